@@ -1,0 +1,3 @@
+//! The command `gfxjit`.
+#![forbid(unsafe_code)]
+fn main() {}

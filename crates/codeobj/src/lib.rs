@@ -1,0 +1,2 @@
+//! AMDGPU code objects: ELF, kernel descriptors, metadata.
+#![forbid(unsafe_code)]

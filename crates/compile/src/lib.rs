@@ -1,0 +1,2 @@
+//! Sources to AMDGPU objects.
+#![forbid(unsafe_code)]

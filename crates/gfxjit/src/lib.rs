@@ -1,0 +1,1 @@
+//! Compile, link, load and launch AMD GPU code at run time.

@@ -1,0 +1,140 @@
+//! What can go wrong below the seam, by whose fault it is.
+
+use std::fmt;
+
+use thiserror::Error;
+
+/// An error of a driver or a device.
+#[derive(Clone, Debug, Error)]
+#[non_exhaustive]
+pub enum DeviceError {
+    /// No device has that name.
+    #[error("no device `{uri}`: {reason}")]
+    NoDevice {
+        /// The name that was asked for.
+        uri: String,
+        /// Why there is none, and what there is.
+        reason: String,
+    },
+    /// Memory is used up, or the request is larger than the device.
+    #[error("out of device memory: {requested} bytes asked for, {available} of {total} free")]
+    OutOfMemory {
+        /// Bytes of the request.
+        requested: u64,
+        /// Bytes not in use.
+        available: u64,
+        /// Bytes the device has.
+        total: u64,
+    },
+    /// A range that is not inside one live allocation.
+    #[error("{what}: {len} bytes at {address:#x} are not inside a live allocation")]
+    BadAddress {
+        /// The operation.
+        what: &'static str,
+        /// First byte.
+        address: u64,
+        /// Length in bytes.
+        len: u64,
+    },
+    /// Code that this device cannot load.
+    #[error("cannot load `{name}`: {reason}")]
+    BadCode {
+        /// Where the code came from.
+        name: String,
+        /// Why not.
+        reason: String,
+    },
+    /// A launch that cannot run on this device.
+    #[error("cannot launch `{kernel}`: {reason}")]
+    BadDispatch {
+        /// The kernel.
+        kernel: String,
+        /// Why not.
+        reason: String,
+    },
+    /// A kernel did something the device had to stop.
+    #[error("{0}")]
+    Fault(Box<Fault>),
+    /// The driver itself failed.
+    #[error("driver `{driver}`: {reason}")]
+    Driver {
+        /// Which driver.
+        driver: &'static str,
+        /// What it said.
+        reason: String,
+    },
+}
+
+/// Why a launch was stopped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum FaultKind {
+    /// An address outside every buffer, image and aperture.
+    OutOfRange,
+    /// A write to memory that is read-only, such as code.
+    ReadOnly,
+    /// An address that is not aligned as the instruction needs it.
+    Misaligned,
+    /// An instruction the software GPU does not have.
+    Unsupported,
+    /// Bytes that are no instruction of the target.
+    IllegalInstruction,
+    /// The program counter left the code.
+    BadPc,
+    /// A register beyond the kernel's declared budget or the hardware's file.
+    BadRegister,
+    /// A barrier that not all waves of the workgroup reach.
+    Barrier,
+    /// `s_trap`, an assertion on the device.
+    Trap,
+    /// The launch executed more instructions than its limit.
+    InstructionLimit,
+}
+
+/// A launch that was stopped, with everything known about the place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// The class, for programs.
+    pub kind: FaultKind,
+    /// What happened, for people: `load of 4 bytes`, `v_mfma_… is not supported`.
+    pub what: String,
+    /// The kernel.
+    pub kernel: String,
+    /// Offset of the instruction from the start of the loaded code object's address space
+    /// (the address `llvm-objdump -d` shows).
+    pub pc: u64,
+    /// The instruction's text.
+    pub disassembly: String,
+    /// The workgroup (X, Y, Z).
+    pub workgroup: [u32; 3],
+    /// Wave in the workgroup.
+    pub wave: u32,
+    /// The first lane concerned.
+    pub lane: Option<u32>,
+    /// The address of the access.
+    pub address: Option<u64>,
+    /// The buffer nearest to it, in words.
+    pub nearest: Option<String>,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [x, y, z] = self.workgroup;
+        write!(f, "kernel `{}`: {}", self.kernel, self.what)?;
+        if let Some(address) = self.address {
+            write!(f, " at address {address:#x}")?;
+        }
+        write!(
+            f,
+            "\n  at pc {:#x}: {}\n  workgroup ({x}, {y}, {z}), wave {}",
+            self.pc, self.disassembly, self.wave
+        )?;
+        if let Some(lane) = self.lane {
+            write!(f, ", lane {lane}")?;
+        }
+        if let Some(nearest) = &self.nearest {
+            write!(f, "\n  {nearest}")?;
+        }
+        Ok(())
+    }
+}

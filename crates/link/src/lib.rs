@@ -1,0 +1,2 @@
+//! Links AMDGPU objects to a loadable image in memory.
+#![forbid(unsafe_code)]

@@ -1,0 +1,1 @@
+// The shim is one C ABI over several files.

@@ -1,0 +1,103 @@
+//! The architectural state of one wave.
+//!
+//! Registers are kept by their hardware encodings, so that an operand of an instruction is
+//! an index. Vector registers are kept in halves of 32 lanes: the engines work on 32 lanes
+//! at a time, a wave64 is two halves.
+
+/// Lanes the engines work on at once.
+pub(crate) const HALF: usize = 32;
+
+/// One vector register of one half wave.
+pub(crate) type Lanes = [u32; HALF];
+
+/// Indices into [`Wave::sgprs`] of the registers with names (RDNA3 ISA manual, section
+/// 3.3; the CDNA3 manual agrees). M0 is 124 up to GFX10 and 125 from GFX11 on, NULL the
+/// other way round; the decoder maps both to these.
+pub(crate) mod sreg {
+    pub const FLAT_SCRATCH: usize = 102;
+    pub const VCC: usize = 106;
+    pub const TTMP: usize = 108;
+    pub const M0: usize = 124;
+    /// Reads as zero, writes are lost.
+    pub const NULL: usize = 125;
+    pub const EXEC: usize = 126;
+    pub const COUNT: usize = 128;
+}
+
+/// The state of one wave.
+pub(crate) struct Wave {
+    /// 32 or 64.
+    pub size: u32,
+    /// Device address of the next instruction.
+    pub pc: u64,
+    /// SGPRs, VCC, trap temporaries, M0 and EXEC by encoding: see [`sreg`].
+    pub sgprs: [u32; sreg::COUNT],
+    /// Vector registers, then accumulation registers: register `r`, half `h` at
+    /// `r * halves + h`.
+    pub vgprs: Box<[Lanes]>,
+    /// Architectural vector registers the wave may use, from the kernel descriptor.
+    pub vgpr_count: u32,
+    /// Accumulation registers the wave may use; they lie behind the vector registers.
+    pub agpr_count: u32,
+    /// The scalar condition code.
+    pub scc: bool,
+    /// The MODE register: rounding (3:0), denormals (7:4), DX10_CLAMP 8, IEEE 9, FP16_OVFL 23.
+    pub mode: u32,
+    /// Number of the wave in its workgroup.
+    pub index: u32,
+    /// Wave-instructions executed so far.
+    pub executed: u64,
+    /// Waiting at a barrier.
+    pub at_barrier: bool,
+    /// `s_endpgm` was executed.
+    pub ended: bool,
+    /// Scratch of each lane, in bytes; lane `l` has `scratch[l * scratch_bytes..]`.
+    pub scratch_bytes: u32,
+    /// Scratch of the whole wave.
+    pub scratch: Box<[u8]>,
+}
+
+impl Wave {
+    /// A wave with all registers zero.
+    pub(crate) fn new(size: u32, vgpr_count: u32, agpr_count: u32, scratch_bytes: u32) -> Self {
+        let halves = size as usize / HALF;
+        Self {
+            size,
+            pc: 0,
+            sgprs: [0; sreg::COUNT],
+            vgprs: vec![[0; HALF]; (vgpr_count + agpr_count) as usize * halves].into_boxed_slice(),
+            vgpr_count,
+            agpr_count,
+            scc: false,
+            mode: 0,
+            index: 0,
+            executed: 0,
+            at_barrier: false,
+            ended: false,
+            scratch_bytes,
+            scratch: vec![0; scratch_bytes as usize * size as usize].into_boxed_slice(),
+        }
+    }
+
+    /// Halves of 32 lanes.
+    pub(crate) fn halves(&self) -> usize {
+        self.size as usize / HALF
+    }
+
+    /// Sets one lane of a vector register.
+    pub(crate) fn set_vgpr(&mut self, register: usize, lane: usize, value: u32) {
+        let halves = self.halves();
+        self.vgprs[register * halves + lane / HALF][lane % HALF] = value;
+    }
+
+    /// EXEC of both halves.
+    pub(crate) fn exec(&self) -> u64 {
+        u64::from(self.sgprs[sreg::EXEC]) | u64::from(self.sgprs[sreg::EXEC + 1]) << 32
+    }
+
+    /// Sets EXEC.
+    pub(crate) fn set_exec(&mut self, mask: u64) {
+        self.sgprs[sreg::EXEC] = mask as u32;
+        self.sgprs[sreg::EXEC + 1] = (mask >> 32) as u32;
+    }
+}

@@ -1,0 +1,1 @@
+//! Test tools of the house: file tests, oracles, difference printers.
