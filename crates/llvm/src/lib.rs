@@ -1,1 +1,3 @@
 //! The only room that links LLVM.
+
+pub mod mc;

@@ -1,0 +1,147 @@
+//! Bytes to the text of instructions, by LLVM's disassembler.
+
+use std::ffi::{CString, c_char};
+
+#[repr(C)]
+struct Raw {
+    _private: [u8; 0],
+}
+
+unsafe extern "C" {
+    fn gj_disasm_new(cpu: *const c_char, features: *const c_char) -> *mut Raw;
+    fn gj_disasm_free(d: *mut Raw);
+    fn gj_disasm_one(
+        d: *mut Raw,
+        bytes: *const u8,
+        len: usize,
+        address: u64,
+        out: *mut c_char,
+        capacity: usize,
+        out_len: *mut usize,
+        opcode: *mut u32,
+    ) -> usize;
+    fn gj_opcode_count(d: *mut Raw) -> u32;
+    fn gj_opcode_name(d: *mut Raw, opcode: u32, out: *mut c_char, capacity: usize) -> usize;
+    fn gj_opcode_mnemonic(d: *mut Raw, opcode: u32, out: *mut c_char, capacity: usize) -> usize;
+}
+
+/// Longest text the printer is given room for; the longest instructions (VOPD, MFMA with
+/// all modifiers) stay below 200 bytes.
+const TEXT: usize = 512;
+
+/// One decoded instruction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decoded {
+    /// Length in bytes.
+    pub size: usize,
+    /// AMD's assembly syntax, without leading white space.
+    pub text: String,
+    /// LLVM's opcode number, see [`Disassembler::opcode_name`].
+    pub opcode: u32,
+}
+
+/// A disassembler for one processor.
+#[derive(Debug)]
+pub struct Disassembler {
+    raw: *mut Raw,
+}
+
+// SAFETY: the C++ object has no ties to the thread that made it; all calls that change it
+// take `&mut self`.
+unsafe impl Send for Disassembler {}
+
+impl Disassembler {
+    /// A disassembler for `cpu` (`gfx1100`) with LLVM's feature string (`+wavefrontsize64`).
+    /// `None` when LLVM does not know the processor.
+    #[must_use]
+    pub fn new(cpu: &str, features: &str) -> Option<Self> {
+        let cpu = CString::new(cpu).ok()?;
+        let features = CString::new(features).ok()?;
+        // SAFETY: both strings are terminated and outlive the call.
+        let raw = unsafe { gj_disasm_new(cpu.as_ptr(), features.as_ptr()) };
+        (!raw.is_null()).then_some(Self { raw })
+    }
+
+    /// Decodes the instruction at the start of `bytes`; `None` when there is none.
+    /// `address` only matters for the text of branches that LLVM prints as addresses.
+    pub fn decode(&mut self, bytes: &[u8], address: u64) -> Option<Decoded> {
+        let mut text = [0u8; TEXT];
+        let (mut len, mut opcode) = (0, 0);
+        // SAFETY: the pointers are valid for the lengths passed with them.
+        let size = unsafe {
+            gj_disasm_one(
+                self.raw,
+                bytes.as_ptr(),
+                bytes.len(),
+                address,
+                text.as_mut_ptr().cast(),
+                TEXT,
+                &raw mut len,
+                &raw mut opcode,
+            )
+        };
+        let text = String::from_utf8_lossy(text.get(..len)?).trim().to_owned();
+        (size != 0).then_some(Decoded { size, text, opcode })
+    }
+
+    /// Opcodes LLVM has for all AMD GPUs together; they are numbered from 0.
+    #[must_use]
+    pub fn opcode_count(&self) -> u32 {
+        // SAFETY: `raw` is live.
+        unsafe { gj_opcode_count(self.raw) }
+    }
+
+    /// LLVM's name of an opcode: `V_ADD_F32_e32_gfx11`.
+    #[must_use]
+    pub fn opcode_name(&self, opcode: u32) -> Option<String> {
+        self.named(opcode, gj_opcode_name)
+    }
+
+    /// The printed mnemonic of an opcode; `None` for pseudo instructions.
+    #[must_use]
+    pub fn opcode_mnemonic(&self, opcode: u32) -> Option<String> {
+        self.named(opcode, gj_opcode_mnemonic)
+    }
+
+    fn named(
+        &self,
+        opcode: u32,
+        get: unsafe extern "C" fn(*mut Raw, u32, *mut c_char, usize) -> usize,
+    ) -> Option<String> {
+        if opcode >= self.opcode_count() {
+            return None;
+        }
+        let mut text = [0u8; TEXT];
+        // SAFETY: `opcode` is in range, `text` has room for TEXT bytes.
+        let len = unsafe { get(self.raw, opcode, text.as_mut_ptr().cast(), TEXT) };
+        let name = String::from_utf8_lossy(text.get(..len)?).into_owned();
+        (!name.is_empty()).then_some(name)
+    }
+}
+
+impl Drop for Disassembler {
+    fn drop(&mut self) {
+        // SAFETY: `raw` came from gj_disasm_new and is freed once.
+        unsafe { gj_disasm_free(self.raw) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decodes_text_and_size() {
+        let mut d = Disassembler::new("gfx1100", "+real-true16").expect("gfx1100");
+        let inst = d.decode(&[0x00, 0x00, 0xb0, 0xbf], 0).expect("s_endpgm");
+        assert_eq!((inst.size, inst.text.as_str()), (4, "s_endpgm"));
+        assert_eq!(d.decode(&[0xff, 0xff], 0), None);
+        assert_eq!(d.opcode_name(inst.opcode).as_deref(), Some("S_ENDPGM_gfx11"));
+        assert_eq!(d.opcode_mnemonic(inst.opcode).as_deref(), Some("s_endpgm"));
+    }
+
+    #[test]
+    fn unknown_processor_is_none() {
+        assert!(Disassembler::new("gfx31337", "").is_none());
+    }
+}
