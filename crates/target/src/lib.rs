@@ -1,6 +1,30 @@
 //! Names and facts of AMD GPU targets.
+//!
+//! A *target* is what an AMD GPU is to a compiler: a processor or a family of processors,
+//! plus the settings of XNACK and SRAMECC. This crate owns the one table of processors
+//! ([`Processor`]), the spelling of target ids ([`TargetId`]) and triples
+//! ([`parse_triple`]), their place in the flags of an AMDGPU ELF ([`TargetId::from_elf`],
+//! [`TargetId::elf_flags`]) and the check whether an image fits a device
+//! ([`compatibility`]).
+//!
+//! Facts come from LLVM 22 (its processor definitions and `AMDGPUBaseInfo`, asked through
+//! its libraries; `tests/llvm.rs` compares what the tools show) and from LLVM's "User Guide
+//! for AMDGPU Backend". Nothing here depends on LLVM at run time.
 #![forbid(unsafe_code)]
 
-/// What an AMD GPU is to a compiler.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct TargetId;
+mod compat;
+mod elf;
+mod error;
+mod id;
+mod processor;
+mod triple;
+
+pub use compat::{CODE_OBJECT_VERSIONS, DeviceTarget, ImageTarget, Mismatch, compatibility};
+pub use elf::{
+    EF_AMDGPU_GENERIC_VERSION, EF_AMDGPU_MACH, EM_AMDGPU, FlagsError, abi_version_of,
+    code_object_version_of, default_code_object_version,
+};
+pub use error::TargetError;
+pub use id::{Feature, TargetId};
+pub use processor::{Generation, IsaVersion, Processor};
+pub use triple::{Os, Spelling, Triple, parse_triple};
