@@ -1,2 +1,4 @@
 //! AMDGPU code objects: ELF, kernel descriptors, metadata.
 #![forbid(unsafe_code)]
+
+pub mod elf;

@@ -1,0 +1,37 @@
+//! AMDGPU ELF64 files, raw: headers, sections, segments, symbols, relocations, the dynamic
+//! section, hash tables, notes.
+//!
+//! [`Elf`] reads a file where it lies and copies nothing; [`ElfFile`] is the owned form that
+//! can be changed and written back. Reading checks every bound once, so what follows cannot
+//! leave the file; what is wrong is an [`ElfError`] that names the place. What the sections
+//! *mean* (descriptors, metadata) is the business of the modules above this one.
+//!
+//! Sources: the System V gABI, its GNU extensions, and LLVM's AMDGPUUsage ("ELF Code
+//! Object"). AMDGPU files are always 64 bit and little endian.
+
+pub mod consts;
+mod edit;
+mod error;
+mod exercise;
+pub mod hash;
+mod header;
+mod note;
+mod read;
+mod record;
+#[cfg(test)]
+mod tests;
+
+pub use consts::{RelocField, RelocKind, RelocValue, reloc_name};
+pub use edit::{ElfFile, SectionBuf};
+pub use error::ElfError;
+pub use exercise::exercise;
+pub use header::FileHeader;
+pub use note::{Note, Notes, append_note};
+pub use read::{Elf, RelocationSection, Section, StringTable, SymbolPlace, SymbolTable};
+pub use record::{Dyn, ProgramHeader, Record, Rela, SectionHeader, Symbol, Table, Word, Word64};
+
+/// A name from a string table as text for people; bytes that are not UTF-8 are replaced.
+#[must_use]
+pub fn display_name(name: &[u8]) -> std::borrow::Cow<'_, str> {
+    String::from_utf8_lossy(name)
+}
