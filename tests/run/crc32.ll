@@ -132,10 +132,9 @@ for.end:                                          ; preds = %for.cond.cleanup
   %20 = load ptr, ptr %seen.addr.ascast, align 8, !tbaa !11
   %arrayidx12 = getelementptr inbounds i32, ptr %20, i64 0
   %21 = load i32, ptr %before.ascast, align 4, !tbaa !4
-  %sub = sub i32 0, %21
-  store i32 %sub, ptr %.atomictmp13.ascast, align 4, !tbaa !4
+  store i32 %21, ptr %.atomictmp13.ascast, align 4, !tbaa !4
   %22 = load i32, ptr %.atomictmp13.ascast, align 4
-  %23 = atomicrmw umin ptr %arrayidx12, i32 %22 syncscope("agent") monotonic, align 4, !noalias.addrspace !19, !amdgpu.no.fine.grained.memory !14, !amdgpu.no.remote.memory !14
+  %23 = atomicrmw umax ptr %arrayidx12, i32 %22 syncscope("agent") monotonic, align 4, !noalias.addrspace !19, !amdgpu.no.fine.grained.memory !14, !amdgpu.no.remote.memory !14
   store i32 %23, ptr %atomic-temp14.ascast, align 4
   %24 = load i32, ptr %atomic-temp14.ascast, align 4, !tbaa !4
   %25 = load ptr, ptr %seen.addr.ascast, align 8, !tbaa !11

@@ -1,7 +1,7 @@
 ; A small stack machine: each work-item runs its own program of 24 byte codes; every lane
 ; takes its own way through the switch, and the stack lies in scratch.
 ; RUN: --kernel machine --grid 2 --block 64
-; RUN: --arg u8[128x24]=rand:32 --arg i32[128]=0
+; RUN: --arg u8[128x24]=rand:32 --arg u32[128]=0
 ; REFERENCE: machine
 ; Made from src/machine.cl by src/make.sh.
 
@@ -151,7 +151,7 @@ sw.bb:                                            ; preds = %for.body
 sw.bb23:                                          ; preds = %for.body
   %20 = load i32, ptr addrspace(5) %a, align 4, !tbaa !4
   %21 = load i32, ptr addrspace(5) %b, align 4, !tbaa !4
-  %add24 = add nsw i32 %20, %21
+  %add24 = add i32 %20, %21
   %22 = load i32, ptr addrspace(5) %top, align 4, !tbaa !4
   %dec = add i32 %22, -1
   store i32 %dec, ptr addrspace(5) %top, align 4, !tbaa !4
@@ -164,7 +164,7 @@ sw.bb23:                                          ; preds = %for.body
 sw.bb28:                                          ; preds = %for.body
   %23 = load i32, ptr addrspace(5) %a, align 4, !tbaa !4
   %24 = load i32, ptr addrspace(5) %b, align 4, !tbaa !4
-  %mul29 = mul nsw i32 %23, %24
+  %mul29 = mul i32 %23, %24
   %25 = load i32, ptr addrspace(5) %top, align 4, !tbaa !4
   %dec30 = add i32 %25, -1
   store i32 %dec30, ptr addrspace(5) %top, align 4, !tbaa !4
@@ -177,7 +177,7 @@ sw.bb28:                                          ; preds = %for.body
 sw.bb34:                                          ; preds = %for.body
   %26 = load i32, ptr addrspace(5) %b, align 4, !tbaa !4
   %27 = load i32, ptr addrspace(5) %a, align 4, !tbaa !4
-  %sub35 = sub nsw i32 %26, %27
+  %sub35 = sub i32 %26, %27
   %28 = load i32, ptr addrspace(5) %top, align 4, !tbaa !4
   %and36 = and i32 %28, 7
   %idxprom37 = zext i32 %and36 to i64
@@ -280,8 +280,8 @@ for.end:                                          ; preds = %for.cond.cleanup
   %arrayidx66 = getelementptr inbounds nuw [8 x i32], ptr addrspace(5) %stack, i64 0, i64 %idxprom65
   %46 = load i32, ptr addrspace(5) %arrayidx66, align 4, !tbaa !4
   %47 = load i32, ptr addrspace(5) %steps, align 4, !tbaa !4
-  %mul67 = mul nsw i32 %47, 1000003
-  %add68 = add nsw i32 %46, %mul67
+  %mul67 = mul i32 %47, 1000003
+  %add68 = add i32 %46, %mul67
   %48 = load ptr addrspace(1), ptr %out.addr.ascast, align 8, !tbaa !15
   %49 = load i32, ptr addrspace(5) %i, align 4, !tbaa !4
   %idxprom69 = zext i32 %49 to i64
@@ -330,7 +330,7 @@ attributes #5 = { nounwind }
 !7 = !{!"Simple C/C++ TBAA"}
 !8 = !{i32 1, i32 1}
 !9 = !{!"none", !"none"}
-!10 = !{!"uchar*", !"int*"}
+!10 = !{!"uchar*", !"uint*"}
 !11 = !{!"const", !""}
 !12 = !{!13, !13, i64 0}
 !13 = !{!"p1 omnipotent char", !14, i64 0}

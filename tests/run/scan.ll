@@ -1,7 +1,7 @@
 ; Sums of all elements before each one, a block of 512 at a time, up-sweep and down-sweep
 ; (Blelloch) in LDS; block totals go to a second buffer.
 ; RUN: --kernel scan --grid 4 --block 256
-; RUN: --arg i32[2048]=rand:11 --arg i32[2048]=0 --arg i32[4]=0
+; RUN: --arg u32[2048]=rand:11 --arg u32[2048]=0 --arg u32[4]=0
 ; REFERENCE: scan
 ; Made from src/scan.hip by src/make.sh.
 
@@ -142,7 +142,7 @@ if.then:                                          ; preds = %for.body
   %idxprom27 = zext i32 %21 to i64
   %arrayidx28 = getelementptr inbounds nuw [512 x i32], ptr addrspacecast (ptr addrspace(3) @_ZZ4scanE4tree to ptr), i64 0, i64 %idxprom27
   %22 = load i32, ptr %arrayidx28, align 4, !tbaa !4
-  %add29 = add nsw i32 %22, %20
+  %add29 = add i32 %22, %20
   store i32 %add29, ptr %arrayidx28, align 4, !tbaa !4
   call void @llvm.lifetime.end.p5(ptr addrspace(5) %right) #5
   call void @llvm.lifetime.end.p5(ptr addrspace(5) %left) #5
@@ -235,7 +235,7 @@ if.then43:                                        ; preds = %for.body40
   %idxprom60 = zext i32 %43 to i64
   %arrayidx61 = getelementptr inbounds nuw [512 x i32], ptr addrspacecast (ptr addrspace(3) @_ZZ4scanE4tree to ptr), i64 0, i64 %idxprom60
   %44 = load i32, ptr %arrayidx61, align 4, !tbaa !4
-  %add62 = add nsw i32 %44, %42
+  %add62 = add i32 %44, %42
   store i32 %add62, ptr %arrayidx61, align 4, !tbaa !4
   call void @llvm.lifetime.end.p5(ptr addrspace(5) %sum) #5
   call void @llvm.lifetime.end.p5(ptr addrspace(5) %right49) #5

@@ -1,6 +1,6 @@
 ; A struct by value, given as bytes: {i8 shift; u16 step; f32 scale; u64 base; i32 bias[3]}.
 ; RUN: --kernel struct_arg --grid 1 --block 96
-; RUN: --arg bytes=fd00030000002040efcdab8967452301fffffffff4010000e80300000000000000000000
+; RUN: --arg bytes=fd00030000002040efcdab8967452301fffffffff4010000e803000000000000
 ; RUN: --arg f32[96]=0 --arg u64[96]=0
 ; REFERENCE: struct_arg
 ; Made from src/struct_arg.hip by src/make.sh.

@@ -27,6 +27,6 @@ extern "C" __global__ void crc32(const u8 *messages, u32 *out, u32 *seen) {
     crc = table.entry[(crc ^ messages[16 * i + j]) & 0xff] ^ (crc >> 8);
   out[i] = ~crc;
   u32 before = __hip_atomic_fetch_add(&counter, 1u, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
-  __hip_atomic_fetch_min(&seen[0], 0u - before, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
+  __hip_atomic_fetch_max(&seen[0], before, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
   __hip_atomic_fetch_add(&seen[1], 1u, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
 }

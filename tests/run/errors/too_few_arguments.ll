@@ -1,0 +1,8 @@
+; One argument for two parameters.
+; RUN: --kernel k --grid 1 --block 64 --arg f32[1]=0
+; ERROR: 2 arguments
+
+define amdgpu_kernel void @k(ptr addrspace(1) %data, float %a) {
+  store float %a, ptr addrspace(1) %data
+  ret void
+}
