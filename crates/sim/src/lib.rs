@@ -1,1 +1,2 @@
 //! The software GPU.
+mod memory;

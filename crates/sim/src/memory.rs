@@ -1,0 +1,760 @@
+//! The memory of a software GPU: which host addresses its kernels may touch.
+//!
+//! A device address is a host address; what makes memory the device's is that it is
+//! registered here as a range. Every range lies in a [`Block`], one host allocation that ends
+//! at an unregistered gap of a page, so that running off the end of one buffer never lands in
+//! the next. Kernels see memory through a [`MemoryView`], a snapshot that owns the blocks it
+//! names: freeing a buffer concerns the launches after it, never one that is under way.
+
+use std::alloc::{Layout, alloc_zeroed, dealloc};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ptr::NonNull;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use gfxjit_hal::{DeviceError, DevicePtr};
+
+/// Unregistered bytes behind every block.
+const GUARD: u64 = 4096;
+
+/// Buffers begin at a multiple of this, as the hal promises.
+const BUFFER_ALIGN: u64 = 256;
+
+/// Buffers are rounded up to this: LLVM widens a 12-byte load with 16-byte alignment to
+/// 16 bytes and a load below 4 bytes with 4-byte alignment to 4, since hardware protects
+/// whole pages.
+const BUFFER_ROUNDING: u64 = 16;
+
+/// Flat addresses from here to [`PRIVATE_BASE`] are LDS. The apertures lie above every
+/// address that a program of a 64-bit host has.
+pub(crate) const SHARED_BASE: u64 = 1 << 48;
+
+/// Flat addresses of the 4 GiB from here on are scratch.
+pub(crate) const PRIVATE_BASE: u64 = 2 << 48;
+
+/// Bytes of an aperture: what a 32-bit LDS or scratch address can reach.
+pub(crate) const APERTURE_BYTES: u64 = 1 << 32;
+
+/// One range of addresses that kernels may touch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Range {
+    /// Its first byte.
+    pub start: u64,
+    /// The byte behind its last one.
+    pub end: u64,
+    /// Whether kernels may write to it.
+    pub writable: bool,
+}
+
+impl Range {
+    fn contains(&self, address: u64) -> bool {
+        address.wrapping_sub(self.start) < self.end - self.start
+    }
+}
+
+/// How much of the device's memory is in use.
+#[derive(Debug)]
+struct Account {
+    total: u64,
+    used: AtomicU64,
+}
+
+impl Account {
+    fn available(&self) -> u64 {
+        self.total.saturating_sub(self.used.load(Ordering::Relaxed))
+    }
+
+    fn out_of_memory(&self, requested: u64) -> DeviceError {
+        DeviceError::OutOfMemory {
+            requested,
+            available: self.available(),
+            total: self.total,
+        }
+    }
+
+    fn reserve(&self, bytes: u64) -> Result<(), DeviceError> {
+        self.used
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |used| {
+                used.checked_add(bytes).filter(|sum| *sum <= self.total)
+            })
+            .map(drop)
+            .map_err(|_| self.out_of_memory(bytes))
+    }
+}
+
+/// One host allocation, zeroed when it is made and not touched until it is used.
+pub(crate) struct Block {
+    allocation: NonNull<u8>,
+    layout: Layout,
+    start: u64,
+    len: u64,
+    /// Where the bytes are charged; memory that the device itself needs is not.
+    account: Option<Arc<Account>>,
+}
+
+// SAFETY: a block is raw memory without an owner of its content: it is only touched through
+// raw pointers, and the allocator lets any thread free it.
+unsafe impl Send for Block {}
+// SAFETY: as above; `&Block` gives out addresses, never references to the memory.
+unsafe impl Sync for Block {}
+
+impl Block {
+    fn new(len: u64, align: u64, account: Option<Arc<Account>>) -> Result<Self, DeviceError> {
+        let refused = || match &account {
+            Some(account) => account.out_of_memory(len),
+            None => DeviceError::OutOfMemory {
+                requested: len,
+                available: 0,
+                total: 0,
+            },
+        };
+        // An alignment above malloc's own makes the standard library clear the memory by
+        // hand, which would touch all of it; so it is aligned here instead.
+        let padded = len
+            .checked_add(align)
+            .and_then(|sum| sum.checked_add(GUARD))
+            .and_then(|sum| usize::try_from(sum).ok())
+            .ok_or_else(refused)?;
+        let layout = Layout::from_size_align(padded, 16).map_err(|_| refused())?;
+        if let Some(account) = &account {
+            account.reserve(len)?;
+        }
+        // SAFETY: the layout is not empty, it has at least `GUARD` bytes.
+        let Some(allocation) = NonNull::new(unsafe { alloc_zeroed(layout) }) else {
+            if let Some(account) = &account {
+                account.used.fetch_sub(len, Ordering::Relaxed);
+            }
+            return Err(refused());
+        };
+        let start = (allocation.as_ptr().expose_provenance() as u64).next_multiple_of(align);
+        Ok(Self {
+            allocation,
+            layout,
+            start,
+            len,
+            account,
+        })
+    }
+
+    /// Memory for the device's own use that no limit concerns.
+    pub(crate) fn internal(len: u64) -> Result<Arc<Self>, DeviceError> {
+        Self::new(len, GUARD, None).map(Arc::new)
+    }
+
+    /// The address of the first byte.
+    pub(crate) fn start(&self) -> u64 {
+        self.start
+    }
+
+    /// Bytes behind [`Block::start`].
+    pub(crate) fn len(&self) -> u64 {
+        self.len
+    }
+
+    fn bounded(&self, offset: u64, len: usize) -> *mut u8 {
+        assert!(
+            offset
+                .checked_add(len as u64)
+                .is_some_and(|end| end <= self.len),
+            "{len} bytes at {offset} of a block of {} bytes",
+            self.len
+        );
+        std::ptr::with_exposed_provenance_mut((self.start + offset) as usize)
+    }
+
+    /// Writes bytes at an offset. Panics when they do not fit: offsets are the caller's own.
+    pub(crate) fn write(&self, offset: u64, bytes: &[u8]) {
+        let to = self.bounded(offset, bytes.len());
+        // SAFETY: `bounded` checked the destination; a slice of the host is not part of a
+        // block, so the two do not overlap. A kernel that runs at the same time may see any
+        // mixture of old and new bytes, as on a GPU.
+        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), to, bytes.len()) }
+    }
+
+    /// Copies bytes out. Panics when the block has not that many.
+    pub(crate) fn read(&self, offset: u64, bytes: &mut [u8]) {
+        let from = self.bounded(offset, bytes.len());
+        // SAFETY: as in `write`.
+        unsafe { std::ptr::copy_nonoverlapping(from, bytes.as_mut_ptr(), bytes.len()) }
+    }
+}
+
+impl Drop for Block {
+    fn drop(&mut self) {
+        // SAFETY: allocated by `new` with this layout, and freed only here.
+        unsafe { dealloc(self.allocation.as_ptr(), self.layout) }
+        if let Some(account) = &self.account {
+            account.used.fetch_sub(self.len, Ordering::Relaxed);
+        }
+    }
+}
+
+impl fmt::Debug for Block {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Block({:#x}, {} bytes)", self.start, self.len)
+    }
+}
+
+/// What a range is, for messages and for what the host may do with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A buffer and the bytes that were asked for.
+    Buffer { bytes: u64 },
+    /// Instructions of an image.
+    Code { image: Arc<str> },
+    /// Constants and variables of an image.
+    Data { image: Arc<str> },
+}
+
+/// A range with what is known about it.
+#[derive(Clone, Debug)]
+pub(crate) struct Region {
+    /// The addresses.
+    pub range: Range,
+    /// What it is.
+    pub kind: Kind,
+    /// What keeps the memory alive.
+    pub block: Arc<Block>,
+}
+
+impl fmt::Display for Region {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let start = self.range.start;
+        let bytes = self.range.end - start;
+        match &self.kind {
+            Kind::Buffer { bytes } => write!(f, "buffer {start:#x} ({bytes} bytes)"),
+            Kind::Code { image } => {
+                write!(f, "the code of `{image}` at {start:#x} ({bytes} bytes)")
+            }
+            Kind::Data { image } => {
+                write!(f, "the data of `{image}` at {start:#x} ({bytes} bytes)")
+            }
+        }
+    }
+}
+
+impl Region {
+    /// The byte behind the last one that was asked for.
+    fn asked_end(&self) -> u64 {
+        match self.kind {
+            Kind::Buffer { bytes } => self.range.start + bytes,
+            Kind::Code { .. } | Kind::Data { .. } => self.range.end,
+        }
+    }
+
+    /// Bytes between the region and an address; 0 inside and right behind it.
+    fn distance(&self, address: u64) -> u64 {
+        if address < self.range.start {
+            self.range.start - address
+        } else {
+            address.saturating_sub(self.range.end)
+        }
+    }
+}
+
+/// All registered ranges at one moment, in the order of their addresses.
+#[derive(Debug, Default)]
+pub(crate) struct Snapshot {
+    ranges: Box<[Range]>,
+    regions: Box<[Region]>,
+}
+
+/// What one launch can see.
+#[derive(Clone, Debug)]
+pub(crate) struct MemoryView {
+    /// Memory of this launch alone: queue and packet, kernel arguments.
+    own: [Range; 2],
+    shared: Arc<Snapshot>,
+    /// Keeps `own` alive.
+    _block: Option<Arc<Block>>,
+}
+
+impl MemoryView {
+    /// What `shared` has, and `own`, which are parts of `block`.
+    pub(crate) fn new(shared: Arc<Snapshot>, own: [Range; 2], block: Option<Arc<Block>>) -> Self {
+        Self {
+            own,
+            shared,
+            _block: block,
+        }
+    }
+
+    /// The registered range that holds `address`.
+    #[inline]
+    pub(crate) fn find(&self, address: u64) -> Option<Range> {
+        if let Some(range) = self.own.iter().find(|range| range.contains(address)) {
+            return Some(*range);
+        }
+        let ranges = &self.shared.ranges;
+        let behind = ranges.partition_point(|range| range.start <= address);
+        let range = ranges.get(behind.checked_sub(1)?)?;
+        range.contains(address).then_some(*range)
+    }
+
+    /// Where `address` lies, in words for a message: `12 bytes past the end of buffer …`.
+    pub(crate) fn nearest(&self, address: u64) -> Option<String> {
+        const NULL_PAGES: u64 = 1 << 16;
+        const FAR: u64 = 1 << 30;
+        if address < NULL_PAGES {
+            return Some("the address is close to null".to_owned());
+        }
+        for (base, name) in [(SHARED_BASE, "LDS"), (PRIVATE_BASE, "scratch")] {
+            if address.wrapping_sub(base) < APERTURE_BYTES {
+                let offset = address - base;
+                return Some(format!("byte {offset:#x} of the {name} aperture"));
+            }
+        }
+        if self.own.iter().any(|range| range.contains(address)) {
+            return Some("in the kernel's arguments or its dispatch packet".to_owned());
+        }
+        let regions = &self.shared.regions;
+        let behind = regions.partition_point(|region| region.range.start <= address);
+        let below = behind.checked_sub(1).and_then(|index| regions.get(index));
+        let region = below
+            .into_iter()
+            .chain(regions.get(behind))
+            .min_by_key(|region| region.distance(address))?;
+        let distance = region.distance(address);
+        Some(
+            if region.range.contains(address) && address < region.asked_end() {
+                let offset = address - region.range.start;
+                format!("byte {offset} of {region}")
+            } else if distance > FAR {
+                format!("nothing is near; the nearest is {region}, {distance:#x} bytes away")
+            } else if address < region.range.start {
+                format!("{distance} bytes before {region}")
+            } else {
+                match address - region.asked_end() {
+                    0 => format!("just past the end of {region}"),
+                    past => format!("{past} bytes past the end of {region}"),
+                }
+            },
+        )
+    }
+}
+
+/// What the host wants to do with memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Access {
+    /// Reads it.
+    Read,
+    /// Writes to it.
+    Write,
+}
+
+/// A range that the host copies from or to; the memory stays while this exists.
+#[derive(Debug)]
+pub(crate) struct Hold {
+    block: Arc<Block>,
+    offset: u64,
+    len: usize,
+}
+
+impl Hold {
+    /// Copies `bytes`, as many as the range has, to it.
+    pub(crate) fn write(&self, bytes: &[u8]) {
+        assert_eq!(bytes.len(), self.len);
+        self.block.write(self.offset, bytes);
+    }
+
+    /// The bytes of the range; `None` when the host has no memory for them.
+    pub(crate) fn read(&self) -> Option<Vec<u8>> {
+        let mut bytes = Vec::new();
+        bytes.try_reserve_exact(self.len).ok()?;
+        let from = self.block.bounded(self.offset, self.len);
+        // SAFETY: `bounded` checked the source; the vector has room for `len` bytes, all of
+        // which are then initialised.
+        unsafe {
+            std::ptr::copy_nonoverlapping(from, bytes.as_mut_ptr(), self.len);
+            bytes.set_len(self.len);
+        }
+        Some(bytes)
+    }
+
+    /// Copies another range of the same length to this one; they may overlap.
+    pub(crate) fn copy_from(&self, from: &Hold) {
+        assert_eq!(from.len, self.len);
+        let source = from.block.bounded(from.offset, from.len);
+        let target = self.block.bounded(self.offset, self.len);
+        // SAFETY: both ranges are inside blocks that are held; `copy` allows overlap.
+        unsafe { std::ptr::copy(source, target, self.len) }
+    }
+
+    /// Repeats `pattern`, whose length divides that of the range.
+    pub(crate) fn fill(&self, pattern: &[u8]) {
+        assert!(!pattern.is_empty() && self.len.is_multiple_of(pattern.len()));
+        let target = self.block.bounded(self.offset, self.len);
+        if let [byte] = pattern {
+            // SAFETY: `bounded` checked the range.
+            unsafe { std::ptr::write_bytes(target, *byte, self.len) }
+            return;
+        }
+        if self.len == 0 {
+            return;
+        }
+        self.block.write(self.offset, pattern);
+        let mut done = pattern.len();
+        while done < self.len {
+            let step = done.min(self.len - done);
+            // SAFETY: both parts are inside the range, and the second begins behind the first.
+            unsafe { std::ptr::copy_nonoverlapping(target, target.add(done), step) }
+            done += step;
+        }
+    }
+}
+
+#[derive(Debug, Default)]
+struct State {
+    regions: BTreeMap<u64, Region>,
+    /// Made for the first launch after a change.
+    snapshot: Option<Arc<Snapshot>>,
+}
+
+/// The memory of one device.
+#[derive(Debug)]
+pub(crate) struct Memory {
+    account: Arc<Account>,
+    state: Mutex<State>,
+}
+
+impl Memory {
+    /// A memory of `total` bytes. None are taken from the host until they are used.
+    pub(crate) fn new(total: u64) -> Self {
+        Self {
+            account: Arc::new(Account {
+                total,
+                used: AtomicU64::new(0),
+            }),
+            state: Mutex::default(),
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // No code below can panic between two changes that belong together.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Makes a buffer of at least `bytes` bytes.
+    pub(crate) fn allocate(&self, bytes: u64) -> Result<DevicePtr, DeviceError> {
+        let rounded = bytes
+            .max(1)
+            .checked_next_multiple_of(BUFFER_ROUNDING)
+            .ok_or_else(|| self.account.out_of_memory(bytes))?;
+        let block = Block::new(rounded, BUFFER_ALIGN, Some(Arc::clone(&self.account)))?;
+        let start = block.start();
+        self.register([Region {
+            range: Range {
+                start,
+                end: start + rounded,
+                writable: true,
+            },
+            kind: Kind::Buffer { bytes },
+            block: Arc::new(block),
+        }]);
+        Ok(DevicePtr(start))
+    }
+
+    /// Ends a buffer. Launches that are under way keep its memory.
+    pub(crate) fn free(&self, memory: DevicePtr) -> Result<(), DeviceError> {
+        let mut state = self.state();
+        let is_buffer = |region: &Region| matches!(region.kind, Kind::Buffer { .. });
+        if !state.regions.get(&memory.0).is_some_and(is_buffer) {
+            return Err(DeviceError::BadAddress {
+                what: "free",
+                address: memory.0,
+                len: 0,
+            });
+        }
+        let region = state.regions.remove(&memory.0);
+        let snapshot = state.snapshot.take();
+        // Giving a large block back to the host takes time; others need not wait for it.
+        drop(state);
+        drop((region, snapshot));
+        Ok(())
+    }
+
+    /// Memory for an image, page-aligned; not registered.
+    pub(crate) fn image_block(&self, len: u64) -> Result<Arc<Block>, DeviceError> {
+        Block::new(len, GUARD, Some(Arc::clone(&self.account))).map(Arc::new)
+    }
+
+    /// Lets kernels touch ranges. They do not overlap what is registered, since each block
+    /// is its own allocation.
+    pub(crate) fn register(&self, regions: impl IntoIterator<Item = Region>) {
+        let mut state = self.state();
+        for region in regions {
+            state.regions.insert(region.range.start, region);
+        }
+        let snapshot = state.snapshot.take();
+        drop(state);
+        drop(snapshot);
+    }
+
+    /// Takes all ranges of a block away from later launches.
+    pub(crate) fn unregister(&self, block: &Block) {
+        let mut state = self.state();
+        let ends = block.start() + block.len();
+        let starts: Vec<u64> = state
+            .regions
+            .range(block.start()..ends)
+            .map(|(start, _)| *start)
+            .collect();
+        let regions: Vec<_> = starts
+            .iter()
+            .filter_map(|start| state.regions.remove(start))
+            .collect();
+        let snapshot = state.snapshot.take();
+        drop(state);
+        drop((regions, snapshot));
+    }
+
+    /// What is registered now.
+    pub(crate) fn snapshot(&self) -> Arc<Snapshot> {
+        let mut state = self.state();
+        if let Some(snapshot) = &state.snapshot {
+            return Arc::clone(snapshot);
+        }
+        let regions: Box<[Region]> = state.regions.values().cloned().collect();
+        let ranges = regions.iter().map(|region| region.range).collect();
+        let snapshot = Arc::new(Snapshot { ranges, regions });
+        state.snapshot = Some(Arc::clone(&snapshot));
+        snapshot
+    }
+
+    /// Holds a range for a copy: it must be inside one live buffer, or inside the data of one
+    /// image; code can be read.
+    pub(crate) fn hold(
+        &self,
+        what: &'static str,
+        access: Access,
+        address: DevicePtr,
+        len: usize,
+    ) -> Result<Hold, DeviceError> {
+        let bad = || DeviceError::BadAddress {
+            what,
+            address: address.0,
+            len: len as u64,
+        };
+        let end = address.0.checked_add(len as u64).ok_or_else(bad)?;
+        let state = self.state();
+        let (_, region) = state
+            .regions
+            .range(..=address.0)
+            .next_back()
+            .ok_or_else(bad)?;
+        let is_code = matches!(region.kind, Kind::Code { .. });
+        if end > region.range.end || (is_code && access == Access::Write) {
+            return Err(bad());
+        }
+        Ok(Hold {
+            block: Arc::clone(&region.block),
+            offset: address.0 - region.block.start(),
+            len,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOTHING: Range = Range {
+        start: 0,
+        end: 0,
+        writable: false,
+    };
+
+    fn view(memory: &Memory) -> MemoryView {
+        MemoryView::new(memory.snapshot(), [NOTHING; 2], None)
+    }
+
+    #[test]
+    fn buffers_are_aligned_zeroed_and_apart() {
+        let memory = Memory::new(1 << 20);
+        let mut starts: Vec<u64> = (0..20)
+            .map(|index| memory.allocate(100 + index).unwrap().0)
+            .collect();
+        let view = view(&memory);
+        for start in &starts {
+            assert_eq!(start % 256, 0);
+            let range = view.find(*start).unwrap();
+            assert_eq!((range.start, range.writable), (*start, true));
+            assert_eq!(view.find(start + 99), Some(range));
+            assert_eq!(view.find(start - 1), None);
+            assert_eq!(view.find(range.end), None);
+            let hold = memory.hold("read", Access::Read, DevicePtr(*start), 100);
+            assert_eq!(hold.unwrap().read().unwrap(), [0; 100]);
+        }
+        starts.sort_unstable();
+        for pair in starts.windows(2) {
+            assert!(pair[1] - pair[0] >= 100 + GUARD);
+        }
+    }
+
+    #[test]
+    fn the_limit_is_kept_and_freed_memory_comes_back() {
+        let memory = Memory::new(4096);
+        let first = memory.allocate(4000).unwrap();
+        let Err(DeviceError::OutOfMemory {
+            requested,
+            available,
+            total,
+        }) = memory.allocate(97)
+        else {
+            panic!("more than the device has");
+        };
+        assert_eq!((requested, available, total), (112, 96, 4096));
+        let _second = memory.allocate(96).unwrap();
+        assert!(memory.allocate(0).is_err());
+        memory.free(first).unwrap();
+        memory.allocate(4000).unwrap();
+        for bytes in [u64::MAX, u64::MAX - 4096, 1 << 62] {
+            let error = memory.allocate(bytes).unwrap_err();
+            assert!(matches!(error, DeviceError::OutOfMemory { .. }), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_host_that_refuses_is_out_of_memory() {
+        let memory = Memory::new(u64::MAX);
+        let error = memory.allocate(1 << 62).unwrap_err();
+        assert!(matches!(error, DeviceError::OutOfMemory { .. }), "{error}");
+        assert_eq!(memory.account.available(), u64::MAX);
+    }
+
+    #[test]
+    fn only_whole_live_buffers_are_freed() {
+        let memory = Memory::new(1 << 20);
+        let buffer = memory.allocate(64).unwrap();
+        for wrong in [buffer.offset(1), buffer.offset(64), DevicePtr(0)] {
+            assert!(matches!(
+                memory.free(wrong),
+                Err(DeviceError::BadAddress { what: "free", .. })
+            ));
+        }
+        memory.free(buffer).unwrap();
+        assert!(memory.free(buffer).is_err());
+    }
+
+    #[test]
+    fn a_view_keeps_freed_memory_alive() {
+        let memory = Memory::new(1 << 20);
+        let buffer = memory.allocate(64).unwrap();
+        let hold = memory.hold("write", Access::Write, buffer, 64).unwrap();
+        hold.write(&[7; 64]);
+        drop(hold);
+        let before = view(&memory);
+        memory.free(buffer).unwrap();
+        assert!(before.find(buffer.0).is_some());
+        assert!(view(&memory).find(buffer.0).is_none());
+        let pointer: *const u8 = std::ptr::with_exposed_provenance(buffer.0 as usize);
+        // SAFETY: `before` owns the block.
+        assert_eq!(unsafe { pointer.read() }, 7);
+        assert!(memory.hold("read", Access::Read, buffer, 1).is_err());
+        assert_eq!(memory.account.available(), (1 << 20) - 64);
+        drop(before);
+        assert_eq!(memory.account.available(), 1 << 20);
+    }
+
+    #[test]
+    fn copies_stay_inside_one_range() {
+        let memory = Memory::new(1 << 20);
+        let buffer = memory.allocate(64).unwrap();
+        for (offset, len, ok) in [
+            (0, 64, true),
+            (0, 65, false),
+            (63, 1, true),
+            (64, 1, false),
+            (8, usize::MAX, false),
+            (1, 0, true),
+        ] {
+            let hold = memory.hold("copy", Access::Read, buffer.offset(offset), len);
+            assert_eq!(hold.is_ok(), ok, "{len} bytes at {offset}");
+        }
+        let a = memory.hold("copy", Access::Write, buffer, 12).unwrap();
+        a.fill(&[1, 2, 3, 4]);
+        let b = memory
+            .hold("copy", Access::Write, buffer.offset(32), 12)
+            .unwrap();
+        b.copy_from(&a);
+        b.fill(&[1, 2, 3, 4, 5, 6]);
+        assert_eq!(a.read().unwrap(), [1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4]);
+        assert_eq!(b.read().unwrap(), [1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6]);
+        b.fill(&[9]);
+        assert_eq!(b.read().unwrap(), [9; 12]);
+    }
+
+    #[test]
+    fn images_are_read_only_where_they_are_code() {
+        let memory = Memory::new(1 << 20);
+        let block = memory.image_block(8192).unwrap();
+        let image: Arc<str> = "k.co".into();
+        let range = |start, end, writable| Range {
+            start: block.start() + start,
+            end: block.start() + end,
+            writable,
+        };
+        let region = |range, kind| Region {
+            range,
+            kind,
+            block: Arc::clone(&block),
+        };
+        memory.register([
+            region(
+                range(0, 100, false),
+                Kind::Data {
+                    image: Arc::clone(&image),
+                },
+            ),
+            region(range(4096, 4200, false), Kind::Code { image }),
+        ]);
+        assert_eq!(block.start() % 4096, 0);
+        let at = |offset| DevicePtr(block.start() + offset);
+        assert!(memory.hold("write", Access::Write, at(0), 100).is_ok());
+        assert!(memory.hold("write", Access::Write, at(4096), 4).is_err());
+        assert!(memory.hold("read", Access::Read, at(4096), 4).is_ok());
+        assert!(memory.hold("read", Access::Read, at(99), 2).is_err());
+        assert!(memory.free(at(0)).is_err());
+        let words = view(&memory).nearest(at(4098).0).unwrap();
+        assert!(
+            words.starts_with("byte 2 of the code of `k.co` at 0x"),
+            "{words}"
+        );
+        memory.unregister(&block);
+        assert!(view(&memory).find(at(0).0).is_none());
+        assert!(view(&memory).find(at(4096).0).is_none());
+    }
+
+    #[test]
+    fn the_nearest_range_is_told_in_words() {
+        let memory = Memory::new(1 << 40);
+        assert_eq!(view(&memory).nearest(1 << 32), None);
+        let buffer = memory.allocate(4090).unwrap().0;
+        let own = Range {
+            start: 1 << 40,
+            end: (1 << 40) + 64,
+            writable: false,
+        };
+        let view = MemoryView::new(memory.snapshot(), [own, NOTHING], None);
+        assert_eq!(view.find(own.start + 63), Some(own));
+        assert_eq!(view.find(own.end), None);
+        let name = format!("buffer {buffer:#x} (4090 bytes)");
+        for (address, words) in [
+            (0, "the address is close to null".to_owned()),
+            (buffer + 5, format!("byte 5 of {name}")),
+            (buffer - 8, format!("8 bytes before {name}")),
+            (buffer + 4090, format!("just past the end of {name}")),
+            (buffer + 4102, format!("12 bytes past the end of {name}")),
+            (SHARED_BASE + 16, "byte 0x10 of the LDS aperture".to_owned()),
+            (
+                own.start,
+                "in the kernel's arguments or its dispatch packet".to_owned(),
+            ),
+        ] {
+            assert_eq!(view.nearest(address), Some(words));
+        }
+        let far = view.nearest(buffer + (2 << 30)).unwrap();
+        assert!(far.starts_with(&format!("nothing is near; the nearest is {name}")));
+    }
+}
