@@ -1,3 +1,4 @@
 //! The only room that links LLVM.
 
+pub mod ir;
 pub mod mc;

@@ -1,0 +1,151 @@
+// From a verified module to an object or assembly text: target machines, the pass
+// pipelines, code generation.
+#include "codegen.h"
+#include "ir.h"
+
+#include "llvm/Analysis/CGSCCPassManager.h"
+#include "llvm/Analysis/LoopAnalysisManager.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/CodeGen/AsmPrinter.h"
+#include "llvm/CodeGen/AsmPrinterHandler.h"
+#include "llvm/CodeGen/MachineModuleInfo.h"
+#include "llvm/CodeGen/Passes.h"
+#include "llvm/CodeGen/TargetPassConfig.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/MC/MCStreamer.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Target/TargetLoweringObjectFile.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/TargetParser/Triple.h"
+#include <memory>
+#include <optional>
+
+using namespace llvm;
+
+namespace {
+// As in src/ir/sys.rs.
+enum GjLevel : uint32_t { GJ_O0, GJ_O1, GJ_O2, GJ_O3, GJ_OS };
+
+CodeGenOptLevel codegenLevel(uint32_t Level) {
+  switch (Level) {
+  case GJ_O0:
+    return CodeGenOptLevel::None;
+  case GJ_O1:
+    return CodeGenOptLevel::Less;
+  case GJ_O3:
+    return CodeGenOptLevel::Aggressive;
+  default:
+    return CodeGenOptLevel::Default;
+  }
+}
+
+OptimizationLevel passLevel(uint32_t Level) {
+  switch (Level) {
+  case GJ_O0:
+    return OptimizationLevel::O0;
+  case GJ_O1:
+    return OptimizationLevel::O1;
+  case GJ_O3:
+    return OptimizationLevel::O3;
+  case GJ_OS:
+    return OptimizationLevel::Os;
+  default:
+    return OptimizationLevel::O2;
+  }
+}
+
+typedef void (*GjFeatureFn)(void *User, GjStr Name, bool On);
+} // namespace
+
+extern "C" {
+// Calls Fn for every feature LLVM knows, with whether the processor has it unasked. False
+// when LLVM does not know the processor.
+bool gj_cpu_features(GjStr Cpu, GjFeatureFn Fn, void *User) {
+  if (!gjKnowsCpu(gjRef(Cpu)))
+    return false;
+  std::unique_ptr<MCSubtargetInfo> STI(gjTarget()->createMCSubtargetInfo(
+      Triple("amdgcn-amd-amdhsa"), gjRef(Cpu), ""));
+  for (const SubtargetFeatureKV &F : STI->getAllProcessorFeatures())
+    Fn(User, gjStr(F.Key), STI->getFeatureBits().test(F.Value));
+  return true;
+}
+
+// Null when LLVM does not know the processor.
+TargetMachine *gj_tm_new(GjStr Cpu, GjStr Features, uint32_t Level) {
+  if (!gjKnowsCpu(gjRef(Cpu)))
+    return nullptr;
+  TargetOptions Options;
+  Options.MCOptions.AsmVerbose = true;
+  return gjTarget()->createTargetMachine(Triple("amdgcn-amd-amdhsa"), gjRef(Cpu),
+                                         gjRef(Features), Options, Reloc::PIC_,
+                                         std::nullopt, codegenLevel(Level));
+}
+
+void gj_tm_free(TargetMachine *TM) { delete TM; }
+
+// Runs the standard pass pipeline of a level over the module.
+void gj_optimize(Module *M, TargetMachine *TM, uint32_t Level) {
+  PipelineTuningOptions Tuning;
+  Tuning.LoopVectorization = Level == GJ_O2 || Level == GJ_O3 || Level == GJ_OS;
+  Tuning.SLPVectorization = Tuning.LoopVectorization;
+  PassBuilder Builder(TM, Tuning);
+  LoopAnalysisManager LAM;
+  FunctionAnalysisManager FAM;
+  CGSCCAnalysisManager CGAM;
+  ModuleAnalysisManager MAM;
+  Builder.registerModuleAnalyses(MAM);
+  Builder.registerCGSCCAnalyses(CGAM);
+  Builder.registerFunctionAnalyses(FAM);
+  Builder.registerLoopAnalyses(LAM);
+  Builder.crossRegisterProxies(LAM, FAM, CGAM, MAM);
+  ModulePassManager Passes =
+      Level == GJ_O0 ? Builder.buildO0DefaultPipeline(OptimizationLevel::O0)
+                     : Builder.buildPerModuleDefaultPipeline(passLevel(Level));
+  Passes.run(*M, MAM);
+}
+
+// Emits an object, or assembly text, into Out. Errors about the input are reported to the
+// module's context; false when the target cannot emit this kind of file at all.
+//
+// The pipeline is built by hand (it is what addPassesToEmitFile does) so that functions'
+// own resource use can be noted between the last machine pass and the printer.
+bool gj_codegen(Module *M, TargetMachine *TM, bool Assembly, bool Ipra, GjBuf *Out) {
+  SmallVector<char, 0> Bytes;
+  raw_svector_ostream OS(Bytes);
+  legacy::PassManager Passes;
+  TargetLibraryInfoImpl Library(TM->getTargetTriple());
+  Passes.add(new TargetLibraryInfoWrapperPass(Library));
+  TargetPassConfig *Config = TM->createPassConfig(Passes);
+  Config->setDisableVerify(true);
+  // The constructor above ORs in the target's wish.
+  TM->Options.EnableIPRA = Ipra;
+  auto *Info = new MachineModuleInfoWrapperPass(TM);
+  Passes.add(Config);
+  Passes.add(Info);
+  if (Config->addISelPasses())
+    return false;
+  Config->addMachinePasses();
+  Config->setInitialized();
+  auto Streamer = TM->createMCStreamer(OS, nullptr,
+                                       Assembly ? CodeGenFileType::AssemblyFile
+                                                : CodeGenFileType::ObjectFile,
+                                       Info->getMMI().getContext());
+  if (!Streamer) {
+    consumeError(Streamer.takeError());
+    return false;
+  }
+  AsmPrinter *Printer = TM->getTarget().createAsmPrinter(*TM, std::move(*Streamer));
+  if (!Printer)
+    return false;
+  Printer->addAsmPrinterHandler(gjOwnUseWriter(*Printer));
+  Passes.add(Printer);
+  Passes.add(createFreeMachineFunctionPass());
+  Passes.run(*M);
+  *Out = gjBuf(OS.str());
+  return true;
+}
+}

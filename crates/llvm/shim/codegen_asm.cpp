@@ -1,0 +1,85 @@
+// AMDGCN assembly text to an object, in memory, by LLVM's assembler.
+#include "ir.h"
+
+#include "llvm/MC/MCAsmBackend.h"
+#include "llvm/MC/MCAsmInfo.h"
+#include "llvm/MC/MCCodeEmitter.h"
+#include "llvm/MC/MCContext.h"
+#include "llvm/MC/MCInstrInfo.h"
+#include "llvm/MC/MCObjectFileInfo.h"
+#include "llvm/MC/MCObjectWriter.h"
+#include "llvm/MC/MCParser/MCAsmParser.h"
+#include "llvm/MC/MCParser/MCTargetAsmParser.h"
+#include "llvm/MC/MCRegisterInfo.h"
+#include "llvm/MC/MCStreamer.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/MCTargetOptions.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/TargetParser/Triple.h"
+#include <memory>
+
+using namespace llvm;
+
+namespace {
+struct Reporter {
+  GjDiagFn Fn;
+  void *User;
+  unsigned LineOffset;
+};
+
+void report(const SMDiagnostic &D, void *User) {
+  auto *R = static_cast<Reporter *>(User);
+  gjReport(R->Fn, R->User, D, R->LineOffset);
+}
+} // namespace
+
+extern "C" {
+// Prefix is put before the source, which starts on a line of its own; messages count lines
+// from the source's first. False after an error, which has been reported, and when LLVM
+// does not know the processor (nothing reported).
+bool gj_assemble(GjStr Name, GjStr Prefix, GjStr Source, GjStr Cpu, GjStr Features,
+                 GjDiagFn Fn, void *User, GjBuf *Out) {
+  if (!gjKnowsCpu(gjRef(Cpu)))
+    return false;
+  const Target *T = gjTarget();
+  Triple TheTriple("amdgcn-amd-amdhsa");
+  MCTargetOptions Options;
+  std::unique_ptr<MCRegisterInfo> MRI(T->createMCRegInfo(TheTriple));
+  std::unique_ptr<MCAsmInfo> MAI(T->createMCAsmInfo(*MRI, TheTriple, Options));
+  std::unique_ptr<MCInstrInfo> MII(T->createMCInstrInfo());
+  std::unique_ptr<MCSubtargetInfo> STI(
+      T->createMCSubtargetInfo(TheTriple, gjRef(Cpu), gjRef(Features)));
+
+  std::string Text = gjRef(Prefix).str();
+  Text += gjRef(Source);
+  Reporter To{Fn, User, static_cast<unsigned>(gjRef(Prefix).count('\n'))};
+  SourceMgr Sources;
+  Sources.setDiagHandler(report, &To);
+  Sources.AddNewSourceBuffer(MemoryBuffer::getMemBufferCopy(Text, gjRef(Name)), SMLoc());
+
+  MCContext Ctx(TheTriple, MAI.get(), MRI.get(), STI.get(), &Sources, &Options);
+  std::unique_ptr<MCObjectFileInfo> Sections(
+      T->createMCObjectFileInfo(Ctx, /*PIC=*/true));
+  Ctx.setObjectFileInfo(Sections.get());
+
+  SmallVector<char, 0> Bytes;
+  raw_svector_ostream OS(Bytes);
+  std::unique_ptr<MCCodeEmitter> Emitter(T->createMCCodeEmitter(*MII, Ctx));
+  std::unique_ptr<MCAsmBackend> Backend(T->createMCAsmBackend(*STI, *MRI, Options));
+  std::unique_ptr<MCObjectWriter> Writer = Backend->createObjectWriter(OS);
+  std::unique_ptr<MCStreamer> Streamer(T->createMCObjectStreamer(
+      TheTriple, Ctx, std::move(Backend), std::move(Writer), std::move(Emitter), *STI));
+  std::unique_ptr<MCAsmParser> Parser(
+      createMCAsmParser(Sources, Ctx, *Streamer, *MAI));
+  std::unique_ptr<MCTargetAsmParser> TargetParser(
+      T->createMCAsmParser(*STI, *Parser, *MII, Options));
+  Parser->setTargetParser(*TargetParser);
+  if (Parser->Run(/*NoInitialTextSection=*/false) || Ctx.hadError())
+    return false;
+  *Out = gjBuf(OS.str());
+  return true;
+}
+}

@@ -1,0 +1,232 @@
+// IR in memory: contexts, parsing, verification, printing.
+//
+// Every message about the user's input goes to the callback of the context; LLVM's default
+// handler would print and exit on errors.
+#include "ir.h"
+
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/TargetParser/Triple.h"
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <mutex>
+
+using namespace llvm;
+
+GjBuf gjBuf(StringRef S) {
+  // One byte more than needed, so that an empty buffer is not null.
+  char *P = static_cast<char *>(malloc(S.size() + 1));
+  if (!P)
+    report_bad_alloc_error("out of memory");
+  memcpy(P, S.data(), S.size());
+  return {P, S.size()};
+}
+
+void gjReport(GjDiagFn Fn, void *User, GjSeverity Severity, StringRef Message) {
+  GjDiag Out{};
+  Out.Severity = Severity;
+  Out.Message = gjStr(Message);
+  Fn(User, &Out);
+}
+
+void gjReport(GjDiagFn Fn, void *User, const SMDiagnostic &D, unsigned LineOffset) {
+  if (D.getKind() == SourceMgr::DK_Remark)
+    return;
+  GjDiag Out{};
+  Out.Severity = D.getKind() == SourceMgr::DK_Error     ? GJ_ERROR
+                 : D.getKind() == SourceMgr::DK_Warning ? GJ_WARNING
+                                                        : GJ_NOTE;
+  int Line = D.getLineNo() - static_cast<int>(LineOffset);
+  // LLVM counts lines from 1 and columns from 0; -1 is unknown.
+  Out.Line = Line > 0 ? Line : 0;
+  Out.Column = Line > 0 && D.getColumnNo() >= 0 ? D.getColumnNo() + 1 : 0;
+  Out.Message = gjStr(D.getMessage());
+  Out.File = gjStr(D.getFilename());
+  if (Line > 0)
+    Out.Snippet = gjStr(D.getLineContents());
+  Fn(User, &Out);
+}
+
+const Target *gjTarget() {
+  gj_init();
+  std::string Error;
+  return TargetRegistry::lookupTarget(Triple("amdgcn-amd-amdhsa"), Error);
+}
+
+bool gjKnowsCpu(StringRef Cpu) {
+  static const MCSubtargetInfo *Any = [] {
+    const Target *T = gjTarget();
+    return T ? T->createMCSubtargetInfo(Triple("amdgcn-amd-amdhsa"), "", "") : nullptr;
+  }();
+  return Any && Any->isCPUStringValid(Cpu);
+}
+
+namespace {
+class Handler final : public DiagnosticHandler {
+  GjContext &Owner;
+
+public:
+  explicit Handler(GjContext &Owner) : Owner(Owner) {}
+
+  bool handleDiagnostics(const DiagnosticInfo &DI) override {
+    if (DI.getSeverity() == DS_Remark)
+      return true;
+    if (DI.getKind() == DK_SrcMgr) {
+      gjReport(Owner.Fn, Owner.User,
+               static_cast<const DiagnosticInfoSrcMgr &>(DI).getSMDiag());
+      return true;
+    }
+    std::string Text;
+    raw_string_ostream OS(Text);
+    DiagnosticPrinterRawOStream Printer(OS);
+    DI.print(Printer);
+    GjDiag Out{};
+    Out.Severity = DI.getSeverity() == DS_Error     ? GJ_ERROR
+                   : DI.getSeverity() == DS_Warning ? GJ_WARNING
+                                                    : GJ_NOTE;
+    StringRef Message = Text;
+    StringRef File;
+    switch (DI.getKind()) {
+    case DK_Unsupported:
+    case DK_ResourceLimit:
+    case DK_StackSize:
+    case DK_RegAllocFailure:
+    case DK_GenericWithLoc:
+    case DK_LegalizationFailure: {
+      auto &At = static_cast<const DiagnosticInfoWithLocationBase &>(DI);
+      std::string Where = At.getLocationStr();
+      if (Message.consume_front(Where))
+        Message.consume_front(":");
+      Message = Message.ltrim();
+      if (At.isLocationAvailable())
+        At.getLocation(File, Out.Line, Out.Column);
+      break;
+    }
+    default:
+      break;
+    }
+    Out.Message = gjStr(Message);
+    Out.File = gjStr(File);
+    Owner.Fn(Owner.User, &Out);
+    return true;
+  }
+};
+
+typedef void (*FatalFn)(const char *Message, size_t Len);
+FatalFn OnFatal;
+
+void fatal(void *, const char *Reason, bool) {
+  // Does not return on a thread that has a job to report to. On others LLVM goes on to end
+  // the process, as it would without us.
+  if (Reason)
+    OnFatal(Reason, strlen(Reason));
+  else
+    OnFatal("", 0);
+}
+
+void fail(GjContext *C, StringRef What, Error E) {
+  gjReport(C->Fn, C->User, GJ_ERROR, (What + toString(std::move(E))).str());
+}
+} // namespace
+
+extern "C" {
+void gj_buf_free(GjBuf B) { free(B.Ptr); }
+
+// Installs the process's handler for LLVM's fatal errors, once. Fn must not return on a
+// thread it has a job for.
+void gj_set_fatal_handler(FatalFn Fn) {
+  static std::once_flag Once;
+  std::call_once(Once, [Fn] {
+    OnFatal = Fn;
+    install_fatal_error_handler(fatal);
+    install_bad_alloc_error_handler(fatal);
+  });
+}
+
+// A fatal error as LLVM raises it, for tests of the handler.
+void gj_raise_fatal(GjStr Message) { report_fatal_error(gjRef(Message), false); }
+
+GjContext *gj_ctx_new(GjDiagFn Fn, void *User) {
+  auto *C = new GjContext{{}, Fn, User};
+  C->Ctx.setDiagnosticHandler(std::make_unique<Handler>(*C));
+  return C;
+}
+
+void gj_ctx_free(GjContext *C) { delete C; }
+
+// Null after an error, which has been reported.
+Module *gj_parse_text(GjContext *C, GjStr Name, GjStr Bytes) {
+  // The lexer reads up to a terminator.
+  auto Buffer = MemoryBuffer::getMemBufferCopy(gjRef(Bytes), gjRef(Name));
+  SMDiagnostic Error;
+  auto M = parseAssembly(Buffer->getMemBufferRef(), Error, C->Ctx);
+  if (!M)
+    gjReport(C->Fn, C->User, Error);
+  return M.release();
+}
+
+// Null after an error, which has been reported.
+Module *gj_parse_bitcode(GjContext *C, GjStr Name, GjStr Bytes) {
+  std::string Id = gjRef(Name).str();
+  auto M = parseBitcodeFile(MemoryBufferRef(gjRef(Bytes), Id), C->Ctx);
+  if (!M) {
+    fail(C, "", M.takeError());
+    return nullptr;
+  }
+  return M->release();
+}
+
+// The producer in the identification block ("LLVM22.1.8"); empty when there is none.
+GjBuf gj_bitcode_producer(GjStr Bytes) {
+  auto Producer = getBitcodeProducerString(MemoryBufferRef(gjRef(Bytes), ""));
+  if (!Producer) {
+    consumeError(Producer.takeError());
+    return gjBuf("");
+  }
+  return gjBuf(*Producer);
+}
+
+void gj_module_free(Module *M) { delete M; }
+
+// What the verifier has to say; empty when the module is well-formed. Broken debug
+// information is removed, as LLVM's tools do.
+GjBuf gj_verify(GjContext *C, Module *M) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  bool BrokenDebugInfo = false;
+  if (verifyModule(*M, &OS, &BrokenDebugInfo))
+    return gjBuf(Text.empty() ? "the module is broken" : Text);
+  if (BrokenDebugInfo) {
+    C->Ctx.diagnose(DiagnosticInfoIgnoringInvalidDebugMetadata(*M));
+    StripDebugInfo(*M);
+  }
+  return gjBuf("");
+}
+
+GjBuf gj_print(Module *M) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  M->print(OS, nullptr);
+  return gjBuf(Text);
+}
+
+GjBuf gj_write_bitcode(Module *M) {
+  SmallVector<char, 0> Bytes;
+  raw_svector_ostream OS(Bytes);
+  WriteBitcodeToFile(*M, OS);
+  return gjBuf(OS.str());
+}
+}

@@ -1,0 +1,62 @@
+// What the parts of the compiler shim share: plain structs that cross the C ABI, and the
+// context that owns one compilation's LLVM objects. Mirrored by src/ir/sys.rs.
+#pragma once
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/IR/LLVMContext.h"
+#include <cstddef>
+#include <cstdint>
+
+namespace llvm {
+class SMDiagnostic;
+class Target;
+} // namespace llvm
+
+extern "C" {
+void gj_init(void);
+
+// Borrowed bytes, not terminated.
+struct GjStr {
+  const char *Ptr;
+  size_t Len;
+};
+
+// Bytes the shim allocated; the receiver hands them to gj_buf_free.
+struct GjBuf {
+  char *Ptr;
+  size_t Len;
+};
+
+enum GjSeverity : uint32_t { GJ_ERROR = 0, GJ_WARNING = 1, GJ_NOTE = 2 };
+
+// A message about the user's input. Line and Column count from 1; 0 means not known.
+struct GjDiag {
+  uint32_t Severity;
+  uint32_t Line;
+  uint32_t Column;
+  GjStr Message;
+  GjStr File;
+  GjStr Snippet;
+};
+typedef void (*GjDiagFn)(void *User, const GjDiag *Diag);
+}
+
+inline GjStr gjStr(llvm::StringRef S) { return {S.data(), S.size()}; }
+inline llvm::StringRef gjRef(GjStr S) { return {S.Ptr, S.Len}; }
+GjBuf gjBuf(llvm::StringRef S);
+
+// Passes LLVM's source diagnostics on; LineOffset lines at the top are ours, not the user's.
+void gjReport(GjDiagFn Fn, void *User, const llvm::SMDiagnostic &D,
+              unsigned LineOffset = 0);
+void gjReport(GjDiagFn Fn, void *User, GjSeverity Severity, llvm::StringRef Message);
+
+// The AMDGPU target; null when libLLVM was built without it.
+const llvm::Target *gjTarget();
+// Whether LLVM has a processor of this name. LLVM itself prints when asked for another.
+bool gjKnowsCpu(llvm::StringRef Cpu);
+
+struct GjContext {
+  llvm::LLVMContext Ctx;
+  GjDiagFn Fn;
+  void *User;
+};

@@ -1,0 +1,263 @@
+//! A module of LLVM IR and what can be asked of it or done to it.
+
+use std::ffi::c_void;
+use std::ptr::NonNull;
+
+use super::{Context, Error, TargetMachine, sys};
+
+/// A function or variable of a module.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Global {
+    /// Its name, without LLVM's `@`.
+    pub name: String,
+    /// A variable, not a function.
+    pub is_variable: bool,
+    /// Declared here, defined elsewhere.
+    pub is_declaration: bool,
+    /// A function with calling convention `amdgpu_kernel`.
+    pub is_kernel: bool,
+    /// One of LLVM's intrinsics.
+    pub is_intrinsic: bool,
+    /// `internal` or `private`.
+    pub is_local: bool,
+    /// Something in the module refers to it.
+    pub is_used: bool,
+    /// Width in bits of an integer variable, 0 for everything else.
+    pub bits: u32,
+    /// A function's attribute `target-cpu`, empty when absent.
+    pub cpu: String,
+    /// A function's attribute `target-features`, empty when absent.
+    pub features: String,
+}
+
+/// The producer that bitcode names in its identification block, such as `LLVM22.1.8`;
+/// `None` when it names none or is damaged.
+#[must_use]
+pub fn bitcode_producer(bytes: &[u8]) -> Option<String> {
+    // SAFETY: `bytes` outlive the call; the buffer is taken once.
+    let producer = unsafe { sys::gj_bitcode_producer(sys::Str::new(bytes)).take_text() };
+    (!producer.is_empty()).then_some(producer)
+}
+
+/// A module of LLVM IR.
+#[derive(Debug)]
+pub struct Module<'c> {
+    pub(super) raw: NonNull<sys::Module>,
+    context: &'c Context,
+}
+
+impl std::fmt::Debug for sys::Module {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("llvm::Module")
+    }
+}
+
+unsafe extern "C" fn collect_global(user: *mut c_void, global: *const sys::Global) {
+    // SAFETY: `user` is the vector that `Module::globals` passed; the shim's record and its
+    // strings live until this returns.
+    let (to, g) = unsafe { (&mut *user.cast::<Vec<Global>>(), &*global) };
+    // SAFETY: as above.
+    let (name, cpu, features) = unsafe { (g.name.text(), g.cpu.text(), g.features.text()) };
+    let has = |bit| g.flags & bit != 0;
+    to.push(Global {
+        name,
+        is_variable: has(sys::VARIABLE),
+        is_declaration: has(sys::DECLARATION),
+        is_kernel: has(sys::KERNEL),
+        is_intrinsic: has(sys::INTRINSIC),
+        is_local: has(sys::LOCAL),
+        is_used: has(sys::USED),
+        bits: g.bits,
+        cpu,
+        features,
+    });
+}
+
+impl<'c> Module<'c> {
+    /// # Safety
+    /// `raw` is a module of `context` that nobody else owns.
+    pub(super) unsafe fn from_raw(raw: NonNull<sys::Module>, context: &'c Context) -> Self {
+        Self { raw, context }
+    }
+
+    /// The context that owns the module.
+    #[must_use]
+    pub fn context(&self) -> &'c Context {
+        self.context
+    }
+
+    /// Checks LLVM's rules.
+    ///
+    /// # Errors
+    /// [`Error::Broken`] with the verifier's text.
+    pub fn verify(&self) -> Result<(), Error> {
+        // SAFETY: context and module are live; the buffer is taken once.
+        let text =
+            unsafe { sys::gj_verify(self.context.raw.as_ptr(), self.raw.as_ptr()).take_text() };
+        if text.is_empty() {
+            Ok(())
+        } else {
+            Err(Error::Broken(text))
+        }
+    }
+
+    /// The target triple, empty when the module has none.
+    #[must_use]
+    pub fn triple(&self) -> String {
+        // SAFETY: the module is live; the buffer is taken once.
+        unsafe { sys::gj_module_triple(self.raw.as_ptr()).take_text() }
+    }
+
+    /// Replaces the target triple.
+    pub fn set_triple(&mut self, triple: &str) {
+        // SAFETY: the module is live; the text is copied.
+        unsafe { sys::gj_module_set_triple(self.raw.as_ptr(), sys::Str::new(triple.as_bytes())) }
+    }
+
+    /// Gives the module the target's data layout.
+    ///
+    /// # Errors
+    /// [`Error::Layout`] when the module has its own and means another memory by it.
+    pub fn set_layout(&mut self, machine: &TargetMachine) -> Result<(), Error> {
+        let (mut theirs, mut ours) = (sys::Buf::EMPTY, sys::Buf::EMPTY);
+        // SAFETY: both objects are live, the out parameters valid.
+        let fits = unsafe {
+            sys::gj_module_set_layout(
+                self.raw.as_ptr(),
+                machine.raw.as_ptr(),
+                &raw mut theirs,
+                &raw mut ours,
+            )
+        };
+        // SAFETY: each buffer is the shim's or empty, and is taken once.
+        let (theirs, ours) = unsafe { (theirs.take_text(), ours.take_text()) };
+        if fits {
+            Ok(())
+        } else {
+            Err(Error::Layout { theirs, ours })
+        }
+    }
+
+    /// The value of an integer module flag.
+    #[must_use]
+    pub fn flag(&self, key: &str) -> Option<u32> {
+        let mut value = 0;
+        // SAFETY: the module is live, the out parameter valid.
+        let found = unsafe {
+            sys::gj_module_flag(
+                self.raw.as_ptr(),
+                sys::Str::new(key.as_bytes()),
+                &raw mut value,
+            )
+        };
+        found.then_some(value)
+    }
+
+    /// Sets an integer module flag, replacing an older value.
+    pub fn set_flag(&mut self, key: &str, value: u32) {
+        // SAFETY: the module is live; the key is copied.
+        unsafe {
+            sys::gj_module_set_flag(self.raw.as_ptr(), sys::Str::new(key.as_bytes()), value);
+        }
+    }
+
+    /// Whether the module has named metadata of this name.
+    #[must_use]
+    pub fn has_metadata(&self, name: &str) -> bool {
+        // SAFETY: the module is live.
+        unsafe { sys::gj_module_has_metadata(self.raw.as_ptr(), sys::Str::new(name.as_bytes())) }
+    }
+
+    /// Every function and variable.
+    #[must_use]
+    pub fn globals(&self) -> Vec<Global> {
+        let mut out = Vec::<Global>::new();
+        // SAFETY: the module is live; `out` outlives the call and is used by it alone.
+        unsafe {
+            sys::gj_module_globals(self.raw.as_ptr(), collect_global, (&raw mut out).cast());
+        }
+        out
+    }
+
+    /// Sets a function's string attribute; an empty value removes it. `false` when there is
+    /// no such function.
+    pub fn set_function_attribute(&mut self, function: &str, key: &str, value: &str) -> bool {
+        // SAFETY: the module is live; the strings are copied.
+        unsafe {
+            sys::gj_function_set_attribute(
+                self.raw.as_ptr(),
+                sys::Str::new(function.as_bytes()),
+                sys::Str::new(key.as_bytes()),
+                sys::Str::new(value.as_bytes()),
+            )
+        }
+    }
+
+    /// Turns the declaration of an integer variable into a constant of the module's own.
+    /// `false` when there is no such declaration.
+    pub fn define_constant(&mut self, name: &str, value: u64) -> bool {
+        // SAFETY: the module is live.
+        unsafe {
+            sys::gj_module_define_constant(self.raw.as_ptr(), sys::Str::new(name.as_bytes()), value)
+        }
+    }
+
+    /// Links what this module lacks, and only that, out of a bitcode library. What comes in
+    /// becomes internal and is compiled for this module's target.
+    ///
+    /// # Errors
+    /// [`Error::Diagnosed`] when the library cannot be read or does not fit.
+    pub fn link_library(&mut self, name: &str, bitcode: &[u8]) -> Result<(), Error> {
+        // SAFETY: context and module are live; the library is read and dropped within the
+        // call, `bitcode` outlives it.
+        let linked = unsafe {
+            sys::gj_link_library(
+                self.context.raw.as_ptr(),
+                self.raw.as_ptr(),
+                sys::Str::new(name.as_bytes()),
+                sys::Str::new(bitcode),
+            )
+        };
+        self.context.errors()?;
+        if linked {
+            Ok(())
+        } else {
+            Err(Error::Diagnosed(self.context.take_diagnostics()))
+        }
+    }
+
+    /// Makes every function internal except kernels and those named in `keep`.
+    pub fn internalize(&mut self, keep: &[&str]) {
+        let keep: Vec<sys::Str> = keep.iter().map(|k| sys::Str::new(k.as_bytes())).collect();
+        // SAFETY: the module is live; `keep` is valid for its length.
+        unsafe { sys::gj_module_internalize(self.raw.as_ptr(), keep.as_ptr(), keep.len()) }
+    }
+
+    /// Whether the module itself uses a function that other objects can see and replace.
+    #[must_use]
+    pub fn uses_visible_functions(&self) -> bool {
+        // SAFETY: the module is live.
+        unsafe { sys::gj_module_calls_visible(self.raw.as_ptr()) }
+    }
+
+    /// The module as LLVM IR text.
+    #[must_use]
+    pub fn to_text(&self) -> Vec<u8> {
+        // SAFETY: the module is live; the buffer is taken once.
+        unsafe { sys::gj_print(self.raw.as_ptr()).take() }
+    }
+
+    /// The module as bitcode.
+    #[must_use]
+    pub fn to_bitcode(&self) -> Vec<u8> {
+        // SAFETY: the module is live; the buffer is taken once.
+        unsafe { sys::gj_write_bitcode(self.raw.as_ptr()).take() }
+    }
+}
+
+impl Drop for Module<'_> {
+    fn drop(&mut self) {
+        // SAFETY: owned by `self`, freed once, while its context is live.
+        unsafe { sys::gj_module_free(self.raw.as_ptr()) }
+    }
+}

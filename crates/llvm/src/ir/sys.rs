@@ -1,0 +1,180 @@
+//! The C ABI of `shim/ir*.cpp` and `shim/codegen*.cpp`, and nothing else.
+
+use std::ffi::{c_char, c_void};
+
+macro_rules! opaque {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        #[repr(C)]
+        pub struct $name {
+            _private: [u8; 0],
+        }
+    )*};
+}
+
+opaque! {
+    /// An `LLVMContext` and its diagnostic handler.
+    Context;
+    /// An `llvm::Module`.
+    Module;
+    /// An `llvm::TargetMachine`.
+    TargetMachine;
+}
+
+/// Borrowed bytes.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Str {
+    ptr: *const c_char,
+    len: usize,
+}
+
+impl Str {
+    pub fn new(bytes: &[u8]) -> Self {
+        Self {
+            ptr: bytes.as_ptr().cast(),
+            len: bytes.len(),
+        }
+    }
+
+    /// The text, with what is not UTF-8 replaced.
+    ///
+    /// # Safety
+    /// The pointer is null or valid for `len` bytes.
+    pub unsafe fn text(self) -> String {
+        if self.ptr.is_null() {
+            return String::new();
+        }
+        // SAFETY: by the caller's promise.
+        let bytes = unsafe { std::slice::from_raw_parts(self.ptr.cast::<u8>(), self.len) };
+        String::from_utf8_lossy(bytes).into_owned()
+    }
+}
+
+/// Bytes allocated by the shim.
+#[repr(C)]
+pub struct Buf {
+    ptr: *mut c_char,
+    len: usize,
+}
+
+impl Buf {
+    pub const EMPTY: Self = Self {
+        ptr: std::ptr::null_mut(),
+        len: 0,
+    };
+
+    /// Copies the bytes out and frees the shim's.
+    ///
+    /// # Safety
+    /// The buffer is `EMPTY` or came from the shim, and is taken once.
+    pub unsafe fn take(self) -> Vec<u8> {
+        if self.ptr.is_null() {
+            return Vec::new();
+        }
+        // SAFETY: the shim allocated `len` bytes at `ptr`.
+        let bytes = unsafe { std::slice::from_raw_parts(self.ptr.cast::<u8>(), self.len) }.to_vec();
+        // SAFETY: by the caller's promise nobody else frees it.
+        unsafe { gj_buf_free(self) };
+        bytes
+    }
+
+    /// As [`Buf::take`], as text.
+    ///
+    /// # Safety
+    /// As for [`Buf::take`].
+    pub unsafe fn take_text(self) -> String {
+        // SAFETY: by the caller's promise.
+        let bytes = unsafe { self.take() };
+        String::from_utf8(bytes)
+            .unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned())
+    }
+}
+
+#[repr(C)]
+pub struct Diag {
+    pub severity: u32,
+    pub line: u32,
+    pub column: u32,
+    pub message: Str,
+    pub file: Str,
+    pub snippet: Str,
+}
+
+pub type DiagFn = unsafe extern "C" fn(user: *mut c_void, diag: *const Diag);
+
+pub const DECLARATION: u32 = 1;
+pub const KERNEL: u32 = 2;
+pub const INTRINSIC: u32 = 4;
+pub const LOCAL: u32 = 8;
+pub const USED: u32 = 16;
+pub const VARIABLE: u32 = 32;
+
+#[repr(C)]
+pub struct Global {
+    pub name: Str,
+    pub flags: u32,
+    pub bits: u32,
+    pub cpu: Str,
+    pub features: Str,
+}
+
+pub type GlobalFn = unsafe extern "C" fn(user: *mut c_void, global: *const Global);
+pub type FeatureFn = unsafe extern "C" fn(user: *mut c_void, name: Str, on: bool);
+pub type FatalFn = unsafe extern "C" fn(message: *const c_char, len: usize);
+
+unsafe extern "C" {
+    pub fn gj_buf_free(b: Buf);
+    pub fn gj_set_fatal_handler(f: FatalFn);
+    pub fn gj_raise_fatal(message: Str);
+
+    pub fn gj_ctx_new(f: DiagFn, user: *mut c_void) -> *mut Context;
+    pub fn gj_ctx_free(c: *mut Context);
+    pub fn gj_parse_text(c: *mut Context, name: Str, bytes: Str) -> *mut Module;
+    pub fn gj_parse_bitcode(c: *mut Context, name: Str, bytes: Str) -> *mut Module;
+    pub fn gj_bitcode_producer(bytes: Str) -> Buf;
+
+    pub fn gj_module_free(m: *mut Module);
+    pub fn gj_verify(c: *mut Context, m: *mut Module) -> Buf;
+    pub fn gj_print(m: *mut Module) -> Buf;
+    pub fn gj_write_bitcode(m: *mut Module) -> Buf;
+    pub fn gj_module_triple(m: *mut Module) -> Buf;
+    pub fn gj_module_set_triple(m: *mut Module, triple: Str);
+    pub fn gj_module_set_layout(
+        m: *mut Module,
+        tm: *mut TargetMachine,
+        theirs: *mut Buf,
+        ours: *mut Buf,
+    ) -> bool;
+    pub fn gj_module_flag(m: *mut Module, key: Str, value: *mut u32) -> bool;
+    pub fn gj_module_set_flag(m: *mut Module, key: Str, value: u32);
+    pub fn gj_module_has_metadata(m: *mut Module, name: Str) -> bool;
+    pub fn gj_module_globals(m: *mut Module, f: GlobalFn, user: *mut c_void);
+    pub fn gj_function_set_attribute(m: *mut Module, name: Str, key: Str, value: Str) -> bool;
+    pub fn gj_module_define_constant(m: *mut Module, name: Str, value: u64) -> bool;
+    pub fn gj_link_library(c: *mut Context, m: *mut Module, name: Str, bitcode: Str) -> bool;
+    pub fn gj_module_internalize(m: *mut Module, keep: *const Str, count: usize);
+    pub fn gj_module_calls_visible(m: *mut Module) -> bool;
+
+    pub fn gj_cpu_features(cpu: Str, f: FeatureFn, user: *mut c_void) -> bool;
+    pub fn gj_tm_new(cpu: Str, features: Str, level: u32) -> *mut TargetMachine;
+    pub fn gj_tm_free(tm: *mut TargetMachine);
+    pub fn gj_optimize(m: *mut Module, tm: *mut TargetMachine, level: u32);
+    pub fn gj_codegen(
+        m: *mut Module,
+        tm: *mut TargetMachine,
+        assembly: bool,
+        ipra: bool,
+        out: *mut Buf,
+    ) -> bool;
+    pub fn gj_assemble(
+        name: Str,
+        prefix: Str,
+        source: Str,
+        cpu: Str,
+        features: Str,
+        f: DiagFn,
+        user: *mut c_void,
+        out: *mut Buf,
+    ) -> bool;
+}
