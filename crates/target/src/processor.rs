@@ -420,7 +420,8 @@ impl Processor {
         self.shared().total_sgprs
     }
 
-    /// SGPRs one wave can have, VCC and other special registers included before GFX10.
+    /// SGPRs code can use by number. VCC and, before GFX10, FLAT_SCRATCH and XNACK_MASK come
+    /// on top ([`Processor::extra_sgprs`]), except where every wave is given 96 in all.
     pub fn addressable_sgprs(self) -> u32 {
         match self.facts().exception {
             Exception::Sgprs96 => 96,
