@@ -1,0 +1,104 @@
+//! Names that were perhaps meant where a symbol is undefined.
+
+use gfxjit_codeobj::elf::display_name;
+
+use crate::symbols::{Place, Symbols};
+
+/// Longer names are not compared: the work grows with the square of the length.
+const MAX_NAME: usize = 160;
+/// Comparisons in one link; a link that fails need not be slow as well.
+const MAX_COMPARISONS: usize = 20_000;
+/// Names suggested for one symbol.
+const MAX_SUGGESTIONS: usize = 3;
+
+/// Finds names near to others.
+pub(crate) struct Finder<'a> {
+    defined: Vec<&'a [u8]>,
+    comparisons: usize,
+}
+
+impl<'a> Finder<'a> {
+    /// Looks among the defined symbols.
+    pub(crate) fn new(symbols: &Symbols<'a>) -> Self {
+        Self {
+            defined: symbols
+                .globals
+                .iter()
+                .filter(|global| global.place != Place::Undefined)
+                .map(|global| global.name)
+                .filter(|name| name.len() <= MAX_NAME && !name.ends_with(b".kd"))
+                .collect(),
+            comparisons: 0,
+        }
+    }
+
+    /// The defined names nearest to `name`, the nearest first.
+    pub(crate) fn find(&mut self, name: &[u8]) -> Vec<String> {
+        if name.len() > MAX_NAME {
+            return Vec::new();
+        }
+        // One letter in four may differ; in short names one letter.
+        let bound = (name.len() / 4).max(1);
+        let mut found = Vec::new();
+        for &candidate in &self.defined {
+            if candidate.len().abs_diff(name.len()) > bound {
+                continue;
+            }
+            if self.comparisons == MAX_COMPARISONS {
+                break;
+            }
+            self.comparisons += 1;
+            let distance = distance(name, candidate);
+            if distance <= bound {
+                found.push((distance, candidate));
+            }
+        }
+        found.sort_unstable();
+        found
+            .into_iter()
+            .take(MAX_SUGGESTIONS)
+            .map(|(_, name)| display_name(name).into_owned())
+            .collect()
+    }
+}
+
+/// How many letters must be put in, taken out or replaced to make one name the other
+/// (Levenshtein's distance).
+fn distance(one: &[u8], other: &[u8]) -> usize {
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (index, letter) in one.iter().enumerate() {
+        let mut diagonal = index;
+        let mut left = index + 1;
+        for (above, other_letter) in row.iter_mut().skip(1).zip(other) {
+            let replaced = diagonal + usize::from(letter != other_letter);
+            diagonal = *above;
+            left = replaced.min(left + 1).min(*above + 1);
+            *above = left;
+        }
+        if let Some(first) = row.first_mut() {
+            *first = index + 1;
+        }
+    }
+    row.last().copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::distance;
+
+    #[test]
+    fn distances() {
+        for (one, other, expected) in [
+            ("", "", 0),
+            ("", "abc", 3),
+            ("abc", "", 3),
+            ("saxpy", "saxpy", 0),
+            ("saxpy", "sapxy", 2),
+            ("kitten", "sitting", 3),
+            ("flaw", "lawn", 2),
+        ] {
+            assert_eq!(distance(one.as_bytes(), other.as_bytes()), expected);
+            assert_eq!(distance(other.as_bytes(), one.as_bytes()), expected);
+        }
+    }
+}

@@ -1,0 +1,472 @@
+//! Filling the image: one buffer, allocated once, written front to back by section.
+
+use gfxjit_codeobj::elf::consts::{
+    ELFOSABI_AMDGPU_HSA, ET_DYN, SHF_ALLOC, SHF_MERGE, SHN_ABS, SHN_UNDEF, STB_LOCAL, STT_SECTION,
+    STV_DEFAULT, STV_HIDDEN, STV_PROTECTED,
+};
+use gfxjit_codeobj::elf::{
+    Dyn, FileHeader, ProgramHeader, Record, Rela, RelocKind, SectionHeader, Symbol,
+};
+
+use crate::dynamic::{MAX_NAMES, Tables};
+use crate::input::Object;
+use crate::layout::{Layout, find};
+use crate::output::{Content, Output, OutputSection, Slot, input_of};
+use crate::scan::{At, Class, Scanned, SymbolKey};
+use crate::symbols::{Place, Symbols, read_place};
+use crate::{LinkError, Options, Strip, relocate};
+
+/// All that earlier phases found out.
+pub(crate) struct Parts<'o, 'a> {
+    pub(crate) objects: &'o [Object<'a>],
+    pub(crate) symbols: &'o Symbols<'a>,
+    pub(crate) output: &'o Output<'a>,
+    pub(crate) scanned: &'o Scanned,
+    pub(crate) tables: &'o Tables,
+    pub(crate) full: &'o SymbolTable<'a>,
+    pub(crate) layout: &'o Layout,
+    /// Addresses of the global symbols.
+    pub(crate) addresses: &'o [u64],
+}
+
+/// The full symbol table of the image.
+#[derive(Debug)]
+pub(crate) struct SymbolTable<'a> {
+    /// The symbols from number 1 on; `None` when the image has no such table.
+    entries: Option<Vec<FullSymbol<'a>>>,
+    first_global: u32,
+    strings_size: u64,
+}
+
+/// A symbol of the full table.
+#[derive(Clone, Copy, Debug)]
+struct FullSymbol<'a> {
+    name: &'a [u8],
+    place: Place,
+    value: u64,
+    size: u64,
+    info: u8,
+    other: u8,
+}
+
+impl<'a> SymbolTable<'a> {
+    /// Collects local symbols, then hidden ones, which are local from now on, then the rest.
+    pub(crate) fn new(
+        objects: &[Object<'a>],
+        symbols: &Symbols<'a>,
+        output: &Output<'a>,
+        options: &Options,
+    ) -> Result<Self, LinkError> {
+        let mut table = Self {
+            entries: None,
+            first_global: 0,
+            strings_size: 0,
+        };
+        if options.strip == Strip::All {
+            return Ok(table);
+        }
+        let count = objects
+            .iter()
+            .filter_map(|object| object.symbols)
+            .map(|table| table.len())
+            .sum();
+        let mut entries = Vec::with_capacity(count);
+        for (object_index, object) in objects.iter().enumerate() {
+            let Some(table) = object.symbols else {
+                continue;
+            };
+            for index in 1..table.first_global {
+                let Some(symbol) = table.get(index) else {
+                    continue;
+                };
+                if symbol.kind() == STT_SECTION {
+                    continue;
+                }
+                let place = read_place(object.name, object_index, &table, index, &symbol)?;
+                let name = table
+                    .name(index, &symbol)
+                    .map_err(|source| crate::input::damaged(object.name, source))?;
+                if is_kept(objects, output, place, name) {
+                    entries.push(FullSymbol {
+                        name,
+                        place,
+                        value: symbol.value,
+                        size: symbol.size,
+                        info: Symbol::make_info(STB_LOCAL, symbol.kind()),
+                        other: symbol.other,
+                    });
+                }
+            }
+        }
+        for exported in [false, true] {
+            if exported {
+                table.first_global = entries.len() as u32 + 1;
+            }
+            for global in &symbols.globals {
+                let defined = global.place != Place::Undefined;
+                let visible = matches!(global.visibility, STV_DEFAULT | STV_PROTECTED);
+                if visible != exported || !(defined || global.from_loader) {
+                    continue;
+                }
+                let binding = if exported { global.binding } else { STB_LOCAL };
+                entries.push(FullSymbol {
+                    name: global.name,
+                    place: global.place,
+                    value: global.value,
+                    size: global.size,
+                    info: Symbol::make_info(binding, global.kind),
+                    other: if exported {
+                        global.visibility
+                    } else {
+                        STV_HIDDEN
+                    },
+                });
+            }
+        }
+        table.strings_size = 1 + entries
+            .iter()
+            .filter(|entry| !entry.name.is_empty())
+            .map(|entry| entry.name.len() as u64 + 1)
+            .sum::<u64>();
+        if table.strings_size > u64::from(MAX_NAMES) {
+            return Err(LinkError::TooLarge {
+                what: "the names of its symbols take more than 256 MiB".to_owned(),
+            });
+        }
+        table.entries = Some(entries);
+        Ok(table)
+    }
+
+    /// Bytes of the table; `None` when there is none.
+    pub(crate) fn size(&self) -> Option<u64> {
+        let entries = self.entries.as_ref()?;
+        Some((entries.len() as u64 + 1) * Symbol::SIZE as u64)
+    }
+
+    /// Bytes of its names.
+    pub(crate) fn strings_size(&self) -> u64 {
+        self.strings_size
+    }
+}
+
+/// Whether a local symbol stays: what it names does, and it is no assembler label on a
+/// string, which assemblers keep only because the strings may be merged.
+fn is_kept(objects: &[Object<'_>], output: &Output<'_>, place: Place, name: &[u8]) -> bool {
+    match place {
+        Place::Absolute => true,
+        Place::Section { object, section } => {
+            let mergeable = input_of(objects, object, section)
+                .is_some_and(|input| input.section.header.has(SHF_MERGE));
+            output.slot(object, section).is_some() && !(mergeable && name.starts_with(b".L"))
+        }
+        _ => false,
+    }
+}
+
+/// Writes the image.
+pub(crate) fn image(parts: &Parts<'_, '_>) -> Result<Vec<u8>, LinkError> {
+    let size = usize::try_from(parts.layout.file_size).map_err(|_| LinkError::TooLarge {
+        what: format!("its file would take {:#x} bytes", parts.layout.file_size),
+    })?;
+    let mut image = Image {
+        bytes: vec![0; size],
+    };
+    image.headers(parts);
+    for &index in &parts.layout.order {
+        if let Some(section) = parts.output.sections.get(index as usize)
+            && section.in_file()
+        {
+            image.section(parts, section)?;
+        }
+    }
+    Ok(image.bytes)
+}
+
+/// The image while it is written.
+struct Image {
+    bytes: Vec<u8>,
+}
+
+impl Image {
+    fn at(&mut self, offset: u64, size: u64) -> &mut [u8] {
+        let range = usize::try_from(offset)
+            .ok()
+            .zip(usize::try_from(size).ok())
+            .and_then(|(start, size)| Some(start..start.checked_add(size)?));
+        range
+            .and_then(|range| self.bytes.get_mut(range))
+            .unwrap_or_default()
+    }
+
+    /// Writes records one after the other.
+    fn records<T: Record>(&mut self, offset: u64, records: impl Iterator<Item = T>) {
+        let mut offset = offset;
+        for record in records {
+            let written = record.write(self.at(offset, T::SIZE as u64));
+            debug_assert!(written, "the layout has room for every record");
+            offset += T::SIZE as u64;
+        }
+    }
+
+    fn copy(&mut self, offset: u64, bytes: &[u8]) {
+        let place = self.at(offset, bytes.len() as u64);
+        debug_assert_eq!(place.len(), bytes.len());
+        if place.len() == bytes.len() {
+            place.copy_from_slice(bytes);
+        }
+    }
+
+    fn headers(&mut self, parts: &Parts<'_, '_>) {
+        let first = parts.objects.first().map(|object| *object.elf.header());
+        let (abi_version, flags) =
+            first.map_or((0, 0), |header| (header.abi_version(), header.flags));
+        let mut header = FileHeader::new(ET_DYN, ELFOSABI_AMDGPU_HSA, abi_version, flags);
+        header.phoff = FileHeader::SIZE as u64;
+        header.phnum = parts.layout.segments.len() as u16;
+        header.shoff = parts.layout.section_table;
+        header.shnum = parts.layout.order.len() as u16 + 1;
+        header.shstrndx = index_of(parts, Content::ShStrTab) as u16;
+        self.records(0, std::iter::once(header));
+        self.records::<ProgramHeader>(header.phoff, parts.layout.segments.iter().copied());
+        let mut name = 1;
+        let sections = parts
+            .layout
+            .order
+            .iter()
+            .filter_map(|&index| parts.output.sections.get(index as usize))
+            .map(|section| {
+                if section.name.is_empty() {
+                    return section_header(parts, section, 0);
+                }
+                let header = section_header(parts, section, name);
+                name += section.name.len() as u32 + 1;
+                header
+            });
+        let all = std::iter::once(SectionHeader::default()).chain(sections);
+        self.records(parts.layout.section_table, all);
+    }
+
+    fn section(
+        &mut self,
+        parts: &Parts<'_, '_>,
+        section: &OutputSection<'_>,
+    ) -> Result<(), LinkError> {
+        let offset = section.offset;
+        match section.content {
+            Content::Inputs => self.inputs(parts, section)?,
+            Content::DynSym => {
+                let entries = parts.tables.symbols.iter().map(|entry| Symbol {
+                    name: entry.name,
+                    info: entry.info,
+                    other: entry.other,
+                    shndx: section_index(parts, entry.place),
+                    value: parts.layout.address(parts.output, entry.place, entry.value),
+                    size: entry.size,
+                });
+                self.records(offset, std::iter::once(Symbol::default()).chain(entries));
+            }
+            Content::GnuHash => self.copy(offset, &parts.tables.gnu_hash),
+            Content::Hash => self.copy(offset, &parts.tables.hash),
+            Content::DynStr => self.copy(offset, &parts.tables.strings),
+            Content::RelaDyn => self.records(offset, dynamic_relocations(parts).into_iter()),
+            Content::Dynamic => {
+                self.records::<Dyn>(offset, parts.layout.dynamic.iter().copied());
+            }
+            Content::Got => {
+                for (entry, index) in parts.scanned.got.iter().zip(0_u64..) {
+                    // What a loader fills in stays zero.
+                    if entry.class == Class::Known {
+                        let target = entry.target;
+                        let value = parts
+                            .layout
+                            .address(parts.output, target.place, target.value);
+                        self.copy(offset + index * 8, &value.to_le_bytes());
+                    }
+                }
+            }
+            Content::SymTab => self.symbol_table(parts, offset),
+            Content::StrTab => {
+                let entries = parts.full.entries.as_deref().unwrap_or_default();
+                self.names(offset, entries.iter().map(|entry| entry.name));
+            }
+            Content::ShStrTab => {
+                let sections = parts.layout.order.iter();
+                let names = sections
+                    .filter_map(|&index| parts.output.sections.get(index as usize))
+                    .map(|section| section.name);
+                self.names(offset, names);
+            }
+            Content::RelroPadding => {}
+        }
+        Ok(())
+    }
+
+    /// Writes names behind the empty one that every string table begins with. Empty names
+    /// take no room.
+    fn names<'n>(&mut self, offset: u64, names: impl Iterator<Item = &'n [u8]>) {
+        let mut offset = offset + 1;
+        for name in names.filter(|name| !name.is_empty()) {
+            self.copy(offset, name);
+            offset += name.len() as u64 + 1;
+        }
+    }
+
+    fn inputs(
+        &mut self,
+        parts: &Parts<'_, '_>,
+        output: &OutputSection<'_>,
+    ) -> Result<(), LinkError> {
+        let mut end = output.offset;
+        for &(object, member) in &output.members {
+            let input = input_of(parts.objects, object, member);
+            let Some((input, slot)) = input.zip(parts.output.slot(object, member)) else {
+                continue;
+            };
+            let size = input.section.data.len() as u64;
+            let offset = output.offset + slot.offset;
+            end = offset + input.section.header.size;
+            let bytes = self.at(offset, size);
+            if bytes.len() != input.section.data.len() {
+                continue;
+            }
+            bytes.copy_from_slice(input.section.data);
+            if !input.relocations.is_empty() {
+                let Slot { offset, .. } = slot;
+                relocate::section(
+                    parts,
+                    object as usize,
+                    member as usize,
+                    input,
+                    bytes,
+                    output.address.wrapping_add(offset),
+                )?;
+            }
+        }
+        self.copy(end, output.tail);
+        Ok(())
+    }
+
+    fn symbol_table(&mut self, parts: &Parts<'_, '_>, offset: u64) {
+        let mut name = 1;
+        let entries = parts.full.entries.as_deref().unwrap_or_default();
+        let symbols = entries.iter().map(|entry| {
+            let offset = if entry.name.is_empty() {
+                0
+            } else {
+                let offset = name;
+                name += entry.name.len() as u32 + 1;
+                offset
+            };
+            Symbol {
+                name: offset,
+                info: entry.info,
+                other: entry.other,
+                shndx: section_index(parts, entry.place),
+                value: parts.layout.address(parts.output, entry.place, entry.value),
+                size: entry.size,
+            }
+        });
+        self.records(offset, std::iter::once(Symbol::default()).chain(symbols));
+    }
+}
+
+/// Index in the section table of the section with this content; 0 when there is none.
+fn index_of(parts: &Parts<'_, '_>, content: Content) -> u32 {
+    find(parts.output, content).map_or(0, |section| section.index.into())
+}
+
+/// The section index of a symbol.
+fn section_index(parts: &Parts<'_, '_>, place: Place) -> u16 {
+    let index = |output: u32| {
+        parts
+            .output
+            .sections
+            .get(output as usize)
+            .map_or(SHN_UNDEF, |section| section.index)
+    };
+    match place {
+        Place::Undefined => SHN_UNDEF,
+        Place::Absolute | Place::Common => SHN_ABS,
+        Place::Section { object, section } => parts
+            .output
+            .slot(object, section)
+            .map_or(SHN_UNDEF, |slot| index(slot.output)),
+        Place::Output(output) | Place::OutputEnd(output) => index(output),
+        // The headers belong to no section; the first one is in the same segment.
+        Place::ImageStart => 1,
+        Place::Dynamic => index_of(parts, Content::Dynamic) as u16,
+    }
+}
+
+fn section_header(parts: &Parts<'_, '_>, section: &OutputSection<'_>, name: u32) -> SectionHeader {
+    let (link, info) = match section.content {
+        Content::DynSym => (index_of(parts, Content::DynStr), parts.tables.first_global),
+        Content::GnuHash | Content::Hash | Content::RelaDyn => {
+            (index_of(parts, Content::DynSym), 0)
+        }
+        Content::Dynamic => (index_of(parts, Content::DynStr), 0),
+        Content::SymTab => (index_of(parts, Content::StrTab), parts.full.first_global),
+        _ => (0, 0),
+    };
+    SectionHeader {
+        name,
+        kind: section.kind,
+        flags: section.flags,
+        addr: if section.flags & SHF_ALLOC == 0 {
+            0
+        } else {
+            section.address
+        },
+        offset: section.offset,
+        size: section.size,
+        link,
+        info,
+        align: section.align,
+        entsize: section.entsize,
+    }
+}
+
+/// The dynamic relocations in the order that loaders are quickest with: relative ones by
+/// address, then by symbol.
+fn dynamic_relocations(parts: &Parts<'_, '_>) -> Vec<Rela> {
+    let mut relocations: Vec<(bool, Rela)> = parts
+        .scanned
+        .relocations
+        .iter()
+        .map(|relocation| {
+            let offset = match relocation.at {
+                At::Got(index) => parts.layout.got_address + u64::from(index) * 8,
+                At::Section {
+                    object,
+                    section,
+                    offset,
+                } => parts
+                    .layout
+                    .address(parts.output, Place::Section { object, section }, offset),
+            };
+            let kind = relocation.kind;
+            let target = relocation.target;
+            let (symbol, addend) = match relocation.symbol {
+                Some(key) => (symbol_number(parts, key), relocation.addend),
+                None => {
+                    let address = parts
+                        .layout
+                        .address(parts.output, target.place, target.value);
+                    (0, address.wrapping_add_signed(relocation.addend) as i64)
+                }
+            };
+            let entry = Rela {
+                offset,
+                info: Rela::make_info(symbol, kind.number()),
+                addend,
+            };
+            (kind != RelocKind::Relative64, entry)
+        })
+        .collect();
+    relocations.sort_by_key(|(named, rela)| (*named, rela.symbol(), rela.offset));
+    relocations.into_iter().map(|(_, rela)| rela).collect()
+}
+
+fn symbol_number(parts: &Parts<'_, '_>, key: SymbolKey) -> u32 {
+    parts.tables.number(parts.symbols, key)
+}
