@@ -3,5 +3,6 @@
 
 pub mod descriptor;
 pub mod elf;
+pub mod info;
 pub mod metadata;
 pub mod note;

@@ -1,0 +1,463 @@
+//! `.amdgpu.info`: what each function needs for itself, and what it calls and uses.
+//!
+//! LLVM 23 writes this section into objects (with `-amdgpu-enable-object-linking`), and our
+//! compiler writes it with LLVM 22: a linker that sees every function's own needs can work
+//! out what a kernel needs with everything it calls.
+//!
+//! The section is a list of records, each a kind (u8), a length (u8) and a payload. A
+//! function opens a scope to which the following records belong. Symbols are eight bytes
+//! with an `R_AMDGPU_ABS64` relocation; type ids are offsets into the string table
+//! `.amdgpu.strtab`. Both sections are left out of a linked file. Source: LLVM 23,
+//! `llvm/Support/AMDGPUObjLinkingInfo.h` and `test/MC/AMDGPU/amdgpu-info*.s`.
+
+mod object;
+#[cfg(test)]
+mod tests;
+
+pub use object::{add_to_object, read_object, symbol_names};
+
+use crate::elf::ElfError;
+
+/// Name of the section.
+pub const SECTION: &str = ".amdgpu.info";
+/// Name of its string table.
+pub const STRINGS: &str = ".amdgpu.strtab";
+
+/// Why the section cannot be read or written.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum InfoError {
+    /// The last record is cut off.
+    #[error(".amdgpu.info: the record at {offset:#x} is cut off")]
+    Truncated {
+        /// Offset of the record in the section.
+        offset: usize,
+    },
+    /// A record whose payload has the wrong length.
+    #[error(".amdgpu.info: the {kind} record at {offset:#x} has {found} bytes, not {expected}")]
+    Length {
+        /// Offset of the record in the section.
+        offset: usize,
+        /// What it should be.
+        kind: &'static str,
+        /// Bytes it has.
+        found: usize,
+        /// Bytes it must have.
+        expected: usize,
+    },
+    /// A record before the first function.
+    #[error(".amdgpu.info: the record at {offset:#x} belongs to no function")]
+    NoFunction {
+        /// Offset of the record in the section.
+        offset: usize,
+    },
+    /// A record that a function can have once is there twice.
+    #[error(".amdgpu.info: the function before {offset:#x} has two {kind} records")]
+    Duplicate {
+        /// Offset of the second one in the section.
+        offset: usize,
+        /// What it is.
+        kind: &'static str,
+    },
+    /// A function that states some of its needs but not all.
+    #[error(".amdgpu.info: the function at {offset:#x} has no {kind} record")]
+    Incomplete {
+        /// Offset of the function's record in the section.
+        offset: usize,
+        /// What is missing.
+        kind: &'static str,
+    },
+    /// A symbol without a relocation that says which.
+    #[error(".amdgpu.info: the symbol at {offset:#x} has no relocation")]
+    NoRelocation {
+        /// Offset of the symbol in the section.
+        offset: usize,
+    },
+    /// A relocation of another type than `R_AMDGPU_ABS64`.
+    #[error(".amdgpu.info: the symbol at {offset:#x} has a {found} relocation")]
+    Relocation {
+        /// Offset of the symbol in the section.
+        offset: usize,
+        /// Its type.
+        found: String,
+    },
+    /// A relocation to a place in a section where no function or variable starts.
+    #[error(".amdgpu.info: the symbol at {offset:#x} is {place}, where nothing with a name starts")]
+    Unnamed {
+        /// Offset of the symbol in the section.
+        offset: usize,
+        /// Where the relocation points.
+        place: String,
+    },
+    /// A type id outside the string table.
+    #[error(".amdgpu.info: the type id at {offset:#x} is outside .amdgpu.strtab")]
+    TypeId {
+        /// Offset of the record in the section.
+        offset: usize,
+    },
+    /// A payload too long for a record.
+    #[error(".amdgpu.info: a record of kind {kind} with {length} bytes is too long, 255 fit")]
+    TooLong {
+        /// The record's kind.
+        kind: u8,
+        /// Its length.
+        length: usize,
+    },
+    /// The object has no such function.
+    #[error("no function `{0}` is defined in the object, its needs cannot be recorded")]
+    NoSuchFunction(String),
+    /// The object has the section already.
+    #[error("the object has {SECTION} already")]
+    AlreadyThere,
+    /// The object has no symbol table to refer to.
+    #[error("the object has no symbol table, so {SECTION} cannot name functions")]
+    NoSymbols,
+    /// The object itself is damaged.
+    #[error(transparent)]
+    Elf(#[from] ElfError),
+}
+
+/// Uses VCC.
+pub const USES_VCC: u32 = 1 << 0;
+/// Uses FLAT_SCRATCH.
+pub const USES_FLAT_SCRATCH: u32 = 1 << 1;
+/// Its stack grows by an amount the compiler does not know.
+pub const DYNAMIC_STACK: u32 = 1 << 2;
+/// Compiled for WGP mode; for CU mode when not set.
+pub const WGP_MODE: u32 = 1 << 3;
+/// Compiled for wave32; for wave64 when not set.
+pub const WAVE32: u32 = 1 << 4;
+
+/// What a function needs for itself, without the functions it calls.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Resources {
+    /// [`USES_VCC`] and the others, or-ed; unknown bits are kept.
+    pub flags: u32,
+    /// SGPRs by number: one more than the highest it touches, without VCC and the like.
+    pub sgprs: u32,
+    /// VGPRs: one more than the highest it touches.
+    pub vgprs: u32,
+    /// AGPRs: one more than the highest it touches.
+    pub agprs: u32,
+    /// Bytes of scratch of its own frame, per lane.
+    pub private_segment_bytes: u32,
+}
+
+/// What is recorded of one function. `S` is how symbols are given: by name, or by their
+/// index in the symbol table.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct FunctionInfo<S = String> {
+    /// The function.
+    pub symbol: S,
+    /// What it needs for itself; `None` for a function of another object of which only the
+    /// type is stated.
+    pub resources: Option<Resources>,
+    /// Waves per SIMD it was compiled for.
+    pub occupancy: Option<u32>,
+    /// Variables in LDS and named barriers it uses.
+    pub uses: Vec<S>,
+    /// Functions it calls by name.
+    pub calls: Vec<S>,
+    /// Types of the functions it calls by address. The empty id, which LLVM does not write,
+    /// stands for a function of any type.
+    pub indirect_calls: Vec<String>,
+    /// The function's own types, under which it may be called by address. Present only when
+    /// its address is taken.
+    pub type_ids: Vec<String>,
+    /// Records of kinds this version does not know, with their payloads.
+    pub unknown: Vec<(u8, Vec<u8>)>,
+}
+
+impl<S> FunctionInfo<S> {
+    /// The same with every symbol replaced.
+    ///
+    /// # Errors
+    /// The first error of `symbol`.
+    pub fn try_map<T, E>(
+        self,
+        mut symbol: impl FnMut(S) -> Result<T, E>,
+    ) -> Result<FunctionInfo<T>, E> {
+        Ok(FunctionInfo {
+            symbol: symbol(self.symbol)?,
+            resources: self.resources,
+            occupancy: self.occupancy,
+            uses: self
+                .uses
+                .into_iter()
+                .map(&mut symbol)
+                .collect::<Result<_, _>>()?,
+            calls: self
+                .calls
+                .into_iter()
+                .map(&mut symbol)
+                .collect::<Result<_, _>>()?,
+            indirect_calls: self.indirect_calls,
+            type_ids: self.type_ids,
+            unknown: self.unknown,
+        })
+    }
+}
+
+/// Writes kinds of records with their numbers and names.
+macro_rules! kinds {
+    ($($constant:ident $number:literal $name:literal)*) => {
+        $(const $constant: u8 = $number;)*
+        const fn kind_name(kind: u8) -> &'static str {
+            match kind {
+                $($number => $name,)*
+                _ => "unknown",
+            }
+        }
+    };
+}
+
+kinds! {
+    FUNC                 1 "function"
+    FLAGS                2 "flags"
+    NUM_SGPR             3 "SGPR"
+    NUM_VGPR             4 "VGPR"
+    NUM_AGPR             5 "AGPR"
+    PRIVATE_SEGMENT_SIZE 6 "private segment size"
+    USE                  7 "use"
+    CALL                 8 "call"
+    INDIRECT_CALL        9 "indirect call"
+    TYPEID              10 "type id"
+    OCCUPANCY           11 "occupancy"
+}
+
+/// The numbers of a function's needs, as far as they were read.
+#[derive(Default)]
+struct Partial {
+    offset: usize,
+    flags: Option<u32>,
+    sgprs: Option<u32>,
+    vgprs: Option<u32>,
+    agprs: Option<u32>,
+    private_segment_bytes: Option<u32>,
+}
+
+impl Partial {
+    fn finish(&self) -> Result<Option<Resources>, InfoError> {
+        let stated = [
+            self.flags,
+            self.sgprs,
+            self.vgprs,
+            self.agprs,
+            self.private_segment_bytes,
+        ];
+        if stated.iter().all(Option::is_none) {
+            return Ok(None);
+        }
+        let need = |value: Option<u32>, kind| {
+            value.ok_or(InfoError::Incomplete {
+                offset: self.offset,
+                kind: kind_name(kind),
+            })
+        };
+        Ok(Some(Resources {
+            flags: need(self.flags, FLAGS)?,
+            sgprs: need(self.sgprs, NUM_SGPR)?,
+            vgprs: need(self.vgprs, NUM_VGPR)?,
+            // LLVM leaves it out when there are none.
+            agprs: self.agprs.unwrap_or(0),
+            private_segment_bytes: need(self.private_segment_bytes, PRIVATE_SEGMENT_SIZE)?,
+        }))
+    }
+}
+
+/// Reads the contents of the section. `symbol` says which symbol the relocation at an offset
+/// of the section refers to, and `strings` are the contents of `.amdgpu.strtab`.
+///
+/// # Errors
+/// Records that are cut off or malformed, and what `symbol` reports.
+pub fn read<S>(
+    section: &[u8],
+    strings: &[u8],
+    mut symbol: impl FnMut(usize) -> Result<S, InfoError>,
+) -> Result<Vec<FunctionInfo<S>>, InfoError> {
+    let mut functions: Vec<FunctionInfo<S>> = Vec::new();
+    let mut partial = Partial::default();
+    let mut position = 0;
+    while let Some(rest) = section.get(position..).filter(|rest| !rest.is_empty()) {
+        let offset = position;
+        let cut = InfoError::Truncated { offset };
+        let [kind, length] = *rest.first_chunk().ok_or(cut.clone())?;
+        let payload = rest.get(2..2 + usize::from(length)).ok_or(cut)?;
+        position += 2 + payload.len();
+
+        let wrong = |expected| InfoError::Length {
+            offset,
+            kind: kind_name(kind),
+            found: payload.len(),
+            expected,
+        };
+        let number = || {
+            payload
+                .try_into()
+                .map(u32::from_le_bytes)
+                .map_err(|_| wrong(4))
+        };
+        let mut named = || match payload.len() {
+            8 => symbol(offset + 2),
+            _ => Err(wrong(8)),
+        };
+        if kind == FUNC {
+            if let Some(last) = functions.last_mut() {
+                last.resources = partial.finish()?;
+            }
+            partial = Partial {
+                offset,
+                ..Partial::default()
+            };
+            functions.push(FunctionInfo {
+                symbol: named()?,
+                resources: None,
+                occupancy: None,
+                uses: Vec::new(),
+                calls: Vec::new(),
+                indirect_calls: Vec::new(),
+                type_ids: Vec::new(),
+                unknown: Vec::new(),
+            });
+            continue;
+        }
+        let function = functions
+            .last_mut()
+            .ok_or(InfoError::NoFunction { offset })?;
+        let type_id = || {
+            let bytes = strings
+                .get(number()? as usize..)
+                .ok_or(InfoError::TypeId { offset })?;
+            // LLD takes a string without an end up to the end of the table.
+            let end = bytes.iter().position(|&b| b == 0).unwrap_or(bytes.len());
+            bytes
+                .get(..end)
+                .and_then(|id| std::str::from_utf8(id).ok())
+                .map(str::to_owned)
+                .ok_or(InfoError::TypeId { offset })
+        };
+        let once = |slot: &mut Option<u32>| match slot.replace(number()?) {
+            Some(_) => Err(InfoError::Duplicate {
+                offset,
+                kind: kind_name(kind),
+            }),
+            None => Ok(()),
+        };
+        match kind {
+            FLAGS => once(&mut partial.flags)?,
+            NUM_SGPR => once(&mut partial.sgprs)?,
+            NUM_VGPR => once(&mut partial.vgprs)?,
+            NUM_AGPR => once(&mut partial.agprs)?,
+            PRIVATE_SEGMENT_SIZE => once(&mut partial.private_segment_bytes)?,
+            OCCUPANCY => once(&mut function.occupancy)?,
+            USE => function.uses.push(named()?),
+            CALL => function.calls.push(named()?),
+            INDIRECT_CALL => function.indirect_calls.push(type_id()?),
+            TYPEID => function.type_ids.push(type_id()?),
+            _ => function.unknown.push((kind, payload.to_vec())),
+        }
+    }
+    if let Some(last) = functions.last_mut() {
+        last.resources = partial.finish()?;
+    }
+    Ok(functions)
+}
+
+/// The section in its written form.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Encoded<S> {
+    /// Contents of `.amdgpu.info`; symbols are eight zero bytes.
+    pub section: Vec<u8>,
+    /// Contents of `.amdgpu.strtab`.
+    pub strings: Vec<u8>,
+    /// Where an `R_AMDGPU_ABS64` relocation goes in the section, and to which symbol.
+    pub relocations: Vec<(u64, S)>,
+}
+
+/// Writes the section, records in the order LLVM has them.
+///
+/// # Errors
+/// [`InfoError::TooLong`] for an unknown record with more than 255 bytes.
+pub fn write<S: Clone>(functions: &[FunctionInfo<S>]) -> Result<Encoded<S>, InfoError> {
+    let mut out = Writer {
+        section: Vec::new(),
+        strings: vec![0],
+        relocations: Vec::new(),
+    };
+    for function in functions {
+        out.symbol(FUNC, &function.symbol);
+        if let Some(own) = &function.resources {
+            out.number(FLAGS, own.flags);
+            out.number(NUM_SGPR, own.sgprs);
+            out.number(NUM_VGPR, own.vgprs);
+            if own.agprs > 0 {
+                out.number(NUM_AGPR, own.agprs);
+            }
+            out.number(PRIVATE_SEGMENT_SIZE, own.private_segment_bytes);
+        }
+        if let Some(occupancy) = function.occupancy {
+            out.number(OCCUPANCY, occupancy);
+        }
+        for symbol in &function.uses {
+            out.symbol(USE, symbol);
+        }
+        for symbol in &function.calls {
+            out.symbol(CALL, symbol);
+        }
+        for id in &function.indirect_calls {
+            out.string(INDIRECT_CALL, id);
+        }
+        for id in &function.type_ids {
+            out.string(TYPEID, id);
+        }
+        for (kind, payload) in &function.unknown {
+            let length = u8::try_from(payload.len()).map_err(|_| InfoError::TooLong {
+                kind: *kind,
+                length: payload.len(),
+            })?;
+            out.section.extend([*kind, length]);
+            out.section.extend(payload);
+        }
+    }
+    Ok(Encoded {
+        section: out.section,
+        strings: out.strings,
+        relocations: out.relocations,
+    })
+}
+
+struct Writer<S> {
+    section: Vec<u8>,
+    strings: Vec<u8>,
+    relocations: Vec<(u64, S)>,
+}
+
+impl<S: Clone> Writer<S> {
+    fn number(&mut self, kind: u8, value: u32) {
+        self.section.extend([kind, 4]);
+        self.section.extend(value.to_le_bytes());
+    }
+
+    fn symbol(&mut self, kind: u8, symbol: &S) {
+        self.section.extend([kind, 8]);
+        self.relocations
+            .push((self.section.len() as u64, symbol.clone()));
+        self.section.extend([0; 8]);
+    }
+
+    fn string(&mut self, kind: u8, string: &str) {
+        // Offset 0 is the empty string, as in every ELF string table.
+        let whole: Vec<u8> = [b"\0", string.as_bytes(), b"\0"].concat();
+        let offset = if string.is_empty() {
+            0
+        } else if let Some(at) = self.strings.windows(whole.len()).position(|w| w == whole) {
+            at + 1
+        } else {
+            let at = self.strings.len();
+            self.strings.extend_from_slice(string.as_bytes());
+            self.strings.push(0);
+            at
+        };
+        self.number(kind, offset as u32);
+    }
+}

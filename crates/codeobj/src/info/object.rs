@@ -1,0 +1,236 @@
+//! `.amdgpu.info` in an object: relocations resolved when read, made when written.
+
+use std::collections::HashMap;
+
+use super::{FunctionInfo, InfoError, SECTION, STRINGS, read, write};
+use crate::elf::consts::{
+    RelocKind, SHF_EXCLUDE, SHF_INFO_LINK, SHN_UNDEF, SHT_PROGBITS, SHT_RELA, SHT_STRTAB,
+    SHT_SYMTAB, STB_GLOBAL, STT_NOTYPE, STT_SECTION, reloc_name,
+};
+use crate::elf::{
+    Elf, ElfError, ElfFile, Record, Rela, SectionHeader, StringTable, Symbol, SymbolPlace,
+    SymbolTable, display_name,
+};
+
+/// Reads the section of an object; `None` when it has none. Symbols are indices into the
+/// object's symbol table: a relocation to a section with an offset, which LLVM writes for
+/// local functions, becomes the function or variable that starts there.
+///
+/// # Errors
+/// A damaged section, and relocations that lead nowhere.
+pub fn read_object(elf: &Elf<'_>) -> Result<Option<Vec<FunctionInfo<usize>>>, InfoError> {
+    let Some(section) = elf.section_named(SECTION) else {
+        return Ok(None);
+    };
+    let strings = elf
+        .section_named(STRINGS)
+        .map_or(&[][..], |section| section.data);
+    let table = elf.symtab()?.ok_or(InfoError::NoSymbols)?;
+    let mut relocations: HashMap<u64, Rela> = HashMap::new();
+    for candidate in elf.sections().filter(|s| s.header.kind == SHT_RELA) {
+        let list = elf.relocations(&candidate)?;
+        if list.target == section.index && list.symbols == table.section {
+            relocations.extend(list.entries.iter().map(|entry| (entry.offset, entry)));
+        }
+    }
+    let mut starts: Option<HashMap<(usize, u64), usize>> = None;
+    read(section.data, strings, |offset| {
+        let entry = relocations
+            .get(&(offset as u64))
+            .ok_or(InfoError::NoRelocation { offset })?;
+        if entry.kind() != RelocKind::Abs64.number() {
+            let found = reloc_name(entry.kind()).into_owned();
+            return Err(InfoError::Relocation { offset, found });
+        }
+        let index = entry.symbol() as usize;
+        let unnamed = |place: String| InfoError::Unnamed { offset, place };
+        let symbol = table
+            .get(index)
+            .filter(|_| index != 0)
+            .ok_or_else(|| unnamed(format!("symbol {index} of {}", table.len())))?;
+        if symbol.kind() != STT_SECTION && entry.addend == 0 {
+            return Ok(index);
+        }
+        // Everything that starts somewhere, by its place; made when first needed.
+        let starts = match &starts {
+            Some(starts) => starts,
+            None => starts.insert(named_places(&table)?),
+        };
+        let SymbolPlace::Section(home) = table.place(index, &symbol)? else {
+            return Err(unnamed(format!("symbol {index} with an offset")));
+        };
+        let value = symbol.value.wrapping_add_signed(entry.addend);
+        starts
+            .get(&(home, value))
+            .copied()
+            .ok_or_else(|| unnamed(format!("section {home} at {value:#x}")))
+    })
+    .map(Some)
+}
+
+fn named_places(table: &SymbolTable<'_>) -> Result<HashMap<(usize, u64), usize>, InfoError> {
+    let mut starts = HashMap::new();
+    for (index, symbol) in table.iter().enumerate() {
+        if symbol.kind() == STT_SECTION || symbol.name == 0 {
+            continue;
+        }
+        if let SymbolPlace::Section(section) = table.place(index, &symbol)? {
+            // A function counts more than a label at the same place.
+            let slot = starts.entry((section, symbol.value)).or_insert(index);
+            if symbol.kind() != STT_NOTYPE {
+                *slot = index;
+            }
+        }
+    }
+    Ok(starts)
+}
+
+/// The same with symbols by name.
+///
+/// # Errors
+/// When a name cannot be read.
+pub fn symbol_names(
+    functions: Vec<FunctionInfo<usize>>,
+    table: &SymbolTable<'_>,
+) -> Result<Vec<FunctionInfo>, InfoError> {
+    functions
+        .into_iter()
+        .map(|function| {
+            function.try_map(|index| {
+                let symbol = table.get(index).unwrap_or_default();
+                Ok(display_name(table.name(index, &symbol)?).into_owned())
+            })
+        })
+        .collect()
+}
+
+/// Adds the section to an object that has none, and lays the object out anew. Functions must
+/// be defined in the object; what they call or use may be missing from the symbol table and
+/// is added as undefined.
+///
+/// # Errors
+/// When the object has the section already, has no symbol table, or does not define one of
+/// the functions.
+pub fn add_to_object(file: &mut ElfFile, functions: &[FunctionInfo]) -> Result<(), InfoError> {
+    if file.section_named(SECTION).is_some() {
+        return Err(InfoError::AlreadyThere);
+    }
+    let symtab = file
+        .sections
+        .iter()
+        .position(|section| section.header.kind == SHT_SYMTAB)
+        .ok_or(InfoError::NoSymbols)?;
+    let mut names = Names::of(file, symtab)?;
+    let mut resolved = Vec::with_capacity(functions.len());
+    for function in functions {
+        let own = names.defined.get(&function.symbol).copied();
+        let own = own.ok_or_else(|| InfoError::NoSuchFunction(function.symbol.clone()))?;
+        let mut first = Some(own);
+        resolved.push(function.clone().try_map(|name| match first.take() {
+            Some(own) => Ok(own),
+            None => names.index(file, name),
+        })?);
+    }
+    let encoded = write(&resolved)?;
+    let mut relocations = Vec::new();
+    for (offset, symbol) in encoded.relocations {
+        Rela {
+            offset,
+            info: Rela::make_info(symbol, RelocKind::Abs64.number()),
+            addend: 0,
+        }
+        .append(&mut relocations);
+    }
+    let header = |kind, flags, align| SectionHeader {
+        kind,
+        flags,
+        align,
+        ..SectionHeader::default()
+    };
+    let info = file.add_section(
+        SECTION,
+        header(SHT_PROGBITS, SHF_EXCLUDE, 1),
+        encoded.section,
+    )?;
+    let rela = SectionHeader {
+        link: symtab as u32,
+        info: info as u32,
+        entsize: Rela::SIZE as u64,
+        ..header(SHT_RELA, SHF_INFO_LINK, 8)
+    };
+    file.add_section(&format!(".rela{SECTION}"), rela, relocations)?;
+    if encoded.strings.len() > 1 {
+        file.add_section(STRINGS, header(SHT_STRTAB, SHF_EXCLUDE, 1), encoded.strings)?;
+    }
+    file.relayout()?;
+    Ok(())
+}
+
+/// The symbols of an object by name.
+struct Names {
+    symtab: usize,
+    defined: HashMap<String, u32>,
+    undefined: HashMap<String, u32>,
+}
+
+impl Names {
+    fn of(file: &ElfFile, symtab: usize) -> Result<Self, InfoError> {
+        let section = file.sections.get(symtab).ok_or(InfoError::NoSymbols)?;
+        let strings = file
+            .sections
+            .get(section.header.link as usize)
+            .ok_or(InfoError::NoSymbols)?;
+        let strings = StringTable::new(&strings.data);
+        let mut names = Self {
+            symtab,
+            defined: HashMap::new(),
+            undefined: HashMap::new(),
+        };
+        for (index, bytes) in section.data.chunks_exact(Symbol::SIZE).enumerate() {
+            let Some(symbol) = Symbol::read(bytes) else {
+                continue;
+            };
+            let Some(name) = strings.get(symbol.name).filter(|name| !name.is_empty()) else {
+                continue;
+            };
+            let map = match symbol.is_undefined() {
+                true => &mut names.undefined,
+                false => &mut names.defined,
+            };
+            map.insert(display_name(name).into_owned(), index as u32);
+        }
+        Ok(names)
+    }
+
+    /// The index of a symbol, added when there is none.
+    fn index(&mut self, file: &mut ElfFile, name: String) -> Result<u32, InfoError> {
+        let found = self
+            .defined
+            .get(&name)
+            .or_else(|| self.undefined.get(&name));
+        if let Some(&index) = found {
+            return Ok(index);
+        }
+        let link = file
+            .sections
+            .get(self.symtab)
+            .map_or(0, |s| s.header.link as usize);
+        let symbol = Symbol {
+            name: file.add_string(link, name.as_bytes())?,
+            info: Symbol::make_info(STB_GLOBAL, STT_NOTYPE),
+            shndx: SHN_UNDEF,
+            ..Symbol::default()
+        };
+        let section = file
+            .sections
+            .get_mut(self.symtab)
+            .ok_or(InfoError::NoSymbols)?;
+        let index =
+            u32::try_from(section.data.len() / Symbol::SIZE).map_err(|_| ElfError::Layout {
+                reason: "the symbol table is full".to_owned(),
+            })?;
+        symbol.append(&mut section.data);
+        self.undefined.insert(name, index);
+        Ok(index)
+    }
+}
