@@ -14,7 +14,7 @@ mod object;
 #[cfg(test)]
 mod tests;
 
-pub use object::{add_to_object, read_object, symbol_names};
+pub use object::{Reference, add_to_object, read_object, symbol_names};
 
 use crate::elf::ElfError;
 
@@ -81,13 +81,13 @@ pub enum InfoError {
         /// Its type.
         found: String,
     },
-    /// A relocation to a place in a section where no function or variable starts.
-    #[error(".amdgpu.info: the symbol at {offset:#x} is {place}, where nothing with a name starts")]
-    Unnamed {
-        /// Offset of the symbol in the section.
+    /// A relocation to a symbol that is not there, or to an offset from one that has no place.
+    #[error(".amdgpu.info: the relocation at {offset:#x} leads nowhere (symbol {index})")]
+    Nowhere {
+        /// Offset of the relocation in the section.
         offset: usize,
-        /// Where the relocation points.
-        place: String,
+        /// The symbol's index.
+        index: usize,
     },
     /// A type id outside the string table.
     #[error(".amdgpu.info: the type id at {offset:#x} is outside .amdgpu.strtab")]
@@ -143,8 +143,8 @@ pub struct Resources {
     pub private_segment_bytes: u32,
 }
 
-/// What is recorded of one function. `S` is how symbols are given: by name, or by their
-/// index in the symbol table.
+/// What is recorded of one function. `S` is how symbols are given: by name, or as a
+/// [`Reference`] into the object.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct FunctionInfo<S = String> {
     /// The function.

@@ -12,13 +12,27 @@ use crate::elf::{
     SymbolTable, display_name,
 };
 
-/// Reads the section of an object; `None` when it has none. Symbols are indices into the
-/// object's symbol table: a relocation to a section with an offset, which LLVM writes for
-/// local functions, becomes the function or variable that starts there.
+/// What a relocation of the section refers to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reference {
+    /// A symbol, by its index in the symbol table.
+    Symbol(usize),
+    /// A place that no symbol names: where a private function starts.
+    Place {
+        /// Index of the section.
+        section: usize,
+        /// Offset in it.
+        offset: u64,
+    },
+}
+
+/// Reads the section of an object; `None` when it has none. A relocation to a section with an
+/// offset, which LLVM writes for local functions, becomes the function or variable that
+/// starts there, if one does.
 ///
 /// # Errors
 /// A damaged section, and relocations that lead nowhere.
-pub fn read_object(elf: &Elf<'_>) -> Result<Option<Vec<FunctionInfo<usize>>>, InfoError> {
+pub fn read_object(elf: &Elf<'_>) -> Result<Option<Vec<FunctionInfo<Reference>>>, InfoError> {
     let Some(section) = elf.section_named(SECTION) else {
         return Ok(None);
     };
@@ -43,27 +57,27 @@ pub fn read_object(elf: &Elf<'_>) -> Result<Option<Vec<FunctionInfo<usize>>>, In
             return Err(InfoError::Relocation { offset, found });
         }
         let index = entry.symbol() as usize;
-        let unnamed = |place: String| InfoError::Unnamed { offset, place };
+        let nowhere = || InfoError::Nowhere { offset, index };
         let symbol = table
             .get(index)
             .filter(|_| index != 0)
-            .ok_or_else(|| unnamed(format!("symbol {index} of {}", table.len())))?;
+            .ok_or_else(nowhere)?;
         if symbol.kind() != STT_SECTION && entry.addend == 0 {
-            return Ok(index);
+            return Ok(Reference::Symbol(index));
         }
         // Everything that starts somewhere, by its place; made when first needed.
         let starts = match &starts {
             Some(starts) => starts,
             None => starts.insert(named_places(&table)?),
         };
-        let SymbolPlace::Section(home) = table.place(index, &symbol)? else {
-            return Err(unnamed(format!("symbol {index} with an offset")));
+        let SymbolPlace::Section(section) = table.place(index, &symbol)? else {
+            return Err(nowhere());
         };
-        let value = symbol.value.wrapping_add_signed(entry.addend);
-        starts
-            .get(&(home, value))
-            .copied()
-            .ok_or_else(|| unnamed(format!("section {home} at {value:#x}")))
+        let offset = symbol.value.wrapping_add_signed(entry.addend);
+        Ok(match starts.get(&(section, offset)) {
+            Some(&index) => Reference::Symbol(index),
+            None => Reference::Place { section, offset },
+        })
     })
     .map(Some)
 }
@@ -85,22 +99,28 @@ fn named_places(table: &SymbolTable<'_>) -> Result<HashMap<(usize, u64), usize>,
     Ok(starts)
 }
 
-/// The same with symbols by name.
+/// The same with symbols by name; a place without a name is written `.text+0x40`.
 ///
 /// # Errors
 /// When a name cannot be read.
 pub fn symbol_names(
-    functions: Vec<FunctionInfo<usize>>,
-    table: &SymbolTable<'_>,
+    functions: Vec<FunctionInfo<Reference>>,
+    elf: &Elf<'_>,
 ) -> Result<Vec<FunctionInfo>, InfoError> {
+    let table = elf.symtab()?.ok_or(InfoError::NoSymbols)?;
+    let name = |reference| match reference {
+        Reference::Symbol(index) => {
+            let symbol = table.get(index).unwrap_or_default();
+            Ok(display_name(table.name(index, &symbol)?).into_owned())
+        }
+        Reference::Place { section, offset } => {
+            let section = elf.section(section).map_or(&[][..], |section| section.name);
+            Ok(format!("{}+{offset:#x}", display_name(section)))
+        }
+    };
     functions
         .into_iter()
-        .map(|function| {
-            function.try_map(|index| {
-                let symbol = table.get(index).unwrap_or_default();
-                Ok(display_name(table.name(index, &symbol)?).into_owned())
-            })
-        })
+        .map(|function| function.try_map(name))
         .collect()
 }
 

@@ -160,8 +160,7 @@ local:
 fn an_assembled_section_is_read() {
     let bytes = assemble("a.s", ASSEMBLY);
     let elf = Elf::parse(&bytes).unwrap();
-    let table = elf.symtab().unwrap().unwrap();
-    let read = symbol_names(read_object(&elf).unwrap().unwrap(), &table).unwrap();
+    let read = symbol_names(read_object(&elf).unwrap().unwrap(), &elf).unwrap();
     assert_eq!(
         read,
         [
@@ -201,9 +200,8 @@ fn an_object_gets_the_section() {
     );
     let written = file.write().unwrap();
     let elf = Elf::parse(&written).unwrap();
-    let table = elf.symtab().unwrap().unwrap();
     let read = read_object(&elf).unwrap().unwrap();
-    assert_eq!(symbol_names(read, &table).unwrap(), functions);
+    assert_eq!(symbol_names(read, &elf).unwrap(), functions);
 
     // Other tools still read the object, and a linker leaves the section out.
     let dir = tempfile::tempdir().unwrap();
@@ -252,4 +250,20 @@ fn functions_must_be_defined() {
         );
     }
     add_to_object(&mut file, &[function("f")]).unwrap();
+}
+
+#[test]
+fn private_functions_are_places() {
+    let source = ".text\n.globl f\nf:\ns_endpgm\n.Lprivate:\ns_endpgm\n\
+                  .section .amdgpu.info,\"e\",@progbits\n.byte 1, 8\n.quad .Lprivate\n\
+                  .byte 8, 8\n.quad f\n";
+    let bytes = assemble("d.s", source);
+    let elf = Elf::parse(&bytes).unwrap();
+    let read = read_object(&elf).unwrap().unwrap();
+    assert!(matches!(read[0].symbol, Reference::Place { offset: 4, .. }));
+    let named = symbol_names(read, &elf).unwrap();
+    assert_eq!(
+        (named[0].symbol.as_str(), named[0].calls[0].as_str()),
+        (".text+0x4", "f")
+    );
 }
