@@ -1,0 +1,81 @@
+//! One software GPU: its memory, its threads, its clock.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use gfxjit_hal::{Code, CodeFormat, Device, DeviceError, DeviceInfo, DevicePtr, LoadedCode, Queue};
+
+use crate::image::SimCode;
+use crate::memory::Memory;
+use crate::pool::Pool;
+use crate::queue::SimQueue;
+
+/// What the device, its queues and its code share.
+pub(crate) struct Shared {
+    pub info: DeviceInfo,
+    pub memory: Memory,
+    pub pool: Pool,
+    epoch: Instant,
+}
+
+impl Shared {
+    /// Time since the device was opened.
+    pub(crate) fn now(&self) -> Duration {
+        self.epoch.elapsed()
+    }
+}
+
+impl std::fmt::Debug for Shared {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "software GPU {}", self.info.uri)
+    }
+}
+
+/// A software GPU. Its queues and its code keep what they need of it; each queue waits for
+/// its commands when it is dropped.
+#[derive(Debug)]
+pub(crate) struct SimDevice {
+    pub shared: Arc<Shared>,
+}
+
+impl SimDevice {
+    pub(crate) fn new(info: DeviceInfo) -> Self {
+        let shared = Shared {
+            memory: Memory::new(info.memory_bytes),
+            pool: Pool::new(info.compute_units as usize),
+            epoch: Instant::now(),
+            info,
+        };
+        Self {
+            shared: Arc::new(shared),
+        }
+    }
+}
+
+impl Device for SimDevice {
+    fn info(&self) -> &DeviceInfo {
+        &self.shared.info
+    }
+
+    fn allocate(&self, bytes: u64) -> Result<DevicePtr, DeviceError> {
+        self.shared.memory.allocate(bytes)
+    }
+
+    fn free(&self, memory: DevicePtr) -> Result<(), DeviceError> {
+        self.shared.memory.free(memory)
+    }
+
+    fn load(&self, code: &Code<'_>) -> Result<Arc<dyn LoadedCode>, DeviceError> {
+        match code.format {
+            CodeFormat::AmdCodeObject => Ok(Arc::new(SimCode::load(&self.shared, code)?)),
+            other => Err(DeviceError::BadCode {
+                name: code.name.to_owned(),
+                reason: format!("the software GPU runs AMD code objects, this is {other:?}"),
+            }),
+        }
+    }
+
+    fn create_queue(&self) -> Result<Arc<dyn Queue>, DeviceError> {
+        Ok(Arc::new(SimQueue::new(&self.shared)?))
+    }
+}
