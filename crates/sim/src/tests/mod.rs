@@ -1,0 +1,140 @@
+//! Tests of the device from its queues down to the registers of a wave, with an engine that
+//! does what the test says instead of executing instructions.
+
+mod dispatch;
+mod image;
+mod queue;
+mod registers;
+
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+
+use gfxjit_codeobj::elf::Elf;
+use gfxjit_hal::{
+    Code, CodeFormat, Device, DeviceError, DevicePtr, Dispatch, DispatchDebug, Queue, Timing,
+};
+use gfxjit_target::TargetId;
+
+use crate::device::{Shared, SimDevice};
+use crate::driver::open;
+use crate::engine::Engine;
+use crate::image::SimCode;
+use crate::interp::{Exit, Group};
+use crate::wave::Wave;
+
+/// An engine made of a function.
+pub(super) struct Fake<F>(pub F);
+
+impl<F> Engine for Fake<F>
+where
+    F: Fn(&mut Wave, &mut Group<'_>, u64) -> Exit + Send + Sync,
+{
+    fn run(&self, wave: &mut Wave, group: &mut Group<'_>, budget: u64) -> Exit {
+        (self.0)(wave, group, budget)
+    }
+
+    fn disassembly(&self, pc: u64) -> String {
+        format!("the instruction at {pc:#x}")
+    }
+}
+
+fn tool(dir: &Path, name: &str, arguments: &[&str]) {
+    let output = Command::new(name)
+        .args(arguments)
+        .current_dir(dir)
+        .output()
+        .unwrap_or_else(|error| panic!("{name}: {error}"));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{name} {arguments:?}: {errors}");
+}
+
+/// An image of assembly, made by LLVM's own assembler and linker.
+pub(super) fn assemble(target: &str, source: &str) -> Vec<u8> {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("k.s"), source).unwrap();
+    let target: TargetId = target.parse().unwrap();
+    let cpu = format!("-mcpu={}", target.processor());
+    let features = format!("-mattr={}", target.llvm_features());
+    let triple = "-triple=amdgcn-amd-amdhsa";
+    let assembler = [triple, &cpu, &features, "-filetype=obj", "k.s", "-o", "k.o"];
+    tool(dir.path(), "llvm-mc-22", &assembler);
+    tool(dir.path(), "ld.lld-22", &["-shared", "k.o", "-o", "k.co"]);
+    std::fs::read(dir.path().join("k.co")).unwrap()
+}
+
+/// A kernel `k` that ends at once, with these lines in its descriptor.
+pub(super) fn kernel(target: &str, directives: &str) -> Vec<u8> {
+    let accum = if target == "gfx942" {
+        ".amdhsa_accum_offset 8"
+    } else {
+        ""
+    };
+    let directives = directives.replace(';', "\n");
+    assemble(
+        target,
+        &format!(
+            ".text\n.globl k\n.p2align 8\n.type k,@function\nk:\n s_endpgm\n\
+             .fill 256, 4, 0\n\
+             .rodata\n.p2align 6\n.amdhsa_kernel k\n\
+             .amdhsa_next_free_vgpr 8\n.amdhsa_next_free_sgpr 32\n{accum}\n{directives}\n\
+             .end_amdhsa_kernel\n"
+        ),
+    )
+}
+
+/// The address of a symbol in an image.
+pub(super) fn symbol(image: &[u8], name: &str) -> u64 {
+    let elf = Elf::parse(image).unwrap();
+    let table = elf.dynsym().unwrap().unwrap();
+    table.find_global(name.as_bytes()).unwrap().1.value
+}
+
+/// A device with a queue.
+pub(super) struct Rig {
+    pub device: SimDevice,
+    pub queue: Arc<dyn Queue>,
+}
+
+impl Rig {
+    pub(super) fn new(uri: &str) -> Self {
+        let device = open(uri).unwrap();
+        let queue = device.create_queue().unwrap();
+        Self { device, queue }
+    }
+
+    pub(super) fn shared(&self) -> &Arc<Shared> {
+        &self.device.shared
+    }
+
+    pub(super) fn load(&self, image: &[u8]) -> Result<SimCode, DeviceError> {
+        let code = Code {
+            format: CodeFormat::AmdCodeObject,
+            bytes: image,
+            name: "k.co",
+        };
+        SimCode::load(self.shared(), &code)
+    }
+
+    /// A launch of kernel `k` of an image that does what `engine` says.
+    pub(super) fn dispatch(&self, image: &[u8], engine: impl Engine + 'static) -> Dispatch {
+        let mut code = self.load(image).unwrap();
+        code.engine = Arc::new(engine);
+        Dispatch {
+            kernel_name: "k".into(),
+            descriptor: DevicePtr(code.load_delta + symbol(image, "k.kd")),
+            code: Arc::new(code),
+            grid: [1, 1, 1],
+            workgroup: [1, 1, 1],
+            dimensions: 1,
+            kernarg: Vec::new(),
+            group_segment_bytes: 0,
+            private_segment_bytes: 0,
+            debug: DispatchDebug::default(),
+        }
+    }
+
+    pub(super) fn run(&self, dispatch: Dispatch) -> Result<Timing, DeviceError> {
+        self.queue.launch(dispatch)?.wait()
+    }
+}
