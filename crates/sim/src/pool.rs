@@ -1,0 +1,261 @@
+//! Threads that run workgroups.
+//!
+//! Each device has one pool. The thread of a queue works on its own launch, and the pool's
+//! threads help it; so a launch of one workgroup needs no other thread, and several queues
+//! share the cores. The threads start with the first launch that needs them and stay.
+
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+
+use crate::dispatch::Pad;
+
+/// Work that several threads do together.
+pub(crate) trait Job: Send + Sync {
+    /// Takes part until nothing is left to start. Does not panic.
+    fn work(&self, pad: &mut Pad);
+}
+
+struct Entry {
+    id: u64,
+    job: Arc<dyn Job>,
+    /// Helpers that may still join.
+    places: usize,
+    /// Helpers at work.
+    active: usize,
+}
+
+#[derive(Default)]
+struct State {
+    entries: Vec<Entry>,
+    next_id: u64,
+    started: bool,
+    stopping: bool,
+}
+
+#[derive(Default)]
+struct Shared {
+    state: Mutex<State>,
+    /// There may be a place for a helper.
+    places: Condvar,
+    /// A helper has left a job.
+    left: Condvar,
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        // Nothing panics while the state is locked.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn help(&self) {
+        let mut pad = Pad::default();
+        let mut state = self.state();
+        loop {
+            if let Some(entry) = state.entries.iter_mut().find(|entry| entry.places > 0) {
+                entry.places -= 1;
+                entry.active += 1;
+                let (id, job) = (entry.id, Arc::clone(&entry.job));
+                drop(state);
+                job.work(&mut pad);
+                // The last owner of a job may close the device and wait for this thread, so
+                // it must not be this thread.
+                drop(job);
+                state = self.state();
+                if let Some(entry) = state.entries.iter_mut().find(|entry| entry.id == id) {
+                    entry.active -= 1;
+                    // Whoever comes late finds nothing to start.
+                    entry.places = 0;
+                }
+                self.left.notify_all();
+            } else if state.stopping {
+                return;
+            } else {
+                state = self
+                    .places
+                    .wait(state)
+                    .unwrap_or_else(PoisonError::into_inner);
+            }
+        }
+    }
+}
+
+/// The threads of one device.
+pub(crate) struct Pool {
+    shared: Arc<Shared>,
+    /// Threads to start, not counting those of queues.
+    size: usize,
+    threads: Mutex<Vec<JoinHandle<()>>>,
+}
+
+impl Pool {
+    /// A pool that runs jobs on `threads` threads at once, the caller's included.
+    pub(crate) fn new(threads: usize) -> Self {
+        Self {
+            shared: Arc::default(),
+            size: threads.saturating_sub(1),
+            threads: Mutex::default(),
+        }
+    }
+
+    /// Does a job on this thread and on up to `helpers` others; returns when all have left it.
+    pub(crate) fn run(&self, job: &Arc<dyn Job>, helpers: usize, pad: &mut Pad) {
+        let helpers = helpers.min(self.size);
+        if helpers == 0 {
+            job.work(pad);
+            return;
+        }
+        let mut state = self.shared.state();
+        let starting = !std::mem::replace(&mut state.started, true);
+        let id = state.next_id;
+        state.next_id += 1;
+        state.entries.push(Entry {
+            id,
+            job: Arc::clone(job),
+            places: helpers,
+            active: 0,
+        });
+        drop(state);
+        if starting {
+            self.start();
+        }
+        for _ in 0..helpers {
+            self.shared.places.notify_one();
+        }
+        job.work(pad);
+        let mut state = self.shared.state();
+        loop {
+            let Some(index) = state.entries.iter().position(|entry| entry.id == id) else {
+                return;
+            };
+            state.entries[index].places = 0;
+            if state.entries[index].active == 0 {
+                let entry = state.entries.swap_remove(index);
+                drop(state);
+                drop(entry);
+                return;
+            }
+            state = self
+                .shared
+                .left
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn start(&self) {
+        let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
+        for index in 0..self.size {
+            let shared = Arc::clone(&self.shared);
+            let thread = std::thread::Builder::new()
+                .name(format!("gfxjit-sim-{index}"))
+                .spawn(move || shared.help());
+            match thread {
+                Ok(thread) => threads.push(thread),
+                Err(error) => {
+                    tracing::warn!(%error, "the software GPU has fewer threads than asked for");
+                    break;
+                }
+            }
+        }
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        self.shared.state().stopping = true;
+        self.shared.places.notify_all();
+        let threads = self
+            .threads
+            .get_mut()
+            .unwrap_or_else(PoisonError::into_inner);
+        for thread in threads.drain(..) {
+            // A thread that panicked has already said so.
+            let _ = thread.join();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+    use std::sync::Barrier;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::thread::ThreadId;
+
+    struct Count {
+        left: AtomicUsize,
+        done: AtomicUsize,
+        threads: Mutex<HashSet<ThreadId>>,
+    }
+
+    impl Count {
+        fn job(items: usize) -> Arc<Self> {
+            Arc::new(Self {
+                left: AtomicUsize::new(items),
+                done: AtomicUsize::new(0),
+                threads: Mutex::default(),
+            })
+        }
+    }
+
+    impl Job for Count {
+        fn work(&self, _: &mut Pad) {
+            let take = |left: usize| left.checked_sub(1);
+            while self
+                .left
+                .fetch_update(Ordering::Relaxed, Ordering::Relaxed, take)
+                .is_ok()
+            {
+                self.done.fetch_add(1, Ordering::Relaxed);
+                self.threads
+                    .lock()
+                    .unwrap()
+                    .insert(std::thread::current().id());
+            }
+        }
+    }
+
+    #[test]
+    fn every_item_is_done_once_before_run_returns() {
+        let pool = Pool::new(4);
+        for items in [0, 1, 3, 1000] {
+            let job = Count::job(items);
+            let dynamic: Arc<dyn Job> = Arc::clone(&job) as _;
+            pool.run(&dynamic, items, &mut Pad::default());
+            assert_eq!(job.done.load(Ordering::Relaxed), items);
+        }
+    }
+
+    #[test]
+    fn without_helpers_only_the_caller_works() {
+        let pool = Pool::new(4);
+        let job = Count::job(100);
+        let dynamic: Arc<dyn Job> = Arc::clone(&job) as _;
+        pool.run(&dynamic, 0, &mut Pad::default());
+        let threads = job.threads.lock().unwrap();
+        assert_eq!(*threads, HashSet::from([std::thread::current().id()]));
+    }
+
+    struct Meet(Barrier);
+
+    impl Job for Meet {
+        fn work(&self, _: &mut Pad) {
+            self.0.wait();
+        }
+    }
+
+    #[test]
+    fn helpers_work_at_the_same_time_and_for_several_callers() {
+        let pool = Pool::new(3);
+        std::thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| {
+                    // Each job needs its caller and one of the two helpers at once.
+                    let job: Arc<dyn Job> = Arc::new(Meet(Barrier::new(2)));
+                    pool.run(&job, 1, &mut Pad::default());
+                });
+            }
+        });
+    }
+}

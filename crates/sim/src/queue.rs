@@ -1,0 +1,292 @@
+//! Queues: commands in order, each with an event.
+//!
+//! Every queue has a thread. What a command touches is looked up and held when the command is
+//! given, so memory and code that are freed afterwards stay until it is done. Dropping a
+//! queue waits for its commands.
+
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+
+use gfxjit_hal::{DeviceError, DevicePtr, Dispatch, Event, Queue, Timing};
+
+use crate::DRIVER;
+use crate::device::Shared;
+use crate::dispatch::{Pad, Plan, Stage};
+use crate::memory::{Access, Hold};
+
+type Outcome = Result<Timing, DeviceError>;
+
+/// Gets the bytes of a read.
+type Done = Box<dyn FnOnce(&[u8]) + Send>;
+
+/// The event of one command.
+#[derive(Default)]
+pub(crate) struct SimEvent {
+    outcome: Mutex<Option<Outcome>>,
+    done: Condvar,
+}
+
+impl SimEvent {
+    fn outcome(&self) -> MutexGuard<'_, Option<Outcome>> {
+        // Nothing panics while the outcome is locked.
+        self.outcome.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn finish(&self, outcome: Outcome) {
+        *self.outcome() = Some(outcome);
+        self.done.notify_all();
+    }
+}
+
+impl Event for SimEvent {
+    fn wait(&self) -> Outcome {
+        let mut outcome = self.outcome();
+        loop {
+            if let Some(outcome) = &*outcome {
+                return outcome.clone();
+            }
+            outcome = self
+                .done
+                .wait(outcome)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn poll(&self) -> Option<Outcome> {
+        self.outcome().clone()
+    }
+}
+
+enum Work {
+    Launch(Box<Plan>),
+    Write {
+        to: Hold,
+        bytes: Arc<[u8]>,
+    },
+    Read {
+        from: Hold,
+        done: Done,
+    },
+    Copy {
+        from: Hold,
+        to: Hold,
+    },
+    Fill {
+        to: Hold,
+        pattern: Arc<[u8]>,
+    },
+}
+
+struct Command {
+    work: Work,
+    event: Arc<SimEvent>,
+}
+
+#[derive(Default)]
+struct Pending {
+    commands: VecDeque<Command>,
+    closed: bool,
+}
+
+#[derive(Default)]
+struct Inbox {
+    pending: Mutex<Pending>,
+    wake: Condvar,
+}
+
+impl Inbox {
+    fn pending(&self) -> MutexGuard<'_, Pending> {
+        // Nothing panics while the list is locked.
+        self.pending.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn put(&self, command: Command) {
+        self.pending().commands.push_back(command);
+        self.wake.notify_one();
+    }
+
+    fn close(&self) {
+        self.pending().closed = true;
+        self.wake.notify_one();
+    }
+
+    /// The next command; `None` when there will be no more.
+    fn take(&self) -> Option<Command> {
+        let mut pending = self.pending();
+        loop {
+            if let Some(command) = pending.commands.pop_front() {
+                return Some(command);
+            }
+            if pending.closed {
+                return None;
+            }
+            pending = self
+                .wake
+                .wait(pending)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+/// What the thread of a queue keeps between commands.
+struct Worker {
+    device: Arc<Shared>,
+    stage: Stage,
+    pad: Pad,
+}
+
+impl Worker {
+    fn run(mut self, inbox: &Inbox) {
+        while let Some(Command { work, event }) = inbox.take() {
+            let start = self.device.now();
+            let device = Arc::clone(&self.device);
+            let result = catch_unwind(AssertUnwindSafe(|| self.execute(work)));
+            let result = result.unwrap_or_else(|panic| {
+                // Whatever was half done is not used again.
+                self.stage = Stage::default();
+                self.pad = Pad::default();
+                Err(DeviceError::Driver {
+                    driver: DRIVER,
+                    reason: format!("a command panicked: {}", crate::fault::panic_text(&*panic)),
+                })
+            });
+            let end = device.now();
+            event.finish(result.map(|()| Timing { start, end }));
+        }
+    }
+
+    fn execute(&mut self, work: Work) -> Result<(), DeviceError> {
+        match work {
+            Work::Launch(plan) => {
+                return plan.execute(&self.device, &mut self.stage, &mut self.pad);
+            }
+            Work::Write { to, bytes } => to.write(&bytes),
+            Work::Read { from, done } => {
+                // A copy, because a kernel of another queue may write meanwhile, and a slice
+                // promises that nobody does.
+                let bytes = from.read().ok_or_else(|| DeviceError::Driver {
+                    driver: DRIVER,
+                    reason: "the host has no memory to read into".to_owned(),
+                })?;
+                drop(from);
+                done(&bytes);
+            }
+            Work::Copy { from, to } => to.copy_from(&from),
+            Work::Fill { to, pattern } => to.fill(&pattern),
+        }
+        Ok(())
+    }
+}
+
+/// A queue of the software GPU.
+pub(crate) struct SimQueue {
+    device: Arc<Shared>,
+    inbox: Arc<Inbox>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl SimQueue {
+    pub(crate) fn new(device: &Arc<Shared>) -> Result<Self, DeviceError> {
+        let inbox = Arc::new(Inbox::default());
+        let worker = Worker {
+            device: Arc::clone(device),
+            stage: Stage::default(),
+            pad: Pad::default(),
+        };
+        let commands = Arc::clone(&inbox);
+        let thread = std::thread::Builder::new()
+            .name("gfxjit-sim-queue".to_owned())
+            .spawn(move || worker.run(&commands))
+            .map_err(|error| DeviceError::Driver {
+                driver: DRIVER,
+                reason: format!("the queue's thread does not start: {error}"),
+            })?;
+        Ok(Self {
+            device: Arc::clone(device),
+            inbox,
+            thread: Some(thread),
+        })
+    }
+
+    fn put(&self, work: Work) -> Arc<dyn Event> {
+        let event = Arc::new(SimEvent::default());
+        self.inbox.put(Command {
+            work,
+            event: Arc::clone(&event),
+        });
+        event
+    }
+}
+
+impl Queue for SimQueue {
+    fn launch(&self, dispatch: Dispatch) -> Result<Arc<dyn Event>, DeviceError> {
+        let plan = Plan::new(&self.device, dispatch)?;
+        Ok(self.put(Work::Launch(Box::new(plan))))
+    }
+
+    fn write(&self, to: DevicePtr, bytes: Arc<[u8]>) -> Result<Arc<dyn Event>, DeviceError> {
+        let to = self
+            .device
+            .memory
+            .hold("write", Access::Write, to, bytes.len())?;
+        Ok(self.put(Work::Write { to, bytes }))
+    }
+
+    fn read(
+        &self,
+        from: DevicePtr,
+        len: usize,
+        done: Done,
+    ) -> Result<Arc<dyn Event>, DeviceError> {
+        let from = self.device.memory.hold("read", Access::Read, from, len)?;
+        Ok(self.put(Work::Read { from, done }))
+    }
+
+    fn copy(
+        &self,
+        from: DevicePtr,
+        to: DevicePtr,
+        len: usize,
+    ) -> Result<Arc<dyn Event>, DeviceError> {
+        let memory = &self.device.memory;
+        let from = memory.hold("copy", Access::Read, from, len)?;
+        let to = memory.hold("copy", Access::Write, to, len)?;
+        Ok(self.put(Work::Copy { from, to }))
+    }
+
+    fn fill(
+        &self,
+        to: DevicePtr,
+        len: usize,
+        pattern: Arc<[u8]>,
+    ) -> Result<Arc<dyn Event>, DeviceError> {
+        if pattern.is_empty() || !len.is_multiple_of(pattern.len()) {
+            return Err(DeviceError::Driver {
+                driver: DRIVER,
+                reason: format!(
+                    "a fill of {len} bytes with a pattern of {} bytes",
+                    pattern.len()
+                ),
+            });
+        }
+        let to = self.device.memory.hold("fill", Access::Write, to, len)?;
+        Ok(self.put(Work::Fill { to, pattern }))
+    }
+}
+
+impl Drop for SimQueue {
+    fn drop(&mut self) {
+        self.inbox.close();
+        let Some(thread) = self.thread.take() else {
+            return;
+        };
+        // The callback of a read may own the last handle of its own queue; then the thread
+        // ends by itself when this command, its last, is done.
+        if thread.thread().id() != std::thread::current().id() {
+            // The thread catches what panics in it.
+            let _ = thread.join();
+        }
+    }
+}
