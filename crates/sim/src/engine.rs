@@ -1,0 +1,28 @@
+//! What runs the waves: the seam between dispatch and an engine.
+//!
+//! Dispatch owns workgroups, waves and their order; an engine owns the meaning of
+//! instructions. The interpreter is one engine, translated code will be another beside it;
+//! a launch takes whichever its code brings.
+
+use crate::interp::{self, Exit, Group, Program};
+use crate::wave::Wave;
+
+/// Executes the instructions of one loaded image; many threads use it at once.
+pub(crate) trait Engine: Send + Sync {
+    /// Runs a wave until it ends, waits, faults, or has executed about `budget` instructions,
+    /// which are added to [`Wave::executed`].
+    fn run(&self, wave: &mut Wave, group: &mut Group<'_>, budget: u64) -> Exit;
+
+    /// The text of the instruction at a device address.
+    fn disassembly(&self, pc: u64) -> String;
+}
+
+impl Engine for Program {
+    fn run(&self, wave: &mut Wave, group: &mut Group<'_>, budget: u64) -> Exit {
+        interp::run(self, wave, group, budget)
+    }
+
+    fn disassembly(&self, pc: u64) -> String {
+        Self::disassembly(self, pc)
+    }
+}

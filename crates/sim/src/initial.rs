@@ -1,0 +1,341 @@
+//! What a wave finds in its registers when it starts.
+//!
+//! The kernel descriptor says which values the code wants, and their order is fixed
+//! ([`KernelDescriptor::sgpr_inputs`]); here they get their values. Source: LLVM's
+//! AMDGPUUsage, "Initial Kernel Execution State" and "Preloaded Kernel Arguments".
+
+use gfxjit_codeobj::descriptor::{Field, KernelDescriptor, SgprInput, SgprRange, field};
+use gfxjit_target::{Generation, Processor};
+
+use crate::wave::{HALF, Lanes, Wave, sreg};
+
+/// User SGPRs that hardware fills; code may ask for more and finds nothing in them.
+const USER_SGPRS: usize = 16;
+
+/// Code that preloads arguments begins with this many bytes for firmware that cannot.
+const PRELOAD_PROLOGUE: u64 = 256;
+
+/// What the software GPU does not do, by the descriptor's field.
+const UNSUPPORTED: [Field; 12] = [
+    field::ENABLE_EXCEPTION_ADDRESS_WATCH,
+    field::ENABLE_EXCEPTION_MEMORY,
+    field::ENABLE_EXCEPTION_FP_INVALID,
+    field::ENABLE_EXCEPTION_FP_DENORMAL,
+    field::ENABLE_EXCEPTION_FP_DIV_ZERO,
+    field::ENABLE_EXCEPTION_FP_OVERFLOW,
+    field::ENABLE_EXCEPTION_FP_UNDERFLOW,
+    field::ENABLE_EXCEPTION_FP_INEXACT,
+    field::ENABLE_EXCEPTION_INT_DIV_ZERO,
+    field::SHARED_VGPR_COUNT,
+    field::ENABLE_DYNAMIC_VGPR_GFX12,
+    field::ENABLE_DYNAMIC_VGPR_GFX1250,
+];
+
+/// What the inputs of a launch are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Values<'a> {
+    /// Address of the dispatch packet.
+    pub packet: u64,
+    /// Address of the queue.
+    pub queue: u64,
+    /// Address of the kernel's arguments.
+    pub kernarg_address: u64,
+    /// The arguments themselves.
+    pub kernarg: &'a [u8],
+    /// Number of the launch in its queue.
+    pub dispatch_id: u64,
+    /// Scratch of a work-item, bytes.
+    pub private_bytes: u32,
+}
+
+/// User SGPRs from number 0 on.
+pub(crate) type UserSgprs = [u32; USER_SGPRS];
+
+/// The registers of a kernel's waves, as its descriptor asks for them.
+#[derive(Clone, Debug)]
+pub(crate) struct Setup {
+    /// Lanes of a wave.
+    pub wave_size: u32,
+    /// Vector registers.
+    pub vgprs: u32,
+    /// Accumulation registers.
+    pub agprs: u32,
+    /// Device address of the first instruction.
+    pub entry: u64,
+    /// Scratch of a work-item, bytes, as far as the compiler knows.
+    pub private_bytes: u32,
+    /// Whether the stack has no fixed size.
+    pub dynamic_stack: bool,
+    mode: u32,
+    sgprs: Vec<SgprRange>,
+    /// Workgroup ids come in trap temporaries, and whether Z is one of them.
+    ids_in_ttmps: Option<bool>,
+    /// FLAT_SCRATCH is a pair of SGPRs that hardware sets.
+    flat_scratch_sgprs: bool,
+    /// Dimensions of the work-item id that are wanted, 1 to 3.
+    id_parts: u32,
+    packed_ids: bool,
+}
+
+impl Setup {
+    /// What the descriptor at device address `address` asks of `processor`; or why that
+    /// cannot be had.
+    pub(crate) fn new(
+        processor: Processor,
+        descriptor: &KernelDescriptor,
+        address: u64,
+    ) -> Result<Self, String> {
+        let generation = processor.generation();
+        if let Some((word, bits)) = descriptor.unknown_bits(generation).first() {
+            return Err(format!(
+                "its descriptor has bits set that {processor} does not know ({bits:#x} in \
+                 {word:?}); it is damaged or for another GPU"
+            ));
+        }
+        let enabled: Vec<&str> = UNSUPPORTED
+            .iter()
+            .filter(|field| field.applies_to(generation) && descriptor.has(**field))
+            .map(|field| field.name)
+            .collect();
+        if !enabled.is_empty() {
+            return Err(format!(
+                "its descriptor has {} set, which the software GPU does not do",
+                enabled.join(", ")
+            ));
+        }
+        if !processor.has_architected_flat_scratch() {
+            return Err(format!(
+                "the software GPU does not set up the scratch of {processor}"
+            ));
+        }
+        let sgprs = descriptor
+            .sgpr_inputs(processor)
+            .map_err(|error| error.to_string())?;
+        if let Some(range) = sgprs.iter().find(|range| {
+            use SgprInput::{FlatScratchInit, PrivateSegmentBuffer};
+            matches!(range.input, PrivateSegmentBuffer | FlatScratchInit)
+        }) {
+            return Err(format!(
+                "its descriptor asks for {:?}, which {processor} does not have",
+                range.input
+            ));
+        }
+        let total = descriptor.vgprs(processor);
+        if total > processor.addressable_vgprs() {
+            return Err(format!(
+                "its descriptor asks for {total} vector registers, {processor} has {}",
+                processor.addressable_vgprs()
+            ));
+        }
+        let (vgprs, agprs) = descriptor.vgprs_and_agprs(processor);
+        let preloads = |range: &SgprRange| matches!(range.input, SgprInput::KernargPreload { .. });
+        let prologue = if sgprs.iter().any(preloads) {
+            PRELOAD_PROLOGUE
+        } else {
+            0
+        };
+        let entry = descriptor
+            .entry(address)
+            .and_then(|entry| entry.checked_add(prologue))
+            .ok_or("its first instruction would be behind the last address")?;
+        Ok(Self {
+            wave_size: descriptor.wave_size(processor),
+            vgprs,
+            agprs,
+            entry,
+            private_bytes: descriptor.private_segment_fixed_size,
+            dynamic_stack: descriptor.has(field::USES_DYNAMIC_STACK),
+            mode: mode(generation, descriptor),
+            sgprs,
+            ids_in_ttmps: processor
+                .has_architected_sgprs()
+                .then(|| descriptor.has(field::ENABLE_SGPR_WORKGROUP_ID_Z)),
+            flat_scratch_sgprs: generation < Generation::Gfx10_1
+                && descriptor.has(field::ENABLE_PRIVATE_SEGMENT),
+            id_parts: descriptor.work_item_id_parts(),
+            packed_ids: processor.has_packed_work_item_ids(),
+        })
+    }
+
+    /// The user SGPRs of a launch.
+    pub(crate) fn user_sgprs(&self, values: &Values<'_>) -> UserSgprs {
+        let mut sgprs = UserSgprs::default();
+        for SgprRange {
+            input,
+            first,
+            count,
+        } in &self.sgprs
+        {
+            let value = match input {
+                SgprInput::DispatchPtr => values.packet,
+                SgprInput::QueuePtr => values.queue,
+                SgprInput::KernargSegmentPtr => values.kernarg_address,
+                SgprInput::DispatchId => values.dispatch_id,
+                SgprInput::PrivateSegmentSize => values.private_bytes.into(),
+                _ => 0,
+            };
+            let pair = [value as u32, (value >> 32) as u32];
+            let argument = |word: usize| match input {
+                SgprInput::KernargPreload { offset } => {
+                    let rest = values.kernarg.get(*offset as usize..).unwrap_or_default();
+                    // Behind the arguments there is nothing.
+                    rest.as_chunks::<4>()
+                        .0
+                        .get(word)
+                        .map(|word| u32::from_le_bytes(*word))
+                }
+                _ => None,
+            };
+            let range = sgprs.iter_mut().skip(*first as usize).take(*count as usize);
+            for (word, sgpr) in range.enumerate() {
+                let plain = || pair.get(word).copied();
+                *sgpr = argument(word).or_else(plain).unwrap_or(0);
+            }
+        }
+        sgprs
+    }
+
+    /// Vector registers that carry the work-item id.
+    fn id_registers(&self) -> usize {
+        if self.packed_ids {
+            1
+        } else {
+            self.id_parts as usize
+        }
+    }
+
+    /// Gives a wave the state it starts with.
+    pub(crate) fn start(&self, wave: &mut Wave, user: &UserSgprs, place: &Place<'_>) {
+        let index = place.wave;
+        wave.pc = self.entry;
+        wave.mode = self.mode;
+        wave.scc = false;
+        wave.index = index;
+        wave.executed = 0;
+        wave.at_barrier = false;
+        wave.ended = false;
+        wave.vgprs.fill([0; HALF]);
+        wave.sgprs = [0; sreg::COUNT];
+        let (filled, _) = wave.sgprs.split_at_mut(USER_SGPRS);
+        filled.copy_from_slice(user);
+        self.system_sgprs(wave, place);
+
+        let lanes = place.items.active(index, self.wave_size);
+        wave.set_exec(u64::MAX.checked_shr(64 - lanes).unwrap_or(0));
+        let halves = wave.halves();
+        let registers = self.id_registers() * halves;
+        let ids = &place.items.lanes[index as usize * registers..][..registers];
+        wave.vgprs[..registers].copy_from_slice(ids);
+    }
+
+    fn system_sgprs(&self, wave: &mut Wave, place: &Place<'_>) {
+        let [x, y, z] = place.workgroup;
+        let index = place.wave;
+        for range in &self.sgprs {
+            let value = match range.input {
+                SgprInput::WorkgroupIdX => x,
+                SgprInput::WorkgroupIdY => y,
+                SgprInput::WorkgroupIdZ => z,
+                SgprInput::WorkgroupInfo => u32::from(index == 0) << 31 | place.waves & 0x3f,
+                _ => continue,
+            };
+            if let Some(sgpr) = wave.sgprs.get_mut(range.first as usize) {
+                *sgpr = value;
+            }
+        }
+        if let Some(has_z) = self.ids_in_ttmps {
+            wave.sgprs[sreg::TTMP + 7] = if has_z { y & 0xffff | z << 16 } else { y };
+            wave.sgprs[sreg::TTMP + 8] = index << 25;
+            wave.sgprs[sreg::TTMP + 9] = x;
+        }
+        if self.flat_scratch_sgprs {
+            let base = wave.scratch.as_ptr().addr() as u64;
+            wave.sgprs[sreg::FLAT_SCRATCH] = base as u32;
+            wave.sgprs[sreg::FLAT_SCRATCH + 1] = (base >> 32) as u32;
+        }
+    }
+}
+
+/// Which wave of which workgroup.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place<'a> {
+    /// The workgroup.
+    pub workgroup: [u32; 3],
+    /// Its work-items.
+    pub items: &'a WorkItems,
+    /// Number of the wave.
+    pub wave: u32,
+    /// Waves of the workgroup.
+    pub waves: u32,
+}
+
+/// The work-item ids of a workgroup, as its waves have them in their first registers.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct WorkItems {
+    count: u32,
+    /// Register by register, wave by wave.
+    lanes: Vec<Lanes>,
+}
+
+impl WorkItems {
+    /// The ids of a workgroup of `size` work-items. Those of a partial workgroup are as dense
+    /// as those of a full one: X runs fastest, over what there is.
+    pub(crate) fn set(&mut self, setup: &Setup, size: [u32; 3]) {
+        let [size_x, size_y, size_z] = size;
+        self.count = size_x * size_y * size_z;
+        let registers = setup.id_registers();
+        let wave_size = setup.wave_size as usize;
+        let halves = wave_size / HALF;
+        self.lanes.clear();
+        let waves = self.waves(setup.wave_size) as usize;
+        self.lanes.resize(waves * registers * halves, [0; HALF]);
+        // Dimensions that the code does not ask for stay 0 in a packed id.
+        let shifts = [10, 20].map(|shift| {
+            let wanted = setup.id_parts > shift / 10;
+            move |id: u32| if wanted { id << shift } else { 0 }
+        });
+        let mut item = 0;
+        for z in 0..size_z {
+            for y in 0..size_y {
+                for x in 0..size_x {
+                    let (wave, lane) = (item / wave_size, item % wave_size);
+                    let half = wave * registers * halves + lane / HALF;
+                    if setup.packed_ids {
+                        self.lanes[half][lane % HALF] = x | shifts[0](y) | shifts[1](z);
+                    } else {
+                        for (register, id) in [x, y, z].into_iter().take(registers).enumerate() {
+                            self.lanes[half + register * halves][lane % HALF] = id;
+                        }
+                    }
+                    item += 1;
+                }
+            }
+        }
+    }
+
+    /// Waves that these work-items take.
+    pub(crate) fn waves(&self, wave_size: u32) -> u32 {
+        self.count.div_ceil(wave_size)
+    }
+
+    /// Lanes of wave `index` that have a work-item.
+    fn active(&self, index: u32, wave_size: u32) -> u32 {
+        self.count.saturating_sub(index * wave_size).min(wave_size)
+    }
+}
+
+/// The MODE register at the start: see [`Wave::mode`].
+fn mode(generation: Generation, descriptor: &KernelDescriptor) -> u32 {
+    [
+        (field::FLOAT_ROUND_MODE_32, 0),
+        (field::FLOAT_ROUND_MODE_16_64, 2),
+        (field::FLOAT_DENORM_MODE_32, 4),
+        (field::FLOAT_DENORM_MODE_16_64, 6),
+        (field::ENABLE_DX10_CLAMP, 8),
+        (field::ENABLE_IEEE_MODE, 9),
+        (field::FP16_OVFL, 23),
+    ]
+    .iter()
+    .filter(|(field, _)| field.applies_to(generation))
+    .fold(0, |mode, (field, bit)| mode | descriptor.get(*field) << bit)
+}

@@ -1,0 +1,447 @@
+//! Order, fairness, barriers, faults and limits of launches.
+
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+
+use gfxjit_hal::{DeviceError, DevicePtr, Dispatch, Fault, FaultKind, TraceSink};
+
+use super::{Fake, Rig, kernel};
+use crate::interp::{Exit, Group, RawFault};
+use crate::wave::Wave;
+
+fn rig(cus: u32) -> Rig {
+    Rig::new(&format!("sim://gfx1100?cus={cus}"))
+}
+
+/// A launch of `groups` workgroups of `waves` waves.
+fn launch(
+    rig: &Rig,
+    groups: u32,
+    waves: u16,
+    run: impl Fn(&mut Wave, &mut Group<'_>, u64) -> Exit + Send + Sync + 'static,
+) -> Dispatch {
+    let image = kernel("gfx1100", ".amdhsa_wavefront_size32 1");
+    let mut dispatch = rig.dispatch(&image, Fake(run));
+    dispatch.workgroup = [waves * 32, 1, 1];
+    dispatch.grid = [u32::from(waves) * 32 * groups, 1, 1];
+    dispatch
+}
+
+fn fault_of(result: Result<gfxjit_hal::Timing, DeviceError>) -> Fault {
+    match result {
+        Err(DeviceError::Fault(fault)) => *fault,
+        other => panic!("no fault: {other:?}"),
+    }
+}
+
+#[test]
+fn every_workgroup_runs_once() {
+    for cus in [1, 2, 5] {
+        let rig = rig(cus);
+        let runs: Arc<Vec<AtomicU32>> = Arc::new((0..500).map(|_| AtomicU32::new(0)).collect());
+        let counts = Arc::clone(&runs);
+        let dispatch = launch(&rig, 500, 2, move |_, group, _| {
+            counts[group.id[0] as usize].fetch_add(1, Ordering::Relaxed);
+            Exit::Ended
+        });
+        for round in 1..=3 {
+            rig.run(dispatch.clone()).unwrap();
+            // Two waves each.
+            assert!(
+                runs.iter()
+                    .all(|runs| runs.load(Ordering::Relaxed) == 2 * round)
+            );
+        }
+    }
+}
+
+#[test]
+fn a_barrier_waits_for_all_waves() {
+    let rig = rig(2);
+    let arrived: Arc<Vec<AtomicU32>> = Arc::new((0..40).map(|_| AtomicU32::new(0)).collect());
+    let counts = Arc::clone(&arrived);
+    let dispatch = launch(&rig, 10, 4, move |wave, group, _| {
+        // `scc` and `mode` hold how far this wave is: four barriers, then the end.
+        let step = wave.mode & 7;
+        wave.mode += 1;
+        if step > 0 {
+            let before = &counts[group.id[0] as usize * 4 + step as usize - 1];
+            assert_eq!(before.load(Ordering::Relaxed), 4, "step {step}");
+        }
+        if step == 4 {
+            return Exit::Ended;
+        }
+        counts[group.id[0] as usize * 4 + step as usize].fetch_add(1, Ordering::Relaxed);
+        Exit::Barrier
+    });
+    rig.run(dispatch).unwrap();
+    assert!(
+        arrived
+            .iter()
+            .all(|count| count.load(Ordering::Relaxed) == 4)
+    );
+}
+
+#[test]
+fn waves_that_have_ended_do_not_hold_a_barrier() {
+    let rig = rig(1);
+    let through = Arc::new(AtomicU32::new(0));
+    let count = Arc::clone(&through);
+    let dispatch = launch(&rig, 1, 4, move |wave, _, _| {
+        // Wave 3 ends last and at once; the others wait for it.
+        if wave.index == 3 || wave.scc {
+            count.fetch_add(1, Ordering::Relaxed);
+            return Exit::Ended;
+        }
+        wave.scc = true;
+        Exit::Barrier
+    });
+    rig.run(dispatch).unwrap();
+    assert_eq!(through.load(Ordering::Relaxed), 4);
+}
+
+#[test]
+fn a_wave_that_spins_lets_the_others_of_its_workgroup_run() {
+    for exit in [|| Exit::Budget, || Exit::Yield] {
+        let rig = rig(1);
+        let flag = Arc::new(AtomicBool::new(false));
+        let dispatch = launch(&rig, 1, 2, move |wave, _, _| {
+            if wave.index == 1 {
+                flag.store(true, Ordering::Relaxed);
+            } else if !flag.load(Ordering::Relaxed) {
+                return exit();
+            }
+            Exit::Ended
+        });
+        rig.run(dispatch).unwrap();
+    }
+}
+
+#[test]
+fn workgroups_that_wait_for_later_ones_get_them() {
+    // Every workgroup waits until all 20 have started, on fewer threads.
+    for cus in [1, 3] {
+        let rig = rig(cus);
+        let started = Arc::new(AtomicU32::new(0));
+        let dispatch = launch(&rig, 20, 1, move |wave, _, _| {
+            if !wave.scc {
+                wave.scc = true;
+                started.fetch_add(1, Ordering::Relaxed);
+            }
+            if started.load(Ordering::Relaxed) < 20 {
+                Exit::Yield
+            } else {
+                Exit::Ended
+            }
+        });
+        rig.run(dispatch).unwrap();
+    }
+}
+
+#[test]
+fn barriers_without_end_let_other_workgroups_run() {
+    let rig = rig(1);
+    let flag = Arc::new(AtomicBool::new(false));
+    let dispatch = launch(&rig, 2, 2, move |_, group, _| {
+        if group.id[0] == 1 {
+            flag.store(true, Ordering::Relaxed);
+        } else if !flag.load(Ordering::Relaxed) {
+            return Exit::Barrier;
+        }
+        Exit::Ended
+    });
+    rig.run(dispatch).unwrap();
+}
+
+fn raw(wave: &Wave) -> Exit {
+    Exit::Fault(RawFault {
+        kind: FaultKind::OutOfRange,
+        what: "load of 4 bytes".to_owned(),
+        lane: Some(7),
+        address: Some(64),
+        pc: wave.pc + 8,
+    })
+}
+
+#[test]
+fn a_fault_says_where_it_is() {
+    let rig = rig(2);
+    let dispatch = launch(&rig, 30, 3, |wave, group, _| {
+        if group.id[0] == 17 && wave.index == 2 {
+            return raw(wave);
+        }
+        Exit::Ended
+    });
+    let image = kernel("gfx1100", ".amdhsa_wavefront_size32 1");
+    let entry = super::symbol(&image, "k");
+    let pc = dispatch.code.load_delta() + entry + 8;
+    let fault = fault_of(rig.run(dispatch));
+    let expected = Fault {
+        kind: FaultKind::OutOfRange,
+        what: "load of 4 bytes".to_owned(),
+        kernel: "k".to_owned(),
+        pc: entry + 8,
+        disassembly: format!("the instruction at {pc:#x}"),
+        workgroup: [17, 0, 0],
+        wave: 2,
+        lane: Some(7),
+        address: Some(64),
+        nearest: Some("the address is close to null".to_owned()),
+    };
+    assert_eq!(fault, expected);
+}
+
+#[test]
+fn the_first_of_several_faults_is_reported() {
+    for _ in 0..20 {
+        let rig = rig(4);
+        let dispatch = launch(&rig, 200, 1, |wave, group, _| {
+            // Workgroup 3 takes its time, those behind it fault at once.
+            if group.id[0] == 3 && wave.executed < 5 {
+                wave.executed += 1;
+                return Exit::Budget;
+            }
+            if group.id[0] >= 3 {
+                return raw(wave);
+            }
+            Exit::Ended
+        });
+        assert_eq!(fault_of(rig.run(dispatch)).workgroup, [3, 0, 0]);
+    }
+}
+
+#[test]
+fn a_fault_stops_what_would_never_end() {
+    let rig = rig(3);
+    let started = Arc::new(AtomicU32::new(0));
+    let dispatch = launch(&rig, 1000, 1, move |wave, group, _| {
+        if !wave.scc {
+            wave.scc = true;
+            started.fetch_add(1, Ordering::Relaxed);
+        }
+        if group.id[0] == 2 && started.load(Ordering::Relaxed) > 5 {
+            return raw(wave);
+        }
+        Exit::Budget
+    });
+    assert_eq!(fault_of(rig.run(dispatch)).workgroup, [2, 0, 0]);
+}
+
+#[test]
+fn the_device_lives_on_after_a_fault_and_keeps_its_buffers() {
+    use gfxjit_hal::Device;
+    let rig = rig(2);
+    let buffer = rig.device.allocate(16).unwrap();
+    rig.queue.write(buffer, Arc::from([5; 16])).unwrap();
+    let dispatch = launch(&rig, 100, 1, |wave, _, _| raw(wave));
+    fault_of(rig.run(dispatch));
+    let done = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&done);
+    let read = rig.queue.read(
+        buffer,
+        16,
+        Box::new(move |bytes| {
+            assert_eq!(bytes, [5; 16]);
+            flag.store(true, Ordering::Relaxed);
+        }),
+    );
+    read.unwrap().wait().unwrap();
+    assert!(done.load(Ordering::Relaxed));
+    rig.run(launch(&rig, 100, 1, |_, _, _| Exit::Ended))
+        .unwrap();
+}
+
+#[test]
+fn an_engine_that_panics_fails_its_launch_only() {
+    let rig = rig(2);
+    let dispatch = launch(&rig, 50, 1, |_, group, _| {
+        assert_ne!(group.id[0], 20, "a bug");
+        Exit::Ended
+    });
+    let error = rig.run(dispatch).unwrap_err();
+    let text = error.to_string();
+    assert!(
+        matches!(error, DeviceError::Driver { .. }) && text.contains("a bug"),
+        "{text}"
+    );
+    rig.run(launch(&rig, 50, 1, |_, _, _| Exit::Ended)).unwrap();
+}
+
+#[test]
+fn a_limit_is_exact_over_all_threads() {
+    // 40 waves of 1000 instructions in turns of at most 300.
+    let run = |wave: &mut Wave, _: &mut Group<'_>, budget: u64| {
+        let step = budget.min(300).min(1000 - wave.executed);
+        wave.executed += step;
+        if wave.executed == 1000 {
+            Exit::Ended
+        } else {
+            Exit::Budget
+        }
+    };
+    for cus in [1, 4] {
+        let rig = rig(cus);
+        let mut dispatch = launch(&rig, 20, 2, run);
+        for (limit, ok) in [(40_000, true), (39_999, false), (1, false), (0, false)] {
+            dispatch.debug.instruction_limit = Some(limit);
+            let result = rig.run(dispatch.clone());
+            assert_eq!(result.is_ok(), ok, "{limit}");
+            if !ok {
+                let fault = fault_of(result);
+                assert_eq!(fault.kind, FaultKind::InstructionLimit);
+                let words = format!("stopped after its limit of {limit} wave-instructions");
+                assert_eq!(fault.what, words);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_panic_under_a_limit_leaves_nobody_waiting() {
+    let rig = rig(4);
+    let mut dispatch = launch(&rig, 50, 1, |wave, group, budget| {
+        assert_ne!(group.id[0], 20, "a bug");
+        wave.executed += budget;
+        Exit::Budget
+    });
+    dispatch.debug.instruction_limit = Some(1 << 20);
+    assert!(rig.run(dispatch).is_err());
+}
+
+#[test]
+fn a_limit_tells_of_waves_that_wait() {
+    let rig = rig(1);
+    let mut dispatch = launch(&rig, 1, 4, |wave, _, budget| match wave.index {
+        0 => Exit::Ended,
+        1 => {
+            wave.executed += budget;
+            Exit::Budget
+        }
+        _ => Exit::Barrier,
+    });
+    dispatch.debug.instruction_limit = Some(1 << 20);
+    let fault = fault_of(rig.run(dispatch));
+    assert_eq!(fault.wave, 1);
+    assert!(
+        fault.what.ends_with("; 2 of 3 waves wait at a barrier"),
+        "{}",
+        fault.what
+    );
+}
+
+#[test]
+fn a_traced_launch_runs_in_order_on_one_thread() {
+    let rig = rig(4);
+    let order: Arc<Mutex<Vec<(u32, u32)>>> = Arc::default();
+    let sink = Arc::clone(&order);
+    let mut dispatch = launch(&rig, 50, 2, move |wave, group, _| {
+        sink.lock().unwrap().push((group.id[0], wave.index));
+        Exit::Ended
+    });
+    dispatch.debug.trace = Some(TraceSink(Arc::new(|_| ())));
+    rig.run(dispatch).unwrap();
+    let expected: Vec<(u32, u32)> = (0..50).flat_map(|id| [(id, 0), (id, 1)]).collect();
+    assert_eq!(*order.lock().unwrap(), expected);
+}
+
+#[test]
+fn registers_and_lds_start_clean_in_every_workgroup() {
+    let rig = rig(2);
+    let mut dispatch = launch(&rig, 64, 2, |wave, group, _| {
+        assert!(group.lds[..1000].iter().all(|byte| *byte == 0) || wave.index == 1);
+        assert!(
+            wave.vgprs[wave.halves()..]
+                .iter()
+                .all(|lanes| *lanes == [0; 32])
+        );
+        assert!(!wave.scc);
+        wave.scc = true;
+        wave.vgprs.fill([1; 32]);
+        group.lds.fill(1);
+        Exit::Ended
+    });
+    dispatch.group_segment_bytes = 1000;
+    rig.run(dispatch).unwrap();
+}
+
+#[test]
+fn launches_that_cannot_run_are_refused_at_once() {
+    let rig = rig(1);
+    let good = launch(&rig, 1, 1, |_, _, _| Exit::Ended);
+    let change = |change: &dyn Fn(&mut Dispatch)| {
+        let mut dispatch = good.clone();
+        change(&mut dispatch);
+        match rig.queue.launch(dispatch) {
+            Err(error @ DeviceError::BadDispatch { .. }) => error.to_string(),
+            Err(error) => panic!("another error: {error}"),
+            Ok(_) => panic!("it runs"),
+        }
+    };
+    for (words, text) in [
+        ("is empty", change(&|d| d.grid[1] = 0)),
+        ("is empty", change(&|d| d.workgroup[2] = 0)),
+        (
+            "2048 work-items, the device takes 1024",
+            change(&|d| d.workgroup = [64, 32, 1]),
+        ),
+        (
+            "65537 bytes of LDS, the device has 65536",
+            change(&|d| d.group_segment_bytes = 65537),
+        ),
+        (
+            "4294967295 bytes of scratch",
+            change(&|d| d.private_segment_bytes = u32::MAX),
+        ),
+        (
+            "more workgroups than 64 bits",
+            change(&|d| {
+                d.grid = [u32::MAX; 3];
+                d.workgroup = [1; 3]
+            }),
+        ),
+        (
+            "is not in its code object",
+            change(&|d| d.descriptor = DevicePtr(64)),
+        ),
+        (
+            "is not in its code object",
+            change(&|d| d.descriptor = DevicePtr(u64::MAX)),
+        ),
+    ] {
+        assert!(text.contains(words), "{text}");
+    }
+    rig.run(good.clone()).unwrap();
+    let other = Rig::new("sim://gfx1100?cus=1");
+    let text = other.run(good).unwrap_err().to_string();
+    assert!(text.contains("not loaded on this device"), "{text}");
+}
+
+#[test]
+fn launches_of_several_queues_run_at_the_same_time() {
+    use gfxjit_hal::Device;
+    // Each launch waits for the other.
+    let rig = rig(2);
+    let turn = Arc::new(AtomicU64::new(0));
+    let events: Vec<_> = (0..2)
+        .map(|_| {
+            let turn = Arc::clone(&turn);
+            let dispatch = launch(&rig, 3, 1, move |wave, _, _| {
+                if !wave.scc {
+                    wave.scc = true;
+                    turn.fetch_add(1, Ordering::Relaxed);
+                }
+                if turn.load(Ordering::Relaxed) == 6 {
+                    Exit::Ended
+                } else {
+                    Exit::Yield
+                }
+            });
+            let queue = rig.device.create_queue().unwrap();
+            let event = queue.launch(dispatch).unwrap();
+            (queue, event)
+        })
+        .collect();
+    for (_, event) in &events {
+        event.wait().unwrap();
+    }
+}
