@@ -1,0 +1,556 @@
+//! Kernels compiled by clang-22 run on the software GPU, through the hal alone.
+//!
+//! Every kernel runs on both targets at O0 and O2. They use no device libraries: ids come
+//! from clang's builtins, everything else from explicit arguments.
+
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+
+use gfxjit_codeobj::descriptor::KernelDescriptor;
+use gfxjit_codeobj::elf::Elf;
+use gfxjit_hal::{
+    Code, CodeFormat, Device, DeviceError, DevicePtr, Dispatch, DispatchDebug, Driver, Fault,
+    FaultKind, LoadedCode, Queue, Timing,
+};
+use gfxjit_sim::SimDriver;
+
+const TARGETS: [&str; 2] = ["gfx942", "gfx1100"];
+
+/// What every source begins with.
+const PRELUDE: &str = "
+#define LOCAL __builtin_amdgcn_workitem_id_x()
+#define GROUP __builtin_amdgcn_workgroup_id_x()
+typedef unsigned uint; typedef unsigned long ulong;
+typedef unsigned short ushort; typedef unsigned char uchar;
+#define BARRIER() do { __builtin_amdgcn_fence(__ATOMIC_RELEASE, \"workgroup\"); \\
+    __builtin_amdgcn_s_barrier(); __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, \"workgroup\"); } while (0)
+";
+
+fn compile(target: &str, source: &str, flags: &[&str]) -> Vec<u8> {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("k.cl"), format!("{PRELUDE}\n{source}")).unwrap();
+    let output = Command::new("clang-22")
+        .args([
+            "-x",
+            "cl",
+            "-cl-std=CL2.0",
+            "-nogpulib",
+            "-Xclang",
+            "-fdeclare-opencl-builtins",
+        ])
+        .args(["-target", "amdgcn-amd-amdhsa", &format!("-mcpu={target}")])
+        .args(flags)
+        .args(["k.cl", "-o", "k.co"])
+        .current_dir(dir.path())
+        .output()
+        .unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "clang-22: {errors}");
+    std::fs::read(dir.path().join("k.co")).unwrap()
+}
+
+/// A device with one image.
+struct Gpu {
+    device: Arc<dyn Device>,
+    queue: Arc<dyn Queue>,
+    code: Arc<dyn LoadedCode>,
+    image: Vec<u8>,
+}
+
+/// A kernel's arguments, laid out as C lays out a struct.
+#[derive(Clone, Default)]
+struct Arguments(Vec<u8>);
+
+impl Arguments {
+    fn aligned(mut self, bytes: &[u8]) -> Self {
+        let size = self.0.len().next_multiple_of(bytes.len());
+        self.0.resize(size, 0);
+        self.0.extend_from_slice(bytes);
+        self
+    }
+
+    fn buffer(self, memory: DevicePtr) -> Self {
+        self.aligned(&memory.0.to_le_bytes())
+    }
+
+    fn u32(self, value: u32) -> Self {
+        self.aligned(&value.to_le_bytes())
+    }
+
+    fn f32(self, value: f32) -> Self {
+        self.aligned(&value.to_le_bytes())
+    }
+}
+
+impl Gpu {
+    fn new(uri: &str, image: Vec<u8>) -> Self {
+        let device = SimDriver::new().open(uri).unwrap();
+        let queue = device.create_queue().unwrap();
+        let code = Code {
+            format: CodeFormat::AmdCodeObject,
+            bytes: &image,
+            name: "k.cl",
+        };
+        let code = device.load(&code).unwrap();
+        Self {
+            device,
+            queue,
+            code,
+            image,
+        }
+    }
+
+    fn address(&self, symbol: &str) -> u64 {
+        let elf = Elf::parse(&self.image).unwrap();
+        let table = elf.dynsym().unwrap().unwrap();
+        let (_, symbol) = table.find_global(symbol.as_bytes()).unwrap();
+        symbol.value
+    }
+
+    fn dispatch(&self, kernel: &str, arguments: Arguments) -> Dispatch {
+        let address = self.address(&format!("{kernel}.kd"));
+        let elf = Elf::parse(&self.image).unwrap();
+        let descriptor = KernelDescriptor::read(elf.at_address(address, 64).unwrap()).unwrap();
+        let mut kernarg = arguments.0;
+        kernarg.resize(kernarg.len().max(descriptor.kernarg_size as usize), 0);
+        Dispatch {
+            kernel_name: kernel.into(),
+            code: Arc::clone(&self.code),
+            descriptor: DevicePtr(address + self.code.load_delta()),
+            grid: [1, 1, 1],
+            workgroup: [1, 1, 1],
+            dimensions: 1,
+            kernarg,
+            group_segment_bytes: descriptor.group_segment_fixed_size,
+            private_segment_bytes: descriptor.private_segment_fixed_size,
+            debug: DispatchDebug::default(),
+        }
+    }
+
+    fn run(&self, dispatch: Dispatch) -> Result<Timing, DeviceError> {
+        self.queue.launch(dispatch)?.wait()
+    }
+
+    /// Runs `groups` workgroups of `size` work-items.
+    fn launch(
+        &self,
+        kernel: &str,
+        groups: u32,
+        size: u16,
+        arguments: Arguments,
+    ) -> Result<Timing, DeviceError> {
+        let mut dispatch = self.dispatch(kernel, arguments);
+        dispatch.workgroup = [size, 1, 1];
+        dispatch.grid = [groups * u32::from(size), 1, 1];
+        self.run(dispatch)
+    }
+
+    fn buffer(&self, words: &[u32]) -> DevicePtr {
+        let bytes: Arc<[u8]> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let memory = self.device.allocate(bytes.len() as u64).unwrap();
+        self.queue.write(memory, bytes).unwrap();
+        memory
+    }
+
+    fn floats(&self, values: impl IntoIterator<Item = f32>) -> DevicePtr {
+        let words: Vec<u32> = values.into_iter().map(f32::to_bits).collect();
+        self.buffer(&words)
+    }
+
+    fn read(&self, from: DevicePtr, words: usize) -> Vec<u32> {
+        let (send, receive) = channel();
+        let done = Box::new(move |bytes: &[u8]| send.send(bytes.to_vec()).unwrap());
+        self.queue
+            .read(from, words * 4, done)
+            .unwrap()
+            .wait()
+            .unwrap();
+        let bytes = receive.recv().unwrap();
+        bytes
+            .as_chunks::<4>()
+            .0
+            .iter()
+            .map(|word| u32::from_le_bytes(*word))
+            .collect()
+    }
+}
+
+/// Runs a test for both targets at O0 and O2.
+fn everywhere(source: &str, test: impl Fn(&Gpu)) {
+    for target in TARGETS {
+        for level in ["-O0", "-O2"] {
+            println!("{target} {level}");
+            test(&Gpu::new(
+                &format!("sim://{target}?cus=2"),
+                compile(target, source, &[level]),
+            ));
+        }
+    }
+}
+
+fn fault(result: Result<Timing, DeviceError>) -> Fault {
+    match result {
+        Err(DeviceError::Fault(fault)) => *fault,
+        other => panic!("no fault: {other:?}"),
+    }
+}
+
+#[test]
+fn saxpy_with_a_partial_workgroup() {
+    let source = "kernel void k(global float *y, global const float *x, float a, uint n) {
+        uint i = GROUP * 100 + LOCAL; if (i < n) y[i] += a * x[i]; }";
+    everywhere(source, |gpu| {
+        let y = gpu.floats((0..1000).map(|i| i as f32));
+        let x = gpu.floats((0..1000).map(|i| (i * 2) as f32));
+        let arguments = Arguments::default().buffer(y).buffer(x).f32(0.5).u32(950);
+        // The last workgroup has 30 of its 100 work-items.
+        let mut dispatch = gpu.dispatch("k", arguments);
+        dispatch.workgroup = [100, 1, 1];
+        dispatch.grid = [930, 1, 1];
+        gpu.run(dispatch).unwrap();
+        for (i, word) in gpu.read(y, 1000).into_iter().enumerate() {
+            let expected = if i < 930 { i * 2 } else { i };
+            assert_eq!(f32::from_bits(word), expected as f32, "{i}");
+        }
+    });
+}
+
+#[test]
+fn workgroups_share_lds_across_barriers() {
+    let source = "kernel void k(global uint *out, global const uint *in) {
+        local uint s[256]; uint l = LOCAL;
+        s[l] = in[GROUP * 256 + l]; BARRIER();
+        for (uint h = 128; h; h /= 2) { if (l < h) s[l] += s[l + h]; BARRIER(); }
+        if (l == 0) out[GROUP] = s[0]; }";
+    everywhere(source, |gpu| {
+        let values: Vec<u32> = (0..256 * 20)
+            .map(|i: u32| i.wrapping_mul(2_654_435_761))
+            .collect();
+        let (out, input) = (gpu.buffer(&[0; 20]), gpu.buffer(&values));
+        let arguments = Arguments::default().buffer(out).buffer(input);
+        gpu.launch("k", 20, 256, arguments).unwrap();
+        let sums: Vec<u32> = values
+            .chunks(256)
+            .map(|chunk| {
+                chunk
+                    .iter()
+                    .fold(0_u32, |sum, value| sum.wrapping_add(*value))
+            })
+            .collect();
+        assert_eq!(gpu.read(out, 20), sums);
+    });
+}
+
+#[test]
+fn atomics_of_all_workgroups_add_up() {
+    let source = "kernel void k(global uint *bins, global const uint *in) {
+        uint v = in[GROUP * 256 + LOCAL];
+        __atomic_fetch_add(&bins[v % 37], 1, __ATOMIC_RELAXED); }";
+    everywhere(source, |gpu| {
+        let values: Vec<u32> = (0..256 * 40)
+            .map(|i: u32| i.wrapping_mul(2_654_435_761))
+            .collect();
+        let (bins, input) = (gpu.buffer(&[0; 37]), gpu.buffer(&values));
+        gpu.launch(
+            "k",
+            40,
+            256,
+            Arguments::default().buffer(bins).buffer(input),
+        )
+        .unwrap();
+        let mut expected = [0; 37];
+        values
+            .iter()
+            .for_each(|value| expected[(value % 37) as usize] += 1);
+        assert_eq!(gpu.read(bins, 37), expected);
+    });
+}
+
+#[test]
+fn scratch_belongs_to_each_work_item() {
+    let source = "kernel void k(global uint *out, uint n) {
+        uint a[64]; uint l = LOCAL;
+        for (uint i = 0; i < 64; i++) a[i] = l * 1000 + i;
+        for (uint i = 0; i < 64; i++) a[(i * n + l) % 64] ^= a[i] << 1;
+        uint sum = 0; for (uint i = 0; i < 64; i++) sum += a[i];
+        out[GROUP * 192 + l] = sum; }";
+    everywhere(source, |gpu| {
+        let out = gpu.buffer(&[0; 192 * 3]);
+        gpu.launch("k", 3, 192, Arguments::default().buffer(out).u32(7))
+            .unwrap();
+        let found = gpu.read(out, 192 * 3);
+        for (index, sum) in found.into_iter().enumerate() {
+            let l = index as u32 % 192;
+            let mut a: Vec<u32> = (0..64).map(|i| l * 1000 + i).collect();
+            for i in 0..64 {
+                let value = a[i as usize] << 1;
+                a[((i * 7 + l) % 64) as usize] ^= value;
+            }
+            assert_eq!(
+                sum,
+                a.iter().fold(0_u32, |sum, v| sum.wrapping_add(*v)),
+                "{index}"
+            );
+        }
+    });
+}
+
+#[test]
+fn three_dimensions_come_from_the_dispatch_packet() {
+    let source = "kernel void k(global uint *out) {
+        constant ushort *p = (constant ushort *)__builtin_amdgcn_dispatch_ptr();
+        constant uint *g = (constant uint *)p;
+        uint x = __builtin_amdgcn_workgroup_id_x() * p[2] + __builtin_amdgcn_workitem_id_x();
+        uint y = __builtin_amdgcn_workgroup_id_y() * p[3] + __builtin_amdgcn_workitem_id_y();
+        uint z = __builtin_amdgcn_workgroup_id_z() * p[4] + __builtin_amdgcn_workitem_id_z();
+        out[(z * g[4] + y) * g[3] + x] = x | y << 8 | z << 16; }";
+    everywhere(source, |gpu| {
+        // Partial in every dimension.
+        let [nx, ny, nz] = [13_u32, 7, 5];
+        let count = (nx * ny * nz) as usize;
+        let out = gpu.buffer(&vec![u32::MAX; count]);
+        let mut dispatch = gpu.dispatch("k", Arguments::default().buffer(out));
+        dispatch.workgroup = [5, 3, 2];
+        dispatch.grid = [nx, ny, nz];
+        dispatch.dimensions = 3;
+        gpu.run(dispatch).unwrap();
+        let mut found = gpu.read(out, count).into_iter();
+        for z in 0..nz {
+            for y in 0..ny {
+                for x in 0..nx {
+                    assert_eq!(found.next(), Some(x | y << 8 | z << 16));
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn waves_may_end_before_a_barrier() {
+    let source = "kernel void k(global uint *out, uint n) {
+        local uint s[256]; uint l = LOCAL;
+        if (l >= n) return;
+        s[l] = l * 3; BARRIER(); out[l] = s[n - 1 - l]; }";
+    everywhere(source, |gpu| {
+        let out = gpu.buffer(&[7; 256]);
+        gpu.launch("k", 1, 256, Arguments::default().buffer(out).u32(128))
+            .unwrap();
+        for (l, word) in (0..).zip(gpu.read(out, 256)) {
+            assert_eq!(word, if l < 128 { (127 - l) * 3 } else { 7 });
+        }
+    });
+}
+
+#[test]
+fn workgroups_that_take_a_lock_take_turns() {
+    let source = "kernel void k(global uint *lock, global uint *count) {
+        if (LOCAL == 0) {
+            while (__atomic_exchange_n(lock, 1u, __ATOMIC_ACQUIRE)) __builtin_amdgcn_s_sleep(1);
+            count[0] = count[0] * 3 + 1;
+            __atomic_store_n(lock, 0u, __ATOMIC_RELEASE);
+        } }";
+    everywhere(source, |gpu| {
+        let (lock, count) = (gpu.buffer(&[0]), gpu.buffer(&[0]));
+        let arguments = Arguments::default().buffer(lock).buffer(count);
+        gpu.launch("k", 50, 64, arguments).unwrap();
+        let expected = (0..50).fold(0_u32, |count, _| count.wrapping_mul(3).wrapping_add(1));
+        assert_eq!(gpu.read(count, 1), [expected]);
+    });
+}
+
+#[test]
+fn a_grid_wide_barrier_is_passed_by_workgroups_that_share_a_thread() {
+    let source = "kernel void k(global uint *arrived, global uint *out, uint groups) {
+        if (LOCAL == 0) {
+            __atomic_fetch_add(arrived, 1u, __ATOMIC_RELEASE);
+            while (__atomic_load_n(arrived, __ATOMIC_ACQUIRE) < groups);
+            out[GROUP] = 1;
+        } }";
+    everywhere(source, |gpu| {
+        let (arrived, out) = (gpu.buffer(&[0]), gpu.buffer(&[0; 24]));
+        let arguments = Arguments::default().buffer(arrived).buffer(out).u32(24);
+        gpu.launch("k", 24, 64, arguments).unwrap();
+        assert_eq!(gpu.read(out, 24), [1; 24]);
+    });
+}
+
+#[test]
+fn variables_of_the_image_are_shared_with_the_host() {
+    let source = "global uint scale = 5; constant uint table[4] = {2, 3, 5, 7};
+        kernel void k(global uint *out) { out[LOCAL] = table[LOCAL % 4] * scale; if (LOCAL == 0) scale = 9; }";
+    everywhere(source, |gpu| {
+        let scale = DevicePtr(gpu.address("scale") + gpu.code.load_delta());
+        assert_eq!(gpu.read(scale, 1), [5]);
+        gpu.queue
+            .write(scale, Arc::from(100_u32.to_le_bytes()))
+            .unwrap();
+        let out = gpu.buffer(&[0; 8]);
+        // One wave, so the store comes behind all loads.
+        gpu.launch("k", 1, 8, Arguments::default().buffer(out))
+            .unwrap();
+        assert_eq!(gpu.read(out, 8), [200, 300, 500, 700, 200, 300, 500, 700]);
+        assert_eq!(gpu.read(scale, 1), [9]);
+    });
+}
+
+#[test]
+fn calls_find_their_functions_and_their_stack() {
+    let source = "__attribute__((noinline)) uint fib(uint n) {
+            return n < 2 ? n : fib(n - 1) + fib(n - 2); }
+        kernel void k(global uint *out) { out[LOCAL] = fib(LOCAL % 12); }";
+    everywhere(source, |gpu| {
+        let out = gpu.buffer(&[0; 64]);
+        gpu.launch("k", 1, 64, Arguments::default().buffer(out))
+            .unwrap();
+        let fib = [0, 1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89];
+        let expected: Vec<u32> = (0..64).map(|l| fib[l % 12]).collect();
+        assert_eq!(gpu.read(out, 64), expected);
+    });
+}
+
+#[test]
+fn arguments_are_preloaded_where_the_hardware_can() {
+    let source = "kernel void k(global uint *out, uint a, uint b, ulong c) {
+        out[LOCAL] = a * 100 + b + (uint)(c >> 32) + LOCAL; }";
+    let flags = ["-O2", "-mllvm", "-amdgpu-kernarg-preload-count=8"];
+    let image = compile("gfx942", source, &flags);
+    let gpu = Gpu::new("sim://gfx942?cus=1", image);
+    let elf = Elf::parse(&gpu.image).unwrap();
+    let descriptor = elf.at_address(gpu.address("k.kd"), 64).unwrap();
+    let descriptor = KernelDescriptor::read(descriptor).unwrap();
+    assert_ne!(descriptor.kernarg_preload, 0, "clang was asked to preload");
+    let out = gpu.buffer(&[0; 64]);
+    let arguments = Arguments::default()
+        .buffer(out)
+        .u32(7)
+        .u32(11)
+        .aligned(&(5_u64 << 32).to_le_bytes());
+    gpu.launch("k", 1, 64, arguments).unwrap();
+    let expected: Vec<u32> = (0..64).map(|l| 716 + l).collect();
+    assert_eq!(gpu.read(out, 64), expected);
+}
+
+#[test]
+fn wave64_of_rdna_is_what_code_asks_for() {
+    let source = "kernel void k(global uint *out) {
+        out[LOCAL] = __builtin_amdgcn_mbcnt_hi(~0u, __builtin_amdgcn_mbcnt_lo(~0u, 0u)); }";
+    for (flag, size) in [("-mwavefrontsize64", 64), ("-mno-wavefrontsize64", 32)] {
+        let gpu = Gpu::new(
+            "sim://gfx1100?cus=1",
+            compile("gfx1100", source, &["-O2", flag]),
+        );
+        let out = gpu.buffer(&[0; 256]);
+        gpu.launch("k", 1, 256, Arguments::default().buffer(out))
+            .unwrap();
+        let expected: Vec<u32> = (0..256).map(|l| l % size).collect();
+        assert_eq!(gpu.read(out, 256), expected);
+    }
+}
+
+#[test]
+fn an_access_out_of_range_is_told_with_its_place() {
+    let source = "kernel void k(global uint *out, uint n) { uint i = GROUP * 64 + LOCAL;
+        out[i < n ? i : i * 1000] = i; }";
+    everywhere(source, |gpu| {
+        let other = gpu.buffer(&[42; 16]);
+        let out = gpu.buffer(&[0; 1024]);
+        let arguments = Arguments::default().buffer(out).u32(5 * 64 + 7);
+        let fault = fault(gpu.launch("k", 16, 64, arguments));
+        assert_eq!(fault.kind, FaultKind::OutOfRange);
+        assert_eq!((fault.workgroup, fault.kernel.as_str()), ([5, 0, 0], "k"));
+        let item = fault.wave * 64 + fault.lane.unwrap();
+        assert_eq!(item, 7);
+        assert_eq!(fault.address, Some(out.0 + (5 * 64 + 7) * 1000 * 4));
+        assert!(fault.disassembly.contains("store"), "{}", fault.disassembly);
+        let nearest = fault.nearest.as_deref().unwrap();
+        assert!(nearest.contains("past the end of buffer"), "{nearest}");
+        let code = gpu.address("k");
+        assert!(
+            fault.pc >= code && fault.pc < code + 4096,
+            "{:#x}",
+            fault.pc
+        );
+        // The device goes on, and nobody else's memory has changed.
+        assert_eq!(gpu.read(other, 16), [42; 16]);
+        let arguments = Arguments::default().buffer(out).u32(1024);
+        gpu.launch("k", 16, 64, arguments).unwrap();
+        assert_eq!(gpu.read(out, 1024), (0..1024).collect::<Vec<u32>>());
+    });
+}
+
+#[test]
+fn freed_memory_and_code_are_out_of_reach() {
+    let source = "kernel void k(global uint *out) { out[LOCAL] = 1; }";
+    everywhere(source, |gpu| {
+        let freed = gpu.buffer(&[0; 64]);
+        gpu.device.free(freed).unwrap();
+        let run = |at| fault(gpu.launch("k", 1, 32, Arguments::default().buffer(at)));
+        assert_eq!(run(freed).kind, FaultKind::OutOfRange);
+        let null = run(DevicePtr(0));
+        assert_eq!(
+            null.nearest.as_deref(),
+            Some("the address is close to null")
+        );
+        let code = DevicePtr(gpu.address("k") + gpu.code.load_delta());
+        let fault = run(code);
+        assert_eq!(fault.kind, FaultKind::ReadOnly);
+        assert!(fault.nearest.unwrap().contains("the code of `k.cl`"));
+    });
+}
+
+#[test]
+fn a_kernel_without_end_is_stopped_by_its_limit() {
+    let source = "kernel void k(global volatile uint *p) { while (p[0] == 0); }";
+    everywhere(source, |gpu| {
+        let flag = gpu.buffer(&[0]);
+        let mut dispatch = gpu.dispatch("k", Arguments::default().buffer(flag));
+        dispatch.workgroup = [128, 1, 1];
+        dispatch.grid = [1280, 1, 1];
+        dispatch.debug.instruction_limit = Some(100_000);
+        let fault = fault(gpu.run(dispatch));
+        assert_eq!(fault.kind, FaultKind::InstructionLimit);
+    });
+}
+
+#[test]
+fn a_trap_is_a_fault() {
+    let source = "kernel void k(uint n) { if (LOCAL == n) __builtin_trap(); }";
+    everywhere(source, |gpu| {
+        gpu.launch("k", 4, 64, Arguments::default().u32(64))
+            .unwrap();
+        let fault = fault(gpu.launch("k", 4, 64, Arguments::default().u32(3)));
+        assert_eq!((fault.kind, fault.workgroup), (FaultKind::Trap, [0, 0, 0]));
+    });
+}
+
+#[test]
+fn a_trace_has_every_instruction_of_every_wave_in_order() {
+    let source = "kernel void k(global uint *out) { out[GROUP * 64 + LOCAL] = LOCAL; }";
+    everywhere(source, |gpu| {
+        let out = gpu.buffer(&[0; 256]);
+        let mut dispatch = gpu.dispatch("k", Arguments::default().buffer(out));
+        dispatch.workgroup = [64, 1, 1];
+        dispatch.grid = [256, 1, 1];
+        let (send, receive) = channel();
+        let send = std::sync::Mutex::new(send);
+        let sink = move |line: &str| send.lock().unwrap().send(line.to_owned()).unwrap();
+        dispatch.debug.trace = Some(gfxjit_hal::TraceSink(Arc::new(sink)));
+        gpu.run(dispatch).unwrap();
+        let lines: Vec<String> = receive.try_iter().collect();
+        let ends = lines
+            .iter()
+            .filter(|line| line.contains("s_endpgm"))
+            .count();
+        let waves = if gpu.device.info().wave_size == 32 {
+            8
+        } else {
+            4
+        };
+        assert_eq!(ends, waves, "{lines:#?}");
+        assert!(
+            lines.iter().any(|line| line.contains("store")),
+            "{lines:#?}"
+        );
+    });
+}
