@@ -23,6 +23,7 @@
 #include <cstring>
 #include <memory>
 #include <mutex>
+#include <optional>
 
 using namespace llvm;
 
@@ -172,7 +173,14 @@ Module *gj_parse_text(GjContext *C, GjStr Name, GjStr Bytes) {
   // The lexer reads up to a terminator.
   auto Buffer = MemoryBuffer::getMemBufferCopy(gjRef(Bytes), gjRef(Name));
   SMDiagnostic Error;
-  auto M = parseAssembly(Buffer->getMemBufferRef(), Error, C->Ctx);
+  // Without a layout, `alloca` would mean address space 0 to the parser.
+  auto M = parseAssembly(
+      Buffer->getMemBufferRef(), Error, C->Ctx, nullptr,
+      [](StringRef, StringRef Layout) -> std::optional<std::string> {
+        if (!Layout.empty())
+          return std::nullopt;
+        return Triple("amdgcn-amd-amdhsa").computeDataLayout();
+      });
   if (!M)
     gjReport(C->Fn, C->User, Error);
   return M.release();

@@ -8,7 +8,9 @@ use std::ptr::NonNull;
 use super::{Error, Module, sys};
 
 /// How bad a [`Diagnostic`] is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+)]
 pub enum Severity {
     /// Explains another diagnostic.
     Note,
@@ -30,7 +32,7 @@ impl fmt::Display for Severity {
 
 /// A message of LLVM's about the input. Displays as `file:line:column: message`, as far as
 /// these are known.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Diagnostic {
     /// How bad it is.
     pub severity: Severity,

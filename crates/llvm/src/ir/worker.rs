@@ -17,7 +17,7 @@ use super::{Error, sys};
 
 /// LLVM recurses over types, expressions and selection graphs. Only pages that are touched
 /// cost memory.
-const STACK_BYTES: usize = 256 << 20;
+const STACK_BYTES: usize = 64 << 20;
 
 /// Work, which returns how to hand its result over. The thread counts as idle before it
 /// does, so that whoever waits for the result finds it free.

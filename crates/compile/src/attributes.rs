@@ -1,0 +1,241 @@
+//! Functions' own words about the target: `target-cpu` and `target-features`.
+//!
+//! Front ends repeat the processor and its whole feature list on every function, and code
+//! generation obeys a function's attribute before anything else. An attribute that
+//! contradicts the device is an error here, not a crash or wrong code later. What agrees is
+//! taken off: the target machine says it for all, so that functions without attributes (of
+//! the device libraries, say) are alike and can be inlined. What is a mode the author chose
+//! (`+cumode`) is kept.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use gfxjit_llvm::ir::{Diagnostic, Global, Module, Severity, cpu_features};
+use gfxjit_target::{Feature, Processor, TargetId};
+
+use crate::{CompileError, Options};
+
+/// What all functions of a module have in common.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Common {
+    /// LLVM's feature string for the target machine.
+    pub features: String,
+    /// Lanes of a wave; `None` when functions differ.
+    pub wave_size: Option<u32>,
+}
+
+/// The modes one function asks for.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Modes {
+    wave_size: Option<u32>,
+    /// `+cumode`, `-tgsplit`: differences from what the processor does unasked.
+    toggles: BTreeSet<String>,
+}
+
+/// Checks the attributes of every function against the target and moves what agrees into
+/// the feature string of the target machine.
+pub(crate) fn settle(
+    name: &str,
+    module: &mut Module<'_>,
+    options: &Options,
+    warnings: &mut Vec<Diagnostic>,
+) -> Result<Common, CompileError> {
+    let functions: Vec<Global> = module
+        .globals()
+        .into_iter()
+        .filter(|g| !g.is_variable && !g.is_intrinsic)
+        .collect();
+    let mut known = None;
+    let mut unknown = BTreeSet::new();
+    let mut modes = Vec::new();
+    for function in &functions {
+        check_cpu(name, function, options.target)?;
+        let own = if function.features.is_empty() {
+            Modes::default()
+        } else {
+            let known = known.get_or_insert_with(|| {
+                cpu_features(options.target.processor().name()).unwrap_or_default()
+            });
+            read_features(name, function, options, known, &mut unknown)?
+        };
+        if !function.is_declaration {
+            modes.push((function, own));
+        }
+    }
+    for feature in unknown {
+        warnings.push(Diagnostic {
+            severity: Severity::Warning,
+            message: format!("LLVM 22 does not know the target feature `{feature}`; it is ignored"),
+            file: Some(name.to_owned()),
+            line: None,
+            column: None,
+            snippet: None,
+        });
+    }
+
+    let processor = options.target.processor();
+    let default = processor.default_wave_size();
+    let size_of = |m: &Modes| m.wave_size.or(options.wave_size).unwrap_or(default);
+    let sizes: BTreeSet<u32> = modes.iter().map(|(_, m)| size_of(m)).collect();
+    let all: BTreeSet<&Modes> = modes.iter().map(|(_, m)| m).collect();
+    let shared = match all.first() {
+        Some(&only) if all.len() == 1 => only.clone(),
+        _ => Modes::default(),
+    };
+    let features = feature_string(options.target, size_of(&shared), &shared);
+    for function in &functions {
+        // Absent attributes stay absent: attribute lists are shared, changing one is work.
+        if !function.cpu.is_empty() {
+            module.set_function_attribute(&function.name, "target-cpu", "");
+        }
+        if !function.features.is_empty() {
+            module.set_function_attribute(&function.name, "target-features", "");
+        }
+    }
+    if all.len() > 1 {
+        for (function, own) in &modes {
+            let own = feature_string(options.target, size_of(own), own);
+            module.set_function_attribute(&function.name, "target-features", &own);
+        }
+    }
+    let wave_size = match (sizes.first(), sizes.len()) {
+        (Some(&size), 1) => Some(size),
+        (None, _) => Some(options.wave_size.unwrap_or(default)),
+        _ => None,
+    };
+    Ok(Common {
+        features,
+        wave_size,
+    })
+}
+
+/// LLVM's feature string for a target, a wave size and modes.
+pub(crate) fn features_for(target: TargetId, wave_size: u32) -> String {
+    feature_string(target, wave_size, &Modes::default())
+}
+
+fn feature_string(target: TargetId, wave_size: u32, modes: &Modes) -> String {
+    let mut out: Vec<String> = Vec::new();
+    let settings = target.llvm_features();
+    if !settings.is_empty() {
+        out.push(settings);
+    }
+    // Said only when it is not the default: LLVM derives the default itself.
+    if wave_size != target.processor().default_wave_size() {
+        let other = if wave_size == 64 { 32 } else { 64 };
+        out.push(format!("-wavefrontsize{other},+wavefrontsize{wave_size}"));
+    }
+    out.extend(modes.toggles.iter().cloned());
+    out.join(",")
+}
+
+/// Whether code made for `made` runs on `target` without more ado.
+pub(crate) fn fits(made: Processor, target: Processor) -> bool {
+    made == target || (made.is_generic() && made.members().any(|m| m == target))
+}
+
+fn check_cpu(name: &str, function: &Global, target: TargetId) -> Result<(), CompileError> {
+    // `generic` and `generic-hsa` are what LLVM calls the absence of a processor.
+    if matches!(function.cpu.as_str(), "" | "generic" | "generic-hsa") {
+        return Ok(());
+    }
+    match function.cpu.parse::<Processor>() {
+        Ok(made) if fits(made, target.processor()) => Ok(()),
+        _ => Err(CompileError::Attribute {
+            name: name.to_owned(),
+            function: function.name.clone(),
+            attribute: "target-cpu".to_owned(),
+            value: function.cpu.clone(),
+            target: target.to_string(),
+        }),
+    }
+}
+
+fn read_features(
+    name: &str,
+    function: &Global,
+    options: &Options,
+    known: &BTreeMap<String, bool>,
+    unknown: &mut BTreeSet<String>,
+) -> Result<Modes, CompileError> {
+    let target = options.target;
+    let contradiction = |value: &str, target: String| CompileError::Attribute {
+        name: name.to_owned(),
+        function: function.name.clone(),
+        attribute: "target-features".to_owned(),
+        value: value.to_owned(),
+        target,
+    };
+    let mut modes = Modes::default();
+    for feature in function.features.split(',').map(str::trim) {
+        let (on, key) = match feature.split_at_checked(1) {
+            Some(("+", key)) => (true, key),
+            Some(("-", key)) => (false, key),
+            _ => continue,
+        };
+        match key {
+            "xnack" | "sramecc" => {
+                let setting = if key == "xnack" {
+                    target.xnack()
+                } else {
+                    target.sramecc()
+                };
+                match setting {
+                    Feature::On if !on => return Err(contradiction(feature, target.to_string())),
+                    Feature::Off if on => return Err(contradiction(feature, target.to_string())),
+                    Feature::Unsupported if on => {
+                        return Err(contradiction(
+                            feature,
+                            format!("{target}, which has no {key}"),
+                        ));
+                    }
+                    Feature::Any => {
+                        modes.toggles.insert(feature.to_owned());
+                    }
+                    _ => {}
+                }
+            }
+            "wavefrontsize16" | "wavefrontsize32" | "wavefrontsize64" => {
+                if !on {
+                    continue;
+                }
+                let size = key.trim_start_matches("wavefrontsize").parse().unwrap_or(0);
+                if !target.processor().wave_sizes().contains(&size) {
+                    return Err(contradiction(
+                        feature,
+                        format!("{target}, which has no such waves"),
+                    ));
+                }
+                if let Some(wanted) = options.wave_size
+                    && wanted != size
+                {
+                    return Err(contradiction(
+                        feature,
+                        format!("{target} with waves of {wanted} lanes"),
+                    ));
+                }
+                modes.wave_size = Some(size);
+            }
+            _ => match known.get(key) {
+                None => {
+                    unknown.insert(key.to_owned());
+                }
+                Some(false) if on && is_capability(key) => {
+                    return Err(contradiction(
+                        feature,
+                        format!("{target}, which does not have it"),
+                    ));
+                }
+                Some(&unasked) if unasked != on => {
+                    modes.toggles.insert(feature.to_owned());
+                }
+                Some(_) => {}
+            },
+        }
+    }
+    Ok(modes)
+}
+
+/// Whether a feature is something a processor has or has not, rather than a mode.
+fn is_capability(feature: &str) -> bool {
+    feature.ends_with("-insts") || feature.ends_with("-inst")
+}

@@ -1,0 +1,336 @@
+//! ROCm's device libraries: finding them, linking what a module needs of them, and writing
+//! the control constants they read.
+//!
+//! `ocml.bc` holds the math functions (`__ocml_*`), `ockl.bc` the rest (`__ockl_*`),
+//! `opencl.bc` OpenCL C's built-ins under their mangled names. They read `__oclc_*`
+//! variables, which ROCm defines in one small file for each setting and each processor.
+//! Files for new processors come late or never (Debian's end at gfx1036), so the variables
+//! are defined here, from what is known of the target.
+//!
+//! Values: ROCm's `device-libs/doc/OCML.md` and `oclc/src`; `__oclc_wavefrontsize_log2` is
+//! new in ROCm 7.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
+
+use gfxjit_llvm::ir::{Error, Module};
+
+use crate::{CompileError, Options, newer};
+
+/// One device library.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Library {
+    OpenCl,
+    Ocml,
+    Ockl,
+}
+
+impl Library {
+    fn file(self) -> &'static str {
+        match self {
+            Self::OpenCl => "opencl.bc",
+            Self::Ocml => "ocml.bc",
+            Self::Ockl => "ockl.bc",
+        }
+    }
+
+    /// The library that has a symbol, by its name. OpenCL C's built-ins are mangled as C++
+    /// functions of the user are, so only modules that say they are OpenCL get them.
+    fn of(symbol: &str, is_opencl: bool) -> Option<Self> {
+        if symbol.starts_with("__ocml_") {
+            Some(Self::Ocml)
+        } else if symbol.starts_with("__ockl_") {
+            Some(Self::Ockl)
+        } else if is_opencl && symbol.starts_with("_Z") {
+            Some(Self::OpenCl)
+        } else {
+            None
+        }
+    }
+}
+
+/// Links the device functions the module lacks. A module that needs none opens no file.
+pub(crate) fn link(
+    name: &str,
+    module: &mut Module<'_>,
+    options: &Options,
+) -> Result<(), CompileError> {
+    let is_opencl =
+        module.has_metadata("opencl.ocl.version") || module.has_metadata("opencl.kernels");
+    let mut tried: BTreeSet<(Library, String)> = BTreeSet::new();
+    loop {
+        let mut wanted: BTreeMap<Library, Vec<String>> = BTreeMap::new();
+        for symbol in undefined_functions(module) {
+            if let Some(library) = Library::of(&symbol, is_opencl) {
+                wanted.entry(library).or_default().push(symbol);
+            }
+        }
+        // Libraries need each other; one that has been asked for a symbol in vain does not
+        // have it.
+        let mut progress = false;
+        for (library, symbols) in wanted {
+            let fresh: Vec<String> = symbols
+                .iter()
+                .filter(|s| !tried.contains(&(library, (*s).clone())))
+                .cloned()
+                .collect();
+            match (fresh.is_empty(), library) {
+                // A function of the user's own, defined in another object.
+                (true, Library::OpenCl) => continue,
+                (true, _) => {
+                    return Err(CompileError::NotInDeviceLibrary {
+                        name: name.to_owned(),
+                        symbol: symbols.into_iter().next().unwrap_or_default(),
+                        library: find(library, options).map_or_else(
+                            |_| library.file().to_owned(),
+                            |p| p.display().to_string(),
+                        ),
+                    });
+                }
+                _ => {}
+            }
+            let path = match find(library, options) {
+                Ok(path) => path,
+                Err(looked) => {
+                    return Err(CompileError::NoDeviceLibrary {
+                        name: name.to_owned(),
+                        library: library.file().to_owned(),
+                        symbols,
+                        looked,
+                    });
+                }
+            };
+            let bytes = read(&path)?;
+            module
+                .link_library(&path.display().to_string(), &bytes)
+                .map_err(|e| CompileError::DeviceLibrary {
+                    path: path.display().to_string(),
+                    reason: match e {
+                        Error::Diagnosed(all) => all
+                            .iter()
+                            .map(ToString::to_string)
+                            .collect::<Vec<_>>()
+                            .join("; "),
+                        other => other.to_string(),
+                    },
+                })?;
+            tracing::debug!(library = %path.display(), needed = fresh.len(), "linked device functions");
+            tried.extend(fresh.into_iter().map(|s| (library, s)));
+            progress = true;
+        }
+        if !progress {
+            return Ok(());
+        }
+    }
+}
+
+fn undefined_functions(module: &Module<'_>) -> Vec<String> {
+    module
+        .globals()
+        .into_iter()
+        .filter(|g| !g.is_variable && g.is_declaration && g.is_used && !g.is_intrinsic)
+        .map(|g| g.name)
+        .collect()
+}
+
+/// Defines the control constants that are still only declared.
+pub(crate) fn define_constants(
+    name: &str,
+    module: &mut Module<'_>,
+    options: &Options,
+    wave_size: Option<u32>,
+    code_object_version: u8,
+) -> Result<(), CompileError> {
+    let declared: Vec<(String, u32)> = module
+        .globals()
+        .into_iter()
+        .filter(|g| g.is_variable && g.is_declaration && g.name.starts_with("__oclc_"))
+        .map(|g| (g.name, g.bits))
+        .collect();
+    for (symbol, bits) in declared {
+        let wave = || {
+            wave_size.ok_or_else(|| CompileError::Options {
+                reason: format!(
+                    "{name}: `{symbol}` has no value: some functions are for waves of 32 lanes, some for 64"
+                ),
+            })
+        };
+        let isa = options.target.processor().isa_version();
+        let value = match symbol.as_str() {
+            "__oclc_ISA_version" => {
+                u32::from(isa.major) * 1000 + u32::from(isa.minor) * 100 + u32::from(isa.stepping)
+            }
+            "__oclc_ABI_version" => u32::from(code_object_version) * 100,
+            "__oclc_wavefrontsize64" => u32::from(wave()? == 64),
+            "__oclc_wavefrontsize_log2" => wave()?.ilog2(),
+            "__oclc_finite_only_opt" => u32::from(options.math.finite_only),
+            "__oclc_unsafe_math_opt" => u32::from(options.math.unsafe_math),
+            "__oclc_daz_opt" => u32::from(options.math.flush_denormals),
+            "__oclc_correctly_rounded_sqrt32" => u32::from(options.math.correctly_rounded_sqrt),
+            _ => {
+                return Err(CompileError::NotInDeviceLibrary {
+                    name: name.to_owned(),
+                    symbol,
+                    library: "the control constants known to gfxjit".to_owned(),
+                });
+            }
+        };
+        if bits == 0 || !module.define_constant(&symbol, u64::from(value)) {
+            return Err(CompileError::NotInDeviceLibrary {
+                name: name.to_owned(),
+                symbol,
+                library: "the control constants of integer type".to_owned(),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// The library's file, or every place looked at.
+fn find(library: Library, options: &Options) -> Result<PathBuf, Vec<String>> {
+    let variable = |key: &str| {
+        std::env::var_os(key)
+            .filter(|v| !v.is_empty())
+            .map(PathBuf::from)
+    };
+    // Whoever names a folder wants that one and no other.
+    let folders = if let Some(folder) = &options.device_libs {
+        vec![folder.clone()]
+    } else if let Some(folder) = variable("GFXJIT_DEVICE_LIBS") {
+        vec![folder]
+    } else if let Some(folder) = variable("HIP_DEVICE_LIB_PATH") {
+        vec![folder]
+    } else {
+        usual_folders(variable("ROCM_PATH"))
+    };
+    let mut looked = Vec::new();
+    for folder in folders {
+        let path = folder.join(library.file());
+        if path.is_file() {
+            return Ok(path);
+        }
+        looked.push(path.display().to_string());
+    }
+    Err(looked)
+}
+
+fn usual_folders(rocm_path: Option<PathBuf>) -> Vec<PathBuf> {
+    let mut roots: Vec<PathBuf> = rocm_path.into_iter().collect();
+    roots.push(PathBuf::from("/opt/rocm"));
+    roots.extend(matching(Path::new("/opt"), "rocm-"));
+    let mut out = Vec::new();
+    for root in roots {
+        out.push(root.join("amdgcn/bitcode"));
+        for clang in ["lib/llvm/lib/clang", "llvm/lib/clang"] {
+            for version in matching(&root.join(clang), "") {
+                out.push(version.join("lib/amdgcn/bitcode"));
+            }
+        }
+    }
+    // Debian and Ubuntu; then Fedora and others that follow clang's resource folder.
+    out.push(PathBuf::from("/usr/lib/x86_64-linux-gnu/amdgcn/bitcode"));
+    out.push(PathBuf::from("/usr/amdgcn/bitcode"));
+    for version in matching(Path::new("/usr/lib/clang"), "") {
+        out.push(version.join("amdgcn/bitcode"));
+    }
+    out
+}
+
+/// Entries of a folder that begin so, the newest version first.
+fn matching(folder: &Path, prefix: &str) -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let mut found: Vec<PathBuf> = entries
+        .flatten()
+        .filter(|e| e.file_name().to_string_lossy().starts_with(prefix))
+        .map(|e| e.path())
+        .collect();
+    // By the numbers in the name, so that 6.10 comes before 6.9.
+    found.sort_by_key(|p| {
+        let name = p
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        let numbers: Vec<u32> = name
+            .split(|c: char| !c.is_ascii_digit())
+            .filter_map(|n| n.parse().ok())
+            .collect();
+        std::cmp::Reverse((numbers, name))
+    });
+    found
+}
+
+/// What tells one state of a file from another.
+type Stamp = (u64, Option<SystemTime>);
+type Cache = BTreeMap<PathBuf, (Stamp, Arc<[u8]>)>;
+
+/// The bytes of a library, read once per process as long as the file does not change.
+fn read(path: &Path) -> Result<Arc<[u8]>, CompileError> {
+    static CACHE: Mutex<Cache> = Mutex::new(BTreeMap::new());
+    let failed = |reason: String| CompileError::DeviceLibrary {
+        path: path.display().to_string(),
+        reason,
+    };
+    let info = std::fs::metadata(path).map_err(|e| failed(e.to_string()))?;
+    let stamp = (info.len(), info.modified().ok());
+    // The lock is never held while LLVM works: a thread that LLVM gives up would keep it.
+    let cached = CACHE
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .get(path)
+        .filter(|(s, _)| *s == stamp)
+        .map(|(_, bytes)| Arc::clone(bytes));
+    if let Some(bytes) = cached {
+        return Ok(bytes);
+    }
+    let bytes: Arc<[u8]> = std::fs::read(path)
+        .map_err(|e| failed(e.to_string()))?
+        .into();
+    if let Err(CompileError::NewerLlvm { evidence, .. }) = newer::check_bitcode("", &bytes) {
+        return Err(failed(format!(
+            "made by a newer LLVM than 22 ({evidence}); use the libraries of an older ROCm"
+        )));
+    }
+    CACHE
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .insert(path.to_owned(), (stamp, Arc::clone(&bytes)));
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn newest_version_first() {
+        let folder = tempfile::tempdir().expect("folder");
+        for name in ["rocm-6.9.0", "rocm-6.10.1", "rocm-5.7", "other"] {
+            std::fs::create_dir(folder.path().join(name)).expect("folder");
+        }
+        let names: Vec<_> = matching(folder.path(), "rocm-")
+            .iter()
+            .filter_map(|p| p.file_name().map(|n| n.to_string_lossy().into_owned()))
+            .collect();
+        assert_eq!(names, ["rocm-6.10.1", "rocm-6.9.0", "rocm-5.7"]);
+    }
+
+    #[test]
+    fn symbols_name_their_library() {
+        assert_eq!(Library::of("__ocml_sin_f32", false), Some(Library::Ocml));
+        assert_eq!(
+            Library::of("__ockl_get_local_id", false),
+            Some(Library::Ockl)
+        );
+        assert_eq!(
+            Library::of("_Z13get_global_idj", true),
+            Some(Library::OpenCl)
+        );
+        assert_eq!(Library::of("_Z13get_global_idj", false), None);
+        assert_eq!(Library::of("my_function", true), None);
+    }
+}

@@ -1,0 +1,268 @@
+//! Why there is no object, by whose fault it is.
+
+use gfxjit_llvm::ir::{Diagnostic, Severity};
+use serde::{Deserialize, Serialize};
+
+/// Why a source did not compile. Every message names the source and says what to do where
+/// that is known.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum CompileError {
+    /// The file cannot be read.
+    #[error("{path}: {reason}")]
+    Read {
+        /// The file.
+        path: String,
+        /// The operating system's reason.
+        reason: String,
+    },
+    /// The bytes are of no kind we know.
+    #[error(
+        "{name}: not recognised as LLVM IR, bitcode, AMDGCN assembly or an AMDGPU object; it begins with {begins}"
+    )]
+    Unrecognised {
+        /// The source.
+        name: String,
+        /// Its first bytes, readable.
+        begins: String,
+    },
+    /// The bytes are of a kind that is known and cannot be compiled (yet).
+    #[error("{name}: {kind} is unsupported yet: {advice}")]
+    Unsupported {
+        /// The source.
+        name: String,
+        /// What it is.
+        kind: String,
+        /// What to do instead.
+        advice: String,
+    },
+    /// The kind of source never passes through the step asked for.
+    #[error("{name}: {kind} has no {step}")]
+    NoSuchStep {
+        /// The source.
+        name: String,
+        /// What it is.
+        kind: String,
+        /// What was asked for.
+        step: String,
+    },
+    /// Mistakes that LLVM found, with their places.
+    #[error("{}", diagnosed(.name, .diagnostics))]
+    Diagnosed {
+        /// The source.
+        name: String,
+        /// All messages; at least one is an error.
+        diagnostics: Vec<Diagnostic>,
+    },
+    /// IR that parses and breaks LLVM's rules.
+    #[error("{name}: not valid LLVM IR: {details}")]
+    Invalid {
+        /// The source.
+        name: String,
+        /// The verifier's words.
+        details: String,
+    },
+    /// IR that only a newer LLVM can read.
+    #[error(
+        "{name}: made by a newer LLVM than 22 ({evidence}); make it with LLVM 22 or older{}",
+        after(.details)
+    )]
+    NewerLlvm {
+        /// The source.
+        name: String,
+        /// How that is known.
+        evidence: String,
+        /// What LLVM 22 stumbled over; empty when it was not asked.
+        details: String,
+    },
+    /// IR for another architecture or another loader.
+    #[error("{name}: the module is for `{theirs}`, not for an AMD GPU with HSA (`{ours}`)")]
+    OtherTriple {
+        /// The source.
+        name: String,
+        /// The module's triple.
+        theirs: String,
+        /// Ours.
+        ours: String,
+    },
+    /// A triple or directive that does not parse.
+    #[error("{name}: {reason}")]
+    Triple {
+        /// The source.
+        name: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The source was made for a target that the device is not.
+    #[error("{name}: made for {theirs}, which does not fit {ours}: {}", .reasons.join("; "))]
+    OtherTarget {
+        /// The source.
+        name: String,
+        /// The source's target.
+        theirs: String,
+        /// The target compiled for.
+        ours: String,
+        /// Every reason.
+        reasons: Vec<String>,
+    },
+    /// A function's attribute contradicts the target.
+    #[error("{name}: function `{function}` has {attribute} `{value}`, but the target is {target}")]
+    Attribute {
+        /// The source.
+        name: String,
+        /// The function.
+        function: String,
+        /// `target-cpu` or `target-features`.
+        attribute: String,
+        /// The contradicting part of its value.
+        value: String,
+        /// The target compiled for, and what of it is contradicted.
+        target: String,
+    },
+    /// IR that describes memory as the target does not have it.
+    #[error("{name}: data layout \"{theirs}\" does not fit the target's \"{ours}\"")]
+    Layout {
+        /// The source.
+        name: String,
+        /// The module's.
+        theirs: String,
+        /// The target's.
+        ours: String,
+    },
+    /// The source is bound to another code object version.
+    #[error("{name}: {reason}")]
+    CodeObjectVersion {
+        /// The source.
+        name: String,
+        /// The contradiction.
+        reason: String,
+    },
+    /// The options contradict each other or the target.
+    #[error("{reason}")]
+    Options {
+        /// The contradiction.
+        reason: String,
+    },
+    /// Functions of the device libraries are needed and the libraries are not there.
+    #[error(
+        "{name}: needs device library {library} for {}; set GFXJIT_DEVICE_LIBS to the folder that has it, or install rocm-device-libs; looked at: {}",
+        listed(.symbols), .looked.join(", ")
+    )]
+    NoDeviceLibrary {
+        /// The source.
+        name: String,
+        /// The missing file, such as `ocml.bc`.
+        library: String,
+        /// What the source needs from it.
+        symbols: Vec<String>,
+        /// Every place looked at.
+        looked: Vec<String>,
+    },
+    /// The device libraries that were found lack a function, or a constant is none we know.
+    #[error("{name}: `{symbol}` is not in {library}; its version may be too old")]
+    NotInDeviceLibrary {
+        /// The source.
+        name: String,
+        /// The symbol.
+        symbol: String,
+        /// Where it should have been.
+        library: String,
+    },
+    /// A device library cannot be used.
+    #[error("device library {path}: {reason}")]
+    DeviceLibrary {
+        /// The file.
+        path: String,
+        /// Why not.
+        reason: String,
+    },
+    /// LLVM gave up on valid input, for instance over an intrinsic the target does not have.
+    #[error("{name}: LLVM cannot compile this for {target}: {message}")]
+    GaveUp {
+        /// The source.
+        name: String,
+        /// The target compiled for.
+        target: String,
+        /// LLVM's words.
+        message: String,
+    },
+    /// No worker program for an isolated compile.
+    #[error(
+        "no worker program for an isolated compile; set GFXJIT_WORKER to the `gfxjit` program; looked at: {}",
+        .looked.join(", ")
+    )]
+    NoWorker {
+        /// Every place looked at.
+        looked: Vec<String>,
+    },
+    /// The worker process died or talked nonsense: the input makes LLVM crash.
+    #[error("{name}: the isolated compiler {how}{}", after(.stderr))]
+    WorkerDied {
+        /// The source.
+        name: String,
+        /// What happened to it.
+        how: String,
+        /// The end of what it printed.
+        stderr: String,
+    },
+    /// The isolated compile took too long and was ended.
+    #[error("{name}: the isolated compiler was ended after {seconds} s")]
+    TimedOut {
+        /// The source.
+        name: String,
+        /// The time allowed.
+        seconds: u64,
+    },
+    /// Ours: the compiler thread could not start or panicked.
+    #[error("{name}: internal error: {reason}")]
+    Internal {
+        /// The source.
+        name: String,
+        /// What happened.
+        reason: String,
+    },
+}
+
+impl CompileError {
+    /// LLVM's messages about the source, where there are any.
+    #[must_use]
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        match self {
+            Self::Diagnosed { diagnostics, .. } => diagnostics,
+            _ => &[],
+        }
+    }
+}
+
+fn diagnosed(name: &str, diagnostics: &[Diagnostic]) -> String {
+    let mut errors = diagnostics.iter().filter(|d| d.severity == Severity::Error);
+    let Some(first) = errors.next() else {
+        return format!("{name}: LLVM refused it without a reason");
+    };
+    let place = if first.file.is_some() {
+        String::new()
+    } else {
+        format!("{name}: ")
+    };
+    match errors.count() {
+        0 => format!("{place}{first}"),
+        more => format!("{place}{first} (and {more} more)"),
+    }
+}
+
+fn after(details: &str) -> String {
+    if details.is_empty() {
+        String::new()
+    } else {
+        format!(": {details}")
+    }
+}
+
+/// The first few symbols; a kernel may need hundreds.
+fn listed(all: &[String]) -> String {
+    let mut out: Vec<String> = all.iter().take(4).map(|s| format!("`{s}`")).collect();
+    if all.len() > 4 {
+        out.push(format!("{} more", all.len() - 4));
+    }
+    out.join(", ")
+}

@@ -1,0 +1,270 @@
+//! AMDGCN assembly text.
+//!
+//! LLVM's assembler compares the `.amdgcn_target` directive with what it was set to, word
+//! for word, and takes instructions only in the wave size and the 16-bit register syntax it
+//! was set to. A user should not have to repeat what the text says: the directives are read
+//! first and the assembler is set accordingly. The spelling of LLVM 24
+//! (`amdgpu9.42-amd-amdhsa-unknown-gfx942`) is rewritten.
+
+use std::time::Instant;
+
+use gfxjit_llvm::ir;
+use gfxjit_target::{
+    Generation, ImageTarget, Os, TargetId, compatibility, default_code_object_version, parse_triple,
+};
+
+use super::step_name;
+use crate::passes::from_llvm;
+use crate::{Built, CompileError, Emit, Options, Phases, Source, attributes};
+
+pub(super) fn build(source: &Source, options: &Options, what: Emit) -> Result<Built, CompileError> {
+    match what {
+        Emit::Obj => {}
+        Emit::Asm => {
+            return Ok(Built {
+                bytes: source.bytes().to_vec(),
+                phases: Phases::default(),
+                diagnostics: Vec::new(),
+            });
+        }
+        Emit::Ir | Emit::OptIr => {
+            return Err(CompileError::NoSuchStep {
+                name: source.name().to_owned(),
+                kind: source.kind().to_string(),
+                step: step_name(what).to_owned(),
+            });
+        }
+    }
+    let start = Instant::now();
+    let text = String::from_utf8_lossy(source.bytes());
+    let said = Directives::read(&text);
+    let target = said.target(source, options)?;
+    let version = said.code_object_version(source, options, target)?;
+    let processor = target.processor();
+
+    let wave_size = match (options.wave_size, said.wave_size) {
+        (Some(wanted), Some(said)) if wanted != said => {
+            return Err(CompileError::Options {
+                reason: format!(
+                    "{}: the assembly is for waves of {said} lanes, the options ask for {wanted}",
+                    source.name()
+                ),
+            });
+        }
+        (wanted, said) => wanted
+            .or(said)
+            .unwrap_or_else(|| processor.default_wave_size()),
+    };
+    let mut features = attributes::features_for(target, wave_size);
+    if said.names_register_halves && processor.generation() >= Generation::Gfx11 {
+        if !features.is_empty() {
+            features.push(',');
+        }
+        features.push_str("+real-true16");
+    }
+    let prefix = if said.version.is_some() {
+        String::new()
+    } else {
+        format!(".amdhsa_code_object_version {version}\n")
+    };
+    let rewritten = said.with_target(&text, target);
+    let bytes = rewritten.as_deref().map_or(source.bytes(), str::as_bytes);
+    let (object, diagnostics) =
+        ir::assemble(source.name(), &prefix, bytes, processor.name(), &features)
+            .map_err(|e| from_llvm(source, options, e))?;
+    Ok(Built {
+        bytes: object,
+        phases: Phases {
+            parse: start.elapsed(),
+            ..Phases::default()
+        },
+        diagnostics,
+    })
+}
+
+/// What an assembly text says about itself.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Directives {
+    /// The triple in `.amdgcn_target`, and its place in the text in bytes.
+    triple: Option<(String, std::ops::Range<usize>)>,
+    /// `.amdhsa_code_object_version`.
+    version: Option<u32>,
+    /// `.amdhsa_wavefront_size32` of the kernels, when they agree.
+    wave_size: Option<u32>,
+    /// `v1.l` or `v1.h` occurs: the 16-bit registers of gfx11 and later.
+    names_register_halves: bool,
+}
+
+impl Directives {
+    fn read(text: &str) -> Self {
+        let mut out = Self::default();
+        let mut sizes = std::collections::BTreeSet::new();
+        let mut start = 0;
+        for line in text.split_inclusive('\n') {
+            let code = line.split(';').next().unwrap_or_default();
+            let code = code.split("//").next().unwrap_or_default();
+            let word = code.split_whitespace().next().unwrap_or_default();
+            let value = || {
+                code.trim()
+                    .strip_prefix(word)
+                    .and_then(|v| v.trim().parse::<u32>().ok())
+            };
+            match word {
+                ".amdgcn_target" if out.triple.is_none() => {
+                    if let Some(open) = code.find('"')
+                        && let Some(len) = code.get(open + 1..).and_then(|c| c.find('"'))
+                        && let Some(triple) = code.get(open + 1..open + 1 + len)
+                    {
+                        let at = start + open + 1;
+                        out.triple = Some((triple.to_owned(), at..at + len));
+                    }
+                }
+                ".amdhsa_code_object_version" => out.version = value(),
+                ".amdhsa_wavefront_size32" => {
+                    sizes.extend(value().map(|v| if v == 0 { 64 } else { 32 }));
+                }
+                _ if !word.starts_with('.') => {
+                    out.names_register_halves |= names_register_half(code);
+                }
+                _ => {}
+            }
+            start += line.len();
+        }
+        if sizes.len() == 1 {
+            out.wave_size = sizes.pop_first();
+        }
+        out
+    }
+
+    /// The target the text is for: its own, if the device runs that, else the device's.
+    fn target(&self, source: &Source, options: &Options) -> Result<TargetId, CompileError> {
+        let Some((triple, _)) = &self.triple else {
+            return Ok(options.target);
+        };
+        let name = || source.name().to_owned();
+        let parsed = parse_triple(triple).map_err(|e| CompileError::Triple {
+            name: name(),
+            reason: e.to_string(),
+        })?;
+        if matches!(parsed.os, Os::AmdPal | Os::Mesa3d) {
+            return Err(CompileError::OtherTriple {
+                name: name(),
+                theirs: triple.clone(),
+                ours: options.target.isa_name(),
+            });
+        }
+        let Some(made) = parsed.target else {
+            return Ok(options.target);
+        };
+        let processor = made.processor();
+        let image = ImageTarget {
+            target: made,
+            generic_version: if processor.is_generic() {
+                processor.generic_version()
+            } else {
+                0
+            },
+            code_object_version: default_code_object_version(processor),
+        };
+        let reasons = compatibility(image, options.target);
+        if reasons.is_empty() {
+            return Ok(made);
+        }
+        Err(CompileError::OtherTarget {
+            name: name(),
+            theirs: made.to_string(),
+            ours: options.target.to_string(),
+            reasons: reasons.iter().map(ToString::to_string).collect(),
+        })
+    }
+
+    fn code_object_version(
+        &self,
+        source: &Source,
+        options: &Options,
+        target: TargetId,
+    ) -> Result<u32, CompileError> {
+        let default = default_code_object_version(target.processor());
+        match (self.version, options.code_object_version.map(u32::from)) {
+            (Some(said), Some(wanted)) if said != wanted => Err(CompileError::CodeObjectVersion {
+                name: source.name().to_owned(),
+                reason: format!(
+                    "the assembly says code object version {said}, the options ask for {wanted}"
+                ),
+            }),
+            (said, wanted) => Ok(said.or(wanted).unwrap_or(u32::from(default))),
+        }
+    }
+
+    /// The text with the directive as LLVM 22's assembler wants it; `None` when it says
+    /// that already.
+    fn with_target(&self, text: &str, target: TargetId) -> Option<String> {
+        let (triple, place) = self.triple.as_ref()?;
+        let wanted = target.isa_name();
+        if *triple == wanted {
+            return None;
+        }
+        let mut out = text.get(..place.start)?.to_owned();
+        out.push_str(&wanted);
+        out.push_str(text.get(place.end..)?);
+        Some(out)
+    }
+}
+
+/// Whether a VGPR's half is named: `v12.l`, `v3.h`.
+fn names_register_half(code: &str) -> bool {
+    let bytes = code.as_bytes();
+    code.match_indices(['.']).any(|(dot, _)| {
+        let half = matches!(bytes.get(dot + 1), Some(b'l' | b'h'))
+            && !bytes
+                .get(dot + 2)
+                .is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_');
+        let digits = bytes
+            .get(..dot)
+            .unwrap_or_default()
+            .iter()
+            .rev()
+            .take_while(|b| b.is_ascii_digit())
+            .count();
+        let before = |n: usize| dot.checked_sub(n).and_then(|i| bytes.get(i)).copied();
+        let in_word = before(digits + 2).is_some_and(|b| b.is_ascii_alphanumeric() || b == b'_');
+        half && digits > 0 && before(digits + 1) == Some(b'v') && !in_word
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn directives() {
+        let text = "\t.amdgcn_target \"amdgpu9.42-amd-amdhsa-unknown-gfx942\"\n\
+                    \t.amdhsa_code_object_version 5 ; five\n\
+                    // .amdgcn_target \"no\"\n\
+                    \t.amdhsa_wavefront_size32 0\n";
+        let said = Directives::read(text);
+        assert_eq!(said.version, Some(5));
+        assert_eq!(said.wave_size, Some(64));
+        assert!(!said.names_register_halves);
+        let target = "gfx942".parse().expect("target");
+        let rewritten = said.with_target(text, target).expect("rewritten");
+        assert!(rewritten.starts_with("\t.amdgcn_target \"amdgcn-amd-amdhsa--gfx942\"\n"));
+        assert_eq!(rewritten.lines().count(), text.lines().count());
+        assert_eq!(
+            Directives::read(&rewritten).with_target(&rewritten, target),
+            None
+        );
+    }
+
+    #[test]
+    fn register_halves() {
+        assert!(names_register_half("v_mov_b16_e32 v4.h, v5.l"));
+        assert!(names_register_half("v_add_f16 v0.l, s2, s3"));
+        assert!(!names_register_half("s_branch .LBB0_1"));
+        assert!(!names_register_half("v_add_f32 v0, 1.0, v1"));
+        assert!(!names_register_half("f.long v1.low"));
+        assert!(!names_register_half("div1.l"));
+        assert!(!names_register_half("1.l"));
+        assert!(!names_register_half(".l"));
+    }
+}

@@ -1,0 +1,164 @@
+//! What a caller may ask of a compilation.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use gfxjit_llvm::ir::Level;
+use gfxjit_target::{TargetId, default_code_object_version};
+use serde::{Deserialize, Serialize};
+
+use crate::CompileError;
+
+/// How hard LLVM tries.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum OptLevel {
+    /// No optimisation.
+    O0,
+    /// Quick optimisation.
+    O1,
+    /// The usual level.
+    O2,
+    /// Everything.
+    #[default]
+    O3,
+    /// O2 that prefers small code.
+    Os,
+}
+
+impl OptLevel {
+    pub(crate) fn level(self) -> Level {
+        match self {
+            Self::O0 => Level::O0,
+            Self::O1 => Level::O1,
+            Self::O2 => Level::O2,
+            Self::O3 => Level::O3,
+            Self::Os => Level::Os,
+        }
+    }
+}
+
+/// Where a compilation stops.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Emit {
+    /// IR text, ready for the optimiser: target set, device libraries linked.
+    Ir,
+    /// IR text after the optimiser.
+    OptIr,
+    /// AMDGCN assembly text.
+    Asm,
+    /// The relocatable object.
+    Obj,
+}
+
+/// What the device libraries' control constants promise; the default promises nothing that
+/// IEEE 754 does not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Math {
+    /// `__oclc_finite_only_opt`: no NaN and no infinity occurs.
+    pub finite_only: bool,
+    /// `__oclc_unsafe_math_opt`: less accurate results are good enough.
+    pub unsafe_math: bool,
+    /// `__oclc_daz_opt`: f32 denormals may count as zero.
+    pub flush_denormals: bool,
+    /// `__oclc_correctly_rounded_sqrt32`: f32 square roots are correctly rounded.
+    pub correctly_rounded_sqrt: bool,
+}
+
+impl Default for Math {
+    fn default() -> Self {
+        Self {
+            finite_only: false,
+            unsafe_math: false,
+            flush_denormals: false,
+            correctly_rounded_sqrt: true,
+        }
+    }
+}
+
+/// What to compile for, and how.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Options {
+    /// The device's target.
+    pub target: TargetId,
+    /// How hard LLVM tries; O3 by default.
+    pub opt: OptLevel,
+    /// Code object version 4, 5 or 6. By default 5 for exact targets and 6 for generic
+    /// ones, and 4 for IR that was made for 4.
+    pub code_object_version: Option<u8>,
+    /// The folder with `ocml.bc` and `ockl.bc`; nowhere else is looked. By default they are
+    /// searched for, and only when a source needs them: `GFXJIT_DEVICE_LIBS` and
+    /// `HIP_DEVICE_LIB_PATH` (each alone decides when set), then ROCm's places under
+    /// `ROCM_PATH`, `/opt/rocm` and `/opt/rocm-*`, then those of Linux distributions.
+    pub device_libs: Option<PathBuf>,
+    /// Lanes of a wave, 32 or 64, where the processor has a choice. By default what the
+    /// source says, else the processor's default.
+    pub wave_size: Option<u32>,
+    /// What the device libraries may assume.
+    pub math: Math,
+    /// Make functions internal unless they are kernels: smaller and faster code, but nothing
+    /// can be found or called by name afterwards.
+    pub internalize: bool,
+    /// Compile in a process of its own, for input that nobody vouches for: a crash, an abort
+    /// or endless work becomes an error. See [`Options::worker`].
+    pub isolate: bool,
+    /// The program that compiles for [`Options::isolate`]; `gfxjit`, or any that calls
+    /// [`worker_main`](crate::worker_main) when its first argument is `worker`. By default
+    /// `GFXJIT_WORKER`, the current program if it is named `gfxjit`, `gfxjit` beside the
+    /// current program, `gfxjit` on the `PATH`, in this order.
+    pub worker: Option<PathBuf>,
+    /// How long an isolated compile may take; a minute by default.
+    pub timeout: Duration,
+}
+
+impl Options {
+    /// The defaults for a target.
+    #[must_use]
+    pub fn new(target: impl Into<TargetId>) -> Self {
+        Self {
+            target: target.into(),
+            opt: OptLevel::default(),
+            code_object_version: None,
+            device_libs: None,
+            wave_size: None,
+            math: Math::default(),
+            internalize: false,
+            isolate: false,
+            worker: None,
+            timeout: Duration::from_secs(60),
+        }
+    }
+
+    /// Wishes the target cannot fulfil.
+    pub(crate) fn check(&self) -> Result<(), CompileError> {
+        let processor = self.target.processor();
+        let refuse = |reason: String| Err(CompileError::Options { reason });
+        if let Some(version) = self.code_object_version {
+            if !(4..=6).contains(&version) {
+                return refuse(format!(
+                    "code object version {version} cannot be written: 4, 5 and 6 can"
+                ));
+            }
+            let needed = default_code_object_version(processor);
+            if processor.is_generic() && version < needed {
+                return refuse(format!(
+                    "{processor} needs code object version {needed}, not {version}"
+                ));
+            }
+        }
+        if let Some(size) = self.wave_size
+            && !processor.wave_sizes().contains(&size)
+        {
+            let sizes: Vec<String> = processor
+                .wave_sizes()
+                .iter()
+                .map(ToString::to_string)
+                .collect();
+            return refuse(format!(
+                "{processor} has no waves of {size} lanes, only of {}",
+                sizes.join(" and ")
+            ));
+        }
+        Ok(())
+    }
+}

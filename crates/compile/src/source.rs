@@ -1,0 +1,109 @@
+//! What a user hands in: bytes, their name, and what kind of source they are.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{CompileError, detect};
+
+/// The kinds of sources.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Kind {
+    /// LLVM IR as text.
+    IrText,
+    /// LLVM bitcode, with or without wrapper.
+    Bitcode,
+    /// AMDGCN assembly text.
+    Assembly,
+    /// A relocatable AMDGPU ELF.
+    Object,
+    /// A linked AMDGPU ELF, ready to load: nothing to compile.
+    Image,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::IrText => "LLVM IR",
+            Self::Bitcode => "LLVM bitcode",
+            Self::Assembly => "AMDGCN assembly",
+            Self::Object => "an AMDGPU object",
+            Self::Image => "a linked AMDGPU code object",
+        })
+    }
+}
+
+/// A source in memory. Cloning shares the bytes.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Source {
+    name: Arc<str>,
+    kind: Kind,
+    bytes: Arc<[u8]>,
+}
+
+impl Source {
+    /// Recognises what `bytes` are, by content alone. `name` is what messages call it: a
+    /// path, or any words for bytes that never were a file.
+    ///
+    /// # Errors
+    /// [`CompileError::Unrecognised`], and [`CompileError::Unsupported`] for kinds that are
+    /// known but cannot be compiled, with what to do instead.
+    pub fn detect(name: &str, bytes: impl Into<Arc<[u8]>>) -> Result<Self, CompileError> {
+        let bytes = bytes.into();
+        let kind = detect::kind(name, &bytes)?;
+        Ok(Self::new(name, kind, bytes))
+    }
+
+    /// Reads a file and recognises what it is.
+    ///
+    /// # Errors
+    /// [`CompileError::Read`], and those of [`Source::detect`].
+    pub fn from_file(path: impl AsRef<Path>) -> Result<Self, CompileError> {
+        let path = path.as_ref();
+        let bytes = std::fs::read(path).map_err(|e| CompileError::Read {
+            path: path.display().to_string(),
+            reason: e.to_string(),
+        })?;
+        Self::detect(&path.display().to_string(), bytes)
+    }
+
+    pub(crate) fn new(name: &str, kind: Kind, bytes: Arc<[u8]>) -> Self {
+        Self {
+            name: name.into(),
+            kind,
+            bytes,
+        }
+    }
+
+    /// The name messages use.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What it is.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// The bytes as given.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+impl fmt::Debug for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "Source({}, {}, {} bytes)",
+            self.name,
+            self.kind,
+            self.bytes.len()
+        )
+    }
+}

@@ -1,0 +1,582 @@
+//! Sources to objects: every kind of source, every target, and what is refused.
+
+mod common;
+
+use common::{kernel, object_target, source, target};
+use gfxjit_compile::{
+    CompileError, Emit, Kind, OptLevel, Options, Severity, Source, compile, emit,
+};
+use gfxjit_target::Processor;
+
+const SAXPY: &str = include_str!("input/saxpy.ll");
+
+fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).expect("text")
+}
+
+#[test]
+fn a_tiny_kernel_compiles_for_every_processor() {
+    let saxpy = source("saxpy.ll", SAXPY);
+    for processor in Processor::all() {
+        let options = Options::new(processor);
+        let compiled = compile(&saxpy, &options).unwrap_or_else(|e| panic!("{processor}: {e}"));
+        let made = object_target(&compiled.object);
+        assert_eq!(made.target, options.target, "{processor}");
+        let version = if processor.is_generic() { 6 } else { 5 };
+        assert_eq!(made.code_object_version, version, "{processor}");
+        assert!(
+            compiled.diagnostics.is_empty(),
+            "{processor}: {:?}",
+            compiled.diagnostics
+        );
+    }
+}
+
+#[test]
+fn target_ids_reach_the_object() {
+    let saxpy = source("saxpy.ll", SAXPY);
+    for id in [
+        "gfx90a:sramecc+:xnack-",
+        "gfx90a:xnack+",
+        "gfx942:sramecc-",
+        "gfx9-4-generic:xnack-",
+    ] {
+        let compiled = compile(&saxpy, &Options::new(target(id))).expect(id);
+        assert_eq!(object_target(&compiled.object).target, target(id));
+    }
+}
+
+#[test]
+fn every_level_and_every_step() {
+    let saxpy = source("saxpy.ll", SAXPY);
+    let mut options = Options::new(target("gfx1100"));
+    for level in [
+        OptLevel::O0,
+        OptLevel::O1,
+        OptLevel::O2,
+        OptLevel::O3,
+        OptLevel::Os,
+    ] {
+        options.opt = level;
+        let compiled = compile(&saxpy, &options).expect("object");
+        assert!(compiled.phases.codegen > std::time::Duration::ZERO);
+        let assembly = text(emit(&saxpy, &options, Emit::Asm).expect("assembly"));
+        // At O0 the condition's branch jumps over both sides.
+        assert!(assembly.contains("s_endpgm"), "{level:?}");
+    }
+    let ir = text(emit(&saxpy, &options, Emit::Ir).expect("IR"));
+    assert!(ir.contains("target triple = \"amdgcn-amd-amdhsa\""), "{ir}");
+    assert!(ir.contains("target datalayout = \"e-m:e-p:64:64"), "{ir}");
+    assert!(
+        ir.contains("!\"amdhsa_code_object_version\", i32 500"),
+        "{ir}"
+    );
+    assert!(ir.contains("fadd contract float"), "{ir}");
+    let optimized = text(emit(&saxpy, &options, Emit::OptIr).expect("optimised IR"));
+    assert!(optimized.contains("shl i32 %group, 8"), "{optimized}");
+}
+
+#[test]
+fn text_and_bitcode_give_the_same_object() {
+    let options = Options::new(target("gfx942"));
+    let from_text = compile(&source("a", SAXPY), &options).expect("text");
+    let bitcode = common::bitcode(SAXPY);
+    let bitcode = Source::detect("b", bitcode).expect("bitcode");
+    assert_eq!(bitcode.kind(), Kind::Bitcode);
+    let from_bitcode = compile(&bitcode, &options).expect("bitcode");
+    assert!(from_text.object == from_bitcode.object);
+}
+
+#[test]
+fn assembly_that_we_emit_assembles_to_the_same_code() {
+    for (id, wave) in [
+        ("gfx1100", None),
+        ("gfx1100", Some(64)),
+        ("gfx942", None),
+        ("gfx11-generic", None),
+        ("gfx90a:xnack+", None),
+    ] {
+        let mut options = Options::new(target(id));
+        options.wave_size = wave;
+        let assembly = emit(&source("saxpy.ll", SAXPY), &options, Emit::Asm).expect("assembly");
+        // The assembler is not told of wave size and features: the text says them.
+        let mut plain = Options::new(target(id.split(':').next().expect("processor")));
+        plain.opt = OptLevel::O0;
+        let assembly = Source::detect("saxpy.s", assembly).expect("assembly");
+        assert_eq!(assembly.kind(), Kind::Assembly);
+        let assembled = compile(&assembly, &plain).expect("assembled").object;
+        let compiled = compile(&source("saxpy.ll", SAXPY), &options)
+            .expect("compiled")
+            .object;
+        assert_eq!(object_target(&assembled), object_target(&compiled), "{id}");
+        assert_eq!(
+            common::section(&assembled, ".text"),
+            common::section(&compiled, ".text"),
+            "{id}"
+        );
+        assert_eq!(
+            common::section(&assembled, ".rodata"),
+            common::section(&compiled, ".rodata"),
+            "{id}"
+        );
+        assert_eq!(
+            common::section(&assembled, ".amdgpu.info"),
+            common::section(&compiled, ".amdgpu.info"),
+            "{id}"
+        );
+    }
+}
+
+#[test]
+fn assembly_in_the_spelling_of_llvm_24() {
+    let assembly = "\t.amdgcn_target \"amdgpu9.42-amd-amdhsa-unknown-gfx942\"\n\
+        \t.amdhsa_code_object_version 5\n\t.text\nf:\n\ts_setpc_b64 s[30:31]\n\tv_bogus\n";
+    let refused =
+        compile(&source("f.s", assembly), &Options::new(target("gfx942"))).expect_err("v_bogus");
+    let d = refused.diagnostics().first().expect("a diagnostic");
+    assert_eq!((d.line, d.column), (Some(6), Some(2)));
+    let assembly = assembly.replace("\tv_bogus\n", "");
+    let compiled =
+        compile(&source("f.s", &assembly), &Options::new(target("gfx942"))).expect("object");
+    assert_eq!(object_target(&compiled.object).target, target("gfx942"));
+    let refused = compile(&source("f.s", &assembly), &Options::new(target("gfx90a")))
+        .expect_err("another device");
+    let message = refused.to_string();
+    assert!(
+        message.contains("gfx942") && message.contains("gfx90a"),
+        "{message}"
+    );
+}
+
+#[test]
+fn assembly_with_16_bit_registers() {
+    let assembly = "f:\n\tv_mov_b16_e32 v4.h, v5.l\n\ts_setpc_b64 s[30:31]\n";
+    for id in ["gfx1100", "gfx1201", "gfx11-generic"] {
+        compile(&source("f.s", assembly), &Options::new(target(id))).expect(id);
+    }
+    assert!(compile(&source("f.s", assembly), &Options::new(target("gfx1030"))).is_err());
+}
+
+#[test]
+fn objects_pass_through_when_they_fit() {
+    let object = compile(&source("a", SAXPY), &Options::new(target("gfx11-generic")))
+        .expect("object")
+        .object;
+    let object = Source::detect("a.o", object).expect("object");
+    assert_eq!(object.kind(), Kind::Object);
+    let same = compile(&object, &Options::new(target("gfx1102"))).expect("a member of the family");
+    assert!(same.object == object.bytes());
+    match compile(&object, &Options::new(target("gfx1030"))) {
+        Err(CompileError::OtherTarget {
+            theirs,
+            ours,
+            reasons,
+            ..
+        }) => {
+            assert_eq!(
+                (theirs.as_str(), ours.as_str()),
+                ("gfx11-generic", "gfx1030")
+            );
+            assert!(!reasons.is_empty());
+        }
+        other => panic!("{other:?}"),
+    }
+    assert!(matches!(
+        emit(&object, &Options::new(target("gfx1100")), Emit::Ir),
+        Err(CompileError::NoSuchStep { .. })
+    ));
+}
+
+#[test]
+fn wave_size_is_honoured() {
+    let saxpy = source("saxpy.ll", SAXPY);
+    let mut options = Options::new(target("gfx1100"));
+    let size_of = |options: &Options| {
+        let object = compile(&saxpy, options).expect("object").object;
+        if kernel(&object, "saxpy").wave32 {
+            32
+        } else {
+            64
+        }
+    };
+    assert_eq!(size_of(&options), 32);
+    options.wave_size = Some(64);
+    assert_eq!(size_of(&options), 64);
+    options.wave_size = Some(32);
+    assert_eq!(size_of(&options), 32);
+    options.target = target("gfx942");
+    let refused = compile(&saxpy, &options)
+        .expect_err("no wave32")
+        .to_string();
+    assert!(
+        refused.contains("gfx942 has no waves of 32 lanes"),
+        "{refused}"
+    );
+    // What the source says counts when nothing is asked for.
+    let wave64 = source(
+        "w.ll",
+        "define amdgpu_kernel void @saxpy() #0 {\n  ret void\n}\nattributes #0 = { \"target-features\"=\"+wavefrontsize64\" }\n",
+    );
+    let object = compile(&wave64, &Options::new(target("gfx1100")))
+        .expect("object")
+        .object;
+    assert!(!kernel(&object, "saxpy").wave32);
+    let mut options = Options::new(target("gfx1100"));
+    options.wave_size = Some(32);
+    let refused = compile(&wave64, &options)
+        .expect_err("contradiction")
+        .to_string();
+    assert!(
+        refused.contains("`saxpy`") && refused.contains("+wavefrontsize64"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn two_wave_sizes_in_one_module() {
+    let both = source(
+        "both.ll",
+        "define amdgpu_kernel void @narrow() #0 {\n  ret void\n}\ndefine amdgpu_kernel void @wide() #1 {\n  ret void\n}\n\
+         attributes #0 = { \"target-features\"=\"+wavefrontsize32\" }\nattributes #1 = { \"target-cpu\"=\"gfx1100\" \"target-features\"=\"+wavefrontsize64,+cumode\" }\n",
+    );
+    let object = compile(&both, &Options::new(target("gfx1100")))
+        .expect("object")
+        .object;
+    let (narrow, wide) = (kernel(&object, "narrow"), kernel(&object, "wide"));
+    assert!(narrow.wave32 && narrow.wgp_mode);
+    assert!(!wide.wave32 && !wide.wgp_mode);
+}
+
+#[test]
+fn code_object_versions() {
+    let saxpy = source("saxpy.ll", SAXPY);
+    let version = |source: &Source, id: &str, wanted| {
+        let mut options = Options::new(target(id));
+        options.code_object_version = wanted;
+        compile(source, &options).map(|c| object_target(&c.object).code_object_version)
+    };
+    assert_eq!(version(&saxpy, "gfx1100", None), Ok(5));
+    assert_eq!(version(&saxpy, "gfx1100", Some(4)), Ok(4));
+    assert_eq!(version(&saxpy, "gfx1100", Some(6)), Ok(6));
+    assert_eq!(version(&saxpy, "gfx11-generic", None), Ok(6));
+    for (id, wanted, what) in [
+        ("gfx11-generic", 5, "needs code object version 6"),
+        ("gfx1100", 3, "4, 5 and 6"),
+    ] {
+        let refused = version(&saxpy, id, Some(wanted)).expect_err(id).to_string();
+        assert!(refused.contains(what), "{refused}");
+    }
+    // clang-22 makes modules for 6; between 5 and 6 only the ELF differs.
+    let made_for = |v: u32| {
+        source(
+            "m.ll",
+            &format!(
+                "{SAXPY}\n!llvm.module.flags = !{{!0}}\n!0 = !{{i32 1, !\"amdhsa_code_object_version\", i32 {v}}}\n"
+            ),
+        )
+    };
+    assert_eq!(version(&made_for(600), "gfx1100", None), Ok(5));
+    assert_eq!(version(&made_for(500), "gfx11-generic", None), Ok(6));
+    assert_eq!(version(&made_for(400), "gfx1100", None), Ok(4));
+    let refused = version(&made_for(400), "gfx1100", Some(5))
+        .expect_err("4 is not 5")
+        .to_string();
+    assert!(
+        refused.contains("made for code object version 4"),
+        "{refused}"
+    );
+    assert!(version(&made_for(400), "gfx11-generic", None).is_err());
+    assert!(version(&made_for(300), "gfx1100", None).is_err());
+    // Assembly.
+    let f = "f:\n\ts_setpc_b64 s[30:31]\n";
+    assert_eq!(version(&source("f.s", f), "gfx1100", None), Ok(5));
+    assert_eq!(version(&source("f.s", f), "gfx1100", Some(6)), Ok(6));
+    let six = format!("\t.amdhsa_code_object_version 6\n{f}");
+    assert_eq!(version(&source("f.s", &six), "gfx1100", None), Ok(6));
+    assert!(version(&source("f.s", &six), "gfx1100", Some(5)).is_err());
+}
+
+#[test]
+fn triples() {
+    let with = |triple: &str| source("t.ll", &format!("target triple = \"{triple}\"\n{SAXPY}"));
+    let on = |triple: &str, id: &str| compile(&with(triple), &Options::new(target(id)));
+    for triple in [
+        "amdgcn-amd-amdhsa",
+        "amdgcn-amd-amdhsa--gfx942",
+        "amdgpu9.42-amd-amdhsa",
+        "amdgpu9.42-amd-amdhsa-unknown-gfx942",
+        "amdgcn--",
+        "amdgpu9.4-amd-amdhsa",
+    ] {
+        let object = on(triple, "gfx942").expect(triple).object;
+        assert_eq!(object_target(&object).target, target("gfx942"), "{triple}");
+    }
+    match on("amdgpu9.42-amd-amdhsa", "gfx1100") {
+        Err(CompileError::OtherTarget { theirs, ours, .. }) => {
+            assert_eq!((theirs.as_str(), ours.as_str()), ("gfx942", "gfx1100"))
+        }
+        other => panic!("{other:?}"),
+    }
+    for triple in [
+        "x86_64-unknown-linux-gnu",
+        "nvptx64-nvidia-cuda",
+        "amdgcn-amd-amdpal",
+        "amdgcn-mesa-mesa3d",
+    ] {
+        let refused = on(triple, "gfx1100").expect_err(triple).to_string();
+        assert!(
+            refused.contains(triple) && refused.contains("t.ll"),
+            "{refused}"
+        );
+    }
+}
+
+#[test]
+fn attributes_that_contradict_the_device() {
+    let with = |attributes: &str| {
+        source(
+            "a.ll",
+            &format!(
+                "define void @helper() #0 {{\n  ret void\n}}\nattributes #0 = {{ {attributes} }}\n"
+            ),
+        )
+    };
+    let refused =
+        |attributes: &str, id: &str| match compile(&with(attributes), &Options::new(target(id))) {
+            Err(CompileError::Attribute {
+                function,
+                attribute,
+                value,
+                target,
+                ..
+            }) => {
+                assert_eq!(function, "helper");
+                format!("{attribute} {value} {target}")
+            }
+            other => panic!("{attributes}: {other:?}"),
+        };
+    assert_eq!(
+        refused("\"target-cpu\"=\"gfx90a\"", "gfx1100"),
+        "target-cpu gfx90a gfx1100"
+    );
+    assert_eq!(
+        refused("\"target-cpu\"=\"sm_90\"", "gfx1100"),
+        "target-cpu sm_90 gfx1100"
+    );
+    // A member's code does not run on the whole family.
+    assert_eq!(
+        refused("\"target-cpu\"=\"gfx1100\"", "gfx11-generic"),
+        "target-cpu gfx1100 gfx11-generic"
+    );
+    assert!(refused("\"target-features\"=\"+mai-insts\"", "gfx1100").contains("+mai-insts"));
+    assert!(refused("\"target-features\"=\"+dpp,+xnack\"", "gfx90a:xnack-").contains("+xnack"));
+    assert!(refused("\"target-features\"=\"+xnack\"", "gfx1100").contains("has no xnack"));
+    assert!(
+        refused("\"target-features\"=\"+wavefrontsize32\"", "gfx942").contains("+wavefrontsize32")
+    );
+    for (attributes, id) in [
+        ("\"target-cpu\"=\"gfx1100\"", "gfx1100"),
+        ("\"target-cpu\"=\"gfx11-generic\"", "gfx1100"),
+        ("\"target-cpu\"=\"generic\"", "gfx1100"),
+        ("\"target-features\"=\"-xnack\"", "gfx1100"),
+    ] {
+        compile(&with(attributes), &Options::new(target(id))).expect(attributes);
+    }
+    let warned = compile(
+        &with("\"target-features\"=\"+flux-capacitor\""),
+        &Options::new(target("gfx1100")),
+    )
+    .expect("a warning");
+    let d = warned.diagnostics.first().expect("a warning");
+    assert_eq!(d.severity, Severity::Warning);
+    assert!(d.message.contains("flux-capacitor"));
+    // A function's xnack narrows a target that leaves it open, and the object says so.
+    let narrowed = compile(
+        &with("\"target-features\"=\"+xnack\""),
+        &Options::new(target("gfx90a")),
+    )
+    .expect("object");
+    assert_eq!(
+        object_target(&narrowed.object).target,
+        target("gfx90a:xnack+")
+    );
+}
+
+#[test]
+fn mistakes_have_places() {
+    let wrong = source(
+        "wrong.ll",
+        "define void @f() {\n  %x = add i32 1, %nope\n  ret void\n}\n",
+    );
+    let error = compile(&wrong, &Options::new(target("gfx1100"))).expect_err("undefined value");
+    let d = error.diagnostics().first().expect("a diagnostic");
+    assert_eq!(
+        (d.file.as_deref(), d.line, d.column),
+        (Some("wrong.ll"), Some(2), Some(19))
+    );
+    assert_eq!(
+        error.to_string(),
+        "wrong.ll:2:19: use of undefined value '%nope'"
+    );
+    let broken = source(
+        "broken.ll",
+        "define i32 @f(i1 %c) {\n  br i1 %c, label %a, label %b\na:\n  %x = add i32 1, 1\n  br label %b\nb:\n  ret i32 %x\n}\n",
+    );
+    match compile(&broken, &Options::new(target("gfx1100"))) {
+        Err(CompileError::Invalid { name, details }) => assert!(
+            name == "broken.ll" && details.contains("dominate"),
+            "{details}"
+        ),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn debug_information_with_broken_ir_is_an_error_too() {
+    // With debug information LLVM's reader verifies by itself, and would end the process.
+    let broken = "define i32 @f(i1 %c) {\n  br i1 %c, label %a, label %b\na:\n  %x = add i32 1, 1\n  br label %b\nb:\n  ret i32 %x\n}\n\
+        !llvm.module.flags = !{!0}\n!0 = !{i32 2, !\"Debug Info Version\", i32 3}\n";
+    let error =
+        compile(&source("g.ll", broken), &Options::new(target("gfx1100"))).expect_err("broken");
+    assert!(error.to_string().contains("g.ll"), "{error}");
+    compile(&source("saxpy.ll", SAXPY), &Options::new(target("gfx1100")))
+        .expect("the process lives");
+}
+
+const MFMA: &str = "define amdgpu_kernel void @k(ptr addrspace(1) %p, float %a) {\n\
+    %r = call <4 x float> @llvm.amdgcn.mfma.f32.4x4x1f32(float %a, float %a, <4 x float> zeroinitializer, i32 0, i32 0, i32 0)\n\
+    store <4 x float> %r, ptr addrspace(1) %p\n  ret void\n}\n\
+    declare <4 x float> @llvm.amdgcn.mfma.f32.4x4x1f32(float, float, <4 x float>, i32, i32, i32)\n";
+
+#[test]
+fn what_llvm_gives_up_on_is_an_error_and_the_next_compile_works() {
+    let mfma = source("mfma.ll", MFMA);
+    for level in [OptLevel::O0, OptLevel::O3] {
+        let mut options = Options::new(target("gfx1100"));
+        options.opt = level;
+        match compile(&mfma, &options) {
+            Err(CompileError::GaveUp {
+                name,
+                target,
+                message,
+            }) => {
+                assert_eq!((name.as_str(), target.as_str()), ("mfma.ll", "gfx1100"));
+                assert!(
+                    message.contains("Cannot select") && message.contains("mfma"),
+                    "{message}"
+                );
+            }
+            other => panic!("{other:?}"),
+        }
+        compile(&source("saxpy.ll", SAXPY), &options).expect("the process lives");
+        options.target = target("gfx942");
+        compile(&mfma, &options).expect("gfx942 has the instruction");
+    }
+}
+
+#[test]
+fn ir_of_a_newer_llvm() {
+    let options = Options::new(target("gfx942"));
+    let newer = |source: &Source| match compile(source, &options) {
+        Err(CompileError::NewerLlvm {
+            evidence, details, ..
+        }) => (evidence, details),
+        other => panic!("{other:?}"),
+    };
+    // Bitcode says who made it, and is not even read.
+    let mut bitcode = common::bitcode(SAXPY);
+    common::rename_producer(&mut bitcode);
+    let bitcode = Source::detect("new.bc", bitcode).expect("bitcode");
+    assert_eq!(
+        newer(&bitcode),
+        ("the bitcode says LLVM24.1.8".to_owned(), String::new())
+    );
+    // Text is tried first. An intrinsic whose signature has changed since:
+    let rsrc = "target triple = \"amdgpu9.42-amd-amdhsa\"\ndefine amdgpu_kernel void @k(ptr addrspace(1) %p) {\n\
+        %r = call ptr addrspace(7) @llvm.amdgcn.make.buffer.rsrc.p7.p1.i32(ptr addrspace(1) %p, i16 0, i32 64, i32 0)\n\
+        store i32 0, ptr addrspace(7) %r\n  ret void\n}\n\
+        declare ptr addrspace(7) @llvm.amdgcn.make.buffer.rsrc.p7.p1.i32(ptr addrspace(1), i16, i32, i32)\n";
+    let (evidence, details) = newer(&source("rsrc.ll", rsrc));
+    assert!(evidence.contains("amdgpu9.42"), "{evidence}");
+    assert!(details.contains("make.buffer.rsrc"), "{details}");
+    // New literals:
+    let (evidence, details) = newer(&source(
+        "inf.ll",
+        "define float @f() {\n  ret float -inf\n}\n",
+    ));
+    assert!(evidence.contains("float -inf"), "{evidence}");
+    assert!(details.contains("inf.ll:2:13"), "{details}");
+    compile(&source("saxpy.ll", SAXPY), &options).expect("the process lives");
+}
+
+#[test]
+fn other_kinds_are_named() {
+    let kind = |bytes: &[u8]| match Source::detect("x", bytes) {
+        Err(CompileError::Unsupported { kind, advice, .. }) => {
+            assert!(!advice.is_empty());
+            kind
+        }
+        other => panic!("{other:?}"),
+    };
+    assert!(kind(b"__CLANG_OFFLOAD_BUNDLE__\0\0").contains("offload bundle"));
+    assert!(kind(b"CCOB\x02\0").contains("compressed offload bundle"));
+    assert!(kind(b"#include <hip/hip_runtime.h>\n__global__ void k() {}\n").contains("HIP C++"));
+    assert!(kind(b"module {\n  func.func @f() { return }\n}\n").contains("MLIR"));
+    assert!(kind(b"!<arch>\n").contains("archive"));
+    let host = std::fs::read(std::env::current_exe().expect("path")).expect("this test");
+    assert!(kind(&host).contains("ELF for"), "{}", kind(&host));
+    for bytes in [&b""[..], b"\0\x01\x02", b"hello\n", b"\x7fELF\x02\x01"] {
+        assert!(
+            matches!(
+                Source::detect("x", bytes),
+                Err(CompileError::Unrecognised { .. })
+            ),
+            "{bytes:?}"
+        );
+    }
+    let empty = Source::detect("x", &b""[..])
+        .expect_err("empty")
+        .to_string();
+    assert!(empty.contains("empty"), "{empty}");
+}
+
+#[test]
+fn eight_threads() {
+    let saxpy = source("saxpy.ll", SAXPY);
+    let mfma = source("mfma.ll", MFMA);
+    let expected = compile(&saxpy, &Options::new(target("gfx1100")))
+        .expect("object")
+        .object;
+    std::thread::scope(|s| {
+        for n in 0..8 {
+            let (saxpy, mfma, expected) = (&saxpy, &mfma, &expected);
+            s.spawn(move || {
+                for round in 0..3 {
+                    if (n + round) % 4 == 0 {
+                        assert!(compile(mfma, &Options::new(target("gfx1100"))).is_err());
+                    }
+                    let object = compile(saxpy, &Options::new(target("gfx1100")))
+                        .expect("object")
+                        .object;
+                    assert!(object == *expected);
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn internalize_keeps_kernels() {
+    let two = source(
+        "two.ll",
+        "define void @helper(ptr addrspace(1) %p) noinline {\n  store i32 1, ptr addrspace(1) %p\n  ret void\n}\n\
+        define void @unused() {\n  ret void\n}\n\
+        define amdgpu_kernel void @k(ptr addrspace(1) %p) {\n  call void @helper(ptr addrspace(1) %p)\n  ret void\n}\n",
+    );
+    let mut options = Options::new(target("gfx1100"));
+    let names =
+        |options: &Options| common::functions(&compile(&two, options).expect("object").object);
+    assert_eq!(names(&options), ["helper", "k", "unused"]);
+    options.internalize = true;
+    assert_eq!(names(&options), ["helper", "k"]);
+}

@@ -1,0 +1,3 @@
+#!/bin/sh
+# A program that is no compiler: it sends back what it gets.
+exec cat

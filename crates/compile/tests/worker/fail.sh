@@ -1,0 +1,3 @@
+#!/bin/sh
+# A compiler that gives up.
+exit 3

@@ -1,0 +1,3 @@
+#!/bin/sh
+# A compiler that never ends.
+exec sleep 1000
