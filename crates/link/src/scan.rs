@@ -209,6 +209,10 @@ impl<'a> Scanner<'_, 'a> {
                 return Err(self.error(symbols, place, rela, reason));
             };
             let references = self.undefined.entry(id).or_default();
+            if kind.field() == RelocField::High32 {
+                // Its other half is the same reference.
+                return Ok(());
+            }
             if references.places.len() < REPORTED_REFERENCES {
                 references.places.push(place);
             }

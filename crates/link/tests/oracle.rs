@@ -1,0 +1,201 @@
+//! Our images against LLD's, for the same objects.
+
+// The tool belongs to the house's test tools, but those need all of gfxjit to build, LLVM
+// included; the linker's tests need only the ELF layer.
+#[path = "../../testing/src/elfdiff.rs"]
+mod elfdiff;
+mod support;
+
+use std::path::Path;
+
+use gfxjit_codeobj::elf::Elf;
+use gfxjit_link::{Input, LinkError, Options, Undefined, link};
+use support::{GOALS, Goal, accepted_by_tools, lld, object, sources};
+
+fn linked(name: &str, object: &[u8], undefined: Undefined) -> Result<Vec<u8>, LinkError> {
+    let mut options = Options::default();
+    options.undefined = undefined;
+    let input = Input {
+        name,
+        bytes: object,
+    };
+    Ok(link(&[input], &options)?.image)
+}
+
+fn compare(name: &str, object: &[u8], undefined: Undefined, checked_by_tools: bool) {
+    let options: &[&str] = match undefined {
+        Undefined::Error => &["--no-undefined"],
+        Undefined::Dynamic => &[],
+    };
+    let ours = match linked(name, object, undefined) {
+        Ok(ours) => ours,
+        Err(LinkError::Undefined(undefined)) => {
+            let message = lld(object, options).unwrap_err();
+            for symbol in &undefined.symbols {
+                assert!(message.contains(&symbol.name), "{}: {message}", symbol.name);
+            }
+            return;
+        }
+        Err(error) => panic!("{name}: {error}"),
+    };
+    let theirs = lld(object, options).unwrap();
+    let mut found: Vec<String> = elfdiff::unaccepted(object, &ours, &theirs)
+        .unwrap()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    found.extend(elfdiff::problems(&ours).unwrap());
+    assert!(found.is_empty(), "{name}:\n{}", found.join("\n"));
+    if checked_by_tools {
+        accepted_by_tools(&ours);
+    }
+}
+
+fn compare_source(name: &str, undefined: Undefined, options: &[&str]) {
+    for &goal in GOALS {
+        let object = object(&sources().join(name), goal, options);
+        compare(&format!("{name} for {goal:?}"), &object, undefined, true);
+    }
+}
+
+#[test]
+fn functions_of_every_kind() {
+    compare_source("functions.ll", Undefined::Error, &[]);
+}
+
+#[test]
+fn functions_in_sections_of_their_own() {
+    compare_source(
+        "functions.ll",
+        Undefined::Error,
+        &["-function-sections", "-data-sections"],
+    );
+}
+
+#[test]
+fn data_of_every_kind() {
+    compare_source("data.ll", Undefined::Error, &[]);
+}
+
+#[test]
+fn data_in_sections_of_its_own() {
+    compare_source("data.ll", Undefined::Error, &["-data-sections"]);
+}
+
+#[test]
+fn constructors() {
+    compare_source("constructors.ll", Undefined::Error, &[]);
+}
+
+#[test]
+fn symbols_left_to_the_loader() {
+    compare_source("outside.ll", Undefined::Dynamic, &[]);
+}
+
+#[test]
+fn every_relocation_lld_knows() {
+    compare_source("relocations.s", Undefined::Error, &[]);
+}
+
+#[test]
+fn debug_information() {
+    compare_source("debug.cl", Undefined::Error, &[]);
+}
+
+#[test]
+fn nothing_but_data() {
+    compare_source("no_code.ll", Undefined::Error, &[]);
+}
+
+/// The kernels of the run tests: real input, with undefined device library functions.
+#[test]
+fn kernels_of_the_run_tests() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/run");
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .unwrap()
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "ll"))
+        .collect();
+    files.sort();
+    assert!(files.len() > 10);
+    for (index, file) in files.iter().enumerate() {
+        // Every file once, on targets in turn; the tools' check takes longest.
+        let goal = [
+            Goal {
+                cpu: "gfx1100",
+                version: 5,
+            },
+            Goal {
+                cpu: "gfx942",
+                version: 6,
+            },
+        ][index % 2];
+        let object = object(file, goal, &[]);
+        let name = format!("{} for {goal:?}", file.display());
+        compare(&name, &object, Undefined::Dynamic, index % 8 == 0);
+    }
+}
+
+/// What differs on purpose is explained, and an explanation without its difference goes.
+#[test]
+fn accepted_differences_occur_and_have_reasons() {
+    let goal = GOALS[0];
+    let mut found = Vec::new();
+    for (name, undefined) in [
+        ("functions.ll", Undefined::Error),
+        ("data.ll", Undefined::Error),
+        ("relocations.s", Undefined::Error),
+        ("debug.cl", Undefined::Error),
+    ] {
+        let object = object(&sources().join(name), goal, &[]);
+        let ours = linked(name, &object, undefined).unwrap();
+        let theirs = lld(&object, &[]).unwrap();
+        found.extend(elfdiff::differences(&object, &ours, &theirs).unwrap());
+    }
+    for accepted in elfdiff::ACCEPTED {
+        assert!(accepted.reason.len() > 20, "{accepted:?}");
+        assert!(
+            found.iter().any(|difference| accepted.matches(difference)),
+            "{accepted:?} does not occur"
+        );
+    }
+}
+
+/// The difference tool is worth something only if it sees differences.
+#[test]
+fn damage_to_an_image_is_a_difference() {
+    let object = object(&sources().join("data.ll"), GOALS[0], &[]);
+    let image = linked("data.ll", &object, Undefined::Error).unwrap();
+    let elf = Elf::parse(&image).unwrap();
+    let section = |name: &str| elf.section_named(name).unwrap();
+    let got = section(".got");
+    let rela = section(".rela.dyn");
+    for (what, offset) in [
+        ("code", section(".text").header.offset + 8),
+        ("a constant", section(".rodata").header.offset + 3),
+        ("a descriptor", section(".rodata").header.offset + 0x80 + 17),
+        ("data", section(".data").header.offset),
+        ("a note", section(".note").header.offset + 30),
+        ("a symbol's type", section(".dynsym").header.offset + 24 + 4),
+        (
+            "a symbol's value",
+            section(".dynsym").header.offset + 24 + 8,
+        ),
+        (
+            "a relocation's place",
+            rela.header.offset + rela.header.size - 24,
+        ),
+        ("a relocation's addend", rela.header.offset + 16),
+        ("a segment's permissions", 64 + 56 + 4),
+        ("flags", 48),
+    ] {
+        let mut damaged = image.clone();
+        damaged[offset as usize] ^= 4;
+        let found = elfdiff::unaccepted(&object, &damaged, &image);
+        assert!(found.is_err() || !found.unwrap().is_empty(), "{what}");
+    }
+    assert!(got.header.size > 0);
+    let found = elfdiff::differences(&object, &image, &image).unwrap();
+    assert_eq!(found, []);
+}
