@@ -1,0 +1,678 @@
+//! The text of one instruction, taken apart.
+//!
+//! LLVM's printer writes the assembly syntax that AMD documents (LLVM's "AMDGPU operands"
+//! and "modifiers" pages): every operand stands in the manual's order, every modifier has
+//! a name. One parser therefore serves all encodings of all generations.
+
+use thiserror::Error;
+
+/// The text is not what the printer is known to write.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("cannot read `{text}`: {reason}")]
+pub struct SyntaxError {
+    /// The whole instruction.
+    pub text: String,
+    /// What was not understood.
+    pub reason: String,
+}
+
+/// Which 16 bits of a register.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Half {
+    /// The register as a whole, or its low half in a 16-bit operation.
+    Whole,
+    /// `v0.l`
+    Low,
+    /// `v0.h`
+    High,
+}
+
+/// What an operand names.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Operand {
+    /// `v7`, `v[4:7]`, `v3.h`
+    Vgpr {
+        /// First register.
+        first: u16,
+        /// Registers.
+        count: u8,
+        /// True16's half.
+        half: Half,
+    },
+    /// `a7`, `a[0:3]`
+    Agpr {
+        /// First register.
+        first: u16,
+        /// Registers.
+        count: u8,
+    },
+    /// A scalar register by its encoding: SGPRs, VCC 106, TTMP 108, M0 124, NULL 125,
+    /// EXEC 126. M0 and NULL stand as before GFX11, whatever the target.
+    Sgpr {
+        /// First register.
+        first: u8,
+        /// Registers.
+        count: u8,
+    },
+    /// An integer: inline constant, literal or immediate field.
+    Int(i64),
+    /// An inline floating-point constant, `0.5`; its bits depend on the operand's type.
+    Float(f64),
+    /// `src_scc` and the like.
+    Special(Special),
+    /// `off`: the operand is not there.
+    Off,
+    /// `hwreg(HW_REG_MODE, 4, 2)`
+    Hwreg {
+        /// Name without `HW_REG_`.
+        name: Box<str>,
+        /// First bit.
+        offset: u8,
+        /// Bits.
+        size: u8,
+    },
+    /// Anything else, such as `sendmsg(…)`.
+    Text(Box<str>),
+}
+
+/// Sources that are neither registers nor constants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the names are the manual's")]
+pub enum Special {
+    Scc,
+    Vccz,
+    Execz,
+    SharedBase,
+    SharedLimit,
+    PrivateBase,
+    PrivateLimit,
+    PopsExitingWaveId,
+}
+
+/// An operand with its modifiers.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Source {
+    /// What it names.
+    pub operand: Operand,
+    /// `-x`
+    pub neg: bool,
+    /// `|x|`
+    pub abs: bool,
+    /// `sext(x)`
+    pub sext: bool,
+}
+
+/// Which lane a DPP operand comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the names are the manual's")]
+pub enum DppControl {
+    QuadPerm([u8; 4]),
+    RowShl(u8),
+    RowShr(u8),
+    RowRor(u8),
+    WaveShl,
+    WaveRol,
+    WaveShr,
+    WaveRor,
+    RowMirror,
+    RowHalfMirror,
+    RowBcast15,
+    RowBcast31,
+    /// `row_share`, and gfx90a's `row_newbcast`.
+    RowShare(u8),
+    RowXmask(u8),
+    Dpp8([u8; 8]),
+}
+
+/// Data-parallel primitives: the first source comes from another lane.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Dpp {
+    /// Which lane.
+    pub control: DppControl,
+    /// Rows of 16 lanes that are written.
+    pub row_mask: u8,
+    /// Banks of 4 lanes in each row that are written.
+    pub bank_mask: u8,
+    /// Lanes that would read outside the row read zero, instead of not being written.
+    pub bound_ctrl: bool,
+    /// Inactive lanes can be read.
+    pub fetch_inactive: bool,
+}
+
+/// A part of a register, in SDWA.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the names are the manual's")]
+pub enum Select {
+    Byte(u8),
+    Word(u8),
+    Dword,
+}
+
+/// What SDWA does with the bits of the destination it does not write.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the names are the manual's")]
+pub enum Unused {
+    Pad,
+    Sext,
+    Preserve,
+}
+
+/// Sub-dword addressing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the names are the manual's")]
+pub struct Sdwa {
+    pub dst: Select,
+    pub unused: Unused,
+    pub src: [Select; 2],
+}
+
+/// Everything that stands behind the operands.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Modifiers {
+    /// Results are limited to [0, 1], integers saturate.
+    pub clamp: bool,
+    /// Power of two the result is multiplied with: 1, 2 or -1.
+    pub omod: i8,
+    /// `op_sel:[…]`, bit per operand.
+    pub op_sel: u8,
+    /// `op_sel_hi:[…]`; `None` is all ones.
+    pub op_sel_hi: Option<u8>,
+    /// `neg_lo:[…]`
+    pub neg_lo: u8,
+    /// `neg_hi:[…]`
+    pub neg_hi: u8,
+    /// DPP controls.
+    pub dpp: Option<Dpp>,
+    /// SDWA controls.
+    pub sdwa: Option<Sdwa>,
+    /// `offset:N`; of `offset0` and `offset1`, the first.
+    pub offset: i32,
+    /// `offset1:N`
+    pub offset1: i32,
+    /// The pattern of `ds_swizzle_b32`.
+    pub swizzle: Option<u16>,
+    /// Buffer: a VGPR adds a byte offset.
+    pub offen: bool,
+    /// Buffer: a VGPR is the index.
+    pub idxen: bool,
+    /// Global data share.
+    pub gds: bool,
+    /// The data goes to LDS.
+    pub lds: bool,
+    /// Texture fail.
+    pub tfe: bool,
+    /// `glc`, `sc0`, `th:TH_ATOMIC_RETURN`: an atomic returns the old value.
+    pub returns: bool,
+    /// Names that change where bits come from and that no one here knows.
+    pub unknown: Vec<Box<str>>,
+}
+
+/// One instruction.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Asm {
+    /// Mnemonic without encoding suffix: `v_add_f32`.
+    pub mnemonic: Box<str>,
+    /// Operands in the printed order.
+    pub operands: Vec<Source>,
+    /// Modifiers.
+    pub modifiers: Modifiers,
+    /// The second half of a VOPD pair.
+    pub second: Option<Box<Asm>>,
+}
+
+/// Encoding suffixes of the printed mnemonic; the longer ones first.
+const SUFFIXES: &[&str] = &["_e64_dpp", "_e32", "_e64", "_dpp", "_sdwa"];
+
+/// Takes the text of one instruction apart.
+pub fn parse(text: &str) -> Result<Asm, SyntaxError> {
+    match text.split_once(" :: ") {
+        Some((first, second)) => {
+            let mut asm = parse_one(first)?;
+            asm.second = Some(Box::new(parse_one(second)?));
+            Ok(asm)
+        }
+        None => parse_one(text),
+    }
+}
+
+/// Instructions whose operands are hints without effect on results.
+fn is_hint(mnemonic: &str) -> bool {
+    matches!(mnemonic, "s_delay_alu" | "s_code_end" | "s_clause") || mnemonic.starts_with("s_wait")
+}
+
+fn parse_one(text: &str) -> Result<Asm, SyntaxError> {
+    let fail = |reason: String| SyntaxError {
+        text: text.to_owned(),
+        reason,
+    };
+    let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let base = SUFFIXES
+        .iter()
+        .find_map(|s| name.strip_suffix(s))
+        .unwrap_or(name);
+    let mut asm = Asm {
+        mnemonic: base.into(),
+        operands: Vec::new(),
+        modifiers: Modifiers::default(),
+        second: None,
+    };
+    if is_hint(base) {
+        return Ok(asm);
+    }
+    for word in words(rest) {
+        if is_modifier(word) {
+            modifier(word, &mut asm.modifiers).map_err(&fail)?;
+        } else {
+            asm.operands.push(source(word).map_err(&fail)?);
+        }
+    }
+    Ok(asm)
+}
+
+/// Splits at commas and white space that stand outside all brackets.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0i32;
+    text.split(move |c| {
+        match c {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth -= 1,
+            _ => {}
+        }
+        depth == 0 && (c == ',' || c.is_whitespace())
+    })
+    .filter(|w| !w.is_empty())
+}
+
+const FLAGS: &[&str] = &[
+    "clamp", "glc", "slc", "dlc", "scc", "sc0", "sc1", "nt", "nv", "offen", "idxen", "addr64", "gds", "lds",
+    "tfe", "row_mirror", "row_half_mirror", "scale_offset",
+];
+
+fn is_modifier(word: &str) -> bool {
+    let key = word.split([':', '[', '(']).next().unwrap_or(word);
+    FLAGS.contains(&word) || word[key.len()..].starts_with(':')
+}
+
+fn number(text: &str) -> Result<i64, String> {
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    };
+    let value = match digits.strip_prefix("0x") {
+        Some(hex) => u64::from_str_radix(hex, 16).map(|v| v as i64),
+        None => digits.parse::<i64>(),
+    };
+    let value = value.map_err(|_| format!("`{text}` is no number"))?;
+    Ok(if negative { value.wrapping_neg() } else { value })
+}
+
+fn list(text: &str) -> Result<Vec<u8>, String> {
+    let inner = text
+        .strip_prefix('[')
+        .and_then(|t| t.strip_suffix(']'))
+        .ok_or_else(|| format!("`{text}` is no list"))?;
+    inner
+        .split(',')
+        .map(|n| number(n.trim()).map(|n| n as u8))
+        .collect()
+}
+
+fn bits(text: &str) -> Result<u8, String> {
+    Ok(list(text)?
+        .iter()
+        .take(8)
+        .enumerate()
+        .fold(0, |mask, (i, &bit)| mask | (bit & 1) << i))
+}
+
+fn fixed<const N: usize>(text: &str) -> Result<[u8; N], String> {
+    list(text)?
+        .try_into()
+        .map_err(|_| format!("`{text}` does not have {N} entries"))
+}
+
+fn select(text: &str) -> Result<Select, String> {
+    Ok(match text {
+        "BYTE_0" => Select::Byte(0),
+        "BYTE_1" => Select::Byte(1),
+        "BYTE_2" => Select::Byte(2),
+        "BYTE_3" => Select::Byte(3),
+        "WORD_0" => Select::Word(0),
+        "WORD_1" => Select::Word(1),
+        "DWORD" => Select::Dword,
+        _ => return Err(format!("unknown selection `{text}`")),
+    })
+}
+
+fn modifier(word: &str, m: &mut Modifiers) -> Result<(), String> {
+    fn dpp(m: &mut Modifiers) -> &mut Dpp {
+        m.dpp.get_or_insert(Dpp {
+            control: DppControl::QuadPerm([0, 1, 2, 3]),
+            row_mask: 0xf,
+            bank_mask: 0xf,
+            bound_ctrl: false,
+            fetch_inactive: false,
+        })
+    }
+    fn sdwa(m: &mut Modifiers) -> &mut Sdwa {
+        m.sdwa.get_or_insert(Sdwa {
+            dst: Select::Dword,
+            unused: Unused::Pad,
+            src: [Select::Dword; 2],
+        })
+    }
+    let (key, value) = word.split_once(':').unwrap_or((word, ""));
+    let small = || number(value).map(|n| n as u8);
+    match key {
+        "clamp" => m.clamp = true,
+        "mul" => {
+            m.omod = match value {
+                "2" => 1,
+                "4" => 2,
+                _ => return Err(format!("unknown output modifier `{word}`")),
+            }
+        }
+        "div" => m.omod = -1,
+        "op_sel" => m.op_sel = bits(value)?,
+        "op_sel_hi" => m.op_sel_hi = Some(bits(value)?),
+        "neg_lo" => m.neg_lo = bits(value)?,
+        "neg_hi" => m.neg_hi = bits(value)?,
+        "glc" | "sc0" => m.returns = true,
+        "th" => m.returns |= value.contains("ATOMIC_RETURN") || value.contains("ATOMIC_RT_RETURN"),
+        // Cache policy: memory here has one level.
+        "slc" | "dlc" | "scc" | "sc1" | "nt" | "nv" | "scope" => {}
+        "offen" => m.offen = true,
+        "idxen" => m.idxen = true,
+        "gds" => m.gds = true,
+        "lds" => m.lds = true,
+        "tfe" => m.tfe = true,
+        "offset" => {
+            if let Some(pattern) = value.strip_prefix("swizzle(") {
+                m.swizzle = Some(swizzle(pattern.trim_end_matches(')'))?);
+            } else {
+                m.offset = number(value)? as i32;
+            }
+        }
+        "offset0" => m.offset = number(value)? as i32,
+        "offset1" => m.offset1 = number(value)? as i32,
+        "quad_perm" => dpp(m).control = DppControl::QuadPerm(fixed(value)?),
+        "dpp8" => dpp(m).control = DppControl::Dpp8(fixed(value)?),
+        "row_shl" => dpp(m).control = DppControl::RowShl(small()?),
+        "row_shr" => dpp(m).control = DppControl::RowShr(small()?),
+        "row_ror" => dpp(m).control = DppControl::RowRor(small()?),
+        "wave_shl" => dpp(m).control = DppControl::WaveShl,
+        "wave_rol" => dpp(m).control = DppControl::WaveRol,
+        "wave_shr" => dpp(m).control = DppControl::WaveShr,
+        "wave_ror" => dpp(m).control = DppControl::WaveRor,
+        "row_mirror" => dpp(m).control = DppControl::RowMirror,
+        "row_half_mirror" => dpp(m).control = DppControl::RowHalfMirror,
+        "row_bcast" if value == "15" => dpp(m).control = DppControl::RowBcast15,
+        "row_bcast" if value == "31" => dpp(m).control = DppControl::RowBcast31,
+        "row_share" | "row_newbcast" => dpp(m).control = DppControl::RowShare(small()?),
+        "row_xmask" => dpp(m).control = DppControl::RowXmask(small()?),
+        "row_mask" => dpp(m).row_mask = small()?,
+        "bank_mask" => dpp(m).bank_mask = small()?,
+        "bound_ctrl" => dpp(m).bound_ctrl = true,
+        "fi" => dpp(m).fetch_inactive = value == "1",
+        "dst_sel" => sdwa(m).dst = select(value)?,
+        "src0_sel" => sdwa(m).src[0] = select(value)?,
+        "src1_sel" => sdwa(m).src[1] = select(value)?,
+        "dst_unused" => {
+            sdwa(m).unused = match value {
+                "UNUSED_PAD" => Unused::Pad,
+                "UNUSED_SEXT" => Unused::Sext,
+                "UNUSED_PRESERVE" => Unused::Preserve,
+                _ => return Err(format!("unknown `{word}`")),
+            }
+        }
+        _ => m.unknown.push(word.into()),
+    }
+    Ok(())
+}
+
+/// Patterns of `ds_swizzle_b32` by name (LLVM's "AMDGPU modifiers", sw_offset), as the
+/// 16-bit field: bit 15 set is quad mode, else AND mask 4:0, OR mask 9:5, XOR mask 14:10.
+fn swizzle(text: &str) -> Result<u16, String> {
+    let bad = || format!("unknown swizzle pattern `{text}`");
+    let (mode, rest) = text.split_once(',').ok_or_else(bad)?;
+    let args: Vec<&str> = rest.split(',').map(str::trim).collect();
+    let numbers = || -> Result<Vec<u16>, String> {
+        args.iter().map(|a| number(a).map(|n| n as u16)).collect()
+    };
+    let field = |and: u16, or: u16, xor: u16| and | or << 5 | xor << 10;
+    match (mode, args.len()) {
+        ("QUAD_PERM", 4) => Ok(numbers()?
+            .iter()
+            .enumerate()
+            .fold(0x8000, |f, (i, n)| f | (n & 3) << (2 * i))),
+        ("SWAP", 1) => Ok(field(0x1f, 0, numbers()?[0] & 0x1f)),
+        ("REVERSE", 1) => Ok(field(0x1f, 0, numbers()?[0].wrapping_sub(1) & 0x1f)),
+        ("BROADCAST", 2) => {
+            let n = numbers()?;
+            Ok(field(32u16.wrapping_sub(n[0]) & 0x1f, n[1] & 0x1f, 0))
+        }
+        ("BITMASK_PERM", 1) => {
+            let mask = args[0].trim_matches('"');
+            if mask.len() != 5 {
+                return Err(bad());
+            }
+            mask.bytes().try_fold(0u16, |f, c| {
+                // Each character shifts the three masks up by one bit.
+                let bit = match c {
+                    b'0' => 0,
+                    b'1' => field(0, 1, 0),
+                    b'p' => field(1, 0, 0),
+                    b'i' => field(1, 0, 1),
+                    _ => return Err(bad()),
+                };
+                let (and, or, xor) = (f & 0x1f, f >> 5 & 0x1f, f >> 10 & 0x1f);
+                Ok(field(and << 1 & 0x1f, or << 1 & 0x1f, xor << 1 & 0x1f) | bit)
+            })
+        }
+        _ => Err(bad()),
+    }
+}
+
+fn source(word: &str) -> Result<Source, String> {
+    let mut s = Source {
+        operand: Operand::Off,
+        neg: false,
+        abs: false,
+        sext: false,
+    };
+    let mut text = word;
+    if let Some(inner) = text.strip_prefix("neg(").and_then(|t| t.strip_suffix(')')) {
+        s.neg = true;
+        text = inner;
+    } else if let Some(inner) = text.strip_prefix('-')
+        && inner.starts_with(|c: char| c.is_ascii_alphabetic() || c == '|')
+    {
+        s.neg = true;
+        text = inner;
+    }
+    if let Some(inner) = text.strip_prefix('|').and_then(|t| t.strip_suffix('|')) {
+        s.abs = true;
+        text = inner;
+    }
+    if let Some(inner) = text.strip_prefix("abs(").and_then(|t| t.strip_suffix(')')) {
+        s.abs = true;
+        text = inner;
+    }
+    if let Some(inner) = text.strip_prefix("sext(").and_then(|t| t.strip_suffix(')')) {
+        s.sext = true;
+        text = inner;
+    }
+    for wrapper in ["lit(", "lit64("] {
+        if let Some(inner) = text.strip_prefix(wrapper).and_then(|t| t.strip_suffix(')')) {
+            text = inner;
+        }
+    }
+    s.operand = operand(text)?;
+    Ok(s)
+}
+
+/// `7` or `[4:7]` behind a register letter: first register and count.
+fn span(text: &str) -> Option<(u16, u8)> {
+    if let Some(inner) = text.strip_prefix('[').and_then(|t| t.strip_suffix(']')) {
+        let (first, last) = inner.split_once(':').unwrap_or((inner, inner));
+        let (first, last) = (first.parse::<u16>().ok()?, last.parse::<u16>().ok()?);
+        let count = last.checked_sub(first)?.checked_add(1)?;
+        (last < 512).then_some((first, u8::try_from(count).ok()?))
+    } else {
+        let first = text.parse::<u16>().ok()?;
+        (first < 512).then_some((first, 1))
+    }
+}
+
+fn operand(text: &str) -> Result<Operand, String> {
+    let sgpr = |first: u8, count: u8| Ok(Operand::Sgpr { first, count });
+    let special = |s| Ok(Operand::Special(s));
+    match text {
+        "off" => return Ok(Operand::Off),
+        "vcc" => return sgpr(106, 2),
+        "vcc_lo" => return sgpr(106, 1),
+        "vcc_hi" => return sgpr(107, 1),
+        "exec" => return sgpr(126, 2),
+        "exec_lo" => return sgpr(126, 1),
+        "exec_hi" => return sgpr(127, 1),
+        "m0" => return sgpr(124, 1),
+        "null" => return sgpr(125, 1),
+        "flat_scratch" => return sgpr(102, 2),
+        "flat_scratch_lo" => return sgpr(102, 1),
+        "flat_scratch_hi" => return sgpr(103, 1),
+        "xnack_mask" => return sgpr(104, 2),
+        "xnack_mask_lo" => return sgpr(104, 1),
+        "xnack_mask_hi" => return sgpr(105, 1),
+        "src_scc" => return special(Special::Scc),
+        "src_vccz" => return special(Special::Vccz),
+        "src_execz" => return special(Special::Execz),
+        "src_shared_base" => return special(Special::SharedBase),
+        "src_shared_limit" => return special(Special::SharedLimit),
+        "src_private_base" => return special(Special::PrivateBase),
+        "src_private_limit" => return special(Special::PrivateLimit),
+        "src_pops_exiting_wave_id" => return special(Special::PopsExitingWaveId),
+        _ => {}
+    }
+    let (register, half) = match text.strip_suffix(".l") {
+        Some(t) => (t, Half::Low),
+        None => match text.strip_suffix(".h") {
+            Some(t) => (t, Half::High),
+            None => (text, Half::Whole),
+        },
+    };
+    if let Some((first, count)) = register.strip_prefix("ttmp").and_then(span) {
+        return match u8::try_from(first) {
+            Ok(n) if n < 16 => sgpr(108 + n, count),
+            _ => Err(format!("no register `{text}`")),
+        };
+    }
+    if let Some((first, count)) = register.strip_prefix('v').and_then(span) {
+        return Ok(Operand::Vgpr { first, count, half });
+    }
+    if let Some((first, count)) = register.strip_prefix('a').and_then(span) {
+        return Ok(Operand::Agpr { first, count });
+    }
+    if let Some((first, count)) = register.strip_prefix('s').and_then(span) {
+        return match u8::try_from(first) {
+            Ok(n) if u16::from(n) + u16::from(count) <= 106 => sgpr(n, count),
+            _ => Err(format!("no register `{text}`")),
+        };
+    }
+    if let Some(inner) = text.strip_prefix("hwreg(").and_then(|t| t.strip_suffix(')')) {
+        let mut parts = inner.split(',').map(str::trim);
+        let name = parts.next().unwrap_or_default();
+        let offset = parts.next().map_or(Ok(0), number)? as u8;
+        let size = parts.next().map_or(Ok(32), number)? as u8;
+        if offset > 31 || size == 0 || size > 32 {
+            return Err(format!("`{text}` is outside the register"));
+        }
+        let name = name.strip_prefix("HW_REG_").unwrap_or(name).into();
+        return Ok(Operand::Hwreg { name, offset, size });
+    }
+    if text.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
+        if text.contains('.') {
+            return text
+                .parse()
+                .map(Operand::Float)
+                .map_err(|_| format!("`{text}` is no number"));
+        }
+        return number(text).map(Operand::Int);
+    }
+    Ok(Operand::Text(text.into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn vgpr(first: u16) -> Operand {
+        Operand::Vgpr { first, count: 1, half: Half::Whole }
+    }
+
+    #[test]
+    fn operands_and_source_modifiers() {
+        let a = parse("v_fma_f32 v0, neg(1.0), |v2|, -|v3| clamp mul:2").expect("parses");
+        assert_eq!(&*a.mnemonic, "v_fma_f32");
+        assert_eq!(a.operands[1].operand, Operand::Float(1.0));
+        assert!(a.operands[1].neg && a.operands[2].abs && !a.operands[2].neg);
+        assert!(a.operands[3].abs && a.operands[3].neg);
+        assert_eq!(a.operands[3].operand, vgpr(3));
+        assert!(a.modifiers.clamp);
+        assert_eq!(a.modifiers.omod, 1);
+    }
+
+    #[test]
+    fn negative_constants_are_no_modifier() {
+        let a = parse("v_add_f32_e32 v0, -1.0, v1").expect("parses");
+        assert_eq!(a.operands[1].operand, Operand::Float(-1.0));
+        assert!(!a.operands[1].neg);
+        let a = parse("s_add_i32 s0, s1, -16").expect("parses");
+        assert_eq!(a.operands[2].operand, Operand::Int(-16));
+    }
+
+    #[test]
+    fn pairs_memory_and_modifiers_without_operands() {
+        let a = parse("v_dual_fmac_f32 v0, v1, v2 :: v_dual_add_f32 v3, 1.0, v5").expect("parses");
+        assert_eq!(&*a.second.expect("second").mnemonic, "v_dual_add_f32");
+        let a = parse("global_load_b32 v0, v1, s[2:3] offset:-16 glc").expect("parses");
+        assert_eq!(a.operands[2].operand, Operand::Sgpr { first: 2, count: 2 });
+        assert_eq!((a.modifiers.offset, a.modifiers.returns), (-16, true));
+        let a = parse("buffer_inv sc1").expect("parses");
+        assert!(a.operands.is_empty());
+    }
+
+    #[test]
+    fn dpp_sdwa_and_halves() {
+        let a = parse("v_mov_b32_dpp v0, v1 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xe bound_ctrl:1")
+            .expect("parses");
+        let dpp = a.modifiers.dpp.expect("dpp");
+        assert_eq!(dpp.control, DppControl::QuadPerm([1, 0, 3, 2]));
+        assert_eq!((dpp.bank_mask, dpp.bound_ctrl), (0xe, true));
+        let a = parse(
+            "v_and_b32_sdwa v0, v1, v2 dst_sel:BYTE_1 dst_unused:UNUSED_PRESERVE src0_sel:WORD_1 src1_sel:BYTE_0",
+        )
+        .expect("parses");
+        let sdwa = a.modifiers.sdwa.expect("sdwa");
+        assert_eq!((sdwa.dst, sdwa.unused), (Select::Byte(1), Unused::Preserve));
+        let a = parse("v_add_f16_e32 v1.l, v2.h, v3.l").expect("parses");
+        assert_eq!(a.operands[1].operand, Operand::Vgpr { first: 2, count: 1, half: Half::High });
+    }
+
+    #[test]
+    fn swizzle_patterns() {
+        let of = |t: &str| parse(&format!("ds_swizzle_b32 v0, v1 offset:{t}")).expect("parses").modifiers;
+        assert_eq!(of("swizzle(SWAP,16)").swizzle, Some(0x401f));
+        assert_eq!(of("swizzle(QUAD_PERM,1,0,3,2)").swizzle, Some(0x80b1));
+        assert_eq!(of("swizzle(BITMASK_PERM,\"01pip\")").swizzle, Some(7 | 8 << 5 | 2 << 10));
+        assert_eq!(of("swizzle(BROADCAST,8,3)").swizzle, Some(0x18 | 3 << 5));
+        assert_eq!(of("swizzle(REVERSE,8)").swizzle, Some(0x1f | 7 << 10));
+        assert_eq!(of("4660").offset, 4660);
+    }
+
+    #[test]
+    fn damaged_text_is_an_error() {
+        assert!(parse("v_add_f32 v0, v1, 0xzz").is_err());
+        assert!(parse("v_mov_b32_dpp v0, v1 quad_perm:[1,0]").is_err());
+        assert!(parse("s_mov_b32 s300, 0").is_err());
+    }
+}

@@ -1,0 +1,97 @@
+//! Which lane a lane reads from: data-parallel primitives and swizzles. (RDNA3 ISA
+//! manual, section 7.7 "Data Parallel Processing", and DS_SWIZZLE_B32; the CDNA3 manual
+//! for whole-wave shifts and row broadcasts.)
+
+use crate::asm::{Dpp, DppControl};
+
+/// The source of each lane; `None` where there is none (outside the row or the wave).
+pub type Sources = [Option<u8>; 64];
+
+/// Sources of a DPP operand for a wave of `size` lanes.
+#[must_use]
+pub fn dpp_sources(control: DppControl, size: u32) -> Sources {
+    let mut sources = [None; 64];
+    for lane in 0..size as u8 {
+        let (row, n) = (lane & !15, lane & 15);
+        let in_row = |k: i16| (0..16).contains(&k).then(|| row + k as u8);
+        let in_wave = |k: i16| (0..size as i16).contains(&k).then(|| k as u8);
+        let s = i16::from(n);
+        let source = match control {
+            DppControl::QuadPerm(p) => Some((lane & !3) + (p[usize::from(lane & 3)] & 3)),
+            DppControl::RowShl(k) => in_row(s + i16::from(k)),
+            DppControl::RowShr(k) => in_row(s - i16::from(k)),
+            DppControl::RowRor(k) => Some(row + (n.wrapping_sub(k) & 15)),
+            DppControl::WaveShl => in_wave(i16::from(lane) + 1),
+            DppControl::WaveShr => in_wave(i16::from(lane) - 1),
+            DppControl::WaveRol => Some((lane + 1) % size as u8),
+            DppControl::WaveRor => Some((lane + size as u8 - 1) % size as u8),
+            DppControl::RowMirror => Some(row + (15 - n)),
+            DppControl::RowHalfMirror => Some(row + (n & 8) + (7 - (n & 7))),
+            // The last lane of the row before, into the next row.
+            DppControl::RowBcast15 => (lane >= 16).then(|| row - 1),
+            DppControl::RowBcast31 => (lane >= 32).then_some(31),
+            DppControl::RowShare(k) => Some(row + (k & 15)),
+            DppControl::RowXmask(k) => Some(row + (n ^ (k & 15))),
+            DppControl::Dpp8(p) => Some((lane & !7) + (p[usize::from(lane & 7)] & 7)),
+        };
+        if let Some(slot) = sources.get_mut(usize::from(lane)) {
+            *slot = source;
+        }
+    }
+    sources
+}
+
+/// Whether a DPP instruction may write the lane at all (row and bank masks).
+#[must_use]
+pub fn dpp_enabled(dpp: &Dpp, lane: u8) -> bool {
+    dpp.row_mask >> (lane >> 4 & 3) & 1 != 0 && dpp.bank_mask >> (lane >> 2 & 3) & 1 != 0
+}
+
+/// Sources of `ds_swizzle_b32`; `None` for patterns that this version does not know (FFT
+/// and rotate modes of GFX9 and later).
+#[must_use]
+pub fn swizzle_sources(pattern: u16) -> Option<Sources> {
+    let mut sources = [None; 64];
+    for lane in 0..64u8 {
+        let source = if pattern & 0x8000 == 0 {
+            let (and, or, xor) = (pattern & 0x1f, pattern >> 5 & 0x1f, pattern >> 10 & 0x1f);
+            let n = ((u16::from(lane & 31) & and) | or) ^ xor;
+            (lane & 32) + n as u8
+        } else if pattern & 0xff00 == 0x8000 {
+            let k = pattern >> (2 * (lane & 3)) & 3;
+            (lane & !3) + k as u8
+        } else {
+            return None;
+        };
+        if let Some(slot) = sources.get_mut(usize::from(lane)) {
+            *slot = Some(source);
+        }
+    }
+    Some(sources)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_and_waves() {
+        let s = dpp_sources(DppControl::RowShr(1), 32);
+        assert_eq!((s[0], s[1], s[16], s[17]), (None, Some(0), None, Some(16)));
+        let s = dpp_sources(DppControl::RowBcast15, 64);
+        assert_eq!((s[15], s[16], s[47], s[63]), (None, Some(15), Some(31), Some(47)));
+        let s = dpp_sources(DppControl::WaveRor, 64);
+        assert_eq!((s[0], s[63]), (Some(63), Some(62)));
+        let s = dpp_sources(DppControl::RowHalfMirror, 32);
+        assert_eq!((s[0], s[7], s[8], s[31]), (Some(7), Some(0), Some(15), Some(24)));
+    }
+
+    #[test]
+    fn swizzles() {
+        let swap16 = swizzle_sources(0x401f).expect("known");
+        assert_eq!((swap16[0], swap16[16], swap16[40]), (Some(16), Some(0), Some(56)));
+        let quad = swizzle_sources(0x80b1).expect("known");
+        assert_eq!((quad[0], quad[1], quad[6]), (Some(1), Some(0), Some(7)));
+        assert_eq!(swizzle_sources(0xe000), None);
+    }
+}

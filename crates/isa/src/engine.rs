@@ -1,0 +1,384 @@
+//! What an engine must be able to do for the operations to be expressed in it.
+//!
+//! An operation is written for *one lane* (or for the scalar unit, which is one lane):
+//! `Engine::U32` is one `u32` to the interpreter, which runs the operation in a loop over
+//! lanes; it is a vector of lanes to a translator; it is a number with a history to the
+//! tracer. There is no default value, no escape to host types and no control flow on
+//! values: an operation that is written here works in every engine, and one that needs a
+//! primitive an engine lacks does not compile.
+//!
+//! Floating-point primitives follow the wave's MODE register: rounding and denormal
+//! handling are the engine's business, so that the operations need not mention them.
+
+/// Primitives on one integer width. The shift amount is taken modulo the width.
+macro_rules! int_primitives {
+    ($t:ident, $raw:ty; $imm:ident, $add:ident, $sub:ident, $mul:ident, $and:ident, $or:ident, $xor:ident, $not:ident,
+     $shl:ident, $lshr:ident, $ashr:ident, $eq:ident, $ult:ident, $slt:ident, $clz:ident, $ctz:ident, $popcount:ident,
+     $reverse:ident, $select:ident) => {
+        /// A constant.
+        fn $imm(&mut self, value: $raw) -> Self::$t;
+        /// Wrapping sum.
+        fn $add(&mut self, a: Self::$t, b: Self::$t) -> Self::$t;
+        /// Wrapping difference.
+        fn $sub(&mut self, a: Self::$t, b: Self::$t) -> Self::$t;
+        /// Low half of the product.
+        fn $mul(&mut self, a: Self::$t, b: Self::$t) -> Self::$t;
+        /// Bitwise and.
+        fn $and(&mut self, a: Self::$t, b: Self::$t) -> Self::$t;
+        /// Bitwise or.
+        fn $or(&mut self, a: Self::$t, b: Self::$t) -> Self::$t;
+        /// Bitwise exclusive or.
+        fn $xor(&mut self, a: Self::$t, b: Self::$t) -> Self::$t;
+        /// Bitwise complement.
+        fn $not(&mut self, a: Self::$t) -> Self::$t;
+        /// Shift left.
+        fn $shl(&mut self, a: Self::$t, by: Self::U32) -> Self::$t;
+        /// Shift right, zeros in.
+        fn $lshr(&mut self, a: Self::$t, by: Self::U32) -> Self::$t;
+        /// Shift right, sign in.
+        fn $ashr(&mut self, a: Self::$t, by: Self::U32) -> Self::$t;
+        /// Equal.
+        fn $eq(&mut self, a: Self::$t, b: Self::$t) -> Self::B;
+        /// Less, unsigned.
+        fn $ult(&mut self, a: Self::$t, b: Self::$t) -> Self::B;
+        /// Less, signed.
+        fn $slt(&mut self, a: Self::$t, b: Self::$t) -> Self::B;
+        /// Zeros above the highest one; the width for zero.
+        fn $clz(&mut self, a: Self::$t) -> Self::U32;
+        /// Zeros below the lowest one; the width for zero.
+        fn $ctz(&mut self, a: Self::$t) -> Self::U32;
+        /// Ones.
+        fn $popcount(&mut self, a: Self::$t) -> Self::U32;
+        /// Bits in reverse order.
+        fn $reverse(&mut self, a: Self::$t) -> Self::$t;
+        /// `if c { a } else { b }`
+        fn $select(&mut self, c: Self::B, a: Self::$t, b: Self::$t) -> Self::$t;
+    };
+}
+
+/// Primitives on one floating-point width. Comparisons are false on NaN.
+macro_rules! float_primitives {
+    ($t:ident, $bits:ident; $from:ident, $to:ident, $add:ident, $mul:ident, $fma:ident, $sqrt:ident, $rcp:ident, $lt:ident,
+     $eq:ident, $floor:ident, $trunc:ident, $rndne:ident, $ldexp:ident, $flush:ident) => {
+        /// Bits as a number.
+        fn $from(&mut self, bits: Self::$bits) -> Self::$t;
+        /// The number's bits.
+        fn $to(&mut self, a: Self::$t) -> Self::$bits;
+        /// Sum.
+        fn $add(&mut self, a: Self::$t, b: Self::$t) -> Self::$t;
+        /// Product.
+        fn $mul(&mut self, a: Self::$t, b: Self::$t) -> Self::$t;
+        /// `a * b + c`, rounded once.
+        fn $fma(&mut self, a: Self::$t, b: Self::$t, c: Self::$t) -> Self::$t;
+        /// Square root, correctly rounded (hardware is allowed 1 ulp).
+        fn $sqrt(&mut self, a: Self::$t) -> Self::$t;
+        /// `1 / a`, correctly rounded (hardware is allowed 1 ulp).
+        fn $rcp(&mut self, a: Self::$t) -> Self::$t;
+        /// Less.
+        fn $lt(&mut self, a: Self::$t, b: Self::$t) -> Self::B;
+        /// Equal.
+        fn $eq(&mut self, a: Self::$t, b: Self::$t) -> Self::B;
+        /// To the integer below.
+        fn $floor(&mut self, a: Self::$t) -> Self::$t;
+        /// To the integer nearer to zero.
+        fn $trunc(&mut self, a: Self::$t) -> Self::$t;
+        /// To the nearest integer, ties to even.
+        fn $rndne(&mut self, a: Self::$t) -> Self::$t;
+        /// `a * 2^exponent`, rounded once; the exponent is signed.
+        fn $ldexp(&mut self, a: Self::$t, exponent: Self::U32) -> Self::$t;
+        /// Zero for a denormal if MODE flushes them; otherwise the number itself.
+        fn $flush(&mut self, a: Self::$t) -> Self::$t;
+    };
+}
+
+/// See the module's description.
+pub trait Engine {
+    /// A truth value.
+    type B: Copy;
+    /// 32 bits.
+    type U32: Copy;
+    /// 64 bits.
+    type U64: Copy;
+    /// binary16
+    type F16: Copy;
+    /// binary32
+    type F32: Copy;
+    /// binary64
+    type F64: Copy;
+
+    /// A constant.
+    fn bool(&mut self, value: bool) -> Self::B;
+    /// Both.
+    fn and_b(&mut self, a: Self::B, b: Self::B) -> Self::B;
+    /// Either.
+    fn or_b(&mut self, a: Self::B, b: Self::B) -> Self::B;
+    /// One of them.
+    fn xor_b(&mut self, a: Self::B, b: Self::B) -> Self::B;
+    /// The other.
+    fn not_b(&mut self, a: Self::B) -> Self::B;
+
+    int_primitives!(U32, u32; u32, add32, sub32, mul32, and32, or32, xor32, not32, shl32, lshr32, ashr32, eq32, ult32,
+        slt32, clz32, ctz32, popcount32, reverse32, select32);
+    int_primitives!(U64, u64; u64, add64, sub64, mul64, and64, or64, xor64, not64, shl64, lshr64, ashr64, eq64, ult64,
+        slt64, clz64, ctz64, popcount64, reverse64, select64);
+
+    /// Zero-extends.
+    fn zext64(&mut self, a: Self::U32) -> Self::U64;
+    /// Sign-extends.
+    fn sext64(&mut self, a: Self::U32) -> Self::U64;
+    /// Bits 31:0.
+    fn low(&mut self, a: Self::U64) -> Self::U32;
+    /// Bits 63:32.
+    fn high(&mut self, a: Self::U64) -> Self::U32;
+    /// Two words as one value.
+    fn join(&mut self, low: Self::U32, high: Self::U32) -> Self::U64;
+    /// Bits 127:64 of an unsigned product.
+    fn mul_high64(&mut self, a: Self::U64, b: Self::U64) -> Self::U64;
+
+    float_primitives!(F16, U32; f16_from, f16_bits, fadd16, fmul16, fma16, sqrt16, rcp16, flt16, feq16, floor16, trunc16,
+        rndne16, ldexp16, flush16);
+    float_primitives!(F32, U32; f32_from, f32_bits, fadd32, fmul32, fma32, sqrt32, rcp32, flt32, feq32, floor32, trunc32,
+        rndne32, ldexp32, flush32);
+    float_primitives!(F64, U64; f64_from, f64_bits, fadd64, fmul64, fma64, sqrt64, rcp64, flt64, feq64, floor64, trunc64,
+        rndne64, ldexp64, flush64);
+
+    /// Exact.
+    fn f16_to_f32(&mut self, a: Self::F16) -> Self::F32;
+    /// Rounded by MODE's 16- and 64-bit rounding.
+    fn f32_to_f16(&mut self, a: Self::F32) -> Self::F16;
+    /// Rounded towards zero.
+    fn f32_to_f16_rtz(&mut self, a: Self::F32) -> Self::F16;
+    /// Exact.
+    fn f32_to_f64(&mut self, a: Self::F32) -> Self::F64;
+    /// Rounded by MODE's 32-bit rounding.
+    fn f64_to_f32(&mut self, a: Self::F64) -> Self::F32;
+    /// Rounded to an integer towards zero, limited to the range, zero for NaN.
+    fn f32_to_u32(&mut self, a: Self::F32) -> Self::U32;
+    /// The same, signed.
+    fn f32_to_i32(&mut self, a: Self::F32) -> Self::U32;
+    /// The same from binary64.
+    fn f64_to_u32(&mut self, a: Self::F64) -> Self::U32;
+    /// The same from binary64, signed.
+    fn f64_to_i32(&mut self, a: Self::F64) -> Self::U32;
+    /// Rounded.
+    fn u32_to_f32(&mut self, a: Self::U32) -> Self::F32;
+    /// Rounded.
+    fn i32_to_f32(&mut self, a: Self::U32) -> Self::F32;
+    /// Exact.
+    fn u32_to_f64(&mut self, a: Self::U32) -> Self::F64;
+    /// Exact.
+    fn i32_to_f64(&mut self, a: Self::U32) -> Self::F64;
+    /// `2^a` (hardware: 1 ulp).
+    fn exp2(&mut self, a: Self::F32) -> Self::F32;
+    /// Logarithm to base 2 (hardware: 1 ulp, except near 1).
+    fn log2(&mut self, a: Self::F32) -> Self::F32;
+    /// `sin(2π a)`
+    fn sin_turns(&mut self, a: Self::F32) -> Self::F32;
+    /// `cos(2π a)`
+    fn cos_turns(&mut self, a: Self::F32) -> Self::F32;
+    /// `2/π` as a binary fraction: 53 bits from bit `shift` behind the point on, as an
+    /// integer (V_TRIG_PREOP_F64); zero past the 1201 bits the hardware has.
+    fn two_over_pi(&mut self, shift: Self::U32) -> Self::U64;
+
+    /// MODE.IEEE, for minimum and maximum.
+    fn ieee(&mut self) -> Self::B;
+    /// MODE.DX10_CLAMP: clamp turns NaN into zero.
+    fn dx10_clamp(&mut self) -> Self::B;
+    /// Number of the lane in its wave.
+    fn lane(&mut self) -> Self::U32;
+}
+
+/// What operations say often, from the primitives.
+pub trait Derived: Engine {
+    /// `c` as 0 or 1.
+    fn bit(&mut self, c: Self::B) -> Self::U32 {
+        let (one, zero) = (self.u32(1), self.u32(0));
+        self.select32(c, one, zero)
+    }
+    /// Not equal to zero.
+    fn nonzero32(&mut self, a: Self::U32) -> Self::B {
+        let zero = self.u32(0);
+        let z = self.eq32(a, zero);
+        self.not_b(z)
+    }
+    /// Not equal to zero.
+    fn nonzero64(&mut self, a: Self::U64) -> Self::B {
+        let zero = self.u64(0);
+        let z = self.eq64(a, zero);
+        self.not_b(z)
+    }
+    /// `if c { a } else { b }`
+    fn select_b(&mut self, c: Self::B, a: Self::B, b: Self::B) -> Self::B {
+        let x = self.and_b(c, a);
+        let n = self.not_b(c);
+        let y = self.and_b(n, b);
+        self.or_b(x, y)
+    }
+    /// `if c { a } else { b }`
+    fn select_f16(&mut self, c: Self::B, a: Self::F16, b: Self::F16) -> Self::F16 {
+        let (a, b) = (self.f16_bits(a), self.f16_bits(b));
+        let bits = self.select32(c, a, b);
+        self.f16_from(bits)
+    }
+    /// `if c { a } else { b }`
+    fn select_f32(&mut self, c: Self::B, a: Self::F32, b: Self::F32) -> Self::F32 {
+        let (a, b) = (self.f32_bits(a), self.f32_bits(b));
+        let bits = self.select32(c, a, b);
+        self.f32_from(bits)
+    }
+    /// `if c { a } else { b }`
+    fn select_f64(&mut self, c: Self::B, a: Self::F64, b: Self::F64) -> Self::F64 {
+        let (a, b) = (self.f64_bits(a), self.f64_bits(b));
+        let bits = self.select64(c, a, b);
+        self.f64_from(bits)
+    }
+    /// Bits 15:0 with the sign of bit 15.
+    fn sext16(&mut self, a: Self::U32) -> Self::U32 {
+        let by = self.u32(16);
+        let a = self.shl32(a, by);
+        self.ashr32(a, by)
+    }
+    /// Bits 15:0.
+    fn zext16(&mut self, a: Self::U32) -> Self::U32 {
+        let mask = self.u32(0xffff);
+        self.and32(a, mask)
+    }
+    /// Bits 7:0 with the sign of bit 7.
+    fn sext8(&mut self, a: Self::U32) -> Self::U32 {
+        let by = self.u32(24);
+        let a = self.shl32(a, by);
+        self.ashr32(a, by)
+    }
+    /// Bits 23:0 with the sign of bit 23.
+    fn sext24(&mut self, a: Self::U32) -> Self::U32 {
+        let by = self.u32(8);
+        let a = self.shl32(a, by);
+        self.ashr32(a, by)
+    }
+    /// Bits 23:0.
+    fn zext24(&mut self, a: Self::U32) -> Self::U32 {
+        let mask = self.u32(0x00ff_ffff);
+        self.and32(a, mask)
+    }
+    /// Two 16-bit values as one word.
+    fn pack16(&mut self, low: Self::U32, high: Self::U32) -> Self::U32 {
+        let low = self.zext16(low);
+        let by = self.u32(16);
+        let high = self.shl32(high, by);
+        self.or32(low, high)
+    }
+    /// Bits 31:16.
+    fn upper16(&mut self, a: Self::U32) -> Self::U32 {
+        let by = self.u32(16);
+        self.lshr32(a, by)
+    }
+    /// Smaller, unsigned.
+    fn umin32(&mut self, a: Self::U32, b: Self::U32) -> Self::U32 {
+        let c = self.ult32(a, b);
+        self.select32(c, a, b)
+    }
+    /// Larger, unsigned.
+    fn umax32(&mut self, a: Self::U32, b: Self::U32) -> Self::U32 {
+        let c = self.ult32(a, b);
+        self.select32(c, b, a)
+    }
+    /// Smaller, signed.
+    fn smin32(&mut self, a: Self::U32, b: Self::U32) -> Self::U32 {
+        let c = self.slt32(a, b);
+        self.select32(c, a, b)
+    }
+    /// Larger, signed.
+    fn smax32(&mut self, a: Self::U32, b: Self::U32) -> Self::U32 {
+        let c = self.slt32(a, b);
+        self.select32(c, b, a)
+    }
+    /// The middle one, unsigned.
+    fn umed32(&mut self, a: Self::U32, b: Self::U32, c: Self::U32) -> Self::U32 {
+        let (low, high) = (self.umin32(a, b), self.umax32(a, b));
+        let x = self.umin32(high, c);
+        self.umax32(low, x)
+    }
+    /// The middle one, signed.
+    fn smed32(&mut self, a: Self::U32, b: Self::U32, c: Self::U32) -> Self::U32 {
+        let (low, high) = (self.smin32(a, b), self.smax32(a, b));
+        let x = self.smin32(high, c);
+        self.smax32(low, x)
+    }
+    /// Full unsigned product.
+    fn umul_wide(&mut self, a: Self::U32, b: Self::U32) -> Self::U64 {
+        let (a, b) = (self.zext64(a), self.zext64(b));
+        self.mul64(a, b)
+    }
+    /// Full signed product.
+    fn smul_wide(&mut self, a: Self::U32, b: Self::U32) -> Self::U64 {
+        let (a, b) = (self.sext64(a), self.sext64(b));
+        self.mul64(a, b)
+    }
+    /// `a < 0` as an integer.
+    fn negative32(&mut self, a: Self::U32) -> Self::B {
+        let zero = self.u32(0);
+        self.slt32(a, zero)
+    }
+    /// Sum and carry out of `a + b + carry`.
+    fn add_carry(&mut self, a: Self::U32, b: Self::U32, carry: Self::B) -> (Self::U32, Self::B) {
+        let c = self.bit(carry);
+        let s = self.add32(a, b);
+        let c1 = self.ult32(s, a);
+        let r = self.add32(s, c);
+        let c2 = self.ult32(r, s);
+        (r, self.or_b(c1, c2))
+    }
+    /// Difference and borrow out of `a - b - borrow`.
+    fn sub_borrow(&mut self, a: Self::U32, b: Self::U32, borrow: Self::B) -> (Self::U32, Self::B) {
+        let c = self.bit(borrow);
+        let s = self.sub32(a, b);
+        let b1 = self.ult32(a, b);
+        let r = self.sub32(s, c);
+        let b2 = self.ult32(s, c);
+        (r, self.or_b(b1, b2))
+    }
+    /// Whether `a + b = r` overflowed as signed numbers.
+    fn add_overflow(&mut self, a: Self::U32, b: Self::U32, r: Self::U32) -> Self::B {
+        let x = self.xor32(a, r);
+        let y = self.xor32(b, r);
+        let z = self.and32(x, y);
+        self.negative32(z)
+    }
+    /// Whether `a - b = r` overflowed as signed numbers.
+    fn sub_overflow(&mut self, a: Self::U32, b: Self::U32, r: Self::U32) -> Self::B {
+        let x = self.xor32(a, b);
+        let y = self.xor32(a, r);
+        let z = self.and32(x, y);
+        self.negative32(z)
+    }
+    /// A binary32 constant.
+    fn f32(&mut self, value: f32) -> Self::F32 {
+        let bits = self.u32(value.to_bits());
+        self.f32_from(bits)
+    }
+    /// A binary64 constant.
+    fn f64(&mut self, value: f64) -> Self::F64 {
+        let bits = self.u64(value.to_bits());
+        self.f64_from(bits)
+    }
+    /// Sign changed.
+    fn fneg16(&mut self, a: Self::F16) -> Self::F16 {
+        let (a, s) = (self.f16_bits(a), self.u32(0x8000));
+        let r = self.xor32(a, s);
+        self.f16_from(r)
+    }
+    /// Sign changed.
+    fn fneg32(&mut self, a: Self::F32) -> Self::F32 {
+        let (a, s) = (self.f32_bits(a), self.u32(1 << 31));
+        let r = self.xor32(a, s);
+        self.f32_from(r)
+    }
+    /// Sign changed.
+    fn fneg64(&mut self, a: Self::F64) -> Self::F64 {
+        let (a, s) = (self.f64_bits(a), self.u64(1 << 63));
+        let r = self.xor64(a, s);
+        self.f64_from(r)
+    }
+}
+
+impl<E: Engine + ?Sized> Derived for E {}

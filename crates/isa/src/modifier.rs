@@ -1,0 +1,164 @@
+//! What encodings do to operands before, and to results after the operation. Generic over
+//! the engine, like the operations.
+
+use crate::asm::Select;
+use crate::engine::{Derived, Engine};
+use crate::inst::Input;
+use crate::ty::Kind;
+
+/// The selected part of a word, extended.
+pub fn selected<E: Engine>(e: &mut E, word: E::U32, select: Select, sext: bool) -> E::U32 {
+    let (shift, bits) = match select {
+        Select::Dword => return word,
+        Select::Word(n) => (u32::from(n) * 16, 16),
+        Select::Byte(n) => (u32::from(n) * 8, 8),
+    };
+    let left = e.u32(32 - bits - shift);
+    let right = e.u32(32 - bits);
+    let w = e.shl32(word, left);
+    if sext { e.ashr32(w, right) } else { e.lshr32(w, right) }
+}
+
+fn sign<E: Engine>(e: &mut E, word: E::U32, bit: u32, abs: bool, neg: bool) -> E::U32 {
+    let mut w = word;
+    if abs {
+        let m = e.u32(!(1 << bit));
+        w = e.and32(w, m);
+    }
+    if neg {
+        let m = e.u32(1 << bit);
+        w = e.xor32(w, m);
+    }
+    w
+}
+
+/// Word 0 (and 1, of 64-bit types) of a source, as the operation is to see it.
+pub fn source<E: Engine>(e: &mut E, input: &Input, words: [E::U32; 2]) -> [E::U32; 2] {
+    let [low, high] = words;
+    match input.kind {
+        Kind::F32 => {
+            let w = selected(e, low, input.select, input.sext);
+            [sign(e, w, 31, input.abs, input.neg), high]
+        }
+        Kind::F16 => {
+            let w = selected(e, low, input.select, input.sext);
+            [sign(e, w, 15, input.abs, input.neg), high]
+        }
+        Kind::Mix => {
+            let w = selected(e, low, input.select, false);
+            let w = if input.mix_f16 {
+                let h = e.f16_from(w);
+                let f = e.f16_to_f32(h);
+                e.f32_bits(f)
+            } else {
+                w
+            };
+            [sign(e, w, 31, input.abs, input.neg), high]
+        }
+        Kind::F64 => [low, sign(e, high, 31, input.abs, input.neg)],
+        Kind::PkU16 | Kind::PkF16 => {
+            let up = e.upper16(low);
+            let first = if input.low_from_high { up } else { low };
+            let second = if input.high_from_high { up } else { low };
+            let mut w = e.pack16(first, second);
+            if input.kind == Kind::PkF16 {
+                w = sign(e, w, 15, false, input.neg);
+                w = sign(e, w, 31, false, input.neg_high);
+            }
+            [w, high]
+        }
+        Kind::PkF32 => {
+            let first = if input.low_from_high { high } else { low };
+            let second = if input.high_from_high { high } else { low };
+            [sign(e, first, 31, false, input.neg), sign(e, second, 31, false, input.neg_high)]
+        }
+        _ => [selected(e, low, input.select, input.sext), high],
+    }
+}
+
+fn limit32<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
+    let (zero, one) = (e.f32(0.0), e.f32(1.0));
+    let below = e.flt32(a, zero);
+    let above = e.flt32(one, a);
+    let r = e.select_f32(above, one, a);
+    let r = e.select_f32(below, zero, r);
+    // -0 becomes +0; NaN becomes 0 if DX10_CLAMP is set.
+    let is_zero = e.feq32(a, zero);
+    let r = e.select_f32(is_zero, zero, r);
+    let number = e.feq32(a, a);
+    let nan = e.not_b(number);
+    let dx10 = e.dx10_clamp();
+    let to_zero = e.and_b(nan, dx10);
+    e.select_f32(to_zero, zero, r)
+}
+
+fn limit64<E: Engine>(e: &mut E, a: E::F64) -> E::F64 {
+    let (zero, one) = (e.f64(0.0), e.f64(1.0));
+    let below = e.flt64(a, zero);
+    let above = e.flt64(one, a);
+    let r = e.select_f64(above, one, a);
+    let r = e.select_f64(below, zero, r);
+    let is_zero = e.feq64(a, zero);
+    let r = e.select_f64(is_zero, zero, r);
+    let number = e.feq64(a, a);
+    let nan = e.not_b(number);
+    let dx10 = e.dx10_clamp();
+    let to_zero = e.and_b(nan, dx10);
+    e.select_f64(to_zero, zero, r)
+}
+
+fn result32<E: Engine>(e: &mut E, word: E::U32, omod: i8, clamp: bool) -> E::U32 {
+    let mut f = e.f32_from(word);
+    if omod != 0 {
+        let factor = e.f32(2f32.powi(i32::from(omod)));
+        f = e.fmul32(f, factor);
+    }
+    if clamp {
+        f = limit32(e, f);
+    }
+    e.f32_bits(f)
+}
+
+fn result16<E: Engine>(e: &mut E, word: E::U32, omod: i8, clamp: bool) -> E::U32 {
+    let mut h = e.f16_from(word);
+    if omod != 0 {
+        let by = e.u32(i32::from(omod) as u32);
+        h = e.ldexp16(h, by);
+    }
+    if clamp {
+        // Exact both ways: the limits are binary16 numbers.
+        let f = e.f16_to_f32(h);
+        let f = limit32(e, f);
+        h = e.f32_to_f16(f);
+    }
+    e.f16_bits(h)
+}
+
+/// A floating-point result after output modifier and clamp; other types are unchanged.
+pub fn result<E: Engine>(e: &mut E, kind: Kind, words: [E::U32; 2], omod: i8, clamp: bool) -> [E::U32; 2] {
+    let [low, high] = words;
+    match kind {
+        Kind::F32 | Kind::Mix => [result32(e, low, omod, clamp), high],
+        Kind::F16 => [result16(e, low, omod, clamp), high],
+        Kind::PkF16 => {
+            let up = e.upper16(low);
+            let (a, b) = (result16(e, low, omod, clamp), result16(e, up, omod, clamp));
+            [e.pack16(a, b), high]
+        }
+        Kind::PkF32 => [result32(e, low, omod, clamp), result32(e, high, omod, clamp)],
+        Kind::F64 => {
+            let bits = e.join(low, high);
+            let mut f = e.f64_from(bits);
+            if omod != 0 {
+                let factor = e.f64(2f64.powi(i32::from(omod)));
+                f = e.fmul64(f, factor);
+            }
+            if clamp {
+                f = limit64(e, f);
+            }
+            let bits = e.f64_bits(f);
+            [e.low(bits), e.high(bits)]
+        }
+        _ => words,
+    }
+}

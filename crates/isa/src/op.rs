@@ -1,0 +1,61 @@
+//! An operation, and the macro that writes tables of them.
+
+use crate::engine::Engine;
+use crate::ty::Types;
+
+/// One operation. It has no state: the type is the operation.
+pub trait Op: 'static {
+    /// The manual's name, the first one in its table line.
+    const NAME: &'static str;
+    /// Types of the inputs, in the order of the assembly.
+    type In: Types;
+    /// Types of the results, in the order of the assembly.
+    type Out: Types;
+    /// What it computes, for one lane.
+    fn eval<E: Engine>(e: &mut E, inputs: <Self::In as Types>::Of<E>) -> <Self::Out as Types>::Of<E>;
+}
+
+/// Is called with an operation's type: how an engine makes its own code from the tables.
+pub trait Visitor {
+    /// What it makes.
+    type Made;
+    /// The call.
+    fn visit<O: Op>(self) -> Self::Made;
+}
+
+/// Writes a table. A line is
+/// `name | other_names: (a: TYPE, …) -> TYPE = |e| expression;`
+/// where the other names are those of other generations for the same operation.
+macro_rules! ops {
+    ($($name:ident $(| $alias:ident)*: ($($a:ident: $in:ty),*) -> $out:ty = |$e:ident| $body:expr;)*) => {
+        $(
+            #[allow(non_camel_case_types, reason = "the manual's name")]
+            #[derive(Clone, Copy, Debug)]
+            #[doc = concat!("`", stringify!($name), "`")]
+            pub enum $name {}
+            impl $crate::op::Op for $name {
+                const NAME: &'static str = stringify!($name);
+                type In = ($($in,)*);
+                type Out = $out;
+                #[inline(always)]
+                #[allow(unused_variables, reason = "constants ignore the engine")]
+                fn eval<E: $crate::engine::Engine>(
+                    $e: &mut E,
+                    ($($a,)*): <Self::In as $crate::ty::Types>::Of<E>,
+                ) -> <Self::Out as $crate::ty::Types>::Of<E> {
+                    $body
+                }
+            }
+        )*
+        /// Calls the visitor with the operation of that name.
+        pub fn visit<V: $crate::op::Visitor>(name: &str, visitor: V) -> Option<V::Made> {
+            match name {
+                $(stringify!($name) $(| stringify!($alias))* => Some(visitor.visit::<$name>()),)*
+                _ => None,
+            }
+        }
+        /// All names in this table.
+        pub const NAMES: &[&str] = &[$(stringify!($name), $(stringify!($alias),)*)*];
+    };
+}
+pub(crate) use ops;

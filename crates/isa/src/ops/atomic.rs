@@ -1,0 +1,92 @@
+//! Read-modify-write operations of memory: old value and operand give the new value. The
+//! name is that of the memory instruction without its space (`global_atomic_add_u32` is
+//! `add_u32`); LDS uses the same ones.
+
+use super::float::{w32, w64};
+use crate::engine::{Derived, Engine};
+use crate::op::ops;
+use crate::ty::{F32, F64, PkF16, U32, U64};
+
+/// `old >= limit ? 0 : old + 1`
+fn inc32<E: Engine>(e: &mut E, old: E::U32, limit: E::U32) -> E::U32 {
+    let (one, zero) = (e.u32(1), e.u32(0));
+    let next = e.add32(old, one);
+    let below = e.ult32(old, limit);
+    e.select32(below, next, zero)
+}
+
+/// `old == 0 || old > limit ? limit : old - 1`
+fn dec32<E: Engine>(e: &mut E, old: E::U32, limit: E::U32) -> E::U32 {
+    let (one, zero) = (e.u32(1), e.u32(0));
+    let next = e.sub32(old, one);
+    let (z, over) = (e.eq32(old, zero), e.ult32(limit, old));
+    let wrap = e.or_b(z, over);
+    e.select32(wrap, limit, next)
+}
+
+fn inc64<E: Engine>(e: &mut E, old: E::U64, limit: E::U64) -> E::U64 {
+    let (one, zero) = (e.u64(1), e.u64(0));
+    let next = e.add64(old, one);
+    let below = e.ult64(old, limit);
+    e.select64(below, next, zero)
+}
+
+fn dec64<E: Engine>(e: &mut E, old: E::U64, limit: E::U64) -> E::U64 {
+    let (one, zero) = (e.u64(1), e.u64(0));
+    let next = e.sub64(old, one);
+    let (z, over) = (e.eq64(old, zero), e.ult64(limit, old));
+    let wrap = e.or_b(z, over);
+    e.select64(wrap, limit, next)
+}
+
+fn choose64<E: Engine>(e: &mut E, c: E::B, a: E::U64, b: E::U64) -> E::U64 {
+    e.select64(c, a, b)
+}
+
+fn pk_add_f16<E: Engine>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
+    let (ah, bh) = (e.upper16(a), e.upper16(b));
+    let mut one = |a, b| {
+        let (a, b) = (e.f16_from(a), e.f16_from(b));
+        let r = e.fadd16(a, b);
+        e.f16_bits(r)
+    };
+    let (low, high) = (one(a, b), one(ah, bh));
+    e.pack16(low, high)
+}
+
+ops! {
+    swap_b32 | swap: (old: U32, a: U32) -> U32 = |e| a;
+    swap_b64 | swap_x2: (old: U64, a: U64) -> U64 = |e| a;
+    cmpswap_b32 | cmpswap: (old: U32, new: U32, expected: U32) -> U32 = |e| { let c = e.eq32(old, expected); e.select32(c, new, old) };
+    cmpswap_b64 | cmpswap_x2: (old: U64, new: U64, expected: U64) -> U64 = |e| { let c = e.eq64(old, expected); choose64(e, c, new, old) };
+    add_u32 | add: (old: U32, a: U32) -> U32 = |e| e.add32(old, a);
+    add_u64 | add_x2: (old: U64, a: U64) -> U64 = |e| e.add64(old, a);
+    sub_u32 | sub: (old: U32, a: U32) -> U32 = |e| e.sub32(old, a);
+    sub_u64 | sub_x2: (old: U64, a: U64) -> U64 = |e| e.sub64(old, a);
+    rsub_u32: (old: U32, a: U32) -> U32 = |e| e.sub32(a, old);
+    min_i32 | smin: (old: U32, a: U32) -> U32 = |e| e.smin32(old, a);
+    min_u32 | umin: (old: U32, a: U32) -> U32 = |e| e.umin32(old, a);
+    max_i32 | smax: (old: U32, a: U32) -> U32 = |e| e.smax32(old, a);
+    max_u32 | umax: (old: U32, a: U32) -> U32 = |e| e.umax32(old, a);
+    min_i64 | smin_x2: (old: U64, a: U64) -> U64 = |e| { let c = e.slt64(a, old); choose64(e, c, a, old) };
+    min_u64 | umin_x2: (old: U64, a: U64) -> U64 = |e| { let c = e.ult64(a, old); choose64(e, c, a, old) };
+    max_i64 | smax_x2: (old: U64, a: U64) -> U64 = |e| { let c = e.slt64(old, a); choose64(e, c, a, old) };
+    max_u64 | umax_x2: (old: U64, a: U64) -> U64 = |e| { let c = e.ult64(old, a); choose64(e, c, a, old) };
+    and_b32 | and: (old: U32, a: U32) -> U32 = |e| e.and32(old, a);
+    and_b64 | and_x2: (old: U64, a: U64) -> U64 = |e| e.and64(old, a);
+    or_b32 | or: (old: U32, a: U32) -> U32 = |e| e.or32(old, a);
+    or_b64 | or_x2: (old: U64, a: U64) -> U64 = |e| e.or64(old, a);
+    xor_b32 | xor: (old: U32, a: U32) -> U32 = |e| e.xor32(old, a);
+    xor_b64 | xor_x2: (old: U64, a: U64) -> U64 = |e| e.xor64(old, a);
+    inc_u32 | inc: (old: U32, a: U32) -> U32 = |e| inc32(e, old, a);
+    inc_u64 | inc_x2: (old: U64, a: U64) -> U64 = |e| inc64(e, old, a);
+    dec_u32 | dec: (old: U32, a: U32) -> U32 = |e| dec32(e, old, a);
+    dec_u64 | dec_x2: (old: U64, a: U64) -> U64 = |e| dec64(e, old, a);
+    add_f32: (old: F32, a: F32) -> F32 = |e| e.fadd32(old, a);
+    add_f64: (old: F64, a: F64) -> F64 = |e| e.fadd64(old, a);
+    min_f32 | fmin: (old: F32, a: F32) -> F32 = |e| w32::min(e, old, a);
+    max_f32 | fmax: (old: F32, a: F32) -> F32 = |e| w32::max(e, old, a);
+    min_f64: (old: F64, a: F64) -> F64 = |e| w64::min(e, old, a);
+    max_f64: (old: F64, a: F64) -> F64 = |e| w64::max(e, old, a);
+    pk_add_f16: (old: PkF16, a: PkF16) -> PkF16 = |e| pk_add_f16(e, old, a);
+}

@@ -1,0 +1,621 @@
+//! Vector operations on binary16, binary32 and binary64, and conversions.
+
+use crate::engine::{Derived, Engine};
+use crate::op::ops;
+use crate::ty::{F16, F32, F64, Mask, Mix, Old, PkF16, U16, U32, Vcc};
+
+/// Minimum, maximum and middle of one width. `exp` is the exponent field, `q` the bit
+/// that makes a NaN quiet.
+macro_rules! width {
+    ($name:ident, $t:ident, $from:ident, $to:ident, $lt:ident, $eq:ident, $flush:ident, $word:ident, $and:ident, $or:ident,
+     $weq:ident, $select:ident, $q:expr) => {
+        pub(super) mod $name {
+            use crate::engine::Engine;
+
+            pub fn is_nan<E: Engine>(e: &mut E, a: E::$t) -> E::B {
+                let same = e.$eq(a, a);
+                e.not_b(same)
+            }
+            fn is_signalling<E: Engine>(e: &mut E, a: E::$t) -> E::B {
+                let nan = is_nan(e, a);
+                let (bits, q, zero) = (e.$to(a), e.$word($q), e.$word(0));
+                let bit = e.$and(bits, q);
+                let clear = e.$weq(bit, zero);
+                e.and_b(nan, clear)
+            }
+            pub fn quiet<E: Engine>(e: &mut E, a: E::$t) -> E::$t {
+                let (bits, q) = (e.$to(a), e.$word($q));
+                let bits = e.$or(bits, q);
+                e.$from(bits)
+            }
+            /// Of two numbers. -0 is below +0: equal numbers differ in the sign of zero
+            /// at most, so `or` of their bits is the smaller one.
+            fn min_number<E: Engine>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
+                let (lt, eq) = (e.$lt(a, b), e.$eq(a, b));
+                let (x, y) = (e.$to(a), e.$to(b));
+                let both = e.$or(x, y);
+                let r = e.$select(lt, x, y);
+                let r = e.$select(eq, both, r);
+                e.$from(r)
+            }
+            fn max_number<E: Engine>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
+                let (lt, eq) = (e.$lt(a, b), e.$eq(a, b));
+                let (x, y) = (e.$to(a), e.$to(b));
+                let both = e.$and(x, y);
+                let r = e.$select(lt, y, x);
+                let r = e.$select(eq, both, r);
+                e.$from(r)
+            }
+            /// A NaN loses against a number; in IEEE mode a signalling one wins, made quiet.
+            fn with_nans<E: Engine>(e: &mut E, a: E::$t, b: E::$t, number: E::$t) -> E::$t {
+                let number = e.$flush(number);
+                let (na, nb) = (is_nan(e, a), is_nan(e, b));
+                let (x, y, r) = (e.$to(a), e.$to(b), e.$to(number));
+                let r = e.$select(nb, x, r);
+                let r = e.$select(na, y, r);
+                let ieee = e.ieee();
+                let (sa, sb) = (is_signalling(e, a), is_signalling(e, b));
+                let (sa, sb) = (e.and_b(sa, ieee), e.and_b(sb, ieee));
+                let (qa, qb) = (quiet(e, a), quiet(e, b));
+                let (qa, qb) = (e.$to(qa), e.$to(qb));
+                let r = e.$select(sb, qb, r);
+                let r = e.$select(sa, qa, r);
+                e.$from(r)
+            }
+            pub fn min<E: Engine>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
+                let r = min_number(e, a, b);
+                with_nans(e, a, b, r)
+            }
+            pub fn max<E: Engine>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
+                let r = max_number(e, a, b);
+                with_nans(e, a, b, r)
+            }
+            /// The middle one; with a NaN among them the minimum.
+            #[allow(dead_code, reason = "no GPU has v_med3_f64")]
+            pub fn med3<E: Engine>(e: &mut E, a: E::$t, b: E::$t, c: E::$t) -> E::$t {
+                let (na, nb, nc) = (is_nan(e, a), is_nan(e, b), is_nan(e, c));
+                let nan = e.or_b(na, nb);
+                let nan = e.or_b(nan, nc);
+                let (low, high) = (min_number(e, a, b), max_number(e, a, b));
+                let m = min_number(e, high, c);
+                let m = max_number(e, low, m);
+                let m = e.$flush(m);
+                let least = min(e, a, b);
+                let least = min(e, least, c);
+                let (m, least) = (e.$to(m), e.$to(least));
+                let r = e.$select(nan, least, m);
+                e.$from(r)
+            }
+        }
+    };
+}
+width!(w16, F16, f16_from, f16_bits, flt16, feq16, flush16, u32, and32, or32, eq32, select32, 0x200);
+width!(w32, F32, f32_from, f32_bits, flt32, feq32, flush32, u32, and32, or32, eq32, select32, 0x40_0000);
+width!(w64, F64, f64_from, f64_bits, flt64, feq64, flush64, u64, and64, or64, eq64, select64, 1 << 51);
+
+/// Division helpers and exponent arithmetic, for binary32 and binary64. The exponent is
+/// the biased field as a signed number.
+macro_rules! division {
+    ($name:ident, $w:ident, $t:ident, $raw:ty, $from:ident, $to:ident, $eq:ident, $mul:ident, $fma:ident, $ldexp:ident, $word:ident,
+     $and:ident, $or:ident, $xor:ident, $weq:ident, $lshr:ident, $select:ident, |$e:ident, $x:ident| $narrow:expr,
+     mantissa $bits:expr, top $top:expr, bias $bias:expr, far $far:expr, tiny $tiny:expr, scale $scale:expr,
+     under $under:expr) => {
+        mod $name {
+            use super::$w as w;
+            use crate::engine::{Derived, Engine};
+
+            const MANTISSA: u32 = $bits;
+            const TOP: u32 = $top;
+            const INF: $raw = (TOP as $raw) << MANTISSA;
+            const SIGN: $raw = 1 << (MANTISSA + TOP.trailing_ones());
+            const QUIET: $raw = INF | 1 << (MANTISSA - 1);
+
+            pub fn exponent<E: Engine>($e: &mut E, a: E::$t) -> E::U32 {
+                let bits = $e.$to(a);
+                let by = $e.u32(MANTISSA);
+                let $x = $e.$lshr(bits, by);
+                let field = $narrow;
+                let m = $e.u32(TOP);
+                $e.and32(field, m)
+            }
+            fn magnitude<E: Engine>(e: &mut E, a: E::$t) -> E::$t {
+                let (bits, m) = (e.$to(a), e.$word(!SIGN));
+                let r = e.$and(bits, m);
+                e.$from(r)
+            }
+            fn sign_bit<E: Engine>(e: &mut E, a: E::$t) -> E::$t {
+                let (bits, m) = (e.$to(a), e.$word(SIGN));
+                let r = e.$and(bits, m);
+                e.$from(r)
+            }
+            fn select<E: Engine>(e: &mut E, c: E::B, a: E::$t, b: E::$t) -> E::$t {
+                let (a, b) = (e.$to(a), e.$to(b));
+                let r = e.$select(c, a, b);
+                e.$from(r)
+            }
+            fn is_zero<E: Engine>(e: &mut E, a: E::$t) -> E::B {
+                let (a, zero) = (magnitude(e, a), e.$word(0));
+                let a = e.$to(a);
+                e.$weq(a, zero)
+            }
+            fn is_inf<E: Engine>(e: &mut E, a: E::$t) -> E::B {
+                let (a, inf) = (magnitude(e, a), e.$word(INF));
+                let a = e.$to(a);
+                e.$weq(a, inf)
+            }
+            fn is_denormal<E: Engine>(e: &mut E, a: E::$t) -> E::B {
+                let (x, zero) = (exponent(e, a), e.u32(0));
+                let low = e.eq32(x, zero);
+                let z = is_zero(e, a);
+                let nonzero = e.not_b(z);
+                e.and_b(low, nonzero)
+            }
+
+            /// V_DIV_SCALE: `a` is the operand to scale (numerator or denominator).
+            pub fn scale<E: Engine>(e: &mut E, a: E::$t, denominator: E::$t, numerator: E::$t) -> (E::$t, E::B) {
+                let (up, down) = (e.u32($scale), e.u32(0u32.wrapping_sub($scale)));
+                let raised = e.$ldexp(a, up);
+                let lowered = e.$ldexp(a, down);
+                let (ab, db, nb) = (e.$to(a), e.$to(denominator), e.$to(numerator));
+                let is_denominator = e.$weq(ab, db);
+                let is_numerator = e.$weq(ab, nb);
+                let (xd, xn) = (exponent(e, denominator), exponent(e, numerator));
+                let distance = e.sub32(xn, xd);
+
+                let (zd, zn) = (is_zero(e, denominator), is_zero(e, numerator));
+                let nan_case = e.or_b(zd, zn);
+                let far = e.u32($far - 1);
+                let far = e.slt32(far, distance);
+                let den = is_denormal(e, denominator);
+                // 1/denominator is denormal above the largest power of two whose inverse is normal.
+                let limit = e.u32(2 * $bias - 2);
+                let inverse_denormal = e.slt32(limit, xd);
+                // numerator/denominator is denormal below the smallest normal exponent.
+                let lowest = e.u32(0u32.wrapping_sub($bias - 2));
+                let quotient_denormal = e.slt32(distance, lowest);
+                let both_denormal = e.and_b(inverse_denormal, quotient_denormal);
+                let tiny = e.u32($tiny + 1);
+                let tiny = e.slt32(xn, tiny);
+
+                // From the last case to the first, so that the first that applies wins.
+                let no = e.bool(false);
+                let yes = e.bool(true);
+                let mut r = select(e, tiny, raised, a);
+                let mut vcc = no;
+                let on_numerator = select(e, is_numerator, raised, a);
+                r = select(e, quotient_denormal, on_numerator, r);
+                vcc = e.select_b(quotient_denormal, yes, vcc);
+                r = select(e, inverse_denormal, lowered, r);
+                vcc = e.select_b(inverse_denormal, no, vcc);
+                let on_denominator = select(e, is_denominator, lowered, a);
+                r = select(e, both_denormal, on_denominator, r);
+                vcc = e.select_b(both_denormal, yes, vcc);
+                r = select(e, den, raised, r);
+                vcc = e.select_b(den, no, vcc);
+                let on_denominator = select(e, is_denominator, raised, a);
+                r = select(e, far, on_denominator, r);
+                vcc = e.select_b(far, yes, vcc);
+                let q = e.$word(QUIET);
+                let nan = e.$from(q);
+                r = select(e, nan_case, nan, r);
+                vcc = e.select_b(nan_case, no, vcc);
+                (r, vcc)
+            }
+
+            /// V_DIV_FMAS: a fused multiply-add that undoes the scaling; see FIXES.
+            pub fn fmas<E: Engine>(e: &mut E, a: E::$t, b: E::$t, c: E::$t, vcc: E::B) -> E::$t {
+                let r = e.$fma(a, b, c);
+                let x = exponent(e, c);
+                let bias = e.u32($bias);
+                let large = e.slt32(bias, x);
+                let (up, down) = (e.u32($scale), e.u32(0u32.wrapping_sub($scale)));
+                let by = e.select32(large, up, down);
+                let scaled = e.$ldexp(r, by);
+                select(e, vcc, scaled, r)
+            }
+
+            /// V_DIV_FIXUP: the special cases of a quotient.
+            pub fn fixup<E: Engine>(e: &mut E, q: E::$t, denominator: E::$t, numerator: E::$t) -> E::$t {
+                let (sd, sn) = (sign_bit(e, denominator), sign_bit(e, numerator));
+                let (sd, sn) = (e.$to(sd), e.$to(sn));
+                let sign = e.$xor(sd, sn);
+                let signed = |e: &mut E, bits: E::$t| {
+                    let m = magnitude(e, bits);
+                    let m = e.$to(m);
+                    let r = e.$or(m, sign);
+                    e.$from(r)
+                };
+                let inf = e.$word(INF);
+                let inf = e.$from(inf);
+                let zero = e.$word(0);
+                let zero = e.$from(zero);
+                let (inf, zero, plain) = (signed(e, inf), signed(e, zero), signed(e, q));
+                let default = e.$word(SIGN | QUIET);
+                let default = e.$from(default);
+
+                let (xd, xn) = (exponent(e, denominator), exponent(e, numerator));
+                let distance = e.sub32(xn, xd);
+                let lowest = e.u32(0u32.wrapping_sub($under));
+                let under = e.slt32(distance, lowest);
+                let (zd, zn) = (is_zero(e, denominator), is_zero(e, numerator));
+                let (id, inn) = (is_inf(e, denominator), is_inf(e, numerator));
+                let (nd, nn) = (w::is_nan(e, denominator), w::is_nan(e, numerator));
+
+                let mut r = select(e, under, zero, plain);
+                let to_zero = e.or_b(id, zn);
+                r = select(e, to_zero, zero, r);
+                let to_inf = e.or_b(zd, inn);
+                r = select(e, to_inf, inf, r);
+                let (x, y) = (e.and_b(zd, zn), e.and_b(id, inn));
+                let invalid = e.or_b(x, y);
+                r = select(e, invalid, default, r);
+                let (qd, qn) = (w::quiet(e, denominator), w::quiet(e, numerator));
+                r = select(e, nd, qd, r);
+                select(e, nn, qn, r)
+            }
+
+            /// V_FREXP_EXP: 0 for infinity and NaN.
+            pub fn frexp_exp<E: Engine>(e: &mut E, a: E::$t) -> E::U32 {
+                let by = e.u32(MANTISSA + 2);
+                let large = e.$ldexp(a, by);
+                let den = is_denormal(e, a);
+                let (x, xl) = (exponent(e, a), exponent(e, large));
+                let offset = e.u32($bias - 1);
+                let r = e.sub32(x, offset);
+                let more = e.u32($bias - 1 + MANTISSA + 2);
+                let rl = e.sub32(xl, more);
+                let r = e.select32(den, rl, r);
+                let top = e.u32(TOP);
+                let special = e.eq32(x, top);
+                let z = is_zero(e, a);
+                let none = e.or_b(special, z);
+                let zero = e.u32(0);
+                e.select32(none, zero, r)
+            }
+
+            /// V_FREXP_MANT: infinity, NaN and zero are themselves.
+            pub fn frexp_mant<E: Engine>(e: &mut E, a: E::$t) -> E::$t {
+                let by = e.u32(MANTISSA + 2);
+                let large = e.$ldexp(a, by);
+                let den = is_denormal(e, a);
+                let n = select(e, den, large, a);
+                let bits = e.$to(n);
+                let keep = e.$word(!INF);
+                let half = e.$word(($bias - 1) << MANTISSA);
+                let m = e.$and(bits, keep);
+                let m = e.$or(m, half);
+                let m = e.$from(m);
+                let (x, top) = (exponent(e, a), e.u32(TOP));
+                let special = e.eq32(x, top);
+                let z = is_zero(e, a);
+                let same = e.or_b(special, z);
+                select(e, same, a, m)
+            }
+        }
+    };
+}
+division!(d32, w32, F32, u32, f32_from, f32_bits, feq32, fmul32, fma32, ldexp32, u32, and32, or32, xor32, eq32, lshr32, select32,
+    |e, x| x, mantissa 23, top 0xff, bias 127, far 96, tiny 23, scale 64, under 150);
+division!(d64, w64, F64, u64, f64_from, f64_bits, feq64, fmul64, fma64, ldexp64, u64, and64, or64, xor64, eq64, lshr64, select64,
+    |e, x| e.low(x), mantissa 52, top 0x7ff, bias 1023, far 768, tiny 53, scale 128, under 1075);
+
+/// The three special cases binary16 division needs (its quotient is computed in binary32).
+fn fixup16<E: Engine>(e: &mut E, q: E::F16, denominator: E::F16, numerator: E::F16) -> E::F16 {
+    let (q, d, n) = (e.f16_to_f32(q), e.f16_to_f32(denominator), e.f16_to_f32(numerator));
+    let r = d32::fixup(e, q, d, n);
+    e.f32_to_f16(r)
+}
+
+fn frexp_exp16<E: Engine>(e: &mut E, a: E::F16) -> E::U32 {
+    // Every binary16 is a normal binary32.
+    let a = e.f16_to_f32(a);
+    d32::frexp_exp(e, a)
+}
+
+fn frexp_mant16<E: Engine>(e: &mut E, a: E::F16) -> E::F16 {
+    let a = e.f16_to_f32(a);
+    let r = d32::frexp_mant(e, a);
+    e.f32_to_f16(r)
+}
+
+fn ceil32<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
+    let n = e.fneg32(a);
+    let f = e.floor32(n);
+    e.fneg32(f)
+}
+
+fn ceil64<E: Engine>(e: &mut E, a: E::F64) -> E::F64 {
+    let n = e.fneg64(a);
+    let f = e.floor64(n);
+    e.fneg64(f)
+}
+
+fn ceil16<E: Engine>(e: &mut E, a: E::F16) -> E::F16 {
+    let n = e.fneg16(a);
+    let f = e.floor16(n);
+    e.fneg16(f)
+}
+
+/// `a - floor(a)`, below one.
+fn fract32<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
+    let f = e.floor32(a);
+    let n = e.fneg32(f);
+    let r = e.fadd32(a, n);
+    let limit = e.u32(0x3f7f_ffff);
+    let limit = e.f32_from(limit);
+    let over = e.flt32(limit, r);
+    e.select_f32(over, limit, r)
+}
+
+fn fract64<E: Engine>(e: &mut E, a: E::F64) -> E::F64 {
+    let f = e.floor64(a);
+    let n = e.fneg64(f);
+    let r = e.fadd64(a, n);
+    let limit = e.u64(0x3fef_ffff_ffff_ffff);
+    let limit = e.f64_from(limit);
+    let over = e.flt64(limit, r);
+    e.select_f64(over, limit, r)
+}
+
+fn fract16<E: Engine>(e: &mut E, a: E::F16) -> E::F16 {
+    let f = e.floor16(a);
+    let n = e.fneg16(f);
+    let r = e.fadd16(a, n);
+    let limit = e.u32(0x3bff);
+    let limit = e.f16_from(limit);
+    let over = e.flt16(limit, r);
+    e.select_f16(over, limit, r)
+}
+
+fn fsub16<E: Engine>(e: &mut E, a: E::F16, b: E::F16) -> E::F16 {
+    let b = e.fneg16(b);
+    e.fadd16(a, b)
+}
+
+fn fsub32<E: Engine>(e: &mut E, a: E::F32, b: E::F32) -> E::F32 {
+    let b = e.fneg32(b);
+    e.fadd32(a, b)
+}
+
+/// A binary16 function through binary32.
+fn through32<E: Engine>(e: &mut E, a: E::F16, f: impl FnOnce(&mut E, E::F32) -> E::F32) -> E::F16 {
+    let a = e.f16_to_f32(a);
+    let r = f(e, a);
+    e.f32_to_f16(r)
+}
+
+/// Zero if either factor is zero, whatever the other one is.
+fn mul_zero<E: Engine>(e: &mut E, a: E::F32, b: E::F32) -> E::F32 {
+    let zero = e.f32(0.0);
+    let (x, y) = (e.feq32(a, zero), e.feq32(b, zero));
+    let any = e.or_b(x, y);
+    let r = e.fmul32(a, b);
+    e.select_f32(any, zero, r)
+}
+
+fn fma_zero<E: Engine>(e: &mut E, a: E::F32, b: E::F32, c: E::F32) -> E::F32 {
+    let zero = e.f32(0.0);
+    let (x, y) = (e.feq32(a, zero), e.feq32(b, zero));
+    let any = e.or_b(x, y);
+    let r = e.fma32(a, b, c);
+    e.select_f32(any, c, r)
+}
+
+fn rsq32<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
+    let r = e.sqrt32(a);
+    e.rcp32(r)
+}
+
+fn rsq64<E: Engine>(e: &mut E, a: E::F64) -> E::F64 {
+    let r = e.sqrt64(a);
+    e.rcp64(r)
+}
+
+fn ubyte<E: Engine>(e: &mut E, a: E::U32, byte: u32) -> E::F32 {
+    let (by, ff) = (e.u32(byte * 8), e.u32(0xff));
+    let r = e.lshr32(a, by);
+    let r = e.and32(r, ff);
+    e.u32_to_f32(r)
+}
+
+/// To a 16-bit unsigned integer, limited.
+fn f16_to_u16<E: Engine>(e: &mut E, a: E::F16) -> E::U32 {
+    let a = e.f16_to_f32(a);
+    let r = e.f32_to_u32(a);
+    let m = e.u32(0xffff);
+    e.umin32(r, m)
+}
+
+fn f16_to_i16<E: Engine>(e: &mut E, a: E::F16) -> E::U32 {
+    let a = e.f16_to_f32(a);
+    let r = e.f32_to_i32(a);
+    let (low, high) = (e.u32(-32768i32 as u32), e.u32(32767));
+    let r = e.smed32(r, low, high);
+    e.zext16(r)
+}
+
+/// Normalised 16-bit integer: the limited value times `scale`, rounded to even.
+fn to_norm<E: Engine>(e: &mut E, a: E::F32, signed: bool) -> E::U32 {
+    let (low, one) = (e.f32(if signed { -1.0 } else { 0.0 }), e.f32(1.0));
+    let a = w32::max(e, a, low);
+    let a = w32::min(e, a, one);
+    let scale = e.f32(if signed { 32767.0 } else { 65535.0 });
+    let r = e.fmul32(a, scale);
+    let r = e.rndne32(r);
+    if signed { e.f32_to_i32(r) } else { e.f32_to_u32(r) }
+}
+
+/// V_TRIG_PREOP_F64: a segment of 2/π, placed for the exponent of `a`.
+fn trig_preop<E: Engine>(e: &mut E, a: E::F64, segment: E::U32) -> E::F64 {
+    let x = d64::exponent(e, a);
+    let (width, m) = (e.u32(53), e.u32(0x1f));
+    let s = e.and32(segment, m);
+    let shift = e.mul32(s, width);
+    let limit = e.u32(1077);
+    let excess = e.sub32(x, limit);
+    let over = e.slt32(limit, x);
+    let more = e.add32(shift, excess);
+    let shift = e.select32(over, more, shift);
+    let bits = e.two_over_pi(shift);
+    // The integer as binary64: two exact halves.
+    let (low, high) = (e.low(bits), e.high(bits));
+    let (low, high) = (e.u32_to_f64(low), e.u32_to_f64(high));
+    let by = e.u32(32);
+    let high = e.ldexp64(high, by);
+    let r = e.fadd64(high, low);
+    let base = e.u32(-53i32 as u32);
+    let scale = e.sub32(base, shift);
+    let big = e.u32(1967);
+    let huge = e.slt32(big, x);
+    let plain_scale = scale;
+    let extra = e.u32(128);
+    let raised = e.add32(scale, extra);
+    let scale = e.select32(huge, raised, plain_scale);
+    e.ldexp64(r, scale)
+}
+
+/// Sum of two binary16 products and a binary32; the order of the roundings is not
+/// documented (approximate, 1 ulp).
+fn dot2<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::F32) -> E::F32 {
+    let (ah, bh) = (e.upper16(a), e.upper16(b));
+    let (al, bl, ah, bh) = (e.f16_from(a), e.f16_from(b), e.f16_from(ah), e.f16_from(bh));
+    let (al, bl, ah, bh) = (e.f16_to_f32(al), e.f16_to_f32(bl), e.f16_to_f32(ah), e.f16_to_f32(bh));
+    let r = e.fma32(ah, bh, c);
+    e.fma32(al, bl, r)
+}
+
+fn pack_f16<E: Engine>(e: &mut E, a: E::F16, b: E::F16) -> E::U32 {
+    let (a, b) = (e.f16_bits(a), e.f16_bits(b));
+    e.pack16(a, b)
+}
+
+ops! {
+    v_add_f32: (a: F32, b: F32) -> F32 = |e| e.fadd32(a, b);
+    v_sub_f32: (a: F32, b: F32) -> F32 = |e| fsub32(e, a, b);
+    v_subrev_f32: (a: F32, b: F32) -> F32 = |e| fsub32(e, b, a);
+    v_mul_f32: (a: F32, b: F32) -> F32 = |e| e.fmul32(a, b);
+    v_mul_legacy_f32 | v_mul_dx9_zero_f32: (a: F32, b: F32) -> F32 = |e| mul_zero(e, a, b);
+    v_fma_f32: (a: F32, b: F32, c: F32) -> F32 = |e| e.fma32(a, b, c);
+    v_fma_legacy_f32 | v_fma_dx9_zero_f32: (a: F32, b: F32, c: F32) -> F32 = |e| fma_zero(e, a, b, c);
+    v_fmac_f32: (a: F32, b: F32, c: Old<F32>) -> F32 = |e| e.fma32(a, b, c);
+    v_fmac_legacy_f32 | v_fmac_dx9_zero_f32: (a: F32, b: F32, c: Old<F32>) -> F32 = |e| fma_zero(e, a, b, c);
+    v_fmaak_f32: (a: F32, b: F32, k: F32) -> F32 = |e| e.fma32(a, b, k);
+    v_fmamk_f32: (a: F32, k: F32, c: F32) -> F32 = |e| e.fma32(a, k, c);
+    v_min_f32: (a: F32, b: F32) -> F32 = |e| w32::min(e, a, b);
+    v_max_f32: (a: F32, b: F32) -> F32 = |e| w32::max(e, a, b);
+    v_min3_f32: (a: F32, b: F32, c: F32) -> F32 = |e| { let r = w32::min(e, a, b); w32::min(e, r, c) };
+    v_max3_f32: (a: F32, b: F32, c: F32) -> F32 = |e| { let r = w32::max(e, a, b); w32::max(e, r, c) };
+    v_med3_f32: (a: F32, b: F32, c: F32) -> F32 = |e| w32::med3(e, a, b, c);
+    v_maxmin_f32: (a: F32, b: F32, c: F32) -> F32 = |e| { let r = w32::max(e, a, b); w32::min(e, r, c) };
+    v_minmax_f32: (a: F32, b: F32, c: F32) -> F32 = |e| { let r = w32::min(e, a, b); w32::max(e, r, c) };
+    v_floor_f32: (a: F32) -> F32 = |e| e.floor32(a);
+    v_ceil_f32: (a: F32) -> F32 = |e| ceil32(e, a);
+    v_trunc_f32: (a: F32) -> F32 = |e| e.trunc32(a);
+    v_rndne_f32: (a: F32) -> F32 = |e| e.rndne32(a);
+    v_fract_f32: (a: F32) -> F32 = |e| fract32(e, a);
+    v_rcp_f32 | v_rcp_iflag_f32: (a: F32) -> F32 = |e| e.rcp32(a);
+    v_rsq_f32: (a: F32) -> F32 = |e| rsq32(e, a);
+    v_sqrt_f32: (a: F32) -> F32 = |e| e.sqrt32(a);
+    v_exp_f32: (a: F32) -> F32 = |e| e.exp2(a);
+    v_log_f32: (a: F32) -> F32 = |e| e.log2(a);
+    v_sin_f32: (a: F32) -> F32 = |e| e.sin_turns(a);
+    v_cos_f32: (a: F32) -> F32 = |e| e.cos_turns(a);
+    v_ldexp_f32: (a: F32, n: U32) -> F32 = |e| e.ldexp32(a, n);
+    v_frexp_exp_i32_f32: (a: F32) -> U32 = |e| d32::frexp_exp(e, a);
+    v_frexp_mant_f32: (a: F32) -> F32 = |e| d32::frexp_mant(e, a);
+    v_div_scale_f32: (a: F32, d: F32, n: F32) -> (F32, Mask) = |e| d32::scale(e, a, d, n);
+    v_div_fmas_f32: (a: F32, b: F32, c: F32, vcc: Vcc) -> F32 = |e| d32::fmas(e, a, b, c, vcc);
+    v_div_fixup_f32: (q: F32, d: F32, n: F32) -> F32 = |e| d32::fixup(e, q, d, n);
+
+    v_add_f64: (a: F64, b: F64) -> F64 = |e| e.fadd64(a, b);
+    v_mul_f64: (a: F64, b: F64) -> F64 = |e| e.fmul64(a, b);
+    v_fma_f64: (a: F64, b: F64, c: F64) -> F64 = |e| e.fma64(a, b, c);
+    v_fmac_f64: (a: F64, b: F64, c: Old<F64>) -> F64 = |e| e.fma64(a, b, c);
+    v_min_f64: (a: F64, b: F64) -> F64 = |e| w64::min(e, a, b);
+    v_max_f64: (a: F64, b: F64) -> F64 = |e| w64::max(e, a, b);
+    v_floor_f64: (a: F64) -> F64 = |e| e.floor64(a);
+    v_ceil_f64: (a: F64) -> F64 = |e| ceil64(e, a);
+    v_trunc_f64: (a: F64) -> F64 = |e| e.trunc64(a);
+    v_rndne_f64: (a: F64) -> F64 = |e| e.rndne64(a);
+    v_fract_f64: (a: F64) -> F64 = |e| fract64(e, a);
+    v_rcp_f64: (a: F64) -> F64 = |e| e.rcp64(a);
+    v_rsq_f64: (a: F64) -> F64 = |e| rsq64(e, a);
+    v_sqrt_f64: (a: F64) -> F64 = |e| e.sqrt64(a);
+    v_ldexp_f64: (a: F64, n: U32) -> F64 = |e| e.ldexp64(a, n);
+    v_frexp_exp_i32_f64: (a: F64) -> U32 = |e| d64::frexp_exp(e, a);
+    v_frexp_mant_f64: (a: F64) -> F64 = |e| d64::frexp_mant(e, a);
+    v_div_scale_f64: (a: F64, d: F64, n: F64) -> (F64, Mask) = |e| d64::scale(e, a, d, n);
+    v_div_fmas_f64: (a: F64, b: F64, c: F64, vcc: Vcc) -> F64 = |e| d64::fmas(e, a, b, c, vcc);
+    v_div_fixup_f64: (q: F64, d: F64, n: F64) -> F64 = |e| d64::fixup(e, q, d, n);
+    v_trig_preop_f64: (a: F64, segment: U32) -> F64 = |e| trig_preop(e, a, segment);
+
+    v_add_f16: (a: F16, b: F16) -> F16 = |e| e.fadd16(a, b);
+    v_sub_f16: (a: F16, b: F16) -> F16 = |e| fsub16(e, a, b);
+    v_subrev_f16: (a: F16, b: F16) -> F16 = |e| fsub16(e, b, a);
+    v_mul_f16: (a: F16, b: F16) -> F16 = |e| e.fmul16(a, b);
+    v_fma_f16: (a: F16, b: F16, c: F16) -> F16 = |e| e.fma16(a, b, c);
+    v_fmac_f16: (a: F16, b: F16, c: Old<F16>) -> F16 = |e| e.fma16(a, b, c);
+    v_fmaak_f16: (a: F16, b: F16, k: F16) -> F16 = |e| e.fma16(a, b, k);
+    v_fmamk_f16: (a: F16, k: F16, c: F16) -> F16 = |e| e.fma16(a, k, c);
+    v_min_f16: (a: F16, b: F16) -> F16 = |e| w16::min(e, a, b);
+    v_max_f16: (a: F16, b: F16) -> F16 = |e| w16::max(e, a, b);
+    v_min3_f16: (a: F16, b: F16, c: F16) -> F16 = |e| { let r = w16::min(e, a, b); w16::min(e, r, c) };
+    v_max3_f16: (a: F16, b: F16, c: F16) -> F16 = |e| { let r = w16::max(e, a, b); w16::max(e, r, c) };
+    v_med3_f16: (a: F16, b: F16, c: F16) -> F16 = |e| w16::med3(e, a, b, c);
+    v_maxmin_f16: (a: F16, b: F16, c: F16) -> F16 = |e| { let r = w16::max(e, a, b); w16::min(e, r, c) };
+    v_minmax_f16: (a: F16, b: F16, c: F16) -> F16 = |e| { let r = w16::min(e, a, b); w16::max(e, r, c) };
+    v_floor_f16: (a: F16) -> F16 = |e| e.floor16(a);
+    v_ceil_f16: (a: F16) -> F16 = |e| ceil16(e, a);
+    v_trunc_f16: (a: F16) -> F16 = |e| e.trunc16(a);
+    v_rndne_f16: (a: F16) -> F16 = |e| e.rndne16(a);
+    v_fract_f16: (a: F16) -> F16 = |e| fract16(e, a);
+    v_rcp_f16: (a: F16) -> F16 = |e| e.rcp16(a);
+    v_rsq_f16: (a: F16) -> F16 = |e| through32(e, a, rsq32);
+    v_sqrt_f16: (a: F16) -> F16 = |e| e.sqrt16(a);
+    v_exp_f16: (a: F16) -> F16 = |e| through32(e, a, E::exp2);
+    v_log_f16: (a: F16) -> F16 = |e| through32(e, a, E::log2);
+    v_sin_f16: (a: F16) -> F16 = |e| through32(e, a, E::sin_turns);
+    v_cos_f16: (a: F16) -> F16 = |e| through32(e, a, E::cos_turns);
+    v_ldexp_f16: (a: F16, n: U16) -> F16 = |e| { let n = e.sext16(n); e.ldexp16(a, n) };
+    v_frexp_exp_i16_f16: (a: F16) -> U16 = |e| { let r = frexp_exp16(e, a); e.zext16(r) };
+    v_frexp_mant_f16: (a: F16) -> F16 = |e| frexp_mant16(e, a);
+    v_div_fixup_f16: (q: F16, d: F16, n: F16) -> F16 = |e| fixup16(e, q, d, n);
+
+    v_fma_mix_f32 | v_mad_mix_f32: (a: Mix, b: Mix, c: Mix) -> F32 = |e| e.fma32(a, b, c);
+    v_fma_mixlo_f16 | v_mad_mixlo_f16: (a: Mix, b: Mix, c: Mix) -> F16 = |e| { let r = e.fma32(a, b, c); e.f32_to_f16(r) };
+    v_dot2_f32_f16: (a: PkF16, b: PkF16, c: F32) -> F32 = |e| dot2(e, a, b, c);
+    v_dot2c_f32_f16 | v_dot2acc_f32_f16: (a: PkF16, b: PkF16, c: Old<F32>) -> F32 = |e| dot2(e, a, b, c);
+
+    v_cvt_f32_u32: (a: U32) -> F32 = |e| e.u32_to_f32(a);
+    v_cvt_f32_i32: (a: U32) -> F32 = |e| e.i32_to_f32(a);
+    v_cvt_u32_f32: (a: F32) -> U32 = |e| e.f32_to_u32(a);
+    v_cvt_i32_f32: (a: F32) -> U32 = |e| e.f32_to_i32(a);
+    v_cvt_floor_i32_f32 | v_cvt_flr_i32_f32: (a: F32) -> U32 = |e| { let r = e.floor32(a); e.f32_to_i32(r) };
+    v_cvt_nearest_i32_f32 | v_cvt_rpi_i32_f32: (a: F32) -> U32 = |e| { let h = e.f32(0.5); let r = e.fadd32(a, h); let r = e.floor32(r); e.f32_to_i32(r) };
+    v_cvt_f64_u32: (a: U32) -> F64 = |e| e.u32_to_f64(a);
+    v_cvt_f64_i32: (a: U32) -> F64 = |e| e.i32_to_f64(a);
+    v_cvt_u32_f64: (a: F64) -> U32 = |e| e.f64_to_u32(a);
+    v_cvt_i32_f64: (a: F64) -> U32 = |e| e.f64_to_i32(a);
+    v_cvt_f32_f64: (a: F64) -> F32 = |e| e.f64_to_f32(a);
+    v_cvt_f64_f32: (a: F32) -> F64 = |e| e.f32_to_f64(a);
+    v_cvt_f16_f32: (a: F32) -> F16 = |e| e.f32_to_f16(a);
+    v_cvt_f32_f16: (a: F16) -> F32 = |e| e.f16_to_f32(a);
+    v_cvt_f16_u16: (a: U16) -> F16 = |e| { let r = e.u32_to_f32(a); e.f32_to_f16(r) };
+    v_cvt_f16_i16: (a: U16) -> F16 = |e| { let a = e.sext16(a); let r = e.i32_to_f32(a); e.f32_to_f16(r) };
+    v_cvt_u16_f16: (a: F16) -> U16 = |e| f16_to_u16(e, a);
+    v_cvt_i16_f16: (a: F16) -> U16 = |e| f16_to_i16(e, a);
+    v_cvt_u32_u16: (a: U16) -> U32 = |e| a;
+    v_cvt_i32_i16: (a: U16) -> U32 = |e| e.sext16(a);
+    v_cvt_f32_ubyte0: (a: U32) -> F32 = |e| ubyte(e, a, 0);
+    v_cvt_f32_ubyte1: (a: U32) -> F32 = |e| ubyte(e, a, 1);
+    v_cvt_f32_ubyte2: (a: U32) -> F32 = |e| ubyte(e, a, 2);
+    v_cvt_f32_ubyte3: (a: U32) -> F32 = |e| ubyte(e, a, 3);
+    v_cvt_pkrtz_f16_f32 | v_cvt_pk_rtz_f16_f32: (a: F32, b: F32) -> PkF16 = |e| { let (a, b) = (e.f32_to_f16_rtz(a), e.f32_to_f16_rtz(b)); pack_f16(e, a, b) };
+    v_cvt_pk_u16_u32: (a: U32, b: U32) -> U32 = |e| { let m = e.u32(0xffff); let (a, b) = (e.umin32(a, m), e.umin32(b, m)); e.pack16(a, b) };
+    v_cvt_pk_i16_i32: (a: U32, b: U32) -> U32 = |e| { let (l, h) = (e.u32(-32768i32 as u32), e.u32(32767)); let (a, b) = (e.smed32(a, l, h), e.smed32(b, l, h)); e.pack16(a, b) };
+    v_cvt_pknorm_u16_f32 | v_cvt_pk_norm_u16_f32: (a: F32, b: F32) -> U32 = |e| { let (a, b) = (to_norm(e, a, false), to_norm(e, b, false)); e.pack16(a, b) };
+    v_cvt_pknorm_i16_f32 | v_cvt_pk_norm_i16_f32: (a: F32, b: F32) -> U32 = |e| { let (a, b) = (to_norm(e, a, true), to_norm(e, b, true)); e.pack16(a, b) };
+    v_pack_b32_f16: (a: F16, b: F16) -> PkF16 = |e| pack_f16(e, a, b);
+    v_cndmask_b16: (a: F16, b: F16, c: Mask) -> F16 = |e| e.select_f16(c, b, a);
+}
+

@@ -1,0 +1,73 @@
+//! Machine code to decoded instructions.
+
+use gfxjit_llvm::mc::Disassembler;
+use gfxjit_target::{Generation, TargetId};
+use thiserror::Error;
+
+use crate::decode::{Unsupported, decode};
+use crate::inst::Inst;
+
+/// Why bytes did not become an instruction that can run.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum DecodeError {
+    /// LLVM finds no instruction there.
+    #[error("bytes {} are no instruction of {target}", hex(bytes))]
+    Illegal {
+        /// The target's processor.
+        target: &'static str,
+        /// The first bytes.
+        bytes: Vec<u8>,
+    },
+    /// An instruction that this version does not execute.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|b| format!("{b:02x}")).collect::<Vec<_>>().join(" ")
+}
+
+/// Decodes the code of one target and wave size.
+#[derive(Debug)]
+pub struct Decoder {
+    disassembler: Disassembler,
+    processor: &'static str,
+    generation: Generation,
+}
+
+impl Decoder {
+    /// A decoder; `None` when LLVM does not know the processor.
+    #[must_use]
+    pub fn new(target: TargetId, wave_size: u32) -> Option<Self> {
+        let processor = target.processor();
+        let generation = processor.generation();
+        let mut features = Vec::new();
+        if generation >= Generation::Gfx10_1 {
+            features.push(if wave_size == 64 { "+wavefrontsize64" } else { "+wavefrontsize32" });
+        }
+        // LLVM's default for some targets cannot decode halves of registers.
+        if generation >= Generation::Gfx11 {
+            features.push("+real-true16");
+        }
+        Some(Self {
+            disassembler: Disassembler::new(processor.name(), &features.join(","))?,
+            processor: processor.name(),
+            generation,
+        })
+    }
+
+    /// The instruction's length and text; `None` when there is none.
+    pub fn text(&mut self, bytes: &[u8], address: u64) -> Option<(usize, String)> {
+        let decoded = self.disassembler.decode(bytes, address)?;
+        Some((decoded.size, decoded.text))
+    }
+
+    /// The instruction at the start of `bytes`.
+    pub fn decode(&mut self, bytes: &[u8], address: u64) -> Result<Inst, DecodeError> {
+        let Some((size, text)) = self.text(bytes, address) else {
+            let bytes = bytes.iter().copied().take(8).collect();
+            return Err(DecodeError::Illegal { target: self.processor, bytes });
+        };
+        Ok(Inst { size: size as u8, action: decode(&text, self.generation)? })
+    }
+}

@@ -1,0 +1,616 @@
+//! Memory instructions. Every lane's address is checked against the registered ranges (a
+//! device address is a host address), the workgroup's LDS or the lane's scratch before it
+//! is touched.
+//!
+//! Other workgroups run at the same time on other threads, and the program may race: all
+//! accesses to shared memory are relaxed atomic ones of at most a word.
+
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
+
+use gfxjit_hal::FaultKind;
+use gfxjit_isa::inst::{Access, Action, Address, Extend, Memory, Place};
+use gfxjit_isa::op::{Op, Visitor};
+use gfxjit_isa::ops;
+use gfxjit_isa::ty::{Inputs, Outputs, Types};
+
+use super::alu::{row_index, set_sgpr, uniform};
+use super::lane::{Lane, Moded};
+use super::program::{Body, Step};
+use super::{Cx, Flow, Group, Handler, Outcome, Stop};
+use crate::memory::{APERTURE_BYTES, PRIVATE_BASE, Range, SHARED_BASE};
+use crate::wave::{HALF, Wave, sreg};
+
+/// New value from MODE, old value, operand and second operand.
+type AtomicFn = fn(u32, [[u32; 2]; 3]) -> [u32; 2];
+
+/// What is known before an access runs.
+pub(super) struct Prepared {
+    atomic: Option<AtomicFn>,
+}
+
+struct AtomicIn([[u32; 2]; 3]);
+
+impl Inputs<Lane<Moded>> for AtomicIn {
+    fn word(&mut self, _: &mut Lane<Moded>, input: usize, word: usize) -> u32 {
+        self.0[input][word]
+    }
+    fn flag(&mut self, _: &mut Lane<Moded>, _: usize) -> bool {
+        false
+    }
+}
+
+struct AtomicOut([u32; 2]);
+
+impl Outputs<Lane<Moded>> for AtomicOut {
+    fn word(&mut self, _: &mut Lane<Moded>, _: usize, word: usize, value: u32) {
+        self.0[word] = value;
+    }
+    fn flag(&mut self, _: &mut Lane<Moded>, _: usize, _: bool) {}
+}
+
+fn modify<O: Op>(mode: u32, words: [[u32; 2]; 3]) -> [u32; 2] {
+    let mut e = Lane::<Moded>::new(mode);
+    let inputs = <O::In as Types>::read(&mut e, &mut AtomicIn(words));
+    let output = O::eval(&mut e, inputs);
+    let mut sink = AtomicOut([0; 2]);
+    <O::Out as Types>::write(&mut e, output, &mut sink);
+    sink.0
+}
+
+struct MakeAtomic;
+
+impl Visitor for MakeAtomic {
+    type Made = AtomicFn;
+    fn visit<O: Op>(self) -> AtomicFn {
+        modify::<O>
+    }
+}
+
+pub(super) fn prepare(memory: &Memory) -> Option<(Handler, Body)> {
+    let atomic = match memory.access {
+        Access::Atomic { op, .. } => Some(ops::visit_atomic(op, MakeAtomic)?),
+        _ => None,
+    };
+    Some((run, Body::Memory(Prepared { atomic })))
+}
+
+/// What the accesses of one instruction are called in messages.
+#[derive(Clone, Copy)]
+struct Use {
+    name: &'static str,
+    bytes: u64,
+    writes: bool,
+    /// The address must be a multiple of the size.
+    aligned: bool,
+}
+
+/// Where one lane's access goes.
+#[derive(Clone, Copy)]
+enum Target {
+    /// A host address that was checked.
+    Host(*mut u8),
+    /// A buffer access outside the buffer: reads zero, writes nothing.
+    Nowhere,
+}
+
+/// Turns addresses into host pointers; remembers the last range.
+struct Checker<'a, 'b> {
+    group: &'a mut Group<'b>,
+    scratch: *mut u8,
+    scratch_bytes: u64,
+    last: Range,
+    uses: Use,
+}
+
+#[cold]
+fn failed(uses: Use, kind: FaultKind, why: &str, lane: u32, address: u64) -> Box<Stop> {
+    Box::new(Stop {
+        kind,
+        what: format!("{} of {} bytes {why}", uses.name, uses.bytes),
+        lane: Some(lane),
+        address: Some(address),
+    })
+}
+
+impl<'a, 'b> Checker<'a, 'b> {
+    fn new(group: &'a mut Group<'b>, wave: &mut Wave, uses: Use) -> Self {
+        Self {
+            group,
+            scratch: wave.scratch.as_mut_ptr(),
+            scratch_bytes: wave.scratch_bytes.into(),
+            last: Range {
+                start: 0,
+                end: 0,
+                writable: false,
+            },
+            uses,
+        }
+    }
+
+    #[inline]
+    fn global(&mut self, lane: u32, address: u64) -> Result<*mut u8, Box<Stop>> {
+        let uses = self.uses;
+        let fits = |r: &Range| address >= r.start && address < r.end && r.end - address >= uses.bytes;
+        if !fits(&self.last) {
+            match self.group.memory.find(address) {
+                Some(range) if fits(&range) => self.last = range,
+                _ => return Err(failed(uses, FaultKind::OutOfRange, "outside every buffer", lane, address)),
+            }
+        }
+        if uses.writes && !self.last.writable {
+            return Err(failed(uses, FaultKind::ReadOnly, "to memory that is read-only", lane, address));
+        }
+        if uses.aligned && address & (uses.bytes - 1) != 0 {
+            return Err(failed(uses, FaultKind::Misaligned, "at an address that is not a multiple of its size", lane, address));
+        }
+        Ok(address as *mut u8)
+    }
+
+    #[inline]
+    fn lds(&mut self, lane: u32, offset: u64) -> Result<*mut u8, Box<Stop>> {
+        let uses = self.uses;
+        let len = self.group.lds.len() as u64;
+        if offset >= len || len - offset < uses.bytes {
+            let why = format!("in LDS at {offset:#x}, which has {len} bytes,");
+            return Err(failed(uses, FaultKind::OutOfRange, &why, lane, SHARED_BASE + offset));
+        }
+        if uses.aligned && offset & (uses.bytes - 1) != 0 {
+            return Err(failed(uses, FaultKind::Misaligned, "in LDS at an address that is not a multiple of its size", lane, SHARED_BASE + offset));
+        }
+        // SAFETY: `offset` is inside the slice.
+        Ok(unsafe { self.group.lds.as_mut_ptr().add(offset as usize) })
+    }
+
+    #[inline]
+    fn private(&mut self, lane: u32, offset: u64) -> Result<*mut u8, Box<Stop>> {
+        let uses = self.uses;
+        let len = self.scratch_bytes;
+        if offset >= len || len - offset < uses.bytes {
+            let why = format!("in scratch at {offset:#x}, of which a work-item has {len} bytes,");
+            return Err(failed(uses, FaultKind::OutOfRange, &why, lane, PRIVATE_BASE + offset));
+        }
+        // SAFETY: each lane has `len` bytes, and `offset` is inside its part.
+        Ok(unsafe { self.scratch.add((u64::from(lane) * len + offset) as usize) })
+    }
+
+    #[inline]
+    fn flat(&mut self, lane: u32, address: u64) -> Result<*mut u8, Box<Stop>> {
+        if address < SHARED_BASE {
+            self.global(lane, address)
+        } else if address.wrapping_sub(SHARED_BASE) < APERTURE_BYTES {
+            self.lds(lane, address - SHARED_BASE)
+        } else if address.wrapping_sub(PRIVATE_BASE) < APERTURE_BYTES {
+            self.private(lane, address - PRIVATE_BASE)
+        } else {
+            self.global(lane, address)
+        }
+    }
+}
+
+/// Addresses of the active lanes, in the address's own space.
+fn addresses(wave: &Wave, memory: &Memory, exec: u64, offset: i32, out: &mut [u64; 64]) {
+    let vgpr = |register: u16, word: usize, lane: usize| {
+        wave.vgprs[row_index(wave, Place::Vgpr(register), word, lane / HALF)][lane % HALF]
+    };
+    let wide = |register: u16, lane: usize| {
+        u64::from(vgpr(register, 0, lane)) | u64::from(vgpr(register, 1, lane)) << 32
+    };
+    let scalar = |register: u8| uniform(wave, Place::Sgpr(register));
+    let offset64 = i64::from(offset);
+    let mut each = |f: &dyn Fn(usize) -> u64| {
+        let mut left = exec;
+        while left != 0 {
+            let lane = left.trailing_zeros() as usize;
+            left &= left - 1;
+            out[lane] = f(lane);
+        }
+    };
+    match memory.address {
+        Address::Global { vaddr, saddr: Some(saddr) } => {
+            let [low, high] = scalar(saddr);
+            let base = (u64::from(low) | u64::from(high) << 32).wrapping_add_signed(offset64);
+            each(&|lane| base.wrapping_add(vgpr(vaddr, 0, lane).into()));
+        }
+        Address::Global { vaddr, saddr: None } | Address::Flat { vaddr } => {
+            each(&|lane| wide(vaddr, lane).wrapping_add_signed(offset64));
+        }
+        Address::Scratch { vaddr, saddr } => {
+            let base = saddr.map_or(0, |s| scalar(s)[0]).wrapping_add(offset as u32);
+            each(&|lane| base.wrapping_add(vaddr.map_or(0, |v| vgpr(v, 0, lane))).into());
+        }
+        Address::Lds { vaddr } => {
+            each(&|lane| u64::from(vgpr(vaddr, 0, lane)).wrapping_add_signed(offset64));
+        }
+        // Resources need more than an address: see `buffer`.
+        Address::Buffer { .. } => {}
+    }
+}
+
+/// A buffer resource (RDNA3 ISA manual, section 9.1; CDNA3, section 9.1).
+struct Resource {
+    base: u64,
+    stride: u64,
+    records: u64,
+}
+
+fn resource(wave: &Wave, first: u8) -> Result<Resource, Box<Stop>> {
+    let word = |i: u8| uniform(wave, Place::Sgpr(first.saturating_add(i)))[0];
+    let w1 = word(1);
+    let swizzled = w1 >> 30 != 0;
+    if swizzled {
+        return Err(Stop::new(FaultKind::Unsupported, "a swizzled buffer resource is not supported"));
+    }
+    Ok(Resource {
+        base: u64::from(word(0)) | u64::from(w1 & 0xffff) << 32,
+        stride: u64::from(w1 >> 16 & 0x3fff),
+        records: word(2).into(),
+    })
+}
+
+/// Address of one lane, or `None` outside the buffer.
+fn buffer_address(wave: &Wave, memory: &Memory, r: &Resource, lane: usize, bytes: u64) -> Option<u64> {
+    let Address::Buffer { vaddr, soffset, offen, idxen, .. } = memory.address else { return None };
+    let vgpr = |n: u16| u64::from(wave.vgprs[row_index(wave, Place::Vgpr(n), 0, lane / HALF)][lane % HALF]);
+    let (index, offset) = match vaddr {
+        Some(v) if idxen && offen => (vgpr(v), vgpr(v + 1)),
+        Some(v) if idxen => (vgpr(v), 0),
+        Some(v) if offen => (0, vgpr(v)),
+        _ => (0, 0),
+    };
+    let soffset = u64::from(uniform(wave, soffset)[0]);
+    let offset = offset + memory.offset as u64;
+    let inside = if r.stride == 0 || !idxen {
+        // Raw: records are bytes.
+        offset + bytes <= r.records
+    } else {
+        index < r.records && offset + bytes <= r.stride
+    };
+    inside.then(|| r.base.wrapping_add(soffset).wrapping_add(index * r.stride).wrapping_add(offset))
+}
+
+/// # Safety
+/// `p` is valid for reads of a byte that other threads may access atomically.
+unsafe fn load8(p: *mut u8) -> u32 {
+    // SAFETY: the caller's.
+    unsafe { AtomicU8::from_ptr(p) }.load(Ordering::Relaxed).into()
+}
+
+/// # Safety
+/// As [`load8`], for two bytes.
+unsafe fn load16(p: *mut u8) -> u32 {
+    if p.cast::<u16>().is_aligned() {
+        // SAFETY: the caller's; aligned.
+        unsafe { AtomicU16::from_ptr(p.cast()) }.load(Ordering::Relaxed).into()
+    } else {
+        // SAFETY: the caller's.
+        unsafe { load8(p) | load8(p.add(1)) << 8 }
+    }
+}
+
+/// # Safety
+/// As [`load8`], for four bytes.
+#[inline(always)]
+unsafe fn load32(p: *mut u8) -> u32 {
+    if p.cast::<u32>().is_aligned() {
+        // SAFETY: the caller's; aligned.
+        unsafe { AtomicU32::from_ptr(p.cast()) }.load(Ordering::Relaxed)
+    } else {
+        // SAFETY: the caller's.
+        unsafe { load16(p) | load16(p.add(2)) << 16 }
+    }
+}
+
+/// # Safety
+/// `p` is valid for writes of a byte that other threads may access atomically.
+unsafe fn store8(p: *mut u8, value: u32) {
+    // SAFETY: the caller's.
+    unsafe { AtomicU8::from_ptr(p) }.store(value as u8, Ordering::Relaxed);
+}
+
+/// # Safety
+/// As [`store8`], for two bytes.
+unsafe fn store16(p: *mut u8, value: u32) {
+    if p.cast::<u16>().is_aligned() {
+        // SAFETY: the caller's; aligned.
+        unsafe { AtomicU16::from_ptr(p.cast()) }.store(value as u16, Ordering::Relaxed);
+    } else {
+        // SAFETY: the caller's.
+        unsafe {
+            store8(p, value);
+            store8(p.add(1), value >> 8);
+        }
+    }
+}
+
+/// # Safety
+/// As [`store8`], for four bytes.
+#[inline(always)]
+unsafe fn store32(p: *mut u8, value: u32) {
+    if p.cast::<u32>().is_aligned() {
+        // SAFETY: the caller's; aligned.
+        unsafe { AtomicU32::from_ptr(p.cast()) }.store(value, Ordering::Relaxed);
+    } else {
+        // SAFETY: the caller's.
+        unsafe {
+            store16(p, value);
+            store16(p.add(2), value >> 16);
+        }
+    }
+}
+
+/// Loads a part of a word, extended.
+///
+/// # Safety
+/// As [`load8`], for `bytes` bytes.
+unsafe fn load_part(p: *mut u8, bytes: u8, extend: Extend) -> u32 {
+    // SAFETY: the caller's.
+    unsafe {
+        match (bytes, extend) {
+            (1, Extend::Sign) => load8(p) as i8 as u32,
+            (1, _) => load8(p),
+            (2, Extend::Sign) => load16(p) as i16 as u32,
+            (2, _) => load16(p),
+            _ => load32(p),
+        }
+    }
+}
+
+fn lane_word(wave: &Wave, place: Place, word: usize, lane: usize) -> u32 {
+    wave.vgprs[row_index(wave, place, word, lane / HALF)][lane % HALF]
+}
+
+fn set_lane_word(wave: &mut Wave, place: Place, word: usize, lane: usize, value: u32) {
+    let index = row_index(wave, place, word, lane / HALF);
+    wave.vgprs[index][lane % HALF] = value;
+}
+
+/// Where each active lane's access goes, in the order of the lanes.
+fn targets(
+    cx: &mut Cx<'_, '_>,
+    memory: &Memory,
+    exec: u64,
+    offset: i32,
+    uses: Use,
+    out: &mut [Target; 64],
+) -> Result<(), Box<Stop>> {
+    let mut found = [0u64; 64];
+    let resource = match memory.address {
+        Address::Buffer { resource: first, .. } => Some(resource(cx.wave, first)?),
+        _ => {
+            addresses(cx.wave, memory, exec, offset, &mut found);
+            None
+        }
+    };
+    let mut checker = Checker::new(cx.group, cx.wave, uses);
+    let mut left = exec;
+    while left != 0 {
+        let lane = left.trailing_zeros();
+        left &= left - 1;
+        let address = found[lane as usize];
+        let pointer = match memory.address {
+            Address::Global { .. } => checker.global(lane, address)?,
+            Address::Flat { .. } => checker.flat(lane, address)?,
+            Address::Scratch { .. } => checker.private(lane, address)?,
+            Address::Lds { .. } => checker.lds(lane, address)?,
+            Address::Buffer { .. } => {
+                let inside = resource
+                    .as_ref()
+                    .and_then(|r| buffer_address(cx.wave, memory, r, lane as usize, uses.bytes));
+                match inside {
+                    Some(address) => checker.global(lane, address)?,
+                    None => {
+                        out[lane as usize] = Target::Nowhere;
+                        continue;
+                    }
+                }
+            }
+        };
+        out[lane as usize] = Target::Host(pointer);
+    }
+    Ok(())
+}
+
+fn load(wave: &mut Wave, exec: u64, targets: &[Target; 64], access: (u8, Extend, Option<bool>), to: Place, first: usize) {
+    let (bytes, extend, half) = access;
+    let words = usize::from(bytes).div_ceil(4);
+    let mut left = exec;
+    while left != 0 {
+        let lane = left.trailing_zeros() as usize;
+        left &= left - 1;
+        for word in 0..words {
+            let value = match targets[lane] {
+                // SAFETY: `targets` has checked `bytes` bytes from the pointer on.
+                Target::Host(p) => unsafe { load_part(p.add(word * 4), bytes.min(4), extend) },
+                Target::Nowhere => 0,
+            };
+            let value = match half {
+                None => value,
+                Some(high) => {
+                    let old = lane_word(wave, to, first + word, lane);
+                    if high { old & 0xffff | value << 16 } else { old & 0xffff_0000 | value & 0xffff }
+                }
+            };
+            set_lane_word(wave, to, first + word, lane, value);
+        }
+    }
+}
+
+fn store(wave: &Wave, exec: u64, targets: &[Target; 64], bytes: u8, high: bool, from: Place) {
+    let mut left = exec;
+    while left != 0 {
+        let lane = left.trailing_zeros() as usize;
+        left &= left - 1;
+        let Target::Host(p) = targets[lane] else { continue };
+        let part = |word| lane_word(wave, from, word, lane) >> if high { 16 } else { 0 };
+        // SAFETY: `targets` has checked `bytes` bytes from the pointer on.
+        unsafe {
+            match bytes {
+                1 => store8(p, part(0)),
+                2 => store16(p, part(0)),
+                _ => {
+                    for word in 0..usize::from(bytes / 4) {
+                        store32(p.add(word * 4), part(word));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Replaces the value at `p` and returns the old one.
+///
+/// # Safety
+/// `p` is aligned and valid for reads and writes of `words` words that other threads may
+/// access atomically.
+unsafe fn exchange(p: *mut u8, words: u8, new: impl Fn([u32; 2]) -> [u32; 2]) -> [u32; 2] {
+    let (acquire, relaxed) = (Ordering::AcqRel, Ordering::Relaxed);
+    if words == 1 {
+        // SAFETY: the caller's.
+        let cell = unsafe { AtomicU32::from_ptr(p.cast()) };
+        let mut old = cell.load(relaxed);
+        while let Err(now) = cell.compare_exchange_weak(old, new([old, 0])[0], acquire, relaxed) {
+            old = now;
+        }
+        [old, 0]
+    } else {
+        // SAFETY: the caller's.
+        let cell = unsafe { AtomicU64::from_ptr(p.cast()) };
+        let split = |v: u64| [v as u32, (v >> 32) as u32];
+        let mut old = cell.load(relaxed);
+        loop {
+            let [low, high] = new(split(old));
+            let value = u64::from(low) | u64::from(high) << 32;
+            match cell.compare_exchange_weak(old, value, acquire, relaxed) {
+                Ok(_) => return split(old),
+                Err(now) => old = now,
+            }
+        }
+    }
+}
+
+fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
+    let (Action::Memory(memory), Body::Memory(prepared)) = (&step.action, &step.body) else { return Ok(Flow::Next) };
+    let exec = cx.wave.exec() & (u64::MAX >> (64 - cx.wave.size));
+    if exec == 0 {
+        return Ok(Flow::Next);
+    }
+    let mut at = [Target::Nowhere; 64];
+    let uses = |name, bytes: u8, writes| Use {
+        name,
+        bytes: bytes.into(),
+        writes,
+        aligned: false,
+    };
+    match memory.access {
+        Access::Load { bytes, extend, half, to } => {
+            targets(cx, memory, exec, memory.offset, uses("load", bytes, false), &mut at)?;
+            load(cx.wave, exec, &at, (bytes, extend, half), to, 0);
+        }
+        Access::Store { bytes, high, from } => {
+            targets(cx, memory, exec, memory.offset, uses("store", bytes, true), &mut at)?;
+            store(cx.wave, exec, &at, bytes, high, from);
+        }
+        Access::Load2 { bytes, to } => {
+            let mut second = [Target::Nowhere; 64];
+            targets(cx, memory, exec, memory.offset, uses("load", bytes, false), &mut at)?;
+            targets(cx, memory, exec, memory.offset1, uses("load", bytes, false), &mut second)?;
+            load(cx.wave, exec, &at, (bytes, Extend::None, None), to, 0);
+            load(cx.wave, exec, &second, (bytes, Extend::None, None), to, usize::from(bytes / 4));
+        }
+        Access::Store2 { bytes, from, second } => {
+            let mut other = [Target::Nowhere; 64];
+            targets(cx, memory, exec, memory.offset, uses("store", bytes, true), &mut at)?;
+            targets(cx, memory, exec, memory.offset1, uses("store", bytes, true), &mut other)?;
+            store(cx.wave, exec, &at, bytes, false, from);
+            store(cx.wave, exec, &other, bytes, false, second);
+        }
+        Access::Atomic { words, data, second, returns, .. } => {
+            let uses = Use {
+                aligned: true,
+                ..uses("atomic operation", words * 4, true)
+            };
+            targets(cx, memory, exec, memory.offset, uses, &mut at)?;
+            let Some(f) = prepared.atomic else { return Ok(Flow::Next) };
+            let wave = &mut *cx.wave;
+            let mut left = exec;
+            while left != 0 {
+                let lane = left.trailing_zeros() as usize;
+                left &= left - 1;
+                let operand = |place: Option<Place>| {
+                    let word = |i| place.map_or(0, |p| lane_word(wave, p, i, lane));
+                    [word(0), if words == 2 { word(1) } else { 0 }]
+                };
+                let (a, b) = (operand(Some(data)), operand(second));
+                let mode = wave.mode;
+                let old = match at[lane] {
+                    // SAFETY: `targets` has checked range, alignment and that it is writable.
+                    Target::Host(p) => unsafe { exchange(p, words, |old| f(mode, [old, a, b])) },
+                    Target::Nowhere => [0; 2],
+                };
+                if let Some(to) = returns {
+                    for word in 0..usize::from(words) {
+                        set_lane_word(wave, to, word, lane, old[word]);
+                    }
+                }
+            }
+        }
+    }
+    Ok(Flow::Next)
+}
+
+/// Scalar loads ignore the two low bits of the address of whole words (RDNA3 ISA manual,
+/// section 7.2).
+pub(super) fn scalar_load(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
+    let Action::ScalarLoad(load) = &step.action else { return Ok(Flow::Next) };
+    let wave = &mut *cx.wave;
+    let soffset = load.soffset.map_or(0, |s| uniform(wave, s)[0]);
+    let relative = i64::from(load.offset) + i64::from(soffset);
+    let words = usize::from(load.bytes).div_ceil(4);
+    let (base, records) = if load.buffer {
+        let r = resource(wave, load.base)?;
+        (r.base, Some(r.records.saturating_mul(r.stride.max(1))))
+    } else {
+        let [low, high] = uniform(wave, Place::Sgpr(load.base));
+        (u64::from(low) | u64::from(high) << 32, None)
+    };
+    let mut address = base.wrapping_add_signed(relative);
+    if load.bytes >= 4 {
+        address &= !3;
+    }
+    let bytes = u64::from(load.bytes);
+    let uses = Use {
+        name: "scalar load",
+        bytes,
+        writes: false,
+        aligned: false,
+    };
+    let inside = |word: usize| records.is_none_or(|n| relative >= 0 && relative as u64 + (word as u64 + 1) * 4 <= n);
+    let mut values = [0; 16];
+    if (0..words).all(inside) {
+        let fits = |r: &Range| r.end - address >= bytes;
+        let Some(_) = cx.group.memory.find(address).filter(fits) else {
+            let mut stop = failed(uses, FaultKind::OutOfRange, "outside every buffer", 0, address);
+            stop.lane = None;
+            return Err(stop);
+        };
+        for (word, value) in values.iter_mut().enumerate().take(words) {
+            // SAFETY: the range holds `bytes` bytes from the address on.
+            *value = unsafe { load_part((address as *mut u8).add(word * 4), load.bytes.min(4), load.extend) };
+        }
+    } else {
+        // A buffer reads as zero where it has no records.
+        for (word, value) in values.iter_mut().enumerate().take(words) {
+            let at = address.wrapping_add(word as u64 * 4);
+            if inside(word) && cx.group.memory.find(at).is_some_and(|r| r.end - at >= 4) {
+                // SAFETY: the range holds the word.
+                *value = unsafe { load32(at as *mut u8) };
+            }
+        }
+    }
+    if usize::from(load.to) != sreg::NULL {
+        for (word, value) in values.iter().enumerate().take(words) {
+            set_sgpr(wave, usize::from(load.to) + word, *value);
+        }
+    }
+    Ok(Flow::Next)
+}

@@ -1,0 +1,159 @@
+//! The interpreter: decodes once per image, then runs waves one instruction at a time, 32
+//! lanes at a time.
+
+mod alu;
+mod control;
+mod cross;
+mod lane;
+mod memory;
+mod program;
+
+use gfxjit_hal::{FaultKind, TraceSink};
+
+pub(crate) use alu::{row_index, uniform};
+pub(crate) use lane::{Lane, Moded};
+pub(crate) use program::{CodeSegment, Program};
+
+use crate::memory::MemoryView;
+use crate::trace;
+use crate::wave::Wave;
+
+/// What the waves of one workgroup share.
+pub(crate) struct Group<'a> {
+    /// Memory the launch can see.
+    pub memory: &'a MemoryView,
+    /// The workgroup's LDS.
+    pub lds: &'a mut [u8],
+    /// Its number in the grid.
+    pub id: [u32; 3],
+    /// Waves it has.
+    pub waves: u32,
+    /// Gets a line for every executed instruction.
+    pub trace: Option<&'a TraceSink>,
+}
+
+/// Why a wave stopped running.
+pub(crate) enum Exit {
+    /// `s_endpgm`
+    Ended,
+    /// Waits for the other waves.
+    Barrier,
+    /// Its turn is over.
+    Budget,
+    /// Lets others run (`s_sleep`).
+    Yield,
+    /// Did something that cannot go on.
+    Fault(RawFault),
+}
+
+/// A fault, as far as the engine knows it.
+pub(crate) struct RawFault {
+    pub kind: FaultKind,
+    pub what: String,
+    pub lane: Option<u32>,
+    pub address: Option<u64>,
+    /// Device address of the instruction.
+    pub pc: u64,
+}
+
+/// What a handler says: go on, or why not.
+enum Flow {
+    Next,
+    Jump(u64),
+    /// Leave the loop; the program counter goes on behind the instruction.
+    Leave(Exit),
+}
+
+/// Why a handler could not do its work.
+struct Stop {
+    kind: FaultKind,
+    what: String,
+    lane: Option<u32>,
+    address: Option<u64>,
+}
+
+impl Stop {
+    fn new(kind: FaultKind, what: impl Into<String>) -> Box<Self> {
+        Box::new(Self {
+            kind,
+            what: what.into(),
+            lane: None,
+            address: None,
+        })
+    }
+}
+
+type Outcome = Result<Flow, Box<Stop>>;
+
+/// What a handler works on.
+struct Cx<'a, 'b> {
+    wave: &'a mut Wave,
+    group: &'a mut Group<'b>,
+}
+
+/// Executes one instruction.
+type Handler = fn(&mut Cx<'_, '_>, &program::Step) -> Outcome;
+
+/// Runs a wave until it leaves.
+pub(crate) fn run(program: &Program, wave: &mut Wave, group: &mut Group<'_>, budget: u64) -> Exit {
+    let table = program.table(wave.size);
+    for _ in 0..budget {
+        let pc = wave.pc;
+        let step = match table.step(pc) {
+            Ok(step) => step,
+            Err(stop) => return fault(pc, *stop),
+        };
+        wave.executed += 1;
+        if u32::from(step.vgprs) > wave.vgpr_count || u32::from(step.agprs) > wave.agpr_count {
+            return fault(pc, *beyond_budget(step, wave));
+        }
+        let before = group
+            .trace
+            .is_some()
+            .then(|| trace::Before::new(&step.action, wave));
+        let mut cx = Cx { wave, group };
+        let flow = match (step.run)(&mut cx, step) {
+            Ok(flow) => flow,
+            Err(stop) => return fault(pc, *stop),
+        };
+        if let (Some(sink), Some(before)) = (group.trace, before) {
+            before.report(sink, program, pc, &step.action, wave, group);
+        }
+        match flow {
+            Flow::Next => wave.pc = pc.wrapping_add(u64::from(step.size)),
+            Flow::Jump(to) => wave.pc = to,
+            Flow::Leave(exit) => {
+                wave.pc = pc.wrapping_add(u64::from(step.size));
+                return exit;
+            }
+        }
+    }
+    Exit::Budget
+}
+
+#[cold]
+fn fault(pc: u64, stop: Stop) -> Exit {
+    Exit::Fault(RawFault {
+        kind: stop.kind,
+        what: stop.what,
+        lane: stop.lane,
+        address: stop.address,
+        pc,
+    })
+}
+
+#[cold]
+fn beyond_budget(step: &program::Step, wave: &Wave) -> Box<Stop> {
+    let (letter, needed, has) = if u32::from(step.vgprs) > wave.vgpr_count {
+        ('v', step.vgprs, wave.vgpr_count)
+    } else {
+        ('a', step.agprs, wave.agpr_count)
+    };
+    Stop::new(
+        FaultKind::BadRegister,
+        format!(
+            "register {letter}{} is beyond the kernel's declared budget of {has}",
+            needed - 1
+        ),
+    )
+}

@@ -1,0 +1,270 @@
+//! Decoded code of one loaded image.
+//!
+//! Instructions are decoded when they are first reached, a stretch at a time, and kept for
+//! the life of the image, once for each wave size that runs them. Every word of code has a
+//! slot, so that finding an instruction is an index and needs no lock.
+
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use gfxjit_hal::{DeviceError, FaultKind};
+use gfxjit_isa::inst::{Action, Control, Inst};
+use gfxjit_isa::{DecodeError, Decoder};
+use gfxjit_target::TargetId;
+
+use super::{Cx, Flow, Handler, Outcome, Stop, alu, control, cross, memory};
+use crate::DRIVER;
+
+/// An executable segment after relocation.
+pub(crate) struct CodeSegment {
+    /// Device address of its first byte.
+    pub address: u64,
+    pub bytes: Vec<u8>,
+}
+
+/// Instructions decoded at once, at most.
+const STRETCH: usize = 64;
+
+/// One decoded instruction, ready to run.
+pub(super) struct Step {
+    pub run: Handler,
+    pub size: u8,
+    /// Vector registers it reaches, counted from 0.
+    pub vgprs: u16,
+    /// Accumulation registers it reaches.
+    pub agprs: u16,
+    pub action: Action,
+    pub body: Body,
+}
+
+/// What a handler has prepared for itself.
+pub(super) enum Body {
+    None,
+    Alu(Box<alu::Prepared>),
+    Pair(Box<[alu::Prepared; 2]>),
+    Memory(memory::Prepared),
+    /// Lanes that exchange values with each other.
+    Cross(cross::Prepared),
+    /// An instruction that cannot run, and why.
+    Bad(FaultKind, String),
+}
+
+/// Code of one image; see the module's description.
+pub(crate) struct Program {
+    tables: [Table; 2],
+    load_delta: u64,
+}
+
+impl Program {
+    /// Code of `target` in `segments`. `load_delta` is what loading added to addresses.
+    pub(crate) fn new(
+        target: TargetId,
+        segments: Vec<CodeSegment>,
+        load_delta: u64,
+    ) -> Result<Self, DeviceError> {
+        let segments: std::sync::Arc<[CodeSegment]> = segments.into();
+        let table = |wave_size| {
+            let decoder = Decoder::new(target, wave_size).ok_or_else(|| DeviceError::Driver {
+                driver: DRIVER,
+                reason: format!("LLVM has no disassembler for {target}"),
+            })?;
+            Ok(Table {
+                slots: segments
+                    .iter()
+                    .map(|s| s.bytes.chunks(4).map(|_| OnceLock::new()).collect())
+                    .collect(),
+                segments: segments.clone(),
+                decoder: Mutex::new(decoder),
+                long_permute: target.processor().generation() < gfxjit_target::Generation::Gfx10_1,
+            })
+        };
+        Ok(Self {
+            tables: [table(32)?, table(64)?],
+            load_delta,
+        })
+    }
+
+    /// What loading added to addresses.
+    pub(crate) fn load_delta(&self) -> u64 {
+        self.load_delta
+    }
+
+    pub(super) fn table(&self, wave_size: u32) -> &Table {
+        &self.tables[usize::from(wave_size == 64)]
+    }
+
+    /// The text of the instruction at a device address.
+    pub(crate) fn disassembly(&self, pc: u64) -> String {
+        // Both decoders print what they can decode; only VCC and EXEC masks differ.
+        let by_use = if self.tables[1].is_used() { [1, 0] } else { [0, 1] };
+        by_use
+            .into_iter()
+            .find_map(|i| self.tables[i].text(pc))
+            .unwrap_or_else(|| "(no instruction)".to_owned())
+    }
+
+    /// The text for waves of one size.
+    pub(crate) fn disassembly_for(&self, wave_size: u32, pc: u64) -> String {
+        self.table(wave_size)
+            .text(pc)
+            .unwrap_or_else(|| "(no instruction)".to_owned())
+    }
+}
+
+/// The code as waves of one size see it.
+pub(super) struct Table {
+    segments: std::sync::Arc<[CodeSegment]>,
+    /// By segment, by word.
+    slots: Vec<Box<[OnceLock<Box<Step>>]>>,
+    decoder: Mutex<Decoder>,
+    /// `ds_bpermute` reaches all 64 lanes.
+    long_permute: bool,
+}
+
+impl Table {
+    /// The instruction at a device address.
+    #[inline]
+    pub(super) fn step(&self, pc: u64) -> Result<&Step, Box<Stop>> {
+        for (segment, slots) in self.segments.iter().zip(&self.slots) {
+            let offset = pc.wrapping_sub(segment.address);
+            if offset & 3 == 0
+                && let Some(slot) = slots.get((offset / 4) as usize)
+            {
+                return Ok(match slot.get() {
+                    Some(step) => step,
+                    None => self.decode(segment, slots, (offset / 4) as usize, slot),
+                });
+            }
+        }
+        Err(Stop::new(
+            FaultKind::BadPc,
+            "the program counter left the code",
+        ))
+    }
+
+    /// Decodes from a word on, until the code can only go on elsewhere.
+    #[cold]
+    fn decode<'a>(
+        &'a self,
+        segment: &CodeSegment,
+        slots: &'a [OnceLock<Box<Step>>],
+        first: usize,
+        wanted: &'a OnceLock<Box<Step>>,
+    ) -> &'a Step {
+        let mut decoder = self.decoder.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut word = first;
+        for _ in 0..STRETCH {
+            let (Some(slot), Some(bytes)) = (slots.get(word), segment.bytes.get(word * 4..)) else {
+                break;
+            };
+            if slot.get().is_some() {
+                break;
+            }
+            let step = self.prepare(decoder.decode(bytes, segment.address + word as u64 * 4));
+            word += usize::from(step.size).div_ceil(4).max(1);
+            let over = matches!(step.body, Body::Bad(..))
+                || matches!(
+                    step.action,
+                    Action::Control(Control::End | Control::SetPc(_))
+                );
+            slot.get_or_init(|| Box::new(step));
+            if over {
+                break;
+            }
+        }
+        // Decoded just now, or by another thread in the meantime.
+        wanted.get_or_init(|| Box::new(bad(FaultKind::BadPc, "the code ends here".to_owned())))
+    }
+
+    fn prepare(&self, decoded: Result<Inst, DecodeError>) -> Step {
+        let Inst { size, action } = match decoded {
+            Ok(inst) => inst,
+            Err(error @ DecodeError::Illegal { .. }) => {
+                return bad(FaultKind::IllegalInstruction, error.to_string());
+            }
+            Err(error @ DecodeError::Unsupported(_)) => {
+                return bad(FaultKind::Unsupported, error.to_string());
+            }
+        };
+        let made = match &action {
+            Action::Nop => Some((nop as Handler, Body::None)),
+            Action::Fence => Some((fence as Handler, Body::None)),
+            Action::Salu(alu) => alu::prepare_salu(alu),
+            Action::Valu(alu) => alu::prepare_valu(alu),
+            Action::Pair(pair) => alu::prepare_pair(pair),
+            Action::Memory(m) => memory::prepare(m),
+            Action::ScalarLoad(_) => Some((memory::scalar_load as Handler, Body::None)),
+            Action::Cross(c) => cross::prepare(c, self.long_permute),
+            Action::Control(_) => Some((control::run as Handler, Body::None)),
+        };
+        let Some((run, body)) = made else {
+            return bad(
+                FaultKind::Unsupported,
+                format!("{action:?} is not supported"),
+            );
+        };
+        let (vgprs, agprs) = reach(&action);
+        Step {
+            run,
+            size,
+            vgprs,
+            agprs,
+            action,
+            body,
+        }
+    }
+
+    fn is_used(&self) -> bool {
+        self.slots.iter().flatten().any(|slot| slot.get().is_some())
+    }
+
+    fn text(&self, pc: u64) -> Option<String> {
+        let segment = self.segments.iter().find(|s| {
+            pc.checked_sub(s.address)
+                .is_some_and(|offset| offset < s.bytes.len() as u64)
+        })?;
+        let bytes = segment.bytes.get((pc - segment.address) as usize..)?;
+        let mut decoder = self.decoder.lock().unwrap_or_else(PoisonError::into_inner);
+        decoder.text(bytes, pc).map(|(_, text)| text)
+    }
+}
+
+fn bad(kind: FaultKind, what: String) -> Step {
+    Step {
+        run: refuse,
+        size: 4,
+        vgprs: 0,
+        agprs: 0,
+        action: Action::Nop,
+        body: Body::Bad(kind, what),
+    }
+}
+
+fn refuse(_: &mut Cx<'_, '_>, step: &Step) -> Outcome {
+    match &step.body {
+        Body::Bad(kind, what) => Err(Stop::new(*kind, what.clone())),
+        _ => Err(Stop::new(FaultKind::IllegalInstruction, "no instruction")),
+    }
+}
+
+fn nop(_: &mut Cx<'_, '_>, _: &Step) -> Outcome {
+    Ok(Flow::Next)
+}
+
+/// Cache control: what this wave has written is seen before what it reads next.
+fn fence(_: &mut Cx<'_, '_>, _: &Step) -> Outcome {
+    std::sync::atomic::fence(std::sync::atomic::Ordering::SeqCst);
+    Ok(Flow::Next)
+}
+
+/// Vector and accumulation registers an instruction reaches.
+fn reach(action: &Action) -> (u16, u16) {
+    let (mut vgprs, mut agprs) = (0, 0);
+    action.for_each_register(&mut |register| {
+        let (file, end) = match register {
+            gfxjit_isa::inst::Register::Vgpr { first, count } => (&mut vgprs, first + count),
+            gfxjit_isa::inst::Register::Agpr { first, count } => (&mut agprs, first + count),
+        };
+        *file = end.max(*file);
+    });
+    (vgprs, agprs)
+}
