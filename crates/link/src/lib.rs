@@ -17,11 +17,11 @@
 //! # }
 //! ```
 //!
-//! The work goes through phases, each with its file: [`input`] reads objects, [`symbols`]
-//! finds the definition of every name, [`output`] sorts input sections into output sections,
-//! [`scan`] finds out which table entries and dynamic relocations the code needs,
-//! [`dynamic`] makes the tables a loader reads, [`layout`] gives everything an address, and
-//! [`write`] fills one buffer, with [`relocate`] computing each value.
+//! The work goes through phases, each with its file: `input` reads objects, `symbols`
+//! finds the definition of every name, `output` sorts input sections into output sections,
+//! `scan` finds out which table entries and dynamic relocations the code needs,
+//! `dynamic` makes the tables a loader reads, `layout` gives everything an address, and
+//! `write` fills one buffer, with `relocate` computing each value.
 //!
 //! Sources: the System V gABI; LLVM's AMDGPUUsage ("Relocation Records", "Code Object");
 //! what ROCr's loader accepts; and LLD, whose output for the same object is compared with

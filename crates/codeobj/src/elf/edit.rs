@@ -48,6 +48,35 @@ pub struct ElfFile {
 }
 
 impl ElfFile {
+    /// A file with no sections but the empty one and `.strtab`, which holds the sections'
+    /// names and may hold symbols' names too.
+    #[must_use]
+    pub fn new(header: FileHeader) -> Self {
+        let names = SectionBuf {
+            header: SectionHeader {
+                name: 1,
+                kind: SHT_STRTAB,
+                align: 1,
+                ..SectionHeader::default()
+            },
+            data: b"\0.strtab\0".to_vec(),
+        };
+        let empty = SectionBuf {
+            header: SectionHeader::default(),
+            data: Vec::new(),
+        };
+        Self {
+            header: FileHeader {
+                shnum: 2,
+                shstrndx: 1,
+                ..header
+            },
+            sections: vec![empty, names],
+            names_index: 1,
+            ..Self::default()
+        }
+    }
+
     /// Reads a file into its owned form.
     ///
     /// # Errors

@@ -291,6 +291,26 @@ fn a_section_can_be_added_to_an_object() {
 }
 
 #[test]
+fn a_file_can_be_made_from_nothing() {
+    let header = FileHeader::new(ET_REL, consts::ELFOSABI_AMDGPU_HSA, 4, 0x4c);
+    let mut file = ElfFile::new(header);
+    let text = SectionHeader {
+        kind: SHT_PROGBITS,
+        flags: SHF_ALLOC,
+        align: 256,
+        ..SectionHeader::default()
+    };
+    file.add_section(".text", text, vec![1, 2, 3, 4]).unwrap();
+    file.relayout().unwrap();
+    let bytes = file.write().unwrap();
+    assert!(exercise(&bytes));
+    let elf = Elf::parse(&bytes).unwrap();
+    let names: Vec<_> = elf.sections().map(|section| section.name).collect();
+    assert_eq!(names, [&b""[..], b".strtab", b".text"]);
+    assert_eq!(elf.section_named(".text").unwrap().data, [1, 2, 3, 4]);
+}
+
+#[test]
 fn every_truncation_is_an_error_that_names_a_place() {
     let (object, image) = object_and_image("gfx942", "6", false);
     for file in [object, image] {

@@ -1,16 +1,11 @@
 //! Our images against LLD's, for the same objects.
 
-// The tool belongs to the house's test tools, but those need all of gfxjit to build, LLVM
-// included; the linker's tests need only the ELF layer.
-#[path = "../../testing/src/elfdiff.rs"]
-mod elfdiff;
-mod support;
-
 use std::path::Path;
 
+use crate::elfdiff;
+use crate::support::{GOALS, Goal, accepted_by_tools, lld, object, sources};
 use gfxjit_codeobj::elf::Elf;
 use gfxjit_link::{Input, LinkError, Options, Undefined, link};
-use support::{GOALS, Goal, accepted_by_tools, lld, object, sources};
 
 fn linked(name: &str, object: &[u8], undefined: Undefined) -> Result<Vec<u8>, LinkError> {
     let mut options = Options::default();

@@ -78,7 +78,7 @@ pub const GOALS: &[Goal] = &[
 
 /// The folder of the test sources.
 pub fn sources() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sources")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/link/sources")
 }
 
 fn output(command: &mut Command) -> Output {
@@ -87,15 +87,16 @@ fn output(command: &mut Command) -> Output {
     })
 }
 
-/// Runs a tool that must succeed.
-pub fn run(command: &mut Command) {
+/// Runs a tool that must succeed, and gives what it prints.
+pub fn run(command: &mut Command) -> String {
     let output = output(command);
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{command:?}: {stderr}");
+    String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
 /// Runs a tool that must succeed and have nothing to complain of.
-pub fn run_silently(command: &mut Command) -> String {
+fn run_silently(command: &mut Command) {
     let output = output(command);
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(
@@ -104,7 +105,6 @@ pub fn run_silently(command: &mut Command) -> String {
     );
     let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(!stdout.contains("warning:"), "{command:?}: {stdout}");
-    stdout
 }
 
 /// Compiles a source to an object: LLVM IR (`.ll`), assembly (`.s`) or OpenCL C (`.cl`).
@@ -131,7 +131,7 @@ pub fn object(source: &Path, goal: Goal, options: &[&str]) -> Vec<u8> {
                 .arg(format!("-mcpu={cpu}"))
                 .arg(format!("--amdhsa-code-object-version={version}"))
                 .args(options)
-                .arg(file));
+                .arg(file))
         }
         Some("cl") => run(Command::new("clang-22")
             .args([
@@ -148,7 +148,7 @@ pub fn object(source: &Path, goal: Goal, options: &[&str]) -> Vec<u8> {
             .args(options)
             .arg(source)),
         _ => panic!("{source:?}: no such kind of source"),
-    }
+    };
     std::fs::read(out).unwrap()
 }
 
@@ -171,8 +171,8 @@ pub fn lld(object: &[u8], options: &[&str]) -> Result<Vec<u8>, String> {
     }
 }
 
-/// LLVM's tools read the image without a complaint; gives what `llvm-readelf-22 -a` prints.
-pub fn accepted_by_tools(image: &[u8]) -> String {
+/// LLVM's tools read the image without a complaint.
+pub fn accepted_by_tools(image: &[u8]) {
     let scratch = Scratch::new();
     let file = scratch.file("image.so");
     std::fs::write(&file, image).unwrap();
@@ -185,5 +185,5 @@ pub fn accepted_by_tools(image: &[u8]) -> String {
         Command::new("llvm-readelf-22")
             .args(["-a", "-W"])
             .arg(&file),
-    )
+    );
 }
