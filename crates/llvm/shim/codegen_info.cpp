@@ -204,17 +204,25 @@ public:
     if (!Registers)
       Registers = std::make_unique<RegisterMap>(TRI);
     OwnUse Use;
+    const MachineFrameInfo &Frame = MF->getFrameInfo();
+    bool HasCalls = Frame.hasCalls() || Frame.hasTailCall();
     for (const MachineBasicBlock &Block : *MF)
       for (const MachineInstr &MI : Block.instrs()) {
         if (MI.isDebugInstr())
           continue;
+        // A call names the registers that carry arguments through it, such as the
+        // work-item id in v31; whoever reads or writes them names them as well. As LLVM
+        // counts, so that its figures can be compared with these.
+        bool PassesOn = HasCalls && (MI.isCall(MachineInstr::IgnoreBundle) ||
+                                     MI.isMetaInstruction());
         for (const MachineOperand &MO : MI.operands()) {
           if (!MO.isReg() || !MO.getReg().isPhysical())
             continue;
           Registers->each(TRI, MO.getReg().asMCReg(), [&](Bank In, uint32_t Index) {
             switch (In) {
             case Bank::Vgpr:
-              Use.Vgprs = std::max(Use.Vgprs, Index + 1);
+              if (!PassesOn)
+                Use.Vgprs = std::max(Use.Vgprs, Index + 1);
               break;
             case Bank::Agpr:
               Use.Agprs = std::max(Use.Agprs, Index + 1);
@@ -238,7 +246,6 @@ public:
           noteCall(MI, Use);
       }
 
-    const MachineFrameInfo &Frame = MF->getFrameInfo();
     const Function &F = MF->getFunction();
     Use.Frame = Frame.getStackSize();
     // A callee that realigns its stack pointer may skip up to one alignment; a kernel's
