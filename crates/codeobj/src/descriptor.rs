@@ -487,6 +487,14 @@ impl KernelDescriptor {
         Ok(ranges)
     }
 
+    /// Named barriers a workgroup gets, a multiple of 4 (GFX1250; 0 elsewhere).
+    pub fn named_barriers(&self, processor: Processor) -> u32 {
+        match field::NAMED_BAR_CNT.applies_to(processor.generation()) {
+            true => self.get(field::NAMED_BAR_CNT) * 4,
+            false => 0,
+        }
+    }
+
     /// How many of the work-item id's parts (X, Y, Z) are in VGPRs: 1 to 3.
     pub fn work_item_id_parts(&self) -> u32 {
         (self.get(field::ENABLE_VGPR_WORKITEM_ID) + 1).min(3)

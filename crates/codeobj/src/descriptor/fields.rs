@@ -96,7 +96,7 @@ fields! {
     CDBG_USER                       "CDBG_USER"                       Rsrc1 25 1 Gfx6    Gfx1250
     FP16_OVFL                       "FP16_OVFL"                       Rsrc1 26 1 Gfx9    Gfx1250
     FLAT_SCRATCH_IS_NV              "FLAT_SCRATCH_IS_NV"              Rsrc1 27 1 Gfx1250 Gfx1250
-    WGP_MODE                        "WGP_MODE"                        Rsrc1 29 1 Gfx10_1 Gfx1250
+    WGP_MODE                        "WGP_MODE"                        Rsrc1 29 1 Gfx10_1 Gfx12
     MEM_ORDERED                     "MEM_ORDERED"                     Rsrc1 30 1 Gfx10_1 Gfx1250
     FWD_PROGRESS                    "FWD_PROGRESS"                    Rsrc1 31 1 Gfx10_1 Gfx1250
 

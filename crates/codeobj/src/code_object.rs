@@ -1,0 +1,223 @@
+//! Everything known about an AMDGPU object or image: its target, and its kernels, functions
+//! and variables with addresses, descriptors and metadata.
+//!
+//! The target is what the ELF header says. A kernel is a symbol `name.kd` of 64 bytes; its
+//! entry point is in the descriptor, in objects through a relocation (LLVM, "User Guide for
+//! AMDGPU Backend", Symbols and Kernel Descriptor; ROCr's loader goes by the same names).
+
+mod edit;
+mod parse;
+
+pub use edit::{set_descriptor, set_metadata};
+
+use gfxjit_target::{FlagsError, ImageTarget};
+
+use crate::descriptor::{DescriptorError, KernelDescriptor};
+use crate::elf::ElfError;
+use crate::info::{FunctionInfo, InfoError};
+use crate::metadata::{self, Metadata, MetadataError};
+
+/// Why bytes are no code object that can be used.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CodeObjectError {
+    /// Not an AMDGPU ELF, or a damaged one.
+    #[error(transparent)]
+    Elf(#[from] ElfError),
+    /// The header names no target we know.
+    #[error(transparent)]
+    Target(#[from] FlagsError),
+    /// The metadata note is damaged.
+    #[error(transparent)]
+    Metadata(#[from] MetadataError),
+    /// `.amdgpu.info` is damaged.
+    #[error(transparent)]
+    Info(#[from] InfoError),
+    /// Made for another loader.
+    #[error("the file is for {found}, not for HSA; compile for amdgcn-amd-amdhsa")]
+    OsAbi {
+        /// Whose loader it is for.
+        found: String,
+    },
+    /// Neither an object nor an image.
+    #[error("the file is neither an object nor a loadable image (e_type {0})")]
+    Kind(u16),
+    /// An image without the symbols a loader goes by.
+    #[error("the image has no dynamic symbol table; link it with -shared")]
+    NoSymbols,
+    /// A kernel that cannot be used.
+    #[error("kernel `{name}`: {reason}")]
+    Kernel {
+        /// Its name.
+        name: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A kernel whose descriptor cannot be used.
+    #[error("kernel `{name}`: {source}")]
+    Descriptor {
+        /// Its name.
+        name: String,
+        /// What is wrong with the descriptor.
+        source: DescriptorError,
+    },
+    /// New metadata that do not fit where the old ones were.
+    #[error(
+        "the metadata note takes {needed} bytes, the image has room for {room}: an image cannot \
+         be moved, link it again"
+    )]
+    NoRoom {
+        /// Bytes of the new note.
+        needed: usize,
+        /// Bytes of the old section.
+        room: usize,
+    },
+    /// There is no note to replace.
+    #[error("the file has no metadata note to replace")]
+    NoNote,
+}
+
+/// What kind of file it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// A relocatable object (`ET_REL`).
+    Object,
+    /// A loadable image (`ET_DYN`).
+    Image,
+}
+
+/// Where something is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Place {
+    /// Index of its section.
+    pub section: usize,
+    /// In an image: the address, relative to where the image is loaded. In an object: the
+    /// offset in the section.
+    pub address: u64,
+}
+
+/// A kernel.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Kernel {
+    /// Name, without `.kd`.
+    pub name: String,
+    /// The descriptor as it is in the file; in an object the entry point's offset is filled
+    /// in when it is linked.
+    pub descriptor: KernelDescriptor,
+    /// Where the descriptor is.
+    pub descriptor_place: Place,
+    /// Where the descriptor is in the file, bytes.
+    pub descriptor_offset: u64,
+    /// The first instruction.
+    pub entry: Place,
+    /// Bytes of code, 0 when the file does not say.
+    pub size: u64,
+    /// Whether a loader finds it by name.
+    pub exported: bool,
+    /// What the note says about it, if there is a note and it knows the kernel.
+    pub metadata: Option<metadata::Kernel>,
+    /// What its code needs without the functions it calls, where that is recorded.
+    pub own: Option<FunctionInfo>,
+}
+
+/// A device function.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Function {
+    /// Name.
+    pub name: String,
+    /// The first instruction.
+    pub place: Place,
+    /// Bytes of code, 0 when the file does not say.
+    pub size: u64,
+    /// Whether it is visible outside the file.
+    pub exported: bool,
+    /// What it needs without the functions it calls, where that is recorded.
+    pub own: Option<FunctionInfo>,
+}
+
+/// Where a variable lives.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Storage {
+    /// Device memory that kernels do not write.
+    Constant(Place),
+    /// Device memory.
+    Global(Place),
+    /// LDS, to be allotted by the linker with this alignment in bytes.
+    Lds {
+        /// Alignment in bytes.
+        align: u64,
+    },
+    /// Device memory that the linker allots with this alignment in bytes.
+    Common {
+        /// Alignment in bytes.
+        align: u64,
+    },
+}
+
+/// A variable.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Variable {
+    /// Name.
+    pub name: String,
+    /// Where it lives.
+    pub storage: Storage,
+    /// Bytes.
+    pub size: u64,
+    /// Whether it is visible outside the file.
+    pub exported: bool,
+}
+
+/// A symbol the file needs from elsewhere.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Undefined {
+    /// Name.
+    pub name: String,
+    /// Whether it may stay undefined.
+    pub weak: bool,
+    /// Whether it must come from the same image (hidden visibility).
+    pub hidden: bool,
+}
+
+/// An object or image with everything known about it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CodeObject {
+    /// Object or image.
+    pub kind: Kind,
+    /// What it runs on, from the ELF header.
+    pub target: ImageTarget,
+    /// The metadata note.
+    pub metadata: Option<Metadata>,
+    /// Kernels, in the order of the symbol table.
+    pub kernels: Vec<Kernel>,
+    /// Device functions, in the order of the symbol table.
+    pub functions: Vec<Function>,
+    /// Variables, in the order of the symbol table.
+    pub variables: Vec<Variable>,
+    /// Symbols needed from elsewhere.
+    pub undefined: Vec<Undefined>,
+}
+
+impl CodeObject {
+    /// Reads an object or an image.
+    ///
+    /// # Errors
+    /// [`CodeObjectError`]; it names the kernel, symbol or place at fault.
+    pub fn parse(bytes: &[u8]) -> Result<Self, CodeObjectError> {
+        parse::parse(bytes)
+    }
+
+    /// The kernel of this name.
+    pub fn kernel(&self, name: &str) -> Option<&Kernel> {
+        self.kernels.iter().find(|kernel| kernel.name == name)
+    }
+
+    /// The device function of this name.
+    pub fn function(&self, name: &str) -> Option<&Function> {
+        self.functions.iter().find(|function| function.name == name)
+    }
+
+    /// The variable of this name.
+    pub fn variable(&self, name: &str) -> Option<&Variable> {
+        self.variables.iter().find(|variable| variable.name == name)
+    }
+}

@@ -1,0 +1,213 @@
+//! What the fuzz targets do with bytes, and a small mutator, so that the same walk runs for a
+//! second in the tests and for ever under cargo-fuzz (`fuzz/`). Not part of the API.
+//!
+//! The functions panic only on a defect of this crate: on a panic inside, or when what was
+//! read is not written back as it was.
+
+use gfxjit_target::Processor;
+
+use crate::descriptor::KernelDescriptor;
+use crate::elf::{self, ElfFile};
+use crate::metadata::Metadata;
+use crate::{CodeObject, info, set_descriptor, set_metadata};
+
+/// Reads bytes as a code object; returns whether they are one.
+pub fn code_object(bytes: &[u8]) -> bool {
+    // The raw layer has a walk of its own.
+    let _ = elf::exercise(bytes);
+    let Ok(object) = CodeObject::parse(bytes) else {
+        return false;
+    };
+    let Ok(mut file) = ElfFile::parse(bytes) else {
+        unreachable!("the parser has read this file");
+    };
+    for kernel in &object.kernels {
+        let written = kernel.descriptor.to_bytes();
+        let start = usize::try_from(kernel.descriptor_offset).unwrap_or(usize::MAX);
+        assert_eq!(
+            bytes.get(start..).and_then(|b| b.get(..64)),
+            Some(&written[..])
+        );
+        if let Err(e) = set_descriptor(&mut file, kernel, &kernel.descriptor) {
+            unreachable!("the descriptor of {} where it was read: {e}", kernel.name);
+        }
+        use_descriptor(&kernel.descriptor);
+    }
+    let same = file.write();
+    assert_eq!(
+        same.as_deref(),
+        Ok(bytes),
+        "descriptors written where they were read"
+    );
+    if let Some(metadata) = &object.metadata
+        && set_metadata(&mut file, metadata).is_ok()
+        && let Ok(changed) = file.write()
+    {
+        // Metadata in an unusual encoding come back in the usual one, so the file may differ.
+        let again = CodeObject::parse(&changed);
+        assert!(
+            again.is_ok(),
+            "metadata written where they were read: {again:?}"
+        );
+    }
+    true
+}
+
+/// Reads bytes as the contents of a metadata note; returns whether they are some.
+pub fn metadata(bytes: &[u8]) -> bool {
+    let Ok(metadata) = Metadata::parse(bytes) else {
+        return false;
+    };
+    let written = metadata.to_bytes();
+    // Compared as bytes: a float that is no number is not equal to itself.
+    let again = Metadata::parse(&written).map(|again| again.to_bytes());
+    assert_eq!(again.as_deref(), Ok(&written[..]));
+    std::hint::black_box(
+        metadata
+            .kernels
+            .iter()
+            .map(|k| k.unknown().count())
+            .sum::<usize>(),
+    );
+    true
+}
+
+/// Reads bytes as a kernel descriptor; returns whether there are enough.
+pub fn descriptor(bytes: &[u8]) -> bool {
+    let Ok(descriptor) = KernelDescriptor::read(bytes) else {
+        return false;
+    };
+    assert_eq!(bytes.get(..64), Some(&descriptor.to_bytes()[..]));
+    use_descriptor(&descriptor);
+    true
+}
+
+/// Asks a descriptor every question there is, for every processor.
+fn use_descriptor(descriptor: &KernelDescriptor) {
+    for processor in Processor::all() {
+        let mut copy = *descriptor;
+        let (vgprs, agprs) = descriptor.vgprs_and_agprs(processor);
+        let set = copy.set_vgprs(processor, vgprs, agprs).is_ok()
+            | copy
+                .set_sgprs(processor, descriptor.sgprs(processor))
+                .is_ok();
+        std::hint::black_box((
+            set,
+            descriptor.sgpr_inputs(processor).is_ok(),
+            descriptor.unknown_bits(processor.generation()).len(),
+            descriptor.fields(processor.generation()).count(),
+            descriptor.entry(u64::MAX),
+        ));
+    }
+}
+
+/// Reads bytes as `.amdgpu.info`, the first as the length of the string table that comes
+/// before it; returns whether they are one.
+pub fn info(bytes: &[u8]) -> bool {
+    let Some((&length, rest)) = bytes.split_first() else {
+        return false;
+    };
+    let (strings, section) = rest.split_at(usize::from(length).min(rest.len()));
+    let Ok(functions) = info::read(section, strings, Ok) else {
+        return false;
+    };
+    let Ok(encoded) = info::write(&functions) else {
+        unreachable!("records that were read are short enough to be written");
+    };
+    let symbol = |offset: usize| {
+        let found = encoded
+            .relocations
+            .iter()
+            .find(|(at, _)| *at == offset as u64);
+        found
+            .map(|&(_, symbol)| symbol)
+            .ok_or(info::InfoError::NoRelocation { offset })
+    };
+    let again = info::read(&encoded.section, &encoded.strings, symbol);
+    assert_eq!(again, Ok(functions), ".amdgpu.info written and read again");
+    true
+}
+
+/// Makes damaged inputs out of good ones, the same ones every time.
+#[derive(Clone, Debug)]
+pub struct Mutator {
+    state: u64,
+}
+
+impl Mutator {
+    /// A mutator whose inputs depend on nothing but the seed.
+    pub fn new(seed: u64) -> Self {
+        Self { state: seed | 1 }
+    }
+
+    /// A number below `end`, 0 when that is 0.
+    fn below(&mut self, end: usize) -> usize {
+        // xorshift64
+        self.state ^= self.state << 13;
+        self.state ^= self.state >> 7;
+        self.state ^= self.state << 17;
+        (self.state >> 16) as usize % end.max(1)
+    }
+
+    /// A damaged copy of one of the inputs.
+    pub fn mutate(&mut self, corpus: &[Vec<u8>]) -> Vec<u8> {
+        const NUMBERS: [u64; 10] = [
+            0,
+            1,
+            7,
+            0x7f,
+            0xff,
+            0xffff,
+            0x7fff_ffff,
+            0xffff_ffff,
+            0x7fff_ffff_ffff_ffff,
+            u64::MAX,
+        ];
+        let mut bytes = corpus
+            .get(self.below(corpus.len()))
+            .cloned()
+            .unwrap_or_default();
+        for _ in 0..=self.below(4) {
+            let length = bytes.len();
+            // Headers are few bytes and matter most.
+            let reach = if self.below(3) == 0 {
+                length.min(64)
+            } else {
+                length
+            };
+            let at = self.below(reach);
+            let span = self.below(64).min(length - at.min(length));
+            match self.below(8) {
+                0 | 1 => {
+                    let bit = self.below(8);
+                    bytes
+                        .iter_mut()
+                        .skip(at)
+                        .take(1)
+                        .for_each(|b| *b ^= 1 << bit);
+                }
+                2 => {
+                    let value = self.below(256) as u8;
+                    bytes.iter_mut().skip(at).take(1).for_each(|b| *b = value);
+                }
+                3 | 4 => {
+                    let number = NUMBERS.get(self.below(NUMBERS.len())).copied().unwrap_or(0);
+                    let width = 1 << self.below(4);
+                    let aligned = at / width * width;
+                    let places = bytes.iter_mut().skip(aligned).take(width);
+                    places.zip(number.to_le_bytes()).for_each(|(b, n)| *b = n);
+                }
+                5 => bytes.truncate(at),
+                6 => drop(bytes.drain(at..at + span)),
+                _ => {
+                    let other = corpus.get(self.below(corpus.len()));
+                    let other = other.map_or(&[][..], Vec::as_slice);
+                    let from = self.below(other.len());
+                    let piece: Vec<u8> = other.iter().skip(from).take(span).copied().collect();
+                    bytes.splice(at..at + span, piece);
+                }
+            }
+        }
+        bytes
+    }
+}
