@@ -44,6 +44,9 @@ pub(crate) struct Layout {
     pub(crate) file_size: u64,
     /// The dynamic section.
     pub(crate) dynamic: Vec<Dyn>,
+    /// Index in the section table of the section with each [`Content`] but input sections;
+    /// 0 where there is none.
+    pub(crate) indices: [u16; Content::COUNT],
     /// Addresses of the dynamic section and of the global offset table.
     pub(crate) dynamic_address: u64,
     pub(crate) got_address: u64,
@@ -78,9 +81,13 @@ impl Layout {
             .filter(|section| !section.name.is_empty())
             .map(|section| section.name.len() as u64 + 1)
             .sum::<u64>();
+        let mut indices = [0; Content::COUNT];
         for (number, &index) in (1..).zip(&order) {
             if let Some(section) = output.sections.get_mut(index as usize) {
                 section.index = number;
+                if let Some(slot) = indices.get_mut(section.content as usize) {
+                    *slot = number;
+                }
                 if section.content == Content::ShStrTab {
                     section.size = names + 1;
                 }
@@ -91,6 +98,7 @@ impl Layout {
             segments: Vec::with_capacity(10),
             section_table: 0,
             file_size: 0,
+            indices,
             dynamic: Vec::new(),
             dynamic_address: 0,
             got_address: 0,
@@ -414,10 +422,7 @@ fn segment_flags(rank: Rank) -> Option<u32> {
 }
 
 /// The section with this content, if there is one.
-pub(crate) fn find<'o, 'a>(
-    output: &'o Output<'a>,
-    content: Content,
-) -> Option<&'o OutputSection<'a>> {
+fn find<'o, 'a>(output: &'o Output<'a>, content: Content) -> Option<&'o OutputSection<'a>> {
     output
         .sections
         .iter()
@@ -457,169 +462,77 @@ fn note_segment(output: &Output<'_>, run: &[u32]) -> Option<ProgramHeader> {
     })
 }
 
+/// The sections that the linker makes: content, name, rank, type, flags, alignment, bytes of
+/// an entry.
+type Table = (Content, &'static [u8], Rank, u32, u64, u64, u64);
+const READ: u64 = SHF_ALLOC;
+const WRITE: u64 = SHF_ALLOC | SHF_WRITE;
+// One section, one line.
+#[rustfmt::skip]
+const TABLES: [Table; 11] = [
+    (Content::DynSym,       b".dynsym",        Rank::DynSym,       SHT_DYNSYM,   READ,  8, 24),
+    (Content::GnuHash,      b".gnu.hash",      Rank::GnuHash,      SHT_GNU_HASH, READ,  8, 0),
+    (Content::Hash,         b".hash",          Rank::Hash,         SHT_HASH,     READ,  4, 4),
+    (Content::DynStr,       b".dynstr",        Rank::DynStr,       SHT_STRTAB,   READ,  1, 0),
+    (Content::RelaDyn,      b".rela.dyn",      Rank::RelaDyn,      SHT_RELA,     READ,  8, 24),
+    (Content::Dynamic,      b".dynamic",       Rank::Dynamic,      SHT_DYNAMIC,  WRITE, 8, 16),
+    (Content::Got,          b".got",           Rank::Got,          SHT_PROGBITS, WRITE, 8, 0),
+    (Content::RelroPadding, b".relro_padding", Rank::RelroPadding, SHT_NOBITS,   WRITE, 1, 0),
+    (Content::SymTab,       b".symtab",        Rank::SymTab,       SHT_SYMTAB,   0,     8, 24),
+    (Content::ShStrTab,     b".shstrtab",      Rank::ShStrTab,     SHT_STRTAB,   0,     1, 0),
+    (Content::StrTab,       b".strtab",        Rank::StrTab,       SHT_STRTAB,   0,     1, 0),
+];
+
 /// Adds the sections that the linker makes.
 fn add_tables(output: &mut Output<'_>, scanned: &Scanned, tables: &Tables, full: &SymbolTable<'_>) {
-    let symbol = Symbol::SIZE as u64;
-    let rela = Rela::SIZE as u64;
-    let relocations = scanned.relocations.len() as u64 * rela;
+    let dynamic = dynamic_entries(output, scanned);
+    let records = |count: usize, size: usize| (count * size) as u64;
+    for (content, name, rank, kind, flags, align, entsize) in TABLES {
+        // Sizes that are known later are 0 here.
+        let size = match content {
+            Content::Inputs => None,
+            Content::DynSym => Some(records(tables.symbols.len() + 1, Symbol::SIZE)),
+            Content::GnuHash => Some(tables.gnu_hash.len() as u64),
+            Content::Hash => Some(tables.hash.len() as u64),
+            Content::DynStr => Some(tables.strings.len() as u64),
+            Content::RelaDyn => Some(records(scanned.relocations.len(), Rela::SIZE)),
+            Content::Dynamic => Some(records(dynamic, Dyn::SIZE)),
+            Content::Got => Some(records(scanned.got.len(), 8)),
+            Content::RelroPadding | Content::ShStrTab => Some(0),
+            Content::SymTab => full.size(),
+            Content::StrTab => full.size().map(|_| full.strings_size()),
+        };
+        let optional = matches!(content, Content::RelaDyn | Content::Got);
+        if let Some(size) = size.filter(|&size| size != 0 || !optional) {
+            output.sections.push(OutputSection {
+                content,
+                rank,
+                kind,
+                flags,
+                align,
+                entsize,
+                size,
+                ..OutputSection::named(name)
+            });
+        }
+    }
+}
+
+/// How many entries the dynamic section will have.
+fn dynamic_entries(output: &Output<'_>, scanned: &Scanned) -> usize {
     let relative = scanned
         .relocations
         .iter()
         .any(|relocation| relocation.kind == RelocKind::Relative64);
     let arrays = ARRAYS
         .iter()
-        .filter(|(kind, ..)| array(output, *kind).is_some())
-        .count();
-    let entries =
-        7 + if relocations == 0 {
-            0
-        } else {
-            3 + usize::from(relative)
-        } + if scanned.writes_read_only { 2 } else { 0 }
-            + 2 * arrays;
-    let read = SHF_ALLOC;
-    let write = SHF_ALLOC | SHF_WRITE;
-    let strings = tables.strings.len() as u64;
-    let mut add = |name: &'static [u8], content, rank, kind, flags, align, entsize, size| {
-        output.sections.push(OutputSection {
-            name,
-            content,
-            rank,
-            kind,
-            flags,
-            align,
-            entsize,
-            size,
-            members: Vec::new(),
-            tail: &[],
-            address: 0,
-            offset: 0,
-            index: 0,
-        });
+        .filter(|(kind, ..)| array(output, *kind).is_some());
+    let relocations = if scanned.relocations.is_empty() {
+        0
+    } else {
+        3 + usize::from(relative)
     };
-    let dynsym = (tables.symbols.len() as u64 + 1) * symbol;
-    let gnu_hash = tables.gnu_hash.len() as u64;
-    let hash = tables.hash.len() as u64;
-    add(
-        b".dynsym",
-        Content::DynSym,
-        Rank::DynSym,
-        SHT_DYNSYM,
-        read,
-        8,
-        symbol,
-        dynsym,
-    );
-    add(
-        b".gnu.hash",
-        Content::GnuHash,
-        Rank::GnuHash,
-        SHT_GNU_HASH,
-        read,
-        8,
-        0,
-        gnu_hash,
-    );
-    add(
-        b".hash",
-        Content::Hash,
-        Rank::Hash,
-        SHT_HASH,
-        read,
-        4,
-        4,
-        hash,
-    );
-    add(
-        b".dynstr",
-        Content::DynStr,
-        Rank::DynStr,
-        SHT_STRTAB,
-        read,
-        1,
-        0,
-        strings,
-    );
-    if relocations != 0 {
-        add(
-            b".rela.dyn",
-            Content::RelaDyn,
-            Rank::RelaDyn,
-            SHT_RELA,
-            read,
-            8,
-            rela,
-            relocations,
-        );
-    }
-    let dynamic = (entries * Dyn::SIZE) as u64;
-    add(
-        b".dynamic",
-        Content::Dynamic,
-        Rank::Dynamic,
-        SHT_DYNAMIC,
-        write,
-        8,
-        16,
-        dynamic,
-    );
-    if !scanned.got.is_empty() {
-        let got = scanned.got.len() as u64 * 8;
-        add(
-            b".got",
-            Content::Got,
-            Rank::Got,
-            SHT_PROGBITS,
-            write,
-            8,
-            0,
-            got,
-        );
-    }
-    let padding = b".relro_padding";
-    add(
-        padding,
-        Content::RelroPadding,
-        Rank::RelroPadding,
-        SHT_NOBITS,
-        write,
-        1,
-        0,
-        0,
-    );
-    if let Some(size) = full.size() {
-        add(
-            b".symtab",
-            Content::SymTab,
-            Rank::SymTab,
-            SHT_SYMTAB,
-            0,
-            8,
-            symbol,
-            size,
-        );
-    }
-    add(
-        b".shstrtab",
-        Content::ShStrTab,
-        Rank::ShStrTab,
-        SHT_STRTAB,
-        0,
-        1,
-        0,
-        0,
-    );
-    if full.size().is_some() {
-        let size = full.strings_size();
-        add(
-            b".strtab",
-            Content::StrTab,
-            Rank::StrTab,
-            SHT_STRTAB,
-            0,
-            1,
-            0,
-            size,
-        );
-    }
+    let text_relocations = if scanned.writes_read_only { 2 } else { 0 };
+    // Symbols, names, both hash tables, and the end.
+    7 + relocations + text_relocations + 2 * arrays.count()
 }

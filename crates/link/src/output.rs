@@ -10,6 +10,8 @@ use gfxjit_codeobj::elf::consts::{
     SHT_INIT_ARRAY, SHT_NOBITS, SHT_NOTE, SHT_PREINIT_ARRAY, SHT_PROGBITS, STT_NOTYPE, STV_HIDDEN,
 };
 
+use std::collections::HashMap;
+
 use crate::LinkError;
 use crate::input::{InputSection, Object};
 use crate::symbols::{Place, Symbols};
@@ -46,6 +48,11 @@ pub(crate) enum Content {
     ShStrTab,
     /// Names of symbols.
     StrTab,
+}
+
+impl Content {
+    /// How many kinds of content there are.
+    pub(crate) const COUNT: usize = Self::StrTab as usize + 1;
 }
 
 /// Where in the image a section stands; lower goes first.
@@ -100,7 +107,26 @@ pub(crate) struct OutputSection<'a> {
     pub(crate) index: u16,
 }
 
-impl OutputSection<'_> {
+impl<'a> OutputSection<'a> {
+    /// An empty section that is not loaded.
+    pub(crate) fn named(name: &'a [u8]) -> Self {
+        Self {
+            name,
+            content: Content::Inputs,
+            rank: Rank::NotLoaded,
+            kind: SHT_PROGBITS,
+            flags: 0,
+            align: 1,
+            entsize: 0,
+            size: 0,
+            members: Vec::new(),
+            tail: &[],
+            address: 0,
+            offset: 0,
+            index: 0,
+        }
+    }
+
     /// Whether the section has bytes in the file.
     pub(crate) fn in_file(&self) -> bool {
         self.kind != SHT_NOBITS
@@ -121,6 +147,8 @@ pub(crate) struct Slot {
 pub(crate) struct Output<'a> {
     pub(crate) sections: Vec<OutputSection<'a>>,
     slots: Vec<Vec<Option<Slot>>>,
+    /// Output sections of input sections by name and access.
+    by_name: HashMap<(&'a [u8], u64), usize>,
 }
 
 impl<'a> Output<'a> {
@@ -133,6 +161,7 @@ impl<'a> Output<'a> {
         let mut output = Self {
             sections: Vec::with_capacity(24),
             slots: Vec::with_capacity(objects.len()),
+            by_name: HashMap::new(),
         };
         for (object_index, object) in objects.iter().enumerate() {
             for (index, input) in object.sections.iter().enumerate() {
@@ -175,27 +204,17 @@ impl<'a> Output<'a> {
             SHT_NOBITS if !in_place => SHT_PROGBITS,
             kind => kind,
         };
-        let found = self
-            .sections
-            .iter()
-            .position(|section| section.name == name && section.flags & ACCESS == flags & ACCESS);
-        let index = found.unwrap_or_else(|| {
-            self.sections.push(OutputSection {
-                name,
-                content: Content::Inputs,
+        let sections = &mut self.sections;
+        let key = (name, flags & ACCESS);
+        let index = *self.by_name.entry(key).or_insert_with(|| {
+            sections.push(OutputSection {
                 rank: rank(name, kind, flags),
                 kind,
                 flags,
-                align: 1,
                 entsize: header.entsize,
-                size: 0,
-                members: Vec::new(),
-                tail: &[],
-                address: 0,
-                offset: 0,
-                index: 0,
+                ..OutputSection::named(name)
             });
-            self.sections.len() - 1
+            sections.len() - 1
         });
         let section = &mut self.sections[index];
         if section.kind != kind {
@@ -283,19 +302,9 @@ impl<'a> Output<'a> {
             .position(|section| section.name == COMMENT && section.rank == Rank::NotLoaded);
         let index = found.unwrap_or_else(|| {
             self.sections.push(OutputSection {
-                name: COMMENT,
-                content: Content::Inputs,
-                rank: Rank::NotLoaded,
-                kind: SHT_PROGBITS,
                 flags: SHF_MERGE | SHF_STRINGS,
-                align: 1,
                 entsize: 1,
-                size: 0,
-                members: Vec::new(),
-                tail: &[],
-                address: 0,
-                offset: 0,
-                index: 0,
+                ..OutputSection::named(COMMENT)
             });
             self.sections.len() - 1
         });
@@ -313,19 +322,10 @@ impl<'a> Output<'a> {
             .position(|section| section.rank == Rank::Zeros && section.name == b".bss");
         found.unwrap_or_else(|| {
             self.sections.push(OutputSection {
-                name: b".bss",
-                content: Content::Inputs,
                 rank: Rank::Zeros,
                 kind: SHT_NOBITS,
                 flags: SHF_ALLOC | SHF_WRITE,
-                align: 1,
-                entsize: 0,
-                size: 0,
-                members: Vec::new(),
-                tail: &[],
-                address: 0,
-                offset: 0,
-                index: 0,
+                ..OutputSection::named(b".bss")
             });
             self.sections.len() - 1
         })

@@ -361,3 +361,166 @@ fn definition_place(objects: &[Object<'_>], global: &Global<'_>) -> String {
         _ => format!("an absolute symbol of value {:#x}", global.value),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use gfxjit_codeobj::elf::consts::{
+        ELFOSABI_AMDGPU_HSA, ET_REL, SHF_ALLOC, SHN_ABS, SHN_COMMON, SHT_PROGBITS, SHT_SYMTAB,
+        STV_HIDDEN, STV_INTERNAL,
+    };
+    use gfxjit_codeobj::elf::{ElfFile, FileHeader, Record, SectionHeader};
+
+    use super::*;
+    use crate::{Input, Options};
+
+    /// Index of the section that [`object`] makes for definitions.
+    const TEXT: u16 = 2;
+
+    /// An object with these global symbols, given by name, section, binding, visibility,
+    /// value and size.
+    fn object(symbols: &[(&str, u16, u8, u8, u64, u64)]) -> Vec<u8> {
+        let mut file = ElfFile::new(FileHeader::new(ET_REL, ELFOSABI_AMDGPU_HSA, 4, 0x4c));
+        let text = SectionHeader {
+            kind: SHT_PROGBITS,
+            flags: SHF_ALLOC,
+            align: 4,
+            ..SectionHeader::default()
+        };
+        file.add_section(".text", text, vec![0; 64]).unwrap();
+        let mut table = Vec::new();
+        Symbol::default().append(&mut table);
+        for &(name, shndx, binding, other, value, size) in symbols {
+            let name = file.add_string(1, name.as_bytes()).unwrap();
+            Symbol {
+                name,
+                info: Symbol::make_info(binding, STT_OBJECT),
+                other,
+                shndx,
+                value,
+                size,
+            }
+            .append(&mut table);
+        }
+        let header = SectionHeader {
+            kind: SHT_SYMTAB,
+            link: 1,
+            info: 1,
+            align: 8,
+            entsize: 24,
+            ..SectionHeader::default()
+        };
+        file.add_section(".symtab", header, table).unwrap();
+        file.relayout().unwrap();
+        file.write().unwrap()
+    }
+
+    /// What becomes of `name` when these objects are linked.
+    fn resolved(objects: &[Vec<u8>], name: &str) -> Result<Global<'static>, String> {
+        let names = ["first.o", "second.o", "third.o"];
+        let read: Vec<Object<'_>> = objects
+            .iter()
+            .zip(names)
+            .map(|(bytes, name)| Object::read(&Input { name, bytes }, &Options::default()))
+            .collect::<Result<_, _>>()
+            .map_err(|error| error.to_string())?;
+        let symbols = Symbols::resolve(&read).map_err(|error| error.to_string())?;
+        let global = symbols
+            .globals
+            .iter()
+            .find(|global| global.name == name.as_bytes())
+            .unwrap();
+        Ok(Global {
+            name: b"",
+            ..global.clone()
+        })
+    }
+
+    const UNDEFINED: u16 = 0;
+    const STRONG: u8 = STB_GLOBAL;
+    const WEAK: u8 = STB_WEAK;
+
+    #[test]
+    fn the_stronger_definition_wins_in_any_order() {
+        let mention = object(&[("f", UNDEFINED, STRONG, 0, 0, 0)]);
+        let weak = object(&[("f", TEXT, WEAK, 0, 4, 4)]);
+        let tentative = object(&[("f", SHN_COMMON, STRONG, 0, 8, 16)]);
+        let strong = object(&[("f", TEXT, STRONG, 0, 8, 8)]);
+        let weakest_first = [mention, weak, tentative, strong];
+        for (index, winner) in weakest_first.iter().enumerate() {
+            for loser in &weakest_first[..index] {
+                let alone = resolved(std::slice::from_ref(winner), "f").unwrap();
+                for pair in [
+                    [winner.clone(), loser.clone()],
+                    [loser.clone(), winner.clone()],
+                ] {
+                    let global = resolved(&pair, "f").unwrap();
+                    assert_eq!((global.value, global.size), (alone.value, alone.size));
+                    assert_eq!(global.rank(), alone.rank());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn of_equal_definitions_the_first_weak_and_the_largest_tentative_count() {
+        let weak = |value| object(&[("f", TEXT, WEAK, 0, value, 4)]);
+        assert_eq!(resolved(&[weak(8), weak(12)], "f").unwrap().value, 8);
+        let tentative = |align, size| object(&[("f", SHN_COMMON, STRONG, 0, align, size)]);
+        let global = resolved(&[tentative(4, 100), tentative(64, 8)], "f").unwrap();
+        assert_eq!((global.value, global.size), (64, 100));
+    }
+
+    #[test]
+    fn two_strong_definitions_are_an_error_with_both_places() {
+        let one = object(&[("f", TEXT, STRONG, 0, 4, 4)]);
+        let message = resolved(&[one.clone(), one], "f").unwrap_err();
+        for part in ["`f`", "first.o (.text+0x4)", "second.o (.text+0x4)"] {
+            assert!(message.contains(part), "{message}");
+        }
+        let number = |value| object(&[("f", SHN_ABS, STRONG, 0, value, 0)]);
+        assert_eq!(resolved(&[number(7), number(7)], "f").unwrap().value, 7);
+        assert!(resolved(&[number(7), number(8)], "f").is_err());
+    }
+
+    #[test]
+    fn the_strictest_visibility_of_any_mention_counts() {
+        let with = |shndx, other| object(&[("f", shndx, STRONG, other, 0, 0)]);
+        for (definition, mention, expected) in [
+            (STV_DEFAULT, STV_DEFAULT, STV_DEFAULT),
+            (STV_DEFAULT, STV_HIDDEN, STV_HIDDEN),
+            (STV_PROTECTED, STV_DEFAULT, STV_PROTECTED),
+            (STV_PROTECTED, STV_HIDDEN, STV_HIDDEN),
+            (STV_HIDDEN, STV_INTERNAL, STV_INTERNAL),
+        ] {
+            let pair = [with(TEXT, definition), with(UNDEFINED, mention)];
+            assert_eq!(resolved(&pair, "f").unwrap().visibility, expected);
+            let pair = [with(UNDEFINED, mention), with(TEXT, definition)];
+            assert_eq!(resolved(&pair, "f").unwrap().visibility, expected);
+        }
+    }
+
+    #[test]
+    fn a_mention_is_weak_only_if_all_are() {
+        let mention = |binding| object(&[("f", UNDEFINED, binding, 0, 0, 0)]);
+        let binding = |one, other| {
+            let pair = [mention(one), mention(other)];
+            resolved(&pair, "f").unwrap().binding
+        };
+        assert_eq!(binding(WEAK, WEAK), STB_WEAK);
+        assert_eq!(binding(WEAK, STRONG), STB_GLOBAL);
+        assert_eq!(binding(STRONG, WEAK), STB_GLOBAL);
+    }
+
+    #[test]
+    fn only_what_is_visible_outside_is_exported() {
+        for (visibility, exported) in [
+            (STV_DEFAULT, true),
+            (STV_PROTECTED, true),
+            (STV_HIDDEN, false),
+            (STV_INTERNAL, false),
+        ] {
+            let one = object(&[("f", TEXT, STRONG, visibility, 0, 0)]);
+            assert_eq!(resolved(&[one], "f").unwrap().is_exported(), exported);
+        }
+    }
+}

@@ -10,7 +10,7 @@ use gfxjit_codeobj::elf::{
 
 use crate::dynamic::{MAX_NAMES, Tables};
 use crate::input::Object;
-use crate::layout::{Layout, find};
+use crate::layout::Layout;
 use crate::output::{Content, Output, OutputSection, Slot, input_of};
 use crate::scan::{At, Class, Scanned, SymbolKey};
 use crate::symbols::{Place, Symbols, read_place};
@@ -372,7 +372,8 @@ impl Image {
 
 /// Index in the section table of the section with this content; 0 when there is none.
 fn index_of(parts: &Parts<'_, '_>, content: Content) -> u32 {
-    find(parts.output, content).map_or(0, |section| section.index.into())
+    let index = parts.layout.indices.get(content as usize);
+    index.copied().unwrap_or(0).into()
 }
 
 /// The section index of a symbol.
