@@ -253,6 +253,10 @@ impl Layout {
                 let ahead = address.wrapping_sub(cursor.offset) % group.align;
                 (address, cursor.offset + ahead)
             });
+            if group.is_loaded {
+                // A segment of zeros alone begins inside the file, too.
+                cursor.offset = cursor.offset.max(start_offset);
+            }
             if group.is_loaded && section.in_file() {
                 section.offset = start_offset + (address - start_address);
                 cursor.offset = section.offset.saturating_add(section.size);

@@ -391,6 +391,23 @@ fn debug_information_is_read_by_llvm() {
 }
 
 #[test]
+fn zeroed_memory_alone_with_a_large_alignment() {
+    let scratch = crate::support::Scratch::new();
+    let source = scratch.file("zeros.ll");
+    let text = "@zeros = addrspace(1) global [3 x i32] zeroinitializer, align 16384\n";
+    std::fs::write(&source, text).unwrap();
+    let object = object(&source, GOAL, &[]);
+    for strip in [Strip::Nothing, Strip::All] {
+        let image = linked(&object, &options(|options| options.strip = strip));
+        accepted_by_tools(&image);
+        assert_eq!(crate::elfdiff::problems(&image).unwrap(), [""; 0]);
+        let loaded = Loaded::new(&image, &[]);
+        assert_eq!((loaded.symbol("zeros") - BASE) % 16384, 0);
+        assert_eq!(loaded.word(loaded.symbol("zeros")), 0);
+    }
+}
+
+#[test]
 fn the_same_image_on_every_thread() {
     let object = object(&sources().join("functions.ll"), GOAL, &[]);
     let expected = linked(&object, &Options::default());
