@@ -5,6 +5,21 @@
 //! [`descriptor`] (what starts a kernel), [`metadata`] and [`note`] (what a launcher must
 //! know), [`info`] (what each function needs). Reading never panics, whatever the bytes, and
 //! what is read is written back as it was.
+//!
+//! ```
+//! use gfxjit_codeobj::CodeObject;
+//!
+//! # let path = "../../tests/corpus/triton/axpy-gfx942-triton3.6.0.hsaco";
+//! # let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+//! let image = CodeObject::parse(&std::fs::read(path)?)?;
+//! assert_eq!(image.target.target.to_string(), "gfx942");
+//! let kernel = image.kernel("axpy").ok_or("no such kernel")?;
+//! assert_eq!(kernel.descriptor.wave_size(image.target.target.processor()), 64);
+//! for argument in &kernel.metadata.as_ref().ok_or("no metadata")?.args {
+//!     println!("{} bytes at {}: {}", argument.size, argument.offset, argument.value_kind);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![forbid(unsafe_code)]
 
 mod code_object;

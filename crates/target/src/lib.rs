@@ -10,6 +10,24 @@
 //! Facts come from LLVM 22 (its processor definitions and `AMDGPUBaseInfo`, asked through
 //! its libraries; `tests/llvm.rs` compares what the tools show) and from LLVM's "User Guide
 //! for AMDGPU Backend". Nothing here depends on LLVM at run time.
+//!
+//! ```
+//! use gfxjit_target::{ImageTarget, TargetId, compatibility};
+//!
+//! let device: TargetId = "gfx90a:sramecc+:xnack-".parse()?;
+//! // The header of an image compiled for gfx942 with XNACK on, code object V5.
+//! let image = ImageTarget::from_elf(0x74c, 3)?;
+//! let reasons: Vec<String> =
+//!     compatibility(image, device).iter().map(ToString::to_string).collect();
+//! assert_eq!(
+//!     reasons,
+//!     [
+//!         "the image is for gfx942, the device is gfx90a",
+//!         "the image needs xnack on, on the device it is off",
+//!     ]
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![forbid(unsafe_code)]
 
 mod compat;
