@@ -1,3 +1,46 @@
-//! The command `gfxjit`.
+//! The command `gfxjit`: what the library can do, from a shell or a script.
+//!
+//! Everything that decides something is in the library. Here are the options, the tables
+//! that people read and the JSON that programs read. What a command prints goes to standard
+//! output; messages go to standard error. Exit status: 0 done, 1 failed (`error: …`), 2 wrong
+//! usage.
 #![forbid(unsafe_code)]
-fn main() {}
+
+mod args;
+mod compile;
+mod devices;
+mod disasm;
+mod inspect;
+mod json;
+mod out;
+mod run;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::{Cli, Command};
+use crate::out::Out;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = Out::stdout();
+    let result = match cli.command {
+        Command::Devices(args) => devices::run(&args, &mut out),
+        Command::Compile(args) => compile::run(&args, &mut out),
+        Command::Inspect(args) => inspect::run(&args, &mut out),
+        Command::Disasm(args) => disasm::run(&args, &mut out),
+        Command::Run(args) => run::run(&args, &mut out),
+        Command::Worker => gfxjit::worker_main(std::io::stdin().lock(), std::io::stdout().lock())
+            .map_err(Into::into),
+    };
+    match result.and_then(|()| out.flush()) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads us has seen enough: `gfxjit disasm … | head`.
+        Err(error) if out::is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            out::message(&format!("error: {error:#}"));
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! The options.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use gfxjit::spec::ArgSpec;
+use gfxjit::{OptLevel, Size, TargetId};
+
+/// Compile, link, load and launch AMD GPU code at run time.
+#[derive(Parser)]
+#[command(name = "gfxjit", version, max_term_width = 100)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// List the devices
+    Devices(DevicesArgs),
+    /// Compile a source, to an image or any step before it
+    Compile(CompileArgs),
+    /// Show what an object or an image holds: kernels, arguments, budgets, symbols
+    Inspect(InspectArgs),
+    /// Show the instructions of an object or an image
+    Disasm(DisasmArgs),
+    /// Run one kernel with arguments from the command line
+    #[command(after_help = ARGUMENTS)]
+    Run(RunArgs),
+    /// Compiles what standard input holds, for `--isolate`
+    #[command(hide = true)]
+    Worker,
+}
+
+#[derive(Args)]
+pub(crate) struct DevicesArgs {
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// How to compile; the same for every command.
+#[derive(Args)]
+pub(crate) struct BuildArgs {
+    /// Optimisation: 0, 1, 2, 3 or s
+    #[arg(short = 'O', value_name = "LEVEL", default_value = "3", value_parser = opt_level)]
+    pub(crate) opt: OptLevel,
+    /// Lanes of a wave: 32 or 64 [default: the target's]
+    #[arg(long, value_name = "LANES")]
+    pub(crate) wave_size: Option<u32>,
+    /// Folder of the device libraries (ocml.bc, ockl.bc, …)
+    #[arg(long, value_name = "DIR")]
+    pub(crate) device_libs: Option<PathBuf>,
+    /// Code object version: 4, 5 or 6 [default: 5, for generic targets 6]
+    #[arg(long, value_name = "VERSION")]
+    pub(crate) code_object_version: Option<u8>,
+    /// Compile in a child process, for input that is not trusted
+    #[arg(long)]
+    pub(crate) isolate: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Emit {
+    /// LLVM IR as it was read
+    Ir,
+    /// LLVM IR after the passes
+    OptIr,
+    /// Assembly
+    Asm,
+    /// A relocatable object
+    Obj,
+    /// A loadable image
+    Image,
+}
+
+#[derive(Args)]
+pub(crate) struct CompileArgs {
+    /// LLVM IR, bitcode, assembly or an object; `-` is standard input
+    pub(crate) source: PathBuf,
+    /// What to compile for: gfx1100, gfx90a:sramecc+:xnack-, gfx11-generic
+    #[arg(long)]
+    pub(crate) target: TargetId,
+    /// Where to write; `-` is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// What to write
+    #[arg(long, value_enum, default_value = "image")]
+    pub(crate) emit: Emit,
+    #[command(flatten)]
+    pub(crate) build: BuildArgs,
+    /// Print phases and sizes as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct InspectArgs {
+    /// An object or an image; a source needs --target; `-` is standard input
+    pub(crate) file: PathBuf,
+    /// Compile a source for this target first
+    #[arg(long)]
+    pub(crate) target: Option<TargetId>,
+    #[command(flatten)]
+    pub(crate) build: BuildArgs,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct DisasmArgs {
+    /// An object or an image; a source needs --target; `-` is standard input
+    pub(crate) file: PathBuf,
+    /// Compile a source for this target first
+    #[arg(long)]
+    pub(crate) target: Option<TargetId>,
+    /// Only this kernel or function
+    #[arg(long, value_name = "NAME")]
+    pub(crate) symbol: Option<String>,
+    #[command(flatten)]
+    pub(crate) build: BuildArgs,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const ARGUMENTS: &str = "\
+One --arg for each explicit parameter of the kernel, in order:
+
+  TYPE=NUMBER        a scalar            f32=2.0  u32=0x100
+  TYPE[SHAPE]=INIT   a buffer            f32[1024]=ramp  f16[64x128]=rand:7
+  bytes=HEX          a struct by value
+  null               a null pointer
+  lds=BYTES          a pointer to dynamic LDS
+
+TYPE is one of i8 u8 i16 u16 i32 u32 i64 u64 f16 bf16 f32 f64; SHAPE is N or NxM…, the
+slowest dimension first; INIT is a number, ramp (the element's index), rand:SEED,
+@file.npy or @file.bin.";
+
+#[derive(Args)]
+pub(crate) struct RunArgs {
+    /// LLVM IR, bitcode, assembly, an object or an image; `-` is standard input
+    pub(crate) source: PathBuf,
+    /// Which kernel; may be left out when there is only one
+    #[arg(long, value_name = "NAME")]
+    pub(crate) kernel: Option<String>,
+    /// Where to run: a name that `gfxjit devices` lists, or `auto`
+    #[arg(long, value_name = "URI", default_value = "auto")]
+    pub(crate) device: String,
+    /// Workgroups, as HIP counts: X[,Y[,Z]]
+    #[arg(long, value_name = "X,Y,Z", value_parser = size, required_unless_present = "global")]
+    pub(crate) grid: Option<Size>,
+    /// Work-items, as HSA and OpenCL count; the last workgroup may be partial
+    #[arg(long, value_name = "X,Y,Z", value_parser = size, conflicts_with = "grid")]
+    pub(crate) global: Option<Size>,
+    /// Work-items of a workgroup [default: what the kernel was compiled for]
+    #[arg(long, value_name = "X,Y,Z", value_parser = size)]
+    pub(crate) block: Option<Size>,
+    /// The next argument; see below
+    #[arg(long = "arg", value_name = "SPEC", value_parser = ArgSpec::from_str, allow_hyphen_values = true)]
+    pub(crate) args: Vec<ArgSpec>,
+    /// Write buffer K after the launch, as .npy or raw
+    #[arg(long, value_name = "K=FILE", value_parser = output)]
+    pub(crate) out: Vec<(usize, PathBuf)>,
+    /// Show the first N values of buffer K after the launch [default N: 16]
+    #[arg(long, value_name = "K[:N]", value_parser = print)]
+    pub(crate) print: Vec<(usize, usize)>,
+    /// Launch N more times after the first, which makes the outputs; report min and median
+    #[arg(long, value_name = "N")]
+    pub(crate) time: Option<u32>,
+    /// Dynamic LDS in bytes
+    #[arg(long, value_name = "BYTES", default_value_t = 0)]
+    pub(crate) lds: u32,
+    /// Trace every instruction of the first launch, to a file or standard error (software GPU)
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
+    pub(crate) trace: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) build: BuildArgs,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// First values that `--print K` shows.
+const PRINTED: usize = 16;
+
+fn opt_level(text: &str) -> Result<OptLevel, String> {
+    Ok(match text {
+        "0" => OptLevel::O0,
+        "1" => OptLevel::O1,
+        "2" => OptLevel::O2,
+        "3" => OptLevel::O3,
+        "s" => OptLevel::Os,
+        _ => return Err("levels are 0, 1, 2, 3 and s".to_owned()),
+    })
+}
+
+fn size(text: &str) -> Result<Size, String> {
+    let sizes: Result<Vec<u32>, _> = text.split(',').map(str::parse).collect();
+    match sizes.as_deref() {
+        Ok(&[x]) => Ok(x.into()),
+        Ok(&[x, y]) => Ok([x, y].into()),
+        Ok(&[x, y, z]) => Ok([x, y, z].into()),
+        _ => Err("write X, X,Y or X,Y,Z, each a number below 2^32".to_owned()),
+    }
+}
+
+fn index(text: &str) -> Result<usize, String> {
+    text.parse()
+        .map_err(|_| format!("`{text}` is no argument number; the first --arg is 0"))
+}
+
+fn output(text: &str) -> Result<(usize, PathBuf), String> {
+    match text.split_once('=') {
+        Some((argument, file)) if !file.is_empty() => Ok((index(argument)?, file.into())),
+        _ => Err("write K=FILE".to_owned()),
+    }
+}
+
+fn print(text: &str) -> Result<(usize, usize), String> {
+    match text.split_once(':') {
+        None => Ok((index(text)?, PRINTED)),
+        Some((argument, count)) => Ok((
+            index(argument)?,
+            count
+                .parse()
+                .map_err(|_| format!("`{count}` is no number of values"))?,
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_options_are_consistent() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,90 @@
+//! `gfxjit disasm`
+
+use anyhow::{Result, bail};
+use serde_json::json;
+
+use crate::args::DisasmArgs;
+use crate::compile::code_object;
+use crate::out::Out;
+
+pub(crate) fn run(args: &DisasmArgs, out: &mut Out) -> Result<()> {
+    let file = code_object(&args.file, args.target, &args.build)?;
+    let mut listings = gfxjit::disassemble(&file.name, &file.bytes)?;
+    if let Some(symbol) = &args.symbol {
+        let names: Vec<String> = listings.iter().map(|l| l.name.clone()).collect();
+        listings.retain(|listing| listing.name == *symbol);
+        if listings.is_empty() {
+            bail!(
+                "no kernel or function `{symbol}` in `{}`; it has {}",
+                file.name,
+                names.join(", ")
+            );
+        }
+    }
+    if args.json {
+        let functions: Vec<_> = listings
+            .iter()
+            .map(|listing| {
+                let instructions: Vec<_> = listing
+                    .instructions
+                    .iter()
+                    .map(|instruction| {
+                        json!({
+                            "address": instruction.address,
+                            "bytes": hex(&instruction.bytes),
+                            "text": instruction.text,
+                        })
+                    })
+                    .collect();
+                json!({
+                    "name": listing.name,
+                    "kernel": listing.kernel,
+                    "address": listing.place.address,
+                    "size": listing.size,
+                    "instructions": instructions,
+                })
+            })
+            .collect();
+        return out.json(&json!({
+            "target": file.contents.target.target.to_string(),
+            "functions": functions,
+        }));
+    }
+    for (count, listing) in listings.iter().enumerate() {
+        if count > 0 {
+            out.line("")?;
+        }
+        let what = if listing.kernel { "kernel" } else { "function" };
+        out.line(format_args!(
+            "{:#x} <{}>: {what}",
+            listing.place.address, listing.name
+        ))?;
+        for instruction in &listing.instructions {
+            let text = instruction.text.as_deref().unwrap_or("(no instruction)");
+            out.line(format_args!(
+                "  {:>6x}  {:<24}  {text}",
+                instruction.address,
+                words(&instruction.bytes)
+            ))?;
+        }
+    }
+    Ok(())
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Instructions are read as little-endian words of 32 bits; manuals write them so.
+fn words(bytes: &[u8]) -> String {
+    let words: Vec<String> = bytes
+        .chunks(4)
+        .map(|word| {
+            word.iter()
+                .rev()
+                .map(|byte| format!("{byte:02x}"))
+                .collect()
+        })
+        .collect();
+    words.join(" ")
+}

@@ -1,0 +1,76 @@
+//! What programs read. JSON has no NaN and no infinities: they are the strings `"NaN"`,
+//! `"inf"` and `"-inf"`.
+
+use std::time::Duration;
+
+use gfxjit::{Budget, Phases, Value};
+use serde_json::{Number, json};
+
+/// A value of a buffer. Numbers have as many digits as it takes to read the same value back.
+pub(crate) fn value(value: Value) -> serde_json::Value {
+    let float = |text: String, number: Option<f64>| {
+        number
+            .and_then(Number::from_f64)
+            .map_or(serde_json::Value::String(text), Into::into)
+    };
+    match value {
+        Value::Signed(value) => value.into(),
+        Value::Unsigned(value) => value.into(),
+        // By way of the text: the f64 nearest to an f32 has more digits than the f32 needs.
+        Value::Float(_) | Value::Double(_) => {
+            let text = value.to_string();
+            let number = text.parse().ok();
+            float(text, number)
+        }
+    }
+}
+
+/// Microseconds with one decimal.
+pub(crate) fn micros(duration: Duration) -> serde_json::Value {
+    let tenths = (duration.as_secs_f64() * 1e7).round();
+    Number::from_f64(tenths / 10.0).map_or(serde_json::Value::Null, Into::into)
+}
+
+pub(crate) fn phases(phases: Phases) -> serde_json::Value {
+    json!({
+        "parse": micros(phases.parse),
+        "optimize": micros(phases.optimize),
+        "codegen": micros(phases.codegen),
+        "link": micros(phases.link),
+        "load": micros(phases.load),
+    })
+}
+
+pub(crate) fn budget(budget: &Budget) -> serde_json::Value {
+    json!({
+        "vgprs": budget.vgprs,
+        "agprs": budget.agprs,
+        "sgprs": budget.sgprs,
+        "scratch_bytes": budget.scratch_bytes,
+        "lds_bytes": budget.lds_bytes,
+        "dynamic_stack": budget.dynamic_stack,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short_and_specials_are_strings() {
+        for (number, text) in [
+            (Value::Float(0.1), "0.1"),
+            (Value::Float(3.0), "3.0"),
+            (Value::Float(f32::NAN), "\"NaN\""),
+            (Value::Double(f64::NEG_INFINITY), "\"-inf\""),
+            (Value::Float(f32::INFINITY), "\"inf\""),
+            (Value::Float(f32::MIN_POSITIVE), "1.1754944e-38"),
+            (Value::Double(0.1), "0.1"),
+            (Value::Signed(-1), "-1"),
+            (Value::Unsigned(u64::MAX), "18446744073709551615"),
+        ] {
+            assert_eq!(value(number).to_string(), text);
+        }
+        assert_eq!(micros(Duration::from_nanos(1234)).to_string(), "1.2");
+    }
+}

@@ -1,0 +1,273 @@
+//! `gfxjit run`: one kernel, arguments from the command line.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use clap::{CommandFactory, error::ErrorKind};
+use gfxjit::spec::{self, ArgSpec, Prepared, PreparedBuffer};
+use gfxjit::{Kernel, Launch, Module, Phases, Queue, Runtime, Value};
+use serde_json::json;
+
+use crate::args::{Cli, RunArgs};
+use crate::compile::{build, read_source};
+use crate::json;
+use crate::out::{self, Out};
+
+/// What a buffer held after the launch.
+struct Output<'a> {
+    arg: usize,
+    buffer: &'a PreparedBuffer,
+    values: Vec<Value>,
+    total: usize,
+    file: Option<&'a Path>,
+}
+
+pub(crate) fn run(args: &RunArgs, out: &mut Out) -> Result<()> {
+    check_usage(args);
+    let device = Runtime::new().open(&args.device)?;
+    if device.is_software_fallback() {
+        let uri = &device.info().uri;
+        out::message(&format!(
+            "note: no AMD GPU found, running on the software GPU {uri}"
+        ));
+    }
+    let source = read_source(&args.source)?;
+    let built = build(&source, device.target(), &args.build)?;
+    let module = Module::load_built(&device, built)?;
+    let kernel = match &args.kernel {
+        Some(name) => module.kernel(name)?,
+        None => module.only_kernel()?,
+    };
+    let queue = device.queue()?;
+    let prepared = args
+        .args
+        .iter()
+        .map(|arg| arg.prepare(&device))
+        .collect::<Result<Vec<_>, _>>()?;
+
+    let launch = || prepare(args, &kernel, &queue, &prepared);
+    let first = match &args.trace {
+        Some(file) => traced(launch(), file)?,
+        None => launch().submit()?.elapsed()?,
+    };
+    let outputs = collect(args, &prepared)?;
+    let mut times = Vec::new();
+    for _ in 0..args.time.unwrap_or(0) {
+        times.push(launch().submit()?.elapsed()?);
+    }
+    if times.is_empty() {
+        times.push(first);
+    }
+    times.sort();
+
+    let device = device.info();
+    if args.json {
+        return out.json(&json!({
+            "device": device.uri,
+            "target": device.target.to_string(),
+            "kernel": kernel.name(),
+            "phases_us": json::phases(module.phases()),
+            "launch_us": {
+                "min": json::micros(times[0]),
+                "median": json::micros(median(&times)),
+            },
+            "outputs": outputs.iter().map(output_json).collect::<Vec<_>>(),
+        }));
+    }
+    out.line(format_args!("kernel   {} on {}", kernel.name(), device.uri))?;
+    out.line(format_args!("build    {}", phases(module.phases())))?;
+    match args.time {
+        Some(_) => out.line(format_args!(
+            "launch   min {}, median {} of {}",
+            out::time(times[0]),
+            out::time(median(&times)),
+            times.len()
+        ))?,
+        None => out.line(format_args!("launch   {}", out::time(first)))?,
+    }
+    for output in &outputs {
+        print_output(output, out)?;
+    }
+    Ok(())
+}
+
+/// What only the options among each other can get wrong.
+fn check_usage(args: &RunArgs) {
+    let named = args
+        .out
+        .iter()
+        .map(|(arg, _)| ("--out", *arg))
+        .chain(args.print.iter().map(|(arg, _)| ("--print", *arg)));
+    for (option, arg) in named {
+        let problem = match args.args.get(arg) {
+            Some(ArgSpec::Buffer { .. }) => continue,
+            Some(_) => format!("{option} {arg}: that argument is no buffer"),
+            None => format!(
+                "{option} {arg}: there is no such argument; {} given, the first is 0",
+                args.args.len()
+            ),
+        };
+        Cli::command()
+            .error(ErrorKind::ValueValidation, problem)
+            .exit();
+    }
+}
+
+fn prepare(args: &RunArgs, kernel: &Kernel, queue: &Queue, prepared: &[Prepared]) -> Launch {
+    let mut launch = kernel
+        .launch(queue)
+        .lds(args.lds)
+        .args(prepared.iter().map(|prepared| prepared.arg.clone()));
+    if let Some(grid) = args.grid {
+        launch = launch.grid(grid);
+    }
+    if let Some(global) = args.global {
+        launch = launch.global(global);
+    }
+    if let Some(block) = args.block {
+        launch = launch.block(block);
+    }
+    launch
+}
+
+/// Runs a launch and writes its trace; `-` is standard error.
+fn traced(launch: Launch, file: &Path) -> Result<Duration> {
+    let writer: Box<dyn Write + Send> = if file == Path::new("-") {
+        Box::new(io::stderr())
+    } else {
+        let opened =
+            File::create(file).with_context(|| format!("cannot write {}", file.display()))?;
+        Box::new(opened)
+    };
+    let sink = std::sync::Arc::new(Mutex::new((BufWriter::new(writer), Ok(()))));
+    let lines = sink.clone();
+    let elapsed = launch
+        .trace(move |line| {
+            let mut sink = lines.lock().unwrap_or_else(|poison| poison.into_inner());
+            let (writer, outcome) = &mut *sink;
+            if outcome.is_ok() {
+                *outcome = writeln!(writer, "{line}");
+            }
+        })
+        .submit()?
+        .elapsed();
+    let mut sink = sink.lock().unwrap_or_else(|poison| poison.into_inner());
+    let (writer, outcome) = &mut *sink;
+    std::mem::replace(outcome, Ok(()))
+        .and_then(|()| writer.flush())
+        .with_context(|| format!("cannot write the trace to {}", file.display()))?;
+    Ok(elapsed?)
+}
+
+/// Reads, writes and keeps what `--out` and `--print` name.
+fn collect<'a>(args: &'a RunArgs, prepared: &'a [Prepared]) -> Result<Vec<Output<'a>>> {
+    let mut named: Vec<usize> = args
+        .out
+        .iter()
+        .map(|(arg, _)| *arg)
+        .chain(args.print.iter().map(|(arg, _)| *arg))
+        .collect();
+    named.sort_unstable();
+    named.dedup();
+    let mut outputs = Vec::new();
+    for arg in named {
+        let Some(buffer) = prepared.get(arg).and_then(|p| p.buffer.as_ref()) else {
+            continue;
+        };
+        let content = buffer.buffer.download()?;
+        let mut file = None;
+        for (_, path) in args.out.iter().filter(|(out, _)| *out == arg) {
+            spec::write_file(path, buffer.element, &buffer.shape, &content)?;
+            file = Some(path.as_path());
+        }
+        let shown = args.print.iter().filter(|(print, _)| *print == arg);
+        let shown = shown.map(|(_, count)| *count).max().unwrap_or(0);
+        outputs.push(Output {
+            arg,
+            buffer,
+            values: spec::values(buffer.element, &content, shown),
+            total: content.len() / buffer.element.size(),
+            file,
+        });
+    }
+    Ok(outputs)
+}
+
+fn median(sorted: &[Duration]) -> Duration {
+    let middle = sorted.len() / 2;
+    match sorted.len() % 2 {
+        0 => (sorted[middle - 1] + sorted[middle]) / 2,
+        _ => sorted[middle],
+    }
+}
+
+fn output_json(output: &Output) -> serde_json::Value {
+    let values: Vec<_> = output
+        .values
+        .iter()
+        .map(|value| json::value(*value))
+        .collect();
+    json!({
+        "arg": output.arg,
+        "type": output.buffer.element.name(),
+        "shape": output.buffer.shape,
+        "values": values,
+        "file": output.file.map(|file| file.display().to_string()),
+    })
+}
+
+fn print_output(output: &Output, out: &mut Out) -> Result<()> {
+    let PreparedBuffer { element, shape, .. } = output.buffer;
+    let mut line = format!(
+        "arg {:<4} {element}[{}]",
+        output.arg,
+        spec::shape_text(shape)
+    );
+    if !output.values.is_empty() {
+        let values: Vec<String> = output.values.iter().map(Value::to_string).collect();
+        line.push_str(&format!(" = {}", values.join(" ")));
+        if output.values.len() < output.total {
+            line.push_str(" …");
+        }
+    }
+    if let Some(file) = output.file {
+        line.push_str(&format!(" -> {}", file.display()));
+    }
+    out.line(line)
+}
+
+/// The steps that took time.
+fn phases(phases: Phases) -> String {
+    let steps = [
+        ("parse", phases.parse),
+        ("prepare", phases.prepare),
+        ("optimize", phases.optimize),
+        ("codegen", phases.codegen),
+        ("link", phases.link),
+        ("load", phases.load),
+    ];
+    let taken: Vec<String> = steps
+        .iter()
+        .filter(|(_, time)| !time.is_zero())
+        .map(|(name, time)| format!("{name} {}", out::time(*time)))
+        .collect();
+    taken.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn medians() {
+        let times = |micros: &[u64]| micros.iter().map(|&m| Duration::from_micros(m)).collect();
+        let odd: Vec<Duration> = times(&[1, 5, 100]);
+        let even: Vec<Duration> = times(&[1, 5, 7, 100]);
+        assert_eq!(median(&odd), Duration::from_micros(5));
+        assert_eq!(median(&even), Duration::from_micros(6));
+    }
+}

@@ -1,0 +1,116 @@
+//! The instructions of an object or an image, as text.
+
+use gfxjit_codeobj::Place;
+use gfxjit_llvm::mc::Disassembler;
+use gfxjit_target::{Generation, TargetId};
+
+use crate::contents::Contents;
+use crate::error::{Error, Result};
+use crate::image::code;
+
+/// A kernel or function, instruction by instruction.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Listing {
+    /// The symbol.
+    pub name: String,
+    /// Whether it is a kernel.
+    pub kernel: bool,
+    /// Where it is. In an object, addresses are offsets in the section.
+    pub place: Place,
+    /// Size in bytes.
+    pub size: u64,
+    /// The instructions in order.
+    pub instructions: Vec<Instruction>,
+}
+
+/// One instruction.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Instruction {
+    /// Its address, like its function's.
+    pub address: u64,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// AMD's syntax; `None` for bytes that are no instruction of the target.
+    pub text: Option<String>,
+}
+
+/// Every kernel and function of an object or an image, by section and address. In an object,
+/// operands that the linker fills in are still 0.
+///
+/// # Errors
+/// [`Error::CodeObject`] when the file is damaged, [`Error::Disassembler`] when LLVM does not
+/// know the target. `name` is what messages call the file.
+pub fn disassemble(name: &str, bytes: &[u8]) -> Result<Vec<Listing>> {
+    let damaged = |reason| Error::CodeObject {
+        name: name.to_owned(),
+        reason,
+    };
+    let contents = Contents::parse(bytes).map_err(damaged)?;
+    // A function does not say its wave size; it is that of the kernels beside it.
+    let usual = contents.kernels.first().map(|kernel| kernel.info.wave_size);
+    let kernels = contents.kernels.iter().map(|kernel| {
+        let wave_size = Some(kernel.info.wave_size);
+        (
+            &kernel.info.name,
+            true,
+            kernel.entry,
+            kernel.size,
+            wave_size,
+        )
+    });
+    let functions = contents
+        .functions
+        .iter()
+        .map(|function| (&function.name, false, function.place, function.size, usual));
+    let mut listings = Vec::new();
+    for (symbol, kernel, place, size, wave_size) in kernels.chain(functions) {
+        let mut disassembler = disassembler(contents.target.target, wave_size)?;
+        let code = code(bytes, contents.kind, place, size).map_err(damaged)?;
+        listings.push(Listing {
+            name: symbol.clone(),
+            kernel,
+            place,
+            size,
+            instructions: instructions(&mut disassembler, place.address, code),
+        });
+    }
+    listings.sort_by_key(|listing| listing.place);
+    Ok(listings)
+}
+
+fn disassembler(target: TargetId, wave_size: Option<u32>) -> Result<Disassembler> {
+    let processor = target.processor();
+    let mut features = Vec::new();
+    if processor.generation() >= Generation::Gfx11 {
+        // Without it LLVM does not decode the 16-bit halves of registers.
+        features.push("+real-true16".to_owned());
+    }
+    if let ([_, _, ..], Some(size)) = (processor.wave_sizes(), wave_size) {
+        features.push(format!("+wavefrontsize{size}"));
+    }
+    Disassembler::new(processor.name(), &features.join(",")).ok_or(Error::Disassembler { target })
+}
+
+fn instructions(disassembler: &mut Disassembler, address: u64, code: &[u8]) -> Vec<Instruction> {
+    let mut instructions = Vec::new();
+    let mut rest = code;
+    let mut address = address;
+    while !rest.is_empty() {
+        let decoded = disassembler.decode(rest, address);
+        let size = decoded
+            .as_ref()
+            .map_or(4, |decoded| decoded.size)
+            .clamp(1, rest.len());
+        let (bytes, behind) = rest.split_at(size);
+        instructions.push(Instruction {
+            address,
+            bytes: bytes.to_vec(),
+            text: decoded.map(|decoded| decoded.text),
+        });
+        rest = behind;
+        address = address.wrapping_add(size as u64);
+    }
+    instructions
+}

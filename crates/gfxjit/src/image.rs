@@ -1,0 +1,164 @@
+//! A loadable code object in memory, with everything known about it.
+
+use std::sync::Arc;
+
+use gfxjit_codeobj::elf::Elf;
+use gfxjit_codeobj::{CodeObjectError, Kind, Place};
+use gfxjit_link::{Input, Options, link};
+use gfxjit_target::{ImageTarget, Mismatch, TargetId, compatibility};
+
+use crate::contents::{Contents, Function, ImageKernel, Variable};
+use crate::error::{Error, Result};
+
+/// A loadable code object (ELF, ET_DYN) in memory. Clones share the bytes.
+#[derive(Clone)]
+pub struct Image {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    name: String,
+    bytes: Vec<u8>,
+    contents: Contents,
+}
+
+impl Image {
+    /// Reads a ready image. `name` is what messages call it.
+    ///
+    /// # Errors
+    /// [`Error::CodeObject`] when it is damaged, [`Error::NotAnImage`] when it is a
+    /// relocatable object.
+    pub fn parse(name: &str, bytes: impl Into<Vec<u8>>) -> Result<Self> {
+        let bytes = bytes.into();
+        let contents = parse(name, &bytes)?;
+        if contents.kind != Kind::Image {
+            return Err(Error::NotAnImage {
+                name: name.to_owned(),
+            });
+        }
+        Ok(Self::new(name, bytes, contents))
+    }
+
+    /// Links a relocatable object to an image, in memory.
+    ///
+    /// # Errors
+    /// [`Error::Link`], [`Error::CodeObject`].
+    pub fn link(name: &str, object: &[u8]) -> Result<Self> {
+        let input = Input {
+            name,
+            bytes: object,
+        };
+        let bytes = link(&[input], &Options::default())?.image;
+        let mut contents = parse(name, &bytes)?;
+        // The object says what its functions need; the image leaves that out.
+        let known = parse(name, object)?;
+        for function in &mut contents.functions {
+            let mut same = known.functions.iter().filter(|f| f.name == function.name);
+            if let (Some(only), None) = (same.next(), same.next()) {
+                function.budget = only.budget;
+            }
+        }
+        Ok(Self::new(name, bytes, contents))
+    }
+
+    pub(crate) fn new(name: &str, bytes: Vec<u8>, contents: Contents) -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                name: name.to_owned(),
+                bytes,
+                contents,
+            }),
+        }
+    }
+
+    /// Where it came from, for messages.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.inner.name
+    }
+
+    /// The ELF.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.inner.bytes
+    }
+
+    /// Everything known about it.
+    #[must_use]
+    pub fn contents(&self) -> &Contents {
+        &self.inner.contents
+    }
+
+    /// What it was compiled for.
+    #[must_use]
+    pub fn target(&self) -> ImageTarget {
+        self.inner.contents.target
+    }
+
+    /// Its kernels.
+    #[must_use]
+    pub fn kernels(&self) -> &[ImageKernel] {
+        &self.inner.contents.kernels
+    }
+
+    /// Its device functions.
+    #[must_use]
+    pub fn functions(&self) -> &[Function] {
+        &self.inner.contents.functions
+    }
+
+    /// Its variables.
+    #[must_use]
+    pub fn variables(&self) -> &[Variable] {
+        &self.inner.contents.variables
+    }
+
+    /// Every reason why it does not run on a device of this target; none when it does.
+    #[must_use]
+    pub fn mismatches(&self, device: TargetId) -> Vec<Mismatch> {
+        compatibility(self.target(), device)
+    }
+}
+
+fn parse(name: &str, bytes: &[u8]) -> Result<Contents> {
+    Contents::parse(bytes).map_err(|reason| Error::CodeObject {
+        name: name.to_owned(),
+        reason,
+    })
+}
+
+/// The code of a kernel or function of an object or image; cut where the file ends.
+///
+/// # Errors
+/// When the file cannot be read.
+pub(crate) fn code(
+    bytes: &[u8],
+    kind: Kind,
+    place: Place,
+    size: u64,
+) -> std::result::Result<&[u8], CodeObjectError> {
+    let elf = Elf::parse(bytes)?;
+    let Some(section) = elf.section(place.section) else {
+        return Ok(&[]);
+    };
+    let base = match kind {
+        Kind::Object => 0,
+        Kind::Image => section.header.addr,
+    };
+    let range = || {
+        let start = usize::try_from(place.address.checked_sub(base)?).ok()?;
+        let rest = section.data.get(start..)?;
+        Some(rest.get(..usize::try_from(size).ok()?).unwrap_or(rest))
+    };
+    Ok(range().unwrap_or_default())
+}
+
+impl std::fmt::Debug for Image {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Image")
+            .field("name", &self.name())
+            .field("target", &self.target())
+            .field("bytes", &self.bytes().len())
+            .finish_non_exhaustive()
+    }
+}

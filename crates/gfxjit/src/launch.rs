@@ -1,0 +1,423 @@
+//! Launching a kernel, checked against what is known of it.
+//!
+//! Problem: a wrong argument or a block that is too large makes a GPU hang or write
+//! elsewhere; the driver reports little. Everything that metadata and device tell is checked
+//! here, once for all drivers, before anything reaches the device.
+
+use std::sync::Arc;
+
+use gfxjit_hal::{Dispatch, DispatchDebug, TraceSink};
+
+use crate::arg::{Arg, Given, expected};
+use crate::buffer::{Buffer, Memory};
+use crate::element::Pod;
+use crate::error::{ArgumentError, Error, Result};
+use crate::geometry::{Geometry, Grid, Limits, Size};
+use crate::kernarg::{LaunchFacts, SOFTWARE_APERTURES, hidden_value, place};
+use crate::kernel::{Kernel, Parameter};
+use crate::queue::{Event, Queue};
+
+/// Scratch of a work-item for a kernel whose need is not known when linking (recursion,
+/// indirect calls), when [`Launch::stack`] does not say: 16 KiB.
+pub const DEFAULT_DYNAMIC_STACK: u32 = 16 << 10;
+
+/// A launch being prepared.
+///
+/// ```
+/// # fn main() -> gfxjit::Result<()> {
+/// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+/// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+/// #     include_bytes!("../../../examples/saxpy.ll"), &Default::default())?;
+/// # let queue = device.queue()?;
+/// let x = gfxjit::Buffer::from_slice(&device, &[1.0f32, 2.0, 3.0])?;
+/// let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 3])?;
+/// let event = module.kernel("saxpy")?
+///     .launch(&queue)
+///     .grid(1)
+///     .block(64)
+///     .arg(&x)
+///     .arg(&y)
+///     .arg(2.0f32)
+///     .arg(3u32)
+///     .submit()?;
+/// println!("ran for {:?}", event.elapsed()?);
+/// assert_eq!(y.download()?, [12.0, 14.0, 16.0]);
+/// # Ok(())
+/// # }
+/// ```
+#[must_use = "a launch does nothing before `submit`"]
+pub struct Launch {
+    kernel: Kernel,
+    queue: Queue,
+    grid: Option<Grid>,
+    block: Option<Size>,
+    global_offset: [u64; 3],
+    lds: u32,
+    stack: Option<u32>,
+    args: Vec<Arg>,
+    kernarg: Option<Vec<u8>>,
+    uses: Vec<Arc<Memory>>,
+    debug: DispatchDebug,
+}
+
+impl Launch {
+    pub(crate) fn new(kernel: Kernel, queue: Queue) -> Self {
+        Self {
+            kernel,
+            queue,
+            grid: None,
+            block: None,
+            global_offset: [0; 3],
+            lds: 0,
+            stack: None,
+            args: Vec::new(),
+            kernarg: None,
+            uses: Vec::new(),
+            debug: DispatchDebug::default(),
+        }
+    }
+
+    /// The grid in workgroups, as in HIP.
+    pub fn grid(mut self, workgroups: impl Into<Size>) -> Self {
+        self.grid = Some(Grid::Groups(workgroups.into()));
+        self
+    }
+
+    /// The grid in work-items, as in HSA and OpenCL; the last workgroup of a dimension may be
+    /// partial.
+    pub fn global(mut self, work_items: impl Into<Size>) -> Self {
+        self.grid = Some(Grid::Items(work_items.into()));
+        self
+    }
+
+    /// Work-items of a workgroup. May be left out when the kernel was compiled for one size.
+    pub fn block(mut self, work_items: impl Into<Size>) -> Self {
+        self.block = Some(work_items.into());
+        self
+    }
+
+    /// What OpenCL's `get_global_offset` returns.
+    pub fn global_offset(mut self, offset: [u64; 3]) -> Self {
+        self.global_offset = offset;
+        self
+    }
+
+    /// Dynamic LDS in bytes, behind the kernel's static LDS (HIP's `extern __shared__`).
+    pub fn lds(mut self, bytes: u32) -> Self {
+        self.lds = bytes;
+        self
+    }
+
+    /// Scratch of a work-item in bytes, if it is more than what the kernel's budget says;
+    /// see [`DEFAULT_DYNAMIC_STACK`].
+    pub fn stack(mut self, bytes: u32) -> Self {
+        self.stack = Some(bytes);
+        self
+    }
+
+    /// The next explicit argument.
+    pub fn arg(mut self, arg: impl Into<Arg>) -> Self {
+        self.args.push(arg.into());
+        self
+    }
+
+    /// Several arguments.
+    pub fn args(mut self, args: impl IntoIterator<Item = Arg>) -> Self {
+        self.args.extend(args);
+        self
+    }
+
+    /// The raw level: the whole kernarg segment, hidden arguments included, in place of
+    /// [`Launch::arg`]. Only its length is checked; the caller vouches for the rest, and names
+    /// the buffers whose addresses are in it with [`Launch::uses`].
+    pub fn kernarg(mut self, segment: impl Into<Vec<u8>>) -> Self {
+        self.kernarg = Some(segment.into());
+        self
+    }
+
+    /// A buffer that the kernel reaches by an address inside other data. It stays allocated
+    /// until the launch is done, and a copy of it waits for the launch.
+    pub fn uses<T: Pod>(mut self, buffer: &Buffer<T>) -> Self {
+        self.uses.push(buffer.memory.clone());
+        self
+    }
+
+    /// Sends a readable trace of every executed instruction here (software GPU only).
+    pub fn trace(mut self, line: impl Fn(&str) + Send + Sync + 'static) -> Self {
+        self.debug.trace = Some(TraceSink(Arc::new(line)));
+        self
+    }
+
+    /// Stops the launch when it has executed so many wave-instructions (software GPU only).
+    pub fn instruction_limit(mut self, instructions: u64) -> Self {
+        self.debug.instruction_limit = Some(instructions);
+        self
+    }
+
+    /// Checks everything and starts the kernel; returns at once.
+    ///
+    /// # Errors
+    /// [`Error::Argument`] with index and name of the argument; [`Error::Launch`] for sizes;
+    /// [`Error::Device`] when the driver refuses. What happens while the kernel runs is
+    /// reported by the event.
+    pub fn submit(self) -> Result<Event> {
+        let (dispatch, memory) = self.check()?;
+        let command = self.queue.submit(|queue| queue.launch(dispatch))?;
+        for used in memory {
+            used.add_user(&command);
+        }
+        Ok(Event::new(command))
+    }
+
+    fn refused(&self, reason: impl Into<String>) -> Error {
+        Error::Launch {
+            kernel: self.kernel.name().to_owned(),
+            reason: reason.into(),
+        }
+    }
+
+    fn check(&self) -> Result<(Dispatch, Vec<Arc<Memory>>)> {
+        let device = self.queue.device();
+        let (inner, info) = (&self.kernel.inner, self.kernel.info());
+        if !inner.module.device.same(device) {
+            return Err(self.refused(format!(
+                "its module is loaded on {}, the queue is one of {}",
+                inner.module.device.info().uri,
+                device.info().uri
+            )));
+        }
+        let geometry = self.geometry()?;
+        let mut kernarg = match &self.kernarg {
+            Some(segment) => self.raw_kernarg(segment)?,
+            None => vec![0; info.kernarg_bytes as usize],
+        };
+        // In this order: static LDS, dynamic LDS, then each pointer argument's own.
+        let mut lds = u64::from(info.budget.lds_bytes) + u64::from(self.lds);
+        let mut memory = self.uses.clone();
+        if self.kernarg.is_none() {
+            self.pack_explicit(&mut kernarg, &mut lds, &mut memory)?;
+            self.pack_hidden(&mut kernarg, geometry)?;
+        }
+        if let Some(elsewhere) = memory.iter().find(|used| !used.device.same(device)) {
+            return Err(self.refused(format!(
+                "it uses a buffer on {}, the queue is one of {}",
+                elsewhere.device.info().uri,
+                device.info().uri
+            )));
+        }
+        let lds_limit = device.info().lds_bytes;
+        let group_segment_bytes = u32::try_from(lds)
+            .ok()
+            .filter(|&lds| lds <= lds_limit)
+            .ok_or_else(|| {
+                self.refused(format!(
+                    "a workgroup needs {lds} bytes of LDS ({} static); the device has {lds_limit}",
+                    info.budget.lds_bytes
+                ))
+            })?;
+        let scratch = info.budget.scratch_bytes;
+        let private_segment_bytes = match self.stack {
+            Some(stack) => scratch.max(stack),
+            None if info.budget.dynamic_stack => scratch.max(DEFAULT_DYNAMIC_STACK),
+            None => scratch,
+        };
+        let dispatch = Dispatch {
+            kernel_name: inner.name.clone(),
+            code: inner.module.code.clone(),
+            descriptor: inner.descriptor,
+            grid: geometry.grid,
+            workgroup: geometry.block,
+            dimensions: geometry.dimensions,
+            kernarg,
+            group_segment_bytes,
+            private_segment_bytes,
+            debug: self.debug.clone(),
+        };
+        Ok((dispatch, memory))
+    }
+
+    fn geometry(&self) -> Result<Geometry> {
+        let info = self.kernel.info();
+        let grid = self
+            .grid
+            .ok_or_else(|| self.refused("no grid; say how many workgroups or work-items"))?;
+        let block = self
+            .block
+            .or(info.required_workgroup_size.map(Size::from))
+            .ok_or_else(|| self.refused("no block; say how many work-items a workgroup has"))?;
+        let limits = Limits {
+            device_max: self.queue.device().info().max_workgroup_size,
+            kernel_max: info.max_workgroup_size,
+            required: info.required_workgroup_size,
+            uniform: info.uniform_workgroup_size,
+            max_groups: info.max_workgroups,
+        };
+        Geometry::check(grid, block, &limits).map_err(|reason| self.refused(reason))
+    }
+
+    fn raw_kernarg(&self, segment: &[u8]) -> Result<Vec<u8>> {
+        if !self.args.is_empty() {
+            return Err(self.refused("both arguments and a raw kernarg segment were given"));
+        }
+        let needed = self.kernel.info().kernarg_bytes;
+        if segment.len() != needed as usize {
+            return Err(self.refused(format!(
+                "a kernarg segment of {} bytes; the kernel reads {needed}",
+                segment.len()
+            )));
+        }
+        Ok(segment.to_vec())
+    }
+
+    fn pack_explicit(
+        &self,
+        segment: &mut [u8],
+        lds: &mut u64,
+        memory: &mut Vec<Arc<Memory>>,
+    ) -> Result<()> {
+        let Some(parameters) = &self.kernel.info().parameters else {
+            return Err(self
+                .refused("the code object does not list its arguments; give the kernarg segment"));
+        };
+        self.check_count(parameters)?;
+        for (index, (parameter, Arg(given))) in parameters.iter().zip(&self.args).enumerate() {
+            if !given.fits(parameter) {
+                return Err(self.wrong(
+                    index,
+                    Some(parameter),
+                    expected(parameter),
+                    given.describe(),
+                ));
+            }
+            let fits = match given {
+                Given::Scalar(_, bytes) | Given::Bytes(bytes) => {
+                    place(segment, parameter.offset, bytes)
+                }
+                Given::Buffer { memory: used, .. } => {
+                    if !used.device.same(self.queue.device()) {
+                        return Err(self.wrong(
+                            index,
+                            Some(parameter),
+                            format!("a buffer on {}", self.queue.device().info().uri),
+                            format!("{} (opened apart)", given.describe()),
+                        ));
+                    }
+                    memory.push(used.clone());
+                    place_number(segment, parameter.offset, parameter.size, used.address.0)
+                }
+                Given::Address(address) => {
+                    place_number(segment, parameter.offset, parameter.size, address.0)
+                }
+                Given::Null => place_number(segment, parameter.offset, parameter.size, 0),
+                Given::Lds(bytes) => {
+                    let align = u64::from(parameter.pointee_align.unwrap_or(16).max(1));
+                    let offset = lds.next_multiple_of(align);
+                    *lds = offset + u64::from(*bytes);
+                    place_number(segment, parameter.offset, parameter.size, offset)
+                }
+            };
+            if !fits {
+                return Err(self.damaged(parameter.offset, parameter.size));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_count(&self, parameters: &[Parameter]) -> Result<()> {
+        let (due, given) = (parameters.len(), self.args.len());
+        let of_all = format!(
+            "{given} of {due} argument{} given",
+            if due == 1 { "" } else { "s" }
+        );
+        if let Some(missing) = parameters.get(given) {
+            return Err(self.wrong(
+                given,
+                Some(missing),
+                expected(missing),
+                format!("nothing ({of_all})"),
+            ));
+        }
+        if let Some(Arg(extra)) = self.args.get(due) {
+            return Err(self.wrong(
+                due,
+                None,
+                format!("no more than {due} arguments"),
+                extra.describe(),
+            ));
+        }
+        Ok(())
+    }
+
+    fn pack_hidden(&self, segment: &mut [u8], geometry: Geometry) -> Result<()> {
+        let facts = LaunchFacts {
+            geometry,
+            global_offset: self.global_offset,
+            dynamic_lds: self.lds,
+            apertures: self
+                .queue
+                .device()
+                .info()
+                .software
+                .then_some(SOFTWARE_APERTURES),
+        };
+        for hidden in &self.kernel.info().hidden {
+            let value = hidden_value(&hidden.value_kind, &facts)
+                .map_err(|lacks| self.refused(format!("the kernel needs {lacks}")))?;
+            if !place_number(segment, hidden.offset, hidden.size, value) {
+                return Err(self.damaged(hidden.offset, hidden.size));
+            }
+        }
+        Ok(())
+    }
+
+    fn wrong(
+        &self,
+        index: usize,
+        parameter: Option<&Parameter>,
+        expected: String,
+        given: String,
+    ) -> Error {
+        ArgumentError {
+            kernel: self.kernel.name().to_owned(),
+            index,
+            name: parameter.and_then(|parameter| parameter.name.clone()),
+            expected,
+            given,
+        }
+        .into()
+    }
+
+    fn damaged(&self, offset: u32, size: u32) -> Error {
+        self.refused(format!(
+            "its metadata is damaged: an argument of {size} bytes at {offset}, in a kernarg \
+             segment of {} bytes",
+            self.kernel.info().kernarg_bytes
+        ))
+    }
+}
+
+/// Writes the low `size` bytes of a number; `false` when it does not fit there.
+fn place_number(segment: &mut [u8], offset: u32, size: u32, value: u64) -> bool {
+    let bytes = value.to_le_bytes();
+    match bytes.split_at_checked(size as usize) {
+        Some((low, high)) => high.iter().all(|&byte| byte == 0) && place(segment, offset, low),
+        // `hidden_none` may be longer than any number.
+        None => {
+            value == 0 && {
+                let zeros = vec![0; (size as usize).min(segment.len() + 1)];
+                place(segment, offset, &zeros)
+            }
+        }
+    }
+}
+
+impl std::fmt::Debug for Launch {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Launch")
+            .field("kernel", &self.kernel)
+            .field("grid", &self.grid)
+            .field("block", &self.block)
+            .field("args", &self.args)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,391 @@
+//! `.npy` files, so that results reach numpy and inputs come from it.
+//!
+//! Facts: numpy's format document (`numpy.lib.format`), versions 1.0 to 3.0. Written here
+//! rather than taken from a crate because input files are not trusted: the parser of a
+//! Python literal that the published reader uses recurses without a limit and multiplies
+//! shapes without checking. The tests compare with that reader (`npyz`).
+//!
+//! Types: `|i1 |u1 <i2 <u2 <i4 <u4 <i8 <u8 <f2 <f4 <f8`. numpy has no bfloat16: it is
+//! written as its bits, `<u2`, and read from `<u2` and from `|V2`/`<V2`, which is what
+//! `ml_dtypes` writes. Big-endian files are read too. Arrays are in C order; a file in
+//! Fortran order is refused unless it has at most one dimension that is not 1.
+
+use crate::element::ElementType;
+
+const MAGIC: &[u8] = b"\x93NUMPY";
+/// A header of ours is 118 bytes; numpy itself refuses more than 10,000.
+const LONGEST_HEADER: usize = 10_000;
+
+/// What the header of a file says, and where its data is.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Header<'a> {
+    /// The type's name in the file: `<f4`.
+    pub descr: &'a str,
+    /// Sizes, slowest dimension first.
+    pub shape: Vec<u64>,
+    /// The rest of the file.
+    pub data: &'a [u8],
+}
+
+/// The name of a type in files that we write.
+fn descr(element: ElementType) -> &'static str {
+    match element {
+        ElementType::I8 => "|i1",
+        ElementType::U8 => "|u1",
+        ElementType::I16 => "<i2",
+        ElementType::U16 | ElementType::BF16 => "<u2",
+        ElementType::I32 => "<i4",
+        ElementType::U32 => "<u4",
+        ElementType::I64 => "<i8",
+        ElementType::U64 => "<u8",
+        ElementType::F16 => "<f2",
+        ElementType::F32 => "<f4",
+        ElementType::F64 => "<f8",
+    }
+}
+
+/// A whole file.
+pub(crate) fn write(element: ElementType, shape: &[usize], data: &[u8]) -> Vec<u8> {
+    let mut dims = String::new();
+    for size in shape {
+        dims.push_str(&size.to_string());
+        dims.push_str(", ");
+    }
+    // `(3, )` is what Python calls a tuple of one; more need no last comma.
+    let dims = if shape.len() == 1 {
+        dims.trim_end().to_owned()
+    } else {
+        dims.trim_end_matches(", ").to_owned()
+    };
+    let mut text = format!(
+        "{{'descr': '{}', 'fortran_order': False, 'shape': ({dims}), }}",
+        descr(element)
+    );
+    // Magic, version and length take 10 bytes; the data starts at a multiple of 64.
+    let unpadded = MAGIC.len() + 4 + text.len() + 1;
+    text.extend(std::iter::repeat_n(
+        ' ',
+        unpadded.next_multiple_of(64) - unpadded,
+    ));
+    text.push('\n');
+
+    let mut file = Vec::with_capacity(MAGIC.len() + 4 + text.len() + data.len());
+    file.extend_from_slice(MAGIC);
+    file.extend_from_slice(&[1, 0]);
+    file.extend_from_slice(&(text.len() as u16).to_le_bytes());
+    file.extend_from_slice(text.as_bytes());
+    file.extend_from_slice(data);
+    file
+}
+
+/// The data of a file that must hold `element`s of exactly `shape`, little-endian.
+pub(crate) fn read(
+    file: &[u8],
+    element: ElementType,
+    shape: &[usize],
+) -> std::result::Result<Vec<u8>, String> {
+    let header = parse(file)?;
+    let expected = descr(element);
+    let (order, kind) = header.descr.split_at_checked(1).unwrap_or(("", ""));
+    let bf16 = element == ElementType::BF16 && kind == "V2";
+    if !bf16 && kind != &expected[1..] {
+        return Err(format!(
+            "it holds `{}`, the argument is {element} (`{expected}`)",
+            header.descr
+        ));
+    }
+    let swap = match order {
+        "<" | "|" => false,
+        // `=` is the order of the machine that wrote it, which only numpy itself knows.
+        ">" => true,
+        _ => return Err(format!("unknown byte order in `{}`", header.descr)),
+    };
+    if !header
+        .shape
+        .iter()
+        .copied()
+        .eq(shape.iter().map(|&s| s as u64))
+    {
+        return Err(format!(
+            "its shape is {}, the argument's {}",
+            shape_text(&header.shape),
+            shape_text(&shape.iter().map(|&s| s as u64).collect::<Vec<_>>())
+        ));
+    }
+    let bytes = shape
+        .iter()
+        .try_fold(element.size(), |bytes, &size| bytes.checked_mul(size))
+        .ok_or("its shape is too large")?;
+    let data = header.data.get(..bytes).ok_or_else(|| {
+        format!(
+            "it is cut off: {} bytes of data, {bytes} needed",
+            header.data.len()
+        )
+    })?;
+    let mut data = data.to_vec();
+    if swap {
+        data.chunks_exact_mut(element.size())
+            .for_each(<[u8]>::reverse);
+    }
+    Ok(data)
+}
+
+/// `2x3`, as in argument specs.
+fn shape_text(shape: &[u64]) -> String {
+    if shape.is_empty() {
+        return "a single value".to_owned();
+    }
+    let sizes: Vec<String> = shape.iter().map(u64::to_string).collect();
+    sizes.join("x")
+}
+
+/// Reads the header.
+pub(crate) fn parse(file: &[u8]) -> std::result::Result<Header<'_>, String> {
+    let rest = file
+        .strip_prefix(MAGIC)
+        .ok_or("it is not an .npy file (no \\x93NUMPY at its start)")?;
+    let cut = "its header is cut off";
+    let (version, rest) = rest.split_first_chunk::<2>().ok_or(cut)?;
+    let (length, rest) = match version {
+        [1, _] => {
+            let (length, rest) = rest.split_first_chunk::<2>().ok_or(cut)?;
+            (usize::from(u16::from_le_bytes(*length)), rest)
+        }
+        [2 | 3, _] => {
+            let (length, rest) = rest.split_first_chunk::<4>().ok_or(cut)?;
+            (u32::from_le_bytes(*length) as usize, rest)
+        }
+        [major, minor] => return Err(format!("unknown .npy version {major}.{minor}")),
+    };
+    if length > LONGEST_HEADER {
+        return Err(format!(
+            "its header has {length} bytes; at most {LONGEST_HEADER} are read"
+        ));
+    }
+    let (text, data) = rest.split_at_checked(length).ok_or(cut)?;
+    let text = std::str::from_utf8(text).map_err(|_| "its header is not text")?;
+
+    let mut scanner = Scanner { rest: text };
+    let (mut found_descr, mut fortran, mut shape) = (None, None, None);
+    scanner.expect('{')?;
+    while !scanner.take('}') {
+        let key = scanner.string()?;
+        scanner.expect(':')?;
+        match key {
+            "descr" => found_descr = Some(scanner.string()?),
+            "fortran_order" => fortran = Some(scanner.boolean()?),
+            "shape" => shape = Some(scanner.tuple()?),
+            other => return Err(format!("unknown key `{other}` in its header")),
+        }
+        if !scanner.take(',') {
+            scanner.expect('}')?;
+            break;
+        }
+    }
+    let (Some(descr), Some(fortran), Some(shape)) = (found_descr, fortran, shape) else {
+        return Err("its header lacks descr, fortran_order or shape".to_owned());
+    };
+    if fortran && shape.iter().filter(|&&size| size != 1).count() > 1 {
+        return Err(
+            "it is in Fortran order; save it with numpy.ascontiguousarray first".to_owned(),
+        );
+    }
+    Ok(Header { descr, shape, data })
+}
+
+/// The few Python literals of a header.
+struct Scanner<'a> {
+    rest: &'a str,
+}
+
+impl<'a> Scanner<'a> {
+    fn take(&mut self, wanted: char) -> bool {
+        self.rest = self.rest.trim_start();
+        match self.rest.strip_prefix(wanted) {
+            Some(rest) => {
+                self.rest = rest;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn expect(&mut self, wanted: char) -> std::result::Result<(), String> {
+        if self.take(wanted) {
+            Ok(())
+        } else {
+            Err(format!("its header has no `{wanted}` where one is due"))
+        }
+    }
+
+    fn string(&mut self) -> std::result::Result<&'a str, String> {
+        let quote = if self.take('\'') {
+            '\''
+        } else if self.take('"') {
+            '"'
+        } else {
+            return Err(
+                "its type is not a plain number type (records are not supported)".to_owned(),
+            );
+        };
+        let (text, rest) = self
+            .rest
+            .split_once(quote)
+            .ok_or("its header has a string without an end")?;
+        self.rest = rest;
+        Ok(text)
+    }
+
+    fn boolean(&mut self) -> std::result::Result<bool, String> {
+        self.rest = self.rest.trim_start();
+        for (word, value) in [("True", true), ("False", false)] {
+            if let Some(rest) = self.rest.strip_prefix(word) {
+                self.rest = rest;
+                return Ok(value);
+            }
+        }
+        Err("fortran_order is neither True nor False".to_owned())
+    }
+
+    fn tuple(&mut self) -> std::result::Result<Vec<u64>, String> {
+        self.expect('(')?;
+        let mut sizes = Vec::new();
+        while !self.take(')') {
+            self.rest = self.rest.trim_start();
+            let end = self
+                .rest
+                .find(|c: char| !c.is_ascii_digit())
+                .unwrap_or(self.rest.len());
+            let (digits, rest) = self.rest.split_at(end);
+            sizes.push(
+                digits
+                    .parse()
+                    .map_err(|_| format!("`{digits}` in its shape is no size"))?,
+            );
+            self.rest = rest;
+            if !self.take(',') {
+                self.expect(')')?;
+                break;
+            }
+        }
+        Ok(sizes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_back_by_npyz_and_by_us() {
+        let data: Vec<u8> = (0..6i32).flat_map(i32::to_le_bytes).collect();
+        let file = write(ElementType::I32, &[2, 3], &data);
+        assert_eq!(file.len() % 64, 24);
+        assert_eq!(read(&file, ElementType::I32, &[2, 3]).unwrap(), data);
+
+        let oracle = npyz::NpyFile::new(&file[..]).unwrap();
+        assert_eq!(oracle.shape(), [2, 3]);
+        assert_eq!(oracle.into_vec::<i32>().unwrap(), [0, 1, 2, 3, 4, 5]);
+    }
+
+    #[test]
+    fn every_type_is_one_that_npyz_knows() {
+        for &element in ElementType::ALL {
+            for shape in [&[][..], &[2], &[2, 1], &[1, 2, 1]] {
+                let count: usize = shape.iter().product();
+                let data = vec![1; count * element.size()];
+                let file = write(element, shape, &data);
+                let oracle = npyz::NpyFile::new(&file[..]).unwrap();
+                let sizes: Vec<u64> = shape.iter().map(|&s| s as u64).collect();
+                assert_eq!(oracle.shape(), sizes);
+                let npyz::DType::Plain(plain) = oracle.dtype() else {
+                    panic!("{element} is a record");
+                };
+                assert_eq!(plain.num_bytes(), Some(element.size()));
+                assert_eq!(read(&file, element, shape).unwrap(), data);
+            }
+        }
+    }
+
+    #[test]
+    fn what_npyz_writes_is_read() {
+        use npyz::WriterBuilder;
+        let mut file = Vec::new();
+        let mut writer = npyz::WriteOptions::new()
+            .default_dtype()
+            .shape(&[4])
+            .writer(&mut file)
+            .begin_nd()
+            .unwrap();
+        writer.extend([1.5f64, -2.0, 0.0, 4.0]).unwrap();
+        writer.finish().unwrap();
+        let data = read(&file, ElementType::F64, &[4]).unwrap();
+        let values: Vec<f64> = data
+            .chunks_exact(8)
+            .map(|b| f64::from_le_bytes(b.try_into().unwrap()))
+            .collect();
+        assert_eq!(values, [1.5, -2.0, 0.0, 4.0]);
+    }
+
+    fn file(text: &str, data: &[u8]) -> Vec<u8> {
+        let mut file = MAGIC.to_vec();
+        file.extend_from_slice(&[1, 0]);
+        file.extend_from_slice(&(text.len() as u16).to_le_bytes());
+        file.extend_from_slice(text.as_bytes());
+        file.extend_from_slice(data);
+        file
+    }
+
+    #[test]
+    fn big_endian_and_bfloat16_of_ml_dtypes() {
+        let big = file(
+            "{'descr': '>u2', 'fortran_order': True, 'shape': (2,)}",
+            &[1, 2, 3, 4],
+        );
+        assert_eq!(read(&big, ElementType::U16, &[2]).unwrap(), [2, 1, 4, 3]);
+        let bf16 = file(
+            "{\"descr\": \"|V2\", \"fortran_order\": False, \"shape\": (2,), }",
+            &[1, 2, 3, 4],
+        );
+        assert_eq!(read(&bf16, ElementType::BF16, &[2]).unwrap(), [1, 2, 3, 4]);
+        assert!(read(&bf16, ElementType::F16, &[2]).is_err());
+    }
+
+    #[test]
+    fn bad_files_are_refused_with_a_reason() {
+        let good = "{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }";
+        let cases: &[(Vec<u8>, &str)] = &[
+            (b"hello".to_vec(), "not an .npy file"),
+            (MAGIC.to_vec(), "cut off"),
+            (file(good, &[0; 7]), "cut off: 7 bytes of data, 8 needed"),
+            (file(&good.replace("f4", "f8"), &[0; 16]), "holds `<f8`"),
+            (
+                file(&good.replace("(2,)", "(2, 1)"), &[0; 8]),
+                "shape is 2x1, the argument's 2",
+            ),
+            (
+                file(&good.replace("(2,)", "()"), &[0; 8]),
+                "shape is a single value",
+            ),
+            (file(&good.replace("'<f4'", "[('a', '<f4')]"), &[]), "plain"),
+            (
+                file(
+                    "{'descr': '<f4', 'fortran_order': True, 'shape': (2, 2)}",
+                    &[0; 16],
+                ),
+                "Fortran",
+            ),
+            (file("{'shape': ((((((", &[]), "no size"),
+            (file("{'shape': (99999999999999999999,)}", &[]), "no size"),
+            (file("{", &[]), "plain"),
+            (file("{}", &[]), "lacks"),
+        ];
+        for (bytes, reason) in cases {
+            let error = read(bytes, ElementType::F32, &[2]).unwrap_err();
+            assert!(error.contains(reason), "{error} lacks {reason}");
+        }
+        let mut long = MAGIC.to_vec();
+        long.extend_from_slice(&[2, 0, 0xff, 0xff, 0xff, 0xff]);
+        assert!(parse(&long).unwrap_err().contains("at most"));
+    }
+}

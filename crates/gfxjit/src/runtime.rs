@@ -1,0 +1,149 @@
+//! The way in: which devices there are, and opening one by name.
+//!
+//! Problem: a program says `auto`, a URI, or nothing at all, and must get the device it
+//! meant or an error that says what there is. The software GPU is never chosen in silence.
+
+use std::sync::Arc;
+
+use gfxjit_hal::{DeviceInfo, Driver};
+
+use crate::device::Device;
+use crate::error::{Error, Result};
+
+/// What URIs of real GPUs start with; see [`Runtime::open`].
+const REAL_GPU_SCHEMES: &[&str] = &["amdgpu", "hsa", "hip", "cuda"];
+
+/// The drivers of this build.
+#[derive(Clone)]
+pub struct Runtime {
+    drivers: Vec<Arc<dyn Driver>>,
+}
+
+/// A driver that could not list its devices, and why.
+#[derive(Clone, Debug)]
+pub struct DriverFailure {
+    /// The driver: `sim`, `hsa`, `hip`.
+    pub driver: &'static str,
+    /// What it said.
+    pub error: gfxjit_hal::DeviceError,
+}
+
+/// All devices of all drivers.
+#[derive(Clone, Debug, Default)]
+pub struct DeviceList {
+    /// The devices, in the order `auto` looks at them.
+    pub devices: Vec<DeviceInfo>,
+    /// Drivers that failed. The others' devices can be used nevertheless.
+    pub failures: Vec<DriverFailure>,
+}
+
+impl Default for Runtime {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Runtime {
+    /// All drivers this build has: the software GPU (feature `llvm`). There is no driver for
+    /// real GPUs in this version.
+    #[must_use]
+    pub fn new() -> Self {
+        #[cfg(feature = "llvm")]
+        let drivers: Vec<Arc<dyn Driver>> = vec![Arc::new(gfxjit_sim::SimDriver::new())];
+        #[cfg(not(feature = "llvm"))]
+        let drivers = Vec::new();
+        Self { drivers }
+    }
+
+    /// Exactly these drivers, which may be the caller's own.
+    #[must_use]
+    pub fn with_drivers(drivers: Vec<Arc<dyn Driver>>) -> Self {
+        Self { drivers }
+    }
+
+    /// The devices of every driver.
+    #[must_use]
+    pub fn devices(&self) -> DeviceList {
+        let mut list = DeviceList::default();
+        for driver in &self.drivers {
+            match driver.devices() {
+                Ok(devices) => list.devices.extend(devices),
+                Err(error) => list.failures.push(DriverFailure {
+                    driver: driver.name(),
+                    error,
+                }),
+            }
+        }
+        list
+    }
+
+    /// Opens a device.
+    ///
+    /// * `auto`: the first real GPU; when there is none, the first software GPU.
+    ///   [`Device::is_software_fallback`] then says so, and a warning goes to `tracing`.
+    /// * a URI as in [`DeviceInfo::uri`]: `sim://gfx1100`, `sim://gfx942?memory=4GiB`.
+    ///
+    /// # Errors
+    /// [`Error::NoDevice`] with the devices there are; [`Error::Device`] when the driver
+    /// cannot open it.
+    pub fn open(&self, uri: &str) -> Result<Device> {
+        if uri == "auto" {
+            return self.open_auto();
+        }
+        if let Some(driver) = self.drivers.iter().find(|driver| driver.accepts(uri)) {
+            return Ok(Device::new(driver.open(uri)?, false));
+        }
+        let scheme = uri.split([':', '/']).next().unwrap_or(uri);
+        let reason = if REAL_GPU_SCHEMES.contains(&scheme) {
+            "this version has no driver for real GPUs".to_owned()
+        } else {
+            "no driver knows this name".to_owned()
+        };
+        Err(self.no_device(uri, reason))
+    }
+
+    fn open_auto(&self) -> Result<Device> {
+        let list = self.devices();
+        let real = list.devices.iter().find(|info| !info.software);
+        let Some(chosen) = real.or(list.devices.first()) else {
+            let mut reason = "no driver has a device".to_owned();
+            for failure in &list.failures {
+                reason.push_str(&format!("; {}", failure.error));
+            }
+            return Err(self.no_device("auto", reason));
+        };
+        if chosen.software {
+            tracing::warn!(uri = %chosen.uri, "no real GPU; using the software GPU");
+        }
+        let driver = self
+            .drivers
+            .iter()
+            .find(|driver| driver.name() == chosen.driver && driver.accepts(&chosen.uri))
+            .ok_or_else(|| {
+                self.no_device(
+                    &chosen.uri,
+                    format!(
+                        "the driver `{}` lists it but does not open it",
+                        chosen.driver
+                    ),
+                )
+            })?;
+        Ok(Device::new(driver.open(&chosen.uri)?, chosen.software))
+    }
+
+    fn no_device(&self, uri: &str, reason: String) -> Error {
+        Error::NoDevice {
+            uri: uri.to_owned(),
+            reason,
+            available: self.devices().devices.into_iter().map(|d| d.uri).collect(),
+        }
+    }
+}
+
+impl std::fmt::Debug for Runtime {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list()
+            .entries(self.drivers.iter().map(|driver| driver.name()))
+            .finish()
+    }
+}

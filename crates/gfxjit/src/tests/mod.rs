@@ -1,0 +1,108 @@
+//! The library against a device that the test controls: lifetimes, order, errors, and the
+//! packets that reach a driver.
+
+mod launches;
+mod lifetimes;
+mod mock;
+
+use std::sync::Arc;
+
+use gfxjit_codeobj::{Kind, Place};
+use gfxjit_hal::{DeviceError, Dispatch};
+use gfxjit_target::ImageTarget;
+
+use crate::contents::{Contents, ImageKernel};
+use crate::image::Image;
+use crate::kernel::{Budget, KernelInfo, Parameter};
+use crate::{Device, Module, Runtime};
+
+fn parameter(name: &str, offset: u32, size: u32, kind: &str) -> Parameter {
+    let mut parameter = Parameter::default();
+    parameter.name = Some(name.to_owned());
+    parameter.offset = offset;
+    parameter.size = size;
+    parameter.value_kind = kind.into();
+    parameter
+}
+
+/// `saxpy(x, y, a, n)` with the first hidden arguments of code object V5.
+fn saxpy() -> KernelInfo {
+    let hidden = |offset, size, kind| parameter("", offset, size, kind);
+    KernelInfo {
+        name: "saxpy".to_owned(),
+        parameters: Some(vec![
+            parameter("x", 0, 8, "global_buffer"),
+            parameter("y", 8, 8, "global_buffer"),
+            parameter("a", 16, 4, "by_value"),
+            parameter("n", 20, 4, "by_value"),
+        ]),
+        hidden: vec![
+            hidden(24, 4, "hidden_block_count_x"),
+            hidden(36, 2, "hidden_group_size_x"),
+            hidden(42, 2, "hidden_remainder_x"),
+            hidden(88, 2, "hidden_grid_dims"),
+        ],
+        kernarg_bytes: 280,
+        budget: Budget {
+            vgprs: 8,
+            sgprs: 16,
+            lds_bytes: 1024,
+            ..Budget::default()
+        },
+        wave_size: 32,
+        max_workgroup_size: 256,
+        max_workgroups: None,
+        required_workgroup_size: None,
+        uniform_workgroup_size: false,
+    }
+}
+
+fn image(target: &str, kernels: Vec<KernelInfo>) -> Image {
+    let place = |address| Place {
+        section: 1,
+        address,
+    };
+    let contents = Contents {
+        kind: Kind::Image,
+        target: ImageTarget {
+            target: target.parse().unwrap(),
+            generic_version: 0,
+            code_object_version: 5,
+        },
+        kernels: kernels
+            .into_iter()
+            .map(|info| ImageKernel {
+                info,
+                descriptor: place(0x40),
+                entry: place(0x1000),
+                size: 64,
+            })
+            .collect(),
+        functions: Vec::new(),
+        variables: Vec::new(),
+    };
+    Image::new("mock.co", Vec::new(), contents)
+}
+
+struct Bench {
+    device: Device,
+    shared: Arc<mock::Shared>,
+}
+
+/// A device whose launches do what `kernel` does.
+fn bench(
+    kernel: impl Fn(&Dispatch, &mock::Memory) -> Result<(), DeviceError> + Send + Sync + 'static,
+) -> Bench {
+    let driver = mock::driver(kernel);
+    let shared = driver.shared.clone();
+    let device = Runtime::with_drivers(vec![Arc::new(driver)])
+        .open("mock:0")
+        .unwrap();
+    Bench { device, shared }
+}
+
+impl Bench {
+    fn module(&self, kernel: KernelInfo) -> Module {
+        Module::load(&self.device, image("gfx1100", vec![kernel])).unwrap()
+    }
+}
