@@ -239,7 +239,8 @@ fn diagnosed(name: &str, diagnostics: &[Diagnostic]) -> String {
     let Some(first) = errors.next() else {
         return format!("{name}: LLVM refused it without a reason");
     };
-    let place = if first.file.is_some() {
+    // Inline assembly and debug information name other files.
+    let place = if first.file.as_deref() == Some(name) {
         String::new()
     } else {
         format!("{name}: ")

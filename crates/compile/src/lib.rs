@@ -3,8 +3,7 @@
 //!
 //! [`Source::detect`] tells by content what a byte string is; [`compile`] makes a relocatable
 //! object of it for one target; [`emit`] stops at any step on the way. Each kind of source
-//! has its file in `kind/`; the steps an IR module goes through are the list
-//! [`passes::PASSES`](crate::passes).
+//! has its file in `kind/`; the steps an IR module goes through are the list in `passes.rs`.
 //!
 //! LLVM cannot end the process from here: it runs on threads that are given up when it tries
 //! (see `gfxjit_llvm::ir`). What is left, such as a crash or endless work over input that

@@ -92,6 +92,10 @@ fn new_literal(line: &str) -> Option<String> {
             continue;
         }
         let value = words.peek().copied().unwrap_or_default();
+        // `f0x3FB8AA3B` is the pattern of bits; it had been `0x` and a double's.
+        if value.starts_with("f0x") {
+            return Some(format!("{word} {value}"));
+        }
         if let Some(name) = value.strip_prefix(['+', '-'])
             && ["inf", "nan", "qnan", "snan"]
                 .iter()
@@ -124,6 +128,8 @@ mod tests {
         assert!(mark("!3 = !{!\"AMD clang version 23.0.0\"}").is_some());
         assert!(mark("  %x = fcmp oeq float %y, -inf").is_none());
         assert!(mark("  ret float -inf").is_some());
+        assert!(mark("  ret float f0x3FB8AA3B").is_some());
+        assert_eq!(mark("  ret float 0x3FB8AA3B00000000"), None);
         assert!(mark("  %v = insertelement <2 x half> undef, half +nan, i32 0").is_some());
         assert_eq!(mark("target triple = \"amdgcn-amd-amdhsa\""), None);
         assert_eq!(mark("!0 = !{!\"Debian clang version 22.1.8\"}"), None);

@@ -149,6 +149,35 @@ fn assembly_in_the_spelling_of_llvm_24() {
 }
 
 #[test]
+fn assembly_with_a_computed_prefetch_size() {
+    // As LLVM 24 writes it: the size of the code, in units of 128 bytes.
+    let assembly = |padding: u32| {
+        let text = format!(
+            "k:\n\t.fill {padding}, 4, 0xbf800000\n\ts_endpgm\n.Lend:\n\t.section .rodata,\"a\",@progbits\n\
+             \t.p2align 6\n\t.amdhsa_kernel k\n\t\t.amdhsa_next_free_vgpr 8\n\t\t.amdhsa_next_free_sgpr 16\n\
+             \t\t.amdhsa_inst_pref_size ((instprefsize(.Lend-k)<<4)&1008)>>4\n\t.end_amdhsa_kernel\n"
+        );
+        let object =
+            compile(&source("k.s", &text), &Options::new(target("gfx1100"))).expect("object");
+        // COMPUTE_PGM_RSRC3 at 44, INST_PREF_SIZE in bits 9:4.
+        let rodata = common::section(&object.object, ".rodata");
+        (u32::from(rodata[44]) | u32::from(rodata[45]) << 8) >> 4 & 63
+    };
+    assert_eq!(assembly(0), 1);
+    assert_eq!(assembly(31), 1);
+    assert_eq!(assembly(32), 2);
+    assert_eq!(assembly(4000), 63);
+}
+
+#[test]
+fn assembly_with_a_label_that_is_nowhere() {
+    let nowhere = source("nowhere.s", "f:\n\ts_branch .Lnowhere\n");
+    let error = compile(&nowhere, &Options::new(target("gfx1100"))).expect_err("no label");
+    assert!(error.to_string().contains(".Lnowhere"), "{error}");
+    assert_eq!(error.diagnostics().first().and_then(|d| d.line), Some(2));
+}
+
+#[test]
 fn assembly_with_16_bit_registers() {
     let assembly = "f:\n\tv_mov_b16_e32 v4.h, v5.l\n\ts_setpc_b64 s[30:31]\n";
     for id in ["gfx1100", "gfx1201", "gfx11-generic"] {
@@ -433,14 +462,113 @@ fn mistakes_have_places() {
 
 #[test]
 fn debug_information_with_broken_ir_is_an_error_too() {
-    // With debug information LLVM's reader verifies by itself, and would end the process.
+    // With debug information LLVM's reader would verify by itself, print and raise a fatal
+    // error without a reason.
     let broken = "define i32 @f(i1 %c) {\n  br i1 %c, label %a, label %b\na:\n  %x = add i32 1, 1\n  br label %b\nb:\n  ret i32 %x\n}\n\
         !llvm.module.flags = !{!0}\n!0 = !{i32 2, !\"Debug Info Version\", i32 3}\n";
-    let error =
-        compile(&source("g.ll", broken), &Options::new(target("gfx1100"))).expect_err("broken");
-    assert!(error.to_string().contains("g.ll"), "{error}");
-    compile(&source("saxpy.ll", SAXPY), &Options::new(target("gfx1100")))
-        .expect("the process lives");
+    let options = Options::new(target("gfx1100"));
+    for text in [broken.as_bytes(), &common::bitcode(broken)] {
+        let source = Source::detect("g.ll", text).expect("IR");
+        match compile(&source, &options) {
+            Err(CompileError::Invalid { details, .. }) => {
+                assert!(details.contains("dominate"), "{details}");
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    // Debug information of another version is dropped, and that is said.
+    let old = SAXPY.to_owned()
+        + "!llvm.dbg.cu = !{!1}\n!llvm.module.flags = !{!0}\n!0 = !{i32 2, !\"Debug Info Version\", i32 1}\n\
+           !1 = distinct !DICompileUnit(language: DW_LANG_C99, file: !2)\n!2 = !DIFile(filename: \"a\", directory: \"b\")\n";
+    let compiled = compile(&source("old.ll", &old), &options).expect("object");
+    let d = compiled.diagnostics.first().expect("a warning");
+    assert_eq!(d.severity, Severity::Warning);
+    assert!(d.message.contains("debug"), "{d}");
+}
+
+#[test]
+fn what_code_generation_reports() {
+    let options = Options::new(target("gfx1100"));
+    // An instruction in inline assembly that does not assemble.
+    let bogus = source(
+        "asm.ll",
+        "define void @f() {\n  call void asm sideeffect \"v_bogus v0\", \"\"()\n  ret void\n}\n",
+    );
+    let error = compile(&bogus, &options).expect_err("no such instruction");
+    assert!(error.to_string().contains("asm.ll"), "{error}");
+    let d = error.diagnostics().first().expect("a diagnostic");
+    assert!(d.message.contains("invalid instruction"), "{d}");
+    // LDS in a function that no kernel calls here traps, and LLVM says so.
+    let lds = source(
+        "lds.ll",
+        "@tile = internal addrspace(3) global [64 x i32] poison\n\
+         define void @f(i32 %i) {\n  %p = getelementptr [64 x i32], ptr addrspace(3) @tile, i32 0, i32 %i\n  \
+         store volatile i32 1, ptr addrspace(3) %p\n  ret void\n}\n",
+    );
+    let compiled = compile(&lds, &options).expect("object");
+    let d = compiled.diagnostics.first().expect("a warning");
+    assert_eq!(d.severity, Severity::Warning);
+    assert!(d.message.contains("local memory"), "{d}");
+    assert!(
+        d.message.contains("`f`") || d.message.contains("function f"),
+        "{d}"
+    );
+    // More LDS than there is.
+    let huge = source(
+        "huge.ll",
+        "@tile = internal addrspace(3) global [200000 x i32] poison\n\
+         define amdgpu_kernel void @k(i32 %i) {\n  %p = getelementptr [200000 x i32], ptr addrspace(3) @tile, i32 0, i32 %i\n  \
+         store volatile i32 1, ptr addrspace(3) %p\n  ret void\n}\n",
+    );
+    let error = compile(&huge, &options).expect_err("too much LDS");
+    assert!(error.to_string().contains("local memory"), "{error}");
+}
+
+#[test]
+fn damaged_input_never_panics() {
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut random = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        usize::try_from(state >> 33).expect("31 bits")
+    };
+    let object = compile(&source("a", SAXPY), &Options::new(target("gfx1100"))).expect("object");
+    let assembly = emit(
+        &source("a", SAXPY),
+        &Options::new(target("gfx1100")),
+        Emit::Asm,
+    );
+    let seeds = [
+        SAXPY.as_bytes().to_vec(),
+        object.object,
+        assembly.expect("assembly"),
+    ];
+    let options = Options::new(target("gfx1100"));
+    for round in 0..300 {
+        let mut bytes = seeds[round % seeds.len()].clone();
+        for _ in 0..=random() % 4 {
+            let at = random() % bytes.len();
+            match random() % 3 {
+                0 => bytes[at] = u8::try_from(random() % 256).expect("a byte"),
+                1 => bytes.truncate(at.max(1)),
+                _ => {
+                    bytes.remove(at);
+                }
+            }
+            if bytes.is_empty() {
+                break;
+            }
+        }
+        // Either outcome will do; a panic or the end of the process will not.
+        if let Ok(source) = Source::detect("damaged", bytes) {
+            match compile(&source, &options) {
+                Err(CompileError::Internal { reason, .. }) => panic!("{reason}"),
+                Err(e) => assert!(!e.to_string().is_empty()),
+                Ok(_) => {}
+            }
+        }
+    }
 }
 
 const MFMA: &str = "define amdgpu_kernel void @k(ptr addrspace(1) %p, float %a) {\n\

@@ -227,7 +227,9 @@ fn modes_agree_with_the_kernel_descriptor_on_every_processor() {
         for &wave_size in processor.wave_sizes() {
             let mut options = Options::new(processor);
             options.wave_size = Some(wave_size);
-            let object = compile(&k, &options).expect(processor.name()).object;
+            let object = compile(&k, &options)
+                .unwrap_or_else(|e| panic!("{processor}: {e}"))
+                .object;
             let modes = kernel(&object, "k");
             let flags = by_name(own_use(&object))["k"]
                 .resources

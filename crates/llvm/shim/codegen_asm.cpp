@@ -24,6 +24,9 @@
 using namespace llvm;
 
 namespace {
+// As in src/ir/sys.rs.
+enum GjAssembled : uint32_t { GJ_DONE = 0, GJ_FAILED = 1, GJ_UNKNOWN_CPU = 2 };
+
 struct Reporter {
   GjDiagFn Fn;
   void *User;
@@ -38,12 +41,11 @@ void report(const SMDiagnostic &D, void *User) {
 
 extern "C" {
 // Prefix is put before the source, which starts on a line of its own; messages count lines
-// from the source's first. False after an error, which has been reported, and when LLVM
-// does not know the processor (nothing reported).
-bool gj_assemble(GjStr Name, GjStr Prefix, GjStr Source, GjStr Cpu, GjStr Features,
+// from the source's first. GJ_FAILED comes after an error that has been reported.
+uint32_t gj_assemble(GjStr Name, GjStr Prefix, GjStr Source, GjStr Cpu, GjStr Features,
                  GjDiagFn Fn, void *User, GjBuf *Out) {
   if (!gjKnowsCpu(gjRef(Cpu)))
-    return false;
+    return GJ_UNKNOWN_CPU;
   const Target *T = gjTarget();
   Triple TheTriple("amdgcn-amd-amdhsa");
   MCTargetOptions Options;
@@ -64,6 +66,10 @@ bool gj_assemble(GjStr Name, GjStr Prefix, GjStr Source, GjStr Cpu, GjStr Featur
   std::unique_ptr<MCObjectFileInfo> Sections(
       T->createMCObjectFileInfo(Ctx, /*PIC=*/true));
   Ctx.setObjectFileInfo(Sections.get());
+  // What is found after parsing, such as a label that is nowhere, does not come through the
+  // source manager.
+  Ctx.setDiagnosticHandler([&To](const SMDiagnostic &D, bool, const SourceMgr &,
+                                 std::vector<const MDNode *> &) { report(D, &To); });
 
   SmallVector<char, 0> Bytes;
   raw_svector_ostream OS(Bytes);
@@ -78,8 +84,8 @@ bool gj_assemble(GjStr Name, GjStr Prefix, GjStr Source, GjStr Cpu, GjStr Featur
       T->createMCAsmParser(*STI, *Parser, *MII, Options));
   Parser->setTargetParser(*TargetParser);
   if (Parser->Run(/*NoInitialTextSection=*/false) || Ctx.hadError())
-    return false;
+    return GJ_FAILED;
   *Out = gjBuf(OS.str());
-  return true;
+  return GJ_DONE;
 }
 }

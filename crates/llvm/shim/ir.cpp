@@ -14,6 +14,7 @@
 #include "llvm/IR/Verifier.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
@@ -138,6 +139,19 @@ void fatal(void *, const char *Reason, bool) {
     OnFatal("", 0);
 }
 
+// LLVM's readers verify a module with debug information by themselves: they print what is
+// wrong with it and raise a fatal error that does not say. gj_verify does it instead. Only
+// an option of the process turns that off.
+void readWithoutVerifying() {
+  static std::once_flag Once;
+  std::call_once(Once, [] {
+    auto &Options = cl::getRegisteredOptions();
+    auto It = Options.find("disable-auto-upgrade-debug-info");
+    if (It != Options.end())
+      static_cast<cl::opt<bool> *>(It->second)->setValue(true);
+  });
+}
+
 void fail(GjContext *C, StringRef What, Error E) {
   gjReport(C->Fn, C->User, GJ_ERROR, (What + toString(std::move(E))).str());
 }
@@ -161,6 +175,7 @@ void gj_set_fatal_handler(FatalFn Fn) {
 void gj_raise_fatal(GjStr Message) { report_fatal_error(gjRef(Message), false); }
 
 GjContext *gj_ctx_new(GjDiagFn Fn, void *User) {
+  readWithoutVerifying();
   auto *C = new GjContext{{}, Fn, User};
   C->Ctx.setDiagnosticHandler(std::make_unique<Handler>(*C));
   return C;
@@ -209,8 +224,8 @@ GjBuf gj_bitcode_producer(GjStr Bytes) {
 
 void gj_module_free(Module *M) { delete M; }
 
-// What the verifier has to say; empty when the module is well-formed. Broken debug
-// information is removed, as LLVM's tools do.
+// What the verifier has to say; empty when the module is well-formed. Debug information
+// that is broken or of another version is removed, as LLVM's tools do.
 GjBuf gj_verify(GjContext *C, Module *M) {
   std::string Text;
   raw_string_ostream OS(Text);
@@ -220,7 +235,11 @@ GjBuf gj_verify(GjContext *C, Module *M) {
   if (BrokenDebugInfo) {
     C->Ctx.diagnose(DiagnosticInfoIgnoringInvalidDebugMetadata(*M));
     StripDebugInfo(*M);
+    return gjBuf("");
   }
+  unsigned Version = getDebugMetadataVersionFromModule(*M);
+  if (Version != DEBUG_METADATA_VERSION && StripDebugInfo(*M) && Version != 0)
+    C->Ctx.diagnose(DiagnosticInfoDebugMetadataVersion(*M, Version));
   return gjBuf("");
 }
 

@@ -3,9 +3,13 @@
 //! LLVM's assembler compares the `.amdgcn_target` directive with what it was set to, word
 //! for word, and takes instructions only in the wave size and the 16-bit register syntax it
 //! was set to. A user should not have to repeat what the text says: the directives are read
-//! first and the assembler is set accordingly. The spelling of LLVM 24
-//! (`amdgpu9.42-amd-amdhsa-unknown-gfx942`) is rewritten.
+//! first and the assembler is set accordingly.
+//!
+//! Two things that newer releases write are rewritten for LLVM 22: the triple
+//! (`amdgpu9.42-amd-amdhsa-unknown-gfx942`, LLVM 24) and the function `instprefsize` in
+//! `.amdhsa_inst_pref_size` (LLVM 23). Triton 3.9 writes both.
 
+use std::borrow::Cow;
 use std::time::Instant;
 
 use gfxjit_llvm::ir;
@@ -68,10 +72,16 @@ pub(super) fn build(source: &Source, options: &Options, what: Emit) -> Result<Bu
         format!(".amdhsa_code_object_version {version}\n")
     };
     let rewritten = said.with_target(&text, target);
-    let bytes = rewritten.as_deref().map_or(source.bytes(), str::as_bytes);
-    let (object, diagnostics) =
-        ir::assemble(source.name(), &prefix, bytes, processor.name(), &features)
-            .map_err(|e| from_llvm(source, options, e))?;
+    let text = rewritten.map_or(text, Cow::Owned);
+    let text = with_prefetch_sizes(text, processor.generation());
+    let (object, diagnostics) = ir::assemble(
+        source.name(),
+        &prefix,
+        text.as_bytes(),
+        processor.name(),
+        &features,
+    )
+    .map_err(|e| from_llvm(source, options, e))?;
     Ok(Built {
         bytes: object,
         phases: Phases {
@@ -209,6 +219,52 @@ impl Directives {
         out.push_str(text.get(place.end..)?);
         Some(out)
     }
+}
+
+/// Writes out `instprefsize(bytes)`: units of 128 bytes, at most what the descriptor's field
+/// holds. LLVM 22 knows `max` but no `min`: min(a, b) = a + b - max(a, b).
+fn with_prefetch_sizes(text: Cow<'_, str>, generation: Generation) -> Cow<'_, str> {
+    const CALL: &str = "instprefsize(";
+    if !text.contains(CALL) {
+        return text;
+    }
+    // Six bits on gfx11, eight later.
+    let most = if generation <= Generation::Gfx11 {
+        63
+    } else {
+        255
+    };
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text.as_ref();
+    while let Some((before, after)) = rest.split_once(CALL) {
+        out.push_str(before);
+        let Some(end) = closing(after) else {
+            out.push_str(CALL);
+            rest = after;
+            continue;
+        };
+        let (bytes, tail) = after.split_at(end);
+        let units = format!("((({bytes})+127)/128)");
+        out.push_str(&format!("({units}+{most}-max({units},{most}))"));
+        rest = tail.get(1..).unwrap_or_default();
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
+}
+
+/// Where the parenthesis closes that was opened just before the text, on the same line.
+fn closing(text: &str) -> Option<usize> {
+    let mut depth = 0;
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' if depth == 0 => return Some(at),
+            ')' => depth -= 1,
+            '\n' => return None,
+            _ => {}
+        }
+    }
+    None
 }
 
 /// Whether a VGPR's half is named: `v12.l`, `v3.h`.

@@ -181,12 +181,11 @@ pub fn assemble(
     // SAFETY: the shim's or empty; taken once.
     let out = unsafe { out.take() };
     let diagnostics = collected.into_inner();
-    if diagnostics.iter().any(|d| d.severity == Severity::Error) {
-        return Err(Error::Diagnosed(diagnostics));
-    }
-    if done {
-        Ok((out, diagnostics))
-    } else {
-        Err(Error::UnknownProcessor(cpu.to_owned()))
+    match done {
+        sys::UNKNOWN_CPU => Err(Error::UnknownProcessor(cpu.to_owned())),
+        sys::ASSEMBLED if diagnostics.iter().all(|d| d.severity != Severity::Error) => {
+            Ok((out, diagnostics))
+        }
+        _ => Err(Error::Diagnosed(diagnostics)),
     }
 }

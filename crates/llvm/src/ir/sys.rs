@@ -103,6 +103,9 @@ pub struct Diag {
 
 pub type DiagFn = unsafe extern "C" fn(user: *mut c_void, diag: *const Diag);
 
+pub const ASSEMBLED: u32 = 0;
+pub const UNKNOWN_CPU: u32 = 2;
+
 pub const DECLARATION: u32 = 1;
 pub const KERNEL: u32 = 2;
 pub const INTRINSIC: u32 = 4;
@@ -176,5 +179,5 @@ unsafe extern "C" {
         f: DiagFn,
         user: *mut c_void,
         out: *mut Buf,
-    ) -> bool;
+    ) -> u32;
 }
