@@ -21,7 +21,7 @@ pub(crate) fn build(source: &Source, options: &Options, what: Emit) -> Result<Bu
             return Err(CompileError::NoSuchStep {
                 name: source.name().to_owned(),
                 kind: source.kind().to_string(),
-                step: format!("{}: it is ready to load", step_name(what)),
+                step: format!("{} to be made: it is ready to load", step_name(what)),
             });
         }
     };

@@ -217,6 +217,24 @@ fn objects_pass_through_when_they_fit() {
 }
 
 #[test]
+fn images_are_not_compiled() {
+    let mut image = compile(&source("a", SAXPY), &Options::new(target("gfx1100")))
+        .expect("object")
+        .object;
+    // e_type: ET_DYN instead of ET_REL.
+    image[16] = 3;
+    let image = Source::detect("a.hsaco", image).expect("image");
+    assert_eq!(image.kind(), Kind::Image);
+    let refused = compile(&image, &Options::new(target("gfx1100")))
+        .expect_err("an image")
+        .to_string();
+    assert!(
+        refused.contains("a.hsaco") && refused.contains("ready to load"),
+        "{refused}"
+    );
+}
+
+#[test]
 fn wave_size_is_honoured() {
     let saxpy = source("saxpy.ll", SAXPY);
     let mut options = Options::new(target("gfx1100"));

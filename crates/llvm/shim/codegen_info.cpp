@@ -144,7 +144,6 @@ std::string typeId(FunctionType &T, const DataLayout &DL) {
 class OwnUseWriter final : public AsmPrinterHandler {
   AsmPrinter &Printer;
   Module *M = nullptr;
-  std::unique_ptr<RegisterMap> Registers;
   MapVector<MCSymbol *, OwnUse> Functions;
 
   static bool isEntry(const Function &F) {
@@ -201,8 +200,8 @@ public:
     const TargetSubtargetInfo &ST = MF->getSubtarget();
     const TargetRegisterInfo &TRI = *ST.getRegisterInfo();
     const TargetInstrInfo &TII = *ST.getInstrInfo();
-    if (!Registers)
-      Registers = std::make_unique<RegisterMap>(TRI);
+    // One table of registers serves all subtargets of LLVM's AMDGPU target.
+    static const RegisterMap Registers(TRI);
     OwnUse Use;
     const MachineFrameInfo &Frame = MF->getFrameInfo();
     bool HasCalls = Frame.hasCalls() || Frame.hasTailCall();
@@ -218,7 +217,7 @@ public:
         for (const MachineOperand &MO : MI.operands()) {
           if (!MO.isReg() || !MO.getReg().isPhysical())
             continue;
-          Registers->each(TRI, MO.getReg().asMCReg(), [&](Bank In, uint32_t Index) {
+          Registers.each(TRI, MO.getReg().asMCReg(), [&](Bank In, uint32_t Index) {
             switch (In) {
             case Bank::Vgpr:
               if (!PassesOn)
