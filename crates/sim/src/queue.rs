@@ -61,22 +61,10 @@ impl Event for SimEvent {
 
 enum Work {
     Launch(Box<Plan>),
-    Write {
-        to: Hold,
-        bytes: Arc<[u8]>,
-    },
-    Read {
-        from: Hold,
-        done: Done,
-    },
-    Copy {
-        from: Hold,
-        to: Hold,
-    },
-    Fill {
-        to: Hold,
-        pattern: Arc<[u8]>,
-    },
+    Write { to: Hold, bytes: Arc<[u8]> },
+    Read { from: Hold, done: Done },
+    Copy { from: Hold, to: Hold },
+    Fill { to: Hold, pattern: Arc<[u8]> },
 }
 
 struct Command {
@@ -234,12 +222,7 @@ impl Queue for SimQueue {
         Ok(self.put(Work::Write { to, bytes }))
     }
 
-    fn read(
-        &self,
-        from: DevicePtr,
-        len: usize,
-        done: Done,
-    ) -> Result<Arc<dyn Event>, DeviceError> {
+    fn read(&self, from: DevicePtr, len: usize, done: Done) -> Result<Arc<dyn Event>, DeviceError> {
         let from = self.device.memory.hold("read", Access::Read, from, len)?;
         Ok(self.put(Work::Read { from, done }))
     }

@@ -3,12 +3,13 @@
 //! Every kernel runs on both targets at O0 and O2. They use no device libraries: ids come
 //! from clang's builtins, everything else from explicit arguments.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::Command;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 
 use gfxjit_codeobj::descriptor::KernelDescriptor;
-use gfxjit_codeobj::elf::Elf;
+use gfxjit_codeobj::elf::{Elf, ProgramHeader};
 use gfxjit_hal::{
     Code, CodeFormat, Device, DeviceError, DevicePtr, Dispatch, DispatchDebug, Driver, Fault,
     FaultKind, LoadedCode, Queue, Timing,
@@ -27,19 +28,26 @@ typedef unsigned short ushort; typedef unsigned char uchar;
     __builtin_amdgcn_s_barrier(); __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, \"workgroup\"); } while (0)
 ";
 
+/// OpenCL C has a `kernel`; what has none is plain C, where functions may recurse and
+/// pointers may point anywhere.
 fn compile(target: &str, source: &str, flags: &[&str]) -> Vec<u8> {
-    let dir = tempfile::tempdir().unwrap();
-    std::fs::write(dir.path().join("k.cl"), format!("{PRELUDE}\n{source}")).unwrap();
-    let output = Command::new("clang-22")
-        .args([
+    let language: &[&str] = if source.contains("kernel void") {
+        &[
             "-x",
             "cl",
             "-cl-std=CL2.0",
-            "-nogpulib",
             "-Xclang",
             "-fdeclare-opencl-builtins",
-        ])
-        .args(["-target", "amdgcn-amd-amdhsa", &format!("-mcpu={target}")])
+        ]
+    } else {
+        &["-x", "c", "-ffreestanding"]
+    };
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("k.cl"), format!("{PRELUDE}\n{source}")).unwrap();
+    let output = Command::new("clang-22")
+        .args(language)
+        .args(["-nogpulib", "-target", "amdgcn-amd-amdhsa"])
+        .arg(format!("-mcpu={target}"))
         .args(flags)
         .args(["k.cl", "-o", "k.co"])
         .current_dir(dir.path())
@@ -124,7 +132,11 @@ impl Gpu {
             kernarg,
             group_segment_bytes: descriptor.group_segment_fixed_size,
             private_segment_bytes: descriptor.private_segment_fixed_size,
-            debug: DispatchDebug::default(),
+            debug: DispatchDebug {
+                // A bug in an engine must not keep the tests from ending.
+                instruction_limit: Some(1 << 26),
+                ..DispatchDebug::default()
+            },
         }
     }
 
@@ -180,11 +192,10 @@ impl Gpu {
 fn everywhere(source: &str, test: impl Fn(&Gpu)) {
     for target in TARGETS {
         for level in ["-O0", "-O2"] {
-            println!("{target} {level}");
-            test(&Gpu::new(
-                &format!("sim://{target}?cus=2"),
-                compile(target, source, &[level]),
-            ));
+            let image = compile(target, source, &[level]);
+            let gpu = Gpu::new(&format!("sim://{target}?cus=2"), image);
+            let result = catch_unwind(AssertUnwindSafe(|| test(&gpu)));
+            assert!(result.is_ok(), "the above happened on {target} at {level}");
         }
     }
 }
@@ -377,7 +388,8 @@ fn a_grid_wide_barrier_is_passed_by_workgroups_that_share_a_thread() {
 
 #[test]
 fn variables_of_the_image_are_shared_with_the_host() {
-    let source = "global uint scale = 5; constant uint table[4] = {2, 3, 5, 7};
+    let source = "__attribute__((visibility(\"protected\"))) global uint scale = 5;
+        constant uint table[4] = {2, 3, 5, 7};
         kernel void k(global uint *out) { out[LOCAL] = table[LOCAL % 4] * scale; if (LOCAL == 0) scale = 9; }";
     everywhere(source, |gpu| {
         let scale = DevicePtr(gpu.address("scale") + gpu.code.load_delta());
@@ -396,16 +408,34 @@ fn variables_of_the_image_are_shared_with_the_host() {
 
 #[test]
 fn calls_find_their_functions_and_their_stack() {
-    let source = "__attribute__((noinline)) uint fib(uint n) {
+    let source = "static uint fib(uint n) {
             return n < 2 ? n : fib(n - 1) + fib(n - 2); }
-        kernel void k(global uint *out) { out[LOCAL] = fib(LOCAL % 12); }";
+        static uint twice(uint n) { volatile uint a[4] = {n, n, 0, 0}; return a[n & 1] * 2; }
+        static uint next(uint n) { return n + 1; }
+        uint (*const table[3])(uint) = {fib, twice, next};
+        __attribute__((amdgpu_kernel, visibility(\"default\"))) void k(uint *out, uint n) {
+            out[LOCAL] = table[LOCAL % n](LOCAL % 12) + fib(LOCAL % 3); }";
     everywhere(source, |gpu| {
         let out = gpu.buffer(&[0; 64]);
-        gpu.launch("k", 1, 64, Arguments::default().buffer(out))
-            .unwrap();
+        let arguments = Arguments::default().buffer(out).u32(3);
+        gpu.launch("k", 1, 64, arguments.clone()).unwrap();
         let fib = [0, 1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89];
-        let expected: Vec<u32> = (0..64).map(|l| fib[l % 12]).collect();
+        let expected: Vec<u32> = (0..64)
+            .map(|l| {
+                let n = l % 12;
+                let called = [fib[n as usize], n * 2, n + 1][(l % 3) as usize];
+                called + fib[(l % 3) as usize]
+            })
+            .collect();
         assert_eq!(gpu.read(out, 64), expected);
+        // A stack that is too small is told.
+        let mut dispatch = gpu.dispatch("k", arguments);
+        dispatch.workgroup = [64, 1, 1];
+        dispatch.grid = [64, 1, 1];
+        dispatch.private_segment_bytes += 32;
+        let fault = fault(gpu.run(dispatch));
+        assert_eq!(fault.kind, FaultKind::OutOfRange);
+        assert!(fault.what.contains("scratch"), "{}", fault.what);
     });
 }
 
@@ -465,12 +495,11 @@ fn an_access_out_of_range_is_told_with_its_place() {
         assert!(fault.disassembly.contains("store"), "{}", fault.disassembly);
         let nearest = fault.nearest.as_deref().unwrap();
         assert!(nearest.contains("past the end of buffer"), "{nearest}");
-        let code = gpu.address("k");
-        assert!(
-            fault.pc >= code && fault.pc < code + 4096,
-            "{:#x}",
-            fault.pc
-        );
+        let elf = Elf::parse(&gpu.image).unwrap();
+        let executable = |s: &ProgramHeader| s.flags & 1 != 0;
+        let code = elf.segments().iter().find(executable).unwrap();
+        let range = code.vaddr..code.vaddr + code.filesz;
+        assert!(range.contains(&fault.pc), "{:#x}", fault.pc);
         // The device goes on, and nobody else's memory has changed.
         assert_eq!(gpu.read(other, 16), [42; 16]);
         let arguments = Arguments::default().buffer(out).u32(1024);
