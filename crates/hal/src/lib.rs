@@ -134,6 +134,9 @@ pub struct Timing {
     pub end: Duration,
 }
 
+/// Gets the bytes of [`Queue::read`].
+pub type ReadDone = Box<dyn FnOnce(&[u8]) + Send>;
+
 /// A command that was given to a queue.
 pub trait Event: Send + Sync {
     /// Waits for the end of the command; every call after the end gives the same answer.
@@ -160,7 +163,7 @@ pub trait Queue: Send + Sync {
         &self,
         from: DevicePtr,
         len: usize,
-        done: Box<dyn FnOnce(&[u8]) + Send>,
+        done: ReadDone,
     ) -> Result<Arc<dyn Event>, DeviceError>;
     /// Copies within the device; the ranges do not overlap.
     fn copy(

@@ -284,8 +284,24 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 const FLAGS: &[&str] = &[
-    "clamp", "glc", "slc", "dlc", "scc", "sc0", "sc1", "nt", "nv", "offen", "idxen", "addr64", "gds", "lds",
-    "tfe", "row_mirror", "row_half_mirror", "scale_offset",
+    "clamp",
+    "glc",
+    "slc",
+    "dlc",
+    "scc",
+    "sc0",
+    "sc1",
+    "nt",
+    "nv",
+    "offen",
+    "idxen",
+    "addr64",
+    "gds",
+    "lds",
+    "tfe",
+    "row_mirror",
+    "row_half_mirror",
+    "scale_offset",
 ];
 
 fn is_modifier(word: &str) -> bool {
@@ -303,7 +319,11 @@ fn number(text: &str) -> Result<i64, String> {
         None => digits.parse::<i64>(),
     };
     let value = value.map_err(|_| format!("`{text}` is no number"))?;
-    Ok(if negative { value.wrapping_neg() } else { value })
+    Ok(if negative {
+        value.wrapping_neg()
+    } else {
+        value
+    })
 }
 
 fn list(text: &str) -> Result<Vec<u8>, String> {
@@ -578,7 +598,10 @@ fn operand(text: &str) -> Result<Operand, String> {
             _ => Err(format!("no register `{text}`")),
         };
     }
-    if let Some(inner) = text.strip_prefix("hwreg(").and_then(|t| t.strip_suffix(')')) {
+    if let Some(inner) = text
+        .strip_prefix("hwreg(")
+        .and_then(|t| t.strip_suffix(')'))
+    {
         let mut parts = inner.split(',').map(str::trim);
         let name = parts.next().unwrap_or_default();
         let offset = parts.next().map_or(Ok(0), number)? as u8;
@@ -606,7 +629,11 @@ mod tests {
     use super::*;
 
     fn vgpr(first: u16) -> Operand {
-        Operand::Vgpr { first, count: 1, half: Half::Whole }
+        Operand::Vgpr {
+            first,
+            count: 1,
+            half: Half::Whole,
+        }
     }
 
     #[test]
@@ -643,8 +670,10 @@ mod tests {
 
     #[test]
     fn dpp_sdwa_and_halves() {
-        let a = parse("v_mov_b32_dpp v0, v1 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xe bound_ctrl:1")
-            .expect("parses");
+        let a = parse(
+            "v_mov_b32_dpp v0, v1 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xe bound_ctrl:1",
+        )
+        .expect("parses");
         let dpp = a.modifiers.dpp.expect("dpp");
         assert_eq!(dpp.control, DppControl::QuadPerm([1, 0, 3, 2]));
         assert_eq!((dpp.bank_mask, dpp.bound_ctrl), (0xe, true));
@@ -655,15 +684,29 @@ mod tests {
         let sdwa = a.modifiers.sdwa.expect("sdwa");
         assert_eq!((sdwa.dst, sdwa.unused), (Select::Byte(1), Unused::Preserve));
         let a = parse("v_add_f16_e32 v1.l, v2.h, v3.l").expect("parses");
-        assert_eq!(a.operands[1].operand, Operand::Vgpr { first: 2, count: 1, half: Half::High });
+        assert_eq!(
+            a.operands[1].operand,
+            Operand::Vgpr {
+                first: 2,
+                count: 1,
+                half: Half::High
+            }
+        );
     }
 
     #[test]
     fn swizzle_patterns() {
-        let of = |t: &str| parse(&format!("ds_swizzle_b32 v0, v1 offset:{t}")).expect("parses").modifiers;
+        let of = |t: &str| {
+            parse(&format!("ds_swizzle_b32 v0, v1 offset:{t}"))
+                .expect("parses")
+                .modifiers
+        };
         assert_eq!(of("swizzle(SWAP,16)").swizzle, Some(0x401f));
         assert_eq!(of("swizzle(QUAD_PERM,1,0,3,2)").swizzle, Some(0x80b1));
-        assert_eq!(of("swizzle(BITMASK_PERM,\"01pip\")").swizzle, Some(7 | 8 << 5 | 2 << 10));
+        assert_eq!(
+            of("swizzle(BITMASK_PERM,\"01pip\")").swizzle,
+            Some(7 | 8 << 5 | 2 << 10)
+        );
         assert_eq!(of("swizzle(BROADCAST,8,3)").swizzle, Some(0x18 | 3 << 5));
         assert_eq!(of("swizzle(REVERSE,8)").swizzle, Some(0x1f | 7 << 10));
         assert_eq!(of("4660").offset, 4660);

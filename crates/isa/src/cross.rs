@@ -14,7 +14,7 @@ pub fn dpp_sources(control: DppControl, size: u32) -> Sources {
     for lane in 0..size as u8 {
         let (row, n) = (lane & !15, lane & 15);
         let in_row = |k: i16| (0..16).contains(&k).then(|| row + k as u8);
-        let in_wave = |k: i16| (0..size as i16).contains(&k).then(|| k as u8);
+        let in_wave = |k: i16| (0..size as i16).contains(&k).then_some(k as u8);
         let s = i16::from(n);
         let source = match control {
             DppControl::QuadPerm(p) => Some((lane & !3) + (p[usize::from(lane & 3)] & 3)),
@@ -79,17 +79,26 @@ mod tests {
         let s = dpp_sources(DppControl::RowShr(1), 32);
         assert_eq!((s[0], s[1], s[16], s[17]), (None, Some(0), None, Some(16)));
         let s = dpp_sources(DppControl::RowBcast15, 64);
-        assert_eq!((s[15], s[16], s[47], s[63]), (None, Some(15), Some(31), Some(47)));
+        assert_eq!(
+            (s[15], s[16], s[47], s[63]),
+            (None, Some(15), Some(31), Some(47))
+        );
         let s = dpp_sources(DppControl::WaveRor, 64);
         assert_eq!((s[0], s[63]), (Some(63), Some(62)));
         let s = dpp_sources(DppControl::RowHalfMirror, 32);
-        assert_eq!((s[0], s[7], s[8], s[31]), (Some(7), Some(0), Some(15), Some(24)));
+        assert_eq!(
+            (s[0], s[7], s[8], s[31]),
+            (Some(7), Some(0), Some(15), Some(24))
+        );
     }
 
     #[test]
     fn swizzles() {
         let swap16 = swizzle_sources(0x401f).expect("known");
-        assert_eq!((swap16[0], swap16[16], swap16[40]), (Some(16), Some(0), Some(56)));
+        assert_eq!(
+            (swap16[0], swap16[16], swap16[40]),
+            (Some(16), Some(0), Some(56))
+        );
         let quad = swizzle_sources(0x80b1).expect("known");
         assert_eq!((quad[0], quad[1], quad[6]), (Some(1), Some(0), Some(7)));
         assert_eq!(swizzle_sources(0xe000), None);

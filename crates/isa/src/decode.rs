@@ -31,26 +31,65 @@ pub enum Unsupported {
 /// 16-bit operations that keep the upper half of their result on GFX9; the others clear
 /// it. From GFX10 on all keep it. (LLVM: `GCNSubtarget::zeroesHigh16BitsOfDest`.)
 const KEEPS_HIGH_ON_GFX9: &[&str] = &[
-    "v_fma_f16", "v_mad_u16", "v_mad_i16", "v_div_fixup_f16", "v_med3_f16", "v_med3_i16", "v_med3_u16", "v_min3_f16",
-    "v_min3_i16", "v_min3_u16", "v_max3_f16", "v_max3_i16", "v_max3_u16", "v_fma_mixlo_f16",
+    "v_fma_f16",
+    "v_mad_u16",
+    "v_mad_i16",
+    "v_div_fixup_f16",
+    "v_med3_f16",
+    "v_med3_i16",
+    "v_med3_u16",
+    "v_min3_f16",
+    "v_min3_i16",
+    "v_min3_u16",
+    "v_max3_f16",
+    "v_max3_i16",
+    "v_max3_u16",
+    "v_fma_mixlo_f16",
 ];
 
 /// Instructions without effect on results: waits, hints, priorities.
 const NOPS: &[&str] = &[
-    "s_nop", "v_nop", "s_delay_alu", "s_code_end", "s_clause", "s_setprio", "s_sethalt", "s_inst_prefetch",
-    "s_set_inst_prefetch_distance", "s_setkill", "s_ttracedata", "s_ttracedata_imm", "s_incperflevel", "s_decperflevel",
+    "s_nop",
+    "v_nop",
+    "s_delay_alu",
+    "s_code_end",
+    "s_clause",
+    "s_setprio",
+    "s_sethalt",
+    "s_inst_prefetch",
+    "s_set_inst_prefetch_distance",
+    "s_setkill",
+    "s_ttracedata",
+    "s_ttracedata_imm",
+    "s_incperflevel",
+    "s_decperflevel",
 ];
 
 /// Cache control.
 const FENCES: &[&str] = &[
-    "s_dcache_inv", "s_dcache_wb", "s_icache_inv", "s_gl1_inv", "buffer_gl0_inv", "buffer_gl1_inv", "buffer_wbl2",
-    "buffer_inv", "buffer_invl2", "buffer_wbinvl1", "buffer_wbinvl1_vol", "global_inv", "global_wb", "global_wbinv",
+    "s_dcache_inv",
+    "s_dcache_wb",
+    "s_icache_inv",
+    "s_gl1_inv",
+    "buffer_gl0_inv",
+    "buffer_gl1_inv",
+    "buffer_wbl2",
+    "buffer_inv",
+    "buffer_invl2",
+    "buffer_wbinvl1",
+    "buffer_wbinvl1_vol",
+    "global_inv",
+    "global_wb",
+    "global_wbinv",
 ];
 
 /// What an instruction does.
 pub fn decode(text: &str, generation: Generation) -> Result<Action, Unsupported> {
     let asm = crate::asm::parse(text)?;
-    let fail = |reason: String| Unsupported::Instruction { text: text.to_owned(), reason };
+    let fail = |reason: String| Unsupported::Instruction {
+        text: text.to_owned(),
+        reason,
+    };
     action(&asm, generation).map_err(fail)
 }
 
@@ -82,7 +121,9 @@ fn action(asm: &Asm, generation: Generation) -> Result<Action, String> {
     if let Some(signature) = ops::salu_signature(name) {
         return alu(asm, signature, generation).map(Action::Salu);
     }
-    valu(asm, generation)?.map(Action::Valu).ok_or_else(|| unknown(name))
+    valu(asm, generation)?
+        .map(Action::Valu)
+        .ok_or_else(|| unknown(name))
 }
 
 fn unknown(name: &str) -> String {
@@ -91,7 +132,9 @@ fn unknown(name: &str) -> String {
 
 /// The operand at `index`.
 pub(crate) fn operand(asm: &Asm, index: usize) -> Result<&Source, String> {
-    asm.operands.get(index).ok_or_else(|| format!("operand {index} is missing"))
+    asm.operands
+        .get(index)
+        .ok_or_else(|| format!("operand {index} is missing"))
 }
 
 /// A register, or the first of several; constants as 32-bit words.
@@ -100,28 +143,46 @@ pub(crate) fn place(source: &Source) -> Result<Place, String> {
         return Err("operand modifier".into());
     }
     match &source.operand {
-        Operand::Vgpr { first, half: Half::Whole | Half::Low, .. } => Ok(Place::Vgpr(*first)),
-        Operand::Vgpr { half: Half::High, .. } => Err("upper half of a register".into()),
+        Operand::Vgpr {
+            first,
+            half: Half::Whole | Half::Low,
+            ..
+        } => Ok(Place::Vgpr(*first)),
+        Operand::Vgpr {
+            half: Half::High, ..
+        } => Err("upper half of a register".into()),
         Operand::Agpr { first, .. } => Ok(Place::Agpr(*first)),
         Operand::Sgpr { first, .. } => Ok(Place::Sgpr(*first)),
         Operand::Int(v) => Ok(Place::Const(u64::from(*v as u32))),
         Operand::Float(v) => Ok(Place::Const(float_bits(*v, Kind::F32))),
         Operand::Special(s) => Ok(Place::Special(*s)),
-        Operand::Off | Operand::Hwreg { .. } | Operand::Text(_) => Err(format!("operand {:?}", source.operand)),
+        Operand::Off | Operand::Hwreg { .. } | Operand::Text(_) => {
+            Err(format!("operand {:?}", source.operand))
+        }
     }
 }
 
 pub(crate) fn sgpr(source: &Source) -> Result<u8, String> {
     match source.operand {
         Operand::Sgpr { first, .. } => Ok(first),
-        _ => Err(format!("{:?} where a scalar register is due", source.operand)),
+        _ => Err(format!(
+            "{:?} where a scalar register is due",
+            source.operand
+        )),
     }
 }
 
 pub(crate) fn vgpr(source: &Source) -> Result<u16, String> {
     match source.operand {
-        Operand::Vgpr { first, half: Half::Whole, .. } => Ok(first),
-        _ => Err(format!("{:?} where a vector register is due", source.operand)),
+        Operand::Vgpr {
+            first,
+            half: Half::Whole,
+            ..
+        } => Ok(first),
+        _ => Err(format!(
+            "{:?} where a vector register is due",
+            source.operand
+        )),
     }
 }
 
@@ -135,14 +196,20 @@ fn immediate(source: &Source) -> Result<i64, String> {
 /// The text in parentheses of a message.
 fn message(source: &Source) -> String {
     match &source.operand {
-        Operand::Text(t) => t.trim_start_matches("sendmsg(").trim_end_matches(')').to_owned(),
+        Operand::Text(t) => t
+            .trim_start_matches("sendmsg(")
+            .trim_end_matches(')')
+            .to_owned(),
         other => format!("{other:?}"),
     }
 }
 
 fn control(asm: &Asm) -> Result<Option<Action>, String> {
     let branch = |condition| -> Result<Control, String> {
-        Ok(Control::Branch { condition, words: immediate(operand(asm, 0)?)? as i16 })
+        Ok(Control::Branch {
+            condition,
+            words: immediate(operand(asm, 0)?)? as i16,
+        })
     };
     let mode = |index: usize| -> Result<(u8, u8), String> {
         match &operand(asm, index)?.operand {
@@ -161,8 +228,14 @@ fn control(asm: &Asm) -> Result<Option<Action>, String> {
         "s_cbranch_execnz" => branch(Condition::Execnz)?,
         "s_getpc_b64" => Control::GetPc(sgpr(operand(asm, 0)?)?),
         "s_setpc_b64" => Control::SetPc(sgpr(operand(asm, 0)?)?),
-        "s_swappc_b64" => Control::SwapPc { to: sgpr(operand(asm, 0)?)?, from: sgpr(operand(asm, 1)?)? },
-        "s_call_b64" => Control::Call { to: sgpr(operand(asm, 0)?)?, words: immediate(operand(asm, 1)?)? as i16 },
+        "s_swappc_b64" => Control::SwapPc {
+            to: sgpr(operand(asm, 0)?)?,
+            from: sgpr(operand(asm, 1)?)?,
+        },
+        "s_call_b64" => Control::Call {
+            to: sgpr(operand(asm, 0)?)?,
+            words: immediate(operand(asm, 1)?)? as i16,
+        },
         "s_barrier" => Control::Barrier,
         "s_sleep" => Control::Sleep,
         "s_trap" => Control::Trap(immediate(operand(asm, 0)?)? as u8),
@@ -170,18 +243,40 @@ fn control(asm: &Asm) -> Result<Option<Action>, String> {
             if let Operand::Hwreg { name, .. } = &operand(asm, 1)?.operand
                 && name.starts_with("SHADER_CYCLES")
             {
-                return Ok(Some(Action::Control(Control::Clock { to: sgpr(operand(asm, 0)?)?, words: 1 })));
+                return Ok(Some(Action::Control(Control::Clock {
+                    to: sgpr(operand(asm, 0)?)?,
+                    words: 1,
+                })));
             }
             let (offset, size) = mode(1)?;
-            Control::GetMode { to: sgpr(operand(asm, 0)?)?, offset, size }
+            Control::GetMode {
+                to: sgpr(operand(asm, 0)?)?,
+                offset,
+                size,
+            }
         }
         "s_setreg_b32" | "s_setreg_imm32_b32" => {
             let (offset, size) = mode(0)?;
-            Control::SetMode { from: place(operand(asm, 1)?)?, offset, size }
+            Control::SetMode {
+                from: place(operand(asm, 1)?)?,
+                offset,
+                size,
+            }
         }
-        "s_round_mode" => Control::SetMode { from: place(operand(asm, 0)?)?, offset: 0, size: 4 },
-        "s_denorm_mode" => Control::SetMode { from: place(operand(asm, 0)?)?, offset: 4, size: 4 },
-        "s_memtime" | "s_memrealtime" => Control::Clock { to: sgpr(operand(asm, 0)?)?, words: 2 },
+        "s_round_mode" => Control::SetMode {
+            from: place(operand(asm, 0)?)?,
+            offset: 0,
+            size: 4,
+        },
+        "s_denorm_mode" => Control::SetMode {
+            from: place(operand(asm, 0)?)?,
+            offset: 4,
+            size: 4,
+        },
+        "s_memtime" | "s_memrealtime" => Control::Clock {
+            to: sgpr(operand(asm, 0)?)?,
+            words: 2,
+        },
         "s_sendmsg" => {
             let what = message(operand(asm, 0)?);
             // A hint that the wave's registers can be given away.
@@ -195,7 +290,10 @@ fn control(asm: &Asm) -> Result<Option<Action>, String> {
             if what != "MSG_RTN_GET_REALTIME" {
                 return Err(format!("message {what}"));
             }
-            Control::Clock { to: sgpr(operand(asm, 0)?)?, words: 2 }
+            Control::Clock {
+                to: sgpr(operand(asm, 0)?)?,
+                words: 2,
+            }
         }
         _ => return Ok(None),
     };
@@ -205,9 +303,20 @@ fn control(asm: &Asm) -> Result<Option<Action>, String> {
 fn cross(asm: &Asm) -> Result<Option<Cross>, String> {
     let at = |i| operand(asm, i).and_then(place);
     let cross = match &*asm.mnemonic {
-        "v_readlane_b32" => Cross::ReadLane { to: sgpr(operand(asm, 0)?)?, from: at(1)?, lane: at(2)? },
-        "v_readfirstlane_b32" => Cross::ReadFirstLane { to: sgpr(operand(asm, 0)?)?, from: at(1)? },
-        "v_writelane_b32" => Cross::WriteLane { to: at(0)?, value: at(1)?, lane: at(2)? },
+        "v_readlane_b32" => Cross::ReadLane {
+            to: sgpr(operand(asm, 0)?)?,
+            from: at(1)?,
+            lane: at(2)?,
+        },
+        "v_readfirstlane_b32" => Cross::ReadFirstLane {
+            to: sgpr(operand(asm, 0)?)?,
+            from: at(1)?,
+        },
+        "v_writelane_b32" => Cross::WriteLane {
+            to: at(0)?,
+            value: at(1)?,
+            lane: at(2)?,
+        },
         "ds_bpermute_b32" => Cross::Bpermute {
             to: at(0)?,
             address: vgpr(operand(asm, 1)?)?,
@@ -233,10 +342,15 @@ fn cross(asm: &Asm) -> Result<Option<Cross>, String> {
             fetch_inactive: asm.modifiers.op_sel & 1 != 0,
             bound_ctrl: asm.modifiers.op_sel & 2 != 0,
         },
-        "v_permlane64_b32" => Cross::Permlane64 { to: at(0)?, data: at(1)? },
-        name @ ("v_movrels_b32" | "v_movreld_b32") => {
-            Cross::MovRel { to: at(0)?, from: at(1)?, source: name == "v_movrels_b32" }
-        }
+        "v_permlane64_b32" => Cross::Permlane64 {
+            to: at(0)?,
+            data: at(1)?,
+        },
+        name @ ("v_movrels_b32" | "v_movreld_b32") => Cross::MovRel {
+            to: at(0)?,
+            from: at(1)?,
+            source: name == "v_movrels_b32",
+        },
         _ => return Ok(None),
     };
     if asm.modifiers.dpp.is_some() || asm.modifiers.sdwa.is_some() {
@@ -252,7 +366,8 @@ fn valu(asm: &Asm, generation: Generation) -> Result<Option<Alu>, String> {
     if let Some(signature) = ops::valu_signature(name) {
         if asm.modifiers.clamp && !signature.outputs.iter().any(|(k, _)| k.is_float()) {
             let clamped = format!("{name}_clamp");
-            let signature = ops::valu_signature(&clamped).ok_or_else(|| format!("clamp on `{name}`"))?;
+            let signature =
+                ops::valu_signature(&clamped).ok_or_else(|| format!("clamp on `{name}`"))?;
             return alu(asm, signature, generation).map(Some);
         }
         return alu(asm, signature, generation).map(Some);
@@ -268,7 +383,9 @@ fn valu(asm: &Asm, generation: Generation) -> Result<Option<Alu>, String> {
         return alu(asm, signature, generation).map(Some);
     }
     if name == "v_fma_mixhi_f16" || name == "v_mad_mixhi_f16" {
-        let Some(signature) = ops::valu_signature("v_fma_mixlo_f16") else { return Ok(None) };
+        let Some(signature) = ops::valu_signature("v_fma_mixlo_f16") else {
+            return Ok(None);
+        };
         let mut alu = alu(asm, signature, generation)?;
         if let Some(output) = alu.outputs.first_mut() {
             output.select = Select::Word(1);
@@ -288,25 +405,51 @@ fn alu(asm: &Asm, signature: ops::Signature, generation: Generation) -> Result<A
     // `v_swap_b32` names each register once, as a source and a destination.
     let swaps = signature.name == "v_swap_b32";
 
-    let explicit = signature.inputs.iter().filter(|(k, old)| k.explicit() && !old).count();
+    let explicit = signature
+        .inputs
+        .iter()
+        .filter(|(k, old)| k.explicit() && !old)
+        .count();
     let mut outputs = Vec::with_capacity(signature.outputs.len());
     for &(kind, _) in signature.outputs {
         let source = match kind {
             Kind::Scc => {
-                outputs.push(Output { place: Place::Scc, kind, select: Select::Dword, unused: Unused::Pad });
+                outputs.push(Output {
+                    place: Place::Scc,
+                    kind,
+                    select: Select::Dword,
+                    unused: Unused::Pad,
+                });
                 continue;
             }
             Kind::Exec => {
-                outputs.push(Output { place: Place::Sgpr(126), kind, select: Select::Dword, unused: Unused::Pad });
+                outputs.push(Output {
+                    place: Place::Sgpr(126),
+                    kind,
+                    select: Select::Dword,
+                    unused: Unused::Pad,
+                });
                 continue;
             }
             Kind::Mask if exec_only => {
-                outputs.push(Output { place: Place::Sgpr(126), kind, select: Select::Dword, unused: Unused::Pad });
+                outputs.push(Output {
+                    place: Place::Sgpr(126),
+                    kind,
+                    select: Select::Dword,
+                    unused: Unused::Pad,
+                });
                 continue;
             }
             _ => next()?,
         };
-        outputs.push(output(asm, source, kind, explicit, signature.name, generation)?);
+        outputs.push(output(
+            asm,
+            source,
+            kind,
+            explicit,
+            signature.name,
+            generation,
+        )?);
     }
 
     let mut inputs = Vec::with_capacity(signature.inputs.len());
@@ -326,7 +469,10 @@ fn alu(asm: &Asm, signature: ops::Signature, generation: Generation) -> Result<A
         };
         if old {
             let first = outputs.first().ok_or("an operation without a result")?;
-            inputs.push(Input { select: first.select, ..plain(first.place) });
+            inputs.push(Input {
+                select: first.select,
+                ..plain(first.place)
+            });
             continue;
         }
         match kind {
@@ -366,8 +512,18 @@ fn output(
     name: &str,
     generation: Generation,
 ) -> Result<Output, String> {
-    let whole = |place| Output { place, kind, select: Select::Dword, unused: Unused::Pad };
-    let word = |place, n| Output { place, kind, select: Select::Word(n), unused: Unused::Preserve };
+    let whole = |place| Output {
+        place,
+        kind,
+        select: Select::Dword,
+        unused: Unused::Pad,
+    };
+    let word = |place, n| Output {
+        place,
+        kind,
+        select: Select::Word(n),
+        unused: Unused::Preserve,
+    };
     let (place, half) = match source.operand {
         Operand::Vgpr { first, half, .. } => (Place::Vgpr(first), half),
         Operand::Agpr { first, .. } => (Place::Agpr(first), Half::Whole),
@@ -375,7 +531,12 @@ fn output(
         ref other => return Err(format!("{other:?} as a destination")),
     };
     if let Some(sdwa) = asm.modifiers.sdwa {
-        return Ok(Output { place, kind, select: sdwa.dst, unused: sdwa.unused });
+        return Ok(Output {
+            place,
+            kind,
+            select: sdwa.dst,
+            unused: sdwa.unused,
+        });
     }
     if !matches!(kind, Kind::U16 | Kind::F16) {
         return Ok(whole(place));
@@ -385,7 +546,9 @@ fn output(
         Half::High => word(place, 1),
         Half::Low => word(place, 0),
         Half::Whole if high => word(place, 1),
-        Half::Whole if generation < Generation::Gfx10_1 && !KEEPS_HIGH_ON_GFX9.contains(&name) => whole(place),
+        Half::Whole if generation < Generation::Gfx10_1 && !KEEPS_HIGH_ON_GFX9.contains(&name) => {
+            whole(place)
+        }
         Half::Whole => word(place, 0),
     })
 }
@@ -419,7 +582,9 @@ fn input(asm: &Asm, source: &Source, kind: Kind, index: usize) -> Result<Input, 
         Operand::Special(s) => Place::Special(*s),
         Operand::Int(v) => Place::Const(int_bits(*v, kind)),
         Operand::Float(v) => Place::Const(float_bits(*v, if mix_f16 { Kind::F16 } else { kind })),
-        other @ (Operand::Off | Operand::Hwreg { .. } | Operand::Text(_)) => return Err(format!("operand {other:?}")),
+        other @ (Operand::Off | Operand::Hwreg { .. } | Operand::Text(_)) => {
+            return Err(format!("operand {other:?}"));
+        }
     };
     if let Some(&part) = m.sdwa.as_ref().and_then(|s| s.src.get(index))
         && kind != Kind::Mask
@@ -456,11 +621,23 @@ fn int_bits(value: i64, kind: Kind) -> u64 {
 fn float_bits(value: f64, kind: Kind) -> u64 {
     let inverse_two_pi = (value - 0.159_154_943_091_895_32).abs() < 1e-3;
     match kind {
-        Kind::U16 | Kind::F16 | Kind::PkF16 => {
-            u64::from(if inverse_two_pi { 0x3118 } else { inline_f16(value) })
+        Kind::U16 | Kind::F16 | Kind::PkF16 => u64::from(if inverse_two_pi {
+            0x3118
+        } else {
+            inline_f16(value)
+        }),
+        Kind::U64 | Kind::F64 => {
+            if inverse_two_pi {
+                0x3fc4_5f30_6dc9_c882
+            } else {
+                value.to_bits()
+            }
         }
-        Kind::U64 | Kind::F64 => if inverse_two_pi { 0x3fc4_5f30_6dc9_c882 } else { value.to_bits() },
-        _ => u64::from(if inverse_two_pi { 0x3e22_f983 } else { (value as f32).to_bits() }),
+        _ => u64::from(if inverse_two_pi {
+            0x3e22_f983
+        } else {
+            (value as f32).to_bits()
+        }),
     }
 }
 
@@ -469,7 +646,11 @@ fn inline_f16(value: f64) -> u32 {
     let bits = (value as f32).to_bits();
     let sign = bits >> 16 & 0x8000;
     let exponent = (bits >> 23 & 0xff) as i32 - 127 + 15;
-    if value == 0.0 { sign } else { sign | (exponent as u32) << 10 | bits >> 13 & 0x3ff }
+    if value == 0.0 {
+        sign
+    } else {
+        sign | (exponent as u32) << 10 | bits >> 13 & 0x3ff
+    }
 }
 
 #[cfg(test)]
@@ -490,21 +671,42 @@ mod tests {
         assert_eq!(place("v_add_f32 v0, 1.0, v1", 0), Place::Const(0x3f80_0000));
         assert_eq!(place("v_add_f32 v0, 1, v1", 0), Place::Const(1));
         assert_eq!(place("v_add_f16 v0.l, -2.0, v1.l", 0), Place::Const(0xc000));
-        assert_eq!(place("v_add_f64 v[0:1], 4.0, v[2:3]", 0), Place::Const(4.0f64.to_bits()));
-        assert_eq!(place("v_add_f64 v[0:1], 0x40090000, v[2:3]", 0), Place::Const(0x4009_0000_0000_0000));
+        assert_eq!(
+            place("v_add_f64 v[0:1], 4.0, v[2:3]", 0),
+            Place::Const(4.0f64.to_bits())
+        );
+        assert_eq!(
+            place("v_add_f64 v[0:1], 0x40090000, v[2:3]", 0),
+            Place::Const(0x4009_0000_0000_0000)
+        );
         assert_eq!(place("s_mov_b64 s[0:1], -1", 0), Place::Const(u64::MAX));
-        assert_eq!(place("s_mov_b64 s[0:1], 0xffffffff", 0), Place::Const(0xffff_ffff));
+        assert_eq!(
+            place("s_mov_b64 s[0:1], 0xffffffff", 0),
+            Place::Const(0xffff_ffff)
+        );
         assert_eq!(place("s_movk_i32 s0, 0xfff0", 0), Place::Const(0xffff_fff0));
-        assert_eq!(place("v_mul_f32 v0, 0.15915494, v1", 0), Place::Const(0x3e22_f983));
-        assert_eq!(place("v_mul_f64 v[0:1], 0.15915494309189532, v[2:3]", 0), Place::Const(0x3fc4_5f30_6dc9_c882));
+        assert_eq!(
+            place("v_mul_f32 v0, 0.15915494, v1", 0),
+            Place::Const(0x3e22_f983)
+        );
+        assert_eq!(
+            place("v_mul_f64 v[0:1], 0.15915494309189532, v[2:3]", 0),
+            Place::Const(0x3fc4_5f30_6dc9_c882)
+        );
     }
 
     #[test]
     fn comparisons_write_exec_by_generation() {
         let new = alu_of("v_cmpx_gt_i32_e64 v1, v2", Generation::Gfx11);
-        assert_eq!((new.outputs[0].place, new.writes_exec), (Place::Sgpr(126), false));
+        assert_eq!(
+            (new.outputs[0].place, new.writes_exec),
+            (Place::Sgpr(126), false)
+        );
         let old = alu_of("v_cmpx_gt_i32_e64 s[4:5], v1, v2", Generation::Gfx940);
-        assert_eq!((old.outputs[0].place, old.writes_exec), (Place::Sgpr(4), true));
+        assert_eq!(
+            (old.outputs[0].place, old.writes_exec),
+            (Place::Sgpr(4), true)
+        );
     }
 
     #[test]
@@ -513,11 +715,29 @@ mod tests {
             let o = alu_of(t, g).outputs[0];
             (o.select, o.unused)
         };
-        assert_eq!(out("v_add_f16 v0, v1, v2", Generation::Gfx940), (Select::Dword, Unused::Pad));
-        assert_eq!(out("v_fma_f16 v0, v1, v2, v3", Generation::Gfx940), (Select::Word(0), Unused::Preserve));
-        assert_eq!(out("v_add_f16 v0.h, v1.l, v2.h op_sel:[0,1,1]", Generation::Gfx11), (Select::Word(1), Unused::Preserve));
-        let a = alu_of("v_add_nc_u16 v0.l, v1.h, v2.l op_sel:[1,0,0]", Generation::Gfx11);
-        assert_eq!((a.inputs[0].select, a.inputs[1].select), (Select::Word(1), Select::Dword));
+        assert_eq!(
+            out("v_add_f16 v0, v1, v2", Generation::Gfx940),
+            (Select::Dword, Unused::Pad)
+        );
+        assert_eq!(
+            out("v_fma_f16 v0, v1, v2, v3", Generation::Gfx940),
+            (Select::Word(0), Unused::Preserve)
+        );
+        assert_eq!(
+            out(
+                "v_add_f16 v0.h, v1.l, v2.h op_sel:[0,1,1]",
+                Generation::Gfx11
+            ),
+            (Select::Word(1), Unused::Preserve)
+        );
+        let a = alu_of(
+            "v_add_nc_u16 v0.l, v1.h, v2.l op_sel:[1,0,0]",
+            Generation::Gfx11,
+        );
+        assert_eq!(
+            (a.inputs[0].select, a.inputs[1].select),
+            (Select::Word(1), Select::Dword)
+        );
     }
 
     #[test]
@@ -525,16 +745,29 @@ mod tests {
         let a = alu_of("v_fmac_f32 v0, v1, v2", Generation::Gfx11);
         assert_eq!(a.inputs[2].place, Place::Vgpr(0));
         let a = alu_of("v_div_fmas_f32 v0, v1, v2, v3", Generation::Gfx11);
-        assert_eq!((a.inputs[3].place, a.inputs[3].kind), (Place::Sgpr(106), Kind::Vcc));
+        assert_eq!(
+            (a.inputs[3].place, a.inputs[3].kind),
+            (Place::Sgpr(106), Kind::Vcc)
+        );
         let a = alu_of("s_and_saveexec_b64 s[0:1], vcc", Generation::Gfx940);
-        assert_eq!(a.outputs.iter().map(|o| o.place).collect::<Vec<_>>(), [Place::Sgpr(0), Place::Sgpr(126), Place::Scc]);
+        assert_eq!(
+            a.outputs.iter().map(|o| o.place).collect::<Vec<_>>(),
+            [Place::Sgpr(0), Place::Sgpr(126), Place::Scc]
+        );
         let a = alu_of("v_swap_b32 v0, v1", Generation::Gfx11);
-        assert_eq!((a.outputs[1].place, a.inputs[0].place, a.inputs[1].place), (Place::Vgpr(1), Place::Vgpr(1), Place::Vgpr(0)));
+        assert_eq!(
+            (a.outputs[1].place, a.inputs[0].place, a.inputs[1].place),
+            (Place::Vgpr(1), Place::Vgpr(1), Place::Vgpr(0))
+        );
     }
 
     #[test]
     fn what_is_not_there_is_refused_by_name() {
-        let e = decode("v_mfma_f32_32x32x8_f16 a[0:15], v[0:1], v[2:3], a[0:15]", Generation::Gfx940).expect_err("unsupported");
+        let e = decode(
+            "v_mfma_f32_32x32x8_f16 a[0:15], v[0:1], v[2:3], a[0:15]",
+            Generation::Gfx940,
+        )
+        .expect_err("unsupported");
         assert!(e.to_string().contains("v_mfma_f32_32x32x8_f16"), "{e}");
         assert!(decode("v_mad_u32_u24 v0, v1, v2, v3 clamp", Generation::Gfx11).is_err());
         assert!(decode("s_sendmsg sendmsg(MSG_INTERRUPT)", Generation::Gfx11).is_err());

@@ -461,8 +461,14 @@ impl Action {
     /// Calls `f` with every vector register the instruction reads or writes.
     pub fn for_each_register(&self, f: &mut dyn FnMut(Register)) {
         let mut at = |place: Place, count: usize| match place {
-            Place::Vgpr(first) => f(Register::Vgpr { first, count: count as u16 }),
-            Place::Agpr(first) => f(Register::Agpr { first, count: count as u16 }),
+            Place::Vgpr(first) => f(Register::Vgpr {
+                first,
+                count: count as u16,
+            }),
+            Place::Agpr(first) => f(Register::Agpr {
+                first,
+                count: count as u16,
+            }),
             _ => {}
         };
         let words = |bytes: u8| usize::from(bytes).div_ceil(4);
@@ -472,11 +478,21 @@ impl Action {
             Self::Pair(pair) => pair.iter().for_each(|alu| alu.for_each_place(&mut at)),
             Self::Memory(m) => {
                 match m.address {
-                    Address::Global { vaddr, saddr } => at(Place::Vgpr(vaddr), if saddr.is_some() { 1 } else { 2 }),
+                    Address::Global { vaddr, saddr } => {
+                        at(Place::Vgpr(vaddr), if saddr.is_some() { 1 } else { 2 })
+                    }
                     Address::Flat { vaddr } => at(Place::Vgpr(vaddr), 2),
-                    Address::Scratch { vaddr: Some(vaddr), .. } | Address::Lds { vaddr } => at(Place::Vgpr(vaddr), 1),
+                    Address::Scratch {
+                        vaddr: Some(vaddr), ..
+                    }
+                    | Address::Lds { vaddr } => at(Place::Vgpr(vaddr), 1),
                     Address::Scratch { vaddr: None, .. } | Address::Buffer { vaddr: None, .. } => {}
-                    Address::Buffer { vaddr: Some(vaddr), offen, idxen, .. } => {
+                    Address::Buffer {
+                        vaddr: Some(vaddr),
+                        offen,
+                        idxen,
+                        ..
+                    } => {
                         at(Place::Vgpr(vaddr), usize::from(offen) + usize::from(idxen));
                     }
                 }
@@ -484,25 +500,45 @@ impl Action {
                     Access::Load { bytes, to, .. } => at(to, words(bytes)),
                     Access::Store { bytes, from, .. } => at(from, words(bytes)),
                     Access::Load2 { bytes, to } => at(to, 2 * words(bytes)),
-                    Access::Store2 { bytes, from, second } => {
+                    Access::Store2 {
+                        bytes,
+                        from,
+                        second,
+                    } => {
                         at(from, words(bytes));
                         at(second, words(bytes));
                     }
-                    Access::Atomic { words, data, second, returns, .. } => {
+                    Access::Atomic {
+                        words,
+                        data,
+                        second,
+                        returns,
+                        ..
+                    } => {
                         at(data, words.into());
-                        second.into_iter().chain(returns).for_each(|p| at(p, words.into()));
+                        second
+                            .into_iter()
+                            .chain(returns)
+                            .for_each(|p| at(p, words.into()));
                     }
                 }
             }
             Self::Cross(cross) => match *cross {
                 Cross::ReadLane { from, .. } | Cross::ReadFirstLane { from, .. } => at(from, 1),
                 Cross::WriteLane { to, .. } => at(to, 1),
-                Cross::Bpermute { to, address, data, .. } | Cross::Permute { to, address, data, .. } => {
+                Cross::Bpermute {
+                    to, address, data, ..
+                }
+                | Cross::Permute {
+                    to, address, data, ..
+                } => {
                     at(to, 1);
                     at(Place::Vgpr(address), 1);
                     at(data, 1);
                 }
-                Cross::Swizzle { to, data, .. } | Cross::Permlane16 { to, data, .. } | Cross::Permlane64 { to, data } => {
+                Cross::Swizzle { to, data, .. }
+                | Cross::Permlane16 { to, data, .. }
+                | Cross::Permlane64 { to, data } => {
                     at(to, 1);
                     at(data, 1);
                 }
@@ -517,7 +553,9 @@ impl Action {
 
 impl Alu {
     fn for_each_place(&self, at: &mut dyn FnMut(Place, usize)) {
-        self.outputs.iter().for_each(|o| at(o.place, o.kind.words()));
+        self.outputs
+            .iter()
+            .for_each(|o| at(o.place, o.kind.words()));
         self.inputs.iter().for_each(|i| at(i.place, i.kind.words()));
     }
 }

@@ -20,4 +20,4 @@ mod stream;
 pub mod ty;
 
 pub use decode::{Unsupported, decode};
-pub use stream::{Decoder, DecodeError};
+pub use stream::{DecodeError, Decoder};

@@ -65,7 +65,11 @@ const LDS_ATOMICS: &[(&str, &str)] = &[
 /// LDS compare and swap up to GFX10: what is expected comes before the new value.
 const LDS_CMPST: &[(&str, &str)] = &[("cmpst_b32", "cmpswap_b32"), ("cmpst_b64", "cmpswap_b64")];
 
-fn find<'a, T>(table: &'a [T], name: &str, names: impl Fn(&T) -> &'static [&'static str]) -> Option<&'a T> {
+fn find<'a, T>(
+    table: &'a [T],
+    name: &str,
+    names: impl Fn(&T) -> &'static [&'static str],
+) -> Option<&'a T> {
     table.iter().find(|line| names(line).contains(&name))
 }
 
@@ -81,7 +85,9 @@ pub(crate) fn decode(asm: &Asm) -> Result<Option<Action>, String> {
     if m.gds || m.tfe || m.lds {
         return Err("GDS, TFE or load to LDS".into());
     }
-    let Some((space, what)) = name.split_once('_') else { return Ok(None) };
+    let Some((space, what)) = name.split_once('_') else {
+        return Ok(None);
+    };
     match space {
         "ds" => lds(asm, what),
         "global" | "flat" | "scratch" | "buffer" => vector(asm, space, what),
@@ -90,7 +96,9 @@ pub(crate) fn decode(asm: &Asm) -> Result<Option<Action>, String> {
 }
 
 fn scalar(asm: &Asm, what: &str, buffer: bool) -> Result<Option<Action>, String> {
-    let Some(&(_, bytes, extend)) = find(SCALAR_LOADS, what, |l| l.0) else { return Ok(None) };
+    let Some(&(_, bytes, extend)) = find(SCALAR_LOADS, what, |l| l.0) else {
+        return Ok(None);
+    };
     let third = operand(asm, 2)?;
     let (soffset, offset) = match third.operand {
         Operand::Int(v) => (None, v as i32),
@@ -111,7 +119,11 @@ fn scalar(asm: &Asm, what: &str, buffer: bool) -> Result<Option<Action>, String>
 }
 
 fn optional_vgpr(source: &Source) -> Result<Option<u16>, String> {
-    if source.operand == Operand::Off { Ok(None) } else { vgpr(source).map(Some) }
+    if source.operand == Operand::Off {
+        Ok(None)
+    } else {
+        vgpr(source).map(Some)
+    }
 }
 
 fn optional_sgpr(source: &Source) -> Result<Option<u8>, String> {
@@ -140,8 +152,12 @@ fn behind(p: Place, words: u16) -> Place {
 fn vector(asm: &Asm, space: &str, what: &str) -> Result<Option<Action>, String> {
     let m = &asm.modifiers;
     let atomic = what.strip_prefix("atomic_").and_then(ops::atomic_signature);
-    let load = what.strip_prefix("load_").and_then(|n| find(LOADS, n, |l| l.0));
-    let store = what.strip_prefix("store_").and_then(|n| find(STORES, n, |l| l.0));
+    let load = what
+        .strip_prefix("load_")
+        .and_then(|n| find(LOADS, n, |l| l.0));
+    let store = what
+        .strip_prefix("store_")
+        .and_then(|n| find(STORES, n, |l| l.0));
 
     // Where the address operands start, and where the data is.
     let n = asm.operands.len();
@@ -156,13 +172,19 @@ fn vector(asm: &Asm, space: &str, what: &str) -> Result<Option<Action>, String> 
         _ => return Ok(None),
     };
     // Behind the data of a store or atomic stands the scalar part.
-    let scalar_at = if data_at > first_address { data_at + 1 } else { first_address + 1 };
+    let scalar_at = if data_at > first_address {
+        data_at + 1
+    } else {
+        first_address + 1
+    };
     let address = match space {
         "global" => Address::Global {
             vaddr: vgpr(operand(asm, first_address)?)?,
             saddr: optional_sgpr(operand(asm, scalar_at)?)?,
         },
-        "flat" => Address::Flat { vaddr: vgpr(operand(asm, first_address)?)? },
+        "flat" => Address::Flat {
+            vaddr: vgpr(operand(asm, first_address)?)?,
+        },
         "scratch" => Address::Scratch {
             vaddr: optional_vgpr(operand(asm, first_address)?)?,
             saddr: optional_sgpr(operand(asm, scalar_at)?)?,
@@ -177,9 +199,18 @@ fn vector(asm: &Asm, space: &str, what: &str) -> Result<Option<Action>, String> 
     };
     let data = data(operand(asm, data_at)?)?;
     let access = if let Some(&(_, bytes, extend, half)) = load {
-        Access::Load { bytes, extend, half, to: data }
+        Access::Load {
+            bytes,
+            extend,
+            half,
+            to: data,
+        }
     } else if let Some(&(_, bytes, high)) = store {
-        Access::Store { bytes, high, from: data }
+        Access::Store {
+            bytes,
+            high,
+            from: data,
+        }
     } else if let Some(signature) = atomic {
         let words = atomic_words(&signature);
         let second = (signature.inputs.len() == 3).then(|| behind(data, u16::from(words)));
@@ -190,28 +221,51 @@ fn vector(asm: &Asm, space: &str, what: &str) -> Result<Option<Action>, String> 
         } else {
             None
         };
-        Access::Atomic { op: signature.name, words, data, second, returns }
+        Access::Atomic {
+            op: signature.name,
+            words,
+            data,
+            second,
+            returns,
+        }
     } else {
         return Ok(None);
     };
-    Ok(Some(Action::Memory(Memory { address, access, offset: m.offset, offset1: 0 })))
+    Ok(Some(Action::Memory(Memory {
+        address,
+        access,
+        offset: m.offset,
+        offset1: 0,
+    })))
 }
 
 fn atomic_words(signature: &ops::Signature) -> u8 {
-    signature.outputs.first().map_or(1, |(k, _)| k.words() as u8)
+    signature
+        .outputs
+        .first()
+        .map_or(1, |(k, _)| k.words() as u8)
 }
 
 /// `read2_b32`, `load_2addr_stride64_b64` and the like: is it a load, bytes of an
 /// element, and how far apart offsets count.
 fn two_elements(what: &str) -> Option<(bool, u8, i32)> {
-    let (load, rest) = if let Some(r) = what.strip_prefix("read2").or_else(|| what.strip_prefix("load_2addr")) {
+    let (load, rest) = if let Some(r) = what
+        .strip_prefix("read2")
+        .or_else(|| what.strip_prefix("load_2addr"))
+    {
         (true, r)
-    } else if let Some(r) = what.strip_prefix("write2").or_else(|| what.strip_prefix("store_2addr")) {
+    } else if let Some(r) = what
+        .strip_prefix("write2")
+        .or_else(|| what.strip_prefix("store_2addr"))
+    {
         (false, r)
     } else {
         return None;
     };
-    let (stride, rest) = match rest.strip_prefix("st64").or_else(|| rest.strip_prefix("_stride64")) {
+    let (stride, rest) = match rest
+        .strip_prefix("st64")
+        .or_else(|| rest.strip_prefix("_stride64"))
+    {
         Some(r) => (64, r),
         None => (1, rest),
     };
@@ -235,10 +289,23 @@ fn lds(asm: &Asm, what: &str) -> Result<Option<Action>, String> {
     };
     if let Some((load, bytes, unit)) = two_elements(what) {
         let (vaddr, access) = if load {
-            (vgpr(operand(asm, 1)?)?, Access::Load2 { bytes, to: data(operand(asm, 0)?)? })
+            (
+                vgpr(operand(asm, 1)?)?,
+                Access::Load2 {
+                    bytes,
+                    to: data(operand(asm, 0)?)?,
+                },
+            )
         } else {
             let (from, second) = (data(operand(asm, 1)?)?, data(operand(asm, 2)?)?);
-            (vgpr(operand(asm, 0)?)?, Access::Store2 { bytes, from, second })
+            (
+                vgpr(operand(asm, 0)?)?,
+                Access::Store2 {
+                    bytes,
+                    from,
+                    second,
+                },
+            )
         };
         return Ok(Some(Action::Memory(Memory {
             address: Address::Lds { vaddr },
@@ -247,22 +314,46 @@ fn lds(asm: &Asm, what: &str) -> Result<Option<Action>, String> {
             offset1: m.offset1 * unit,
         })));
     }
-    let load = what.strip_prefix("load_").or_else(|| what.strip_prefix("read_"));
+    let load = what
+        .strip_prefix("load_")
+        .or_else(|| what.strip_prefix("read_"));
     if let Some(&(_, bytes, extend, half)) = load.and_then(|n| find(LOADS, n, |l| l.0)) {
-        return memory(vgpr(operand(asm, 1)?)?, Access::Load { bytes, extend, half, to: data(operand(asm, 0)?)? });
+        return memory(
+            vgpr(operand(asm, 1)?)?,
+            Access::Load {
+                bytes,
+                extend,
+                half,
+                to: data(operand(asm, 0)?)?,
+            },
+        );
     }
-    let store = what.strip_prefix("store_").or_else(|| what.strip_prefix("write_"));
+    let store = what
+        .strip_prefix("store_")
+        .or_else(|| what.strip_prefix("write_"));
     if let Some(&(_, bytes, high)) = store.and_then(|n| find(STORES, n, |l| l.0)) {
-        return memory(vgpr(operand(asm, 0)?)?, Access::Store { bytes, high, from: data(operand(asm, 1)?)? });
+        return memory(
+            vgpr(operand(asm, 0)?)?,
+            Access::Store {
+                bytes,
+                high,
+                from: data(operand(asm, 1)?)?,
+            },
+        );
     }
     // Atomics: `add_u32`, with a result `add_rtn_u32`.
     let returns = what.contains("_rtn_");
     let plain = what.replace("_rtn_", "_");
-    let rename = |table: &[(&str, &'static str)]| table.iter().find(|(n, _)| *n == plain).map(|(_, op)| *op);
+    let rename =
+        |table: &[(&str, &'static str)]| table.iter().find(|(n, _)| *n == plain).map(|(_, op)| *op);
     let expected_first = rename(LDS_CMPST);
-    let op = expected_first.or_else(|| rename(LDS_ATOMICS)).unwrap_or(&plain);
+    let op = expected_first
+        .or_else(|| rename(LDS_ATOMICS))
+        .unwrap_or(&plain);
     // A plain `swap_b32` or `cmpswap_b32` is no LDS instruction.
-    let Some(signature) = ops::atomic_signature(op) else { return Ok(None) };
+    let Some(signature) = ops::atomic_signature(op) else {
+        return Ok(None);
+    };
     let first = usize::from(returns);
     let vaddr = vgpr(operand(asm, first)?)?;
     let words = atomic_words(&signature);
@@ -270,10 +361,27 @@ fn lds(asm: &Asm, what: &str) -> Result<Option<Action>, String> {
     let mut second = None;
     if signature.inputs.len() == 3 {
         let data1 = data(operand(asm, first + 2)?)?;
-        (data0, second) = if expected_first.is_some() { (data1, Some(data0)) } else { (data0, Some(data1)) };
+        (data0, second) = if expected_first.is_some() {
+            (data1, Some(data0))
+        } else {
+            (data0, Some(data1))
+        };
     }
-    let to = if returns { Some(data(operand(asm, 0)?)?) } else { None };
-    memory(vaddr, Access::Atomic { op: signature.name, words, data: data0, second, returns: to })
+    let to = if returns {
+        Some(data(operand(asm, 0)?)?)
+    } else {
+        None
+    };
+    memory(
+        vaddr,
+        Access::Atomic {
+            op: signature.name,
+            words,
+            data: data0,
+            second,
+            returns: to,
+        },
+    )
 }
 
 #[cfg(test)]
@@ -291,26 +399,80 @@ mod tests {
     #[test]
     fn operand_order_of_every_space() {
         let m = memory("global_load_b64 v[0:1], v2, s[4:5] offset:-8");
-        assert_eq!(m.address, Address::Global { vaddr: 2, saddr: Some(4) });
-        assert_eq!(m.access, Access::Load { bytes: 8, extend: Extend::None, half: None, to: Place::Vgpr(0) });
+        assert_eq!(
+            m.address,
+            Address::Global {
+                vaddr: 2,
+                saddr: Some(4)
+            }
+        );
+        assert_eq!(
+            m.access,
+            Access::Load {
+                bytes: 8,
+                extend: Extend::None,
+                half: None,
+                to: Place::Vgpr(0)
+            }
+        );
         assert_eq!(m.offset, -8);
         let m = memory("global_store_d16_hi_b16 v[0:1], v2, off");
-        assert_eq!(m.address, Address::Global { vaddr: 0, saddr: None });
-        assert_eq!(m.access, Access::Store { bytes: 2, high: true, from: Place::Vgpr(2) });
+        assert_eq!(
+            m.address,
+            Address::Global {
+                vaddr: 0,
+                saddr: None
+            }
+        );
+        assert_eq!(
+            m.access,
+            Access::Store {
+                bytes: 2,
+                high: true,
+                from: Place::Vgpr(2)
+            }
+        );
         let m = memory("flat_atomic_cmpswap_b32 v0, v[1:2], v[3:4] glc");
         assert_eq!(m.address, Address::Flat { vaddr: 1 });
         assert_eq!(
             m.access,
-            Access::Atomic { op: "cmpswap_b32", words: 1, data: Place::Vgpr(3), second: Some(Place::Vgpr(4)), returns: Some(Place::Vgpr(0)) }
+            Access::Atomic {
+                op: "cmpswap_b32",
+                words: 1,
+                data: Place::Vgpr(3),
+                second: Some(Place::Vgpr(4)),
+                returns: Some(Place::Vgpr(0))
+            }
         );
         let m = memory("global_atomic_add_u32 v1, v2, s[2:3]");
-        assert_eq!(m.access, Access::Atomic { op: "add_u32", words: 1, data: Place::Vgpr(2), second: None, returns: None });
+        assert_eq!(
+            m.access,
+            Access::Atomic {
+                op: "add_u32",
+                words: 1,
+                data: Place::Vgpr(2),
+                second: None,
+                returns: None
+            }
+        );
         let m = memory("scratch_store_b32 off, v0, s32 offset:4");
-        assert_eq!(m.address, Address::Scratch { vaddr: None, saddr: Some(32) });
+        assert_eq!(
+            m.address,
+            Address::Scratch {
+                vaddr: None,
+                saddr: Some(32)
+            }
+        );
         let m = memory("buffer_load_b32 v0, v1, s[4:7], 0 offen offset:4");
         assert_eq!(
             m.address,
-            Address::Buffer { vaddr: Some(1), resource: 4, soffset: Place::Const(0), offen: true, idxen: false }
+            Address::Buffer {
+                vaddr: Some(1),
+                resource: 4,
+                soffset: Place::Const(0),
+                offen: true,
+                idxen: false
+            }
         );
     }
 

@@ -16,7 +16,11 @@ pub fn selected<E: Engine>(e: &mut E, word: E::U32, select: Select, sext: bool) 
     let left = e.u32(32 - bits - shift);
     let right = e.u32(32 - bits);
     let w = e.shl32(word, left);
-    if sext { e.ashr32(w, right) } else { e.lshr32(w, right) }
+    if sext {
+        e.ashr32(w, right)
+    } else {
+        e.lshr32(w, right)
+    }
 }
 
 fn sign<E: Engine>(e: &mut E, word: E::U32, bit: u32, abs: bool, neg: bool) -> E::U32 {
@@ -70,7 +74,10 @@ pub fn source<E: Engine>(e: &mut E, input: &Input, words: [E::U32; 2]) -> [E::U3
         Kind::PkF32 => {
             let first = if input.low_from_high { high } else { low };
             let second = if input.high_from_high { high } else { low };
-            [sign(e, first, 31, false, input.neg), sign(e, second, 31, false, input.neg_high)]
+            [
+                sign(e, first, 31, false, input.neg),
+                sign(e, second, 31, false, input.neg_high),
+            ]
         }
         _ => [selected(e, low, input.select, input.sext), high],
     }
@@ -135,7 +142,13 @@ fn result16<E: Engine>(e: &mut E, word: E::U32, omod: i8, clamp: bool) -> E::U32
 }
 
 /// A floating-point result after output modifier and clamp; other types are unchanged.
-pub fn result<E: Engine>(e: &mut E, kind: Kind, words: [E::U32; 2], omod: i8, clamp: bool) -> [E::U32; 2] {
+pub fn result<E: Engine>(
+    e: &mut E,
+    kind: Kind,
+    words: [E::U32; 2],
+    omod: i8,
+    clamp: bool,
+) -> [E::U32; 2] {
     let [low, high] = words;
     match kind {
         Kind::F32 | Kind::Mix => [result32(e, low, omod, clamp), high],
@@ -145,7 +158,10 @@ pub fn result<E: Engine>(e: &mut E, kind: Kind, words: [E::U32; 2], omod: i8, cl
             let (a, b) = (result16(e, low, omod, clamp), result16(e, up, omod, clamp));
             [e.pack16(a, b), high]
         }
-        Kind::PkF32 => [result32(e, low, omod, clamp), result32(e, high, omod, clamp)],
+        Kind::PkF32 => [
+            result32(e, low, omod, clamp),
+            result32(e, high, omod, clamp),
+        ],
         Kind::F64 => {
             let bits = e.join(low, high);
             let mut f = e.f64_from(bits);

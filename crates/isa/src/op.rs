@@ -12,7 +12,10 @@ pub trait Op: 'static {
     /// Types of the results, in the order of the assembly.
     type Out: Types;
     /// What it computes, for one lane.
-    fn eval<E: Engine>(e: &mut E, inputs: <Self::In as Types>::Of<E>) -> <Self::Out as Types>::Of<E>;
+    fn eval<E: Engine>(
+        e: &mut E,
+        inputs: <Self::In as Types>::Of<E>,
+    ) -> <Self::Out as Types>::Of<E>;
 }
 
 /// Is called with an operation's type: how an engine makes its own code from the tables.

@@ -24,7 +24,11 @@ pub enum DecodeError {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|b| format!("{b:02x}")).collect::<Vec<_>>().join(" ")
+    bytes
+        .iter()
+        .map(|b| format!("{b:02x}"))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Decodes the code of one target and wave size.
@@ -43,7 +47,11 @@ impl Decoder {
         let generation = processor.generation();
         let mut features = Vec::new();
         if generation >= Generation::Gfx10_1 {
-            features.push(if wave_size == 64 { "+wavefrontsize64" } else { "+wavefrontsize32" });
+            features.push(if wave_size == 64 {
+                "+wavefrontsize64"
+            } else {
+                "+wavefrontsize32"
+            });
         }
         // LLVM's default for some targets cannot decode halves of registers.
         if generation >= Generation::Gfx11 {
@@ -66,8 +74,14 @@ impl Decoder {
     pub fn decode(&mut self, bytes: &[u8], address: u64) -> Result<Inst, DecodeError> {
         let Some((size, text)) = self.text(bytes, address) else {
             let bytes = bytes.iter().copied().take(8).collect();
-            return Err(DecodeError::Illegal { target: self.processor, bytes });
+            return Err(DecodeError::Illegal {
+                target: self.processor,
+                bytes,
+            });
         };
-        Ok(Inst { size: size as u8, action: decode(&text, self.generation)? })
+        Ok(Inst {
+            size: size as u8,
+            action: decode(&text, self.generation)?,
+        })
     }
 }

@@ -56,7 +56,10 @@ impl Kind {
     /// Whether `-x` and `|x|` change the sign bit of a number.
     #[must_use]
     pub fn is_float(self) -> bool {
-        matches!(self, Self::F16 | Self::F32 | Self::F64 | Self::PkF16 | Self::PkF32 | Self::Mix)
+        matches!(
+            self,
+            Self::F16 | Self::F32 | Self::F64 | Self::PkF16 | Self::PkF32 | Self::Mix
+        )
     }
 }
 
@@ -206,7 +209,12 @@ impl Ty for PkF32 {
         (e.f32_from(low), e.f32_from(high))
     }
     #[inline(always)]
-    fn write<E: Engine, O: Outputs<E>>(e: &mut E, i: usize, value: (E::F32, E::F32), outputs: &mut O) {
+    fn write<E: Engine, O: Outputs<E>>(
+        e: &mut E,
+        i: usize,
+        value: (E::F32, E::F32),
+        outputs: &mut O,
+    ) {
         let (low, high) = (e.f32_bits(value.0), e.f32_bits(value.1));
         outputs.word(e, i, 0, low);
         outputs.word(e, i, 1, high);

@@ -136,7 +136,10 @@ mod tests {
         let inst = d.decode(&[0x00, 0x00, 0xb0, 0xbf], 0).expect("s_endpgm");
         assert_eq!((inst.size, inst.text.as_str()), (4, "s_endpgm"));
         assert_eq!(d.decode(&[0xff, 0xff], 0), None);
-        assert_eq!(d.opcode_name(inst.opcode).as_deref(), Some("S_ENDPGM_gfx11"));
+        assert_eq!(
+            d.opcode_name(inst.opcode).as_deref(),
+            Some("S_ENDPGM_gfx11")
+        );
         assert_eq!(d.opcode_mnemonic(inst.opcode).as_deref(), Some("s_endpgm"));
     }
 

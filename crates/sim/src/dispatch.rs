@@ -695,7 +695,6 @@ impl Launch {
             memory: &self.memory,
             lds: bytes_of(&mut slot.lds, self.plan.shape.lds_bytes as usize),
             id: slot.id,
-            waves: slot.used as u32,
             trace: self.plan.dispatch.debug.trace.as_ref(),
         };
         let exit = self.plan.code.engine.run(wave, &mut group, budget);

@@ -291,7 +291,9 @@ fn evaluate(alu: &Alu, wave: &Wave, lane: usize, vector: bool) -> Option<Evaluat
             Kind::Mask | Kind::Vcc => words[lane / HALF] >> (lane % HALF) & 1 != 0,
             _ => false,
         };
-        noted.words.push(modifier::source(&mut tracer, input, words));
+        noted
+            .words
+            .push(modifier::source(&mut tracer, input, words));
         noted.flags.push(flag);
     }
     let mut results = if vector {
@@ -316,9 +318,16 @@ impl Before {
         let lane = first_active(wave);
         let evaluated = match action {
             Action::Salu(alu) => evaluate(alu, wave, 0, false).into_iter().collect(),
-            Action::Valu(alu) => lane.and_then(|l| evaluate(alu, wave, l, true)).into_iter().collect(),
+            Action::Valu(alu) => lane
+                .and_then(|l| evaluate(alu, wave, l, true))
+                .into_iter()
+                .collect(),
             Action::Pair(pair) => {
-                let each = |l| pair.iter().filter_map(move |alu| evaluate(alu, wave, l, true)).collect();
+                let each = |l| {
+                    pair.iter()
+                        .filter_map(move |alu| evaluate(alu, wave, l, true))
+                        .collect()
+                };
                 lane.map_or_else(Vec::new, each)
             }
             _ => Vec::new(),
@@ -345,7 +354,12 @@ impl Before {
         };
         let (results, disagreements) = self.results(action, wave);
         let mut line = format!("{address:#08x} {place:<26} {text:<48}");
-        let steps: Vec<&str> = self.evaluated.iter().flat_map(|e| &e.steps).map(String::as_str).collect();
+        let steps: Vec<&str> = self
+            .evaluated
+            .iter()
+            .flat_map(|e| &e.steps)
+            .map(String::as_str)
+            .collect();
         if !steps.is_empty() {
             // Writing to a string does not fail.
             let _ = write!(line, " {}", steps[..steps.len().min(STEPS)].join("; "));
@@ -378,16 +392,27 @@ impl Before {
                     Kind::Scc => {
                         lines.push(format!("scc = {}", u8::from(wave.scc)));
                         if let Some(e) = expected.filter(|e| e.flags[i] != wave.scc) {
-                            wrong.push(format!("scc: interpreter {}, tracer {}", wave.scc, e.flags[i]));
+                            wrong.push(format!(
+                                "scc: interpreter {}, tracer {}",
+                                wave.scc, e.flags[i]
+                            ));
                         }
                     }
                     Kind::Mask => {
                         let [low, high] = uniform(wave, output.place);
                         let has = [low, high][lane / HALF] >> (lane % HALF) & 1 != 0;
-                        lines.push(format!("{} = {}", name(output.place), mask(wave, [low, high])));
+                        lines.push(format!(
+                            "{} = {}",
+                            name(output.place),
+                            mask(wave, [low, high])
+                        ));
                         let lost = output.place == Place::Sgpr(sreg::NULL as u8);
                         if let Some(e) = expected.filter(|e| !lost && e.flags[i] != has) {
-                            wrong.push(format!("{} lane {lane}: interpreter {has}, tracer {}", name(output.place), e.flags[i]));
+                            wrong.push(format!(
+                                "{} lane {lane}: interpreter {has}, tracer {}",
+                                name(output.place),
+                                e.flags[i]
+                            ));
                         }
                     }
                     kind => {
@@ -398,19 +423,19 @@ impl Before {
                         let has = lane_words(wave, output.place, words, lane);
                         lines.push(format!("{} = {}", name(output.place), value(kind, has)));
                         // A later output of the same instruction may have the same register.
-                        let whole = output.select == Select::Dword && output.place != Place::Sgpr(sreg::NULL as u8);
+                        let whole = output.select == Select::Dword
+                            && output.place != Place::Sgpr(sreg::NULL as u8);
                         if let Some(e) = expected.filter(|_| whole) {
                             let says = e.results_of(i, words);
                             let both_nan = is_nan(kind, has) && is_nan(kind, says);
-                            if says[0] != has[0] || words == 2 && says[1] != has[1] {
-                                if !both_nan {
-                                    wrong.push(format!(
-                                        "{}: interpreter {}, tracer {}",
-                                        name(output.place),
-                                        value(kind, has),
-                                        value(kind, says)
-                                    ));
-                                }
+                            let differ = says[0] != has[0] || words == 2 && says[1] != has[1];
+                            if differ && !both_nan {
+                                wrong.push(format!(
+                                    "{}: interpreter {}, tracer {}",
+                                    name(output.place),
+                                    value(kind, has),
+                                    value(kind, says)
+                                ));
                             }
                         }
                     }
@@ -425,7 +450,9 @@ impl Before {
             },
             Action::ScalarLoad(ScalarLoad { to, .. }) => Some(Place::Sgpr(*to)),
             Action::Cross(cross) => match *cross {
-                Cross::ReadLane { to, .. } | Cross::ReadFirstLane { to, .. } => Some(Place::Sgpr(to)),
+                Cross::ReadLane { to, .. } | Cross::ReadFirstLane { to, .. } => {
+                    Some(Place::Sgpr(to))
+                }
                 Cross::WriteLane { to, .. }
                 | Cross::Bpermute { to, .. }
                 | Cross::Permute { to, .. }
@@ -438,7 +465,11 @@ impl Before {
         };
         if let Some(place) = loaded.filter(|p| p.is_uniform() || self.lane.is_some()) {
             let [word, _] = lane_words(wave, place, 1, lane);
-            lines.push(format!("{} = {word:#x} ({:?})", name(place), f32::from_bits(word)));
+            lines.push(format!(
+                "{} = {word:#x} ({:?})",
+                name(place),
+                f32::from_bits(word)
+            ));
         }
         (lines, wrong)
     }
@@ -487,7 +518,11 @@ fn value(kind: Kind, words: [u32; 2]) -> String {
         Kind::F32 | Kind::Mix => format!("{:?}", f32::from_bits(words[0])),
         Kind::F16 => format!("{:?}", half::f16::from_bits(words[0] as u16)),
         Kind::F64 => format!("{:?}", f64::from_bits(wide)),
-        Kind::PkF32 => format!("[{:?}, {:?}]", f32::from_bits(words[0]), f32::from_bits(words[1])),
+        Kind::PkF32 => format!(
+            "[{:?}, {:?}]",
+            f32::from_bits(words[0]),
+            f32::from_bits(words[1])
+        ),
         Kind::U64 | Kind::Exec => format!("{wide:#x}"),
         _ => format!("{:#x}", words[0]),
     }

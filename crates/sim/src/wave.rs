@@ -84,12 +84,6 @@ impl Wave {
         self.size as usize / HALF
     }
 
-    /// Sets one lane of a vector register.
-    pub(crate) fn set_vgpr(&mut self, register: usize, lane: usize, value: u32) {
-        let halves = self.halves();
-        self.vgprs[register * halves + lane / HALF][lane % HALF] = value;
-    }
-
     /// EXEC of both halves.
     pub(crate) fn exec(&self) -> u64 {
         u64::from(self.sgprs[sreg::EXEC]) | u64::from(self.sgprs[sreg::EXEC + 1]) << 32

@@ -22,9 +22,19 @@ macro_rules! float_helpers {
         /// infinity (positive).
         fn $class<E: Engine>(e: &mut E, a: E::$t, mask: E::U32) -> E::B {
             let bits = e.$to(a);
-            let (m, x, q, s) = (e.$word($mantissa), e.$word($exponent), e.$word($quiet), e.$word($sign));
+            let (m, x, q, s) = (
+                e.$word($mantissa),
+                e.$word($exponent),
+                e.$word($quiet),
+                e.$word($sign),
+            );
             let zero = e.$word(0);
-            let (mant, exp, sign, quiet) = (e.$and(bits, m), e.$and(bits, x), e.$and(bits, s), e.$and(bits, q));
+            let (mant, exp, sign, quiet) = (
+                e.$and(bits, m),
+                e.$and(bits, x),
+                e.$and(bits, s),
+                e.$and(bits, q),
+            );
             let mant_zero = e.$weq(mant, zero);
             let exp_zero = e.$weq(exp, zero);
             let exp_ones = e.$weq(exp, x);
@@ -51,11 +61,44 @@ macro_rules! float_helpers {
         }
     };
 }
-float_helpers!(uno16, fle16, class16, F16, U32, f16_bits, flt16, feq16, u32, and32, eq32, 0x3ff, 0x7c00, 0x200, 0x8000);
-float_helpers!(uno32, fle32, class32, F32, U32, f32_bits, flt32, feq32, u32, and32, eq32, 0x7f_ffff, 0x7f80_0000,
-    0x40_0000, 0x8000_0000);
-float_helpers!(uno64, fle64, class64, F64, U64, f64_bits, flt64, feq64, u64, and64, eq64, (1 << 52) - 1,
-    0x7ff << 52, 1 << 51, 1 << 63);
+float_helpers!(
+    uno16, fle16, class16, F16, U32, f16_bits, flt16, feq16, u32, and32, eq32, 0x3ff, 0x7c00,
+    0x200, 0x8000
+);
+float_helpers!(
+    uno32,
+    fle32,
+    class32,
+    F32,
+    U32,
+    f32_bits,
+    flt32,
+    feq32,
+    u32,
+    and32,
+    eq32,
+    0x7f_ffff,
+    0x7f80_0000,
+    0x40_0000,
+    0x8000_0000
+);
+float_helpers!(
+    uno64,
+    fle64,
+    class64,
+    F64,
+    U64,
+    f64_bits,
+    flt64,
+    feq64,
+    u64,
+    and64,
+    eq64,
+    (1 << 52) - 1,
+    0x7ff << 52,
+    1 << 51,
+    1 << 63
+);
 
 ops! {
     v_cmp_f_f16: (a: F16, b: F16) -> Mask = |e| e.bool(false);

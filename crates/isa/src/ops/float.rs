@@ -89,9 +89,28 @@ macro_rules! width {
         }
     };
 }
-width!(w16, F16, f16_from, f16_bits, flt16, feq16, flush16, u32, and32, or32, eq32, select32, 0x200);
-width!(w32, F32, f32_from, f32_bits, flt32, feq32, flush32, u32, and32, or32, eq32, select32, 0x40_0000);
-width!(w64, F64, f64_from, f64_bits, flt64, feq64, flush64, u64, and64, or64, eq64, select64, 1 << 51);
+width!(
+    w16, F16, f16_from, f16_bits, flt16, feq16, flush16, u32, and32, or32, eq32, select32, 0x200
+);
+width!(
+    w32, F32, f32_from, f32_bits, flt32, feq32, flush32, u32, and32, or32, eq32, select32,
+    0x40_0000
+);
+width!(
+    w64,
+    F64,
+    f64_from,
+    f64_bits,
+    flt64,
+    feq64,
+    flush64,
+    u64,
+    and64,
+    or64,
+    eq64,
+    select64,
+    1 << 51
+);
 
 /// Division helpers and exponent arithmetic, for binary32 and binary64. The exponent is
 /// the biased field as a signed number.
@@ -301,7 +320,11 @@ division!(d64, w64, F64, u64, f64_from, f64_bits, feq64, fmul64, fma64, ldexp64,
 
 /// The three special cases binary16 division needs (its quotient is computed in binary32).
 fn fixup16<E: Engine>(e: &mut E, q: E::F16, denominator: E::F16, numerator: E::F16) -> E::F16 {
-    let (q, d, n) = (e.f16_to_f32(q), e.f16_to_f32(denominator), e.f16_to_f32(numerator));
+    let (q, d, n) = (
+        e.f16_to_f32(q),
+        e.f16_to_f32(denominator),
+        e.f16_to_f32(numerator),
+    );
     let r = d32::fixup(e, q, d, n);
     e.f32_to_f16(r)
 }
@@ -442,7 +465,11 @@ fn to_norm<E: Engine>(e: &mut E, a: E::F32, signed: bool) -> E::U32 {
     let scale = e.f32(if signed { 32767.0 } else { 65535.0 });
     let r = e.fmul32(a, scale);
     let r = e.rndne32(r);
-    if signed { e.f32_to_i32(r) } else { e.f32_to_u32(r) }
+    if signed {
+        e.f32_to_i32(r)
+    } else {
+        e.f32_to_u32(r)
+    }
 }
 
 /// V_TRIG_PREOP_F64: a segment of 2/π, placed for the exponent of `a`.
@@ -479,7 +506,12 @@ fn trig_preop<E: Engine>(e: &mut E, a: E::F64, segment: E::U32) -> E::F64 {
 fn dot2<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::F32) -> E::F32 {
     let (ah, bh) = (e.upper16(a), e.upper16(b));
     let (al, bl, ah, bh) = (e.f16_from(a), e.f16_from(b), e.f16_from(ah), e.f16_from(bh));
-    let (al, bl, ah, bh) = (e.f16_to_f32(al), e.f16_to_f32(bl), e.f16_to_f32(ah), e.f16_to_f32(bh));
+    let (al, bl, ah, bh) = (
+        e.f16_to_f32(al),
+        e.f16_to_f32(bl),
+        e.f16_to_f32(ah),
+        e.f16_to_f32(bh),
+    );
     let r = e.fma32(ah, bh, c);
     e.fma32(al, bl, r)
 }
@@ -618,4 +650,3 @@ ops! {
     v_pack_b32_f16: (a: F16, b: F16) -> PkF16 = |e| pack_f16(e, a, b);
     v_cndmask_b16: (a: F16, b: F16, c: Mask) -> F16 = |e| e.select_f16(c, b, a);
 }
-

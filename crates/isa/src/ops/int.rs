@@ -177,7 +177,11 @@ fn dot4<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U32, signed: bool) -> 
     (0..4).fold(c, |sum, byte| {
         let by = e.u32(byte * 8);
         let (x, y) = (e.lshr32(a, by), e.lshr32(b, by));
-        let (x, y) = if signed { (e.sext8(x), e.sext8(y)) } else { (e.and32(x, ff), e.and32(y, ff)) };
+        let (x, y) = if signed {
+            (e.sext8(x), e.sext8(y))
+        } else {
+            (e.and32(x, ff), e.and32(y, ff))
+        };
         let p = e.mul32(x, y);
         e.add32(sum, p)
     })
@@ -189,7 +193,11 @@ fn dot8<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U32, signed: bool) -> 
     (0..8).fold(c, |sum, nibble| {
         let by = e.u32(28 - nibble * 4);
         let (x, y) = (e.shl32(a, by), e.shl32(b, by));
-        let (x, y) = if signed { (e.ashr32(x, top), e.ashr32(y, top)) } else { (e.lshr32(x, top), e.lshr32(y, top)) };
+        let (x, y) = if signed {
+            (e.ashr32(x, top), e.ashr32(y, top))
+        } else {
+            (e.lshr32(x, top), e.lshr32(y, top))
+        };
         let p = e.mul32(x, y);
         e.add32(sum, p)
     })

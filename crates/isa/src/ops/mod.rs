@@ -99,10 +99,16 @@ pub fn salu_names() -> &'static [&'static str] {
 
 /// Names of all vector operations.
 pub fn valu_names() -> impl Iterator<Item = &'static str> {
-    [int::NAMES, float::NAMES, compare::NAMES, word16::NAMES, packed::NAMES]
-        .into_iter()
-        .flatten()
-        .copied()
+    [
+        int::NAMES,
+        float::NAMES,
+        compare::NAMES,
+        word16::NAMES,
+        packed::NAMES,
+    ]
+    .into_iter()
+    .flatten()
+    .copied()
 }
 
 /// Names of all read-modify-write operations.

@@ -7,7 +7,12 @@ use crate::op::ops;
 use crate::ty::{PkF16, PkF32, PkU16};
 
 /// Applies an operation to both halves, zero-extended.
-fn both<E: Engine>(e: &mut E, a: E::U32, b: E::U32, f: impl Fn(&mut E, E::U32, E::U32) -> E::U32) -> E::U32 {
+fn both<E: Engine>(
+    e: &mut E,
+    a: E::U32,
+    b: E::U32,
+    f: impl Fn(&mut E, E::U32, E::U32) -> E::U32,
+) -> E::U32 {
     let (al, bl) = (e.zext16(a), e.zext16(b));
     let (ah, bh) = (e.upper16(a), e.upper16(b));
     let (low, high) = (f(e, al, bl), f(e, ah, bh));
@@ -15,7 +20,12 @@ fn both<E: Engine>(e: &mut E, a: E::U32, b: E::U32, f: impl Fn(&mut E, E::U32, E
 }
 
 /// The same with halves sign-extended.
-fn both_signed<E: Engine>(e: &mut E, a: E::U32, b: E::U32, f: impl Fn(&mut E, E::U32, E::U32) -> E::U32) -> E::U32 {
+fn both_signed<E: Engine>(
+    e: &mut E,
+    a: E::U32,
+    b: E::U32,
+    f: impl Fn(&mut E, E::U32, E::U32) -> E::U32,
+) -> E::U32 {
     both(e, a, b, |e, x, y| {
         let (x, y) = (e.sext16(x), e.sext16(y));
         f(e, x, y)
@@ -23,7 +33,12 @@ fn both_signed<E: Engine>(e: &mut E, a: E::U32, b: E::U32, f: impl Fn(&mut E, E:
 }
 
 /// The same with halves as binary16.
-fn both_f16<E: Engine>(e: &mut E, a: E::U32, b: E::U32, f: impl Fn(&mut E, E::F16, E::F16) -> E::F16) -> E::U32 {
+fn both_f16<E: Engine>(
+    e: &mut E,
+    a: E::U32,
+    b: E::U32,
+    f: impl Fn(&mut E, E::F16, E::F16) -> E::F16,
+) -> E::U32 {
     both(e, a, b, |e, x, y| {
         let (x, y) = (e.f16_from(x), e.f16_from(y));
         let r = f(e, x, y);
@@ -48,7 +63,12 @@ fn mad16<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U32) -> E::U32 {
 }
 
 /// Shift amounts are taken modulo 16.
-fn shift<E: Engine>(e: &mut E, n: E::U32, a: E::U32, f: impl Fn(&mut E, E::U32, E::U32) -> E::U32) -> E::U32 {
+fn shift<E: Engine>(
+    e: &mut E,
+    n: E::U32,
+    a: E::U32,
+    f: impl Fn(&mut E, E::U32, E::U32) -> E::U32,
+) -> E::U32 {
     let m = e.u32(0x000f_000f);
     let n = e.and32(n, m);
     both(e, n, a, |e, n, a| f(e, a, n))

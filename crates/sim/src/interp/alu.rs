@@ -68,6 +68,9 @@ pub(super) struct Prepared {
     /// Results need output modifiers or parts of registers.
     shaped: bool,
     dpp: Option<(Dpp, Box<[cross::Sources; 2]>)>,
+    /// The second half of a wave64 may read what the first one writes: lanes of the other
+    /// half, or a scalar register that gets a part of a mask.
+    reads_first: bool,
 }
 
 struct LaneInputs<'a> {
@@ -225,6 +228,7 @@ pub(super) fn prepare_salu(alu: &Alu) -> Option<(Handler, Body)> {
         scalar: Some(ops::visit_salu(alu.op, MakeScalar)?),
         shaped: false,
         dpp: None,
+        reads_first: false,
     };
     fits(alu).then(|| (run_scalar as Handler, Body::Alu(Box::new(prepared))))
 }
@@ -235,9 +239,12 @@ fn vector(alu: &Alu) -> Option<Prepared> {
         let of = |size| cross::dpp_sources(dpp.control, size);
         (dpp, Box::new([of(32), of(64)]))
     });
-    let shaped = alu.clamp
-        || alu.omod != 0
-        || alu.outputs.iter().any(|o| o.select != Select::Dword);
+    let shaped =
+        alu.clamp || alu.omod != 0 || alu.outputs.iter().any(|o| o.select != Select::Dword);
+    let writes_mask = alu.outputs.iter().any(|o| o.kind == Kind::Mask);
+    let scalar = |i: &Input| i.place.is_uniform() && !matches!(i.place, Place::Const(_));
+    let reads_first = dpp.is_some()
+        || writes_mask && alu.inputs.iter().any(|i| i.kind != Kind::Mask && scalar(i));
     (fits(alu) && alu.outputs.len() <= 2).then(|| Prepared {
         alu: alu.clone(),
         plain: Some(plain),
@@ -245,6 +252,7 @@ fn vector(alu: &Alu) -> Option<Prepared> {
         scalar: None,
         shaped,
         dpp,
+        reads_first,
     })
 }
 
@@ -268,7 +276,11 @@ pub(crate) fn uniform(wave: &Wave, place: Place) -> [u32; 2] {
         Place::Scc => [u32::from(wave.scc), 0],
         Place::Special(special) => {
             let mask = |first: usize| {
-                let high = if wave.size == 64 { wave.sgprs[first + 1] } else { 0 };
+                let high = if wave.size == 64 {
+                    wave.sgprs[first + 1]
+                } else {
+                    0
+                };
                 wave.sgprs[first] | high
             };
             let value = match special {
@@ -308,7 +320,9 @@ pub(crate) fn row_index(wave: &Wave, place: Place, word: usize, half: usize) -> 
 }
 
 fn run_scalar(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
-    let Body::Alu(p) = &step.body else { return Ok(Flow::Next) };
+    let Body::Alu(p) = &step.body else {
+        return Ok(Flow::Next);
+    };
     let wave = &mut *cx.wave;
     let mut inputs = ScalarIn::default();
     for (i, input) in p.alu.inputs.iter().enumerate() {
@@ -317,7 +331,9 @@ fn run_scalar(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             _ => inputs.words[i] = uniform(wave, input.place),
         }
     }
-    let Some(f) = p.scalar else { return Ok(Flow::Next) };
+    let Some(f) = p.scalar else {
+        return Ok(Flow::Next);
+    };
     let results = f(&inputs);
     for (i, output) in p.alu.outputs.iter().enumerate() {
         match (output.kind, output.place) {
@@ -358,7 +374,8 @@ fn fetch(
         let dpp = p.dpp.as_ref().filter(|_| i == 0);
         if dpp.is_none() && !input.place.is_uniform() && input.is_plain() {
             for word in 0..input.kind.words() {
-                operands.rows[i][word] = &raw const wave.vgprs[row_index(wave, input.place, word, half)];
+                operands.rows[i][word] =
+                    &raw const wave.vgprs[row_index(wave, input.place, word, half)];
             }
             continue;
         }
@@ -376,7 +393,14 @@ fn fetch(
                 rows[1] = [high; HALF];
             }
         } else if let Some((dpp, sources)) = dpp {
-            enabled &= gather(wave, dpp, &sources[usize::from(wave.size == 64)], input, half, rows);
+            enabled &= gather(
+                wave,
+                dpp,
+                &sources[usize::from(wave.size == 64)],
+                input,
+                half,
+                rows,
+            );
         } else {
             for word in 0..input.kind.words() {
                 rows[word] = wave.vgprs[row_index(wave, input.place, word, half)];
@@ -432,10 +456,32 @@ fn modify(mode: u32, input: &Input, rows: &mut [Lanes; 2]) {
     match input.kind {
         Kind::F32 if input.select == Select::Dword => {
             let (kind, select) = (Kind::F32, Select::Dword);
-            lanes(mode, &Input { kind, select, ..*input }, rows);
+            lanes(
+                mode,
+                &Input {
+                    kind,
+                    select,
+                    ..*input
+                },
+                rows,
+            );
         }
-        Kind::F64 => lanes(mode, &Input { kind: Kind::F64, ..*input }, rows),
-        Kind::PkF16 => lanes(mode, &Input { kind: Kind::PkF16, ..*input }, rows),
+        Kind::F64 => lanes(
+            mode,
+            &Input {
+                kind: Kind::F64,
+                ..*input
+            },
+            rows,
+        ),
+        Kind::PkF16 => lanes(
+            mode,
+            &Input {
+                kind: Kind::PkF16,
+                ..*input
+            },
+            rows,
+        ),
         _ => lanes(mode, input, rows),
     }
 }
@@ -542,7 +588,11 @@ fn compute(wave: &Wave, p: &Prepared, half: usize, results: &mut Results) -> u32
         flags: [0; INPUTS],
     };
     let enabled = fetch(wave, p, half, &mut temporaries, &mut operands);
-    let f = if wave.mode & 0xff == PLAIN_MODE { p.plain } else { p.moded };
+    let f = if wave.mode & 0xff == PLAIN_MODE {
+        p.plain
+    } else {
+        p.moded
+    };
     if let Some(f) = f {
         // SAFETY: `fetch` has set the rows of every input to registers of the wave (checked
         // against its budget before the instruction runs) or to temporaries; `MakeLanes`
@@ -560,11 +610,12 @@ fn empty_results() -> Results {
 }
 
 fn run_vector(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
-    let Body::Alu(p) = &step.body else { return Ok(Flow::Next) };
+    let Body::Alu(p) = &step.body else {
+        return Ok(Flow::Next);
+    };
     let wave = &mut *cx.wave;
     let mut results = empty_results();
-    if p.dpp.is_some() && wave.halves() == 2 {
-        // The second half may read registers that the first one writes.
+    if p.reads_first && wave.halves() == 2 {
         let mut second = empty_results();
         let first_enabled = compute(wave, p, 0, &mut results);
         let second_enabled = compute(wave, p, 1, &mut second);
@@ -581,7 +632,9 @@ fn run_vector(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
 
 /// Both operations read before either writes.
 fn run_pair(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
-    let Body::Pair(pair) = &step.body else { return Ok(Flow::Next) };
+    let Body::Pair(pair) = &step.body else {
+        return Ok(Flow::Next);
+    };
     let wave = &mut *cx.wave;
     let (mut x, mut y) = (empty_results(), empty_results());
     for half in 0..wave.halves() {

@@ -43,18 +43,26 @@ fn pair(wave: &Wave, register: u8) -> u64 {
 }
 
 fn field(offset: u8, size: u8) -> u32 {
-    let ones = if size >= 32 { u32::MAX } else { (1 << size) - 1 };
+    let ones = if size >= 32 {
+        u32::MAX
+    } else {
+        (1 << size) - 1
+    };
     ones.wrapping_shl(offset.into())
 }
 
 pub(super) fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
-    let Action::Control(control) = &step.action else { return Ok(Flow::Next) };
+    let Action::Control(control) = &step.action else {
+        return Ok(Flow::Next);
+    };
     let wave = &mut *cx.wave;
     let next = wave.pc.wrapping_add(u64::from(step.size));
     let relative = |words: i16| next.wrapping_add_signed(i64::from(words) * 4);
     Ok(match *control {
         Control::End => Flow::Leave(Exit::Ended),
-        Control::Branch { condition, words } if holds(wave, condition) => Flow::Jump(relative(words)),
+        Control::Branch { condition, words } if holds(wave, condition) => {
+            Flow::Jump(relative(words))
+        }
         Control::Branch { .. } => Flow::Next,
         Control::GetPc(to) => {
             set_pair(wave, to, next);
@@ -73,7 +81,10 @@ pub(super) fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
         Control::Barrier => Flow::Leave(Exit::Barrier),
         Control::Sleep => Flow::Leave(Exit::Yield),
         Control::Trap(id) => {
-            return Err(Stop::new(FaultKind::Trap, format!("the kernel executed `s_trap {id}`")));
+            return Err(Stop::new(
+                FaultKind::Trap,
+                format!("the kernel executed `s_trap {id}`"),
+            ));
         }
         Control::GetMode { to, offset, size } => {
             let value = (wave.mode & field(offset, size)) >> offset;

@@ -61,7 +61,9 @@ fn exchange(wave: &mut Wave, to: Place, f: impl Fn(&Wave, usize) -> Option<u32>)
 }
 
 fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
-    let (Action::Cross(cross), Body::Cross(p)) = (&step.action, &step.body) else { return Ok(Flow::Next) };
+    let (Action::Cross(cross), Body::Cross(p)) = (&step.action, &step.body) else {
+        return Ok(Flow::Next);
+    };
     let wave = &mut *cx.wave;
     let size = wave.size as usize;
     match *cross {
@@ -72,7 +74,11 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
         }
         Cross::ReadFirstLane { to, from } => {
             let exec = wave.exec() & (u64::MAX >> (64 - size));
-            let lane = if exec == 0 { 0 } else { exec.trailing_zeros() as usize };
+            let lane = if exec == 0 {
+                0
+            } else {
+                exec.trailing_zeros() as usize
+            };
             let value = lane_of(wave, from, lane);
             set_sgpr(wave, to.into(), value);
         }
@@ -81,21 +87,38 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             let value = uniform(wave, value)[0];
             set_lane(wave, to, lane, value);
         }
-        Cross::Bpermute { to, address, data, offset } => {
+        Cross::Bpermute {
+            to,
+            address,
+            data,
+            offset,
+        } => {
             let reach = p.reach.min(size);
             exchange(wave, to, |w, lane| {
-                let from = lane_of(w, Place::Vgpr(address), lane).wrapping_add(offset as u32) as usize / 4;
+                let from =
+                    lane_of(w, Place::Vgpr(address), lane).wrapping_add(offset as u32) as usize / 4;
                 let from = lane / reach * reach + from % reach;
                 // Inactive lanes have nothing to give.
-                Some(if is_active(w, from) { lane_of(w, data, from) } else { 0 })
+                Some(if is_active(w, from) {
+                    lane_of(w, data, from)
+                } else {
+                    0
+                })
             });
         }
-        Cross::Permute { to, address, data, offset } => {
+        Cross::Permute {
+            to,
+            address,
+            data,
+            offset,
+        } => {
             let reach = p.reach.min(size);
             let mut moved: [Lanes; 2] = [[0; HALF]; 2];
             for lane in 0..size {
                 if is_active(wave, lane) {
-                    let at = lane_of(wave, Place::Vgpr(address), lane).wrapping_add(offset as u32) as usize / 4;
+                    let at = lane_of(wave, Place::Vgpr(address), lane).wrapping_add(offset as u32)
+                        as usize
+                        / 4;
                     let at = lane / reach * reach + at % reach;
                     moved[at / HALF][at % HALF] = lane_of(wave, data, lane);
                 }
@@ -106,10 +129,21 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             let sources = p.swizzle.as_deref().copied().unwrap_or([None; 64]);
             exchange(wave, to, |w, lane| {
                 let from = sources[lane].map_or(lane, usize::from);
-                Some(if is_active(w, from) { lane_of(w, data, from) } else { 0 })
+                Some(if is_active(w, from) {
+                    lane_of(w, data, from)
+                } else {
+                    0
+                })
             });
         }
-        Cross::Permlane16 { to, data, selects, other_row, fetch_inactive, bound_ctrl } => {
+        Cross::Permlane16 {
+            to,
+            data,
+            selects,
+            other_row,
+            fetch_inactive,
+            bound_ctrl,
+        } => {
             let selects = selects.map(|s| uniform(wave, s)[0]);
             exchange(wave, to, |w, lane| {
                 let n = lane & 15;
@@ -147,7 +181,11 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
                 }
                 other => Ok(other),
             };
-            let (to, from) = if source { (to, moved(from)?) } else { (moved(to)?, from) };
+            let (to, from) = if source {
+                (to, moved(from)?)
+            } else {
+                (moved(to)?, from)
+            };
             exchange(wave, to, |w, lane| Some(lane_of(w, from, lane)));
         }
     }

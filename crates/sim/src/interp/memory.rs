@@ -130,18 +130,39 @@ impl<'a, 'b> Checker<'a, 'b> {
     #[inline]
     fn global(&mut self, lane: u32, address: u64) -> Result<*mut u8, Box<Stop>> {
         let uses = self.uses;
-        let fits = |r: &Range| address >= r.start && address < r.end && r.end - address >= uses.bytes;
+        let fits =
+            |r: &Range| address >= r.start && address < r.end && r.end - address >= uses.bytes;
         if !fits(&self.last) {
             match self.group.memory.find(address) {
                 Some(range) if fits(&range) => self.last = range,
-                _ => return Err(failed(uses, FaultKind::OutOfRange, "outside every buffer", lane, address)),
+                _ => {
+                    return Err(failed(
+                        uses,
+                        FaultKind::OutOfRange,
+                        "outside every buffer",
+                        lane,
+                        address,
+                    ));
+                }
             }
         }
         if uses.writes && !self.last.writable {
-            return Err(failed(uses, FaultKind::ReadOnly, "to memory that is read-only", lane, address));
+            return Err(failed(
+                uses,
+                FaultKind::ReadOnly,
+                "to memory that is read-only",
+                lane,
+                address,
+            ));
         }
         if uses.aligned && address & (uses.bytes - 1) != 0 {
-            return Err(failed(uses, FaultKind::Misaligned, "at an address that is not a multiple of its size", lane, address));
+            return Err(failed(
+                uses,
+                FaultKind::Misaligned,
+                "at an address that is not a multiple of its size",
+                lane,
+                address,
+            ));
         }
         Ok(address as *mut u8)
     }
@@ -152,10 +173,22 @@ impl<'a, 'b> Checker<'a, 'b> {
         let len = self.group.lds.len() as u64;
         if offset >= len || len - offset < uses.bytes {
             let why = format!("in LDS at {offset:#x}, which has {len} bytes,");
-            return Err(failed(uses, FaultKind::OutOfRange, &why, lane, SHARED_BASE + offset));
+            return Err(failed(
+                uses,
+                FaultKind::OutOfRange,
+                &why,
+                lane,
+                SHARED_BASE + offset,
+            ));
         }
         if uses.aligned && offset & (uses.bytes - 1) != 0 {
-            return Err(failed(uses, FaultKind::Misaligned, "in LDS at an address that is not a multiple of its size", lane, SHARED_BASE + offset));
+            return Err(failed(
+                uses,
+                FaultKind::Misaligned,
+                "in LDS at an address that is not a multiple of its size",
+                lane,
+                SHARED_BASE + offset,
+            ));
         }
         // SAFETY: `offset` is inside the slice.
         Ok(unsafe { self.group.lds.as_mut_ptr().add(offset as usize) })
@@ -167,7 +200,13 @@ impl<'a, 'b> Checker<'a, 'b> {
         let len = self.scratch_bytes;
         if offset >= len || len - offset < uses.bytes {
             let why = format!("in scratch at {offset:#x}, of which a work-item has {len} bytes,");
-            return Err(failed(uses, FaultKind::OutOfRange, &why, lane, PRIVATE_BASE + offset));
+            return Err(failed(
+                uses,
+                FaultKind::OutOfRange,
+                &why,
+                lane,
+                PRIVATE_BASE + offset,
+            ));
         }
         // SAFETY: each lane has `len` bytes, and `offset` is inside its part.
         Ok(unsafe { self.scratch.add((u64::from(lane) * len + offset) as usize) })
@@ -206,7 +245,10 @@ fn addresses(wave: &Wave, memory: &Memory, exec: u64, offset: i32, out: &mut [u6
         }
     };
     match memory.address {
-        Address::Global { vaddr, saddr: Some(saddr) } => {
+        Address::Global {
+            vaddr,
+            saddr: Some(saddr),
+        } => {
             let [low, high] = scalar(saddr);
             let base = (u64::from(low) | u64::from(high) << 32).wrapping_add_signed(offset64);
             each(&|lane| base.wrapping_add(vgpr(vaddr, 0, lane).into()));
@@ -215,8 +257,13 @@ fn addresses(wave: &Wave, memory: &Memory, exec: u64, offset: i32, out: &mut [u6
             each(&|lane| wide(vaddr, lane).wrapping_add_signed(offset64));
         }
         Address::Scratch { vaddr, saddr } => {
-            let base = saddr.map_or(0, |s| scalar(s)[0]).wrapping_add(offset as u32);
-            each(&|lane| base.wrapping_add(vaddr.map_or(0, |v| vgpr(v, 0, lane))).into());
+            let base = saddr
+                .map_or(0, |s| scalar(s)[0])
+                .wrapping_add(offset as u32);
+            each(&|lane| {
+                base.wrapping_add(vaddr.map_or(0, |v| vgpr(v, 0, lane)))
+                    .into()
+            });
         }
         Address::Lds { vaddr } => {
             each(&|lane| u64::from(vgpr(vaddr, 0, lane)).wrapping_add_signed(offset64));
@@ -238,7 +285,10 @@ fn resource(wave: &Wave, first: u8) -> Result<Resource, Box<Stop>> {
     let w1 = word(1);
     let swizzled = w1 >> 30 != 0;
     if swizzled {
-        return Err(Stop::new(FaultKind::Unsupported, "a swizzled buffer resource is not supported"));
+        return Err(Stop::new(
+            FaultKind::Unsupported,
+            "a swizzled buffer resource is not supported",
+        ));
     }
     Ok(Resource {
         base: u64::from(word(0)) | u64::from(w1 & 0xffff) << 32,
@@ -248,9 +298,26 @@ fn resource(wave: &Wave, first: u8) -> Result<Resource, Box<Stop>> {
 }
 
 /// Address of one lane, or `None` outside the buffer.
-fn buffer_address(wave: &Wave, memory: &Memory, r: &Resource, lane: usize, bytes: u64) -> Option<u64> {
-    let Address::Buffer { vaddr, soffset, offen, idxen, .. } = memory.address else { return None };
-    let vgpr = |n: u16| u64::from(wave.vgprs[row_index(wave, Place::Vgpr(n), 0, lane / HALF)][lane % HALF]);
+fn buffer_address(
+    wave: &Wave,
+    memory: &Memory,
+    r: &Resource,
+    lane: usize,
+    bytes: u64,
+) -> Option<u64> {
+    let Address::Buffer {
+        vaddr,
+        soffset,
+        offen,
+        idxen,
+        ..
+    } = memory.address
+    else {
+        return None;
+    };
+    let vgpr = |n: u16| {
+        u64::from(wave.vgprs[row_index(wave, Place::Vgpr(n), 0, lane / HALF)][lane % HALF])
+    };
     let (index, offset) = match vaddr {
         Some(v) if idxen && offen => (vgpr(v), vgpr(v + 1)),
         Some(v) if idxen => (vgpr(v), 0),
@@ -265,14 +332,21 @@ fn buffer_address(wave: &Wave, memory: &Memory, r: &Resource, lane: usize, bytes
     } else {
         index < r.records && offset + bytes <= r.stride
     };
-    inside.then(|| r.base.wrapping_add(soffset).wrapping_add(index * r.stride).wrapping_add(offset))
+    inside.then(|| {
+        r.base
+            .wrapping_add(soffset)
+            .wrapping_add(index * r.stride)
+            .wrapping_add(offset)
+    })
 }
 
 /// # Safety
 /// `p` is valid for reads of a byte that other threads may access atomically.
 unsafe fn load8(p: *mut u8) -> u32 {
     // SAFETY: the caller's.
-    unsafe { AtomicU8::from_ptr(p) }.load(Ordering::Relaxed).into()
+    unsafe { AtomicU8::from_ptr(p) }
+        .load(Ordering::Relaxed)
+        .into()
 }
 
 /// # Safety
@@ -280,7 +354,9 @@ unsafe fn load8(p: *mut u8) -> u32 {
 unsafe fn load16(p: *mut u8) -> u32 {
     if p.cast::<u16>().is_aligned() {
         // SAFETY: the caller's; aligned.
-        unsafe { AtomicU16::from_ptr(p.cast()) }.load(Ordering::Relaxed).into()
+        unsafe { AtomicU16::from_ptr(p.cast()) }
+            .load(Ordering::Relaxed)
+            .into()
     } else {
         // SAFETY: the caller's.
         unsafe { load8(p) | load8(p.add(1)) << 8 }
@@ -375,7 +451,9 @@ fn targets(
 ) -> Result<(), Box<Stop>> {
     let mut found = [0u64; 64];
     let resource = match memory.address {
-        Address::Buffer { resource: first, .. } => Some(resource(cx.wave, first)?),
+        Address::Buffer {
+            resource: first, ..
+        } => Some(resource(cx.wave, first)?),
         _ => {
             addresses(cx.wave, memory, exec, offset, &mut found);
             None
@@ -410,7 +488,14 @@ fn targets(
     Ok(())
 }
 
-fn load(wave: &mut Wave, exec: u64, targets: &[Target; 64], access: (u8, Extend, Option<bool>), to: Place, first: usize) {
+fn load(
+    wave: &mut Wave,
+    exec: u64,
+    targets: &[Target; 64],
+    access: (u8, Extend, Option<bool>),
+    to: Place,
+    first: usize,
+) {
     let (bytes, extend, half) = access;
     let words = usize::from(bytes).div_ceil(4);
     let mut left = exec;
@@ -427,7 +512,11 @@ fn load(wave: &mut Wave, exec: u64, targets: &[Target; 64], access: (u8, Extend,
                 None => value,
                 Some(high) => {
                     let old = lane_word(wave, to, first + word, lane);
-                    if high { old & 0xffff | value << 16 } else { old & 0xffff_0000 | value & 0xffff }
+                    if high {
+                        old & 0xffff | value << 16
+                    } else {
+                        old & 0xffff_0000 | value & 0xffff
+                    }
                 }
             };
             set_lane_word(wave, to, first + word, lane, value);
@@ -440,7 +529,9 @@ fn store(wave: &Wave, exec: u64, targets: &[Target; 64], bytes: u8, high: bool, 
     while left != 0 {
         let lane = left.trailing_zeros() as usize;
         left &= left - 1;
-        let Target::Host(p) = targets[lane] else { continue };
+        let Target::Host(p) = targets[lane] else {
+            continue;
+        };
         let part = |word| lane_word(wave, from, word, lane) >> if high { 16 } else { 0 };
         // SAFETY: `targets` has checked `bytes` bytes from the pointer on.
         unsafe {
@@ -489,7 +580,9 @@ unsafe fn exchange(p: *mut u8, words: u8, new: impl Fn([u32; 2]) -> [u32; 2]) ->
 }
 
 fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
-    let (Action::Memory(memory), Body::Memory(prepared)) = (&step.action, &step.body) else { return Ok(Flow::Next) };
+    let (Action::Memory(memory), Body::Memory(prepared)) = (&step.action, &step.body) else {
+        return Ok(Flow::Next);
+    };
     let exec = cx.wave.exec() & (u64::MAX >> (64 - cx.wave.size));
     if exec == 0 {
         return Ok(Flow::Next);
@@ -502,35 +595,101 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
         aligned: false,
     };
     match memory.access {
-        Access::Load { bytes, extend, half, to } => {
-            targets(cx, memory, exec, memory.offset, uses("load", bytes, false), &mut at)?;
+        Access::Load {
+            bytes,
+            extend,
+            half,
+            to,
+        } => {
+            targets(
+                cx,
+                memory,
+                exec,
+                memory.offset,
+                uses("load", bytes, false),
+                &mut at,
+            )?;
             load(cx.wave, exec, &at, (bytes, extend, half), to, 0);
         }
         Access::Store { bytes, high, from } => {
-            targets(cx, memory, exec, memory.offset, uses("store", bytes, true), &mut at)?;
+            targets(
+                cx,
+                memory,
+                exec,
+                memory.offset,
+                uses("store", bytes, true),
+                &mut at,
+            )?;
             store(cx.wave, exec, &at, bytes, high, from);
         }
         Access::Load2 { bytes, to } => {
             let mut second = [Target::Nowhere; 64];
-            targets(cx, memory, exec, memory.offset, uses("load", bytes, false), &mut at)?;
-            targets(cx, memory, exec, memory.offset1, uses("load", bytes, false), &mut second)?;
+            targets(
+                cx,
+                memory,
+                exec,
+                memory.offset,
+                uses("load", bytes, false),
+                &mut at,
+            )?;
+            targets(
+                cx,
+                memory,
+                exec,
+                memory.offset1,
+                uses("load", bytes, false),
+                &mut second,
+            )?;
             load(cx.wave, exec, &at, (bytes, Extend::None, None), to, 0);
-            load(cx.wave, exec, &second, (bytes, Extend::None, None), to, usize::from(bytes / 4));
+            load(
+                cx.wave,
+                exec,
+                &second,
+                (bytes, Extend::None, None),
+                to,
+                usize::from(bytes / 4),
+            );
         }
-        Access::Store2 { bytes, from, second } => {
+        Access::Store2 {
+            bytes,
+            from,
+            second,
+        } => {
             let mut other = [Target::Nowhere; 64];
-            targets(cx, memory, exec, memory.offset, uses("store", bytes, true), &mut at)?;
-            targets(cx, memory, exec, memory.offset1, uses("store", bytes, true), &mut other)?;
+            targets(
+                cx,
+                memory,
+                exec,
+                memory.offset,
+                uses("store", bytes, true),
+                &mut at,
+            )?;
+            targets(
+                cx,
+                memory,
+                exec,
+                memory.offset1,
+                uses("store", bytes, true),
+                &mut other,
+            )?;
             store(cx.wave, exec, &at, bytes, false, from);
             store(cx.wave, exec, &other, bytes, false, second);
         }
-        Access::Atomic { words, data, second, returns, .. } => {
+        Access::Atomic {
+            words,
+            data,
+            second,
+            returns,
+            ..
+        } => {
             let uses = Use {
                 aligned: true,
                 ..uses("atomic operation", words * 4, true)
             };
             targets(cx, memory, exec, memory.offset, uses, &mut at)?;
-            let Some(f) = prepared.atomic else { return Ok(Flow::Next) };
+            let Some(f) = prepared.atomic else {
+                return Ok(Flow::Next);
+            };
             let wave = &mut *cx.wave;
             let mut left = exec;
             while left != 0 {
@@ -561,7 +720,9 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
 /// Scalar loads ignore the two low bits of the address of whole words (RDNA3 ISA manual,
 /// section 7.2).
 pub(super) fn scalar_load(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
-    let Action::ScalarLoad(load) = &step.action else { return Ok(Flow::Next) };
+    let Action::ScalarLoad(load) = &step.action else {
+        return Ok(Flow::Next);
+    };
     let wave = &mut *cx.wave;
     let soffset = load.soffset.map_or(0, |s| uniform(wave, s)[0]);
     let relative = i64::from(load.offset) + i64::from(soffset);
@@ -584,18 +745,32 @@ pub(super) fn scalar_load(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
         writes: false,
         aligned: false,
     };
-    let inside = |word: usize| records.is_none_or(|n| relative >= 0 && relative as u64 + (word as u64 + 1) * 4 <= n);
+    let inside = |word: usize| {
+        records.is_none_or(|n| relative >= 0 && relative as u64 + (word as u64 + 1) * 4 <= n)
+    };
     let mut values = [0; 16];
     if (0..words).all(inside) {
         let fits = |r: &Range| r.end - address >= bytes;
         let Some(_) = cx.group.memory.find(address).filter(fits) else {
-            let mut stop = failed(uses, FaultKind::OutOfRange, "outside every buffer", 0, address);
+            let mut stop = failed(
+                uses,
+                FaultKind::OutOfRange,
+                "outside every buffer",
+                0,
+                address,
+            );
             stop.lane = None;
             return Err(stop);
         };
         for (word, value) in values.iter_mut().enumerate().take(words) {
             // SAFETY: the range holds `bytes` bytes from the address on.
-            *value = unsafe { load_part((address as *mut u8).add(word * 4), load.bytes.min(4), load.extend) };
+            *value = unsafe {
+                load_part(
+                    (address as *mut u8).add(word * 4),
+                    load.bytes.min(4),
+                    load.extend,
+                )
+            };
         }
     } else {
         // A buffer reads as zero where it has no records.

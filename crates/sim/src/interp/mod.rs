@@ -1,6 +1,11 @@
 //! The interpreter: decodes once per image, then runs waves one instruction at a time, 32
 //! lanes at a time.
 
+#![allow(
+    clippy::needless_range_loop,
+    reason = "lanes and words index several arrays at once, and not from their starts"
+)]
+
 mod alu;
 mod control;
 mod cross;
@@ -26,8 +31,6 @@ pub(crate) struct Group<'a> {
     pub lds: &'a mut [u8],
     /// Its number in the grid.
     pub id: [u32; 3],
-    /// Waves it has.
-    pub waves: u32,
     /// Gets a line for every executed instruction.
     pub trace: Option<&'a TraceSink>,
 }

@@ -95,7 +95,11 @@ impl Program {
     /// The text of the instruction at a device address.
     pub(crate) fn disassembly(&self, pc: u64) -> String {
         // Both decoders print what they can decode; only VCC and EXEC masks differ.
-        let by_use = if self.tables[1].is_used() { [1, 0] } else { [0, 1] };
+        let by_use = if self.tables[1].is_used() {
+            [1, 0]
+        } else {
+            [0, 1]
+        };
         by_use
             .into_iter()
             .find_map(|i| self.tables[i].text(pc))
