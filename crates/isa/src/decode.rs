@@ -130,6 +130,28 @@ fn unknown(name: &str) -> String {
     format!("no operation `{name}`")
 }
 
+/// Dot products of mixed signs: `neg_lo` of the first two sources makes them signed.
+const MIXED_SIGNS: &[(&str, [&str; 4])] = &[
+    (
+        "v_dot4_i32_iu8",
+        [
+            "v_dot4_u32_u8",
+            "v_dot4_i32_iu8_su",
+            "v_dot4_i32_iu8_us",
+            "v_dot4_i32_i8",
+        ],
+    ),
+    (
+        "v_dot8_i32_iu4",
+        [
+            "v_dot8_u32_u4",
+            "v_dot8_i32_iu4_su",
+            "v_dot8_i32_iu4_us",
+            "v_dot8_i32_i4",
+        ],
+    ),
+];
+
 /// The operand at `index`.
 pub(crate) fn operand(asm: &Asm, index: usize) -> Result<&Source, String> {
     asm.operands
@@ -370,6 +392,14 @@ fn valu(asm: &Asm, generation: Generation) -> Result<Option<Alu>, String> {
                 ops::valu_signature(&clamped).ok_or_else(|| format!("clamp on `{name}`"))?;
             return alu(asm, signature, generation).map(Some);
         }
+        return alu(asm, signature, generation).map(Some);
+    }
+    if let Some((_, variants)) = MIXED_SIGNS.iter().find(|(n, _)| *n == name) {
+        let variant = variants[usize::from(asm.modifiers.neg_lo & 3)];
+        if asm.modifiers.clamp {
+            return Err(format!("clamp on `{name}`"));
+        }
+        let signature = ops::valu_signature(variant).ok_or_else(|| unknown(variant))?;
         return alu(asm, signature, generation).map(Some);
     }
     if let Some(rest) = name.strip_prefix("v_dual_")

@@ -157,7 +157,7 @@ ops! {
     v_cmp_eq_i16: (a: U16, b: U16) -> Mask = |e| { let (a, b) = (e.sext16(a), e.sext16(b)); e.eq32(a, b) };
     v_cmp_le_i16: (a: U16, b: U16) -> Mask = |e| { let (a, b) = (e.sext16(a), e.sext16(b)); let c = e.slt32(b, a); e.not_b(c) };
     v_cmp_gt_i16: (a: U16, b: U16) -> Mask = |e| { let (a, b) = (e.sext16(a), e.sext16(b)); e.slt32(b, a) };
-    v_cmp_ne_i16 | v_cmp_lg_i16: (a: U16, b: U16) -> Mask = |e| { let (a, b) = (e.sext16(a), e.sext16(b)); let c = e.eq32(a, b); e.not_b(c) };
+    v_cmp_ne_i16: (a: U16, b: U16) -> Mask = |e| { let (a, b) = (e.sext16(a), e.sext16(b)); let c = e.eq32(a, b); e.not_b(c) };
     v_cmp_ge_i16: (a: U16, b: U16) -> Mask = |e| { let (a, b) = (e.sext16(a), e.sext16(b)); let c = e.slt32(a, b); e.not_b(c) };
     v_cmp_t_i16: (a: U16, b: U16) -> Mask = |e| e.bool(true);
     v_cmp_f_u16: (a: U16, b: U16) -> Mask = |e| e.bool(false);
@@ -165,7 +165,7 @@ ops! {
     v_cmp_eq_u16: (a: U16, b: U16) -> Mask = |e| e.eq32(a, b);
     v_cmp_le_u16: (a: U16, b: U16) -> Mask = |e| { let c = e.ult32(b, a); e.not_b(c) };
     v_cmp_gt_u16: (a: U16, b: U16) -> Mask = |e| e.ult32(b, a);
-    v_cmp_ne_u16 | v_cmp_lg_u16: (a: U16, b: U16) -> Mask = |e| { let c = e.eq32(a, b); e.not_b(c) };
+    v_cmp_ne_u16: (a: U16, b: U16) -> Mask = |e| { let c = e.eq32(a, b); e.not_b(c) };
     v_cmp_ge_u16: (a: U16, b: U16) -> Mask = |e| { let c = e.ult32(a, b); e.not_b(c) };
     v_cmp_t_u16: (a: U16, b: U16) -> Mask = |e| e.bool(true);
     v_cmp_f_i32: (a: U32, b: U32) -> Mask = |e| e.bool(false);
@@ -173,7 +173,7 @@ ops! {
     v_cmp_eq_i32: (a: U32, b: U32) -> Mask = |e| e.eq32(a, b);
     v_cmp_le_i32: (a: U32, b: U32) -> Mask = |e| { let c = e.slt32(b, a); e.not_b(c) };
     v_cmp_gt_i32: (a: U32, b: U32) -> Mask = |e| e.slt32(b, a);
-    v_cmp_ne_i32 | v_cmp_lg_i32: (a: U32, b: U32) -> Mask = |e| { let c = e.eq32(a, b); e.not_b(c) };
+    v_cmp_ne_i32: (a: U32, b: U32) -> Mask = |e| { let c = e.eq32(a, b); e.not_b(c) };
     v_cmp_ge_i32: (a: U32, b: U32) -> Mask = |e| { let c = e.slt32(a, b); e.not_b(c) };
     v_cmp_t_i32: (a: U32, b: U32) -> Mask = |e| e.bool(true);
     v_cmp_f_u32: (a: U32, b: U32) -> Mask = |e| e.bool(false);
@@ -181,7 +181,7 @@ ops! {
     v_cmp_eq_u32: (a: U32, b: U32) -> Mask = |e| e.eq32(a, b);
     v_cmp_le_u32: (a: U32, b: U32) -> Mask = |e| { let c = e.ult32(b, a); e.not_b(c) };
     v_cmp_gt_u32: (a: U32, b: U32) -> Mask = |e| e.ult32(b, a);
-    v_cmp_ne_u32 | v_cmp_lg_u32: (a: U32, b: U32) -> Mask = |e| { let c = e.eq32(a, b); e.not_b(c) };
+    v_cmp_ne_u32: (a: U32, b: U32) -> Mask = |e| { let c = e.eq32(a, b); e.not_b(c) };
     v_cmp_ge_u32: (a: U32, b: U32) -> Mask = |e| { let c = e.ult32(a, b); e.not_b(c) };
     v_cmp_t_u32: (a: U32, b: U32) -> Mask = |e| e.bool(true);
     v_cmp_f_i64: (a: U64, b: U64) -> Mask = |e| e.bool(false);
@@ -189,7 +189,7 @@ ops! {
     v_cmp_eq_i64: (a: U64, b: U64) -> Mask = |e| e.eq64(a, b);
     v_cmp_le_i64: (a: U64, b: U64) -> Mask = |e| { let c = e.slt64(b, a); e.not_b(c) };
     v_cmp_gt_i64: (a: U64, b: U64) -> Mask = |e| e.slt64(b, a);
-    v_cmp_ne_i64 | v_cmp_lg_i64: (a: U64, b: U64) -> Mask = |e| { let c = e.eq64(a, b); e.not_b(c) };
+    v_cmp_ne_i64: (a: U64, b: U64) -> Mask = |e| { let c = e.eq64(a, b); e.not_b(c) };
     v_cmp_ge_i64: (a: U64, b: U64) -> Mask = |e| { let c = e.slt64(a, b); e.not_b(c) };
     v_cmp_t_i64: (a: U64, b: U64) -> Mask = |e| e.bool(true);
     v_cmp_f_u64: (a: U64, b: U64) -> Mask = |e| e.bool(false);
@@ -197,7 +197,7 @@ ops! {
     v_cmp_eq_u64: (a: U64, b: U64) -> Mask = |e| e.eq64(a, b);
     v_cmp_le_u64: (a: U64, b: U64) -> Mask = |e| { let c = e.ult64(b, a); e.not_b(c) };
     v_cmp_gt_u64: (a: U64, b: U64) -> Mask = |e| e.ult64(b, a);
-    v_cmp_ne_u64 | v_cmp_lg_u64: (a: U64, b: U64) -> Mask = |e| { let c = e.eq64(a, b); e.not_b(c) };
+    v_cmp_ne_u64: (a: U64, b: U64) -> Mask = |e| { let c = e.eq64(a, b); e.not_b(c) };
     v_cmp_ge_u64: (a: U64, b: U64) -> Mask = |e| { let c = e.ult64(a, b); e.not_b(c) };
     v_cmp_t_u64: (a: U64, b: U64) -> Mask = |e| e.bool(true);
 }

@@ -171,33 +171,35 @@ fn sad_u8<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U32) -> E::U32 {
     })
 }
 
-/// Sum of four products of signed (`s`) or unsigned bytes, and `c`.
-fn dot4<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U32, signed: bool) -> E::U32 {
+/// Sum of four products of bytes, and `c`; which factor is signed.
+fn dot4<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U32, signed: [bool; 2]) -> E::U32 {
     let ff = e.u32(0xff);
     (0..4).fold(c, |sum, byte| {
         let by = e.u32(byte * 8);
-        let (x, y) = (e.lshr32(a, by), e.lshr32(b, by));
-        let (x, y) = if signed {
-            (e.sext8(x), e.sext8(y))
-        } else {
-            (e.and32(x, ff), e.and32(y, ff))
+        let part = |e: &mut E, word, signed| {
+            let x = e.lshr32(word, by);
+            if signed { e.sext8(x) } else { e.and32(x, ff) }
         };
+        let (x, y) = (part(e, a, signed[0]), part(e, b, signed[1]));
         let p = e.mul32(x, y);
         e.add32(sum, p)
     })
 }
 
-/// Sum of eight products of signed or unsigned nibbles, and `c`.
-fn dot8<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U32, signed: bool) -> E::U32 {
+/// Sum of eight products of nibbles, and `c`; which factor is signed.
+fn dot8<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U32, signed: [bool; 2]) -> E::U32 {
     let top = e.u32(28);
     (0..8).fold(c, |sum, nibble| {
         let by = e.u32(28 - nibble * 4);
-        let (x, y) = (e.shl32(a, by), e.shl32(b, by));
-        let (x, y) = if signed {
-            (e.ashr32(x, top), e.ashr32(y, top))
-        } else {
-            (e.lshr32(x, top), e.lshr32(y, top))
+        let part = |e: &mut E, word, signed| {
+            let x = e.shl32(word, by);
+            if signed {
+                e.ashr32(x, top)
+            } else {
+                e.lshr32(x, top)
+            }
         };
+        let (x, y) = (part(e, a, signed[0]), part(e, b, signed[1]));
         let p = e.mul32(x, y);
         e.add32(sum, p)
     })
@@ -296,11 +298,16 @@ ops! {
     v_minmax_i32: (a: U32, b: U32, c: U32) -> U32 = |e| { let r = e.smin32(a, b); e.smax32(r, c) };
     v_sad_u8: (a: U32, b: U32, c: U32) -> U32 = |e| sad_u8(e, a, b, c);
     v_sad_u32: (a: U32, b: U32, c: U32) -> U32 = |e| { let d = absdiff(e, a, b); e.add32(d, c) };
-    v_dot4_i32_i8: (a: U32, b: U32, c: U32) -> U32 = |e| dot4(e, a, b, c, true);
-    v_dot4c_i32_i8: (a: U32, b: U32, c: Old<U32>) -> U32 = |e| dot4(e, a, b, c, true);
-    v_dot4_u32_u8: (a: U32, b: U32, c: U32) -> U32 = |e| dot4(e, a, b, c, false);
-    v_dot8_i32_i4: (a: U32, b: U32, c: U32) -> U32 = |e| dot8(e, a, b, c, true);
-    v_dot8_u32_u4: (a: U32, b: U32, c: U32) -> U32 = |e| dot8(e, a, b, c, false);
+    v_dot4_i32_i8: (a: U32, b: U32, c: U32) -> U32 = |e| dot4(e, a, b, c, [true, true]);
+    v_dot4c_i32_i8: (a: U32, b: U32, c: Old<U32>) -> U32 = |e| dot4(e, a, b, c, [true, true]);
+    v_dot4_u32_u8: (a: U32, b: U32, c: U32) -> U32 = |e| dot4(e, a, b, c, [false, false]);
+    v_dot8_i32_i4: (a: U32, b: U32, c: U32) -> U32 = |e| dot8(e, a, b, c, [true, true]);
+    v_dot8_u32_u4: (a: U32, b: U32, c: U32) -> U32 = |e| dot8(e, a, b, c, [false, false]);
+    // `neg_lo` says which factor is signed: the decoder adds it to the name.
+    v_dot4_i32_iu8_su: (a: U32, b: U32, c: U32) -> U32 = |e| dot4(e, a, b, c, [true, false]);
+    v_dot4_i32_iu8_us: (a: U32, b: U32, c: U32) -> U32 = |e| dot4(e, a, b, c, [false, true]);
+    v_dot8_i32_iu4_su: (a: U32, b: U32, c: U32) -> U32 = |e| dot8(e, a, b, c, [true, false]);
+    v_dot8_i32_iu4_us: (a: U32, b: U32, c: U32) -> U32 = |e| dot8(e, a, b, c, [false, true]);
     v_dot2_i32_i16: (a: U32, b: U32, c: U32) -> U32 = |e| dot2(e, a, b, c, true);
     v_dot2_u32_u16: (a: U32, b: U32, c: U32) -> U32 = |e| dot2(e, a, b, c, false);
 }

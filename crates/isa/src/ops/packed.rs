@@ -1,7 +1,7 @@
 //! Packed operations (VOP3P): two 16-bit operations in one register, or two binary32 in a
 //! register pair. `op_sel` and `neg` are applied to the operands before.
 
-use super::float::{w16, w32};
+use super::float::w16;
 use crate::engine::{Derived, Engine};
 use crate::op::ops;
 use crate::ty::{PkF16, PkF32, PkU16};
@@ -98,14 +98,12 @@ ops! {
     v_pk_ashrrev_i16: (n: PkU16, a: PkU16) -> PkU16 = |e| shift_signed(e, n, a);
     v_pk_add_f16: (a: PkF16, b: PkF16) -> PkF16 = |e| both_f16(e, a, b, E::fadd16);
     v_pk_mul_f16: (a: PkF16, b: PkF16) -> PkF16 = |e| both_f16(e, a, b, E::fmul16);
-    v_pk_min_f16: (a: PkF16, b: PkF16) -> PkF16 = |e| both_f16(e, a, b, w16::min);
-    v_pk_max_f16: (a: PkF16, b: PkF16) -> PkF16 = |e| both_f16(e, a, b, w16::max);
+    v_pk_min_f16 | v_pk_min_num_f16: (a: PkF16, b: PkF16) -> PkF16 = |e| both_f16(e, a, b, w16::min);
+    v_pk_max_f16 | v_pk_max_num_f16: (a: PkF16, b: PkF16) -> PkF16 = |e| both_f16(e, a, b, w16::max);
     v_pk_fma_f16: (a: PkF16, b: PkF16, c: PkF16) -> PkF16 = |e| fma_f16(e, a, b, c);
     v_pk_add_f32: (a: PkF32, b: PkF32) -> PkF32 = |e| (e.fadd32(a.0, b.0), e.fadd32(a.1, b.1));
     v_pk_mul_f32: (a: PkF32, b: PkF32) -> PkF32 = |e| (e.fmul32(a.0, b.0), e.fmul32(a.1, b.1));
     v_pk_fma_f32: (a: PkF32, b: PkF32, c: PkF32) -> PkF32 = |e| (e.fma32(a.0, b.0, c.0), e.fma32(a.1, b.1, c.1));
-    v_pk_min_f32: (a: PkF32, b: PkF32) -> PkF32 = |e| (w32::min(e, a.0, b.0), w32::min(e, a.1, b.1));
-    v_pk_max_f32: (a: PkF32, b: PkF32) -> PkF32 = |e| (w32::max(e, a.0, b.0), w32::max(e, a.1, b.1));
     // op_sel[0] picks from the first source, op_sel[1] from the second: see PkF32's halves.
     v_pk_mov_b32: (a: PkF32, b: PkF32) -> PkF32 = |e| (a.0, b.0);
 }

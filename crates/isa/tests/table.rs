@@ -1,0 +1,254 @@
+//! Every operation in the tables is a real instruction, and its operands are read from the
+//! right places: each name is written with a different register for every operand,
+//! assembled by LLVM, decoded from the bytes, and compared.
+
+use gfxjit_isa::inst::{Action, Alu, Place};
+use gfxjit_isa::ops::{Signature, salu_names, salu_signature, valu_names, valu_signature};
+use gfxjit_isa::ty::Kind;
+use gfxjit_isa::{DecodeError, Decoder};
+use gfxjit_llvm::ir::assemble;
+use gfxjit_target::{Generation, TargetId};
+
+/// Together they have all instructions of the tables.
+const TARGETS: &[&str] = &[
+    "gfx900", "gfx906", "gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1150", "gfx1200",
+];
+
+struct Text {
+    operands: Vec<String>,
+    /// Places of the explicit results and sources.
+    outputs: Vec<Place>,
+    inputs: Vec<Place>,
+}
+
+/// How registers of 16-bit operands are written.
+#[derive(Clone, Copy, PartialEq)]
+enum Style {
+    Plain,
+    Halves,
+}
+
+fn operand(kind: Kind, index: usize, scalar: bool, wave64: bool, style: Style) -> (String, Place) {
+    let n = 4 + 4 * index;
+    let wide = kind.words() == 2;
+    match (kind, scalar) {
+        (Kind::K16, _) => ("0x1234".into(), Place::Const(0x1234)),
+        (Kind::Mask, _) => {
+            let text = if wave64 {
+                format!("s[{n}:{}]", n + 1)
+            } else {
+                format!("s{n}")
+            };
+            (text, Place::Sgpr(n as u8))
+        }
+        (_, true) if wide => (format!("s[{n}:{}]", n + 1), Place::Sgpr(n as u8)),
+        (_, true) => (format!("s{n}"), Place::Sgpr(n as u8)),
+        _ if wide => (format!("v[{n}:{}]", n + 1), Place::Vgpr(n as u16)),
+        (Kind::U16 | Kind::F16, _) if style == Style::Halves => {
+            (format!("v{n}.l"), Place::Vgpr(n as u16))
+        }
+        _ => (format!("v{n}"), Place::Vgpr(n as u16)),
+    }
+}
+
+fn text(name: &str, s: &Signature, wave64: bool, style: Style) -> Text {
+    let scalar = name.starts_with("s_");
+    let mut t = Text {
+        operands: Vec::new(),
+        outputs: Vec::new(),
+        inputs: Vec::new(),
+    };
+    let explicit = |kinds: &[(Kind, bool)]| -> Vec<Kind> {
+        kinds
+            .iter()
+            .filter(|(k, old)| k.explicit() && !old)
+            .map(|(k, _)| *k)
+            .collect()
+    };
+    if name == "v_swap_b32" {
+        t.operands = vec!["v4".into(), "v8".into()];
+        t.outputs = vec![Place::Vgpr(4), Place::Vgpr(8)];
+        t.inputs = vec![Place::Vgpr(8)];
+        return t;
+    }
+    for kind in explicit(s.outputs) {
+        let (text, place) = operand(kind, t.operands.len(), scalar, wave64, style);
+        t.operands.push(text);
+        t.outputs.push(place);
+    }
+    for (i, kind) in explicit(s.inputs).into_iter().enumerate() {
+        // The constant of `fmaak` and `fmamk` is part of the encoding.
+        let literal = name.contains("fmaak") && i == 2 || name.contains("fmamk") && i == 1;
+        let (text, place) = if literal && name.ends_with("f16") {
+            ("0x4248".into(), Place::Const(0x4248))
+        } else if literal {
+            ("0x40490fdb".into(), Place::Const(0x4049_0fdb))
+        } else {
+            operand(kind, t.operands.len(), scalar, wave64, style)
+        };
+        t.operands.push(text);
+        t.inputs.push(place);
+    }
+    let accumulation = match name {
+        "v_accvgpr_read_b32" => &[false, true][..],
+        "v_accvgpr_write_b32" => &[true, false],
+        "v_accvgpr_mov_b32" => &[true, true],
+        _ => &[],
+    };
+    for (i, _) in accumulation.iter().enumerate().filter(|(_, a)| **a) {
+        t.operands[i].replace_range(0..1, "a");
+        let place = if i == 0 {
+            &mut t.outputs[0]
+        } else {
+            &mut t.inputs[0]
+        };
+        if let Place::Vgpr(n) = *place {
+            *place = Place::Agpr(n);
+        }
+    }
+    t
+}
+
+/// `.text` of an object: what the assembler made of one line.
+fn code(object: &[u8]) -> Vec<u8> {
+    let at = |offset: usize, size: usize| -> u64 {
+        let mut bytes = [0; 8];
+        bytes[..size].copy_from_slice(&object[offset..offset + size]);
+        u64::from_le_bytes(bytes)
+    };
+    let (table, size, count) = (
+        at(0x28, 8) as usize,
+        at(0x3a, 2) as usize,
+        at(0x3c, 2) as usize,
+    );
+    for section in (0..count).map(|i| table + i * size) {
+        // SHF_EXECINSTR
+        if at(section + 8, 8) & 4 != 0 {
+            let (offset, len) = (
+                at(section + 0x18, 8) as usize,
+                at(section + 0x20, 8) as usize,
+            );
+            return object[offset..offset + len].to_vec();
+        }
+    }
+    Vec::new()
+}
+
+fn explicit_places(alu: &Alu, s: &Signature) -> (Vec<Place>, Vec<Place>) {
+    let outputs = alu
+        .outputs
+        .iter()
+        .filter(|o| o.kind.explicit())
+        .map(|o| o.place)
+        .collect();
+    let inputs = alu
+        .inputs
+        .iter()
+        .zip(s.inputs)
+        .filter(|(i, (_, old))| i.kind.explicit() && !old)
+        .map(|(i, _)| i.place)
+        .collect();
+    (outputs, inputs)
+}
+
+/// Assembles and decodes `name` wherever it exists; the number of places.
+fn check(name: &str, signature: Signature, decoders: &mut [(TargetId, Decoder)]) -> usize {
+    // Names that the tables add to the manual's say what a modifier makes of an operation.
+    let (mnemonic, modifier) = [
+        ("_clamp", " clamp"),
+        ("iu8_su", " neg_lo:[1,0,0]"),
+        ("iu8_us", " neg_lo:[0,1,0]"),
+        ("iu4_su", " neg_lo:[1,0,0]"),
+        ("iu4_us", " neg_lo:[0,1,0]"),
+    ]
+    .into_iter()
+    .find_map(|(suffix, modifier)| {
+        let base = name.strip_suffix(suffix)?;
+        let kept = suffix.split('_').next().unwrap_or_default();
+        Some((format!("{base}{kept}"), modifier))
+    })
+    .unwrap_or((name.to_owned(), ""));
+    let mut found = 0;
+    for (target, decoder) in decoders {
+        let generation = target.processor().generation();
+        let wave64 = generation < Generation::Gfx10_1;
+        // From GFX11 on LLVM takes these names for the instruction without signs.
+        if generation >= Generation::Gfx11 && matches!(name, "v_dot4_i32_i8" | "v_dot8_i32_i4") {
+            continue;
+        }
+        let true16 = generation >= Generation::Gfx11;
+        let features = if true16 { "+real-true16" } else { "" };
+        for style in [Style::Plain, Style::Halves] {
+            let t = text(name, &signature, wave64, style);
+            let line = format!("{mnemonic} {}{modifier}", t.operands.join(", "));
+            let cpu = target.processor().name();
+            let Ok((object, _)) = assemble("line", "", line.as_bytes(), cpu, features) else {
+                continue;
+            };
+            found += 1;
+            let bytes = code(&object);
+            let inst = match decoder.decode(&bytes, 0) {
+                Ok(inst) => inst,
+                Err(DecodeError::Illegal { .. }) => panic!("{cpu}: `{line}` is not decoded"),
+                Err(e) => panic!("{cpu}: `{line}`: {e}"),
+            };
+            let (Action::Salu(alu) | Action::Valu(alu)) = &inst.action else {
+                panic!("{cpu}: `{line}` decodes as {:?}", inst.action);
+            };
+            assert_eq!(alu.op, signature.name, "{cpu}: `{line}`");
+            let (outputs, inputs) = explicit_places(alu, &signature);
+            assert_eq!((outputs, inputs), (t.outputs, t.inputs), "{cpu}: `{line}`");
+            break;
+        }
+    }
+    found
+}
+
+fn decoders() -> Vec<(TargetId, Decoder)> {
+    TARGETS
+        .iter()
+        .map(|name| {
+            let target: TargetId = name.parse().expect("a target");
+            let wave = if target.processor().generation() < Generation::Gfx10_1 {
+                64
+            } else {
+                32
+            };
+            (target, Decoder::new(target, wave).expect("LLVM knows it"))
+        })
+        .collect()
+}
+
+#[test]
+fn scalar_operations_are_read_as_the_assembler_writes_them() {
+    let mut decoders = decoders();
+    let missing: Vec<&str> = salu_names()
+        .iter()
+        .copied()
+        .filter(|name| {
+            check(
+                name,
+                salu_signature(name).expect("in the table"),
+                &mut decoders,
+            ) == 0
+        })
+        .collect();
+    assert!(missing.is_empty(), "no target has {missing:?}");
+}
+
+#[test]
+fn vector_operations_are_read_as_the_assembler_writes_them() {
+    let mut decoders = decoders();
+    let missing: Vec<&str> = valu_names()
+        // Only exists in a pair.
+        .filter(|name| *name != "v_dual_cndmask_b32")
+        .filter(|name| {
+            check(
+                name,
+                valu_signature(name).expect("in the table"),
+                &mut decoders,
+            ) == 0
+        })
+        .collect();
+    assert!(missing.is_empty(), "no target has {missing:?}");
+}
