@@ -1,4 +1,12 @@
-//! The software GPU.
+//! The software GPU: AMD's instructions run on the host's CPU, so that kernels can be run,
+//! tested and debugged where there is no GPU.
+//!
+//! [`SimDriver`] opens devices by names such as `sim://gfx1100`. From the outside in:
+//! `driver` reads names, `device` joins what a GPU has, `memory` knows which addresses are
+//! the GPU's, `image` loads code, `queue` keeps order, `dispatch` turns a launch into
+//! workgroups and waves (`initial` fills their registers, `pool` has the threads), `engine`
+//! is the seam to what executes instructions: the interpreter in `interp`, with `trace`
+//! beside it.
 mod device;
 mod dispatch;
 mod driver;
