@@ -3,6 +3,7 @@
 ; RUN: --kernel axpy_f16 --grid 2 --block 128
 ; RUN: --arg f16[512]=rand:12 --arg f16[512]=rand:13 --arg f16=1.5 --arg u32=256
 ; REFERENCE: axpy_f16
+; EXPECT: arg=1 first=0.7729492,0.97558594,-0.53125,0.79785156,1.6894531,-0.9199219,-0.6308594,0.53759766
 ; Made from src/axpy_f16.cl by src/make.sh.
 
 source_filename = "axpy_f16.cl"

@@ -2,6 +2,8 @@
 ; RUN: --kernel bitonic --grid 2 --block 256
 ; RUN: --arg u32[1024]=rand:27 --arg u16[1024]=0
 ; REFERENCE: bitonic
+; EXPECT: arg=0 first=9499382,23185903,40012999,60544316,60670864,77393976,87435325,110099215
+; EXPECT: arg=1 first=468,60,44,475,485,31,511,383
 ; Made from src/bitonic.hip by src/make.sh.
 
 source_filename = "bitonic.hip"

@@ -3,6 +3,8 @@
 ; RUN: --arg f32[512]=rand:8 --arg f32[512]=rand:9 --arg f32[512]=rand:10
 ; RUN: --arg f32[512]=0 --arg f32[512]=0 --arg f32=0.02 --arg f32=0.3
 ; REFERENCE: black_scholes tolerance=5e-5
+; EXPECT: arg=3 first=4.2539186,12.473353,38.276184,8.904102,0.32384968,22.028599,42.59354,1.3015406
+; EXPECT: arg=4 first=6.447605,16.943533,0.019068629,22.951496,22.368109,1.699625,4.6634493,48.553455
 ; Made from src/black_scholes.hip by src/make.sh.
 
 source_filename = "black_scholes.hip"

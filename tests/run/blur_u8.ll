@@ -2,6 +2,8 @@
 ; RUN: --kernel blur_u8 --grid 4,6 --block 8,4
 ; RUN: --arg u8[24x32]=rand:26 --arg u8[24x32]=0 --arg u8[24x32]=0
 ; REFERENCE: blur_u8
+; EXPECT: arg=1 first=142,112,101,136,145,118,51,60
+; EXPECT: arg=2 first=60,139,183,172,11,220,231,236
 ; Made from src/blur_u8.cl by src/make.sh.
 
 source_filename = "blur_u8.cl"

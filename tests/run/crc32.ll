@@ -3,6 +3,8 @@
 ; RUN: --kernel crc32 --grid 2 --block 64
 ; RUN: --arg u8[128x16]=rand:23 --arg u32[128]=0 --arg u32[2]=0
 ; REFERENCE: crc32
+; EXPECT: arg=1 first=3566163181,4070604440,224298959,2318364884,1674273082,3362114866,3550810241,1530937726
+; EXPECT: arg=2 first=1127,128
 ; Made from src/crc32.hip by src/make.sh.
 
 source_filename = "crc32.hip"

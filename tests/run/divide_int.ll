@@ -3,6 +3,8 @@
 ; RUN: --kernel divide_int --grid 2 --block 64
 ; RUN: --arg u32[128]=rand:20 --arg u64[128]=rand:21 --arg u32[128x4]=0 --arg u64[128x4]=0
 ; REFERENCE: divide_int
+; EXPECT: arg=2 first=10,75124166,10,75124146,0,83309664,0,83309664
+; EXPECT: arg=3 first=0,489215147674969543,0,489215147674969543,69,6071485445029520,18446744073709551610,18351639523256387345
 ; Made from src/divide_int.cl by src/make.sh.
 
 source_filename = "divide_int.cl"

@@ -3,6 +3,7 @@
 ; RUN: --kernel dpp --grid 2 --block 128
 ; RUN: --arg u32[256]=rand:35 --arg u32[256x8]=0
 ; REFERENCE: dpp
+; EXPECT: arg=1 first=1564100736,77,3445598551,3945607411,124964689,1297922085,0,899507018
 ; Written by hand.
 
 target triple = "amdgcn-amd-amdhsa"

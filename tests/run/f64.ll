@@ -2,6 +2,7 @@
 ; RUN: --kernel f64 --grid 2 --block 64
 ; RUN: --arg f64[128]=rand:16 --arg f64[128]=rand:17 --arg f64[128x4]=0
 ; REFERENCE: f64
+; EXPECT: arg=2 first=-0.2510775163768575,-5.573728123077854e272,NaN,-0.8069398330511797,-0.06739116679353366,4.5822148876770366e-271,NaN,-1.7580447497178646
 ; Made from src/f64.cl by src/make.sh.
 
 source_filename = "f64.cl"

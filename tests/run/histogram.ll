@@ -3,6 +3,7 @@
 ; RUN: --kernel histogram --grid 4 --block 256
 ; RUN: --arg u32[8000]=rand:6 --arg u32[256]=0 --arg u32=8000
 ; REFERENCE: histogram
+; EXPECT: arg=1 first=31,31,43,31,37,42,31,26
 ; Made from src/histogram.hip by src/make.sh.
 
 source_filename = "histogram.hip"

@@ -3,6 +3,7 @@
 ; RUN: --kernel machine --grid 2 --block 64
 ; RUN: --arg u8[128x24]=rand:32 --arg u32[128]=0
 ; REFERENCE: machine
+; EXPECT: arg=1 first=18000278,42999985,48000156,32999902,21000175,19000289,49000130,27997588
 ; Made from src/machine.cl by src/make.sh.
 
 source_filename = "machine.cl"

@@ -3,6 +3,7 @@
 ; RUN: --kernel mandelbrot --grid 4,6 --block 16,8
 ; RUN: --arg u32[48x64]=0 --arg u32=64 --arg u32=200
 ; REFERENCE: mandelbrot
+; EXPECT: arg=0 first=1,1,1,1,1,1,1,1
 ; Made from src/mandelbrot.cl by src/make.sh.
 
 source_filename = "mandelbrot.cl"

@@ -2,6 +2,7 @@
 ; RUN: --kernel math_f64 --grid 1 --block 64
 ; RUN: --arg f64[64]=rand:30 --arg f64[64]=rand:31 --arg f64[64x6]=0
 ; REFERENCE: math_f64 tolerance=1e-13
+; EXPECT: arg=2 first=-0.9159726865510668,3.593384256264457,0.7804350408485639,3.40662491344197,1.4156916037472687,0.753627407068521,-0.9536050543473493,5.8277662954075184
 ; Made from src/math_f64.hip by src/make.sh.
 
 source_filename = "math_f64.hip"

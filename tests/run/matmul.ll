@@ -4,6 +4,7 @@
 ; RUN: --arg f32[48x33]=rand:1 --arg f32[33x40]=rand:2 --arg f32[48x40]=0
 ; RUN: --arg u32=48 --arg u32=40 --arg u32=33
 ; REFERENCE: matmul tolerance=1e-5
+; EXPECT: arg=2 first=0.1928347,-0.758813,0.190097,-0.8024515,1.507558,-1.5189606,0.2872487,1.5055512
 ; Made from src/matmul.cl by src/make.sh.
 
 source_filename = "matmul.cl"

@@ -3,6 +3,7 @@
 ; RUN: --kernel nbody --grid 3 --block 64 --lds 1024
 ; RUN: --arg f32[192x4]=rand:7 --arg f32[192x4]=0 --arg u32=192 --arg f32=0.01
 ; REFERENCE: nbody tolerance=1e-4
+; EXPECT: arg=1 first=4.958387,6.0644197,-3.080173,0.0,28.286386,-4.602034,11.163213,0.0
 ; Made from src/nbody.hip by src/make.sh.
 
 source_filename = "nbody.hip"

@@ -3,6 +3,7 @@
 ; RUN: --kernel reduction --grid 6 --block 256
 ; RUN: --arg f32[6000]=rand:5 --arg f32[6]=0 --arg u32=6000
 ; REFERENCE: reduction tolerance=1e-4
+; EXPECT: arg=1 first=-4.4904833,0.08840513,-14.602595,27.577648,-12.965172,18.635292
 ; Made from src/reduction.cl by src/make.sh.
 
 source_filename = "reduction.cl"

@@ -2,6 +2,7 @@
 ; RUN: --kernel saxpy --grid 5 --block 256
 ; RUN: --arg f32[1200]=ramp --arg f32[1200]=1 --arg f32=2 --arg u32=1200
 ; REFERENCE: saxpy tolerance=1e-6
+; EXPECT: arg=1 first=1.0,3.0,5.0,7.0,9.0,11.0,13.0,15.0
 ; Made from src/saxpy.hip by src/make.sh.
 
 source_filename = "saxpy.hip"

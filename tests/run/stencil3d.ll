@@ -3,6 +3,7 @@
 ; RUN: --kernel stencil3d --global 22,13,9 --block 8,4,4
 ; RUN: --arg f32[9x13x22]=rand:15 --arg f32[9x13x22]=0 --arg f32=0.4 --arg f32=0.1
 ; REFERENCE: stencil3d tolerance=1e-6
+; EXPECT: arg=1 first=0.057482123,0.5603055,0.12102342,-0.5681603,-0.64167535,0.82253087,0.5757245,0.5338012
 ; Made from src/stencil3d.cl by src/make.sh.
 
 source_filename = "stencil3d.cl"

@@ -2,6 +2,7 @@
 ; RUN: --kernel transpose --grid 3,2 --block 32,8
 ; RUN: --arg u32[50x90]=ramp --arg u32[90x50]=0 --arg u32=90 --arg u32=50
 ; REFERENCE: transpose
+; EXPECT: arg=1 first=0,90,180,270,360,450,540,630
 ; Made from src/transpose.cl by src/make.sh.
 
 source_filename = "transpose.cl"

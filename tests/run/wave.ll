@@ -4,6 +4,8 @@
 ; RUN: --kernel wave --grid 3 --block 80
 ; RUN: --arg u32[240]=rand:34 --arg u32[240x8]=0
 ; REFERENCE: wave
+; EXPECT: arg=1 wave=64 first=64000,30,0,2157209079,2300849453,861619470,3461119861,2300849453
+; EXPECT: arg=1 wave=32 first=32000,15,0,2157209079,2300849453,861619470,3461119861,2300849453
 ; Written by hand, with neither triple nor data layout.
 
 define amdgpu_kernel void @wave(ptr addrspace(1) %in, ptr addrspace(1) %out) #0 {

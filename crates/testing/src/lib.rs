@@ -1,1 +1,13 @@
 //! Test tools of the house: file tests, oracles, difference printers.
+//!
+//! * [`case`] reads launch and expectation from the head of a kernel file, [`runner`] runs
+//!   it, [`compare`] compares, [`mod@reference`] computes on the host what must come out;
+//!   `tests/run.rs` makes a test of each file in `tests/run`, target and optimisation level.
+//! * `elfdiff.rs` compares images of different linkers; the tests of `crates/link` include it
+//!   by its path, so that they need not wait for all other crates.
+#![forbid(unsafe_code)]
+
+pub mod case;
+pub mod compare;
+pub mod reference;
+pub mod runner;

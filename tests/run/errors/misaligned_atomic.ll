@@ -1,6 +1,6 @@
 ; Adds atomically at an address that is no multiple of 4.
 ; RUN: --kernel k --grid 1 --block 64 --arg u8[512]=0
-; ERROR: misaligned
+; ERROR: not a multiple of its size
 
 define amdgpu_kernel void @k(ptr addrspace(1) %data) {
   %i = call i32 @llvm.amdgcn.workitem.id.x()

@@ -1,6 +1,6 @@
 ; Writes through a null pointer.
 ; RUN: --kernel k --grid 1 --block 64 --arg null
-; ERROR: out of range
+; ERROR: close to null
 
 define amdgpu_kernel void @k(ptr addrspace(1) %data) {
   %i = call i32 @llvm.amdgcn.workitem.id.x()

@@ -1,6 +1,6 @@
 ; Reads 16 MiB behind a buffer.
 ; RUN: --kernel k --grid 1 --block 64 --arg u32[64]=ramp
-; ERROR: out of range
+; ERROR: outside every buffer
 
 define amdgpu_kernel void @k(ptr addrspace(1) %data) {
   %i = call i32 @llvm.amdgcn.workitem.id.x()

@@ -1,6 +1,6 @@
 ; One lane of the second wave writes before the buffer.
 ; RUN: --kernel k --grid 1 --block 128 --arg u32[128]=ramp
-; ERROR: out of range
+; ERROR: lane 13
 
 define amdgpu_kernel void @k(ptr addrspace(1) %data) {
   %i = call i32 @llvm.amdgcn.workitem.id.x()

@@ -1,0 +1,138 @@
+//! Launches on the software GPU: what one costs, and how fast code runs.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use gfxjit::{Arg, Buffer, Device, Kernel, Module, Options, Queue, Runtime, Size};
+
+use crate::table::{Table, ms};
+use crate::{DEVICE, Failure, ir, median, timed};
+
+/// Something to launch.
+struct Work {
+    name: &'static str,
+    kernel: Kernel,
+    grid: Size,
+    block: Size,
+    args: Vec<Arg>,
+}
+
+fn kernel(device: &Device, text: &str) -> Result<Kernel, Failure> {
+    let module = Module::build(device, "bench.ll", text.as_bytes(), &Options::default())?;
+    Ok(module.only_kernel()?)
+}
+
+/// Instructions that a wave of a launch executes, counted by a trace of one workgroup: every
+/// wave of the kernels here takes the same way.
+fn instructions_of_a_wave(work: &Work, queue: &Queue, waves: u64) -> Result<u64, Failure> {
+    let lines = Arc::new(AtomicU64::new(0));
+    let counter = lines.clone();
+    work.kernel
+        .launch(queue)
+        .grid(Size {
+            size: [1; 3],
+            ..work.grid
+        })
+        .block(work.block)
+        .args(work.args.iter().cloned())
+        .trace(move |_| {
+            counter.fetch_add(1, Ordering::Relaxed);
+        })
+        .submit()?
+        .wait()?;
+    Ok(lines.load(Ordering::Relaxed) / waves)
+}
+
+fn measure(work: &Work, queue: &Queue, rounds: usize) -> Result<(Duration, Duration), Failure> {
+    let (mut whole, mut device) = (Vec::new(), Vec::new());
+    for _ in 0..rounds {
+        let (time, elapsed) = timed(|| {
+            let event = work
+                .kernel
+                .launch(queue)
+                .grid(work.grid)
+                .block(work.block)
+                .args(work.args.iter().cloned())
+                .submit()?;
+            Ok(event.elapsed()?)
+        })?;
+        whole.push(time);
+        device.push(elapsed);
+    }
+    Ok((median(whole), median(device)))
+}
+
+pub fn run() -> Result<(), Failure> {
+    let device = Runtime::new().open(DEVICE)?;
+    let queue = device.queue()?;
+    const N: usize = 1 << 20;
+    let x = Buffer::from_slice(&device, &vec![1.0f32; N])?;
+    let y = Buffer::from_slice(&device, &vec![2.0f32; N])?;
+    let small = vec![0.5f32; 256 * 256];
+    let a = Buffer::from_slice(&device, &small)?;
+    let b = Buffer::from_slice(&device, &small)?;
+    let c = Buffer::from_slice(&device, &small)?;
+
+    let empty = Work {
+        name: "nothing, 1 workgroup",
+        kernel: kernel(&device, ir::EMPTY)?,
+        grid: 1.into(),
+        block: 64.into(),
+        args: Vec::new(),
+    };
+    let saxpy = Work {
+        name: "saxpy, 1,048,576 elements",
+        kernel: kernel(&device, ir::SMALL)?,
+        grid: 4096.into(),
+        block: 256.into(),
+        args: vec![
+            Arg::from(&x),
+            Arg::from(&y),
+            Arg::from(0.5f32),
+            Arg::from(N as u32),
+        ],
+    };
+    let matmul = Work {
+        name: "matmul, 256×256×256",
+        kernel: kernel(&device, ir::MATMUL)?,
+        grid: [16, 16].into(),
+        block: [16, 16].into(),
+        args: vec![Arg::from(&a), Arg::from(&b), Arg::from(&c)],
+    };
+
+    let mut table = Table::new(&[
+        "launch",
+        "host: submit to done",
+        "device",
+        "wave instructions",
+        "per second",
+    ]);
+    for (work, rounds) in [(&empty, 200), (&saxpy, 15), (&matmul, 7)] {
+        let lanes = u64::from(device.info().wave_size);
+        let items = |size: [u32; 3]| size.map(u64::from).iter().product::<u64>();
+        let block_waves = items(work.block.size).div_ceil(lanes);
+        let each = instructions_of_a_wave(work, &queue, block_waves)?;
+        let (whole, on_device) = measure(work, &queue, rounds)?;
+        let executed = each * block_waves * items(work.grid.size);
+        let rate = executed as f64 / on_device.as_secs_f64();
+        table.row([
+            work.name.to_owned(),
+            ms(whole),
+            ms(on_device),
+            executed.to_string(),
+            format!("{:.1} million", rate / 1e6),
+        ]);
+    }
+    let workers = device.info().compute_units;
+    table.print(&format!(
+        "launches on the software GPU (gfx1100, {workers} threads)"
+    ));
+
+    // What is fast must be right as well.
+    let product = c.download()?;
+    if product.iter().any(|&value| value != 64.0) {
+        return Err("matmul gave a wrong product".into());
+    }
+    Ok(())
+}

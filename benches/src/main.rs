@@ -1,0 +1,63 @@
+//! `./x bench`: what our own work costs, against LLVM's and LLD's, in one run.
+//!
+//! Times on a shared machine say little by themselves, so everything is compared within one
+//! run, round by round in turn, and tables give medians and ratios. What a program of LLVM
+//! does in a process of its own, and LLD within this process, are the yardsticks.
+//!
+//! ```text
+//! ./x bench                 everything
+//! ./x bench compile         IR to loaded kernel, by phase, against llc-22 + ld.lld-22
+//! ./x bench link            one object to one image, against LLD in this process
+//! ./x bench launch          the overhead of a launch, saxpy and matmul
+//! ```
+#![forbid(unsafe_code)]
+#![allow(
+    clippy::print_stdout,
+    reason = "printing tables is what this program does"
+)]
+
+mod compile;
+mod ir;
+mod launch;
+mod link;
+mod table;
+
+use std::time::{Duration, Instant};
+
+/// The target of all benchmarks.
+const DEVICE: &str = "sim://gfx1100";
+
+/// Whatever went wrong: the program ends with it.
+type Failure = Box<dyn std::error::Error>;
+
+/// Runs something and tells how long it took.
+fn timed<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<(Duration, T), Failure> {
+    let start = Instant::now();
+    let result = work()?;
+    Ok((start.elapsed(), result))
+}
+
+/// The middle one.
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times.get(times.len() / 2).copied().unwrap_or_default()
+}
+
+fn main() -> Result<(), Failure> {
+    let all = ["compile", "link", "launch"];
+    let asked: Vec<String> = std::env::args().skip(1).collect();
+    if let Some(unknown) = asked.iter().find(|name| !all.contains(&name.as_str())) {
+        return Err(format!("no benchmark `{unknown}`; there are {}", all.join(", ")).into());
+    }
+    let wanted = |name: &str| asked.is_empty() || asked.iter().any(|own| own == name);
+    if wanted("compile") {
+        compile::run()?;
+    }
+    if wanted("link") {
+        link::run()?;
+    }
+    if wanted("launch") {
+        launch::run()?;
+    }
+    Ok(())
+}

@@ -1,0 +1,390 @@
+//! Reads the launch and the expectation out of a kernel file.
+//!
+//! Problem: a kernel, how to launch it and what must come out belong together, and a list
+//! elsewhere goes stale. So they stand in the comments at the head of the file:
+//!
+//! ```text
+//! ; RUN: --kernel saxpy --grid 5 --block 256 --arg f32[1200]=ramp …
+//! ; REFERENCE: saxpy tolerance=1e-6
+//! ; EXPECT: arg=1 first=1.0,3.0,5.0,7.0
+//! ; EXPECT: arg=0 wave=64 first=…        (only for waves of 64)
+//! ; ERROR: a piece of the message        (instead of REFERENCE: the launch must fail)
+//! ; TARGETS: gfx1100 gfx1100:wave64      (default: all of them)
+//! ; OPT: O2                              (default: O0 and O2)
+//! ```
+//!
+//! Several `RUN` lines count as one. Its options are those of `gfxjit run`, so a line can be
+//! tried by hand as it stands; values hold no spaces and need no quotes here.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use gfxjit::spec::ArgSpec;
+
+use crate::reference::{self, Reference};
+
+/// A target a kernel is tested on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TestTarget {
+    /// The name in a `TARGETS` line and in the test's name.
+    pub name: &'static str,
+    /// The device.
+    pub device: &'static str,
+    /// Lanes of a wave to compile for, where it is not the target's default.
+    pub wave_size: Option<u32>,
+    /// Lanes of a wave.
+    pub lanes: u32,
+}
+
+/// Every target kernels are tested on.
+pub const TARGETS: &[TestTarget] = &[
+    TestTarget {
+        name: "gfx942",
+        device: "sim://gfx942",
+        wave_size: None,
+        lanes: 64,
+    },
+    TestTarget {
+        name: "gfx1100",
+        device: "sim://gfx1100",
+        wave_size: None,
+        lanes: 32,
+    },
+    TestTarget {
+        name: "gfx1100:wave64",
+        device: "sim://gfx1100",
+        wave_size: Some(64),
+        lanes: 64,
+    },
+];
+
+/// How many work-items a launch has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extent {
+    /// `--grid`: counted in workgroups.
+    Groups([u32; 3]),
+    /// `--global`: counted in work-items.
+    Items([u32; 3]),
+}
+
+/// First values of a buffer after the launch.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FirstValues {
+    /// Which argument.
+    pub arg: usize,
+    /// Only for waves of this many lanes.
+    pub wave: Option<u32>,
+    /// The values as text.
+    pub first: Vec<String>,
+}
+
+/// What must come of a launch.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// The whole content of the buffers, by a reference, to a tolerance: the difference may be
+    /// that much of the value, or that much where the value is below 1.
+    Result(Reference, f64),
+    /// An error with this in its message.
+    Error(String),
+}
+
+/// One kernel file's head.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// `--kernel`.
+    pub kernel: Option<String>,
+    /// `--grid` or `--global`.
+    pub extent: Extent,
+    /// How many dimensions the launch has.
+    pub dimensions: u8,
+    /// `--block`.
+    pub block: [u32; 3],
+    /// `--lds`, in bytes.
+    pub lds: u32,
+    /// `--arg`s.
+    pub args: Vec<ArgSpec>,
+    /// What must come of it.
+    pub outcome: Outcome,
+    /// `EXPECT` lines.
+    pub first: Vec<FirstValues>,
+    /// Where it runs.
+    pub targets: Vec<TestTarget>,
+    /// At which optimisation levels: `O0`, `O2`.
+    pub levels: Vec<String>,
+    /// The `RUN` lines joined, for messages.
+    pub command: String,
+}
+
+impl Case {
+    /// Work-items in X, Y, Z.
+    #[must_use]
+    pub fn items(&self) -> [u32; 3] {
+        match self.extent {
+            Extent::Items(items) => items,
+            Extent::Groups(groups) => [0, 1, 2].map(|d| groups[d].saturating_mul(self.block[d])),
+        }
+    }
+
+    /// Reads the head of a file.
+    ///
+    /// # Errors
+    /// A sentence that names the line, when one cannot be read or one is missing.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let mut command = String::new();
+        let (mut outcome, mut first) = (None, Vec::new());
+        let (mut targets, mut levels) = (TARGETS.to_vec(), vec!["O0".into(), "O2".into()]);
+        for line in head(text) {
+            let Some((name, rest)) = line.split_once(':') else {
+                continue;
+            };
+            let rest = rest.trim();
+            let said = |reason: String| format!("`; {line}`: {reason}");
+            match name {
+                "RUN" => {
+                    if !command.is_empty() {
+                        command.push(' ');
+                    }
+                    command.push_str(rest);
+                }
+                "REFERENCE" => outcome = Some(parse_reference(rest).map_err(said)?),
+                "ERROR" => outcome = Some(Outcome::Error(rest.to_owned())),
+                "EXPECT" => first.push(parse_first(rest).map_err(said)?),
+                "TARGETS" => targets = parse_targets(rest).map_err(said)?,
+                "OPT" => levels = rest.split_whitespace().map(str::to_owned).collect(),
+                _ => {}
+            }
+        }
+        let mut case = Self {
+            kernel: None,
+            extent: Extent::Groups([1; 3]),
+            dimensions: 1,
+            block: [1; 3],
+            lds: 0,
+            args: Vec::new(),
+            outcome: outcome.ok_or("no line `; REFERENCE:` or `; ERROR:` at the head")?,
+            first,
+            targets,
+            levels,
+            command,
+        };
+        if case.command.is_empty() {
+            return Err("no line `; RUN:` at the head".to_owned());
+        }
+        case.parse_command()
+            .map_err(|reason| format!("`; RUN: {}`: {reason}", case.command))?;
+        Ok(case)
+    }
+
+    fn parse_command(&mut self) -> Result<(), String> {
+        let command = self.command.clone();
+        let mut words = command.split_whitespace();
+        let mut block_dimensions = 1;
+        while let Some(option) = words.next() {
+            let value = words.next().ok_or(format!("no value behind {option}"))?;
+            match option {
+                "--kernel" => self.kernel = Some(value.to_owned()),
+                "--grid" => {
+                    let (sizes, dimensions) = parse_sizes(value)?;
+                    (self.extent, self.dimensions) = (Extent::Groups(sizes), dimensions);
+                }
+                "--global" => {
+                    let (sizes, dimensions) = parse_sizes(value)?;
+                    (self.extent, self.dimensions) = (Extent::Items(sizes), dimensions);
+                }
+                "--block" => {
+                    let (sizes, dimensions) = parse_sizes(value)?;
+                    (self.block, block_dimensions) = (sizes, dimensions);
+                }
+                "--lds" => {
+                    self.lds = value.parse().map_err(|error| format!("--lds: {error}"))?;
+                }
+                "--arg" => self
+                    .args
+                    .push(value.parse().map_err(|error| format!("{error}"))?),
+                _ => return Err(format!("unknown option {option}")),
+            }
+        }
+        self.dimensions = self.dimensions.max(block_dimensions);
+        Ok(())
+    }
+}
+
+/// The comment lines at the head of a file, without their `; `.
+fn head(text: &str) -> impl Iterator<Item = &str> {
+    text.lines()
+        .take_while(|line| line.starts_with(';'))
+        .map(|line| line.trim_start_matches(';').trim())
+}
+
+fn parse_sizes(text: &str) -> Result<([u32; 3], u8), String> {
+    let mut sizes = [1; 3];
+    let mut dimensions = 0;
+    for (d, size) in text.split(',').enumerate() {
+        let slot = sizes.get_mut(d).ok_or("more than three dimensions")?;
+        *slot = size.parse().map_err(|error| format!("{size}: {error}"))?;
+        dimensions += 1;
+    }
+    Ok((sizes, dimensions))
+}
+
+fn parse_reference(text: &str) -> Result<Outcome, String> {
+    let mut words = text.split_whitespace();
+    let name = words.next().ok_or("no name")?;
+    let function = reference::find(name).ok_or_else(|| {
+        format!("no reference `{name}` in crates/testing/src/reference; write it there")
+    })?;
+    let tolerance = match words.next() {
+        None => 0.0,
+        Some(word) => word
+            .strip_prefix("tolerance=")
+            .and_then(|number| number.parse().ok())
+            .ok_or_else(|| format!("`{word}` is not tolerance=NUMBER"))?,
+    };
+    Ok(Outcome::Result(function, tolerance))
+}
+
+fn parse_first(text: &str) -> Result<FirstValues, String> {
+    let mut found = FirstValues {
+        arg: 0,
+        wave: None,
+        first: Vec::new(),
+    };
+    for word in text.split_whitespace() {
+        let (key, value) = word.split_once('=').ok_or("write key=value")?;
+        let number = || {
+            value
+                .parse::<u32>()
+                .map_err(|error| format!("{word}: {error}"))
+        };
+        match key {
+            "arg" => found.arg = number()? as usize,
+            "wave" => found.wave = Some(number()?),
+            "first" => found.first = value.split(',').map(str::to_owned).collect(),
+            _ => return Err(format!("unknown key `{key}`")),
+        }
+    }
+    Ok(found)
+}
+
+fn parse_targets(text: &str) -> Result<Vec<TestTarget>, String> {
+    text.split_whitespace()
+        .map(|name| {
+            let found = TARGETS.iter().find(|target| target.name == name);
+            found.copied().ok_or(format!("unknown target {name}"))
+        })
+        .collect()
+}
+
+/// The text of a file with its `EXPECT` lines replaced, at the end of its directives.
+#[must_use]
+pub fn bless(text: &str, first: &[FirstValues]) -> String {
+    let is_directive = |line: &str| {
+        ["; RUN:", "; REFERENCE:", "; TARGETS:", "; OPT:"]
+            .iter()
+            .any(|start| line.starts_with(start))
+    };
+    let lines: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.starts_with("; EXPECT:"))
+        .collect();
+    let end = lines
+        .iter()
+        .take_while(|line| line.starts_with(';'))
+        .enumerate()
+        .filter(|(_, line)| is_directive(line))
+        .map(|(at, _)| at + 1)
+        .last()
+        .unwrap_or(0);
+    let mut out = String::new();
+    for (at, line) in lines.iter().enumerate() {
+        if at == end {
+            for values in first {
+                let _ = write!(out, "; EXPECT: arg={}", values.arg);
+                if let Some(wave) = values.wave {
+                    let _ = write!(out, " wave={wave}");
+                }
+                let _ = writeln!(out, " first={}", values.first.join(","));
+            }
+        }
+        out.push_str(line);
+        out.push('\n');
+    }
+    out
+}
+
+/// The kernel files of a folder and of the folder `errors` in it, sorted by name.
+///
+/// # Errors
+/// When a folder cannot be read.
+pub fn files(folder: &Path) -> std::io::Result<Vec<std::path::PathBuf>> {
+    let mut found = Vec::new();
+    for folder in [folder.to_owned(), folder.join("errors")] {
+        for entry in std::fs::read_dir(&folder)? {
+            let path = entry?.path();
+            if path
+                .extension()
+                .is_some_and(|end| end == "ll" || end == "s")
+            {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &str = "; Words.\n; RUN: --kernel k --global 22,13 --block 8,4\n\
+        ; RUN: --arg f32[4]=ramp --arg u32=7\n; REFERENCE: saxpy tolerance=1e-3\n\
+        ; EXPECT: arg=0 wave=64 first=1.0,2.0\n; TARGETS: gfx942\n\ndefine void @f() {\n}\n";
+
+    #[test]
+    fn a_head_is_read() {
+        let case = Case::parse(FILE).unwrap();
+        assert_eq!(case.kernel.as_deref(), Some("k"));
+        assert_eq!(case.items(), [22, 13, 1]);
+        assert_eq!((case.block, case.dimensions), ([8, 4, 1], 2));
+        assert_eq!(case.args.len(), 2);
+        assert!(matches!(case.outcome, Outcome::Result(_, tolerance) if tolerance == 1e-3));
+        assert_eq!(case.first[0].wave, Some(64));
+        assert_eq!(case.first[0].first, ["1.0", "2.0"]);
+        assert_eq!(case.targets, [TARGETS[0]]);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        for (from, to, reason) in [
+            ("saxpy", "nothing", "no reference `nothing`"),
+            ("; REFERENCE", "; NOTHING", "no line `; REFERENCE:`"),
+            ("; RUN", "; WALK", "no line `; RUN:`"),
+            ("--block", "--blocks", "unknown option --blocks"),
+            ("f32[4]", "f33[4]", "f33"),
+            ("22,13", "1,2,3,4", "more than three"),
+            ("tolerance=1e-3", "tolerance=much", "tolerance=NUMBER"),
+            (
+                "; TARGETS: gfx942",
+                "; TARGETS: gfx9",
+                "unknown target gfx9",
+            ),
+        ] {
+            let error = Case::parse(&FILE.replace(from, to)).unwrap_err();
+            assert!(error.contains(reason), "{to}: {error}");
+        }
+    }
+
+    #[test]
+    fn blessing_replaces_the_expectations_and_nothing_else() {
+        let first = [FirstValues {
+            arg: 1,
+            wave: None,
+            first: vec!["3".into(), "4".into()],
+        }];
+        let blessed = bless(FILE, &first);
+        assert!(!blessed.contains("wave=64"));
+        assert!(blessed.contains("; TARGETS: gfx942\n; EXPECT: arg=1 first=3,4\n\ndefine"));
+        assert_eq!(bless(&blessed, &first), blessed);
+    }
+}

@@ -1,0 +1,119 @@
+//! Compares a buffer with what it must hold, and says where it does not.
+
+use std::fmt::Write as _;
+
+use gfxjit::{ElementType, Value};
+
+use crate::reference::Content;
+
+/// How many differences a message lists.
+const SHOWN: usize = 8;
+
+fn number(value: Value) -> f64 {
+    match value {
+        Value::Signed(value) => value as f64,
+        Value::Unsigned(value) => value as f64,
+        Value::Float(value) => f64::from(value),
+        Value::Double(value) => value,
+    }
+}
+
+/// Whether `got` is `want`, but for `tolerance` of the value (or of 1, where it is below 1).
+/// Any NaN stands for any other.
+#[must_use]
+pub fn is_near(got: f64, want: f64, tolerance: f64) -> bool {
+    got == want
+        || got.is_nan() && want.is_nan()
+        || (got - want).abs() <= tolerance * want.abs().max(1.0)
+}
+
+/// Compares a buffer's bytes with what they must be.
+///
+/// # Errors
+/// A table of the first elements that differ, and how many do.
+pub fn check(
+    element: ElementType,
+    got: &[u8],
+    want: &Content,
+    tolerance: f64,
+) -> Result<(), String> {
+    let size = element.size();
+    let count = got.len() / size;
+    let wanted = match want {
+        Content::Exact(bytes) => bytes.len() / size,
+        Content::Near(values) => values.len(),
+    };
+    if count != wanted {
+        return Err(format!("has {count} elements, the reference {wanted}"));
+    }
+    let mut wrong = Vec::new();
+    for (at, bytes) in got.chunks_exact(size).enumerate() {
+        let Some(value) = element.read(bytes) else {
+            continue;
+        };
+        let (right, expected) = match want {
+            Content::Exact(all) => {
+                let exact = &all[at * size..(at + 1) * size];
+                let expected = element.read(exact);
+                let nan = |value: Value| number(value).is_nan();
+                (
+                    bytes == exact || nan(value) && expected.is_some_and(nan),
+                    expected.map(|value| value.to_string()),
+                )
+            }
+            Content::Near(all) => (
+                is_near(number(value), all[at], tolerance),
+                Some(all[at].to_string()),
+            ),
+        };
+        if !right {
+            wrong.push((at, bytes.to_vec(), value, expected.unwrap_or_default()));
+        }
+    }
+    if wrong.is_empty() {
+        return Ok(());
+    }
+    let mut message = format!("{} of {count} elements differ:", wrong.len());
+    for (at, bytes, value, expected) in wrong.iter().take(SHOWN) {
+        let bits: String = bytes
+            .iter()
+            .rev()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        let _ = write!(
+            message,
+            "\n    [{at}] is {value} (0x{bits}), must be {expected}"
+        );
+    }
+    Err(message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bytes(values: &[f32]) -> Vec<u8> {
+        values
+            .iter()
+            .flat_map(|value| value.to_le_bytes())
+            .collect()
+    }
+
+    #[test]
+    fn near_is_near_and_exact_is_exact() {
+        let want = Content::Near(vec![100.0, 0.0, f64::NAN]);
+        let near = |got: &[f32], tolerance| check(ElementType::F32, &bytes(got), &want, tolerance);
+        assert!(near(&[100.05, 0.0005, f32::NAN], 1e-3).is_ok());
+        let message = near(&[100.2, 0.0, 1.0], 1e-3).unwrap_err();
+        assert!(
+            message.starts_with("2 of 3 elements differ:\n    [0] is 100.2"),
+            "{message}"
+        );
+        assert!(near(&[100.0], 1e-3).unwrap_err().contains("has 1 elements"));
+
+        let exact = Content::Exact(bytes(&[0.0, f32::NAN]));
+        let check = |got: &[f32]| check(ElementType::F32, &bytes(got), &exact, 0.0);
+        assert!(check(&[0.0, -f32::NAN]).is_ok());
+        assert!(check(&[-0.0, f32::NAN]).is_err());
+    }
+}

@@ -1,0 +1,56 @@
+//! References of kernels whose lanes talk to each other within a wave.
+
+use super::{Case, Expected, exact};
+
+pub(super) fn wave(case: &Case) -> Vec<Expected> {
+    let input = case.list::<u32>(0);
+    let mut out = Vec::new();
+    for block in input.chunks(case.block[0] as usize) {
+        for wave in block.chunks(case.wave as usize) {
+            let odd_below = |lane: usize| wave[..lane].iter().filter(|v| *v % 2 == 1).count();
+            let first = |parity: u32| wave.iter().find(|v| *v % 2 == parity).copied();
+            for (lane, &v) in wave.iter().enumerate() {
+                let first = first(v % 2).unwrap_or(v);
+                out.extend([
+                    case.wave * 1000 + lane as u32,
+                    odd_below(wave.len()) as u32,
+                    odd_below(lane) as u32,
+                    wave[5],
+                    if lane == 3 { wave[5] } else { v },
+                    wave[lane ^ 7],
+                    wave[lane ^ 1],
+                    if v % 2 == 1 { first } else { !first },
+                ]);
+            }
+        }
+    }
+    vec![exact(1, out)]
+}
+
+/// Rows are 16 lanes and banks 4, whatever the size of a wave; the row mask 5 takes every
+/// second row, which falls on the same work-items in waves of 32 and of 64.
+pub(super) fn dpp(case: &Case) -> Vec<Expected> {
+    let input = case.list::<u32>(0);
+    let mut out = Vec::new();
+    for (row_number, row) in input.chunks_exact(16).enumerate() {
+        let sum = row.iter().fold(0u32, |sum, v| sum.wrapping_add(*v));
+        for (lane, &v) in row.iter().enumerate() {
+            let item = (16 * row_number + lane) as u32;
+            out.extend([
+                row[lane ^ 3],
+                if lane == 0 { 77 } else { row[lane - 1] },
+                row.get(lane + 2).copied().unwrap_or(0),
+                row[15 - lane],
+                row[lane ^ 7],
+                if row_number % 2 == 0 { v } else { item },
+                if matches!(lane / 4, 1 | 2) {
+                    row[(lane + 16 - 3) % 16]
+                } else {
+                    item
+                },
+                sum,
+            ]);
+        }
+    }
+    vec![exact(1, out)]
+}

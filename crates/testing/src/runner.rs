@@ -1,0 +1,248 @@
+//! Runs a kernel file on a device and compares the result with its reference.
+
+use std::fmt::Write as _;
+
+use gfxjit::spec::{ArgSpec, values};
+use gfxjit::{Arg, Buffer, ElementType, Module, OptLevel, Options, Runtime, Size};
+
+use crate::case::{Case, Extent, FirstValues, Outcome, TestTarget};
+use crate::{compare, reference};
+
+/// How many first values a file keeps of each buffer.
+const FIRST: usize = 8;
+
+/// A buffer of a launch.
+struct Held {
+    arg: usize,
+    element: ElementType,
+    before: Vec<u8>,
+    buffer: Buffer<u8>,
+}
+
+/// What the buffers of a launch hold at its end.
+#[derive(Debug)]
+pub struct Output {
+    /// The argument.
+    pub arg: usize,
+    /// The type of its elements.
+    pub element: ElementType,
+    /// Its content before the launch.
+    pub before: Vec<u8>,
+    /// Its content after the launch.
+    pub after: Vec<u8>,
+}
+
+impl Output {
+    /// The first values, as `EXPECT` lines have them.
+    #[must_use]
+    pub fn first(&self) -> Vec<String> {
+        let first = values(self.element, &self.after, FIRST);
+        first.iter().map(ToString::to_string).collect()
+    }
+}
+
+/// The error and what caused it, in one line.
+fn chain(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(cause) = source {
+        let _ = write!(text, ": {cause}");
+        source = cause.source();
+    }
+    text
+}
+
+/// Compiles a file for a target, launches it once and reads all buffers.
+///
+/// # Errors
+/// Whatever gfxjit says, causes included.
+pub fn launch(
+    name: &str,
+    source: &[u8],
+    case: &Case,
+    target: TestTarget,
+    level: &str,
+) -> Result<Vec<Output>, String> {
+    run(name, source, case, target, level).map_err(|error| chain(&error))
+}
+
+fn run(
+    name: &str,
+    source: &[u8],
+    case: &Case,
+    target: TestTarget,
+    level: &str,
+) -> gfxjit::Result<Vec<Output>> {
+    let device = Runtime::new().open(target.device)?;
+    let mut options = Options::default();
+    options.opt = match level {
+        "O0" => OptLevel::O0,
+        "O1" => OptLevel::O1,
+        "O3" => OptLevel::O3,
+        _ => OptLevel::O2,
+    };
+    options.wave_size = target.wave_size;
+    let module = Module::build(&device, name, source, &options)?;
+    let kernel = match &case.kernel {
+        Some(name) => module.kernel(name)?,
+        None => module.only_kernel()?,
+    };
+    let mut held = Vec::new();
+    let mut args = Vec::new();
+    for (at, spec) in case.args.iter().enumerate() {
+        args.push(match spec {
+            ArgSpec::Scalar { element, bytes } => Arg::scalar_bytes(*element, bytes.clone()),
+            ArgSpec::Bytes(bytes) => Arg::bytes(bytes.clone()),
+            ArgSpec::Lds(bytes) => Arg::lds(*bytes),
+            ArgSpec::Buffer {
+                element,
+                shape,
+                init,
+            } => {
+                let before = init.content(*element, shape)?;
+                let buffer = Buffer::from_slice(&device, &before)?;
+                let arg = Arg::from(&buffer);
+                held.push(Held {
+                    arg: at,
+                    element: *element,
+                    before,
+                    buffer,
+                });
+                arg
+            }
+            _ => Arg::null(),
+        });
+    }
+    let queue = device.queue()?;
+    let launch = kernel.launch(&queue);
+    let size = |size| Size {
+        size,
+        dimensions: case.dimensions,
+    };
+    let launch = match case.extent {
+        Extent::Groups(groups) => launch.grid(size(groups)),
+        Extent::Items(items) => launch.global(size(items)),
+    };
+    let event = launch
+        .block(size(case.block))
+        .lds(case.lds)
+        .args(args)
+        .submit()?;
+    event.wait()?;
+    held.into_iter()
+        .map(|held| {
+            Ok(Output {
+                arg: held.arg,
+                element: held.element,
+                after: held.buffer.download()?,
+                before: held.before,
+            })
+        })
+        .collect()
+}
+
+/// What an argument holds before the launch, as references see it.
+fn before(case: &Case, outputs: &[Output]) -> Vec<Vec<u8>> {
+    let content = |(at, spec): (usize, &ArgSpec)| match spec {
+        ArgSpec::Scalar { bytes, .. } | ArgSpec::Bytes(bytes) => bytes.clone(),
+        _ => outputs
+            .iter()
+            .find(|output| output.arg == at)
+            .map_or(Vec::new(), |output| output.before.clone()),
+    };
+    case.args.iter().enumerate().map(content).collect()
+}
+
+/// Checks all buffers: those a reference speaks of against it, the others for being
+/// untouched; then the first values of the file.
+///
+/// # Errors
+/// What differs.
+pub fn check(case: &Case, target: TestTarget, outputs: &[Output]) -> Result<(), String> {
+    let Outcome::Result(reference, tolerance) = case.outcome else {
+        return Err("the launch should have failed and did not".to_owned());
+    };
+    let expected = reference(&reference::Case {
+        args: before(case, outputs),
+        grid: case.items(),
+        block: case.block,
+        wave: target.lanes,
+    });
+    let mut failures = Vec::new();
+    for output in outputs {
+        let checked = match expected.iter().find(|own| own.arg == output.arg) {
+            Some(own) => compare::check(output.element, &output.after, &own.content, tolerance),
+            None if output.after == output.before => Ok(()),
+            None => Err("was written to, and must not be".to_owned()),
+        };
+        if let Err(reason) = checked {
+            failures.push(format!("argument {} {reason}", output.arg));
+        }
+    }
+    for wanted in &case.first {
+        if wanted.wave.is_some_and(|wave| wave != target.lanes) {
+            continue;
+        }
+        let got = outputs
+            .iter()
+            .find(|output| output.arg == wanted.arg)
+            .map(Output::first)
+            .unwrap_or_default();
+        let same = |(got, want): (&String, &String)| {
+            got == want
+                || matches!((got.parse(), want.parse()),
+                    (Ok(got), Ok(want)) if compare::is_near(got, want, tolerance))
+        };
+        if got.len() != wanted.first.len() || !got.iter().zip(&wanted.first).all(same) {
+            failures.push(format!(
+                "argument {} begins {}, and the file says {}",
+                wanted.arg,
+                got.join(","),
+                wanted.first.join(",")
+            ));
+        }
+    }
+    if failures.is_empty() {
+        return Ok(());
+    }
+    Err(failures.join("\n  "))
+}
+
+/// The `EXPECT` lines of a file, from one list of outputs for each target: values that depend
+/// on the size of a wave get a line for each size. Buffers that no launch changes get none.
+#[must_use]
+pub fn first_values(runs: &[(TestTarget, Vec<Output>)]) -> Vec<FirstValues> {
+    let Some((_, first_run)) = runs.first() else {
+        return Vec::new();
+    };
+    let mut lines = Vec::new();
+    for (index, output) in first_run.iter().enumerate() {
+        if output.after == output.before {
+            continue;
+        }
+        let line = |wave, output: &Output| FirstValues {
+            arg: output.arg,
+            wave,
+            first: output.first(),
+        };
+        let mut sizes: Vec<(u32, &Output)> = Vec::new();
+        for (target, outputs) in runs {
+            if let Some(output) = outputs.get(index)
+                && sizes.iter().all(|(lanes, _)| *lanes != target.lanes)
+            {
+                sizes.push((target.lanes, output));
+            }
+        }
+        let integers = output.element.class() != gfxjit::ElementClass::Float;
+        if integers
+            && sizes
+                .iter()
+                .any(|(_, other)| other.first() != output.first())
+        {
+            lines.extend(sizes.iter().map(|(lanes, own)| line(Some(*lanes), own)));
+        } else {
+            lines.push(line(None, output));
+        }
+    }
+    lines
+}
