@@ -226,6 +226,23 @@ fn message(source: &Source) -> String {
     }
 }
 
+/// `gpr_idx(SRC0,DST)` as bits.
+fn indexed(source: &Source) -> Result<u8, String> {
+    const NAMES: [&str; 4] = ["SRC0", "SRC1", "SRC2", "DST"];
+    let list = match &source.operand {
+        Operand::Text(t) => t.strip_prefix("gpr_idx(").and_then(|t| t.strip_suffix(')')),
+        _ => None,
+    };
+    let list = list.ok_or_else(|| format!("{:?} where gpr_idx() is due", source.operand))?;
+    list.split(',')
+        .filter(|name| !name.is_empty())
+        .try_fold(0, |mask, name| {
+            let bit = NAMES.iter().position(|n| *n == name.trim());
+            bit.map(|bit| mask | 1 << bit)
+                .ok_or_else(|| format!("operand `{name}` of gpr_idx"))
+        })
+}
+
 fn control(asm: &Asm) -> Result<Option<Action>, String> {
     let branch = |condition| -> Result<Control, String> {
         Ok(Control::Branch {
@@ -295,6 +312,13 @@ fn control(asm: &Asm) -> Result<Option<Action>, String> {
             offset: 4,
             size: 4,
         },
+        "s_set_gpr_idx_on" => Control::IndexOn {
+            by: place(operand(asm, 0)?)?,
+            operands: indexed(operand(asm, 1)?)?,
+        },
+        "s_set_gpr_idx_off" => Control::IndexOff,
+        "s_set_gpr_idx_idx" => Control::IndexBy(place(operand(asm, 0)?)?),
+        "s_set_gpr_idx_mode" => Control::IndexOperands(indexed(operand(asm, 0)?)?),
         "s_memtime" | "s_memrealtime" => Control::Clock {
             to: sgpr(operand(asm, 0)?)?,
             words: 2,

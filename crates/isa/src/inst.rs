@@ -305,6 +305,19 @@ pub enum Control {
         /// Bits.
         size: u8,
     },
+    /// Vector register numbers are relative to M0 from here on (GFX9's `s_set_gpr_idx_*`).
+    IndexOn {
+        /// The distance.
+        by: Place,
+        /// Which operands: sources 0 to 2, bit 3 the result.
+        operands: u8,
+    },
+    /// No longer.
+    IndexOff,
+    /// Another distance.
+    IndexBy(Place),
+    /// Other operands.
+    IndexOperands(u8),
     /// A clock, 64 bits (or the low 32) to SGPRs.
     Clock {
         /// First register.

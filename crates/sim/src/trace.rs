@@ -16,7 +16,7 @@ use gfxjit_isa::op::{Op, Visitor};
 use gfxjit_isa::ops;
 use gfxjit_isa::ty::{Inputs, Kind, Outputs, Types};
 
-use crate::interp::{Group, Lane, Moded, Program, row_index, uniform};
+use crate::interp::{Group, INDEX_MODE, Lane, Moded, Program, row_index, uniform};
 use crate::wave::{HALF, Wave, sreg};
 
 /// Steps of one operation that are printed.
@@ -271,8 +271,8 @@ fn lane_words(wave: &Wave, place: Place, words: usize, lane: usize) -> [u32; 2] 
 }
 
 fn evaluate(alu: &Alu, wave: &Wave, lane: usize, vector: bool) -> Option<Evaluated> {
-    // The lane's operand would come from another lane.
-    if alu.dpp.is_some() {
+    // The lane's operand would come from another lane, or from another register.
+    if alu.dpp.is_some() || vector && wave.mode & INDEX_MODE != 0 {
         return None;
     }
     let mut tracer = Tracer {

@@ -260,6 +260,9 @@ macro_rules! division {
                 let (id, inn) = (is_inf(e, denominator), is_inf(e, numerator));
                 let (nd, nn) = (w::is_nan(e, denominator), w::is_nan(e, numerator));
 
+                // See FIXES.
+                let lost = w::is_nan(e, q);
+                let plain = select(e, lost, inf, plain);
                 let mut r = select(e, under, zero, plain);
                 let to_zero = e.or_b(id, zn);
                 r = select(e, to_zero, zero, r);

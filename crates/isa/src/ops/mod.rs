@@ -23,6 +23,12 @@ pub const FIXES: &[(&str, &str)] = &[
          factor, correctly rounded division of large numbers is wrong by 2^32.",
     ),
     (
+        "v_div_fixup_f32, v_div_fixup_f64, v_div_fixup_f16",
+        "The manual gives the quotient's magnitude. Where the quotient overflows by far, scaling by 2^64 is not enough and \
+         the refinement sequence ends in NaN though neither operand is special; hardware passes OpenCL's conformance \
+         tests for division, which ask for infinity there.",
+    ),
+    (
         "v_div_scale_f32, v_div_scale_f64",
         "The manual scales up where 1/denominator is denormal; that overflows. Scaling down is what makes the \
          refinement sequence of LLVM's division correct.",

@@ -6,6 +6,7 @@
 use std::mem::MaybeUninit;
 use std::sync::LazyLock;
 
+use gfxjit_hal::FaultKind;
 use gfxjit_isa::asm::{Dpp, Select, Special, Unused};
 use gfxjit_isa::cross;
 use gfxjit_isa::inst::{Alu, Input, Output, Place};
@@ -14,9 +15,10 @@ use gfxjit_isa::op::{Op, Visitor};
 use gfxjit_isa::ops;
 use gfxjit_isa::ty::{Inputs, Kind, Outputs, Types};
 
+use super::control::INDEX_MODE;
 use super::lane::{Lane, Mode, Moded, PLAIN_MODE, Plain};
 use super::program::{Body, Step};
-use super::{Cx, Flow, Handler, Outcome};
+use super::{Cx, Flow, Handler, Outcome, Stop};
 use crate::memory::{PRIVATE_BASE, SHARED_BASE};
 use crate::wave::{HALF, Lanes, Wave, sreg};
 
@@ -60,6 +62,7 @@ struct ScalarOut {
 }
 
 /// An operation with its operands, ready to run.
+#[derive(Clone)]
 pub(super) struct Prepared {
     alu: Alu,
     plain: Option<LaneFn>,
@@ -609,11 +612,48 @@ fn empty_results() -> Results {
     }
 }
 
+/// The operation with its register numbers relative to M0.
+#[cold]
+fn indexed(wave: &Wave, p: &Prepared) -> Result<Prepared, Box<Stop>> {
+    let m0 = wave.sgprs[sreg::M0];
+    let move_to = |place: &mut Place, kind: Kind| -> Result<(), Box<Stop>> {
+        if let Place::Vgpr(register) = place {
+            *register += (m0 & 0xff) as u16;
+            if usize::from(*register) + kind.words() > wave.vgpr_count as usize {
+                let (register, has) = (*register, wave.vgpr_count);
+                let what =
+                    format!("register v{register} is beyond the kernel's declared budget of {has}");
+                return Err(Stop::new(FaultKind::BadRegister, what));
+            }
+        }
+        Ok(())
+    };
+    let mut p = p.clone();
+    for (i, input) in p.alu.inputs.iter_mut().enumerate() {
+        if m0 >> (12 + i) & 1 != 0 && i < 3 {
+            move_to(&mut input.place, input.kind)?;
+        }
+    }
+    for output in &mut p.alu.outputs {
+        if m0 >> 15 & 1 != 0 {
+            move_to(&mut output.place, output.kind)?;
+        }
+    }
+    Ok(p)
+}
+
 fn run_vector(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     let Body::Alu(p) = &step.body else {
         return Ok(Flow::Next);
     };
     let wave = &mut *cx.wave;
+    let moved;
+    let p: &Prepared = if wave.mode & INDEX_MODE == 0 {
+        p
+    } else {
+        moved = indexed(wave, p)?;
+        &moved
+    };
     let mut results = empty_results();
     if p.reads_first && wave.halves() == 2 {
         let mut second = empty_results();

@@ -15,6 +15,15 @@ use crate::wave::{Wave, sreg};
 /// (AMDGPUUsage, "s_memrealtime").
 static EPOCH: LazyLock<Instant> = LazyLock::new(Instant::now);
 
+/// MODE.GPR_IDX_EN (CDNA3 ISA manual, section 3.9.1).
+pub(crate) const INDEX_MODE: u32 = 1 << 27;
+
+/// M0 has the distance in bits 7:0 and the operands it is for in bits 15:12.
+fn set_index(wave: &mut Wave, by: u32, operands: u32) {
+    let m0 = &mut wave.sgprs[sreg::M0];
+    *m0 = *m0 & !0xf0ff | by & 0xff | operands << 12;
+}
+
 fn mask_is_zero(wave: &Wave, first: usize) -> bool {
     // The upper word is an ordinary register in a wave32.
     wave.sgprs[first] == 0 && (wave.size == 32 || wave.sgprs[first + 1] == 0)
@@ -95,6 +104,25 @@ pub(super) fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             let [value, _] = uniform(wave, from);
             let m = field(offset, size);
             wave.mode = wave.mode & !m | value.wrapping_shl(offset.into()) & m;
+            Flow::Next
+        }
+        Control::IndexOn { by, operands } => {
+            let [by, _] = uniform(wave, by);
+            set_index(wave, by, operands.into());
+            wave.mode |= INDEX_MODE;
+            Flow::Next
+        }
+        Control::IndexOff => {
+            wave.mode &= !INDEX_MODE;
+            Flow::Next
+        }
+        Control::IndexBy(by) => {
+            let [by, _] = uniform(wave, by);
+            set_index(wave, by, wave.sgprs[sreg::M0] >> 12 & 15);
+            Flow::Next
+        }
+        Control::IndexOperands(operands) => {
+            set_index(wave, wave.sgprs[sreg::M0] & 0xff, operands.into());
             Flow::Next
         }
         Control::Clock { to, words } => {

@@ -735,7 +735,7 @@ mod tests {
         let value = bits as f64 / 2f64.powi(53);
         // The constant is rounded, the bits are cut off.
         let missing = std::f64::consts::FRAC_2_PI - value;
-        assert!((0.0..2f64.powi(-53)).contains(&missing), "{missing:e}");
+        assert!((0.0..=2f64.powi(-53)).contains(&missing), "{missing:e}");
         assert_eq!(two_over_pi(5000), 0);
     }
 

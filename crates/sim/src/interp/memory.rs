@@ -265,8 +265,9 @@ fn addresses(wave: &Wave, memory: &Memory, exec: u64, offset: i32, out: &mut [u6
                     .into()
             });
         }
+        // The sum is one of 32 bits.
         Address::Lds { vaddr } => {
-            each(&|lane| u64::from(vgpr(vaddr, 0, lane)).wrapping_add_signed(offset64));
+            each(&|lane| vgpr(vaddr, 0, lane).wrapping_add(offset as u32).into());
         }
         // Resources need more than an address: see `buffer`.
         Address::Buffer { .. } => {}

@@ -16,6 +16,7 @@ mod program;
 use gfxjit_hal::{FaultKind, TraceSink};
 
 pub(crate) use alu::{row_index, uniform};
+pub(crate) use control::INDEX_MODE;
 pub(crate) use lane::{Lane, Moded};
 pub(crate) use program::{CodeSegment, Program};
 
