@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use gfxjit::spec::ArgSpec;
 use gfxjit::{OptLevel, Size, TargetId};
 
@@ -139,6 +139,7 @@ slowest dimension first; INIT is a number, ramp (the element's index), rand:SEED
 @file.npy or @file.bin.";
 
 #[derive(Args)]
+#[command(group(ArgGroup::new("size").required(true).args(["grid", "global"])))]
 pub(crate) struct RunArgs {
     /// LLVM IR, bitcode, assembly, an object or an image; `-` is standard input
     pub(crate) source: PathBuf,
@@ -149,16 +150,16 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "URI", default_value = "auto")]
     pub(crate) device: String,
     /// Workgroups, as HIP counts: X[,Y[,Z]]
-    #[arg(long, value_name = "X,Y,Z", value_parser = size, required_unless_present = "global")]
+    #[arg(long, value_name = "X,Y,Z", value_parser = size)]
     pub(crate) grid: Option<Size>,
     /// Work-items, as HSA and OpenCL count; the last workgroup may be partial
-    #[arg(long, value_name = "X,Y,Z", value_parser = size, conflicts_with = "grid")]
+    #[arg(long, value_name = "X,Y,Z", value_parser = size)]
     pub(crate) global: Option<Size>,
     /// Work-items of a workgroup [default: what the kernel was compiled for]
     #[arg(long, value_name = "X,Y,Z", value_parser = size)]
     pub(crate) block: Option<Size>,
     /// The next argument; see below
-    #[arg(long = "arg", value_name = "SPEC", value_parser = ArgSpec::from_str, allow_hyphen_values = true)]
+    #[arg(long = "arg", value_name = "SPEC", value_parser = argument, allow_hyphen_values = true)]
     pub(crate) args: Vec<ArgSpec>,
     /// Write buffer K after the launch, as .npy or raw
     #[arg(long, value_name = "K=FILE", value_parser = output)]
@@ -184,6 +185,14 @@ pub(crate) struct RunArgs {
 
 /// First values that `--print K` shows.
 const PRINTED: usize = 16;
+
+/// Without the text itself, which clap shows.
+fn argument(text: &str) -> Result<ArgSpec, String> {
+    ArgSpec::from_str(text).map_err(|error| match error {
+        gfxjit::Error::ArgumentSpec { reason, .. } => reason,
+        other => other.to_string(),
+    })
+}
 
 fn opt_level(text: &str) -> Result<OptLevel, String> {
     Ok(match text {

@@ -62,7 +62,7 @@ pub(crate) fn run(args: &DisasmArgs, out: &mut Out) -> Result<()> {
         for instruction in &listing.instructions {
             let text = instruction.text.as_deref().unwrap_or("(no instruction)");
             out.line(format_args!(
-                "  {:>6x}  {:<24}  {text}",
+                "  {:>6x}  {:<26}  {text}",
                 instruction.address,
                 words(&instruction.bytes)
             ))?;

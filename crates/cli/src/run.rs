@@ -28,6 +28,7 @@ struct Output<'a> {
 
 pub(crate) fn run(args: &RunArgs, out: &mut Out) -> Result<()> {
     check_usage(args);
+    let source = read_source(&args.source)?;
     let device = Runtime::new().open(&args.device)?;
     if device.is_software_fallback() {
         let uri = &device.info().uri;
@@ -35,7 +36,6 @@ pub(crate) fn run(args: &RunArgs, out: &mut Out) -> Result<()> {
             "note: no AMD GPU found, running on the software GPU {uri}"
         ));
     }
-    let source = read_source(&args.source)?;
     let built = build(&source, device.target(), &args.build)?;
     let module = Module::load_built(&device, built)?;
     let kernel = match &args.kernel {
@@ -111,9 +111,13 @@ fn check_usage(args: &RunArgs) {
                 args.args.len()
             ),
         };
-        Cli::command()
-            .error(ErrorKind::ValueValidation, problem)
-            .exit();
+        let mut cli = Cli::command();
+        cli.build();
+        let command = match cli.find_subcommand_mut("run") {
+            Some(run) => run,
+            None => &mut cli,
+        };
+        command.error(ErrorKind::ValueValidation, problem).exit();
     }
 }
 

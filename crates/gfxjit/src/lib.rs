@@ -1,4 +1,56 @@
 //! Compile, link, load and launch AMD GPU code at run time.
+//!
+//! One sentence: source → object → image → module → running kernel, every step in memory,
+//! every step usable alone.
+//!
+//! ```
+//! use gfxjit::{Buffer, Module, Options, Runtime};
+//!
+//! # fn main() -> gfxjit::Result<()> {
+//! let device = Runtime::new().open("auto")?;
+//! let source = include_bytes!("../../../examples/saxpy.ll");
+//! let module = Module::build(&device, "saxpy.ll", source, &Options::default())?;
+//!
+//! let x = Buffer::from_slice(&device, &[1.0f32, 2.0, 3.0])?;
+//! let y = Buffer::from_slice(&device, &[10.0f32; 3])?;
+//! let queue = device.queue()?;
+//! module
+//!     .kernel("saxpy")?
+//!     .launch(&queue)
+//!     .grid(1)
+//!     .block(64)
+//!     .arg(&x)
+//!     .arg(&y)
+//!     .arg(2.0f32)
+//!     .arg(3u32)
+//!     .submit()?;
+//! assert_eq!(y.download()?, [12.0, 14.0, 16.0]);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Two levels
+//!
+//! The friendly level is the one above. Below it each step can be had alone: [`Source`] and
+//! [`emit`] for objects, assembly and IR, [`Image::link`] and [`Image::parse`],
+//! [`Module::load`], [`Launch::kernarg`] for a kernarg segment made by hand, and
+//! [`hal`] and [`codeobj`] for what lies underneath.
+//!
+//! # Who guarantees what
+//!
+//! * **This crate** checks every launch against the kernel's metadata and the device: number,
+//!   size and kind of arguments, sizes of grid, block and LDS. It keeps memory and code alive
+//!   until the last command that uses them is done; any value may be dropped at any time, and
+//!   any thread may use any value.
+//! * **The software GPU** stops a kernel that reads or writes outside every buffer, and says
+//!   where. The device and other launches go on.
+//! * **The caller** vouches for what only the caller knows: that a kernel stays inside its
+//!   buffers on a real GPU, that addresses inside other data are good ([`Launch::uses`]),
+//!   and that commands of different queues which share a buffer are put in order with
+//!   [`Event::wait`].
+//!
+//! Without the cargo feature `llvm` (on by default) the crate neither compiles nor has the
+//! software GPU; it links, reads and checks ready objects and images.
 #![forbid(unsafe_code)]
 
 mod arg;
@@ -11,6 +63,8 @@ mod device;
 mod disassemble;
 mod element;
 mod error;
+#[doc(hidden)]
+pub mod fuzzing;
 mod geometry;
 mod image;
 mod kernarg;

@@ -1,0 +1,250 @@
+//! The shapes of JSON that scripts rely on, and files that go in and out.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::{Value, json};
+
+const SAXPY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll");
+
+/// Runs the command; `args` are separated by spaces.
+fn gfxjit(dir: &Path, args: &str) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_gfxjit"))
+        .current_dir(dir)
+        .args(
+            args.split_whitespace()
+                .map(|arg| arg.replace("SAXPY", SAXPY)),
+        )
+        .output()
+        .unwrap()
+}
+
+fn stdout(dir: &Path, args: &str) -> Vec<u8> {
+    let output = gfxjit(dir, args);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{args}: {stderr}");
+    output.stdout
+}
+
+fn parsed(dir: &Path, args: &str) -> Value {
+    serde_json::from_slice(&stdout(dir, args)).unwrap()
+}
+
+fn keys(value: &Value) -> Vec<&str> {
+    value
+        .as_object()
+        .unwrap()
+        .keys()
+        .map(String::as_str)
+        .collect()
+}
+
+const BUDGET: [&str; 6] = [
+    "vgprs",
+    "agprs",
+    "sgprs",
+    "scratch_bytes",
+    "lds_bytes",
+    "dynamic_stack",
+];
+
+#[test]
+fn run_has_the_shape_of_its_contract() {
+    let dir = tempfile::tempdir().unwrap();
+    let result = parsed(
+        dir.path(),
+        "run SAXPY --kernel saxpy --device sim://gfx1100 --grid 16 --block 256 \
+         --arg f32[4096]=ramp --arg f32[64x64]=1 --arg f32=2.0 --arg u32=4096 \
+         --out 1=y.npy --out 0=x.bin --print 1:8 --time 3 --json",
+    );
+    assert_eq!(
+        keys(&result),
+        [
+            "device",
+            "target",
+            "kernel",
+            "phases_us",
+            "launch_us",
+            "outputs"
+        ]
+    );
+    assert_eq!(result["device"], "sim://gfx1100");
+    assert_eq!(result["target"], "gfx1100");
+    assert_eq!(result["kernel"], "saxpy");
+    let phases = &result["phases_us"];
+    assert_eq!(
+        keys(phases),
+        ["parse", "optimize", "codegen", "link", "load"]
+    );
+    let times = phases.as_object().unwrap().values();
+    assert!(
+        times
+            .map(|time| time.as_f64().unwrap())
+            .all(|micros| micros > 0.0)
+    );
+    assert_eq!(keys(&result["launch_us"]), ["min", "median"]);
+    let time = |name: &str| result["launch_us"][name].as_f64().unwrap();
+    assert!(time("min") > 0.0 && time("min") <= time("median"));
+
+    let outputs = result["outputs"].as_array().unwrap();
+    assert_eq!(outputs.len(), 2);
+    for output in outputs {
+        assert_eq!(keys(output), ["arg", "type", "shape", "values", "file"]);
+        assert_eq!(output["type"], "f32");
+    }
+    assert_eq!(outputs[0]["arg"], 0);
+    assert_eq!(outputs[0]["file"], "x.bin");
+    assert_eq!(outputs[0]["shape"], json!([4096]));
+    assert_eq!(outputs[0]["values"], json!([]));
+    assert_eq!(outputs[1]["shape"], json!([64, 64]));
+    // The outputs are those of one launch, however often --time repeats it.
+    let first = json!([1.0, 3.0, 5.0, 7.0, 9.0, 11.0, 13.0, 15.0]);
+    assert_eq!(outputs[1]["values"], first);
+
+    let file = std::fs::read(dir.path().join("y.npy")).unwrap();
+    let npy = npyz::NpyFile::new(&file[..]).unwrap();
+    assert_eq!(npy.shape(), [64, 64]);
+    let values: Vec<f32> = npy.into_vec().unwrap();
+    assert!((0..).zip(&values).all(|(i, &y)| y == 2.0 * i as f32 + 1.0));
+    let raw = std::fs::read(dir.path().join("x.bin")).unwrap();
+    assert_eq!(raw.len(), 4 * 4096);
+    assert_eq!(raw[4..8], 1f32.to_le_bytes());
+
+    // And back in.
+    let again = parsed(
+        dir.path(),
+        "run SAXPY --device sim://gfx942 --global 4096 --block 256 --arg f32[64x64]=@y.npy \
+         --arg f32[4096]=@x.bin --arg f32=1 --arg u32=4096 --print 1:3 --json",
+    );
+    assert_eq!(again["outputs"][0]["values"], json!([1.0, 4.0, 7.0]));
+    assert_eq!(again["outputs"][0]["file"], Value::Null);
+}
+
+#[test]
+fn special_numbers_are_strings() {
+    let dir = tempfile::tempdir().unwrap();
+    let result = parsed(
+        dir.path(),
+        "run SAXPY --device sim://gfx942 --grid 1 --block 64 --arg f32[3]=inf \
+         --arg f32[3]=0.1 --arg f32=-1 --arg u32=2 --print 1 --json",
+    );
+    assert_eq!(result["outputs"][0]["values"], json!(["-inf", "-inf", 0.1]));
+}
+
+#[test]
+fn inspect_has_the_shape_of_its_contract() {
+    let dir = tempfile::tempdir().unwrap();
+    let source = "
+@counter = addrspace(1) global i32 7
+define i32 @twice(i32 %x) noinline {
+  %y = add i32 %x, %x
+  ret i32 %y
+}
+define amdgpu_kernel void @k(ptr addrspace(1) %out, i32 %x) {
+  %y = call i32 @twice(i32 %x)
+  store i32 %y, ptr addrspace(1) %out
+  ret void
+}";
+    std::fs::write(dir.path().join("k.ll"), source).unwrap();
+    for (emit, kind) in [("obj", "object"), ("image", "image")] {
+        let compile = "compile k.ll --target gfx90a:sramecc+:xnack- -o k.co -O1 --json";
+        let compiled = parsed(dir.path(), &format!("{compile} --emit {emit}"));
+        assert_eq!(compiled["output"], "k.co");
+        let result = parsed(dir.path(), "inspect k.co --json");
+        assert_eq!(
+            keys(&result),
+            [
+                "file",
+                "kind",
+                "target",
+                "code_object_version",
+                "kernels",
+                "functions",
+                "variables"
+            ]
+        );
+        assert_eq!(result["kind"], kind);
+        assert_eq!(result["target"], "gfx90a:sramecc+:xnack-");
+        assert_eq!(result["code_object_version"], 5);
+        let kernel = &result["kernels"][0];
+        assert_eq!(kernel["name"], "k");
+        assert_eq!(kernel["args"][1]["name"], "x");
+        assert_eq!(kernel["args"][1]["size"], 4);
+        assert_eq!(keys(&kernel["budget"]), BUDGET);
+        let function = &result["functions"][0];
+        assert_eq!(keys(function), ["name", "address", "size", "budget"]);
+        assert_eq!(function["name"], "twice");
+        assert!(function["size"].as_u64().unwrap() > 0);
+        if kind == "object" {
+            assert_eq!(keys(&function["budget"]), BUDGET);
+            assert!(function["budget"]["vgprs"].as_u64().unwrap() > 0);
+        }
+        assert_eq!(result["variables"][0]["name"], "counter");
+        assert_eq!(result["variables"][0]["size"], 4);
+    }
+}
+
+#[test]
+fn devices_and_disasm_have_their_shapes() {
+    let dir = tempfile::tempdir().unwrap();
+    let result = parsed(dir.path(), "devices --json");
+    let devices = result["devices"].as_array().unwrap();
+    for uri in ["sim://gfx1100", "sim://gfx942"] {
+        assert!(
+            devices.iter().any(|device| device["uri"] == uri),
+            "{result}"
+        );
+    }
+    let result = parsed(dir.path(), "disasm SAXPY --target gfx1201 --json");
+    assert_eq!(result["target"], "gfx1201");
+    let function = &result["functions"][0];
+    assert_eq!(function["name"], "saxpy");
+    assert_eq!(function["kernel"], true);
+    let last = function["instructions"].as_array().unwrap().last().unwrap();
+    assert_eq!(last["text"], "s_endpgm");
+    assert_eq!(last["bytes"], "0000b0bf");
+}
+
+#[test]
+fn standard_input_and_output() {
+    use std::io::Write;
+    use std::process::Stdio;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_gfxjit"))
+        .args([
+            "compile", "-", "--target", "gfx1100", "--emit", "asm", "-o", "-",
+        ])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let source = std::fs::read(SAXPY).unwrap();
+    child.stdin.take().unwrap().write_all(&source).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert!(String::from_utf8_lossy(&output.stdout).contains("global_load_b32"));
+}
+
+#[test]
+fn isolated_compiles_give_the_same_image() {
+    let dir = tempfile::tempdir().unwrap();
+    stdout(dir.path(), "compile SAXPY --target gfx942 -o a.co");
+    stdout(
+        dir.path(),
+        "compile SAXPY --target gfx942 -o b.co --isolate",
+    );
+    let read = |name: &str| std::fs::read(dir.path().join(name)).unwrap();
+    assert!(read("a.co") == read("b.co"));
+}
+
+#[test]
+fn traces_go_to_files() {
+    let dir = tempfile::tempdir().unwrap();
+    stdout(
+        dir.path(),
+        "run SAXPY --device sim://gfx1100 --grid 1 --block 1 --arg f32[1]=3 --arg f32[1]=1 \
+         --arg f32=2 --arg u32=1 --trace=trace.txt --print 1",
+    );
+    let trace = std::fs::read_to_string(dir.path().join("trace.txt")).unwrap();
+    assert!(trace.contains("v_fma"), "{trace}");
+    assert!(trace.contains("s_endpgm"), "{trace}");
+}

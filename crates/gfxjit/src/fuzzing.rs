@@ -1,0 +1,132 @@
+//! Entry points for fuzzing: the same run for a second in the tests and for ever under
+//! cargo-fuzz. They panic only on a defect of this crate.
+
+use crate::npy;
+use crate::spec::{ArgSpec, Init};
+
+/// Content is made for small buffers only.
+const LARGEST: usize = 1 << 16;
+
+/// Reads bytes as an argument spec, and makes what it describes; returns whether it is one.
+pub fn argument_spec(bytes: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return false;
+    };
+    let spec = match text.parse::<ArgSpec>() {
+        Ok(spec) => spec,
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            return false;
+        }
+    };
+    match spec {
+        ArgSpec::Scalar { element, bytes } => assert_eq!(bytes.len(), element.size()),
+        ArgSpec::Buffer {
+            element,
+            shape,
+            init,
+        } => {
+            let size: usize = element.size() * shape.iter().product::<usize>();
+            assert!(size > 0);
+            if size <= LARGEST && !matches!(init, Init::File(_)) {
+                let content = init.content(element, &shape);
+                assert_eq!(content.map(|content| content.len()).ok(), Some(size));
+            }
+        }
+        ArgSpec::Bytes(bytes) => assert!(!bytes.is_empty()),
+        ArgSpec::Null | ArgSpec::Lds(_) => {}
+    }
+    true
+}
+
+/// Reads bytes as an `.npy` file; returns whether its header is sound.
+pub fn npy_file(bytes: &[u8]) -> bool {
+    let Ok(header) = npy::parse(bytes) else {
+        return false;
+    };
+    for &element in crate::ElementType::ALL {
+        let shape: Option<Vec<usize>> = header
+            .shape
+            .iter()
+            .map(|&size| usize::try_from(size).ok())
+            .collect();
+        if let Some(shape) = shape
+            && let Ok(data) = npy::read(bytes, element, &shape)
+        {
+            assert!(data.len() <= bytes.len());
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::random_bits;
+    use std::time::{Duration, Instant};
+
+    /// Feeds changed and joined pieces of good inputs for a second; the sequence of inputs is
+    /// always the same. Returns how many were good.
+    fn for_a_second(corpus: &[&[u8]], run: impl Fn(&[u8]) -> bool) -> u64 {
+        let start = Instant::now();
+        let (mut round, mut good) = (0, 0);
+        while start.elapsed() < Duration::from_secs(1) {
+            for _ in 0..100 {
+                round += 1;
+                let draw = |what: u64, below: usize| {
+                    (random_bits(round, what) % below.max(1) as u64) as usize
+                };
+                let mut input = corpus[draw(0, corpus.len())].to_vec();
+                for step in 0..draw(1, 4) as u64 {
+                    let at = draw(10 * step + 2, input.len());
+                    let other = corpus[draw(10 * step + 3, corpus.len())];
+                    match draw(10 * step + 4, 4) {
+                        0 => input.truncate(at),
+                        1 => input.insert(at, random_bits(round, 10 * step + 5) as u8),
+                        2 => {
+                            if let Some(byte) = input.get_mut(at) {
+                                *byte = b" 0123456789xX[]=@:-+.,eramp'"[draw(10 * step + 6, 28)];
+                            }
+                        }
+                        _ => {
+                            let from = draw(10 * step + 7, other.len());
+                            input.splice(at.., other[from..].iter().copied());
+                        }
+                    }
+                }
+                good += u64::from(run(&input));
+            }
+        }
+        good
+    }
+
+    #[test]
+    fn argument_specs() {
+        let corpus: &[&[u8]] = &[
+            b"f32=2.0",
+            b"u32=0x100",
+            b"i8=-128",
+            b"f16[64x128]=rand:7",
+            b"bf16[3]=ramp",
+            b"f64[2x2x2]=-1e300",
+            b"u64[16]=18446744073709551615",
+            b"f32[1024]=@x.npy",
+            b"bytes=00ff",
+            b"lds=1024",
+            b"null",
+        ];
+        assert!(for_a_second(corpus, argument_spec) > 100);
+    }
+
+    #[test]
+    fn npy_files() {
+        let good = npy::write(crate::ElementType::F32, &[2, 3], &[0; 24]);
+        let short = npy::write(crate::ElementType::BF16, &[1], &[0; 2]);
+        let corpus: &[&[u8]] = &[
+            &good,
+            &short,
+            b"\x93NUMPY\x01\x00\x3c\x00{'shape': (18446744073709551615, 2), 'descr': '>f8', 'fortran",
+        ];
+        assert!(for_a_second(corpus, npy_file) > 100);
+    }
+}

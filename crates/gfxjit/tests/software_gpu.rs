@@ -1,0 +1,523 @@
+//! The library on the software GPU: from IR to results, on both of its targets.
+#![cfg(feature = "llvm")]
+
+use std::sync::{Arc, Mutex};
+
+use gfxjit::{
+    Arg, Buffer, Device, DeviceError, Emit, Error, FaultKind, Image, Kernel, Module, OptLevel,
+    Options, Runtime, Source, TargetId,
+};
+
+const SAXPY: &str = include_str!("../../../examples/saxpy.ll");
+const DEVICES: [&str; 2] = ["sim://gfx1100", "sim://gfx942"];
+
+fn open(uri: &str) -> Device {
+    Runtime::new().open(uri).unwrap()
+}
+
+fn build(device: &Device, source: &str) -> Module {
+    Module::build(device, "test.ll", source.as_bytes(), &Options::default()).unwrap()
+}
+
+fn run_saxpy(kernel: &Kernel, n: u32) -> Vec<f32> {
+    let device = kernel.module().device().clone();
+    let queue = device.queue().unwrap();
+    let x: Vec<f32> = (0..n).map(|i| i as f32).collect();
+    let x = Buffer::from_slice(&device, &x).unwrap();
+    let y = Buffer::from_slice(&device, &vec![1.0f32; n as usize]).unwrap();
+    let launch = kernel.launch(&queue).global(n).block(64);
+    launch.arg(&x).arg(&y).arg(2.0f32).arg(n).submit().unwrap();
+    y.download().unwrap()
+}
+
+fn is_saxpy(y: &[f32]) -> bool {
+    y.iter()
+        .enumerate()
+        .all(|(i, &y)| y == 2.0 * i as f32 + 1.0)
+}
+
+#[test]
+fn every_kind_of_source_runs() {
+    for uri in DEVICES {
+        let device = open(uri);
+        let source = Source::detect("saxpy.ll", SAXPY.as_bytes()).unwrap();
+        let options = Options::default();
+        let emit = |what| gfxjit::emit(&source, device.target(), &options, what).unwrap();
+        let image = Image::build(&source, device.target(), &options)
+            .unwrap()
+            .image;
+        for bytes in [
+            SAXPY.as_bytes().to_vec(),
+            emit(Emit::Ir),
+            emit(Emit::OptIr),
+            emit(Emit::Asm),
+            emit(Emit::Obj),
+            image.bytes().to_vec(),
+        ] {
+            let module = Module::build(&device, "saxpy", &bytes, &options).unwrap();
+            let y = run_saxpy(&module.only_kernel().unwrap(), 1000);
+            assert!(is_saxpy(&y), "{uri}: {y:?}");
+        }
+    }
+}
+
+#[test]
+fn levels_and_wave_sizes() {
+    let device = open("sim://gfx1100");
+    for opt in [
+        OptLevel::O0,
+        OptLevel::O1,
+        OptLevel::O2,
+        OptLevel::O3,
+        OptLevel::Os,
+    ] {
+        for wave_size in [32, 64] {
+            let mut options = Options::default();
+            options.opt = opt;
+            options.wave_size = Some(wave_size);
+            let module = Module::build(&device, "saxpy.ll", SAXPY.as_bytes(), &options).unwrap();
+            let kernel = module.only_kernel().unwrap();
+            assert_eq!(kernel.info().wave_size, wave_size);
+            assert!(is_saxpy(&run_saxpy(&kernel, 300)));
+        }
+    }
+}
+
+#[test]
+fn reflection_tells_what_a_launch_needs() {
+    let module = build(&open("sim://gfx942"), SAXPY);
+    let kernel = module.kernel("saxpy").unwrap();
+    let described: Vec<String> = kernel
+        .parameters()
+        .iter()
+        .map(|p| {
+            let space = p.address_space.as_ref().map_or("-", |space| space.as_str());
+            let name = p.name.as_deref().unwrap_or("-");
+            format!("{name} {} {} {} {space}", p.offset, p.size, p.value_kind)
+        })
+        .collect();
+    assert_eq!(
+        described,
+        [
+            "x 0 8 global_buffer global",
+            "y 8 8 global_buffer global",
+            "a 16 4 by_value -",
+            "n 20 4 by_value -",
+        ]
+    );
+    let info = kernel.info();
+    assert_eq!(info.wave_size, 64);
+    assert_eq!(info.max_workgroup_size, 1024);
+    assert!(info.budget.vgprs > 0 && info.budget.sgprs > 0);
+    assert!(!info.budget.dynamic_stack);
+    assert_eq!(info.kernarg_bytes, 24 + 256);
+    assert_eq!(module.image().target().code_object_version, 5);
+}
+
+/// Copies the first bytes behind the explicit arguments.
+const HIDDEN: &str = r"
+define amdgpu_kernel void @hidden(ptr addrspace(1) %out) {
+  %from = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
+  br label %next
+next:
+  %i = phi i32 [ 0, %0 ], [ %more, %next ]
+  %at = getelementptr i16, ptr addrspace(4) %from, i32 %i
+  %value = load i16, ptr addrspace(4) %at
+  %to = getelementptr i16, ptr addrspace(1) %out, i32 %i
+  store i16 %value, ptr addrspace(1) %to
+  %more = add i32 %i, 1
+  %end = icmp eq i32 %more, 28
+  br i1 %end, label %done, label %next
+done:
+  ret void
+}
+declare ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
+";
+
+#[test]
+fn hidden_arguments_of_v4_and_v5() {
+    for uri in DEVICES {
+        let device = open(uri);
+        let queue = device.queue().unwrap();
+        for version in [4, 5] {
+            let mut options = Options::default();
+            options.code_object_version = Some(version);
+            let module = Module::build(&device, "h.ll", HIDDEN.as_bytes(), &options).unwrap();
+            assert_eq!(module.image().target().code_object_version, version);
+            let out = Buffer::from_slice(&device, &[0u16; 28]).unwrap();
+            module
+                .only_kernel()
+                .unwrap()
+                .launch(&queue)
+                .global([70, 7, 1])
+                .block([32, 2])
+                .global_offset([5, 6, 1 << 33])
+                .arg(&out)
+                .submit()
+                .unwrap();
+            let halves = out.download().unwrap();
+            let mut expected = [0u16; 28];
+            if version == 4 {
+                // Three global offsets of 64 bits.
+                (expected[0], expected[4], expected[10]) = (5, 6, 2);
+            } else {
+                // Whole workgroups as 32 bits, then sizes and remainders as 16.
+                (expected[0], expected[2], expected[4]) = (2, 3, 1);
+                expected[6..12].copy_from_slice(&[32, 2, 1, 6, 1, 0]);
+                (expected[20], expected[24]) = (5, 6);
+            }
+            assert_eq!(halves, expected, "{uri} V{version}");
+        }
+    }
+}
+
+#[test]
+fn dynamic_lds_and_pointers_to_lds() {
+    const SOURCE: &str = r"
+@dynamic = external addrspace(3) global [0 x i32], align 16
+define amdgpu_kernel void @k(ptr addrspace(1) %out, ptr addrspace(3) %own) {
+  %i = call i32 @llvm.amdgcn.workitem.id.x()
+  %a = getelementptr [0 x i32], ptr addrspace(3) @dynamic, i32 0, i32 %i
+  store i32 1, ptr addrspace(3) %a
+  %b = getelementptr i32, ptr addrspace(3) %own, i32 %i
+  store i32 2, ptr addrspace(3) %b
+  call void @llvm.amdgcn.s.barrier()
+  %x = load i32, ptr addrspace(3) %a
+  %y = load i32, ptr addrspace(3) %b
+  %ten = mul i32 %x, 10
+  %sum = add i32 %ten, %y
+  %to = getelementptr i32, ptr addrspace(1) %out, i32 %i
+  store i32 %sum, ptr addrspace(1) %to
+  ret void
+}
+declare i32 @llvm.amdgcn.workitem.id.x()
+declare void @llvm.amdgcn.s.barrier()
+";
+    for uri in DEVICES {
+        let device = open(uri);
+        let queue = device.queue().unwrap();
+        let kernel = build(&device, SOURCE).only_kernel().unwrap();
+        let out = Buffer::from_slice(&device, &[0u32; 64]).unwrap();
+        let launch = kernel.launch(&queue).grid(1).block(64).lds(256);
+        launch.arg(&out).arg(Arg::lds(256)).submit().unwrap();
+        assert_eq!(out.download().unwrap(), [12; 64], "{uri}");
+
+        let launch = kernel.launch(&queue).grid(1).block(64).lds(65_536);
+        let error = launch.arg(&out).arg(Arg::lds(4)).submit().unwrap_err();
+        assert!(error.to_string().contains("LDS"), "{error}");
+        let launch = kernel.launch(&queue).grid(1).block(64);
+        let error = launch.arg(&out).arg(4u32).submit().unwrap_err();
+        assert!(error.to_string().contains("argument 1 `own`"), "{error}");
+    }
+}
+
+#[test]
+fn structs_and_raw_segments() {
+    const SOURCE: &str = r"
+define amdgpu_kernel void @k(ptr addrspace(1) %out, [3 x i32] %s) {
+  %a = extractvalue [3 x i32] %s, 0
+  %c = extractvalue [3 x i32] %s, 2
+  %sum = add i32 %a, %c
+  store i32 %sum, ptr addrspace(1) %out
+  ret void
+}
+";
+    #[derive(
+        Clone,
+        Copy,
+        gfxjit::zerocopy::FromBytes,
+        gfxjit::zerocopy::IntoBytes,
+        gfxjit::zerocopy::Immutable,
+    )]
+    #[zerocopy(crate = "gfxjit::zerocopy")]
+    #[repr(C)]
+    struct Three {
+        a: u32,
+        b: u32,
+        c: u32,
+    }
+    let device = open("sim://gfx1100");
+    let queue = device.queue().unwrap();
+    let kernel = build(&device, SOURCE).only_kernel().unwrap();
+    let out = Buffer::from_slice(&device, &[0u32]).unwrap();
+    let launch = || kernel.launch(&queue).grid(1).block(1);
+    let three = Three { a: 40, b: 9, c: 2 };
+    launch().arg(&out).arg(Arg::value(&three)).submit().unwrap();
+    assert_eq!(out.download().unwrap(), [42]);
+    let error = launch()
+        .arg(&out)
+        .arg(Arg::bytes([0; 8]))
+        .submit()
+        .unwrap_err();
+    assert!(
+        error.to_string().contains("given a value of 8 bytes"),
+        "{error}"
+    );
+
+    let mut segment = vec![0; kernel.info().kernarg_bytes as usize];
+    segment[..8].copy_from_slice(&out.address().0.to_le_bytes());
+    segment[8] = 5;
+    segment[16] = 6;
+    launch().kernarg(segment).uses(&out).submit().unwrap();
+    assert_eq!(out.download().unwrap(), [11]);
+}
+
+#[test]
+fn faults_name_the_place_and_the_device_lives_on() {
+    const SOURCE: &str = r"
+define amdgpu_kernel void @load(ptr addrspace(1) %p, i64 %i) {
+  %at = getelementptr i32, ptr addrspace(1) %p, i64 %i
+  %v = load volatile i32, ptr addrspace(1) %at
+  ret void
+}
+define amdgpu_kernel void @trap(ptr addrspace(1) %p, i64 %i) {
+  call void @llvm.trap()
+  ret void
+}
+define amdgpu_kernel void @sleepless(ptr addrspace(1) %p, i64 %i) {
+  br label %again
+again:
+  store volatile i64 %i, ptr addrspace(1) %p
+  br label %again
+}
+; There is no global wave synchronisation between software waves.
+define amdgpu_kernel void @unsupported(ptr addrspace(1) %p, i64 %i) {
+  call void asm sideeffect \22ds_gws_barrier v0 gds\22, \22\22()
+  ret void
+}
+declare void @llvm.trap()
+";
+    let source = SOURCE.replace("\\22", "\"");
+    for uri in DEVICES {
+        let device = open(uri);
+        let queue = device.queue().unwrap();
+        let module = build(&device, &source);
+        let p = Buffer::from_slice(&device, &[1u64; 8]).unwrap();
+        for (name, i, kind, words) in [
+            ("load", 1i64 << 22, FaultKind::OutOfRange, "load"),
+            ("load", -(1 << 40), FaultKind::OutOfRange, "load"),
+            ("trap", 0, FaultKind::Trap, "s_trap"),
+            ("sleepless", 0, FaultKind::InstructionLimit, "instruction"),
+            ("unsupported", 0, FaultKind::Unsupported, "ds_gws_barrier"),
+        ] {
+            let event = module
+                .kernel(name)
+                .unwrap()
+                .launch(&queue)
+                .grid(1)
+                .block(1)
+                .instruction_limit(10_000)
+                .arg(&p)
+                .arg(i)
+                .submit()
+                .unwrap();
+            let error = event.wait().unwrap_err();
+            let Error::Device(DeviceError::Fault(fault)) = &error else {
+                panic!("{uri} {name}: {error}");
+            };
+            assert_eq!(fault.kind, kind, "{uri} {name}: {error}");
+            assert_eq!(fault.kernel, name);
+            assert!(!fault.disassembly.is_empty());
+            assert!(error.to_string().contains(words), "{uri}: {error}");
+        }
+        assert_eq!(p.download().unwrap()[1..], [1; 7]);
+        assert!(is_saxpy(&run_saxpy(
+            &build(&device, SAXPY).only_kernel().unwrap(),
+            200
+        )));
+    }
+}
+
+#[test]
+fn traces_go_where_they_are_sent() {
+    let device = open("sim://gfx1100");
+    let queue = device.queue().unwrap();
+    let kernel = build(&device, SAXPY).only_kernel().unwrap();
+    let x = Buffer::from_slice(&device, &[3.0f32]).unwrap();
+    let lines = Arc::new(Mutex::new(Vec::new()));
+    let sink = lines.clone();
+    kernel
+        .launch(&queue)
+        .grid(1)
+        .block(1)
+        .trace(move |line| sink.lock().unwrap().push(line.to_owned()))
+        .arg(&x)
+        .arg(&x)
+        .arg(2.0f32)
+        .arg(1u32)
+        .submit()
+        .unwrap()
+        .wait()
+        .unwrap();
+    let lines = lines.lock().unwrap().join("\n");
+    assert!(lines.contains("global_load_b32"), "{lines}");
+    assert!(lines.contains("s_endpgm"), "{lines}");
+}
+
+#[test]
+fn threads_share_a_device() {
+    let device = open("sim://gfx942?cus=2");
+    let shared = build(&device, SAXPY).only_kernel().unwrap();
+    std::thread::scope(|scope| {
+        for thread in 0..4u32 {
+            let (device, shared) = (&device, &shared);
+            scope.spawn(move || {
+                // One builds for itself while the others launch.
+                let own = build(device, SAXPY).only_kernel().unwrap();
+                for round in 0..5 {
+                    let kernel = if round % 2 == 0 { shared } else { &own };
+                    assert!(is_saxpy(&run_saxpy(kernel, 100 + 64 * thread)));
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn anything_may_be_dropped_early() {
+    let runtime = Runtime::new();
+    let device = runtime.open("sim://gfx1100?memory=64MiB").unwrap();
+    drop(runtime);
+    for _ in 0..20 {
+        let queue = device.queue().unwrap();
+        let module = build(&device, SAXPY);
+        let kernel = module.only_kernel().unwrap();
+        drop(module);
+        let n = 1 << 20;
+        let x = Buffer::new(&device, n).unwrap();
+        let y = Buffer::new(&device, n).unwrap();
+        queue.fill(&x, 1.0f32).unwrap();
+        queue.fill(&y, 1.0f32).unwrap();
+        let launch = kernel.launch(&queue).global(2048).block(256);
+        launch
+            .arg(&x)
+            .arg(&y)
+            .arg(2.0f32)
+            .arg(2048u32)
+            .submit()
+            .unwrap();
+        let download = queue.download(&y).unwrap();
+        // 20 rounds of 8 MiB would not fit if it were not given back.
+        drop((kernel, queue, x, y));
+        let y = download.wait().unwrap();
+        assert!(y[..2048].iter().all(|&y| y == 3.0) && y[2048..].iter().all(|&y| y == 1.0));
+    }
+    let queue = device.queue().unwrap();
+    let x = Buffer::from_slice(&device, &[1.0f32; 64]).unwrap();
+    let kernel = build(&device, SAXPY).only_kernel().unwrap();
+    let launch = kernel.launch(&queue).grid(1).block(64);
+    let event = launch
+        .arg(&x)
+        .arg(&x)
+        .arg(1.0f32)
+        .arg(64u32)
+        .submit()
+        .unwrap();
+    drop((device, queue, x, kernel));
+    event.wait().unwrap();
+}
+
+#[test]
+fn images_that_do_not_fit_are_refused_with_every_reason() {
+    let source = Source::detect("saxpy.ll", SAXPY.as_bytes()).unwrap();
+    let image = |target: &str| {
+        let target: TargetId = target.parse().unwrap();
+        let built = Image::build(&source, target, &Options::default()).unwrap();
+        built.image
+    };
+    let gfx1100 = open("sim://gfx1100");
+    let Error::Incompatible { reasons, .. } =
+        Module::load(&gfx1100, image("gfx942:xnack+")).unwrap_err()
+    else {
+        panic!("a gfx942 image was loaded on gfx1100");
+    };
+    assert!(!reasons.is_empty());
+    let strict = open("sim://gfx942:sramecc-:xnack-");
+    let error = Module::load(&strict, image("gfx942:sramecc+:xnack+")).unwrap_err();
+    let text = error.to_string();
+    assert!(text.contains("xnack") && text.contains("sramecc"), "{text}");
+
+    let generic = Module::load(&gfx1100, image("gfx11-generic")).unwrap();
+    assert!(is_saxpy(&run_saxpy(&generic.only_kernel().unwrap(), 128)));
+    assert!("gfx1234".parse::<TargetId>().is_err());
+    for bad in [
+        "sim://gfx1234",
+        "sim://",
+        "sim://gfx1100?memory=lots",
+        "sim://gfx1100?x=1",
+    ] {
+        let error = Runtime::new().open(bad).unwrap_err().to_string();
+        assert!(error.contains(bad), "{error}");
+    }
+}
+
+#[test]
+fn damaged_images_are_errors_and_nothing_worse() {
+    let device = open("sim://gfx1100");
+    let source = Source::detect("saxpy.ll", SAXPY.as_bytes()).unwrap();
+    let built = Image::build(&source, device.target(), &Options::default()).unwrap();
+    let good = built.image.bytes();
+    for cut in (0..good.len()).step_by(97) {
+        assert!(Image::parse("cut", &good[..cut]).is_err(), "cut at {cut}");
+        assert!(Module::build(&device, "cut", &good[..cut], &Options::default()).is_err());
+    }
+    let mut loaded = 0;
+    for round in 0..300 {
+        let mut bytes = good.to_vec();
+        for change in 0..4 {
+            let bits = gfxjit::spec::random_bits(round, change);
+            let at = bits as usize % bytes.len();
+            bytes[at] ^= (bits >> 56) as u8 | 1;
+        }
+        let Ok(image) = Image::parse("changed", bytes) else {
+            continue;
+        };
+        let Ok(module) = Module::load(&device, image) else {
+            continue;
+        };
+        loaded += 1;
+        let Ok(kernel) = module.only_kernel() else {
+            continue;
+        };
+        let queue = device.queue().unwrap();
+        let x = Buffer::from_slice(&device, &[1.0f32; 64]).unwrap();
+        let launch = kernel
+            .launch(&queue)
+            .grid(1)
+            .block(64)
+            .instruction_limit(10_000);
+        if let Ok(event) = launch.arg(&x).arg(&x).arg(1.0f32).arg(64u32).submit() {
+            let _ = event.wait();
+        }
+    }
+    assert!(loaded > 0);
+    assert!(is_saxpy(&run_saxpy(
+        &build(&device, SAXPY).only_kernel().unwrap(),
+        100
+    )));
+}
+
+#[test]
+fn sources_that_do_not_compile_say_why_and_the_next_one_does() {
+    let device = open("sim://gfx1100");
+    for (source, reason) in [
+        (
+            "define amdgpu_kernel void @k() {\n  ret i32 nothing\n}",
+            "2:",
+        ),
+        ("not IR at all", "not recognised"),
+        ("", "not recognised"),
+        (
+            "target triple = \"x86_64-linux-gnu\"\ndefine void @k() {\n  ret void\n}",
+            "x86_64",
+        ),
+    ] {
+        let error = Module::build(&device, "bad.ll", source.as_bytes(), &Options::default());
+        let error = error.unwrap_err();
+        assert!(matches!(error, Error::Compile(_)), "{error}");
+        assert!(error.to_string().contains(reason), "{error}");
+    }
+    let module = build(&device, SAXPY);
+    let error = module.kernel("sxpy").unwrap_err().to_string();
+    assert_eq!(error, "no kernel `sxpy` in `test.ll`; it has saxpy");
+}
