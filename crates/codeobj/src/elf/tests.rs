@@ -49,26 +49,10 @@ fn run(command: &mut Command) {
 }
 
 /// A directory of this test alone, removed when dropped.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("gfxjit-elf-{}-{name}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        std::fs::remove_dir_all(&self.0).unwrap_or_default();
-    }
-}
-
 /// An object of [`PROGRAM`] and the image LLD makes of it.
 fn object_and_image(cpu: &str, version: &str, function_sections: bool) -> (Vec<u8>, Vec<u8>) {
-    let scratch = Scratch::new(&format!("{cpu}-{version}-{function_sections}"));
-    let file = |name: &str| scratch.0.join(name);
+    let scratch = tempfile::tempdir().unwrap();
+    let file = |name: &str| scratch.path().join(name);
     let source = PROGRAM.to_owned()
         + &format!(
             "!llvm.module.flags = !{{!0}}\n!0 = !{{i32 1, !\"amdhsa_code_object_version\", i32 {version}00}}\n"
@@ -133,6 +117,7 @@ fn the_corpus_comes_back_byte_for_byte() {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus");
     let mut found = Vec::new();
     elf_files_under(&corpus, &mut found);
+    assert!(!found.is_empty(), "no files in {}", corpus.display());
     for path in found {
         let bytes = std::fs::read(&path).unwrap();
         let owned = ElfFile::parse(&bytes).unwrap_or_else(|error| panic!("{path:?}: {error}"));
@@ -264,11 +249,11 @@ fn a_section_can_be_added_to_an_object() {
         }
         assert_eq!(after.header.offset % section.header.align.max(1), 0);
     }
-    let scratch = Scratch::new("added");
-    std::fs::write(scratch.0.join("a.o"), &written).unwrap();
+    let scratch = tempfile::tempdir().unwrap();
+    std::fs::write(scratch.path().join("a.o"), &written).unwrap();
     run(Command::new("ld.lld-22")
         .args(["-shared", "-o", "/dev/null"])
-        .arg(scratch.0.join("a.o")));
+        .arg(scratch.path().join("a.o")));
 
     let mut file = ElfFile::parse(&image).unwrap();
     file.add_section(".notes-of-mine", header, b"kept".to_vec())
