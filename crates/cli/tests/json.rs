@@ -248,3 +248,71 @@ fn traces_go_to_files() {
     assert!(trace.contains("v_fma"), "{trace}");
     assert!(trace.contains("s_endpgm"), "{trace}");
 }
+
+/// The message of a command that fails.
+fn failure(dir: &Path, args: &str) -> String {
+    let output = gfxjit(dir, args);
+    assert_eq!(output.status.code(), Some(1), "{args}");
+    assert!(output.stdout.is_empty(), "{args}");
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(stderr.starts_with("error: "), "{args}: {stderr}");
+    stderr
+}
+
+#[test]
+fn damaged_and_foreign_code_fails_with_a_reason() {
+    let dir = tempfile::tempdir().unwrap();
+    stdout(
+        dir.path(),
+        "compile SAXPY --target gfx942:xnack+ -o good.co",
+    );
+    let good = std::fs::read(dir.path().join("good.co")).unwrap();
+    std::fs::write(dir.path().join("cut.co"), &good[..good.len() / 2]).unwrap();
+    let mut header = good.clone();
+    header[0x30] = 0xff;
+    std::fs::write(dir.path().join("header.co"), header).unwrap();
+    for file in ["cut.co", "header.co"] {
+        for command in ["inspect", "disasm", "run --device sim://gfx942 --grid 1"] {
+            let message = failure(dir.path(), &format!("{command} {file}"));
+            assert!(message.contains(file), "{message}");
+        }
+    }
+    let message = failure(dir.path(), "run good.co --device sim://gfx1100 --grid 1");
+    assert!(
+        message.contains("gfx942:xnack+") && message.contains("gfx1100"),
+        "{message}"
+    );
+}
+
+#[test]
+fn unsupported_instructions_and_accesses_out_of_range_are_reported() {
+    let dir = tempfile::tempdir().unwrap();
+    let source = "
+define amdgpu_kernel void @gws(ptr addrspace(1) %p, i64 %i) {
+  call void asm sideeffect \"ds_gws_barrier v0 gds\", \"\"()
+  ret void
+}
+define amdgpu_kernel void @far(ptr addrspace(1) %p, i64 %i) {
+  %at = getelementptr i32, ptr addrspace(1) %p, i64 %i
+  store i32 0, ptr addrspace(1) %at
+  ret void
+}";
+    std::fs::write(dir.path().join("bad.ll"), source).unwrap();
+    for device in ["sim://gfx1100", "sim://gfx942"] {
+        let run = |kernel: &str| {
+            let args = "--grid 1 --block 1 --arg u32[4]=0 --arg i64=1000000";
+            let command = format!("run bad.ll --device {device} --kernel {kernel} {args}");
+            failure(dir.path(), &command)
+        };
+        let message = run("gws");
+        assert!(
+            message.contains("ds_gws_barrier") && message.contains("`gws`"),
+            "{message}"
+        );
+        let message = run("far");
+        assert!(
+            message.contains("store of 4 bytes") && message.contains("pc"),
+            "{message}"
+        );
+    }
+}

@@ -1,12 +1,12 @@
 //! The instructions of an object or an image, as text.
 
-use gfxjit_codeobj::Place;
+use gfxjit_codeobj::elf::Elf;
+use gfxjit_codeobj::{CodeObjectError, Kind, Place};
 use gfxjit_llvm::mc::Disassembler;
 use gfxjit_target::{Generation, TargetId};
 
 use crate::contents::Contents;
 use crate::error::{Error, Result};
-use crate::image::code;
 
 /// A kernel or function, instruction by instruction.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -113,4 +113,30 @@ fn instructions(disassembler: &mut Disassembler, address: u64, code: &[u8]) -> V
         address = address.wrapping_add(size as u64);
     }
     instructions
+}
+
+/// The code of a kernel or function of an object or image; cut where the file ends.
+///
+/// # Errors
+/// When the file cannot be read.
+fn code(
+    bytes: &[u8],
+    kind: Kind,
+    place: Place,
+    size: u64,
+) -> std::result::Result<&[u8], CodeObjectError> {
+    let elf = Elf::parse(bytes)?;
+    let Some(section) = elf.section(place.section) else {
+        return Ok(&[]);
+    };
+    let base = match kind {
+        Kind::Object => 0,
+        Kind::Image => section.header.addr,
+    };
+    let range = || {
+        let start = usize::try_from(place.address.checked_sub(base)?).ok()?;
+        let rest = section.data.get(start..)?;
+        Some(rest.get(..usize::try_from(size).ok()?).unwrap_or(rest))
+    };
+    Ok(range().unwrap_or_default())
 }

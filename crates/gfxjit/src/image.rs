@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use gfxjit_codeobj::elf::Elf;
-use gfxjit_codeobj::{CodeObjectError, Kind, Place};
+use gfxjit_codeobj::Kind;
 use gfxjit_link::{Input, Options, link};
 use gfxjit_target::{ImageTarget, Mismatch, TargetId, compatibility};
 
@@ -51,9 +50,13 @@ impl Image {
         let bytes = link(&[input], &Options::default())?.image;
         let mut contents = parse(name, &bytes)?;
         // The object says what its functions need; the image leaves that out.
-        let known = parse(name, object)?;
+        let known = if contents.functions.is_empty() {
+            Vec::new()
+        } else {
+            parse(name, object)?.functions
+        };
         for function in &mut contents.functions {
-            let mut same = known.functions.iter().filter(|f| f.name == function.name);
+            let mut same = known.iter().filter(|f| f.name == function.name);
             if let (Some(only), None) = (same.next(), same.next()) {
                 function.budget = only.budget;
             }
@@ -125,32 +128,6 @@ fn parse(name: &str, bytes: &[u8]) -> Result<Contents> {
         name: name.to_owned(),
         reason,
     })
-}
-
-/// The code of a kernel or function of an object or image; cut where the file ends.
-///
-/// # Errors
-/// When the file cannot be read.
-pub(crate) fn code(
-    bytes: &[u8],
-    kind: Kind,
-    place: Place,
-    size: u64,
-) -> std::result::Result<&[u8], CodeObjectError> {
-    let elf = Elf::parse(bytes)?;
-    let Some(section) = elf.section(place.section) else {
-        return Ok(&[]);
-    };
-    let base = match kind {
-        Kind::Object => 0,
-        Kind::Image => section.header.addr,
-    };
-    let range = || {
-        let start = usize::try_from(place.address.checked_sub(base)?).ok()?;
-        let rest = section.data.get(start..)?;
-        Some(rest.get(..usize::try_from(size).ok()?).unwrap_or(rest))
-    };
-    Ok(range().unwrap_or_default())
 }
 
 impl std::fmt::Debug for Image {

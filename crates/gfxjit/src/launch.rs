@@ -23,7 +23,8 @@ pub const DEFAULT_DYNAMIC_STACK: u32 = 16 << 10;
 
 /// A launch being prepared.
 ///
-/// ```
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
 /// # fn main() -> gfxjit::Result<()> {
 /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
 /// # let module = gfxjit::Module::build(&device, "saxpy.ll",

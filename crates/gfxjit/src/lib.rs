@@ -3,7 +3,8 @@
 //! One sentence: source → object → image → module → running kernel, every step in memory,
 //! every step usable alone.
 //!
-//! ```
+#![cfg_attr(feature = "llvm", doc = "```")]
+#![cfg_attr(not(feature = "llvm"), doc = "```ignore")]
 //! use gfxjit::{Buffer, Module, Options, Runtime};
 //!
 //! # fn main() -> gfxjit::Result<()> {

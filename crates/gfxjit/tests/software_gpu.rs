@@ -62,6 +62,67 @@ fn every_kind_of_source_runs() {
 }
 
 #[test]
+fn auto_says_that_it_took_the_software_gpu() {
+    let runtime = Runtime::new();
+    let first = &runtime.devices().devices[0];
+    let device = runtime.open("auto").unwrap();
+    assert!(device.info().software && device.is_software_fallback());
+    assert_eq!(device.info().uri, first.uri);
+    assert!(!runtime.open(&first.uri).unwrap().is_software_fallback());
+}
+
+#[test]
+fn functions_and_variables_of_a_module() {
+    const SOURCE: &str = r"
+@table = addrspace(1) global [4 x i32] [i32 10, i32 20, i32 30, i32 40]
+define i32 @lookup(i32 %i) noinline {
+  %at = getelementptr [4 x i32], ptr addrspace(1) @table, i32 0, i32 %i
+  %v = load i32, ptr addrspace(1) %at
+  ret i32 %v
+}
+define amdgpu_kernel void @first(ptr addrspace(1) %out, i32 %i) {
+  %v = call i32 @lookup(i32 %i)
+  store i32 %v, ptr addrspace(1) %out
+  ret void
+}
+define amdgpu_kernel void @copy(ptr addrspace(1) %out, ptr addrspace(1) %from) {
+  %v = load i32, ptr addrspace(1) %from
+  store i32 %v, ptr addrspace(1) %out
+  ret void
+}
+";
+    for uri in DEVICES {
+        let device = open(uri);
+        let queue = device.queue().unwrap();
+        let module = build(&device, SOURCE);
+        let out = Buffer::from_slice(&device, &[0u32]).unwrap();
+        let launch = |name: &str| module.kernel(name).unwrap().launch(&queue).grid(1).block(1);
+        launch("first").arg(&out).arg(2u32).submit().unwrap();
+        assert_eq!(out.download().unwrap(), [30]);
+
+        let (address, table) = module.variable("table").unwrap();
+        assert_eq!(table.size, 16);
+        let third = Arg::address(address.offset(12));
+        launch("copy").arg(&out).arg(third).submit().unwrap();
+        assert_eq!(out.download().unwrap(), [40]);
+        let error = module.variable("tables").unwrap_err().to_string();
+        assert!(
+            error.contains("`tables`") && error.contains("table"),
+            "{error}"
+        );
+
+        let [lookup] = module.image().functions() else {
+            panic!("{:?}", module.image().functions());
+        };
+        assert_eq!(lookup.name, "lookup");
+        let budget = lookup.budget.unwrap();
+        assert!(budget.vgprs > 0 && budget.vgprs <= module.kernels().next().unwrap().budget.vgprs);
+        let error = module.only_kernel().unwrap_err().to_string();
+        assert_eq!(error, "which kernel of `test.ll`? It has first, copy");
+    }
+}
+
+#[test]
 fn levels_and_wave_sizes() {
     let device = open("sim://gfx1100");
     for opt in [
