@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
+use clap::error::ErrorKind;
+use clap::{ArgGroup, Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use gfxjit::spec::ArgSpec;
 use gfxjit::{OptLevel, Size, TargetId};
 
@@ -183,6 +184,17 @@ pub(crate) struct RunArgs {
     pub(crate) json: bool,
 }
 
+/// Ends the program for options that contradict each other.
+pub(crate) fn usage(command: &str, problem: &str) -> ! {
+    let mut cli = Cli::command();
+    cli.build();
+    let command = match cli.find_subcommand_mut(command) {
+        Some(command) => command,
+        None => &mut cli,
+    };
+    command.error(ErrorKind::ValueValidation, problem).exit()
+}
+
 /// First values that `--print K` shows.
 const PRINTED: usize = 16;
 
@@ -242,7 +254,6 @@ fn print(text: &str) -> Result<(usize, usize), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_options_are_consistent() {

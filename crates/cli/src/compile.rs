@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use gfxjit::{Built, Contents, Diagnostic, Image, Options, Source, SourceKind, TargetId};
 use serde_json::json;
 
-use crate::args::{BuildArgs, CompileArgs, Emit};
+use crate::args::{BuildArgs, CompileArgs, Emit, usage};
 use crate::json;
 use crate::out::{self, Out};
 
@@ -87,6 +87,13 @@ pub(crate) fn code_object(
 }
 
 pub(crate) fn run(args: &CompileArgs, out: &mut Out) -> Result<()> {
+    let to_stdout = args.output == Path::new("-");
+    if to_stdout && args.json {
+        usage(
+            "compile",
+            "--json and --output - both write to standard output",
+        );
+    }
     let source = read_source(&args.source)?;
     let start = Instant::now();
     let step = |what| gfxjit::emit(&source, args.target, &args.build.options(), what);
@@ -101,7 +108,6 @@ pub(crate) fn run(args: &CompileArgs, out: &mut Out) -> Result<()> {
         }
     };
     let total = start.elapsed();
-    let to_stdout = args.output == Path::new("-");
     if to_stdout {
         out.bytes(&bytes)?;
         out.flush()?;
@@ -110,7 +116,7 @@ pub(crate) fn run(args: &CompileArgs, out: &mut Out) -> Result<()> {
             .and_then(|mut file| file.write_all(&bytes))
             .with_context(|| format!("cannot write {}", args.output.display()))?;
     }
-    if args.json && !to_stdout {
+    if args.json {
         return out.json(&json!({
             "source": source.name(),
             "kind": source.kind().to_string(),

@@ -7,12 +7,11 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use clap::{CommandFactory, error::ErrorKind};
 use gfxjit::spec::{self, ArgSpec, Prepared, PreparedBuffer};
 use gfxjit::{Kernel, Launch, Module, Phases, Queue, Runtime, Value};
 use serde_json::json;
 
-use crate::args::{Cli, RunArgs};
+use crate::args::{RunArgs, usage};
 use crate::compile::{build, read_source};
 use crate::json;
 use crate::out::{self, Out};
@@ -111,13 +110,7 @@ fn check_usage(args: &RunArgs) {
                 args.args.len()
             ),
         };
-        let mut cli = Cli::command();
-        cli.build();
-        let command = match cli.find_subcommand_mut("run") {
-            Some(run) => run,
-            None => &mut cli,
-        };
-        command.error(ErrorKind::ValueValidation, problem).exit();
+        usage("run", &problem);
     }
 }
 

@@ -34,16 +34,14 @@ impl Memory {
 
     /// Notes a command that uses the memory.
     pub(crate) fn add_user(&self, command: &Arc<Command>) {
-        let mut users = lock(&self.users);
-        // Failed commands stay until a copy has reported them.
-        users.retain(|user| !user.is_over() || user.has_unreported_error());
-        users.push(command.clone());
+        self.forget_finished();
+        lock(&self.users).push(command.clone());
     }
 
     /// Waits for the commands that use the memory, and reports the first error that nobody
-    /// has seen.
+    /// has seen. They stay in the list meanwhile: another thread may want to wait too.
     fn wait_for_users(&self) -> Result<()> {
-        let users = std::mem::take(&mut *lock(&self.users));
+        let users = lock(&self.users).clone();
         let mut result = Ok(());
         for user in users {
             let outcome = user.wait_unreported();
@@ -51,7 +49,13 @@ impl Memory {
                 result = outcome;
             }
         }
+        self.forget_finished();
         result
+    }
+
+    fn forget_finished(&self) {
+        // Failed commands stay until a copy has reported them.
+        lock(&self.users).retain(|user| !user.is_over() || user.has_unreported_error());
     }
 }
 
@@ -77,6 +81,7 @@ impl<T: Pod> Buffer<T> {
     /// # Errors
     /// [`Error::Device`] when the device has not enough memory.
     pub fn new(device: &Device, len: usize) -> Result<Self> {
+        const { assert!(size_of::<T>() > 0, "a buffer of nothing") };
         let bytes = len
             .checked_mul(size_of::<T>())
             .filter(|&bytes| isize::try_from(bytes).is_ok())

@@ -79,7 +79,8 @@ impl Device {
     /// A new queue; its commands run in order, those of several queues side by side.
     ///
     /// # Errors
-    /// [`Error::Device`] when the driver has no queue left.
+    /// [`Error::Device`] when the driver has no queue left, or for a command that failed
+    /// after its queue was dropped, when nobody has seen that.
     pub fn queue(&self) -> Result<Queue> {
         self.inner.take_error()?;
         Ok(Queue::new(self.clone(), self.inner.hal.create_queue()?))

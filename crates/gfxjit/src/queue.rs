@@ -256,20 +256,24 @@ impl Queue {
     /// The first error of a command whose [`Event`] nobody asked, and errors of work that
     /// dropped values left behind.
     pub fn wait(&self) -> Result<()> {
-        let (failed, under_way) = {
-            let mut state = lock(&self.inner.state);
-            (
-                std::mem::take(&mut state.failed),
-                std::mem::take(&mut state.under_way),
-            )
+        // They stay in the lists meanwhile: another thread may want to wait too.
+        let given: Vec<Arc<Command>> = {
+            let state = lock(&self.inner.state);
+            state
+                .failed
+                .iter()
+                .chain(&state.under_way)
+                .cloned()
+                .collect()
         };
         let mut result = Ok(());
-        for command in failed.into_iter().chain(under_way) {
+        for command in given {
             let outcome = command.wait_unreported();
             if result.is_ok() {
                 result = outcome;
             }
         }
+        lock(&self.inner.state).prune();
         result.and_then(|()| self.inner.device.inner.take_error())
     }
 }

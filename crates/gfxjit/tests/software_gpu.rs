@@ -72,6 +72,19 @@ fn auto_says_that_it_took_the_software_gpu() {
 }
 
 #[test]
+fn empty_buffers_are_buffers() {
+    let device = open("sim://gfx1100");
+    let queue = device.queue().unwrap();
+    let empty = Buffer::<f64>::from_slice(&device, &[]).unwrap();
+    queue.upload(&empty, &[]).unwrap().wait().unwrap();
+    queue.fill(&empty, 1.0).unwrap().wait().unwrap();
+    let other = Buffer::<f64>::new(&device, 0).unwrap();
+    queue.copy(&empty, &other).unwrap().wait().unwrap();
+    assert!(queue.download(&empty).unwrap().wait().unwrap().is_empty());
+    assert!(empty.download().unwrap().is_empty());
+}
+
+#[test]
 fn functions_and_variables_of_a_module() {
     const SOURCE: &str = r"
 @table = addrspace(1) global [4 x i32] [i32 10, i32 20, i32 30, i32 40]

@@ -177,6 +177,32 @@ fn several_threads_use_one_device() {
 }
 
 #[test]
+fn whoever_waits_waits_for_everything() {
+    let bench = counting();
+    let queue = bench.device.queue().unwrap();
+    let buffer = Buffer::from_slice(&bench.device, &[0u32]).unwrap();
+    bench.shared.gate.close();
+    launch(&bench, &queue, &buffer);
+    let done = std::sync::atomic::AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                queue.wait().unwrap();
+                assert!(done.load(std::sync::atomic::Ordering::SeqCst));
+            });
+            scope.spawn(|| {
+                assert_eq!(buffer.download().unwrap(), [1]);
+                assert!(done.load(std::sync::atomic::Ordering::SeqCst));
+            });
+        }
+        // Enough for every thread to have come too early, if it can.
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        done.store(true, std::sync::atomic::Ordering::SeqCst);
+        bench.shared.gate.open();
+    });
+}
+
+#[test]
 fn copies_are_checked() {
     let bench = counting();
     let other = counting();
