@@ -108,7 +108,12 @@ pub(crate) fn run(
             bytes
         }
     };
-    diagnostics.extend(context.take_diagnostics());
+    // LLVM repeats a warning for every use of what it warns of.
+    for diagnostic in context.take_diagnostics() {
+        if !diagnostics.contains(&diagnostic) {
+            diagnostics.push(diagnostic);
+        }
+    }
     Ok(Built {
         bytes,
         phases,
