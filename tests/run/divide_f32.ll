@@ -3,6 +3,8 @@
 ; RUN: --kernel divide_f32 --grid 2 --block 128
 ; RUN: --arg u32[256]=rand:18 --arg u32[256]=rand:19 --arg f32[256]=0 --arg f32[256]=0
 ; REFERENCE: divide_f32
+; EXPECT: arg=2 first=-2.5566303e-37,-7.549139e32,inf,inf,NaN,0.0,-2.9596334,-4328669000.0
+; EXPECT: arg=3 first=5.480183e-20,NaN,inf,NaN,NaN,NaN,NaN,1.2007065e-9
 ; Made from src/divide_f32.hip by src/make.sh.
 
 source_filename = "divide_f32.hip"

@@ -2,6 +2,7 @@
 ; RUN: --kernel lds_mix --grid 2 --block 64
 ; RUN: --arg u32[128x4]=rand:33 --arg u32[128x4]=0
 ; REFERENCE: lds_mix
+; EXPECT: arg=1 first=2952751428,330999538,3745666546,3962443457,739119182,323096695,522904396,2549763255
 ; Made from src/lds_mix.hip by src/make.sh.
 
 source_filename = "lds_mix.hip"

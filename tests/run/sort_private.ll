@@ -2,6 +2,7 @@
 ; RUN: --kernel sort_private --grid 2 --block 64
 ; RUN: --arg i32[128x16]=rand:22
 ; REFERENCE: sort_private
+; EXPECT: arg=0 first=-1924049859,-1684455315,-1406842369,-1374074307,-1250011561,-970275905,-938614535,-913388905
 ; Made from src/sort_private.hip by src/make.sh.
 
 source_filename = "sort_private.hip"

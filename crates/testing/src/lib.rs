@@ -11,3 +11,8 @@ pub mod case;
 pub mod compare;
 pub mod reference;
 pub mod runner;
+
+/// The program in the README compiles and runs.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

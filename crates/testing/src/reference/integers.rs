@@ -11,6 +11,11 @@ pub(super) fn histogram(case: &Case) -> Vec<Expected> {
     vec![exact(1, bins)]
 }
 
+pub(super) fn triple(case: &Case) -> Vec<Expected> {
+    let sum = |(v, i): (u32, u32)| v.wrapping_mul(3).wrapping_add(i);
+    vec![exact(1, case.list::<u32>(0).into_iter().zip(0..).map(sum))]
+}
+
 pub(super) fn scan(case: &Case) -> Vec<Expected> {
     let (mut sums, mut totals) = (Vec::new(), Vec::new());
     for block in case.list::<u32>(0).chunks_exact(512) {

@@ -143,6 +143,7 @@ pub const ALL: &[(&str, Reference)] = &[
     ("machine", integers::machine),
     ("lds_mix", integers::lds_mix),
     ("bits", integers::bits),
+    ("triple", integers::triple),
     ("wave", waves::wave),
     ("dpp", waves::dpp),
 ];

@@ -1,0 +1,60 @@
+; Assembly by hand: out[i] = 3·in[i] + i, for waves of 64; packed work-item ids.
+; RUN: --kernel triple --grid 2 --block 64 --arg u32[128]=rand:40 --arg u32[128]=0
+; REFERENCE: triple
+; TARGETS: gfx942
+; OPT: O2
+; EXPECT: arg=1 first=2749106721,3939410111,4144876024,458227527,3466273587,965059111,1599911594,4242648240
+
+        .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
+        .text
+        .globl  triple
+        .p2align 8
+        .type   triple,@function
+triple:
+        s_load_dwordx4  s[4:7], s[0:1], 0x0
+        v_and_b32       v0, 0x3ff, v0           ; gfx942 packs X, Y and Z into v0
+        v_lshl_add_u32  v0, s2, 6, v0           ; workgroups have 64 work-items
+        v_lshlrev_b32   v1, 2, v0
+        s_waitcnt       lgkmcnt(0)
+        global_load_dword v2, v1, s[4:5]
+        s_waitcnt       vmcnt(0)
+        v_mul_lo_u32    v2, v2, 3
+        v_add_u32       v2, v2, v0
+        global_store_dword v1, v2, s[6:7]
+        s_endpgm
+.Lend:
+        .size   triple, .Lend-triple
+
+        .rodata
+        .p2align 6
+        .amdhsa_kernel triple
+                .amdhsa_kernarg_size 16
+                .amdhsa_user_sgpr_count 2
+                .amdhsa_user_sgpr_kernarg_segment_ptr 1
+                .amdhsa_system_sgpr_workgroup_id_x 1
+                .amdhsa_system_vgpr_workitem_id 0
+                .amdhsa_next_free_vgpr 3
+                .amdhsa_next_free_sgpr 8
+                .amdhsa_accum_offset 4
+        .end_amdhsa_kernel
+
+        .amdgpu_metadata
+---
+amdhsa.version: [ 1, 2 ]
+amdhsa.target: amdgcn-amd-amdhsa--gfx942
+amdhsa.kernels:
+  - .name: triple
+    .symbol: triple.kd
+    .kernarg_segment_size: 16
+    .kernarg_segment_align: 8
+    .group_segment_fixed_size: 0
+    .private_segment_fixed_size: 0
+    .wavefront_size: 64
+    .sgpr_count: 8
+    .vgpr_count: 3
+    .max_flat_workgroup_size: 64
+    .args:
+      - { .name: in, .offset: 0, .size: 8, .value_kind: global_buffer, .address_space: global }
+      - { .name: out, .offset: 8, .size: 8, .value_kind: global_buffer, .address_space: global }
+...
+        .end_amdgpu_metadata
