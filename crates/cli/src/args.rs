@@ -150,7 +150,7 @@ pub(crate) struct RunArgs {
     /// Where to run: a name that `gfxjit devices` lists, or `auto`
     #[arg(long, value_name = "URI", default_value = "auto")]
     pub(crate) device: String,
-    /// Workgroups, as HIP counts: X[,Y[,Z]]
+    /// Workgroups in each dimension, as HIP counts
     #[arg(long, value_name = "X,Y,Z", value_parser = size)]
     pub(crate) grid: Option<Size>,
     /// Work-items, as HSA and OpenCL count; the last workgroup may be partial

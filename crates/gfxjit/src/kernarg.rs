@@ -8,6 +8,7 @@
 //! Metadata Map" and "… V5 …" (the value kinds); field.md §7.4 has the V5 layout.
 
 use gfxjit_codeobj::metadata::ValueKind;
+use gfxjit_hal::Apertures;
 
 use crate::geometry::Geometry;
 
@@ -22,19 +23,6 @@ pub(crate) struct LaunchFacts {
     /// Where flat addresses of LDS and of scratch begin, when the device has told.
     pub apertures: Option<Apertures>,
 }
-
-/// Where flat addresses of LDS and of scratch begin.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Apertures {
-    pub shared: u64,
-    pub private: u64,
-}
-
-/// The apertures of the software GPU.
-pub(crate) const SOFTWARE_APERTURES: Apertures = Apertures {
-    shared: 0x1_0000_0000_0000,
-    private: 0x2_0000_0000_0000,
-};
 
 /// The value of a hidden argument, zero-extended; `Err` says what is lacking.
 pub(crate) fn hidden_value(kind: &ValueKind, facts: &LaunchFacts) -> Result<u64, String> {
@@ -108,7 +96,10 @@ mod tests {
             },
             global_offset: [7, 0, 1 << 40],
             dynamic_lds: 512,
-            apertures: Some(SOFTWARE_APERTURES),
+            apertures: Some(Apertures {
+                shared: 1 << 48,
+                private: 2 << 48,
+            }),
         }
     }
 

@@ -13,7 +13,7 @@ use crate::buffer::{Buffer, Memory};
 use crate::element::Pod;
 use crate::error::{ArgumentError, Error, Result};
 use crate::geometry::{Geometry, Grid, Limits, Size};
-use crate::kernarg::{LaunchFacts, SOFTWARE_APERTURES, hidden_value, place};
+use crate::kernarg::{LaunchFacts, hidden_value, place};
 use crate::kernel::{Kernel, Parameter};
 use crate::queue::{Event, Queue};
 
@@ -354,12 +354,7 @@ impl Launch {
             geometry,
             global_offset: self.global_offset,
             dynamic_lds: self.lds,
-            apertures: self
-                .queue
-                .device()
-                .info()
-                .software
-                .then_some(SOFTWARE_APERTURES),
+            apertures: self.queue.device().info().apertures,
         };
         for hidden in &self.kernel.info().hidden {
             let value = hidden_value(&hidden.value_kind, &facts)

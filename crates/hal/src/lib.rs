@@ -49,8 +49,20 @@ pub struct DeviceInfo {
     pub lds_bytes: u32,
     /// Work-items in a workgroup, at most.
     pub max_workgroup_size: u32,
+    /// Where flat addresses of LDS and of scratch begin, if the device tells.
+    pub apertures: Option<Apertures>,
     /// Whether this is the software GPU.
     pub software: bool,
+}
+
+/// Where flat addresses of LDS and of scratch begin. Kernels for targets without aperture
+/// registers get the upper halves as hidden arguments.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Apertures {
+    /// LDS.
+    pub shared: u64,
+    /// Scratch.
+    pub private: u64,
 }
 
 /// Code in a form some device can load.

@@ -7,11 +7,12 @@
 
 use std::sync::Arc;
 
-use gfxjit_hal::{Device, DeviceError, DeviceInfo, Driver};
+use gfxjit_hal::{Apertures, Device, DeviceError, DeviceInfo, Driver};
 use gfxjit_target::{Processor, TargetId};
 
 use crate::DRIVER;
 use crate::device::SimDevice;
+use crate::memory::{PRIVATE_BASE, SHARED_BASE};
 
 /// What the engines can run.
 const SUPPORTED: &[Processor] = &[Processor::GFX942, Processor::GFX1100];
@@ -173,6 +174,10 @@ impl Options {
             memory_bytes: self.memory.unwrap_or_else(default_memory),
             lds_bytes: processor.lds_bytes(),
             max_workgroup_size: processor.max_workgroup_size(),
+            apertures: Some(Apertures {
+                shared: SHARED_BASE,
+                private: PRIVATE_BASE,
+            }),
             software: true,
         }
     }

@@ -95,6 +95,7 @@ pub fn info(uri: &str, software: bool) -> DeviceInfo {
         memory_bytes: 1 << 20,
         lds_bytes: 65_536,
         max_workgroup_size: 1024,
+        apertures: None,
         software,
     }
 }
