@@ -416,7 +416,11 @@ fn modifier(word: &str, m: &mut Modifiers) -> Result<(), String> {
         "offset0" => m.offset = number(value)? as i32,
         "offset1" => m.offset1 = number(value)? as i32,
         "quad_perm" => dpp(m).control = DppControl::QuadPerm(fixed(value)?),
-        "dpp8" => dpp(m).control = DppControl::Dpp8(fixed(value)?),
+        "dpp8" => {
+            dpp(m).control = DppControl::Dpp8(fixed(value)?);
+            // It has no bit for this: inactive lanes read as zero.
+            dpp(m).bound_ctrl = true;
+        }
         "row_shl" => dpp(m).control = DppControl::RowShl(small()?),
         "row_shr" => dpp(m).control = DppControl::RowShr(small()?),
         "row_ror" => dpp(m).control = DppControl::RowRor(small()?),

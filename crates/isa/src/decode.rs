@@ -45,6 +45,9 @@ const KEEPS_HIGH_ON_GFX9: &[&str] = &[
     "v_max3_i16",
     "v_max3_u16",
     "v_fma_mixlo_f16",
+    "v_fma_mixhi_f16",
+    "v_mad_mixlo_f16",
+    "v_mad_mixhi_f16",
 ];
 
 /// Instructions without effect on results: waits, hints, priorities.
@@ -501,7 +504,7 @@ fn alu(asm: &Asm, signature: ops::Signature, generation: Generation) -> Result<A
             source,
             kind,
             explicit,
-            signature.name,
+            &asm.mnemonic,
             generation,
         )?);
     }
@@ -634,6 +637,11 @@ fn input(asm: &Asm, source: &Source, kind: Kind, index: usize) -> Result<Input, 
             Place::Sgpr(*first)
         }
         Operand::Special(s) => Place::Special(*s),
+        // A literal has 32 bits: signed operations extend its sign, the others zeros.
+        Operand::Int(v) if kind == Kind::U64 && asm.mnemonic.contains("_i64") => {
+            let literal = u32::try_from(*v).map_or(*v, |v| i64::from(v as i32));
+            Place::Const(int_bits(literal, kind))
+        }
         Operand::Int(v) => Place::Const(int_bits(*v, kind)),
         Operand::Float(v) => Place::Const(float_bits(*v, if mix_f16 { Kind::F16 } else { kind })),
         other @ (Operand::Off | Operand::Hwreg { .. } | Operand::Text(_)) => {

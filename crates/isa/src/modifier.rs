@@ -114,11 +114,27 @@ fn limit64<E: Engine>(e: &mut E, a: E::F64) -> E::F64 {
     e.select_f64(to_zero, zero, r)
 }
 
+/// Output modifiers are ignored in IEEE mode and where denormal results are kept (RDNA3
+/// ISA manual, "Output Modifiers"): whether this product, half the smallest normal
+/// number, is zero says if they are flushed.
+fn modifies<E: Engine>(e: &mut E, product: E::U32) -> E::B {
+    let zero = e.u32(0);
+    let flushed = e.eq32(product, zero);
+    let ieee = e.ieee();
+    let free = e.not_b(ieee);
+    e.and_b(flushed, free)
+}
+
 fn result32<E: Engine>(e: &mut E, word: E::U32, omod: i8, clamp: bool) -> E::U32 {
     let mut f = e.f32_from(word);
     if omod != 0 {
+        let (least, half) = (e.f32(f32::MIN_POSITIVE), e.f32(0.5));
+        let product = e.fmul32(least, half);
+        let product = e.f32_bits(product);
+        let applies = modifies(e, product);
         let factor = e.f32(2f32.powi(i32::from(omod)));
-        f = e.fmul32(f, factor);
+        let r = e.fmul32(f, factor);
+        f = e.select_f32(applies, r, f);
     }
     if clamp {
         f = limit32(e, f);
@@ -129,8 +145,14 @@ fn result32<E: Engine>(e: &mut E, word: E::U32, omod: i8, clamp: bool) -> E::U32
 fn result16<E: Engine>(e: &mut E, word: E::U32, omod: i8, clamp: bool) -> E::U32 {
     let mut h = e.f16_from(word);
     if omod != 0 {
+        let (least, half) = (e.u32(0x0400), e.u32(0x3800));
+        let (least, half) = (e.f16_from(least), e.f16_from(half));
+        let product = e.fmul16(least, half);
+        let product = e.f16_bits(product);
+        let applies = modifies(e, product);
         let by = e.u32(i32::from(omod) as u32);
-        h = e.ldexp16(h, by);
+        let r = e.ldexp16(h, by);
+        h = e.select_f16(applies, r, h);
     }
     if clamp {
         // Exact both ways: the limits are binary16 numbers.
@@ -166,8 +188,14 @@ pub fn result<E: Engine>(
             let bits = e.join(low, high);
             let mut f = e.f64_from(bits);
             if omod != 0 {
+                let (least, half) = (e.f64(f64::MIN_POSITIVE), e.f64(0.5));
+                let product = e.fmul64(least, half);
+                let product = e.f64_bits(product);
+                let product = e.high(product);
+                let applies = modifies(e, product);
                 let factor = e.f64(2f64.powi(i32::from(omod)));
-                f = e.fmul64(f, factor);
+                let r = e.fmul64(f, factor);
+                f = e.select_f64(applies, r, f);
             }
             if clamp {
                 f = limit64(e, f);

@@ -230,7 +230,35 @@ macro_rules! division {
                 let (up, down) = (e.u32($scale), e.u32(0u32.wrapping_sub($scale)));
                 let by = e.select32(large, up, down);
                 let scaled = e.$ldexp(r, by);
+                let scaled = round_once(e, a, b, c, r, scaled);
                 select(e, vcc, scaled, r)
+            }
+
+            /// `scaled` is `r` scaled down, and `r` is `a * b + c` rounded. Where `scaled` is
+            /// denormal it was rounded again; that went wrong if `r` lay in the middle of two
+            /// denormals and only its own rounding had put it there.
+            fn round_once<E: Engine>(e: &mut E, a: E::$t, b: E::$t, c: E::$t, r: E::$t, scaled: E::$t) -> E::$t {
+                let (minus_one, two) = (e.$word(SIGN | $bias << MANTISSA), e.$word(($bias + 1) << MANTISSA));
+                let (minus_one, two) = (e.$from(minus_one), e.$from(two));
+                let (up, down) = (e.u32($scale), e.u32(0u32.wrapping_sub($scale)));
+                // What either rounding has taken away; both are exact.
+                let lost = e.$fma(r, minus_one, c);
+                let lost = e.$fma(a, b, lost);
+                let back = e.$ldexp(scaled, up);
+                let cut = e.$fma(back, minus_one, r);
+                let size = magnitude(e, cut);
+                let (size, half) = (e.$to(size), e.$word(($scale - MANTISSA as $raw) << MANTISSA));
+                let middle = e.$weq(size, half);
+                let exact = is_zero(e, lost);
+                let (x, y) = (sign_bit(e, lost), sign_bit(e, cut));
+                let (x, y) = (e.$to(x), e.$to(y));
+                let beyond = e.$weq(x, y);
+                let inexact = e.not_b(exact);
+                let wrong = e.and_b(inexact, beyond);
+                let wrong = e.and_b(wrong, middle);
+                let other = e.$fma(cut, two, back);
+                let other = e.$ldexp(other, down);
+                select(e, wrong, other, scaled)
             }
 
             /// V_DIV_FIXUP: the special cases of a quotient.

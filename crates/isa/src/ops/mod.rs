@@ -20,7 +20,8 @@ pub const FIXES: &[(&str, &str)] = &[
         "v_div_fmas_f32, v_div_fmas_f64",
         "The manual multiplies by 2^32 (2^64). v_div_scale has scaled the operands by 2^64 (2^128), up or down, so the \
          result must be scaled by 2^64 (2^128), up when the quotient is above 2, down otherwise; with the manual's \
-         factor, correctly rounded division of large numbers is wrong by 2^32.",
+         factor, correctly rounded division of large numbers is wrong by 2^32. It also reads as if the sum were rounded \
+         before it is scaled; quotients that are denormal are correctly rounded on hardware, so there is one rounding.",
     ),
     (
         "v_div_fixup_f32, v_div_fixup_f64, v_div_fixup_f16",

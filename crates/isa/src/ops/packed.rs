@@ -2,6 +2,7 @@
 //! register pair. `op_sel` and `neg` are applied to the operands before.
 
 use super::float::w16;
+use super::word16::{limit_i16, limit_u16, sub_limit};
 use crate::engine::{Derived, Engine};
 use crate::op::ops;
 use crate::ty::{PkF16, PkF32, PkU16};
@@ -86,6 +87,10 @@ ops! {
     v_pk_sub_u16: (a: PkU16, b: PkU16) -> PkU16 = |e| both(e, a, b, E::sub32);
     v_pk_add_i16: (a: PkU16, b: PkU16) -> PkU16 = |e| both(e, a, b, E::add32);
     v_pk_sub_i16: (a: PkU16, b: PkU16) -> PkU16 = |e| both(e, a, b, E::sub32);
+    v_pk_add_u16_clamp: (a: PkU16, b: PkU16) -> PkU16 = |e| both(e, a, b, |e, a, b| { let r = e.add32(a, b); limit_u16(e, r) });
+    v_pk_sub_u16_clamp: (a: PkU16, b: PkU16) -> PkU16 = |e| both(e, a, b, sub_limit);
+    v_pk_add_i16_clamp: (a: PkU16, b: PkU16) -> PkU16 = |e| both_signed(e, a, b, |e, a, b| { let r = e.add32(a, b); limit_i16(e, r) });
+    v_pk_sub_i16_clamp: (a: PkU16, b: PkU16) -> PkU16 = |e| both_signed(e, a, b, |e, a, b| { let r = e.sub32(a, b); limit_i16(e, r) });
     v_pk_mul_lo_u16: (a: PkU16, b: PkU16) -> PkU16 = |e| both(e, a, b, E::mul32);
     v_pk_mad_u16: (a: PkU16, b: PkU16, c: PkU16) -> PkU16 = |e| mad16(e, a, b, c);
     v_pk_mad_i16: (a: PkU16, b: PkU16, c: PkU16) -> PkU16 = |e| mad16(e, a, b, c);

@@ -14,18 +14,18 @@ fn signed<E: Engine>(e: &mut E, a: E::U32, b: E::U32) -> (E::U32, E::U32) {
     (e.sext16(a), e.sext16(b))
 }
 
-fn limit_u16<E: Engine>(e: &mut E, a: E::U32) -> E::U32 {
+pub(super) fn limit_u16<E: Engine>(e: &mut E, a: E::U32) -> E::U32 {
     let m = e.u32(0xffff);
     e.umin32(a, m)
 }
 
-fn limit_i16<E: Engine>(e: &mut E, a: E::U32) -> E::U32 {
+pub(super) fn limit_i16<E: Engine>(e: &mut E, a: E::U32) -> E::U32 {
     let (low, high) = (e.u32(-32768i32 as u32), e.u32(32767));
     e.smed32(a, low, high)
 }
 
 /// `a - b`, at least zero.
-fn sub_limit<E: Engine>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
+pub(super) fn sub_limit<E: Engine>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
     let m = e.umax32(a, b);
     e.sub32(m, b)
 }

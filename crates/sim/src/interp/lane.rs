@@ -74,7 +74,9 @@ fn half_to_single(h: u32) -> f32 {
     // (and its denormals) into binary32's. Infinity and NaN need their exponent raised.
     let body = h & 0x7fff;
     let scaled = f32::from_bits(body << 13) * f32::from_bits(0x7780_0000);
-    let special = f32::from_bits(body << 13 | 0x7f80_0000);
+    // Every conversion makes a signalling NaN quiet.
+    let quiet = u32::from(body > 0x7c00) << 22;
+    let special = f32::from_bits(body << 13 | 0x7f80_0000 | quiet);
     let magnitude = if body >= 0x7c00 { special } else { scaled };
     f32::from_bits(magnitude.to_bits() | (h & 0x8000) << 16)
 }
@@ -236,6 +238,18 @@ macro_rules! int_engine {
     };
 }
 
+/// A rounding to an integer; the host's may leave a signalling NaN as it is.
+macro_rules! quiet {
+    ($f:ty, $a:expr, $round:ident) => {{
+        let a = $a;
+        if a.is_nan() {
+            <$f>::from_bits(a.to_bits() | 1 << (<$f>::MANTISSA_DIGITS - 2))
+        } else {
+            a.$round()
+        }
+    }};
+}
+
 macro_rules! float_engine {
     ($f:ty, $t:ty, $soft:ty, $shift:expr, $sig:expr; $from:ident, $to:ident, $add:ident, $mul:ident, $fma:ident, $sqrt:ident,
      $rcp:ident, $lt:ident, $eq:ident, $floor:ident, $trunc:ident, $rndne:ident, $ldexp:ident, $flush:ident) => {
@@ -304,15 +318,15 @@ macro_rules! float_engine {
         }
         #[inline(always)]
         fn $floor(&mut self, a: $f) -> $f {
-            self.$flush(a).floor()
+            quiet!($f, self.$flush(a), floor)
         }
         #[inline(always)]
         fn $trunc(&mut self, a: $f) -> $f {
-            self.$flush(a).trunc()
+            quiet!($f, self.$flush(a), trunc)
         }
         #[inline(always)]
         fn $rndne(&mut self, a: $f) -> $f {
-            self.$flush(a).round_ties_even()
+            quiet!($f, self.$flush(a), round_ties_even)
         }
         #[inline(always)]
         fn $ldexp(&mut self, a: $f, exponent: u32) -> $f {

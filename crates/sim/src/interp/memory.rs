@@ -26,6 +26,8 @@ type AtomicFn = fn(u32, [[u32; 2]; 3]) -> [u32; 2];
 /// What is known before an access runs.
 pub(super) struct Prepared {
     atomic: Option<AtomicFn>,
+    /// Buffer resources are laid out as GFX9 has them.
+    gfx9: bool,
 }
 
 struct AtomicIn([[u32; 2]; 3]);
@@ -66,12 +68,12 @@ impl Visitor for MakeAtomic {
     }
 }
 
-pub(super) fn prepare(memory: &Memory) -> Option<(Handler, Body)> {
+pub(super) fn prepare(memory: &Memory, gfx9: bool) -> Option<(Handler, Body)> {
     let atomic = match memory.access {
         Access::Atomic { op, .. } => Some(ops::visit_atomic(op, MakeAtomic)?),
         _ => None,
     };
-    Some((run, Body::Memory(Prepared { atomic })))
+    Some((run, Body::Memory(Prepared { atomic, gfx9 })))
 }
 
 /// What the accesses of one instruction are called in messages.
@@ -279,31 +281,53 @@ struct Resource {
     base: u64,
     stride: u64,
     records: u64,
+    word1: u32,
+    word3: u32,
 }
 
-fn resource(wave: &Wave, first: u8) -> Result<Resource, Box<Stop>> {
+fn resource(wave: &Wave, first: u8) -> Resource {
     let word = |i: u8| uniform(wave, Place::Sgpr(first.saturating_add(i)))[0];
-    let w1 = word(1);
-    let swizzled = w1 >> 30 != 0;
-    if swizzled {
-        return Err(Stop::new(
-            FaultKind::Unsupported,
-            "a swizzled buffer resource is not supported",
-        ));
-    }
-    Ok(Resource {
-        base: u64::from(word(0)) | u64::from(w1 & 0xffff) << 32,
-        stride: u64::from(w1 >> 16 & 0x3fff),
+    let word1 = word(1);
+    Resource {
+        base: u64::from(word(0)) | u64::from(word1 & 0xffff) << 32,
+        stride: u64::from(word1 >> 16 & 0x3fff),
         records: word(2).into(),
-    })
+        word1,
+        word3: word(3),
+    }
+}
+
+impl Resource {
+    /// GFX9: bit 31; bit 30 swizzles the cache, which no program can see. From GFX10 on
+    /// both bits are the size of a swizzled element.
+    fn is_swizzled(&self, gfx9: bool) -> bool {
+        self.word1 >> if gfx9 { 31 } else { 30 } != 0
+    }
+
+    /// Whether an access lies inside. GFX9 counts records where the instruction has an
+    /// index, bytes otherwise; later generations have the rule in OOB_SELECT.
+    fn holds(&self, gfx9: bool, idxen: bool, index: u64, offset: u64, bytes: u64) -> bool {
+        let in_bytes = index * self.stride + offset + bytes <= self.records;
+        let in_record = index < self.records && offset + bytes <= self.stride;
+        match self.word3 >> 28 & 3 {
+            _ if gfx9 && (self.stride == 0 || !idxen) => offset + bytes <= self.records,
+            _ if gfx9 => in_record,
+            0 if self.stride == 0 => in_bytes,
+            0 => in_record,
+            1 => index < self.records,
+            2 => self.records != 0,
+            _ => in_bytes,
+        }
+    }
 }
 
 /// Address of one lane, or `None` outside the buffer.
 fn buffer_address(
     wave: &Wave,
     memory: &Memory,
-    r: &Resource,
+    (r, gfx9): (&Resource, bool),
     lane: usize,
+    offset: i32,
     bytes: u64,
 ) -> Option<u64> {
     let Address::Buffer {
@@ -319,21 +343,15 @@ fn buffer_address(
     let vgpr = |n: u16| {
         u64::from(wave.vgprs[row_index(wave, Place::Vgpr(n), 0, lane / HALF)][lane % HALF])
     };
-    let (index, offset) = match vaddr {
+    let (index, voffset) = match vaddr {
         Some(v) if idxen && offen => (vgpr(v), vgpr(v + 1)),
         Some(v) if idxen => (vgpr(v), 0),
         Some(v) if offen => (0, vgpr(v)),
         _ => (0, 0),
     };
     let soffset = u64::from(uniform(wave, soffset)[0]);
-    let offset = offset + memory.offset as u64;
-    let inside = if r.stride == 0 || !idxen {
-        // Raw: records are bytes.
-        offset + bytes <= r.records
-    } else {
-        index < r.records && offset + bytes <= r.stride
-    };
-    inside.then(|| {
+    let offset = voffset + offset as u64;
+    r.holds(gfx9, idxen, index, offset, bytes).then(|| {
         r.base
             .wrapping_add(soffset)
             .wrapping_add(index * r.stride)
@@ -445,6 +463,7 @@ fn set_lane_word(wave: &mut Wave, place: Place, word: usize, lane: usize, value:
 fn targets(
     cx: &mut Cx<'_, '_>,
     memory: &Memory,
+    gfx9: bool,
     exec: u64,
     offset: i32,
     uses: Use,
@@ -454,7 +473,14 @@ fn targets(
     let resource = match memory.address {
         Address::Buffer {
             resource: first, ..
-        } => Some(resource(cx.wave, first)?),
+        } => {
+            let r = resource(cx.wave, first);
+            if r.is_swizzled(gfx9) {
+                let what = "a swizzled buffer resource is not supported";
+                return Err(Stop::new(FaultKind::Unsupported, what));
+            }
+            Some(r)
+        }
         _ => {
             addresses(cx.wave, memory, exec, offset, &mut found);
             None
@@ -472,9 +498,10 @@ fn targets(
             Address::Scratch { .. } => checker.private(lane, address)?,
             Address::Lds { .. } => checker.lds(lane, address)?,
             Address::Buffer { .. } => {
-                let inside = resource
-                    .as_ref()
-                    .and_then(|r| buffer_address(cx.wave, memory, r, lane as usize, uses.bytes));
+                let inside = resource.as_ref().and_then(|r| {
+                    let r = (r, gfx9);
+                    buffer_address(cx.wave, memory, r, lane as usize, offset, uses.bytes)
+                });
                 match inside {
                     Some(address) => checker.global(lane, address)?,
                     None => {
@@ -525,7 +552,16 @@ fn load(
     }
 }
 
-fn store(wave: &Wave, exec: u64, targets: &[Target; 64], bytes: u8, high: bool, from: Place) {
+/// `from` is a register and a number of words behind it.
+fn store(
+    wave: &Wave,
+    exec: u64,
+    targets: &[Target; 64],
+    bytes: u8,
+    high: bool,
+    from: (Place, usize),
+) {
+    let (from, first) = from;
     let mut left = exec;
     while left != 0 {
         let lane = left.trailing_zeros() as usize;
@@ -533,7 +569,7 @@ fn store(wave: &Wave, exec: u64, targets: &[Target; 64], bytes: u8, high: bool, 
         let Target::Host(p) = targets[lane] else {
             continue;
         };
-        let part = |word| lane_word(wave, from, word, lane) >> if high { 16 } else { 0 };
+        let part = |word| lane_word(wave, from, first + word, lane) >> if high { 16 } else { 0 };
         // SAFETY: `targets` has checked `bytes` bytes from the pointer on.
         unsafe {
             match bytes {
@@ -588,6 +624,7 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     if exec == 0 {
         return Ok(Flow::Next);
     }
+    let gfx9 = prepared.gfx9;
     let mut at = [Target::Nowhere; 64];
     let uses = |name, bytes: u8, writes| Use {
         name,
@@ -595,7 +632,29 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
         writes,
         aligned: false,
     };
+    // Buffers are checked word by word: what is inside is loaded and stored.
+    let is_buffer = matches!(memory.address, Address::Buffer { .. });
+    let each_word = |cx: &mut Cx<'_, '_>, name, bytes: u8, writes| {
+        let mut at = [[Target::Nowhere; 64]; 4];
+        for (at, word) in at.iter_mut().zip(0..i32::from(bytes / 4)) {
+            let offset = memory.offset + word * 4;
+            targets(cx, memory, gfx9, exec, offset, uses(name, 4, writes), at)?;
+        }
+        Ok::<_, Box<Stop>>(at)
+    };
     match memory.access {
+        Access::Load { bytes, to, .. } if is_buffer && bytes > 4 => {
+            let at = each_word(cx, "load", bytes, false)?;
+            for (word, at) in at.iter().enumerate().take(usize::from(bytes / 4)) {
+                load(cx.wave, exec, at, (4, Extend::None, None), to, word);
+            }
+        }
+        Access::Store { bytes, from, .. } if is_buffer && bytes > 4 => {
+            let at = each_word(cx, "store", bytes, true)?;
+            for (word, at) in at.iter().enumerate().take(usize::from(bytes / 4)) {
+                store(cx.wave, exec, at, 4, false, (from, word));
+            }
+        }
         Access::Load {
             bytes,
             extend,
@@ -605,6 +664,7 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             targets(
                 cx,
                 memory,
+                gfx9,
                 exec,
                 memory.offset,
                 uses("load", bytes, false),
@@ -616,18 +676,20 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             targets(
                 cx,
                 memory,
+                gfx9,
                 exec,
                 memory.offset,
                 uses("store", bytes, true),
                 &mut at,
             )?;
-            store(cx.wave, exec, &at, bytes, high, from);
+            store(cx.wave, exec, &at, bytes, high, (from, 0));
         }
         Access::Load2 { bytes, to } => {
             let mut second = [Target::Nowhere; 64];
             targets(
                 cx,
                 memory,
+                gfx9,
                 exec,
                 memory.offset,
                 uses("load", bytes, false),
@@ -636,6 +698,7 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             targets(
                 cx,
                 memory,
+                gfx9,
                 exec,
                 memory.offset1,
                 uses("load", bytes, false),
@@ -660,6 +723,7 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             targets(
                 cx,
                 memory,
+                gfx9,
                 exec,
                 memory.offset,
                 uses("store", bytes, true),
@@ -668,13 +732,14 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             targets(
                 cx,
                 memory,
+                gfx9,
                 exec,
                 memory.offset1,
                 uses("store", bytes, true),
                 &mut other,
             )?;
-            store(cx.wave, exec, &at, bytes, false, from);
-            store(cx.wave, exec, &other, bytes, false, second);
+            store(cx.wave, exec, &at, bytes, false, (from, 0));
+            store(cx.wave, exec, &other, bytes, false, (second, 0));
         }
         Access::Atomic {
             words,
@@ -687,7 +752,7 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
                 aligned: true,
                 ..uses("atomic operation", words * 4, true)
             };
-            targets(cx, memory, exec, memory.offset, uses, &mut at)?;
+            targets(cx, memory, gfx9, exec, memory.offset, uses, &mut at)?;
             let Some(f) = prepared.atomic else {
                 return Ok(Flow::Next);
             };
@@ -729,7 +794,7 @@ pub(super) fn scalar_load(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     let relative = i64::from(load.offset) + i64::from(soffset);
     let words = usize::from(load.bytes).div_ceil(4);
     let (base, records) = if load.buffer {
-        let r = resource(wave, load.base)?;
+        let r = resource(wave, load.base);
         (r.base, Some(r.records.saturating_mul(r.stride.max(1))))
     } else {
         let [low, high] = uniform(wave, Place::Sgpr(load.base));

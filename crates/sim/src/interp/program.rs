@@ -195,7 +195,7 @@ impl Table {
             Action::Salu(alu) => alu::prepare_salu(alu),
             Action::Valu(alu) => alu::prepare_valu(alu),
             Action::Pair(pair) => alu::prepare_pair(pair),
-            Action::Memory(m) => memory::prepare(m),
+            Action::Memory(m) => memory::prepare(m, self.long_permute),
             Action::ScalarLoad(_) => Some((memory::scalar_load as Handler, Body::None)),
             Action::Cross(c) => cross::prepare(c, self.long_permute),
             Action::Control(_) => Some((control::run as Handler, Body::None)),
