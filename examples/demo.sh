@@ -11,6 +11,7 @@ out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 
 echo "source: examples/saxpy.ll, LLVM IR for any AMD GPU"
+echo "device: $device"
 echo
 sed -n '/^define/,/^}/p' saxpy.ll | sed 's/^/    /'
 echo
