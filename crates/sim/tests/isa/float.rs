@@ -1,5 +1,7 @@
 //! Floating-point operations: classes of numbers, rounding, modifiers, conversions.
 
+use std::cmp::Ordering;
+
 use super::*;
 use half::f16;
 
@@ -219,31 +221,31 @@ fn single_cases() -> Vec<Case> {
             |i| i.floats()[0] / i.floats()[1],
         ),
     ];
-    type Holds = fn(f32, f32) -> bool;
-    let comparisons: [(&str, Holds); 14] = [
-        ("lt", |a, b| a < b),
-        ("eq", |a, b| a == b),
-        ("le", |a, b| a <= b),
-        ("gt", |a, b| a > b),
-        ("lg", |a, b| a < b || a > b),
-        ("ge", |a, b| a >= b),
-        ("o", |a, b| !a.is_nan() && !b.is_nan()),
-        ("u", |a, b| a.is_nan() || b.is_nan()),
-        ("nge", |a, b| !(a >= b)),
-        ("nlg", |a, b| !(a < b || a > b)),
-        ("ngt", |a, b| !(a > b)),
-        ("nle", |a, b| !(a <= b)),
-        ("neq", |a, b| a != b),
-        ("nlt", |a, b| !(a < b)),
+    const LT: Option<Ordering> = Some(Ordering::Less);
+    const EQ: Option<Ordering> = Some(Ordering::Equal);
+    const GT: Option<Ordering> = Some(Ordering::Greater);
+    // For which orders each comparison holds; `None` is that of a NaN.
+    let comparisons: [(&str, &[Option<Ordering>]); 14] = [
+        ("lt", &[LT]),
+        ("eq", &[EQ]),
+        ("le", &[LT, EQ]),
+        ("gt", &[GT]),
+        ("lg", &[LT, GT]),
+        ("ge", &[GT, EQ]),
+        ("o", &[LT, EQ, GT]),
+        ("u", &[None]),
+        ("nge", &[LT, None]),
+        ("nlg", &[EQ, None]),
+        ("ngt", &[LT, EQ, None]),
+        ("nle", &[GT, None]),
+        ("neq", &[LT, GT, None]),
+        ("nlt", &[GT, EQ, None]),
     ];
     for (name, holds) in comparisons {
         let text = format!("v_cmp_{name}_f32 MASK, v2, -v4\nv_cndmask_b32 v8, 0, -1, MASK");
         cases.push(Case::u32(&text, move |i| {
-            if holds(i.floats()[0], -i.floats()[1]) {
-                u32::MAX
-            } else {
-                0
-            }
+            let order = i.floats()[0].partial_cmp(&-i.floats()[1]);
+            if holds.contains(&order) { u32::MAX } else { 0 }
         }));
     }
     cases

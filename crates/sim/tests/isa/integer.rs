@@ -50,10 +50,10 @@ fn word_cases(machine: Machine) -> Vec<Case> {
         }),
         w("v_mul_lo_u32 v8, v2, v4", |[a, b, _]| a.wrapping_mul(b)),
         w("v_mul_hi_u32 v8, v2, v4", |[a, b, _]| {
-            (u64::from(a) * u64::from(b) >> 32) as u32
+            ((u64::from(a) * u64::from(b)) >> 32) as u32
         }),
         w("v_mul_hi_i32 v8, v2, v4", |[a, b, _]| {
-            (i64::from(a as i32) * i64::from(b as i32) >> 32) as u32
+            ((i64::from(a as i32) * i64::from(b as i32)) >> 32) as u32
         }),
         w("v_mul_u32_u24 v8, v2, v4", |[a, b, _]| {
             (a & 0xff_ffff).wrapping_mul(b & 0xff_ffff)
@@ -62,7 +62,7 @@ fn word_cases(machine: Machine) -> Vec<Case> {
             ((a as i32) << 8 >> 8).wrapping_mul((b as i32) << 8 >> 8) as u32
         }),
         w("v_mul_hi_u32_u24 v8, v2, v4", |[a, b, _]| {
-            (u64::from(a & 0xff_ffff) * u64::from(b & 0xff_ffff) >> 32) as u32
+            ((u64::from(a & 0xff_ffff) * u64::from(b & 0xff_ffff)) >> 32) as u32
         }),
         w("v_mad_u32_u24 v8, v2, v4, v6", |[a, b, c]| {
             (a & 0xff_ffff).wrapping_mul(b & 0xff_ffff).wrapping_add(c)
@@ -477,4 +477,82 @@ fn dot_products() {
         Case::u32("v_dot4_i32_iu8 v8, v2, v4, v6", signed(false, false)),
     ];
     run(WAVE32, &integers(), &mixed);
+}
+
+#[test]
+fn halves_of_registers_by_name() {
+    let h =
+        |w: u64, high: bool| half::f16::from_bits((w >> if high { 16 } else { 0 }) as u16).to_f64();
+    let sum = |x: f64| u32::from(half::f16::from_f64(x).to_bits());
+    let cases = [
+        Case::halves("v_add_f16 v8.h, v2.l, v4.h", move |i| {
+            [OLD[0] & 0xffff, sum(h(i.a, false) + h(i.b, true))]
+        }),
+        Case::halves("v_add_f16_e64 v8.l, -v2.h, |v4.l|", move |i| {
+            [sum(-h(i.a, true) + h(i.b, false).abs()), OLD[0] >> 16]
+        }),
+        Case::u32("v_mov_b16 v8.h, v2.l", |i| {
+            OLD[0] & 0xffff | (i.a as u32) << 16
+        }),
+        Case::u32("v_mov_b16 v8.l, v2.h", |i| {
+            OLD[0] & !0xffff | i.a as u32 >> 16
+        }),
+        Case::u32("v_add_nc_u16 v8.h, v2.h, v4.l", |i| {
+            OLD[0] & 0xffff | u32::from(((i.a >> 16) as u16).wrapping_add(i.b as u16)) << 16
+        }),
+        Case::u32(
+            "v_cmp_lt_u16 vcc_lo, v2.h, v4.l\nv_cndmask_b32 v8, 0, 1, vcc_lo",
+            |i| (((i.a >> 16) as u16) < i.b as u16).into(),
+        ),
+        Case::halves("v_mov_b32 v8, v6\nv_fmac_f16 v8.h, v2.l, v4.l", move |i| {
+            [
+                i.c as u32 & 0xffff,
+                sum(h(i.a, false) * h(i.b, false) + h(i.c, true)),
+            ]
+        }),
+    ];
+    run(WAVE32, &integers(), &cases);
+}
+
+#[test]
+fn pairs_read_before_they_write() {
+    let cases = [
+        Case::pair(
+            "v_mov_b32 v8, v2\nv_mov_b32 v9, v3\nv_dual_mov_b32 v8, v9 :: v_dual_mov_b32 v9, v8",
+            |i| [(i.a >> 32) as u32, i.a as u32],
+        ),
+        Case::pair(
+            "v_cmp_lt_u32 vcc_lo, v2, v4\nv_dual_cndmask_b32 v8, v2, v4 :: v_dual_lshlrev_b32 v9, v3, v5",
+            |i| {
+                [
+                    (i.a as u32).max(i.b as u32),
+                    ((i.b >> 32) as u32) << (i.a >> 32 & 31),
+                ]
+            },
+        ),
+    ];
+    run(WAVE32, &integers(), &cases);
+}
+
+#[test]
+fn literals_of_signed_64_bit_operations() {
+    let literal = i64::from(0x8765_4321_u32 as i32);
+    let cases = [
+        Case::u32(
+            "v_cmp_gt_i64 VCC, 0x87654321, v[4:5]\nv_cndmask_b32 v8, 0, 1, VCC",
+            move |i| (literal > i.b as i64).into(),
+        ),
+        Case::u32(
+            "v_cmp_gt_u64 VCC, 0x87654321, v[4:5]\nv_cndmask_b32 v8, 0, 1, VCC",
+            |i| (0x8765_4321 > i.b).into(),
+        ),
+        Case::u64("v_ashrrev_i64 v[8:9], v2, 0x87654321", move |i| {
+            (literal >> (i.a & 63)) as u64
+        }),
+        Case::u64("v_lshrrev_b64 v[8:9], v2, 0x87654321", |i| {
+            0x8765_4321 >> (i.a & 63)
+        }),
+    ];
+    run(WAVE32, &integers(), &cases);
+    run(WAVE64, &integers(), &cases);
 }

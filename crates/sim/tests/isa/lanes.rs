@@ -54,7 +54,7 @@ fn dpp_cases() -> Vec<Case> {
         ),
         from(
             "v_mov_b32_dpp v8, v2 row_half_mirror row_mask:0x2 bank_mask:0x5",
-            move |l| (l >> 4 == 1 && l & 4 == 0).then(|| row(l, n(l) & 8 | 7 - (n(l) & 7))),
+            move |l| (l >> 4 == 1 && l & 4 == 0).then(|| row(l, n(l) & 8 | (7 - (n(l) & 7)))),
         ),
         // Lanes that EXEC leaves out have nothing to give.
         from(

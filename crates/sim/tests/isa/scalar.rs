@@ -126,10 +126,10 @@ fn cases(machine: Machine) -> Vec<Case> {
         }),
         quiet("s_mul_i32 s40, s20, s22", |[a, b, _]| a.wrapping_mul(b)),
         quiet("s_mul_hi_u32 s40, s20, s22", |[a, b, _]| {
-            (u64::from(a) * u64::from(b) >> 32) as u32
+            ((u64::from(a) * u64::from(b)) >> 32) as u32
         }),
         quiet("s_mul_hi_i32 s40, s20, s22", |[a, b, _]| {
-            (i64::from(a as i32) * i64::from(b as i32) >> 32) as u32
+            ((i64::from(a as i32) * i64::from(b as i32)) >> 32) as u32
         }),
         w("s_min_i32 s40, s20, s22", |[a, b, _]| {
             ((a as i32).min(b as i32) as u32, (a as i32) < b as i32)
