@@ -300,7 +300,11 @@ macro_rules! float_engine {
         fn $rcp(&mut self, a: $f) -> $f {
             let a = self.$flush(a);
             let r = 1.0 / a;
-            self.$flush(r)
+            if M::PLAIN {
+                return r;
+            }
+            let (_, keep) = self.keeps($shift);
+            <$f>::from_bits(flushed(r.to_bits().into(), <$soft>::BITS as u32, keep) as $t)
         }
         #[inline(always)]
         fn $lt(&mut self, a: $f, b: $f) -> bool {
@@ -473,7 +477,11 @@ impl<M: Mode> Engine for Lane<M> {
     fn rcp16(&mut self, a: u32) -> u32 {
         let a = self.flush16(a);
         let r = double_to_half(1.0 / f64::from(half_to_single(a)));
-        self.flush16(r)
+        if M::PLAIN {
+            return r;
+        }
+        let (_, keep) = self.keeps(2);
+        flushed(r.into(), 16, keep) as u32
     }
     #[inline(always)]
     fn flt16(&mut self, a: u32, b: u32) -> bool {
@@ -600,7 +608,11 @@ impl<M: Mode> Engine for Lane<M> {
     #[inline(always)]
     fn exp2(&mut self, a: f32) -> f32 {
         let r = self.flush32(a).exp2();
-        self.flush32(r)
+        if M::PLAIN {
+            return r;
+        }
+        let (_, keep) = self.keeps(0);
+        f32::from_bits(flushed(r.to_bits().into(), 32, keep) as u32)
     }
     #[inline(always)]
     fn log2(&mut self, a: f32) -> f32 {

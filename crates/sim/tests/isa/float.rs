@@ -614,6 +614,7 @@ fn modes_round_flush_and_clamp() {
     let tiny = "v_mov_b32 v40, 0x30800000\nv_add_f32 v8, 1.0, v40";
     let denormal = "v_mov_b32 v40, 0x00400000\nv_add_f32 v8, v40, v40";
     let output = "v_mov_b32 v40, 0x00800000\nv_mul_f32 v8, 0.5, v40";
+    let inverse = "v_mov_b32 v40, 0x7f000000\nv_rcp_f32 v8, v40";
     let third = "v_mov_b32 v8, 0\nv_mov_b32 v40, 0x3eaaaaab\nv_cvt_f16_f32 v8, v40";
     let nan = "v_mov_b32 v40, 0x7fc00000\nv_add_f32_e64 v8, v40, v40 clamp";
     let doubled = "v_mov_b32 v40, 0x40400000\nv_add_f32_e64 v8, v40, v40 mul:2";
@@ -636,6 +637,8 @@ fn modes_round_flush_and_clamp() {
         constant(set(0x3d0, denormal), 0x0080_0000),
         constant(set(0x3e0, output), 0x0040_0000),
         constant(set(0x3d0, output), 0),
+        constant(set(0x3e0, inverse), 0x0040_0000),
+        constant(set(0x3d0, inverse), 0),
         // DX10_CLAMP is bit 8.
         constant(set(0x1f0, nan), 0),
         constant(set(0x0f0, nan), 0x7fc0_0000),
