@@ -657,6 +657,17 @@ fn modes_round_flush_and_clamp() {
             0xfc,
         ),
     ];
+    let by_name = [
+        constant(
+            format!("s_round_mode 0x1\n{tiny}\ns_round_mode 0x0"),
+            0x3f80_0001,
+        ),
+        constant(
+            format!("s_denorm_mode 0xc\n{denormal}\ns_denorm_mode 0xf"),
+            0,
+        ),
+    ];
+    run(WAVE32, &[Item::default()], &by_name);
     for machine in ALL {
         run(machine, &[Item::default()], &cases);
     }
