@@ -122,7 +122,7 @@ impl SimCode {
                 }
             })
             .collect();
-        let program = Program::new(device.info.target, instructions, load_delta)?;
+        let program = Program::new(device.info.target, instructions, load_delta);
         device
             .memory
             .register(segments.iter().map(|segment| Region {

@@ -6,13 +6,12 @@
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use gfxjit_hal::{DeviceError, FaultKind};
+use gfxjit_hal::FaultKind;
 use gfxjit_isa::inst::{Action, Control, Inst};
 use gfxjit_isa::{DecodeError, Decoder};
 use gfxjit_target::TargetId;
 
 use super::{Cx, Flow, Handler, Outcome, Stop, alu, control, cross, memory};
-use crate::DRIVER;
 
 /// An executable segment after relocation.
 pub(crate) struct CodeSegment {
@@ -56,31 +55,23 @@ pub(crate) struct Program {
 
 impl Program {
     /// Code of `target` in `segments`. `load_delta` is what loading added to addresses.
-    pub(crate) fn new(
-        target: TargetId,
-        segments: Vec<CodeSegment>,
-        load_delta: u64,
-    ) -> Result<Self, DeviceError> {
+    pub(crate) fn new(target: TargetId, segments: Vec<CodeSegment>, load_delta: u64) -> Self {
         let segments: std::sync::Arc<[CodeSegment]> = segments.into();
-        let table = |wave_size| {
-            let decoder = Decoder::new(target, wave_size).ok_or_else(|| DeviceError::Driver {
-                driver: DRIVER,
-                reason: format!("LLVM has no disassembler for {target}"),
-            })?;
-            Ok(Table {
-                slots: segments
-                    .iter()
-                    .map(|s| s.bytes.chunks(4).map(|_| OnceLock::new()).collect())
-                    .collect(),
-                segments: segments.clone(),
-                decoder: Mutex::new(decoder),
-                long_permute: target.processor().generation() < gfxjit_target::Generation::Gfx10_1,
-            })
+        let table = |wave_size| Table {
+            slots: segments
+                .iter()
+                .map(|s| s.bytes.chunks(4).map(|_| OnceLock::new()).collect())
+                .collect(),
+            segments: segments.clone(),
+            target,
+            wave_size,
+            decoder: Mutex::new(None),
+            long_permute: target.processor().generation() < gfxjit_target::Generation::Gfx10_1,
         };
-        Ok(Self {
-            tables: [table(32)?, table(64)?],
+        Self {
+            tables: [table(32), table(64)],
             load_delta,
-        })
+        }
     }
 
     /// What loading added to addresses.
@@ -119,7 +110,10 @@ pub(super) struct Table {
     segments: std::sync::Arc<[CodeSegment]>,
     /// By segment, by word.
     slots: Vec<Box<[OnceLock<Box<Step>>]>>,
-    decoder: Mutex<Decoder>,
+    target: TargetId,
+    wave_size: u32,
+    /// Made when first needed: most images run waves of one size only.
+    decoder: Mutex<Option<Decoder>>,
     /// `ds_bpermute` reaches all 64 lanes.
     long_permute: bool,
 }
@@ -163,7 +157,15 @@ impl Table {
             if slot.get().is_some() {
                 break;
             }
-            let step = self.prepare(decoder.decode(bytes, segment.address + word as u64 * 4));
+            let step = match self.made(&mut decoder) {
+                Some(decoder) => {
+                    self.prepare(decoder.decode(bytes, segment.address + word as u64 * 4))
+                }
+                None => bad(
+                    FaultKind::Unsupported,
+                    format!("LLVM has no disassembler for {}", self.target),
+                ),
+            };
             word += usize::from(step.size).div_ceil(4).max(1);
             let over = matches!(step.body, Body::Bad(..))
                 || matches!(
@@ -217,6 +219,13 @@ impl Table {
         }
     }
 
+    fn made<'a>(&self, decoder: &'a mut Option<Decoder>) -> Option<&'a mut Decoder> {
+        if decoder.is_none() {
+            *decoder = Decoder::new(self.target, self.wave_size);
+        }
+        decoder.as_mut()
+    }
+
     fn is_used(&self) -> bool {
         self.slots.iter().flatten().any(|slot| slot.get().is_some())
     }
@@ -228,7 +237,8 @@ impl Table {
         })?;
         let bytes = segment.bytes.get((pc - segment.address) as usize..)?;
         let mut decoder = self.decoder.lock().unwrap_or_else(PoisonError::into_inner);
-        decoder.text(bytes, pc).map(|(_, text)| text)
+        let (_, text) = self.made(&mut decoder)?.text(bytes, pc)?;
+        Some(text)
     }
 }
 
