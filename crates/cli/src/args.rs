@@ -28,7 +28,7 @@ pub(crate) enum Command {
     Disasm(DisasmArgs),
     /// Run one kernel with arguments from the command line
     #[command(after_help = ARGUMENTS)]
-    Run(RunArgs),
+    Run(Box<RunArgs>),
     /// Compiles what standard input holds, for `--isolate`
     #[command(hide = true)]
     Worker,
@@ -137,7 +137,8 @@ One --arg for each explicit parameter of the kernel, in order:
 
 TYPE is one of i8 u8 i16 u16 i32 u32 i64 u64 f16 bf16 f32 f64; SHAPE is N or NxM…, the
 slowest dimension first; INIT is a number, ramp (the element's index), rand:SEED,
-@file.npy or @file.bin.";
+@file.npy or @file.bin. rand is SplitMix64: element I is the generator's output I from
+SEED on; floats are uniform in [-1, 1), integers take the upper bits.";
 
 #[derive(Args)]
 #[command(group(ArgGroup::new("size").required(true).args(["grid", "global"])))]
@@ -174,6 +175,13 @@ pub(crate) struct RunArgs {
     /// Dynamic LDS in bytes
     #[arg(long, value_name = "BYTES", default_value_t = 0)]
     pub(crate) lds: u32,
+    /// Stack of each work-item in bytes, for kernels that recurse or call what the compiler
+    /// cannot see [default: what the kernel needs, and 16 KiB where that is not known]
+    #[arg(long, value_name = "BYTES")]
+    pub(crate) stack: Option<u32>,
+    /// Stop a launch after so many instructions, counted once a wave (software GPU)
+    #[arg(long, value_name = "N")]
+    pub(crate) instruction_limit: Option<u64>,
     /// Trace every instruction of the first launch, to a file or standard error (software GPU)
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
     pub(crate) trace: Option<PathBuf>,

@@ -119,6 +119,12 @@ fn prepare(args: &RunArgs, kernel: &Kernel, queue: &Queue, prepared: &[Prepared]
         .launch(queue)
         .lds(args.lds)
         .args(prepared.iter().map(|prepared| prepared.arg.clone()));
+    if let Some(stack) = args.stack {
+        launch = launch.stack(stack);
+    }
+    if let Some(limit) = args.instruction_limit {
+        launch = launch.instruction_limit(limit);
+    }
     if let Some(grid) = args.grid {
         launch = launch.grid(grid);
     }

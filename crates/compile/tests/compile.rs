@@ -32,6 +32,16 @@ fn a_tiny_kernel_compiles_for_every_processor() {
     }
 }
 
+/// LLVM's readers turn an empty data layout into a part of AMD's.
+#[test]
+fn bitcode_of_a_module_without_a_layout_compiles() {
+    let ir = "target triple = \"amdgcn-amd-amdhsa\"\n\
+        define amdgpu_kernel void @k(ptr addrspace(1) %p) {\n  \
+        store i32 7, ptr addrspace(1) %p\n  ret void\n}\n";
+    let source = Source::detect("k.bc", common::bitcode(ir)).expect("bitcode");
+    compile(&source, &Options::new(target("gfx1100"))).expect("compiles");
+}
+
 #[test]
 fn target_ids_reach_the_object() {
     let saxpy = source("saxpy.ll", SAXPY);

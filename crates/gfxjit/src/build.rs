@@ -13,7 +13,7 @@ pub use gfxjit_compile::{
 use gfxjit_target::TargetId;
 
 use crate::device::Device;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::image::Image;
 use crate::module::{Module, Phases};
 
@@ -83,16 +83,27 @@ pub fn emit(source: &Source, target: TargetId, options: &Options, what: Emit) ->
 
 impl Image {
     /// Compiles and links a source for a target. A source that is an image already is only
-    /// read.
+    /// read; it must fit the target.
     ///
     /// # Errors
     /// [`Error::Compile`](crate::Error::Compile), [`Error::Link`](crate::Error::Link),
-    /// [`Error::CodeObject`](crate::Error::CodeObject).
+    /// [`Error::CodeObject`](crate::Error::CodeObject),
+    /// [`Error::Incompatible`](crate::Error::Incompatible).
     pub fn build(source: &Source, target: TargetId, options: &Options) -> Result<Built> {
         let mut phases = Phases::default();
         if source.kind() == SourceKind::Image {
             let start = Instant::now();
             let image = Self::parse(source.name(), source.bytes())?;
+            let reasons = image.mismatches(target);
+            if !reasons.is_empty() {
+                return Err(Error::Incompatible {
+                    image: image.name().to_owned(),
+                    image_target: image.target().target,
+                    device: target.to_string(),
+                    device_target: target,
+                    reasons,
+                });
+            }
             phases.link = start.elapsed();
             return Ok(Built {
                 image,

@@ -511,6 +511,11 @@ fn images_that_do_not_fit_are_refused_with_every_reason() {
     let text = error.to_string();
     assert!(text.contains("xnack") && text.contains("sramecc"), "{text}");
 
+    let made = image("gfx942");
+    let ready = Source::detect("made.co", made.bytes()).unwrap();
+    let error = Image::build(&ready, "gfx1100".parse().unwrap(), &Options::default()).unwrap_err();
+    assert!(matches!(error, Error::Incompatible { .. }), "{error}");
+
     let generic = Module::load(&gfx1100, image("gfx11-generic")).unwrap();
     assert!(is_saxpy(&run_saxpy(&generic.only_kernel().unwrap(), 128)));
     assert!("gfx1234".parse::<TargetId>().is_err());

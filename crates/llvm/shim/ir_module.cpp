@@ -3,6 +3,7 @@
 #include "ir.h"
 
 #include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/IR/AutoUpgrade.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/DerivedTypes.h"
@@ -79,7 +80,10 @@ void gj_module_set_triple(Module *M, GjStr T) { M->setTargetTriple(Triple(gjRef(
 bool gj_module_set_layout(Module *M, TargetMachine *TM, GjBuf *Theirs, GjBuf *Ours) {
   DataLayout Want = TM->createDataLayout();
   const DataLayout &Have = M->getDataLayout();
-  if (!M->getDataLayoutStr().empty() && Have != Want &&
+  // LLVM's readers turn an empty layout into this part of ours.
+  const std::string Upgraded = UpgradeDataLayoutString("", "amdgcn-amd-amdhsa");
+  const std::string &Text = M->getDataLayoutStr();
+  if (!Text.empty() && Text != Upgraded && Have != Want &&
       !sameMemory(Have, Want, M->getContext())) {
     *Theirs = gjBuf(M->getDataLayoutStr());
     *Ours = gjBuf(Want.getStringRepresentation());
