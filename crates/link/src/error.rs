@@ -127,6 +127,9 @@ impl fmt::Display for UndefinedSymbols {
         } else {
             "them"
         })?;
+        if self.symbols.iter().any(|symbol| !symbol.must_be_linked) {
+            f.write_str(", or allow undefined symbols for a loader to supply")?;
+        }
         Ok(())
     }
 }
