@@ -58,7 +58,6 @@ const NOPS: &[&str] = &[
     "s_code_end",
     "s_clause",
     "s_setprio",
-    "s_sethalt",
     "s_inst_prefetch",
     "s_set_inst_prefetch_distance",
     "s_setkill",

@@ -314,6 +314,21 @@ pub trait Derived: Engine {
         let (a, b) = (self.sext64(a), self.sext64(b));
         self.mul64(a, b)
     }
+    /// The counting instructions give -1 where there is nothing to count.
+    fn or_minus_one(&mut self, none: Self::B, count: Self::U32) -> Self::U32 {
+        let m = self.u32(u32::MAX);
+        self.select32(none, m, count)
+    }
+    /// Copies of the sign bit above the first bit that differs from it; -1 if none does.
+    fn cls32(&mut self, a: Self::U32) -> Self::U32 {
+        let by = self.u32(31);
+        let sign = self.ashr32(a, by);
+        let x = self.xor32(a, sign);
+        let n = self.clz32(x);
+        let some = self.nonzero32(x);
+        let none = self.not_b(some);
+        self.or_minus_one(none, n)
+    }
     /// `a < 0` as an integer.
     fn negative32(&mut self, a: Self::U32) -> Self::B {
         let zero = self.u32(0);

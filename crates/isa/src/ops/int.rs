@@ -93,20 +93,6 @@ fn perm<E: Engine>(e: &mut E, a: E::U32, b: E::U32, selector: E::U32) -> E::U32 
     r
 }
 
-fn leading<E: Engine>(e: &mut E, a: E::U32, count: E::U32) -> E::U32 {
-    let some = e.nonzero32(a);
-    let m = e.u32(u32::MAX);
-    e.select32(some, count, m)
-}
-
-fn cls<E: Engine>(e: &mut E, a: E::U32) -> E::U32 {
-    let by = e.u32(31);
-    let sign = e.ashr32(a, by);
-    let x = e.xor32(a, sign);
-    let n = e.clz32(x);
-    leading(e, x, n)
-}
-
 /// `a * b + c` in 64 bits, with the carry or overflow out.
 fn mad_u64<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U64) -> (E::U64, E::B) {
     let p = e.umul_wide(a, b);
@@ -238,9 +224,9 @@ ops! {
     v_bcnt_u32_b32: (a: U32, b: U32) -> U32 = |e| { let n = e.popcount32(a); e.add32(n, b) };
     v_mbcnt_lo_u32_b32: (a: U32, b: U32) -> U32 = |e| mbcnt(e, a, b, 0);
     v_mbcnt_hi_u32_b32: (a: U32, b: U32) -> U32 = |e| mbcnt(e, a, b, 32);
-    v_clz_i32_u32 | v_ffbh_u32: (a: U32) -> U32 = |e| { let n = e.clz32(a); leading(e, a, n) };
-    v_ctz_i32_b32 | v_ffbl_b32: (a: U32) -> U32 = |e| { let n = e.ctz32(a); leading(e, a, n) };
-    v_cls_i32 | v_ffbh_i32: (a: U32) -> U32 = |e| cls(e, a);
+    v_clz_i32_u32 | v_ffbh_u32: (a: U32) -> U32 = |e| { let some = e.nonzero32(a); let none = e.not_b(some); let n = e.clz32(a); e.or_minus_one(none, n) };
+    v_ctz_i32_b32 | v_ffbl_b32: (a: U32) -> U32 = |e| { let some = e.nonzero32(a); let none = e.not_b(some); let n = e.ctz32(a); e.or_minus_one(none, n) };
+    v_cls_i32 | v_ffbh_i32: (a: U32) -> U32 = |e| e.cls32(a);
     v_perm_b32: (a: U32, b: U32, s: U32) -> U32 = |e| perm(e, a, b, s);
     v_alignbit_b32: (a: U32, b: U32, n: U32) -> U32 = |e| { let m = e.u32(31); let n = e.and32(n, m); let d = e.join(b, a); let r = e.lshr64(d, n); e.low(r) };
     v_alignbyte_b32: (a: U32, b: U32, n: U32) -> U32 = |e| { let (m, t) = (e.u32(3), e.u32(3)); let n = e.and32(n, m); let n = e.shl32(n, t); let d = e.join(b, a); let r = e.lshr64(d, n); e.low(r) };

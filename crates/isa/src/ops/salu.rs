@@ -14,23 +14,6 @@ fn scc64<E: Engine>(e: &mut E, r: E::U64) -> (E::U64, E::B) {
     (r, e.nonzero64(r))
 }
 
-/// The counting instructions give -1 where there is nothing to count.
-fn or_minus_one<E: Engine>(e: &mut E, none: E::B, count: E::U32) -> E::U32 {
-    let m = e.u32(u32::MAX);
-    e.select32(none, m, count)
-}
-
-/// Copies of the sign bit above the first other bit, as S_CLS counts them.
-fn cls32<E: Engine>(e: &mut E, a: E::U32) -> E::U32 {
-    let by = e.u32(31);
-    let sign = e.ashr32(a, by);
-    let x = e.xor32(a, sign);
-    let n = e.clz32(x);
-    let zero = e.u32(0);
-    let none = e.eq32(x, zero);
-    or_minus_one(e, none, n)
-}
-
 /// `{width 22:16, offset 4:0}` of the bit-field instructions: a mask of `width` ones.
 fn field32<E: Engine>(e: &mut E, spec: E::U32) -> (E::U32, E::U32) {
     let (sixteen, seven, full, one) = (e.u32(16), e.u32(0x7f), e.u32(32), e.u32(1));
@@ -118,11 +101,11 @@ ops! {
     s_bcnt0_i32_b64: (a: U64) -> (U32, Scc) = |e| { let a = e.not64(a); let r = e.popcount64(a); scc32(e, r) };
     s_bcnt1_i32_b32: (a: U32) -> (U32, Scc) = |e| { let r = e.popcount32(a); scc32(e, r) };
     s_bcnt1_i32_b64: (a: U64) -> (U32, Scc) = |e| { let r = e.popcount64(a); scc32(e, r) };
-    s_ctz_i32_b32 | s_ff1_i32_b32: (a: U32) -> U32 = |e| { let n = e.nonzero32(a); let n = e.not_b(n); let c = e.ctz32(a); or_minus_one(e, n, c) };
-    s_ctz_i32_b64 | s_ff1_i32_b64: (a: U64) -> U32 = |e| { let n = e.nonzero64(a); let n = e.not_b(n); let c = e.ctz64(a); or_minus_one(e, n, c) };
-    s_clz_i32_u32 | s_flbit_i32_b32: (a: U32) -> U32 = |e| { let n = e.nonzero32(a); let n = e.not_b(n); let c = e.clz32(a); or_minus_one(e, n, c) };
-    s_clz_i32_u64 | s_flbit_i32_b64: (a: U64) -> U32 = |e| { let n = e.nonzero64(a); let n = e.not_b(n); let c = e.clz64(a); or_minus_one(e, n, c) };
-    s_cls_i32 | s_flbit_i32: (a: U32) -> U32 = |e| cls32(e, a);
+    s_ctz_i32_b32 | s_ff1_i32_b32: (a: U32) -> U32 = |e| { let n = e.nonzero32(a); let n = e.not_b(n); let c = e.ctz32(a); e.or_minus_one(n, c) };
+    s_ctz_i32_b64 | s_ff1_i32_b64: (a: U64) -> U32 = |e| { let n = e.nonzero64(a); let n = e.not_b(n); let c = e.ctz64(a); e.or_minus_one(n, c) };
+    s_clz_i32_u32 | s_flbit_i32_b32: (a: U32) -> U32 = |e| { let n = e.nonzero32(a); let n = e.not_b(n); let c = e.clz32(a); e.or_minus_one(n, c) };
+    s_clz_i32_u64 | s_flbit_i32_b64: (a: U64) -> U32 = |e| { let n = e.nonzero64(a); let n = e.not_b(n); let c = e.clz64(a); e.or_minus_one(n, c) };
+    s_cls_i32 | s_flbit_i32: (a: U32) -> U32 = |e| e.cls32(a);
     s_sext_i32_i8: (a: U32) -> U32 = |e| e.sext8(a);
     s_sext_i32_i16: (a: U32) -> U32 = |e| e.sext16(a);
     s_bitset0_b32: (n: U32, old: Old<U32>) -> U32 = |e| { let one = e.u32(1); let m = e.shl32(one, n); let m = e.not32(m); e.and32(old, m) };
