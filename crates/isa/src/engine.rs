@@ -249,6 +249,14 @@ pub trait Derived: Engine {
         let a = self.shl32(a, by);
         self.ashr32(a, by)
     }
+    /// A field under a mask of low ones, with the sign of the mask's highest bit.
+    fn sext_field32(&mut self, field: Self::U32, mask: Self::U32) -> Self::U32 {
+        let one = self.u32(1);
+        let half = self.lshr32(mask, one);
+        let sign = self.xor32(mask, half);
+        let x = self.xor32(field, sign);
+        self.sub32(x, sign)
+    }
     /// Bits 23:0 with the sign of bit 23.
     fn sext24(&mut self, a: Self::U32) -> Self::U32 {
         let by = self.u32(8);

@@ -42,11 +42,7 @@ fn bfe_i32<E: Engine>(e: &mut E, a: E::U32, offset: E::U32, width: E::U32) -> E:
     let m = ones(e, width);
     let r = e.ashr32(a, offset);
     let r = e.and32(r, m);
-    let one = e.u32(1);
-    let half = e.lshr32(m, one);
-    let sign = e.xor32(m, half);
-    let x = e.xor32(r, sign);
-    e.sub32(x, sign)
+    e.sext_field32(r, m)
 }
 
 /// One byte of V_PERM_B32.

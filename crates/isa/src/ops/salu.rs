@@ -15,7 +15,7 @@ fn scc64<E: Engine>(e: &mut E, r: E::U64) -> (E::U64, E::B) {
 }
 
 /// `{width 22:16, offset 4:0}` of the bit-field instructions: a mask of `width` ones.
-fn field32<E: Engine>(e: &mut E, spec: E::U32) -> (E::U32, E::U32) {
+fn field32<E: Engine>(e: &mut E, spec: E::U32) -> E::U32 {
     let (sixteen, seven, full, one) = (e.u32(16), e.u32(0x7f), e.u32(32), e.u32(1));
     let w = e.lshr32(spec, sixteen);
     let w = e.and32(w, seven);
@@ -23,10 +23,10 @@ fn field32<E: Engine>(e: &mut E, spec: E::U32) -> (E::U32, E::U32) {
     let p = e.shl32(one, w);
     let p = e.sub32(p, one);
     let ones = e.u32(u32::MAX);
-    (e.select32(partial, p, ones), w)
+    e.select32(partial, p, ones)
 }
 
-fn field64<E: Engine>(e: &mut E, spec: E::U32) -> (E::U64, E::U32) {
+fn field64<E: Engine>(e: &mut E, spec: E::U32) -> E::U64 {
     let (sixteen, seven, full, one) = (e.u32(16), e.u32(0x7f), e.u32(64), e.u64(1));
     let w = e.lshr32(spec, sixteen);
     let w = e.and32(w, seven);
@@ -34,38 +34,33 @@ fn field64<E: Engine>(e: &mut E, spec: E::U32) -> (E::U64, E::U32) {
     let p = e.shl64(one, w);
     let p = e.sub64(p, one);
     let ones = e.u64(u64::MAX);
-    (e.select64(partial, p, ones), w)
+    e.select64(partial, p, ones)
 }
 
 fn bfe_u32<E: Engine>(e: &mut E, a: E::U32, spec: E::U32) -> (E::U32, E::B) {
-    let (mask, _) = field32(e, spec);
+    let mask = field32(e, spec);
     let r = e.lshr32(a, spec);
     let r = e.and32(r, mask);
     scc32(e, r)
 }
 
 fn bfe_i32<E: Engine>(e: &mut E, a: E::U32, spec: E::U32) -> (E::U32, E::B) {
-    let (mask, _) = field32(e, spec);
+    let mask = field32(e, spec);
     let r = e.ashr32(a, spec);
     let r = e.and32(r, mask);
-    // The field's sign bit is the highest one of the mask.
-    let one = e.u32(1);
-    let half = e.lshr32(mask, one);
-    let sign = e.xor32(mask, half);
-    let x = e.xor32(r, sign);
-    let r = e.sub32(x, sign);
+    let r = e.sext_field32(r, mask);
     scc32(e, r)
 }
 
 fn bfe_u64<E: Engine>(e: &mut E, a: E::U64, spec: E::U32) -> (E::U64, E::B) {
-    let (mask, _) = field64(e, spec);
+    let mask = field64(e, spec);
     let r = e.lshr64(a, spec);
     let r = e.and64(r, mask);
     scc64(e, r)
 }
 
 fn bfe_i64<E: Engine>(e: &mut E, a: E::U64, spec: E::U32) -> (E::U64, E::B) {
-    let (mask, _) = field64(e, spec);
+    let mask = field64(e, spec);
     let r = e.ashr64(a, spec);
     let r = e.and64(r, mask);
     let one = e.u32(1);

@@ -632,13 +632,16 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
         writes,
         aligned: false,
     };
+    let find = |cx: &mut Cx<'_, '_>, offset, uses, out: &mut [Target; 64]| {
+        targets(cx, memory, gfx9, exec, offset, uses, out)
+    };
     // Buffers are checked word by word: what is inside is loaded and stored.
     let is_buffer = matches!(memory.address, Address::Buffer { .. });
     let each_word = |cx: &mut Cx<'_, '_>, name, bytes: u8, writes| {
         let mut at = [[Target::Nowhere; 64]; 4];
         for (at, word) in at.iter_mut().zip(0..i32::from(bytes / 4)) {
             let offset = memory.offset + word * 4;
-            targets(cx, memory, gfx9, exec, offset, uses(name, 4, writes), at)?;
+            find(cx, offset, uses(name, 4, writes), at)?;
         }
         Ok::<_, Box<Stop>>(at)
     };
@@ -661,49 +664,17 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             half,
             to,
         } => {
-            targets(
-                cx,
-                memory,
-                gfx9,
-                exec,
-                memory.offset,
-                uses("load", bytes, false),
-                &mut at,
-            )?;
+            find(cx, memory.offset, uses("load", bytes, false), &mut at)?;
             load(cx.wave, exec, &at, (bytes, extend, half), to, 0);
         }
         Access::Store { bytes, high, from } => {
-            targets(
-                cx,
-                memory,
-                gfx9,
-                exec,
-                memory.offset,
-                uses("store", bytes, true),
-                &mut at,
-            )?;
+            find(cx, memory.offset, uses("store", bytes, true), &mut at)?;
             store(cx.wave, exec, &at, bytes, high, (from, 0));
         }
         Access::Load2 { bytes, to } => {
             let mut second = [Target::Nowhere; 64];
-            targets(
-                cx,
-                memory,
-                gfx9,
-                exec,
-                memory.offset,
-                uses("load", bytes, false),
-                &mut at,
-            )?;
-            targets(
-                cx,
-                memory,
-                gfx9,
-                exec,
-                memory.offset1,
-                uses("load", bytes, false),
-                &mut second,
-            )?;
+            find(cx, memory.offset, uses("load", bytes, false), &mut at)?;
+            find(cx, memory.offset1, uses("load", bytes, false), &mut second)?;
             load(cx.wave, exec, &at, (bytes, Extend::None, None), to, 0);
             load(
                 cx.wave,
@@ -720,24 +691,8 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             second,
         } => {
             let mut other = [Target::Nowhere; 64];
-            targets(
-                cx,
-                memory,
-                gfx9,
-                exec,
-                memory.offset,
-                uses("store", bytes, true),
-                &mut at,
-            )?;
-            targets(
-                cx,
-                memory,
-                gfx9,
-                exec,
-                memory.offset1,
-                uses("store", bytes, true),
-                &mut other,
-            )?;
+            find(cx, memory.offset, uses("store", bytes, true), &mut at)?;
+            find(cx, memory.offset1, uses("store", bytes, true), &mut other)?;
             store(cx.wave, exec, &at, bytes, false, (from, 0));
             store(cx.wave, exec, &other, bytes, false, (second, 0));
         }
@@ -752,7 +707,7 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
                 aligned: true,
                 ..uses("atomic operation", words * 4, true)
             };
-            targets(cx, memory, gfx9, exec, memory.offset, uses, &mut at)?;
+            find(cx, memory.offset, uses, &mut at)?;
             let Some(f) = prepared.atomic else {
                 return Ok(Flow::Next);
             };
