@@ -5,6 +5,7 @@
 //!
 //! ```text
 //! ; RUN: --kernel saxpy --grid 5 --block 256 --arg f32[1200]=ramp …
+//! ; THEN: scale saxpy              (kernels of the file launched behind it, in this order)
 //! ; REFERENCE: saxpy tolerance=1e-6
 //! ; EXPECT: arg=1 first=1.0,3.0,5.0,7.0
 //! ; EXPECT: arg=0 wave=64 first=…        (only for waves of 64)
@@ -14,7 +15,9 @@
 //! ```
 //!
 //! Several `RUN` lines count as one. Its options are those of `gfxjit run`, so a line can be
-//! tried by hand as it stands; values hold no spaces and need no quotes here.
+//! tried by hand as it stands; values hold no spaces and need no quotes here. What a `THEN`
+//! line names is launched with the same grid and the same arguments, on what the launch before
+//! left in the buffers.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -103,6 +106,8 @@ pub struct Case {
     pub lds: u32,
     /// `--arg`s.
     pub args: Vec<ArgSpec>,
+    /// Kernels launched behind it, with the same grid and arguments.
+    pub then: Vec<String>,
     /// What must come of it.
     pub outcome: Outcome,
     /// `EXPECT` lines.
@@ -133,6 +138,7 @@ impl Case {
         let mut command = String::new();
         let (mut outcome, mut first) = (None, Vec::new());
         let (mut targets, mut levels) = (TARGETS.to_vec(), vec!["O0".into(), "O2".into()]);
+        let mut then = Vec::new();
         for line in head(text) {
             let Some((name, rest)) = line.split_once(':') else {
                 continue;
@@ -146,6 +152,7 @@ impl Case {
                     }
                     command.push_str(rest);
                 }
+                "THEN" => then.extend(rest.split_whitespace().map(str::to_owned)),
                 "REFERENCE" => outcome = Some(parse_reference(rest).map_err(said)?),
                 "ERROR" => outcome = Some(Outcome::Error(rest.to_owned())),
                 "EXPECT" => first.push(parse_first(rest).map_err(said)?),
@@ -161,6 +168,7 @@ impl Case {
             block: [1; 3],
             lds: 0,
             args: Vec::new(),
+            then,
             outcome: outcome.ok_or("no line `; REFERENCE:` or `; ERROR:` at the head")?,
             first,
             targets,
@@ -279,7 +287,7 @@ fn parse_targets(text: &str) -> Result<Vec<TestTarget>, String> {
 #[must_use]
 pub fn bless(text: &str, first: &[FirstValues]) -> String {
     let is_directive = |line: &str| {
-        ["; RUN:", "; REFERENCE:", "; TARGETS:", "; OPT:"]
+        ["; RUN:", "; THEN:", "; REFERENCE:", "; TARGETS:", "; OPT:"]
             .iter()
             .any(|start| line.starts_with(start))
     };
@@ -338,7 +346,7 @@ mod tests {
     use super::*;
 
     const FILE: &str = "; Words.\n; RUN: --kernel k --global 22,13 --block 8,4\n\
-        ; RUN: --arg f32[4]=ramp --arg u32=7\n; REFERENCE: saxpy tolerance=1e-3\n\
+        ; RUN: --arg f32[4]=ramp --arg u32=7\n; THEN: l m\n; REFERENCE: saxpy tolerance=1e-3\n\
         ; EXPECT: arg=0 wave=64 first=1.0,2.0\n; TARGETS: gfx942\n\ndefine void @f() {\n}\n";
 
     #[test]
@@ -348,6 +356,7 @@ mod tests {
         assert_eq!(case.items(), [22, 13, 1]);
         assert_eq!((case.block, case.dimensions), ([8, 4, 1], 2));
         assert_eq!(case.args.len(), 2);
+        assert_eq!(case.then, ["l", "m"]);
         assert!(matches!(case.outcome, Outcome::Result(_, tolerance) if tolerance == 1e-3));
         assert_eq!(case.first[0].wave, Some(64));
         assert_eq!(case.first[0].first, ["1.0", "2.0"]);

@@ -52,7 +52,7 @@ fn chain(error: &dyn std::error::Error) -> String {
     text
 }
 
-/// Compiles a file for a target, launches it once and reads all buffers.
+/// Compiles a file for a target, launches its kernels once and reads all buffers.
 ///
 /// # Errors
 /// Whatever gfxjit says, causes included.
@@ -83,10 +83,13 @@ fn run(
     };
     options.wave_size = target.wave_size;
     let module = Module::build(&device, name, source, &options)?;
-    let kernel = match &case.kernel {
+    let mut kernels = vec![match &case.kernel {
         Some(name) => module.kernel(name)?,
         None => module.only_kernel()?,
-    };
+    }];
+    for name in &case.then {
+        kernels.push(module.kernel(name)?);
+    }
     let mut held = Vec::new();
     let mut args = Vec::new();
     for (at, spec) in case.args.iter().enumerate() {
@@ -114,21 +117,23 @@ fn run(
         });
     }
     let queue = device.queue()?;
-    let launch = kernel.launch(&queue);
     let size = |size| Size {
         size,
         dimensions: case.dimensions,
     };
-    let launch = match case.extent {
-        Extent::Groups(groups) => launch.grid(size(groups)),
-        Extent::Items(items) => launch.global(size(items)),
-    };
-    let event = launch
-        .block(size(case.block))
-        .lds(case.lds)
-        .args(args)
-        .submit()?;
-    event.wait()?;
+    for kernel in &kernels {
+        let launch = kernel.launch(&queue);
+        let launch = match case.extent {
+            Extent::Groups(groups) => launch.grid(size(groups)),
+            Extent::Items(items) => launch.global(size(items)),
+        };
+        let event = launch
+            .block(size(case.block))
+            .lds(case.lds)
+            .args(args.iter().cloned())
+            .submit()?;
+        event.wait()?;
+    }
     held.into_iter()
         .map(|held| {
             Ok(Output {

@@ -8,9 +8,12 @@
 //! A reference gets the arguments' bytes as they were before the launch and gives the bytes
 //! that buffers must hold after it. One function for each kernel; [`find`] is the list.
 
+mod ciphers;
 mod grids;
 mod integers;
 mod numbers;
+mod searches;
+mod texts;
 mod waves;
 
 use half::{bf16, f16};
@@ -146,6 +149,35 @@ pub const ALL: &[(&str, Reference)] = &[
     ("triple", integers::triple),
     ("wave", waves::wave),
     ("dpp", waves::dpp),
+    ("sha256", ciphers::sha256),
+    ("aes128", ciphers::aes128),
+    ("philox", ciphers::philox),
+    ("mt19937", ciphers::mt19937),
+    ("monte_carlo", ciphers::monte_carlo),
+    ("base64", ciphers::base64),
+    ("utf8", ciphers::utf8),
+    ("blake2s", ciphers::blake2s),
+    ("montgomery", ciphers::montgomery),
+    ("wide128", ciphers::wide128),
+    ("radix_sort", searches::radix_sort),
+    ("bfs", searches::bfs),
+    ("floyd_warshall", searches::floyd_warshall),
+    ("nqueens", searches::nqueens),
+    ("quicksort", searches::quicksort),
+    ("ackermann", searches::ackermann),
+    ("tree", searches::tree),
+    ("collatz", searches::collatz),
+    ("hash_table", searches::hash_table),
+    ("lists", searches::lists),
+    ("argmax", searches::argmax),
+    ("topk", searches::topk),
+    ("persistent", searches::persistent),
+    ("levenshtein", texts::levenshtein),
+    ("needleman_wunsch", texts::needleman_wunsch),
+    ("kmp", texts::kmp),
+    ("lz77", texts::lz77),
+    ("rle", texts::rle),
+    ("huffman", texts::huffman),
 ];
 
 /// The reference called `name`.
