@@ -169,6 +169,13 @@ pub(crate) struct RunArgs {
     /// Show the first N values of buffer K after the launch [default N: 16]
     #[arg(long, value_name = "K[:N]", value_parser = print)]
     pub(crate) print: Vec<(usize, usize)>,
+    /// Compare buffer K after the launch with a file, .npy or raw; exit status 1 if they differ
+    #[arg(long, value_name = "K=FILE", value_parser = output)]
+    pub(crate) expect: Vec<(usize, PathBuf)>,
+    /// How much `--expect` lets pass: so much of the value, or so much where it is below 1; any
+    /// NaN stands for any other. 0 is equal to the bit
+    #[arg(long, value_name = "T", default_value_t = 0.0, value_parser = tolerance)]
+    pub(crate) tolerance: f64,
     /// Launch N more times after the first, which makes the outputs; report min and median
     #[arg(long, value_name = "N")]
     pub(crate) time: Option<u32>,
@@ -244,6 +251,13 @@ fn output(text: &str) -> Result<(usize, PathBuf), String> {
     match text.split_once('=') {
         Some((argument, file)) if !file.is_empty() => Ok((index(argument)?, file.into())),
         _ => Err("write K=FILE".to_owned()),
+    }
+}
+
+fn tolerance(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(value) if (0.0..f64::INFINITY).contains(&value) => Ok(value),
+        _ => Err("write a number, 0 or more".to_owned()),
     }
 }
 

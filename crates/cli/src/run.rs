@@ -6,8 +6,9 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
-use gfxjit::spec::{self, ArgSpec, Prepared, PreparedBuffer};
+use anyhow::{Context, Result, bail};
+use gfxjit::compare::{self, Content};
+use gfxjit::spec::{self, ArgSpec, Init, Prepared, PreparedBuffer};
 use gfxjit::{Kernel, Launch, Module, Phases, Queue, Runtime, Value};
 use serde_json::json;
 
@@ -23,6 +24,8 @@ struct Output<'a> {
     values: Vec<Value>,
     total: usize,
     file: Option<&'a Path>,
+    /// For `--expect`: the file, and how the buffer differs from it.
+    expected: Option<(&'a Path, Result<(), String>)>,
 }
 
 pub(crate) fn run(args: &RunArgs, out: &mut Out) -> Result<()> {
@@ -65,7 +68,7 @@ pub(crate) fn run(args: &RunArgs, out: &mut Out) -> Result<()> {
 
     let device = device.info();
     if args.json {
-        return out.json(&json!({
+        out.json(&json!({
             "device": device.uri,
             "target": device.target.to_string(),
             "kernel": kernel.name(),
@@ -75,7 +78,8 @@ pub(crate) fn run(args: &RunArgs, out: &mut Out) -> Result<()> {
                 "median": json::micros(median(&times)),
             },
             "outputs": outputs.iter().map(output_json).collect::<Vec<_>>(),
-        }));
+        }))?;
+        return as_expected(&outputs);
     }
     out.line(format_args!("kernel   {} on {}", kernel.name(), device.uri))?;
     out.line(format_args!("build    {}", phases(module.phases())))?;
@@ -91,6 +95,21 @@ pub(crate) fn run(args: &RunArgs, out: &mut Out) -> Result<()> {
     for output in &outputs {
         print_output(output, out)?;
     }
+    as_expected(&outputs)
+}
+
+/// An error when a buffer is not what `--expect` says.
+fn as_expected(outputs: &[Output]) -> Result<()> {
+    let mut failures = Vec::new();
+    for output in outputs {
+        if let Some((file, Err(reason))) = &output.expected {
+            let (arg, file) = (output.arg, file.display());
+            failures.push(format!("argument {arg} is not as {file}: {reason}"));
+        }
+    }
+    if !failures.is_empty() {
+        bail!("{}", failures.join("\n"));
+    }
     Ok(())
 }
 
@@ -100,6 +119,7 @@ fn check_usage(args: &RunArgs) {
         .out
         .iter()
         .map(|(arg, _)| ("--out", *arg))
+        .chain(args.expect.iter().map(|(arg, _)| ("--expect", *arg)))
         .chain(args.print.iter().map(|(arg, _)| ("--print", *arg)));
     for (option, arg) in named {
         let problem = match args.args.get(arg) {
@@ -166,12 +186,13 @@ fn traced(launch: Launch, file: &Path) -> Result<Duration> {
     Ok(elapsed?)
 }
 
-/// Reads, writes and keeps what `--out` and `--print` name.
+/// Reads, writes, compares and keeps what `--out`, `--expect` and `--print` name.
 fn collect<'a>(args: &'a RunArgs, prepared: &'a [Prepared]) -> Result<Vec<Output<'a>>> {
     let mut named: Vec<usize> = args
         .out
         .iter()
         .map(|(arg, _)| *arg)
+        .chain(args.expect.iter().map(|(arg, _)| *arg))
         .chain(args.print.iter().map(|(arg, _)| *arg))
         .collect();
     named.sort_unstable();
@@ -187,6 +208,15 @@ fn collect<'a>(args: &'a RunArgs, prepared: &'a [Prepared]) -> Result<Vec<Output
             spec::write_file(path, buffer.element, &buffer.shape, &content)?;
             file = Some(path.as_path());
         }
+        let mut expected = None;
+        for (_, path) in args.expect.iter().filter(|(expect, _)| *expect == arg) {
+            let want = Init::File(path.clone()).content(buffer.element, &buffer.shape)?;
+            let want = Content::to_tolerance(buffer.element, want, args.tolerance);
+            let same = compare::check(buffer.element, &content, &want, args.tolerance);
+            if expected.is_none() || same.is_err() {
+                expected = Some((path.as_path(), same));
+            }
+        }
         let shown = args.print.iter().filter(|(print, _)| *print == arg);
         let shown = shown.map(|(_, count)| *count).max().unwrap_or(0);
         outputs.push(Output {
@@ -195,6 +225,7 @@ fn collect<'a>(args: &'a RunArgs, prepared: &'a [Prepared]) -> Result<Vec<Output
             values: spec::values(buffer.element, &content, shown),
             total: content.len() / buffer.element.size(),
             file,
+            expected,
         });
     }
     Ok(outputs)
@@ -214,13 +245,17 @@ fn output_json(output: &Output) -> serde_json::Value {
         .iter()
         .map(|value| json::value(*value))
         .collect();
-    json!({
+    let mut json = json!({
         "arg": output.arg,
         "type": output.buffer.element.name(),
         "shape": output.buffer.shape,
         "values": values,
         "file": output.file.map(|file| file.display().to_string()),
-    })
+    });
+    if let Some((_, same)) = &output.expected {
+        json["as_expected"] = same.is_ok().into();
+    }
+    json
 }
 
 fn print_output(output: &Output, out: &mut Out) -> Result<()> {
@@ -239,6 +274,9 @@ fn print_output(output: &Output, out: &mut Out) -> Result<()> {
     }
     if let Some(file) = output.file {
         line.push_str(&format!(" -> {}", file.display()));
+    }
+    if let Some((file, Ok(()))) = &output.expected {
+        line.push_str(&format!(", as {}", file.display()));
     }
     out.line(line)
 }

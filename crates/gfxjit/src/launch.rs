@@ -245,7 +245,12 @@ impl Launch {
         let block = self
             .block
             .or(info.required_workgroup_size.map(Size::from))
-            .ok_or_else(|| self.refused("no block; say how many work-items a workgroup has"))?;
+            .ok_or_else(|| {
+                let most = info.max_workgroup_size;
+                self.refused(format!(
+                    "no block; say how many work-items a workgroup has (up to {most})"
+                ))
+            })?;
         let limits = Limits {
             device_max: self.queue.device().info().max_workgroup_size,
             kernel_max: info.max_workgroup_size,

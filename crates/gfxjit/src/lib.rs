@@ -58,6 +58,7 @@ mod arg;
 mod buffer;
 #[cfg(feature = "llvm")]
 mod build;
+pub mod compare;
 mod contents;
 mod device;
 #[cfg(feature = "llvm")]

@@ -20,7 +20,7 @@
 //! left in the buffers.
 
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use gfxjit::spec::ArgSpec;
 
@@ -87,6 +87,8 @@ pub enum Outcome {
     /// The whole content of the buffers, by a reference, to a tolerance: the difference may be
     /// that much of the value, or that much where the value is below 1.
     Result(Reference, f64),
+    /// The content of buffers, by argument, as files have it (`--expect`), to a tolerance.
+    Files(Vec<(usize, PathBuf)>, f64),
     /// An error with this in its message.
     Error(String),
 }
@@ -169,7 +171,7 @@ impl Case {
             lds: 0,
             args: Vec::new(),
             then,
-            outcome: outcome.ok_or("no line `; REFERENCE:` or `; ERROR:` at the head")?,
+            outcome: Outcome::Files(Vec::new(), 0.0),
             first,
             targets,
             levels,
@@ -180,13 +182,20 @@ impl Case {
         }
         case.parse_command()
             .map_err(|reason| format!("`; RUN: {}`: {reason}", case.command))?;
+        match (outcome, &case.outcome) {
+            (None, Outcome::Files(files, _)) if !files.is_empty() => {}
+            (outcome, _) => {
+                case.outcome = outcome
+                    .ok_or("no line `; REFERENCE:` or `; ERROR:` at the head, no `--expect`")?;
+            }
+        }
         Ok(case)
     }
 
     fn parse_command(&mut self) -> Result<(), String> {
         let command = self.command.clone();
         let mut words = command.split_whitespace();
-        let mut block_dimensions = 1;
+        let (mut block_dimensions, mut files, mut tolerance) = (1, Vec::new(), 0.0);
         while let Some(option) = words.next() {
             let value = words.next().ok_or(format!("no value behind {option}"))?;
             match option {
@@ -206,12 +215,21 @@ impl Case {
                 "--lds" => {
                     self.lds = value.parse().map_err(|error| format!("--lds: {error}"))?;
                 }
+                "--expect" => {
+                    let (arg, file) = value.split_once('=').ok_or("--expect: write K=FILE")?;
+                    let arg = arg.parse().map_err(|error| format!("{value}: {error}"))?;
+                    files.push((arg, PathBuf::from(file)));
+                }
+                "--tolerance" => {
+                    tolerance = value.parse().map_err(|error| format!("{value}: {error}"))?;
+                }
                 "--arg" => self
                     .args
                     .push(value.parse().map_err(|error| format!("{error}"))?),
                 _ => return Err(format!("unknown option {option}")),
             }
         }
+        self.outcome = Outcome::Files(files, tolerance);
         self.dimensions = self.dimensions.max(block_dimensions);
         Ok(())
     }

@@ -1,14 +1,15 @@
 //! Test tools of the house: file tests, oracles, difference printers.
 //!
 //! * [`case`] reads launch and expectation from the head of a kernel file, [`runner`] runs
-//!   it, [`compare`] compares, [`mod@reference`] computes on the host what must come out;
+//!   it, [`mod@reference`] computes on the host what must come out;
 //!   `tests/run.rs` makes a test of each file in `tests/run`, target and optimisation level.
+//! * [`ready`] reads the launches of ready code objects; `tests/triton.rs` runs `tests/triton`.
 //! * `elfdiff.rs` compares images of different linkers; the tests of `crates/link` include it
 //!   by its path, so that they need not wait for all other crates.
 #![forbid(unsafe_code)]
 
 pub mod case;
-pub mod compare;
+pub mod ready;
 pub mod reference;
 pub mod runner;
 

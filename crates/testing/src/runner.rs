@@ -1,12 +1,14 @@
 //! Runs a kernel file on a device and compares the result with its reference.
 
 use std::fmt::Write as _;
+use std::path::PathBuf;
 
-use gfxjit::spec::{ArgSpec, values};
+use gfxjit::compare::{self, Content};
+use gfxjit::spec::{ArgSpec, Init, values};
 use gfxjit::{Arg, Buffer, ElementType, Module, OptLevel, Options, Runtime, Size};
 
 use crate::case::{Case, Extent, FirstValues, Outcome, TestTarget};
-use crate::{compare, reference};
+use crate::reference::{self, Expected};
 
 /// How many first values a file keeps of each buffer.
 const FIRST: usize = 8;
@@ -158,21 +160,46 @@ fn before(case: &Case, outputs: &[Output]) -> Vec<Vec<u8>> {
     case.args.iter().enumerate().map(content).collect()
 }
 
-/// Checks all buffers: those a reference speaks of against it, the others for being
+/// What files (`--expect`) say must come out.
+fn read_files(
+    case: &Case,
+    files: &[(usize, PathBuf)],
+    tolerance: f64,
+) -> Result<Vec<Expected>, String> {
+    let read = |(arg, path): &(usize, PathBuf)| {
+        let Some(ArgSpec::Buffer { element, shape, .. }) = case.args.get(*arg) else {
+            return Err(format!("--expect {arg}: that argument is no buffer"));
+        };
+        let content = Init::File(path.clone())
+            .content(*element, shape)
+            .map_err(|error| chain(&error))?;
+        Ok(Expected {
+            arg: *arg,
+            content: Content::to_tolerance(*element, content, tolerance),
+        })
+    };
+    files.iter().map(read).collect()
+}
+
+/// Checks all buffers: those a reference or a file speaks of against it, the others for being
 /// untouched; then the first values of the file.
 ///
 /// # Errors
 /// What differs.
 pub fn check(case: &Case, target: TestTarget, outputs: &[Output]) -> Result<(), String> {
-    let Outcome::Result(reference, tolerance) = case.outcome else {
-        return Err("the launch should have failed and did not".to_owned());
+    let (expected, tolerance) = match &case.outcome {
+        Outcome::Error(_) => return Err("the launch should have failed and did not".to_owned()),
+        Outcome::Files(files, tolerance) => (read_files(case, files, *tolerance)?, *tolerance),
+        Outcome::Result(reference, tolerance) => {
+            let launch = reference::Case {
+                args: before(case, outputs),
+                grid: case.items(),
+                block: case.block,
+                wave: target.lanes,
+            };
+            (reference(&launch), *tolerance)
+        }
     };
-    let expected = reference(&reference::Case {
-        args: before(case, outputs),
-        grid: case.items(),
-        block: case.block,
-        wave: target.lanes,
-    });
     let mut failures = Vec::new();
     for output in outputs {
         let checked = match expected.iter().find(|own| own.arg == output.arg) {

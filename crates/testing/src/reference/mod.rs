@@ -87,13 +87,7 @@ pub struct Expected {
 }
 
 /// How a buffer is compared.
-#[derive(Clone, Debug)]
-pub enum Content {
-    /// Exactly these bytes; any NaN stands for any other.
-    Exact(Vec<u8>),
-    /// Floating-point numbers near these.
-    Near(Vec<f64>),
-}
+pub use gfxjit::compare::Content;
 
 fn exact<T: Number>(arg: usize, values: impl IntoIterator<Item = T>) -> Expected {
     let mut bytes = Vec::new();

@@ -2,9 +2,32 @@
 
 use std::fmt::Write as _;
 
-use gfxjit::{ElementType, Value};
+use crate::element::{ElementType, Value};
 
-use crate::reference::Content;
+/// What a buffer must hold.
+#[derive(Clone, Debug)]
+pub enum Content {
+    /// Exactly these bytes; any NaN stands for any other.
+    Exact(Vec<u8>),
+    /// Numbers near these.
+    Near(Vec<f64>),
+}
+
+impl Content {
+    /// From a buffer's bytes: exact without a tolerance, else numbers.
+    #[must_use]
+    pub fn to_tolerance(element: ElementType, bytes: Vec<u8>, tolerance: f64) -> Self {
+        if tolerance == 0.0 {
+            return Self::Exact(bytes);
+        }
+        let values = bytes.chunks_exact(element.size());
+        Self::Near(
+            values
+                .filter_map(|bytes| element.read(bytes).map(number))
+                .collect(),
+        )
+    }
+}
 
 /// How many differences a message lists.
 const SHOWN: usize = 8;
@@ -91,6 +114,23 @@ pub fn check(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bytes_are_read_as_numbers_where_there_is_a_tolerance() {
+        let want = bytes(&[1.0, f32::NAN]);
+        let with = |tolerance| {
+            let want = Content::to_tolerance(ElementType::F32, want.clone(), tolerance);
+            check(
+                ElementType::F32,
+                &bytes(&[1.001, f32::NAN]),
+                &want,
+                tolerance,
+            )
+        };
+        assert!(with(0.0).is_err());
+        assert!(with(1e-4).is_err());
+        assert!(with(1e-2).is_ok());
+    }
 
     fn bytes(values: &[f32]) -> Vec<u8> {
         values
