@@ -39,6 +39,8 @@ fn main() -> ExitCode {
         // Whoever reads us has seen enough: `gfxjit disasm … | head`.
         Err(error) if out::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
+            // What was printed before it belongs before it; that error is the one to tell.
+            let _ = out.flush();
             out::message(&format!("error: {error:#}"));
             ExitCode::FAILURE
         }
