@@ -203,6 +203,16 @@ pub struct Modifiers {
     pub tfe: bool,
     /// `glc`, `sc0`, `th:TH_ATOMIC_RETURN`: an atomic returns the old value.
     pub returns: bool,
+    /// Matrix instructions: the fields CBSZ, ABID and BLGP.
+    pub cbsz: u8,
+    /// See [`Modifiers::cbsz`].
+    pub abid: u8,
+    /// See [`Modifiers::cbsz`].
+    pub blgp: u8,
+    /// Sparse matrix instructions: which part of the index register.
+    pub index_key: u8,
+    /// Conversions of eight-bit numbers: which byte of the register.
+    pub byte_sel: Option<u8>,
     /// Names that change where bits come from and that no one here knows.
     pub unknown: Vec<Box<str>>,
 }
@@ -395,8 +405,13 @@ fn modifier(word: &str, m: &mut Modifiers) -> Result<(), String> {
         "div" => m.omod = -1,
         "op_sel" => m.op_sel = bits(value)?,
         "op_sel_hi" => m.op_sel_hi = Some(bits(value)?),
-        "neg_lo" => m.neg_lo = bits(value)?,
+        "neg_lo" | "neg" => m.neg_lo = bits(value)?,
         "neg_hi" => m.neg_hi = bits(value)?,
+        "cbsz" => m.cbsz = small()?,
+        "abid" => m.abid = small()?,
+        "blgp" => m.blgp = small()?,
+        "index_key" => m.index_key = small()?,
+        "byte_sel" => m.byte_sel = Some(small()?),
         "glc" | "sc0" => m.returns = true,
         "th" => m.returns |= value.contains("ATOMIC_RETURN") || value.contains("ATOMIC_RT_RETURN"),
         // Cache policy: memory here has one level.

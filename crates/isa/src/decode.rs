@@ -8,8 +8,10 @@ use thiserror::Error;
 
 use crate::asm::{Asm, Half, Operand, Select, Source, SyntaxError, Unused};
 use crate::inst::{Action, Alu, Condition, Control, Cross, Input, Output, Place};
+use crate::matrix;
 use crate::memory;
 use crate::ops;
+use crate::ops::narrow::Fp8;
 use crate::ty::Kind;
 
 /// An instruction that this version does not execute.
@@ -48,6 +50,25 @@ const KEEPS_HIGH_ON_GFX9: &[&str] = &[
     "v_fma_mixhi_f16",
     "v_mad_mixlo_f16",
     "v_mad_mixhi_f16",
+    "v_cvt_pk_fp8_f32",
+    "v_cvt_pk_bf8_f32",
+    "v_cvt_pk_fp8_f32_fnuz",
+    "v_cvt_pk_bf8_f32_fnuz",
+    "v_cvt_sr_f16_f32",
+    "v_cvt_sr_bf16_f32",
+];
+
+/// Conversions that read or write one byte of a register, on targets that do not have
+/// SDWA for it.
+const BYTES: &[&str] = &[
+    "v_cvt_f32_fp8",
+    "v_cvt_f32_bf8",
+    "v_cvt_sr_fp8_f32",
+    "v_cvt_sr_bf8_f32",
+    "v_cvt_f32_fp8_fnuz",
+    "v_cvt_f32_bf8_fnuz",
+    "v_cvt_sr_fp8_f32_fnuz",
+    "v_cvt_sr_bf8_f32_fnuz",
 ];
 
 /// Instructions without effect on results: waits, hints, priorities.
@@ -87,11 +108,30 @@ const FENCES: &[&str] = &[
 
 /// What an instruction does.
 pub fn decode(text: &str, generation: Generation) -> Result<Action, Unsupported> {
-    let asm = crate::asm::parse(text)?;
+    decode_with(text, generation, Fp8::Ocp)
+}
+
+/// The same, for a target with these eight-bit floating-point formats.
+pub(crate) fn decode_with(
+    text: &str,
+    generation: Generation,
+    fp8: Fp8,
+) -> Result<Action, Unsupported> {
+    let mut asm = crate::asm::parse(text)?;
     let fail = |reason: String| Unsupported::Instruction {
         text: text.to_owned(),
         reason,
     };
+    if let Some(action) = matrix::decode(&asm, generation, fp8).map_err(fail)? {
+        return Ok(action);
+    }
+    if fp8 == Fp8::Fnuz {
+        // The tables have the older formats under names of their own.
+        let name = format!("{}_fnuz", asm.mnemonic);
+        if ops::valu_signature(&name).is_some() {
+            asm.mnemonic = name.into();
+        }
+    }
     action(&asm, generation).map_err(fail)
 }
 
@@ -126,6 +166,15 @@ fn action(asm: &Asm, generation: Generation) -> Result<Action, String> {
     valu(asm, generation)?
         .map(Action::Valu)
         .ok_or_else(|| unknown(name))
+}
+
+/// Bits of an inline constant of a kind; `None` for other operands.
+pub(crate) fn constant(operand: &Operand, kind: Kind) -> Option<u64> {
+    match operand {
+        Operand::Int(v) => Some(int_bits(*v, kind)),
+        Operand::Float(v) => Some(float_bits(*v, kind)),
+        _ => None,
+    }
 }
 
 fn unknown(name: &str) -> String {
@@ -422,9 +471,18 @@ fn valu(asm: &Asm, generation: Generation) -> Result<Option<Alu>, String> {
     }
     if let Some((_, variants)) = MIXED_SIGNS.iter().find(|(n, _)| *n == name) {
         let variant = variants[usize::from(asm.modifiers.neg_lo & 3)];
-        if asm.modifiers.clamp {
-            return Err(format!("clamp on `{name}`"));
-        }
+        let clamped;
+        let variant = if asm.modifiers.clamp {
+            // The sum is signed also where no factor is.
+            clamped = match variant {
+                "v_dot4_u32_u8" => "v_dot4_i32_iu8_uu_clamp".to_owned(),
+                "v_dot8_u32_u4" => "v_dot8_i32_iu4_uu_clamp".to_owned(),
+                other => format!("{other}_clamp"),
+            };
+            &*clamped
+        } else {
+            variant
+        };
         let signature = ops::valu_signature(variant).ok_or_else(|| unknown(variant))?;
         return alu(asm, signature, generation).map(Some);
     }
@@ -586,6 +644,19 @@ fn output(
         Operand::Sgpr { first, .. } => return Ok(whole(Place::Sgpr(first))),
         ref other => return Err(format!("{other:?} as a destination")),
     };
+    if BYTES.contains(&name) && kind == Kind::U32 {
+        // The two upper bits of op_sel where there is no byte_sel.
+        let part = asm
+            .modifiers
+            .byte_sel
+            .unwrap_or(asm.modifiers.op_sel >> 2 & 3);
+        return Ok(Output {
+            place,
+            kind,
+            select: Select::Byte(part & 3),
+            unused: Unused::Preserve,
+        });
+    }
     if let Some(sdwa) = asm.modifiers.sdwa {
         return Ok(Output {
             place,
@@ -642,6 +713,11 @@ fn input(asm: &Asm, source: &Source, kind: Kind, index: usize) -> Result<Input, 
             Place::Const(int_bits(literal, kind))
         }
         Operand::Int(v) => Place::Const(int_bits(*v, kind)),
+        Operand::Float(v)
+            if matches!(kind, Kind::F16 | Kind::PkF16) && asm.mnemonic.contains("bf16") =>
+        {
+            Place::Const(float_bits(*v, Kind::F32) >> 16)
+        }
         Operand::Float(v) => Place::Const(float_bits(*v, if mix_f16 { Kind::F16 } else { kind })),
         other @ (Operand::Off | Operand::Hwreg { .. } | Operand::Text(_)) => {
             return Err(format!("operand {other:?}"));
@@ -652,13 +728,23 @@ fn input(asm: &Asm, source: &Source, kind: Kind, index: usize) -> Result<Input, 
     {
         select = part;
     }
+    if let Some(byte) = m.byte_sel {
+        if !BYTES.contains(&&*asm.mnemonic) {
+            return Err("byte_sel".into());
+        }
+        if asm.mnemonic.starts_with("v_cvt_f32_") {
+            select = Select::Byte(byte & 3);
+        }
+    }
+    // C of a dot product: NEG_LO changes the sign, NEG_HI takes it away.
+    let dot = kind == Kind::F32 && asm.mnemonic.starts_with("v_dot");
     Ok(Input {
         place,
         kind,
         select,
         sext: source.sext,
-        abs: source.abs || (kind == Kind::Mix && bit(m.neg_hi)),
-        neg: source.neg || ((packed || kind == Kind::Mix) && bit(m.neg_lo)),
+        abs: source.abs || ((dot || kind == Kind::Mix) && bit(m.neg_hi)),
+        neg: source.neg || ((dot || packed || kind == Kind::Mix) && bit(m.neg_lo)),
         neg_high: packed && bit(m.neg_hi),
         low_from_high: packed && bit(m.op_sel),
         high_from_high: !packed || bit(m.op_sel_hi.unwrap_or(0xff)),
@@ -825,11 +911,11 @@ mod tests {
     #[test]
     fn what_is_not_there_is_refused_by_name() {
         let e = decode(
-            "v_mfma_f32_32x32x8_f16 a[0:15], v[0:1], v[2:3], a[0:15]",
+            "v_mfma_f32_16x16x128_f8f6f4 a[0:3], v[0:7], v[8:15], a[0:3]",
             Generation::Gfx940,
         )
         .expect_err("unsupported");
-        assert!(e.to_string().contains("v_mfma_f32_32x32x8_f16"), "{e}");
+        assert!(e.to_string().contains("v_mfma_f32_16x16x128_f8f6f4"), "{e}");
         assert!(decode("v_mad_u32_u24 v0, v1, v2, v3 clamp", Generation::Gfx11).is_err());
         assert!(decode("s_sendmsg sendmsg(MSG_INTERRUPT)", Generation::Gfx11).is_err());
     }

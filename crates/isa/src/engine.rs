@@ -184,6 +184,8 @@ pub trait Engine {
     fn ieee(&mut self) -> Self::B;
     /// MODE.DX10_CLAMP: clamp turns NaN into zero.
     fn dx10_clamp(&mut self) -> Self::B;
+    /// MODE.FP16_OVFL: conversions to 16 and 8 bits end at the largest finite number.
+    fn fp16_ovfl(&mut self) -> Self::B;
     /// Number of the lane in its wave.
     fn lane(&mut self) -> Self::U32;
 }

@@ -1,6 +1,7 @@
 //! A decoded instruction: which operation, and where its operands are.
 
 use crate::asm::{Dpp, Select, Special, Unused};
+use crate::matrix::Matrix;
 use crate::ty::Kind;
 
 /// Where a value is.
@@ -438,6 +439,8 @@ pub enum Action {
     ScalarLoad(ScalarLoad),
     /// Between lanes.
     Cross(Cross),
+    /// Matrices.
+    Matrix(Box<Matrix>),
     /// Steers the wave.
     Control(Control),
 }
@@ -489,6 +492,7 @@ impl Action {
             Self::Nop | Self::Fence | Self::Salu(_) | Self::ScalarLoad(_) | Self::Control(_) => {}
             Self::Valu(alu) => alu.for_each_place(&mut at),
             Self::Pair(pair) => pair.iter().for_each(|alu| alu.for_each_place(&mut at)),
+            Self::Matrix(matrix) => matrix.for_each_place(&mut at),
             Self::Memory(m) => {
                 match m.address {
                     Address::Global { vaddr, saddr } => {

@@ -2,6 +2,7 @@
 //!
 //! - [`asm`]: LLVM's text of an instruction, taken apart;
 //! - [`decode`](decode()): the text to an [`inst::Action`];
+//! - [`matrix`]: the operands of matrix instructions;
 //! - [`engine`]: the primitives every engine has;
 //! - [`ops`]: every operation on register values once, generic over an engine;
 //! - [`cross`]: which lane a lane reads from.
@@ -12,6 +13,7 @@ pub mod cross;
 mod decode;
 pub mod engine;
 pub mod inst;
+pub mod matrix;
 mod memory;
 pub mod modifier;
 pub mod op;

@@ -4,8 +4,9 @@ use gfxjit_llvm::mc::Disassembler;
 use gfxjit_target::{Generation, TargetId};
 use thiserror::Error;
 
-use crate::decode::{Unsupported, decode};
+use crate::decode::{Unsupported, decode_with};
 use crate::inst::Inst;
+use crate::ops::narrow::Fp8;
 
 /// Why bytes did not become an instruction that can run.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -37,6 +38,7 @@ pub struct Decoder {
     disassembler: Disassembler,
     processor: &'static str,
     generation: Generation,
+    fp8: Fp8,
 }
 
 impl Decoder {
@@ -61,6 +63,11 @@ impl Decoder {
             disassembler: Disassembler::new(processor.name(), &features.join(","))?,
             processor: processor.name(),
             generation,
+            fp8: if processor.has_fnuz_fp8() {
+                Fp8::Fnuz
+            } else {
+                Fp8::Ocp
+            },
         })
     }
 
@@ -81,7 +88,7 @@ impl Decoder {
         };
         Ok(Inst {
             size: size as u8,
-            action: decode(&text, self.generation)?,
+            action: decode_with(&text, self.generation, self.fp8)?,
         })
     }
 }

@@ -3,6 +3,7 @@
 //! assembled by LLVM, decoded from the bytes, and compared.
 
 use gfxjit_isa::inst::{Action, Alu, Place};
+use gfxjit_isa::ops::matrix::{Family, Layout, SHAPES, Shape};
 use gfxjit_isa::ops::{Signature, salu_names, salu_signature, valu_names, valu_signature};
 use gfxjit_isa::ty::Kind;
 use gfxjit_isa::{DecodeError, Decoder};
@@ -11,7 +12,8 @@ use gfxjit_target::{Generation, TargetId};
 
 /// Together they have all instructions of the tables.
 const TARGETS: &[&str] = &[
-    "gfx900", "gfx906", "gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1150", "gfx1200",
+    "gfx900", "gfx906", "gfx908", "gfx90a", "gfx942", "gfx950", "gfx1030", "gfx1100", "gfx1150",
+    "gfx1200",
 ];
 
 struct Text {
@@ -155,6 +157,13 @@ fn explicit_places(alu: &Alu, s: &Signature) -> (Vec<Place>, Vec<Place>) {
 fn check(name: &str, signature: Signature, decoders: &mut [(TargetId, Decoder)]) -> usize {
     // Names that the tables add to the manual's say what a modifier makes of an operation.
     let (mnemonic, modifier) = [
+        ("_fnuz", ""),
+        ("iu8_uu_clamp", " clamp"),
+        ("iu8_su_clamp", " neg_lo:[1,0,0] clamp"),
+        ("iu8_us_clamp", " neg_lo:[0,1,0] clamp"),
+        ("iu4_uu_clamp", " clamp"),
+        ("iu4_su_clamp", " neg_lo:[1,0,0] clamp"),
+        ("iu4_us_clamp", " neg_lo:[0,1,0] clamp"),
         ("_clamp", " clamp"),
         ("iu8_su", " neg_lo:[1,0,0]"),
         ("iu8_us", " neg_lo:[0,1,0]"),
@@ -173,7 +182,14 @@ fn check(name: &str, signature: Signature, decoders: &mut [(TargetId, Decoder)])
         let generation = target.processor().generation();
         let wave64 = generation < Generation::Gfx10_1;
         // From GFX11 on LLVM takes these names for the instruction without signs.
-        if generation >= Generation::Gfx11 && matches!(name, "v_dot4_i32_i8" | "v_dot8_i32_i4") {
+        let signed = ["v_dot4_i32_i8", "v_dot8_i32_i4"];
+        if generation >= Generation::Gfx11 && signed.contains(&mnemonic.as_str()) {
+            continue;
+        }
+        // One name for two formats.
+        let fnuz = target.processor().has_fnuz_fp8();
+        let formats = valu_signature(&format!("{mnemonic}_fnuz")).is_some();
+        if formats && fnuz != name.ends_with("_fnuz") {
             continue;
         }
         let true16 = generation >= Generation::Gfx11;
@@ -251,4 +267,183 @@ fn vector_operations_are_read_as_the_assembler_writes_them() {
         })
         .collect();
     assert!(missing.is_empty(), "no target has {missing:?}");
+}
+
+/// A matrix instruction with a different register for every operand.
+fn matrix_line(name: &str, shape: &Shape, words: [u32; 3], letter: char) -> String {
+    let range = |letter: char, first: u32, count: u32| {
+        if count == 1 {
+            format!("{letter}{first}")
+        } else {
+            format!("{letter}[{first}:{}]", first + count - 1)
+        }
+    };
+    let [a, b, d] = words;
+    let c = if shape.sparse {
+        "v200".to_owned()
+    } else {
+        range(letter, 160, d)
+    };
+    format!(
+        "{name} {}, {}, {}, {c}",
+        range(letter, 64, d),
+        range('v', 100, a),
+        range('v', 120, b)
+    )
+}
+
+/// Also that the registers of every operand are as many as LLVM's, for every size of wave.
+#[test]
+fn matrix_operations_are_read_as_the_assembler_writes_them() {
+    for shape in SHAPES {
+        for name in shape.names {
+            let mut found = 0;
+            for cpu in TARGETS {
+                let target: TargetId = cpu.parse().expect("a target");
+                let Some(family) = Family::of(target.processor().generation()) else {
+                    continue;
+                };
+                let sizes: &[u32] = if family == Family::Mfma {
+                    &[64]
+                } else {
+                    &[32, 64]
+                };
+                let here = sizes.iter().filter(|lanes| {
+                    let layout = Layout {
+                        shape,
+                        family,
+                        lanes: **lanes,
+                    };
+                    matrix_is_read(cpu, target, name, layout)
+                });
+                let here = here.count();
+                assert!(
+                    here == 0 || here == sizes.len(),
+                    "{cpu}: {name} in {here} sizes"
+                );
+                found += here;
+            }
+            assert!(found > 0, "no target has {name}");
+        }
+    }
+}
+
+/// Whether there is such an instruction; it must be decoded then.
+fn matrix_is_read(cpu: &str, target: TargetId, name: &str, layout: Layout) -> bool {
+    // CDNA1 keeps C and D in accumulation registers only.
+    let letter = if cpu == "gfx908" { 'a' } else { 'v' };
+    let line = matrix_line(name, layout.shape, layout.words(), letter);
+    let wide = layout.lanes == 64 && layout.family != Family::Mfma;
+    let features = if wide { "+wavefrontsize64" } else { "" };
+    let Ok((object, _)) = assemble("line", "", line.as_bytes(), cpu, features) else {
+        return false;
+    };
+    let mut decoder = Decoder::new(target, layout.lanes).expect("LLVM knows it");
+    let inst = match decoder.decode(&code(&object), 0) {
+        Ok(inst) => inst,
+        Err(e) => panic!("{cpu}: `{line}`: {e}"),
+    };
+    let Action::Matrix(matrix) = &inst.action else {
+        panic!("{cpu}: `{line}` decodes as {:?}", inst.action);
+    };
+    // LLVM takes the old names, and writes the target's.
+    let same = Shape {
+        names: &[],
+        ..*matrix.layout.shape
+    } == Shape {
+        names: &[],
+        ..*layout.shape
+    };
+    if !same {
+        assert!(
+            !matrix.layout.shape.names.contains(&name),
+            "{cpu}: `{line}`"
+        );
+        return false;
+    }
+    assert_eq!(matrix.layout.lanes, layout.lanes, "{cpu}: `{line}`");
+    let cd = |n| {
+        if letter == 'a' {
+            Place::Agpr(n)
+        } else {
+            Place::Vgpr(n)
+        }
+    };
+    let (c, index) = if layout.shape.sparse {
+        (cd(64), Some(Place::Vgpr(200)))
+    } else {
+        (cd(160), None)
+    };
+    assert_eq!(
+        (matrix.a, matrix.b, matrix.c, matrix.d, matrix.index),
+        (Place::Vgpr(100), Place::Vgpr(120), c, cd(64), index),
+        "{cpu}: `{line}`"
+    );
+    true
+}
+
+/// Every element has one place, and all places in the registers hold an element.
+#[test]
+fn elements_of_matrices_do_not_overlap() {
+    for shape in SHAPES {
+        for family in [Family::Mfma, Family::Wmma11, Family::Wmma12] {
+            let mfma = shape.names[0].contains("mf");
+            if mfma != (family == Family::Mfma) {
+                continue;
+            }
+            for lanes in [32, 64] {
+                if mfma && lanes == 32 || family == Family::Wmma11 && shape.sparse {
+                    continue;
+                }
+                let layout = Layout {
+                    shape,
+                    family,
+                    lanes,
+                };
+                let words = layout.words();
+                let mut seen = std::collections::HashSet::new();
+                for block in 0..shape.blocks {
+                    for i in 0..shape.m {
+                        for k in 0..shape.stored_k() {
+                            let s = layout.a(block, i, k);
+                            assert!(
+                                s.lane < lanes && s.word < words[0],
+                                "{layout:?} A {i} {k}: {s:?}"
+                            );
+                            assert!(
+                                seen.insert((0, s.lane, s.word, s.bit)),
+                                "{layout:?} A {i} {k}"
+                            );
+                        }
+                    }
+                    for k in 0..shape.k {
+                        for j in 0..shape.n {
+                            let s = layout.b(block, k, j);
+                            assert!(
+                                s.lane < lanes && s.word < words[1],
+                                "{layout:?} B {k} {j}: {s:?}"
+                            );
+                            assert!(
+                                seen.insert((1, s.lane, s.word, s.bit)),
+                                "{layout:?} B {k} {j}"
+                            );
+                        }
+                    }
+                    for i in 0..shape.m {
+                        for j in 0..shape.n {
+                            let s = layout.d(block, i, j);
+                            assert!(
+                                s.lane < lanes && s.word < words[2],
+                                "{layout:?} D {i} {j}: {s:?}"
+                            );
+                            assert!(
+                                seen.insert((2, s.lane, s.word, s.bit)),
+                                "{layout:?} D {i} {j}"
+                            );
+                        }
+                    }
+                }
+            }
+        }
+    }
 }

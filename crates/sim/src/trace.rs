@@ -87,6 +87,7 @@ impl Engine for Tracer {
         flush64(a: f64) -> F64;
         ieee() -> B;
         dx10_clamp() -> B;
+        fp16_ovfl() -> B;
         lane() -> U32;
     }
     noted! {
@@ -448,6 +449,7 @@ impl Before {
                 Access::Atomic { returns, .. } => returns,
                 Access::Store { .. } | Access::Store2 { .. } => None,
             },
+            Action::Matrix(matrix) => Some(matrix.d),
             Action::ScalarLoad(ScalarLoad { to, .. }) => Some(Place::Sgpr(*to)),
             Action::Cross(cross) => match *cross {
                 Cross::ReadLane { to, .. } | Cross::ReadFirstLane { to, .. } => {

@@ -297,6 +297,12 @@ impl Processor {
         Self::all().find(|p| p.mach() == mach)
     }
 
+    /// Whether eight-bit floating-point numbers have no negative zero and one NaN (HIP's
+    /// FNUZ formats). Others that have such numbers have the Open Compute Project's.
+    pub fn has_fnuz_fp8(self) -> bool {
+        self == Self::GFX942
+    }
+
     fn facts(self) -> &'static ProcessorFacts {
         // A value is only made from positions in the table.
         &PROCESSORS[usize::from(self.0)]

@@ -2,7 +2,7 @@
 
 use crate::engine::{Derived, Engine};
 use crate::op::ops;
-use crate::ty::{F32, Mask, Old, U32, U64, Vcc};
+use crate::ty::{F32, Mask, Old, PkU16, U32, U64, Vcc};
 
 /// Bits of the lane mask below this lane, in the word that starts at lane `base`.
 fn below<E: Engine>(e: &mut E, base: u32) -> E::U32 {
@@ -197,6 +197,59 @@ fn dot2<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U32, signed: bool) -> 
     e.add32(s, c)
 }
 
+/// `sum + c`, at the limits of signed or unsigned 32 bits.
+fn dot_limit<E: Engine>(e: &mut E, sum: E::U32, c: E::U32, signed: bool) -> E::U32 {
+    if signed {
+        let r = e.add32(sum, c);
+        let over = e.add_overflow(sum, c, r);
+        let (least, by) = (e.u32(1 << 31), e.u32(31));
+        // Without a sign the sum was too large, with one too small.
+        let sign = e.ashr32(r, by);
+        let limit = e.xor32(sign, least);
+        e.select32(over, limit, r)
+    } else {
+        let none = e.bool(false);
+        let (r, carry) = e.add_carry(sum, c, none);
+        let most = e.u32(u32::MAX);
+        e.select32(carry, most, r)
+    }
+}
+
+/// A dot product with a sum that ends at the limits.
+fn dot_clamp<E: Engine>(
+    e: &mut E,
+    c: E::U32,
+    signed: bool,
+    products: impl FnOnce(&mut E, E::U32) -> E::U32,
+) -> E::U32 {
+    // The products alone fit.
+    let zero = e.u32(0);
+    let sum = products(e, zero);
+    dot_limit(e, sum, c, signed)
+}
+
+/// The sum of two products of signed 16-bit numbers reaches 2^31, if only just.
+fn dot2_clamp<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U32, signed: bool) -> E::U32 {
+    let ext = |e: &mut E, x| if signed { e.sext16(x) } else { e.zext16(x) };
+    let wide = |e: &mut E, x| if signed { e.sext64(x) } else { e.zext64(x) };
+    let (ah, bh) = (e.upper16(a), e.upper16(b));
+    let (al, bl, ah, bh) = (ext(e, a), ext(e, b), ext(e, ah), ext(e, bh));
+    let (p, q) = (e.mul32(al, bl), e.mul32(ah, bh));
+    let (p, q, c) = (wide(e, p), wide(e, q), wide(e, c));
+    let s = e.add64(p, q);
+    let s = e.add64(s, c);
+    let (least, most) = if signed {
+        (e.u64(i64::from(i32::MIN) as u64), e.u64(i32::MAX as u64))
+    } else {
+        (e.u64(0), e.u64(u32::MAX.into()))
+    };
+    let above = e.slt64(most, s);
+    let below = e.slt64(s, least);
+    let s = e.select64(above, most, s);
+    let s = e.select64(below, least, s);
+    e.low(s)
+}
+
 ops! {
     v_mov_b32 | v_accvgpr_read_b32 | v_accvgpr_write_b32 | v_accvgpr_mov_b32: (a: U32) -> U32 = |e| a;
     v_mov_b64: (a: U64) -> U64 = |e| a;
@@ -290,6 +343,20 @@ ops! {
     v_dot4_i32_iu8_us: (a: U32, b: U32, c: U32) -> U32 = |e| dot4(e, a, b, c, [false, true]);
     v_dot8_i32_iu4_su: (a: U32, b: U32, c: U32) -> U32 = |e| dot8(e, a, b, c, [true, false]);
     v_dot8_i32_iu4_us: (a: U32, b: U32, c: U32) -> U32 = |e| dot8(e, a, b, c, [false, true]);
-    v_dot2_i32_i16: (a: U32, b: U32, c: U32) -> U32 = |e| dot2(e, a, b, c, true);
-    v_dot2_u32_u16: (a: U32, b: U32, c: U32) -> U32 = |e| dot2(e, a, b, c, false);
+    v_dot2_i32_i16: (a: PkU16, b: PkU16, c: U32) -> U32 = |e| dot2(e, a, b, c, true);
+    v_dot2_u32_u16: (a: PkU16, b: PkU16, c: U32) -> U32 = |e| dot2(e, a, b, c, false);
+    v_dot2c_i32_i16: (a: PkU16, b: PkU16, c: Old<U32>) -> U32 = |e| dot2(e, a, b, c, true);
+    v_dot8c_i32_i4: (a: U32, b: U32, c: Old<U32>) -> U32 = |e| dot8(e, a, b, c, [true, true]);
+    v_dot4_i32_i8_clamp: (a: U32, b: U32, c: U32) -> U32 = |e| dot_clamp(e, c, true, |e, c| dot4(e, a, b, c, [true, true]));
+    v_dot4_u32_u8_clamp: (a: U32, b: U32, c: U32) -> U32 = |e| dot_clamp(e, c, false, |e, c| dot4(e, a, b, c, [false, false]));
+    v_dot8_i32_i4_clamp: (a: U32, b: U32, c: U32) -> U32 = |e| dot_clamp(e, c, true, |e, c| dot8(e, a, b, c, [true, true]));
+    v_dot8_u32_u4_clamp: (a: U32, b: U32, c: U32) -> U32 = |e| dot_clamp(e, c, false, |e, c| dot8(e, a, b, c, [false, false]));
+    v_dot4_i32_iu8_uu_clamp: (a: U32, b: U32, c: U32) -> U32 = |e| dot_clamp(e, c, true, |e, c| dot4(e, a, b, c, [false, false]));
+    v_dot4_i32_iu8_su_clamp: (a: U32, b: U32, c: U32) -> U32 = |e| dot_clamp(e, c, true, |e, c| dot4(e, a, b, c, [true, false]));
+    v_dot4_i32_iu8_us_clamp: (a: U32, b: U32, c: U32) -> U32 = |e| dot_clamp(e, c, true, |e, c| dot4(e, a, b, c, [false, true]));
+    v_dot8_i32_iu4_uu_clamp: (a: U32, b: U32, c: U32) -> U32 = |e| dot_clamp(e, c, true, |e, c| dot8(e, a, b, c, [false, false]));
+    v_dot8_i32_iu4_su_clamp: (a: U32, b: U32, c: U32) -> U32 = |e| dot_clamp(e, c, true, |e, c| dot8(e, a, b, c, [true, false]));
+    v_dot8_i32_iu4_us_clamp: (a: U32, b: U32, c: U32) -> U32 = |e| dot_clamp(e, c, true, |e, c| dot8(e, a, b, c, [false, true]));
+    v_dot2_i32_i16_clamp: (a: PkU16, b: PkU16, c: U32) -> U32 = |e| dot2_clamp(e, a, b, c, true);
+    v_dot2_u32_u16_clamp: (a: PkU16, b: PkU16, c: U32) -> U32 = |e| dot2_clamp(e, a, b, c, false);
 }

@@ -7,6 +7,8 @@ mod atomic;
 mod compare;
 mod float;
 mod int;
+pub mod matrix;
+pub mod narrow;
 mod packed;
 mod salu;
 mod word16;
@@ -73,6 +75,7 @@ pub fn visit_valu<V: Visitor + Copy>(name: &str, visitor: V) -> Option<V::Made> 
         .or_else(|| compare::visit(name, visitor))
         .or_else(|| word16::visit(name, visitor))
         .or_else(|| packed::visit(name, visitor))
+        .or_else(|| narrow::visit(name, visitor))
 }
 
 /// Calls the visitor with the read-modify-write operation of that name.
@@ -112,6 +115,7 @@ pub fn valu_names() -> impl Iterator<Item = &'static str> {
         compare::NAMES,
         word16::NAMES,
         packed::NAMES,
+        narrow::NAMES,
     ]
     .into_iter()
     .flatten()

@@ -144,7 +144,7 @@ unsafe fn avx2<O: Op, M: Mode>(b: u32, mode: u32, operands: &Operands, results: 
 }
 
 /// Whether the host runs the AVX2 functions.
-static HAS_AVX2: LazyLock<bool> = LazyLock::new(|| {
+pub(super) static HAS_AVX2: LazyLock<bool> = LazyLock::new(|| {
     #[cfg(target_arch = "x86_64")]
     {
         is_x86_feature_detected!("avx2")

@@ -640,6 +640,10 @@ impl<M: Mode> Engine for Lane<M> {
         self.mode & 1 << 8 != 0
     }
     #[inline(always)]
+    fn fp16_ovfl(&mut self) -> bool {
+        self.mode & 1 << 23 != 0
+    }
+    #[inline(always)]
     fn lane(&mut self) -> u32 {
         self.lane
     }

@@ -10,6 +10,7 @@ mod alu;
 mod control;
 mod cross;
 mod lane;
+mod matrix;
 mod memory;
 mod program;
 

@@ -11,7 +11,7 @@ use gfxjit_isa::inst::{Action, Control, Inst};
 use gfxjit_isa::{DecodeError, Decoder};
 use gfxjit_target::TargetId;
 
-use super::{Cx, Flow, Handler, Outcome, Stop, alu, control, cross, memory};
+use super::{Cx, Flow, Handler, Outcome, Stop, alu, control, cross, matrix, memory};
 
 /// An executable segment after relocation.
 pub(crate) struct CodeSegment {
@@ -43,6 +43,7 @@ pub(super) enum Body {
     Memory(memory::Prepared),
     /// Lanes that exchange values with each other.
     Cross(cross::Prepared),
+    Matrix(Box<matrix::Prepared>),
     /// An instruction that cannot run, and why.
     Bad(FaultKind, String),
 }
@@ -200,6 +201,7 @@ impl Table {
             Action::Memory(m) => memory::prepare(m, self.long_permute),
             Action::ScalarLoad(_) => Some((memory::scalar_load as Handler, Body::None)),
             Action::Cross(c) => cross::prepare(c, self.long_permute),
+            Action::Matrix(m) => matrix::prepare(m, self.wave_size),
             Action::Control(_) => Some((control::run as Handler, Body::None)),
         };
         let Some((run, body)) = made else {

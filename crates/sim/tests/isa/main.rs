@@ -16,6 +16,7 @@ mod common;
 mod float;
 mod integer;
 mod lanes;
+mod matrix;
 mod memory;
 mod scalar;
 
@@ -354,9 +355,9 @@ pub fn run(machine: Machine, items: &[Item], cases: &[Case]) {
     run_with(machine, "", items, false, cases);
 }
 
-struct Random(u64);
+pub struct Random(pub u64);
 impl Random {
-    fn next(&mut self) -> u64 {
+    pub fn next(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;

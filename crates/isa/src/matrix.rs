@@ -1,0 +1,236 @@
+//! Matrix instructions as decoded: a [`Layout`] from the table, where the operands are, and
+//! what the modifiers do to them.
+
+use gfxjit_target::Generation;
+
+use crate::asm::{Asm, Half, Operand, Source};
+use crate::decode::constant;
+use crate::inst::{Action, Place};
+use crate::ops::matrix::{self, Family, Format, Layout};
+use crate::ops::narrow::Fp8;
+use crate::ty::Kind;
+
+/// A matrix instruction.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Matrix {
+    /// Shape, and places of the elements.
+    pub layout: Layout,
+    /// First register of A.
+    pub a: Place,
+    /// First register of B.
+    pub b: Place,
+    /// First register of C, or a constant that all elements have. Of sparse shapes it is D.
+    pub c: Place,
+    /// First register of D.
+    pub d: Place,
+    /// Sparse shapes: the register of the indices.
+    pub index: Option<Place>,
+    /// Which set of indices in that register.
+    pub index_set: u32,
+    /// MFMA's CBSZ: of each group of `2^cbsz` blocks all take A from one.
+    pub cbsz: u32,
+    /// MFMA's ABID: from which one.
+    pub abid: u32,
+    /// MFMA's BLGP: which lanes give B to which, see [`Matrix::b_lane`].
+    pub blgp: u32,
+    /// The sign of A, B and C is changed; of 16-bit elements in the lower half of registers.
+    pub negate: [bool; 3],
+    /// The same of those in the upper half.
+    pub negate_high: [bool; 3],
+    /// C loses its sign before `negate`.
+    pub abs_c: bool,
+    /// Whether the integers of A and of B are signed.
+    pub signed: [bool; 2],
+    /// The sum of integers ends at the limits of 32 bits, instead of wrapping.
+    pub clamp: bool,
+    /// C and D of 16 bits are in the upper half of their registers (RDNA3).
+    pub high: bool,
+    /// What the eight-bit floating-point numbers are.
+    pub fp8: Fp8,
+    /// Denormal elements and results count as zero: CDNA2 with 16-bit numbers (ROCm,
+    /// "Precision support", and PyTorch, "Numerical accuracy").
+    pub flush: bool,
+}
+
+impl Matrix {
+    /// The block whose A a block uses.
+    #[must_use]
+    pub fn a_block(&self, block: u32) -> u32 {
+        (block >> self.cbsz << self.cbsz) + self.abid
+    }
+
+    /// The lane whose B is used where `lane` would be (CDNA3 ISA manual, table of BLGP).
+    #[must_use]
+    pub fn b_lane(&self, lane: u32) -> u32 {
+        match self.blgp {
+            1 => lane % 32,
+            2 => lane % 32 + 32,
+            3 => (lane + 16) % 64,
+            n @ 4..=7 => lane % 16 + 16 * (n - 4),
+            _ => lane,
+        }
+    }
+
+    /// Vector registers it names, with their counts.
+    pub(crate) fn for_each_place(&self, at: &mut dyn FnMut(Place, usize)) {
+        let [a, b, d] = self.layout.words();
+        at(self.a, a as usize);
+        at(self.b, b as usize);
+        at(self.c, d as usize);
+        at(self.d, d as usize);
+        if let Some(index) = self.index {
+            at(index, 1);
+        }
+    }
+}
+
+fn registers(source: &Source) -> Result<(Place, u32), String> {
+    if source.neg || source.abs || source.sext {
+        return Err("operand modifier".into());
+    }
+    match source.operand {
+        Operand::Vgpr {
+            first,
+            count,
+            half: Half::Whole,
+        } => Ok((Place::Vgpr(first), count.into())),
+        Operand::Agpr { first, count } => Ok((Place::Agpr(first), count.into())),
+        ref other => Err(format!("{other:?} as a matrix")),
+    }
+}
+
+/// An inline constant as C: its bits as an element.
+fn constant_c(source: &Source, format: Format) -> Option<Place> {
+    let kind = match format {
+        Format::F64 => Kind::F64,
+        Format::F16 => Kind::F16,
+        Format::I32 => Kind::U32,
+        _ => Kind::F32,
+    };
+    let bits = constant(&source.operand, kind)?;
+    // A bfloat16 is the upper half of a binary32; integers stay in the lower one.
+    let upper = format == Format::Bf16 && matches!(source.operand, Operand::Float(_));
+    Some(Place::Const(if upper { bits >> 16 } else { bits }))
+}
+
+/// The action of a matrix instruction; `None` when it is none.
+pub(crate) fn decode(
+    asm: &Asm,
+    generation: Generation,
+    fp8: Fp8,
+) -> Result<Option<Action>, String> {
+    let Some(shape) = matrix::find(&asm.mnemonic) else {
+        return Ok(None);
+    };
+    let family =
+        Family::of(generation).ok_or("the layout of this generation's matrices is not known")?;
+    let m = &asm.modifiers;
+    if let Some(flag) = m.unknown.first() {
+        return Err(format!("modifier `{flag}`"));
+    }
+    if m.dpp.is_some() || m.sdwa.is_some() || m.omod != 0 || m.byte_sel.is_some() {
+        return Err("this modifier on a matrix instruction".into());
+    }
+    let [d, a, b, c] = asm.operands.as_slice() else {
+        return Err(format!("{} operands", asm.operands.len()));
+    };
+    let (d, a, b) = (registers(d)?, registers(a)?, registers(b)?);
+    // The numbers of registers tell the size of the wave.
+    let layout = [32, 64]
+        .into_iter()
+        .map(|lanes| Layout {
+            shape,
+            family,
+            lanes,
+        })
+        .filter(|l| family != Family::Mfma || l.lanes == 64)
+        .find(|l| l.words() == [a.1, b.1, d.1])
+        .ok_or("other numbers of registers than the shape has")?;
+
+    let (mut c_place, mut index) = (d.0, None);
+    if shape.sparse {
+        let (place, count) = registers(c)?;
+        if count != 1 {
+            return Err(format!("{count} registers of indices"));
+        }
+        index = Some(place);
+    } else if let Some(constant) = constant_c(c, shape.d) {
+        c_place = constant;
+    } else {
+        let (place, count) = registers(c)?;
+        if count != d.1 {
+            return Err("C and D of different sizes".into());
+        }
+        c_place = place;
+    }
+
+    let bit = |mask: u8, i: u8| mask >> i & 1 != 0;
+    let each = |mask: u8| [bit(mask, 0), bit(mask, 1), bit(mask, 2)];
+    let integers = matches!(shape.a, Format::I8 | Format::I4);
+    // CDNA2 has the signs of binary64 in BLGP.
+    let signs = if shape.a == Format::F64 {
+        m.neg_lo | m.blgp
+    } else {
+        m.neg_lo
+    };
+    let mut matrix = Matrix {
+        layout,
+        a: a.0,
+        b: b.0,
+        c: c_place,
+        d: d.0,
+        index,
+        index_set: m.index_key.into(),
+        cbsz: m.cbsz.into(),
+        abid: m.abid.into(),
+        blgp: if shape.a == Format::F64 {
+            0
+        } else {
+            m.blgp.into()
+        },
+        negate: each(signs),
+        negate_high: each(m.neg_hi),
+        abs_c: false,
+        signed: [true; 2],
+        clamp: m.clamp,
+        high: m.op_sel & 4 != 0,
+        fp8,
+        flush: generation == Generation::Gfx90a && matches!(shape.a, Format::F16 | Format::Bf16),
+    };
+    if integers {
+        if family != Family::Mfma {
+            matrix.signed = [matrix.negate[0], matrix.negate[1]];
+            matrix.negate = [false, false, matrix.negate[2]];
+        }
+        if matrix.negate.contains(&true) || m.neg_hi != 0 {
+            return Err("sign modifier on integers".into());
+        }
+    } else {
+        if m.clamp {
+            return Err("clamp".into());
+        }
+        // On C, NEG_HI takes the absolute value.
+        [.., matrix.abs_c] = matrix.negate_high;
+        matrix.negate_high[2] = matrix.negate[2];
+        let narrow = matches!(shape.a, Format::Fp8 | Format::Bf8);
+        if narrow && (signs & 3 != 0 || m.neg_hi & 3 != 0) {
+            return Err("sign modifier on eight-bit numbers".into());
+        }
+    }
+    let wmma16 = family == Family::Wmma11 && shape.d.bits() == 16;
+    if m.op_sel & 3 != 0 || matrix.high && !wmma16 || m.op_sel_hi.is_some_and(|s| s & 7 != 7) {
+        return Err("op_sel on a matrix instruction".into());
+    }
+    if shape.sparse && family == Family::Mfma {
+        // A CBSZ other than zero takes the first set.
+        matrix.index_set = if m.cbsz == 0 { m.abid.into() } else { 0 };
+        (matrix.cbsz, matrix.abid) = (0, 0);
+    } else if matrix.cbsz > 5 || 1 << matrix.cbsz > shape.blocks || matrix.abid >= 1 << matrix.cbsz
+    {
+        return Err(format!(
+            "cbsz:{} abid:{} on {} blocks",
+            m.cbsz, m.abid, shape.blocks
+        ));
+    }
+    Ok(Some(Action::Matrix(Box::new(matrix))))
+}

@@ -1,0 +1,426 @@
+//! Matrix instructions: their shapes, and where each element lies in the registers.
+//!
+//! A wave holds whole matrices, spread over its lanes; an instruction computes
+//! `D = A × B + C` for one or several independent blocks. Everything that is known of an
+//! instruction is one line of [`SHAPES`]; the places of elements follow from it by the rules
+//! of the generation ([`Family`]). Sources: AMD's ISA manuals ("CDNA1" to "CDNA4", "RDNA3" and
+//! "RDNA4", chapters on matrix operations) and AMD's matrix instruction calculator; the
+//! numbers of registers are compared with LLVM's in `tests/matrix.rs`.
+
+use gfxjit_target::Generation;
+
+/// What an element is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// binary64
+    F64,
+    /// binary32
+    F32,
+    /// binary32 of which the upper 10 bits of the mantissa count.
+    Xf32,
+    /// binary16
+    F16,
+    /// bfloat16
+    Bf16,
+    /// Eight bits, four of them exponent.
+    Fp8,
+    /// Eight bits, five of them exponent.
+    Bf8,
+    /// Eight-bit integer.
+    I8,
+    /// Four-bit integer.
+    I4,
+    /// 32-bit integer.
+    I32,
+}
+
+impl Format {
+    /// Size in bits.
+    #[must_use]
+    pub const fn bits(self) -> u32 {
+        match self {
+            Self::F64 => 64,
+            Self::F32 | Self::Xf32 | Self::I32 => 32,
+            Self::F16 | Self::Bf16 => 16,
+            Self::Fp8 | Self::Bf8 | Self::I8 => 8,
+            Self::I4 => 4,
+        }
+    }
+}
+
+use Format::{Bf8, Bf16, F16, F32, F64, Fp8, I4, I8, I32, Xf32};
+
+/// One matrix instruction.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Shape {
+    /// Names, by generation.
+    pub names: &'static [&'static str],
+    /// Rows of A and D.
+    pub m: u32,
+    /// Columns of B and D.
+    pub n: u32,
+    /// Columns of A and rows of B.
+    pub k: u32,
+    /// Independent products.
+    pub blocks: u32,
+    /// Elements of A.
+    pub a: Format,
+    /// Elements of B.
+    pub b: Format,
+    /// Elements of C and D.
+    pub d: Format,
+    /// Of each four neighbours in a row of A two are stored, the others are zero; an index
+    /// says which (2:4 sparsity).
+    pub sparse: bool,
+}
+
+impl Shape {
+    /// Columns of A that are in registers.
+    #[must_use]
+    pub const fn stored_k(&self) -> u32 {
+        if self.sparse { self.k / 2 } else { self.k }
+    }
+}
+
+type Names = &'static [&'static str];
+
+const fn dense(names: Names, size: [u32; 4], [a, b, d]: [Format; 3]) -> Shape {
+    let [m, n, k, blocks] = size;
+    Shape {
+        names,
+        m,
+        n,
+        k,
+        blocks,
+        a,
+        b,
+        d,
+        sparse: false,
+    }
+}
+
+const fn sparse(names: Names, [m, n, k]: [u32; 3], formats: [Format; 3]) -> Shape {
+    let shape = dense(names, [m, n, k, 1], formats);
+    Shape {
+        sparse: true,
+        ..shape
+    }
+}
+
+/// All matrix instructions: names, `[m, n, k, blocks]`, formats of A, B and D.
+#[rustfmt::skip]
+pub const SHAPES: &[Shape] = &[
+    dense(&["v_mfma_f32_32x32x1f32", "v_mfma_f32_32x32x1_2b_f32"],       [32, 32,  1,  2], [F32, F32, F32]),
+    dense(&["v_mfma_f32_16x16x1f32", "v_mfma_f32_16x16x1_4b_f32"],       [16, 16,  1,  4], [F32, F32, F32]),
+    dense(&["v_mfma_f32_4x4x1f32", "v_mfma_f32_4x4x1_16b_f32"],          [ 4,  4,  1, 16], [F32, F32, F32]),
+    dense(&["v_mfma_f32_32x32x2f32", "v_mfma_f32_32x32x2_f32"],          [32, 32,  2,  1], [F32, F32, F32]),
+    dense(&["v_mfma_f32_16x16x4f32", "v_mfma_f32_16x16x4_f32"],          [16, 16,  4,  1], [F32, F32, F32]),
+    dense(&["v_mfma_f32_16x16x8_xf32"],                                  [16, 16,  8,  1], [Xf32, Xf32, F32]),
+    dense(&["v_mfma_f32_32x32x4_xf32"],                                  [32, 32,  4,  1], [Xf32, Xf32, F32]),
+    dense(&["v_mfma_f32_32x32x4f16", "v_mfma_f32_32x32x4_2b_f16"],       [32, 32,  4,  2], [F16, F16, F32]),
+    dense(&["v_mfma_f32_16x16x4f16", "v_mfma_f32_16x16x4_4b_f16"],       [16, 16,  4,  4], [F16, F16, F32]),
+    dense(&["v_mfma_f32_4x4x4f16", "v_mfma_f32_4x4x4_16b_f16"],          [ 4,  4,  4, 16], [F16, F16, F32]),
+    dense(&["v_mfma_f32_32x32x8f16", "v_mfma_f32_32x32x8_f16"],          [32, 32,  8,  1], [F16, F16, F32]),
+    dense(&["v_mfma_f32_16x16x16f16", "v_mfma_f32_16x16x16_f16"],        [16, 16, 16,  1], [F16, F16, F32]),
+    dense(&["v_mfma_f32_32x32x16_f16"],                                  [32, 32, 16,  1], [F16, F16, F32]),
+    dense(&["v_mfma_f32_16x16x32_f16"],                                  [16, 16, 32,  1], [F16, F16, F32]),
+    dense(&["v_mfma_f32_32x32x2bf16"],                                   [32, 32,  2,  2], [Bf16, Bf16, F32]),
+    dense(&["v_mfma_f32_16x16x2bf16"],                                   [16, 16,  2,  4], [Bf16, Bf16, F32]),
+    dense(&["v_mfma_f32_4x4x2bf16"],                                     [ 4,  4,  2, 16], [Bf16, Bf16, F32]),
+    dense(&["v_mfma_f32_32x32x4bf16"],                                   [32, 32,  4,  1], [Bf16, Bf16, F32]),
+    dense(&["v_mfma_f32_16x16x8bf16"],                                   [16, 16,  8,  1], [Bf16, Bf16, F32]),
+    dense(&["v_mfma_f32_32x32x4bf16_1k", "v_mfma_f32_32x32x4_2b_bf16"],  [32, 32,  4,  2], [Bf16, Bf16, F32]),
+    dense(&["v_mfma_f32_16x16x4bf16_1k", "v_mfma_f32_16x16x4_4b_bf16"],  [16, 16,  4,  4], [Bf16, Bf16, F32]),
+    dense(&["v_mfma_f32_4x4x4bf16_1k", "v_mfma_f32_4x4x4_16b_bf16"],     [ 4,  4,  4, 16], [Bf16, Bf16, F32]),
+    dense(&["v_mfma_f32_32x32x8bf16_1k", "v_mfma_f32_32x32x8_bf16"],     [32, 32,  8,  1], [Bf16, Bf16, F32]),
+    dense(&["v_mfma_f32_16x16x16bf16_1k", "v_mfma_f32_16x16x16_bf16"],   [16, 16, 16,  1], [Bf16, Bf16, F32]),
+    dense(&["v_mfma_f32_32x32x16_bf16"],                                 [32, 32, 16,  1], [Bf16, Bf16, F32]),
+    dense(&["v_mfma_f32_16x16x32_bf16"],                                 [16, 16, 32,  1], [Bf16, Bf16, F32]),
+    dense(&["v_mfma_f32_32x32x16_fp8_fp8"],                              [32, 32, 16,  1], [Fp8, Fp8, F32]),
+    dense(&["v_mfma_f32_32x32x16_fp8_bf8"],                              [32, 32, 16,  1], [Fp8, Bf8, F32]),
+    dense(&["v_mfma_f32_32x32x16_bf8_fp8"],                              [32, 32, 16,  1], [Bf8, Fp8, F32]),
+    dense(&["v_mfma_f32_32x32x16_bf8_bf8"],                              [32, 32, 16,  1], [Bf8, Bf8, F32]),
+    dense(&["v_mfma_f32_16x16x32_fp8_fp8"],                              [16, 16, 32,  1], [Fp8, Fp8, F32]),
+    dense(&["v_mfma_f32_16x16x32_fp8_bf8"],                              [16, 16, 32,  1], [Fp8, Bf8, F32]),
+    dense(&["v_mfma_f32_16x16x32_bf8_fp8"],                              [16, 16, 32,  1], [Bf8, Fp8, F32]),
+    dense(&["v_mfma_f32_16x16x32_bf8_bf8"],                              [16, 16, 32,  1], [Bf8, Bf8, F32]),
+    dense(&["v_mfma_f64_16x16x4f64", "v_mfma_f64_16x16x4_f64"],          [16, 16,  4,  1], [F64, F64, F64]),
+    dense(&["v_mfma_f64_4x4x4f64", "v_mfma_f64_4x4x4_4b_f64"],           [ 4,  4,  4,  4], [F64, F64, F64]),
+    dense(&["v_mfma_i32_32x32x4i8", "v_mfma_i32_32x32x4_2b_i8"],         [32, 32,  4,  2], [I8, I8, I32]),
+    dense(&["v_mfma_i32_16x16x4i8", "v_mfma_i32_16x16x4_4b_i8"],         [16, 16,  4,  4], [I8, I8, I32]),
+    dense(&["v_mfma_i32_4x4x4i8", "v_mfma_i32_4x4x4_16b_i8"],            [ 4,  4,  4, 16], [I8, I8, I32]),
+    dense(&["v_mfma_i32_32x32x8i8"],                                     [32, 32,  8,  1], [I8, I8, I32]),
+    dense(&["v_mfma_i32_16x16x16i8"],                                    [16, 16, 16,  1], [I8, I8, I32]),
+    dense(&["v_mfma_i32_32x32x16_i8"],                                   [32, 32, 16,  1], [I8, I8, I32]),
+    dense(&["v_mfma_i32_16x16x32_i8"],                                   [16, 16, 32,  1], [I8, I8, I32]),
+    dense(&["v_mfma_i32_32x32x32_i8"],                                   [32, 32, 32,  1], [I8, I8, I32]),
+    dense(&["v_mfma_i32_16x16x64_i8"],                                   [16, 16, 64,  1], [I8, I8, I32]),
+    sparse(&["v_smfmac_f32_16x16x32_f16"],                               [16, 16,  32], [F16, F16, F32]),
+    sparse(&["v_smfmac_f32_32x32x16_f16"],                               [32, 32,  16], [F16, F16, F32]),
+    sparse(&["v_smfmac_f32_16x16x64_f16"],                               [16, 16,  64], [F16, F16, F32]),
+    sparse(&["v_smfmac_f32_32x32x32_f16"],                               [32, 32,  32], [F16, F16, F32]),
+    sparse(&["v_smfmac_f32_16x16x32_bf16"],                              [16, 16,  32], [Bf16, Bf16, F32]),
+    sparse(&["v_smfmac_f32_32x32x16_bf16"],                              [32, 32,  16], [Bf16, Bf16, F32]),
+    sparse(&["v_smfmac_f32_16x16x64_bf16"],                              [16, 16,  64], [Bf16, Bf16, F32]),
+    sparse(&["v_smfmac_f32_32x32x32_bf16"],                              [32, 32,  32], [Bf16, Bf16, F32]),
+    sparse(&["v_smfmac_f32_16x16x64_fp8_fp8"],                           [16, 16,  64], [Fp8, Fp8, F32]),
+    sparse(&["v_smfmac_f32_16x16x64_fp8_bf8"],                           [16, 16,  64], [Fp8, Bf8, F32]),
+    sparse(&["v_smfmac_f32_16x16x64_bf8_fp8"],                           [16, 16,  64], [Bf8, Fp8, F32]),
+    sparse(&["v_smfmac_f32_16x16x64_bf8_bf8"],                           [16, 16,  64], [Bf8, Bf8, F32]),
+    sparse(&["v_smfmac_f32_32x32x32_fp8_fp8"],                           [32, 32,  32], [Fp8, Fp8, F32]),
+    sparse(&["v_smfmac_f32_32x32x32_fp8_bf8"],                           [32, 32,  32], [Fp8, Bf8, F32]),
+    sparse(&["v_smfmac_f32_32x32x32_bf8_fp8"],                           [32, 32,  32], [Bf8, Fp8, F32]),
+    sparse(&["v_smfmac_f32_32x32x32_bf8_bf8"],                           [32, 32,  32], [Bf8, Bf8, F32]),
+    sparse(&["v_smfmac_f32_16x16x128_fp8_fp8"],                          [16, 16, 128], [Fp8, Fp8, F32]),
+    sparse(&["v_smfmac_f32_16x16x128_fp8_bf8"],                          [16, 16, 128], [Fp8, Bf8, F32]),
+    sparse(&["v_smfmac_f32_16x16x128_bf8_fp8"],                          [16, 16, 128], [Bf8, Fp8, F32]),
+    sparse(&["v_smfmac_f32_16x16x128_bf8_bf8"],                          [16, 16, 128], [Bf8, Bf8, F32]),
+    sparse(&["v_smfmac_f32_32x32x64_fp8_fp8"],                           [32, 32,  64], [Fp8, Fp8, F32]),
+    sparse(&["v_smfmac_f32_32x32x64_fp8_bf8"],                           [32, 32,  64], [Fp8, Bf8, F32]),
+    sparse(&["v_smfmac_f32_32x32x64_bf8_fp8"],                           [32, 32,  64], [Bf8, Fp8, F32]),
+    sparse(&["v_smfmac_f32_32x32x64_bf8_bf8"],                           [32, 32,  64], [Bf8, Bf8, F32]),
+    sparse(&["v_smfmac_i32_16x16x64_i8"],                                [16, 16,  64], [I8, I8, I32]),
+    sparse(&["v_smfmac_i32_32x32x32_i8"],                                [32, 32,  32], [I8, I8, I32]),
+    sparse(&["v_smfmac_i32_16x16x128_i8"],                               [16, 16, 128], [I8, I8, I32]),
+    sparse(&["v_smfmac_i32_32x32x64_i8"],                                [32, 32,  64], [I8, I8, I32]),
+    dense(&["v_wmma_f32_16x16x16_f16"],                                  [16, 16, 16,  1], [F16, F16, F32]),
+    dense(&["v_wmma_f32_16x16x16_bf16"],                                 [16, 16, 16,  1], [Bf16, Bf16, F32]),
+    dense(&["v_wmma_f16_16x16x16_f16"],                                  [16, 16, 16,  1], [F16, F16, F16]),
+    dense(&["v_wmma_bf16_16x16x16_bf16"],                                [16, 16, 16,  1], [Bf16, Bf16, Bf16]),
+    dense(&["v_wmma_i32_16x16x16_iu8"],                                  [16, 16, 16,  1], [I8, I8, I32]),
+    dense(&["v_wmma_i32_16x16x16_iu4"],                                  [16, 16, 16,  1], [I4, I4, I32]),
+    dense(&["v_wmma_i32_16x16x32_iu4"],                                  [16, 16, 32,  1], [I4, I4, I32]),
+    dense(&["v_wmma_f32_16x16x16_fp8_fp8"],                              [16, 16, 16,  1], [Fp8, Fp8, F32]),
+    dense(&["v_wmma_f32_16x16x16_fp8_bf8"],                              [16, 16, 16,  1], [Fp8, Bf8, F32]),
+    dense(&["v_wmma_f32_16x16x16_bf8_fp8"],                              [16, 16, 16,  1], [Bf8, Fp8, F32]),
+    dense(&["v_wmma_f32_16x16x16_bf8_bf8"],                              [16, 16, 16,  1], [Bf8, Bf8, F32]),
+    sparse(&["v_swmmac_f32_16x16x32_f16"],                               [16, 16,  32], [F16, F16, F32]),
+    sparse(&["v_swmmac_f32_16x16x32_bf16"],                              [16, 16,  32], [Bf16, Bf16, F32]),
+    sparse(&["v_swmmac_f16_16x16x32_f16"],                               [16, 16,  32], [F16, F16, F16]),
+    sparse(&["v_swmmac_bf16_16x16x32_bf16"],                             [16, 16,  32], [Bf16, Bf16, Bf16]),
+    sparse(&["v_swmmac_i32_16x16x32_iu8"],                               [16, 16,  32], [I8, I8, I32]),
+    sparse(&["v_swmmac_i32_16x16x32_iu4"],                               [16, 16,  32], [I4, I4, I32]),
+    sparse(&["v_swmmac_i32_16x16x64_iu4"],                               [16, 16,  64], [I4, I4, I32]),
+    sparse(&["v_swmmac_f32_16x16x32_fp8_fp8"],                           [16, 16,  32], [Fp8, Fp8, F32]),
+    sparse(&["v_swmmac_f32_16x16x32_fp8_bf8"],                           [16, 16,  32], [Fp8, Bf8, F32]),
+    sparse(&["v_swmmac_f32_16x16x32_bf8_fp8"],                           [16, 16,  32], [Bf8, Fp8, F32]),
+    sparse(&["v_swmmac_f32_16x16x32_bf8_bf8"],                           [16, 16,  32], [Bf8, Bf8, F32]),
+];
+
+/// The matrix instruction of that name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Shape> {
+    SHAPES.iter().find(|shape| shape.names.contains(&name))
+}
+
+/// How a generation spreads matrices over lanes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Family {
+    /// CDNA: waves of 64.
+    Mfma,
+    /// RDNA3: every 16 lanes hold all of A and B.
+    Wmma11,
+    /// RDNA4: nothing is held twice.
+    Wmma12,
+}
+
+impl Family {
+    /// The family of a generation.
+    #[must_use]
+    pub fn of(generation: Generation) -> Option<Self> {
+        match generation {
+            Generation::Gfx908 | Generation::Gfx90a | Generation::Gfx940 => Some(Self::Mfma),
+            Generation::Gfx11 => Some(Self::Wmma11),
+            Generation::Gfx12 => Some(Self::Wmma12),
+            _ => None,
+        }
+    }
+}
+
+/// Where an element is. An element never crosses a register, but binary64 has two.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Slot {
+    /// Lane of the wave.
+    pub lane: u32,
+    /// Register, counted from the operand's first.
+    pub word: u32,
+    /// Lowest bit in the register.
+    pub bit: u32,
+}
+
+impl Slot {
+    /// The `element`th one of `bits` bits each in a lane.
+    const fn packed(lane: u32, element: u32, bits: u32) -> Self {
+        Self {
+            lane,
+            word: element * bits / 32,
+            bit: element * bits % 32,
+        }
+    }
+}
+
+/// A shape on a generation and wave size.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Layout {
+    /// The instruction.
+    pub shape: &'static Shape,
+    /// The rules.
+    pub family: Family,
+    /// Lanes of the wave, 32 or 64.
+    pub lanes: u32,
+}
+
+impl Layout {
+    /// Registers of A, B and D (C has as many as D).
+    #[must_use]
+    pub fn words(&self) -> [u32; 3] {
+        let s = self.shape;
+        let stored = |outer: u32, k: u32, bits: u32| match self.family {
+            Family::Mfma => outer * k * s.blocks * bits / (32 * 64),
+            Family::Wmma11 => k * bits / 32,
+            Family::Wmma12 => self.folded(k / 2 * bits / 32),
+        };
+        let d = match self.family {
+            Family::Mfma => s.m * s.n * s.blocks * s.d.bits() / (32 * 64),
+            Family::Wmma11 => s.m * s.n / self.lanes,
+            Family::Wmma12 => self.folded(s.m * s.n / 32 * s.d.bits() / 32),
+        };
+        [
+            stored(s.m, s.stored_k(), s.a.bits()),
+            stored(s.n, s.k, s.b.bits()),
+            d,
+        ]
+    }
+
+    /// Registers in a wave64 of what has `words` in a wave32.
+    fn folded(&self, words: u32) -> u32 {
+        if self.lanes == 64 {
+            (words / 2).max(1)
+        } else {
+            words
+        }
+    }
+
+    /// On RDNA4 the upper half of a wave64 has what a wave32 has in the upper half of its
+    /// registers; a single register is not divided.
+    fn fold(&self, slot: Slot, words: u32) -> Slot {
+        let half = words / 2;
+        if self.lanes == 64 && half > 0 && slot.word >= half {
+            Slot {
+                lane: slot.lane + 32,
+                word: slot.word - half,
+                ..slot
+            }
+        } else {
+            slot
+        }
+    }
+
+    /// A's element in `row`, the `k`th stored one. Columns of a dense A are all stored.
+    #[must_use]
+    pub fn a(&self, block: u32, row: u32, k: u32) -> Slot {
+        let s = self.shape;
+        self.input(block, row, k, s.stored_k(), s.m, s.a.bits(), s.sparse)
+    }
+
+    /// B's element in row `k` and column `col`.
+    #[must_use]
+    pub fn b(&self, block: u32, k: u32, col: u32) -> Slot {
+        let s = self.shape;
+        self.input(block, col, k, s.k, s.n, s.b.bits(), false)
+    }
+
+    /// The element of row or column `at`; `count` of them make one of `size`.
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "A and B differ in all of these and in nothing else"
+    )]
+    fn input(
+        &self,
+        block: u32,
+        at: u32,
+        k: u32,
+        count: u32,
+        size: u32,
+        bits: u32,
+        halved: bool,
+    ) -> Slot {
+        match self.family {
+            Family::Mfma => {
+                // All lanes have `each` neighbours along k.
+                let all = size * self.shape.blocks;
+                let each = count / (64 / all);
+                Slot::packed(at + size * block + all * (k / each), k % each, bits)
+            }
+            Family::Wmma11 => Slot::packed(at, k, bits),
+            Family::Wmma12 => {
+                // Lanes 0–15 and 16–31 take turns along k, up to 128 bits of B each; what is
+                // stored of a sparse A lies with the rows of B that it meets.
+                let half = count / 2;
+                let dense = if halved { 128 / bits / 2 } else { 128 / bits };
+                let turn = half.min(dense);
+                let element = k / (2 * turn) * turn + k % turn;
+                let lane = at + 16 * (k / turn % 2);
+                self.fold(Slot::packed(lane, element, bits), half * bits / 32)
+            }
+        }
+    }
+
+    /// The element of C and D.
+    #[must_use]
+    pub fn d(&self, block: u32, row: u32, col: u32) -> Slot {
+        let s = self.shape;
+        let bits = s.d.bits();
+        match self.family {
+            Family::Mfma => {
+                // Groups of rows are laid over the lanes first, then over registers. The
+                // blocks that share registers stand before the next group of a block.
+                let height = if bits == 64 { 1 } else { 4 };
+                let across = 64 / s.n;
+                let sharing = (64 * height / (s.m * s.n)).max(1);
+                let element = block / sharing * (s.m * s.n / 64)
+                    + row / (height * across) * height
+                    + row % height;
+                let group = row / height % across;
+                let lane = col + s.n * (block % sharing) + s.n * sharing * group;
+                Slot::packed(lane, element, bits)
+            }
+            Family::Wmma11 => {
+                // One element in a register, also when it has 16 bits.
+                let across = self.lanes / 16;
+                Slot {
+                    lane: col + 16 * (row % across),
+                    word: row / across,
+                    bit: 0,
+                }
+            }
+            Family::Wmma12 => {
+                let each = s.m * s.n / 32;
+                let slot = Slot::packed(col + 16 * (row / each), row % each, bits);
+                self.fold(slot, each * bits / 32)
+            }
+        }
+    }
+
+    /// Where the two bits are that place A's stored element in its group of four, in the
+    /// index register: `set` says which of the sets of indices that fit into it.
+    #[must_use]
+    pub fn index(&self, row: u32, k: u32, set: u32) -> Slot {
+        let bits = self.shape.a.bits();
+        let slot = self.a(0, row, k);
+        let each = self.words()[0] * 32 / bits;
+        let element = (slot.word * 32 + slot.bit) / bits;
+        Slot {
+            lane: slot.lane,
+            word: 0,
+            bit: set % self.index_sets() * 2 * each + 2 * element,
+        }
+    }
+
+    /// Sets of indices that fit into one register.
+    #[must_use]
+    pub fn index_sets(&self) -> u32 {
+        let each = self.words()[0] * 32 / self.shape.a.bits();
+        (16 / each.max(1)).max(1)
+    }
+}
