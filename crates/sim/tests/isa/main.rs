@@ -357,7 +357,7 @@ pub fn run(machine: Machine, items: &[Item], cases: &[Case]) {
 
 pub struct Random(pub u64);
 impl Random {
-    pub fn next(&mut self) -> u64 {
+    pub fn bits(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -376,7 +376,7 @@ pub fn items(edges: &[u64], random: usize) -> Vec<Item> {
     }
     let mut r = Random(0x9e37_79b9_7f4a_7c15);
     for _ in 0..random {
-        let (a, b, c) = (r.next(), r.next(), r.next());
+        let (a, b, c) = (r.bits(), r.bits(), r.bits());
         items.push(Item { a, b, c, lane: 0 });
     }
     items.resize(items.len().next_multiple_of(64), Item::default());
