@@ -9,8 +9,10 @@ use crate::element::{ElementType, Value};
 pub enum Content {
     /// Exactly these bytes; any NaN stands for any other.
     Exact(Vec<u8>),
-    /// Numbers near these.
+    /// Numbers near these, to the tolerance the check is called with.
     Near(Vec<f64>),
+    /// Numbers near these, to this tolerance whatever the check is called with.
+    Within(f64, Vec<f64>),
 }
 
 impl Content {
@@ -64,7 +66,7 @@ pub fn check(
     let count = got.len() / size;
     let wanted = match want {
         Content::Exact(bytes) => bytes.len() / size,
-        Content::Near(values) => values.len(),
+        Content::Near(values) | Content::Within(_, values) => values.len(),
     };
     if count != wanted {
         return Err(format!("has {count} elements, the reference {wanted}"));
@@ -86,6 +88,10 @@ pub fn check(
             }
             Content::Near(all) => (
                 is_near(number(value), all[at], tolerance),
+                Some(all[at].to_string()),
+            ),
+            Content::Within(own, all) => (
+                is_near(number(value), all[at], *own),
                 Some(all[at].to_string()),
             ),
         };
@@ -150,6 +156,11 @@ mod tests {
             "{message}"
         );
         assert!(near(&[100.0], 1e-3).unwrap_err().contains("has 1 elements"));
+
+        let own = Content::Within(1e-3, vec![1.0]);
+        let by_own = |got: &[f32]| check(ElementType::F32, &bytes(got), &own, 0.5);
+        assert!(by_own(&[1.0005]).is_ok());
+        assert!(by_own(&[1.1]).is_err());
 
         let exact = Content::Exact(bytes(&[0.0, f32::NAN]));
         let check = |got: &[f32]| check(ElementType::F32, &bytes(got), &exact, 0.0);

@@ -86,3 +86,166 @@ pub(super) fn ids(case: &Case) -> Vec<Expected> {
     sizes.extend([u64::from(nz), 3, 0]);
     vec![exact(0, out), exact(1, sizes)]
 }
+
+/// Steps of a tile, whose borders stay.
+pub(super) fn jacobi(case: &Case) -> Vec<Expected> {
+    let mut grid: Vec<f64> = case.list::<f32>(0).into_iter().map(f64::from).collect();
+    let inside = |v: usize| !matches!(v % 16, 0 | 15);
+    for _ in 0..case.one::<u32>(2) {
+        let old = grid.clone();
+        for (at, cell) in grid.iter_mut().enumerate() {
+            if inside(at % 32) && inside(at / 32) {
+                *cell = 0.25 * (old[at - 1] + old[at + 1] + old[at - 32] + old[at + 32]);
+            }
+        }
+    }
+    vec![near(1, grid)]
+}
+
+pub(super) fn conv2d(case: &Case) -> Vec<Expected> {
+    const FILTER: [i32; 25] = [
+        -1, 0, 2, 0, -1, 0, 3, -4, 3, 0, 2, -4, 9, -4, 2, 0, 3, -4, 3, 0, -1, 0, 2, 0, -3,
+    ];
+    let input = case.list::<u8>(0);
+    let [width, height] = [2, 3].map(|arg| case.one::<i32>(arg));
+    let pixel = |x: i32, y: i32| match (0..width).contains(&x) && (0..height).contains(&y) {
+        true => i32::from(input[(y * width + x) as usize]),
+        false => 0,
+    };
+    let cell = |x: i32, y: i32| {
+        let terms = FILTER
+            .iter()
+            .zip(0..)
+            .map(|(f, k)| f * pixel(x + k % 5 - 2, y + k / 5 - 2));
+        (terms.sum::<i32>() / 6).clamp(0, 255) as u8
+    };
+    vec![exact(
+        1,
+        (0..height)
+            .flat_map(|y| (0..width).map(move |x| (x, y)))
+            .map(|(x, y)| cell(x, y)),
+    )]
+}
+
+pub(super) fn conv1d(case: &Case) -> Vec<Expected> {
+    let wide = |arg| -> Vec<f64> { case.list::<f32>(arg).into_iter().map(f64::from).collect() };
+    let (signal, filter) = (wide(0), wide(1));
+    let product = |window: &[f64]| window.iter().zip(&filter).map(|(s, f)| s * f).sum();
+    vec![near(2, signal.windows(filter.len()).map(product).collect())]
+}
+
+/// The length's integer root is searched, not computed.
+pub(super) fn sobel(case: &Case) -> Vec<Expected> {
+    let input = case.list::<u8>(0);
+    let [width, height] = [case.grid[0] as usize, case.grid[1] as usize];
+    let (mut lengths, mut directions) = (Vec::new(), Vec::new());
+    for y in 0..height {
+        for x in 0..width {
+            let pixel = |dx: usize, dy: usize| i32::from(input[(y + dy) * (width + 2) + x + dx]);
+            let column = |dx| pixel(dx, 0) + 2 * pixel(dx, 1) + pixel(dx, 2);
+            let row = |dy| pixel(0, dy) + 2 * pixel(1, dy) + pixel(2, dy);
+            let (gx, gy) = (column(2) - column(0), row(2) - row(0));
+            let square = gx * gx + gy * gy;
+            let root = (0..2000).rev().find(|root| root * root <= square);
+            lengths.push(root.unwrap_or(0) as u16);
+            let bits = [gx.abs() < gy.abs(), gy < 0, gx < 0];
+            directions.push(
+                bits.iter()
+                    .zip(0..)
+                    .map(|(bit, at)| u8::from(*bit) << at)
+                    .sum(),
+            );
+        }
+    }
+    vec![exact::<u16>(1, lengths), exact::<u8>(2, directions)]
+}
+
+/// Cell by cell.
+pub(super) fn life(case: &Case) -> Vec<Expected> {
+    let (mut out, mut alive) = (Vec::new(), Vec::new());
+    for rows in case.list::<u64>(0).chunks_exact(64) {
+        let mut board: Vec<Vec<bool>> = rows
+            .iter()
+            .map(|row| (0..64).map(|x| row >> x & 1 != 0).collect())
+            .collect();
+        for _ in 0..case.one::<u32>(2) {
+            let old = board.clone();
+            for (y, row) in board.iter_mut().enumerate() {
+                for (x, cell) in row.iter_mut().enumerate() {
+                    let mut around = 0;
+                    for (dx, dy) in (0..9).map(|k| (k % 3, k / 3)).filter(|at| *at != (1, 1)) {
+                        around += u32::from(old[(y + dy + 63) % 64][(x + dx + 63) % 64]);
+                    }
+                    *cell = around == 3 || around == 2 && *cell;
+                }
+            }
+        }
+        let word = |row: &Vec<bool>| {
+            row.iter()
+                .rev()
+                .fold(0u64, |word, c| word << 1 | u64::from(*c))
+        };
+        out.extend(board.iter().map(word));
+        alive.push(board.concat().iter().filter(|cell| **cell).count() as u32);
+    }
+    vec![exact(1, out), exact(3, alive)]
+}
+
+type Vector = [f32; 3];
+
+fn dot(a: Vector, b: Vector) -> f32 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+fn along(a: Vector, d: Vector, t: f32) -> Vector {
+    [0, 1, 2].map(|k| a[k] + d[k] * t)
+}
+
+/// What a ray meets first: where, its number and the surface's normal there.
+fn first_hit(from: Vector, ray: Vector, spheres: &[f32]) -> Option<(f32, u8, Vector)> {
+    let mut first: Option<(f32, u8, Vector)> = None;
+    for (s, number) in spheres.chunks_exact(4).zip(1..) {
+        let (centre, radius) = ([s[0] * 1.5, s[1], s[2] + 1.0], 0.5 + 0.25 * s[3]);
+        let to = along(from, centre, -1.0);
+        let b = dot(to, ray);
+        let root = b * b - (dot(to, to) - radius * radius);
+        let t = -b - root.sqrt();
+        if root >= 0.0 && t > 0.001 && first.is_none_or(|(nearest, ..)| t < nearest) {
+            let normal = along(along(from, ray, t), centre, -1.0).map(|v| v / radius);
+            first = Some((t, number, normal));
+        }
+    }
+    let floor = (-1.5 - from[1]) / ray[1];
+    if ray[1] < 0.0 && floor > 0.001 && first.is_none_or(|(nearest, ..)| floor < nearest) {
+        first = Some((floor, 6, [0.0, 1.0, 0.0]));
+    }
+    first
+}
+
+/// In f32 and in the kernel's order of operations, which it forbids to contract.
+pub(super) fn ray_sphere(case: &Case) -> Vec<Expected> {
+    let spheres = case.list::<f32>(2);
+    let (mut picture, mut what) = (Vec::new(), Vec::new());
+    for at in 0..40 * 24 {
+        let (px, py) = ((at % 40) as f32, (at / 40) as f32);
+        let straight = [(px - 19.5) * 0.05, (11.5 - py) * 0.05, 1.0];
+        let length = dot(straight, straight).sqrt();
+        let (mut from, mut ray) = ([0.0, 0.0, -3.0], straight.map(|v| v / length));
+        let (mut light, mut strength, mut hits) = (0.0, 1.0, 0);
+        for _ in 0..2 {
+            let Some((t, number, normal)) = first_hit(from, ray, &spheres) else {
+                hits *= 8;
+                light += strength * (0.5 + 0.5 * ray[1]);
+                break;
+            };
+            hits = 8 * hits + number;
+            light += strength * dot(normal, [0.6, 0.64, -0.48]).max(0.0);
+            strength *= 0.5;
+            from = along(from, ray, t);
+            ray = along(ray, normal, -2.0 * dot(ray, normal));
+        }
+        picture.push(light);
+        what.push(hits);
+    }
+    vec![exact::<f32>(0, picture), exact::<u8>(1, what)]
+}

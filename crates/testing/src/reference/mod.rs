@@ -9,8 +9,10 @@
 //! that buffers must hold after it. One function for each kernel; [`find`] is the list.
 
 mod ciphers;
+mod functions;
 mod grids;
 mod integers;
+mod linear;
 mod numbers;
 mod searches;
 mod texts;
@@ -105,6 +107,13 @@ fn near(arg: usize, values: Vec<f64>) -> Expected {
     }
 }
 
+fn within(tolerance: f64, arg: usize, values: Vec<f64>) -> Expected {
+    Expected {
+        arg,
+        content: Content::Within(tolerance, values),
+    }
+}
+
 /// Computes what a launch must leave in its buffers.
 pub type Reference = fn(&Case) -> Vec<Expected>;
 
@@ -172,6 +181,23 @@ pub const ALL: &[(&str, Reference)] = &[
     ("lz77", texts::lz77),
     ("rle", texts::rle),
     ("huffman", texts::huffman),
+    ("jacobi", grids::jacobi),
+    ("conv2d", grids::conv2d),
+    ("conv1d", grids::conv1d),
+    ("sobel", grids::sobel),
+    ("life", grids::life),
+    ("ray_sphere", grids::ray_sphere),
+    ("fft", linear::fft),
+    ("spmv_csr", linear::spmv_csr),
+    ("spmv_ell", linear::spmv_ell),
+    ("lu", linear::lu),
+    ("kmeans", linear::kmeans),
+    ("gauss_seidel", linear::gauss_seidel),
+    ("tridiagonal", linear::tridiagonal),
+    ("dgemm", linear::dgemm),
+    ("kahan", linear::kahan),
+    ("special", functions::special),
+    ("math_more", functions::math_more),
 ];
 
 /// The reference called `name`.
