@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::{ArgGroup, Args, CommandFactory, Parser, Subcommand, ValueEnum};
@@ -189,6 +190,9 @@ pub(crate) struct RunArgs {
     /// Stop a launch after so many instructions, counted once a wave (software GPU)
     #[arg(long, value_name = "N")]
     pub(crate) instruction_limit: Option<u64>,
+    /// Stop a launch that runs for longer than so many seconds (software GPU)
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) timeout: Option<Duration>,
     /// Trace every instruction of the first launch, to a file or standard error (software GPU)
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
     pub(crate) trace: Option<PathBuf>,
@@ -219,6 +223,13 @@ fn argument(text: &str) -> Result<ArgSpec, String> {
         gfxjit::Error::ArgumentSpec { reason, .. } => reason,
         other => other.to_string(),
     })
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    text.parse()
+        .ok()
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| "seconds are a number such as 10 or 0.5".to_owned())
 }
 
 fn opt_level(text: &str) -> Result<OptLevel, String> {

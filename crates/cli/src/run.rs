@@ -145,6 +145,9 @@ fn prepare(args: &RunArgs, kernel: &Kernel, queue: &Queue, prepared: &[Prepared]
     if let Some(limit) = args.instruction_limit {
         launch = launch.instruction_limit(limit);
     }
+    if let Some(limit) = args.timeout {
+        launch = launch.time_limit(limit);
+    }
     if let Some(grid) = args.grid {
         launch = launch.grid(grid);
     }

@@ -5,6 +5,7 @@
 //! here, once for all drivers, before anything reaches the device.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use gfxjit_hal::{Dispatch, DispatchDebug, TraceSink};
 
@@ -152,6 +153,13 @@ impl Launch {
     /// Stops the launch when it has executed so many wave-instructions (software GPU only).
     pub fn instruction_limit(mut self, instructions: u64) -> Self {
         self.debug.instruction_limit = Some(instructions);
+        self
+    }
+
+    /// Stops the launch when it has run for so long, counted from when it starts (software
+    /// GPU only).
+    pub fn time_limit(mut self, limit: Duration) -> Self {
+        self.debug.time_limit = Some(limit);
         self
     }
 

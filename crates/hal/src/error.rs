@@ -17,8 +17,12 @@ pub enum DeviceError {
         reason: String,
     },
     /// Memory is used up, or the request is larger than the device.
-    #[error("out of device memory: {requested} bytes asked for, {available} of {total} free")]
+    #[error(
+        "out of device memory: {requested} bytes asked for {purpose}, {available} of {total} free"
+    )]
     OutOfMemory {
+        /// What it is for: `a buffer`, `the scratch of a workgroup`.
+        purpose: &'static str,
         /// Bytes of the request.
         requested: u64,
         /// Bytes not in use.
@@ -89,6 +93,8 @@ pub enum FaultKind {
     Trap,
     /// The launch executed more instructions than its limit.
     InstructionLimit,
+    /// The launch ran for longer than its limit.
+    TimeLimit,
 }
 
 /// A launch that was stopped, with everything known about the place.
@@ -103,6 +109,9 @@ pub struct Fault {
     /// Offset of the instruction from the start of the loaded code object's address space
     /// (the address `llvm-objdump -d` shows).
     pub pc: u64,
+    /// The function that holds the instruction and the distance from its start in bytes, if
+    /// the code object has symbols.
+    pub function: Option<(String, u64)>,
     /// The instruction's text.
     pub disassembly: String,
     /// The workgroup (X, Y, Z).
@@ -115,6 +124,8 @@ pub struct Fault {
     pub address: Option<u64>,
     /// The buffer nearest to it, in words.
     pub nearest: Option<String>,
+    /// What else is known: other waves and workgroups concerned, what would help.
+    pub note: Option<String>,
 }
 
 impl fmt::Display for Fault {
@@ -124,16 +135,20 @@ impl fmt::Display for Fault {
         if let Some(address) = self.address {
             write!(f, " at address {address:#x}")?;
         }
+        write!(f, "\n  at pc {:#x}", self.pc)?;
+        if let Some((function, offset)) = &self.function {
+            write!(f, " ({function}+{offset:#x})")?;
+        }
         write!(
             f,
-            "\n  at pc {:#x}: {}\n  workgroup ({x}, {y}, {z}), wave {}",
-            self.pc, self.disassembly, self.wave
+            ": {}\n  workgroup ({x}, {y}, {z}), wave {}",
+            self.disassembly, self.wave
         )?;
         if let Some(lane) = self.lane {
             write!(f, ", lane {lane}")?;
         }
-        if let Some(nearest) = &self.nearest {
-            write!(f, "\n  {nearest}")?;
+        for more in [&self.nearest, &self.note].into_iter().flatten() {
+            write!(f, "\n  {more}")?;
         }
         Ok(())
     }

@@ -125,6 +125,8 @@ pub struct DispatchDebug {
     /// A launch that executes more wave-instructions than this is stopped with
     /// [`FaultKind::InstructionLimit`].
     pub instruction_limit: Option<u64>,
+    /// A launch that runs for longer than this is stopped with [`FaultKind::TimeLimit`].
+    pub time_limit: Option<Duration>,
 }
 
 /// Receives the lines of a trace.

@@ -454,7 +454,7 @@ pub struct Inst {
     pub action: Action,
 }
 
-/// Vector registers that an instruction names.
+/// Registers that an instruction names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Register {
     /// Vector registers.
@@ -471,10 +471,17 @@ pub enum Register {
         /// How many.
         count: u16,
     },
+    /// Scalar registers, by encoding as in [`Place::Sgpr`]. Masks of a wave64 count as one.
+    Sgpr {
+        /// The first one.
+        first: u16,
+        /// How many.
+        count: u16,
+    },
 }
 
 impl Action {
-    /// Calls `f` with every vector register the instruction reads or writes.
+    /// Calls `f` with every register the instruction reads or writes.
     pub fn for_each_register(&self, f: &mut dyn FnMut(Register)) {
         let mut at = |place: Place, count: usize| match place {
             Place::Vgpr(first) => f(Register::Vgpr {
@@ -485,32 +492,61 @@ impl Action {
                 first,
                 count: count as u16,
             }),
+            Place::Sgpr(first) => f(Register::Sgpr {
+                first: first.into(),
+                count: count as u16,
+            }),
             _ => {}
         };
         let words = |bytes: u8| usize::from(bytes).div_ceil(4);
         match self {
-            Self::Nop | Self::Fence | Self::Salu(_) | Self::ScalarLoad(_) | Self::Control(_) => {}
-            Self::Valu(alu) => alu.for_each_place(&mut at),
+            Self::Nop | Self::Fence => {}
+            Self::ScalarLoad(load) => {
+                at(Place::Sgpr(load.to), words(load.bytes));
+                at(Place::Sgpr(load.base), if load.buffer { 4 } else { 2 });
+                load.soffset.into_iter().for_each(|place| at(place, 1));
+            }
+            Self::Control(control) => match *control {
+                Control::GetPc(pair) | Control::SetPc(pair) | Control::Call { to: pair, .. } => {
+                    at(Place::Sgpr(pair), 2);
+                }
+                Control::SwapPc { to, from } => {
+                    at(Place::Sgpr(to), 2);
+                    at(Place::Sgpr(from), 2);
+                }
+                Control::GetMode { to, .. } => at(Place::Sgpr(to), 1),
+                Control::SetMode { from: place, .. }
+                | Control::IndexOn { by: place, .. }
+                | Control::IndexBy(place) => at(place, 1),
+                Control::Clock { to, words } => at(Place::Sgpr(to), words.into()),
+                _ => {}
+            },
+            Self::Salu(alu) | Self::Valu(alu) => alu.for_each_place(&mut at),
             Self::Pair(pair) => pair.iter().for_each(|alu| alu.for_each_place(&mut at)),
             Self::Matrix(matrix) => matrix.for_each_place(&mut at),
             Self::Memory(m) => {
                 match m.address {
                     Address::Global { vaddr, saddr } => {
-                        at(Place::Vgpr(vaddr), if saddr.is_some() { 1 } else { 2 })
+                        at(Place::Vgpr(vaddr), if saddr.is_some() { 1 } else { 2 });
+                        saddr.into_iter().for_each(|s| at(Place::Sgpr(s), 2));
                     }
                     Address::Flat { vaddr } => at(Place::Vgpr(vaddr), 2),
-                    Address::Scratch {
-                        vaddr: Some(vaddr), ..
+                    Address::Scratch { vaddr, saddr } => {
+                        vaddr.into_iter().for_each(|v| at(Place::Vgpr(v), 1));
+                        saddr.into_iter().for_each(|s| at(Place::Sgpr(s), 1));
                     }
-                    | Address::Lds { vaddr } => at(Place::Vgpr(vaddr), 1),
-                    Address::Scratch { vaddr: None, .. } | Address::Buffer { vaddr: None, .. } => {}
+                    Address::Lds { vaddr } => at(Place::Vgpr(vaddr), 1),
                     Address::Buffer {
-                        vaddr: Some(vaddr),
+                        vaddr,
+                        resource,
+                        soffset,
                         offen,
                         idxen,
-                        ..
                     } => {
-                        at(Place::Vgpr(vaddr), usize::from(offen) + usize::from(idxen));
+                        let words = usize::from(offen) + usize::from(idxen);
+                        vaddr.into_iter().for_each(|v| at(Place::Vgpr(v), words));
+                        at(Place::Sgpr(resource), 4);
+                        at(soffset, 1);
                     }
                 }
                 match m.access {
@@ -541,8 +577,20 @@ impl Action {
                 }
             }
             Self::Cross(cross) => match *cross {
-                Cross::ReadLane { from, .. } | Cross::ReadFirstLane { from, .. } => at(from, 1),
-                Cross::WriteLane { to, .. } => at(to, 1),
+                Cross::ReadLane { to, from, lane } => {
+                    at(Place::Sgpr(to), 1);
+                    at(from, 1);
+                    at(lane, 1);
+                }
+                Cross::ReadFirstLane { to, from } => {
+                    at(Place::Sgpr(to), 1);
+                    at(from, 1);
+                }
+                Cross::WriteLane { to, value, lane } => {
+                    at(to, 1);
+                    at(value, 1);
+                    at(lane, 1);
+                }
                 Cross::Bpermute {
                     to, address, data, ..
                 }

@@ -6,12 +6,14 @@
 //! spin or sleep, its thread runs another workgroup in between, as many as it has room for:
 //! that is what makes locks and flags between workgroups work.
 //!
-//! A barrier opens when every wave that has not ended waits at it, as on hardware.
+//! A barrier opens when every wave of the workgroup waits at it. Hardware does not count waves
+//! that have ended; languages make that case undefined, and programs that rely on it hang
+//! elsewhere, so it is a fault here.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use gfxjit_codeobj::descriptor::KernelDescriptor;
 use gfxjit_hal::{DeviceError, Dispatch, FaultKind};
@@ -22,12 +24,12 @@ use crate::fault;
 use crate::image::SimCode;
 use crate::initial::{self, Setup, UserSgprs, Values, WorkItems};
 use crate::interp::{Exit, Group, RawFault};
-use crate::memory::{Block, MemoryView, PRIVATE_BASE, Range, SHARED_BASE, Snapshot};
+use crate::limit::{Deadline, Limit, TURN};
+use crate::memory::{
+    Block, MemoryView, PRIVATE_BASE, Range, Reservation, SHARED_BASE, Snapshot, zeroes,
+};
 use crate::pool::Job;
 use crate::wave::Wave;
-
-/// Instructions a wave executes before it is another wave's turn.
-const TURN: u64 = 1 << 14;
 
 /// Rounds of turns before a thread looks at its other workgroups, if barriers never end.
 const ROUNDS: u32 = 1024;
@@ -107,10 +109,23 @@ impl Shape {
         let lane = registers + u64::from(self.scratch_bytes);
         u64::from(self.waves) * u64::from(self.wave_size) * lane + u64::from(self.lds_bytes)
     }
+
+    /// Scratch of a workgroup, which is memory of the device.
+    fn group_scratch(&self) -> u64 {
+        u64::from(self.waves) * u64::from(self.wave_size) * u64::from(self.scratch_bytes)
+    }
+
+    /// Workgroups that one thread runs in turns.
+    fn room(&self) -> usize {
+        let room = RESIDENT_BYTES
+            .checked_div(self.bytes())
+            .unwrap_or(RESIDENT_GROUPS);
+        room.clamp(1, RESIDENT_GROUPS) as usize
+    }
 }
 
 /// Memory with the alignment of a cache line.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, zerocopy::FromZeros)]
 #[repr(C, align(64))]
 struct Line([u8; 64]);
 
@@ -125,7 +140,7 @@ fn bytes_of(lines: &mut [Line], len: usize) -> &mut [u8] {
 /// A workgroup and what it runs in.
 struct Slot {
     waves: Vec<Wave>,
-    lds: Vec<Line>,
+    lds: Box<[Line]>,
     /// Position in the order of workgroups.
     number: u64,
     id: [u32; 3],
@@ -141,7 +156,8 @@ struct Slot {
 }
 
 impl Slot {
-    fn new(shape: &Shape) -> Self {
+    /// `None` when the host has no memory for it.
+    fn new(shape: &Shape) -> Option<Self> {
         let wave = |_| {
             Wave::new(
                 shape.wave_size,
@@ -150,9 +166,9 @@ impl Slot {
                 shape.scratch_bytes,
             )
         };
-        Self {
-            waves: (0..shape.waves).map(wave).collect(),
-            lds: vec![Line([0; 64]); (shape.lds_bytes as usize).div_ceil(64)],
+        Some(Self {
+            waves: (0..shape.waves).map(wave).collect::<Option<_>>()?,
+            lds: zeroes((shape.lds_bytes as usize).div_ceil(64))?,
             number: 0,
             id: [0; 3],
             used: 0,
@@ -160,7 +176,12 @@ impl Slot {
             waiting: 0,
             rounds_left: 0,
             items: WorkItems::default(),
-        }
+        })
+    }
+
+    fn waves_that(&self, is: impl Fn(&Wave) -> bool) -> Vec<usize> {
+        let all = self.waves.iter().take(self.used).enumerate();
+        all.filter(|(_, wave)| is(wave)).map(|(i, _)| i).collect()
     }
 }
 
@@ -265,36 +286,41 @@ impl Plan {
         });
         let mut items = WorkItems::default();
         items.set(&self.setup, self.dispatch.workgroup.map(u32::from));
+        let helpers = if self.dispatch.debug.trace.is_some() {
+            // A trace is read from top to bottom.
+            0
+        } else {
+            usize::try_from(self.total - 1).unwrap_or(usize::MAX)
+        };
         let launch = Arc::new(Launch {
             memory: MemoryView::new(Arc::clone(&self.memory), own, Some(block)),
             user,
             items,
             next: AtomicU64::new(0),
+            finished: AtomicU64::new(0),
+            threads: device.pool.threads().min(helpers.saturating_add(1)),
+            starved: Mutex::default(),
+            deadline: self.dispatch.debug.time_limit.map(Deadline::new),
             stop: AtomicU64::new(u64::MAX),
             failure: Mutex::default(),
-            limit: self.dispatch.debug.instruction_limit.map(|limit| Limit {
-                total: limit,
-                left: Mutex::new(Left {
-                    instructions: limit,
-                    running: 0,
-                }),
-            }),
+            limit: self.dispatch.debug.instruction_limit.map(Limit::new),
             plan: self,
         });
-        let helpers = if launch.plan.dispatch.debug.trace.is_some() {
-            // A trace is read from top to bottom.
-            0
-        } else {
-            usize::try_from(launch.plan.total - 1).unwrap_or(usize::MAX)
-        };
         let job: Arc<dyn Job> = Arc::clone(&launch) as _;
         device.pool.run(&job, helpers, pad);
-        let failure = launch
-            .failure
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take();
-        failure.map_or(Ok(()), |(_, error)| Err(error))
+        let taken = |failure: &Mutex<Option<_>>| {
+            let mut failure = failure.lock().unwrap_or_else(PoisonError::into_inner);
+            failure.take()
+        };
+        if let Some((_, error)) = taken(&launch.failure) {
+            return Err(error);
+        }
+        // As long as one thread had memory for a workgroup, all have run.
+        let all_started = launch.next.load(Ordering::Relaxed) >= launch.plan.total;
+        match taken(&launch.starved) {
+            Some((_, error)) if !all_started => Err(error),
+            _ => Ok(()),
+        }
     }
 
     /// The AQL packet (HSA Runtime, `hsa_kernel_dispatch_packet_t`).
@@ -447,62 +473,6 @@ fn shape(device: &Shared, dispatch: &Dispatch, setup: &Setup) -> Result<Shape, S
     })
 }
 
-/// The instructions a launch may still execute.
-struct Limit {
-    total: u64,
-    left: Mutex<Left>,
-}
-
-struct Left {
-    instructions: u64,
-    /// Turns that have taken instructions and may give some back.
-    running: u32,
-}
-
-/// Instructions that one turn may execute.
-struct Grant<'a> {
-    limit: &'a Limit,
-    budget: u64,
-    executed: u64,
-}
-
-impl Limit {
-    fn left(&self) -> MutexGuard<'_, Left> {
-        // Nothing panics while the count is locked.
-        self.left.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Takes the instructions of one turn; `None` when there are none left.
-    fn take(&self) -> Option<Grant<'_>> {
-        loop {
-            let mut left = self.left();
-            if left.instructions > 0 {
-                let budget = left.instructions.min(TURN);
-                left.instructions -= budget;
-                left.running += 1;
-                return Some(Grant {
-                    limit: self,
-                    budget,
-                    executed: 0,
-                });
-            }
-            if left.running == 0 {
-                return None;
-            }
-            drop(left);
-            std::thread::yield_now();
-        }
-    }
-}
-
-impl Drop for Grant<'_> {
-    fn drop(&mut self) {
-        let mut left = self.limit.left();
-        left.instructions += self.budget.saturating_sub(self.executed);
-        left.running -= 1;
-    }
-}
-
 /// How a workgroup stands after a while.
 enum Turn {
     /// All its waves have ended, or it was stopped.
@@ -524,6 +494,13 @@ struct Launch {
     stop: AtomicU64,
     failure: Mutex<Option<(u64, DeviceError)>>,
     limit: Option<Limit>,
+    deadline: Option<Deadline>,
+    /// Workgroups that are over.
+    finished: AtomicU64,
+    /// Threads that may work on it.
+    threads: usize,
+    /// Why a thread could not run a single workgroup.
+    starved: Mutex<Option<(u64, DeviceError)>>,
 }
 
 impl Job for Launch {
@@ -547,14 +524,15 @@ impl Launch {
     fn drive(&self, pad: &mut Pad) {
         let shape = &self.plan.shape;
         pad.fit(shape);
-        let room = RESIDENT_BYTES
-            .checked_div(shape.bytes())
-            .unwrap_or(RESIDENT_GROUPS);
-        let room = room.clamp(1, RESIDENT_GROUPS) as usize;
+        let mut room = shape.room();
+        let mut resident = Resident {
+            scratch: self.plan.code.device.memory.scratch(),
+            count: 0,
+        };
         // The first `active` slots hold workgroups that are under way.
         let mut active = 0;
         loop {
-            if active == 0 && !self.admit(pad, &mut active) {
+            if active == 0 && !self.admit(pad, &mut active, &mut resident, &mut room) {
                 break;
             }
             let mut index = 0;
@@ -563,6 +541,9 @@ impl Launch {
                 match self.turn(&mut pad.slots[index]) {
                     Turn::Paused => index += 1,
                     Turn::Over => {
+                        // One that was stopped has not made room for another.
+                        let finished = u64::from(pad.slots[index].live == 0);
+                        self.finished.fetch_add(finished, Ordering::Relaxed);
                         active -= 1;
                         pad.slots.swap(index, active);
                         over = true;
@@ -570,27 +551,42 @@ impl Launch {
                 }
             }
             // All that are here wait: for one that has not started, or for another thread.
-            if !over && (active >= room || !self.admit(pad, &mut active)) {
+            if !over && !self.admit(pad, &mut active, &mut resident, &mut room) {
                 std::thread::yield_now();
             }
         }
         pad.trim();
     }
 
-    /// Starts the next workgroup, if there is one.
-    fn admit(&self, pad: &mut Pad, active: &mut usize) -> bool {
+    /// Starts the next workgroup, if there is one and there is room for it.
+    fn admit(
+        &self,
+        pad: &mut Pad,
+        active: &mut usize,
+        resident: &mut Resident,
+        room: &mut usize,
+    ) -> bool {
+        if *active >= *room {
+            return false;
+        }
         if self.stop.load(Ordering::Relaxed) != u64::MAX {
             return false;
         }
         if self.next.load(Ordering::Relaxed) >= self.plan.total {
             return false;
         }
+        if let Err(error) = resident.fit(pad, *active, &self.plan.shape) {
+            // What is here must do; other threads may have more.
+            *room = *active;
+            if *active == 0 {
+                let mut starved = self.starved.lock().unwrap_or_else(PoisonError::into_inner);
+                *starved = Some((0, error));
+            }
+            return false;
+        }
         let number = self.next.fetch_add(1, Ordering::Relaxed);
         if number >= self.plan.total {
             return false;
-        }
-        if pad.slots.len() == *active {
-            pad.slots.push(Slot::new(&self.plan.shape));
         }
         self.start(&mut pad.slots[*active], number);
         *active += 1;
@@ -667,6 +663,11 @@ impl Launch {
             if slot.live == 0 {
                 return Turn::Over;
             }
+            if slot.waiting > 0 && slot.live < slot.used {
+                let (index, raw) = self.missed_barrier(slot);
+                self.fault(slot, index, raw);
+                return Turn::Over;
+            }
             if slot.waiting == slot.live {
                 for wave in &mut slot.waves[..slot.used] {
                     wave.at_barrier = false;
@@ -681,11 +682,24 @@ impl Launch {
 
     /// One wave's turn.
     fn run(&self, slot: &mut Slot, index: usize) -> Exit {
+        if let Some(deadline) = &self.deadline
+            && deadline.is_over()
+        {
+            let what = format!("stopped after its limit of {:?}", deadline.limit);
+            return Exit::Fault(self.stopped_by(FaultKind::TimeLimit, what, slot, index));
+        }
         let mut grant = match &self.limit {
             None => None,
             Some(limit) => match limit.take() {
                 Some(grant) => Some(grant),
-                None => return Exit::Fault(out_of_instructions(slot, index, limit)),
+                None => {
+                    let what = format!(
+                        "stopped after its limit of {} wave-instructions",
+                        limit.total
+                    );
+                    let kind = FaultKind::InstructionLimit;
+                    return Exit::Fault(self.stopped_by(kind, what, slot, index));
+                }
             },
         };
         let budget = grant.as_ref().map_or(TURN, |grant| grant.budget);
@@ -711,6 +725,7 @@ impl Launch {
             memory: &self.memory,
             workgroup: slot.id,
             wave: index as u32,
+            scratch_bytes: self.plan.shape.scratch_bytes,
         };
         self.fail(slot.number, fault::describe(raw, &place));
     }
@@ -723,26 +738,105 @@ impl Launch {
         }
         self.stop.fetch_min(number, Ordering::Relaxed);
     }
+
+    /// A wave waits at a barrier that another one, which has ended, does not reach.
+    #[cold]
+    fn missed_barrier(&self, slot: &Slot) -> (usize, RawFault) {
+        let waiting = slot.waves_that(|wave| wave.at_barrier);
+        let ended = slot.waves_that(|wave| wave.ended);
+        let of = |waves: &[usize]| match waves {
+            [one] => format!("wave {one}"),
+            _ => format!("waves {}", fault::listed(waves.iter().copied())),
+        };
+        let (index, pc) = before(slot, &waiting);
+        let (_, end) = before(slot, &ended);
+        let raw = RawFault {
+            kind: FaultKind::Barrier,
+            what: format!("a barrier that not all {} waves reach", slot.used),
+            lane: None,
+            address: None,
+            pc,
+            note: Some(format!(
+                "{} of the workgroup wait{} there; {} ended at {}",
+                of(&waiting),
+                if waiting.len() == 1 { "s" } else { "" },
+                of(&ended),
+                fault::place(&self.plan.code, end),
+            )),
+        };
+        (index, raw)
+    }
+
+    /// A launch that has reached a limit, with what may keep it from its end.
+    #[cold]
+    fn stopped_by(&self, kind: FaultKind, what: String, slot: &Slot, index: usize) -> RawFault {
+        let mut notes = Vec::new();
+        if slot.waiting > 0 {
+            let waiting = slot.waves_that(|wave| wave.at_barrier);
+            let (_, pc) = before(slot, &waiting);
+            notes.push(format!(
+                "{} of {} waves wait at a barrier, the first at {}",
+                slot.waiting,
+                slot.live,
+                fault::place(&self.plan.code, pc)
+            ));
+        }
+        let total = self.plan.total;
+        let started = self.next.load(Ordering::Relaxed).min(total);
+        if started < total {
+            let under_way = started.saturating_sub(self.finished.load(Ordering::Relaxed));
+            notes.push(format!(
+                "workgroups from number {started} on, of {total}, have not started; {under_way} \
+                 are under way"
+            ));
+            let room = self.plan.shape.room() as u64;
+            // At least one thread has no room for more.
+            if under_way >= room {
+                let resident = room * self.threads as u64;
+                notes.push(format!(
+                    "no more than {resident} can be resident: if these wait for one that has not \
+                     started, none ever ends. Launch at most {resident} workgroups of this size; \
+                     a cooperative launch checks that"
+                ));
+            }
+        }
+        RawFault {
+            kind,
+            what,
+            lane: None,
+            address: None,
+            pc: slot.waves.get(index).map_or(0, |wave| wave.pc),
+            note: (!notes.is_empty()).then(|| notes.join("\n  ")),
+        }
+    }
 }
 
-#[cold]
-fn out_of_instructions(slot: &Slot, index: usize, limit: &Limit) -> RawFault {
-    let barrier = if slot.waiting == 0 {
-        String::new()
-    } else {
-        format!(
-            "; {} of {} waves wait at a barrier",
-            slot.waiting, slot.live
-        )
-    };
-    RawFault {
-        kind: FaultKind::InstructionLimit,
-        what: format!(
-            "stopped after its limit of {} wave-instructions{barrier}",
-            limit.total
-        ),
-        lane: None,
-        address: None,
-        pc: slot.waves[index].pc,
+/// The first of some waves, and the instruction it has just left: a barrier or an end, both
+/// of one word.
+fn before(slot: &Slot, waves: &[usize]) -> (usize, u64) {
+    let index = waves.first().copied().unwrap_or(0);
+    let pc = slot.waves.get(index).map_or(0, |wave| wave.pc);
+    (index, pc.wrapping_sub(4))
+}
+
+/// What the workgroups of one thread take.
+struct Resident {
+    scratch: Reservation,
+    /// Slots whose scratch is reserved.
+    count: usize,
+}
+
+impl Resident {
+    /// Makes sure that slot `index` is there.
+    fn fit(&mut self, pad: &mut Pad, index: usize, shape: &Shape) -> Result<(), DeviceError> {
+        if index >= self.count {
+            self.scratch.grow(shape.group_scratch())?;
+            self.count += 1;
+        }
+        if index >= pad.slots.len() {
+            let slot = Slot::new(shape).ok_or_else(|| self.scratch.refused(shape.bytes()))?;
+            pad.slots.push(slot);
+        }
+        Ok(())
     }
 }

@@ -2,11 +2,11 @@
 
 use std::any::Any;
 
-use gfxjit_hal::{DeviceError, Fault};
+use gfxjit_hal::{DeviceError, Fault, FaultKind};
 
 use crate::image::SimCode;
 use crate::interp::RawFault;
-use crate::memory::MemoryView;
+use crate::memory::{APERTURE_BYTES, MemoryView, PRIVATE_BASE};
 
 /// Where a fault happened, beyond what the engine knows.
 pub(crate) struct Place<'a> {
@@ -15,6 +15,8 @@ pub(crate) struct Place<'a> {
     pub memory: &'a MemoryView,
     pub workgroup: [u32; 3],
     pub wave: u32,
+    /// Scratch of a work-item, bytes.
+    pub scratch_bytes: u32,
 }
 
 /// A fault with everything known about its place.
@@ -25,19 +27,65 @@ pub(crate) fn describe(raw: RawFault, place: &Place<'_>) -> DeviceError {
         lane,
         address,
         pc,
+        note,
     } = raw;
+    let image_pc = pc.wrapping_sub(place.code.load_delta);
+    let function = place
+        .code
+        .function(image_pc)
+        .map(|(name, offset)| (name.to_owned(), offset));
+    let in_scratch = |address: u64| address.wrapping_sub(PRIVATE_BASE) < APERTURE_BYTES;
+    let stack = (kind == FaultKind::OutOfRange && address.is_some_and(in_scratch)).then(|| {
+        format!(
+            "this launch gives a work-item {} bytes of scratch; if the kernel recurses or calls \
+             through pointers, give it more (`gfxjit run --stack BYTES`, `Launch::stack`)",
+            place.scratch_bytes
+        )
+    });
     DeviceError::Fault(Box::new(Fault {
         kind,
         what,
         kernel: place.kernel.to_owned(),
-        pc: pc.wrapping_sub(place.code.load_delta),
+        pc: image_pc,
+        function,
         disassembly: place.code.engine.disassembly(pc),
         workgroup: place.workgroup,
         wave: place.wave,
         lane,
         address,
         nearest: address.and_then(|address| place.memory.nearest(address)),
+        note: note.or(stack),
     }))
+}
+
+/// `pc 0x1a40 (k+0x40): s_endpgm`, for a place that is not the fault's own.
+pub(crate) fn place(code: &SimCode, pc: u64) -> String {
+    let image_pc = pc.wrapping_sub(code.load_delta);
+    let function = match code.function(image_pc) {
+        Some((name, offset)) => format!(" ({name}+{offset:#x})"),
+        None => String::new(),
+    };
+    format!(
+        "pc {image_pc:#x}{function}: {}",
+        code.engine.disassembly(pc)
+    )
+}
+
+/// Numbers as people list them: `0, 2 to 5, 9`.
+pub(crate) fn listed(numbers: impl IntoIterator<Item = usize>) -> String {
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for number in numbers {
+        match runs.last_mut() {
+            Some((_, last)) if *last + 1 == number => *last = number,
+            _ => runs.push((number, number)),
+        }
+    }
+    let run = |(first, last): &(usize, usize)| match last - first {
+        0 => first.to_string(),
+        1 => format!("{first}, {last}"),
+        _ => format!("{first} to {last}"),
+    };
+    runs.iter().map(run).collect::<Vec<_>>().join(", ")
 }
 
 /// What a panic said.
@@ -48,5 +96,16 @@ pub(crate) fn panic_text(panic: &(dyn Any + Send)) -> String {
         text.clone()
     } else {
         "without words".to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::listed;
+
+    #[test]
+    fn lists_of_numbers() {
+        assert_eq!(listed([3]), "3");
+        assert_eq!(listed([0, 1, 4, 5, 6, 9]), "0, 1, 4 to 6, 9");
     }
 }

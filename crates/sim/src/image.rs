@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use gfxjit_codeobj::elf::consts::{
     DT_RELA, DT_RELAENT, DT_RELASZ, DT_STRSZ, DT_STRTAB, DT_SYMTAB, ELFOSABI_AMDGPU_HSA, ET_DYN,
-    ET_REL, PF_W, PF_X, PT_LOAD, SHN_ABS, STB_WEAK,
+    ET_REL, PF_W, PF_X, PT_LOAD, SHN_ABS, STB_WEAK, STT_FUNC,
 };
 use gfxjit_codeobj::elf::{
     Elf, ProgramHeader, Record, Rela, RelocField, RelocKind, RelocValue, StringTable, Symbol,
@@ -48,7 +48,18 @@ pub(crate) struct SimCode {
     /// What runs its kernels.
     pub engine: Arc<dyn Engine>,
     pub load_delta: u64,
+    /// Functions by their addresses in the image.
+    functions: Vec<Function>,
     name: Arc<str>,
+}
+
+/// A function or kernel, for messages.
+#[derive(Debug)]
+struct Function {
+    start: u64,
+    /// 0 when its symbol has no size.
+    size: u64,
+    name: Box<str>,
 }
 
 impl std::fmt::Debug for SimCode {
@@ -144,8 +155,17 @@ impl SimCode {
             segments,
             engine: Arc::new(program),
             load_delta,
+            functions: functions(&elf),
             name,
         })
+    }
+
+    /// The function that holds an address of the image, and the distance from its start.
+    pub(crate) fn function(&self, address: u64) -> Option<(&str, u64)> {
+        let behind = self.functions.partition_point(|f| f.start <= address);
+        let function = self.functions.get(behind.checked_sub(1)?)?;
+        let offset = address - function.start;
+        (function.size == 0 || offset < function.size).then_some((&*function.name, offset))
     }
 
     /// Bytes of the image at a device address, if one segment has them all.
@@ -158,6 +178,29 @@ impl SimCode {
         self.block.read(address - self.block.start(), &mut bytes);
         Some(bytes)
     }
+}
+
+/// The functions that an image names. Stripped images name their kernels only; damaged names
+/// are left out, since messages are all they are for.
+fn functions(elf: &Elf<'_>) -> Vec<Function> {
+    let table = match elf.symtab() {
+        Ok(Some(table)) => Some(table),
+        _ => elf.dynsym().ok().flatten(),
+    };
+    let mut functions: Vec<Function> = table
+        .iter()
+        .flat_map(|table| {
+            let named = |symbol: Symbol| Function {
+                start: symbol.value,
+                size: symbol.size,
+                name: display_name(table.strings().get(symbol.name).unwrap_or_default()).into(),
+            };
+            let is_function = |symbol: &Symbol| symbol.kind() == STT_FUNC && !symbol.is_undefined();
+            table.iter().filter(is_function).map(named)
+        })
+        .collect();
+    functions.sort_by_key(|function| function.start);
+    functions
 }
 
 fn check(elf: &Elf<'_>, device: &Shared) -> Result<(), String> {

@@ -67,6 +67,8 @@ pub(crate) struct Setup {
     /// Whether the stack has no fixed size.
     pub dynamic_stack: bool,
     mode: u32,
+    /// Scalar registers code may use by number.
+    sgpr_count: u32,
     sgprs: Vec<SgprRange>,
     /// Workgroup ids come in trap temporaries, and whether Z is one of them.
     ids_in_ttmps: Option<bool>,
@@ -146,6 +148,7 @@ impl Setup {
             private_bytes: descriptor.private_segment_fixed_size,
             dynamic_stack: descriptor.has(field::USES_DYNAMIC_STACK),
             mode: mode(generation, descriptor),
+            sgpr_count: descriptor.sgprs(processor),
             sgprs,
             ids_in_ttmps: processor
                 .has_architected_sgprs()
@@ -214,6 +217,8 @@ impl Setup {
         wave.executed = 0;
         wave.at_barrier = false;
         wave.ended = false;
+        wave.jump = (0, 0);
+        wave.sgpr_count = self.sgpr_count;
         wave.vgprs.fill([0; HALF]);
         wave.sgprs = [0; sreg::COUNT];
         let (filled, _) = wave.sgprs.split_at_mut(USER_SGPRS);

@@ -15,6 +15,7 @@ mod fault;
 mod image;
 mod initial;
 mod interp;
+mod limit;
 mod memory;
 mod pool;
 mod queue;

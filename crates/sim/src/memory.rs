@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use gfxjit_hal::{DeviceError, DevicePtr};
+use zerocopy::FromZeros;
 
 /// Unregistered bytes behind every block.
 const GUARD: u64 = 4096;
@@ -65,22 +66,58 @@ impl Account {
         self.total.saturating_sub(self.used.load(Ordering::Relaxed))
     }
 
-    fn out_of_memory(&self, requested: u64) -> DeviceError {
+    fn out_of_memory(&self, purpose: &'static str, requested: u64) -> DeviceError {
         DeviceError::OutOfMemory {
+            purpose,
             requested,
             available: self.available(),
             total: self.total,
         }
     }
 
-    fn reserve(&self, bytes: u64) -> Result<(), DeviceError> {
+    fn reserve(&self, purpose: &'static str, bytes: u64) -> Result<(), DeviceError> {
         self.used
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |used| {
                 used.checked_add(bytes).filter(|sum| *sum <= self.total)
             })
             .map(drop)
-            .map_err(|_| self.out_of_memory(bytes))
+            .map_err(|_| self.out_of_memory(purpose, bytes))
     }
+}
+
+/// Memory of the device that has no address of its own, such as scratch; it is given back
+/// when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Reservation {
+    account: Arc<Account>,
+    purpose: &'static str,
+    bytes: u64,
+}
+
+impl Reservation {
+    /// Takes so many bytes more.
+    pub(crate) fn grow(&mut self, bytes: u64) -> Result<(), DeviceError> {
+        self.account.reserve(self.purpose, bytes)?;
+        self.bytes += bytes;
+        Ok(())
+    }
+
+    /// What to say when the host has no memory for so many bytes.
+    pub(crate) fn refused(&self, bytes: u64) -> DeviceError {
+        self.account.out_of_memory(self.purpose, bytes)
+    }
+}
+
+impl Drop for Reservation {
+    fn drop(&mut self) {
+        self.account.used.fetch_sub(self.bytes, Ordering::Relaxed);
+    }
+}
+
+/// Zeroes on the host's heap, or `None` when it has no room. A large amount costs nothing
+/// until it is touched.
+pub(crate) fn zeroes<T: FromZeros>(count: usize) -> Option<Box<[T]>> {
+    <[T]>::new_box_zeroed_with_elems(count).ok()
 }
 
 /// One host allocation, zeroed when it is made and not touched until it is used.
@@ -100,10 +137,16 @@ unsafe impl Send for Block {}
 unsafe impl Sync for Block {}
 
 impl Block {
-    fn new(len: u64, align: u64, account: Option<Arc<Account>>) -> Result<Self, DeviceError> {
+    fn new(
+        purpose: &'static str,
+        len: u64,
+        align: u64,
+        account: Option<Arc<Account>>,
+    ) -> Result<Self, DeviceError> {
         let refused = || match &account {
-            Some(account) => account.out_of_memory(len),
+            Some(account) => account.out_of_memory(purpose, len),
             None => DeviceError::OutOfMemory {
+                purpose,
                 requested: len,
                 available: 0,
                 total: 0,
@@ -118,7 +161,7 @@ impl Block {
             .ok_or_else(refused)?;
         let layout = Layout::from_size_align(padded, 16).map_err(|_| refused())?;
         if let Some(account) = &account {
-            account.reserve(len)?;
+            account.reserve(purpose, len)?;
         }
         // SAFETY: the layout is not empty, it has at least `GUARD` bytes.
         let Some(allocation) = NonNull::new(unsafe { alloc_zeroed(layout) }) else {
@@ -139,7 +182,7 @@ impl Block {
 
     /// Memory for the device's own use that no limit concerns.
     pub(crate) fn internal(len: u64) -> Result<Arc<Self>, DeviceError> {
-        Self::new(len, GUARD, None).map(Arc::new)
+        Self::new("a launch", len, GUARD, None).map(Arc::new)
     }
 
     /// The address of the first byte.
@@ -223,12 +266,12 @@ impl fmt::Display for Region {
         let start = self.range.start;
         let bytes = self.range.end - start;
         match &self.kind {
-            Kind::Buffer { bytes } => write!(f, "buffer {start:#x} ({bytes} bytes)"),
+            Kind::Buffer { bytes } => write!(f, "a buffer of {bytes} bytes at {start:#x}"),
             Kind::Code { image } => {
-                write!(f, "the code of `{image}` at {start:#x} ({bytes} bytes)")
+                write!(f, "the code of `{image}`, {bytes} bytes at {start:#x}")
             }
             Kind::Data { image } => {
-                write!(f, "the data of `{image}` at {start:#x} ({bytes} bytes)")
+                write!(f, "the data of `{image}`, {bytes} bytes at {start:#x}")
             }
         }
     }
@@ -292,7 +335,7 @@ impl MemoryView {
         range.contains(address).then_some(*range)
     }
 
-    /// Where `address` lies, in words for a message: `12 bytes past the end of buffer …`.
+    /// Where `address` lies, in words for a message: `12 bytes behind the end of a buffer …`.
     pub(crate) fn nearest(&self, address: u64) -> Option<String> {
         const NULL_PAGES: u64 = 1 << 16;
         const FAR: u64 = 1 << 30;
@@ -321,13 +364,14 @@ impl MemoryView {
                 let offset = address - region.range.start;
                 format!("byte {offset} of {region}")
             } else if distance > FAR {
-                format!("nothing is near; the nearest is {region}, {distance:#x} bytes away")
+                format!("nothing is near; {distance:#x} bytes away is {region}")
             } else if address < region.range.start {
                 format!("{distance} bytes before {region}")
             } else {
                 match address - region.asked_end() {
-                    0 => format!("just past the end of {region}"),
-                    past => format!("{past} bytes past the end of {region}"),
+                    0 => format!("right behind the end of {region}"),
+                    1 => format!("1 byte behind the end of {region}"),
+                    past => format!("{past} bytes behind the end of {region}"),
                 }
             },
         )
@@ -440,8 +484,9 @@ impl Memory {
         let rounded = bytes
             .max(1)
             .checked_next_multiple_of(BUFFER_ROUNDING)
-            .ok_or_else(|| self.account.out_of_memory(bytes))?;
-        let block = Block::new(rounded, BUFFER_ALIGN, Some(Arc::clone(&self.account)))?;
+            .ok_or_else(|| self.account.out_of_memory("a buffer", bytes))?;
+        let account = Some(Arc::clone(&self.account));
+        let block = Block::new("a buffer", rounded, BUFFER_ALIGN, account)?;
         let start = block.start();
         self.register([Region {
             range: Range {
@@ -476,7 +521,16 @@ impl Memory {
 
     /// Memory for an image, page-aligned; not registered.
     pub(crate) fn image_block(&self, len: u64) -> Result<Arc<Block>, DeviceError> {
-        Block::new(len, GUARD, Some(Arc::clone(&self.account))).map(Arc::new)
+        Block::new("an image", len, GUARD, Some(Arc::clone(&self.account))).map(Arc::new)
+    }
+
+    /// Reserves memory for the scratch of workgroups.
+    pub(crate) fn scratch(&self) -> Reservation {
+        Reservation {
+            account: Arc::clone(&self.account),
+            purpose: "the scratch of a workgroup",
+            bytes: 0,
+        }
     }
 
     /// Lets kernels touch ranges. They do not overlap what is registered, since each block
@@ -600,6 +654,7 @@ mod tests {
             requested,
             available,
             total,
+            ..
         }) = memory.allocate(97)
         else {
             panic!("more than the device has");
@@ -718,7 +773,7 @@ mod tests {
         assert!(memory.free(at(0)).is_err());
         let words = view(&memory).nearest(at(4098).0).unwrap();
         assert!(
-            words.starts_with("byte 2 of the code of `k.co` at 0x"),
+            words.starts_with("byte 2 of the code of `k.co`, "),
             "{words}"
         );
         memory.unregister(&block);
@@ -739,13 +794,14 @@ mod tests {
         let view = MemoryView::new(memory.snapshot(), [own, NOTHING], None);
         assert_eq!(view.find(own.start + 63), Some(own));
         assert_eq!(view.find(own.end), None);
-        let name = format!("buffer {buffer:#x} (4090 bytes)");
+        let name = format!("a buffer of 4090 bytes at {buffer:#x}");
         for (address, words) in [
             (0, "the address is close to null".to_owned()),
             (buffer + 5, format!("byte 5 of {name}")),
             (buffer - 8, format!("8 bytes before {name}")),
-            (buffer + 4090, format!("just past the end of {name}")),
-            (buffer + 4102, format!("12 bytes past the end of {name}")),
+            (buffer + 4090, format!("right behind the end of {name}")),
+            (buffer + 4091, format!("1 byte behind the end of {name}")),
+            (buffer + 4102, format!("12 bytes behind the end of {name}")),
             (SHARED_BASE + 16, "byte 0x10 of the LDS aperture".to_owned()),
             (
                 own.start,
@@ -755,6 +811,7 @@ mod tests {
             assert_eq!(view.nearest(address), Some(words));
         }
         let far = view.nearest(buffer + (2 << 30)).unwrap();
-        assert!(far.starts_with(&format!("nothing is near; the nearest is {name}")));
+        assert!(far.starts_with("nothing is near; 0x"), "{far}");
+        assert!(far.ends_with(&format!(" bytes away is {name}")), "{far}");
     }
 }

@@ -97,6 +97,11 @@ impl Pool {
         }
     }
 
+    /// Threads that work on one job, at most.
+    pub(crate) fn threads(&self) -> usize {
+        self.size + 1
+    }
+
     /// Does a job on this thread and on up to `helpers` others; returns when all have left it.
     pub(crate) fn run(&self, job: &Arc<dyn Job>, helpers: usize, pad: &mut Pad) {
         let helpers = helpers.min(self.size);

@@ -4,6 +4,8 @@
 //! an index. Vector registers are kept in halves of 32 lanes: the engines work on 32 lanes
 //! at a time, a wave64 is two halves.
 
+use crate::memory::zeroes;
+
 /// Lanes the engines work on at once.
 pub(crate) const HALF: usize = 32;
 
@@ -39,6 +41,8 @@ pub(crate) struct Wave {
     pub vgpr_count: u32,
     /// Accumulation registers the wave may use; they lie behind the vector registers.
     pub agpr_count: u32,
+    /// Scalar registers the wave may use by number; see [`Wave::new`].
+    pub sgpr_count: u32,
     /// The scalar condition code.
     pub scc: bool,
     /// The MODE register: rounding (3:0), denormals (7:4), DX10_CLAMP 8, IEEE 9, FP16_OVFL 23.
@@ -51,6 +55,8 @@ pub(crate) struct Wave {
     pub at_barrier: bool,
     /// `s_endpgm` was executed.
     pub ended: bool,
+    /// The last jump: from where to where.
+    pub jump: (u64, u64),
     /// Scratch of each lane, in bytes; lane `l` has `scratch[l * scratch_bytes..]`.
     pub scratch_bytes: u32,
     /// Scratch of the whole wave.
@@ -58,25 +64,33 @@ pub(crate) struct Wave {
 }
 
 impl Wave {
-    /// A wave with all registers zero.
-    pub(crate) fn new(size: u32, vgpr_count: u32, agpr_count: u32, scratch_bytes: u32) -> Self {
+    /// A wave with all registers zero, and all that have a number within reach; `None` when
+    /// the host has no memory for it.
+    pub(crate) fn new(
+        size: u32,
+        vgpr_count: u32,
+        agpr_count: u32,
+        scratch_bytes: u32,
+    ) -> Option<Self> {
         let halves = size as usize / HALF;
-        Self {
+        Some(Self {
             size,
             pc: 0,
             sgprs: [0; sreg::COUNT],
-            vgprs: vec![[0; HALF]; (vgpr_count + agpr_count) as usize * halves].into_boxed_slice(),
+            vgprs: zeroes((vgpr_count + agpr_count) as usize * halves)?,
             vgpr_count,
             agpr_count,
+            sgpr_count: sreg::COUNT as u32,
             scc: false,
             mode: 0,
             index: 0,
             executed: 0,
             at_barrier: false,
             ended: false,
+            jump: (0, 0),
             scratch_bytes,
-            scratch: vec![0; scratch_bytes as usize * size as usize].into_boxed_slice(),
-        }
+            scratch: zeroes(scratch_bytes as usize * size as usize)?,
+        })
     }
 
     /// Halves of 32 lanes.

@@ -161,6 +161,7 @@ impl Device for MockDevice {
     fn allocate(&self, bytes: u64) -> Result<DevicePtr, DeviceError> {
         if bytes > self.info.memory_bytes {
             return Err(DeviceError::OutOfMemory {
+                purpose: "a buffer",
                 requested: bytes,
                 available: self.info.memory_bytes,
                 total: self.info.memory_bytes,

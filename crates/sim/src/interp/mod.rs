@@ -59,6 +59,8 @@ pub(crate) struct RawFault {
     pub address: Option<u64>,
     /// Device address of the instruction.
     pub pc: u64,
+    /// What else is known.
+    pub note: Option<String>,
 }
 
 /// What a handler says: go on, or why not.
@@ -106,10 +108,13 @@ pub(crate) fn run(program: &Program, wave: &mut Wave, group: &mut Group<'_>, bud
         let pc = wave.pc;
         let step = match table.step(pc) {
             Ok(step) => step,
-            Err(stop) => return fault(pc, *stop),
+            Err(stop) => return lost(program, wave, *stop),
         };
         wave.executed += 1;
-        if u32::from(step.vgprs) > wave.vgpr_count || u32::from(step.agprs) > wave.agpr_count {
+        if u32::from(step.vgprs) > wave.vgpr_count
+            || u32::from(step.agprs) > wave.agpr_count
+            || u32::from(step.sgprs) > wave.sgpr_count
+        {
             return fault(pc, *beyond_budget(step, wave));
         }
         let before = group
@@ -126,7 +131,10 @@ pub(crate) fn run(program: &Program, wave: &mut Wave, group: &mut Group<'_>, bud
         }
         match flow {
             Flow::Next => wave.pc = pc.wrapping_add(u64::from(step.size)),
-            Flow::Jump(to) => wave.pc = to,
+            Flow::Jump(to) => {
+                wave.jump = (pc, to);
+                wave.pc = to;
+            }
             Flow::Leave(exit) => {
                 wave.pc = pc.wrapping_add(u64::from(step.size));
                 return exit;
@@ -144,15 +152,35 @@ fn fault(pc: u64, stop: Stop) -> Exit {
         lane: stop.lane,
         address: stop.address,
         pc,
+        note: None,
     })
+}
+
+/// The wave is where no instruction is; if it jumped there, the jump is to blame.
+#[cold]
+fn lost(program: &Program, wave: &Wave, stop: Stop) -> Exit {
+    let (from, to) = wave.jump;
+    if to != wave.pc || program.table(wave.size).step(from).is_err() {
+        return fault(wave.pc, stop);
+    }
+    let why = if to.is_multiple_of(4) {
+        "a jump to where its code object has no code"
+    } else {
+        "a jump to what is no multiple of 4"
+    };
+    let mut stop = *Stop::new(FaultKind::BadPc, why);
+    stop.address = Some(to);
+    fault(from, stop)
 }
 
 #[cold]
 fn beyond_budget(step: &program::Step, wave: &Wave) -> Box<Stop> {
     let (letter, needed, has) = if u32::from(step.vgprs) > wave.vgpr_count {
         ('v', step.vgprs, wave.vgpr_count)
-    } else {
+    } else if u32::from(step.agprs) > wave.agpr_count {
         ('a', step.agprs, wave.agpr_count)
+    } else {
+        ('s', step.sgprs, wave.sgpr_count)
     };
     Stop::new(
         FaultKind::BadRegister,

@@ -7,11 +7,12 @@
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use gfxjit_hal::FaultKind;
-use gfxjit_isa::inst::{Action, Control, Inst};
+use gfxjit_isa::inst::{Action, Control, Inst, Register};
 use gfxjit_isa::{DecodeError, Decoder};
-use gfxjit_target::TargetId;
+use gfxjit_target::{Generation, TargetId};
 
 use super::{Cx, Flow, Handler, Outcome, Stop, alu, control, cross, matrix, memory};
+use crate::wave::sreg;
 
 /// An executable segment after relocation.
 pub(crate) struct CodeSegment {
@@ -31,6 +32,8 @@ pub(super) struct Step {
     pub vgprs: u16,
     /// Accumulation registers it reaches.
     pub agprs: u16,
+    /// Scalar registers with numbers it reaches.
+    pub sgprs: u16,
     pub action: Action,
     pub body: Body,
 }
@@ -67,7 +70,12 @@ impl Program {
             target,
             wave_size,
             decoder: Mutex::new(None),
-            long_permute: target.processor().generation() < gfxjit_target::Generation::Gfx10_1,
+            long_permute: target.processor().generation() < Generation::Gfx10_1,
+            numbered_sgprs: if target.processor().generation() < Generation::Gfx10_1 {
+                sreg::FLAT_SCRATCH as u16
+            } else {
+                sreg::VCC as u16
+            },
         };
         Self {
             tables: [table(32), table(64)],
@@ -117,6 +125,8 @@ pub(super) struct Table {
     decoder: Mutex<Option<Decoder>>,
     /// `ds_bpermute` reaches all 64 lanes.
     long_permute: bool,
+    /// SGPRs that have no name: up to GFX9, FLAT_SCRATCH and XNACK_MASK are behind them.
+    numbered_sgprs: u16,
 }
 
 impl Table {
@@ -136,7 +146,7 @@ impl Table {
         }
         Err(Stop::new(
             FaultKind::BadPc,
-            "the program counter left the code",
+            "the program ran behind the end of its code; there is no s_endpgm",
         ))
     }
 
@@ -210,12 +220,13 @@ impl Table {
                 format!("{action:?} is not supported"),
             );
         };
-        let (vgprs, agprs) = reach(&action);
+        let [vgprs, agprs, sgprs] = reach(&action, self.numbered_sgprs);
         Step {
             run,
             size,
             vgprs,
             agprs,
+            sgprs,
             action,
             body,
         }
@@ -250,6 +261,7 @@ fn bad(kind: FaultKind, what: String) -> Step {
         size: 4,
         vgprs: 0,
         agprs: 0,
+        sgprs: 0,
         action: Action::Nop,
         body: Body::Bad(kind, what),
     }
@@ -272,15 +284,19 @@ fn fence(_: &mut Cx<'_, '_>, _: &Step) -> Outcome {
     Ok(Flow::Next)
 }
 
-/// Vector and accumulation registers an instruction reaches.
-fn reach(action: &Action) -> (u16, u16) {
-    let (mut vgprs, mut agprs) = (0, 0);
+/// Vector, accumulation and scalar registers an instruction reaches. Scalar registers from
+/// `numbered_sgprs` on have names and are always there.
+fn reach(action: &Action, numbered_sgprs: u16) -> [u16; 3] {
+    let mut files = [0; 3];
     action.for_each_register(&mut |register| {
         let (file, end) = match register {
-            gfxjit_isa::inst::Register::Vgpr { first, count } => (&mut vgprs, first + count),
-            gfxjit_isa::inst::Register::Agpr { first, count } => (&mut agprs, first + count),
+            Register::Vgpr { first, count } => (0, first + count),
+            Register::Agpr { first, count } => (1, first + count),
+            Register::Sgpr { first, count } => (2, first + count),
         };
-        *file = end.max(*file);
+        if file != 2 || end <= numbered_sgprs {
+            files[file] = end.max(files[file]);
+        }
     });
-    (vgprs, agprs)
+    files
 }

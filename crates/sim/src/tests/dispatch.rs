@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use gfxjit_hal::{DeviceError, DevicePtr, Dispatch, Fault, FaultKind, TraceSink};
 
@@ -83,21 +84,125 @@ fn a_barrier_waits_for_all_waves() {
 }
 
 #[test]
-fn waves_that_have_ended_do_not_hold_a_barrier() {
+fn a_barrier_that_not_all_waves_reach_is_a_fault() {
+    // Before, at and after the barrier of the others, whoever ends.
+    for (ends, waits) in [(3, "waves 0 to 2"), (0, "waves 1 to 3")] {
+        let rig = rig(1);
+        let dispatch = launch(&rig, 3, 4, move |wave, group, _| {
+            wave.pc += 4;
+            if wave.index == ends && group.id[0] == 1 || wave.scc {
+                return Exit::Ended;
+            }
+            wave.scc = true;
+            Exit::Barrier
+        });
+        let entry = super::symbol(&kernel("gfx1100", ".amdhsa_wavefront_size32 1"), "k");
+        let delta = dispatch.code.load_delta();
+        let fault = fault_of(rig.run(dispatch));
+        assert_eq!(fault.kind, FaultKind::Barrier);
+        assert_eq!(fault.what, "a barrier that not all 4 waves reach");
+        assert_eq!(
+            (fault.workgroup, fault.wave),
+            ([1, 0, 0], u32::from(ends == 0))
+        );
+        assert_eq!(
+            (fault.pc, fault.function),
+            (entry, Some(("k".to_owned(), 0)))
+        );
+        let (pc, at) = (entry, entry + delta);
+        let note = format!(
+            "{waits} of the workgroup wait there; wave {ends} ended at pc {pc:#x} (k+0x0): \
+             the instruction at {at:#x}"
+        );
+        assert_eq!(fault.note, Some(note));
+    }
+}
+
+#[test]
+fn a_wave_that_runs_on_does_not_hide_a_missed_barrier() {
     let rig = rig(1);
-    let through = Arc::new(AtomicU32::new(0));
-    let count = Arc::clone(&through);
-    let dispatch = launch(&rig, 1, 4, move |wave, _, _| {
-        // Wave 3 ends last and at once; the others wait for it.
-        if wave.index == 3 || wave.scc {
-            count.fetch_add(1, Ordering::Relaxed);
-            return Exit::Ended;
-        }
-        wave.scc = true;
-        Exit::Barrier
+    let dispatch = launch(&rig, 1, 3, |wave, _, _| match wave.index {
+        0 => Exit::Ended,
+        1 => Exit::Barrier,
+        _ => Exit::Budget,
     });
+    assert_eq!(fault_of(rig.run(dispatch)).kind, FaultKind::Barrier);
+}
+
+#[test]
+fn a_deadline_stops_waves_that_run_wait_or_sleep() {
+    for exit in [|| Exit::Budget, || Exit::Yield, || Exit::Barrier] {
+        let rig = rig(2);
+        let mut dispatch = launch(&rig, 4, 2, move |_, _, _| exit());
+        dispatch.debug.time_limit = Some(Duration::from_millis(5));
+        let fault = fault_of(rig.run(dispatch));
+        assert_eq!(fault.kind, FaultKind::TimeLimit);
+        assert_eq!(fault.what, "stopped after its limit of 5ms");
+    }
+    let rig = rig(2);
+    let mut dispatch = launch(&rig, 100, 2, |_, _, _| Exit::Ended);
+    dispatch.debug.time_limit = Some(Duration::MAX);
     rig.run(dispatch).unwrap();
-    assert_eq!(through.load(Ordering::Relaxed), 4);
+}
+
+#[test]
+fn workgroups_that_wait_for_one_without_room_are_told() {
+    // Each waits for all; 64 have room on the thread.
+    let rig = rig(1);
+    let started = Arc::new(AtomicU32::new(0));
+    let mut dispatch = launch(&rig, 1000, 1, move |wave, _, budget| {
+        if !wave.scc {
+            wave.scc = true;
+            started.fetch_add(1, Ordering::Relaxed);
+        }
+        wave.executed += budget;
+        if started.load(Ordering::Relaxed) < 1000 {
+            Exit::Yield
+        } else {
+            Exit::Ended
+        }
+    });
+    dispatch.debug.instruction_limit = Some(1 << 30);
+    let fault = fault_of(rig.run(dispatch));
+    assert_eq!(fault.kind, FaultKind::InstructionLimit);
+    let note = fault.note.unwrap();
+    for words in [
+        "workgroups from number 64 on, of 1000, have not started; 64 are under way",
+        "no more than 64 can be resident",
+        "Launch at most 64 workgroups",
+    ] {
+        assert!(note.contains(words), "{note}");
+    }
+}
+
+#[test]
+fn scratch_is_memory_of_the_device() {
+    use gfxjit_hal::Device;
+    // One thread has room for one workgroup, the other for none.
+    let rig = Rig::new("sim://gfx1100?cus=2&memory=1MiB");
+    let ran = Arc::new(AtomicU32::new(0));
+    let count = Arc::clone(&ran);
+    let mut dispatch = launch(&rig, 50, 4, move |_, _, _| {
+        count.fetch_add(1, Ordering::Relaxed);
+        Exit::Ended
+    });
+    dispatch.private_segment_bytes = 5000;
+    rig.run(dispatch.clone()).unwrap();
+    assert_eq!(ran.load(Ordering::Relaxed), 200);
+    let buffer = rig.device.allocate(512 << 10).unwrap();
+    let error = rig.run(dispatch.clone()).unwrap_err();
+    let DeviceError::OutOfMemory {
+        purpose, requested, ..
+    } = error
+    else {
+        panic!("{error}");
+    };
+    assert_eq!(purpose, "the scratch of a workgroup");
+    assert_eq!(requested, 5008 * 128);
+    // It is given back, and so is what the launch before it had.
+    rig.device.free(buffer).unwrap();
+    rig.run(dispatch).unwrap();
+    rig.device.allocate(900 << 10).unwrap();
 }
 
 #[test]
@@ -160,6 +265,7 @@ fn raw(wave: &Wave) -> Exit {
         lane: Some(7),
         address: Some(64),
         pc: wave.pc + 8,
+        note: None,
     })
 }
 
@@ -181,12 +287,14 @@ fn a_fault_says_where_it_is() {
         what: "load of 4 bytes".to_owned(),
         kernel: "k".to_owned(),
         pc: entry + 8,
+        function: Some(("k".to_owned(), 8)),
         disassembly: format!("the instruction at {pc:#x}"),
         workgroup: [17, 0, 0],
         wave: 2,
         lane: Some(7),
         address: Some(64),
         nearest: Some("the address is close to null".to_owned()),
+        note: None,
     };
     assert_eq!(fault, expected);
 }
@@ -311,21 +419,20 @@ fn a_panic_under_a_limit_leaves_nobody_waiting() {
 #[test]
 fn a_limit_tells_of_waves_that_wait() {
     let rig = rig(1);
-    let mut dispatch = launch(&rig, 1, 4, |wave, _, budget| match wave.index {
-        0 => Exit::Ended,
-        1 => {
-            wave.executed += budget;
-            Exit::Budget
+    let mut dispatch = launch(&rig, 1, 4, |wave, _, budget| {
+        if wave.index > 1 {
+            return Exit::Barrier;
         }
-        _ => Exit::Barrier,
+        wave.executed += budget;
+        Exit::Budget
     });
     dispatch.debug.instruction_limit = Some(1 << 20);
     let fault = fault_of(rig.run(dispatch));
-    assert_eq!(fault.wave, 1);
+    assert_eq!(fault.wave, 0);
+    let note = fault.note.unwrap();
     assert!(
-        fault.what.ends_with("; 2 of 3 waves wait at a barrier"),
-        "{}",
-        fault.what
+        note.starts_with("2 of 4 waves wait at a barrier, the first at pc 0x"),
+        "{note}"
     );
 }
 

@@ -366,7 +366,7 @@ fn code_and_data_are_named_in_messages() {
             "the data"
         };
         assert!(
-            words.starts_with(&format!("byte 0 of {what} of `k.co` at 0x")),
+            words.starts_with(&format!("byte 0 of {what} of `k.co`, ")),
             "{words}"
         );
     }
