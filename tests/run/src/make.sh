@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Makes ../NAME.ll from every NAME.cl and NAME.hip here: LLVM IR as clang-22 writes it
 # before any pass has run, without what would tie it to one target (target-cpu,
-# target-features, the code object version). The lines RUN, ARG and REFERENCE of the source
+# target-features, the code object version). A source that uses a target's own builtins names
+# it in a line `// ARCH: gfx942` (or `gfx1100 wave64`, where builtins differ by that). The lines RUN, ARG and REFERENCE of the source
 # go to the head of the file, EXPECT lines of the old file are kept (./x bless renews them).
 #
 #   make.sh            makes all
@@ -26,8 +27,11 @@ compile() {
   if [[ -f $1.cl ]]; then
     clang-22 -x cl -cl-std=CL2.0 -target amdgcn-amd-amdhsa "${common[@]}" "$1.cl"
   else
-    clang-22 -x hip --cuda-device-only --offload-arch=gfx906 -nogpuinc -fuse-cuid=none \
-      -std=c++17 "${common[@]}" "$1.hip"
+    local arch wave
+    read -r arch wave < <(sed -n 's|^// ARCH: ||p' "$1.hip") || arch=gfx906
+    [[ $wave != wave64 ]] || set -- "$1" -mwavefrontsize64
+    clang-22 -x hip --cuda-device-only --offload-arch="$arch" -nogpuinc -fuse-cuid=none \
+      -std=c++17 "${@:2}" "${common[@]}" "$1.hip"
   fi
 }
 

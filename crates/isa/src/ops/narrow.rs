@@ -214,6 +214,17 @@ pub fn bf16_to_f32<E: Engine>(e: &mut E, code: E::U32) -> E::F32 {
     e.f32_from(bits)
 }
 
+/// The same; a NaN becomes quiet.
+fn quiet_bf16_to_f32<E: Engine>(e: &mut E, code: E::U32) -> E::F32 {
+    let x = bf16_to_f32(e, code);
+    let bits = e.f32_bits(x);
+    let bit = e.u32(0x40_0000);
+    let quiet = e.or32(bits, bit);
+    let quiet = e.f32_from(quiet);
+    let number = e.feq32(x, x);
+    e.select_f32(number, x, quiet)
+}
+
 /// `added` goes to the bits that are dropped; infinity stays, a NaN becomes quiet.
 fn bf16_adding<E: Engine>(e: &mut E, bits: E::U32, added: E::U32) -> E::U32 {
     let mask = e.u32(0x7fff_ffff);
@@ -305,7 +316,7 @@ ops! {
     v_cvt_sr_bf8_f32_fnuz: (a: F32, r: U32) -> U32 = |e| shorten(e, a, Some(r), &E5M2_FNUZ);
     v_cvt_pk_f16_f32: (a: F32, b: F32) -> PkF16 = |e| { let (a, b) = (e.f32_to_f16(a), e.f32_to_f16(b)); let (a, b) = (e.f16_bits(a), e.f16_bits(b)); e.pack16(a, b) };
     v_cvt_sr_f16_f32: (a: F32, r: U32) -> U16 = |e| shorten(e, a, Some(r), &HALF);
-    v_cvt_f32_bf16: (a: F16) -> F32 = |e| { let a = e.f16_bits(a); bf16_to_f32(e, a) };
+    v_cvt_f32_bf16: (a: F16) -> F32 = |e| { let a = e.f16_bits(a); quiet_bf16_to_f32(e, a) };
     v_cvt_pk_bf16_f32: (a: F32, b: F32) -> PkU16 = |e| { let (a, b) = (f32_to_bf16(e, a), f32_to_bf16(e, b)); e.pack16(a, b) };
     v_cvt_sr_bf16_f32: (a: F32, r: U32) -> U16 = |e| bf16_random(e, a, r);
     v_dot2_f32_bf16: (a: PkF16, b: PkF16, c: F32) -> F32 = |e| dot2(e, a, b, c, bf16_to_f32);

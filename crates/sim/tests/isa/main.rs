@@ -18,6 +18,7 @@ mod integer;
 mod lanes;
 mod matrix;
 mod memory;
+mod narrow;
 mod scalar;
 
 use std::fmt::Write as _;
@@ -169,7 +170,7 @@ pub const ALL: [Machine; 3] = [GFX942, WAVE32, WAVE64];
 
 impl Machine {
     pub fn gfx9(self) -> bool {
-        self.target == "gfx942"
+        self.target.starts_with("gfx9")
     }
 }
 

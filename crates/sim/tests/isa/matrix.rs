@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 
 use super::common::{Arguments, Gpu, assemble};
 use super::{GFX942, Machine, Random, WAVE32, WAVE64};
+pub use reference::byte;
 use reference::{A, B, C, Family, INDEX, LANE, Op, Type, family};
 
 fn is_nan(bits: u64, of: Type) -> bool {
@@ -41,6 +42,15 @@ fn run(machine: Machine, ops: &[Op]) {
         "s_load_dwordx4 s[4:7], s[0:1], 0x0\ns_waitcnt lgkmcnt(0)\nv_and_b32 v0, 0x3ff, v0\n\
          v_lshlrev_b32 v1, 8, v0\nv_lshlrev_b32 v2, 7, v0\n"
             .to_owned();
+    let waits = |body: String| {
+        // RDNA4 has a counter for every kind of access.
+        if family(machine) == Family::Rdna4 {
+            body.replace("s_waitcnt lgkmcnt(0)", "s_wait_kmcnt 0")
+                .replace("s_waitcnt vmcnt(0)", "s_wait_loadcnt 0")
+        } else {
+            body
+        }
+    };
     let (all, few) = if wave == 32 {
         ("s_mov_b32 exec_lo, -1", "s_mov_b32 exec_lo, 0x10")
     } else {
@@ -142,9 +152,10 @@ fn run(machine: Machine, ops: &[Op]) {
         vgprs
     };
     let source = format!(
-        ".text\n.globl k\n.p2align 8\n.type k,@function\nk:\n{body}\ns_endpgm\n.rodata\n.p2align 6\n\
+        ".text\n.globl k\n.p2align 8\n.type k,@function\nk:\n{}\ns_endpgm\n.rodata\n.p2align 6\n\
          .amdhsa_kernel k\n.amdhsa_next_free_vgpr {vgprs}\n.amdhsa_next_free_sgpr 16\n\
-         .amdhsa_user_sgpr_kernarg_segment_ptr 1\n.amdhsa_kernarg_size 16\n{directives}.end_amdhsa_kernel\n"
+         .amdhsa_user_sgpr_kernarg_segment_ptr 1\n.amdhsa_kernarg_size 16\n{directives}.end_amdhsa_kernel\n",
+        waits(body)
     );
     let flags: &[&str] = if wave == 64 && !gfx9 {
         &["-mwavefrontsize64"]

@@ -13,6 +13,7 @@ mod functions;
 mod grids;
 mod integers;
 mod linear;
+mod matrices;
 mod numbers;
 mod searches;
 mod texts;
@@ -121,6 +122,13 @@ pub type Reference = fn(&Case) -> Vec<Expected>;
 pub const ALL: &[(&str, Reference)] = &[
     ("saxpy", numbers::saxpy),
     ("matmul", numbers::matmul),
+    ("matmul_f16", matrices::matmul_f16),
+    ("matmul_bf16", matrices::matmul_bf16),
+    ("matmul_f64", matrices::matmul_f64),
+    ("matmul_i8", matrices::matmul_i8),
+    ("matmul_i8_u8", matrices::matmul_i8_u8),
+    ("matmul_fp8_fnuz", matrices::matmul_fp8_fnuz),
+    ("matmul_fp8_bf8", matrices::matmul_fp8_bf8),
     ("reduction", numbers::reduction),
     ("nbody", numbers::nbody),
     ("black_scholes", numbers::black_scholes),

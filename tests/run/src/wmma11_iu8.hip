@@ -1,0 +1,25 @@
+// Matrix product with matrix instructions of RDNA3: signed and unsigned bytes in, i32 out.
+// ARCH: gfx1100
+// TARGETS: gfx1100
+// RUN: --kernel wmma11_iu8 --grid 3,2 --block 32
+// RUN: --arg i8[32x64]=rand:5 --arg u8[64x48]=ramp --arg i32[32x48]=0
+// RUN: --arg u32=32 --arg u32=48 --arg u32=64
+// REFERENCE: matmul_i8_u8
+#include "matrix.h"
+
+extern "C" __global__ __launch_bounds__(32) void wmma11_iu8(const u8 *a, const u8 *b, i32 *c,
+                                                            u32 m, u32 n, u32 k) {
+  u32 row = BLOCK_Y * 16, col = BLOCK_X * 16 + LANE % 16;
+  i32x8 sum = 0;
+  for (u32 t = 0; t < k; t += 16) {
+    i32x4 x, y;
+    for (u32 i = 0; i < 4; i++) {
+      x[i] = four(a + (row + LANE % 16) * k + t + 4 * i, 1);
+      y[i] = four(b + (t + 4 * i) * n + col, n);
+    }
+    sum = __builtin_amdgcn_wmma_i32_16x16x16_iu8_w32(true, x, false, y, sum, false);
+  }
+  for (u32 r = 0; r < 8; r++)
+    if (row + 2 * r + LANE / 16 < m)
+      c[(row + 2 * r + LANE / 16) * n + col] = sum[r];
+}
