@@ -417,7 +417,7 @@ def matmul_f32():
 @case
 def matmul_tf32():
     # Factors of 11 significant bits, which gfx942 alone has instructions for.
-    return product("f32", "f32", 2e-3, precision="tf32", targets=["gfx942"])
+    return product("f32", "f32", 5e-3, precision="tf32", targets=["gfx942"])
 
 
 @case
@@ -434,6 +434,42 @@ def matmul_bf16():
 @case
 def matmul_i8():
     return product("i8", "i32", 0.0, acc=tl.int32)
+
+
+@triton.jit
+def _matmul_fp8(a, b, c, M: tl.constexpr, K: tl.constexpr, LEFT: tl.constexpr, RIGHT: tl.constexpr):
+    rows, inner = tl.arange(0, M), tl.arange(0, K)
+    left = tl.load(a + rows[:, None] * K + inner[None, :]).to(LEFT)
+    right = tl.load(b + inner[:, None] * M + rows[None, :]).to(RIGHT)
+    tl.store(c + rows[:, None] * M + rows[None, :], tl.dot(left, right))
+
+
+def rounded(values, digits, lowest):
+    """To so many significant bits, to nearest even; 2**lowest is the smallest normal number."""
+    values = values.astype(np.float64)
+    exponent = np.maximum(np.frexp(values)[1] - 1, lowest)
+    unit = 2.0 ** (exponent - (digits - 1))
+    return np.rint(values / unit) * unit
+
+
+def eight_bits(left, left_lowest, right, right_lowest, targets):
+    a, b = Array("f16[32x64]=rand:24"), Array("f16[64x32]=rand:25")
+    want = rounded(a.content(), 4, left_lowest) @ rounded(b.content(), 3, right_lowest)
+    constants = {"M": 32, "K": 64, "LEFT": left, "RIGHT": right}
+    return Kernel(_matmul_fp8, [a, b, Array("f32[32x32]=0", want)], constants, (1,), 1e-5, targets=targets)
+
+
+@case
+def matmul_fp8():
+    # gfx1201 has instructions for these two; the others widen them.
+    targets = ["gfx90a", "gfx942", "gfx1100", "gfx1201"]
+    return eight_bits(tl.float8e4nv, -6, tl.float8e5, -14, targets)
+
+
+@case
+def matmul_fp8_fnuz():
+    # What gfx942 has instructions for.
+    return eight_bits(tl.float8e4b8, -7, tl.float8e5b16, -15, ["gfx942"])
 
 
 # --- Flash attention --------------------------------------------------------------------

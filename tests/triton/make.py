@@ -18,40 +18,28 @@ os.environ["TRITON_DISABLE_LINE_INFO"] = "1"
 os.environ["TRITON_DEFAULT_FP_FUSION"] = "1"
 os.environ["TRITON_CACHE_DIR"] = tempfile.mkdtemp()
 
-import numpy as np
-import triton
-from triton.backends.compiler import GPUTarget
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE / "../../examples"))
 
+import numpy as np
+from gfxjit_triton import compile
 from kernels import KERNELS, TRITON, Array, bf16_bits
 
-LANES = {"gfx90a": 64, "gfx942": 64, "gfx1100": 32, "gfx1201": 32}
-HERE = Path(__file__).parent
 
-
-def compile(kernel, target):
-    """As Triton's own launcher would: buffers are aligned to 16 bytes and below 2 GiB,
-    multiples of 16 are known to be ones, and an integer 1 becomes a constant."""
-    names = kernel.fn.arg_names
-    signature, constants, attributes = {}, dict(kernel.constants), {}
-    for at, (name, arg) in enumerate(zip(names, kernel.args)):
-        if isinstance(arg, Array):
-            signature[name] = "*" + TRITON[arg.element]
-            attributes[(at,)] = [["tt.divisibility", 16], ["tt.pointer_range", 32]]
-        elif arg.element == "i32" and arg.value == 1:
-            signature[name], constants[name] = "constexpr", 1
-        else:
-            signature[name] = TRITON[arg.element]
-            if arg.element == "i32" and arg.value % 16 == 0:
-                attributes[(at,)] = [["tt.divisibility", 16]]
-    signature |= {name: "constexpr" for name in kernel.constants}
-    source = triton.compiler.ASTSource(kernel.fn, signature, constants, attributes)
+def compiled(kernel, target):
+    arguments, values = {}, iter(kernel.args)
+    for name in kernel.fn.arg_names:
+        if name not in kernel.constants:
+            arg = next(values)
+            own = TRITON[arg.element]
+            arguments[name] = ("*" + own, None) if isinstance(arg, Array) else (own, arg.value)
     options = {"num_warps": kernel.warps, **kernel.options}
-    return triton.compile(source, target=GPUTarget("hip", target, LANES[target]), options=options)
+    return compile(kernel.fn, arguments, kernel.constants, target, **options)
 
 
 def make(name, kernel):
-    compiled = {target: compile(kernel, target) for target in kernel.targets}
-    lines, symbols = [], {made.metadata.name for made in compiled.values()}
+    images = {target: compiled(kernel, target) for target in kernel.targets}
+    lines, symbols = [], {made.metadata.name for made in images.values()}
     (symbol,) = symbols
     grid = ",".join(map(str, kernel.grid))
     args = [arg.spec for arg in kernel.args if isinstance(arg, Array) or arg.spec != "i32=1"]
@@ -69,13 +57,13 @@ def make(name, kernel):
             lines.append(f"; RUN: --expect {at}={name}.{at}.npy")
     if kernel.tolerance:
         lines.append(f"; RUN: --tolerance {kernel.tolerance:g}")
-    for target, made in compiled.items():
+    for target, made in images.items():
         meta = made.metadata
         assert meta.global_scratch_size == 0 and meta.profile_scratch_size == 0, (name, target)
         (HERE / f"{name}.{target}.hsaco").write_bytes(made.asm["hsaco"])
         lines.append(f"; RUN {target}: --block {meta.num_warps * meta.warp_size} --lds {meta.shared}")
     (HERE / f"{name}.case").write_text("\n".join(lines) + "\n")
-    print(name, *(f"{target}:{len(made.asm['hsaco'])}" for target, made in compiled.items()))
+    print(name, *(f"{target}:{len(made.asm['hsaco'])}" for target, made in images.items()))
 
 
 for name in sys.argv[1:] or KERNELS:

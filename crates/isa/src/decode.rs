@@ -303,7 +303,10 @@ fn control(asm: &Asm) -> Result<Option<Action>, String> {
     };
     let mode = |index: usize| -> Result<(u8, u8), String> {
         match &operand(asm, index)?.operand {
-            Operand::Hwreg { name, offset, size } if &**name == "MODE" => Ok((*offset, *size)),
+            // gfx12's name of it is the second.
+            Operand::Hwreg { name, offset, size } if matches!(&**name, "MODE" | "WAVE_MODE") => {
+                Ok((*offset, *size))
+            }
             other => Err(format!("hardware register {other:?}")),
         }
     };
