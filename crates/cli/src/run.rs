@@ -3,13 +3,13 @@
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use gfxjit::compare::{self, Content};
 use gfxjit::spec::{self, ArgSpec, Init, Prepared, PreparedBuffer};
-use gfxjit::{Kernel, Launch, Module, Phases, Queue, Runtime, Value};
+use gfxjit::{Kernel, Launch, Module, Phases, Queue, Runtime, Stream, Value};
 use serde_json::json;
 
 use crate::args::{RunArgs, usage};
@@ -44,6 +44,16 @@ pub(crate) fn run(args: &RunArgs, out: &mut Out) -> Result<()> {
         Some(name) => module.kernel(name)?,
         None => module.only_kernel()?,
     };
+    let printed = Arc::new(Mutex::new(Vec::new()));
+    if args.json {
+        // Standard output is for the JSON.
+        let printed = printed.clone();
+        device.on_output(move |output| match output.stream {
+            Stream::Stdout => lock(&printed).extend_from_slice(output.text),
+            // As of any process: there is nobody to tell when it is closed.
+            Stream::Stderr => drop(io::stderr().write_all(output.text)),
+        });
+    }
     let queue = device.queue()?;
     let prepared = args
         .args
@@ -77,6 +87,7 @@ pub(crate) fn run(args: &RunArgs, out: &mut Out) -> Result<()> {
                 "min": json::micros(times[0]),
                 "median": json::micros(median(&times)),
             },
+            "printed": String::from_utf8_lossy(&lock(&printed)),
             "outputs": outputs.iter().map(output_json).collect::<Vec<_>>(),
         }))?;
         return as_expected(&outputs);
@@ -111,6 +122,11 @@ fn as_expected(outputs: &[Output]) -> Result<()> {
         bail!("{}", failures.join("\n"));
     }
     Ok(())
+}
+
+/// Nothing that is guarded here can be half done.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What only the options among each other can get wrong.
@@ -169,11 +185,11 @@ fn traced(launch: Launch, file: &Path) -> Result<Duration> {
             File::create(file).with_context(|| format!("cannot write {}", file.display()))?;
         Box::new(opened)
     };
-    let sink = std::sync::Arc::new(Mutex::new((BufWriter::new(writer), Ok(()))));
+    let sink = Arc::new(Mutex::new((BufWriter::new(writer), Ok(()))));
     let lines = sink.clone();
     let elapsed = launch
         .trace(move |line| {
-            let mut sink = lines.lock().unwrap_or_else(|poison| poison.into_inner());
+            let mut sink = lock(&lines);
             let (writer, outcome) = &mut *sink;
             if outcome.is_ok() {
                 *outcome = writeln!(writer, "{line}");
@@ -181,7 +197,7 @@ fn traced(launch: Launch, file: &Path) -> Result<Duration> {
         })
         .submit()?
         .elapsed();
-    let mut sink = sink.lock().unwrap_or_else(|poison| poison.into_inner());
+    let mut sink = lock(&sink);
     let (writer, outcome) = &mut *sink;
     std::mem::replace(outcome, Ok(()))
         .and_then(|()| writer.flush())

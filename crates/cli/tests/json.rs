@@ -65,6 +65,7 @@ fn run_has_the_shape_of_its_contract() {
             "kernel",
             "phases_us",
             "launch_us",
+            "printed",
             "outputs"
         ]
     );

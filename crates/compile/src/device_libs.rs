@@ -2,7 +2,8 @@
 //! the control constants they read.
 //!
 //! `ocml.bc` holds the math functions (`__ocml_*`), `ockl.bc` the rest (`__ockl_*`),
-//! `opencl.bc` OpenCL C's built-ins under their mangled names. They read `__oclc_*`
+//! `opencl.bc` OpenCL C's built-ins under their mangled names and `__printf_alloc`, which
+//! LLVM calls for `printf`. They read `__oclc_*`
 //! variables, which ROCm defines in one small file for each setting and each processor.
 //! Files for new processors come late or never (Debian's end at gfx1036), so the variables
 //! are defined here, from what is known of the target.
@@ -43,7 +44,7 @@ impl Library {
             Some(Self::Ocml)
         } else if symbol.starts_with("__ockl_") {
             Some(Self::Ockl)
-        } else if is_opencl && symbol.starts_with("_Z") {
+        } else if symbol == "__printf_alloc" || is_opencl && symbol.starts_with("_Z") {
             Some(Self::OpenCl)
         } else {
             None

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use gfxjit_llvm::ir::{Context, Diagnostic, Error, Module, Output, TargetMachine};
+use gfxjit_llvm::ir::{Context, Diagnostic, Error, Global, Module, Output, TargetMachine};
 use gfxjit_target::{Os, default_code_object_version, parse_triple};
 
 use crate::{Built, CompileError, Emit, Options, Phases, attributes, device_libs, source::Source};
@@ -26,12 +26,13 @@ pub(crate) struct State<'c, 's> {
 type Pass = fn(&mut State<'_, '_>) -> Result<(), CompileError>;
 
 /// What a module goes through before the optimiser. Each step relies on those above it.
-const PASSES: [(&str, Pass); 8] = [
+const PASSES: [(&str, Pass); 9] = [
     ("triple", triple),
     ("functions", functions),
     ("machine", machine),
     ("layout", layout),
     ("code-object-version", code_object_version),
+    ("printf", printf),
     ("device-libraries", device_libraries),
     ("control-constants", control_constants),
     ("visibility", visibility),
@@ -262,6 +263,26 @@ fn code_object_version(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     };
     s.module.set_flag(FLAG, u32::from(version) * 100);
     s.code_object_version = version;
+    Ok(())
+}
+
+/// Calls of `printf` that the front end has left as they are, as OpenCL C's does. LLVM makes
+/// of them what needs the device libraries, and does it by itself only after those were linked.
+fn printf(s: &mut State<'_, '_>) -> Result<(), CompileError> {
+    const PASS: &str = "amdgpu-printf-runtime-binding";
+    let calls = |g: &Global| g.name == "printf" && g.is_declaration && g.is_used;
+    if !s.module.globals().iter().any(calls) {
+        return Ok(());
+    }
+    let Some(machine) = &s.machine else {
+        return Err(internal(s.source, "no target machine"));
+    };
+    let known = machine
+        .run_passes(&mut s.module, PASS)
+        .map_err(|e| from_llvm(s.source, s.options, e))?;
+    if !known {
+        return Err(internal(s.source, &format!("LLVM has no pass `{PASS}`")));
+    }
     Ok(())
 }
 

@@ -24,6 +24,8 @@ pub struct Contents {
     pub functions: Vec<Function>,
     /// Global variables, in the order of the symbol table.
     pub variables: Vec<Variable>,
+    /// The formats of `printf` in the metadata, as LLVM encodes them.
+    pub printf: Vec<String>,
 }
 
 /// A kernel of an object or image.
@@ -88,6 +90,11 @@ impl Contents {
         let processor = file.target.target.processor();
         let budgets = budgets(&file);
         Ok(Self {
+            printf: file
+                .metadata
+                .as_ref()
+                .map(|metadata| metadata.printf.clone().unwrap_or_default())
+                .unwrap_or_default(),
             kind: file.kind,
             target: file.target,
             kernels: file

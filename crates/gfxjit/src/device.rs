@@ -11,6 +11,7 @@ use gfxjit_hal::{self as hal, DeviceInfo, DevicePtr};
 use gfxjit_target::TargetId;
 
 use crate::error::{Error, Result};
+use crate::host::{self, Output, Sink};
 use crate::queue::{Command, Queue};
 
 /// A lock that a panic elsewhere cannot poison: everything guarded here is valid between any
@@ -34,6 +35,8 @@ pub(crate) struct DeviceInner {
     /// The queue of copies that wait; made when first needed.
     transfer: Mutex<Option<Arc<dyn hal::Queue>>>,
     leftovers: Mutex<Leftovers>,
+    /// Gets what kernels print.
+    sink: Mutex<Sink>,
 }
 
 #[derive(Default)]
@@ -54,6 +57,7 @@ impl Device {
                 fallback,
                 transfer: Mutex::default(),
                 leftovers: Mutex::default(),
+                sink: Mutex::new(Arc::new(host::to_process)),
             }),
         }
     }
@@ -86,6 +90,30 @@ impl Device {
         Ok(Queue::new(self.clone(), self.inner.hal.create_queue()?))
     }
 
+    /// Sends what kernels print (`printf`, and what a failed `assert` says) to `callback`, of
+    /// every launch that is submitted from now on; without it, it goes to the process's
+    /// streams.
+    ///
+    /// The callback gets whole messages, one at a time for each queue, on a thread of the
+    /// driver, and the last of them before the launch's event is done. It must not wait for
+    /// commands of this device.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # fn main() -> gfxjit::Result<()> {
+    /// use std::sync::{Arc, Mutex};
+    ///
+    /// let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// let text = Arc::new(Mutex::new(Vec::new()));
+    /// let all = text.clone();
+    /// device.on_output(move |output| all.lock().unwrap().extend_from_slice(output.text));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn on_output(&self, callback: impl Fn(Output<'_>) + Send + Sync + 'static) {
+        *lock(&self.inner.sink) = Arc::new(callback);
+    }
+
     /// Whether both are the same opened device. Two openings of one URI are two devices:
     /// their memory is apart.
     #[must_use]
@@ -101,6 +129,10 @@ impl std::fmt::Debug for Device {
 }
 
 impl DeviceInner {
+    pub(crate) fn sink(&self) -> Sink {
+        lock(&self.sink).clone()
+    }
+
     pub(crate) fn allocate(&self, bytes: u64) -> Result<DevicePtr> {
         self.reap();
         self.take_error()?;

@@ -8,6 +8,7 @@ use gfxjit_target::{ImageTarget, Mismatch, TargetId, compatibility};
 
 use crate::contents::{Contents, Function, ImageKernel, Variable};
 use crate::error::{Error, Result};
+use crate::host::Formats;
 
 /// A loadable code object (ELF, ET_DYN) in memory. Clones share the bytes.
 #[derive(Clone)]
@@ -19,6 +20,7 @@ struct Inner {
     name: String,
     bytes: Vec<u8>,
     contents: Contents,
+    formats: Arc<Formats>,
 }
 
 impl Image {
@@ -69,6 +71,7 @@ impl Image {
             inner: Arc::new(Inner {
                 name: name.to_owned(),
                 bytes,
+                formats: Arc::new(Formats::read(&contents.printf)),
                 contents,
             }),
         }
@@ -78,6 +81,11 @@ impl Image {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.inner.name
+    }
+
+    /// The formats of `printf` that its kernels name.
+    pub(crate) fn formats(&self) -> &Arc<Formats> {
+        &self.inner.formats
     }
 
     /// The ELF.

@@ -11,6 +11,7 @@ use gfxjit_codeobj::metadata::ValueKind;
 use gfxjit_hal::Apertures;
 
 use crate::geometry::Geometry;
+use crate::host::Addresses;
 
 /// What the hidden arguments of one launch are made from.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +23,8 @@ pub(crate) struct LaunchFacts {
     pub dynamic_lds: u32,
     /// Where flat addresses of LDS and of scratch begin, when the device has told.
     pub apertures: Option<Apertures>,
+    /// What the host gives.
+    pub services: Addresses,
 }
 
 /// The value of a hidden argument, zero-extended; `Err` says what is lacking.
@@ -53,12 +56,12 @@ pub(crate) fn hidden_value(kind: &ValueKind, facts: &LaunchFacts) -> Result<u64,
         ValueKind::HiddenDynamicLdsSize => u64::from(facts.dynamic_lds),
         ValueKind::HiddenPrivateBase => aperture(|apertures| apertures.private)?,
         ValueKind::HiddenSharedBase => aperture(|apertures| apertures.shared)?,
+        ValueKind::HiddenPrintfBuffer => facts.services.printf,
+        ValueKind::HiddenHostcallBuffer => facts.services.hostcall,
         // Services this library does not offer: a kernel finds null, as it does under HIP when
         // a service is off. (The queue pointer is read for apertures only, on targets that
         // have no other way.)
         ValueKind::HiddenQueuePtr
-        | ValueKind::HiddenPrintfBuffer
-        | ValueKind::HiddenHostcallBuffer
         | ValueKind::HiddenMultigridSyncArg
         | ValueKind::HiddenHeapV1
         | ValueKind::HiddenDefaultQueue
@@ -100,6 +103,10 @@ mod tests {
                 shared: 1 << 48,
                 private: 2 << 48,
             }),
+            services: Addresses {
+                hostcall: 0x1000,
+                printf: 0x2000,
+            },
         }
     }
 
@@ -123,8 +130,8 @@ mod tests {
             ("hidden_shared_base", 0x1_0000),
             ("hidden_private_base", 0x2_0000),
             ("hidden_queue_ptr", 0),
-            ("hidden_printf_buffer", 0),
-            ("hidden_hostcall_buffer", 0),
+            ("hidden_printf_buffer", 0x2000),
+            ("hidden_hostcall_buffer", 0x1000),
             ("hidden_multigrid_sync_arg", 0),
             ("hidden_heap_v1", 0),
             ("hidden_default_queue", 0),

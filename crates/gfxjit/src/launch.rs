@@ -14,6 +14,7 @@ use crate::buffer::{Buffer, Memory};
 use crate::element::Pod;
 use crate::error::{ArgumentError, Error, Result};
 use crate::geometry::{Geometry, Grid, Limits, Size};
+use crate::host::{self, Addresses, LaunchServices};
 use crate::kernarg::{LaunchFacts, hidden_value, place};
 use crate::kernel::{Kernel, Parameter};
 use crate::queue::{Event, Queue};
@@ -203,9 +204,21 @@ impl Launch {
         // In this order: static LDS, dynamic LDS, then each pointer argument's own.
         let mut lds = u64::from(info.budget.lds_bytes) + u64::from(self.lds);
         let mut memory = self.uses.clone();
+        // A segment that the caller made has no addresses of services in it.
+        let hidden = match self.kernarg {
+            Some(_) => &[],
+            None => &info.hidden[..],
+        };
+        let services = LaunchServices::new(
+            &inner.name,
+            hidden,
+            inner.module.image.formats(),
+            self.queue.services(),
+            device,
+        )?;
         if self.kernarg.is_none() {
             self.pack_explicit(&mut kernarg, &mut lds, &mut memory)?;
-            self.pack_hidden(&mut kernarg, geometry)?;
+            self.pack_hidden(&mut kernarg, geometry, services.addresses())?;
         }
         if let Some(elsewhere) = memory.iter().find(|used| !used.device.same(device)) {
             return Err(self.refused(format!(
@@ -240,6 +253,8 @@ impl Launch {
             kernarg,
             group_segment_bytes,
             private_segment_bytes,
+            host: Some(host::shared(services)),
+            cooperative: false,
             debug: self.debug.clone(),
         };
         Ok((dispatch, memory))
@@ -362,12 +377,18 @@ impl Launch {
         Ok(())
     }
 
-    fn pack_hidden(&self, segment: &mut [u8], geometry: Geometry) -> Result<()> {
+    fn pack_hidden(
+        &self,
+        segment: &mut [u8],
+        geometry: Geometry,
+        services: Addresses,
+    ) -> Result<()> {
         let facts = LaunchFacts {
             geometry,
             global_offset: self.global_offset,
             dynamic_lds: self.lds,
             apertures: self.queue.device().info().apertures,
+            services,
         };
         for hidden in &self.kernel.info().hidden {
             let value = hidden_value(&hidden.value_kind, &facts)

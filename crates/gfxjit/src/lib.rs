@@ -68,6 +68,7 @@ mod error;
 #[doc(hidden)]
 pub mod fuzzing;
 mod geometry;
+mod host;
 mod image;
 mod kernarg;
 mod kernel;
@@ -94,6 +95,7 @@ pub use disassemble::{Instruction, Listing, disassemble};
 pub use element::{Element, ElementClass, ElementType, Pod, Value};
 pub use error::{ArgumentError, Error, Result};
 pub use geometry::Size;
+pub use host::{Output, Stream};
 pub use image::Image;
 pub use kernel::{Budget, Kernel, KernelInfo, Parameter};
 pub use launch::{DEFAULT_DYNAMIC_STACK, Launch};

@@ -48,7 +48,7 @@ pub struct Module {
 pub(crate) struct ModuleInner {
     pub(crate) device: Device,
     pub(crate) code: Arc<dyn LoadedCode>,
-    image: Image,
+    pub(crate) image: Image,
     phases: Phases,
 }
 

@@ -18,6 +18,7 @@ use crate::buffer::{Buffer, vec_from_bytes};
 use crate::device::{Device, lock};
 use crate::element::Pod;
 use crate::error::{Error, Result};
+use crate::host::QueueServices;
 
 /// Failed commands a queue remembers until somebody waits for it.
 const REMEMBERED_FAILURES: usize = 16;
@@ -134,6 +135,7 @@ pub struct Queue {
 struct QueueInner {
     device: Device,
     hal: Arc<dyn hal::Queue>,
+    services: QueueServices,
     state: Mutex<State>,
 }
 
@@ -161,6 +163,7 @@ impl Queue {
             inner: Arc::new(QueueInner {
                 device,
                 hal,
+                services: QueueServices::default(),
                 state: Mutex::default(),
             }),
         }
@@ -170,6 +173,10 @@ impl Queue {
     #[must_use]
     pub fn device(&self) -> &Device {
         &self.inner.device
+    }
+
+    pub(crate) fn services(&self) -> &QueueServices {
+        &self.inner.services
     }
 
     /// Gives a command to the driver. `start` only queues it.

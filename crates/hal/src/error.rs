@@ -59,6 +59,14 @@ pub enum DeviceError {
     /// A kernel did something the device had to stop.
     #[error("{0}")]
     Fault(Box<Fault>),
+    /// A kernel ran to its end, but what it asked of the host could not be done.
+    #[error("kernel `{kernel}`: {reason}")]
+    Host {
+        /// The kernel.
+        kernel: String,
+        /// What it asked for, and why it was not done.
+        reason: String,
+    },
     /// The driver itself failed.
     #[error("driver `{driver}`: {reason}")]
     Driver {
@@ -91,6 +99,8 @@ pub enum FaultKind {
     Barrier,
     /// `s_trap`, an assertion on the device.
     Trap,
+    /// The kernel asked the host for something that it does not get.
+    Host,
     /// The launch executed more instructions than its limit.
     InstructionLimit,
     /// The launch ran for longer than its limit.

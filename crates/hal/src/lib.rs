@@ -8,8 +8,10 @@
 #![forbid(unsafe_code)]
 
 mod error;
+mod host;
 
 pub use error::{DeviceError, Fault, FaultKind};
+pub use host::{HostService, SharedMemory};
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -113,6 +115,11 @@ pub struct Dispatch {
     pub group_segment_bytes: u32,
     /// Scratch of a work-item, in bytes.
     pub private_segment_bytes: u32,
+    /// Answers what the kernel asks of the host while it runs.
+    pub host: Option<Arc<dyn HostService>>,
+    /// All workgroups must be resident at once, so that they can wait for each other; a
+    /// driver refuses the launch when they cannot be.
+    pub cooperative: bool,
     /// Per-launch options of the software GPU; real GPUs ignore them.
     pub debug: DispatchDebug,
 }
@@ -204,6 +211,8 @@ pub trait Device: Send + Sync {
     fn allocate(&self, bytes: u64) -> Result<DevicePtr, DeviceError>;
     /// Gives memory of [`Device::allocate`] back. No command that uses it may be under way.
     fn free(&self, memory: DevicePtr) -> Result<(), DeviceError>;
+    /// Memory that both the host and running kernels use.
+    fn allocate_shared(&self, bytes: u64) -> Result<Arc<dyn SharedMemory>, DeviceError>;
     /// Makes code resident.
     fn load(&self, code: &Code<'_>) -> Result<Arc<dyn LoadedCode>, DeviceError>;
     /// A new queue. It keeps the device alive.

@@ -383,7 +383,10 @@ fn control(asm: &Asm) -> Result<Option<Action>, String> {
             if what == "MSG_DEALLOC_VGPRS" {
                 return Ok(Some(Action::Nop));
             }
-            return Err(format!("message {what}"));
+            if what != "MSG_INTERRUPT" {
+                return Err(format!("message {what}"));
+            }
+            Control::Interrupt
         }
         "s_sendmsg_rtn_b64" => {
             let what = message(operand(asm, 1)?);
@@ -920,6 +923,6 @@ mod tests {
         .expect_err("unsupported");
         assert!(e.to_string().contains("v_mfma_f32_16x16x128_f8f6f4"), "{e}");
         assert!(decode("v_mad_u32_u24 v0, v1, v2, v3 clamp", Generation::Gfx11).is_err());
-        assert!(decode("s_sendmsg sendmsg(MSG_INTERRUPT)", Generation::Gfx11).is_err());
+        assert!(decode("s_sendmsg sendmsg(MSG_SAVEWAVE)", Generation::Gfx9).is_err());
     }
 }

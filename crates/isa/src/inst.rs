@@ -286,6 +286,8 @@ pub enum Control {
     Barrier,
     /// `s_sleep`: lets other waves run.
     Sleep,
+    /// `s_sendmsg MSG_INTERRUPT`: calls the host.
+    Interrupt,
     /// `s_trap`
     Trap(u8),
     /// Bits of MODE to an SGPR.

@@ -87,11 +87,12 @@ TargetMachine *gj_tm_new(GjStr Cpu, GjStr Features, uint32_t Level) {
 
 void gj_tm_free(TargetMachine *TM) { delete TM; }
 
-// Runs the standard pass pipeline of a level over the module.
-void gj_optimize(Module *M, TargetMachine *TM, uint32_t Level) {
-  PipelineTuningOptions Tuning;
-  Tuning.LoopVectorization = Level == GJ_O2 || Level == GJ_O3 || Level == GJ_OS;
-  Tuning.SLPVectorization = Tuning.LoopVectorization;
+} // extern "C"
+
+// Runs the passes that Make asks for over the module; false when there are none by that name.
+template <typename MakeFn>
+static bool runPasses(Module *M, TargetMachine *TM, const PipelineTuningOptions &Tuning,
+                      MakeFn Make) {
   PassBuilder Builder(TM, Tuning);
   LoopAnalysisManager LAM;
   FunctionAnalysisManager FAM;
@@ -102,10 +103,32 @@ void gj_optimize(Module *M, TargetMachine *TM, uint32_t Level) {
   Builder.registerFunctionAnalyses(FAM);
   Builder.registerLoopAnalyses(LAM);
   Builder.crossRegisterProxies(LAM, FAM, CGAM, MAM);
-  ModulePassManager Passes =
-      Level == GJ_O0 ? Builder.buildO0DefaultPipeline(OptimizationLevel::O0)
-                     : Builder.buildPerModuleDefaultPipeline(passLevel(Level));
+  ModulePassManager Passes;
+  if (!Make(Builder, Passes))
+    return false;
   Passes.run(*M, MAM);
+  return true;
+}
+
+extern "C" {
+// Runs the standard pass pipeline of a level over the module.
+void gj_optimize(Module *M, TargetMachine *TM, uint32_t Level) {
+  PipelineTuningOptions Tuning;
+  Tuning.LoopVectorization = Level == GJ_O2 || Level == GJ_O3 || Level == GJ_OS;
+  Tuning.SLPVectorization = Tuning.LoopVectorization;
+  runPasses(M, TM, Tuning, [&](PassBuilder &Builder, ModulePassManager &Passes) {
+    Passes = Level == GJ_O0 ? Builder.buildO0DefaultPipeline(OptimizationLevel::O0)
+                            : Builder.buildPerModuleDefaultPipeline(passLevel(Level));
+    return true;
+  });
+}
+
+// Runs module passes by their names in `opt -passes`; false when LLVM has none so called.
+bool gj_run_passes(Module *M, TargetMachine *TM, GjStr Names) {
+  return runPasses(M, TM, PipelineTuningOptions(),
+                   [&](PassBuilder &Builder, ModulePassManager &Passes) {
+                     return !errorToBool(Builder.parsePassPipeline(Passes, gjRef(Names)));
+                   });
 }
 
 // Emits an object, or assembly text, into Out. Errors about the input are reported to the

@@ -3,8 +3,11 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use gfxjit_hal::{Code, CodeFormat, Device, DeviceError, DeviceInfo, DevicePtr, LoadedCode, Queue};
+use gfxjit_hal::{
+    Code, CodeFormat, Device, DeviceError, DeviceInfo, DevicePtr, LoadedCode, Queue, SharedMemory,
+};
 
+use crate::host::HostMemory;
 use crate::image::SimCode;
 use crate::memory::Memory;
 use crate::pool::Pool;
@@ -63,6 +66,10 @@ impl Device for SimDevice {
 
     fn free(&self, memory: DevicePtr) -> Result<(), DeviceError> {
         self.shared.memory.free(memory)
+    }
+
+    fn allocate_shared(&self, bytes: u64) -> Result<Arc<dyn SharedMemory>, DeviceError> {
+        Ok(Arc::new(HostMemory::new(&self.shared, bytes)?))
     }
 
     fn load(&self, code: &Code<'_>) -> Result<Arc<dyn LoadedCode>, DeviceError> {

@@ -310,16 +310,15 @@ impl Plan {
         device.pool.run(&job, helpers, pad);
         let taken = |failure: &Mutex<Option<_>>| {
             let mut failure = failure.lock().unwrap_or_else(PoisonError::into_inner);
-            failure.take()
+            failure.take().map(|(_, error)| error)
         };
-        if let Some((_, error)) = taken(&launch.failure) {
-            return Err(error);
-        }
         // As long as one thread had memory for a workgroup, all have run.
         let all_started = launch.next.load(Ordering::Relaxed) >= launch.plan.total;
-        match taken(&launch.starved) {
-            Some((_, error)) if !all_started => Err(error),
-            _ => Ok(()),
+        let starved = taken(&launch.starved).filter(|_| !all_started);
+        let outcome = taken(&launch.failure).or(starved).map_or(Ok(()), Err);
+        match &launch.plan.dispatch.host {
+            Some(host) => host.finish(outcome),
+            None => outcome,
         }
     }
 
@@ -710,6 +709,7 @@ impl Launch {
             lds: bytes_of(&mut slot.lds, self.plan.shape.lds_bytes as usize),
             id: slot.id,
             trace: self.plan.dispatch.debug.trace.as_ref(),
+            host: self.plan.dispatch.host.as_deref(),
         };
         let exit = self.plan.code.engine.run(wave, &mut group, budget);
         if let Some(grant) = &mut grant {

@@ -248,6 +248,8 @@ pub(crate) enum Kind {
     Code { image: Arc<str> },
     /// Constants and variables of an image.
     Data { image: Arc<str> },
+    /// What the host and kernels use together.
+    Host,
 }
 
 /// A range with what is known about it.
@@ -273,6 +275,10 @@ impl fmt::Display for Region {
             Kind::Data { image } => {
                 write!(f, "the data of `{image}`, {bytes} bytes at {start:#x}")
             }
+            Kind::Host => write!(
+                f,
+                "memory for requests to the host at {start:#x} ({bytes} bytes)"
+            ),
         }
     }
 }
@@ -282,7 +288,7 @@ impl Region {
     fn asked_end(&self) -> u64 {
         match self.kind {
             Kind::Buffer { bytes } => self.range.start + bytes,
-            Kind::Code { .. } | Kind::Data { .. } => self.range.end,
+            Kind::Code { .. } | Kind::Data { .. } | Kind::Host => self.range.end,
         }
     }
 
@@ -517,6 +523,22 @@ impl Memory {
         drop(state);
         drop((region, snapshot));
         Ok(())
+    }
+
+    /// Makes memory that the host and kernels use together; it is the host's own, no limit
+    /// concerns it. [`Memory::unregister`] ends it.
+    pub(crate) fn share(&self, bytes: u64) -> Result<Arc<Block>, DeviceError> {
+        let block = Block::internal(bytes)?;
+        self.register([Region {
+            range: Range {
+                start: block.start(),
+                end: block.start() + block.len(),
+                writable: true,
+            },
+            kind: Kind::Host,
+            block: Arc::clone(&block),
+        }]);
+        Ok(block)
     }
 
     /// Memory for an image, page-aligned; not registered.

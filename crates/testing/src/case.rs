@@ -10,6 +10,7 @@
 //! ; EXPECT: arg=1 first=1.0,3.0,5.0,7.0
 //! ; EXPECT: arg=0 wave=64 first=…        (only for waves of 64)
 //! ; ERROR: a piece of the message        (instead of REFERENCE: the launch must fail)
+//! ; OUTPUT: a line that is printed       (all lines; of several work-items in any order)
 //! ; TARGETS: gfx1100 gfx1100:wave64      (default: all of them)
 //! ; OPT: O2                              (default: O0 and O2)
 //! ```
@@ -112,6 +113,8 @@ pub struct Case {
     pub then: Vec<String>,
     /// What must come of it.
     pub outcome: Outcome,
+    /// `OUTPUT` lines: what the kernel prints, to either stream.
+    pub output: Vec<String>,
     /// `EXPECT` lines.
     pub first: Vec<FirstValues>,
     /// Where it runs.
@@ -138,7 +141,7 @@ impl Case {
     /// A sentence that names the line, when one cannot be read or one is missing.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut command = String::new();
-        let (mut outcome, mut first) = (None, Vec::new());
+        let (mut outcome, mut first, mut output) = (None, Vec::new(), Vec::new());
         let (mut targets, mut levels) = (TARGETS.to_vec(), vec!["O0".into(), "O2".into()]);
         let mut then = Vec::new();
         for line in head(text) {
@@ -157,6 +160,7 @@ impl Case {
                 "THEN" => then.extend(rest.split_whitespace().map(str::to_owned)),
                 "REFERENCE" => outcome = Some(parse_reference(rest).map_err(said)?),
                 "ERROR" => outcome = Some(Outcome::Error(rest.to_owned())),
+                "OUTPUT" => output.push(rest.to_owned()),
                 "EXPECT" => first.push(parse_first(rest).map_err(said)?),
                 "TARGETS" => targets = parse_targets(rest).map_err(said)?,
                 "OPT" => levels = rest.split_whitespace().map(str::to_owned).collect(),
@@ -172,6 +176,7 @@ impl Case {
             args: Vec::new(),
             then,
             outcome: Outcome::Files(Vec::new(), 0.0),
+            output,
             first,
             targets,
             levels,
@@ -183,7 +188,7 @@ impl Case {
         case.parse_command()
             .map_err(|reason| format!("`; RUN: {}`: {reason}", case.command))?;
         match (outcome, &case.outcome) {
-            (None, Outcome::Files(files, _)) if !files.is_empty() => {}
+            (None, Outcome::Files(files, _)) if !files.is_empty() || !case.output.is_empty() => {}
             (outcome, _) => {
                 case.outcome = outcome
                     .ok_or("no line `; REFERENCE:` or `; ERROR:` at the head, no `--expect`")?;
@@ -305,9 +310,16 @@ fn parse_targets(text: &str) -> Result<Vec<TestTarget>, String> {
 #[must_use]
 pub fn bless(text: &str, first: &[FirstValues]) -> String {
     let is_directive = |line: &str| {
-        ["; RUN:", "; THEN:", "; REFERENCE:", "; TARGETS:", "; OPT:"]
-            .iter()
-            .any(|start| line.starts_with(start))
+        [
+            "; RUN:",
+            "; THEN:",
+            "; REFERENCE:",
+            "; OUTPUT:",
+            "; TARGETS:",
+            "; OPT:",
+        ]
+        .iter()
+        .any(|start| line.starts_with(start))
     };
     let lines: Vec<&str> = text
         .lines()

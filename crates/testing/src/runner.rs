@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use gfxjit::compare::{self, Content};
 use gfxjit::spec::{ArgSpec, Init, values};
@@ -65,7 +66,17 @@ pub fn launch(
     target: TestTarget,
     level: &str,
 ) -> Result<Vec<Output>, String> {
-    run(name, source, case, target, level).map_err(|error| chain(&error))
+    let printed = Arc::new(Mutex::new(Vec::new()));
+    let result = run(name, source, case, target, level, &printed);
+    let outputs = result.map_err(|error| chain(&error));
+    let printed = std::mem::take(&mut *printed.lock().unwrap_or_else(PoisonError::into_inner));
+    match check_printed(case, &printed) {
+        Ok(()) => outputs,
+        Err(reason) => Err(match outputs {
+            Ok(_) => reason,
+            Err(error) => format!("{reason}; it failed as well: {error}"),
+        }),
+    }
 }
 
 fn run(
@@ -74,8 +85,14 @@ fn run(
     case: &Case,
     target: TestTarget,
     level: &str,
+    printed: &Arc<Mutex<Vec<u8>>>,
 ) -> gfxjit::Result<Vec<Output>> {
     let device = Runtime::new().open(target.device)?;
+    let printed = printed.clone();
+    device.on_output(move |output| {
+        let mut printed = printed.lock().unwrap_or_else(PoisonError::into_inner);
+        printed.extend_from_slice(output.text);
+    });
     let mut options = Options::default();
     options.opt = match level {
         "O0" => OptLevel::O0,
@@ -146,6 +163,26 @@ fn run(
             })
         })
         .collect()
+}
+
+/// Compares what a kernel printed with its `OUTPUT` lines. Work-items print in
+/// any order.
+fn check_printed(case: &Case, printed: &[u8]) -> Result<(), String> {
+    let text = String::from_utf8_lossy(printed);
+    let mut lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let mut wanted: Vec<&str> = case.output.iter().map(String::as_str).collect();
+    if case.items() != [1; 3] {
+        lines.sort_unstable();
+        wanted.sort_unstable();
+    }
+    if lines == wanted {
+        return Ok(());
+    }
+    Err(format!(
+        "it printed\n    {}\n  and should print\n    {}",
+        lines.join("\n    "),
+        wanted.join("\n    ")
+    ))
 }
 
 /// What an argument holds before the launch, as references see it.

@@ -24,14 +24,16 @@ common=(-S -emit-llvm -O1 -Xclang -disable-llvm-passes -nogpulib -mcode-object-v
   -fno-ident -fno-discard-value-names -Wall -Wextra -Werror -o -)
 
 compile() {
+  local flags
+  read -ra flags < <(sed -nE 's|^// FLAGS: ||p' "$1".cl "$1".hip 2>/dev/null) || true
   if [[ -f $1.cl ]]; then
-    clang-22 -x cl -cl-std=CL2.0 -target amdgcn-amd-amdhsa "${common[@]}" "$1.cl"
+    clang-22 -x cl -cl-std=CL2.0 -target amdgcn-amd-amdhsa "${common[@]}" "${flags[@]}" "$1.cl"
   else
     local arch wave
     read -r arch wave < <(sed -n 's|^// ARCH: ||p' "$1.hip") || arch=gfx906
     [[ $wave != wave64 ]] || set -- "$1" -mwavefrontsize64
     clang-22 -x hip --cuda-device-only --offload-arch="$arch" -nogpuinc -fuse-cuid=none \
-      -std=c++17 "${@:2}" "${common[@]}" "$1.hip"
+      -std=c++17 "${@:2}" "${common[@]}" "${flags[@]}" "$1.hip"
   fi
 }
 

@@ -139,6 +139,59 @@ impl Driver for MockDriver {
     }
 }
 
+/// Shared memory that is a vector; kernels find it by its address.
+#[derive(Debug)]
+pub struct MockShared {
+    address: u64,
+    bytes: Mutex<Vec<u8>>,
+}
+
+impl MockShared {
+    pub fn new(bytes: u64) -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(1 << 40);
+        Self {
+            address: NEXT.fetch_add(1 << 32, Ordering::Relaxed),
+            bytes: Mutex::new(vec![0; bytes as usize]),
+        }
+    }
+
+    fn at<R>(&self, offset: u64, len: usize, f: impl FnOnce(&mut [u8]) -> R) -> Option<R> {
+        let start = usize::try_from(offset).ok()?;
+        let mut bytes = self.bytes.lock().unwrap();
+        bytes.get_mut(start..start.checked_add(len)?).map(f)
+    }
+}
+
+impl SharedMemory for MockShared {
+    fn address(&self) -> DevicePtr {
+        DevicePtr(self.address)
+    }
+
+    fn len(&self) -> u64 {
+        self.bytes.lock().unwrap().len() as u64
+    }
+
+    fn read(&self, offset: u64, bytes: &mut [u8]) -> Option<()> {
+        self.at(offset, bytes.len(), |memory| bytes.copy_from_slice(memory))
+    }
+
+    fn write(&self, offset: u64, bytes: &[u8]) -> Option<()> {
+        self.at(offset, bytes.len(), |memory| memory.copy_from_slice(bytes))
+    }
+
+    fn swap(&self, offset: u64, value: u64) -> Option<u64> {
+        self.at(offset, 8, |memory| {
+            let old = u64::from_le_bytes(memory.try_into().unwrap());
+            memory.copy_from_slice(&value.to_le_bytes());
+            old
+        })
+    }
+
+    fn store(&self, offset: u64, value: u32) -> Option<()> {
+        self.write(offset, &value.to_le_bytes())
+    }
+}
+
 struct MockDevice {
     info: DeviceInfo,
     shared: Arc<Shared>,
@@ -177,6 +230,10 @@ impl Device for MockDevice {
     fn free(&self, memory: DevicePtr) -> Result<(), DeviceError> {
         let removed = self.shared.memory.live.lock().unwrap().remove(&memory.0);
         removed.map(drop).ok_or(bad("free", memory, 0))
+    }
+
+    fn allocate_shared(&self, bytes: u64) -> Result<Arc<dyn SharedMemory>, DeviceError> {
+        Ok(Arc::new(MockShared::new(bytes)))
     }
 
     fn load(&self, _: &Code<'_>) -> Result<Arc<dyn LoadedCode>, DeviceError> {

@@ -3,7 +3,7 @@
 
 mod launches;
 mod lifetimes;
-mod mock;
+pub(crate) mod mock;
 
 use std::sync::Arc;
 
@@ -63,6 +63,7 @@ fn image(target: &str, kernels: Vec<KernelInfo>) -> Image {
         address,
     };
     let contents = Contents {
+        printf: Vec::new(),
         kind: Kind::Image,
         target: ImageTarget {
             target: target.parse().unwrap(),

@@ -107,6 +107,19 @@ impl TargetMachine {
         module.context().errors()
     }
 
+    /// Runs module passes, by their names in `opt -passes`, over a module that verifies.
+    /// `Ok(false)` when LLVM does not have them.
+    ///
+    /// # Errors
+    /// [`Error::Diagnosed`] when a pass reports an error.
+    pub fn run_passes(&self, module: &mut Module<'_>, names: &str) -> Result<bool, Error> {
+        let names = sys::Str::new(names.as_bytes());
+        // SAFETY: both are live; the name is read during the call.
+        let known = unsafe { sys::gj_run_passes(module.raw.as_ptr(), self.raw.as_ptr(), names) };
+        module.context().errors()?;
+        Ok(known)
+    }
+
     /// Generates code for a module that verifies, and writes every function's own resource
     /// use into section `.amdgpu.info`. Afterwards the module is good for nothing else.
     ///

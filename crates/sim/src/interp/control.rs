@@ -89,6 +89,13 @@ pub(super) fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
         }
         Control::Barrier => Flow::Leave(Exit::Barrier),
         Control::Sleep => Flow::Leave(Exit::Yield),
+        Control::Interrupt => {
+            if let Some(host) = cx.group.host {
+                host.ring()
+                    .map_err(|refusal| Stop::new(FaultKind::Host, refusal))?;
+            }
+            Flow::Next
+        }
         Control::Trap(id) => {
             return Err(Stop::new(
                 FaultKind::Trap,

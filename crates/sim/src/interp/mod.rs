@@ -14,7 +14,7 @@ mod matrix;
 mod memory;
 mod program;
 
-use gfxjit_hal::{FaultKind, TraceSink};
+use gfxjit_hal::{FaultKind, HostService, TraceSink};
 
 pub(crate) use alu::{row_index, uniform};
 pub(crate) use control::INDEX_MODE;
@@ -35,6 +35,8 @@ pub(crate) struct Group<'a> {
     pub id: [u32; 3],
     /// Gets a line for every executed instruction.
     pub trace: Option<&'a TraceSink>,
+    /// Answers the kernel's requests.
+    pub host: Option<&'a dyn HostService>,
 }
 
 /// Why a wave stopped running.

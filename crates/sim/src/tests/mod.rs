@@ -130,6 +130,8 @@ impl Rig {
             kernarg: Vec::new(),
             group_segment_bytes: 0,
             private_segment_bytes: 0,
+            host: None,
+            cooperative: false,
             debug: DispatchDebug::default(),
         }
     }

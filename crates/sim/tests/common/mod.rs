@@ -147,6 +147,8 @@ impl Gpu {
             kernarg,
             group_segment_bytes: descriptor.group_segment_fixed_size,
             private_segment_bytes: descriptor.private_segment_fixed_size,
+            host: None,
+            cooperative: false,
             debug: DispatchDebug {
                 // A bug in an engine must not keep the tests from ending.
                 instruction_limit: Some(1 << 26),

@@ -16,6 +16,10 @@ pub(super) fn triple(case: &Case) -> Vec<Expected> {
     vec![exact(1, case.list::<u32>(0).into_iter().zip(0..).map(sum))]
 }
 
+pub(super) fn incremented(case: &Case) -> Vec<Expected> {
+    vec![exact(0, case.list::<u32>(0).into_iter().map(|v| v + 1))]
+}
+
 pub(super) fn scan(case: &Case) -> Vec<Expected> {
     let (mut sums, mut totals) = (Vec::new(), Vec::new());
     for block in case.list::<u32>(0).chunks_exact(512) {

@@ -158,6 +158,7 @@ pub const ALL: &[(&str, Reference)] = &[
     ("lds_mix", integers::lds_mix),
     ("bits", integers::bits),
     ("triple", integers::triple),
+    ("incremented", integers::incremented),
     ("wave", waves::wave),
     ("dpp", waves::dpp),
     ("sha256", ciphers::sha256),

@@ -1,0 +1,273 @@
+//! What a kernel asks of the host while it runs: `printf`, `assert`, memory.
+//!
+//! Problem: device code has no streams. The compiler and ROCm's device libraries turn these
+//! calls into packets in memory (the modules [`hostcall`], [`messages`], [`buffer`]), whose
+//! address a kernel gets as a hidden argument. The buffers are made for the first kernel of a
+//! queue whose metadata asks for them, and are empty again at the end of each launch.
+
+mod buffer;
+mod format;
+mod hostcall;
+mod messages;
+mod output;
+
+use std::sync::{Arc, Mutex};
+
+use gfxjit_codeobj::metadata::ValueKind;
+use gfxjit_hal::{self as hal, DeviceError, FaultKind, HostService};
+
+use crate::device::{Device, lock};
+use crate::error;
+use crate::kernel::Parameter;
+
+pub(crate) use buffer::Formats;
+pub use output::{Output, Stream};
+pub(crate) use output::{Sink, to_process};
+
+use buffer::PrintfBuffer;
+use hostcall::{Hostcall, Request};
+use messages::Messages;
+
+/// Packets of a queue's hostcall buffer: as many waves can wait for the host at once.
+const PACKETS: u64 = 256;
+
+/// Addresses below this belong to nobody.
+const NULL_PAGES: u64 = 1 << 16;
+
+/// The services of the device libraries (`ockl/src/services.cl`).
+mod service {
+    pub const FUNCTION_CALL: u32 = 1;
+    pub const PRINTF: u32 = 2;
+    pub const DEVMEM: u32 = 3;
+    pub const SANITIZER: u32 = 4;
+}
+
+/// The buffers of a queue; its launches use them one after the other.
+#[derive(Debug, Default)]
+pub(crate) struct QueueServices {
+    hostcall: Mutex<Option<Arc<Hostcall>>>,
+    printf: Mutex<Option<Arc<PrintfBuffer>>>,
+}
+
+impl QueueServices {
+    fn hostcall(&self, device: &Device) -> error::Result<Arc<Hostcall>> {
+        let mut hostcall = lock(&self.hostcall);
+        if let Some(ready) = &*hostcall {
+            return Ok(Arc::clone(ready));
+        }
+        let memory = device.inner.hal.allocate_shared(Hostcall::bytes(PACKETS))?;
+        let made = Hostcall::new(memory, PACKETS).map(Arc::new);
+        let made = made.ok_or_else(|| too_small(device))?;
+        *hostcall = Some(Arc::clone(&made));
+        Ok(made)
+    }
+
+    fn printf(&self, device: &Device) -> error::Result<Arc<PrintfBuffer>> {
+        let mut printf = lock(&self.printf);
+        if let Some(ready) = &*printf {
+            return Ok(Arc::clone(ready));
+        }
+        let memory = device.inner.hal.allocate_shared(buffer::BYTES)?;
+        let made = PrintfBuffer::new(memory).map(Arc::new);
+        let made = made.ok_or_else(|| too_small(device))?;
+        *printf = Some(Arc::clone(&made));
+        Ok(made)
+    }
+}
+
+fn too_small(device: &Device) -> DeviceError {
+    DeviceError::Driver {
+        driver: device.info().driver,
+        reason: "shared memory is smaller than it was asked for".to_owned(),
+    }
+}
+
+/// What hidden arguments need of the host, and the addresses they get.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Addresses {
+    pub hostcall: u64,
+    pub printf: u64,
+}
+
+/// The host's side of one launch.
+#[derive(Debug)]
+pub(crate) struct LaunchServices {
+    kernel: Arc<str>,
+    hostcall: Option<Arc<Hostcall>>,
+    printf: Option<Arc<PrintfBuffer>>,
+    formats: Arc<Formats>,
+    sink: Printer,
+    state: Mutex<State>,
+}
+
+struct Printer(Sink);
+
+impl std::fmt::Debug for Printer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Printer")
+    }
+}
+
+#[derive(Debug, Default)]
+struct State {
+    messages: Messages,
+    /// What a failed assertion has said.
+    assertion: Option<String>,
+}
+
+impl LaunchServices {
+    /// The services that a kernel with these hidden arguments may ask for.
+    pub(crate) fn new(
+        kernel: &Arc<str>,
+        hidden: &[Parameter],
+        formats: &Arc<Formats>,
+        queue: &QueueServices,
+        device: &Device,
+    ) -> error::Result<Self> {
+        let asks = |kind: ValueKind| hidden.iter().any(|hidden| hidden.value_kind == kind);
+        let hostcall = asks(ValueKind::HiddenHostcallBuffer)
+            .then(|| queue.hostcall(device))
+            .transpose()?;
+        let printf = asks(ValueKind::HiddenPrintfBuffer)
+            .then(|| queue.printf(device))
+            .transpose()?;
+        Ok(Self {
+            kernel: Arc::clone(kernel),
+            hostcall,
+            printf,
+            formats: Arc::clone(formats),
+            sink: Printer(device.inner.sink()),
+            state: Mutex::default(),
+        })
+    }
+
+    /// What the hidden arguments get.
+    pub(crate) fn addresses(&self) -> Addresses {
+        Addresses {
+            hostcall: self.hostcall.as_ref().map_or(0, |buffer| buffer.address()),
+            printf: self.printf.as_ref().map_or(0, |buffer| buffer.address()),
+        }
+    }
+
+    fn print(&self, stream: Stream, text: &[u8]) {
+        let kernel = &*self.kernel;
+        let output = Output {
+            stream,
+            kernel,
+            text,
+        };
+        (self.sink.0)(output);
+    }
+
+    fn serve(&self) -> Result<(), String> {
+        let Some(hostcall) = &self.hostcall else {
+            return Ok(());
+        };
+        let mut state = lock(&self.state);
+        hostcall.serve(&mut |request| self.answer(&mut state, request))
+    }
+
+    fn answer(&self, state: &mut State, request: &Request) -> Result<[u64; 2], String> {
+        let [first, second, ..] = request.slot;
+        match request.service {
+            service::PRINTF => {
+                let (answer, complete) = state.messages.take(&request.slot)?;
+                if let Some((stream, text)) = complete {
+                    let said = String::from_utf8_lossy(&text);
+                    if stream == Stream::Stderr && said.to_lowercase().contains("assert") {
+                        state.assertion = Some(said.trim_end().to_owned());
+                    }
+                    self.print(stream, &text);
+                }
+                Ok([answer, second])
+            }
+            service::DEVMEM => Err(format!(
+                "the kernel asked the host for {second} bytes of memory (`malloc` on the \
+                 device), which gfxjit does not give"
+            )),
+            service::FUNCTION_CALL => Err(format!(
+                "the kernel asked the host to call the function at {first:#x}; the host runs \
+                 no address that a kernel names"
+            )),
+            service::SANITIZER => {
+                Err("the kernel reports to the address sanitizer, which gfxjit has not".to_owned())
+            }
+            other => Err(format!(
+                "the kernel asked for service {other} of the host, which gfxjit does not have"
+            )),
+        }
+    }
+
+    /// Adds what the services know of a failure.
+    fn explain(&self, error: DeviceError) -> DeviceError {
+        let DeviceError::Fault(mut fault) = error else {
+            return error;
+        };
+        let assertion = lock(&self.state).assertion.take();
+        if let (FaultKind::Trap, Some(said)) = (fault.kind, assertion) {
+            fault.what = said;
+        }
+        let near_null = fault.address.is_some_and(|address| address < NULL_PAGES);
+        if fault.kind == FaultKind::OutOfRange && near_null {
+            let lacking: Vec<&str> = [
+                (self.hostcall.is_none(), "hidden_hostcall_buffer"),
+                (self.printf.is_none(), "hidden_printf_buffer"),
+            ]
+            .into_iter()
+            .filter_map(|(lacks, name)| lacks.then_some(name))
+            .collect();
+            if !lacking.is_empty() {
+                let note = format!(
+                    "the launch has no {}: if the kernel calls printf, assert or malloc, that is \
+                     what it lacks",
+                    lacking.join(" and no ")
+                );
+                fault.nearest = Some(match fault.nearest.take() {
+                    Some(nearest) => format!("{nearest}\n  {note}"),
+                    None => note,
+                });
+            }
+        }
+        DeviceError::Fault(fault)
+    }
+}
+
+impl HostService for LaunchServices {
+    fn ring(&self) -> Result<(), String> {
+        self.serve()
+    }
+
+    fn finish(&self, outcome: Result<(), DeviceError>) -> Result<(), DeviceError> {
+        // A driver whose interrupts come late may have left some; a launch that was stopped
+        // leaves packets with their waves.
+        let served = match (&outcome, &self.hostcall) {
+            (Ok(()), _) => self.serve(),
+            (Err(_), Some(hostcall)) => {
+                hostcall.reset();
+                Ok(())
+            }
+            (Err(_), None) => Ok(()),
+        };
+        let printed = match &self.printf {
+            Some(printf) => printf.drain(&self.formats, &mut |stream, text| {
+                self.print(stream, text);
+            }),
+            None => Ok(()),
+        };
+        match outcome {
+            Err(error) => Err(self.explain(error)),
+            Ok(()) => served.and(printed).map_err(|reason| DeviceError::Host {
+                kernel: self.kernel.to_string(),
+                reason,
+            }),
+        }
+    }
+}
+
+/// The services of a launch as its driver gets them.
+pub(crate) fn shared(services: LaunchServices) -> Arc<dyn hal::HostService> {
+    Arc::new(services)
+}
+
+#[cfg(test)]
+mod tests;
