@@ -24,7 +24,8 @@ use crate::wave::{HALF, Wave};
 /// `v_mfma_f32_32x32x1_2b_f32`.
 const ELEMENTS: usize = 2048;
 
-/// Where an element is: register, lane and lowest bit.
+/// Where a run of elements is: neighbours along a row of B or D, or a column of A, are in
+/// neighbouring lanes. Register, first lane and lowest bit.
 #[derive(Clone, Copy)]
 struct At(u32);
 
@@ -45,22 +46,25 @@ impl At {
     }
 }
 
-/// Size of the product.
+/// Size of the product, of A as it is stored.
 #[derive(Clone, Copy)]
 struct Size {
-    blocks: usize,
     m: usize,
     n: usize,
     k: usize,
+    /// Elements in a run: lanes change places by sixteens (BLGP).
+    run: usize,
 }
 
 /// A matrix instruction, ready to run.
 pub(super) struct Prepared {
     matrix: Matrix,
     size: Size,
-    /// By block, row, column.
+    /// By block, column and row.
     a: Box<[At]>,
+    /// By block, row and column.
     b: Box<[At]>,
+    /// By block, row and column.
     d: Box<[At]>,
     /// Of sparse shapes, by row and stored column of A: where its two bits are.
     index: Box<[At]>,
@@ -77,16 +81,21 @@ pub(super) fn prepare(matrix: &Matrix, wave_size: u32) -> Option<(Handler, Body)
     {
         return None;
     }
-    let each = |rows: u32, cols: u32, f: &dyn Fn(u32, u32, u32) -> Slot| -> Box<[At]> {
-        let places = (0..s.blocks).flat_map(|block| {
-            (0..rows).flat_map(move |row| (0..cols).map(move |col| (block, row, col)))
-        });
-        places
-            .map(|(block, row, col)| At::new(f(block, row, col), halves))
-            .collect()
+    let run = s.n.min(16);
+    // The lines of every block, each in runs.
+    let runs = |lines: u32, each: u32, step: u32, f: &dyn Fn(u32, u32, u32) -> Slot| {
+        let mut places = Vec::new();
+        for block in 0..s.blocks {
+            for line in 0..lines {
+                for at in (0..each).step_by(step as usize) {
+                    places.push(At::new(f(block, line, at), halves));
+                }
+            }
+        }
+        places.into_boxed_slice()
     };
-    let index: Box<[At]> = if s.sparse {
-        each(s.m, s.stored_k(), &|_, row, k| {
+    let index = if s.sparse {
+        runs(s.m, s.stored_k(), 1, &|_, row, k| {
             layout.index(row, k, matrix.index_set)
         })
     } else {
@@ -94,22 +103,22 @@ pub(super) fn prepare(matrix: &Matrix, wave_size: u32) -> Option<(Handler, Body)
     };
     let prepared = Prepared {
         size: Size {
-            blocks: s.blocks as usize,
             m: s.m as usize,
             n: s.n as usize,
             k: s.stored_k() as usize,
+            run: run as usize,
         },
-        a: each(s.m, s.stored_k(), &|block, row, k| {
+        a: runs(s.stored_k(), s.m, run, &|block, k, row| {
             layout.a(matrix.a_block(block), row, k)
         }),
-        b: each(s.k, s.n, &|block, k, col| {
+        b: runs(s.k, s.n, run, &|block, k, col| {
             let slot = layout.b(block, k, col);
             Slot {
                 lane: matrix.b_lane(slot.lane),
                 ..slot
             }
         }),
-        d: each(s.m, s.n, &|block, row, col| {
+        d: runs(s.m, s.n, run, &|block, row, col| {
             let slot = layout.d(block, row, col);
             Slot {
                 bit: slot.bit + if matrix.high { 16 } else { 0 },
@@ -119,7 +128,7 @@ pub(super) fn prepare(matrix: &Matrix, wave_size: u32) -> Option<(Handler, Body)
         index,
         matrix: matrix.clone(),
     };
-    Some((run, Body::Matrix(Box::new(prepared))))
+    Some((run_matrix, Body::Matrix(Box::new(prepared))))
 }
 
 /// The words of the registers from `place` on.
@@ -128,10 +137,41 @@ fn words(wave: &Wave, place: Place) -> &[u32] {
     wave.vgprs.as_flattened().get(first..).unwrap_or_default()
 }
 
-/// An element's word; the registers an instruction reaches are checked before it runs.
+/// Elements of runs; the registers an instruction reaches are checked before it runs.
 #[inline(always)]
-fn word(words: &[u32], index: usize) -> u32 {
-    words.get(index).copied().unwrap_or(0)
+fn read<T>(size: Size, from: &[u32], runs: &[At], to: &mut [T], mut f: impl FnMut(u32) -> T) {
+    for (at, to) in runs.iter().zip(to.chunks_exact_mut(size.run)) {
+        let first = at.index();
+        if let Some(from) = from.get(first..first + size.run) {
+            for (to, word) in to.iter_mut().zip(from) {
+                *to = f(word >> at.bit());
+            }
+        }
+    }
+}
+
+/// Writes runs; `bits` of each element at its place in the register.
+#[inline(always)]
+fn write<T: Copy>(
+    wave: &mut Wave,
+    p: &Prepared,
+    from: &[T],
+    bits: u32,
+    mut f: impl FnMut(T) -> u32,
+) {
+    let size = p.size;
+    let first = row_index(wave, p.matrix.d, 0, 0) * HALF;
+    let words = wave.vgprs.as_flattened_mut();
+    for (at, from) in p.d.iter().zip(from.chunks_exact(size.run)) {
+        let first = first + at.index();
+        let Some(to) = words.get_mut(first..first + size.run) else {
+            continue;
+        };
+        let mask = (u32::MAX >> (32 - bits)) << at.bit();
+        for (to, x) in to.iter_mut().zip(from) {
+            *to = *to & !mask | f(*x) << at.bit() & mask;
+        }
+    }
 }
 
 /// The number of every byte, in the formats of E4M3 and E5M2.
@@ -145,15 +185,15 @@ static BYTES: LazyLock<[[[f32; 256]; 2]; 2]> = LazyLock::new(|| {
     })
 });
 
-/// Denormals of `bits`-bit elements, as binary32.
-fn is_denormal(x: f32, format: Format) -> bool {
+/// Zero instead of what is denormal in the format.
+fn flushed(x: f32, format: Format) -> f32 {
     // binary16 has a smaller exponent; bfloat16's is that of binary32.
     let least = if format == Format::F16 {
         2f32.powi(-14)
     } else {
         f32::MIN_POSITIVE
     };
-    x.abs() < least
+    if x.abs() < least { 0f32.copysign(x) } else { x }
 }
 
 /// binary32 with the mantissa of ten bits that XF32 has, to nearest even.
@@ -168,55 +208,43 @@ fn xf32(bits: u32) -> f32 {
 fn floats(
     p: &Prepared,
     from: &[u32],
-    places: &[At],
+    runs: &[At],
     format: Format,
     signs: [bool; 2],
     to: &mut [f32],
 ) {
     let mut e = Lane::<Plain>::new(PLAIN_MODE);
-    let fill = |to: &mut [f32], f: &mut dyn FnMut(u32) -> f32| {
-        for (to, at) in to.iter_mut().zip(places) {
-            *to = f(word(from, at.index()) >> at.bit());
-        }
-    };
     let tables = &BYTES[usize::from(p.matrix.fp8 == Fp8::Fnuz)];
     match format {
-        Format::F16 => fill(to, &mut |w| {
+        Format::F16 => read(p.size, from, runs, to, |w| {
             let h = e.f16_from(w);
             e.f16_to_f32(h)
         }),
-        Format::Bf16 => fill(to, &mut |w| narrow::bf16_to_f32(&mut e, w)),
-        Format::Fp8 => fill(to, &mut |w| tables[0][w as usize & 0xff]),
-        Format::Bf8 => fill(to, &mut |w| tables[1][w as usize & 0xff]),
-        Format::Xf32 => fill(to, &mut xf32),
-        _ => fill(to, &mut f32::from_bits),
+        Format::Bf16 => read(p.size, from, runs, to, |w| narrow::bf16_to_f32(&mut e, w)),
+        Format::Fp8 => read(p.size, from, runs, to, |w| tables[0][w as usize & 0xff]),
+        Format::Bf8 => read(p.size, from, runs, to, |w| tables[1][w as usize & 0xff]),
+        Format::Xf32 => read(p.size, from, runs, to, xf32),
+        _ => read(p.size, from, runs, to, f32::from_bits),
     }
     if p.matrix.flush {
-        for x in &mut *to {
-            if is_denormal(*x, format) {
-                *x = 0f32.copysign(*x);
-            }
-        }
+        to.iter_mut().for_each(|x| *x = flushed(*x, format));
     }
     if signs != [false; 2] {
-        for (x, at) in to.iter_mut().zip(places) {
+        for (at, to) in runs.iter().zip(to.chunks_exact_mut(p.size.run)) {
             if signs[usize::from(at.bit() >= 16)] {
-                *x = -*x;
+                to.iter_mut().for_each(|x| *x = -*x);
             }
         }
     }
 }
 
-/// Integers, sign-extended or not.
-fn integers(from: &[u32], places: &[At], bits: u32, signed: bool, to: &mut [i32]) {
+/// Integers of `bits` bits, sign-extended or not.
+fn integers(size: Size, from: &[u32], runs: &[At], bits: u32, signed: bool, to: &mut [i32]) {
     let unused = 32 - bits;
-    for (to, at) in to.iter_mut().zip(places) {
-        let word = word(from, at.index()) >> at.bit() << unused;
-        *to = if signed {
-            word as i32 >> unused
-        } else {
-            (word >> unused) as i32
-        };
+    if signed {
+        read(size, from, runs, to, |w| (w << unused) as i32 >> unused);
+    } else {
+        read(size, from, runs, to, |w| (w << unused >> unused) as i32);
     }
 }
 
@@ -243,7 +271,8 @@ impl Number for i32 {
     }
 }
 
-/// `d += a × b`. `chosen` of sparse shapes has, for every element of A, the row of B.
+/// `d += a × b`, where `a` is by columns. `chosen` of sparse shapes has, for every row and
+/// stored column of A, the row of B.
 #[inline(always)]
 fn multiply_by<T: Number, const N: usize>(
     size: Size,
@@ -254,12 +283,14 @@ fn multiply_by<T: Number, const N: usize>(
 ) {
     let rows_of_b = b.as_chunks::<N>().0;
     let blocks = d.as_chunks_mut::<N>().0.chunks_exact_mut(size.m);
-    for (block, rows) in blocks.take(size.blocks).enumerate() {
+    let columns = a.chunks_exact(size.m * size.k);
+    for (block, (rows, a)) in blocks.zip(columns).enumerate() {
         for (row, sums) in rows.iter_mut().enumerate() {
-            let first = (block * size.m + row) * size.k;
             for k in 0..size.k {
-                let from = chosen.map_or(block * size.k + k, |c| c[first + k]);
-                let (x, ys) = (a[first + k], &rows_of_b[from]);
+                let from = chosen.map_or(block * size.k + k, |c| c[row * size.k + k]);
+                let (Some(x), Some(ys)) = (a.get(k * size.m + row), rows_of_b.get(from)) else {
+                    return;
+                };
                 for (sum, y) in sums.iter_mut().zip(ys) {
                     *sum = x.multiply_add(*y, *sum);
                 }
@@ -305,19 +336,18 @@ fn multiply<T: Number>(size: Size, a: &[T], b: &[T], chosen: Option<&[usize]>, d
 fn choose(p: &Prepared, wave: &Wave) -> Option<Vec<usize>> {
     let from = words(wave, p.matrix.index?);
     let rows = p.index.iter().enumerate().map(|(i, at)| {
-        let two = word(from, at.index()) >> at.bit() & 3;
-        i % p.size.k / 2 * 4 + two as usize
+        let word = from.get(at.index()).copied().unwrap_or(0);
+        i % p.size.k / 2 * 4 + (word >> at.bit() & 3) as usize
     });
     Some(rows.collect())
 }
 
-fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
+fn run_matrix(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     let Body::Matrix(p) = &step.body else {
         return Ok(Flow::Next);
     };
     let wave = &mut *cx.wave;
-    let shape = p.matrix.layout.shape;
-    match shape.d {
+    match p.matrix.layout.shape.d {
         Format::F64 => run_f64(p, wave),
         Format::I32 => run_i32(p, wave),
         _ => run_f32(p, wave),
@@ -325,119 +355,121 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     Ok(Flow::Next)
 }
 
-/// C's elements as words, and the signs to change in their halves.
-fn c_words(p: &Prepared, wave: &Wave, f: &mut dyn FnMut(usize, u32)) {
-    let from = words(wave, p.matrix.c);
-    let constant = p
-        .matrix
-        .c
-        .is_uniform()
-        .then(|| uniform(wave, p.matrix.c)[0]);
-    for (i, at) in p.d.iter().enumerate() {
-        f(
-            i,
-            constant.unwrap_or_else(|| word(from, at.index()) >> at.bit()),
-        );
+/// C's elements, each made from a word.
+fn read_c<T: Copy>(p: &Prepared, wave: &Wave, to: &mut [T], mut f: impl FnMut(u32) -> T) {
+    let c = p.matrix.c;
+    if c.is_uniform() {
+        to.fill(f(uniform(wave, c)[0]));
+    } else {
+        read(p.size, words(wave, c), &p.d, to, f);
     }
+}
+
+/// The first elements of an array that are in use.
+fn used<'a, T>(array: &'a mut [T; ELEMENTS], runs: &[At], size: Size) -> &'a mut [T] {
+    &mut array[..(runs.len() * size.run).min(ELEMENTS)]
 }
 
 fn run_f32(p: &Prepared, wave: &mut Wave) {
-    let (m, shape) = (&p.matrix, p.matrix.layout.shape);
+    let (m, shape, size) = (&p.matrix, p.matrix.layout.shape, p.size);
     let mut e = Lane::<Plain>::new(PLAIN_MODE);
     let (mut a, mut b, mut d) = ([0f32; ELEMENTS], [0f32; ELEMENTS], [0f32; ELEMENTS]);
+    let a = used(&mut a, &p.a, size);
+    let b = used(&mut b, &p.b, size);
+    let d = used(&mut d, &p.d, size);
     let signs = |i: usize| [m.negate[i], m.negate_high[i]];
-    // Elements of 32 bits have one sign modifier.
-    floats(p, words(wave, m.a), &p.a, shape.a, signs(0), &mut a);
-    floats(p, words(wave, m.b), &p.b, shape.b, signs(1), &mut b);
-    c_words(p, wave, &mut |i, w| {
-        let mut c = match shape.d {
-            Format::F16 => {
-                let h = e.f16_from(w);
-                e.f16_to_f32(h)
-            }
-            Format::Bf16 => narrow::bf16_to_f32(&mut e, w),
-            _ => f32::from_bits(w),
-        };
-        if m.flush && is_denormal(c, shape.d) {
-            c = 0f32.copysign(c);
-        }
-        if m.abs_c {
-            c = c.abs();
-        }
-        d[i] = if m.negate[2] { -c } else { c };
-    });
-    let chosen = choose(p, wave);
-    multiply(p.size, &a, &b, chosen.as_deref(), &mut d);
-    for (at, value) in p.d.iter().zip(&d) {
-        let value = if m.flush && is_denormal(*value, shape.d) {
-            0f32.copysign(*value)
-        } else {
-            *value
-        };
-        let (bits, mask) = match shape.d {
-            Format::F16 => {
-                let h = e.f32_to_f16(value);
-                (e.f16_bits(h), 0xffff)
-            }
-            Format::Bf16 => (narrow::f32_to_bf16(&mut e, value), 0xffff),
-            _ => (value.to_bits(), u32::MAX),
-        };
-        write(wave, m.d, *at, bits, mask);
+    floats(p, words(wave, m.a), &p.a, shape.a, signs(0), a);
+    floats(p, words(wave, m.b), &p.b, shape.b, signs(1), b);
+    match shape.d {
+        Format::F16 => read_c(p, wave, d, |w| {
+            let h = e.f16_from(w);
+            e.f16_to_f32(h)
+        }),
+        Format::Bf16 => read_c(p, wave, d, |w| narrow::bf16_to_f32(&mut e, w)),
+        _ => read_c(p, wave, d, f32::from_bits),
     }
-}
-
-/// Writes the bits under the mask, both moved to the element's place.
-fn write(wave: &mut Wave, place: Place, at: At, bits: u32, mask: u32) {
-    let first = row_index(wave, place, 0, 0) * HALF;
-    if let Some(word) = wave.vgprs.as_flattened_mut().get_mut(first + at.index()) {
-        *word = *word & !(mask << at.bit()) | (bits & mask) << at.bit();
+    if m.flush {
+        d.iter_mut().for_each(|x| *x = flushed(*x, shape.d));
+    }
+    if m.abs_c {
+        d.iter_mut().for_each(|x| *x = x.abs());
+    }
+    if m.negate[2] {
+        d.iter_mut().for_each(|x| *x = -*x);
+    }
+    let chosen = choose(p, wave);
+    multiply(size, a, b, chosen.as_deref(), d);
+    if m.flush {
+        d.iter_mut().for_each(|x| *x = flushed(*x, shape.d));
+    }
+    match shape.d {
+        Format::F16 => write(wave, p, d, 16, |x| {
+            let h = e.f32_to_f16(x);
+            e.f16_bits(h)
+        }),
+        Format::Bf16 => write(wave, p, d, 16, |x| narrow::f32_to_bf16(&mut e, x)),
+        _ => write(wave, p, d, 32, f32::to_bits),
     }
 }
 
 fn run_i32(p: &Prepared, wave: &mut Wave) {
-    let (m, shape) = (&p.matrix, p.matrix.layout.shape);
-    let (mut a, mut b, mut d) = ([0i32; ELEMENTS], [0i32; ELEMENTS], [0i32; ELEMENTS]);
-    let bits = shape.a.bits();
-    integers(words(wave, m.a), &p.a, bits, m.signed[0], &mut a);
-    integers(words(wave, m.b), &p.b, bits, m.signed[1], &mut b);
+    let (m, size) = (&p.matrix, p.size);
+    let (mut a, mut b) = ([0i32; ELEMENTS], [0i32; ELEMENTS]);
+    let (mut c, mut d) = ([0i32; ELEMENTS], [0i32; ELEMENTS]);
+    let (a, b) = (used(&mut a, &p.a, size), used(&mut b, &p.b, size));
+    let (c, d) = (used(&mut c, &p.d, size), used(&mut d, &p.d, size));
+    let bits = m.layout.shape.a.bits();
+    integers(size, words(wave, m.a), &p.a, bits, m.signed[0], a);
+    integers(size, words(wave, m.b), &p.b, bits, m.signed[1], b);
+    read_c(p, wave, c, |w| w as i32);
     let chosen = choose(p, wave);
-    multiply(p.size, &a, &b, chosen.as_deref(), &mut d);
+    multiply(size, a, b, chosen.as_deref(), d);
     // The products of one sum fit into 32 bits; only C can take it beyond.
-    c_words(p, wave, &mut |i, c| {
-        d[i] = if m.clamp {
-            d[i].saturating_add(c as i32)
+    for (d, c) in d.iter_mut().zip(c) {
+        *d = if m.clamp {
+            d.saturating_add(*c)
         } else {
-            d[i].wrapping_add(c as i32)
+            d.wrapping_add(*c)
         };
-    });
-    for (at, value) in p.d.iter().zip(&d) {
-        write(wave, m.d, *at, *value as u32, u32::MAX);
     }
+    write(wave, p, d, 32, |x| x as u32);
 }
 
 fn run_f64(p: &Prepared, wave: &mut Wave) {
-    let m = &p.matrix;
-    // The second register of a pair.
+    let (m, size) = (&p.matrix, p.size);
+    // The second register of a pair lies behind the first.
     let next = wave.halves() * HALF;
-    let read = |place: Place, places: &[At], negate: bool, to: &mut [f64]| {
-        let from = words(wave, place);
-        let constant = place.is_uniform().then(|| uniform(wave, place));
-        for (to, at) in to.iter_mut().zip(places) {
-            let i = at.index();
-            let [low, high] = constant.unwrap_or_else(|| [word(from, i), word(from, i + next)]);
-            let x = f64::from_bits(u64::from(low) | u64::from(high) << 32);
-            *to = if negate { -x } else { x };
+    let read_wide = |place: Place, runs: &[At], negate: bool, to: &mut [f64]| {
+        if place.is_uniform() {
+            let [low, high] = uniform(wave, place);
+            to.fill(f64::from_bits(u64::from(low) | u64::from(high) << 32));
+        } else {
+            let from = words(wave, place);
+            let mut upper = [0u32; 256];
+            let high = from.get(next..).unwrap_or_default();
+            read(size, high, runs, &mut upper, |w| w);
+            let mut upper = upper.iter();
+            read(size, from, runs, to, |low| {
+                let high = upper.next().copied().unwrap_or(0);
+                f64::from_bits(u64::from(low) | u64::from(high) << 32)
+            });
+        }
+        if negate {
+            to.iter_mut().for_each(|x| *x = -*x);
         }
     };
     let (mut a, mut b, mut d) = ([0f64; 64], [0f64; 64], [0f64; 256]);
-    read(m.a, &p.a, m.negate[0], &mut a);
-    read(m.b, &p.b, m.negate[1], &mut b);
-    read(m.c, &p.d, m.negate[2], &mut d);
-    multiply(p.size, &a, &b, None, &mut d);
-    for (at, value) in p.d.iter().zip(&d) {
-        let bits = value.to_bits();
-        write(wave, m.d, *at, bits as u32, u32::MAX);
-        let high = At(((at.index() + next) as u32) << 5);
-        write(wave, m.d, high, (bits >> 32) as u32, u32::MAX);
+    read_wide(m.a, &p.a, m.negate[0], &mut a);
+    read_wide(m.b, &p.b, m.negate[1], &mut b);
+    read_wide(m.c, &p.d, m.negate[2], &mut d);
+    multiply(size, &a, &b, None, &mut d);
+    write(wave, p, &d, 32, |x| x.to_bits() as u32);
+    let first = row_index(wave, m.d, 1, 0) * HALF;
+    let words = wave.vgprs.as_flattened_mut();
+    for (at, from) in p.d.iter().zip(d.chunks_exact(size.run)) {
+        let to = words.get_mut(first + at.index()..).unwrap_or_default();
+        for (to, x) in to.iter_mut().zip(from) {
+            *to = (x.to_bits() >> 32) as u32;
+        }
     }
 }
