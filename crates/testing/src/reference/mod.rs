@@ -9,11 +9,13 @@
 //! that buffers must hold after it. One function for each kernel; [`find`] is the list.
 
 mod ciphers;
+mod control;
 mod functions;
 mod grids;
 mod integers;
 mod linear;
 mod matrices;
+mod memories;
 mod numbers;
 mod searches;
 mod texts;
@@ -207,6 +209,31 @@ pub const ALL: &[(&str, Reference)] = &[
     ("kahan", linear::kahan),
     ("special", functions::special),
     ("math_more", functions::math_more),
+    ("look_back", memories::look_back),
+    ("spin_lock", memories::spin_lock),
+    ("flat", memories::flat),
+    ("scratch_big", memories::scratch_big),
+    ("early_exit", memories::early_exit),
+    ("barrier_loop", memories::barrier_loop),
+    ("grid3d", memories::grid3d),
+    ("lds_atomics", memories::lds_atomics),
+    ("unaligned", memories::unaligned),
+    ("float_atomics", memories::float_atomics),
+    ("dynamic_lds", memories::dynamic_lds),
+    ("constant_graph", memories::constant_graph),
+    ("function_table", control::function_table),
+    ("switch_many", control::switch_many),
+    ("stack", control::stack),
+    ("spills", control::spills),
+    ("scalar", control::scalar),
+    ("packed16", control::packed16),
+    ("packed_f32", control::packed_f32),
+    ("dot", control::dot),
+    ("divide_edges", control::divide_edges),
+    ("divide_f64", control::divide_f64),
+    ("modifiers", control::modifiers),
+    ("vectors", control::vectors),
+    ("shuffle", waves::shuffle),
 ];
 
 /// The reference called `name`.

@@ -54,3 +54,27 @@ pub(super) fn dpp(case: &Case) -> Vec<Expected> {
     }
     vec![exact(1, out)]
 }
+
+pub(super) fn shuffle(case: &Case) -> Vec<Expected> {
+    let input: Vec<i32> = case.list::<i32>(0).iter().map(|v| v >> 8).collect();
+    let mut out = Vec::new();
+    for (start, half) in (0..).step_by(32).zip(input.chunks_exact(32)) {
+        let wave = start / case.wave as usize * case.wave as usize;
+        for (l, &v) in half.iter().enumerate() {
+            // The lane that told this one: 7 · from + 3 is l, modulo 32.
+            let teller = (0..32).find(|from| (from * 7 + 3) % 32 == l);
+            let told = if v % 2 == 0 { v + 1 } else { 0 };
+            out.extend([
+                half[v as u32 as usize % 32],
+                half[if l >= 5 { l - 5 } else { l }],
+                half[if l + 3 < 32 { l + 3 } else { l }],
+                half.iter().sum::<i32>(),
+                half.iter().copied().fold(i32::MIN, i32::max),
+                half[..=l].iter().sum::<i32>(),
+                half[teller.unwrap_or(l)],
+                told + input[wave + 9],
+            ]);
+        }
+    }
+    vec![exact(1, out)]
+}
