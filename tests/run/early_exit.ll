@@ -1,7 +1,7 @@
-; Who has nothing to do leaves: whole workgroups, whole waves and single lanes before a
-; barrier, others out of a loop with barriers in it, together.
+; Who has nothing to do leaves: whole workgroups, and single lanes of every wave before a
+; barrier (whole waves must not); others out of a loop with barriers in it, together.
 ; RUN: --kernel early_exit --grid 6 --block 256
-; RUN: --arg u32[1536]=rand:175 --arg u32[1536]=0 --arg u32=1500
+; RUN: --arg u32[1536]=rand:175 --arg u32[1536]=0 --arg u32=1530
 ; REFERENCE: early_exit
 ; EXPECT: arg=1 first=3137952264,0,0,3188346322,3845426834,0,0,0
 ; Made from src/early_exit.hip by src/make.sh.
@@ -65,13 +65,13 @@ entry:
 
 if.then:                                          ; preds = %entry
   store i32 1, ptr %cleanup.dest.slot.ascast, align 4
-  br label %cleanup30
+  br label %cleanup31
 
 if.end:                                           ; preds = %entry
   %7 = load i32, ptr %t.ascast, align 4, !tbaa !4
-  %div = udiv i32 %7, 64
-  %cmp3 = icmp eq i32 %div, 2
-  br i1 %cmp3, label %if.then8, label %lor.lhs.false
+  %rem3 = urem i32 %7, 32
+  %cmp4 = icmp eq i32 %rem3, 2
+  br i1 %cmp4, label %if.then9, label %lor.lhs.false
 
 lor.lhs.false:                                    ; preds = %if.end
   %8 = load ptr, ptr %in.addr.ascast, align 8, !tbaa !8
@@ -79,30 +79,30 @@ lor.lhs.false:                                    ; preds = %if.end
   %idxprom = zext i32 %9 to i64
   %arrayidx = getelementptr inbounds nuw i32, ptr %8, i64 %idxprom
   %10 = load i32, ptr %arrayidx, align 4, !tbaa !4
-  %rem4 = urem i32 %10, 16
-  %cmp5 = icmp eq i32 %rem4, 0
-  br i1 %cmp5, label %if.then8, label %lor.lhs.false6
+  %rem5 = urem i32 %10, 16
+  %cmp6 = icmp eq i32 %rem5, 0
+  br i1 %cmp6, label %if.then9, label %lor.lhs.false7
 
-lor.lhs.false6:                                   ; preds = %lor.lhs.false
+lor.lhs.false7:                                   ; preds = %lor.lhs.false
   %11 = load i32, ptr %i.ascast, align 4, !tbaa !4
   %12 = load i32, ptr %n.addr.ascast, align 4, !tbaa !4
-  %cmp7 = icmp uge i32 %11, %12
-  br i1 %cmp7, label %if.then8, label %if.end9
+  %cmp8 = icmp uge i32 %11, %12
+  br i1 %cmp8, label %if.then9, label %if.end10
 
-if.then8:                                         ; preds = %lor.lhs.false6, %lor.lhs.false, %if.end
+if.then9:                                         ; preds = %lor.lhs.false7, %lor.lhs.false, %if.end
   store i32 1, ptr %cleanup.dest.slot.ascast, align 4
-  br label %cleanup30
+  br label %cleanup31
 
-if.end9:                                          ; preds = %lor.lhs.false6
+if.end10:                                         ; preds = %lor.lhs.false7
   %13 = load ptr, ptr %in.addr.ascast, align 8, !tbaa !8
   %14 = load i32, ptr %i.ascast, align 4, !tbaa !4
-  %idxprom10 = zext i32 %14 to i64
-  %arrayidx11 = getelementptr inbounds nuw i32, ptr %13, i64 %idxprom10
-  %15 = load i32, ptr %arrayidx11, align 4, !tbaa !4
+  %idxprom11 = zext i32 %14 to i64
+  %arrayidx12 = getelementptr inbounds nuw i32, ptr %13, i64 %idxprom11
+  %15 = load i32, ptr %arrayidx12, align 4, !tbaa !4
   %16 = load i32, ptr %t.ascast, align 4, !tbaa !4
-  %idxprom12 = zext i32 %16 to i64
-  %arrayidx13 = getelementptr inbounds nuw [256 x i32], ptr addrspacecast (ptr addrspace(3) @_ZZ10early_exitE6shared to ptr), i64 0, i64 %idxprom12
-  store i32 %15, ptr %arrayidx13, align 4, !tbaa !4
+  %idxprom13 = zext i32 %16 to i64
+  %arrayidx14 = getelementptr inbounds nuw [256 x i32], ptr addrspacecast (ptr addrspace(3) @_ZZ10early_exitE6shared to ptr), i64 0, i64 %idxprom13
+  store i32 %15, ptr %arrayidx14, align 4, !tbaa !4
   call void @_ZL7barrierv() #6
   call void @llvm.lifetime.start.p5(ptr addrspace(5) %sum) #5
   store i32 0, ptr %sum.ascast, align 4, !tbaa !4
@@ -110,10 +110,10 @@ if.end9:                                          ; preds = %lor.lhs.false6
   store i32 0, ptr %k.ascast, align 4, !tbaa !4
   br label %for.cond
 
-for.cond:                                         ; preds = %for.inc, %if.end9
+for.cond:                                         ; preds = %for.inc, %if.end10
   %17 = load i32, ptr %k.ascast, align 4, !tbaa !4
-  %cmp14 = icmp ult i32 %17, 40
-  br i1 %cmp14, label %for.body, label %for.cond.cleanup
+  %cmp15 = icmp ult i32 %17, 40
+  br i1 %cmp15, label %for.body, label %for.cond.cleanup
 
 for.cond.cleanup:                                 ; preds = %for.cond
   store i32 2, ptr %cleanup.dest.slot.ascast, align 4
@@ -121,44 +121,44 @@ for.cond.cleanup:                                 ; preds = %for.cond
 
 for.body:                                         ; preds = %for.cond
   %18 = load i32, ptr %k.ascast, align 4, !tbaa !4
-  %mul15 = mul i32 %18, 3
+  %mul16 = mul i32 %18, 3
   %19 = call i32 @llvm.amdgcn.workgroup.id.x()
-  %mul16 = mul i32 %19, 7
-  %cmp17 = icmp ugt i32 %mul15, %mul16
-  br i1 %cmp17, label %if.then18, label %if.end19
+  %mul17 = mul i32 %19, 7
+  %cmp18 = icmp ugt i32 %mul16, %mul17
+  br i1 %cmp18, label %if.then19, label %if.end20
 
-if.then18:                                        ; preds = %for.body
+if.then19:                                        ; preds = %for.body
   store i32 2, ptr %cleanup.dest.slot.ascast, align 4
   br label %cleanup
 
-if.end19:                                         ; preds = %for.body
+if.end20:                                         ; preds = %for.body
   call void @_ZL7barrierv() #6
   %20 = load i32, ptr %t.ascast, align 4, !tbaa !4
-  %idxprom20 = zext i32 %20 to i64
-  %arrayidx21 = getelementptr inbounds nuw [256 x i32], ptr addrspacecast (ptr addrspace(3) @_ZZ10early_exitE6shared to ptr), i64 0, i64 %idxprom20
-  %21 = load i32, ptr %arrayidx21, align 4, !tbaa !4
+  %idxprom21 = zext i32 %20 to i64
+  %arrayidx22 = getelementptr inbounds nuw [256 x i32], ptr addrspacecast (ptr addrspace(3) @_ZZ10early_exitE6shared to ptr), i64 0, i64 %idxprom21
+  %21 = load i32, ptr %arrayidx22, align 4, !tbaa !4
   %22 = load i32, ptr %k.ascast, align 4, !tbaa !4
   %shr = lshr i32 %21, %22
   %23 = load i32, ptr %sum.ascast, align 4, !tbaa !4
-  %add22 = add i32 %23, %shr
-  store i32 %add22, ptr %sum.ascast, align 4, !tbaa !4
+  %add23 = add i32 %23, %shr
+  store i32 %add23, ptr %sum.ascast, align 4, !tbaa !4
   call void @_ZL7barrierv() #6
   %24 = load i32, ptr %sum.ascast, align 4, !tbaa !4
   %25 = load i32, ptr %k.ascast, align 4, !tbaa !4
   %xor = xor i32 %24, %25
   %26 = load i32, ptr %t.ascast, align 4, !tbaa !4
-  %idxprom23 = zext i32 %26 to i64
-  %arrayidx24 = getelementptr inbounds nuw [256 x i32], ptr addrspacecast (ptr addrspace(3) @_ZZ10early_exitE6shared to ptr), i64 0, i64 %idxprom23
-  store i32 %xor, ptr %arrayidx24, align 4, !tbaa !4
+  %idxprom24 = zext i32 %26 to i64
+  %arrayidx25 = getelementptr inbounds nuw [256 x i32], ptr addrspacecast (ptr addrspace(3) @_ZZ10early_exitE6shared to ptr), i64 0, i64 %idxprom24
+  store i32 %xor, ptr %arrayidx25, align 4, !tbaa !4
   br label %for.inc
 
-for.inc:                                          ; preds = %if.end19
+for.inc:                                          ; preds = %if.end20
   %27 = load i32, ptr %k.ascast, align 4, !tbaa !4
   %inc = add i32 %27, 1
   store i32 %inc, ptr %k.ascast, align 4, !tbaa !4
   br label %for.cond, !llvm.loop !13
 
-cleanup:                                          ; preds = %if.then18, %for.cond.cleanup
+cleanup:                                          ; preds = %if.then19, %for.cond.cleanup
   call void @llvm.lifetime.end.p5(ptr addrspace(5) %k) #5
   br label %for.end
 
@@ -166,27 +166,27 @@ for.end:                                          ; preds = %cleanup
   %28 = load i32, ptr %sum.ascast, align 4, !tbaa !4
   %and = and i32 %28, 1
   %tobool = icmp ne i32 %and, 0
-  br i1 %tobool, label %if.then25, label %if.end26
+  br i1 %tobool, label %if.then26, label %if.end27
 
-if.then25:                                        ; preds = %for.end
+if.then26:                                        ; preds = %for.end
   store i32 1, ptr %cleanup.dest.slot.ascast, align 4
-  br label %cleanup29
+  br label %cleanup30
 
-if.end26:                                         ; preds = %for.end
+if.end27:                                         ; preds = %for.end
   %29 = load i32, ptr %sum.ascast, align 4, !tbaa !4
   %30 = load ptr, ptr %out.addr.ascast, align 8, !tbaa !8
   %31 = load i32, ptr %i.ascast, align 4, !tbaa !4
-  %idxprom27 = zext i32 %31 to i64
-  %arrayidx28 = getelementptr inbounds nuw i32, ptr %30, i64 %idxprom27
-  store i32 %29, ptr %arrayidx28, align 4, !tbaa !4
+  %idxprom28 = zext i32 %31 to i64
+  %arrayidx29 = getelementptr inbounds nuw i32, ptr %30, i64 %idxprom28
+  store i32 %29, ptr %arrayidx29, align 4, !tbaa !4
   store i32 0, ptr %cleanup.dest.slot.ascast, align 4
-  br label %cleanup29
-
-cleanup29:                                        ; preds = %if.end26, %if.then25
-  call void @llvm.lifetime.end.p5(ptr addrspace(5) %sum) #5
   br label %cleanup30
 
-cleanup30:                                        ; preds = %cleanup29, %if.then8, %if.then
+cleanup30:                                        ; preds = %if.end27, %if.then26
+  call void @llvm.lifetime.end.p5(ptr addrspace(5) %sum) #5
+  br label %cleanup31
+
+cleanup31:                                        ; preds = %cleanup30, %if.then9, %if.then
   call void @llvm.lifetime.end.p5(ptr addrspace(5) %i) #5
   call void @llvm.lifetime.end.p5(ptr addrspace(5) %t) #5
   %cleanup.dest = load i32, ptr %cleanup.dest.slot.ascast, align 4
@@ -195,10 +195,10 @@ cleanup30:                                        ; preds = %cleanup29, %if.then
     i32 1, label %cleanup.cont
   ]
 
-cleanup.cont:                                     ; preds = %cleanup30, %cleanup30
+cleanup.cont:                                     ; preds = %cleanup31, %cleanup31
   ret void
 
-unreachable:                                      ; preds = %cleanup30
+unreachable:                                      ; preds = %cleanup31
   unreachable
 }
 
