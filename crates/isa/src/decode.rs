@@ -12,6 +12,7 @@ use crate::matrix;
 use crate::memory;
 use crate::ops;
 use crate::ops::narrow::Fp8;
+use crate::scalar_float;
 use crate::ty::Kind;
 
 /// An instruction that this version does not execute.
@@ -86,6 +87,11 @@ const NOPS: &[&str] = &[
     "s_ttracedata_imm",
     "s_incperflevel",
     "s_decperflevel",
+    "s_prefetch_inst",
+    "s_prefetch_inst_pc_rel",
+    "s_prefetch_data",
+    "s_prefetch_data_pc_rel",
+    "s_buffer_prefetch_data",
 ];
 
 /// Cache control.
@@ -162,6 +168,9 @@ fn action(asm: &Asm, generation: Generation) -> Result<Action, String> {
     }
     if let Some(signature) = ops::salu_signature(name) {
         return alu(asm, signature, generation).map(Action::Salu);
+    }
+    if let Some(alu) = scalar_float::decode(asm)? {
+        return Ok(Action::Salu(alu));
     }
     valu(asm, generation)?
         .map(Action::Valu)
@@ -330,6 +339,20 @@ fn control(asm: &Asm) -> Result<Option<Action>, String> {
             words: immediate(operand(asm, 1)?)? as i16,
         },
         "s_barrier" => Control::Barrier,
+        "s_barrier_signal" | "s_barrier_signal_isfirst" | "s_barrier_wait" => {
+            match operand(asm, 0)?.operand {
+                Operand::Int(-1 | 0xffff) => {}
+                // The trap handler's barrier; other code passes over it.
+                Operand::Int(-2 | 0xfffe) => return Ok(Some(Action::Nop)),
+                ref other => return Err(format!("named barrier {other:?}")),
+            }
+            match &*asm.mnemonic {
+                "s_barrier_wait" => Control::BarrierWait,
+                name => Control::BarrierSignal {
+                    is_first: name == "s_barrier_signal_isfirst",
+                },
+            }
+        }
         "s_sleep" => Control::Sleep,
         "s_trap" => Control::Trap(immediate(operand(asm, 0)?)? as u8),
         "s_getreg_b32" => {
@@ -349,6 +372,18 @@ fn control(asm: &Asm) -> Result<Option<Action>, String> {
             }
         }
         "s_setreg_b32" | "s_setreg_imm32_b32" => {
+            if let Operand::Hwreg {
+                name,
+                offset: 0,
+                size: 32,
+            } = &operand(asm, 0)?.operand
+                && let "FLAT_SCR_LO" | "FLAT_SCR_HI" = &**name
+            {
+                return Ok(Some(Action::Control(Control::SetFlatScratch {
+                    from: place(operand(asm, 1)?)?,
+                    high: &**name == "FLAT_SCR_HI",
+                })));
+            }
             let (offset, size) = mode(0)?;
             Control::SetMode {
                 from: place(operand(asm, 1)?)?,
@@ -575,18 +610,7 @@ fn alu(asm: &Asm, signature: ops::Signature, generation: Generation) -> Result<A
     let mut inputs = Vec::with_capacity(signature.inputs.len());
     let mut index = 0;
     for &(kind, old) in signature.inputs {
-        let plain = |place| Input {
-            place,
-            kind,
-            select: Select::Dword,
-            sext: false,
-            abs: false,
-            neg: false,
-            neg_high: false,
-            low_from_high: false,
-            high_from_high: true,
-            mix_f16: false,
-        };
+        let plain = |place| plain_input(place, kind);
         if old {
             let first = outputs.first().ok_or("an operation without a result")?;
             inputs.push(Input {
@@ -686,7 +710,23 @@ fn output(
     })
 }
 
-fn input(asm: &Asm, source: &Source, kind: Kind, index: usize) -> Result<Input, String> {
+/// A source as it is.
+pub(crate) fn plain_input(place: Place, kind: Kind) -> Input {
+    Input {
+        place,
+        kind,
+        select: Select::Dword,
+        sext: false,
+        abs: false,
+        neg: false,
+        neg_high: false,
+        low_from_high: false,
+        high_from_high: true,
+        mix_f16: false,
+    }
+}
+
+pub(crate) fn input(asm: &Asm, source: &Source, kind: Kind, index: usize) -> Result<Input, String> {
     let m = &asm.modifiers;
     let bit = |mask: u8| mask >> index & 1 != 0;
     let packed = matches!(kind, Kind::PkU16 | Kind::PkF16 | Kind::PkF32);

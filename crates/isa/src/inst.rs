@@ -282,8 +282,15 @@ pub enum Control {
         /// Signed distance in words.
         words: i16,
     },
-    /// `s_barrier`
+    /// `s_barrier`: signals and waits.
     Barrier,
+    /// `s_barrier_signal -1`: has reached the barrier, and goes on.
+    BarrierSignal {
+        /// SCC tells whether this wave is the first one.
+        is_first: bool,
+    },
+    /// `s_barrier_wait -1`: until all waves have signalled.
+    BarrierWait,
     /// `s_sleep`: lets other waves run.
     Sleep,
     /// `s_sendmsg MSG_INTERRUPT`: calls the host.
@@ -307,6 +314,13 @@ pub enum Control {
         offset: u8,
         /// Bits.
         size: u8,
+    },
+    /// A half of FLAT_SCRATCH from a source (GFX10).
+    SetFlatScratch {
+        /// Has it.
+        from: Place,
+        /// The upper half.
+        high: bool,
     },
     /// Vector register numbers are relative to M0 from here on (GFX9's `s_set_gpr_idx_*`).
     IndexOn {

@@ -18,6 +18,7 @@ mod memory;
 pub mod modifier;
 pub mod op;
 pub mod ops;
+mod scalar_float;
 mod stream;
 pub mod ty;
 

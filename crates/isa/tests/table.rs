@@ -80,7 +80,8 @@ fn text(name: &str, s: &Signature, wave64: bool, style: Style) -> Text {
     }
     for (i, kind) in explicit(s.inputs).into_iter().enumerate() {
         // The constant of `fmaak` and `fmamk` is part of the encoding.
-        let literal = name.contains("fmaak") && i == 2 || name.contains("fmamk") && i == 1;
+        let literal = (name.contains("maak") || name.contains("madak")) && i == 2
+            || (name.contains("mamk") || name.contains("madmk")) && i == 1;
         let (text, place) = if literal && name.ends_with("f16") {
             ("0x4248".into(), Place::Const(0x4248))
         } else if literal {

@@ -29,7 +29,7 @@ use crate::memory::{
     Block, MemoryView, PRIVATE_BASE, Range, Reservation, SHARED_BASE, Snapshot, zeroes,
 };
 use crate::pool::Job;
-use crate::wave::Wave;
+use crate::wave::{Barrier, Wave};
 
 /// Rounds of turns before a thread looks at its other workgroups, if barriers never end.
 const ROUNDS: u32 = 1024;
@@ -150,6 +150,8 @@ struct Slot {
     live: usize,
     /// Waves at the barrier.
     waiting: usize,
+    /// Waves that have signalled the barrier since it last opened.
+    signals: u32,
     rounds_left: u32,
     /// Work-item ids when the workgroup is partial.
     items: WorkItems,
@@ -174,6 +176,7 @@ impl Slot {
             used: 0,
             live: 0,
             waiting: 0,
+            signals: 0,
             rounds_left: 0,
             items: WorkItems::default(),
         })
@@ -182,6 +185,37 @@ impl Slot {
     fn waves_that(&self, is: impl Fn(&Wave) -> bool) -> Vec<usize> {
         let all = self.waves.iter().take(self.used).enumerate();
         all.filter(|(_, wave)| is(wave)).map(|(i, _)| i).collect()
+    }
+
+    /// Whether a wave waits at the barrier and another has ended without reaching it.
+    fn barrier_is_missed(&self) -> bool {
+        self.waiting > 0
+            && self.live < self.used
+            && self.waves.iter().take(self.used).any(Self::has_missed)
+    }
+
+    fn has_missed(wave: &Wave) -> bool {
+        wave.ended && wave.barrier != Barrier::Signalled
+    }
+
+    /// Opens the barrier if all waves have signalled it.
+    fn open_barrier(&mut self) -> bool {
+        let waves = &mut self.waves[..self.used];
+        let reached = |wave: &Wave| wave.barrier == Barrier::Signalled;
+        if self.signals == 0 || !waves.iter().all(reached) {
+            return false;
+        }
+        for wave in waves {
+            wave.barrier = if wave.at_barrier {
+                Barrier::Idle
+            } else {
+                Barrier::Open
+            };
+            wave.at_barrier = false;
+        }
+        self.waiting = 0;
+        self.signals = 0;
+        true
     }
 }
 
@@ -609,6 +643,7 @@ impl Launch {
         slot.used = waves as usize;
         slot.live = slot.used;
         slot.waiting = 0;
+        slot.signals = 0;
         for (wave, index) in slot.waves.iter_mut().zip(0..waves) {
             let place = initial::Place {
                 workgroup: slot.id,
@@ -662,17 +697,15 @@ impl Launch {
             if slot.live == 0 {
                 return Turn::Over;
             }
-            if slot.waiting > 0 && slot.live < slot.used {
+            if slot.barrier_is_missed() {
                 let (index, raw) = self.missed_barrier(slot);
                 self.fault(slot, index, raw);
                 return Turn::Over;
             }
-            if slot.waiting == slot.live {
-                for wave in &mut slot.waves[..slot.used] {
-                    wave.at_barrier = false;
-                }
-                slot.waiting = 0;
-            } else if !moved {
+            if slot.open_barrier() {
+                continue;
+            }
+            if !moved {
                 return Turn::Paused;
             }
         }
@@ -707,6 +740,7 @@ impl Launch {
         let mut group = Group {
             memory: &self.memory,
             lds: bytes_of(&mut slot.lds, self.plan.shape.lds_bytes as usize),
+            signals: &mut slot.signals,
             id: slot.id,
             trace: self.plan.dispatch.debug.trace.as_ref(),
             host: self.plan.dispatch.host.as_deref(),
@@ -743,7 +777,7 @@ impl Launch {
     #[cold]
     fn missed_barrier(&self, slot: &Slot) -> (usize, RawFault) {
         let waiting = slot.waves_that(|wave| wave.at_barrier);
-        let ended = slot.waves_that(|wave| wave.ended);
+        let ended = slot.waves_that(Slot::has_missed);
         let of = |waves: &[usize]| match waves {
             [one] => format!("wave {one}"),
             _ => format!("waves {}", fault::listed(waves.iter().copied())),

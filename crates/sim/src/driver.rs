@@ -14,8 +14,14 @@ use crate::DRIVER;
 use crate::device::SimDevice;
 use crate::memory::{PRIVATE_BASE, SHARED_BASE};
 
-/// What the engines can run.
-const SUPPORTED: &[Processor] = &[Processor::GFX942, Processor::GFX1100];
+/// What the engines can run; the first one is what `auto` falls back to.
+const SUPPORTED: &[Processor] = &[
+    Processor::GFX942,
+    Processor::GFX90A,
+    Processor::GFX1030,
+    Processor::GFX1100,
+    Processor::GFX1201,
+];
 
 /// Threads a device can have, far more than any host has cores.
 const MAX_CUS: u32 = 1024;
@@ -241,7 +247,16 @@ mod tests {
         let driver = SimDriver::new();
         let devices = driver.devices().unwrap();
         let uris: Vec<&str> = devices.iter().map(|info| info.uri.as_str()).collect();
-        assert_eq!(uris, ["sim://gfx942", "sim://gfx1100"]);
+        assert_eq!(
+            uris,
+            [
+                "sim://gfx942",
+                "sim://gfx90a",
+                "sim://gfx1030",
+                "sim://gfx1100",
+                "sim://gfx1201"
+            ]
+        );
         for info in &devices {
             assert!(driver.accepts(&info.uri));
             let device = driver.open(&info.uri).unwrap();
@@ -249,7 +264,7 @@ mod tests {
             assert_eq!(device.info().target, info.target);
             assert!(info.software && info.memory_bytes > 0 && info.compute_units > 0);
         }
-        assert_eq!((devices[0].wave_size, devices[1].wave_size), (64, 32));
+        assert_eq!((devices[0].wave_size, devices[3].wave_size), (64, 32));
         assert_eq!(devices[0].lds_bytes, 65536);
     }
 
@@ -316,14 +331,14 @@ mod tests {
     #[test]
     fn wrong_names_say_what_is_wrong() {
         for (uri, words) in [
-            ("sim", "named sim://TARGET; targets are gfx942, gfx1100"),
+            ("sim", "named sim://TARGET; targets are gfx942, gfx90a"),
             ("sim:gfx1100", "named sim://TARGET"),
             ("sim://", "which GPU?"),
             ("sim://?cus=2", "which GPU?"),
             ("sim://gfx1111", "unknown processor `gfx1111`"),
             (
-                "sim://gfx1030",
-                "gfx1030: the software GPU cannot be that processor yet; targets are gfx942, gfx1100",
+                "sim://gfx803",
+                "gfx803: the software GPU cannot be that processor yet; targets are gfx942, gfx90a",
             ),
             (
                 "sim://gfx11-generic",

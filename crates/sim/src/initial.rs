@@ -7,7 +7,8 @@
 use gfxjit_codeobj::descriptor::{Field, KernelDescriptor, SgprInput, SgprRange, field};
 use gfxjit_target::{Generation, Processor};
 
-use crate::wave::{HALF, Lanes, Wave, sreg};
+use crate::scratch::{FlatScratch, resource_words, wave_offset};
+use crate::wave::{Barrier, HALF, Lanes, Wave, sreg};
 
 /// User SGPRs that hardware fills; code may ask for more and finds nothing in them.
 const USER_SGPRS: usize = 16;
@@ -72,8 +73,11 @@ pub(crate) struct Setup {
     sgprs: Vec<SgprRange>,
     /// Workgroup ids come in trap temporaries, and whether Z is one of them.
     ids_in_ttmps: Option<bool>,
+    flat_scratch: FlatScratch,
     /// FLAT_SCRATCH is a pair of SGPRs that hardware sets.
     flat_scratch_sgprs: bool,
+    /// The resource of scratch without its address.
+    scratch_resource: [u32; 3],
     /// Dimensions of the work-item id that are wanted, 1 to 3.
     id_parts: u32,
     packed_ids: bool,
@@ -105,18 +109,16 @@ impl Setup {
                 enabled.join(", ")
             ));
         }
-        if !processor.has_architected_flat_scratch() {
-            return Err(format!(
-                "the software GPU does not set up the scratch of {processor}"
-            ));
-        }
         let sgprs = descriptor
             .sgpr_inputs(processor)
             .map_err(|error| error.to_string())?;
-        if let Some(range) = sgprs.iter().find(|range| {
-            use SgprInput::{FlatScratchInit, PrivateSegmentBuffer};
-            matches!(range.input, PrivateSegmentBuffer | FlatScratchInit)
-        }) {
+        let flat_scratch = FlatScratch::of(processor);
+        if flat_scratch == FlatScratch::Architected
+            && let Some(range) = sgprs.iter().find(|range| {
+                use SgprInput::{FlatScratchInit, PrivateSegmentBuffer};
+                matches!(range.input, PrivateSegmentBuffer | FlatScratchInit)
+            })
+        {
             return Err(format!(
                 "its descriptor asks for {:?}, which {processor} does not have",
                 range.input
@@ -140,8 +142,9 @@ impl Setup {
             .entry(address)
             .and_then(|entry| entry.checked_add(prologue))
             .ok_or("its first instruction would be behind the last address")?;
+        let wave_size = descriptor.wave_size(processor);
         Ok(Self {
-            wave_size: descriptor.wave_size(processor),
+            wave_size,
             vgprs,
             agprs,
             entry,
@@ -153,8 +156,11 @@ impl Setup {
             ids_in_ttmps: processor
                 .has_architected_sgprs()
                 .then(|| descriptor.has(field::ENABLE_SGPR_WORKGROUP_ID_Z)),
-            flat_scratch_sgprs: generation < Generation::Gfx10_1
+            flat_scratch,
+            flat_scratch_sgprs: flat_scratch == FlatScratch::Architected
+                && generation < Generation::Gfx10_1
                 && descriptor.has(field::ENABLE_PRIVATE_SEGMENT),
+            scratch_resource: resource_words(generation, wave_size),
             id_parts: descriptor.work_item_id_parts(),
             packed_ids: processor.has_packed_work_item_ids(),
         })
@@ -216,6 +222,7 @@ impl Setup {
         wave.index = index;
         wave.executed = 0;
         wave.at_barrier = false;
+        wave.barrier = Barrier::Idle;
         wave.ended = false;
         wave.jump = (0, 0);
         wave.sgpr_count = self.sgpr_count;
@@ -236,25 +243,39 @@ impl Setup {
     fn system_sgprs(&self, wave: &mut Wave, place: &Place<'_>) {
         let [x, y, z] = place.workgroup;
         let index = place.wave;
+        let offset = wave_offset(index, wave.scratch.len() as u32);
+        let start = wave.scratch_base().wrapping_sub(offset.into());
+        let start = [start as u32, (start >> 32) as u32];
+        let [word1, word2, word3] = self.scratch_resource;
         for range in &self.sgprs {
-            let value = match range.input {
-                SgprInput::WorkgroupIdX => x,
-                SgprInput::WorkgroupIdY => y,
-                SgprInput::WorkgroupIdZ => z,
-                SgprInput::WorkgroupInfo => u32::from(index == 0) << 31 | place.waves & 0x3f,
+            let values = match range.input {
+                SgprInput::PrivateSegmentBuffer => {
+                    [start[0], start[1] & 0xffff | word1, word2, word3]
+                }
+                SgprInput::FlatScratchInit => [start[0], start[1], 0, 0],
+                SgprInput::WorkgroupIdX => [x, 0, 0, 0],
+                SgprInput::WorkgroupIdY => [y, 0, 0, 0],
+                SgprInput::WorkgroupIdZ => [z, 0, 0, 0],
+                SgprInput::WorkgroupInfo => {
+                    [u32::from(index == 0) << 31 | place.waves & 0x3f, 0, 0, 0]
+                }
+                SgprInput::PrivateSegmentWaveOffset => [offset, 0, 0, 0],
                 _ => continue,
             };
-            if let Some(sgpr) = wave.sgprs.get_mut(range.first as usize) {
+            let sgprs = wave.sgprs.iter_mut().skip(range.first as usize);
+            for (sgpr, value) in sgprs.take(range.count as usize).zip(values) {
                 *sgpr = value;
             }
         }
+        wave.flat_scratch_in = self.flat_scratch;
+        wave.flat_scratch = 0;
         if let Some(has_z) = self.ids_in_ttmps {
             wave.sgprs[sreg::TTMP + 7] = if has_z { y & 0xffff | z << 16 } else { y };
             wave.sgprs[sreg::TTMP + 8] = index << 25;
             wave.sgprs[sreg::TTMP + 9] = x;
         }
         if self.flat_scratch_sgprs {
-            let base = wave.scratch.as_ptr().addr() as u64;
+            let base = wave.scratch_base();
             wave.sgprs[sreg::FLAT_SCRATCH] = base as u32;
             wave.sgprs[sreg::FLAT_SCRATCH + 1] = (base >> 32) as u32;
         }

@@ -20,6 +20,7 @@ mod limit;
 mod memory;
 mod pool;
 mod queue;
+mod scratch;
 mod trace;
 mod wave;
 

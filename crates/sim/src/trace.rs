@@ -297,7 +297,8 @@ fn evaluate(alu: &Alu, wave: &Wave, lane: usize, vector: bool) -> Option<Evaluat
             .push(modifier::source(&mut tracer, input, words));
         noted.flags.push(flag);
     }
-    let mut results = if vector {
+    // The scalar unit's floating-point operations are in the tables of the vector unit.
+    let mut results = if vector || ops::salu_signature(alu.op).is_none() {
         ops::visit_valu(alu.op, EvaluateVector)?(&mut tracer, &mut noted)
     } else {
         ops::visit_salu(alu.op, Evaluate(&mut tracer, &mut noted))?

@@ -5,6 +5,7 @@
 //! at a time, a wave64 is two halves.
 
 use crate::memory::zeroes;
+use crate::scratch::FlatScratch;
 
 /// Lanes the engines work on at once.
 pub(crate) const HALF: usize = 32;
@@ -24,6 +25,18 @@ pub(crate) mod sreg {
     pub const NULL: usize = 125;
     pub const EXEC: usize = 126;
     pub const COUNT: usize = 128;
+}
+
+/// How a wave stands to its workgroup's barrier.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) enum Barrier {
+    /// It has not signalled.
+    #[default]
+    Idle,
+    /// It has, and not all others have.
+    Signalled,
+    /// All have since it did.
+    Open,
 }
 
 /// The state of one wave.
@@ -53,6 +66,8 @@ pub(crate) struct Wave {
     pub executed: u64,
     /// Waiting at a barrier.
     pub at_barrier: bool,
+    /// How the wave stands to the workgroup's barrier.
+    pub barrier: Barrier,
     /// `s_endpgm` was executed.
     pub ended: bool,
     /// The last jump: from where to where.
@@ -61,6 +76,10 @@ pub(crate) struct Wave {
     pub scratch_bytes: u32,
     /// Scratch of the whole wave.
     pub scratch: Box<[u8]>,
+    /// Where FLAT_SCRATCH is, which private accesses by address need.
+    pub flat_scratch_in: FlatScratch,
+    /// FLAT_SCRATCH where it is a hardware register.
+    pub flat_scratch: u64,
 }
 
 impl Wave {
@@ -86,10 +105,13 @@ impl Wave {
             index: 0,
             executed: 0,
             at_barrier: false,
+            barrier: Barrier::default(),
             ended: false,
             jump: (0, 0),
             scratch_bytes,
             scratch: zeroes(scratch_bytes as usize * size as usize)?,
+            flat_scratch_in: FlatScratch::default(),
+            flat_scratch: 0,
         })
     }
 

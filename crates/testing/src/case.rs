@@ -42,25 +42,31 @@ pub struct TestTarget {
 
 /// Every target kernels are tested on.
 pub const TARGETS: &[TestTarget] = &[
-    TestTarget {
-        name: "gfx942",
-        device: "sim://gfx942",
-        wave_size: None,
-        lanes: 64,
-    },
-    TestTarget {
-        name: "gfx1100",
-        device: "sim://gfx1100",
-        wave_size: None,
-        lanes: 32,
-    },
-    TestTarget {
-        name: "gfx1100:wave64",
-        device: "sim://gfx1100",
-        wave_size: Some(64),
-        lanes: 64,
-    },
+    target("gfx90a", "sim://gfx90a", 64),
+    target("gfx942", "sim://gfx942", 64),
+    target("gfx1030", "sim://gfx1030", 32),
+    wave64("gfx1030:wave64", "sim://gfx1030"),
+    target("gfx1100", "sim://gfx1100", 32),
+    wave64("gfx1100:wave64", "sim://gfx1100"),
+    target("gfx1201", "sim://gfx1201", 32),
+    wave64("gfx1201:wave64", "sim://gfx1201"),
 ];
+
+const fn target(name: &'static str, device: &'static str, lanes: u32) -> TestTarget {
+    TestTarget {
+        name,
+        device,
+        wave_size: None,
+        lanes,
+    }
+}
+
+const fn wave64(name: &'static str, device: &'static str) -> TestTarget {
+    TestTarget {
+        wave_size: Some(64),
+        ..target(name, device, 64)
+    }
+}
 
 /// How many work-items a launch has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -552,6 +552,26 @@ fn pack_f16<E: Engine>(e: &mut E, a: E::F16, b: E::F16) -> E::U32 {
     e.pack16(a, b)
 }
 
+/// Zero for a denormal, whatever MODE says.
+fn zero_denormal32<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
+    let bits = e.f32_bits(a);
+    let (exponent, sign) = (e.u32(0x7f80_0000), e.u32(0x8000_0000));
+    let (exponent, zero) = (e.and32(bits, exponent), e.and32(bits, sign));
+    let normal = e.nonzero32(exponent);
+    let r = e.select32(normal, bits, zero);
+    e.f32_from(r)
+}
+
+/// The multiply-add of old: rounded twice, and without denormals (Vega ISA manual,
+/// `V_MAD_F32`; LLVM selects it where both are allowed).
+fn mad32<E: Engine>(e: &mut E, a: E::F32, b: E::F32, c: E::F32) -> E::F32 {
+    let [a, b, c] = [a, b, c].map(|x| zero_denormal32(e, x));
+    let product = e.fmul32(a, b);
+    let product = zero_denormal32(e, product);
+    let sum = e.fadd32(product, c);
+    zero_denormal32(e, sum)
+}
+
 ops! {
     v_add_f32: (a: F32, b: F32) -> F32 = |e| e.fadd32(a, b);
     v_sub_f32: (a: F32, b: F32) -> F32 = |e| fsub32(e, a, b);
@@ -564,6 +584,10 @@ ops! {
     v_fmac_legacy_f32 | v_fmac_dx9_zero_f32: (a: F32, b: F32, c: Old<F32>) -> F32 = |e| fma_zero(e, a, b, c);
     v_fmaak_f32: (a: F32, b: F32, k: F32) -> F32 = |e| e.fma32(a, b, k);
     v_fmamk_f32: (a: F32, k: F32, c: F32) -> F32 = |e| e.fma32(a, k, c);
+    v_mad_f32: (a: F32, b: F32, c: F32) -> F32 = |e| mad32(e, a, b, c);
+    v_mac_f32: (a: F32, b: F32, c: Old<F32>) -> F32 = |e| mad32(e, a, b, c);
+    v_madak_f32: (a: F32, b: F32, k: F32) -> F32 = |e| mad32(e, a, b, k);
+    v_madmk_f32: (a: F32, k: F32, c: F32) -> F32 = |e| mad32(e, a, k, c);
     v_min_f32 | v_min_num_f32: (a: F32, b: F32) -> F32 = |e| w32::min(e, a, b);
     v_max_f32 | v_max_num_f32: (a: F32, b: F32) -> F32 = |e| w32::max(e, a, b);
     v_min3_f32 | v_min3_num_f32: (a: F32, b: F32, c: F32) -> F32 = |e| { let r = w32::min(e, a, b); w32::min(e, r, c) };

@@ -46,8 +46,8 @@ struct Results {
 /// - the host has the features the function was compiled for.
 type LaneFn = unsafe fn(u32, u32, &Operands, &mut Results);
 
-/// An operation of the scalar unit.
-type ScalarFn = fn(&ScalarIn) -> ScalarOut;
+/// An operation of the scalar unit; the number is MODE.
+type ScalarFn = fn(u32, &ScalarIn) -> ScalarOut;
 
 #[derive(Default)]
 struct ScalarIn {
@@ -163,30 +163,30 @@ pub(super) static HAS_AVX2: LazyLock<bool> = LazyLock::new(|| {
 
 struct ScalarSource<'a>(&'a ScalarIn);
 
-impl Inputs<Lane<Plain>> for ScalarSource<'_> {
+impl<M: Mode> Inputs<Lane<M>> for ScalarSource<'_> {
     #[inline(always)]
-    fn word(&mut self, _: &mut Lane<Plain>, input: usize, word: usize) -> u32 {
+    fn word(&mut self, _: &mut Lane<M>, input: usize, word: usize) -> u32 {
         self.0.words[input][word]
     }
     #[inline(always)]
-    fn flag(&mut self, _: &mut Lane<Plain>, input: usize) -> bool {
+    fn flag(&mut self, _: &mut Lane<M>, input: usize) -> bool {
         self.0.flags[input]
     }
 }
 
-impl Outputs<Lane<Plain>> for ScalarOut {
+impl<M: Mode> Outputs<Lane<M>> for ScalarOut {
     #[inline(always)]
-    fn word(&mut self, _: &mut Lane<Plain>, output: usize, word: usize, value: u32) {
+    fn word(&mut self, _: &mut Lane<M>, output: usize, word: usize, value: u32) {
         self.words[output][word] = value;
     }
     #[inline(always)]
-    fn flag(&mut self, _: &mut Lane<Plain>, output: usize, value: bool) {
+    fn flag(&mut self, _: &mut Lane<M>, output: usize, value: bool) {
         self.flags[output] = value;
     }
 }
 
-fn scalar<O: Op>(inputs: &ScalarIn) -> ScalarOut {
-    let mut e = Lane::<Plain>::new(PLAIN_MODE);
+fn scalar<O: Op, M: Mode>(mode: u32, inputs: &ScalarIn) -> ScalarOut {
+    let mut e = Lane::<M>::new(mode);
     let inputs = <O::In as Types>::read(&mut e, &mut ScalarSource(inputs));
     let outputs = O::eval(&mut e, inputs);
     let mut sink = ScalarOut::default();
@@ -209,13 +209,24 @@ impl Visitor for MakeLanes {
     }
 }
 
-/// Makes the function of a scalar operation.
+/// Makes the function of a scalar operation on integers.
 struct MakeScalar;
 
 impl Visitor for MakeScalar {
     type Made = ScalarFn;
     fn visit<O: Op>(self) -> ScalarFn {
-        scalar::<O>
+        scalar::<O, Plain>
+    }
+}
+
+/// Makes the function of a vector operation that the scalar unit has too.
+#[derive(Clone, Copy)]
+struct MakeScalarFloat;
+
+impl Visitor for MakeScalarFloat {
+    type Made = ScalarFn;
+    fn visit<O: Op>(self) -> ScalarFn {
+        scalar::<O, Moded>
     }
 }
 
@@ -228,7 +239,10 @@ pub(super) fn prepare_salu(alu: &Alu) -> Option<(Handler, Body)> {
         alu: alu.clone(),
         plain: None,
         moded: None,
-        scalar: Some(ops::visit_salu(alu.op, MakeScalar)?),
+        scalar: Some(
+            ops::visit_salu(alu.op, MakeScalar)
+                .or_else(|| ops::visit_valu(alu.op, MakeScalarFloat))?,
+        ),
         shaped: false,
         dpp: None,
         reads_first: false,
@@ -333,11 +347,14 @@ fn run_scalar(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             Kind::Scc => inputs.flags[i] = wave.scc,
             _ => inputs.words[i] = uniform(wave, input.place),
         }
+        if input.select == Select::Word(1) {
+            inputs.words[i][0] >>= 16;
+        }
     }
     let Some(f) = p.scalar else {
         return Ok(Flow::Next);
     };
-    let results = f(&inputs);
+    let results = f(wave.mode, &inputs);
     for (i, output) in p.alu.outputs.iter().enumerate() {
         match (output.kind, output.place) {
             (Kind::Scc, _) => wave.scc = results.flags[i],

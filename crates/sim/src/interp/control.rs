@@ -9,7 +9,7 @@ use gfxjit_isa::inst::{Action, Condition, Control};
 use super::alu::{set_sgpr, uniform};
 use super::program::Step;
 use super::{Cx, Exit, Flow, Outcome, Stop};
-use crate::wave::{Wave, sreg};
+use crate::wave::{Barrier, Wave, sreg};
 
 /// What the clocks of the device count from; they run at 100 MHz, as on hardware
 /// (AMDGPUUsage, "s_memrealtime").
@@ -60,6 +60,15 @@ fn field(offset: u8, size: u8) -> u32 {
     ones.wrapping_shl(offset.into())
 }
 
+fn signal(cx: &mut Cx<'_, '_>) -> Result<bool, Box<Stop>> {
+    cx.group.signal(cx.wave).ok_or_else(|| {
+        Stop::new(
+            FaultKind::Barrier,
+            "signals a barrier again that has not opened since it did",
+        )
+    })
+}
+
 pub(super) fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     let Action::Control(control) = &step.action else {
         return Ok(Flow::Next);
@@ -87,7 +96,30 @@ pub(super) fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             set_pair(wave, to, next);
             Flow::Jump(relative(words))
         }
-        Control::Barrier => Flow::Leave(Exit::Barrier),
+        Control::Barrier => {
+            signal(cx)?;
+            Flow::Leave(Exit::Barrier)
+        }
+        Control::BarrierSignal { is_first } => {
+            let first = signal(cx)?;
+            if is_first {
+                cx.wave.scc = first;
+            }
+            Flow::Next
+        }
+        Control::BarrierWait => match wave.barrier {
+            Barrier::Open => {
+                wave.barrier = Barrier::Idle;
+                Flow::Next
+            }
+            Barrier::Signalled => Flow::Leave(Exit::Barrier),
+            Barrier::Idle => {
+                return Err(Stop::new(
+                    FaultKind::Barrier,
+                    "waits at a barrier that this wave has not signalled, so it cannot open",
+                ));
+            }
+        },
         Control::Sleep => Flow::Leave(Exit::Yield),
         Control::Interrupt => {
             if let Some(host) = cx.group.host {
@@ -111,6 +143,16 @@ pub(super) fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             let [value, _] = uniform(wave, from);
             let m = field(offset, size);
             wave.mode = wave.mode & !m | value.wrapping_shl(offset.into()) & m;
+            Flow::Next
+        }
+        Control::SetFlatScratch { from, high } => {
+            let value = u64::from(uniform(wave, from)[0]);
+            let (keep, at) = if high {
+                (0xffff_ffff, 32)
+            } else {
+                (!0xffff_ffff, 0)
+            };
+            wave.flat_scratch = wave.flat_scratch & keep | value << at;
             Flow::Next
         }
         Control::IndexOn { by, operands } => {

@@ -12,8 +12,10 @@ use gfxjit_isa::inst::{Access, Action, Address, Extend, Memory, Place};
 use gfxjit_isa::op::{Op, Visitor};
 use gfxjit_isa::ops;
 use gfxjit_isa::ty::{Inputs, Outputs, Types};
+use gfxjit_target::Generation;
 
 use super::alu::{row_index, set_sgpr, uniform};
+use super::buffer::{At, Layout, Resource};
 use super::lane::{Lane, Moded};
 use super::program::{Body, Step};
 use super::{Cx, Flow, Group, Handler, Outcome, Stop};
@@ -26,8 +28,8 @@ type AtomicFn = fn(u32, [[u32; 2]; 3]) -> [u32; 2];
 /// What is known before an access runs.
 pub(super) struct Prepared {
     atomic: Option<AtomicFn>,
-    /// Buffer resources are laid out as GFX9 has them.
-    gfx9: bool,
+    /// How buffer resources are laid out.
+    layout: Layout,
 }
 
 struct AtomicIn([[u32; 2]; 3]);
@@ -68,12 +70,14 @@ impl Visitor for MakeAtomic {
     }
 }
 
-pub(super) fn prepare(memory: &Memory, gfx9: bool) -> Option<(Handler, Body)> {
+pub(super) fn prepare(memory: &Memory, generation: Generation) -> Option<(Handler, Body)> {
     let atomic = match memory.access {
         Access::Atomic { op, .. } => Some(ops::visit_atomic(op, MakeAtomic)?),
         _ => None,
     };
-    Some((run, Body::Memory(Prepared { atomic, gfx9 })))
+    let layout = Layout::of(generation);
+    let prepared = Prepared { atomic, layout };
+    Some((run, Body::Memory(prepared)))
 }
 
 /// What the accesses of one instruction are called in messages.
@@ -100,6 +104,8 @@ struct Checker<'a, 'b> {
     group: &'a mut Group<'b>,
     scratch: *mut u8,
     scratch_bytes: u64,
+    /// FLAT_SCRATCH, if it is wrong and the instruction needs it.
+    wrong_scratch: Option<u64>,
     last: Range,
     uses: Use,
 }
@@ -120,6 +126,7 @@ impl<'a, 'b> Checker<'a, 'b> {
             group,
             scratch: wave.scratch.as_mut_ptr(),
             scratch_bytes: wave.scratch_bytes.into(),
+            wrong_scratch: None,
             last: Range {
                 start: 0,
                 end: 0,
@@ -200,6 +207,20 @@ impl<'a, 'b> Checker<'a, 'b> {
     fn private(&mut self, lane: u32, offset: u64) -> Result<*mut u8, Box<Stop>> {
         let uses = self.uses;
         let len = self.scratch_bytes;
+        if let Some(found) = self.wrong_scratch {
+            let why = format!(
+                "in scratch at {offset:#x}, but FLAT_SCRATCH is {found:#x} and the wave's \
+                 scratch is at {:#x}",
+                self.scratch.addr()
+            );
+            return Err(failed(
+                uses,
+                FaultKind::OutOfRange,
+                &why,
+                lane,
+                PRIVATE_BASE + offset,
+            ));
+        }
         if offset >= len || len - offset < uses.bytes {
             let why = format!("in scratch at {offset:#x}, of which a work-item has {len} bytes,");
             return Err(failed(
@@ -276,56 +297,11 @@ fn addresses(wave: &Wave, memory: &Memory, exec: u64, offset: i32, out: &mut [u6
     }
 }
 
-/// A buffer resource (RDNA3 ISA manual, section 9.1; CDNA3, section 9.1).
-struct Resource {
-    base: u64,
-    stride: u64,
-    records: u64,
-    word1: u32,
-    word3: u32,
-}
-
-fn resource(wave: &Wave, first: u8) -> Resource {
-    let word = |i: u8| uniform(wave, Place::Sgpr(first.saturating_add(i)))[0];
-    let word1 = word(1);
-    Resource {
-        base: u64::from(word(0)) | u64::from(word1 & 0xffff) << 32,
-        stride: u64::from(word1 >> 16 & 0x3fff),
-        records: word(2).into(),
-        word1,
-        word3: word(3),
-    }
-}
-
-impl Resource {
-    /// GFX9: bit 31; bit 30 swizzles the cache, which no program can see. From GFX10 on
-    /// both bits are the size of a swizzled element.
-    fn is_swizzled(&self, gfx9: bool) -> bool {
-        self.word1 >> if gfx9 { 31 } else { 30 } != 0
-    }
-
-    /// Whether an access lies inside. GFX9 counts records where the instruction has an
-    /// index, bytes otherwise; later generations have the rule in OOB_SELECT.
-    fn holds(&self, gfx9: bool, idxen: bool, index: u64, offset: u64, bytes: u64) -> bool {
-        let in_bytes = index * self.stride + offset + bytes <= self.records;
-        let in_record = index < self.records && offset + bytes <= self.stride;
-        match self.word3 >> 28 & 3 {
-            _ if gfx9 && (self.stride == 0 || !idxen) => offset + bytes <= self.records,
-            _ if gfx9 => in_record,
-            0 if self.stride == 0 => in_bytes,
-            0 => in_record,
-            1 => index < self.records,
-            2 => self.records != 0,
-            _ => in_bytes,
-        }
-    }
-}
-
 /// Address of one lane, or `None` outside the buffer.
 fn buffer_address(
     wave: &Wave,
     memory: &Memory,
-    (r, gfx9): (&Resource, bool),
+    r: &Resource,
     lane: usize,
     offset: i32,
     bytes: u64,
@@ -349,13 +325,13 @@ fn buffer_address(
         Some(v) if offen => (0, vgpr(v)),
         _ => (0, 0),
     };
-    let soffset = u64::from(uniform(wave, soffset)[0]);
-    let offset = voffset + offset as u64;
-    r.holds(gfx9, idxen, index, offset, bytes).then(|| {
-        r.base
-            .wrapping_add(soffset)
-            .wrapping_add(index * r.stride)
-            .wrapping_add(offset)
+    r.address(&At {
+        index,
+        has_index: idxen,
+        lane: lane as u64,
+        offset: voffset + offset as u64,
+        soffset: uniform(wave, soffset)[0].into(),
+        bytes,
     })
 }
 
@@ -463,7 +439,7 @@ fn set_lane_word(wave: &mut Wave, place: Place, word: usize, lane: usize, value:
 fn targets(
     cx: &mut Cx<'_, '_>,
     memory: &Memory,
-    gfx9: bool,
+    layout: Layout,
     exec: u64,
     offset: i32,
     uses: Use,
@@ -473,20 +449,23 @@ fn targets(
     let resource = match memory.address {
         Address::Buffer {
             resource: first, ..
-        } => {
-            let r = resource(cx.wave, first);
-            if r.is_swizzled(gfx9) {
-                let what = "a swizzled buffer resource is not supported";
-                return Err(Stop::new(FaultKind::Unsupported, what));
-            }
-            Some(r)
-        }
+        } => Some(Resource::read(cx.wave, first, layout)),
         _ => {
             addresses(cx.wave, memory, exec, offset, &mut found);
             None
         }
     };
+    let scratch = cx.wave.scratch_base();
+    let by_lane = resource
+        .as_ref()
+        .is_some_and(|r| r.is_swizzled() && r.base == scratch);
     let mut checker = Checker::new(cx.group, cx.wave, uses);
+    if matches!(
+        memory.address,
+        Address::Flat { .. } | Address::Scratch { .. }
+    ) {
+        checker.wrong_scratch = cx.wave.wrong_flat_scratch();
+    }
     let mut left = exec;
     while left != 0 {
         let lane = left.trailing_zeros();
@@ -499,10 +478,15 @@ fn targets(
             Address::Lds { .. } => checker.lds(lane, address)?,
             Address::Buffer { .. } => {
                 let inside = resource.as_ref().and_then(|r| {
-                    let r = (r, gfx9);
-                    buffer_address(cx.wave, memory, r, lane as usize, offset, uses.bytes)
+                    let lane = lane as usize;
+                    buffer_address(cx.wave, memory, r, lane, offset, uses.bytes)
                 });
                 match inside {
+                    // Scratch lies lane by lane here, in addresses lanes are interleaved.
+                    Some(address) if by_lane => {
+                        let (lane, offset) = cx.wave.unswizzle(address.wrapping_sub(scratch));
+                        checker.private(lane, offset)?
+                    }
                     Some(address) => checker.global(lane, address)?,
                     None => {
                         out[lane as usize] = Target::Nowhere;
@@ -624,7 +608,7 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     if exec == 0 {
         return Ok(Flow::Next);
     }
-    let gfx9 = prepared.gfx9;
+    let layout = prepared.layout;
     let mut at = [Target::Nowhere; 64];
     let uses = |name, bytes: u8, writes| Use {
         name,
@@ -633,7 +617,7 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
         aligned: false,
     };
     let find = |cx: &mut Cx<'_, '_>, offset, uses, out: &mut [Target; 64]| {
-        targets(cx, memory, gfx9, exec, offset, uses, out)
+        targets(cx, memory, layout, exec, offset, uses, out)
     };
     // Buffers are checked word by word: what is inside is loaded and stored.
     let is_buffer = matches!(memory.address, Address::Buffer { .. });
@@ -749,8 +733,9 @@ pub(super) fn scalar_load(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     let relative = i64::from(load.offset) + i64::from(soffset);
     let words = usize::from(load.bytes).div_ceil(4);
     let (base, records) = if load.buffer {
-        let r = resource(wave, load.base);
-        (r.base, Some(r.records.saturating_mul(r.stride.max(1))))
+        // Scalar loads know nothing of swizzles, so any layout will do.
+        let r = Resource::read(wave, load.base, Layout::Gfx10);
+        (r.base, Some(r.scalar_bytes()))
     } else {
         let [low, high] = uniform(wave, Place::Sgpr(load.base));
         (u64::from(low) | u64::from(high) << 32, None)

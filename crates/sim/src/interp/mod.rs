@@ -7,6 +7,7 @@
 )]
 
 mod alu;
+mod buffer;
 mod control;
 mod cross;
 mod lane;
@@ -23,7 +24,7 @@ pub(crate) use program::{CodeSegment, Program};
 
 use crate::memory::MemoryView;
 use crate::trace;
-use crate::wave::Wave;
+use crate::wave::{Barrier, Wave};
 
 /// What the waves of one workgroup share.
 pub(crate) struct Group<'a> {
@@ -31,6 +32,8 @@ pub(crate) struct Group<'a> {
     pub memory: &'a MemoryView,
     /// The workgroup's LDS.
     pub lds: &'a mut [u8],
+    /// Waves that have signalled its barrier since it last opened.
+    pub signals: &'a mut u32,
     /// Its number in the grid.
     pub id: [u32; 3],
     /// Gets a line for every executed instruction.
@@ -39,11 +42,24 @@ pub(crate) struct Group<'a> {
     pub host: Option<&'a dyn HostService>,
 }
 
+impl Group<'_> {
+    /// Notes that a wave has reached the barrier. Says whether it is the first one; `None`
+    /// if it has signalled already and the barrier has not opened since.
+    pub(crate) fn signal(&mut self, wave: &mut Wave) -> Option<bool> {
+        if wave.barrier == Barrier::Signalled {
+            return None;
+        }
+        wave.barrier = Barrier::Signalled;
+        *self.signals += 1;
+        Some(*self.signals == 1)
+    }
+}
+
 /// Why a wave stopped running.
 pub(crate) enum Exit {
     /// `s_endpgm`
     Ended,
-    /// Waits for the other waves.
+    /// Waits for the other waves at the barrier that it has signalled.
     Barrier,
     /// Its turn is over.
     Budget,

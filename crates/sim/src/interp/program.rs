@@ -208,7 +208,7 @@ impl Table {
             Action::Salu(alu) => alu::prepare_salu(alu),
             Action::Valu(alu) => alu::prepare_valu(alu),
             Action::Pair(pair) => alu::prepare_pair(pair),
-            Action::Memory(m) => memory::prepare(m, self.long_permute),
+            Action::Memory(m) => memory::prepare(m, self.target.processor().generation()),
             Action::ScalarLoad(_) => Some((memory::scalar_load as Handler, Body::None)),
             Action::Cross(c) => cross::prepare(c, self.long_permute),
             Action::Matrix(m) => matrix::prepare(m, self.wave_size),

@@ -35,6 +35,12 @@ fn fault_of(result: Result<gfxjit_hal::Timing, DeviceError>) -> Fault {
     }
 }
 
+/// `s_barrier`
+fn wait(wave: &mut Wave, group: &mut Group<'_>) -> Exit {
+    assert!(group.signal(wave).is_some());
+    Exit::Barrier
+}
+
 #[test]
 fn every_workgroup_runs_once() {
     for cus in [1, 2, 5] {
@@ -73,7 +79,7 @@ fn a_barrier_waits_for_all_waves() {
             return Exit::Ended;
         }
         counts[group.id[0] as usize * 4 + step as usize].fetch_add(1, Ordering::Relaxed);
-        Exit::Barrier
+        wait(wave, group)
     });
     rig.run(dispatch).unwrap();
     assert!(
@@ -94,7 +100,7 @@ fn a_barrier_that_not_all_waves_reach_is_a_fault() {
                 return Exit::Ended;
             }
             wave.scc = true;
-            Exit::Barrier
+            wait(wave, group)
         });
         let entry = super::symbol(&kernel("gfx1100", ".amdhsa_wavefront_size32 1"), "k");
         let delta = dispatch.code.load_delta();
@@ -121,9 +127,9 @@ fn a_barrier_that_not_all_waves_reach_is_a_fault() {
 #[test]
 fn a_wave_that_runs_on_does_not_hide_a_missed_barrier() {
     let rig = rig(1);
-    let dispatch = launch(&rig, 1, 3, |wave, _, _| match wave.index {
+    let dispatch = launch(&rig, 1, 3, |wave, group, _| match wave.index {
         0 => Exit::Ended,
-        1 => Exit::Barrier,
+        1 => wait(wave, group),
         _ => Exit::Budget,
     });
     assert_eq!(fault_of(rig.run(dispatch)).kind, FaultKind::Barrier);
@@ -131,9 +137,11 @@ fn a_wave_that_runs_on_does_not_hide_a_missed_barrier() {
 
 #[test]
 fn a_deadline_stops_waves_that_run_wait_or_sleep() {
-    for exit in [|| Exit::Budget, || Exit::Yield, || Exit::Barrier] {
+    type Run = fn(&mut Wave, &mut Group<'_>) -> Exit;
+    let exits: [Run; 3] = [|_, _| Exit::Budget, |_, _| Exit::Yield, wait];
+    for exit in exits {
         let rig = rig(2);
-        let mut dispatch = launch(&rig, 4, 2, move |_, _, _| exit());
+        let mut dispatch = launch(&rig, 4, 2, move |wave, group, _| exit(wave, group));
         dispatch.debug.time_limit = Some(Duration::from_millis(5));
         let fault = fault_of(rig.run(dispatch));
         assert_eq!(fault.kind, FaultKind::TimeLimit);
@@ -247,11 +255,11 @@ fn workgroups_that_wait_for_later_ones_get_them() {
 fn barriers_without_end_let_other_workgroups_run() {
     let rig = rig(1);
     let flag = Arc::new(AtomicBool::new(false));
-    let dispatch = launch(&rig, 2, 2, move |_, group, _| {
+    let dispatch = launch(&rig, 2, 2, move |wave, group, _| {
         if group.id[0] == 1 {
             flag.store(true, Ordering::Relaxed);
         } else if !flag.load(Ordering::Relaxed) {
-            return Exit::Barrier;
+            return wait(wave, group);
         }
         Exit::Ended
     });
@@ -419,9 +427,9 @@ fn a_panic_under_a_limit_leaves_nobody_waiting() {
 #[test]
 fn a_limit_tells_of_waves_that_wait() {
     let rig = rig(1);
-    let mut dispatch = launch(&rig, 1, 4, |wave, _, budget| {
+    let mut dispatch = launch(&rig, 1, 4, |wave, group, budget| {
         if wave.index > 1 {
-            return Exit::Barrier;
+            return wait(wave, group);
         }
         wave.executed += budget;
         Exit::Budget

@@ -65,7 +65,7 @@ pub(super) fn assemble(target: &str, source: &str) -> Vec<u8> {
 
 /// A kernel `k` that ends at once, with these lines in its descriptor.
 pub(super) fn kernel(target: &str, directives: &str) -> Vec<u8> {
-    let accum = if target == "gfx942" {
+    let accum = if matches!(target, "gfx90a" | "gfx942") {
         ".amdhsa_accum_offset 8"
     } else {
         ""

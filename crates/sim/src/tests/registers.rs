@@ -389,6 +389,97 @@ fn scratch_grows_with_the_launch_and_for_unknown_stacks() {
     }
 }
 
+/// Where scratch is told in registers: GFX9 and GFX10 in order, for each wave its own.
+#[test]
+fn scratch_is_told_by_resource_offset_and_flat_scratch() {
+    let inputs = ".amdhsa_user_sgpr_private_segment_buffer 1;.amdhsa_user_sgpr_dispatch_ptr 1;\
+        .amdhsa_user_sgpr_queue_ptr 1;.amdhsa_user_sgpr_kernarg_segment_ptr 1;\
+        .amdhsa_user_sgpr_dispatch_id 1;.amdhsa_user_sgpr_flat_scratch_init 1;\
+        .amdhsa_user_sgpr_private_segment_size 1;.amdhsa_system_sgpr_workgroup_id_y 1;\
+        .amdhsa_private_segment_fixed_size 40;\
+        .amdhsa_system_sgpr_private_segment_wavefront_offset 1";
+    for (target, extra, word3) in [
+        ("gfx90a", "", 0x00e0_4fac),
+        (
+            "gfx1030",
+            ";.amdhsa_wavefront_size32 1",
+            0x21c0_0000 | 0x1_4fac,
+        ),
+        (
+            "gfx1030",
+            ";.amdhsa_wavefront_size32 0",
+            0x21e0_0000 | 0x1_4fac,
+        ),
+    ] {
+        let (seen, _) = waves(target, &format!("{inputs}{extra}"), |dispatch| {
+            dispatch.grid = [128, 3, 1];
+            dispatch.workgroup = [128, 1, 1];
+            dispatch.dimensions = 2;
+        });
+        let mut offsets = Vec::new();
+        for wave in &seen {
+            let s = &wave.sgprs;
+            let offset = u64::from(s[17]);
+            offsets.push(offset);
+            let base = u64::from(s[0]) | u64::from(s[1] & 0xffff) << 32;
+            assert_eq!(base + offset, wave.scratch, "{target}");
+            // Swizzled, without a stride; the lane is added to the index.
+            assert_eq!(s[1] >> 16, 0x8000);
+            assert_eq!((s[2], s[3]), (u32::MAX, word3), "{target}{extra}");
+            let packet = wave.pointed[2].unwrap();
+            assert_eq!(u32_at(&packet, 12), 128);
+            assert_eq!(s[10..12], [0, 0], "the dispatch's number");
+            let flat = u64::from(s[12]) | u64::from(s[13]) << 32;
+            assert_eq!(flat + offset, wave.scratch);
+            assert_eq!(s[14], 48);
+            assert_eq!(s[15..17], wave.workgroup[..2]);
+            assert_eq!(s[sreg::FLAT_SCRATCH], 0, "code sets it");
+        }
+        offsets.sort_unstable();
+        offsets.dedup();
+        assert!(offsets[0] > 0 && offsets.len() > 1, "{offsets:?}");
+    }
+}
+
+/// GFX12 keeps workgroup ids out of the SGPRs.
+#[test]
+fn workgroup_ids_of_gfx12_are_trap_temporaries() {
+    for (directives, y_and_z) in [
+        (".amdhsa_system_sgpr_workgroup_id_z 1", 1 | 2 << 16),
+        ("", 1),
+    ] {
+        let (seen, _) = waves("gfx1201", directives, |dispatch| {
+            dispatch.grid = [64 * 5, 2, 3];
+            dispatch.workgroup = [64, 1, 1];
+            dispatch.dimensions = 3;
+        });
+        let wave = seen
+            .iter()
+            .find(|wave| wave.workgroup == [4, 1, 2] && wave.index == 0)
+            .unwrap();
+        assert_eq!(wave.sgprs[sreg::TTMP + 9], 4);
+        assert_eq!(wave.sgprs[sreg::TTMP + 7], y_and_z);
+        assert_eq!(wave.sgprs[..102], [0; 102]);
+    }
+}
+
+/// Before CDNA2 and RDNA3, X, Y and Z have a register each.
+#[test]
+fn work_item_ids_of_gfx1030_have_a_register_each() {
+    for wanted in 0..3 {
+        let directives = format!(".amdhsa_system_vgpr_workitem_id {wanted}");
+        let wave = one("gfx1030", &directives, |dispatch| {
+            dispatch.grid = [4, 4, 2];
+            dispatch.workgroup = [4, 4, 2];
+        });
+        let all = [1, 2, 1, 0];
+        let expected: Vec<u32> = (0..4)
+            .map(|r| if r <= wanted { all[r] } else { 0 })
+            .collect();
+        assert_eq!(wave.vgprs[16 + 4 * 2 + 1].to_vec(), expected);
+    }
+}
+
 #[test]
 fn impossible_descriptors_are_refused() {
     let table = [
