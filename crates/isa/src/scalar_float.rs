@@ -1,7 +1,8 @@
-//! Floating-point operations of the scalar unit (RDNA3.5 and RDNA4): the same as those of
+//! Floating-point operations on scalar registers (RDNA3.5 and RDNA4): the same as those of
 //! the vector unit, which are in the tables, with the names and operands of SOP1, SOP2 and
-//! SOPC. Source: RDNA3.5 and RDNA4 ISA manuals, "SALU Floating Point" and the chapters on
-//! SOP instructions.
+//! SOPC, and the transcendental ones of RDNA4 as VOP3 (`v_s_rcp_f32`), which ignore EXEC.
+//! Source: RDNA3.5 and RDNA4 ISA manuals, "SALU Floating Point", "Pseudo-scalar
+//! Transcendental ALU Ops" and the chapters on SOP instructions.
 
 use crate::asm::{Asm, Select, Unused};
 use crate::decode::{operand, plain_input, sgpr};
@@ -28,8 +29,21 @@ const COMPARISONS: &[&str] = &[
     "lt", "eq", "le", "gt", "lg", "ge", "o", "u", "nge", "nlg", "ngt", "nle", "neq", "nlt",
 ];
 
+/// Names behind `v_s_`; behind `v_` stands the operation.
+#[rustfmt::skip]
+const TRANSCENDENTAL: &[&str] = &[
+    "exp_f32", "log_f32", "rcp_f32", "rsq_f32", "sqrt_f32",
+    "exp_f16", "log_f16", "rcp_f16", "rsq_f16", "sqrt_f16",
+];
+
 /// The vector operation that `name` is, and which half it reads of its source.
 fn signature(name: &str) -> Option<(Signature, Select)> {
+    if let Some(rest) = name.strip_prefix("v_s_") {
+        return TRANSCENDENTAL
+            .contains(&rest)
+            .then(|| ops::valu_signature(&format!("v_{rest}")))?
+            .map(|signature| (signature, Select::Dword));
+    }
     let rest = name.strip_prefix("s_")?;
     if rest == "cvt_hi_f32_f16" {
         return Some((ops::valu_signature("v_cvt_f32_f16")?, Select::Word(1)));
@@ -78,8 +92,8 @@ pub(crate) fn decode(asm: &Asm) -> Result<Option<Alu>, String> {
         op: signature.name,
         outputs,
         inputs,
-        clamp: false,
-        omod: 0,
+        clamp: asm.modifiers.clamp,
+        omod: asm.modifiers.omod,
         dpp: None,
         writes_exec: false,
     }))
@@ -99,6 +113,9 @@ mod tests {
         for name in NAMES.iter().filter(|n| !n.contains("imum")) {
             assert!(signature(&format!("s_{name}")).is_some(), "{name}");
         }
+        for name in TRANSCENDENTAL {
+            assert!(signature(&format!("v_s_{name}")).is_some(), "{name}");
+        }
         for (condition, kind) in COMPARISONS.iter().flat_map(|c| [(c, "f32"), (c, "f16")]) {
             assert!(signature(&format!("s_cmp_{condition}_{kind}")).is_some());
         }
@@ -115,6 +132,9 @@ mod tests {
         let places: Vec<Place> = a.inputs.iter().map(|i| i.place).collect();
         let two = Place::Const(0x4000_0000);
         assert_eq!(places, [Place::Sgpr(5), two, Place::Sgpr(4)]);
+        let a = alu("v_s_rcp_f32 s4, -|s5| clamp mul:2");
+        assert_eq!((a.op, a.clamp, a.omod), ("v_rcp_f32", true, 1));
+        assert!(a.inputs[0].neg && a.inputs[0].abs);
         let a = alu("s_cmp_nge_f32 s5, s6");
         assert_eq!((a.op, a.outputs[0].place), ("v_cmp_nge_f32", Place::Scc));
         let a = alu("s_cvt_hi_f32_f16 s5, s6");

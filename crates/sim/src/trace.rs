@@ -303,7 +303,7 @@ fn evaluate(alu: &Alu, wave: &Wave, lane: usize, vector: bool) -> Option<Evaluat
     } else {
         ops::visit_salu(alu.op, Evaluate(&mut tracer, &mut noted))?
     };
-    if vector {
+    if vector || alu.clamp || alu.omod != 0 {
         for (output, words) in alu.outputs.iter().zip(&mut results.words) {
             *words = modifier::result(&mut tracer, output.kind, *words, alu.omod, alu.clamp);
         }

@@ -347,14 +347,21 @@ fn run_scalar(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             Kind::Scc => inputs.flags[i] = wave.scc,
             _ => inputs.words[i] = uniform(wave, input.place),
         }
-        if input.select == Select::Word(1) {
-            inputs.words[i][0] >>= 16;
+        if !input.is_plain() {
+            let e = &mut Lane::<Moded>::new(wave.mode);
+            inputs.words[i] = modifier::source(e, input, inputs.words[i]);
         }
     }
     let Some(f) = p.scalar else {
         return Ok(Flow::Next);
     };
-    let results = f(wave.mode, &inputs);
+    let mut results = f(wave.mode, &inputs);
+    if p.alu.clamp || p.alu.omod != 0 {
+        let e = &mut Lane::<Moded>::new(wave.mode);
+        for (words, output) in results.words.iter_mut().zip(&p.alu.outputs) {
+            *words = modifier::result(e, output.kind, *words, p.alu.omod, p.alu.clamp);
+        }
+    }
     for (i, output) in p.alu.outputs.iter().enumerate() {
         match (output.kind, output.place) {
             (Kind::Scc, _) => wave.scc = results.flags[i],
