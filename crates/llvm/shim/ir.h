@@ -8,6 +8,7 @@
 #include <cstdint>
 
 namespace llvm {
+class Module;
 class SMDiagnostic;
 class Target;
 } // namespace llvm
@@ -60,3 +61,8 @@ struct GjContext {
   GjDiagFn Fn;
   void *User;
 };
+
+extern "C" {
+void gj_buf_free(GjBuf B);
+GjBuf gj_verify(GjContext *C, llvm::Module *M);
+}

@@ -13,7 +13,7 @@
 mod context;
 mod machine;
 mod module;
-mod sys;
+pub(crate) mod sys;
 mod worker;
 
 pub use context::{Context, Diagnostic, Severity};

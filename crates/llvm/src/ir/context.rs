@@ -127,6 +127,11 @@ impl Context {
         Self { raw, collected }
     }
 
+    /// The C++ object, for other parts of this room.
+    pub(crate) fn raw(&self) -> *mut sys::Context {
+        self.raw.as_ptr()
+    }
+
     /// The diagnostics reported since the last call.
     #[must_use]
     pub fn take_diagnostics(&self) -> Vec<Diagnostic> {
@@ -165,7 +170,7 @@ impl Context {
 
     /// The diagnostics so far as an error when one of them is an error; they stay
     /// collected otherwise.
-    pub(super) fn errors(&self) -> Result<(), Error> {
+    pub(crate) fn errors(&self) -> Result<(), Error> {
         let failed = self
             .collected
             .borrow()

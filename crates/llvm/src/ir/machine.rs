@@ -23,7 +23,7 @@ pub enum Level {
 }
 
 impl Level {
-    fn raw(self) -> u32 {
+    pub(crate) fn raw(self) -> u32 {
         match self {
             Self::O0 => 0,
             Self::O1 => 1,

@@ -1,0 +1,132 @@
+// Code for the host, in this process: IR text to machine code that can be called.
+//
+// A module is compiled to an object right away, on the caller's thread, and handed to ORC's
+// LLJIT, which links it into memory. So all diagnostics come while the IR is added, and
+// nothing of LLVM's IR outlives that call. Symbols of the process are not searched: code may
+// call what was defined by address or added as IR, and nothing else.
+#include "ir.h"
+
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
+#include "llvm/ExecutionEngine/Orc/CompileUtils.h"
+#include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
+#include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/TargetParser/Host.h"
+#include <memory>
+#include <mutex>
+
+using namespace llvm;
+
+extern "C" void gj_optimize(Module *M, TargetMachine *TM, uint32_t Level);
+
+namespace {
+struct GjJit {
+  std::unique_ptr<orc::LLJIT> J;
+};
+
+void initHost() {
+  static std::once_flag Once;
+  std::call_once(Once, [] {
+    InitializeNativeTarget();
+    InitializeNativeTargetAsmPrinter();
+  });
+}
+
+bool fail(GjBuf *Reason, Error E) {
+  *Reason = gjBuf(toString(std::move(E)));
+  return false;
+}
+
+// The architecture's baseline, not what this machine happens to have: results and findings
+// are the same everywhere.
+orc::JITTargetMachineBuilder baseline(uint32_t Level) {
+  orc::JITTargetMachineBuilder Builder{Triple(sys::getProcessTriple())};
+  Builder.setRelocationModel(Reloc::PIC_);
+  Builder.setCodeModel(CodeModel::Small);
+  Builder.setCodeGenOptLevel(Level == 0   ? CodeGenOptLevel::None
+                             : Level == 1 ? CodeGenOptLevel::Less
+                             : Level == 3 ? CodeGenOptLevel::Aggressive
+                                          : CodeGenOptLevel::Default);
+  return Builder;
+}
+} // namespace
+
+extern "C" {
+// Null after an error, with its reason.
+GjJit *gj_jit_new(GjBuf *Reason) {
+  initHost();
+  auto J = orc::LLJITBuilder()
+               .setJITTargetMachineBuilder(baseline(2))
+               // No run-time library, no constructors: code is called by address only.
+               .setPlatformSetUp(orc::setUpInactivePlatform)
+               .setLinkProcessSymbolsByDefault(false)
+               .create();
+  if (!J) {
+    fail(Reason, J.takeError());
+    return nullptr;
+  }
+  return new GjJit{std::move(*J)};
+}
+
+// Code and data of every module go with it.
+void gj_jit_free(GjJit *J) { delete J; }
+
+// Gives a symbol an address of this process.
+bool gj_jit_define(GjJit *J, GjStr Name, uint64_t Address, GjBuf *Reason) {
+  orc::SymbolMap Symbols;
+  Symbols[J->J->mangleAndIntern(gjRef(Name))] = {
+      orc::ExecutorAddr(Address), JITSymbolFlags::Exported | JITSymbolFlags::Callable};
+  if (auto E = J->J->getMainJITDylib().define(orc::absoluteSymbols(std::move(Symbols))))
+    return fail(Reason, std::move(E));
+  return true;
+}
+
+// Compiles a module and adds it. False after an error: reported to the context when it is
+// about the input, else with a reason.
+bool gj_jit_add(GjJit *J, GjContext *C, GjStr Name, GjStr Text, uint32_t Level,
+                GjBuf *Reason) {
+  auto TM = baseline(Level).createTargetMachine();
+  if (!TM)
+    return fail(Reason, TM.takeError());
+  const DataLayout Layout = (*TM)->createDataLayout();
+  auto Buffer = MemoryBuffer::getMemBufferCopy(gjRef(Text), gjRef(Name));
+  SMDiagnostic Mistake;
+  auto M = parseAssembly(Buffer->getMemBufferRef(), Mistake, C->Ctx, nullptr,
+                         [&](StringRef, StringRef) -> std::optional<std::string> {
+                           return Layout.getStringRepresentation();
+                         });
+  if (!M) {
+    gjReport(C->Fn, C->User, Mistake);
+    return false;
+  }
+  M->setTargetTriple((*TM)->getTargetTriple());
+  GjBuf Broken = gj_verify(C, M.get());
+  if (Broken.Len != 0) {
+    *Reason = Broken;
+    return false;
+  }
+  gj_buf_free(Broken);
+  gj_optimize(M.get(), TM->get(), Level);
+  auto Object = orc::SimpleCompiler(**TM)(*M);
+  if (!Object)
+    return fail(Reason, Object.takeError());
+  if (auto E = J->J->addObjectFile(std::move(*Object)))
+    return fail(Reason, std::move(E));
+  return true;
+}
+
+// The address of a symbol, linked with everything it needs; 0 after an error.
+uint64_t gj_jit_lookup(GjJit *J, GjStr Name, GjBuf *Reason) {
+  auto Address = J->J->lookup(gjRef(Name));
+  if (!Address) {
+    fail(Reason, Address.takeError());
+    return 0;
+  }
+  return Address->getValue();
+}
+}

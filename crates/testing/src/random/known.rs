@@ -1,0 +1,164 @@
+//! Defects of LLVM 22.1.8 that the generator found, each with a small example in
+//! `crates/testing/known`. A program with the words of a line is not run in the places of
+//! that line; what has no words is something that the generator does not write, and says why
+//! there.
+//!
+//! When LLVM changes, take a line away and let the generator look again.
+
+use gfxjit_llvm::ir::Level;
+
+use super::lab::Place;
+
+/// A defect of LLVM's.
+#[derive(Debug)]
+pub struct Defect {
+    /// The example's name in `crates/testing/known`.
+    pub name: &'static str,
+    /// What goes wrong.
+    pub what: &'static str,
+    /// Words of IR that a program must all have to be touched; none when the generator does
+    /// not write them.
+    pub words: &'static [&'static str],
+    /// Beginnings of targets' names; `host`.
+    pub targets: &'static [&'static str],
+    /// The levels; none for all.
+    pub levels: &'static [Level],
+}
+
+/// Cannot be told from a program's words: [`Lab::blame`](super::Lab::blame) finds out by
+/// running the program with its merges taken to memory.
+pub const MERGES: Defect = Defect {
+    name: "structurizer-hoist",
+    what: "StructurizeCFG hoists a free instruction (extractelement, trunc) out of an arm and \
+           then hands its value, or another arm's, to ways that do not take the arm, when \
+           three or more ways meet. Mended for LLVM 23 (llvm-project pull request 183792)",
+    words: &[],
+    targets: &["gfx"],
+    levels: &[],
+};
+
+const OPTIMISED: &[Level] = &[Level::O1, Level::O2, Level::O3, Level::Os];
+
+/// The list.
+pub const DEFECTS: &[Defect] = &[
+    MERGES,
+    Defect {
+        name: "ctlz-i16",
+        what: "`select(x == 0, -1, ctlz(x))` of i16 becomes v_ffbh_u32 of the number made 32 bits \
+               wide, without taking off the 16 bits that are too many",
+        words: &[],
+        targets: &["gfx"],
+        levels: OPTIMISED,
+    },
+    Defect {
+        name: "fneg-select",
+        what: "a negation moved into uniform selects of a vector's elements is lost for those \
+               that become s_cselect_b32",
+        words: &["fneg <", " x float>"],
+        targets: &["gfx"],
+        levels: OPTIMISED,
+    },
+    Defect {
+        name: "bswap-i64",
+        what: "bswap of i64 is wrong without optimisation where registers have 16-bit halves",
+        words: &["@llvm.bswap."],
+        targets: &["gfx11", "gfx12"],
+        levels: &[Level::O0],
+    },
+    Defect {
+        name: "ucmp-odd-vector",
+        what: "ucmp and scmp of vectors of odd widths crash (getZeroExtendInReg)",
+        words: &[],
+        targets: &["gfx"],
+        levels: &[],
+    },
+    Defect {
+        name: "fptosi-sat-wide",
+        what: "saturating conversions to more than 64 bits are refused",
+        words: &[],
+        targets: &["gfx"],
+        levels: &[],
+    },
+    Defect {
+        name: "funnel-odd-wide",
+        what: "funnel shifts by variable amounts in odd widths above 64 bits are refused",
+        words: &[],
+        targets: &["gfx"],
+        levels: &[],
+    },
+    Defect {
+        name: "frem-bfloat",
+        what: "frem of bfloat is refused",
+        words: &[],
+        targets: &["gfx"],
+        levels: &[],
+    },
+    Defect {
+        name: "x86-canonicalize",
+        what: "canonicalize of <2 x float> crashes when the result is used in another block",
+        words: &[],
+        targets: &["host"],
+        levels: &[],
+    },
+    Defect {
+        name: "x86-sqrt-nan",
+        what: "`select(x < 0, NaN, sqrt(x))` becomes sqrt(x), whose NaN has another sign; the \
+               generator looks at NaNs as integers instead",
+        words: &[],
+        targets: &["host"],
+        levels: OPTIMISED,
+    },
+    Defect {
+        name: "x86-frexp",
+        what: "a shuffle, a conversion of <2 x i16> and frexp crash (SimplifyDemandedVectorElts)",
+        words: &["sitofp <2 x i16>", "@llvm.frexp.v2f64"],
+        targets: &["host"],
+        levels: &[Level::O0],
+    },
+];
+
+/// The defect that keeps a program away from a place.
+#[must_use]
+pub fn touches(text: &str, place: Place) -> Option<&'static Defect> {
+    let name = place.gpu.map_or("host", |gpu| gpu.name);
+    DEFECTS.iter().find(|defect| {
+        !defect.words.is_empty()
+            && defect.targets.iter().any(|target| name.starts_with(target))
+            && (defect.levels.is_empty() || defect.levels.contains(&place.level))
+            && defect.words.iter().all(|word| text.contains(word))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    #[test]
+    fn every_defect_has_its_example() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("known");
+        let files: BTreeSet<String> = std::fs::read_dir(folder)
+            .expect("crates/testing/known")
+            .map(|entry| entry.expect("an entry").path())
+            .map(|path| {
+                path.file_stem()
+                    .unwrap_or_default()
+                    .to_string_lossy()
+                    .into_owned()
+            })
+            .collect();
+        let names: BTreeSet<String> = DEFECTS.iter().map(|d| d.name.to_owned()).collect();
+        assert_eq!(files, names);
+    }
+
+    #[test]
+    fn words_keep_programs_away() {
+        let place = |level| Place { gpu: None, level };
+        let text = "sitofp <2 x i16> %a to <2 x double> @llvm.frexp.v2f64.v2i32";
+        let touched = touches(text, place(Level::O0)).map(|d| d.name);
+        assert_eq!(touched, Some("x86-frexp"));
+        assert!(touches(text, place(Level::O2)).is_none());
+        assert!(touches("sitofp <2 x i16>", place(Level::O0)).is_none());
+    }
+}

@@ -1,0 +1,600 @@
+//! Generated programs: a tree of statements that any of can be left out, and its text as IR
+//! for a GPU or for the host.
+//!
+//! Problem: a finding has to be made small by a machine. So an operand is a reference
+//! (`$12$`), and what refers to a statement that was left out reads zero instead: every
+//! subset of a well-defined program is a well-defined program. For that, what keeps an
+//! operation defined (a mask, a divisor that is not zero) stands in the statement of the
+//! operation itself.
+//!
+//! Address spaces are written short (`ptr5`, `.p5`, `cast5`, `as3`); the host has none.
+
+use std::collections::{BTreeSet, HashSet};
+use std::fmt::Write as _;
+
+use super::types::Type;
+
+/// Bytes that a lane reads.
+pub const INPUT_BYTES: u32 = 96;
+/// Bytes that all lanes read.
+pub const UNIFORM_BYTES: u32 = 96;
+/// Bytes that a lane writes: results, then scratch space in global memory.
+pub const OUTPUT_BYTES: u32 = 256;
+/// Where in a lane's output its scratch space begins.
+pub const SCRATCH_AT: u32 = 128;
+/// Bytes of each region of memory that is used bytewise.
+pub const REGION_BYTES: u32 = 64;
+/// Lanes of a launch.
+pub const LANES: u32 = 128;
+
+/// A straight piece of code.
+#[derive(Clone, Debug)]
+pub struct Op {
+    /// Lines of IR; operands as `$12$`.
+    pub code: String,
+    /// The values it defines.
+    pub defines: Vec<u32>,
+    /// A pointer or the like, which zero cannot stand for: it goes when nothing uses it.
+    pub pinned: bool,
+}
+
+/// A value that depends on the way that was taken.
+#[derive(Clone, Debug)]
+pub struct Merge {
+    /// The value.
+    pub id: u32,
+    /// Its type.
+    pub ty: Type,
+    /// What it is on each way.
+    pub values: Vec<String>,
+}
+
+/// One way of a branch.
+#[derive(Clone, Debug, Default)]
+pub struct Arm {
+    /// What happens there.
+    pub body: Vec<Stmt>,
+    /// Goes on with the next arm, as in C's `switch`.
+    pub falls: bool,
+}
+
+/// A statement.
+#[derive(Clone, Debug)]
+pub enum Stmt {
+    /// Straight code.
+    Op(Op),
+    /// `if` with two arms (`value` is an i1) or `switch` (`value` is an i32; the last arm is
+    /// the default).
+    Branch {
+        /// Names its labels.
+        id: u32,
+        /// What decides.
+        value: String,
+        /// Whether it is a `switch`.
+        switch: bool,
+        /// The ways.
+        arms: Vec<Arm>,
+        /// What comes out.
+        merges: Vec<Merge>,
+    },
+    /// Runs 1 to `mask` + 1 times.
+    Loop {
+        /// Names its labels; also the counter's value.
+        id: u32,
+        /// An i32.
+        trips: String,
+        /// Keeps the trips few.
+        mask: u32,
+        /// What happens.
+        body: Vec<Stmt>,
+        /// Values handed from turn to turn: the first, then the next.
+        carried: Vec<Merge>,
+    },
+    /// Leaves the loop around it when the i1 says so.
+    Break {
+        /// Names its label.
+        id: u32,
+        /// What decides.
+        value: String,
+    },
+    /// Leaves the function when the i1 says so.
+    Return {
+        /// Names its labels.
+        id: u32,
+        /// What decides.
+        value: String,
+        /// What the function returns then.
+        result: String,
+    },
+}
+
+/// A function of a program.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// With `@`.
+    pub name: String,
+    /// What it returns; nothing when it is the one the kernel calls.
+    pub ret: Option<Type>,
+    /// Values and their types as text.
+    pub params: Vec<(u32, String)>,
+    /// Attributes.
+    pub attributes: &'static str,
+    /// What it does.
+    pub body: Vec<Stmt>,
+    /// What it returns at its end.
+    pub result: String,
+}
+
+/// A whole program.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// Variables of the module: name and definition.
+    pub globals: Vec<(String, String)>,
+    /// Functions; the last is the one the kernel calls.
+    pub functions: Vec<Function>,
+    /// Lanes of a workgroup.
+    pub block: u32,
+}
+
+/// For whom the text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flavour {
+    /// An AMD GPU: entry `kernel`.
+    Gpu,
+    /// The same, with values that depend on the way taken going through memory instead of
+    /// through a `phi`.
+    GpuThroughMemory,
+    /// The host: entry `host`.
+    Host,
+}
+
+/// How far apart the cases of a `switch` are: near and far, so that both tables and trees of
+/// comparisons come up.
+pub(super) fn case_step(id: u32) -> u32 {
+    if id.is_multiple_of(2) { 1 } else { 37 }
+}
+
+/// Writes one function.
+struct Writer {
+    out: String,
+    defined: HashSet<u32>,
+    /// The block that is being written.
+    label: String,
+    /// Where `Break` goes.
+    exits: Vec<String>,
+    /// Merge through memory; the variables for that.
+    through_memory: bool,
+    variables: String,
+}
+
+impl Writer {
+    fn resolve(&self, text: &str) -> String {
+        let mut out = String::with_capacity(text.len());
+        for (at, part) in text.split('$').enumerate() {
+            if at % 2 == 0 {
+                out.push_str(part);
+            } else if part.parse().is_ok_and(|id| self.defined.contains(&id)) {
+                let _ = write!(out, "%v{part}");
+            } else {
+                out.push_str("zeroinitializer");
+            }
+        }
+        out
+    }
+
+    fn line(&mut self, text: &str) {
+        let text = self.resolve(text);
+        let _ = writeln!(self.out, "  {text}");
+    }
+
+    fn start(&mut self, label: String) {
+        let _ = writeln!(self.out, "{label}:");
+        self.label = label;
+    }
+
+    fn block(&mut self, body: &[Stmt]) {
+        for stmt in body {
+            self.stmt(stmt);
+        }
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) {
+        match stmt {
+            Stmt::Op(op) => {
+                let code = self.resolve(&op.code);
+                for line in code.lines() {
+                    let _ = writeln!(self.out, "  {}", line.trim());
+                }
+                self.defined.extend(&op.defines);
+            }
+            Stmt::Branch {
+                id,
+                value,
+                switch,
+                arms,
+                merges,
+            } => self.branch(*id, value, *switch, arms, merges),
+            Stmt::Loop {
+                id,
+                trips,
+                mask,
+                body,
+                carried,
+            } => self.repeat(*id, trips, *mask, body, carried),
+            Stmt::Break { id, value } => {
+                // Left over from a loop that was taken away.
+                let Some(exit) = self.exits.last().cloned() else {
+                    return;
+                };
+                self.line(&format!("br i1 {value}, label %{exit}, label %l{id}"));
+                self.start(format!("l{id}"));
+            }
+            Stmt::Return { id, value, result } => {
+                self.line(&format!("br i1 {value}, label %l{id}.r, label %l{id}"));
+                self.start(format!("l{id}.r"));
+                self.line(&format!("ret {result}"));
+                self.start(format!("l{id}"));
+            }
+        }
+    }
+
+    fn branch(&mut self, id: u32, value: &str, switch: bool, arms: &[Arm], merges: &[Merge]) {
+        let last = arms.len().saturating_sub(1);
+        if switch {
+            let mut text = format!("switch i32 {value}, label %l{id}.{last} [");
+            for at in 0..last {
+                let case = at * case_step(id) as usize;
+                let _ = write!(text, " i32 {case}, label %l{id}.{at}");
+            }
+            self.line(&format!("{text} ]"));
+        } else {
+            self.line(&format!("br i1 {value}, label %l{id}.0, label %l{id}.1"));
+        }
+        let mut ways: Vec<Vec<String>> = vec![Vec::new(); merges.len()];
+        for (at, arm) in arms.iter().enumerate() {
+            self.start(format!("l{id}.{at}"));
+            let outside = self.defined.clone();
+            self.block(&arm.body);
+            if arm.falls && at < last {
+                self.line(&format!("br label %l{id}.{}", at + 1));
+            } else {
+                for (ways, Merge { id, ty, values }) in ways.iter_mut().zip(merges) {
+                    let value = values.get(at).map_or("zeroinitializer", |v| v);
+                    if self.through_memory {
+                        self.line(&format!("store volatile {ty} {value}, ptr5 %m{id}"));
+                    } else {
+                        ways.push(format!("[ {}, %{} ]", self.resolve(value), self.label));
+                    }
+                }
+                self.line(&format!("br label %l{id}.d"));
+            }
+            self.defined = outside;
+        }
+        self.start(format!("l{id}.d"));
+        for (ways, Merge { id, ty, .. }) in ways.iter().zip(merges) {
+            if self.through_memory {
+                let _ = writeln!(self.variables, "  %m{id} = alloca {ty}, align 16, as5");
+                self.line(&format!("%v{id} = load volatile {ty}, ptr5 %m{id}"));
+            } else {
+                self.line(&format!("%v{id} = phi {ty} {}", ways.join(", ")));
+            }
+            self.defined.insert(*id);
+        }
+    }
+
+    fn repeat(&mut self, id: u32, trips: &str, mask: u32, body: &[Stmt], carried: &[Merge]) {
+        self.line(&format!("%l{id}.m = and i32 {trips}, {mask}"));
+        self.line(&format!("br label %l{id}.h"));
+        let before = std::mem::replace(&mut self.label, format!("l{id}.h"));
+        let first: Vec<String> = carried
+            .iter()
+            .map(|c| self.resolve(c.values.first().map_or("zeroinitializer", |v| v)))
+            .collect();
+        let outside = self.defined.clone();
+        self.defined.insert(id);
+        self.defined.extend(carried.iter().map(|c| c.id));
+        // The body comes first in here, since the values it hands on are known only then.
+        let head = std::mem::take(&mut self.out);
+        self.exits.push(format!("l{id}.d"));
+        self.block(body);
+        self.exits.pop();
+        let next: Vec<String> = carried
+            .iter()
+            .map(|c| self.resolve(c.values.get(1).map_or("zeroinitializer", |v| v)))
+            .collect();
+        let body = std::mem::replace(&mut self.out, head);
+        let _ = writeln!(self.out, "l{id}.h:");
+        let end = format!("l{id}.l");
+        let _ = writeln!(
+            self.out,
+            "  %v{id} = phi i32 [ 0, %{before} ], [ %l{id}.n, %{end} ]"
+        );
+        for ((c, first), next) in carried.iter().zip(first).zip(next) {
+            let (value, ty) = (c.id, c.ty);
+            let _ = writeln!(
+                self.out,
+                "  %v{value} = phi {ty} [ {first}, %{before} ], [ {next}, %{end} ]"
+            );
+        }
+        self.out.push_str(&body);
+        self.line(&format!("br label %{end}"));
+        self.start(end);
+        self.defined = outside;
+        self.defined.insert(id);
+        self.defined.extend(carried.iter().map(|c| c.id));
+        self.line(&format!("%l{id}.n = add i32 %v{id}, 1"));
+        self.line(&format!("%l{id}.c = icmp ule i32 %l{id}.n, %l{id}.m"));
+        self.line(&format!("br i1 %l{id}.c, label %l{id}.h, label %l{id}.d"));
+        self.start(format!("l{id}.d"));
+    }
+}
+
+impl Function {
+    fn text(&self, through_memory: bool) -> String {
+        let params: Vec<String> = self
+            .params
+            .iter()
+            .map(|(id, ty)| format!("{ty} %v{id}"))
+            .collect();
+        let ret = self.ret.map_or("void".to_owned(), |ty| ty.to_string());
+        let mut writer = Writer {
+            out: String::new(),
+            defined: self.params.iter().map(|(id, _)| *id).collect(),
+            label: "entry".to_owned(),
+            exits: Vec::new(),
+            through_memory,
+            variables: String::new(),
+        };
+        writer.block(&self.body);
+        writer.line(&format!("ret {}", self.result));
+        format!(
+            "define internal {ret} {}({}) {} {{\nentry:\n{}{}}}\n\n",
+            self.name,
+            params.join(", "),
+            self.attributes,
+            writer.variables,
+            writer.out
+        )
+    }
+}
+
+/// The symbols `@h1`, `@t2` that a text names.
+fn symbols(text: &str) -> impl Iterator<Item = &str> {
+    text.match_indices(['@']).filter_map(|(at, _)| {
+        let name = &text[at..];
+        let end = name[1..]
+            .find(|c: char| !c.is_ascii_alphanumeric())
+            .map_or(name.len(), |end| end + 1);
+        let name = &name[..end];
+        let known = matches!(name.as_bytes().get(1), Some(b'h' | b't'))
+            && name[2..].bytes().all(|c| c.is_ascii_digit());
+        (known && name.len() > 2).then_some(name)
+    })
+}
+
+const GPU_ENTRY: &str = "
+@lds = internal addrspace(3) global [BYTES x i8] poison, align 16
+
+define amdgpu_kernel void @kernel(ptr addrspace(1) noalias %in, ptr addrspace(1) noalias readonly %uni, ptr addrspace(1) noalias %out) #0 {
+  %tid = call i32 @llvm.amdgcn.workitem.id.x()
+  %wg = call i32 @llvm.amdgcn.workgroup.id.x()
+  %first = mul i32 %wg, BLOCK
+  %at = add i32 %first, %tid
+  %there = icmp ult i32 %at, LANES
+  br i1 %there, label %work, label %done
+work:
+  %in.at = mul i32 %at, INPUT
+  %own.in = getelementptr i8, ptr addrspace(1) %in, i32 %in.at
+  %out.at = mul i32 %at, OUTPUT
+  %own.out = getelementptr i8, ptr addrspace(1) %out, i32 %out.at
+  %lds.at = mul i32 %tid, REGION
+  %own.lds = getelementptr i8, ptr addrspace(3) @lds, i32 %lds.at
+  call void @f(ptr addrspace(1) %own.in, ptr addrspace(1) %uni, ptr addrspace(1) %own.out, ptr addrspace(3) %own.lds)
+  br label %done
+done:
+  ret void
+}
+attributes #0 = { \"amdgpu-flat-work-group-size\"=\"1,128\" }
+";
+
+const HOST_ENTRY: &str = "
+define void @host(ptr %in, ptr %uni, ptr %out, ptr %lds) {
+  br label %work
+work:
+  %at = phi i64 [ 0, %0 ], [ %next, %work ]
+  %in.at = mul i64 %at, INPUT
+  %own.in = getelementptr i8, ptr %in, i64 %in.at
+  %out.at = mul i64 %at, OUTPUT
+  %own.out = getelementptr i8, ptr %out, i64 %out.at
+  call void @f(ptr %own.in, ptr %uni, ptr %own.out, ptr %lds)
+  %next = add i64 %at, 1
+  %more = icmp ult i64 %next, LANES
+  br i1 %more, label %work, label %done
+done:
+  ret void
+}
+";
+
+impl Program {
+    /// The module's IR.
+    #[must_use]
+    pub fn text(&self, flavour: Flavour) -> String {
+        let through_memory = flavour == Flavour::GpuThroughMemory;
+        let texts: Vec<String> = self
+            .functions
+            .iter()
+            .map(|function| function.text(through_memory))
+            .collect();
+        let mut wanted: BTreeSet<&str> = texts
+            .last()
+            .map_or(BTreeSet::new(), |t| symbols(t).collect());
+        loop {
+            let before = wanted.len();
+            for (function, text) in self.functions.iter().zip(&texts) {
+                if wanted.contains(function.name.as_str()) {
+                    wanted.extend(symbols(text));
+                }
+            }
+            for (name, text) in &self.globals {
+                if wanted.contains(name.as_str()) {
+                    wanted.extend(symbols(text));
+                }
+            }
+            if wanted.len() == before {
+                break;
+            }
+        }
+        let mut out = String::new();
+        for (name, text) in &self.globals {
+            if wanted.contains(name.as_str()) {
+                let _ = writeln!(out, "{name} = {text}");
+            }
+        }
+        let last = texts.len().saturating_sub(1);
+        for (at, (function, text)) in self.functions.iter().zip(&texts).enumerate() {
+            if at == last || wanted.contains(function.name.as_str()) {
+                out.push_str(text);
+            }
+        }
+        out.push_str(match flavour {
+            Flavour::Gpu | Flavour::GpuThroughMemory => GPU_ENTRY,
+            Flavour::Host => HOST_ENTRY,
+        });
+        for (short, number) in [
+            ("BYTES", self.block * REGION_BYTES),
+            ("BLOCK", self.block),
+            ("LANES", LANES),
+            ("INPUT", INPUT_BYTES),
+            ("OUTPUT", OUTPUT_BYTES),
+            ("REGION", REGION_BYTES),
+        ] {
+            out = out.replace(short, &number.to_string());
+        }
+        for space in [1, 3, 4, 5] {
+            let (pointer, cast, word, comma) = match flavour {
+                Flavour::Gpu | Flavour::GpuThroughMemory => (
+                    format!("ptr addrspace({space})"),
+                    format!("addrspacecast ptr addrspace({space})"),
+                    format!("addrspace({space}) "),
+                    format!(", addrspace({space})"),
+                ),
+                Flavour::Host => (
+                    "ptr".to_owned(),
+                    "bitcast ptr".to_owned(),
+                    String::new(),
+                    String::new(),
+                ),
+            };
+            out = out
+                .replace(&format!("ptr{space}"), &pointer)
+                .replace(&format!("cast{space}"), &cast)
+                .replace(&format!(", as{space}"), &comma)
+                .replace(&format!("as{space} "), &word);
+            if flavour == Flavour::Host {
+                out = out.replace(&format!(".p{space}"), ".p0");
+            }
+        }
+        out
+    }
+
+    /// How many statements there are.
+    #[must_use]
+    pub fn statements(&self) -> usize {
+        self.functions.iter().map(|f| count(&f.body)).sum()
+    }
+
+    /// The program without the statements whose numbers, in the order of the text, are in
+    /// `gone`. What must stay stays.
+    #[must_use]
+    pub fn without(&self, gone: &HashSet<usize>) -> Self {
+        let mut program = self.clone();
+        let mut number = 0;
+        for function in &mut program.functions {
+            strip(&mut function.body, gone, &mut number);
+        }
+        program.drop_unused_pointers();
+        program
+    }
+
+    /// Takes away pointers that nothing refers to.
+    fn drop_unused_pointers(&mut self) {
+        for function in &mut self.functions {
+            // A pointer may be made from another.
+            for _ in 0..2 {
+                let mut used = HashSet::new();
+                references(&function.body, &mut used);
+                function.body.retain(|stmt| match stmt {
+                    Stmt::Op(op) if op.pinned => op.defines.iter().any(|id| used.contains(id)),
+                    _ => true,
+                });
+            }
+        }
+    }
+}
+
+fn count(body: &[Stmt]) -> usize {
+    body.iter()
+        .map(|stmt| match stmt {
+            Stmt::Branch { arms, .. } => 1 + arms.iter().map(|a| count(&a.body)).sum::<usize>(),
+            Stmt::Loop { body, .. } => 1 + count(body),
+            _ => 1,
+        })
+        .sum()
+}
+
+fn strip(body: &mut Vec<Stmt>, gone: &HashSet<usize>, number: &mut usize) {
+    body.retain_mut(|stmt| {
+        let drop = gone.contains(number);
+        *number += 1;
+        match stmt {
+            Stmt::Op(op) => !drop || op.pinned,
+            Stmt::Branch { arms, .. } => {
+                for arm in arms {
+                    strip(&mut arm.body, gone, number);
+                }
+                !drop
+            }
+            Stmt::Loop { body, .. } => {
+                strip(body, gone, number);
+                !drop
+            }
+            Stmt::Break { .. } | Stmt::Return { .. } => !drop,
+        }
+    });
+}
+
+fn references(body: &[Stmt], used: &mut HashSet<u32>) {
+    let mut note = |text: &str| {
+        used.extend(
+            text.split('$')
+                .skip(1)
+                .step_by(2)
+                .filter_map(|id| id.parse::<u32>().ok()),
+        );
+    };
+    for stmt in body {
+        match stmt {
+            Stmt::Op(op) => note(&op.code),
+            Stmt::Branch { value, merges, .. } => {
+                note(value);
+                merges.iter().flat_map(|m| &m.values).for_each(|v| note(v));
+            }
+            Stmt::Loop { trips, carried, .. } => {
+                note(trips);
+                carried.iter().flat_map(|m| &m.values).for_each(|v| note(v));
+            }
+            Stmt::Break { value, .. } => note(value),
+            Stmt::Return { value, result, .. } => {
+                note(value);
+                note(result);
+            }
+        }
+    }
+    for stmt in body {
+        match stmt {
+            Stmt::Branch { arms, .. } => arms.iter().for_each(|a| references(&a.body, used)),
+            Stmt::Loop { body, .. } => references(body, used),
+            _ => {}
+        }
+    }
+}
