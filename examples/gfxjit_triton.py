@@ -139,6 +139,8 @@ def launch(kernel, grid, *args, target, device=None, num_warps=4, options=None, 
         for at, (_, file) in arrays.items():
             command += ["--out", f"{at}={file}"]
         done = subprocess.run(command, capture_output=True, text=True)
+        # What tl.device_print wrote comes before gfxjit's own report.
+        print(done.stdout.partition(f"kernel   {meta.name} on ")[0], end="")
         if done.returncode != 0:
             raise RuntimeError(f"gfxjit: {done.stderr.strip() or done.returncode}")
         for value, file in arrays.values():
