@@ -187,6 +187,9 @@ pub(crate) struct RunArgs {
     /// cannot see [default: what the kernel needs, and 16 KiB where that is not known]
     #[arg(long, value_name = "BYTES")]
     pub(crate) stack: Option<u32>,
+    /// All workgroups must be resident at once, so that they can wait for each other
+    #[arg(long)]
+    pub(crate) cooperative: bool,
     /// Stop a launch after so many instructions, counted once a wave (software GPU)
     #[arg(long, value_name = "N")]
     pub(crate) instruction_limit: Option<u64>,

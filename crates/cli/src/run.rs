@@ -154,6 +154,7 @@ fn prepare(args: &RunArgs, kernel: &Kernel, queue: &Queue, prepared: &[Prepared]
     let mut launch = kernel
         .launch(queue)
         .lds(args.lds)
+        .cooperative(args.cooperative)
         .args(prepared.iter().map(|prepared| prepared.arg.clone()));
     if let Some(stack) = args.stack {
         launch = launch.stack(stack);

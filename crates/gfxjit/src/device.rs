@@ -11,7 +11,7 @@ use gfxjit_hal::{self as hal, DeviceInfo, DevicePtr};
 use gfxjit_target::TargetId;
 
 use crate::error::{Error, Result};
-use crate::host::{self, Output, Sink};
+use crate::host::{self, Heap, Output, Sink};
 use crate::queue::{Command, Queue};
 
 /// A lock that a panic elsewhere cannot poison: everything guarded here is valid between any
@@ -37,6 +37,8 @@ pub(crate) struct DeviceInner {
     leftovers: Mutex<Leftovers>,
     /// Gets what kernels print.
     sink: Mutex<Sink>,
+    /// Made for the first kernel that asks.
+    heap: Mutex<Option<Arc<Heap>>>,
 }
 
 #[derive(Default)]
@@ -57,6 +59,7 @@ impl Device {
                 fallback,
                 transfer: Mutex::default(),
                 leftovers: Mutex::default(),
+                heap: Mutex::default(),
                 sink: Mutex::new(Arc::new(host::to_process)),
             }),
         }
@@ -129,6 +132,17 @@ impl std::fmt::Debug for Device {
 }
 
 impl DeviceInner {
+    /// The heap of the device's kernels.
+    pub(crate) fn heap(&self) -> Result<Arc<Heap>> {
+        let mut heap = lock(&self.heap);
+        if let Some(heap) = &*heap {
+            return Ok(Arc::clone(heap));
+        }
+        let made = Arc::new(Heap::new(&self.hal)?);
+        *heap = Some(Arc::clone(&made));
+        Ok(made)
+    }
+
     pub(crate) fn sink(&self) -> Sink {
         lock(&self.sink).clone()
     }

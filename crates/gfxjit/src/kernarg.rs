@@ -58,12 +58,12 @@ pub(crate) fn hidden_value(kind: &ValueKind, facts: &LaunchFacts) -> Result<u64,
         ValueKind::HiddenSharedBase => aperture(|apertures| apertures.shared)?,
         ValueKind::HiddenPrintfBuffer => facts.services.printf,
         ValueKind::HiddenHostcallBuffer => facts.services.hostcall,
+        ValueKind::HiddenHeapV1 => facts.services.heap,
+        ValueKind::HiddenMultigridSyncArg => facts.services.grid,
         // Services this library does not offer: a kernel finds null, as it does under HIP when
         // a service is off. (The queue pointer is read for apertures only, on targets that
         // have no other way.)
         ValueKind::HiddenQueuePtr
-        | ValueKind::HiddenMultigridSyncArg
-        | ValueKind::HiddenHeapV1
         | ValueKind::HiddenDefaultQueue
         | ValueKind::HiddenCompletionAction
         | ValueKind::HiddenNone => 0,
@@ -106,6 +106,8 @@ mod tests {
             services: Addresses {
                 hostcall: 0x1000,
                 printf: 0x2000,
+                heap: 0x3000,
+                grid: 0x4000,
             },
         }
     }
@@ -132,8 +134,8 @@ mod tests {
             ("hidden_queue_ptr", 0),
             ("hidden_printf_buffer", 0x2000),
             ("hidden_hostcall_buffer", 0x1000),
-            ("hidden_multigrid_sync_arg", 0),
-            ("hidden_heap_v1", 0),
+            ("hidden_multigrid_sync_arg", 0x4000),
+            ("hidden_heap_v1", 0x3000),
             ("hidden_default_queue", 0),
             ("hidden_completion_action", 0),
             ("hidden_none", 0),

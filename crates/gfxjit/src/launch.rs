@@ -60,6 +60,7 @@ pub struct Launch {
     args: Vec<Arg>,
     kernarg: Option<Vec<u8>>,
     uses: Vec<Arc<Memory>>,
+    cooperative: bool,
     debug: DispatchDebug,
 }
 
@@ -76,6 +77,7 @@ impl Launch {
             args: Vec::new(),
             kernarg: None,
             uses: Vec::new(),
+            cooperative: false,
             debug: DispatchDebug::default(),
         }
     }
@@ -142,6 +144,20 @@ impl Launch {
     /// until the launch is done, and a copy of it waits for the launch.
     pub fn uses<T: Pod>(mut self, buffer: &Buffer<T>) -> Self {
         self.uses.push(buffer.memory.clone());
+        self
+    }
+
+    /// Makes the launch cooperative: all workgroups are resident at the same time, so that they
+    /// can wait for each other (HIP's `grid_group::sync`, barriers made of atomics). A launch
+    /// whose workgroups cannot all be resident is refused.
+    ///
+    /// Of other launches as many workgroups are resident as the device holds, and they start
+    /// in the order of their numbers (X fastest): a workgroup may wait for one with a lower
+    /// number, as scans with look-back do, never for one with a higher. Waves that are resident
+    /// all get on, whatever the others do. The software GPU holds 64 workgroups on each of its
+    /// threads, fewer when their registers, LDS and scratch take more than 64 MiB.
+    pub fn cooperative(mut self, cooperative: bool) -> Self {
+        self.cooperative = cooperative;
         self
     }
 
@@ -215,6 +231,7 @@ impl Launch {
             inner.module.image.formats(),
             self.queue.services(),
             device,
+            self.cooperative.then_some(&geometry),
         )?;
         if self.kernarg.is_none() {
             self.pack_explicit(&mut kernarg, &mut lds, &mut memory)?;
@@ -254,7 +271,7 @@ impl Launch {
             group_segment_bytes,
             private_segment_bytes,
             host: Some(host::shared(services)),
-            cooperative: false,
+            cooperative: self.cooperative,
             debug: self.debug.clone(),
         };
         Ok((dispatch, memory))

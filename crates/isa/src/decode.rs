@@ -7,6 +7,7 @@ use gfxjit_target::Generation;
 use thiserror::Error;
 
 use crate::asm::{Asm, Half, Operand, Select, Source, SyntaxError, Unused};
+use crate::hwreg::{Clock, Hwreg};
 use crate::inst::{Action, Alu, Condition, Control, Cross, Input, Output, Place};
 use crate::matrix;
 use crate::memory;
@@ -98,6 +99,8 @@ const NOPS: &[&str] = &[
 const FENCES: &[&str] = &[
     "s_dcache_inv",
     "s_dcache_wb",
+    "s_dcache_inv_vol",
+    "s_dcache_wb_vol",
     "s_icache_inv",
     "s_gl1_inv",
     "buffer_gl0_inv",
@@ -353,15 +356,26 @@ fn control(asm: &Asm) -> Result<Option<Action>, String> {
                 },
             }
         }
-        "s_sleep" => Control::Sleep,
-        "s_trap" => Control::Trap(immediate(operand(asm, 0)?)? as u8),
+        "s_sleep" | "s_sleep_var" => Control::Sleep,
+        "s_trap" => match immediate(operand(asm, 0)?)? as u8 {
+            // `llvm.debugtrap`: without a debugger it does nothing (LLVM's AMDGPUUsage, "Trap
+            // Handler ABI").
+            3 => return Ok(Some(Action::Nop)),
+            id => Control::Trap(id),
+        },
+        "s_sethalt" => match immediate(operand(asm, 0)?)? {
+            0 => return Ok(Some(Action::Nop)),
+            _ => return Err("it halts the wave, and only a debugger could resume it".to_owned()),
+        },
         "s_getreg_b32" => {
-            if let Operand::Hwreg { name, .. } = &operand(asm, 1)?.operand
-                && name.starts_with("SHADER_CYCLES")
+            if let Operand::Hwreg { name, offset, size } = &operand(asm, 1)?.operand
+                && let Some(register) = Hwreg::find(name)
             {
-                return Ok(Some(Action::Control(Control::Clock {
+                return Ok(Some(Action::Control(Control::GetRegister {
                     to: sgpr(operand(asm, 0)?)?,
-                    words: 1,
+                    register,
+                    offset: *offset,
+                    size: *size,
                 })));
             }
             let (offset, size) = mode(1)?;
@@ -408,10 +422,25 @@ fn control(asm: &Asm) -> Result<Option<Action>, String> {
         "s_set_gpr_idx_off" => Control::IndexOff,
         "s_set_gpr_idx_idx" => Control::IndexBy(place(operand(asm, 0)?)?),
         "s_set_gpr_idx_mode" => Control::IndexOperands(indexed(operand(asm, 0)?)?),
-        "s_memtime" | "s_memrealtime" => Control::Clock {
+        "s_memtime" => Control::Clock {
             to: sgpr(operand(asm, 0)?)?,
-            words: 2,
+            clock: Clock::Cycles,
         },
+        "s_memrealtime" => Control::Clock {
+            to: sgpr(operand(asm, 0)?)?,
+            clock: Clock::Realtime,
+        },
+        "ds_gws_init" | "ds_gws_barrier" => {
+            let count = match place(operand(asm, 0)?)? {
+                Place::Vgpr(count) => count,
+                other => return Err(format!("{other:?} where a vector register is due")),
+            };
+            let barrier = asm.modifiers.offset as u8;
+            match &*asm.mnemonic {
+                "ds_gws_init" => Control::GwsInit { count, barrier },
+                _ => Control::GwsBarrier { count, barrier },
+            }
+        }
         "s_sendmsg" => {
             let what = message(operand(asm, 0)?);
             // A hint that the wave's registers can be given away.
@@ -430,7 +459,7 @@ fn control(asm: &Asm) -> Result<Option<Action>, String> {
             }
             Control::Clock {
                 to: sgpr(operand(asm, 0)?)?,
-                words: 2,
+                clock: Clock::Realtime,
             }
         }
         _ => return Ok(None),

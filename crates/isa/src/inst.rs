@@ -1,6 +1,7 @@
 //! A decoded instruction: which operation, and where its operands are.
 
 use crate::asm::{Dpp, Select, Special, Unused};
+use crate::hwreg::{Clock, Hwreg};
 use crate::matrix::Matrix;
 use crate::ty::Kind;
 
@@ -335,12 +336,37 @@ pub enum Control {
     IndexBy(Place),
     /// Other operands.
     IndexOperands(u8),
-    /// A clock, 64 bits (or the low 32) to SGPRs.
+    /// A clock, 64 bits to SGPRs.
     Clock {
-        /// First register.
+        /// First register of two.
         to: u8,
-        /// Registers.
-        words: u8,
+        /// Which one.
+        clock: Clock,
+    },
+    /// Bits of a hardware register to an SGPR.
+    GetRegister {
+        /// Gets them.
+        to: u8,
+        /// The register.
+        register: Hwreg,
+        /// First bit.
+        offset: u8,
+        /// Bits.
+        size: u8,
+    },
+    /// `ds_gws_init`: sets a barrier between workgroups.
+    GwsInit {
+        /// Vector register with the count in its first active lane.
+        count: u16,
+        /// Added to bits 21:16 of M0: which barrier.
+        barrier: u8,
+    },
+    /// `ds_gws_barrier`: waits for the waves of other workgroups.
+    GwsBarrier {
+        /// Vector register with the next count in its first active lane.
+        count: u16,
+        /// Added to bits 21:16 of M0: which barrier.
+        barrier: u8,
     },
 }
 
@@ -534,7 +560,11 @@ impl Action {
                 Control::SetMode { from: place, .. }
                 | Control::IndexOn { by: place, .. }
                 | Control::IndexBy(place) => at(place, 1),
-                Control::Clock { to, words } => at(Place::Sgpr(to), words.into()),
+                Control::Clock { to, .. } => at(Place::Sgpr(to), 2),
+                Control::GetRegister { to, .. } => at(Place::Sgpr(to), 1),
+                Control::GwsInit { count, .. } | Control::GwsBarrier { count, .. } => {
+                    at(Place::Vgpr(count), 1);
+                }
                 _ => {}
             },
             Self::Salu(alu) | Self::Valu(alu) => alu.for_each_place(&mut at),

@@ -12,6 +12,7 @@ pub mod asm;
 pub mod cross;
 mod decode;
 pub mod engine;
+pub mod hwreg;
 pub mod inst;
 pub mod matrix;
 mod memory;

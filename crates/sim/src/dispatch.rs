@@ -21,6 +21,7 @@ use gfxjit_hal::{DeviceError, Dispatch, FaultKind};
 use crate::DRIVER;
 use crate::device::Shared;
 use crate::fault;
+use crate::gws::Gws;
 use crate::image::SimCode;
 use crate::initial::{self, Setup, UserSgprs, Values, WorkItems};
 use crate::interp::{Exit, Group, RawFault};
@@ -268,6 +269,9 @@ impl Plan {
         let setup = read_setup(device, &code, dispatch.descriptor.0).map_err(&bad)?;
         let (groups, total) = grid(&dispatch).map_err(&bad)?;
         let shape = shape(device, &dispatch, &setup).map_err(&bad)?;
+        if dispatch.cooperative {
+            all_resident(&shape, device.pool.threads(), total).map_err(&bad)?;
+        }
         Ok(Self {
             memory: device.memory.snapshot(),
             code,
@@ -327,11 +331,13 @@ impl Plan {
             usize::try_from(self.total - 1).unwrap_or(usize::MAX)
         };
         let launch = Arc::new(Launch {
-            memory: MemoryView::new(Arc::clone(&self.memory), own, Some(block)),
+            memory: MemoryView::new(Arc::clone(&self.memory), own, Some(block))
+                .with_late(Arc::clone(&self.code.device)),
             user,
             items,
             next: AtomicU64::new(0),
             finished: AtomicU64::new(0),
+            gws: self.dispatch.cooperative.then(|| Gws::new(self.total)),
             threads: device.pool.threads().min(helpers.saturating_add(1)),
             starved: Mutex::default(),
             deadline: self.dispatch.debug.time_limit.map(Deadline::new),
@@ -464,6 +470,19 @@ fn grid(dispatch: &Dispatch) -> Result<([u64; 3], u64), String> {
     Ok((groups, total))
 }
 
+/// Whether all workgroups can run at once.
+fn all_resident(shape: &Shape, threads: usize, total: u64) -> Result<(), String> {
+    let room = shape.room();
+    let held = room.saturating_mul(threads) as u64;
+    if total <= held {
+        return Ok(());
+    }
+    Err(format!(
+        "it is cooperative, so all its {total} workgroups must be resident at once; the device \
+         holds {held} of them ({room} on each of {threads} threads)"
+    ))
+}
+
 fn shape(device: &Shared, dispatch: &Dispatch, setup: &Setup) -> Result<Shape, String> {
     let info = &device.info;
     let items: u64 = dispatch
@@ -530,6 +549,8 @@ struct Launch {
     deadline: Option<Deadline>,
     /// Workgroups that are over.
     finished: AtomicU64,
+    /// Barriers between its workgroups, when it is cooperative.
+    gws: Option<Gws>,
     /// Threads that may work on it.
     threads: usize,
     /// Why a thread could not run a single workgroup.
@@ -557,7 +578,11 @@ impl Launch {
     fn drive(&self, pad: &mut Pad) {
         let shape = &self.plan.shape;
         pad.fit(shape);
-        let mut room = shape.room();
+        let mut room = match self.plan.dispatch.cooperative {
+            // The others may be busy with another launch: one thread must be enough.
+            true => usize::try_from(self.plan.total).unwrap_or(usize::MAX),
+            false => shape.room(),
+        };
         let mut resident = Resident {
             scratch: self.plan.code.device.memory.scratch(),
             count: 0,
@@ -609,6 +634,11 @@ impl Launch {
             return false;
         }
         if let Err(error) = resident.fit(pad, *active, &self.plan.shape) {
+            if self.plan.dispatch.cooperative {
+                // Those that run would wait for it for ever.
+                self.fail(0, error);
+                return false;
+            }
             // What is here must do; other threads may have more.
             *room = *active;
             if *active == 0 {
@@ -744,6 +774,8 @@ impl Launch {
             id: slot.id,
             trace: self.plan.dispatch.debug.trace.as_ref(),
             host: self.plan.dispatch.host.as_deref(),
+            gws: self.gws.as_ref(),
+            waves: slot.used as u32,
         };
         let exit = self.plan.code.engine.run(wave, &mut group, budget);
         if let Some(grant) = &mut grant {

@@ -223,6 +223,7 @@ impl Setup {
         wave.executed = 0;
         wave.at_barrier = false;
         wave.barrier = Barrier::Idle;
+        wave.ticket = None;
         wave.ended = false;
         wave.jump = (0, 0);
         wave.sgpr_count = self.sgpr_count;

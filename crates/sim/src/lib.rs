@@ -12,6 +12,7 @@ mod dispatch;
 mod driver;
 mod engine;
 mod fault;
+mod gws;
 mod host;
 mod image;
 mod initial;

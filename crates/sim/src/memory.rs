@@ -11,9 +11,11 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use gfxjit_hal::{DeviceError, DevicePtr};
+
+use crate::device::Shared;
 use zerocopy::FromZeros;
 
 /// Unregistered bytes behind every block.
@@ -309,12 +311,55 @@ pub(crate) struct Snapshot {
     regions: Box<[Region]>,
 }
 
+impl Snapshot {
+    #[inline]
+    fn find(&self, address: u64) -> Option<Range> {
+        let behind = self.ranges.partition_point(|range| range.start <= address);
+        let range = self.ranges.get(behind.checked_sub(1)?)?;
+        range.contains(address).then_some(*range)
+    }
+}
+
+/// What was registered after a launch had begun.
+#[derive(Debug)]
+struct Late {
+    device: Arc<Shared>,
+    /// All that were found something in: a wave may be using a range of an older one.
+    snapshots: RwLock<Vec<Arc<Snapshot>>>,
+}
+
+impl Late {
+    #[cold]
+    fn find(&self, address: u64) -> Option<Range> {
+        let snapshots = self
+            .snapshots
+            .read()
+            .unwrap_or_else(PoisonError::into_inner);
+        let known = snapshots.iter().rev().find_map(|s| s.find(address));
+        if known.is_some() {
+            return known;
+        }
+        drop(snapshots);
+        let now = self.device.memory.snapshot();
+        let found = now.find(address)?;
+        let mut snapshots = self
+            .snapshots
+            .write()
+            .unwrap_or_else(PoisonError::into_inner);
+        if !snapshots.iter().any(|known| Arc::ptr_eq(known, &now)) {
+            snapshots.push(now);
+        }
+        Some(found)
+    }
+}
+
 /// What one launch can see.
 #[derive(Clone, Debug)]
 pub(crate) struct MemoryView {
     /// Memory of this launch alone: queue and packet, kernel arguments.
     own: [Range; 2],
     shared: Arc<Snapshot>,
+    late: Option<Arc<Late>>,
     /// Keeps `own` alive.
     _block: Option<Arc<Block>>,
 }
@@ -325,6 +370,7 @@ impl MemoryView {
         Self {
             own,
             shared,
+            late: None,
             _block: block,
         }
     }
@@ -335,10 +381,19 @@ impl MemoryView {
         if let Some(range) = self.own.iter().find(|range| range.contains(address)) {
             return Some(*range);
         }
-        let ranges = &self.shared.ranges;
-        let behind = ranges.partition_point(|range| range.start <= address);
-        let range = ranges.get(behind.checked_sub(1)?)?;
-        range.contains(address).then_some(*range)
+        self.shared
+            .find(address)
+            .or_else(|| self.late.as_ref()?.find(address))
+    }
+
+    /// The same, with the memory that the host makes while the launch runs (`malloc` of
+    /// kernels): it is looked for when an address is found nowhere else.
+    pub(crate) fn with_late(mut self, device: Arc<Shared>) -> Self {
+        self.late = Some(Arc::new(Late {
+            device,
+            snapshots: RwLock::default(),
+        }));
+        self
     }
 
     /// Where `address` lies, in words for a message: `12 bytes behind the end of a buffer …`.

@@ -4,6 +4,7 @@
 //! an index. Vector registers are kept in halves of 32 lanes: the engines work on 32 lanes
 //! at a time, a wave64 is two halves.
 
+use crate::gws::Ticket;
 use crate::memory::zeroes;
 use crate::scratch::FlatScratch;
 
@@ -64,6 +65,8 @@ pub(crate) struct Wave {
     pub index: u32,
     /// Wave-instructions executed so far.
     pub executed: u64,
+    /// Waiting for other workgroups.
+    pub ticket: Option<Ticket>,
     /// Waiting at a barrier.
     pub at_barrier: bool,
     /// How the wave stands to the workgroup's barrier.
@@ -104,6 +107,7 @@ impl Wave {
             mode: 0,
             index: 0,
             executed: 0,
+            ticket: None,
             at_barrier: false,
             barrier: Barrier::default(),
             ended: false,

@@ -111,6 +111,8 @@ pub struct Case {
     pub dimensions: u8,
     /// `--block`.
     pub block: [u32; 3],
+    /// `--cooperative`.
+    pub cooperative: bool,
     /// `--lds`, in bytes.
     pub lds: u32,
     /// `--arg`s.
@@ -178,6 +180,7 @@ impl Case {
             extent: Extent::Groups([1; 3]),
             dimensions: 1,
             block: [1; 3],
+            cooperative: false,
             lds: 0,
             args: Vec::new(),
             then,
@@ -208,6 +211,10 @@ impl Case {
         let mut words = command.split_whitespace();
         let (mut block_dimensions, mut files, mut tolerance) = (1, Vec::new(), 0.0);
         while let Some(option) = words.next() {
+            if option == "--cooperative" {
+                self.cooperative = true;
+                continue;
+            }
             let value = words.next().ok_or(format!("no value behind {option}"))?;
             match option {
                 "--kernel" => self.kernel = Some(value.to_owned()),

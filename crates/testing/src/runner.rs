@@ -149,6 +149,7 @@ fn run(
         let event = launch
             .block(size(case.block))
             .lds(case.lds)
+            .cooperative(case.cooperative)
             .args(args.iter().cloned())
             .submit()?;
         event.wait()?;

@@ -7,6 +7,8 @@
 
 mod buffer;
 mod format;
+mod grid;
+mod heap;
 mod hostcall;
 mod messages;
 mod output;
@@ -14,13 +16,15 @@ mod output;
 use std::sync::{Arc, Mutex};
 
 use gfxjit_codeobj::metadata::ValueKind;
-use gfxjit_hal::{self as hal, DeviceError, FaultKind, HostService};
+use gfxjit_hal::{self as hal, DeviceError, FaultKind, HostService, SharedMemory};
 
 use crate::device::{Device, lock};
 use crate::error;
+use crate::geometry::Geometry;
 use crate::kernel::Parameter;
 
 pub(crate) use buffer::Formats;
+pub(crate) use heap::Heap;
 pub use output::{Output, Stream};
 pub(crate) use output::{Sink, to_process};
 
@@ -87,6 +91,8 @@ fn too_small(device: &Device) -> DeviceError {
 pub(crate) struct Addresses {
     pub hostcall: u64,
     pub printf: u64,
+    pub heap: u64,
+    pub grid: u64,
 }
 
 /// The host's side of one launch.
@@ -95,6 +101,9 @@ pub(crate) struct LaunchServices {
     kernel: Arc<str>,
     hostcall: Option<Arc<Hostcall>>,
     printf: Option<Arc<PrintfBuffer>>,
+    heap: Option<Arc<Heap>>,
+    /// What a cooperative grid shares.
+    grid: Option<Arc<dyn SharedMemory>>,
     formats: Arc<Formats>,
     sink: Printer,
     state: Mutex<State>,
@@ -123,6 +132,7 @@ impl LaunchServices {
         formats: &Arc<Formats>,
         queue: &QueueServices,
         device: &Device,
+        cooperative: Option<&Geometry>,
     ) -> error::Result<Self> {
         let asks = |kind: ValueKind| hidden.iter().any(|hidden| hidden.value_kind == kind);
         let hostcall = asks(ValueKind::HiddenHostcallBuffer)
@@ -131,10 +141,23 @@ impl LaunchServices {
         let printf = asks(ValueKind::HiddenPrintfBuffer)
             .then(|| queue.printf(device))
             .transpose()?;
+        let heap = asks(ValueKind::HiddenHeapV1)
+            .then(|| device.inner.heap())
+            .transpose()?;
+        let grid = match cooperative {
+            Some(geometry) if asks(ValueKind::HiddenMultigridSyncArg) => {
+                let memory = device.inner.hal.allocate_shared(grid::BYTES)?;
+                grid::fill(&memory, geometry).ok_or_else(|| too_small(device))?;
+                Some(memory)
+            }
+            _ => None,
+        };
         Ok(Self {
             kernel: Arc::clone(kernel),
             hostcall,
             printf,
+            heap,
+            grid,
             formats: Arc::clone(formats),
             sink: Printer(device.inner.sink()),
             state: Mutex::default(),
@@ -146,6 +169,8 @@ impl LaunchServices {
         Addresses {
             hostcall: self.hostcall.as_ref().map_or(0, |buffer| buffer.address()),
             printf: self.printf.as_ref().map_or(0, |buffer| buffer.address()),
+            heap: self.heap.as_ref().map_or(0, |heap| heap.address()),
+            grid: self.grid.as_ref().map_or(0, |grid| grid.address().0),
         }
     }
 
@@ -181,10 +206,13 @@ impl LaunchServices {
                 }
                 Ok([answer, second])
             }
-            service::DEVMEM => Err(format!(
-                "the kernel asked the host for {second} bytes of memory (`malloc` on the \
-                 device), which gfxjit does not give"
-            )),
+            service::DEVMEM => match &self.heap {
+                Some(heap) => Ok([heap.request(first, second)?, second]),
+                None => Err(format!(
+                    "the kernel asked the host for {second} bytes of memory, and its metadata \
+                     has no hidden_heap_v1"
+                )),
+            },
             service::FUNCTION_CALL => Err(format!(
                 "the kernel asked the host to call the function at {first:#x}; the host runs \
                  no address that a kernel names"
@@ -212,6 +240,7 @@ impl LaunchServices {
             let lacking: Vec<&str> = [
                 (self.hostcall.is_none(), "hidden_hostcall_buffer"),
                 (self.printf.is_none(), "hidden_printf_buffer"),
+                (self.heap.is_none(), "hidden_heap_v1"),
             ]
             .into_iter()
             .filter_map(|(lacks, name)| lacks.then_some(name))

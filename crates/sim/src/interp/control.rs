@@ -4,15 +4,15 @@ use std::sync::LazyLock;
 use std::time::Instant;
 
 use gfxjit_hal::FaultKind;
+use gfxjit_isa::hwreg::{Clock, Hwreg};
 use gfxjit_isa::inst::{Action, Condition, Control};
 
 use super::alu::{set_sgpr, uniform};
 use super::program::Step;
-use super::{Cx, Exit, Flow, Outcome, Stop};
-use crate::wave::{Barrier, Wave, sreg};
+use super::{Cx, Exit, Flow, Group, Outcome, Stop};
+use crate::wave::{Barrier, HALF, Wave, sreg};
 
-/// What the clocks of the device count from; they run at 100 MHz, as on hardware
-/// (AMDGPUUsage, "s_memrealtime").
+/// What the clocks of the device count from.
 static EPOCH: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// MODE.GPR_IDX_EN (CDNA3 ISA manual, section 3.9.1).
@@ -67,6 +67,67 @@ fn signal(cx: &mut Cx<'_, '_>) -> Result<bool, Box<Stop>> {
             "signals a barrier again that has not opened since it did",
         )
     })
+}
+
+/// Cycles are nanoseconds, as of a shader that runs at 1 GHz; the constant clock has 100 MHz.
+fn read_clock(clock: Clock) -> u64 {
+    let nanoseconds = EPOCH.elapsed().as_nanos() as u64;
+    match clock {
+        Clock::Cycles => nanoseconds,
+        Clock::Realtime => nanoseconds / 10,
+    }
+}
+
+/// The software GPU is one part with one unit, in which waves and workgroups have their own
+/// numbers; no access is under way between two instructions.
+fn hardware_register(wave: &Wave, group: &Group<'_>, register: Hwreg) -> u32 {
+    let [x, ..] = group.id;
+    match register {
+        Hwreg::Status => {
+            let bits = [
+                (wave.scc, 0),
+                (mask_is_zero(wave, sreg::EXEC), 9),
+                (mask_is_zero(wave, sreg::VCC), 10),
+                (group.waves > 1, 11),
+                (true, 16),
+            ];
+            bits.iter()
+                .fold(0, |all, (on, at)| all | u32::from(*on) << at)
+        }
+        Hwreg::HwId => wave.index & 15 | (x & 15) << 16,
+        Hwreg::HwId1 => wave.index & 31,
+        Hwreg::HwId2 => (x & 31) << 16,
+        Hwreg::XccId | Hwreg::IbSts => 0,
+        Hwreg::Cycles20 => read_clock(Clock::Cycles) as u32 & 0xf_ffff,
+        Hwreg::CyclesLow => read_clock(Clock::Cycles) as u32,
+        Hwreg::CyclesHigh => (read_clock(Clock::Cycles) >> 32) as u32,
+    }
+}
+
+#[cold]
+fn no_gws() -> Box<Stop> {
+    Stop::new(
+        FaultKind::Unsupported,
+        "a barrier between workgroups, and the launch is not cooperative: nothing says that \
+         all of them run at once",
+    )
+}
+
+/// A vector register in the first active lane.
+fn first_lane(wave: &Wave, register: u16) -> Option<u32> {
+    let exec = match wave.size {
+        32 => wave.exec() & u64::from(u32::MAX),
+        _ => wave.exec(),
+    };
+    let lane = (exec != 0).then(|| exec.trailing_zeros() as usize)?;
+    let row = usize::from(register) * wave.halves() + lane / HALF;
+    wave.vgprs.get(row).map(|lanes| lanes[lane % HALF])
+}
+
+/// The barrier's number: bits 21:16 of M0 and the offset (RDNA3 ISA manual, `DS_GWS_BARRIER`).
+fn gws_number(wave: &Wave, offset: u8) -> usize {
+    let base = wave.sgprs[sreg::M0] >> 16 & 0x3f;
+    (base as usize + usize::from(offset & 0x3f)) % 64
 }
 
 pub(super) fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
@@ -174,13 +235,42 @@ pub(super) fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             set_index(wave, wave.sgprs[sreg::M0] & 0xff, operands.into());
             Flow::Next
         }
-        Control::Clock { to, words } => {
-            let ticks = (EPOCH.elapsed().as_nanos() / 10) as u64;
-            set_sgpr(wave, to.into(), ticks as u32);
-            if words == 2 {
-                set_sgpr(wave, usize::from(to) + 1, (ticks >> 32) as u32);
+        Control::Clock { to, clock } => {
+            set_pair(wave, to, read_clock(clock));
+            Flow::Next
+        }
+        Control::GetRegister {
+            to,
+            register,
+            offset,
+            size,
+        } => {
+            let all = hardware_register(wave, cx.group, register);
+            let value = (all & field(offset, size)) >> offset;
+            set_sgpr(wave, to.into(), value);
+            Flow::Next
+        }
+        Control::GwsInit { count, barrier } => {
+            let gws = cx.group.gws.ok_or_else(no_gws)?;
+            if let Some(count) = first_lane(wave, count) {
+                gws.init(gws_number(wave, barrier), count);
             }
             Flow::Next
+        }
+        Control::GwsBarrier { count, barrier } => {
+            let gws = cx.group.gws.ok_or_else(no_gws)?;
+            if wave.ticket.is_none()
+                && let Some(count) = first_lane(wave, count)
+            {
+                wave.ticket = gws.arrive(gws_number(wave, barrier), count);
+            }
+            match wave.ticket {
+                Some(ticket) if !gws.is_open(ticket) => Flow::Again,
+                _ => {
+                    wave.ticket = None;
+                    Flow::Next
+                }
+            }
         }
     })
 }

@@ -22,6 +22,7 @@ pub(crate) use control::INDEX_MODE;
 pub(crate) use lane::{Lane, Moded};
 pub(crate) use program::{CodeSegment, Program};
 
+use crate::gws::Gws;
 use crate::memory::MemoryView;
 use crate::trace;
 use crate::wave::{Barrier, Wave};
@@ -40,6 +41,10 @@ pub(crate) struct Group<'a> {
     pub trace: Option<&'a TraceSink>,
     /// Answers the kernel's requests.
     pub host: Option<&'a dyn HostService>,
+    /// Barriers between the workgroups of a cooperative launch.
+    pub gws: Option<&'a Gws>,
+    /// Its waves.
+    pub waves: u32,
 }
 
 impl Group<'_> {
@@ -85,6 +90,8 @@ pub(crate) struct RawFault {
 enum Flow {
     Next,
     Jump(u64),
+    /// Let others run, then the same instruction again.
+    Again,
     /// Leave the loop; the program counter goes on behind the instruction.
     Leave(Exit),
 }
@@ -153,6 +160,7 @@ pub(crate) fn run(program: &Program, wave: &mut Wave, group: &mut Group<'_>, bud
                 wave.jump = (pc, to);
                 wave.pc = to;
             }
+            Flow::Again => return Exit::Yield,
             Flow::Leave(exit) => {
                 wave.pc = pc.wrapping_add(u64::from(step.size));
                 return exit;

@@ -16,6 +16,41 @@ pub(super) fn triple(case: &Case) -> Vec<Expected> {
     vec![exact(1, case.list::<u32>(0).into_iter().zip(0..).map(sum))]
 }
 
+/// Rounds in which each element becomes the one 97 further on, and one more.
+pub(super) fn grid_sync(case: &Case) -> Vec<Expected> {
+    let mut x = case.list::<u32>(0);
+    let n = x.len();
+    for _ in 0..5 {
+        x = (0..n).map(|i| x[(i + 97) % n] + 1).collect();
+    }
+    vec![exact(0, x)]
+}
+
+/// Each workgroup adds to what the one before it has left; all count under a lock.
+pub(super) fn group_chain(case: &Case) -> Vec<Expected> {
+    let groups = case.grid[0] / case.block[0];
+    let sums = (0..groups).scan(0_u32, |sum, group| {
+        *sum = sum.wrapping_mul(3).wrapping_add(group + 1);
+        Some(*sum)
+    });
+    vec![
+        exact(0, sums),
+        exact(1, vec![1_u32; groups as usize]),
+        exact(2, [0, groups]),
+    ]
+}
+
+pub(super) fn ones(case: &Case) -> Vec<Expected> {
+    let values = case.list::<u32>(0).len();
+    vec![exact(0, vec![1_u32; values])]
+}
+
+/// The sum of the list 1, 2, …, i + 1, in memory of the device's heap.
+pub(super) fn device_heap(case: &Case) -> Vec<Expected> {
+    let sum = |i: u32| (i + 1) * (i + 2) / 2;
+    vec![exact(0, (0..case.grid[0]).map(sum))]
+}
+
 pub(super) fn incremented(case: &Case) -> Vec<Expected> {
     vec![exact(0, case.list::<u32>(0).into_iter().map(|v| v + 1))]
 }

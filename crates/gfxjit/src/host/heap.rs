@@ -1,0 +1,94 @@
+//! `malloc` and `free` on the device.
+//!
+//! Problem: ROCm's device libraries manage a heap themselves. What they need of the host is
+//! the heap's own record, zeroed (`hidden_heap_v1`), and memory in large pieces by the devmem
+//! service: slabs of 2 MiB for small objects, and what is larger than 3072 bytes one by one.
+//!
+//! Facts: ROCm's device libraries, `ockl/src/dm.cl`: a slab is found by clearing the low bits
+//! of an object's address, so it is aligned to its size, and an address that is a multiple of
+//! 4096 is taken for a piece of its own. The record has 100,872 bytes in the installed
+//! `ockl.bc`; HIP's runtime gives it 128 KiB.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use gfxjit_hal::{Device, DeviceError, DevicePtr, SharedMemory};
+
+use crate::device::lock;
+
+/// Bytes of the heap's record.
+const RECORD: u64 = 128 << 10;
+
+/// Bytes of a slab, and its alignment.
+const SLAB: u64 = 2 << 20;
+
+/// Alignment of other pieces.
+const PAGE: u64 = 4096;
+
+/// The heap of a device; objects live from launch to launch.
+pub(crate) struct Heap {
+    device: Arc<dyn Device>,
+    record: Arc<dyn SharedMemory>,
+    /// Allocations by the address that the kernel knows.
+    pieces: Mutex<HashMap<u64, DevicePtr>>,
+}
+
+impl std::fmt::Debug for Heap {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Heap").field(&self.record).finish()
+    }
+}
+
+impl Heap {
+    /// An empty one.
+    pub(crate) fn new(device: &Arc<dyn Device>) -> Result<Self, DeviceError> {
+        Ok(Self {
+            record: device.allocate_shared(RECORD)?,
+            device: Arc::clone(device),
+            pieces: Mutex::default(),
+        })
+    }
+
+    /// The value of `hidden_heap_v1`.
+    pub(super) fn address(&self) -> u64 {
+        self.record.address().0
+    }
+
+    /// The devmem service: frees the piece at `address`, or makes one of `bytes` bytes where
+    /// that is 0. The answer is an address; 0 when there is no memory left.
+    pub(super) fn request(&self, address: u64, bytes: u64) -> Result<u64, String> {
+        if address != 0 {
+            let piece = lock(&self.pieces).remove(&address);
+            let piece = piece.ok_or_else(|| {
+                format!("the kernel frees {address:#x}, which is no memory of its heap")
+            })?;
+            return match self.device.free(piece) {
+                Ok(()) => Ok(0),
+                Err(error) => Err(error.to_string()),
+            };
+        }
+        let align = if bytes == SLAB { SLAB } else { PAGE };
+        let Some(padded) = bytes.checked_add(align) else {
+            return Ok(0);
+        };
+        match self.device.allocate(padded) {
+            Ok(piece) => {
+                let aligned = piece.0.next_multiple_of(align);
+                lock(&self.pieces).insert(aligned, piece);
+                Ok(aligned)
+            }
+            Err(DeviceError::OutOfMemory { .. }) => Ok(0),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+}
+
+impl Drop for Heap {
+    fn drop(&mut self) {
+        for (_, piece) in lock(&self.pieces).drain() {
+            if let Err(error) = self.device.free(piece) {
+                tracing::warn!(%error, "a piece of a device's heap was not freed");
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Hardware registers that `s_getreg_b32` reads, and clocks.
+//!
+//! Only those whose content means something without the hardware around them: position and
+//! state of the wave, and clocks. Sticky exceptions, allocations and the trap handler's
+//! registers are refused by name rather than read as a guess.
+//!
+//! Facts: AMD's ISA manuals (Vega, RDNA2, RDNA3: "STATUS", "HW_ID", "SHADER_CYCLES"; CDNA3:
+//! "XCC_ID"); names as LLVM's disassembler prints them.
+
+/// A clock.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Clock {
+    /// Cycles of the shader (`s_memtime`, SHADER_CYCLES).
+    Cycles,
+    /// The constant clock of 100 MHz (`s_memrealtime`, `MSG_RTN_GET_REALTIME`).
+    Realtime,
+}
+
+/// A register that can be read, beside MODE.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hwreg {
+    /// STATUS up to GFX11: SCC 0, EXECZ 9, VCCZ 10, IN_TG 11, VALID 16.
+    Status,
+    /// HW_ID up to GFX9: WAVE_ID 3:0, TG_ID 19:16.
+    HwId,
+    /// HW_ID1 from GFX10 on: WAVE_ID 4:0.
+    HwId1,
+    /// HW_ID2 from GFX10 on: WG_ID 20:16.
+    HwId2,
+    /// XCC_ID of CDNA3 and CDNA4: which of the device's parts.
+    XccId,
+    /// IB_STS: what the wave still waits for.
+    IbSts,
+    /// SHADER_CYCLES of GFX10.3 and GFX11: 20 bits.
+    Cycles20,
+    /// SHADER_CYCLES_LO of GFX12.
+    CyclesLow,
+    /// SHADER_CYCLES_HI of GFX12.
+    CyclesHigh,
+}
+
+impl Hwreg {
+    /// The register of that name, without `HW_REG_`.
+    pub(crate) fn find(name: &str) -> Option<Self> {
+        Some(match name {
+            "STATUS" => Self::Status,
+            "HW_ID" => Self::HwId,
+            "HW_ID1" | "WAVE_HW_ID1" => Self::HwId1,
+            "HW_ID2" | "WAVE_HW_ID2" => Self::HwId2,
+            "XCC_ID" => Self::XccId,
+            "IB_STS" => Self::IbSts,
+            "SHADER_CYCLES" => Self::Cycles20,
+            "SHADER_CYCLES_LO" => Self::CyclesLow,
+            "SHADER_CYCLES_HI" => Self::CyclesHigh,
+            _ => return None,
+        })
+    }
+}
