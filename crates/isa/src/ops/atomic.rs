@@ -84,9 +84,9 @@ ops! {
     dec_u64 | dec_x2: (old: U64, a: U64) -> U64 = |e| dec64(e, old, a);
     add_f32: (old: F32, a: F32) -> F32 = |e| e.fadd32(old, a);
     add_f64: (old: F64, a: F64) -> F64 = |e| e.fadd64(old, a);
-    min_f32 | fmin: (old: F32, a: F32) -> F32 = |e| w32::min(e, old, a);
-    max_f32 | fmax: (old: F32, a: F32) -> F32 = |e| w32::max(e, old, a);
-    min_f64: (old: F64, a: F64) -> F64 = |e| w64::min(e, old, a);
-    max_f64: (old: F64, a: F64) -> F64 = |e| w64::max(e, old, a);
+    min_f32 | fmin | min_num_f32: (old: F32, a: F32) -> F32 = |e| w32::min(e, old, a);
+    max_f32 | fmax | max_num_f32: (old: F32, a: F32) -> F32 = |e| w32::max(e, old, a);
+    min_f64 | fmin_x2 | min_num_f64: (old: F64, a: F64) -> F64 = |e| w64::min(e, old, a);
+    max_f64 | fmax_x2 | max_num_f64: (old: F64, a: F64) -> F64 = |e| w64::max(e, old, a);
     pk_add_f16: (old: PkF16, a: PkF16) -> PkF16 = |e| pk_add_f16(e, old, a);
 }

@@ -77,11 +77,6 @@ pub(super) fn stack(case: &Case) -> Vec<Expected> {
         let words = before.iter().rev().zip(1..);
         words.map(|(word, k)| seed.wrapping_mul(k) ^ word).collect()
     };
-    let sized = |n: u32, seed: u32| {
-        (0..n).rev().fold(0u32, |sum, k| {
-            sum.wrapping_mul(3).wrapping_add(seed >> (k % 7))
-        })
-    };
     let mut out = Vec::new();
     for (v, i) in case.list::<u32>(0).into_iter().zip(0u32..) {
         let first = fill(v, &[0; 20]);
@@ -97,15 +92,26 @@ pub(super) fn stack(case: &Case) -> Vec<Expected> {
             second_sum,
         ];
         let arguments = [v, v << 8 | 1, i, i.wrapping_mul(v), 77];
-        let third = sized(1 + v % 20, v);
         out.extend([
             many.iter().fold(0u32, |sum, word| sum.wrapping_add(*word)),
             arguments[..i as usize % 5]
                 .iter()
                 .fold(0u32, |sum, word| sum.wrapping_mul(31).wrapping_add(*word)),
-            third,
-            sized(3 + i % 4, third) ^ second[v as usize % 20],
         ]);
+    }
+    vec![exact(1, out)]
+}
+
+pub(super) fn alloca(case: &Case) -> Vec<Expected> {
+    let sized = |n: u32, seed: u32| {
+        (0..n).rev().fold(0u32, |sum, k| {
+            sum.wrapping_mul(3).wrapping_add(seed >> (k % 7))
+        })
+    };
+    let mut out = Vec::new();
+    for (v, i) in case.list::<u32>(0).into_iter().zip(0u32..) {
+        let first = sized(1 + v % 20, v);
+        out.extend([first, sized(3 + i % 4, first)]);
     }
     vec![exact(1, out)]
 }

@@ -228,6 +228,7 @@ pub const ALL: &[(&str, Reference)] = &[
     ("function_table", control::function_table),
     ("switch_many", control::switch_many),
     ("stack", control::stack),
+    ("alloca", control::alloca),
     ("spills", control::spills),
     ("scalar", control::scalar),
     ("packed16", control::packed16),
