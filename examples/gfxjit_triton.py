@@ -8,7 +8,8 @@
 
 For a kernel of your own, `from gfxjit_triton import launch`, or write it in the place of
 `softmax` below: `launch` runs a kernel as `kernel[grid](…)` would, but on numpy arrays and on
-the software GPU, through the command `gfxjit`. Nothing of PyTorch or ROCm is needed.
+the software GPU, through the command `gfxjit`. Nothing of PyTorch or ROCm is needed. Tried with
+Triton 3.6.0, which knows gfx1030 too, and 3.9.0.
 
 The project's own tests do not run this script, since they do without Python packages; they run
 kernels that were compiled by its `compile` (tests/triton).
@@ -129,7 +130,8 @@ def launch(kernel, grid, *args, target, device=None, num_warps=4, options=None, 
         meta, image = made.metadata, f"{folder}/{kernel.__name__}.hsaco"
         Path(image).write_bytes(made.asm["hsaco"])
         # Triton's kernels take two pointers more: to scratch memory of all workgroups.
-        for size in (meta.global_scratch_size, meta.profile_scratch_size):
+        for kind in ("global", "profile"):
+            size = getattr(meta, f"{kind}_scratch_size", 0)  # Triton 3.6 does without the first
             given.append(f"u8[{size * math.prod(grid)}]=0" if size else "null")
         command = [gfxjit(), "run", image, "--kernel", meta.name, "--device", device or f"sim://{target}"]
         command += ["--grid", ",".join(map(str, grid)), "--block", str(num_warps * lanes(target))]
