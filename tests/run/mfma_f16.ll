@@ -1,6 +1,6 @@
 ; Matrix product with matrix instructions of CDNA: f16 in, f32 out, a wave for 32×32.
 ; ARCH: gfx942
-; TARGETS: gfx942
+; TARGETS: gfx908 gfx90a gfx942 gfx950
 ; RUN: --kernel mfma_f16 --grid 3,2 --block 64
 ; RUN: --arg f16[64x40]=rand:1 --arg f16[40x96]=rand:2 --arg f32[64x96]=0
 ; RUN: --arg u32=64 --arg u32=96 --arg u32=40

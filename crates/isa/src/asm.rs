@@ -213,6 +213,8 @@ pub struct Modifiers {
     pub index_key: u8,
     /// Conversions of eight-bit numbers: which byte of the register.
     pub byte_sel: Option<u8>,
+    /// The truth table of `v_bitop3_*`.
+    pub bitop3: u8,
     /// Names that change where bits come from and that no one here knows.
     pub unknown: Vec<Box<str>>,
 }
@@ -407,6 +409,7 @@ fn modifier(word: &str, m: &mut Modifiers) -> Result<(), String> {
         "op_sel_hi" => m.op_sel_hi = Some(bits(value)?),
         "neg_lo" | "neg" => m.neg_lo = bits(value)?,
         "neg_hi" => m.neg_hi = bits(value)?,
+        "bitop3" => m.bitop3 = small()?,
         "cbsz" => m.cbsz = small()?,
         "abid" => m.abid = small()?,
         "blgp" => m.blgp = small()?,

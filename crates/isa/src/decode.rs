@@ -58,6 +58,7 @@ const KEEPS_HIGH_ON_GFX9: &[&str] = &[
     "v_cvt_pk_bf8_f32_fnuz",
     "v_cvt_sr_f16_f32",
     "v_cvt_sr_bf16_f32",
+    "v_bitop3_b16",
 ];
 
 /// Conversions that read or write one byte of a register, on targets that do not have
@@ -133,6 +134,15 @@ pub(crate) fn decode_with(
     };
     if let Some(action) = matrix::decode(&asm, generation, fp8).map_err(fail)? {
         return Ok(action);
+    }
+    if asm.mnemonic.starts_with("v_bitop3_") {
+        // The operation takes its truth table as a constant.
+        asm.operands.push(Source {
+            operand: Operand::Int(asm.modifiers.bitop3.into()),
+            neg: false,
+            abs: false,
+            sext: false,
+        });
     }
     if fp8 == Fp8::Fnuz {
         // The tables have the older formats under names of their own.
@@ -727,6 +737,8 @@ fn output(
     if !matches!(kind, Kind::U16 | Kind::F16) {
         return Ok(whole(place));
     }
+    // The truth table has no bit there.
+    let explicit = explicit.saturating_sub(usize::from(name == "v_bitop3_b16"));
     let high = asm.modifiers.op_sel >> explicit & 1 != 0;
     Ok(match half {
         Half::High => word(place, 1),

@@ -92,6 +92,13 @@ fn text(name: &str, s: &Signature, wave64: bool, style: Style) -> Text {
         t.operands.push(text);
         t.inputs.push(place);
     }
+    if name.starts_with("v_bitop3_") {
+        // The table is written as a modifier.
+        t.operands.pop();
+        if let Some(table) = t.inputs.last_mut() {
+            *table = Place::Const(0x34);
+        }
+    }
     let accumulation = match name {
         "v_accvgpr_read_b32" => &[false, true][..],
         "v_accvgpr_write_b32" => &[true, false],
@@ -178,6 +185,11 @@ fn check(name: &str, signature: Signature, decoders: &mut [(TargetId, Decoder)])
         Some((format!("{base}{kept}"), modifier))
     })
     .unwrap_or((name.to_owned(), ""));
+    let modifier = if name.starts_with("v_bitop3_") {
+        " bitop3:0x34"
+    } else {
+        modifier
+    };
     let mut found = 0;
     for (target, decoder) in decoders {
         let generation = target.processor().generation();

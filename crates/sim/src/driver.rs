@@ -18,6 +18,8 @@ use crate::memory::{PRIVATE_BASE, SHARED_BASE};
 const SUPPORTED: &[Processor] = &[
     Processor::GFX942,
     Processor::GFX90A,
+    Processor::GFX908,
+    Processor::GFX950,
     Processor::GFX1030,
     Processor::GFX1100,
     Processor::GFX1201,
@@ -252,6 +254,8 @@ mod tests {
             [
                 "sim://gfx942",
                 "sim://gfx90a",
+                "sim://gfx908",
+                "sim://gfx950",
                 "sim://gfx1030",
                 "sim://gfx1100",
                 "sim://gfx1201"
@@ -264,7 +268,7 @@ mod tests {
             assert_eq!(device.info().target, info.target);
             assert!(info.software && info.memory_bytes > 0 && info.compute_units > 0);
         }
-        assert_eq!((devices[0].wave_size, devices[3].wave_size), (64, 32));
+        assert_eq!((devices[0].wave_size, devices[5].wave_size), (64, 32));
         assert_eq!(devices[0].lds_bytes, 65536);
     }
 

@@ -42,8 +42,10 @@ pub struct TestTarget {
 
 /// Every target kernels are tested on.
 pub const TARGETS: &[TestTarget] = &[
+    target("gfx908", "sim://gfx908", 64),
     target("gfx90a", "sim://gfx90a", 64),
     target("gfx942", "sim://gfx942", 64),
+    target("gfx950", "sim://gfx950", 64),
     target("gfx1030", "sim://gfx1030", 32),
     wave64("gfx1030:wave64", "sim://gfx1030"),
     target("gfx1100", "sim://gfx1100", 32),

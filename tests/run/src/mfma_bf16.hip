@@ -1,7 +1,7 @@
 // Matrix product with matrix instructions of CDNA: bf16 in, f32 out, four waves of a
 // workgroup for 32×32 through LDS.
 // ARCH: gfx942
-// TARGETS: gfx942
+// TARGETS: gfx90a gfx942 gfx950
 // RUN: --kernel mfma_bf16 --grid 2,3 --block 256
 // RUN: --arg bf16[96x48]=rand:3 --arg bf16[48x64]=rand:4 --arg f32[96x64]=0
 // RUN: --arg u32=96 --arg u32=64 --arg u32=48

@@ -1,6 +1,6 @@
 // Matrix product with matrix instructions of CDNA: f64, C = C - A·B by the sign of A.
 // ARCH: gfx942
-// TARGETS: gfx942
+// TARGETS: gfx90a gfx942 gfx950
 // RUN: --kernel mfma_f64 --grid 3,2 --block 64
 // RUN: --arg f64[32x20]=rand:6 --arg f64[20x48]=rand:7 --arg f64[32x48]=ramp
 // RUN: --arg u32=32 --arg u32=48 --arg u32=20

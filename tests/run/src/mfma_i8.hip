@@ -1,7 +1,7 @@
 // Matrix product with matrix instructions of CDNA: i8 in, i32 out. One instruction makes two
 // blocks of 32×32, one below the other; BLGP gives both the same part of B.
 // ARCH: gfx942
-// TARGETS: gfx942
+// TARGETS: gfx908 gfx90a gfx942 gfx950
 // RUN: --kernel mfma_i8 --grid 3,2 --block 64
 // RUN: --arg i8[128x52]=ramp --arg i8[52x96]=rand:5 --arg i32[128x96]=0
 // RUN: --arg u32=128 --arg u32=96 --arg u32=52

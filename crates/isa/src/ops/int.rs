@@ -2,7 +2,7 @@
 
 use crate::engine::{Derived, Engine};
 use crate::op::ops;
-use crate::ty::{F32, Mask, Old, PkU16, U32, U64, Vcc};
+use crate::ty::{F32, K16, Mask, Old, PkU16, U16, U32, U64, Vcc};
 
 /// Bits of the lane mask below this lane, in the word that starts at lane `base`.
 fn below<E: Engine>(e: &mut E, base: u32) -> E::U32 {
@@ -197,6 +197,25 @@ fn dot2<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U32, signed: bool) -> 
     e.add32(s, c)
 }
 
+/// Any function of three bits, for every bit: `table`'s bit `4a + 2b + c`.
+fn bitop3<E: Engine>(e: &mut E, [a, b, c]: [E::U32; 3], table: E::U32) -> E::U32 {
+    let zero = e.u32(0);
+    (0..8).fold(zero, |result, row| {
+        let pick = |e: &mut E, x, bit: u32| {
+            if row >> bit & 1 != 0 { x } else { e.not32(x) }
+        };
+        let (a, b, c) = (pick(e, a, 2), pick(e, b, 1), pick(e, c, 0));
+        // All ones where the table has a one.
+        let (up, down) = (e.u32(31 - row), e.u32(31));
+        let entry = e.shl32(table, up);
+        let entry = e.ashr32(entry, down);
+        let x = e.and32(a, b);
+        let x = e.and32(x, c);
+        let x = e.and32(x, entry);
+        e.or32(result, x)
+    })
+}
+
 /// `sum + c`, at the limits of signed or unsigned 32 bits.
 fn dot_limit<E: Engine>(e: &mut E, sum: E::U32, c: E::U32, signed: bool) -> E::U32 {
     if signed {
@@ -345,6 +364,8 @@ ops! {
     v_dot8_i32_iu4_us: (a: U32, b: U32, c: U32) -> U32 = |e| dot8(e, a, b, c, [false, true]);
     v_dot2_i32_i16: (a: PkU16, b: PkU16, c: U32) -> U32 = |e| dot2(e, a, b, c, true);
     v_dot2_u32_u16: (a: PkU16, b: PkU16, c: U32) -> U32 = |e| dot2(e, a, b, c, false);
+    v_bitop3_b32: (a: U32, b: U32, c: U32, t: K16) -> U32 = |e| bitop3(e, [a, b, c], t);
+    v_bitop3_b16: (a: U16, b: U16, c: U16, t: K16) -> U16 = |e| { let r = bitop3(e, [a, b, c], t); e.zext16(r) };
     v_dot2c_i32_i16: (a: PkU16, b: PkU16, c: Old<U32>) -> U32 = |e| dot2(e, a, b, c, true);
     v_dot8c_i32_i4: (a: U32, b: U32, c: Old<U32>) -> U32 = |e| dot8(e, a, b, c, [true, true]);
     v_dot4_i32_i8_clamp: (a: U32, b: U32, c: U32) -> U32 = |e| dot_clamp(e, c, true, |e, c| dot4(e, a, b, c, [true, true]));

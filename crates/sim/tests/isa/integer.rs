@@ -556,3 +556,36 @@ fn literals_of_signed_64_bit_operations() {
     run(WAVE32, &integers(), &cases);
     run(WAVE64, &integers(), &cases);
 }
+
+/// Every function of three bits.
+#[test]
+fn functions_of_three_bits() {
+    let machine = Machine {
+        target: "gfx950",
+        wave: 64,
+    };
+    let each = |[a, b, c]: [u32; 3], table: u32, bits: u32| {
+        (0..bits).fold(0, |r, i| {
+            let row = (a >> i & 1) << 2 | (b >> i & 1) << 1 | (c >> i & 1);
+            r | (table >> row & 1) << i
+        })
+    };
+    let mut cases: Vec<Case> = (0..256)
+        .map(|table| {
+            let text = format!("v_bitop3_b32 v8, v2, v4, v6 bitop3:{table:#x}");
+            Case::u32(&text, move |i| each(i.words(), table, 32))
+        })
+        .collect();
+    cases.push(Case::u32(
+        "v_bitop3_b16 v8, v2, v4, v6 bitop3:0x6b",
+        move |i| each(i.words(), 0x6b, 16) | OLD[0] & 0xffff_0000,
+    ));
+    cases.push(Case::u32(
+        "v_bitop3_b16 v8, v2, v4, v6 bitop3:0x1d op_sel:[1,0,0,1]",
+        move |i| {
+            let [a, b, c] = i.words();
+            each([a >> 16, b, c], 0x1d, 16) << 16 | OLD[0] & 0xffff
+        },
+    ));
+    run(machine, &integers(), &cases);
+}

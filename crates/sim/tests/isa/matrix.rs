@@ -377,3 +377,151 @@ fn wmma_of_rdna3() {
         run(machine, &all);
     }
 }
+
+const GFX908: Machine = Machine {
+    target: "gfx908",
+    wave: 64,
+};
+const GFX90A: Machine = Machine {
+    target: "gfx90a",
+    wave: 64,
+};
+const GFX950: Machine = Machine {
+    target: "gfx950",
+    wave: 64,
+};
+
+/// The names that CDNA1 and CDNA2 have, with their blocks.
+const OLD_NAMES: &[&str] = &[
+    "v_mfma_f32_32x32x1f32:2",
+    "v_mfma_f32_16x16x1f32:4",
+    "v_mfma_f32_4x4x1f32:16",
+    "v_mfma_f32_32x32x2f32",
+    "v_mfma_f32_16x16x4f32",
+    "v_mfma_f32_32x32x4f16:2",
+    "v_mfma_f32_16x16x4f16:4",
+    "v_mfma_f32_4x4x4f16:16",
+    "v_mfma_f32_32x32x8f16",
+    "v_mfma_f32_16x16x16f16",
+    "v_mfma_f32_32x32x2bf16:2",
+    "v_mfma_f32_16x16x2bf16:4",
+    "v_mfma_f32_4x4x2bf16:16",
+    "v_mfma_f32_32x32x4bf16",
+    "v_mfma_f32_16x16x8bf16",
+    "v_mfma_i32_32x32x4i8:2",
+    "v_mfma_i32_16x16x4i8:4",
+    "v_mfma_i32_4x4x4i8:16",
+    "v_mfma_i32_32x32x8i8",
+    "v_mfma_i32_16x16x16i8",
+];
+
+#[test]
+fn mfma_of_cdna1() {
+    let all: Vec<Op> = ops(OLD_NAMES).into_iter().map(Op::accumulation).collect();
+    run(GFX908, &all);
+}
+
+/// 16-bit denormals count as zero.
+#[test]
+fn mfma_of_cdna2() {
+    let mut all = ops(OLD_NAMES);
+    all.extend(ops(&[
+        "v_mfma_f32_32x32x4bf16_1k:2",
+        "v_mfma_f32_16x16x4bf16_1k:4",
+        "v_mfma_f32_4x4x4bf16_1k:16",
+        "v_mfma_f32_32x32x8bf16_1k",
+        "v_mfma_f32_16x16x16bf16_1k",
+        "v_mfma_f64_16x16x4f64",
+        "v_mfma_f64_4x4x4f64:4",
+    ]));
+    let more: Vec<Op> = all.iter().cloned().map(Op::accumulation).collect();
+    all.extend(more);
+    // The signs of binary64.
+    for blgp in [1, 2, 4, 7] {
+        all.push(Op::new("v_mfma_f64_16x16x4f64").with(&format!("blgp:{blgp}")));
+    }
+    run(GFX90A, &all);
+}
+
+#[test]
+fn mfma_of_cdna4() {
+    let mut all = ops(&[
+        "v_mfma_f32_16x16x32_f16",
+        "v_mfma_f32_32x32x16_f16",
+        "v_mfma_f32_16x16x32_bf16",
+        "v_mfma_f32_32x32x16_bf16",
+        "v_mfma_i32_16x16x64_i8",
+        "v_mfma_i32_32x32x32_i8",
+        "v_mfma_f32_32x32x16_fp8_bf8",
+        "v_mfma_f32_16x16x32_bf8_fp8",
+    ]);
+    for (abid, names) in [
+        (
+            0,
+            "f32_16x16x64_f16 f32_32x32x32_bf16 f32_16x16x128_fp8_bf8 f32_32x32x64_bf8_fp8 i32_16x16x128_i8 i32_32x32x64_i8",
+        ),
+        (1, "f32_32x32x32_f16 f32_16x16x64_bf16"),
+    ] {
+        for name in names.split(' ') {
+            let mut op = Op::new(&format!("v_smfmac_{name}"));
+            op.set = abid;
+            op.modifiers = format!("abid:{abid}");
+            all.push(op);
+        }
+    }
+    run(GFX950, &all);
+}
+
+#[test]
+fn wmma_of_rdna4() {
+    let op = Op::new;
+    let mut all = ops(&[
+        "v_wmma_f32_16x16x16_f16",
+        "v_wmma_f32_16x16x16_bf16",
+        "v_wmma_f16_16x16x16_f16",
+        "v_wmma_bf16_16x16x16_bf16",
+        "v_wmma_i32_16x16x16_iu8",
+        "v_wmma_i32_16x16x16_iu4",
+        "v_wmma_i32_16x16x32_iu4",
+        "v_swmmac_f32_16x16x32_f16",
+        "v_swmmac_f32_16x16x32_bf16",
+        "v_swmmac_f16_16x16x32_f16",
+        "v_swmmac_bf16_16x16x32_bf16",
+    ]);
+    for types in ["fp8_fp8", "fp8_bf8", "bf8_fp8", "bf8_bf8"] {
+        all.push(op(&format!("v_wmma_f32_16x16x16_{types}")));
+        all.push(op(&format!("v_swmmac_f32_16x16x32_{types}")).with("index_key:1"));
+    }
+    for m in [
+        "neg_lo:[1,0,0]",
+        "neg_lo:[0,1,1] neg_hi:[1,0,0]",
+        "neg_lo:[0,0,0] neg_hi:[0,0,1]",
+    ] {
+        all.push(op("v_wmma_f32_16x16x16_f16").with(m));
+        all.push(op("v_wmma_bf16_16x16x16_bf16").with(m));
+    }
+    for m in [
+        "neg_lo:[1,0,0]",
+        "neg_lo:[0,1,0] clamp",
+        "neg_lo:[1,1,0] clamp",
+    ] {
+        all.push(op("v_wmma_i32_16x16x16_iu8").with(m));
+        all.push(op("v_wmma_i32_16x16x16_iu4").with(m));
+        all.push(op("v_wmma_i32_16x16x32_iu4").with(m));
+        all.push(op("v_swmmac_i32_16x16x32_iu8").with(m));
+        all.push(op("v_swmmac_i32_16x16x32_iu4").with(m));
+        all.push(op("v_swmmac_i32_16x16x64_iu4").with(m));
+    }
+    all.push(op("v_swmmac_i32_16x16x32_iu8").with("index_key:1 neg_lo:[1,1,0]"));
+    all.push(op("v_swmmac_f32_16x16x32_f16").with("index_key:1"));
+    all.push(op("v_wmma_f32_16x16x16_fp8_bf8").constant("-2.0", -2.0));
+    for wave in [32, 64] {
+        run(
+            Machine {
+                target: "gfx1201",
+                wave,
+            },
+            &all,
+        );
+    }
+}

@@ -6,6 +6,11 @@ use half::{bf16, f16};
 use super::matrix::byte;
 use super::*;
 
+const GFX950: Machine = Machine {
+    target: "gfx950",
+    wave: 64,
+};
+
 /// An eight-bit format: bits of the exponent, and whether it is HIP's FNUZ.
 #[derive(Clone, Copy)]
 struct Format {
@@ -137,7 +142,7 @@ fn bytes() -> Vec<Item> {
 
 #[test]
 fn every_byte_becomes_a_binary32() {
-    for machine in [GFX942] {
+    for machine in [GFX942, GFX950] {
         let mut cases = Vec::new();
         for name in ["fp8", "bf8"] {
             let f = Format::of(machine, name);
@@ -202,7 +207,7 @@ fn around(f: Format) -> Vec<Item> {
 
 #[test]
 fn numbers_become_bytes() {
-    for machine in [GFX942] {
+    for machine in [GFX942, GFX950] {
         for name in ["fp8", "bf8"] {
             let f = Format::of(machine, name);
             let pair = move |i: &Item, keeps| {
@@ -234,7 +239,7 @@ fn numbers_become_bytes() {
 
 #[test]
 fn stochastic_rounding_adds_its_second_operand() {
-    for machine in [GFX942] {
+    for machine in [GFX942, GFX950] {
         for name in ["fp8", "bf8"] {
             let f = Format::of(machine, name);
             let mut items = around(f);
@@ -276,6 +281,18 @@ fn same_bf16(found: u32, expected: f32) -> bool {
     }
 }
 
+/// `v8` as two bfloat16.
+fn two(text: &str, f: impl Fn(&Item) -> [f32; 2] + 'static) -> Case {
+    Case {
+        text: text.into(),
+        check: Box::new(move |i, r| {
+            let e = f(i);
+            let good = same_bf16(r[0] & 0xffff, e[0]) && same_bf16(r[0] >> 16, e[1]);
+            verdict(good, e.map(f32::to_bits), [r[0], 0])
+        }),
+    }
+}
+
 /// The lower half of `v8` as a bfloat16, the other as it was.
 fn one(text: &str, high: bool, f: impl Fn(&Item) -> f32 + 'static) -> Case {
     Case {
@@ -290,6 +307,37 @@ fn one(text: &str, high: bool, f: impl Fn(&Item) -> f32 + 'static) -> Case {
             verdict(good, f(i).to_bits(), r[0])
         }),
     }
+}
+
+#[test]
+fn bfloat16() {
+    let random = |i: &Item| {
+        let (x, r) = (i.words()[0], i.words()[2]);
+        if f32::from_bits(x).is_finite() {
+            f32::from_bits(x.wrapping_add(r >> 16) & 0xffff_0000)
+        } else {
+            f32::from_bits(x)
+        }
+    };
+    let of_950 = [
+        two("v_cvt_pk_bf16_f32 v8, v2, v4", |i| {
+            [i.floats()[0], i.floats()[1]]
+        }),
+        two("v_cvt_pk_bf16_f32 v8, -v2, |v4|", |i| {
+            [-i.floats()[0], i.floats()[1].abs()]
+        }),
+        one("v_cvt_sr_bf16_f32 v8, v2, v6", false, random),
+        one("v_cvt_sr_bf16_f32 v8, v2, v6 op_sel:[0,0,1]", true, random),
+        Case::f32("v_cvt_f32_bf16 v8, v2", |i| lower(i.a as u32)),
+        Case::f32("v_cvt_f32_bf16_sdwa v8, v2 src0_sel:WORD_1", |i| {
+            upper(i.a as u32)
+        }),
+        Case::f32("v_cvt_f32_bf16_e64 v8, -v2", |i| -lower(i.a as u32)),
+        Case::halves("v_cvt_pk_f16_f32 v8, v2, v4", |i| {
+            [0, 1].map(|n| f16::from_f32(i.floats()[n]).to_bits().into())
+        }),
+    ];
+    run(GFX950, &singles(), &of_950);
 }
 
 /// Two products and C: of halves `a` and `b`, the upper ones first.
@@ -358,6 +406,11 @@ fn dot_products_of_floating_point_numbers() {
             run(machine, &halves(), &of_rdna3);
         }
     }
+    let of_950 = [Case::f32(
+        "v_mov_b32 v8, v6\nv_dot2c_f32_bf16 v8, v2, v4",
+        move |i| dot2(brain(i.a), brain(i.b), third(i.c)),
+    )];
+    run(GFX950, &singles(), &of_950);
 }
 
 /// Elements of `bits` bits, the lowest first.
