@@ -1004,6 +1004,22 @@ mod tests {
         .expect_err("unsupported");
         assert!(e.to_string().contains("v_mfma_f32_16x16x128_f8f6f4"), "{e}");
         assert!(decode("v_mad_u32_u24 v0, v1, v2, v3 clamp", Generation::Gfx11).is_err());
+        for (text, name) in [
+            ("s_getreg_b32 s0, hwreg(HW_REG_TRAPSTS)", "TRAPSTS"),
+            (
+                "s_getreg_b32 s0, hwreg(HW_REG_GPR_ALLOC, 0, 6)",
+                "GPR_ALLOC",
+            ),
+            ("s_setreg_b32 hwreg(HW_REG_STATUS), s0", "STATUS"),
+            (
+                "s_sendmsg_rtn_b64 s[0:1], sendmsg(MSG_RTN_GET_TMA)",
+                "MSG_RTN_GET_TMA",
+            ),
+            ("s_sethalt 1", "halts the wave"),
+        ] {
+            let e = decode(text, Generation::Gfx11).expect_err(text);
+            assert!(e.to_string().contains(name), "{e}");
+        }
         assert!(decode("s_sendmsg sendmsg(MSG_SAVEWAVE)", Generation::Gfx9).is_err());
     }
 }

@@ -281,3 +281,26 @@ fn a_full_buffer_is_told() {
         "{note}"
     );
 }
+
+#[test]
+fn pieces_of_the_heap_are_aligned_limited_and_given_back() {
+    let mock = crate::tests::mock::driver(|_, _| Ok(()));
+    let shared = mock.shared.clone();
+    let device = gfxjit_hal::Driver::open(&mock, "mock:0").unwrap();
+    let heap = super::Heap::new(&device).unwrap();
+    let piece = heap.request(0, 5000).unwrap();
+    let other = heap.request(0, 4096).unwrap();
+    assert!(piece.is_multiple_of(4096) && other.is_multiple_of(4096) && piece != other);
+    assert_eq!(shared.memory.live(), 2);
+    assert_eq!(heap.request(piece, 0), Ok(0));
+    assert_eq!(shared.memory.live(), 1);
+    for wrong in [piece, other + 4096, 1] {
+        let error = heap.request(wrong, 0).unwrap_err();
+        assert!(error.contains("no memory of its heap"), "{error}");
+    }
+    // More than the device has: `malloc` gives null.
+    assert_eq!(heap.request(0, 1 << 40), Ok(0));
+    assert_eq!(heap.request(0, u64::MAX), Ok(0));
+    drop(heap);
+    assert_eq!(shared.memory.live(), 0);
+}

@@ -20,6 +20,7 @@ mod matrix;
 mod memory;
 mod narrow;
 mod scalar;
+mod state;
 
 use std::fmt::Write as _;
 
