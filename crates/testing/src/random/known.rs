@@ -66,6 +66,20 @@ pub const DEFECTS: &[Defect] = &[
         levels: &[Level::O0],
     },
     Defect {
+        name: "fsub-minimumnum",
+        what: "`0 - x` becomes `-x` where a minimum or maximum uses it: zero gets the wrong sign",
+        words: &["fsub ", "imumnum"],
+        targets: &["gfx"],
+        levels: &[],
+    },
+    Defect {
+        name: "or-splat",
+        what: "an or of a splat with a constant whose elements differ is taken away",
+        words: &["or <", "llvm.fptosi.sat.v"],
+        targets: &["gfx"],
+        levels: &[],
+    },
+    Defect {
         name: "ucmp-odd-vector",
         what: "ucmp and scmp of vectors of odd widths crash (getZeroExtendInReg)",
         words: &[],
@@ -110,10 +124,10 @@ pub const DEFECTS: &[Defect] = &[
     },
     Defect {
         name: "x86-frexp",
-        what: "a shuffle, a conversion of <2 x i16> and frexp crash (SimplifyDemandedVectorElts)",
-        words: &["sitofp <2 x i16>", "@llvm.frexp.v2f64"],
+        what: "frexp of vectors crashes (SimplifyDemandedVectorElts) or gives wrong exponents",
+        words: &[],
         targets: &["host"],
-        levels: &[Level::O0],
+        levels: &[],
     },
 ];
 
@@ -155,10 +169,19 @@ mod tests {
     #[test]
     fn words_keep_programs_away() {
         let place = |level| Place { gpu: None, level };
-        let text = "sitofp <2 x i16> %a to <2 x double> @llvm.frexp.v2f64.v2i32";
-        let touched = touches(text, place(Level::O0)).map(|d| d.name);
-        assert_eq!(touched, Some("x86-frexp"));
-        assert!(touches(text, place(Level::O2)).is_none());
-        assert!(touches("sitofp <2 x i16>", place(Level::O0)).is_none());
+        let at = |name, level| Place {
+            gpu: crate::case::TARGETS
+                .iter()
+                .copied()
+                .find(|t| t.name == name),
+            level,
+        };
+        let text = "call i64 @llvm.bswap.i64(i64 %a)";
+        let touched = touches(text, at("gfx1100", Level::O0)).map(|d| d.name);
+        assert_eq!(touched, Some("bswap-i64"));
+        assert!(touches(text, at("gfx1100", Level::O2)).is_none());
+        assert!(touches(text, at("gfx942", Level::O0)).is_none());
+        assert!(touches(text, place(Level::O0)).is_none());
+        assert!(touches("fneg float %a", at("gfx942", Level::O2)).is_none());
     }
 }
