@@ -280,6 +280,10 @@ impl Lab {
         if let Some(defect) = known::touches(&text, finding.place) {
             return Some(defect);
         }
+        // A refusal is not about which value came which way.
+        if !matches!(finding.what, What::Differs { .. }) {
+            return None;
+        }
         let target = finding.place.gpu?;
         let (_, device) = self.devices.iter().find(|(own, _)| *own == target)?;
         let inputs = Inputs::new(finding.seed);
