@@ -22,11 +22,22 @@
 using namespace llvm;
 
 namespace {
+// Up to GFX9 no instruction is longer than eight bytes, and LLVM 22's disassembler crashes when
+// an operand of one so long asks for a literal: none is left to be read
+// (`echo 0x71 0xdb 0xd7 0xeb 0x7e 0x22 0xfb 0xff | llvm-mc -triple=amdgcn -mcpu=gfx942
+// -disassemble`, llvm-project issue 214909). So it is told that there are bytes enough for any
+// generation, and what is too long for the processor is refused here.
+struct WideAsmInfo : MCAsmInfo {
+  static constexpr unsigned Longest = 20;
+  unsigned getMaxInstLength(const MCSubtargetInfo *) const override { return Longest; }
+};
+
 struct Disassembler {
   Triple TheTriple{"amdgcn-amd-amdhsa"};
   MCTargetOptions Options;
   std::unique_ptr<MCRegisterInfo> MRI;
   std::unique_ptr<MCAsmInfo> MAI;
+  WideAsmInfo Wide;
   std::unique_ptr<MCInstrInfo> MII;
   std::unique_ptr<MCSubtargetInfo> STI;
   std::unique_ptr<MCContext> Ctx;
@@ -38,6 +49,34 @@ size_t copy_out(StringRef Text, char *Out, size_t Capacity) {
   size_t N = std::min(Text.size(), Capacity);
   memcpy(Out, Text.data(), N);
   return N;
+}
+
+// What LLVM 22's disassembler and printer crash on; no assembler writes these:
+// - GFX12's barrier instructions (SOP1 0x4e to 0x52 and 0x57) with a literal, for which the
+//   operand's type has no case:
+//   `echo 0xff 0x51 0x80 0xbe 1 0 0 0 | llvm-mc -triple=amdgcn -mcpu=gfx1201 -disassemble`;
+// - up to GFX10, reserved selections of SDWA
+//   (`echo 0xf9 0x14 0x43 0x6b 0xad 0xfa 0xd7 0x44 | llvm-mc … -mcpu=gfx1030 …`).
+bool crashes_llvm(const Disassembler &D, const uint8_t *Bytes) {
+  auto word = [&](unsigned I) {
+    return Bytes[I] | Bytes[I + 1] << 8 | Bytes[I + 2] << 16 | uint32_t(Bytes[I + 3]) << 24;
+  };
+  auto field = [](uint32_t Word, unsigned Low, unsigned Bits) {
+    return Word >> Low & ((1u << Bits) - 1);
+  };
+  uint32_t First = word(0), Second = word(4);
+  if (field(First, 23, 9) == 0x17d && field(First, 0, 8) == 0xff) {
+    unsigned Op = field(First, 8, 8);
+    return ((Op >= 0x4e && Op <= 0x52) || Op == 0x57) &&
+           D.STI->checkFeatures("+gfx12-insts");
+  }
+  if (field(First, 31, 1) == 0 && field(First, 0, 9) == 0xf9) {
+    bool Compares = field(First, 25, 6) == 0x3e, OneSource = field(First, 25, 6) == 0x3f;
+    bool Reserved = field(Second, 16, 3) == 7 || (!OneSource && field(Second, 24, 3) == 7) ||
+                    (!Compares && (field(Second, 8, 3) == 7 || field(Second, 11, 2) == 3));
+    return Reserved && !D.STI->checkFeatures("+gfx11-insts");
+  }
+  return false;
 }
 } // namespace
 
@@ -58,7 +97,7 @@ Disassembler *gj_disasm_new(const char *Cpu, const char *Features) {
   D->STI.reset(T->createMCSubtargetInfo(D->TheTriple, Cpu, Features));
   if (!D->STI || !D->STI->isCPUStringValid(Cpu))
     return nullptr;
-  D->Ctx = std::make_unique<MCContext>(D->TheTriple, D->MAI.get(), D->MRI.get(),
+  D->Ctx = std::make_unique<MCContext>(D->TheTriple, &D->Wide, D->MRI.get(),
                                        D->STI.get());
   D->Dis.reset(T->createMCDisassembler(*D->STI, *D->Ctx));
   D->Printer.reset(
@@ -77,10 +116,15 @@ size_t gj_disasm_one(Disassembler *D, const uint8_t *Bytes, size_t Len,
                      size_t *OutLen, unsigned *Opcode) {
   MCInst Inst;
   uint64_t Size = 0;
-  auto Status = D->Dis->getInstruction(Inst, Size, ArrayRef<uint8_t>(Bytes, Len),
-                                       Address, nulls());
   *OutLen = 0;
-  if (Status != MCDisassembler::Success || Size == 0 || Size > Len)
+  // LLVM 22 also crashes when a literal is cut off: it gets as many bytes as it may want.
+  uint8_t Padded[32] = {};
+  memcpy(Padded, Bytes, std::min(Len, sizeof(Padded)));
+  if (crashes_llvm(*D, Padded))
+    return 0;
+  auto Status = D->Dis->getInstruction(Inst, Size, Padded, Address, nulls());
+  if (Status != MCDisassembler::Success || Size == 0 || Size > Len ||
+      Size > D->MAI->getMaxInstLength(D->STI.get()))
     return 0;
   SmallString<128> Text;
   raw_svector_ostream OS(Text);

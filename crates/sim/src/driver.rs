@@ -25,6 +25,11 @@ const SUPPORTED: &[Processor] = &[
     Processor::GFX1201,
 ];
 
+/// The processors a device can be.
+pub(crate) fn processors() -> &'static [Processor] {
+    SUPPORTED
+}
+
 /// Threads a device can have, far more than any host has cores.
 const MAX_CUS: u32 = 1024;
 

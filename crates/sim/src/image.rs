@@ -160,6 +160,62 @@ impl SimCode {
         })
     }
 
+    /// Bytes as they are in place of a code object; from `entry` on they are code.
+    pub(crate) fn of_bytes(
+        device: &Arc<Shared>,
+        bytes: &[u8],
+        entry: u64,
+        engine: impl FnOnce(u64) -> Arc<dyn Engine>,
+    ) -> Result<Self, DeviceError> {
+        let block = device.memory.image_block(bytes.len() as u64)?;
+        block.write(0, bytes);
+        let base = block.start();
+        let range = |start, end| Range {
+            start: base + start,
+            end: base + end,
+            writable: false,
+        };
+        let name: Arc<str> = "bytes".into();
+        let (data, code) = (range(0, entry), range(entry, bytes.len() as u64));
+        let (data_kind, code_kind) = (
+            Kind::Data {
+                image: Arc::clone(&name),
+            },
+            Kind::Code {
+                image: Arc::clone(&name),
+            },
+        );
+        let parts = [(data, data_kind, false), (code, code_kind, true)];
+        let parts = parts
+            .into_iter()
+            .filter(|(range, ..)| range.start < range.end);
+        let mut segments = Vec::new();
+        for (range, kind, executable) in parts {
+            segments.push(Segment { range, executable });
+            device.memory.register([Region {
+                range,
+                kind,
+                block: Arc::clone(&block),
+            }]);
+        }
+        Ok(Self {
+            device: Arc::clone(device),
+            block,
+            segments,
+            engine: engine(base),
+            load_delta: base,
+            functions: Vec::new(),
+            name,
+        })
+    }
+
+    /// All bytes of the image.
+    pub(crate) fn content(&self) -> Vec<u8> {
+        let mut bytes = vec![0; self.block.len() as usize];
+        self.block.read(0, &mut bytes);
+        bytes
+    }
+
     /// The function that holds an address of the image, and the distance from its start.
     pub(crate) fn function(&self, address: u64) -> Option<(&str, u64)> {
         let behind = self.functions.partition_point(|f| f.start <= address);

@@ -12,6 +12,8 @@ mod dispatch;
 mod driver;
 mod engine;
 mod fault;
+#[doc(hidden)]
+pub mod fuzzing;
 mod gws;
 mod host;
 mod image;

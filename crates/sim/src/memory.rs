@@ -197,6 +197,19 @@ impl Block {
         self.len
     }
 
+    /// Whether nobody has written to what lies around the block.
+    fn gaps_are_clear(&self) -> bool {
+        let allocation = self.allocation.as_ptr().addr() as u64;
+        let end = allocation + self.layout.size() as u64;
+        let gaps = [(allocation, self.start), (self.start + self.len, end)];
+        gaps.iter().all(|(start, end)| {
+            (*start..*end).all(|at| {
+                // SAFETY: inside the allocation; nobody has a reference to it.
+                unsafe { std::ptr::with_exposed_provenance::<u8>(at as usize).read_volatile() == 0 }
+            })
+        })
+    }
+
     fn bounded(&self, offset: u64, len: usize) -> *mut u8 {
         assert!(
             offset
@@ -651,6 +664,15 @@ impl Memory {
         let snapshot = Arc::new(Snapshot { ranges, regions });
         state.snapshot = Some(Arc::clone(&snapshot));
         snapshot
+    }
+
+    /// Whether the gaps around all that is registered are as they were made.
+    pub(crate) fn gaps_are_clear(&self) -> bool {
+        let state = self.state();
+        state
+            .regions
+            .values()
+            .all(|region| region.block.gaps_are_clear())
     }
 
     /// Holds a range for a copy: it must be inside one live buffer, or inside the data of one

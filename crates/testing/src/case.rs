@@ -20,8 +20,10 @@
 //! line names is launched with the same grid and the same arguments, on what the launch before
 //! left in the buffers.
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::Duration;
 
 use gfxjit::spec::ArgSpec;
 
@@ -117,6 +119,12 @@ pub struct Case {
     pub cooperative: bool,
     /// `--lds`, in bytes.
     pub lds: u32,
+    /// `--stack`, in bytes.
+    pub stack: Option<u32>,
+    /// `--instruction-limit`.
+    pub instruction_limit: Option<u64>,
+    /// `--timeout`.
+    pub timeout: Option<Duration>,
     /// `--arg`s.
     pub args: Vec<ArgSpec>,
     /// Kernels launched behind it, with the same grid and arguments.
@@ -184,6 +192,9 @@ impl Case {
             block: [1; 3],
             cooperative: false,
             lds: 0,
+            stack: None,
+            instruction_limit: None,
+            timeout: None,
             args: Vec::new(),
             then,
             outcome: Outcome::Files(Vec::new(), 0.0),
@@ -235,6 +246,15 @@ impl Case {
                 "--lds" => {
                     self.lds = value.parse().map_err(|error| format!("--lds: {error}"))?;
                 }
+                "--stack" => self.stack = Some(parse_number(option, value)?),
+                "--instruction-limit" => {
+                    self.instruction_limit = Some(parse_number(option, value)?);
+                }
+                "--timeout" => {
+                    let seconds = parse_number(option, value)?;
+                    let timeout = Duration::try_from_secs_f64(seconds);
+                    self.timeout = Some(timeout.map_err(|error| format!("{option}: {error}"))?);
+                }
                 "--expect" => {
                     let (arg, file) = value.split_once('=').ok_or("--expect: write K=FILE")?;
                     let arg = arg.parse().map_err(|error| format!("{value}: {error}"))?;
@@ -260,6 +280,10 @@ fn head(text: &str) -> impl Iterator<Item = &str> {
     text.lines()
         .take_while(|line| line.starts_with(';'))
         .map(|line| line.trim_start_matches(';').trim())
+}
+
+fn parse_number<T: FromStr<Err: Display>>(option: &str, text: &str) -> Result<T, String> {
+    text.parse().map_err(|error| format!("{option}: {error}"))
 }
 
 fn parse_sizes(text: &str) -> Result<([u32; 3], u8), String> {

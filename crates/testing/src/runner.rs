@@ -146,13 +146,21 @@ fn run(
             Extent::Groups(groups) => launch.grid(size(groups)),
             Extent::Items(items) => launch.global(size(items)),
         };
-        let event = launch
+        let mut launch = launch
             .block(size(case.block))
             .lds(case.lds)
             .cooperative(case.cooperative)
-            .args(args.iter().cloned())
-            .submit()?;
-        event.wait()?;
+            .args(args.iter().cloned());
+        if let Some(stack) = case.stack {
+            launch = launch.stack(stack);
+        }
+        if let Some(limit) = case.instruction_limit {
+            launch = launch.instruction_limit(limit);
+        }
+        if let Some(limit) = case.timeout {
+            launch = launch.time_limit(limit);
+        }
+        launch.submit()?.wait()?;
     }
     held.into_iter()
         .map(|held| {

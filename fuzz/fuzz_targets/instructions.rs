@@ -1,0 +1,6 @@
+//! Instructions on random registers of the software GPU.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    let _ = gfxjit_sim::fuzzing::instructions(bytes);
+});

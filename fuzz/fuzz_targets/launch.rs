@@ -1,0 +1,6 @@
+//! Code objects, loaded and launched on the software GPU.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    let _ = gfxjit_sim::fuzzing::launch(bytes);
+});
