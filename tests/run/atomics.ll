@@ -3,6 +3,7 @@
 ; RUN: --kernel atomics --grid 3 --block 128
 ; RUN: --arg i32[16]=0 --arg i64[8]=0 --arg f32[2]=0 --arg u32[384]=0
 ; REFERENCE: atomics
+; TARGETS: all
 ; EXPECT: arg=0 first=73536,-73536,536870911,0,0,-283,283,-1
 ; EXPECT: arg=1 first=631669430157312,-421112953438208,421112953438208,0,0,0,0,0
 ; EXPECT: arg=2 first=96.0,73536.0

@@ -2,6 +2,7 @@
 ; RUN: --kernel calls --grid 2 --block 64
 ; RUN: --arg u32[128]=ramp --arg u32[128x3]=0
 ; REFERENCE: calls
+; TARGETS: all
 ; EXPECT: arg=1 first=2097152,1,10,16777216,1,36,16,2
 ; Made from src/calls.hip by src/make.sh.
 

@@ -3,6 +3,7 @@
 ; RUN: --kernel ids --global 11,7,5 --block 4,3,2
 ; RUN: --arg u32[385x8]=0 --arg u64[12]=0
 ; REFERENCE: ids
+; TARGETS: all
 ; EXPECT: arg=0 first=0,0,0,0,0,0,0,1
 ; EXPECT: arg=1 first=2,2,2,4,3,2,3,1
 ; Made from src/ids.cl by src/make.sh.

@@ -2,6 +2,7 @@
 ; RUN: --kernel math_f32 --grid 2 --block 64
 ; RUN: --arg f32[128]=rand:28 --arg f32[128]=rand:29 --arg f32[128x12]=0
 ; REFERENCE: math_f32 tolerance=3e-6
+; TARGETS: all
 ; EXPECT: arg=2 first=0.96255827,0.97680587,0.1285224,1.6674354,3.627057,0.48724273,0.29329622,1.9724272
 ; Made from src/math_f32.hip by src/make.sh.
 

@@ -4,6 +4,7 @@
 ; RUN: --arg f32[50x37]=rand:3 --arg f32[37x45]=rand:4 --arg f32[50x45]=0
 ; RUN: --arg u32=50 --arg u32=45 --arg u32=37
 ; REFERENCE: matmul tolerance=1e-5
+; TARGETS: all
 ; EXPECT: arg=2 first=0.10916942,-2.0685253,-2.9842677,0.70112544,-2.2796736,0.1521601,-1.4921898,2.5418463
 ; Made from src/matmul_tiled.hip by src/make.sh.
 

@@ -3,6 +3,7 @@
 ; RUN: --kernel scan --grid 4 --block 256
 ; RUN: --arg u32[2048]=rand:11 --arg u32[2048]=0 --arg u32[4]=0
 ; REFERENCE: scan
+; TARGETS: all
 ; EXPECT: arg=1 first=0,1358259325,2485109071,930512767,3097813528,3807310130,1882897171,2314603571
 ; EXPECT: arg=2 first=2949429909,2491804399,2281013421,2235725543
 ; Made from src/scan.hip by src/make.sh.

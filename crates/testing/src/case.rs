@@ -11,7 +11,8 @@
 //! ; EXPECT: arg=0 wave=64 first=…        (only for waves of 64)
 //! ; ERROR: a piece of the message        (instead of REFERENCE: the launch must fail)
 //! ; OUTPUT: a line that is printed       (all lines; of several work-items in any order)
-//! ; TARGETS: gfx1100 gfx1100:wave64      (default: all of them)
+//! ; TARGETS: gfx1100 gfx1100:wave64      (default: the five generations people have)
+//! ; TARGETS: all                         (those, the other processors and the families)
 //! ; OPT: O2                              (default: O0 and O2)
 //! ```
 //!
@@ -42,18 +43,35 @@ pub struct TestTarget {
     pub lanes: u32,
 }
 
-/// Every target kernels are tested on.
+/// The targets kernels are tested on.
 pub const TARGETS: &[TestTarget] = &[
-    target("gfx908", "sim://gfx908", 64),
     target("gfx90a", "sim://gfx90a", 64),
     target("gfx942", "sim://gfx942", 64),
-    target("gfx950", "sim://gfx950", 64),
     target("gfx1030", "sim://gfx1030", 32),
     wave64("gfx1030:wave64", "sim://gfx1030"),
     target("gfx1100", "sim://gfx1100", 32),
     wave64("gfx1100:wave64", "sim://gfx1100"),
     target("gfx1201", "sim://gfx1201", 32),
     wave64("gfx1201:wave64", "sim://gfx1201"),
+];
+
+/// Where `TARGETS: all` runs a kernel too: what else the software GPU can be, one of each
+/// kind. They differ from the targets above in little, so a few kernels are enough.
+pub const OTHERS: &[TestTarget] = &[
+    target("gfx900", "sim://gfx900", 64),
+    target("gfx906", "sim://gfx906", 64),
+    target("gfx908", "sim://gfx908", 64),
+    target("gfx950", "sim://gfx950", 64),
+    target("gfx1010", "sim://gfx1010", 32),
+    wave64("gfx1010:wave64", "sim://gfx1010"),
+    target("gfx1150", "sim://gfx1150", 32),
+    target("gfx1200", "sim://gfx1200", 32),
+    target("gfx9-generic", "sim://gfx9-generic", 64),
+    target("gfx9-4-generic", "sim://gfx9-4-generic", 64),
+    target("gfx10-1-generic", "sim://gfx10-1-generic", 32),
+    target("gfx10-3-generic", "sim://gfx10-3-generic", 32),
+    target("gfx11-generic", "sim://gfx11-generic", 32),
+    target("gfx12-generic", "sim://gfx12-generic", 32),
 ];
 
 const fn target(name: &'static str, device: &'static str, lanes: u32) -> TestTarget {
@@ -337,9 +355,13 @@ fn parse_first(text: &str) -> Result<FirstValues, String> {
 }
 
 fn parse_targets(text: &str) -> Result<Vec<TestTarget>, String> {
+    if text == "all" {
+        return Ok(TARGETS.iter().chain(OTHERS).copied().collect());
+    }
     text.split_whitespace()
         .map(|name| {
-            let found = TARGETS.iter().find(|target| target.name == name);
+            let mut known = TARGETS.iter().chain(OTHERS);
+            let found = known.find(|target| target.name == name);
             found.copied().ok_or(format!("unknown target {name}"))
         })
         .collect()
@@ -429,7 +451,24 @@ mod tests {
         assert!(matches!(case.outcome, Outcome::Result(_, tolerance) if tolerance == 1e-3));
         assert_eq!(case.first[0].wave, Some(64));
         assert_eq!(case.first[0].first, ["1.0", "2.0"]);
-        assert_eq!(case.targets, [TARGETS[0]]);
+        let names: Vec<&str> = case.targets.iter().map(|target| target.name).collect();
+        assert_eq!(names, ["gfx942"]);
+    }
+
+    #[test]
+    fn targets_are_the_usual_or_all_or_named() {
+        let of = |line: &str| {
+            let case = Case::parse(&FILE.replace("; TARGETS: gfx942", line)).unwrap();
+            case.targets.len()
+        };
+        assert_eq!(of("; Words."), TARGETS.len());
+        assert_eq!(of("; TARGETS: all"), TARGETS.len() + OTHERS.len());
+        assert_eq!(of("; TARGETS: gfx1201:wave64 gfx12-generic"), 2);
+        // Nothing is in both.
+        let mut names: Vec<&str> = TARGETS.iter().chain(OTHERS).map(|t| t.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), TARGETS.len() + OTHERS.len());
     }
 
     #[test]

@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use gfxjit_testing::case::{self, Case, Outcome, TARGETS, TestTarget};
+use gfxjit_testing::case::{self, Case, OTHERS, Outcome, TARGETS, TestTarget};
 use gfxjit_testing::runner;
 use libtest_mimic::{Arguments, Failed, Trial};
 
@@ -64,6 +64,7 @@ fn bless(path: &Path, case: &Case) -> Result<(), String> {
     };
     for &target in TARGETS
         .iter()
+        .chain(OTHERS)
         .filter(|target| case.targets.contains(target))
     {
         let outputs = runner::launch(&file, &source, case, target, "O2")?;

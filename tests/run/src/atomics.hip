@@ -3,6 +3,7 @@
 // RUN: --kernel atomics --grid 3 --block 128
 // RUN: --arg i32[16]=0 --arg i64[8]=0 --arg f32[2]=0 --arg u32[384]=0
 // REFERENCE: atomics
+// TARGETS: all
 #include "gpu.h"
 
 #define ORDER __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT

@@ -2,6 +2,7 @@
 // RUN: --kernel calls --grid 2 --block 64
 // RUN: --arg u32[128]=ramp --arg u32[128x3]=0
 // REFERENCE: calls
+// TARGETS: all
 #include "gpu.h"
 
 static NOINLINE __device__ u32 digits(u32 value) {

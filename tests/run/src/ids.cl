@@ -3,6 +3,7 @@
 // RUN: --kernel ids --global 11,7,5 --block 4,3,2
 // RUN: --arg u32[385x8]=0 --arg u64[12]=0
 // REFERENCE: ids
+// TARGETS: all
 #include "gpu_cl.h"
 
 kernel void ids(global uint *out, global ulong *sizes) {

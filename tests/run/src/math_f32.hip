@@ -2,6 +2,7 @@
 // RUN: --kernel math_f32 --grid 2 --block 64
 // RUN: --arg f32[128]=rand:28 --arg f32[128]=rand:29 --arg f32[128x12]=0
 // REFERENCE: math_f32 tolerance=3e-6
+// TARGETS: all
 #include "gpu.h"
 
 extern "C" {

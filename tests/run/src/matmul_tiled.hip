@@ -4,6 +4,7 @@
 // RUN: --arg f32[50x37]=rand:3 --arg f32[37x45]=rand:4 --arg f32[50x45]=0
 // RUN: --arg u32=50 --arg u32=45 --arg u32=37
 // REFERENCE: matmul tolerance=1e-5
+// TARGETS: all
 #include "gpu.h"
 
 enum { TILE = 16 };

@@ -3,6 +3,7 @@
 // RUN: --kernel scan --grid 4 --block 256
 // RUN: --arg u32[2048]=rand:11 --arg u32[2048]=0 --arg u32[4]=0
 // REFERENCE: scan
+// TARGETS: all
 #include "gpu.h"
 
 extern "C" __global__ void scan(const u32 *in, u32 *out, u32 *totals) {
