@@ -51,6 +51,15 @@ size_t copy_out(StringRef Text, char *Out, size_t Capacity) {
   return N;
 }
 
+// Multiplications and additions of 16 bits with a constant in the second word (VOP2: v_madmk_f16,
+// v_madak_f16, v_fmamk_f16, v_fmaak_f16), which LLVM 22's disassembler crashes on when it is 255:
+// `echo 0x02 0x07 0x02 0x70 0xff 0 0 0 | llvm-mc -triple=amdgcn -mcpu=gfx1100 -disassemble`.
+bool is_mad16(const Disassembler &D, const uint8_t *Bytes) {
+  unsigned Op = Bytes[3] >> 1;
+  return D.STI->checkFeatures("+gfx10-insts") ? Op == 0x37 || Op == 0x38
+                                              : Op == 0x24 || Op == 0x25;
+}
+
 // What LLVM 22's disassembler and printer crash on; no assembler writes these:
 // - GFX12's barrier instructions (SOP1 0x4e to 0x52 and 0x57) with a literal, for which the
 //   operand's type has no case:
@@ -122,7 +131,15 @@ size_t gj_disasm_one(Disassembler *D, const uint8_t *Bytes, size_t Len,
   memcpy(Padded, Bytes, std::min(Len, sizeof(Padded)));
   if (crashes_llvm(*D, Padded))
     return 0;
+  // It takes 255 as the constant of these for the mark of a literal: it gets another number.
+  bool Replaced = is_mad16(*D, Padded) && memcmp(Padded + 4, "\xff\0\0", 4) == 0;
+  if (Replaced)
+    Padded[4] = 0xfe;
   auto Status = D->Dis->getInstruction(Inst, Size, Padded, Address, nulls());
+  if (Replaced)
+    for (MCOperand &Operand : Inst)
+      if (Operand.isImm() && Operand.getImm() == 0xfe)
+        Operand.setImm(0xff);
   if (Status != MCDisassembler::Success || Size == 0 || Size > Len ||
       Size > D->MAI->getMaxInstLength(D->STI.get()))
     return 0;

@@ -144,6 +144,35 @@ mod tests {
     }
 
     #[test]
+    fn literals_that_llvm_crashes_on() {
+        // VOP3 and a buffer offset with a literal, for which GFX9 has no room.
+        for bytes in [
+            0x18a1_fe3e_d3ec_b915_u64,
+            0x4198_a529_d051_e8ff,
+            0xff00_0000_e050_1000,
+        ] {
+            for cpu in ["gfx900", "gfx90a", "gfx942"] {
+                let mut d = Disassembler::new(cpu, "").expect(cpu);
+                assert_eq!(d.decode(&bytes.to_le_bytes(), 0), None, "{cpu} {bytes:x}");
+            }
+        }
+        // A constant that looks like the mark of a literal; with a literal beside it, too.
+        for (cpu, first, text) in [
+            ("gfx900", 0x4a02_0702_u64, "v_madak_f16 v1, v2, v3, 0xff"),
+            ("gfx942", 0x4a02_0702, "v_madak_f16 v1, v2, v3, 0xff"),
+            ("gfx1030", 0x6e02_0702, "v_fmamk_f16 v1, v2, 0xff, v3"),
+            ("gfx1201", 0x7002_06ff, "v_fmaak_f16 v1, 0xff, v3, 0xff"),
+        ] {
+            let mut d = Disassembler::new(cpu, "-real-true16").expect(cpu);
+            let bytes = (first | 0xff << 32).to_le_bytes();
+            let inst = d.decode(&bytes, 0).expect(text);
+            assert_eq!((inst.size, inst.text.as_str()), (8, text), "{cpu}");
+            // Cut off.
+            assert_eq!(d.decode(&bytes[..6], 0), None, "{cpu}");
+        }
+    }
+
+    #[test]
     fn unknown_processor_is_none() {
         assert!(Disassembler::new("gfx31337", "").is_none());
     }

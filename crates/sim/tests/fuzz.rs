@@ -3,6 +3,12 @@
 //!
 //!     GFXJIT_FUZZ_CASES=1000000 cargo test -p gfxjit-sim --test fuzz -- --nocapture
 
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "how many cases ran, and which one hangs, is what one wants to know"
+)]
+
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
