@@ -356,8 +356,10 @@ fn control(asm: &Asm) -> Result<Option<Action>, String> {
             match operand(asm, 0)?.operand {
                 Operand::Int(-1 | 0xffff) => {}
                 // The trap handler's barrier; other code passes over it.
-                Operand::Int(-2 | 0xfffe) => return Ok(Some(Action::Nop)),
-                ref other => return Err(format!("named barrier {other:?}")),
+                Operand::Int(-2 | 0xfffe) if !asm.mnemonic.ends_with("_isfirst") => {
+                    return Ok(Some(Action::Nop));
+                }
+                ref other => return Err(format!("trap or named barrier {other:?}")),
             }
             match &*asm.mnemonic {
                 "s_barrier_wait" => Control::BarrierWait,

@@ -6,13 +6,19 @@
 mod common;
 
 use common::{Arguments, Gpu, assemble, fault};
-use gfxjit_hal::{Fault, FaultKind};
+use gfxjit_hal::{Code, CodeFormat, Driver, Fault, FaultKind};
+use gfxjit_sim::SimDriver;
 
 /// A device with kernel `k`, whose arguments' address is in `s[0:1]` unless `directives`
 /// put something before it.
 fn gpu(target: &str, body: &str, directives: &str) -> Gpu {
+    let image = image(target, body, directives);
+    Gpu::new(&format!("sim://{target}?cus=1"), image)
+}
+
+fn image(target: &str, body: &str, directives: &str) -> Vec<u8> {
     let own = match target {
-        "gfx90a" | "gfx942" => ".amdhsa_accum_offset 16",
+        "gfx90a" | "gfx942" | "gfx9-4-generic" => ".amdhsa_accum_offset 16",
         t if t.starts_with("gfx9") => "",
         _ => ".amdhsa_wavefront_size32 1",
     };
@@ -23,10 +29,7 @@ fn gpu(target: &str, body: &str, directives: &str) -> Gpu {
          .amdhsa_next_free_vgpr 16\n.amdhsa_next_free_sgpr 32\n{own}\n{directives}\n\
          .end_amdhsa_kernel\n"
     );
-    Gpu::new(
-        &format!("sim://{target}?cus=1"),
-        assemble(target, &source, &[]),
-    )
+    assemble(target, &source, &[])
 }
 
 /// Runs one workgroup of `items` work-items; what it leaves in a buffer of `words` words.
@@ -102,6 +105,11 @@ fn barriers_that_cannot_open_or_are_not_there() {
             "s_barrier_signal m0",
             FaultKind::Unsupported,
             "named barrier",
+        ),
+        (
+            "s_barrier_signal_isfirst -2",
+            FaultKind::Unsupported,
+            "trap or named barrier",
         ),
         ("s_barrier_join 1", FaultKind::Unsupported, "s_barrier_join"),
         ("s_alloc_vgpr 4", FaultKind::Unsupported, "s_alloc_vgpr"),
@@ -271,5 +279,127 @@ fn swizzled_buffers_interleave_their_records() {
             expected[(group * 4 + 2) * 8 + member] = lane as u32 + 100;
         }
         assert_eq!(out, expected, "{target}");
+    }
+}
+
+/// A device takes code of its own processor and of its family; a family only its own.
+#[test]
+fn families_and_their_members() {
+    let body = |target: &str| {
+        let add = if target.starts_with("gfx9") {
+            "v_add_u32"
+        } else {
+            "v_add_nc_u32"
+        };
+        let (load, store, wait) = match target {
+            t if t.starts_with("gfx12") => ("s_load_b64", "b32", "s_wait_kmcnt 0x0"),
+            t if t.starts_with("gfx11") => ("s_load_b64", "b32", "s_waitcnt 0"),
+            _ => ("s_load_dwordx2", "dword", "s_waitcnt 0"),
+        };
+        format!(
+            "{load} s[2:3], s[0:1], 0x0\nv_mbcnt_lo_u32_b32 v1, -1, 0\n{wait}
+             v_lshlrev_b32 v2, 2, v1\n{add} v3, 7, v1\nglobal_store_{store} v2, v3, s[2:3]"
+        )
+    };
+    for (family, members) in [
+        ("gfx9-generic", &["gfx900", "gfx906", "gfx90c"][..]),
+        ("gfx9-4-generic", &["gfx942", "gfx950"]),
+        ("gfx10-1-generic", &["gfx1010", "gfx1013"]),
+        ("gfx10-3-generic", &["gfx1030", "gfx1036"]),
+        ("gfx11-generic", &["gfx1100", "gfx1103", "gfx1153"]),
+        ("gfx12-generic", &["gfx1200", "gfx1201"]),
+    ] {
+        let made = |target: &str| image(target, &body(target), "");
+        let generic = made(family);
+        for target in members.iter().chain([&family]) {
+            let gpu = Gpu::new(&format!("sim://{target}?cus=1"), generic.clone());
+            let expected: Vec<u32> = (7..39).collect();
+            assert_eq!(result(&gpu, 32, 32), expected, "{family} on {target}");
+        }
+        let other = if family == "gfx12-generic" {
+            "gfx1100"
+        } else {
+            "gfx1201"
+        };
+        for (device, image) in [(other, &generic), (family, &made(members[0]))] {
+            let device = SimDriver::new().open(&format!("sim://{device}")).unwrap();
+            let code = Code {
+                format: CodeFormat::AmdCodeObject,
+                bytes: image,
+                name: "k.co",
+            };
+            let error = device.load(&code).unwrap_err().to_string();
+            assert!(error.contains("the image is for"), "{error}");
+        }
+    }
+}
+
+/// Floating point on scalar registers follows MODE and ignores EXEC.
+#[test]
+fn floats_in_scalar_registers() {
+    let cases: &[(&str, u32)] = &[
+        ("s_add_f32 s4, 1.0, 2.0", 3.0f32.to_bits()),
+        ("s_sub_f32 s4, 1.0, 4.0", (-3.0f32).to_bits()),
+        ("s_mul_f32 s4, 0x40490fdb, 2.0", 6.283_185_5f32.to_bits()),
+        (
+            "s_mov_b32 s4, 1.0\ns_fmac_f32 s4, 2.0, 4.0",
+            9.0f32.to_bits(),
+        ),
+        ("s_fmaak_f32 s4, 2.0, 0.5, 0x40a00000", 6.0f32.to_bits()),
+        ("s_fmamk_f32 s4, 2.0, 0x40a00000, 0.5", 10.5f32.to_bits()),
+        ("s_cvt_f32_i32 s4, -5", (-5.0f32).to_bits()),
+        ("s_cvt_u32_f32 s4, 0x40b80000", 5),
+        ("s_rndne_f32 s4, 0x40200000", 2.0f32.to_bits()),
+        ("s_ceil_f32 s4, 0x40200000", 3.0f32.to_bits()),
+        ("s_cvt_f16_f32 s4, -2.0", 0xc000),
+        (
+            "s_mov_b32 s5, 0x3c004000\ns_cvt_hi_f32_f16 s4, s5",
+            1.0f32.to_bits(),
+        ),
+        (
+            "s_mov_b32 s5, 0x3c004000\ns_cvt_f32_f16 s4, s5",
+            2.0f32.to_bits(),
+        ),
+        ("s_mov_b32 s5, 0x12343c00\ns_add_f16 s4, s5, s5", 0x4000),
+        ("s_cvt_pk_rtz_f16_f32 s4, 1.0, 2.0", 0x4000_3c00),
+        ("s_cmp_lt_f32 1.0, 2.0\ns_cselect_b32 s4, 1, 0", 1),
+        ("s_cmp_nlt_f32 1.0, 2.0\ns_cselect_b32 s4, 1, 0", 0),
+        ("s_cmp_u_f32 0x7fc00000, 2.0\ns_cselect_b32 s4, 1, 0", 1),
+        // Upwards; to nearest it would be one less.
+        (
+            "s_mov_b32 s5, 0x3eaaaaab\ns_round_mode 1\ns_mul_f32 s4, s5, 0x3f800001\ns_round_mode 0",
+            0x3eaa_aaad,
+        ),
+    ];
+    let own: &[(&str, u32)] = &[
+        (
+            "s_mov_b32 s5, -4.0\nv_s_rcp_f32 s4, |s5|",
+            0.25f32.to_bits(),
+        ),
+        ("v_s_sqrt_f32 s4, 4.0 mul:2", 4.0f32.to_bits()),
+        ("v_s_exp_f32 s4, -2.0", 0.25f32.to_bits()),
+        ("v_s_log_f32 s4, 4.0 clamp", 1.0f32.to_bits()),
+    ];
+    for (target, load, wait, cases) in [
+        ("gfx1150", "s_load_b64", "s_waitcnt 0", cases.to_vec()),
+        (
+            "gfx1201",
+            "s_load_b64",
+            "s_wait_kmcnt 0x0",
+            [cases, own].concat(),
+        ),
+    ] {
+        let mut body = format!("{load} s[2:3], s[0:1], 0x0\nv_mov_b32 v1, 0\n{wait}\n");
+        for (index, (text, _)) in cases.iter().enumerate() {
+            body += &format!(
+                "s_mov_b32 exec_lo, 0\n{text}\ns_mov_b32 exec_lo, 1\nv_mov_b32 v2, s4
+                 global_store_b32 v1, v2, s[2:3] offset:{}\n",
+                index * 4
+            );
+        }
+        let found = result(&gpu(target, &body, ""), 32, cases.len());
+        for ((text, expected), found) in cases.iter().zip(found) {
+            assert_eq!(found, *expected, "{target}: {text}: {found:#x}");
+        }
     }
 }
