@@ -27,6 +27,9 @@ pub(crate) enum Command {
     Inspect(InspectArgs),
     /// Show the instructions of an object or an image
     Disasm(DisasmArgs),
+    /// Show which instructions the software GPU carries out, and how exactly
+    #[command(after_help = FIDELITY)]
+    Isa(IsaArgs),
     /// Run one kernel with arguments from the command line
     #[command(after_help = ARGUMENTS)]
     Run(Box<RunArgs>),
@@ -120,6 +123,27 @@ pub(crate) struct DisasmArgs {
     /// Only this kernel or function
     #[arg(long, value_name = "NAME")]
     pub(crate) symbol: Option<String>,
+    #[command(flatten)]
+    pub(crate) build: BuildArgs,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const FIDELITY: &str = "\
+exact means bit for bit, but for the payload of a NaN. approximate means that the hardware's
+result is documented with an error bound, which is shown. With --for, the exit status is 1
+when something in the file is not supported, whether or not a launch would reach it.";
+
+#[derive(Args)]
+#[command(group(ArgGroup::new("what").required(true).multiple(true).args(["target", "file"])))]
+pub(crate) struct IsaArgs {
+    /// Every opcode of this target; with --for, compile a source for it first
+    #[arg(long)]
+    pub(crate) target: Option<TargetId>,
+    /// What this object or image uses; a source needs --target; `-` is standard input
+    #[arg(long = "for", value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) build: BuildArgs,
     /// Print JSON

@@ -11,6 +11,7 @@ mod compile;
 mod devices;
 mod disasm;
 mod inspect;
+mod isa;
 mod json;
 mod out;
 mod run;
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
         Command::Compile(args) => compile::run(&args, &mut out),
         Command::Inspect(args) => inspect::run(&args, &mut out),
         Command::Disasm(args) => disasm::run(&args, &mut out),
+        Command::Isa(args) => isa::run(&args, &mut out),
         Command::Run(args) => run::run(&args, &mut out),
         Command::Worker => gfxjit::worker_main(std::io::stdin().lock(), std::io::stdout().lock())
             .map_err(Into::into),

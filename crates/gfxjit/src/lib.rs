@@ -70,6 +70,8 @@ pub mod fuzzing;
 mod geometry;
 mod host;
 mod image;
+#[cfg(feature = "llvm")]
+mod instructions;
 mod kernarg;
 mod kernel;
 mod launch;
@@ -97,6 +99,10 @@ pub use error::{ArgumentError, Error, Result};
 pub use geometry::Size;
 pub use host::{Output, Stream};
 pub use image::Image;
+#[cfg(feature = "llvm")]
+pub use instructions::{
+    Fidelity, InstructionReport, InstructionUse, Opcode, instruction_report, opcodes,
+};
 pub use kernel::{Budget, Kernel, KernelInfo, Parameter};
 pub use launch::{DEFAULT_DYNAMIC_STACK, Launch};
 pub use module::{Module, Phases};

@@ -473,7 +473,8 @@ fn modifier(word: &str, m: &mut Modifiers) -> Result<(), String> {
 }
 
 /// Patterns of `ds_swizzle_b32` by name (LLVM's "AMDGPU modifiers", sw_offset), as the
-/// 16-bit field: bit 15 set is quad mode, else AND mask 4:0, OR mask 9:5, XOR mask 14:10.
+/// 16-bit field: from 0xe000 on transforms, from 0xc000 on rotations, with bit 15 set quad
+/// mode, else AND mask 4:0, OR mask 9:5, XOR mask 14:10.
 fn swizzle(text: &str) -> Result<u16, String> {
     let bad = || format!("unknown swizzle pattern `{text}`");
     let (mode, rest) = text.split_once(',').ok_or_else(bad)?;
@@ -487,6 +488,11 @@ fn swizzle(text: &str) -> Result<u16, String> {
             .iter()
             .enumerate()
             .fold(0x8000, |f, (i, n)| f | (n & 3) << (2 * i))),
+        ("FFT", 1) => Ok(0xe000 | numbers()?[0] & 0x1f),
+        ("ROTATE", 2) => {
+            let n = numbers()?;
+            Ok(0xc000 | (n[0] & 1) << 10 | (n[1] & 0x1f) << 5)
+        }
         ("SWAP", 1) => Ok(field(0x1f, 0, numbers()?[0] & 0x1f)),
         ("REVERSE", 1) => Ok(field(0x1f, 0, numbers()?[0].wrapping_sub(1) & 0x1f)),
         ("BROADCAST", 2) => {
@@ -731,6 +737,8 @@ mod tests {
         );
         assert_eq!(of("swizzle(BROADCAST,8,3)").swizzle, Some(0x18 | 3 << 5));
         assert_eq!(of("swizzle(REVERSE,8)").swizzle, Some(0x1f | 7 << 10));
+        assert_eq!(of("swizzle(FFT,3)").swizzle, Some(0xe003));
+        assert_eq!(of("swizzle(ROTATE,1,5)").swizzle, Some(0xc4a0));
         assert_eq!(of("4660").offset, 4660);
     }
 

@@ -47,27 +47,38 @@ pub fn dpp_enabled(dpp: &Dpp, lane: u8) -> bool {
     dpp.row_mask >> (lane >> 4 & 3) & 1 != 0 && dpp.bank_mask >> (lane >> 2 & 3) & 1 != 0
 }
 
-/// Sources of `ds_swizzle_b32`; `None` for patterns that this version does not know (FFT
-/// and rotate modes of GFX9 and later).
+/// Sources of `ds_swizzle_b32` by its offset field.
 #[must_use]
-pub fn swizzle_sources(pattern: u16) -> Option<Sources> {
+pub fn swizzle_sources(pattern: u16) -> Sources {
     let mut sources = [None; 64];
+    let low = (pattern & 0x1f) as u8;
     for lane in 0..64u8 {
-        let source = if pattern & 0x8000 == 0 {
+        let source = if pattern >= 0xe000 {
+            // For Fourier transforms: bits in reverse, but those under the mask stay.
+            let reversed = (lane & 31).reverse_bits() >> 3;
+            (lane & 32) | reversed.wrapping_shr(low.count_ones()) | lane & low
+        } else if pattern >= 0xc000 {
+            let by = (pattern >> 5 & 0x1f) as u8;
+            let right = pattern >> 10 & 1 != 0;
+            let n = if right {
+                lane.wrapping_sub(by)
+            } else {
+                lane.wrapping_add(by)
+            };
+            (lane & 32) | (n & !low | lane & low) & 31
+        } else if pattern & 0x8000 == 0 {
             let (and, or, xor) = (pattern & 0x1f, pattern >> 5 & 0x1f, pattern >> 10 & 0x1f);
             let n = ((u16::from(lane & 31) & and) | or) ^ xor;
             (lane & 32) + n as u8
-        } else if pattern & 0xff00 == 0x8000 {
+        } else {
             let k = pattern >> (2 * (lane & 3)) & 3;
             (lane & !3) + k as u8
-        } else {
-            return None;
         };
         if let Some(slot) = sources.get_mut(usize::from(lane)) {
             *slot = Some(source);
         }
     }
-    Some(sources)
+    sources
 }
 
 #[cfg(test)]
@@ -94,13 +105,32 @@ mod tests {
 
     #[test]
     fn swizzles() {
-        let swap16 = swizzle_sources(0x401f).expect("known");
+        let swap16 = swizzle_sources(0x401f);
         assert_eq!(
             (swap16[0], swap16[16], swap16[40]),
             (Some(16), Some(0), Some(56))
         );
-        let quad = swizzle_sources(0x80b1).expect("known");
+        let quad = swizzle_sources(0x80b1);
         assert_eq!((quad[0], quad[1], quad[6]), (Some(1), Some(0), Some(7)));
-        assert_eq!(swizzle_sources(0xe000), None);
+    }
+
+    /// The manual's examples, which count lanes from one.
+    #[test]
+    fn rotations_and_transforms() {
+        let first = |pattern: u16| swizzle_sources(pattern)[..8].to_vec();
+        let lanes = |text: [u8; 8]| text.map(|n| Some(n - 1)).to_vec();
+        for (pattern, expected) in [
+            (0xe000, [0x01, 0x11, 0x09, 0x19, 0x05, 0x15, 0x0d, 0x1d]),
+            (0xe010, [1, 9, 5, 0xd, 3, 0xb, 7, 0xf]),
+            (0xe01f, [1, 2, 3, 4, 5, 6, 7, 8]),
+            (0xc020, [2, 3, 4, 5, 6, 7, 8, 9]),
+            (0xc420, [0x20, 1, 2, 3, 4, 5, 6, 7]),
+            (0xc021, [1, 4, 3, 6, 5, 8, 7, 0xa]),
+            (0xc421, [0x1f, 2, 1, 4, 3, 6, 5, 8]),
+        ] {
+            assert_eq!(first(pattern), lanes(expected), "{pattern:#x}");
+        }
+        assert_eq!(swizzle_sources(0xc020)[63], Some(32));
+        assert_eq!(swizzle_sources(0xe000)[33], Some(32 + 16));
     }
 }

@@ -5,13 +5,15 @@
 //! - [`matrix`]: the operands of matrix instructions;
 //! - [`engine`]: the primitives every engine has;
 //! - [`ops`]: every operation on register values once, generic over an engine;
-//! - [`cross`]: which lane a lane reads from.
+//! - [`cross`]: which lane a lane reads from;
+//! - [`opcodes`]: what of LLVM's list of opcodes is carried out, and how exactly.
 #![forbid(unsafe_code)]
 
 pub mod asm;
 pub mod cross;
 mod decode;
 pub mod engine;
+mod fidelity;
 pub mod hwreg;
 pub mod inst;
 pub mod matrix;
@@ -21,7 +23,10 @@ pub mod op;
 pub mod ops;
 mod scalar_float;
 mod stream;
+mod survey;
 pub mod ty;
 
 pub use decode::{Unsupported, decode};
+pub use fidelity::{Fidelity, approximate_names};
 pub use stream::{DecodeError, Decoder};
+pub use survey::{Opcode, fidelity, mnemonic, opcodes};

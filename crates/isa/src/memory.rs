@@ -60,10 +60,15 @@ const LDS_ATOMICS: &[(&str, &str)] = &[
     ("wrxchg_b32", "swap_b32"), ("wrxchg_b64", "swap_b64"),
     ("storexchg_b32", "swap_b32"), ("storexchg_b64", "swap_b64"),
     ("cmpstore_b32", "cmpswap_b32"), ("cmpstore_b64", "cmpswap_b64"),
+    ("cmpstore_f32", "cmpswap_f32"), ("cmpstore_f64", "cmpswap_f64"),
 ];
 
 /// LDS compare and swap up to GFX10: what is expected comes before the new value.
-const LDS_CMPST: &[(&str, &str)] = &[("cmpst_b32", "cmpswap_b32"), ("cmpst_b64", "cmpswap_b64")];
+#[rustfmt::skip]
+const LDS_CMPST: &[(&str, &str)] = &[
+    ("cmpst_b32", "cmpswap_b32"), ("cmpst_b64", "cmpswap_b64"),
+    ("cmpst_f32", "cmpswap_f32"), ("cmpst_f64", "cmpswap_f64"),
+];
 
 fn find<'a, T>(
     table: &'a [T],

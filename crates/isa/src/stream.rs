@@ -5,7 +5,7 @@ use gfxjit_target::{Generation, TargetId};
 use thiserror::Error;
 
 use crate::decode::{Unsupported, decode_with};
-use crate::inst::Inst;
+use crate::inst::{Action, Cross, Inst};
 use crate::ops::narrow::Fp8;
 
 /// Why bytes did not become an instruction that can run.
@@ -71,6 +71,11 @@ impl Decoder {
         })
     }
 
+    /// LLVM's disassembler for the same target and wave size.
+    pub(crate) fn disassembler(&mut self) -> &mut Disassembler {
+        &mut self.disassembler
+    }
+
     /// The instruction's length and text; `None` when there is none.
     pub fn text(&mut self, bytes: &[u8], address: u64) -> Option<(usize, String)> {
         let decoded = self.disassembler.decode(bytes, address)?;
@@ -86,9 +91,16 @@ impl Decoder {
                 bytes,
             });
         };
+        let mut action = decode_with(&text, self.generation, self.fp8)?;
+        // LLVM's text leaves out the mask of a rotation. The field is in bits 15:0.
+        if let (Action::Cross(Cross::Swizzle { pattern, .. }), &[low, high, ..]) =
+            (&mut action, bytes)
+        {
+            *pattern = u16::from_le_bytes([low, high]);
+        }
         Ok(Inst {
             size: size as u8,
-            action: decode_with(&text, self.generation, self.fp8)?,
+            action,
         })
     }
 }

@@ -10,10 +10,14 @@ use gfxjit_isa::{DecodeError, Decoder};
 use gfxjit_llvm::ir::assemble;
 use gfxjit_target::{Generation, TargetId};
 
+mod common;
+use common::code;
+
 /// Together they have all instructions of the tables.
+#[rustfmt::skip]
 const TARGETS: &[&str] = &[
-    "gfx900", "gfx906", "gfx908", "gfx90a", "gfx942", "gfx950", "gfx1030", "gfx1100", "gfx1150",
-    "gfx1200",
+    "gfx900", "gfx906", "gfx908", "gfx90a", "gfx942", "gfx950", "gfx1010", "gfx1030", "gfx1100",
+    "gfx1150", "gfx1200", "gfx1201",
 ];
 
 struct Text {
@@ -117,31 +121,6 @@ fn text(name: &str, s: &Signature, wave64: bool, style: Style) -> Text {
         }
     }
     t
-}
-
-/// `.text` of an object: what the assembler made of one line.
-fn code(object: &[u8]) -> Vec<u8> {
-    let at = |offset: usize, size: usize| -> u64 {
-        let mut bytes = [0; 8];
-        bytes[..size].copy_from_slice(&object[offset..offset + size]);
-        u64::from_le_bytes(bytes)
-    };
-    let (table, size, count) = (
-        at(0x28, 8) as usize,
-        at(0x3a, 2) as usize,
-        at(0x3c, 2) as usize,
-    );
-    for section in (0..count).map(|i| table + i * size) {
-        // SHF_EXECINSTR
-        if at(section + 8, 8) & 4 != 0 {
-            let (offset, len) = (
-                at(section + 0x18, 8) as usize,
-                at(section + 0x20, 8) as usize,
-            );
-            return object[offset..offset + len].to_vec();
-        }
-    }
-    Vec::new()
 }
 
 fn explicit_places(alu: &Alu, s: &Signature) -> (Vec<Place>, Vec<Place>) {

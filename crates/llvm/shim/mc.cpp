@@ -4,9 +4,12 @@
 // and modifier has a name or a fixed place. gfxjit reads operands from that text: the
 // order of MCInst operands differs by opcode, and the function that knows it
 // (AMDGPU::getNamedOperandIdx) is not exported by libLLVM.
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/MC/MCAsmInfo.h"
+#include "llvm/MC/MCCodeEmitter.h"
 #include "llvm/MC/MCContext.h"
 #include "llvm/MC/MCDisassembler/MCDisassembler.h"
+#include "llvm/MC/MCFixup.h"
 #include "llvm/MC/MCInst.h"
 #include "llvm/MC/MCInstPrinter.h"
 #include "llvm/MC/MCInstrInfo.h"
@@ -43,6 +46,9 @@ struct Disassembler {
   std::unique_ptr<MCContext> Ctx;
   std::unique_ptr<MCDisassembler> Dis;
   std::unique_ptr<MCInstPrinter> Printer;
+  std::unique_ptr<MCCodeEmitter> Emitter;
+  // Registers that samples of opcodes have used, by class and operand.
+  DenseMap<std::pair<unsigned, unsigned>, MCRegister> Registers;
 };
 
 size_t copy_out(StringRef Text, char *Out, size_t Capacity) {
@@ -87,6 +93,30 @@ bool crashes_llvm(const Disassembler &D, const uint8_t *Bytes) {
   }
   return false;
 }
+
+// A register of the class: a vector register where it has some, then an accumulation or
+// scalar one; operands get different ones that do not overlap, as far as the class allows.
+MCRegister register_of(const MCRegisterInfo &MRI, const MCRegisterClass &Class,
+                       unsigned Operand) {
+  for (auto [Kind, Distance] : {std::pair<StringRef, unsigned>("VGPR", 32), {"AGPR", 32}, {"SGPR", 8}}) {
+    MCRegister First, Wanted;
+    for (MCRegister Reg : Class) {
+      StringRef Name = MRI.getName(Reg);
+      unsigned Number;
+      if (!Name.consume_front(Kind) || Name.consumeInteger(10, Number))
+        continue;
+      if (!First)
+        First = Reg;
+      // Single registers are in different banks as well, which pairs (VOPD) ask for.
+      unsigned Step = Distance + (Name.empty() ? 1 : 0);
+      if (Number == Step * (Operand % 8) && !Wanted)
+        Wanted = Reg;
+    }
+    if (First)
+      return Wanted ? Wanted : First;
+  }
+  return Class.getNumRegs() ? Class.getRegister(0) : MCRegister();
+}
 } // namespace
 
 extern "C" {
@@ -111,7 +141,8 @@ Disassembler *gj_disasm_new(const char *Cpu, const char *Features) {
   D->Dis.reset(T->createMCDisassembler(*D->STI, *D->Ctx));
   D->Printer.reset(
       T->createMCInstPrinter(D->TheTriple, 0, *D->MAI, *D->MII, *D->MRI));
-  if (!D->Dis || !D->Printer)
+  D->Emitter.reset(T->createMCCodeEmitter(*D->MII, *D->Ctx));
+  if (!D->Dis || !D->Printer || !D->Emitter)
     return nullptr;
   return D.release();
 }
@@ -168,5 +199,46 @@ size_t gj_opcode_mnemonic(Disassembler *D, unsigned Opcode, char *Out,
   if (!Text || Bits == 0)
     return 0;
   return copy_out(StringRef(Text).trim(), Out, Capacity);
+}
+
+// Encodes the opcode with some registers and all immediates 0, but immediate number Changed
+// (from 0 on; none if negative) the given value. Returns the length in bytes, 0 when the opcode
+// has no encoding; whether the bytes are an instruction of the processor, the disassembler
+// knows. Immediates gets the number of immediates.
+size_t gj_opcode_sample(Disassembler *D, unsigned Opcode, int Changed, int64_t Value,
+                        uint8_t *Out, size_t Capacity, unsigned *Immediates) {
+  const MCInstrDesc &Desc = D->MII->get(Opcode);
+  *Immediates = 0;
+  MCInst Inst;
+  Inst.setOpcode(Opcode);
+  // The emitter ends the process when it is given an instruction without an encoding.
+  if (Desc.isPseudo() || Desc.isPreISelOpcode() || Desc.getSize() == 0 ||
+      !D->Printer->getMnemonic(Inst).first)
+    return 0;
+  unsigned Mode = D->STI->getHwMode(MCSubtargetInfo::HwMode_RegInfo);
+  for (unsigned I = 0; I < Desc.getNumOperands(); ++I) {
+    int Tied = Desc.getOperandConstraint(I, MCOI::TIED_TO);
+    if (Tied >= 0 && unsigned(Tied) < I) {
+      Inst.addOperand(Inst.getOperand(Tied));
+      continue;
+    }
+    int16_t Class = D->MII->getOpRegClassID(Desc.operands()[I], Mode);
+    if (Class >= 0) {
+      auto [Known, New] = D->Registers.try_emplace({unsigned(Class), I});
+      if (New)
+        Known->second = register_of(*D->MRI, D->MRI->getRegClass(Class), I);
+      MCRegister Reg = Known->second;
+      if (!Reg)
+        return 0;
+      Inst.addOperand(MCOperand::createReg(Reg));
+    } else {
+      Inst.addOperand(MCOperand::createImm(int(*Immediates) == Changed ? Value : 0));
+      ++*Immediates;
+    }
+  }
+  SmallVector<char, 24> Code;
+  SmallVector<MCFixup, 2> Fixups;
+  D->Emitter->encodeInstruction(Inst, Code, Fixups, *D->STI);
+  return copy_out(StringRef(Code.data(), Code.size()), reinterpret_cast<char *>(Out), Capacity);
 }
 }

@@ -23,11 +23,32 @@ unsafe extern "C" {
     fn gj_opcode_count(d: *mut Raw) -> u32;
     fn gj_opcode_name(d: *mut Raw, opcode: u32, out: *mut c_char, capacity: usize) -> usize;
     fn gj_opcode_mnemonic(d: *mut Raw, opcode: u32, out: *mut c_char, capacity: usize) -> usize;
+    fn gj_opcode_sample(
+        d: *mut Raw,
+        opcode: u32,
+        changed: i32,
+        value: i64,
+        out: *mut u8,
+        capacity: usize,
+        immediates: *mut u32,
+    ) -> usize;
 }
 
 /// Longest text the printer is given room for; the longest instructions (VOPD, MFMA with
 /// all modifiers) stay below 200 bytes.
 const TEXT: usize = 512;
+
+/// Longest instruction in bytes, with room to spare.
+const SAMPLE: usize = 32;
+
+/// The encoding of an opcode with some operands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    /// Operands that are numbers.
+    pub immediates: u32,
+}
 
 /// One decoded instruction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,6 +124,34 @@ impl Disassembler {
         self.named(opcode, gj_opcode_mnemonic)
     }
 
+    /// An instruction with this opcode: LLVM's encoding with some registers, and with all
+    /// immediate operands (modifiers among them) 0 but the one that `change` numbers. `None`
+    /// when the opcode has no encoding. Whether the processor has it, only
+    /// [`Disassembler::decode`] knows.
+    #[must_use]
+    pub fn opcode_sample(&self, opcode: u32, change: Option<(u32, i64)>) -> Option<Sample> {
+        if opcode >= self.opcode_count() {
+            return None;
+        }
+        let (changed, value) = change.map_or((-1, 0), |(n, v)| (n as i32, v));
+        let mut bytes = [0u8; SAMPLE];
+        let mut immediates = 0;
+        // SAFETY: `opcode` is in range, `bytes` has room for SAMPLE bytes.
+        let len = unsafe {
+            gj_opcode_sample(
+                self.raw,
+                opcode,
+                changed,
+                value,
+                bytes.as_mut_ptr(),
+                SAMPLE,
+                &raw mut immediates,
+            )
+        };
+        let bytes = bytes.get(..len)?.to_vec();
+        (!bytes.is_empty()).then_some(Sample { bytes, immediates })
+    }
+
     fn named(
         &self,
         opcode: u32,
@@ -170,6 +219,53 @@ mod tests {
             // Cut off.
             assert_eq!(d.decode(&bytes[..6], 0), None, "{cpu}");
         }
+    }
+
+    #[test]
+    fn what_crashes_llvm_is_no_instruction() {
+        let refused = |target: &str, bytes: &[u8]| {
+            let mut d = Disassembler::new(target, "").expect(target);
+            assert_eq!(d.decode(bytes, 0), None, "{target}: {bytes:x?}");
+        };
+        for op in [0x4e, 0x4f, 0x50, 0x51, 0x52, 0x57] {
+            refused("gfx1201", &[0xff, op, 0x80, 0xbe, 1, 0, 0, 0]);
+            refused("gfx1250", &[0xff, op, 0x80, 0xbe, 1, 0, 0, 0]);
+        }
+        for target in ["gfx900", "gfx90a", "gfx942"] {
+            refused(target, &[0x71, 0xdb, 0xd7, 0xeb, 0x7e, 0x22, 0xfb, 0xff]);
+            refused(target, &[0xfe, 0xff, 0xf4, 0xd1, 0xff, 0xfa, 0x05, 0x80]);
+        }
+        let sdwa = [0xf9, 0x14, 0x43, 0x6b, 0xad, 0xfa, 0xd7, 0x44];
+        refused("gfx942", &sdwa);
+        refused("gfx1030", &sdwa);
+        // A literal that is cut off.
+        for target in ["gfx942", "gfx1100"] {
+            refused(target, &[0xff, 0x00, 0x80, 0xbe]);
+            refused(target, &[0xff, 0x00, 0x80, 0xbe, 1, 0]);
+        }
+        let mut d = Disassembler::new("gfx1201", "").expect("gfx1201");
+        let inst = d.decode(&[0xc1, 0x4e, 0x80, 0xbe], 0).expect("a barrier");
+        assert_eq!(inst.text, "s_barrier_signal -1");
+    }
+
+    #[test]
+    fn samples_are_instructions() {
+        let mut d = Disassembler::new("gfx942", "").expect("gfx942");
+        let opcode = (0..d.opcode_count())
+            .find(|&o| d.opcode_name(o).as_deref() == Some("V_ADD_F32_e64_vi"))
+            .expect("in the list");
+        let sample = d.opcode_sample(opcode, None).expect("has an encoding");
+        let inst = d.decode(&sample.bytes, 0).expect("is an instruction");
+        assert_eq!(inst.opcode, opcode);
+        // Modifiers of both sources, clamp and output modifier.
+        assert_eq!(sample.immediates, 4);
+        let clamped = (0..4).any(|i| {
+            let sample = d.opcode_sample(opcode, Some((i, 1))).expect("encodes");
+            let inst = d.decode(&sample.bytes, 0).expect("is an instruction");
+            inst.text.ends_with(" clamp")
+        });
+        assert!(clamped);
+        assert_eq!(d.opcode_sample(u32::MAX, None), None);
     }
 
     #[test]

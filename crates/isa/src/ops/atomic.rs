@@ -3,6 +3,7 @@
 //! `add_u32`); LDS uses the same ones.
 
 use super::float::{w32, w64};
+use super::narrow::{bf16_to_f32, f32_to_bf16};
 use crate::engine::{Derived, Engine};
 use crate::op::ops;
 use crate::ty::{F32, F64, PkF16, U32, U64};
@@ -54,6 +55,20 @@ fn pk_add_f16<E: Engine>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
     e.pack16(low, high)
 }
 
+/// The sum of two bfloat16 has at most 24 significant bits where its rounding to bfloat16 is
+/// a close call: that binary32 has been rounded before makes no difference.
+fn add_bf16<E: Engine>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
+    let (a, b) = (bf16_to_f32(e, a), bf16_to_f32(e, b));
+    let r = e.fadd32(a, b);
+    f32_to_bf16(e, r)
+}
+
+fn pk_add_bf16<E: Engine>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
+    let (ah, bh) = (e.upper16(a), e.upper16(b));
+    let (low, high) = (add_bf16(e, a, b), add_bf16(e, ah, bh));
+    e.pack16(low, high)
+}
+
 ops! {
     swap_b32 | swap: (old: U32, a: U32) -> U32 = |e| a;
     swap_b64 | swap_x2: (old: U64, a: U64) -> U64 = |e| a;
@@ -64,6 +79,13 @@ ops! {
     sub_u32 | sub: (old: U32, a: U32) -> U32 = |e| e.sub32(old, a);
     sub_u64 | sub_x2: (old: U64, a: U64) -> U64 = |e| e.sub64(old, a);
     rsub_u32: (old: U32, a: U32) -> U32 = |e| e.sub32(a, old);
+    rsub_u64: (old: U64, a: U64) -> U64 = |e| e.sub64(a, old);
+    cond_sub_u32: (old: U32, a: U32) -> U32 = |e| { let less = e.ult32(old, a); let r = e.sub32(old, a); e.select32(less, old, r) };
+    sub_clamp_u32 | csub_u32 | csub: (old: U32, a: U32) -> U32 = |e| { let less = e.ult32(old, a); let (r, zero) = (e.sub32(old, a), e.u32(0)); e.select32(less, zero, r) };
+    // LDS only: bits under a mask are replaced; wrapped below a limit.
+    mskor_b32: (old: U32, mask: U32, bits: U32) -> U32 = |e| { let m = e.not32(mask); let r = e.and32(old, m); e.or32(r, bits) };
+    mskor_b64: (old: U64, mask: U64, bits: U64) -> U64 = |e| { let m = e.not64(mask); let r = e.and64(old, m); e.or64(r, bits) };
+    wrap_b32: (old: U32, limit: U32, step: U32) -> U32 = |e| { let less = e.ult32(old, limit); let (up, down) = (e.add32(old, step), e.sub32(old, limit)); e.select32(less, up, down) };
     min_i32 | smin: (old: U32, a: U32) -> U32 = |e| e.smin32(old, a);
     min_u32 | umin: (old: U32, a: U32) -> U32 = |e| e.umin32(old, a);
     max_i32 | smax: (old: U32, a: U32) -> U32 = |e| e.smax32(old, a);
@@ -88,5 +110,8 @@ ops! {
     max_f32 | fmax | max_num_f32: (old: F32, a: F32) -> F32 = |e| w32::max(e, old, a);
     min_f64 | fmin_x2 | min_num_f64: (old: F64, a: F64) -> F64 = |e| w64::min(e, old, a);
     max_f64 | fmax_x2 | max_num_f64: (old: F64, a: F64) -> F64 = |e| w64::max(e, old, a);
+    cmpswap_f32 | fcmpswap: (old: F32, new: F32, expected: F32) -> F32 = |e| { let c = e.feq32(old, expected); e.select_f32(c, new, old) };
+    cmpswap_f64 | fcmpswap_x2: (old: F64, new: F64, expected: F64) -> F64 = |e| { let c = e.feq64(old, expected); e.select_f64(c, new, old) };
+    pk_add_bf16: (old: U32, a: U32) -> U32 = |e| pk_add_bf16(e, old, a);
     pk_add_f16: (old: PkF16, a: PkF16) -> PkF16 = |e| pk_add_f16(e, old, a);
 }

@@ -70,6 +70,28 @@ macro_rules! width {
                 let r = max_number(e, a, b);
                 with_nans(e, a, b, r)
             }
+            /// A NaN wins against a number, a signalling one against every other, made quiet
+            /// (IEEE 754-2019 minimum and maximum).
+            fn or_nan<E: Engine>(e: &mut E, a: E::$t, b: E::$t, number: E::$t) -> E::$t {
+                let number = e.$flush(number);
+                let (na, nb, sb) = (is_nan(e, a), is_nan(e, b), is_signalling(e, b));
+                let sa = is_signalling(e, a);
+                let (qa, qb) = (quiet(e, a), quiet(e, b));
+                let (qa, qb, r) = (e.$to(qa), e.$to(qb), e.$to(number));
+                let r = e.$select(nb, qb, r);
+                let r = e.$select(na, qa, r);
+                let r = e.$select(sb, qb, r);
+                let r = e.$select(sa, qa, r);
+                e.$from(r)
+            }
+            pub fn minimum<E: Engine>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
+                let r = min_number(e, a, b);
+                or_nan(e, a, b, r)
+            }
+            pub fn maximum<E: Engine>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
+                let r = max_number(e, a, b);
+                or_nan(e, a, b, r)
+            }
             /// The middle one; with a NaN among them the minimum.
             #[allow(dead_code, reason = "no GPU has v_med3_f64")]
             pub fn med3<E: Engine>(e: &mut E, a: E::$t, b: E::$t, c: E::$t) -> E::$t {
@@ -455,9 +477,12 @@ fn fma_zero<E: Engine>(e: &mut E, a: E::F32, b: E::F32, c: E::F32) -> E::F32 {
     e.select_f32(any, c, r)
 }
 
+/// Through binary64: a root that has been rounded to binary32 has a reciprocal that is wrong by
+/// more than hardware is allowed.
 fn rsq32<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
-    let r = e.sqrt32(a);
-    e.rcp32(r)
+    let a = e.f32_to_f64(a);
+    let r = rsq64(e, a);
+    e.f64_to_f32(r)
 }
 
 fn rsq64<E: Engine>(e: &mut E, a: E::F64) -> E::F64 {
@@ -667,6 +692,21 @@ ops! {
     v_frexp_exp_i16_f16: (a: F16) -> U16 = |e| { let r = frexp_exp16(e, a); e.zext16(r) };
     v_frexp_mant_f16: (a: F16) -> F16 = |e| frexp_mant16(e, a);
     v_div_fixup_f16: (q: F16, d: F16, n: F16) -> F16 = |e| fixup16(e, q, d, n);
+
+    v_minimum_f16: (a: F16, b: F16) -> F16 = |e| w16::minimum(e, a, b);
+    v_maximum_f16: (a: F16, b: F16) -> F16 = |e| w16::maximum(e, a, b);
+    v_minimum3_f16: (a: F16, b: F16, c: F16) -> F16 = |e| { let r = w16::minimum(e, a, b); w16::minimum(e, r, c) };
+    v_maximum3_f16: (a: F16, b: F16, c: F16) -> F16 = |e| { let r = w16::maximum(e, a, b); w16::maximum(e, r, c) };
+    v_minimummaximum_f16: (a: F16, b: F16, c: F16) -> F16 = |e| { let r = w16::minimum(e, a, b); w16::maximum(e, r, c) };
+    v_maximumminimum_f16: (a: F16, b: F16, c: F16) -> F16 = |e| { let r = w16::maximum(e, a, b); w16::minimum(e, r, c) };
+    v_minimum_f32: (a: F32, b: F32) -> F32 = |e| w32::minimum(e, a, b);
+    v_maximum_f32: (a: F32, b: F32) -> F32 = |e| w32::maximum(e, a, b);
+    v_minimum3_f32: (a: F32, b: F32, c: F32) -> F32 = |e| { let r = w32::minimum(e, a, b); w32::minimum(e, r, c) };
+    v_maximum3_f32: (a: F32, b: F32, c: F32) -> F32 = |e| { let r = w32::maximum(e, a, b); w32::maximum(e, r, c) };
+    v_minimummaximum_f32: (a: F32, b: F32, c: F32) -> F32 = |e| { let r = w32::minimum(e, a, b); w32::maximum(e, r, c) };
+    v_maximumminimum_f32: (a: F32, b: F32, c: F32) -> F32 = |e| { let r = w32::maximum(e, a, b); w32::minimum(e, r, c) };
+    v_minimum_f64: (a: F64, b: F64) -> F64 = |e| w64::minimum(e, a, b);
+    v_maximum_f64: (a: F64, b: F64) -> F64 = |e| w64::maximum(e, a, b);
 
     v_fma_mix_f32 | v_mad_mix_f32: (a: Mix, b: Mix, c: Mix) -> F32 = |e| e.fma32(a, b, c);
     v_fma_mixlo_f16 | v_mad_mixlo_f16: (a: Mix, b: Mix, c: Mix) -> F16 = |e| { let r = e.fma32(a, b, c); e.f32_to_f16(r) };

@@ -135,14 +135,14 @@ fn sat_signed<E: Engine>(e: &mut E, a: E::U32, r: E::U32, overflow: E::B) -> E::
     e.select32(overflow, limit, r)
 }
 
-fn absdiff<E: Engine>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
+pub(super) fn absdiff<E: Engine>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
     let c = e.ult32(a, b);
     let (x, y) = (e.sub32(a, b), e.sub32(b, a));
     e.select32(c, y, x)
 }
 
 /// Sum of the absolute differences of four bytes, and `c`.
-fn sad_u8<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U32) -> E::U32 {
+pub(super) fn sad_u8<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U32) -> E::U32 {
     let ff = e.u32(0xff);
     (0..4).fold(c, |sum, byte| {
         let by = e.u32(byte * 8);

@@ -8,6 +8,7 @@ mod compare;
 mod float;
 mod int;
 pub mod matrix;
+mod media;
 pub mod narrow;
 mod packed;
 mod salu;
@@ -76,6 +77,7 @@ pub fn visit_valu<V: Visitor + Copy>(name: &str, visitor: V) -> Option<V::Made> 
         .or_else(|| word16::visit(name, visitor))
         .or_else(|| packed::visit(name, visitor))
         .or_else(|| narrow::visit(name, visitor))
+        .or_else(|| media::visit(name, visitor))
 }
 
 /// Calls the visitor with the read-modify-write operation of that name.
@@ -116,6 +118,7 @@ pub fn valu_names() -> impl Iterator<Item = &'static str> {
         word16::NAMES,
         packed::NAMES,
         narrow::NAMES,
+        media::NAMES,
     ]
     .into_iter()
     .flatten()

@@ -105,6 +105,8 @@ ops! {
     v_pk_mul_f16: (a: PkF16, b: PkF16) -> PkF16 = |e| both_f16(e, a, b, E::fmul16);
     v_pk_min_f16 | v_pk_min_num_f16: (a: PkF16, b: PkF16) -> PkF16 = |e| both_f16(e, a, b, w16::min);
     v_pk_max_f16 | v_pk_max_num_f16: (a: PkF16, b: PkF16) -> PkF16 = |e| both_f16(e, a, b, w16::max);
+    v_pk_minimum_f16: (a: PkF16, b: PkF16) -> PkF16 = |e| both_f16(e, a, b, w16::minimum);
+    v_pk_maximum_f16: (a: PkF16, b: PkF16) -> PkF16 = |e| both_f16(e, a, b, w16::maximum);
     v_pk_fma_f16: (a: PkF16, b: PkF16, c: PkF16) -> PkF16 = |e| fma_f16(e, a, b, c);
     v_pk_add_f32: (a: PkF32, b: PkF32) -> PkF32 = |e| (e.fadd32(a.0, b.0), e.fadd32(a.1, b.1));
     v_pk_mul_f32: (a: PkF32, b: PkF32) -> PkF32 = |e| (e.fmul32(a.0, b.0), e.fmul32(a.1, b.1));

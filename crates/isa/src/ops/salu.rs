@@ -81,6 +81,67 @@ fn lshl_add<E: Engine>(e: &mut E, a: E::U32, b: E::U32, by: u32) -> (E::U32, E::
     (e.low(r), carry)
 }
 
+/// Bit 4n of each group of four: whether any bit of the group is set.
+fn quads32<E: Engine>(e: &mut E, a: E::U32) -> E::U32 {
+    let (one, two, m) = (e.u32(1), e.u32(2), e.u32(0x1111_1111));
+    let x = e.lshr32(a, one);
+    let a = e.or32(a, x);
+    let x = e.lshr32(a, two);
+    let a = e.or32(a, x);
+    e.and32(a, m)
+}
+
+fn quads64<E: Engine>(e: &mut E, a: E::U64) -> E::U64 {
+    let (low, high) = (e.low(a), e.high(a));
+    let (low, high) = (quads32(e, low), quads32(e, high));
+    e.join(low, high)
+}
+
+/// Every group of four bits as one bit.
+fn quadmask<E: Engine>(e: &mut E, a: E::U64) -> E::U32 {
+    let quads = quads64(e, a);
+    let (zero, one) = (e.u32(0), e.u32(1));
+    (0..16).fold(zero, |r, n| {
+        let by = e.u32(4 * n);
+        let bit = e.lshr64(quads, by);
+        let bit = e.low(bit);
+        let bit = e.and32(bit, one);
+        let to = e.u32(n);
+        let bit = e.shl32(bit, to);
+        e.or32(r, bit)
+    })
+}
+
+/// Every bit twice.
+fn doubled<E: Engine>(e: &mut E, a: E::U32) -> E::U64 {
+    let mut x = e.zext64(a);
+    for (by, mask) in [
+        (16, 0x0000_ffff_0000_ffff),
+        (8, 0x00ff_00ff_00ff_00ff),
+        (4, 0x0f0f_0f0f_0f0f_0f0f),
+        (2, 0x3333_3333_3333_3333),
+        (1, 0x5555_5555_5555_5555),
+    ] {
+        let (by, mask) = (e.u32(by), e.u64(mask));
+        let up = e.shl64(x, by);
+        let both = e.or64(x, up);
+        x = e.and64(both, mask);
+    }
+    let one = e.u32(1);
+    let up = e.shl64(x, one);
+    e.or64(x, up)
+}
+
+fn cls64<E: Engine>(e: &mut E, a: E::U64) -> E::U32 {
+    let by = e.u32(63);
+    let sign = e.ashr64(a, by);
+    let x = e.xor64(a, sign);
+    let n = e.clz64(x);
+    let some = e.nonzero64(x);
+    let none = e.not_b(some);
+    e.or_minus_one(none, n)
+}
+
 ops! {
     s_mov_b32: (a: U32) -> U32 = |e| a;
     s_mov_b64: (a: U64) -> U64 = |e| a;
@@ -101,6 +162,14 @@ ops! {
     s_clz_i32_u32 | s_flbit_i32_b32: (a: U32) -> U32 = |e| { let n = e.nonzero32(a); let n = e.not_b(n); let c = e.clz32(a); e.or_minus_one(n, c) };
     s_clz_i32_u64 | s_flbit_i32_b64: (a: U64) -> U32 = |e| { let n = e.nonzero64(a); let n = e.not_b(n); let c = e.clz64(a); e.or_minus_one(n, c) };
     s_cls_i32 | s_flbit_i32: (a: U32) -> U32 = |e| e.cls32(a);
+    s_cls_i32_i64 | s_flbit_i32_i64: (a: U64) -> U32 = |e| cls64(e, a);
+    s_ff0_i32_b32: (a: U32) -> U32 = |e| { let a = e.not32(a); let n = e.nonzero32(a); let n = e.not_b(n); let c = e.ctz32(a); e.or_minus_one(n, c) };
+    s_ff0_i32_b64: (a: U64) -> U32 = |e| { let a = e.not64(a); let n = e.nonzero64(a); let n = e.not_b(n); let c = e.ctz64(a); e.or_minus_one(n, c) };
+    s_wqm_b32: (a: U32) -> (U32, Scc) = |e| { let q = quads32(e, a); let m = e.u32(15); let r = e.mul32(q, m); scc32(e, r) };
+    s_wqm_b64: (a: U64) -> (U64, Scc) = |e| { let q = quads64(e, a); let m = e.u64(15); let r = e.mul64(q, m); scc64(e, r) };
+    s_quadmask_b32: (a: U32) -> (U32, Scc) = |e| { let a = e.zext64(a); let r = quadmask(e, a); scc32(e, r) };
+    s_quadmask_b64: (a: U64) -> (U64, Scc) = |e| { let r = quadmask(e, a); let r = e.zext64(r); scc64(e, r) };
+    s_bitreplicate_b64_b32: (a: U32) -> U64 = |e| doubled(e, a);
     s_sext_i32_i8: (a: U32) -> U32 = |e| e.sext8(a);
     s_sext_i32_i16: (a: U32) -> U32 = |e| e.sext16(a);
     s_bitset0_b32: (n: U32, old: Old<U32>) -> U32 = |e| { let one = e.u32(1); let m = e.shl32(one, n); let m = e.not32(m); e.and32(old, m) };

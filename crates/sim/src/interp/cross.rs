@@ -18,7 +18,7 @@ pub(super) struct Prepared {
 
 pub(super) fn prepare(cross: &Cross, long_permute: bool) -> Option<(Handler, Body)> {
     let swizzle = match cross {
-        Cross::Swizzle { pattern, .. } => Some(Box::new(swizzle_sources(*pattern)?)),
+        Cross::Swizzle { pattern, .. } => Some(Box::new(swizzle_sources(*pattern))),
         _ => None,
     };
     let reach = if long_permute { 64 } else { HALF };

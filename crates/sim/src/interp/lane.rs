@@ -620,11 +620,11 @@ impl<M: Mode> Engine for Lane<M> {
     }
     #[inline(always)]
     fn sin_turns(&mut self, a: f32) -> f32 {
-        turns(self.flush32(a)).sin() as f32
+        sine_cosine(self.flush32(a)).0 as f32
     }
     #[inline(always)]
     fn cos_turns(&mut self, a: f32) -> f32 {
-        turns(self.flush32(a)).cos() as f32
+        sine_cosine(self.flush32(a)).1 as f32
     }
     #[inline(always)]
     fn two_over_pi(&mut self, shift: u32) -> u64 {
@@ -649,10 +649,19 @@ impl<M: Mode> Engine for Lane<M> {
     }
 }
 
-/// The angle of `a` turns; exact up to the last multiplication.
-fn turns(a: f32) -> f64 {
+/// Sine and cosine of `a` turns. The nearest quarter turn is taken off first, exactly, so that
+/// quarters themselves have exact results, as the manual's examples say.
+fn sine_cosine(a: f32) -> (f64, f64) {
     let a = f64::from(a);
-    (a - a.round_ties_even()) * std::f64::consts::TAU
+    // -0 has the quarter +0, and stays what it is.
+    let quarters = (4.0 * a).round_ties_even() + 0.0;
+    let (sine, cosine) = ((a - quarters / 4.0) * std::f64::consts::TAU).sin_cos();
+    match quarters % 4.0 {
+        1.0 | -3.0 => (cosine, 0.0 - sine),
+        2.0 | -2.0 => (0.0 - sine, -cosine),
+        3.0 | -1.0 => (-cosine, sine),
+        _ => (sine, cosine),
+    }
 }
 
 /// 2/π, the first 1216 bits behind the point (OEIS A060294 in binary; checked in a test

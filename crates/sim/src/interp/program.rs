@@ -300,3 +300,37 @@ fn reach(action: &Action, numbered_sgprs: u16) -> [u16; 3] {
     });
     files
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gfxjit_isa::{decode, opcodes};
+
+    /// What `gfxjit isa` calls supported, the engine takes.
+    #[test]
+    fn every_instruction_that_decodes_has_a_handler() {
+        for name in ["gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1201"] {
+            let target: TargetId = name.parse().expect("a target");
+            let generation = target.processor().generation();
+            let program = Program::new(target, Vec::new(), 0);
+            let refused: Vec<String> = opcodes(target)
+                .expect("LLVM knows it")
+                .into_iter()
+                .filter(|opcode| opcode.fidelity.is_supported())
+                .filter(|opcode| {
+                    let action = decode(&opcode.example, generation).expect("supported");
+                    // Matrix instructions are of one wave size.
+                    [32, 64].iter().all(|&wave_size| {
+                        let action = action.clone();
+                        let step = program
+                            .table(wave_size)
+                            .prepare(Ok(Inst { size: 4, action }));
+                        matches!(step.body, Body::Bad(..))
+                    })
+                })
+                .map(|opcode| opcode.example)
+                .collect();
+            assert!(refused.is_empty(), "{name}: {refused:#?}");
+        }
+    }
+}

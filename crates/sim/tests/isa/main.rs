@@ -11,12 +11,16 @@
     reason = "fields and helpers of a test say what they are"
 )]
 
+mod accuracy;
 #[path = "../common/mod.rs"]
 mod common;
+mod exhaustive;
 mod float;
+mod indexing;
 mod integer;
 mod lanes;
 mod matrix;
+mod media;
 mod memory;
 mod narrow;
 mod scalar;

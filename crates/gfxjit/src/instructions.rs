@@ -1,0 +1,145 @@
+//! Which instructions the software GPU carries out, and how exactly: of a whole target, or of
+//! one code object before it runs.
+
+use std::collections::BTreeMap;
+
+use gfxjit_codeobj::Place;
+use gfxjit_isa::fidelity;
+use gfxjit_target::{ImageTarget, TargetId, compatibility};
+
+pub use gfxjit_isa::{Fidelity, Opcode};
+
+use crate::disassemble::disassemble;
+use crate::error::{Error, Result};
+use crate::image::Image;
+use crate::runtime::Runtime;
+
+/// The instructions of one mnemonic in a code object that are carried out equally well.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct InstructionUse {
+    /// As disassembled, with the suffix of its encoding: `v_add_f32_e32`; of pairs both names.
+    /// `None` for bytes that are no instruction of the target.
+    pub mnemonic: Option<String>,
+    /// How well they are carried out.
+    pub fidelity: Fidelity,
+    /// How many there are.
+    pub count: u64,
+    /// The kernel or function that has the first one.
+    pub symbol: String,
+    /// Where the first one is, like its function's place.
+    pub place: Place,
+    /// The first one; bytes that are no instruction in hexadecimal digits.
+    pub text: String,
+}
+
+/// What a code object asks of the software GPU.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct InstructionReport {
+    /// What it was compiled for.
+    pub target: ImageTarget,
+    /// Names of the software GPUs that run this target.
+    pub devices: Vec<String>,
+    /// By mnemonic; several entries where operands or modifiers make a difference.
+    pub uses: Vec<InstructionUse>,
+}
+
+impl InstructionReport {
+    /// What is refused.
+    pub fn unsupported(&self) -> impl Iterator<Item = &InstructionUse> {
+        self.uses.iter().filter(|u| !u.fidelity.is_supported())
+    }
+
+    /// Whether a software GPU runs the target, and every instruction is supported. Code that
+    /// is never reached counts as well.
+    #[must_use]
+    pub fn can_run(&self) -> bool {
+        !self.devices.is_empty() && self.unsupported().next().is_none()
+    }
+}
+
+/// Looks at every instruction of an object's or image's kernels and functions. `name` is what
+/// messages call the file.
+///
+/// # Errors
+/// [`Error::CodeObject`] when the file is damaged, [`Error::Disassembler`] when LLVM does not
+/// know the target.
+pub fn instruction_report(name: &str, bytes: &[u8]) -> Result<InstructionReport> {
+    let target = crate::contents::Contents::parse(bytes)
+        .map_err(|reason| Error::CodeObject {
+            name: name.to_owned(),
+            reason,
+        })?
+        .target;
+    let generation = target.target.processor().generation();
+    let mut uses: BTreeMap<(Option<String>, String), InstructionUse> = BTreeMap::new();
+    for listing in disassemble(name, bytes)? {
+        for instruction in listing.instructions {
+            let (mnemonic, found, text) = match instruction.text {
+                Some(text) => (
+                    Some(gfxjit_isa::mnemonic(&text)),
+                    fidelity(&text, generation),
+                    text,
+                ),
+                None => (
+                    None,
+                    Fidelity::Unsupported(format!("no instruction of {}", target.target)),
+                    hex(&instruction.bytes),
+                ),
+            };
+            uses.entry((mnemonic.clone(), format!("{found:?}")))
+                .or_insert_with(|| InstructionUse {
+                    mnemonic,
+                    fidelity: found,
+                    count: 0,
+                    symbol: listing.name.clone(),
+                    place: Place {
+                        address: instruction.address,
+                        ..listing.place
+                    },
+                    text,
+                })
+                .count += 1;
+        }
+    }
+    let devices = Runtime::new()
+        .devices()
+        .devices
+        .into_iter()
+        .filter(|device| device.software && compatibility(target, device.target).is_empty())
+        .map(|device| device.uri)
+        .collect();
+    Ok(InstructionReport {
+        target,
+        devices,
+        uses: uses.into_values().collect(),
+    })
+}
+
+/// Every opcode that LLVM decodes for a target, by mnemonic and LLVM's name, and how well the
+/// software GPU carries it out. Takes about a second.
+///
+/// # Errors
+/// [`Error::Disassembler`] when LLVM does not know the target.
+pub fn opcodes(target: TargetId) -> Result<Vec<Opcode>> {
+    gfxjit_isa::opcodes(target).ok_or(Error::Disassembler { target })
+}
+
+impl Image {
+    /// [`instruction_report`] of this image.
+    ///
+    /// # Errors
+    /// [`Error::Disassembler`] when LLVM does not know the target.
+    pub fn instruction_report(&self) -> Result<InstructionReport> {
+        instruction_report(self.name(), self.bytes())
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect::<Vec<_>>()
+        .join(" ")
+}

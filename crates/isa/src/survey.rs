@@ -1,0 +1,170 @@
+//! Every opcode that LLVM decodes for a target, and how well each is carried out.
+//!
+//! LLVM's tables do not say which processor has which opcode; its disassembler does. So each
+//! opcode is encoded with some registers, and what comes back from the disassembler as an
+//! instruction of the target goes through the same decoder that runs kernels. Each immediate
+//! operand and modifier is tried as well, one at a time: what is refused then is an exception.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use gfxjit_target::{Generation, TargetId};
+
+use crate::decode::{Unsupported, decode};
+use crate::fidelity::Fidelity;
+use crate::inst::Action;
+use crate::stream::Decoder;
+
+/// One opcode of a target.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Opcode {
+    /// LLVM's number, of this version of LLVM only.
+    pub number: u32,
+    /// LLVM's name: `V_ADD_F32_e32_gfx11`.
+    pub name: String,
+    /// As disassembled, with the suffix of its encoding: `v_add_f32_e32`. Pairs have both
+    /// names, with ` :: ` between them.
+    pub mnemonic: String,
+    /// An instruction with this opcode.
+    pub example: String,
+    /// How well it is carried out.
+    pub fidelity: Fidelity,
+    /// Of a supported opcode: why some of its operands or modifiers are refused.
+    pub exceptions: Vec<String>,
+}
+
+/// What immediates are tried with besides 0. It switches modifiers and policies on, and among
+/// these numbers are one of a hardware register (MODE) and one of a message that are known; the
+/// last one is the one lane control (row_newbcast) that 64-bit operations have.
+const IMMEDIATES: [i64; 3] = [1, 3, 0x150];
+
+/// The name that a disassembled instruction begins with; of pairs both, with ` :: ` between.
+#[must_use]
+pub fn mnemonic(text: &str) -> String {
+    text.split(" :: ")
+        .filter_map(|half| half.split_whitespace().next())
+        .collect::<Vec<_>>()
+        .join(" :: ")
+}
+
+/// Why a text does not decode, in few words.
+fn reason(error: Unsupported) -> String {
+    match error {
+        Unsupported::Instruction { reason, .. } => reason,
+        Unsupported::Syntax(error) => error.reason,
+    }
+}
+
+/// How well the instruction with this text is carried out.
+#[must_use]
+pub fn fidelity(text: &str, generation: Generation) -> Fidelity {
+    match decode(text, generation) {
+        Ok(action) => action.fidelity(),
+        Err(error) => Fidelity::Unsupported(reason(error)),
+    }
+}
+
+/// What is known of an opcode while samples of it come in.
+struct Found {
+    example: String,
+    fidelity: Fidelity,
+    exceptions: BTreeSet<String>,
+}
+
+/// What the decoder says of the text of one instruction.
+type Verdict<'a> = &'a dyn Fn(&str) -> Result<Action, Unsupported>;
+
+impl Found {
+    fn add(found: &mut BTreeMap<u32, Self>, opcode: u32, text: &str, decode: Verdict<'_>) {
+        let result = decode(text);
+        let known = found.entry(opcode).or_insert_with(|| Self {
+            example: text.to_owned(),
+            fidelity: Fidelity::Unsupported(String::new()),
+            exceptions: BTreeSet::new(),
+        });
+        match result {
+            Ok(action) if !known.fidelity.is_supported() => {
+                known.example = text.to_owned();
+                known.fidelity = action.fidelity();
+            }
+            Ok(_) => {}
+            Err(error) => {
+                known.exceptions.insert(reason(error));
+            }
+        }
+    }
+}
+
+/// Every opcode that LLVM decodes for `target` in waves of any size, by mnemonic and name.
+/// `None` when LLVM does not know the processor.
+#[must_use]
+pub fn opcodes(target: TargetId) -> Option<Vec<Opcode>> {
+    let processor = target.processor();
+    let generation = processor.generation();
+    let verdict = |text: &str| decode(text, generation);
+    let mut found = BTreeMap::new();
+    // The same bytes may be another opcode's here than the one they were made for. Such an
+    // example is only taken where there is no better one: its operands are accidental.
+    let mut accidental: BTreeMap<u32, String> = BTreeMap::new();
+    for &wave_size in processor.wave_sizes() {
+        let mut decoder = Decoder::new(target, wave_size)?;
+        let llvm = decoder.disassembler();
+        for opcode in 0..llvm.opcode_count() {
+            let mut immediates = 0;
+            let mut changes = vec![None];
+            while let Some(change) = changes.pop() {
+                let Some(sample) = llvm.opcode_sample(opcode, change) else {
+                    break;
+                };
+                let Some(decoded) = llvm.decode(&sample.bytes, 0) else {
+                    continue;
+                };
+                if decoded.opcode != opcode {
+                    accidental.entry(decoded.opcode).or_insert(decoded.text);
+                } else if !decoded.text.contains("Invalid") {
+                    Found::add(&mut found, opcode, &decoded.text, &verdict);
+                    if immediates == 0 {
+                        immediates = sample.immediates;
+                        // The barrier that a kernel has without asking for it is number -1.
+                        let barrier = decoded.text.starts_with("s_barrier_").then_some(-1);
+                        changes = (0..immediates)
+                            .flat_map(|i| {
+                                IMMEDIATES
+                                    .into_iter()
+                                    .chain(barrier)
+                                    .map(move |v| Some((i, v)))
+                            })
+                            .collect();
+                    }
+                }
+            }
+        }
+    }
+    for (opcode, text) in accidental {
+        if !found.contains_key(&opcode) {
+            Found::add(&mut found, opcode, &text, &verdict);
+        }
+    }
+    let mut decoder = Decoder::new(target, *processor.wave_sizes().first()?)?;
+    let llvm = decoder.disassembler();
+    let mut opcodes: Vec<Opcode> = found
+        .into_iter()
+        .map(|(opcode, found)| {
+            let exceptions: Vec<String> = found.exceptions.into_iter().collect();
+            let (fidelity, exceptions) = match found.fidelity {
+                Fidelity::Unsupported(_) => (Fidelity::Unsupported(exceptions.join("; ")), vec![]),
+                supported => (supported, exceptions),
+            };
+            Opcode {
+                number: opcode,
+                name: llvm.opcode_name(opcode).unwrap_or_default(),
+                mnemonic: mnemonic(&found.example),
+                example: found.example,
+                fidelity,
+                exceptions,
+            }
+        })
+        .collect();
+    opcodes.sort_by(|a, b| (&a.mnemonic, &a.name).cmp(&(&b.mnemonic, &b.name)));
+    Some(opcodes)
+}
