@@ -26,6 +26,9 @@ extern "C" void gj_optimize(Module *M, TargetMachine *TM, uint32_t Level);
 
 namespace {
 struct GjJit {
+  // What the session reports while it links; the error of a lookup only says that it failed.
+  std::mutex Lock;
+  std::string Reports;
   std::unique_ptr<orc::LLJIT> J;
 };
 
@@ -70,7 +73,13 @@ GjJit *gj_jit_new(GjBuf *Reason) {
     fail(Reason, J.takeError());
     return nullptr;
   }
-  return new GjJit{std::move(*J)};
+  auto *Made = new GjJit;
+  Made->J = std::move(*J);
+  Made->J->getExecutionSession().setErrorReporter([Made](Error E) {
+    std::lock_guard<std::mutex> Guard(Made->Lock);
+    Made->Reports += "; " + toString(std::move(E));
+  });
+  return Made;
 }
 
 // Code and data of every module go with it.
@@ -124,7 +133,9 @@ bool gj_jit_add(GjJit *J, GjContext *C, GjStr Name, GjStr Text, uint32_t Level,
 uint64_t gj_jit_lookup(GjJit *J, GjStr Name, GjBuf *Reason) {
   auto Address = J->J->lookup(gjRef(Name));
   if (!Address) {
-    fail(Reason, Address.takeError());
+    std::lock_guard<std::mutex> Guard(J->Lock);
+    *Reason = gjBuf(toString(Address.takeError()) + J->Reports);
+    J->Reports.clear();
     return 0;
   }
   return Address->getValue();
