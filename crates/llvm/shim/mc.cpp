@@ -72,6 +72,8 @@ bool is_mad16(const Disassembler &D, const uint8_t *Bytes) {
 //   `echo 0xff 0x51 0x80 0xbe 1 0 0 0 | llvm-mc -triple=amdgcn -mcpu=gfx1201 -disassemble`;
 // - up to GFX10, reserved selections of SDWA
 //   (`echo 0xf9 0x14 0x43 0x6b 0xad 0xfa 0xd7 0x44 | llvm-mc … -mcpu=gfx1030 …`).
+// - GFX950's matrix products of formats (VOP3P 0x2d and 0x2e) whose first sources are no vector
+//   registers (`echo 0x5a 0x02 0xae 0xd3 0x97 0xe3 0xb1 0xf7 | llvm-mc … -mcpu=gfx950 …`).
 bool crashes_llvm(const Disassembler &D, const uint8_t *Bytes) {
   auto word = [&](unsigned I) {
     return Bytes[I] | Bytes[I + 1] << 8 | Bytes[I + 2] << 16 | uint32_t(Bytes[I + 3]) << 24;
@@ -91,7 +93,11 @@ bool crashes_llvm(const Disassembler &D, const uint8_t *Bytes) {
                     (!Compares && (field(Second, 8, 3) == 7 || field(Second, 11, 2) == 3));
     return Reserved && !D.STI->checkFeatures("+gfx11-insts");
   }
-  return false;
+  // The second half of those with scales is laid out as the others are.
+  unsigned Half = First >> 16 == 0xd3ac ? 8 : 0;
+  unsigned Op = word(Half) >> 16;
+  bool Vectors = field(word(Half + 4), 8, 1) && field(word(Half + 4), 17, 1);
+  return (Op == 0xd3ad || Op == 0xd3ae) && !Vectors && D.STI->checkFeatures("+gfx950-insts");
 }
 
 // A register of the class: a vector register where it has some, then an accumulation or
@@ -174,6 +180,13 @@ size_t gj_disasm_one(Disassembler *D, const uint8_t *Bytes, size_t Len,
   if (Status != MCDisassembler::Success || Size == 0 || Size > Len ||
       Size > D->MAI->getMaxInstLength(D->STI.get()))
     return 0;
+  // Where an operand of many registers names no vector register, LLVM makes up one or has none, which
+  // the printer crashes on (llvm-project issue 215001).
+  for (const MCOperand &Operand : Inst)
+    if (!Operand.isValid() ||
+        (Operand.isReg() && (!Operand.getReg() ||
+                             Operand.getReg().id() >= D->MRI->getNumRegs())))
+      return 0;
   SmallString<128> Text;
   raw_svector_ostream OS(Text);
   D->Printer->printInst(&Inst, Address, "", *D->STI, OS);

@@ -205,6 +205,17 @@ mod tests {
                 assert_eq!(d.decode(&bytes.to_le_bytes(), 0), None, "{cpu} {bytes:x}");
             }
         }
+        // Scalar registers where a matrix instruction has eight vector registers.
+        let mut d = Disassembler::new("gfx950", "").expect("gfx950");
+        for bytes in [0x8e94_d85d_d3ae_0717_u64, 0xf7b1_e397_d3ae_025a] {
+            assert_eq!(d.decode(&bytes.to_le_bytes(), 0), None);
+        }
+        let bytes = 0x0402_0904_d3ad_0000_u64.to_le_bytes();
+        let text = "v_mfma_f32_16x16x128_f8f6f4 v[0:3], v[4:11], v[4:11], v[0:3]";
+        assert_eq!(
+            d.decode(&bytes, 0).map(|inst| inst.text),
+            Some(text.to_owned())
+        );
         // A constant that looks like the mark of a literal; with a literal beside it, too.
         for (cpu, first, text) in [
             ("gfx900", 0x4a02_0702_u64, "v_madak_f16 v1, v2, v3, 0xff"),

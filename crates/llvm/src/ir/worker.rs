@@ -15,9 +15,9 @@ use std::sync::{Mutex, Once, PoisonError};
 
 use super::{Error, sys};
 
-/// LLVM recurses over types, expressions and selection graphs. Only pages that are touched
-/// cost memory.
-const STACK_BYTES: usize = 64 << 20;
+/// LLVM recurses over types, expressions, metadata and selection graphs, as deep as the source
+/// nests them. Only pages that are touched cost memory.
+const STACK_BYTES: usize = 1 << 30;
 
 /// Work, which returns how to hand its result over. The thread counts as idle before it
 /// does, so that whoever waits for the result finds it free.
