@@ -4,6 +4,8 @@
 //! and "modifiers" pages): every operand stands in the manual's order, every modifier has
 //! a name. One parser therefore serves all encodings of all generations.
 
+use std::borrow::Cow;
+
 use thiserror::Error;
 
 /// The text is not what the printer is known to write.
@@ -275,10 +277,22 @@ fn parse_one(text: &str) -> Result<Asm, SyntaxError> {
         if is_modifier(word) {
             modifier(word, &mut asm.modifiers).map_err(&fail)?;
         } else {
-            asm.operands.push(source(word).map_err(&fail)?);
+            asm.operands.push(source(&closed(word)).map_err(&fail)?);
         }
     }
     Ok(asm)
+}
+
+/// LLVM 22 prints the magnitude in `v_cndmask_b32_dpp v0, v1, |v2|, vcc_lo` as `|v2, vcc_lo|`:
+/// the bar goes back to its operand.
+fn closed(word: &str) -> Cow<'_, str> {
+    if word.matches('|').count() != 1 {
+        word.into()
+    } else if word.ends_with('|') {
+        word.trim_end_matches('|').into()
+    } else {
+        format!("{word}|").into()
+    }
 }
 
 /// Splits at commas and white space that stand outside all brackets.
@@ -740,6 +754,23 @@ mod tests {
         assert_eq!(of("swizzle(FFT,3)").swizzle, Some(0xe003));
         assert_eq!(of("swizzle(ROTATE,1,5)").swizzle, Some(0xc4a0));
         assert_eq!(of("4660").offset, 4660);
+    }
+
+    #[test]
+    fn a_bar_that_closes_too_late() {
+        let a = parse("v_cndmask_b32_dpp v0, -v1, -|v2, vcc_lo| row_share:1").expect("parses");
+        assert_eq!(a.operands.len(), 4);
+        assert!(a.operands[1].neg && !a.operands[1].abs);
+        assert!(a.operands[2].neg && a.operands[2].abs);
+        assert_eq!(a.operands[2].operand, vgpr(2));
+        assert_eq!(
+            a.operands[3].operand,
+            Operand::Sgpr {
+                first: 106,
+                count: 1
+            }
+        );
+        assert!(!a.operands[3].abs);
     }
 
     #[test]

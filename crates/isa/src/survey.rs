@@ -38,6 +38,20 @@ pub struct Opcode {
 /// last one is the one lane control (row_newbcast) that 64-bit operations have.
 const IMMEDIATES: [i64; 3] = [1, 3, 0x150];
 
+/// Numbers that some instructions have besides: the barrier that a kernel has without asking for
+/// it, and the message that asks for the time.
+const NUMBERS: [(&str, i64); 2] = [("s_barrier_", -1), ("s_sendmsg_rtn_", 0x83)];
+
+/// VOP3P as assemblers write it: the upper operation reads upper halves (`op_sel_hi`, bits 14,
+/// 59 and 60).
+fn upper_halves(mut bytes: Vec<u8>) -> Vec<u8> {
+    if let [_, second, _, _, _, _, _, last, ..] = &mut bytes[..] {
+        *second |= 0x40;
+        *last |= 0x18;
+    }
+    bytes
+}
+
 /// The name that a disassembled instruction begins with; of pairs both, with ` :: ` between.
 #[must_use]
 pub fn mnemonic(text: &str) -> String {
@@ -116,22 +130,30 @@ pub fn opcodes(target: TargetId) -> Option<Vec<Opcode>> {
                 let Some(sample) = llvm.opcode_sample(opcode, change) else {
                     break;
                 };
-                let Some(decoded) = llvm.decode(&sample.bytes, 0) else {
+                let Some(mut decoded) = llvm.decode(&sample.bytes, 0) else {
                     continue;
                 };
+                if decoded.text.contains(" op_sel_hi:")
+                    && let Some(usual) = llvm.decode(&upper_halves(sample.bytes), 0)
+                {
+                    decoded = usual;
+                }
                 if decoded.opcode != opcode {
                     accidental.entry(decoded.opcode).or_insert(decoded.text);
-                } else if !decoded.text.contains("Invalid") {
+                } else if !decoded.text.contains("/*") {
+                    // LLVM puts comments on operands that are not valid.
                     Found::add(&mut found, opcode, &decoded.text, &verdict);
                     if immediates == 0 {
                         immediates = sample.immediates;
-                        // The barrier that a kernel has without asking for it is number -1.
-                        let barrier = decoded.text.starts_with("s_barrier_").then_some(-1);
+                        let number = NUMBERS
+                            .iter()
+                            .find(|(name, _)| decoded.text.starts_with(name))
+                            .map(|(_, number)| *number);
                         changes = (0..immediates)
                             .flat_map(|i| {
                                 IMMEDIATES
                                     .into_iter()
-                                    .chain(barrier)
+                                    .chain(number)
                                     .map(move |v| Some((i, v)))
                             })
                             .collect();
