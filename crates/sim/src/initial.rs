@@ -351,8 +351,10 @@ impl WorkItems {
     }
 }
 
-/// The MODE register at the start: see [`Wave::mode`].
+/// The MODE register at the start: see [`Wave::mode`]. From GFX12 on no field says what clamp
+/// makes of a NaN: compilers count on zero (LLVM's defaults where `hasDX10ClampMode` is false).
 fn mode(generation: Generation, descriptor: &KernelDescriptor) -> u32 {
+    let clamps_nan = u32::from(!field::ENABLE_DX10_CLAMP.applies_to(generation)) << 8;
     [
         (field::FLOAT_ROUND_MODE_32, 0),
         (field::FLOAT_ROUND_MODE_16_64, 2),
@@ -364,5 +366,7 @@ fn mode(generation: Generation, descriptor: &KernelDescriptor) -> u32 {
     ]
     .iter()
     .filter(|(field, _)| field.applies_to(generation))
-    .fold(0, |mode, (field, bit)| mode | descriptor.get(*field) << bit)
+    .fold(clamps_nan, |mode, (field, bit)| {
+        mode | descriptor.get(*field) << bit
+    })
 }

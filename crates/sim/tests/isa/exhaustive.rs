@@ -5,8 +5,6 @@
 use super::*;
 use half::f16;
 
-const MACHINES: [Machine; 2] = [GFX942, WAVE32];
-
 /// Values with something at an edge, of 16-bit integers and binary16.
 const EDGES: [u16; 32] = [
     0, 1, 2, 0xf, 0x10, 0x7f, 0x80, 0xff, 0x100, 0x3ff, 0x400, 0x401, 0x7bff, 0x7c00, 0x7c01,
@@ -96,7 +94,7 @@ fn every_binary16_is_rounded_split_and_converted() {
             x.log2().floor() as i32 + 1
         }
     };
-    for machine in MACHINES {
+    for machine in GENERATIONS {
         let mut cases = vec![
             rounded("v_floor_f16 v8, v2", f64::floor),
             rounded("v_ceil_f16 v8, v2", f64::ceil),
@@ -174,7 +172,7 @@ fn every_binary16_has_its_power_logarithm_root_and_angle() {
             check: Box::new(check),
         }
     };
-    for machine in MACHINES {
+    for machine in GENERATIONS {
         let cases = [
             near("v_exp_f16 v8, v2", f64::exp2),
             near("v_log_f16 v8, v2", f64::log2),
@@ -194,7 +192,7 @@ fn binary16_sums_products_and_comparisons() {
             move |i| u32::from(f(value(i.a as u16), value(i.b as u16))),
         )
     };
-    for machine in MACHINES {
+    for machine in GENERATIONS {
         let cases = [
             low("v_add_f16 v8, v2, v4", |[a, b, _]| {
                 nearest(value(a) + value(b))
@@ -249,7 +247,7 @@ fn integers_of_16_bits() {
             move |i| u32::from(f(i.a as u16, i.b as u16)),
         )
     };
-    for machine in MACHINES {
+    for machine in GENERATIONS {
         let cases = [
             word("v_add_nc_u16 v8, v2, v4", |[a, b, _]| a.wrapping_add(b)),
             word("v_sub_nc_u16 v8, v2, v4", |[a, b, _]| a.wrapping_sub(b)),
@@ -350,7 +348,7 @@ fn bytes() {
         let selectors = (i.c as u32 & 0x0f0f_0f0f).to_le_bytes();
         u32::from_le_bytes(selectors.map(one))
     };
-    for machine in MACHINES {
+    for machine in GENERATIONS {
         let mut cases = vec![
             Case::u32("v_sad_u8 v8, v2, v4, v6", move |i| {
                 let pairs = bytes(i.a).into_iter().zip(bytes(i.b));
@@ -424,7 +422,7 @@ fn every_boundary_between_binary16_numbers() {
         let beyond = value(r).abs() > f64::from(x.abs());
         if beyond { r - 1 } else { r }
     }
-    for machine in MACHINES {
+    for machine in GENERATIONS {
         let mut cases = Vec::new();
         for (register, get) in [
             ("v2", (|i: &Item| i.a) as fn(&Item) -> u64),

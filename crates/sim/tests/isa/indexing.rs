@@ -12,7 +12,7 @@ fn lanes() -> Vec<Item> {
 /// `v_movrels` and `v_movreld`, with M0 from zero to three.
 #[test]
 fn moves_between_registers_relative_to_m0() {
-    for machine in [WAVE32, WAVE64] {
+    for machine in [WAVE32, WAVE64, GENERATIONS[3]] {
         let fill = "v_mov_b32 v40, v2\nv_mov_b32 v41, v4\nv_mov_b32 v42, v6\nv_mov_b32 v43, v3";
         let mut cases = Vec::new();
         for by in 0..4usize {

@@ -172,6 +172,23 @@ pub const WAVE64: Machine = Machine {
     wave: 64,
 };
 pub const ALL: [Machine; 3] = [GFX942, WAVE32, WAVE64];
+/// One of each generation.
+pub const GENERATIONS: [Machine; 5] = [
+    GFX942,
+    WAVE32,
+    Machine {
+        target: "gfx90a",
+        wave: 64,
+    },
+    Machine {
+        target: "gfx1030",
+        wave: 32,
+    },
+    Machine {
+        target: "gfx1201",
+        wave: 32,
+    },
+];
 
 impl Machine {
     pub fn gfx9(self) -> bool {
@@ -211,6 +228,9 @@ const RENAMED: &[(&str, &str)] = &[
     ("s_or_not0_", "s_orn1_"),
 ];
 
+/// Those of GFX9 that GFX10 has as well.
+const RENAMED_ON_GFX10: &[&str] = &["v_cvt_pk_rtz_f16_f32", "s_cls_i32"];
+
 /// The machine's spelling: `VCC`, `EXEC` and `MASK` are registers as wide as a wave,
 /// `bN` the suffix of a mask operation.
 pub fn spell(machine: Machine, text: &str) -> String {
@@ -235,12 +255,31 @@ pub fn spell(machine: Machine, text: &str) -> String {
     for (from, to) in names {
         text = text.replace(from, to);
     }
-    if machine.gfx9() {
-        for (new, old) in RENAMED {
+    for (new, old) in RENAMED {
+        let old_on_10 = machine.target.starts_with("gfx10") && RENAMED_ON_GFX10.contains(new);
+        if machine.gfx9() || old_on_10 {
             text = text.replace(new, old);
         }
     }
     text
+}
+
+/// What GFX12 has instead of wait counters that are one, and of a register with the
+/// workgroup's number.
+fn for_gfx12(body: &str) -> String {
+    const WAIT: &str =
+        "s_wait_loadcnt 0x0\ns_wait_storecnt 0x0\ns_wait_dscnt 0x0\ns_wait_kmcnt 0x0";
+    let lines = body.lines().map(|line| {
+        if line.starts_with("s_waitcnt") {
+            WAIT
+        } else {
+            line
+        }
+    });
+    std::iter::once("s_mov_b32 s2, ttmp9")
+        .chain(lines)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// A kernel with the usual registers set up: its body, and what it declares.
@@ -318,6 +357,9 @@ pub fn run_with(machine: Machine, directives: &str, items: &[Item], scalar: bool
         }
         _ => &[],
     };
+    if machine.target.starts_with("gfx12") {
+        body = for_gfx12(&body);
+    }
     let image = assemble(machine.target, &kernel(machine, &body, directives), flags);
     let gpu = Gpu::new(&format!("sim://{}?cus=2", machine.target), image);
     let mut input = vec![0; waves * per_wave * 8];

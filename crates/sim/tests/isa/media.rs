@@ -27,7 +27,7 @@ fn averages_and_differences_of_pixels() {
             })
         }
     };
-    for machine in ALL {
+    for machine in GENERATIONS {
         let cases = [
             Case::u32("v_lerp_u8 v8, v2, v4, v6", |i| {
                 let [a, b, c] = [i.a, i.b, i.c].map(parts);
@@ -67,7 +67,7 @@ fn faces_of_cube_maps() {
             0
         }
     }
-    for machine in ALL {
+    for machine in GENERATIONS {
         let cases = [
             Case::f32("v_cubeid_f32 v8, v2, v4, v6", |i| {
                 let n = axis(i);
@@ -110,7 +110,7 @@ fn multiply_adds_end_at_the_limits() {
     let s32 = |x: u64| i64::from(x as i32);
     let u = |x: u64, bits: u32| x & ((1 << bits) - 1);
     let signed = |x: i64, bits: u32| x.clamp(-1 << (bits - 1), (1 << (bits - 1)) - 1);
-    for machine in ALL {
+    for machine in GENERATIONS {
         let cases = [
             Case::u32("v_mad_u32_u24 v8, v2, v4, v6 clamp", move |i| {
                 let r = u(i.a, 24) * u(i.b, 24) + u(i.c, 32);
@@ -162,7 +162,7 @@ fn groups_of_scalar_bits() {
             (mask | bit << n, all | (bit * 15) << (4 * n))
         })
     };
-    for machine in ALL {
+    for machine in GENERATIONS {
         let out = |n: u32| {
             let pair = if n == 2 { "\nv_mov_b32 v9, s41" } else { "" };
             format!("\nv_mov_b32 v8, s40{pair}")
@@ -182,17 +182,10 @@ fn groups_of_scalar_bits() {
                 quads(i.a, 16).0
             }),
             Case::u64(&two("s_bitreplicate_b64_b32 s[40:41], s20"), replicate),
-            Case::u32(
-                &one(if machine.gfx9() {
-                    "s_flbit_i32_i64 s40, s[20:21]"
-                } else {
-                    "s_cls_i32_i64 s40, s[20:21]"
-                }),
-                |i| {
-                    let n = (i.a ^ ((i.a as i64) >> 63) as u64).leading_zeros();
-                    if n == 64 { u32::MAX } else { n }
-                },
-            ),
+            Case::u32(&one("s_cls_i32_i64 s40, s[20:21]"), |i| {
+                let n = (i.a ^ ((i.a as i64) >> 63) as u64).leading_zeros();
+                if n == 64 { u32::MAX } else { n }
+            }),
         ];
         run_with(machine, "", &integers(), true, &cases);
     }
