@@ -22,10 +22,7 @@ fn object(name: &str, text: &str) -> Result<Vec<u8>, Failure> {
 fn measure(object: &[u8], rounds: usize) -> Result<(Duration, Duration), Failure> {
     let ours = || {
         let name = "in.o";
-        let input = Input {
-            name,
-            bytes: object,
-        };
+        let input = Input::new(name, object);
         Ok(gfxjit_link::link(&[input], &LinkOptions::default())?)
     };
     let theirs = || Ok(gfxjit_bench_lld::link(object)?);

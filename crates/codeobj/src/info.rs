@@ -7,14 +7,15 @@
 //! The section is a list of records, each a kind (u8), a length (u8) and a payload. A
 //! function opens a scope to which the following records belong. Symbols are eight bytes
 //! with an `R_AMDGPU_ABS64` relocation; type ids are offsets into the string table
-//! `.amdgpu.strtab`. Both sections are left out of a linked file. Source: LLVM 23,
+//! `.amdgpu.strtab`. Other linkers leave both sections out of an image; ours keeps them, with
+//! addresses for symbols, so that an image can still say who calls whom. Source: LLVM 23,
 //! `llvm/Support/AMDGPUObjLinkingInfo.h` and `test/MC/AMDGPU/amdgpu-info*.s`.
 
 mod object;
 #[cfg(test)]
 mod tests;
 
-pub use object::{Reference, add_to_object, read_object, symbol_names};
+pub use object::{Reference, add_to_object, read_image, read_object, symbol_names};
 
 use crate::elf::ElfError;
 

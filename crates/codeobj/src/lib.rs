@@ -3,7 +3,7 @@
 //! [`CodeObject::parse`] reads an object or an image and everything known about it. Below it,
 //! each part can be used alone: [`elf`] (the raw file, in place or to be changed),
 //! [`descriptor`] (what starts a kernel), [`metadata`] and [`note`] (what a launcher must
-//! know), [`info`] (what each function needs). Reading never panics, whatever the bytes, and
+//! know), [`info`] (what each function needs), [`archive`] (many objects in a file). Reading never panics, whatever the bytes, and
 //! what is read is written back as it was.
 //!
 //! ```
@@ -22,6 +22,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod archive;
 mod code_object;
 pub mod descriptor;
 pub mod elf;

@@ -45,10 +45,7 @@ impl Image {
     /// # Errors
     /// [`Error::Link`], [`Error::CodeObject`].
     pub fn link(name: &str, object: &[u8]) -> Result<Self> {
-        let input = Input {
-            name,
-            bytes: object,
-        };
+        let input = Input::new(name, object);
         let bytes = link(&[input], &Options::default())?.image;
         let mut contents = parse(name, &bytes)?;
         // The object says what its functions need; the image leaves that out.

@@ -9,11 +9,18 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum LinkError {
-    /// Not one object, but none or several.
-    #[error("{count} objects were given, a link takes exactly one")]
-    InputCount {
-        /// How many there were.
-        count: usize,
+    /// There is nothing to link.
+    #[error("nothing to link: give an object, or an archive of which something is needed")]
+    NoInput,
+    /// Two inputs that cannot be in one image.
+    #[error("{first} and {second} cannot be linked together: {reason}")]
+    Conflict {
+        /// The name of the input seen first.
+        first: String,
+        /// The name of the other.
+        second: String,
+        /// In what they differ, and what to do.
+        reason: String,
     },
     /// An input is not a readable AMDGPU ELF file.
     #[error("{input}: {source}")]
@@ -76,6 +83,44 @@ pub enum LinkError {
         kind: String,
         /// The symbol it refers to.
         symbol: String,
+        /// Why not, and what to do.
+        reason: String,
+    },
+    /// What an input says about its functions cannot be read.
+    #[error("{input}: {reason}; compile it again, or strip the section")]
+    Facts {
+        /// The input's name.
+        input: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A kernel's budget cannot be had.
+    #[error("kernel `{kernel}`: {reason}")]
+    Budget {
+        /// The kernel's name.
+        kernel: String,
+        /// Why not, and what to do.
+        reason: String,
+    },
+    /// A kernel can call a function of which nobody says what it needs.
+    #[error(
+        "kernel `{kernel}` can call `{function}` ({input}), and nothing says how many registers \
+         and how much scratch that needs: compile it with gfxjit, which writes .amdgpu.info, or \
+         state it with --assume {function}:vgprs=N,scratch=N"
+    )]
+    UnknownBudget {
+        /// The kernel's name.
+        kernel: String,
+        /// The function's name.
+        function: String,
+        /// The input it is in.
+        input: String,
+    },
+    /// What the user states about a function cannot be used.
+    #[error("assumption about `{function}`: {reason}")]
+    Assumption {
+        /// The function's name.
+        function: String,
         /// Why not, and what to do.
         reason: String,
     },

@@ -10,16 +10,17 @@ use crate::{Input, Options, Strip, Undefined, link};
 /// links of the same object differ.
 #[must_use]
 pub fn exercise(bytes: &[u8]) -> bool {
-    let input = Input {
-        name: "input",
-        bytes,
-    };
+    let input = Input::new("input", bytes);
     let mut linked = false;
     for (undefined, strip) in [
         (Undefined::Error, Strip::Nothing),
         (Undefined::Dynamic, Strip::All),
     ] {
-        let options = Options { undefined, strip };
+        let options = Options {
+            undefined,
+            strip,
+            ..Options::default()
+        };
         match link(&[input], &options) {
             Ok(result) => {
                 assert!(Elf::parse(&result.image).is_ok(), "an image can be read");

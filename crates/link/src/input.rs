@@ -1,5 +1,7 @@
 //! Reading one object: which of its sections go into the image, and with which relocations.
 
+use std::borrow::Cow;
+
 use gfxjit_codeobj::elf::consts::{
     ELFABIVERSION_AMDGPU_HSA_V3, ELFABIVERSION_AMDGPU_HSA_V6, ELFOSABI_AMDGPU_HSA, ET_DYN, ET_REL,
     SHF_ALLOC, SHF_COMPRESSED, SHF_EXCLUDE, SHF_TLS, SHT_CREL, SHT_GROUP, SHT_LLVM_ADDRSIG,
@@ -7,7 +9,7 @@ use gfxjit_codeobj::elf::consts::{
 };
 use gfxjit_codeobj::elf::{Elf, ElfError, Rela, Section, SymbolTable, Table, display_name};
 
-use crate::{Input, LinkError, Options, Strip};
+use crate::{LinkError, Options, Strip};
 
 /// LLVM section types that only a linker reads, and that say nothing about the image:
 /// libraries to link, and how often functions call each other.
@@ -21,7 +23,7 @@ const MAX_ALIGN: u64 = 1 << 16;
 /// An object, read.
 #[derive(Debug)]
 pub(crate) struct Object<'a> {
-    pub(crate) name: &'a str,
+    pub(crate) name: Cow<'a, str>,
     pub(crate) elf: Elf<'a>,
     /// All sections, by index.
     pub(crate) sections: Vec<InputSection<'a>>,
@@ -37,20 +39,27 @@ pub(crate) struct InputSection<'a> {
     pub(crate) align: u64,
     /// Whether it goes into the image.
     pub(crate) kept: bool,
+    /// Whether it belongs to a group that an earlier object has.
+    pub(crate) repeated: bool,
     /// The relocations that change it.
     pub(crate) relocations: Table<'a, Rela>,
 }
 
 impl<'a> Object<'a> {
     /// Reads an object and decides which sections are kept.
-    pub(crate) fn read(input: &Input<'a>, options: &Options) -> Result<Self, LinkError> {
-        let elf = Elf::parse(input.bytes).map_err(|source| damaged(input.name, source))?;
-        check_kind(input.name, &elf)?;
+    pub(crate) fn read(
+        name: Cow<'a, str>,
+        bytes: &'a [u8],
+        options: &Options,
+    ) -> Result<Self, LinkError> {
+        let elf = Elf::parse(bytes).map_err(|source| damaged(&name, source))?;
+        check_kind(&name, &elf)?;
+        let symbols = elf.symtab().map_err(|source| damaged(&name, source))?;
         let mut object = Self {
-            name: input.name,
+            name,
             elf,
             sections: Vec::with_capacity(elf.section_count()),
-            symbols: elf.symtab().map_err(|source| damaged(input.name, source))?,
+            symbols,
         };
         for section in elf.sections() {
             let section = object.read_section(section, options)?;
@@ -88,6 +97,7 @@ impl<'a> Object<'a> {
             section,
             align,
             kept,
+            repeated: false,
             relocations: Table::new(&[]),
         })
     }
@@ -102,7 +112,7 @@ impl<'a> Object<'a> {
                     let relocations = self
                         .elf
                         .relocations(&section)
-                        .map_err(|source| damaged(self.name, source))?;
+                        .map_err(|source| damaged(&self.name, source))?;
                     self.attach(&section, relocations.target, relocations.entries)?;
                     let table = self.symbols.map_or(0, |symbols| symbols.section);
                     if !relocations.entries.is_empty() && relocations.symbols != table {
@@ -151,7 +161,7 @@ impl<'a> Object<'a> {
     /// An error about a section of this object.
     pub(crate) fn section_error(&self, section: &Section<'_>, reason: String) -> LinkError {
         LinkError::Section {
-            input: self.name.to_owned(),
+            input: self.name.clone().into_owned(),
             section: display_name(section.name).into_owned(),
             reason,
         }

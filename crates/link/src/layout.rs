@@ -421,7 +421,7 @@ fn segment_flags(rank: Rank) -> Option<u32> {
         | Rank::RelroPadding
         | Rank::Data
         | Rank::Zeros => Some(PF_R | PF_W),
-        Rank::NotLoaded | Rank::SymTab | Rank::ShStrTab | Rank::StrTab => None,
+        Rank::NotLoaded | Rank::Functions | Rank::SymTab | Rank::ShStrTab | Rank::StrTab => None,
     }
 }
 
@@ -473,7 +473,7 @@ const READ: u64 = SHF_ALLOC;
 const WRITE: u64 = SHF_ALLOC | SHF_WRITE;
 // One section, one line.
 #[rustfmt::skip]
-const TABLES: [Table; 11] = [
+const TABLES: [Table; 13] = [
     (Content::DynSym,       b".dynsym",        Rank::DynSym,       SHT_DYNSYM,   READ,  8, 24),
     (Content::GnuHash,      b".gnu.hash",      Rank::GnuHash,      SHT_GNU_HASH, READ,  8, 0),
     (Content::Hash,         b".hash",          Rank::Hash,         SHT_HASH,     READ,  4, 4),
@@ -482,6 +482,8 @@ const TABLES: [Table; 11] = [
     (Content::Dynamic,      b".dynamic",       Rank::Dynamic,      SHT_DYNAMIC,  WRITE, 8, 16),
     (Content::Got,          b".got",           Rank::Got,          SHT_PROGBITS, WRITE, 8, 0),
     (Content::RelroPadding, b".relro_padding", Rank::RelroPadding, SHT_NOBITS,   WRITE, 1, 0),
+    (Content::Functions,    b".amdgpu.info",   Rank::Functions,    SHT_PROGBITS, 0,     1, 0),
+    (Content::Types,        b".amdgpu.strtab", Rank::Functions,    SHT_STRTAB,   0,     1, 0),
     (Content::SymTab,       b".symtab",        Rank::SymTab,       SHT_SYMTAB,   0,     8, 24),
     (Content::ShStrTab,     b".shstrtab",      Rank::ShStrTab,     SHT_STRTAB,   0,     1, 0),
     (Content::StrTab,       b".strtab",        Rank::StrTab,       SHT_STRTAB,   0,     1, 0),
@@ -505,6 +507,8 @@ fn add_tables(output: &mut Output<'_>, scanned: &Scanned, tables: &Tables, full:
             Content::RelroPadding | Content::ShStrTab => Some(0),
             Content::SymTab => full.size(),
             Content::StrTab => full.size().map(|_| full.strings_size()),
+            Content::Functions => full.functions().map(|info| info.section.len() as u64),
+            Content::Types => full.functions().map(|info| info.strings.len() as u64),
         };
         let optional = matches!(content, Content::RelaDyn | Content::Got);
         if let Some(size) = size.filter(|&size| size != 0 || !optional) {

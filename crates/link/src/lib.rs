@@ -11,7 +11,7 @@
 //! # fn main() -> Result<(), gfxjit_link::LinkError> {
 //! let object: Vec<u8> = object()?;
 //! # if object.is_empty() { return Ok(()); }
-//! let input = Input { name: "saxpy.o", bytes: &object };
+//! let input = Input::new("saxpy.o", &object);
 //! let image: Vec<u8> = link(&[input], &Options::default())?.image;
 //! # Ok(())
 //! # }
@@ -28,28 +28,70 @@
 //! ours in the tests.
 #![forbid(unsafe_code)]
 
+mod assume;
+mod budget;
+mod combine;
 mod dynamic;
 mod error;
 mod exercise;
+mod graph;
+mod group;
 mod input;
 mod layout;
 mod near;
 mod output;
 mod relocate;
+mod repair;
+mod report;
 mod scan;
+mod select;
 mod symbols;
 mod write;
 
 pub use error::{LinkError, UndefinedSymbol, UndefinedSymbols};
 pub use exercise::exercise;
+pub use report::{KernelBudget, Resources};
 
-/// An object to link.
+/// Something to link.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Input<'a> {
     /// What messages call it: a file name, or any other.
     pub name: &'a str,
-    /// The object, an AMDGPU ELF file of type ET_REL.
+    /// An object, that is an AMDGPU ELF file of type ET_REL, or an archive of objects.
     pub bytes: &'a [u8],
+    /// How much of it goes into the image.
+    pub take: Take,
+}
+
+impl<'a> Input<'a> {
+    /// An object, or an archive whose members are taken when something needs them.
+    #[must_use]
+    pub fn new(name: &'a str, bytes: &'a [u8]) -> Self {
+        Self {
+            name,
+            bytes,
+            take: Take::AsUsual,
+        }
+    }
+
+    /// The same with another rule for what is taken.
+    #[must_use]
+    pub fn take(self, take: Take) -> Self {
+        Self { take, ..self }
+    }
+}
+
+/// How much of an input goes into the image.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Take {
+    /// An object always; of an archive the members that define what something needs.
+    #[default]
+    AsUsual,
+    /// Everything, as after `--whole-archive`.
+    Whole,
+    /// An object, too, only if it defines what something needs, as after `--start-lib`.
+    OnDemand,
 }
 
 /// What becomes of undefined symbols.
@@ -76,13 +118,36 @@ pub enum Strip {
 }
 
 /// How to link.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub struct Options {
     /// What becomes of undefined symbols.
     pub undefined: Undefined,
     /// What is left out of the image.
     pub strip: Strip,
+    /// Whether it is an error when a budget leaves no room for workgroups as large as the
+    /// metadata allow. Otherwise the metadata then allow less.
+    pub strict: bool,
+    /// What the user knows better about functions.
+    pub assume: Vec<Assumption>,
+}
+
+/// What a function needs, as the user states it. What is `None` is taken from the object.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub struct Assumption {
+    /// The function's name.
+    pub function: String,
+    /// VGPRs of the function itself.
+    pub vgprs: Option<u32>,
+    /// AGPRs of the function itself.
+    pub agprs: Option<u32>,
+    /// SGPRs of the function itself, without VCC and the like.
+    pub sgprs: Option<u32>,
+    /// Scratch of the function itself for each work-item, bytes.
+    pub scratch: Option<u32>,
+    /// How often the function is entered at most before it returns, if it is recursive.
+    pub depth: Option<u32>,
 }
 
 /// What a link gives.
@@ -91,9 +156,11 @@ pub struct Options {
 pub struct Linked {
     /// The image: an AMDGPU ELF file of type ET_DYN.
     pub image: Vec<u8>,
+    /// What each kernel needs, in the order of the inputs.
+    pub kernels: Vec<KernelBudget>,
 }
 
-/// Links one object to an image.
+/// Links objects and archives to an image.
 ///
 /// The image is deterministic, and any loader for AMD GPUs takes it: permissions are
 /// separated by pages, kernels and variables are dynamic symbols, and what depends on the
@@ -103,20 +170,32 @@ pub struct Linked {
 /// When an input is damaged or no AMDGPU object, when symbols are undefined or defined
 /// twice, or when a relocation cannot be applied. The error names input, section and symbol.
 pub fn link(inputs: &[Input<'_>], options: &Options) -> Result<Linked, LinkError> {
-    let [_] = inputs else {
-        return Err(LinkError::InputCount {
-            count: inputs.len(),
-        });
-    };
-    let objects = inputs
-        .iter()
-        .map(|input| input::Object::read(input, options))
-        .collect::<Result<Vec<_>, _>>()?;
+    // It stands in for what the objects say, and lives as long.
+    let note;
+    let mut objects = select::read(inputs, options)?;
+    group::drop_repeated(&mut objects)?;
+    let target = combine::target(&objects)?;
     let mut symbols = symbols::Symbols::resolve(&objects)?;
+    scan::leave_to_loader(&mut symbols, options);
+    let mut graph = graph::Graph::new(&objects, &symbols)?;
+    let depths = assume::apply(&objects, &mut graph, options)?;
+    let needs = budget::needs(&graph, |node| depths.get(&node).copied());
+    let repaired = repair::repair(&repair::Parts {
+        objects: &objects,
+        symbols: &symbols,
+        graph: &graph,
+        needs: &needs,
+        target,
+        options,
+    })?;
+    if let Some(metadata) = &repaired.metadata {
+        note = combine::note(metadata)?;
+        combine::replace_notes(&mut objects, &note);
+    }
     let mut output = output::Output::new(&objects, &mut symbols)?;
-    let scanned = scan::scan(&objects, &mut symbols, &output, options)?;
+    let scanned = scan::scan(&objects, &mut symbols, &output)?;
     let tables = dynamic::Tables::new(&objects, &mut symbols, &scanned)?;
-    let full = write::SymbolTable::new(&objects, &symbols, &output, options)?;
+    let full = write::SymbolTable::new(&objects, &symbols, &output, &graph, options)?;
     let layout = layout::Layout::new(&objects, &mut output, &scanned, &tables, &full)?;
     let addresses: Vec<u64> = symbols
         .globals
@@ -125,6 +204,7 @@ pub fn link(inputs: &[Input<'_>], options: &Options) -> Result<Linked, LinkError
         .collect();
     let image = write::image(&write::Parts {
         objects: &objects,
+        target,
         symbols: &symbols,
         output: &output,
         scanned: &scanned,
@@ -132,6 +212,10 @@ pub fn link(inputs: &[Input<'_>], options: &Options) -> Result<Linked, LinkError
         full: &full,
         layout: &layout,
         addresses: &addresses,
+        descriptors: &repaired.descriptors,
     })?;
-    Ok(Linked { image })
+    Ok(Linked {
+        image,
+        kernels: repaired.kernels,
+    })
 }

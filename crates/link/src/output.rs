@@ -42,6 +42,10 @@ pub(crate) enum Content {
     Got,
     /// What fills the last page of what becomes read-only.
     RelroPadding,
+    /// What is known of functions: `.amdgpu.info`.
+    Functions,
+    /// Types of functions: `.amdgpu.strtab`.
+    Types,
     /// The symbol table.
     SymTab,
     /// Names of sections.
@@ -76,6 +80,7 @@ pub(crate) enum Rank {
     Data,
     Zeros,
     NotLoaded,
+    Functions,
     SymTab,
     ShStrTab,
     StrTab,
@@ -349,6 +354,7 @@ impl<'a> Output<'a> {
             if let Some(place) = place {
                 global.place = place;
                 global.value = 0;
+                global.from_loader = false;
                 global.kind = STT_NOTYPE;
                 global.visibility = STV_HIDDEN;
             }

@@ -131,9 +131,7 @@ pub(crate) fn scan<'a>(
     objects: &[Object<'a>],
     symbols: &mut Symbols<'a>,
     output: &Output<'a>,
-    options: &Options,
 ) -> Result<Scanned, LinkError> {
-    leave_to_loader(symbols, options);
     let mut scanner = Scanner {
         objects,
         output,
@@ -156,7 +154,7 @@ pub(crate) fn scan<'a>(
 }
 
 /// Decides which undefined symbols a loader is to find.
-fn leave_to_loader(symbols: &mut Symbols<'_>, options: &Options) {
+pub(crate) fn leave_to_loader(symbols: &mut Symbols<'_>, options: &Options) {
     if options.undefined == Undefined::Dynamic {
         for global in &mut symbols.globals {
             global.from_loader =

@@ -102,6 +102,7 @@ pub(crate) struct Symbols<'a> {
     pub(crate) globals: Vec<Global<'a>>,
     /// For each object, which global symbol each of its symbols past the local ones is.
     ids: Vec<Vec<u32>>,
+    names: HashMap<&'a [u8], u32>,
 }
 
 impl<'a> Symbols<'a> {
@@ -116,6 +117,7 @@ impl<'a> Symbols<'a> {
         let mut symbols = Self {
             globals: Vec::with_capacity(count),
             ids: Vec::with_capacity(objects.len()),
+            names: HashMap::new(),
         };
         for (object_index, object) in objects.iter().enumerate() {
             let mut ids = Vec::new();
@@ -146,7 +148,13 @@ impl<'a> Symbols<'a> {
             }
             symbols.ids.push(ids);
         }
+        symbols.names = names;
         Ok(symbols)
+    }
+
+    /// The global symbol of this name.
+    pub(crate) fn find(&self, name: &[u8]) -> Option<&Global<'a>> {
+        self.global(*self.names.get(name)?)
     }
 
     /// A global symbol by its number.
@@ -171,7 +179,7 @@ impl<'a> Symbols<'a> {
                 global: None,
             });
         }
-        let name = input.map_or("", |input| input.name);
+        let name = input.map_or("", |input| &*input.name);
         let missing = || LinkError::Symbol {
             input: name.to_owned(),
             symbol: String::new(),
@@ -252,7 +260,7 @@ fn read_global<'a>(
     symbol: &Symbol,
 ) -> Result<Global<'a>, LinkError> {
     let input = objects.get(object);
-    let input_name = input.map_or("", |input| input.name);
+    let input_name = input.map_or("", |input| &*input.name);
     let bad = |reason: String| LinkError::Symbol {
         input: input_name.to_owned(),
         symbol: name_of(table, symbol),
@@ -261,7 +269,15 @@ fn read_global<'a>(
     let name = table
         .name(index, symbol)
         .map_err(|source| damaged(input_name, source))?;
-    let place = read_place(input_name, object, table, index, symbol)?;
+    let mut place = read_place(input_name, object, table, index, symbol)?;
+    if let Place::Section { section, .. } = place
+        && input
+            .and_then(|input| input.sections.get(section as usize))
+            .is_some_and(|section| section.repeated)
+    {
+        // The definition of the object that has the group counts.
+        place = Place::Undefined;
+    }
     match symbol.binding() {
         STB_GLOBAL | STB_WEAK => {}
         STB_LOCAL => return Err(bad("it is local, but among the global ones".to_owned())),
@@ -353,7 +369,7 @@ fn definition_place(objects: &[Object<'_>], global: &Global<'_>) -> String {
             let section = object.and_then(|object| object.sections.get(section as usize));
             format!(
                 "{} ({}+{:#x})",
-                object.map_or("", |object| object.name),
+                object.map_or("", |object| &*object.name),
                 section.map_or_else(Default::default, |input| display_name(input.section.name)),
                 global.value
             )
@@ -371,7 +387,7 @@ mod tests {
     use gfxjit_codeobj::elf::{ElfFile, FileHeader, Record, SectionHeader};
 
     use super::*;
-    use crate::{Input, Options};
+    use crate::Options;
 
     /// Index of the section that [`object`] makes for definitions.
     const TEXT: u16 = 2;
@@ -420,7 +436,7 @@ mod tests {
         let read: Vec<Object<'_>> = objects
             .iter()
             .zip(names)
-            .map(|(bytes, name)| Object::read(&Input { name, bytes }, &Options::default()))
+            .map(|(bytes, name)| Object::read(name.into(), bytes, &Options::default()))
             .collect::<Result<_, _>>()
             .map_err(|error| error.to_string())?;
         let symbols = Symbols::resolve(&read).map_err(|error| error.to_string())?;

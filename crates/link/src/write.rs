@@ -8,10 +8,15 @@ use gfxjit_codeobj::elf::{
     Dyn, FileHeader, ProgramHeader, Record, Rela, RelocKind, SectionHeader, Symbol,
 };
 
+use gfxjit_codeobj::info::Encoded;
+use gfxjit_target::ImageTarget;
+
 use crate::dynamic::{MAX_NAMES, Tables};
+use crate::graph::{Graph, Spot};
 use crate::input::Object;
 use crate::layout::Layout;
 use crate::output::{Content, Output, OutputSection, Slot, input_of};
+use crate::repair::Descriptors;
 use crate::scan::{At, Class, Scanned, SymbolKey};
 use crate::symbols::{Place, Symbols, read_place};
 use crate::{LinkError, Options, Strip, relocate};
@@ -19,6 +24,7 @@ use crate::{LinkError, Options, Strip, relocate};
 /// All that earlier phases found out.
 pub(crate) struct Parts<'o, 'a> {
     pub(crate) objects: &'o [Object<'a>],
+    pub(crate) target: ImageTarget,
     pub(crate) symbols: &'o Symbols<'a>,
     pub(crate) output: &'o Output<'a>,
     pub(crate) scanned: &'o Scanned,
@@ -27,6 +33,8 @@ pub(crate) struct Parts<'o, 'a> {
     pub(crate) layout: &'o Layout,
     /// Addresses of the global symbols.
     pub(crate) addresses: &'o [u64],
+    /// New kernel descriptors.
+    pub(crate) descriptors: &'o Descriptors,
 }
 
 /// The full symbol table of the image.
@@ -36,6 +44,8 @@ pub(crate) struct SymbolTable<'a> {
     entries: Option<Vec<FullSymbol<'a>>>,
     first_global: u32,
     strings_size: u64,
+    /// What is known of functions, for tools.
+    functions: Option<Encoded<Spot>>,
 }
 
 /// A symbol of the full table.
@@ -55,16 +65,19 @@ impl<'a> SymbolTable<'a> {
         objects: &[Object<'a>],
         symbols: &Symbols<'a>,
         output: &Output<'a>,
+        graph: &Graph<'_>,
         options: &Options,
     ) -> Result<Self, LinkError> {
         let mut table = Self {
             entries: None,
             first_global: 0,
             strings_size: 0,
+            functions: None,
         };
         if options.strip == Strip::All {
             return Ok(table);
         }
+        table.functions = graph.info()?;
         let count = objects
             .iter()
             .filter_map(|object| object.symbols)
@@ -82,10 +95,10 @@ impl<'a> SymbolTable<'a> {
                 if symbol.kind() == STT_SECTION {
                     continue;
                 }
-                let place = read_place(object.name, object_index, &table, index, &symbol)?;
+                let place = read_place(&object.name, object_index, &table, index, &symbol)?;
                 let name = table
                     .name(index, &symbol)
-                    .map_err(|source| crate::input::damaged(object.name, source))?;
+                    .map_err(|source| crate::input::damaged(&object.name, source))?;
                 if is_kept(objects, output, place, name) {
                     entries.push(FullSymbol {
                         name,
@@ -141,6 +154,11 @@ impl<'a> SymbolTable<'a> {
     pub(crate) fn size(&self) -> Option<u64> {
         let entries = self.entries.as_ref()?;
         Some((entries.len() as u64 + 1) * Symbol::SIZE as u64)
+    }
+
+    /// What is known of functions.
+    pub(crate) fn functions(&self) -> Option<&Encoded<Spot>> {
+        self.functions.as_ref()
     }
 
     /// Bytes of its names.
@@ -217,9 +235,14 @@ impl Image {
     }
 
     fn headers(&mut self, parts: &Parts<'_, '_>) {
+        // One object's flags are kept as they are, bits that this version does not know too.
         let first = parts.objects.first().map(|object| *object.elf.header());
         let (abi_version, flags) =
             first.map_or((0, 0), |header| (header.abi_version(), header.flags));
+        let flags = match parts.objects {
+            [_] => flags,
+            _ => parts.target.elf_flags().unwrap_or(flags),
+        };
         let mut header = FileHeader::new(ET_DYN, ELFOSABI_AMDGPU_HSA, abi_version, flags);
         header.phoff = FileHeader::SIZE as u64;
         header.phnum = parts.layout.segments.len() as u16;
@@ -296,6 +319,25 @@ impl Image {
                     .map(|section| section.name);
                 self.names(offset, names);
             }
+            Content::Functions => {
+                let Some(info) = parts.full.functions() else {
+                    return Ok(());
+                };
+                self.copy(offset, &info.section);
+                for (at, spot) in &info.relocations {
+                    let Spot {
+                        object, section, ..
+                    } = *spot;
+                    let place = Place::Section { object, section };
+                    let address = parts.layout.address(parts.output, place, spot.offset);
+                    self.copy(offset + at, &address.to_le_bytes());
+                }
+            }
+            Content::Types => {
+                if let Some(info) = parts.full.functions() {
+                    self.copy(offset, &info.strings);
+                }
+            }
             Content::RelroPadding => {}
         }
         Ok(())
@@ -330,6 +372,19 @@ impl Image {
                 continue;
             }
             bytes.copy_from_slice(input.section.data);
+            for (offset, descriptor) in parts
+                .descriptors
+                .get(&(object, member))
+                .into_iter()
+                .flatten()
+            {
+                let place = usize::try_from(*offset)
+                    .ok()
+                    .and_then(|offset| bytes.get_mut(offset..)?.first_chunk_mut());
+                if let Some(place) = place {
+                    *place = *descriptor;
+                }
+            }
             if !input.relocations.is_empty() {
                 let Slot { offset, .. } = slot;
                 relocate::section(

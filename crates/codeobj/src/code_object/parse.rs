@@ -56,6 +56,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<CodeObject, CodeObjectError> {
     let metadata = note::metadata(&elf)?.map(Metadata::parse).transpose()?;
     let mut reader = Reader::new(&elf, kind, metadata.as_ref())?;
     let symbols = symbols(&elf, kind)?;
+    reader.read_image_info(&symbols)?;
     reader.read(&symbols)?;
     let Reader {
         kernels,
@@ -139,8 +140,10 @@ struct Reader<'a, 'e> {
     elf: &'e Elf<'a>,
     kind: Kind,
     metadata: Option<&'e Metadata>,
-    /// What `.amdgpu.info` says about the symbol with this index.
+    /// What `.amdgpu.info` says about the symbol with this index, in objects.
     info: HashMap<usize, FunctionInfo>,
+    /// The same by address, in images.
+    info_by_address: HashMap<u64, FunctionInfo>,
     /// In objects: relocations of type REL64, by section and offset.
     relocations: HashMap<(usize, u64), Rela>,
     kernels: Vec<Kernel>,
@@ -160,6 +163,7 @@ impl<'a, 'e> Reader<'a, 'e> {
             kind,
             metadata,
             info: HashMap::new(),
+            info_by_address: HashMap::new(),
             relocations: HashMap::new(),
             kernels: Vec::new(),
             functions: Vec::new(),
@@ -178,6 +182,44 @@ impl<'a, 'e> Reader<'a, 'e> {
             }
         }
         Ok(reader)
+    }
+
+    fn read_image_info(&mut self, symbols: &[Named<'a>]) -> Result<(), CodeObjectError> {
+        if self.kind != Kind::Image {
+            return Ok(());
+        }
+        let Some(functions) = info::read_image(self.elf)? else {
+            return Ok(());
+        };
+        let mut names: HashMap<u64, &[u8]> = HashMap::new();
+        for named in symbols {
+            // Functions are seldom alone in their place: labels may stand there, too.
+            if let SymbolPlace::Section(_) = named.place {
+                let name = names.entry(named.symbol.value).or_insert(named.name);
+                if named.symbol.kind() == STT_FUNC {
+                    *name = named.name;
+                }
+            }
+        }
+        for function in functions {
+            let address = function.symbol;
+            let named = function.try_map(|address| {
+                Ok::<_, CodeObjectError>(match names.get(&address) {
+                    Some(name) => display_name(name).into_owned(),
+                    None => format!("{address:#x}"),
+                })
+            })?;
+            self.info_by_address.insert(address, named);
+        }
+        Ok(())
+    }
+
+    /// What is recorded of the function of a symbol.
+    fn own(&mut self, named: &Named<'a>) -> Option<FunctionInfo> {
+        match self.kind {
+            Kind::Object => self.info.remove(&named.index?),
+            Kind::Image => self.info_by_address.get(&named.symbol.value).cloned(),
+        }
     }
 
     fn read(&mut self, symbols: &[Named<'a>]) -> Result<(), CodeObjectError> {
@@ -228,7 +270,7 @@ impl<'a, 'e> Reader<'a, 'e> {
                     };
                     let name = name.into_owned();
                     if !entries.contains(&(place, name.clone())) {
-                        let own = named.index.and_then(|index| self.info.remove(&index));
+                        let own = self.own(named);
                         self.functions.push(Function {
                             name,
                             place,
@@ -327,9 +369,7 @@ impl<'a, 'e> Reader<'a, 'e> {
             Kind::Image => self.image_entry(descriptor_place, &descriptor, &bad)?,
         };
         let function = code.get(&entry);
-        let own = function
-            .and_then(|f| f.index)
-            .and_then(|index| self.info.remove(&index));
+        let own = function.and_then(|function| self.own(function));
         let symbol = display_name(named.name);
         Ok(Some(Kernel {
             name: name.to_owned(),

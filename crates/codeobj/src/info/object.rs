@@ -1,4 +1,5 @@
-//! `.amdgpu.info` in an object: relocations resolved when read, made when written.
+//! `.amdgpu.info` in an object: relocations resolved when read, made when written; and in an
+//! image, where symbols have become addresses.
 
 use std::collections::HashMap;
 
@@ -78,6 +79,26 @@ pub fn read_object(elf: &Elf<'_>) -> Result<Option<Vec<FunctionInfo<Reference>>>
             Some(&index) => Reference::Symbol(index),
             None => Reference::Place { section, offset },
         })
+    })
+    .map(Some)
+}
+
+/// Reads the section of an image, where our linker keeps it: symbols are addresses, relative
+/// to where the image is loaded. `None` when the image has none.
+///
+/// # Errors
+/// A damaged section.
+pub fn read_image(elf: &Elf<'_>) -> Result<Option<Vec<FunctionInfo<u64>>>, InfoError> {
+    let Some(section) = elf.section_named(SECTION) else {
+        return Ok(None);
+    };
+    let strings = elf
+        .section_named(STRINGS)
+        .map_or(&[][..], |section| section.data);
+    read(section.data, strings, |offset| {
+        let bytes = section.data.get(offset..).and_then(<[u8]>::first_chunk);
+        let bytes = bytes.ok_or(InfoError::Truncated { offset })?;
+        Ok(u64::from_le_bytes(*bytes))
     })
     .map(Some)
 }

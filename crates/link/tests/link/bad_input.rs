@@ -6,12 +6,12 @@ use gfxjit_codeobj::elf::consts::{
     SHT_REL, STB_WEAK, STT_TLS,
 };
 use gfxjit_codeobj::elf::{Elf, ElfFile, Record, Rela, RelocKind, SectionHeader, Symbol};
-use gfxjit_link::{Input, LinkError, Linked, Options, Undefined, exercise, link};
+use gfxjit_link::{Input, LinkError, Linked, Options, Take, Undefined, exercise, link};
 
 const GOAL: Goal = GOALS[0];
 
 fn named(name: &str, bytes: &[u8]) -> Result<Linked, LinkError> {
-    link(&[Input { name, bytes }], &Options::default())
+    link(&[Input::new(name, bytes)], &Options::default())
 }
 
 fn message(bytes: &[u8]) -> String {
@@ -148,18 +148,22 @@ fn a_second_of_damage() {
 }
 
 #[test]
-fn not_exactly_one_object() {
-    assert_eq!(
-        link(&[], &Options::default()),
-        Err(LinkError::InputCount { count: 0 })
-    );
+fn nothing_to_link() {
+    assert_eq!(link(&[], &Options::default()), Err(LinkError::NoInput));
     let object = functions();
-    let input = Input {
-        name: "a.o",
-        bytes: &object,
-    };
-    let error = link(&[input, input], &Options::default()).unwrap_err();
-    contains(&error.to_string(), &["2 objects", "exactly one"]);
+    let unused = Input::new("a.o", &object).take(Take::OnDemand);
+    assert_eq!(
+        link(&[unused], &Options::default()),
+        Err(LinkError::NoInput)
+    );
+}
+
+#[test]
+fn the_same_object_twice() {
+    let object = functions();
+    let inputs = [Input::new("a.o", &object), Input::new("b.o", &object)];
+    let error = link(&inputs, &Options::default()).unwrap_err();
+    contains(&error.to_string(), &["defined twice", "a.o", "b.o"]);
 }
 
 #[test]
@@ -217,10 +221,7 @@ fn undefined_hidden_symbols_cannot_be_left_to_a_loader() {
     });
     let mut options = Options::default();
     options.undefined = Undefined::Dynamic;
-    let input = Input {
-        name: "bad.o",
-        bytes: &hidden,
-    };
+    let input = Input::new("bad.o", &hidden);
     let text = link(&[input], &options).unwrap_err().to_string();
     contains(
         &text,

@@ -6,11 +6,12 @@
 
 use std::collections::HashMap;
 
+use gfxjit_codeobj::CodeObject;
 use gfxjit_codeobj::elf::consts::{
-    DT_FLAGS, PT_LOAD, SHF_EXCLUDE, SHT_PROGBITS, SHT_RELA, STB_LOCAL, STT_FUNC, STT_NOTYPE,
-    STT_OBJECT,
+    DT_FLAGS, PT_LOAD, SHT_RELA, STB_LOCAL, STT_FUNC, STT_NOTYPE, STT_OBJECT,
 };
-use gfxjit_codeobj::elf::{Elf, ElfFile, Record, Rela, RelocKind, SectionHeader, Symbol};
+use gfxjit_codeobj::elf::{Elf, ElfFile, RelocKind, Symbol};
+use gfxjit_codeobj::info::{self, FunctionInfo, Resources};
 use gfxjit_link::{Input, Options, Strip, Undefined, link};
 
 use crate::support::{GOALS, Goal, accepted_by_tools, lld, object, sources};
@@ -30,10 +31,7 @@ fn image(name: &str, goal: Goal, options: &Options) -> Vec<u8> {
 }
 
 fn linked(object: &[u8], options: &Options) -> Vec<u8> {
-    let input = Input {
-        name: "a.o",
-        bytes: object,
-    };
+    let input = Input::new("a.o", object);
     link(&[input], options).unwrap().image
 }
 
@@ -291,53 +289,31 @@ fn halves_of_addresses_are_left_to_the_loader() {
     }
 }
 
-/// Facts for the linker travel in the object and end there.
+/// Facts about functions stay for tools, with addresses for symbols, until an image is
+/// stripped.
 #[test]
-fn sections_for_the_linker_are_left_out() {
+fn facts_about_functions_are_kept_for_tools() {
     let object = object(&sources().join("functions.ll"), GOAL, &[]);
     let mut file = ElfFile::parse(&object).unwrap();
-    let symbols = file.section_named(".symtab").unwrap();
-    let plain = SectionHeader {
-        kind: SHT_PROGBITS,
-        flags: SHF_EXCLUDE,
-        align: 1,
-        ..SectionHeader::default()
+    let facts = FunctionInfo {
+        symbol: "open".to_owned(),
+        resources: Some(Resources {
+            vgprs: 7,
+            private_segment_bytes: 48,
+            ..Resources::default()
+        }),
+        calls: vec!["open".to_owned()],
+        type_ids: vec!["vi".to_owned()],
+        ..FunctionInfo::default()
     };
-    let info = file
-        .add_section(".amdgpu.info", plain, vec![0; 32])
-        .unwrap();
-    file.add_section(".amdgpu.strtab", plain, b"\0name\0".to_vec())
-        .unwrap();
-    let (open, _) = Elf::parse(&object)
-        .unwrap()
-        .symtab()
-        .unwrap()
-        .unwrap()
-        .find_global(b"open")
-        .unwrap();
-    let mut entries = Vec::new();
-    Rela {
-        offset: 2,
-        info: Rela::make_info(open as u32, RelocKind::Abs64.number()),
-        addend: 0,
-    }
-    .append(&mut entries);
-    let header = SectionHeader {
-        kind: SHT_RELA,
-        flags: SHF_EXCLUDE,
-        link: symbols as u32,
-        info: info as u32,
-        align: 8,
-        entsize: Rela::SIZE as u64,
-        ..SectionHeader::default()
-    };
-    file.add_section(".rela.amdgpu.info", header, entries)
-        .unwrap();
-    file.relayout().unwrap();
+    info::add_to_object(&mut file, std::slice::from_ref(&facts)).unwrap();
     let with_facts = file.write().unwrap();
-    let options = Options::default();
-    assert!(linked(&with_facts, &options) == linked(&object, &options));
-    assert!(lld(&with_facts, &[]).unwrap() == lld(&object, &[]).unwrap());
+    let strip = options(|options| options.strip = Strip::All);
+    assert!(linked(&with_facts, &strip) == linked(&object, &strip));
+    let image = CodeObject::parse(&linked(&with_facts, &Options::default())).unwrap();
+    assert_eq!(image.function("open").unwrap().own, Some(facts));
+    let plain = CodeObject::parse(&linked(&object, &Options::default())).unwrap();
+    assert_eq!(plain.function("open").unwrap().own, None);
 }
 
 #[test]

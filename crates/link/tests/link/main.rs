@@ -8,4 +8,5 @@ mod elfdiff;
 mod bad_input;
 mod loading;
 mod oracle;
+mod several;
 mod support;

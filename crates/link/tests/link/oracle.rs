@@ -10,10 +10,7 @@ use gfxjit_link::{Input, LinkError, Options, Undefined, link};
 fn linked(name: &str, object: &[u8], undefined: Undefined) -> Result<Vec<u8>, LinkError> {
     let mut options = Options::default();
     options.undefined = undefined;
-    let input = Input {
-        name,
-        bytes: object,
-    };
+    let input = Input::new(name, object);
     Ok(link(&[input], &options)?.image)
 }
 

@@ -152,6 +152,14 @@ pub fn object(source: &Path, goal: Goal, options: &[&str]) -> Vec<u8> {
     std::fs::read(out).unwrap()
 }
 
+/// Compiles LLVM IR to an object.
+pub fn object_of(ir: &str, goal: Goal, options: &[&str]) -> Vec<u8> {
+    let scratch = Scratch::new();
+    let file = scratch.file("a.ll");
+    std::fs::write(&file, ir).unwrap();
+    object(&file, goal, options)
+}
+
 /// What LLD makes of an object, or what it says against it.
 pub fn lld(object: &[u8], options: &[&str]) -> Result<Vec<u8>, String> {
     let scratch = Scratch::new();

@@ -1,0 +1,552 @@
+//! Who calls whom, over all objects.
+//!
+//! What a function needs for itself and what it calls is in its object's `.amdgpu.info`. An
+//! object without that section still says which functions its code refers to: its
+//! relocations do, and a reference may be a call.
+//!
+//! A call by address may reach every function whose address is taken and whose type fits.
+//! One node for each type stands between callers and functions, so that the graph stays as
+//! large as the objects and not as their product.
+
+use std::collections::HashMap;
+
+use gfxjit_codeobj::elf::consts::{SHF_EXECINSTR, STT_FUNC, STT_OBJECT, STT_SECTION};
+use gfxjit_codeobj::elf::{Rela, Symbol, display_name};
+use gfxjit_codeobj::info::{self, Encoded, FunctionInfo, Reference, Resources};
+
+use crate::LinkError;
+use crate::input::{InputSection, Object, damaged};
+use crate::symbols::{Place, Symbols, read_place};
+
+/// Where the entry point's relocation is in a kernel descriptor.
+const ENTRY_FIELD: u64 = 16;
+/// Bytes of a kernel descriptor.
+const DESCRIPTOR: u64 = 64;
+
+/// A place in an object.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Spot {
+    pub(crate) object: u32,
+    pub(crate) section: u32,
+    pub(crate) offset: u64,
+}
+
+/// A function, or what stands for the functions of a type.
+#[derive(Debug)]
+pub(crate) struct Node {
+    /// Where it begins; `None` for a type.
+    pub(crate) spot: Option<Spot>,
+    /// Its symbol in its object, if it has one.
+    pub(crate) symbol: Option<u32>,
+    /// Bytes of code, 0 when the object does not say.
+    pub(crate) size: u64,
+    /// What it needs for itself, where that is known.
+    pub(crate) own: Option<Resources>,
+    /// Nodes that it may call.
+    pub(crate) calls: Vec<u32>,
+    /// Types it calls by address; the empty one is any.
+    pub(crate) indirect: Vec<String>,
+    /// Types under which it may be called by address.
+    pub(crate) types: Vec<String>,
+    /// Functions it calls that a loader is to supply, by global symbol.
+    pub(crate) outside: Vec<u32>,
+    /// What `.amdgpu.info` says that this version does not know.
+    pub(crate) unknown: Vec<(u8, Vec<u8>)>,
+    /// Whether its facts say for which wave size and mode it is compiled.
+    pub(crate) has_modes: bool,
+    /// Whether the user states something about it.
+    pub(crate) is_assumed: bool,
+}
+
+/// A kernel.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Kernel<'a> {
+    /// Name, without `.kd`.
+    pub(crate) name: &'a [u8],
+    /// Where its descriptor is.
+    pub(crate) descriptor: Spot,
+    /// Its code; `None` where the descriptor does not say.
+    pub(crate) entry: Option<u32>,
+}
+
+/// The call graph of a link.
+#[derive(Debug, Default)]
+pub(crate) struct Graph<'a> {
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) kernels: Vec<Kernel<'a>>,
+    spots: HashMap<Spot, u32>,
+}
+
+impl<'a> Graph<'a> {
+    /// Reads the graph of the objects.
+    pub(crate) fn new(objects: &[Object<'a>], symbols: &Symbols<'a>) -> Result<Self, LinkError> {
+        let mut graph = Self::default();
+        for (index, object) in objects.iter().enumerate() {
+            graph.add_functions(index, object)?;
+        }
+        for (index, object) in objects.iter().enumerate() {
+            let infos = info::read_object(&object.elf).map_err(|error| LinkError::Facts {
+                input: object.name.clone().into_owned(),
+                reason: error.to_string(),
+            })?;
+            match infos {
+                Some(infos) => graph.add_infos(objects, symbols, index, infos)?,
+                None => graph.add_references(objects, symbols, index, object)?,
+            }
+            graph.add_kernels(objects, symbols, index, object)?;
+        }
+        graph.connect_types();
+        Ok(graph)
+    }
+
+    /// The node that begins at a place.
+    pub(crate) fn at(&self, spot: Spot) -> Option<u32> {
+        self.spots.get(&spot).copied()
+    }
+
+    /// What a node is called in messages: the function's name, or a place.
+    pub(crate) fn name(&self, objects: &[Object<'_>], node: u32) -> String {
+        let Some(node) = self.nodes.get(node as usize) else {
+            return String::new();
+        };
+        let Some(spot) = node.spot else {
+            return match node.types.first().map(String::as_str) {
+                None | Some("") => "a function called by its address".to_owned(),
+                Some(id) => format!("a function of type `{id}` called by its address"),
+            };
+        };
+        let object = objects.get(spot.object as usize);
+        let symbol = object
+            .and_then(|object| object.symbols)
+            .zip(node.symbol)
+            .and_then(|(table, index)| table.strings().get(table.get(index as usize)?.name));
+        match symbol {
+            Some(name) if !name.is_empty() => display_name(name).into_owned(),
+            _ => object
+                .and_then(|object| object.sections.get(spot.section as usize))
+                .map_or_else(String::new, |input| {
+                    format!("{}+{:#x}", display_name(input.section.name), spot.offset)
+                }),
+        }
+    }
+
+    /// What is known of the functions, as an image keeps it; `None` when no object says
+    /// anything.
+    pub(crate) fn info(&self) -> Result<Option<Encoded<Spot>>, LinkError> {
+        let spot = |node: &u32| self.nodes.get(*node as usize).and_then(|node| node.spot);
+        let functions: Vec<FunctionInfo<Spot>> = self
+            .nodes
+            .iter()
+            .filter(|node| node.own.is_some())
+            .filter_map(|node| {
+                Some(FunctionInfo {
+                    symbol: node.spot?,
+                    resources: node.own,
+                    occupancy: None,
+                    uses: Vec::new(),
+                    calls: node.calls.iter().filter_map(spot).collect(),
+                    indirect_calls: node.indirect.clone(),
+                    type_ids: node.types.clone(),
+                    unknown: node.unknown.clone(),
+                })
+            })
+            .collect();
+        if functions.is_empty() {
+            return Ok(None);
+        }
+        info::write(&functions)
+            .map(Some)
+            .map_err(|error| LinkError::TooLarge {
+                what: error.to_string(),
+            })
+    }
+
+    /// The node at a place, made if need be.
+    fn node(&mut self, spot: Spot) -> u32 {
+        let next = self.nodes.len() as u32;
+        let node = *self.spots.entry(spot).or_insert(next);
+        if node == next {
+            self.nodes.push(Node {
+                spot: Some(spot),
+                symbol: None,
+                size: 0,
+                own: None,
+                calls: Vec::new(),
+                indirect: Vec::new(),
+                types: Vec::new(),
+                outside: Vec::new(),
+                unknown: Vec::new(),
+                has_modes: false,
+                is_assumed: false,
+            });
+        }
+        node
+    }
+
+    /// Makes a node of each function of an object, whether or not its definition wins: code
+    /// of the same section may reach it without its name.
+    fn add_functions(&mut self, index: usize, object: &Object<'a>) -> Result<(), LinkError> {
+        let Some(table) = object.symbols else {
+            return Ok(());
+        };
+        for (number, symbol) in table.iter().enumerate().skip(1) {
+            if symbol.kind() != STT_FUNC {
+                continue;
+            }
+            let Some(spot) = own_spot(object, index, number, &symbol)? else {
+                continue;
+            };
+            let node = self.node(spot) as usize;
+            if let Some(node) = self.nodes.get_mut(node)
+                && node.symbol.is_none()
+            {
+                node.symbol = Some(number as u32);
+                node.size = symbol.size;
+            }
+        }
+        Ok(())
+    }
+
+    fn add_infos(
+        &mut self,
+        objects: &[Object<'a>],
+        symbols: &Symbols<'a>,
+        index: usize,
+        infos: Vec<FunctionInfo<Reference>>,
+    ) -> Result<(), LinkError> {
+        let object = objects.get(index);
+        for info in infos {
+            // What an object says about a function that it defines is about its own
+            // definition, even where another one wins.
+            let own = match info.symbol {
+                Reference::Place { section, offset } => {
+                    kept_spot(objects, index as u32, section as u32, offset)
+                }
+                Reference::Symbol(number) => {
+                    let symbol = object
+                        .and_then(|object| object.symbols)
+                        .and_then(|table| table.get(number));
+                    match object.zip(symbol) {
+                        Some((object, symbol)) if info.resources.is_some() => {
+                            own_spot(object, index, number, &symbol)?
+                        }
+                        _ => resolve(objects, symbols, index, info.symbol)?.spot(),
+                    }
+                }
+            };
+            let Some(spot) = own else {
+                continue;
+            };
+            let mut calls = Vec::with_capacity(info.calls.len());
+            let mut outside = Vec::new();
+            for callee in info.calls {
+                match resolve(objects, symbols, index, callee)? {
+                    Resolved::Spot(spot) => calls.push(self.node(spot)),
+                    Resolved::Outside(global) => outside.push(global),
+                    Resolved::Nothing => {}
+                }
+            }
+            let node = self.node(spot) as usize;
+            let Some(node) = self.nodes.get_mut(node) else {
+                continue;
+            };
+            if info.resources.is_some() {
+                node.own = info.resources;
+                node.has_modes = true;
+                node.calls = calls;
+                node.outside = outside;
+                node.indirect = info.indirect_calls;
+                node.unknown = info.unknown;
+            }
+            for id in info.type_ids {
+                if !node.types.contains(&id) {
+                    node.types.push(id);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What a relocation refers to. Its addend counts from where the code reads the program
+    /// counter, or from the field. Behind the name of a function that says nothing; behind a
+    /// section, the function that begins a few words before is meant.
+    fn referred(
+        &self,
+        objects: &[Object<'a>],
+        symbols: &Symbols<'a>,
+        object: usize,
+        rela: &Rela,
+    ) -> Result<Resolved, LinkError> {
+        let found = target(objects, symbols, object, rela.symbol())?;
+        let is_section = objects
+            .get(object)
+            .and_then(|object| object.symbols)
+            .and_then(|table| table.get(rela.symbol() as usize))
+            .is_some_and(|symbol| symbol.kind() == STT_SECTION);
+        let Resolved::Spot(spot) = found else {
+            return Ok(found);
+        };
+        if !is_section {
+            return Ok(Resolved::Spot(spot));
+        }
+        let near = (0..=ENTRY_FIELD / 4)
+            .map(|words| Spot {
+                offset: spot
+                    .offset
+                    .wrapping_add_signed(rela.addend)
+                    .wrapping_sub(words * 4),
+                ..spot
+            })
+            .find(|spot| self.at(*spot).is_some());
+        Ok(near.map_or(Resolved::Nothing, Resolved::Spot))
+    }
+
+    /// Adds what the code of an object without facts refers to.
+    fn add_references(
+        &mut self,
+        objects: &[Object<'a>],
+        symbols: &Symbols<'a>,
+        index: usize,
+        object: &Object<'a>,
+    ) -> Result<(), LinkError> {
+        let mut ranges: Vec<(Spot, u64)> = self
+            .nodes
+            .iter()
+            .filter_map(|node| Some((node.spot?, node.size)))
+            .filter(|(spot, _)| spot.object as usize == index)
+            .collect();
+        ranges.sort_unstable();
+        for (section, input) in object.sections.iter().enumerate() {
+            if !input.kept || !input.section.header.has(SHF_EXECINSTR) {
+                continue;
+            }
+            for rela in input.relocations.iter() {
+                let place = Spot {
+                    object: index as u32,
+                    section: section as u32,
+                    offset: rela.offset,
+                };
+                let after = ranges.partition_point(|(spot, _)| *spot <= place);
+                let Some(&(caller, size)) = after.checked_sub(1).and_then(|at| ranges.get(at))
+                else {
+                    continue;
+                };
+                if caller.section as usize != section
+                    || size != 0 && rela.offset - caller.offset >= size
+                {
+                    continue;
+                }
+                let caller = self.node(caller) as usize;
+                match self.referred(objects, symbols, index, &rela)? {
+                    Resolved::Spot(spot) => {
+                        let Some(callee) = self.at(spot) else {
+                            continue;
+                        };
+                        if let Some(node) = self.nodes.get_mut(caller)
+                            && !node.calls.contains(&callee)
+                        {
+                            node.calls.push(callee);
+                        }
+                    }
+                    Resolved::Outside(global) => {
+                        if let Some(node) = self.nodes.get_mut(caller)
+                            && !node.outside.contains(&global)
+                        {
+                            node.outside.push(global);
+                        }
+                    }
+                    Resolved::Nothing => {}
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn add_kernels(
+        &mut self,
+        objects: &[Object<'a>],
+        symbols: &Symbols<'a>,
+        index: usize,
+        object: &Object<'a>,
+    ) -> Result<(), LinkError> {
+        let Some(table) = object.symbols else {
+            return Ok(());
+        };
+        let mut entries: HashMap<(usize, u64), Rela> = HashMap::new();
+        let mut indexed = Vec::new();
+        for (number, symbol) in table.iter().enumerate().skip(1) {
+            if symbol.kind() != STT_OBJECT || symbol.size != DESCRIPTOR {
+                continue;
+            }
+            let name = table
+                .name(number, &symbol)
+                .map_err(|source| damaged(&object.name, source))?;
+            let Some(name) = name.strip_suffix(b".kd") else {
+                continue;
+            };
+            let Some(descriptor) = own_spot(object, index, number, &symbol)? else {
+                continue;
+            };
+            let section = descriptor.section as usize;
+            if !indexed.contains(&section) {
+                indexed.push(section);
+                let input = object.sections.get(section);
+                for rela in input.into_iter().flat_map(|input| input.relocations.iter()) {
+                    entries.insert((section, rela.offset), rela);
+                }
+            }
+            let field = descriptor.offset.wrapping_add(ENTRY_FIELD);
+            let entry = match entries.get(&(section, field)) {
+                Some(rela) => self.referred(objects, symbols, index, rela)?.spot(),
+                None => None,
+            };
+            let entry = entry.map(|spot| self.node(spot));
+            self.kernels.push(Kernel {
+                name,
+                descriptor,
+                entry,
+            });
+        }
+        Ok(())
+    }
+
+    /// Puts a node for each type between those that call by address and those that can be
+    /// called so.
+    fn connect_types(&mut self) {
+        let mut ids: HashMap<String, u32> = HashMap::new();
+        let mut next = self.nodes.len() as u32;
+        let mut types = Vec::new();
+        let mut make = |id: &str| {
+            *ids.entry(id.to_owned()).or_insert_with(|| {
+                types.push((id.to_owned(), Vec::new()));
+                next += 1;
+                next - 1
+            })
+        };
+        let first = self.nodes.len() as u32;
+        let any = self
+            .nodes
+            .iter()
+            .any(|node| node.indirect.iter().any(String::is_empty));
+        let mut members: Vec<(u32, u32)> = Vec::new();
+        for (index, node) in self.nodes.iter_mut().enumerate() {
+            for id in &node.indirect {
+                let callee = make(id);
+                node.calls.push(callee);
+            }
+            for id in &node.types {
+                members.push((make(id), index as u32));
+                if any {
+                    members.push((make(""), index as u32));
+                }
+            }
+        }
+        for (of, member) in members {
+            if let Some((_, list)) = types.get_mut((of - first) as usize) {
+                list.push(member);
+            }
+        }
+        self.nodes.extend(types.into_iter().map(|(id, calls)| Node {
+            spot: None,
+            symbol: None,
+            size: 0,
+            own: Some(Resources::default()),
+            calls,
+            indirect: Vec::new(),
+            types: vec![id],
+            outside: Vec::new(),
+            unknown: Vec::new(),
+            has_modes: false,
+            is_assumed: false,
+        }));
+    }
+}
+
+/// What a reference leads to.
+enum Resolved {
+    Spot(Spot),
+    /// A loader is to find it.
+    Outside(u32),
+    /// No function: a number, or a weak symbol that nobody defines.
+    Nothing,
+}
+
+impl Resolved {
+    fn spot(self) -> Option<Spot> {
+        match self {
+            Self::Spot(spot) => Some(spot),
+            _ => None,
+        }
+    }
+}
+
+fn resolve<'a>(
+    objects: &[Object<'a>],
+    symbols: &Symbols<'a>,
+    object: usize,
+    reference: Reference,
+) -> Result<Resolved, LinkError> {
+    match reference {
+        Reference::Place { section, offset } => {
+            let spot = kept_spot(objects, object as u32, section as u32, offset);
+            Ok(spot.map_or(Resolved::Nothing, Resolved::Spot))
+        }
+        Reference::Symbol(index) => target(objects, symbols, object, index as u32),
+    }
+}
+
+/// What a symbol of an object leads to.
+fn target<'a>(
+    objects: &[Object<'a>],
+    symbols: &Symbols<'a>,
+    object: usize,
+    index: u32,
+) -> Result<Resolved, LinkError> {
+    let target = symbols.target(objects, object, index)?;
+    Ok(match target.place {
+        Place::Section { object, section } => {
+            let spot = kept_spot(objects, object, section, target.value);
+            spot.map_or(Resolved::Nothing, Resolved::Spot)
+        }
+        Place::Undefined => match target.global {
+            Some(id) if symbols.global(id).is_some_and(|global| global.from_loader) => {
+                Resolved::Outside(id)
+            }
+            _ => Resolved::Nothing,
+        },
+        _ => Resolved::Nothing,
+    })
+}
+
+/// Where a symbol of an object is in that object, if that goes into the image.
+fn own_spot(
+    object: &Object<'_>,
+    index: usize,
+    number: usize,
+    symbol: &Symbol,
+) -> Result<Option<Spot>, LinkError> {
+    let Some(table) = object.symbols else {
+        return Ok(None);
+    };
+    let place = read_place(&object.name, index, &table, number, symbol)?;
+    let Place::Section { section, .. } = place else {
+        return Ok(None);
+    };
+    let kept = |input: &&InputSection<'_>| input.kept;
+    let input = object.sections.get(section as usize).filter(kept);
+    Ok(input.map(|_| Spot {
+        object: index as u32,
+        section,
+        offset: symbol.value,
+    }))
+}
+
+fn kept_spot(objects: &[Object<'_>], object: u32, section: u32, offset: u64) -> Option<Spot> {
+    crate::output::input_of(objects, object, section)
+        .filter(|input| input.kept)
+        .map(|_| Spot {
+            object,
+            section,
+            offset,
+        })
+}

@@ -1,0 +1,462 @@
+//! Kernel descriptors and metadata that are right for all that a kernel can call.
+//!
+//! A compiler that sees one module can only guess what functions of other modules need: LLVM
+//! takes the largest register count of its own module and no scratch at all. Where a kernel
+//! reaches another object, or calls by address, its budget is set anew from what its
+//! functions need. A kernel whose functions are all in its own object keeps what its compiler
+//! said, which knew better: it has seen everything.
+//!
+//! Sources: AMDGPUUsage, "Kernel Descriptor" and "Code Object Metadata"; LLVM's
+//! `AMDGPUAsmPrinter` for how counts become fields.
+
+use std::collections::HashMap;
+
+use gfxjit_codeobj::descriptor::{KernelDescriptor, SIZE, field};
+use gfxjit_codeobj::info::{USES_FLAT_SCRATCH, USES_VCC};
+use gfxjit_codeobj::metadata::{self, Metadata};
+use gfxjit_codeobj::note;
+use gfxjit_target::{Feature, Generation, ImageTarget, Processor};
+
+use crate::budget::Need;
+use crate::graph::{Graph, Kernel, Spot};
+use crate::input::{Object, damaged};
+use crate::report::{KernelBudget, Resources};
+use crate::symbols::{Place, Symbols};
+use crate::{LinkError, Options};
+
+/// Kernel descriptors that differ from the objects', by object and section, each with its
+/// offset.
+pub(crate) type Descriptors = HashMap<(u32, u32), Vec<(u64, [u8; SIZE])>>;
+
+/// What the link changes in what its objects say.
+#[derive(Debug, Default)]
+pub(crate) struct Repaired {
+    /// New descriptors.
+    pub(crate) descriptors: Descriptors,
+    /// The metadata of the image; `None` to keep the one object's note.
+    pub(crate) metadata: Option<Metadata>,
+    /// What each kernel needs.
+    pub(crate) kernels: Vec<KernelBudget>,
+}
+
+/// What the repair looks at.
+pub(crate) struct Parts<'o, 'a> {
+    pub(crate) objects: &'o [Object<'a>],
+    pub(crate) symbols: &'o Symbols<'a>,
+    pub(crate) graph: &'o Graph<'a>,
+    pub(crate) needs: &'o [Need],
+    pub(crate) target: ImageTarget,
+    pub(crate) options: &'o Options,
+}
+
+/// Finds out what each kernel needs, and what has to change for it.
+pub(crate) fn repair(parts: &Parts<'_, '_>) -> Result<Repaired, LinkError> {
+    let mut repaired = Repaired::default();
+    let mut metadata = merged_metadata(parts)?;
+    let mut changed = parts.objects.len() > 1;
+    let mut known: HashMap<String, usize> = HashMap::new();
+    if let Some(metadata) = &metadata {
+        for (index, kernel) in metadata.kernels.iter().enumerate() {
+            known.entry(kernel.symbol.clone()).or_insert(index);
+        }
+    }
+    for kernel in &parts.graph.kernels {
+        if !wins(parts, kernel) {
+            continue;
+        }
+        let name = String::from_utf8_lossy(kernel.name).into_owned();
+        let said = metadata
+            .as_mut()
+            .zip(known.get(&format!("{name}.kd")))
+            .and_then(|(metadata, &index)| metadata.kernels.get_mut(index));
+        let mut descriptor = read_descriptor(parts, kernel)?;
+        let budget = one(parts, kernel, &name, &mut descriptor, said)?;
+        if budget.is_repaired {
+            changed = true;
+            let Spot {
+                object,
+                section,
+                offset,
+            } = kernel.descriptor;
+            repaired
+                .descriptors
+                .entry((object, section))
+                .or_default()
+                .push((offset, descriptor.to_bytes()));
+        }
+        repaired.kernels.push(budget);
+    }
+    repaired.metadata = metadata.filter(|_| changed);
+    Ok(repaired)
+}
+
+/// Whether a kernel of an object is the one that its name means in the image.
+fn wins(parts: &Parts<'_, '_>, kernel: &Kernel<'_>) -> bool {
+    let mut name = kernel.name.to_vec();
+    name.extend(b".kd");
+    let Some(global) = parts.symbols.find(&name) else {
+        return true;
+    };
+    let Spot {
+        object, section, ..
+    } = kernel.descriptor;
+    !matches!(global.place, Place::Section { .. })
+        || global.place == Place::Section { object, section }
+}
+
+/// The metadata of all objects in one; `None` when none has any.
+fn merged_metadata(parts: &Parts<'_, '_>) -> Result<Option<Metadata>, LinkError> {
+    let mut merged: Option<Metadata> = None;
+    for (index, object) in parts.objects.iter().enumerate() {
+        let bytes = note::metadata(&object.elf).map_err(|source| damaged(&object.name, source))?;
+        let Some(bytes) = bytes else {
+            continue;
+        };
+        let mut metadata = Metadata::parse(bytes).map_err(|error| LinkError::NotLinkable {
+            input: object.name.clone().into_owned(),
+            reason: error.to_string(),
+        })?;
+        // A kernel that another object defines more strongly is described there.
+        metadata.kernels.retain(|kernel| {
+            let global = parts.symbols.find(kernel.symbol.as_bytes());
+            global.is_none_or(|global| match global.place {
+                Place::Section { object, .. } => object as usize == index,
+                _ => true,
+            })
+        });
+        match &mut merged {
+            None => merged = Some(metadata),
+            Some(merged) => {
+                merged.kernels.append(&mut metadata.kernels);
+                if let Some(strings) = metadata.printf {
+                    merged.printf.get_or_insert_default().extend(strings);
+                }
+            }
+        }
+    }
+    // Where each object has its own setting of a feature, the image's is the stricter one.
+    if let Some(merged) = &mut merged
+        && parts.objects.len() > 1
+        && let Some(spelled) = &mut merged.target
+        && let Some(triple) = spelled.find("gfx").and_then(|at| spelled.get(..at))
+    {
+        *spelled = format!("{triple}{}", parts.target.target);
+    }
+    Ok(merged)
+}
+
+fn read_descriptor(
+    parts: &Parts<'_, '_>,
+    kernel: &Kernel<'_>,
+) -> Result<KernelDescriptor, LinkError> {
+    let spot = kernel.descriptor;
+    let object = parts.objects.get(spot.object as usize);
+    let bytes = object
+        .and_then(|object| object.sections.get(spot.section as usize))
+        .and_then(|input| input.section.data.get(usize::try_from(spot.offset).ok()?..))
+        .unwrap_or_default();
+    KernelDescriptor::read(bytes).map_err(|error| LinkError::Symbol {
+        input: object.map_or_else(String::new, |object| object.name.clone().into_owned()),
+        symbol: format!("{}.kd", String::from_utf8_lossy(kernel.name)),
+        reason: error.to_string(),
+    })
+}
+
+/// The budget of one kernel; sets it in the descriptor and the metadata where it is not the
+/// compiler's.
+fn one(
+    parts: &Parts<'_, '_>,
+    kernel: &Kernel<'_>,
+    name: &str,
+    descriptor: &mut KernelDescriptor,
+    said: Option<&mut metadata::Kernel>,
+) -> Result<KernelBudget, LinkError> {
+    let processor = parts.target.target.processor();
+    let declared = declared(processor, descriptor, said.as_deref());
+    let own_object = kernel.descriptor.object;
+    let need = kernel
+        .entry
+        .and_then(|entry| Some((entry, parts.needs.get(entry as usize)?)));
+    let mut budget = KernelBudget {
+        name: name.to_owned(),
+        input: object_name(parts, own_object),
+        declared,
+        needed: declared,
+        is_repaired: false,
+        path: Vec::new(),
+        widest: None,
+        max_workgroup_size: said.as_deref().map(|said| said.max_flat_workgroup_size),
+        lowered_from: None,
+    };
+    let Some((entry, need)) = need else {
+        return Ok(budget);
+    };
+    let alone = !need.several_objects && need.object == Some(own_object);
+    let trusted = parts.objects.len() == 1 || alone && !need.indirect;
+    if trusted && !need.is_assumed {
+        return Ok(budget);
+    }
+    if let Some(unknown) = need.unknown {
+        if alone && !descriptor.has(field::USES_DYNAMIC_STACK) && !need.is_assumed {
+            // Nothing is called by address, so its compiler saw all that it calls.
+            return Ok(budget);
+        }
+        return Err(unknown_function(parts, name, unknown));
+    }
+    check_modes(parts, kernel, name, descriptor, need)?;
+    budget.path = path(parts, entry);
+    budget.widest = Some(parts.graph.name(parts.objects, need.widest));
+    let dynamic_stack = need.dynamic_stack || need.indirect || need.outside.is_some();
+    let scratch = u32::try_from(need.scratch).map_err(|_| LinkError::Budget {
+        kernel: name.to_owned(),
+        reason: format!(
+            "its calls need {} bytes of scratch for each work-item, more than 4 GiB: {}",
+            need.scratch,
+            budget.path.join(" → ")
+        ),
+    })?;
+    let mut needed = Resources {
+        vgprs: need.vgprs,
+        agprs: need.agprs,
+        sgprs: need.sgprs
+            + processor.extra_sgprs(
+                need.flags & USES_VCC != 0,
+                need.flags & USES_FLAT_SCRATCH != 0,
+                parts.target.target.xnack() != Feature::Off,
+            ),
+        scratch,
+        dynamic_stack,
+        lds: declared.lds,
+    };
+    if need.outside.is_some() {
+        // What a loader supplies is not known: the compiler's guess is the better one.
+        needed.vgprs = needed.vgprs.max(declared.vgprs);
+        needed.agprs = needed.agprs.max(declared.agprs);
+        needed.sgprs = needed.sgprs.max(declared.sgprs);
+        needed.scratch = needed.scratch.max(declared.scratch);
+    }
+    budget.needed = needed;
+    set(parts, name, descriptor, &needed)?;
+    budget.is_repaired = true;
+    if let Some(said) = said {
+        describe(processor, said, &needed);
+        fit(parts, name, descriptor, said, &mut budget)?;
+    }
+    Ok(budget)
+}
+
+fn object_name(parts: &Parts<'_, '_>, object: u32) -> String {
+    let object = parts.objects.get(object as usize);
+    object.map_or_else(String::new, |object| object.name.clone().into_owned())
+}
+
+/// A function's name and the object it is in.
+fn function_name(parts: &Parts<'_, '_>, node: u32) -> (String, String) {
+    let spot = parts.graph.nodes.get(node as usize).and_then(|n| n.spot);
+    let object = spot.map_or_else(String::new, |spot| object_name(parts, spot.object));
+    (parts.graph.name(parts.objects, node), object)
+}
+
+fn unknown_function(parts: &Parts<'_, '_>, kernel: &str, node: u32) -> LinkError {
+    let (function, input) = function_name(parts, node);
+    LinkError::UnknownBudget {
+        kernel: kernel.to_owned(),
+        function,
+        input,
+    }
+}
+
+/// What the compiler declared.
+fn declared(
+    processor: Processor,
+    descriptor: &KernelDescriptor,
+    said: Option<&metadata::Kernel>,
+) -> Resources {
+    let (vgprs, agprs) = descriptor.vgprs_and_agprs(processor);
+    let mut declared = Resources {
+        vgprs,
+        agprs,
+        sgprs: descriptor.sgprs(processor),
+        scratch: descriptor.private_segment_fixed_size,
+        dynamic_stack: descriptor.has(field::USES_DYNAMIC_STACK),
+        lds: descriptor.group_segment_fixed_size,
+    };
+    // The note counts exactly, the descriptor in granules.
+    if let Some(said) = said {
+        let agprs = said.agpr_count.unwrap_or(0);
+        declared.agprs = agprs;
+        declared.vgprs = match processor.has_unified_vgprs() && agprs > 0 {
+            true => said.vgpr_count.saturating_sub(agprs),
+            false => said.vgpr_count,
+        };
+        declared.sgprs = said.sgpr_count;
+    }
+    declared
+}
+
+/// The functions of the deepest path, the kernel first.
+fn path(parts: &Parts<'_, '_>, entry: u32) -> Vec<String> {
+    let mut path = Vec::new();
+    let mut seen = std::collections::HashSet::new();
+    let mut next = Some(entry);
+    while let Some(node) = next
+        && seen.insert(node)
+    {
+        let is_function = parts
+            .graph
+            .nodes
+            .get(node as usize)
+            .is_some_and(|node| node.spot.is_some());
+        if is_function {
+            path.push(parts.graph.name(parts.objects, node));
+        }
+        next = parts.needs.get(node as usize).and_then(|need| need.next);
+    }
+    path
+}
+
+/// All that a kernel calls must be compiled for its wave size and its mode.
+fn check_modes(
+    parts: &Parts<'_, '_>,
+    kernel: &Kernel<'_>,
+    name: &str,
+    descriptor: &KernelDescriptor,
+    need: &Need,
+) -> Result<(), LinkError> {
+    let processor = parts.target.target.processor();
+    let wave32 = descriptor.wave_size(processor) == 32;
+    let [wave64_function, wave32_function, cu, wgp] = need.modes;
+    let (other_size, words) = match wave32 {
+        true => (wave64_function, ("waves of 32", "waves of 64")),
+        false => (wave32_function, ("waves of 64", "waves of 32")),
+    };
+    let has_modes = (Generation::Gfx10_1..=Generation::Gfx12).contains(&processor.generation());
+    let wgp_mode = descriptor.has(field::WGP_MODE);
+    let (other_mode, mode_words) = match wgp_mode {
+        true => (cu, ("WGP mode", "CU mode")),
+        false => (wgp, ("CU mode", "WGP mode")),
+    };
+    let found = other_size
+        .map(|function| (function, words))
+        .or_else(|| Some((other_mode.filter(|_| has_modes)?, mode_words)));
+    let Some((function, (kernels, functions))) = found else {
+        return Ok(());
+    };
+    let (function, input) = function_name(parts, function);
+    Err(LinkError::Conflict {
+        first: object_name(parts, kernel.descriptor.object),
+        second: input,
+        reason: format!(
+            "kernel `{name}` of the first is compiled for {kernels}, function `{function}` of \
+             the other, which it can call, for {functions}; compile both alike"
+        ),
+    })
+}
+
+fn set(
+    parts: &Parts<'_, '_>,
+    name: &str,
+    descriptor: &mut KernelDescriptor,
+    needed: &Resources,
+) -> Result<(), LinkError> {
+    let processor = parts.target.target.processor();
+    let refuse = |reason: String| LinkError::Budget {
+        kernel: name.to_owned(),
+        reason,
+    };
+    descriptor
+        .set_vgprs(processor, needed.vgprs, needed.agprs)
+        .and_then(|()| descriptor.set_sgprs(processor, needed.sgprs))
+        .and_then(|()| descriptor.set(field::USES_DYNAMIC_STACK, needed.dynamic_stack.into()))
+        .map_err(|error| refuse(error.to_string()))?;
+    descriptor.private_segment_fixed_size = needed.scratch;
+    descriptor.group_segment_fixed_size = needed.lds;
+    let has_scratch = needed.scratch > 0 || needed.dynamic_stack;
+    if has_scratch && !descriptor.has(field::ENABLE_PRIVATE_SEGMENT) {
+        if !processor.has_architected_flat_scratch() {
+            return Err(refuse(format!(
+                "its calls need scratch, which its code does not set up on {processor}; compile \
+                 it without the attribute amdgpu-no-flat-scratch-init"
+            )));
+        }
+        descriptor
+            .set(field::ENABLE_PRIVATE_SEGMENT, 1)
+            .map_err(|error| refuse(error.to_string()))?;
+    }
+    Ok(())
+}
+
+/// Says in the metadata what the descriptor says.
+fn describe(processor: Processor, said: &mut metadata::Kernel, needed: &Resources) {
+    said.vgpr_count = match processor.has_unified_vgprs() && needed.agprs > 0 {
+        true => needed.vgprs.next_multiple_of(4) + needed.agprs,
+        false => needed.vgprs.max(needed.agprs),
+    };
+    if said.agpr_count.is_some() || needed.agprs > 0 {
+        said.agpr_count = Some(needed.agprs);
+    }
+    said.sgpr_count = needed.sgprs;
+    said.private_segment_fixed_size = needed.scratch;
+    said.group_segment_fixed_size = needed.lds;
+    if said.uses_dynamic_stack.is_some() || needed.dynamic_stack {
+        said.uses_dynamic_stack = Some(needed.dynamic_stack);
+    }
+}
+
+/// Lowers the largest workgroup that a launch may ask for to what still fits on a compute
+/// unit.
+fn fit(
+    parts: &Parts<'_, '_>,
+    name: &str,
+    descriptor: &KernelDescriptor,
+    said: &mut metadata::Kernel,
+    budget: &mut KernelBudget,
+) -> Result<(), LinkError> {
+    let processor = parts.target.target.processor();
+    let limit = admitted(processor, descriptor);
+    let asked = said.max_flat_workgroup_size;
+    let because = || {
+        let widest = budget.widest.as_deref().unwrap_or_default();
+        format!(
+            "{} VGPRs, which `{widest}` needs, leave room for workgroups of {limit} work-items",
+            budget.needed.vgprs + budget.needed.agprs
+        )
+    };
+    if let Some([x, y, z]) = said.reqd_workgroup_size {
+        let required = u64::from(x) * u64::from(y) * u64::from(z);
+        if required > limit.into() {
+            return Err(LinkError::Budget {
+                kernel: name.to_owned(),
+                reason: format!("it needs workgroups of {required}, but {}", because()),
+            });
+        }
+    }
+    if asked > limit {
+        if parts.options.strict {
+            return Err(LinkError::Budget {
+                kernel: name.to_owned(),
+                reason: format!("it allows workgroups of {asked}, but {}", because()),
+            });
+        }
+        said.max_flat_workgroup_size = limit;
+        budget.lowered_from = Some(asked);
+    }
+    budget.max_workgroup_size = Some(said.max_flat_workgroup_size);
+    Ok(())
+}
+
+/// The largest workgroup whose waves a compute unit can hold at once, by their VGPRs.
+fn admitted(processor: Processor, descriptor: &KernelDescriptor) -> u32 {
+    let wave_size = descriptor.wave_size(processor);
+    let granule = processor.vgpr_granule(wave_size).max(1);
+    let each = descriptor.vgprs(processor).next_multiple_of(granule).max(1);
+    let waves = (processor.total_vgprs(wave_size) / each).min(processor.max_waves_per_simd());
+    // A workgroup has the four SIMDs of a CU, or of the two CUs of a WGP; in CU mode the two
+    // of one CU (RDNA ISA manuals, "Workgroup Processor").
+    let simds = if processor.generation() < Generation::Gfx10_1 || descriptor.has(field::WGP_MODE) {
+        4
+    } else {
+        2
+    };
+    (waves * simds * wave_size).min(processor.max_workgroup_size())
+}

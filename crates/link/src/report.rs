@@ -1,0 +1,63 @@
+//! What a link says about the image besides the image.
+
+use std::fmt;
+
+/// Registers and memory.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub struct Resources {
+    /// VGPRs.
+    pub vgprs: u32,
+    /// AGPRs.
+    pub agprs: u32,
+    /// SGPRs, those of VCC and the like included.
+    pub sgprs: u32,
+    /// Scratch of a work-item, bytes.
+    pub scratch: u32,
+    /// Whether the stack has no fixed size.
+    pub dynamic_stack: bool,
+    /// LDS, bytes.
+    pub lds: u32,
+}
+
+impl fmt::Display for Resources {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} VGPRs", self.vgprs)?;
+        if self.agprs > 0 {
+            write!(f, ", {} AGPRs", self.agprs)?;
+        }
+        write!(
+            f,
+            ", {} SGPRs, {} bytes of scratch",
+            self.sgprs, self.scratch
+        )?;
+        if self.dynamic_stack {
+            f.write_str(" and a dynamic stack")?;
+        }
+        write!(f, ", {} bytes of LDS", self.lds)
+    }
+}
+
+/// What a kernel needs with all that it can call, and what decided it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct KernelBudget {
+    /// The kernel's name.
+    pub name: String,
+    /// The input it comes from.
+    pub input: String,
+    /// What its compiler declared.
+    pub declared: Resources,
+    /// What the image declares.
+    pub needed: Resources,
+    /// Whether the budget was computed anew, because the kernel reaches other inputs.
+    pub is_repaired: bool,
+    /// The call path with the most scratch, the kernel first; empty when it was not repaired.
+    pub path: Vec<String>,
+    /// The function that needs the most VGPRs; `None` when it was not repaired.
+    pub widest: Option<String>,
+    /// The largest workgroup that the metadata allow, in work-items.
+    pub max_workgroup_size: Option<u32>,
+    /// What they allowed before the budget left no room for it.
+    pub lowered_from: Option<u32>,
+}

@@ -1,0 +1,141 @@
+//! Which inputs are linked: objects always, members of archives when something needs them.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+use gfxjit_codeobj::archive;
+use gfxjit_codeobj::elf::consts::STB_WEAK;
+use gfxjit_codeobj::elf::display_name;
+
+use crate::input::{Object, damaged};
+use crate::{Input, LinkError, Options, Take};
+
+/// What every ELF file begins with.
+const ELF_MAGIC: &[u8] = b"\x7fELF";
+/// What LLVM bitcode begins with: bare, and in a wrapper.
+const BITCODE_MAGICS: [&[u8]; 2] = [b"BC\xc0\xde", b"\xde\xc0\x17\x0b"];
+
+/// An object that may be linked.
+struct Candidate<'a> {
+    object: Object<'a>,
+    taken: bool,
+}
+
+/// Reads the inputs and leaves out what nothing needs. Those that stay are in the order of
+/// the inputs, whoever asked for them first.
+pub(crate) fn read<'a>(
+    inputs: &[Input<'a>],
+    options: &Options,
+) -> Result<Vec<Object<'a>>, LinkError> {
+    if inputs.is_empty() {
+        return Err(LinkError::NoInput);
+    }
+    let mut candidates = Vec::with_capacity(inputs.len());
+    for input in inputs {
+        if !archive::is_archive(input.bytes) {
+            let taken = input.take != Take::OnDemand;
+            let object = Object::read(Cow::Borrowed(input.name), input.bytes, options)?;
+            candidates.push(Candidate { object, taken });
+            continue;
+        }
+        let members = archive::members(input.bytes).map_err(|error| LinkError::NotLinkable {
+            input: input.name.to_owned(),
+            reason: error.to_string(),
+        })?;
+        for member in members {
+            let name = format!("{}({})", input.name, display_name(member.name));
+            let is_bitcode = BITCODE_MAGICS
+                .iter()
+                .any(|magic| member.bytes.starts_with(magic));
+            // Archives hold other files as well, such as the metadata of Rust's libraries.
+            if member.bytes.starts_with(ELF_MAGIC) || is_bitcode || input.take == Take::Whole {
+                let object = Object::read(Cow::Owned(name), member.bytes, options)?;
+                let taken = input.take == Take::Whole;
+                candidates.push(Candidate { object, taken });
+            }
+        }
+    }
+    if candidates.iter().any(|candidate| !candidate.taken) {
+        take_needed(&mut candidates)?;
+    }
+    let objects: Vec<_> = candidates
+        .into_iter()
+        .filter(|candidate| candidate.taken)
+        .map(|candidate| candidate.object)
+        .collect();
+    if objects.is_empty() {
+        return Err(LinkError::NoInput);
+    }
+    Ok(objects)
+}
+
+/// Takes what defines a name that what is taken needs, until nothing is missing that could
+/// be had. The first candidate that defines a name supplies it.
+fn take_needed(candidates: &mut [Candidate<'_>]) -> Result<(), LinkError> {
+    let mut suppliers: HashMap<&[u8], usize> = HashMap::new();
+    let mut mentions = Vec::with_capacity(candidates.len());
+    for (index, candidate) in candidates.iter().enumerate() {
+        let names = names(&candidate.object)?;
+        if !candidate.taken {
+            for &name in &names.defined {
+                suppliers.entry(name).or_insert(index);
+            }
+        }
+        mentions.push(names);
+    }
+    let mut defined = HashSet::new();
+    let mut missing = Vec::new();
+    let mut add = |index: usize, missing: &mut Vec<_>| {
+        let Some(names) = mentions.get_mut(index).map(std::mem::take) else {
+            return HashSet::new();
+        };
+        missing.extend(names.needed);
+        names.defined
+    };
+    for (index, candidate) in candidates.iter().enumerate() {
+        if candidate.taken {
+            defined.extend(add(index, &mut missing));
+        }
+    }
+    while let Some(name) = missing.pop() {
+        if defined.contains(name) {
+            continue;
+        }
+        if let Some(&index) = suppliers.get(name)
+            && let Some(candidate) = candidates.get_mut(index)
+            && !candidate.taken
+        {
+            candidate.taken = true;
+            defined.extend(add(index, &mut missing));
+        }
+    }
+    Ok(())
+}
+
+/// The names that an object defines and needs. What it needs weakly it can do without.
+#[derive(Default)]
+struct Names<'a> {
+    defined: HashSet<&'a [u8]>,
+    needed: Vec<&'a [u8]>,
+}
+
+fn names<'a>(object: &Object<'a>) -> Result<Names<'a>, LinkError> {
+    let mut names = Names::default();
+    let Some(table) = object.symbols else {
+        return Ok(names);
+    };
+    for index in table.first_global..table.len() {
+        let Some(symbol) = table.get(index) else {
+            continue;
+        };
+        let name = table
+            .name(index, &symbol)
+            .map_err(|source| damaged(&object.name, source))?;
+        if !symbol.is_undefined() {
+            names.defined.insert(name);
+        } else if symbol.binding() != STB_WEAK {
+            names.needed.push(name);
+        }
+    }
+    Ok(names)
+}

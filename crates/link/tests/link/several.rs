@@ -1,0 +1,212 @@
+//! Several inputs in one image, against LLD where that links them right.
+
+use std::process::Command;
+
+use gfxjit_codeobj::CodeObject;
+use gfxjit_codeobj::elf::Elf;
+use gfxjit_link::{Assumption, Input, LinkError, Options, Take, link};
+
+use crate::elfdiff;
+use crate::support::{GOALS, Goal, Scratch, accepted_by_tools, object_of, run};
+
+const GFX942: Goal = Goal {
+    cpu: "gfx942",
+    version: 6,
+};
+
+/// A kernel that calls `f`, and one in another module that does not.
+const MAIN: &str = "
+    declare i32 @f(i32)
+    @table = external addrspace(1) global [4 x i32]
+    define amdgpu_kernel void @main_kernel(ptr addrspace(1) %p) {
+      %v = load i32, ptr addrspace(1) %p
+      %r = call i32 @f(i32 %v)
+      %t = load i32, ptr addrspace(1) @table
+      %s = add i32 %r, %t
+      store i32 %s, ptr addrspace(1) %p
+      ret void
+    }";
+const LIB: &str = "
+    @table = addrspace(1) global [4 x i32] [i32 1, i32 2, i32 3, i32 4]
+    define i32 @f(i32 %v) noinline {
+      %r = mul i32 %v, %v
+      ret i32 %r
+    }
+    define amdgpu_kernel void @lib_kernel(ptr addrspace(1) %p) {
+      store i32 7, ptr addrspace(1) %p
+      ret void
+    }";
+const UNUSED: &str = "
+    define i32 @unused(i32 %v) { ret i32 %v }";
+
+fn text(inputs: &[Input<'_>]) -> String {
+    link(inputs, &Options::default()).unwrap_err().to_string()
+}
+
+fn names(image: &[u8]) -> Vec<String> {
+    let image = CodeObject::parse(image).unwrap();
+    let kernels = image.kernels.iter().map(|kernel| kernel.name.clone());
+    let functions = image.functions.iter().map(|function| function.name.clone());
+    let mut names: Vec<String> = kernels.chain(functions).collect();
+    names.sort();
+    names
+}
+
+/// These objects say nothing about their functions, so the user does.
+fn assumed(functions: &[&str]) -> Vec<Assumption> {
+    let assume = |name| format!("{name}:vgprs=32,scratch=0").parse().unwrap();
+    functions.iter().map(assume).collect()
+}
+
+/// An archive of these objects, as LLVM's tool makes it.
+fn archive(members: &[(&str, &[u8])]) -> Vec<u8> {
+    let scratch = Scratch::new();
+    let mut command = Command::new("llvm-ar-22");
+    command.arg("rcs").arg(scratch.file("lib.a"));
+    for (name, bytes) in members {
+        std::fs::write(scratch.file(name), bytes).unwrap();
+        command.arg(scratch.file(name));
+    }
+    run(&mut command);
+    std::fs::read(scratch.file("lib.a")).unwrap()
+}
+
+/// What LLD makes of several files.
+fn lld(files: &[&[u8]], options: &[&str]) -> Vec<u8> {
+    let scratch = Scratch::new();
+    let mut command = Command::new("ld.lld-22");
+    command.args(["-shared", "--no-undefined", "-o"]);
+    command.arg(scratch.file("out.so")).args(options);
+    for (index, bytes) in files.iter().enumerate() {
+        let file = scratch.file(&format!("{index}.o"));
+        std::fs::write(&file, bytes).unwrap();
+        command.arg(file);
+    }
+    run(&mut command);
+    std::fs::read(scratch.file("out.so")).unwrap()
+}
+
+#[test]
+fn two_objects_have_the_code_and_the_symbols_that_lld_gives_them() {
+    for &goal in GOALS {
+        let (main, lib) = (object_of(MAIN, goal, &[]), object_of(LIB, goal, &[]));
+        let mut options = Options::default();
+        options.assume = assumed(&["f", "main_kernel"]);
+        let inputs = [Input::new("main.o", &main), Input::new("lib.o", &lib)];
+        let ours = link(&inputs, &options).unwrap().image;
+        let theirs = lld(&[&main, &lib], &[]);
+        assert_eq!(names(&ours), names(&theirs), "{goal:?}");
+        assert!(elfdiff::problems(&ours).unwrap().is_empty(), "{goal:?}");
+        accepted_by_tools(&ours);
+        let section = |image: &[u8], name: &str| {
+            let elf = Elf::parse(image).unwrap();
+            elf.section_named(name).unwrap().data.to_vec()
+        };
+        assert_eq!(section(&ours, ".data"), section(&theirs, ".data"));
+        assert_eq!(
+            section(&ours, ".text").len(),
+            section(&theirs, ".text").len()
+        );
+        // LLD leaves one note behind the other, of which loaders read the first.
+        let metadata = CodeObject::parse(&ours).unwrap().metadata.unwrap();
+        let kernels: Vec<&str> = metadata.kernels.iter().map(|k| k.name.as_str()).collect();
+        assert_eq!(kernels, ["main_kernel", "lib_kernel"]);
+    }
+}
+
+#[test]
+fn archives_give_what_is_needed() {
+    let main = object_of(MAIN, GFX942, &[]);
+    let lib = object_of(LIB, GFX942, &[]);
+    let unused = object_of(UNUSED, GFX942, &[]);
+    let library = archive(&[("lib.o", &lib), ("unused.o", &unused)]);
+    let mut options = Options::default();
+    options.assume = assumed(&["f", "main_kernel"]);
+    let linked = |inputs: &[Input<'_>]| names(&link(inputs, &options).unwrap().image);
+    let all = ["f", "lib_kernel", "main_kernel"];
+    let (main, lib) = (Input::new("main.o", &main), Input::new("lib.o", &lib));
+    let library = Input::new("libf.a", &library);
+    // In whatever order they are named.
+    assert_eq!(linked(&[main, library]), all);
+    assert_eq!(linked(&[library, main]), all);
+    assert_eq!(linked(&[main, lib.take(Take::OnDemand)]), all);
+    let whole = linked(&[main, library.take(Take::Whole)]);
+    assert_eq!(whole, ["f", "lib_kernel", "main_kernel", "unused"]);
+    // Messages name the member.
+    let error = text(&[lib, main, library.take(Take::Whole)]);
+    assert!(error.contains("libf.a(lib.o)"), "{error}");
+}
+
+#[test]
+fn targets_must_agree_and_both_inputs_are_named() {
+    let main = object_of(MAIN, GFX942, &[]);
+    let other = |cpu, version, options: &[&str]| object_of(LIB, Goal { cpu, version }, options);
+    for (lib, words) in [
+        (other("gfx90a", 6, &[]), "for gfx942, the other for gfx90a"),
+        (other("gfx942", 5, &[]), "version 6, the other version 5"),
+    ] {
+        let error = text(&[Input::new("main.o", &main), Input::new("lib.o", &lib)]);
+        for word in ["main.o", "lib.o", words] {
+            assert!(error.contains(word), "{error}");
+        }
+    }
+    let with = |source, features: &str| object_of(source, GFX942, &[&format!("-mattr={features}")]);
+    let (on, off) = (with(MAIN, "+xnack"), with(LIB, "-xnack"));
+    let error = text(&[Input::new("main.o", &on), Input::new("lib.o", &off)]);
+    assert!(error.contains("needs xnack on, the other off"), "{error}");
+    // Code that runs with either setting takes the other's.
+    let any = object_of(UNUSED, GFX942, &[]);
+    let inputs = [Input::new("any.o", &any), Input::new("off.o", &off)];
+    let image = link(&inputs, &Options::default()).unwrap().image;
+    let target = CodeObject::parse(&image).unwrap().target.target;
+    assert_eq!(target.to_string(), "gfx942:xnack-");
+}
+
+#[test]
+fn inline_functions_of_several_modules_are_kept_once() {
+    let module = |kernel: &str| {
+        format!(
+            "$shared = comdat any
+             define linkonce_odr hidden i32 @shared(i32 %v) noinline comdat {{
+               %r = mul i32 %v, 3
+               ret i32 %r
+             }}
+             define amdgpu_kernel void @{kernel}(ptr addrspace(1) %p) {{
+               %r = call i32 @shared(i32 1)
+               store i32 %r, ptr addrspace(1) %p
+               ret void
+             }}"
+        )
+    };
+    let (one, two) = (module("one"), module("two"));
+    let (one, two) = (object_of(&one, GFX942, &[]), object_of(&two, GFX942, &[]));
+    let mut options = Options::default();
+    options.assume = assumed(&["shared", "one", "two"]);
+    let inputs = [Input::new("one.o", &one), Input::new("two.o", &two)];
+    let ours = link(&inputs, &options).unwrap().image;
+    let theirs = lld(&[&one, &two], &[]);
+    assert_eq!(names(&ours), ["one", "shared", "two"]);
+    let size = |image: &[u8]| {
+        let elf = Elf::parse(image).unwrap();
+        elf.section_named(".text").unwrap().data.len()
+    };
+    assert_eq!(size(&ours), size(&theirs));
+}
+
+#[test]
+fn a_function_that_nothing_is_known_of_is_an_error() {
+    let (main, lib) = (object_of(MAIN, GFX942, &[]), object_of(LIB, GFX942, &[]));
+    let inputs = [Input::new("main.o", &main), Input::new("lib.o", &lib)];
+    match link(&inputs, &Options::default()) {
+        Err(LinkError::UnknownBudget {
+            kernel,
+            function,
+            input,
+        }) => {
+            assert_eq!(kernel, "main_kernel");
+            let known = [("main_kernel", "main.o"), ("f", "lib.o")];
+            assert!(known.contains(&(&*function, &*input)), "{function} {input}");
+        }
+        other => panic!("{other:?}"),
+    }
+}
