@@ -104,8 +104,8 @@ pub enum LinkError {
     },
     /// A kernel can call a function of which nobody says what it needs.
     #[error(
-        "kernel `{kernel}` can call `{function}` ({input}), and nothing says how many registers \
-         and how much scratch that needs: compile it with gfxjit, which writes .amdgpu.info, or \
+        "kernel `{kernel}` can call `{function}` ({input}), and it is not known how many \
+         registers and how much scratch that needs: {reason}; compile it with gfxjit, which writes .amdgpu.info, or \
          state it with --assume {function}:vgprs=N,scratch=N"
     )]
     UnknownBudget {
@@ -115,6 +115,8 @@ pub enum LinkError {
         function: String,
         /// The input it is in.
         input: String,
+        /// Why it is not known.
+        reason: String,
     },
     /// What the user states about a function cannot be used.
     #[error("assumption about `{function}`: {reason}")]

@@ -10,12 +10,14 @@
 
 use std::collections::HashMap;
 
-use gfxjit_codeobj::elf::consts::{SHF_EXECINSTR, STT_FUNC, STT_OBJECT, STT_SECTION};
-use gfxjit_codeobj::elf::{Rela, Symbol, display_name};
+use gfxjit_codeobj::descriptor::{DescriptorError, KernelDescriptor};
+use gfxjit_codeobj::elf::consts::{SHF_ALLOC, SHF_EXECINSTR, STT_FUNC, STT_OBJECT, STT_SECTION};
+use gfxjit_codeobj::elf::{Rela, RelocKind, Symbol, display_name};
 use gfxjit_codeobj::info::{self, Encoded, FunctionInfo, Reference, Resources};
 
 use crate::LinkError;
 use crate::input::{InputSection, Object, damaged};
+use crate::output::input_of;
 use crate::symbols::{Place, Symbols, read_place};
 
 /// Where the entry point's relocation is in a kernel descriptor.
@@ -32,7 +34,7 @@ pub(crate) struct Spot {
 }
 
 /// A function, or what stands for the functions of a type.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Node {
     /// Where it begins; `None` for a type.
     pub(crate) spot: Option<Spot>,
@@ -52,6 +54,8 @@ pub(crate) struct Node {
     pub(crate) outside: Vec<u32>,
     /// What `.amdgpu.info` says that this version does not know.
     pub(crate) unknown: Vec<(u8, Vec<u8>)>,
+    /// Why it is not known what it needs.
+    pub(crate) why_unknown: Option<String>,
     /// Whether its facts say for which wave size and mode it is compiled.
     pub(crate) has_modes: bool,
     /// Whether the user states something about it.
@@ -69,12 +73,27 @@ pub(crate) struct Kernel<'a> {
     pub(crate) entry: Option<u32>,
 }
 
+impl Kernel<'_> {
+    /// Its descriptor, as its object has it.
+    pub(crate) fn descriptor(
+        &self,
+        objects: &[Object<'_>],
+    ) -> Result<KernelDescriptor, DescriptorError> {
+        let spot = self.descriptor;
+        let bytes = input_of(objects, spot.object, spot.section)
+            .and_then(|input| input.section.data.get(usize::try_from(spot.offset).ok()?..));
+        KernelDescriptor::read(bytes.unwrap_or_default())
+    }
+}
+
 /// The call graph of a link.
 #[derive(Debug, Default)]
 pub(crate) struct Graph<'a> {
     pub(crate) nodes: Vec<Node>,
     pub(crate) kernels: Vec<Kernel<'a>>,
     spots: HashMap<Spot, u32>,
+    /// How many of the nodes are functions; the others stand for types.
+    functions: usize,
 }
 
 impl<'a> Graph<'a> {
@@ -95,6 +114,7 @@ impl<'a> Graph<'a> {
             }
             graph.add_kernels(objects, symbols, index, object)?;
         }
+        graph.functions = graph.nodes.len();
         graph.connect_types();
         Ok(graph)
     }
@@ -168,16 +188,7 @@ impl<'a> Graph<'a> {
         if node == next {
             self.nodes.push(Node {
                 spot: Some(spot),
-                symbol: None,
-                size: 0,
-                own: None,
-                calls: Vec::new(),
-                indirect: Vec::new(),
-                types: Vec::new(),
-                outside: Vec::new(),
-                unknown: Vec::new(),
-                has_modes: false,
-                is_assumed: false,
+                ..Node::default()
             });
         }
         node
@@ -317,10 +328,26 @@ impl<'a> Graph<'a> {
             .collect();
         ranges.sort_unstable();
         for (section, input) in object.sections.iter().enumerate() {
-            if !input.kept || !input.section.header.has(SHF_EXECINSTR) {
+            if !input.kept {
+                continue;
+            }
+            if !input.section.header.has(SHF_EXECINSTR) {
+                // Tables of functions; descriptors name their kernels by distances.
+                for rela in input.relocations.iter() {
+                    if RelocKind::from_number(rela.kind()) == Some(RelocKind::Abs64)
+                        && input.section.header.has(SHF_ALLOC)
+                        && let Resolved::Spot(spot) =
+                            self.referred(objects, symbols, index, &rela)?
+                    {
+                        self.may_be_called_by_address(spot);
+                    }
+                }
                 continue;
             }
             for rela in input.relocations.iter() {
+                if let Resolved::Spot(spot) = self.referred(objects, symbols, index, &rela)? {
+                    self.may_be_called_by_address(spot);
+                }
                 let place = Spot {
                     object: index as u32,
                     section: section as u32,
@@ -360,6 +387,16 @@ impl<'a> Graph<'a> {
             }
         }
         Ok(())
+    }
+
+    /// A function of unknown type whose address an object without facts knows.
+    fn may_be_called_by_address(&mut self, spot: Spot) {
+        if let Some(node) = self.at(spot)
+            && let Some(node) = self.nodes.get_mut(node as usize)
+            && node.types.is_empty()
+        {
+            node.types.push(String::new());
+        }
     }
 
     fn add_kernels(
@@ -411,54 +448,55 @@ impl<'a> Graph<'a> {
     }
 
     /// Puts a node for each type between those that call by address and those that can be
-    /// called so.
-    fn connect_types(&mut self) {
-        let mut ids: HashMap<String, u32> = HashMap::new();
-        let mut next = self.nodes.len() as u32;
-        let mut types = Vec::new();
-        let mut make = |id: &str| {
-            *ids.entry(id.to_owned()).or_insert_with(|| {
-                types.push((id.to_owned(), Vec::new()));
-                next += 1;
-                next - 1
-            })
-        };
+    /// called so. What is known of calls by address may have changed since the last time.
+    pub(crate) fn connect_types(&mut self) {
+        self.nodes.truncate(self.functions);
         let first = self.nodes.len() as u32;
-        let any = self
-            .nodes
-            .iter()
-            .any(|node| node.indirect.iter().any(String::is_empty));
-        let mut members: Vec<(u32, u32)> = Vec::new();
-        for (index, node) in self.nodes.iter_mut().enumerate() {
-            for id in &node.indirect {
-                let callee = make(id);
-                node.calls.push(callee);
+        let mut ids: HashMap<&str, u32> = HashMap::new();
+        for id in self.nodes.iter().flat_map(|node| &node.indirect) {
+            let next = first + ids.len() as u32;
+            ids.entry(id).or_insert(next);
+        }
+        let mut members: Vec<Vec<u32>> = vec![Vec::new(); ids.len()];
+        let mut callers: Vec<(u32, u32)> = Vec::new();
+        for (index, node) in (0_u32..).zip(&self.nodes) {
+            callers.extend(node.indirect.iter().filter_map(|id| {
+                let of = ids.get(&**id)?;
+                Some((index, *of))
+            }));
+            if node.types.is_empty() {
+                continue;
             }
-            for id in &node.types {
-                members.push((make(id), index as u32));
-                if any {
-                    members.push((make(""), index as u32));
+            for (id, of) in &ids {
+                // A function without a known type may be called as any.
+                let fits =
+                    id.is_empty() || node.types.iter().any(|own| own.is_empty() || own == id);
+                if fits && let Some(list) = members.get_mut((of - first) as usize) {
+                    list.push(index);
                 }
             }
         }
-        for (of, member) in members {
-            if let Some((_, list)) = types.get_mut((of - first) as usize) {
-                list.push(member);
+        let mut types: Vec<(u32, String)> = ids
+            .into_iter()
+            .map(|(id, of)| (of, id.to_owned()))
+            .collect();
+        types.sort_unstable();
+        for node in &mut self.nodes {
+            node.calls.retain(|callee| *callee < first);
+        }
+        for (caller, of) in callers {
+            if let Some(node) = self.nodes.get_mut(caller as usize) {
+                node.calls.push(of);
             }
         }
-        self.nodes.extend(types.into_iter().map(|(id, calls)| Node {
-            spot: None,
-            symbol: None,
-            size: 0,
-            own: Some(Resources::default()),
-            calls,
-            indirect: Vec::new(),
-            types: vec![id],
-            outside: Vec::new(),
-            unknown: Vec::new(),
-            has_modes: false,
-            is_assumed: false,
-        }));
+        for ((_, id), calls) in types.into_iter().zip(members) {
+            self.nodes.push(Node {
+                own: Some(Resources::default()),
+                calls,
+                types: vec![id],
+                ..Node::default()
+            });
+        }
     }
 }
 
@@ -542,7 +580,7 @@ fn own_spot(
 }
 
 fn kept_spot(objects: &[Object<'_>], object: u32, section: u32, offset: u64) -> Option<Spot> {
-    crate::output::input_of(objects, object, section)
+    input_of(objects, object, section)
         .filter(|input| input.kept)
         .map(|_| Spot {
             object,

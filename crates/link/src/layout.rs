@@ -113,7 +113,7 @@ impl Layout {
         let section = |index: u32| output.sections.get(index as usize);
         let base = match place {
             Place::Undefined => return 0,
-            Place::Absolute | Place::Common | Place::ImageStart => 0,
+            Place::Absolute | Place::Common | Place::Lds | Place::ImageStart => 0,
             Place::Section {
                 object,
                 section: input,

@@ -34,10 +34,13 @@ mod combine;
 mod dynamic;
 mod error;
 mod exercise;
+mod facts;
+mod gc;
 mod graph;
 mod group;
 mod input;
 mod layout;
+mod lds;
 mod near;
 mod output;
 mod relocate;
@@ -50,7 +53,8 @@ mod write;
 
 pub use error::{LinkError, UndefinedSymbol, UndefinedSymbols};
 pub use exercise::exercise;
-pub use report::{KernelBudget, Resources};
+pub use facts::{CodeFacts, FunctionCode, FunctionFacts};
+pub use report::{Dropped, KernelBudget, Resources};
 
 /// Something to link.
 #[derive(Clone, Copy, Debug)]
@@ -125,6 +129,8 @@ pub struct Options {
     pub undefined: Undefined,
     /// What is left out of the image.
     pub strip: Strip,
+    /// Whether sections that nothing needs are left out.
+    pub gc: bool,
     /// Whether it is an error when a budget leaves no room for workgroups as large as the
     /// metadata allow. Otherwise the metadata then allow less.
     pub strict: bool,
@@ -158,6 +164,8 @@ pub struct Linked {
     pub image: Vec<u8>,
     /// What each kernel needs, in the order of the inputs.
     pub kernels: Vec<KernelBudget>,
+    /// What was left out, with [`Options::gc`].
+    pub dropped: Vec<Dropped>,
 }
 
 /// Links objects and archives to an image.
@@ -170,6 +178,19 @@ pub struct Linked {
 /// When an input is damaged or no AMDGPU object, when symbols are undefined or defined
 /// twice, or when a relocation cannot be applied. The error names input, section and symbol.
 pub fn link(inputs: &[Input<'_>], options: &Options) -> Result<Linked, LinkError> {
+    link_with(inputs, options, &facts::Nothing)
+}
+
+/// As [`link`]; `facts` looks into the code of objects that do not say what their functions
+/// need.
+///
+/// # Errors
+/// As [`link`].
+pub fn link_with(
+    inputs: &[Input<'_>],
+    options: &Options,
+    facts: &dyn CodeFacts,
+) -> Result<Linked, LinkError> {
     // It stands in for what the objects say, and lives as long.
     let note;
     let mut objects = select::read(inputs, options)?;
@@ -177,14 +198,21 @@ pub fn link(inputs: &[Input<'_>], options: &Options) -> Result<Linked, LinkError
     let target = combine::target(&objects)?;
     let mut symbols = symbols::Symbols::resolve(&objects)?;
     scan::leave_to_loader(&mut symbols, options);
+    let dropped = match options.gc {
+        true => gc::collect(&mut objects, &symbols)?,
+        false => Vec::new(),
+    };
     let mut graph = graph::Graph::new(&objects, &symbols)?;
     let depths = assume::apply(&objects, &mut graph, options)?;
+    facts::complete(&objects, target, &mut graph, facts)?;
     let needs = budget::needs(&graph, |node| depths.get(&node).copied());
+    let lds = lds::place(&objects, &mut symbols, &graph)?;
     let repaired = repair::repair(&repair::Parts {
         objects: &objects,
         symbols: &symbols,
         graph: &graph,
         needs: &needs,
+        lds: &lds,
         target,
         options,
     })?;
@@ -217,5 +245,6 @@ pub fn link(inputs: &[Input<'_>], options: &Options) -> Result<Linked, LinkError
     Ok(Linked {
         image,
         kernels: repaired.kernels,
+        dropped,
     })
 }

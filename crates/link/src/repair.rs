@@ -45,6 +45,8 @@ pub(crate) struct Parts<'o, 'a> {
     pub(crate) symbols: &'o Symbols<'a>,
     pub(crate) graph: &'o Graph<'a>,
     pub(crate) needs: &'o [Need],
+    /// Where the last variable in LDS that each kernel reaches ends, by the kernel's number.
+    pub(crate) lds: &'o HashMap<usize, u64>,
     pub(crate) target: ImageTarget,
     pub(crate) options: &'o Options,
 }
@@ -60,7 +62,7 @@ pub(crate) fn repair(parts: &Parts<'_, '_>) -> Result<Repaired, LinkError> {
             known.entry(kernel.symbol.clone()).or_insert(index);
         }
     }
-    for kernel in &parts.graph.kernels {
+    for (number, kernel) in parts.graph.kernels.iter().enumerate() {
         if !wins(parts, kernel) {
             continue;
         }
@@ -70,7 +72,8 @@ pub(crate) fn repair(parts: &Parts<'_, '_>) -> Result<Repaired, LinkError> {
             .zip(known.get(&format!("{name}.kd")))
             .and_then(|(metadata, &index)| metadata.kernels.get_mut(index));
         let mut descriptor = read_descriptor(parts, kernel)?;
-        let budget = one(parts, kernel, &name, &mut descriptor, said)?;
+        let lds = parts.lds.get(&number).copied().unwrap_or(0);
+        let budget = one(parts, kernel, &name, lds, &mut descriptor, said)?;
         if budget.is_repaired {
             changed = true;
             let Spot {
@@ -149,17 +152,13 @@ fn read_descriptor(
     parts: &Parts<'_, '_>,
     kernel: &Kernel<'_>,
 ) -> Result<KernelDescriptor, LinkError> {
-    let spot = kernel.descriptor;
-    let object = parts.objects.get(spot.object as usize);
-    let bytes = object
-        .and_then(|object| object.sections.get(spot.section as usize))
-        .and_then(|input| input.section.data.get(usize::try_from(spot.offset).ok()?..))
-        .unwrap_or_default();
-    KernelDescriptor::read(bytes).map_err(|error| LinkError::Symbol {
-        input: object.map_or_else(String::new, |object| object.name.clone().into_owned()),
-        symbol: format!("{}.kd", String::from_utf8_lossy(kernel.name)),
-        reason: error.to_string(),
-    })
+    kernel
+        .descriptor(parts.objects)
+        .map_err(|error| LinkError::Symbol {
+            input: object_name(parts, kernel.descriptor.object),
+            symbol: format!("{}.kd", String::from_utf8_lossy(kernel.name)),
+            reason: error.to_string(),
+        })
 }
 
 /// The budget of one kernel; sets it in the descriptor and the metadata where it is not the
@@ -168,8 +167,9 @@ fn one(
     parts: &Parts<'_, '_>,
     kernel: &Kernel<'_>,
     name: &str,
+    lds: u64,
     descriptor: &mut KernelDescriptor,
-    said: Option<&mut metadata::Kernel>,
+    mut said: Option<&mut metadata::Kernel>,
 ) -> Result<KernelBudget, LinkError> {
     let processor = parts.target.target.processor();
     let declared = declared(processor, descriptor, said.as_deref());
@@ -188,6 +188,14 @@ fn one(
         max_workgroup_size: said.as_deref().map(|said| said.max_flat_workgroup_size),
         lowered_from: None,
     };
+    if lds > declared.lds.into() {
+        budget.needed.lds = lds_within(processor, name, lds)?;
+        budget.is_repaired = true;
+        descriptor.group_segment_fixed_size = budget.needed.lds;
+        if let Some(said) = said.as_deref_mut() {
+            said.group_segment_fixed_size = budget.needed.lds;
+        }
+    }
     let Some((entry, need)) = need else {
         return Ok(budget);
     };
@@ -226,7 +234,7 @@ fn one(
             ),
         scratch,
         dynamic_stack,
-        lds: declared.lds,
+        lds: budget.needed.lds,
     };
     if need.outside.is_some() {
         // What a loader supplies is not known: the compiler's guess is the better one.
@@ -245,6 +253,19 @@ fn one(
     Ok(budget)
 }
 
+fn lds_within(processor: Processor, name: &str, bytes: u64) -> Result<u32, LinkError> {
+    let limit = processor.lds_bytes();
+    match u32::try_from(bytes) {
+        Ok(bytes) if bytes <= limit => Ok(bytes),
+        _ => Err(LinkError::Budget {
+            kernel: name.to_owned(),
+            reason: format!(
+                "its functions need {bytes} bytes of LDS, a workgroup on {processor} has {limit}"
+            ),
+        }),
+    }
+}
+
 fn object_name(parts: &Parts<'_, '_>, object: u32) -> String {
     let object = parts.objects.get(object as usize);
     object.map_or_else(String::new, |object| object.name.clone().into_owned())
@@ -259,7 +280,11 @@ fn function_name(parts: &Parts<'_, '_>, node: u32) -> (String, String) {
 
 fn unknown_function(parts: &Parts<'_, '_>, kernel: &str, node: u32) -> LinkError {
     let (function, input) = function_name(parts, node);
+    let why = parts.graph.nodes.get(node as usize);
     LinkError::UnknownBudget {
+        reason: why
+            .and_then(|node| node.why_unknown.clone())
+            .unwrap_or_else(|| "its object does not state it".to_owned()),
         kernel: kernel.to_owned(),
         function,
         input,

@@ -61,3 +61,15 @@ pub struct KernelBudget {
     /// What they allowed before the budget left no room for it.
     pub lowered_from: Option<u32>,
 }
+
+/// A section that nothing needs.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub struct Dropped {
+    /// The input it is in.
+    pub input: String,
+    /// Its name.
+    pub section: String,
+    /// Bytes.
+    pub size: u64,
+}

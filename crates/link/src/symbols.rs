@@ -9,13 +9,14 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use gfxjit_codeobj::elf::consts::{
-    STB_GLOBAL, STB_LOCAL, STB_WEAK, STT_COMMON, STT_NOTYPE, STT_OBJECT, STT_TLS, STV_DEFAULT,
-    STV_PROTECTED,
+    SHN_AMDGPU_LDS, STB_GLOBAL, STB_LOCAL, STB_WEAK, STT_COMMON, STT_NOTYPE, STT_OBJECT, STT_TLS,
+    STV_DEFAULT, STV_PROTECTED,
 };
 use gfxjit_codeobj::elf::{Symbol, SymbolPlace, SymbolTable, display_name};
 
 use crate::LinkError;
 use crate::input::{Object, damaged};
+use crate::scan::SymbolKey;
 
 /// Where a symbol is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,6 +37,8 @@ pub(crate) enum Place {
     Absolute,
     /// In zeroed memory that is not allotted yet; the value is its alignment.
     Common,
+    /// In LDS, where it has no address yet; the value is its alignment.
+    Lds,
 }
 
 /// What a relocation refers to.
@@ -88,11 +91,22 @@ impl Global<'_> {
     fn rank(&self) -> u8 {
         match (self.place, self.binding) {
             (Place::Undefined, _) => 0,
-            (Place::Common, _) => 2,
+            (Place::Common | Place::Lds, _) => 2,
             (_, STB_WEAK) => 1,
             _ => 3,
         }
     }
+}
+
+/// A variable in LDS that has no address yet.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LdsVariable<'a> {
+    pub(crate) key: SymbolKey,
+    pub(crate) name: &'a [u8],
+    /// Alignment, bytes.
+    pub(crate) align: u64,
+    /// Size, bytes.
+    pub(crate) size: u64,
 }
 
 /// The symbols of a link.
@@ -103,6 +117,10 @@ pub(crate) struct Symbols<'a> {
     /// For each object, which global symbol each of its symbols past the local ones is.
     ids: Vec<Vec<u32>>,
     names: HashMap<&'a [u8], u32>,
+    /// Whether there are variables in LDS to be placed.
+    pub(crate) has_lds: bool,
+    /// Addresses of those that are not global, by object and symbol.
+    local_lds: HashMap<(u32, u32), u64>,
 }
 
 impl<'a> Symbols<'a> {
@@ -118,10 +136,13 @@ impl<'a> Symbols<'a> {
             globals: Vec::with_capacity(count),
             ids: Vec::with_capacity(objects.len()),
             names: HashMap::new(),
+            has_lds: false,
+            local_lds: HashMap::new(),
         };
         for (object_index, object) in objects.iter().enumerate() {
             let mut ids = Vec::new();
             if let Some(table) = object.symbols {
+                symbols.has_lds |= table.iter().any(|symbol| symbol.shndx == SHN_AMDGPU_LDS);
                 ids.reserve(table.len() - table.first_global);
                 for index in table.first_global..table.len() {
                     let Some(symbol) = table.get(index) else {
@@ -202,11 +223,70 @@ impl<'a> Symbols<'a> {
         }
         let symbol = table.get(index as usize).ok_or_else(missing)?;
         let place = read_place(name, object, &table, index as usize, &symbol)?;
-        Ok(Target {
-            place,
-            value: symbol.value,
-            global: None,
+        let lds = self.local_lds.get(&(object as u32, index));
+        Ok(match lds {
+            Some(&address) => Target {
+                place: Place::Absolute,
+                value: address,
+                global: None,
+            },
+            None => Target {
+                place,
+                value: symbol.value,
+                global: None,
+            },
         })
+    }
+
+    /// The variables in LDS that have no address.
+    pub(crate) fn lds(&self, objects: &[Object<'a>]) -> Result<Vec<LdsVariable<'a>>, LinkError> {
+        let mut found = Vec::new();
+        for (id, global) in (0..).zip(&self.globals) {
+            if global.place == Place::Lds {
+                found.push(LdsVariable {
+                    key: SymbolKey::Global(id),
+                    name: global.name,
+                    align: global.value,
+                    size: global.size,
+                });
+            }
+        }
+        for (object, input) in (0..).zip(objects) {
+            let Some(table) = input.symbols else {
+                continue;
+            };
+            for index in 1..table.first_global {
+                let Some(symbol) = table.get(index).filter(|s| s.shndx == SHN_AMDGPU_LDS) else {
+                    continue;
+                };
+                let name = table
+                    .name(index, &symbol)
+                    .map_err(|source| damaged(&input.name, source))?;
+                let index = index as u32;
+                found.push(LdsVariable {
+                    key: SymbolKey::Local { object, index },
+                    name,
+                    align: symbol.value,
+                    size: symbol.size,
+                });
+            }
+        }
+        Ok(found)
+    }
+
+    /// Gives a variable its address in LDS.
+    pub(crate) fn set_lds(&mut self, key: SymbolKey, address: u64) {
+        match key {
+            SymbolKey::Global(id) => {
+                if let Some(global) = self.globals.get_mut(id as usize) {
+                    global.place = Place::Absolute;
+                    global.value = address;
+                }
+            }
+            SymbolKey::Local { object, index } => {
+                self.local_lds.insert((object, index), address);
+            }
+        }
     }
 }
 
@@ -231,11 +311,7 @@ pub(crate) fn read_place(
                 section: section as u32,
             });
         }
-        SymbolPlace::Lds => {
-            "it is an LDS variable without an address; compile it in one module with the \
-             kernels that use it, so that the compiler gives it one"
-                .to_owned()
-        }
+        SymbolPlace::Lds => return Ok(Place::Lds),
         SymbolPlace::Reserved(number) => {
             format!("its section index {number:#x} has no meaning on AMDGPU")
         }
@@ -300,7 +376,7 @@ fn read_global<'a>(
                 )));
             }
         }
-        Place::Common if !symbol.value.max(1).is_power_of_two() => {
+        Place::Common | Place::Lds if !symbol.value.max(1).is_power_of_two() => {
             return Err(bad(format!(
                 "its alignment {} is no power of two",
                 symbol.value

@@ -118,6 +118,11 @@ impl<'a> SymbolTable<'a> {
             for global in &symbols.globals {
                 let defined = global.place != Place::Undefined;
                 let visible = matches!(global.visibility, STV_DEFAULT | STV_PROTECTED);
+                if let Place::Section { object, section } = global.place
+                    && output.slot(object, section).is_none()
+                {
+                    continue;
+                }
                 if visible != exported || !(defined || global.from_loader) {
                     continue;
                 }
@@ -442,7 +447,7 @@ fn section_index(parts: &Parts<'_, '_>, place: Place) -> u16 {
     };
     match place {
         Place::Undefined => SHN_UNDEF,
-        Place::Absolute | Place::Common => SHN_ABS,
+        Place::Absolute | Place::Common | Place::Lds => SHN_ABS,
         Place::Section { object, section } => parts
             .output
             .slot(object, section)

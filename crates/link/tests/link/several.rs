@@ -7,7 +7,7 @@ use gfxjit_codeobj::elf::Elf;
 use gfxjit_link::{Assumption, Input, LinkError, Options, Take, link};
 
 use crate::elfdiff;
-use crate::support::{GOALS, Goal, Scratch, accepted_by_tools, object_of, run};
+use crate::support::{GOALS, Goal, Scratch, accepted_by_tools, object, object_of, run};
 
 const GFX942: Goal = Goal {
     cpu: "gfx942",
@@ -202,11 +202,85 @@ fn a_function_that_nothing_is_known_of_is_an_error() {
             kernel,
             function,
             input,
+            reason,
         }) => {
             assert_eq!(kernel, "main_kernel");
+            assert!(reason.contains("look into code"), "{reason}");
             let known = [("main_kernel", "main.o"), ("f", "lib.o")];
             assert!(known.contains(&(&*function, &*input)), "{function} {input}");
         }
         other => panic!("{other:?}"),
     }
+}
+
+/// Two functions with variables in LDS, and kernels that reach one, the other, or both.
+#[test]
+fn variables_in_lds_are_placed_behind_those_of_every_kernel_that_reaches_them() {
+    let function = |name: &str, variable: &str, size: u32| {
+        format!(
+            ".text
+             .globl {name}
+             .p2align 8
+             .type {name},@function
+             {name}:
+             s_mov_b32 s0, {variable}@abs32@lo
+             s_setpc_b64 s[30:31]
+             .size {name}, .-{name}
+             .hidden {variable}
+             .globl {variable}
+             .amdgpu_lds {variable}, {size}, 16\n"
+        )
+    };
+    let library = function("f", "wide", 4096) + &function("g", "narrow", 100);
+    let kernel = |name: &str, own: u32, calls: &[&str]| {
+        let calls: String = calls
+            .iter()
+            .map(|callee| format!("call void @{callee}()\n"))
+            .collect();
+        format!(
+            "@own_{name} = internal addrspace(3) global [{own} x i8] poison, align 4
+             define amdgpu_kernel void @{name}(i32 %i) {{
+               %p = getelementptr i8, ptr addrspace(3) @own_{name}, i32 %i
+               store volatile i8 1, ptr addrspace(3) %p
+               {calls}
+               ret void
+             }}\n"
+        )
+    };
+    let kernels = "declare void @f()\n declare void @g()\n".to_owned()
+        + &kernel("one", 24, &["f"])
+        + &kernel("other", 200, &["g"])
+        + &kernel("both", 8, &["g", "f"])
+        + &kernel("neither", 12, &[]);
+    let scratch = Scratch::new();
+    let file = scratch.file("lib.s");
+    std::fs::write(&file, library).unwrap();
+    let library = object(&file, GFX942, &[]);
+    let kernels = object_of(&kernels, GFX942, &[]);
+    let mut options = Options::default();
+    options.assume = assumed(&["f", "g", "one", "other", "both"]);
+    let inputs = [Input::new("k.o", &kernels), Input::new("lib.o", &library)];
+    let linked = link(&inputs, &options).unwrap();
+    let image = CodeObject::parse(&linked.image).unwrap();
+    let lds = |name: &str| {
+        let kernel = image.kernel(name).unwrap();
+        let metadata = kernel.metadata.as_ref().unwrap();
+        let bytes = kernel.descriptor.group_segment_fixed_size;
+        assert_eq!(bytes, metadata.group_segment_fixed_size);
+        bytes
+    };
+    // `wide` is first: behind `one`'s 24 bytes. `narrow` is behind it, for both are reached by
+    // one kernel, and with it behind `other`'s 200.
+    assert_eq!(lds("one"), 32 + 4096);
+    assert_eq!(lds("both"), 32 + 4096 + 100);
+    assert_eq!(lds("other"), 32 + 4096 + 100);
+    assert_eq!(lds("neither"), 12);
+    let literal = |name: &str| {
+        let place = image.function(name).unwrap().place;
+        let elf = Elf::parse(&linked.image).unwrap();
+        let bytes = elf.at_address(place.address + 4, 4).unwrap();
+        u32::from_le_bytes(bytes.try_into().unwrap())
+    };
+    assert_eq!(literal("f"), 32);
+    assert_eq!(literal("g"), 32 + 4096);
 }

@@ -1,0 +1,173 @@
+//! Facts about functions whose object does not state them, from their instructions.
+//!
+//! Instructions are another room's business: it is asked through [`CodeFacts`]. Only what a
+//! kernel can reach together with another object, or by address, is asked about; where a
+//! compiler has seen everything, its word counts.
+
+use std::collections::HashMap;
+
+use gfxjit_codeobj::descriptor::field;
+use gfxjit_codeobj::info::Resources;
+use gfxjit_target::{ImageTarget, TargetId};
+
+use crate::LinkError;
+use crate::budget;
+use crate::graph::{Graph, Kernel};
+use crate::input::Object;
+use crate::output::input_of;
+
+/// A function's code, to be looked into.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct FunctionCode<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// What it is compiled for.
+    pub target: TargetId,
+    /// Its instructions, before relocation.
+    pub bytes: &'a [u8],
+    /// Whether it is a kernel's code, which begins with an empty stack.
+    pub is_kernel: bool,
+    /// Lanes of its waves, where that is known: that of the kernel whose code it is.
+    pub wave_size: Option<u32>,
+    /// Offsets in `bytes` of relocations, in ascending order. A literal there is an address.
+    pub relocations: &'a [u64],
+}
+
+/// What a function needs for itself, as its instructions show.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct FunctionFacts {
+    /// Registers and stack of its own frame.
+    pub resources: Resources,
+    /// Calls whose target the instructions do not show by a relocation.
+    pub indirect_calls: u32,
+}
+
+impl FunctionFacts {
+    /// The facts.
+    #[must_use]
+    pub fn new(resources: Resources, indirect_calls: u32) -> Self {
+        Self {
+            resources,
+            indirect_calls,
+        }
+    }
+}
+
+/// Looks into code.
+pub trait CodeFacts {
+    /// What a function needs for itself.
+    ///
+    /// # Errors
+    /// Why that cannot be told, for instance because it computes the number of a register.
+    fn function(&self, code: &FunctionCode<'_>) -> Result<FunctionFacts, String>;
+}
+
+/// Looks into nothing.
+pub(crate) struct Nothing;
+
+impl CodeFacts for Nothing {
+    fn function(&self, _: &FunctionCode<'_>) -> Result<FunctionFacts, String> {
+        Err("nothing here can look into code".to_owned())
+    }
+}
+
+/// Finds out what is missing in the graph and matters.
+pub(crate) fn complete(
+    objects: &[Object<'_>],
+    target: ImageTarget,
+    graph: &mut Graph<'_>,
+    facts: &dyn CodeFacts,
+) -> Result<(), LinkError> {
+    if objects.len() == 1 || graph.nodes.iter().all(|node| node.own.is_some()) {
+        return Ok(());
+    }
+    let needs = budget::needs(graph, |_| None);
+    let is_open = |kernel: &Kernel<'_>| {
+        let descriptor = kernel.descriptor(objects);
+        descriptor.is_ok_and(|descriptor| descriptor.has(field::USES_DYNAMIC_STACK))
+    };
+    let mut wanted = vec![false; graph.nodes.len()];
+    let mut todo = Vec::new();
+    for kernel in &graph.kernels {
+        let Some(entry) = kernel.entry else {
+            continue;
+        };
+        let need = needs.get(entry as usize).copied().unwrap_or_default();
+        // Where nothing leaves the object and nothing is called by address, as far as is
+        // known, its compiler knew. One that did not know all says "dynamic stack".
+        if need.unknown.is_some() && (need.several_objects || need.indirect || is_open(kernel)) {
+            todo.push(entry);
+        }
+    }
+    let processor = target.target.processor();
+    let kernels: HashMap<u32, u32> = graph
+        .kernels
+        .iter()
+        .filter_map(|kernel| {
+            let descriptor = kernel.descriptor(objects).ok()?;
+            Some((kernel.entry?, descriptor.wave_size(processor)))
+        })
+        .collect();
+    while let Some(node) = todo.pop() {
+        let Some(slot) = wanted.get_mut(node as usize) else {
+            continue;
+        };
+        if std::mem::replace(slot, true) {
+            continue;
+        }
+        if let Some(node) = graph.nodes.get(node as usize) {
+            todo.extend(&node.calls);
+        }
+    }
+    for (index, _) in wanted.iter().enumerate().filter(|(_, wanted)| **wanted) {
+        let index = index as u32;
+        let name = graph.name(objects, index);
+        let Some(node) = graph.nodes.get_mut(index as usize) else {
+            continue;
+        };
+        let Some(spot) = node.spot.filter(|_| node.own.is_none()) else {
+            continue;
+        };
+        let input = input_of(objects, spot.object, spot.section);
+        let start = usize::try_from(spot.offset).unwrap_or(usize::MAX);
+        let size = usize::try_from(node.size).unwrap_or(usize::MAX);
+        let bytes = input
+            .and_then(|input| input.section.data.get(start..))
+            .map(|rest| {
+                if size == 0 {
+                    rest
+                } else {
+                    rest.get(..size).unwrap_or(rest)
+                }
+            })
+            .unwrap_or_default();
+        let relocations: Vec<u64> = input
+            .into_iter()
+            .flat_map(|input| input.relocations.iter())
+            .filter_map(|rela| rela.offset.checked_sub(spot.offset))
+            .filter(|&offset| offset < bytes.len() as u64)
+            .collect();
+        let found = facts.function(&FunctionCode {
+            name: &name,
+            target: target.target,
+            bytes,
+            is_kernel: kernels.contains_key(&index),
+            wave_size: kernels.get(&index).copied(),
+            relocations: &relocations,
+        });
+        match found {
+            Ok(found) => {
+                node.own = Some(found.resources);
+                node.has_modes = kernels.contains_key(&index);
+                if found.indirect_calls > 0 {
+                    node.indirect.push(String::new());
+                }
+            }
+            Err(reason) => node.why_unknown = Some(reason),
+        }
+    }
+    graph.connect_types();
+    Ok(())
+}

@@ -1,0 +1,90 @@
+//! Leaving out sections that nothing needs.
+//!
+//! What loaders find by name stays, and constructors, notes and what is marked to be kept;
+//! from there on, whatever a relocation refers to. What is not loaded, such as debug
+//! information, stays as well, but keeps nothing alive. The rules are LLD's `--gc-sections`.
+
+use gfxjit_codeobj::elf::consts::{
+    SHF_ALLOC, SHF_GNU_RETAIN, SHT_FINI_ARRAY, SHT_INIT_ARRAY, SHT_NOTE, SHT_PREINIT_ARRAY,
+};
+use gfxjit_codeobj::elf::display_name;
+
+use crate::LinkError;
+use crate::input::Object;
+use crate::report::Dropped;
+use crate::symbols::{Place, Symbols};
+
+/// Leaves out what nothing needs; gives what was left out.
+pub(crate) fn collect<'a>(
+    objects: &mut [Object<'a>],
+    symbols: &Symbols<'a>,
+) -> Result<Vec<Dropped>, LinkError> {
+    let mut live: Vec<Vec<bool>> = objects
+        .iter()
+        .map(|object| vec![false; object.sections.len()])
+        .collect();
+    let mut todo = Vec::new();
+    for (object, input) in objects.iter().enumerate() {
+        for (section, input) in input.sections.iter().enumerate() {
+            let header = &input.section.header;
+            let stays = matches!(
+                header.kind,
+                SHT_INIT_ARRAY | SHT_FINI_ARRAY | SHT_PREINIT_ARRAY | SHT_NOTE
+            ) || header.has(SHF_GNU_RETAIN)
+                || is_bounded(input.section.name);
+            if stays {
+                mark(&mut live, &mut todo, object as u32, section as u32);
+            }
+        }
+    }
+    for global in symbols.globals.iter().filter(|global| global.is_exported()) {
+        if let Place::Section { object, section } = global.place {
+            mark(&mut live, &mut todo, object, section);
+        }
+    }
+    while let Some((object, section)) = todo.pop() {
+        let input = objects
+            .get(object as usize)
+            .and_then(|object| object.sections.get(section as usize));
+        for rela in input.into_iter().flat_map(|input| input.relocations.iter()) {
+            let target = symbols.target(objects, object as usize, rela.symbol())?;
+            if let Place::Section { object, section } = target.place {
+                mark(&mut live, &mut todo, object, section);
+            }
+        }
+    }
+    let mut dropped = Vec::new();
+    for (object, live) in objects.iter_mut().zip(live) {
+        for (input, live) in object.sections.iter_mut().zip(live) {
+            if input.kept && !live && input.section.header.has(SHF_ALLOC) {
+                input.kept = false;
+                if input.section.header.size > 0 {
+                    dropped.push(Dropped {
+                        input: object.name.clone().into_owned(),
+                        section: display_name(input.section.name).into_owned(),
+                        size: input.section.header.size,
+                    });
+                }
+            }
+        }
+    }
+    Ok(dropped)
+}
+
+fn mark(live: &mut [Vec<bool>], todo: &mut Vec<(u32, u32)>, object: u32, section: u32) {
+    let slot = live
+        .get_mut(object as usize)
+        .and_then(|live| live.get_mut(section as usize));
+    if let Some(slot) = slot
+        && !std::mem::replace(slot, true)
+    {
+        todo.push((object, section));
+    }
+}
+
+/// Whether the ends of a section can be had as `__start_name` and `__stop_name`: then it may
+/// be used without a relocation to it.
+fn is_bounded(name: &[u8]) -> bool {
+    let letter = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    !name.is_empty() && name.iter().all(letter)
+}

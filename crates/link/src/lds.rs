@@ -1,0 +1,210 @@
+//! Addresses in LDS for variables that compilers left to the linker.
+//!
+//! A kernel's own variables have addresses from 0 on when it is compiled. A variable that a
+//! function of another module uses is a symbol (`SHN_AMDGPU_LDS`, AMDGPUUsage "Symbols"); its
+//! address must be one for all kernels that can reach it, behind the own variables of each.
+//! Variables that no kernel reaches together may share their place.
+
+use std::collections::{HashMap, HashSet};
+
+use gfxjit_codeobj::elf::RelocKind;
+use gfxjit_codeobj::elf::consts::SHF_EXECINSTR;
+use gfxjit_codeobj::elf::display_name;
+
+use crate::LinkError;
+use crate::graph::{Graph, Spot};
+use crate::input::Object;
+use crate::scan::SymbolKey;
+use crate::symbols::{LdsVariable, Place, Symbols};
+
+/// A variable.
+struct Variable {
+    key: SymbolKey,
+    name: String,
+    align: u64,
+    size: u64,
+    /// The kernels that reach it, by number, in ascending order.
+    kernels: Vec<usize>,
+    address: u64,
+}
+
+/// Places the variables, and gives the LDS that each kernel of the graph needs beyond what
+/// its descriptor says, in bytes.
+pub(crate) fn place<'a>(
+    objects: &[Object<'a>],
+    symbols: &mut Symbols<'a>,
+    graph: &Graph<'a>,
+) -> Result<HashMap<usize, u64>, LinkError> {
+    let mut ends = HashMap::new();
+    if !symbols.has_lds {
+        return Ok(ends);
+    }
+    let uses = uses(objects, symbols, graph)?;
+    let mut variables = variables(objects, symbols, graph, &uses)?;
+    let own: Vec<u64> = graph
+        .kernels
+        .iter()
+        .map(|kernel| {
+            let descriptor = kernel.descriptor(objects);
+            descriptor.map_or(0, |found| found.group_segment_fixed_size.into())
+        })
+        .collect();
+    // Large alignments first, so that little is lost between variables.
+    variables.sort_by(|one, other| {
+        let key = |v: &Variable| (std::cmp::Reverse(v.align), std::cmp::Reverse(v.size));
+        key(one).cmp(&key(other)).then(one.name.cmp(&other.name))
+    });
+    for index in 0..variables.len() {
+        let (placed, rest) = variables.split_at_mut(index);
+        let Some(variable) = rest.first_mut() else {
+            continue;
+        };
+        let behind = variable
+            .kernels
+            .iter()
+            .filter_map(|&kernel| own.get(kernel));
+        let mut address = behind.copied().max().unwrap_or(0);
+        let mut taken: Vec<(u64, u64)> = placed
+            .iter()
+            .filter(|other| meet(&other.kernels, &variable.kernels))
+            .map(|other| (other.address, other.address.saturating_add(other.size)))
+            .collect();
+        taken.sort_unstable();
+        address = address.next_multiple_of(variable.align);
+        for (start, end) in taken {
+            if address < end && start < address.saturating_add(variable.size) {
+                address = end.next_multiple_of(variable.align);
+            }
+        }
+        variable.address = address;
+        let end = address.saturating_add(variable.size);
+        if end > u64::from(u32::MAX) {
+            return Err(LinkError::TooLarge {
+                what: format!(
+                    "the LDS variable `{}` takes {} bytes",
+                    variable.name, variable.size
+                ),
+            });
+        }
+        for &kernel in &variable.kernels {
+            let last = ends.entry(kernel).or_insert(0);
+            *last = end.max(*last);
+        }
+    }
+    for variable in &variables {
+        symbols.set_lds(variable.key, variable.address);
+    }
+    Ok(ends)
+}
+
+/// Whether two ascending lists have something in common.
+fn meet(one: &[usize], other: &[usize]) -> bool {
+    one.iter().any(|kernel| other.binary_search(kernel).is_ok())
+}
+
+/// The variables that the code of each node refers to.
+fn uses<'a>(
+    objects: &[Object<'a>],
+    symbols: &Symbols<'a>,
+    graph: &Graph<'a>,
+) -> Result<HashMap<u32, Vec<SymbolKey>>, LinkError> {
+    let mut uses: HashMap<u32, Vec<SymbolKey>> = HashMap::new();
+    let mut starts: Vec<Spot> = graph.nodes.iter().filter_map(|node| node.spot).collect();
+    starts.sort_unstable();
+    for (object, input) in objects.iter().enumerate() {
+        for (section, input) in input.sections.iter().enumerate() {
+            if !input.kept || !input.section.header.has(SHF_EXECINSTR) {
+                continue;
+            }
+            for rela in input.relocations.iter() {
+                if RelocKind::from_number(rela.kind()) != Some(RelocKind::Abs32Lo) {
+                    continue;
+                }
+                let target = symbols.target(objects, object, rela.symbol())?;
+                if target.place != Place::Lds {
+                    continue;
+                }
+                let place = Spot {
+                    object: object as u32,
+                    section: section as u32,
+                    offset: rela.offset,
+                };
+                let after = starts.partition_point(|spot| *spot <= place);
+                let node = after
+                    .checked_sub(1)
+                    .and_then(|at| starts.get(at))
+                    .filter(|spot| (spot.object, spot.section) == (place.object, place.section))
+                    .and_then(|spot| graph.at(*spot));
+                let key = target.global.map_or(
+                    SymbolKey::Local {
+                        object: object as u32,
+                        index: rela.symbol(),
+                    },
+                    SymbolKey::Global,
+                );
+                if let Some(node) = node {
+                    uses.entry(node).or_default().push(key);
+                }
+            }
+        }
+    }
+    Ok(uses)
+}
+
+/// All variables, with the kernels that reach them.
+fn variables<'a>(
+    objects: &[Object<'a>],
+    symbols: &Symbols<'a>,
+    graph: &Graph<'a>,
+    uses: &HashMap<u32, Vec<SymbolKey>>,
+) -> Result<Vec<Variable>, LinkError> {
+    let mut variables = Vec::new();
+    let mut known: HashMap<SymbolKey, usize> = HashMap::new();
+    for LdsVariable {
+        key,
+        name,
+        align,
+        size,
+    } in symbols.lds(objects)?
+    {
+        let align = align.max(1);
+        if !align.is_power_of_two() || align > 1 << 16 {
+            return Err(LinkError::TooLarge {
+                what: format!(
+                    "the LDS variable `{}` has an alignment of {align} bytes",
+                    display_name(name)
+                ),
+            });
+        }
+        known.insert(key, variables.len());
+        variables.push(Variable {
+            key,
+            name: display_name(name).into_owned(),
+            align,
+            size,
+            kernels: Vec::new(),
+            address: 0,
+        });
+    }
+    for (number, kernel) in graph.kernels.iter().enumerate() {
+        let mut seen = HashSet::new();
+        let mut todo: Vec<u32> = kernel.entry.into_iter().collect();
+        while let Some(node) = todo.pop() {
+            if !seen.insert(node) {
+                continue;
+            }
+            for key in uses.get(&node).into_iter().flatten() {
+                let variable = known.get(key).and_then(|&index| variables.get_mut(index));
+                if let Some(variable) = variable
+                    && variable.kernels.last() != Some(&number)
+                {
+                    variable.kernels.push(number);
+                }
+            }
+            if let Some(node) = graph.nodes.get(node as usize) {
+                todo.extend(&node.calls);
+            }
+        }
+    }
+    Ok(variables)
+}
