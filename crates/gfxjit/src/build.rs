@@ -42,7 +42,7 @@ pub struct Options {
 }
 
 impl Options {
-    fn for_target(&self, target: TargetId) -> gfxjit_compile::Options {
+    pub(crate) fn for_target(&self, target: TargetId) -> gfxjit_compile::Options {
         let mut options = gfxjit_compile::Options::new(target);
         options.opt = self.opt;
         options.wave_size = self.wave_size;
@@ -54,6 +54,14 @@ impl Options {
         options.worker.clone_from(&self.worker);
         options
     }
+}
+
+/// Whether bytes are LLVM bitcode.
+pub(crate) fn is_bitcode(bytes: &[u8]) -> bool {
+    matches!(
+        bytes,
+        [b'B', b'C', 0xc0, 0xde, ..] | [0xde, 0xc0, 0x17, 0x0b, ..]
+    )
 }
 
 /// An image and how it came about.

@@ -52,8 +52,8 @@ pub struct Function {
     pub place: Place,
     /// Size of the code in bytes, 0 when the file does not say.
     pub size: u64,
-    /// What it and all it calls need. `None` when that is not recorded (linked images drop
-    /// it) or cannot be known: recursion, calls by address.
+    /// What it and all it calls need. `None` when that is not recorded (linkers other than
+    /// ours drop it) or cannot be known: recursion, calls by address.
     pub budget: Option<Budget>,
 }
 

@@ -86,6 +86,12 @@ pub enum Error {
     #[cfg(feature = "llvm")]
     #[error(transparent)]
     Compile(#[from] gfxjit_compile::CompileError),
+    /// A source among objects, when nothing says what to compile it for.
+    #[error("{source_name} must be compiled, and no object says for which target: name one")]
+    NoTarget {
+        /// The source.
+        source_name: String,
+    },
     /// An object that does not link.
     #[error(transparent)]
     Link(#[from] gfxjit_link::LinkError),
@@ -122,6 +128,14 @@ pub enum Error {
     },
 
     // The system's.
+    /// A file that cannot be read.
+    #[error("cannot read {}: {source}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: std::io::Error,
+    },
     #[cfg(feature = "llvm")]
     /// The installed LLVM has no disassembler for a target.
     #[error("LLVM has no disassembler for {target}")]

@@ -40,27 +40,14 @@ impl Image {
         Ok(Self::new(name, bytes, contents))
     }
 
-    /// Links a relocatable object to an image, in memory.
+    /// Links a relocatable object to an image, in memory. For several see
+    /// [`Linker`](crate::Linker).
     ///
     /// # Errors
     /// [`Error::Link`], [`Error::CodeObject`].
     pub fn link(name: &str, object: &[u8]) -> Result<Self> {
-        let input = Input::new(name, object);
-        let bytes = link(&[input], &Options::default())?.image;
-        let mut contents = parse(name, &bytes)?;
-        // The object says what its functions need; the image leaves that out.
-        let known = if contents.functions.is_empty() {
-            Vec::new()
-        } else {
-            parse(name, object)?.functions
-        };
-        for function in &mut contents.functions {
-            let mut same = known.iter().filter(|f| f.name == function.name);
-            if let (Some(only), None) = (same.next(), same.next()) {
-                function.budget = only.budget;
-            }
-        }
-        Ok(Self::new(name, bytes, contents))
+        let linked = link(&[Input::new(name, object)], &Options::default())?;
+        Self::parse(name, linked.image)
     }
 
     pub(crate) fn new(name: &str, bytes: Vec<u8>, contents: Contents) -> Self {

@@ -65,6 +65,7 @@ mod device;
 mod disassemble;
 mod element;
 mod error;
+mod facts;
 #[doc(hidden)]
 pub mod fuzzing;
 mod geometry;
@@ -75,6 +76,7 @@ mod instructions;
 mod kernarg;
 mod kernel;
 mod launch;
+mod linker;
 mod module;
 mod npy;
 mod queue;
@@ -105,6 +107,7 @@ pub use instructions::{
 };
 pub use kernel::{Budget, Kernel, KernelInfo, Parameter};
 pub use launch::{DEFAULT_DYNAMIC_STACK, Launch};
+pub use linker::{Assumption, Dropped, KernelBudget, LinkedImage, Linker, Strip, Take, Undefined};
 pub use module::{Module, Phases};
 pub use queue::{Download, Event, Queue};
 pub use runtime::{DeviceList, DriverFailure, Runtime};

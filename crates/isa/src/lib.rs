@@ -6,13 +6,15 @@
 //! - [`engine`]: the primitives every engine has;
 //! - [`ops`]: every operation on register values once, generic over an engine;
 //! - [`cross`]: which lane a lane reads from;
-//! - [`opcodes`]: what of LLVM's list of opcodes is carried out, and how exactly.
+//! - [`opcodes`]: what of LLVM's list of opcodes is carried out, and how exactly;
+//! - [`facts`]: what a function needs, for linkers.
 #![forbid(unsafe_code)]
 
 pub mod asm;
 pub mod cross;
 mod decode;
 pub mod engine;
+pub mod facts;
 mod fidelity;
 pub mod hwreg;
 pub mod inst;

@@ -1,0 +1,34 @@
+//! Joins the linker, which asks about code, with the room that knows instructions.
+
+use gfxjit_link::{CodeFacts, FunctionCode, FunctionFacts};
+
+/// Looks into code as far as this build can.
+pub(crate) struct Facts;
+
+impl CodeFacts for Facts {
+    #[cfg(feature = "llvm")]
+    fn function(&self, code: &FunctionCode<'_>) -> Result<FunctionFacts, String> {
+        let found = gfxjit_isa::facts::function(&gfxjit_isa::facts::Code {
+            target: code.target,
+            wave_size: code.wave_size,
+            bytes: code.bytes,
+            is_kernel: code.is_kernel,
+            relocations: code.relocations,
+        })?;
+        Ok(FunctionFacts::new(
+            gfxjit_codeobj::info::Resources {
+                flags: found.flags,
+                sgprs: found.sgprs,
+                vgprs: found.vgprs,
+                agprs: found.agprs,
+                private_segment_bytes: found.scratch,
+            },
+            found.indirect_calls,
+        ))
+    }
+
+    #[cfg(not(feature = "llvm"))]
+    fn function(&self, _: &FunctionCode<'_>) -> Result<FunctionFacts, String> {
+        Err("this build of gfxjit has no LLVM to disassemble it".to_owned())
+    }
+}

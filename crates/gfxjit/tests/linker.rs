@@ -1,0 +1,124 @@
+//! Programs of several modules: linked as objects, they declare what their functions need and
+//! compute what they compute as one module.
+#![cfg(feature = "llvm")]
+
+use gfxjit::codeobj::CodeObject;
+use gfxjit::{
+    Buffer, Emit, Error, LinkError, Linker, Module, Options, Runtime, Source, TargetId, emit,
+};
+
+const TARGETS: [&str; 2] = ["gfx942", "gfx1100"];
+
+/// A kernel, a function with a frame of its own that calls another one, and that one with
+/// many registers.
+const MAIN: &str = "
+    declare i32 @middle(i32)
+    define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+      %id = call i32 @llvm.amdgcn.workitem.id.x()
+      %q = getelementptr i32, ptr addrspace(1) %p, i32 %id
+      %v = load i32, ptr addrspace(1) %q
+      %r = call i32 @middle(i32 %v)
+      store i32 %r, ptr addrspace(1) %q
+      ret void
+    }
+    declare i32 @llvm.amdgcn.workitem.id.x()";
+const MIDDLE: &str = "
+    declare i32 @leaf(i32)
+    define i32 @middle(i32 %v) {
+      %a = alloca [32 x i32], addrspace(5)
+      %i = and i32 %v, 31
+      %q = getelementptr i32, ptr addrspace(5) %a, i32 %i
+      store volatile i32 %v, ptr addrspace(5) %q
+      %r = call i32 @leaf(i32 %v)
+      %w = load volatile i32, ptr addrspace(5) %q
+      %s = add i32 %r, %w
+      ret i32 %s
+    }";
+const LEAF: &str = "
+    define i32 @leaf(i32 %v) {
+      call void asm sideeffect \"v_mov_b32 v199, 0\", \"~{v199}\"()
+      %r = mul i32 %v, 3
+      ret i32 %r
+    }";
+
+fn object(name: &str, ir: &str, target: TargetId) -> Vec<u8> {
+    let source = Source::detect(name, ir.as_bytes()).unwrap();
+    emit(&source, target, &Options::default(), Emit::Obj).unwrap()
+}
+
+fn linker(target: TargetId) -> Linker {
+    Linker::new()
+        .input("main.o", object("main.ll", MAIN, target))
+        .input("middle.o", object("middle.ll", MIDDLE, target))
+        .input("leaf.o", object("leaf.ll", LEAF, target))
+}
+
+/// What a function needs for itself, as its object says.
+fn own(ir: &str, name: &str, target: TargetId) -> gfxjit::codeobj::info::Resources {
+    let object = CodeObject::parse(&object("a.ll", ir, target)).unwrap();
+    let own = match object.function(name) {
+        Some(function) => function.own.clone(),
+        None => object.kernel(name).and_then(|kernel| kernel.own.clone()),
+    };
+    own.unwrap().resources.unwrap()
+}
+
+#[test]
+fn kernels_declare_what_their_callees_need() {
+    for target in TARGETS {
+        let target: TargetId = target.parse().unwrap();
+        let linked = linker(target).link("program").unwrap();
+        let parts = [
+            own(MAIN, "k", target),
+            own(MIDDLE, "middle", target),
+            own(LEAF, "leaf", target),
+        ];
+        let vgprs = parts.iter().map(|own| own.vgprs).max().unwrap();
+        let scratch: u32 = parts.iter().map(|own| own.private_segment_bytes).sum();
+        assert!(vgprs >= 200 && scratch >= 128, "{target}: {vgprs} {scratch}");
+        let image = CodeObject::parse(linked.image.bytes()).unwrap();
+        let kernel = image.kernel("k").unwrap();
+        let metadata = kernel.metadata.as_ref().unwrap();
+        let (declared, _) = kernel.descriptor.vgprs_and_agprs(target.processor());
+        let granule = target
+            .processor()
+            .vgpr_encoding_granule(kernel.descriptor.wave_size(target.processor()));
+        assert_eq!(declared, vgprs.next_multiple_of(granule), "{target}");
+        assert_eq!(metadata.vgpr_count, vgprs);
+        assert_eq!(kernel.descriptor.private_segment_fixed_size, scratch);
+        assert_eq!(metadata.private_segment_fixed_size, scratch);
+        assert_eq!(metadata.uses_dynamic_stack, Some(false));
+        let [budget] = linked.kernels.as_slice() else {
+            panic!("{:?}", linked.kernels);
+        };
+        assert_eq!(budget.path, ["k", "middle", "leaf"]);
+        assert_eq!(budget.widest.as_deref(), Some("leaf"));
+        // 200 registers leave no room for 1024 work-items.
+        assert!(metadata.max_flat_workgroup_size < 1024);
+        assert_eq!(budget.lowered_from, Some(1024));
+        assert_eq!(
+            budget.max_workgroup_size,
+            Some(metadata.max_flat_workgroup_size)
+        );
+        let error = linker(target).strict(true).link("program").unwrap_err();
+        assert!(matches!(&error, Error::Link(LinkError::Budget { .. })));
+        assert!(error.to_string().contains("workgroups of 1024"), "{error}");
+    }
+}
+
+#[test]
+fn linked_objects_compute_what_one_module_computes() {
+    for target in TARGETS {
+        let device = Runtime::new().open(&format!("sim://{target}")).unwrap();
+        let linked = linker(target.parse().unwrap()).link("program").unwrap();
+        let module = Module::load(&device, linked.image).unwrap();
+        let kernel = module.kernel("k").unwrap();
+        let data: Vec<u32> = (0..128).collect();
+        let buffer = Buffer::from_slice(&device, &data).unwrap();
+        let queue = device.queue().unwrap();
+        let launch = kernel.launch(&queue).grid(1).block(128).arg(&buffer);
+        launch.submit().unwrap().wait().unwrap();
+        let expected: Vec<u32> = data.iter().map(|v| v * 4).collect();
+        assert_eq!(buffer.download().unwrap(), expected, "{target}");
+    }
+}

@@ -1,0 +1,380 @@
+//! What a function needs, from its instructions: for linkers that get code which does not say.
+//!
+//! Registers are read off the operands; that is sound unless the code computes the number of
+//! a register. The frame is read off the stack pointer, as LLVM's calling convention has it
+//! (AMDGPUUsage, "Non-Kernel Functions"): a function that calls others moves SGPR32 by at
+//! least the size of its frame. One that does not move it must reach its frame at constant
+//! offsets from it; an array that is indexed hides how large it is, and the function is
+//! refused.
+
+use std::collections::HashSet;
+
+use gfxjit_target::{Generation, TargetId};
+
+use crate::asm::{self, Asm, Operand};
+use crate::stream::Decoder;
+
+/// The stack pointer and the frame pointer.
+const SP: u8 = 32;
+const FP: u8 = 33;
+/// Where a function returns to.
+const RETURN: u8 = 30;
+/// VCC as a scalar register, and what else stands behind the SGPRs by number.
+const VCC: u8 = 106;
+const FLAT_SCRATCH: u8 = 102;
+const XNACK_MASK: u8 = 104;
+/// Flags of `.amdgpu.info`.
+const USES_VCC: u32 = 1 << 0;
+const USES_FLAT_SCRATCH: u32 = 1 << 1;
+const WAVE32: u32 = 1 << 4;
+
+/// A function's code.
+#[derive(Clone, Copy, Debug)]
+pub struct Code<'a> {
+    /// What it is compiled for.
+    pub target: TargetId,
+    /// Lanes of its waves; `None` when that is not known.
+    pub wave_size: Option<u32>,
+    /// Its instructions.
+    pub bytes: &'a [u8],
+    /// Whether it is a kernel's code. Its frame is what its descriptor says.
+    pub is_kernel: bool,
+    /// Offsets in `bytes` where a linker will write addresses, in ascending order.
+    pub relocations: &'a [u64],
+}
+
+/// What a function needs for itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Facts {
+    /// As in `.amdgpu.info`: uses VCC 1, uses FLAT_SCRATCH 2, waves of 32 lanes 16.
+    pub flags: u32,
+    /// One more than the highest SGPR by number.
+    pub sgprs: u32,
+    /// One more than the highest VGPR.
+    pub vgprs: u32,
+    /// One more than the highest AGPR.
+    pub agprs: u32,
+    /// Scratch of a work-item, bytes; 0 for kernels.
+    pub scratch: u32,
+    /// Calls and jumps to addresses that are not a relocation's.
+    pub indirect_calls: u32,
+}
+
+/// Looks into a function.
+///
+/// # Errors
+/// Why it cannot be told what the function needs, with the instruction at fault.
+pub fn function(code: &Code<'_>) -> Result<Facts, String> {
+    let processor = code.target.processor();
+    let wave_size = code
+        .wave_size
+        .or(match processor.wave_sizes() {
+            [only] => Some(*only),
+            _ => None,
+        })
+        .ok_or("it is not known whether its waves have 32 or 64 lanes")?;
+    let mut decoder = Decoder::new(code.target, wave_size)
+        .ok_or_else(|| format!("LLVM has no disassembler for {processor}"))?;
+    let mut reader = Reader {
+        facts: Facts {
+            flags: if wave_size == 32 { WAVE32 } else { 0 },
+            ..Facts::default()
+        },
+        generation: processor.generation(),
+        scale: if processor.has_architected_flat_scratch() {
+            1
+        } else {
+            i64::from(wave_size)
+        },
+        is_kernel: code.is_kernel,
+        known: HashSet::new(),
+        moved: 0,
+        extent: 0,
+        leak: None,
+    };
+    let lines = disassemble(code, &mut decoder)?;
+    let targets: HashSet<u64> = lines.iter().filter_map(Line::branch_target).collect();
+    for line in &lines {
+        if targets.contains(&line.at) {
+            reader.known.clear();
+        }
+        let relocated = code
+            .relocations
+            .iter()
+            .any(|&at| (line.at..line.at + line.size).contains(&at));
+        reader
+            .instruction(&line.asm, relocated)
+            .map_err(|reason| format!("`{}` at {:#x}: {reason}", line.text, line.at))?;
+        if line.ends_block() {
+            reader.known.clear();
+        }
+    }
+    reader.finish()
+}
+
+/// An instruction and its place.
+struct Line {
+    at: u64,
+    size: u64,
+    text: String,
+    asm: Asm,
+}
+
+impl Line {
+    fn ends_block(&self) -> bool {
+        self.asm.mnemonic.contains("branch") || &*self.asm.mnemonic == "s_setpc_b64"
+    }
+
+    /// Where a branch goes; its operand counts words from the next instruction.
+    fn branch_target(&self) -> Option<u64> {
+        if !self.asm.mnemonic.contains("branch") {
+            return None;
+        }
+        match self.asm.operands.first()?.operand {
+            Operand::Int(words) => {
+                // The printer writes the field unsigned.
+                let bytes = i64::from(words as u16 as i16) * 4;
+                (self.at + self.size).checked_add_signed(bytes)
+            }
+            _ => None,
+        }
+    }
+}
+
+fn disassemble(code: &Code<'_>, decoder: &mut Decoder) -> Result<Vec<Line>, String> {
+    let mut lines = Vec::new();
+    let mut at = 0;
+    while let Some(rest) = code.bytes.get(at..).filter(|rest| !rest.is_empty()) {
+        let (size, text) = decoder
+            .text(rest, at as u64)
+            .filter(|(size, _)| *size > 0)
+            .ok_or_else(|| format!("no instruction at {at:#x}"))?;
+        // Behind the end stand zeros or instructions that are never reached.
+        if text.starts_with("s_code_end") {
+            break;
+        }
+        let asm = asm::parse(&text).map_err(|error| error.to_string())?;
+        lines.push(Line {
+            at: at as u64,
+            size: size as u64,
+            text,
+            asm,
+        });
+        at += size;
+    }
+    Ok(lines)
+}
+
+/// Bytes that a memory instruction accesses, by its name.
+fn access_bytes(name: &str) -> i64 {
+    let last = name.rsplit('_').next().unwrap_or(name);
+    match last {
+        "dwordx2" | "b64" => 8,
+        "dwordx3" | "b96" => 12,
+        "dwordx4" | "b128" => 16,
+        _ => 4,
+    }
+}
+
+struct Reader {
+    facts: Facts,
+    generation: Generation,
+    /// By how much the stack pointer counts more than bytes of a work-item.
+    scale: i64,
+    is_kernel: bool,
+    /// SGPRs that hold an address which a relocation gave.
+    known: HashSet<u8>,
+    /// By how much the stack pointer was moved at most, as it counts.
+    moved: i64,
+    /// Where the last access at a constant offset ends, bytes.
+    extent: i64,
+    /// An instruction that lets the address of the frame out of sight.
+    leak: Option<String>,
+}
+
+impl Reader {
+    fn instruction(&mut self, asm: &Asm, relocated: bool) -> Result<(), String> {
+        let name = &*asm.mnemonic;
+        if name.starts_with("v_movrel")
+            || name.starts_with("s_movrel")
+            || name.starts_with("s_set_gpr_idx")
+            || name == "s_set_vgpr_msb"
+        {
+            return Err("it computes the number of a register".to_owned());
+        }
+        for operand in &asm.operands {
+            self.register(&operand.operand);
+        }
+        self.control(asm)?;
+        if !self.is_kernel {
+            self.stack(asm)?;
+        }
+        self.addresses(asm, relocated);
+        match &asm.second {
+            Some(second) => self.instruction(second, relocated),
+            None => Ok(()),
+        }
+    }
+
+    fn register(&mut self, operand: &Operand) {
+        let facts = &mut self.facts;
+        match *operand {
+            Operand::Vgpr { first, count, .. } => {
+                facts.vgprs = facts.vgprs.max(u32::from(first) + u32::from(count));
+            }
+            Operand::Agpr { first, count } => {
+                facts.agprs = facts.agprs.max(u32::from(first) + u32::from(count));
+            }
+            Operand::Sgpr { first, count } => {
+                let plain = if self.generation >= Generation::Gfx10_1 {
+                    VCC
+                } else {
+                    FLAT_SCRATCH
+                };
+                match first {
+                    _ if first < plain => {
+                        facts.sgprs = facts.sgprs.max(u32::from(first) + u32::from(count));
+                    }
+                    FLAT_SCRATCH..XNACK_MASK => facts.flags |= USES_FLAT_SCRATCH,
+                    VCC | 107 => facts.flags |= USES_VCC,
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Calls and jumps.
+    fn control(&mut self, asm: &Asm) -> Result<(), String> {
+        let target = match &*asm.mnemonic {
+            "s_swappc_b64" => asm.operands.get(1),
+            "s_setpc_b64" => asm.operands.first(),
+            "s_call_b64" => {
+                return Err("it calls by a distance without a relocation".to_owned());
+            }
+            "s_cbranch_g_fork" | "s_cbranch_i_fork" | "s_rfe_b64" => {
+                return Err("it goes where the code does not say".to_owned());
+            }
+            _ => return Ok(()),
+        };
+        match target.map(|source| &source.operand) {
+            Some(Operand::Sgpr { first: RETURN, .. }) if &*asm.mnemonic == "s_setpc_b64" => {}
+            Some(Operand::Sgpr { first, .. }) if self.known.contains(first) => {}
+            _ => self.facts.indirect_calls += 1,
+        }
+        Ok(())
+    }
+
+    /// Which SGPRs hold addresses that a relocation gave.
+    fn addresses(&mut self, asm: &Asm, relocated: bool) {
+        let sgpr = |index: usize| match asm.operands.get(index).map(|source| &source.operand) {
+            Some(Operand::Sgpr { first, count }) => Some((*first, *count)),
+            _ => None,
+        };
+        let Some((first, count)) = sgpr(0) else {
+            // A vector operation may still write a scalar behind its first result.
+            if asm.mnemonic.starts_with("v_")
+                && let Some((first, _)) = sgpr(1)
+            {
+                self.known.remove(&first);
+            }
+            return;
+        };
+        let name = &*asm.mnemonic;
+        let from_known = sgpr(1).is_some_and(|(base, _)| self.known.contains(&base));
+        let adds = name.starts_with("s_add_u32") || name.starts_with("s_add_co_u32");
+        let keeps = relocated && adds
+            // From the table of addresses.
+            || from_known && matches!(name, "s_load_dwordx2" | "s_load_b64" | "s_mov_b64")
+            // The high half of the sum, and its sign.
+            || relocated && (name.starts_with("s_addc_u32") || name.starts_with("s_add_co_ci_u32"));
+        for register in first..first.saturating_add(count.max(1)) {
+            // An address goes by its low half.
+            if !keeps {
+                self.known.remove(&register);
+                self.known.remove(&(register & !1));
+            }
+        }
+        if keeps && first % 2 == 0 {
+            self.known.insert(first);
+        }
+    }
+
+    /// What the function does with the stack.
+    fn stack(&mut self, asm: &Asm) -> Result<(), String> {
+        let name = &*asm.mnemonic;
+        let is = |index: usize, register: u8| {
+            matches!(
+                asm.operands.get(index).map(|source| &source.operand),
+                Some(Operand::Sgpr { first, count: 1 }) if *first == register
+            )
+        };
+        let int = |index: usize| match asm.operands.get(index).map(|source| &source.operand) {
+            Some(Operand::Int(value)) => Some(*value),
+            _ => None,
+        };
+        if is(0, SP) && name.starts_with("s_") {
+            // Forward by a constant, and back to where it was.
+            let by = match name {
+                "s_addk_i32" | "s_addk_co_i32" => int(1).map(|by| i64::from(by as u16 as i16)),
+                "s_add_i32" | "s_add_co_i32" | "s_add_u32" | "s_add_co_u32" if is(1, SP) => {
+                    int(2).map(|by| i64::from(by as u32 as i32))
+                }
+                "s_sub_i32" | "s_sub_co_i32" | "s_sub_u32" | "s_sub_co_u32" if is(1, SP) => {
+                    int(2).map(|by| -i64::from(by as u32 as i32))
+                }
+                "s_mov_b32" if is(1, FP) => Some(0),
+                _ => None,
+            };
+            let by = by.ok_or("it moves the stack pointer by an amount that is not constant")?;
+            self.moved += by.max(0);
+            return Ok(());
+        }
+        if is(0, FP) && name.starts_with("s_") {
+            // Saved and restored as any register is; set from the stack pointer.
+            return match name {
+                "s_mov_b32" => Ok(()),
+                _ => Err("it computes the frame pointer".to_owned()),
+            };
+        }
+        let mentions = (0..asm.operands.len()).any(|index| is(index, SP) || is(index, FP));
+        if !mentions {
+            return Ok(());
+        }
+        // Saving the caller's frame pointer.
+        let saves = matches!(name, "s_mov_b32" | "v_writelane_b32" | "v_readlane_b32");
+        let scratch = name.starts_with("scratch_") || name.starts_with("buffer_");
+        let offset = asm
+            .operands
+            .iter()
+            .any(|source| source.operand == Operand::Off)
+            && !asm.modifiers.offen
+            && !asm.modifiers.idxen;
+        if scratch && offset {
+            let end = i64::from(asm.modifiers.offset) + access_bytes(name);
+            self.extent = self.extent.max(end);
+        } else if !saves {
+            self.leak
+                .get_or_insert_with(|| format!("{name} takes the address of its frame"));
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Facts, String> {
+        let mut facts = self.facts;
+        if self.is_kernel {
+            return Ok(facts);
+        }
+        let moved = self.moved / self.scale;
+        if moved == 0
+            && let Some(leak) = self.leak
+        {
+            return Err(format!(
+                "{leak} without moving the stack pointer, so the size of the frame does not show"
+            ));
+        }
+        let bytes = moved.max((self.extent + 3) & !3);
+        facts.scratch = u32::try_from(bytes).map_err(|_| "its frame is too large".to_owned())?;
+        Ok(facts)
+    }
+}
