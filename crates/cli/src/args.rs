@@ -23,6 +23,15 @@ pub(crate) enum Command {
     Devices(DevicesArgs),
     /// Compile a source, to an image or any step before it
     Compile(CompileArgs),
+    /// Link objects, archives and sources to one image, with every kernel's budget right
+    Link(LinkArgs),
+    /// Link with the command line of ld.lld; also under the names ld.lld and lld
+    #[command(disable_help_flag = true)]
+    Ld {
+        /// What ld.lld is passed
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
     /// Show what an object or an image holds: kernels, arguments, budgets, symbols
     Inspect(InspectArgs),
     /// Show the instructions of an object or an image
@@ -95,6 +104,61 @@ pub(crate) struct CompileArgs {
     #[command(flatten)]
     pub(crate) build: BuildArgs,
     /// Print phases and sizes as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Strip {
+    /// Debug sections
+    Debug,
+    /// Debug sections, the symbol table, and what is known of functions
+    All,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Undefined {
+    /// They are errors
+    Error,
+    /// A loader is to find them
+    Dynamic,
+}
+
+#[derive(Args)]
+pub(crate) struct LinkArgs {
+    /// Objects, archives, LLVM IR, bitcode, assembly
+    #[arg(required = true)]
+    pub(crate) inputs: Vec<PathBuf>,
+    /// Where to write; `-` is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// What to compile sources for [default: what the first object is for]
+    #[arg(long)]
+    pub(crate) target: Option<TargetId>,
+    /// Leave out sections that nothing needs
+    #[arg(long)]
+    pub(crate) gc: bool,
+    /// Take all members of archives, needed or not
+    #[arg(long)]
+    pub(crate) whole_archive: bool,
+    /// Fail when a budget leaves no room for workgroups as large as the metadata allow
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// State what a function needs: f:vgprs=64,scratch=256 (also agprs, sgprs, depth)
+    #[arg(long, value_name = "FUNCTION:FACTS")]
+    pub(crate) assume: Vec<String>,
+    /// What becomes of undefined symbols
+    #[arg(long, value_enum, default_value = "error")]
+    pub(crate) undefined: Undefined,
+    /// What to leave out besides
+    #[arg(long, value_enum)]
+    pub(crate) strip: Option<Strip>,
+    #[command(flatten)]
+    pub(crate) build: BuildArgs,
+    /// Print each kernel's budget, what decided it, and what was left out
+    #[arg(long)]
+    pub(crate) report: bool,
+    /// Print the report as JSON
     #[arg(long)]
     pub(crate) json: bool,
 }

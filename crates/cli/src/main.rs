@@ -13,6 +13,8 @@ mod disasm;
 mod inspect;
 mod isa;
 mod json;
+mod ld;
+mod link;
 mod out;
 mod run;
 
@@ -24,11 +26,21 @@ use crate::args::{Cli, Command};
 use crate::out::Out;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
     let mut out = Out::stdout();
-    let result = match cli.command {
+    let mut words = std::env::args_os();
+    let name = words.next().unwrap_or_default();
+    if ld::is_linker_name(name.as_ref()) {
+        let words: Vec<String> = words
+            .map(|word| word.to_string_lossy().into_owned())
+            .collect();
+        let result = ld::run(&words, &mut out);
+        return status(result, &mut out);
+    }
+    let result = match Cli::parse().command {
         Command::Devices(args) => devices::run(&args, &mut out),
         Command::Compile(args) => compile::run(&args, &mut out),
+        Command::Link(args) => link::run(&args, &mut out),
+        Command::Ld { arguments } => ld::run(&arguments, &mut out),
         Command::Inspect(args) => inspect::run(&args, &mut out),
         Command::Disasm(args) => disasm::run(&args, &mut out),
         Command::Isa(args) => isa::run(&args, &mut out),
@@ -36,6 +48,11 @@ fn main() -> ExitCode {
         Command::Worker => gfxjit::worker_main(std::io::stdin().lock(), std::io::stdout().lock())
             .map_err(Into::into),
     };
+    status(result, &mut out)
+}
+
+/// Ends the output and says what went wrong.
+fn status(result: anyhow::Result<()>, out: &mut Out) -> ExitCode {
     match result.and_then(|()| out.flush()) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads us has seen enough: `gfxjit disasm … | head`.

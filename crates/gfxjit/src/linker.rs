@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use gfxjit_codeobj::archive;
-pub use gfxjit_link::{Assumption, Dropped, KernelBudget, Strip, Take, Undefined};
+pub use gfxjit_link::{Assumption, Dropped, KernelBudget, Resources, Strip, Take, Undefined};
 use gfxjit_link::{Input, Options, link_with};
 
 use crate::error::{Error, Result};
