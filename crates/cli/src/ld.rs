@@ -65,7 +65,6 @@ const PASSED_OVER_JOINED: &[&str] = &[
     "-threads",
     "-thinlto-jobs",
     "-lto-partitions",
-    "-lto-CGO",
     "-hash-style",
     "-build-id",
     "-color-diagnostics",
@@ -99,7 +98,10 @@ const PASSED_OVER_WITH_VALUE: &[&str] = &[
 /// Options that would make something else of the inputs than an image.
 const REFUSED: &[(&str, &str)] = &[
     ("-r", "a relocatable output is not made; link to an image"),
-    ("-relocatable", "a relocatable output is not made; link to an image"),
+    (
+        "-relocatable",
+        "a relocatable output is not made; link to an image",
+    ),
     ("-static", "an image for AMD GPUs is always a shared object"),
     ("-T", "linker scripts are not read"),
     ("-script", "linker scripts are not read"),
@@ -302,6 +304,9 @@ fn short(argument: &str, option: &str, take: Take, line: &mut Line) -> Result<()
     }
     if let Some(level) = option.strip_prefix("-lto-O") {
         line.opt = Some(level_of(level, argument)?);
+        return Ok(());
+    }
+    if option.starts_with("-lto-CGO") {
         return Ok(());
     }
     let two_dashes = argument.starts_with("--");

@@ -104,7 +104,9 @@ fn report(linked: &LinkedImage, path: &Path, out: &mut Out) -> Result<()> {
             out.line(format!("  VGPRs by    {widest}"))?;
         }
         if let Some((before, now)) = kernel.lowered_from.zip(kernel.max_workgroup_size) {
-            out.line(format!("  workgroups  up to {now} work-items, {before} before"))?;
+            out.line(format!(
+                "  workgroups  up to {now} work-items, {before} before"
+            ))?;
         }
     }
     for dropped in &linked.dropped {

@@ -107,7 +107,9 @@ pub use instructions::{
 };
 pub use kernel::{Budget, Kernel, KernelInfo, Parameter};
 pub use launch::{DEFAULT_DYNAMIC_STACK, Launch};
-pub use linker::{Assumption, Dropped, KernelBudget, LinkedImage, Linker, Strip, Take, Undefined};
+pub use linker::{
+    Assumption, Dropped, KernelBudget, LinkedImage, Linker, Resources, Strip, Take, Undefined,
+};
 pub use module::{Module, Phases};
 pub use queue::{Download, Event, Queue};
 pub use runtime::{DeviceList, DriverFailure, Runtime};

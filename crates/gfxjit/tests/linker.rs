@@ -75,7 +75,10 @@ fn kernels_declare_what_their_callees_need() {
         ];
         let vgprs = parts.iter().map(|own| own.vgprs).max().unwrap();
         let scratch: u32 = parts.iter().map(|own| own.private_segment_bytes).sum();
-        assert!(vgprs >= 200 && scratch >= 128, "{target}: {vgprs} {scratch}");
+        assert!(
+            vgprs >= 200 && scratch >= 128,
+            "{target}: {vgprs} {scratch}"
+        );
         let image = CodeObject::parse(linked.image.bytes()).unwrap();
         let kernel = image.kernel("k").unwrap();
         let metadata = kernel.metadata.as_ref().unwrap();
