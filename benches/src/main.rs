@@ -8,7 +8,7 @@
 //! ./x bench                 everything
 //! ./x bench compile         IR to loaded kernel, by phase, against llc-22 + ld.lld-22
 //! ./x bench link            one object to one image, against LLD in this process
-//! ./x bench launch          the overhead of a launch, saxpy and matmul
+//! ./x bench sim             the overhead of a launch, saxpy and matmul on five targets
 //! ```
 #![forbid(unsafe_code)]
 #![allow(
@@ -18,13 +18,13 @@
 
 mod compile;
 mod ir;
-mod launch;
 mod link;
+mod sim;
 mod table;
 
 use std::time::{Duration, Instant};
 
-/// The target of all benchmarks.
+/// The target of what is compiled and linked.
 const DEVICE: &str = "sim://gfx1100";
 
 /// Whatever went wrong: the program ends with it.
@@ -44,7 +44,7 @@ fn median(mut times: Vec<Duration>) -> Duration {
 }
 
 fn main() -> Result<(), Failure> {
-    let all = ["compile", "link", "launch"];
+    let all = ["compile", "link", "sim"];
     let asked: Vec<String> = std::env::args().skip(1).collect();
     if let Some(unknown) = asked.iter().find(|name| !all.contains(&name.as_str())) {
         return Err(format!("no benchmark `{unknown}`; there are {}", all.join(", ")).into());
@@ -56,8 +56,8 @@ fn main() -> Result<(), Failure> {
     if wanted("link") {
         link::run()?;
     }
-    if wanted("launch") {
-        launch::run()?;
+    if wanted("sim") {
+        sim::run()?;
     }
     Ok(())
 }

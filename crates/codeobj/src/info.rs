@@ -129,6 +129,26 @@ pub const WGP_MODE: u32 = 1 << 3;
 /// Compiled for wave32; for wave64 when not set.
 pub const WAVE32: u32 = 1 << 4;
 
+/// A record of ours without payload: the kernel uses LDS that a launch adds, at an address
+/// that is part of its code. LLVM's own kinds of records count from 1 up.
+pub const DYNAMIC_LDS: u8 = 0xe0;
+/// A record of ours, four bytes: what the function may ask of the kernel it is called from,
+/// a bit for each of [`INPUT_NAMES`].
+pub const INPUTS: u8 = 0xe1;
+/// What a kernel passes on to the functions it calls, in the order of the bits of [`INPUTS`].
+pub const INPUT_NAMES: [&str; 10] = [
+    "dispatch pointer",
+    "queue pointer",
+    "dispatch id",
+    "pointer to the hidden arguments",
+    "workgroup id X",
+    "workgroup id Y",
+    "workgroup id Z",
+    "work-item id X",
+    "work-item id Y",
+    "work-item id Z",
+];
+
 /// What a function needs for itself, without the functions it calls.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Resources {

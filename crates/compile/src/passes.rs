@@ -95,6 +95,9 @@ pub(crate) fn run(
             module.to_text()
         } else {
             let codegen = Instant::now();
+            module
+                .link_lds()
+                .map_err(|e| from_llvm(source, options, e))?;
             // Callers must not rely on the inside of a function that may be replaced.
             let ipra = !module.uses_visible_functions();
             let output = if what == Emit::Asm {

@@ -36,6 +36,8 @@ pub(crate) struct Need {
     /// The object that all functions are in, and whether there is another one.
     pub(crate) object: Option<u32>,
     pub(crate) several_objects: bool,
+    /// What the functions may ask of the kernel: bits of `INPUT_NAMES`.
+    pub(crate) inputs: u32,
     /// Whether the user states something about one of the functions.
     pub(crate) is_assumed: bool,
     /// A function compiled for waves of 64, of 32; for CU mode, for WGP mode.
@@ -67,6 +69,7 @@ impl Need {
         }
         self.several_objects |= callee.several_objects;
         self.is_assumed |= callee.is_assumed;
+        self.inputs |= callee.inputs;
         for (mode, other) in self.modes.iter_mut().zip(callee.modes) {
             *mode = mode.or(other);
         }
@@ -134,6 +137,7 @@ fn alone(graph: &Graph<'_>, index: u32) -> Need {
         widest: index,
         indirect: node.spot.is_none(),
         is_assumed: node.is_assumed,
+        inputs: node.inputs(),
         object: node.spot.map(|spot| spot.object),
         outside: (!node.outside.is_empty()).then_some(index),
         ..Need::default()

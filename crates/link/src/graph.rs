@@ -13,7 +13,9 @@ use std::collections::HashMap;
 use gfxjit_codeobj::descriptor::{DescriptorError, KernelDescriptor};
 use gfxjit_codeobj::elf::consts::{SHF_ALLOC, SHF_EXECINSTR, STT_FUNC, STT_OBJECT, STT_SECTION};
 use gfxjit_codeobj::elf::{Rela, RelocKind, Symbol, display_name};
-use gfxjit_codeobj::info::{self, Encoded, FunctionInfo, Reference, Resources};
+use gfxjit_codeobj::info::{
+    self, DYNAMIC_LDS, Encoded, FunctionInfo, INPUTS, Reference, Resources,
+};
 
 use crate::LinkError;
 use crate::input::{InputSection, Object, damaged};
@@ -60,6 +62,21 @@ pub(crate) struct Node {
     pub(crate) has_modes: bool,
     /// Whether the user states something about it.
     pub(crate) is_assumed: bool,
+}
+
+impl Node {
+    /// What the function may ask of the kernel it is called from: bits of `INPUT_NAMES`.
+    pub(crate) fn inputs(&self) -> u32 {
+        let record = self.unknown.iter().find(|(kind, _)| *kind == INPUTS);
+        record
+            .and_then(|(_, payload)| payload.first_chunk())
+            .map_or(0, |bits| u32::from_le_bytes(*bits))
+    }
+
+    /// Whether it uses LDS that a launch adds.
+    pub(crate) fn uses_dynamic_lds(&self) -> bool {
+        self.unknown.iter().any(|(kind, _)| *kind == DYNAMIC_LDS)
+    }
 }
 
 /// A kernel.

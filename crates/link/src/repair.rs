@@ -12,13 +12,13 @@
 use std::collections::HashMap;
 
 use gfxjit_codeobj::descriptor::{KernelDescriptor, SIZE, field};
-use gfxjit_codeobj::info::{USES_FLAT_SCRATCH, USES_VCC};
+use gfxjit_codeobj::info::{INPUT_NAMES, USES_FLAT_SCRATCH, USES_VCC};
 use gfxjit_codeobj::metadata::{self, Metadata};
 use gfxjit_codeobj::note;
 use gfxjit_target::{Feature, Generation, ImageTarget, Processor};
 
 use crate::budget::Need;
-use crate::graph::{Graph, Kernel, Spot};
+use crate::graph::{Graph, Kernel, Node, Spot};
 use crate::input::{Object, damaged};
 use crate::report::{KernelBudget, Resources};
 use crate::symbols::{Place, Symbols};
@@ -189,6 +189,18 @@ fn one(
         lowered_from: None,
     };
     if lds > declared.lds.into() {
+        let entry = kernel
+            .entry
+            .and_then(|entry| parts.graph.nodes.get(entry as usize));
+        if entry.is_some_and(Node::uses_dynamic_lds) {
+            return Err(LinkError::Budget {
+                kernel: name.to_owned(),
+                reason: "it uses LDS that a launch adds, and calls functions of other inputs \
+                         with variables in LDS, which would be in the same place; pass the \
+                         memory to them, or compile both as one module"
+                    .to_owned(),
+            });
+        }
         budget.needed.lds = lds_within(processor, name, lds)?;
         budget.is_repaired = true;
         descriptor.group_segment_fixed_size = budget.needed.lds;
@@ -212,6 +224,7 @@ fn one(
         return Err(unknown_function(parts, name, unknown));
     }
     check_modes(parts, kernel, name, descriptor, need)?;
+    check_inputs(parts, entry, name, descriptor, said.as_deref(), need)?;
     budget.path = path(parts, entry);
     budget.widest = Some(parts.graph.name(parts.objects, need.widest));
     let dynamic_stack = need.dynamic_stack || need.indirect || need.outside.is_some();
@@ -376,6 +389,78 @@ fn check_modes(
              the other, which it can call, for {functions}; compile both alike"
         ),
     })
+}
+
+/// All that a kernel calls must find what it asks of the kernel. Compilers pass everything on
+/// to what they do not see, unless the source says that it is not needed.
+fn check_inputs(
+    parts: &Parts<'_, '_>,
+    entry: u32,
+    name: &str,
+    descriptor: &KernelDescriptor,
+    said: Option<&metadata::Kernel>,
+    need: &Need,
+) -> Result<(), LinkError> {
+    let processor = parts.target.target.processor();
+    let in_ttmps = processor.has_architected_sgprs();
+    let dimensions = descriptor.work_item_id_parts();
+    let has_hidden = said.is_none_or(|said| said.hidden_args().next().is_some());
+    let has = [
+        descriptor.has(field::ENABLE_SGPR_DISPATCH_PTR),
+        // The apertures, for which functions ask for it, are registers or hidden arguments.
+        descriptor.has(field::ENABLE_SGPR_QUEUE_PTR) || has_hidden,
+        descriptor.has(field::ENABLE_SGPR_DISPATCH_ID),
+        has_hidden,
+        in_ttmps || descriptor.has(field::ENABLE_SGPR_WORKGROUP_ID_X),
+        in_ttmps || descriptor.has(field::ENABLE_SGPR_WORKGROUP_ID_Y),
+        in_ttmps || descriptor.has(field::ENABLE_SGPR_WORKGROUP_ID_Z),
+        true,
+        dimensions >= 2,
+        dimensions >= 3,
+    ];
+    let lacking = (0_u32..)
+        .zip(has)
+        .filter(|(bit, has)| !has && need.inputs & 1 << bit != 0)
+        .map(|(bit, _)| bit)
+        .next();
+    let Some(bit) = lacking else {
+        return Ok(());
+    };
+    let Some(function) = asking(parts, entry, bit) else {
+        return Ok(());
+    };
+    let (function, input) = function_name(parts, function);
+    let what = INPUT_NAMES.get(bit as usize).copied().unwrap_or_default();
+    Err(LinkError::Budget {
+        kernel: name.to_owned(),
+        reason: format!(
+            "`{function}` ({input}), which it can call, may use the {what}, which its code does \
+             not pass on; compile the kernel without the attribute that says so (amdgpu-no-…)"
+        ),
+    })
+}
+
+/// A function of another object that a kernel reaches and that may ask for an input. What is
+/// in the kernel's own object its compiler has seen.
+fn asking(parts: &Parts<'_, '_>, entry: u32, bit: u32) -> Option<u32> {
+    let node = |index: u32| parts.graph.nodes.get(index as usize);
+    let own = node(entry)?.spot?.object;
+    let mut seen = std::collections::HashSet::new();
+    let mut todo = vec![entry];
+    while let Some(index) = todo.pop() {
+        if !seen.insert(index) {
+            continue;
+        }
+        let Some(node) = node(index) else {
+            continue;
+        };
+        let elsewhere = node.spot.is_some_and(|spot| spot.object != own);
+        if elsewhere && node.inputs() & 1 << bit != 0 {
+            return Some(index);
+        }
+        todo.extend(&node.calls);
+    }
+    None
 }
 
 fn set(

@@ -24,6 +24,7 @@
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetRegisterInfo.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -49,6 +50,18 @@ enum Kind : uint8_t {
   CALL = 8,
   INDIRECT_CALL = 9,
   TYPEID = 10,
+  // Ours; LLVM's numbers count from 1 up.
+  DYNAMIC_LDS = 0xe0,
+  INPUTS = 0xe1,
+};
+
+// What a function may ask of the kernel that it is called from, by the attribute with which
+// LLVM says that it does not. Mirrored by crates/codeobj/src/info.rs.
+constexpr const char *NoInput[] = {
+    "amdgpu-no-dispatch-ptr",    "amdgpu-no-queue-ptr",       "amdgpu-no-dispatch-id",
+    "amdgpu-no-implicitarg-ptr", "amdgpu-no-workgroup-id-x",  "amdgpu-no-workgroup-id-y",
+    "amdgpu-no-workgroup-id-z",  "amdgpu-no-workitem-id-x",   "amdgpu-no-workitem-id-y",
+    "amdgpu-no-workitem-id-z",
 };
 
 enum Flag : uint32_t {
@@ -107,6 +120,7 @@ public:
 };
 
 struct OwnUse {
+  const Function *F = nullptr;
   uint32_t Flags = 0;
   uint32_t Sgprs = 0;
   uint32_t Vgprs = 0;
@@ -172,6 +186,15 @@ class OwnUseWriter final : public AsmPrinterHandler {
     StringRef Name = TII.getName(MI.getOpcode());
     return !(Name.starts_with("FLAT_") || Name.starts_with("GLOBAL_") ||
              Name.starts_with("SCRATCH_"));
+  }
+
+  // Functions with an instruction that uses a value, also through constant expressions.
+  static void dynamicUsers(const User &U, SmallPtrSetImpl<const Function *> &Found) {
+    if (auto *I = dyn_cast<Instruction>(&U))
+      Found.insert(I->getFunction());
+    else if (isa<ConstantExpr>(U))
+      for (const User *Further : U.users())
+        dynamicUsers(*Further, Found);
   }
 
   void noteCall(const MachineInstr &MI, OwnUse &Use) {
@@ -246,6 +269,7 @@ public:
       }
 
     const Function &F = MF->getFunction();
+    Use.F = &F;
     Use.Frame = Frame.getStackSize();
     // A callee that realigns its stack pointer may skip up to one alignment; a kernel's
     // stack begins aligned.
@@ -306,6 +330,14 @@ public:
     };
     auto Text = [&](Kind K, StringRef Value) { Number(K, Strings.add(Value)); };
 
+    // Kernels that use the LDS a launch adds: its address is part of their code.
+    SmallPtrSet<const Function *, 4> Dynamic;
+    for (const GlobalVariable &G : M->globals())
+      if (G.getAddressSpace() == 3 && G.getValueType()->isSized() &&
+          M->getDataLayout().getTypeAllocSize(G.getValueType()).isZero())
+        for (const User *U : G.users())
+          dynamicUsers(*U, Dynamic);
+
     S.pushSection();
     S.switchSection(
         C.getELFSection(".amdgpu.info", ELF::SHT_PROGBITS, ELF::SHF_EXCLUDE));
@@ -326,6 +358,16 @@ public:
       auto It = Taken.find(Sym);
       if (It != Taken.end())
         Text(TYPEID, It->second);
+      if (Dynamic.contains(Use.F)) {
+        S.emitInt8(DYNAMIC_LDS);
+        S.emitInt8(0);
+      }
+      uint32_t Inputs = 0;
+      for (unsigned Bit = 0; Bit < std::size(NoInput); ++Bit)
+        if (!Use.F->hasFnAttribute(NoInput[Bit]))
+          Inputs |= 1u << Bit;
+      if (!isEntry(*Use.F) && Inputs)
+        Number(INPUTS, Inputs);
     }
     for (auto &[Sym, Id] : Taken)
       if (!Functions.count(Sym)) {

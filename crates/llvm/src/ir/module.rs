@@ -114,6 +114,21 @@ impl<'c> Module<'c> {
         unsafe { sys::gj_module_set_triple(self.raw.as_ptr(), sys::Str::new(triple.as_bytes())) }
     }
 
+    /// Makes symbols, for a linker to place, of the variables in LDS that functions use which
+    /// kernels of other modules may call. LLVM by itself would compile them to traps.
+    ///
+    /// # Errors
+    /// [`Error::Broken`] with the function and the variable when that cannot be done.
+    pub fn link_lds(&mut self) -> Result<(), Error> {
+        // SAFETY: the module is live; the buffer is taken once.
+        let text = unsafe { sys::gj_module_link_lds(self.raw.as_ptr()).take_text() };
+        if text.is_empty() {
+            Ok(())
+        } else {
+            Err(Error::Broken(text))
+        }
+    }
+
     /// Gives the module the target's data layout.
     ///
     /// # Errors

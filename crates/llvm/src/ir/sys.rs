@@ -143,6 +143,7 @@ unsafe extern "C" {
     pub fn gj_write_bitcode(m: *mut Module) -> Buf;
     pub fn gj_module_triple(m: *mut Module) -> Buf;
     pub fn gj_module_set_triple(m: *mut Module, triple: Str);
+    pub fn gj_module_link_lds(m: *mut Module) -> Buf;
     pub fn gj_module_set_layout(
         m: *mut Module,
         tm: *mut TargetMachine,

@@ -7,7 +7,10 @@ use std::time::Duration;
 use gfxjit::{Arg, Buffer, Device, Kernel, Module, Options, Queue, Runtime, Size};
 
 use crate::table::{Table, ms};
-use crate::{DEVICE, Failure, ir, median, timed};
+use crate::{Failure, ir, median, timed};
+
+/// A target of each generation.
+const TARGETS: [&str; 5] = ["gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1201"];
 
 /// Something to launch.
 struct Work {
@@ -64,26 +67,46 @@ fn measure(work: &Work, queue: &Queue, rounds: usize) -> Result<(Duration, Durat
 }
 
 pub fn run() -> Result<(), Failure> {
-    let device = Runtime::new().open(DEVICE)?;
+    let mut table = Table::new(&[
+        "target",
+        "launch",
+        "host: submit to done",
+        "device",
+        "wave instructions",
+        "per second",
+    ]);
+    let mut workers = 0;
+    for target in TARGETS {
+        let device = Runtime::new().open(&format!("sim://{target}"))?;
+        workers = device.info().compute_units;
+        on(&device, target, &mut table)?;
+    }
+    table.print(&format!(
+        "launches on the software GPU (interpreter, {workers} threads)"
+    ));
+    Ok(())
+}
+
+fn on(device: &Device, target: &str, table: &mut Table) -> Result<(), Failure> {
     let queue = device.queue()?;
     const N: usize = 1 << 20;
-    let x = Buffer::from_slice(&device, &vec![1.0f32; N])?;
-    let y = Buffer::from_slice(&device, &vec![2.0f32; N])?;
+    let x = Buffer::from_slice(device, &vec![1.0f32; N])?;
+    let y = Buffer::from_slice(device, &vec![2.0f32; N])?;
     let small = vec![0.5f32; 256 * 256];
-    let a = Buffer::from_slice(&device, &small)?;
-    let b = Buffer::from_slice(&device, &small)?;
-    let c = Buffer::from_slice(&device, &small)?;
+    let a = Buffer::from_slice(device, &small)?;
+    let b = Buffer::from_slice(device, &small)?;
+    let c = Buffer::from_slice(device, &small)?;
 
     let empty = Work {
         name: "nothing, 1 workgroup",
-        kernel: kernel(&device, ir::EMPTY)?,
+        kernel: kernel(device, ir::EMPTY)?,
         grid: 1.into(),
         block: 64.into(),
         args: Vec::new(),
     };
     let saxpy = Work {
         name: "saxpy, 1,048,576 elements",
-        kernel: kernel(&device, ir::SMALL)?,
+        kernel: kernel(device, ir::SMALL)?,
         grid: 4096.into(),
         block: 256.into(),
         args: vec![
@@ -95,19 +118,12 @@ pub fn run() -> Result<(), Failure> {
     };
     let matmul = Work {
         name: "matmul, 256×256×256",
-        kernel: kernel(&device, ir::MATMUL)?,
+        kernel: kernel(device, ir::MATMUL)?,
         grid: [16, 16].into(),
         block: [16, 16].into(),
         args: vec![Arg::from(&a), Arg::from(&b), Arg::from(&c)],
     };
 
-    let mut table = Table::new(&[
-        "launch",
-        "host: submit to done",
-        "device",
-        "wave instructions",
-        "per second",
-    ]);
     for (work, rounds) in [(&empty, 200), (&saxpy, 15), (&matmul, 7)] {
         let lanes = u64::from(device.info().wave_size);
         let items = |size: [u32; 3]| size.map(u64::from).iter().product::<u64>();
@@ -117,6 +133,7 @@ pub fn run() -> Result<(), Failure> {
         let executed = each * block_waves * items(work.grid.size);
         let rate = executed as f64 / on_device.as_secs_f64();
         table.row([
+            target.to_owned(),
             work.name.to_owned(),
             ms(whole),
             ms(on_device),
@@ -124,15 +141,11 @@ pub fn run() -> Result<(), Failure> {
             format!("{:.1} million", rate / 1e6),
         ]);
     }
-    let workers = device.info().compute_units;
-    table.print(&format!(
-        "launches on the software GPU (gfx1100, {workers} threads)"
-    ));
 
     // What is fast must be right as well.
     let product = c.download()?;
     if product.iter().any(|&value| value != 64.0) {
-        return Err("matmul gave a wrong product".into());
+        return Err(format!("{target}: matmul gave a wrong product").into());
     }
     Ok(())
 }

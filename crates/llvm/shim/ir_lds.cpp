@@ -1,0 +1,173 @@
+// Variables in LDS that functions of other modules' kernels use.
+//
+// LLVM lays LDS out for each kernel of a module. A function that kernels of other modules
+// may call has no kernel to lay it out for: LLVM 22 then compiles the access to a trap and
+// warns. Here such a variable becomes a symbol whose address a linker fills in, as LLVM does
+// it for OSes other than HSA (AMDGPUUsage, "Symbols": SHN_AMDGPU_LDS).
+#include "ir.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/ReplaceConstant.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
+
+using namespace llvm;
+
+namespace {
+constexpr unsigned LDS = 3;
+
+bool isKernel(const Function &F) {
+  return F.getCallingConv() == CallingConv::AMDGPU_KERNEL ||
+         F.getCallingConv() == CallingConv::SPIR_KERNEL;
+}
+
+// Functions that this and what it calls by name are made of.
+void reach(Function &From, SetVector<Function *> &Seen) {
+  SmallVector<Function *, 16> Todo{&From};
+  while (!Todo.empty()) {
+    Function *F = Todo.pop_back_val();
+    if (F->isDeclaration() || !Seen.insert(F))
+      continue;
+    for (Instruction &I : instructions(*F))
+      if (auto *Call = dyn_cast<CallBase>(&I))
+        if (Function *Callee = Call->getCalledFunction())
+          Todo.push_back(Callee);
+  }
+}
+
+// The instructions that use a variable, also through constant expressions.
+void users(Value &V, SmallPtrSetImpl<const Value *> &Seen,
+           SmallVectorImpl<Instruction *> &Found) {
+  for (User *U : V.users()) {
+    if (!Seen.insert(U).second)
+      continue;
+    if (auto *I = dyn_cast<Instruction>(U))
+      Found.push_back(I);
+    else if (isa<Constant>(U) && !isa<GlobalValue>(U))
+      users(*U, Seen, Found);
+  }
+}
+
+// A name as assembly has it.
+std::string spelled(StringRef Name) {
+  bool Plain = !Name.empty() && !isDigit(Name.front()) && all_of(Name, [](char C) {
+    return isAlnum(C) || C == '_' || C == '.' || C == '$';
+  });
+  return Plain ? Name.str() : std::string();
+}
+
+void toSymbol(Module &M, GlobalVariable &G, StringRef Name) {
+  LLVMContext &C = M.getContext();
+  if (!G.isDeclaration()) {
+    std::string Text;
+    raw_string_ostream OS(Text);
+    if (G.hasLocalLinkage())
+      OS << ".local " << Name << "\n";
+    else {
+      OS << ".globl " << Name << "\n";
+      if (G.hasHiddenVisibility())
+        OS << ".hidden " << Name << "\n";
+      else if (G.hasProtectedVisibility())
+        OS << ".protected " << Name << "\n";
+    }
+    const DataLayout &DL = M.getDataLayout();
+    uint64_t Size = DL.getTypeAllocSize(G.getValueType()).getFixedValue();
+    uint64_t Align = DL.getValueOrABITypeAlignment(G.getAlign(), G.getValueType()).value();
+    OS << ".amdgpu_lds " << Name << ", " << Size << ", " << Align << "\n";
+    M.appendModuleInlineAsm(Text);
+  }
+  convertUsersOfConstantsToInstructions({&G});
+  Type *I32 = Type::getInt32Ty(C);
+  auto *Asm = InlineAsm::get(FunctionType::get(I32, false),
+                             ("s_mov_b32 $0, " + Name + "@abs32@lo").str(), "=s",
+                             /*hasSideEffects=*/false);
+  DenseMap<Function *, Value *> Addresses;
+  for (Use &U : make_early_inc_range(G.uses())) {
+    auto *I = dyn_cast<Instruction>(U.getUser());
+    if (!I)
+      continue;
+    Value *&Address = Addresses[I->getFunction()];
+    if (!Address) {
+      BasicBlock &Entry = I->getFunction()->getEntryBlock();
+      IRBuilder<> B(&Entry, Entry.getFirstNonPHIOrDbgOrAlloca());
+      Address = B.CreateIntToPtr(B.CreateCall(Asm), G.getType(), G.getName());
+    }
+    U.set(Address);
+  }
+  removeFromUsedLists(M, [&](Constant *V) { return V->stripPointerCasts() == &G; });
+  G.removeDeadConstantUsers();
+  if (G.use_empty())
+    G.eraseFromParent();
+}
+} // namespace
+
+extern "C" {
+// Makes symbols of the variables in LDS that functions use which kernels of other modules
+// may call. The result is empty, or says why that cannot be done.
+GjBuf gj_module_link_lds(Module *M) {
+  SetVector<Function *> Open, OfKernels;
+  for (Function &F : *M) {
+    if (F.isDeclaration())
+      continue;
+    if (isKernel(F))
+      reach(F, OfKernels);
+    else if (!F.hasLocalLinkage() || F.hasAddressTaken())
+      reach(F, Open);
+  }
+  const DataLayout &DL = M->getDataLayout();
+  auto IsDynamic = [&](const GlobalVariable &G) {
+    return !G.getValueType()->isSized() || DL.getTypeAllocSize(G.getValueType()).isZero();
+  };
+  bool HasDynamic = any_of(M->globals(), [&](const GlobalVariable &G) {
+    return G.getAddressSpace() == LDS && IsDynamic(G) && !G.use_empty();
+  });
+  SmallVector<GlobalVariable *, 8> Variables;
+  for (GlobalVariable &G : M->globals()) {
+    if (G.getAddressSpace() != LDS || G.isAbsoluteSymbolRef())
+      continue;
+    SmallPtrSet<const Value *, 16> Seen;
+    SmallVector<Instruction *, 16> Users;
+    users(G, Seen, Users);
+    Function *User = nullptr;
+    bool HasKernel = false;
+    for (Instruction *I : Users) {
+      Function *F = I->getFunction();
+      if (Open.contains(F))
+        User = F;
+      HasKernel |= OfKernels.contains(F);
+    }
+    if (!User)
+      continue;
+    // The LDS that a launch adds begins where LLVM says that the kernel's own ends, so a
+    // linker must not add to it. Within one module LLVM finds a place for everything.
+    if (HasKernel && HasDynamic)
+      continue;
+    if (IsDynamic(G)) {
+      return gjBuf(("function `" + User->getName() + "` uses `" + G.getName() +
+                    "`, the LDS that a launch adds, whose address only a kernel knows; pass "
+                    "its address to the function")
+                       .str());
+    }
+    Variables.push_back(&G);
+  }
+  for (GlobalVariable *G : Variables) {
+    std::string Name = spelled(G->getName());
+    if (Name.empty() && !G->hasLocalLinkage())
+      return gjBuf(("the LDS variable `" + G->getName() +
+                    "` has a name that assembly cannot spell; rename it")
+                       .str());
+    if (Name.empty()) {
+      G->setName("lds");
+      Name = G->getName().str();
+    }
+    toSymbol(*M, *G, Name);
+  }
+  return gjBuf("");
+}
+}
