@@ -3,6 +3,7 @@
 mod common;
 
 use common::{kernel, object_target, source, target};
+use gfxjit_codeobj::{CodeObject, Storage};
 use gfxjit_compile::{
     CompileError, Emit, Kind, OptLevel, Options, Severity, Source, compile, emit,
 };
@@ -526,21 +527,6 @@ fn what_code_generation_reports() {
     assert!(error.to_string().contains("asm.ll"), "{error}");
     let d = error.diagnostics().first().expect("a diagnostic");
     assert!(d.message.contains("invalid instruction"), "{d}");
-    // LDS in a function that no kernel calls here traps, and LLVM says so.
-    let lds = source(
-        "lds.ll",
-        "@tile = internal addrspace(3) global [64 x i32] poison\n\
-         define void @f(i32 %i) {\n  %p = getelementptr [64 x i32], ptr addrspace(3) @tile, i32 0, i32 %i\n  \
-         store volatile i32 1, ptr addrspace(3) %p\n  ret void\n}\n",
-    );
-    let compiled = compile(&lds, &options).expect("object");
-    let d = compiled.diagnostics.first().expect("a warning");
-    assert_eq!(d.severity, Severity::Warning);
-    assert!(d.message.contains("local memory"), "{d}");
-    assert!(
-        d.message.contains("`f`") || d.message.contains("function f"),
-        "{d}"
-    );
     // More LDS than there is.
     let huge = source(
         "huge.ll",
@@ -550,6 +536,40 @@ fn what_code_generation_reports() {
     );
     let error = compile(&huge, &options).expect_err("too much LDS");
     assert!(error.to_string().contains("local memory"), "{error}");
+}
+
+/// LLVM compiles LDS in a function that no kernel calls to a trap, with a warning.
+#[test]
+fn variables_in_lds_that_no_kernel_has_are_left_to_the_linker() {
+    let function = |variable: &str, kind: &str| {
+        source(
+            "lds.ll",
+            &format!(
+                "{variable}
+                 define void @f(i32 %i) {{
+                   %p = getelementptr {kind}, ptr addrspace(3) @tile, i32 0, i32 %i
+                   store volatile i32 1, ptr addrspace(3) %p
+                   ret void
+                 }}"
+            ),
+        )
+    };
+    let options = Options::new(target("gfx1100"));
+    for linkage in ["internal", "hidden"] {
+        let variable = format!("@tile = {linkage} addrspace(3) global [64 x i32] poison, align 16");
+        let compiled = compile(&function(&variable, "[64 x i32]"), &options).expect("object");
+        assert!(compiled.diagnostics.is_empty(), "{linkage}");
+        let object = CodeObject::parse(&compiled.object).expect("an object");
+        let tile = object.variable("tile").expect("a variable");
+        assert_eq!(tile.storage, Storage::Lds { align: 16 }, "{linkage}");
+        assert_eq!(tile.size, 256, "{linkage}");
+    }
+    // What a launch adds has no address that a linker could know.
+    let variable = "@tile = external addrspace(3) global [0 x i32]";
+    let error = compile(&function(variable, "[0 x i32]"), &options).expect_err("no address");
+    for part in ["`f`", "`tile`", "pass its address"] {
+        assert!(error.to_string().contains(part), "{error}");
+    }
 }
 
 #[test]
