@@ -604,8 +604,8 @@ fn alu(asm: &Asm, signature: ops::Signature, generation: Generation) -> Result<A
     let mut next = || words.next().ok_or("an operand is missing");
     let compares_to_exec = asm.mnemonic.starts_with("v_cmpx_");
     let exec_only = compares_to_exec && generation >= Generation::Gfx10_1;
-    // `v_swap_b32` names each register once, as a source and a destination.
-    let swaps = signature.name == "v_swap_b32";
+    // A swap names each register once, as a source and a destination.
+    let swaps = matches!(signature.name, "v_swap_b32" | "v_swap_b16");
 
     let explicit = signature
         .inputs

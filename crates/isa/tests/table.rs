@@ -71,8 +71,9 @@ fn text(name: &str, s: &Signature, wave64: bool, style: Style) -> Text {
             .map(|(k, _)| *k)
             .collect()
     };
-    if name == "v_swap_b32" {
-        t.operands = vec!["v4".into(), "v8".into()];
+    if matches!(name, "v_swap_b32" | "v_swap_b16") {
+        let half = if name.ends_with("16") { ".l" } else { "" };
+        t.operands = vec![format!("v4{half}"), format!("v8{half}")];
         t.outputs = vec![Place::Vgpr(4), Place::Vgpr(8)];
         t.inputs = vec![Place::Vgpr(8)];
         return t;

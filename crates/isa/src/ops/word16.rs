@@ -2,7 +2,7 @@
 
 use crate::engine::{Derived, Engine};
 use crate::op::ops;
-use crate::ty::{U16, U32};
+use crate::ty::{Old, U16, U32};
 
 /// The shift amount is taken modulo 16.
 fn amount<E: Engine>(e: &mut E, n: E::U32) -> E::U32 {
@@ -32,6 +32,7 @@ pub(super) fn sub_limit<E: Engine>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
 
 ops! {
     v_mov_b16: (a: U16) -> U16 = |e| a;
+    v_swap_b16: (a: U16, old: Old<U16>) -> (U16, U16) = |e| (a, old);
     v_not_b16: (a: U16) -> U16 = |e| { let r = e.not32(a); e.zext16(r) };
     v_and_b16: (a: U16, b: U16) -> U16 = |e| e.and32(a, b);
     v_or_b16: (a: U16, b: U16) -> U16 = |e| e.or32(a, b);
