@@ -234,6 +234,9 @@ fn hidden_arguments_of_v4_and_v5() {
             if version == 4 {
                 // Three global offsets of 64 bits.
                 (expected[0], expected[4], expected[10]) = (5, 6, 2);
+                // Behind them the address of the buffer for calls to the host.
+                assert_ne!(halves[12..16], [0; 4], "{uri}");
+                expected[12..16].copy_from_slice(&halves[12..16]);
             } else {
                 // Whole workgroups as 32 bits, then sizes and remainders as 16.
                 (expected[0], expected[2], expected[4]) = (2, 3, 1);

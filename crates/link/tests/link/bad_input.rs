@@ -2,7 +2,7 @@
 
 use crate::support::{GOALS, Goal, Scratch, lld, object, sources};
 use gfxjit_codeobj::elf::consts::{
-    SHF_ALLOC, SHF_COMPRESSED, SHF_TLS, SHF_WRITE, SHN_ABS, SHN_AMDGPU_LDS, SHT_CREL, SHT_NOBITS,
+    SHF_ALLOC, SHF_COMPRESSED, SHF_TLS, SHF_WRITE, SHN_ABS, SHT_CREL, SHT_NOBITS,
     SHT_REL, STB_WEAK, STT_TLS,
 };
 use gfxjit_codeobj::elf::{Elf, ElfFile, Record, Rela, RelocKind, SectionHeader, Symbol};
@@ -278,8 +278,7 @@ fn two_definitions_of_one_name() {
 fn symbols_that_mean_nothing() {
     let object = functions();
     type Change = fn(&mut Symbol);
-    let cases: [(Change, &str); 6] = [
-        (|symbol| symbol.shndx = SHN_AMDGPU_LDS, "LDS variable"),
+    let cases: [(Change, &str); 5] = [
         (|symbol| symbol.shndx = 0xff20, "0xff20 has no meaning"),
         (|symbol| symbol.shndx = 0x7000, "section 28672"),
         (

@@ -100,6 +100,24 @@ fn nothing_but_data() {
 }
 
 /// The kernels of the run tests: real input, with undefined device library functions.
+/// The goal, unless the file's head says that it is for other targets.
+fn listed(file: &Path, goal: Goal) -> Goal {
+    let text = std::fs::read_to_string(file).unwrap();
+    let head = text
+        .lines()
+        .find_map(|line| line.strip_prefix("; TARGETS: "));
+    let processors: Vec<&str> = head
+        .into_iter()
+        .flat_map(str::split_whitespace)
+        .filter_map(|target| target.split(':').next())
+        .collect();
+    if processors.is_empty() || processors == ["all"] || processors.contains(&goal.cpu) {
+        return goal;
+    }
+    let other = GOALS.iter().find(|goal| processors.contains(&goal.cpu));
+    *other.unwrap_or_else(|| panic!("{}: {processors:?}", file.display()))
+}
+
 #[test]
 fn kernels_of_the_run_tests() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/run");
@@ -123,6 +141,7 @@ fn kernels_of_the_run_tests() {
                 version: 6,
             },
         ][index % 2];
+        let goal = listed(file, goal);
         let object = object(file, goal, &[]);
         let name = format!("{} for {goal:?}", file.display());
         compare(&name, &object, Undefined::Dynamic, index % 8 == 0);
