@@ -18,7 +18,7 @@ use crate::image::Image;
 /// # fn main() -> gfxjit::Result<()> {
 /// use gfxjit::{Image, Linker, TargetId};
 /// # #[cfg(feature = "llvm")] {
-/// # let target: TargetId = "gfx1100".parse()?;
+/// # let target: TargetId = "gfx1100".parse().expect("a target");
 /// # let kernel = "declare i32 @f(i32)
 /// #   define amdgpu_kernel void @k(ptr addrspace(1) %p) {
 /// #     %r = call i32 @f(i32 4)
