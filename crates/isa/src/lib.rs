@@ -11,6 +11,7 @@
 #![forbid(unsafe_code)]
 
 pub mod asm;
+mod control;
 pub mod cross;
 mod decode;
 pub mod engine;
