@@ -125,3 +125,75 @@ fn linked_objects_compute_what_one_module_computes() {
         assert_eq!(buffer.download().unwrap(), expected, "{target}");
     }
 }
+
+/// An object of LLVM's own compiler, which says nothing about its functions.
+fn llc(ir: &str, target: TargetId) -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    let (source, object) = (folder.path().join("a.ll"), folder.path().join("a.o"));
+    std::fs::write(&source, ir).unwrap();
+    let status = std::process::Command::new("llc-22")
+        .args(["-mtriple=amdgcn-amd-amdhsa", "-filetype=obj", "-o"])
+        .arg(&object)
+        .arg(format!("-mcpu={target}"))
+        .arg("--amdhsa-code-object-version=5")
+        .arg(&source)
+        .status()
+        .unwrap();
+    assert!(status.success());
+    std::fs::read(object).unwrap()
+}
+
+#[test]
+fn code_that_says_nothing_is_looked_into() {
+    for target in ["gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1201"] {
+        let target: TargetId = target.parse().unwrap();
+        let linked = Linker::new()
+            .input("main.o", llc(MAIN, target))
+            .input("middle.o", llc(MIDDLE, target))
+            .input("leaf.o", llc(LEAF, target))
+            .link("program")
+            .unwrap();
+        let exact = linker(target).link("program").unwrap();
+        let (found, exact) = (&linked.kernels[0], &exact.kernels[0]);
+        assert_eq!(found.path, ["k", "middle", "leaf"], "{target}");
+        assert_eq!(found.needed.vgprs, exact.needed.vgprs, "{target}");
+        assert_eq!(found.needed.agprs, exact.needed.agprs, "{target}");
+        // A frame is seen as the stack pointer moves, which is rounded up.
+        let (found, exact) = (found.needed.scratch, exact.needed.scratch);
+        assert!(
+            (exact..exact + 128).contains(&found),
+            "{target}: {found} for {exact}"
+        );
+    }
+}
+
+#[test]
+fn a_leaf_that_hides_the_size_of_its_frame_is_refused() {
+    const ARRAY: &str = "
+        define i32 @middle(i32 %v) {
+          %a = alloca [32 x i32], addrspace(5)
+          %i = and i32 %v, 31
+          %q = getelementptr i32, ptr addrspace(5) %a, i32 %i
+          store volatile i32 %v, ptr addrspace(5) %q
+          %w = load volatile i32, ptr addrspace(5) %q
+          ret i32 %w
+        }";
+    let target: TargetId = "gfx1100".parse().unwrap();
+    let inputs = || {
+        Linker::new()
+            .input("main.o", llc(MAIN, target))
+            .input("array.o", llc(ARRAY, target))
+    };
+    let error = inputs().link("program").unwrap_err().to_string();
+    for part in [
+        "kernel `k`",
+        "`middle` (array.o)",
+        "frame",
+        "--assume middle:",
+    ] {
+        assert!(error.contains(part), "{error}");
+    }
+    let assumption = "middle:vgprs=8,scratch=128".parse().unwrap();
+    let linked = inputs().assume(assumption).link("program").unwrap();
+    assert_eq!(linked.kernels[0].needed.scratch, 128);
+}

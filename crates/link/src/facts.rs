@@ -28,7 +28,8 @@ pub struct FunctionCode<'a> {
     pub bytes: &'a [u8],
     /// Whether it is a kernel's code, which begins with an empty stack.
     pub is_kernel: bool,
-    /// Lanes of its waves, where that is known: that of the kernel whose code it is.
+    /// Lanes of its waves, where that is known: from the kernel whose code it is, or from all
+    /// kernels if they agree.
     pub wave_size: Option<u32>,
     /// Offsets in `bytes` of relocations, in ascending order. A literal there is an address.
     pub relocations: &'a [u64],
@@ -110,6 +111,10 @@ pub(crate) fn complete(
             Some((kernel.entry?, descriptor.wave_size(processor)))
         })
         .collect();
+    // A function is compiled for the kernels that call it.
+    let mut sizes = kernels.values().copied();
+    let first = sizes.next();
+    let common = first.filter(|first| sizes.all(|size| size == *first));
     while let Some(node) = todo.pop() {
         let Some(slot) = wanted.get_mut(node as usize) else {
             continue;
@@ -154,13 +159,12 @@ pub(crate) fn complete(
             target: target.target,
             bytes,
             is_kernel: kernels.contains_key(&index),
-            wave_size: kernels.get(&index).copied(),
+            wave_size: kernels.get(&index).copied().or(common),
             relocations: &relocations,
         });
         match found {
             Ok(found) => {
                 node.own = Some(found.resources);
-                node.has_modes = kernels.contains_key(&index);
                 if found.indirect_calls > 0 {
                     node.indirect.push(String::new());
                 }
