@@ -97,6 +97,13 @@ pub const ACCEPTED: &[Accepted] = &[
         reason: "LLD defines it always, we when something refers to it; loaders use PT_DYNAMIC",
     },
     Accepted {
+        aspect: "symbol",
+        subject: "*",
+        ours: "-",
+        theirs: "NOTYPE LOCAL HIDDEN size 0 undefined",
+        reason: "LLD lists hidden names that nothing refers to; they have no address",
+    },
+    Accepted {
         aspect: "section",
         subject: ".bss",
         ours: "*",

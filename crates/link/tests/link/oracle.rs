@@ -100,22 +100,29 @@ fn nothing_but_data() {
 }
 
 /// The kernels of the run tests: real input, with undefined device library functions.
-/// The goal, unless the file's head says that it is for other targets.
-fn listed(file: &Path, goal: Goal) -> Goal {
+/// The goal, unless the file's head says that it is for other targets; and the options for
+/// them.
+fn listed(file: &Path, goal: Goal) -> (Goal, &'static [&'static str]) {
     let text = std::fs::read_to_string(file).unwrap();
     let head = text
         .lines()
         .find_map(|line| line.strip_prefix("; TARGETS: "));
-    let processors: Vec<&str> = head
-        .into_iter()
-        .flat_map(str::split_whitespace)
+    let targets = || head.into_iter().flat_map(str::split_whitespace);
+    let processors: Vec<&str> = targets()
         .filter_map(|target| target.split(':').next())
         .collect();
+    let wide = head.is_some() && targets().all(|target| target.ends_with(":wave64"));
+    let options: &[&str] = if wide {
+        &["-mattr=+wavefrontsize64"]
+    } else {
+        &[]
+    };
     if processors.is_empty() || processors == ["all"] || processors.contains(&goal.cpu) {
-        return goal;
+        return (goal, options);
     }
     let other = GOALS.iter().find(|goal| processors.contains(&goal.cpu));
-    *other.unwrap_or_else(|| panic!("{}: {processors:?}", file.display()))
+    let other = other.unwrap_or_else(|| panic!("{}: {processors:?}", file.display()));
+    (*other, options)
 }
 
 #[test]
@@ -128,7 +135,7 @@ fn kernels_of_the_run_tests() {
         .filter(|path| path.extension().is_some_and(|extension| extension == "ll"))
         .collect();
     files.sort();
-    assert!(files.len() > 10);
+    let mut compared = 0;
     for (index, file) in files.iter().enumerate() {
         // Every file once, on targets in turn; the tools' check takes longest.
         let goal = [
@@ -141,11 +148,22 @@ fn kernels_of_the_run_tests() {
                 version: 6,
             },
         ][index % 2];
-        let goal = listed(file, goal);
-        let object = object(file, goal, &[]);
+        let (goal, options) = listed(file, goal);
+        let object = object(file, goal, options);
+        // LLD merges equal constants of a fixed size, we keep them all; the difference tool
+        // can match merged strings only.
+        let constants = Elf::parse(&object)
+            .unwrap()
+            .sections()
+            .any(|section| section.name.starts_with(b".rodata.cst"));
+        if constants {
+            continue;
+        }
+        compared += 1;
         let name = format!("{} for {goal:?}", file.display());
         compare(&name, &object, Undefined::Dynamic, index % 8 == 0);
     }
+    assert!(compared > 90, "{compared} of {}", files.len());
 }
 
 /// What differs on purpose is explained, and an explanation without its difference goes.
@@ -158,6 +176,8 @@ fn accepted_differences_occur_and_have_reasons() {
         ("data.ll", Undefined::Error),
         ("relocations.s", Undefined::Error),
         ("debug.cl", Undefined::Error),
+        // Its `printf` is declared, and what LLVM makes of the calls does not refer to it.
+        ("../../../../../tests/run/printf_cl.ll", Undefined::Dynamic),
     ] {
         let object = object(&sources().join(name), goal, &[]);
         let ours = linked(name, &object, undefined).unwrap();
