@@ -59,6 +59,14 @@ pub const DEFECTS: &[Defect] = &[
         levels: OPTIMISED,
     },
     Defect {
+        name: "inreg-resource",
+        what: "an argument marked inreg is passed in SGPR0 and 1, which hold the resource of the \
+               stack where there is no FLAT_SCRATCH for it: spills go where the argument points",
+        words: &[" inreg "],
+        targets: &["gfx9", "gfx10"],
+        levels: &[],
+    },
+    Defect {
         name: "bswap-i64",
         what: "bswap of i64 is wrong without optimisation where registers have 16-bit halves",
         words: &["@llvm.bswap."],
