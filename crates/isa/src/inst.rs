@@ -647,11 +647,16 @@ impl Action {
                     at(Place::Vgpr(address), 1);
                     at(data, 1);
                 }
-                Cross::Swizzle { to, data, .. }
-                | Cross::Permlane16 { to, data, .. }
-                | Cross::Permlane64 { to, data } => {
+                Cross::Swizzle { to, data, .. } | Cross::Permlane64 { to, data } => {
                     at(to, 1);
                     at(data, 1);
+                }
+                Cross::Permlane16 {
+                    to, data, selects, ..
+                } => {
+                    at(to, 1);
+                    at(data, 1);
+                    selects.into_iter().for_each(|place| at(place, 1));
                 }
                 Cross::MovRel { to, from, .. } => {
                     at(to, 1);

@@ -23,12 +23,15 @@
 using namespace llvm;
 
 extern "C" void gj_optimize(Module *M, TargetMachine *TM, uint32_t Level);
+extern "C" bool gj_run_passes(Module *M, TargetMachine *TM, GjStr Names);
 
 namespace {
 struct GjJit {
   // What the session reports while it links; the error of a lookup only says that it failed.
   std::mutex Lock;
   std::string Reports;
+  std::string Cpu;
+  SubtargetFeatures Features;
   std::unique_ptr<orc::LLJIT> J;
 };
 
@@ -45,10 +48,12 @@ bool fail(GjBuf *Reason, Error E) {
   return false;
 }
 
-// The architecture's baseline, not what this machine happens to have: results and findings
-// are the same everywhere.
-orc::JITTargetMachineBuilder baseline(uint32_t Level) {
+// The architecture's baseline, so that results and findings are the same everywhere; or this
+// machine's processor.
+orc::JITTargetMachineBuilder builder(const GjJit &J, uint32_t Level) {
   orc::JITTargetMachineBuilder Builder{Triple(sys::getProcessTriple())};
+  Builder.setCPU(J.Cpu);
+  Builder.addFeatures(J.Features.getFeatures());
   Builder.setRelocationModel(Reloc::PIC_);
   Builder.setCodeModel(CodeModel::Small);
   Builder.setCodeGenOptLevel(Level == 0   ? CodeGenOptLevel::None
@@ -61,10 +66,22 @@ orc::JITTargetMachineBuilder baseline(uint32_t Level) {
 
 extern "C" {
 // Null after an error, with its reason.
-GjJit *gj_jit_new(GjBuf *Reason) {
+// Native code is for this machine's processor, with the features that are named added or
+// (after a minus) taken away; other code is for the architecture's baseline.
+GjJit *gj_jit_new(bool Native, GjStr Features, GjBuf *Reason) {
   initHost();
+  auto Made = std::make_unique<GjJit>();
+  if (Native) {
+    Made->Cpu = sys::getHostCPUName().str();
+    for (const auto &Feature : sys::getHostCPUFeatures())
+      Made->Features.AddFeature(Feature.first(), Feature.second);
+    SmallVector<StringRef> Names;
+    gjRef(Features).split(Names, ',', -1, false);
+    for (StringRef Name : Names)
+      Made->Features.AddFeature(Name);
+  }
   auto J = orc::LLJITBuilder()
-               .setJITTargetMachineBuilder(baseline(2))
+               .setJITTargetMachineBuilder(builder(*Made, 2))
                // No run-time library, no constructors: code is called by address only.
                .setPlatformSetUp(orc::setUpInactivePlatform)
                .setLinkProcessSymbolsByDefault(false)
@@ -73,13 +90,12 @@ GjJit *gj_jit_new(GjBuf *Reason) {
     fail(Reason, J.takeError());
     return nullptr;
   }
-  auto *Made = new GjJit;
   Made->J = std::move(*J);
-  Made->J->getExecutionSession().setErrorReporter([Made](Error E) {
-    std::lock_guard<std::mutex> Guard(Made->Lock);
-    Made->Reports += "; " + toString(std::move(E));
+  Made->J->getExecutionSession().setErrorReporter([Raw = Made.get()](Error E) {
+    std::lock_guard<std::mutex> Guard(Raw->Lock);
+    Raw->Reports += "; " + toString(std::move(E));
   });
-  return Made;
+  return Made.release();
 }
 
 // Code and data of every module go with it.
@@ -95,11 +111,11 @@ bool gj_jit_define(GjJit *J, GjStr Name, uint64_t Address, GjBuf *Reason) {
   return true;
 }
 
-// Compiles a module and adds it. False after an error: reported to the context when it is
-// about the input, else with a reason.
-bool gj_jit_add(GjJit *J, GjContext *C, GjStr Name, GjStr Text, uint32_t Level,
+// Compiles a module and adds it, after the named passes or, without names, the level's own.
+// False after an error: reported to the context when it is about the input, else with a reason.
+bool gj_jit_add(GjJit *J, GjContext *C, GjStr Name, GjStr Text, GjStr Passes, uint32_t Level,
                 GjBuf *Reason) {
-  auto TM = baseline(Level).createTargetMachine();
+  auto TM = builder(*J, Level).createTargetMachine();
   if (!TM)
     return fail(Reason, TM.takeError());
   const DataLayout Layout = (*TM)->createDataLayout();
@@ -120,7 +136,12 @@ bool gj_jit_add(GjJit *J, GjContext *C, GjStr Name, GjStr Text, uint32_t Level,
     return false;
   }
   gj_buf_free(Broken);
-  gj_optimize(M.get(), TM->get(), Level);
+  if (Passes.Len == 0) {
+    gj_optimize(M.get(), TM->get(), Level);
+  } else if (!gj_run_passes(M.get(), TM->get(), Passes)) {
+    *Reason = gjBuf("no such passes: " + gjRef(Passes).str());
+    return false;
+  }
   auto Object = orc::SimpleCompiler(**TM)(*M);
   if (!Object)
     return fail(Reason, Object.takeError());

@@ -23,7 +23,7 @@ struct Raw {
 }
 
 unsafe extern "C" {
-    fn gj_jit_new(reason: *mut sys::Buf) -> *mut Raw;
+    fn gj_jit_new(native: bool, features: sys::Str, reason: *mut sys::Buf) -> *mut Raw;
     fn gj_jit_free(jit: *mut Raw);
     fn gj_jit_define(jit: *mut Raw, name: sys::Str, address: u64, reason: *mut sys::Buf) -> bool;
     fn gj_jit_add(
@@ -31,6 +31,7 @@ unsafe extern "C" {
         context: *mut sys::Context,
         name: sys::Str,
         text: sys::Str,
+        passes: sys::Str,
         level: u32,
         reason: *mut sys::Buf,
     ) -> bool;
@@ -71,7 +72,7 @@ impl Drop for Owned {
 /// `unsafe` of a call through it vouches for. Adding more never moves what is there.
 ///
 /// Code is compiled for the architecture's baseline (x86-64 without extensions on a PC), so
-/// that it computes the same on every machine.
+/// that it computes the same on every machine; or, by [`HostJit::native`], for this machine.
 ///
 /// ```
 /// use gfxjit_llvm::ir::Level;
@@ -111,10 +112,26 @@ impl HostJit {
     /// # Errors
     /// [`Error::Link`] when LLVM cannot make code for this machine.
     pub fn new() -> Result<Self, Error> {
-        let owned = ir::run(|| {
+        Self::made(false, "")
+    }
+
+    /// The same for this machine's processor, with all that it can do. `features` are LLVM's
+    /// names with `+` or `-` before them, separated by commas, that differ from what it has;
+    /// code for features that it lacks must not be called.
+    ///
+    /// # Errors
+    /// [`Error::Link`] when LLVM cannot make code for this machine.
+    pub fn native(features: &str) -> Result<Self, Error> {
+        Self::made(true, features)
+    }
+
+    fn made(native: bool, features: &str) -> Result<Self, Error> {
+        let features = features.to_owned();
+        let owned = ir::run(move || {
             let mut reason = sys::Buf::EMPTY;
-            // SAFETY: the out parameter is valid.
-            let raw = unsafe { gj_jit_new(&raw mut reason) };
+            let features = sys::Str::new(features.as_bytes());
+            // SAFETY: the string is copied, the out parameter valid.
+            let raw = unsafe { gj_jit_new(native, features, &raw mut reason) };
             NonNull::new(raw)
                 .map(Owned)
                 .ok_or_else(|| link_error(reason))
@@ -161,7 +178,26 @@ impl HostJit {
     /// # Errors
     /// [`Error::Compile`] with the diagnostics, [`Error::Link`] when a symbol is defined twice.
     pub fn add_ir(&self, name: &str, text: &str, level: Level) -> Result<(), Error> {
-        let (owned, name, text) = (self.owned.clone(), name.to_owned(), text.to_owned());
+        self.add(name, text.to_owned(), "", level)
+    }
+
+    /// The same with passes of one's own, by their names in `opt -passes=`; the level is that
+    /// of code generation.
+    ///
+    /// # Errors
+    /// As [`HostJit::add_ir`], and [`Error::Link`] for an unknown pass.
+    pub fn add_ir_with(
+        &self,
+        name: &str,
+        text: String,
+        passes: &str,
+        level: Level,
+    ) -> Result<(), Error> {
+        self.add(name, text, passes, level)
+    }
+
+    fn add(&self, name: &str, text: String, passes: &str, level: Level) -> Result<(), Error> {
+        let (owned, name, passes) = (self.owned.clone(), name.to_owned(), passes.to_owned());
         ir::run(move || {
             let context = Context::new();
             let mut reason = sys::Buf::EMPTY;
@@ -172,6 +208,7 @@ impl HostJit {
                     context.raw(),
                     sys::Str::new(name.as_bytes()),
                     sys::Str::new(text.as_bytes()),
+                    sys::Str::new(passes.as_bytes()),
                     level.raw(),
                     &raw mut reason,
                 )

@@ -9,6 +9,7 @@ use gfxjit_hal::{
 
 use crate::host::HostMemory;
 use crate::image::SimCode;
+use crate::jit::Mode;
 use crate::memory::Memory;
 use crate::pool::Pool;
 use crate::queue::SimQueue;
@@ -16,6 +17,7 @@ use crate::queue::SimQueue;
 /// What the device, its queues and its code share.
 pub(crate) struct Shared {
     pub info: DeviceInfo,
+    pub mode: Mode,
     pub memory: Memory,
     pub pool: Pool,
     epoch: Instant,
@@ -42,11 +44,12 @@ pub(crate) struct SimDevice {
 }
 
 impl SimDevice {
-    pub(crate) fn new(info: DeviceInfo) -> Self {
+    pub(crate) fn new(info: DeviceInfo, mode: Mode) -> Self {
         let shared = Shared {
             memory: Memory::new(info.memory_bytes),
             pool: Pool::new(info.compute_units as usize),
             epoch: Instant::now(),
+            mode,
             info,
         };
         Self {

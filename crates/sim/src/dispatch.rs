@@ -25,6 +25,7 @@ use crate::gws::Gws;
 use crate::image::SimCode;
 use crate::initial::{self, Setup, UserSgprs, Values, WorkItems};
 use crate::interp::{Exit, Group, RawFault};
+use crate::jit::Site;
 use crate::limit::{Deadline, Limit, TURN};
 use crate::memory::{
     Block, MemoryView, PRIVATE_BASE, Range, Reservation, SHARED_BASE, Snapshot, zeroes,
@@ -100,6 +101,8 @@ struct Shape {
     vgprs: u32,
     agprs: u32,
     scratch_bytes: u32,
+    /// What was asked for of that.
+    scratch_limit: u32,
     lds_bytes: u32,
     waves: u32,
 }
@@ -162,12 +165,14 @@ impl Slot {
     /// `None` when the host has no memory for it.
     fn new(shape: &Shape) -> Option<Self> {
         let wave = |_| {
-            Wave::new(
+            let mut wave = Wave::new(
                 shape.wave_size,
                 shape.vgprs,
                 shape.agprs,
                 shape.scratch_bytes,
-            )
+            )?;
+            wave.scratch_limit = shape.scratch_limit;
+            Some(wave)
         };
         Some(Self {
             waves: (0..shape.waves).map(wave).collect::<Option<_>>()?,
@@ -519,6 +524,7 @@ fn shape(device: &Shared, dispatch: &Dispatch, setup: &Setup) -> Result<Shape, S
         vgprs: setup.vgprs,
         agprs: setup.agprs,
         scratch_bytes: scratch.next_multiple_of(SCRATCH_GRANULE),
+        scratch_limit: scratch,
         lds_bytes: dispatch.group_segment_bytes.next_multiple_of(granule),
         // At most `max_workgroup_size` of them.
         waves: items.div_ceil(u64::from(setup.wave_size)) as u32,
@@ -587,6 +593,7 @@ impl Launch {
             scratch: self.plan.code.device.memory.scratch(),
             count: 0,
         };
+        let mut sites = Vec::new();
         // The first `active` slots hold workgroups that are under way.
         let mut active = 0;
         loop {
@@ -596,7 +603,7 @@ impl Launch {
             let mut index = 0;
             let mut over = false;
             while index < active {
-                match self.turn(&mut pad.slots[index]) {
+                match self.turn(&mut pad.slots[index], &mut sites) {
                     Turn::Paused => index += 1,
                     Turn::Over => {
                         // One that was stopped has not made room for another.
@@ -695,7 +702,7 @@ impl Launch {
         slot.number > stop || slot.rounds_left == 0
     }
 
-    fn turn(&self, slot: &mut Slot) -> Turn {
+    fn turn(&self, slot: &mut Slot, sites: &mut Vec<Site>) -> Turn {
         for _ in 0..ROUNDS {
             if self.stopped(slot) {
                 return Turn::Over;
@@ -706,7 +713,7 @@ impl Launch {
                 if wave.ended || wave.at_barrier {
                     continue;
                 }
-                match self.run(slot, index) {
+                match self.run(slot, index, sites) {
                     Exit::Ended => {
                         slot.waves[index].ended = true;
                         slot.live -= 1;
@@ -743,7 +750,7 @@ impl Launch {
     }
 
     /// One wave's turn.
-    fn run(&self, slot: &mut Slot, index: usize) -> Exit {
+    fn run(&self, slot: &mut Slot, index: usize, sites: &mut Vec<Site>) -> Exit {
         if let Some(deadline) = &self.deadline
             && deadline.is_over()
         {
@@ -776,6 +783,7 @@ impl Launch {
             host: self.plan.dispatch.host.as_deref(),
             gws: self.gws.as_ref(),
             waves: slot.used as u32,
+            sites,
         };
         let exit = self.plan.code.engine.run(wave, &mut group, budget);
         if let Some(grant) = &mut grant {

@@ -1,9 +1,17 @@
 //! The driver of software GPUs: which there are, and how their names are read.
 //!
-//! `sim://TARGET`, `sim://TARGET?OPTION=VALUE&…`. Options: `memory`, the bytes that buffers
-//! and code can use (a number with `KiB`, `MiB`, `GiB` or `TiB`, or of bytes without), and
-//! `cus`, the threads that run workgroups. A target without features takes code for every
-//! setting of them; with features it takes only what a GPU set that way takes.
+//! `sim://TARGET`, `sim://TARGET?OPTION=VALUE&…`. Options:
+//!
+//! * `memory`: the bytes that buffers and code can use (a number with `KiB`, `MiB`, `GiB` or
+//!   `TiB`, or of bytes without);
+//! * `cus`: the threads that run workgroups;
+//! * `engine`: who executes instructions. `interp` is the interpreter alone; `jit` translates
+//!   everything before it runs (but for the rare code that LLVM gives up on, with a warning
+//!   to `tracing`); `auto`, the default, begins with the interpreter and translates
+//!   in the background what it executes most. Results and errors are the same.
+//!
+//! A target without features takes code for every setting of them; with features it takes only
+//! what a GPU set that way takes.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -13,6 +21,7 @@ use gfxjit_target::{Generation, Processor, TargetId};
 
 use crate::DRIVER;
 use crate::device::SimDevice;
+use crate::jit::Mode;
 use crate::memory::{PRIVATE_BASE, SHARED_BASE};
 
 /// The devices that are listed, one of each generation that people have; the first one is
@@ -64,6 +73,7 @@ impl Driver for SimDriver {
             target: TargetId::from(*processor),
             memory: None,
             cus: None,
+            engine: None,
         };
         Ok(LISTED.iter().map(|p| defaults(p).info()).collect())
     }
@@ -84,7 +94,10 @@ pub(crate) fn open(uri: &str) -> Result<SimDevice, DeviceError> {
         uri: uri.to_owned(),
         reason,
     })?;
-    Ok(SimDevice::new(options.info()))
+    Ok(SimDevice::new(
+        options.info(),
+        options.engine.unwrap_or_default(),
+    ))
 }
 
 fn supported_names() -> String {
@@ -101,6 +114,7 @@ struct Options {
     target: TargetId,
     memory: Option<u64>,
     cus: Option<u32>,
+    engine: Option<Mode>,
 }
 
 impl Options {
@@ -133,6 +147,7 @@ impl Options {
             target,
             memory: None,
             cus: None,
+            engine: None,
         };
         for option in query.into_iter().flat_map(|query| query.split('&')) {
             options.set(option)?;
@@ -142,7 +157,7 @@ impl Options {
 
     fn set(&mut self, option: &str) -> Result<(), String> {
         let (name, value) = option.split_once('=').ok_or_else(|| {
-            format!("option `{option}` has no value; options are memory=SIZE and cus=NUMBER")
+            format!("option `{option}` has no value; options are memory=SIZE, cus=NUMBER and engine=NAME")
         })?;
         let again = match name {
             "memory" => self.memory.replace(parse_size(value)?).is_some(),
@@ -153,9 +168,15 @@ impl Options {
                 })?;
                 self.cus.replace(cus).is_some()
             }
+            "engine" => {
+                let mode = Mode::ALL.into_iter().find(|mode| mode.name() == value);
+                let mode = mode
+                    .ok_or_else(|| format!("engine={value}: engines are auto, interp and jit"))?;
+                self.engine.replace(mode).is_some()
+            }
             _ => {
                 return Err(format!(
-                    "there is no option `{name}`; options are memory=SIZE and cus=NUMBER"
+                    "there is no option `{name}`; options are memory=SIZE, cus=NUMBER and engine=NAME"
                 ));
             }
         };
@@ -172,7 +193,9 @@ impl Options {
             .memory
             .map(|bytes| format!("memory={}", show_size(bytes)));
         let cus = self.cus.map(|cus| format!("cus={cus}"));
-        for (index, option) in memory.into_iter().chain(cus).enumerate() {
+        let engine = self.engine.map(|mode| format!("engine={}", mode.name()));
+        let options = memory.into_iter().chain(cus).chain(engine);
+        for (index, option) in options.enumerate() {
             uri.push(if index == 0 { '?' } else { '&' });
             uri.push_str(&option);
         }
@@ -313,6 +336,12 @@ mod tests {
                 "sim://gfx942?memory=4GiB&cus=8",
             ),
             (
+                "sim://gfx942?engine=jit&cus=2",
+                None,
+                Some(2),
+                "sim://gfx942?cus=2&engine=jit",
+            ),
+            (
                 "sim://gfx942?memory=1536MiB",
                 Some(1536 << 20),
                 None,
@@ -385,6 +414,14 @@ mod tests {
             ("sim://gfx942?cus=0", "from 1 to 1024"),
             ("sim://gfx942?cus=many", "from 1 to 1024"),
             ("sim://gfx942?clock=3", "no option `clock`"),
+            (
+                "sim://gfx942?engine=fast",
+                "engine=fast: engines are auto, interp and jit",
+            ),
+            (
+                "sim://gfx942?engine=jit&engine=jit",
+                "`engine` is given twice",
+            ),
         ] {
             let Err(error) = SimDriver::new().open(uri) else {
                 panic!("{uri} opens");

@@ -1,8 +1,8 @@
 //! What runs the waves: the seam between dispatch and an engine.
 //!
 //! Dispatch owns workgroups, waves and their order; an engine owns the meaning of
-//! instructions. The interpreter is one engine, translated code will be another beside it;
-//! a launch takes whichever its code brings.
+//! instructions. The interpreter is one engine; the one that images bring translates what is
+//! hot, and has an interpreter for the rest.
 
 use crate::interp::{self, Exit, Group, Program};
 use crate::wave::Wave;

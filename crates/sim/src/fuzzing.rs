@@ -8,6 +8,8 @@
 //! host, a buffer of another device, the gaps around blocks, the code. The functions panic on a
 //! defect only.
 
+mod engines;
+
 use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,6 +30,8 @@ use crate::image::SimCode;
 use crate::interp::{CodeSegment, Exit, Group, Program};
 use crate::memory::{Block, PRIVATE_BASE, SHARED_BASE};
 use crate::wave::{HALF, Wave, sreg};
+
+pub use engines::engines;
 
 /// Instructions a case may execute.
 const LIMIT: u64 = 3000;
@@ -269,7 +273,11 @@ impl Engine for Randomised {
     fn run(&self, wave: &mut Wave, group: &mut Group<'_>, budget: u64) -> Exit {
         if wave.executed == 0 {
             let number = u64::from(group.id[0]) << 32 | u64::from(wave.index);
-            self.fill(wave, &mut Random::new(self.seed ^ number));
+            let mut random = Random::new(self.seed ^ number);
+            fill(&self.addresses, wave, &mut random);
+            if random.one_in(3) {
+                wave.mode ^= random.bits() as u32 & 0x0b00_03ff;
+            }
         }
         let exit = self.program.run(wave, group, budget);
         if wave.executed > 1 {
@@ -283,92 +291,87 @@ impl Engine for Randomised {
     }
 }
 
-impl Randomised {
-    fn address(&self, random: &mut Random) -> u64 {
-        let base = random.pick(&self.addresses);
-        match random.below(8) {
-            0 => base.wrapping_add(random.bits() % 8192),
-            1 => base.wrapping_sub(random.bits() % 64),
-            2 => random.bits(),
-            _ => base,
-        }
+fn address(addresses: &[u64; 10], random: &mut Random) -> u64 {
+    let base = random.pick(addresses);
+    match random.below(8) {
+        0 => base.wrapping_add(random.bits() % 8192),
+        1 => base.wrapping_sub(random.bits() % 64),
+        2 => random.bits(),
+        _ => base,
     }
+}
 
-    fn word(random: &mut Random) -> u32 {
-        let bits = random.bits();
-        match random.below(6) {
-            0 => bits as u32,
-            1 => bits as u32 & 0xff,
-            2 => random.pick(&[0, 1, u32::MAX, 0x8000_0000, 0x7f80_0000, 0x7fc0_0000]),
-            // Numbers that are neither huge nor tiny.
-            3 => 0x3f80_0000 ^ bits as u32 & 0x80ff_ffff,
-            4 => bits as u32 & 0x0fff,
-            _ => 1 << (bits & 31),
-        }
+fn word(random: &mut Random) -> u32 {
+    let bits = random.bits();
+    match random.below(6) {
+        0 => bits as u32,
+        1 => bits as u32 & 0xff,
+        2 => random.pick(&[0, 1, u32::MAX, 0x8000_0000, 0x7f80_0000, 0x7fc0_0000]),
+        // Numbers that are neither huge nor tiny.
+        3 => 0x3f80_0000 ^ bits as u32 & 0x80ff_ffff,
+        4 => bits as u32 & 0x0fff,
+        _ => 1 << (bits & 31),
     }
+}
 
-    fn fill(&self, wave: &mut Wave, random: &mut Random) {
-        let halves = wave.halves();
-        let mut rows = wave.vgprs.chunks_mut(2 * halves);
-        // Filling hundreds of registers takes longer than what runs; the others stay zero.
-        for pair in rows.by_ref().take(24) {
-            let (address, stride) = (self.address(random), random.pick(&[0_u64, 1, 4, 8, 64]));
-            let kind = random.below(3);
-            for (row, lanes) in pair.iter_mut().enumerate() {
-                let (word, half) = (row / halves, row % halves);
-                let same = Self::word(random);
-                for (lane, slot) in lanes.iter_mut().enumerate() {
-                    let number = (half * HALF + lane) as u64;
-                    let at = address.wrapping_add(number * stride);
-                    *slot = match kind {
-                        0 => (at >> (32 * word)) as u32,
-                        1 => same.wrapping_add(lane as u32),
-                        _ => Self::word(random),
-                    };
-                }
-            }
-        }
-        for first in (0..sreg::VCC).step_by(2) {
-            let address = self.address(random);
-            let words = [address as u32, (address >> 32) as u32];
-            for (register, word) in (first..).zip(words) {
-                let word = if random.one_in(3) {
-                    Self::word(random)
-                } else {
-                    word
+/// Fills a wave's registers with numbers, addresses and masks.
+fn fill(addresses: &[u64; 10], wave: &mut Wave, random: &mut Random) {
+    let halves = wave.halves();
+    let mut rows = wave.vgprs.chunks_mut(2 * halves);
+    // Filling hundreds of registers takes longer than what runs; the others stay zero.
+    for pair in rows.by_ref().take(24) {
+        let (from, stride) = (
+            address(addresses, random),
+            random.pick(&[0_u64, 1, 4, 8, 64]),
+        );
+        let kind = random.below(3);
+        for (row, lanes) in pair.iter_mut().enumerate() {
+            let (part, half) = (row / halves, row % halves);
+            let same = word(random);
+            for (lane, slot) in lanes.iter_mut().enumerate() {
+                let number = (half * HALF + lane) as u64;
+                let at = from.wrapping_add(number * stride);
+                *slot = match kind {
+                    0 => (at >> (32 * part)) as u32,
+                    1 => same.wrapping_add(lane as u32),
+                    _ => word(random),
                 };
-                if let Some(slot) = wave.sgprs.get_mut(register) {
-                    *slot = word;
-                }
             }
-        }
-        // Buffer resources: base and stride, records, format.
-        for first in [8, 16, 40] {
-            let address = self.address(random);
-            let stride = random.pick(&[0, 0, 4, 16, 0x8000, 0xffff]);
-            let format = random.bits() as u32;
-            let words = [
-                address as u32,
-                (address >> 32) as u32 & 0xffff | stride << 16,
-                random.pick(&[0, 64, BUFFER as u32, u32::MAX]),
-                random.pick(&[0, 0x0002_7000, 0x3102_7fac, format]),
-            ];
-            for (slot, word) in wave.sgprs.iter_mut().skip(first).zip(words) {
-                *slot = word;
-            }
-        }
-        let masks = [0, 1, u64::MAX, u64::MAX >> 32, random.bits(), random.bits()];
-        for mask in [sreg::VCC, sreg::EXEC] {
-            let value = random.pick(&masks);
-            wave.sgprs[mask] = value as u32;
-            wave.sgprs[mask + 1] = (value >> 32) as u32;
-        }
-        wave.sgprs[sreg::M0] = Self::word(random);
-        wave.scc = random.one_in(2);
-        if random.one_in(3) {
-            wave.mode ^= random.bits() as u32 & 0x0b00_03ff;
         }
     }
+    for first in (0..sreg::VCC).step_by(2) {
+        let at = address(addresses, random);
+        let words = [at as u32, (at >> 32) as u32];
+        for (register, half) in (first..).zip(words) {
+            let value = if random.one_in(3) { word(random) } else { half };
+            if let Some(slot) = wave.sgprs.get_mut(register) {
+                *slot = value;
+            }
+        }
+    }
+    // Buffer resources: base and stride, records, format.
+    for first in [8, 16, 40] {
+        let at = address(addresses, random);
+        let stride = random.pick(&[0, 0, 4, 16, 0x8000, 0xffff]);
+        let format = random.bits() as u32;
+        let words = [
+            at as u32,
+            (at >> 32) as u32 & 0xffff | stride << 16,
+            random.pick(&[0, 64, BUFFER as u32, u32::MAX]),
+            random.pick(&[0, 0x0002_7000, 0x3102_7fac, format]),
+        ];
+        for (slot, word) in wave.sgprs.iter_mut().skip(first).zip(words) {
+            *slot = word;
+        }
+    }
+    let masks = [0, 1, u64::MAX, u64::MAX >> 32, random.bits(), random.bits()];
+    for mask in [sreg::VCC, sreg::EXEC] {
+        let value = random.pick(&masks);
+        wave.sgprs[mask] = value as u32;
+        wave.sgprs[mask + 1] = (value >> 32) as u32;
+    }
+    wave.sgprs[sreg::M0] = word(random);
+    wave.scc = random.one_in(2);
 }
 
 /// Reads bytes as a target, a seed for registers and instructions, and runs those; returns

@@ -22,6 +22,7 @@ use gfxjit_target::{ImageTarget, compatibility};
 use crate::device::Shared;
 use crate::engine::Engine;
 use crate::interp::{CodeSegment, Program};
+use crate::jit::Native;
 use crate::memory::{Block, Kind, Range, Region};
 
 /// Images begin at a multiple of this, like their segments.
@@ -133,7 +134,9 @@ impl SimCode {
                 }
             })
             .collect();
-        let program = Program::new(device.info.target, instructions, load_delta);
+        let target = device.info.target;
+        let program = Program::new(target, instructions, load_delta);
+        let engine = Native::new(program, target, device.mode);
         device
             .memory
             .register(segments.iter().map(|segment| Region {
@@ -153,7 +156,7 @@ impl SimCode {
             device: Arc::clone(device),
             block,
             segments,
-            engine: Arc::new(program),
+            engine: Arc::new(engine),
             load_delta,
             functions: functions(&elf),
             name,

@@ -6,7 +6,7 @@
 //! the GPU's, `image` loads code, `queue` keeps order, `dispatch` turns a launch into
 //! workgroups and waves (`initial` fills their registers, `pool` has the threads), `engine`
 //! is the seam to what executes instructions: the interpreter in `interp`, with `trace`
-//! beside it.
+//! beside it, and the translator in `jit`, which makes host code of what is hot.
 mod device;
 mod dispatch;
 mod driver;
@@ -19,6 +19,7 @@ mod host;
 mod image;
 mod initial;
 mod interp;
+mod jit;
 mod limit;
 mod memory;
 mod pool;

@@ -1,12 +1,14 @@
 //! Limits that a user sets: how many instructions a launch may execute, and for how long.
 //!
 //! Instructions are counted exactly over all threads: a turn takes what it may execute and
-//! gives back what it has not.
+//! gives back what it has not. Translated code looks at its budget where it goes backwards only,
+//! so the last turns of a launch are short, and those are the interpreter's.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Instructions a wave executes before it is another wave's turn.
+/// Instructions a wave executes before it is another wave's turn. Turns with less than that are
+/// the last of a launch with a limit: they end exactly where their budget does.
 pub(crate) const TURN: u64 = 1 << 14;
 
 /// The instructions a launch may still execute.
@@ -49,7 +51,11 @@ impl Limit {
         loop {
             let mut left = self.left();
             if left.instructions > 0 {
-                let budget = left.instructions.min(TURN);
+                let budget = if left.instructions >= 2 * TURN {
+                    TURN
+                } else {
+                    left.instructions.min(TURN - 1)
+                };
                 left.instructions -= budget;
                 left.running += 1;
                 return Some(Grant {
@@ -70,7 +76,7 @@ impl Limit {
 impl Drop for Grant<'_> {
     fn drop(&mut self) {
         let mut left = self.limit.left();
-        left.instructions += self.budget.saturating_sub(self.executed);
+        left.instructions = (left.instructions + self.budget).saturating_sub(self.executed);
         left.running -= 1;
     }
 }

@@ -77,6 +77,8 @@ pub(crate) struct Wave {
     pub jump: (u64, u64),
     /// Scratch of each lane, in bytes; lane `l` has `scratch[l * scratch_bytes..]`.
     pub scratch_bytes: u32,
+    /// How much of that it may touch: what was asked for, before it was rounded up.
+    pub scratch_limit: u32,
     /// Scratch of the whole wave.
     pub scratch: Box<[u8]>,
     /// Where FLAT_SCRATCH is, which private accesses by address need.
@@ -113,6 +115,7 @@ impl Wave {
             ended: false,
             jump: (0, 0),
             scratch_bytes,
+            scratch_limit: scratch_bytes,
             scratch: zeroes(scratch_bytes as usize * size as usize)?,
             flat_scratch_in: FlatScratch::default(),
             flat_scratch: 0,

@@ -26,7 +26,7 @@ fn run(name: &str, mut case: impl FnMut(u64) -> bool) {
     let (mut runs, mut came) = (0_u64, 0_u64);
     match number("GFXJIT_FUZZ_CASES") {
         None => {
-            while runs < 50 || start.elapsed() < Duration::from_secs(1) {
+            while runs < 20 || start.elapsed() < Duration::from_secs(1) {
                 came += u64::from(case(runs));
                 runs += 1;
             }
@@ -83,6 +83,16 @@ fn instructions() {
     let mut streams = Streams::new();
     run("instructions", |case| {
         fuzzing::instructions(&streams.input(case))
+    });
+}
+
+/// The same by the interpreter and by translated code.
+#[test]
+fn engines() {
+    let mut streams = Streams::new();
+    run("engines", |case| {
+        let done = fuzzing::engines(&streams.input(case));
+        done.unwrap_or_else(|report| panic!("case {case}: {report}")) > 1
     });
 }
 

@@ -8,7 +8,7 @@ mod common;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 
-use common::{Arguments, Gpu, compile, everywhere, fault};
+use common::{Arguments, ENGINES, Gpu, compile, everywhere, fault};
 use gfxjit_codeobj::descriptor::KernelDescriptor;
 use gfxjit_codeobj::elf::{Elf, ProgramHeader};
 use gfxjit_hal::{DevicePtr, FaultKind};
@@ -235,20 +235,25 @@ fn arguments_are_preloaded_where_the_hardware_can() {
         out[LOCAL] = a * 100 + b + (uint)(c >> 32) + LOCAL; }";
     let flags = ["-O2", "-mllvm", "-amdgpu-kernarg-preload-count=8"];
     let image = compile("gfx942", source, &flags);
-    let gpu = Gpu::new("sim://gfx942?cus=1", image);
-    let elf = Elf::parse(&gpu.image).unwrap();
-    let descriptor = elf.at_address(gpu.address("k.kd"), 64).unwrap();
-    let descriptor = KernelDescriptor::read(descriptor).unwrap();
-    assert_ne!(descriptor.kernarg_preload, 0, "clang was asked to preload");
-    let out = gpu.buffer(&[0; 64]);
-    let arguments = Arguments::default()
-        .buffer(out)
-        .u32(7)
-        .u32(11)
-        .aligned(&(5_u64 << 32).to_le_bytes());
-    gpu.launch("k", 1, 64, arguments).unwrap();
-    let expected: Vec<u32> = (0..64).map(|l| 716 + l).collect();
-    assert_eq!(gpu.read(out, 64), expected);
+    for engine in ENGINES {
+        let gpu = Gpu::new(
+            &format!("sim://gfx942?cus=1&engine={engine}"),
+            image.clone(),
+        );
+        let elf = Elf::parse(&gpu.image).unwrap();
+        let descriptor = elf.at_address(gpu.address("k.kd"), 64).unwrap();
+        let descriptor = KernelDescriptor::read(descriptor).unwrap();
+        assert_ne!(descriptor.kernarg_preload, 0, "clang was asked to preload");
+        let out = gpu.buffer(&[0; 64]);
+        let arguments = Arguments::default()
+            .buffer(out)
+            .u32(7)
+            .u32(11)
+            .aligned(&(5_u64 << 32).to_le_bytes());
+        gpu.launch("k", 1, 64, arguments).unwrap();
+        let expected: Vec<u32> = (0..64).map(|l| 716 + l).collect();
+        assert_eq!(gpu.read(out, 64), expected);
+    }
 }
 
 #[test]
@@ -256,15 +261,17 @@ fn wave64_of_rdna_is_what_code_asks_for() {
     let source = "kernel void k(global uint *out) {
         out[LOCAL] = __builtin_amdgcn_mbcnt_hi(~0u, __builtin_amdgcn_mbcnt_lo(~0u, 0u)); }";
     for (flag, size) in [("-mwavefrontsize64", 64), ("-mno-wavefrontsize64", 32)] {
-        let gpu = Gpu::new(
-            "sim://gfx1100?cus=1",
-            compile("gfx1100", source, &["-O2", flag]),
-        );
-        let out = gpu.buffer(&[0; 256]);
-        gpu.launch("k", 1, 256, Arguments::default().buffer(out))
-            .unwrap();
-        let expected: Vec<u32> = (0..256).map(|l| l % size).collect();
-        assert_eq!(gpu.read(out, 256), expected);
+        for engine in ENGINES {
+            let gpu = Gpu::new(
+                &format!("sim://gfx1100?cus=1&engine={engine}"),
+                compile("gfx1100", source, &["-O2", flag]),
+            );
+            let out = gpu.buffer(&[0; 256]);
+            gpu.launch("k", 1, 256, Arguments::default().buffer(out))
+                .unwrap();
+            let expected: Vec<u32> = (0..256).map(|l| l % size).collect();
+            assert_eq!(gpu.read(out, 256), expected);
+        }
     }
 }
 

@@ -489,6 +489,17 @@ impl Processor {
         }
     }
 
+    /// Bytes of scratch a work-item can have, in waves of `wave_size` lanes: what the field
+    /// `COMPUTE_TMPRING_SIZE.WAVESIZE` can express (LLVM's `GCNSubtarget.h`).
+    pub fn max_scratch(self, wave_size: u32) -> u32 {
+        let (unit, bits) = match self.generation() {
+            generation if generation >= Generation::Gfx12 => (256_u32, 18),
+            generation if generation >= Generation::Gfx11 => (256, 15),
+            _ => (1024, 13),
+        };
+        unit * ((1 << bits) - 1) / wave_size.max(1)
+    }
+
     /// Waves a SIMD can hold.
     pub fn max_waves_per_simd(self) -> u32 {
         self.shared().max_waves

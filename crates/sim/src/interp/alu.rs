@@ -4,6 +4,7 @@
 //! loop over 32 lanes, for the host's baseline and for AVX2 with FMA.
 
 use std::mem::MaybeUninit;
+#[cfg(target_arch = "x86_64")]
 use std::sync::LazyLock;
 
 use gfxjit_hal::FaultKind;
@@ -63,7 +64,7 @@ struct ScalarOut {
 
 /// An operation with its operands, ready to run.
 #[derive(Clone)]
-pub(super) struct Prepared {
+pub(crate) struct Prepared {
     alu: Alu,
     plain: Option<LaneFn>,
     moded: Option<LaneFn>,
@@ -144,21 +145,15 @@ unsafe fn avx2<O: Op, M: Mode>(b: u32, mode: u32, operands: &Operands, results: 
 }
 
 /// Whether the host runs the AVX2 functions.
+#[cfg(target_arch = "x86_64")]
 pub(super) static HAS_AVX2: LazyLock<bool> = LazyLock::new(|| {
-    #[cfg(target_arch = "x86_64")]
-    {
-        is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("fma")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt")
-            && is_x86_feature_detected!("f16c")
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    {
-        false
-    }
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("fma")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt")
+        && is_x86_feature_detected!("f16c")
 });
 
 struct ScalarSource<'a>(&'a ScalarIn);

@@ -10,7 +10,7 @@ use super::{Cx, Flow, Handler, Outcome, Stop};
 use crate::wave::{HALF, Lanes, Wave, sreg};
 
 /// What is known before an exchange runs.
-pub(super) struct Prepared {
+pub(crate) struct Prepared {
     /// Lanes that `ds_bpermute_b32` reaches from one.
     reach: usize,
     swizzle: Option<Box<Sources>>,

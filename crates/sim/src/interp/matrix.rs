@@ -14,7 +14,9 @@ use gfxjit_isa::matrix::Matrix;
 use gfxjit_isa::ops::matrix::{Format, Slot};
 use gfxjit_isa::ops::narrow::{self, Fp8};
 
-use super::alu::{HAS_AVX2, row_index, uniform};
+#[cfg(target_arch = "x86_64")]
+use super::alu::HAS_AVX2;
+use super::alu::{row_index, uniform};
 use super::lane::{Lane, PLAIN_MODE, Plain};
 use super::program::{Body, Step};
 use super::{Cx, Flow, Handler, Outcome};
@@ -57,7 +59,7 @@ struct Size {
 }
 
 /// A matrix instruction, ready to run.
-pub(super) struct Prepared {
+pub(crate) struct Prepared {
     matrix: Matrix,
     size: Size,
     /// By block, column and row.

@@ -17,7 +17,7 @@ use gfxjit_target::Generation;
 use super::alu::{row_index, set_sgpr, uniform};
 use super::buffer::{At, Layout, Resource};
 use super::lane::{Lane, Moded};
-use super::program::{Body, Step};
+use super::program::{Body, Program, Step};
 use super::{Cx, Flow, Group, Handler, Outcome, Stop};
 use crate::memory::{APERTURE_BYTES, PRIVATE_BASE, Range, SHARED_BASE};
 use crate::wave::{HALF, Wave, sreg};
@@ -26,7 +26,7 @@ use crate::wave::{HALF, Wave, sreg};
 type AtomicFn = fn(u32, [[u32; 2]; 3]) -> [u32; 2];
 
 /// What is known before an access runs.
-pub(super) struct Prepared {
+pub(crate) struct Prepared {
     atomic: Option<AtomicFn>,
     /// How buffer resources are laid out.
     layout: Layout,
@@ -104,6 +104,7 @@ struct Checker<'a, 'b> {
     group: &'a mut Group<'b>,
     scratch: *mut u8,
     scratch_bytes: u64,
+    scratch_limit: u64,
     /// FLAT_SCRATCH, if it is wrong and the instruction needs it.
     wrong_scratch: Option<u64>,
     last: Range,
@@ -126,6 +127,7 @@ impl<'a, 'b> Checker<'a, 'b> {
             group,
             scratch: wave.scratch.as_mut_ptr(),
             scratch_bytes: wave.scratch_bytes.into(),
+            scratch_limit: wave.scratch_limit.into(),
             wrong_scratch: None,
             last: Range {
                 start: 0,
@@ -206,7 +208,7 @@ impl<'a, 'b> Checker<'a, 'b> {
     #[inline]
     fn private(&mut self, lane: u32, offset: u64) -> Result<*mut u8, Box<Stop>> {
         let uses = self.uses;
-        let len = self.scratch_bytes;
+        let (len, limit) = (self.scratch_bytes, self.scratch_limit);
         if let Some(found) = self.wrong_scratch {
             let why = format!(
                 "in scratch at {offset:#x}, but FLAT_SCRATCH is {found:#x} and the wave's \
@@ -221,8 +223,8 @@ impl<'a, 'b> Checker<'a, 'b> {
                 PRIVATE_BASE + offset,
             ));
         }
-        if offset >= len || len - offset < uses.bytes {
-            let why = format!("in scratch at {offset:#x}, of which a work-item has {len} bytes,");
+        if offset >= limit || limit - offset < uses.bytes {
+            let why = format!("in scratch at {offset:#x}, of which a work-item has {limit} bytes,");
             return Err(failed(
                 uses,
                 FaultKind::OutOfRange,
@@ -231,7 +233,7 @@ impl<'a, 'b> Checker<'a, 'b> {
                 PRIVATE_BASE + offset,
             ));
         }
-        // SAFETY: each lane has `len` bytes, and `offset` is inside its part.
+        // SAFETY: each lane has `len` bytes, no less than `limit`, and `offset` is inside its part.
         Ok(unsafe { self.scratch.add((u64::from(lane) * len + offset) as usize) })
     }
 
@@ -249,24 +251,28 @@ impl<'a, 'b> Checker<'a, 'b> {
     }
 }
 
+/// What `f` says of each active lane.
+#[inline(always)]
+fn each_lane(exec: u64, out: &mut [u64; 64], f: impl Fn(usize) -> u64) {
+    let mut left = exec;
+    while left != 0 {
+        let lane = left.trailing_zeros() as usize;
+        left &= left - 1;
+        out[lane] = f(lane);
+    }
+}
+
 /// Addresses of the active lanes, in the address's own space.
 fn addresses(wave: &Wave, memory: &Memory, exec: u64, offset: i32, out: &mut [u64; 64]) {
-    let vgpr = |register: u16, word: usize, lane: usize| {
-        wave.vgprs[row_index(wave, Place::Vgpr(register), word, lane / HALF)][lane % HALF]
+    // Halves of a register lie behind each other: its lanes are one array.
+    let lanes = |register: u16, word: usize| {
+        let first = row_index(wave, Place::Vgpr(register), word, 0);
+        let rows = wave.vgprs.get(first..first + wave.halves());
+        rows.unwrap_or_default().as_flattened()
     };
-    let wide = |register: u16, lane: usize| {
-        u64::from(vgpr(register, 0, lane)) | u64::from(vgpr(register, 1, lane)) << 32
-    };
+    let at = |lanes: &[u32], lane: usize| lanes.get(lane).copied().unwrap_or(0);
     let scalar = |register: u8| uniform(wave, Place::Sgpr(register));
     let offset64 = i64::from(offset);
-    let mut each = |f: &dyn Fn(usize) -> u64| {
-        let mut left = exec;
-        while left != 0 {
-            let lane = left.trailing_zeros() as usize;
-            left &= left - 1;
-            out[lane] = f(lane);
-        }
-    };
     match memory.address {
         Address::Global {
             vaddr,
@@ -274,26 +280,138 @@ fn addresses(wave: &Wave, memory: &Memory, exec: u64, offset: i32, out: &mut [u6
         } => {
             let [low, high] = scalar(saddr);
             let base = (u64::from(low) | u64::from(high) << 32).wrapping_add_signed(offset64);
-            each(&|lane| base.wrapping_add(vgpr(vaddr, 0, lane).into()));
+            let offsets = lanes(vaddr, 0);
+            each_lane(exec, out, |lane| {
+                base.wrapping_add(at(offsets, lane).into())
+            });
         }
         Address::Global { vaddr, saddr: None } | Address::Flat { vaddr } => {
-            each(&|lane| wide(vaddr, lane).wrapping_add_signed(offset64));
+            let (low, high) = (lanes(vaddr, 0), lanes(vaddr, 1));
+            each_lane(exec, out, |lane| {
+                let wide = u64::from(at(low, lane)) | u64::from(at(high, lane)) << 32;
+                wide.wrapping_add_signed(offset64)
+            });
         }
         Address::Scratch { vaddr, saddr } => {
             let base = saddr
                 .map_or(0, |s| scalar(s)[0])
                 .wrapping_add(offset as u32);
-            each(&|lane| {
-                base.wrapping_add(vaddr.map_or(0, |v| vgpr(v, 0, lane)))
-                    .into()
-            });
+            match vaddr {
+                Some(vaddr) => {
+                    let offsets = lanes(vaddr, 0);
+                    each_lane(exec, out, |lane| {
+                        base.wrapping_add(at(offsets, lane)).into()
+                    });
+                }
+                None => each_lane(exec, out, |_| base.into()),
+            }
         }
         // The sum is one of 32 bits.
         Address::Lds { vaddr } => {
-            each(&|lane| vgpr(vaddr, 0, lane).wrapping_add(offset as u32).into());
+            let offsets = lanes(vaddr, 0);
+            each_lane(exec, out, |lane| {
+                at(offsets, lane).wrapping_add(offset as u32).into()
+            });
         }
         // Resources need more than an address: see `buffer`.
         Address::Buffer { .. } => {}
+    }
+}
+
+/// Host addresses of the active lanes, if all of them are in one range and nothing else is to
+/// be checked; what [`targets`] would find, sooner.
+fn in_one_range(
+    cx: &mut Cx<'_, '_>,
+    memory: &Memory,
+    exec: u64,
+    offset: i32,
+    uses: Use,
+) -> Option<[u64; 64]> {
+    let mut at = [0; 64];
+    addresses(cx.wave, memory, exec, offset, &mut at);
+    let (start, len, base, each) = match memory.address {
+        Address::Global { .. } | Address::Flat { .. } => {
+            let first = at.get(exec.trailing_zeros() as usize)?;
+            let range = cx.group.memory.find(*first)?;
+            if uses.writes && !range.writable {
+                return None;
+            }
+            (range.start, range.end - range.start, range.start, 0)
+        }
+        Address::Lds { .. } => {
+            let lds = cx.group.lds.as_mut_ptr().expose_provenance() as u64;
+            (0, cx.group.lds.len() as u64, lds, 0)
+        }
+        Address::Scratch { .. } => {
+            if cx.wave.wrong_flat_scratch().is_some() {
+                return None;
+            }
+            let scratch = cx.wave.scratch.as_mut_ptr().expose_provenance() as u64;
+            let limit = u64::from(cx.wave.scratch_limit);
+            (0, limit, scratch, cx.wave.scratch_bytes.into())
+        }
+        Address::Buffer { .. } => return None,
+    };
+    let limit = (len + 1).checked_sub(uses.bytes)?;
+    let mut fine = true;
+    for (lane, at) in at.iter_mut().enumerate() {
+        let distance = at.wrapping_sub(start);
+        fine &= distance < limit || exec >> lane & 1 == 0;
+        *at = base.wrapping_add(distance).wrapping_add(lane as u64 * each);
+    }
+    fine.then_some(at)
+}
+
+/// Loads words of the active lanes.
+///
+/// # Safety
+/// Each active lane's address is valid for reads of `words` words that other threads may
+/// access atomically.
+unsafe fn load_words(wave: &mut Wave, exec: u64, at: &[u64; 64], words: usize, to: (Place, usize)) {
+    let (to, first) = to;
+    for word in 0..words {
+        let row = row_index(wave, to, first + word, 0);
+        let halves = wave.halves();
+        let rows = wave.vgprs.get_mut(row..row + halves).unwrap_or_default();
+        let lanes = rows.as_flattened_mut();
+        let mut left = exec;
+        while left != 0 {
+            let lane = left.trailing_zeros() as usize;
+            left &= left - 1;
+            if let (Some(to), Some(at)) = (lanes.get_mut(lane), at.get(lane)) {
+                let from: *mut u8 = std::ptr::with_exposed_provenance_mut(*at as usize);
+                // SAFETY: the caller's.
+                *to = unsafe { load32(from.add(word * 4)) };
+            }
+        }
+    }
+}
+
+/// Stores words of the active lanes, lane by lane: the last one wins where they overlap.
+///
+/// # Safety
+/// As [`load_words`], for writes.
+unsafe fn store_words(wave: &Wave, exec: u64, at: &[u64; 64], words: usize, from: (Place, usize)) {
+    let (from, first) = from;
+    let row = row_index(wave, from, first, 0);
+    let halves = wave.halves();
+    let rows = wave
+        .vgprs
+        .get(row..row + words * halves)
+        .unwrap_or_default();
+    let lanes = rows.as_flattened();
+    let mut left = exec;
+    while left != 0 {
+        let lane = left.trailing_zeros() as usize;
+        left &= left - 1;
+        for word in 0..words {
+            if let (Some(value), Some(at)) = (lanes.get(word * halves * HALF + lane), at.get(lane))
+            {
+                let to: *mut u8 = std::ptr::with_exposed_provenance_mut(*at as usize);
+                // SAFETY: the caller's.
+                unsafe { store32(to.add(word * 4), *value) };
+            }
+        }
     }
 }
 
@@ -629,6 +747,30 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
         }
         Ok::<_, Box<Stop>>(at)
     };
+    // Whole words of one range are what most code wants.
+    match memory.access {
+        Access::Load { bytes, to, .. } if bytes >= 4 => {
+            let uses = uses("load", bytes, false);
+            if let Some(at) = in_one_range(cx, memory, exec, memory.offset, uses) {
+                // SAFETY: the range holds `bytes` bytes from each address on.
+                unsafe { load_words(cx.wave, exec, &at, usize::from(bytes / 4), (to, 0)) };
+                return Ok(Flow::Next);
+            }
+        }
+        Access::Store {
+            bytes,
+            high: false,
+            from,
+        } if bytes >= 4 => {
+            let uses = uses("store", bytes, true);
+            if let Some(at) = in_one_range(cx, memory, exec, memory.offset, uses) {
+                // SAFETY: the range holds `bytes` bytes from each address on, and is writable.
+                unsafe { store_words(cx.wave, exec, &at, usize::from(bytes / 4), (from, 0)) };
+                return Ok(Flow::Next);
+            }
+        }
+        _ => {}
+    }
     match memory.access {
         Access::Load { bytes, to, .. } if is_buffer && bytes > 4 => {
             let at = each_word(cx, "load", bytes, false)?;
@@ -720,6 +862,53 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
         }
     }
     Ok(Flow::Next)
+}
+
+/// Memory that an instruction is about to touch.
+pub(crate) struct Touched {
+    /// Address of the first active lane.
+    pub address: u64,
+    /// Bytes of each lane.
+    pub bytes: u64,
+    pub writes: bool,
+}
+
+/// Which memory the instruction at `pc` will touch, if it is global.
+pub(crate) fn touched(program: &Program, wave: &Wave, pc: u64) -> Option<Touched> {
+    let step = program.table(wave.size).step(pc).ok()?;
+    match &step.action {
+        Action::Memory(memory) => {
+            let exec = wave.exec() & (u64::MAX >> (64 - wave.size));
+            if exec == 0 {
+                return None;
+            }
+            let first = exec.trailing_zeros() as usize;
+            let mut found = [0; 64];
+            addresses(wave, memory, 1 << first, memory.offset, &mut found);
+            let (bytes, writes) = match memory.access {
+                Access::Load { bytes, .. } | Access::Load2 { bytes, .. } => (bytes, false),
+                Access::Store { bytes, .. } | Access::Store2 { bytes, .. } => (bytes, true),
+                Access::Atomic { words, .. } => (words * 4, true),
+            };
+            Some(Touched {
+                address: found[first],
+                bytes: bytes.into(),
+                writes,
+            })
+        }
+        Action::ScalarLoad(load) if !load.buffer => {
+            let [low, high] = uniform(wave, Place::Sgpr(load.base));
+            let soffset = load.soffset.map_or(0, |s| uniform(wave, s)[0]);
+            let relative = i64::from(load.offset) + i64::from(soffset);
+            let base = u64::from(low) | u64::from(high) << 32;
+            Some(Touched {
+                address: base.wrapping_add_signed(relative),
+                bytes: load.bytes.into(),
+                writes: false,
+            })
+        }
+        _ => None,
+    }
 }
 
 /// Scalar loads ignore the two low bits of the address of whole words (RDNA3 ISA manual,

@@ -19,10 +19,12 @@ use gfxjit_hal::{FaultKind, HostService, TraceSink};
 
 pub(crate) use alu::{row_index, uniform};
 pub(crate) use control::INDEX_MODE;
-pub(crate) use lane::{Lane, Moded};
-pub(crate) use program::{CodeSegment, Program};
+pub(crate) use lane::{Lane, Moded, PLAIN_MODE, Plain};
+pub(crate) use memory::touched;
+pub(crate) use program::{Body, CodeSegment, Program, Step, Table};
 
 use crate::gws::Gws;
+use crate::jit::Site;
 use crate::memory::MemoryView;
 use crate::trace;
 use crate::wave::{Barrier, Wave};
@@ -45,6 +47,8 @@ pub(crate) struct Group<'a> {
     pub gws: Option<&'a Gws>,
     /// Its waves.
     pub waves: u32,
+    /// Memory that translated code has found, of this launch.
+    pub sites: &'a mut Vec<Site>,
 }
 
 impl Group<'_> {
@@ -87,7 +91,7 @@ pub(crate) struct RawFault {
 }
 
 /// What a handler says: go on, or why not.
-enum Flow {
+pub(crate) enum Flow {
     Next,
     Jump(u64),
     /// Let others run, then the same instruction again.
@@ -97,7 +101,7 @@ enum Flow {
 }
 
 /// Why a handler could not do its work.
-struct Stop {
+pub(crate) struct Stop {
     kind: FaultKind,
     what: String,
     lane: Option<u32>,
@@ -115,19 +119,44 @@ impl Stop {
     }
 }
 
-type Outcome = Result<Flow, Box<Stop>>;
+pub(crate) type Outcome = Result<Flow, Box<Stop>>;
 
 /// What a handler works on.
-struct Cx<'a, 'b> {
+pub(crate) struct Cx<'a, 'b> {
     wave: &'a mut Wave,
     group: &'a mut Group<'b>,
 }
 
 /// Executes one instruction.
-type Handler = fn(&mut Cx<'_, '_>, &program::Step) -> Outcome;
+pub(crate) type Handler = fn(&mut Cx<'_, '_>, &program::Step) -> Outcome;
 
 /// Runs a wave until it leaves.
 pub(crate) fn run(program: &Program, wave: &mut Wave, group: &mut Group<'_>, budget: u64) -> Exit {
+    run_until(program, wave, group, budget, |_| false)
+}
+
+/// Executes the instruction at `pc`, which does not steer the wave. The program counter stays.
+pub(crate) fn step(
+    program: &Program,
+    wave: &mut Wave,
+    group: &mut Group<'_>,
+    pc: u64,
+) -> Result<(), RawFault> {
+    let done = program
+        .table(wave.size)
+        .step(pc)
+        .and_then(|step| (step.run)(&mut Cx { wave, group }, step));
+    done.map(drop).map_err(|stop| raw(pc, *stop))
+}
+
+/// The same, or until `over` holds behind an instruction: then the turn counts as over.
+pub(crate) fn run_until(
+    program: &Program,
+    wave: &mut Wave,
+    group: &mut Group<'_>,
+    budget: u64,
+    over: impl Fn(&Wave) -> bool,
+) -> Exit {
     let table = program.table(wave.size);
     for _ in 0..budget {
         let pc = wave.pc;
@@ -166,20 +195,27 @@ pub(crate) fn run(program: &Program, wave: &mut Wave, group: &mut Group<'_>, bud
                 return exit;
             }
         }
+        if over(wave) {
+            break;
+        }
     }
     Exit::Budget
 }
 
 #[cold]
 fn fault(pc: u64, stop: Stop) -> Exit {
-    Exit::Fault(RawFault {
+    Exit::Fault(raw(pc, stop))
+}
+
+fn raw(pc: u64, stop: Stop) -> RawFault {
+    RawFault {
         kind: stop.kind,
         what: stop.what,
         lane: stop.lane,
         address: stop.address,
         pc,
         note: None,
-    })
+    }
 }
 
 /// The wave is where no instruction is; if it jumped there, the jump is to blame.

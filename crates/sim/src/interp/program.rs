@@ -25,7 +25,7 @@ pub(crate) struct CodeSegment {
 const STRETCH: usize = 64;
 
 /// One decoded instruction, ready to run.
-pub(super) struct Step {
+pub(crate) struct Step {
     pub run: Handler,
     pub size: u8,
     /// Vector registers it reaches, counted from 0.
@@ -39,7 +39,7 @@ pub(super) struct Step {
 }
 
 /// What a handler has prepared for itself.
-pub(super) enum Body {
+pub(crate) enum Body {
     None,
     Alu(Box<alu::Prepared>),
     Pair(Box<[alu::Prepared; 2]>),
@@ -83,12 +83,28 @@ impl Program {
         }
     }
 
+    /// Words of each segment.
+    pub(crate) fn words(&self) -> impl Iterator<Item = usize> {
+        self.tables[0].slots.iter().map(|slots| slots.len())
+    }
+
+    /// Segment and word of a device address.
+    #[inline]
+    pub(crate) fn word(&self, pc: u64) -> Option<(usize, usize)> {
+        let segments = self.tables[0].segments.iter().zip(&self.tables[0].slots);
+        segments.enumerate().find_map(|(number, (segment, slots))| {
+            let offset = pc.wrapping_sub(segment.address);
+            let inside = offset & 3 == 0 && offset / 4 < slots.len() as u64;
+            inside.then_some((number, (offset / 4) as usize))
+        })
+    }
+
     /// What loading added to addresses.
     pub(crate) fn load_delta(&self) -> u64 {
         self.load_delta
     }
 
-    pub(super) fn table(&self, wave_size: u32) -> &Table {
+    pub(crate) fn table(&self, wave_size: u32) -> &Table {
         &self.tables[usize::from(wave_size == 64)]
     }
 
@@ -115,7 +131,7 @@ impl Program {
 }
 
 /// The code as waves of one size see it.
-pub(super) struct Table {
+pub(crate) struct Table {
     segments: std::sync::Arc<[CodeSegment]>,
     /// By segment, by word.
     slots: Vec<Box<[OnceLock<Box<Step>>]>>,
@@ -132,7 +148,7 @@ pub(super) struct Table {
 impl Table {
     /// The instruction at a device address.
     #[inline]
-    pub(super) fn step(&self, pc: u64) -> Result<&Step, Box<Stop>> {
+    pub(crate) fn step(&self, pc: u64) -> Result<&Step, Box<Stop>> {
         for (segment, slots) in self.segments.iter().zip(&self.slots) {
             let offset = pc.wrapping_sub(segment.address);
             if offset & 3 == 0

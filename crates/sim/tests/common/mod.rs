@@ -1,10 +1,11 @@
 //! Compiling for and launching on the software GPU, through the hal alone.
 #![allow(dead_code, reason = "each test file uses what it needs")]
 
+use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::Command;
-use std::sync::Arc;
 use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use gfxjit_codeobj::descriptor::KernelDescriptor;
 use gfxjit_codeobj::elf::Elf;
@@ -40,31 +41,38 @@ pub fn compile(target: &str, source: &str, flags: &[&str]) -> Vec<u8> {
     } else {
         &["-x", "c", "-ffreestanding"]
     };
-    let dir = tempfile::tempdir().unwrap();
-    std::fs::write(dir.path().join("k.cl"), format!("{PRELUDE}\n{source}")).unwrap();
-    let output = Command::new("clang-22")
-        .args(language)
-        .args(["-nogpulib", "-target", "amdgcn-amd-amdhsa"])
-        .arg(format!("-mcpu={target}"))
-        .args(flags)
-        .args(["k.cl", "-o", "k.co"])
-        .current_dir(dir.path())
-        .output()
-        .unwrap();
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "clang-22: {errors}");
-    std::fs::read(dir.path().join("k.co")).unwrap()
+    let source = format!("{PRELUDE}\n{source}");
+    clang("k.cl", target, &source, &[language, flags].concat())
 }
 
 /// Assembles one source for the target.
 pub fn assemble(target: &str, source: &str, flags: &[&str]) -> Vec<u8> {
+    clang("k.s", target, source, flags)
+}
+
+/// What clang makes of a source in a file of this name. It is asked once: several engines run
+/// what it makes.
+fn clang(name: &str, target: &str, source: &str, flags: &[&str]) -> Vec<u8> {
+    type Made = HashMap<String, Arc<OnceLock<Vec<u8>>>>;
+    static MADE: Mutex<Option<Made>> = Mutex::new(None);
+    let key = format!("{name} {target} {flags:?} {source}");
+    let slot = {
+        let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+        let made = made.get_or_insert_default();
+        Arc::clone(made.entry(key).or_default())
+    };
+    slot.get_or_init(|| run_clang(name, target, source, flags))
+        .clone()
+}
+
+fn run_clang(name: &str, target: &str, source: &str, flags: &[&str]) -> Vec<u8> {
     let dir = tempfile::tempdir().unwrap();
-    std::fs::write(dir.path().join("k.s"), source).unwrap();
+    std::fs::write(dir.path().join(name), source).unwrap();
     let output = Command::new("clang-22")
+        .args(flags)
         .args(["-nogpulib", "-target", "amdgcn-amd-amdhsa"])
         .arg(format!("-mcpu={target}"))
-        .args(flags)
-        .args(["k.s", "-o", "k.co"])
+        .args([name, "-o", "k.co"])
         .current_dir(dir.path())
         .output()
         .unwrap();
@@ -205,14 +213,20 @@ impl Gpu {
     }
 }
 
-/// Runs a test for both targets at O0 and O2.
+/// Engines of the software GPU.
+pub const ENGINES: [&str; 2] = ["interp", "jit"];
+
+/// Runs a test for both targets at O0 and O2, by both engines.
 pub fn everywhere(source: &str, test: impl Fn(&Gpu)) {
     for target in TARGETS {
         for level in ["-O0", "-O2"] {
             let image = compile(target, source, &[level]);
-            let gpu = Gpu::new(&format!("sim://{target}?cus=2"), image);
-            let result = catch_unwind(AssertUnwindSafe(|| test(&gpu)));
-            assert!(result.is_ok(), "the above happened on {target} at {level}");
+            for engine in ENGINES {
+                let uri = format!("sim://{target}?cus=2&engine={engine}");
+                let gpu = Gpu::new(&uri, image.clone());
+                let result = catch_unwind(AssertUnwindSafe(|| test(&gpu)));
+                assert!(result.is_ok(), "the above happened on {uri} at {level}");
+            }
         }
     }
 }

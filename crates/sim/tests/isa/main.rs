@@ -361,7 +361,6 @@ pub fn run_with(machine: Machine, directives: &str, items: &[Item], scalar: bool
         body = for_gfx12(&body);
     }
     let image = assemble(machine.target, &kernel(machine, &body, directives), flags);
-    let gpu = Gpu::new(&format!("sim://{}?cus=2", machine.target), image);
     let mut input = vec![0; waves * per_wave * 8];
     for (item, words) in items.iter().zip(input.chunks_mut(8)) {
         for (i, v) in [item.a, item.b, item.c].into_iter().enumerate() {
@@ -370,32 +369,42 @@ pub fn run_with(machine: Machine, directives: &str, items: &[Item], scalar: bool
         }
     }
     input.resize(input.len().max(waves * machine.wave as usize * 8), 0);
-    let input = gpu.buffer(&input);
-    let out = gpu.buffer(&vec![0; size / 4 * cases.len()]);
-    let arguments = Arguments::default().buffer(out).buffer(input);
-    gpu.launch("k", waves as u32, machine.wave as u16, arguments)
-        .unwrap_or_else(|e| panic!("{machine:?}: {e:?}"));
-    let found = gpu.read(out, size / 4 * cases.len());
     let mut wrong = String::new();
-    for (case, results) in cases.iter().zip(found.chunks(size / 4)) {
-        let mut errors = 0;
-        for (n, item) in items.iter().enumerate() {
-            let at = if scalar { n * machine.wave as usize } else { n } * 4;
-            let lane = if scalar { 0 } else { n as u32 % machine.wave };
-            let item = Item { lane, ..*item };
-            let result = [0, 1, 2, 3].map(|i| results[at + i]);
-            if let Err(e) = (case.check)(&item, result) {
-                errors += 1;
-                if errors <= 3 {
-                    let _ = writeln!(wrong, "{machine:?}: `{}` of {item:x?}: {e}", case.text);
+    for engine in ["interp", "jit"] {
+        let uri = format!("sim://{}?cus=2&engine={engine}", machine.target);
+        let gpu = Gpu::new(&uri, image.clone());
+        let found = launched(&gpu, machine, waves as u32, &input, size / 4 * cases.len());
+        for (case, results) in cases.iter().zip(found.chunks(size / 4)) {
+            let mut errors = 0;
+            for (n, item) in items.iter().enumerate() {
+                let at = if scalar { n * machine.wave as usize } else { n } * 4;
+                let lane = if scalar { 0 } else { n as u32 % machine.wave };
+                let item = Item { lane, ..*item };
+                let result = [0, 1, 2, 3].map(|i| results[at + i]);
+                if let Err(e) = (case.check)(&item, result) {
+                    errors += 1;
+                    if errors <= 3 {
+                        let text = &case.text;
+                        let _ = writeln!(wrong, "{uri}: `{text}` of {item:x?}: {e}");
+                    }
                 }
             }
-        }
-        if errors > 3 {
-            let _ = writeln!(wrong, "   … and {} more", errors - 3);
+            if errors > 3 {
+                let _ = writeln!(wrong, "   … and {} more", errors - 3);
+            }
         }
     }
     assert!(wrong.is_empty(), "\n{wrong}");
+}
+
+/// What the kernel leaves in its output of `words`.
+fn launched(gpu: &Gpu, machine: Machine, waves: u32, input: &[u32], words: usize) -> Vec<u32> {
+    let input = gpu.buffer(input);
+    let out = gpu.buffer(&vec![0; words]);
+    let arguments = Arguments::default().buffer(out).buffer(input);
+    gpu.launch("k", waves, machine.wave as u16, arguments)
+        .unwrap_or_else(|e| panic!("{machine:?}: {e:?}"));
+    gpu.read(out, words)
 }
 
 /// The usual vector run.

@@ -1,0 +1,698 @@
+//! Random instructions by the interpreter and by translated code: registers, memory and errors
+//! must be the same.
+//!
+//! A case is made so that much of it runs: branches lead to instructions of the case, and what
+//! the interpreter cannot execute (a wrong address, an instruction that is not there) becomes a
+//! no-op, most of the time. Translations are made for chunks of 16, 8 and 4 lanes, as far as
+//! this host can run them: so one machine tests what others would execute.
+//!
+//! Which NaN comes of an operation is nobody's promise, here or on a GPU: LLVM may swap
+//! operands, or take out what changes nothing but a signalling NaN. So NaNs are equal. But their
+//! bits flow on into integer operations; a difference counts only if it shows up to the first
+//! instruction that makes a NaN of numbers, that one included.
+
+#[cfg(test)]
+mod edges;
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use gfxjit_isa::inst::{Action, Control, Place, Register};
+use gfxjit_isa::ty::Kind;
+use gfxjit_target::TargetId;
+
+use super::{Random, fill, supported, word};
+use crate::engine::Engine;
+use crate::interp::{self, CodeSegment, Exit, Group, PLAIN_MODE, Program, RawFault, Step};
+use crate::jit::{Host, Native, Site};
+use crate::limit::TURN;
+use crate::memory::{Block, MemoryView, PRIVATE_BASE, Range, SHARED_BASE, Snapshot};
+use crate::scratch::FlatScratch;
+use crate::wave::{Barrier, Wave};
+
+/// Where the code of a case lies.
+const BASE: u64 = 0x10_0000;
+
+const VGPRS: u32 = 256;
+
+/// Bytes that may be written, that may not, and that may only be read, one behind the other.
+const PART: u64 = 4096;
+const LDS: usize = 1024;
+const SCRATCH: u32 = 64;
+
+/// Times that a case goes on behind a barrier or a pause.
+const ROUNDS: usize = 6;
+
+/// Registers and memory.
+struct State {
+    wave: Wave,
+    lds: Vec<u8>,
+    memory: Vec<u8>,
+}
+
+/// How a run ended.
+#[derive(PartialEq, Eq, Debug)]
+enum End {
+    Ended,
+    Paused,
+    Fault(String),
+}
+
+/// What came of a run.
+struct Run {
+    state: State,
+    /// By round.
+    ends: Vec<End>,
+    /// Instructions executed up to the end of each round.
+    counts: Vec<u64>,
+}
+
+struct Case {
+    target: TargetId,
+    wave_size: u32,
+    seed: u64,
+    host: Host,
+    code: Vec<u8>,
+    block: Arc<Block>,
+    view: MemoryView,
+}
+
+fn bytes_of(words: impl Iterator<Item = u32>) -> Vec<u8> {
+    words.flat_map(u32::to_le_bytes).collect()
+}
+
+fn words_of(bytes: &[u8]) -> Vec<u32> {
+    let (words, _) = bytes.as_chunks::<4>();
+    words.iter().map(|word| u32::from_le_bytes(*word)).collect()
+}
+
+fn described(fault: &RawFault) -> String {
+    let RawFault {
+        kind,
+        what,
+        lane,
+        address,
+        pc,
+        note,
+    } = fault;
+    format!("{kind:?} at {pc:#x}, lane {lane:?}, address {address:x?}: {what} {note:?}")
+}
+
+impl Case {
+    fn new(target: TargetId, wave_size: u32, seed: u64, host: Host, code: &[u8]) -> Option<Self> {
+        let block = Block::internal(3 * PART).ok()?;
+        let range = |part: u64, writable| Range {
+            start: block.start() + part * PART,
+            end: block.start() + (part + 1) * PART,
+            writable,
+        };
+        let own = [range(0, true), range(2, false)];
+        let view = MemoryView::new(Arc::new(Snapshot::default()), own, Some(Arc::clone(&block)));
+        Some(Self {
+            target,
+            wave_size,
+            seed,
+            host,
+            code: code.to_vec(),
+            block,
+            view,
+        })
+    }
+
+    fn program(&self) -> Program {
+        let segment = CodeSegment {
+            address: BASE,
+            bytes: self.code.clone(),
+        };
+        Program::new(self.target, vec![segment], 0)
+    }
+
+    /// What both engines begin with.
+    fn start(&self) -> Option<State> {
+        let processor = self.target.processor();
+        let agprs = if processor.has_agprs() { VGPRS } else { 0 };
+        let mut wave = Wave::new(self.wave_size, VGPRS, agprs, SCRATCH)?;
+        let mut random = Random::new(self.seed);
+        let base = self.block.start();
+        let addresses = [
+            base,
+            base + 1024,
+            base,
+            base + 2048,
+            base + PART - 64,
+            SHARED_BASE,
+            PRIVATE_BASE,
+            base + 2 * PART,
+            base + PART,
+            0,
+        ];
+        fill(&addresses, &mut wave, &mut random);
+        let first = VGPRS as usize * wave.halves();
+        for lanes in wave.vgprs.iter_mut().skip(first).take(32) {
+            lanes.fill_with(|| word(&mut random));
+        }
+        wave.mode = PLAIN_MODE | random.bits() as u32 & 0x0080_0300;
+        if random.one_in(30) {
+            wave.mode ^= random.bits() as u32 & 0xff;
+        }
+        wave.flat_scratch_in = FlatScratch::of(processor);
+        wave.pc = BASE;
+        let mut words = |count| bytes_of((0..count).map(|_| word(&mut random)));
+        wave.scratch.copy_from_slice(&words(wave.scratch.len() / 4));
+        Some(State {
+            lds: words(LDS / 4),
+            memory: words(3 * PART as usize / 4),
+            wave,
+        })
+    }
+
+    /// Runs from the start on, by an engine, with what translated code knows of memory.
+    fn run(
+        &self,
+        state: &mut State,
+        sites: &mut Vec<Site>,
+        mut engine: impl FnMut(usize, &mut Wave, &mut Group<'_>) -> Exit,
+    ) -> Vec<End> {
+        self.block.write(0, &state.memory);
+        let mut signals = 0;
+        let mut ends = Vec::new();
+        for round in 0..ROUNDS {
+            let mut group = Group {
+                memory: &self.view,
+                lds: &mut state.lds,
+                signals: &mut signals,
+                id: [0; 3],
+                trace: None,
+                host: None,
+                gws: None,
+                waves: 1,
+                sites: &mut *sites,
+            };
+            let exit = engine(round, &mut state.wave, &mut group);
+            ends.push(match &exit {
+                Exit::Ended => End::Ended,
+                Exit::Fault(fault) => {
+                    // Where the host has put the wave's scratch.
+                    let place = format!("{:#x}", state.wave.scratch.as_ptr().addr());
+                    End::Fault(described(fault).replace(&place, "its place"))
+                }
+                Exit::Barrier | Exit::Budget | Exit::Yield => End::Paused,
+            });
+            match exit {
+                Exit::Barrier => {
+                    state.wave.barrier = Barrier::Idle;
+                    signals = 0;
+                }
+                Exit::Yield => {}
+                _ => break,
+            }
+        }
+        self.block.read(0, &mut state.memory);
+        ends
+    }
+
+    fn translated(&self, native: &Native, mut state: State, sites: &mut Vec<Site>) -> Run {
+        let mut counts = Vec::new();
+        let ends = self.run(&mut state, sites, |_, wave, group| {
+            let exit = native.run(wave, group, TURN);
+            counts.push(wave.executed);
+            exit
+        });
+        Run {
+            state,
+            ends,
+            counts,
+        }
+    }
+
+    /// By the interpreter, which stops where translated code has stopped.
+    fn interpreted(&self, program: &Program, mut state: State, like: Option<&Run>) -> Run {
+        let mut counts = Vec::new();
+        let ends = self.run(&mut state, &mut Vec::new(), |round, wave, group| {
+            let budget = match like.map(|run| (run.counts.get(round), run.ends.get(round))) {
+                // Translated code counts what it meant to do when it faults.
+                Some((Some(to), Some(End::Ended | End::Paused))) => {
+                    to.saturating_sub(wave.executed)
+                }
+                _ => TURN,
+            };
+            let exit = interp::run(program, wave, group, budget);
+            counts.push(wave.executed);
+            exit
+        });
+        Run {
+            state,
+            ends,
+            counts,
+        }
+    }
+
+    /// Instructions from the first to the last, by address.
+    fn listing<'a>(&self, program: &'a Program) -> Vec<(u64, &'a Step)> {
+        let table = program.table(self.wave_size);
+        let mut list = Vec::new();
+        let mut pc = BASE;
+        while let Ok(step) = table.step(pc) {
+            list.push((pc, step));
+            pc += u64::from(step.size).max(4);
+        }
+        list
+    }
+
+    fn patch(&mut self, pc: u64, words: &[u32]) {
+        let at = (pc - BASE) as usize;
+        for (slot, byte) in self
+            .code
+            .iter_mut()
+            .skip(at)
+            .zip(bytes_of(words.iter().copied()))
+        {
+            *slot = byte;
+        }
+    }
+
+    fn erase(&mut self, pc: u64, size: u8) {
+        // `s_nop 0`
+        let words = vec![0xbf80_0000; usize::from(size).div_ceil(4)];
+        self.patch(pc, &words);
+    }
+
+    fn end_at(&mut self, pc: u64) {
+        let late = self.target.processor().generation() >= gfxjit_target::Generation::Gfx11;
+        self.patch(pc, &[if late { 0xbfb0_0000 } else { 0xbf81_0000 }]);
+    }
+
+    /// Makes a case of random instructions one of which much runs.
+    fn tidy(&mut self, random: &mut Random) -> Option<()> {
+        let program = self.program();
+        let list = self.listing(&program);
+        let places: Vec<u64> = list.iter().map(|(pc, _)| *pc).collect();
+        let mut changes: Vec<(u64, u8, Option<u64>)> = Vec::new();
+        for (index, (pc, step)) in list.iter().enumerate() {
+            match step.action {
+                Action::Control(Control::Branch { .. }) => {
+                    let ahead = index + 1 + random.below(6);
+                    let to = if random.one_in(4) {
+                        random.below(places.len())
+                    } else {
+                        ahead.min(places.len() - 1)
+                    };
+                    changes.push((*pc, 4, Some(places[to])));
+                }
+                // Times differ, and so do what they lead to.
+                Action::Control(Control::Clock { .. } | Control::GetRegister { .. }) => {
+                    changes.push((*pc, step.size, None));
+                }
+                Action::Control(Control::SetMode { .. }) if !random.one_in(4) => {
+                    changes.push((*pc, step.size, None));
+                }
+                // What ends every case.
+                _ if index + 1 == list.len() => {}
+                // The case would be over.
+                Action::Control(Control::End | Control::SetPc(_) | Control::Trap(_))
+                    if !random.one_in(8) =>
+                {
+                    changes.push((*pc, step.size, None));
+                }
+                _ => {}
+            }
+        }
+        drop(list);
+        for (pc, size, to) in changes {
+            match to {
+                None => self.erase(pc, size),
+                Some(to) => {
+                    let at = (pc - BASE) as usize;
+                    let words = (to.wrapping_sub(pc + 4) as i64 / 4) as i16;
+                    if let Some(slot) = self.code.get_mut(at..at + 2) {
+                        slot.copy_from_slice(&words.to_le_bytes());
+                    }
+                }
+            }
+        }
+        // What fails.
+        for _ in 0..64 {
+            let Run { state, ends, .. } = self.interpreted(&self.program(), self.start()?, None);
+            if !matches!(ends.last(), Some(End::Fault(_))) || random.one_in(40) {
+                break;
+            }
+            let program = self.program();
+            // The wave is at the instruction, or was sent elsewhere by it.
+            let at = [state.wave.pc, state.wave.jump.0];
+            let found = at.into_iter().find_map(|pc| {
+                let step = program.table(self.wave_size).step(pc).ok()?;
+                Some((pc, step.size))
+            });
+            let Some((pc, size)) = found else { break };
+            self.erase(pc, size);
+        }
+        Some(())
+    }
+
+    /// How many instructions were executed when both engines agree, or how they differ.
+    fn compare(&self) -> Option<Result<u64, Box<Difference>>> {
+        let native = Native::for_host(self.program(), self.target, self.host);
+        let mut sites = Vec::new();
+        let mut executed = 0;
+        // The second time it knows the memory that the first one has found.
+        for _ in 0..2 {
+            let jit = self.translated(&native, self.start()?, &mut sites);
+            let interp = self.interpreted(native.program(), self.start()?, Some(&jit));
+            executed = jit.counts.last().copied().unwrap_or(0);
+            if !interp.is_like(&jit) {
+                return Some(Err(Box::new(Difference { interp, jit })));
+            }
+        }
+        Some(Ok(executed))
+    }
+
+    /// The first instruction that made a NaN, when the interpreter runs the case.
+    fn first_nan(&self) -> Option<u64> {
+        let program = self.program();
+        let mut state = self.start()?;
+        let mut found = None;
+        self.run(&mut state, &mut Vec::new(), |_, wave, group| {
+            for _ in 0..TURN {
+                let pc = wave.pc;
+                match interp::run(&program, wave, group, 1) {
+                    Exit::Budget => {}
+                    exit => return exit,
+                }
+                if let Ok(step) = program.table(wave.size).step(pc)
+                    && found.is_none()
+                    && makes_nan(step, wave)
+                {
+                    found = Some(pc);
+                }
+            }
+            Exit::Budget
+        });
+        found
+    }
+
+    /// Compares, and leaves out what NaNs and known defects of LLVM explain.
+    fn judge(&self) -> Option<Result<u64, Box<Difference>>> {
+        let difference = match self.compare()? {
+            Ok(executed) => return Some(Ok(executed)),
+            Err(difference) => difference,
+        };
+        if difference.gave_up() {
+            return None;
+        }
+        let Some(pc) = self.first_nan() else {
+            return Some(Err(difference));
+        };
+        let program = self.program();
+        let size = program.table(self.wave_size).step(pc).ok()?.size;
+        let mut short = Self::new(
+            self.target,
+            self.wave_size,
+            self.seed,
+            self.host,
+            &self.code,
+        )?;
+        short.end_at(pc + u64::from(size));
+        short.compare()
+    }
+
+    /// Takes out what the difference does not need.
+    fn reduce(&mut self) {
+        let program = self.program();
+        let places: Vec<(u64, u8)> = self
+            .listing(&program)
+            .iter()
+            .map(|(pc, step)| (*pc, step.size))
+            .collect();
+        for (pc, size) in places.into_iter().rev() {
+            let before = self.code.clone();
+            self.erase(pc, size);
+            if !matches!(self.judge(), Some(Err(_))) {
+                self.code = before;
+            }
+        }
+    }
+}
+
+/// How two engines differ.
+struct Difference {
+    interp: Run,
+    jit: Run,
+}
+
+impl Run {
+    fn is_like(&self, jit: &Self) -> bool {
+        let faults = matches!(jit.ends.last(), Some(End::Fault(_)));
+        self.ends == jit.ends
+            && (faults || self.counts == jit.counts)
+            && same_state(&self.state, &jit.state)
+    }
+}
+
+impl Difference {
+    /// LLVM 22 has no code for sixteen truth values that are read as a binary16, as in a
+    /// comparison of half of EXEC.
+    fn gave_up(&self) -> bool {
+        let known = ["LLVM gave up: Cannot select:", "f16 = bitcast", "v16i1 ="];
+        self.jit.ends.iter().any(|end| match end {
+            End::Fault(text) => known.iter().all(|part| text.contains(part)),
+            _ => false,
+        })
+    }
+}
+
+fn is_nan(word: u32) -> bool {
+    f32::from_bits(word).is_nan()
+}
+
+fn is_half_nan(half: u32) -> bool {
+    half & 0x7c00 == 0x7c00 && half & 0x3ff != 0
+}
+
+/// Whether two words mean the same number or the same bits: `above` are the words behind them,
+/// of which they may be the lower half.
+fn same_word(a: u32, b: u32, above: (u32, u32)) -> bool {
+    let half = |a: u32, b: u32| a == b || is_half_nan(a) && is_half_nan(b);
+    a == b
+        || is_nan(a) && is_nan(b)
+        || is_nan(above.0) && is_nan(above.1)
+        || half(a & 0xffff, b & 0xffff) && half(a >> 16, b >> 16)
+}
+
+/// `step` words lie between a word and the one above it.
+fn same_words(a: &[u32], b: &[u32], step: usize) -> bool {
+    a == b
+        || a.len() == b.len()
+            && a.iter().zip(b).enumerate().all(|(i, (x, y))| {
+                let above = |words: &[u32]| words.get(i + step).copied().unwrap_or(0);
+                same_word(*x, *y, (above(a), above(b)))
+            })
+}
+
+fn same_state(a: &State, b: &State) -> bool {
+    let row = a.wave.size as usize;
+    same_words(
+        a.wave.vgprs.as_flattened(),
+        b.wave.vgprs.as_flattened(),
+        row,
+    ) && same_words(&a.wave.sgprs, &b.wave.sgprs, 1)
+        && a.wave.scc == b.wave.scc
+        && a.wave.mode == b.wave.mode
+        && a.wave.pc == b.wave.pc
+        && a.wave.flat_scratch == b.wave.flat_scratch
+        && same_words(&words_of(&a.lds), &words_of(&b.lds), 1)
+        && same_words(&words_of(&a.memory), &words_of(&b.memory), 1)
+        && same_words(&words_of(&a.wave.scratch), &words_of(&b.wave.scratch), 1)
+}
+
+/// Whether an instruction, which was just executed, has a NaN among its results.
+fn makes_nan(step: &Step, wave: &Wave) -> bool {
+    let halves = wave.halves();
+    let has = |place: Place, first: usize| {
+        let row = |register: usize| {
+            let lanes = wave.vgprs.iter().skip(register * halves).take(halves);
+            lanes
+                .flatten()
+                .any(|word| is_nan(*word) || is_half_nan(word & 0xffff) || is_half_nan(word >> 16))
+        };
+        match place {
+            Place::Vgpr(n) => row(usize::from(n) + first),
+            Place::Agpr(n) => row(wave.vgpr_count as usize + usize::from(n) + first),
+            Place::Sgpr(n) => wave.sgprs.get(usize::from(n) + first).is_some_and(|word| {
+                is_nan(*word) || is_half_nan(word & 0xffff) || is_half_nan(word >> 16)
+            }),
+            _ => false,
+        }
+    };
+    let of = |alu: &gfxjit_isa::inst::Alu| {
+        alu.outputs.iter().any(|output| {
+            let float = !matches!(
+                output.kind,
+                Kind::Mask | Kind::Vcc | Kind::Scc | Kind::Exec | Kind::K16
+            );
+            float && (0..output.kind.words()).any(|word| has(output.place, word))
+        }) && uses_floats(alu)
+    };
+    match &step.action {
+        Action::Salu(alu) | Action::Valu(alu) => of(alu),
+        Action::Pair(pair) => of(&pair[0]) || of(&pair[1]),
+        Action::Matrix(m) => {
+            let [_, _, words] = m.layout.words();
+            (0..words as usize).any(|word| has(m.d, word))
+        }
+        Action::Memory(m) => matches!(m.access, gfxjit_isa::inst::Access::Atomic { .. }),
+        _ => false,
+    }
+}
+
+fn uses_floats(alu: &gfxjit_isa::inst::Alu) -> bool {
+    let float = |kind| {
+        matches!(
+            kind,
+            Kind::F16 | Kind::F32 | Kind::F64 | Kind::PkF16 | Kind::PkF32 | Kind::Mix
+        )
+    };
+    alu.outputs.iter().any(|output| float(output.kind))
+        || alu.inputs.iter().any(|input| float(input.kind))
+        || ["bf16", "f16", "f32", "fp8", "bf8", "bf"]
+            .iter()
+            .any(|part| alu.op.contains(part))
+}
+
+/// The listing with both register files; what differs is marked.
+fn report(case: &Case, difference: &Difference) -> String {
+    let mut text = String::new();
+    let program = case.program();
+    let Difference { interp, jit } = difference;
+    let _ = writeln!(
+        text,
+        "the engines differ: {}, waves of {}, seed {:#x}, chunks of {} lanes",
+        case.target, case.wave_size, case.seed, case.host.width
+    );
+    let mut named = Vec::new();
+    for (pc, step) in case.listing(&program) {
+        let line = program.disassembly_for(case.wave_size, pc);
+        let at = (pc - BASE) as usize;
+        let end = (at + usize::from(step.size)).min(case.code.len());
+        let words = words_of(&case.code[at..end]);
+        if words == [0xbf80_0000] {
+            continue;
+        }
+        let _ = writeln!(text, "  {pc:#x}  {:<40} {words:08x?}", line.trim());
+        step.action.for_each_register(&mut |register| {
+            let first = match register {
+                Register::Vgpr { first, count } => (first, count),
+                Register::Agpr { first, count } => (VGPRS as u16 + first, count),
+                Register::Sgpr { .. } => return,
+            };
+            named.extend(first.0..first.0 + first.1);
+        });
+    }
+    let _ = writeln!(
+        text,
+        "interpreter: {:?} after {:?}",
+        interp.ends, interp.counts
+    );
+    let _ = writeln!(text, "translated:  {:?} after {:?}", jit.ends, jit.counts);
+    let (interp, jit) = (&interp.state, &jit.state);
+    for (name, a, b) in [
+        ("pc", interp.wave.pc, jit.wave.pc),
+        ("scc", interp.wave.scc.into(), jit.wave.scc.into()),
+        ("mode", interp.wave.mode.into(), jit.wave.mode.into()),
+        (
+            "flat_scratch",
+            interp.wave.flat_scratch,
+            jit.wave.flat_scratch,
+        ),
+    ] {
+        let mark = if a == b { ' ' } else { '!' };
+        let _ = writeln!(text, "{mark} {name} {a:#x} {b:#x}");
+    }
+    let rows = |text: &mut String, name: &str, first: usize, a: &[u32], b: &[u32]| {
+        for (at, (a, b)) in a.chunks(8).zip(b.chunks(8)).enumerate() {
+            let show = |words: &[u32], other: &[u32]| {
+                let each = words.iter().zip(other);
+                each.map(|(word, other)| {
+                    format!("{}{word:08x}", if word == other { ' ' } else { '!' })
+                })
+                .collect::<Vec<_>>()
+                .join(" ")
+            };
+            let place = first + at * 8;
+            let _ = writeln!(text, "  {name}[{place}] interpreter {}", show(a, b));
+            if a != b {
+                let _ = writeln!(text, "! {name}[{place}] translated  {}", show(b, a));
+            }
+        }
+    };
+    rows(&mut text, "s", 0, &interp.wave.sgprs, &jit.wave.sgprs);
+    let halves = interp.wave.halves();
+    let files = interp
+        .wave
+        .vgprs
+        .chunks(halves)
+        .zip(jit.wave.vgprs.chunks(halves));
+    for (number, (a, b)) in files.enumerate() {
+        if a != b || named.contains(&(number as u16)) {
+            let name = match number as u32 {
+                n if n < VGPRS => format!("v{n}"),
+                n => format!("a{}", n - VGPRS),
+            };
+            rows(&mut text, &name, 0, a.as_flattened(), b.as_flattened());
+        }
+    }
+    for (name, a, b) in [
+        ("memory", &interp.memory[..], &jit.memory[..]),
+        ("lds", &interp.lds, &jit.lds),
+        ("scratch", &interp.wave.scratch, &jit.wave.scratch),
+    ] {
+        let (a, b) = (words_of(a), words_of(b));
+        for (at, (a, b)) in a.chunks(8).zip(b.chunks(8)).enumerate() {
+            if a != b {
+                rows(&mut text, name, at * 8, a, b);
+            }
+        }
+    }
+    text
+}
+
+/// Reads bytes as [`super::instructions`] does, and runs them on both engines; returns how many
+/// instructions were executed.
+///
+/// # Errors
+/// A report, when the engines differ.
+pub fn engines(bytes: &[u8]) -> Result<u64, String> {
+    let Some((&[target, choice], rest)) = bytes.split_first_chunk() else {
+        return Ok(0);
+    };
+    let Some((seed, code)) = rest.split_first_chunk() else {
+        return Ok(0);
+    };
+    let processors = supported();
+    let processor = processors[usize::from(target) % processors.len()];
+    let seed = u64::from_le_bytes(*seed);
+    let late = processor.generation() >= gfxjit_target::Generation::Gfx10_1;
+    let wave_size = if late && choice & 1 == 0 { 32 } else { 64 };
+    let hosts = Host::all();
+    let mut random = Random::new(!seed);
+    // Half of them as this host does it in earnest.
+    let host = hosts[random.below(2 * hosts.len()) % hosts.len() * random.below(2)];
+    let mut code = code[..code.len() & !3].to_vec();
+    code.extend([0xbf80_0000_u32; 4].iter().flat_map(|w| w.to_le_bytes()));
+    let Some(mut case) = Case::new(processor.into(), wave_size, seed, host, &code) else {
+        return Ok(0);
+    };
+    case.end_at(BASE + code.len() as u64 - 4);
+    let outcome = case.tidy(&mut random).and_then(|()| case.judge());
+    match outcome {
+        None => Ok(0),
+        Some(Ok(executed)) => Ok(executed),
+        Some(Err(difference)) => {
+            let whole = report(&case, &difference);
+            case.reduce();
+            Err(match case.judge() {
+                Some(Err(difference)) => report(&case, &difference),
+                _ => whole,
+            })
+        }
+    }
+}

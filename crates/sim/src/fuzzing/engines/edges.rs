@@ -1,0 +1,348 @@
+//! Loads and stores of every width around the ends of what they may touch: lanes side by side,
+//! at one address, far apart; some of them idle; addresses that wrap. Translated code does what
+//! the interpreter does, to the same fault, and touches nothing else.
+
+use gfxjit_codeobj::elf::Elf;
+use gfxjit_target::Generation;
+
+use super::*;
+use crate::tests::{assemble, symbol};
+use crate::wave::{HALF, sreg};
+
+/// Bytes of code that each instruction gets.
+const SLOT: usize = 64;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// `v[0:1]`
+    Address,
+    /// `v0` behind `s[2:3]`
+    Offset,
+    Lds,
+}
+
+/// An instruction and how many bytes of a lane it accesses.
+struct Access {
+    text: String,
+    form: Form,
+    bytes: u64,
+}
+
+fn accesses(generation: Generation) -> Vec<Access> {
+    let new = generation >= Generation::Gfx11;
+    // Names up to RDNA2's and from RDNA3's on, bytes, registers.
+    let loads = [
+        ("ubyte", "u8", 1, 1),
+        ("sbyte", "i8", 1, 1),
+        ("ushort", "u16", 2, 1),
+        ("sshort", "i16", 2, 1),
+        ("short_d16", "d16_b16", 2, 1),
+        ("short_d16_hi", "d16_hi_b16", 2, 1),
+        ("dword", "b32", 4, 1),
+        ("dwordx2", "b64", 8, 2),
+        ("dwordx3", "b96", 12, 3),
+        ("dwordx4", "b128", 16, 4),
+    ];
+    let stores = [
+        ("byte", "b8", 1, 1),
+        ("short", "b16", 2, 1),
+        ("short_d16_hi", "d16_hi_b16", 2, 1),
+        ("dword", "b32", 4, 1),
+        ("dwordx2", "b64", 8, 2),
+        ("dwordx3", "b96", 12, 3),
+        ("dwordx4", "b128", 16, 4),
+    ];
+    let name = |old: &str, late: &str| if new { late } else { old }.to_owned();
+    let data = |words: u64| match words {
+        1 => "v4".to_owned(),
+        n => format!("v[4:{}]", 3 + n),
+    };
+    let mut all = Vec::new();
+    let mut add = |text: String, form, bytes| all.push(Access { text, form, bytes });
+    for (old, late, bytes, words) in loads {
+        let (name, data) = (name(old, late), data(words));
+        let late = bytes * 3;
+        add(
+            format!("global_load_{name} {data}, v[0:1], off"),
+            Form::Address,
+            bytes,
+        );
+        add(
+            format!("global_load_{name} {data}, v0, s[2:3] offset:{late}"),
+            Form::Offset,
+            bytes,
+        );
+        add(
+            format!("flat_load_{name} {data}, v[0:1]"),
+            Form::Address,
+            bytes,
+        );
+    }
+    for (old, late, bytes, words) in stores {
+        let (name, data) = (name(old, late), data(words));
+        add(
+            format!("global_store_{name} v[0:1], {data}, off offset:-4"),
+            Form::Address,
+            bytes,
+        );
+        add(
+            format!("global_store_{name} v0, {data}, s[2:3]"),
+            Form::Offset,
+            bytes,
+        );
+        add(
+            format!("flat_store_{name} v[0:1], {data}"),
+            Form::Address,
+            bytes,
+        );
+    }
+    let (read, write) = if new {
+        ("load", "store")
+    } else {
+        ("read", "write")
+    };
+    for (kind, bytes, words) in [
+        ("u8", 1, 1),
+        ("i16", 2, 1),
+        ("u16_d16_hi", 2, 1),
+        ("b32", 4, 1),
+        ("b64", 8, 2),
+        ("b96", 12, 3),
+        ("b128", 16, 4),
+    ] {
+        add(
+            format!("ds_{read}_{kind} {}, v0 offset:16", data(words)),
+            Form::Lds,
+            bytes,
+        );
+    }
+    for (kind, bytes, words) in [
+        ("b8", 1, 1),
+        ("b16", 2, 1),
+        ("b32", 4, 1),
+        ("b64", 8, 2),
+        ("b96", 12, 3),
+        ("b128", 16, 4),
+    ] {
+        add(
+            format!("ds_{write}_{kind} v0, {}", data(words)),
+            Form::Lds,
+            bytes,
+        );
+    }
+    let (two, st64) = if new {
+        ("_2addr", "_2addr_stride64")
+    } else {
+        ("2", "2st64")
+    };
+    add(
+        format!("ds_{read}{two}_b32 v[4:5], v0 offset0:1 offset1:3"),
+        Form::Lds,
+        4,
+    );
+    add(
+        format!("ds_{read}{st64}_b64 v[4:7], v0 offset0:0 offset1:1"),
+        Form::Lds,
+        8,
+    );
+    add(
+        format!("ds_{write}{two}_b32 v0, v4, v5 offset0:0 offset1:2"),
+        Form::Lds,
+        4,
+    );
+    add(
+        format!("ds_{write}{st64}_b64 v0, v[4:5], v[6:7] offset1:1"),
+        Form::Lds,
+        8,
+    );
+    all
+}
+
+/// Where lanes access memory.
+struct Pattern {
+    /// Added to the start of what may be accessed.
+    delta: i64,
+    stride: u64,
+    exec: u64,
+    /// A lane that is elsewhere.
+    odd: Option<u64>,
+    /// For [`Form::Offset`]: how much the base lies below the first address.
+    below: u64,
+}
+
+impl Pattern {
+    fn plain(bytes: u64) -> Self {
+        Self {
+            delta: 256,
+            stride: bytes,
+            exec: u64::MAX,
+            odd: None,
+            below: 0,
+        }
+    }
+
+    fn random(random: &mut Random, access: &Access, lanes: u64) -> Self {
+        let bytes = access.bytes as i64;
+        let all = lanes as i64 * bytes;
+        let end = match access.form {
+            Form::Lds => LDS as i64,
+            _ => PART as i64,
+        };
+        let part = PART as i64;
+        let delta = random.pick(&[
+            0,
+            4,
+            16,
+            1,
+            -1,
+            -4,
+            -bytes,
+            -all,
+            end - all,
+            end - all + 1,
+            end - all + 4,
+            end - all - 4,
+            end - all - 3 * bytes,
+            end - bytes,
+            end,
+            2 * part,
+            2 * part - bytes,
+            3 * part - all,
+            i64::MIN,
+            -part,
+        ]);
+        let stride = random.pick(&[
+            access.bytes,
+            access.bytes,
+            access.bytes,
+            0,
+            0,
+            2 * access.bytes,
+            access.bytes.wrapping_neg(),
+            64,
+        ]);
+        let bits = random.bits();
+        let exec = random.pick(&[
+            u64::MAX,
+            u64::MAX,
+            0,
+            1,
+            !1,
+            1 << (lanes - 1),
+            u64::MAX >> 33,
+            0xffff_0000_0000_ffff,
+            bits,
+        ]);
+        Self {
+            delta,
+            stride,
+            exec,
+            odd: random.one_in(4).then(|| random.bits() % lanes),
+            below: random.pick(&[0, 0, 4, u64::from(u32::MAX) - 63, u64::from(u32::MAX) - 3]),
+        }
+    }
+
+    fn apply(&self, form: Form, case: &Case, state: &mut State) {
+        let wave = &mut state.wave;
+        let halves = wave.halves();
+        let start = match form {
+            Form::Lds => 0,
+            _ => case.block.start(),
+        };
+        let first = start.wrapping_add_signed(self.delta);
+        let base = first.wrapping_sub(self.below);
+        for lane in 0..u64::from(wave.size) {
+            let mut at = first.wrapping_add(lane.wrapping_mul(self.stride));
+            if self.odd == Some(lane) {
+                at = at.wrapping_add(0x1_0000_0040);
+            }
+            if form == Form::Offset {
+                at = at.wrapping_sub(base);
+            }
+            let (half, lane) = (lane as usize / HALF, lane as usize % HALF);
+            wave.vgprs[half][lane] = at as u32;
+            wave.vgprs[halves + half][lane] = (at >> 32) as u32;
+        }
+        wave.sgprs[2] = base as u32;
+        wave.sgprs[3] = (base >> 32) as u32;
+        wave.sgprs[sreg::M0] = u32::MAX;
+        wave.set_exec(self.exec);
+        wave.mode = PLAIN_MODE;
+    }
+}
+
+fn check(target: &str, wave_size: u32, seed: u64) {
+    let id: TargetId = target.parse().unwrap();
+    let accesses = accesses(id.processor().generation());
+    let mut source = ".text\n.globl k\n.p2align 8\nk:\n".to_owned();
+    for access in &accesses {
+        source.push_str(&format!("{}\ns_endpgm\n.p2align 6\n", access.text));
+    }
+    let image = assemble(target, &source);
+    let elf = Elf::parse(&image).unwrap();
+    let code = elf
+        .at_address(symbol(&image, "k"), (accesses.len() * SLOT) as u64)
+        .unwrap();
+    let hosts = Host::all();
+    let mut random = Random::new(seed);
+    for (number, (access, code)) in accesses.iter().zip(code.chunks(SLOT)).enumerate() {
+        let host = hosts[(number + seed as usize) % hosts.len()];
+        let case = Case::new(id, wave_size, seed, host, code).unwrap();
+        let native = Native::for_host(case.program(), id, host);
+        let mut sites = Vec::new();
+        let (mut inside, mut outside) = (0, 0);
+        for turn in 0..40 {
+            // Memory becomes known now and again.
+            let pattern = match turn % 8 {
+                0 => Pattern::plain(access.bytes),
+                _ => Pattern::random(&mut random, access, wave_size.into()),
+            };
+            let start = || {
+                let mut state = case.start().unwrap();
+                pattern.apply(access.form, &case, &mut state);
+                state
+            };
+            let jit = case.translated(&native, start(), &mut sites);
+            let interp = case.interpreted(native.program(), start(), Some(&jit));
+            match interp.ends.last() {
+                Some(End::Ended) => inside += 1,
+                _ => outside += 1,
+            }
+            if !interp.is_like(&jit) {
+                let difference = Difference { interp, jit };
+                panic!("{}\n{}", access.text, report(&case, &difference));
+            }
+        }
+        assert!(
+            inside > 4 && outside > 4,
+            "{}: {inside} {outside}",
+            access.text
+        );
+    }
+}
+
+#[test]
+fn gfx90a() {
+    check("gfx90a", 64, 1);
+}
+
+#[test]
+fn gfx942() {
+    check("gfx942", 64, 2);
+}
+
+#[test]
+fn gfx1030() {
+    check("gfx1030", 32, 3);
+}
+
+#[test]
+fn gfx1100() {
+    check("gfx1100", 32, 0);
+    check("gfx1100", 64, 1);
+}
+
+#[test]
+fn gfx1201() {
+    check("gfx1201", 32, 2);
+}

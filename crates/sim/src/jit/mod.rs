@@ -1,0 +1,497 @@
+//! The translating engine: hot code becomes host code through LLVM, by the same operations as
+//! the interpreter's; what is cold, or unusual, stays the interpreter's.
+//!
+//! A region (`cfg`) is what branches reach from a start. It becomes one function of IR
+//! (`translate`, `memory`, on `registers` and `emit`) that runs one wave until it has to leave:
+//! at a call, a barrier, the end of its turn. The wave's state is complete whenever no
+//! translated code runs, so both engines go on from each other at every entry.
+//!
+//! A kernel is translated in the background once waves have executed enough of it; its waves
+//! change over at their next entry.
+
+mod cfg;
+mod emit;
+mod frame;
+mod memory;
+mod registers;
+mod runtime;
+#[cfg(test)]
+mod tests;
+mod translate;
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread::JoinHandle;
+
+use gfxjit_hal::FaultKind;
+use gfxjit_llvm::ir::Level;
+use gfxjit_llvm::jit::HostJit;
+use gfxjit_target::{Generation, TargetId};
+
+use crate::engine::Engine;
+use crate::interp::{self, Exit, Group, INDEX_MODE, PLAIN_MODE, Program, RawFault};
+use crate::limit::TURN;
+use crate::scratch::FlatScratch;
+use crate::wave::Wave;
+use cfg::Region;
+pub(crate) use frame::Site;
+use frame::{Frame, code};
+use translate::Setting;
+
+/// Wave-instructions that the interpreter executes before a kernel is translated: about what
+/// it gets done in the time of a translation.
+const HOT: u64 = 100_000;
+
+/// Passes that turn the variables into SSA values and tidy up. Inlining and unrolling have
+/// nothing to do here, and vectors are made already.
+const PASSES: &str = "function(sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,\
+                      loop-mssa(licm),early-cse,simplifycfg,adce)";
+
+/// Who executes instructions.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) enum Mode {
+    /// The interpreter first, then what it has heated up is translated.
+    #[default]
+    Auto,
+    /// The interpreter.
+    Interpret,
+    /// Everything is translated before it runs.
+    Translate,
+}
+
+impl Mode {
+    /// As options name it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Interpret => "interp",
+            Self::Translate => "jit",
+        }
+    }
+
+    /// All of them.
+    pub(crate) const ALL: [Self; 3] = [Self::Auto, Self::Interpret, Self::Translate];
+}
+
+type Function = unsafe extern "C" fn(*mut Frame<'_, '_>, u32) -> u32;
+
+/// Where translated code can be entered.
+struct Entry {
+    function: Function,
+    number: u32,
+    /// Registers that the region reaches; a wave that has fewer faults in the interpreter.
+    reach: [u32; 3],
+}
+
+/// What is known of the start of a region.
+enum Start {
+    /// Instructions executed from here.
+    Cold(u64),
+    /// Someone translates it.
+    Busy,
+    Done,
+    /// Why it cannot be translated.
+    Failed(String),
+}
+
+/// Translations for waves of one size.
+struct Translations {
+    wave_size: u32,
+    /// By segment, by word; made with the first translation.
+    entries: OnceLock<Vec<Box<[OnceLock<Entry>]>>>,
+    starts: Mutex<HashMap<u64, Start>>,
+}
+
+struct Inner {
+    program: Program,
+    target: TargetId,
+    mode: Mode,
+    host: Host,
+    /// Registers are left in the wave when it ends, and what cannot be translated is an error;
+    /// otherwise it stays with the interpreter.
+    testing: bool,
+    sizes: [Translations; 2],
+    /// The code, made when it is first needed.
+    jit: Mutex<Option<HostJit>>,
+    sites: AtomicU32,
+    /// Threads that translate, or have.
+    threads: Mutex<Vec<JoinHandle<()>>>,
+}
+
+/// Code of one image; see the module's description.
+pub(crate) struct Native(Arc<Inner>);
+
+/// What code is made for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Host {
+    /// Lanes of a chunk.
+    pub width: u32,
+    /// Features that LLVM must not use, as [`HostJit::native`] has them.
+    features: &'static str,
+}
+
+impl Host {
+    /// This machine.
+    fn this() -> Self {
+        let of = |width, features| Self { width, features };
+        #[cfg(target_arch = "x86_64")]
+        {
+            let avx512 = is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512vl")
+                && is_x86_feature_detected!("avx512dq");
+            if avx512 {
+                return of(16, "");
+            }
+            if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
+                return of(8, "-avx512f");
+            }
+        }
+        of(4, "")
+    }
+
+    /// This machine, and lesser ones that it can stand for.
+    pub(crate) fn all() -> Vec<Self> {
+        let this = Self::this();
+        let others = [(8, "-avx512f"), (4, "-avx"), (4, "-avx,-sse3")];
+        let mut all = vec![this];
+        all.extend(
+            others
+                .into_iter()
+                .filter(|(width, _)| cfg!(target_arch = "x86_64") && *width < this.width)
+                .map(|(width, features)| Self { width, features }),
+        );
+        all
+    }
+}
+
+impl Native {
+    pub(crate) fn new(program: Program, target: TargetId, mode: Mode) -> Self {
+        Self::made(program, target, mode, Host::this(), false)
+    }
+
+    /// The code.
+    pub(crate) fn program(&self) -> &Program {
+        &self.0.program
+    }
+
+    /// For tests, which choose the host: translates everything, and leaves all registers in the
+    /// wave when it ends.
+    pub(crate) fn for_host(program: Program, target: TargetId, host: Host) -> Self {
+        Self::made(program, target, Mode::Translate, host, true)
+    }
+
+    fn made(program: Program, target: TargetId, mode: Mode, host: Host, testing: bool) -> Self {
+        let translations = |wave_size| Translations {
+            wave_size,
+            entries: OnceLock::new(),
+            starts: Mutex::default(),
+        };
+        Self(Arc::new(Inner {
+            sizes: [translations(32), translations(64)],
+            program,
+            target,
+            mode,
+            host,
+            testing,
+            jit: Mutex::new(None),
+            sites: AtomicU32::new(0),
+            threads: Mutex::default(),
+        }))
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Engine for Native {
+    fn run(&self, wave: &mut Wave, group: &mut Group<'_>, budget: u64) -> Exit {
+        let inner = &self.0;
+        // A trace shows instructions one by one; a short turn ends to the instruction.
+        if inner.mode == Mode::Interpret || group.trace.is_some() || budget < TURN {
+            return interp::run(&inner.program, wave, group, budget);
+        }
+        let translations = &inner.sizes[usize::from(wave.size == 64)];
+        let end = wave.executed.saturating_add(budget);
+        // Where a region may begin: where kernels and functions do.
+        let mut start = (wave.executed == 0).then_some(wave.pc);
+        loop {
+            let left = end.saturating_sub(wave.executed);
+            if left == 0 {
+                return Exit::Budget;
+            }
+            if mode_is_plain(wave) {
+                if let Some(pc) = start
+                    && translations.entry(inner, pc).is_none()
+                    && inner.mode == Mode::Translate
+                    && let Err(reason) = inner.translated(translations, pc)
+                    && inner.testing
+                {
+                    return cannot(pc, reason);
+                }
+                let entry = translations.entry(inner, wave.pc);
+                if let Some(entry) = entry.filter(|entry| entry.fits(wave)) {
+                    start = None;
+                    match inner.enter(entry, wave, group, left) {
+                        Some(exit) => return exit,
+                        None => {
+                            let from = wave.pc;
+                            match interp::run(&inner.program, wave, group, 1) {
+                                Exit::Budget => {}
+                                exit => return exit,
+                            }
+                            if wave.jump == (from, wave.pc) {
+                                start = Some(wave.pc);
+                                self.heat(translations, wave.pc, HOT);
+                            }
+                            continue;
+                        }
+                    }
+                }
+            }
+            let before = wave.executed;
+            let exit = interp::run_until(&inner.program, wave, group, left, |wave| {
+                translations.entries.get().is_some()
+                    && mode_is_plain(wave)
+                    && translations
+                        .entry(inner, wave.pc)
+                        .is_some_and(|entry| entry.fits(wave))
+            });
+            if let Some(pc) = start.take() {
+                self.heat(translations, pc, wave.executed - before);
+            }
+            match exit {
+                Exit::Budget => {}
+                exit => return exit,
+            }
+        }
+    }
+
+    fn disassembly(&self, pc: u64) -> String {
+        self.0.program.disassembly(pc)
+    }
+}
+
+fn mode_is_plain(wave: &Wave) -> bool {
+    wave.mode & (0xff | INDEX_MODE) == PLAIN_MODE
+}
+
+#[cold]
+fn cannot(pc: u64, reason: String) -> Exit {
+    Exit::Fault(RawFault {
+        kind: FaultKind::Unsupported,
+        what: format!("the translator cannot translate this code: {reason}"),
+        lane: None,
+        address: None,
+        pc,
+        note: None,
+    })
+}
+
+impl Native {
+    /// Notes that instructions were executed from a start on; what is hot is translated in the
+    /// background.
+    fn heat(&self, translations: &Translations, pc: u64, executed: u64) {
+        if self.0.mode != Mode::Auto {
+            return;
+        }
+        let mut starts = lock(&translations.starts);
+        let start = starts.entry(pc).or_insert(Start::Cold(0));
+        let Start::Cold(so_far) = start else { return };
+        *so_far += executed;
+        if *so_far < HOT {
+            return;
+        }
+        *start = Start::Busy;
+        drop(starts);
+        let inner = Arc::clone(&self.0);
+        let size = usize::from(translations.wave_size == 64);
+        let spawned = std::thread::Builder::new()
+            .name("gfxjit-translate".to_owned())
+            .spawn(move || {
+                let translations = &inner.sizes[size];
+                let done = inner.translate(translations, pc);
+                inner.note(translations, pc, done);
+            });
+        match spawned {
+            Ok(thread) => lock(&self.0.threads).push(thread),
+            Err(error) => tracing::warn!(%error, "no thread to translate in"),
+        }
+    }
+}
+
+impl Drop for Native {
+    fn drop(&mut self) {
+        // LLVM must not be at work when the process ends and takes down its globals.
+        for thread in std::mem::take(&mut *lock(&self.0.threads)) {
+            // A thread that panicked has already said so.
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Entry {
+    fn fits(&self, wave: &Wave) -> bool {
+        let [vgprs, agprs, sgprs] = self.reach;
+        vgprs <= wave.vgpr_count && agprs <= wave.agpr_count && sgprs <= wave.sgpr_count
+    }
+}
+
+impl Translations {
+    fn slot(&self, inner: &Inner, pc: u64) -> Option<&OnceLock<Entry>> {
+        let entries = self.entries.get()?;
+        let (segment, word) = inner.program.word(pc)?;
+        entries.get(segment)?.get(word)
+    }
+
+    #[inline]
+    fn entry(&self, inner: &Inner, pc: u64) -> Option<&Entry> {
+        self.slot(inner, pc)?.get()
+    }
+}
+
+impl Inner {
+    /// Translates a start now, unless that has been tried.
+    fn translated(&self, translations: &Translations, pc: u64) -> Result<(), String> {
+        loop {
+            let mut starts = lock(&translations.starts);
+            match starts.get(&pc) {
+                Some(Start::Done) => return Ok(()),
+                Some(Start::Failed(reason)) => return Err(reason.clone()),
+                Some(Start::Busy) => {
+                    drop(starts);
+                    // Held as long as anyone translates.
+                    drop(lock(&self.jit));
+                    std::thread::yield_now();
+                    continue;
+                }
+                _ => {}
+            }
+            starts.insert(pc, Start::Busy);
+            drop(starts);
+            let done = self.translate(translations, pc);
+            self.note(translations, pc, done.clone());
+            return done;
+        }
+    }
+
+    fn note(&self, translations: &Translations, pc: u64, done: Result<(), String>) {
+        let state = match done {
+            Ok(()) => Start::Done,
+            Err(reason) => {
+                tracing::warn!(%reason, pc, "code stays with the interpreter");
+                Start::Failed(reason)
+            }
+        };
+        lock(&translations.starts).insert(pc, state);
+    }
+
+    fn translate(&self, translations: &Translations, pc: u64) -> Result<(), String> {
+        let table = self.program.table(translations.wave_size);
+        let Some(region) = Region::find(table, pc) else {
+            // The interpreter says what is wrong with it.
+            return Ok(());
+        };
+        let generation = self.target.processor().generation();
+        let setting = Setting {
+            width: self.host.width,
+            wave_size: translations.wave_size,
+            flat_scratch: FlatScratch::of(self.target.processor()),
+            long_permute: generation < Generation::Gfx10_1,
+            keep_registers: self.testing,
+        };
+        let mut jit = lock(&self.jit);
+        let jit = match &mut *jit {
+            Some(jit) => jit,
+            none => {
+                let made =
+                    HostJit::native(self.host.features).map_err(|error| error.to_string())?;
+                for (name, address) in runtime::functions() {
+                    // SAFETY: the declarations in the IR have these functions' types.
+                    unsafe { made.define(name, address) }.map_err(|error| error.to_string())?;
+                }
+                none.insert(made)
+            }
+        };
+        // One translation at a time, so that the numbers of sites do not overlap.
+        let first_site = self.sites.load(Ordering::Relaxed);
+        let begun = std::time::Instant::now();
+        let translation = translate::translate(&region, setting, first_site);
+        tracing::trace!(ir = translation.ir);
+        let name = translate::function_name(pc, translations.wave_size);
+        let written = begun.elapsed();
+        jit.add_ir_with(&name, translation.ir, PASSES, Level::O1)
+            .map_err(|error| error.to_string())?;
+        let address = jit.lookup(&name).map_err(|error| error.to_string())?;
+        let instructions: u64 = region.blocks.values().map(|block| block.count).sum();
+        tracing::debug!(%name, instructions, ?written, all = ?begun.elapsed(), "translated");
+        // SAFETY: the IR defines the function with this type.
+        let function = unsafe { std::mem::transmute::<*mut _, Function>(address.as_ptr()) };
+        self.sites.store(translation.sites, Ordering::Release);
+        translations.entries.get_or_init(|| {
+            let words = self.program.words();
+            words
+                .map(|words| (0..words).map(|_| OnceLock::new()).collect())
+                .collect()
+        });
+        for (number, pc) in (0..).zip(&translation.entries) {
+            if let Some(slot) = translations.slot(self, *pc) {
+                slot.get_or_init(|| Entry {
+                    function,
+                    number,
+                    reach: region.reach,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs translated code; `None` when the interpreter has to execute an instruction.
+    fn enter(
+        &self,
+        entry: &Entry,
+        wave: &mut Wave,
+        group: &mut Group<'_>,
+        budget: u64,
+    ) -> Option<Exit> {
+        let sites = self.sites.load(Ordering::Acquire) as usize;
+        if group.sites.len() < sites {
+            group.sites.resize(sites, Site::default());
+        }
+        let vgprs = wave.vgprs.as_mut_ptr().cast::<u32>();
+        let first_agpr = wave.vgpr_count as usize * wave.size as usize;
+        let mut frame = Frame {
+            vgprs,
+            agprs: vgprs.wrapping_add(first_agpr),
+            sgprs: wave.sgprs.as_mut_ptr(),
+            scc: &raw mut wave.scc,
+            lds: group.lds.as_mut_ptr(),
+            lds_bytes: group.lds.len() as u64,
+            sites: group.sites.as_mut_ptr(),
+            budget,
+            mode: wave.mode,
+            pc: wave.pc,
+            count: 0,
+            wave,
+            group: (&raw mut *group).cast(),
+            program: &self.program,
+            width: self.host.width,
+            fault: None,
+        };
+        // SAFETY: the function was made for frames of this type and this wave's size, its
+        // registers are within the wave's (`Entry::fits`), and `self` keeps its code.
+        let why = unsafe { (entry.function)(&raw mut frame, entry.number) };
+        // SAFETY: the borrow that the pointer was made of.
+        let wave = unsafe { &mut *frame.wave };
+        wave.pc = frame.pc;
+        wave.executed += frame.count;
+        match why {
+            code::LEAVE => None,
+            code::ENDED => Some(Exit::Ended),
+            code::BUDGET => Some(Exit::Budget),
+            _ => Some(frame.fault.map_or(Exit::Budget, Exit::Fault)),
+        }
+    }
+}

@@ -1,0 +1,472 @@
+//! The wave's registers in translated code.
+//!
+//! Every register that a region uses is a variable of the function, which LLVM turns into SSA
+//! values; they are loaded from the wave when the code is entered and stored when it is left.
+//! A vector register is one variable for each chunk. Masks that a comparison has made are also
+//! kept as vectors of truth values, for the rest of the block.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use gfxjit_isa::asm::Special;
+use gfxjit_isa::engine::Engine;
+use gfxjit_isa::inst::Place;
+
+use super::emit::{Emit, T, V};
+use super::frame::Field;
+use crate::memory::{PRIVATE_BASE, SHARED_BASE};
+use crate::wave::{HALF, sreg};
+
+/// A register, or a chunk of one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Slot {
+    Vgpr(u16, u32),
+    Agpr(u16, u32),
+    Sgpr(u8),
+    Scc,
+}
+
+impl Slot {
+    fn name(self) -> String {
+        match self {
+            Self::Vgpr(n, chunk) => format!("%v{n}.{chunk}"),
+            Self::Agpr(n, chunk) => format!("%a{n}.{chunk}"),
+            Self::Sgpr(n) => format!("%s{n}"),
+            Self::Scc => "%scc".to_owned(),
+        }
+    }
+
+    fn is_vector(self) -> bool {
+        matches!(self, Self::Vgpr(..) | Self::Agpr(..))
+    }
+
+    fn t(self) -> T {
+        match self {
+            Self::Scc => T::B,
+            _ => T::I32,
+        }
+    }
+}
+
+/// What variables and masks hold at some point.
+pub(super) struct Known {
+    slots: BTreeMap<Slot, V>,
+    masks: BTreeMap<u8, Vec<V>>,
+}
+
+/// Writes code with access to registers.
+pub(super) struct Registers {
+    pub e: Emit,
+    pub wave_size: u32,
+    used: BTreeSet<Slot>,
+    written: BTreeSet<Slot>,
+    /// What variables hold in this block.
+    known: BTreeMap<Slot, V>,
+    /// Masks by their first register: a vector of truth values for each chunk.
+    masks: BTreeMap<u8, Vec<V>>,
+    /// Whether all lanes were enabled when the block began, until EXEC is written.
+    begun_full: Option<bool>,
+}
+
+impl Registers {
+    pub(super) fn new(width: u32, wave_size: u32) -> Self {
+        Self {
+            e: Emit::new(width),
+            wave_size,
+            used: BTreeSet::new(),
+            written: BTreeSet::new(),
+            known: BTreeMap::new(),
+            masks: BTreeMap::new(),
+            begun_full: None,
+        }
+    }
+
+    pub(super) fn chunks(&self) -> u32 {
+        self.wave_size / self.e.width
+    }
+
+    /// Starts a block: other ways lead here too. `full` says whether all lanes are enabled, if
+    /// that is known.
+    pub(super) fn forget(&mut self, full: Option<bool>) {
+        self.known.clear();
+        self.masks.clear();
+        self.begun_full = full;
+        if full == Some(true) {
+            for half in 0..self.wave_size as usize / HALF {
+                let slot = Slot::Sgpr((sreg::EXEC + half) as u8);
+                self.known.insert(slot, V::constant(u32::MAX.into()));
+            }
+        }
+    }
+
+    /// Whether all lanes are enabled: a truth value. Where they were not when the block began
+    /// and nothing has changed them, they are not.
+    pub(super) fn all_enabled(&mut self) -> V {
+        if let Some(full) = self.begun_full {
+            return V::constant(full.into());
+        }
+        let mut bits = self.sgpr(sreg::EXEC);
+        if self.wave_size == 64 {
+            let high = self.sgpr(sreg::EXEC + 1);
+            bits = self.e.and32(bits, high);
+        }
+        self.e.eq32(bits, V::constant(u32::MAX.into()))
+    }
+
+    pub(super) fn read(&mut self, slot: Slot) -> V {
+        if let Some(v) = self.known.get(&slot) {
+            return *v;
+        }
+        if slot == Slot::Sgpr(sreg::NULL as u8) {
+            return V::constant(0);
+        }
+        self.used.insert(slot);
+        let ty = self.e.ty(slot.t(), slot.is_vector());
+        let v = self.e.value(
+            slot.is_vector(),
+            format_args!("load {ty}, ptr {}", slot.name()),
+        );
+        self.known.insert(slot, v);
+        v
+    }
+
+    pub(super) fn write(&mut self, slot: Slot, v: V) {
+        if slot == Slot::Sgpr(sreg::NULL as u8) {
+            return;
+        }
+        if let Slot::Sgpr(n) = slot {
+            self.forget_masks(n);
+            if usize::from(n) >= sreg::EXEC {
+                self.begun_full = None;
+            }
+        }
+        self.used.insert(slot);
+        self.written.insert(slot);
+        let ty = self.e.ty(slot.t(), slot.is_vector());
+        let shown = self.e.show(slot.t(), v, slot.is_vector());
+        self.e
+            .line(format_args!("store {ty} {shown}, ptr {}", slot.name()));
+        self.known.insert(slot, v);
+    }
+
+    /// What a variable holds is not known any more: it was written in one of several ways.
+    pub(super) fn forget_slot(&mut self, slot: Slot) {
+        self.known.remove(&slot);
+        if let Slot::Sgpr(n) = slot {
+            self.forget_masks(n);
+        }
+    }
+
+    fn forget_masks(&mut self, n: u8) {
+        self.masks.remove(&n);
+        if self.wave_size == 64 && n > 0 {
+            self.masks.remove(&(n - 1));
+        }
+    }
+
+    /// What is known, before the code goes one of several ways.
+    pub(super) fn snapshot(&self) -> Known {
+        Known {
+            slots: self.known.clone(),
+            masks: self.masks.clone(),
+        }
+    }
+
+    /// What was known before.
+    pub(super) fn restore(&mut self, known: &Known) {
+        self.known.clone_from(&known.slots);
+        self.masks.clone_from(&known.masks);
+    }
+
+    /// The register of a place, `word` words on.
+    pub(super) fn vector_slot(place: Place, word: usize, chunk: u32) -> Option<Slot> {
+        match place {
+            Place::Vgpr(n) => Some(Slot::Vgpr(n + word as u16, chunk)),
+            Place::Agpr(n) => Some(Slot::Agpr(n + word as u16, chunk)),
+            _ => None,
+        }
+    }
+
+    /// A chunk of a vector register, or what all lanes share.
+    pub(super) fn word(&mut self, place: Place, word: usize, chunk: u32) -> V {
+        match Self::vector_slot(place, word, chunk) {
+            Some(slot) => self.read(slot),
+            None => self.uniform(place, word & 1),
+        }
+    }
+
+    /// Writes the enabled lanes of a chunk of a vector register.
+    pub(super) fn write_lanes(&mut self, slot: Slot, enabled: V, v: V) {
+        if enabled.as_constant() == Some(1) {
+            self.write(slot, v);
+            return;
+        }
+        let old = self.read(slot);
+        let v = self.e.splat(T::I32, v);
+        let merged = self.e.select(T::I32, enabled, v, old);
+        self.write(slot, merged);
+    }
+
+    pub(super) fn sgpr(&mut self, n: usize) -> V {
+        match u8::try_from(n) {
+            Ok(n) if usize::from(n) < sreg::COUNT => self.read(Slot::Sgpr(n)),
+            _ => V::constant(0),
+        }
+    }
+
+    pub(super) fn set_sgpr(&mut self, n: usize, v: V) {
+        if n < sreg::COUNT {
+            self.write(Slot::Sgpr(n as u8), v);
+        }
+    }
+
+    /// A word of a value that all lanes share, as `interp::uniform` has it.
+    pub(super) fn uniform(&mut self, place: Place, word: usize) -> V {
+        let pair = |value: u64| V::constant(value >> (32 * word) & 0xffff_ffff);
+        match place {
+            Place::Const(c) => pair(c),
+            Place::Sgpr(n) => self.sgpr(usize::from(n) + word),
+            Place::Special(Special::SharedBase) => pair(SHARED_BASE),
+            Place::Special(Special::SharedLimit) => pair(SHARED_BASE | u64::from(u32::MAX)),
+            Place::Special(Special::PrivateBase) => pair(PRIVATE_BASE),
+            Place::Special(Special::PrivateLimit) => pair(PRIVATE_BASE | u64::from(u32::MAX)),
+            _ if word == 1 => V::constant(0),
+            Place::Scc | Place::Special(Special::Scc) => self.scc_word(),
+            Place::Special(Special::Vccz) => self.mask_is_zero(sreg::VCC),
+            Place::Special(Special::Execz) => self.mask_is_zero(sreg::EXEC),
+            Place::Special(Special::PopsExitingWaveId) | Place::Vgpr(_) | Place::Agpr(_) => {
+                V::constant(0)
+            }
+        }
+    }
+
+    fn scc_word(&mut self) -> V {
+        let scc = self.read(Slot::Scc);
+        self.e.select(T::I32, scc, V::constant(1), V::constant(0))
+    }
+
+    fn mask_is_zero(&mut self, first: usize) -> V {
+        let zero = self.is_zero(first);
+        self.e.select(T::I32, zero, V::constant(1), V::constant(0))
+    }
+
+    /// Whether a mask has no lane: a truth value.
+    pub(super) fn is_zero(&mut self, first: usize) -> V {
+        let mut bits = self.sgpr(first);
+        if self.wave_size == 64 {
+            let high = self.sgpr(first + 1);
+            bits = self.e.or32(bits, high);
+        }
+        self.e.eq32(bits, V::constant(0))
+    }
+
+    /// A mask's lanes in a chunk, as truth values.
+    pub(super) fn mask(&mut self, first: u8, chunk: u32) -> V {
+        if let Some(v) = self.masks.get(&first).and_then(|m| m.get(chunk as usize)) {
+            return *v;
+        }
+        let lane = chunk * self.e.width;
+        let word = self.sgpr(usize::from(first) + lane as usize / HALF);
+        let v = self.lanes_of(word, lane % HALF as u32);
+        if self.chunks() == 1 {
+            self.masks.insert(first, vec![v]);
+        }
+        v
+    }
+
+    /// Bits from `shift` on as truth values.
+    pub(super) fn lanes_of(&mut self, word: V, shift: u32) -> V {
+        let width = self.e.width;
+        if let Some(bits) = word.as_constant() {
+            let ones = u64::MAX >> (64 - width);
+            let bits = bits >> shift & ones;
+            if bits == 0 || bits == ones {
+                return V::constant(u64::from(bits != 0));
+            }
+        }
+        let word = self.e.lshr32(word, V::constant(shift.into()));
+        let shown = self.e.show(T::I32, word, false);
+        let bits = self
+            .e
+            .value(false, format_args!("trunc i32 {shown} to i{width}"));
+        let shown = self.e.show(T::I32, bits, false);
+        self.e.value(
+            true,
+            format_args!("bitcast i{width} {shown} to <{width} x i1>"),
+        )
+    }
+
+    /// The lanes that are enabled, in a chunk.
+    pub(super) fn exec(&mut self, chunk: u32) -> V {
+        self.mask(sreg::EXEC as u8, chunk)
+    }
+
+    /// Truth values as bits: an `i32` with one for each lane of the chunk.
+    pub(super) fn bits_of(&mut self, mask: V) -> V {
+        let width = self.e.width;
+        match mask.as_constant() {
+            Some(0) => V::constant(0),
+            Some(_) => V::constant(u64::MAX >> (64 - width)),
+            None => {
+                let shown = self.e.show(T::B, mask, true);
+                let bits = self.e.value(
+                    false,
+                    format_args!("bitcast <{width} x i1> {shown} to i{width}"),
+                );
+                let shown = self.e.show(T::I32, bits, false);
+                self.e
+                    .value(false, format_args!("zext i{width} {shown} to i32"))
+            }
+        }
+    }
+
+    /// Whether all lanes of a chunk are set: a truth value.
+    pub(super) fn all(&mut self, mask: V) -> V {
+        let bits = self.bits_of(mask);
+        let ones = u64::MAX >> (64 - self.e.width);
+        self.e.eq32(bits, V::constant(ones))
+    }
+
+    /// Writes a mask to scalar registers.
+    pub(super) fn set_mask(&mut self, first: u8, lanes: Vec<V>) {
+        if usize::from(first) == sreg::NULL {
+            return;
+        }
+        let per_half = HALF as u32 / self.e.width;
+        for half in 0..self.wave_size / HALF as u32 {
+            let mut word = V::constant(0);
+            for part in 0..per_half {
+                let bits = self.bits_of(lanes[(half * per_half + part) as usize]);
+                let shift = V::constant(u64::from(part * self.e.width));
+                let bits = self.e.shl32(bits, shift);
+                word = if part == 0 {
+                    bits
+                } else {
+                    self.e.or32(word, bits)
+                };
+            }
+            self.set_sgpr(usize::from(first) + half as usize, word);
+        }
+        self.masks.insert(first, lanes);
+    }
+
+    /// Where the wave keeps a register.
+    fn home(&mut self, slot: Slot) -> V {
+        let row = u64::from(self.wave_size) * 4;
+        let part = u64::from(self.e.width) * 4;
+        let (file, offset) = match slot {
+            Slot::Vgpr(n, chunk) => ("%vgprs", u64::from(n) * row + u64::from(chunk) * part),
+            Slot::Agpr(n, chunk) => ("%agprs", u64::from(n) * row + u64::from(chunk) * part),
+            Slot::Sgpr(n) => ("%sgprs", u64::from(n) * 4),
+            Slot::Scc => ("%sccp", 0),
+        };
+        self.e.value(
+            false,
+            format_args!("getelementptr i8, ptr {file}, i64 {offset}"),
+        )
+    }
+
+    /// Writes a register to the wave, so that others see it.
+    pub(super) fn spill(&mut self, slot: Slot) {
+        let v = self.read(slot);
+        self.put_home(slot, v);
+    }
+
+    fn put_home(&mut self, slot: Slot, v: V) {
+        let home = self.home(slot);
+        let home = self.e.show(T::Ptr, home, false);
+        if slot == Slot::Scc {
+            let v = self.e.show(T::B, v, false);
+            let v = self.e.value(false, format_args!("zext i1 {v} to i8"));
+            let v = self.e.show(T::I8, v, false);
+            self.e.line(format_args!("store i8 {v}, ptr {home}"));
+            return;
+        }
+        let shown = self.e.show(T::I32, v, slot.is_vector());
+        let ty = self.e.ty(T::I32, slot.is_vector());
+        self.e
+            .line(format_args!("store {ty} {shown}, ptr {home}, align 4"));
+    }
+
+    /// Takes a register from the wave, where others have written it.
+    pub(super) fn reload(&mut self, slot: Slot) {
+        let v = self.at_home(slot);
+        self.write(slot, v);
+    }
+
+    fn at_home(&mut self, slot: Slot) -> V {
+        let home = self.home(slot);
+        let home = self.e.show(T::Ptr, home, false);
+        if slot == Slot::Scc {
+            let v = self.e.value(false, format_args!("load i8, ptr {home}"));
+            let v = self.e.show(T::I8, v, false);
+            return self.e.value(false, format_args!("icmp ne i8 {v}, 0"));
+        }
+        let ty = self.e.ty(T::I32, slot.is_vector());
+        self.e.value(
+            slot.is_vector(),
+            format_args!("load {ty}, ptr {home}, align 4"),
+        )
+    }
+
+    /// The function around the body: `entries` are labels by number.
+    pub(super) fn finish(mut self, name: &str, entries: &[String]) -> String {
+        let body = std::mem::take(&mut self.e.text);
+        // Registers that are only written must keep what they have where they are not.
+        let slots: Vec<Slot> = self.used.iter().copied().collect();
+        for (variable, ty) in [("code", "i32"), ("pc", "i64"), ("count", "i64")] {
+            self.e.line(format_args!("%{variable} = alloca {ty}"));
+        }
+        self.e.line("%lanes = alloca [64 x i64], align 64");
+        for slot in &slots {
+            let ty = self.e.ty(slot.t(), slot.is_vector());
+            self.e.line(format_args!("{} = alloca {ty}", slot.name()));
+        }
+        for field in Field::ALL {
+            let (name, ty, offset) = (field.name(), field.ty(), field.offset());
+            self.e.line(format_args!(
+                "%p.{name} = getelementptr i8, ptr %frame, i64 {offset}"
+            ));
+            self.e
+                .line(format_args!("%{name} = load {ty}, ptr %p.{name}"));
+        }
+        self.e.line("store i64 0, ptr %count");
+        for slot in &slots {
+            let v = self.at_home(*slot);
+            let shown = self.e.show(slot.t(), v, slot.is_vector());
+            let ty = self.e.ty(slot.t(), slot.is_vector());
+            self.e
+                .line(format_args!("store {ty} {shown}, ptr {}", slot.name()));
+        }
+        self.e.line("switch i32 %entry, label %nowhere [");
+        for (number, label) in entries.iter().enumerate() {
+            self.e.line(format_args!("  i32 {number}, label %{label}"));
+        }
+        self.e.line("]");
+        let start = std::mem::take(&mut self.e.text);
+        self.known.clear();
+        for slot in std::mem::take(&mut self.written) {
+            let v = self.read(slot);
+            self.put_home(slot, v);
+        }
+        let stores = std::mem::take(&mut self.e.text);
+        let mut text = String::with_capacity(body.len() + start.len() + stores.len() + 4096);
+        for line in &self.e.declared {
+            let _ = writeln!(text, "{line}");
+        }
+        let (pc, count) = (Field::PC_OUT, Field::COUNT_OUT);
+        let _ = write!(
+            text,
+            "define i32 @{name}(ptr noalias %frame, i32 %entry) #0 {{\nstart:\n{start}\
+             nowhere:\n  unreachable\n{body}\
+             leave:\n{stores}  br label %over\n\
+             over:\n  %o.pc = load i64, ptr %pc\n  %o.at = getelementptr i8, ptr %frame, i64 {pc}\n  \
+             store i64 %o.pc, ptr %o.at\n  %o.count = load i64, ptr %count\n  \
+             %o.to = getelementptr i8, ptr %frame, i64 {count}\n  store i64 %o.count, ptr %o.to\n  \
+             %o.code = load i32, ptr %code\n  ret i32 %o.code\n}}\n\
+             attributes #0 = {{ nounwind \"min-legal-vector-width\"=\"512\" \
+             \"prefer-vector-width\"=\"512\" }}\n"
+        );
+        text
+    }
+}

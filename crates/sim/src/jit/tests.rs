@@ -1,0 +1,99 @@
+//! Translations for hosts that the tests do not run on: LLVM's back end for AArch64 makes code
+//! of the IR that is emitted for it.
+
+use std::path::Path;
+use std::process::Command;
+
+use gfxjit_codeobj::descriptor::KernelDescriptor;
+use gfxjit_codeobj::elf::Elf;
+
+use super::*;
+use crate::interp::CodeSegment;
+
+/// Lanes of a chunk on AArch64: its vectors have 128 bits.
+const WIDTH: u32 = 4;
+
+/// The IR of an image's kernels.
+fn emitted(image: &[u8], target: TargetId) -> Vec<String> {
+    let elf = Elf::parse(image).unwrap();
+    let code: Vec<CodeSegment> = elf
+        .segments()
+        .iter()
+        .filter(|segment| segment.kind == 1 && segment.flags & 1 != 0)
+        .map(|segment| CodeSegment {
+            address: segment.vaddr,
+            bytes: elf
+                .at_address(segment.vaddr, segment.filesz)
+                .unwrap()
+                .to_vec(),
+        })
+        .collect();
+    let program = Program::new(target, code, 0);
+    let processor = target.processor();
+    let wave_size = processor.default_wave_size();
+    let setting = Setting {
+        width: WIDTH,
+        wave_size,
+        flat_scratch: FlatScratch::of(processor),
+        long_permute: processor.generation() < Generation::Gfx10_1,
+        keep_registers: false,
+    };
+    let symbols = elf.dynsym().unwrap().unwrap();
+    let mut all = Vec::new();
+    for symbol in symbols.iter() {
+        let name = symbols.strings().get(symbol.name).unwrap_or_default();
+        if !name.ends_with(b".kd") {
+            continue;
+        }
+        let descriptor = KernelDescriptor::read(elf.at_address(symbol.value, 64).unwrap()).unwrap();
+        let entry = symbol
+            .value
+            .wrapping_add_signed(descriptor.kernel_code_entry_byte_offset);
+        let region = Region::find(program.table(wave_size), entry).unwrap();
+        assert!(!region.blocks.is_empty());
+        all.push(translate::translate(&region, setting, 0).ir);
+    }
+    all
+}
+
+#[test]
+fn aarch64_has_code_for_what_is_emitted() {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/triton");
+    let dir = tempfile::tempdir().unwrap();
+    for (kernel, target) in [
+        ("add", "gfx90a"),
+        ("dropout", "gfx1100"),
+        ("rotary", "gfx1201"),
+    ] {
+        let image = std::fs::read(tests.join(format!("{kernel}.{target}.hsaco"))).unwrap();
+        let emitted = emitted(&image, target.parse().unwrap());
+        assert!(!emitted.is_empty(), "{kernel}");
+        for ir in emitted {
+            let run = |program: &str, arguments: &[&str]| {
+                let output = Command::new(program)
+                    .args(arguments)
+                    .current_dir(dir.path())
+                    .output()
+                    .unwrap_or_else(|error| panic!("{program}: {error}"));
+                let errors = String::from_utf8_lossy(&output.stderr);
+                assert!(
+                    output.status.success(),
+                    "{kernel} of {target}: {program}: {errors}"
+                );
+            };
+            std::fs::write(dir.path().join("k.ll"), ir).unwrap();
+            let triple = "-mtriple=aarch64-linux-gnu";
+            run(
+                "opt-22",
+                &[triple, &format!("-passes={PASSES}"), "k.ll", "-o", "k.bc"],
+            );
+            run(
+                "llc-22",
+                &[triple, "-O1", "-filetype=obj", "k.bc", "-o", "k.o"],
+            );
+            let object = std::fs::read(dir.path().join("k.o")).unwrap();
+            // EM_AARCH64
+            assert_eq!(object.get(18..20), Some(&[183, 0][..]));
+        }
+    }
+}

@@ -1,0 +1,912 @@
+//! From instructions to IR: scalar and vector operations, exchanges between lanes, branches.
+//!
+//! What has no translation of its own is done by the interpreter's handler, in place: the
+//! registers that the instruction names are written to the wave before, and read back after.
+
+use std::collections::BTreeSet;
+
+use gfxjit_isa::asm::{Dpp, Select, Unused};
+use gfxjit_isa::cross::{Sources, dpp_enabled, dpp_sources, swizzle_sources};
+use gfxjit_isa::engine::Engine;
+use gfxjit_isa::inst::{
+    Access, Action, Alu, Condition, Control, Cross, Input, Output, Place, Register,
+};
+use gfxjit_isa::modifier;
+use gfxjit_isa::op::{Op, Visitor};
+use gfxjit_isa::ops;
+use gfxjit_isa::ty::{Inputs, Kind, Outputs, Types};
+
+use super::cfg::{Block, End, Region};
+use super::emit::{Emit, T, V};
+use super::frame::code;
+use super::registers::{Registers, Slot};
+use crate::interp::Step;
+use crate::scratch::FlatScratch;
+use crate::wave::{HALF, sreg};
+
+/// The site of an instruction that has none.
+pub(super) const NO_SITE: u32 = u32::MAX;
+
+/// What is known of the wave and the device when a region is translated.
+#[derive(Clone, Copy)]
+pub(super) struct Setting {
+    /// Lanes in a chunk.
+    pub width: u32,
+    pub wave_size: u32,
+    pub flat_scratch: FlatScratch,
+    /// `ds_bpermute` reaches all 64 lanes.
+    pub long_permute: bool,
+    /// Registers are stored when a wave ends, for tests that look at them.
+    pub keep_registers: bool,
+}
+
+/// The IR of a region.
+pub(super) struct Translation {
+    pub ir: String,
+    /// Number of each entry.
+    pub entries: Vec<u64>,
+    /// Sites from the first one on.
+    pub sites: u32,
+}
+
+pub(super) struct Translator {
+    pub r: Registers,
+    pub setting: Setting,
+    pub sites: u32,
+    /// Blocks that something goes to.
+    wanted: Vec<Version>,
+    made: BTreeSet<Version>,
+}
+
+/// Operands of an operation, one chunk of each.
+#[derive(Default)]
+struct Operands {
+    words: Vec<[V; 2]>,
+    flags: Vec<V>,
+}
+
+impl Inputs<Emit> for Operands {
+    fn word(&mut self, _: &mut Emit, input: usize, word: usize) -> V {
+        self.words
+            .get(input)
+            .map_or(V::constant(0), |w| w[word & 1])
+    }
+    fn flag(&mut self, _: &mut Emit, input: usize) -> V {
+        self.flags.get(input).copied().unwrap_or(V::constant(0))
+    }
+}
+
+/// Results of an operation, one chunk of each.
+#[derive(Clone)]
+struct Results {
+    words: [[V; 2]; 3],
+    flags: [V; 3],
+}
+
+impl Outputs<Emit> for Results {
+    fn word(&mut self, _: &mut Emit, output: usize, word: usize, value: V) {
+        if let Some(slot) = self.words.get_mut(output) {
+            slot[word & 1] = value;
+        }
+    }
+    fn flag(&mut self, _: &mut Emit, output: usize, value: V) {
+        if let Some(slot) = self.flags.get_mut(output) {
+            *slot = value;
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Evaluate;
+
+impl Visitor for Evaluate {
+    type Made = fn(&mut Emit, &mut Operands) -> Results;
+    fn visit<O: Op>(self) -> Self::Made {
+        |e, operands| {
+            let inputs = <O::In as Types>::read(e, operands);
+            let outputs = O::eval(e, inputs);
+            let mut results = Results {
+                words: [[V::constant(0); 2]; 3],
+                flags: [V::constant(0); 3],
+            };
+            <O::Out as Types>::write(e, outputs, &mut results);
+            results
+        }
+    }
+}
+
+/// A version of a block: with all lanes enabled when it begins, or with any.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Version {
+    pc: u64,
+    full: bool,
+}
+
+impl Version {
+    fn label(self) -> String {
+        // Other labels are letters and a number.
+        let name = if self.full { "full" } else { "any" };
+        format!("{name}.{:x}", self.pc)
+    }
+}
+
+/// Translates a region.
+pub(super) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) -> Translation {
+    let mut t = Translator {
+        r: Registers::new(setting.width, setting.wave_size),
+        setting,
+        sites: first_site,
+        wanted: Vec::new(),
+        made: BTreeSet::new(),
+    };
+    let entries: Vec<u64> = region.entries.iter().copied().collect();
+    let mut labels = Vec::new();
+    for pc in &entries {
+        let label = format!("entry.{pc:x}");
+        t.r.forget(None);
+        t.r.e.text.push_str(&format!("{label}:\n"));
+        t.branch_to(*pc);
+        labels.push(label);
+    }
+    while let Some(version) = t.wanted.pop() {
+        if t.made.insert(version)
+            && let Some(block) = region.blocks.get(&version.pc)
+        {
+            t.block(region, version, block);
+        }
+    }
+    let sites = t.sites;
+    Translation {
+        ir: t
+            .r
+            .finish(&function_name(region.start, setting.wave_size), &labels),
+        entries,
+        sites,
+    }
+}
+
+/// The symbol of a region's code.
+pub(super) fn function_name(start: u64, wave_size: u32) -> String {
+    format!("region_{start:x}_{wave_size}")
+}
+
+impl Translator {
+    fn exit(&mut self, code: u32, pc: u64, to: &str) {
+        let e = &mut self.r.e;
+        e.line(format_args!("store i32 {code}, ptr %code"));
+        e.line(format_args!("store i64 {pc}, ptr %pc"));
+        e.line(format_args!("br label %{to}"));
+    }
+
+    fn block(&mut self, region: &Region<'_>, version: Version, block: &Block<'_>) {
+        self.r.forget(Some(version.full));
+        self.r.e.text.push_str(&format!("{}:\n", version.label()));
+        let count = self.r.e.value(false, "load i64, ptr %count");
+        let count = self.r.e.add64(count, V::constant(block.count));
+        let shown = self.r.e.show(T::I64, count, false);
+        self.r.e.line(format_args!("store i64 {shown}, ptr %count"));
+        for (at, step) in &block.steps {
+            self.step(*at, step);
+        }
+        // Behind the last instruction, which is the branch if there is one.
+        let last = block.steps.last().map_or(version.pc, |(at, _)| *at);
+        self.end(region, last, block.end);
+    }
+
+    /// Goes to the version of a block that is right for the lanes that are enabled.
+    fn branch_to(&mut self, pc: u64) {
+        let (full, any) = (Version { pc, full: true }, Version { pc, full: false });
+        let all = self.r.all_enabled();
+        match all.as_constant() {
+            Some(holds) => {
+                let version = if holds != 0 { full } else { any };
+                self.wanted.push(version);
+                self.r.e.line(format_args!("br label %{}", version.label()));
+            }
+            None => {
+                self.wanted.extend([full, any]);
+                let all = self.r.e.show(T::B, all, false);
+                self.r.e.line(format_args!(
+                    "br i1 {all}, label %{}, label %{}",
+                    full.label(),
+                    any.label()
+                ));
+            }
+        }
+    }
+
+    /// Goes on at an address.
+    fn go(&mut self, region: &Region<'_>, from: u64, to: u64) {
+        if !region.blocks.contains_key(&to) {
+            self.exit(code::LEAVE, to, "leave");
+            return;
+        }
+        if to <= from && region.entries.contains(&to) {
+            // Backwards: the turn may be over.
+            let count = self.r.e.value(false, "load i64, ptr %count");
+            let shown = self.r.e.show(T::I64, count, false);
+            let over = self
+                .r
+                .e
+                .value(false, format_args!("icmp uge i64 {shown}, %budget"));
+            let over = self.r.e.show(T::B, over, false);
+            let number = self.r.e.fresh();
+            self.r.e.line(format_args!(
+                "br i1 {over}, label %o{number}, label %w{number}"
+            ));
+            self.r.e.text.push_str(&format!("o{number}:\n"));
+            self.exit(code::BUDGET, to, "leave");
+            self.r.e.text.push_str(&format!("w{number}:\n"));
+        }
+        self.branch_to(to);
+    }
+
+    fn end(&mut self, region: &Region<'_>, last: u64, end: End) {
+        match end {
+            End::Leave(pc) => self.exit(code::LEAVE, pc, "leave"),
+            End::Ended(next) => {
+                let to = if self.setting.keep_registers {
+                    "leave"
+                } else {
+                    "over"
+                };
+                self.exit(code::ENDED, next, to);
+            }
+            End::Jump(to) => self.go(region, last, to),
+            End::Branch(condition, to, next) => {
+                let holds = match condition {
+                    Condition::Always => V::constant(1),
+                    Condition::Scc1 => self.r.read(Slot::Scc),
+                    Condition::Scc0 => {
+                        let scc = self.r.read(Slot::Scc);
+                        self.r.e.not_b(scc)
+                    }
+                    Condition::Vccz => self.r.is_zero(sreg::VCC),
+                    Condition::Vccnz => {
+                        let zero = self.r.is_zero(sreg::VCC);
+                        self.r.e.not_b(zero)
+                    }
+                    Condition::Execz => self.r.is_zero(sreg::EXEC),
+                    Condition::Execnz => {
+                        let zero = self.r.is_zero(sreg::EXEC);
+                        self.r.e.not_b(zero)
+                    }
+                };
+                if let Some(holds) = holds.as_constant() {
+                    self.go(region, last, if holds != 0 { to } else { next });
+                    return;
+                }
+                let holds = self.r.e.show(T::B, holds, false);
+                let number = self.r.e.fresh();
+                self.r.e.line(format_args!(
+                    "br i1 {holds}, label %y{number}, label %x{number}"
+                ));
+                let saved = self.r.snapshot();
+                self.r.e.text.push_str(&format!("y{number}:\n"));
+                self.go(region, last, to);
+                self.r.restore(&saved);
+                self.r.e.text.push_str(&format!("x{number}:\n"));
+                self.go(region, last, next);
+            }
+        }
+    }
+
+    fn step(&mut self, pc: u64, step: &Step) {
+        let done = match &step.action {
+            Action::Nop => true,
+            Action::Fence => {
+                self.r.e.line("fence seq_cst");
+                true
+            }
+            Action::Salu(alu) => self.salu(alu),
+            Action::Valu(alu) => self.valu(&[alu]),
+            Action::Pair(pair) => self.valu(&[&pair[0], &pair[1]]),
+            Action::Memory(m) => self.memory(pc, step, m),
+            Action::ScalarLoad(load) => self.scalar_load(pc, step, load),
+            Action::Cross(cross) => self.cross(cross),
+            Action::Matrix(_) => false,
+            Action::Control(control) => self.control(pc, step, control),
+        };
+        if !done {
+            self.call(pc, step, NO_SITE);
+        }
+    }
+
+    fn control(&mut self, pc: u64, step: &Step, control: &Control) -> bool {
+        match *control {
+            Control::GetPc(to) => {
+                let next = pc.wrapping_add(u64::from(step.size));
+                let to = usize::from(to);
+                self.r.set_sgpr(to, V::constant(next & 0xffff_ffff));
+                self.r.set_sgpr(to + 1, V::constant(next >> 32));
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Registers that an instruction names, and those that it may use without naming them.
+    fn slots(&self, action: &Action) -> Vec<Slot> {
+        let mut slots = vec![
+            Slot::Sgpr(sreg::EXEC as u8),
+            Slot::Sgpr(sreg::EXEC as u8 + 1),
+        ];
+        if !matches!(action, Action::Memory(_) | Action::Matrix(_)) {
+            slots.push(Slot::Scc);
+            let others = [sreg::VCC, sreg::VCC + 1, sreg::M0];
+            slots.extend(others.map(|n| Slot::Sgpr(n as u8)));
+        }
+        if self.setting.flat_scratch == FlatScratch::Sgprs {
+            slots.push(Slot::Sgpr(sreg::FLAT_SCRATCH as u8));
+            slots.push(Slot::Sgpr(sreg::FLAT_SCRATCH as u8 + 1));
+        }
+        let chunks = self.r.chunks();
+        action.for_each_register(&mut |register| match register {
+            Register::Vgpr { first, count } => {
+                for n in first..first + count {
+                    slots.extend((0..chunks).map(|c| Slot::Vgpr(n, c)));
+                }
+            }
+            Register::Agpr { first, count } => {
+                for n in first..first + count {
+                    slots.extend((0..chunks).map(|c| Slot::Agpr(n, c)));
+                }
+            }
+            Register::Sgpr { first, count } => {
+                let end = (first + count).min(sreg::COUNT as u16);
+                for n in first..end {
+                    if usize::from(n) != sreg::NULL {
+                        slots.push(Slot::Sgpr(n as u8));
+                    }
+                }
+            }
+        });
+        slots.sort_unstable();
+        slots.dedup();
+        slots
+    }
+
+    /// Registers that an instruction which the interpreter executes in place may have written.
+    fn written(&self, action: &Action) -> Vec<Slot> {
+        let mut slots = Vec::new();
+        let mut vector = |place: Place, first: usize, words: usize| {
+            for word in first..first + words {
+                slots.extend(
+                    (0..self.r.chunks()).filter_map(|c| Registers::vector_slot(place, word, c)),
+                );
+            }
+        };
+        match action {
+            Action::Memory(m) => match m.access {
+                Access::Load { bytes, to, .. } => vector(to, 0, usize::from(bytes).div_ceil(4)),
+                Access::Load2 { bytes, to } => vector(to, 0, usize::from(bytes) / 2),
+                Access::Atomic { words, returns, .. } => {
+                    if let Some(to) = returns {
+                        vector(to, 0, words.into());
+                    }
+                }
+                Access::Store { .. } | Access::Store2 { .. } => {}
+            },
+            Action::ScalarLoad(load) => {
+                let end = usize::from(load.to) + usize::from(load.bytes).div_ceil(4);
+                slots.extend(
+                    (usize::from(load.to)..end.min(sreg::COUNT))
+                        .filter(|n| *n != sreg::NULL)
+                        .map(|n| Slot::Sgpr(n as u8)),
+                );
+            }
+            Action::Matrix(m) => {
+                let [_, _, words] = m.layout.words();
+                vector(m.d, 0, words as usize);
+            }
+            Action::Cross(Cross::ReadLane { to, .. } | Cross::ReadFirstLane { to, .. })
+            | Action::Control(Control::GetMode { to, .. } | Control::GetRegister { to, .. }) => {
+                slots.push(Slot::Sgpr(*to))
+            }
+            Action::Control(Control::Clock { to, .. }) => {
+                slots.extend([Slot::Sgpr(*to), Slot::Sgpr(*to + 1)]);
+            }
+            Action::Cross(
+                Cross::WriteLane { to, .. }
+                | Cross::Bpermute { to, .. }
+                | Cross::Permute { to, .. }
+                | Cross::Swizzle { to, .. }
+                | Cross::Permlane16 { to, .. }
+                | Cross::Permlane64 { to, .. },
+            ) => vector(*to, 0, 1),
+            _ => slots = self.slots(action),
+        }
+        slots
+    }
+
+    /// Lets the interpreter's handler execute the instruction.
+    pub(super) fn call(&mut self, pc: u64, step: &Step, site: u32) {
+        for slot in self.slots(&step.action) {
+            self.r.spill(slot);
+        }
+        let e = &mut self.r.e;
+        e.declared
+            .insert("declare i32 @gfxjit_step(ptr, i64, i32) cold".to_owned());
+        let failed = e.value(
+            false,
+            format_args!("call i32 @gfxjit_step(ptr %frame, i64 {pc}, i32 {site})"),
+        );
+        let failed = e.show(T::I32, failed, false);
+        let failed = e.value(false, format_args!("icmp ne i32 {failed}, 0"));
+        let failed = e.show(T::B, failed, false);
+        let number = e.fresh();
+        e.line(format_args!(
+            "br i1 {failed}, label %f{number}, label %g{number}"
+        ));
+        e.text.push_str(&format!("f{number}:\n"));
+        self.exit(code::FAULT, pc, "leave");
+        self.r.e.text.push_str(&format!("g{number}:\n"));
+        for slot in self.written(&step.action) {
+            self.r.reload(slot);
+        }
+    }
+
+    fn salu(&mut self, alu: &Alu) -> bool {
+        let evaluate =
+            ops::visit_salu(alu.op, Evaluate).or_else(|| ops::visit_valu(alu.op, Evaluate));
+        let Some(evaluate) = evaluate else {
+            return false;
+        };
+        let mut operands = Operands::default();
+        for input in &alu.inputs {
+            let mut words = [V::constant(0); 2];
+            let mut flag = V::constant(0);
+            if input.kind == Kind::Scc {
+                flag = self.r.read(Slot::Scc);
+            } else {
+                for (word, v) in words.iter_mut().enumerate().take(input.kind.words()) {
+                    *v = self.r.uniform(input.place, word);
+                }
+            }
+            if !input.is_plain() {
+                words = modifier::source(&mut self.r.e, input, words);
+            }
+            operands.words.push(words);
+            operands.flags.push(flag);
+        }
+        let mut results = evaluate(&mut self.r.e, &mut operands);
+        if alu.clamp || alu.omod != 0 {
+            for (words, output) in results.words.iter_mut().zip(&alu.outputs) {
+                *words = modifier::result(&mut self.r.e, output.kind, *words, alu.omod, alu.clamp);
+            }
+        }
+        for (i, output) in alu.outputs.iter().enumerate() {
+            match (output.kind, output.place) {
+                (Kind::Scc, _) => self.r.write(Slot::Scc, results.flags[i]),
+                (kind, Place::Sgpr(n)) => {
+                    self.r.set_sgpr(n.into(), results.words[i][0]);
+                    if kind.words() == 2 && usize::from(n) != sreg::NULL {
+                        self.r.set_sgpr(usize::from(n) + 1, results.words[i][1]);
+                    }
+                }
+                _ => {}
+            }
+        }
+        true
+    }
+
+    /// Vector operations that all read their sources before any writes.
+    fn valu(&mut self, alus: &[&Alu]) -> bool {
+        let mut evaluated = Vec::new();
+        for alu in alus {
+            let Some(evaluate) = ops::visit_valu(alu.op, Evaluate) else {
+                return false;
+            };
+            let mut chunks: Vec<(V, Results)> = Vec::new();
+            for chunk in 0..self.r.chunks() {
+                self.r.e.chunk = chunk;
+                let (enabled, mut operands) = self.operands(alu, chunk);
+                let mut results = evaluate(&mut self.r.e, &mut operands);
+                if alu.clamp || alu.omod != 0 {
+                    for (words, output) in results.words.iter_mut().zip(&alu.outputs) {
+                        *words = modifier::result(
+                            &mut self.r.e,
+                            output.kind,
+                            *words,
+                            alu.omod,
+                            alu.clamp,
+                        );
+                    }
+                }
+                chunks.push((enabled, results));
+            }
+            evaluated.push(chunks);
+        }
+        for (alu, chunks) in alus.iter().zip(evaluated) {
+            self.commit(alu, &chunks);
+        }
+        true
+    }
+
+    /// Sources of a chunk, and the lanes that are written.
+    fn operands(&mut self, alu: &Alu, chunk: u32) -> (V, Operands) {
+        let mut enabled = self.r.exec(chunk);
+        let mut operands = Operands::default();
+        for (i, input) in alu.inputs.iter().enumerate() {
+            let mut words = [V::constant(0); 2];
+            let mut flag = V::constant(0);
+            if matches!(input.kind, Kind::Mask | Kind::Vcc) {
+                flag = match input.place {
+                    Place::Sgpr(n) => self.r.mask(n, chunk),
+                    place => {
+                        let lane = chunk * self.setting.width;
+                        let half = lane as usize / HALF;
+                        let word = self.r.uniform(place, half);
+                        self.r.lanes_of(word, lane % HALF as u32)
+                    }
+                };
+            } else if let Some(dpp) = alu.dpp.filter(|_| i == 0 && !input.place.is_uniform()) {
+                enabled = self.dpp(&dpp, input, chunk, enabled, &mut words);
+            } else {
+                for (word, v) in words.iter_mut().enumerate().take(input.kind.words()) {
+                    *v = self.r.word(input.place, word, chunk);
+                }
+            }
+            if !input.is_plain() {
+                words = modifier::source(&mut self.r.e, input, words);
+            }
+            operands.words.push(words);
+            operands.flags.push(flag);
+        }
+        (enabled, operands)
+    }
+
+    fn commit(&mut self, alu: &Alu, chunks: &[(V, Results)]) {
+        for (i, output) in alu.outputs.iter().enumerate() {
+            if output.kind == Kind::Mask {
+                let lanes: Vec<V> = chunks
+                    .iter()
+                    .map(|(enabled, results)| self.r.e.and_b(results.flags[i], *enabled))
+                    .collect();
+                if let Place::Sgpr(n) = output.place {
+                    self.r.set_mask(n, lanes.clone());
+                }
+                if alu.writes_exec {
+                    self.r.set_mask(sreg::EXEC as u8, lanes);
+                }
+                continue;
+            }
+            for (chunk, (enabled, results)) in (0..).zip(chunks) {
+                for word in 0..output.kind.words() {
+                    let Some(slot) = Registers::vector_slot(output.place, word, chunk) else {
+                        continue;
+                    };
+                    let mut v = results.words[i][word];
+                    if output.select != Select::Dword && word == 0 {
+                        v = self.part(slot, v, output);
+                    }
+                    self.r.write_lanes(slot, *enabled, v);
+                }
+            }
+        }
+    }
+
+    /// A result that is a part of a register.
+    fn part(&mut self, slot: Slot, new: V, output: &Output) -> V {
+        let (shift, bits) = match output.select {
+            Select::Dword => return new,
+            Select::Word(n) => (u32::from(n) * 16, 16),
+            Select::Byte(n) => (u32::from(n) * 8, 8),
+        };
+        let field = u64::from((1u32 << bits) - 1);
+        let part = self.r.e.and32(new, V::constant(field));
+        let part = self.r.e.shl32(part, V::constant(shift.into()));
+        match output.unused {
+            Unused::Preserve => {
+                let old = self.r.read(slot);
+                let keep = u64::from(!((field as u32) << shift));
+                let old = self.r.e.and32(old, V::constant(keep));
+                self.r.e.or32(old, part)
+            }
+            Unused::Pad => part,
+            Unused::Sext => {
+                let up = V::constant(u64::from(32 - bits - shift));
+                let extended = self.r.e.shl32(part, up);
+                let extended = self.r.e.ashr32(extended, up);
+                let above = u64::from(!((1u32 << shift).wrapping_sub(1)));
+                self.r.e.and32(extended, V::constant(above))
+            }
+        }
+    }
+
+    /// Lanes of a register from elsewhere in the wave: zero where there is no source.
+    fn shuffled(
+        &mut self,
+        t: T,
+        sources: &[Option<u8>],
+        of: &mut dyn FnMut(&mut Registers, u32) -> V,
+    ) -> V {
+        let width = self.setting.width;
+        let ty = self.r.e.ty(t, true);
+        let mut from: Vec<u32> = sources
+            .iter()
+            .flatten()
+            .map(|s| u32::from(*s) / width)
+            .collect();
+        from.sort_unstable();
+        from.dedup();
+        let mut result = V::constant(0);
+        for chunk in from {
+            let lanes: Vec<String> = (0..width)
+                .zip(sources)
+                .map(|(lane, source)| match source {
+                    Some(s) if u32::from(*s) / width == chunk => {
+                        format!("i32 {}", u32::from(*s) % width)
+                    }
+                    _ => format!("i32 {}", width + lane),
+                })
+                .collect();
+            let v = of(&mut self.r, chunk);
+            let (v, old) = (self.r.e.show(t, v, true), self.r.e.show(t, result, true));
+            result = self.r.e.value(
+                true,
+                format_args!(
+                    "shufflevector {ty} {v}, {ty} {old}, <{width} x i32> <{}>",
+                    lanes.join(", ")
+                ),
+            );
+        }
+        result
+    }
+
+    fn sources_of(&self, sources: &Sources, chunk: u32) -> Vec<Option<u8>> {
+        let first = (chunk * self.setting.width) as usize;
+        sources[first..first + self.setting.width as usize].to_vec()
+    }
+
+    /// A DPP operand of a chunk; returns the lanes that are written.
+    fn dpp(&mut self, dpp: &Dpp, input: &Input, chunk: u32, exec: V, words: &mut [V; 2]) -> V {
+        let sources = self.sources_of(&dpp_sources(dpp.control, self.setting.wave_size), chunk);
+        let lanes = |f: &dyn Fn(usize) -> bool| {
+            let bits: Vec<&str> = (0..sources.len())
+                .map(|l| if f(l) { "i1 true" } else { "i1 false" })
+                .collect();
+            format!("<{}>", bits.join(", "))
+        };
+        let width = self.setting.width;
+        let constant = |e: &mut Emit, f: &dyn Fn(usize) -> bool| {
+            if (0..sources.len()).all(f) {
+                return V::constant(1);
+            }
+            let shown = lanes(f);
+            // A vector of constants, by way of an operation that LLVM folds.
+            e.value(
+                true,
+                format_args!("or <{width} x i1> {shown}, zeroinitializer"),
+            )
+        };
+        let there = if dpp.fetch_inactive {
+            constant(&mut self.r.e, &|l| sources[l].is_some())
+        } else {
+            let full = (0..self.r.chunks()).all(|c| self.r.exec(c).as_constant() == Some(1));
+            if full {
+                constant(&mut self.r.e, &|l| sources[l].is_some())
+            } else {
+                self.shuffled(T::B, &sources, &mut |r, c| r.exec(c))
+            }
+        };
+        for word in 0..input.kind.words() {
+            let v = self.shuffled(T::I32, &sources, &mut |r, c| r.word(input.place, word, c));
+            words[word] = self.r.e.select(T::I32, there, v, V::constant(0));
+        }
+        let first = (chunk * width) as usize;
+        let may = constant(&mut self.r.e, &|l| dpp_enabled(dpp, (first + l) as u8));
+        let enabled = self.r.e.and_b(exec, may);
+        if dpp.bound_ctrl {
+            enabled
+        } else {
+            self.r.e.and_b(enabled, there)
+        }
+    }
+
+    /// Writes chunks to the array of lanes.
+    fn put_lanes(&mut self, chunks: &[V]) {
+        for (chunk, v) in chunks.iter().enumerate() {
+            let shown = self.r.e.show(T::I32, *v, true);
+            let offset = chunk as u32 * self.setting.width * 4;
+            let at = self.r.e.value(
+                false,
+                format_args!("getelementptr i8, ptr %lanes, i64 {offset}"),
+            );
+            let at = self.r.e.show(T::Ptr, at, false);
+            let ty = self.r.e.ty(T::I32, true);
+            self.r
+                .e
+                .line(format_args!("store {ty} {shown}, ptr {at}, align 4"));
+        }
+    }
+
+    /// A lane of a value by a number that is known when the code runs.
+    fn lane_of(&mut self, chunks: &[V], lane: V) -> V {
+        if !chunks.iter().any(|v| v.vector) && chunks.windows(2).all(|w| w[0] == w[1]) {
+            return chunks[0];
+        }
+        let last = V::constant(u64::from(self.setting.wave_size - 1));
+        let lane = self.r.e.and32(lane, last);
+        if let Some(lane) = lane.as_constant() {
+            let v = chunks[lane as usize / self.setting.width as usize];
+            if !v.vector {
+                return v;
+            }
+            return self.element(T::I32, v, lane as u32 % self.setting.width);
+        }
+        self.put_lanes(chunks);
+        let lane = self.r.e.show(T::I32, lane, false);
+        let at = self.r.e.value(
+            false,
+            format_args!("getelementptr i32, ptr %lanes, i32 {lane}"),
+        );
+        let at = self.r.e.show(T::Ptr, at, false);
+        self.r
+            .e
+            .value(false, format_args!("load i32, ptr {at}, align 4"))
+    }
+
+    /// A lane of a register.
+    fn lane_at(&mut self, place: Place, lane: V) -> V {
+        let chunks: Vec<V> = (0..self.r.chunks())
+            .map(|c| self.r.word(place, 0, c))
+            .collect();
+        self.lane_of(&chunks, lane)
+    }
+
+    /// A lane of a vector.
+    pub(super) fn element(&mut self, t: T, v: V, lane: u32) -> V {
+        let ty = self.r.e.ty(t, true);
+        let v = self.r.e.show(t, v, true);
+        self.r
+            .e
+            .value(false, format_args!("extractelement {ty} {v}, i64 {lane}"))
+    }
+
+    /// Number of the first active lane, 0 if there is none.
+    fn first_active(&mut self) -> V {
+        let low = self.r.sgpr(sreg::EXEC);
+        if self.setting.wave_size == 32 {
+            let n = self.r.e.ctz32(low);
+            return self.r.e.and32(n, V::constant(31));
+        }
+        let high = self.r.sgpr(sreg::EXEC + 1);
+        let all = self.r.e.join(low, high);
+        let n = self.r.e.ctz64(all);
+        self.r.e.and32(n, V::constant(63))
+    }
+
+    fn cross(&mut self, cross: &Cross) -> bool {
+        match *cross {
+            Cross::ReadLane { to, from, lane } => {
+                let lane = self.r.uniform(lane, 0);
+                let v = self.lane_at(from, lane);
+                self.r.set_sgpr(to.into(), v);
+            }
+            Cross::ReadFirstLane { to, from } => {
+                let lane = if self.r.exec(0).as_constant() == Some(1) {
+                    V::constant(0)
+                } else {
+                    self.first_active()
+                };
+                let v = self.lane_at(from, lane);
+                self.r.set_sgpr(to.into(), v);
+            }
+            Cross::WriteLane { to, value, lane } => {
+                let Some(lane) = self.r.uniform(lane, 0).as_constant() else {
+                    return false;
+                };
+                let lane = lane as u32 & (self.setting.wave_size - 1);
+                let (chunk, lane) = (lane / self.setting.width, lane % self.setting.width);
+                let Some(slot) = Registers::vector_slot(to, 0, chunk) else {
+                    return false;
+                };
+                let value = self.r.uniform(value, 0);
+                let old = self.r.read(slot);
+                let ty = self.r.e.ty(T::I32, true);
+                let (old, value) = (
+                    self.r.e.show(T::I32, old, true),
+                    self.r.e.show(T::I32, value, false),
+                );
+                let v = self.r.e.value(
+                    true,
+                    format_args!("insertelement {ty} {old}, i32 {value}, i64 {lane}"),
+                );
+                self.r.write(slot, v);
+            }
+            Cross::Swizzle { to, data, pattern } => {
+                let sources = swizzle_sources(pattern);
+                let mut results = Vec::new();
+                for chunk in 0..self.r.chunks() {
+                    let sources = self.sources_of(&sources, chunk);
+                    let v = self.shuffled(T::I32, &sources, &mut |r, c| r.word(data, 0, c));
+                    let active = self.shuffled(T::B, &sources, &mut |r, c| r.exec(c));
+                    results.push(self.r.e.select(T::I32, active, v, V::constant(0)));
+                }
+                self.exchange(to, &results);
+            }
+            Cross::Permlane64 { to, data } => {
+                if self.setting.wave_size == 64 {
+                    let half = self.r.chunks() / 2;
+                    let results: Vec<V> = (0..self.r.chunks())
+                        .map(|c| self.r.word(data, 0, (c + half) % (2 * half)))
+                        .collect();
+                    self.exchange(to, &results);
+                }
+            }
+            Cross::Bpermute {
+                to,
+                address,
+                data,
+                offset,
+            } if self.setting.width > 4 => {
+                let reach = if self.setting.long_permute { 64 } else { 32 };
+                let reach = reach.min(self.setting.wave_size);
+                // Inactive lanes have nothing to give.
+                let mut active = Vec::new();
+                for chunk in 0..self.r.chunks() {
+                    let (v, exec) = (self.r.word(data, 0, chunk), self.r.exec(chunk));
+                    active.push(self.r.e.select(T::I32, exec, v, V::constant(0)));
+                }
+                self.put_lanes(&active);
+                let mut results = Vec::new();
+                for chunk in 0..self.r.chunks() {
+                    let at = self.r.word(Place::Vgpr(address), 0, chunk);
+                    let at = self.r.e.add32(at, V::constant(u64::from(offset as u32)));
+                    let at = self.r.e.and32(at, V::constant(u64::from(reach * 4 - 4)));
+                    let first = chunk * self.setting.width / reach * reach * 4;
+                    let at = self.r.e.or32(at, V::constant(first.into()));
+                    let at = self.r.e.splat(T::I32, at);
+                    let pointers = self.pointers("%lanes", T::I32, at);
+                    let enabled = self.r.exec(chunk);
+                    results.push(self.gather(pointers, enabled, V::constant(0)));
+                }
+                self.exchange(to, &results);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Writes the active lanes of all chunks.
+    fn exchange(&mut self, to: Place, results: &[V]) {
+        for (chunk, v) in (0..).zip(results) {
+            if let Some(slot) = Registers::vector_slot(to, 0, chunk) {
+                let enabled = self.r.exec(chunk);
+                self.r.write_lanes(slot, enabled, *v);
+            }
+        }
+    }
+
+    /// Pointers at offsets from a pointer, one for each lane.
+    pub(super) fn pointers(&mut self, base: &str, t: T, offsets: V) -> V {
+        let ty = self.r.e.ty(t, true);
+        let offsets = self.r.e.show(t, offsets, true);
+        self.r.e.value(
+            true,
+            format_args!("getelementptr i8, ptr {base}, {ty} {offsets}"),
+        )
+    }
+
+    /// Words from where the pointers of the enabled lanes are.
+    pub(super) fn gather(&mut self, pointers: V, enabled: V, otherwise: V) -> V {
+        let width = self.setting.width;
+        let (p, m, o) = (
+            self.r.e.show(T::Ptr, pointers, true),
+            self.r.e.show(T::B, enabled, true),
+            self.r.e.show(T::I32, otherwise, true),
+        );
+        self.r.e.declared.insert(format!(
+            "declare <{width} x i32> @llvm.masked.gather.v{width}i32.v{width}p0(<{width} x ptr>, <{width} x i1>, \
+             <{width} x i32>)"
+        ));
+        self.r.e.value(
+            true,
+            format_args!(
+                "call <{width} x i32> @llvm.masked.gather.v{width}i32.v{width}p0(<{width} x ptr> align 1 {p}, \
+                 <{width} x i1> {m}, <{width} x i32> {o})"
+            ),
+        )
+    }
+}
