@@ -9,7 +9,10 @@
 For a kernel of your own, `from gfxjit_triton import launch`, or write it in the place of
 `softmax` below: `launch` runs a kernel as `kernel[grid](…)` would, but on numpy arrays and on
 the software GPU, through the command `gfxjit`. Nothing of PyTorch or ROCm is needed. Tried with
-Triton 3.6.0, which knows gfx1030 too, and 3.9.0.
+Triton 3.6.0, which knows gfx1030 too, and 3.9.0. They link with the LLD inside them; 3.4.0 starts
+a program, and gfxjit serves as that too (`ln -s …/gfxjit ld.lld`):
+
+    TRITON_HIP_LLD_PATH=$PWD/ld.lld venv/bin/python examples/gfxjit_triton.py
 
 The project's own tests do not run this script, since they do without Python packages; they run
 kernels that were compiled by its `compile` (tests/triton).
@@ -129,8 +132,9 @@ def launch(kernel, grid, *args, target, device=None, num_warps=4, options=None, 
         made = compile(kernel, arguments, constants, target, num_warps=num_warps, **(options or {}))
         meta, image = made.metadata, f"{folder}/{kernel.__name__}.hsaco"
         Path(image).write_bytes(made.asm["hsaco"])
-        # Triton's kernels take two pointers more: to scratch memory of all workgroups.
-        for kind in ("global", "profile"):
+        # Triton's kernels take two pointers more, in 3.4 one: to scratch memory of all workgroups.
+        older = tuple(map(int, triton.__version__.split(".")[:2])) < (3, 5)
+        for kind in ("global",) if older else ("global", "profile"):
             size = getattr(meta, f"{kind}_scratch_size", 0)  # Triton 3.6 does without the first
             given.append(f"u8[{size * math.prod(grid)}]=0" if size else "null")
         command = [gfxjit(), "run", image, "--kernel", meta.name, "--device", device or f"sim://{target}"]

@@ -5,7 +5,7 @@
 
 use std::ffi::{CString, c_char, c_int};
 use std::os::unix::ffi::OsStrExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use thiserror::Error;
@@ -41,28 +41,41 @@ static LOCK: Mutex<bool> = Mutex::new(false);
 /// # Errors
 /// When LLD refuses the object, or temporary files cannot be used.
 pub fn link(object: &[u8]) -> Result<Vec<u8>, LldError> {
-    link_all(&[object])
+    link_all(&[object], &[])
 }
 
-/// Links objects to an image (`-shared --no-undefined --threads=1`).
+/// Links objects to an image (`-shared --no-undefined --threads=1`, and more options).
 ///
 /// # Errors
 /// When LLD refuses an object, or temporary files cannot be used.
-pub fn link_all(objects: &[&[u8]]) -> Result<Vec<u8>, LldError> {
+pub fn link_all(objects: &[&[u8]], options: &[&str]) -> Result<Vec<u8>, LldError> {
     let folder = tempfile::tempdir()?;
-    let out = folder.path().join("out.so");
-    let mut args = vec![
-        c_string("ld.lld")?,
-        c_string("-shared")?,
-        c_string("--no-undefined")?,
-        c_string("--threads=1")?,
-        c_string("-o")?,
-        c_path(&out)?,
-    ];
+    let mut files = Vec::with_capacity(objects.len());
     for (index, object) in objects.iter().enumerate() {
         let file = folder.path().join(format!("{index}.o"));
         std::fs::write(&file, object)?;
-        args.push(c_path(&file)?);
+        files.push(file);
+    }
+    link_files(&files, options)
+}
+
+/// Links files to an image, with more options; object files or bitcode, which LLD compiles.
+///
+/// # Errors
+/// When LLD refuses a file, or temporary files cannot be used.
+pub fn link_files(files: &[PathBuf], options: &[&str]) -> Result<Vec<u8>, LldError> {
+    let folder = tempfile::tempdir()?;
+    let out = folder.path().join("out.so");
+    let mut args = Vec::with_capacity(files.len() + 8);
+    for arg in ["ld.lld", "-shared", "--no-undefined", "--threads=1", "-o"] {
+        args.push(c_string(arg)?);
+    }
+    args.push(c_path(&out)?);
+    for arg in options {
+        args.push(c_string(arg)?);
+    }
+    for file in files {
+        args.push(c_path(file)?);
     }
     run(&args)?;
     Ok(std::fs::read(out)?)

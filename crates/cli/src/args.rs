@@ -172,6 +172,12 @@ pub(crate) struct InspectArgs {
     pub(crate) target: Option<TargetId>,
     #[command(flatten)]
     pub(crate) build: BuildArgs,
+    /// Show who calls whom: for each kernel a tree of what it can call, with what each needs
+    #[arg(long)]
+    pub(crate) calls: bool,
+    /// With --calls: a graph in Graphviz's language
+    #[arg(long, requires = "calls", conflicts_with = "json")]
+    pub(crate) dot: bool,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -240,6 +246,10 @@ pub(crate) struct RunArgs {
     /// Where to run: a name that `gfxjit devices` lists, or `auto`
     #[arg(long, value_name = "URI", default_value = "auto")]
     pub(crate) device: String,
+    /// Who executes a software GPU's instructions: the interpreter, code made for the host before
+    /// anything runs, or both as it pays [default: auto]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) engine: Option<Engine>,
     /// Workgroups in each dimension, as HIP counts
     #[arg(long, value_name = "X,Y,Z", value_parser = size)]
     pub(crate) grid: Option<Size>,
@@ -292,6 +302,24 @@ pub(crate) struct RunArgs {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Engines of software GPUs, by the names that `engine=` in their URIs takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(crate) enum Engine {
+    Auto,
+    Interp,
+    Jit,
+}
+
+impl Engine {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Interp => "interp",
+            Self::Jit => "jit",
+        }
+    }
 }
 
 /// Ends the program for options that contradict each other.

@@ -1,10 +1,13 @@
 //! `gfxjit inspect`
 
 use anyhow::Result;
-use gfxjit::{Budget, Contents, Function, ImageKernel, Kind, Parameter, Storage, Variable};
+use gfxjit::{
+    Contents, ImageFunction, ImageKernel, Kind, Linkage, Parameter, Place, Storage, Variable,
+};
 use serde_json::{Value, json};
 
 use crate::args::InspectArgs;
+use crate::calls::{self, Calls};
 use crate::compile::code_object;
 use crate::json;
 use crate::out::{self, Out};
@@ -12,14 +15,25 @@ use crate::out::{self, Out};
 pub(crate) fn run(args: &InspectArgs, out: &mut Out) -> Result<()> {
     let file = code_object(&args.file, args.target, &args.build)?;
     let contents = &file.contents;
+    let calls = Calls::new(gfxjit::call_graph(&file.name, &file.bytes)?, contents);
+    if args.dot {
+        return calls::dot(&calls, &file.name, out);
+    }
+    if args.calls && args.json {
+        return out.json(&json!({
+            "file": file.name,
+            "target": contents.target.target.to_string(),
+            "code": calls::to_json(&calls),
+        }));
+    }
     if args.json {
         return out.json(&json!({
             "file": file.name,
             "kind": kind(contents),
             "target": contents.target.target.to_string(),
             "code_object_version": contents.target.code_object_version,
-            "kernels": contents.kernels.iter().map(kernel_json).collect::<Vec<_>>(),
-            "functions": contents.functions.iter().map(function_json).collect::<Vec<_>>(),
+            "kernels": contents.kernels.iter().map(|k| kernel_json(k, &calls)).collect::<Vec<_>>(),
+            "functions": contents.functions.iter().map(|f| function_json(f, &calls)).collect::<Vec<_>>(),
             "variables": contents.variables.iter().map(variable_json).collect::<Vec<_>>(),
         }));
     }
@@ -31,10 +45,15 @@ pub(crate) fn run(args: &InspectArgs, out: &mut Out) -> Result<()> {
         contents.target.code_object_version,
         out::size(file.bytes.len() as u64),
     ))?;
-    for kernel in &contents.kernels {
-        print_kernel(kernel, out)?;
+    if args.calls {
+        return calls::text(&calls, out);
     }
-    print_functions(&contents.functions, out)?;
+    for kernel in &contents.kernels {
+        print_kernel(kernel, &calls, out)?;
+    }
+    for function in &contents.functions {
+        print_function(function, &calls, out)?;
+    }
     print_variables(&contents.variables, out)
 }
 
@@ -45,10 +64,31 @@ fn kind(contents: &Contents) -> &'static str {
     }
 }
 
-fn kernel_json(kernel: &ImageKernel) -> Value {
+/// Adds what is known of calls, binding and visibility.
+fn with_calls(mut value: Value, place: Place, linkage: Linkage, calls: &Calls) -> Value {
+    if let Value::Object(members) = &mut value {
+        members.extend(linkage_json(linkage));
+        if let Some(number) = calls.graph.at(place) {
+            for (name, value) in calls::node_json(calls, number) {
+                // A kernel's budget is what it declares.
+                members.entry(name).or_insert(value);
+            }
+        }
+    }
+    value
+}
+
+fn linkage_json(linkage: Linkage) -> [(String, Value); 2] {
+    [
+        ("binding".to_owned(), json!(linkage.binding.as_str())),
+        ("visibility".to_owned(), json!(linkage.visibility.as_str())),
+    ]
+}
+
+fn kernel_json(kernel: &ImageKernel, calls: &Calls) -> Value {
     let info = &kernel.info;
     let args = |list: &[Parameter]| list.iter().map(argument_json).collect::<Vec<_>>();
-    json!({
+    let value = json!({
         "name": info.name,
         "args": info.parameters.as_deref().map(args),
         "hidden_args": args(&info.hidden),
@@ -61,7 +101,8 @@ fn kernel_json(kernel: &ImageKernel) -> Value {
         "descriptor": kernel.descriptor.address,
         "address": kernel.entry.address,
         "size": kernel.size,
-    })
+    });
+    with_calls(value, kernel.entry, kernel.linkage, calls)
 }
 
 fn argument_json(argument: &Parameter) -> Value {
@@ -75,22 +116,27 @@ fn argument_json(argument: &Parameter) -> Value {
     })
 }
 
-fn function_json(function: &Function) -> Value {
-    json!({
+fn function_json(function: &ImageFunction, calls: &Calls) -> Value {
+    let value = json!({
         "name": function.name,
         "address": function.place.address,
         "size": function.size,
-        "budget": function.budget.as_ref().map(json::budget),
-    })
+        "callable": function.is_callable,
+    });
+    with_calls(value, function.place, function.linkage, calls)
 }
 
 fn variable_json(variable: &Variable) -> Value {
-    json!({
+    let mut value = json!({
         "name": variable.name,
         "address": variable.address(),
         "size": variable.size,
         "storage": storage(variable),
-    })
+    });
+    if let Value::Object(members) = &mut value {
+        members.extend(linkage_json(variable.linkage));
+    }
+    value
 }
 
 fn storage(variable: &Variable) -> &'static str {
@@ -102,32 +148,11 @@ fn storage(variable: &Variable) -> &'static str {
     }
 }
 
-fn budget(budget: &Budget) -> String {
-    let mut text = format!("{} VGPRs", budget.vgprs);
-    if budget.agprs > 0 {
-        text.push_str(&format!(", {} AGPRs", budget.agprs));
-    }
-    text.push_str(&format!(", {} SGPRs", budget.sgprs));
-    if budget.lds_bytes > 0 {
-        text.push_str(&format!(", LDS {}", out::size(budget.lds_bytes.into())));
-    }
-    if budget.scratch_bytes > 0 {
-        text.push_str(&format!(
-            ", scratch {} a work-item",
-            out::size(budget.scratch_bytes.into())
-        ));
-    }
-    if budget.dynamic_stack {
-        text.push_str(", dynamic stack");
-    }
-    text
-}
-
-fn print_kernel(kernel: &ImageKernel, out: &mut Out) -> Result<()> {
+fn print_kernel(kernel: &ImageKernel, calls: &Calls, out: &mut Out) -> Result<()> {
     let info = &kernel.info;
     out.line("")?;
     out.line(format_args!("kernel {}", info.name))?;
-    out.line(format_args!("  needs      {}", budget(&info.budget)))?;
+    out.line(format_args!("  needs      {}", calls::budget(&info.budget)))?;
     let mut group = format!("up to {} work-items", info.max_workgroup_size);
     if let Some([x, y, z]) = info.required_workgroup_size {
         group = format!("exactly {x} x {y} x {z} work-items");
@@ -145,6 +170,7 @@ fn print_kernel(kernel: &ImageKernel, out: &mut Out) -> Result<()> {
         kernel.entry.address,
         kernel.descriptor.address
     ))?;
+    print_calls(kernel.entry, calls, out)?;
     let hidden = match info.hidden.len() {
         0 => String::new(),
         count => format!(", {count} hidden arguments"),
@@ -173,21 +199,45 @@ fn print_kernel(kernel: &ImageKernel, out: &mut Out) -> Result<()> {
     out.table(&rows)
 }
 
-fn print_functions(functions: &[Function], out: &mut Out) -> Result<()> {
-    if functions.is_empty() {
-        return Ok(());
-    }
+fn print_function(function: &ImageFunction, calls: &Calls, out: &mut Out) -> Result<()> {
     out.line("")?;
-    let mut rows = Vec::new();
-    for function in functions {
-        rows.push(vec![
-            format!("function {}", function.name),
-            format!("{:#x}", function.place.address),
-            out::size(function.size),
-            function.budget.as_ref().map(budget).unwrap_or_default(),
-        ]);
+    out.line(format_args!("function {}", function.name))?;
+    let number = calls.graph.at(function.place);
+    let node = number.and_then(|number| calls.graph.nodes.get(number));
+    if let Some(node) = node {
+        match &node.budget {
+            Ok(needs) => out.line(format_args!("  needs      {}", calls::needs(needs)))?,
+            Err(reason) => out.line(format_args!("  needs      unknown: {reason}"))?,
+        }
     }
-    out.table(&rows)
+    out.line(format_args!(
+        "  code       {} at {:#x}, {}",
+        out::size(function.size),
+        function.place.address,
+        linkage(function.linkage)
+    ))?;
+    print_calls(function.place, calls, out)
+}
+
+/// What the code at a place needs for itself, and whom it calls.
+fn print_calls(place: Place, calls: &Calls, out: &mut Out) -> Result<()> {
+    let Some(number) = calls.graph.at(place) else {
+        return Ok(());
+    };
+    for (what, text) in calls.lines(number) {
+        out.line(format_args!("  {what:10} {text}"))?;
+    }
+    Ok(())
+}
+
+/// `global, hidden`
+fn linkage(linkage: Linkage) -> String {
+    let Linkage {
+        binding,
+        visibility,
+        ..
+    } = linkage;
+    format!("{}, {}", binding.as_str(), visibility.as_str())
 }
 
 fn print_variables(variables: &[Variable], out: &mut Out) -> Result<()> {
@@ -205,6 +255,7 @@ fn print_variables(variables: &[Variable], out: &mut Out) -> Result<()> {
                 .unwrap_or_default(),
             out::size(variable.size),
             storage(variable).to_owned(),
+            linkage(variable.linkage),
         ]);
     }
     out.table(&rows)

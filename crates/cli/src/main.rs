@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod calls;
 mod compile;
 mod devices;
 mod disasm;
@@ -60,8 +61,24 @@ fn status(result: anyhow::Result<()>, out: &mut Out) -> ExitCode {
         Err(error) => {
             // What was printed before it belongs before it; that error is the one to tell.
             let _ = out.flush();
-            out::message(&format!("error: {error:#}"));
+            out::message(&format!("error: {}", explanation(&error)));
             ExitCode::FAILURE
         }
     }
+}
+
+/// An error with its causes, less those that its own words repeat.
+fn explanation(error: &anyhow::Error) -> String {
+    let mut text = String::new();
+    for cause in error.chain() {
+        let cause = cause.to_string();
+        if text.ends_with(&cause) {
+            continue;
+        }
+        if !text.is_empty() {
+            text += ": ";
+        }
+        text += &cause;
+    }
+    text
 }

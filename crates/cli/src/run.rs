@@ -12,7 +12,7 @@ use gfxjit::spec::{self, ArgSpec, Init, Prepared, PreparedBuffer};
 use gfxjit::{Kernel, Launch, Module, Phases, Queue, Runtime, Stream, Value};
 use serde_json::json;
 
-use crate::args::{RunArgs, usage};
+use crate::args::{Engine, RunArgs, usage};
 use crate::compile::{build, read_source};
 use crate::json;
 use crate::out::{self, Out};
@@ -31,12 +31,18 @@ struct Output<'a> {
 pub(crate) fn run(args: &RunArgs, out: &mut Out) -> Result<()> {
     check_usage(args);
     let source = read_source(&args.source)?;
-    let device = Runtime::new().open(&args.device)?;
+    let runtime = Runtime::new();
+    let mut device = runtime.open(&args.device)?;
     if device.is_software_fallback() {
         let uri = &device.info().uri;
         out::message(&format!(
             "note: no AMD GPU found, running on the software GPU {uri}"
         ));
+    }
+    if let Some(engine) = args.engine {
+        let info = device.info();
+        let uri = with_engine(&info.uri, info.software, engine)?;
+        device = runtime.open(&uri)?;
     }
     let built = build(&source, device.target(), &args.build)?;
     let module = Module::load_built(&device, built)?;
@@ -107,6 +113,16 @@ pub(crate) fn run(args: &RunArgs, out: &mut Out) -> Result<()> {
         print_output(output, out)?;
     }
     as_expected(&outputs)
+}
+
+/// The name of the same device with an engine of the user's choice.
+fn with_engine(uri: &str, software: bool, engine: Engine) -> Result<String> {
+    let name = engine.name();
+    if !software {
+        bail!("--engine {name}: {uri} is no software GPU; only those have engines to choose from");
+    }
+    let behind = if uri.contains('?') { '&' } else { '?' };
+    Ok(format!("{uri}{behind}engine={name}"))
 }
 
 /// An error when a buffer is not what `--expect` says.
@@ -322,6 +338,21 @@ fn phases(phases: Phases) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn engines_are_options_of_software_gpus() {
+        let uri = |uri, software| with_engine(uri, software, Engine::Jit);
+        assert_eq!(
+            uri("sim://gfx1100", true).unwrap(),
+            "sim://gfx1100?engine=jit"
+        );
+        assert_eq!(
+            uri("sim://gfx1100?cus=2", true).unwrap(),
+            "sim://gfx1100?cus=2&engine=jit"
+        );
+        let refused = uri("hsa:0", false).unwrap_err().to_string();
+        assert!(refused.contains("hsa:0 is no software GPU"), "{refused}");
+    }
 
     #[test]
     fn medians() {

@@ -5,5 +5,8 @@
 fn sessions() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     std::env::set_current_dir(root).unwrap();
-    trycmd::TestCases::new().case("tests/cli/*.trycmd").run();
+    trycmd::TestCases::new()
+        .register_bin("llvm-ar-22", std::path::Path::new("/usr/bin/llvm-ar-22"))
+        .case("tests/cli/*.trycmd")
+        .run();
 }

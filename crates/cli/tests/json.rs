@@ -39,6 +39,7 @@ fn keys(value: &Value) -> Vec<&str> {
         .collect()
 }
 
+const NEEDS: [&str; 5] = ["vgprs", "agprs", "sgprs", "scratch_bytes", "dynamic_stack"];
 const BUDGET: [&str; 6] = [
     "vgprs",
     "agprs",
@@ -173,15 +174,28 @@ define amdgpu_kernel void @k(ptr addrspace(1) %out, i32 %x) {
         assert_eq!(kernel["args"][1]["size"], 4);
         assert_eq!(keys(&kernel["budget"]), BUDGET);
         let function = &result["functions"][0];
-        assert_eq!(keys(function), ["name", "address", "size", "budget"]);
         assert_eq!(function["name"], "twice");
         assert!(function["size"].as_u64().unwrap() > 0);
-        if kind == "object" {
-            assert_eq!(keys(&function["budget"]), BUDGET);
-            assert!(function["budget"]["vgprs"].as_u64().unwrap() > 0);
+        assert_eq!(function["binding"], "global");
+        assert_eq!(function["visibility"], "default");
+        assert_eq!(function["callable"], true);
+        assert_eq!(function["own_from"], "recorded");
+        for needs in [&function["own"], &function["budget"], &kernel["own"]] {
+            assert_eq!(keys(needs), NEEDS);
+            assert!(needs["vgprs"].as_u64().unwrap() > 0);
         }
+        assert_eq!(kernel["calls"], json!(["twice"]));
+        assert_eq!(function["callers"], json!(["k"]));
+        assert_eq!(function["calls_by_address"], json!([]));
+        let graph = parsed(dir.path(), "inspect k.co --calls --json");
+        assert_eq!(keys(&graph), ["file", "target", "code"]);
+        let code = graph["code"].as_array().unwrap();
+        let k = code.iter().find(|node| node["name"] == "k").unwrap();
+        assert_eq!(keys(&k["declares"]), BUDGET);
+        assert_eq!(k["calls"], kernel["calls"]);
         assert_eq!(result["variables"][0]["name"], "counter");
         assert_eq!(result["variables"][0]["size"], 4);
+        assert_eq!(result["variables"][0]["binding"], "global");
     }
 }
 

@@ -33,6 +33,12 @@ pub fn is_archive(bytes: &[u8]) -> bool {
     bytes.starts_with(b"!<arch>\n") || bytes.starts_with(b"!<thin>\n")
 }
 
+/// Whether bytes begin as LLVM bitcode does, bare or in a wrapper.
+#[must_use]
+pub fn is_bitcode(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"BC\xc0\xde") || bytes.starts_with(b"\xde\xc0\x17\x0b")
+}
+
 /// The members of an archive in their order.
 ///
 /// # Errors

@@ -13,7 +13,8 @@ pub use edit::{set_descriptor, set_metadata};
 use gfxjit_target::{FlagsError, ImageTarget};
 
 use crate::descriptor::{DescriptorError, KernelDescriptor};
-use crate::elf::ElfError;
+use crate::elf::consts::{STB_LOCAL, STB_WEAK, STV_HIDDEN, STV_INTERNAL, STV_PROTECTED};
+use crate::elf::{ElfError, Symbol};
 use crate::info::{FunctionInfo, InfoError};
 use crate::metadata::{self, Metadata, MetadataError};
 
@@ -96,6 +97,84 @@ pub struct Place {
     pub address: u64,
 }
 
+/// How linkers treat a symbol's name (gABI, "Symbol Table").
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Linkage {
+    /// Who sees it among the objects of a link.
+    pub binding: Binding,
+    /// Who sees it outside the image.
+    pub visibility: Visibility,
+}
+
+/// Who sees a symbol among the objects of a link.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Binding {
+    /// Its own object.
+    Local,
+    /// All objects.
+    Global,
+    /// All objects, where no other definition is stronger.
+    Weak,
+}
+
+impl Binding {
+    /// `local`, `global`, `weak`
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Local => "local",
+            Self::Global => "global",
+            Self::Weak => "weak",
+        }
+    }
+}
+
+/// Who sees a symbol outside the image.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Visibility {
+    /// Others, who may replace it.
+    Default,
+    /// Others, who may not replace it.
+    Protected,
+    /// Nobody.
+    Hidden,
+    /// Nobody, not even by its address.
+    Internal,
+}
+
+impl Visibility {
+    /// `default`, `protected`, `hidden`, `internal`
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Default => "default",
+            Self::Protected => "protected",
+            Self::Hidden => "hidden",
+            Self::Internal => "internal",
+        }
+    }
+}
+
+impl Linkage {
+    /// What a symbol says.
+    #[must_use]
+    pub fn of(symbol: &Symbol) -> Self {
+        Self {
+            binding: match symbol.binding() {
+                STB_LOCAL => Binding::Local,
+                STB_WEAK => Binding::Weak,
+                _ => Binding::Global,
+            },
+            visibility: match symbol.visibility() {
+                STV_PROTECTED => Visibility::Protected,
+                STV_HIDDEN => Visibility::Hidden,
+                STV_INTERNAL => Visibility::Internal,
+                _ => Visibility::Default,
+            },
+        }
+    }
+}
+
 /// A kernel.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Kernel {
@@ -112,6 +191,8 @@ pub struct Kernel {
     pub entry: Place,
     /// Bytes of code, 0 when the file does not say.
     pub size: u64,
+    /// How its descriptor's name is treated.
+    pub linkage: Linkage,
     /// Whether a loader finds it by name.
     pub exported: bool,
     /// What the note says about it, if there is a note and it knows the kernel.
@@ -129,6 +210,8 @@ pub struct Function {
     pub place: Place,
     /// Bytes of code, 0 when the file does not say.
     pub size: u64,
+    /// How its name is treated.
+    pub linkage: Linkage,
     /// Whether it is visible outside the file.
     pub exported: bool,
     /// What it needs without the functions it calls, where that is recorded.
@@ -163,6 +246,8 @@ pub struct Variable {
     pub storage: Storage,
     /// Bytes.
     pub size: u64,
+    /// How its name is treated.
+    pub linkage: Linkage,
     /// Whether it is visible outside the file.
     pub exported: bool,
 }

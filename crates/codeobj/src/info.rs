@@ -301,9 +301,10 @@ pub fn read<S>(
     let mut position = 0;
     while let Some(rest) = section.get(position..).filter(|rest| !rest.is_empty()) {
         let offset = position;
-        let cut = InfoError::Truncated { offset };
-        let [kind, length] = *rest.first_chunk().ok_or(cut.clone())?;
-        let payload = rest.get(2..2 + usize::from(length)).ok_or(cut)?;
+        let [kind, length] = *rest.first_chunk().ok_or(InfoError::Truncated { offset })?;
+        let payload = rest
+            .get(2..2 + usize::from(length))
+            .ok_or(InfoError::Truncated { offset })?;
         position += 2 + payload.len();
 
         let wrong = |expected| InfoError::Length {

@@ -33,6 +33,6 @@ pub mod metadata;
 pub mod note;
 
 pub use code_object::{
-    CodeObject, CodeObjectError, Function, Kernel, Kind, Place, Storage, Undefined, Variable,
-    set_descriptor, set_metadata,
+    Binding, CodeObject, CodeObjectError, Function, Kernel, Kind, Linkage, Place, Storage,
+    Undefined, Variable, Visibility, set_descriptor, set_metadata,
 };

@@ -49,13 +49,17 @@ pub(crate) fn settle(
     let mut modes = Vec::new();
     for function in &functions {
         check_cpu(name, function, options.target)?;
-        let own = if function.features.is_empty() {
+        let features = match function.features.as_str() {
+            "" => options.features.as_str(),
+            own => own,
+        };
+        let own = if features.is_empty() {
             Modes::default()
         } else {
             let known = known.get_or_insert_with(|| {
                 cpu_features(options.target.processor().name()).unwrap_or_default()
             });
-            read_features(name, function, options, known, &mut unknown)?
+            read_features(name, function, features, options, known, &mut unknown)?
         };
         if !function.is_declaration {
             modes.push((function, own));
@@ -153,6 +157,7 @@ fn check_cpu(name: &str, function: &Global, target: TargetId) -> Result<(), Comp
 fn read_features(
     name: &str,
     function: &Global,
+    features: &str,
     options: &Options,
     known: &BTreeMap<String, bool>,
     unknown: &mut BTreeSet<String>,
@@ -166,7 +171,7 @@ fn read_features(
         target,
     };
     let mut modes = Modes::default();
-    for feature in function.features.split(',').map(str::trim) {
+    for feature in features.split(',').map(str::trim) {
         let (on, key) = match feature.split_at_checked(1) {
             Some(("+", key)) => (true, key),
             Some(("-", key)) => (false, key),

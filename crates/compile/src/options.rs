@@ -94,6 +94,9 @@ pub struct Options {
     /// Lanes of a wave, 32 or 64, where the processor has a choice. By default what the
     /// source says, else the processor's default.
     pub wave_size: Option<u32>,
+    /// Target features as LLVM writes them, `+cumode,+wavefrontsize64`, for functions of IR
+    /// that have no word of their own on features.
+    pub features: String,
     /// What the device libraries may assume.
     pub math: Math,
     /// Make functions internal unless they are kernels: smaller and faster code, but nothing
@@ -121,6 +124,7 @@ impl Options {
             code_object_version: None,
             device_libs: None,
             wave_size: None,
+            features: String::new(),
             math: Math::default(),
             internalize: false,
             isolate: false,

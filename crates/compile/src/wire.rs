@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use crate::{Built, CompileError, Emit, Kind, Math, OptLevel, Options, Phases, Source};
 
 /// Changes whenever a message does: a program may find an older worker on the `PATH`.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Longer headers are nonsense.
 const MAX_HEADER: u32 = 64 << 20;
@@ -30,6 +30,7 @@ struct Request {
     code_object_version: Option<u8>,
     device_libs: Option<PathBuf>,
     wave_size: Option<u32>,
+    features: String,
     math: Math,
     internalize: bool,
 }
@@ -106,6 +107,7 @@ pub(crate) fn write_request(
         code_object_version: options.code_object_version,
         device_libs: options.device_libs.clone(),
         wave_size: options.wave_size,
+        features: options.features.clone(),
         math: options.math,
         internalize: options.internalize,
     };
@@ -129,6 +131,7 @@ pub(crate) fn read_request(from: &mut impl Read) -> io::Result<Option<(Source, O
         code_object_version: r.code_object_version,
         device_libs: r.device_libs,
         wave_size: r.wave_size,
+        features: r.features,
         math: r.math,
         internalize: r.internalize,
         ..Options::new(target)
@@ -195,6 +198,7 @@ mod tests {
     fn messages_arrive_as_sent() {
         let mut options = Options::new("gfx90a:xnack-".parse::<gfxjit_target::TargetId>().unwrap());
         options.wave_size = Some(64);
+        options.features = "+cumode".to_owned();
         options.math.finite_only = true;
         options.device_libs = Some(PathBuf::from("/libs"));
         let mut bytes = Vec::new();

@@ -7,6 +7,7 @@ use gfxjit_hal::DevicePtr;
 
 use crate::buffer::{Buffer, Memory};
 use crate::element::{Element, ElementClass, ElementType, Pod};
+use crate::function::Function;
 use crate::kernel::Parameter;
 
 /// One argument of a launch. Numbers and `&Buffer` become one by themselves.
@@ -19,6 +20,7 @@ pub(crate) enum Given {
     Bytes(Vec<u8>),
     Buffer { memory: Arc<Memory>, bytes: usize },
     Address(DevicePtr),
+    Function(Function),
     Null,
     Lds(u32),
 }
@@ -78,6 +80,12 @@ impl<T: Pod> From<&Buffer<T>> for Arg {
     }
 }
 
+impl From<&Function> for Arg {
+    fn from(function: &Function) -> Self {
+        Self(Given::Function(function.clone()))
+    }
+}
+
 impl std::fmt::Debug for Arg {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.0.describe())
@@ -117,6 +125,11 @@ impl Given {
                 memory.device.info().uri
             ),
             Self::Address(address) => format!("the address {:#x}", address.0),
+            Self::Function(function) => format!(
+                "the function `{}` of `{}`",
+                function.name(),
+                function.module.image.name()
+            ),
             Self::Null => "null".to_owned(),
             Self::Lds(bytes) => format!("{} of LDS", bytes_text(*bytes as usize)),
         }
@@ -136,7 +149,10 @@ impl Given {
             }
             (ValueKind::ByValue, Self::Bytes(bytes)) => bytes.len() == parameter.size as usize,
             (ValueKind::GlobalBuffer, Self::Buffer { .. })
+            | (ValueKind::GlobalBuffer, Self::Function(_))
             | (ValueKind::DynamicSharedPointer, Self::Lds(_)) => true,
+            // A function pointer may be compiled as a pointer or as a number.
+            (ValueKind::ByValue, Self::Function(_)) => parameter.size == 8,
             // OpenCL's objects are not made here; whoever has one knows its address.
             (kind, Self::Address(_) | Self::Null) => {
                 !matches!(kind, ValueKind::ByValue | ValueKind::DynamicSharedPointer)

@@ -19,29 +19,24 @@ use crate::queue::{Command, Slot};
 pub(crate) struct Memory {
     pub(crate) device: Device,
     pub(crate) address: DevicePtr,
-    users: Mutex<Vec<Arc<Command>>>,
+    users: Users,
 }
 
-impl Memory {
-    pub(crate) fn allocate(device: &Device, bytes: u64) -> Result<Arc<Self>> {
-        Ok(Arc::new(Self {
-            device: device.clone(),
-            // Kernels are given an address for an empty buffer too.
-            address: device.inner.allocate(bytes.max(1))?,
-            users: Mutex::default(),
-        }))
-    }
+/// The commands that use some memory.
+#[derive(Default)]
+pub(crate) struct Users(Mutex<Vec<Arc<Command>>>);
 
-    /// Notes a command that uses the memory.
-    pub(crate) fn add_user(&self, command: &Arc<Command>) {
+impl Users {
+    /// Notes a command.
+    pub(crate) fn add(&self, command: &Arc<Command>) {
         self.forget_finished();
-        lock(&self.users).push(command.clone());
+        lock(&self.0).push(command.clone());
     }
 
-    /// Waits for the commands that use the memory, and reports the first error that nobody
-    /// has seen. They stay in the list meanwhile: another thread may want to wait too.
-    fn wait_for_users(&self) -> Result<()> {
-        let users = lock(&self.users).clone();
+    /// Waits for the commands, and reports the first error that nobody has seen. They stay in
+    /// the list meanwhile: another thread may want to wait too.
+    pub(crate) fn wait(&self) -> Result<()> {
+        let users = lock(&self.0).clone();
         let mut result = Ok(());
         for user in users {
             let outcome = user.wait_unreported();
@@ -55,13 +50,29 @@ impl Memory {
 
     fn forget_finished(&self) {
         // Failed commands stay until a copy has reported them.
-        lock(&self.users).retain(|user| !user.is_over() || user.has_unreported_error());
+        lock(&self.0).retain(|user| !user.is_over() || user.has_unreported_error());
+    }
+}
+
+impl Memory {
+    pub(crate) fn allocate(device: &Device, bytes: u64) -> Result<Arc<Self>> {
+        Ok(Arc::new(Self {
+            device: device.clone(),
+            // Kernels are given an address for an empty buffer too.
+            address: device.inner.allocate(bytes.max(1))?,
+            users: Users::default(),
+        }))
+    }
+
+    /// Notes a command that uses the memory.
+    pub(crate) fn add_user(&self, command: &Arc<Command>) {
+        self.users.add(command);
     }
 }
 
 impl Drop for Memory {
     fn drop(&mut self) {
-        let users = std::mem::take(&mut *lock(&self.users));
+        let users = std::mem::take(&mut *lock(&self.users.0));
         self.device.inner.release(self.address, users);
     }
 }
@@ -146,7 +157,7 @@ impl<T: Pod> Buffer<T> {
     /// failed, or a command before it whose error nobody has seen.
     pub fn upload(&self, data: &[T]) -> Result<()> {
         self.check_length("upload", data.len())?;
-        self.memory.wait_for_users()?;
+        self.memory.users.wait()?;
         let queue = self.memory.device.inner.transfer_queue()?;
         let event = queue.write(self.memory.address, data.as_bytes().into())?;
         Command::new(event, queue).wait().map(drop)
@@ -158,10 +169,10 @@ impl<T: Pod> Buffer<T> {
     /// [`Error::Device`] when the copy failed, or a command before it whose error nobody has
     /// seen.
     pub fn download(&self) -> Result<Vec<T>> {
-        self.memory.wait_for_users()?;
+        self.memory.users.wait()?;
         let queue = self.memory.device.inner.transfer_queue()?;
         let slot = Slot::default();
-        let event = slot.read(&*queue, self)?;
+        let event = slot.read(&*queue, self.memory.address, self.bytes())?;
         Command::new(event, queue).wait()?;
         slot.take(self.device().info().driver)
     }

@@ -26,6 +26,9 @@ pub struct Options {
     pub opt: OptLevel,
     /// Lanes of a wave, 32 or 64, where the processor has a choice.
     pub wave_size: Option<u32>,
+    /// Target features for functions of IR that have none of their own; see
+    /// [`gfxjit_compile::Options::features`].
+    pub features: String,
     /// Folder of the device libraries. By default they are searched for; see
     /// [`gfxjit_compile::Options::device_libs`].
     pub device_libs: Option<PathBuf>,
@@ -46,6 +49,7 @@ impl Options {
         let mut options = gfxjit_compile::Options::new(target);
         options.opt = self.opt;
         options.wave_size = self.wave_size;
+        options.features.clone_from(&self.features);
         options.device_libs.clone_from(&self.device_libs);
         options.code_object_version = self.code_object_version;
         options.math = self.math;
@@ -54,14 +58,6 @@ impl Options {
         options.worker.clone_from(&self.worker);
         options
     }
-}
-
-/// Whether bytes are LLVM bitcode.
-pub(crate) fn is_bitcode(bytes: &[u8]) -> bool {
-    matches!(
-        bytes,
-        [b'B', b'C', 0xc0, 0xde, ..] | [0xde, 0xc0, 0x17, 0x0b, ..]
-    )
 }
 
 /// An image and how it came about.

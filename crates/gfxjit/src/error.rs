@@ -62,6 +62,16 @@ pub enum Error {
         /// The variables it has.
         available: Vec<String>,
     },
+    /// A function that cannot be had from the module.
+    #[error("no function `{name}` in `{module}`: {reason}")]
+    NoFunction {
+        /// The name that was asked for.
+        name: String,
+        /// The module.
+        module: String,
+        /// What it is instead, why it cannot be called, or what there is.
+        reason: String,
+    },
     /// A device that does not exist.
     #[error("no device `{uri}`: {reason}{}", listed("; there are", .available))]
     NoDevice {
@@ -194,11 +204,16 @@ impl From<ArgumentError> for Error {
 
 /// A list for a message: nothing when empty, cut when long.
 fn listed(lead: &str, names: &[String]) -> String {
-    const SHOWN: usize = 12;
-    if names.is_empty() {
-        return String::new();
+    match names {
+        [] => String::new(),
+        names => format!("{lead} {}", few(names)),
     }
-    let mut text = format!("{lead} {}", names[..names.len().min(SHOWN)].join(", "));
+}
+
+/// The first of many names, and how many there are besides.
+pub(crate) fn few(names: &[String]) -> String {
+    const SHOWN: usize = 12;
+    let mut text = names[..names.len().min(SHOWN)].join(", ");
     if names.len() > SHOWN {
         text.push_str(&format!(" and {} more", names.len() - SHOWN));
     }

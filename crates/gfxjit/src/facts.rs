@@ -1,5 +1,7 @@
 //! Joins the linker, which asks about code, with the room that knows instructions.
 
+#[cfg(feature = "llvm")]
+use gfxjit_codeobj::info;
 use gfxjit_link::{CodeFacts, FunctionCode, FunctionFacts};
 
 /// Looks into code as far as this build can.
@@ -14,17 +16,21 @@ impl CodeFacts for Facts {
             bytes: code.bytes,
             is_kernel: code.is_kernel,
             relocations: code.relocations,
+            address: code.address,
         })?;
+        let flag = |is_set, flag| if is_set { flag } else { 0 };
         Ok(FunctionFacts::new(
-            gfxjit_codeobj::info::Resources {
-                flags: found.flags,
+            info::Resources {
+                flags: flag(found.uses_vcc, info::USES_VCC)
+                    | flag(found.uses_flat_scratch, info::USES_FLAT_SCRATCH),
                 sgprs: found.sgprs,
                 vgprs: found.vgprs,
                 agprs: found.agprs,
                 private_segment_bytes: found.scratch,
             },
             found.indirect_calls,
-        ))
+        )
+        .calling(found.calls, found.table_calls))
     }
 
     #[cfg(not(feature = "llvm"))]

@@ -1,12 +1,13 @@
 //! A loadable code object in memory, with everything known about it.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use gfxjit_codeobj::Kind;
 use gfxjit_link::{Input, Options, link};
 use gfxjit_target::{ImageTarget, Mismatch, TargetId, compatibility};
 
-use crate::contents::{Contents, Function, ImageKernel, Variable};
+use crate::calls::{CallGraph, call_graph};
+use crate::contents::{Contents, ImageFunction, ImageKernel, Variable};
 use crate::error::{Error, Result};
 use crate::host::Formats;
 
@@ -21,6 +22,7 @@ struct Inner {
     bytes: Vec<u8>,
     contents: Contents,
     formats: Arc<Formats>,
+    calls: OnceLock<CallGraph>,
 }
 
 impl Image {
@@ -57,6 +59,7 @@ impl Image {
                 bytes,
                 formats: Arc::new(Formats::read(&contents.printf)),
                 contents,
+                calls: OnceLock::new(),
             }),
         }
     }
@@ -98,7 +101,7 @@ impl Image {
 
     /// Its device functions.
     #[must_use]
-    pub fn functions(&self) -> &[Function] {
+    pub fn functions(&self) -> &[ImageFunction] {
         &self.inner.contents.functions
     }
 
@@ -106,6 +109,43 @@ impl Image {
     #[must_use]
     pub fn variables(&self) -> &[Variable] {
         &self.inner.contents.variables
+    }
+
+    /// Who calls whom, and what kernels and functions need for themselves and in all. It is
+    /// worked out when it is first asked for.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # fn main() -> gfxjit::Result<()> {
+    /// # let kernel = "declare i32 @f(i32)
+    /// #   define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #     %r = call i32 @f(i32 4)
+    /// #     store i32 %r, ptr addrspace(1) %p
+    /// #     ret void }";
+    /// # let library = "define i32 @f(i32 %a) { %r = mul i32 %a, %a ret i32 %r }";
+    /// let image = gfxjit::Linker::new()
+    ///     .target("gfx1100".parse().expect("a target"))
+    ///     .input("kernel.ll", kernel)
+    ///     .input("library.ll", library)
+    ///     .link("program")?
+    ///     .image;
+    /// let calls = image.calls()?;
+    /// let (k, f) = (calls.find("k").expect("k"), calls.find("f").expect("f"));
+    /// assert_eq!(calls.nodes[k].calls, [f]);
+    /// assert_eq!(calls.callers(f), [k]);
+    /// println!("f itself: {:?}, with all it calls: {:?}", calls.nodes[f].own, calls.nodes[f].budget);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Link`] when what the image says about its functions is damaged.
+    pub fn calls(&self) -> Result<&CallGraph> {
+        if let Some(calls) = self.inner.calls.get() {
+            return Ok(calls);
+        }
+        let calls = call_graph(self.name(), self.bytes())?;
+        Ok(self.inner.calls.get_or_init(|| calls))
     }
 
     /// Every reason why it does not run on a device of this target; none when it does.

@@ -68,6 +68,7 @@ pub(crate) struct KernelInner {
     pub(crate) name: Arc<str>,
     pub(crate) info: KernelInfo,
     pub(crate) descriptor: DevicePtr,
+    pub(crate) entry: DevicePtr,
 }
 
 impl Kernel {
@@ -99,6 +100,12 @@ impl Kernel {
     #[must_use]
     pub fn descriptor(&self) -> DevicePtr {
         self.inner.descriptor
+    }
+
+    /// Device address of its first instruction.
+    #[must_use]
+    pub fn entry(&self) -> DevicePtr {
+        self.inner.entry
     }
 
     /// The module it belongs to.

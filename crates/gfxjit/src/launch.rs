@@ -192,6 +192,10 @@ impl Launch {
         for used in memory {
             used.add_user(&command);
         }
+        let module = &self.kernel.inner.module;
+        if module.has_memory() {
+            module.users.add(&command);
+        }
         Ok(Event::new(command))
     }
 
@@ -353,6 +357,20 @@ impl Launch {
                 }
                 Given::Address(address) => {
                     place_number(segment, parameter.offset, parameter.size, address.0)
+                }
+                Given::Function(function) => {
+                    if !Arc::ptr_eq(&function.module, &self.kernel.inner.module) {
+                        return Err(self.wrong(
+                            index,
+                            Some(parameter),
+                            "a function of the kernel's own module, as its budget counts those \
+                             only; link both into one image"
+                                .to_owned(),
+                            given.describe(),
+                        ));
+                    }
+                    let address = function.address.0;
+                    place_number(segment, parameter.offset, parameter.size, address)
                 }
                 Given::Null => place_number(segment, parameter.offset, parameter.size, 0),
                 Given::Lds(bytes) => {

@@ -58,6 +58,7 @@ mod arg;
 mod buffer;
 #[cfg(feature = "llvm")]
 mod build;
+mod calls;
 pub mod compare;
 mod contents;
 mod device;
@@ -66,6 +67,7 @@ mod disassemble;
 mod element;
 mod error;
 mod facts;
+mod function;
 #[doc(hidden)]
 pub mod fuzzing;
 mod geometry;
@@ -92,12 +94,14 @@ pub use build::{
     Built, CompileError, Diagnostic, Emit, Math, OptLevel, Options, Severity, Source, SourceKind,
     emit,
 };
-pub use contents::{Contents, Function, ImageKernel, Variable};
+pub use calls::{CallGraph, CallNode, IndirectCall, Needs, Own, call_graph};
+pub use contents::{Contents, ImageFunction, ImageKernel, Variable};
 pub use device::Device;
 #[cfg(feature = "llvm")]
 pub use disassemble::{Instruction, Listing, disassemble};
 pub use element::{Element, ElementClass, ElementType, Pod, Value};
 pub use error::{ArgumentError, Error, Result};
+pub use function::Function;
 pub use geometry::Size;
 pub use host::{Output, Stream};
 pub use image::Image;
@@ -117,7 +121,7 @@ pub use runtime::{DeviceList, DriverFailure, Runtime};
 /// The room that reads and writes AMDGPU ELF, for what this crate does not show.
 pub use gfxjit_codeobj as codeobj;
 pub use gfxjit_codeobj::metadata::{AddressSpace, ValueKind};
-pub use gfxjit_codeobj::{CodeObjectError, Kind, Place, Storage};
+pub use gfxjit_codeobj::{Binding, CodeObjectError, Kind, Linkage, Place, Storage, Visibility};
 #[cfg(feature = "llvm")]
 pub use gfxjit_compile::worker_main;
 /// The seam to drivers, for programs that bring their own.

@@ -200,9 +200,13 @@ impl Linker {
                 inputs.push(input.clone());
             }
         }
-        let target = self
-            .target
-            .or_else(|| inputs.iter().find_map(|input| object_target(&input.bytes)));
+        let made = inputs.iter().find_map(|input| object_target(&input.bytes));
+        let target = self.target.or(made.map(|made| made.target));
+        // Sources follow the objects, which cannot be changed any more.
+        let mut build = self.build.clone();
+        build.code_object_version = build
+            .code_object_version
+            .or(made.map(|made| made.code_object_version));
         for input in &mut inputs {
             if archive::is_archive(&input.bytes) || input.bytes.starts_with(b"\x7fELF") {
                 continue;
@@ -211,7 +215,7 @@ impl Linker {
             let target = target.ok_or_else(|| Error::NoTarget {
                 source_name: input.name.clone(),
             })?;
-            let compiled = gfxjit_compile::compile(&source, &self.build.for_target(target))?;
+            let compiled = gfxjit_compile::compile(&source, &build.for_target(target))?;
             diagnostics.extend(compiled.diagnostics);
             input.bytes = compiled.object;
         }
@@ -226,7 +230,7 @@ fn needs_members(bytes: &[u8]) -> bool {
         && archive::members(bytes).is_ok_and(|members| {
             members
                 .iter()
-                .any(|member| crate::build::is_bitcode(member.bytes))
+                .any(|member| archive::is_bitcode(member.bytes))
         })
 }
 
@@ -245,9 +249,7 @@ fn members(input: &OwnedInput) -> Result<Vec<OwnedInput>> {
     };
     Ok(members
         .iter()
-        .filter(|member| {
-            member.bytes.starts_with(b"\x7fELF") || crate::build::is_bitcode(member.bytes)
-        })
+        .filter(|member| member.bytes.starts_with(b"\x7fELF") || archive::is_bitcode(member.bytes))
         .map(|member| OwnedInput {
             name: format!("{}({})", input.name, String::from_utf8_lossy(member.name)),
             bytes: member.bytes.to_vec(),
@@ -257,13 +259,12 @@ fn members(input: &OwnedInput) -> Result<Vec<OwnedInput>> {
 }
 
 #[cfg(feature = "llvm")]
-fn object_target(bytes: &[u8]) -> Option<gfxjit_target::TargetId> {
+fn object_target(bytes: &[u8]) -> Option<gfxjit_target::ImageTarget> {
     let first = match archive::members(bytes) {
         Ok(members) => members.first()?.bytes,
         Err(_) => bytes,
     };
     let elf = gfxjit_codeobj::elf::Elf::parse(first).ok()?;
     let header = elf.header();
-    let target = gfxjit_target::ImageTarget::from_elf(header.flags, header.abi_version()).ok()?;
-    Some(target.target)
+    gfxjit_target::ImageTarget::from_elf(header.flags, header.abi_version()).ok()
 }

@@ -4,12 +4,17 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use gfxjit_hal::{Code, CodeFormat, DevicePtr, LoadedCode};
+use zerocopy::IntoBytes;
 
-use crate::contents::Variable;
+use crate::buffer::Users;
+use crate::contents::{ImageFunction, Variable};
 use crate::device::Device;
+use crate::element::Pod;
 use crate::error::{Error, Result};
+use crate::function::Function;
 use crate::image::Image;
 use crate::kernel::{Kernel, KernelInfo, KernelInner};
+use crate::queue::{Command, Slot};
 
 /// How long each step from source to loaded code took. A step that was not needed took no
 /// time.
@@ -50,6 +55,8 @@ pub(crate) struct ModuleInner {
     pub(crate) code: Arc<dyn LoadedCode>,
     pub(crate) image: Image,
     phases: Phases,
+    /// Launches of its kernels, which may use its variables.
+    pub(crate) users: Users,
 }
 
 impl Module {
@@ -86,6 +93,7 @@ impl Module {
                 code,
                 image,
                 phases,
+                users: Users::default(),
             }),
         })
     }
@@ -138,7 +146,8 @@ impl Module {
                 module: self.inner.clone(),
                 name: name.into(),
                 info: kernel.info.clone(),
-                descriptor: self.resident(kernel.descriptor.address),
+                descriptor: self.inner.resident(kernel.descriptor.address),
+                entry: self.inner.resident(kernel.entry.address),
             }),
         })
     }
@@ -157,6 +166,36 @@ impl Module {
         }
     }
 
+    /// The device functions of the image, also those that only it sees, each with its address
+    /// on the device.
+    pub fn functions(&self) -> impl Iterator<Item = (DevicePtr, &ImageFunction)> {
+        let functions = self.inner.image.functions().iter();
+        functions.map(|function| (self.inner.resident(function.place.address), function))
+    }
+
+    /// The variables of the image, each with its address on the device; those in LDS have
+    /// none.
+    pub fn variables(&self) -> impl Iterator<Item = (Option<DevicePtr>, &Variable)> {
+        let variables = self.inner.image.variables().iter();
+        variables.map(|variable| {
+            let address = variable.address();
+            (
+                address.map(|address| self.inner.resident(address)),
+                variable,
+            )
+        })
+    }
+
+    /// A device function by its symbol, for kernels that take a function's address. It must be
+    /// exported (default or protected visibility), or its address be taken in the code:
+    /// kernels that call by address have budgets for those.
+    ///
+    /// # Errors
+    /// [`Error::NoFunction`] with what the name is instead, or the names near to it.
+    pub fn function(&self, name: &str) -> Result<Function> {
+        Function::find(&self.inner, name)
+    }
+
     /// The device address of a global variable, and what is known of it.
     ///
     /// # Errors
@@ -172,12 +211,92 @@ impl Module {
                 module: self.inner.image.name().to_owned(),
                 available: variables.iter().map(|v| v.name.clone()).collect(),
             })?;
-        Ok((self.resident(address), variable))
+        Ok((self.inner.resident(address), variable))
+    }
+
+    /// The value of a global variable, as so many elements as it has room for. Waits for the
+    /// launches of the module's kernels.
+    ///
+    /// # Errors
+    /// [`Error::NoVariable`]; [`Error::Transfer`] when its size is no multiple of an
+    /// element's; [`Error::Device`] when the copy failed, or a launch before it whose error
+    /// nobody has seen.
+    pub fn read<T: Pod>(&self, name: &str) -> Result<Vec<T>> {
+        let (address, variable) = self.variable(name)?;
+        let bytes = usize::try_from(variable.size).ok();
+        let bytes = bytes.filter(|bytes| bytes.is_multiple_of(size_of::<T>()));
+        let bytes = bytes.ok_or_else(|| Error::Transfer {
+            what: "read",
+            reason: format!(
+                "variable `{name}` has {} bytes, an element {}",
+                variable.size,
+                size_of::<T>()
+            ),
+        })?;
+        self.inner.users.wait()?;
+        let queue = self.device().inner.transfer_queue()?;
+        let slot = Slot::default();
+        let event = slot.read(&*queue, address, bytes)?;
+        Command::new(event, queue).wait()?;
+        slot.take(self.device().info().driver)
+    }
+
+    /// Overwrites a global variable. Waits for the launches of the module's kernels before,
+    /// and for the copy.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # fn main() -> gfxjit::Result<()> {
+    /// # let source: &[u8] = b"@scale = addrspace(1) externally_initialized global i32 2
+    /// # define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #   %s = load i32, ptr addrspace(1) @scale
+    /// #   store i32 %s, ptr addrspace(1) %p
+    /// #   ret void
+    /// # }";
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "k.ll", source, &Default::default())?;
+    /// assert_eq!(module.read::<u32>("scale")?, [2]);
+    /// module.write("scale", &[5u32])?;
+    /// # let out = gfxjit::Buffer::from_slice(&device, &[0u32])?;
+    /// # let queue = device.queue()?;
+    /// # module.kernel("k")?.launch(&queue).grid(1).block(1).arg(&out).submit()?;
+    /// # assert_eq!(out.download()?, [5]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Module::read`]; [`Error::Transfer`] when `data` has another size.
+    pub fn write<T: Pod>(&self, name: &str, data: &[T]) -> Result<()> {
+        let (address, variable) = self.variable(name)?;
+        let bytes = data.as_bytes();
+        if bytes.len() as u64 != variable.size {
+            return Err(Error::Transfer {
+                what: "write",
+                reason: format!(
+                    "{} bytes to variable `{name}`, which has {}",
+                    bytes.len(),
+                    variable.size
+                ),
+            });
+        }
+        self.inner.users.wait()?;
+        let queue = self.device().inner.transfer_queue()?;
+        let event = queue.write(address, bytes.into())?;
+        Command::new(event, queue).wait().map(drop)
+    }
+}
+
+impl ModuleInner {
+    /// Whether it has variables in memory, which launches of its kernels may use.
+    pub(crate) fn has_memory(&self) -> bool {
+        let mut variables = self.image.variables().iter();
+        variables.any(|variable| variable.address().is_some())
     }
 
     /// Where an address of the image is on the device.
-    fn resident(&self, address: u64) -> DevicePtr {
-        DevicePtr(address.wrapping_add(self.inner.code.load_delta()))
+    pub(crate) fn resident(&self, address: u64) -> DevicePtr {
+        DevicePtr(address.wrapping_add(self.code.load_delta()))
     }
 }
 

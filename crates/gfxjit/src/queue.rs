@@ -213,7 +213,7 @@ impl Queue {
     pub fn download<T: Pod>(&self, from: &Buffer<T>) -> Result<Download<T>> {
         from.check_device("download", &self.inner.device)?;
         let slot = Slot::default();
-        let command = self.submit(|queue| slot.read(queue, from))?;
+        let command = self.submit(|queue| slot.read(queue, from.memory.address, from.bytes()))?;
         from.memory.add_user(&command);
         Ok(Download {
             event: Event::new(command),
@@ -309,16 +309,17 @@ impl Drop for QueueInner {
 pub(crate) struct Slot(Arc<Mutex<Option<Vec<u8>>>>);
 
 impl Slot {
-    /// Starts reading a buffer.
-    pub(crate) fn read<T: Pod>(
+    /// Starts reading memory.
+    pub(crate) fn read(
         &self,
         queue: &dyn hal::Queue,
-        from: &Buffer<T>,
+        from: gfxjit_hal::DevicePtr,
+        bytes: usize,
     ) -> std::result::Result<Arc<dyn hal::Event>, DeviceError> {
         let slot = self.0.clone();
         queue.read(
-            from.memory.address,
-            from.bytes(),
+            from,
+            bytes,
             Box::new(move |bytes| *lock(&slot) = Some(bytes.to_vec())),
         )
     }

@@ -197,3 +197,34 @@ fn a_leaf_that_hides_the_size_of_its_frame_is_refused() {
     let linked = inputs().assume(assumption).link("program").unwrap();
     assert_eq!(linked.kernels[0].needed.scratch, 128);
 }
+
+/// Constructors are called by addresses in a table, which nobody sees before the code of the
+/// kernel that calls them was looked into.
+#[test]
+fn what_is_called_by_address_only_is_looked_into() {
+    let module = |name: &str, register: u32| {
+        format!(
+            "@llvm.global_ctors = appending addrspace(1) global [1 x {{ i32, ptr, ptr }}]
+               [{{ i32, ptr, ptr }} {{ i32 65535, ptr @start_{name}, ptr null }}]
+             @value_{name} = addrspace(1) global i32 0
+             define internal void @start_{name}() {{
+               call void asm sideeffect \"v_mov_b32 v{register}, 0\", \"~{{v{register}}}\"()
+               store i32 1, ptr addrspace(1) @value_{name}
+               ret void
+             }}"
+        )
+    };
+    for target in TARGETS {
+        let target: TargetId = target.parse().unwrap();
+        let linked = Linker::new()
+            .input("one.o", llc(&module("one", 60), target))
+            .input("two.o", llc(&module("two", 99), target))
+            .link("program")
+            .unwrap();
+        let [kernel] = linked.kernels.as_slice() else {
+            panic!("{:?}", linked.kernels);
+        };
+        assert_eq!(kernel.needed.vgprs, 100, "{target}");
+        assert_eq!(kernel.widest.as_deref(), Some("start_two"), "{target}");
+    }
+}

@@ -128,7 +128,9 @@ define amdgpu_kernel void @copy(ptr addrspace(1) %out, ptr addrspace(1) %from) {
             panic!("{:?}", module.image().functions());
         };
         assert_eq!(lookup.name, "lookup");
-        let budget = lookup.budget.unwrap();
+        let calls = module.image().calls().unwrap();
+        let budget = calls.nodes[calls.at(lookup.place).unwrap()].budget.clone();
+        let budget = budget.unwrap();
         assert!(budget.vgprs > 0 && budget.vgprs <= module.kernels().next().unwrap().budget.vgprs);
         let error = module.only_kernel().unwrap_err().to_string();
         assert_eq!(error, "which kernel of `test.ll`? It has first, copy");

@@ -7,7 +7,7 @@
 //! offsets from it; an array that is indexed hides how large it is, and the function is
 //! refused.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use gfxjit_target::{Generation, TargetId};
 
@@ -23,10 +23,8 @@ const RETURN: u8 = 30;
 const VCC: u8 = 106;
 const FLAT_SCRATCH: u8 = 102;
 const XNACK_MASK: u8 = 104;
-/// Flags of `.amdgpu.info`.
-const USES_VCC: u32 = 1 << 0;
-const USES_FLAT_SCRATCH: u32 = 1 << 1;
-const WAVE32: u32 = 1 << 4;
+/// A scalar operand that is not there.
+const NULL: u8 = 125;
 
 /// A function's code.
 #[derive(Clone, Copy, Debug)]
@@ -41,13 +39,17 @@ pub struct Code<'a> {
     pub is_kernel: bool,
     /// Offsets in `bytes` where a linker will write addresses, in ascending order.
     pub relocations: &'a [u64],
+    /// Where the code is in its image, if it is linked: distances in it are final then.
+    pub address: Option<u64>,
 }
 
 /// What a function needs for itself.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Facts {
-    /// As in `.amdgpu.info`: uses VCC 1, uses FLAT_SCRATCH 2, waves of 32 lanes 16.
-    pub flags: u32,
+    /// Whether it uses VCC.
+    pub uses_vcc: bool,
+    /// Whether it uses FLAT_SCRATCH.
+    pub uses_flat_scratch: bool,
     /// One more than the highest SGPR by number.
     pub sgprs: u32,
     /// One more than the highest VGPR.
@@ -56,8 +58,28 @@ pub struct Facts {
     pub agprs: u32,
     /// Scratch of a work-item, bytes; 0 for kernels.
     pub scratch: u32,
-    /// Calls and jumps to addresses that are not a relocation's.
+    /// Calls and jumps to addresses that the code does not show.
     pub indirect_calls: u32,
+    /// Addresses in the image that linked code calls or jumps to.
+    pub calls: Vec<u64>,
+    /// Where in the image linked code loads addresses from that it calls: entries of the
+    /// global offset table.
+    pub table_calls: Vec<u64>,
+}
+
+/// What is known of a pair of SGPRs, by the number of its low half.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Value {
+    /// An address that a relocation gives.
+    Relocated,
+    /// The program counter.
+    Pc(u64),
+    /// The program counter, with the low half of a distance added.
+    Low { base: u64, low: u32 },
+    /// An address in the image.
+    Address(u64),
+    /// What is loaded from an address in the image.
+    Entry(u64),
 }
 
 /// Looks into a function.
@@ -76,10 +98,7 @@ pub fn function(code: &Code<'_>) -> Result<Facts, String> {
     let mut decoder = Decoder::new(code.target, wave_size)
         .ok_or_else(|| format!("LLVM has no disassembler for {processor}"))?;
     let mut reader = Reader {
-        facts: Facts {
-            flags: if wave_size == 32 { WAVE32 } else { 0 },
-            ..Facts::default()
-        },
+        facts: Facts::default(),
         generation: processor.generation(),
         scale: if processor.has_architected_flat_scratch() {
             1
@@ -87,7 +106,7 @@ pub fn function(code: &Code<'_>) -> Result<Facts, String> {
             i64::from(wave_size)
         },
         is_kernel: code.is_kernel,
-        known: HashSet::new(),
+        known: HashMap::new(),
         moved: 0,
         extent: 0,
         leak: None,
@@ -103,7 +122,11 @@ pub fn function(code: &Code<'_>) -> Result<Facts, String> {
             .iter()
             .any(|&at| (line.at..line.at + line.size).contains(&at));
         reader
-            .instruction(&line.asm, relocated)
+            .instruction(
+                &line.asm,
+                relocated,
+                code.address.map(|at| at + line.at + line.size),
+            )
             .map_err(|reason| format!("`{}` at {:#x}: {reason}", line.text, line.at))?;
         if line.ends_block() {
             reader.known.clear();
@@ -182,8 +205,8 @@ struct Reader {
     /// By how much the stack pointer counts more than bytes of a work-item.
     scale: i64,
     is_kernel: bool,
-    /// SGPRs that hold an address which a relocation gave.
-    known: HashSet<u8>,
+    /// What SGPRs hold, as far as it is needed to know who is called.
+    known: HashMap<u8, Value>,
     /// By how much the stack pointer was moved at most, as it counts.
     moved: i64,
     /// Where the last access at a constant offset ends, bytes.
@@ -193,7 +216,8 @@ struct Reader {
 }
 
 impl Reader {
-    fn instruction(&mut self, asm: &Asm, relocated: bool) -> Result<(), String> {
+    /// `next` is the address of the next instruction, in linked code.
+    fn instruction(&mut self, asm: &Asm, relocated: bool, next: Option<u64>) -> Result<(), String> {
         let name = &*asm.mnemonic;
         if name.starts_with("v_movrel")
             || name.starts_with("s_movrel")
@@ -202,6 +226,12 @@ impl Reader {
         {
             return Err("it computes the number of a register".to_owned());
         }
+        if !self.is_kernel
+            && self.generation == Generation::Gfx1250
+            && (name.starts_with("s_barrier_init") || name.starts_with("s_barrier_join"))
+        {
+            return Err("it uses a named barrier, which its kernel has to declare".to_owned());
+        }
         for operand in &asm.operands {
             self.register(&operand.operand);
         }
@@ -209,9 +239,9 @@ impl Reader {
         if !self.is_kernel {
             self.stack(asm)?;
         }
-        self.addresses(asm, relocated);
+        self.addresses(asm, relocated, next);
         match &asm.second {
-            Some(second) => self.instruction(second, relocated),
+            Some(second) => self.instruction(second, relocated, next),
             None => Ok(()),
         }
     }
@@ -235,8 +265,8 @@ impl Reader {
                     _ if first < plain => {
                         facts.sgprs = facts.sgprs.max(u32::from(first) + u32::from(count));
                     }
-                    FLAT_SCRATCH..XNACK_MASK => facts.flags |= USES_FLAT_SCRATCH,
-                    VCC | 107 => facts.flags |= USES_VCC,
+                    FLAT_SCRATCH..XNACK_MASK => facts.uses_flat_scratch = true,
+                    VCC | 107 => facts.uses_vcc = true,
                     _ => {}
                 }
             }
@@ -259,14 +289,21 @@ impl Reader {
         };
         match target.map(|source| &source.operand) {
             Some(Operand::Sgpr { first: RETURN, .. }) if &*asm.mnemonic == "s_setpc_b64" => {}
-            Some(Operand::Sgpr { first, .. }) if self.known.contains(first) => {}
+            Some(Operand::Sgpr { first, .. }) => match self.known.get(first) {
+                Some(Value::Relocated) => {}
+                Some(Value::Address(address)) => self.facts.calls.push(*address),
+                Some(Value::Entry(address)) => self.facts.table_calls.push(*address),
+                _ => self.facts.indirect_calls += 1,
+            },
             _ => self.facts.indirect_calls += 1,
         }
+        // A callee may change what calls do not preserve.
+        self.known.retain(|&register, _| register > RETURN);
         Ok(())
     }
 
-    /// Which SGPRs hold addresses that a relocation gave.
-    fn addresses(&mut self, asm: &Asm, relocated: bool) {
+    /// Follows the addresses that code computes to call them.
+    fn addresses(&mut self, asm: &Asm, relocated: bool, next: Option<u64>) {
         let sgpr = |index: usize| match asm.operands.get(index).map(|source| &source.operand) {
             Some(Operand::Sgpr { first, count }) => Some((*first, *count)),
             _ => None,
@@ -276,27 +313,56 @@ impl Reader {
             if asm.mnemonic.starts_with("v_")
                 && let Some((first, _)) = sgpr(1)
             {
-                self.known.remove(&first);
+                self.known.remove(&(first & !1));
             }
             return;
         };
         let name = &*asm.mnemonic;
-        let from_known = sgpr(1).is_some_and(|(base, _)| self.known.contains(&base));
+        let pair = first & !1;
+        let old = self.known.get(&pair).copied();
+        let from = sgpr(1).and_then(|(base, _)| self.known.get(&(base & !1)).copied());
+        let own = sgpr(1).is_some_and(|(source, _)| source == first);
+        let number = asm.operands.get(2).and_then(|source| match source.operand {
+            Operand::Int(value) => Some(value as u32),
+            _ => None,
+        });
         let adds = name.starts_with("s_add_u32") || name.starts_with("s_add_co_u32");
-        let keeps = relocated && adds
-            // From the table of addresses.
-            || from_known && matches!(name, "s_load_dwordx2" | "s_load_b64" | "s_mov_b64")
-            // The high half of the sum, and its sign.
-            || relocated && (name.starts_with("s_addc_u32") || name.starts_with("s_add_co_ci_u32"));
-        for register in first..first.saturating_add(count.max(1)) {
-            // An address goes by its low half.
-            if !keeps {
-                self.known.remove(&register);
-                self.known.remove(&(register & !1));
+        // The high half of the sum, and its sign.
+        let carries = name.starts_with("s_addc_u32") || name.starts_with("s_add_co_ci_u32");
+        // From the table of addresses.
+        let loads = matches!(name, "s_load_dwordx2" | "s_load_b64");
+        let at_once = asm.modifiers.offset == 0
+            && match asm.operands.get(2).map(|source| &source.operand) {
+                Some(Operand::Int(offset)) => *offset == 0,
+                Some(Operand::Sgpr { first, .. }) => *first == NULL,
+                _ => false,
+            };
+        let value = match (from, number) {
+            _ if relocated && adds => (first == pair).then_some(Value::Relocated),
+            _ if relocated && carries => old,
+            _ if name == "s_getpc_b64" => next.map(Value::Pc),
+            (Some(Value::Pc(_)), _) if own && name == "s_sext_i32_i16" && first != pair => old,
+            (Some(Value::Pc(base)), Some(low)) if own && adds && first == pair => {
+                Some(Value::Low { base, low })
             }
+            (Some(Value::Low { base, low }), Some(high)) if own && carries && first != pair => {
+                let distance = u64::from(high) << 32 | u64::from(low);
+                Some(Value::Address(base.wrapping_add(distance)))
+            }
+            (Some(Value::Relocated), _) if loads => Some(Value::Relocated),
+            (Some(Value::Address(address)), _) if loads && at_once => Some(Value::Entry(address)),
+            (known @ Some(Value::Relocated | Value::Address(_) | Value::Entry(_)), _)
+                if name == "s_mov_b64" =>
+            {
+                known
+            }
+            _ => None,
+        };
+        for register in first..first.saturating_add(count.max(1)) {
+            self.known.remove(&(register & !1));
         }
-        if keeps && first % 2 == 0 {
-            self.known.insert(first);
+        if let Some(value) = value {
+            self.known.insert(pair, value);
         }
     }
 

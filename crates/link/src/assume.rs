@@ -1,6 +1,6 @@
 //! What the user knows better about functions, put into the call graph.
 
-use std::collections::HashMap;
+use foldhash::{HashMap, HashMapExt};
 use std::str::FromStr;
 
 use gfxjit_codeobj::info::Resources;

@@ -5,6 +5,11 @@
 //! program (AMDGPUUsage, "Function Resource Usage"). Functions that call each other in a
 //! circle count once each, unless the user says how deep they go; the kernel is then marked
 //! as having a dynamic stack, for which the launch reserves room (`hipLimitStackSize`).
+//!
+//! Named barriers are not summed up. Only gfx1250 declares how many there are
+//! (`NAMED_BAR_CNT`; LLVM's code for gfx12 has them without a count). They are numbered with the
+//! kernel, in its own module, so its compiler's count stays; our compiler refuses a function
+//! that uses one without its kernel, and so does the look into code that says nothing.
 
 use gfxjit_codeobj::info::{DYNAMIC_STACK, Resources, WAVE32, WGP_MODE};
 
@@ -25,6 +30,8 @@ pub(crate) struct Need {
     pub(crate) dynamic_stack: bool,
     /// Whether a call by address is made.
     pub(crate) indirect: bool,
+    /// Whether it may be called again before it returns.
+    pub(crate) recursive: bool,
     /// The function that needs the most VGPRs.
     pub(crate) widest: u32,
     /// The next function on the deepest path.
@@ -81,8 +88,12 @@ impl Need {
 pub(crate) fn needs(graph: &Graph<'_>, depth: impl Fn(u32) -> Option<u32>) -> Vec<Need> {
     let mut needs = vec![Need::default(); graph.nodes.len()];
     let mut done = vec![false; graph.nodes.len()];
-    for circle in circles(graph) {
-        let [first, ..] = *circle.as_slice() else {
+    let (members, ends) = circles(graph);
+    let mut start = 0;
+    for end in ends {
+        let circle = members.get(start..end).unwrap_or_default();
+        start = end;
+        let [first, ..] = *circle else {
             continue;
         };
         let calls_itself = graph
@@ -91,7 +102,7 @@ pub(crate) fn needs(graph: &Graph<'_>, depth: impl Fn(u32) -> Option<u32>) -> Ve
             .is_some_and(|node| node.calls.contains(&first));
         let mut own = Need::default();
         let mut frames: u64 = 0;
-        for &member in &circle {
+        for &member in circle {
             own.add(&alone(graph, member), member);
             let frame = graph.nodes.get(member as usize).and_then(|node| node.own);
             frames += frame.map_or(0, |own| u64::from(own.private_segment_bytes));
@@ -99,7 +110,7 @@ pub(crate) fn needs(graph: &Graph<'_>, depth: impl Fn(u32) -> Option<u32>) -> Ve
         own.next = None;
         own.scratch = 0;
         let mut below = own;
-        for &member in &circle {
+        for &member in circle {
             let calls = graph.nodes.get(member as usize).map(|node| &node.calls);
             for &callee in calls.into_iter().flatten() {
                 if done.get(callee as usize) == Some(&true)
@@ -109,14 +120,15 @@ pub(crate) fn needs(graph: &Graph<'_>, depth: impl Fn(u32) -> Option<u32>) -> Ve
                 }
             }
         }
-        if circle.len() > 1 || calls_itself {
+        below.recursive = circle.len() > 1 || calls_itself;
+        if below.recursive {
             match circle.iter().filter_map(|&member| depth(member)).min() {
                 Some(times) => frames = frames.saturating_mul(times.into()),
                 None => below.dynamic_stack = true,
             }
         }
         below.scratch = below.scratch.saturating_add(frames);
-        for &member in &circle {
+        for &member in circle {
             if let Some(need) = needs.get_mut(member as usize) {
                 *need = below;
             }
@@ -171,8 +183,9 @@ fn alone(graph: &Graph<'_>, index: u32) -> Need {
 }
 
 /// The nodes in groups that call each other in circles, callees before callers (Tarjan's
-/// algorithm, without recursion: call chains of damaged objects can be of any length).
-fn circles(graph: &Graph<'_>) -> Vec<Vec<u32>> {
+/// algorithm, without recursion: call chains of damaged objects can be of any length). Gives
+/// the nodes of one group behind those of the other, and where each group ends.
+fn circles(graph: &Graph<'_>) -> (Vec<u32>, Vec<usize>) {
     #[derive(Clone, Copy, Default)]
     struct State {
         /// Order of discovery from 1 on; 0 when not yet seen.
@@ -184,7 +197,8 @@ fn circles(graph: &Graph<'_>) -> Vec<Vec<u32>> {
     let mut states = vec![State::default(); graph.nodes.len()];
     let mut order = 0;
     let mut stack: Vec<u32> = Vec::new();
-    let mut circles = Vec::new();
+    let mut members = Vec::with_capacity(graph.nodes.len());
+    let mut ends = Vec::with_capacity(graph.nodes.len());
     // Nodes in progress, each with the number of its calls that were followed.
     let mut path: Vec<(u32, usize)> = Vec::new();
     for root in 0..graph.nodes.len() as u32 {
@@ -234,15 +248,15 @@ fn circles(graph: &Graph<'_>) -> Vec<Vec<u32>> {
                     .iter()
                     .rposition(|&member| member == node)
                     .unwrap_or(0);
-                let circle = stack.split_off(start);
-                for &member in &circle {
+                for member in stack.drain(start..) {
                     if let Some(state) = states.get_mut(member as usize) {
                         state.on_stack = false;
                     }
+                    members.push(member);
                 }
-                circles.push(circle);
+                ends.push(members.len());
             }
         }
     }
-    circles
+    (members, ends)
 }

@@ -1,7 +1,7 @@
 //! The tables that loaders read: dynamic symbols, their names, and both hash tables. None of
 //! them depends on addresses, so they are made before the layout.
 
-use std::collections::HashMap;
+use foldhash::{HashMap, HashMapExt};
 
 use gfxjit_codeobj::elf::consts::{
     SHF_EXECINSTR, STB_LOCAL, STT_FUNC, STT_NOTYPE, STT_OBJECT, STV_DEFAULT,

@@ -4,7 +4,7 @@
 //! kernel can reach together with another object, or by address, is asked about; where a
 //! compiler has seen everything, its word counts.
 
-use std::collections::HashMap;
+use foldhash::{HashMap, HashMapExt};
 
 use gfxjit_codeobj::descriptor::field;
 use gfxjit_codeobj::info::Resources;
@@ -33,16 +33,22 @@ pub struct FunctionCode<'a> {
     pub wave_size: Option<u32>,
     /// Offsets in `bytes` of relocations, in ascending order. A literal there is an address.
     pub relocations: &'a [u64],
+    /// Where it is in its image, if it is linked: distances in it are final then.
+    pub address: Option<u64>,
 }
 
 /// What a function needs for itself, as its instructions show.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct FunctionFacts {
     /// Registers and stack of its own frame.
     pub resources: Resources,
-    /// Calls whose target the instructions do not show by a relocation.
+    /// Calls whose target the instructions do not show.
     pub indirect_calls: u32,
+    /// Of linked code: addresses in the image that it calls.
+    pub calls: Vec<u64>,
+    /// Of linked code: where in the image it loads addresses from that it calls.
+    pub table_calls: Vec<u64>,
 }
 
 impl FunctionFacts {
@@ -52,6 +58,17 @@ impl FunctionFacts {
         Self {
             resources,
             indirect_calls,
+            ..Self::default()
+        }
+    }
+
+    /// With what linked code calls: addresses, and places that hold addresses.
+    #[must_use]
+    pub fn calling(self, calls: Vec<u64>, table_calls: Vec<u64>) -> Self {
+        Self {
+            calls,
+            table_calls,
+            ..self
         }
     }
 }
@@ -81,8 +98,20 @@ pub(crate) fn complete(
     graph: &mut Graph<'_>,
     facts: &dyn CodeFacts,
 ) -> Result<(), LinkError> {
+    // A function that turns out to call by address reaches more than was known before.
+    while look(objects, target, graph, facts)? {}
+    Ok(())
+}
+
+/// Looks into all functions that kernels reach as far as is known; returns as [`look_into`].
+fn look(
+    objects: &[Object<'_>],
+    target: ImageTarget,
+    graph: &mut Graph<'_>,
+    facts: &dyn CodeFacts,
+) -> Result<bool, LinkError> {
     if objects.len() == 1 || graph.nodes.iter().all(|node| node.own.is_some()) {
-        return Ok(());
+        return Ok(false);
     }
     let needs = budget::needs(graph, |_| None);
     let is_open = |kernel: &Kernel<'_>| {
@@ -102,6 +131,29 @@ pub(crate) fn complete(
             todo.push(entry);
         }
     }
+    while let Some(node) = todo.pop() {
+        let Some(slot) = wanted.get_mut(node as usize) else {
+            continue;
+        };
+        if std::mem::replace(slot, true) {
+            continue;
+        }
+        if let Some(node) = graph.nodes.get(node as usize) {
+            todo.extend(&node.calls);
+        }
+    }
+    Ok(look_into(objects, target, graph, &wanted, facts))
+}
+
+/// Looks into the wanted functions of which nothing is known. Returns whether there was one
+/// that calls by address.
+pub(crate) fn look_into(
+    objects: &[Object<'_>],
+    target: ImageTarget,
+    graph: &mut Graph<'_>,
+    wanted: &[bool],
+    facts: &dyn CodeFacts,
+) -> bool {
     let processor = target.target.processor();
     let kernels: HashMap<u32, u32> = graph
         .kernels
@@ -115,24 +167,17 @@ pub(crate) fn complete(
     let mut sizes = kernels.values().copied();
     let first = sizes.next();
     let common = first.filter(|first| sizes.all(|size| size == *first));
-    while let Some(node) = todo.pop() {
-        let Some(slot) = wanted.get_mut(node as usize) else {
-            continue;
-        };
-        if std::mem::replace(slot, true) {
-            continue;
-        }
-        if let Some(node) = graph.nodes.get(node as usize) {
-            todo.extend(&node.calls);
-        }
-    }
+    // Where the relocations of each section are, in order.
+    let mut places: HashMap<(u32, u32), Vec<u64>> = HashMap::new();
+    let mut more = false;
     for (index, _) in wanted.iter().enumerate().filter(|(_, wanted)| **wanted) {
         let index = index as u32;
         let name = graph.name(objects, index);
         let Some(node) = graph.nodes.get_mut(index as usize) else {
             continue;
         };
-        let Some(spot) = node.spot.filter(|_| node.own.is_none()) else {
+        let open = node.own.is_none() && node.why_unknown.is_none();
+        let Some(spot) = node.spot.filter(|_| open) else {
             continue;
         };
         let input = input_of(objects, spot.object, spot.section);
@@ -148,11 +193,20 @@ pub(crate) fn complete(
                 }
             })
             .unwrap_or_default();
-        let relocations: Vec<u64> = input
-            .into_iter()
-            .flat_map(|input| input.relocations.iter())
-            .filter_map(|rela| rela.offset.checked_sub(spot.offset))
-            .filter(|&offset| offset < bytes.len() as u64)
+        let offsets = places
+            .entry((spot.object, spot.section))
+            .or_insert_with(|| {
+                let relocations = input.into_iter().flat_map(|input| input.relocations.iter());
+                let mut offsets: Vec<u64> = relocations.map(|rela| rela.offset).collect();
+                offsets.sort_unstable();
+                offsets
+            });
+        let first = offsets.partition_point(|&offset| offset < spot.offset);
+        let relocations: Vec<u64> = offsets
+            .iter()
+            .skip(first)
+            .map(|offset| offset - spot.offset)
+            .take_while(|&offset| offset < bytes.len() as u64)
             .collect();
         let found = facts.function(&FunctionCode {
             name: &name,
@@ -161,11 +215,13 @@ pub(crate) fn complete(
             is_kernel: kernels.contains_key(&index),
             wave_size: kernels.get(&index).copied().or(common),
             relocations: &relocations,
+            address: None,
         });
         match found {
             Ok(found) => {
                 node.own = Some(found.resources);
                 if found.indirect_calls > 0 {
+                    more = true;
                     node.indirect.push(String::new());
                 }
             }
@@ -173,5 +229,5 @@ pub(crate) fn complete(
         }
     }
     graph.connect_types();
-    Ok(())
+    more
 }

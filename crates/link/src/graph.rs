@@ -4,11 +4,13 @@
 //! object without that section still says which functions its code refers to: its
 //! relocations do, and a reference may be a call.
 //!
-//! A call by address may reach every function whose address is taken and whose type fits.
+//! A call by address may reach every function whose address is taken and whose type fits. The
+//! address of an exported function counts as taken: the host may look it up by name and pass it
+//! to a kernel. What does not say its type is of any.
 //! One node for each type stands between callers and functions, so that the graph stays as
 //! large as the objects and not as their product.
 
-use std::collections::HashMap;
+use foldhash::{HashMap, HashMapExt, HashSet, HashSetExt};
 
 use gfxjit_codeobj::descriptor::{DescriptorError, KernelDescriptor};
 use gfxjit_codeobj::elf::consts::{SHF_ALLOC, SHF_EXECINSTR, STT_FUNC, STT_OBJECT, STT_SECTION};
@@ -65,6 +67,16 @@ pub(crate) struct Node {
 }
 
 impl Node {
+    /// What stands for the functions of a type.
+    fn of_type(id: String, calls: Vec<u32>) -> Self {
+        Self {
+            own: Some(Resources::default()),
+            calls,
+            types: vec![id],
+            ..Self::default()
+        }
+    }
+
     /// What the function may ask of the kernel it is called from: bits of `INPUT_NAMES`.
     pub(crate) fn inputs(&self) -> u32 {
         let record = self.unknown.iter().find(|(kind, _)| *kind == INPUTS);
@@ -116,10 +128,20 @@ pub(crate) struct Graph<'a> {
 impl<'a> Graph<'a> {
     /// Reads the graph of the objects.
     pub(crate) fn new(objects: &[Object<'a>], symbols: &Symbols<'a>) -> Result<Self, LinkError> {
-        let mut graph = Self::default();
+        let tables = objects.iter().filter_map(|object| object.symbols);
+        let functions = tables
+            .flat_map(|table| table.iter())
+            .filter(|symbol| symbol.kind() == STT_FUNC)
+            .count();
+        let mut graph = Self {
+            nodes: Vec::with_capacity(functions),
+            spots: HashMap::with_capacity(functions),
+            ..Self::default()
+        };
         for (index, object) in objects.iter().enumerate() {
             graph.add_functions(index, object)?;
         }
+        let mut without_facts = Vec::new();
         for (index, object) in objects.iter().enumerate() {
             let infos = info::read_object(&object.elf).map_err(|error| LinkError::Facts {
                 input: object.name.clone().into_owned(),
@@ -127,13 +149,27 @@ impl<'a> Graph<'a> {
             })?;
             match infos {
                 Some(infos) => graph.add_infos(objects, symbols, index, infos)?,
-                None => graph.add_references(objects, symbols, index, object)?,
+                None => without_facts.push((index, object)),
             }
+        }
+        if !without_facts.is_empty() {
+            let ranges = graph.ranges();
+            for (index, object) in without_facts {
+                graph.add_references(objects, symbols, index, object, &ranges)?;
+            }
+        }
+        for (index, object) in objects.iter().enumerate() {
             graph.add_kernels(objects, symbols, index, object)?;
         }
-        graph.functions = graph.nodes.len();
-        graph.connect_types();
+        graph.add_exported(objects, symbols);
+        graph.close();
         Ok(graph)
+    }
+
+    /// All functions are there.
+    pub(crate) fn close(&mut self) {
+        self.functions = self.nodes.len();
+        self.connect_types();
     }
 
     /// The node that begins at a place.
@@ -169,22 +205,27 @@ impl<'a> Graph<'a> {
 
     /// What is known of the functions, as an image keeps it; `None` when no object says
     /// anything.
-    pub(crate) fn info(&self) -> Result<Option<Encoded<Spot>>, LinkError> {
-        let spot = |node: &u32| self.nodes.get(*node as usize).and_then(|node| node.spot);
+    pub(crate) fn into_info(self) -> Result<Option<Encoded<Spot>>, LinkError> {
+        let spots: Vec<Option<Spot>> = self.nodes.iter().map(|node| node.spot).collect();
+        let spot = |node: &u32| spots.get(*node as usize).copied().flatten();
         let functions: Vec<FunctionInfo<Spot>> = self
             .nodes
-            .iter()
+            .into_iter()
             .filter(|node| node.own.is_some())
-            .filter_map(|node| {
+            .filter_map(|mut node| {
+                if !node.outside.is_empty() && !node.indirect.iter().any(String::is_empty) {
+                    // What a loader supplies has no place here, and may be any function.
+                    node.indirect.push(String::new());
+                }
                 Some(FunctionInfo {
                     symbol: node.spot?,
                     resources: node.own,
                     occupancy: None,
                     uses: Vec::new(),
                     calls: node.calls.iter().filter_map(spot).collect(),
-                    indirect_calls: node.indirect.clone(),
-                    type_ids: node.types.clone(),
-                    unknown: node.unknown.clone(),
+                    indirect_calls: node.indirect,
+                    type_ids: node.types,
+                    unknown: node.unknown,
                 })
             })
             .collect();
@@ -199,7 +240,7 @@ impl<'a> Graph<'a> {
     }
 
     /// The node at a place, made if need be.
-    fn node(&mut self, spot: Spot) -> u32 {
+    pub(crate) fn node(&mut self, spot: Spot) -> u32 {
         let next = self.nodes.len() as u32;
         let node = *self.spots.entry(spot).or_insert(next);
         if node == next {
@@ -329,6 +370,17 @@ impl<'a> Graph<'a> {
         Ok(near.map_or(Resolved::Nothing, Resolved::Spot))
     }
 
+    /// Where functions begin, and how many bytes they have, in the order of their places.
+    fn ranges(&self) -> Vec<(Spot, u64)> {
+        let mut ranges: Vec<(Spot, u64)> = self
+            .nodes
+            .iter()
+            .filter_map(|node| Some((node.spot?, node.size)))
+            .collect();
+        ranges.sort_unstable();
+        ranges
+    }
+
     /// Adds what the code of an object without facts refers to.
     fn add_references(
         &mut self,
@@ -336,14 +388,8 @@ impl<'a> Graph<'a> {
         symbols: &Symbols<'a>,
         index: usize,
         object: &Object<'a>,
+        ranges: &[(Spot, u64)],
     ) -> Result<(), LinkError> {
-        let mut ranges: Vec<(Spot, u64)> = self
-            .nodes
-            .iter()
-            .filter_map(|node| Some((node.spot?, node.size)))
-            .filter(|(spot, _)| spot.object as usize == index)
-            .collect();
-        ranges.sort_unstable();
         for (section, input) in object.sections.iter().enumerate() {
             if !input.kept {
                 continue;
@@ -362,7 +408,8 @@ impl<'a> Graph<'a> {
                 continue;
             }
             for rela in input.relocations.iter() {
-                if let Resolved::Spot(spot) = self.referred(objects, symbols, index, &rela)? {
+                let referred = self.referred(objects, symbols, index, &rela)?;
+                if let Resolved::Spot(spot) = referred {
                     self.may_be_called_by_address(spot);
                 }
                 let place = Spot {
@@ -375,44 +422,59 @@ impl<'a> Graph<'a> {
                 else {
                     continue;
                 };
-                if caller.section as usize != section
+                if (caller.object as usize, caller.section as usize) != (index, section)
                     || size != 0 && rela.offset - caller.offset >= size
                 {
                     continue;
                 }
+                let callee = match referred {
+                    Resolved::Spot(spot) => self.at(spot),
+                    _ => None,
+                };
                 let caller = self.node(caller) as usize;
-                match self.referred(objects, symbols, index, &rela)? {
-                    Resolved::Spot(spot) => {
-                        let Some(callee) = self.at(spot) else {
-                            continue;
-                        };
-                        if let Some(node) = self.nodes.get_mut(caller)
-                            && !node.calls.contains(&callee)
-                        {
-                            node.calls.push(callee);
-                        }
-                    }
-                    Resolved::Outside(global) => {
-                        if let Some(node) = self.nodes.get_mut(caller)
-                            && !node.outside.contains(&global)
-                        {
-                            node.outside.push(global);
-                        }
-                    }
-                    Resolved::Nothing => {}
+                let Some(node) = self.nodes.get_mut(caller) else {
+                    continue;
+                };
+                let (list, callee) = match referred {
+                    Resolved::Outside(global) => (&mut node.outside, Some(global)),
+                    _ => (&mut node.calls, callee),
+                };
+                if let Some(callee) = callee
+                    && !list.contains(&callee)
+                {
+                    list.push(callee);
                 }
             }
         }
         Ok(())
     }
 
-    /// A function of unknown type whose address an object without facts knows.
+    /// Notes that a function's address may be had. Without a known type it may be of any.
     fn may_be_called_by_address(&mut self, spot: Spot) {
         if let Some(node) = self.at(spot)
             && let Some(node) = self.nodes.get_mut(node as usize)
             && node.types.is_empty()
         {
             node.types.push(String::new());
+        }
+    }
+
+    /// Exported functions, whose addresses the host may pass to kernels.
+    fn add_exported(&mut self, objects: &[Object<'a>], symbols: &Symbols<'a>) {
+        let entries: HashSet<u32> = self.kernels.iter().filter_map(|k| k.entry).collect();
+        for global in &symbols.globals {
+            if global.kind != STT_FUNC || !global.is_exported() {
+                continue;
+            }
+            let Place::Section { object, section } = global.place else {
+                continue;
+            };
+            let spot = kept_spot(objects, object, section, global.value);
+            if let Some(spot) = spot
+                && self.at(spot).is_some_and(|node| !entries.contains(&node))
+            {
+                self.may_be_called_by_address(spot);
+            }
         }
     }
 
@@ -427,9 +489,9 @@ impl<'a> Graph<'a> {
             return Ok(());
         };
         let mut entries: HashMap<(usize, u64), Rela> = HashMap::new();
-        let mut indexed = Vec::new();
+        let mut indexed = HashSet::new();
         for (number, symbol) in table.iter().enumerate().skip(1) {
-            if symbol.kind() != STT_OBJECT || symbol.size != DESCRIPTOR {
+            if symbol.kind() != STT_OBJECT {
                 continue;
             }
             let name = table
@@ -441,9 +503,18 @@ impl<'a> Graph<'a> {
             let Some(descriptor) = own_spot(object, index, number, &symbol)? else {
                 continue;
             };
+            if !matches!(symbol.size, 0 | DESCRIPTOR) {
+                return Err(LinkError::Symbol {
+                    input: object.name.clone().into_owned(),
+                    symbol: format!("{}.kd", display_name(name)),
+                    reason: format!(
+                        "it is named as kernel descriptors are, but has {} bytes, not {DESCRIPTOR}",
+                        symbol.size
+                    ),
+                });
+            }
             let section = descriptor.section as usize;
-            if !indexed.contains(&section) {
-                indexed.push(section);
+            if indexed.insert(section) {
                 let input = object.sections.get(section);
                 for rela in input.into_iter().flat_map(|input| input.relocations.iter()) {
                     entries.insert((section, rela.offset), rela);
@@ -474,7 +545,12 @@ impl<'a> Graph<'a> {
             let next = first + ids.len() as u32;
             ids.entry(id).or_insert(next);
         }
+        if ids.is_empty() {
+            return;
+        }
         let mut members: Vec<Vec<u32>> = vec![Vec::new(); ids.len()];
+        // Functions without a known type may be called as any: one more node stands for them.
+        let mut untyped: Vec<u32> = Vec::new();
         let mut callers: Vec<(u32, u32)> = Vec::new();
         for (index, node) in (0_u32..).zip(&self.nodes) {
             callers.extend(node.indirect.iter().filter_map(|id| {
@@ -484,15 +560,21 @@ impl<'a> Graph<'a> {
             if node.types.is_empty() {
                 continue;
             }
-            for (id, of) in &ids {
-                // A function without a known type may be called as any.
-                let fits =
-                    id.is_empty() || node.types.iter().any(|own| own.is_empty() || own == id);
-                if fits && let Some(list) = members.get_mut((of - first) as usize) {
+            let mut add = |id: &str| {
+                let of = ids.get(id).map(|of| (of - first) as usize);
+                if let Some(list) = of.and_then(|of| members.get_mut(of)) {
                     list.push(index);
                 }
+            };
+            // Calls of any type.
+            add("");
+            if node.types.iter().any(String::is_empty) {
+                untyped.push(index);
+            } else {
+                node.types.iter().for_each(|id| add(id));
             }
         }
+        let untyped_node = first + ids.len() as u32;
         let mut types: Vec<(u32, String)> = ids
             .into_iter()
             .map(|(id, of)| (of, id.to_owned()))
@@ -506,18 +588,18 @@ impl<'a> Graph<'a> {
                 node.calls.push(of);
             }
         }
-        for ((_, id), calls) in types.into_iter().zip(members) {
-            self.nodes.push(Node {
-                own: Some(Resources::default()),
-                calls,
-                types: vec![id],
-                ..Node::default()
-            });
+        for ((_, id), mut calls) in types.into_iter().zip(members) {
+            if !id.is_empty() {
+                calls.push(untyped_node);
+            }
+            self.nodes.push(Node::of_type(id, calls));
         }
+        self.nodes.push(Node::of_type(String::new(), untyped));
     }
 }
 
 /// What a reference leads to.
+#[derive(Clone, Copy)]
 enum Resolved {
     Spot(Spot),
     /// A loader is to find it.

@@ -1,7 +1,7 @@
 //! COMDAT groups: of sections that several objects have under one name, as templates and
 //! inline functions are, the first are kept (gABI, "Section Groups").
 
-use std::collections::HashSet;
+use foldhash::{HashSet, HashSetExt};
 
 use gfxjit_codeobj::elf::consts::{GRP_COMDAT, SHT_GROUP, STT_SECTION};
 use gfxjit_codeobj::elf::{Section, Word};

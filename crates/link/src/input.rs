@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use gfxjit_codeobj::elf::consts::{
     ELFABIVERSION_AMDGPU_HSA_V3, ELFABIVERSION_AMDGPU_HSA_V6, ELFOSABI_AMDGPU_HSA, ET_DYN, ET_REL,
     SHF_ALLOC, SHF_COMPRESSED, SHF_EXCLUDE, SHF_TLS, SHT_CREL, SHT_GROUP, SHT_LLVM_ADDRSIG,
-    SHT_NOBITS, SHT_NULL, SHT_REL, SHT_RELA, SHT_STRTAB, SHT_SYMTAB, SHT_SYMTAB_SHNDX,
+    SHT_NOBITS, SHT_NOTE, SHT_NULL, SHT_REL, SHT_RELA, SHT_STRTAB, SHT_SYMTAB, SHT_SYMTAB_SHNDX,
 };
 use gfxjit_codeobj::elf::{Elf, ElfError, Rela, Section, SymbolTable, Table, display_name};
 
@@ -18,7 +18,7 @@ const SHT_LLVM_CALL_GRAPH_PROFILE: u32 = 0x6fff_4c09;
 
 /// Largest alignment of a section. Loaders put images at page boundaries (ROCr promises 256
 /// bytes), so more than this cannot be meant.
-const MAX_ALIGN: u64 = 1 << 16;
+pub(crate) const MAX_ALIGN: u64 = 1 << 16;
 
 /// An object, read.
 #[derive(Debug)]
@@ -77,6 +77,12 @@ impl<'a> Object<'a> {
         let header = &section.header;
         let align = header.align.max(1);
         let kept = is_kept(&section, options.strip);
+        if kept && header.kind == SHT_NOTE {
+            // Behind a damaged one loaders would not find the others.
+            for note in section.notes() {
+                note.map_err(|source| damaged(&self.name, source))?;
+            }
+        }
         let reason = if !kept {
             None
         } else if header.has(SHF_TLS) {
@@ -149,6 +155,8 @@ impl<'a> Object<'a> {
             "it is the second section of relocations for the same section"
         } else if input.kept && !entries.is_empty() && input.section.header.kind == SHT_NOBITS {
             "it relocates a section without contents"
+        } else if input.kept && !entries.is_empty() && input.section.header.kind == SHT_NOTE {
+            "it relocates a note, which loaders read as it is in the file"
         } else if input.kept && !entries.is_empty() && input.section.header.has(SHF_COMPRESSED) {
             "it relocates a compressed section; compile without -gz, or strip debug sections"
         } else {

@@ -14,7 +14,7 @@ use gfxjit_codeobj::elf::consts::{
     SHT_NOBITS, SHT_NOTE, SHT_PREINIT_ARRAY, SHT_PROGBITS, SHT_RELA, SHT_STRTAB, SHT_SYMTAB,
 };
 use gfxjit_codeobj::elf::{
-    Dyn, FileHeader, ProgramHeader, Record, Rela, RelocKind, SectionHeader, Symbol,
+    Dyn, FileHeader, ProgramHeader, Record, Rela, RelocKind, SectionHeader, Symbol, display_name,
 };
 
 use crate::LinkError;
@@ -29,8 +29,9 @@ use crate::write::SymbolTable;
 const PAGE: u64 = 0x1000;
 /// Largest image, in bytes of file. Loaders use 32-bit sizes in places.
 const MAX_FILE: u64 = 1 << 31;
-/// Largest image, in bytes of memory: distances in code and loaders' arithmetic stay exact.
-const MAX_MEMORY: u64 = 1 << 46;
+/// Largest image, in bytes of memory. Loaders put an image into one piece of a device's memory,
+/// and no device has half as much.
+const MAX_MEMORY: u64 = 1 << 40;
 
 /// Where everything is.
 #[derive(Debug)]
@@ -266,12 +267,16 @@ impl Layout {
             cursor.address = address
                 .checked_add(section.size)
                 .filter(|&end| end <= MAX_MEMORY)
-                .ok_or_else(|| too_large(section.name))?;
+                .ok_or_else(|| no_memory(section))?;
             memory_end = cursor.address;
         }
         if cursor.offset > MAX_FILE {
             return Err(LinkError::TooLarge {
-                what: format!("its file would take {:#x} bytes", cursor.offset),
+                what: format!(
+                    "its file would take {:#x} bytes, {MAX_FILE:#x} are the limit; what is zero \
+                     takes none in writable sections",
+                    cursor.offset
+                ),
             });
         }
         let (start_address, start_offset) = start.unwrap_or((cursor.address, cursor.offset));
@@ -382,6 +387,17 @@ const ARRAYS: [(u32, u64, u64); 3] = [
     (SHT_INIT_ARRAY, DT_INIT_ARRAY, DT_INIT_ARRAYSZ),
     (SHT_FINI_ARRAY, DT_FINI_ARRAY, DT_FINI_ARRAYSZ),
 ];
+
+fn no_memory(section: &OutputSection<'_>) -> LinkError {
+    LinkError::TooLarge {
+        what: format!(
+            "its section '{}' takes {:#x} bytes, and an image has at most {MAX_MEMORY:#x} bytes of \
+             memory; allocate large variables at run time",
+            display_name(section.name),
+            section.size
+        ),
+    }
+}
 
 /// Sections that one loaded segment holds.
 struct Group {

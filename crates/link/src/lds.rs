@@ -5,11 +5,12 @@
 //! address must be one for all kernels that can reach it, behind the own variables of each.
 //! Variables that no kernel reaches together may share their place.
 
-use std::collections::{HashMap, HashSet};
+use foldhash::{HashMap, HashMapExt, HashSet, HashSetExt};
 
 use gfxjit_codeobj::elf::RelocKind;
 use gfxjit_codeobj::elf::consts::SHF_EXECINSTR;
 use gfxjit_codeobj::elf::display_name;
+use gfxjit_target::{ImageTarget, Processor};
 
 use crate::LinkError;
 use crate::graph::{Graph, Spot};
@@ -32,13 +33,16 @@ struct Variable {
 /// its descriptor says, in bytes.
 pub(crate) fn place<'a>(
     objects: &[Object<'a>],
+    target: ImageTarget,
     symbols: &mut Symbols<'a>,
     graph: &Graph<'a>,
-) -> Result<HashMap<usize, u64>, LinkError> {
+) -> Result<HashMap<usize, u32>, LinkError> {
     let mut ends = HashMap::new();
     if !symbols.has_lds {
         return Ok(ends);
     }
+    let processor = target.target.processor();
+    let limit = processor.lds_bytes();
     let uses = uses(objects, symbols, graph)?;
     let mut variables = variables(objects, symbols, graph, &uses)?;
     let own: Vec<u64> = graph
@@ -78,14 +82,22 @@ pub(crate) fn place<'a>(
         }
         variable.address = address;
         let end = address.saturating_add(variable.size);
-        if end > u64::from(u32::MAX) {
-            return Err(LinkError::TooLarge {
-                what: format!(
-                    "the LDS variable `{}` takes {} bytes",
-                    variable.name, variable.size
-                ),
+        let within = u32::try_from(end).ok().filter(|&end| end <= limit);
+        let Some(end) = within else {
+            let found = variable
+                .kernels
+                .first()
+                .and_then(|&kernel| Some((kernel, graph.kernels.get(kernel)?)));
+            let Some((kernel, of)) = found else {
+                // No kernel can hold it, so none may ever reach it.
+                return Err(too_large(processor, &variable.name, variable.size, limit));
+            };
+            let own = own.get(kernel).copied().unwrap_or(0);
+            return Err(LinkError::Budget {
+                kernel: display_name(of.name).into_owned(),
+                reason: overflow(processor, &variables, kernel, own, limit),
             });
-        }
+        };
         for &kernel in &variable.kernels {
             let last = ends.entry(kernel).or_insert(0);
             *last = end.max(*last);
@@ -95,6 +107,46 @@ pub(crate) fn place<'a>(
         symbols.set_lds(variable.key, variable.address);
     }
     Ok(ends)
+}
+
+/// Variables that are named where they do not fit.
+const NAMED: usize = 5;
+
+fn too_large(processor: Processor, name: &str, size: u64, limit: u32) -> LinkError {
+    LinkError::TooLarge {
+        what: format!(
+            "the LDS variable `{name}` takes {size} bytes, a workgroup on {processor} has {limit}"
+        ),
+    }
+}
+
+/// Why the variables that a kernel reaches do not fit.
+fn overflow(
+    processor: Processor,
+    variables: &[Variable],
+    kernel: usize,
+    own: u64,
+    limit: u32,
+) -> String {
+    let mut reached: Vec<&Variable> = variables
+        .iter()
+        .filter(|variable| variable.kernels.contains(&kernel))
+        .collect();
+    reached.sort_by_key(|variable| std::cmp::Reverse(variable.size));
+    let sum = reached
+        .iter()
+        .fold(own, |sum, variable| sum.saturating_add(variable.size));
+    let mut text = format!(
+        "it and its functions need {sum} bytes of LDS or more, a workgroup on {processor} has \
+         {limit}:"
+    );
+    for variable in reached.iter().take(NAMED) {
+        text += &format!(" `{}` takes {},", variable.name, variable.size);
+    }
+    if reached.len() > NAMED {
+        text += &format!(" {} more variables the rest,", reached.len() - NAMED);
+    }
+    text + &format!(" its own {own}; make them smaller, or pass global memory")
 }
 
 /// Whether two ascending lists have something in common.

@@ -17,6 +17,17 @@
 //! # }
 //! ```
 //!
+//! # What a kernel can reach
+//!
+//! Each kernel's budget is made from the call graph. A direct call reaches the definition that
+//! wins. A call by address reaches every function of the type that is called, if the address
+//! of that function is taken in code or data that goes into the image, or if it is exported
+//! (default or protected visibility): the host may look it up by name and pass it to a kernel.
+//! [`Options::gc`] keeps what is exported, so it counts then, too; hidden functions count only
+//! where their address is taken. A function or a call whose type is not known is of any type.
+//!
+//! # Phases
+//!
 //! The work goes through phases, each with its file: `input` reads objects, `symbols`
 //! finds the definition of every name, `output` sorts input sections into output sections,
 //! `scan` finds out which table entries and dynamic relocations the code needs,
@@ -30,8 +41,10 @@
 
 mod assume;
 mod budget;
+mod calls;
 mod combine;
 mod dynamic;
+mod entry;
 mod error;
 mod exercise;
 mod facts;
@@ -51,9 +64,11 @@ mod select;
 mod symbols;
 mod write;
 
+pub use calls::{CallGraph, CallNode, IndirectCall, Needs, Own, call_graph};
 pub use error::{LinkError, UndefinedSymbol, UndefinedSymbols};
-pub use exercise::exercise;
+pub use exercise::{exercise, exercise_several};
 pub use facts::{CodeFacts, FunctionCode, FunctionFacts};
+pub use near::nearest;
 pub use report::{Dropped, KernelBudget, Resources};
 
 /// Something to link.
@@ -206,7 +221,7 @@ pub fn link_with(
     let depths = assume::apply(&objects, &mut graph, options)?;
     facts::complete(&objects, target, &mut graph, facts)?;
     let needs = budget::needs(&graph, |node| depths.get(&node).copied());
-    let lds = lds::place(&objects, &mut symbols, &graph)?;
+    let lds = lds::place(&objects, target, &mut symbols, &graph)?;
     let repaired = repair::repair(&repair::Parts {
         objects: &objects,
         symbols: &symbols,
@@ -220,17 +235,18 @@ pub fn link_with(
         note = combine::note(metadata)?;
         combine::replace_notes(&mut objects, &note);
     }
+    let kernels = std::mem::take(&mut graph.kernels);
     let mut output = output::Output::new(&objects, &mut symbols)?;
     let scanned = scan::scan(&objects, &mut symbols, &output)?;
     let tables = dynamic::Tables::new(&objects, &mut symbols, &scanned)?;
-    let full = write::SymbolTable::new(&objects, &symbols, &output, &graph, options)?;
+    let full = write::SymbolTable::new(&objects, &symbols, &output, graph, options)?;
     let layout = layout::Layout::new(&objects, &mut output, &scanned, &tables, &full)?;
     let addresses: Vec<u64> = symbols
         .globals
         .iter()
         .map(|global| layout.address(&output, global.place, global.value))
         .collect();
-    let image = write::image(&write::Parts {
+    let parts = write::Parts {
         objects: &objects,
         target,
         symbols: &symbols,
@@ -241,7 +257,9 @@ pub fn link_with(
         layout: &layout,
         addresses: &addresses,
         descriptors: &repaired.descriptors,
-    })?;
+    };
+    let image = write::image(&parts)?;
+    entry::check(&parts, &kernels, &image)?;
     Ok(Linked {
         image,
         kernels: repaired.kernels,

@@ -37,8 +37,7 @@ impl<'a> Finder<'a> {
         if name.len() > MAX_NAME {
             return Vec::new();
         }
-        // One letter in four may differ; in short names one letter.
-        let bound = (name.len() / 4).max(1);
+        let bound = bound(name);
         let mut found = Vec::new();
         for &candidate in &self.defined {
             if candidate.len().abs_diff(name.len()) > bound {
@@ -60,6 +59,27 @@ impl<'a> Finder<'a> {
             .map(|(_, name)| display_name(name).into_owned())
             .collect()
     }
+}
+
+/// The names nearest to `name`, the nearest first; none that is far off.
+#[must_use]
+pub fn nearest<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<&'n str> {
+    let mut found: Vec<(usize, &str)> = names
+        .into_iter()
+        .filter(|other| name.len() <= MAX_NAME && other.len() <= MAX_NAME)
+        .take(MAX_COMPARISONS)
+        .map(|other| (distance(name.as_bytes(), other.as_bytes()), other))
+        .filter(|(distance, _)| *distance <= bound(name.as_bytes()))
+        .collect();
+    found.sort_unstable();
+    found.dedup();
+    let names = found.into_iter().map(|(_, name)| name);
+    names.take(MAX_SUGGESTIONS).collect()
+}
+
+/// One letter in four may differ; in short names one letter.
+fn bound(name: &[u8]) -> usize {
+    (name.len() / 4).max(1)
 }
 
 /// How many letters must be put in, taken out or replaced to make one name the other
@@ -84,7 +104,14 @@ fn distance(one: &[u8], other: &[u8]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::distance;
+    use super::{distance, nearest};
+
+    #[test]
+    fn near_names_come_first() {
+        let names = ["scale", "scales", "offset", "scald", "scale"];
+        assert_eq!(nearest("scalee", names), ["scale", "scales"]);
+        assert!(nearest("reduce", names).is_empty());
+    }
 
     #[test]
     fn distances() {

@@ -10,7 +10,7 @@ use gfxjit_codeobj::elf::consts::{
     SHT_INIT_ARRAY, SHT_NOBITS, SHT_NOTE, SHT_PREINIT_ARRAY, SHT_PROGBITS, STT_NOTYPE, STV_HIDDEN,
 };
 
-use std::collections::HashMap;
+use foldhash::{HashMap, HashMapExt};
 
 use crate::LinkError;
 use crate::input::{InputSection, Object};
@@ -409,7 +409,7 @@ pub(crate) fn input_of<'o, 'a>(
 pub(crate) fn too_large(name: &[u8]) -> LinkError {
     LinkError::TooLarge {
         what: format!(
-            "`{}` does not fit into the address space of an image",
+            "`{}` does not fit into the address space of an image; make it smaller",
             gfxjit_codeobj::elf::display_name(name)
         ),
     }

@@ -101,9 +101,19 @@ fn write(kind: RelocKind, value: u64, field: &mut [u8]) -> Result<(), String> {
         RelocField::High32 => put(field, ((value >> 32) as u32).to_le_bytes()),
         RelocField::Word64 => put(field, value.to_le_bytes()),
         RelocField::Word32 => {
-            // Distances are signed, addresses and lengths are not; either may be meant.
-            if i32::try_from(signed).is_err() && u32::try_from(value).is_err() {
-                return Err(format!("the value {value:#x} does not fit into 32 bits"));
+            let fits = i32::try_from(signed).is_ok();
+            match kind.value() {
+                RelocValue::Relative | RelocValue::GotRelative if !fits => {
+                    return Err(format!(
+                        "the distance {signed} does not fit into 32 bits; put both nearer to \
+                         each other, or use a distance of 64 bits"
+                    ));
+                }
+                // Of an address or a number it is not known whether it has a sign.
+                _ if !fits && u32::try_from(value).is_err() => {
+                    return Err(format!("the value {value:#x} does not fit into 32 bits"));
+                }
+                _ => {}
             }
             put(field, (value as u32).to_le_bytes())
         }
@@ -117,7 +127,8 @@ fn write(kind: RelocKind, value: u64, field: &mut [u8]) -> Result<(), String> {
             let words = i16::try_from(bytes / 4).map_err(|_| {
                 format!(
                     "the distance {signed} is too far for a branch, which reaches 32768 \
-                     instruction words"
+                     instruction words; put both nearer to each other, or call through a \
+                     register"
                 )
             })?;
             put(field, words.to_le_bytes())
@@ -173,7 +184,8 @@ mod tests {
     fn words_must_fit() {
         assert_eq!(written(RelocKind::Rel32, -1).unwrap(), [0xff; 4]);
         assert_eq!(written(RelocKind::Abs32, 0xffff_ffff).unwrap(), [0xff; 4]);
-        assert!(written(RelocKind::Rel32, 1 << 32).is_err());
+        assert!(written(RelocKind::Rel32, 1 << 31).is_err());
+        assert!(written(RelocKind::Abs32, 1 << 32).is_err());
         assert!(written(RelocKind::GotPcRel, i64::from(i32::MIN) - 1).is_err());
     }
 

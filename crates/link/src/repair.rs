@@ -3,13 +3,13 @@
 //! A compiler that sees one module can only guess what functions of other modules need: LLVM
 //! takes the largest register count of its own module and no scratch at all. Where a kernel
 //! reaches another object, or calls by address, its budget is set anew from what its
-//! functions need. A kernel whose functions are all in its own object keeps what its compiler
-//! said, which knew better: it has seen everything.
+//! functions need. A kernel whose functions are all in its own object, and called by name, keeps
+//! what its compiler said, which knew better: it has seen everything.
 //!
 //! Sources: AMDGPUUsage, "Kernel Descriptor" and "Code Object Metadata"; LLVM's
 //! `AMDGPUAsmPrinter` for how counts become fields.
 
-use std::collections::HashMap;
+use foldhash::{HashMap, HashMapExt, HashSet, HashSetExt};
 
 use gfxjit_codeobj::descriptor::{KernelDescriptor, SIZE, field};
 use gfxjit_codeobj::info::{INPUT_NAMES, USES_FLAT_SCRATCH, USES_VCC};
@@ -22,7 +22,7 @@ use crate::graph::{Graph, Kernel, Node, Spot};
 use crate::input::{Object, damaged};
 use crate::report::{KernelBudget, Resources};
 use crate::symbols::{Place, Symbols};
-use crate::{LinkError, Options};
+use crate::{LinkError, Options, Strip};
 
 /// Kernel descriptors that differ from the objects', by object and section, each with its
 /// offset.
@@ -46,7 +46,7 @@ pub(crate) struct Parts<'o, 'a> {
     pub(crate) graph: &'o Graph<'a>,
     pub(crate) needs: &'o [Need],
     /// Where the last variable in LDS that each kernel reaches ends, by the kernel's number.
-    pub(crate) lds: &'o HashMap<usize, u64>,
+    pub(crate) lds: &'o HashMap<usize, u32>,
     pub(crate) target: ImageTarget,
     pub(crate) options: &'o Options,
 }
@@ -54,8 +54,8 @@ pub(crate) struct Parts<'o, 'a> {
 /// Finds out what each kernel needs, and what has to change for it.
 pub(crate) fn repair(parts: &Parts<'_, '_>) -> Result<Repaired, LinkError> {
     let mut repaired = Repaired::default();
-    let mut metadata = merged_metadata(parts)?;
     let mut changed = parts.objects.len() > 1;
+    let mut metadata = merged_metadata(parts, &mut changed)?;
     let mut known: HashMap<String, usize> = HashMap::new();
     if let Some(metadata) = &metadata {
         for (index, kernel) in metadata.kernels.iter().enumerate() {
@@ -107,8 +107,32 @@ fn wins(parts: &Parts<'_, '_>, kernel: &Kernel<'_>) -> bool {
         || global.place == Place::Section { object, section }
 }
 
-/// The metadata of all objects in one; `None` when none has any.
-fn merged_metadata(parts: &Parts<'_, '_>) -> Result<Option<Metadata>, LinkError> {
+/// Whether a kernel's descriptor can be found in the image by name, and is the one of this
+/// object: another object may define it more strongly.
+fn is_found(parts: &Parts<'_, '_>, object: usize, symbol: &[u8]) -> bool {
+    let strip = parts.options.strip == Strip::All;
+    match parts.symbols.find(symbol) {
+        Some(global) => match global.place {
+            Place::Section { object: own, .. } => {
+                own as usize == object && (global.is_exported() || !strip)
+            }
+            _ => false,
+        },
+        // It is local.
+        None => !strip,
+    }
+}
+
+/// The metadata of all objects in one; `None` when none has any. What is said about kernels
+/// that do not get into the image is left out, and noted as a change.
+fn merged_metadata(
+    parts: &Parts<'_, '_>,
+    changed: &mut bool,
+) -> Result<Option<Metadata>, LinkError> {
+    let kernels = parts.graph.kernels.iter();
+    let there: HashSet<(u32, &[u8])> = kernels
+        .map(|kernel| (kernel.descriptor.object, kernel.name))
+        .collect();
     let mut merged: Option<Metadata> = None;
     for (index, object) in parts.objects.iter().enumerate() {
         let bytes = note::metadata(&object.elf).map_err(|source| damaged(&object.name, source))?;
@@ -119,14 +143,14 @@ fn merged_metadata(parts: &Parts<'_, '_>) -> Result<Option<Metadata>, LinkError>
             input: object.name.clone().into_owned(),
             reason: error.to_string(),
         })?;
-        // A kernel that another object defines more strongly is described there.
+        let count = metadata.kernels.len();
         metadata.kernels.retain(|kernel| {
-            let global = parts.symbols.find(kernel.symbol.as_bytes());
-            global.is_none_or(|global| match global.place {
-                Place::Section { object, .. } => object as usize == index,
-                _ => true,
-            })
+            let name = kernel.symbol.strip_suffix(".kd").unwrap_or(&kernel.symbol);
+            let stays = there.contains(&(index as u32, name.as_bytes()));
+            // Loaders look descriptors up by name.
+            stays && is_found(parts, index, kernel.symbol.as_bytes())
         });
+        *changed |= metadata.kernels.len() != count;
         match &mut merged {
             None => merged = Some(metadata),
             Some(merged) => {
@@ -167,7 +191,7 @@ fn one(
     parts: &Parts<'_, '_>,
     kernel: &Kernel<'_>,
     name: &str,
-    lds: u64,
+    lds: u32,
     descriptor: &mut KernelDescriptor,
     mut said: Option<&mut metadata::Kernel>,
 ) -> Result<KernelBudget, LinkError> {
@@ -188,7 +212,7 @@ fn one(
         max_workgroup_size: said.as_deref().map(|said| said.max_flat_workgroup_size),
         lowered_from: None,
     };
-    if lds > declared.lds.into() {
+    if lds > declared.lds {
         let entry = kernel
             .entry
             .and_then(|entry| parts.graph.nodes.get(entry as usize));
@@ -201,7 +225,7 @@ fn one(
                     .to_owned(),
             });
         }
-        budget.needed.lds = lds_within(processor, name, lds)?;
+        budget.needed.lds = lds;
         budget.is_repaired = true;
         descriptor.group_segment_fixed_size = budget.needed.lds;
         if let Some(said) = said.as_deref_mut() {
@@ -212,7 +236,12 @@ fn one(
         return Ok(budget);
     };
     let alone = !need.several_objects && need.object == Some(own_object);
-    let trusted = parts.objects.len() == 1 || alone && !need.indirect;
+    // A compiler cannot know what a call by address reaches; of a single object that states
+    // nothing, its guess is all there is.
+    let trusted = match parts.objects {
+        [_] => !need.indirect || need.unknown.is_some(),
+        _ => alone && !need.indirect,
+    };
     if trusted && !need.is_assumed {
         return Ok(budget);
     }
@@ -228,23 +257,28 @@ fn one(
     budget.path = path(parts, entry);
     budget.widest = Some(parts.graph.name(parts.objects, need.widest));
     let dynamic_stack = need.dynamic_stack || need.indirect || need.outside.is_some();
-    let scratch = u32::try_from(need.scratch).map_err(|_| LinkError::Budget {
-        kernel: name.to_owned(),
-        reason: format!(
-            "its calls need {} bytes of scratch for each work-item, more than 4 GiB: {}",
-            need.scratch,
-            budget.path.join(" → ")
-        ),
-    })?;
+    let limit = processor.max_scratch(descriptor.wave_size(processor));
+    let scratch = u32::try_from(need.scratch)
+        .ok()
+        .filter(|&scratch| scratch <= limit)
+        .ok_or_else(|| LinkError::Budget {
+            kernel: name.to_owned(),
+            reason: format!(
+                "its calls need {} bytes of scratch for each work-item, {processor} gives \
+                 {limit} at most; make arrays of these functions smaller, or call fewer levels \
+                 deep: {}",
+                need.scratch,
+                budget.path.join(" → ")
+            ),
+        })?;
     let mut needed = Resources {
         vgprs: need.vgprs,
         agprs: need.agprs,
-        sgprs: need.sgprs
-            + processor.extra_sgprs(
-                need.flags & USES_VCC != 0,
-                need.flags & USES_FLAT_SCRATCH != 0,
-                parts.target.target.xnack() != Feature::Off,
-            ),
+        sgprs: need.sgprs.saturating_add(processor.extra_sgprs(
+            need.flags & USES_VCC != 0,
+            need.flags & USES_FLAT_SCRATCH != 0,
+            parts.target.target.xnack() != Feature::Off,
+        )),
         scratch,
         dynamic_stack,
         lds: budget.needed.lds,
@@ -264,19 +298,6 @@ fn one(
         fit(parts, name, descriptor, said, &mut budget)?;
     }
     Ok(budget)
-}
-
-fn lds_within(processor: Processor, name: &str, bytes: u64) -> Result<u32, LinkError> {
-    let limit = processor.lds_bytes();
-    match u32::try_from(bytes) {
-        Ok(bytes) if bytes <= limit => Ok(bytes),
-        _ => Err(LinkError::Budget {
-            kernel: name.to_owned(),
-            reason: format!(
-                "its functions need {bytes} bytes of LDS, a workgroup on {processor} has {limit}"
-            ),
-        }),
-    }
 }
 
 fn object_name(parts: &Parts<'_, '_>, object: u32) -> String {
@@ -335,7 +356,7 @@ fn declared(
 /// The functions of the deepest path, the kernel first.
 fn path(parts: &Parts<'_, '_>, entry: u32) -> Vec<String> {
     let mut path = Vec::new();
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     let mut next = Some(entry);
     while let Some(node) = next
         && seen.insert(node)
@@ -445,7 +466,7 @@ fn check_inputs(
 fn asking(parts: &Parts<'_, '_>, entry: u32, bit: u32) -> Option<u32> {
     let node = |index: u32| parts.graph.nodes.get(index as usize);
     let own = node(entry)?.spot?.object;
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     let mut todo = vec![entry];
     while let Some(index) = todo.pop() {
         if !seen.insert(index) {
@@ -533,7 +554,7 @@ fn fit(
         )
     };
     if let Some([x, y, z]) = said.reqd_workgroup_size {
-        let required = u64::from(x) * u64::from(y) * u64::from(z);
+        let required = u128::from(x) * u128::from(y) * u128::from(z);
         if required > limit.into() {
             return Err(LinkError::Budget {
                 kernel: name.to_owned(),

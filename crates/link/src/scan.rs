@@ -5,7 +5,7 @@
 //! by distances that are known here. Which of a value's parts is known when is decided once,
 //! in [`classify`]; the writer asks it again for each relocation.
 
-use std::collections::HashMap;
+use foldhash::{HashMap, HashMapExt};
 
 use gfxjit_codeobj::elf::consts::{SHF_ALLOC, STB_WEAK, STV_DEFAULT};
 use gfxjit_codeobj::elf::{Rela, RelocField, RelocKind, RelocValue, display_name, reloc_name};
@@ -218,13 +218,17 @@ impl<'a> Scanner<'_, 'a> {
             return Ok(());
         }
         if let Place::Section { object, section } = target.place
-            && self.output.slot(object, section).is_none()
+            && let Some(holder) = input_of(self.objects, object, section)
         {
-            let name = input_of(self.objects, object, section)
-                .map(|input| display_name(input.section.name))
-                .unwrap_or_default();
-            let reason = format!("it is defined in section '{name}', which is left out");
-            return Err(self.error(symbols, place, rela, &reason));
+            let name = display_name(holder.section.name);
+            if self.output.slot(object, section).is_none() {
+                let reason = format!("it is defined in section '{name}', which is left out");
+                return Err(self.error(symbols, place, rela, &reason));
+            }
+            if !holder.section.header.has(SHF_ALLOC) {
+                let reason = format!("it is defined in section '{name}', which is not loaded");
+                return Err(self.error(symbols, place, rela, &reason));
+            }
         }
         let class = classify(kind, &target, global, true)
             .map_err(|reason| self.error(symbols, place, rela, reason))?;

@@ -1,7 +1,7 @@
 //! Which inputs are linked: objects always, members of archives when something needs them.
 
+use foldhash::{HashMap, HashMapExt, HashSet, HashSetExt};
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
 
 use gfxjit_codeobj::archive;
 use gfxjit_codeobj::elf::consts::STB_WEAK;
@@ -12,8 +12,6 @@ use crate::{Input, LinkError, Options, Take};
 
 /// What every ELF file begins with.
 const ELF_MAGIC: &[u8] = b"\x7fELF";
-/// What LLVM bitcode begins with: bare, and in a wrapper.
-const BITCODE_MAGICS: [&[u8]; 2] = [b"BC\xc0\xde", b"\xde\xc0\x17\x0b"];
 
 /// An object that may be linked.
 struct Candidate<'a> {
@@ -44,11 +42,11 @@ pub(crate) fn read<'a>(
         })?;
         for member in members {
             let name = format!("{}({})", input.name, display_name(member.name));
-            let is_bitcode = BITCODE_MAGICS
-                .iter()
-                .any(|magic| member.bytes.starts_with(magic));
             // Archives hold other files as well, such as the metadata of Rust's libraries.
-            if member.bytes.starts_with(ELF_MAGIC) || is_bitcode || input.take == Take::Whole {
+            if member.bytes.starts_with(ELF_MAGIC)
+                || archive::is_bitcode(member.bytes)
+                || input.take == Take::Whole
+            {
                 let object = Object::read(Cow::Owned(name), member.bytes, options)?;
                 let taken = input.take == Take::Whole;
                 candidates.push(Candidate { object, taken });

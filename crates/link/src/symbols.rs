@@ -5,8 +5,9 @@
 //! any mention counts (gABI, "Symbol Table"). Local symbols stay where they are and are
 //! looked at when a relocation refers to them.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+
+use foldhash::{HashMap, HashMapExt};
 
 use gfxjit_codeobj::elf::consts::{
     SHN_AMDGPU_LDS, STB_GLOBAL, STB_LOCAL, STB_WEAK, STT_COMMON, STT_NOTYPE, STT_OBJECT, STT_TLS,
@@ -15,7 +16,7 @@ use gfxjit_codeobj::elf::consts::{
 use gfxjit_codeobj::elf::{Symbol, SymbolPlace, SymbolTable, display_name};
 
 use crate::LinkError;
-use crate::input::{Object, damaged};
+use crate::input::{MAX_ALIGN, Object, damaged};
 use crate::scan::SymbolKey;
 
 /// Where a symbol is.
@@ -376,9 +377,11 @@ fn read_global<'a>(
                 )));
             }
         }
-        Place::Common | Place::Lds if !symbol.value.max(1).is_power_of_two() => {
+        Place::Common | Place::Lds
+            if !symbol.value.max(1).is_power_of_two() || symbol.value > MAX_ALIGN =>
+        {
             return Err(bad(format!(
-                "its alignment {} is no power of two",
+                "its alignment is {}, which is no power of two up to {MAX_ALIGN}",
                 symbol.value
             )));
         }

@@ -65,7 +65,7 @@ impl<'a> SymbolTable<'a> {
         objects: &[Object<'a>],
         symbols: &Symbols<'a>,
         output: &Output<'a>,
-        graph: &Graph<'_>,
+        graph: Graph<'_>,
         options: &Options,
     ) -> Result<Self, LinkError> {
         let mut table = Self {
@@ -77,7 +77,7 @@ impl<'a> SymbolTable<'a> {
         if options.strip == Strip::All {
             return Ok(table);
         }
-        table.functions = graph.info()?;
+        table.functions = graph.into_info()?;
         let count = objects
             .iter()
             .filter_map(|object| object.symbols)
@@ -188,9 +188,18 @@ fn is_kept(objects: &[Object<'_>], output: &Output<'_>, place: Place, name: &[u8
 
 /// Writes the image.
 pub(crate) fn image(parts: &Parts<'_, '_>) -> Result<Vec<u8>, LinkError> {
-    let size = usize::try_from(parts.layout.file_size).map_err(|_| LinkError::TooLarge {
-        what: format!("its file would take {:#x} bytes", parts.layout.file_size),
-    })?;
+    let too_large = || LinkError::TooLarge {
+        what: format!(
+            "its file would take {:#x} bytes, and there is no memory for that",
+            parts.layout.file_size
+        ),
+    };
+    let size = usize::try_from(parts.layout.file_size).map_err(|_| too_large())?;
+    // Asked for first, so that what cannot be had is an error; then had as zeros, which the
+    // system gives without writing them.
+    if Vec::<u8>::new().try_reserve_exact(size).is_err() {
+        return Err(too_large());
+    }
     let mut image = Image {
         bytes: vec![0; size],
     };

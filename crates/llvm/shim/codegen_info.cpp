@@ -84,6 +84,8 @@ class RegisterMap {
   std::vector<Unit> Units;
 
 public:
+  MCRegister Vcc;
+
   explicit RegisterMap(const TargetRegisterInfo &TRI) : Units(TRI.getNumRegUnits()) {
     for (unsigned R = 1; R < TRI.getNumRegs(); ++R) {
       StringRef Name = TRI.getName(R);
@@ -94,8 +96,10 @@ public:
         U.In = Bank::Agpr;
       else if (Name.consume_front("SGPR"))
         U.In = Bank::Sgpr;
-      else if (Name == "VCC")
+      else if (Name == "VCC") {
         U.In = Bank::Vcc;
+        Vcc = MCRegister(R);
+      }
       else if (Name == "FLAT_SCR")
         U.In = Bank::FlatScratch;
       else
@@ -175,6 +179,10 @@ class OwnUseWriter final : public AsmPrinterHandler {
     default:
       return false;
     }
+  }
+
+  static bool isExported(const Function &F) {
+    return !F.isDeclarationForLinker() && !F.hasLocalLinkage() && !F.hasHiddenVisibility();
   }
 
   // A FLAT instruction names flat_scratch as an implicit operand although it only matters
@@ -268,6 +276,10 @@ public:
           noteCall(MI, Use);
       }
 
+    // Without optimisation, register allocation takes a call for a use of VCC.
+    if (MF->getRegInfo().isPhysRegUsed(Registers.Vcc))
+      Use.Flags |= USES_VCC;
+
     const Function &F = MF->getFunction();
     Use.F = &F;
     Use.Frame = Frame.getStackSize();
@@ -304,12 +316,14 @@ public:
   }
 
   void endModule() override {
-    // Functions whose address is taken, by their type: what indirect calls may reach.
+    // What indirect calls may reach, by type: functions whose address is taken, and those
+    // that a loader finds by name, as the host may then pass their address to a kernel.
     MapVector<MCSymbol *, std::string> Taken;
     for (const Function &F : *M)
       if (!F.isIntrinsic() && !isEntry(F) &&
-          F.hasAddressTaken(nullptr, /*IgnoreCallbackUses=*/false,
-                            /*IgnoreAssumeLikeCalls=*/true, /*IngoreLLVMUsed=*/true))
+          (isExported(F) ||
+           F.hasAddressTaken(nullptr, /*IgnoreCallbackUses=*/false,
+                             /*IgnoreAssumeLikeCalls=*/true, /*IngoreLLVMUsed=*/true)))
         Taken[Printer.getSymbol(&F)] =
             typeId(*F.getFunctionType(), M->getDataLayout());
     if (Functions.empty() && Taken.empty())

@@ -54,6 +54,16 @@ void users(Value &V, SmallPtrSetImpl<const Value *> &Seen,
   }
 }
 
+// Whether a variable is a named barrier, or some of them. LLVM numbers those for each kernel;
+// it has no symbols for them.
+bool isNamedBarrier(const GlobalVariable &G) {
+  Type *T = G.getValueType();
+  while (auto *Array = dyn_cast<ArrayType>(T))
+    T = Array->getElementType();
+  auto *Extension = dyn_cast<TargetExtType>(T);
+  return Extension && Extension->getName() == "amdgcn.named.barrier";
+}
+
 // A name as assembly has it.
 std::string spelled(StringRef Name) {
   bool Plain = !Name.empty() && !isDigit(Name.front()) && all_of(Name, [](char C) {
@@ -144,6 +154,14 @@ GjBuf gj_module_link_lds(Module *M) {
     }
     if (!User)
       continue;
+    if (isNamedBarrier(G)) {
+      if (HasKernel)
+        continue;
+      return gjBuf(("function `" + User->getName() + "` uses the named barrier `" +
+                    G.getName() +
+                    "`, which is numbered with its kernel; compile both as one module")
+                       .str());
+    }
     // The LDS that a launch adds begins where LLVM says that the kernel's own ends, so a
     // linker must not add to it. Within one module LLVM finds a place for everything.
     if (HasKernel && HasDynamic)

@@ -4,12 +4,15 @@
 //!   it, [`mod@reference`] computes on the host what must come out;
 //!   `tests/run.rs` makes a test of each file in `tests/run`, target and optimisation level.
 //! * [`ready`] reads the launches of ready code objects; `tests/triton.rs` runs `tests/triton`.
-//! * `elfdiff.rs` compares images of different linkers; the tests of `crates/link` include it
+//! * [`programs`] has programs of several modules, and says what their kernels must declare;
+//!   `tests/programs.rs` links and runs them.
+//! * `elfdiff` compares images of different linkers; the tests of `crates/link` include it
 //!   by its path, so that they need not wait for all other crates.
 // `random/host.rs` calls code that was made at run time.
 #![deny(unsafe_code)]
 
 pub mod case;
+pub mod programs;
 pub mod random;
 pub mod ready;
 pub mod reference;

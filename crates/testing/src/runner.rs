@@ -1,4 +1,5 @@
-//! Runs a kernel file on a device and compares the result with its reference.
+//! Runs a kernel file on both engines of a device and compares the results with its reference
+//! and with each other.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -6,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use gfxjit::compare::{self, Content};
 use gfxjit::spec::{ArgSpec, Init, values};
-use gfxjit::{Arg, Buffer, ElementType, Module, OptLevel, Options, Runtime, Size};
+use gfxjit::{Arg, Buffer, ElementType, Image, Module, OptLevel, Options, Runtime, Size, Source};
 
 use crate::case::{Case, Extent, FirstValues, Outcome, TestTarget};
 use crate::reference::{self, Expected};
@@ -55,53 +56,197 @@ fn chain(error: &dyn std::error::Error) -> String {
     text
 }
 
-/// Compiles a file for a target, launches its kernels once and reads all buffers.
+/// Who executes the instructions of a software GPU, as the option `engine` of its name has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Engine {
+    /// The interpreter.
+    Interp,
+    /// Code made for the host.
+    Jit,
+}
+
+impl Engine {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Interp, Self::Jit];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Interp => "interp",
+            Self::Jit => "jit",
+        }
+    }
+}
+
+/// Compiles a file for a target.
+///
+/// # Errors
+/// Whatever gfxjit says, causes included.
+pub fn build(name: &str, source: &[u8], target: TestTarget, level: &str) -> Result<Image, String> {
+    let build = || {
+        let mut options = Options::default();
+        options.opt = match level {
+            "O0" => OptLevel::O0,
+            "O1" => OptLevel::O1,
+            "O3" => OptLevel::O3,
+            _ => OptLevel::O2,
+        };
+        options.wave_size = target.wave_size;
+        let source = Source::detect(name, source)?;
+        let device = Runtime::new().open(target.device)?;
+        Ok(Image::build(&source, device.target(), &options)?.image)
+    };
+    build().map_err(|error: gfxjit::Error| chain(&error))
+}
+
+/// Launches the kernels of an image once and reads all buffers.
 ///
 /// # Errors
 /// Whatever gfxjit says, causes included.
 pub fn launch(
-    name: &str,
-    source: &[u8],
+    image: &Image,
     case: &Case,
     target: TestTarget,
-    level: &str,
+    engine: Engine,
 ) -> Result<Vec<Output>, String> {
     let printed = Arc::new(Mutex::new(Vec::new()));
-    let result = run(name, source, case, target, level, &printed);
+    let result = run(image, case, target, engine, &printed);
     let outputs = result.map_err(|error| chain(&error));
     let printed = std::mem::take(&mut *printed.lock().unwrap_or_else(PoisonError::into_inner));
     match check_printed(case, &printed) {
         Ok(()) => outputs,
         Err(reason) => Err(match outputs {
             Ok(_) => reason,
-            Err(error) => format!("{reason}; it failed as well: {error}"),
+            Err(error) => format!("{reason}{AS_WELL}{error}"),
         }),
     }
 }
 
-fn run(
+/// Compiles a file, runs it on these engines, checks what comes out of each and that they agree.
+///
+/// # Errors
+/// What is wrong, with the engine.
+pub fn test(
     name: &str,
     source: &[u8],
     case: &Case,
     target: TestTarget,
     level: &str,
+    engines: &[Engine],
+) -> Result<(), String> {
+    let image = match build(name, source, target, level) {
+        Ok(image) => image,
+        Err(message) => return judge(case, target, &Err(message)),
+    };
+    let mut runs = Vec::new();
+    for engine in engines {
+        let result = launch(&image, case, target, *engine);
+        judge(case, target, &result)
+            .map_err(|reason| format!("engine={}: {reason}", engine.name()))?;
+        runs.push(result);
+    }
+    let Some((first, others)) = runs.split_first() else {
+        return Ok(());
+    };
+    others
+        .iter()
+        .try_for_each(|other| agree(case, first, other))
+        .map_err(|reason| format!("the engines differ: {reason}"))
+}
+
+/// Whether a launch came to what the file says.
+fn judge(
+    case: &Case,
+    target: TestTarget,
+    result: &Result<Vec<Output>, String>,
+) -> Result<(), String> {
+    match (&case.outcome, result) {
+        (Outcome::Error(part), Err(message)) if message.contains(part) => Ok(()),
+        (Outcome::Error(part), Err(message)) => {
+            Err(format!("the message lacks `{part}`:\n  {message}"))
+        }
+        (_, Err(message)) => Err(message.clone()),
+        (_, Ok(outputs)) => check(case, target, outputs),
+    }
+}
+
+/// Between what a launch printed and how it failed.
+const AS_WELL: &str = "; it failed as well: ";
+
+/// Whether two engines did the same: buffers equal to the bit, but that any NaN stands for any
+/// other, or errors with the same text.
+fn agree(
+    case: &Case,
+    one: &Result<Vec<Output>, String>,
+    other: &Result<Vec<Output>, String>,
+) -> Result<(), String> {
+    match (one, other) {
+        (Ok(one), Ok(other)) => {
+            for (one, other) in one.iter().zip(other) {
+                if case.races.contains(&one.arg) {
+                    continue;
+                }
+                let want = Content::Exact(one.after.clone());
+                compare::check(one.element, &other.after, &want, 0.0)
+                    .map_err(|reason| format!("argument {} {reason}", one.arg))?;
+            }
+            Ok(())
+        }
+        (Err(one), Err(other)) => {
+            let (one, other) = (comparable(case, one), comparable(case, other));
+            match one == other {
+                true => Ok(()),
+                false => Err(format!("\n  {one}\n  {other}")),
+            }
+        }
+        (Ok(_), Err(error)) | (Err(error), Ok(_)) => Err(format!("one fails: {error}")),
+    }
+}
+
+/// A message without what differs from run to run: what waves printed before the launch was
+/// stopped, the name of the engine, where in the host's
+/// memory a buffer lies (they begin at multiples of 256), and where the waves of a launch are
+/// when it has reached a limit or several of them fail.
+fn comparable(case: &Case, message: &str) -> String {
+    let message = message.split_once(AS_WELL).map_or(message, |(_, how)| how);
+    let limited =
+        case.timeout.is_some() || case.instruction_limit.is_some() || !case.races.is_empty();
+    let message = match limited {
+        true => message.lines().next().unwrap_or_default(),
+        false => message,
+    };
+    let mut message = message.to_owned();
+    for engine in Engine::ALL {
+        message = message.replace(&format!("?engine={}", engine.name()), "");
+    }
+    let mut pieces = message.split("0x");
+    let mut text = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let digits = piece.len()
+            - piece
+                .trim_start_matches(|c: char| c.is_ascii_hexdigit())
+                .len();
+        let hidden = if digits > 8 { digits - 2 } else { 0 };
+        text.push_str(if hidden > 0 { "0x…" } else { "0x" });
+        text.push_str(&piece[hidden..]);
+    }
+    text
+}
+
+fn run(
+    image: &Image,
+    case: &Case,
+    target: TestTarget,
+    engine: Engine,
     printed: &Arc<Mutex<Vec<u8>>>,
 ) -> gfxjit::Result<Vec<Output>> {
-    let device = Runtime::new().open(target.device)?;
+    let uri = format!("{}?engine={}", target.device, engine.name());
+    let device = Runtime::new().open(&uri)?;
     let printed = printed.clone();
     device.on_output(move |output| {
         let mut printed = printed.lock().unwrap_or_else(PoisonError::into_inner);
         printed.extend_from_slice(output.text);
     });
-    let mut options = Options::default();
-    options.opt = match level {
-        "O0" => OptLevel::O0,
-        "O1" => OptLevel::O1,
-        "O3" => OptLevel::O3,
-        _ => OptLevel::O2,
-    };
-    options.wave_size = target.wave_size;
-    let module = Module::build(&device, name, source, &options)?;
+    let module = Module::load(&device, image.clone())?;
     let mut kernels = vec![match &case.kernel {
         Some(name) => module.kernel(name)?,
         None => module.only_kernel()?,

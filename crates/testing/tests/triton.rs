@@ -1,5 +1,5 @@
 //! Every kernel of `tests/triton`, which Triton compiled, on every target it was compiled for,
-//! against what numpy computed: one test each, named `softmax::gfx1100`.
+//! by both engines, against what numpy computed: one test each, named `softmax::gfx1100`.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -14,14 +14,12 @@ fn folder() -> PathBuf {
 
 fn test(image: &str, case: &Case, target: TestTarget) -> Result<(), Failed> {
     let bytes = std::fs::read(image).map_err(|error| format!("{image}: {error}"))?;
-    runner::launch(image, &bytes, case, target, "O2")
-        .and_then(|outputs| runner::check(case, target, &outputs))
-        .map_err(|reason| {
-            let (device, command) = (target.device, &case.command);
-            Failed::from(format!(
-                "{reason}\n  cd tests/triton; gfxjit run {image} --device {device} {command}"
-            ))
-        })
+    runner::test(image, &bytes, case, target, "O2", &runner::Engine::ALL).map_err(|reason| {
+        let (device, command) = (target.device, &case.command);
+        Failed::from(format!(
+            "{reason}\n  cd tests/triton; gfxjit run {image} --device {device} {command}"
+        ))
+    })
 }
 
 /// The tests, from the `.case` files of the folder that is current.

@@ -5,7 +5,8 @@ use std::collections::{HashMap, HashSet};
 use gfxjit_target::ImageTarget;
 
 use super::{
-    CodeObject, CodeObjectError, Function, Kernel, Kind, Place, Storage, Undefined, Variable,
+    CodeObject, CodeObjectError, Function, Kernel, Kind, Linkage, Place, Storage, Undefined,
+    Variable,
 };
 use crate::descriptor::KernelDescriptor;
 use crate::elf::consts::{
@@ -275,6 +276,7 @@ impl<'a, 'e> Reader<'a, 'e> {
                             name,
                             place,
                             size,
+                            linkage: Linkage::of(&named.symbol),
                             exported,
                             own,
                         });
@@ -287,6 +289,7 @@ impl<'a, 'e> Reader<'a, 'e> {
                             name,
                             storage,
                             size,
+                            linkage: Linkage::of(&named.symbol),
                             exported,
                         });
                     }
@@ -378,6 +381,7 @@ impl<'a, 'e> Reader<'a, 'e> {
             descriptor_offset: section.header.offset + start.unwrap_or_default(),
             entry,
             size: function.map_or(0, |f| f.symbol.size),
+            linkage: Linkage::of(&named.symbol),
             exported: named.exported,
             metadata: self
                 .metadata

@@ -41,17 +41,25 @@ pub fn read_object(elf: &Elf<'_>) -> Result<Option<Vec<FunctionInfo<Reference>>>
         .section_named(STRINGS)
         .map_or(&[][..], |section| section.data);
     let table = elf.symtab()?.ok_or(InfoError::NoSymbols)?;
-    let mut relocations: HashMap<u64, Rela> = HashMap::new();
+    let mut relocations: Vec<Rela> = Vec::new();
     for candidate in elf.sections().filter(|s| s.header.kind == SHT_RELA) {
+        if candidate.header.info as usize != section.index {
+            continue;
+        }
         let list = elf.relocations(&candidate)?;
-        if list.target == section.index && list.symbols == table.section {
-            relocations.extend(list.entries.iter().map(|entry| (entry.offset, entry)));
+        if list.symbols == table.section {
+            relocations.extend(list.entries.iter());
         }
     }
+    // Compilers write them in order; then this only looks.
+    relocations.sort_by_key(|entry| entry.offset);
     let mut starts: Option<HashMap<(usize, u64), usize>> = None;
     read(section.data, strings, |offset| {
-        let entry = relocations
-            .get(&(offset as u64))
+        let behind = relocations.partition_point(|entry| entry.offset <= offset as u64);
+        let entry = behind
+            .checked_sub(1)
+            .and_then(|at| relocations.get(at))
+            .filter(|entry| entry.offset == offset as u64)
             .ok_or(InfoError::NoRelocation { offset })?;
         if entry.kind() != RelocKind::Abs64.number() {
             let found = reloc_name(entry.kind()).into_owned();

@@ -77,6 +77,10 @@ fn image(target: &str, kernels: Vec<KernelInfo>) -> Image {
                 descriptor: place(0x40),
                 entry: place(0x1000),
                 size: 64,
+                linkage: gfxjit_codeobj::Linkage {
+                    binding: gfxjit_codeobj::Binding::Global,
+                    visibility: gfxjit_codeobj::Visibility::Protected,
+                },
             })
             .collect(),
         functions: Vec::new(),

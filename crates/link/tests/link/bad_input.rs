@@ -336,7 +336,7 @@ fn sections_that_cannot_be_linked() {
             |header| header.link = 1,
             "the symbol table is",
         ),
-        (".bss", |header| header.size = u64::MAX - 40, "does not fit"),
+        (".bss", |header| header.size = u64::MAX - 40, "too large"),
     ];
     for (name, change, reason) in cases {
         let bad = changed(&object, |file| {
@@ -417,6 +417,7 @@ fn branches_that_reach_too_far() {
             "bad.o, .text.a+0x0",
             "R_AMDGPU_REL16",
             "too far for a branch",
+            "call through a register",
         ],
     );
     assert!(lld(&object, &[]).is_err());
@@ -509,4 +510,44 @@ fn images_that_no_file_can_hold() {
             .unwrap();
     });
     contains(&message(&large), &["too large"]);
+}
+
+/// What fuzzing found: loaders would not find the metadata, or start what is no code.
+#[test]
+fn notes_and_entry_points_that_lead_nowhere() {
+    let object = functions();
+    let elf = Elf::parse(&object).unwrap();
+    let note = elf.section_named(".note").unwrap().index as u32;
+    let relocated = changed(&object, |file| change_link(file, ".rela.rodata", note));
+    contains(&message(&relocated), &["bad.o", "it relocates a note"]);
+    let cut = changed(&object, |file| {
+        let index = file.section_named(".note").unwrap();
+        file.sections[index].data[4] ^= 0x40;
+    });
+    contains(&message(&cut), &["bad.o", "note", "damaged"]);
+    for (addend, reason) in [
+        (1 << 40, "entry point is outside the code"),
+        (-(1 << 20), "entry point is outside the code"),
+        (20, "entry point is not aligned to 256 bytes"),
+    ] {
+        let bad = changed(&object, |file| {
+            change_records::<Rela>(file, ".rela.rodata", |_, rela| {
+                if rela.kind() == RelocKind::Rel64.number() {
+                    rela.addend = addend;
+                }
+            });
+        });
+        contains(
+            &message(&bad),
+            &["bad.o", ".kd`", reason, "compile it again"],
+        );
+    }
+    let unloaded = changed(&object, |file| {
+        let index = file.section_named(".text").unwrap();
+        file.sections[index].header.flags &= !SHF_ALLOC;
+    });
+    contains(
+        &message(&unloaded),
+        &["bad.o", "'.text', which is not loaded"],
+    );
 }

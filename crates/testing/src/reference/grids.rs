@@ -5,9 +5,9 @@ use super::{Case, Expected, exact, near};
 /// Every step rounds to f32, as in the kernel, which forbids contraction: counts are exact.
 pub(super) fn mandelbrot(case: &Case) -> Vec<Expected> {
     let [width, height] = [case.grid[0], case.grid[1]];
-    let limit = case.one::<u32>(2);
+    let (limit, step) = (case.one::<u32>(2), case.one::<f32>(3));
     let count = |px: u32, py: u32| {
-        let (cx, cy) = (px as f32 * 0.046_875 - 2.25, py as f32 * 0.046_875 - 1.125);
+        let (cx, cy) = (px as f32 * step - 2.25, py as f32 * step - 1.125);
         let (mut x, mut y, mut i) = (0f32, 0f32, 0);
         while x * x + y * y <= 4.0 && i < limit {
             (x, y) = (x * x - y * y + cx, 2.0 * x * y + cy);

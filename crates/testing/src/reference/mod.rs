@@ -134,6 +134,7 @@ pub const ALL: &[(&str, Reference)] = &[
     ("reduction", numbers::reduction),
     ("nbody", numbers::nbody),
     ("black_scholes", numbers::black_scholes),
+    ("softmax", numbers::softmax),
     ("axpy_f16", numbers::axpy_f16),
     ("bf16", numbers::bf16_sums),
     ("f64", numbers::double),

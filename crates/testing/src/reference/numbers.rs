@@ -93,6 +93,18 @@ pub(super) fn black_scholes(case: &Case) -> Vec<Expected> {
     vec![near(3, call), near(4, put)]
 }
 
+pub(super) fn softmax(case: &Case) -> Vec<Expected> {
+    let columns = case.one::<u32>(2) as usize;
+    let rows = wide(&case.list(0));
+    let row = |row: &[f64]| {
+        let sum: f64 = row.iter().map(|value| value.exp()).sum();
+        row.iter()
+            .map(|value| value.exp() / sum)
+            .collect::<Vec<_>>()
+    };
+    vec![near(1, rows.chunks(columns).flat_map(row).collect())]
+}
+
 /// The product of two halves and the sum of two halves round the same from f32 (which holds
 /// the product exactly, and has the more than 2·11 + 2 bits a sum needs).
 pub(super) fn axpy_f16(case: &Case) -> Vec<Expected> {

@@ -1,0 +1,192 @@
+//! What is not the time of one kernel: first results, launches, threads, memory.
+
+use std::time::Duration;
+
+use gfxjit::{Arg, Buffer, Module, Options, Runtime};
+
+use super::cases::Case;
+use super::contest::{Launcher, open};
+use super::{Failure, TARGETS};
+use crate::table::{Table, goal, ms};
+use crate::{ir, median, timed};
+
+/// The target of what is measured on one only.
+const TARGET: &str = "gfx1100";
+/// IR to result of a small kernel, in milliseconds.
+const FIRST_GOAL: f64 = 30.0;
+/// How much faster two threads must be than one.
+const THREADS_GOAL: f64 = 1.8;
+/// Elements of the small kernel's launch.
+const SMALL: usize = 1024;
+
+/// IR to the result in the host's hands: device, buffers, compile, load, launch, download.
+fn first_result(engine: &str) -> Result<Duration, Failure> {
+    let (time, result) = timed(|| {
+        let device = Runtime::new().open(&format!("sim://{TARGET}?engine={engine}"))?;
+        let source = ir::SMALL.as_bytes();
+        let module = Module::build(&device, "small.ll", source, &Options::default())?;
+        let x = Buffer::from_slice(&device, &[1.0f32; SMALL])?;
+        let y = Buffer::from_slice(&device, &[2.0f32; SMALL])?;
+        let queue = device.queue()?;
+        let launch = module.only_kernel()?.launch(&queue).grid(4).block(256);
+        let launch = launch.arg(&x).arg(&y).arg(0.5f32).arg(SMALL as u32);
+        launch.submit()?.wait()?;
+        Ok(y.download()?)
+    })?;
+    if result.iter().any(|value| *value != 2.5) {
+        return Err(format!("a small kernel on {TARGET}, engine {engine}: wrong result").into());
+    }
+    Ok(time)
+}
+
+/// How long the first result of a small kernel takes. For the first in this process nothing may
+/// have been compiled before.
+pub fn first_results() -> Result<(), Failure> {
+    let mut table = Table::new(&["engine", "first in the process", "later", "goal"]);
+    for engine in ["auto", "interp", "jit"] {
+        let first = first_result(engine)?;
+        let later = (0..15).map(|_| first_result(engine));
+        let later = median(later.collect::<Result<_, _>>()?);
+        table.row([
+            engine.to_owned(),
+            if engine == "auto" {
+                ms(first)
+            } else {
+                String::new()
+            },
+            ms(later),
+            goal(later.as_secs_f64() * 1e3 <= FIRST_GOAL, "≤ 30 ms"),
+        ]);
+    }
+    table.print(&format!(
+        "first result of a small kernel (saxpy of {SMALL}), from IR, {TARGET}"
+    ));
+    Ok(())
+}
+
+/// What this process holds in memory, by Linux.
+fn resident() -> Result<u64, Failure> {
+    let status = std::fs::read_to_string("/proc/self/status")?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kibibytes = line.and_then(|rest| rest.trim().strip_suffix(" kB"));
+    let number = kibibytes.ok_or("/proc/self/status does not say VmRSS")?;
+    Ok(number.trim().parse::<u64>()? * 1024)
+}
+
+/// How much more than its buffers a launch takes.
+pub fn memory(cases: &[Case], threads: usize) -> Result<(), Failure> {
+    let mut table = Table::new(&[
+        "kernel",
+        "buffers",
+        "compile and load",
+        "first launch and translation",
+        "10 more launches",
+    ]);
+    let mib = |bytes: u64| format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20));
+    for case in cases {
+        if !["saxpy", "nbody", "black_scholes"].contains(&case.name) {
+            continue;
+        }
+        let values = (case.args)();
+        let bytes: u64 = values.iter().map(super::cases::Value::bytes).sum();
+        let device = open(TARGET, "jit", threads)?;
+        let before = resident()?;
+        let launcher = Launcher::new(&device, case, &values)?;
+        let loaded = resident()?;
+        launcher.whole()?;
+        let first = resident()?;
+        for _ in 0..10 {
+            launcher.whole()?;
+        }
+        let last = resident()?;
+        table.row([
+            case.name.to_owned(),
+            mib(bytes),
+            mib(loaded.saturating_sub(before + bytes)),
+            mib(first.saturating_sub(loaded)),
+            mib(last.saturating_sub(first)),
+        ]);
+    }
+    table.print(&format!(
+        "resident memory beyond the buffers, {threads} threads, {TARGET}, one kernel after the other"
+    ));
+    Ok(())
+}
+
+/// Twice the threads on what computes.
+pub fn threads(cases: &[Case]) -> Result<(), Failure> {
+    let mut table = Table::new(&["kernel", "one thread", "two", "times as fast", "goal"]);
+    for case in cases {
+        let here = case.only.is_empty() || case.only.contains(&TARGET);
+        if !case.computes || !here {
+            continue;
+        }
+        let values = (case.args)();
+        let one = Launcher::new(&open(TARGET, "jit", 1)?, case, &values)?;
+        let two = Launcher::new(&open(TARGET, "jit", 2)?, case, &values)?;
+        one.whole()?;
+        two.whole()?;
+        let (mut single, mut double) = (Vec::new(), Vec::new());
+        for _ in 0..7 {
+            single.push(one.whole()?);
+            double.push(two.whole()?);
+        }
+        let (single, double) = (median(single), median(double));
+        let times = single.as_secs_f64() / double.as_secs_f64();
+        table.row([
+            case.name.to_owned(),
+            ms(single),
+            ms(double),
+            format!("{times:.2}"),
+            goal(times >= THREADS_GOAL, "≥ 1.8"),
+        ]);
+    }
+    table.print(&format!("two threads against one, {TARGET}"));
+    Ok(())
+}
+
+/// A launch that does nothing.
+pub fn launches() -> Result<(), Failure> {
+    let mut table = Table::new(&[
+        "target",
+        "engine",
+        "host: submit to done",
+        "device",
+        "each of 1,000 in a row",
+    ]);
+    for target in TARGETS {
+        for engine in ["jit", "interp"] {
+            let device = Runtime::new().open(&format!("sim://{target}?engine={engine}"))?;
+            let source = ir::EMPTY.as_bytes();
+            let module = Module::build(&device, "empty.ll", source, &Options::default())?;
+            let (kernel, queue) = (module.only_kernel()?, device.queue()?);
+            let no_args: [Arg; 0] = [];
+            let submit = || {
+                let launch = kernel.launch(&queue).grid(1).block(64);
+                launch.args(no_args.iter().cloned()).submit()
+            };
+            submit()?.wait()?;
+            let (mut whole, mut on_device) = (Vec::new(), Vec::new());
+            for _ in 0..200 {
+                let (time, elapsed) = timed(|| Ok(submit()?.elapsed()?))?;
+                whole.push(time);
+                on_device.push(elapsed);
+            }
+            let (row, ()) = timed(|| {
+                for _ in 0..1000 {
+                    submit()?;
+                }
+                Ok(queue.wait()?)
+            })?;
+            table.row([
+                target.to_owned(),
+                engine.to_owned(),
+                ms(median(whole)),
+                ms(median(on_device)),
+                ms(row / 1000),
+            ]);
+        }
+    }
+    table.print("a launch of one workgroup that does nothing, translated or interpreted before");
+    Ok(())
+}

@@ -1,0 +1,230 @@
+//! The software GPU: translated code against the same algorithms in C on the host and against
+//! the interpreter, what a translation, a launch and a result cost, threads, memory.
+
+mod cases;
+mod contest;
+mod figures;
+mod rates;
+
+use std::time::{Duration, Instant};
+
+use crate::table::{Table, goal, ms};
+use crate::{Failure, median};
+use cases::{Case, Value};
+use contest::{Launcher, compare, native, open, threads};
+
+/// A target of each generation.
+const TARGETS: [&str; 5] = ["gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1201"];
+
+/// How many times as long as the same in C, over all cases of a target.
+const MEAN_GOAL: f64 = 2.0;
+/// The same of each case.
+const EACH_GOAL: f64 = 4.0;
+/// Microseconds for each GPU instruction that is translated.
+const TRANSLATION_GOAL: f64 = 60.0;
+/// A launch of saxpy, in milliseconds.
+const SAXPY_GOAL: f64 = 1.0;
+
+/// Rounds of a case, in which C and we take turns: as many as fit, at least and at most so many.
+const ROUNDS: std::ops::Range<usize> = 5..25;
+const ROUNDS_TIME: Duration = Duration::from_millis(1000);
+
+/// Translations of a case.
+const TRANSLATIONS: usize = 3;
+
+/// An interpreter's launch that takes longer is not repeated.
+const LONG: Duration = Duration::from_millis(1500);
+
+/// A case's figures on one target.
+struct Figures {
+    case: &'static str,
+    ours: Duration,
+    native: Duration,
+    interpreter: Duration,
+    /// From the first launch of one workgroup, less a later one.
+    translation: Duration,
+    instructions: usize,
+}
+
+impl Figures {
+    fn to_native(&self) -> f64 {
+        self.ours.as_secs_f64() / self.native.as_secs_f64()
+    }
+}
+
+fn measure(target: &str, case: &Case, threads: usize) -> Result<Figures, Failure> {
+    let mut host: Vec<Value> = (case.args)();
+    let (jit, interpreter) = (
+        open(target, "jit", threads)?,
+        open(target, "interp", threads)?,
+    );
+    let slow = Launcher::new(&interpreter, case, &host)?;
+
+    // A module translates its kernel once: a fresh one each time.
+    let mut translations = Vec::new();
+    let mut ours = Launcher::new(&jit, case, &host)?;
+    for round in 0..TRANSLATIONS {
+        if round > 0 {
+            ours = Launcher::new(&jit, case, &host)?;
+        }
+        let first = ours.one_workgroup()?;
+        let again = (0..5).map(|_| ours.one_workgroup());
+        let again = median(again.collect::<Result<_, _>>()?);
+        translations.push(first.saturating_sub(again));
+    }
+    ours.reset(&host)?;
+
+    // The first run of each is the one whose results are compared.
+    let mut interpreted = slow.whole()?;
+    ours.whole()?;
+    native(case, threads, &mut host)?;
+    let what = |who: &str| format!("{target}, {}: translated against {who}", case.name);
+    let results = ours.results()?;
+    compare(&what("interpreted"), &results, &slow.results()?, 0.0)?;
+    let in_c: Vec<Value> = case.results.iter().map(|at| host[*at].clone()).collect();
+    compare(&what("C"), &results, &in_c, case.tolerance)?;
+
+    if interpreted < LONG {
+        interpreted = slow.whole()?;
+    }
+    let (mut own, mut other) = (Vec::new(), Vec::new());
+    let start = Instant::now();
+    while own.len() < ROUNDS.start || own.len() < ROUNDS.end && start.elapsed() < ROUNDS_TIME {
+        own.push(ours.whole()?);
+        other.push(native(case, threads, &mut host)?);
+    }
+    Ok(Figures {
+        case: case.name,
+        ours: median(own),
+        native: median(other),
+        interpreter: interpreted,
+        translation: median(translations),
+        instructions: ours.instructions,
+    })
+}
+
+/// Measures what the words ask for: names of cases, targets, parts of names; all without words.
+pub fn run(words: &[String]) -> Result<(), Failure> {
+    let cases = cases::all();
+    let is_target = |word: &&String| TARGETS.contains(&word.as_str());
+    let (targets, names): (Vec<&String>, Vec<&String>) = words.iter().partition(is_target);
+    if let Some(unknown) = names
+        .iter()
+        .find(|name| !cases.iter().any(|case| case.name.contains(name.as_str())))
+    {
+        let names: Vec<_> = cases.iter().map(|case| case.name).collect();
+        return Err(format!(
+            "no benchmark of the software GPU, and no target, is called `{unknown}`; there are {} \
+             on {}",
+            names.join(", "),
+            TARGETS.join(", ")
+        )
+        .into());
+    }
+    let asked = |case: &Case| {
+        names.is_empty() || names.iter().any(|name| case.name.contains(name.as_str()))
+    };
+    let threads = threads()?;
+    if words.is_empty() {
+        // First, while nothing has been compiled in this process.
+        figures::first_results()?;
+        figures::memory(&cases, threads)?;
+    }
+
+    let mut all = Vec::new();
+    let mut table = Table::new(&[
+        "target",
+        "kernel",
+        "size",
+        "ours",
+        "C",
+        "ours/C",
+        "interpreter/ours",
+        "translated in",
+        "instructions",
+    ]);
+    for target in TARGETS {
+        if !targets.is_empty() && !targets.iter().any(|own| *own == target) {
+            continue;
+        }
+        for case in cases.iter().filter(|case| asked(case)) {
+            if !case.only.is_empty() && !case.only.contains(&target) {
+                continue;
+            }
+            let figures = measure(target, case, threads)?;
+            table.row([
+                target.to_owned(),
+                case.name.to_owned(),
+                case.size.to_owned(),
+                ms(figures.ours),
+                ms(figures.native),
+                format!("{:.2}", figures.to_native()),
+                format!(
+                    "{:.1}",
+                    figures.interpreter.as_secs_f64() / figures.ours.as_secs_f64()
+                ),
+                ms(figures.translation),
+                figures.instructions.to_string(),
+            ]);
+            all.push((target, figures));
+        }
+    }
+    table.print(&format!(
+        "kernels on the software GPU, warm, {threads} threads, against the same algorithm in C \
+         (clang -O3 -march=native) and the interpreter"
+    ));
+    summary(&all);
+    if words.is_empty() {
+        figures::threads(&cases)?;
+        figures::launches()?;
+        rates::run()?;
+    }
+    Ok(())
+}
+
+/// By target.
+fn summary(all: &[(&str, Figures)]) {
+    let mut table = Table::new(&[
+        "target",
+        "ours/C, geometric mean",
+        "worst",
+        "goals",
+        "saxpy",
+        "translation, µs an instruction",
+        "instructions",
+    ]);
+    for target in TARGETS {
+        let own: Vec<&Figures> = all
+            .iter()
+            .filter(|(name, _)| *name == target)
+            .map(|(_, figures)| figures)
+            .collect();
+        let Some(worst) = own
+            .iter()
+            .max_by(|a, b| a.to_native().total_cmp(&b.to_native()))
+        else {
+            continue;
+        };
+        let logarithms: f64 = own.iter().map(|figures| figures.to_native().ln()).sum();
+        let mean = (logarithms / own.len() as f64).exp();
+        let saxpy = own.iter().find(|figures| figures.case == "saxpy");
+        let translation: Duration = own.iter().map(|figures| figures.translation).sum();
+        let instructions: usize = own.iter().map(|figures| figures.instructions).sum();
+        let each = translation.as_secs_f64() * 1e6 / instructions as f64;
+        table.row([
+            target.to_owned(),
+            format!("{mean:.2}"),
+            format!("{}: {:.2}", worst.case, worst.to_native()),
+            goal(
+                mean <= MEAN_GOAL && worst.to_native() <= EACH_GOAL,
+                "mean ≤ 2, each ≤ 4",
+            ),
+            saxpy.map_or(String::new(), |figures| {
+                goal(figures.ours.as_secs_f64() * 1e3 <= SAXPY_GOAL, "≤ 1 ms")
+            }),
+            format!("{each:.0} ({})", goal(each <= TRANSLATION_GOAL, "≤ 60")),
+            instructions.to_string(),
+        ]);
+    }
+    table.print("by target");
+}

@@ -1,0 +1,413 @@
+//! `gfxjit inspect --calls`: who calls whom, as text, JSON or Graphviz.
+
+use std::collections::{HashMap, HashSet};
+
+use anyhow::Result;
+use gfxjit::{Budget, CallGraph, CallNode, Contents, Needs, Own};
+use serde_json::{Value, json};
+
+use crate::json;
+use crate::out::{self, Out};
+
+/// A call graph with what its nodes are called: names that occur twice get their places.
+pub(crate) struct Calls {
+    pub(crate) graph: CallGraph,
+    labels: Vec<String>,
+    /// What kernels declare, by number of their node.
+    declared: HashMap<usize, Budget>,
+}
+
+impl Calls {
+    pub(crate) fn new(graph: CallGraph, contents: &Contents) -> Self {
+        let mut counts: HashMap<&str, usize> = HashMap::new();
+        for node in &graph.nodes {
+            *counts.entry(&node.name).or_default() += 1;
+        }
+        let label = |node: &CallNode| match counts.get(&*node.name) {
+            Some(2..) => format!("{}@{:#x}", node.name, node.place.address),
+            _ => node.name.clone(),
+        };
+        let labels = graph.nodes.iter().map(label).collect();
+        let kernels = contents.kernels.iter();
+        let declared = kernels
+            .filter_map(|kernel| Some((graph.at(kernel.entry)?, kernel.info.budget)))
+            .collect();
+        Self {
+            graph,
+            labels,
+            declared,
+        }
+    }
+
+    fn label(&self, number: usize) -> &str {
+        self.labels.get(number).map_or("", String::as_str)
+    }
+
+    fn labels(&self, numbers: &[usize]) -> Vec<&str> {
+        numbers.iter().map(|number| self.label(*number)).collect()
+    }
+
+    /// The nodes from which a reader begins: kernels, then what nothing in the file calls.
+    fn roots(&self) -> Vec<usize> {
+        let called: HashSet<usize> = (self.graph.nodes.iter())
+            .flat_map(|node| {
+                let by_address = node.indirect.iter().flat_map(|call| &call.targets);
+                node.calls.iter().chain(by_address).copied()
+            })
+            .collect();
+        let all = || self.graph.nodes.iter().enumerate();
+        let kernels = all().filter(|(_, node)| node.is_kernel);
+        let others = all().filter(|(number, node)| !node.is_kernel && !called.contains(number));
+        kernels.chain(others).map(|(number, _)| number).collect()
+    }
+
+    /// What a node is and needs, on one line.
+    fn line(&self, number: usize, node: &CallNode) -> String {
+        let mut text = match node.is_kernel {
+            true => format!("kernel {}", self.label(number)),
+            false => self.label(number).to_owned(),
+        };
+        text.push_str(&format!(": own {}", own(&node.own)));
+        match (self.declared.get(&number), &node.budget) {
+            (Some(declared), _) => {
+                text.push_str(&format!("; declares {}", budget(declared)));
+            }
+            (None, Ok(in_all)) if Some(in_all) != node.own.known() => {
+                text.push_str(&format!("; in all {}", needs(in_all)));
+            }
+            (None, Err(reason)) if node.own.known().is_some() => {
+                text.push_str(&format!("; in all unknown: {reason}"));
+            }
+            _ => {}
+        }
+        if node.is_recursive {
+            text.push_str("; recursive");
+        }
+        text
+    }
+
+    /// What a node needs for itself, whom it calls and who calls it, with headings; nothing of
+    /// what is not there.
+    pub(crate) fn lines(&self, number: usize) -> Vec<(&'static str, String)> {
+        let mut lines = Vec::new();
+        let Some(node) = self.graph.nodes.get(number) else {
+            return lines;
+        };
+        let callers = self.graph.callers(number);
+        lines.push(("itself", own(&node.own)));
+        if !node.calls.is_empty() {
+            lines.push(("calls", self.labels(&node.calls).join(", ")));
+        }
+        for call in &node.indirect {
+            let targets = match call.targets.as_slice() {
+                [] => "nothing in the file".to_owned(),
+                targets => self.labels(targets).join(", "),
+            };
+            let text = format!("by address, {}: {targets}", type_name(&call.type_id));
+            lines.push(("calls", text));
+        }
+        if !node.outside.is_empty() {
+            let text = format!("outside the file: {}", node.outside.join(", "));
+            lines.push(("calls", text));
+        }
+        if !callers.is_empty() {
+            lines.push(("callers", self.labels(&callers).join(", ")));
+        }
+        if node.is_recursive {
+            lines.push(("stack", "may be called again before it returns".to_owned()));
+        }
+        lines.extend(self.decided(number));
+        lines
+    }
+
+    /// Whatever a call path decides: scratch, and the widest function.
+    pub(crate) fn decided(&self, number: usize) -> Vec<(&'static str, String)> {
+        let mut lines = Vec::new();
+        let Some(node) = self.graph.nodes.get(number) else {
+            return lines;
+        };
+        if node.budget.is_err() {
+            return lines;
+        }
+        let path = self.graph.path(number);
+        let below = path.get(1).and_then(|next| self.graph.nodes.get(*next));
+        let below = below.and_then(|node| node.budget.as_ref().ok()?.scratch);
+        if below.is_some_and(|scratch| scratch > 0) {
+            lines.push(("scratch by", self.labels(&path).join(" > ")));
+        }
+        if let Some(widest) = node.widest.filter(|widest| *widest != number) {
+            lines.push(("VGPRs by", self.label(widest).to_owned()));
+        }
+        lines
+    }
+}
+
+/// `12 VGPRs, 34 SGPRs, scratch 16 B`
+pub(crate) fn needs(needs: &Needs) -> String {
+    let mut text = format!("{} VGPRs", needs.vgprs);
+    if needs.agprs > 0 {
+        text.push_str(&format!(", {} AGPRs", needs.agprs));
+    }
+    text.push_str(&format!(", {} SGPRs", needs.sgprs));
+    match needs.scratch {
+        Some(0) => {}
+        Some(scratch) => text.push_str(&format!(", scratch {}", out::size(scratch))),
+        None => text.push_str(", scratch unknown"),
+    }
+    if needs.dynamic_stack {
+        text.push_str(", dynamic stack");
+    }
+    text
+}
+
+/// The same of what a function needs for itself.
+pub(crate) fn own(own: &Own) -> String {
+    match own {
+        Own::Recorded(known) => needs(known),
+        Own::Analysed(known) => format!("{} (by its instructions)", needs(known)),
+        Own::Unknown(reason) => format!("unknown: {reason}"),
+        _ => "unknown".to_owned(),
+    }
+}
+
+/// What a kernel declares.
+pub(crate) fn budget(budget: &Budget) -> String {
+    let mut text = format!("{} VGPRs", budget.vgprs);
+    if budget.agprs > 0 {
+        text.push_str(&format!(", {} AGPRs", budget.agprs));
+    }
+    text.push_str(&format!(", {} SGPRs", budget.sgprs));
+    if budget.lds_bytes > 0 {
+        text.push_str(&format!(", LDS {}", out::size(budget.lds_bytes.into())));
+    }
+    if budget.scratch_bytes > 0 {
+        text.push_str(&format!(
+            ", scratch {} a work-item",
+            out::size(budget.scratch_bytes.into())
+        ));
+    }
+    if budget.dynamic_stack {
+        text.push_str(", dynamic stack");
+    }
+    text
+}
+
+/// `any type`, `type iii`
+fn type_name(id: &str) -> String {
+    match id {
+        "" => "any type".to_owned(),
+        id => format!("type {id}"),
+    }
+}
+
+/// A tree for each kernel and each function that nothing in the file calls. What was shown
+/// before is not shown again.
+pub(crate) fn text(calls: &Calls, out: &mut Out) -> Result<()> {
+    enum Step {
+        Node(usize),
+        Line(String),
+    }
+    let mut shown = HashSet::new();
+    for root in calls.roots() {
+        out.line("")?;
+        // Call chains may be as long as the file: no recursion.
+        let mut todo = vec![(0, Step::Node(root))];
+        while let Some((depth, step)) = todo.pop() {
+            let indent = "  ".repeat(depth);
+            let number = match step {
+                Step::Line(line) => {
+                    out.line(format_args!("{indent}{line}"))?;
+                    continue;
+                }
+                Step::Node(number) => number,
+            };
+            let Some(node) = calls.graph.nodes.get(number) else {
+                continue;
+            };
+            if !shown.insert(number) {
+                out.line(format_args!("{indent}{} (see above)", calls.label(number)))?;
+                continue;
+            }
+            out.line(format_args!("{indent}{}", calls.line(number, node)))?;
+            let mut below = Vec::new();
+            if node.is_kernel {
+                let decided = calls.decided(number).into_iter();
+                below.extend(
+                    decided.map(|(what, who)| (depth + 1, Step::Line(format!("{what} {who}")))),
+                );
+            }
+            below.extend(node.calls.iter().map(|n| (depth + 1, Step::Node(*n))));
+            for call in &node.indirect {
+                let found = match call.targets.len() {
+                    0 => "reaches nothing in the file".to_owned(),
+                    1 => "may reach 1 function".to_owned(),
+                    count => format!("may reach {count} functions"),
+                };
+                let line = format!("by address, {}: {found}", type_name(&call.type_id));
+                below.push((depth + 1, Step::Line(line)));
+                below.extend(call.targets.iter().map(|n| (depth + 2, Step::Node(*n))));
+            }
+            below.extend(node.outside.iter().map(|name| {
+                let line = format!("{name}: not in the file");
+                (depth + 1, Step::Line(line))
+            }));
+            todo.extend(below.into_iter().rev());
+        }
+    }
+    Ok(())
+}
+
+fn needs_json(needs: &Needs) -> Value {
+    json!({
+        "vgprs": needs.vgprs,
+        "agprs": needs.agprs,
+        "sgprs": needs.sgprs,
+        "scratch_bytes": needs.scratch,
+        "dynamic_stack": needs.dynamic_stack,
+    })
+}
+
+/// What is known of a node's calls and needs, as members of an object.
+pub(crate) fn node_json(calls: &Calls, number: usize) -> serde_json::Map<String, Value> {
+    let mut members = serde_json::Map::new();
+    let Some(node) = calls.graph.nodes.get(number) else {
+        return members;
+    };
+    let (from, why) = match &node.own {
+        Own::Recorded(_) => ("recorded", None),
+        Own::Analysed(_) => ("instructions", None),
+        Own::Unknown(reason) => ("unknown", Some(reason)),
+        _ => ("unknown", None),
+    };
+    let by_address: Vec<Value> = (node.indirect.iter())
+        .map(|call| {
+            json!({
+                "type": call.type_id,
+                "targets": calls.labels(&call.targets),
+            })
+        })
+        .collect();
+    let path = match &node.budget {
+        Ok(_) => calls.labels(&calls.graph.path(number)),
+        Err(_) => Vec::new(),
+    };
+    let list: [(&str, Value); 13] = [
+        ("own", json!(node.own.known().map(needs_json))),
+        ("own_from", json!(from)),
+        ("own_unknown", json!(why)),
+        ("budget", json!(node.budget.as_ref().ok().map(needs_json))),
+        ("budget_unknown", json!(node.budget.as_ref().err())),
+        ("calls", json!(calls.labels(&node.calls))),
+        ("calls_by_address", json!(by_address)),
+        ("calls_outside", json!(node.outside)),
+        ("callers", json!(calls.labels(&calls.graph.callers(number)))),
+        ("types", json!(node.types)),
+        ("recursive", json!(node.is_recursive)),
+        ("scratch_path", json!(path)),
+        (
+            "widest",
+            json!(node.widest.map(|widest| calls.label(widest))),
+        ),
+    ];
+    members.extend(list.map(|(name, value)| (name.to_owned(), value)));
+    members
+}
+
+/// All nodes, in the order of the graph.
+pub(crate) fn to_json(calls: &Calls) -> Value {
+    let nodes = calls.graph.nodes.iter().enumerate();
+    let nodes = nodes.map(|(number, node)| {
+        let declared = calls.declared.get(&number).map(json::budget);
+        let mut members = serde_json::Map::new();
+        members.insert("name".to_owned(), json!(calls.label(number)));
+        members.insert("kernel".to_owned(), json!(node.is_kernel));
+        members.insert("address".to_owned(), json!(node.place.address));
+        members.insert("declares".to_owned(), json!(declared));
+        members.extend(node_json(calls, number));
+        Value::Object(members)
+    });
+    Value::Array(nodes.collect())
+}
+
+/// A graph in Graphviz's language: kernels are boxes, calls by address go dashed through a
+/// node for their type, what is not in the file is dotted.
+pub(crate) fn dot(calls: &Calls, file: &str, out: &mut Out) -> Result<()> {
+    out.line(format_args!("digraph {} {{", quoted(file)))?;
+    let mut types: Vec<&str> = Vec::new();
+    let mut outside: Vec<&str> = Vec::new();
+    for (number, node) in calls.graph.nodes.iter().enumerate() {
+        let mut label = format!("{}\nown {}", calls.label(number), own(&node.own));
+        if let Some(declared) = calls.declared.get(&number) {
+            label.push_str(&format!("\ndeclares {}", budget(declared)));
+        } else if let Ok(in_all) = &node.budget {
+            label.push_str(&format!("\nin all {}", needs(in_all)));
+        }
+        let shape = if node.is_kernel { ", shape=box" } else { "" };
+        out.line(format_args!(
+            "  n{number} [label={}{shape}];",
+            quoted(&label)
+        ))?;
+        for callee in &node.calls {
+            let deep = match node.deepest == Some(*callee) {
+                true => " [style=bold]",
+                false => "",
+            };
+            out.line(format_args!("  n{number} -> n{callee}{deep};"))?;
+        }
+        for call in &node.indirect {
+            let known = types.iter().position(|id| *id == call.type_id);
+            let id = known.unwrap_or_else(|| {
+                types.push(&call.type_id);
+                types.len() - 1
+            });
+            if known.is_none() {
+                let label = quoted(&format!("by address, {}", type_name(&call.type_id)));
+                out.line(format_args!("  t{id} [label={label}, shape=diamond];"))?;
+                for target in &call.targets {
+                    out.line(format_args!("  t{id} -> n{target} [style=dashed];"))?;
+                }
+            }
+            out.line(format_args!("  n{number} -> t{id} [style=dashed];"))?;
+        }
+        for name in &node.outside {
+            let known = outside.iter().position(|other| *other == name);
+            let id = known.unwrap_or_else(|| {
+                outside.push(name);
+                outside.len() - 1
+            });
+            if known.is_none() {
+                out.line(format_args!(
+                    "  o{id} [label={}, style=dotted];",
+                    quoted(name)
+                ))?;
+            }
+            out.line(format_args!("  n{number} -> o{id} [style=dotted];"))?;
+        }
+    }
+    out.line("}")
+}
+
+/// A string in Graphviz's language.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for letter in text.chars() {
+        match letter {
+            '"' | '\\' => quoted.extend(['\\', letter]),
+            '\n' => quoted.push_str("\\n"),
+            letter if letter.is_control() => quoted.push(' '),
+            letter => quoted.push(letter),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn names_are_quoted_for_graphviz() {
+        assert_eq!(quoted("a \"b\"\\\nc\u{7}"), "\"a \\\"b\\\"\\\\\\nc \"");
+    }
+}

@@ -1,0 +1,15 @@
+//! Who calls whom in an object or an image.
+
+pub use gfxjit_link::{CallGraph, CallNode, IndirectCall, Needs, Own};
+
+use crate::error::Result;
+
+/// Reads the call graph of an object or an image: what each kernel and each device function
+/// needs for itself and with all that it can call. `name` is what messages call the file. For
+/// an [`Image`](crate::Image) see [`Image::calls`](crate::Image::calls).
+///
+/// # Errors
+/// [`Error::Link`](crate::Error::Link) when the file is damaged.
+pub fn call_graph(name: &str, bytes: &[u8]) -> Result<CallGraph> {
+    Ok(gfxjit_link::call_graph(name, bytes, &crate::facts::Facts)?)
+}

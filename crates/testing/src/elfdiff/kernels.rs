@@ -1,0 +1,114 @@
+//! Descriptors and metadata of kernels, with or without what a linker may know better.
+
+use gfxjit_codeobj::elf::{Elf, ElfError, Note, display_name};
+use gfxjit_codeobj::metadata::Metadata;
+use gfxjit_codeobj::note::{NT_AMDGPU_METADATA, OWNER};
+
+use super::{Fact, Facts};
+
+/// A part of a kernel descriptor that we write anew for a kernel that reaches other objects.
+#[derive(Clone, Copy, Debug)]
+pub struct BudgetField {
+    /// Offset in the descriptor, bytes.
+    pub offset: usize,
+    /// The bits, of a 32-bit word.
+    pub mask: u32,
+    /// What they say, and why LLD's differ.
+    pub reason: &'static str,
+}
+
+/// What LLD leaves as the compiler guessed it, before it was known what a kernel reaches.
+pub const BUDGET: &[BudgetField] = &[
+    BudgetField {
+        offset: 0,
+        mask: u32::MAX,
+        reason: "LDS: variables of functions in other objects are placed by the link",
+    },
+    BudgetField {
+        offset: 4,
+        mask: u32::MAX,
+        reason: "scratch: the deepest path through other objects is known by the link",
+    },
+    BudgetField {
+        offset: 44,
+        mask: 0x3f,
+        reason: "COMPUTE_PGM_RSRC3: where AGPRs begin depends on the VGPRs of all callees",
+    },
+    BudgetField {
+        offset: 48,
+        mask: 0x3ff,
+        reason: "COMPUTE_PGM_RSRC1: granules of VGPRs and SGPRs, of which callees may need more",
+    },
+    BudgetField {
+        offset: 52,
+        mask: 1,
+        reason: "COMPUTE_PGM_RSRC2: whether there is scratch at all",
+    },
+    BudgetField {
+        offset: 56,
+        mask: 1 << 11,
+        reason: "the compiler assumes a dynamic stack where it does not see the callee",
+    },
+];
+
+/// Clears what [`BUDGET`] lists in the descriptor that `bytes` begins with.
+pub(super) fn clear_budget(bytes: &mut [u8]) {
+    for field in BUDGET {
+        let kept = (!field.mask).to_le_bytes();
+        for (byte, kept) in bytes.iter_mut().skip(field.offset).zip(kept) {
+            *byte &= kept;
+        }
+    }
+}
+
+/// The notes as they stand. We write one of all objects' metadata, LLD leaves one of each
+/// object; of several they are compared kernel by kernel.
+pub(super) fn note_facts(
+    elf: &Elf<'_>,
+    one: bool,
+    repaired: &[&str],
+    facts: &mut Facts,
+) -> Result<(), ElfError> {
+    for (index, note) in elf.notes().enumerate() {
+        let note: Note<'_> = note?;
+        let own = note.owner == OWNER && note.kind == NT_AMDGPU_METADATA;
+        let metadata = match own && !(one && repaired.is_empty()) {
+            true => Metadata::parse(note.desc).ok(),
+            false => None,
+        };
+        let metadata = metadata.and_then(|metadata| without_budgets(metadata, repaired));
+        let Some(metadata) = metadata else {
+            let subject = format!("{index} {} {}", display_name(note.owner), note.kind);
+            facts.insert(("note", subject), Fact::Bytes(note.desc.to_vec()));
+            continue;
+        };
+        let mut add = |subject: String, text: String| {
+            facts.insert(("metadata", subject), Fact::Text(text));
+        };
+        add("version".to_owned(), format!("{:?}", metadata.version));
+        add("target".to_owned(), format!("{:?}", metadata.target));
+        for line in metadata.printf.iter().flatten() {
+            add(format!("printf {line}"), "there".to_owned());
+        }
+        for kernel in &metadata.kernels {
+            add(format!("of {}", kernel.name), format!("{kernel:?}"));
+        }
+    }
+    Ok(())
+}
+
+/// The same metadata with what a linker may know better set to nothing.
+fn without_budgets(mut metadata: Metadata, repaired: &[&str]) -> Option<Metadata> {
+    let kernels = metadata.kernels.iter_mut();
+    for kernel in kernels.filter(|kernel| repaired.contains(&kernel.name.as_str())) {
+        kernel.group_segment_fixed_size = 0;
+        kernel.private_segment_fixed_size = 0;
+        kernel.uses_dynamic_stack = kernel.uses_dynamic_stack.map(|_| false);
+        kernel.vgpr_count = 0;
+        kernel.agpr_count = kernel.agpr_count.map(|_| 0);
+        kernel.sgpr_count = 0;
+        kernel.max_flat_workgroup_size = 0;
+    }
+    // Metadata remember what they were read from.
+    Metadata::parse(&metadata.to_bytes()).ok()
+}

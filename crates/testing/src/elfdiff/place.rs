@@ -1,0 +1,184 @@
+//! Where a linker puts the sections of objects.
+//!
+//! The plain rule: sections of one name follow each other, object by object, each aligned. A
+//! COMDAT group that an earlier object has is left out (gABI, "Section Groups"). LLD also
+//! merges the sections whose constants or strings may be merged (SHF_MERGE): those of one
+//! output section with equal flags and entry size stand together in the place of the first, and
+//! each entry is there once, in any order.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use gfxjit_codeobj::elf::consts::{
+    GRP_COMDAT, SHF_ALLOC, SHF_EXCLUDE, SHF_MERGE, SHF_STRINGS, SHT_GROUP, SHT_NOBITS, SHT_NULL,
+    SHT_RELA, SHT_STRTAB, SHT_SYMTAB, STT_SECTION,
+};
+use gfxjit_codeobj::elf::{Elf, ElfError, Section, Word, display_name};
+
+/// Who linked an image.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Linker {
+    /// The linker of this house, which keeps every entry.
+    Ours,
+    /// LLD, which merges.
+    Lld,
+}
+
+/// A part of an output section: what one section of an object gave, or several merged ones.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    /// Object and section, by their indices; several if they were merged.
+    pub(super) origins: Vec<(usize, usize)>,
+    /// The output section's name.
+    pub(super) output: String,
+    /// What messages call it.
+    pub(super) name: String,
+    /// Offset of the part's start.
+    pub(super) start: u64,
+    /// Offset of the part's end.
+    pub(super) end: u64,
+    /// Bytes of an entry that may be merged, 0 for strings; `None` if none may.
+    pub(super) entry: Option<u64>,
+}
+
+/// The parts of all output sections but those without contents, by output section and start.
+pub(super) fn parts(objects: &[(&str, Elf<'_>)], linker: Linker) -> Result<Vec<Part>, ElfError> {
+    let mut groups = BTreeSet::new();
+    let mut parts: Vec<Part> = Vec::new();
+    // By output section, flags, entry size and alignment: the part, its sections' entries.
+    let mut merged: BTreeMap<_, (usize, BTreeSet<&[u8]>)> = BTreeMap::new();
+    for (number, (object, elf)) in objects.iter().enumerate() {
+        let dropped = repeated(elf, &mut groups)?;
+        for section in elf.sections() {
+            let header = &section.header;
+            let kept = !matches!(
+                header.kind,
+                SHT_NULL | SHT_RELA | SHT_STRTAB | SHT_SYMTAB | SHT_GROUP | SHT_NOBITS
+            );
+            if !kept || header.has(SHF_EXCLUDE) || dropped.contains(&section.index) {
+                continue;
+            }
+            let own = display_name(section.name).into_owned();
+            let output = output_name(&section, &own);
+            let entry = header
+                .has(SHF_MERGE)
+                .then(|| match header.has(SHF_STRINGS) {
+                    true => 0,
+                    false => header.entsize,
+                });
+            let part = Part {
+                origins: vec![(number, section.index)],
+                name: unique_name(&parts, object, &own),
+                output: output.clone(),
+                // The start is the alignment, the end the size, until all are known.
+                start: header.align.max(1),
+                end: header.size,
+                entry,
+            };
+            let (Some(entry), Linker::Lld) = (entry, linker) else {
+                parts.push(part);
+                continue;
+            };
+            let key = (output, header.flags, header.entsize, header.align);
+            let (index, known) = merged.entry(key).or_insert((parts.len(), BTreeSet::new()));
+            let fresh: u64 = entries(section.data, entry)
+                .filter(|bytes| known.insert(*bytes))
+                .map(|bytes| (bytes.len() as u64).next_multiple_of(part.start))
+                .sum();
+            match parts.get_mut(*index) {
+                Some(first) => {
+                    first.end += fresh;
+                    first.origins.extend(part.origins);
+                }
+                None => parts.push(Part { end: fresh, ..part }),
+            }
+        }
+    }
+    let mut ends: BTreeMap<String, u64> = BTreeMap::new();
+    for part in &mut parts {
+        let end = ends.entry(part.output.clone()).or_default();
+        part.start = end.next_multiple_of(part.start);
+        part.end += part.start;
+        *end = part.end;
+    }
+    Ok(parts)
+}
+
+/// `kernel.o:.rodata`, and `kernel.o:.rodata 2` for a second one.
+fn unique_name(parts: &[Part], object: &str, section: &str) -> String {
+    let name = format!("{object}:{section}");
+    let same = parts.iter().filter(|part| {
+        let rest = part.name.strip_prefix(name.as_str());
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    });
+    match same.count() {
+        0 => name,
+        count => format!("{name} {}", count + 1),
+    }
+}
+
+fn output_name(section: &Section<'_>, own: &str) -> String {
+    let prefixes = [
+        ".text",
+        ".rodata",
+        ".data.rel.ro",
+        ".data",
+        ".bss",
+        ".init_array",
+        ".fini_array",
+    ];
+    let short = prefixes.iter().find(|prefix| {
+        own.strip_prefix(**prefix)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    });
+    match short {
+        Some(prefix) if section.header.has(SHF_ALLOC) => (*prefix).to_owned(),
+        _ => own.to_owned(),
+    }
+}
+
+/// The sections of groups that an earlier object has.
+fn repeated(elf: &Elf<'_>, groups: &mut BTreeSet<Vec<u8>>) -> Result<BTreeSet<usize>, ElfError> {
+    let mut dropped = BTreeSet::new();
+    for group in elf.sections().filter(|s| s.header.kind == SHT_GROUP) {
+        let table = elf.symtab()?;
+        let index = group.header.info as usize;
+        let symbol = table.and_then(|table| Some((table, table.get(index)?)));
+        let Some((table, symbol)) = symbol else {
+            return Err(group.bad("its symbol is not there"));
+        };
+        let name = match symbol.kind() {
+            STT_SECTION => elf
+                .section(usize::from(symbol.shndx))
+                .map(|section| section.name),
+            _ => Some(table.name(index, &symbol)?),
+        };
+        let words = group.table::<Word>()?;
+        let mut words = words.iter().map(|word| word.value);
+        let comdat = words.next().is_some_and(|flags| flags & GRP_COMDAT != 0);
+        if comdat && !groups.insert(name.unwrap_or_default().to_vec()) {
+            dropped.extend(words.map(|index| index as usize));
+        }
+    }
+    Ok(dropped)
+}
+
+/// The entries of `size` bytes, or the strings with their ends when that is 0.
+pub(super) fn entries(mut bytes: &[u8], size: u64) -> impl Iterator<Item = &[u8]> {
+    std::iter::from_fn(move || {
+        let first = first_entry(bytes, size);
+        bytes = bytes.get(first.len()..)?;
+        (!first.is_empty()).then_some(first)
+    })
+}
+
+/// The first of entries of `size` bytes, or the first string with its end when that is 0.
+pub(super) fn first_entry(bytes: &[u8], size: u64) -> &[u8] {
+    let end = match size {
+        0 => bytes
+            .iter()
+            .position(|&byte| byte == 0)
+            .map_or(bytes.len(), |end| end + 1),
+        size => size as usize,
+    };
+    bytes.get(..end).unwrap_or(bytes)
+}

@@ -1,0 +1,35 @@
+; A library that LLVM's own compiler made says nothing about its functions.
+; COMPUTE: llc_library
+; MODULE: main
+declare i32 @f(i32)
+; KERNEL: k f
+; MODULE: f llc
+declare i32 @g(i32)
+define i32 @f(i32 %x) {
+  %a = alloca [32 x i32], addrspace(5)
+  %a.i = and i32 %x, 31
+  %a.p = getelementptr i32, ptr addrspace(5) %a, i32 %a.i
+  store volatile i32 %x, ptr addrspace(5) %a.p
+  %r = call i32 @g(i32 %x)
+  %a.v = load volatile i32, ptr addrspace(5) %a.p
+  %s = add i32 %r, %a.v
+  ret i32 %s
+}
+; MODULE: g llc
+declare i32 @h(i32)
+define i32 @g(i32 %x) {
+  call void asm sideeffect "v_mov_b32 v150, 0", "~{v150}"()
+  %y = add i32 %x, 1
+  %r = call i32 @h(i32 %y)
+  %s = mul i32 %r, 3
+  ret i32 %s
+}
+; MODULE: h
+define i32 @h(i32 %x) {
+  %a = alloca [16 x i32], addrspace(5)
+  %a.i = and i32 %x, 15
+  %a.p = getelementptr i32, ptr addrspace(5) %a, i32 %a.i
+  store volatile i32 %x, ptr addrspace(5) %a.p
+  %a.v = load volatile i32, ptr addrspace(5) %a.p
+  ret i32 %a.v
+}
