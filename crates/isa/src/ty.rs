@@ -46,7 +46,7 @@ impl Kind {
 
     /// 32-bit words of a vector operand.
     #[must_use]
-    pub fn words(self) -> usize {
+    pub const fn words(self) -> usize {
         match self {
             Self::U64 | Self::F64 | Self::PkF32 | Self::Exec => 2,
             _ => 1,

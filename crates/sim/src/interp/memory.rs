@@ -16,7 +16,7 @@ use gfxjit_target::Generation;
 
 use super::alu::{row_index, set_sgpr, uniform};
 use super::buffer::{At, Layout, Resource};
-use super::lane::{Lane, Moded};
+use super::lane::{Lane, Mode, Moded};
 use super::program::{Body, Program, Step};
 use super::{Cx, Flow, Group, Handler, Outcome, Stop};
 use crate::memory::{APERTURE_BYTES, PRIVATE_BASE, Range, SHARED_BASE};
@@ -34,26 +34,32 @@ pub(crate) struct Prepared {
 
 struct AtomicIn([[u32; 2]; 3]);
 
-impl Inputs<Lane<Moded>> for AtomicIn {
-    fn word(&mut self, _: &mut Lane<Moded>, input: usize, word: usize) -> u32 {
+impl<M: Mode> Inputs<Lane<M>> for AtomicIn {
+    #[inline(always)]
+    fn word(&mut self, _: &mut Lane<M>, input: usize, word: usize) -> u32 {
         self.0[input][word]
     }
-    fn flag(&mut self, _: &mut Lane<Moded>, _: usize) -> bool {
+    #[inline(always)]
+    fn flag(&mut self, _: &mut Lane<M>, _: usize) -> bool {
         false
     }
 }
 
 struct AtomicOut([u32; 2]);
 
-impl Outputs<Lane<Moded>> for AtomicOut {
-    fn word(&mut self, _: &mut Lane<Moded>, _: usize, word: usize, value: u32) {
+impl<M: Mode> Outputs<Lane<M>> for AtomicOut {
+    #[inline(always)]
+    fn word(&mut self, _: &mut Lane<M>, _: usize, word: usize, value: u32) {
         self.0[word] = value;
     }
-    fn flag(&mut self, _: &mut Lane<Moded>, _: usize, _: bool) {}
+    #[inline(always)]
+    fn flag(&mut self, _: &mut Lane<M>, _: usize, _: bool) {}
 }
 
-fn modify<O: Op>(mode: u32, words: [[u32; 2]; 3]) -> [u32; 2] {
-    let mut e = Lane::<Moded>::new(mode);
+/// The new value of an old one and two operands.
+#[inline(always)]
+pub(crate) fn modify<O: Op, M: Mode>(mode: u32, words: [[u32; 2]; 3]) -> [u32; 2] {
+    let mut e = Lane::<M>::new(mode);
     let inputs = <O::In as Types>::read(&mut e, &mut AtomicIn(words));
     let output = O::eval(&mut e, inputs);
     let mut sink = AtomicOut([0; 2]);
@@ -66,7 +72,7 @@ struct MakeAtomic;
 impl Visitor for MakeAtomic {
     type Made = AtomicFn;
     fn visit<O: Op>(self) -> AtomicFn {
-        modify::<O>
+        modify::<O, Moded>
     }
 }
 
@@ -692,7 +698,12 @@ fn store(
 /// # Safety
 /// `p` is aligned and valid for reads and writes of `words` words that other threads may
 /// access atomically.
-unsafe fn exchange(p: *mut u8, words: u8, new: impl Fn([u32; 2]) -> [u32; 2]) -> [u32; 2] {
+#[inline(always)]
+pub(crate) unsafe fn exchange(
+    p: *mut u8,
+    words: u8,
+    new: impl Fn([u32; 2]) -> [u32; 2],
+) -> [u32; 2] {
     let (acquire, relaxed) = (Ordering::AcqRel, Ordering::Relaxed);
     if words == 1 {
         // SAFETY: the caller's.

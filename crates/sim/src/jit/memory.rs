@@ -17,7 +17,7 @@ use crate::wave::sreg;
 
 /// Where addresses are.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Space {
+pub(super) enum Space {
     Global,
     Lds,
 }
@@ -128,6 +128,9 @@ fn parts(m: &Memory) -> Option<Vec<Part>> {
 
 impl Translator {
     pub(super) fn memory(&mut self, pc: u64, step: &Step, m: &Memory) -> bool {
+        if matches!(m.access, Access::Atomic { .. }) {
+            return self.atomic(pc, step, m);
+        }
         let Some(parts) = parts(m) else {
             return false;
         };
@@ -247,12 +250,12 @@ impl Translator {
         self.element(T::I32, together, 0)
     }
 
-    fn label(&mut self, name: &str, number: u32) {
+    pub(super) fn label(&mut self, name: &str, number: u32) {
         self.r.e.text.push_str(&format!("{name}{number}:\n"));
     }
 
     /// Goes to the label if the condition holds, and begins the other way.
-    fn fork(&mut self, holds: V, yes: &str, number: u32) {
+    pub(super) fn fork(&mut self, holds: V, yes: &str, number: u32) {
         let holds = self.r.e.show(T::B, holds, false);
         let no = self.r.e.fresh();
         self.r.e.line(format_args!(
@@ -307,7 +310,7 @@ impl Translator {
         }
     }
 
-    fn site_field(&mut self, site: u32, field: u32) -> V {
+    pub(super) fn site_field(&mut self, site: u32, field: u32) -> V {
         let offset = site * 24 + field * 8;
         let at = self.r.e.value(
             false,

@@ -9,6 +9,7 @@
 //! A kernel is translated in the background once waves have executed enough of it; its waves
 //! change over at their next entry.
 
+mod atomics;
 mod cfg;
 mod emit;
 mod frame;

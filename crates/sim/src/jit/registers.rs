@@ -351,7 +351,7 @@ impl Registers {
     }
 
     /// Where the wave keeps a register.
-    fn home(&mut self, slot: Slot) -> V {
+    pub(super) fn home(&mut self, slot: Slot) -> V {
         let row = u64::from(self.wave_size) * 4;
         let part = u64::from(self.e.width) * 4;
         let (file, offset) = match slot {

@@ -28,7 +28,8 @@ struct Access {
     bytes: u64,
 }
 
-fn accesses(generation: Generation) -> Vec<Access> {
+fn accesses(id: TargetId, seed: u64) -> Vec<Access> {
+    let generation = id.processor().generation();
     let new = generation >= Generation::Gfx11;
     // Names up to RDNA2's and from RDNA3's on, bytes, registers.
     let loads = [
@@ -155,6 +156,140 @@ fn accesses(generation: Generation) -> Vec<Access> {
         Form::Lds,
         8,
     );
+    // Different ones for each target, which takes less time than all.
+    all.extend(atomics(id).into_iter().skip(seed as usize % 3).step_by(3));
+    all
+}
+
+/// Read-modify-write instructions: LDS, global and flat ones, with and without the old value.
+fn atomics(id: TargetId) -> Vec<Access> {
+    let generation = id.processor().generation();
+    let new = generation >= Generation::Gfx11;
+    let newest = generation >= Generation::Gfx12;
+    let returns = match id.to_string().as_str() {
+        "gfx942" => "sc0",
+        _ if newest => "th:TH_ATOMIC_RETURN",
+        _ => "glc",
+    };
+    let mut all = Vec::new();
+    let mut add = |text: String, form, bytes| all.push(Access { text, form, bytes });
+    let (min, max) = if newest {
+        ("min_num_f", "max_num_f")
+    } else {
+        ("min_f", "max_f")
+    };
+    let compare = if new { "cmpstore" } else { "cmpst" };
+    for (bits, data, other, to) in [(32, "v4", "v6", "v8"), (64, "v[4:5]", "v[6:7]", "v[8:9]")] {
+        let (u, i, b) = (format!("u{bits}"), format!("i{bits}"), format!("b{bits}"));
+        let mut ops: Vec<(String, bool)> =
+            ["add_", "sub_", "rsub_", "inc_", "dec_", "min_", "max_"]
+                .iter()
+                .map(|op| (format!("{op}{u}"), false))
+                .collect();
+        ops.extend(["min_", "max_"].map(|op| (format!("{op}{i}"), false)));
+        ops.extend(["and_", "or_", "xor_"].map(|op| (format!("{op}{b}"), false)));
+        ops.extend([min, max].map(|op| (format!("{op}{bits}"), false)));
+        ops.extend(
+            [("mskor_", &b), (&*format!("{compare}_"), &b)]
+                .map(|(op, b)| (format!("{op}{b}"), true)),
+        );
+        if bits == 32 {
+            ops.push(("add_f32".to_owned(), false));
+        }
+        if !newest {
+            ops.push((format!("{compare}_f{bits}"), true));
+        }
+        let bytes = bits / 8;
+        for (op, two) in ops {
+            let more = if two {
+                format!(", {other}")
+            } else {
+                String::new()
+            };
+            let (name, kind) = op.split_once('_').unwrap();
+            add(
+                format!("ds_{op} v0, {data}{more} offset:8"),
+                Form::Lds,
+                bytes,
+            );
+            let rtn = match kind.split_once('_') {
+                Some((num, kind)) => format!("{name}_{num}_rtn_{kind}"),
+                None => format!("{name}_rtn_{kind}"),
+            };
+            add(format!("ds_{rtn} {to}, v0, {data}{more}"), Form::Lds, bytes);
+        }
+        let exchange = if new { "storexchg" } else { "wrxchg" };
+        // The result where the address or the operand was.
+        add(
+            format!("ds_{exchange}_rtn_b{bits} {data}, v0, {data}"),
+            Form::Lds,
+            bytes,
+        );
+        let (own, pair) = if bits == 32 {
+            ("v0", "v[4:5]")
+        } else {
+            ("v[0:1]", "v[4:7]")
+        };
+        let plain = |op: &str| match (new, bits) {
+            (false, 32) => op
+                .trim_end_matches(char::is_numeric)
+                .trim_end_matches(['_', 'u', 'b'])
+                .to_owned(),
+            (false, _) => format!(
+                "{}_x2",
+                op.trim_end_matches(char::is_numeric)
+                    .trim_end_matches(['_', 'u', 'b'])
+            ),
+            (true, _) => op.to_owned(),
+        };
+        for (op, data) in [
+            (format!("add_{u}"), data),
+            (format!("inc_{u}"), data),
+            (format!("swap_{b}"), data),
+            (format!("xor_{b}"), data),
+            (format!("cmpswap_{b}"), pair),
+        ] {
+            let op = plain(&op);
+            add(
+                format!("global_atomic_{op} v[0:1], {data}, off offset:8"),
+                Form::Address,
+                bytes,
+            );
+            add(
+                format!("global_atomic_{op} v0, {data}, s[2:3]"),
+                Form::Offset,
+                bytes,
+            );
+            add(
+                format!("global_atomic_{op} {own}, v0, {data}, s[2:3] offset:16 {returns}"),
+                Form::Offset,
+                bytes,
+            );
+            add(
+                format!("flat_atomic_{op} {own}, v[0:1], {data} {returns}"),
+                Form::Address,
+                bytes,
+            );
+        }
+    }
+    let floats: &[&str] = match id.to_string().as_str() {
+        "gfx90a" | "gfx942" => &["add_f32", "pk_add_f16", "add_f64", "min_f64"],
+        "gfx1030" => &["fmin", "fmax_x2"],
+        "gfx1201" => &["add_f32", "min_num_f32", "pk_add_f16", "pk_add_bf16"],
+        _ => &["add_f32", "min_f32", "max_f32"],
+    };
+    for op in floats {
+        let (data, bytes) = if op.ends_with("64") || op.ends_with("x2") {
+            ("v[4:5]", 8)
+        } else {
+            ("v4", 4)
+        };
+        add(
+            format!("global_atomic_{op} v0, {data}, s[2:3]"),
+            Form::Offset,
+            bytes,
+        );
+    }
     all
 }
 
@@ -273,7 +408,7 @@ impl Pattern {
 
 fn check(target: &str, wave_size: u32, seed: u64) {
     let id: TargetId = target.parse().unwrap();
-    let accesses = accesses(id.processor().generation());
+    let accesses = accesses(id, seed);
     let mut source = ".text\n.globl k\n.p2align 8\nk:\n".to_owned();
     for access in &accesses {
         source.push_str(&format!("{}\ns_endpgm\n.p2align 6\n", access.text));
