@@ -1,0 +1,201 @@
+//! C and D, in their registers and as the numbers that sums are made of.
+//!
+//! D's registers hold C before. Those of binary32 and of integers are summed in place; what
+//! has another size, or a limit, in rows beside them.
+
+use gfxjit_isa::engine::Engine;
+use gfxjit_isa::ops::narrow;
+
+use super::super::lane::{Lane, PLAIN_MODE, Plain};
+use super::unpack::flush;
+use super::vector::RUN;
+use super::{Line, Plan};
+
+/// What is done before and behind a product.
+///
+/// # Safety
+/// The host has the features that the functions were compiled for.
+pub(super) struct Ends<T> {
+    pub begin: unsafe fn(&Plan, &mut [u32], &mut [T]),
+    pub end: unsafe fn(&Plan, &mut [u32], &mut [T]),
+}
+
+/// How sums begin and end.
+pub(super) trait Sum {
+    type Of: Copy;
+    /// A row of C.
+    fn begin(p: &Plan, line: Line, d: &[u32], sums: &mut [Self::Of]);
+    /// All of C.
+    fn modify(_: &Plan, _: &mut [Self::Of]) {}
+    /// All of D.
+    fn round(_: &Plan, _: &mut [Self::Of]) {}
+    /// A row of D.
+    fn end(p: &Plan, line: Line, d: &mut [u32], sums: &[Self::Of]);
+}
+
+/// Makes the numbers of C; in place if there are no `sums`.
+#[inline(always)]
+pub(super) fn begin<S: Sum>(p: &Plan, d: &mut [u32], sums: &mut [S::Of]) {
+    for (line, sums) in p.lines.iter().zip(sums.chunks_exact_mut(p.size.n)) {
+        S::begin(
+            p,
+            *line,
+            d.get(usize::from(line.word)..).unwrap_or_default(),
+            sums,
+        );
+    }
+    S::modify(p, sums);
+}
+
+/// Makes D of the sums.
+#[inline(always)]
+pub(super) fn end<S: Sum>(p: &Plan, d: &mut [u32], sums: &mut [S::Of]) {
+    S::round(p, sums);
+    for (line, sums) in p.lines.iter().zip(sums.chunks_exact(p.size.n)) {
+        let d = d.get_mut(usize::from(line.word)..).unwrap_or_default();
+        S::end(p, *line, d, sums);
+    }
+}
+
+/// Signs of C, and denormals.
+#[inline(always)]
+fn modify(p: &Plan, c: &mut [f32]) {
+    if p.least != 0.0 {
+        flush(c, p.least);
+    }
+    if p.abs_c {
+        c.iter_mut().for_each(|c| *c = c.abs());
+    }
+    if p.negate_c {
+        c.iter_mut().for_each(|c| *c = -*c);
+    }
+}
+
+#[inline(always)]
+fn round(p: &Plan, sums: &mut [f32]) {
+    if p.least != 0.0 {
+        flush(sums, p.least);
+    }
+}
+
+/// binary32, in place.
+pub(super) enum F32 {}
+impl Sum for F32 {
+    type Of = f32;
+    fn begin(_: &Plan, _: Line, _: &[u32], _: &mut [f32]) {}
+    #[inline(always)]
+    fn modify(p: &Plan, c: &mut [f32]) {
+        modify(p, c);
+    }
+    #[inline(always)]
+    fn round(p: &Plan, sums: &mut [f32]) {
+        round(p, sums);
+    }
+    fn end(_: &Plan, _: Line, _: &mut [u32], _: &[f32]) {}
+}
+
+/// Numbers of 16 bits, which are summed as binary32.
+macro_rules! short {
+    ($name:ident, |$e:ident, $half:ident| $widen:expr, |$sum:ident| $narrow:expr) => {
+        /// See [`gfxjit_isa::ops::matrix::Format`].
+        pub(super) enum $name {}
+        impl Sum for $name {
+            type Of = f32;
+            #[inline(always)]
+            fn begin(_: &Plan, line: Line, d: &[u32], sums: &mut [f32]) {
+                let runs = sums.as_chunks_mut::<RUN>().0.iter_mut();
+                for (sums, words) in runs.zip(d.as_chunks::<RUN>().0) {
+                    for (sum, word) in sums.iter_mut().zip(words) {
+                        *sum = f32::from_bits(word >> line.bit);
+                    }
+                }
+            }
+            #[inline(always)]
+            fn modify(p: &Plan, c: &mut [f32]) {
+                let $e = &mut Lane::<Plain>::new(PLAIN_MODE);
+                for c in &mut *c {
+                    let $half = c.to_bits();
+                    *c = $widen;
+                }
+                modify(p, c);
+            }
+            #[inline(always)]
+            fn round(p: &Plan, sums: &mut [f32]) {
+                round(p, sums);
+                let $e = &mut Lane::<Plain>::new(PLAIN_MODE);
+                for sum in sums {
+                    let $sum = *sum;
+                    *sum = f32::from_bits($narrow);
+                }
+            }
+            #[inline(always)]
+            fn end(_: &Plan, line: Line, d: &mut [u32], sums: &[f32]) {
+                let mask = 0xffff << line.bit;
+                let runs = d.as_chunks_mut::<RUN>().0.iter_mut();
+                for (words, sums) in runs.zip(sums.as_chunks::<RUN>().0) {
+                    for (word, sum) in words.iter_mut().zip(sums) {
+                        *word = *word & !mask | sum.to_bits() << line.bit & mask;
+                    }
+                }
+            }
+        }
+    };
+}
+short!(
+    F16,
+    |e, half| {
+        let half = e.f16_from(half);
+        e.f16_to_f32(half)
+    },
+    |sum| {
+        let half = e.f32_to_f16(sum);
+        e.f16_bits(half)
+    }
+);
+short!(Bf16, |e, half| narrow::bf16_to_f32(e, half), |sum| {
+    narrow::f32_to_bf16(e, sum)
+});
+
+/// 32-bit integers whose sums end at the limits.
+pub(super) enum Clamped {}
+impl Sum for Clamped {
+    type Of = i32;
+    #[inline(always)]
+    fn begin(_: &Plan, _: Line, _: &[u32], sums: &mut [i32]) {
+        sums.fill(0);
+    }
+    /// The products of one sum fit into 32 bits; only C can take it beyond.
+    #[inline(always)]
+    fn end(_: &Plan, _: Line, d: &mut [u32], sums: &[i32]) {
+        let runs = d.as_chunks_mut::<RUN>().0.iter_mut();
+        for (words, sums) in runs.zip(sums.as_chunks::<RUN>().0) {
+            for (word, sum) in words.iter_mut().zip(sums) {
+                *word = sum.saturating_add(*word as i32) as u32;
+            }
+        }
+    }
+}
+
+/// binary64, in pairs of registers.
+pub(super) enum F64 {}
+impl Sum for F64 {
+    type Of = f64;
+    #[inline(always)]
+    fn begin(p: &Plan, _: Line, d: &[u32], sums: &mut [f64]) {
+        let high = d.get(p.row..).unwrap_or_default();
+        let sign = u64::from(p.negate_c) << 63;
+        for ((sum, low), high) in sums.iter_mut().zip(d).zip(high) {
+            let bits = u64::from(*low) | u64::from(*high) << 32;
+            *sum = f64::from_bits(bits ^ sign);
+        }
+    }
+    #[inline(always)]
+    fn end(p: &Plan, _: Line, d: &mut [u32], sums: &[f64]) {
+        let (low, high) = d.split_at_mut(p.row.min(d.len()));
+        for ((sum, low), high) in sums.iter().zip(low).zip(high) {
+            let bits = sum.to_bits();
+            *low = bits as u32;
+            *high = (bits >> 32) as u32;
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! Elements of A and B out of their registers, whole registers at a time.
+
+use std::marker::PhantomData;
+use std::mem::MaybeUninit;
+
+use gfxjit_isa::inst::Place;
+use gfxjit_isa::ops::narrow::{self, Fp8};
+
+use super::super::lane::{Lane, PLAIN_MODE, Plain};
+use super::vector::{Host, RUN};
+use super::{ELEMENTS, WAVE};
+
+/// A or B, and where its elements are once they are unpacked: by register, by part of a
+/// register, by lane.
+pub(super) struct Operand {
+    pub place: Place,
+    /// Registers.
+    pub words: usize,
+    /// Lanes that hold something.
+    pub lanes: usize,
+    /// Which sixteen lanes are taken where they change places (BLGP).
+    pub groups: Option<[u8; 4]>,
+    /// By block and column of A or row of B: the first element, its neighbours behind it.
+    pub starts: Box<[u16]>,
+    /// Bits of an element that change, in the lower and upper half of registers.
+    pub signs: [u32; 2],
+    /// Of integers.
+    pub signed: bool,
+    /// Below this, numbers are zero.
+    pub least: f32,
+    /// Of bytes.
+    pub small: Small,
+}
+
+/// Room for the elements of A or B.
+pub(super) type Room<T> = [MaybeUninit<T>; ELEMENTS];
+
+/// Unpacks the registers that begin with `from`, each of so many words.
+///
+/// # Safety
+/// The host has the features that the function was compiled for.
+pub(super) type Unpack<T> = for<'a> unsafe fn(&Operand, &[u32], usize, &'a mut Room<T>) -> &'a [T];
+
+/// How elements are stored.
+pub(super) trait Format {
+    type Of: Copy;
+    /// Size in bits.
+    const BITS: usize;
+    /// Writes every element: from bit `at` on of as many words, or of binary64, whose upper
+    /// words come second.
+    fn convert(operand: &Operand, words: [&[u32]; 2], at: u32, to: &mut [MaybeUninit<Self::Of>]);
+    /// Signs and denormals of all elements.
+    fn modify(_: &Operand, _: &mut [Self::Of]) {}
+}
+
+/// See [`Unpack`]. Loops are over whole registers, of which the compiler makes vectors.
+#[inline(always)]
+pub(super) fn unpack<'a, F: Format>(
+    operand: &Operand,
+    from: &[u32],
+    row: usize,
+    to: &'a mut Room<F::Of>,
+) -> &'a [F::Of] {
+    let (each, parts) = (F::BITS.div_ceil(32), (32 / F::BITS).max(1));
+    let lanes = operand.lanes;
+    let mut count = 0;
+    for word in (0..operand.words).step_by(each) {
+        let mut places = [[0; WAVE]; 2];
+        let register = |word: usize| from.get(word * row..word * row + lanes);
+        let (Some(mut low), Some(mut high)) = (register(word), register(word + each - 1)) else {
+            break;
+        };
+        if let Some(groups) = &operand.groups {
+            let [low_places, high_places] = &mut places;
+            low = exchanged(groups, low, low_places);
+            high = exchanged(groups, high, high_places);
+        }
+        for part in 0..parts {
+            let Some(to) = to.get_mut(count..count + lanes) else {
+                break;
+            };
+            F::convert(operand, [low, high], (part * F::BITS) as u32, to);
+            count += lanes;
+        }
+    }
+    let written = to.get_mut(..count).unwrap_or_default();
+    // SAFETY: `count` goes up by what `convert` has written.
+    let written = unsafe { written.assume_init_mut() };
+    F::modify(operand, written);
+    written
+}
+
+/// Lanes that have changed places by sixteens.
+fn exchanged<'a>(groups: &[u8; 4], from: &[u32], to: &'a mut [u32; WAVE]) -> &'a [u32] {
+    let runs = to.as_chunks_mut::<RUN>().0;
+    for (to, group) in runs.iter_mut().zip(groups) {
+        if let Some(from) = from.as_chunks::<RUN>().0.get(usize::from(*group)) {
+            *to = *from;
+        }
+    }
+    to.get(..from.len()).unwrap_or_default()
+}
+
+#[inline(always)]
+fn write_each<T>(to: &mut [MaybeUninit<T>], words: &[u32], mut f: impl FnMut(u32) -> T) {
+    // Lanes come by sixteens.
+    let runs = to.as_chunks_mut::<RUN>().0.iter_mut();
+    for (to, words) in runs.zip(words.as_chunks::<RUN>().0) {
+        for (to, word) in to.iter_mut().zip(words) {
+            to.write(f(*word));
+        }
+    }
+}
+
+/// Zero instead of what is below `least`.
+#[inline(always)]
+pub(super) fn flush(x: &mut [f32], least: f32) {
+    for x in x {
+        *x = if x.abs() < least {
+            0f32.copysign(*x)
+        } else {
+            *x
+        };
+    }
+}
+
+/// What formats of 16 and 32 bits have in common.
+#[inline(always)]
+fn modify(operand: &Operand, x: &mut [f32], bits: usize) {
+    if operand.least != 0.0 {
+        flush(x, operand.least);
+    }
+    if operand.signs == [0; 2] {
+        return;
+    }
+    for (part, x) in x.chunks_exact_mut(operand.lanes).enumerate() {
+        let sign = operand.signs[part * bits / 16 % 2];
+        for x in x {
+            *x = f32::from_bits(x.to_bits() ^ sign);
+        }
+    }
+}
+
+/// A format whose elements are binary32 when they are unpacked.
+macro_rules! float {
+    ($name:ident, $bits:literal, |$w:ident| $convert:expr) => {
+        /// See [`gfxjit_isa::ops::matrix::Format`].
+        pub(super) enum $name {}
+        impl Format for $name {
+            type Of = f32;
+            const BITS: usize = $bits;
+            #[inline(always)]
+            fn convert(_: &Operand, [words, _]: [&[u32]; 2], at: u32, to: &mut [MaybeUninit<f32>]) {
+                write_each(to, words, |word| {
+                    let $w = word >> at;
+                    $convert
+                });
+            }
+            #[inline(always)]
+            fn modify(operand: &Operand, x: &mut [f32]) {
+                modify(operand, x, $bits);
+            }
+        }
+    };
+}
+float!(F32, 32, |w| f32::from_bits(w));
+float!(Xf32, 32, |w| xf32(w));
+float!(Bf16, 16, |w| narrow::bf16_to_f32(
+    &mut Lane::<Plain>::new(PLAIN_MODE),
+    w
+));
+
+/// binary32 with the mantissa of ten bits that XF32 has, to nearest even.
+#[inline(always)]
+fn xf32(bits: u32) -> f32 {
+    let odd = bits >> 13 & 1;
+    let rounded = bits.wrapping_add(0xfff + odd) & !0x1fff;
+    let finite = bits & 0x7f80_0000 != 0x7f80_0000;
+    f32::from_bits(if finite { rounded } else { bits })
+}
+
+/// See [`gfxjit_isa::ops::matrix::Format`].
+pub(super) struct F16<H>(PhantomData<H>);
+impl<H: Host> Format for F16<H> {
+    type Of = f32;
+    const BITS: usize = 16;
+    #[inline(always)]
+    fn convert(_: &Operand, [words, _]: [&[u32]; 2], at: u32, to: &mut [MaybeUninit<f32>]) {
+        let runs = to.as_chunks_mut::<RUN>().0.iter_mut();
+        for (to, words) in runs.zip(words.as_chunks::<RUN>().0) {
+            H::widen(words, at, to);
+        }
+    }
+    #[inline(always)]
+    fn modify(operand: &Operand, x: &mut [f32]) {
+        modify(operand, x, 16);
+    }
+}
+
+/// Floating-point numbers of eight bits.
+pub(super) enum Byte {}
+impl Format for Byte {
+    type Of = f32;
+    const BITS: usize = 8;
+    #[inline(always)]
+    fn convert(operand: &Operand, [words, _]: [&[u32]; 2], at: u32, to: &mut [MaybeUninit<f32>]) {
+        let small = operand.small;
+        write_each(to, words, |w| small.widen(w >> at & 0xff));
+    }
+}
+
+/// What an eight-bit floating-point number is.
+#[derive(Clone, Copy)]
+pub(super) struct Small {
+    /// From its exponent and mantissa to those of binary32.
+    up: u32,
+    /// From binary32's bias to its own.
+    scale: f32,
+    /// The greatest finite number.
+    largest: u32,
+    /// Infinity; a code behind all others if there is none.
+    infinity: u32,
+    /// A NaN instead of the negative zero; a code behind all others if there is none.
+    nan: u32,
+}
+
+impl Small {
+    /// E5M2 if `wide`, else E4M3.
+    pub(super) fn new(format: Fp8, wide: bool) -> Self {
+        let never = 0x100;
+        let (up, largest) = match (format, wide) {
+            (Fp8::Ocp, false) => (20, 0x7e),
+            (Fp8::Ocp, true) => (21, 0x7b),
+            (Fp8::Fnuz, false) => (20, 0x7f),
+            (Fp8::Fnuz, true) => (21, 0x7f),
+        };
+        let bias = if wide { 15 } else { 7 } + i32::from(format == Fp8::Fnuz);
+        let ocp = format == Fp8::Ocp;
+        Self {
+            up,
+            scale: 2f32.powi(127 - bias),
+            largest,
+            infinity: if ocp && wide { 0x7c } else { never },
+            nan: if ocp { never } else { 0x80 },
+        }
+    }
+
+    /// The number of a code.
+    #[inline(always)]
+    pub(super) fn widen(self, code: u32) -> f32 {
+        let body = code & 0x7f;
+        // The scale also makes what is denormal normal.
+        let finite = f32::from_bits(body << self.up) * self.scale;
+        let special = if body == self.infinity {
+            f32::INFINITY
+        } else {
+            f32::NAN
+        };
+        let finite_or_not = if body > self.largest { special } else { finite };
+        let magnitude = if code == self.nan {
+            f32::NAN
+        } else {
+            finite_or_not
+        };
+        f32::from_bits(magnitude.to_bits() | (code & 0x80) << 24)
+    }
+}
+
+/// Integers of `BITS` bits.
+pub(super) enum Integer<const BITS: usize> {}
+impl<const BITS: usize> Format for Integer<BITS> {
+    type Of = i32;
+    const BITS: usize = BITS;
+    #[inline(always)]
+    fn convert(operand: &Operand, [words, _]: [&[u32]; 2], at: u32, to: &mut [MaybeUninit<i32>]) {
+        let unused = 32 - BITS as u32;
+        if operand.signed {
+            write_each(to, words, |w| (w << (unused - at)) as i32 >> unused);
+        } else {
+            write_each(to, words, |w| (w << (unused - at) >> unused) as i32);
+        }
+    }
+}
+
+/// See [`gfxjit_isa::ops::matrix::Format`].
+pub(super) enum F64 {}
+impl Format for F64 {
+    type Of = f64;
+    const BITS: usize = 64;
+    #[inline(always)]
+    fn convert(operand: &Operand, [low, high]: [&[u32]; 2], _: u32, to: &mut [MaybeUninit<f64>]) {
+        let sign = u64::from(operand.signs[0]) << 32;
+        for ((to, low), high) in to.iter_mut().zip(low).zip(high) {
+            let bits = u64::from(*low) | u64::from(*high) << 32;
+            to.write(f64::from_bits(bits ^ sign));
+        }
+    }
+}
