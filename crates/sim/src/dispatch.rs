@@ -681,6 +681,11 @@ impl Launch {
         slot.live = slot.used;
         slot.waiting = 0;
         slot.signals = 0;
+        // A trace shows registers that nothing reads.
+        let needs = match self.plan.dispatch.debug.trace {
+            Some(_) => None,
+            None => self.plan.code.engine.needs(setup.entry, setup.wave_size),
+        };
         for (wave, index) in slot.waves.iter_mut().zip(0..waves) {
             let place = initial::Place {
                 workgroup: slot.id,
@@ -688,7 +693,7 @@ impl Launch {
                 wave: index,
                 waves,
             };
-            setup.start(wave, &self.user, &place);
+            setup.start(wave, &self.user, &place, needs);
         }
     }
 

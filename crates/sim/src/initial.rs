@@ -213,8 +213,14 @@ impl Setup {
         }
     }
 
-    /// Gives a wave the state it starts with.
-    pub(crate) fn start(&self, wave: &mut Wave, user: &UserSgprs, place: &Place<'_>) {
+    /// Gives a wave the state it starts with. Of its vector registers `needs` matter, or all.
+    pub(crate) fn start(
+        &self,
+        wave: &mut Wave,
+        user: &UserSgprs,
+        place: &Place<'_>,
+        needs: Option<u32>,
+    ) {
         let index = place.wave;
         wave.pc = self.entry;
         wave.mode = self.mode;
@@ -227,7 +233,11 @@ impl Setup {
         wave.ended = false;
         wave.jump = (0, 0);
         wave.sgpr_count = self.sgpr_count;
-        wave.vgprs.fill([0; HALF]);
+        let rows = needs.map_or(wave.vgprs.len(), |n| n as usize * wave.halves());
+        wave.vgprs
+            .iter_mut()
+            .take(rows)
+            .for_each(|row| *row = [0; HALF]);
         wave.sgprs = [0; sreg::COUNT];
         let (filled, _) = wave.sgprs.split_at_mut(USER_SGPRS);
         filled.copy_from_slice(user);

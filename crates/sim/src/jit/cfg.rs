@@ -42,6 +42,9 @@ pub(super) struct Region<'a> {
     /// Where code may be entered: the start, behind what the interpreter does, and where
     /// branches lead backwards (a wave's turn ends there).
     pub entries: BTreeSet<u64>,
+    /// Instructions that leave the translated code and have no operands, with what is behind
+    /// each.
+    pub left: BTreeMap<u64, u64>,
     /// Registers reached: vector, accumulation, scalar.
     pub reach: [u32; 3],
 }
@@ -70,6 +73,19 @@ fn leaves(table: &Table, pc: u64, step: &Step) -> bool {
     }
 }
 
+fn has_no_operands(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Control(
+            Control::Barrier
+                | Control::BarrierSignal { .. }
+                | Control::BarrierWait
+                | Control::Sleep
+                | Control::Interrupt
+        )
+    )
+}
+
 /// Where a branch leads.
 fn target_of(pc: u64, step: &Step, words: i16) -> u64 {
     pc.wrapping_add(u64::from(step.size))
@@ -80,6 +96,7 @@ impl<'a> Region<'a> {
     /// What `start` reaches; `None` where there is no code.
     pub(super) fn find(table: &'a Table, start: u64) -> Option<Self> {
         let mut leaders = BTreeSet::from([start]);
+        let mut left = BTreeMap::new();
         let mut entries = BTreeSet::from([start]);
         let mut seen: BTreeMap<u64, &Step> = BTreeMap::new();
         let mut work = vec![start];
@@ -89,6 +106,9 @@ impl<'a> Region<'a> {
                 seen.insert(pc, step);
                 let next = pc.wrapping_add(u64::from(step.size));
                 if leaves(table, pc, step) {
+                    if has_no_operands(&step.action) {
+                        left.insert(pc, next);
+                    }
                     // What follows is reached again, when the interpreter has been there; code
                     // behind a jump may be anything.
                     if !matches!(
@@ -126,6 +146,7 @@ impl<'a> Region<'a> {
             start,
             blocks: BTreeMap::new(),
             entries,
+            left,
             reach: [0; 3],
         };
         for &leader in leaders.iter().filter(|pc| seen.contains_key(pc)) {

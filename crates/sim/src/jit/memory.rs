@@ -170,8 +170,13 @@ impl Translator {
             });
         }
         let exec: Vec<V> = (0..self.r.chunks()).map(|c| self.r.exec(c)).collect();
-        // Arms of a branch must not be the first to read a register.
-        for part in &parts {
+        // Arms of a branch must not be the first to read a register. What is loaded by all lanes
+        // does not matter before.
+        let full = self.r.is_full();
+        for part in parts
+            .iter()
+            .filter(|part| !full || part.store || part.half.is_some())
+        {
             for word in 0..part.words() {
                 for chunk in 0..self.r.chunks() {
                     self.r.word(part.place, part.first + word, chunk);
@@ -303,7 +308,7 @@ impl Translator {
                 for chunk in 0..self.r.chunks() {
                     if let Some(slot) = Registers::vector_slot(part.place, part.first + word, chunk)
                     {
-                        self.r.forget_slot(slot);
+                        self.r.forget_written(slot);
                     }
                 }
             }
@@ -779,7 +784,7 @@ impl Translator {
         self.r.restore(&saved);
         self.label("join", number);
         for slot in slots {
-            self.r.forget_slot(slot);
+            self.r.forget_written(slot);
         }
         true
     }

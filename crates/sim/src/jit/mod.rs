@@ -13,6 +13,7 @@ mod atomics;
 mod cfg;
 mod emit;
 mod frame;
+mod live;
 mod memory;
 mod registers;
 mod runtime;
@@ -38,7 +39,8 @@ use crate::wave::Wave;
 use cfg::Region;
 pub(crate) use frame::Site;
 use frame::{Frame, code};
-use translate::Setting;
+use registers::Slot;
+use translate::{Setting, Translation};
 
 /// Wave-instructions that the interpreter executes before a kernel is translated: about what
 /// it gets done in the time of a translation.
@@ -83,6 +85,8 @@ struct Entry {
     number: u32,
     /// Registers that the region reaches; a wave that has fewer faults in the interpreter.
     reach: [u32; 3],
+    /// See [`Engine::needs`]; known of the region's start.
+    needs: Option<u32>,
 }
 
 /// What is known of the start of a region.
@@ -273,10 +277,30 @@ impl Engine for Native {
     fn disassembly(&self, pc: u64) -> String {
         self.0.program.disassembly(pc)
     }
+
+    fn needs(&self, pc: u64, wave_size: u32) -> Option<u32> {
+        let inner = &self.0;
+        inner.sizes[usize::from(wave_size == 64)]
+            .entry(inner, pc)?
+            .needs
+    }
 }
 
 fn mode_is_plain(wave: &Wave) -> bool {
     wave.mode & (0xff | INDEX_MODE) == PLAIN_MODE
+}
+
+/// Vector registers, from the first on, that matter at the start.
+fn needs(translation: &Translation) -> Option<u32> {
+    let mut needs = 0;
+    for slot in &translation.needs {
+        match slot {
+            Slot::Vgpr(n, _) => needs = needs.max(u32::from(*n) + 1),
+            Slot::Agpr(..) => return None,
+            Slot::Sgpr(_) | Slot::Scc => {}
+        }
+    }
+    Some(needs)
 }
 
 #[cold]
@@ -420,6 +444,7 @@ impl Inner {
         let first_site = self.sites.load(Ordering::Relaxed);
         let begun = std::time::Instant::now();
         let translation = translate::translate(&region, setting, first_site);
+        let needs = needs(&translation).filter(|_| !self.testing);
         tracing::trace!(ir = translation.ir);
         let name = translate::function_name(pc, translations.wave_size);
         let written = begun.elapsed();
@@ -437,12 +462,13 @@ impl Inner {
                 .map(|words| (0..words).map(|_| OnceLock::new()).collect())
                 .collect()
         });
-        for (number, pc) in (0..).zip(&translation.entries) {
-            if let Some(slot) = translations.slot(self, *pc) {
+        for (number, entry) in (0..).zip(&translation.entries) {
+            if let Some(slot) = translations.slot(self, *entry) {
                 slot.get_or_init(|| Entry {
                     function,
                     number,
                     reach: region.reach,
+                    needs: needs.filter(|_| *entry == pc),
                 });
             }
         }

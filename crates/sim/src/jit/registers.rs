@@ -14,6 +14,7 @@ use gfxjit_isa::inst::Place;
 
 use super::emit::{Emit, T, V};
 use super::frame::Field;
+use super::live::Effects;
 use crate::memory::{PRIVATE_BASE, SHARED_BASE};
 use crate::wave::{HALF, sreg};
 
@@ -52,14 +53,19 @@ impl Slot {
 pub(super) struct Known {
     slots: BTreeMap<Slot, V>,
     masks: BTreeMap<u8, Vec<V>>,
+    writes: BTreeSet<Slot>,
 }
 
 /// Writes code with access to registers.
 pub(super) struct Registers {
     pub e: Emit,
     pub wave_size: u32,
-    used: BTreeSet<Slot>,
+    /// Registers of the region.
+    pub used: BTreeSet<Slot>,
+    /// Those of them that it writes.
     written: BTreeSet<Slot>,
+    /// What the block has done so far.
+    effects: Effects,
     /// What variables hold in this block.
     known: BTreeMap<Slot, V>,
     /// Masks by their first register: a vector of truth values for each chunk.
@@ -75,6 +81,7 @@ impl Registers {
             wave_size,
             used: BTreeSet::new(),
             written: BTreeSet::new(),
+            effects: Effects::default(),
             known: BTreeMap::new(),
             masks: BTreeMap::new(),
             begun_full: None,
@@ -87,7 +94,8 @@ impl Registers {
 
     /// Starts a block: other ways lead here too. `full` says whether all lanes are enabled, if
     /// that is known.
-    pub(super) fn forget(&mut self, full: Option<bool>) {
+    pub(super) fn begin(&mut self, full: Option<bool>) {
+        self.effects = Effects::default();
         self.known.clear();
         self.masks.clear();
         self.begun_full = full;
@@ -97,6 +105,11 @@ impl Registers {
                 self.known.insert(slot, V::constant(u32::MAX.into()));
             }
         }
+    }
+
+    /// What has been done since the block began.
+    pub(super) fn take_effects(&mut self) -> Effects {
+        std::mem::take(&mut self.effects)
     }
 
     /// Whether all lanes are enabled: a truth value. Where they were not when the block began
@@ -121,6 +134,9 @@ impl Registers {
             return V::constant(0);
         }
         self.used.insert(slot);
+        if !self.effects.writes.contains(&slot) {
+            self.effects.reads.insert(slot);
+        }
         let ty = self.e.ty(slot.t(), slot.is_vector());
         let v = self.e.value(
             slot.is_vector(),
@@ -142,11 +158,18 @@ impl Registers {
         }
         self.used.insert(slot);
         self.written.insert(slot);
+        self.effects.writes.insert(slot);
         let ty = self.e.ty(slot.t(), slot.is_vector());
         let shown = self.e.show(slot.t(), v, slot.is_vector());
         self.e
             .line(format_args!("store {ty} {shown}, ptr {}", slot.name()));
         self.known.insert(slot, v);
+    }
+
+    /// What a variable holds is not known any more: it was written in each of several ways.
+    pub(super) fn forget_written(&mut self, slot: Slot) {
+        self.effects.writes.insert(slot);
+        self.forget_slot(slot);
     }
 
     /// What a variable holds is not known any more: it was written in one of several ways.
@@ -169,6 +192,7 @@ impl Registers {
         Known {
             slots: self.known.clone(),
             masks: self.masks.clone(),
+            writes: self.effects.writes.clone(),
         }
     }
 
@@ -176,6 +200,7 @@ impl Registers {
     pub(super) fn restore(&mut self, known: &Known) {
         self.known.clone_from(&known.slots);
         self.masks.clone_from(&known.masks);
+        self.effects.writes.clone_from(&known.writes);
     }
 
     /// The register of a place, `word` words on.
@@ -301,6 +326,11 @@ impl Registers {
         self.mask(sreg::EXEC as u8, chunk)
     }
 
+    /// Whether all lanes are known to be enabled.
+    pub(super) fn is_full(&mut self) -> bool {
+        (0..self.chunks()).all(|chunk| self.exec(chunk).as_constant() == Some(1))
+    }
+
     /// Truth values as bits: an `i32` with one for each lane of the chunk.
     pub(super) fn bits_of(&mut self, mask: V) -> V {
         let width = self.e.width;
@@ -409,16 +439,35 @@ impl Registers {
         )
     }
 
+    /// Takes registers from the wave, when the code is entered.
+    pub(super) fn load(&mut self, slots: &BTreeSet<Slot>) {
+        for slot in slots {
+            self.used.insert(*slot);
+            let v = self.at_home(*slot);
+            // Loading is no change.
+            let ty = self.e.ty(slot.t(), slot.is_vector());
+            let shown = self.e.show(slot.t(), v, slot.is_vector());
+            self.e
+                .line(format_args!("store {ty} {shown}, ptr {}", slot.name()));
+            self.known.insert(*slot, v);
+        }
+    }
+
+    /// Writes registers to the wave, when the code is left.
+    pub(super) fn store(&mut self, slots: &BTreeSet<Slot>) {
+        for slot in slots.intersection(&self.written.clone()) {
+            self.spill(*slot);
+        }
+    }
+
     /// The function around the body: `entries` are labels by number.
     pub(super) fn finish(mut self, name: &str, entries: &[String]) -> String {
         let body = std::mem::take(&mut self.e.text);
-        // Registers that are only written must keep what they have where they are not.
-        let slots: Vec<Slot> = self.used.iter().copied().collect();
         for (variable, ty) in [("code", "i32"), ("pc", "i64"), ("count", "i64")] {
             self.e.line(format_args!("%{variable} = alloca {ty}"));
         }
         self.e.line("%lanes = alloca [64 x i64], align 64");
-        for slot in &slots {
+        for slot in std::mem::take(&mut self.used) {
             let ty = self.e.ty(slot.t(), slot.is_vector());
             self.e.line(format_args!("{} = alloca {ty}", slot.name()));
         }
@@ -431,26 +480,13 @@ impl Registers {
                 .line(format_args!("%{name} = load {ty}, ptr %p.{name}"));
         }
         self.e.line("store i64 0, ptr %count");
-        for slot in &slots {
-            let v = self.at_home(*slot);
-            let shown = self.e.show(slot.t(), v, slot.is_vector());
-            let ty = self.e.ty(slot.t(), slot.is_vector());
-            self.e
-                .line(format_args!("store {ty} {shown}, ptr {}", slot.name()));
-        }
         self.e.line("switch i32 %entry, label %nowhere [");
         for (number, label) in entries.iter().enumerate() {
             self.e.line(format_args!("  i32 {number}, label %{label}"));
         }
         self.e.line("]");
         let start = std::mem::take(&mut self.e.text);
-        self.known.clear();
-        for slot in std::mem::take(&mut self.written) {
-            let v = self.read(slot);
-            self.put_home(slot, v);
-        }
-        let stores = std::mem::take(&mut self.e.text);
-        let mut text = String::with_capacity(body.len() + start.len() + stores.len() + 4096);
+        let mut text = String::with_capacity(body.len() + start.len() + 4096);
         for line in &self.e.declared {
             let _ = writeln!(text, "{line}");
         }
@@ -459,7 +495,6 @@ impl Registers {
             text,
             "define i32 @{name}(ptr noalias %frame, i32 %entry) #0 {{\nstart:\n{start}\
              nowhere:\n  unreachable\n{body}\
-             leave:\n{stores}  br label %over\n\
              over:\n  %o.pc = load i64, ptr %pc\n  %o.at = getelementptr i8, ptr %frame, i64 {pc}\n  \
              store i64 %o.pc, ptr %o.at\n  %o.count = load i64, ptr %count\n  \
              %o.to = getelementptr i8, ptr %frame, i64 {count}\n  store i64 %o.count, ptr %o.to\n  \

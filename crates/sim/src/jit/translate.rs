@@ -3,7 +3,7 @@
 //! What has no translation of its own is done by the interpreter's handler, in place: the
 //! registers that the instruction names are written to the wave before, and read back after.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use gfxjit_isa::asm::{Dpp, Select, Unused};
 use gfxjit_isa::cross::{Sources, dpp_enabled, dpp_sources, swizzle_sources};
@@ -19,6 +19,7 @@ use gfxjit_isa::ty::{Inputs, Kind, Outputs, Types};
 use super::cfg::{Block, End, Region};
 use super::emit::{Emit, T, V};
 use super::frame::code;
+use super::live::{Exit, Live, Node};
 use super::registers::{Registers, Slot};
 use crate::interp::Step;
 use crate::scratch::FlatScratch;
@@ -47,6 +48,8 @@ pub(super) struct Translation {
     pub entries: Vec<u64>,
     /// Sites from the first one on.
     pub sites: u32,
+    /// Registers that matter at the start.
+    pub needs: BTreeSet<Slot>,
 }
 
 pub(super) struct Translator {
@@ -55,7 +58,9 @@ pub(super) struct Translator {
     pub sites: u32,
     /// Blocks that something goes to.
     wanted: Vec<Version>,
-    made: BTreeSet<Version>,
+    made: BTreeMap<Version, Node>,
+    /// The block that is being written.
+    node: Node,
 }
 
 /// Operands of an operation, one chunk of each.
@@ -117,12 +122,17 @@ impl Visitor for Evaluate {
 
 /// A version of a block: with all lanes enabled when it begins, or with any.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Version {
+pub(super) struct Version {
     pc: u64,
     full: bool,
 }
 
 impl Version {
+    /// Those of a block.
+    pub(super) fn of(pc: u64) -> [Self; 2] {
+        [true, false].map(|full| Self { pc, full })
+    }
+
     fn label(self) -> String {
         // Other labels are letters and a number.
         let name = if self.full { "full" } else { "any" };
@@ -137,24 +147,22 @@ pub(super) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
         setting,
         sites: first_site,
         wanted: Vec::new(),
-        made: BTreeSet::new(),
+        made: BTreeMap::new(),
+        node: Node::default(),
     };
     let entries: Vec<u64> = region.entries.iter().copied().collect();
-    let mut labels = Vec::new();
-    for pc in &entries {
-        let label = format!("entry.{pc:x}");
-        t.r.forget(None);
-        t.r.e.text.push_str(&format!("{label}:\n"));
-        t.branch_to(*pc);
-        labels.push(label);
-    }
+    t.wanted = entries.iter().copied().flat_map(Version::of).collect();
     while let Some(version) = t.wanted.pop() {
-        if t.made.insert(version)
+        if !t.made.contains_key(&version)
             && let Some(block) = region.blocks.get(&version.pc)
         {
             t.block(region, version, block);
         }
     }
+    let live = Live::new(&t.made, &t.r.used);
+    let labels = t.entries(&live, &entries);
+    t.outs(&live);
+    let needs = live.behind(Exit::At(region.start));
     let sites = t.sites;
     Translation {
         ir: t
@@ -162,6 +170,7 @@ pub(super) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
             .finish(&function_name(region.start, setting.wave_size), &labels),
         entries,
         sites,
+        needs,
     }
 }
 
@@ -171,15 +180,67 @@ pub(super) fn function_name(start: u64, wave_size: u32) -> String {
 }
 
 impl Translator {
-    fn exit(&mut self, code: u32, pc: u64, to: &str) {
+    fn exit(&mut self, code: u32, pc: u64, exit: Exit) {
+        let exit = if self.setting.keep_registers {
+            Exit::Everything
+        } else {
+            exit
+        };
+        self.node.exits.insert(exit);
         let e = &mut self.r.e;
         e.line(format_args!("store i32 {code}, ptr %code"));
         e.line(format_args!("store i64 {pc}, ptr %pc"));
-        e.line(format_args!("br label %{to}"));
+        e.line(format_args!("br label %{}", exit.label()));
+    }
+
+    /// What matters where the interpreter goes on. It executes the instruction there; where
+    /// that is one without operands, the wave comes back behind it.
+    fn left(region: &Region<'_>, pc: u64) -> Exit {
+        match region.left.get(&pc) {
+            Some(next) if region.blocks.contains_key(next) => Exit::At(*next),
+            _ => Exit::Everything,
+        }
+    }
+
+    /// Writes the entries; their labels by number.
+    fn entries(&mut self, live: &Live, entries: &[u64]) -> Vec<String> {
+        let mut labels = Vec::new();
+        for pc in entries {
+            let label = format!("entry.{pc:x}");
+            self.r.begin(None);
+            self.r.e.text.push_str(&format!("{label}:\n"));
+            let mut slots = live.behind(Exit::At(*pc));
+            // They choose the version.
+            let halves = self.setting.wave_size as usize / HALF;
+            slots.extend((0..halves).map(|half| Slot::Sgpr((sreg::EXEC + half) as u8)));
+            self.r.load(&slots);
+            self.branch_to(*pc);
+            labels.push(label);
+        }
+        labels
+    }
+
+    /// Writes what stores registers.
+    fn outs(&mut self, live: &Live) {
+        let exits: BTreeSet<Exit> = self
+            .made
+            .values()
+            .flat_map(|node| node.exits.iter().copied())
+            .collect();
+        for exit in exits {
+            if exit == Exit::Nothing {
+                continue;
+            }
+            self.r.begin(None);
+            self.r.e.text.push_str(&format!("{}:\n", exit.label()));
+            self.r.store(&live.behind(exit));
+            self.r.e.line("br label %over");
+        }
     }
 
     fn block(&mut self, region: &Region<'_>, version: Version, block: &Block<'_>) {
-        self.r.forget(Some(version.full));
+        self.node = Node::default();
+        self.r.begin(Some(version.full));
         self.r.e.text.push_str(&format!("{}:\n", version.label()));
         let count = self.r.e.value(false, "load i64, ptr %count");
         let count = self.r.e.add64(count, V::constant(block.count));
@@ -191,6 +252,11 @@ impl Translator {
         // Behind the last instruction, which is the branch if there is one.
         let last = block.steps.last().map_or(version.pc, |(at, _)| *at);
         self.end(region, last, block.end);
+        let node = Node {
+            effects: self.r.take_effects(),
+            ..std::mem::take(&mut self.node)
+        };
+        self.made.insert(version, node);
     }
 
     /// Goes to the version of a block that is right for the lanes that are enabled.
@@ -201,10 +267,12 @@ impl Translator {
             Some(holds) => {
                 let version = if holds != 0 { full } else { any };
                 self.wanted.push(version);
+                self.node.next.insert(version);
                 self.r.e.line(format_args!("br label %{}", version.label()));
             }
             None => {
                 self.wanted.extend([full, any]);
+                self.node.next.extend([full, any]);
                 let all = self.r.e.show(T::B, all, false);
                 self.r.e.line(format_args!(
                     "br i1 {all}, label %{}, label %{}",
@@ -218,7 +286,7 @@ impl Translator {
     /// Goes on at an address.
     fn go(&mut self, region: &Region<'_>, from: u64, to: u64) {
         if !region.blocks.contains_key(&to) {
-            self.exit(code::LEAVE, to, "leave");
+            self.exit(code::LEAVE, to, Exit::Everything);
             return;
         }
         if to <= from && region.entries.contains(&to) {
@@ -235,7 +303,7 @@ impl Translator {
                 "br i1 {over}, label %o{number}, label %w{number}"
             ));
             self.r.e.text.push_str(&format!("o{number}:\n"));
-            self.exit(code::BUDGET, to, "leave");
+            self.exit(code::BUDGET, to, Exit::At(to));
             self.r.e.text.push_str(&format!("w{number}:\n"));
         }
         self.branch_to(to);
@@ -243,15 +311,8 @@ impl Translator {
 
     fn end(&mut self, region: &Region<'_>, last: u64, end: End) {
         match end {
-            End::Leave(pc) => self.exit(code::LEAVE, pc, "leave"),
-            End::Ended(next) => {
-                let to = if self.setting.keep_registers {
-                    "leave"
-                } else {
-                    "over"
-                };
-                self.exit(code::ENDED, next, to);
-            }
+            End::Leave(pc) => self.exit(code::LEAVE, pc, Self::left(region, pc)),
+            End::Ended(next) => self.exit(code::ENDED, next, Exit::Nothing),
             End::Jump(to) => self.go(region, last, to),
             End::Branch(condition, to, next) => {
                 let holds = match condition {
@@ -325,7 +386,8 @@ impl Translator {
         }
     }
 
-    /// Registers that an instruction names, and those that it may use without naming them.
+    /// Registers that an instruction names, as often as it does, and those that it may use
+    /// without naming them.
     fn slots(&self, action: &Action) -> Vec<Slot> {
         let mut slots = vec![
             Slot::Sgpr(sreg::EXEC as u8),
@@ -362,7 +424,6 @@ impl Translator {
             }
         });
         slots.sort_unstable();
-        slots.dedup();
         slots
     }
 
@@ -414,14 +475,29 @@ impl Translator {
                 | Cross::Permlane16 { to, .. }
                 | Cross::Permlane64 { to, .. },
             ) => vector(*to, 0, 1),
-            _ => slots = self.slots(action),
+            _ => {
+                slots = self.slots(action);
+                slots.dedup();
+            }
         }
         slots
     }
 
     /// Lets the interpreter's handler execute the instruction.
     pub(super) fn call(&mut self, pc: u64, step: &Step, site: u32) {
-        for slot in self.slots(&step.action) {
+        let written = self.written(&step.action);
+        let overwritten = self.overwrites(&step.action);
+        let mut slots = self.slots(&step.action);
+        if overwritten {
+            // What it only writes does not matter before; sources are named once more.
+            slots = slots
+                .chunk_by(|a, b| a == b)
+                .filter(|same| same.len() > 1 || !written.contains(&same[0]))
+                .map(|same| same[0])
+                .collect();
+        }
+        slots.dedup();
+        for slot in slots {
             self.r.spill(slot);
         }
         let e = &mut self.r.e;
@@ -439,10 +515,22 @@ impl Translator {
             "br i1 {failed}, label %f{number}, label %g{number}"
         ));
         e.text.push_str(&format!("f{number}:\n"));
-        self.exit(code::FAULT, pc, "leave");
+        self.exit(code::FAULT, pc, Exit::Nothing);
         self.r.e.text.push_str(&format!("g{number}:\n"));
-        for slot in self.written(&step.action) {
+        for slot in written {
             self.r.reload(slot);
+        }
+    }
+
+    /// Whether an instruction writes all of what it writes, in all lanes.
+    fn overwrites(&mut self, action: &Action) -> bool {
+        match action {
+            Action::ScalarLoad(load) => load.bytes >= 4,
+            Action::Matrix(_) => true,
+            Action::Memory(m) => {
+                !matches!(m.access, Access::Load { half: Some(_), .. }) && self.r.is_full()
+            }
+            _ => false,
         }
     }
 
@@ -683,8 +771,7 @@ impl Translator {
         let there = if dpp.fetch_inactive {
             constant(&mut self.r.e, &|l| sources[l].is_some())
         } else {
-            let full = (0..self.r.chunks()).all(|c| self.r.exec(c).as_constant() == Some(1));
-            if full {
+            if self.r.is_full() {
                 constant(&mut self.r.e, &|l| sources[l].is_some())
             } else {
                 self.shuffled(T::B, &sources, &mut |r, c| r.exec(c))

@@ -1,0 +1,148 @@
+//! Which registers matter where: those that something reads before all of it is written.
+//!
+//! Only they are loaded when translated code is entered, and only they are stored when it is
+//! left for a place that is known.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::registers::Slot;
+use super::translate::Version;
+
+/// What a block does with registers.
+#[derive(Default)]
+pub(super) struct Effects {
+    /// Read before the block has written them.
+    pub reads: BTreeSet<Slot>,
+    /// Written on all ways through the block, in all lanes.
+    pub writes: BTreeSet<Slot>,
+}
+
+/// How registers matter behind an exit.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Exit {
+    /// The wave is over.
+    Nothing,
+    /// Whatever comes next is not known.
+    Everything,
+    /// The wave goes on at this entry.
+    At(u64),
+}
+
+impl Exit {
+    /// Where the registers are stored.
+    pub(super) fn label(self) -> String {
+        match self {
+            Self::Nothing => "over".to_owned(),
+            Self::Everything => "out.all".to_owned(),
+            Self::At(pc) => format!("out.{pc:x}"),
+        }
+    }
+}
+
+/// A block and where it goes.
+#[derive(Default)]
+pub(super) struct Node {
+    pub effects: Effects,
+    pub next: BTreeSet<Version>,
+    pub exits: BTreeSet<Exit>,
+}
+
+/// Registers that matter at the beginning of each block.
+pub(super) struct Live {
+    /// Registers by number of their bit.
+    slots: Vec<Slot>,
+    blocks: BTreeMap<Version, Bits>,
+}
+
+type Bits = Vec<u64>;
+
+fn add(to: &mut Bits, from: &Bits) {
+    for (to, from) in to.iter_mut().zip(from) {
+        *to |= from;
+    }
+}
+
+impl Live {
+    /// `used` are all registers of the region. Where a block matters that is not there,
+    /// everything does.
+    pub(super) fn new(nodes: &BTreeMap<Version, Node>, used: &BTreeSet<Slot>) -> Self {
+        let slots: Vec<Slot> = used.iter().copied().collect();
+        let words = slots.len().div_ceil(64);
+        let bits = |set: &BTreeSet<Slot>| {
+            let mut bits = vec![0; words];
+            for (n, _) in slots.iter().enumerate().filter(|(_, s)| set.contains(s)) {
+                if let Some(word) = bits.get_mut(n / 64) {
+                    *word |= 1 << (n % 64);
+                }
+            }
+            bits
+        };
+        let effects: BTreeMap<Version, (Bits, Bits)> = nodes
+            .iter()
+            .map(|(at, node)| {
+                let Effects { reads, writes } = &node.effects;
+                (*at, (bits(reads), bits(writes)))
+            })
+            .collect();
+        let mut live = Self {
+            blocks: nodes.keys().map(|at| (*at, vec![0; words])).collect(),
+            slots,
+        };
+        // Backwards, since what matters at the end of a block comes from behind it.
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (at, node) in nodes.iter().rev() {
+                let mut now = vec![0; words];
+                for next in &node.next {
+                    live.add(&mut now, *next);
+                }
+                for exit in &node.exits {
+                    match exit {
+                        Exit::Nothing => {}
+                        Exit::Everything => now.fill(u64::MAX),
+                        Exit::At(pc) => Version::of(*pc)
+                            .into_iter()
+                            .for_each(|next| live.add(&mut now, next)),
+                    }
+                }
+                let (reads, writes) = &effects[at];
+                for ((now, reads), writes) in now.iter_mut().zip(reads).zip(writes) {
+                    *now = *now & !writes | reads;
+                }
+                if let Some(before) = live.blocks.get_mut(at)
+                    && *before != now
+                {
+                    *before = now;
+                    changed = true;
+                }
+            }
+        }
+        live
+    }
+
+    fn add(&self, to: &mut Bits, at: Version) {
+        match self.blocks.get(&at) {
+            Some(bits) => add(to, bits),
+            None => to.fill(u64::MAX),
+        }
+    }
+
+    /// Registers that matter behind an exit.
+    pub(super) fn behind(&self, exit: Exit) -> BTreeSet<Slot> {
+        let mut bits = vec![0; self.slots.len().div_ceil(64)];
+        match exit {
+            Exit::Nothing => {}
+            Exit::Everything => bits.fill(u64::MAX),
+            Exit::At(pc) => Version::of(pc)
+                .into_iter()
+                .for_each(|at| self.add(&mut bits, at)),
+        }
+        let set = |n: usize| {
+            bits.get(n / 64)
+                .is_some_and(|word| word >> (n % 64) & 1 != 0)
+        };
+        let slots = self.slots.iter().enumerate();
+        slots.filter(|(n, _)| set(*n)).map(|(_, s)| *s).collect()
+    }
+}
