@@ -497,14 +497,14 @@ unsafe fn load32(p: *mut u8) -> u32 {
 
 /// # Safety
 /// `p` is valid for writes of a byte that other threads may access atomically.
-unsafe fn store8(p: *mut u8, value: u32) {
+pub(crate) unsafe fn store8(p: *mut u8, value: u32) {
     // SAFETY: the caller's.
     unsafe { AtomicU8::from_ptr(p) }.store(value as u8, Ordering::Relaxed);
 }
 
 /// # Safety
 /// As [`store8`], for two bytes.
-unsafe fn store16(p: *mut u8, value: u32) {
+pub(crate) unsafe fn store16(p: *mut u8, value: u32) {
     if p.cast::<u16>().is_aligned() {
         // SAFETY: the caller's; aligned.
         unsafe { AtomicU16::from_ptr(p.cast()) }.store(value as u16, Ordering::Relaxed);
@@ -520,7 +520,7 @@ unsafe fn store16(p: *mut u8, value: u32) {
 /// # Safety
 /// As [`store8`], for four bytes.
 #[inline(always)]
-unsafe fn store32(p: *mut u8, value: u32) {
+pub(crate) unsafe fn store32(p: *mut u8, value: u32) {
     if p.cast::<u32>().is_aligned() {
         // SAFETY: the caller's; aligned.
         unsafe { AtomicU32::from_ptr(p.cast()) }.store(value, Ordering::Relaxed);
@@ -537,7 +537,7 @@ unsafe fn store32(p: *mut u8, value: u32) {
 ///
 /// # Safety
 /// As [`load8`], for `bytes` bytes.
-unsafe fn load_part(p: *mut u8, bytes: u8, extend: Extend) -> u32 {
+pub(crate) unsafe fn load_part(p: *mut u8, bytes: u8, extend: Extend) -> u32 {
     // SAFETY: the caller's.
     unsafe {
         match (bytes, extend) {

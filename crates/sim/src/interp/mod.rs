@@ -20,7 +20,7 @@ use gfxjit_hal::{FaultKind, HostService, TraceSink};
 pub(crate) use alu::{row_index, uniform};
 pub(crate) use control::INDEX_MODE;
 pub(crate) use lane::{Lane, Moded, PLAIN_MODE, Plain};
-pub(crate) use memory::{exchange, modify, touched};
+pub(crate) use memory::{exchange, load_part, modify, store8, store16, store32, touched};
 pub(crate) use program::{Body, CodeSegment, Program, Step, Table};
 
 use crate::gws::Gws;

@@ -1,10 +1,13 @@
 //! Memory instructions in translated code.
 //!
 //! Addresses are looked at chunk by chunk when the code runs. Lanes side by side become plain
-//! vector accesses, lanes at one address become scalar loads; what remains, and everything that
-//! is out of range, is the interpreter's. Global memory is checked
+//! vector accesses, lanes at one address become scalar loads, others are gathered and scattered
+//! (`scattered`); everything that is out of range is the interpreter's. Global memory is checked
 //! against the range that the instruction touched last ([`super::frame::Site`]); the
 //! interpreter finds another when that does not hold.
+//!
+//! The first two need lane 0's address to be right, whether it is active or not, and room for
+//! all lanes of a chunk; otherwise lanes are taken one by one.
 
 use gfxjit_isa::engine::Engine;
 use gfxjit_isa::inst::{Access, Address, Extend, Memory, Place, ScalarLoad};
@@ -24,65 +27,49 @@ pub(super) enum Space {
 
 /// Addresses of a chunk.
 #[derive(Clone, Copy)]
-struct Addresses {
+pub(super) struct Addresses {
     /// The low half of the address, or the offset from `base`.
-    low: V,
+    pub low: V,
     /// The upper half, if addresses have one for each lane.
-    high: Option<V>,
-}
-
-/// The address of a chunk's first active lane; of lane 0 where nothing is known of the lanes.
-#[derive(Clone, Copy)]
-struct First {
-    low: V,
-    high: Option<V>,
-    /// Which lanes are active, if that is asked.
-    active: Option<Active>,
-}
-
-/// The active lanes of a chunk.
-#[derive(Clone, Copy)]
-struct Active {
-    /// There is none.
-    none: V,
-    /// Lanes before the first one.
-    before: V,
-    /// Lanes from the first to the last.
-    span: V,
+    pub high: Option<V>,
 }
 
 /// What one access does with every lane.
 #[derive(Clone, Copy)]
-struct Part {
+pub(super) struct Part {
     /// Added to the address.
-    offset: i32,
+    pub offset: i32,
     /// The first register.
-    place: Place,
+    pub place: Place,
     /// Words from there on.
-    first: usize,
-    bytes: u32,
-    store: bool,
-    extend: Extend,
-    half: Option<bool>,
+    pub first: usize,
+    pub bytes: u32,
+    pub store: bool,
+    pub extend: Extend,
+    pub half: Option<bool>,
 }
 
 impl Part {
-    fn words(&self) -> usize {
+    pub(super) fn words(&self) -> usize {
         self.bytes.div_ceil(4) as usize
     }
 }
 
 /// A memory instruction while its ways are written.
-struct Ways {
-    space: Space,
-    parts: Vec<Part>,
-    chunks: Vec<Addresses>,
+pub(super) struct Ways {
+    pub space: Space,
+    pub parts: Vec<Part>,
+    pub chunks: Vec<Addresses>,
     /// Added to all addresses: of an SGPR pair.
-    base: V,
-    /// First address of each chunk.
-    firsts: Vec<First>,
-    exec: Vec<V>,
-    site: u32,
+    pub base: V,
+    /// The low half of lane 0's address in each chunk.
+    firsts: Vec<V>,
+    /// The upper half of lane 0's address in the first chunk.
+    high: Option<V>,
+    pub exec: Vec<V>,
+    /// All lanes are known to be active.
+    full: bool,
+    pub site: u32,
 }
 
 fn parts(m: &Memory) -> Option<Vec<Part>> {
@@ -183,11 +170,10 @@ impl Translator {
                 }
             }
         }
-        let firsts = chunks
-            .iter()
-            .zip(&exec)
-            .map(|(a, exec)| self.first(a, *exec))
-            .collect();
+        let firsts = chunks.iter().map(|a| self.first(a.low)).collect();
+        let high = chunks.first().and_then(|a| a.high);
+        let high = high.map(|high| self.first(high));
+        let full = exec.iter().all(|exec| exec.as_constant() == Some(1));
         let site = self.sites;
         self.sites += u32::from(space == Space::Global);
         let ways = Ways {
@@ -196,63 +182,21 @@ impl Translator {
             chunks,
             base,
             firsts,
+            high,
             exec,
+            full,
             site,
         };
         self.ways(pc, step, &ways);
         true
     }
 
-    fn first(&mut self, a: &Addresses, exec: V) -> First {
-        // Narrower hosts have no instruction that brings the active lanes together.
-        if exec.as_constant().is_some() || self.setting.width < 16 || !a.low.vector {
-            let mut lane = |v: V| {
-                if v.vector {
-                    self.element(T::I32, v, 0)
-                } else {
-                    v
-                }
-            };
-            return First {
-                low: lane(a.low),
-                high: a.high.map(&mut lane),
-                active: None,
-            };
+    fn first(&mut self, v: V) -> V {
+        if v.vector {
+            self.element(T::I32, v, 0)
+        } else {
+            v
         }
-        let bits = self.r.bits_of(exec);
-        let none = self.r.e.eq32(bits, V::constant(0));
-        let before = self.r.e.ctz32(bits);
-        let behind = self.r.e.clz32(bits);
-        let last = self.r.e.sub32(V::constant(31), behind);
-        let span = self.r.e.sub32(last, before);
-        First {
-            low: self.first_active_of(a.low, exec),
-            high: a.high.map(|high| self.first_active_of(high, exec)),
-            active: Some(Active { none, before, span }),
-        }
-    }
-
-    /// What the first active lane of a chunk has.
-    fn first_active_of(&mut self, v: V, exec: V) -> V {
-        if !v.vector {
-            return v;
-        }
-        let width = self.setting.width;
-        let (v, exec) = (
-            self.r.e.show(T::I32, v, true),
-            self.r.e.show(T::B, exec, true),
-        );
-        let name = format!("llvm.experimental.vector.compress.v{width}i32");
-        let ty = format!("<{width} x i32>");
-        self.r
-            .e
-            .declared
-            .insert(format!("declare {ty} @{name}({ty}, <{width} x i1>, {ty})"));
-        let together = self.r.e.value(
-            true,
-            format_args!("call {ty} @{name}({ty} {v}, <{width} x i1> {exec}, {ty} poison)"),
-        );
-        self.element(T::I32, together, 0)
     }
 
     pub(super) fn label(&mut self, name: &str, number: u32) {
@@ -272,8 +216,11 @@ impl Translator {
     fn ways(&mut self, pc: u64, step: &Step, w: &Ways) {
         let number = self.r.e.fresh();
         let stores = w.parts.iter().any(|p| p.store);
+        let vectors = |a: &Addresses| a.low.vector || a.high.is_some_and(|high| high.vector);
         let side_by_side = w.chunks.iter().all(|a| a.low.vector);
-        let same = !stores;
+        let scalar = !w.chunks.iter().any(vectors);
+        let same = !stores && (w.full || scalar);
+        let anywhere = stores || !scalar;
         let global = w.space == Space::Global;
         if side_by_side {
             let holds = self.are_side_by_side(w);
@@ -283,21 +230,24 @@ impl Translator {
             let holds = self.are_same(w);
             self.fork(holds, "same", number);
         }
+        let mut distances = Vec::new();
+        if anywhere {
+            let holds;
+            (holds, distances) = self.are_in_range(w);
+            self.fork(holds, "any", number);
+        }
         let saved = self.r.snapshot();
         self.call(pc, step, if global { w.site } else { NO_SITE });
         self.r.e.line(format_args!("br label %join{number}"));
-        for (there, name, way) in [
-            (
-                side_by_side,
-                "side",
-                Self::access_side_by_side as fn(&mut Self, &Ways),
-            ),
-            (same, "same", Self::access_same),
-        ] {
+        for (there, name) in [(side_by_side, "side"), (same, "same"), (anywhere, "any")] {
             if there {
                 self.r.restore(&saved);
                 self.label(name, number);
-                way(self, w);
+                match name {
+                    "side" => self.access_side_by_side(w),
+                    "same" => self.access_same(w),
+                    _ => self.access_anywhere(w, &distances),
+                }
                 self.r.e.line(format_args!("br label %join{number}"));
             }
         }
@@ -327,113 +277,106 @@ impl Translator {
             .value(false, format_args!("load i64, ptr {at}, align 8"))
     }
 
-    /// Every active lane of every chunk is `stride` bytes behind the one before.
+    /// Every active lane of every chunk is `stride` bytes behind the one before, and all have
+    /// the same upper half.
     fn have_stride(&mut self, w: &Ways, stride: u32) -> V {
         let width = self.setting.width;
-        let mut holds = V::constant(1);
+        let mut wrong = V::constant(0);
         for (c, a) in w.chunks.iter().enumerate() {
             let first = w.firsts[c];
-            let mut lanes = V::constant(1);
+            let mut lanes = V::constant(0);
             if a.low.vector {
-                let begin = match first.active {
-                    Some(active) if stride > 0 => {
-                        let before = self.r.e.mul32(active.before, V::constant(stride.into()));
-                        self.r.e.sub32(first.low, before)
-                    }
-                    _ => first.low,
-                };
-                let distance = self.r.e.sub32(a.low, begin);
+                let distance = self.r.e.sub32(a.low, first);
                 let expected: Vec<String> =
                     (0..width).map(|l| format!("i32 {}", l * stride)).collect();
                 let distance = self.r.e.show(T::I32, distance, true);
                 lanes = self.r.e.value(
                     true,
                     format_args!(
-                        "icmp eq <{width} x i32> {distance}, <{}>",
+                        "icmp ne <{width} x i32> {distance}, <{}>",
                         expected.join(", ")
                     ),
                 );
             }
-            if let (Some(high), Some(first)) = (a.high, first.high)
-                && high.vector
+            if let (Some(high), Some(first)) = (a.high, w.high)
+                && high != first
             {
-                let equal = self.r.e.eq32(high, first);
-                lanes = self.r.e.and_b(lanes, equal);
+                let differ = self.r.e.binary("icmp ne", T::I32, high, first);
+                lanes = self.r.e.or_b(lanes, differ);
             }
-            let idle = self.r.e.not_b(w.exec[c]);
-            let lanes = self.r.e.or_b(lanes, idle);
-            let all = self.r.all(lanes);
-            holds = self.r.e.and_b(holds, all);
+            let lanes = self.r.e.and_b(lanes, w.exec[c]);
+            wrong = self.r.e.or_b(wrong, lanes);
         }
-        holds
+        self.none(wrong)
     }
 
-    /// The first address of a chunk, for one part: 64 bits, from the start of memory or
-    /// of LDS.
-    fn address(&mut self, w: &Ways, part: &Part, chunk: usize) -> V {
-        let First { low, high, .. } = w.firsts[chunk];
-        if w.space == Space::Lds {
-            let low = self
-                .r
-                .e
-                .add32(low, V::constant(u64::from(part.offset as u32)));
-            return self.r.e.zext64(low);
-        }
-        let address = match high {
-            Some(high) => self.r.e.join(low, high),
-            None => {
-                let low = self.r.e.zext64(low);
-                self.r.e.add64(w.base, low)
-            }
+    /// No lane of a mask is set: a truth value.
+    pub(super) fn none(&mut self, mask: V) -> V {
+        let bits = self.r.bits_of(mask);
+        self.r.e.eq32(bits, V::constant(0))
+    }
+
+    /// What the low half of lane 0's address is added to, for one part.
+    fn origin(&mut self, w: &Ways, part: &Part) -> V {
+        let base = match w.high {
+            Some(high) => self.r.e.join(V::constant(0), high),
+            None => w.base,
         };
         let offset = V::constant(i64::from(part.offset) as u64);
-        self.r.e.add64(address, offset)
+        self.r.e.add64(base, offset)
+    }
+
+    /// Where a chunk begins behind the origin, or in LDS: 64 bits.
+    fn begin(&mut self, w: &Ways, part: &Part, chunk: usize) -> V {
+        let mut low = w.firsts[chunk];
+        if w.space == Space::Lds {
+            let offset = V::constant(u64::from(part.offset as u32));
+            low = self.r.e.add32(low, offset);
+        }
+        self.r.e.zext64(low)
     }
 
     /// Whether what the lanes access is in range, if they are side by side or all at the first
     /// one's address.
     fn chunks_in_range(&mut self, w: &Ways, side_by_side: bool) -> V {
         let mut holds = V::constant(1);
-        let global = w.space == Space::Global;
-        let start = global.then(|| self.site_field(w.site, 0));
+        let lanes = if side_by_side { self.setting.width } else { 1 };
         for part in &w.parts {
+            let (limit, origin) = match w.space {
+                Space::Lds => (self.lds_limit(part.bytes * lanes), V::constant(0)),
+                Space::Global => {
+                    let start = self.site_field(w.site, 0);
+                    let origin = self.origin(w, part);
+                    let limit = if side_by_side { 2 } else { 1 };
+                    (
+                        self.site_field(w.site, limit),
+                        self.r.e.sub64(origin, start),
+                    )
+                }
+            };
             for chunk in 0..w.chunks.len() {
-                let address = self.address(w, part, chunk);
-                let active = w.firsts[chunk].active;
-                // Lanes that are known to be there are one piece; others begin and end somewhere.
-                let whole = side_by_side && active.is_none();
-                let bytes = part.bytes * if whole { self.setting.width } else { 1 };
-                let mut ends = vec![address];
-                if let Some(active) = active.filter(|_| side_by_side) {
-                    let span = self.r.e.zext64(active.span);
-                    let span = self.r.e.mul64(span, V::constant(part.bytes.into()));
-                    ends.push(self.r.e.add64(address, span));
-                }
-                let mut inside = V::constant(1);
-                for end in ends {
-                    let fits = match start {
-                        Some(start) => {
-                            let limit = self.site_field(w.site, if whole { 2 } else { 1 });
-                            let distance = self.r.e.sub64(end, start);
-                            self.r.e.ult64(distance, limit)
-                        }
-                        None => {
-                            let end = self.r.e.add64(end, V::constant(bytes.into()));
-                            let end = self.r.e.show(T::I64, end, false);
-                            self.r
-                                .e
-                                .value(false, format_args!("icmp ule i64 {end}, %lds.bytes"))
-                        }
-                    };
-                    inside = self.r.e.and_b(inside, fits);
-                }
-                if let Some(active) = active {
-                    inside = self.r.e.or_b(inside, active.none);
-                }
-                holds = self.r.e.and_b(holds, inside);
+                let begin = self.begin(w, part, chunk);
+                let distance = self.r.e.add64(origin, begin);
+                let fits = self.r.e.ult64(distance, limit);
+                holds = self.r.e.and_b(holds, fits);
             }
         }
         holds
+    }
+
+    /// Offsets in LDS below this have so many bytes behind them: 64 bits.
+    pub(super) fn lds_limit(&mut self, bytes: u32) -> V {
+        self.r
+            .e
+            .declared
+            .insert("declare i64 @llvm.usub.sat.i64(i64, i64)".to_owned());
+        self.r.e.value(
+            false,
+            format_args!(
+                "call i64 @llvm.usub.sat.i64(i64 %lds.bytes, i64 {})",
+                bytes - 1
+            ),
+        )
     }
 
     fn are_side_by_side(&mut self, w: &Ways) -> V {
@@ -444,10 +387,7 @@ impl Translator {
         if w.space == Space::Global {
             for first in &w.firsts {
                 let last = V::constant(u64::from(u32::MAX - width * bytes));
-                let mut below = self.r.e.ult32(first.low, last);
-                if let Some(active) = first.active {
-                    below = self.r.e.or_b(below, active.none);
-                }
+                let below = self.r.e.ult32(*first, last);
                 holds = self.r.e.and_b(holds, below);
             }
         }
@@ -467,60 +407,35 @@ impl Translator {
         self.r.e.and_b(holds, inside)
     }
 
-    /// Where a chunk's lanes begin, or the address that all have. Lanes that are not active
-    /// must not be accessed: what they would touch need not be there.
-    fn pointer(&mut self, w: &Ways, part: &Part, chunk: usize, side_by_side: bool) -> String {
-        let mut address = self.address(w, part, chunk);
-        let active = w.firsts[chunk].active;
-        if let Some(active) = active.filter(|_| side_by_side) {
-            let before = self.r.e.zext64(active.before);
-            let before = self.r.e.mul64(before, V::constant(part.bytes.into()));
-            address = self.r.e.sub64(address, before);
-        }
-        let shown = self.r.e.show(T::I64, address, false);
-        let pointer = if w.space == Space::Lds {
-            self.r.e.value(
-                false,
-                format_args!("getelementptr i8, ptr %lds, i64 {shown}"),
-            )
-        } else {
-            self.r
-                .e
-                .value(false, format_args!("inttoptr i64 {shown} to ptr"))
+    /// Where a chunk's lanes begin, or the address that all have.
+    fn pointer(&mut self, w: &Ways, part: &Part, chunk: usize) -> String {
+        let begin = self.begin(w, part, chunk);
+        let begin = self.r.e.show(T::I64, begin, false);
+        let base = match w.space {
+            Space::Lds => "%lds".to_owned(),
+            Space::Global => {
+                let origin = self.origin(w, part);
+                let origin = self.r.e.show(T::I64, origin, false);
+                let base = self
+                    .r
+                    .e
+                    .value(false, format_args!("inttoptr i64 {origin} to ptr"));
+                self.r.e.show(T::Ptr, base, false)
+            }
         };
-        let shown = self.r.e.show(T::Ptr, pointer, false);
-        let Some(active) = active.filter(|_| !side_by_side) else {
-            return shown;
-        };
-        let none = self.r.e.show(T::B, active.none, false);
         let pointer = self.r.e.value(
             false,
-            format_args!("select i1 {none}, ptr %lanes, ptr {shown}"),
+            format_args!("getelementptr i8, ptr {base}, i64 {begin}"),
         );
         self.r.e.show(T::Ptr, pointer, false)
     }
 
-    /// Neighbouring elements, those of active lanes at least: `n` for each lane.
-    fn load_side_by_side(&mut self, w: &Ways, chunk: usize, element: &str, n: u32, at: &str) -> V {
+    /// Neighbouring elements, `n` for each lane. All of them are in range.
+    fn load_side_by_side(&mut self, element: &str, n: u32, at: &str) -> V {
         let lanes = self.setting.width * n;
-        if w.firsts[chunk].active.is_none() {
-            return self.r.e.value(
-                true,
-                format_args!("load <{lanes} x {element}>, ptr {at}, align 1"),
-            );
-        }
-        let mask = self.repeated(w.exec[chunk], n);
-        let name = format!("llvm.masked.load.v{lanes}{element}.p0");
-        let ty = format!("<{lanes} x {element}>");
-        self.r
-            .e
-            .declared
-            .insert(format!("declare {ty} @{name}(ptr, <{lanes} x i1>, {ty})"));
         self.r.e.value(
             true,
-            format_args!(
-                "call {ty} @{name}(ptr align 1 {at}, <{lanes} x i1> {mask}, {ty} zeroinitializer)"
-            ),
+            format_args!("load <{lanes} x {element}>, ptr {at}, align 1"),
         )
     }
 
@@ -543,7 +458,7 @@ impl Translator {
         self.r.e.show(T::B, v, true)
     }
 
-    fn set_loaded(&mut self, w: &Ways, part: &Part, chunk: usize, word: usize, v: V) {
+    pub(super) fn set_loaded(&mut self, w: &Ways, part: &Part, chunk: usize, word: usize, v: V) {
         let Some(slot) = Registers::vector_slot(part.place, part.first + word, chunk as u32) else {
             return;
         };
@@ -561,7 +476,7 @@ impl Translator {
         self.r.write_lanes(slot, w.exec[chunk], v);
     }
 
-    fn extended(&mut self, part: &Part, v: V) -> V {
+    pub(super) fn extended(&mut self, part: &Part, v: V) -> V {
         let from = if part.bytes == 1 { T::I8 } else { T::I16 };
         let name = if part.extend == Extend::Sign {
             "sext"
@@ -576,16 +491,16 @@ impl Translator {
         for part in &w.parts {
             let n = part.words() as u32;
             for chunk in 0..w.chunks.len() {
-                let pointer = self.pointer(w, part, chunk, true);
+                let pointer = self.pointer(w, part, chunk);
                 if part.store {
                     self.store_side_by_side(w, part, chunk, &pointer);
                 } else if part.bytes < 4 {
                     let bits = part.bytes * 8;
-                    let v = self.load_side_by_side(w, chunk, &format!("i{bits}"), 1, &pointer);
+                    let v = self.load_side_by_side(&format!("i{bits}"), 1, &pointer);
                     let v = self.extended(part, v);
                     self.set_loaded(w, part, chunk, 0, v);
                 } else {
-                    let all = self.load_side_by_side(w, chunk, "i32", n, &pointer);
+                    let all = self.load_side_by_side("i32", n, &pointer);
                     for word in 0..n {
                         let v = if n == 1 {
                             all
@@ -610,7 +525,7 @@ impl Translator {
     }
 
     /// The data of a store: a word of a chunk.
-    fn data(&mut self, part: &Part, chunk: usize, word: usize) -> V {
+    pub(super) fn data(&mut self, part: &Part, chunk: usize, word: usize) -> V {
         let v = self.r.word(part.place, part.first + word, chunk as u32);
         let v = if part.half == Some(true) {
             self.r.e.lshr32(v, V::constant(16))
@@ -693,7 +608,7 @@ impl Translator {
     fn access_same(&mut self, w: &Ways) {
         for part in &w.parts {
             for chunk in 0..w.chunks.len() {
-                let pointer = self.pointer(w, part, chunk, false);
+                let pointer = self.pointer(w, part, chunk);
                 for word in 0..part.words() {
                     let bits = part.bytes.min(4) * 8;
                     let at = self.r.e.value(

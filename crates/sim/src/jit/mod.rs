@@ -17,6 +17,7 @@ mod live;
 mod memory;
 mod registers;
 mod runtime;
+mod scattered;
 #[cfg(test)]
 mod tests;
 mod translate;

@@ -1,12 +1,14 @@
 //! What translated code calls.
 
 use std::ffi::c_void;
+use std::mem::offset_of;
 
 use gfxjit_isa::engine::Engine as _;
+use gfxjit_isa::inst::Extend;
 
 use super::frame::{Frame, Site};
 use super::translate::NO_SITE;
-use crate::interp::{self, Lane, PLAIN_MODE, Plain};
+use crate::interp::{self, Lane, PLAIN_MODE, Plain, load_part, store8, store16, store32};
 
 /// Executes one instruction as the interpreter does. The registers it names are in the wave.
 /// Returns 0, or 1 with a fault in the frame.
@@ -72,9 +74,76 @@ extern "C" fn two_over_pi(array: *mut u64, count: u32) {
     }
 }
 
+/// Most lanes of a chunk.
+const LANES: usize = 16;
+
+/// Addresses and words of a chunk's lanes, as translated code passes them.
+#[repr(C)]
+pub(super) struct Lanes {
+    at: [u64; LANES],
+    words: [[u32; LANES]; 4],
+}
+
+impl Lanes {
+    /// Where a word of the lanes begins.
+    pub(super) const fn offset(word: usize) -> usize {
+        offset_of!(Self, words) + word * LANES * 4
+    }
+}
+
+/// The lanes of a mask.
+fn each_lane(mut active: u32, mut f: impl FnMut(usize)) {
+    while active != 0 {
+        f(active.trailing_zeros() as usize % LANES);
+        active &= active - 1;
+    }
+}
+
+/// Loads words, or a part of one, of the active lanes.
+extern "C" fn gather(lanes: *mut Lanes, active: u32, bytes: u32) {
+    // SAFETY: translated code passes its own array.
+    let Lanes { at, words } = unsafe { &mut *lanes };
+    for (word, to) in words
+        .iter_mut()
+        .enumerate()
+        .take(bytes.div_ceil(4) as usize)
+    {
+        each_lane(active, |lane| {
+            let from: *mut u8 = std::ptr::with_exposed_provenance_mut(at[lane] as usize);
+            // SAFETY: translated code has checked `bytes` bytes from each active lane's address on.
+            to[lane] = unsafe { load_part(from.add(word * 4), bytes.min(4) as u8, Extend::None) };
+        });
+    }
+}
+
+/// Stores words, or a part of one, of the active lanes, lane by lane: the last one wins where
+/// they overlap.
+extern "C" fn scatter(lanes: *const Lanes, active: u32, bytes: u32) {
+    // SAFETY: translated code passes its own array.
+    let Lanes { at, words } = unsafe { &*lanes };
+    each_lane(active, |lane| {
+        let to: *mut u8 = std::ptr::with_exposed_provenance_mut(at[lane] as usize);
+        // SAFETY: translated code has checked `bytes` bytes from each active lane's address on,
+        // and that they may be written.
+        unsafe {
+            match bytes {
+                1 => store8(to, words[0][lane]),
+                2 => store16(to, words[0][lane]),
+                _ => {
+                    for (word, values) in words.iter().enumerate().take(bytes as usize / 4) {
+                        store32(to.add(word * 4), values[lane]);
+                    }
+                }
+            }
+        }
+    });
+}
+
 /// The functions by name.
-pub(super) fn functions() -> [(&'static str, *const c_void); 6] {
+pub(super) fn functions() -> [(&'static str, *const c_void); 8] {
     [
+        ("gfxjit_gather", gather as *const c_void),
+        ("gfxjit_scatter", scatter as *const c_void),
         ("gfxjit_step", step as *const c_void),
         ("gfxjit_exp2", exp2 as *const c_void),
         ("gfxjit_log2", log2 as *const c_void),

@@ -1,6 +1,7 @@
 //! Loads and stores of every width around the ends of what they may touch: lanes side by side,
-//! at one address, far apart; some of them idle; addresses that wrap. Translated code does what
-//! the interpreter does, to the same fault, and touches nothing else.
+//! at one address, far apart, in any order, over each other; some of them idle, with any address;
+//! addresses that wrap. Translated code does what the interpreter does, to the same fault, and
+//! touches nothing else.
 
 use gfxjit_codeobj::elf::Elf;
 use gfxjit_target::Generation;
@@ -301,6 +302,10 @@ struct Pattern {
     exec: u64,
     /// A lane that is elsewhere.
     odd: Option<u64>,
+    /// Lanes follow each other in steps of this, an odd number.
+    step: u64,
+    /// Idle lanes have addresses that are made of this.
+    wild: Option<u64>,
     /// For [`Form::Offset`]: how much the base lies below the first address.
     below: u64,
 }
@@ -312,6 +317,8 @@ impl Pattern {
             stride: bytes,
             exec: u64::MAX,
             odd: None,
+            step: 1,
+            wild: None,
             below: 0,
         }
     }
@@ -355,6 +362,10 @@ impl Pattern {
             2 * access.bytes,
             access.bytes.wrapping_neg(),
             64,
+            1,
+            4,
+            access.bytes / 2,
+            1_u64.wrapping_neg(),
         ]);
         let bits = random.bits();
         let exec = random.pick(&[
@@ -373,6 +384,8 @@ impl Pattern {
             stride,
             exec,
             odd: random.one_in(4).then(|| random.bits() % lanes),
+            step: random.pick(&[1, 1, 1, 5, lanes - 1]),
+            wild: random.one_in(2).then(|| random.bits() | 1),
             below: random.pick(&[0, 0, 4, u64::from(u32::MAX) - 63, u64::from(u32::MAX) - 3]),
         }
     }
@@ -387,12 +400,18 @@ impl Pattern {
         let first = start.wrapping_add_signed(self.delta);
         let base = first.wrapping_sub(self.below);
         for lane in 0..u64::from(wave.size) {
-            let mut at = first.wrapping_add(lane.wrapping_mul(self.stride));
+            let place = lane * self.step % u64::from(wave.size);
+            let mut at = first.wrapping_add(place.wrapping_mul(self.stride));
             if self.odd == Some(lane) {
                 at = at.wrapping_add(0x1_0000_0040);
             }
             if form == Form::Offset {
                 at = at.wrapping_sub(base);
+            }
+            if let Some(wild) = self.wild
+                && self.exec >> lane & 1 == 0
+            {
+                at = wild.wrapping_mul(lane + 1);
             }
             let (half, lane) = (lane as usize / HALF, lane as usize % HALF);
             wave.vgprs[half][lane] = at as u32;
@@ -426,7 +445,7 @@ fn check(target: &str, wave_size: u32, seed: u64) {
         let native = Native::for_host(case.program(), id, host);
         let mut sites = Vec::new();
         let (mut inside, mut outside) = (0, 0);
-        for turn in 0..40 {
+        for turn in 0..80 {
             // Memory becomes known now and again.
             let pattern = match turn % 8 {
                 0 => Pattern::plain(access.bytes),
