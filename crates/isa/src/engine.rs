@@ -168,6 +168,10 @@ pub trait Engine {
     fn u32_to_f64(&mut self, a: Self::U32) -> Self::F64;
     /// Exact.
     fn i32_to_f64(&mut self, a: Self::U32) -> Self::F64;
+    /// `1 / √a` (hardware: 1 ulp). This and those that follow are what
+    /// [`functions`](crate::functions) say of numbers that MODE has flushed, before and behind;
+    /// MODE's rounding does not count.
+    fn rsq(&mut self, a: Self::F32) -> Self::F32;
     /// `2^a` (hardware: 1 ulp).
     fn exp2(&mut self, a: Self::F32) -> Self::F32;
     /// Logarithm to base 2 (hardware: 1 ulp, except near 1).

@@ -4,6 +4,7 @@
 //! - [`decode`](decode()): the text to an [`inst::Action`];
 //! - [`matrix`]: the operands of matrix instructions;
 //! - [`engine`]: the primitives every engine has;
+//! - [`functions`]: those that hardware approximates, from the primitives;
 //! - [`ops`]: every operation on register values once, generic over an engine;
 //! - [`cross`]: which lane a lane reads from;
 //! - [`opcodes`]: what of LLVM's list of opcodes is carried out, and how exactly;
@@ -17,6 +18,7 @@ mod decode;
 pub mod engine;
 pub mod facts;
 mod fidelity;
+pub mod functions;
 pub mod hwreg;
 pub mod inst;
 pub mod matrix;

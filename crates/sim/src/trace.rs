@@ -178,6 +178,7 @@ impl Engine for Tracer {
         i32_to_f32(a: U32) -> F32;
         u32_to_f64(a: U32) -> F64;
         i32_to_f64(a: U32) -> F64;
+        rsq(a: F32) -> F32;
         exp2(a: F32) -> F32;
         log2(a: F32) -> F32;
         sin_turns(a: F32) -> F32;

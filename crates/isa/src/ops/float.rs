@@ -477,14 +477,6 @@ fn fma_zero<E: Engine>(e: &mut E, a: E::F32, b: E::F32, c: E::F32) -> E::F32 {
     e.select_f32(any, c, r)
 }
 
-/// Through binary64: a root that has been rounded to binary32 has a reciprocal that is wrong by
-/// more than hardware is allowed.
-fn rsq32<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
-    let a = e.f32_to_f64(a);
-    let r = rsq64(e, a);
-    e.f64_to_f32(r)
-}
-
 fn rsq64<E: Engine>(e: &mut E, a: E::F64) -> E::F64 {
     let r = e.sqrt64(a);
     e.rcp64(r)
@@ -626,7 +618,7 @@ ops! {
     v_rndne_f32: (a: F32) -> F32 = |e| e.rndne32(a);
     v_fract_f32: (a: F32) -> F32 = |e| fract32(e, a);
     v_rcp_f32 | v_rcp_iflag_f32: (a: F32) -> F32 = |e| e.rcp32(a);
-    v_rsq_f32: (a: F32) -> F32 = |e| rsq32(e, a);
+    v_rsq_f32: (a: F32) -> F32 = |e| e.rsq(a);
     v_sqrt_f32: (a: F32) -> F32 = |e| e.sqrt32(a);
     v_exp_f32: (a: F32) -> F32 = |e| e.exp2(a);
     v_log_f32: (a: F32) -> F32 = |e| e.log2(a);
@@ -682,7 +674,7 @@ ops! {
     v_rndne_f16: (a: F16) -> F16 = |e| e.rndne16(a);
     v_fract_f16: (a: F16) -> F16 = |e| fract16(e, a);
     v_rcp_f16: (a: F16) -> F16 = |e| e.rcp16(a);
-    v_rsq_f16: (a: F16) -> F16 = |e| through32(e, a, rsq32);
+    v_rsq_f16: (a: F16) -> F16 = |e| through32(e, a, E::rsq);
     v_sqrt_f16: (a: F16) -> F16 = |e| e.sqrt16(a);
     v_exp_f16: (a: F16) -> F16 = |e| through32(e, a, E::exp2);
     v_log_f16: (a: F16) -> F16 = |e| through32(e, a, E::log2);

@@ -7,6 +7,7 @@
 use std::marker::PhantomData;
 
 use gfxjit_isa::engine::Engine;
+use gfxjit_isa::functions;
 use rustc_apfloat::ieee::{Double, Half, Single};
 use rustc_apfloat::{Float, FloatConvert, Round};
 
@@ -61,6 +62,19 @@ impl<M: Mode> Lane<M> {
     fn keeps(&self, shift: u32) -> (bool, bool) {
         let bits = self.mode >> (4 + shift);
         (bits & 1 != 0, bits & 2 != 0)
+    }
+}
+
+impl<M: Mode> Lane<M> {
+    /// A function of numbers that are flushed, rounded to nearest in every MODE.
+    #[inline(always)]
+    fn plainly(&mut self, a: f32, f: impl FnOnce(&mut Lane<Plain>, f32) -> f32) -> f32 {
+        let r = f(&mut Lane::new(PLAIN_MODE), self.flush32(a));
+        if M::PLAIN {
+            return r;
+        }
+        let (_, keep) = self.keeps(0);
+        f32::from_bits(flushed(r.to_bits().into(), 32, keep) as u32)
     }
 }
 
@@ -606,25 +620,24 @@ impl<M: Mode> Engine for Lane<M> {
         f64::from(a as i32)
     }
     #[inline(always)]
+    fn rsq(&mut self, a: f32) -> f32 {
+        self.plainly(a, functions::rsq)
+    }
+    #[inline(always)]
     fn exp2(&mut self, a: f32) -> f32 {
-        let r = self.flush32(a).exp2();
-        if M::PLAIN {
-            return r;
-        }
-        let (_, keep) = self.keeps(0);
-        f32::from_bits(flushed(r.to_bits().into(), 32, keep) as u32)
+        self.plainly(a, functions::exp2)
     }
     #[inline(always)]
     fn log2(&mut self, a: f32) -> f32 {
-        self.flush32(a).log2()
+        self.plainly(a, functions::log2)
     }
     #[inline(always)]
     fn sin_turns(&mut self, a: f32) -> f32 {
-        sine_cosine(self.flush32(a)).0 as f32
+        self.plainly(a, functions::sin_turns)
     }
     #[inline(always)]
     fn cos_turns(&mut self, a: f32) -> f32 {
-        sine_cosine(self.flush32(a)).1 as f32
+        self.plainly(a, functions::cos_turns)
     }
     #[inline(always)]
     fn two_over_pi(&mut self, shift: u32) -> u64 {
@@ -646,21 +659,6 @@ impl<M: Mode> Engine for Lane<M> {
     #[inline(always)]
     fn lane(&mut self) -> u32 {
         self.lane
-    }
-}
-
-/// Sine and cosine of `a` turns. The nearest quarter turn is taken off first, exactly, so that
-/// quarters themselves have exact results, as the manual's examples say.
-fn sine_cosine(a: f32) -> (f64, f64) {
-    let a = f64::from(a);
-    // -0 has the quarter +0, and stays what it is.
-    let quarters = (4.0 * a).round_ties_even() + 0.0;
-    let (sine, cosine) = ((a - quarters / 4.0) * std::f64::consts::TAU).sin_cos();
-    match quarters % 4.0 {
-        1.0 | -3.0 => (cosine, 0.0 - sine),
-        2.0 | -2.0 => (0.0 - sine, -cosine),
-        3.0 | -1.0 => (-cosine, sine),
-        _ => (sine, cosine),
     }
 }
 

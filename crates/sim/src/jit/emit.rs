@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use std::fmt::{Display, Write as _};
 
 use gfxjit_isa::engine::{Derived, Engine};
+use gfxjit_isa::functions;
 
 /// A type of the IR, for one lane.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,7 +56,7 @@ impl T {
 enum Id {
     /// A named SSA value.
     Value(u32),
-    /// A constant integer or truth value.
+    /// A constant: a truth value, an integer, or the bits of a number.
     Constant(u64),
     /// Number of the lane, in a chunk.
     Lane(u32),
@@ -147,6 +148,8 @@ impl Emit {
                     T::I8 => (value as u8).to_string(),
                     T::I16 => (value as u16).to_string(),
                     T::I32 => (value as u32).to_string(),
+                    T::F => format!("bitcast (i32 {} to float)", value as u32),
+                    T::D => format!("{value:#018X}").replace('X', "x"),
                     _ => value.to_string(),
                 };
                 if vector {
@@ -364,6 +367,31 @@ impl Emit {
         self.cast("fptrunc", T::F, f, T::H)
     }
 
+    /// A function of binary32 on every lane: once in the module, which keeps the text short.
+    fn function(&mut self, name: &str, a: V, body: impl FnOnce(&mut Self, V) -> V) -> V {
+        let ty = self.ty(T::F, a.vector);
+        let lanes = if a.vector { self.width } else { 1 };
+        let x = self.show(T::F, a, a.vector);
+        let head = format!("define internal {ty} @gfxjit.{name}.{lanes}({ty} %t0)");
+        if !self.declared.iter().any(|known| known.starts_with(&head)) {
+            let mut inner = Self::new(self.width);
+            let argument = V {
+                id: Id::Value(0),
+                vector: a.vector,
+            };
+            let r = body(&mut inner, argument);
+            let r = inner.show(T::F, r, a.vector);
+            inner.line(format_args!("ret {ty} {r}"));
+            self.declared.append(&mut inner.declared);
+            self.declared
+                .insert(format!("{head} #1 {{\n{}}}", inner.text));
+        }
+        self.value(
+            a.vector,
+            format_args!("call {ty} @gfxjit.{name}.{lanes}({ty} {x})"),
+        )
+    }
+
     /// A function of ours on every lane.
     fn array_function(&mut self, name: &str, t: T, a: V) -> V {
         let ty = self.ty(t, a.vector);
@@ -488,10 +516,16 @@ macro_rules! float_engine {
     ($t:expr, $bits:expr; $from:ident, $to:ident, $add:ident, $mul:ident, $fma:ident, $sqrt:ident, $rcp:ident, $lt:ident,
      $eq:ident, $floor:ident, $trunc:ident, $rndne:ident, $ldexp:ident, $flush:ident) => {
         fn $from(&mut self, bits: V) -> V {
-            self.cast("bitcast", $bits, bits, $t)
+            match bits.as_constant() {
+                Some(_) => bits,
+                None => self.cast("bitcast", $bits, bits, $t),
+            }
         }
         fn $to(&mut self, a: V) -> V {
-            self.cast("bitcast", $t, a, $bits)
+            match a.as_constant() {
+                Some(_) => a,
+                None => self.cast("bitcast", $t, a, $bits),
+            }
         }
         fn $add(&mut self, a: V, b: V) -> V {
             self.binary("fadd", $t, a, b)
@@ -770,17 +804,20 @@ impl Engine for Emit {
     fn i32_to_f64(&mut self, a: V) -> V {
         self.cast("sitofp", T::I32, a, T::D)
     }
+    fn rsq(&mut self, a: V) -> V {
+        self.function("rsq", a, functions::rsq)
+    }
     fn exp2(&mut self, a: V) -> V {
-        self.array_function("exp2", T::F, a)
+        self.function("exp2", a, functions::exp2)
     }
     fn log2(&mut self, a: V) -> V {
-        self.array_function("log2", T::F, a)
+        self.function("log2", a, functions::log2)
     }
     fn sin_turns(&mut self, a: V) -> V {
-        self.array_function("sin_turns", T::F, a)
+        self.function("sin_turns", a, functions::sin_turns)
     }
     fn cos_turns(&mut self, a: V) -> V {
-        self.array_function("cos_turns", T::F, a)
+        self.function("cos_turns", a, functions::cos_turns)
     }
     fn two_over_pi(&mut self, shift: V) -> V {
         let shift = self.zext64(shift);

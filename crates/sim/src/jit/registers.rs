@@ -500,6 +500,8 @@ impl Registers {
              %o.to = getelementptr i8, ptr %frame, i64 {count}\n  store i64 %o.count, ptr %o.to\n  \
              %o.code = load i32, ptr %code\n  ret i32 %o.code\n}}\n\
              attributes #0 = {{ nounwind \"min-legal-vector-width\"=\"512\" \
+             \"prefer-vector-width\"=\"512\" }}\n\
+             attributes #1 = {{ nounwind noinline \"min-legal-vector-width\"=\"512\" \
              \"prefer-vector-width\"=\"512\" }}\n"
         );
         text

@@ -46,27 +46,8 @@ extern "C" fn step(frame: *mut Frame<'_, '_>, pc: u64, site: u32) -> u32 {
     0
 }
 
-macro_rules! on_arrays {
-    ($($name:ident: $t:ty;)*) => {
-        $(extern "C" fn $name(array: *mut $t, count: u32) {
-            // SAFETY: translated code passes its own array, which has room for a chunk.
-            let values = unsafe { std::slice::from_raw_parts_mut(array, count as usize) };
-            let mut e = Lane::<Plain>::new(PLAIN_MODE);
-            for value in values {
-                *value = e.$name(*value);
-            }
-        })*
-    };
-}
-on_arrays! {
-    exp2: f32;
-    log2: f32;
-    sin_turns: f32;
-    cos_turns: f32;
-}
-
 extern "C" fn two_over_pi(array: *mut u64, count: u32) {
-    // SAFETY: as above.
+    // SAFETY: translated code passes its own array, which has room for a chunk.
     let values = unsafe { std::slice::from_raw_parts_mut(array, count as usize) };
     let mut e = Lane::<Plain>::new(PLAIN_MODE);
     for value in values {
@@ -140,15 +121,11 @@ extern "C" fn scatter(lanes: *const Lanes, active: u32, bytes: u32) {
 }
 
 /// The functions by name.
-pub(super) fn functions() -> [(&'static str, *const c_void); 8] {
+pub(super) fn functions() -> [(&'static str, *const c_void); 4] {
     [
         ("gfxjit_gather", gather as *const c_void),
         ("gfxjit_scatter", scatter as *const c_void),
         ("gfxjit_step", step as *const c_void),
-        ("gfxjit_exp2", exp2 as *const c_void),
-        ("gfxjit_log2", log2 as *const c_void),
-        ("gfxjit_sin_turns", sin_turns as *const c_void),
-        ("gfxjit_cos_turns", cos_turns as *const c_void),
         ("gfxjit_two_over_pi", two_over_pi as *const c_void),
     ]
 }

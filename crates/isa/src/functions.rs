@@ -1,0 +1,257 @@
+//! The functions that hardware approximates: each is written once from an engine's primitives,
+//! so that every engine does the same IEEE operations and has the same bits.
+//!
+//! They are meant for engines that round to nearest even and keep denormals; an engine in
+//! another MODE flushes around them. But for `rsq` they compute in binary64 with polynomials
+//! that are good to about 2^-33, so that the one rounding to binary32 at the end is nearly
+//! always that of the exact result; no binary32 has a result more than 0.502 ulp away from it.
+//! Polynomials have least relative error on their interval
+//! (Remez' algorithm); bits of NaN are not defined.
+
+use crate::engine::{Derived, Engine};
+
+/// `(2^x - 1) / x` for |x| ≤ 1/2. There is no constant term beside it, so that powers with
+/// integer exponents are exact.
+const EXP2: [f64; 7] = [
+    0.6931471807045411,
+    0.24022651066547457,
+    0.05550410365914019,
+    0.0096180381340667,
+    0.001333393514470265,
+    0.0001546675575198066,
+    1.5196132832092658e-05,
+];
+
+/// `log2(1 + x) / x` for √½ ≤ 1 + x ≤ √2
+const LOG2: [f64; 12] = [
+    1.442695040939298,
+    -0.721347525212975,
+    0.4808983207530408,
+    -0.3606728005855173,
+    0.2885406416403366,
+    -0.24050417177672673,
+    0.20609631160224157,
+    -0.1790470250143078,
+    0.15900083389074388,
+    -0.15698123508035206,
+    0.1548603662504626,
+    -0.08635112942541837,
+];
+
+/// `sin(π/2 x) / x` for |x| ≤ 1/2, in x²
+const SINE: [f64; 5] = [
+    1.5707963267877547,
+    -0.6459640961027527,
+    0.07969258184663719,
+    -0.004681260639087765,
+    0.00015819507958111153,
+];
+
+/// `(cos(π/2 x) - 1) / x²` for |x| ≤ 1/2, in x²
+const COSINE: [f64; 4] = [
+    -1.2337005425980645,
+    0.25366922597412916,
+    -0.02086016515304473,
+    0.0009037665951667814,
+];
+
+/// 1.5 · 2^52: added to a number below 2^51, it leaves the nearest integer in the sum's low bits.
+const ROUND64: f64 = 6_755_399_441_055_744.0;
+/// 1.5 · 2^23: the same for a binary32 below 2^22.
+const ROUND32: f32 = 12_582_912.0;
+
+const NAN: u32 = 0x7fc0_0000;
+const INFINITY: u32 = 0x7f80_0000;
+
+/// A polynomial, coefficients upwards, in two chains that run beside each other.
+fn polynomial<E: Engine>(e: &mut E, x: E::F64, coefficients: &[f64]) -> E::F64 {
+    let square = e.fmul64(x, x);
+    let mut chain = |first: usize| {
+        let mut sum: Option<E::F64> = None;
+        for &c in coefficients.iter().skip(first).step_by(2).rev() {
+            let c = e.f64(c);
+            sum = Some(match sum {
+                None => c,
+                Some(sum) => e.fma64(sum, square, c),
+            });
+        }
+        sum
+    };
+    match (chain(0), chain(1)) {
+        (Some(even), Some(odd)) => e.fma64(odd, x, even),
+        (Some(even), None) => even,
+        _ => e.f64(0.0),
+    }
+}
+
+/// Whether a number is finite and above zero.
+fn positive<E: Engine>(e: &mut E, a: E::F32) -> E::B {
+    let (bits, one, infinity) = (e.f32_bits(a), e.u32(1), e.u32(INFINITY - 1));
+    let below = e.sub32(bits, one);
+    e.ult32(below, infinity)
+}
+
+/// `2^a`
+pub fn exp2<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
+    // What is below half the smallest number is zero, and stays out of the computation: results
+    // that are too small for binary32 are slow on hosts. What is above 200 becomes infinite.
+    let (lowest, highest, zero) = (e.f32(-150.0), e.f32(200.0), e.f32(0.0));
+    let (low, high) = (e.flt32(a, lowest), e.flt32(highest, a));
+    let x = e.select_f32(high, highest, a);
+    let x = e.select_f32(low, zero, x);
+    let x = e.f32_to_f64(x);
+    let round = e.f64(ROUND64);
+    let shifted = e.fadd64(x, round);
+    let minus = e.f64(-ROUND64);
+    let whole = e.fadd64(shifted, minus);
+    let whole = e.fneg64(whole);
+    let fraction = e.fadd64(x, whole);
+    let slope = polynomial(e, fraction, &EXP2);
+    let one = e.f64(1.0);
+    let power = e.fma64(slope, fraction, one);
+    // The integer is added to the exponent. A binary32's NaN has zeros in its low bits as a
+    // binary64, and stays one.
+    let (power, shifted, by) = (e.f64_bits(power), e.f64_bits(shifted), e.u32(52));
+    let exponent = e.shl64(shifted, by);
+    let power = e.add64(power, exponent);
+    let power = e.f64_from(power);
+    let r = e.f64_to_f32(power);
+    e.select_f32(low, zero, r)
+}
+
+/// Logarithm to base 2.
+pub fn log2<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
+    const ROOT: u64 = std::f64::consts::FRAC_1_SQRT_2.to_bits();
+    const ONE: u64 = 1f64.to_bits();
+    // The bits of 2^52, and with an integer below 2^52 in them that much more.
+    const INTEGER: u64 = 0x4330_0000_0000_0000;
+    // Normal in binary64, whatever it was.
+    let x = e.f32_to_f64(a);
+    let bits = e.f64_bits(x);
+    // Exponents begin at √½ instead of one, so that the rest is around one.
+    let shift = e.u64(ONE - ROOT);
+    let bits = e.add64(bits, shift);
+    let (by, integer) = (e.u32(52), e.u64(INTEGER));
+    let exponent = e.lshr64(bits, by);
+    let exponent = e.or64(exponent, integer);
+    let (exponent, bias) = (e.f64_from(exponent), e.f64(-f64::from_bits(INTEGER + 1023)));
+    let exponent = e.fadd64(exponent, bias);
+    let (mask, root) = (e.u64((1 << 52) - 1), e.u64(ROOT));
+    let rest = e.and64(bits, mask);
+    let rest = e.add64(rest, root);
+    let (rest, minus) = (e.f64_from(rest), e.f64(-1.0));
+    let rest = e.fadd64(rest, minus);
+    let slope = polynomial(e, rest, &LOG2);
+    let sum = e.fma64(slope, rest, exponent);
+    let r = e.f64_to_f32(sum);
+
+    let zero = e.f32(0.0);
+    let (normal, zero, negative) = (positive(e, a), e.feq32(a, zero), e.flt32(a, zero));
+    let nan = e.u32(NAN);
+    let nan = e.f32_from(nan);
+    let infinity = e.f32(f32::NEG_INFINITY);
+    // Infinity and NaN are their own logarithms.
+    let special = e.fadd32(a, a);
+    let special = e.select_f32(negative, nan, special);
+    let special = e.select_f32(zero, infinity, special);
+    e.select_f32(normal, r, special)
+}
+
+/// Sine or cosine of `a` turns. The nearest quarter turn is taken off first, exactly, so that
+/// quarters themselves have exact results, as the manual's examples say.
+fn turns<E: Engine>(e: &mut E, a: E::F32, cosine: bool) -> E::F32 {
+    // -0 has the integer +0, and stays what it is.
+    let whole = e.rndne32(a);
+    let zero = e.f32(0.0);
+    let whole = e.fadd32(whole, zero);
+    let whole = e.fneg32(whole);
+    let part = e.fadd32(a, whole);
+    let four = e.f32(4.0);
+    let part = e.fmul32(part, four);
+    let (round, minus) = (e.f32(ROUND32), e.f32(-ROUND32));
+    let shifted = e.fadd32(part, round);
+    let quarters = e.fadd32(shifted, minus);
+    let quarters = e.fneg32(quarters);
+    let x = e.fadd32(part, quarters);
+    let x = e.f32_to_f64(x);
+    let square = e.fmul64(x, x);
+    let s = polynomial(e, square, &SINE);
+    let s = e.fmul64(s, x);
+    let c = polynomial(e, square, &COSINE);
+    let one = e.f64(1.0);
+    let c = e.fma64(c, square, one);
+    // The cosine is the sine a quarter further on.
+    let (quarters, first) = (e.f32_bits(shifted), e.u32(u32::from(cosine)));
+    let quarters = e.add32(quarters, first);
+    let (odd, half) = (e.u32(1), e.u32(2));
+    let odd = e.and32(quarters, odd);
+    let odd = e.nonzero32(odd);
+    let half = e.and32(quarters, half);
+    let half = e.nonzero32(half);
+    let r = e.select_f64(odd, c, s);
+    let r = e.f64_to_f32(r);
+    // A zero there is +0.
+    let negative = e.fneg32(r);
+    let negative = e.fadd32(negative, zero);
+    e.select_f32(half, negative, r)
+}
+
+/// `sin(2π a)`
+pub fn sin_turns<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
+    turns(e, a, false)
+}
+
+/// `cos(2π a)`
+pub fn cos_turns<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
+    turns(e, a, true)
+}
+
+/// `1 / √a`: an estimate from the exponent and two steps of third order, all in binary32; what
+/// the last one adds is so small that its errors do not count.
+pub fn rsq<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
+    // Denormals are scaled by an even power.
+    let bits = e.f32_bits(a);
+    let least = e.u32(1 << 23);
+    let tiny = e.ult32(bits, least);
+    let up = e.f32(16_777_216.0);
+    let scaled = e.fmul32(a, up);
+    let x = e.select_f32(tiny, scaled, a);
+
+    let (bits, one, estimate) = (e.f32_bits(x), e.u32(1), e.u32(0x5f37_59df));
+    let half = e.lshr32(bits, one);
+    let y = e.sub32(estimate, half);
+    let mut y = e.f32_from(y);
+    for last in [false, true] {
+        // With d = 1 - xy², 1/√x = y (1 - d)^-½ = y (1 + d/2 + 3d²/8 + …).
+        let product = e.fmul32(x, y);
+        let minus = e.fneg32(product);
+        let one = e.f32(1.0);
+        let mut d = e.fma32(minus, y, one);
+        if last {
+            // What the product has been rounded by.
+            let rounded = e.fma32(x, y, minus);
+            let rounded = e.fneg32(rounded);
+            d = e.fma32(rounded, y, d);
+        }
+        let (half, three) = (e.f32(0.5), e.f32(0.375));
+        let step = e.fma32(d, three, half);
+        let part = e.fmul32(y, d);
+        y = e.fma32(part, step, y);
+    }
+    let up = e.f32(4096.0);
+    let scaled = e.fmul32(y, up);
+    let r = e.select_f32(tiny, scaled, y);
+
+    let (normal, zero) = (positive(e, a), e.f32(0.0));
+    let infinite = e.f32(f32::INFINITY);
+    let (none, end) = (e.feq32(a, zero), e.feq32(a, infinite));
+    let (bits, sign) = (e.f32_bits(a), e.u32(1 << 31));
+    let (sign, infinity) = (e.and32(bits, sign), e.u32(INFINITY));
+    let pole = e.or32(sign, infinity);
+    let pole = e.f32_from(pole);
+    let nan = e.u32(NAN);
+    let nan = e.f32_from(nan);
+    let special = e.select_f32(end, zero, nan);
+    let special = e.select_f32(none, pole, special);
+    e.select_f32(normal, r, special)
+}
