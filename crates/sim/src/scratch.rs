@@ -3,8 +3,8 @@
 //! Up to RDNA2 a wave is told the buffer resource of all scratch, the value FLAT_SCRATCH
 //! begins with and its own offset, and adds them itself; GFX9 keeps FLAT_SCRATCH in SGPRs,
 //! GFX10 in a hardware register. Later targets (CDNA3, RDNA3 and on) have it set by hardware.
-//! Scratch lies here lane by lane; the swizzle that hardware interleaves lanes with is only
-//! in addresses. Sources: LLVM's AMDGPUUsage ("Private Segment Buffer", "Flat Scratch",
+//! Lanes are interleaved word by word, as the swizzle of hardware's addresses has them: what all
+//! lanes have at one offset lies side by side. Sources: LLVM's AMDGPUUsage ("Private Segment Buffer", "Flat Scratch",
 //! "Initial Kernel Execution State"); "Buffer Resource Descriptor" in the manuals of Vega,
 //! RDNA2 and RDNA3.
 
@@ -80,10 +80,15 @@ impl Wave {
         (found != self.scratch_base()).then_some(found)
     }
 
+    /// From a word of a lane's scratch to its next.
+    pub(crate) fn scratch_row(&self) -> usize {
+        self.size as usize * 4
+    }
+
     /// The lane and the offset in its scratch of a swizzled address `relative` bytes behind
     /// the start of the wave's scratch.
     pub(crate) fn unswizzle(&self, relative: u64) -> (u32, u64) {
-        let row = u64::from(self.size) * 4;
+        let row = self.scratch_row() as u64;
         (
             (relative % row / 4) as u32,
             relative / row * 4 + relative % 4,

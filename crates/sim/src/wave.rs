@@ -75,11 +75,9 @@ pub(crate) struct Wave {
     pub ended: bool,
     /// The last jump: from where to where.
     pub jump: (u64, u64),
-    /// Scratch of each lane, in bytes; lane `l` has `scratch[l * scratch_bytes..]`.
-    pub scratch_bytes: u32,
-    /// How much of that it may touch: what was asked for, before it was rounded up.
+    /// How much scratch a lane may touch: what was asked for, before it was rounded up.
     pub scratch_limit: u32,
-    /// Scratch of the whole wave.
+    /// Scratch of the whole wave: word `w` of lane `l` at `(w * size + l) * 4`.
     pub scratch: Box<[u8]>,
     /// Where FLAT_SCRATCH is, which private accesses by address need.
     pub flat_scratch_in: FlatScratch,
@@ -114,9 +112,8 @@ impl Wave {
             barrier: Barrier::default(),
             ended: false,
             jump: (0, 0),
-            scratch_bytes,
             scratch_limit: scratch_bytes,
-            scratch: zeroes(scratch_bytes as usize * size as usize)?,
+            scratch: zeroes(scratch_bytes.next_multiple_of(4) as usize * size as usize)?,
             flat_scratch_in: FlatScratch::default(),
             flat_scratch: 0,
         })

@@ -1,11 +1,6 @@
 //! Memory instructions. Every lane's address is checked against the registered ranges (a
 //! device address is a host address), the workgroup's LDS or the lane's scratch before it
 //! is touched.
-//!
-//! Other workgroups run at the same time on other threads, and the program may race: all
-//! accesses to shared memory are relaxed atomic ones of at most a word.
-
-use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
 
 use gfxjit_hal::FaultKind;
 use gfxjit_isa::inst::{Access, Action, Address, Extend, Memory, Place};
@@ -17,6 +12,7 @@ use gfxjit_target::Generation;
 use super::alu::{row_index, set_sgpr, uniform};
 use super::buffer::{At, Layout, Resource};
 use super::lane::{Lane, Mode, Moded};
+use super::place::{Private, Target, load_part, load32, store32};
 use super::program::{Body, Program, Step};
 use super::{Cx, Flow, Group, Handler, Outcome, Stop};
 use crate::memory::{APERTURE_BYTES, PRIVATE_BASE, Range, SHARED_BASE};
@@ -96,20 +92,11 @@ struct Use {
     aligned: bool,
 }
 
-/// Where one lane's access goes.
-#[derive(Clone, Copy)]
-enum Target {
-    /// A host address that was checked.
-    Host(*mut u8),
-    /// A buffer access outside the buffer: reads zero, writes nothing.
-    Nowhere,
-}
-
 /// Turns addresses into host pointers; remembers the last range.
 struct Checker<'a, 'b> {
     group: &'a mut Group<'b>,
     scratch: *mut u8,
-    scratch_bytes: u64,
+    scratch_row: usize,
     scratch_limit: u64,
     /// FLAT_SCRATCH, if it is wrong and the instruction needs it.
     wrong_scratch: Option<u64>,
@@ -132,7 +119,7 @@ impl<'a, 'b> Checker<'a, 'b> {
         Self {
             group,
             scratch: wave.scratch.as_mut_ptr(),
-            scratch_bytes: wave.scratch_bytes.into(),
+            scratch_row: wave.scratch_row(),
             scratch_limit: wave.scratch_limit.into(),
             wrong_scratch: None,
             last: Range {
@@ -212,9 +199,9 @@ impl<'a, 'b> Checker<'a, 'b> {
     }
 
     #[inline]
-    fn private(&mut self, lane: u32, offset: u64) -> Result<*mut u8, Box<Stop>> {
+    fn private(&mut self, lane: u32, offset: u64) -> Result<Target, Box<Stop>> {
         let uses = self.uses;
-        let (len, limit) = (self.scratch_bytes, self.scratch_limit);
+        let limit = self.scratch_limit;
         if let Some(found) = self.wrong_scratch {
             let why = format!(
                 "in scratch at {offset:#x}, but FLAT_SCRATCH is {found:#x} and the wave's \
@@ -239,21 +226,26 @@ impl<'a, 'b> Checker<'a, 'b> {
                 PRIVATE_BASE + offset,
             ));
         }
-        // SAFETY: each lane has `len` bytes, no less than `limit`, and `offset` is inside its part.
-        Ok(unsafe { self.scratch.add((u64::from(lane) * len + offset) as usize) })
+        // SAFETY: each of the wave's lanes has a first word, as the limit is not 0.
+        let start = unsafe { self.scratch.add(lane as usize * 4) };
+        Ok(Target::Private(Private {
+            start,
+            offset: offset as usize,
+            row: self.scratch_row,
+        }))
     }
 
     #[inline]
-    fn flat(&mut self, lane: u32, address: u64) -> Result<*mut u8, Box<Stop>> {
-        if address < SHARED_BASE {
-            self.global(lane, address)
-        } else if address.wrapping_sub(SHARED_BASE) < APERTURE_BYTES {
+    fn flat(&mut self, lane: u32, address: u64) -> Result<Target, Box<Stop>> {
+        if address.wrapping_sub(PRIVATE_BASE) < APERTURE_BYTES {
+            return self.private(lane, address - PRIVATE_BASE);
+        }
+        let pointer = if address.wrapping_sub(SHARED_BASE) < APERTURE_BYTES {
             self.lds(lane, address - SHARED_BASE)
-        } else if address.wrapping_sub(PRIVATE_BASE) < APERTURE_BYTES {
-            self.private(lane, address - PRIVATE_BASE)
         } else {
             self.global(lane, address)
-        }
+        };
+        pointer.map(Target::Host)
     }
 }
 
@@ -324,59 +316,70 @@ fn addresses(wave: &Wave, memory: &Memory, exec: u64, offset: i32, out: &mut [u6
     }
 }
 
-/// Host addresses of the active lanes, if all of them are in one range and nothing else is to
-/// be checked; what [`targets`] would find, sooner.
+/// Host addresses of the active lanes, and the distance of a lane's words, if all of them are
+/// in one range and nothing else is to be checked; what [`targets`] would find, sooner.
 fn in_one_range(
     cx: &mut Cx<'_, '_>,
     memory: &Memory,
     exec: u64,
     offset: i32,
     uses: Use,
-) -> Option<[u64; 64]> {
+) -> Option<([u64; 64], usize)> {
     let mut at = [0; 64];
     addresses(cx.wave, memory, exec, offset, &mut at);
-    let (start, len, base, each) = match memory.address {
+    let (start, len, base) = match memory.address {
         Address::Global { .. } | Address::Flat { .. } => {
             let first = at.get(exec.trailing_zeros() as usize)?;
             let range = cx.group.memory.find(*first)?;
             if uses.writes && !range.writable {
                 return None;
             }
-            (range.start, range.end - range.start, range.start, 0)
+            (range.start, range.end - range.start, range.start)
         }
         Address::Lds { .. } => {
             let lds = cx.group.lds.as_mut_ptr().expose_provenance() as u64;
-            (0, cx.group.lds.len() as u64, lds, 0)
+            (0, cx.group.lds.len() as u64, lds)
         }
         Address::Scratch { .. } => {
             if cx.wave.wrong_flat_scratch().is_some() {
                 return None;
             }
             let scratch = cx.wave.scratch.as_mut_ptr().expose_provenance() as u64;
-            let limit = u64::from(cx.wave.scratch_limit);
-            (0, limit, scratch, cx.wave.scratch_bytes.into())
+            (0, cx.wave.scratch_limit.into(), scratch)
         }
         Address::Buffer { .. } => return None,
     };
     let limit = (len + 1).checked_sub(uses.bytes)?;
     let mut fine = true;
     for (lane, at) in at.iter_mut().enumerate() {
-        let distance = at.wrapping_sub(start);
-        fine &= distance < limit || exec >> lane & 1 == 0;
-        *at = base.wrapping_add(distance).wrapping_add(lane as u64 * each);
+        *at = at.wrapping_sub(start);
+        fine &= *at < limit || exec >> lane & 1 == 0;
     }
-    fine.then_some(at)
+    if !matches!(memory.address, Address::Scratch { .. }) {
+        for at in &mut at {
+            *at = base.wrapping_add(*at);
+        }
+        return fine.then_some((at, 4));
+    }
+    let row = cx.wave.scratch_row();
+    for (lane, at) in at.iter_mut().enumerate() {
+        fine &= *at & 3 == 0 || exec >> lane & 1 == 0;
+        *at = base
+            .wrapping_add((*at / 4).wrapping_mul(row as u64))
+            .wrapping_add(lane as u64 * 4);
+    }
+    fine.then_some((at, row))
 }
 
 /// Loads words of the active lanes.
 ///
 /// # Safety
-/// Each active lane's address is valid for reads of `words` words that other threads may
-/// access atomically.
-unsafe fn load_words(wave: &mut Wave, exec: u64, at: &[u64; 64], words: usize, to: (Place, usize)) {
-    let (to, first) = to;
+/// Each active lane's address is valid for reads of `words` words, as far behind each other as
+/// the second of `at` says, that other threads may access atomically.
+unsafe fn load_words(wave: &mut Wave, exec: u64, at: &([u64; 64], usize), words: usize, to: Place) {
+    let (at, distance) = at;
     for word in 0..words {
-        let row = row_index(wave, to, first + word, 0);
+        let row = row_index(wave, to, word, 0);
         let halves = wave.halves();
         let rows = wave.vgprs.get_mut(row..row + halves).unwrap_or_default();
         let lanes = rows.as_flattened_mut();
@@ -387,7 +390,7 @@ unsafe fn load_words(wave: &mut Wave, exec: u64, at: &[u64; 64], words: usize, t
             if let (Some(to), Some(at)) = (lanes.get_mut(lane), at.get(lane)) {
                 let from: *mut u8 = std::ptr::with_exposed_provenance_mut(*at as usize);
                 // SAFETY: the caller's.
-                *to = unsafe { load32(from.add(word * 4)) };
+                *to = unsafe { load32(from.add(word * distance)) };
             }
         }
     }
@@ -397,9 +400,9 @@ unsafe fn load_words(wave: &mut Wave, exec: u64, at: &[u64; 64], words: usize, t
 ///
 /// # Safety
 /// As [`load_words`], for writes.
-unsafe fn store_words(wave: &Wave, exec: u64, at: &[u64; 64], words: usize, from: (Place, usize)) {
-    let (from, first) = from;
-    let row = row_index(wave, from, first, 0);
+unsafe fn store_words(wave: &Wave, exec: u64, at: &([u64; 64], usize), words: usize, from: Place) {
+    let (at, distance) = at;
+    let row = row_index(wave, from, 0, 0);
     let halves = wave.halves();
     let rows = wave
         .vgprs
@@ -415,7 +418,7 @@ unsafe fn store_words(wave: &Wave, exec: u64, at: &[u64; 64], words: usize, from
             {
                 let to: *mut u8 = std::ptr::with_exposed_provenance_mut(*at as usize);
                 // SAFETY: the caller's.
-                unsafe { store32(to.add(word * 4), *value) };
+                unsafe { store32(to.add(word * distance), *value) };
             }
         }
     }
@@ -457,97 +460,6 @@ fn buffer_address(
         soffset: uniform(wave, soffset)[0].into(),
         bytes,
     })
-}
-
-/// # Safety
-/// `p` is valid for reads of a byte that other threads may access atomically.
-unsafe fn load8(p: *mut u8) -> u32 {
-    // SAFETY: the caller's.
-    unsafe { AtomicU8::from_ptr(p) }
-        .load(Ordering::Relaxed)
-        .into()
-}
-
-/// # Safety
-/// As [`load8`], for two bytes.
-unsafe fn load16(p: *mut u8) -> u32 {
-    if p.cast::<u16>().is_aligned() {
-        // SAFETY: the caller's; aligned.
-        unsafe { AtomicU16::from_ptr(p.cast()) }
-            .load(Ordering::Relaxed)
-            .into()
-    } else {
-        // SAFETY: the caller's.
-        unsafe { load8(p) | load8(p.add(1)) << 8 }
-    }
-}
-
-/// # Safety
-/// As [`load8`], for four bytes.
-#[inline(always)]
-unsafe fn load32(p: *mut u8) -> u32 {
-    if p.cast::<u32>().is_aligned() {
-        // SAFETY: the caller's; aligned.
-        unsafe { AtomicU32::from_ptr(p.cast()) }.load(Ordering::Relaxed)
-    } else {
-        // SAFETY: the caller's.
-        unsafe { load16(p) | load16(p.add(2)) << 16 }
-    }
-}
-
-/// # Safety
-/// `p` is valid for writes of a byte that other threads may access atomically.
-pub(crate) unsafe fn store8(p: *mut u8, value: u32) {
-    // SAFETY: the caller's.
-    unsafe { AtomicU8::from_ptr(p) }.store(value as u8, Ordering::Relaxed);
-}
-
-/// # Safety
-/// As [`store8`], for two bytes.
-pub(crate) unsafe fn store16(p: *mut u8, value: u32) {
-    if p.cast::<u16>().is_aligned() {
-        // SAFETY: the caller's; aligned.
-        unsafe { AtomicU16::from_ptr(p.cast()) }.store(value as u16, Ordering::Relaxed);
-    } else {
-        // SAFETY: the caller's.
-        unsafe {
-            store8(p, value);
-            store8(p.add(1), value >> 8);
-        }
-    }
-}
-
-/// # Safety
-/// As [`store8`], for four bytes.
-#[inline(always)]
-pub(crate) unsafe fn store32(p: *mut u8, value: u32) {
-    if p.cast::<u32>().is_aligned() {
-        // SAFETY: the caller's; aligned.
-        unsafe { AtomicU32::from_ptr(p.cast()) }.store(value, Ordering::Relaxed);
-    } else {
-        // SAFETY: the caller's.
-        unsafe {
-            store16(p, value);
-            store16(p.add(2), value >> 16);
-        }
-    }
-}
-
-/// Loads a part of a word, extended.
-///
-/// # Safety
-/// As [`load8`], for `bytes` bytes.
-pub(crate) unsafe fn load_part(p: *mut u8, bytes: u8, extend: Extend) -> u32 {
-    // SAFETY: the caller's.
-    unsafe {
-        match (bytes, extend) {
-            (1, Extend::Sign) => load8(p) as i8 as u32,
-            (1, _) => load8(p),
-            (2, Extend::Sign) => load16(p) as i16 as u32,
-            (2, _) => load16(p),
-            _ => load32(p),
-        }
-    }
 }
 
 fn lane_word(wave: &Wave, place: Place, word: usize, lane: usize) -> u32 {
@@ -595,31 +507,27 @@ fn targets(
         let lane = left.trailing_zeros();
         left &= left - 1;
         let address = found[lane as usize];
-        let pointer = match memory.address {
-            Address::Global { .. } => checker.global(lane, address)?,
+        out[lane as usize] = match memory.address {
+            Address::Global { .. } => Target::Host(checker.global(lane, address)?),
             Address::Flat { .. } => checker.flat(lane, address)?,
             Address::Scratch { .. } => checker.private(lane, address)?,
-            Address::Lds { .. } => checker.lds(lane, address)?,
+            Address::Lds { .. } => Target::Host(checker.lds(lane, address)?),
             Address::Buffer { .. } => {
                 let inside = resource.as_ref().and_then(|r| {
                     let lane = lane as usize;
                     buffer_address(cx.wave, memory, r, lane, offset, uses.bytes)
                 });
                 match inside {
-                    // Scratch lies lane by lane here, in addresses lanes are interleaved.
+                    // A lane's scratch is checked by the lane.
                     Some(address) if by_lane => {
                         let (lane, offset) = cx.wave.unswizzle(address.wrapping_sub(scratch));
                         checker.private(lane, offset)?
                     }
-                    Some(address) => checker.global(lane, address)?,
-                    None => {
-                        out[lane as usize] = Target::Nowhere;
-                        continue;
-                    }
+                    Some(address) => Target::Host(checker.global(lane, address)?),
+                    None => Target::Nowhere,
                 }
             }
         };
-        out[lane as usize] = Target::Host(pointer);
     }
     Ok(())
 }
@@ -639,11 +547,8 @@ fn load(
         let lane = left.trailing_zeros() as usize;
         left &= left - 1;
         for word in 0..words {
-            let value = match targets[lane] {
-                // SAFETY: `targets` has checked `bytes` bytes from the pointer on.
-                Target::Host(p) => unsafe { load_part(p.add(word * 4), bytes.min(4), extend) },
-                Target::Nowhere => 0,
-            };
+            // SAFETY: `targets` has checked `bytes` bytes from there on.
+            let value = unsafe { targets[lane].load(word * 4, bytes.min(4), extend) };
             let value = match half {
                 None => value,
                 Some(high) => {
@@ -674,57 +579,10 @@ fn store(
     while left != 0 {
         let lane = left.trailing_zeros() as usize;
         left &= left - 1;
-        let Target::Host(p) = targets[lane] else {
-            continue;
-        };
-        let part = |word| lane_word(wave, from, first + word, lane) >> if high { 16 } else { 0 };
-        // SAFETY: `targets` has checked `bytes` bytes from the pointer on.
-        unsafe {
-            match bytes {
-                1 => store8(p, part(0)),
-                2 => store16(p, part(0)),
-                _ => {
-                    for word in 0..usize::from(bytes / 4) {
-                        store32(p.add(word * 4), part(word));
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// Replaces the value at `p` and returns the old one.
-///
-/// # Safety
-/// `p` is aligned and valid for reads and writes of `words` words that other threads may
-/// access atomically.
-#[inline(always)]
-pub(crate) unsafe fn exchange(
-    p: *mut u8,
-    words: u8,
-    new: impl Fn([u32; 2]) -> [u32; 2],
-) -> [u32; 2] {
-    let (acquire, relaxed) = (Ordering::AcqRel, Ordering::Relaxed);
-    if words == 1 {
-        // SAFETY: the caller's.
-        let cell = unsafe { AtomicU32::from_ptr(p.cast()) };
-        let mut old = cell.load(relaxed);
-        while let Err(now) = cell.compare_exchange_weak(old, new([old, 0])[0], acquire, relaxed) {
-            old = now;
-        }
-        [old, 0]
-    } else {
-        // SAFETY: the caller's.
-        let cell = unsafe { AtomicU64::from_ptr(p.cast()) };
-        let split = |v: u64| [v as u32, (v >> 32) as u32];
-        let mut old = cell.load(relaxed);
-        loop {
-            let [low, high] = new(split(old));
-            let value = u64::from(low) | u64::from(high) << 32;
-            match cell.compare_exchange_weak(old, value, acquire, relaxed) {
-                Ok(_) => return split(old),
-                Err(now) => old = now,
-            }
+        for word in 0..usize::from(bytes).div_ceil(4) {
+            let value = lane_word(wave, from, first + word, lane) >> if high { 16 } else { 0 };
+            // SAFETY: `targets` has checked `bytes` bytes from there on.
+            unsafe { targets[lane].store(word * 4, bytes.min(4), value) };
         }
     }
 }
@@ -764,7 +622,7 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             let uses = uses("load", bytes, false);
             if let Some(at) = in_one_range(cx, memory, exec, memory.offset, uses) {
                 // SAFETY: the range holds `bytes` bytes from each address on.
-                unsafe { load_words(cx.wave, exec, &at, usize::from(bytes / 4), (to, 0)) };
+                unsafe { load_words(cx.wave, exec, &at, usize::from(bytes / 4), to) };
                 return Ok(Flow::Next);
             }
         }
@@ -776,7 +634,7 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             let uses = uses("store", bytes, true);
             if let Some(at) = in_one_range(cx, memory, exec, memory.offset, uses) {
                 // SAFETY: the range holds `bytes` bytes from each address on, and is writable.
-                unsafe { store_words(cx.wave, exec, &at, usize::from(bytes / 4), (from, 0)) };
+                unsafe { store_words(cx.wave, exec, &at, usize::from(bytes / 4), from) };
                 return Ok(Flow::Next);
             }
         }
@@ -859,11 +717,8 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
                 };
                 let (a, b) = (operand(Some(data)), operand(second));
                 let mode = wave.mode;
-                let old = match at[lane] {
-                    // SAFETY: `targets` has checked range, alignment and that it is writable.
-                    Target::Host(p) => unsafe { exchange(p, words, |old| f(mode, [old, a, b])) },
-                    Target::Nowhere => [0; 2],
-                };
+                // SAFETY: `targets` has checked range, alignment and that it is writable.
+                let old = unsafe { at[lane].exchange(words, |old| f(mode, [old, a, b])) };
                 if let Some(to) = returns {
                     for word in 0..usize::from(words) {
                         set_lane_word(wave, to, word, lane, old[word]);

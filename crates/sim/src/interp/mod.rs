@@ -13,6 +13,7 @@ mod cross;
 mod lane;
 mod matrix;
 mod memory;
+mod place;
 mod program;
 
 use gfxjit_hal::{FaultKind, HostService, TraceSink};
@@ -20,7 +21,8 @@ use gfxjit_hal::{FaultKind, HostService, TraceSink};
 pub(crate) use alu::{row_index, uniform};
 pub(crate) use control::INDEX_MODE;
 pub(crate) use lane::{Lane, Moded, PLAIN_MODE, Plain};
-pub(crate) use memory::{exchange, load_part, modify, store8, store16, store32, touched};
+pub(crate) use memory::{modify, touched};
+pub(crate) use place::{exchange, load_part, store8, store16, store32};
 pub(crate) use program::{Body, CodeSegment, Program, Step, Table};
 
 use crate::gws::Gws;

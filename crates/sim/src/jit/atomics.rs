@@ -274,12 +274,10 @@ impl Translator {
         let second = a.second.map(|p| self.rows(p, a.words)).unwrap_or_default();
         let results = a.returns.map(|p| self.rows(p, a.words)).unwrap_or_default();
         let addresses = self.rows(Place::Vgpr(vaddr), 1 + u8::from(wide));
-        for slot in operands
-            .iter()
-            .chain(&second)
-            .chain(&results)
-            .chain(&addresses)
-        {
+        let inputs = operands.iter().chain(&second).chain(&addresses);
+        // What all lanes get does not matter before.
+        let full = self.r.is_full();
+        for slot in inputs.chain(results.iter().filter(|_| !full)) {
             self.r.read(*slot);
         }
         let fine = self.may_touch(&at, u32::from(a.words) * 4);
@@ -293,7 +291,6 @@ impl Translator {
         for slot in operands.iter().chain(&second).chain(&addresses) {
             self.r.spill(*slot);
         }
-        let full = (0..self.r.chunks()).all(|c| self.r.exec(c).as_constant() == Some(1));
         if !full {
             for slot in &results {
                 self.r.spill(*slot);
@@ -307,7 +304,7 @@ impl Translator {
         self.r.restore(&saved);
         self.label("join", number);
         for slot in results {
-            self.r.forget_slot(slot);
+            self.r.forget_written(slot);
         }
         true
     }

@@ -38,6 +38,10 @@ pub(super) struct Frame<'a, 'b> {
     pub scc: *mut bool,
     pub lds: *mut u8,
     pub lds_bytes: u64,
+    pub scratch: *mut u8,
+    pub scratch_limit: u32,
+    /// FLAT_SCRATCH where it is a hardware register.
+    pub flat_scratch: *const u64,
     pub sites: *mut Site,
     pub budget: u64,
     pub mode: u32,
@@ -62,19 +66,25 @@ pub(super) enum Field {
     Scc,
     Lds,
     LdsBytes,
+    Scratch,
+    ScratchLimit,
+    FlatScratch,
     Sites,
     Budget,
     Mode,
 }
 
 impl Field {
-    pub(super) const ALL: [Self; 9] = [
+    pub(super) const ALL: [Self; 12] = [
         Self::Vgprs,
         Self::Agprs,
         Self::Sgprs,
         Self::Scc,
         Self::Lds,
         Self::LdsBytes,
+        Self::Scratch,
+        Self::ScratchLimit,
+        Self::FlatScratch,
         Self::Sites,
         Self::Budget,
         Self::Mode,
@@ -90,6 +100,9 @@ impl Field {
             Self::Scc => "sccp",
             Self::Lds => "lds",
             Self::LdsBytes => "lds.bytes",
+            Self::Scratch => "scratch",
+            Self::ScratchLimit => "scratch.limit",
+            Self::FlatScratch => "flat.scratch",
             Self::Sites => "sites",
             Self::Budget => "budget",
             Self::Mode => "mode",
@@ -99,7 +112,7 @@ impl Field {
     pub(super) fn ty(self) -> &'static str {
         match self {
             Self::LdsBytes | Self::Budget => "i64",
-            Self::Mode => "i32",
+            Self::Mode | Self::ScratchLimit => "i32",
             _ => "ptr",
         }
     }
@@ -112,6 +125,9 @@ impl Field {
             Self::Scc => offset_of!(Frame<'_, '_>, scc),
             Self::Lds => offset_of!(Frame<'_, '_>, lds),
             Self::LdsBytes => offset_of!(Frame<'_, '_>, lds_bytes),
+            Self::Scratch => offset_of!(Frame<'_, '_>, scratch),
+            Self::ScratchLimit => offset_of!(Frame<'_, '_>, scratch_limit),
+            Self::FlatScratch => offset_of!(Frame<'_, '_>, flat_scratch),
             Self::Sites => offset_of!(Frame<'_, '_>, sites),
             Self::Budget => offset_of!(Frame<'_, '_>, budget),
             Self::Mode => offset_of!(Frame<'_, '_>, mode),

@@ -118,6 +118,9 @@ impl Translator {
         if matches!(m.access, Access::Atomic { .. }) {
             return self.atomic(pc, step, m);
         }
+        if matches!(m.address, Address::Scratch { .. } | Address::Buffer { .. }) {
+            return self.private(pc, step, m);
+        }
         let Some(parts) = parts(m) else {
             return false;
         };

@@ -18,6 +18,7 @@ mod memory;
 mod registers;
 mod runtime;
 mod scattered;
+mod scratch;
 #[cfg(test)]
 mod tests;
 mod translate;
@@ -35,7 +36,7 @@ use gfxjit_target::{Generation, TargetId};
 use crate::engine::Engine;
 use crate::interp::{self, Exit, Group, INDEX_MODE, PLAIN_MODE, Program, RawFault};
 use crate::limit::TURN;
-use crate::scratch::FlatScratch;
+use crate::scratch::{FlatScratch, resource_words};
 use crate::wave::Wave;
 use cfg::Region;
 pub(crate) use frame::Site;
@@ -425,6 +426,9 @@ impl Inner {
             width: self.host.width,
             wave_size: translations.wave_size,
             flat_scratch: FlatScratch::of(self.target.processor()),
+            // Later ones have instructions for it.
+            scratch_resource: (generation < Generation::Gfx11)
+                .then(|| resource_words(generation, translations.wave_size)),
             long_permute: generation < Generation::Gfx10_1,
             keep_registers: self.testing,
         };
@@ -497,6 +501,9 @@ impl Inner {
             scc: &raw mut wave.scc,
             lds: group.lds.as_mut_ptr(),
             lds_bytes: group.lds.len() as u64,
+            scratch: wave.scratch.as_mut_ptr(),
+            scratch_limit: wave.scratch_limit,
+            flat_scratch: &raw const wave.flat_scratch,
             sites: group.sites.as_mut_ptr(),
             budget,
             mode: wave.mode,

@@ -35,6 +35,7 @@ fn emitted(image: &[u8], target: TargetId) -> Vec<String> {
         width: WIDTH,
         wave_size,
         flat_scratch: FlatScratch::of(processor),
+        scratch_resource: None,
         long_permute: processor.generation() < Generation::Gfx10_1,
         keep_registers: false,
     };

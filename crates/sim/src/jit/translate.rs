@@ -35,6 +35,8 @@ pub(super) struct Setting {
     pub width: u32,
     pub wave_size: u32,
     pub flat_scratch: FlatScratch,
+    /// Words 1 (its upper half) to 3 of the resource that reaches scratch.
+    pub scratch_resource: Option<[u32; 3]>,
     /// `ds_bpermute` reaches all 64 lanes.
     pub long_permute: bool,
     /// Registers are stored when a wave ends, for tests that look at them.

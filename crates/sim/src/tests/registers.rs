@@ -56,7 +56,7 @@ fn see(wave: &Wave, group: &Group<'_>) -> Seen {
             .collect(),
         counts: (wave.vgpr_count, wave.agpr_count),
         lds: group.lds.len(),
-        scratch_bytes: wave.scratch_bytes,
+        scratch_bytes: wave.scratch.len() as u32 / wave.size,
         scratch: wave.scratch.as_ptr().addr() as u64,
         pointed: pointed.collect(),
     }

@@ -7,6 +7,7 @@ use gfxjit_codeobj::elf::Elf;
 use gfxjit_target::Generation;
 
 use super::*;
+use crate::scratch::resource_words;
 use crate::tests::{assemble, symbol};
 use crate::wave::{HALF, sreg};
 
@@ -20,6 +21,16 @@ enum Form {
     /// `v0` behind `s[2:3]`
     Offset,
     Lds,
+    /// Private memory at `v0`, or as a buffer: resource in `s[4:7]`, `s8` besides.
+    Private,
+    /// Private memory at `v0` behind `s2`, or at `s2`.
+    PrivateOffset,
+}
+
+impl Form {
+    fn is_private(self) -> bool {
+        matches!(self, Self::Private | Self::PrivateOffset)
+    }
 }
 
 /// An instruction and how many bytes of a lane it accesses.
@@ -79,6 +90,7 @@ fn accesses(id: TargetId, seed: u64) -> Vec<Access> {
             Form::Address,
             bytes,
         );
+        private(&mut add, id, &format!("load_{name}"), &data, true, bytes);
     }
     for (old, late, bytes, words) in stores {
         let (name, data) = (name(old, late), data(words));
@@ -97,6 +109,7 @@ fn accesses(id: TargetId, seed: u64) -> Vec<Access> {
             Form::Address,
             bytes,
         );
+        private(&mut add, id, &format!("store_{name}"), &data, false, bytes);
     }
     let (read, write) = if new {
         ("load", "store")
@@ -160,6 +173,37 @@ fn accesses(id: TargetId, seed: u64) -> Vec<Access> {
     // Different ones for each target, which takes less time than all.
     all.extend(atomics(id).into_iter().skip(seed as usize % 3).step_by(3));
     all
+}
+
+/// Adds the ways to private memory.
+fn private(
+    add: &mut impl FnMut(String, Form, u64),
+    id: TargetId,
+    name: &str,
+    data: &str,
+    load: bool,
+    bytes: u64,
+) {
+    let processor = id.processor();
+    let mut scratch = |at: &str, saddr: &str, form| {
+        let operands = if load {
+            format!("{data}, {at}, {saddr}")
+        } else {
+            format!("{at}, {data}, {saddr}")
+        };
+        add(format!("scratch_{name} {operands} offset:4"), form, bytes);
+    };
+    scratch("v0", "off", Form::Private);
+    scratch("off", "s2", Form::PrivateOffset);
+    if processor.has_architected_flat_scratch() {
+        scratch("v0", "s2", Form::PrivateOffset);
+    }
+    if processor.generation() < Generation::Gfx11 {
+        for (at, how) in [("v0", "offen "), ("off", "")] {
+            let text = format!("buffer_{name} {data}, {at}, s[4:7], s8 {how}offset:4");
+            add(text, Form::Private, bytes);
+        }
+    }
 }
 
 /// Read-modify-write instructions: LDS, global and flat ones, with and without the old value.
@@ -308,18 +352,24 @@ struct Pattern {
     wild: Option<u64>,
     /// For [`Form::Offset`]: how much the base lies below the first address.
     below: u64,
+    /// For private memory: how wrong FLAT_SCRATCH and the scalar offset are.
+    wrong: u64,
+    /// And words of each lane that the scalar offset is ahead.
+    row: u32,
 }
 
 impl Pattern {
-    fn plain(bytes: u64) -> Self {
+    fn plain(bytes: u64, form: Form) -> Self {
         Self {
-            delta: 256,
+            delta: if form.is_private() { 16 } else { 256 },
             stride: bytes,
             exec: u64::MAX,
             odd: None,
             step: 1,
             wild: None,
             below: 0,
+            wrong: 0,
+            row: 1,
         }
     }
 
@@ -328,6 +378,7 @@ impl Pattern {
         let all = lanes as i64 * bytes;
         let end = match access.form {
             Form::Lds => LDS as i64,
+            Form::Private | Form::PrivateOffset => SCRATCH.into(),
             _ => PART as i64,
         };
         let part = PART as i64;
@@ -353,6 +404,24 @@ impl Pattern {
             i64::MIN,
             -part,
         ]);
+        let delta = match access.form {
+            Form::Private | Form::PrivateOffset => random.pick(&[
+                0,
+                4,
+                8,
+                16,
+                1,
+                2,
+                3,
+                end - 4 - bytes,
+                end,
+                end - 4,
+                end - bytes,
+                -4,
+                delta,
+            ]),
+            _ => delta,
+        };
         let stride = random.pick(&[
             access.bytes,
             access.bytes,
@@ -387,6 +456,8 @@ impl Pattern {
             step: random.pick(&[1, 1, 1, 5, lanes - 1]),
             wild: random.one_in(2).then(|| random.bits() | 1),
             below: random.pick(&[0, 0, 4, u64::from(u32::MAX) - 63, u64::from(u32::MAX) - 3]),
+            wrong: random.pick(&[0, 0, 0, 4]),
+            row: random.pick(&[0, 0, 1, 15, 16]),
         }
     }
 
@@ -394,18 +465,21 @@ impl Pattern {
         let wave = &mut state.wave;
         let halves = wave.halves();
         let start = match form {
-            Form::Lds => 0,
+            Form::Lds | Form::Private | Form::PrivateOffset => 0,
             _ => case.block.start(),
         };
         let first = start.wrapping_add_signed(self.delta);
         let base = first.wrapping_sub(self.below);
         for lane in 0..u64::from(wave.size) {
             let place = lane * self.step % u64::from(wave.size);
-            let mut at = first.wrapping_add(place.wrapping_mul(self.stride));
+            let ahead = place.wrapping_mul(self.stride);
+            // Every lane has all of it.
+            let ahead = if form.is_private() { ahead % 32 } else { ahead };
+            let mut at = first.wrapping_add(ahead);
             if self.odd == Some(lane) {
                 at = at.wrapping_add(0x1_0000_0040);
             }
-            if form == Form::Offset {
+            if matches!(form, Form::Offset | Form::PrivateOffset) {
                 at = at.wrapping_sub(base);
             }
             if let Some(wild) = self.wild
@@ -419,9 +493,37 @@ impl Pattern {
         }
         wave.sgprs[2] = base as u32;
         wave.sgprs[3] = (base >> 32) as u32;
+        if form.is_private() {
+            let base = wave.scratch_base();
+            wave.flat_scratch = if self.wrong == 0 { base } else { 0x1000 };
+            wave.sgprs[sreg::FLAT_SCRATCH] = wave.flat_scratch as u32;
+            wave.sgprs[sreg::FLAT_SCRATCH + 1] = (wave.flat_scratch >> 32) as u32;
+            let words = resource_words(case.target.processor().generation(), wave.size);
+            wave.sgprs[4] = base as u32;
+            wave.sgprs[5] = (base >> 32) as u32 | words[0];
+            wave.sgprs[6] = words[1];
+            wave.sgprs[7] = words[2];
+            // Of the wave, in rows of a word of each lane.
+            wave.sgprs[8] = self.row * wave.size * 4 + self.wrong as u32;
+        }
         wave.sgprs[sreg::M0] = u32::MAX;
         wave.set_exec(self.exec);
         wave.mode = PLAIN_MODE;
+    }
+}
+
+/// Each run has scratch of its own, of which registers tell.
+fn forget_place(wave: &mut Wave) {
+    let base = wave.scratch_base();
+    if wave.flat_scratch == base {
+        wave.flat_scratch = 0;
+    }
+    for first in [4, sreg::FLAT_SCRATCH] {
+        let high = wave.sgprs[first + 1];
+        if wave.sgprs[first] == base as u32 && high & 0xffff == (base >> 32) as u32 {
+            wave.sgprs[first] = 0;
+            wave.sgprs[first + 1] = high & !0xffff;
+        }
     }
 }
 
@@ -448,7 +550,7 @@ fn check(target: &str, wave_size: u32, seed: u64) {
         for turn in 0..80 {
             // Memory becomes known now and again.
             let pattern = match turn % 8 {
-                0 => Pattern::plain(access.bytes),
+                0 => Pattern::plain(access.bytes, access.form),
                 _ => Pattern::random(&mut random, access, wave_size.into()),
             };
             let start = || {
@@ -456,8 +558,12 @@ fn check(target: &str, wave_size: u32, seed: u64) {
                 pattern.apply(access.form, &case, &mut state);
                 state
             };
-            let jit = case.translated(&native, start(), &mut sites);
-            let interp = case.interpreted(native.program(), start(), Some(&jit));
+            let mut jit = case.translated(&native, start(), &mut sites);
+            let mut interp = case.interpreted(native.program(), start(), Some(&jit));
+            if access.form.is_private() {
+                forget_place(&mut jit.state.wave);
+                forget_place(&mut interp.state.wave);
+            }
             match interp.ends.last() {
                 Some(End::Ended) => inside += 1,
                 _ => outside += 1,

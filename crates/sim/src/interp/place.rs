@@ -1,0 +1,243 @@
+//! One lane's place in memory, once it is checked: how it is read, written and replaced.
+//!
+//! Other threads may use it at the same time: all accesses to shared memory are relaxed atomic
+//! ones of at most a word.
+
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
+
+use gfxjit_isa::inst::Extend;
+
+/// Where one lane's access goes.
+#[derive(Clone, Copy)]
+pub(super) enum Target {
+    /// A host address that was checked.
+    Host(*mut u8),
+    /// Checked as well: scratch of a lane.
+    Private(Private),
+    /// A buffer access outside the buffer: reads zero, writes nothing.
+    Nowhere,
+}
+
+/// A place in a lane's scratch, of which other lanes' words lie between its words.
+#[derive(Clone, Copy)]
+pub(super) struct Private {
+    /// Word 0 of the lane.
+    pub start: *mut u8,
+    pub offset: usize,
+    /// From a word to the next.
+    pub row: usize,
+}
+
+impl Private {
+    /// # Safety
+    /// The byte is inside the scratch.
+    unsafe fn at(self, byte: usize) -> *mut u8 {
+        let offset = self.offset + byte;
+        // SAFETY: the caller's.
+        unsafe { self.start.add(offset / 4 * self.row + offset % 4) }
+    }
+
+    /// # Safety
+    /// So are `bytes` bytes from `at` on.
+    unsafe fn load(self, at: usize, bytes: u8, extend: Extend) -> u32 {
+        let mut value = [0; 4];
+        for (i, byte) in value.iter_mut().enumerate().take(bytes.into()) {
+            // SAFETY: the caller's; only this wave's thread uses it.
+            *byte = unsafe { *self.at(at + i) };
+        }
+        // SAFETY: four bytes of our own.
+        unsafe { load_part(value.as_mut_ptr(), bytes, extend) }
+    }
+
+    /// # Safety
+    /// As [`Self::load`].
+    unsafe fn store(self, at: usize, bytes: u8, value: u32) {
+        for (i, byte) in value.to_le_bytes().iter().enumerate().take(bytes.into()) {
+            // SAFETY: as above.
+            unsafe { *self.at(at + i) = *byte };
+        }
+    }
+}
+
+impl Target {
+    /// Part of a word, `at` bytes on; 0 from nowhere.
+    ///
+    /// # Safety
+    /// The bytes have been checked.
+    pub(super) unsafe fn load(self, at: usize, bytes: u8, extend: Extend) -> u32 {
+        // SAFETY: the caller's.
+        unsafe {
+            match self {
+                Self::Host(p) => load_part(p.add(at), bytes, extend),
+                Self::Private(p) => p.load(at, bytes, extend),
+                Self::Nowhere => 0,
+            }
+        }
+    }
+
+    /// # Safety
+    /// As [`Self::load`], for writes.
+    pub(super) unsafe fn store(self, at: usize, bytes: u8, value: u32) {
+        // SAFETY: the caller's.
+        unsafe {
+            match (self, bytes) {
+                (Self::Host(p), 1) => store8(p.add(at), value),
+                (Self::Host(p), 2) => store16(p.add(at), value),
+                (Self::Host(p), _) => store32(p.add(at), value),
+                (Self::Private(p), _) => p.store(at, bytes, value),
+                (Self::Nowhere, _) => {}
+            }
+        }
+    }
+
+    /// Replaces words and returns the old ones; those of nowhere are 0.
+    ///
+    /// # Safety
+    /// As [`Self::store`], and aligned.
+    pub(super) unsafe fn exchange(self, words: u8, new: impl Fn([u32; 2]) -> [u32; 2]) -> [u32; 2] {
+        match self {
+            // SAFETY: the caller's.
+            Self::Host(p) => unsafe { exchange(p, words, new) },
+            Self::Private(_) => {
+                let mut old = [0; 2];
+                for (word, value) in old.iter_mut().enumerate().take(words.into()) {
+                    // SAFETY: the caller's.
+                    *value = unsafe { self.load(word * 4, 4, Extend::None) };
+                }
+                for (word, value) in new(old).iter().enumerate().take(words.into()) {
+                    // SAFETY: the caller's.
+                    unsafe { self.store(word * 4, 4, *value) };
+                }
+                old
+            }
+            Self::Nowhere => [0; 2],
+        }
+    }
+}
+
+/// # Safety
+/// `p` is valid for reads of a byte that other threads may access atomically.
+unsafe fn load8(p: *mut u8) -> u32 {
+    // SAFETY: the caller's.
+    unsafe { AtomicU8::from_ptr(p) }
+        .load(Ordering::Relaxed)
+        .into()
+}
+
+/// # Safety
+/// As [`load8`], for two bytes.
+unsafe fn load16(p: *mut u8) -> u32 {
+    if p.cast::<u16>().is_aligned() {
+        // SAFETY: the caller's; aligned.
+        unsafe { AtomicU16::from_ptr(p.cast()) }
+            .load(Ordering::Relaxed)
+            .into()
+    } else {
+        // SAFETY: the caller's.
+        unsafe { load8(p) | load8(p.add(1)) << 8 }
+    }
+}
+
+/// # Safety
+/// As [`load8`], for four bytes.
+#[inline(always)]
+pub(super) unsafe fn load32(p: *mut u8) -> u32 {
+    if p.cast::<u32>().is_aligned() {
+        // SAFETY: the caller's; aligned.
+        unsafe { AtomicU32::from_ptr(p.cast()) }.load(Ordering::Relaxed)
+    } else {
+        // SAFETY: the caller's.
+        unsafe { load16(p) | load16(p.add(2)) << 16 }
+    }
+}
+
+/// # Safety
+/// `p` is valid for writes of a byte that other threads may access atomically.
+pub(crate) unsafe fn store8(p: *mut u8, value: u32) {
+    // SAFETY: the caller's.
+    unsafe { AtomicU8::from_ptr(p) }.store(value as u8, Ordering::Relaxed);
+}
+
+/// # Safety
+/// As [`store8`], for two bytes.
+pub(crate) unsafe fn store16(p: *mut u8, value: u32) {
+    if p.cast::<u16>().is_aligned() {
+        // SAFETY: the caller's; aligned.
+        unsafe { AtomicU16::from_ptr(p.cast()) }.store(value as u16, Ordering::Relaxed);
+    } else {
+        // SAFETY: the caller's.
+        unsafe {
+            store8(p, value);
+            store8(p.add(1), value >> 8);
+        }
+    }
+}
+
+/// # Safety
+/// As [`store8`], for four bytes.
+#[inline(always)]
+pub(crate) unsafe fn store32(p: *mut u8, value: u32) {
+    if p.cast::<u32>().is_aligned() {
+        // SAFETY: the caller's; aligned.
+        unsafe { AtomicU32::from_ptr(p.cast()) }.store(value, Ordering::Relaxed);
+    } else {
+        // SAFETY: the caller's.
+        unsafe {
+            store16(p, value);
+            store16(p.add(2), value >> 16);
+        }
+    }
+}
+
+/// Loads a part of a word, extended.
+///
+/// # Safety
+/// As [`load8`], for `bytes` bytes.
+pub(crate) unsafe fn load_part(p: *mut u8, bytes: u8, extend: Extend) -> u32 {
+    // SAFETY: the caller's.
+    unsafe {
+        match (bytes, extend) {
+            (1, Extend::Sign) => load8(p) as i8 as u32,
+            (1, _) => load8(p),
+            (2, Extend::Sign) => load16(p) as i16 as u32,
+            (2, _) => load16(p),
+            _ => load32(p),
+        }
+    }
+}
+
+/// Replaces the value at `p` and returns the old one.
+///
+/// # Safety
+/// `p` is aligned and valid for reads and writes of `words` words that other threads may
+/// access atomically.
+#[inline(always)]
+pub(crate) unsafe fn exchange(
+    p: *mut u8,
+    words: u8,
+    new: impl Fn([u32; 2]) -> [u32; 2],
+) -> [u32; 2] {
+    let (acquire, relaxed) = (Ordering::AcqRel, Ordering::Relaxed);
+    if words == 1 {
+        // SAFETY: the caller's.
+        let cell = unsafe { AtomicU32::from_ptr(p.cast()) };
+        let mut old = cell.load(relaxed);
+        while let Err(now) = cell.compare_exchange_weak(old, new([old, 0])[0], acquire, relaxed) {
+            old = now;
+        }
+        [old, 0]
+    } else {
+        // SAFETY: the caller's.
+        let cell = unsafe { AtomicU64::from_ptr(p.cast()) };
+        let split = |v: u64| [v as u32, (v >> 32) as u32];
+        let mut old = cell.load(relaxed);
+        loop {
+            let [low, high] = new(split(old));
+            let value = u64::from(low) | u64::from(high) << 32;
+            match cell.compare_exchange_weak(old, value, acquire, relaxed) {
+                Ok(_) => return split(old),
+                Err(now) => old = now,
+            }
+        }
+    }
+}
