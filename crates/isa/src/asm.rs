@@ -203,6 +203,8 @@ pub struct Modifiers {
     pub lds: bool,
     /// Texture fail.
     pub tfe: bool,
+    /// `scope:SCOPE_DEV` or wider.
+    pub beyond_workgroup: bool,
     /// `glc`, `sc0`, `th:TH_ATOMIC_RETURN`: an atomic returns the old value.
     pub returns: bool,
     /// Matrix instructions: the fields CBSZ, ABID and BLGP.
@@ -431,8 +433,9 @@ fn modifier(word: &str, m: &mut Modifiers) -> Result<(), String> {
         "byte_sel" => m.byte_sel = Some(small()?),
         "glc" | "sc0" => m.returns = true,
         "th" => m.returns |= value.contains("ATOMIC_RETURN") || value.contains("ATOMIC_RT_RETURN"),
+        "scope" => m.beyond_workgroup = matches!(value, "SCOPE_DEV" | "SCOPE_SYS"),
         // Cache policy: memory here has one level.
-        "slc" | "dlc" | "scc" | "sc1" | "nt" | "nv" | "scope" => {}
+        "slc" | "dlc" | "scc" | "sc1" | "nt" | "nv" => {}
         "offen" => m.offen = true,
         "idxen" => m.idxen = true,
         "gds" => m.gds = true,

@@ -118,7 +118,13 @@ fn action(asm: &Asm, generation: Generation) -> Result<Action, String> {
         return Ok(Action::Nop);
     }
     if FENCES.contains(&name) {
-        return Ok(Action::Fence);
+        // Each of these alone serves a workgroup; for more, others come with the first one.
+        let beyond_workgroup = match name {
+            "buffer_gl0_inv" => false,
+            "global_inv" | "global_wb" | "global_wbinv" => asm.modifiers.beyond_workgroup,
+            _ => true,
+        };
+        return Ok(Action::Fence { beyond_workgroup });
     }
     // Before their modifiers, which nothing else has.
     if name.starts_with("image_") {

@@ -468,7 +468,10 @@ pub enum Action {
     /// Nothing that a program can see (waits, hints).
     Nop,
     /// Cache control: orders memory accesses.
-    Fence,
+    Fence {
+        /// For other workgroups as well.
+        beyond_workgroup: bool,
+    },
     /// The scalar unit.
     Salu(Alu),
     /// The vector unit.
@@ -542,7 +545,7 @@ impl Action {
         };
         let words = |bytes: u8| usize::from(bytes).div_ceil(4);
         match self {
-            Self::Nop | Self::Fence => {}
+            Self::Nop | Self::Fence { .. } => {}
             Self::ScalarLoad(load) => {
                 at(Place::Sgpr(load.to), words(load.bytes));
                 at(Place::Sgpr(load.base), if load.buffer { 4 } else { 2 });

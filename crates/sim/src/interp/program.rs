@@ -220,7 +220,11 @@ impl Table {
         };
         let made = match &action {
             Action::Nop => Some((nop as Handler, Body::None)),
-            Action::Fence => Some((fence as Handler, Body::None)),
+            Action::Fence {
+                beyond_workgroup: true,
+            } => Some((fence as Handler, Body::None)),
+            // The waves of a workgroup take turns on one thread.
+            Action::Fence { .. } => Some((nop as Handler, Body::None)),
             Action::Salu(alu) => alu::prepare_salu(alu),
             Action::Valu(alu) => alu::prepare_valu(alu),
             Action::Pair(pair) => alu::prepare_pair(pair),

@@ -24,6 +24,10 @@ pub(super) enum End {
     Ended(u64),
     /// The interpreter goes on, from the address on.
     Leave(u64),
+    /// The wave signals the barrier and waits, at the address.
+    Barrier(u64),
+    /// The wave waits at the barrier that it has signalled, at the address.
+    Wait(u64),
 }
 
 /// Instructions without a branch between them.
@@ -66,6 +70,7 @@ fn leaves(table: &Table, pc: u64, step: &Step) -> bool {
                 | Control::GetMode { .. }
                 | Control::GetRegister { .. }
                 | Control::Clock { .. }
+                | Control::BarrierSignal { .. }
         ),
         // Which registers these reach is known when they run.
         Action::Cross(Cross::MovRel { .. }) => true,
@@ -77,11 +82,7 @@ fn has_no_operands(action: &Action) -> bool {
     matches!(
         action,
         Action::Control(
-            Control::Barrier
-                | Control::BarrierSignal { .. }
-                | Control::BarrierWait
-                | Control::Sleep
-                | Control::Interrupt
+            Control::Barrier | Control::BarrierWait | Control::Sleep | Control::Interrupt
         )
     )
 }
@@ -177,7 +178,11 @@ impl<'a> Region<'a> {
                 break;
             };
             if leaves(table, pc, step) {
-                block.end = End::Leave(pc);
+                block.end = match step.action {
+                    Action::Control(Control::Barrier) => End::Barrier(pc),
+                    Action::Control(Control::BarrierWait) => End::Wait(pc),
+                    _ => End::Leave(pc),
+                };
                 break;
             }
             block.count += 1;

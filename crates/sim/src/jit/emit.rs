@@ -805,7 +805,8 @@ impl Engine for Emit {
         self.cast("sitofp", T::I32, a, T::D)
     }
     fn rsq(&mut self, a: V) -> V {
-        self.function("rsq", a, functions::rsq)
+        // Shorter than the registers that a call would make it save.
+        functions::rsq(self, a)
     }
     fn exp2(&mut self, a: V) -> V {
         self.function("exp2", a, functions::exp2)

@@ -15,6 +15,10 @@ pub(super) mod code {
     pub const BUDGET: u32 = 2;
     /// [`super::Frame::fault`] says why.
     pub const FAULT: u32 = 3;
+    /// At `s_barrier`.
+    pub const BARRIER: u32 = 4;
+    /// At `s_barrier_wait`.
+    pub const WAIT: u32 = 5;
 }
 
 /// The memory that an instruction touched last, for its next check.

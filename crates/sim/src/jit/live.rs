@@ -45,6 +45,8 @@ pub(super) struct Node {
     pub effects: Effects,
     pub next: BTreeSet<Version>,
     pub exits: BTreeSet<Exit>,
+    /// Registers that are written before the first exit behind which everything matters.
+    pub kept: Option<BTreeSet<Slot>>,
 }
 
 /// Registers that matter at the beginning of each block.
@@ -81,7 +83,12 @@ impl Live {
             .iter()
             .map(|(at, node)| {
                 let Effects { reads, writes } = &node.effects;
-                (*at, (bits(reads), bits(writes)))
+                let mut reads = bits(reads);
+                if let Some(kept) = &node.kept {
+                    let others = bits(kept).iter().map(|word| !word).collect();
+                    add(&mut reads, &others);
+                }
+                (*at, (reads, bits(writes)))
             })
             .collect();
         let mut live = Self {
@@ -99,8 +106,8 @@ impl Live {
                 }
                 for exit in &node.exits {
                     match exit {
-                        Exit::Nothing => {}
-                        Exit::Everything => now.fill(u64::MAX),
+                        // What is kept has been counted.
+                        Exit::Nothing | Exit::Everything => {}
                         Exit::At(pc) => Version::of(*pc)
                             .into_iter()
                             .for_each(|next| live.add(&mut now, next)),

@@ -37,7 +37,7 @@ use crate::engine::Engine;
 use crate::interp::{self, Exit, Group, INDEX_MODE, PLAIN_MODE, Program, RawFault};
 use crate::limit::TURN;
 use crate::scratch::{FlatScratch, resource_words};
-use crate::wave::Wave;
+use crate::wave::{Barrier, Wave};
 use cfg::Region;
 pub(crate) use frame::Site;
 use frame::{Frame, code};
@@ -242,20 +242,32 @@ impl Engine for Native {
                 if let Some(entry) = entry.filter(|entry| entry.fits(wave)) {
                     start = None;
                     match inner.enter(entry, wave, group, left) {
-                        Some(exit) => return exit,
-                        None => {
-                            let from = wave.pc;
-                            match interp::run(&inner.program, wave, group, 1) {
-                                Exit::Budget => {}
-                                exit => return exit,
-                            }
-                            if wave.jump == (from, wave.pc) {
-                                start = Some(wave.pc);
-                                self.heat(translations, wave.pc, HOT);
-                            }
+                        Left::Over(exit) => return exit,
+                        Left::Barrier if group.signal(wave).is_some() => {
+                            behind(wave);
+                            return Exit::Barrier;
+                        }
+                        Left::Wait if wave.barrier == Barrier::Signalled => {
+                            behind(wave);
+                            return Exit::Barrier;
+                        }
+                        Left::Wait if wave.barrier == Barrier::Open => {
+                            behind(wave);
+                            wave.barrier = Barrier::Idle;
                             continue;
                         }
+                        Left::Here | Left::Barrier | Left::Wait => {}
                     }
+                    let from = wave.pc;
+                    match interp::run(&inner.program, wave, group, 1) {
+                        Exit::Budget => {}
+                        exit => return exit,
+                    }
+                    if wave.jump == (from, wave.pc) {
+                        start = Some(wave.pc);
+                        self.heat(translations, wave.pc, HOT);
+                    }
+                    continue;
                 }
             }
             let before = wave.executed;
@@ -286,6 +298,24 @@ impl Engine for Native {
             .entry(inner, pc)?
             .needs
     }
+}
+
+/// How translated code was left.
+enum Left {
+    /// This turn is over.
+    Over(Exit),
+    /// The interpreter has to execute an instruction.
+    Here,
+    /// At `s_barrier`.
+    Barrier,
+    /// At `s_barrier_wait`.
+    Wait,
+}
+
+/// Goes on behind an instruction of one word.
+fn behind(wave: &mut Wave) {
+    wave.pc = wave.pc.wrapping_add(4);
+    wave.executed += 1;
 }
 
 fn mode_is_plain(wave: &Wave) -> bool {
@@ -480,14 +510,8 @@ impl Inner {
         Ok(())
     }
 
-    /// Runs translated code; `None` when the interpreter has to execute an instruction.
-    fn enter(
-        &self,
-        entry: &Entry,
-        wave: &mut Wave,
-        group: &mut Group<'_>,
-        budget: u64,
-    ) -> Option<Exit> {
+    /// Runs translated code.
+    fn enter(&self, entry: &Entry, wave: &mut Wave, group: &mut Group<'_>, budget: u64) -> Left {
         let sites = self.sites.load(Ordering::Acquire) as usize;
         if group.sites.len() < sites {
             group.sites.resize(sites, Site::default());
@@ -523,10 +547,12 @@ impl Inner {
         wave.pc = frame.pc;
         wave.executed += frame.count;
         match why {
-            code::LEAVE => None,
-            code::ENDED => Some(Exit::Ended),
-            code::BUDGET => Some(Exit::Budget),
-            _ => Some(frame.fault.map_or(Exit::Budget, Exit::Fault)),
+            code::LEAVE => Left::Here,
+            code::BARRIER => Left::Barrier,
+            code::WAIT => Left::Wait,
+            code::ENDED => Left::Over(Exit::Ended),
+            code::BUDGET => Left::Over(Exit::Budget),
+            _ => Left::Over(frame.fault.map_or(Exit::Budget, Exit::Fault)),
         }
     }
 }

@@ -107,6 +107,11 @@ impl Registers {
         }
     }
 
+    /// What has been written since the block began.
+    pub(super) fn writes(&self) -> &BTreeSet<Slot> {
+        &self.effects.writes
+    }
+
     /// What has been done since the block began.
     pub(super) fn take_effects(&mut self) -> Effects {
         std::mem::take(&mut self.effects)

@@ -188,6 +188,13 @@ impl Translator {
         } else {
             exit
         };
+        if exit == Exit::Everything {
+            let so_far = self.r.writes();
+            self.node.kept = Some(match self.node.kept.take() {
+                Some(kept) => kept.intersection(so_far).copied().collect(),
+                None => so_far.clone(),
+            });
+        }
         self.node.exits.insert(exit);
         let e = &mut self.r.e;
         e.line(format_args!("store i32 {code}, ptr %code"));
@@ -314,6 +321,8 @@ impl Translator {
     fn end(&mut self, region: &Region<'_>, last: u64, end: End) {
         match end {
             End::Leave(pc) => self.exit(code::LEAVE, pc, Self::left(region, pc)),
+            End::Barrier(pc) => self.exit(code::BARRIER, pc, Self::left(region, pc)),
+            End::Wait(pc) => self.exit(code::WAIT, pc, Self::left(region, pc)),
             End::Ended(next) => self.exit(code::ENDED, next, Exit::Nothing),
             End::Jump(to) => self.go(region, last, to),
             End::Branch(condition, to, next) => {
@@ -357,8 +366,14 @@ impl Translator {
     fn step(&mut self, pc: u64, step: &Step) {
         let done = match &step.action {
             Action::Nop => true,
-            Action::Fence => {
-                self.r.e.line("fence seq_cst");
+            Action::Fence { beyond_workgroup } => {
+                // The waves of a workgroup take turns on one thread.
+                let scope = if *beyond_workgroup {
+                    ""
+                } else {
+                    "syncscope(\"singlethread\") "
+                };
+                self.r.e.line(format_args!("fence {scope}seq_cst"));
                 true
             }
             Action::Salu(alu) => self.salu(alu),
