@@ -25,7 +25,7 @@ use crate::gws::Gws;
 use crate::image::SimCode;
 use crate::initial::{self, Setup, UserSgprs, Values, WorkItems};
 use crate::interp::{Exit, Group, RawFault};
-use crate::jit::Site;
+use crate::jit;
 use crate::limit::{Deadline, Limit, TURN};
 use crate::memory::{
     Block, MemoryView, PRIVATE_BASE, Range, Reservation, SHARED_BASE, Snapshot, zeroes,
@@ -593,7 +593,7 @@ impl Launch {
             scratch: self.plan.code.device.memory.scratch(),
             count: 0,
         };
-        let mut sites = Vec::new();
+        let mut kept = jit::Pad::default();
         // The first `active` slots hold workgroups that are under way.
         let mut active = 0;
         loop {
@@ -603,7 +603,7 @@ impl Launch {
             let mut index = 0;
             let mut over = false;
             while index < active {
-                match self.turn(&mut pad.slots[index], &mut sites) {
+                match self.turn(&mut pad.slots[index], &mut kept) {
                     Turn::Paused => index += 1,
                     Turn::Over => {
                         // One that was stopped has not made room for another.
@@ -707,31 +707,41 @@ impl Launch {
         slot.number > stop || slot.rounds_left == 0
     }
 
-    fn turn(&self, slot: &mut Slot, sites: &mut Vec<Site>) -> Turn {
+    fn turn(&self, slot: &mut Slot, kept: &mut jit::Pad) -> Turn {
         for _ in 0..ROUNDS {
             if self.stopped(slot) {
                 return Turn::Over;
             }
             let mut moved = false;
-            for index in 0..slot.used {
+            let mut index = 0;
+            while index < slot.used {
                 let wave = &slot.waves[index];
                 if wave.ended || wave.at_barrier {
+                    index += 1;
                     continue;
                 }
-                match self.run(slot, index, sites) {
+                let (ran, exit) = self.run(slot, index, kept);
+                let last = index + ran - 1;
+                for wave in &slot.waves[index..last] {
+                    slot.live -= usize::from(wave.ended);
+                    slot.waiting += usize::from(wave.at_barrier);
+                    moved = true;
+                }
+                index = last + 1;
+                match exit {
                     Exit::Ended => {
-                        slot.waves[index].ended = true;
+                        slot.waves[last].ended = true;
                         slot.live -= 1;
                         moved = true;
                     }
                     Exit::Barrier => {
-                        slot.waves[index].at_barrier = true;
+                        slot.waves[last].at_barrier = true;
                         slot.waiting += 1;
                         moved = true;
                     }
                     Exit::Budget | Exit::Yield => {}
                     Exit::Fault(raw) => {
-                        self.fault(slot, index, raw);
+                        self.fault(slot, last, raw);
                         return Turn::Over;
                     }
                 }
@@ -754,13 +764,15 @@ impl Launch {
         Turn::Paused
     }
 
-    /// One wave's turn.
-    fn run(&self, slot: &mut Slot, index: usize, sites: &mut Vec<Site>) -> Exit {
+    /// A wave's turn, and maybe those of waves behind it; how many they were, and how the last
+    /// one left.
+    fn run(&self, slot: &mut Slot, index: usize, kept: &mut jit::Pad) -> (usize, Exit) {
         if let Some(deadline) = &self.deadline
             && deadline.is_over()
         {
             let what = format!("stopped after its limit of {:?}", deadline.limit);
-            return Exit::Fault(self.stopped_by(FaultKind::TimeLimit, what, slot, index));
+            let fault = self.stopped_by(FaultKind::TimeLimit, what, slot, index);
+            return (1, Exit::Fault(fault));
         }
         let mut grant = match &self.limit {
             None => None,
@@ -772,13 +784,11 @@ impl Launch {
                         limit.total
                     );
                     let kind = FaultKind::InstructionLimit;
-                    return Exit::Fault(self.stopped_by(kind, what, slot, index));
+                    return (1, Exit::Fault(self.stopped_by(kind, what, slot, index)));
                 }
             },
         };
         let budget = grant.as_ref().map_or(TURN, |grant| grant.budget);
-        let wave = &mut slot.waves[index];
-        let before = wave.executed;
         let mut group = Group {
             memory: &self.memory,
             lds: bytes_of(&mut slot.lds, self.plan.shape.lds_bytes as usize),
@@ -788,13 +798,17 @@ impl Launch {
             host: self.plan.dispatch.host.as_deref(),
             gws: self.gws.as_ref(),
             waves: slot.used as u32,
-            sites,
+            pad: kept,
         };
-        let exit = self.plan.code.engine.run(wave, &mut group, budget);
-        if let Some(grant) = &mut grant {
-            grant.executed = wave.executed - before;
-        }
-        exit
+        let engine = &self.plan.code.engine;
+        let Some(grant) = &mut grant else {
+            return engine.run_several(&mut slot.waves[index..slot.used], &mut group, budget);
+        };
+        let wave = &mut slot.waves[index];
+        let before = wave.executed;
+        let exit = engine.run(wave, &mut group, budget);
+        grant.executed = wave.executed - before;
+        (1, exit)
     }
 
     fn fault(&self, slot: &Slot, index: usize, raw: RawFault) {

@@ -13,6 +13,16 @@ pub(crate) trait Engine: Send + Sync {
     /// which are added to [`Wave::executed`].
     fn run(&self, wave: &mut Wave, group: &mut Group<'_>, budget: u64) -> Exit;
 
+    /// Runs the first of some waves of a workgroup, and maybe others behind it, each as long as
+    /// the one before it waits at the barrier or has ended, which is noted in it. Says how many
+    /// have run, and how the last of them left.
+    fn run_several(&self, waves: &mut [Wave], group: &mut Group<'_>, budget: u64) -> (usize, Exit) {
+        match waves.first_mut() {
+            Some(wave) => (1, self.run(wave, group, budget)),
+            None => (0, Exit::Budget),
+        }
+    }
+
     /// The text of the instruction at a device address.
     fn disassembly(&self, pc: u64) -> String;
 

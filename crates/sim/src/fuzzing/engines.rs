@@ -24,7 +24,7 @@ use gfxjit_target::TargetId;
 use super::{Random, fill, supported, word};
 use crate::engine::Engine;
 use crate::interp::{self, CodeSegment, Exit, Group, PLAIN_MODE, Program, RawFault, Step};
-use crate::jit::{Host, Native, Site};
+use crate::jit::{Host, Native, Pad};
 use crate::limit::TURN;
 use crate::memory::{Block, MemoryView, PRIVATE_BASE, Range, SHARED_BASE, Snapshot};
 use crate::scratch::FlatScratch;
@@ -170,7 +170,7 @@ impl Case {
     fn run(
         &self,
         state: &mut State,
-        sites: &mut Vec<Site>,
+        pad: &mut Pad,
         mut engine: impl FnMut(usize, &mut Wave, &mut Group<'_>) -> Exit,
     ) -> Vec<End> {
         self.block.write(0, &state.memory);
@@ -186,7 +186,7 @@ impl Case {
                 host: None,
                 gws: None,
                 waves: 1,
-                sites: &mut *sites,
+                pad: &mut *pad,
             };
             let exit = engine(round, &mut state.wave, &mut group);
             ends.push(match &exit {
@@ -211,9 +211,9 @@ impl Case {
         ends
     }
 
-    fn translated(&self, native: &Native, mut state: State, sites: &mut Vec<Site>) -> Run {
+    fn translated(&self, native: &Native, mut state: State, pad: &mut Pad) -> Run {
         let mut counts = Vec::new();
-        let ends = self.run(&mut state, sites, |_, wave, group| {
+        let ends = self.run(&mut state, pad, |_, wave, group| {
             let exit = native.run(wave, group, TURN);
             counts.push(wave.executed);
             exit
@@ -228,7 +228,7 @@ impl Case {
     /// By the interpreter, which stops where translated code has stopped.
     fn interpreted(&self, program: &Program, mut state: State, like: Option<&Run>) -> Run {
         let mut counts = Vec::new();
-        let ends = self.run(&mut state, &mut Vec::new(), |round, wave, group| {
+        let ends = self.run(&mut state, &mut Pad::default(), |round, wave, group| {
             let budget = match like.map(|run| (run.counts.get(round), run.ends.get(round))) {
                 // Translated code counts what it meant to do when it faults.
                 Some((Some(to), Some(End::Ended | End::Paused))) => {
@@ -352,11 +352,11 @@ impl Case {
     /// How many instructions were executed when both engines agree, or how they differ.
     fn compare(&self) -> Option<Result<u64, Box<Difference>>> {
         let native = Native::for_host(self.program(), self.target, self.host);
-        let mut sites = Vec::new();
+        let mut pad = Pad::default();
         let mut executed = 0;
         // The second time it knows the memory that the first one has found.
         for _ in 0..2 {
-            let jit = self.translated(&native, self.start()?, &mut sites);
+            let jit = self.translated(&native, self.start()?, &mut pad);
             let interp = self.interpreted(native.program(), self.start()?, Some(&jit));
             executed = jit.counts.last().copied().unwrap_or(0);
             if !interp.is_like(&jit) {
@@ -371,7 +371,7 @@ impl Case {
         let program = self.program();
         let mut state = self.start()?;
         let mut found = None;
-        self.run(&mut state, &mut Vec::new(), |_, wave, group| {
+        self.run(&mut state, &mut Pad::default(), |_, wave, group| {
             for _ in 0..TURN {
                 let pc = wave.pc;
                 match interp::run(&program, wave, group, 1) {

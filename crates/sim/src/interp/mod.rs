@@ -26,7 +26,7 @@ pub(crate) use place::{exchange, load_part, store8, store16, store32};
 pub(crate) use program::{Body, CodeSegment, Program, Step, Table};
 
 use crate::gws::Gws;
-use crate::jit::Site;
+use crate::jit;
 use crate::memory::MemoryView;
 use crate::trace;
 use crate::wave::{Barrier, Wave};
@@ -49,8 +49,8 @@ pub(crate) struct Group<'a> {
     pub gws: Option<&'a Gws>,
     /// Its waves.
     pub waves: u32,
-    /// Memory that translated code has found, of this launch.
-    pub sites: &'a mut Vec<Site>,
+    /// What translated code keeps, of this launch.
+    pub pad: &'a mut jit::Pad,
 }
 
 impl Group<'_> {

@@ -39,8 +39,8 @@ use crate::limit::TURN;
 use crate::scratch::{FlatScratch, resource_words};
 use crate::wave::{Barrier, Wave};
 use cfg::Region;
-pub(crate) use frame::Site;
-use frame::{Frame, code};
+pub(crate) use frame::Pad;
+use frame::{Frame, Site, WaveFrame, code};
 use registers::Slot;
 use translate::{Setting, Translation};
 
@@ -79,11 +79,13 @@ impl Mode {
     pub(crate) const ALL: [Self; 3] = [Self::Auto, Self::Interpret, Self::Translate];
 }
 
-type Function = unsafe extern "C" fn(*mut Frame<'_, '_>, u32) -> u32;
+type Function = unsafe extern "C" fn(*mut Frame<'_, '_>);
 
 /// Where translated code can be entered.
 struct Entry {
     function: Function,
+    /// Where the function's region starts.
+    region: u64,
     number: u32,
     /// Registers that the region reaches; a wave that has fewer faults in the interpreter.
     reach: [u32; 3],
@@ -215,75 +217,17 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Engine for Native {
     fn run(&self, wave: &mut Wave, group: &mut Group<'_>, budget: u64) -> Exit {
-        let inner = &self.0;
-        // A trace shows instructions one by one; a short turn ends to the instruction.
-        if inner.mode == Mode::Interpret || group.trace.is_some() || budget < TURN {
-            return interp::run(&inner.program, wave, group, budget);
-        }
-        let translations = &inner.sizes[usize::from(wave.size == 64)];
-        let end = wave.executed.saturating_add(budget);
-        // Where a region may begin: where kernels and functions do.
-        let mut start = (wave.executed == 0).then_some(wave.pc);
+        self.run_several(std::slice::from_mut(wave), group, budget)
+            .1
+    }
+
+    fn run_several(&self, waves: &mut [Wave], group: &mut Group<'_>, budget: u64) -> (usize, Exit) {
+        let mut at = 0;
         loop {
-            let left = end.saturating_sub(wave.executed);
-            if left == 0 {
-                return Exit::Budget;
-            }
-            if mode_is_plain(wave) {
-                if let Some(pc) = start
-                    && translations.entry(inner, pc).is_none()
-                    && inner.mode == Mode::Translate
-                    && let Err(reason) = inner.translated(translations, pc)
-                    && inner.testing
-                {
-                    return cannot(pc, reason);
-                }
-                let entry = translations.entry(inner, wave.pc);
-                if let Some(entry) = entry.filter(|entry| entry.fits(wave)) {
-                    start = None;
-                    match inner.enter(entry, wave, group, left) {
-                        Left::Over(exit) => return exit,
-                        Left::Barrier if group.signal(wave).is_some() => {
-                            behind(wave);
-                            return Exit::Barrier;
-                        }
-                        Left::Wait if wave.barrier == Barrier::Signalled => {
-                            behind(wave);
-                            return Exit::Barrier;
-                        }
-                        Left::Wait if wave.barrier == Barrier::Open => {
-                            behind(wave);
-                            wave.barrier = Barrier::Idle;
-                            continue;
-                        }
-                        Left::Here | Left::Barrier | Left::Wait => {}
-                    }
-                    let from = wave.pc;
-                    match interp::run(&inner.program, wave, group, 1) {
-                        Exit::Budget => {}
-                        exit => return exit,
-                    }
-                    if wave.jump == (from, wave.pc) {
-                        start = Some(wave.pc);
-                        self.heat(translations, wave.pc, HOT);
-                    }
-                    continue;
-                }
-            }
-            let before = wave.executed;
-            let exit = interp::run_until(&inner.program, wave, group, left, |wave| {
-                translations.entries.get().is_some()
-                    && mode_is_plain(wave)
-                    && translations
-                        .entry(inner, wave.pc)
-                        .is_some_and(|entry| entry.fits(wave))
-            });
-            if let Some(pc) = start.take() {
-                self.heat(translations, pc, wave.executed - before);
-            }
-            match exit {
-                Exit::Budget => {}
-                exit => return exit,
+            let (ran, exit) = self.run_from(&mut waves[at..], group, budget);
+            at += ran;
+            if let Some(exit) = exit {
+                return (at, exit);
             }
         }
     }
@@ -300,22 +244,35 @@ impl Engine for Native {
     }
 }
 
-/// How translated code was left.
+/// How a wave left translated code.
 enum Left {
-    /// This turn is over.
+    /// Its turn is over.
     Over(Exit),
     /// The interpreter has to execute an instruction.
     Here,
-    /// At `s_barrier`.
-    Barrier,
-    /// At `s_barrier_wait`.
-    Wait,
+    /// It can go on.
+    Again,
 }
 
-/// Goes on behind an instruction of one word.
-fn behind(wave: &mut Wave) {
-    wave.pc = wave.pc.wrapping_add(4);
-    wave.executed += 1;
+impl Left {
+    /// What the wave's code means; what it waits for may be there.
+    fn new(code: u32, wave: &mut Wave, group: &mut Group<'_>) -> Self {
+        let left = match code {
+            code::ENDED => return Self::Over(Exit::Ended),
+            code::BUDGET => return Self::Over(Exit::Budget),
+            code::BARRIER if group.signal(wave).is_some() => Self::Over(Exit::Barrier),
+            code::WAIT if wave.barrier == Barrier::Signalled => Self::Over(Exit::Barrier),
+            code::WAIT if wave.barrier == Barrier::Open => {
+                wave.barrier = Barrier::Idle;
+                Self::Again
+            }
+            _ => return Self::Here,
+        };
+        // Instructions that wait are one word.
+        wave.pc = wave.pc.wrapping_add(4);
+        wave.executed += 1;
+        left
+    }
 }
 
 fn mode_is_plain(wave: &Wave) -> bool {
@@ -348,6 +305,82 @@ fn cannot(pc: u64, reason: String) -> Exit {
 }
 
 impl Native {
+    /// Runs the first of some waves, and others behind it when it waits or has ended, as long
+    /// as they are all in translated code. Says how many are done with, and how the last of
+    /// them left; without that there are more to run.
+    fn run_from(
+        &self,
+        waves: &mut [Wave],
+        group: &mut Group<'_>,
+        budget: u64,
+    ) -> (usize, Option<Exit>) {
+        let inner = &self.0;
+        let Some(wave) = waves.first_mut() else {
+            return (0, Some(Exit::Budget));
+        };
+        // A trace shows instructions one by one; a short turn ends to the instruction.
+        if inner.mode == Mode::Interpret || group.trace.is_some() || budget < TURN {
+            return (1, Some(interp::run(&inner.program, wave, group, budget)));
+        }
+        let translations = &inner.sizes[usize::from(wave.size == 64)];
+        let end = wave.executed.saturating_add(budget);
+        // Where a region may begin: where kernels and functions do.
+        let mut start = (wave.executed == 0).then_some(wave.pc);
+        loop {
+            let wave = &mut waves[0];
+            let left = end.saturating_sub(wave.executed);
+            if left == 0 {
+                return (1, Some(Exit::Budget));
+            }
+            if mode_is_plain(wave) {
+                if let Some(pc) = start
+                    && translations.entry(inner, pc).is_none()
+                    && inner.mode == Mode::Translate
+                    && let Err(reason) = inner.translated(translations, pc)
+                    && inner.testing
+                {
+                    return (1, Some(cannot(pc, reason)));
+                }
+                let entry = translations.entry(inner, wave.pc);
+                if let Some(entry) = entry.filter(|entry| entry.fits(wave)) {
+                    start = None;
+                    match inner.enter(translations, entry, waves, group, left) {
+                        (before, Left::Over(exit)) => return (before + 1, Some(exit)),
+                        (0, Left::Here) => {}
+                        (0, Left::Again) => continue,
+                        (before, _) => return (before, None),
+                    }
+                    let wave = &mut waves[0];
+                    let from = wave.pc;
+                    match interp::run(&inner.program, wave, group, 1) {
+                        Exit::Budget => {}
+                        exit => return (1, Some(exit)),
+                    }
+                    if wave.jump == (from, wave.pc) {
+                        start = Some(wave.pc);
+                        self.heat(translations, wave.pc, HOT);
+                    }
+                    continue;
+                }
+            }
+            let before = wave.executed;
+            let exit = interp::run_until(&inner.program, wave, group, left, |wave| {
+                translations.entries.get().is_some()
+                    && mode_is_plain(wave)
+                    && translations
+                        .entry(inner, wave.pc)
+                        .is_some_and(|entry| entry.fits(wave))
+            });
+            if let Some(pc) = start.take() {
+                self.heat(translations, pc, wave.executed - before);
+            }
+            match exit {
+                Exit::Budget => {}
+                exit => return (1, Some(exit)),
+            }
+        }
+    }
+
     /// Notes that instructions were executed from a start on; what is hot is translated in the
     /// background.
     fn heat(&self, translations: &Translations, pc: u64, executed: u64) {
@@ -501,6 +534,7 @@ impl Inner {
             if let Some(slot) = translations.slot(self, *entry) {
                 slot.get_or_init(|| Entry {
                     function,
+                    region: pc,
                     number,
                     reach: region.reach,
                     needs: needs.filter(|_| *entry == pc),
@@ -510,49 +544,71 @@ impl Inner {
         Ok(())
     }
 
-    /// Runs translated code.
-    fn enter(&self, entry: &Entry, wave: &mut Wave, group: &mut Group<'_>, budget: u64) -> Left {
+    /// Runs translated code: the first of some waves, and others behind it as long as each
+    /// waits or ends. Says how many are done with, and how the one behind them left.
+    fn enter(
+        &self,
+        translations: &Translations,
+        entry: &Entry,
+        waves: &mut [Wave],
+        group: &mut Group<'_>,
+        budget: u64,
+    ) -> (usize, Left) {
         let sites = self.sites.load(Ordering::Acquire) as usize;
-        if group.sites.len() < sites {
-            group.sites.resize(sites, Site::default());
+        if group.pad.sites.len() < sites {
+            group.pad.sites.resize(sites, Site::default());
         }
-        let vgprs = wave.vgprs.as_mut_ptr().cast::<u32>();
-        let first_agpr = wave.vgpr_count as usize * wave.size as usize;
+        let mut frames = std::mem::take(&mut group.pad.waves);
+        frames.clear();
+        let mut known = (0, 0);
+        for wave in waves.iter_mut() {
+            if frames.is_empty() {
+                known = (wave.pc, entry.number);
+            } else if wave.ended || wave.at_barrier || !mode_is_plain(wave) {
+                break;
+            } else if wave.pc != known.0 {
+                match translations.entry(self, wave.pc) {
+                    Some(other) if other.region == entry.region => {
+                        known = (wave.pc, other.number);
+                    }
+                    _ => break,
+                }
+            }
+            frames.push(WaveFrame::new(wave, known.1, budget));
+        }
+        for (more, frame) in (0..).zip(frames.iter_mut().rev()) {
+            frame.more = more;
+        }
         let mut frame = Frame {
-            vgprs,
-            agprs: vgprs.wrapping_add(first_agpr),
-            sgprs: wave.sgprs.as_mut_ptr(),
-            scc: &raw mut wave.scc,
             lds: group.lds.as_mut_ptr(),
             lds_bytes: group.lds.len() as u64,
-            scratch: wave.scratch.as_mut_ptr(),
-            scratch_limit: wave.scratch_limit,
-            flat_scratch: &raw const wave.flat_scratch,
-            sites: group.sites.as_mut_ptr(),
-            budget,
-            mode: wave.mode,
-            pc: wave.pc,
-            count: 0,
-            wave,
+            sites: group.pad.sites.as_mut_ptr(),
+            current: frames.as_mut_ptr(),
             group: (&raw mut *group).cast(),
             program: &self.program,
             width: self.host.width,
             fault: None,
         };
-        // SAFETY: the function was made for frames of this type and this wave's size, its
-        // registers are within the wave's (`Entry::fits`), and `self` keeps its code.
-        let why = unsafe { (entry.function)(&raw mut frame, entry.number) };
-        // SAFETY: the borrow that the pointer was made of.
-        let wave = unsafe { &mut *frame.wave };
-        wave.pc = frame.pc;
-        wave.executed += frame.count;
-        match why {
-            code::LEAVE => Left::Here,
-            code::BARRIER => Left::Barrier,
-            code::WAIT => Left::Wait,
-            code::ENDED => Left::Over(Exit::Ended),
-            code::BUDGET => Left::Over(Exit::Budget),
-            _ => Left::Over(frame.fault.map_or(Exit::Budget, Exit::Fault)),
+        // SAFETY: the function was made for frames of this type and waves of this size, the
+        // region's registers are within theirs (`Entry::fits`; waves of a workgroup have the
+        // same), and `self` keeps its code.
+        unsafe { (entry.function)(&raw mut frame) };
+        let bytes = frame.current.addr() - frames.as_ptr().addr();
+        let before = bytes / size_of::<WaveFrame>();
+        let mut last = Left::Here;
+        for (number, (wave, own)) in waves.iter_mut().zip(&frames).enumerate().take(before + 1) {
+            wave.pc = own.pc;
+            wave.executed += own.count;
+            last = match frame.fault.take_if(|_| own.code == code::FAULT) {
+                Some(fault) => Left::Over(Exit::Fault(fault)),
+                None => Left::new(own.code, wave, group),
+            };
+            if number < before {
+                wave.ended = matches!(last, Left::Over(Exit::Ended));
+                wave.at_barrier = matches!(last, Left::Over(Exit::Barrier));
+            }
         }
+        group.pad.waves = frames;
+        (before, last)
     }
 }

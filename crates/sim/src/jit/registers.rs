@@ -13,7 +13,7 @@ use gfxjit_isa::engine::Engine;
 use gfxjit_isa::inst::Place;
 
 use super::emit::{Emit, T, V};
-use super::frame::Field;
+use super::frame::{Field, WaveFrame, code};
 use super::live::Effects;
 use crate::memory::{PRIVATE_BASE, SHARED_BASE};
 use crate::wave::{HALF, sreg};
@@ -465,7 +465,19 @@ impl Registers {
         }
     }
 
-    /// The function around the body: `entries` are labels by number.
+    /// Loads fields of a frame.
+    fn fields(&mut self, frame: &str, own: bool) {
+        for field in Field::ALL.into_iter().filter(|f| f.is_own() == own) {
+            let (name, ty, offset) = (field.name(), field.ty(), field.offset());
+            self.e.line(format_args!(
+                "%p.{name} = getelementptr i8, ptr {frame}, i64 {offset}"
+            ));
+            self.e
+                .line(format_args!("%{name} = load {ty}, ptr %p.{name}"));
+        }
+    }
+
+    /// The function around the body, which runs one wave after the other: `entries` are labels by number.
     pub(super) fn finish(mut self, name: &str, entries: &[String]) -> String {
         let body = std::mem::take(&mut self.e.text);
         for (variable, ty) in [("code", "i32"), ("pc", "i64"), ("count", "i64")] {
@@ -476,34 +488,48 @@ impl Registers {
             let ty = self.e.ty(slot.t(), slot.is_vector());
             self.e.line(format_args!("{} = alloca {ty}", slot.name()));
         }
-        for field in Field::ALL {
-            let (name, ty, offset) = (field.name(), field.ty(), field.offset());
-            self.e.line(format_args!(
-                "%p.{name} = getelementptr i8, ptr %frame, i64 {offset}"
-            ));
-            self.e
-                .line(format_args!("%{name} = load {ty}, ptr %p.{name}"));
-        }
+        self.fields("%frame", false);
+        let start = std::mem::take(&mut self.e.text);
+        self.fields("%wave", true);
         self.e.line("store i64 0, ptr %count");
         self.e.line("switch i32 %entry, label %nowhere [");
         for (number, label) in entries.iter().enumerate() {
             self.e.line(format_args!("  i32 {number}, label %{label}"));
         }
         self.e.line("]");
-        let start = std::mem::take(&mut self.e.text);
+        let dispatch = std::mem::take(&mut self.e.text);
         let mut text = String::with_capacity(body.len() + start.len() + 4096);
         for line in &self.e.declared {
             let _ = writeln!(text, "{line}");
         }
-        let (pc, count) = (Field::PC_OUT, Field::COUNT_OUT);
+        let (current, entry, more) = (Field::CURRENT, Field::ENTRY, Field::MORE);
+        let (code, pc, count) = (Field::CODE, Field::PC, Field::COUNT);
+        let (size, next) = (size_of::<WaveFrame>(), code::NEXT);
         let _ = write!(
             text,
-            "define i32 @{name}(ptr noalias %frame, i32 %entry) #0 {{\nstart:\n{start}\
+            "define void @{name}(ptr noalias %frame) #0 {{\n\
+             start:\n{start}  \
+             %p.current = getelementptr i8, ptr %frame, i64 {current}\n  \
+             %first = load ptr, ptr %p.current\n  br label %dispatch\n\
+             dispatch:\n  %wave = phi ptr [ %first, %start ], [ %following, %next ]\n  \
+             %p.entry = getelementptr i8, ptr %wave, i64 {entry}\n  \
+             %entry = load i32, ptr %p.entry\n{dispatch}\
              nowhere:\n  unreachable\n{body}\
-             over:\n  %o.pc = load i64, ptr %pc\n  %o.at = getelementptr i8, ptr %frame, i64 {pc}\n  \
-             store i64 %o.pc, ptr %o.at\n  %o.count = load i64, ptr %count\n  \
-             %o.to = getelementptr i8, ptr %frame, i64 {count}\n  store i64 %o.count, ptr %o.to\n  \
-             %o.code = load i32, ptr %code\n  ret i32 %o.code\n}}\n\
+             over:\n  %o.pc = load i64, ptr %pc\n  \
+             %p.pc = getelementptr i8, ptr %wave, i64 {pc}\n  store i64 %o.pc, ptr %p.pc\n  \
+             %o.count = load i64, ptr %count\n  \
+             %p.count = getelementptr i8, ptr %wave, i64 {count}\n  \
+             store i64 %o.count, ptr %p.count\n  \
+             %o.code = load i32, ptr %code\n  \
+             %p.code = getelementptr i8, ptr %wave, i64 {code}\n  \
+             store i32 %o.code, ptr %p.code\n  \
+             %p.more = getelementptr i8, ptr %wave, i64 {more}\n  \
+             %more = load i32, ptr %p.more\n  %are.more = icmp ne i32 %more, 0\n  \
+             %leaves = icmp uge i32 %o.code, {next}\n  %goes.on = and i1 %are.more, %leaves\n  \
+             br i1 %goes.on, label %next, label %return\n\
+             next:\n  %following = getelementptr i8, ptr %wave, i64 {size}\n  \
+             store ptr %following, ptr %p.current\n  br label %dispatch\n\
+             return:\n  ret void\n}}\n\
              attributes #0 = {{ nounwind \"min-legal-vector-width\"=\"512\" \
              \"prefer-vector-width\"=\"512\" }}\n\
              attributes #1 = {{ nounwind noinline \"min-legal-vector-width\"=\"512\" \

@@ -14,11 +14,11 @@ use crate::interp::{self, Lane, PLAIN_MODE, Plain, load_part, store8, store16, s
 /// Returns 0, or 1 with a fault in the frame.
 extern "C" fn step(frame: *mut Frame<'_, '_>, pc: u64, site: u32) -> u32 {
     // SAFETY: translated code passes on the frame it was called with, which nothing else uses
-    // meanwhile; wave and group are borrowed by `super::enter` for as long.
+    // meanwhile; wave and group are borrowed by `super::Inner::enter` for as long.
     let frame = unsafe { &mut *frame };
-    let (wave, group) = (frame.wave, frame.group);
+    let (current, group) = (frame.current, frame.group);
     // SAFETY: as above.
-    let (wave, group) = unsafe { (&mut *wave, &mut *group) };
+    let (wave, group) = unsafe { (&mut *(*current).wave, &mut *group) };
     wave.pc = pc;
     let touched = if site == NO_SITE {
         None
@@ -40,7 +40,7 @@ extern "C" fn step(frame: *mut Frame<'_, '_>, pc: u64, site: u32) -> u32 {
             lane_limit: below(touched.bytes),
             chunk_limit: below(touched.bytes * u64::from(frame.width)),
         };
-        // SAFETY: `super::enter` has made room for all sites of the region.
+        // SAFETY: `super::Inner::enter` has made room for all sites of the region.
         unsafe { *frame.sites.add(site as usize) = found };
     }
     0

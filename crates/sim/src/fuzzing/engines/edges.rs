@@ -7,6 +7,7 @@ use gfxjit_codeobj::elf::Elf;
 use gfxjit_target::Generation;
 
 use super::*;
+use crate::jit::Pad;
 use crate::scratch::resource_words;
 use crate::tests::{assemble, symbol};
 use crate::wave::{HALF, sreg};
@@ -545,7 +546,7 @@ fn check(target: &str, wave_size: u32, seed: u64) {
         let host = hosts[(number + seed as usize) % hosts.len()];
         let case = Case::new(id, wave_size, seed, host, code).unwrap();
         let native = Native::for_host(case.program(), id, host);
-        let mut sites = Vec::new();
+        let mut pad = Pad::default();
         let (mut inside, mut outside) = (0, 0);
         for turn in 0..80 {
             // Memory becomes known now and again.
@@ -558,7 +559,7 @@ fn check(target: &str, wave_size: u32, seed: u64) {
                 pattern.apply(access.form, &case, &mut state);
                 state
             };
-            let mut jit = case.translated(&native, start(), &mut sites);
+            let mut jit = case.translated(&native, start(), &mut pad);
             let mut interp = case.interpreted(native.program(), start(), Some(&jit));
             if access.form.is_private() {
                 forget_place(&mut jit.state.wave);
