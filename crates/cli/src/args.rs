@@ -294,6 +294,9 @@ pub(crate) struct RunArgs {
     /// Stop a launch that runs for longer than so many seconds (software GPU)
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) timeout: Option<Duration>,
+    /// Print all registers of a wave that faults; the kernel is interpreted (software GPU)
+    #[arg(long)]
+    pub(crate) registers: bool,
     /// Trace every instruction of the first launch, to a file or standard error (software GPU)
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
     pub(crate) trace: Option<PathBuf>,

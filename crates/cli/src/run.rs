@@ -181,6 +181,9 @@ fn prepare(args: &RunArgs, kernel: &Kernel, queue: &Queue, prepared: &[Prepared]
     if let Some(limit) = args.timeout {
         launch = launch.time_limit(limit);
     }
+    if args.registers {
+        launch = launch.registers_on_fault();
+    }
     if let Some(grid) = args.grid {
         launch = launch.grid(grid);
     }

@@ -180,6 +180,13 @@ impl Launch {
         self
     }
 
+    /// A fault tells all registers of its wave, in its text and for programs; the launch is
+    /// interpreted, which is slower (software GPU only).
+    pub fn registers_on_fault(mut self) -> Self {
+        self.debug.registers = true;
+        self
+    }
+
     /// Checks everything and starts the kernel; returns at once.
     ///
     /// # Errors

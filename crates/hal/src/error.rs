@@ -136,6 +136,70 @@ pub struct Fault {
     pub nearest: Option<String>,
     /// What else is known: other waves and workgroups concerned, what would help.
     pub note: Option<String>,
+    /// The wave's registers, if the launch asked for them.
+    pub registers: Option<Registers>,
+}
+
+/// The registers of a wave.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Registers {
+    /// Scalar registers by number.
+    pub sgprs: Vec<u32>,
+    /// VCC
+    pub vcc: u64,
+    /// EXEC
+    pub exec: u64,
+    /// M0
+    pub m0: u32,
+    /// The scalar condition code.
+    pub scc: bool,
+    /// The MODE register.
+    pub mode: u32,
+    /// Vector registers by number, a word for each lane.
+    pub vgprs: Vec<Vec<u32>>,
+    /// Accumulation registers by number, a word for each lane.
+    pub agprs: Vec<Vec<u32>>,
+}
+
+/// Words in a line of [`Registers`].
+const LINE: usize = 8;
+
+impl fmt::Display for Registers {
+    /// Lines of eight words, with the number of the first register or lane; a vector register
+    /// that has the same in all lanes has one word.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "exec {:016x} vcc {:016x} m0 {:08x}",
+            self.exec, self.vcc, self.m0
+        )?;
+        write!(f, " scc {} mode {:08x}", u32::from(self.scc), self.mode)?;
+        words(f, 's', &self.sgprs)?;
+        for (letter, file) in [('v', &self.vgprs), ('a', &self.agprs)] {
+            for (number, lanes) in file.iter().enumerate() {
+                match lanes.first() {
+                    Some(first) if lanes.iter().all(|lane| lane == first) => {
+                        write!(f, "\n  {letter}{number} all lanes {first:08x}")?;
+                    }
+                    _ => {
+                        write!(f, "\n  {letter}{number}")?;
+                        words(f, '#', lanes)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn words(f: &mut fmt::Formatter<'_>, letter: char, words: &[u32]) -> fmt::Result {
+    for (line, words) in words.chunks(LINE).enumerate() {
+        write!(f, "\n    {:4}", format!("{letter}{}", line * LINE))?;
+        for word in words {
+            write!(f, " {word:08x}")?;
+        }
+    }
+    Ok(())
 }
 
 impl fmt::Display for Fault {
@@ -159,6 +223,9 @@ impl fmt::Display for Fault {
         }
         for more in [&self.nearest, &self.note].into_iter().flatten() {
             write!(f, "\n  {more}")?;
+        }
+        if let Some(registers) = &self.registers {
+            write!(f, "\n  registers: {registers}")?;
         }
         Ok(())
     }

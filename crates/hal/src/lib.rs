@@ -10,7 +10,7 @@
 mod error;
 mod host;
 
-pub use error::{DeviceError, Fault, FaultKind};
+pub use error::{DeviceError, Fault, FaultKind, Registers};
 pub use host::{HostService, SharedMemory};
 
 use std::sync::Arc;
@@ -134,6 +134,9 @@ pub struct DispatchDebug {
     pub instruction_limit: Option<u64>,
     /// A launch that runs for longer than this is stopped with [`FaultKind::TimeLimit`].
     pub time_limit: Option<Duration>,
+    /// A fault tells all registers of its wave ([`Fault::registers`]). Such a launch is
+    /// interpreted, for translated code keeps only what the program still needs.
+    pub registers: bool,
 }
 
 /// Receives the lines of a trace.

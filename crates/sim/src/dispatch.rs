@@ -681,10 +681,11 @@ impl Launch {
         slot.live = slot.used;
         slot.waiting = 0;
         slot.signals = 0;
-        // A trace shows registers that nothing reads.
-        let needs = match self.plan.dispatch.debug.trace {
-            Some(_) => None,
-            None => self.plan.code.engine.needs(setup.entry, setup.wave_size),
+        // These show registers that nothing reads.
+        let debug = &self.plan.dispatch.debug;
+        let needs = match debug.trace.is_some() || debug.registers {
+            true => None,
+            false => self.plan.code.engine.needs(setup.entry, setup.wave_size),
         };
         for (wave, index) in slot.waves.iter_mut().zip(0..waves) {
             let place = initial::Place {
@@ -795,6 +796,7 @@ impl Launch {
             signals: &mut slot.signals,
             id: slot.id,
             trace: self.plan.dispatch.debug.trace.as_ref(),
+            all_registers: self.plan.dispatch.debug.registers,
             host: self.plan.dispatch.host.as_deref(),
             gws: self.gws.as_ref(),
             waves: slot.used as u32,
@@ -819,6 +821,10 @@ impl Launch {
             workgroup: slot.id,
             wave: index as u32,
             scratch_bytes: self.plan.shape.scratch_bytes,
+            registers: slot
+                .waves
+                .get(index)
+                .filter(|_| self.plan.dispatch.debug.registers),
         };
         self.fail(slot.number, fault::describe(raw, &place));
     }

@@ -2,11 +2,12 @@
 
 use std::any::Any;
 
-use gfxjit_hal::{DeviceError, Fault, FaultKind};
+use gfxjit_hal::{DeviceError, Fault, FaultKind, Registers};
 
 use crate::image::SimCode;
 use crate::interp::RawFault;
 use crate::memory::{APERTURE_BYTES, MemoryView, PRIVATE_BASE};
+use crate::wave::{Wave, sreg};
 
 /// Where a fault happened, beyond what the engine knows.
 pub(crate) struct Place<'a> {
@@ -17,6 +18,8 @@ pub(crate) struct Place<'a> {
     pub wave: u32,
     /// Scratch of a work-item, bytes.
     pub scratch_bytes: u32,
+    /// The wave, if its registers are wanted.
+    pub registers: Option<&'a Wave>,
 }
 
 /// A fault with everything known about its place.
@@ -55,7 +58,37 @@ pub(crate) fn describe(raw: RawFault, place: &Place<'_>) -> DeviceError {
         address,
         nearest: address.and_then(|address| place.memory.nearest(address)),
         note: note.or(stack),
+        registers: place.registers.map(registers),
     }))
+}
+
+fn registers(wave: &Wave) -> Registers {
+    let lanes = |first: u32, count: u32| {
+        let halves = wave.halves();
+        let rows = wave.vgprs.chunks(halves).skip(first as usize);
+        rows.take(count as usize)
+            .map(|halves| halves.as_flattened().to_vec())
+            .collect()
+    };
+    let pair = |first: usize| {
+        let high = if wave.size == 64 {
+            wave.sgprs[first + 1]
+        } else {
+            0
+        };
+        u64::from(wave.sgprs[first]) | u64::from(high) << 32
+    };
+    let numbered = (wave.sgpr_count as usize).min(sreg::VCC);
+    Registers {
+        sgprs: wave.sgprs[..numbered].to_vec(),
+        vcc: pair(sreg::VCC),
+        exec: pair(sreg::EXEC),
+        m0: wave.sgprs[sreg::M0],
+        scc: wave.scc,
+        mode: wave.mode,
+        vgprs: lanes(0, wave.vgpr_count),
+        agprs: lanes(wave.vgpr_count, wave.agpr_count),
+    }
 }
 
 /// `pc 0x1a40 (k+0x40): s_endpgm`, for a place that is not the fault's own.

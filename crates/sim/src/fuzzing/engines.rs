@@ -183,6 +183,7 @@ impl Case {
                 signals: &mut signals,
                 id: [0; 3],
                 trace: None,
+                all_registers: false,
                 host: None,
                 gws: None,
                 waves: 1,

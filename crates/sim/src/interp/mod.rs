@@ -43,6 +43,8 @@ pub(crate) struct Group<'a> {
     pub id: [u32; 3],
     /// Gets a line for every executed instruction.
     pub trace: Option<&'a TraceSink>,
+    /// All registers must be right at a fault.
+    pub all_registers: bool,
     /// Answers the kernel's requests.
     pub host: Option<&'a dyn HostService>,
     /// Barriers between the workgroups of a cooperative launch.

@@ -319,7 +319,8 @@ impl Native {
             return (0, Some(Exit::Budget));
         };
         // A trace shows instructions one by one; a short turn ends to the instruction.
-        if inner.mode == Mode::Interpret || group.trace.is_some() || budget < TURN {
+        let exact = group.trace.is_some() || group.all_registers || budget < TURN;
+        if inner.mode == Mode::Interpret || exact {
             return (1, Some(interp::run(&inner.program, wave, group, budget)));
         }
         let translations = &inner.sizes[usize::from(wave.size == 64)];

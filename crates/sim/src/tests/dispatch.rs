@@ -303,6 +303,7 @@ fn a_fault_says_where_it_is() {
         address: Some(64),
         nearest: Some("the address is close to null".to_owned()),
         note: None,
+        registers: None,
     };
     assert_eq!(fault, expected);
 }

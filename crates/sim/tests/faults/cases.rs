@@ -304,6 +304,38 @@ fn recursion_without_end() {
 }
 
 #[test]
+fn registers_are_told_where_they_are_asked_for() {
+    for target in TARGETS {
+        let gpu = with_clang(
+            target,
+            "kernel void k(global uint *p, uint n) { p[LOCAL == 7 ? n : 0] = LOCAL; }",
+        );
+        let p = gpu.buffer(&[0; 4]);
+        let dispatch = |registers| {
+            let arguments = Arguments::default().buffer(p).u32(1 << 30);
+            let mut dispatch = one_wave(&gpu, arguments);
+            dispatch.debug.registers = registers;
+            dispatch
+        };
+        assert_eq!(survived(&gpu, || gpu.run(dispatch(false))).registers, None);
+        let fault = survived(&gpu, || gpu.run(dispatch(true)));
+        assert_eq!(fault.lane, Some(7));
+        let registers = fault.registers.clone().unwrap();
+        // The work-item's number is somewhere: what lane 7 was to store.
+        let ids: Vec<u32> = (0..32).collect();
+        let has_ids =
+            |lanes: &Vec<u32>| ids.iter().zip(lanes).all(|(id, lane)| lane & 0x3ff == *id);
+        assert!(registers.vgprs.iter().any(has_ids), "{fault}");
+        assert_eq!(registers.exec, u64::from(u32::MAX));
+        let text = fault.to_string();
+        assert!(
+            text.contains("registers: exec ") && text.contains("\n  v0"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
 fn barriers_that_not_all_waves_reach() {
     let source = "kernel void k(global uint *out, uint n) {
         local uint s[256]; uint l = LOCAL;
