@@ -2,9 +2,10 @@
 //! the interpreter's; what is cold, or unusual, stays the interpreter's.
 //!
 //! A region (`cfg`) is what branches reach from a start. It becomes one function of IR
-//! (`translate`, `memory`, on `registers` and `emit`) that runs one wave until it has to leave:
-//! at a call, a barrier, the end of its turn. The wave's state is complete whenever no
-//! translated code runs, so both engines go on from each other at every entry.
+//! (`translate`, `memory`, on `registers` and `emit`) that runs waves of a workgroup: each until
+//! it waits at a barrier, ends or has to leave, at a call or the end of its turn. What the
+//! program still needs of a wave's state (`live`) is complete whenever no translated code runs,
+//! so both engines go on from each other at every entry.
 //!
 //! A kernel is translated in the background once waves have executed enough of it; its waves
 //! change over at their next entry.
