@@ -192,6 +192,11 @@ impl Native {
         Self::made(program, target, Mode::Translate, host, true)
     }
 
+    /// For tests of what users run: registers that do not matter any more are not stored.
+    pub(crate) fn as_used(program: Program, target: TargetId, host: Host) -> Self {
+        Self::made(program, target, Mode::Translate, host, false)
+    }
+
     fn made(program: Program, target: TargetId, mode: Mode, host: Host, testing: bool) -> Self {
         let translations = |wave_size| Translations {
             wave_size,

@@ -569,7 +569,7 @@ fn check(target: &str, wave_size: u32, seed: u64) {
                 Some(End::Ended) => inside += 1,
                 _ => outside += 1,
             }
-            if !interp.is_like(&jit) {
+            if !interp.is_like(&jit, case.way) {
                 let difference = Difference { interp, jit };
                 panic!("{}\n{}", access.text, report(&case, &difference));
             }
