@@ -33,6 +33,35 @@ impl Layout {
     }
 }
 
+const ADD_TID: u32 = 1 << 23;
+
+/// What tells resources in which an access without an index is at its offset: neither swizzled
+/// nor by lane, with a size in bytes.
+#[derive(Clone, Copy)]
+pub(crate) struct Linear {
+    /// Bits of word 1 that are clear.
+    pub swizzle: u32,
+    /// Bits of word 3, and what they are.
+    pub word3: (u32, u32),
+    /// The scalar offset counts towards the size.
+    pub soffset_counts: bool,
+}
+
+/// As a generation has them.
+pub(crate) fn linear_resources(generation: Generation) -> Linear {
+    let bytes = 3 << 28;
+    let (swizzle, word3, soffset_counts) = match Layout::of(generation) {
+        Layout::Gfx9 => (1 << 31, (ADD_TID, 0), false),
+        Layout::Gfx10 => (1 << 31, (ADD_TID | bytes, bytes), true),
+        Layout::Gfx11 => (3 << 30, (ADD_TID | bytes, bytes), true),
+    };
+    Linear {
+        swizzle,
+        word3,
+        soffset_counts,
+    }
+}
+
 /// A buffer resource.
 pub(super) struct Resource {
     pub base: u64,
@@ -74,7 +103,7 @@ impl Resource {
 
     fn new(words: [u32; 4], layout: Layout) -> Self {
         let [word0, word1, word2, word3] = words;
-        let add_lane = word3 >> 23 & 1 != 0;
+        let add_lane = word3 & ADD_TID != 0;
         let mut stride = word1 >> 16 & 0x3fff;
         if add_lane && layout == Layout::Gfx9 {
             // The data format is the upper part of the stride then.

@@ -649,8 +649,11 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
         }
         Access::Store { bytes, from, .. } if is_buffer && bytes > 4 => {
             let at = each_word(cx, "store", bytes, true)?;
-            for (word, at) in at.iter().enumerate().take(usize::from(bytes / 4)) {
-                store(cx.wave, exec, at, 4, false, (from, word));
+            // Lane by lane, as elsewhere: the last one wins where they overlap.
+            for lane in (0..64).filter(|lane| exec >> lane & 1 != 0) {
+                for (word, at) in at.iter().enumerate().take(usize::from(bytes / 4)) {
+                    store(cx.wave, 1 << lane, at, 4, false, (from, word));
+                }
             }
         }
         Access::Load {
@@ -732,7 +735,7 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
 
 /// Memory that an instruction is about to touch.
 pub(crate) struct Touched {
-    /// Address of the first active lane.
+    /// Address of the first active lane; in a buffer, of the first one inside.
     pub address: u64,
     /// Bytes of each lane.
     pub bytes: u64,
@@ -748,17 +751,30 @@ pub(crate) fn touched(program: &Program, wave: &Wave, pc: u64) -> Option<Touched
             if exec == 0 {
                 return None;
             }
-            let first = exec.trailing_zeros() as usize;
-            let mut found = [0; 64];
-            addresses(wave, memory, 1 << first, memory.offset, &mut found);
             let (bytes, writes) = match memory.access {
                 Access::Load { bytes, .. } | Access::Load2 { bytes, .. } => (bytes, false),
                 Access::Store { bytes, .. } | Access::Store2 { bytes, .. } => (bytes, true),
                 Access::Atomic { words, .. } => (words * 4, true),
             };
+            let bytes = bytes.into();
+            let address = match (memory.address, &step.body) {
+                (Address::Buffer { resource, .. }, Body::Memory(prepared)) => {
+                    let r = Resource::read(wave, resource, prepared.layout);
+                    let mut lanes = (0..64).filter(|lane| exec >> lane & 1 != 0);
+                    lanes.find_map(|lane| {
+                        buffer_address(wave, memory, &r, lane, memory.offset, bytes)
+                    })?
+                }
+                _ => {
+                    let first = exec.trailing_zeros() as usize;
+                    let mut found = [0; 64];
+                    addresses(wave, memory, 1 << first, memory.offset, &mut found);
+                    found[first]
+                }
+            };
             Some(Touched {
-                address: found[first],
-                bytes: bytes.into(),
+                address,
+                bytes,
                 writes,
             })
         }

@@ -19,6 +19,7 @@ mod program;
 use gfxjit_hal::{FaultKind, HostService, TraceSink};
 
 pub(crate) use alu::{row_index, uniform};
+pub(crate) use buffer::{Linear, linear_resources};
 pub(crate) use control::INDEX_MODE;
 pub(crate) use lane::{Lane, Moded, PLAIN_MODE, Plain};
 pub(crate) use memory::{modify, touched};

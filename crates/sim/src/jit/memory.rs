@@ -72,7 +72,7 @@ pub(super) struct Ways {
     pub site: u32,
 }
 
-fn parts(m: &Memory) -> Option<Vec<Part>> {
+pub(super) fn parts(m: &Memory) -> Option<Vec<Part>> {
     let part = |offset, place, first, bytes: u8, store| Part {
         offset,
         place,
@@ -117,6 +117,9 @@ impl Translator {
     pub(super) fn memory(&mut self, pc: u64, step: &Step, m: &Memory) -> bool {
         if matches!(m.access, Access::Atomic { .. }) {
             return self.atomic(pc, step, m);
+        }
+        if self.is_buffer(m) {
+            return self.buffer(pc, step, m);
         }
         if matches!(m.address, Address::Scratch { .. } | Address::Buffer { .. }) {
             return self.private(pc, step, m);
@@ -173,13 +176,27 @@ impl Translator {
                 }
             }
         }
+        let ways = self.found(space, parts, chunks, base, exec);
+        self.ways(pc, step, &ways);
+        true
+    }
+
+    /// Accesses whose addresses are computed.
+    pub(super) fn found(
+        &mut self,
+        space: Space,
+        parts: Vec<Part>,
+        chunks: Vec<Addresses>,
+        base: V,
+        exec: Vec<V>,
+    ) -> Ways {
         let firsts = chunks.iter().map(|a| self.first(a.low)).collect();
         let high = chunks.first().and_then(|a| a.high);
         let high = high.map(|high| self.first(high));
         let full = exec.iter().all(|exec| exec.as_constant() == Some(1));
         let site = self.sites;
         self.sites += u32::from(space == Space::Global);
-        let ways = Ways {
+        Ways {
             space,
             parts,
             chunks,
@@ -189,9 +206,7 @@ impl Translator {
             exec,
             full,
             site,
-        };
-        self.ways(pc, step, &ways);
-        true
+        }
     }
 
     fn first(&mut self, v: V) -> V {
@@ -216,7 +231,7 @@ impl Translator {
         self.label("n", no);
     }
 
-    fn ways(&mut self, pc: u64, step: &Step, w: &Ways) {
+    pub(super) fn ways(&mut self, pc: u64, step: &Step, w: &Ways) {
         let number = self.r.e.fresh();
         let stores = w.parts.iter().any(|p| p.store);
         let vectors = |a: &Addresses| a.low.vector || a.high.is_some_and(|high| high.vector);

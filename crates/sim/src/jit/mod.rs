@@ -11,6 +11,7 @@
 //! change over at their next entry.
 
 mod atomics;
+mod buffers;
 mod cfg;
 mod emit;
 mod frame;
@@ -499,6 +500,7 @@ impl Inner {
             // Later ones have instructions for it.
             scratch_resource: (generation < Generation::Gfx11)
                 .then(|| resource_words(generation, translations.wave_size)),
+            linear: interp::linear_resources(generation),
             long_permute: generation < Generation::Gfx10_1,
             keep_registers: self.testing,
         };

@@ -8,7 +8,7 @@ use gfxjit_codeobj::descriptor::KernelDescriptor;
 use gfxjit_codeobj::elf::Elf;
 
 use super::*;
-use crate::interp::CodeSegment;
+use crate::interp::{CodeSegment, linear_resources};
 
 /// Lanes of a chunk on AArch64: its vectors have 128 bits.
 const WIDTH: u32 = 4;
@@ -36,6 +36,7 @@ fn emitted(image: &[u8], target: TargetId) -> Vec<String> {
         wave_size,
         flat_scratch: FlatScratch::of(processor),
         scratch_resource: None,
+        linear: linear_resources(processor.generation()),
         long_permute: processor.generation() < Generation::Gfx10_1,
         keep_registers: false,
     };

@@ -16,12 +16,13 @@ use gfxjit_isa::op::{Op, Visitor};
 use gfxjit_isa::ops;
 use gfxjit_isa::ty::{Inputs, Kind, Outputs, Types};
 
+use super::buffers::scalars_made;
 use super::cfg::{Block, End, Region};
 use super::emit::{Emit, T, V};
 use super::frame::code;
 use super::live::{Exit, Live, Node};
 use super::registers::{Registers, Slot};
-use crate::interp::Step;
+use crate::interp::{Linear, Step};
 use crate::scratch::FlatScratch;
 use crate::wave::{HALF, sreg};
 
@@ -37,6 +38,8 @@ pub(super) struct Setting {
     pub flat_scratch: FlatScratch,
     /// Words 1 (its upper half) to 3 of the resource that reaches scratch.
     pub scratch_resource: Option<[u32; 3]>,
+    /// How resources of plain memory look.
+    pub linear: Linear,
     /// `ds_bpermute` reaches all 64 lanes.
     pub long_permute: bool,
     /// Registers are stored when a wave ends, for tests that look at them.
@@ -58,6 +61,8 @@ pub(super) struct Translator {
     pub r: Registers,
     pub setting: Setting,
     pub sites: u32,
+    /// Scalar registers that the region makes.
+    pub made_sgprs: BTreeSet<u8>,
     /// Blocks that something goes to.
     wanted: Vec<Version>,
     made: BTreeMap<Version, Node>,
@@ -148,6 +153,7 @@ pub(super) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
         r: Registers::new(setting.width, setting.wave_size),
         setting,
         sites: first_site,
+        made_sgprs: scalars_made(region),
         wanted: Vec::new(),
         made: BTreeMap::new(),
         node: Node::default(),

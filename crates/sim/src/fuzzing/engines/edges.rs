@@ -26,6 +26,8 @@ enum Form {
     Private,
     /// Private memory at `v0` behind `s2`, or at `s2`.
     PrivateOffset,
+    /// `v0` in a buffer of memory: resource in `s[4:7]`, `s8` besides.
+    Buffer,
 }
 
 impl Form {
@@ -91,6 +93,7 @@ fn accesses(id: TargetId, seed: u64) -> Vec<Access> {
             Form::Address,
             bytes,
         );
+        buffer(&mut add, &format!("load_{name}"), &data, bytes);
         private(&mut add, id, &format!("load_{name}"), &data, true, bytes);
     }
     for (old, late, bytes, words) in stores {
@@ -110,6 +113,7 @@ fn accesses(id: TargetId, seed: u64) -> Vec<Access> {
             Form::Address,
             bytes,
         );
+        buffer(&mut add, &format!("store_{name}"), &data, bytes);
         private(&mut add, id, &format!("store_{name}"), &data, false, bytes);
     }
     let (read, write) = if new {
@@ -174,6 +178,16 @@ fn accesses(id: TargetId, seed: u64) -> Vec<Access> {
     // Different ones for each target, which takes less time than all.
     all.extend(atomics(id).into_iter().skip(seed as usize % 3).step_by(3));
     all
+}
+
+/// Adds accesses of a buffer whose resource the code makes.
+fn buffer(add: &mut impl FnMut(String, Form, u64), name: &str, data: &str, bytes: u64) {
+    let ways = [("v0", "offen "), ("off", "")];
+    for (at, how) in ways.into_iter().take(if bytes == 4 { 2 } else { 1 }) {
+        let text =
+            format!("s_mov_b32 s7, s7\nbuffer_{name} {data}, {at}, s[4:7], s8 {how}offset:8");
+        add(text, Form::Buffer, bytes);
+    }
 }
 
 /// Adds the ways to private memory.
@@ -357,6 +371,9 @@ struct Pattern {
     wrong: u64,
     /// And words of each lane that the scalar offset is ahead.
     row: u32,
+    /// For buffers: how many bytes of them there are, and bits that their resource has besides.
+    records: u32,
+    resource: [u32; 2],
 }
 
 impl Pattern {
@@ -371,6 +388,8 @@ impl Pattern {
             below: 0,
             wrong: 0,
             row: 1,
+            records: 2 * PART as u32,
+            resource: [0; 2],
         }
     }
 
@@ -449,6 +468,20 @@ impl Pattern {
             0xffff_0000_0000_ffff,
             bits,
         ]);
+        let half = lanes * access.bytes / 2;
+        let below = random.pick(&[0, 0, 4, u64::from(u32::MAX) - 63, u64::from(u32::MAX) - 3]);
+        let ends = [
+            0,
+            4,
+            8,
+            half,
+            half + 8,
+            half + 9,
+            half + 12,
+            half + 24,
+            half + 72,
+        ];
+        let cut = random.pick(&ends);
         Self {
             delta,
             stride,
@@ -456,9 +489,28 @@ impl Pattern {
             odd: random.one_in(4).then(|| random.bits() % lanes),
             step: random.pick(&[1, 1, 1, 5, lanes - 1]),
             wild: random.one_in(2).then(|| random.bits() | 1),
-            below: random.pick(&[0, 0, 4, u64::from(u32::MAX) - 63, u64::from(u32::MAX) - 3]),
+            below,
             wrong: random.pick(&[0, 0, 0, 4]),
             row: random.pick(&[0, 0, 1, 15, 16]),
+            records: random.pick(&[
+                u32::MAX,
+                u32::MAX,
+                2 * PART as u32,
+                cut.wrapping_add(below) as u32,
+                0x7fff_fffe,
+            ]),
+            // Strides, swizzles; lanes' numbers, and ways to count.
+            resource: random.pick(&[
+                [0, 0],
+                [0, 0],
+                [0, 0],
+                [0x4040_0000, 0],
+                [0x0010_0000, 0],
+                [0x8010_0000, 0],
+                [0x0010_0000, 1 << 23],
+                [0, 1 << 28],
+                [0, 3 << 28],
+            ]),
         }
     }
 
@@ -480,7 +532,7 @@ impl Pattern {
             if self.odd == Some(lane) {
                 at = at.wrapping_add(0x1_0000_0040);
             }
-            if matches!(form, Form::Offset | Form::PrivateOffset) {
+            if matches!(form, Form::Offset | Form::PrivateOffset | Form::Buffer) {
                 at = at.wrapping_sub(base);
             }
             if let Some(wild) = self.wild
@@ -506,6 +558,17 @@ impl Pattern {
             wave.sgprs[7] = words[2];
             // Of the wave, in rows of a word of each lane.
             wave.sgprs[8] = self.row * wave.size * 4 + self.wrong as u32;
+        }
+        if form == Form::Buffer {
+            let late = case.target.processor().generation() >= Generation::Gfx10_1;
+            let soffset = u64::from(self.row) * 4;
+            let base = base.wrapping_sub(soffset);
+            let format = if late { 3 << 28 } else { 0x0002_7000 };
+            wave.sgprs[4] = base as u32;
+            wave.sgprs[5] = (base >> 32) as u32 & 0xffff | self.resource[0];
+            wave.sgprs[6] = self.records;
+            wave.sgprs[7] = format ^ self.resource[1];
+            wave.sgprs[8] = soffset as u32;
         }
         wave.sgprs[sreg::M0] = u32::MAX;
         wave.set_exec(self.exec);
