@@ -27,10 +27,10 @@ use crate::initial::{self, Setup, UserSgprs, Values, WorkItems};
 use crate::interp::{Exit, Group, RawFault};
 use crate::jit;
 use crate::limit::{Deadline, Limit, TURN};
-use crate::memory::{
-    Block, MemoryView, PRIVATE_BASE, Range, Reservation, SHARED_BASE, Snapshot, zeroes,
-};
+use crate::memory::{MemoryView, Range, Reservation, Snapshot, zeroes};
 use crate::pool::Job;
+use crate::shape::{Shape, all_resident, grid, shape};
+use crate::stage::{self, Stage};
 use crate::wave::{Barrier, Wave};
 
 /// Rounds of turns before a thread looks at its other workgroups, if barriers never end.
@@ -41,92 +41,8 @@ const ROUNDS: u32 = 1024;
 /// faulting one does not wait for ever.
 const ROUNDS_AFTER_FAULT: u32 = 16;
 
-/// Registers, LDS and scratch of the workgroups that one thread runs in turns, in bytes.
-const RESIDENT_BYTES: u64 = 64 << 20;
-
-/// Workgroups that one thread runs in turns, at most.
-const RESIDENT_GROUPS: u64 = 64;
-
 /// What a thread keeps of a kernel's registers, LDS and scratch for the next launch.
 const KEPT_BYTES: u64 = 8 << 20;
-
-/// Stack of a work-item whose kernel calls what the compiler cannot see.
-const DYNAMIC_STACK_BYTES: u32 = 16 << 10;
-
-/// Scratch of a work-item is a multiple of this, as hardware allots it.
-const SCRATCH_GRANULE: u32 = 16;
-
-/// Scratch of one wave, at most: four times what RDNA3 can give.
-const MAX_WAVE_SCRATCH: u32 = 32 << 20;
-
-/// Where a launch's own memory has what.
-mod stage {
-    /// The queue (`amd_queue_t`), which is read-only to kernels.
-    pub const QUEUE: u64 = 0;
-    pub const QUEUE_BYTES: usize = 256;
-    /// The dispatch packet, behind the queue.
-    pub const PACKET: u64 = QUEUE + QUEUE_BYTES as u64;
-    pub const PACKET_BYTES: usize = 64;
-    /// The arguments, a page further on.
-    pub const KERNARG: u64 = 8192;
-    /// Reads of arguments may be widened as far as the next multiple of this.
-    pub const KERNARG_ROUNDING: u64 = 64;
-}
-
-/// What a queue keeps from launch to launch: the memory of its packets and arguments.
-#[derive(Default)]
-pub(crate) struct Stage {
-    block: Option<Arc<Block>>,
-    launches: u64,
-}
-
-impl Stage {
-    fn block(&mut self, kernarg_bytes: u64) -> Result<Arc<Block>, DeviceError> {
-        let needed = stage::KERNARG + kernarg_bytes;
-        if let Some(block) = &self.block
-            && block.len() >= needed
-        {
-            return Ok(Arc::clone(block));
-        }
-        let block = Block::internal(needed.next_power_of_two())?;
-        self.block = Some(Arc::clone(&block));
-        Ok(block)
-    }
-}
-
-/// The sizes of what a workgroup needs.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-struct Shape {
-    wave_size: u32,
-    vgprs: u32,
-    agprs: u32,
-    scratch_bytes: u32,
-    /// What was asked for of that.
-    scratch_limit: u32,
-    lds_bytes: u32,
-    waves: u32,
-}
-
-impl Shape {
-    fn bytes(&self) -> u64 {
-        let registers = u64::from(self.vgprs + self.agprs) * 4;
-        let lane = registers + u64::from(self.scratch_bytes);
-        u64::from(self.waves) * u64::from(self.wave_size) * lane + u64::from(self.lds_bytes)
-    }
-
-    /// Scratch of a workgroup, which is memory of the device.
-    fn group_scratch(&self) -> u64 {
-        u64::from(self.waves) * u64::from(self.wave_size) * u64::from(self.scratch_bytes)
-    }
-
-    /// Workgroups that one thread runs in turns.
-    fn room(&self) -> usize {
-        let room = RESIDENT_BYTES
-            .checked_div(self.bytes())
-            .unwrap_or(RESIDENT_GROUPS);
-        room.clamp(1, RESIDENT_GROUPS) as usize
-    }
-}
 
 /// Memory with the alignment of a cache line.
 #[derive(Clone, Copy, zerocopy::FromZeros)]
@@ -303,8 +219,11 @@ impl Plan {
 
         let (queue, packet) = (block.start() + stage::QUEUE, block.start() + stage::PACKET);
         let kernarg_address = block.start() + stage::KERNARG;
-        block.write(stage::QUEUE, &queue_words(packet, dispatch_id));
-        block.write(stage::PACKET, &self.packet(kernarg_address));
+        block.write(stage::QUEUE, &stage::queue_words(packet, dispatch_id));
+        block.write(
+            stage::PACKET,
+            &stage::packet(&self.dispatch, self.shape.scratch_bytes, kernarg_address),
+        );
         block.write(stage::KERNARG, &self.dispatch.kernarg);
         let padding = kernarg_bytes as usize - self.dispatch.kernarg.len();
         let end = stage::KERNARG + self.dispatch.kernarg.len() as u64;
@@ -367,33 +286,6 @@ impl Plan {
         }
     }
 
-    /// The AQL packet (HSA Runtime, `hsa_kernel_dispatch_packet_t`).
-    fn packet(&self, kernarg_address: u64) -> [u8; stage::PACKET_BYTES] {
-        // Kernel dispatch, behind what came before, system scope at both ends.
-        const HEADER: u16 = 2 | 1 << 8 | 2 << 9 | 2 << 11;
-        let Dispatch {
-            grid,
-            workgroup,
-            dimensions,
-            descriptor,
-            ..
-        } = &self.dispatch;
-        let mut packet = Record::<{ stage::PACKET_BYTES }>::new();
-        packet.put(0, &HEADER.to_le_bytes());
-        packet.put(2, &dimensions.to_le_bytes());
-        for (index, size) in workgroup.iter().enumerate() {
-            packet.put(4 + 2 * index, &size.to_le_bytes());
-        }
-        for (index, size) in grid.iter().enumerate() {
-            packet.put(12 + 4 * index, &size.to_le_bytes());
-        }
-        packet.put(24, &self.shape.scratch_bytes.to_le_bytes());
-        packet.put(28, &self.dispatch.group_segment_bytes.to_le_bytes());
-        packet.put(32, &descriptor.0.to_le_bytes());
-        packet.put(40, &kernarg_address.to_le_bytes());
-        packet.0
-    }
-
     fn group_id(&self, number: u64) -> [u32; 3] {
         let [x, y, _] = self.groups;
         // Each is below the size of the grid in that dimension.
@@ -407,34 +299,6 @@ impl Plan {
             (self.dispatch.grid[dimension] - id[dimension] * size).min(size)
         })
     }
-}
-
-/// Bytes at offsets.
-struct Record<const N: usize>([u8; N]);
-
-impl<const N: usize> Record<N> {
-    fn new() -> Self {
-        Self([0; N])
-    }
-
-    fn put(&mut self, offset: usize, bytes: &[u8]) {
-        self.0[offset..offset + bytes.len()].copy_from_slice(bytes);
-    }
-}
-
-/// The queue as kernels may read it (ROCr, `amd_queue_t`).
-fn queue_words(packet: u64, dispatch_id: u64) -> [u8; stage::QUEUE_BYTES] {
-    let mut queue = Record::<{ stage::QUEUE_BYTES }>::new();
-    // Features: kernel dispatch.
-    queue.put(4, &1_u32.to_le_bytes());
-    queue.put(8, &packet.to_le_bytes());
-    // One packet at a time.
-    queue.put(24, &1_u32.to_le_bytes());
-    queue.put(56, &(dispatch_id + 1).to_le_bytes());
-    queue.put(64, &((SHARED_BASE >> 32) as u32).to_le_bytes());
-    queue.put(68, &((PRIVATE_BASE >> 32) as u32).to_le_bytes());
-    queue.put(128, &dispatch_id.to_le_bytes());
-    queue.0
 }
 
 fn read_setup(device: &Shared, code: &SimCode, address: u64) -> Result<Setup, String> {
@@ -454,81 +318,6 @@ fn read_setup(device: &Shared, code: &SimCode, address: u64) -> Result<Setup, St
         ));
     }
     Ok(setup)
-}
-
-/// Workgroups in each dimension, and all of them.
-fn grid(dispatch: &Dispatch) -> Result<([u64; 3], u64), String> {
-    let Dispatch {
-        grid, workgroup, ..
-    } = dispatch;
-    if grid.contains(&0) || workgroup.contains(&0) {
-        return Err(format!(
-            "the grid {grid:?} or the workgroup {workgroup:?} is empty"
-        ));
-    }
-    let groups: [u64; 3] =
-        std::array::from_fn(|i| u64::from(grid[i]).div_ceil(u64::from(workgroup[i])));
-    let total = groups[0]
-        .checked_mul(groups[1])
-        .and_then(|product| product.checked_mul(groups[2]))
-        .ok_or_else(|| format!("the grid {grid:?} has more workgroups than 64 bits can count"))?;
-    Ok((groups, total))
-}
-
-/// Whether all workgroups can run at once.
-fn all_resident(shape: &Shape, threads: usize, total: u64) -> Result<(), String> {
-    let room = shape.room();
-    let held = room.saturating_mul(threads) as u64;
-    if total <= held {
-        return Ok(());
-    }
-    Err(format!(
-        "it is cooperative, so all its {total} workgroups must be resident at once; the device \
-         holds {held} of them ({room} on each of {threads} threads)"
-    ))
-}
-
-fn shape(device: &Shared, dispatch: &Dispatch, setup: &Setup) -> Result<Shape, String> {
-    let info = &device.info;
-    let items: u64 = dispatch
-        .workgroup
-        .iter()
-        .map(|size| u64::from(*size))
-        .product();
-    if items > u64::from(info.max_workgroup_size) {
-        return Err(format!(
-            "a workgroup of {items} work-items, the device takes {}",
-            info.max_workgroup_size
-        ));
-    }
-    if dispatch.group_segment_bytes > info.lds_bytes {
-        return Err(format!(
-            "a workgroup with {} bytes of LDS, the device has {}",
-            dispatch.group_segment_bytes, info.lds_bytes
-        ));
-    }
-    let granule = info.target.processor().lds_granule();
-    let mut scratch = dispatch.private_segment_bytes.max(setup.private_bytes);
-    if setup.dynamic_stack && dispatch.private_segment_bytes <= setup.private_bytes {
-        // Nobody has said how much the stack may grow.
-        scratch = scratch.saturating_add(DYNAMIC_STACK_BYTES);
-    }
-    let most = MAX_WAVE_SCRATCH / setup.wave_size;
-    if scratch > most {
-        return Err(format!(
-            "{scratch} bytes of scratch for each work-item, the device has {most}"
-        ));
-    }
-    Ok(Shape {
-        wave_size: setup.wave_size,
-        vgprs: setup.vgprs,
-        agprs: setup.agprs,
-        scratch_bytes: scratch.next_multiple_of(SCRATCH_GRANULE),
-        scratch_limit: scratch,
-        lds_bytes: dispatch.group_segment_bytes.next_multiple_of(granule),
-        // At most `max_workgroup_size` of them.
-        waves: items.div_ceil(u64::from(setup.wave_size)) as u32,
-    })
 }
 
 /// How a workgroup stands after a while.

@@ -25,6 +25,8 @@ mod memory;
 mod pool;
 mod queue;
 mod scratch;
+mod shape;
+mod stage;
 mod trace;
 mod wave;
 
