@@ -11,6 +11,8 @@ use std::fmt::{Display, Write as _};
 use gfxjit_isa::engine::{Derived, Engine};
 use gfxjit_isa::functions;
 
+use super::affine::Shapes;
+
 /// A type of the IR, for one lane.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum T {
@@ -52,7 +54,7 @@ impl T {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Id {
     /// A named SSA value.
     Value(u32),
@@ -60,10 +62,12 @@ enum Id {
     Constant(u64),
     /// Number of the lane, in a chunk.
     Lane(u32),
+    /// A vector that is made where it is used: see `affine`.
+    Shape(u32),
 }
 
 /// A value; its type is known to whoever uses it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct V {
     id: Id,
     /// It has one value for each lane of a chunk.
@@ -76,6 +80,11 @@ impl V {
             id: Id::Constant(value),
             vector: false,
         }
+    }
+
+    /// Whether it is made where it is used.
+    pub(super) fn is_shape(self) -> bool {
+        matches!(self.id, Id::Shape(_))
     }
 
     pub(super) fn as_constant(self) -> Option<u64> {
@@ -97,6 +106,8 @@ pub(super) struct Emit {
     pub chunk: u32,
     /// Declarations that the body needs.
     pub declared: BTreeSet<String>,
+    /// What is known of vectors.
+    pub shapes: Shapes,
 }
 
 impl Emit {
@@ -107,6 +118,7 @@ impl Emit {
             width,
             chunk: 0,
             declared: BTreeSet::new(),
+            shapes: Shapes::default(),
         }
     }
 
@@ -139,6 +151,14 @@ impl Emit {
         }
     }
 
+    /// A new vector of which only the shape is known.
+    pub(super) fn shape(&mut self) -> V {
+        V {
+            id: Id::Shape(self.fresh()),
+            vector: true,
+        }
+    }
+
     /// How a value is written, as a vector or a scalar; a scalar can be written as a vector.
     pub(super) fn show(&mut self, t: T, v: V, vector: bool) -> String {
         match v.id {
@@ -164,6 +184,10 @@ impl Emit {
                     .map(|lane| format!("i32 {lane}"))
                     .collect();
                 format!("<{}>", lanes.join(", "))
+            }
+            Id::Shape(_) => {
+                let made = self.made(v);
+                self.show(t, made, vector)
             }
             Id::Value(name) if vector && !v.vector => {
                 let ty = self.ty(t, true);
@@ -254,14 +278,19 @@ impl Emit {
             Some(_) => return a,
             None => {}
         }
+        let (x_is, y_is) = (a.as_constant(), b.as_constant());
         let vector = c.vector || a.vector || b.vector;
         let condition = self.show(T::B, c, c.vector);
         let (x, y) = (self.show(t, a, vector), self.show(t, b, vector));
         let (b, ty) = (self.ty(T::B, c.vector), self.ty(t, vector));
-        self.value(
+        let r = self.value(
             vector,
             format_args!("select {b} {condition}, {ty} {x}, {ty} {y}"),
-        )
+        );
+        if (x_is, y_is) == (Some(1), Some(0)) {
+            self.was_number(r, c);
+        }
+        r
     }
 
     fn not(&mut self, t: T, a: V) -> V {
@@ -427,18 +456,33 @@ macro_rules! int_engine {
                 (Some(a), Some(b)) => V::constant(u64::from((a as $raw).wrapping_add(b as $raw))),
                 (_, Some(0)) => a,
                 (Some(0), _) => b,
-                _ => self.binary("add", $t, a, b),
+                _ => match self.sum_shape($t, a, b) {
+                    Some(r) => r,
+                    None => {
+                        let r = self.binary("add", $t, a, b);
+                        self.was_sum($t, r, a, b);
+                        r
+                    }
+                },
             }
         }
         fn $sub(&mut self, a: V, b: V) -> V {
             match (a.as_constant(), b.as_constant()) {
                 (Some(a), Some(b)) => V::constant(u64::from((a as $raw).wrapping_sub(b as $raw))),
                 (_, Some(0)) => a,
-                _ => self.binary("sub", $t, a, b),
+                _ => match self.difference_shape($t, a, b) {
+                    Some(r) => r,
+                    None => self.binary("sub", $t, a, b),
+                },
             }
         }
         fn $mul(&mut self, a: V, b: V) -> V {
-            self.binary("mul", $t, a, b)
+            if let Some(r) = self.product_shape($t, a, b) {
+                return r;
+            }
+            let r = self.binary("mul", $t, a, b);
+            self.was_product($t, r, a, b);
+            r
         }
         fn $and(&mut self, a: V, b: V) -> V {
             match (a.as_constant(), b.as_constant()) {
@@ -464,7 +508,14 @@ macro_rules! int_engine {
         fn $shl(&mut self, a: V, by: V) -> V {
             match (a.as_constant(), by.as_constant()) {
                 (Some(a), Some(by)) => V::constant(u64::from((a as $raw).wrapping_shl(by as u32))),
-                _ => self.shift("shl", $t, a, by),
+                _ => match self.shift_shape($t, a, by) {
+                    Some(r) => r,
+                    None => {
+                        let r = self.shift("shl", $t, a, by);
+                        self.was_shifted(r, a, by);
+                        r
+                    }
+                },
             }
         }
         fn $lshr(&mut self, a: V, by: V) -> V {
@@ -485,7 +536,12 @@ macro_rules! int_engine {
         fn $ult(&mut self, a: V, b: V) -> V {
             match (a.as_constant(), b.as_constant()) {
                 (Some(a), Some(b)) => V::constant(u64::from(a < b)),
-                _ => self.compare("icmp ult", $t, a, b),
+                _ if a == b => V::constant(0),
+                _ => {
+                    let r = self.compare("icmp ult", $t, a, b);
+                    self.was_compared(r, a, b);
+                    r
+                }
             }
         }
         fn $slt(&mut self, a: V, b: V) -> V {
@@ -616,7 +672,10 @@ impl Engine for Emit {
     fn zext64(&mut self, a: V) -> V {
         match a.as_constant() {
             Some(_) => a,
-            None => self.cast("zext", T::I32, a, T::I64),
+            None => match self.joined_shape(a, V::constant(0)) {
+                Some(r) => r,
+                None => self.cast("zext", T::I32, a, T::I64),
+            },
         }
     }
     fn sext64(&mut self, a: V) -> V {
@@ -628,28 +687,39 @@ impl Engine for Emit {
     fn low(&mut self, a: V) -> V {
         match a.as_constant() {
             Some(a) => V::constant(a & 0xffff_ffff),
-            None => self.cast("trunc", T::I64, a, T::I32),
+            None => match self.low_shape(a) {
+                Some(r) => r,
+                None => self.cast("trunc", T::I64, a, T::I32),
+            },
         }
     }
     fn high(&mut self, a: V) -> V {
         match a.as_constant() {
             Some(a) => V::constant(a >> 32),
             None => {
-                let a = self.binary("lshr", T::I64, a, V::constant(32));
-                self.cast("trunc", T::I64, a, T::I32)
+                if let Some(r) = self.high_shape(a) {
+                    return r;
+                }
+                let above = self.binary("lshr", T::I64, a, V::constant(32));
+                self.cast("trunc", T::I64, above, T::I32)
             }
         }
     }
     fn join(&mut self, low: V, high: V) -> V {
-        let (low, high) = (self.zext64(low), self.zext64(high));
-        if let (Some(low), Some(high)) = (low.as_constant(), high.as_constant()) {
+        if let Some(r) = self.joined_shape(low, high) {
+            return r;
+        }
+        let (below, above) = (self.zext64(low), self.zext64(high));
+        if let (Some(low), Some(high)) = (below.as_constant(), above.as_constant()) {
             return V::constant(low | high << 32);
         }
-        if high.as_constant() == Some(0) {
-            return low;
+        if above.as_constant() == Some(0) {
+            return below;
         }
-        let high = self.binary("shl", T::I64, high, V::constant(32));
-        self.binary("or", T::I64, low, high)
+        let above = self.binary("shl", T::I64, above, V::constant(32));
+        let r = self.binary("or", T::I64, below, above);
+        self.was_joined(r, low);
+        r
     }
     fn mul_high64(&mut self, a: V, b: V) -> V {
         // Four products of halves.

@@ -12,6 +12,7 @@
 use gfxjit_isa::engine::Engine;
 use gfxjit_isa::inst::{Access, Address, Extend, Memory, Place, ScalarLoad};
 
+use super::affine::Wide;
 use super::emit::{T, V};
 use super::registers::{Registers, Slot};
 use super::translate::{NO_SITE, Translator};
@@ -32,6 +33,12 @@ pub(super) struct Addresses {
     pub low: V,
     /// The upper half, if addresses have one for each lane.
     pub high: Option<V>,
+}
+
+impl Addresses {
+    fn is_vector(&self) -> bool {
+        self.low.vector || self.high.is_some_and(|high| high.vector)
+    }
 }
 
 /// What one access does with every lane.
@@ -56,13 +63,14 @@ impl Part {
 }
 
 /// A memory instruction while its ways are written.
+#[derive(Clone)]
 pub(super) struct Ways {
     pub space: Space,
     pub parts: Vec<Part>,
     pub chunks: Vec<Addresses>,
     /// Added to all addresses: of an SGPR pair.
     pub base: V,
-    /// The low half of lane 0's address in each chunk.
+    /// The low half of lane 0's address in each chunk, or what is known of shapes for it.
     firsts: Vec<V>,
     /// The upper half of lane 0's address in the first chunk.
     high: Option<V>,
@@ -70,6 +78,10 @@ pub(super) struct Ways {
     /// All lanes are known to be active.
     full: bool,
     pub site: u32,
+    /// Chunks whose lanes are at equal distances: all, or none of them is looked at this way.
+    shapes: Option<Vec<Wide>>,
+    /// Lane 0's address in each of these chunks, where addresses have an upper half.
+    starts: Option<Vec<V>>,
 }
 
 pub(super) fn parts(m: &Memory) -> Option<Vec<Part>> {
@@ -190,9 +202,19 @@ impl Translator {
         base: V,
         exec: Vec<V>,
     ) -> Ways {
-        let firsts = chunks.iter().map(|a| self.first(a.low)).collect();
+        let shapes = self.shapes(&chunks);
+        let firsts = match &shapes {
+            Some(shapes) => shapes.iter().map(|w| w.low.base).collect(),
+            None => chunks.iter().map(|a| self.first(a.low)).collect(),
+        };
         let high = chunks.first().and_then(|a| a.high);
-        let high = high.map(|high| self.first(high));
+        let (starts, high) = match (&shapes, high) {
+            (Some(shapes), Some(_)) => {
+                let starts = shapes.iter().map(|w| self.r.e.start_of(w)).collect();
+                (Some(starts), None)
+            }
+            (_, high) => (None, high.map(|high| self.first(high))),
+        };
         let full = exec.iter().all(|exec| exec.as_constant() == Some(1));
         let site = self.sites;
         self.sites += u32::from(space == Space::Global);
@@ -206,7 +228,24 @@ impl Translator {
             exec,
             full,
             site,
+            shapes,
+            starts,
         }
+    }
+
+    /// Chunks as scalars, if all of them can be written so and not all have one address only.
+    fn shapes(&mut self, chunks: &[Addresses]) -> Option<Vec<Wide>> {
+        if !chunks.iter().any(Addresses::is_vector) {
+            return None;
+        }
+        let shapes: Vec<Wide> = chunks
+            .iter()
+            .map(|a| self.r.e.address(*a))
+            .collect::<Option<_>>()?;
+        for w in &shapes {
+            self.r.e.shapes.addresses |= w.low.roots | w.high.roots;
+        }
+        Some(shapes)
     }
 
     fn first(&mut self, v: V) -> V {
@@ -234,9 +273,8 @@ impl Translator {
     pub(super) fn ways(&mut self, pc: u64, step: &Step, w: &Ways) {
         let number = self.r.e.fresh();
         let stores = w.parts.iter().any(|p| p.store);
-        let vectors = |a: &Addresses| a.low.vector || a.high.is_some_and(|high| high.vector);
         let side_by_side = w.chunks.iter().all(|a| a.low.vector);
-        let scalar = !w.chunks.iter().any(vectors);
+        let scalar = !w.chunks.iter().any(Addresses::is_vector);
         let same = !stores && (w.full || scalar);
         let anywhere = stores || !scalar;
         let global = w.space == Space::Global;
@@ -249,6 +287,21 @@ impl Translator {
             self.fork(holds, "same", number);
         }
         let mut distances = Vec::new();
+        let again;
+        let w = if w.shapes.is_some() {
+            let chunks = w.chunks.iter().map(|a| Addresses {
+                low: self.r.e.made(a.low),
+                high: a.high.map(|high| self.r.e.made(high)),
+            });
+            let chunks = chunks.collect();
+            again = Ways {
+                chunks,
+                ..w.clone()
+            };
+            &again
+        } else {
+            w
+        };
         if anywhere {
             let holds;
             (holds, distances) = self.are_in_range(w);
@@ -298,6 +351,9 @@ impl Translator {
     /// Every active lane of every chunk is `stride` bytes behind the one before, and all have
     /// the same upper half.
     fn have_stride(&mut self, w: &Ways, stride: u32) -> V {
+        if let Some(shapes) = &w.shapes {
+            return self.shapes_have_stride(shapes, stride);
+        }
         let width = self.setting.width;
         let mut wrong = V::constant(0);
         for (c, a) in w.chunks.iter().enumerate() {
@@ -328,6 +384,21 @@ impl Translator {
         self.none(wrong)
     }
 
+    fn shapes_have_stride(&mut self, shapes: &[Wide], stride: u32) -> V {
+        let mut holds = V::constant(1);
+        for w in shapes {
+            let parts = V::constant(u64::from(stride >> w.shift));
+            if stride >> w.shift << w.shift != stride {
+                return V::constant(0);
+            }
+            for (own, wanted) in [(w.low.stride, parts), (w.high.stride, V::constant(0))] {
+                let right = self.r.e.eq32(own, wanted);
+                holds = self.r.e.and_b(holds, right);
+            }
+        }
+        holds
+    }
+
     /// No lane of a mask is set: a truth value.
     pub(super) fn none(&mut self, mask: V) -> V {
         let bits = self.r.bits_of(mask);
@@ -346,6 +417,9 @@ impl Translator {
 
     /// Where a chunk begins behind the origin, or in LDS: 64 bits.
     fn begin(&mut self, w: &Ways, part: &Part, chunk: usize) -> V {
+        if let Some(starts) = &w.starts {
+            return starts[chunk];
+        }
         let mut low = w.firsts[chunk];
         if w.space == Space::Lds {
             let offset = V::constant(u64::from(part.offset as u32));
@@ -403,8 +477,9 @@ impl Translator {
         let mut holds = self.have_stride(w, bytes);
         // Offsets must not begin again at zero in between.
         if w.space == Space::Global {
-            for first in &w.firsts {
-                let last = V::constant(u64::from(u32::MAX - width * bytes));
+            for (c, first) in w.firsts.iter().enumerate() {
+                let shift = w.shapes.as_ref().map_or(0, |shapes| shapes[c].shift);
+                let last = V::constant(u64::from(u32::MAX - width * (bytes >> shift)));
                 let below = self.r.e.ult32(*first, last);
                 holds = self.r.e.and_b(holds, below);
             }
@@ -428,6 +503,16 @@ impl Translator {
     /// Where a chunk's lanes begin, or the address that all have.
     fn pointer(&mut self, w: &Ways, part: &Part, chunk: usize) -> String {
         let begin = self.begin(w, part, chunk);
+        if w.starts.is_some() {
+            let offset = self.origin(w, part);
+            let begin = self.r.e.add64(begin, offset);
+            let begin = self.r.e.show(T::I64, begin, false);
+            let pointer = self
+                .r
+                .e
+                .value(false, format_args!("inttoptr i64 {begin} to ptr"));
+            return self.r.e.show(T::Ptr, pointer, false);
+        }
         let begin = self.r.e.show(T::I64, begin, false);
         let base = match w.space {
             Space::Lds => "%lds".to_owned(),

@@ -10,12 +10,14 @@
 //! A kernel is translated in the background once waves have executed enough of it; its waves
 //! change over at their next entry.
 
+mod affine;
 mod atomics;
 mod buffers;
 mod cfg;
 mod emit;
 mod frame;
 mod live;
+mod loops;
 mod memory;
 mod registers;
 mod runtime;
@@ -52,8 +54,8 @@ const HOT: u64 = 100_000;
 
 /// Passes that turn the variables into SSA values and tidy up. Inlining and unrolling have
 /// nothing to do here, and vectors are made already.
-const PASSES: &str = "function(sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,\
-                      loop-mssa(licm),early-cse,simplifycfg,adce)";
+const PASSES: &str = "function(sroa,adce,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,\
+                      loop-mssa(licm),early-cse,sink,simplifycfg,adce)";
 
 /// Who executes instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

@@ -12,6 +12,7 @@ use gfxjit_isa::asm::Special;
 use gfxjit_isa::engine::Engine;
 use gfxjit_isa::inst::Place;
 
+use super::affine::{Affine, ROOTS, Roots};
 use super::emit::{Emit, T, V};
 use super::frame::{Field, WaveFrame, code};
 use super::live::Effects;
@@ -49,11 +50,18 @@ impl Slot {
     }
 }
 
+/// Registers of a set.
+pub(super) fn numbers(registers: Roots) -> impl Iterator<Item = u16> {
+    (0..ROOTS).filter(move |n| registers >> n & 1 != 0)
+}
+
 /// What variables and masks hold at some point.
 pub(super) struct Known {
     slots: BTreeMap<Slot, V>,
     masks: BTreeMap<u8, Vec<V>>,
     writes: BTreeSet<Slot>,
+    carried: BTreeSet<Slot>,
+    unwritten: BTreeSet<Slot>,
 }
 
 /// Writes code with access to registers.
@@ -72,6 +80,13 @@ pub(super) struct Registers {
     masks: BTreeMap<u8, Vec<V>>,
     /// Whether all lanes were enabled when the block began, until EXEC is written.
     begun_full: Option<bool>,
+    /// Registers whose lanes are at equal distances since before the block began: they have
+    /// variables for that.
+    carried: BTreeSet<Slot>,
+    /// Registers whose own variables are behind: see [`Self::settle`].
+    unwritten: BTreeSet<Slot>,
+    /// All that are ever carried.
+    ever_carried: BTreeSet<Slot>,
 }
 
 impl Registers {
@@ -85,6 +100,9 @@ impl Registers {
             known: BTreeMap::new(),
             masks: BTreeMap::new(),
             begun_full: None,
+            carried: BTreeSet::new(),
+            unwritten: BTreeSet::new(),
+            ever_carried: BTreeSet::new(),
         }
     }
 
@@ -98,6 +116,8 @@ impl Registers {
         self.effects = Effects::default();
         self.known.clear();
         self.masks.clear();
+        self.carried.clear();
+        self.unwritten.clear();
         self.begun_full = full;
         if full == Some(true) {
             for half in 0..self.wave_size as usize / HALF {
@@ -105,6 +125,131 @@ impl Registers {
                 self.known.insert(slot, V::constant(u32::MAX.into()));
             }
         }
+    }
+
+    /// Starts a block with registers carried: see [`Self::carry`].
+    pub(super) fn begin_carried(&mut self, registers: Roots) {
+        self.begin(Some(true));
+        for n in numbers(registers) {
+            self.carried
+                .extend((0..self.chunks()).map(|c| Slot::Vgpr(n, c)));
+        }
+        self.unwritten.clone_from(&self.carried);
+    }
+
+    /// Writes the variables of registers that were kept as shapes, before code is left that
+    /// knows them; those of `but` are known there as well.
+    pub(super) fn settle(&mut self, but: Roots) {
+        for slot in self.unwritten.clone() {
+            if matches!(slot, Slot::Vgpr(n, _) if n < ROOTS && but >> n & 1 != 0) {
+                continue;
+            }
+            let v = self.read(slot);
+            let v = self.e.made(v);
+            self.write(slot, v);
+        }
+    }
+
+    /// Where a carried register's first lane and its distances are.
+    fn carried_names(slot: Slot) -> [String; 2] {
+        ["base", "stride"].map(|name| format!("{}.{name}", slot.name()))
+    }
+
+    /// What a carried register holds.
+    fn read_carried(&mut self, slot: Slot) -> V {
+        let [base, stride] = Self::carried_names(slot)
+            .map(|name| self.e.value(false, format_args!("load i32, ptr {name}")));
+        let roots = match slot {
+            Slot::Vgpr(n, _) if n < ROOTS => 1 << n,
+            _ => 0,
+        };
+        self.e.line_of(Affine {
+            base,
+            stride,
+            roots,
+        })
+    }
+
+    /// What lanes of a register were computed from, if they are at equal distances in each
+    /// chunk.
+    pub(super) fn roots(&self, n: u16) -> Option<Roots> {
+        let mut roots = 0;
+        for chunk in 0..self.chunks() {
+            let slot = Slot::Vgpr(n, chunk);
+            roots |= match self.known.get(&slot) {
+                Some(v) => self.e.affine(*v)?.roots,
+                None if self.carried.contains(&slot) => 1 << n,
+                None => return None,
+            };
+        }
+        Some(roots)
+    }
+
+    /// Writes the variables for registers whose lanes are at equal distances; returns whether
+    /// they are, a truth value. That is looked at when the code runs, if it `may` be.
+    pub(super) fn carry(&mut self, registers: Roots, may: bool) -> V {
+        let mut holds = V::constant(1);
+        for n in numbers(registers) {
+            let mut first = None;
+            for chunk in 0..self.chunks() {
+                let slot = Slot::Vgpr(n, chunk);
+                let v = self.read(slot);
+                let affine = match self.e.affine(v) {
+                    Some(affine) => affine,
+                    None if !may => return V::constant(0),
+                    None => {
+                        let (affine, are) = self.guess(v, first);
+                        holds = self.e.and_b(holds, are);
+                        affine
+                    }
+                };
+                first = first.or(Some(affine.stride));
+                self.ever_carried.insert(slot);
+                let names = Self::carried_names(slot);
+                for (name, v) in names.iter().zip([affine.base, affine.stride]) {
+                    let shown = self.e.show(T::I32, v, false);
+                    self.e.line(format_args!("store i32 {shown}, ptr {name}"));
+                }
+            }
+        }
+        holds
+    }
+
+    /// A vector as its first two lanes have it, or its first one and a distance, and whether
+    /// all are.
+    fn guess(&mut self, v: V, stride: Option<V>) -> (Affine, V) {
+        let mut element = |lane| {
+            let ty = self.e.ty(T::I32, true);
+            let v = self.e.show(T::I32, v, true);
+            self.e
+                .value(false, format_args!("extractelement {ty} {v}, i64 {lane}"))
+        };
+        let base = element(0);
+        let stride = match stride {
+            Some(stride) => stride,
+            None => {
+                let second = element(1);
+                self.e.sub32(second, base)
+            }
+        };
+        let affine = Affine {
+            base,
+            stride,
+            roots: 0,
+        };
+        let lanes = self.e.lanes(affine);
+        let wrong = self.e.binary("icmp ne", T::I32, v, lanes);
+        let bits = self.bits_of(wrong);
+        (affine, self.e.eq32(bits, V::constant(0)))
+    }
+
+    /// Registers of the region, and those of them that it writes.
+    pub(super) fn files(&self) -> (BTreeSet<Slot>, BTreeSet<Slot>) {
+        (self.used.clone(), self.written.clone())
+    }
+
+    pub(super) fn set_files(&mut self, used: BTreeSet<Slot>, written: BTreeSet<Slot>) {
+        (self.used, self.written) = (used, written);
     }
 
     /// What has been written since the block began.
@@ -142,6 +287,11 @@ impl Registers {
         if !self.effects.writes.contains(&slot) {
             self.effects.reads.insert(slot);
         }
+        if self.carried.contains(&slot) {
+            let v = self.read_carried(slot);
+            self.known.insert(slot, v);
+            return v;
+        }
         let ty = self.e.ty(slot.t(), slot.is_vector());
         let v = self.e.value(
             slot.is_vector(),
@@ -163,7 +313,14 @@ impl Registers {
         }
         self.used.insert(slot);
         self.written.insert(slot);
+        self.carried.remove(&slot);
         self.effects.writes.insert(slot);
+        if v.is_shape() {
+            self.unwritten.insert(slot);
+            self.known.insert(slot, v);
+            return;
+        }
+        self.unwritten.remove(&slot);
         let ty = self.e.ty(slot.t(), slot.is_vector());
         let shown = self.e.show(slot.t(), v, slot.is_vector());
         self.e
@@ -180,6 +337,8 @@ impl Registers {
     /// What a variable holds is not known any more: it was written in one of several ways.
     pub(super) fn forget_slot(&mut self, slot: Slot) {
         self.known.remove(&slot);
+        self.carried.remove(&slot);
+        self.unwritten.remove(&slot);
         if let Slot::Sgpr(n) = slot {
             self.forget_masks(n);
         }
@@ -198,6 +357,8 @@ impl Registers {
             slots: self.known.clone(),
             masks: self.masks.clone(),
             writes: self.effects.writes.clone(),
+            carried: self.carried.clone(),
+            unwritten: self.unwritten.clone(),
         }
     }
 
@@ -206,6 +367,8 @@ impl Registers {
         self.known.clone_from(&known.slots);
         self.masks.clone_from(&known.masks);
         self.effects.writes.clone_from(&known.writes);
+        self.carried.clone_from(&known.carried);
+        self.unwritten.clone_from(&known.unwritten);
     }
 
     /// The register of a place, `word` words on.
@@ -487,6 +650,11 @@ impl Registers {
         for slot in std::mem::take(&mut self.used) {
             let ty = self.e.ty(slot.t(), slot.is_vector());
             self.e.line(format_args!("{} = alloca {ty}", slot.name()));
+        }
+        for slot in std::mem::take(&mut self.ever_carried) {
+            for name in Self::carried_names(slot) {
+                self.e.line(format_args!("{name} = alloca i32"));
+            }
         }
         self.fields("%frame", false);
         let start = std::mem::take(&mut self.e.text);

@@ -16,12 +16,14 @@ use gfxjit_isa::op::{Op, Visitor};
 use gfxjit_isa::ops;
 use gfxjit_isa::ty::{Inputs, Kind, Outputs, Types};
 
+use super::affine::{Roots, Shapes};
 use super::buffers::scalars_made;
 use super::cfg::{Block, End, Region};
 use super::emit::{Emit, T, V};
 use super::frame::code;
 use super::live::{Exit, Live, Node};
-use super::registers::{Registers, Slot};
+use super::loops;
+use super::registers::{Registers, Slot, numbers};
 use crate::interp::{Linear, Step};
 use crate::scratch::FlatScratch;
 use crate::wave::{HALF, sreg};
@@ -68,6 +70,10 @@ pub(super) struct Translator {
     made: BTreeMap<Version, Node>,
     /// The block that is being written.
     node: Node,
+    /// Where loops begin.
+    headers: BTreeSet<u64>,
+    /// Registers that are carried, by block.
+    carried: BTreeMap<u64, Roots>,
 }
 
 /// Operands of an operation, one chunk of each.
@@ -132,17 +138,38 @@ impl Visitor for Evaluate {
 pub(super) struct Version {
     pc: u64,
     full: bool,
+    /// Registers are carried: see `loops`.
+    carried: bool,
 }
 
 impl Version {
-    /// Those of a block.
+    fn new(pc: u64, full: bool) -> Self {
+        Self {
+            pc,
+            full,
+            carried: false,
+        }
+    }
+
+    fn carried(pc: u64) -> Self {
+        Self {
+            carried: true,
+            ..Self::new(pc, true)
+        }
+    }
+
+    /// Those of a block that can be gone to whatever registers hold.
     pub(super) fn of(pc: u64) -> [Self; 2] {
-        [true, false].map(|full| Self { pc, full })
+        [true, false].map(|full| Self::new(pc, full))
     }
 
     fn label(self) -> String {
         // Other labels are letters and a number.
-        let name = if self.full { "full" } else { "any" };
+        let name = match (self.carried, self.full) {
+            (true, _) => "carried",
+            (_, true) => "full",
+            (_, false) => "any",
+        };
         format!("{name}.{:x}", self.pc)
     }
 }
@@ -157,9 +184,14 @@ pub(super) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
         wanted: Vec::new(),
         made: BTreeMap::new(),
         node: Node::default(),
+        headers: loops::headers(region),
+        carried: BTreeMap::new(),
     };
+    t.carried = loops::carried(&mut t, region);
     let entries: Vec<u64> = region.entries.iter().copied().collect();
     t.wanted = entries.iter().copied().flat_map(Version::of).collect();
+    let carried = entries.iter().filter(|pc| t.carried.contains_key(pc));
+    t.wanted.extend(carried.map(|pc| Version::carried(*pc)));
     while let Some(version) = t.wanted.pop() {
         if !t.made.contains_key(&version)
             && let Some(block) = region.blocks.get(&version.pc)
@@ -202,10 +234,16 @@ impl Translator {
             });
         }
         self.node.exits.insert(exit);
+        // The code behind goes on without what is written here.
+        let saved = self.r.snapshot();
+        if exit != Exit::Nothing {
+            self.r.settle(0);
+        }
         let e = &mut self.r.e;
         e.line(format_args!("store i32 {code}, ptr %code"));
         e.line(format_args!("store i64 {pc}, ptr %pc"));
         e.line(format_args!("br label %{}", exit.label()));
+        self.r.restore(&saved);
     }
 
     /// What matters where the interpreter goes on. It executes the instruction there; where
@@ -228,8 +266,11 @@ impl Translator {
             // They choose the version.
             let halves = self.setting.wave_size as usize / HALF;
             slots.extend((0..halves).map(|half| Slot::Sgpr((sreg::EXEC + half) as u8)));
+            let carried = self.carried.get(pc).copied().unwrap_or(0);
+            let chunks = self.r.chunks();
+            slots.extend(numbers(carried).flat_map(|n| (0..chunks).map(move |c| Slot::Vgpr(n, c))));
             self.r.load(&slots);
-            self.branch_to(*pc);
+            self.branch_to(*pc, self.headers.contains(pc));
             labels.push(label);
         }
         labels
@@ -255,7 +296,10 @@ impl Translator {
 
     fn block(&mut self, region: &Region<'_>, version: Version, block: &Block<'_>) {
         self.node = Node::default();
-        self.r.begin(Some(version.full));
+        match self.carried.get(&version.pc) {
+            Some(registers) if version.carried => self.r.begin_carried(*registers),
+            _ => self.r.begin(Some(version.full)),
+        }
         self.r.e.text.push_str(&format!("{}:\n", version.label()));
         let count = self.r.e.value(false, "load i64, ptr %count");
         let count = self.r.e.add64(count, V::constant(block.count));
@@ -274,27 +318,79 @@ impl Translator {
         self.made.insert(version, node);
     }
 
+    /// Writes code and forgets it.
+    pub(super) fn on_trial<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
+        let (begin, sites) = (self.r.e.text.len(), self.sites);
+        let (used, written) = self.r.files();
+        let declared = self.r.e.declared.clone();
+        let result = work(self);
+        self.r.e.text.truncate(begin);
+        self.r.e.declared = declared;
+        self.r.set_files(used, written);
+        self.sites = sites;
+        self.node = Node::default();
+        self.r.e.shapes = Shapes::default();
+        result
+    }
+
+    /// Goes to a block with all lanes enabled. What registers hold is looked at if the loop is
+    /// `entered`.
+    fn branch_to_full(&mut self, pc: u64, entered: bool) {
+        let full = Version::new(pc, true);
+        let carried = Version::carried(pc);
+        let holds = match self.carried.get(&pc) {
+            Some(registers) => self.r.carry(*registers, entered),
+            None => V::constant(0),
+        };
+        match holds.as_constant() {
+            Some(0) => self.branch_to_version(full),
+            Some(_) => self.branch_to_version(carried),
+            None => self.branch_to_one(holds, carried, full),
+        }
+    }
+
+    fn branch_to_version(&mut self, version: Version) {
+        let known = self.carried.get(&version.pc).copied();
+        self.r
+            .settle(known.filter(|_| version.carried).unwrap_or(0));
+        self.wanted.push(version);
+        self.node.next.insert(version);
+        self.r.e.line(format_args!("br label %{}", version.label()));
+    }
+
+    fn branch_to_one(&mut self, holds: V, yes: Version, no: Version) {
+        self.r.settle(0);
+        self.wanted.extend([yes, no]);
+        self.node.next.extend([yes, no]);
+        let holds = self.r.e.show(T::B, holds, false);
+        self.r.e.line(format_args!(
+            "br i1 {holds}, label %{}, label %{}",
+            yes.label(),
+            no.label()
+        ));
+    }
+
     /// Goes to the version of a block that is right for the lanes that are enabled.
-    fn branch_to(&mut self, pc: u64) {
-        let (full, any) = (Version { pc, full: true }, Version { pc, full: false });
+    fn branch_to(&mut self, pc: u64, entered: bool) {
+        let any = Version::new(pc, false);
         let all = self.r.all_enabled();
         match all.as_constant() {
-            Some(holds) => {
-                let version = if holds != 0 { full } else { any };
-                self.wanted.push(version);
-                self.node.next.insert(version);
-                self.r.e.line(format_args!("br label %{}", version.label()));
-            }
-            None => {
-                self.wanted.extend([full, any]);
-                self.node.next.extend([full, any]);
+            Some(0) => self.branch_to_version(any),
+            Some(_) => self.branch_to_full(pc, entered),
+            None if self.carried.contains_key(&pc) => {
                 let all = self.r.e.show(T::B, all, false);
+                let number = self.r.e.fresh();
                 self.r.e.line(format_args!(
-                    "br i1 {all}, label %{}, label %{}",
-                    full.label(),
-                    any.label()
+                    "br i1 {all}, label %all{number}, label %some{number}"
                 ));
+                let saved = self.r.snapshot();
+                self.label("all", number);
+                self.branch_to_full(pc, entered);
+                self.r.restore(&saved);
+                self.label("some", number);
+                self.branch_to_version(any);
             }
+            None => self.branch_to_one(all, Version::new(pc, true), any),
         }
     }
 
@@ -321,7 +417,8 @@ impl Translator {
             self.exit(code::BUDGET, to, Exit::At(to));
             self.r.e.text.push_str(&format!("w{number}:\n"));
         }
-        self.branch_to(to);
+        let entered = loops::enters(&self.headers, from, to);
+        self.branch_to(to, entered);
     }
 
     fn end(&mut self, region: &Region<'_>, last: u64, end: End) {
@@ -369,7 +466,7 @@ impl Translator {
         }
     }
 
-    fn step(&mut self, pc: u64, step: &Step) {
+    pub(super) fn step(&mut self, pc: u64, step: &Step) {
         let done = match &step.action {
             Action::Nop => true,
             Action::Fence { beyond_workgroup } => {

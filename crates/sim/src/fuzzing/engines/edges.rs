@@ -13,7 +13,7 @@ use crate::tests::{assemble, symbol};
 use crate::wave::{HALF, sreg};
 
 /// Bytes of code that each instruction gets.
-const SLOT: usize = 64;
+const SLOT: usize = 128;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
@@ -374,6 +374,8 @@ struct Pattern {
     /// For buffers: how many bytes of them there are, and bits that their resource has besides.
     records: u32,
     resource: [u32; 2],
+    /// What loops add to addresses.
+    far: u64,
 }
 
 impl Pattern {
@@ -390,6 +392,7 @@ impl Pattern {
             row: 1,
             records: 2 * PART as u32,
             resource: [0; 2],
+            far: 16,
         }
     }
 
@@ -511,6 +514,7 @@ impl Pattern {
                 [0, 1 << 28],
                 [0, 3 << 28],
             ]),
+            far: random.pick(&[0, 64, u64::from(u32::MAX), u64::MAX - 63, bits]),
         }
     }
 
@@ -543,7 +547,14 @@ impl Pattern {
             let (half, lane) = (lane as usize / HALF, lane as usize % HALF);
             wave.vgprs[half][lane] = at as u32;
             wave.vgprs[halves + half][lane] = (at >> 32) as u32;
+            wave.vgprs[13 * halves + half][lane] = at as u32;
+            let nearer = at.wrapping_sub(self.far);
+            wave.vgprs[10 * halves + half][lane] = nearer as u32;
+            wave.vgprs[11 * halves + half][lane] = (nearer >> 32) as u32;
         }
+        wave.sgprs[12] = 3;
+        wave.sgprs[14] = self.far as u32;
+        wave.sgprs[15] = (self.far >> 32) as u32;
         wave.sgprs[2] = base as u32;
         wave.sgprs[3] = (base >> 32) as u32;
         if form.is_private() {
@@ -591,13 +602,43 @@ fn forget_place(wave: &mut Wave) {
     }
 }
 
+/// The same in a loop, which may know more of addresses than that they are in registers.
+fn looped(access: &Access, number: usize, id: TargetId) -> String {
+    let new = id.processor().generation() >= Generation::Gfx10_1;
+    let (vcc, add) = if new {
+        ("vcc_lo", "v_add_co_ci_u32")
+    } else {
+        ("vcc", "v_addc_co_u32")
+    };
+    let sum = match access.form {
+        Form::Address => format!(
+            "v_mov_b32 v12, s15\nv_add_co_u32 v0, {vcc}, s14, v10\n{add} v1, {vcc}, v12, v11, {vcc}\n"
+        ),
+        // Results may be where addresses were.
+        _ => "v_mov_b32 v0, v13\n".to_owned(),
+    };
+    let text = &access.text;
+    format!(
+        "loop{number}:\n{sum}{text}\ns_sub_u32 s12, s12, 1\ns_cmp_lg_u32 s12, 0\n\
+         s_cbranch_scc1 loop{number}\ns_endpgm\n.p2align 7\n"
+    )
+}
+
 fn check(target: &str, wave_size: u32, seed: u64) {
     let id: TargetId = target.parse().unwrap();
     let accesses = accesses(id, seed);
+    let plain = |access: &Access| format!("{}\ns_endpgm\n.p2align 7\n", access.text);
+    let texts: Vec<String> = accesses.iter().map(plain).collect();
+    check_all(target, wave_size, seed, &accesses, &texts);
+    let numbered = accesses.iter().enumerate();
+    let texts: Vec<String> = numbered.map(|(n, access)| looped(access, n, id)).collect();
+    check_all(target, wave_size, seed, &accesses, &texts);
+}
+
+fn check_all(target: &str, wave_size: u32, seed: u64, accesses: &[Access], texts: &[String]) {
+    let id: TargetId = target.parse().unwrap();
     let mut source = ".text\n.globl k\n.p2align 8\nk:\n".to_owned();
-    for access in &accesses {
-        source.push_str(&format!("{}\ns_endpgm\n.p2align 6\n", access.text));
-    }
+    texts.iter().for_each(|text| source.push_str(text));
     let image = assemble(target, &source);
     let elf = Elf::parse(&image).unwrap();
     let code = elf

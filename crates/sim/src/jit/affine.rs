@@ -1,0 +1,421 @@
+//! Vectors whose lanes are at equal distances, and 64-bit values made of them: what addresses
+//! mostly are.
+//!
+//! Beside each such vector stand its first lane and the distance as scalars, so that a memory
+//! instruction looks at two numbers and not at all lanes. Distances are numbers of the run; the
+//! scalars are exact modulo 2^32, so 32-bit sums, differences, products with a scalar and shifts
+//! need no test. 64-bit values are kept as what they were made of, and whoever uses them makes
+//! sure that the lower half does not begin again at zero between the lanes.
+
+use std::collections::BTreeMap;
+
+use gfxjit_isa::engine::Engine;
+
+use super::emit::{Emit, T, V};
+use super::memory::Addresses;
+
+/// Vector registers from the first on, as bits: those that lanes were computed from.
+pub(super) type Roots = u128;
+
+/// Registers from here on are not among them.
+pub(super) const ROOTS: u16 = Roots::BITS as u16;
+
+/// A vector `base + lane * stride` for the lanes of a chunk, modulo 2^32.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Affine {
+    pub base: V,
+    pub stride: V,
+    pub roots: Roots,
+}
+
+impl Affine {
+    pub(super) fn uniform(base: V) -> Self {
+        Self {
+            base,
+            stride: V::constant(0),
+            roots: 0,
+        }
+    }
+}
+
+/// Lanes of 64 bits: `(low | high << 32) << shift) + added`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Wide {
+    pub low: Affine,
+    pub high: Affine,
+    pub shift: u32,
+    pub added: V,
+}
+
+impl Wide {
+    /// A lower half with zeros above.
+    pub(super) fn of(low: Affine) -> Self {
+        Self {
+            low,
+            high: Affine::uniform(V::constant(0)),
+            shift: 0,
+            added: V::constant(0),
+        }
+    }
+}
+
+/// A sum of a vector and a scalar.
+#[derive(Clone, Copy)]
+struct Sum {
+    vector: V,
+    scalar: V,
+}
+
+/// What is known of vectors; values that are not here may be anything.
+#[derive(Default)]
+pub(super) struct Shapes {
+    affine: BTreeMap<V, Affine>,
+    /// Of 64 bits.
+    wide: BTreeMap<V, Wide>,
+    /// Of 64 bits, of which only the lower half is known.
+    lower: BTreeMap<V, Affine>,
+    /// Halves of 64-bit values.
+    lows: BTreeMap<V, Wide>,
+    highs: BTreeMap<V, Wide>,
+    sums: BTreeMap<V, Sum>,
+    /// Masks: the carry out of a sum; the same as numbers.
+    carries: BTreeMap<V, V>,
+    bits: BTreeMap<V, V>,
+    /// What addresses were computed from.
+    pub addresses: Roots,
+}
+
+impl Emit {
+    /// A 32-bit value's lanes, if they are at equal distances.
+    pub(super) fn affine(&self, v: V) -> Option<Affine> {
+        match v.vector {
+            true => self.shapes.affine.get(&v).copied(),
+            false => Some(Affine::uniform(v)),
+        }
+    }
+
+    /// An address's lanes.
+    pub(super) fn address(&self, a: Addresses) -> Option<Wide> {
+        let Some(high) = a.high else {
+            return self.affine(a.low).map(Wide::of);
+        };
+        self.pair(a.low, high)
+    }
+
+    fn pair(&self, low: V, high: V) -> Option<Wide> {
+        if let (Some(low), Some(high)) = (self.shapes.lows.get(&low), self.shapes.highs.get(&high))
+            && low == high
+        {
+            return Some(*low);
+        }
+        Some(Wide {
+            high: self.affine(high)?,
+            ..Wide::of(self.affine(low)?)
+        })
+    }
+
+    /// Lane 0 of a 64-bit value.
+    pub(super) fn start_of(&mut self, w: &Wide) -> V {
+        let start = self.join(w.low.base, w.high.base);
+        let start = self.shl64(start, V::constant(w.shift.into()));
+        self.add64(start, w.added)
+    }
+
+    /// A vector of equal distances, made where it is used.
+    pub(super) fn line_of(&mut self, a: Affine) -> V {
+        if a.stride.as_constant() == Some(0) && a.roots == 0 {
+            return a.base;
+        }
+        let v = self.shape();
+        self.shapes.affine.insert(v, a);
+        v
+    }
+
+    fn wide_of(&mut self, w: Wide) -> V {
+        let v = self.shape();
+        self.shapes.wide.insert(v, w);
+        v
+    }
+
+    /// Makes a vector of which the shape is known.
+    pub(super) fn made(&mut self, v: V) -> V {
+        if !v.is_shape() {
+            return v;
+        }
+        if let Some(a) = self.shapes.affine.get(&v) {
+            return self.lanes(*a);
+        }
+        if let Some(w) = self.shapes.wide.get(&v) {
+            return self.wide_lanes(*w);
+        }
+        match self.shapes.highs.get(&v) {
+            Some(w) => {
+                let lanes = self.wide_lanes(*w);
+                self.high(lanes)
+            }
+            None => V::constant(0),
+        }
+    }
+
+    /// The vector.
+    pub(super) fn lanes(&mut self, a: Affine) -> V {
+        let width = self.width;
+        let base = self.splat(T::I32, a.base);
+        let lanes: Vec<String> = (0..width).map(|lane| format!("i32 {lane}")).collect();
+        let stride = self.show(T::I32, a.stride, true);
+        let distances = self.value(
+            true,
+            format_args!("mul <{width} x i32> {stride}, <{}>", lanes.join(", ")),
+        );
+        self.binary("add", T::I32, base, distances)
+    }
+
+    fn wide_lanes(&mut self, w: Wide) -> V {
+        let (low, high) = (self.lanes(w.low), self.lanes(w.high));
+        let lanes = self.join(low, high);
+        let lanes = self.shl64(lanes, V::constant(w.shift.into()));
+        self.add64(lanes, w.added)
+    }
+
+    fn product(&mut self, a: V, b: V) -> V {
+        match (a.as_constant(), b.as_constant()) {
+            (Some(0), _) | (_, Some(0)) => V::constant(0),
+            _ => self.mul32(a, b),
+        }
+    }
+
+    fn sum_affine(&mut self, a: Affine, b: Affine) -> Affine {
+        Affine {
+            base: self.add32(a.base, b.base),
+            stride: self.add32(a.stride, b.stride),
+            roots: a.roots | b.roots,
+        }
+    }
+
+    fn shifted_affine(&mut self, a: Affine, by: V) -> Affine {
+        let stride = match a.stride.as_constant() {
+            Some(0) => a.stride,
+            _ => self.shl32(a.stride, by),
+        };
+        Affine {
+            base: self.shl32(a.base, by),
+            stride,
+            ..a
+        }
+    }
+
+    fn scaled_affine(&mut self, a: Affine, by: V) -> Affine {
+        Affine {
+            base: self.product(a.base, by),
+            stride: self.product(a.stride, by),
+            ..a
+        }
+    }
+
+    /// The lower half of a 64-bit value.
+    fn lower(&mut self, v: V) -> Option<Affine> {
+        if !v.vector {
+            return Some(Affine::uniform(self.low(v)));
+        }
+        if let Some(a) = self.shapes.lower.get(&v) {
+            return Some(*a);
+        }
+        let w = self.shapes.wide.get(&v).copied()?;
+        let low = self.shifted_affine(w.low, V::constant(w.shift.into()));
+        let added = self.low(w.added);
+        Some(self.sum_affine(low, Affine::uniform(added)))
+    }
+
+    /// `a + b`, if its shape is known.
+    pub(super) fn sum_shape(&mut self, t: T, a: V, b: V) -> Option<V> {
+        if !a.vector && !b.vector {
+            return None;
+        }
+        if t == T::I64 {
+            let (x, y) = if a.vector { (a, b) } else { (b, a) };
+            let w = *self.shapes.wide.get(&x).filter(|_| !y.vector)?;
+            let added = self.add64(w.added, y);
+            return Some(self.wide_of(Wide { added, ..w }));
+        }
+        let r = match self.affine(a).zip(self.affine(b)) {
+            Some((x, y)) => {
+                let sum = self.sum_affine(x, y);
+                self.line_of(sum)
+            }
+            None => self
+                .carried_shape(a, b)
+                .or_else(|| self.carried_shape(b, a))?,
+        };
+        self.note_sum(r, a, b);
+        Some(r)
+    }
+
+    fn note_sum(&mut self, r: V, a: V, b: V) {
+        for (vector, scalar) in [(a, b), (b, a)] {
+            if vector.vector && !scalar.vector {
+                self.shapes.sums.insert(r, Sum { vector, scalar });
+            }
+        }
+    }
+
+    /// `r = a + b`, whose shape is not known.
+    pub(super) fn was_sum(&mut self, t: T, r: V, a: V, b: V) {
+        if !r.vector {
+            return;
+        }
+        if t != T::I64 {
+            self.note_sum(r, a, b);
+        } else if (self.shapes.lower.contains_key(&a) || self.shapes.lower.contains_key(&b))
+            && let (Some(x), Some(y)) = (self.lower(a), self.lower(b))
+        {
+            let sum = self.sum_affine(x, y);
+            self.shapes.lower.insert(r, sum);
+        }
+    }
+
+    /// `upper + carry`, if that is the upper half of a sum.
+    fn carried_shape(&mut self, upper: V, carry: V) -> Option<V> {
+        let mask = self.shapes.bits.get(&carry)?;
+        let low = *self.shapes.carries.get(mask)?;
+        let Sum { vector, scalar } = *self.shapes.sums.get(&low)?;
+        let (w, above) = match (upper.vector, self.shapes.highs.get(&upper)) {
+            (false, _) => (Wide::of(self.affine(vector)?), upper),
+            (true, Some(w)) => (*w, V::constant(0)),
+            (true, None) => {
+                let Sum { vector, scalar } = *self.shapes.sums.get(&upper)?;
+                (*self.shapes.highs.get(&vector)?, scalar)
+            }
+        };
+        if upper.vector && self.shapes.lows.get(&vector) != Some(&w) {
+            return None;
+        }
+        let more = self.join(scalar, above);
+        let added = self.add64(w.added, more);
+        let w = Wide { added, ..w };
+        self.shapes.lows.insert(low, w);
+        let r = self.shape();
+        self.shapes.highs.insert(r, w);
+        Some(r)
+    }
+
+    /// `r = a < b`, unsigned
+    pub(super) fn was_compared(&mut self, r: V, a: V, b: V) {
+        if let Some(sum) = self.shapes.sums.get(&a)
+            && (sum.vector == b || sum.scalar == b)
+        {
+            self.shapes.carries.insert(r, a);
+        }
+    }
+
+    /// `r = mask ? 1 : 0`
+    pub(super) fn was_number(&mut self, r: V, mask: V) {
+        if self.shapes.carries.contains_key(&mask) {
+            self.shapes.bits.insert(r, mask);
+        }
+    }
+
+    /// `a - b`, if its shape is known.
+    pub(super) fn difference_shape(&mut self, t: T, a: V, b: V) -> Option<V> {
+        if t != T::I32 || !a.vector && !b.vector {
+            return None;
+        }
+        let (x, y) = (self.affine(a)?, self.affine(b)?);
+        let difference = Affine {
+            base: self.sub32(x.base, y.base),
+            stride: self.sub32(x.stride, y.stride),
+            roots: x.roots | y.roots,
+        };
+        Some(self.line_of(difference))
+    }
+
+    /// `a * b`, if its shape is known.
+    pub(super) fn product_shape(&mut self, t: T, a: V, b: V) -> Option<V> {
+        let (x, y) = if a.vector { (a, b) } else { (b, a) };
+        if t != T::I32 || !x.vector || y.vector {
+            return None;
+        }
+        let x = self.affine(x)?;
+        let product = self.scaled_affine(x, y);
+        Some(self.line_of(product))
+    }
+
+    /// `r = a * b`, whose shape is not known.
+    pub(super) fn was_product(&mut self, t: T, r: V, a: V, b: V) {
+        let (x, y) = if a.vector { (a, b) } else { (b, a) };
+        if t == T::I64
+            && x.vector
+            && !y.vector
+            && let Some(x) = self.lower(x)
+        {
+            let y = self.low(y);
+            let product = self.scaled_affine(x, y);
+            self.shapes.lower.insert(r, product);
+        }
+    }
+
+    /// `a << by`, if its shape is known.
+    pub(super) fn shift_shape(&mut self, t: T, a: V, by: V) -> Option<V> {
+        if !a.vector || by.vector {
+            return None;
+        }
+        if t == T::I32 {
+            let a = self.affine(a)?;
+            let shifted = self.shifted_affine(a, by);
+            return Some(self.line_of(shifted));
+        }
+        let n = by.as_constant().filter(|n| *n < 32)? as u32;
+        let w = *self.shapes.wide.get(&a).filter(|w| w.shift + n < 32)?;
+        let added = self.shl64(w.added, by);
+        let shift = w.shift + n;
+        Some(self.wide_of(Wide { added, shift, ..w }))
+    }
+
+    /// `r = a << by` in 64 bits, whose shape is not known.
+    pub(super) fn was_shifted(&mut self, r: V, a: V, by: V) {
+        if by.as_constant().is_some_and(|n| n < 32)
+            && let Some(a) = self.shapes.lower.get(&a).copied()
+        {
+            let shifted = self.shifted_affine(a, by);
+            self.shapes.lower.insert(r, shifted);
+        }
+    }
+
+    /// `low | high << 32`, if its shape is known.
+    pub(super) fn joined_shape(&mut self, low: V, high: V) -> Option<V> {
+        if !low.vector && !high.vector {
+            return None;
+        }
+        let w = self.pair(low, high)?;
+        Some(self.wide_of(w))
+    }
+
+    /// `r = low | high << 32`, whose shape is not known.
+    pub(super) fn was_joined(&mut self, r: V, low: V) {
+        if r.vector
+            && let Some(a) = self.affine(low)
+        {
+            self.shapes.lower.insert(r, a);
+        }
+    }
+
+    /// The lower half, if its shape is known.
+    pub(super) fn low_shape(&mut self, a: V) -> Option<V> {
+        if !a.vector {
+            return None;
+        }
+        let low = self.lower(a)?;
+        let r = self.line_of(low);
+        if let Some(w) = self.shapes.wide.get(&a) {
+            self.shapes.lows.insert(r, *w);
+        }
+        Some(r)
+    }
+
+    /// The upper half, if its shape is known.
+    pub(super) fn high_shape(&mut self, a: V) -> Option<V> {
+        let w = *self.shapes.wide.get(&a)?;
+        let r = self.shape();
+        self.shapes.highs.insert(r, w);
+        Some(r)
+    }
+}

@@ -1,0 +1,150 @@
+//! Which registers are carried through loops as scalars: those that addresses are computed from
+//! and whose lanes stay at equal distances.
+//!
+//! A loop gets a version in which they are (`Version::carried`). Whether that holds is looked at
+//! when the loop is entered; from there on it follows from what the blocks do, which they are
+//! translated for on trial to find out. A guess that is wrong costs time only: each branch looks
+//! at what it really has.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::affine::{ROOTS, Roots};
+use super::cfg::{Block, End, Region};
+use super::registers::numbers;
+use super::translate::Translator;
+
+/// Rounds until nothing changes, at most; loops that take longer go without.
+const ROUNDS: usize = 8;
+
+/// What a block makes of registers.
+struct Trial {
+    /// What its addresses are computed from.
+    addresses: Roots,
+    /// Registers whose lanes are at equal distances in the end, and what they come from.
+    out: BTreeMap<u16, Roots>,
+}
+
+impl Trial {
+    fn kept(&self) -> Roots {
+        self.out.keys().fold(0, |kept, n| kept | 1 << n)
+    }
+}
+
+/// Where a block goes.
+fn next(block: &Block<'_>) -> Vec<u64> {
+    match block.end {
+        End::Jump(to) => vec![to],
+        End::Branch(_, to, next) => vec![to, next],
+        _ => Vec::new(),
+    }
+}
+
+/// Whether an edge enters a loop, where it is looked at what registers hold.
+pub(super) fn enters(headers: &BTreeSet<u64>, from: u64, to: u64) -> bool {
+    from < to && headers.contains(&to)
+}
+
+/// Where loops begin.
+pub(super) fn headers(region: &Region<'_>) -> BTreeSet<u64> {
+    let edges = region
+        .blocks
+        .iter()
+        .flat_map(|(from, block)| next(block).into_iter().filter(move |to| to <= from));
+    edges.filter(|to| region.blocks.contains_key(to)).collect()
+}
+
+/// Blocks of loops.
+fn bodies(region: &Region<'_>) -> BTreeSet<u64> {
+    let mut before: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
+    for (from, block) in &region.blocks {
+        for to in next(block) {
+            before.entry(to).or_default().push(*from);
+        }
+    }
+    let mut all = BTreeSet::new();
+    for (from, block) in &region.blocks {
+        for header in next(block).into_iter().filter(|to| to <= from) {
+            let mut body = BTreeSet::from([header]);
+            let mut work = vec![*from];
+            while let Some(pc) = work.pop() {
+                if body.insert(pc) {
+                    work.extend(before.get(&pc).into_iter().flatten());
+                }
+            }
+            all.append(&mut body);
+        }
+    }
+    all.retain(|pc| region.blocks.contains_key(pc));
+    all
+}
+
+/// Registers that are carried, by block.
+pub(super) fn carried(t: &mut Translator, region: &Region<'_>) -> BTreeMap<u64, Roots> {
+    let bodies = bodies(region);
+    let headers = headers(region);
+    // Edges along which registers stay what they are.
+    let edges: Vec<(u64, u64)> = bodies
+        .iter()
+        .filter_map(|from| Some((from, region.blocks.get(from)?)))
+        .flat_map(|(from, block)| next(block).into_iter().map(move |to| (*from, to)))
+        .filter(|(from, to)| bodies.contains(to) && !enters(&headers, *from, *to))
+        .collect();
+    let mut can: BTreeMap<u64, Roots> = bodies.iter().map(|pc| (*pc, Roots::MAX)).collect();
+    let mut trials: BTreeMap<u64, Trial> = BTreeMap::new();
+    for _ in 0..ROUNDS {
+        for (pc, registers) in &can {
+            if let Some(block) = region.blocks.get(pc) {
+                trials.insert(*pc, try_block(t, block, *registers));
+            }
+        }
+        let before = can.clone();
+        for (from, to) in &edges {
+            let kept = trials.get(from).map_or(0, Trial::kept);
+            can.entry(*to).and_modify(|registers| *registers &= kept);
+        }
+        if can == before {
+            return needed(&edges, &trials);
+        }
+    }
+    BTreeMap::new()
+}
+
+/// Of what can be carried, what addresses need here or further on.
+fn needed(edges: &[(u64, u64)], trials: &BTreeMap<u64, Trial>) -> BTreeMap<u64, Roots> {
+    let mut needed: BTreeMap<u64, Roots> = trials
+        .iter()
+        .map(|(pc, trial)| (*pc, trial.addresses))
+        .collect();
+    loop {
+        let before = needed.clone();
+        for (from, to) in edges {
+            let behind = needed.get(to).copied().unwrap_or(0);
+            if let (Some(trial), Some(own)) = (trials.get(from), needed.get_mut(from)) {
+                for n in numbers(behind) {
+                    *own |= trial.out.get(&n).copied().unwrap_or(0);
+                }
+            }
+        }
+        if needed == before {
+            break;
+        }
+    }
+    needed.retain(|_, registers| *registers != 0);
+    needed
+}
+
+/// Translates a block with all these registers carried, and forgets the code.
+fn try_block(t: &mut Translator, block: &Block<'_>, registers: Roots) -> Trial {
+    t.on_trial(|t| {
+        t.r.begin_carried(registers);
+        t.r.e.shapes = Default::default();
+        for (at, step) in &block.steps {
+            t.step(*at, step);
+        }
+        let out = (0..ROOTS).filter_map(|n| Some((n, t.r.roots(n)?)));
+        Trial {
+            out: out.collect(),
+            addresses: t.r.e.shapes.addresses,
+        }
+    })
+}
