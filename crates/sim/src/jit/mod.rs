@@ -231,12 +231,77 @@ impl Engine for Native {
     }
 
     fn run_several(&self, waves: &mut [Wave], group: &mut Group<'_>, budget: u64) -> (usize, Exit) {
+        let inner = &self.0;
+        let Some(wave) = waves.first_mut() else {
+            return (0, Exit::Budget);
+        };
+        // A trace shows instructions one by one; a short turn ends to the instruction.
+        let exact = group.trace.is_some() || group.all_registers || budget < TURN;
+        if inner.mode == Mode::Interpret || exact {
+            return (1, interp::run(&inner.program, wave, group, budget));
+        }
+        let translations = &inner.sizes[usize::from(wave.size == 64)];
+        let mut end = wave.executed.saturating_add(budget);
+        // Where a region may begin: where kernels and functions do.
+        let mut start = (wave.executed == 0).then_some(wave.pc);
+        // The wave that runs; those before it wait or have ended.
         let mut at = 0;
         loop {
-            let (ran, exit) = self.run_from(&mut waves[at..], group, budget);
-            at += ran;
-            if let Some(exit) = exit {
-                return (at, exit);
+            let wave = &mut waves[at];
+            let left = end.saturating_sub(wave.executed);
+            if left == 0 {
+                return (at + 1, Exit::Budget);
+            }
+            if mode_is_plain(wave) {
+                if let Some(pc) = start
+                    && translations.entry(inner, pc).is_none()
+                    && inner.mode == Mode::Translate
+                    && let Err(reason) = inner.translated(translations, pc)
+                    && inner.testing
+                {
+                    return (at + 1, cannot(pc, reason));
+                }
+                let entry = translations.entry(inner, wave.pc);
+                if let Some(entry) = entry.filter(|entry| entry.fits(wave)) {
+                    start = None;
+                    let (before, left) =
+                        inner.enter(translations, entry, &mut waves[at..], group, left);
+                    at += before;
+                    let wave = &mut waves[at];
+                    if before > 0 {
+                        end = wave.executed.saturating_add(budget);
+                    }
+                    match left {
+                        Left::Over(exit) => return (at + 1, exit),
+                        Left::Again => continue,
+                        Left::Here => {}
+                    }
+                    let from = wave.pc;
+                    match interp::run(&inner.program, wave, group, 1) {
+                        Exit::Budget => {}
+                        exit => return (at + 1, exit),
+                    }
+                    if wave.jump == (from, wave.pc) {
+                        start = Some(wave.pc);
+                        self.heat(translations, wave.pc, HOT);
+                    }
+                    continue;
+                }
+            }
+            let before = wave.executed;
+            let exit = interp::run_until(&inner.program, wave, group, left, |wave| {
+                translations.entries.get().is_some()
+                    && mode_is_plain(wave)
+                    && translations
+                        .entry(inner, wave.pc)
+                        .is_some_and(|entry| entry.fits(wave))
+            });
+            if let Some(pc) = start.take() {
+                self.heat(translations, pc, wave.executed - before);
+            }
+            match exit {
+                Exit::Budget => {}
+                exit => return (at + 1, exit),
             }
         }
     }
@@ -314,83 +379,6 @@ fn cannot(pc: u64, reason: String) -> Exit {
 }
 
 impl Native {
-    /// Runs the first of some waves, and others behind it when it waits or has ended, as long
-    /// as they are all in translated code. Says how many are done with, and how the last of
-    /// them left; without that there are more to run.
-    fn run_from(
-        &self,
-        waves: &mut [Wave],
-        group: &mut Group<'_>,
-        budget: u64,
-    ) -> (usize, Option<Exit>) {
-        let inner = &self.0;
-        let Some(wave) = waves.first_mut() else {
-            return (0, Some(Exit::Budget));
-        };
-        // A trace shows instructions one by one; a short turn ends to the instruction.
-        let exact = group.trace.is_some() || group.all_registers || budget < TURN;
-        if inner.mode == Mode::Interpret || exact {
-            return (1, Some(interp::run(&inner.program, wave, group, budget)));
-        }
-        let translations = &inner.sizes[usize::from(wave.size == 64)];
-        let end = wave.executed.saturating_add(budget);
-        // Where a region may begin: where kernels and functions do.
-        let mut start = (wave.executed == 0).then_some(wave.pc);
-        loop {
-            let wave = &mut waves[0];
-            let left = end.saturating_sub(wave.executed);
-            if left == 0 {
-                return (1, Some(Exit::Budget));
-            }
-            if mode_is_plain(wave) {
-                if let Some(pc) = start
-                    && translations.entry(inner, pc).is_none()
-                    && inner.mode == Mode::Translate
-                    && let Err(reason) = inner.translated(translations, pc)
-                    && inner.testing
-                {
-                    return (1, Some(cannot(pc, reason)));
-                }
-                let entry = translations.entry(inner, wave.pc);
-                if let Some(entry) = entry.filter(|entry| entry.fits(wave)) {
-                    start = None;
-                    match inner.enter(translations, entry, waves, group, left) {
-                        (before, Left::Over(exit)) => return (before + 1, Some(exit)),
-                        (0, Left::Here) => {}
-                        (0, Left::Again) => continue,
-                        (before, _) => return (before, None),
-                    }
-                    let wave = &mut waves[0];
-                    let from = wave.pc;
-                    match interp::run(&inner.program, wave, group, 1) {
-                        Exit::Budget => {}
-                        exit => return (1, Some(exit)),
-                    }
-                    if wave.jump == (from, wave.pc) {
-                        start = Some(wave.pc);
-                        self.heat(translations, wave.pc, HOT);
-                    }
-                    continue;
-                }
-            }
-            let before = wave.executed;
-            let exit = interp::run_until(&inner.program, wave, group, left, |wave| {
-                translations.entries.get().is_some()
-                    && mode_is_plain(wave)
-                    && translations
-                        .entry(inner, wave.pc)
-                        .is_some_and(|entry| entry.fits(wave))
-            });
-            if let Some(pc) = start.take() {
-                self.heat(translations, pc, wave.executed - before);
-            }
-            match exit {
-                Exit::Budget => {}
-                exit => return (1, Some(exit)),
-            }
-        }
-    }
-
     /// Notes that instructions were executed from a start on; what is hot is translated in the
     /// background.
     fn heat(&self, translations: &Translations, pc: u64, executed: u64) {
