@@ -11,9 +11,11 @@
 //! change over at their next entry.
 
 mod affine;
+mod alu;
 mod atomics;
 mod buffers;
 mod cfg;
+mod cross;
 mod emit;
 mod frame;
 mod live;

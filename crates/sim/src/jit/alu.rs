@@ -1,0 +1,240 @@
+//! Scalar and vector operations in translated code.
+
+use super::emit::{Emit, V};
+use super::registers::{Registers, Slot};
+use super::translate::Translator;
+use crate::wave::{HALF, sreg};
+use gfxjit_isa::asm::{Select, Unused};
+use gfxjit_isa::engine::Engine;
+use gfxjit_isa::inst::{Alu, Output, Place};
+use gfxjit_isa::modifier;
+use gfxjit_isa::op::{Op, Visitor};
+use gfxjit_isa::ops;
+use gfxjit_isa::ty::{Inputs, Kind, Outputs, Types};
+
+/// Operands of an operation, one chunk of each.
+#[derive(Default)]
+struct Operands {
+    words: Vec<[V; 2]>,
+    flags: Vec<V>,
+}
+
+impl Inputs<Emit> for Operands {
+    fn word(&mut self, _: &mut Emit, input: usize, word: usize) -> V {
+        self.words
+            .get(input)
+            .map_or(V::constant(0), |w| w[word & 1])
+    }
+    fn flag(&mut self, _: &mut Emit, input: usize) -> V {
+        self.flags.get(input).copied().unwrap_or(V::constant(0))
+    }
+}
+
+/// Results of an operation, one chunk of each.
+#[derive(Clone)]
+struct Results {
+    words: [[V; 2]; 3],
+    flags: [V; 3],
+}
+
+impl Outputs<Emit> for Results {
+    fn word(&mut self, _: &mut Emit, output: usize, word: usize, value: V) {
+        if let Some(slot) = self.words.get_mut(output) {
+            slot[word & 1] = value;
+        }
+    }
+    fn flag(&mut self, _: &mut Emit, output: usize, value: V) {
+        if let Some(slot) = self.flags.get_mut(output) {
+            *slot = value;
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Evaluate;
+
+impl Visitor for Evaluate {
+    type Made = fn(&mut Emit, &mut Operands) -> Results;
+    fn visit<O: Op>(self) -> Self::Made {
+        |e, operands| {
+            let inputs = <O::In as Types>::read(e, operands);
+            let outputs = O::eval(e, inputs);
+            let mut results = Results {
+                words: [[V::constant(0); 2]; 3],
+                flags: [V::constant(0); 3],
+            };
+            <O::Out as Types>::write(e, outputs, &mut results);
+            results
+        }
+    }
+}
+
+impl Translator {
+    pub(super) fn salu(&mut self, alu: &Alu) -> bool {
+        let evaluate =
+            ops::visit_salu(alu.op, Evaluate).or_else(|| ops::visit_valu(alu.op, Evaluate));
+        let Some(evaluate) = evaluate else {
+            return false;
+        };
+        let mut operands = Operands::default();
+        for input in &alu.inputs {
+            let mut words = [V::constant(0); 2];
+            let mut flag = V::constant(0);
+            if input.kind == Kind::Scc {
+                flag = self.r.read(Slot::Scc);
+            } else {
+                for (word, v) in words.iter_mut().enumerate().take(input.kind.words()) {
+                    *v = self.r.uniform(input.place, word);
+                }
+            }
+            if !input.is_plain() {
+                words = modifier::source(&mut self.r.e, input, words);
+            }
+            operands.words.push(words);
+            operands.flags.push(flag);
+        }
+        let mut results = evaluate(&mut self.r.e, &mut operands);
+        if alu.clamp || alu.omod != 0 {
+            for (words, output) in results.words.iter_mut().zip(&alu.outputs) {
+                *words = modifier::result(&mut self.r.e, output.kind, *words, alu.omod, alu.clamp);
+            }
+        }
+        for (i, output) in alu.outputs.iter().enumerate() {
+            match (output.kind, output.place) {
+                (Kind::Scc, _) => self.r.write(Slot::Scc, results.flags[i]),
+                (kind, Place::Sgpr(n)) => {
+                    self.r.set_sgpr(n.into(), results.words[i][0]);
+                    if kind.words() == 2 && usize::from(n) != sreg::NULL {
+                        self.r.set_sgpr(usize::from(n) + 1, results.words[i][1]);
+                    }
+                }
+                _ => {}
+            }
+        }
+        true
+    }
+
+    /// Vector operations that all read their sources before any writes.
+    pub(super) fn valu(&mut self, alus: &[&Alu]) -> bool {
+        let mut evaluated = Vec::new();
+        for alu in alus {
+            let Some(evaluate) = ops::visit_valu(alu.op, Evaluate) else {
+                return false;
+            };
+            let mut chunks: Vec<(V, Results)> = Vec::new();
+            for chunk in 0..self.r.chunks() {
+                self.r.e.chunk = chunk;
+                let (enabled, mut operands) = self.operands(alu, chunk);
+                let mut results = evaluate(&mut self.r.e, &mut operands);
+                if alu.clamp || alu.omod != 0 {
+                    for (words, output) in results.words.iter_mut().zip(&alu.outputs) {
+                        *words = modifier::result(
+                            &mut self.r.e,
+                            output.kind,
+                            *words,
+                            alu.omod,
+                            alu.clamp,
+                        );
+                    }
+                }
+                chunks.push((enabled, results));
+            }
+            evaluated.push(chunks);
+        }
+        for (alu, chunks) in alus.iter().zip(evaluated) {
+            self.commit(alu, &chunks);
+        }
+        true
+    }
+
+    /// Sources of a chunk, and the lanes that are written.
+    fn operands(&mut self, alu: &Alu, chunk: u32) -> (V, Operands) {
+        let mut enabled = self.r.exec(chunk);
+        let mut operands = Operands::default();
+        for (i, input) in alu.inputs.iter().enumerate() {
+            let mut words = [V::constant(0); 2];
+            let mut flag = V::constant(0);
+            if matches!(input.kind, Kind::Mask | Kind::Vcc) {
+                flag = match input.place {
+                    Place::Sgpr(n) => self.r.mask(n, chunk),
+                    place => {
+                        let lane = chunk * self.setting.width;
+                        let half = lane as usize / HALF;
+                        let word = self.r.uniform(place, half);
+                        self.r.lanes_of(word, lane % HALF as u32)
+                    }
+                };
+            } else if let Some(dpp) = alu.dpp.filter(|_| i == 0 && !input.place.is_uniform()) {
+                enabled = self.dpp(&dpp, input, chunk, enabled, &mut words);
+            } else {
+                for (word, v) in words.iter_mut().enumerate().take(input.kind.words()) {
+                    *v = self.r.word(input.place, word, chunk);
+                }
+            }
+            if !input.is_plain() {
+                words = modifier::source(&mut self.r.e, input, words);
+            }
+            operands.words.push(words);
+            operands.flags.push(flag);
+        }
+        (enabled, operands)
+    }
+
+    fn commit(&mut self, alu: &Alu, chunks: &[(V, Results)]) {
+        for (i, output) in alu.outputs.iter().enumerate() {
+            if output.kind == Kind::Mask {
+                let lanes: Vec<V> = chunks
+                    .iter()
+                    .map(|(enabled, results)| self.r.e.and_b(results.flags[i], *enabled))
+                    .collect();
+                if let Place::Sgpr(n) = output.place {
+                    self.r.set_mask(n, lanes.clone());
+                }
+                if alu.writes_exec {
+                    self.r.set_mask(sreg::EXEC as u8, lanes);
+                }
+                continue;
+            }
+            for (chunk, (enabled, results)) in (0..).zip(chunks) {
+                for word in 0..output.kind.words() {
+                    let Some(slot) = Registers::vector_slot(output.place, word, chunk) else {
+                        continue;
+                    };
+                    let mut v = results.words[i][word];
+                    if output.select != Select::Dword && word == 0 {
+                        v = self.part(slot, v, output);
+                    }
+                    self.r.write_lanes(slot, *enabled, v);
+                }
+            }
+        }
+    }
+
+    /// A result that is a part of a register.
+    fn part(&mut self, slot: Slot, new: V, output: &Output) -> V {
+        let (shift, bits) = match output.select {
+            Select::Dword => return new,
+            Select::Word(n) => (u32::from(n) * 16, 16),
+            Select::Byte(n) => (u32::from(n) * 8, 8),
+        };
+        let field = u64::from((1u32 << bits) - 1);
+        let part = self.r.e.and32(new, V::constant(field));
+        let part = self.r.e.shl32(part, V::constant(shift.into()));
+        match output.unused {
+            Unused::Preserve => {
+                let old = self.r.read(slot);
+                let keep = u64::from(!((field as u32) << shift));
+                let old = self.r.e.and32(old, V::constant(keep));
+                self.r.e.or32(old, part)
+            }
+            Unused::Pad => part,
+            Unused::Sext => {
+                let up = V::constant(u64::from(32 - bits - shift));
+                let extended = self.r.e.shl32(part, up);
+                let extended = self.r.e.ashr32(extended, up);
+                let above = u64::from(!((1u32 << shift).wrapping_sub(1)));
+                self.r.e.and32(extended, V::constant(above))
+            }
+        }
+    }
+}
