@@ -12,7 +12,7 @@ use gfxjit_target::Generation;
 use super::alu::{row_index, set_sgpr, uniform};
 use super::buffer::{At, Layout, Resource};
 use super::lane::{Lane, Mode, Moded};
-use super::place::{Private, Target, load_part, load32, store32};
+use super::place::{Private, Target, load_part, load32, load64, store32, store64};
 use super::program::{Body, Program, Step};
 use super::{Cx, Flow, Group, Handler, Outcome, Stop};
 use crate::memory::{APERTURE_BYTES, PRIVATE_BASE, Range, SHARED_BASE};
@@ -378,21 +378,37 @@ fn in_one_range(
 /// the second of `at` says, that other threads may access atomically.
 unsafe fn load_words(wave: &mut Wave, exec: u64, at: &([u64; 64], usize), words: usize, to: Place) {
     let (at, distance) = at;
-    for word in 0..words {
+    let halves = wave.halves();
+    let mut word = 0;
+    while word < words {
+        // Words side by side are loaded in pairs.
+        let pair = *distance == 4 && word + 2 <= words;
+        let count = 1 + usize::from(pair);
         let row = row_index(wave, to, word, 0);
-        let halves = wave.halves();
-        let rows = wave.vgprs.get_mut(row..row + halves).unwrap_or_default();
-        let lanes = rows.as_flattened_mut();
+        let rows = wave.vgprs.get_mut(row..row + count * halves);
+        let (low, high) = rows
+            .unwrap_or_default()
+            .as_flattened_mut()
+            .split_at_mut_checked(halves * HALF)
+            .unwrap_or_default();
         let mut left = exec;
         while left != 0 {
             let lane = left.trailing_zeros() as usize;
             left &= left - 1;
-            if let (Some(to), Some(at)) = (lanes.get_mut(lane), at.get(lane)) {
-                let from: *mut u8 = std::ptr::with_exposed_provenance_mut(*at as usize);
-                // SAFETY: the caller's.
-                *to = unsafe { load32(from.add(word * distance)) };
+            let (Some(to), Some(at)) = (low.get_mut(lane), at.get(lane)) else {
+                continue;
+            };
+            let from: *mut u8 = std::ptr::with_exposed_provenance_mut(*at as usize);
+            let from = from.wrapping_add(word * distance);
+            // SAFETY: the caller's.
+            unsafe {
+                match high.get_mut(lane) {
+                    Some(second) => [*to, *second] = load64(from),
+                    None => *to = load32(from),
+                }
             }
         }
+        word += count;
     }
 }
 
@@ -413,13 +429,22 @@ unsafe fn store_words(wave: &Wave, exec: u64, at: &([u64; 64], usize), words: us
     while left != 0 {
         let lane = left.trailing_zeros() as usize;
         left &= left - 1;
-        for word in 0..words {
-            if let (Some(value), Some(at)) = (lanes.get(word * halves * HALF + lane), at.get(lane))
-            {
-                let to: *mut u8 = std::ptr::with_exposed_provenance_mut(*at as usize);
-                // SAFETY: the caller's.
-                unsafe { store32(to.add(word * distance), *value) };
+        let Some(at) = at.get(lane) else { continue };
+        let to: *mut u8 = std::ptr::with_exposed_provenance_mut(*at as usize);
+        let value = |word: usize| lanes.get(word * halves * HALF + lane).copied();
+        let mut word = 0;
+        while word < words {
+            let to = to.wrapping_add(word * distance);
+            let second = value(word + 1).filter(|_| *distance == 4 && word + 2 <= words);
+            // SAFETY: the caller's.
+            unsafe {
+                match (value(word), second) {
+                    (Some(low), Some(high)) => store64(to, [low, high]),
+                    (Some(low), None) => store32(to, low),
+                    (None, _) => {}
+                }
             }
+            word += 1 + usize::from(second.is_some());
         }
     }
 }

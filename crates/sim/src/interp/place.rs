@@ -151,6 +151,22 @@ pub(super) unsafe fn load32(p: *mut u8) -> u32 {
     }
 }
 
+/// Two words at once where they are aligned: programs exchange 64 bits by loads and stores.
+///
+/// # Safety
+/// As [`load8`], for eight bytes.
+#[inline(always)]
+pub(crate) unsafe fn load64(p: *mut u8) -> [u32; 2] {
+    if p.cast::<u64>().is_aligned() {
+        // SAFETY: the caller's; aligned.
+        let both = unsafe { AtomicU64::from_ptr(p.cast()) }.load(Ordering::Relaxed);
+        [both as u32, (both >> 32) as u32]
+    } else {
+        // SAFETY: the caller's.
+        unsafe { [load32(p), load32(p.add(4))] }
+    }
+}
+
 /// # Safety
 /// `p` is valid for writes of a byte that other threads may access atomically.
 pub(crate) unsafe fn store8(p: *mut u8, value: u32) {
@@ -169,6 +185,25 @@ pub(crate) unsafe fn store16(p: *mut u8, value: u32) {
         unsafe {
             store8(p, value);
             store8(p.add(1), value >> 8);
+        }
+    }
+}
+
+/// See [`load64`].
+///
+/// # Safety
+/// As [`store8`], for eight bytes.
+#[inline(always)]
+pub(crate) unsafe fn store64(p: *mut u8, [low, high]: [u32; 2]) {
+    if p.cast::<u64>().is_aligned() {
+        let both = u64::from(low) | u64::from(high) << 32;
+        // SAFETY: the caller's; aligned.
+        unsafe { AtomicU64::from_ptr(p.cast()) }.store(both, Ordering::Relaxed);
+    } else {
+        // SAFETY: the caller's.
+        unsafe {
+            store32(p, low);
+            store32(p.add(4), high);
         }
     }
 }

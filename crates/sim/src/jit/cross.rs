@@ -262,7 +262,7 @@ impl Translator {
                     let at = self.r.e.splat(T::I32, at);
                     let pointers = self.pointers("%lanes", T::I32, at);
                     let enabled = self.r.exec(chunk);
-                    results.push(self.gather(pointers, enabled, V::constant(0)));
+                    results.push(self.gather(T::I32, pointers, enabled, V::constant(0)));
                 }
                 self.exchange(to, &results);
             }
@@ -291,23 +291,24 @@ impl Translator {
         )
     }
 
-    /// Words from where the pointers of the enabled lanes are.
-    pub(super) fn gather(&mut self, pointers: V, enabled: V, otherwise: V) -> V {
+    /// Values from where the pointers of the enabled lanes are.
+    pub(super) fn gather(&mut self, t: T, pointers: V, enabled: V, otherwise: V) -> V {
         let width = self.setting.width;
         let (p, m, o) = (
             self.r.e.show(T::Ptr, pointers, true),
             self.r.e.show(T::B, enabled, true),
-            self.r.e.show(T::I32, otherwise, true),
+            self.r.e.show(t, otherwise, true),
         );
+        let element = t.name();
+        let name = format!("llvm.masked.gather.v{width}{element}.v{width}p0");
+        let ty = format!("<{width} x {element}>");
         self.r.e.declared.insert(format!(
-            "declare <{width} x i32> @llvm.masked.gather.v{width}i32.v{width}p0(<{width} x ptr>, <{width} x i1>, \
-             <{width} x i32>)"
+            "declare {ty} @{name}(<{width} x ptr>, <{width} x i1>, {ty})"
         ));
         self.r.e.value(
             true,
             format_args!(
-                "call <{width} x i32> @llvm.masked.gather.v{width}i32.v{width}p0(<{width} x ptr> align 1 {p}, \
-                 <{width} x i1> {m}, <{width} x i32> {o})"
+                "call {ty} @{name}(<{width} x ptr> align 1 {p}, <{width} x i1> {m}, {ty} {o})"
             ),
         )
     }

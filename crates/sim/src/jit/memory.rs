@@ -712,8 +712,12 @@ impl Translator {
         for part in &w.parts {
             for chunk in 0..w.chunks.len() {
                 let pointer = self.pointer(w, part, chunk);
-                for word in 0..part.words() {
-                    let bits = part.bytes.min(4) * 8;
+                let mut word = 0;
+                while word < part.words() {
+                    // Pairs at once: programs exchange 64 bits by loads and stores.
+                    let pair = word + 2 <= part.words();
+                    let bits = if pair { 64 } else { part.bytes.min(4) * 8 };
+                    let kind = if pair { "load volatile" } else { "load" };
                     let at = self.r.e.value(
                         false,
                         format_args!("getelementptr i8, ptr {pointer}, i64 {}", word * 4),
@@ -722,11 +726,16 @@ impl Translator {
                     let mut v = self
                         .r
                         .e
-                        .value(false, format_args!("load i{bits}, ptr {at}, align 1"));
-                    if bits < 32 {
+                        .value(false, format_args!("{kind} i{bits}, ptr {at}, align 1"));
+                    if pair {
+                        let high = self.r.e.high(v);
+                        self.set_loaded(w, part, chunk, word + 1, high);
+                        v = self.r.e.low(v);
+                    } else if bits < 32 {
                         v = self.extended(part, v);
                     }
                     self.set_loaded(w, part, chunk, word, v);
+                    word += 1 + usize::from(pair);
                 }
             }
         }

@@ -8,7 +8,9 @@ use gfxjit_isa::inst::Extend;
 
 use super::frame::{Frame, Site};
 use super::translate::NO_SITE;
-use crate::interp::{self, Lane, PLAIN_MODE, Plain, load_part, store8, store16, store32};
+use crate::interp::{
+    self, Lane, PLAIN_MODE, Plain, load_part, load64, store8, store16, store32, store64,
+};
 
 /// Executes one instruction as the interpreter does. The registers it names are in the wave.
 /// Returns 0, or 1 with a fault in the frame.
@@ -84,17 +86,23 @@ fn each_lane(mut active: u32, mut f: impl FnMut(usize)) {
 extern "C" fn gather(lanes: *mut Lanes, active: u32, bytes: u32) {
     // SAFETY: translated code passes its own array.
     let Lanes { at, words } = unsafe { &mut *lanes };
-    for (word, to) in words
-        .iter_mut()
-        .enumerate()
-        .take(bytes.div_ceil(4) as usize)
-    {
-        each_lane(active, |lane| {
-            let from: *mut u8 = std::ptr::with_exposed_provenance_mut(at[lane] as usize);
-            // SAFETY: translated code has checked `bytes` bytes from each active lane's address on.
-            to[lane] = unsafe { load_part(from.add(word * 4), bytes.min(4) as u8, Extend::None) };
-        });
-    }
+    each_lane(active, |lane| {
+        let from: *mut u8 = std::ptr::with_exposed_provenance_mut(at[lane] as usize);
+        let whole = bytes as usize / 8;
+        // SAFETY: translated code has checked `bytes` bytes from each active lane's address on.
+        unsafe {
+            let (pairs, _) = words.as_chunks_mut::<2>();
+            for (number, [low, high]) in pairs.iter_mut().enumerate().take(whole) {
+                [low[lane], high[lane]] = load64(from.add(number * 8));
+            }
+            if !bytes.is_multiple_of(8)
+                && let Some(to) = words.get_mut(whole * 2)
+            {
+                let bytes = bytes.min(4) as u8;
+                to[lane] = load_part(from.add(whole * 8), bytes, Extend::None);
+            }
+        }
+    });
 }
 
 /// Stores words, or a part of one, of the active lanes, lane by lane: the last one wins where
@@ -111,8 +119,13 @@ extern "C" fn scatter(lanes: *const Lanes, active: u32, bytes: u32) {
                 1 => store8(to, words[0][lane]),
                 2 => store16(to, words[0][lane]),
                 _ => {
-                    for (word, values) in words.iter().enumerate().take(bytes as usize / 4) {
-                        store32(to.add(word * 4), values[lane]);
+                    let words = &words[..bytes as usize / 4];
+                    let (pairs, rest) = words.as_chunks::<2>();
+                    for (number, [low, high]) in pairs.iter().enumerate() {
+                        store64(to.add(number * 8), [low[lane], high[lane]]);
+                    }
+                    for values in rest {
+                        store32(to.add(pairs.len() * 8), values[lane]);
                     }
                 }
             }

@@ -119,10 +119,21 @@ impl Translator {
                         self.gather_part(w, part, chunk, (t, &base), at);
                     }
                     (true, false) => {
-                        for word in 0..part.words() {
-                            let v =
-                                self.gather_word(w, chunk, (t, &base), at.lanes, word as u64 * 4);
-                            self.set_loaded(w, part, chunk, word, v);
+                        let from = (t, base.as_str());
+                        for word in (0..part.words()).step_by(2) {
+                            let offset = word as u64 * 4;
+                            if word + 2 > part.words() {
+                                let v = self.gather_word(w, chunk, from, at.lanes, offset);
+                                self.set_loaded(w, part, chunk, word, v);
+                                continue;
+                            }
+                            // Pairs at once: programs exchange 64 bits by loads and stores.
+                            let pointers = self.pointers_at(from, at.lanes, offset);
+                            let zero = V::constant(0);
+                            let both = self.gather(T::I64, pointers, w.exec[chunk], zero);
+                            let (low, high) = (self.r.e.low(both), self.r.e.high(both));
+                            self.set_loaded(w, part, chunk, word, low);
+                            self.set_loaded(w, part, chunk, word + 1, high);
                         }
                     }
                 }
@@ -142,7 +153,7 @@ impl Translator {
 
     fn gather_word(&mut self, w: &Ways, chunk: usize, from: (T, &str), lanes: V, offset: u64) -> V {
         let pointers = self.pointers_at(from, lanes, offset);
-        self.gather(pointers, w.exec[chunk], V::constant(0))
+        self.gather(T::I32, pointers, w.exec[chunk], V::constant(0))
     }
 
     /// A byte, or two: out of a word around it.

@@ -317,7 +317,7 @@ impl Translator {
 
     fn load_words(&mut self, at: V, exec: V) -> V {
         if at.vector {
-            return self.gather(at, exec, V::constant(0));
+            return self.gather(T::I32, at, exec, V::constant(0));
         }
         let (width, at) = (self.setting.width, self.r.e.show(T::Ptr, at, false));
         self.r.e.value(
