@@ -157,6 +157,8 @@ impl Registers {
 
     /// What a carried register holds.
     fn read_carried(&mut self, slot: Slot) -> V {
+        // A version that nothing goes to may be the only one that names it.
+        self.ever_carried.insert(slot);
         let [base, stride] = Self::carried_names(slot)
             .map(|name| self.e.value(false, format_args!("load i32, ptr {name}")));
         let roots = match slot {
