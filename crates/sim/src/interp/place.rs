@@ -1,7 +1,7 @@
 //! One lane's place in memory, once it is checked: how it is read, written and replaced.
 //!
 //! Other threads may use it at the same time: all accesses to shared memory are relaxed atomic
-//! ones of at most a word.
+//! ones of a word, or of two that are aligned together.
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
 
