@@ -84,8 +84,10 @@ impl Runtime {
     /// * a URI as in [`DeviceInfo::uri`]: `sim://gfx1100`, `sim://gfx942?memory=4GiB`. Options of
     ///   a software GPU are `memory`, `cus` (its threads) and `engine`, who executes its
     ///   instructions: `interp` for the interpreter alone, `jit` to translate every kernel to
-    ///   host code before it runs, `auto` (the default) to translate in the background what runs
-    ///   much. Results are the same. `sim://gfx1100?cus=2&engine=jit` has two options.
+    ///   host code before it runs (what LLVM gives up on stays with the interpreter, and a warning
+    ///   goes to `tracing`; with `jit-only` it is an error), `auto` (the default) to translate in
+    ///   the background what runs much. Results are the same. `sim://gfx1100?cus=2&engine=jit`
+    ///   has two options.
     ///
     /// # Errors
     /// [`Error::NoDevice`] with the devices there are; [`Error::Device`] when the driver

@@ -7,8 +7,9 @@
 //! * `cus`: the threads that run workgroups;
 //! * `engine`: who executes instructions. `interp` is the interpreter alone; `jit` translates
 //!   everything before it runs (but for the rare code that LLVM gives up on, with a warning
-//!   to `tracing`); `auto`, the default, begins with the interpreter and translates
-//!   in the background what it executes most. Results and errors are the same.
+//!   to `tracing`); with `jit-only` such code is an error, so that tests of the translator
+//!   notice; `auto`, the default, begins with the interpreter and translates in the background
+//!   what it executes most. Results and errors are the same.
 //!
 //! A target without features takes code for every setting of them; with features it takes only
 //! what a GPU set that way takes.
@@ -170,8 +171,9 @@ impl Options {
             }
             "engine" => {
                 let mode = Mode::ALL.into_iter().find(|mode| mode.name() == value);
-                let mode = mode
-                    .ok_or_else(|| format!("engine={value}: engines are auto, interp and jit"))?;
+                let mode = mode.ok_or_else(|| {
+                    format!("engine={value}: engines are auto, interp, jit and jit-only")
+                })?;
                 self.engine.replace(mode).is_some()
             }
             _ => {
@@ -416,7 +418,7 @@ mod tests {
             ("sim://gfx942?clock=3", "no option `clock`"),
             (
                 "sim://gfx942?engine=fast",
-                "engine=fast: engines are auto, interp and jit",
+                "engine=fast: engines are auto, interp, jit and jit-only",
             ),
             (
                 "sim://gfx942?engine=jit&engine=jit",

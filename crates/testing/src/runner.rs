@@ -61,7 +61,7 @@ fn chain(error: &dyn std::error::Error) -> String {
 pub enum Engine {
     /// The interpreter.
     Interp,
-    /// Code made for the host.
+    /// Code made for the host; what cannot be translated is an error.
     Jit,
 }
 
@@ -72,7 +72,7 @@ impl Engine {
     fn name(self) -> &'static str {
         match self {
             Self::Interp => "interp",
-            Self::Jit => "jit",
+            Self::Jit => "jit-only",
         }
     }
 }

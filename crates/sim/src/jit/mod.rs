@@ -67,8 +67,10 @@ pub(crate) enum Mode {
     Auto,
     /// The interpreter.
     Interpret,
-    /// Everything is translated before it runs.
+    /// Everything is translated before it runs; what LLVM gives up on stays the interpreter's.
     Translate,
+    /// Everything is translated before it runs, and what LLVM gives up on is an error.
+    Only,
 }
 
 impl Mode {
@@ -78,11 +80,12 @@ impl Mode {
             Self::Auto => "auto",
             Self::Interpret => "interp",
             Self::Translate => "jit",
+            Self::Only => "jit-only",
         }
     }
 
     /// All of them.
-    pub(crate) const ALL: [Self; 3] = [Self::Auto, Self::Interpret, Self::Translate];
+    pub(crate) const ALL: [Self; 4] = [Self::Auto, Self::Interpret, Self::Translate, Self::Only];
 }
 
 type Function = unsafe extern "C" fn(*mut Frame<'_, '_>);
@@ -123,9 +126,8 @@ struct Inner {
     target: TargetId,
     mode: Mode,
     host: Host,
-    /// Registers are left in the wave when it ends, and what cannot be translated is an error;
-    /// otherwise it stays with the interpreter.
-    testing: bool,
+    /// Registers are left in the wave when it ends.
+    keep_registers: bool,
     sizes: [Translations; 2],
     /// The code, made when it is first needed.
     jit: Mutex<Option<HostJit>>,
@@ -194,15 +196,21 @@ impl Native {
     /// For tests, which choose the host: translates everything, and leaves all registers in the
     /// wave when it ends.
     pub(crate) fn for_host(program: Program, target: TargetId, host: Host) -> Self {
-        Self::made(program, target, Mode::Translate, host, true)
+        Self::made(program, target, Mode::Only, host, true)
     }
 
     /// For tests of what users run: registers that do not matter any more are not stored.
     pub(crate) fn as_used(program: Program, target: TargetId, host: Host) -> Self {
-        Self::made(program, target, Mode::Translate, host, false)
+        Self::made(program, target, Mode::Only, host, false)
     }
 
-    fn made(program: Program, target: TargetId, mode: Mode, host: Host, testing: bool) -> Self {
+    fn made(
+        program: Program,
+        target: TargetId,
+        mode: Mode,
+        host: Host,
+        keep_registers: bool,
+    ) -> Self {
         let translations = |wave_size| Translations {
             wave_size,
             entries: OnceLock::new(),
@@ -214,7 +222,7 @@ impl Native {
             target,
             mode,
             host,
-            testing,
+            keep_registers,
             jit: Mutex::new(None),
             sites: AtomicU32::new(0),
             threads: Mutex::default(),
@@ -257,9 +265,9 @@ impl Engine for Native {
             if mode_is_plain(wave) {
                 if let Some(pc) = start
                     && translations.entry(inner, pc).is_none()
-                    && inner.mode == Mode::Translate
+                    && matches!(inner.mode, Mode::Translate | Mode::Only)
                     && let Err(reason) = inner.translated(translations, pc)
-                    && inner.testing
+                    && inner.mode == Mode::Only
                 {
                     return (at + 1, cannot(pc, reason));
                 }
@@ -494,7 +502,7 @@ impl Inner {
                 .then(|| resource_words(generation, translations.wave_size)),
             linear: interp::linear_resources(generation),
             long_permute: generation < Generation::Gfx10_1,
-            keep_registers: self.testing,
+            keep_registers: self.keep_registers,
         };
         let mut jit = lock(&self.jit);
         let jit = match &mut *jit {
@@ -513,7 +521,7 @@ impl Inner {
         let first_site = self.sites.load(Ordering::Relaxed);
         let begun = std::time::Instant::now();
         let translation = translate::translate(&region, setting, first_site);
-        let needs = needs(&translation).filter(|_| !self.testing);
+        let needs = needs(&translation).filter(|_| !self.keep_registers);
         tracing::trace!(ir = translation.ir);
         let name = translate::function_name(pc, translations.wave_size);
         let written = begun.elapsed();

@@ -1,5 +1,5 @@
 //! Translations for hosts that the tests do not run on: LLVM's back end for AArch64 makes code
-//! of the IR that is emitted for it.
+//! of the IR that is emitted for it. And what becomes of code that LLVM gives up on.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,6 +9,7 @@ use gfxjit_codeobj::elf::Elf;
 
 use super::*;
 use crate::interp::{CodeSegment, linear_resources};
+use crate::memory::{MemoryView, Snapshot};
 
 /// Lanes of a chunk on AArch64: its vectors have 128 bits.
 const WIDTH: u32 = 4;
@@ -96,6 +97,50 @@ fn aarch64_has_code_for_what_is_emitted() {
             let object = std::fs::read(dir.path().join("k.o")).unwrap();
             // EM_AARCH64
             assert_eq!(object.get(18..20), Some(&[183, 0][..]));
+        }
+    }
+}
+
+#[test]
+fn what_llvm_gives_up_on_is_interpreted_or_an_error() {
+    const BASE: u64 = 0x1000;
+    let target: TargetId = "gfx1100".parse().unwrap();
+    for mode in Mode::ALL {
+        // s_endpgm
+        let code = CodeSegment {
+            address: BASE,
+            bytes: 0xbfb0_0000_u32.to_le_bytes().to_vec(),
+        };
+        let native = Native::new(Program::new(target, vec![code], 0), target, mode);
+        let failed = Start::Failed("too much of it".to_owned());
+        lock(&native.0.sizes[0].starts).insert(BASE, failed);
+        let mut wave = Wave::new(32, 1, 0, 0).unwrap();
+        wave.pc = BASE;
+        wave.mode = PLAIN_MODE;
+        let none = crate::memory::Range {
+            start: 0,
+            end: 0,
+            writable: false,
+        };
+        let mut group = Group {
+            memory: &MemoryView::new(Arc::new(Snapshot::default()), [none; 2], None),
+            lds: &mut [],
+            signals: &mut 0,
+            id: [0; 3],
+            trace: None,
+            all_registers: false,
+            host: None,
+            gws: None,
+            waves: 1,
+            pad: &mut Pad::default(),
+        };
+        match native.run(&mut wave, &mut group, TURN) {
+            Exit::Ended => assert_ne!(mode, Mode::Only),
+            Exit::Fault(fault) => {
+                assert_eq!(mode, Mode::Only, "{}", fault.what);
+                assert!(fault.what.contains("too much of it"), "{}", fault.what);
+            }
+            _ => panic!("{mode:?}: it has not ended"),
         }
     }
 }
