@@ -19,6 +19,7 @@ use gfxjit_codeobj::descriptor::KernelDescriptor;
 use gfxjit_hal::{DeviceError, Dispatch, FaultKind};
 
 use crate::DRIVER;
+use crate::aligned::Aligned;
 use crate::device::Shared;
 use crate::fault;
 use crate::gws::Gws;
@@ -27,7 +28,7 @@ use crate::initial::{self, Setup, UserSgprs, Values, WorkItems};
 use crate::interp::{Exit, Group, RawFault};
 use crate::jit;
 use crate::limit::{Deadline, Limit, TURN};
-use crate::memory::{MemoryView, Range, Reservation, Snapshot, zeroes};
+use crate::memory::{MemoryView, Range, Reservation, Snapshot};
 use crate::pool::Job;
 use crate::shape::{Shape, all_resident, grid, shape};
 use crate::stage::{self, Stage};
@@ -44,23 +45,10 @@ const ROUNDS_AFTER_FAULT: u32 = 16;
 /// What a thread keeps of a kernel's registers, LDS and scratch for the next launch.
 const KEPT_BYTES: u64 = 8 << 20;
 
-/// Memory with the alignment of a cache line.
-#[derive(Clone, Copy, zerocopy::FromZeros)]
-#[repr(C, align(64))]
-struct Line([u8; 64]);
-
-/// The first bytes of some lines.
-fn bytes_of(lines: &mut [Line], len: usize) -> &mut [u8] {
-    assert!(len <= size_of_val(lines));
-    // SAFETY: a line is 64 bytes without padding, and the lines are borrowed for as long as
-    // the bytes are.
-    unsafe { std::slice::from_raw_parts_mut(lines.as_mut_ptr().cast(), len) }
-}
-
 /// A workgroup and what it runs in.
 struct Slot {
     waves: Vec<Wave>,
-    lds: Box<[Line]>,
+    lds: Aligned<u8>,
     /// Position in the order of workgroups.
     number: u64,
     id: [u32; 3],
@@ -92,7 +80,7 @@ impl Slot {
         };
         Some(Self {
             waves: (0..shape.waves).map(wave).collect::<Option<_>>()?,
-            lds: zeroes((shape.lds_bytes as usize).div_ceil(64))?,
+            lds: Aligned::zeroes(shape.lds_bytes as usize)?,
             number: 0,
             id: [0; 3],
             used: 0,
@@ -122,12 +110,10 @@ impl Slot {
 
     /// Opens the barrier if all waves have signalled it.
     fn open_barrier(&mut self) -> bool {
-        let waves = &mut self.waves[..self.used];
-        let reached = |wave: &Wave| wave.barrier == Barrier::Signalled;
-        if self.signals == 0 || !waves.iter().all(reached) {
+        if self.signals as usize != self.used {
             return false;
         }
-        for wave in waves {
+        for wave in &mut self.waves[..self.used] {
             wave.barrier = if wave.at_barrier {
                 Barrier::Idle
             } else {
@@ -458,7 +444,7 @@ impl Launch {
         slot.id = self.plan.group_id(number);
         slot.rounds_left = ROUNDS_AFTER_FAULT;
         // What is left in LDS and registers would make results depend on the threads.
-        slot.lds.fill(Line([0; 64]));
+        slot.lds.fill(0);
         let size = self.plan.group_size(slot.id);
         let full = size == self.plan.dispatch.workgroup.map(u32::from);
         if !full {
@@ -581,7 +567,7 @@ impl Launch {
         let budget = grant.as_ref().map_or(TURN, |grant| grant.budget);
         let mut group = Group {
             memory: &self.memory,
-            lds: bytes_of(&mut slot.lds, self.plan.shape.lds_bytes as usize),
+            lds: &mut slot.lds,
             signals: &mut slot.signals,
             id: slot.id,
             trace: self.plan.dispatch.debug.trace.as_ref(),

@@ -7,6 +7,7 @@
 //! workgroups and waves (`initial` fills their registers, `pool` has the threads), `engine`
 //! is the seam to what executes instructions: the interpreter in `interp`, with `trace`
 //! beside it, and the translator in `jit`, which makes host code of what is hot.
+mod aligned;
 mod device;
 mod dispatch;
 mod driver;

@@ -4,8 +4,8 @@
 //! an index. Vector registers are kept in halves of 32 lanes: the engines work on 32 lanes
 //! at a time, a wave64 is two halves.
 
+use crate::aligned::Aligned;
 use crate::gws::Ticket;
-use crate::memory::zeroes;
 use crate::scratch::FlatScratch;
 
 /// Lanes the engines work on at once.
@@ -30,6 +30,7 @@ pub(crate) mod sreg {
 
 /// How a wave stands to its workgroup's barrier.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[repr(u8)]
 pub(crate) enum Barrier {
     /// It has not signalled.
     #[default]
@@ -40,49 +41,51 @@ pub(crate) enum Barrier {
     Open,
 }
 
-/// The state of one wave.
+/// The state of one wave. What translated code looks at whenever it runs a wave is first, in
+/// one cache line.
+#[repr(C, align(64))]
 pub(crate) struct Wave {
-    /// 32 or 64.
-    pub size: u32,
     /// Device address of the next instruction.
     pub pc: u64,
-    /// SGPRs, VCC, trap temporaries, M0 and EXEC by encoding: see [`sreg`].
-    pub sgprs: [u32; sreg::COUNT],
-    /// Vector registers, then accumulation registers: register `r`, half `h` at
-    /// `r * halves + h`.
-    pub vgprs: Box<[Lanes]>,
-    /// Architectural vector registers the wave may use, from the kernel descriptor.
-    pub vgpr_count: u32,
-    /// Accumulation registers the wave may use; they lie behind the vector registers.
-    pub agpr_count: u32,
-    /// Scalar registers the wave may use by number; see [`Wave::new`].
-    pub sgpr_count: u32,
-    /// The scalar condition code.
-    pub scc: bool,
-    /// The MODE register: rounding (3:0), denormals (7:4), DX10_CLAMP 8, IEEE 9, FP16_OVFL 23.
-    pub mode: u32,
-    /// Number of the wave in its workgroup.
-    pub index: u32,
     /// Wave-instructions executed so far.
     pub executed: u64,
-    /// Waiting for other workgroups.
-    pub ticket: Option<Ticket>,
+    /// The scalar condition code.
+    pub scc: bool,
+    /// `s_endpgm` was executed.
+    pub ended: bool,
     /// Waiting at a barrier.
     pub at_barrier: bool,
     /// How the wave stands to the workgroup's barrier.
     pub barrier: Barrier,
-    /// `s_endpgm` was executed.
-    pub ended: bool,
-    /// The last jump: from where to where.
-    pub jump: (u64, u64),
+    /// The MODE register: rounding (3:0), denormals (7:4), DX10_CLAMP 8, IEEE 9, FP16_OVFL 23.
+    pub mode: u32,
+    /// Vector registers, then accumulation registers: register `r`, half `h` at
+    /// `r * halves + h`.
+    pub vgprs: Aligned<Lanes>,
+    /// Architectural vector registers the wave may use, from the kernel descriptor.
+    pub vgpr_count: u32,
     /// How much scratch a lane may touch: what was asked for, before it was rounded up.
     pub scratch_limit: u32,
+    /// SGPRs, VCC, trap temporaries, M0 and EXEC by encoding: see [`sreg`].
+    pub sgprs: [u32; sreg::COUNT],
     /// Scratch of the whole wave: word `w` of lane `l` at `(w * size + l) * 4`.
-    pub scratch: Box<[u8]>,
-    /// Where FLAT_SCRATCH is, which private accesses by address need.
-    pub flat_scratch_in: FlatScratch,
+    pub scratch: Aligned<u8>,
     /// FLAT_SCRATCH where it is a hardware register.
     pub flat_scratch: u64,
+    /// Where FLAT_SCRATCH is, which private accesses by address need.
+    pub flat_scratch_in: FlatScratch,
+    /// 32 or 64.
+    pub size: u32,
+    /// Accumulation registers the wave may use; they lie behind the vector registers.
+    pub agpr_count: u32,
+    /// Scalar registers the wave may use by number; see [`Wave::new`].
+    pub sgpr_count: u32,
+    /// Number of the wave in its workgroup.
+    pub index: u32,
+    /// Waiting for other workgroups.
+    pub ticket: Option<Ticket>,
+    /// The last jump: from where to where.
+    pub jump: (u64, u64),
 }
 
 impl Wave {
@@ -99,7 +102,7 @@ impl Wave {
             size,
             pc: 0,
             sgprs: [0; sreg::COUNT],
-            vgprs: zeroes((vgpr_count + agpr_count) as usize * halves)?,
+            vgprs: Aligned::zeroes((vgpr_count + agpr_count) as usize * halves)?,
             vgpr_count,
             agpr_count,
             sgpr_count: sreg::COUNT as u32,
@@ -113,7 +116,7 @@ impl Wave {
             ended: false,
             jump: (0, 0),
             scratch_limit: scratch_bytes,
-            scratch: zeroes(scratch_bytes.next_multiple_of(4) as usize * size as usize)?,
+            scratch: Aligned::zeroes(scratch_bytes.next_multiple_of(4) as usize * size as usize)?,
             flat_scratch_in: FlatScratch::default(),
             flat_scratch: 0,
         })

@@ -179,7 +179,8 @@ impl Case {
             lds = epilogue::LDS;
         }
         let mut words = |count| bytes_of((0..count).map(|_| word(&mut random)));
-        wave.scratch.copy_from_slice(&words(wave.scratch.len() / 4));
+        let scratch = words(wave.scratch.len() / 4);
+        wave.scratch.copy_from_slice(&scratch);
         Some(State {
             lds: words(lds / 4),
             memory: words(3 * PART as usize / 4),
@@ -223,6 +224,7 @@ impl Case {
             match exit {
                 Exit::Barrier => {
                     state.wave.barrier = Barrier::Idle;
+                    state.wave.at_barrier = false;
                     signals = 0;
                 }
                 Exit::Yield => {}

@@ -2,8 +2,9 @@
 
 use std::mem::offset_of;
 
+use crate::aligned::Aligned;
 use crate::interp::{Group, Program, RawFault};
-use crate::wave::Wave;
+use crate::wave::{Lanes, Wave};
 
 /// Why a wave left translated code.
 pub(super) mod code {
@@ -13,14 +14,14 @@ pub(super) mod code {
     pub const BUDGET: u32 = 1;
     /// [`super::Frame::fault`] says why.
     pub const FAULT: u32 = 2;
-    /// From here on the next wave runs: this one has to wait, or is over.
-    pub const NEXT: u32 = ENDED;
     /// `s_endpgm`
     pub const ENDED: u32 = 3;
     /// At `s_barrier`.
     pub const BARRIER: u32 = 4;
     /// At `s_barrier_wait`.
     pub const WAIT: u32 = 5;
+    /// Behind one of the two, until the barrier opens.
+    pub const WAITS: u32 = 6;
 }
 
 /// The memory that an instruction touched last, for its next check.
@@ -35,65 +36,22 @@ pub(crate) struct Site {
     pub chunk_limit: u64,
 }
 
-/// One of the waves that translated code runs.
-#[derive(Debug)]
-#[repr(C)]
-pub(super) struct WaveFrame {
-    pub vgprs: *mut u32,
-    pub agprs: *mut u32,
-    pub sgprs: *mut u32,
-    pub scc: *mut bool,
-    pub scratch: *mut u8,
-    pub scratch_limit: u32,
-    /// FLAT_SCRATCH where it is a hardware register.
-    pub flat_scratch: *const u64,
-    pub budget: u64,
-    pub mode: u32,
-    /// Number of the entry where it goes on.
-    pub entry: u32,
-    /// Waves behind it that run when it waits or is over.
-    pub more: u32,
-    /// Out: why it left.
-    pub code: u32,
-    /// Out: where the wave goes on.
-    pub pc: u64,
-    /// Out: instructions executed.
-    pub count: u64,
-    pub wave: *mut Wave,
-}
-
-impl WaveFrame {
-    pub(super) fn new(wave: &mut Wave, entry: u32, budget: u64) -> Self {
-        let vgprs = wave.vgprs.as_mut_ptr().cast::<u32>();
-        let first_agpr = wave.vgpr_count as usize * wave.size as usize;
-        Self {
-            vgprs,
-            agprs: vgprs.wrapping_add(first_agpr),
-            sgprs: wave.sgprs.as_mut_ptr(),
-            scc: &raw mut wave.scc,
-            scratch: wave.scratch.as_mut_ptr(),
-            scratch_limit: wave.scratch_limit,
-            flat_scratch: &raw const wave.flat_scratch,
-            budget,
-            mode: wave.mode,
-            entry,
-            more: 0,
-            code: code::LEAVE,
-            pc: wave.pc,
-            count: 0,
-            wave,
-        }
-    }
-}
-
 /// The argument of translated code.
 #[repr(C)]
 pub(super) struct Frame<'a, 'b> {
     pub lds: *mut u8,
     pub lds_bytes: u64,
     pub sites: *mut Site,
+    /// [`Group::signals`].
+    pub signals: *mut u32,
+    /// Instructions of a wave's turn.
+    pub budget: u64,
     /// The wave that runs: at first the first one, at the end the last one that has run.
-    pub current: *mut WaveFrame,
+    pub current: *mut Wave,
+    /// Behind the last wave that may run.
+    pub end: *mut Wave,
+    /// Out: why the last wave left.
+    pub code: u32,
     /// Only our functions look at what follows.
     pub group: *mut Group<'b>,
     pub program: &'a Program,
@@ -101,97 +59,78 @@ pub(super) struct Frame<'a, 'b> {
     pub fault: Option<RawFault>,
 }
 
-/// What translated code keeps on a thread from wave to wave.
+/// What translated code keeps on a thread from wave to wave: memory that instructions have
+/// found, of one launch.
 #[derive(Default, Debug)]
 pub(crate) struct Pad {
-    /// Memory that instructions have found, of one launch.
     pub(super) sites: Vec<Site>,
-    pub(super) waves: Vec<WaveFrame>,
 }
 
-/// A field that translated code reads when it is entered.
-#[derive(Clone, Copy)]
-pub(super) enum Field {
-    Vgprs,
-    Agprs,
-    Sgprs,
-    Scc,
-    Lds,
-    LdsBytes,
-    Scratch,
-    ScratchLimit,
-    FlatScratch,
-    Sites,
-    Budget,
-    Mode,
+/// What translated code has a name for.
+pub(super) struct Field {
+    pub name: &'static str,
+    /// The type of its value, which is loaded when a wave's turn begins; of others the code has
+    /// the address.
+    pub ty: Option<&'static str>,
+    pub offset: usize,
 }
 
-impl Field {
-    pub(super) const ALL: [Self; 12] = [
-        Self::Vgprs,
-        Self::Agprs,
-        Self::Sgprs,
-        Self::Scc,
-        Self::Lds,
-        Self::LdsBytes,
-        Self::Scratch,
-        Self::ScratchLimit,
-        Self::FlatScratch,
-        Self::Sites,
-        Self::Budget,
-        Self::Mode,
-    ];
-    pub(super) const CURRENT: usize = offset_of!(Frame<'_, '_>, current);
-    pub(super) const ENTRY: usize = offset_of!(WaveFrame, entry);
-    pub(super) const MORE: usize = offset_of!(WaveFrame, more);
-    pub(super) const CODE: usize = offset_of!(WaveFrame, code);
-    pub(super) const PC: usize = offset_of!(WaveFrame, pc);
-    pub(super) const COUNT: usize = offset_of!(WaveFrame, count);
-
-    /// Whether each wave has its own.
-    pub(super) fn is_own(self) -> bool {
-        !matches!(self, Self::Lds | Self::LdsBytes | Self::Sites)
-    }
-
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Vgprs => "vgprs",
-            Self::Agprs => "agprs",
-            Self::Sgprs => "sgprs",
-            Self::Scc => "sccp",
-            Self::Lds => "lds",
-            Self::LdsBytes => "lds.bytes",
-            Self::Scratch => "scratch",
-            Self::ScratchLimit => "scratch.limit",
-            Self::FlatScratch => "flat.scratch",
-            Self::Sites => "sites",
-            Self::Budget => "budget",
-            Self::Mode => "mode",
-        }
-    }
-
-    pub(super) fn ty(self) -> &'static str {
-        match self {
-            Self::LdsBytes | Self::Budget => "i64",
-            Self::Mode | Self::ScratchLimit => "i32",
-            _ => "ptr",
-        }
-    }
-
-    pub(super) fn offset(self) -> usize {
-        match self {
-            Self::Vgprs => offset_of!(WaveFrame, vgprs),
-            Self::Agprs => offset_of!(WaveFrame, agprs),
-            Self::Sgprs => offset_of!(WaveFrame, sgprs),
-            Self::Scc => offset_of!(WaveFrame, scc),
-            Self::Lds => offset_of!(Frame<'_, '_>, lds),
-            Self::LdsBytes => offset_of!(Frame<'_, '_>, lds_bytes),
-            Self::Scratch => offset_of!(WaveFrame, scratch),
-            Self::ScratchLimit => offset_of!(WaveFrame, scratch_limit),
-            Self::FlatScratch => offset_of!(WaveFrame, flat_scratch),
-            Self::Sites => offset_of!(Frame<'_, '_>, sites),
-            Self::Budget => offset_of!(WaveFrame, budget),
-            Self::Mode => offset_of!(WaveFrame, mode),
-        }
+const fn value(name: &'static str, ty: &'static str, offset: usize) -> Field {
+    Field {
+        name,
+        ty: Some(ty),
+        offset,
     }
 }
+
+const fn place(name: &'static str, offset: usize) -> Field {
+    Field {
+        name,
+        ty: None,
+        offset,
+    }
+}
+
+/// Of a [`Frame`].
+pub(super) const OF_FRAME: [Field; 8] = [
+    value("lds", "ptr", offset_of!(Frame<'_, '_>, lds)),
+    value("lds.bytes", "i64", offset_of!(Frame<'_, '_>, lds_bytes)),
+    value("sites", "ptr", offset_of!(Frame<'_, '_>, sites)),
+    value("signals", "ptr", offset_of!(Frame<'_, '_>, signals)),
+    value("budget", "i64", offset_of!(Frame<'_, '_>, budget)),
+    value("end", "ptr", offset_of!(Frame<'_, '_>, end)),
+    place("p.current", offset_of!(Frame<'_, '_>, current)),
+    place("p.code", offset_of!(Frame<'_, '_>, code)),
+];
+
+/// Of a [`Wave`].
+pub(super) const OF_WAVE: [Field; 13] = [
+    value(
+        "vgprs",
+        "ptr",
+        offset_of!(Wave, vgprs) + Aligned::<Lanes>::START,
+    ),
+    value("vgpr.count", "i32", offset_of!(Wave, vgpr_count)),
+    place("sgprs", offset_of!(Wave, sgprs)),
+    place("sccp", offset_of!(Wave, scc)),
+    value(
+        "scratch",
+        "ptr",
+        offset_of!(Wave, scratch) + Aligned::<u8>::START,
+    ),
+    value("scratch.limit", "i32", offset_of!(Wave, scratch_limit)),
+    place("flat.scratch", offset_of!(Wave, flat_scratch)),
+    value("mode", "i32", WAVE_MODE),
+    place("p.pc", offset_of!(Wave, pc)),
+    place("p.executed", offset_of!(Wave, executed)),
+    place("p.barrier", offset_of!(Wave, barrier)),
+    place("p.at.barrier", WAVE_AT_BARRIER),
+    place("p.ended", WAVE_ENDED),
+];
+
+/// [`Wave::ended`] of a wave whose turn has not begun.
+pub(super) const WAVE_ENDED: usize = offset_of!(Wave, ended);
+/// [`Wave::at_barrier`] of such a wave.
+pub(super) const WAVE_AT_BARRIER: usize = offset_of!(Wave, at_barrier);
+/// [`Wave::mode`] of such a wave.
+pub(super) const WAVE_MODE: usize = offset_of!(Wave, mode);

@@ -30,6 +30,7 @@ mod tests;
 mod translate;
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::JoinHandle;
@@ -46,7 +47,7 @@ use crate::scratch::{FlatScratch, resource_words};
 use crate::wave::{Barrier, Wave};
 use cfg::Region;
 pub(crate) use frame::Pad;
-use frame::{Frame, Site, WaveFrame, code};
+use frame::{Frame, Site, code};
 use registers::Slot;
 use translate::{Setting, Translation};
 
@@ -93,9 +94,6 @@ type Function = unsafe extern "C" fn(*mut Frame<'_, '_>);
 /// Where translated code can be entered.
 struct Entry {
     function: Function,
-    /// Where the function's region starts.
-    region: u64,
-    number: u32,
     /// Registers that the region reaches; a wave that has fewer faults in the interpreter.
     reach: [u32; 3],
     /// See [`Engine::needs`]; known of the region's start.
@@ -274,8 +272,7 @@ impl Engine for Native {
                 let entry = translations.entry(inner, wave.pc);
                 if let Some(entry) = entry.filter(|entry| entry.fits(wave)) {
                     start = None;
-                    let (before, left) =
-                        inner.enter(translations, entry, &mut waves[at..], group, left);
+                    let (before, left) = inner.enter(entry, &mut waves[at..], group, left);
                     at += before;
                     let wave = &mut waves[at];
                     if before > 0 {
@@ -339,28 +336,29 @@ enum Left {
 }
 
 impl Left {
-    /// What the wave's code means; what it waits for may be there.
-    fn new(code: u32, wave: &mut Wave, group: &mut Group<'_>) -> Self {
-        let left = match code {
-            code::ENDED => return Self::Over(Exit::Ended),
-            code::BUDGET => return Self::Over(Exit::Budget),
-            code::BARRIER if group.signal(wave).is_some() => Self::Over(Exit::Barrier),
-            code::WAIT if wave.barrier == Barrier::Signalled => Self::Over(Exit::Barrier),
+    /// What the last wave's code means; what it waits for may be there.
+    fn new(code: u32, wave: &mut Wave) -> Self {
+        match code {
+            code::ENDED => Self::Over(Exit::Ended),
+            code::BUDGET => Self::Over(Exit::Budget),
+            code::WAITS => Self::Over(Exit::Barrier),
             code::WAIT if wave.barrier == Barrier::Open => {
                 wave.barrier = Barrier::Idle;
+                // The instruction is one word.
+                wave.pc = wave.pc.wrapping_add(4);
+                wave.executed += 1;
                 Self::Again
             }
-            _ => return Self::Here,
-        };
-        // Instructions that wait are one word.
-        wave.pc = wave.pc.wrapping_add(4);
-        wave.executed += 1;
-        left
+            _ => Self::Here,
+        }
     }
 }
 
+/// What must be as usual in a mode for translated code.
+const MODE_BITS: u32 = 0xff | INDEX_MODE;
+
 fn mode_is_plain(wave: &Wave) -> bool {
-    wave.mode & (0xff | INDEX_MODE) == PLAIN_MODE
+    wave.mode & MODE_BITS == PLAIN_MODE
 }
 
 /// Vector registers, from the first on, that matter at the start.
@@ -539,12 +537,10 @@ impl Inner {
                 .map(|words| (0..words).map(|_| OnceLock::new()).collect())
                 .collect()
         });
-        for (number, entry) in (0..).zip(&translation.entries) {
+        for entry in &translation.entries {
             if let Some(slot) = translations.slot(self, *entry) {
                 slot.get_or_init(|| Entry {
                     function,
-                    region: pc,
-                    number,
                     reach: region.reach,
                     needs: needs.filter(|_| *entry == pc),
                 });
@@ -554,10 +550,10 @@ impl Inner {
     }
 
     /// Runs translated code: the first of some waves, and others behind it as long as each
-    /// waits or ends. Says how many are done with, and how the one behind them left.
+    /// waits or ends, which is noted in it. Says how many are done with, and how the one behind
+    /// them left.
     fn enter(
         &self,
-        translations: &Translations,
         entry: &Entry,
         waves: &mut [Wave],
         group: &mut Group<'_>,
@@ -567,32 +563,16 @@ impl Inner {
         if group.pad.sites.len() < sites {
             group.pad.sites.resize(sites, Site::default());
         }
-        let mut frames = std::mem::take(&mut group.pad.waves);
-        frames.clear();
-        let mut known = (0, 0);
-        for wave in waves.iter_mut() {
-            if frames.is_empty() {
-                known = (wave.pc, entry.number);
-            } else if wave.ended || wave.at_barrier || !mode_is_plain(wave) {
-                break;
-            } else if wave.pc != known.0 {
-                match translations.entry(self, wave.pc) {
-                    Some(other) if other.region == entry.region => {
-                        known = (wave.pc, other.number);
-                    }
-                    _ => break,
-                }
-            }
-            frames.push(WaveFrame::new(wave, known.1, budget));
-        }
-        for (more, frame) in (0..).zip(frames.iter_mut().rev()) {
-            frame.more = more;
-        }
+        let Range { start, end } = waves.as_mut_ptr_range();
         let mut frame = Frame {
             lds: group.lds.as_mut_ptr(),
             lds_bytes: group.lds.len() as u64,
             sites: group.pad.sites.as_mut_ptr(),
-            current: frames.as_mut_ptr(),
+            signals: group.signals,
+            budget,
+            current: start,
+            end,
+            code: code::LEAVE,
             group: (&raw mut *group).cast(),
             program: &self.program,
             width: self.host.width,
@@ -600,24 +580,19 @@ impl Inner {
         };
         // SAFETY: the function was made for frames of this type and waves of this size, the
         // region's registers are within theirs (`Entry::fits`; waves of a workgroup have the
-        // same), and `self` keeps its code.
+        // same), the first wave is at one of its entries, and `self` keeps its code.
         unsafe { (entry.function)(&raw mut frame) };
-        let bytes = frame.current.addr() - frames.as_ptr().addr();
-        let before = bytes / size_of::<WaveFrame>();
-        let mut last = Left::Here;
-        for (number, (wave, own)) in waves.iter_mut().zip(&frames).enumerate().take(before + 1) {
-            wave.pc = own.pc;
-            wave.executed += own.count;
-            last = match frame.fault.take_if(|_| own.code == code::FAULT) {
-                Some(fault) => Left::Over(Exit::Fault(fault)),
-                None => Left::new(own.code, wave, group),
-            };
-            if number < before {
-                wave.ended = matches!(last, Left::Over(Exit::Ended));
-                wave.at_barrier = matches!(last, Left::Over(Exit::Barrier));
-            }
-        }
-        group.pad.waves = frames;
+        let Frame {
+            current,
+            code,
+            fault,
+            ..
+        } = frame;
+        let before = (current.addr() - start.addr()) / size_of::<Wave>();
+        let last = match fault {
+            Some(fault) => Left::Over(Exit::Fault(fault)),
+            None => Left::new(code, &mut waves[before]),
+        };
         (before, last)
     }
 }

@@ -20,7 +20,7 @@ extern "C" fn step(frame: *mut Frame<'_, '_>, pc: u64, site: u32) -> u32 {
     let frame = unsafe { &mut *frame };
     let (current, group) = (frame.current, frame.group);
     // SAFETY: as above.
-    let (wave, group) = unsafe { (&mut *(*current).wave, &mut *group) };
+    let (wave, group) = unsafe { (&mut *current, &mut *group) };
     wave.pc = pc;
     let touched = if site == NO_SITE {
         None

@@ -188,8 +188,8 @@ impl Translator {
         }
     }
 
-    /// Writes the entries; their labels by number.
-    fn entries(&mut self, live: &Live, entries: &[u64]) -> Vec<String> {
+    /// Writes the entries; their labels.
+    fn entries(&mut self, live: &Live, entries: &[u64]) -> Vec<(u64, String)> {
         let mut labels = Vec::new();
         for pc in entries {
             let label = format!("entry.{pc:x}");
@@ -204,7 +204,7 @@ impl Translator {
             slots.extend(numbers(carried).flat_map(|n| (0..chunks).map(move |c| Slot::Vgpr(n, c))));
             self.r.load(&slots);
             self.branch_to(*pc, self.headers.contains(pc));
-            labels.push(label);
+            labels.push((*pc, label));
         }
         labels
     }

@@ -65,7 +65,7 @@ fn every_host_computes_the_same() {
                 let prepared = prepare_for(level, &matrix, size).expect("supported");
                 let mut wave = wave(size);
                 prepared.run(&mut wave);
-                wave.vgprs
+                wave.vgprs.to_vec()
             };
             let expected = run(Level::Baseline);
             for level in Level::all() {

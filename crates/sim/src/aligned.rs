@@ -1,0 +1,77 @@
+//! Memory that begins at a cache line, so that no vector in it lies across two.
+
+use std::mem::offset_of;
+use std::ops::{Deref, DerefMut};
+use std::ptr::NonNull;
+
+use zerocopy::{FromBytes, IntoBytes};
+
+use crate::memory::zeroes;
+
+/// Bytes of a cache line.
+const LINE: usize = 64;
+
+/// Values that have all been zero at first; the first one is at the beginning of a cache line.
+#[repr(C)]
+pub(crate) struct Aligned<T> {
+    start: NonNull<T>,
+    count: usize,
+    /// What it is a part of, from a box.
+    whole: NonNull<[u8]>,
+}
+
+// SAFETY: it owns its values.
+unsafe impl<T: Send> Send for Aligned<T> {}
+
+// SAFETY: as above.
+unsafe impl<T: Sync> Sync for Aligned<T> {}
+
+impl<T> Aligned<T> {
+    /// Where the pointer to the first value is, for translated code.
+    pub(crate) const START: usize = offset_of!(Self, start);
+}
+
+impl<T: FromBytes + IntoBytes> Aligned<T> {
+    /// `None` when the host has no memory for them. A large amount costs nothing until it is
+    /// touched.
+    pub(crate) fn zeroes(count: usize) -> Option<Self> {
+        const { assert!(align_of::<T>() <= LINE) };
+        let bytes = count.checked_mul(size_of::<T>())?.checked_add(LINE)?;
+        // The allocator touches what it has to align itself.
+        let whole = NonNull::from(Box::leak(zeroes::<u8>(bytes)?));
+        let first: NonNull<u8> = whole.cast();
+        let gap = first.as_ptr().addr().wrapping_neg() % LINE;
+        Some(Self {
+            // SAFETY: there is a line more than the values need.
+            start: unsafe { first.add(gap) }.cast(),
+            count,
+            whole,
+        })
+    }
+}
+
+impl<T> Drop for Aligned<T> {
+    fn drop(&mut self) {
+        // SAFETY: it comes from a box; the values are plain bytes.
+        drop(unsafe { Box::from_raw(self.whole.as_ptr()) });
+    }
+}
+
+impl<T> Deref for Aligned<T> {
+    type Target = [T];
+
+    #[inline]
+    fn deref(&self) -> &[T] {
+        // SAFETY: `zeroes` has made room for so many values at a place that is aligned for
+        // them, and any bytes are values of their type.
+        unsafe { std::slice::from_raw_parts(self.start.as_ptr(), self.count) }
+    }
+}
+
+impl<T> DerefMut for Aligned<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [T] {
+        // SAFETY: as above.
+        unsafe { std::slice::from_raw_parts_mut(self.start.as_ptr(), self.count) }
+    }
+}
