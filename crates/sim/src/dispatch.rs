@@ -245,8 +245,7 @@ impl Plan {
                 .with_late(Arc::clone(&self.code.device)),
             user,
             items,
-            next: AtomicU64::new(0),
-            finished: AtomicU64::new(0),
+            count: Count::default(),
             gws: self.dispatch.cooperative.then(|| Gws::new(self.total)),
             threads: device.pool.threads().min(helpers.saturating_add(1)),
             starved: Mutex::default(),
@@ -263,7 +262,7 @@ impl Plan {
             failure.take().map(|(_, error)| error)
         };
         // As long as one thread had memory for a workgroup, all have run.
-        let all_started = launch.next.load(Ordering::Relaxed) >= launch.plan.total;
+        let all_started = launch.count.next.load(Ordering::Relaxed) >= launch.plan.total;
         let starved = taken(&launch.starved).filter(|_| !all_started);
         let outcome = taken(&launch.failure).or(starved).map_or(Ok(()), Err);
         match &launch.plan.dispatch.host {
@@ -314,6 +313,17 @@ enum Turn {
     Paused,
 }
 
+/// What threads write with every workgroup; in cache lines of its own (processors fetch two at
+/// once), so that what they only read stays with each.
+#[derive(Default)]
+#[repr(align(128))]
+struct Count {
+    /// The workgroup to start next.
+    next: AtomicU64,
+    /// Workgroups that are over.
+    finished: AtomicU64,
+}
+
 /// A launch under way, shared by the threads that work on it.
 struct Launch {
     plan: Plan,
@@ -321,15 +331,12 @@ struct Launch {
     user: UserSgprs,
     /// The ids of a full workgroup.
     items: WorkItems,
-    /// The workgroup to start next.
-    next: AtomicU64,
+    count: Count,
     /// The first workgroup that failed; those behind it need not run.
     stop: AtomicU64,
     failure: Mutex<Option<(u64, DeviceError)>>,
     limit: Option<Limit>,
     deadline: Option<Deadline>,
-    /// Workgroups that are over.
-    finished: AtomicU64,
     /// Barriers between its workgroups, when it is cooperative.
     gws: Option<Gws>,
     /// Threads that may work on it.
@@ -383,7 +390,7 @@ impl Launch {
                     Turn::Over => {
                         // One that was stopped has not made room for another.
                         let finished = u64::from(pad.slots[index].live == 0);
-                        self.finished.fetch_add(finished, Ordering::Relaxed);
+                        self.count.finished.fetch_add(finished, Ordering::Relaxed);
                         active -= 1;
                         pad.slots.swap(index, active);
                         over = true;
@@ -412,7 +419,7 @@ impl Launch {
         if self.stop.load(Ordering::Relaxed) != u64::MAX {
             return false;
         }
-        if self.next.load(Ordering::Relaxed) >= self.plan.total {
+        if self.count.next.load(Ordering::Relaxed) >= self.plan.total {
             return false;
         }
         if let Err(error) = resident.fit(pad, *active, &self.plan.shape) {
@@ -429,7 +436,7 @@ impl Launch {
             }
             return false;
         }
-        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        let number = self.count.next.fetch_add(1, Ordering::Relaxed);
         if number >= self.plan.total {
             return false;
         }
@@ -462,14 +469,14 @@ impl Launch {
             true => None,
             false => self.plan.code.engine.needs(setup.entry, setup.wave_size),
         };
+        let group = initial::Group {
+            sgprs: setup.group_sgprs(&self.user, slot.id),
+            items,
+            waves,
+            needs,
+        };
         for (wave, index) in slot.waves.iter_mut().zip(0..waves) {
-            let place = initial::Place {
-                workgroup: slot.id,
-                items,
-                wave: index,
-                waves,
-            };
-            setup.start(wave, &self.user, &place, needs);
+            setup.start(wave, index, &group);
         }
     }
 
@@ -656,9 +663,9 @@ impl Launch {
             ));
         }
         let total = self.plan.total;
-        let started = self.next.load(Ordering::Relaxed).min(total);
+        let started = self.count.next.load(Ordering::Relaxed).min(total);
         if started < total {
-            let under_way = started.saturating_sub(self.finished.load(Ordering::Relaxed));
+            let under_way = started.saturating_sub(self.count.finished.load(Ordering::Relaxed));
             notes.push(format!(
                 "workgroups from number {started} on, of {total}, have not started; {under_way} \
                  are under way"

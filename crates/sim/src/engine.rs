@@ -26,11 +26,19 @@ pub(crate) trait Engine: Send + Sync {
     /// The text of the instruction at a device address.
     fn disassembly(&self, pc: u64) -> String;
 
-    /// How many vector registers, from the first on, matter to a wave that starts at `pc`;
-    /// `None` when all do. What others hold is never looked at.
-    fn needs(&self, _pc: u64, _wave_size: u32) -> Option<u32> {
+    /// The registers that matter to a wave that starts at `pc`; `None` when all do. What others
+    /// hold is never looked at.
+    fn needs(&self, _pc: u64, _wave_size: u32) -> Option<Needs> {
         None
     }
+}
+
+/// How many registers matter, from the first on.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Needs {
+    pub vgprs: usize,
+    /// EXEC, which all waves have, does not count.
+    pub sgprs: usize,
 }
 
 impl Engine for Program {

@@ -7,6 +7,7 @@
 use gfxjit_codeobj::descriptor::{Field, KernelDescriptor, SgprInput, SgprRange, field};
 use gfxjit_target::{Generation, Processor};
 
+use crate::engine::Needs;
 use crate::scratch::{FlatScratch, resource_words, wave_offset};
 use crate::wave::{Barrier, HALF, Lanes, Wave, sreg};
 
@@ -71,6 +72,8 @@ pub(crate) struct Setup {
     /// Scalar registers code may use by number.
     sgpr_count: u32,
     sgprs: Vec<SgprRange>,
+    /// Some of them differ from wave to wave.
+    own_sgprs: bool,
     /// Workgroup ids come in trap temporaries, and whether Z is one of them.
     ids_in_ttmps: Option<bool>,
     flat_scratch: FlatScratch,
@@ -152,6 +155,18 @@ impl Setup {
             dynamic_stack: descriptor.has(field::USES_DYNAMIC_STACK),
             mode: mode(generation, descriptor),
             sgpr_count: descriptor.sgprs(processor),
+            own_sgprs: sgprs.iter().any(|range| {
+                use SgprInput::{
+                    FlatScratchInit, PrivateSegmentBuffer, PrivateSegmentWaveOffset, WorkgroupInfo,
+                };
+                matches!(
+                    range.input,
+                    FlatScratchInit
+                        | PrivateSegmentBuffer
+                        | PrivateSegmentWaveOffset
+                        | WorkgroupInfo
+                )
+            }),
             sgprs,
             ids_in_ttmps: processor
                 .has_architected_sgprs()
@@ -213,15 +228,32 @@ impl Setup {
         }
     }
 
-    /// Gives a wave the state it starts with. Of its vector registers `needs` matter, or all.
-    pub(crate) fn start(
-        &self,
-        wave: &mut Wave,
-        user: &UserSgprs,
-        place: &Place<'_>,
-        needs: Option<u32>,
-    ) {
-        let index = place.wave;
+    /// The SGPRs that all waves of a workgroup have alike.
+    pub(crate) fn group_sgprs(&self, user: &UserSgprs, workgroup: [u32; 3]) -> Sgprs {
+        let mut sgprs = [0; sreg::COUNT];
+        let (filled, _) = sgprs.split_at_mut(USER_SGPRS);
+        filled.copy_from_slice(user);
+        let [x, y, z] = workgroup;
+        for range in &self.sgprs {
+            let id = match range.input {
+                SgprInput::WorkgroupIdX => x,
+                SgprInput::WorkgroupIdY => y,
+                SgprInput::WorkgroupIdZ => z,
+                _ => continue,
+            };
+            if let Some(sgpr) = sgprs.get_mut(range.first as usize) {
+                *sgpr = id;
+            }
+        }
+        if let Some(has_z) = self.ids_in_ttmps {
+            sgprs[sreg::TTMP + 7] = if has_z { y & 0xffff | z << 16 } else { y };
+            sgprs[sreg::TTMP + 9] = x;
+        }
+        sgprs
+    }
+
+    /// Gives wave `index` of a workgroup the state it starts with.
+    pub(crate) fn start(&self, wave: &mut Wave, index: u32, group: &Group<'_>) {
         wave.pc = self.entry;
         wave.mode = self.mode;
         wave.scc = false;
@@ -233,27 +265,37 @@ impl Setup {
         wave.ended = false;
         wave.jump = (0, 0);
         wave.sgpr_count = self.sgpr_count;
-        let rows = needs.map_or(wave.vgprs.len(), |n| n as usize * wave.halves());
-        wave.vgprs
-            .iter_mut()
-            .take(rows)
-            .for_each(|row| *row = [0; HALF]);
-        wave.sgprs = [0; sreg::COUNT];
-        let (filled, _) = wave.sgprs.split_at_mut(USER_SGPRS);
-        filled.copy_from_slice(user);
-        self.system_sgprs(wave, place);
 
-        let lanes = place.items.active(index, self.wave_size);
+        let needed = group.needs.map_or(sreg::COUNT, |needs| needs.sgprs);
+        wave.sgprs[..needed].copy_from_slice(&group.sgprs[..needed]);
+        self.wave_sgprs(wave, index, group.waves);
+        let lanes = group.items.active(index, self.wave_size);
         wave.set_exec(u64::MAX.checked_shr(64 - lanes).unwrap_or(0));
+
         let halves = wave.halves();
-        let registers = self.id_registers() * halves;
-        let ids = &place.items.lanes[index as usize * registers..][..registers];
-        wave.vgprs[..registers].copy_from_slice(ids);
+        let count = self.id_registers() * halves;
+        let (ids, others) = wave.vgprs.split_at_mut(count);
+        ids.copy_from_slice(&group.items.lanes[index as usize * count..][..count]);
+        let needed = group.needs.map_or(usize::MAX, |needs| needs.vgprs * halves);
+        let needed = needed.saturating_sub(count).min(others.len());
+        others[..needed].fill([0; HALF]);
     }
 
-    fn system_sgprs(&self, wave: &mut Wave, place: &Place<'_>) {
-        let [x, y, z] = place.workgroup;
-        let index = place.wave;
+    /// The SGPRs that differ from wave to wave.
+    fn wave_sgprs(&self, wave: &mut Wave, index: u32, waves: u32) {
+        wave.flat_scratch_in = self.flat_scratch;
+        wave.flat_scratch = 0;
+        if self.ids_in_ttmps.is_some() {
+            wave.sgprs[sreg::TTMP + 8] = index << 25;
+        }
+        if self.flat_scratch_sgprs {
+            let base = wave.scratch_base();
+            wave.sgprs[sreg::FLAT_SCRATCH] = base as u32;
+            wave.sgprs[sreg::FLAT_SCRATCH + 1] = (base >> 32) as u32;
+        }
+        if !self.own_sgprs {
+            return;
+        }
         let offset = wave_offset(index, wave.scratch.len() as u32);
         let start = wave.scratch_base().wrapping_sub(offset.into());
         let start = [start as u32, (start >> 32) as u32];
@@ -264,12 +306,7 @@ impl Setup {
                     [start[0], start[1] & 0xffff | word1, word2, word3]
                 }
                 SgprInput::FlatScratchInit => [start[0], start[1], 0, 0],
-                SgprInput::WorkgroupIdX => [x, 0, 0, 0],
-                SgprInput::WorkgroupIdY => [y, 0, 0, 0],
-                SgprInput::WorkgroupIdZ => [z, 0, 0, 0],
-                SgprInput::WorkgroupInfo => {
-                    [u32::from(index == 0) << 31 | place.waves & 0x3f, 0, 0, 0]
-                }
+                SgprInput::WorkgroupInfo => [u32::from(index == 0) << 31 | waves & 0x3f, 0, 0, 0],
                 SgprInput::PrivateSegmentWaveOffset => [offset, 0, 0, 0],
                 _ => continue,
             };
@@ -278,32 +315,22 @@ impl Setup {
                 *sgpr = value;
             }
         }
-        wave.flat_scratch_in = self.flat_scratch;
-        wave.flat_scratch = 0;
-        if let Some(has_z) = self.ids_in_ttmps {
-            wave.sgprs[sreg::TTMP + 7] = if has_z { y & 0xffff | z << 16 } else { y };
-            wave.sgprs[sreg::TTMP + 8] = index << 25;
-            wave.sgprs[sreg::TTMP + 9] = x;
-        }
-        if self.flat_scratch_sgprs {
-            let base = wave.scratch_base();
-            wave.sgprs[sreg::FLAT_SCRATCH] = base as u32;
-            wave.sgprs[sreg::FLAT_SCRATCH + 1] = (base >> 32) as u32;
-        }
     }
 }
 
-/// Which wave of which workgroup.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Place<'a> {
-    /// The workgroup.
-    pub workgroup: [u32; 3],
+/// SGPRs by encoding.
+type Sgprs = [u32; sreg::COUNT];
+
+/// What the waves of a workgroup start with.
+pub(crate) struct Group<'a> {
+    /// See [`Setup::group_sgprs`].
+    pub sgprs: Sgprs,
     /// Its work-items.
     pub items: &'a WorkItems,
-    /// Number of the wave.
-    pub wave: u32,
-    /// Waves of the workgroup.
+    /// Its waves.
     pub waves: u32,
+    /// The registers that matter, or all.
+    pub needs: Option<Needs>,
 }
 
 /// The work-item ids of a workgroup, as its waves have them in their first registers.

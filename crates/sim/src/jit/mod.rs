@@ -40,11 +40,11 @@ use gfxjit_llvm::ir::Level;
 use gfxjit_llvm::jit::HostJit;
 use gfxjit_target::{Generation, TargetId};
 
-use crate::engine::Engine;
+use crate::engine::{Engine, Needs};
 use crate::interp::{self, Exit, Group, INDEX_MODE, PLAIN_MODE, Program, RawFault};
 use crate::limit::TURN;
 use crate::scratch::{FlatScratch, resource_words};
-use crate::wave::{Barrier, Wave};
+use crate::wave::{Barrier, Wave, sreg};
 use cfg::Region;
 pub(crate) use frame::Pad;
 use frame::{Frame, Site, code};
@@ -97,7 +97,7 @@ struct Entry {
     /// Registers that the region reaches; a wave that has fewer faults in the interpreter.
     reach: [u32; 3],
     /// See [`Engine::needs`]; known of the region's start.
-    needs: Option<u32>,
+    needs: Option<Needs>,
 }
 
 /// What is known of the start of a region.
@@ -317,7 +317,7 @@ impl Engine for Native {
         self.0.program.disassembly(pc)
     }
 
-    fn needs(&self, pc: u64, wave_size: u32) -> Option<u32> {
+    fn needs(&self, pc: u64, wave_size: u32) -> Option<Needs> {
         let inner = &self.0;
         inner.sizes[usize::from(wave_size == 64)]
             .entry(inner, pc)?
@@ -361,13 +361,16 @@ fn mode_is_plain(wave: &Wave) -> bool {
     wave.mode & MODE_BITS == PLAIN_MODE
 }
 
-/// Vector registers, from the first on, that matter at the start.
-fn needs(translation: &Translation) -> Option<u32> {
-    let mut needs = 0;
+/// Registers that matter at the start.
+fn needs(translation: &Translation) -> Option<Needs> {
+    let mut needs = Needs::default();
     for slot in &translation.needs {
         match slot {
-            Slot::Vgpr(n, _) => needs = needs.max(u32::from(*n) + 1),
+            Slot::Vgpr(n, _) => needs.vgprs = needs.vgprs.max(usize::from(*n) + 1),
             Slot::Agpr(..) => return None,
+            Slot::Sgpr(n) if usize::from(*n) < sreg::EXEC => {
+                needs.sgprs = needs.sgprs.max(usize::from(*n) + 1);
+            }
             Slot::Sgpr(_) | Slot::Scc => {}
         }
     }
