@@ -524,7 +524,7 @@ impl Launch {
                     }
                     Exit::Budget | Exit::Yield => {}
                     Exit::Fault(raw) => {
-                        self.fault(slot, last, raw);
+                        self.fault(slot, last, *raw);
                         return Turn::Over;
                     }
                 }
@@ -555,7 +555,7 @@ impl Launch {
         {
             let what = format!("stopped after its limit of {:?}", deadline.limit);
             let fault = self.stopped_by(FaultKind::TimeLimit, what, slot, index);
-            return (1, Exit::Fault(fault));
+            return (1, Exit::Fault(Box::new(fault)));
         }
         let mut grant = match &self.limit {
             None => None,
@@ -567,7 +567,8 @@ impl Launch {
                         limit.total
                     );
                     let kind = FaultKind::InstructionLimit;
-                    return (1, Exit::Fault(self.stopped_by(kind, what, slot, index)));
+                    let fault = self.stopped_by(kind, what, slot, index);
+                    return (1, Exit::Fault(Box::new(fault)));
                 }
             },
         };

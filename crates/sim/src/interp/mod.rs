@@ -80,7 +80,7 @@ pub(crate) enum Exit {
     /// Lets others run (`s_sleep`).
     Yield,
     /// Did something that cannot go on.
-    Fault(RawFault),
+    Fault(Box<RawFault>),
 }
 
 /// A fault, as far as the engine knows it.
@@ -209,7 +209,7 @@ pub(crate) fn run_until(
 
 #[cold]
 fn fault(pc: u64, stop: Stop) -> Exit {
-    Exit::Fault(raw(pc, stop))
+    Exit::Fault(Box::new(raw(pc, stop)))
 }
 
 fn raw(pc: u64, stop: Stop) -> RawFault {

@@ -56,7 +56,7 @@ pub(super) struct Frame<'a, 'b> {
     pub group: *mut Group<'b>,
     pub program: &'a Program,
     pub width: u32,
-    pub fault: Option<RawFault>,
+    pub fault: Option<Box<RawFault>>,
 }
 
 /// What translated code keeps on a thread from wave to wave: memory that instructions have

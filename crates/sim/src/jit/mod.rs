@@ -13,6 +13,7 @@
 mod affine;
 mod alu;
 mod atomics;
+mod barriers;
 mod buffers;
 mod cfg;
 mod cross;
@@ -379,14 +380,14 @@ fn needs(translation: &Translation) -> Option<Needs> {
 
 #[cold]
 fn cannot(pc: u64, reason: String) -> Exit {
-    Exit::Fault(RawFault {
+    Exit::Fault(Box::new(RawFault {
         kind: FaultKind::Unsupported,
         what: format!("the translator cannot translate this code: {reason}"),
         lane: None,
         address: None,
         pc,
         note: None,
-    })
+    }))
 }
 
 impl Native {

@@ -28,7 +28,7 @@ extern "C" fn step(frame: *mut Frame<'_, '_>, pc: u64, site: u32) -> u32 {
         interp::touched(frame.program, wave, pc)
     };
     if let Err(fault) = interp::step(frame.program, wave, group, pc) {
-        frame.fault = Some(fault);
+        frame.fault = Some(Box::new(fault));
         return 1;
     }
     if let Some(touched) = touched

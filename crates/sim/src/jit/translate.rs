@@ -153,7 +153,7 @@ pub(super) fn function_name(start: u64, wave_size: u32) -> String {
 }
 
 impl Translator {
-    fn exit(&mut self, code: u32, pc: u64, exit: Exit) {
+    pub(super) fn exit(&mut self, code: u32, pc: u64, exit: Exit) {
         let exit = if self.setting.keep_registers {
             Exit::Everything
         } else {
@@ -433,6 +433,10 @@ impl Translator {
                 let to = usize::from(to);
                 self.r.set_sgpr(to, V::constant(next & 0xffff_ffff));
                 self.r.set_sgpr(to + 1, V::constant(next >> 32));
+                true
+            }
+            Control::BarrierSignal { is_first } => {
+                self.signal(pc, is_first);
                 true
             }
             _ => false,

@@ -267,14 +267,14 @@ fn barriers_without_end_let_other_workgroups_run() {
 }
 
 fn raw(wave: &Wave) -> Exit {
-    Exit::Fault(RawFault {
+    Exit::Fault(Box::new(RawFault {
         kind: FaultKind::OutOfRange,
         what: "load of 4 bytes".to_owned(),
         lane: Some(7),
         address: Some(64),
         pc: wave.pc + 8,
         note: None,
-    })
+    }))
 }
 
 #[test]
