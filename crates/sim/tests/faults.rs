@@ -9,4 +9,4 @@ mod common;
 #[path = "faults/cases.rs"]
 mod interp;
 #[path = "faults/cases.rs"]
-mod jit;
+mod jit_only;

@@ -10,4 +10,4 @@ mod common;
 #[path = "targets/cases.rs"]
 mod interp;
 #[path = "targets/cases.rs"]
-mod jit;
+mod jit_only;

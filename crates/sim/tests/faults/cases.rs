@@ -8,7 +8,11 @@ use gfxjit_hal::{DeviceError, DevicePtr, Dispatch, Fault, FaultKind, Timing};
 
 /// A device with the engine that this module is named after.
 fn uri(target: &str, options: &str) -> String {
-    let engine = module_path!().rsplit("::").next().unwrap();
+    let engine = module_path!()
+        .rsplit("::")
+        .next()
+        .unwrap()
+        .replace('_', "-");
     format!("sim://{target}?{options}&engine={engine}")
 }
 

@@ -9,7 +9,11 @@ use gfxjit_sim::SimDriver;
 
 /// A device with the engine that this module is named after.
 fn uri(target: &str, options: &str) -> String {
-    let engine = module_path!().rsplit("::").next().unwrap();
+    let engine = module_path!()
+        .rsplit("::")
+        .next()
+        .unwrap()
+        .replace('_', "-");
     format!("sim://{target}?{options}&engine={engine}")
 }
 
