@@ -1,6 +1,6 @@
 //! From a launch to running waves: grid, workgroups, waves.
 //!
-//! Workgroups start in order, each on one thread; the waves of a workgroup take turns. A wave
+//! Workgroups start in order, each on one thread, which takes a few at once; the waves of a workgroup take turns. A wave
 //! runs until it ends, waits at a barrier, sleeps or has used up its turn, so a wave that
 //! spins cannot keep the others from what it waits for. When all waves of a workgroup only
 //! spin or sleep, its thread runs another workgroup in between, as many as it has room for:
@@ -41,6 +41,14 @@ const ROUNDS: u32 = 1024;
 /// faults is reported does not depend on the threads, and a workgroup that waits for the
 /// faulting one does not wait for ever.
 const ROUNDS_AFTER_FAULT: u32 = 16;
+
+/// Workgroups that a thread takes at once, at most: neighbours often touch the same memory, which
+/// would go to and fro between cores.
+const AHEAD: u64 = 16;
+
+/// A thread takes at once at most this part of its share of what is left, so that all threads
+/// end together.
+const AHEAD_PART: u64 = 16;
 
 /// What a thread keeps of a kernel's registers, LDS and scratch for the next launch.
 const KEPT_BYTES: u64 = 8 << 20;
@@ -376,10 +384,12 @@ impl Launch {
             count: 0,
         };
         let mut kept = jit::Pad::default();
+        // Workgroups that this thread has taken, but not started.
+        let mut ahead = 0..0;
         // The first `active` slots hold workgroups that are under way.
         let mut active = 0;
         loop {
-            if active == 0 && !self.admit(pad, &mut active, &mut resident, &mut room) {
+            if active == 0 && !self.admit(pad, &mut active, &mut ahead, &mut resident, &mut room) {
                 break;
             }
             let mut index = 0;
@@ -398,7 +408,7 @@ impl Launch {
                 }
             }
             // All that are here wait: for one that has not started, or for another thread.
-            if !over && !self.admit(pad, &mut active, &mut resident, &mut room) {
+            if !over && !self.admit(pad, &mut active, &mut ahead, &mut resident, &mut room) {
                 std::thread::yield_now();
             }
         }
@@ -410,16 +420,20 @@ impl Launch {
         &self,
         pad: &mut Pad,
         active: &mut usize,
+        ahead: &mut std::ops::Range<u64>,
         resident: &mut Resident,
         room: &mut usize,
     ) -> bool {
         if *active >= *room {
             return false;
         }
-        if self.stop.load(Ordering::Relaxed) != u64::MAX {
-            return false;
-        }
-        if self.count.next.load(Ordering::Relaxed) >= self.plan.total {
+        let stop = self.stop.load(Ordering::Relaxed);
+        if ahead.is_empty() {
+            let next = self.count.next.load(Ordering::Relaxed);
+            if stop != u64::MAX || next >= self.plan.total {
+                return false;
+            }
+        } else if ahead.start > stop {
             return false;
         }
         if let Err(error) = resident.fit(pad, *active, &self.plan.shape) {
@@ -436,13 +450,29 @@ impl Launch {
             }
             return false;
         }
-        let number = self.count.next.fetch_add(1, Ordering::Relaxed);
-        if number >= self.plan.total {
-            return false;
+        if ahead.is_empty() {
+            let taken = self.at_once(*active);
+            let first = self.count.next.fetch_add(taken, Ordering::Relaxed);
+            *ahead = first..(first + taken).min(self.plan.total);
         }
+        let Some(number) = ahead.next() else {
+            return false;
+        };
         self.start(&mut pad.slots[*active], number);
         *active += 1;
         true
+    }
+
+    /// How many workgroups a thread takes that has so many under way. It must have room for all:
+    /// others may wait for them.
+    fn at_once(&self, active: usize) -> u64 {
+        let shape = &self.plan.shape;
+        let has_room = shape.group_scratch() == 0 && shape.room() as u64 >= AHEAD;
+        if active > 0 || !has_room || self.plan.dispatch.cooperative {
+            return 1;
+        }
+        let left = (self.plan.total).saturating_sub(self.count.next.load(Ordering::Relaxed));
+        (left / (self.threads as u64 * AHEAD_PART)).clamp(1, AHEAD)
     }
 
     fn start(&self, slot: &mut Slot, number: u64) {

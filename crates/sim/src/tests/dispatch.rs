@@ -481,6 +481,34 @@ fn registers_and_lds_start_clean_in_every_workgroup() {
 }
 
 #[test]
+fn of_many_workgroups_each_waits_for_the_one_before_it() {
+    for cus in [1, 3] {
+        let rig = rig(cus);
+        let ended = AtomicU32::new(0);
+        let dispatch = launch(&rig, 5000, 1, move |_, group, _| {
+            let [number, ..] = group.id;
+            match ended.compare_exchange(number, number + 1, Ordering::Relaxed, Ordering::Relaxed) {
+                Ok(_) => Exit::Ended,
+                Err(_) => Exit::Yield,
+            }
+        });
+        rig.run(dispatch).unwrap();
+    }
+}
+
+#[test]
+fn of_many_workgroups_the_first_one_that_faults_is_told() {
+    for cus in [1, 3] {
+        let rig = rig(cus);
+        let dispatch = launch(&rig, 5000, 1, |wave, group, _| match group.id[0] {
+            number if number < 777 => Exit::Ended,
+            _ => raw(wave),
+        });
+        assert_eq!(fault_of(rig.run(dispatch)).workgroup, [777, 0, 0]);
+    }
+}
+
+#[test]
 fn launches_that_cannot_run_are_refused_at_once() {
     let rig = rig(1);
     let good = launch(&rig, 1, 1, |_, _, _| Exit::Ended);
