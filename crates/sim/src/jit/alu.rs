@@ -168,7 +168,7 @@ impl Translator {
                 enabled = self.dpp(&dpp, input, chunk, enabled, &mut words);
             } else {
                 for (word, v) in words.iter_mut().enumerate().take(input.kind.words()) {
-                    *v = self.r.word(input.place, word, chunk);
+                    *v = self.r.active_word(input.place, word, chunk);
                 }
             }
             if !input.is_plain() {
@@ -191,7 +191,7 @@ impl Translator {
                     self.r.set_mask(n, lanes.clone());
                 }
                 if alu.writes_exec {
-                    self.r.set_mask(sreg::EXEC as u8, lanes);
+                    self.r.narrow(lanes);
                 }
                 continue;
             }

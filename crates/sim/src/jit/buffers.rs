@@ -90,7 +90,7 @@ impl Translator {
         let (mut chunks, mut inside, mut outside) = (Vec::new(), Vec::new(), Vec::new());
         for chunk in 0..self.r.chunks() {
             let low = match vaddr.filter(|_| offen) {
-                Some(vaddr) => self.r.word(Place::Vgpr(vaddr), 0, chunk),
+                Some(vaddr) => self.r.active_word(Place::Vgpr(vaddr), 0, chunk),
                 None => V::constant(0),
             };
             let exec = self.r.exec(chunk);
@@ -138,6 +138,7 @@ impl Translator {
         self.ways(pc, step, &ways);
         ways.exec = outside;
         self.clear(&ways);
+        self.merge(&slots);
         self.r.e.line(format_args!("br label %join{number}"));
         self.r.restore(&saved);
         self.label("join", number);
@@ -147,6 +148,13 @@ impl Translator {
             }
         }
         true
+    }
+
+    /// At the end of one of several ways: writes what lanes hold to their registers.
+    pub(super) fn merge(&mut self, slots: &[Slot]) {
+        for slot in slots {
+            self.r.read(*slot);
+        }
     }
 
     /// Whether a resource is plain memory.
@@ -171,7 +179,11 @@ impl Translator {
         for part in w.parts.iter().filter(|part| !part.store) {
             for chunk in 0..w.chunks.len() {
                 for word in 0..part.words() {
-                    self.set_loaded(w, part, chunk, word, V::constant(0));
+                    let slot = Registers::vector_slot(part.place, part.first + word, chunk as u32);
+                    if let Some(slot) = slot {
+                        self.set_loaded(part, chunk, word, V::constant(0));
+                        self.r.take_loaded(slot, w.exec[chunk]);
+                    }
                 }
             }
         }

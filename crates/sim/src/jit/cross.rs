@@ -93,7 +93,10 @@ impl Translator {
             }
         };
         for word in 0..input.kind.words() {
-            let v = self.shuffled(T::I32, &sources, &mut |r, c| r.word(input.place, word, c));
+            let v = self.shuffled(T::I32, &sources, &mut |r, c| match dpp.fetch_inactive {
+                true => r.word(input.place, word, c),
+                false => r.active_word(input.place, word, c),
+            });
             words[word] = self.r.e.select(T::I32, there, v, V::constant(0));
         }
         let first = (chunk * width) as usize;
@@ -222,7 +225,7 @@ impl Translator {
                 let mut results = Vec::new();
                 for chunk in 0..self.r.chunks() {
                     let sources = self.sources_of(&sources, chunk);
-                    let v = self.shuffled(T::I32, &sources, &mut |r, c| r.word(data, 0, c));
+                    let v = self.shuffled(T::I32, &sources, &mut |r, c| r.active_word(data, 0, c));
                     let active = self.shuffled(T::B, &sources, &mut |r, c| r.exec(c));
                     results.push(self.r.e.select(T::I32, active, v, V::constant(0)));
                 }
@@ -248,13 +251,13 @@ impl Translator {
                 // Inactive lanes have nothing to give.
                 let mut active = Vec::new();
                 for chunk in 0..self.r.chunks() {
-                    let (v, exec) = (self.r.word(data, 0, chunk), self.r.exec(chunk));
+                    let (v, exec) = (self.r.active_word(data, 0, chunk), self.r.exec(chunk));
                     active.push(self.r.e.select(T::I32, exec, v, V::constant(0)));
                 }
                 self.put_lanes(&active);
                 let mut results = Vec::new();
                 for chunk in 0..self.r.chunks() {
-                    let at = self.r.word(Place::Vgpr(address), 0, chunk);
+                    let at = self.r.active_word(Place::Vgpr(address), 0, chunk);
                     let at = self.r.e.add32(at, V::constant(u64::from(offset as u32)));
                     let at = self.r.e.and32(at, V::constant(u64::from(reach * 4 - 4)));
                     let first = chunk * self.setting.width / reach * reach * 4;

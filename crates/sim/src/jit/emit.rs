@@ -5,7 +5,7 @@
 //! alone stay scalar. The semantics of each primitive are those of `interp::lane` for the
 //! MODE that compilers set; the translated code is only entered in that MODE.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::{Display, Write as _};
 
 use gfxjit_isa::engine::{Derived, Engine};
@@ -54,7 +54,7 @@ impl T {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 enum Id {
     /// A named SSA value.
     Value(u32),
@@ -67,7 +67,7 @@ enum Id {
 }
 
 /// A value; its type is known to whoever uses it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct V {
     id: Id,
     /// It has one value for each lane of a chunk.
@@ -108,6 +108,10 @@ pub(super) struct Emit {
     pub declared: BTreeSet<String>,
     /// What is known of vectors.
     pub shapes: Shapes,
+    /// Halves of 64-bit values that were made of them.
+    halves: HashMap<V, [V; 2]>,
+    /// Words, and those whose bits each of them has a part of.
+    parts: HashMap<V, Vec<V>>,
 }
 
 impl Emit {
@@ -119,7 +123,62 @@ impl Emit {
             chunk: 0,
             declared: BTreeSet::new(),
             shapes: Shapes::default(),
+            halves: HashMap::new(),
+            parts: HashMap::new(),
         }
+    }
+
+    /// Whether no bit is set in `part` that is not in `whole`, as far as is known.
+    pub(super) fn is_subset(&self, part: V, whole: V) -> bool {
+        part == whole
+            || whole.as_constant() == Some(u32::MAX.into())
+            || self
+                .parts
+                .get(&part)
+                .is_some_and(|of| of.iter().any(|of| self.is_subset(*of, whole)))
+    }
+
+    /// No bit is set in `part` that is not in `whole`.
+    pub(super) fn is_part(&mut self, part: V, whole: V) {
+        if part != whole {
+            self.parts.entry(part).or_default().push(whole);
+        }
+    }
+
+    fn halves(&self, v: V) -> Option<[V; 2]> {
+        match v.as_constant() {
+            Some(v) => Some([v & 0xffff_ffff, v >> 32].map(V::constant)),
+            None => self.halves.get(&v).copied(),
+        }
+    }
+
+    /// An operation on bits, half by half where it is known what a value was made of.
+    fn bitwise(&mut self, name: &str, t: T, a: V, b: V) -> V {
+        if t == T::I64
+            && let (Some(x), Some(y)) = (self.halves(a), self.halves(b))
+        {
+            let halves = [0, 1].map(|half| self.bitwise(name, T::I32, x[half], y[half]));
+            return self.join(halves[0], halves[1]);
+        }
+        let ones = if t == T::I64 { u64::MAX } else { 0xffff_ffff };
+        match (name, a.as_constant(), b.as_constant()) {
+            ("and", Some(a), Some(b)) => return V::constant(a & b),
+            ("or", Some(a), Some(b)) => return V::constant(a | b),
+            ("xor", Some(a), Some(b)) => return V::constant(a ^ b),
+            ("and", Some(0), _) | ("or" | "xor", _, Some(0)) => {
+                return if name == "and" { V::constant(0) } else { a };
+            }
+            ("and", _, Some(0)) => return V::constant(0),
+            ("or" | "xor", Some(0), _) => return b,
+            ("and", Some(all), _) if all == ones => return b,
+            ("and", _, Some(all)) if all == ones => return a,
+            _ => {}
+        }
+        let r = self.binary(name, t, a, b);
+        if name == "and" && t == T::I32 && !r.vector {
+            self.parts.insert(r, vec![a, b]);
+        }
+        r
     }
 
     /// The type's name.
@@ -147,6 +206,14 @@ impl Emit {
         let _ = writeln!(self.text, "  %t{name} = {text}");
         V {
             id: Id::Value(name),
+            vector,
+        }
+    }
+
+    /// A parameter of a function that is being written.
+    pub(super) fn parameter(&mut self, vector: bool) -> V {
+        V {
+            id: Id::Value(self.fresh()),
             vector,
         }
     }
@@ -294,8 +361,8 @@ impl Emit {
     }
 
     fn not(&mut self, t: T, a: V) -> V {
-        let ones = V::constant(u64::MAX);
-        self.binary("xor", t, a, ones)
+        let ones = if t == T::I64 { u64::MAX } else { 0xffff_ffff };
+        self.bitwise("xor", t, a, V::constant(ones))
     }
 
     fn shift(&mut self, name: &str, t: T, a: V, by: V) -> V {
@@ -485,22 +552,13 @@ macro_rules! int_engine {
             r
         }
         fn $and(&mut self, a: V, b: V) -> V {
-            match (a.as_constant(), b.as_constant()) {
-                (Some(a), Some(b)) => V::constant(a & b),
-                _ => self.binary("and", $t, a, b),
-            }
+            self.bitwise("and", $t, a, b)
         }
         fn $or(&mut self, a: V, b: V) -> V {
-            match (a.as_constant(), b.as_constant()) {
-                (Some(a), Some(b)) => V::constant(a | b),
-                _ => self.binary("or", $t, a, b),
-            }
+            self.bitwise("or", $t, a, b)
         }
         fn $xor(&mut self, a: V, b: V) -> V {
-            match (a.as_constant(), b.as_constant()) {
-                (Some(a), Some(b)) => V::constant(a ^ b),
-                _ => self.binary("xor", $t, a, b),
-            }
+            self.bitwise("xor", $t, a, b)
         }
         fn $not(&mut self, a: V) -> V {
             self.not($t, a)
@@ -674,7 +732,11 @@ impl Engine for Emit {
             Some(_) => a,
             None => match self.joined_shape(a, V::constant(0)) {
                 Some(r) => r,
-                None => self.cast("zext", T::I32, a, T::I64),
+                None => {
+                    let r = self.cast("zext", T::I32, a, T::I64);
+                    self.halves.insert(r, [a, V::constant(0)]);
+                    r
+                }
             },
         }
     }
@@ -687,6 +749,7 @@ impl Engine for Emit {
     fn low(&mut self, a: V) -> V {
         match a.as_constant() {
             Some(a) => V::constant(a & 0xffff_ffff),
+            None if let Some([low, _]) = self.halves(a) => low,
             None => match self.low_shape(a) {
                 Some(r) => r,
                 None => self.cast("trunc", T::I64, a, T::I32),
@@ -696,6 +759,7 @@ impl Engine for Emit {
     fn high(&mut self, a: V) -> V {
         match a.as_constant() {
             Some(a) => V::constant(a >> 32),
+            None if let Some([_, high]) = self.halves(a) => high,
             None => {
                 if let Some(r) = self.high_shape(a) {
                     return r;
@@ -718,6 +782,7 @@ impl Engine for Emit {
         }
         let above = self.binary("shl", T::I64, above, V::constant(32));
         let r = self.binary("or", T::I64, below, above);
+        self.halves.insert(r, [low, high]);
         self.was_joined(r, low);
         r
     }

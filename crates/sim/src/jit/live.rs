@@ -28,17 +28,6 @@ pub(super) enum Exit {
     At(u64),
 }
 
-impl Exit {
-    /// Where the registers are stored.
-    pub(super) fn label(self) -> String {
-        match self {
-            Self::Nothing => "over".to_owned(),
-            Self::Everything => "out.all".to_owned(),
-            Self::At(pc) => format!("out.{pc:x}"),
-        }
-    }
-}
-
 /// A block and where it goes.
 #[derive(Default)]
 pub(super) struct Node {
@@ -108,9 +97,7 @@ impl Live {
                     match exit {
                         // What is kept has been counted.
                         Exit::Nothing | Exit::Everything => {}
-                        Exit::At(pc) => Version::of(*pc)
-                            .into_iter()
-                            .for_each(|next| live.add(&mut now, next)),
+                        Exit::At(pc) => live.add_all(&mut now, *pc),
                     }
                 }
                 let (reads, writes) = &effects[at];
@@ -135,15 +122,22 @@ impl Live {
         }
     }
 
+    /// All versions of a block.
+    fn add_all(&self, to: &mut Bits, pc: u64) {
+        let mut there = self.blocks.iter().filter(|(at, _)| at.pc == pc).peekable();
+        if there.peek().is_none() {
+            to.fill(u64::MAX);
+        }
+        there.for_each(|(_, bits)| add(to, bits));
+    }
+
     /// Registers that matter behind an exit.
     pub(super) fn behind(&self, exit: Exit) -> BTreeSet<Slot> {
         let mut bits = vec![0; self.slots.len().div_ceil(64)];
         match exit {
             Exit::Nothing => {}
             Exit::Everything => bits.fill(u64::MAX),
-            Exit::At(pc) => Version::of(pc)
-                .into_iter()
-                .for_each(|at| self.add(&mut bits, at)),
+            Exit::At(pc) => self.add_all(&mut bits, pc),
         }
         let set = |n: usize| {
             bits.get(n / 64)

@@ -53,34 +53,62 @@ pub(super) fn headers(region: &Region<'_>) -> BTreeSet<u64> {
     edges.filter(|to| region.blocks.contains_key(to)).collect()
 }
 
-/// Blocks of loops.
-fn bodies(region: &Region<'_>) -> BTreeSet<u64> {
-    let mut before: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
-    for (from, block) in &region.blocks {
-        for to in next(block) {
-            before.entry(to).or_default().push(*from);
+/// How a region's blocks hang together.
+pub(super) struct Nests {
+    /// Where blocks come from, an edge each.
+    before: BTreeMap<u64, Vec<u64>>,
+    /// Where the loops begin that a block belongs to; only of blocks in loops.
+    pub loops: BTreeMap<u64, BTreeSet<u64>>,
+}
+
+impl Nests {
+    pub(super) fn of(region: &Region<'_>) -> Self {
+        let mut before: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
+        for (from, block) in &region.blocks {
+            for to in next(block) {
+                before.entry(to).or_default().push(*from);
+            }
         }
-    }
-    let mut all = BTreeSet::new();
-    for (from, block) in &region.blocks {
-        for header in next(block).into_iter().filter(|to| to <= from) {
-            let mut body = BTreeSet::from([header]);
-            let mut work = vec![*from];
-            while let Some(pc) = work.pop() {
-                if body.insert(pc) {
-                    work.extend(before.get(&pc).into_iter().flatten());
+        let mut loops: BTreeMap<u64, BTreeSet<u64>> = BTreeMap::new();
+        for (from, block) in &region.blocks {
+            for header in next(block).into_iter().filter(|to| to <= from) {
+                let mut body = BTreeSet::from([header]);
+                let mut work = vec![*from];
+                while let Some(pc) = work.pop() {
+                    if body.insert(pc) {
+                        work.extend(before.get(&pc).into_iter().flatten());
+                    }
+                }
+                for pc in body.intersection(&region.blocks.keys().copied().collect()) {
+                    loops.entry(*pc).or_default().insert(header);
                 }
             }
-            all.append(&mut body);
         }
+        Self { before, loops }
     }
-    all.retain(|pc| region.blocks.contains_key(pc));
-    all
+
+    /// Blocks of loops that have no other loop in them.
+    pub(super) fn innermost(&self) -> Vec<u64> {
+        let around = |header| {
+            let inside = self.loops.get(header).into_iter().flatten();
+            inside.filter(move |other| *other != header)
+        };
+        let outer: BTreeSet<u64> = self.loops.keys().flat_map(around).copied().collect();
+        let inner = |headers: &BTreeSet<u64>| headers.difference(&outer).next().is_some();
+        let blocks = self.loops.iter().filter(|(_, headers)| inner(headers));
+        blocks.map(|(pc, _)| *pc).collect()
+    }
+
+    /// Whether a block only goes on with what another one does, which is in the same loops.
+    pub(super) fn goes_on(&self, from: u64, to: u64) -> bool {
+        self.before.get(&to).is_some_and(|before| *before == [from])
+            && self.loops.get(&from) == self.loops.get(&to)
+    }
 }
 
 /// Registers that are carried, by block.
 pub(super) fn carried(t: &mut Translator, region: &Region<'_>) -> BTreeMap<u64, Roots> {
-    let bodies = bodies(region);
+    let bodies: BTreeSet<u64> = t.nests.loops.keys().copied().collect();
     let headers = headers(region);
     // Edges along which registers stay what they are.
     let edges: Vec<(u64, u64)> = bodies

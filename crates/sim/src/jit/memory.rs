@@ -75,8 +75,6 @@ pub(super) struct Ways {
     /// The upper half of lane 0's address in the first chunk.
     high: Option<V>,
     pub exec: Vec<V>,
-    /// All lanes are known to be active.
-    full: bool,
     pub site: u32,
     /// Chunks whose lanes are at equal distances: all, or none of them is looked at this way.
     shapes: Option<Vec<Wide>>,
@@ -157,7 +155,7 @@ impl Translator {
         };
         let mut chunks = Vec::new();
         for chunk in 0..self.r.chunks() {
-            let vgpr = |t: &mut Self, n: u16, word| t.r.word(Place::Vgpr(n), word, chunk);
+            let vgpr = |t: &mut Self, n: u16, word| t.r.active_word(Place::Vgpr(n), word, chunk);
             chunks.push(match m.address {
                 Address::Global {
                     vaddr,
@@ -175,16 +173,14 @@ impl Translator {
             });
         }
         let exec: Vec<V> = (0..self.r.chunks()).map(|c| self.r.exec(c)).collect();
-        // Arms of a branch must not be the first to read a register. What is loaded by all lanes
-        // does not matter before.
-        let full = self.r.is_full();
+        // Arms of a branch must not be the first to read a register.
         for part in parts
             .iter()
-            .filter(|part| !full || part.store || part.half.is_some())
+            .filter(|part| part.store || part.half.is_some())
         {
             for word in 0..part.words() {
                 for chunk in 0..self.r.chunks() {
-                    self.r.word(part.place, part.first + word, chunk);
+                    self.r.active_word(part.place, part.first + word, chunk);
                 }
             }
         }
@@ -215,7 +211,6 @@ impl Translator {
             }
             (_, high) => (None, high.map(|high| self.first(high))),
         };
-        let full = exec.iter().all(|exec| exec.as_constant() == Some(1));
         let site = self.sites;
         self.sites += u32::from(space == Space::Global);
         Ways {
@@ -226,7 +221,6 @@ impl Translator {
             firsts,
             high,
             exec,
-            full,
             site,
             shapes,
             starts,
@@ -265,7 +259,7 @@ impl Translator {
         let holds = self.r.e.show(T::B, holds, false);
         let no = self.r.e.fresh();
         self.r.e.line(format_args!(
-            "br i1 {holds}, label %{yes}{number}, label %n{no}"
+            "br i1 {holds}, label %{yes}{number}, label %n{no}, !prof !1"
         ));
         self.label("n", no);
     }
@@ -275,7 +269,7 @@ impl Translator {
         let stores = w.parts.iter().any(|p| p.store);
         let side_by_side = w.chunks.iter().all(|a| a.low.vector);
         let scalar = !w.chunks.iter().any(Addresses::is_vector);
-        let same = !stores && (w.full || scalar);
+        let same = !stores && (w.shapes.is_some() || scalar || self.in_loop());
         let anywhere = stores || !scalar;
         let global = w.space == Space::Global;
         if side_by_side {
@@ -286,7 +280,6 @@ impl Translator {
             let holds = self.are_same(w);
             self.fork(holds, "same", number);
         }
-        let mut distances = Vec::new();
         let again;
         let w = if w.shapes.is_some() {
             let chunks = w.chunks.iter().map(|a| Addresses {
@@ -302,13 +295,19 @@ impl Translator {
         } else {
             w
         };
+        let mut gathered = Vec::new();
         if anywhere {
-            let holds;
-            (holds, distances) = self.are_in_range(w);
+            let holds = if stores {
+                self.are_in_range(w)
+            } else {
+                let found = self.gathered(w);
+                gathered = found.1;
+                found.0
+            };
             self.fork(holds, "any", number);
         }
         let saved = self.r.snapshot();
-        self.call(pc, step, if global { w.site } else { NO_SITE });
+        self.call_to_load(pc, step, if global { w.site } else { NO_SITE });
         self.r.e.line(format_args!("br label %join{number}"));
         for (there, name) in [(side_by_side, "side"), (same, "same"), (anywhere, "any")] {
             if there {
@@ -317,7 +316,8 @@ impl Translator {
                 match name {
                     "side" => self.access_side_by_side(w),
                     "same" => self.access_same(w),
-                    _ => self.access_anywhere(w, &distances),
+                    _ if stores => self.scatter(w),
+                    _ => self.take_gathered(w, &gathered),
                 }
                 self.r.e.line(format_args!("br label %join{number}"));
             }
@@ -329,8 +329,18 @@ impl Translator {
                 for chunk in 0..self.r.chunks() {
                     if let Some(slot) = Registers::vector_slot(part.place, part.first + word, chunk)
                     {
-                        self.r.forget_written(slot);
+                        self.r.take_loaded(slot, w.exec[chunk as usize]);
                     }
+                }
+            }
+        }
+    }
+
+    fn take_gathered(&mut self, w: &Ways, gathered: &[Vec<Vec<V>>]) {
+        for (part, chunks) in w.parts.iter().zip(gathered) {
+            for (chunk, words) in chunks.iter().enumerate() {
+                for (word, v) in words.iter().enumerate() {
+                    self.set_loaded(part, chunk, word, *v);
                 }
             }
         }
@@ -561,14 +571,14 @@ impl Translator {
         self.r.e.show(T::B, v, true)
     }
 
-    pub(super) fn set_loaded(&mut self, w: &Ways, part: &Part, chunk: usize, word: usize, v: V) {
+    pub(super) fn set_loaded(&mut self, part: &Part, chunk: usize, word: usize, v: V) {
         let Some(slot) = Registers::vector_slot(part.place, part.first + word, chunk as u32) else {
             return;
         };
         let v = match part.half {
             None => v,
             Some(high) => {
-                let old = self.r.read(slot);
+                let old = (self.r).active_word(part.place, part.first + word, chunk as u32);
                 let (keep, shift) = if high { (0xffff, 16) } else { (0xffff_0000, 0) };
                 let old = self.r.e.and32(old, V::constant(keep));
                 let v = self.r.e.and32(v, V::constant(0xffff));
@@ -576,7 +586,7 @@ impl Translator {
                 self.r.e.or32(old, v)
             }
         };
-        self.r.write_lanes(slot, w.exec[chunk], v);
+        self.r.put_loaded(slot, v);
     }
 
     pub(super) fn extended(&mut self, part: &Part, v: V) -> V {
@@ -601,7 +611,7 @@ impl Translator {
                     let bits = part.bytes * 8;
                     let v = self.load_side_by_side(&format!("i{bits}"), 1, &pointer);
                     let v = self.extended(part, v);
-                    self.set_loaded(w, part, chunk, 0, v);
+                    self.set_loaded(part, chunk, 0, v);
                 } else {
                     let all = self.load_side_by_side("i32", n, &pointer);
                     for word in 0..n {
@@ -620,7 +630,7 @@ impl Translator {
                                 ),
                             )
                         };
-                        self.set_loaded(w, part, chunk, word as usize, v);
+                        self.set_loaded(part, chunk, word as usize, v);
                     }
                 }
             }
@@ -629,7 +639,7 @@ impl Translator {
 
     /// The data of a store: a word of a chunk.
     pub(super) fn data(&mut self, part: &Part, chunk: usize, word: usize) -> V {
-        let v = self.r.word(part.place, part.first + word, chunk as u32);
+        let v = (self.r).active_word(part.place, part.first + word, chunk as u32);
         let v = if part.half == Some(true) {
             self.r.e.lshr32(v, V::constant(16))
         } else {
@@ -729,12 +739,12 @@ impl Translator {
                         .value(false, format_args!("{kind} i{bits}, ptr {at}, align 1"));
                     if pair {
                         let high = self.r.e.high(v);
-                        self.set_loaded(w, part, chunk, word + 1, high);
+                        self.set_loaded(part, chunk, word + 1, high);
                         v = self.r.e.low(v);
                     } else if bits < 32 {
                         v = self.extended(part, v);
                     }
-                    self.set_loaded(w, part, chunk, word, v);
+                    self.set_loaded(part, chunk, word, v);
                     word += 1 + usize::from(pair);
                 }
             }

@@ -61,10 +61,25 @@ pub(super) fn numbers(registers: Roots) -> impl Iterator<Item = u16> {
 /// What variables and masks hold at some point.
 pub(super) struct Known {
     slots: BTreeMap<Slot, V>,
-    masks: BTreeMap<u8, Vec<V>>,
+    masks: BTreeMap<(u8, u32), V>,
     writes: BTreeSet<Slot>,
     carried: BTreeSet<Slot>,
     unwritten: BTreeSet<Slot>,
+    active: BTreeMap<Slot, Active>,
+    begun_full: Option<bool>,
+}
+
+/// What the lanes that were enabled at some point hold: a result before it is merged with what
+/// the others have.
+#[derive(Clone, Copy)]
+struct Active {
+    v: V,
+    /// The lanes.
+    mask: V,
+    /// EXEC's half that they are from.
+    exec: V,
+    /// The register holds it.
+    merged: bool,
 }
 
 /// Writes code with access to registers.
@@ -79,8 +94,11 @@ pub(super) struct Registers {
     effects: Effects,
     /// What variables hold in this block.
     known: BTreeMap<Slot, V>,
-    /// Masks by their first register: a vector of truth values for each chunk.
-    masks: BTreeMap<u8, Vec<V>>,
+    /// What enabled lanes hold, for whom the others do not matter. Merging waits until someone
+    /// looks at all lanes.
+    active: BTreeMap<Slot, Active>,
+    /// Masks by their first register and chunk: truth values.
+    masks: BTreeMap<(u8, u32), V>,
     /// Whether all lanes were enabled when the block began, until EXEC is written.
     begun_full: Option<bool>,
     /// Registers whose lanes are at equal distances since before the block began: they have
@@ -90,6 +108,8 @@ pub(super) struct Registers {
     unwritten: BTreeSet<Slot>,
     /// All that are ever carried.
     ever_carried: BTreeSet<Slot>,
+    /// Those with a variable for what is loaded.
+    loaded: BTreeSet<Slot>,
 }
 
 impl Registers {
@@ -101,11 +121,13 @@ impl Registers {
             written: BTreeSet::new(),
             effects: Effects::default(),
             known: BTreeMap::new(),
+            active: BTreeMap::new(),
             masks: BTreeMap::new(),
             begun_full: None,
             carried: BTreeSet::new(),
             unwritten: BTreeSet::new(),
             ever_carried: BTreeSet::new(),
+            loaded: BTreeSet::new(),
         }
     }
 
@@ -118,6 +140,7 @@ impl Registers {
     pub(super) fn begin(&mut self, full: Option<bool>) {
         self.effects = Effects::default();
         self.known.clear();
+        self.active.clear();
         self.masks.clear();
         self.carried.clear();
         self.unwritten.clear();
@@ -143,6 +166,10 @@ impl Registers {
     /// Writes the variables of registers that were kept as shapes, before code is left that
     /// knows them; those of `but` are known there as well.
     pub(super) fn settle(&mut self, but: Roots) {
+        let waiting = self.active.iter().filter(|(_, active)| !active.merged);
+        for slot in waiting.map(|(slot, _)| *slot).collect::<Vec<_>>() {
+            self.merge(slot);
+        }
         for slot in self.unwritten.clone() {
             if matches!(slot, Slot::Vgpr(n, _) if n < ROOTS && but >> n & 1 != 0) {
                 continue;
@@ -181,6 +208,9 @@ impl Registers {
         let mut roots = 0;
         for chunk in 0..self.chunks() {
             let slot = Slot::Vgpr(n, chunk);
+            if self.waits(slot) {
+                return None;
+            }
             roots |= match self.known.get(&slot) {
                 Some(v) => self.e.affine(*v)?.roots,
                 None if self.carried.contains(&slot) => 1 << n,
@@ -188,6 +218,19 @@ impl Registers {
             };
         }
         Some(roots)
+    }
+
+    /// Whether registers' lanes are known to be at equal distances when all are enabled.
+    pub(super) fn may_carry(&self, registers: Roots) -> bool {
+        let mut slots =
+            numbers(registers).flat_map(|n| (0..self.chunks()).map(move |c| Slot::Vgpr(n, c)));
+        slots.all(|slot| {
+            let active = self.active.get(&slot).map(|active| active.v);
+            match active.or_else(|| self.known.get(&slot).copied()) {
+                Some(v) => self.e.affine(v).is_some(),
+                None => self.carried.contains(&slot),
+            }
+        })
     }
 
     /// Writes the variables for registers whose lanes are at equal distances; returns whether
@@ -267,10 +310,14 @@ impl Registers {
         std::mem::take(&mut self.effects)
     }
 
-    /// Whether all lanes are enabled: a truth value. Where they were not when the block began
-    /// and nothing has changed them, they are not.
-    pub(super) fn all_enabled(&mut self) -> V {
-        if let Some(full) = self.begun_full {
+    pub(super) fn put_effects(&mut self, effects: Effects) {
+        self.effects = effects;
+    }
+
+    /// Whether all lanes are enabled: a truth value. In a loop's version without, where nothing
+    /// has changed EXEC, they are not, unless another loop is `entered`.
+    pub(super) fn all_enabled(&mut self, entered: bool) -> V {
+        if let Some(full) = self.begun_full.filter(|full| *full || !entered) {
             return V::constant(full.into());
         }
         let mut bits = self.sgpr(sreg::EXEC);
@@ -282,6 +329,9 @@ impl Registers {
     }
 
     pub(super) fn read(&mut self, slot: Slot) -> V {
+        if self.waits(slot) {
+            self.merge(slot);
+        }
         if let Some(v) = self.known.get(&slot) {
             return *v;
         }
@@ -319,6 +369,7 @@ impl Registers {
         self.used.insert(slot);
         self.written.insert(slot);
         self.carried.remove(&slot);
+        self.active.remove(&slot);
         self.effects.writes.insert(slot);
         if v.is_shape() {
             self.unwritten.insert(slot);
@@ -342,6 +393,7 @@ impl Registers {
     /// What a variable holds is not known any more: it was written in one of several ways.
     pub(super) fn forget_slot(&mut self, slot: Slot) {
         self.known.remove(&slot);
+        self.active.remove(&slot);
         self.carried.remove(&slot);
         self.unwritten.remove(&slot);
         if let Slot::Sgpr(n) = slot {
@@ -350,10 +402,12 @@ impl Registers {
     }
 
     fn forget_masks(&mut self, n: u8) {
-        self.masks.remove(&n);
-        if self.wave_size == 64 && n > 0 {
-            self.masks.remove(&(n - 1));
-        }
+        let first = if self.wave_size == 64 {
+            n.saturating_sub(1)
+        } else {
+            n
+        };
+        self.masks.retain(|(own, _), _| !(first..=n).contains(own));
     }
 
     /// What is known, before the code goes one of several ways.
@@ -364,6 +418,8 @@ impl Registers {
             writes: self.effects.writes.clone(),
             carried: self.carried.clone(),
             unwritten: self.unwritten.clone(),
+            active: self.active.clone(),
+            begun_full: self.begun_full,
         }
     }
 
@@ -374,6 +430,8 @@ impl Registers {
         self.effects.writes.clone_from(&known.writes);
         self.carried.clone_from(&known.carried);
         self.unwritten.clone_from(&known.unwritten);
+        self.active.clone_from(&known.active);
+        self.begun_full = known.begun_full;
     }
 
     /// The register of a place, `word` words on.
@@ -393,16 +451,123 @@ impl Registers {
         }
     }
 
+    /// The same for a use that makes nothing of lanes that are not enabled.
+    pub(super) fn active_word(&mut self, place: Place, word: usize, chunk: u32) -> V {
+        if let Some(slot) = Self::vector_slot(place, word, chunk)
+            && let Some(active) = self.active.get(&slot).copied()
+        {
+            let exec = self.exec_half(chunk);
+            if self.e.is_subset(exec, active.exec) {
+                return active.v;
+            }
+        }
+        self.word(place, word, chunk)
+    }
+
+    /// The half of EXEC that has a chunk's lanes.
+    fn exec_half(&mut self, chunk: u32) -> V {
+        self.sgpr(sreg::EXEC + (chunk * self.e.width) as usize / HALF)
+    }
+
     /// Writes the enabled lanes of a chunk of a vector register.
     pub(super) fn write_lanes(&mut self, slot: Slot, enabled: V, v: V) {
         if enabled.as_constant() == Some(1) {
             self.write(slot, v);
             return;
         }
-        let old = self.read(slot);
+        let (Slot::Vgpr(_, chunk) | Slot::Agpr(_, chunk)) = slot else {
+            return;
+        };
+        let exec = self.exec_half(chunk);
+        if self.exec(chunk) != enabled {
+            let old = self.read(slot);
+            let merged = self.merged(enabled, v, old);
+            self.write(slot, merged);
+            return;
+        }
+        if let Some(before) = self.active.get(&slot).copied()
+            && !before.merged
+            && !self.e.is_subset(before.exec, exec)
+        {
+            self.merge(slot);
+        }
+        self.used.insert(slot);
+        let active = Active {
+            v,
+            mask: enabled,
+            exec,
+            merged: false,
+        };
+        self.active.insert(slot, active);
+    }
+
+    fn merged(&mut self, mask: V, v: V, others: V) -> V {
+        let v = self.e.made(v);
         let v = self.e.splat(T::I32, v);
-        let merged = self.e.select(T::I32, enabled, v, old);
-        self.write(slot, merged);
+        self.e.select(T::I32, mask, v, others)
+    }
+
+    /// Whether a register has not been merged with what its lanes hold.
+    fn waits(&self, slot: Slot) -> bool {
+        self.active.get(&slot).is_some_and(|active| !active.merged)
+    }
+
+    fn merge(&mut self, slot: Slot) {
+        let Some(active) = self.active.remove(&slot) else {
+            return;
+        };
+        let old = self.read(slot);
+        let v = self.merged(active.mask, active.v, old);
+        self.write(slot, v);
+        let merged = true;
+        self.active.insert(slot, Active { merged, ..active });
+    }
+
+    /// All lanes are enabled here, as the program has found out: what those of EXEC hold, all
+    /// do.
+    pub(super) fn all_are_enabled(&mut self) {
+        for (slot, active) in self.active.clone() {
+            let (Slot::Vgpr(_, chunk) | Slot::Agpr(_, chunk)) = slot else {
+                continue;
+            };
+            let exec = self.exec_half(chunk);
+            if self.e.is_subset(exec, active.exec) {
+                self.write(slot, active.v);
+            }
+        }
+    }
+
+    fn loaded_name(slot: Slot) -> String {
+        format!("{}.loaded", slot.name())
+    }
+
+    /// In one of several ways: what the enabled lanes of a register get behind them.
+    pub(super) fn put_loaded(&mut self, slot: Slot, v: V) {
+        self.loaded.insert(slot);
+        let ty = self.e.ty(T::I32, true);
+        let v = self.e.show(T::I32, v, true);
+        let name = Self::loaded_name(slot);
+        self.e.line(format_args!("store {ty} {v}, ptr {name}"));
+    }
+
+    /// Behind all ways.
+    pub(super) fn take_loaded(&mut self, slot: Slot, enabled: V) {
+        let (ty, name) = (self.e.ty(T::I32, true), Self::loaded_name(slot));
+        let v = self.e.value(true, format_args!("load {ty}, ptr {name}"));
+        self.write_lanes(slot, enabled, v);
+    }
+
+    /// Writes EXEC, with lanes of what it was.
+    pub(super) fn narrow(&mut self, lanes: Vec<V>) {
+        let halves = self.wave_size as usize / HALF;
+        let before: Vec<V> = (0..halves)
+            .map(|half| self.sgpr(sreg::EXEC + half))
+            .collect();
+        self.set_mask(sreg::EXEC as u8, lanes);
+        for (half, before) in before.into_iter().enumerate() {
+            let now = self.sgpr(sreg::EXEC + half);
+            self.e.is_part(now, before);
+        }
     }
 
     pub(super) fn sgpr(&mut self, n: usize) -> V {
@@ -460,15 +625,13 @@ impl Registers {
 
     /// A mask's lanes in a chunk, as truth values.
     pub(super) fn mask(&mut self, first: u8, chunk: u32) -> V {
-        if let Some(v) = self.masks.get(&first).and_then(|m| m.get(chunk as usize)) {
+        if let Some(v) = self.masks.get(&(first, chunk)) {
             return *v;
         }
         let lane = chunk * self.e.width;
         let word = self.sgpr(usize::from(first) + lane as usize / HALF);
         let v = self.lanes_of(word, lane % HALF as u32);
-        if self.chunks() == 1 {
-            self.masks.insert(first, vec![v]);
-        }
+        self.masks.insert((first, chunk), v);
         v
     }
 
@@ -550,7 +713,8 @@ impl Registers {
             }
             self.set_sgpr(usize::from(first) + half as usize, word);
         }
-        self.masks.insert(first, lanes);
+        self.masks
+            .extend((0..).zip(lanes).map(|(chunk, v)| ((first, chunk), v)));
     }
 
     /// Where the wave keeps a register.
@@ -575,6 +739,16 @@ impl Registers {
         self.put_home(slot, v);
     }
 
+    /// The same for those who look at enabled lanes only.
+    pub(super) fn spill_active(&mut self, slot: Slot) {
+        let v = match slot {
+            Slot::Vgpr(n, chunk) => self.active_word(Place::Vgpr(n), 0, chunk),
+            Slot::Agpr(n, chunk) => self.active_word(Place::Agpr(n), 0, chunk),
+            Slot::Sgpr(_) | Slot::Scc => self.read(slot),
+        };
+        self.put_home(slot, v);
+    }
+
     fn put_home(&mut self, slot: Slot, v: V) {
         let home = self.home(slot);
         let home = self.e.show(T::Ptr, home, false);
@@ -595,6 +769,12 @@ impl Registers {
     pub(super) fn reload(&mut self, slot: Slot) {
         let v = self.at_home(slot);
         self.write(slot, v);
+    }
+
+    /// The same for what the enabled lanes get behind several ways.
+    pub(super) fn reload_loaded(&mut self, slot: Slot) {
+        let v = self.at_home(slot);
+        self.put_loaded(slot, v);
     }
 
     fn at_home(&mut self, slot: Slot) -> V {
@@ -663,6 +843,10 @@ impl Registers {
             for name in Self::carried_names(slot) {
                 self.e.line(format_args!("{name} = alloca i32"));
             }
+        }
+        for slot in std::mem::take(&mut self.loaded) {
+            let (name, ty) = (Self::loaded_name(slot), self.e.ty(T::I32, true));
+            self.e.line(format_args!("{name} = alloca {ty}"));
         }
         self.fields("%frame", &OF_FRAME);
         let start = std::mem::take(&mut self.e.text);
@@ -734,7 +918,9 @@ impl Registers {
              attributes #0 = {{ nounwind \"min-legal-vector-width\"=\"512\" \
              \"prefer-vector-width\"=\"512\" }}\n\
              attributes #1 = {{ nounwind noinline \"min-legal-vector-width\"=\"512\" \
-             \"prefer-vector-width\"=\"512\" }}\n"
+             \"prefer-vector-width\"=\"512\" }}\n\
+             !0 = !{{!\"branch_weights\", i32 1, i32 1000}}\n\
+             !1 = !{{!\"branch_weights\", i32 1000, i32 1}}\n"
         );
         text
     }

@@ -2,143 +2,383 @@
 //!
 //! Hosts with AVX-512 have instructions for whole words: LLVM's gather and scatter, of which
 //! the latter writes in the order of lanes. For others, and where the order matters within a
-//! lane as well, a function of ours takes a chunk from an array.
+//! lane as well, a function of ours takes a chunk from an array. Either is a function of the
+//! module for a chunk, which keeps instructions short.
+
+use std::fmt::Write as _;
 
 use gfxjit_isa::engine::Engine;
+use gfxjit_isa::inst::Extend;
 
 use super::emit::{T, V};
+use super::frame::Site;
 use super::memory::{Part, Space, Ways};
 use super::runtime::Lanes;
 use super::translate::Translator;
 
-/// What the active lanes of a chunk access.
-pub(super) struct Distances {
-    /// From the start of the range, 32 bits each in LDS, otherwise 64.
-    lanes: V,
-    /// Distances up to this have a word behind them, for loads of less; as wide as they are.
-    last_word: V,
+/// What a function of the module does for the lanes of a chunk.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verb {
+    /// Says whether the active ones are in range.
+    Reach,
+    /// The same, and loads if so.
+    Load,
+    /// Stores, in range.
+    Store,
 }
 
-impl Translator {
-    fn distance_type(w: &Ways) -> T {
-        match w.space {
+/// Which function.
+#[derive(Clone, Copy)]
+struct Kind<'a> {
+    verb: Verb,
+    part: &'a Part,
+    space: Space,
+    /// Addresses have an upper half for each lane.
+    wide: bool,
+}
+
+impl Kind<'_> {
+    fn name(&self) -> String {
+        let verb = match self.verb {
+            Verb::Reach => "reach",
+            Verb::Load => "load",
+            Verb::Store => "store",
+        };
+        let space = match (self.space, self.wide) {
+            (Space::Lds, _) => "lds",
+            (Space::Global, false) => "offsets",
+            (Space::Global, true) => "global",
+        };
+        let extend = if self.part.extend == Extend::Sign {
+            "s"
+        } else {
+            ""
+        };
+        format!("gfxjit.{verb}.{space}.{}{extend}", self.part.bytes)
+    }
+}
+
+/// The values that it has.
+struct Scattered<'a> {
+    part: &'a Part,
+    space: Space,
+    wide: bool,
+    exec: V,
+    /// Of addresses, or what is behind the base.
+    low: V,
+    high: V,
+    /// Added to all of them.
+    base: V,
+    data: Vec<V>,
+}
+
+/// Where lanes are.
+struct Found {
+    /// Distances from the start of the range.
+    lanes: V,
+    start: V,
+    limit: V,
+    /// All that are active are in the range: a truth value.
+    inside: V,
+}
+
+impl Scattered<'_> {
+    /// Distances have 32 bits in LDS, otherwise 64.
+    fn t(&self) -> T {
+        match self.space {
             Space::Global => T::I64,
             Space::Lds => T::I32,
         }
     }
+}
 
+impl Translator {
     /// Whether this host has its own instructions for a part.
     fn gathers(&self, part: &Part) -> bool {
         self.setting.width >= 16 && (!part.store || matches!(part.bytes, 4 | 8))
     }
 
-    /// Whether what each active lane accesses is in range, and where that is: by part, by chunk.
-    pub(super) fn are_in_range(&mut self, w: &Ways) -> (V, Vec<Vec<Distances>>) {
-        let t = Self::distance_type(w);
-        let mut wrong = V::constant(0);
+    /// Whether what each active lane stores to is in range.
+    pub(super) fn are_in_range(&mut self, w: &Ways) -> V {
+        let mut holds = V::constant(1);
+        for part in &w.parts {
+            for chunk in 0..w.chunks.len() {
+                let inside = self.call_scattered(w, part, chunk, Verb::Reach);
+                holds = self.r.e.and_b(holds, inside);
+            }
+        }
+        holds
+    }
+
+    /// Loads; returns whether all lanes were in range, and the words by part, by chunk.
+    pub(super) fn gathered(&mut self, w: &Ways) -> (V, Vec<Vec<Vec<V>>>) {
         let mut holds = V::constant(1);
         let mut all = Vec::new();
-        let site = (w.space == Space::Global)
-            .then(|| (self.site_field(w.site, 0), self.site_field(w.site, 1)));
         for part in &w.parts {
-            let limit = match site {
-                Some((_, limit)) => limit,
-                None => {
-                    let limit = self.lds_limit(part.bytes);
-                    self.r.e.low(limit)
-                }
-            };
-            let mut last_word = V::constant(0);
-            if !part.store && part.bytes < 4 && self.gathers(part) {
-                // A range of a word has so many places for less.
-                let places = V::constant((5 - part.bytes).into());
-                let enough = self.r.e.binary("icmp uge", t, limit, places);
-                holds = self.r.e.and_b(holds, enough);
-                last_word = self.r.e.binary("sub", t, limit, places);
-            }
+            let result = self.loaded_type(part);
             let mut chunks = Vec::new();
             for chunk in 0..w.chunks.len() {
-                let lanes = self.distances(w, part, chunk, site.map(|(start, _)| start));
-                let beyond = self.r.e.binary("icmp uge", t, lanes, limit);
-                let beyond = self.r.e.and_b(beyond, w.exec[chunk]);
-                wrong = self.r.e.or_b(wrong, beyond);
-                chunks.push(Distances { lanes, last_word });
+                let found = self.call_scattered(w, part, chunk, Verb::Load);
+                let found = self.r.e.show(T::I32, found, true);
+                let inside = self
+                    .r
+                    .e
+                    .value(false, format_args!("extractvalue {result} {found}, 0"));
+                holds = self.r.e.and_b(holds, inside);
+                let words = (1..=part.words()).map(|word| {
+                    let text = format!("extractvalue {result} {found}, {word}");
+                    self.r.e.value(true, text)
+                });
+                chunks.push(words.collect());
             }
             all.push(chunks);
         }
-        let none = self.none(wrong);
-        (self.r.e.and_b(holds, none), all)
+        (holds, all)
     }
 
-    /// Distances of a chunk's lanes from the start of the range.
-    fn distances(&mut self, w: &Ways, part: &Part, chunk: usize, start: Option<V>) -> V {
-        let a = w.chunks[chunk];
-        let Some(start) = start else {
-            let offset = V::constant(u64::from(part.offset as u32));
-            let lanes = self.r.e.add32(a.low, offset);
-            return self.r.e.splat(T::I32, lanes);
-        };
-        let offset = V::constant(i64::from(part.offset) as u64);
-        let base = self.r.e.add64(w.base, offset);
-        let base = self.r.e.sub64(base, start);
-        let lanes = match a.high {
-            Some(high) => self.r.e.join(a.low, high),
-            None => self.r.e.zext64(a.low),
-        };
-        let lanes = self.r.e.add64(lanes, base);
-        self.r.e.splat(T::I64, lanes)
-    }
-
-    pub(super) fn access_anywhere(&mut self, w: &Ways, distances: &[Vec<Distances>]) {
-        let t = Self::distance_type(w);
-        let base = match w.space {
-            Space::Lds => "%lds".to_owned(),
-            Space::Global => {
-                let start = self.site_field(w.site, 0);
-                let start = self.r.e.show(T::I64, start, false);
-                let base = self
-                    .r
-                    .e
-                    .value(false, format_args!("inttoptr i64 {start} to ptr"));
-                self.r.e.show(T::Ptr, base, false)
-            }
-        };
-        for (part, chunks) in w.parts.iter().zip(distances) {
-            for (chunk, at) in chunks.iter().enumerate() {
-                match (self.gathers(part), part.store) {
-                    (false, store) => {
-                        self.put_addresses(t, &base, at.lanes);
-                        if store {
-                            self.scatter_by_call(w, part, chunk);
-                        } else {
-                            self.gather_by_call(w, part, chunk);
-                        }
-                    }
-                    (true, true) => self.scatter(w, part, chunk, (t, &base), at.lanes),
-                    (true, false) if part.bytes < 4 => {
-                        self.gather_part(w, part, chunk, (t, &base), at);
-                    }
-                    (true, false) => {
-                        let from = (t, base.as_str());
-                        for word in (0..part.words()).step_by(2) {
-                            let offset = word as u64 * 4;
-                            if word + 2 > part.words() {
-                                let v = self.gather_word(w, chunk, from, at.lanes, offset);
-                                self.set_loaded(w, part, chunk, word, v);
-                                continue;
-                            }
-                            // Pairs at once: programs exchange 64 bits by loads and stores.
-                            let pointers = self.pointers_at(from, at.lanes, offset);
-                            let zero = V::constant(0);
-                            let both = self.gather(T::I64, pointers, w.exec[chunk], zero);
-                            let (low, high) = (self.r.e.low(both), self.r.e.high(both));
-                            self.set_loaded(w, part, chunk, word, low);
-                            self.set_loaded(w, part, chunk, word + 1, high);
-                        }
-                    }
-                }
+    /// Stores, in range.
+    pub(super) fn scatter(&mut self, w: &Ways) {
+        for part in &w.parts {
+            for chunk in 0..w.chunks.len() {
+                self.call_scattered(w, part, chunk, Verb::Store);
             }
         }
+    }
+
+    fn loaded_type(&self, part: &Part) -> String {
+        let words = vec![self.r.e.ty(T::I32, true); part.words()];
+        format!("{{ i1, {} }}", words.join(", "))
+    }
+
+    /// Calls a function of the module, which is written when it is first needed.
+    fn call_scattered(&mut self, w: &Ways, part: &Part, chunk: usize, verb: Verb) -> V {
+        let a = w.chunks[chunk];
+        let kind = Kind {
+            verb,
+            part,
+            space: w.space,
+            wide: a.high.is_some(),
+        };
+        let head = self.define_scattered(kind);
+        let offset = V::constant(i64::from(part.offset) as u64);
+        let base = self.r.e.add64(w.base, offset);
+        let exec = self.r.bits_of(w.exec[chunk]);
+        let zero = V::constant(0);
+        let site = match w.space {
+            Space::Global => {
+                let offset = u64::from(w.site) * size_of::<Site>() as u64;
+                let at = format!("getelementptr i8, ptr %sites, i64 {offset}");
+                let at = self.r.e.value(false, at);
+                self.r.e.show(T::Ptr, at, false)
+            }
+            Space::Lds => "%lds".to_owned(),
+        };
+        let mut vectors = vec![a.low, a.high.unwrap_or(zero)];
+        if verb == Verb::Store {
+            vectors.extend((0..part.words()).map(|word| self.data(part, chunk, word)));
+        }
+        let ty = self.r.e.ty(T::I32, true);
+        let (exec, base) = (
+            self.r.e.show(T::I32, exec, false),
+            self.r.e.show(T::I64, base, false),
+        );
+        let mut call = format!("call {head}(ptr {site}, i64 %lds.bytes, i32 {exec}, i64 {base}");
+        for v in vectors {
+            let v = self.r.e.show(T::I32, v, true);
+            let _ = write!(call, ", {ty} {v}");
+        }
+        call.push(')');
+        if verb == Verb::Store {
+            self.r.e.line(call);
+            return zero;
+        }
+        self.r.e.value(verb == Verb::Load, call)
+    }
+
+    /// Writes a function, unless it is there; returns its type and name.
+    fn define_scattered(&mut self, kind: Kind<'_>) -> String {
+        let part = kind.part;
+        let result = match kind.verb {
+            Verb::Reach => "i1".to_owned(),
+            Verb::Load => self.loaded_type(part),
+            Verb::Store => "void".to_owned(),
+        };
+        let head = format!("{result} @{}", kind.name());
+        let define = format!("define internal {head}(");
+        if (self.r.e.declared.iter()).any(|known| known.starts_with(&define)) {
+            return head;
+        }
+        let caller = std::mem::take(&mut self.r.e.text);
+        if !self.gathers(part) {
+            self.r.e.line("%lanes = alloca [64 x i64], align 64");
+        }
+        let ty = self.r.e.ty(T::I32, true);
+        let mut parameters = "ptr %memory, i64 %lds.bytes".to_owned();
+        let mut parameter = |t: &mut Self, ty: &str, vector| {
+            let v = t.r.e.parameter(vector);
+            let shown = t.r.e.show(T::I32, v, vector);
+            let _ = write!(parameters, ", {ty} {shown}");
+            v
+        };
+        let active = parameter(self, "i32", false);
+        let base = parameter(self, "i64", false);
+        let [low, high] = [0, 1].map(|_| parameter(self, &ty, true));
+        let words = if kind.verb == Verb::Store {
+            part.words()
+        } else {
+            0
+        };
+        let scattered = Scattered {
+            part,
+            space: kind.space,
+            wide: kind.wide,
+            low,
+            high,
+            base,
+            data: (0..words).map(|_| parameter(self, &ty, true)).collect(),
+            exec: self.r.lanes_of(active, 0),
+        };
+        let found = self.find(&scattered);
+        match kind.verb {
+            Verb::Load => self.load_scattered(&scattered, &found),
+            Verb::Store => {
+                self.store_scattered(&scattered, &found);
+                self.r.e.line("ret void");
+            }
+            Verb::Reach => {
+                let inside = self.r.e.show(T::B, found.inside, false);
+                self.r.e.line(format_args!("ret i1 {inside}"));
+            }
+        }
+        let body = std::mem::replace(&mut self.r.e.text, caller);
+        (self.r.e.declared).insert(format!("{define}{parameters}) #1 {{\n{body}}}"));
+        head
+    }
+
+    fn find(&mut self, s: &Scattered<'_>) -> Found {
+        let t = s.t();
+        let (start, limit, lanes) = match s.space {
+            Space::Lds => {
+                let limit = self.lds_limit(s.part.bytes);
+                let base = self.r.e.low(s.base);
+                let lanes = self.r.e.add32(s.low, base);
+                (V::constant(0), self.r.e.low(limit), lanes)
+            }
+            Space::Global => {
+                let [start, limit] = [0, 8].map(|offset| {
+                    let at = format!("getelementptr i8, ptr %memory, i64 {offset}");
+                    let at = self.r.e.value(false, at);
+                    let at = self.r.e.show(T::Ptr, at, false);
+                    self.r.e.value(false, format_args!("load i64, ptr {at}"))
+                });
+                let base = self.r.e.sub64(s.base, start);
+                let lanes = match s.wide {
+                    true => self.r.e.join(s.low, s.high),
+                    false => self.r.e.zext64(s.low),
+                };
+                (start, limit, self.r.e.add64(lanes, base))
+            }
+        };
+        let beyond = self.r.e.binary("icmp uge", t, lanes, limit);
+        let beyond = self.r.e.and_b(beyond, s.exec);
+        Found {
+            lanes,
+            start,
+            limit,
+            inside: self.none(beyond),
+        }
+    }
+
+    /// What distances are from.
+    fn range_of(&mut self, s: &Scattered<'_>, found: &Found) -> String {
+        if s.space == Space::Lds {
+            return "%memory".to_owned();
+        }
+        let start = self.r.e.show(T::I64, found.start, false);
+        let base = (self.r.e).value(false, format_args!("inttoptr i64 {start} to ptr"));
+        self.r.e.show(T::Ptr, base, false)
+    }
+
+    fn load_scattered(&mut self, s: &Scattered<'_>, found: &Found) {
+        let mut inside = found.inside;
+        let t = s.t();
+        // A range of a word has so many places for less.
+        let places = V::constant(5u64.saturating_sub(s.part.bytes.into()));
+        if s.part.bytes < 4 && self.gathers(s.part) {
+            let enough = self.r.e.binary("icmp uge", t, found.limit, places);
+            inside = self.r.e.and_b(inside, enough);
+        }
+        let (result, ty) = (self.loaded_type(s.part), self.r.e.ty(T::I32, true));
+        let inside = self.r.e.show(T::B, inside, false);
+        self.r.e.text.push_str(&format!(
+            "  br i1 {inside}, label %there, label %beyond\n\
+             beyond:\n  ret {result} zeroinitializer\n\
+             there:\n"
+        ));
+        let base = self.range_of(s, found);
+        let mut words = Vec::new();
+        if !self.gathers(s.part) {
+            self.put_addresses(t, &base, found.lanes);
+            words = self.gather_by_call(s);
+        } else if s.part.bytes < 4 {
+            let last_word = self.r.e.binary("sub", t, found.limit, places);
+            words.push(self.gather_part(s, (t, &base), found.lanes, last_word));
+        } else {
+            for word in (0..s.part.words()).step_by(2) {
+                let offset = word as u64 * 4;
+                let pointers = self.pointers_at((t, &base), found.lanes, offset);
+                if word + 2 > s.part.words() {
+                    words.push(self.gather(T::I32, pointers, s.exec, V::constant(0)));
+                    continue;
+                }
+                // Pairs at once: programs exchange 64 bits by loads and stores.
+                let both = self.gather(T::I64, pointers, s.exec, V::constant(0));
+                words.extend([self.r.e.low(both), self.r.e.high(both)]);
+            }
+        }
+        let mut all = format!("insertvalue {result} poison, i1 true, 0");
+        for (word, v) in (1..).zip(words) {
+            let before = self.r.e.value(true, all);
+            let (before, v) = (
+                self.r.e.show(T::I32, before, true),
+                self.r.e.show(T::I32, v, true),
+            );
+            all = format!("insertvalue {result} {before}, {ty} {v}, {word}");
+        }
+        let all = self.r.e.value(true, all);
+        let all = self.r.e.show(T::I32, all, true);
+        self.r.e.line(format_args!("ret {result} {all}"));
+    }
+
+    fn store_scattered(&mut self, s: &Scattered<'_>, found: &Found) {
+        let t = s.t();
+        let base = self.range_of(s, found);
+        if !self.gathers(s.part) {
+            self.put_addresses(t, &base, found.lanes);
+            self.scatter_by_call(s);
+            return;
+        }
+        // A word, or two, of each lane, in the order of lanes.
+        let width = self.setting.width;
+        let pointers = self.pointers_at((t, &base), found.lanes, 0);
+        let (v, t) = match s.data[..] {
+            [low, high] => (self.r.e.join(low, high), T::I64),
+            _ => (s.data[0], T::I32),
+        };
+        let (v, p, m) = (
+            self.r.e.show(t, v, true),
+            self.r.e.show(T::Ptr, pointers, true),
+            self.r.e.show(T::B, s.exec, true),
+        );
+        let element = t.name();
+        let name = format!("llvm.masked.scatter.v{width}{element}.v{width}p0");
+        self.r.e.declared.insert(format!(
+            "declare void @{name}(<{width} x {element}>, <{width} x ptr>, <{width} x i1>)"
+        ));
+        self.r.e.line(format_args!(
+            "call void @{name}(<{width} x {element}> {v}, <{width} x ptr> align 1 {p}, \
+             <{width} x i1> {m})"
+        ));
     }
 
     /// Pointers to what is `offset` bytes behind the lanes' distances.
@@ -151,24 +391,13 @@ impl Translator {
         self.pointers(&base, t, lanes)
     }
 
-    fn gather_word(&mut self, w: &Ways, chunk: usize, from: (T, &str), lanes: V, offset: u64) -> V {
-        let pointers = self.pointers_at(from, lanes, offset);
-        self.gather(T::I32, pointers, w.exec[chunk], V::constant(0))
-    }
-
     /// A byte, or two: out of a word around it.
-    fn gather_part(
-        &mut self,
-        w: &Ways,
-        part: &Part,
-        chunk: usize,
-        from: (T, &str),
-        at: &Distances,
-    ) {
+    fn gather_part(&mut self, s: &Scattered<'_>, from: (T, &str), lanes: V, last_word: V) -> V {
         let t = from.0;
-        let words = self.r.e.intrinsic("umin", t, &[at.lanes, at.last_word], "");
-        let v = self.gather_word(w, chunk, from, words, 0);
-        let behind = self.r.e.binary("sub", t, at.lanes, words);
+        let words = self.r.e.intrinsic("umin", t, &[lanes, last_word], "");
+        let pointers = self.pointers_at(from, words, 0);
+        let v = self.gather(T::I32, pointers, s.exec, V::constant(0));
+        let behind = self.r.e.binary("sub", t, lanes, words);
         let behind = if t == T::I64 {
             self.r.e.low(behind)
         } else {
@@ -176,37 +405,9 @@ impl Translator {
         };
         let bits = self.r.e.shl32(behind, V::constant(3));
         let v = self.r.e.lshr32(v, bits);
-        let to = if part.bytes == 1 { T::I8 } else { T::I16 };
+        let to = if s.part.bytes == 1 { T::I8 } else { T::I16 };
         let v = self.r.e.cast("trunc", T::I32, v, to);
-        let v = self.extended(part, v);
-        self.set_loaded(w, part, chunk, 0, v);
-    }
-
-    /// A word, or two, of each lane, in the order of lanes.
-    fn scatter(&mut self, w: &Ways, part: &Part, chunk: usize, to: (T, &str), lanes: V) {
-        let width = self.setting.width;
-        let pointers = self.pointers_at(to, lanes, 0);
-        let mut v = self.data(part, chunk, 0);
-        let mut t = T::I32;
-        if part.words() == 2 {
-            let high = self.data(part, chunk, 1);
-            v = self.r.e.join(v, high);
-            t = T::I64;
-        }
-        let (v, p, m) = (
-            self.r.e.show(t, v, true),
-            self.r.e.show(T::Ptr, pointers, true),
-            self.r.e.show(T::B, w.exec[chunk], true),
-        );
-        let element = t.name();
-        let name = format!("llvm.masked.scatter.v{width}{element}.v{width}p0");
-        self.r.e.declared.insert(format!(
-            "declare void @{name}(<{width} x {element}>, <{width} x ptr>, <{width} x i1>)"
-        ));
-        self.r.e.line(format_args!(
-            "call void @{name}(<{width} x {element}> {v}, <{width} x ptr> align 1 {p}, \
-             <{width} x i1> {m})"
-        ));
+        self.extended(s.part, v)
     }
 
     /// A place in the array that our functions get.
@@ -236,8 +437,8 @@ impl Translator {
             .line(format_args!("store {ty} {at}, ptr %lanes, align 8"));
     }
 
-    fn call_with_lanes(&mut self, w: &Ways, part: &Part, chunk: usize, name: &str) {
-        let active = self.r.bits_of(w.exec[chunk]);
+    fn call_with_lanes(&mut self, s: &Scattered<'_>, name: &str) {
+        let active = self.r.bits_of(s.exec);
         let active = self.r.e.show(T::I32, active, false);
         self.r
             .e
@@ -245,38 +446,39 @@ impl Translator {
             .insert(format!("declare void @gfxjit_{name}(ptr, i32, i32)"));
         self.r.e.line(format_args!(
             "call void @gfxjit_{name}(ptr %lanes, i32 {active}, i32 {})",
-            part.bytes
+            s.part.bytes
         ));
     }
 
-    fn gather_by_call(&mut self, w: &Ways, part: &Part, chunk: usize) {
-        self.call_with_lanes(w, part, chunk, "gather");
+    fn gather_by_call(&mut self, s: &Scattered<'_>) -> Vec<V> {
+        self.call_with_lanes(s, "gather");
         let ty = self.r.e.ty(T::I32, true);
-        for word in 0..part.words() {
+        let mut words = Vec::new();
+        for word in 0..s.part.words() {
             let at = self.in_lanes(Lanes::offset(word));
             let mut v = self
                 .r
                 .e
                 .value(true, format_args!("load {ty}, ptr {at}, align 4"));
-            if part.bytes < 4 {
-                let to = if part.bytes == 1 { T::I8 } else { T::I16 };
+            if s.part.bytes < 4 {
+                let to = if s.part.bytes == 1 { T::I8 } else { T::I16 };
                 v = self.r.e.cast("trunc", T::I32, v, to);
-                v = self.extended(part, v);
+                v = self.extended(s.part, v);
             }
-            self.set_loaded(w, part, chunk, word, v);
+            words.push(v);
         }
+        words
     }
 
-    fn scatter_by_call(&mut self, w: &Ways, part: &Part, chunk: usize) {
+    fn scatter_by_call(&mut self, s: &Scattered<'_>) {
         let ty = self.r.e.ty(T::I32, true);
-        for word in 0..part.words() {
+        for (word, v) in s.data.iter().enumerate() {
             let at = self.in_lanes(Lanes::offset(word));
-            let v = self.data(part, chunk, word);
-            let v = self.r.e.show(T::I32, v, true);
+            let v = self.r.e.show(T::I32, *v, true);
             self.r
                 .e
                 .line(format_args!("store {ty} {v}, ptr {at}, align 4"));
         }
-        self.call_with_lanes(w, part, chunk, "scatter");
+        self.call_with_lanes(s, "scatter");
     }
 }

@@ -70,7 +70,7 @@ impl Translator {
         for chunk in 0..chunks {
             let vaddr = origin
                 .vaddr
-                .map(|vaddr| self.r.word(Place::Vgpr(vaddr), 0, chunk));
+                .map(|vaddr| self.r.active_word(Place::Vgpr(vaddr), 0, chunk));
             let offset = match vaddr {
                 Some(vaddr) => self.r.e.add32(origin.base, vaddr),
                 None => origin.base,
@@ -114,6 +114,7 @@ impl Translator {
                 self.access_private(&access, chunk, word);
             }
         }
+        self.merge(&slots);
         self.r.e.line(format_args!("br label %join{number}"));
         self.r.restore(&saved);
         self.label("join", number);

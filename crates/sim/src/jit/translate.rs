@@ -9,7 +9,7 @@ use super::cfg::{Block, End, Region};
 use super::emit::{T, V};
 use super::frame::code;
 use super::live::{Exit, Live, Node};
-use super::loops;
+use super::loops::{self, Nests};
 use super::registers::{Registers, Slot, numbers};
 use crate::interp::{Linear, Step};
 use crate::scratch::FlatScratch;
@@ -17,6 +17,7 @@ use crate::wave::{HALF, sreg};
 use gfxjit_isa::engine::Engine;
 use gfxjit_isa::inst::{Access, Action, Condition, Control, Cross, Place, Register};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 
 /// The site of an instruction that has none.
 pub(super) const NO_SITE: u32 = u32::MAX;
@@ -59,49 +60,60 @@ pub(super) struct Translator {
     wanted: Vec<Version>,
     made: BTreeMap<Version, Node>,
     /// The block that is being written.
+    version: Version,
     node: Node,
+    start: u64,
     /// Where loops begin.
     headers: BTreeSet<u64>,
-    /// Registers that are carried, by block.
+    pub nests: Nests,
+    /// Where code may be entered.
+    entries: BTreeSet<u64>,
+    /// Registers that are carried, by block, for blocks that have a version for this and all
+    /// lanes.
     carried: BTreeMap<u64, Roots>,
 }
 
-/// A version of a block: with all lanes enabled when it begins, or with any.
+/// A version of a block. Outside of loops there is but one; in loops another is for what is
+/// mostly so.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Version {
-    pc: u64,
-    full: bool,
-    /// Registers are carried: see `loops`.
-    carried: bool,
+    pub pc: u64,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Kind {
+    /// For whatever registers hold.
+    Any,
+    /// All lanes are enabled when it begins; registers are carried, if the block has such: see
+    /// `loops`.
+    Full,
+    /// Looks at registers and goes to one of the others.
+    Head,
 }
 
 impl Version {
-    fn new(pc: u64, full: bool) -> Self {
-        Self {
-            pc,
-            full,
-            carried: false,
-        }
+    fn any(pc: u64) -> Self {
+        let kind = Kind::Any;
+        Self { pc, kind }
     }
 
-    fn carried(pc: u64) -> Self {
-        Self {
-            carried: true,
-            ..Self::new(pc, true)
-        }
+    fn full(pc: u64) -> Self {
+        let kind = Kind::Full;
+        Self { pc, kind }
     }
 
-    /// Those of a block that can be gone to whatever registers hold.
-    pub(super) fn of(pc: u64) -> [Self; 2] {
-        [true, false].map(|full| Self::new(pc, full))
+    fn head(pc: u64) -> Self {
+        let kind = Kind::Head;
+        Self { pc, kind }
     }
 
     fn label(self) -> String {
         // Other labels are letters and a number.
-        let name = match (self.carried, self.full) {
-            (true, _) => "carried",
-            (_, true) => "full",
-            (_, false) => "any",
+        let name = match self.kind {
+            Kind::Any => "any",
+            Kind::Full => "full",
+            Kind::Head => "head",
         };
         format!("{name}.{:x}", self.pc)
     }
@@ -116,15 +128,22 @@ pub(super) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
         made_sgprs: scalars_made(region),
         wanted: Vec::new(),
         made: BTreeMap::new(),
+        version: Version::any(region.start),
         node: Node::default(),
+        start: region.start,
         headers: loops::headers(region),
+        nests: Nests::of(region),
+        entries: region.entries.clone(),
         carried: BTreeMap::new(),
     };
     t.carried = loops::carried(&mut t, region);
+    for pc in t.nests.innermost() {
+        t.carried.entry(pc).or_insert(0);
+    }
     let entries: Vec<u64> = region.entries.iter().copied().collect();
-    t.wanted = entries.iter().copied().flat_map(Version::of).collect();
+    t.wanted = entries.iter().map(|pc| Version::any(*pc)).collect();
     let carried = entries.iter().filter(|pc| t.carried.contains_key(pc));
-    t.wanted.extend(carried.map(|pc| Version::carried(*pc)));
+    (t.wanted).extend(carried.flat_map(|pc| [Version::full(*pc), Version::head(*pc)]));
     while let Some(version) = t.wanted.pop() {
         if !t.made.contains_key(&version)
             && let Some(block) = region.blocks.get(&version.pc)
@@ -133,7 +152,7 @@ pub(super) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
         }
     }
     let live = Live::new(&t.made, &t.r.used);
-    let labels = t.entries(&live, &entries);
+    let labels = t.entries(&live);
     t.outs(&live);
     let needs = live.behind(Exit::At(region.start));
     let sites = t.sites;
@@ -172,10 +191,11 @@ impl Translator {
         if exit != Exit::Nothing {
             self.r.settle(0);
         }
+        let out = self.out(exit);
         let e = &mut self.r.e;
         e.line(format_args!("store i32 {code}, ptr %code"));
         e.line(format_args!("store i64 {pc}, ptr %pc"));
-        e.line(format_args!("br label %{}", exit.label()));
+        e.line(format_args!("br label %{out}"));
         self.r.restore(&saved);
     }
 
@@ -188,52 +208,108 @@ impl Translator {
         }
     }
 
+    /// Where a wave goes on after its turn was over, in a loop. All such places share the code
+    /// that loads registers and the code that stores them.
+    fn is_turn(&self, pc: u64) -> bool {
+        pc != self.start && self.headers.contains(&pc)
+    }
+
+    /// Where the registers are stored for what is behind an exit.
+    fn out(&self, exit: Exit) -> String {
+        match exit {
+            Exit::Nothing => "over".to_owned(),
+            Exit::Everything => "out.all".to_owned(),
+            Exit::At(pc) if self.is_turn(pc) => "out.turn".to_owned(),
+            Exit::At(pc) => format!("out.{pc:x}"),
+        }
+    }
+
     /// Writes the entries; their labels.
-    fn entries(&mut self, live: &Live, entries: &[u64]) -> Vec<(u64, String)> {
+    fn entries(&mut self, live: &Live) -> Vec<(u64, String)> {
         let mut labels = Vec::new();
-        for pc in entries {
-            let label = format!("entry.{pc:x}");
-            self.r.begin(None);
-            self.r.e.text.push_str(&format!("{label}:\n"));
-            let mut slots = live.behind(Exit::At(*pc));
+        let mut turns = BTreeSet::new();
+        let mut ways = String::new();
+        for pc in self.entries.clone() {
+            let mut slots = live.behind(Exit::At(pc));
             // They choose the version.
             let halves = self.setting.wave_size as usize / HALF;
             slots.extend((0..halves).map(|half| Slot::Sgpr((sreg::EXEC + half) as u8)));
-            let carried = self.carried.get(pc).copied().unwrap_or(0);
+            let carried = self.carried.get(&pc).copied().unwrap_or(0);
             let chunks = self.r.chunks();
             slots.extend(numbers(carried).flat_map(|n| (0..chunks).map(move |c| Slot::Vgpr(n, c))));
+            if self.is_turn(pc) {
+                turns.extend(slots);
+                let to = match self.carried.contains_key(&pc) {
+                    true => Version::head(pc),
+                    false => Version::any(pc),
+                };
+                let _ = write!(ways, " i64 {pc}, label %{}", to.label());
+                labels.push((pc, "entry.turn".to_owned()));
+                continue;
+            }
+            let label = format!("entry.{pc:x}");
+            self.r.begin(None);
+            self.r.e.text.push_str(&format!("{label}:\n"));
             self.r.load(&slots);
-            self.branch_to(*pc, self.headers.contains(pc));
-            labels.push((*pc, label));
+            self.branch_to(pc, true);
+            labels.push((pc, label));
+        }
+        if !ways.is_empty() {
+            self.r.begin(None);
+            self.r.e.text.push_str("entry.turn:\n");
+            self.r.load(&turns);
+            (self.r.e).line(format_args!(
+                "switch i64 %entry, label %elsewhere [{ways} ]"
+            ));
         }
         labels
     }
 
     /// Writes what stores registers.
     fn outs(&mut self, live: &Live) {
-        let exits: BTreeSet<Exit> = self
-            .made
-            .values()
-            .flat_map(|node| node.exits.iter().copied())
-            .collect();
-        for exit in exits {
-            if exit == Exit::Nothing {
-                continue;
+        let mut outs: BTreeMap<String, BTreeSet<Slot>> = BTreeMap::new();
+        for exit in self.made.values().flat_map(|node| &node.exits) {
+            if *exit != Exit::Nothing {
+                let slots = outs.entry(self.out(*exit)).or_default();
+                slots.extend(live.behind(*exit));
             }
+        }
+        for (label, slots) in outs {
             self.r.begin(None);
-            self.r.e.text.push_str(&format!("{}:\n", exit.label()));
-            self.r.store(&live.behind(exit));
+            self.r.e.text.push_str(&format!("{label}:\n"));
+            self.r.store(&slots);
             self.r.e.line("br label %over");
         }
     }
 
     fn block(&mut self, region: &Region<'_>, version: Version, block: &Block<'_>) {
-        self.node = Node::default();
-        match self.carried.get(&version.pc) {
-            Some(registers) if version.carried => self.r.begin_carried(*registers),
-            _ => self.r.begin(Some(version.full)),
+        match (version.kind, self.carried.get(&version.pc)) {
+            (Kind::Full, Some(registers)) => self.r.begin_carried(*registers),
+            // Where there is a version for all lanes, this one is gone to without.
+            (Kind::Any, Some(_)) => self.r.begin(Some(false)),
+            _ => self.r.begin(None),
         }
         self.r.e.text.push_str(&format!("{}:\n", version.label()));
+        self.body(region, version, block);
+    }
+
+    /// The code of a block, behind what is known where it begins.
+    fn body(&mut self, region: &Region<'_>, version: Version, block: &Block<'_>) {
+        let outer = (std::mem::take(&mut self.node), self.r.take_effects());
+        self.version = version;
+        if version.kind == Kind::Head {
+            let carried = self.carried.get(&version.pc).copied().unwrap_or(0);
+            self.branch_to_carried(version.pc, carried, true);
+        } else {
+            self.steps(region, block);
+        }
+        let effects = self.r.take_effects();
+        let node = std::mem::replace(&mut self.node, outer.0);
+        self.r.put_effects(outer.1);
+        self.made.insert(version, Node { effects, ..node });
+    }
+
+    fn steps(&mut self, region: &Region<'_>, block: &Block<'_>) {
         let count = self.r.e.value(false, "load i64, ptr %count");
         let count = self.r.e.add64(count, V::constant(block.count));
         let shown = self.r.e.show(T::I64, count, false);
@@ -242,13 +318,8 @@ impl Translator {
             self.step(*at, step);
         }
         // Behind the last instruction, which is the branch if there is one.
-        let last = block.steps.last().map_or(version.pc, |(at, _)| *at);
+        let last = block.steps.last().map_or(self.version.pc, |(at, _)| *at);
         self.end(region, last, block.end);
-        let node = Node {
-            effects: self.r.take_effects(),
-            ..std::mem::take(&mut self.node)
-        };
-        self.made.insert(version, node);
     }
 
     /// Writes code and forgets it.
@@ -266,64 +337,71 @@ impl Translator {
         result
     }
 
-    /// Goes to a block with all lanes enabled. What registers hold is looked at if the loop is
-    /// `entered`.
-    fn branch_to_full(&mut self, pc: u64, entered: bool) {
-        let full = Version::new(pc, true);
-        let carried = Version::carried(pc);
-        let holds = match self.carried.get(&pc) {
-            Some(registers) => self.r.carry(*registers, entered),
-            None => V::constant(0),
-        };
-        match holds.as_constant() {
-            Some(0) => self.branch_to_version(full),
-            Some(_) => self.branch_to_version(carried),
-            None => self.branch_to_one(holds, carried, full),
-        }
-    }
-
     fn branch_to_version(&mut self, version: Version) {
         let known = self.carried.get(&version.pc).copied();
-        self.r
-            .settle(known.filter(|_| version.carried).unwrap_or(0));
+        let full = version.kind == Kind::Full;
+        self.r.settle(known.filter(|_| full).unwrap_or(0));
         self.wanted.push(version);
         self.node.next.insert(version);
         self.r.e.line(format_args!("br label %{}", version.label()));
     }
 
-    fn branch_to_one(&mut self, holds: V, yes: Version, no: Version) {
-        self.r.settle(0);
-        self.wanted.extend([yes, no]);
-        self.node.next.extend([yes, no]);
-        let holds = self.r.e.show(T::B, holds, false);
-        self.r.e.line(format_args!(
-            "br i1 {holds}, label %{}, label %{}",
-            yes.label(),
-            no.label()
-        ));
+    /// Whether the block that is being written is part of a loop.
+    pub(super) fn in_loop(&self) -> bool {
+        self.nests.loops.contains_key(&self.version.pc)
     }
 
-    /// Goes to the version of a block that is right for the lanes that are enabled.
+    /// Goes to the version of a block that is right for what registers hold.
     fn branch_to(&mut self, pc: u64, entered: bool) {
-        let any = Version::new(pc, false);
-        let all = self.r.all_enabled();
-        match all.as_constant() {
+        let Some(registers) = self.carried.get(&pc).copied() else {
+            self.branch_to_version(Version::any(pc));
+            return;
+        };
+        if entered && !self.r.may_carry(registers) {
+            self.branch_to_version(Version::head(pc));
+        } else {
+            self.branch_to_carried(pc, registers, entered);
+        }
+    }
+
+    /// The same where registers are carried, if they hold that. They are looked at if a loop is
+    /// `entered`.
+    fn branch_to_carried(&mut self, pc: u64, registers: Roots, entered: bool) {
+        let (any, full) = (Version::any(pc), Version::full(pc));
+        let all = self.r.all_enabled(entered);
+        if all.as_constant() == Some(0) {
+            self.branch_to_version(any);
+            return;
+        }
+        let number = self.r.e.fresh();
+        let saved = self.r.snapshot();
+        if all.as_constant().is_none() {
+            let all = self.r.e.show(T::B, all, false);
+            self.r.e.line(format_args!(
+                "br i1 {all}, label %all{number}, label %some{number}"
+            ));
+            self.label("all", number);
+            self.r.all_are_enabled();
+        }
+        let holds = self.r.carry(registers, entered);
+        match holds.as_constant() {
             Some(0) => self.branch_to_version(any),
-            Some(_) => self.branch_to_full(pc, entered),
-            None if self.carried.contains_key(&pc) => {
-                let all = self.r.e.show(T::B, all, false);
-                let number = self.r.e.fresh();
+            Some(_) => self.branch_to_version(full),
+            None => {
+                self.r.settle(0);
+                self.wanted.extend([full, any]);
+                self.node.next.extend([full, any]);
+                let holds = self.r.e.show(T::B, holds, false);
+                let (full, any) = (full.label(), any.label());
                 self.r.e.line(format_args!(
-                    "br i1 {all}, label %all{number}, label %some{number}"
+                    "br i1 {holds}, label %{full}, label %{any}, !prof !1"
                 ));
-                let saved = self.r.snapshot();
-                self.label("all", number);
-                self.branch_to_full(pc, entered);
-                self.r.restore(&saved);
-                self.label("some", number);
-                self.branch_to_version(any);
             }
-            None => self.branch_to_one(all, Version::new(pc, true), any),
+        }
+        if all.as_constant().is_none() {
+            self.r.restore(&saved);
+            self.label("some", number);
+            self.branch_to_version(any);
         }
     }
 
@@ -349,6 +427,16 @@ impl Translator {
             self.r.e.text.push_str(&format!("o{number}:\n"));
             self.exit(code::BUDGET, to, Exit::At(to));
             self.r.e.text.push_str(&format!("w{number}:\n"));
+        }
+        if let Some(block) = region.blocks.get(&to)
+            && self.nests.goes_on(self.version.pc, to)
+            && !self.entries.contains(&to)
+        {
+            let outer = self.version;
+            self.node.next.insert(Version { pc: to, ..outer });
+            self.body(region, Version { pc: to, ..outer }, block);
+            self.version = outer;
+            return;
         }
         let entered = loops::enters(&self.headers, from, to);
         self.branch_to(to, entered);
@@ -542,10 +630,34 @@ impl Translator {
 
     /// Lets the interpreter's handler execute the instruction.
     pub(super) fn call(&mut self, pc: u64, step: &Step, site: u32) {
+        let all_lanes = !matches!(step.action, Action::Memory(_)) || self.r.is_full();
+        let whole = all_lanes && self.overwrites(&step.action);
+        for slot in self.called(pc, step, site, whole, Registers::spill) {
+            self.r.reload(slot);
+        }
+    }
+
+    /// The same for a memory instruction as one of several ways: see
+    /// [`Registers::put_loaded`].
+    pub(super) fn call_to_load(&mut self, pc: u64, step: &Step, site: u32) {
+        let whole = self.overwrites(&step.action);
+        for slot in self.called(pc, step, site, whole, Registers::spill_active) {
+            self.r.reload_loaded(slot);
+        }
+    }
+
+    /// The same, but for what it has written to the wave. `whole`: all of that.
+    fn called(
+        &mut self,
+        pc: u64,
+        step: &Step,
+        site: u32,
+        whole: bool,
+        spill: fn(&mut Registers, Slot),
+    ) -> Vec<Slot> {
         let written = self.written(&step.action);
-        let overwritten = self.overwrites(&step.action);
         let mut slots = self.slots(&step.action);
-        if overwritten {
+        if whole {
             // What it only writes does not matter before; sources are named once more.
             slots = slots
                 .chunk_by(|a, b| a == b)
@@ -555,7 +667,7 @@ impl Translator {
         }
         slots.dedup();
         for slot in slots {
-            self.r.spill(slot);
+            spill(&mut self.r, slot);
         }
         let e = &mut self.r.e;
         e.declared
@@ -574,19 +686,15 @@ impl Translator {
         e.text.push_str(&format!("f{number}:\n"));
         self.exit(code::FAULT, pc, Exit::Nothing);
         self.r.e.text.push_str(&format!("g{number}:\n"));
-        for slot in written {
-            self.r.reload(slot);
-        }
+        written
     }
 
-    /// Whether an instruction writes all of what it writes, in all lanes.
-    fn overwrites(&mut self, action: &Action) -> bool {
+    /// Whether an instruction writes all of the registers that it writes, in enabled lanes.
+    fn overwrites(&self, action: &Action) -> bool {
         match action {
             Action::ScalarLoad(load) => load.bytes >= 4,
             Action::Matrix(_) => true,
-            Action::Memory(m) => {
-                !matches!(m.access, Access::Load { half: Some(_), .. }) && self.r.is_full()
-            }
+            Action::Memory(m) => !matches!(m.access, Access::Load { half: Some(_), .. }),
             _ => false,
         }
     }
