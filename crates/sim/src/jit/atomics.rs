@@ -412,6 +412,7 @@ impl Translator {
         let lanes = self.setting.wave_size.to_string();
         self.put_field(FIELDS * 8 + 4, "i32", &lanes);
         let address = function as *const () as usize;
+        self.r.e.before_call();
         self.r.e.line(format_args!(
             "call void inttoptr (i64 {address} to ptr)(ptr %lanes)"
         ));

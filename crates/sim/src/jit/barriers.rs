@@ -14,8 +14,6 @@ impl Translator {
     pub(super) fn signal(&mut self, pc: u64, is_first: bool) {
         let signalled = Barrier::Signalled as u8;
         let e = &mut self.r.e;
-        e.declared
-            .insert("declare i32 @gfxjit_step(ptr, i64, i32) cold".to_owned());
         let barrier = e.value(false, "load i8, ptr %p.barrier");
         let barrier = e.show(T::I8, barrier, false);
         let again = e.value(false, format_args!("icmp eq i8 {barrier}, {signalled}"));
@@ -25,10 +23,7 @@ impl Translator {
             "br i1 {again}, label %f{number}, label %g{number}"
         ));
         e.text.push_str(&format!("f{number}:\n"));
-        e.value(
-            false,
-            format_args!("call i32 @gfxjit_step(ptr %frame, i64 {pc}, i32 {NO_SITE})"),
-        );
+        self.step_in_place(pc, NO_SITE);
         self.exit(code::FAULT, pc, Exit::Nothing);
         let e = &mut self.r.e;
         e.text.push_str(&format!("g{number}:\n"));

@@ -95,6 +95,11 @@ impl V {
     }
 }
 
+/// What ends the use of wide vectors, on hosts that have them: those of x86.
+fn zero_upper(width: u32) -> Option<&'static str> {
+    (width > 4).then_some("call void @llvm.x86.avx.vzeroupper()")
+}
+
 /// Writes IR text.
 pub(super) struct Emit {
     /// The body so far.
@@ -110,6 +115,8 @@ pub(super) struct Emit {
     pub shapes: Shapes,
     /// Halves of 64-bit values that were made of them.
     halves: HashMap<V, [V; 2]>,
+    /// Numbers that are other values' bits.
+    before_cast: HashMap<V, V>,
     /// Words, and those whose bits each of them has a part of.
     parts: HashMap<V, Vec<V>>,
 }
@@ -124,6 +131,7 @@ impl Emit {
             declared: BTreeSet::new(),
             shapes: Shapes::default(),
             halves: HashMap::new(),
+            before_cast: HashMap::new(),
             parts: HashMap::new(),
         }
     }
@@ -310,6 +318,19 @@ impl Emit {
         self.value(a.vector, format_args!("{name} {from} {x} to {to}"))
     }
 
+    /// The same bits as a number of another type.
+    fn same_bits(&mut self, from: T, a: V, to: T) -> V {
+        if a.as_constant().is_some() {
+            return a;
+        }
+        if let Some(before) = self.before_cast.get(&a) {
+            return *before;
+        }
+        let r = self.cast("bitcast", from, a, to);
+        self.before_cast.insert(r, a);
+        r
+    }
+
     /// A call of an intrinsic whose operands all have type `t`, behind them `extra`.
     pub(super) fn intrinsic(&mut self, name: &str, t: T, args: &[V], extra: &str) -> V {
         let vector = args.iter().any(|a| a.vector);
@@ -413,6 +434,13 @@ impl Emit {
     fn scale(&mut self, t: T, a: V, exponent: V) -> V {
         let (bias, digits) = if t == T::F { (127, 24) } else { (1023, 53) };
         let bits = if t == T::F { T::I32 } else { T::I64 };
+        // One product does where the power is a normal number.
+        if let Some(n) = exponent.as_constant().map(|n| n as u32 as i32)
+            && (1 - bias..=bias).contains(&n)
+        {
+            let power = (n + bias) as u64;
+            return self.binary("fmul", t, a, V::constant(power << (digits - 1)));
+        }
         let n = self.clamp_signed(exponent, -3 * bias, 3 * bias);
         let low = V::constant(u64::from((1 - bias) as u32));
         let below = self.compare("icmp slt", T::I32, n, low);
@@ -488,6 +516,16 @@ impl Emit {
         )
     }
 
+    /// Before code that is compiled for any processor: it may have SSE's instructions, which
+    /// wait for the upper halves of vector registers that are in use.
+    pub(super) fn before_call(&mut self) {
+        if let Some(call) = zero_upper(self.width) {
+            self.declared
+                .insert("declare void @llvm.x86.avx.vzeroupper()".to_owned());
+            self.line(call);
+        }
+    }
+
     /// A function of ours on every lane.
     fn array_function(&mut self, name: &str, t: T, a: V) -> V {
         let ty = self.ty(t, a.vector);
@@ -496,6 +534,7 @@ impl Emit {
         self.line(format_args!("store {ty} {x}, ptr %lanes, align 64"));
         self.declared
             .insert(format!("declare void @gfxjit_{name}(ptr, i32)"));
+        self.before_call();
         self.line(format_args!(
             "call void @gfxjit_{name}(ptr %lanes, i32 {lanes})"
         ));
@@ -630,16 +669,10 @@ macro_rules! float_engine {
     ($t:expr, $bits:expr; $from:ident, $to:ident, $add:ident, $mul:ident, $fma:ident, $sqrt:ident, $rcp:ident, $lt:ident,
      $eq:ident, $floor:ident, $trunc:ident, $rndne:ident, $ldexp:ident, $flush:ident) => {
         fn $from(&mut self, bits: V) -> V {
-            match bits.as_constant() {
-                Some(_) => bits,
-                None => self.cast("bitcast", $bits, bits, $t),
-            }
+            self.same_bits($bits, bits, $t)
         }
         fn $to(&mut self, a: V) -> V {
-            match a.as_constant() {
-                Some(_) => a,
-                None => self.cast("bitcast", $t, a, $bits),
-            }
+            self.same_bits($t, a, $bits)
         }
         fn $add(&mut self, a: V, b: V) -> V {
             self.binary("fadd", $t, a, b)

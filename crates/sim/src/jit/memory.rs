@@ -269,7 +269,7 @@ impl Translator {
         let stores = w.parts.iter().any(|p| p.store);
         let side_by_side = w.chunks.iter().all(|a| a.low.vector);
         let scalar = !w.chunks.iter().any(Addresses::is_vector);
-        let same = !stores && (w.shapes.is_some() || scalar || self.in_loop());
+        let same = !stores && (w.shapes.is_some() || scalar);
         let anywhere = stores || !scalar;
         let global = w.space == Space::Global;
         if side_by_side {

@@ -143,7 +143,8 @@ pub(crate) struct Native(Arc<Inner>);
 pub(crate) struct Host {
     /// Lanes of a chunk.
     pub width: u32,
-    /// Features that LLVM must not use, as [`HostJit::native`] has them.
+    /// Features that LLVM must not use, as [`HostJit::native`] has them. VZEROUPPER is ours to
+    /// write (`Emit::before_call`): LLVM 22 writes it before calls that keep all registers too.
     features: &'static str,
 }
 
@@ -158,10 +159,10 @@ impl Host {
                 && is_x86_feature_detected!("avx512vl")
                 && is_x86_feature_detected!("avx512dq");
             if avx512 {
-                return of(16, "");
+                return of(16, "-vzeroupper");
             }
             if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
-                return of(8, "-avx512f");
+                return of(8, "-avx512f,-vzeroupper");
             }
         }
         of(4, "")
@@ -170,7 +171,7 @@ impl Host {
     /// This machine, and lesser ones that it can stand for.
     pub(crate) fn all() -> Vec<Self> {
         let this = Self::this();
-        let others = [(8, "-avx512f"), (4, "-avx"), (4, "-avx,-sse3")];
+        let others = [(8, "-avx512f,-vzeroupper"), (4, "-avx"), (4, "-avx,-sse3")];
         let mut all = vec![this];
         all.extend(
             others

@@ -22,6 +22,9 @@ use crate::interp::PLAIN_MODE;
 use crate::memory::{PRIVATE_BASE, SHARED_BASE};
 use crate::wave::{Barrier, HALF, Wave, sreg};
 
+/// Attributes of all functions: vectors as wide as the host's.
+const WIDTHS: &str = "\"min-legal-vector-width\"=\"512\" \"prefer-vector-width\"=\"512\"";
+
 /// A register, or a chunk of one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Slot {
@@ -864,6 +867,8 @@ impl Registers {
         }
         self.e.line("]");
         let dispatch = std::mem::take(&mut self.e.text);
+        self.e.before_call();
+        let leave = std::mem::take(&mut self.e.text);
         let mut text = String::with_capacity(body.len() + start.len() + 4096);
         for line in &self.e.declared {
             let _ = writeln!(text, "{line}");
@@ -914,11 +919,10 @@ impl Registers {
              %n.plain = icmp eq i32 %n.bits, {PLAIN_MODE}\n  \
              %goes.on = and i1 %n.runs, %n.plain\n  \
              br i1 %goes.on, label %dispatch, label %return\n\
-             return:\n  ret void\n}}\n\
-             attributes #0 = {{ nounwind \"min-legal-vector-width\"=\"512\" \
-             \"prefer-vector-width\"=\"512\" }}\n\
-             attributes #1 = {{ nounwind noinline \"min-legal-vector-width\"=\"512\" \
-             \"prefer-vector-width\"=\"512\" }}\n\
+             return:\n{leave}  ret void\n}}\n\
+             attributes #0 = {{ nounwind {WIDTHS} }}\n\
+             attributes #1 = {{ nounwind noinline {WIDTHS} }}\n\
+             attributes #2 = {{ nounwind noinline \"no_caller_saved_registers\" {WIDTHS} }}\n\
              !0 = !{{!\"branch_weights\", i32 1, i32 1000}}\n\
              !1 = !{{!\"branch_weights\", i32 1000, i32 1}}\n"
         );

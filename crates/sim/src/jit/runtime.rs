@@ -14,7 +14,7 @@ use crate::interp::{
 
 /// Executes one instruction as the interpreter does. The registers it names are in the wave.
 /// Returns 0, or 1 with a fault in the frame.
-extern "C" fn step(frame: *mut Frame<'_, '_>, pc: u64, site: u32) -> u32 {
+extern "C" fn step(frame: *mut Frame<'_, '_>, pc: u64, site: u64) -> u64 {
     // SAFETY: translated code passes on the frame it was called with, which nothing else uses
     // meanwhile; wave and group are borrowed by `super::Inner::enter` for as long.
     let frame = unsafe { &mut *frame };
@@ -22,7 +22,7 @@ extern "C" fn step(frame: *mut Frame<'_, '_>, pc: u64, site: u32) -> u32 {
     // SAFETY: as above.
     let (wave, group) = unsafe { (&mut *current, &mut *group) };
     wave.pc = pc;
-    let touched = if site == NO_SITE {
+    let touched = if site == u64::from(NO_SITE) {
         None
     } else {
         interp::touched(frame.program, wave, pc)

@@ -3,7 +3,8 @@
 //! Hosts with AVX-512 have instructions for whole words: LLVM's gather and scatter, of which
 //! the latter writes in the order of lanes. For others, and where the order matters within a
 //! lane as well, a function of ours takes a chunk from an array. Either is a function of the
-//! module for a chunk, which keeps instructions short.
+//! module for a chunk, which keeps instructions short. All registers of the caller survive a
+//! call but those of parameters and results; LLVM 22 wants these to be whole for that (i64).
 
 use std::fmt::Write as _;
 
@@ -104,6 +105,7 @@ impl Translator {
         for part in &w.parts {
             for chunk in 0..w.chunks.len() {
                 let inside = self.call_scattered(w, part, chunk, Verb::Reach);
+                let inside = self.r.e.binary("icmp ne", T::I64, inside, V::constant(0));
                 holds = self.r.e.and_b(holds, inside);
             }
         }
@@ -124,6 +126,7 @@ impl Translator {
                     .r
                     .e
                     .value(false, format_args!("extractvalue {result} {found}, 0"));
+                let inside = self.r.e.binary("icmp ne", T::I64, inside, V::constant(0));
                 holds = self.r.e.and_b(holds, inside);
                 let words = (1..=part.words()).map(|word| {
                     let text = format!("extractvalue {result} {found}, {word}");
@@ -147,7 +150,7 @@ impl Translator {
 
     fn loaded_type(&self, part: &Part) -> String {
         let words = vec![self.r.e.ty(T::I32, true); part.words()];
-        format!("{{ i1, {} }}", words.join(", "))
+        format!("{{ i64, {} }}", words.join(", "))
     }
 
     /// Calls a function of the module, which is written when it is first needed.
@@ -163,6 +166,7 @@ impl Translator {
         let offset = V::constant(i64::from(part.offset) as u64);
         let base = self.r.e.add64(w.base, offset);
         let exec = self.r.bits_of(w.exec[chunk]);
+        let exec = self.r.e.zext64(exec);
         let zero = V::constant(0);
         let site = match w.space {
             Space::Global => {
@@ -179,10 +183,10 @@ impl Translator {
         }
         let ty = self.r.e.ty(T::I32, true);
         let (exec, base) = (
-            self.r.e.show(T::I32, exec, false),
+            self.r.e.show(T::I64, exec, false),
             self.r.e.show(T::I64, base, false),
         );
-        let mut call = format!("call {head}(ptr {site}, i64 %lds.bytes, i32 {exec}, i64 {base}");
+        let mut call = format!("call {head}(ptr {site}, i64 %lds.bytes, i64 {exec}, i64 {base}");
         for v in vectors {
             let v = self.r.e.show(T::I32, v, true);
             let _ = write!(call, ", {ty} {v}");
@@ -199,7 +203,7 @@ impl Translator {
     fn define_scattered(&mut self, kind: Kind<'_>) -> String {
         let part = kind.part;
         let result = match kind.verb {
-            Verb::Reach => "i1".to_owned(),
+            Verb::Reach => "i64".to_owned(),
             Verb::Load => self.loaded_type(part),
             Verb::Store => "void".to_owned(),
         };
@@ -220,9 +224,11 @@ impl Translator {
             let _ = write!(parameters, ", {ty} {shown}");
             v
         };
-        let active = parameter(self, "i32", false);
+        let active = parameter(self, "i64", false);
         let base = parameter(self, "i64", false);
         let [low, high] = [0, 1].map(|_| parameter(self, &ty, true));
+        let active = self.r.e.low(active);
+        let exec = self.r.lanes_of(active, 0);
         let words = if kind.verb == Verb::Store {
             part.words()
         } else {
@@ -236,7 +242,7 @@ impl Translator {
             high,
             base,
             data: (0..words).map(|_| parameter(self, &ty, true)).collect(),
-            exec: self.r.lanes_of(active, 0),
+            exec,
         };
         let found = self.find(&scattered);
         match kind.verb {
@@ -247,11 +253,16 @@ impl Translator {
             }
             Verb::Reach => {
                 let inside = self.r.e.show(T::B, found.inside, false);
-                self.r.e.line(format_args!("ret i1 {inside}"));
+                let inside = self
+                    .r
+                    .e
+                    .value(false, format_args!("zext i1 {inside} to i64"));
+                let inside = self.r.e.show(T::I64, inside, false);
+                self.r.e.line(format_args!("ret i64 {inside}"));
             }
         }
         let body = std::mem::replace(&mut self.r.e.text, caller);
-        (self.r.e.declared).insert(format!("{define}{parameters}) #1 {{\n{body}}}"));
+        (self.r.e.declared).insert(format!("{define}{parameters}) #2 {{\n{body}}}"));
         head
     }
 
@@ -336,7 +347,7 @@ impl Translator {
                 words.extend([self.r.e.low(both), self.r.e.high(both)]);
             }
         }
-        let mut all = format!("insertvalue {result} poison, i1 true, 0");
+        let mut all = format!("insertvalue {result} poison, i64 1, 0");
         for (word, v) in (1..).zip(words) {
             let before = self.r.e.value(true, all);
             let (before, v) = (
@@ -444,6 +455,7 @@ impl Translator {
             .e
             .declared
             .insert(format!("declare void @gfxjit_{name}(ptr, i32, i32)"));
+        self.r.e.before_call();
         self.r.e.line(format_args!(
             "call void @gfxjit_{name}(ptr %lanes, i32 {active}, i32 {})",
             s.part.bytes

@@ -346,11 +346,6 @@ impl Translator {
         self.r.e.line(format_args!("br label %{}", version.label()));
     }
 
-    /// Whether the block that is being written is part of a loop.
-    pub(super) fn in_loop(&self) -> bool {
-        self.nests.loops.contains_key(&self.version.pc)
-    }
-
     /// Goes to the version of a block that is right for what registers hold.
     fn branch_to(&mut self, pc: u64, entered: bool) {
         let Some(registers) = self.carried.get(&pc).copied() else {
@@ -669,15 +664,10 @@ impl Translator {
         for slot in slots {
             spill(&mut self.r, slot);
         }
+        let failed = self.step_in_place(pc, site);
         let e = &mut self.r.e;
-        e.declared
-            .insert("declare i32 @gfxjit_step(ptr, i64, i32) cold".to_owned());
-        let failed = e.value(
-            false,
-            format_args!("call i32 @gfxjit_step(ptr %frame, i64 {pc}, i32 {site})"),
-        );
-        let failed = e.show(T::I32, failed, false);
-        let failed = e.value(false, format_args!("icmp ne i32 {failed}, 0"));
+        let failed = e.show(T::I64, failed, false);
+        let failed = e.value(false, format_args!("icmp ne i64 {failed}, 0"));
         let failed = e.show(T::B, failed, false);
         let number = e.fresh();
         e.line(format_args!(
@@ -687,6 +677,25 @@ impl Translator {
         self.exit(code::FAULT, pc, Exit::Nothing);
         self.r.e.text.push_str(&format!("g{number}:\n"));
         written
+    }
+
+    /// Calls the interpreter's handler for an instruction; what it returns is not 0 if there is
+    /// a fault.
+    pub(super) fn step_in_place(&mut self, pc: u64, site: u32) -> V {
+        let e = &mut self.r.e;
+        e.declared
+            .insert("declare i64 @gfxjit_step(ptr, i64, i64)".to_owned());
+        // All registers survive, so that what happens rarely costs the code around it nothing.
+        let caller = std::mem::take(&mut e.text);
+        e.before_call();
+        e.line("%failed = call i64 @gfxjit_step(ptr %frame, i64 %pc, i64 %site)");
+        e.line("ret i64 %failed");
+        let body = std::mem::replace(&mut e.text, caller);
+        e.declared.insert(format!(
+            "define internal i64 @step(ptr %frame, i64 %pc, i64 %site) #2 cold {{\n{body}}}"
+        ));
+        let call = format!("call i64 @step(ptr %frame, i64 {pc}, i64 {site})");
+        e.value(false, call)
     }
 
     /// Whether an instruction writes all of the registers that it writes, in enabled lanes.
