@@ -19,6 +19,7 @@ mod cfg;
 mod cross;
 mod emit;
 mod frame;
+mod function;
 mod live;
 mod loops;
 mod memory;

@@ -6,24 +6,16 @@
 //! kept as vectors of truth values, for the rest of the block.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 
 use gfxjit_isa::asm::Special;
 use gfxjit_isa::engine::Engine;
 use gfxjit_isa::inst::Place;
 
-use super::MODE_BITS;
 use super::affine::{Affine, ROOTS, Roots};
 use super::emit::{Emit, T, V};
-use super::frame::code::{BARRIER, ENDED, WAIT, WAITS};
-use super::frame::{Field, OF_FRAME, OF_WAVE, WAVE_AT_BARRIER, WAVE_ENDED, WAVE_MODE};
 use super::live::Effects;
-use crate::interp::PLAIN_MODE;
 use crate::memory::{PRIVATE_BASE, SHARED_BASE};
-use crate::wave::{Barrier, HALF, Wave, sreg};
-
-/// Attributes of all functions: vectors as wide as the host's.
-const WIDTHS: &str = "\"min-legal-vector-width\"=\"512\" \"prefer-vector-width\"=\"512\"";
+use crate::wave::{HALF, sreg};
 
 /// A register, or a chunk of one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -35,7 +27,7 @@ pub(super) enum Slot {
 }
 
 impl Slot {
-    fn name(self) -> String {
+    pub(super) fn name(self) -> String {
         match self {
             Self::Vgpr(n, chunk) => format!("%v{n}.{chunk}"),
             Self::Agpr(n, chunk) => format!("%a{n}.{chunk}"),
@@ -44,11 +36,11 @@ impl Slot {
         }
     }
 
-    fn is_vector(self) -> bool {
+    pub(super) fn is_vector(self) -> bool {
         matches!(self, Self::Vgpr(..) | Self::Agpr(..))
     }
 
-    fn t(self) -> T {
+    pub(super) fn t(self) -> T {
         match self {
             Self::Scc => T::B,
             _ => T::I32,
@@ -110,9 +102,9 @@ pub(super) struct Registers {
     /// Registers whose own variables are behind: see [`Self::settle`].
     unwritten: BTreeSet<Slot>,
     /// All that are ever carried.
-    ever_carried: BTreeSet<Slot>,
+    pub ever_carried: BTreeSet<Slot>,
     /// Those with a variable for what is loaded.
-    loaded: BTreeSet<Slot>,
+    pub loaded: BTreeSet<Slot>,
 }
 
 impl Registers {
@@ -184,7 +176,7 @@ impl Registers {
     }
 
     /// Where a carried register's first lane and its distances are.
-    fn carried_names(slot: Slot) -> [String; 2] {
+    pub(super) fn carried_names(slot: Slot) -> [String; 2] {
         ["base", "stride"].map(|name| format!("{}.{name}", slot.name()))
     }
 
@@ -540,7 +532,7 @@ impl Registers {
         }
     }
 
-    fn loaded_name(slot: Slot) -> String {
+    pub(super) fn loaded_name(slot: Slot) -> String {
         format!("{}.loaded", slot.name())
     }
 
@@ -814,118 +806,5 @@ impl Registers {
         for slot in slots.intersection(&self.written.clone()) {
             self.spill(*slot);
         }
-    }
-
-    /// Names fields of what is at a pointer.
-    fn fields(&mut self, of: &str, fields: &[Field]) {
-        for Field { name, ty, offset } in fields {
-            let place = if ty.is_some() { "at." } else { "" };
-            self.e.line(format_args!(
-                "%{place}{name} = getelementptr i8, ptr {of}, i64 {offset}"
-            ));
-            if let Some(ty) = ty {
-                self.e
-                    .line(format_args!("%{name} = load {ty}, ptr %at.{name}"));
-            }
-        }
-    }
-
-    /// The function around the body, which runs waves of a workgroup one after the other, each
-    /// from the entry on where it is.
-    pub(super) fn finish(mut self, name: &str, entries: &[(u64, String)]) -> String {
-        let body = std::mem::take(&mut self.e.text);
-        for (variable, ty) in [("code", "i32"), ("pc", "i64"), ("count", "i64")] {
-            self.e.line(format_args!("%{variable} = alloca {ty}"));
-        }
-        self.e.line("%lanes = alloca [64 x i64], align 64");
-        for slot in std::mem::take(&mut self.used) {
-            let ty = self.e.ty(slot.t(), slot.is_vector());
-            self.e.line(format_args!("{} = alloca {ty}", slot.name()));
-        }
-        for slot in std::mem::take(&mut self.ever_carried) {
-            for name in Self::carried_names(slot) {
-                self.e.line(format_args!("{name} = alloca i32"));
-            }
-        }
-        for slot in std::mem::take(&mut self.loaded) {
-            let (name, ty) = (Self::loaded_name(slot), self.e.ty(T::I32, true));
-            self.e.line(format_args!("{name} = alloca {ty}"));
-        }
-        self.fields("%frame", &OF_FRAME);
-        let start = std::mem::take(&mut self.e.text);
-        self.fields("%wave", &OF_WAVE);
-        let row = self.wave_size * 4;
-        self.e
-            .line(format_args!("%vgpr.bytes = mul i32 %vgpr.count, {row}"));
-        self.e
-            .line("%agprs = getelementptr i8, ptr %vgprs, i32 %vgpr.bytes");
-        self.e.line("store i64 0, ptr %count");
-        self.e.line("%entry = load i64, ptr %p.pc");
-        self.e.line("switch i64 %entry, label %elsewhere [");
-        for (pc, label) in entries {
-            self.e.line(format_args!("  i64 {pc}, label %{label}"));
-        }
-        self.e.line("]");
-        let dispatch = std::mem::take(&mut self.e.text);
-        self.e.before_call();
-        let leave = std::mem::take(&mut self.e.text);
-        let mut text = String::with_capacity(body.len() + start.len() + 4096);
-        for line in &self.e.declared {
-            let _ = writeln!(text, "{line}");
-        }
-        let size = size_of::<Wave>();
-        let signalled = Barrier::Signalled as u8;
-        let _ = write!(
-            text,
-            "define void @{name}(ptr noalias %frame) #0 {{\n\
-             start:\n{start}  \
-             %first = load ptr, ptr %p.current\n  br label %dispatch\n\
-             dispatch:\n  %wave = phi ptr [ %first, %start ], [ %following, %look ]\n  \
-             store ptr %wave, ptr %p.current\n{dispatch}\
-             elsewhere:\n  %before = getelementptr i8, ptr %wave, i64 -{size}\n  \
-             store ptr %before, ptr %p.current\n  br label %return\n{body}\
-             over:\n  %o.pc = load i64, ptr %pc\n  store i64 %o.pc, ptr %p.pc\n  \
-             %o.before = load i64, ptr %p.executed\n  %o.count = load i64, ptr %count\n  \
-             %o.executed = add i64 %o.before, %o.count\n  \
-             store i64 %o.executed, ptr %p.executed\n  \
-             %o.code = load i32, ptr %code\n  store i32 %o.code, ptr %p.code\n  \
-             switch i32 %o.code, label %return [\n    \
-             i32 {ENDED}, label %ended\n    i32 {BARRIER}, label %arrives\n    \
-             i32 {WAIT}, label %wait\n  ]\n\
-             ended:\n  store i8 1, ptr %p.ended\n  br label %next\n\
-             arrives:\n  %a.barrier = load i8, ptr %p.barrier\n  \
-             %a.wrong = icmp eq i8 %a.barrier, {signalled}\n  \
-             br i1 %a.wrong, label %return, label %signal\n\
-             signal:\n  store i8 {signalled}, ptr %p.barrier\n  \
-             %s.before = load i32, ptr %signals\n  %s.now = add i32 %s.before, 1\n  \
-             store i32 %s.now, ptr %signals\n  br label %waits\n\
-             wait:\n  %w.barrier = load i8, ptr %p.barrier\n  \
-             %w.closed = icmp eq i8 %w.barrier, {signalled}\n  \
-             br i1 %w.closed, label %waits, label %return\n\
-             waits:\n  store i32 {WAITS}, ptr %p.code\n  store i8 1, ptr %p.at.barrier\n  \
-             %b.pc = add i64 %o.pc, 4\n  store i64 %b.pc, ptr %p.pc\n  \
-             %b.executed = add i64 %o.executed, 1\n  \
-             store i64 %b.executed, ptr %p.executed\n  br label %next\n\
-             next:\n  %following = getelementptr i8, ptr %wave, i64 {size}\n  \
-             %is.last = icmp eq ptr %following, %end\n  \
-             br i1 %is.last, label %return, label %look\n\
-             look:\n  %n.p.ended = getelementptr i8, ptr %following, i64 {WAVE_ENDED}\n  \
-             %n.ended = load i8, ptr %n.p.ended\n  \
-             %n.p.barrier = getelementptr i8, ptr %following, i64 {WAVE_AT_BARRIER}\n  \
-             %n.barrier = load i8, ptr %n.p.barrier\n  %n.stops = or i8 %n.ended, %n.barrier\n  \
-             %n.runs = icmp eq i8 %n.stops, 0\n  \
-             %n.p.mode = getelementptr i8, ptr %following, i64 {WAVE_MODE}\n  \
-             %n.mode = load i32, ptr %n.p.mode\n  %n.bits = and i32 %n.mode, {MODE_BITS}\n  \
-             %n.plain = icmp eq i32 %n.bits, {PLAIN_MODE}\n  \
-             %goes.on = and i1 %n.runs, %n.plain\n  \
-             br i1 %goes.on, label %dispatch, label %return\n\
-             return:\n{leave}  ret void\n}}\n\
-             attributes #0 = {{ nounwind {WIDTHS} }}\n\
-             attributes #1 = {{ nounwind noinline {WIDTHS} }}\n\
-             attributes #2 = {{ nounwind noinline \"no_caller_saved_registers\" {WIDTHS} }}\n\
-             !0 = !{{!\"branch_weights\", i32 1, i32 1000}}\n\
-             !1 = !{{!\"branch_weights\", i32 1000, i32 1}}\n"
-        );
-        text
     }
 }
