@@ -71,6 +71,8 @@ struct Slot {
     rounds_left: u32,
     /// Work-item ids when the workgroup is partial.
     items: WorkItems,
+    /// See [`WorkItems::in_rows`].
+    in_rows: bool,
 }
 
 impl Slot {
@@ -97,6 +99,7 @@ impl Slot {
             signals: 0,
             rounds_left: 0,
             items: WorkItems::default(),
+            in_rows: false,
         })
     }
 
@@ -488,6 +491,7 @@ impl Launch {
             slot.items.set(setup, size);
         }
         let items = if full { &self.items } else { &slot.items };
+        slot.in_rows = items.in_rows(setup.wave_size);
         let waves = items.waves(setup.wave_size);
         slot.used = waves as usize;
         slot.live = slot.used;
@@ -497,7 +501,7 @@ impl Launch {
         let debug = &self.plan.dispatch.debug;
         let needs = match debug.trace.is_some() || debug.registers {
             true => None,
-            false => self.plan.code.engine.needs(setup.entry, setup.wave_size),
+            false => (self.plan.code.engine).needs(setup.entry, setup.wave_size, slot.in_rows),
         };
         let group = initial::Group {
             sgprs: setup.group_sgprs(&self.user, slot.id),
@@ -613,6 +617,7 @@ impl Launch {
             host: self.plan.dispatch.host.as_deref(),
             gws: self.gws.as_ref(),
             waves: slot.used as u32,
+            in_rows: slot.in_rows,
             pad: kept,
         };
         let engine = &self.plan.code.engine;

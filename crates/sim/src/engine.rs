@@ -26,9 +26,10 @@ pub(crate) trait Engine: Send + Sync {
     /// The text of the instruction at a device address.
     fn disassembly(&self, pc: u64) -> String;
 
-    /// The registers that matter to a wave that starts at `pc`; `None` when all do. What others
+    /// The registers that matter to a wave that starts at `pc`, in a workgroup whose work-items
+    /// are [in rows](crate::initial::WorkItems::in_rows) or not; `None` when all do. What others
     /// hold is never looked at.
-    fn needs(&self, _pc: u64, _wave_size: u32) -> Option<Needs> {
+    fn needs(&self, _pc: u64, _wave_size: u32, _in_rows: bool) -> Option<Needs> {
         None
     }
 }

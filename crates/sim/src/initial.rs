@@ -11,6 +11,9 @@ use crate::engine::Needs;
 use crate::scratch::{FlatScratch, resource_words, wave_offset};
 use crate::wave::{Barrier, HALF, Lanes, Wave, sreg};
 
+/// Lanes that are side by side on any host.
+pub(crate) const ROW: u32 = 16;
+
 /// User SGPRs that hardware fills; code may ask for more and finds nothing in them.
 const USER_SGPRS: usize = 16;
 
@@ -337,6 +340,8 @@ pub(crate) struct Group<'a> {
 #[derive(Clone, Default, Debug)]
 pub(crate) struct WorkItems {
     count: u32,
+    /// Work-items with one Y and Z.
+    row: u32,
     /// Register by register, wave by wave.
     lanes: Vec<Lanes>,
 }
@@ -347,6 +352,7 @@ impl WorkItems {
     pub(crate) fn set(&mut self, setup: &Setup, size: [u32; 3]) {
         let [size_x, size_y, size_z] = size;
         self.count = size_x * size_y * size_z;
+        self.row = size_x;
         let registers = setup.id_registers();
         let wave_size = setup.wave_size as usize;
         let halves = wave_size / HALF;
@@ -380,6 +386,12 @@ impl WorkItems {
     /// Waves that these work-items take.
     pub(crate) fn waves(&self, wave_size: u32) -> u32 {
         self.count.div_ceil(wave_size)
+    }
+
+    /// Whether all lanes have a work-item, and each [`ROW`] lanes have ids that follow each
+    /// other in X.
+    pub(crate) fn in_rows(&self, wave_size: u32) -> bool {
+        self.row.is_multiple_of(ROW) && self.count.is_multiple_of(wave_size)
     }
 
     /// Lanes of wave `index` that have a work-item.

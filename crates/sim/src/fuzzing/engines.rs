@@ -209,6 +209,7 @@ impl Case {
                 host: None,
                 gws: None,
                 waves: 1,
+                in_rows: false,
                 pad: &mut *pad,
             };
             let exit = engine(round, &mut state.wave, &mut group);

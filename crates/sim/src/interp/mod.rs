@@ -52,6 +52,8 @@ pub(crate) struct Group<'a> {
     pub gws: Option<&'a Gws>,
     /// Its waves.
     pub waves: u32,
+    /// See [`crate::initial::WorkItems::in_rows`].
+    pub in_rows: bool,
     /// What translated code keeps, of this launch.
     pub pad: &'a mut jit::Pad,
 }

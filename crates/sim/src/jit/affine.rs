@@ -17,6 +17,10 @@ use super::memory::Addresses;
 /// Vector registers from the first on, as bits: those that lanes were computed from.
 pub(super) type Roots = u128;
 
+/// Bits of each dimension in a packed id (AMDGPUUsage, "Initial Kernel Execution State").
+const ID_BITS: u64 = 10;
+const ID_MASK: u64 = (1 << ID_BITS) - 1;
+
 /// Registers from here on are not among them.
 pub(super) const ROOTS: u16 = Roots::BITS as u16;
 
@@ -81,6 +85,8 @@ pub(super) struct Shapes {
     /// Masks: the carry out of a sum; the same as numbers.
     carries: BTreeMap<V, V>,
     bits: BTreeMap<V, V>,
+    /// Ids of work-items side by side, packed, and the first one.
+    ids: BTreeMap<V, V>,
     /// What addresses were computed from.
     pub addresses: Roots,
 }
@@ -92,6 +98,32 @@ impl Emit {
             true => self.shapes.affine.get(&v).copied(),
             false => Some(Affine::uniform(v)),
         }
+    }
+
+    /// `v` holds work-items' ids: X in its lower bits, Y and Z above.
+    pub(super) fn is_packed_id(&mut self, v: V, first: V) {
+        self.shapes.ids.insert(v, first);
+    }
+
+    /// X of packed ids.
+    pub(super) fn masked_shape(&mut self, v: V, mask: u64) -> Option<V> {
+        let first = *self.shapes.ids.get(&v)?;
+        if mask != ID_MASK {
+            return None;
+        }
+        let x = Affine {
+            base: self.and32(first, V::constant(mask)),
+            stride: V::constant(1),
+            roots: 0,
+        };
+        Some(self.line_of(x))
+    }
+
+    /// What is above X in packed ids, which work-items side by side share.
+    pub(super) fn upper_shape(&mut self, v: V, by: V) -> Option<V> {
+        let first = *self.shapes.ids.get(&v)?;
+        by.as_constant().filter(|by| (ID_BITS..32).contains(by))?;
+        Some(self.lshr32(first, by))
     }
 
     /// An address's lanes.

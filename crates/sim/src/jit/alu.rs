@@ -156,7 +156,7 @@ impl Translator {
             let mut flag = V::constant(0);
             if matches!(input.kind, Kind::Mask | Kind::Vcc) {
                 flag = match input.place {
-                    Place::Sgpr(n) => self.r.mask(n, chunk),
+                    Place::Sgpr(n) => self.r.active_mask(n, chunk),
                     place => {
                         let lane = chunk * self.setting.width;
                         let half = lane as usize / HALF;
@@ -188,7 +188,8 @@ impl Translator {
                     .map(|(enabled, results)| self.r.e.and_b(results.flags[i], *enabled))
                     .collect();
                 if let Place::Sgpr(n) = output.place {
-                    self.r.set_mask(n, lanes.clone());
+                    let flags: Vec<V> = chunks.iter().map(|(_, r)| r.flags[i]).collect();
+                    self.r.set_active_mask(n, &flags, lanes.clone());
                 }
                 if alu.writes_exec {
                     self.r.narrow(lanes);

@@ -5,8 +5,9 @@
 //! one behind it is an entry.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
-use gfxjit_isa::inst::{Action, Condition, Control, Cross};
+use gfxjit_isa::inst::{Action, Condition, Control, Cross, Register};
 
 use crate::interp::{Body, Step, Table};
 
@@ -157,6 +158,32 @@ impl<'a> Region<'a> {
         let known: BTreeSet<u64> = region.blocks.keys().copied().collect();
         region.entries.retain(|pc| known.contains(pc));
         Some(region)
+    }
+
+    /// Those of some vector registers that instructions name.
+    pub(super) fn names_vgprs(&self, numbers: Range<u16>) -> Vec<u16> {
+        let mut named = BTreeSet::new();
+        for (_, step) in self.blocks.values().flat_map(|block| &block.steps) {
+            step.action.for_each_register(&mut |register| {
+                if let Register::Vgpr { first, count } = register {
+                    named.extend(
+                        numbers
+                            .clone()
+                            .filter(|n| (first..first + count).contains(n)),
+                    );
+                }
+            });
+        }
+        named.into_iter().collect()
+    }
+
+    /// Whether nothing of it leads back to its start.
+    pub(super) fn is_entered_once(&self) -> bool {
+        self.blocks.values().all(|block| match block.end {
+            End::Jump(to) => to != self.start,
+            End::Branch(_, to, next) => to != self.start && next != self.start,
+            _ => true,
+        })
     }
 
     fn add(

@@ -168,6 +168,15 @@ impl Emit {
             let halves = [0, 1].map(|half| self.bitwise(name, T::I32, x[half], y[half]));
             return self.join(halves[0], halves[1]);
         }
+        if t == T::I32 && name == "and" {
+            for (v, mask) in [(a, b), (b, a)] {
+                if let Some(mask) = mask.as_constant()
+                    && let Some(r) = self.masked_shape(v, mask)
+                {
+                    return r;
+                }
+            }
+        }
         let ones = if t == T::I64 { u64::MAX } else { 0xffff_ffff };
         match (name, a.as_constant(), b.as_constant()) {
             ("and", Some(a), Some(b)) => return V::constant(a & b),
@@ -618,6 +627,11 @@ macro_rules! int_engine {
         fn $lshr(&mut self, a: V, by: V) -> V {
             match (a.as_constant(), by.as_constant()) {
                 (Some(a), Some(by)) => V::constant(u64::from((a as $raw).wrapping_shr(by as u32))),
+                _ if $t == T::I32
+                    && let Some(r) = self.upper_shape(a, by) =>
+                {
+                    r
+                }
                 _ => self.shift("lshr", $t, a, by),
             }
         }

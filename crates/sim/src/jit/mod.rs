@@ -98,6 +98,8 @@ struct Entry {
     function: Function,
     /// Registers that the region reaches; a wave that has fewer faults in the interpreter.
     reach: [u32; 3],
+    /// It takes for granted that the wave's registers hold what a wave starts with.
+    at_start: bool,
     /// See [`Engine::needs`]; known of the region's start.
     needs: Option<Needs>,
 }
@@ -113,9 +115,11 @@ enum Start {
     Failed(String),
 }
 
-/// Translations for waves of one size.
+/// Translations for waves of one size, in workgroups of one kind.
 struct Translations {
     wave_size: u32,
+    /// See [`WorkItems::in_rows`].
+    in_rows: bool,
     /// By segment, by word; made with the first translation.
     entries: OnceLock<Vec<Box<[OnceLock<Entry>]>>>,
     starts: Mutex<HashMap<u64, Start>>,
@@ -128,7 +132,7 @@ struct Inner {
     host: Host,
     /// Registers are left in the wave when it ends.
     keep_registers: bool,
-    sizes: [Translations; 2],
+    kinds: [Translations; 4],
     /// The code, made when it is first needed.
     jit: Mutex<Option<HostJit>>,
     sites: AtomicU32,
@@ -212,13 +216,19 @@ impl Native {
         host: Host,
         keep_registers: bool,
     ) -> Self {
-        let translations = |wave_size| Translations {
+        let translations = |wave_size, in_rows| Translations {
             wave_size,
+            in_rows,
             entries: OnceLock::new(),
             starts: Mutex::default(),
         };
         Self(Arc::new(Inner {
-            sizes: [translations(32), translations(64)],
+            kinds: [
+                translations(32, false),
+                translations(64, false),
+                translations(32, true),
+                translations(64, true),
+            ],
             program,
             target,
             mode,
@@ -251,7 +261,7 @@ impl Engine for Native {
         if inner.mode == Mode::Interpret || exact {
             return (1, interp::run(&inner.program, wave, group, budget));
         }
-        let translations = &inner.sizes[usize::from(wave.size == 64)];
+        let translations = inner.kind(wave.size, group.in_rows);
         let mut end = wave.executed.saturating_add(budget);
         // Where a region may begin: where kernels and functions do.
         let mut start = (wave.executed == 0).then_some(wave.pc);
@@ -267,7 +277,7 @@ impl Engine for Native {
                 if let Some(pc) = start
                     && translations.entry(inner, pc).is_none()
                     && matches!(inner.mode, Mode::Translate | Mode::Only)
-                    && let Err(reason) = inner.translated(translations, pc)
+                    && let Err(reason) = inner.translated(translations, pc, wave.executed == 0)
                     && inner.mode == Mode::Only
                 {
                     return (at + 1, cannot(pc, reason));
@@ -293,7 +303,7 @@ impl Engine for Native {
                     }
                     if wave.jump == (from, wave.pc) {
                         start = Some(wave.pc);
-                        self.heat(translations, wave.pc, HOT);
+                        self.heat(translations, wave.pc, HOT, false);
                     }
                     continue;
                 }
@@ -307,7 +317,7 @@ impl Engine for Native {
                         .is_some_and(|entry| entry.fits(wave))
             });
             if let Some(pc) = start.take() {
-                self.heat(translations, pc, wave.executed - before);
+                self.heat(translations, pc, wave.executed - before, before == 0);
             }
             match exit {
                 Exit::Budget => {}
@@ -320,11 +330,9 @@ impl Engine for Native {
         self.0.program.disassembly(pc)
     }
 
-    fn needs(&self, pc: u64, wave_size: u32) -> Option<Needs> {
+    fn needs(&self, pc: u64, wave_size: u32, in_rows: bool) -> Option<Needs> {
         let inner = &self.0;
-        inner.sizes[usize::from(wave_size == 64)]
-            .entry(inner, pc)?
-            .needs
+        inner.kind(wave_size, in_rows).entry(inner, pc)?.needs
     }
 }
 
@@ -393,9 +401,9 @@ fn cannot(pc: u64, reason: String) -> Exit {
 }
 
 impl Native {
-    /// Notes that instructions were executed from a start on; what is hot is translated in the
-    /// background.
-    fn heat(&self, translations: &Translations, pc: u64, executed: u64) {
+    /// Notes that instructions were executed from a start on, where waves start if `at_start`;
+    /// what is hot is translated in the background.
+    fn heat(&self, translations: &Translations, pc: u64, executed: u64, at_start: bool) {
         if self.0.mode != Mode::Auto {
             return;
         }
@@ -409,12 +417,14 @@ impl Native {
         *start = Start::Busy;
         drop(starts);
         let inner = Arc::clone(&self.0);
-        let size = usize::from(translations.wave_size == 64);
+        let &Translations {
+            wave_size, in_rows, ..
+        } = translations;
         let spawned = std::thread::Builder::new()
             .name("gfxjit-translate".to_owned())
             .spawn(move || {
-                let translations = &inner.sizes[size];
-                let done = inner.translate(translations, pc);
+                let translations = inner.kind(wave_size, in_rows);
+                let done = inner.translate(translations, pc, at_start);
                 inner.note(translations, pc, done);
             });
         match spawned {
@@ -436,6 +446,9 @@ impl Drop for Native {
 
 impl Entry {
     fn fits(&self, wave: &Wave) -> bool {
+        if self.at_start && wave.executed > 0 {
+            return false;
+        }
         let [vgprs, agprs, sgprs] = self.reach;
         vgprs <= wave.vgpr_count && agprs <= wave.agpr_count && sgprs <= wave.sgpr_count
     }
@@ -455,8 +468,17 @@ impl Translations {
 }
 
 impl Inner {
+    fn kind(&self, wave_size: u32, in_rows: bool) -> &Translations {
+        &self.kinds[usize::from(wave_size == 64) + 2 * usize::from(in_rows)]
+    }
+
     /// Translates a start now, unless that has been tried.
-    fn translated(&self, translations: &Translations, pc: u64) -> Result<(), String> {
+    fn translated(
+        &self,
+        translations: &Translations,
+        pc: u64,
+        at_start: bool,
+    ) -> Result<(), String> {
         loop {
             let mut starts = lock(&translations.starts);
             match starts.get(&pc) {
@@ -473,7 +495,7 @@ impl Inner {
             }
             starts.insert(pc, Start::Busy);
             drop(starts);
-            let done = self.translate(translations, pc);
+            let done = self.translate(translations, pc, at_start);
             self.note(translations, pc, done.clone());
             return done;
         }
@@ -490,23 +512,33 @@ impl Inner {
         lock(&translations.starts).insert(pc, state);
     }
 
-    fn translate(&self, translations: &Translations, pc: u64) -> Result<(), String> {
+    fn translate(
+        &self,
+        translations: &Translations,
+        pc: u64,
+        at_start: bool,
+    ) -> Result<(), String> {
         let table = self.program.table(translations.wave_size);
         let Some(region) = Region::find(table, pc) else {
             // The interpreter says what is wrong with it.
             return Ok(());
         };
-        let generation = self.target.processor().generation();
+        let processor = self.target.processor();
+        let generation = processor.generation();
+        // Tests look at the registers of lanes that have no work-item.
+        let knows_ids =
+            translations.in_rows && at_start && !self.keep_registers && region.is_entered_once();
         let setting = Setting {
             width: self.host.width,
             wave_size: translations.wave_size,
-            flat_scratch: FlatScratch::of(self.target.processor()),
+            flat_scratch: FlatScratch::of(processor),
             // Later ones have instructions for it.
             scratch_resource: (generation < Generation::Gfx11)
                 .then(|| resource_words(generation, translations.wave_size)),
             linear: interp::linear_resources(generation),
             long_permute: generation < Generation::Gfx10_1,
             keep_registers: self.keep_registers,
+            ids: knows_ids.then(|| processor.has_packed_work_item_ids()),
         };
         let mut jit = lock(&self.jit);
         let jit = match &mut *jit {
@@ -527,7 +559,7 @@ impl Inner {
         let translation = translate::translate(&region, setting, first_site);
         let needs = needs(&translation).filter(|_| !self.keep_registers);
         tracing::trace!(ir = translation.ir);
-        let name = translate::function_name(pc, translations.wave_size);
+        let name = translate::function_name(pc, setting);
         let written = begun.elapsed();
         jit.add_ir_with(&name, translation.ir, PASSES, Level::O1)
             .map_err(|error| error.to_string())?;
@@ -548,6 +580,7 @@ impl Inner {
                 slot.get_or_init(|| Entry {
                     function,
                     reach: region.reach,
+                    at_start: knows_ids && *entry == pc,
                     needs: needs.filter(|_| *entry == pc),
                 });
             }

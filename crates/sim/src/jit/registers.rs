@@ -56,7 +56,7 @@ pub(super) fn numbers(registers: Roots) -> impl Iterator<Item = u16> {
 /// What variables and masks hold at some point.
 pub(super) struct Known {
     slots: BTreeMap<Slot, V>,
-    masks: BTreeMap<(u8, u32), V>,
+    masks: BTreeMap<(u8, u32), Mask>,
     writes: BTreeSet<Slot>,
     carried: BTreeSet<Slot>,
     unwritten: BTreeSet<Slot>,
@@ -77,6 +77,14 @@ struct Active {
     merged: bool,
 }
 
+/// A mask as truth values.
+#[derive(Clone, Copy)]
+struct Mask {
+    v: V,
+    /// The same for lanes that were enabled when it was made, and EXEC's half of then.
+    active: Option<(V, V)>,
+}
+
 /// Writes code with access to registers.
 pub(super) struct Registers {
     pub e: Emit,
@@ -92,8 +100,8 @@ pub(super) struct Registers {
     /// What enabled lanes hold, for whom the others do not matter. Merging waits until someone
     /// looks at all lanes.
     active: BTreeMap<Slot, Active>,
-    /// Masks by their first register and chunk: truth values.
-    masks: BTreeMap<(u8, u32), V>,
+    /// Masks by their first register and chunk.
+    masks: BTreeMap<(u8, u32), Mask>,
     /// Whether all lanes were enabled when the block began, until EXEC is written.
     begun_full: Option<bool>,
     /// Registers whose lanes are at equal distances since before the block began: they have
@@ -144,6 +152,33 @@ impl Registers {
             for half in 0..self.wave_size as usize / HALF {
                 let slot = Slot::Sgpr((sreg::EXEC + half) as u8);
                 self.known.insert(slot, V::constant(u32::MAX.into()));
+            }
+        }
+    }
+
+    /// Where a wave starts: the registers with its work-items' ids, of those that are named.
+    /// They are in the wave.
+    pub(super) fn begin_ids(&mut self, packed: bool, named: &[u16]) {
+        let registers = if packed { 1 } else { 3 };
+        for n in named.iter().copied().filter(|n| *n < registers) {
+            for chunk in 0..self.chunks() {
+                let slot = Slot::Vgpr(n, chunk);
+                self.used.insert(slot);
+                self.effects.reads.insert(slot);
+                let home = self.home(slot);
+                let home = self.e.show(T::Ptr, home, false);
+                let base = self.e.value(false, format_args!("load i32, ptr {home}"));
+                let stride = V::constant(u64::from(n == 0));
+                let roots = 0;
+                let v = self.e.line_of(Affine {
+                    base,
+                    stride,
+                    roots,
+                });
+                if packed {
+                    self.e.is_packed_id(v, base);
+                }
+                self.known.insert(slot, v);
             }
         }
     }
@@ -620,14 +655,24 @@ impl Registers {
 
     /// A mask's lanes in a chunk, as truth values.
     pub(super) fn mask(&mut self, first: u8, chunk: u32) -> V {
-        if let Some(v) = self.masks.get(&(first, chunk)) {
-            return *v;
+        if let Some(mask) = self.masks.get(&(first, chunk)) {
+            return mask.v;
         }
         let lane = chunk * self.e.width;
         let word = self.sgpr(usize::from(first) + lane as usize / HALF);
         let v = self.lanes_of(word, lane % HALF as u32);
-        self.masks.insert((first, chunk), v);
+        let mask = Mask { v, active: None };
+        self.masks.insert((first, chunk), mask);
         v
+    }
+
+    /// The same for a use that makes nothing of lanes that are not enabled.
+    pub(super) fn active_mask(&mut self, first: u8, chunk: u32) -> V {
+        let exec = self.exec_half(chunk);
+        match self.masks.get(&(first, chunk)).and_then(|mask| mask.active) {
+            Some((v, then)) if self.e.is_subset(exec, then) => v,
+            _ => self.mask(first, chunk),
+        }
     }
 
     /// Bits from `shift` on as truth values.
@@ -708,8 +753,23 @@ impl Registers {
             }
             self.set_sgpr(usize::from(first) + half as usize, word);
         }
-        self.masks
-            .extend((0..).zip(lanes).map(|(chunk, v)| ((first, chunk), v)));
+        for (chunk, v) in (0..).zip(lanes) {
+            self.masks.insert((first, chunk), Mask { v, active: None });
+        }
+    }
+
+    /// Writes a mask of the enabled lanes: `flags` of those.
+    pub(super) fn set_active_mask(&mut self, first: u8, flags: &[V], lanes: Vec<V>) {
+        let then: Vec<V> = (0..self.chunks()).map(|c| self.exec_half(c)).collect();
+        self.set_mask(first, lanes);
+        if usize::from(first) >= sreg::EXEC {
+            return;
+        }
+        for ((chunk, v), exec) in (0..).zip(flags).zip(then) {
+            if let Some(mask) = self.masks.get_mut(&(first, chunk)) {
+                mask.active = Some((*v, exec));
+            }
+        }
     }
 
     /// Where the wave keeps a register.

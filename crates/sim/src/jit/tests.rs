@@ -40,6 +40,7 @@ fn emitted(image: &[u8], target: TargetId) -> Vec<String> {
         linear: linear_resources(processor.generation()),
         long_permute: processor.generation() < Generation::Gfx10_1,
         keep_registers: false,
+        ids: None,
     };
     let symbols = elf.dynsym().unwrap().unwrap();
     let mut all = Vec::new();
@@ -113,7 +114,7 @@ fn what_llvm_gives_up_on_is_interpreted_or_an_error() {
         };
         let native = Native::new(Program::new(target, vec![code], 0), target, mode);
         let failed = Start::Failed("too much of it".to_owned());
-        lock(&native.0.sizes[0].starts).insert(BASE, failed);
+        lock(&native.0.kinds[0].starts).insert(BASE, failed);
         let mut wave = Wave::new(32, 1, 0, 0).unwrap();
         wave.pc = BASE;
         wave.mode = PLAIN_MODE;
@@ -132,6 +133,7 @@ fn what_llvm_gives_up_on_is_interpreted_or_an_error() {
             host: None,
             gws: None,
             waves: 1,
+            in_rows: false,
             pad: &mut Pad::default(),
         };
         match native.run(&mut wave, &mut group, TURN) {

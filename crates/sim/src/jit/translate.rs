@@ -37,6 +37,9 @@ pub(super) struct Setting {
     pub long_permute: bool,
     /// Registers are stored when a wave ends, for tests that look at them.
     pub keep_registers: bool,
+    /// The region starts with a wave whose work-items are in rows. Whether their ids are packed
+    /// in one register.
+    pub ids: Option<bool>,
 }
 
 /// The IR of a region.
@@ -157,9 +160,7 @@ pub(super) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
     let needs = live.behind(Exit::At(region.start));
     let sites = t.sites;
     Translation {
-        ir: t
-            .r
-            .finish(&function_name(region.start, setting.wave_size), &labels),
+        ir: t.r.finish(&function_name(region.start, setting), &labels),
         entries,
         sites,
         needs,
@@ -167,8 +168,9 @@ pub(super) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
 }
 
 /// The symbol of a region's code.
-pub(super) fn function_name(start: u64, wave_size: u32) -> String {
-    format!("region_{start:x}_{wave_size}")
+pub(super) fn function_name(start: u64, setting: Setting) -> String {
+    let rows = if setting.ids.is_some() { "_rows" } else { "" };
+    format!("region_{start:x}_{}{rows}", setting.wave_size)
 }
 
 impl Translator {
@@ -250,6 +252,9 @@ impl Translator {
             let label = format!("entry.{pc:x}");
             self.r.begin(None);
             self.r.e.text.push_str(&format!("{label}:\n"));
+            if pc == self.start && self.setting.ids.is_some() {
+                self.start_only();
+            }
             self.r.load(&slots);
             self.branch_to(pc, true);
             labels.push((pc, label));
@@ -263,6 +268,17 @@ impl Translator {
             ));
         }
         labels
+    }
+
+    /// Lets only waves pass that have executed nothing.
+    fn start_only(&mut self) {
+        let executed = self.r.e.value(false, "load i64, ptr %p.executed");
+        let begins = self.r.e.eq64(executed, V::constant(0));
+        let begins = self.r.e.show(T::B, begins, false);
+        (self.r.e).line(format_args!(
+            "br i1 {begins}, label %starts, label %elsewhere"
+        ));
+        self.r.e.text.push_str("starts:\n");
     }
 
     /// Writes what stores registers.
@@ -290,6 +306,9 @@ impl Translator {
             _ => self.r.begin(None),
         }
         self.r.e.text.push_str(&format!("{}:\n", version.label()));
+        if let Some(packed) = self.setting.ids.filter(|_| version.pc == self.start) {
+            self.r.begin_ids(packed, &region.names_vgprs(0..3));
+        }
         self.body(region, version, block);
     }
 
