@@ -1,0 +1,649 @@
+//! What each primitive of operations is in LLVM's IR. The semantics are those of `interp::lane`
+//! for the MODE that compilers set; the translated code is only entered in that MODE.
+
+use gfxjit_isa::engine::{Derived, Engine};
+use gfxjit_isa::functions;
+
+use super::{Emit, Id, T, V};
+
+impl Emit {
+    fn not(&mut self, t: T, a: V) -> V {
+        let ones = if t == T::I64 { u64::MAX } else { 0xffff_ffff };
+        self.bitwise("xor", t, a, V::constant(ones))
+    }
+
+    fn shift(&mut self, name: &str, t: T, a: V, by: V) -> V {
+        let width = if t == T::I64 { 64 } else { 32 };
+        let by = match by.as_constant() {
+            Some(by) => V::constant(by & (width - 1)),
+            None => {
+                let by = self.binary("and", T::I32, by, V::constant(width - 1));
+                if t == T::I64 {
+                    self.cast("zext", T::I32, by, T::I64)
+                } else {
+                    by
+                }
+            }
+        };
+        if by.as_constant() == Some(0) {
+            return a;
+        }
+        self.binary(name, t, a, by)
+    }
+
+    fn compare(&mut self, name: &str, t: T, a: V, b: V) -> V {
+        self.binary(name, t, a, b)
+    }
+
+    /// Counting leaves 32 bits.
+    fn count(&mut self, name: &str, t: T, a: V, extra: &str) -> V {
+        let n = self.intrinsic(name, t, &[a], extra);
+        if t == T::I64 {
+            self.cast("trunc", T::I64, n, T::I32)
+        } else {
+            n
+        }
+    }
+
+    /// `if value limits to [low, high]`, signed.
+    fn clamp_signed(&mut self, a: V, low: i32, high: i32) -> V {
+        let (low, high) = (
+            V::constant(u64::from(low as u32)),
+            V::constant(u64::from(high as u32)),
+        );
+        let a = self.intrinsic("smax", T::I32, &[a, low], "");
+        self.intrinsic("smin", T::I32, &[a, high], "")
+    }
+
+    /// `a * 2^exponent` by products with powers of two of which only the last one rounds; the
+    /// steps are those of the interpreter.
+    fn scale(&mut self, t: T, a: V, exponent: V) -> V {
+        let (bias, digits) = if t == T::F { (127, 24) } else { (1023, 53) };
+        let bits = if t == T::F { T::I32 } else { T::I64 };
+        // One product does where the power is a normal number.
+        if let Some(n) = exponent.as_constant().map(|n| n as u32 as i32)
+            && (1 - bias..=bias).contains(&n)
+        {
+            let power = (n + bias) as u64;
+            return self.binary("fmul", t, a, V::constant(power << (digits - 1)));
+        }
+        let n = self.clamp_signed(exponent, -3 * bias, 3 * bias);
+        let low = V::constant(u64::from((1 - bias) as u32));
+        let below = self.compare("icmp slt", T::I32, n, low);
+        let down = V::constant(u64::from((-digits - 1) as u32));
+        let last = self.select(T::I32, below, down, V::constant(0));
+        let mut left = self.binary("sub", T::I32, n, last);
+        let mut r = a;
+        let power = |e: &mut Self, k: V| {
+            let k = e.binary("add", T::I32, k, V::constant(bias as u64));
+            let k = if bits == T::I64 {
+                e.cast("sext", T::I32, k, T::I64)
+            } else {
+                k
+            };
+            let k = e.binary("shl", bits, k, V::constant(digits as u64 - 1));
+            e.cast("bitcast", bits, k, t)
+        };
+        for _ in 0..3 {
+            let step = self.clamp_signed(left, 1 - bias, bias);
+            let factor = power(self, step);
+            r = self.binary("fmul", t, r, factor);
+            left = self.binary("sub", T::I32, left, step);
+        }
+        let factor = power(self, last);
+        self.binary("fmul", t, r, factor)
+    }
+
+    /// binary64 to binary16, rounded once: to odd in binary32 first, as the interpreter does.
+    fn double_to_half(&mut self, d: V) -> V {
+        let f = self.cast("fptrunc", T::D, d, T::F);
+        let back = self.cast("fpext", T::F, f, T::D);
+        let bits = self.cast("bitcast", T::F, f, T::I32);
+        let (far, near) = (
+            self.intrinsic("fabs", T::D, &[back], ""),
+            self.intrinsic("fabs", T::D, &[d], ""),
+        );
+        let away = self.compare("fcmp ogt", T::D, far, near);
+        let below = self.binary("sub", T::I32, bits, V::constant(1));
+        let truncated = self.select(T::I32, away, below, bits);
+        let odd = self.binary("or", T::I32, truncated, V::constant(1));
+        // Exact, not a number, or infinite.
+        let same = self.compare("fcmp ueq", T::D, back, d);
+        let magnitude = self.binary("and", T::I32, bits, V::constant(0x7fff_ffff));
+        let infinite = self.compare("icmp eq", T::I32, magnitude, V::constant(0x7f80_0000));
+        let keep = self.binary("or", T::B, same, infinite);
+        let bits = self.select(T::I32, keep, bits, odd);
+        let f = self.cast("bitcast", T::I32, bits, T::F);
+        self.cast("fptrunc", T::F, f, T::H)
+    }
+
+    /// A function of binary32 on every lane: once in the module, which keeps the text short.
+    fn function(&mut self, name: &str, a: V, body: impl FnOnce(&mut Self, V) -> V) -> V {
+        let ty = self.ty(T::F, a.vector);
+        let lanes = if a.vector { self.width } else { 1 };
+        let x = self.show(T::F, a, a.vector);
+        let head = format!("define internal {ty} @gfxjit.{name}.{lanes}({ty} %t0)");
+        if !self.declared.iter().any(|known| known.starts_with(&head)) {
+            let mut inner = Self::new(self.width);
+            let argument = V {
+                id: Id::Value(0),
+                vector: a.vector,
+            };
+            let r = body(&mut inner, argument);
+            let r = inner.show(T::F, r, a.vector);
+            inner.line(format_args!("ret {ty} {r}"));
+            self.declared.append(&mut inner.declared);
+            self.declared
+                .insert(format!("{head} #1 {{\n{}}}", inner.text));
+        }
+        self.value(
+            a.vector,
+            format_args!("call {ty} @gfxjit.{name}.{lanes}({ty} {x})"),
+        )
+    }
+
+    /// A function of ours on every lane.
+    fn array_function(&mut self, name: &str, t: T, a: V) -> V {
+        let ty = self.ty(t, a.vector);
+        let x = self.show(t, a, a.vector);
+        let lanes = if a.vector { self.width } else { 1 };
+        self.line(format_args!("store {ty} {x}, ptr %lanes, align 64"));
+        self.declared
+            .insert(format!("declare void @gfxjit_{name}(ptr, i32)"));
+        self.before_call();
+        self.line(format_args!(
+            "call void @gfxjit_{name}(ptr %lanes, i32 {lanes})"
+        ));
+        self.value(a.vector, format_args!("load {ty}, ptr %lanes, align 64"))
+    }
+
+    /// A bit of MODE.
+    fn mode_bit(&mut self, bit: u32) -> V {
+        let mode = self.value(false, "add i32 %mode, 0");
+        let bit = self.binary("and", T::I32, mode, V::constant(1 << bit));
+        self.compare("icmp ne", T::I32, bit, V::constant(0))
+    }
+}
+
+/// Integer primitives of one width; constants are folded, so that the text stays short.
+macro_rules! int_engine {
+    ($t:expr, $raw:ty, $signed:ty; $imm:ident, $add:ident, $sub:ident, $mul:ident, $and:ident, $or:ident, $xor:ident,
+     $not:ident, $shl:ident, $lshr:ident, $ashr:ident, $eq:ident, $ult:ident, $slt:ident, $clz:ident, $ctz:ident,
+     $popcount:ident, $reverse:ident, $select:ident) => {
+        fn $imm(&mut self, value: $raw) -> V {
+            V::constant(u64::from(value))
+        }
+        fn $add(&mut self, a: V, b: V) -> V {
+            match (a.as_constant(), b.as_constant()) {
+                (Some(a), Some(b)) => V::constant(u64::from((a as $raw).wrapping_add(b as $raw))),
+                (_, Some(0)) => a,
+                (Some(0), _) => b,
+                _ => match self.sum_shape($t, a, b) {
+                    Some(r) => r,
+                    None => {
+                        let r = self.binary("add", $t, a, b);
+                        self.was_sum($t, r, a, b);
+                        r
+                    }
+                },
+            }
+        }
+        fn $sub(&mut self, a: V, b: V) -> V {
+            match (a.as_constant(), b.as_constant()) {
+                (Some(a), Some(b)) => V::constant(u64::from((a as $raw).wrapping_sub(b as $raw))),
+                (_, Some(0)) => a,
+                _ => match self.difference_shape($t, a, b) {
+                    Some(r) => r,
+                    None => self.binary("sub", $t, a, b),
+                },
+            }
+        }
+        fn $mul(&mut self, a: V, b: V) -> V {
+            if let Some(r) = self.product_shape($t, a, b) {
+                return r;
+            }
+            let r = self.binary("mul", $t, a, b);
+            self.was_product($t, r, a, b);
+            r
+        }
+        fn $and(&mut self, a: V, b: V) -> V {
+            self.bitwise("and", $t, a, b)
+        }
+        fn $or(&mut self, a: V, b: V) -> V {
+            self.bitwise("or", $t, a, b)
+        }
+        fn $xor(&mut self, a: V, b: V) -> V {
+            self.bitwise("xor", $t, a, b)
+        }
+        fn $not(&mut self, a: V) -> V {
+            self.not($t, a)
+        }
+        fn $shl(&mut self, a: V, by: V) -> V {
+            match (a.as_constant(), by.as_constant()) {
+                (Some(a), Some(by)) => V::constant(u64::from((a as $raw).wrapping_shl(by as u32))),
+                _ => match self.shift_shape($t, a, by) {
+                    Some(r) => r,
+                    None => {
+                        let r = self.shift("shl", $t, a, by);
+                        self.was_shifted(r, a, by);
+                        r
+                    }
+                },
+            }
+        }
+        fn $lshr(&mut self, a: V, by: V) -> V {
+            match (a.as_constant(), by.as_constant()) {
+                (Some(a), Some(by)) => V::constant(u64::from((a as $raw).wrapping_shr(by as u32))),
+                _ if $t == T::I32
+                    && let Some(r) = self.upper_shape(a, by) =>
+                {
+                    r
+                }
+                _ => self.shift("lshr", $t, a, by),
+            }
+        }
+        fn $ashr(&mut self, a: V, by: V) -> V {
+            self.shift("ashr", $t, a, by)
+        }
+        fn $eq(&mut self, a: V, b: V) -> V {
+            match (a.as_constant(), b.as_constant()) {
+                (Some(a), Some(b)) => V::constant(u64::from(a == b)),
+                _ => self.compare("icmp eq", $t, a, b),
+            }
+        }
+        fn $ult(&mut self, a: V, b: V) -> V {
+            match (a.as_constant(), b.as_constant()) {
+                (Some(a), Some(b)) => V::constant(u64::from(a < b)),
+                _ if a == b => V::constant(0),
+                _ => {
+                    let r = self.compare("icmp ult", $t, a, b);
+                    self.was_compared(r, a, b);
+                    r
+                }
+            }
+        }
+        fn $slt(&mut self, a: V, b: V) -> V {
+            match (a.as_constant(), b.as_constant()) {
+                (Some(a), Some(b)) => V::constant(u64::from((a as $signed) < (b as $signed))),
+                _ => self.compare("icmp slt", $t, a, b),
+            }
+        }
+        fn $clz(&mut self, a: V) -> V {
+            self.count("ctlz", $t, a, ", i1 false")
+        }
+        fn $ctz(&mut self, a: V) -> V {
+            self.count("cttz", $t, a, ", i1 false")
+        }
+        fn $popcount(&mut self, a: V) -> V {
+            self.count("ctpop", $t, a, "")
+        }
+        fn $reverse(&mut self, a: V) -> V {
+            self.intrinsic("bitreverse", $t, &[a], "")
+        }
+        fn $select(&mut self, c: V, a: V, b: V) -> V {
+            self.select($t, c, a, b)
+        }
+    };
+}
+
+macro_rules! float_engine {
+    ($t:expr, $bits:expr; $from:ident, $to:ident, $add:ident, $mul:ident, $fma:ident, $sqrt:ident, $rcp:ident, $lt:ident,
+     $eq:ident, $floor:ident, $trunc:ident, $rndne:ident, $ldexp:ident, $flush:ident) => {
+        fn $from(&mut self, bits: V) -> V {
+            self.same_bits($bits, bits, $t)
+        }
+        fn $to(&mut self, a: V) -> V {
+            self.same_bits($t, a, $bits)
+        }
+        fn $add(&mut self, a: V, b: V) -> V {
+            self.binary("fadd", $t, a, b)
+        }
+        fn $mul(&mut self, a: V, b: V) -> V {
+            self.binary("fmul", $t, a, b)
+        }
+        fn $fma(&mut self, a: V, b: V, c: V) -> V {
+            self.intrinsic("fma", $t, &[a, b, c], "")
+        }
+        fn $sqrt(&mut self, a: V) -> V {
+            self.intrinsic("sqrt", $t, &[a], "")
+        }
+        fn $rcp(&mut self, a: V) -> V {
+            let one = if $t == T::F {
+                self.f32(1.0)
+            } else {
+                self.f64(1.0)
+            };
+            self.binary("fdiv", $t, one, a)
+        }
+        fn $lt(&mut self, a: V, b: V) -> V {
+            self.compare("fcmp olt", $t, a, b)
+        }
+        fn $eq(&mut self, a: V, b: V) -> V {
+            self.compare("fcmp oeq", $t, a, b)
+        }
+        fn $floor(&mut self, a: V) -> V {
+            self.intrinsic("floor", $t, &[a], "")
+        }
+        fn $trunc(&mut self, a: V) -> V {
+            self.intrinsic("trunc", $t, &[a], "")
+        }
+        fn $rndne(&mut self, a: V) -> V {
+            self.intrinsic("roundeven", $t, &[a], "")
+        }
+        fn $ldexp(&mut self, a: V, exponent: V) -> V {
+            self.scale($t, a, exponent)
+        }
+        fn $flush(&mut self, a: V) -> V {
+            a
+        }
+    };
+}
+
+impl Engine for Emit {
+    type B = V;
+    type U32 = V;
+    type U64 = V;
+    type F16 = V;
+    type F32 = V;
+    type F64 = V;
+
+    fn bool(&mut self, value: bool) -> V {
+        V::constant(value.into())
+    }
+    fn and_b(&mut self, a: V, b: V) -> V {
+        match (a.as_constant(), b.as_constant()) {
+            (Some(0), _) | (_, Some(0)) => V::constant(0),
+            (Some(_), _) => b,
+            (_, Some(_)) => a,
+            _ => self.binary("and", T::B, a, b),
+        }
+    }
+    fn or_b(&mut self, a: V, b: V) -> V {
+        match (a.as_constant(), b.as_constant()) {
+            (Some(0), _) => b,
+            (_, Some(0)) => a,
+            (Some(_), _) | (_, Some(_)) => V::constant(1),
+            _ => self.binary("or", T::B, a, b),
+        }
+    }
+    fn xor_b(&mut self, a: V, b: V) -> V {
+        self.binary("xor", T::B, a, b)
+    }
+    fn not_b(&mut self, a: V) -> V {
+        match a.as_constant() {
+            Some(a) => V::constant(u64::from(a == 0)),
+            None => self.binary("xor", T::B, a, V::constant(1)),
+        }
+    }
+
+    int_engine!(T::I32, u32, i32; u32, add32, sub32, mul32, and32, or32, xor32, not32, shl32, lshr32, ashr32, eq32, ult32,
+        slt32, clz32, ctz32, popcount32, reverse32, select32);
+    int_engine!(T::I64, u64, i64; u64, add64, sub64, mul64, and64, or64, xor64, not64, shl64, lshr64, ashr64, eq64, ult64,
+        slt64, clz64, ctz64, popcount64, reverse64, select64);
+
+    fn zext64(&mut self, a: V) -> V {
+        match a.as_constant() {
+            Some(_) => a,
+            None => match self.joined_shape(a, V::constant(0)) {
+                Some(r) => r,
+                None => {
+                    let r = self.cast("zext", T::I32, a, T::I64);
+                    self.halves.insert(r, [a, V::constant(0)]);
+                    r
+                }
+            },
+        }
+    }
+    fn sext64(&mut self, a: V) -> V {
+        match a.as_constant() {
+            Some(a) => V::constant(i64::from(a as i32) as u64),
+            None => self.cast("sext", T::I32, a, T::I64),
+        }
+    }
+    fn low(&mut self, a: V) -> V {
+        match a.as_constant() {
+            Some(a) => V::constant(a & 0xffff_ffff),
+            None if let Some([low, _]) = self.halves(a) => low,
+            None => match self.low_shape(a) {
+                Some(r) => r,
+                None => self.cast("trunc", T::I64, a, T::I32),
+            },
+        }
+    }
+    fn high(&mut self, a: V) -> V {
+        match a.as_constant() {
+            Some(a) => V::constant(a >> 32),
+            None if let Some([_, high]) = self.halves(a) => high,
+            None => {
+                if let Some(r) = self.high_shape(a) {
+                    return r;
+                }
+                let above = self.binary("lshr", T::I64, a, V::constant(32));
+                self.cast("trunc", T::I64, above, T::I32)
+            }
+        }
+    }
+    fn join(&mut self, low: V, high: V) -> V {
+        if let Some(r) = self.joined_shape(low, high) {
+            return r;
+        }
+        let (below, above) = (self.zext64(low), self.zext64(high));
+        if let (Some(low), Some(high)) = (below.as_constant(), above.as_constant()) {
+            return V::constant(low | high << 32);
+        }
+        if above.as_constant() == Some(0) {
+            return below;
+        }
+        let above = self.binary("shl", T::I64, above, V::constant(32));
+        let r = self.binary("or", T::I64, below, above);
+        self.halves.insert(r, [low, high]);
+        self.was_joined(r, low);
+        r
+    }
+    fn mul_high64(&mut self, a: V, b: V) -> V {
+        // Four products of halves.
+        let (al, ah) = (self.low(a), self.high(a));
+        let (bl, bh) = (self.low(b), self.high(b));
+        let mut wide = |x, y| {
+            let (x, y) = (self.zext64(x), self.zext64(y));
+            self.binary("mul", T::I64, x, y)
+        };
+        let (ll, lh, hl, hh) = (wide(al, bl), wide(al, bh), wide(ah, bl), wide(ah, bh));
+        let upper = |e: &mut Self, x| e.binary("lshr", T::I64, x, V::constant(32));
+        let lower = |e: &mut Self, x| e.binary("and", T::I64, x, V::constant(0xffff_ffff));
+        let (carry, x, y) = (upper(self, ll), lower(self, lh), lower(self, hl));
+        let sum = self.binary("add", T::I64, carry, x);
+        let sum = self.binary("add", T::I64, sum, y);
+        let (carry, x, y) = (upper(self, sum), upper(self, lh), upper(self, hl));
+        let sum = self.binary("add", T::I64, hh, carry);
+        let sum = self.binary("add", T::I64, sum, x);
+        self.binary("add", T::I64, sum, y)
+    }
+
+    float_engine!(T::F, T::I32; f32_from, f32_bits, fadd32, fmul32, fma32, sqrt32, rcp32, flt32, feq32, floor32,
+        trunc32, rndne32, ldexp32, flush32);
+    float_engine!(T::D, T::I64; f64_from, f64_bits, fadd64, fmul64, fma64, sqrt64, rcp64, flt64, feq64, floor64,
+        trunc64, rndne64, ldexp64, flush64);
+
+    fn f16_from(&mut self, bits: V) -> V {
+        let bits = self.cast("trunc", T::I32, bits, T::I16);
+        self.cast("bitcast", T::I16, bits, T::H)
+    }
+    fn f16_bits(&mut self, a: V) -> V {
+        let bits = self.cast("bitcast", T::H, a, T::I16);
+        self.cast("zext", T::I16, bits, T::I32)
+    }
+    // A sum or product is exact enough in binary32 to be rounded again.
+    fn fadd16(&mut self, a: V, b: V) -> V {
+        let (a, b) = (self.f16_to_f32(a), self.f16_to_f32(b));
+        let r = self.binary("fadd", T::F, a, b);
+        self.f32_to_f16(r)
+    }
+    fn fmul16(&mut self, a: V, b: V) -> V {
+        let (a, b) = (self.f16_to_f32(a), self.f16_to_f32(b));
+        let r = self.binary("fmul", T::F, a, b);
+        self.f32_to_f16(r)
+    }
+    fn fma16(&mut self, a: V, b: V, c: V) -> V {
+        let [a, b, c] = [a, b, c].map(|x| self.cast("fpext", T::H, x, T::D));
+        let product = self.binary("fmul", T::D, a, b);
+        let sum = self.binary("fadd", T::D, product, c);
+        self.double_to_half(sum)
+    }
+    fn sqrt16(&mut self, a: V) -> V {
+        let a = self.cast("fpext", T::H, a, T::D);
+        let r = self.intrinsic("sqrt", T::D, &[a], "");
+        self.double_to_half(r)
+    }
+    fn rcp16(&mut self, a: V) -> V {
+        let a = self.cast("fpext", T::H, a, T::D);
+        let one = self.f64(1.0);
+        let r = self.binary("fdiv", T::D, one, a);
+        self.double_to_half(r)
+    }
+    fn flt16(&mut self, a: V, b: V) -> V {
+        let (a, b) = (self.f16_to_f32(a), self.f16_to_f32(b));
+        self.flt32(a, b)
+    }
+    fn feq16(&mut self, a: V, b: V) -> V {
+        let (a, b) = (self.f16_to_f32(a), self.f16_to_f32(b));
+        self.feq32(a, b)
+    }
+    fn floor16(&mut self, a: V) -> V {
+        let a = self.f16_to_f32(a);
+        let a = self.floor32(a);
+        self.f32_to_f16(a)
+    }
+    fn trunc16(&mut self, a: V) -> V {
+        let a = self.f16_to_f32(a);
+        let a = self.trunc32(a);
+        self.f32_to_f16(a)
+    }
+    fn rndne16(&mut self, a: V) -> V {
+        let a = self.f16_to_f32(a);
+        let a = self.rndne32(a);
+        self.f32_to_f16(a)
+    }
+    fn ldexp16(&mut self, a: V, exponent: V) -> V {
+        let a = self.cast("fpext", T::H, a, T::D);
+        let n = self.clamp_signed(exponent, -64, 64);
+        let n = self.binary("add", T::I32, n, V::constant(1023));
+        let n = self.cast("zext", T::I32, n, T::I64);
+        let n = self.binary("shl", T::I64, n, V::constant(52));
+        let factor = self.f64_from(n);
+        let r = self.fmul64(a, factor);
+        let r = self.double_to_half(r);
+        // LLVM takes out a product with one, which would have made a signalling NaN quiet.
+        let number = self.compare("fcmp ord", T::H, r, r);
+        let bits = self.f16_bits(r);
+        let quiet = self.binary("or", T::I32, bits, V::constant(0x200));
+        let bits = self.select(T::I32, number, bits, quiet);
+        self.f16_from(bits)
+    }
+    fn flush16(&mut self, a: V) -> V {
+        a
+    }
+
+    fn f16_to_f32(&mut self, a: V) -> V {
+        self.cast("fpext", T::H, a, T::F)
+    }
+    fn f32_to_f16(&mut self, a: V) -> V {
+        self.cast("fptrunc", T::F, a, T::H)
+    }
+    fn f32_to_f16_rtz(&mut self, a: V) -> V {
+        let nearest = self.f32_to_f16(a);
+        let back = self.f16_to_f32(nearest);
+        let (far, near) = (
+            self.intrinsic("fabs", T::F, &[back], ""),
+            self.intrinsic("fabs", T::F, &[a], ""),
+        );
+        let too_far = self.compare("fcmp ogt", T::F, far, near);
+        let bits = self.f16_bits(nearest);
+        let below = self.binary("sub", T::I32, bits, V::constant(1));
+        let bits = self.select(T::I32, too_far, below, bits);
+        self.f16_from(bits)
+    }
+    fn f32_to_f64(&mut self, a: V) -> V {
+        self.cast("fpext", T::F, a, T::D)
+    }
+    fn f64_to_f32(&mut self, a: V) -> V {
+        self.cast("fptrunc", T::D, a, T::F)
+    }
+    fn f32_to_u32(&mut self, a: V) -> V {
+        self.saturate("fptoui.sat", T::F, a)
+    }
+    fn f32_to_i32(&mut self, a: V) -> V {
+        self.saturate("fptosi.sat", T::F, a)
+    }
+    fn f64_to_u32(&mut self, a: V) -> V {
+        self.saturate("fptoui.sat", T::D, a)
+    }
+    fn f64_to_i32(&mut self, a: V) -> V {
+        self.saturate("fptosi.sat", T::D, a)
+    }
+    fn u32_to_f32(&mut self, a: V) -> V {
+        self.cast("uitofp", T::I32, a, T::F)
+    }
+    fn i32_to_f32(&mut self, a: V) -> V {
+        self.cast("sitofp", T::I32, a, T::F)
+    }
+    fn u32_to_f64(&mut self, a: V) -> V {
+        self.cast("uitofp", T::I32, a, T::D)
+    }
+    fn i32_to_f64(&mut self, a: V) -> V {
+        self.cast("sitofp", T::I32, a, T::D)
+    }
+    fn rsq(&mut self, a: V) -> V {
+        // Shorter than the registers that a call would make it save.
+        functions::rsq(self, a)
+    }
+    fn exp2(&mut self, a: V) -> V {
+        self.function("exp2", a, functions::exp2)
+    }
+    fn log2(&mut self, a: V) -> V {
+        self.function("log2", a, functions::log2)
+    }
+    fn sin_turns(&mut self, a: V) -> V {
+        self.function("sin_turns", a, functions::sin_turns)
+    }
+    fn cos_turns(&mut self, a: V) -> V {
+        self.function("cos_turns", a, functions::cos_turns)
+    }
+    fn two_over_pi(&mut self, shift: V) -> V {
+        let shift = self.zext64(shift);
+        self.array_function("two_over_pi", T::I64, shift)
+    }
+
+    fn ieee(&mut self) -> V {
+        self.mode_bit(9)
+    }
+    fn dx10_clamp(&mut self) -> V {
+        self.mode_bit(8)
+    }
+    fn fp16_ovfl(&mut self) -> V {
+        self.mode_bit(23)
+    }
+    fn lane(&mut self) -> V {
+        V {
+            id: Id::Lane(self.chunk),
+            vector: true,
+        }
+    }
+}
+
+impl Emit {
+    /// A conversion to 32 bits that ends at the limits and makes zero of NaN.
+    fn saturate(&mut self, name: &str, from: T, a: V) -> V {
+        let x = self.show(from, a, a.vector);
+        let (source, to) = (self.ty(from, a.vector), self.ty(T::I32, a.vector));
+        let full = if a.vector {
+            let width = self.width;
+            format!("llvm.{name}.v{width}i32.v{width}{}", from.suffix())
+        } else {
+            format!("llvm.{name}.i32.{}", from.suffix())
+        };
+        self.declared
+            .insert(format!("declare {to} @{full}({source})"));
+        self.value(a.vector, format_args!("call {to} @{full}({source} {x})"))
+    }
+}
