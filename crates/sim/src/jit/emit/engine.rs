@@ -157,6 +157,34 @@ impl Emit {
         self.value(a.vector, format_args!("load {ty}, ptr %lanes, align 64"))
     }
 
+    /// A conversion to 32 bits, signed or not, that ends at the limits and makes zero of NaN.
+    /// LLVM 22 takes vectors apart for its own.
+    fn saturate(&mut self, signed: bool, t: T, a: V) -> V {
+        let number = |value: f64| match t {
+            T::F => V::constant((value as f32).to_bits().into()),
+            _ => V::constant(value.to_bits()),
+        };
+        let (name, low, high) = if signed {
+            ("fptosi", -2f64.powi(31), 2f64.powi(31))
+        } else {
+            ("fptoui", 0.0, 2f64.powi(32))
+        };
+        let (least, most) = if signed {
+            (1 << 31, (1 << 31) - 1)
+        } else {
+            (0, u64::from(u32::MAX))
+        };
+        let above = self.compare("fcmp oge", t, a, number(high));
+        let below = self.compare("fcmp ole", t, a, number(low));
+        let outside = self.or_b(above, below);
+        let none = self.compare("fcmp uno", t, a, a);
+        let outside = self.or_b(outside, none);
+        let inside = self.select(t, outside, number(0.0), a);
+        let r = self.cast(name, t, inside, T::I32);
+        let r = self.select(T::I32, above, V::constant(most), r);
+        self.select(T::I32, below, V::constant(least), r)
+    }
+
     /// A bit of MODE.
     fn mode_bit(&mut self, bit: u32) -> V {
         let mode = self.value(false, "add i32 %mode, 0");
@@ -570,16 +598,16 @@ impl Engine for Emit {
         self.cast("fptrunc", T::D, a, T::F)
     }
     fn f32_to_u32(&mut self, a: V) -> V {
-        self.saturate("fptoui.sat", T::F, a)
+        self.saturate(false, T::F, a)
     }
     fn f32_to_i32(&mut self, a: V) -> V {
-        self.saturate("fptosi.sat", T::F, a)
+        self.saturate(true, T::F, a)
     }
     fn f64_to_u32(&mut self, a: V) -> V {
-        self.saturate("fptoui.sat", T::D, a)
+        self.saturate(false, T::D, a)
     }
     fn f64_to_i32(&mut self, a: V) -> V {
-        self.saturate("fptosi.sat", T::D, a)
+        self.saturate(true, T::D, a)
     }
     fn u32_to_f32(&mut self, a: V) -> V {
         self.cast("uitofp", T::I32, a, T::F)
@@ -628,22 +656,5 @@ impl Engine for Emit {
             id: Id::Lane(self.chunk),
             vector: true,
         }
-    }
-}
-
-impl Emit {
-    /// A conversion to 32 bits that ends at the limits and makes zero of NaN.
-    fn saturate(&mut self, name: &str, from: T, a: V) -> V {
-        let x = self.show(from, a, a.vector);
-        let (source, to) = (self.ty(from, a.vector), self.ty(T::I32, a.vector));
-        let full = if a.vector {
-            let width = self.width;
-            format!("llvm.{name}.v{width}i32.v{width}{}", from.suffix())
-        } else {
-            format!("llvm.{name}.i32.{}", from.suffix())
-        };
-        self.declared
-            .insert(format!("declare {to} @{full}({source})"));
-        self.value(a.vector, format_args!("call {to} @{full}({source} {x})"))
     }
 }
