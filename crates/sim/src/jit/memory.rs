@@ -10,14 +10,13 @@
 //! all lanes of a chunk; otherwise lanes are taken one by one.
 
 use gfxjit_isa::engine::Engine;
-use gfxjit_isa::inst::{Access, Address, Extend, Memory, Place, ScalarLoad};
+use gfxjit_isa::inst::{Access, Address, Extend, Memory, Place};
 
 use super::affine::Wide;
 use super::emit::{T, V};
-use super::registers::{Registers, Slot};
+use super::registers::Registers;
 use super::translate::{NO_SITE, Translator};
 use crate::interp::Step;
-use crate::wave::sreg;
 
 /// Where addresses are.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -589,9 +588,10 @@ impl Translator {
         self.r.put_loaded(slot, v);
     }
 
-    pub(super) fn extended(&mut self, part: &Part, v: V) -> V {
-        let from = if part.bytes == 1 { T::I8 } else { T::I16 };
-        let name = if part.extend == Extend::Sign {
+    /// A byte, or two, as a word.
+    pub(super) fn extended(&mut self, bytes: u32, extend: Extend, v: V) -> V {
+        let from = if bytes == 1 { T::I8 } else { T::I16 };
+        let name = if extend == Extend::Sign {
             "sext"
         } else {
             "zext"
@@ -610,7 +610,7 @@ impl Translator {
                 } else if part.bytes < 4 {
                     let bits = part.bytes * 8;
                     let v = self.load_side_by_side(&format!("i{bits}"), 1, &pointer);
-                    let v = self.extended(part, v);
+                    let v = self.extended(part.bytes, part.extend, v);
                     self.set_loaded(part, chunk, 0, v);
                 } else {
                     let all = self.load_side_by_side("i32", n, &pointer);
@@ -742,87 +742,12 @@ impl Translator {
                         self.set_loaded(part, chunk, word + 1, high);
                         v = self.r.e.low(v);
                     } else if bits < 32 {
-                        v = self.extended(part, v);
+                        v = self.extended(part.bytes, part.extend, v);
                     }
                     self.set_loaded(part, chunk, word, v);
                     word += 1 + usize::from(pair);
                 }
             }
         }
-    }
-
-    pub(super) fn scalar_load(&mut self, pc: u64, step: &Step, load: &ScalarLoad) -> bool {
-        if load.buffer || usize::from(load.to) == sreg::NULL {
-            return false;
-        }
-        let (low, high) = (
-            self.r.sgpr(load.base.into()),
-            self.r.sgpr(usize::from(load.base) + 1),
-        );
-        let mut address = self.r.e.join(low, high);
-        if let Some(soffset) = load.soffset {
-            let soffset = self.r.uniform(soffset, 0);
-            let soffset = self.r.e.zext64(soffset);
-            address = self.r.e.add64(address, soffset);
-        }
-        let offset = V::constant(i64::from(load.offset) as u64);
-        address = self.r.e.add64(address, offset);
-        if load.bytes >= 4 {
-            address = self.r.e.and64(address, V::constant(!3));
-        }
-        let words = usize::from(load.bytes).div_ceil(4);
-        let slots: Vec<Slot> = (0..words)
-            .map(|w| Slot::Sgpr(load.to + w as u8))
-            .filter(|s| !matches!(s, Slot::Sgpr(n) if usize::from(*n) >= sreg::COUNT))
-            .collect();
-        let site = self.sites;
-        self.sites += 1;
-        let number = self.r.e.fresh();
-        let (start, limit) = (self.site_field(site, 0), self.site_field(site, 1));
-        let distance = self.r.e.sub64(address, start);
-        let inside = self.r.e.ult64(distance, limit);
-        self.fork(inside, "load", number);
-        let saved = self.r.snapshot();
-        self.call(pc, step, site);
-        self.r.e.line(format_args!("br label %join{number}"));
-        self.r.restore(&saved);
-        self.label("load", number);
-        let shown = self.r.e.show(T::I64, address, false);
-        let pointer = self
-            .r
-            .e
-            .value(false, format_args!("inttoptr i64 {shown} to ptr"));
-        let pointer = self.r.e.show(T::Ptr, pointer, false);
-        for (word, slot) in slots.iter().enumerate() {
-            let at = self.r.e.value(
-                false,
-                format_args!("getelementptr i8, ptr {pointer}, i64 {}", word * 4),
-            );
-            let at = self.r.e.show(T::Ptr, at, false);
-            let bits = u32::from(load.bytes.min(4)) * 8;
-            let mut v = self
-                .r
-                .e
-                .value(false, format_args!("load i{bits}, ptr {at}, align 1"));
-            if bits < 32 {
-                let (from, name) = (
-                    if bits == 8 { T::I8 } else { T::I16 },
-                    if load.extend == Extend::Sign {
-                        "sext"
-                    } else {
-                        "zext"
-                    },
-                );
-                v = self.r.e.cast(name, from, v, T::I32);
-            }
-            self.r.write(*slot, v);
-        }
-        self.r.e.line(format_args!("br label %join{number}"));
-        self.r.restore(&saved);
-        self.label("join", number);
-        for slot in slots {
-            self.r.forget_written(slot);
-        }
-        true
     }
 }

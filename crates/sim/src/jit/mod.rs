@@ -22,9 +22,11 @@ mod frame;
 mod function;
 mod live;
 mod loops;
+mod masks;
 mod memory;
 mod registers;
 mod runtime;
+mod scalar_loads;
 mod scattered;
 mod scratch;
 #[cfg(test)]

@@ -14,6 +14,7 @@ use gfxjit_isa::inst::Place;
 use super::affine::{Affine, ROOTS, Roots};
 use super::emit::{Emit, T, V};
 use super::live::Effects;
+use super::masks::Mask;
 use crate::memory::{PRIVATE_BASE, SHARED_BASE};
 use crate::wave::{HALF, sreg};
 
@@ -77,14 +78,6 @@ struct Active {
     merged: bool,
 }
 
-/// A mask as truth values.
-#[derive(Clone, Copy)]
-struct Mask {
-    v: V,
-    /// The same for lanes that were enabled when it was made, and EXEC's half of then.
-    active: Option<(V, V)>,
-}
-
 /// Writes code with access to registers.
 pub(super) struct Registers {
     pub e: Emit,
@@ -101,7 +94,7 @@ pub(super) struct Registers {
     /// looks at all lanes.
     active: BTreeMap<Slot, Active>,
     /// Masks by their first register and chunk.
-    masks: BTreeMap<(u8, u32), Mask>,
+    pub masks: BTreeMap<(u8, u32), Mask>,
     /// Whether all lanes were enabled when the block began, until EXEC is written.
     begun_full: Option<bool>,
     /// Registers whose lanes are at equal distances since before the block began: they have
@@ -157,14 +150,12 @@ impl Registers {
     }
 
     /// Where a wave starts: the registers with its work-items' ids, of those that are named.
-    /// They are in the wave.
+    /// Each wave gets them, whatever else it needs.
     pub(super) fn begin_ids(&mut self, packed: bool, named: &[u16]) {
         let registers = if packed { 1 } else { 3 };
         for n in named.iter().copied().filter(|n| *n < registers) {
             for chunk in 0..self.chunks() {
                 let slot = Slot::Vgpr(n, chunk);
-                self.used.insert(slot);
-                self.effects.reads.insert(slot);
                 let home = self.home(slot);
                 let home = self.e.show(T::Ptr, home, false);
                 let base = self.e.value(false, format_args!("load i32, ptr {home}"));
@@ -431,15 +422,6 @@ impl Registers {
         }
     }
 
-    fn forget_masks(&mut self, n: u8) {
-        let first = if self.wave_size == 64 {
-            n.saturating_sub(1)
-        } else {
-            n
-        };
-        self.masks.retain(|(own, _), _| !(first..=n).contains(own));
-    }
-
     /// What is known, before the code goes one of several ways.
     pub(super) fn snapshot(&self) -> Known {
         Known {
@@ -492,11 +474,6 @@ impl Registers {
             }
         }
         self.word(place, word, chunk)
-    }
-
-    /// The half of EXEC that has a chunk's lanes.
-    fn exec_half(&mut self, chunk: u32) -> V {
-        self.sgpr(sreg::EXEC + (chunk * self.e.width) as usize / HALF)
     }
 
     /// Writes the enabled lanes of a chunk of a vector register.
@@ -587,19 +564,6 @@ impl Registers {
         self.write_lanes(slot, enabled, v);
     }
 
-    /// Writes EXEC, with lanes of what it was.
-    pub(super) fn narrow(&mut self, lanes: Vec<V>) {
-        let halves = self.wave_size as usize / HALF;
-        let before: Vec<V> = (0..halves)
-            .map(|half| self.sgpr(sreg::EXEC + half))
-            .collect();
-        self.set_mask(sreg::EXEC as u8, lanes);
-        for (half, before) in before.into_iter().enumerate() {
-            let now = self.sgpr(sreg::EXEC + half);
-            self.e.is_part(now, before);
-        }
-    }
-
     pub(super) fn sgpr(&mut self, n: usize) -> V {
         match u8::try_from(n) {
             Ok(n) if usize::from(n) < sreg::COUNT => self.read(Slot::Sgpr(n)),
@@ -651,125 +615,6 @@ impl Registers {
             bits = self.e.or32(bits, high);
         }
         self.e.eq32(bits, V::constant(0))
-    }
-
-    /// A mask's lanes in a chunk, as truth values.
-    pub(super) fn mask(&mut self, first: u8, chunk: u32) -> V {
-        if let Some(mask) = self.masks.get(&(first, chunk)) {
-            return mask.v;
-        }
-        let lane = chunk * self.e.width;
-        let word = self.sgpr(usize::from(first) + lane as usize / HALF);
-        let v = self.lanes_of(word, lane % HALF as u32);
-        let mask = Mask { v, active: None };
-        self.masks.insert((first, chunk), mask);
-        v
-    }
-
-    /// The same for a use that makes nothing of lanes that are not enabled.
-    pub(super) fn active_mask(&mut self, first: u8, chunk: u32) -> V {
-        let exec = self.exec_half(chunk);
-        match self.masks.get(&(first, chunk)).and_then(|mask| mask.active) {
-            Some((v, then)) if self.e.is_subset(exec, then) => v,
-            _ => self.mask(first, chunk),
-        }
-    }
-
-    /// Bits from `shift` on as truth values.
-    pub(super) fn lanes_of(&mut self, word: V, shift: u32) -> V {
-        let width = self.e.width;
-        if let Some(bits) = word.as_constant() {
-            let ones = u64::MAX >> (64 - width);
-            let bits = bits >> shift & ones;
-            if bits == 0 || bits == ones {
-                return V::constant(u64::from(bits != 0));
-            }
-        }
-        let word = self.e.lshr32(word, V::constant(shift.into()));
-        let shown = self.e.show(T::I32, word, false);
-        let bits = self
-            .e
-            .value(false, format_args!("trunc i32 {shown} to i{width}"));
-        let shown = self.e.show(T::I32, bits, false);
-        self.e.value(
-            true,
-            format_args!("bitcast i{width} {shown} to <{width} x i1>"),
-        )
-    }
-
-    /// The lanes that are enabled, in a chunk.
-    pub(super) fn exec(&mut self, chunk: u32) -> V {
-        self.mask(sreg::EXEC as u8, chunk)
-    }
-
-    /// Whether all lanes are known to be enabled.
-    pub(super) fn is_full(&mut self) -> bool {
-        (0..self.chunks()).all(|chunk| self.exec(chunk).as_constant() == Some(1))
-    }
-
-    /// Truth values as bits: an `i32` with one for each lane of the chunk.
-    pub(super) fn bits_of(&mut self, mask: V) -> V {
-        let width = self.e.width;
-        match mask.as_constant() {
-            Some(0) => V::constant(0),
-            Some(_) => V::constant(u64::MAX >> (64 - width)),
-            None => {
-                let shown = self.e.show(T::B, mask, true);
-                let bits = self.e.value(
-                    false,
-                    format_args!("bitcast <{width} x i1> {shown} to i{width}"),
-                );
-                let shown = self.e.show(T::I32, bits, false);
-                self.e
-                    .value(false, format_args!("zext i{width} {shown} to i32"))
-            }
-        }
-    }
-
-    /// Whether all lanes of a chunk are set: a truth value.
-    pub(super) fn all(&mut self, mask: V) -> V {
-        let bits = self.bits_of(mask);
-        let ones = u64::MAX >> (64 - self.e.width);
-        self.e.eq32(bits, V::constant(ones))
-    }
-
-    /// Writes a mask to scalar registers.
-    pub(super) fn set_mask(&mut self, first: u8, lanes: Vec<V>) {
-        if usize::from(first) == sreg::NULL {
-            return;
-        }
-        let per_half = HALF as u32 / self.e.width;
-        for half in 0..self.wave_size / HALF as u32 {
-            let mut word = V::constant(0);
-            for part in 0..per_half {
-                let bits = self.bits_of(lanes[(half * per_half + part) as usize]);
-                let shift = V::constant(u64::from(part * self.e.width));
-                let bits = self.e.shl32(bits, shift);
-                word = if part == 0 {
-                    bits
-                } else {
-                    self.e.or32(word, bits)
-                };
-            }
-            self.set_sgpr(usize::from(first) + half as usize, word);
-        }
-        for (chunk, v) in (0..).zip(lanes) {
-            self.masks.insert((first, chunk), Mask { v, active: None });
-        }
-    }
-
-    /// Writes a mask of the enabled lanes: `flags` of those.
-    pub(super) fn set_active_mask(&mut self, first: u8, flags: &[V], lanes: Vec<V>) {
-        let then: Vec<V> = (0..self.chunks()).map(|c| self.exec_half(c)).collect();
-        self.set_mask(first, lanes);
-        if usize::from(first) >= sreg::EXEC {
-            return;
-        }
-        for ((chunk, v), exec) in (0..).zip(flags).zip(then) {
-            if let Some(mask) = self.masks.get_mut(&(first, chunk)) {
-                mask.active = Some((*v, exec));
-            }
-        }
     }
 
     /// Where the wave keeps a register.

@@ -418,7 +418,7 @@ impl Translator {
         let v = self.r.e.lshr32(v, bits);
         let to = if s.part.bytes == 1 { T::I8 } else { T::I16 };
         let v = self.r.e.cast("trunc", T::I32, v, to);
-        self.extended(s.part, v)
+        self.extended(s.part.bytes, s.part.extend, v)
     }
 
     /// A place in the array that our functions get.
@@ -475,7 +475,7 @@ impl Translator {
             if s.part.bytes < 4 {
                 let to = if s.part.bytes == 1 { T::I8 } else { T::I16 };
                 v = self.r.e.cast("trunc", T::I32, v, to);
-                v = self.extended(s.part, v);
+                v = self.extended(s.part.bytes, s.part.extend, v);
             }
             words.push(v);
         }
