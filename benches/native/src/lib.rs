@@ -112,66 +112,42 @@ pub fn saxpy(threads: usize, x: &[f32], y: &mut [f32], a: f32) {
     });
 }
 
-/// Sizes of a product that is made in tiles.
-fn product(left: usize, right: usize, out: usize, n: usize, k: usize, tile: usize) -> usize {
-    let m = left / k;
-    assert_eq!([left, right, out], [m * k, k * n, m * n]);
+/// A matrix product of `kernels.c`: workgroups from one to another, A, B, C, and the columns of B
+/// and A.
+type Product<T> = unsafe extern "C" fn(u32, u32, *const T, *const T, *mut f32, u32, u32);
+
+/// C = A·B, row by row in memory; `n` columns of B, `k` of A, all multiples of the tile.
+fn product<T: Sync>(
+    (function, tile): (Product<T>, usize),
+    threads: usize,
+    [a, b]: [&[T]; 2],
+    out: &mut [f32],
+    [n, k]: [usize; 2],
+) {
+    let m = a.len() / k;
+    assert_eq!([a.len(), b.len(), out.len()], [m * k, k * n, m * n]);
     assert!([m, n, k].iter().all(|size| size.is_multiple_of(tile)));
-    m / tile * (n / tile)
+    let out = Out(out.as_mut_ptr());
+    parallel(threads, m / tile * (n / tile), |begin, end| {
+        let (a, b) = (a.as_ptr(), b.as_ptr());
+        // SAFETY: the matrices have these sizes.
+        unsafe { function(begin, end, a, b, out.get(), n as u32, k as u32) };
+    });
 }
 
 /// C = A·B, row by row in memory; `n` columns of B, `k` of A, all multiples of 16.
 pub fn matmul(threads: usize, a: &[f32], b: &[f32], out: &mut [f32], n: usize, k: usize) {
-    let groups = product(a.len(), b.len(), out.len(), n, k, 16);
-    let out = Out(out.as_mut_ptr());
-    // SAFETY: `product` checked the sizes.
-    parallel(threads, groups, |begin, end| unsafe {
-        c::native_matmul(
-            begin,
-            end,
-            a.as_ptr(),
-            b.as_ptr(),
-            out.get(),
-            n as u32,
-            k as u32,
-        );
-    });
+    product((c::native_matmul, 16), threads, [a, b], out, [n, k]);
 }
 
 /// As [`matmul`], by tiles that are copied first.
 pub fn matmul_tiled(threads: usize, a: &[f32], b: &[f32], out: &mut [f32], n: usize, k: usize) {
-    let groups = product(a.len(), b.len(), out.len(), n, k, 16);
-    let out = Out(out.as_mut_ptr());
-    // SAFETY: `product` checked the sizes.
-    parallel(threads, groups, |begin, end| unsafe {
-        c::native_matmul_tiled(
-            begin,
-            end,
-            a.as_ptr(),
-            b.as_ptr(),
-            out.get(),
-            n as u32,
-            k as u32,
-        );
-    });
+    product((c::native_matmul_tiled, 16), threads, [a, b], out, [n, k]);
 }
 
 /// As [`matmul`], of numbers of 16 bits, added in 32; sizes are multiples of 32.
 pub fn matmul_f16(threads: usize, a: &[u16], b: &[u16], out: &mut [f32], n: usize, k: usize) {
-    let groups = product(a.len(), b.len(), out.len(), n, k, 32);
-    let out = Out(out.as_mut_ptr());
-    // SAFETY: `product` checked the sizes.
-    parallel(threads, groups, |begin, end| unsafe {
-        c::native_matmul_f16(
-            begin,
-            end,
-            a.as_ptr(),
-            b.as_ptr(),
-            out.get(),
-            n as u32,
-            k as u32,
-        );
-    });
+    product((c::native_matmul_f16, 32), threads, [a, b], out, [n, k]);
 }
 
 /// The sum of each 1,024.

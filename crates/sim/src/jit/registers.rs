@@ -150,9 +150,10 @@ impl Registers {
     }
 
     /// Where a wave starts: the registers with its work-items' ids, of those that are named.
-    /// Each wave gets them, whatever else it needs.
-    pub(super) fn begin_ids(&mut self, packed: bool, named: &[u16]) {
+    /// They are read where the wave has them; returns which.
+    pub(super) fn begin_ids(&mut self, packed: bool, named: &[u16]) -> Vec<Slot> {
         let registers = if packed { 1 } else { 3 };
+        let mut slots = Vec::new();
         for n in named.iter().copied().filter(|n| *n < registers) {
             for chunk in 0..self.chunks() {
                 let slot = Slot::Vgpr(n, chunk);
@@ -170,8 +171,10 @@ impl Registers {
                     self.e.is_packed_id(v, base);
                 }
                 self.known.insert(slot, v);
+                slots.push(slot);
             }
         }
+        slots
     }
 
     /// Starts a block with registers carried: see [`Self::carry`].

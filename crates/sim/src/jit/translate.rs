@@ -306,10 +306,16 @@ impl Translator {
             _ => self.r.begin(None),
         }
         self.r.e.text.push_str(&format!("{}:\n", version.label()));
-        if let Some(packed) = self.setting.ids.filter(|_| version.pc == self.start) {
-            self.r.begin_ids(packed, &region.names_vgprs(0..3));
-        }
+        let ids = match self.setting.ids.filter(|_| version.pc == self.start) {
+            Some(packed) => self.r.begin_ids(packed, &region.names_vgprs(0..3)),
+            None => Vec::new(),
+        };
         self.body(region, version, block);
+        if let Some(node) = self.made.get_mut(&version) {
+            // A wave without Y or Z must find zeros there.
+            self.r.used.extend(&ids);
+            node.effects.reads.extend(ids);
+        }
     }
 
     /// The code of a block, behind what is known where it begins.
