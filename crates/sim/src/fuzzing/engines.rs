@@ -199,19 +199,7 @@ impl Case {
         let mut signals = 0;
         let mut ends = Vec::new();
         for round in 0..ROUNDS {
-            let mut group = Group {
-                memory: &self.view,
-                lds: &mut state.lds,
-                signals: &mut signals,
-                id: [0; 3],
-                trace: None,
-                all_registers: false,
-                host: None,
-                gws: None,
-                waves: 1,
-                in_rows: false,
-                pad: &mut *pad,
-            };
+            let mut group = Group::of_one_wave(&self.view, &mut state.lds, &mut signals, &mut *pad);
             let exit = engine(round, &mut state.wave, &mut group);
             ends.push(match &exit {
                 Exit::Ended => End::Ended,

@@ -58,7 +58,29 @@ pub(crate) struct Group<'a> {
     pub pad: &'a mut jit::Pad,
 }
 
-impl Group<'_> {
+impl<'a> Group<'a> {
+    /// Of one wave, with no one to talk to.
+    pub(crate) fn of_one_wave(
+        memory: &'a MemoryView,
+        lds: &'a mut [u8],
+        signals: &'a mut u32,
+        pad: &'a mut jit::Pad,
+    ) -> Self {
+        Self {
+            memory,
+            lds,
+            signals,
+            id: [0; 3],
+            trace: None,
+            all_registers: false,
+            host: None,
+            gws: None,
+            waves: 1,
+            in_rows: false,
+            pad,
+        }
+    }
+
     /// Notes that a wave has reached the barrier. Says whether it is the first one; `None`
     /// if it has signalled already and the barrier has not opened since.
     pub(crate) fn signal(&mut self, wave: &mut Wave) -> Option<bool> {

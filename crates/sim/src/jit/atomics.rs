@@ -300,12 +300,7 @@ impl Translator {
         for slot in &results {
             self.r.reload(*slot);
         }
-        self.r.e.line(format_args!("br label %join{number}"));
-        self.r.restore(&saved);
-        self.label("join", number);
-        for slot in results {
-            self.r.forget_written(slot);
-        }
+        self.join(number, &saved, &results);
         true
     }
 

@@ -139,14 +139,12 @@ impl Translator {
         ways.exec = outside;
         self.clear(&ways);
         self.merge(&slots);
-        self.r.e.line(format_args!("br label %join{number}"));
-        self.r.restore(&saved);
-        self.label("join", number);
-        if matches!(m.access, Access::Load { .. }) {
-            for slot in slots {
-                self.r.forget_written(slot);
-            }
-        }
+        let written = if matches!(m.access, Access::Load { .. }) {
+            &slots[..]
+        } else {
+            &[]
+        };
+        self.join(number, &saved, written);
         true
     }
 

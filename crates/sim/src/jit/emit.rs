@@ -182,13 +182,11 @@ impl Emit {
             ("and", Some(a), Some(b)) => return V::constant(a & b),
             ("or", Some(a), Some(b)) => return V::constant(a | b),
             ("xor", Some(a), Some(b)) => return V::constant(a ^ b),
-            ("and", Some(0), _) | ("or" | "xor", _, Some(0)) => {
-                return if name == "and" { V::constant(0) } else { a };
-            }
-            ("and", _, Some(0)) => return V::constant(0),
-            ("or" | "xor", Some(0), _) => return b,
+            ("and", Some(0), _) | ("and", _, Some(0)) => return V::constant(0),
             ("and", Some(all), _) if all == ones => return b,
             ("and", _, Some(all)) if all == ones => return a,
+            ("or" | "xor", Some(0), _) => return b,
+            ("or" | "xor", _, Some(0)) => return a,
             _ => {}
         }
         let r = self.binary(name, t, a, b);
@@ -225,6 +223,19 @@ impl Emit {
             id: Id::Value(name),
             vector,
         }
+    }
+
+    /// Begins a function of the module, unless it is there already. `head` is its definition up
+    /// to the parameters. Returns the caller's text, for [`Self::end_function`].
+    pub(super) fn begin_function(&mut self, head: &str) -> Option<String> {
+        let is_there = self.declared.iter().any(|known| known.starts_with(head));
+        (!is_there).then(|| std::mem::take(&mut self.text))
+    }
+
+    /// Ends a function; `rest` is what is behind the head and before the body.
+    pub(super) fn end_function(&mut self, caller: String, head: &str, rest: &str) {
+        let body = std::mem::replace(&mut self.text, caller);
+        self.declared.insert(format!("{head}{rest} {{\n{body}}}"));
     }
 
     /// A parameter of a function that is being written.

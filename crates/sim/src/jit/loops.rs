@@ -79,8 +79,8 @@ impl Nests {
                         work.extend(before.get(&pc).into_iter().flatten());
                     }
                 }
-                for pc in body.intersection(&region.blocks.keys().copied().collect()) {
-                    loops.entry(*pc).or_default().insert(header);
+                for pc in body.into_iter().filter(|pc| region.blocks.contains_key(pc)) {
+                    loops.entry(pc).or_default().insert(header);
                 }
             }
         }
@@ -109,13 +109,13 @@ impl Nests {
 /// Registers that are carried, by block.
 pub(super) fn carried(t: &mut Translator, region: &Region<'_>) -> BTreeMap<u64, Roots> {
     let bodies: BTreeSet<u64> = t.nests.loops.keys().copied().collect();
-    let headers = headers(region);
+    let headers = &t.headers;
     // Edges along which registers stay what they are.
     let edges: Vec<(u64, u64)> = bodies
         .iter()
         .filter_map(|from| Some((from, region.blocks.get(from)?)))
         .flat_map(|(from, block)| next(block).into_iter().map(move |to| (*from, to)))
-        .filter(|(from, to)| bodies.contains(to) && !enters(&headers, *from, *to))
+        .filter(|(from, to)| bodies.contains(to) && !enters(headers, *from, *to))
         .collect();
     let mut can: BTreeMap<u64, Roots> = bodies.iter().map(|pc| (*pc, Roots::MAX)).collect();
     let mut trials: BTreeMap<u64, Trial> = BTreeMap::new();

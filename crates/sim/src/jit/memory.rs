@@ -14,7 +14,8 @@ use gfxjit_isa::inst::{Access, Address, Extend, Memory, Place};
 
 use super::affine::Wide;
 use super::emit::{T, V};
-use super::registers::Registers;
+use super::frame::Site;
+use super::registers::{Known, Registers, Slot};
 use super::translate::{NO_SITE, Translator};
 use crate::interp::Step;
 
@@ -263,6 +264,17 @@ impl Translator {
         self.label("n", no);
     }
 
+    /// Where the last of several ways ends and all come together; each has written these
+    /// registers.
+    pub(super) fn join(&mut self, number: u32, saved: &Known, written: &[Slot]) {
+        self.r.e.line(format_args!("br label %join{number}"));
+        self.r.restore(saved);
+        self.label("join", number);
+        for slot in written {
+            self.r.forget_written(*slot);
+        }
+    }
+
     pub(super) fn ways(&mut self, pc: u64, step: &Step, w: &Ways) {
         let number = self.r.e.fresh();
         let stores = w.parts.iter().any(|p| p.store);
@@ -345,13 +357,18 @@ impl Translator {
         }
     }
 
-    pub(super) fn site_field(&mut self, site: u32, field: u32) -> V {
-        let offset = site * 24 + field * 8;
+    /// A pointer to a field of a site.
+    pub(super) fn site_at(&mut self, site: u32, field: u32) -> String {
+        let offset = site * size_of::<Site>() as u32 + field * 8;
         let at = self.r.e.value(
             false,
             format_args!("getelementptr i8, ptr %sites, i64 {offset}"),
         );
-        let at = self.r.e.show(T::Ptr, at, false);
+        self.r.e.show(T::Ptr, at, false)
+    }
+
+    pub(super) fn site_field(&mut self, site: u32, field: u32) -> V {
+        let at = self.site_at(site, field);
         self.r
             .e
             .value(false, format_args!("load i64, ptr {at}, align 8"))
@@ -578,14 +595,19 @@ impl Translator {
             None => v,
             Some(high) => {
                 let old = (self.r).active_word(part.place, part.first + word, chunk as u32);
-                let (keep, shift) = if high { (0xffff, 16) } else { (0xffff_0000, 0) };
-                let old = self.r.e.and32(old, V::constant(keep));
-                let v = self.r.e.and32(v, V::constant(0xffff));
-                let v = self.r.e.shl32(v, V::constant(shift));
-                self.r.e.or32(old, v)
+                self.with_half(old, high, v)
             }
         };
         self.r.put_loaded(slot, v);
+    }
+
+    /// A word with half of it replaced.
+    pub(super) fn with_half(&mut self, old: V, high: bool, v: V) -> V {
+        let (kept, shift) = if high { (0xffff, 16) } else { (0xffff_0000, 0) };
+        let kept = self.r.e.and32(old, V::constant(kept));
+        let v = self.r.e.and32(v, V::constant(0xffff));
+        let v = self.r.e.shl32(v, V::constant(shift));
+        self.r.e.or32(kept, v)
     }
 
     /// A byte, or two, as a word.

@@ -577,7 +577,7 @@ impl Inner {
                 .map(|words| (0..words).map(|_| OnceLock::new()).collect())
                 .collect()
         });
-        for entry in &translation.entries {
+        for entry in &region.entries {
             if let Some(slot) = translations.slot(self, *entry) {
                 slot.get_or_init(|| Entry {
                     function,

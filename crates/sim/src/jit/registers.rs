@@ -131,6 +131,12 @@ impl Registers {
         self.wave_size / self.e.width
     }
 
+    /// All chunks of some vector registers.
+    pub(super) fn slots_of(&self, registers: Roots) -> impl Iterator<Item = Slot> + use<> {
+        let chunks = self.chunks();
+        numbers(registers).flat_map(move |n| (0..chunks).map(move |c| Slot::Vgpr(n, c)))
+    }
+
     /// Starts a block: other ways lead here too. `full` says whether all lanes are enabled, if
     /// that is known.
     pub(super) fn begin(&mut self, full: Option<bool>) {
@@ -180,10 +186,7 @@ impl Registers {
     /// Starts a block with registers carried: see [`Self::carry`].
     pub(super) fn begin_carried(&mut self, registers: Roots) {
         self.begin(Some(true));
-        for n in numbers(registers) {
-            self.carried
-                .extend((0..self.chunks()).map(|c| Slot::Vgpr(n, c)));
-        }
+        self.carried = self.slots_of(registers).collect();
         self.unwritten.clone_from(&self.carried);
     }
 
@@ -246,9 +249,7 @@ impl Registers {
 
     /// Whether registers' lanes are known to be at equal distances when all are enabled.
     pub(super) fn may_carry(&self, registers: Roots) -> bool {
-        let mut slots =
-            numbers(registers).flat_map(|n| (0..self.chunks()).map(move |c| Slot::Vgpr(n, c)));
-        slots.all(|slot| {
+        self.slots_of(registers).all(|slot| {
             let active = self.active.get(&slot).map(|active| active.v);
             match active.or_else(|| self.known.get(&slot).copied()) {
                 Some(v) => self.e.affine(v).is_some(),

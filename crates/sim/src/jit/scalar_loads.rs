@@ -68,12 +68,7 @@ impl Translator {
             }
             self.r.write(*slot, v);
         }
-        self.r.e.line(format_args!("br label %join{number}"));
-        self.r.restore(&saved);
-        self.label("join", number);
-        for slot in slots {
-            self.r.forget_written(slot);
-        }
+        self.join(number, &saved, &slots);
         true
     }
 }

@@ -12,7 +12,6 @@ use gfxjit_isa::engine::Engine;
 use gfxjit_isa::inst::Extend;
 
 use super::emit::{T, V};
-use super::frame::Site;
 use super::memory::{Part, Space, Ways};
 use super::runtime::Lanes;
 use super::translate::Translator;
@@ -169,12 +168,7 @@ impl Translator {
         let exec = self.r.e.zext64(exec);
         let zero = V::constant(0);
         let site = match w.space {
-            Space::Global => {
-                let offset = u64::from(w.site) * size_of::<Site>() as u64;
-                let at = format!("getelementptr i8, ptr %sites, i64 {offset}");
-                let at = self.r.e.value(false, at);
-                self.r.e.show(T::Ptr, at, false)
-            }
+            Space::Global => self.site_at(w.site, 0),
             Space::Lds => "%lds".to_owned(),
         };
         let mut vectors = vec![a.low, a.high.unwrap_or(zero)];
@@ -209,10 +203,9 @@ impl Translator {
         };
         let head = format!("{result} @{}", kind.name());
         let define = format!("define internal {head}(");
-        if (self.r.e.declared.iter()).any(|known| known.starts_with(&define)) {
+        let Some(caller) = self.r.e.begin_function(&define) else {
             return head;
-        }
-        let caller = std::mem::take(&mut self.r.e.text);
+        };
         if !self.gathers(part) {
             self.r.e.line("%lanes = alloca [64 x i64], align 64");
         }
@@ -261,8 +254,8 @@ impl Translator {
                 self.r.e.line(format_args!("ret i64 {inside}"));
             }
         }
-        let body = std::mem::replace(&mut self.r.e.text, caller);
-        (self.r.e.declared).insert(format!("{define}{parameters}) #2 {{\n{body}}}"));
+        let rest = format!("{parameters}) #2");
+        self.r.e.end_function(caller, &define, &rest);
         head
     }
 

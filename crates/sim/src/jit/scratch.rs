@@ -115,14 +115,8 @@ impl Translator {
             }
         }
         self.merge(&slots);
-        self.r.e.line(format_args!("br label %join{number}"));
-        self.r.restore(&saved);
-        self.label("join", number);
-        if load.is_some() {
-            for slot in slots {
-                self.r.forget_written(slot);
-            }
-        }
+        let written = if load.is_some() { &slots[..] } else { &[] };
+        self.join(number, &saved, written);
         true
     }
 
@@ -282,11 +276,7 @@ impl Translator {
             None => v,
             Some(high) => {
                 let old = self.r.read(slot);
-                let (kept, shift) = if high { (0xffff, 16) } else { (0xffff_0000, 0) };
-                let kept = self.r.e.and32(old, V::constant(kept));
-                let v = self.r.e.and32(v, V::constant(0xffff));
-                let v = self.r.e.shl32(v, V::constant(shift));
-                self.r.e.or32(kept, v)
+                self.with_half(old, high, v)
             }
         };
         self.r.write_lanes(slot, exec, v);

@@ -123,19 +123,9 @@ fn what_llvm_gives_up_on_is_interpreted_or_an_error() {
             end: 0,
             writable: false,
         };
-        let mut group = Group {
-            memory: &MemoryView::new(Arc::new(Snapshot::default()), [none; 2], None),
-            lds: &mut [],
-            signals: &mut 0,
-            id: [0; 3],
-            trace: None,
-            all_registers: false,
-            host: None,
-            gws: None,
-            waves: 1,
-            in_rows: false,
-            pad: &mut Pad::default(),
-        };
+        let view = MemoryView::new(Arc::new(Snapshot::default()), [none; 2], None);
+        let (mut signals, mut pad) = (0, Pad::default());
+        let mut group = Group::of_one_wave(&view, &mut [], &mut signals, &mut pad);
         match native.run(&mut wave, &mut group, TURN) {
             Exit::Ended => assert_ne!(mode, Mode::Only),
             Exit::Fault(fault) => {

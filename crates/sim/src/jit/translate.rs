@@ -10,7 +10,7 @@ use super::emit::{T, V};
 use super::frame::code;
 use super::live::{Exit, Live, Node};
 use super::loops::{self, Nests};
-use super::registers::{Registers, Slot, numbers};
+use super::registers::{Registers, Slot};
 use crate::interp::{Linear, Step};
 use crate::scratch::FlatScratch;
 use crate::wave::{HALF, sreg};
@@ -45,8 +45,6 @@ pub(super) struct Setting {
 /// The IR of a region.
 pub(super) struct Translation {
     pub ir: String,
-    /// Number of each entry.
-    pub entries: Vec<u64>,
     /// Sites from the first one on.
     pub sites: u32,
     /// Registers that matter at the start.
@@ -67,7 +65,7 @@ pub(super) struct Translator {
     node: Node,
     start: u64,
     /// Where loops begin.
-    headers: BTreeSet<u64>,
+    pub headers: BTreeSet<u64>,
     pub nests: Nests,
     /// Where code may be entered.
     entries: BTreeSet<u64>,
@@ -143,9 +141,11 @@ pub(super) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
     for pc in t.nests.innermost() {
         t.carried.entry(pc).or_insert(0);
     }
-    let entries: Vec<u64> = region.entries.iter().copied().collect();
-    t.wanted = entries.iter().map(|pc| Version::any(*pc)).collect();
-    let carried = entries.iter().filter(|pc| t.carried.contains_key(pc));
+    t.wanted = region.entries.iter().map(|pc| Version::any(*pc)).collect();
+    let carried = region
+        .entries
+        .iter()
+        .filter(|pc| t.carried.contains_key(pc));
     (t.wanted).extend(carried.flat_map(|pc| [Version::full(*pc), Version::head(*pc)]));
     while let Some(version) = t.wanted.pop() {
         if !t.made.contains_key(&version)
@@ -161,7 +161,6 @@ pub(super) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
     let sites = t.sites;
     Translation {
         ir: t.r.finish(&function_name(region.start, setting), &labels),
-        entries,
         sites,
         needs,
     }
@@ -236,9 +235,7 @@ impl Translator {
             // They choose the version.
             let halves = self.setting.wave_size as usize / HALF;
             slots.extend((0..halves).map(|half| Slot::Sgpr((sreg::EXEC + half) as u8)));
-            let carried = self.carried.get(&pc).copied().unwrap_or(0);
-            let chunks = self.r.chunks();
-            slots.extend(numbers(carried).flat_map(|n| (0..chunks).map(move |c| Slot::Vgpr(n, c))));
+            slots.extend(self.r.slots_of(self.carried.get(&pc).copied().unwrap_or(0)));
             if self.is_turn(pc) {
                 turns.extend(slots);
                 let to = match self.carried.contains_key(&pc) {
@@ -283,12 +280,12 @@ impl Translator {
 
     /// Writes what stores registers.
     fn outs(&mut self, live: &Live) {
+        let exits = self.made.values().flat_map(|node| &node.exits);
+        let exits: BTreeSet<Exit> = exits.copied().collect();
         let mut outs: BTreeMap<String, BTreeSet<Slot>> = BTreeMap::new();
-        for exit in self.made.values().flat_map(|node| &node.exits) {
-            if *exit != Exit::Nothing {
-                let slots = outs.entry(self.out(*exit)).or_default();
-                slots.extend(live.behind(*exit));
-            }
+        for exit in exits.into_iter().filter(|exit| *exit != Exit::Nothing) {
+            let slots = outs.entry(self.out(exit)).or_default();
+            slots.extend(live.behind(exit));
         }
         for (label, slots) in outs {
             self.r.begin(None);
@@ -710,15 +707,14 @@ impl Translator {
         let e = &mut self.r.e;
         e.declared
             .insert("declare i64 @gfxjit_step(ptr, i64, i64)".to_owned());
-        // All registers survive, so that what happens rarely costs the code around it nothing.
-        let caller = std::mem::take(&mut e.text);
-        e.before_call();
-        e.line("%failed = call i64 @gfxjit_step(ptr %frame, i64 %pc, i64 %site)");
-        e.line("ret i64 %failed");
-        let body = std::mem::replace(&mut e.text, caller);
-        e.declared.insert(format!(
-            "define internal i64 @step(ptr %frame, i64 %pc, i64 %site) #2 cold {{\n{body}}}"
-        ));
+        let head = "define internal i64 @step(";
+        if let Some(caller) = e.begin_function(head) {
+            e.before_call();
+            e.line("%failed = call i64 @gfxjit_step(ptr %frame, i64 %pc, i64 %site)");
+            e.line("ret i64 %failed");
+            // All registers survive, so that what happens rarely costs the code around it nothing.
+            e.end_function(caller, head, "ptr %frame, i64 %pc, i64 %site) #2 cold");
+        }
         let call = format!("call i64 @step(ptr %frame, i64 {pc}, i64 {site})");
         e.value(false, call)
     }

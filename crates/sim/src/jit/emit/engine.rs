@@ -122,19 +122,14 @@ impl Emit {
         let ty = self.ty(T::F, a.vector);
         let lanes = if a.vector { self.width } else { 1 };
         let x = self.show(T::F, a, a.vector);
-        let head = format!("define internal {ty} @gfxjit.{name}.{lanes}({ty} %t0)");
-        if !self.declared.iter().any(|known| known.starts_with(&head)) {
-            let mut inner = Self::new(self.width);
-            let argument = V {
-                id: Id::Value(0),
-                vector: a.vector,
-            };
-            let r = body(&mut inner, argument);
-            let r = inner.show(T::F, r, a.vector);
-            inner.line(format_args!("ret {ty} {r}"));
-            self.declared.append(&mut inner.declared);
-            self.declared
-                .insert(format!("{head} #1 {{\n{}}}", inner.text));
+        let head = format!("define internal {ty} @gfxjit.{name}.{lanes}(");
+        if let Some(caller) = self.begin_function(&head) {
+            let argument = self.parameter(a.vector);
+            let r = body(self, argument);
+            let r = self.show(T::F, r, a.vector);
+            self.line(format_args!("ret {ty} {r}"));
+            let argument = self.show(T::F, argument, a.vector);
+            self.end_function(caller, &head, &format!("{ty} {argument}) #1"));
         }
         self.value(
             a.vector,
