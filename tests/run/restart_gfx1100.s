@@ -40,6 +40,7 @@ restart:
         .p2align 6
         .amdhsa_kernel restart
                 .amdhsa_kernarg_size 16
+                .amdhsa_float_denorm_mode_32 3
                 .amdhsa_user_sgpr_count 2
                 .amdhsa_user_sgpr_kernarg_segment_ptr 1
                 .amdhsa_system_sgpr_workgroup_id_x 1

@@ -187,6 +187,7 @@ impl Plan {
         let setup = read_setup(device, &code, dispatch.descriptor.0).map_err(&bad)?;
         let (groups, total) = grid(&dispatch).map_err(&bad)?;
         let shape = shape(device, &dispatch, &setup).map_err(&bad)?;
+        code.engine.check_mode(setup.mode).map_err(&bad)?;
         if dispatch.cooperative {
             all_resident(&shape, device.pool.threads(), total).map_err(&bad)?;
         }

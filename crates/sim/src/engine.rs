@@ -14,8 +14,9 @@ pub(crate) trait Engine: Send + Sync {
     fn run(&self, wave: &mut Wave, group: &mut Group<'_>, budget: u64) -> Exit;
 
     /// Runs the first of some waves of a workgroup, and maybe others behind it, each as long as
-    /// the one before it waits at the barrier or has ended, which is noted in it. Says how many
-    /// have run, and how the last of them left.
+    /// the one before it waits at the barrier or has ended, which is noted in it. If they are
+    /// all of the workgroup's, it may open the barrier that all wait at and run them again. Says
+    /// up to which one they are done with or have run, and how that one left.
     fn run_several(&self, waves: &mut [Wave], group: &mut Group<'_>, budget: u64) -> (usize, Exit) {
         match waves.first_mut() {
             Some(wave) => (1, self.run(wave, group, budget)),
@@ -25,6 +26,11 @@ pub(crate) trait Engine: Send + Sync {
 
     /// The text of the instruction at a device address.
     fn disassembly(&self, pc: u64) -> String;
+
+    /// Whether the engine runs waves that start with this MODE; the reason if not.
+    fn check_mode(&self, _mode: u32) -> Result<(), String> {
+        Ok(())
+    }
 
     /// The registers that matter to a wave that starts at `pc`, in a workgroup whose work-items
     /// are [in rows](crate::initial::WorkItems::in_rows) or not; `None` when all do. What others

@@ -71,7 +71,7 @@ pub(crate) struct Setup {
     pub private_bytes: u32,
     /// Whether the stack has no fixed size.
     pub dynamic_stack: bool,
-    mode: u32,
+    pub mode: u32,
     /// Scalar registers code may use by number.
     sgpr_count: u32,
     sgprs: Vec<SgprRange>,
@@ -258,6 +258,7 @@ impl Setup {
     /// Gives wave `index` of a workgroup the state it starts with.
     pub(crate) fn start(&self, wave: &mut Wave, index: u32, group: &Group<'_>) {
         wave.pc = self.entry;
+        wave.start = self.entry;
         wave.mode = self.mode;
         wave.scc = false;
         wave.index = index;
@@ -270,7 +271,12 @@ impl Setup {
         wave.sgpr_count = self.sgpr_count;
 
         let needed = group.needs.map_or(sreg::COUNT, |needs| needs.sgprs);
-        wave.sgprs[..needed].copy_from_slice(&group.sgprs[..needed]);
+        // In lengths that the compiler knows, which need no call.
+        let parts = wave.sgprs.chunks_exact_mut(SGPR_PART);
+        let from = group.sgprs.chunks_exact(SGPR_PART);
+        for (to, from) in parts.zip(from).take(needed.div_ceil(SGPR_PART)) {
+            to.copy_from_slice(from);
+        }
         self.wave_sgprs(wave, index, group.waves);
         let lanes = group.items.active(index, self.wave_size);
         wave.set_exec(u64::MAX.checked_shr(64 - lanes).unwrap_or(0));
@@ -278,7 +284,10 @@ impl Setup {
         let halves = wave.halves();
         let count = self.id_registers() * halves;
         let (ids, others) = wave.vgprs.split_at_mut(count);
-        ids.copy_from_slice(&group.items.lanes[index as usize * count..][..count]);
+        let from = &group.items.lanes[index as usize * count..][..count];
+        for (to, from) in ids.iter_mut().zip(from) {
+            *to = *from;
+        }
         let needed = group.needs.map_or(usize::MAX, |needs| needs.vgprs * halves);
         let needed = needed.saturating_sub(count).min(others.len());
         others[..needed].fill([0; HALF]);
@@ -320,6 +329,9 @@ impl Setup {
         }
     }
 }
+
+/// SGPRs that are copied at once.
+const SGPR_PART: usize = 16;
 
 /// SGPRs by encoding.
 type Sgprs = [u32; sreg::COUNT];

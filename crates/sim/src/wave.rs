@@ -47,6 +47,8 @@ pub(crate) enum Barrier {
 pub(crate) struct Wave {
     /// Device address of the next instruction.
     pub pc: u64,
+    /// That of its first one.
+    pub start: u64,
     /// Wave-instructions executed so far.
     pub executed: u64,
     /// The scalar condition code.
@@ -101,6 +103,7 @@ impl Wave {
         Some(Self {
             size,
             pc: 0,
+            start: 0,
             sgprs: [0; sreg::COUNT],
             vgprs: Aligned::zeroes((vgpr_count + agpr_count) as usize * halves)?,
             vgpr_count,

@@ -105,6 +105,15 @@ impl Emit {
         self.shapes.ids.insert(v, first);
     }
 
+    pub(super) fn is_id(&self, v: V) -> bool {
+        self.shapes.ids.contains_key(&v)
+    }
+
+    /// A vector's lanes are at equal distances.
+    pub(super) fn is_affine(&mut self, v: V, a: Affine) {
+        self.shapes.affine.insert(v, a);
+    }
+
     /// X of packed ids.
     pub(super) fn masked_shape(&mut self, v: V, mask: u64) -> Option<V> {
         let first = *self.shapes.ids.get(&v)?;
@@ -134,7 +143,8 @@ impl Emit {
         self.pair(a.low, high)
     }
 
-    fn pair(&self, low: V, high: V) -> Option<Wide> {
+    /// A pair of registers, as 64-bit lanes.
+    pub(super) fn pair(&self, low: V, high: V) -> Option<Wide> {
         if let (Some(low), Some(high)) = (self.shapes.lows.get(&low), self.shapes.highs.get(&high))
             && low == high
         {
@@ -163,7 +173,7 @@ impl Emit {
         v
     }
 
-    fn wide_of(&mut self, w: Wide) -> V {
+    pub(super) fn wide_of(&mut self, w: Wide) -> V {
         let v = self.shape();
         self.shapes.wide.insert(v, w);
         v
@@ -174,8 +184,13 @@ impl Emit {
         if !v.is_shape() {
             return v;
         }
-        if let Some(a) = self.shapes.affine.get(&v) {
-            return self.lanes(*a);
+        if let Some(a) = self.shapes.affine.get(&v).copied() {
+            let lanes = self.lanes(a);
+            self.shapes.affine.insert(lanes, a);
+            if let Some(first) = self.shapes.ids.get(&v).copied() {
+                self.shapes.ids.insert(lanes, first);
+            }
+            return lanes;
         }
         if let Some(w) = self.shapes.wide.get(&v) {
             return self.wide_lanes(*w);
@@ -202,7 +217,7 @@ impl Emit {
         self.binary("add", T::I32, base, distances)
     }
 
-    fn wide_lanes(&mut self, w: Wide) -> V {
+    pub(super) fn wide_lanes(&mut self, w: Wide) -> V {
         let (low, high) = (self.lanes(w.low), self.lanes(w.high));
         let lanes = self.join(low, high);
         let lanes = self.shl64(lanes, V::constant(w.shift.into()));

@@ -50,6 +50,11 @@ pub(super) struct Region<'a> {
     /// Instructions that leave the translated code and have no operands, with what is behind
     /// each.
     pub left: BTreeMap<u64, u64>,
+    /// What is behind those that have some.
+    pub behind_others: BTreeSet<u64>,
+    /// All of what the start reaches is here, and nothing leads into it from elsewhere, as far
+    /// as the region's own instructions go.
+    pub is_closed: bool,
     /// Registers reached: vector, accumulation, scalar.
     pub reach: [u32; 3],
 }
@@ -88,6 +93,14 @@ fn has_no_operands(action: &Action) -> bool {
     )
 }
 
+/// Whether an instruction leads to where the region's branches do not.
+fn goes_elsewhere(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Control(Control::SetPc(_) | Control::SwapPc { .. } | Control::Call { .. })
+    )
+}
+
 /// Where a branch leads.
 fn target_of(pc: u64, step: &Step, words: i16) -> u64 {
     pc.wrapping_add(u64::from(step.size))
@@ -99,6 +112,8 @@ impl<'a> Region<'a> {
     pub(super) fn find(table: &'a Table, start: u64) -> Option<Self> {
         let mut leaders = BTreeSet::from([start]);
         let mut left = BTreeMap::new();
+        let mut behind_others = BTreeSet::new();
+        let mut is_closed = true;
         let mut entries = BTreeSet::from([start]);
         let mut seen: BTreeMap<u64, &Step> = BTreeMap::new();
         let mut work = vec![start];
@@ -110,7 +125,10 @@ impl<'a> Region<'a> {
                 if leaves(table, pc, step) {
                     if has_no_operands(&step.action) {
                         left.insert(pc, next);
+                    } else {
+                        behind_others.insert(next);
                     }
+                    is_closed &= !goes_elsewhere(&step.action);
                     // What follows is reached again, when the interpreter has been there; code
                     // behind a jump may be anything.
                     if !matches!(
@@ -149,6 +167,8 @@ impl<'a> Region<'a> {
             blocks: BTreeMap::new(),
             entries,
             left,
+            behind_others,
+            is_closed: is_closed && seen.len() < MOST,
             reach: [0; 3],
         };
         for &leader in leaders.iter().filter(|pc| seen.contains_key(pc)) {

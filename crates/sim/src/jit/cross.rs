@@ -138,7 +138,10 @@ impl Translator {
             if !v.vector {
                 return v;
             }
-            return self.element(T::I32, v, lane as u32 % self.setting.width);
+            return self
+                .r
+                .e
+                .element(T::I32, v, lane as u32 % self.setting.width);
         }
         self.put_lanes(chunks);
         let lane = self.r.e.show(T::I32, lane, false);
@@ -158,15 +161,6 @@ impl Translator {
             .map(|c| self.r.word(place, 0, c))
             .collect();
         self.lane_of(&chunks, lane)
-    }
-
-    /// A lane of a vector.
-    pub(super) fn element(&mut self, t: T, v: V, lane: u32) -> V {
-        let ty = self.r.e.ty(t, true);
-        let v = self.r.e.show(t, v, true);
-        self.r
-            .e
-            .value(false, format_args!("extractelement {ty} {v}, i64 {lane}"))
     }
 
     /// Number of the first active lane, 0 if there is none.

@@ -185,6 +185,7 @@ impl Emit {
             ("and", Some(0), _) | ("and", _, Some(0)) => return V::constant(0),
             ("and", Some(all), _) if all == ones => return b,
             ("and", _, Some(all)) if all == ones => return a,
+            ("or", Some(all), _) | ("or", _, Some(all)) if all == ones => return V::constant(ones),
             ("or" | "xor", Some(0), _) => return b,
             ("or" | "xor", _, Some(0)) => return a,
             _ => {}
@@ -321,6 +322,12 @@ impl Emit {
             true,
             format_args!("shufflevector {ty} {one}, {ty} poison, <{width} x i32> zeroinitializer"),
         )
+    }
+
+    /// A lane of a vector.
+    pub(super) fn element(&mut self, t: T, v: V, lane: u32) -> V {
+        let (ty, v) = (self.ty(t, true), self.show(t, v, true));
+        self.value(false, format_args!("extractelement {ty} {v}, i64 {lane}"))
     }
 
     /// `name TYPE a, b`

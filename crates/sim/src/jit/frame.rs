@@ -50,6 +50,8 @@ pub(super) struct Frame<'a, 'b> {
     pub current: *mut Wave,
     /// Behind the last wave that may run.
     pub end: *mut Wave,
+    /// Signals that open the barrier, if these are all waves of the workgroup.
+    pub opens: u32,
     /// Out: why the last wave left.
     pub code: u32,
     /// Only our functions look at what follows.
@@ -92,13 +94,14 @@ const fn place(name: &'static str, offset: usize) -> Field {
 }
 
 /// Of a [`Frame`].
-pub(super) const OF_FRAME: [Field; 8] = [
+pub(super) const OF_FRAME: [Field; 9] = [
     value("lds", "ptr", offset_of!(Frame<'_, '_>, lds)),
     value("lds.bytes", "i64", offset_of!(Frame<'_, '_>, lds_bytes)),
     value("sites", "ptr", offset_of!(Frame<'_, '_>, sites)),
     value("signals", "ptr", offset_of!(Frame<'_, '_>, signals)),
     value("budget", "i64", offset_of!(Frame<'_, '_>, budget)),
     value("end", "ptr", offset_of!(Frame<'_, '_>, end)),
+    value("opens", "i32", offset_of!(Frame<'_, '_>, opens)),
     place("p.current", offset_of!(Frame<'_, '_>, current)),
     place("p.code", offset_of!(Frame<'_, '_>, code)),
 ];
@@ -130,6 +133,8 @@ pub(super) const OF_WAVE: [Field; 13] = [
 
 /// [`Wave::ended`] of a wave whose turn has not begun.
 pub(super) const WAVE_ENDED: usize = offset_of!(Wave, ended);
+/// [`Wave::barrier`] of a wave that waits.
+pub(super) const WAVE_BARRIER: usize = offset_of!(Wave, barrier);
 /// [`Wave::at_barrier`] of such a wave.
 pub(super) const WAVE_AT_BARRIER: usize = offset_of!(Wave, at_barrier);
 /// [`Wave::mode`] of such a wave.

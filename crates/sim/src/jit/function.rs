@@ -4,8 +4,10 @@ use std::fmt::Write as _;
 
 use super::MODE_BITS;
 use super::emit::T;
-use super::frame::code::{BARRIER, ENDED, WAIT, WAITS};
-use super::frame::{Field, OF_FRAME, OF_WAVE, WAVE_AT_BARRIER, WAVE_ENDED, WAVE_MODE};
+use super::frame::code::{BARRIER, ENDED, LEAVE, WAIT, WAITS};
+use super::frame::{
+    Field, OF_FRAME, OF_WAVE, WAVE_AT_BARRIER, WAVE_BARRIER, WAVE_ENDED, WAVE_MODE,
+};
 use super::registers::Registers;
 use crate::interp::PLAIN_MODE;
 use crate::wave::{Barrier, Wave};
@@ -29,12 +31,22 @@ impl Registers {
     }
 
     /// The function around the body, which runs waves of a workgroup one after the other, each
-    /// from the entry on where it is.
+    /// from the entry on where it is. When all of them wait at the barrier, it opens that and
+    /// begins again, until so many instructions were executed as a turn has.
     pub(super) fn finish(mut self, name: &str, entries: &[(u64, String)]) -> String {
         let body = std::mem::take(&mut self.e.text);
-        for (variable, ty) in [("code", "i32"), ("pc", "i64"), ("count", "i64")] {
+        let variables = [
+            ("code", "i32"),
+            ("pc", "i64"),
+            ("count", "i64"),
+            ("spent", "i64"),
+            ("waiting", "i32"),
+        ];
+        for (variable, ty) in variables {
             self.e.line(format_args!("%{variable} = alloca {ty}"));
         }
+        self.e.line("store i64 0, ptr %spent");
+        self.e.line("store i32 0, ptr %waiting");
         self.e.line("%lanes = alloca [64 x i64], align 64");
         for slot in std::mem::take(&mut self.used) {
             let ty = self.e.ty(slot.t(), slot.is_vector());
@@ -43,6 +55,11 @@ impl Registers {
         for slot in std::mem::take(&mut self.ever_carried) {
             for name in Self::carried_names(slot) {
                 self.e.line(format_args!("{name} = alloca i32"));
+            }
+        }
+        for first in std::mem::take(&mut self.ever_paired) {
+            for (name, ty) in Self::paired_names(first).iter().zip(["i64", "i32"]) {
+                self.e.line(format_args!("{name} = alloca {ty}"));
             }
         }
         for slot in std::mem::take(&mut self.loaded) {
@@ -58,10 +75,15 @@ impl Registers {
         self.e
             .line("%agprs = getelementptr i8, ptr %vgprs, i32 %vgpr.bytes");
         self.e.line("store i64 0, ptr %count");
+        // Distances are short constants, addresses are not.
+        let first = entries.iter().map(|(pc, _)| *pc).min().unwrap_or(0);
         self.e.line("%entry = load i64, ptr %p.pc");
-        self.e.line("switch i64 %entry, label %elsewhere [");
+        self.e
+            .line(format_args!("%entry.behind = sub i64 %entry, {first}"));
+        self.e.line("switch i64 %entry.behind, label %elsewhere [");
         for (pc, label) in entries {
-            self.e.line(format_args!("  i64 {pc}, label %{label}"));
+            let behind = pc - first;
+            self.e.line(format_args!("  i64 {behind}, label %{label}"));
         }
         self.e.line("]");
         let dispatch = std::mem::take(&mut self.e.text);
@@ -73,19 +95,25 @@ impl Registers {
         }
         let size = size_of::<Wave>();
         let signalled = Barrier::Signalled as u8;
+        let idle = Barrier::Idle as u8;
         let _ = write!(
             text,
             "define void @{name}(ptr noalias %frame) #0 {{\n\
              start:\n{start}  \
              %first = load ptr, ptr %p.current\n  br label %dispatch\n\
-             dispatch:\n  %wave = phi ptr [ %first, %start ], [ %following, %look ]\n  \
+             dispatch:\n  %wave = phi ptr [ %first, %start ], [ %following, %look ], [ %first, %opened ]\n  \
              store ptr %wave, ptr %p.current\n{dispatch}\
-             elsewhere:\n  %before = getelementptr i8, ptr %wave, i64 -{size}\n  \
+             elsewhere:\n  %is.first = icmp eq ptr %wave, %first\n  \
+             br i1 %is.first, label %begins, label %behind\n\
+             begins:\n  store i32 {LEAVE}, ptr %p.code\n  br label %return\n\
+             behind:\n  %before = getelementptr i8, ptr %wave, i64 -{size}\n  \
              store ptr %before, ptr %p.current\n  br label %return\n{body}\
              over:\n  %o.pc = load i64, ptr %pc\n  store i64 %o.pc, ptr %p.pc\n  \
              %o.before = load i64, ptr %p.executed\n  %o.count = load i64, ptr %count\n  \
              %o.executed = add i64 %o.before, %o.count\n  \
              store i64 %o.executed, ptr %p.executed\n  \
+             %o.spent = load i64, ptr %spent\n  %o.sum = add i64 %o.spent, %o.count\n  \
+             store i64 %o.sum, ptr %spent\n  \
              %o.code = load i32, ptr %code\n  store i32 %o.code, ptr %p.code\n  \
              switch i32 %o.code, label %return [\n    \
              i32 {ENDED}, label %ended\n    i32 {BARRIER}, label %arrives\n    \
@@ -103,10 +131,28 @@ impl Registers {
              waits:\n  store i32 {WAITS}, ptr %p.code\n  store i8 1, ptr %p.at.barrier\n  \
              %b.pc = add i64 %o.pc, 4\n  store i64 %b.pc, ptr %p.pc\n  \
              %b.executed = add i64 %o.executed, 1\n  \
-             store i64 %b.executed, ptr %p.executed\n  br label %next\n\
+             store i64 %b.executed, ptr %p.executed\n  \
+             %b.before = load i32, ptr %waiting\n  %b.waiting = add i32 %b.before, 1\n  \
+             store i32 %b.waiting, ptr %waiting\n  br label %next\n\
              next:\n  %following = getelementptr i8, ptr %wave, i64 {size}\n  \
              %is.last = icmp eq ptr %following, %end\n  \
-             br i1 %is.last, label %return, label %look\n\
+             br i1 %is.last, label %round, label %look\n\
+             round:\n  %r.signals = load i32, ptr %signals\n  \
+             %r.waiting = load i32, ptr %waiting\n  store i32 0, ptr %waiting\n  \
+             %r.signalled = icmp eq i32 %r.signals, %opens\n  \
+             %r.wait = icmp eq i32 %r.waiting, %opens\n  \
+             %r.all = and i1 %r.signalled, %r.wait\n  %r.spent = load i64, ptr %spent\n  \
+             %r.goes = icmp ult i64 %r.spent, %budget\n  %r.opens = and i1 %r.all, %r.goes\n  \
+             br i1 %r.opens, label %open, label %return\n\
+             open:\n  %w.wave = phi ptr [ %first, %round ], [ %w.next, %open ]\n  \
+             %w.p.at = getelementptr i8, ptr %w.wave, i64 {WAVE_AT_BARRIER}\n  \
+             store i8 0, ptr %w.p.at\n  \
+             %w.p.barrier = getelementptr i8, ptr %w.wave, i64 {WAVE_BARRIER}\n  \
+             store i8 {idle}, ptr %w.p.barrier\n  \
+             %w.next = getelementptr i8, ptr %w.wave, i64 {size}\n  \
+             %w.last = icmp eq ptr %w.next, %end\n  \
+             br i1 %w.last, label %opened, label %open\n\
+             opened:\n  store i32 0, ptr %signals\n  br label %dispatch\n\
              look:\n  %n.p.ended = getelementptr i8, ptr %following, i64 {WAVE_ENDED}\n  \
              %n.ended = load i8, ptr %n.p.ended\n  \
              %n.p.barrier = getelementptr i8, ptr %following, i64 {WAVE_AT_BARRIER}\n  \

@@ -1,7 +1,8 @@
 //! Which registers matter where: those that something reads before all of it is written.
 //!
 //! Only they are loaded when translated code is entered, and only they are stored when it is
-//! left for a place that is known.
+//! left for a place that is known; and of them only what may have been written since the wave
+//! had them right.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,6 +16,8 @@ pub(super) struct Effects {
     pub reads: BTreeSet<Slot>,
     /// Written on all ways through the block, in all lanes.
     pub writes: BTreeSet<Slot>,
+    /// Written on some way through it.
+    pub touched: BTreeSet<Slot>,
 }
 
 /// How registers matter behind an exit.
@@ -33,6 +36,8 @@ pub(super) enum Exit {
 pub(super) struct Node {
     pub effects: Effects,
     pub next: BTreeSet<Version>,
+    /// Of these, the blocks before which registers are stored.
+    pub stored: BTreeSet<u64>,
     pub exits: BTreeSet<Exit>,
     /// Registers that are written before the first exit behind which everything matters.
     pub kept: Option<BTreeSet<Slot>>,
@@ -43,6 +48,8 @@ pub(super) struct Live {
     /// Registers by number of their bit.
     slots: Vec<Slot>,
     blocks: BTreeMap<Version, Bits>,
+    /// What may have been written at the end of each block since the wave had it right.
+    written: BTreeMap<Version, Bits>,
 }
 
 type Bits = Vec<u64>;
@@ -68,10 +75,14 @@ impl Live {
             }
             bits
         };
+        let touched: BTreeMap<Version, Bits> = nodes
+            .iter()
+            .map(|(at, node)| (*at, bits(&node.effects.touched)))
+            .collect();
         let effects: BTreeMap<Version, (Bits, Bits)> = nodes
             .iter()
             .map(|(at, node)| {
-                let Effects { reads, writes } = &node.effects;
+                let Effects { reads, writes, .. } = &node.effects;
                 let mut reads = bits(reads);
                 if let Some(kept) = &node.kept {
                     let others = bits(kept).iter().map(|word| !word).collect();
@@ -82,8 +93,10 @@ impl Live {
             .collect();
         let mut live = Self {
             blocks: nodes.keys().map(|at| (*at, vec![0; words])).collect(),
+            written: touched,
             slots,
         };
+        live.follow_writes(nodes);
         // Backwards, since what matters at the end of a block comes from behind it.
         let mut changed = true;
         while changed {
@@ -115,6 +128,42 @@ impl Live {
         live
     }
 
+    fn follow_writes(&mut self, nodes: &BTreeMap<Version, Node>) {
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (at, node) in nodes {
+                let Some(here) = self.written.get(at).cloned() else {
+                    continue;
+                };
+                let next = node
+                    .next
+                    .iter()
+                    .filter(|next| !node.stored.contains(&next.pc));
+                for next in next {
+                    if let Some(there) = self.written.get_mut(next) {
+                        let before = there.clone();
+                        add(there, &here);
+                        changed |= *there != before;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Registers that may have been written when a block ends, since the wave had them right.
+    pub(super) fn written(&self, at: Version) -> BTreeSet<Slot> {
+        self.written
+            .get(&at)
+            .map_or_else(BTreeSet::new, |bits| self.set(bits))
+    }
+
+    fn set(&self, bits: &Bits) -> BTreeSet<Slot> {
+        let is_set = |n: usize| (bits.get(n / 64)).is_some_and(|word| word >> (n % 64) & 1 != 0);
+        let slots = self.slots.iter().enumerate();
+        slots.filter(|(n, _)| is_set(*n)).map(|(_, s)| *s).collect()
+    }
+
     fn add(&self, to: &mut Bits, at: Version) {
         match self.blocks.get(&at) {
             Some(bits) => add(to, bits),
@@ -139,11 +188,6 @@ impl Live {
             Exit::Everything => bits.fill(u64::MAX),
             Exit::At(pc) => self.add_all(&mut bits, pc),
         }
-        let set = |n: usize| {
-            bits.get(n / 64)
-                .is_some_and(|word| word >> (n % 64) & 1 != 0)
-        };
-        let slots = self.slots.iter().enumerate();
-        slots.filter(|(n, _)| set(*n)).map(|(_, s)| *s).collect()
+        self.set(&bits)
     }
 }

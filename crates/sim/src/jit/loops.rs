@@ -9,9 +9,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::affine::{ROOTS, Roots};
+use super::carried::{Carried, both};
 use super::cfg::{Block, End, Region};
-use super::registers::numbers;
+use super::facts::Fact;
+use super::registers::{Slot, numbers};
 use super::translate::Translator;
+use gfxjit_isa::inst::{Action, Address};
 
 /// Rounds until nothing changes, at most; loops that take longer go without.
 const ROUNDS: usize = 8;
@@ -20,14 +23,11 @@ const ROUNDS: usize = 8;
 struct Trial {
     /// What its addresses are computed from.
     addresses: Roots,
-    /// Registers whose lanes are at equal distances in the end, and what they come from.
+    /// Registers that are carried in the end, and what they come from.
     out: BTreeMap<u16, Roots>,
-}
-
-impl Trial {
-    fn kept(&self) -> Roots {
-        self.out.keys().fold(0, |kept, n| kept | 1 << n)
-    }
+    kept: Carried,
+    /// Registers that are written.
+    written: Roots,
 }
 
 /// Where a block goes.
@@ -87,6 +87,14 @@ impl Nests {
         Self { before, loops }
     }
 
+    /// Where loops begin that waves leave and come back to.
+    pub(super) fn left(&self, region: &Region<'_>) -> BTreeSet<u64> {
+        let leave = |end| matches!(end, End::Barrier(_) | End::Wait(_) | End::Leave(_));
+        let blocks = region.blocks.iter().filter(|(_, block)| leave(block.end));
+        let headers = blocks.filter_map(|(pc, _)| self.loops.get(pc)).flatten();
+        headers.copied().collect()
+    }
+
     /// Blocks of loops that have no other loop in them.
     pub(super) fn innermost(&self) -> Vec<u64> {
         let around = |header| {
@@ -99,6 +107,13 @@ impl Nests {
         blocks.map(|(pc, _)| *pc).collect()
     }
 
+    /// Blocks that share a loop with one.
+    pub(super) fn beside(&self, pc: u64) -> impl Iterator<Item = u64> {
+        let own = self.loops.get(&pc);
+        let shares = move |others| own.is_some_and(|own| !own.is_disjoint(others));
+        (self.loops.iter().filter(move |(_, others)| shares(others))).map(|(pc, _)| *pc)
+    }
+
     /// Whether a block only goes on with what another one does, which is in the same loops.
     pub(super) fn goes_on(&self, from: u64, to: u64) -> bool {
         self.before.get(&to).is_some_and(|before| *before == [from])
@@ -107,7 +122,7 @@ impl Nests {
 }
 
 /// Registers that are carried, by block.
-pub(super) fn carried(t: &mut Translator, region: &Region<'_>) -> BTreeMap<u64, Roots> {
+pub(super) fn carried(t: &mut Translator, region: &Region<'_>) -> BTreeMap<u64, Carried> {
     let bodies: BTreeSet<u64> = t.nests.loops.keys().copied().collect();
     let headers = &t.headers;
     // Edges along which registers stay what they are.
@@ -117,24 +132,68 @@ pub(super) fn carried(t: &mut Translator, region: &Region<'_>) -> BTreeMap<u64, 
         .flat_map(|(from, block)| next(block).into_iter().map(move |to| (*from, to)))
         .filter(|(from, to)| bodies.contains(to) && !enters(headers, *from, *to))
         .collect();
-    let mut can: BTreeMap<u64, Roots> = bodies.iter().map(|pc| (*pc, Roots::MAX)).collect();
+    let all = |pc: &u64| {
+        let two = pairs(region, t.nests.beside(*pc));
+        let one = !both(two);
+        (*pc, Carried { one, two })
+    };
+    let mut can: BTreeMap<u64, Carried> = bodies.iter().map(all).collect();
     let mut trials: BTreeMap<u64, Trial> = BTreeMap::new();
     for _ in 0..ROUNDS {
         for (pc, registers) in &can {
             if let Some(block) = region.blocks.get(pc) {
-                trials.insert(*pc, try_block(t, block, *registers));
+                trials.insert(*pc, try_block(t, *pc, block, *registers));
             }
         }
         let before = can.clone();
         for (from, to) in &edges {
-            let kept = trials.get(from).map_or(0, Trial::kept);
-            can.entry(*to).and_modify(|registers| *registers &= kept);
+            let kept = trials
+                .get(from)
+                .map_or(Carried::default(), |trial| trial.kept);
+            can.entry(*to).and_modify(|registers| {
+                registers.one &= kept.one;
+                registers.two &= kept.two;
+            });
         }
         if can == before {
-            return needed(&edges, &trials);
+            let mut needed = needed(&edges, &trials);
+            for pc in &bodies {
+                *needed.entry(*pc).or_default() |= steady(t, *pc, &trials);
+            }
+            needed.retain(|_, registers| *registers != 0);
+            let carried = needed.into_iter().map(|(pc, needed)| {
+                let can = can.get(&pc).copied().unwrap_or_default();
+                let two = numbers(can.two).filter(|n| both(1 << n) & needed != 0);
+                let two = two.fold(0, |two, n| two | 1 << n);
+                let one = needed & can.one;
+                (pc, Carried { one, two })
+            });
+            return carried.collect();
         }
     }
     BTreeMap::new()
+}
+
+/// Pairs of registers that are addresses in blocks.
+fn pairs(region: &Region<'_>, blocks: impl Iterator<Item = u64>) -> Roots {
+    let blocks = blocks.filter_map(|pc| region.blocks.get(&pc));
+    let mut pairs = 0;
+    for (_, step) in blocks.flat_map(|block| &block.steps) {
+        let Action::Memory(m) = &step.action else {
+            continue;
+        };
+        if let Address::Global {
+            vaddr: n,
+            saddr: None,
+        }
+        | Address::Flat { vaddr: n } = m.address
+            && n + 1 < ROOTS
+            && (1 << n << 1 | 1 << n >> 1) & pairs == 0
+        {
+            pairs |= 1 << n;
+        }
+    }
+    pairs
 }
 
 /// Of what can be carried, what addresses need here or further on.
@@ -157,21 +216,50 @@ fn needed(edges: &[(u64, u64)], trials: &BTreeMap<u64, Trial>) -> BTreeMap<u64, 
             break;
         }
     }
-    needed.retain(|_, registers| *registers != 0);
     needed
 }
 
+/// Registers that a block's loops write, and whose lanes are known to be at the same distances
+/// whenever the block begins.
+fn steady(t: &Translator, pc: u64, trials: &BTreeMap<u64, Trial>) -> Roots {
+    let beside = t.nests.beside(pc).filter_map(|pc| trials.get(&pc));
+    let written = beside.fold(0, |written, trial| written | trial.written);
+    let facts = t.facts_of_block(pc);
+    let strides = |n: &u16| matches!(facts.get(&Slot::Vgpr(*n, 0)), Some(Fact::Stride(_)));
+    (numbers(written).filter(strides)).fold(0, |steady, n| steady | 1 << n)
+}
+
 /// Translates a block with all these registers carried, and forgets the code.
-fn try_block(t: &mut Translator, block: &Block<'_>, registers: Roots) -> Trial {
+fn try_block(t: &mut Translator, pc: u64, block: &Block<'_>, registers: Carried) -> Trial {
+    let facts = t.facts_of_block(pc);
     t.on_trial(|t| {
         t.r.begin_carried(registers);
+        t.r.facts = facts;
         t.r.e.shapes = Default::default();
         for (at, step) in &block.steps {
             t.step(*at, step);
         }
-        let out = (0..ROOTS).filter_map(|n| Some((n, t.r.roots(n)?)));
+        let mut out = BTreeMap::new();
+        let mut kept = Carried::default();
+        for n in numbers(!both(registers.two)) {
+            if let Some(roots) = t.r.roots(n) {
+                out.insert(n, roots);
+                kept.one |= 1 << n;
+            }
+        }
+        for n in numbers(registers.two) {
+            if let Some(roots) = t.r.pair_roots(n) {
+                out.extend([(n, roots), (n + 1, roots)]);
+                kept.two |= 1 << n;
+            }
+        }
         Trial {
-            out: out.collect(),
+            out,
+            kept,
+            written: t.r.writes().iter().fold(0, |written, slot| match slot {
+                Slot::Vgpr(n, _) if *n < ROOTS => written | 1 << n,
+                _ => written,
+            }),
             addresses: t.r.e.shapes.addresses,
         }
     })

@@ -82,6 +82,19 @@ pub(super) struct Ways {
     starts: Option<Vec<V>>,
 }
 
+impl Ways {
+    /// The distance of lanes in all chunks, if it is known.
+    fn stride(&self) -> Option<u32> {
+        let mut strides = (self.shapes.iter().flatten()).map(|w| {
+            let [low, high] = [w.low, w.high].map(|half| half.stride.as_constant());
+            high.filter(|high| *high == 0)?;
+            Some((low? as u32) << w.shift)
+        });
+        let first = strides.next()??;
+        strides.all(|stride| stride == Some(first)).then_some(first)
+    }
+}
+
 pub(super) fn parts(m: &Memory) -> Option<Vec<Part>> {
     let part = |offset, place, first, bytes: u8, store| Part {
         offset,
@@ -244,7 +257,7 @@ impl Translator {
 
     fn first(&mut self, v: V) -> V {
         if v.vector {
-            self.element(T::I32, v, 0)
+            self.r.e.element(T::I32, v, 0)
         } else {
             v
         }
@@ -278,10 +291,17 @@ impl Translator {
     pub(super) fn ways(&mut self, pc: u64, step: &Step, w: &Ways) {
         let number = self.r.e.fresh();
         let stores = w.parts.iter().any(|p| p.store);
-        let side_by_side = w.chunks.iter().all(|a| a.low.vector);
         let scalar = !w.chunks.iter().any(Addresses::is_vector);
-        let same = !stores && (w.shapes.is_some() || scalar);
-        let anywhere = stores || !scalar;
+        // Where the distance of lanes is known, only what is out of range is done otherwise.
+        let stride = w.stride();
+        let may_be = |wanted| stride.is_none_or(|stride| stride == wanted);
+        let bytes = w.parts[0].bytes;
+        let side_by_side = w.chunks.iter().all(|a| a.low.vector) && may_be(bytes);
+        let same = !stores && (w.shapes.is_some() || scalar) && may_be(0);
+        let anywhere = match stride {
+            Some(_) => !side_by_side && !same,
+            None => stores || !scalar,
+        };
         let global = w.space == Space::Global;
         if side_by_side {
             let holds = self.are_side_by_side(w);

@@ -14,10 +14,13 @@ mod affine;
 mod alu;
 mod atomics;
 mod barriers;
+mod borders;
 mod buffers;
+mod carried;
 mod cfg;
 mod cross;
 mod emit;
+mod facts;
 mod frame;
 mod function;
 mod live;
@@ -102,6 +105,8 @@ struct Entry {
     reach: [u32; 3],
     /// It takes for granted that the wave's registers hold what a wave starts with.
     at_start: bool,
+    /// It takes for granted that the wave began here.
+    from: Option<u64>,
     /// See [`Engine::needs`]; known of the region's start.
     needs: Option<Needs>,
 }
@@ -332,6 +337,19 @@ impl Engine for Native {
         self.0.program.disassembly(pc)
     }
 
+    fn check_mode(&self, mode: u32) -> Result<(), String> {
+        if self.0.mode == Mode::Only && mode & MODE_BITS != PLAIN_MODE {
+            return Err(format!(
+                "it starts with MODE {mode:#x}, in which the interpreter executes code, and the \
+                 engine is {}; ask for .amdhsa_float_denorm_mode_32 3 and no other rounding, or \
+                 take the engine {}",
+                Mode::Only.name(),
+                Mode::Translate.name()
+            ));
+        }
+        Ok(())
+    }
+
     fn needs(&self, pc: u64, wave_size: u32, in_rows: bool) -> Option<Needs> {
         let inner = &self.0;
         inner.kind(wave_size, in_rows).entry(inner, pc)?.needs
@@ -448,7 +466,7 @@ impl Drop for Native {
 
 impl Entry {
     fn fits(&self, wave: &Wave) -> bool {
-        if self.at_start && wave.executed > 0 {
+        if self.at_start && wave.executed > 0 || self.from.is_some_and(|pc| pc != wave.start) {
             return false;
         }
         let [vgprs, agprs, sgprs] = self.reach;
@@ -577,12 +595,13 @@ impl Inner {
                 .map(|words| (0..words).map(|_| OnceLock::new()).collect())
                 .collect()
         });
-        for entry in &region.entries {
+        for entry in &translation.entries {
             if let Some(slot) = translations.slot(self, *entry) {
                 slot.get_or_init(|| Entry {
                     function,
                     reach: region.reach,
                     at_start: knows_ids && *entry == pc,
+                    from: knows_ids.then_some(pc),
                     needs: needs.filter(|_| *entry == pc),
                 });
             }
@@ -613,6 +632,10 @@ impl Inner {
             budget,
             current: start,
             end,
+            opens: match waves.len() == group.waves as usize {
+                true => group.waves,
+                false => u32::MAX,
+            },
             code: code::LEAVE,
             group: (&raw mut *group).cast(),
             program: &self.program,

@@ -12,7 +12,9 @@ use gfxjit_isa::engine::Engine;
 use gfxjit_isa::inst::Place;
 
 use super::affine::{Affine, ROOTS, Roots};
+use super::carried::Carried;
 use super::emit::{Emit, T, V};
+use super::facts::{Fact, Facts};
 use super::live::Effects;
 use super::masks::Mask;
 use crate::memory::{PRIVATE_BASE, SHARED_BASE};
@@ -60,16 +62,18 @@ pub(super) struct Known {
     masks: BTreeMap<(u8, u32), Mask>,
     writes: BTreeSet<Slot>,
     carried: BTreeSet<Slot>,
+    pairs: BTreeSet<Slot>,
     unwritten: BTreeSet<Slot>,
     active: BTreeMap<Slot, Active>,
+    facts: Facts,
     begun_full: Option<bool>,
 }
 
 /// What the lanes that were enabled at some point hold: a result before it is merged with what
 /// the others have.
 #[derive(Clone, Copy)]
-struct Active {
-    v: V,
+pub(super) struct Active {
+    pub v: V,
     /// The lanes.
     mask: V,
     /// EXEC's half that they are from.
@@ -84,26 +88,29 @@ pub(super) struct Registers {
     pub wave_size: u32,
     /// Registers of the region.
     pub used: BTreeSet<Slot>,
-    /// Those of them that it writes.
-    written: BTreeSet<Slot>,
     /// What the block has done so far.
     effects: Effects,
     /// What variables hold in this block.
-    known: BTreeMap<Slot, V>,
+    pub known: BTreeMap<Slot, V>,
     /// What enabled lanes hold, for whom the others do not matter. Merging waits until someone
     /// looks at all lanes.
-    active: BTreeMap<Slot, Active>,
+    pub active: BTreeMap<Slot, Active>,
+    /// What is known of registers that have not been written since the block began.
+    pub facts: Facts,
     /// Masks by their first register and chunk.
     pub masks: BTreeMap<(u8, u32), Mask>,
     /// Whether all lanes were enabled when the block began, until EXEC is written.
     begun_full: Option<bool>,
     /// Registers whose lanes are at equal distances since before the block began: they have
     /// variables for that.
-    carried: BTreeSet<Slot>,
+    pub carried: BTreeSet<Slot>,
+    /// The first registers of pairs that are carried as 64-bit values.
+    pub pairs: BTreeSet<Slot>,
     /// Registers whose own variables are behind: see [`Self::settle`].
-    unwritten: BTreeSet<Slot>,
-    /// All that are ever carried.
+    pub unwritten: BTreeSet<Slot>,
+    /// All that are ever carried, and the first registers of pairs.
     pub ever_carried: BTreeSet<Slot>,
+    pub ever_paired: BTreeSet<Slot>,
     /// Those with a variable for what is loaded.
     pub loaded: BTreeSet<Slot>,
 }
@@ -114,15 +121,17 @@ impl Registers {
             e: Emit::new(width),
             wave_size,
             used: BTreeSet::new(),
-            written: BTreeSet::new(),
             effects: Effects::default(),
             known: BTreeMap::new(),
             active: BTreeMap::new(),
+            facts: Facts::new(),
             masks: BTreeMap::new(),
             begun_full: None,
             carried: BTreeSet::new(),
+            pairs: BTreeSet::new(),
             unwritten: BTreeSet::new(),
             ever_carried: BTreeSet::new(),
+            ever_paired: BTreeSet::new(),
             loaded: BTreeSet::new(),
         }
     }
@@ -143,15 +152,22 @@ impl Registers {
         self.effects = Effects::default();
         self.known.clear();
         self.active.clear();
+        self.facts.clear();
         self.masks.clear();
         self.carried.clear();
+        self.pairs.clear();
         self.unwritten.clear();
         self.begun_full = full;
         if full == Some(true) {
-            for half in 0..self.wave_size as usize / HALF {
-                let slot = Slot::Sgpr((sreg::EXEC + half) as u8);
-                self.known.insert(slot, V::constant(u32::MAX.into()));
-            }
+            self.enable_all();
+        }
+    }
+
+    /// All lanes are enabled, as is known.
+    pub(super) fn enable_all(&mut self) {
+        for half in 0..self.wave_size as usize / HALF {
+            let slot = Slot::Sgpr((sreg::EXEC + half) as u8);
+            self.known.insert(slot, V::constant(u32::MAX.into()));
         }
     }
 
@@ -183,16 +199,12 @@ impl Registers {
         slots
     }
 
-    /// Starts a block with registers carried: see [`Self::carry`].
-    pub(super) fn begin_carried(&mut self, registers: Roots) {
-        self.begin(Some(true));
-        self.carried = self.slots_of(registers).collect();
-        self.unwritten.clone_from(&self.carried);
-    }
-
     /// Writes the variables of registers that were kept as shapes, before code is left that
     /// knows them; those of `but` are known there as well.
-    pub(super) fn settle(&mut self, but: Roots) {
+    pub(super) fn settle(&mut self, but: Carried) {
+        let but = but.registers();
+        // What this reads and writes matters only if it does behind the block.
+        let before = (self.effects.reads.clone(), self.effects.writes.clone());
         let waiting = self.active.iter().filter(|(_, active)| !active.merged);
         for slot in waiting.map(|(slot, _)| *slot).collect::<Vec<_>>() {
             self.merge(slot);
@@ -205,124 +217,7 @@ impl Registers {
             let v = self.e.made(v);
             self.write(slot, v);
         }
-    }
-
-    /// Where a carried register's first lane and its distances are.
-    pub(super) fn carried_names(slot: Slot) -> [String; 2] {
-        ["base", "stride"].map(|name| format!("{}.{name}", slot.name()))
-    }
-
-    /// What a carried register holds.
-    fn read_carried(&mut self, slot: Slot) -> V {
-        // A version that nothing goes to may be the only one that names it.
-        self.ever_carried.insert(slot);
-        let [base, stride] = Self::carried_names(slot)
-            .map(|name| self.e.value(false, format_args!("load i32, ptr {name}")));
-        let roots = match slot {
-            Slot::Vgpr(n, _) if n < ROOTS => 1 << n,
-            _ => 0,
-        };
-        self.e.line_of(Affine {
-            base,
-            stride,
-            roots,
-        })
-    }
-
-    /// What lanes of a register were computed from, if they are at equal distances in each
-    /// chunk.
-    pub(super) fn roots(&self, n: u16) -> Option<Roots> {
-        let mut roots = 0;
-        for chunk in 0..self.chunks() {
-            let slot = Slot::Vgpr(n, chunk);
-            if self.waits(slot) {
-                return None;
-            }
-            roots |= match self.known.get(&slot) {
-                Some(v) => self.e.affine(*v)?.roots,
-                None if self.carried.contains(&slot) => 1 << n,
-                None => return None,
-            };
-        }
-        Some(roots)
-    }
-
-    /// Whether registers' lanes are known to be at equal distances when all are enabled.
-    pub(super) fn may_carry(&self, registers: Roots) -> bool {
-        self.slots_of(registers).all(|slot| {
-            let active = self.active.get(&slot).map(|active| active.v);
-            match active.or_else(|| self.known.get(&slot).copied()) {
-                Some(v) => self.e.affine(v).is_some(),
-                None => self.carried.contains(&slot),
-            }
-        })
-    }
-
-    /// Writes the variables for registers whose lanes are at equal distances; returns whether
-    /// they are, a truth value. That is looked at when the code runs, if it `may` be.
-    pub(super) fn carry(&mut self, registers: Roots, may: bool) -> V {
-        let mut holds = V::constant(1);
-        for n in numbers(registers) {
-            let mut first = None;
-            for chunk in 0..self.chunks() {
-                let slot = Slot::Vgpr(n, chunk);
-                let v = self.read(slot);
-                let affine = match self.e.affine(v) {
-                    Some(affine) => affine,
-                    None if !may => return V::constant(0),
-                    None => {
-                        let (affine, are) = self.guess(v, first);
-                        holds = self.e.and_b(holds, are);
-                        affine
-                    }
-                };
-                first = first.or(Some(affine.stride));
-                self.ever_carried.insert(slot);
-                let names = Self::carried_names(slot);
-                for (name, v) in names.iter().zip([affine.base, affine.stride]) {
-                    let shown = self.e.show(T::I32, v, false);
-                    self.e.line(format_args!("store i32 {shown}, ptr {name}"));
-                }
-            }
-        }
-        holds
-    }
-
-    /// A vector as its first two lanes have it, or its first one and a distance, and whether
-    /// all are.
-    fn guess(&mut self, v: V, stride: Option<V>) -> (Affine, V) {
-        let mut element = |lane| {
-            let ty = self.e.ty(T::I32, true);
-            let v = self.e.show(T::I32, v, true);
-            self.e
-                .value(false, format_args!("extractelement {ty} {v}, i64 {lane}"))
-        };
-        let base = element(0);
-        let stride = match stride {
-            Some(stride) => stride,
-            None => {
-                let second = element(1);
-                self.e.sub32(second, base)
-            }
-        };
-        let affine = Affine {
-            base,
-            stride,
-            roots: 0,
-        };
-        let lanes = self.e.lanes(affine);
-        let wrong = self.e.binary("icmp ne", T::I32, v, lanes);
-        let bits = self.bits_of(wrong);
-        (affine, self.e.eq32(bits, V::constant(0)))
-    }
-
-    /// Registers of the region, and those of them that it writes.
-    pub(super) fn files(&self) -> (BTreeSet<Slot>, BTreeSet<Slot>) {
-        (self.used.clone(), self.written.clone())
-    }
-
-    pub(super) fn set_files(&mut self, used: BTreeSet<Slot>, written: BTreeSet<Slot>) {
-        (self.used, self.written) = (used, written);
+        (self.effects.reads, self.effects.writes) = before;
     }
 
     /// What has been written since the block began.
@@ -367,16 +262,22 @@ impl Registers {
         if !self.effects.writes.contains(&slot) {
             self.effects.reads.insert(slot);
         }
-        if self.carried.contains(&slot) {
-            let v = self.read_carried(slot);
-            self.known.insert(slot, v);
-            return v;
+        if let Some(first) = self.pair_with(slot) {
+            return self.read_pair(first, slot);
         }
-        let ty = self.e.ty(slot.t(), slot.is_vector());
-        let v = self.e.value(
-            slot.is_vector(),
-            format_args!("load {ty}, ptr {}", slot.name()),
-        );
+        // The interpreter reads it as well, so that it counts as read.
+        let v = if let Some(Fact::Constant(value)) = self.facts.get(&slot) {
+            V::constant(u64::from(*value))
+        } else if self.carried.contains(&slot) {
+            self.read_carried(slot)
+        } else {
+            let ty = self.e.ty(slot.t(), slot.is_vector());
+            let v = self.e.value(
+                slot.is_vector(),
+                format_args!("load {ty}, ptr {}", slot.name()),
+            );
+            self.as_known(slot, v)
+        };
         self.known.insert(slot, v);
         v
     }
@@ -392,10 +293,12 @@ impl Registers {
             }
         }
         self.used.insert(slot);
-        self.written.insert(slot);
+        self.split_pair(slot);
         self.carried.remove(&slot);
         self.active.remove(&slot);
+        self.facts.remove(&slot);
         self.effects.writes.insert(slot);
+        self.effects.touched.insert(slot);
         if v.is_shape() {
             self.unwritten.insert(slot);
             self.known.insert(slot, v);
@@ -411,14 +314,17 @@ impl Registers {
 
     /// What a variable holds is not known any more: it was written in each of several ways.
     pub(super) fn forget_written(&mut self, slot: Slot) {
+        self.effects.touched.insert(slot);
         self.effects.writes.insert(slot);
         self.forget_slot(slot);
     }
 
     /// What a variable holds is not known any more: it was written in one of several ways.
     pub(super) fn forget_slot(&mut self, slot: Slot) {
+        self.split_pair(slot);
         self.known.remove(&slot);
         self.active.remove(&slot);
+        self.facts.remove(&slot);
         self.carried.remove(&slot);
         self.unwritten.remove(&slot);
         if let Slot::Sgpr(n) = slot {
@@ -433,8 +339,10 @@ impl Registers {
             masks: self.masks.clone(),
             writes: self.effects.writes.clone(),
             carried: self.carried.clone(),
+            pairs: self.pairs.clone(),
             unwritten: self.unwritten.clone(),
             active: self.active.clone(),
+            facts: self.facts.clone(),
             begun_full: self.begun_full,
         }
     }
@@ -445,8 +353,10 @@ impl Registers {
         self.masks.clone_from(&known.masks);
         self.effects.writes.clone_from(&known.writes);
         self.carried.clone_from(&known.carried);
+        self.pairs.clone_from(&known.pairs);
         self.unwritten.clone_from(&known.unwritten);
         self.active.clone_from(&known.active);
+        self.facts.clone_from(&known.facts);
         self.begun_full = known.begun_full;
     }
 
@@ -519,7 +429,7 @@ impl Registers {
     }
 
     /// Whether a register has not been merged with what its lanes hold.
-    fn waits(&self, slot: Slot) -> bool {
+    pub(super) fn waits(&self, slot: Slot) -> bool {
         self.active.get(&slot).is_some_and(|active| !active.merged)
     }
 
@@ -706,14 +616,15 @@ impl Registers {
             let shown = self.e.show(slot.t(), v, slot.is_vector());
             self.e
                 .line(format_args!("store {ty} {shown}, ptr {}", slot.name()));
+            let v = self.as_known(*slot, v);
             self.known.insert(*slot, v);
         }
     }
 
     /// Writes registers to the wave, when the code is left.
-    pub(super) fn store(&mut self, slots: &BTreeSet<Slot>) {
-        for slot in slots.intersection(&self.written.clone()) {
-            self.spill(*slot);
+    pub(super) fn store(&mut self, slots: impl IntoIterator<Item = Slot>) {
+        for slot in slots {
+            self.spill(slot);
         }
     }
 }

@@ -3,21 +3,23 @@
 //! What has no translation of its own is done by the interpreter's handler, in place: the
 //! registers that the instruction names are written to the wave before, and read back after.
 
-use super::affine::{Roots, Shapes};
+use super::affine::Shapes;
+use super::borders::Store;
 use super::buffers::scalars_made;
+use super::carried::Carried;
 use super::cfg::{Block, End, Region};
 use super::emit::{T, V};
+use super::facts::Facts;
 use super::frame::code;
 use super::live::{Exit, Live, Node};
 use super::loops::{self, Nests};
 use super::registers::{Registers, Slot};
 use crate::interp::{Linear, Step};
 use crate::scratch::FlatScratch;
-use crate::wave::{HALF, sreg};
+use crate::wave::sreg;
 use gfxjit_isa::engine::Engine;
 use gfxjit_isa::inst::{Access, Action, Condition, Control, Cross, Place, Register};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 
 /// The site of an instruction that has none.
 pub(super) const NO_SITE: u32 = u32::MAX;
@@ -45,6 +47,8 @@ pub(super) struct Setting {
 /// The IR of a region.
 pub(super) struct Translation {
     pub ir: String,
+    /// Where it can be entered.
+    pub entries: Vec<u64>,
     /// Sites from the first one on.
     pub sites: u32,
     /// Registers that matter at the start.
@@ -58,20 +62,30 @@ pub(super) struct Translator {
     /// Scalar registers that the region makes.
     pub made_sgprs: BTreeSet<u8>,
     /// Blocks that something goes to.
-    wanted: Vec<Version>,
-    made: BTreeMap<Version, Node>,
+    pub wanted: Vec<Version>,
+    pub made: BTreeMap<Version, Node>,
     /// The block that is being written.
-    version: Version,
-    node: Node,
-    start: u64,
+    pub version: Version,
+    pub node: Node,
+    pub start: u64,
     /// Where loops begin.
     pub headers: BTreeSet<u64>,
     pub nests: Nests,
+    /// Those of them that waves leave and come back to.
+    left: BTreeSet<u64>,
+    /// What is to be written before such loops.
+    pub stores: Vec<Store>,
     /// Where code may be entered.
-    entries: BTreeSet<u64>,
+    pub entries: BTreeSet<u64>,
     /// Registers that are carried, by block, for blocks that have a version for this and all
     /// lanes.
-    carried: BTreeMap<u64, Roots>,
+    pub carried: BTreeMap<u64, Carried>,
+    /// What is known where versions begin; see [`super::facts`].
+    pub facts: BTreeMap<Version, Facts>,
+    /// Registers that matter there, of blocks of innermost loops.
+    pub named: BTreeMap<u64, BTreeSet<Slot>>,
+    /// While that is being found out: where it has changed.
+    pub changed: Option<BTreeSet<Version>>,
 }
 
 /// A version of a block. Outside of loops there is but one; in loops another is for what is
@@ -84,6 +98,8 @@ pub(super) struct Version {
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Kind {
+    /// Where the code is entered.
+    Entry,
     /// For whatever registers hold.
     Any,
     /// All lanes are enabled when it begins; registers are carried, if the block has such: see
@@ -94,24 +110,42 @@ enum Kind {
 }
 
 impl Version {
-    fn any(pc: u64) -> Self {
+    pub(super) fn entry(pc: u64) -> Self {
+        let kind = Kind::Entry;
+        Self { pc, kind }
+    }
+
+    pub(super) fn is_head(self) -> bool {
+        self.kind == Kind::Head
+    }
+
+    pub(super) fn is_full(self) -> bool {
+        self.kind == Kind::Full
+    }
+
+    pub(super) fn is_entry(self) -> bool {
+        self.kind == Kind::Entry
+    }
+
+    pub(super) fn any(pc: u64) -> Self {
         let kind = Kind::Any;
         Self { pc, kind }
     }
 
-    fn full(pc: u64) -> Self {
+    pub(super) fn full(pc: u64) -> Self {
         let kind = Kind::Full;
         Self { pc, kind }
     }
 
-    fn head(pc: u64) -> Self {
+    pub(super) fn head(pc: u64) -> Self {
         let kind = Kind::Head;
         Self { pc, kind }
     }
 
-    fn label(self) -> String {
+    pub(super) fn label(self) -> String {
         // Other labels are letters and a number.
         let name = match self.kind {
+            Kind::Entry => "entry",
             Kind::Any => "any",
             Kind::Full => "full",
             Kind::Head => "head",
@@ -134,19 +168,34 @@ pub(super) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
         start: region.start,
         headers: loops::headers(region),
         nests: Nests::of(region),
+        left: BTreeSet::new(),
+        stores: Vec::new(),
         entries: region.entries.clone(),
         carried: BTreeMap::new(),
+        facts: BTreeMap::new(),
+        named: BTreeMap::new(),
+        changed: None,
     };
-    t.carried = loops::carried(&mut t, region);
-    for pc in t.nests.innermost() {
-        t.carried.entry(pc).or_insert(0);
+    t.left = t.nests.left(region);
+    let innermost = t.nests.innermost();
+    let innermost = || innermost.iter().map(|pc| (*pc, Carried::default()));
+    t.carried = innermost().collect();
+    let follows = setting.ids.is_some() && region.is_closed;
+    if follows {
+        t.explore(region);
     }
-    t.wanted = region.entries.iter().map(|pc| Version::any(*pc)).collect();
-    let carried = region
-        .entries
-        .iter()
-        .filter(|pc| t.carried.contains_key(pc));
-    (t.wanted).extend(carried.flat_map(|pc| [Version::full(*pc), Version::head(*pc)]));
+    let carried = loops::carried(&mut t, region);
+    t.carried = innermost().chain(carried).collect();
+    if follows {
+        t.explore(region);
+    } else {
+        t.wanted = region.entries.iter().map(|pc| Version::any(*pc)).collect();
+        let carried = region
+            .entries
+            .iter()
+            .filter(|pc| t.carried.contains_key(pc));
+        (t.wanted).extend(carried.flat_map(|pc| [Version::full(*pc), Version::head(*pc)]));
+    }
     while let Some(version) = t.wanted.pop() {
         if !t.made.contains_key(&version)
             && let Some(block) = region.blocks.get(&version.pc)
@@ -161,6 +210,7 @@ pub(super) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
     let sites = t.sites;
     Translation {
         ir: t.r.finish(&function_name(region.start, setting), &labels),
+        entries: labels.iter().map(|(pc, _)| *pc).collect(),
         sites,
         needs,
     }
@@ -173,138 +223,20 @@ pub(super) fn function_name(start: u64, setting: Setting) -> String {
 }
 
 impl Translator {
-    pub(super) fn exit(&mut self, code: u32, pc: u64, exit: Exit) {
-        let exit = if self.setting.keep_registers {
-            Exit::Everything
-        } else {
-            exit
-        };
-        if exit == Exit::Everything {
-            let so_far = self.r.writes();
-            self.node.kept = Some(match self.node.kept.take() {
-                Some(kept) => kept.intersection(so_far).copied().collect(),
-                None => so_far.clone(),
-            });
-        }
-        self.node.exits.insert(exit);
-        // The code behind goes on without what is written here.
-        let saved = self.r.snapshot();
-        if exit != Exit::Nothing {
-            self.r.settle(0);
-        }
-        let out = self.out(exit);
-        let e = &mut self.r.e;
-        e.line(format_args!("store i32 {code}, ptr %code"));
-        e.line(format_args!("store i64 {pc}, ptr %pc"));
-        e.line(format_args!("br label %{out}"));
-        self.r.restore(&saved);
-    }
-
-    /// What matters where the interpreter goes on. It executes the instruction there; where
-    /// that is one without operands, the wave comes back behind it.
-    fn left(region: &Region<'_>, pc: u64) -> Exit {
-        match region.left.get(&pc) {
-            Some(next) if region.blocks.contains_key(next) => Exit::At(*next),
-            _ => Exit::Everything,
-        }
-    }
-
-    /// Where a wave goes on after its turn was over, in a loop. All such places share the code
-    /// that loads registers and the code that stores them.
-    fn is_turn(&self, pc: u64) -> bool {
-        pc != self.start && self.headers.contains(&pc)
-    }
-
-    /// Where the registers are stored for what is behind an exit.
-    fn out(&self, exit: Exit) -> String {
-        match exit {
-            Exit::Nothing => "over".to_owned(),
-            Exit::Everything => "out.all".to_owned(),
-            Exit::At(pc) if self.is_turn(pc) => "out.turn".to_owned(),
-            Exit::At(pc) => format!("out.{pc:x}"),
-        }
-    }
-
-    /// Writes the entries; their labels.
-    fn entries(&mut self, live: &Live) -> Vec<(u64, String)> {
-        let mut labels = Vec::new();
-        let mut turns = BTreeSet::new();
-        let mut ways = String::new();
-        for pc in self.entries.clone() {
-            let mut slots = live.behind(Exit::At(pc));
-            // They choose the version.
-            let halves = self.setting.wave_size as usize / HALF;
-            slots.extend((0..halves).map(|half| Slot::Sgpr((sreg::EXEC + half) as u8)));
-            slots.extend(self.r.slots_of(self.carried.get(&pc).copied().unwrap_or(0)));
-            if self.is_turn(pc) {
-                turns.extend(slots);
-                let to = match self.carried.contains_key(&pc) {
-                    true => Version::head(pc),
-                    false => Version::any(pc),
-                };
-                let _ = write!(ways, " i64 {pc}, label %{}", to.label());
-                labels.push((pc, "entry.turn".to_owned()));
-                continue;
-            }
-            let label = format!("entry.{pc:x}");
-            self.r.begin(None);
-            self.r.e.text.push_str(&format!("{label}:\n"));
-            if pc == self.start && self.setting.ids.is_some() {
-                self.start_only();
-            }
-            self.r.load(&slots);
-            self.branch_to(pc, true);
-            labels.push((pc, label));
-        }
-        if !ways.is_empty() {
-            self.r.begin(None);
-            self.r.e.text.push_str("entry.turn:\n");
-            self.r.load(&turns);
-            (self.r.e).line(format_args!(
-                "switch i64 %entry, label %elsewhere [{ways} ]"
-            ));
-        }
-        labels
-    }
-
-    /// Lets only waves pass that have executed nothing.
-    fn start_only(&mut self) {
-        let executed = self.r.e.value(false, "load i64, ptr %p.executed");
-        let begins = self.r.e.eq64(executed, V::constant(0));
-        let begins = self.r.e.show(T::B, begins, false);
-        (self.r.e).line(format_args!(
-            "br i1 {begins}, label %starts, label %elsewhere"
-        ));
-        self.r.e.text.push_str("starts:\n");
-    }
-
-    /// Writes what stores registers.
-    fn outs(&mut self, live: &Live) {
-        let exits = self.made.values().flat_map(|node| &node.exits);
-        let exits: BTreeSet<Exit> = exits.copied().collect();
-        let mut outs: BTreeMap<String, BTreeSet<Slot>> = BTreeMap::new();
-        for exit in exits.into_iter().filter(|exit| *exit != Exit::Nothing) {
-            let slots = outs.entry(self.out(exit)).or_default();
-            slots.extend(live.behind(exit));
-        }
-        for (label, slots) in outs {
-            self.r.begin(None);
-            self.r.e.text.push_str(&format!("{label}:\n"));
-            self.r.store(&slots);
-            self.r.e.line("br label %over");
-        }
-    }
-
-    fn block(&mut self, region: &Region<'_>, version: Version, block: &Block<'_>) {
+    pub(super) fn block(&mut self, region: &Region<'_>, version: Version, block: &Block<'_>) {
         match (version.kind, self.carried.get(&version.pc)) {
             (Kind::Full, Some(registers)) => self.r.begin_carried(*registers),
             // Where there is a version for all lanes, this one is gone to without.
             (Kind::Any, Some(_)) => self.r.begin(Some(false)),
             _ => self.r.begin(None),
         }
+        self.r.facts = self.facts_at(version);
         self.r.e.text.push_str(&format!("{}:\n", version.label()));
         let ids = match self.setting.ids.filter(|_| version.pc == self.start) {
-            Some(packed) => self.r.begin_ids(packed, &region.names_vgprs(0..3)),
+            Some(packed) => {
+                self.r.enable_all();
+                self.r.begin_ids(packed, &region.names_vgprs(0..3))
+            }
             None => Vec::new(),
         };
         self.body(region, version, block);
@@ -320,7 +252,7 @@ impl Translator {
         let outer = (std::mem::take(&mut self.node), self.r.take_effects());
         self.version = version;
         if version.kind == Kind::Head {
-            let carried = self.carried.get(&version.pc).copied().unwrap_or(0);
+            let carried = self.carried.get(&version.pc).copied().unwrap_or_default();
             self.branch_to_carried(version.pc, carried, true);
         } else {
             self.steps(region, block);
@@ -346,14 +278,15 @@ impl Translator {
 
     /// Writes code and forgets it.
     pub(super) fn on_trial<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
-        let (begin, sites) = (self.r.e.text.len(), self.sites);
-        let (used, written) = self.r.files();
+        let (begin, sites, stores) = (self.r.e.text.len(), self.sites, self.stores.len());
+        let used = self.r.used.clone();
         let declared = self.r.e.declared.clone();
         let result = work(self);
         self.r.e.text.truncate(begin);
         self.r.e.declared = declared;
-        self.r.set_files(used, written);
+        self.r.used = used;
         self.sites = sites;
+        self.stores.truncate(stores);
         self.node = Node::default();
         self.r.e.shapes = Shapes::default();
         result
@@ -362,14 +295,15 @@ impl Translator {
     fn branch_to_version(&mut self, version: Version) {
         let known = self.carried.get(&version.pc).copied();
         let full = version.kind == Kind::Full;
-        self.r.settle(known.filter(|_| full).unwrap_or(0));
+        self.r.settle(known.filter(|_| full).unwrap_or_default());
+        self.note(version);
         self.wanted.push(version);
         self.node.next.insert(version);
         self.r.e.line(format_args!("br label %{}", version.label()));
     }
 
     /// Goes to the version of a block that is right for what registers hold.
-    fn branch_to(&mut self, pc: u64, entered: bool) {
+    pub(super) fn branch_to(&mut self, pc: u64, entered: bool) {
         let Some(registers) = self.carried.get(&pc).copied() else {
             self.branch_to_version(Version::any(pc));
             return;
@@ -383,7 +317,7 @@ impl Translator {
 
     /// The same where registers are carried, if they hold that. They are looked at if a loop is
     /// `entered`.
-    fn branch_to_carried(&mut self, pc: u64, registers: Roots, entered: bool) {
+    fn branch_to_carried(&mut self, pc: u64, registers: Carried, entered: bool) {
         let (any, full) = (Version::any(pc), Version::full(pc));
         let all = self.r.all_enabled(entered);
         if all.as_constant() == Some(0) {
@@ -400,12 +334,19 @@ impl Translator {
             self.label("all", number);
             self.r.all_are_enabled();
         }
-        let holds = self.r.carry(registers, entered);
+        let mut holds = self.r.carry(registers, entered);
+        let looks = self.version.is_head();
+        if looks && holds.as_constant() != Some(0) {
+            let known = self.check_facts(full);
+            holds = self.r.e.and_b(holds, known);
+        }
         match holds.as_constant() {
             Some(0) => self.branch_to_version(any),
             Some(_) => self.branch_to_version(full),
             None => {
-                self.r.settle(0);
+                self.r.settle(Carried::default());
+                self.note(full);
+                self.note(any);
                 self.wanted.extend([full, any]);
                 self.node.next.extend([full, any]);
                 let holds = self.r.e.show(T::B, holds, false);
@@ -456,6 +397,9 @@ impl Translator {
             return;
         }
         let entered = loops::enters(&self.headers, from, to);
+        if entered && self.left.contains(&to) {
+            self.store_before(to);
+        }
         self.branch_to(to, entered);
     }
 
@@ -550,12 +494,15 @@ impl Translator {
 
     /// Registers that an instruction names, as often as it does, and those that it may use
     /// without naming them.
-    fn slots(&self, action: &Action) -> Vec<Slot> {
+    pub(super) fn slots(&self, action: &Action) -> Vec<Slot> {
         let mut slots = vec![
             Slot::Sgpr(sreg::EXEC as u8),
             Slot::Sgpr(sreg::EXEC as u8 + 1),
         ];
-        if !matches!(action, Action::Memory(_) | Action::Matrix(_)) {
+        if !matches!(
+            action,
+            Action::Memory(_) | Action::Matrix(_) | Action::ScalarLoad(_)
+        ) {
             slots.push(Slot::Scc);
             let others = [sreg::VCC, sreg::VCC + 1, sreg::M0];
             slots.extend(others.map(|n| Slot::Sgpr(n as u8)));

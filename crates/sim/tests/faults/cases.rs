@@ -77,7 +77,7 @@ fn with_mc(target: &str, body: &str, vgprs: u32, sgprs: u32) -> Gpu {
              .size {name}, .-{name}\n.rodata\n.p2align 6\ndata_{name}:\n.amdhsa_kernel {name}\n\
              .amdhsa_user_sgpr_kernarg_segment_ptr 1\n.amdhsa_kernarg_size 16\n\
              .amdhsa_next_free_vgpr {vgprs}\n.amdhsa_next_free_sgpr {sgprs}\n\
-             .amdhsa_reserve_vcc 0\n{accum}\n.end_amdhsa_kernel\n"
+             .amdhsa_float_denorm_mode_32 3\n.amdhsa_reserve_vcc 0\n{accum}\n.end_amdhsa_kernel\n"
         )
     };
     let source =

@@ -1,0 +1,204 @@
+//! Where code is entered and left: registers are loaded from the wave and stored there.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use gfxjit_isa::engine::Engine;
+
+use super::carried::Carried;
+use super::cfg::Region;
+use super::emit::{T, V};
+use super::live::{Exit, Live};
+use super::registers::Slot;
+use super::translate::{Translator, Version};
+use crate::wave::{HALF, sreg};
+
+/// Where registers are stored before a loop that waves leave and come back to, so that only what
+/// it changes is stored in it.
+pub(super) struct Store {
+    number: u32,
+    from: Version,
+    to: u64,
+}
+
+impl Translator {
+    pub(super) fn exit(&mut self, code: u32, pc: u64, exit: Exit) {
+        let exit = if self.setting.keep_registers {
+            Exit::Everything
+        } else {
+            exit
+        };
+        if exit == Exit::Everything {
+            let so_far = self.r.writes();
+            self.node.kept = Some(match self.node.kept.take() {
+                Some(kept) => kept.intersection(so_far).copied().collect(),
+                None => so_far.clone(),
+            });
+        }
+        self.node.exits.insert(exit);
+        // The code behind goes on without what is written here.
+        let saved = self.r.snapshot();
+        if exit != Exit::Nothing {
+            self.r.settle(Carried::default());
+        }
+        if let Exit::At(pc) = exit {
+            self.note(Version::entry(pc));
+        }
+        let out = self.out(exit);
+        let e = &mut self.r.e;
+        e.line(format_args!("store i32 {code}, ptr %code"));
+        e.line(format_args!("store i64 {pc}, ptr %pc"));
+        e.line(format_args!("br label %{out}"));
+        self.r.restore(&saved);
+    }
+
+    /// What matters where the interpreter goes on. It executes the instruction there; where
+    /// that is one without operands, the wave comes back behind it.
+    pub(super) fn left(region: &Region<'_>, pc: u64) -> Exit {
+        match region.left.get(&pc) {
+            Some(next) if region.blocks.contains_key(next) => Exit::At(*next),
+            _ => Exit::Everything,
+        }
+    }
+
+    /// Where a wave goes on after its turn was over, in a loop. All such places share the code
+    /// that loads registers and the code that stores them.
+    fn is_turn(&self, pc: u64) -> bool {
+        pc != self.start && self.headers.contains(&pc)
+    }
+
+    /// Where the registers are stored for what is behind an exit.
+    fn out(&self, exit: Exit) -> String {
+        match exit {
+            Exit::Nothing => "over".to_owned(),
+            Exit::Everything => "out.all".to_owned(),
+            Exit::At(pc) if self.is_turn(pc) => "out.turn".to_owned(),
+            Exit::At(pc) => format!("out.{pc:x}"),
+        }
+    }
+
+    /// Writes the entries; their labels.
+    pub(super) fn entries(&mut self, live: &Live) -> Vec<(u64, String)> {
+        let mut labels = Vec::new();
+        let mut turns = BTreeSet::new();
+        let mut ways = String::new();
+        let mut entries = self.entries.clone();
+        if !self.facts.is_empty() {
+            // Some may be where the program never comes.
+            entries.retain(|pc| self.facts.contains_key(&Version::entry(*pc)));
+        }
+        for pc in entries {
+            let mut slots = live.behind(Exit::At(pc));
+            // They choose the version.
+            slots.extend(self.exec_slots());
+            let carried = self.carried.get(&pc).copied().unwrap_or_default();
+            slots.extend(self.r.slots_of(carried.registers()));
+            if self.is_turn(pc) {
+                turns.extend(slots);
+                let to = self.after_turn(pc);
+                let _ = write!(ways, " i64 {pc}, label %{}", to.label());
+                labels.push((pc, "entry.turn".to_owned()));
+                continue;
+            }
+            let label = Version::entry(pc).label();
+            self.version = Version::entry(pc);
+            self.r.begin(None);
+            self.r.facts = self.facts_at(self.version);
+            self.r.e.text.push_str(&format!("{label}:\n"));
+            if pc == self.start && self.setting.ids.is_some() {
+                self.start_only();
+            }
+            self.r.load(&slots);
+            self.branch_to(pc, true);
+            labels.push((pc, label));
+        }
+        if !ways.is_empty() {
+            self.r.begin(None);
+            self.r.e.text.push_str("entry.turn:\n");
+            self.r.load(&turns);
+            (self.r.e).line(format_args!(
+                "switch i64 %entry, label %elsewhere [{ways} ]"
+            ));
+        }
+        labels
+    }
+
+    /// Where a wave goes on after its turn was over.
+    fn after_turn(&self, pc: u64) -> Version {
+        match self.carried.contains_key(&pc) {
+            true => Version::head(pc),
+            false => Version::any(pc),
+        }
+    }
+
+    /// An entry on trial: where it leads.
+    pub(super) fn entry(&mut self, pc: u64) {
+        self.version = Version::entry(pc);
+        self.r.begin(None);
+        self.r.facts = self.facts_at(self.version);
+        if self.is_turn(pc) {
+            self.note(self.after_turn(pc));
+        } else {
+            self.branch_to(pc, true);
+        }
+    }
+
+    /// Lets only waves pass that have executed nothing.
+    fn start_only(&mut self) {
+        let executed = self.r.e.value(false, "load i64, ptr %p.executed");
+        let begins = self.r.e.eq64(executed, V::constant(0));
+        let begins = self.r.e.show(T::B, begins, false);
+        (self.r.e).line(format_args!(
+            "br i1 {begins}, label %starts, label %elsewhere"
+        ));
+        self.r.e.text.push_str("starts:\n");
+    }
+
+    /// Writes what stores registers.
+    pub(super) fn outs(&mut self, live: &Live) {
+        let mut outs: BTreeMap<String, [BTreeSet<Slot>; 2]> = BTreeMap::new();
+        for (from, node) in &self.made {
+            for exit in node.exits.iter().filter(|exit| **exit != Exit::Nothing) {
+                let [matter, written] = outs.entry(self.out(*exit)).or_default();
+                matter.extend(live.behind(*exit));
+                written.extend(live.written(*from));
+            }
+        }
+        for (label, sets) in outs {
+            self.r.begin(None);
+            self.r.e.text.push_str(&format!("{label}:\n"));
+            self.store(sets);
+            self.r.e.line("br label %over");
+        }
+        for store in std::mem::take(&mut self.stores) {
+            self.r.begin(None);
+            self.label("store", store.number);
+            let matter = live.behind(Exit::At(store.to));
+            self.store([matter, live.written(store.from)]);
+            let stored = store.number;
+            self.r.e.line(format_args!("br label %stored{stored}"));
+        }
+    }
+
+    fn store(&mut self, [mut matter, written]: [BTreeSet<Slot>; 2]) {
+        matter.extend(self.exec_slots());
+        self.r.store(matter.intersection(&written).copied());
+    }
+
+    /// Versions of blocks read EXEC or know what it is; either way it has to be right.
+    pub(super) fn exec_slots(&self) -> impl Iterator<Item = Slot> + use<> {
+        let halves = self.setting.wave_size as usize / HALF;
+        (0..halves).map(|half| Slot::Sgpr((sreg::EXEC + half) as u8))
+    }
+
+    /// Stores what may have been written, before a loop that waves leave and come back to.
+    pub(super) fn store_before(&mut self, to: u64) {
+        self.r.settle(Carried::default());
+        let number = self.r.e.fresh();
+        self.r.e.line(format_args!("br label %store{number}"));
+        self.label("stored", number);
+        self.node.stored.insert(to);
+        let from = self.version;
+        self.stores.push(Store { number, from, to });
+    }
+}

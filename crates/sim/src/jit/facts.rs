@@ -1,0 +1,245 @@
+//! What is known of registers where blocks begin, in kernels whose work-items are in rows: the
+//! same value whenever the program comes there, or lanes at a distance that is always the same.
+//!
+//! It is found by following the program from its start: each version of a block is translated on
+//! trial with what is known so far, and what it passes on narrows what is known of those behind
+//! it, until nothing changes. This holds for every wave that began at the region's start,
+//! whoever has executed its instructions, as nothing but the region's own branches leads into
+//! it ([`Region::is_closed`]).
+
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
+
+use gfxjit_isa::engine::Engine;
+
+use super::affine::Affine;
+use super::cfg::Region;
+use super::emit::{Emit, T, V};
+use super::registers::{Registers, Slot};
+use super::translate::{Translator, Version};
+
+/// What is known of a register, or of a chunk of one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Fact {
+    /// Its value, in all lanes.
+    Constant(u32),
+    /// The distance between lanes, modulo 2^32.
+    Stride(u32),
+    /// Packed ids of work-items that follow each other.
+    Ids,
+}
+
+impl Fact {
+    fn without_ids(self) -> Self {
+        match self {
+            Self::Ids => Self::Stride(1),
+            other => other,
+        }
+    }
+
+    /// What both of them say.
+    fn both(self, other: Self, slot: Slot) -> Option<Self> {
+        if self == other {
+            return Some(self);
+        }
+        let stride = |fact| match fact {
+            Self::Constant(_) => 0,
+            Self::Stride(stride) => stride,
+            Self::Ids => 1,
+        };
+        let same = slot.is_vector() && stride(self) == stride(other);
+        same.then(|| Self::Stride(stride(self)))
+    }
+}
+
+pub(super) type Facts = BTreeMap<Slot, Fact>;
+
+impl Emit {
+    fn fact(&self, v: V, slot: Slot) -> Option<Fact> {
+        if let Some(value) = v.as_constant() {
+            return Some(Fact::Constant(value as u32));
+        }
+        if !slot.is_vector() {
+            return None;
+        }
+        if self.is_id(v) {
+            return Some(Fact::Ids);
+        }
+        let stride = self.affine(v)?.stride.as_constant()?;
+        Some(Fact::Stride(stride as u32))
+    }
+}
+
+impl Registers {
+    /// What is known of registers at this point.
+    fn facts(&self) -> Facts {
+        let mut facts = self.facts.clone();
+        for (slot, v) in self.known.iter().filter(|(slot, _)| **slot != Slot::Scc) {
+            match self.e.fact(*v, *slot) {
+                Some(fact) => facts.insert(*slot, fact),
+                None => facts.remove(slot),
+            };
+        }
+        facts
+    }
+
+    /// Whether a fact holds, a truth value.
+    fn is_fact(&mut self, slot: Slot, fact: Fact) -> V {
+        let v = self.read(slot);
+        if let Some(known) = self.e.fact(v, slot)
+            && known.both(fact, slot) == Some(fact)
+        {
+            return V::constant(1);
+        }
+        let (base, stride) = match fact {
+            Fact::Constant(value) if !slot.is_vector() => {
+                return self.e.eq32(v, V::constant(value.into()));
+            }
+            Fact::Constant(value) => (V::constant(value.into()), 0),
+            Fact::Stride(stride) => (self.e.element(T::I32, v, 0), stride),
+            // `Self::note` has none.
+            Fact::Ids => return V::constant(0),
+        };
+        let stride = V::constant(stride.into());
+        let roots = 0;
+        let lanes = self.e.lanes(Affine {
+            base,
+            stride,
+            roots,
+        });
+        self.are_equal(T::I32, v, lanes)
+    }
+
+    /// A register that was read, as what is known of it has it.
+    pub(super) fn as_known(&mut self, slot: Slot, v: V) -> V {
+        let stride = match self.facts.get(&slot) {
+            None => return v,
+            Some(Fact::Constant(value)) => return V::constant(u64::from(*value)),
+            Some(Fact::Stride(stride)) => *stride,
+            Some(Fact::Ids) => 1,
+        };
+        let base = self.e.element(T::I32, v, 0);
+        if stride == 0 {
+            return base;
+        }
+        let affine = Affine {
+            base,
+            stride: V::constant(stride.into()),
+            roots: 0,
+        };
+        self.e.is_affine(v, affine);
+        if self.facts.get(&slot) == Some(&Fact::Ids) {
+            self.e.is_packed_id(v, base);
+        }
+        v
+    }
+}
+
+impl Translator {
+    /// Finds out what is known where. The versions of blocks that are ever gone to are wanted.
+    pub(super) fn explore(&mut self, region: &Region<'_>) {
+        self.named = self.named_in_loops(region);
+        let seeds = (region.behind_others.iter()).chain([&region.start]);
+        let seeds = seeds.map(|pc| Version::entry(*pc));
+        self.facts = seeds.map(|seed| (seed, Facts::new())).collect();
+        let mut work: BTreeSet<Version> = self.facts.keys().copied().collect();
+        // Those that look at registers narrow nothing, so that they come last.
+        while let Some(version) = (work.iter().find(|version| !version.is_head()))
+            .or(work.first())
+            .copied()
+        {
+            work.remove(&version);
+            self.changed = Some(BTreeSet::new());
+            self.on_trial(|t| match region.blocks.get(&version.pc) {
+                Some(_) if version.is_entry() => t.entry(version.pc),
+                Some(block) => t.block(region, version, block),
+                None => {}
+            });
+            work.extend(self.changed.take().unwrap_or_default());
+        }
+        self.made.clear();
+        let versions = self.facts.keys().filter(|version| !version.is_entry());
+        self.wanted = versions.copied().collect();
+    }
+
+    /// Registers that are named in the loops of blocks of innermost loops.
+    fn named_in_loops(&self, region: &Region<'_>) -> BTreeMap<u64, BTreeSet<Slot>> {
+        let mut by_loop: BTreeMap<u64, BTreeSet<Slot>> = BTreeMap::new();
+        for (pc, block) in &region.blocks {
+            for header in self.nests.loops.get(pc).into_iter().flatten() {
+                let named = by_loop.entry(*header).or_default();
+                for (_, step) in &block.steps {
+                    named.extend(self.slots(&step.action));
+                }
+            }
+        }
+        let innermost = self.nests.innermost().into_iter().map(|pc| {
+            let own = self.nests.loops.get(&pc).into_iter().flatten();
+            let named = own.filter_map(|header| by_loop.get(header)).flatten();
+            (pc, named.copied().collect())
+        });
+        innermost.collect()
+    }
+
+    /// The program goes on there with what is known here.
+    pub(super) fn note(&mut self, there: Version) {
+        let Some(changed) = &mut self.changed else {
+            return;
+        };
+        let mut now = self.r.facts();
+        let named = self.named.get(&there.pc).filter(|_| there.is_full());
+        let is_named = |slot: &Slot| named.is_some_and(|named| named.contains(slot));
+        for (_, fact) in now.iter_mut().filter(|(slot, _)| is_named(slot)) {
+            *fact = fact.without_ids();
+        }
+        let looks = self.version.is_head();
+        match self.facts.entry(there) {
+            Entry::Vacant(facts) => {
+                facts.insert(now);
+                changed.insert(there);
+            }
+            Entry::Occupied(mut facts) => {
+                let both = |(slot, fact): (&Slot, &Fact)| {
+                    if looks && is_named(slot) {
+                        return Some((*slot, *fact));
+                    }
+                    let both = fact.both(*now.get(slot)?, *slot)?;
+                    Some((*slot, both))
+                };
+                let both: Facts = facts.get().iter().filter_map(both).collect();
+                if *facts.get() != both {
+                    facts.insert(both);
+                    changed.insert(there);
+                }
+            }
+        }
+    }
+
+    /// Whether what is known at a version's beginning holds, a truth value; only of registers
+    /// that the loop names, as others are known here as well.
+    pub(super) fn check_facts(&mut self, there: Version) -> V {
+        let mut facts = self.facts_at(there);
+        let named = self.named.get(&there.pc);
+        facts.retain(|slot, _| named.is_some_and(|named| named.contains(slot)));
+        let mut holds = V::constant(1);
+        for (slot, fact) in facts {
+            let is = self.r.is_fact(slot, fact);
+            holds = self.r.e.and_b(holds, is);
+        }
+        holds
+    }
+
+    /// What is known at the beginning of a block where all lanes are enabled.
+    pub(super) fn facts_of_block(&self, pc: u64) -> Facts {
+        let versions = [Version::full(pc), Version::any(pc)];
+        let mut found = versions
+            .iter()
+            .filter_map(|version| self.facts.get(version));
+        found.next().cloned().unwrap_or_default()
+    }
+
+    /// What is known at the beginning of a version.
+    pub(super) fn facts_at(&self, version: Version) -> Facts {
+        self.facts.get(&version).cloned().unwrap_or_default()
+    }
+}
