@@ -33,7 +33,7 @@ use crate::jit::{Host, Native, Pad};
 use crate::limit::TURN;
 use crate::memory::{Block, MemoryView, PRIVATE_BASE, Range, SHARED_BASE, Snapshot};
 use crate::scratch::FlatScratch;
-use crate::wave::{Barrier, Wave};
+use crate::wave::{Barrier, HALF, Wave};
 
 /// Where the code of a case lies.
 const BASE: u64 = 0x10_0000;
@@ -79,6 +79,8 @@ enum Way {
     Tested,
     /// For users: memory.
     Used,
+    /// The same, and waves begin with the ids of work-items in rows.
+    Rows,
 }
 
 struct Case {
@@ -174,9 +176,12 @@ impl Case {
         wave.flat_scratch_in = FlatScratch::of(processor);
         wave.pc = BASE;
         let mut lds = LDS;
-        if self.way == Way::Used {
+        if self.way != Way::Tested {
             epilogue::prepare(&mut wave);
             lds = epilogue::LDS;
+        }
+        if self.way == Way::Rows {
+            self.put_ids(&mut wave, &mut random);
         }
         let mut words = |count| bytes_of((0..count).map(|_| word(&mut random)));
         let scratch = words(wave.scratch.len() / 4);
@@ -186,6 +191,25 @@ impl Case {
             memory: words(3 * PART as usize / 4),
             wave,
         })
+    }
+
+    /// A kernel's first registers: all lanes have work-items, at least 16 of them side by side.
+    fn put_ids(&self, wave: &mut Wave, random: &mut Random) {
+        let packed = self.target.processor().has_packed_work_item_ids();
+        let row = random.pick(&[16, 32, 48, 64, 256]);
+        let first = 64 * random.below(4);
+        let halves = wave.halves();
+        for lane in 0..wave.size as usize {
+            let item = first + lane;
+            let (x, y) = ((item % row) as u32, (item / row) as u32);
+            let ids = if packed { [x | y << 10; 3] } else { [x, y, 0] };
+            let registers = if packed { 1 } else { 3 };
+            for (register, id) in ids.into_iter().enumerate().take(registers) {
+                wave.vgprs[register * halves + lane / HALF][lane % HALF] = id;
+            }
+        }
+        wave.set_exec(u64::MAX >> (64 - wave.size));
+        wave.start = BASE;
     }
 
     /// Runs from the start on, by an engine, with what translated code knows of memory.
@@ -200,6 +224,7 @@ impl Case {
         let mut ends = Vec::new();
         for round in 0..ROUNDS {
             let mut group = Group::of_one_wave(&self.view, &mut state.lds, &mut signals, &mut *pad);
+            group.in_rows = self.way == Way::Rows;
             let exit = engine(round, &mut state.wave, &mut group);
             ends.push(match &exit {
                 Exit::Ended => End::Ended,
@@ -301,8 +326,19 @@ impl Case {
         let list = self.listing(&program);
         let places: Vec<u64> = list.iter().map(|(pc, _)| *pc).collect();
         let mut changes: Vec<(u64, u8, Option<u64>)> = Vec::new();
+        let mut branches: Vec<u64> = Vec::new();
         for (index, (pc, step)) in list.iter().enumerate() {
             match step.action {
+                // More ways that meet.
+                _ if self.way == Way::Rows
+                    && index + 1 < list.len()
+                    && step.size == 4
+                    && random.one_in(6) =>
+                {
+                    branches.push(*pc);
+                    let to = (index / 2 + random.below(list.len())).min(places.len() - 1);
+                    changes.push((*pc, 4, Some(places[to])));
+                }
                 Action::Control(Control::Branch { .. }) => {
                     let ahead = index + 1 + random.below(6);
                     let to = if random.one_in(4) {
@@ -319,6 +355,12 @@ impl Case {
                 Action::Control(Control::SetMode { .. }) if !random.one_in(4) => {
                     changes.push((*pc, step.size, None));
                 }
+                // Nothing is known where they lead.
+                Action::Control(Control::SwapPc { .. } | Control::Call { .. })
+                    if self.way == Way::Rows =>
+                {
+                    changes.push((*pc, step.size, None));
+                }
                 // What ends every case.
                 _ if index + 1 == list.len() => {}
                 // The case would be over.
@@ -331,6 +373,12 @@ impl Case {
             }
         }
         drop(list);
+        for pc in branches {
+            // s_cbranch_scc0 to s_cbranch_execnz
+            let late = self.target.processor().generation() >= gfxjit_target::Generation::Gfx11;
+            let first = if late { 0xbfa1 } else { 0xbf84 };
+            self.patch(pc, &[(first + random.below(6) as u32) << 16]);
+        }
         for (pc, size, to) in changes {
             match to {
                 None => self.erase(pc, size),
@@ -366,7 +414,7 @@ impl Case {
     fn compare(&self) -> Option<Result<u64, Box<Difference>>> {
         let native = match self.way {
             Way::Tested => Native::for_host(self.program(), self.target, self.host),
-            Way::Used => Native::as_used(self.program(), self.target, self.host),
+            Way::Used | Way::Rows => Native::as_used(self.program(), self.target, self.host),
         };
         let mut pad = Pad::default();
         let mut executed = 0;
@@ -461,7 +509,7 @@ impl Run {
         let faults = matches!(jit.ends.last(), Some(End::Fault(_)));
         self.ends == jit.ends
             && (faults || self.counts == jit.counts)
-            && (way == Way::Used || same_registers(&self.state, &jit.state))
+            && (way != Way::Tested || same_registers(&self.state, &jit.state))
             && same_memory(&self.state, &jit.state)
     }
 }
@@ -595,6 +643,7 @@ fn report(case: &Case, difference: &Difference) -> String {
         match case.way {
             Way::Tested => "",
             Way::Used => "; only memory counts",
+            Way::Rows => "; only memory counts, and ids are in rows",
         }
     );
     let mut named = Vec::new();
@@ -710,9 +759,17 @@ pub fn engines(bytes: &[u8]) -> Result<u64, String> {
     let Some(mut case) = Case::new(processor.into(), wave_size, seed, host, &code) else {
         return Ok(0);
     };
-    if seed.is_multiple_of(4) {
-        case.way = Way::Used;
+    case.way = match seed % 4 {
+        0 => Way::Used,
+        1 => Way::Rows,
+        _ => Way::Tested,
+    };
+    if case.way != Way::Tested {
         code.extend(bytes_of(epilogue::code(&case).into_iter()));
+        if case.way == Way::Rows {
+            let before = bytes_of(epilogue::before(&case).into_iter());
+            code.splice(..0, before);
+        }
         case.code.clone_from(&code);
     }
     case.end_at(BASE + code.len() as u64 - 4);

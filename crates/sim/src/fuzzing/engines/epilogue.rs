@@ -1,4 +1,5 @@
-//! Code behind a case that stores registers in LDS, where both engines are compared.
+//! Code behind a case that stores registers in LDS, where both engines are compared; and before
+//! some.
 
 use gfxjit_isa::inst::Register;
 use gfxjit_target::Generation;
@@ -52,6 +53,36 @@ fn named(case: &Case) -> Vec<Register> {
             });
     }
     all
+}
+
+/// Instructions before the case, from which something is known of the registers that it names:
+/// copies of ids, and constants.
+pub(super) fn before(case: &Case) -> Vec<u32> {
+    let generation = case.target.processor().generation();
+    let s_mov = match generation {
+        Generation::Gfx10_1 | Generation::Gfx10_3 => 0xbe80_0300,
+        _ => 0xbe80_0000,
+    };
+    let mut random = Random::new(case.seed ^ 0x0ddb);
+    let mut constant = || 0x80 + random.below(8) as u32;
+    let mut code = Vec::new();
+    for register in named(case) {
+        match register {
+            // v_mov_b32 of a constant or of v0
+            Register::Vgpr { first, .. } if first > 0 => {
+                let constant = constant();
+                let from = if constant < 0x84 { 0x100 } else { constant };
+                code.push(0x7e00_0200 | u32::from(first) << 17 | from);
+            }
+            Register::Sgpr { first, .. } if first < 100 => {
+                code.push(s_mov | u32::from(first) << 16 | constant());
+            }
+            _ => {}
+        }
+    }
+    // The rest is as it was.
+    code.retain(|_| random.one_in(2));
+    code
 }
 
 /// The instructions, and a place for the last one.
