@@ -504,8 +504,9 @@ impl Launch {
             true => None,
             false => (self.plan.code.engine).needs(setup.entry, setup.wave_size, slot.in_rows),
         };
+        let sgprs = setup.group_sgprs(&self.user, slot.id);
         let group = initial::Group {
-            sgprs: setup.group_sgprs(&self.user, slot.id),
+            sgprs: &sgprs,
             items,
             waves,
             needs,

@@ -339,7 +339,7 @@ type Sgprs = [u32; sreg::COUNT];
 /// What the waves of a workgroup start with.
 pub(crate) struct Group<'a> {
     /// See [`Setup::group_sgprs`].
-    pub sgprs: Sgprs,
+    pub sgprs: &'a Sgprs,
     /// Its work-items.
     pub items: &'a WorkItems,
     /// Its waves.
