@@ -85,8 +85,9 @@ impl Runtime {
     ///   a software GPU are `memory`, `cus` (its threads) and `engine`, who executes its
     ///   instructions: `interp` for the interpreter alone, `jit` to translate every kernel to
     ///   host code before it runs (what LLVM gives up on stays with the interpreter, and a warning
-    ///   goes to `tracing`; with `jit-only` it is an error), `auto` (the default) to translate in
-    ///   the background what runs much. Results are the same. `sim://gfx1100?cus=2&engine=jit`
+    ///   goes to `tracing`; so do kernels that start with another MODE than the usual: they round
+    ///   otherwise, or flush denormals; with `jit-only` both are errors), `auto` (the default) to
+    ///   translate in the background what runs much. Results are the same. `sim://gfx1100?cus=2&engine=jit`
     ///   has two options.
     ///
     /// # Errors

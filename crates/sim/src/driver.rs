@@ -7,8 +7,9 @@
 //! * `cus`: the threads that run workgroups;
 //! * `engine`: who executes instructions. `interp` is the interpreter alone; `jit` translates
 //!   everything before it runs (but for the rare code that LLVM gives up on, with a warning
-//!   to `tracing`); with `jit-only` such code is an error, so that tests of the translator
-//!   notice; `auto`, the default, begins with the interpreter and translates in the background
+//!   to `tracing`, and for kernels that start with another MODE than compilers ask for: they
+//!   round otherwise, or flush denormals); with `jit-only` both are errors, so that tests of
+//!   the translator notice; `auto`, the default, begins with the interpreter and translates in the background
 //!   what it executes most. Results and errors are the same.
 //!
 //! A target without features takes code for every setting of them; with features it takes only

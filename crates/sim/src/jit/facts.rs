@@ -143,7 +143,7 @@ impl Translator {
         let seeds = seeds.map(|pc| Version::entry(*pc));
         self.facts = seeds.map(|seed| (seed, Facts::new())).collect();
         let mut work: BTreeSet<Version> = self.facts.keys().copied().collect();
-        // Those that look at registers narrow nothing, so that they come last.
+        // Those that look at registers narrow less, so that they come last.
         while let Some(version) = (work.iter().find(|version| !version.is_head()))
             .or(work.first())
             .copied()

@@ -292,17 +292,19 @@ impl Translator {
         let number = self.r.e.fresh();
         let stores = w.parts.iter().any(|p| p.store);
         let scalar = !w.chunks.iter().any(Addresses::is_vector);
-        // Where the distance of lanes is known, only what is out of range is done otherwise.
+        // Where the distance of lanes is known, only what is out of range is done otherwise. That
+        // is rare, but for lanes of LDS that a program has disabled for this reason.
         let stride = w.stride();
         let may_be = |wanted| stride.is_none_or(|stride| stride == wanted);
         let bytes = w.parts[0].bytes;
+        let global = w.space == Space::Global;
         let side_by_side = w.chunks.iter().all(|a| a.low.vector) && may_be(bytes);
         let same = !stores && (w.shapes.is_some() || scalar) && may_be(0);
         let anywhere = match stride {
-            Some(_) => !side_by_side && !same,
+            Some(_) if side_by_side => !global && !self.r.is_full(),
+            Some(_) => !same,
             None => stores || !scalar,
         };
-        let global = w.space == Space::Global;
         if side_by_side {
             let holds = self.are_side_by_side(w);
             self.fork(holds, "side", number);

@@ -77,7 +77,8 @@ pub(crate) enum Mode {
     Interpret,
     /// Everything is translated before it runs; what LLVM gives up on stays the interpreter's.
     Translate,
-    /// Everything is translated before it runs, and what LLVM gives up on is an error.
+    /// Everything is translated before it runs; what LLVM gives up on is an error, and so are
+    /// kernels that do not start in the mode of translated code.
     Only,
 }
 
