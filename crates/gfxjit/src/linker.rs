@@ -5,6 +5,7 @@
 
 use std::path::Path;
 
+#[cfg(feature = "llvm")]
 use gfxjit_codeobj::archive;
 pub use gfxjit_link::{Assumption, Dropped, KernelBudget, Resources, Strip, Take, Undefined};
 use gfxjit_link::{Input, Options, link_with};

@@ -12,7 +12,7 @@ use super::affine::{ROOTS, Roots};
 use super::carried::{Carried, both};
 use super::cfg::{Block, End, Region};
 use super::facts::Fact;
-use super::registers::{Slot, numbers};
+use super::registers::{Slot, numbers, set_of};
 use super::translate::Translator;
 use gfxjit_isa::inst::{Action, Address};
 
@@ -163,8 +163,7 @@ pub(super) fn carried(t: &mut Translator, region: &Region<'_>) -> BTreeMap<u64, 
             needed.retain(|_, registers| *registers != 0);
             let carried = needed.into_iter().map(|(pc, needed)| {
                 let can = can.get(&pc).copied().unwrap_or_default();
-                let two = numbers(can.two).filter(|n| both(1 << n) & needed != 0);
-                let two = two.fold(0, |two, n| two | 1 << n);
+                let two = set_of(numbers(can.two).filter(|n| both(1 << n) & needed != 0));
                 let one = needed & can.one;
                 (pc, Carried { one, two })
             });
@@ -226,7 +225,7 @@ fn steady(t: &Translator, pc: u64, trials: &BTreeMap<u64, Trial>) -> Roots {
     let written = beside.fold(0, |written, trial| written | trial.written);
     let facts = t.facts_of_block(pc);
     let strides = |n: &u16| matches!(facts.get(&Slot::Vgpr(*n, 0)), Some(Fact::Stride(_)));
-    (numbers(written).filter(strides)).fold(0, |steady, n| steady | 1 << n)
+    set_of(numbers(written).filter(strides))
 }
 
 /// Translates a block with all these registers carried, and forgets the code.
@@ -256,10 +255,10 @@ fn try_block(t: &mut Translator, pc: u64, block: &Block<'_>, registers: Carried)
         Trial {
             out,
             kept,
-            written: t.r.writes().iter().fold(0, |written, slot| match slot {
-                Slot::Vgpr(n, _) if *n < ROOTS => written | 1 << n,
-                _ => written,
-            }),
+            written: set_of(t.r.writes().iter().filter_map(|slot| match slot {
+                Slot::Vgpr(n, _) if *n < ROOTS => Some(*n),
+                _ => None,
+            })),
             addresses: t.r.e.shapes.addresses,
         }
     })

@@ -56,6 +56,11 @@ pub(super) fn numbers(registers: Roots) -> impl Iterator<Item = u16> {
     (0..ROOTS).filter(move |n| registers >> n & 1 != 0)
 }
 
+/// The set of some registers.
+pub(super) fn set_of(numbers: impl Iterator<Item = u16>) -> Roots {
+    numbers.fold(0, |set, n| set | 1 << n)
+}
+
 /// What variables and masks hold at some point.
 pub(super) struct Known {
     slots: BTreeMap<Slot, V>,
