@@ -633,7 +633,8 @@ impl Inner {
             budget,
             current: start,
             end,
-            opens: match waves.len() == group.waves as usize {
+            // One wave may have a budget that must be kept: that of a launch with a limit.
+            opens: match waves.len() > 1 && waves.len() == group.waves as usize {
                 true => group.waves,
                 false => u32::MAX,
             },
