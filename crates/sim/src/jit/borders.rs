@@ -101,9 +101,7 @@ impl Translator {
                 continue;
             }
             let label = Version::entry(pc).label();
-            self.version = Version::entry(pc);
-            self.r.begin(None);
-            self.r.facts = self.facts_at(self.version);
+            self.begin_entry(pc);
             self.r.e.text.push_str(&format!("{label}:\n"));
             if pc == self.start && self.setting.ids.is_some() {
                 self.start_only();
@@ -131,11 +129,15 @@ impl Translator {
         }
     }
 
-    /// An entry on trial: where it leads.
-    pub(super) fn entry(&mut self, pc: u64) {
+    fn begin_entry(&mut self, pc: u64) {
         self.version = Version::entry(pc);
         self.r.begin(None);
         self.r.facts = self.facts_at(self.version);
+    }
+
+    /// An entry on trial: where it leads.
+    pub(super) fn entry(&mut self, pc: u64) {
+        self.begin_entry(pc);
         if self.is_turn(pc) {
             self.note(self.after_turn(pc));
         } else {

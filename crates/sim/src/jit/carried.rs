@@ -34,10 +34,9 @@ pub(super) fn both(firsts: Roots) -> Roots {
 }
 
 /// Whether 64-bit values are as pairs are carried: at distances that have 32 bits.
-fn near(w: &Wide) -> Option<()> {
+fn is_as_carried(w: &Wide) -> bool {
     let zeros = [w.low.base, w.high.base, w.high.stride];
-    let are_zero = zeros.iter().all(|v| v.as_constant() == Some(0));
-    (are_zero && w.shift == 0).then_some(())
+    w.shift == 0 && zeros.iter().all(|v| v.as_constant() == Some(0))
 }
 
 /// The other register of a pair.
@@ -66,12 +65,9 @@ impl Registers {
     pub(super) fn read_carried(&mut self, slot: Slot) -> V {
         // A version that nothing goes to may be the only one that names it.
         self.ever_carried.insert(slot);
-        let [base, stride] = Self::carried_names(slot)
-            .map(|name| self.e.value(false, format_args!("load i32, ptr {name}")));
-        let stride = match self.facts.get(&slot) {
-            Some(Fact::Stride(stride)) => V::constant(u64::from(*stride)),
-            _ => stride,
-        };
+        let [base, stride] = Self::carried_names(slot);
+        let base = self.e.value(false, format_args!("load i32, ptr {base}"));
+        let stride = self.read_stride(slot, &stride);
         if stride.as_constant() == Some(0) {
             return base;
         }
@@ -84,6 +80,14 @@ impl Registers {
             stride,
             roots,
         })
+    }
+
+    /// The distance of a carried register's lanes: what is known, or its variable.
+    fn read_stride(&mut self, slot: Slot, variable: &str) -> V {
+        match self.facts.get(&slot) {
+            Some(Fact::Stride(stride)) => V::constant(u64::from(*stride)),
+            _ => (self.e).value(false, format_args!("load i32, ptr {variable}")),
+        }
     }
 
     /// What lanes of a register were computed from, if they are at equal distances in each
@@ -115,8 +119,7 @@ impl Registers {
             }
             roots |= match pair.map(|slot| self.known.get(&slot)) {
                 [Some(low), Some(high)] => {
-                    let w = self.e.pair(*low, *high)?;
-                    near(&w)?;
+                    let w = self.e.pair(*low, *high).filter(is_as_carried)?;
                     w.low.roots | w.high.roots
                 }
                 [None, None] if self.pairs.contains(&first) => both(1 << n),
@@ -146,10 +149,7 @@ impl Registers {
         self.ever_paired.insert(first);
         let [pair, step] = Self::paired_names(first);
         let added = self.e.value(false, format_args!("load i64, ptr {pair}"));
-        let stride = match self.facts.get(&first) {
-            Some(Fact::Stride(stride)) => V::constant(u64::from(*stride)),
-            _ => self.e.value(false, format_args!("load i32, ptr {step}")),
-        };
+        let stride = self.read_stride(first, &step);
         let roots = match first {
             Slot::Vgpr(n, _) if n < ROOTS => both(1 << n),
             _ => 0,
@@ -248,7 +248,7 @@ impl Registers {
         let mut holds = V::constant(1);
         let found = self.e.pair(low, high);
         let (start, stride) = match found {
-            Some(w) if near(&w).is_some() => (w.added, w.low.stride),
+            Some(w) if is_as_carried(&w) => (w.added, w.low.stride),
             _ if !may => return V::constant(0),
             Some(w) => {
                 holds = self.is_near(&w);
