@@ -281,7 +281,7 @@ impl Engine for Native {
             if left == 0 {
                 return (at + 1, Exit::Budget);
             }
-            if mode_is_plain(wave) {
+            if is_plain(wave.mode) {
                 if let Some(pc) = start
                     && translations.entry(inner, pc).is_none()
                     && matches!(inner.mode, Mode::Translate | Mode::Only)
@@ -319,7 +319,7 @@ impl Engine for Native {
             let before = wave.executed;
             let exit = interp::run_until(&inner.program, wave, group, left, |wave| {
                 translations.entries.get().is_some()
-                    && mode_is_plain(wave)
+                    && is_plain(wave.mode)
                     && translations
                         .entry(inner, wave.pc)
                         .is_some_and(|entry| entry.fits(wave))
@@ -339,7 +339,7 @@ impl Engine for Native {
     }
 
     fn check_mode(&self, mode: u32) -> Result<(), String> {
-        if self.0.mode == Mode::Only && mode & MODE_BITS != PLAIN_MODE {
+        if self.0.mode == Mode::Only && !is_plain(mode) {
             return Err(format!(
                 "it starts with MODE {mode:#x}, in which the interpreter executes code, and the \
                  engine is {}; ask for .amdhsa_float_denorm_mode_32 3 and no other rounding, or \
@@ -389,8 +389,8 @@ impl Left {
 /// What must be as usual in a mode for translated code.
 const MODE_BITS: u32 = 0xff | INDEX_MODE;
 
-fn mode_is_plain(wave: &Wave) -> bool {
-    wave.mode & MODE_BITS == PLAIN_MODE
+fn is_plain(mode: u32) -> bool {
+    mode & MODE_BITS == PLAIN_MODE
 }
 
 /// Registers that matter at the start.
