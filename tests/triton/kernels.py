@@ -99,6 +99,7 @@ class Kernel:
     grid: tuple
     tolerance: float = 0.0  # of the value, or absolute below 1; 0: to the bit
     warps: int = 4
+    ordered: bool = False  # whether its bits depend on which workgroup comes first
     options: dict = field(default_factory=dict)
     targets: list = field(default_factory=lambda: ["gfx90a", "gfx942", "gfx1100", "gfx1201"])
 
@@ -286,7 +287,7 @@ def cross_entropy():
     picked = np.take_along_axis(values, (labels.content() & 127)[:, None], axis=1)[:, 0]
     want = np.array([(np.log(np.exp(values).sum(axis=1)) - picked).sum()])
     args = [logits, labels, Array("f32[1]=0", want), Scalar("i32=200")]
-    return Kernel(_cross_entropy, args, {"BLOCK": 256}, (32,), tolerance=1e-5, warps=2)
+    return Kernel(_cross_entropy, args, {"BLOCK": 256}, (32,), tolerance=1e-5, warps=2, ordered=True)
 
 
 # --- Scans, sorting, counting -----------------------------------------------------------

@@ -57,6 +57,8 @@ def make(name, kernel):
             lines.append(f"; RUN: --expect {at}={name}.{at}.npy")
     if kernel.tolerance:
         lines.append(f"; RUN: --tolerance {kernel.tolerance:g}")
+    if kernel.ordered:
+        lines.append("; THREADS: 1")
     for target, made in images.items():
         meta = made.metadata
         assert meta.global_scratch_size == 0 and meta.profile_scratch_size == 0, (name, target)

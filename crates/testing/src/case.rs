@@ -10,7 +10,7 @@
 //! ; EXPECT: arg=1 first=1.0,3.0,5.0,7.0
 //! ; EXPECT: arg=0 wave=64 first=…        (only for waves of 64)
 //! ; ERROR: a piece of the message        (instead of REFERENCE: the launch must fail)
-//! ; RACES: 1                           (arguments whose bits depend on the order of waves)
+//! ; THREADS: 1                         (one order of workgroups, where bits depend on it)
 //! ; OUTPUT: a line that is printed       (all lines; of several work-items in any order)
 //! ; TARGETS: gfx1100 gfx1100:wave64      (default: the five generations people have)
 //! ; TARGETS: all                         (those, the other processors and the families)
@@ -150,9 +150,10 @@ pub struct Case {
     pub then: Vec<String>,
     /// What must come of it.
     pub outcome: Outcome,
-    /// Arguments whose content depends on which wave comes first, as sums of numbers with a
-    /// point do: two runs need not agree to the bit, nor on the wave that fails first.
-    pub races: Vec<usize>,
+    /// On how many threads, `cus=` of the device: one where the result depends on which
+    /// workgroup comes first, as the last bits of a floating-point sum by atomics do, so that
+    /// there is one order for every engine.
+    pub threads: Option<u32>,
     /// `OUTPUT` lines: what the kernel prints, to either stream.
     pub output: Vec<String>,
     /// `EXPECT` lines.
@@ -183,7 +184,7 @@ impl Case {
         let mut command = String::new();
         let (mut outcome, mut first, mut output) = (None, Vec::new(), Vec::new());
         let (mut targets, mut levels) = (TARGETS.to_vec(), vec!["O0".into(), "O2".into()]);
-        let (mut then, mut races) = (Vec::new(), Vec::new());
+        let (mut then, mut threads) = (Vec::new(), None);
         for line in head(text) {
             let Some((name, rest)) = line.split_once(':') else {
                 continue;
@@ -200,10 +201,8 @@ impl Case {
                 "THEN" => then.extend(rest.split_whitespace().map(str::to_owned)),
                 "REFERENCE" => outcome = Some(parse_reference(rest).map_err(said)?),
                 "ERROR" => outcome = Some(Outcome::Error(rest.to_owned())),
-                "RACES" => {
-                    for word in rest.split_whitespace() {
-                        races.push(word.parse().map_err(|e| said(format!("{word}: {e}")))?);
-                    }
+                "THREADS" => {
+                    threads = Some(rest.parse().map_err(|e| said(format!("{rest}: {e}")))?);
                 }
                 "OUTPUT" => output.push(rest.to_owned()),
                 "EXPECT" => first.push(parse_first(rest).map_err(said)?),
@@ -225,7 +224,7 @@ impl Case {
             args: Vec::new(),
             then,
             outcome: Outcome::Files(Vec::new(), 0.0),
-            races,
+            threads,
             output,
             first,
             targets,
@@ -385,7 +384,7 @@ pub fn bless(text: &str, first: &[FirstValues]) -> String {
             "; RUN:",
             "; THEN:",
             "; REFERENCE:",
-            "; RACES:",
+            "; THREADS:",
             "; OUTPUT:",
             "; TARGETS:",
             "; OPT:",
