@@ -130,45 +130,55 @@ bool gj_run_passes(Module *M, TargetMachine *TM, GjStr Names) {
                      return !errorToBool(Builder.parsePassPipeline(Passes, gjRef(Names)));
                    });
 }
+} // extern "C"
 
-// Emits an object, or assembly text, into Out. Errors about the input are reported to the
-// module's context; false when the target cannot emit this kind of file at all.
-//
-// The pipeline is built by hand (it is what addPassesToEmitFile does) so that functions'
-// own resource use can be noted between the last machine pass and the printer.
-bool gj_codegen(Module *M, TargetMachine *TM, bool Assembly, bool Ipra, GjBuf *Out) {
-  SmallVector<char, 0> Bytes;
-  raw_svector_ostream OS(Bytes);
+// The pipeline is built by hand (it is what addPassesToEmitFile does) so that passes can be
+// left out, and printers be told who listens.
+bool gjEmit(Module &M, TargetMachine &TM, raw_pwrite_stream &Out, CodeGenFileType Kind,
+            function_ref<void(TargetPassConfig &)> Configure,
+            function_ref<void(AsmPrinter &)> Prepare) {
   legacy::PassManager Passes;
-  TargetLibraryInfoImpl Library(TM->getTargetTriple());
+  TargetLibraryInfoImpl Library(TM.getTargetTriple());
   Passes.add(new TargetLibraryInfoWrapperPass(Library));
-  TargetPassConfig *Config = TM->createPassConfig(Passes);
+  TargetPassConfig *Config = TM.createPassConfig(Passes);
   Config->setDisableVerify(true);
-  // The constructor above ORs in the target's wish.
-  TM->Options.EnableIPRA = Ipra;
-  auto *Info = new MachineModuleInfoWrapperPass(TM);
+  Configure(*Config);
+  auto *Info = new MachineModuleInfoWrapperPass(&TM);
   Passes.add(Config);
   Passes.add(Info);
   if (Config->addISelPasses())
     return false;
   Config->addMachinePasses();
   Config->setInitialized();
-  auto Streamer = TM->createMCStreamer(OS, nullptr,
-                                       Assembly ? CodeGenFileType::AssemblyFile
-                                                : CodeGenFileType::ObjectFile,
-                                       Info->getMMI().getContext());
+  auto Streamer = TM.createMCStreamer(Out, nullptr, Kind, Info->getMMI().getContext());
   if (!Streamer) {
     consumeError(Streamer.takeError());
     return false;
   }
-  AsmPrinter *Printer = TM->getTarget().createAsmPrinter(*TM, std::move(*Streamer));
+  AsmPrinter *Printer = TM.getTarget().createAsmPrinter(TM, std::move(*Streamer));
   if (!Printer)
     return false;
-  Printer->addAsmPrinterHandler(gjOwnUseWriter(*Printer));
+  Prepare(*Printer);
   Passes.add(Printer);
   Passes.add(createFreeMachineFunctionPass());
-  Passes.run(*M);
-  *Out = gjBuf(OS.str());
+  Passes.run(M);
   return true;
+}
+
+extern "C" {
+// Emits an object, or assembly text, into Out. Errors about the input are reported to the
+// module's context; false when the target cannot emit this kind of file at all. Functions' own
+// resource use is noted between the last machine pass and the printer.
+bool gj_codegen(Module *M, TargetMachine *TM, bool Assembly, bool Ipra, GjBuf *Out) {
+  SmallVector<char, 0> Bytes;
+  raw_svector_ostream OS(Bytes);
+  const bool Emitted = gjEmit(
+      *M, *TM, OS, Assembly ? CodeGenFileType::AssemblyFile : CodeGenFileType::ObjectFile,
+      // Making the configuration ORs in the target's wish.
+      [&](TargetPassConfig &) { TM->Options.EnableIPRA = Ipra; },
+      [](AsmPrinter &Printer) { Printer.addAsmPrinterHandler(gjOwnUseWriter(Printer)); });
+  if (Emitted)
+    *Out = gjBuf(OS.str());
+  return Emitted;
 }
 }

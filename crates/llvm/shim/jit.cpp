@@ -4,17 +4,21 @@
 // LLJIT, which links it into memory. So all diagnostics come while the IR is added, and
 // nothing of LLVM's IR outlives that call. Symbols of the process are not searched: code may
 // call what was defined by address or added as IR, and nothing else.
+#include "codegen.h"
 #include "ir.h"
 
 #include "llvm/AsmParser/Parser.h"
+#include "llvm/CodeGen/Passes.h"
+#include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
-#include "llvm/ExecutionEngine/Orc/CompileUtils.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SmallVectorMemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
 #include <memory>
@@ -61,6 +65,23 @@ orc::JITTargetMachineBuilder builder(const GjJit &J, uint32_t Level) {
                              : Level == 3 ? CodeGenOptLevel::Aggressive
                                           : CodeGenOptLevel::Default);
   return Builder;
+}
+
+std::unique_ptr<MemoryBuffer> emitted(Module &M, TargetMachine &TM) {
+  SmallVector<char, 0> Bytes;
+  raw_svector_ostream OS(Bytes);
+  const bool Emitted = gjEmit(
+      M, TM, OS, CodeGenFileType::ObjectFile,
+      [](TargetPassConfig &Config) {
+        // Constants in vector registers live through whole functions otherwise, which have
+        // none to spare; sinking has been done.
+        Config.disablePass(&EarlyMachineLICMID);
+        Config.disablePass(&MachineSinkingLegacyID);
+      },
+      [](AsmPrinter &) {});
+  if (!Emitted)
+    return nullptr;
+  return std::make_unique<SmallVectorMemoryBuffer>(std::move(Bytes), M.getName(), false);
 }
 } // namespace
 
@@ -142,10 +163,12 @@ bool gj_jit_add(GjJit *J, GjContext *C, GjStr Name, GjStr Text, GjStr Passes, ui
     *Reason = gjBuf("no such passes: " + gjRef(Passes).str());
     return false;
   }
-  auto Object = orc::SimpleCompiler(**TM)(*M);
-  if (!Object)
-    return fail(Reason, Object.takeError());
-  if (auto E = J->J->addObjectFile(std::move(*Object)))
+  auto Object = emitted(*M, **TM);
+  if (!Object) {
+    *Reason = gjBuf("LLVM makes no objects for this machine");
+    return false;
+  }
+  if (auto E = J->J->addObjectFile(std::move(Object)))
     return fail(Reason, std::move(E));
   return true;
 }
