@@ -390,6 +390,8 @@ impl Launch {
         let mut kept = jit::Pad::default();
         // Workgroups that this thread has taken, but not started.
         let mut ahead = 0..0;
+        // Those that are over, as far as the others do not know: they share a cache line.
+        let mut finished = 0;
         // The first `active` slots hold workgroups that are under way.
         let mut active = 0;
         loop {
@@ -403,13 +405,17 @@ impl Launch {
                     Turn::Paused => index += 1,
                     Turn::Over => {
                         // One that was stopped has not made room for another.
-                        let finished = u64::from(pad.slots[index].live == 0);
-                        self.count.finished.fetch_add(finished, Ordering::Relaxed);
+                        finished += u64::from(pad.slots[index].live == 0);
                         active -= 1;
                         pad.slots.swap(index, active);
                         over = true;
                     }
                 }
+            }
+            // Whoever looks at it does so because workgroups go on and on.
+            if active > 0 || ahead.is_empty() {
+                self.count.finished.fetch_add(finished, Ordering::Relaxed);
+                finished = 0;
             }
             // All that are here wait: for one that has not started, or for another thread.
             if !over && !self.admit(pad, &mut active, &mut ahead, &mut resident, &mut room) {
