@@ -30,6 +30,26 @@ impl Registers {
         }
     }
 
+    /// The variables that registers are in, and their types.
+    fn variables(&mut self) -> Vec<(String, String)> {
+        let lanes = self.e.ty(T::I32, true);
+        let mut variables = Vec::new();
+        for slot in std::mem::take(&mut self.used) {
+            variables.push((slot.name(), self.e.ty(slot.t(), slot.is_vector())));
+        }
+        for slot in std::mem::take(&mut self.ever_carried) {
+            variables.extend(Self::carried_names(slot).map(|name| (name, "i32".to_owned())));
+        }
+        for first in std::mem::take(&mut self.ever_paired) {
+            let types = ["i64", "i32"].map(str::to_owned);
+            variables.extend(Self::paired_names(first).into_iter().zip(types));
+        }
+        for slot in std::mem::take(&mut self.loaded) {
+            variables.push((Self::loaded_name(slot), lanes.clone()));
+        }
+        variables
+    }
+
     /// The function around the body, which runs waves of a workgroup one after the other, each
     /// from the entry on where it is. When all of them wait at the barrier, it opens that and
     /// begins again, until so many instructions were executed as a turn has.
@@ -48,26 +68,16 @@ impl Registers {
         self.e.line("store i64 0, ptr %spent");
         self.e.line("store i32 0, ptr %waiting");
         self.e.line("%lanes = alloca [64 x i64], align 64");
-        for slot in std::mem::take(&mut self.used) {
-            let ty = self.e.ty(slot.t(), slot.is_vector());
-            self.e.line(format_args!("{} = alloca {ty}", slot.name()));
-        }
-        for slot in std::mem::take(&mut self.ever_carried) {
-            for name in Self::carried_names(slot) {
-                self.e.line(format_args!("{name} = alloca i32"));
-            }
-        }
-        for first in std::mem::take(&mut self.ever_paired) {
-            for (name, ty) in Self::paired_names(first).iter().zip(["i64", "i32"]) {
-                self.e.line(format_args!("{name} = alloca {ty}"));
-            }
-        }
-        for slot in std::mem::take(&mut self.loaded) {
-            let (name, ty) = (Self::loaded_name(slot), self.e.ty(T::I32, true));
+        let registers = self.variables();
+        for (name, ty) in &registers {
             self.e.line(format_args!("{name} = alloca {ty}"));
         }
         self.fields("%frame", &OF_FRAME);
         let start = std::mem::take(&mut self.e.text);
+        // What the wave before has left in them is not to be kept for this one.
+        for (name, ty) in &registers {
+            self.e.line(format_args!("store {ty} undef, ptr {name}"));
+        }
         self.fields("%wave", &OF_WAVE);
         let row = self.wave_size * 4;
         self.e

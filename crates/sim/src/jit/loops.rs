@@ -63,6 +63,10 @@ pub(super) struct Nests {
 
 impl Nests {
     pub(super) fn of(region: &Region<'_>) -> Self {
+        Self::along(region, next)
+    }
+
+    fn along(region: &Region<'_>, next: impl Fn(&Block<'_>) -> Vec<u64>) -> Self {
         let mut before: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
         for (from, block) in &region.blocks {
             for to in next(block) {
@@ -87,12 +91,27 @@ impl Nests {
         Self { before, loops }
     }
 
-    /// Where loops begin that waves leave and come back to.
-    pub(super) fn left(&self, region: &Region<'_>) -> BTreeSet<u64> {
-        let leave = |end| matches!(end, End::Barrier(_) | End::Wait(_) | End::Leave(_));
-        let blocks = region.blocks.iter().filter(|(_, block)| leave(block.end));
-        let headers = blocks.filter_map(|(pc, _)| self.loops.get(pc)).flatten();
-        headers.copied().collect()
+    /// The loops that waves leave and come back to, of blocks that belong to such.
+    pub(super) fn left(region: &Region<'_>) -> BTreeMap<u64, BTreeSet<u64>> {
+        let left = |block: &Block<'_>| match block.end {
+            End::Barrier(pc) | End::Wait(pc) | End::Leave(pc) => Some(pc),
+            _ => None,
+        };
+        let back = |pc| region.left.get(&pc).copied();
+        // With the ways on which they are away.
+        let nests = Self::along(region, |block| match left(block) {
+            Some(pc) => back(pc).into_iter().collect(),
+            None => next(block),
+        });
+        let blocks = (region.blocks.iter()).filter(|(_, block)| left(block).is_some());
+        let headers = blocks.filter_map(|(pc, _)| nests.loops.get(pc)).flatten();
+        let headers: BTreeSet<u64> = headers.copied().collect();
+        let mut loops = nests.loops;
+        loops.retain(|_, own| {
+            own.retain(|header| headers.contains(header));
+            !own.is_empty()
+        });
+        loops
     }
 
     /// Blocks of loops that have no other loop in them.

@@ -71,8 +71,8 @@ pub(super) struct Translator {
     /// Where loops begin.
     pub headers: BTreeSet<u64>,
     pub nests: Nests,
-    /// Those of them that waves leave and come back to.
-    left: BTreeSet<u64>,
+    /// Those that waves leave and come back to, by block.
+    left: BTreeMap<u64, BTreeSet<u64>>,
     /// What is to be written before such loops.
     pub stores: Vec<Store>,
     /// Where code may be entered.
@@ -168,7 +168,7 @@ pub(super) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
         start: region.start,
         headers: loops::headers(region),
         nests: Nests::of(region),
-        left: BTreeSet::new(),
+        left: BTreeMap::new(),
         stores: Vec::new(),
         entries: region.entries.clone(),
         carried: BTreeMap::new(),
@@ -176,7 +176,7 @@ pub(super) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
         named: BTreeMap::new(),
         changed: None,
     };
-    t.left = t.nests.left(region);
+    t.left = Nests::left(region);
     let innermost = t.nests.innermost();
     let innermost = || innermost.iter().map(|pc| (*pc, Carried::default()));
     t.carried = innermost().collect();
@@ -386,7 +386,9 @@ impl Translator {
             self.exit(code::BUDGET, to, Exit::At(to));
             self.r.e.text.push_str(&format!("w{number}:\n"));
         }
-        if let Some(block) = region.blocks.get(&to)
+        if self.enters_left(to) {
+            self.store_before(to);
+        } else if let Some(block) = region.blocks.get(&to)
             && self.nests.goes_on(self.version.pc, to)
             && !self.entries.contains(&to)
         {
@@ -396,11 +398,14 @@ impl Translator {
             self.version = outer;
             return;
         }
-        let entered = loops::enters(&self.headers, from, to);
-        if entered && self.left.contains(&to) {
-            self.store_before(to);
-        }
-        self.branch_to(to, entered);
+        self.branch_to(to, loops::enters(&self.headers, from, to));
+    }
+
+    /// Whether a loop begins here that waves leave and come back to.
+    fn enters_left(&self, to: u64) -> bool {
+        let around = self.left.get(&self.version.pc);
+        let mut inside = self.left.get(&to).into_iter().flatten();
+        inside.any(|header| !around.is_some_and(|around| around.contains(header)))
     }
 
     fn end(&mut self, region: &Region<'_>, last: u64, end: End) {
