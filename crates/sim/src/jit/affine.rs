@@ -276,7 +276,10 @@ impl Emit {
     /// `a + b`, if its shape is known.
     pub(super) fn sum_shape(&mut self, t: T, a: V, b: V) -> Option<V> {
         if !a.vector && !b.vector {
-            return None;
+            return match t {
+                T::I32 => (self.carried_sum(a, b)).or_else(|| self.carried_sum(b, a)),
+                _ => None,
+            };
         }
         if t == T::I64 {
             let (x, y) = if a.vector { (a, b) } else { (b, a) };
@@ -308,9 +311,10 @@ impl Emit {
     /// `r = a + b`, whose shape is not known.
     pub(super) fn was_sum(&mut self, t: T, r: V, a: V, b: V) {
         if !r.vector {
-            return;
-        }
-        if t != T::I64 {
+            if t == T::I32 {
+                self.was_scalar_sum(r, a, b);
+            }
+        } else if t != T::I64 {
             self.note_sum(r, a, b);
         } else if (self.shapes.lower.contains_key(&a) || self.shapes.lower.contains_key(&b))
             && let (Some(x), Some(y)) = (self.lower(a), self.lower(b))
@@ -347,6 +351,7 @@ impl Emit {
 
     /// `r = a < b`, unsigned
     pub(super) fn was_compared(&mut self, r: V, a: V, b: V) {
+        self.was_scalar_compared(r, a, b);
         if let Some(sum) = self.shapes.sums.get(&a)
             && (sum.vector == b || sum.scalar == b)
         {
@@ -356,6 +361,7 @@ impl Emit {
 
     /// `r = mask ? 1 : 0`
     pub(super) fn was_number(&mut self, r: V, mask: V) {
+        self.was_bit(r, mask);
         if self.shapes.carries.contains_key(&mask) {
             self.shapes.bits.insert(r, mask);
         }
@@ -430,7 +436,7 @@ impl Emit {
     /// `low | high << 32`, if its shape is known.
     pub(super) fn joined_shape(&mut self, low: V, high: V) -> Option<V> {
         if !low.vector && !high.vector {
-            return None;
+            return self.whole(low, high);
         }
         let w = self.pair(low, high)?;
         Some(self.wide_of(w))

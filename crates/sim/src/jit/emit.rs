@@ -12,6 +12,7 @@ use std::fmt::{Display, Write as _};
 use gfxjit_isa::engine::Engine as _;
 
 use super::affine::Shapes;
+use super::pairs::Pairs;
 
 /// A type of the IR, for one lane.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -115,6 +116,7 @@ pub(super) struct Emit {
     pub shapes: Shapes,
     /// Halves of 64-bit values that were made of them.
     halves: HashMap<V, [V; 2]>,
+    pub(super) pairs: Pairs,
     /// Numbers that are other values' bits.
     before_cast: HashMap<V, V>,
     /// Words, and those whose bits each of them has a part of.
@@ -131,6 +133,7 @@ impl Emit {
             declared: BTreeSet::new(),
             shapes: Shapes::default(),
             halves: HashMap::new(),
+            pairs: Pairs::default(),
             before_cast: HashMap::new(),
             parts: HashMap::new(),
         }

@@ -217,10 +217,16 @@ impl Translator {
             None => chunks.iter().map(|a| self.first(a.low)).collect(),
         };
         let high = chunks.first().and_then(|a| a.high);
+        let uniform = !chunks.iter().any(Addresses::is_vector);
         let (starts, high) = match (&shapes, high) {
             (Some(shapes), Some(_)) => {
                 let starts = shapes.iter().map(|w| self.r.e.start_of(w)).collect();
                 (Some(starts), None)
+            }
+            (None, Some(_)) if uniform => {
+                let wholes = chunks.iter().filter_map(|a| Some((a.low, a.high?)));
+                let starts = wholes.map(|(low, high)| self.r.e.join(low, high));
+                (Some(starts.collect()), None)
             }
             (_, high) => (None, high.map(|high| self.first(high))),
         };

@@ -27,6 +27,7 @@ mod live;
 mod loops;
 mod masks;
 mod memory;
+mod pairs;
 mod registers;
 mod runtime;
 mod scalar_loads;

@@ -429,7 +429,11 @@ impl Engine for Emit {
             None if let Some([low, _]) = self.halves(a) => low,
             None => match self.low_shape(a) {
                 Some(r) => r,
-                None => self.cast("trunc", T::I64, a, T::I32),
+                None => {
+                    let r = self.cast("trunc", T::I64, a, T::I32);
+                    self.is_half(r, a, false);
+                    r
+                }
             },
         }
     }
@@ -442,7 +446,9 @@ impl Engine for Emit {
                     return r;
                 }
                 let above = self.binary("lshr", T::I64, a, V::constant(32));
-                self.cast("trunc", T::I64, above, T::I32)
+                let r = self.cast("trunc", T::I64, above, T::I32);
+                self.is_half(r, a, true);
+                r
             }
         }
     }

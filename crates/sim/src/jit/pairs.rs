@@ -1,0 +1,87 @@
+//! 64-bit numbers that a program adds up by halves, with a carry between them, as most
+//! addresses are.
+//!
+//! Of 32-bit scalars it is kept which numbers they are halves and sums of. Once the carry of the
+//! lower halves' sum goes into the upper ones', both are halves of one sum of 64 bits, and only
+//! that is left where they are used together again.
+
+use std::collections::BTreeMap;
+
+use gfxjit_isa::engine::Engine;
+
+use super::emit::{Emit, V};
+
+/// What is known of 32-bit scalars.
+#[derive(Default)]
+pub(super) struct Pairs {
+    /// The numbers that they are halves of.
+    lows: BTreeMap<V, V>,
+    highs: BTreeMap<V, V>,
+    sums: BTreeMap<V, [V; 2]>,
+    /// The carry out of a sum; the same as a number.
+    carries: BTreeMap<V, V>,
+    bits: BTreeMap<V, V>,
+}
+
+impl Emit {
+    /// `half` is the lower or upper half of a 64-bit number.
+    pub(super) fn is_half(&mut self, half: V, of: V, upper: bool) {
+        if !half.vector && half.as_constant().is_none() {
+            let pairs = &mut self.pairs;
+            let halves = if upper {
+                &mut pairs.highs
+            } else {
+                &mut pairs.lows
+            };
+            halves.insert(half, of);
+        }
+    }
+
+    /// The number that two scalars are the halves of, if there is one.
+    pub(super) fn whole(&self, low: V, high: V) -> Option<V> {
+        let whole = *self.pairs.lows.get(&low)?;
+        (self.pairs.highs.get(&high) == Some(&whole)).then_some(whole)
+    }
+
+    /// `r = a + b`, of 32-bit scalars.
+    pub(super) fn was_scalar_sum(&mut self, r: V, a: V, b: V) {
+        self.pairs.sums.insert(r, [a, b]);
+    }
+
+    /// `r = a < b`, of such.
+    pub(super) fn was_scalar_compared(&mut self, r: V, a: V, b: V) {
+        if self.pairs.sums.get(&a).is_some_and(|sum| sum.contains(&b)) {
+            self.pairs.carries.insert(r, a);
+        }
+    }
+
+    /// `r = condition ? 1 : 0`
+    pub(super) fn was_bit(&mut self, r: V, condition: V) {
+        if let Some(sum) = self.pairs.carries.get(&condition) {
+            self.pairs.bits.insert(r, *sum);
+        }
+    }
+
+    /// `upper + carry`, if that is the carry of a sum.
+    pub(super) fn carried_sum(&mut self, upper: V, carry: V) -> Option<V> {
+        let low = *self.pairs.bits.get(&carry)?;
+        let [a, b] = *self.pairs.sums.get(&low)?;
+        let zero = V::constant(0);
+        let [p, q] = self
+            .pairs
+            .sums
+            .get(&upper)
+            .copied()
+            .unwrap_or([upper, zero]);
+        // Any half above may be of any below; some were halves of one number before.
+        let known = |low, high| self.whole(low, high).is_some();
+        let (p, q) = match known(a, q) || known(b, p) {
+            true => (q, p),
+            false => (p, q),
+        };
+        let [x, y] = [(a, p), (b, q)].map(|(low, high)| self.join(low, high));
+        let sum = self.add64(x, y);
+        self.is_half(low, sum, false);
+        Some(self.high(sum))
+    }
+}
