@@ -1,5 +1,6 @@
 // From a verified module to an object or assembly text: target machines, the pass
 // pipelines, code generation.
+#include "checks.h"
 #include "codegen.h"
 #include "ir.h"
 
@@ -123,10 +124,19 @@ void gj_optimize(Module *M, TargetMachine *TM, uint32_t Level) {
   });
 }
 
-// Runs module passes by their names in `opt -passes`; false when LLVM has none so called.
+// Runs module passes by their names in `opt -passes`, and our own; false when there is none so
+// called.
 bool gj_run_passes(Module *M, TargetMachine *TM, GjStr Names) {
   return runPasses(M, TM, PipelineTuningOptions(),
                    [&](PassBuilder &Builder, ModulePassManager &Passes) {
+                     Builder.registerPipelineParsingCallback(
+                         [](StringRef Name, FunctionPassManager &Functions,
+                            ArrayRef<PassBuilder::PipelineElement>) {
+                           if (Name != GjChecksAhead::Name)
+                             return false;
+                           Functions.addPass(GjChecksAhead());
+                           return true;
+                         });
                      return !errorToBool(Builder.parsePassPipeline(Passes, gjRef(Names)));
                    });
 }

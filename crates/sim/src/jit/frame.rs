@@ -68,6 +68,10 @@ pub(crate) struct Pad {
     pub(super) sites: Vec<Site>,
 }
 
+/// The type of pointers to sites: by it, the pass that copies loops knows what it may take for
+/// constant there (`crates/llvm/shim/checks.cpp`).
+pub(super) const SITE: &str = "ptr addrspace(1)";
+
 /// What translated code has a name for.
 pub(super) struct Field {
     pub name: &'static str,
@@ -97,7 +101,7 @@ const fn place(name: &'static str, offset: usize) -> Field {
 pub(super) const OF_FRAME: [Field; 9] = [
     value("lds", "ptr", offset_of!(Frame<'_, '_>, lds)),
     value("lds.bytes", "i64", offset_of!(Frame<'_, '_>, lds_bytes)),
-    value("sites", "ptr", offset_of!(Frame<'_, '_>, sites)),
+    value("sites", SITE, offset_of!(Frame<'_, '_>, sites)),
     value("signals", "ptr", offset_of!(Frame<'_, '_>, signals)),
     value("budget", "i64", offset_of!(Frame<'_, '_>, budget)),
     value("end", "ptr", offset_of!(Frame<'_, '_>, end)),

@@ -14,7 +14,7 @@ use gfxjit_isa::inst::{Access, Address, Extend, Memory, Place};
 
 use super::affine::Wide;
 use super::emit::{T, V};
-use super::frame::Site;
+use super::frame::{SITE, Site};
 use super::registers::{Known, Registers, Slot};
 use super::translate::{NO_SITE, Translator};
 use crate::interp::Step;
@@ -385,21 +385,25 @@ impl Translator {
         }
     }
 
-    /// A pointer to a field of a site.
-    pub(super) fn site_at(&mut self, site: u32, field: u32) -> String {
-        let offset = site * size_of::<Site>() as u32 + field * 8;
-        let at = self.r.e.value(
-            false,
-            format_args!("getelementptr i8, ptr %sites, i64 {offset}"),
-        );
+    /// A pointer to a site.
+    pub(super) fn site_at(&mut self, site: u32) -> String {
+        let offset = site * size_of::<Site>() as u32;
+        let at = format_args!("getelementptr i8, {SITE} %sites, i64 {offset}");
+        let at = self.r.e.value(false, at);
         self.r.e.show(T::Ptr, at, false)
     }
 
     pub(super) fn site_field(&mut self, site: u32, field: u32) -> V {
-        let at = self.site_at(site, field);
-        self.r
-            .e
-            .value(false, format_args!("load i64, ptr {at}, align 8"))
+        let at = self.site_at(site);
+        self.field_of(&at, field)
+    }
+
+    pub(super) fn field_of(&mut self, site: &str, field: u32) -> V {
+        let at = format_args!("getelementptr i8, {SITE} {site}, i64 {}", field * 8);
+        let at = self.r.e.value(false, at);
+        let at = self.r.e.show(T::Ptr, at, false);
+        let load = format_args!("load i64, {SITE} {at}, align 8");
+        self.r.e.value(false, load)
     }
 
     /// Every active lane of every chunk is `stride` bytes behind the one before, and all have

@@ -12,6 +12,7 @@ use gfxjit_isa::engine::Engine;
 use gfxjit_isa::inst::Extend;
 
 use super::emit::{T, V};
+use super::frame::SITE;
 use super::memory::{Part, Space, Ways};
 use super::runtime::Lanes;
 use super::translate::Translator;
@@ -92,6 +93,14 @@ impl Scattered<'_> {
     }
 }
 
+/// Where a function finds memory: a [`Site`], or LDS itself.
+fn memory_type(space: Space) -> &'static str {
+    match space {
+        Space::Global => SITE,
+        Space::Lds => "ptr",
+    }
+}
+
 impl Translator {
     /// Whether this host has its own instructions for a part.
     fn gathers(&self, part: &Part) -> bool {
@@ -167,8 +176,8 @@ impl Translator {
         let exec = self.r.bits_of(w.exec[chunk]);
         let exec = self.r.e.zext64(exec);
         let zero = V::constant(0);
-        let site = match w.space {
-            Space::Global => self.site_at(w.site, 0),
+        let memory = match w.space {
+            Space::Global => self.site_at(w.site),
             Space::Lds => "%lds".to_owned(),
         };
         let mut vectors = vec![a.low, a.high.unwrap_or(zero)];
@@ -180,7 +189,10 @@ impl Translator {
             self.r.e.show(T::I64, exec, false),
             self.r.e.show(T::I64, base, false),
         );
-        let mut call = format!("call {head}(ptr {site}, i64 %lds.bytes, i64 {exec}, i64 {base}");
+        let mut call = format!(
+            "call {head}({} {memory}, i64 %lds.bytes, i64 {exec}, i64 {base}",
+            memory_type(w.space)
+        );
         for v in vectors {
             let v = self.r.e.show(T::I32, v, true);
             let _ = write!(call, ", {ty} {v}");
@@ -210,7 +222,7 @@ impl Translator {
             self.r.e.line("%lanes = alloca [64 x i64], align 64");
         }
         let ty = self.r.e.ty(T::I32, true);
-        let mut parameters = "ptr %memory, i64 %lds.bytes".to_owned();
+        let mut parameters = format!("{} %memory, i64 %lds.bytes", memory_type(kind.space));
         let mut parameter = |t: &mut Self, ty: &str, vector| {
             let v = t.r.e.parameter(vector);
             let shown = t.r.e.show(T::I32, v, vector);
@@ -269,12 +281,7 @@ impl Translator {
                 (V::constant(0), self.r.e.low(limit), lanes)
             }
             Space::Global => {
-                let [start, limit] = [0, 8].map(|offset| {
-                    let at = format!("getelementptr i8, ptr %memory, i64 {offset}");
-                    let at = self.r.e.value(false, at);
-                    let at = self.r.e.show(T::Ptr, at, false);
-                    self.r.e.value(false, format_args!("load i64, ptr {at}"))
-                });
+                let [start, limit] = [0, 1].map(|field| self.field_of("%memory", field));
                 let base = self.r.e.sub64(s.base, start);
                 let lanes = match s.wide {
                     true => self.r.e.join(s.low, s.high),

@@ -87,9 +87,11 @@ fn aarch64_has_code_for_what_is_emitted() {
             };
             std::fs::write(dir.path().join("k.ll"), ir).unwrap();
             let triple = "-mtriple=aarch64-linux-gnu";
+            // `opt` does not know ours.
+            let passes = PASSES.replace("gfxjit-checks-ahead,", "");
             run(
                 "opt-22",
-                &[triple, &format!("-passes={PASSES}"), "k.ll", "-o", "k.bc"],
+                &[triple, &format!("-passes={passes}"), "k.ll", "-o", "k.bc"],
             );
             run(
                 "llc-22",

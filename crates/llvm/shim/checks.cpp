@@ -1,0 +1,324 @@
+// Checks that loops make again and again, made once ahead.
+//
+// A likely branch asks whether some number is below a limit, and the number goes up or down by
+// the same step each time around: so the loop can be told beforehand how many times it holds.
+// It gets a copy without these questions that runs so often; what is left is the loop's as it
+// was, and so is a loop that they do not hold for at all.
+//
+// Loads of address space 1 count as constants of the copy: who writes there does so where the
+// question that the load is for was answered with no.
+#include "checks.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/IR/PatternMatch.h"
+#include "llvm/IR/ProfDataUtils.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
+
+using namespace llvm;
+
+namespace {
+// Longer loops are left as they are: the copy costs more than it saves.
+constexpr size_t MostInstructions = 250;
+constexpr unsigned ConstantSpace = 1;
+
+// `start + k * step < limit`, or `<=`, in 64 bits, in the k-th iteration.
+struct Bound {
+  const SCEV *Start, *Step, *Limit;
+  bool Inclusive;
+};
+
+struct Check {
+  ICmpInst *Compare;
+  // None: it is the same in all iterations.
+  SmallVector<Bound, 2> Bounds;
+};
+
+bool isLikely(const BranchInst &Branch) {
+  uint64_t True, False;
+  return Branch.isConditional() && extractBranchWeights(Branch, True, False) && True > False;
+}
+
+// The comparisons that all have to hold.
+void leaves(Value *Condition, SmallSetVector<ICmpInst *, 8> &Found) {
+  Value *A, *B;
+  if (PatternMatch::match(Condition, PatternMatch::m_LogicalAnd(PatternMatch::m_Value(A),
+                                                                PatternMatch::m_Value(B)))) {
+    leaves(A, Found);
+    leaves(B, Found);
+  } else if (auto *Compare = dyn_cast<ICmpInst>(Condition)) {
+    Found.insert(Compare);
+  }
+}
+
+struct Analyses {
+  DominatorTree DT;
+  LoopInfo LI;
+  ScalarEvolution SE;
+  Analyses(Function &F, TargetLibraryInfo &TLI, AssumptionCache &AC)
+      : DT(F), LI(DT), SE(F, TLI, AC, DT, LI) {}
+};
+
+class Ahead {
+public:
+  Ahead(Function &F, Loop &L, Analyses &A)
+      : F(F), L(L), SE(A.SE), Preheader(*L.getLoopPreheader()), Latch(*L.getLoopLatch()) {}
+
+  bool run() {
+    hoistConstants();
+    findChecks();
+    const bool Found = any_of(Checks, [](const Check &C) { return !C.Bounds.empty(); });
+    if (Found)
+      copy(count());
+    for (auto &[Load, Constant] : Constants)
+      RecursivelyDeleteTriviallyDeadInstructions(Constant);
+    return Found;
+  }
+
+private:
+  void hoistConstants() {
+    for (BasicBlock *Block : L.blocks())
+      for (Instruction &I : *Block) {
+        auto *Load = dyn_cast<LoadInst>(&I);
+        if (!Load || Load->getPointerAddressSpace() != ConstantSpace ||
+            !L.isLoopInvariant(Load->getPointerOperand()))
+          continue;
+        Instruction *Constant = Load->clone();
+        Constant->insertBefore(Preheader.getTerminator()->getIterator());
+        Constants.push_back({Load, Constant});
+        Known[Load] = SE.getUnknown(Constant);
+      }
+  }
+
+  const SCEV *evolution(Value *V) {
+    return SCEVParameterRewriter::rewrite(SE.getSCEV(V), SE, Known);
+  }
+
+  void findChecks() {
+    SmallSetVector<ICmpInst *, 8> Compares;
+    for (BasicBlock *Block : L.blocks())
+      if (auto *Branch = dyn_cast<BranchInst>(Block->getTerminator());
+          Branch && isLikely(*Branch))
+        leaves(Branch->getCondition(), Compares);
+    for (ICmpInst *Compare : Compares) {
+      Check C{Compare, {}};
+      if (understand(C))
+        Checks.push_back(std::move(C));
+    }
+  }
+
+  bool canBeAhead(const SCEV *S, const SCEVExpander &Expander) {
+    return SE.isLoopInvariant(S, &L) &&
+           Expander.isSafeToExpandAt(S, Preheader.getTerminator());
+  }
+
+  bool understand(Check &C) {
+    if (L.isLoopInvariant(C.Compare))
+      return true;
+    if (!C.Compare->isUnsigned() || !C.Compare->getOperand(0)->getType()->isIntegerTy())
+      return false;
+    Value *Number = C.Compare->getOperand(0), *Limit = C.Compare->getOperand(1);
+    ICmpInst::Predicate Predicate = C.Compare->getPredicate();
+    if (ICmpInst::isGT(Predicate) || ICmpInst::isGE(Predicate)) {
+      std::swap(Number, Limit);
+      Predicate = ICmpInst::getSwappedPredicate(Predicate);
+    }
+    Type *Wide = Type::getInt64Ty(F.getContext());
+    if (Number->getType()->getIntegerBitWidth() > 64)
+      return false;
+    const SCEV *End = SE.getNoopOrZeroExtend(evolution(Limit), Wide);
+    return follow(evolution(Number), End, Predicate == ICmpInst::ICMP_ULE, C.Bounds);
+  }
+
+  // A sum of what does not change and a multiple of one number that goes on by equal steps, of
+  // 64 bits or fewer: then it must not begin again at zero in between.
+  bool follow(const SCEV *Number, const SCEV *Limit, bool Inclusive,
+              SmallVectorImpl<Bound> &Bounds) {
+    Type *Wide = Type::getInt64Ty(F.getContext());
+    const SCEV *Rest = SE.getZero(Wide);
+    Number = SE.getNoopOrZeroExtend(Number, Wide);
+    if (auto *Sum = dyn_cast<SCEVAddExpr>(Number)) {
+      const SCEV *Changes = nullptr;
+      for (const SCEV *Term : Sum->operands()) {
+        if (SE.isLoopInvariant(Term, &L))
+          Rest = SE.getAddExpr(Rest, Term);
+        else if (Changes)
+          return false;
+        else
+          Changes = Term;
+      }
+      if (!Changes)
+        return false;
+      Number = Changes;
+    }
+    const SCEV *Factor = SE.getOne(Wide);
+    if (auto *Product = dyn_cast<SCEVMulExpr>(Number);
+        Product && Product->getNumOperands() == 2 && isa<SCEVConstant>(Product->getOperand(0))) {
+      Factor = Product->getOperand(0);
+      Number = Product->getOperand(1);
+    }
+    auto *Narrow = dyn_cast<SCEVZeroExtendExpr>(Number);
+    auto *Steps = dyn_cast<SCEVAddRecExpr>(Narrow ? Narrow->getOperand() : Number);
+    if (!Steps || !Steps->isAffine() || Steps->getLoop() != &L)
+      return false;
+    const SCEV *Start = SE.getNoopOrZeroExtend(Steps->getStart(), Wide);
+    const SCEV *Step = SE.getNoopOrSignExtend(Steps->getStepRecurrence(SE), Wide);
+    SCEVExpander Expander(SE, "ahead");
+    for (const SCEV *S : {Start, Step, Limit, Rest})
+      if (!canBeAhead(S, Expander))
+        return false;
+    Bounds.push_back({SE.getAddExpr(Rest, SE.getMulExpr(Factor, Start)),
+                      SE.getMulExpr(Factor, Step), Limit, Inclusive});
+    if (Narrow) {
+      const APInt Most = APInt::getLowBitsSet(64, Steps->getType()->getIntegerBitWidth());
+      Bounds.push_back({Start, Step, SE.getConstant(Most), true});
+    }
+    return true;
+  }
+
+  // For how many iterations from the first on a bound holds.
+  Value *count(const Bound &Bound, IRBuilder<> &B, SCEVExpander &Expander) {
+    Type *Wide = B.getInt64Ty();
+    Instruction *Where = Preheader.getTerminator();
+    Value *Start = Expander.expandCodeFor(Bound.Start, Wide, Where);
+    Value *Step = Expander.expandCodeFor(Bound.Step, Wide, Where);
+    Value *Limit = Expander.expandCodeFor(Bound.Limit, Wide, Where);
+    Value *One = B.getInt64(1), *All = B.getInt64(UINT64_MAX);
+    Value *Holds = Bound.Inclusive ? B.CreateICmpULE(Start, Limit) : B.CreateICmpULT(Start, Limit);
+    Value *Above = B.CreateSub(Limit, Start);
+    if (!Bound.Inclusive)
+      Above = B.CreateSub(Above, One);
+    // Down to zero, or up to the limit.
+    Value *Down = B.CreateICmpSLT(Step, B.getInt64(0));
+    Value *Size = B.CreateSelect(Down, B.CreateNeg(Step), Step);
+    Value *Room = B.CreateSelect(Down, Start, Above);
+    Value *Stays = B.CreateICmpEQ(Size, B.getInt64(0));
+    Value *Divisor = B.CreateSelect(Stays, One, Size);
+    Value *Often = B.CreateSelect(Stays, All, B.CreateAdd(B.CreateUDiv(Room, Divisor), One));
+    return B.CreateSelect(Holds, Often, B.getInt64(0));
+  }
+
+  // For how many iterations all checks hold.
+  Value *count() {
+    IRBuilder<> B(Preheader.getTerminator());
+    SCEVExpander Expander(SE, "ahead");
+    Value *Count = B.getInt64(UINT64_MAX);
+    for (const Check &C : Checks) {
+      if (C.Bounds.empty())
+        Count = B.CreateSelect(C.Compare, Count, B.getInt64(0));
+      for (const Bound &Bound : C.Bounds)
+        Count = B.CreateBinaryIntrinsic(Intrinsic::umin, Count, count(Bound, B, Expander));
+    }
+    return Count;
+  }
+
+  void copy(Value *Count) {
+    ValueToValueMapTy Copies;
+    SmallVector<BasicBlock *, 16> Blocks;
+    for (BasicBlock *Block : L.blocks()) {
+      BasicBlock *Copy = CloneBasicBlock(Block, Copies, ".sure", &F);
+      Copies[Block] = Copy;
+      Blocks.push_back(Copy);
+    }
+    SmallVector<BasicBlock *, 8> Exits;
+    L.getUniqueExitBlocks(Exits);
+    auto CopyOf = [&](Value *V) -> Value * {
+      auto Found = Copies.find(V);
+      return Found == Copies.end() ? V : static_cast<Value *>(Found->second);
+    };
+    for (BasicBlock *Exit : Exits)
+      for (PHINode &Phi : Exit->phis())
+        for (unsigned I = 0, End = Phi.getNumIncomingValues(); I < End; ++I)
+          if (BasicBlock *From = Phi.getIncomingBlock(I); L.contains(From))
+            Phi.addIncoming(CopyOf(Phi.getIncomingValue(I)), cast<BasicBlock>(CopyOf(From)));
+    remapInstructionsInBlocks(Blocks, Copies);
+
+    BasicBlock *Header = L.getHeader();
+    auto *Sure = cast<BasicBlock>(CopyOf(Header));
+    auto *SureLatch = cast<BasicBlock>(CopyOf(&Latch));
+    MDNode *Likely = MDBuilder(F.getContext()).createLikelyBranchWeights();
+    // Once more, or on with the loop as it was.
+    BasicBlock *Again = BasicBlock::Create(F.getContext(), "again", &F, Header);
+    IRBuilder<> B(Again);
+    PHINode *Left = PHINode::Create(B.getInt64Ty(), 2, "left", Sure->begin());
+    Value *Fewer = B.CreateSub(Left, B.getInt64(1));
+    B.CreateCondBr(B.CreateICmpNE(Fewer, B.getInt64(0)), Sure, Header, Likely);
+    Left->addIncoming(Count, &Preheader);
+    Left->addIncoming(Fewer, Again);
+    SureLatch->getTerminator()->replaceSuccessorWith(Sure, Again);
+    for (PHINode &Phi : Sure->phis())
+      if (&Phi != Left)
+        Phi.replaceIncomingBlockWith(SureLatch, Again);
+    for (PHINode &Phi : Header->phis())
+      Phi.addIncoming(CopyOf(Phi.getIncomingValueForBlock(&Latch)), Again);
+    B.SetInsertPoint(Preheader.getTerminator());
+    B.CreateCondBr(B.CreateICmpNE(Count, B.getInt64(0)), Sure, Header, Likely);
+    Preheader.getTerminator()->eraseFromParent();
+
+    const SmallPtrSet<BasicBlock *, 16> Copied(Blocks.begin(), Blocks.end());
+    for (const Check &C : Checks)
+      CopyOf(C.Compare)->replaceUsesWithIf(B.getTrue(), [&](Use &U) {
+        auto *User = dyn_cast<Instruction>(U.getUser());
+        return User && Copied.contains(User->getParent());
+      });
+  }
+
+  Function &F;
+  Loop &L;
+  ScalarEvolution &SE;
+  BasicBlock &Preheader, &Latch;
+  SmallVector<std::pair<LoadInst *, Instruction *>, 8> Constants;
+  ValueToSCEVMapTy Known;
+  SmallVector<Check, 8> Checks;
+};
+
+// Whether a loop is short enough, not counting what is unlikely, and has such branches.
+bool mayHaveChecks(const Loop &L) {
+  size_t Instructions = 0;
+  bool Has = false;
+  SmallSetVector<BasicBlock *, 16> Blocks;
+  Blocks.insert(L.getHeader());
+  for (size_t I = 0; I < Blocks.size(); ++I) {
+    Instructions += Blocks[I]->size();
+    auto *Branch = dyn_cast<BranchInst>(Blocks[I]->getTerminator());
+    const bool Likely = Branch && isLikely(*Branch);
+    Has |= Likely && L.contains(Branch->getSuccessor(1));
+    for (BasicBlock *Next : successors(Blocks[I]))
+      if (L.contains(Next) && !(Likely && Next == Branch->getSuccessor(1)))
+        Blocks.insert(Next);
+  }
+  return Has && Instructions <= MostInstructions;
+}
+} // namespace
+
+PreservedAnalyses GjChecksAhead::run(Function &F, FunctionAnalysisManager &AM) {
+  SmallVector<BasicBlock *, 8> Headers;
+  for (Loop *L : AM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
+    if (L->isInnermost() && mayHaveChecks(*L))
+      Headers.push_back(L->getHeader());
+  auto &TLI = AM.getResult<TargetLibraryAnalysis>(F);
+  auto &AC = AM.getResult<AssumptionAnalysis>(F);
+  for (BasicBlock *Header : Headers) {
+    // Anew for each, as the one before has become two.
+    Analyses A(F, TLI, AC);
+    Loop *L = A.LI.getLoopFor(Header);
+    if (!L)
+      continue;
+    simplifyLoop(L, &A.DT, &A.LI, &A.SE, &AC, nullptr, false);
+    formLCSSA(*L, A.DT, &A.LI, &A.SE);
+    if (L->isLoopSimplifyForm() && L->isSafeToClone())
+      Ahead(F, *L, A).run();
+  }
+  return Headers.empty() ? PreservedAnalyses::all() : PreservedAnalyses::none();
+}

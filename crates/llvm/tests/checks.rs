@@ -1,0 +1,226 @@
+//! Loops that `gfxjit-checks-ahead` has copied do what they did before.
+
+use gfxjit_llvm::ir::Level;
+use gfxjit_llvm::jit::HostJit;
+
+const PASSES: &str = "function(gfxjit-checks-ahead,simplifycfg,early-cse)";
+
+/// A number that goes on in a loop, of a type, and what is asked of it.
+struct Kind {
+    bits: u32,
+    /// From `%x` to `%number`.
+    number: &'static str,
+    question: &'static str,
+    /// The same.
+    value: fn(u64) -> u64,
+    holds: fn(u64, u64) -> bool,
+}
+
+const KINDS: [Kind; 5] = [
+    Kind {
+        bits: 64,
+        number: "add i64 %x, 0",
+        question: "icmp ult i64 %number, %limit",
+        value: |x| x,
+        holds: |number, limit| number < limit,
+    },
+    Kind {
+        bits: 64,
+        number: "mul i64 %x, 12",
+        question: "icmp uge i64 %limit, %number",
+        value: |x| x.wrapping_mul(12),
+        holds: |number, limit| number <= limit,
+    },
+    Kind {
+        bits: 32,
+        number: "zext i32 %x to i64",
+        question: "icmp ugt i64 %limit, %number",
+        value: |x| x & 0xffff_ffff,
+        holds: |number, limit| number < limit,
+    },
+    Kind {
+        bits: 32,
+        number: "zext i32 %x to i64\n %wide = shl i64 %number.0, 2\n %number = add i64 %wide, %base",
+        question: "icmp ule i64 %number, %limit",
+        value: |x| ((x & 0xffff_ffff) << 2).wrapping_add(BASE),
+        holds: |number, limit| number <= limit,
+    },
+    Kind {
+        bits: 32,
+        number: "zext i32 %x to i64",
+        question: "icmp ult i32 %x, 1000",
+        value: |x| x & 0xffff_ffff,
+        holds: |number, _| number < 1000,
+    },
+];
+
+/// Added to some numbers: they begin again at zero.
+const BASE: u64 = 0_u64.wrapping_sub(64);
+
+/// `f(log, start, step, times, limit)` notes in which iterations the answer is no, and sums up
+/// the numbers of those where it is yes. The limit is looked up each time, behind a call.
+fn ir(kind: &Kind) -> String {
+    let ty = format!("i{}", kind.bits);
+    let narrow = match kind.bits {
+        64 => "add i64 %V, 0",
+        _ => "trunc i64 %V to i32",
+    };
+    let [start, step] = ["%start.64", "%step.64"].map(|v| narrow.replace("%V", v));
+    let number = match kind.number.contains("%number =") {
+        true => format!("%number.0 = {}", kind.number),
+        false => format!("%number = {}", kind.number),
+    };
+    let question = kind.question;
+    format!(
+        "declare void @each(i64)
+        define i64 @f(ptr %log, i64 %start.64, i64 %step.64, i64 %times, ptr addrspace(1) %at,
+                      i64 %base) {{
+        entry:
+          %start = {start}
+          %step = {step}
+          br label %loop
+        loop:
+          %i = phi i64 [ 0, %entry ], [ %i.next, %next ]
+          %x = phi {ty} [ %start, %entry ], [ %x.next, %next ]
+          %sum = phi i64 [ 0, %entry ], [ %sum.next, %next ]
+          %limit = load i64, ptr addrspace(1) %at
+          {number}
+          %inside = {question}
+          br i1 %inside, label %yes, label %no, !prof !0
+        no:
+          %noted = getelementptr i8, ptr %log, i64 %i
+          store i8 1, ptr %noted
+          br label %next
+        yes:
+          %mixed = mul i64 %sum, 31
+          %added = add i64 %mixed, %number
+          br label %next
+        next:
+          %sum.next = phi i64 [ %sum, %no ], [ %added, %yes ]
+          call void @each(i64 %i)
+          %x.next = add {ty} %x, %step
+          %i.next = add i64 %i, 1
+          %more = icmp ult i64 %i.next, %times
+          br i1 %more, label %loop, label %done
+        done:
+          ret i64 %sum.next
+        }}
+        !0 = !{{!\"branch_weights\", i32 1000, i32 1}}"
+    )
+}
+
+type Function = extern "C" fn(*mut u8, u64, u64, u64, *mut u64, u64) -> u64;
+
+/// Calls `f`: what it has noted, and its sum.
+fn run(kind: &Kind, each: extern "C" fn(u64), calls: &mut dyn FnMut(&dyn Fn([u64; 4]) -> Done)) {
+    let jit = HostJit::new().unwrap();
+    let each = each as *const std::ffi::c_void;
+    // SAFETY: the IR declares it so.
+    unsafe { jit.define("each", each) }.unwrap();
+    jit.add_ir_with("f.ll", ir(kind), PASSES, Level::O1)
+        .unwrap();
+    let address = jit.lookup("f").unwrap();
+    // SAFETY: `f` has this signature; `jit` lives until the calls are over.
+    let f: Function = unsafe { std::mem::transmute(address.as_ptr()) };
+    calls(&|[start, step, limit, times]| {
+        let mut log = vec![0; times as usize];
+        LIMIT.set(limit);
+        let sum = f(
+            log.as_mut_ptr(),
+            start,
+            step,
+            times,
+            LIMIT.with(|limit| limit.as_ptr()),
+            BASE,
+        );
+        (log, sum)
+    });
+}
+
+type Done = (Vec<u8>, u64);
+
+thread_local! {
+    static LIMIT: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
+}
+
+extern "C" fn nothing(_: u64) {}
+
+extern "C" fn lowers_the_limit(i: u64) {
+    if i == 3 {
+        LIMIT.set(0);
+    }
+}
+
+#[test]
+fn each_answer_is_what_it_was() {
+    let below = |n: u64| 0_u64.wrapping_sub(n);
+    let starts = [
+        0,
+        1,
+        7,
+        1000,
+        0xffff_fff0,
+        u64::from(u32::MAX),
+        1 << 32,
+        below(5),
+        1 << 63,
+    ];
+    let steps = [
+        0,
+        1,
+        5,
+        1 << 31,
+        1 << 62,
+        1 << 63,
+        below(1),
+        below(4),
+        below(1 << 31),
+    ];
+    let limits = [
+        0,
+        1,
+        8,
+        1004,
+        0xffff_fff8,
+        1 << 32,
+        (1 << 34) - 20,
+        1 << 63,
+        u64::MAX,
+    ];
+    for kind in &KINDS {
+        run(kind, nothing, &mut |f| {
+            for start in starts {
+                for (step, limit) in steps.iter().flat_map(|s| limits.map(|l| (*s, l))) {
+                    for times in [1, 2, 19] {
+                        let (mut log, mut sum) = (Vec::new(), 0_u64);
+                        for i in 0..times {
+                            let x = (kind.value)(start.wrapping_add(step.wrapping_mul(i)));
+                            let inside = (kind.holds)(x, limit);
+                            log.push(u8::from(!inside));
+                            if inside {
+                                sum = sum.wrapping_mul(31).wrapping_add(x);
+                            }
+                        }
+                        let got = f([start, step, limit, times]);
+                        let what = format!("{}: {start:#x} + {step:#x} {limit:#x}", kind.question);
+                        assert_eq!(got, (log, sum), "{what}");
+                    }
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn what_is_sure_is_not_asked() {
+    for kind in &KINDS[..4] {
+        run(kind, lowers_the_limit, &mut |f| {
+            // All twelve are below the limit that was there first.
+            let (log, _) = f([40, 2, 1 << 20, 12]);
+            assert_eq!(log, [0; 12], "{}", kind.question);
+            // The first is not: so each is asked.
+            let (log, _) = f([1 << 30, 0_u64.wrapping_sub(1 << 26), 1 << 20, 12]);
+            assert_eq!(log, [1; 12], "{}", kind.question);
+        });
+    }
+}
