@@ -209,11 +209,13 @@ impl Registers {
     pub(super) fn settle(&mut self, but: Carried) {
         let but = but.registers();
         // What this reads and writes matters only if it does behind the block.
-        let before = (self.effects.reads.clone(), self.effects.writes.clone());
+        let (reads, writes) = (self.effects.reads.clone(), self.effects.writes.clone());
         let waiting = self.active.iter().filter(|(_, active)| !active.merged);
         for slot in waiting.map(|(slot, _)| *slot).collect::<Vec<_>>() {
             self.merge(slot);
         }
+        // What is carried unchanged is what it was.
+        let touched = self.effects.touched.clone();
         for slot in self.unwritten.clone() {
             if matches!(slot, Slot::Vgpr(n, _) if n < ROOTS && but >> n & 1 != 0) {
                 continue;
@@ -222,7 +224,11 @@ impl Registers {
             let v = self.e.made(v);
             self.write(slot, v);
         }
-        (self.effects.reads, self.effects.writes) = before;
+        self.effects = Effects {
+            reads,
+            writes,
+            touched,
+        };
     }
 
     /// What has been written since the block began.
