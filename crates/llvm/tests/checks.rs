@@ -111,8 +111,8 @@ fn ir(kind: &Kind) -> String {
 
 type Function = extern "C" fn(*mut u8, u64, u64, u64, *mut u64, u64) -> u64;
 
-/// Calls `f`: what it has noted, and its sum.
-fn run(kind: &Kind, each: extern "C" fn(u64), calls: &mut dyn FnMut(&dyn Fn([u64; 4]) -> Done)) {
+/// Calls `f`.
+fn run(kind: &Kind, each: extern "C" fn(u64), calls: &mut dyn FnMut(&Call<'_>)) {
     let jit = HostJit::new().unwrap();
     let each = each as *const std::ffi::c_void;
     // SAFETY: the IR declares it so.
@@ -137,7 +137,9 @@ fn run(kind: &Kind, each: extern "C" fn(u64), calls: &mut dyn FnMut(&dyn Fn([u64
     });
 }
 
+/// What it has noted, and its sum.
 type Done = (Vec<u8>, u64);
+type Call<'a> = dyn Fn([u64; 4]) -> Done + 'a;
 
 thread_local! {
     static LIMIT: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };

@@ -39,9 +39,14 @@ fn next(block: &Block<'_>) -> Vec<u64> {
     }
 }
 
-/// Whether an edge enters a loop, where it is looked at what registers hold.
-pub(super) fn enters(headers: &BTreeSet<u64>, from: u64, to: u64) -> bool {
-    from < to && headers.contains(&to)
+/// The loops that blocks belong to, by where these begin.
+pub(super) type Loops = BTreeMap<u64, BTreeSet<u64>>;
+
+/// Whether an edge enters a loop.
+pub(super) fn enters(loops: &Loops, from: u64, to: u64) -> bool {
+    let around = loops.get(&from);
+    let mut inside = loops.get(&to).into_iter().flatten();
+    inside.any(|header| !around.is_some_and(|around| around.contains(header)))
 }
 
 /// Where loops begin.
@@ -53,12 +58,24 @@ pub(super) fn headers(region: &Region<'_>) -> BTreeSet<u64> {
     edges.filter(|to| region.blocks.contains_key(to)).collect()
 }
 
+/// Blocks that one leads to, itself among them; not those that only `last` does.
+fn reached(first: u64, last: u64, next: impl Fn(u64) -> Vec<u64>) -> BTreeSet<u64> {
+    let mut found = BTreeSet::new();
+    let mut work = vec![first];
+    while let Some(pc) = work.pop() {
+        if found.insert(pc) && pc != last {
+            work.extend(next(pc));
+        }
+    }
+    found
+}
+
 /// How a region's blocks hang together.
 pub(super) struct Nests {
     /// Where blocks come from, an edge each.
     before: BTreeMap<u64, Vec<u64>>,
-    /// Where the loops begin that a block belongs to; only of blocks in loops.
-    pub loops: BTreeMap<u64, BTreeSet<u64>>,
+    /// Only of blocks in loops.
+    pub loops: Loops,
 }
 
 impl Nests {
@@ -73,18 +90,21 @@ impl Nests {
                 before.entry(to).or_default().push(*from);
             }
         }
-        let mut loops: BTreeMap<u64, BTreeSet<u64>> = BTreeMap::new();
+        let is_there = |pc: &u64| region.blocks.contains_key(pc);
+        let mut loops = Loops::new();
         for (from, block) in &region.blocks {
-            for header in next(block).into_iter().filter(|to| to <= from) {
-                let mut body = BTreeSet::from([header]);
-                let mut work = vec![*from];
-                while let Some(pc) = work.pop() {
-                    if body.insert(pc) {
-                        work.extend(before.get(&pc).into_iter().flatten());
-                    }
-                }
-                for pc in body.into_iter().filter(|pc| region.blocks.contains_key(pc)) {
-                    loops.entry(pc).or_default().insert(header);
+            for header in next(block)
+                .into_iter()
+                .filter(|to| to <= from && is_there(to))
+            {
+                // Loops may be entered in their middle: not all that comes before belongs to one.
+                let ahead = reached(header, *from, |pc| {
+                    region.blocks.get(&pc).map(&next).unwrap_or_default()
+                });
+                let back = |pc| before.get(&pc).cloned().unwrap_or_default();
+                let behind = reached(*from, header, back);
+                for pc in ahead.intersection(&behind).filter(|pc| is_there(pc)) {
+                    loops.entry(*pc).or_default().insert(header);
                 }
             }
         }
@@ -92,7 +112,7 @@ impl Nests {
     }
 
     /// The loops that waves leave and come back to, of blocks that belong to such.
-    pub(super) fn left(region: &Region<'_>) -> BTreeMap<u64, BTreeSet<u64>> {
+    pub(super) fn left(region: &Region<'_>) -> Loops {
         let left = |block: &Block<'_>| match block.end {
             End::Barrier(pc) | End::Wait(pc) | End::Leave(pc) => Some(pc),
             _ => None,
@@ -143,13 +163,13 @@ impl Nests {
 /// Registers that are carried, by block.
 pub(super) fn carried(t: &mut Translator, region: &Region<'_>) -> BTreeMap<u64, Carried> {
     let bodies: BTreeSet<u64> = t.nests.loops.keys().copied().collect();
-    let headers = &t.headers;
+    let loops = &t.nests.loops;
     // Edges along which registers stay what they are.
     let edges: Vec<(u64, u64)> = bodies
         .iter()
         .filter_map(|from| Some((from, region.blocks.get(from)?)))
         .flat_map(|(from, block)| next(block).into_iter().map(move |to| (*from, to)))
-        .filter(|(from, to)| bodies.contains(to) && !enters(headers, *from, *to))
+        .filter(|(from, to)| bodies.contains(to) && !enters(loops, *from, *to))
         .collect();
     let all = |pc: &u64| {
         let two = pairs(region, t.nests.beside(*pc));

@@ -12,7 +12,7 @@ use super::emit::{T, V};
 use super::facts::Facts;
 use super::frame::code;
 use super::live::{Exit, Live, Node};
-use super::loops::{self, Nests};
+use super::loops::{self, Loops, Nests};
 use super::registers::{Registers, Slot};
 use crate::interp::{Linear, Step};
 use crate::scratch::FlatScratch;
@@ -72,7 +72,7 @@ pub(super) struct Translator {
     pub headers: BTreeSet<u64>,
     pub nests: Nests,
     /// Those that waves leave and come back to, by block.
-    left: BTreeMap<u64, BTreeSet<u64>>,
+    left: Loops,
     /// What is to be written before such loops.
     pub stores: Vec<Store>,
     /// Where code may be entered.
@@ -168,7 +168,7 @@ pub(super) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
         start: region.start,
         headers: loops::headers(region),
         nests: Nests::of(region),
-        left: BTreeMap::new(),
+        left: Loops::new(),
         stores: Vec::new(),
         entries: region.entries.clone(),
         carried: BTreeMap::new(),
@@ -386,7 +386,7 @@ impl Translator {
             self.exit(code::BUDGET, to, Exit::At(to));
             self.r.e.text.push_str(&format!("w{number}:\n"));
         }
-        if self.enters_left(to) {
+        if loops::enters(&self.left, self.version.pc, to) {
             self.store_before(to);
         } else if let Some(block) = region.blocks.get(&to)
             && self.nests.goes_on(self.version.pc, to)
@@ -398,14 +398,7 @@ impl Translator {
             self.version = outer;
             return;
         }
-        self.branch_to(to, loops::enters(&self.headers, from, to));
-    }
-
-    /// Whether a loop begins here that waves leave and come back to.
-    fn enters_left(&self, to: u64) -> bool {
-        let around = self.left.get(&self.version.pc);
-        let mut inside = self.left.get(&to).into_iter().flatten();
-        inside.any(|header| !around.is_some_and(|around| around.contains(header)))
+        self.branch_to(to, loops::enters(&self.nests.loops, self.version.pc, to));
     }
 
     fn end(&mut self, region: &Region<'_>, last: u64, end: End) {
