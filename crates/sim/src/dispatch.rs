@@ -407,7 +407,10 @@ impl Launch {
                         // One that was stopped has not made room for another.
                         finished += u64::from(pad.slots[index].live == 0);
                         active -= 1;
-                        pad.slots.swap(index, active);
+                        // A slot is long: swapped with itself it would be copied thrice.
+                        if index != active {
+                            pad.slots.swap(index, active);
+                        }
                         over = true;
                     }
                 }
