@@ -15,8 +15,8 @@ pub(crate) trait Engine: Send + Sync {
 
     /// Runs the first of some waves of a workgroup, and maybe others behind it, each as long as
     /// the one before it waits at the barrier or has ended, which is noted in it. If they are
-    /// all of the workgroup's, and several, it may open the barrier that all wait at and run
-    /// them again. Says up to which one they are done with or have run, and how that one left.
+    /// all of the workgroup's, it may open the barrier that they wait at and run them again. Says
+    /// up to which one they are done with or have run, and how that one left.
     fn run_several(&self, waves: &mut [Wave], group: &mut Group<'_>, budget: u64) -> (usize, Exit) {
         match waves.first_mut() {
             Some(wave) => (1, self.run(wave, group, budget)),

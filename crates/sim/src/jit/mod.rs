@@ -256,83 +256,14 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Engine for Native {
     fn run(&self, wave: &mut Wave, group: &mut Group<'_>, budget: u64) -> Exit {
-        self.run_several(std::slice::from_mut(wave), group, budget)
-            .1
+        // A launch with a limit counts turns: a barrier ends one.
+        let waves = std::slice::from_mut(wave);
+        self.turn(waves, group, budget, false).1
     }
 
     fn run_several(&self, waves: &mut [Wave], group: &mut Group<'_>, budget: u64) -> (usize, Exit) {
-        let inner = &self.0;
-        let Some(wave) = waves.first_mut() else {
-            return (0, Exit::Budget);
-        };
-        // A trace shows instructions one by one; a short turn ends to the instruction.
-        let exact = group.trace.is_some() || group.all_registers || budget < TURN;
-        if inner.mode == Mode::Interpret || exact {
-            return (1, interp::run(&inner.program, wave, group, budget));
-        }
-        let translations = inner.kind(wave.size, group.in_rows);
-        let mut end = wave.executed.saturating_add(budget);
-        // Where a region may begin: where kernels and functions do.
-        let mut start = (wave.executed == 0).then_some(wave.pc);
-        // The wave that runs; those before it wait or have ended.
-        let mut at = 0;
-        loop {
-            let wave = &mut waves[at];
-            let left = end.saturating_sub(wave.executed);
-            if left == 0 {
-                return (at + 1, Exit::Budget);
-            }
-            if is_plain(wave.mode) {
-                if let Some(pc) = start
-                    && translations.entry(inner, pc).is_none()
-                    && matches!(inner.mode, Mode::Translate | Mode::Only)
-                    && let Err(reason) = inner.translated(translations, pc, wave.executed == 0)
-                    && inner.mode == Mode::Only
-                {
-                    return (at + 1, cannot(pc, reason));
-                }
-                let entry = translations.entry(inner, wave.pc);
-                if let Some(entry) = entry.filter(|entry| entry.fits(wave)) {
-                    start = None;
-                    let (before, left) = inner.enter(entry, &mut waves[at..], group, left);
-                    at += before;
-                    let wave = &mut waves[at];
-                    if before > 0 {
-                        end = wave.executed.saturating_add(budget);
-                    }
-                    match left {
-                        Left::Over(exit) => return (at + 1, exit),
-                        Left::Again => continue,
-                        Left::Here => {}
-                    }
-                    let from = wave.pc;
-                    match interp::run(&inner.program, wave, group, 1) {
-                        Exit::Budget => {}
-                        exit => return (at + 1, exit),
-                    }
-                    if wave.jump == (from, wave.pc) {
-                        start = Some(wave.pc);
-                        self.heat(translations, wave.pc, HOT, false);
-                    }
-                    continue;
-                }
-            }
-            let before = wave.executed;
-            let exit = interp::run_until(&inner.program, wave, group, left, |wave| {
-                translations.entries.get().is_some()
-                    && is_plain(wave.mode)
-                    && translations
-                        .entry(inner, wave.pc)
-                        .is_some_and(|entry| entry.fits(wave))
-            });
-            if let Some(pc) = start.take() {
-                self.heat(translations, pc, wave.executed - before, before == 0);
-            }
-            match exit {
-                Exit::Budget => {}
-                exit => return (at + 1, exit),
-            }
-        }
+        let all = waves.len() == group.waves as usize;
+        self.turn(waves, group, budget, all)
     }
 
     fn disassembly(&self, pc: u64) -> String {
@@ -423,6 +354,89 @@ fn cannot(pc: u64, reason: String) -> Exit {
 }
 
 impl Native {
+    /// See [`Engine::run_several`]; a barrier that all wait at may be opened if it `opens`.
+    fn turn(
+        &self,
+        waves: &mut [Wave],
+        group: &mut Group<'_>,
+        budget: u64,
+        opens: bool,
+    ) -> (usize, Exit) {
+        let inner = &self.0;
+        let Some(wave) = waves.first_mut() else {
+            return (0, Exit::Budget);
+        };
+        // A trace shows instructions one by one; a short turn ends to the instruction.
+        let exact = group.trace.is_some() || group.all_registers || budget < TURN;
+        if inner.mode == Mode::Interpret || exact {
+            return (1, interp::run(&inner.program, wave, group, budget));
+        }
+        let translations = inner.kind(wave.size, group.in_rows);
+        let mut end = wave.executed.saturating_add(budget);
+        // Where a region may begin: where kernels and functions do.
+        let mut start = (wave.executed == 0).then_some(wave.pc);
+        // The wave that runs; those before it wait or have ended.
+        let mut at = 0;
+        loop {
+            let wave = &mut waves[at];
+            let left = end.saturating_sub(wave.executed);
+            if left == 0 {
+                return (at + 1, Exit::Budget);
+            }
+            if is_plain(wave.mode) {
+                if let Some(pc) = start
+                    && translations.entry(inner, pc).is_none()
+                    && matches!(inner.mode, Mode::Translate | Mode::Only)
+                    && let Err(reason) = inner.translated(translations, pc, wave.executed == 0)
+                    && inner.mode == Mode::Only
+                {
+                    return (at + 1, cannot(pc, reason));
+                }
+                let entry = translations.entry(inner, wave.pc);
+                if let Some(entry) = entry.filter(|entry| entry.fits(wave)) {
+                    start = None;
+                    let (before, left) =
+                        inner.enter(entry, &mut waves[at..], group, left, opens && at == 0);
+                    at += before;
+                    let wave = &mut waves[at];
+                    if before > 0 {
+                        end = wave.executed.saturating_add(budget);
+                    }
+                    match left {
+                        Left::Over(exit) => return (at + 1, exit),
+                        Left::Again => continue,
+                        Left::Here => {}
+                    }
+                    let from = wave.pc;
+                    match interp::run(&inner.program, wave, group, 1) {
+                        Exit::Budget => {}
+                        exit => return (at + 1, exit),
+                    }
+                    if wave.jump == (from, wave.pc) {
+                        start = Some(wave.pc);
+                        self.heat(translations, wave.pc, HOT, false);
+                    }
+                    continue;
+                }
+            }
+            let before = wave.executed;
+            let exit = interp::run_until(&inner.program, wave, group, left, |wave| {
+                translations.entries.get().is_some()
+                    && is_plain(wave.mode)
+                    && translations
+                        .entry(inner, wave.pc)
+                        .is_some_and(|entry| entry.fits(wave))
+            });
+            if let Some(pc) = start.take() {
+                self.heat(translations, pc, wave.executed - before, before == 0);
+            }
+            match exit {
+                Exit::Budget => {}
+                exit => return (at + 1, exit),
+            }
+        }
+    }
+
     /// Notes that instructions were executed from a start on, where waves start if `at_start`;
     /// what is hot is translated in the background.
     fn heat(&self, translations: &Translations, pc: u64, executed: u64, at_start: bool) {
@@ -620,6 +634,7 @@ impl Inner {
         waves: &mut [Wave],
         group: &mut Group<'_>,
         budget: u64,
+        opens: bool,
     ) -> (usize, Left) {
         let sites = self.sites.load(Ordering::Acquire) as usize;
         if group.pad.sites.len() < sites {
@@ -634,11 +649,7 @@ impl Inner {
             budget,
             current: start,
             end,
-            // One wave may have a budget that must be kept: that of a launch with a limit.
-            opens: match waves.len() > 1 && waves.len() == group.waves as usize {
-                true => group.waves,
-                false => u32::MAX,
-            },
+            opens: if opens { group.waves } else { u32::MAX },
             code: code::LEAVE,
             group: (&raw mut *group).cast(),
             program: &self.program,
