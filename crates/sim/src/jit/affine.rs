@@ -311,8 +311,9 @@ impl Emit {
     /// `r = a + b`, whose shape is not known.
     pub(super) fn was_sum(&mut self, t: T, r: V, a: V, b: V) {
         if !r.vector {
-            if t == T::I32 {
-                self.was_scalar_sum(r, a, b);
+            match t {
+                T::I32 => self.was_scalar_sum(r, a, b),
+                _ => self.is_number(r),
             }
         } else if t != T::I64 {
             self.note_sum(r, a, b);
@@ -425,7 +426,9 @@ impl Emit {
 
     /// `r = a << by` in 64 bits, whose shape is not known.
     pub(super) fn was_shifted(&mut self, r: V, a: V, by: V) {
-        if by.as_constant().is_some_and(|n| n < 32)
+        if !r.vector {
+            self.is_number(r);
+        } else if by.as_constant().is_some_and(|n| n < 32)
             && let Some(a) = self.shapes.lower.get(&a).copied()
         {
             let shifted = self.shifted_affine(a, by);

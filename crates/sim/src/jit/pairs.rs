@@ -3,9 +3,10 @@
 //!
 //! Of 32-bit scalars it is kept which numbers they are halves and sums of. Once the carry of the
 //! lower halves' sum goes into the upper ones', both are halves of one sum of 64 bits, and only
-//! that is left where they are used together again.
+//! that is left where they are used together again. Masks of 64 lanes are no numbers: they stay
+//! halves, of which it is known whose bits they are (`masks`).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use gfxjit_isa::engine::Engine;
 
@@ -14,6 +15,8 @@ use super::emit::{Emit, V};
 /// What is known of 32-bit scalars.
 #[derive(Default)]
 pub(super) struct Pairs {
+    /// Sums and products with powers of two, of 64 bits.
+    numbers: BTreeSet<V>,
     /// The numbers that they are halves of.
     lows: BTreeMap<V, V>,
     highs: BTreeMap<V, V>,
@@ -24,9 +27,14 @@ pub(super) struct Pairs {
 }
 
 impl Emit {
-    /// `half` is the lower or upper half of a 64-bit number.
+    /// A scalar of 64 bits was computed as a number.
+    pub(super) fn is_number(&mut self, v: V) {
+        self.pairs.numbers.insert(v);
+    }
+
+    /// `half` is the lower or upper half of 64 bits.
     pub(super) fn is_half(&mut self, half: V, of: V, upper: bool) {
-        if !half.vector && half.as_constant().is_none() {
+        if self.pairs.numbers.contains(&of) && half.as_constant().is_none() {
             let pairs = &mut self.pairs;
             let halves = if upper {
                 &mut pairs.highs
