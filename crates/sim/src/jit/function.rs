@@ -118,26 +118,27 @@ impl Registers {
              begins:\n  store i32 {LEAVE}, ptr %p.code\n  br label %return\n\
              behind:\n  %before = getelementptr i8, ptr %wave, i64 -{size}\n  \
              store ptr %before, ptr %p.current\n  br label %return\n{body}\
-             over:\n  %o.pc = load i64, ptr %pc\n  store i64 %o.pc, ptr %p.pc\n  \
+             over:\n  %o.pc = load i64, ptr %pc\n  \
              %o.before = load i64, ptr %p.executed\n  %o.count = load i64, ptr %count\n  \
              %o.executed = add i64 %o.before, %o.count\n  \
-             store i64 %o.executed, ptr %p.executed\n  \
              %o.spent = load i64, ptr %spent\n  %o.sum = add i64 %o.spent, %o.count\n  \
-             store i64 %o.sum, ptr %spent\n  \
-             %o.code = load i32, ptr %code\n  store i32 %o.code, ptr %p.code\n  \
-             switch i32 %o.code, label %return [\n    \
+             store i64 %o.sum, ptr %spent\n  %o.code = load i32, ptr %code\n  \
+             switch i32 %o.code, label %leaves [\n    \
              i32 {ENDED}, label %ended\n    i32 {BARRIER}, label %arrives\n    \
              i32 {WAIT}, label %wait\n  ]\n\
-             ended:\n  store i8 1, ptr %p.ended\n  br label %next\n\
+             leaves:\n  store i64 %o.pc, ptr %p.pc\n  store i64 %o.executed, ptr %p.executed\n  \
+             store i32 %o.code, ptr %p.code\n  br label %return\n\
+             ended:\n  store i64 %o.pc, ptr %p.pc\n  store i64 %o.executed, ptr %p.executed\n  \
+             store i32 {ENDED}, ptr %p.code\n  store i8 1, ptr %p.ended\n  br label %next\n\
              arrives:\n  %a.barrier = load i8, ptr %p.barrier\n  \
              %a.wrong = icmp eq i8 %a.barrier, {signalled}\n  \
-             br i1 %a.wrong, label %return, label %signal\n\
+             br i1 %a.wrong, label %leaves, label %signal\n\
              signal:\n  store i8 {signalled}, ptr %p.barrier\n  \
              %s.before = load i32, ptr %signals\n  %s.now = add i32 %s.before, 1\n  \
              store i32 %s.now, ptr %signals\n  br label %waits\n\
              wait:\n  %w.barrier = load i8, ptr %p.barrier\n  \
              %w.closed = icmp eq i8 %w.barrier, {signalled}\n  \
-             br i1 %w.closed, label %waits, label %return\n\
+             br i1 %w.closed, label %waits, label %leaves\n\
              waits:\n  store i32 {WAITS}, ptr %p.code\n  store i8 1, ptr %p.at.barrier\n  \
              %b.pc = add i64 %o.pc, 4\n  store i64 %b.pc, ptr %p.pc\n  \
              %b.executed = add i64 %o.executed, 1\n  \
