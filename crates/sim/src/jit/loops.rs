@@ -93,10 +93,8 @@ impl Nests {
         let is_there = |pc: &u64| region.blocks.contains_key(pc);
         let mut loops = Loops::new();
         for (from, block) in &region.blocks {
-            for header in next(block)
-                .into_iter()
-                .filter(|to| to <= from && is_there(to))
-            {
+            let headers = next(block).into_iter();
+            for header in headers.filter(|to| to <= from && is_there(to)) {
                 // Loops may be entered in their middle: not all that comes before belongs to one.
                 let ahead = reached(header, *from, |pc| {
                     region.blocks.get(&pc).map(&next).unwrap_or_default()

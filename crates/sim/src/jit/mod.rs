@@ -66,7 +66,8 @@ const HOT: u64 = 100_000;
 /// Passes that turn the variables into SSA values and tidy up. Inlining and unrolling have
 /// nothing to do here, and vectors are made already.
 const PASSES: &str = "function(sroa,adce,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,\
-                      loop-mssa(licm),early-cse,gfxjit-checks-ahead,simplifycfg,early-cse,sink,simplifycfg,adce)";
+                      loop-mssa(licm),early-cse,gfxjit-checks-ahead,simplifycfg,early-cse,sink,\
+                      simplifycfg,adce)";
 
 /// Who executes instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
