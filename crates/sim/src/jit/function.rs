@@ -74,9 +74,11 @@ impl Registers {
         }
         self.fields("%frame", &OF_FRAME);
         let start = std::mem::take(&mut self.e.text);
-        // What the wave before has left in them is not to be kept for this one.
+        // What the wave before has left in them is not to be kept for this one. Nor may anything
+        // be undefined: that is another value at each use, so that checks prove nothing.
         for (name, ty) in &registers {
-            self.e.line(format_args!("store {ty} undef, ptr {name}"));
+            self.e
+                .line(format_args!("store {ty} zeroinitializer, ptr {name}"));
         }
         self.fields("%wave", &OF_WAVE);
         let row = self.wave_size * 4;
