@@ -75,15 +75,13 @@ public:
   Ahead(Function &F, Loop &L, Analyses &A)
       : F(F), L(L), SE(A.SE), Preheader(*L.getLoopPreheader()), Latch(*L.getLoopLatch()) {}
 
-  bool run() {
+  void run() {
     hoistConstants();
     findChecks();
-    const bool Found = any_of(Checks, [](const Check &C) { return !C.Bounds.empty(); });
-    if (Found)
+    if (any_of(Checks, [](const Check &C) { return !C.Bounds.empty(); }))
       copy(count());
     for (auto &[Load, Constant] : Constants)
       RecursivelyDeleteTriviallyDeadInstructions(Constant);
-    return Found;
   }
 
 private:

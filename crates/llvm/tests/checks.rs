@@ -19,35 +19,35 @@ struct Kind {
 const KINDS: [Kind; 5] = [
     Kind {
         bits: 64,
-        number: "add i64 %x, 0",
+        number: "%number = add i64 %x, 0",
         question: "icmp ult i64 %number, %limit",
         value: |x| x,
         holds: |number, limit| number < limit,
     },
     Kind {
         bits: 64,
-        number: "mul i64 %x, 12",
+        number: "%number = mul i64 %x, 12",
         question: "icmp uge i64 %limit, %number",
         value: |x| x.wrapping_mul(12),
         holds: |number, limit| number <= limit,
     },
     Kind {
         bits: 32,
-        number: "zext i32 %x to i64",
+        number: "%number = zext i32 %x to i64",
         question: "icmp ugt i64 %limit, %number",
         value: |x| x & 0xffff_ffff,
         holds: |number, limit| number < limit,
     },
     Kind {
         bits: 32,
-        number: "zext i32 %x to i64\n %wide = shl i64 %number.0, 2\n %number = add i64 %wide, %base",
+        number: "%wide = zext i32 %x to i64\n %scaled = shl i64 %wide, 2\n %number = add i64 %scaled, %base",
         question: "icmp ule i64 %number, %limit",
         value: |x| ((x & 0xffff_ffff) << 2).wrapping_add(BASE),
         holds: |number, limit| number <= limit,
     },
     Kind {
         bits: 32,
-        number: "zext i32 %x to i64",
+        number: "%number = zext i32 %x to i64",
         question: "icmp ult i32 %x, 1000",
         value: |x| x & 0xffff_ffff,
         holds: |number, _| number < 1000,
@@ -66,11 +66,7 @@ fn ir(kind: &Kind) -> String {
         _ => "trunc i64 %V to i32",
     };
     let [start, step] = ["%start.64", "%step.64"].map(|v| narrow.replace("%V", v));
-    let number = match kind.number.contains("%number =") {
-        true => format!("%number.0 = {}", kind.number),
-        false => format!("%number = {}", kind.number),
-    };
-    let question = kind.question;
+    let (number, question) = (kind.number, kind.question);
     format!(
         "declare void @each(i64)
         define i64 @f(ptr %log, i64 %start.64, i64 %step.64, i64 %times, ptr addrspace(1) %at,
