@@ -82,7 +82,7 @@ pub(super) struct Shapes {
     lows: BTreeMap<V, Wide>,
     highs: BTreeMap<V, Wide>,
     sums: BTreeMap<V, Sum>,
-    /// Masks: the carry out of a sum; the same as numbers.
+    /// Masks, or conditions: the carry out of a sum; the same as numbers.
     carries: BTreeMap<V, V>,
     bits: BTreeMap<V, V>,
     /// Ids of work-items side by side, packed, and the first one.
@@ -325,10 +325,15 @@ impl Emit {
         }
     }
 
+    /// The sum whose carry a number is.
+    pub(super) fn sum_with_carry(&self, carry: V) -> Option<V> {
+        let mask = self.shapes.bits.get(&carry)?;
+        self.shapes.carries.get(mask).copied()
+    }
+
     /// `upper + carry`, if that is the upper half of a sum.
     fn carried_shape(&mut self, upper: V, carry: V) -> Option<V> {
-        let mask = self.shapes.bits.get(&carry)?;
-        let low = *self.shapes.carries.get(mask)?;
+        let low = self.sum_with_carry(carry)?;
         let Sum { vector, scalar } = *self.shapes.sums.get(&low)?;
         let (w, above) = match (upper.vector, self.shapes.highs.get(&upper)) {
             (false, _) => (Wide::of(self.affine(vector)?), upper),
@@ -352,17 +357,15 @@ impl Emit {
 
     /// `r = a < b`, unsigned
     pub(super) fn was_compared(&mut self, r: V, a: V, b: V) {
-        self.was_scalar_compared(r, a, b);
-        if let Some(sum) = self.shapes.sums.get(&a)
-            && (sum.vector == b || sum.scalar == b)
-        {
+        let sum = self.shapes.sums.get(&a);
+        let is_sum = sum.is_some_and(|sum| sum.vector == b || sum.scalar == b);
+        if is_sum || self.is_scalar_sum(a, b) {
             self.shapes.carries.insert(r, a);
         }
     }
 
     /// `r = mask ? 1 : 0`
     pub(super) fn was_number(&mut self, r: V, mask: V) {
-        self.was_bit(r, mask);
         if self.shapes.carries.contains_key(&mask) {
             self.shapes.bits.insert(r, mask);
         }

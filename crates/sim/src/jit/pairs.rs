@@ -21,9 +21,6 @@ pub(super) struct Pairs {
     lows: BTreeMap<V, V>,
     highs: BTreeMap<V, V>,
     sums: BTreeMap<V, [V; 2]>,
-    /// The carry out of a sum; the same as a number.
-    carries: BTreeMap<V, V>,
-    bits: BTreeMap<V, V>,
 }
 
 impl Emit {
@@ -56,23 +53,14 @@ impl Emit {
         self.pairs.sums.insert(r, [a, b]);
     }
 
-    /// `r = a < b`, of such.
-    pub(super) fn was_scalar_compared(&mut self, r: V, a: V, b: V) {
-        if self.pairs.sums.get(&a).is_some_and(|sum| sum.contains(&b)) {
-            self.pairs.carries.insert(r, a);
-        }
-    }
-
-    /// `r = condition ? 1 : 0`
-    pub(super) fn was_bit(&mut self, r: V, condition: V) {
-        if let Some(sum) = self.pairs.carries.get(&condition) {
-            self.pairs.bits.insert(r, *sum);
-        }
+    /// Whether a 32-bit scalar is a sum of another and something else.
+    pub(super) fn is_scalar_sum(&self, sum: V, of: V) -> bool {
+        (self.pairs.sums.get(&sum)).is_some_and(|sum| sum.contains(&of))
     }
 
     /// `upper + carry`, if that is the carry of a sum.
     pub(super) fn carried_sum(&mut self, upper: V, carry: V) -> Option<V> {
-        let low = *self.pairs.bits.get(&carry)?;
+        let low = self.sum_with_carry(carry)?;
         let [a, b] = *self.pairs.sums.get(&low)?;
         let zero = V::constant(0);
         let [p, q] = self
