@@ -2,6 +2,7 @@
 
 use std::mem::offset_of;
 
+use super::sites::{SITE, Site};
 use crate::aligned::Aligned;
 use crate::interp::{Group, Program, RawFault};
 use crate::wave::{Lanes, Wave};
@@ -22,18 +23,6 @@ pub(super) mod code {
     pub const WAIT: u32 = 5;
     /// Behind one of the two, until the barrier opens.
     pub const WAITS: u32 = 6;
-}
-
-/// The memory that an instruction touched last, for its next check.
-#[derive(Clone, Copy, Default, Debug)]
-#[repr(C)]
-pub(crate) struct Site {
-    /// First byte of the range.
-    pub start: u64,
-    /// Distances from the start below this may be accessed, one lane at a time.
-    pub lane_limit: u64,
-    /// The same for a chunk of lanes side by side.
-    pub chunk_limit: u64,
 }
 
 /// The argument of translated code.
@@ -60,17 +49,6 @@ pub(super) struct Frame<'a, 'b> {
     pub width: u32,
     pub fault: Option<Box<RawFault>>,
 }
-
-/// What translated code keeps on a thread from wave to wave: memory that instructions have
-/// found, of one launch.
-#[derive(Default, Debug)]
-pub(crate) struct Pad {
-    pub(super) sites: Vec<Site>,
-}
-
-/// The type of pointers to sites: by it, the pass that copies loops knows what it may take for
-/// constant there (`crates/llvm/shim/checks.cpp`).
-pub(super) const SITE: &str = "ptr addrspace(1)";
 
 /// What translated code has a name for.
 pub(super) struct Field {

@@ -3,7 +3,7 @@
 //! Addresses are looked at chunk by chunk when the code runs. Lanes side by side become plain
 //! vector accesses, lanes at one address become scalar loads, others are gathered and scattered
 //! (`scattered`); everything that is out of range is the interpreter's. Global memory is checked
-//! against the range that the instruction touched last ([`super::frame::Site`]); the
+//! against the range that the instruction touched last ([`super::sites::Site`]); the
 //! interpreter finds another when that does not hold.
 //!
 //! The first two need lane 0's address to be right, whether it is active or not, and room for
@@ -14,7 +14,6 @@ use gfxjit_isa::inst::{Access, Address, Extend, Memory, Place};
 
 use super::affine::Wide;
 use super::emit::{T, V};
-use super::frame::{SITE, Site};
 use super::registers::{Known, Registers, Slot};
 use super::translate::{NO_SITE, Translator};
 use crate::interp::Step;
@@ -383,27 +382,6 @@ impl Translator {
                 }
             }
         }
-    }
-
-    /// A pointer to a site.
-    pub(super) fn site_at(&mut self, site: u32) -> String {
-        let offset = site * size_of::<Site>() as u32;
-        let at = format_args!("getelementptr i8, {SITE} %sites, i64 {offset}");
-        let at = self.r.e.value(false, at);
-        self.r.e.show(T::Ptr, at, false)
-    }
-
-    pub(super) fn site_field(&mut self, site: u32, field: u32) -> V {
-        let at = self.site_at(site);
-        self.field_of(&at, field)
-    }
-
-    pub(super) fn field_of(&mut self, site: &str, field: u32) -> V {
-        let at = format_args!("getelementptr i8, {SITE} {site}, i64 {}", field * 8);
-        let at = self.r.e.value(false, at);
-        let at = self.r.e.show(T::Ptr, at, false);
-        let load = format_args!("load i64, {SITE} {at}, align 8");
-        self.r.e.value(false, load)
     }
 
     /// Every active lane of every chunk is `stride` bytes behind the one before, and all have

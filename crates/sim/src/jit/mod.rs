@@ -33,6 +33,7 @@ mod runtime;
 mod scalar_loads;
 mod scattered;
 mod scratch;
+mod sites;
 #[cfg(test)]
 mod tests;
 mod translate;
@@ -54,9 +55,10 @@ use crate::limit::TURN;
 use crate::scratch::{FlatScratch, resource_words};
 use crate::wave::{Barrier, Wave, sreg};
 use cfg::Region;
-pub(crate) use frame::Pad;
-use frame::{Frame, Site, code};
+use frame::{Frame, code};
 use registers::Slot;
+pub(crate) use sites::Pad;
+use sites::Site;
 use translate::{Setting, Translation};
 
 /// Wave-instructions that the interpreter executes before a kernel is translated: about what

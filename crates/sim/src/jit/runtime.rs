@@ -6,7 +6,8 @@ use std::mem::offset_of;
 use gfxjit_isa::engine::Engine as _;
 use gfxjit_isa::inst::Extend;
 
-use super::frame::{Frame, Site};
+use super::frame::Frame;
+use super::sites::Site;
 use super::translate::NO_SITE;
 use crate::interp::{
     self, Lane, PLAIN_MODE, Plain, load_part, load64, store8, store16, store32, store64,

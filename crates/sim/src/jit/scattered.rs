@@ -12,9 +12,9 @@ use gfxjit_isa::engine::Engine;
 use gfxjit_isa::inst::Extend;
 
 use super::emit::{T, V};
-use super::frame::SITE;
 use super::memory::{Part, Space, Ways};
 use super::runtime::Lanes;
+use super::sites::SITE;
 use super::translate::Translator;
 
 /// What a function of the module does for the lanes of a chunk.
