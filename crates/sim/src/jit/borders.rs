@@ -1,7 +1,6 @@
 //! Where code is entered and left: registers are loaded from the wave and stored there.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 
 use gfxjit_isa::engine::Engine;
 
@@ -61,18 +60,11 @@ impl Translator {
         }
     }
 
-    /// Where a wave goes on after its turn was over, in a loop. All such places share the code
-    /// that loads registers and the code that stores them.
-    fn is_turn(&self, pc: u64) -> bool {
-        pc != self.start && self.headers.contains(&pc)
-    }
-
     /// Where the registers are stored for what is behind an exit.
     fn out(&self, exit: Exit) -> String {
         match exit {
             Exit::Nothing => "over".to_owned(),
             Exit::Everything => "out.all".to_owned(),
-            Exit::At(pc) if self.is_turn(pc) => "out.turn".to_owned(),
             Exit::At(pc) => format!("out.{pc:x}"),
         }
     }
@@ -80,8 +72,6 @@ impl Translator {
     /// Writes the entries; their labels.
     pub(super) fn entries(&mut self, live: &Live) -> Vec<(u64, String)> {
         let mut labels = Vec::new();
-        let mut turns = BTreeSet::new();
-        let mut ways = String::new();
         let mut entries = self.entries.clone();
         if !self.facts.is_empty() {
             // Some may be where the program never comes.
@@ -93,13 +83,6 @@ impl Translator {
             slots.extend(self.exec_slots());
             let carried = self.carried.get(&pc).copied().unwrap_or_default();
             slots.extend(self.r.slots_of(carried.registers()));
-            if self.is_turn(pc) {
-                turns.extend(slots);
-                let to = self.after_turn(pc);
-                let _ = write!(ways, " i64 {pc}, label %{}", to.label());
-                labels.push((pc, "entry.turn".to_owned()));
-                continue;
-            }
             let label = Version::entry(pc).label();
             self.begin_entry(pc);
             self.r.e.text.push_str(&format!("{label}:\n"));
@@ -107,26 +90,20 @@ impl Translator {
                 self.start_only();
             }
             self.r.load(&slots);
-            self.branch_to(pc, true);
+            self.begin_at(pc);
             labels.push((pc, label));
-        }
-        if !ways.is_empty() {
-            self.r.begin(None);
-            self.r.e.text.push_str("entry.turn:\n");
-            self.r.load(&turns);
-            (self.r.e).line(format_args!(
-                "switch i64 %entry, label %elsewhere [{ways} ]"
-            ));
         }
         labels
     }
 
-    /// Where a wave goes on after its turn was over.
-    fn after_turn(&self, pc: u64) -> Version {
-        match self.carried.contains_key(&pc) {
-            true => Version::head(pc),
-            false => Version::any(pc),
-        }
+    /// Goes on behind an entry.
+    fn begin_at(&mut self, pc: u64) {
+        let looks = self.carried.contains_key(&pc);
+        self.branch_to_version(if looks {
+            Version::head(pc)
+        } else {
+            Version::any(pc)
+        });
     }
 
     fn begin_entry(&mut self, pc: u64) {
@@ -138,11 +115,7 @@ impl Translator {
     /// An entry on trial: where it leads.
     pub(super) fn entry(&mut self, pc: u64) {
         self.begin_entry(pc);
-        if self.is_turn(pc) {
-            self.note(self.after_turn(pc));
-        } else {
-            self.branch_to(pc, true);
-        }
+        self.begin_at(pc);
     }
 
     /// Lets only waves pass that have executed nothing.

@@ -49,15 +49,6 @@ pub(super) fn enters(loops: &Loops, from: u64, to: u64) -> bool {
     inside.any(|header| !around.is_some_and(|around| around.contains(header)))
 }
 
-/// Where loops begin.
-pub(super) fn headers(region: &Region<'_>) -> BTreeSet<u64> {
-    let edges = region
-        .blocks
-        .iter()
-        .flat_map(|(from, block)| next(block).into_iter().filter(move |to| to <= from));
-    edges.filter(|to| region.blocks.contains_key(to)).collect()
-}
-
 /// Blocks that one leads to, itself among them; not those that only `last` does.
 fn reached(first: u64, last: u64, next: impl Fn(u64) -> Vec<u64>) -> BTreeSet<u64> {
     let mut found = BTreeSet::new();
@@ -142,6 +133,11 @@ impl Nests {
         let inner = |headers: &BTreeSet<u64>| headers.difference(&outer).next().is_some();
         let blocks = self.loops.iter().filter(|(_, headers)| inner(headers));
         blocks.map(|(pc, _)| *pc).collect()
+    }
+
+    /// Whether a way from one block to another leads back to where a loop begins.
+    pub(super) fn closes(&self, from: u64, to: u64) -> bool {
+        to <= from && (self.loops.get(&from)).is_some_and(|own| own.contains(&to))
     }
 
     /// Blocks that share a loop with one.

@@ -68,8 +68,6 @@ pub(super) struct Translator {
     pub version: Version,
     pub node: Node,
     pub start: u64,
-    /// Where loops begin.
-    pub headers: BTreeSet<u64>,
     pub nests: Nests,
     /// Those that waves leave and come back to, by block.
     left: Loops,
@@ -166,7 +164,6 @@ pub(super) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
         version: Version::any(region.start),
         node: Node::default(),
         start: region.start,
-        headers: loops::headers(region),
         nests: Nests::of(region),
         left: Loops::new(),
         stores: Vec::new(),
@@ -271,9 +268,7 @@ impl Translator {
         for (at, step) in &block.steps {
             self.step(*at, step);
         }
-        // Behind the last instruction, which is the branch if there is one.
-        let last = block.steps.last().map_or(self.version.pc, |(at, _)| *at);
-        self.end(region, last, block.end);
+        self.end(region, block.end);
     }
 
     /// Writes code and forgets it.
@@ -292,7 +287,7 @@ impl Translator {
         result
     }
 
-    fn branch_to_version(&mut self, version: Version) {
+    pub(super) fn branch_to_version(&mut self, version: Version) {
         let known = self.carried.get(&version.pc).copied();
         let full = version.kind == Kind::Full;
         self.r.settle(known.filter(|_| full).unwrap_or_default());
@@ -364,13 +359,13 @@ impl Translator {
     }
 
     /// Goes on at an address.
-    fn go(&mut self, region: &Region<'_>, from: u64, to: u64) {
+    fn go(&mut self, region: &Region<'_>, to: u64) {
         if !region.blocks.contains_key(&to) {
             self.exit(code::LEAVE, to, Exit::Everything);
             return;
         }
-        if to <= from && region.entries.contains(&to) {
-            // Backwards: the turn may be over.
+        if self.nests.closes(self.version.pc, to) {
+            // The turn may be over.
             let count = self.r.e.value(false, "load i64, ptr %count");
             let shown = self.r.e.show(T::I64, count, false);
             let over = self
@@ -401,13 +396,13 @@ impl Translator {
         self.branch_to(to, loops::enters(&self.nests.loops, self.version.pc, to));
     }
 
-    fn end(&mut self, region: &Region<'_>, last: u64, end: End) {
+    fn end(&mut self, region: &Region<'_>, end: End) {
         match end {
             End::Leave(pc) => self.exit(code::LEAVE, pc, Self::left(region, pc)),
             End::Barrier(pc) => self.exit(code::BARRIER, pc, Self::left(region, pc)),
             End::Wait(pc) => self.exit(code::WAIT, pc, Self::left(region, pc)),
             End::Ended(next) => self.exit(code::ENDED, next, Exit::Nothing),
-            End::Jump(to) => self.go(region, last, to),
+            End::Jump(to) => self.go(region, to),
             End::Branch(condition, to, next) => {
                 let holds = match condition {
                     Condition::Always => V::constant(1),
@@ -428,7 +423,7 @@ impl Translator {
                     }
                 };
                 if let Some(holds) = holds.as_constant() {
-                    self.go(region, last, if holds != 0 { to } else { next });
+                    self.go(region, if holds != 0 { to } else { next });
                     return;
                 }
                 let holds = self.r.e.show(T::B, holds, false);
@@ -438,10 +433,10 @@ impl Translator {
                 ));
                 let saved = self.r.snapshot();
                 self.r.e.text.push_str(&format!("y{number}:\n"));
-                self.go(region, last, to);
+                self.go(region, to);
                 self.r.restore(&saved);
                 self.r.e.text.push_str(&format!("x{number}:\n"));
-                self.go(region, last, next);
+                self.go(region, next);
             }
         }
     }
