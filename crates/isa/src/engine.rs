@@ -91,6 +91,30 @@ macro_rules! float_primitives {
     };
 }
 
+/// A way to do an operation of three words and a flag: what it makes of them, and a flag.
+pub type Way<E, W> = fn(&mut E, [W; 3], <E as Engine>::B) -> (W, <E as Engine>::B);
+
+macro_rules! usually {
+    ($name:ident, $t:ident) => {
+        /// An operation with a short way for usual operands, where both ways do the same. An
+        /// engine of many lanes can take it when all of them are `usual`; what `whole` does is
+        /// written once, under the name.
+        fn $name(
+            &mut self,
+            _name: &'static str,
+            _usual: Self::B,
+            operands: ([Self::$t; 3], Self::B),
+            _short: Way<Self, Self::$t>,
+            whole: Way<Self, Self::$t>,
+        ) -> (Self::$t, Self::B)
+        where
+            Self: Sized,
+        {
+            whole(self, operands.0, operands.1)
+        }
+    };
+}
+
 /// See the module's description.
 pub trait Engine {
     /// A truth value.
@@ -183,6 +207,9 @@ pub trait Engine {
     /// `2/π` as a binary fraction: 53 bits from bit `shift` behind the point on, as an
     /// integer (V_TRIG_PREOP_F64); zero past the 1201 bits the hardware has.
     fn two_over_pi(&mut self, shift: Self::U32) -> Self::U64;
+
+    usually!(usually32, U32);
+    usually!(usually64, U64);
 
     /// MODE.IEEE, for minimum and maximum.
     fn ieee(&mut self) -> Self::B;

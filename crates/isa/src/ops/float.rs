@@ -138,7 +138,8 @@ width!(
 /// the biased field as a signed number.
 macro_rules! division {
     ($name:ident, $w:ident, $t:ident, $raw:ty, $from:ident, $to:ident, $eq:ident, $mul:ident, $fma:ident, $ldexp:ident, $word:ident,
-     $and:ident, $or:ident, $xor:ident, $weq:ident, $lshr:ident, $select:ident, |$e:ident, $x:ident| $narrow:expr,
+     $bits_t:ident, $and:ident, $or:ident, $xor:ident, $weq:ident, $lshr:ident, $sub:ident, $ult:ident, $select:ident,
+     $usually:ident, |$e:ident, $x:ident| $narrow:expr,
      mantissa $bits:expr, top $top:expr, bias $bias:expr, far $far:expr, tiny $tiny:expr, scale $scale:expr,
      under $under:expr) => {
         mod $name {
@@ -192,8 +193,48 @@ macro_rules! division {
                 e.and_b(low, nonzero)
             }
 
+            /// Whether numbers are so far from the ends of the range that their quotient is
+            /// nothing special.
+            fn are_usual<E: Engine>(e: &mut E, numbers: [E::$t; 2]) -> E::B {
+                const FAR: $raw = ($far / 2) << MANTISSA;
+                let [x, y] = numbers.map(|a| {
+                    let a = magnitude(e, a);
+                    let (bits, low) = (e.$to(a), e.$word((($bias as $raw) << MANTISSA) - FAR));
+                    let (distance, range) = (e.$sub(bits, low), e.$word(2 * FAR));
+                    e.$ult(distance, range)
+                });
+                e.and_b(x, y)
+            }
+            /// Operands of an operation that has a short way.
+            fn operands<E: Engine>(e: &mut E, numbers: [E::$t; 3], flag: E::B) -> ([E::$bits_t; 3], E::B) {
+                (numbers.map(|a| e.$to(a)), flag)
+            }
+            /// An operation of numbers, as a way.
+            fn on_numbers<E: Engine>(
+                e: &mut E,
+                words: [E::$bits_t; 3],
+                operation: impl FnOnce(&mut E, [E::$t; 3]) -> (E::$t, E::B),
+            ) -> (E::$bits_t, E::B) {
+                let numbers = words.map(|a| e.$from(a));
+                let (r, flag) = operation(e, numbers);
+                (e.$to(r), flag)
+            }
+
             /// V_DIV_SCALE: `a` is the operand to scale (numerator or denominator).
             pub fn scale<E: Engine>(e: &mut E, a: E::$t, denominator: E::$t, numerator: E::$t) -> (E::$t, E::B) {
+                let usual = are_usual(e, [denominator, numerator]);
+                let no = e.bool(false);
+                let operands = operands(e, [a, denominator, numerator], no);
+                let (r, vcc) = e.$usually(
+                    concat!(stringify!($name), ".scale"),
+                    usual,
+                    operands,
+                    |_, [a, ..], no| (a, no),
+                    |e, words, _| on_numbers(e, words, |e, [a, d, n]| scale_any(e, a, d, n)),
+                );
+                (e.$from(r), vcc)
+            }
+            fn scale_any<E: Engine>(e: &mut E, a: E::$t, denominator: E::$t, numerator: E::$t) -> (E::$t, E::B) {
                 let (up, down) = (e.u32($scale), e.u32(0u32.wrapping_sub($scale)));
                 let raised = e.$ldexp(a, up);
                 let lowered = e.$ldexp(a, down);
@@ -245,6 +286,18 @@ macro_rules! division {
 
             /// V_DIV_FMAS: a fused multiply-add that undoes the scaling; see FIXES.
             pub fn fmas<E: Engine>(e: &mut E, a: E::$t, b: E::$t, c: E::$t, vcc: E::B) -> E::$t {
+                let usual = e.not_b(vcc);
+                let operands = operands(e, [a, b, c], vcc);
+                let (r, _) = e.$usually(
+                    concat!(stringify!($name), ".fmas"),
+                    usual,
+                    operands,
+                    |e, words, vcc| on_numbers(e, words, |e, [a, b, c]| (e.$fma(a, b, c), vcc)),
+                    |e, words, vcc| on_numbers(e, words, |e, [a, b, c]| (fmas_any(e, a, b, c, vcc), vcc)),
+                );
+                e.$from(r)
+            }
+            fn fmas_any<E: Engine>(e: &mut E, a: E::$t, b: E::$t, c: E::$t, vcc: E::B) -> E::$t {
                 let r = e.$fma(a, b, c);
                 let x = exponent(e, c);
                 let bias = e.u32($bias);
@@ -285,15 +338,39 @@ macro_rules! division {
 
             /// V_DIV_FIXUP: the special cases of a quotient.
             pub fn fixup<E: Engine>(e: &mut E, q: E::$t, denominator: E::$t, numerator: E::$t) -> E::$t {
+                let usual = are_usual(e, [denominator, numerator]);
+                let is_number = e.$eq(q, q);
+                let usual = e.and_b(usual, is_number);
+                let no = e.bool(false);
+                let operands = operands(e, [q, denominator, numerator], no);
+                let (r, _) = e.$usually(
+                    concat!(stringify!($name), ".fixup"),
+                    usual,
+                    operands,
+                    |e, words, no| {
+                        on_numbers(e, words, |e, [q, d, n]| {
+                            let sign = quotient_sign(e, d, n);
+                            (with_sign(e, q, sign), no)
+                        })
+                    },
+                    |e, words, no| on_numbers(e, words, |e, [q, d, n]| (fixup_any(e, q, d, n), no)),
+                );
+                e.$from(r)
+            }
+            fn quotient_sign<E: Engine>(e: &mut E, denominator: E::$t, numerator: E::$t) -> E::$bits_t {
                 let (sd, sn) = (sign_bit(e, denominator), sign_bit(e, numerator));
                 let (sd, sn) = (e.$to(sd), e.$to(sn));
-                let sign = e.$xor(sd, sn);
-                let signed = |e: &mut E, bits: E::$t| {
-                    let m = magnitude(e, bits);
-                    let m = e.$to(m);
-                    let r = e.$or(m, sign);
-                    e.$from(r)
-                };
+                e.$xor(sd, sn)
+            }
+            fn with_sign<E: Engine>(e: &mut E, a: E::$t, sign: E::$bits_t) -> E::$t {
+                let m = magnitude(e, a);
+                let m = e.$to(m);
+                let r = e.$or(m, sign);
+                e.$from(r)
+            }
+            fn fixup_any<E: Engine>(e: &mut E, q: E::$t, denominator: E::$t, numerator: E::$t) -> E::$t {
+                let sign = quotient_sign(e, denominator, numerator);
+                let signed = |e: &mut E, a: E::$t| with_sign(e, a, sign);
                 let inf = e.$word(INF);
                 let inf = e.$from(inf);
                 let zero = e.$word(0);
@@ -366,10 +443,10 @@ macro_rules! division {
         }
     };
 }
-division!(d32, w32, F32, u32, f32_from, f32_bits, feq32, fmul32, fma32, ldexp32, u32, and32, or32, xor32, eq32, lshr32, select32,
-    |e, x| x, mantissa 23, top 0xff, bias 127, far 96, tiny 23, scale 64, under 150);
-division!(d64, w64, F64, u64, f64_from, f64_bits, feq64, fmul64, fma64, ldexp64, u64, and64, or64, xor64, eq64, lshr64, select64,
-    |e, x| e.low(x), mantissa 52, top 0x7ff, bias 1023, far 768, tiny 53, scale 128, under 1075);
+division!(d32, w32, F32, u32, f32_from, f32_bits, feq32, fmul32, fma32, ldexp32, u32, U32, and32, or32, xor32, eq32, lshr32, sub32, ult32, select32,
+    usually32, |e, x| x, mantissa 23, top 0xff, bias 127, far 96, tiny 23, scale 64, under 150);
+division!(d64, w64, F64, u64, f64_from, f64_bits, feq64, fmul64, fma64, ldexp64, u64, U64, and64, or64, xor64, eq64, lshr64, sub64, ult64, select64,
+    usually64, |e, x| e.low(x), mantissa 52, top 0x7ff, bias 1023, far 768, tiny 53, scale 128, under 1075);
 
 /// The three special cases binary16 division needs (its quotient is computed in binary32).
 fn fixup16<E: Engine>(e: &mut E, q: E::F16, denominator: E::F16, numerator: E::F16) -> E::F16 {

@@ -6,7 +6,7 @@
 
 use std::marker::PhantomData;
 
-use gfxjit_isa::engine::Engine;
+use gfxjit_isa::engine::{Engine, Way};
 use gfxjit_isa::functions;
 use rustc_apfloat::ieee::{Double, Half, Single};
 use rustc_apfloat::{Float, FloatConvert, Round};
@@ -642,6 +642,31 @@ impl<M: Mode> Engine for Lane<M> {
     #[inline(always)]
     fn two_over_pi(&mut self, shift: u32) -> u64 {
         two_over_pi(shift)
+    }
+
+    #[inline(always)]
+    fn usually32(
+        &mut self,
+        _: &'static str,
+        usual: bool,
+        (words, flag): ([u32; 3], bool),
+        short: Way<Self, u32>,
+        whole: Way<Self, u32>,
+    ) -> (u32, bool) {
+        let way = if usual { short } else { whole };
+        way(self, words, flag)
+    }
+    #[inline(always)]
+    fn usually64(
+        &mut self,
+        _: &'static str,
+        usual: bool,
+        (words, flag): ([u64; 3], bool),
+        short: Way<Self, u64>,
+        whole: Way<Self, u64>,
+    ) -> (u64, bool) {
+        let way = if usual { short } else { whole };
+        way(self, words, flag)
     }
 
     #[inline(always)]

@@ -125,7 +125,9 @@ impl Translator {
             for chunk in 0..self.r.chunks() {
                 self.r.e.chunk = chunk;
                 let (enabled, mut operands) = self.operands(alu, chunk);
+                self.r.e.enabled = enabled;
                 let mut results = evaluate(&mut self.r.e, &mut operands);
+                self.r.e.enabled = V::constant(1);
                 if alu.clamp || alu.omod != 0 {
                     for (words, output) in results.words.iter_mut().zip(&alu.outputs) {
                         *words = modifier::result(

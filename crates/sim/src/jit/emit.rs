@@ -110,6 +110,8 @@ pub(super) struct Emit {
     pub width: u32,
     /// The chunk that vectors are of, while an operation is written.
     pub chunk: u32,
+    /// Its lanes that matter then.
+    pub enabled: V,
     /// Declarations that the body needs.
     pub declared: BTreeSet<String>,
     /// What is known of vectors.
@@ -130,6 +132,7 @@ impl Emit {
             next: 0,
             width,
             chunk: 0,
+            enabled: V::constant(1),
             declared: BTreeSet::new(),
             shapes: Shapes::default(),
             halves: HashMap::new(),
@@ -212,6 +215,11 @@ impl Emit {
     pub(super) fn line(&mut self, text: impl Display) {
         // Writing to a string does not fail.
         let _ = writeln!(self.text, "  {text}");
+    }
+
+    /// Begins a block.
+    pub(super) fn label(&mut self, name: &str, number: u32) {
+        let _ = writeln!(self.text, "{name}{number}:");
     }
 
     pub(super) fn fresh(&mut self) -> u32 {

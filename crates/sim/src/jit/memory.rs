@@ -269,7 +269,7 @@ impl Translator {
     }
 
     pub(super) fn label(&mut self, name: &str, number: u32) {
-        self.r.e.text.push_str(&format!("{name}{number}:\n"));
+        self.r.e.label(name, number);
     }
 
     /// Goes to the label if the condition holds, and begins the other way.

@@ -1,7 +1,7 @@
 //! What each primitive of operations is in LLVM's IR. The semantics are those of `interp::lane`
 //! for the MODE that compilers set; the translated code is only entered in that MODE.
 
-use gfxjit_isa::engine::{Derived, Engine};
+use gfxjit_isa::engine::{Derived, Engine, Way};
 use gfxjit_isa::functions;
 
 use super::{Emit, Id, T, V};
@@ -55,11 +55,9 @@ impl Emit {
         self.intrinsic("smin", T::I32, &[a, high], "")
     }
 
-    /// `a * 2^exponent` by products with powers of two of which only the last one rounds; the
-    /// steps are those of the interpreter.
+    /// `a * 2^exponent`, rounded once.
     fn scale(&mut self, t: T, a: V, exponent: V) -> V {
         let (bias, digits) = if t == T::F { (127, 24) } else { (1023, 53) };
-        let bits = if t == T::F { T::I32 } else { T::I64 };
         // One product does where the power is a normal number.
         if let Some(n) = exponent.as_constant().map(|n| n as u32 as i32)
             && (1 - bias..=bias).contains(&n)
@@ -67,6 +65,20 @@ impl Emit {
             let power = (n + bias) as u64;
             return self.binary("fmul", t, a, V::constant(power << (digits - 1)));
         }
+        // AVX-512 has an instruction, and LLVM uses it.
+        if self.width == 16 {
+            return self.ldexp(t, a, exponent);
+        }
+        if t == T::F {
+            // Powers that make zero or infinity of every binary32 are few enough for a binary64,
+            // in which the product is exact.
+            let n = self.clamp_signed(exponent, -400, 400);
+            let factor = self.power_of_two(n);
+            let a = self.cast("fpext", T::F, a, T::D);
+            let r = self.binary("fmul", T::D, a, factor);
+            return self.cast("fptrunc", T::D, r, T::F);
+        }
+        // Products of which only the last one rounds.
         let n = self.clamp_signed(exponent, -3 * bias, 3 * bias);
         let low = V::constant(u64::from((1 - bias) as u32));
         let below = self.compare("icmp slt", T::I32, n, low);
@@ -74,24 +86,40 @@ impl Emit {
         let last = self.select(T::I32, below, down, V::constant(0));
         let mut left = self.binary("sub", T::I32, n, last);
         let mut r = a;
-        let power = |e: &mut Self, k: V| {
-            let k = e.binary("add", T::I32, k, V::constant(bias as u64));
-            let k = if bits == T::I64 {
-                e.cast("sext", T::I32, k, T::I64)
-            } else {
-                k
-            };
-            let k = e.binary("shl", bits, k, V::constant(digits as u64 - 1));
-            e.cast("bitcast", bits, k, t)
-        };
         for _ in 0..3 {
             let step = self.clamp_signed(left, 1 - bias, bias);
-            let factor = power(self, step);
+            let factor = self.power_of_two(step);
             r = self.binary("fmul", t, r, factor);
             left = self.binary("sub", T::I32, left, step);
         }
-        let factor = power(self, last);
+        let factor = self.power_of_two(last);
         self.binary("fmul", t, r, factor)
+    }
+
+    /// LLVM's own.
+    fn ldexp(&mut self, t: T, a: V, exponent: V) -> V {
+        let vector = a.vector || exponent.vector;
+        let (ty, by) = (self.ty(t, vector), self.ty(T::I32, vector));
+        let suffix = |t: T| match vector {
+            true => format!("v{}{}", self.width, t.suffix()),
+            false => t.suffix().to_owned(),
+        };
+        let name = format!("@llvm.ldexp.{}.{}", suffix(t), suffix(T::I32));
+        self.declared
+            .insert(format!("declare {ty} {name}({ty}, {by})"));
+        let (a, exponent) = (self.show(t, a, vector), self.show(T::I32, exponent, vector));
+        self.value(
+            vector,
+            format_args!("call {ty} {name}({ty} {a}, {by} {exponent})"),
+        )
+    }
+
+    /// `2^exponent` in binary64, where it is a normal number.
+    fn power_of_two(&mut self, exponent: V) -> V {
+        let n = self.binary("add", T::I32, exponent, V::constant(1023));
+        let n = self.cast("zext", T::I32, n, T::I64);
+        let n = self.binary("shl", T::I64, n, V::constant(52));
+        self.cast("bitcast", T::I64, n, T::D)
     }
 
     /// binary64 to binary16, rounded once: to odd in binary32 first, as the interpreter does.
@@ -137,6 +165,89 @@ impl Emit {
         )
     }
 
+    /// See [`gfxjit_isa::engine::Engine::usually32`]. The long way is a function that keeps all
+    /// registers, so that it costs the code around it nothing.
+    fn usually(
+        &mut self,
+        t: T,
+        name: &str,
+        usual: V,
+        (words, flag): ([V; 3], V),
+        [short, whole]: [Way<Self, V>; 2],
+    ) -> (V, V) {
+        let vector = flag.vector || words.iter().any(|word| word.vector);
+        let unusual = self.not_b(usual);
+        let unusual = self.and_b(unusual, self.enabled);
+        let some = if unusual.vector {
+            let (mask, width) = (self.show(T::B, unusual, true), self.width);
+            let bits = self.value(
+                false,
+                format_args!("bitcast <{width} x i1> {mask} to i{width}"),
+            );
+            let bits = self.show(T::I64, bits, false);
+            self.value(false, format_args!("icmp ne i{width} {bits}, 0"))
+        } else {
+            unusual
+        };
+        match some.as_constant() {
+            Some(0) => return short(self, words, flag),
+            Some(_) => return whole(self, words, flag),
+            None => {}
+        }
+        let (ty, truth) = (self.ty(t, vector), self.ty(T::B, vector));
+        let result = format!("{{ {ty}, {truth} }}");
+        let lanes = if vector { self.width } else { 1 };
+        let head = format!("define internal {result} @gfxjit.{name}.{lanes}(");
+        if let Some(caller) = self.begin_function(&head) {
+            let words: [V; 3] = std::array::from_fn(|_| self.parameter(vector));
+            let flag = self.parameter(vector);
+            let (r, out) = whole(self, words, flag);
+            let (r, out) = (self.show(t, r, vector), self.show(T::B, out, vector));
+            let one = format!("insertvalue {result} poison, {ty} {r}, 0");
+            let one = self.value(vector, one);
+            let one = self.show(t, one, vector);
+            let both = self.value(
+                vector,
+                format!("insertvalue {result} {one}, {truth} {out}, 1"),
+            );
+            let both = self.show(t, both, vector);
+            self.line(format_args!("ret {result} {both}"));
+            let words = words.map(|word| format!("{ty} {}", self.show(t, word, vector)));
+            let flag = self.show(T::B, flag, vector);
+            let rest = format!("{}, {truth} {flag}) #2 cold", words.join(", "));
+            self.end_function(caller, &head, &rest);
+        }
+        let number = self.fresh();
+        let some = self.show(T::B, some, false);
+        let shown = words.map(|word| format!("{ty} {}", self.show(t, word, vector)));
+        let given = self.show(T::B, flag, vector);
+        self.line(format_args!(
+            "br i1 {some}, label %unusual{number}, label %usual{number}, !prof !0"
+        ));
+        self.label("unusual", number);
+        let both = format!(
+            "call {result} @gfxjit.{name}.{lanes}({}, {truth} {given})",
+            shown.join(", ")
+        );
+        let both = self.value(vector, both);
+        let both = self.show(t, both, vector);
+        let [x, x_flag] = [0, 1].map(|part| {
+            let v = self.value(vector, format_args!("extractvalue {result} {both}, {part}"));
+            self.show(if part == 0 { t } else { T::B }, v, vector)
+        });
+        self.line(format_args!("br label %done{number}"));
+        self.label("usual", number);
+        let (r, out) = short(self, words, flag);
+        let (y, y_flag) = (self.show(t, r, vector), self.show(T::B, out, vector));
+        self.line(format_args!("br label %done{number}"));
+        self.label("done", number);
+        let mut join = |ty: &str, x: &str, y: &str| {
+            let ways = format!("[ {x}, %unusual{number} ], [ {y}, %usual{number} ]");
+            self.value(vector, format_args!("phi {ty} {ways}"))
+        };
+        (join(&ty, &x, &y), join(&truth, &x_flag, &y_flag))
+    }
+
     /// A function of ours on every lane.
     fn array_function(&mut self, name: &str, t: T, a: V) -> V {
         let ty = self.ty(t, a.vector);
@@ -164,20 +275,31 @@ impl Emit {
         } else {
             ("fptoui", 0.0, 2f64.powi(32))
         };
-        let (least, most) = if signed {
-            (1 << 31, (1 << 31) - 1)
+        let least = 1 << 31;
+        let most = if signed {
+            least - 1
         } else {
-            (0, u64::from(u32::MAX))
+            u64::from(u32::MAX)
         };
+        // What it makes of others is theirs to say.
+        let r = self.cast(name, t, a, T::I32);
+        let (ty, shown) = (self.ty(T::I32, r.vector), self.show(T::I32, r, r.vector));
+        let r = self.value(r.vector, format_args!("freeze {ty} {shown}"));
         let above = self.compare("fcmp oge", t, a, number(high));
-        let below = self.compare("fcmp ole", t, a, number(low));
-        let outside = self.or_b(above, below);
-        let none = self.compare("fcmp uno", t, a, a);
-        let outside = self.or_b(outside, none);
-        let inside = self.select(t, outside, number(0.0), a);
-        let r = self.cast(name, t, inside, T::I32);
         let r = self.select(T::I32, above, V::constant(most), r);
-        self.select(T::I32, below, V::constant(least), r)
+        let inside = self.compare(
+            if signed { "fcmp oge" } else { "fcmp ogt" },
+            t,
+            a,
+            number(low),
+        );
+        if !signed {
+            // Zero is for NaN as well.
+            return self.select(T::I32, inside, r, V::constant(0));
+        }
+        let r = self.select(T::I32, inside, r, V::constant(least));
+        let none = self.compare("fcmp uno", t, a, a);
+        self.select(T::I32, none, V::constant(0), r)
     }
 
     /// A bit of MODE.
@@ -556,10 +678,7 @@ impl Engine for Emit {
     fn ldexp16(&mut self, a: V, exponent: V) -> V {
         let a = self.cast("fpext", T::H, a, T::D);
         let n = self.clamp_signed(exponent, -64, 64);
-        let n = self.binary("add", T::I32, n, V::constant(1023));
-        let n = self.cast("zext", T::I32, n, T::I64);
-        let n = self.binary("shl", T::I64, n, V::constant(52));
-        let factor = self.f64_from(n);
+        let factor = self.power_of_two(n);
         let r = self.fmul64(a, factor);
         let r = self.double_to_half(r);
         // LLVM takes out a product with one, which would have made a signalling NaN quiet.
@@ -641,6 +760,27 @@ impl Engine for Emit {
     fn two_over_pi(&mut self, shift: V) -> V {
         let shift = self.zext64(shift);
         self.array_function("two_over_pi", T::I64, shift)
+    }
+
+    fn usually32(
+        &mut self,
+        name: &'static str,
+        usual: V,
+        operands: ([V; 3], V),
+        short: Way<Self, V>,
+        whole: Way<Self, V>,
+    ) -> (V, V) {
+        self.usually(T::I32, name, usual, operands, [short, whole])
+    }
+    fn usually64(
+        &mut self,
+        name: &'static str,
+        usual: V,
+        operands: ([V; 3], V),
+        short: Way<Self, V>,
+        whole: Way<Self, V>,
+    ) -> (V, V) {
+        self.usually(T::I64, name, usual, operands, [short, whole])
     }
 
     fn ieee(&mut self) -> V {
