@@ -746,7 +746,7 @@ impl Engine for Emit {
         functions::rsq(self, a)
     }
     fn exp2(&mut self, a: V) -> V {
-        self.function("exp2", a, functions::exp2)
+        functions::exp2(self, a)
     }
     fn log2(&mut self, a: V) -> V {
         self.function("log2", a, functions::log2)
