@@ -189,11 +189,14 @@ impl Translator {
                     .iter()
                     .map(|(enabled, results)| self.r.e.and_b(results.flags[i], *enabled))
                     .collect();
-                if let Place::Sgpr(n) = output.place {
+                let to_exec = output.place == Place::Sgpr(sreg::EXEC as u8);
+                if let Place::Sgpr(n) = output.place
+                    && !to_exec
+                {
                     let flags: Vec<V> = chunks.iter().map(|(_, r)| r.flags[i]).collect();
                     self.r.set_active_mask(n, &flags, lanes.clone());
                 }
-                if alu.writes_exec {
+                if to_exec || alu.writes_exec {
                     self.r.narrow(lanes);
                 }
                 continue;

@@ -152,9 +152,6 @@ impl Registers {
     pub(super) fn set_active_mask(&mut self, first: u8, flags: &[V], lanes: Vec<V>) {
         let then: Vec<V> = (0..self.chunks()).map(|c| self.exec_half(c)).collect();
         self.set_mask(first, lanes);
-        if usize::from(first) >= sreg::EXEC {
-            return;
-        }
         for ((chunk, v), exec) in (0..).zip(flags).zip(then) {
             if let Some(mask) = self.masks.get_mut(&(first, chunk)) {
                 mask.active = Some((*v, exec));
