@@ -233,6 +233,7 @@ impl Translator {
         let base = parameter(self, "i64", false);
         let [low, high] = [0, 1].map(|_| parameter(self, &ty, true));
         let active = self.r.e.low(active);
+        self.return_if_none(active, kind.verb, part);
         let exec = self.r.lanes_of(active, 0);
         let words = if kind.verb == Verb::Store {
             part.words()
@@ -269,6 +270,24 @@ impl Translator {
         let rest = format!("{parameters}) #2");
         self.r.e.end_function(caller, &define, &rest);
         head
+    }
+
+    /// Without active lanes there is nothing to do, which hosts take their time for.
+    fn return_if_none(&mut self, active: V, verb: Verb, part: &Part) {
+        let none = self.r.e.eq32(active, V::constant(0));
+        let none = self.r.e.show(T::B, none, false);
+        let result = match verb {
+            Verb::Reach => "i64 1".to_owned(),
+            Verb::Load => {
+                let ty = self.r.e.ty(T::I32, true);
+                let words = format!(", {ty} zeroinitializer").repeat(part.words());
+                format!("{} {{ i64 1{words} }}", self.loaded_type(part))
+            }
+            Verb::Store => "void".to_owned(),
+        };
+        self.r.e.text.push_str(&format!(
+            "  br i1 {none}, label %none, label %some\nnone:\n  ret {result}\nsome:\n"
+        ));
     }
 
     fn find(&mut self, s: &Scattered<'_>) -> Found {
