@@ -21,10 +21,11 @@ use gfxjit_hal::{DeviceError, Dispatch, FaultKind};
 use crate::DRIVER;
 use crate::aligned::Aligned;
 use crate::device::Shared;
+use crate::engine::Needs;
 use crate::fault;
 use crate::gws::Gws;
 use crate::image::SimCode;
-use crate::initial::{self, Setup, UserSgprs, Values, WorkItems};
+use crate::initial::{self, Fresh, Setup, Sgprs, UserSgprs, Values, WorkItems};
 use crate::interp::{Exit, Group, RawFault};
 use crate::jit;
 use crate::limit::{Deadline, Limit, TURN};
@@ -32,7 +33,7 @@ use crate::memory::{MemoryView, Range, Reservation, Snapshot};
 use crate::pool::Job;
 use crate::shape::{Shape, all_resident, grid, shape};
 use crate::stage::{self, Stage};
-use crate::wave::{Barrier, Wave};
+use crate::wave::{Barrier, Wave, sreg};
 
 /// Rounds of turns before a thread looks at its other workgroups, if barriers never end.
 const ROUNDS: u32 = 1024;
@@ -69,10 +70,26 @@ struct Slot {
     /// Waves that have signalled the barrier since it last opened.
     signals: u32,
     rounds_left: u32,
-    /// Work-item ids when the workgroup is partial.
-    items: WorkItems,
+    /// With what they begin.
+    start: Start,
     /// See [`WorkItems::in_rows`].
     in_rows: bool,
+    /// Waves that have begun; the others are the engine's to begin: [`Needs::begins`].
+    begun: usize,
+    /// All waves have heads as [`Setup::head`] makes them, but for what translated code leaves.
+    has_heads: bool,
+}
+
+/// With what the waves of a workgroup begin.
+struct Start {
+    /// What all of them have in their SGPRs.
+    sgprs: Sgprs,
+    /// Work-item ids when the workgroup is partial; otherwise the launch has them.
+    items: WorkItems,
+    is_partial: bool,
+    waves: u32,
+    /// The registers that matter, or all.
+    needs: Option<Needs>,
 }
 
 impl Slot {
@@ -98,8 +115,16 @@ impl Slot {
             waiting: 0,
             signals: 0,
             rounds_left: 0,
-            items: WorkItems::default(),
+            start: Start {
+                sgprs: [0; sreg::COUNT],
+                items: WorkItems::default(),
+                is_partial: false,
+                waves: 0,
+                needs: None,
+            },
             in_rows: false,
+            begun: 0,
+            has_heads: false,
         })
     }
 
@@ -449,7 +474,7 @@ impl Launch {
         } else if ahead.start > stop {
             return false;
         }
-        if let Err(error) = resident.fit(pad, *active, &self.plan.shape) {
+        if let Err(error) = resident.fit(pad, *active, self) {
             if self.plan.dispatch.cooperative {
                 // Those that run would wait for it for ever.
                 self.fail(0, error);
@@ -497,32 +522,62 @@ impl Launch {
         slot.lds.fill(0);
         let size = self.plan.group_size(slot.id);
         let full = size == self.plan.dispatch.workgroup.map(u32::from);
+        slot.start.is_partial = !full;
         if !full {
-            slot.items.set(setup, size);
+            slot.start.items.set(setup, size);
         }
-        let items = if full { &self.items } else { &slot.items };
+        let items = if full { &self.items } else { &slot.start.items };
         slot.in_rows = items.in_rows(setup.wave_size);
-        let waves = items.waves(setup.wave_size);
-        slot.used = waves as usize;
+        slot.start.waves = items.waves(setup.wave_size);
+        slot.used = slot.start.waves as usize;
         slot.live = slot.used;
         slot.waiting = 0;
         slot.signals = 0;
         // These show registers that nothing reads.
         let debug = &self.plan.dispatch.debug;
-        let needs = match debug.trace.is_some() || debug.registers {
+        slot.start.needs = match debug.trace.is_some() || debug.registers {
             true => None,
             false => (self.plan.code.engine).needs(setup.entry, setup.wave_size, slot.in_rows),
         };
-        let sgprs = setup.group_sgprs(&self.user, slot.id);
-        let group = initial::Group {
-            sgprs: &sgprs,
-            items,
-            waves,
-            needs,
-        };
-        for (wave, index) in slot.waves.iter_mut().zip(0..waves) {
-            setup.start(wave, index, &group);
+        setup.put_group(&mut slot.start.sgprs, slot.id);
+        slot.begun = 0;
+        // A launch with a limit counts each wave's turn.
+        let begins = (slot.start.needs)
+            .is_some_and(|needs| needs.begins && setup.waves_are_alike(needs))
+            && self.limit.is_none();
+        if !begins {
+            self.begin(slot);
+        } else if !slot.has_heads {
+            for (wave, index) in slot.waves.iter_mut().zip(0..) {
+                setup.head(wave, index);
+            }
+            slot.has_heads = true;
         }
+    }
+
+    /// With what waves of a workgroup begin, from number `first` on.
+    fn fresh<'a>(&'a self, start: &'a Start, first: usize) -> Fresh<'a> {
+        Fresh {
+            setup: &self.plan.setup,
+            group: initial::Group {
+                sgprs: &start.sgprs,
+                items: if start.is_partial {
+                    &start.items
+                } else {
+                    &self.items
+                },
+                waves: start.waves,
+                needs: start.needs,
+            },
+            first: first as u32,
+        }
+    }
+
+    /// Begins the waves that have not.
+    fn begin(&self, slot: &mut Slot) {
+        let fresh = self.fresh(&slot.start, slot.begun);
+        fresh.begin(&mut slot.waves[slot.begun..slot.used]);
+        slot.begun = slot.used;
     }
 
     /// Whether a workgroup is to stop because of a fault.
@@ -544,7 +599,7 @@ impl Launch {
             let mut index = 0;
             while index < slot.used {
                 let wave = &slot.waves[index];
-                if wave.ended || wave.at_barrier {
+                if index < slot.begun && (wave.ended || wave.at_barrier) {
                     index += 1;
                     continue;
                 }
@@ -598,6 +653,7 @@ impl Launch {
         if let Some(deadline) = &self.deadline
             && deadline.is_over()
         {
+            self.begin(slot);
             let what = format!("stopped after its limit of {:?}", deadline.limit);
             let fault = self.stopped_by(FaultKind::TimeLimit, what, slot, index);
             return (1, Exit::Fault(Box::new(fault)));
@@ -630,10 +686,17 @@ impl Launch {
             waves: slot.used as u32,
             in_rows: slot.in_rows,
             pad: kept,
+            fresh: (index >= slot.begun).then(|| self.fresh(&slot.start, index)),
+            begun: slot.begun,
+            interpreted: false,
         };
         let engine = &self.plan.code.engine;
         let Some(grant) = &mut grant else {
-            return engine.run_several(&mut slot.waves[index..slot.used], &mut group, budget);
+            let waves = &mut slot.waves[index..slot.used];
+            let ran = engine.run_several(waves, &mut group, budget);
+            slot.has_heads &= !group.interpreted;
+            slot.begun = group.begun;
+            return ran;
         };
         let wave = &mut slot.waves[index];
         let before = wave.executed;
@@ -756,14 +819,22 @@ struct Resident {
 
 impl Resident {
     /// Makes sure that slot `index` is there.
-    fn fit(&mut self, pad: &mut Pad, index: usize, shape: &Shape) -> Result<(), DeviceError> {
-        if index >= self.count {
+    fn fit(&mut self, pad: &mut Pad, index: usize, launch: &Launch) -> Result<(), DeviceError> {
+        let shape = &launch.plan.shape;
+        let is_new = index >= self.count;
+        if is_new {
             self.scratch.grow(shape.group_scratch())?;
             self.count += 1;
         }
         if index >= pad.slots.len() {
             let slot = Slot::new(shape).ok_or_else(|| self.scratch.refused(shape.bytes()))?;
             pad.slots.push(slot);
+        }
+        if is_new {
+            // What other launches have left there.
+            let slot = &mut pad.slots[index];
+            slot.start.sgprs = Setup::launch_sgprs(&launch.user);
+            slot.has_heads = false;
         }
         Ok(())
     }

@@ -40,12 +40,16 @@ pub(crate) trait Engine: Send + Sync {
     }
 }
 
-/// How many registers matter, from the first on.
+/// Which registers matter.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Needs {
+    /// None from this one on.
     pub vgprs: usize,
-    /// EXEC, which all waves have, does not count.
-    pub sgprs: usize,
+    /// A bit each, by encoding. EXEC, which all waves have, does not count.
+    pub sgprs: u128,
+    /// The engine begins waves itself, of workgroups in rows, if they have nothing of their own
+    /// in these SGPRs.
+    pub begins: bool,
 }
 
 impl Engine for Program {

@@ -75,8 +75,8 @@ pub(crate) struct Setup {
     /// Scalar registers code may use by number.
     sgpr_count: u32,
     sgprs: Vec<SgprRange>,
-    /// Some of them differ from wave to wave.
-    own_sgprs: bool,
+    /// Those that differ from wave to wave, but for its number: a bit each.
+    own_sgprs: u128,
     /// Workgroup ids come in trap temporaries, and whether Z is one of them.
     ids_in_ttmps: Option<bool>,
     flat_scratch: FlatScratch,
@@ -149,6 +149,9 @@ impl Setup {
             .and_then(|entry| entry.checked_add(prologue))
             .ok_or("its first instruction would be behind the last address")?;
         let wave_size = descriptor.wave_size(processor);
+        let flat_scratch_sgprs = flat_scratch == FlatScratch::Architected
+            && generation < Generation::Gfx10_1
+            && descriptor.has(field::ENABLE_PRIVATE_SEGMENT);
         Ok(Self {
             wave_size,
             vgprs,
@@ -158,26 +161,18 @@ impl Setup {
             dynamic_stack: descriptor.has(field::USES_DYNAMIC_STACK),
             mode: mode(generation, descriptor),
             sgpr_count: descriptor.sgprs(processor),
-            own_sgprs: sgprs.iter().any(|range| {
-                use SgprInput::{
-                    FlatScratchInit, PrivateSegmentBuffer, PrivateSegmentWaveOffset, WorkgroupInfo,
-                };
-                matches!(
-                    range.input,
-                    FlatScratchInit
-                        | PrivateSegmentBuffer
-                        | PrivateSegmentWaveOffset
-                        | WorkgroupInfo
-                )
-            }),
+            own_sgprs: own_sgprs(&sgprs)
+                | if flat_scratch_sgprs {
+                    0b11 << sreg::FLAT_SCRATCH
+                } else {
+                    0
+                },
             sgprs,
             ids_in_ttmps: processor
                 .has_architected_sgprs()
                 .then(|| descriptor.has(field::ENABLE_SGPR_WORKGROUP_ID_Z)),
             flat_scratch,
-            flat_scratch_sgprs: flat_scratch == FlatScratch::Architected
-                && generation < Generation::Gfx10_1
-                && descriptor.has(field::ENABLE_PRIVATE_SEGMENT),
+            flat_scratch_sgprs,
             scratch_resource: resource_words(generation, wave_size),
             id_parts: descriptor.work_item_id_parts(),
             packed_ids: processor.has_packed_work_item_ids(),
@@ -222,20 +217,21 @@ impl Setup {
         sgprs
     }
 
-    /// Vector registers that carry the work-item id.
+    /// Vector registers that may carry the work-item id.
     fn id_registers(&self) -> usize {
-        if self.packed_ids {
-            1
-        } else {
-            self.id_parts as usize
-        }
+        id_registers(self.packed_ids)
     }
 
-    /// The SGPRs that all waves of a workgroup have alike.
-    pub(crate) fn group_sgprs(&self, user: &UserSgprs, workgroup: [u32; 3]) -> Sgprs {
+    /// The SGPRs that all waves of a launch have alike.
+    pub(crate) fn launch_sgprs(user: &UserSgprs) -> Sgprs {
         let mut sgprs = [0; sreg::COUNT];
         let (filled, _) = sgprs.split_at_mut(USER_SGPRS);
         filled.copy_from_slice(user);
+        sgprs
+    }
+
+    /// Puts those beside them that the waves of a workgroup have alike.
+    pub(crate) fn put_group(&self, sgprs: &mut Sgprs, workgroup: [u32; 3]) {
         let [x, y, z] = workgroup;
         for range in &self.sgprs {
             let id = match range.input {
@@ -252,11 +248,10 @@ impl Setup {
             sgprs[sreg::TTMP + 7] = if has_z { y & 0xffff | z << 16 } else { y };
             sgprs[sreg::TTMP + 9] = x;
         }
-        sgprs
     }
 
-    /// Gives wave `index` of a workgroup the state it starts with.
-    pub(crate) fn start(&self, wave: &mut Wave, index: u32, group: &Group<'_>) {
+    /// Gives wave `index` of a workgroup what it starts with beside registers.
+    pub(crate) fn head(&self, wave: &mut Wave, index: u32) {
         wave.pc = self.entry;
         wave.start = self.entry;
         wave.mode = self.mode;
@@ -269,8 +264,21 @@ impl Setup {
         wave.ended = false;
         wave.jump = (0, 0);
         wave.sgpr_count = self.sgpr_count;
+        wave.flat_scratch_in = self.flat_scratch;
+        wave.flat_scratch = 0;
+    }
 
-        let needed = group.needs.map_or(sreg::COUNT, |needs| needs.sgprs);
+    /// Whether waves start alike, but for their numbers and work-items, as far as it matters.
+    pub(crate) fn waves_are_alike(&self, needs: Needs) -> bool {
+        self.own_sgprs & needs.sgprs == 0
+    }
+
+    /// Gives wave `index` of a workgroup the state it starts with.
+    pub(crate) fn start(&self, wave: &mut Wave, index: u32, group: &Group<'_>) {
+        self.head(wave, index);
+        let needed = group.needs.map_or(sreg::COUNT, |needs| {
+            sreg::COUNT - needs.sgprs.leading_zeros() as usize
+        });
         // In lengths that the compiler knows, which need no call.
         let parts = wave.sgprs.chunks_exact_mut(SGPR_PART);
         let from = group.sgprs.chunks_exact(SGPR_PART);
@@ -295,17 +303,15 @@ impl Setup {
 
     /// The SGPRs that differ from wave to wave.
     fn wave_sgprs(&self, wave: &mut Wave, index: u32, waves: u32) {
-        wave.flat_scratch_in = self.flat_scratch;
-        wave.flat_scratch = 0;
         if self.ids_in_ttmps.is_some() {
-            wave.sgprs[sreg::TTMP + 8] = index << 25;
+            wave.sgprs[INDEX_TTMP] = index << INDEX_SHIFT;
         }
         if self.flat_scratch_sgprs {
             let base = wave.scratch_base();
             wave.sgprs[sreg::FLAT_SCRATCH] = base as u32;
             wave.sgprs[sreg::FLAT_SCRATCH + 1] = (base >> 32) as u32;
         }
-        if !self.own_sgprs {
+        if self.own_sgprs == 0 {
             return;
         }
         let offset = wave_offset(index, wave.scratch.len() as u32);
@@ -330,15 +336,40 @@ impl Setup {
     }
 }
 
+/// Of the SGPRs that a descriptor asks for, those that differ from wave to wave: a bit each.
+fn own_sgprs(ranges: &[SgprRange]) -> u128 {
+    use SgprInput::{
+        FlatScratchInit, PrivateSegmentBuffer, PrivateSegmentWaveOffset, WorkgroupInfo,
+    };
+    let own = ranges.iter().filter(|range| {
+        matches!(
+            range.input,
+            FlatScratchInit | PrivateSegmentBuffer | PrivateSegmentWaveOffset | WorkgroupInfo
+        )
+    });
+    let registers = own.flat_map(|range| range.first..range.first + range.count);
+    registers.fold(0, |bits, n| bits | 1u128.checked_shl(n).unwrap_or(0))
+}
+
+/// Vector registers that may carry the work-item id, packed in one or not.
+pub(crate) const fn id_registers(packed: bool) -> usize {
+    if packed { 1 } else { 3 }
+}
+
+/// The trap temporary that has a wave's number, and where in it.
+pub(crate) const INDEX_TTMP: usize = sreg::TTMP + 8;
+pub(crate) const INDEX_SHIFT: u32 = 25;
+
 /// SGPRs that are copied at once.
 const SGPR_PART: usize = 16;
 
 /// SGPRs by encoding.
-type Sgprs = [u32; sreg::COUNT];
+pub(crate) type Sgprs = [u32; sreg::COUNT];
 
 /// What the waves of a workgroup start with.
+#[derive(Clone, Copy)]
 pub(crate) struct Group<'a> {
-    /// See [`Setup::group_sgprs`].
+    /// See [`Setup::launch_sgprs`] and [`Setup::put_group`].
     pub sgprs: &'a Sgprs,
     /// Its work-items.
     pub items: &'a WorkItems,
@@ -346,6 +377,35 @@ pub(crate) struct Group<'a> {
     pub waves: u32,
     /// The registers that matter, or all.
     pub needs: Option<Needs>,
+}
+
+/// With what some waves of a workgroup are to begin. Their heads are as [`Setup::head`] makes
+/// them, but for what translated code has left in those before them.
+pub(crate) struct Fresh<'a> {
+    pub setup: &'a Setup,
+    pub group: Group<'a>,
+    /// The number of the first of them.
+    pub first: u32,
+}
+
+impl Fresh<'_> {
+    /// Begins the waves.
+    pub(crate) fn begin(&self, waves: &mut [Wave]) {
+        for (wave, index) in waves.iter_mut().zip(self.first..) {
+            self.setup.start(wave, index, &self.group);
+        }
+    }
+
+    /// Registers by encoding, as all waves have them.
+    pub(crate) fn sgprs(&self) -> *const u32 {
+        self.group.sgprs.as_ptr()
+    }
+
+    /// The ids of the workgroup's first wave, as they are in its registers; those of others are
+    /// behind.
+    pub(crate) fn ids(&self) -> *const Lanes {
+        self.group.items.lanes.as_ptr()
+    }
 }
 
 /// The work-item ids of a workgroup, as its waves have them in their first registers.
@@ -385,7 +445,8 @@ impl WorkItems {
                     if setup.packed_ids {
                         self.lanes[half][lane % HALF] = x | shifts[0](y) | shifts[1](z);
                     } else {
-                        for (register, id) in [x, y, z].into_iter().take(registers).enumerate() {
+                        let parts = setup.id_parts as usize;
+                        for (register, id) in [x, y, z].into_iter().take(parts).enumerate() {
                             self.lanes[half + register * halves][lane % HALF] = id;
                         }
                     }

@@ -27,6 +27,7 @@ pub(crate) use place::{exchange, load_part, load64, store8, store16, store32, st
 pub(crate) use program::{Body, CodeSegment, Program, Step, Table};
 
 use crate::gws::Gws;
+use crate::initial::Fresh;
 use crate::jit;
 use crate::memory::MemoryView;
 use crate::trace;
@@ -56,6 +57,13 @@ pub(crate) struct Group<'a> {
     pub in_rows: bool,
     /// What translated code keeps, of this launch.
     pub pad: &'a mut jit::Pad,
+    /// With what the waves that run are to begin, if they have not: see
+    /// [`Needs::begins`](crate::engine::Needs).
+    pub fresh: Option<Fresh<'a>>,
+    /// Waves that have begun.
+    pub begun: usize,
+    /// The interpreter has run waves.
+    pub interpreted: bool,
 }
 
 impl<'a> Group<'a> {
@@ -78,6 +86,9 @@ impl<'a> Group<'a> {
             waves: 1,
             in_rows: false,
             pad,
+            fresh: None,
+            begun: 1,
+            interpreted: false,
         }
     }
 
@@ -187,6 +198,7 @@ pub(crate) fn run_until(
     over: impl Fn(&Wave) -> bool,
 ) -> Exit {
     let table = program.table(wave.size);
+    group.interpreted = true;
     for _ in 0..budget {
         let pc = wave.pc;
         let step = match table.step(pc) {

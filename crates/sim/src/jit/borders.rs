@@ -78,11 +78,7 @@ impl Translator {
             entries.retain(|pc| self.facts.contains_key(&Version::entry(*pc)));
         }
         for pc in entries {
-            let mut slots = live.behind(Exit::At(pc));
-            // They choose the version.
-            slots.extend(self.exec_slots());
-            let carried = self.carried.get(&pc).copied().unwrap_or_default();
-            slots.extend(self.r.slots_of(carried.registers()));
+            let slots = self.matter_at(live, pc);
             let label = Version::entry(pc).label();
             self.begin_entry(pc);
             self.r.e.text.push_str(&format!("{label}:\n"));
@@ -94,6 +90,29 @@ impl Translator {
             labels.push((pc, label));
         }
         labels
+    }
+
+    /// Where a wave begins whose registers are not in it yet.
+    pub(super) fn beginning(&mut self, live: &Live) {
+        let pc = self.start;
+        self.begin_entry(pc);
+        self.r.e.text.push_str("beginning:\n");
+        let packed = self.setting.ids.unwrap_or_default();
+        self.r.load_start(
+            &self.matter_at(live, pc),
+            packed,
+            self.setting.index_in_ttmp,
+        );
+        self.begin_at(pc);
+    }
+
+    /// Registers that matter to a wave that comes to an entry, and that choose the version.
+    fn matter_at(&self, live: &Live, pc: u64) -> BTreeSet<Slot> {
+        let mut slots = live.behind(Exit::At(pc));
+        slots.extend(self.exec_slots());
+        let carried = self.carried.get(&pc).copied().unwrap_or_default();
+        slots.extend(self.r.slots_of(carried.registers()));
+        slots
     }
 
     /// Goes on behind an entry.

@@ -43,6 +43,12 @@ pub(super) struct Frame<'a, 'b> {
     pub opens: u32,
     /// Out: why the last wave left.
     pub code: u32,
+    /// The waves have not begun: they are at their start, with these registers.
+    pub is_fresh: bool,
+    /// SGPRs by encoding.
+    pub start_sgprs: *const u32,
+    /// The VGPRs with work-item ids, of one wave after the other.
+    pub start_ids: *const Lanes,
     /// Only our functions look at what follows.
     pub group: *mut Group<'b>,
     pub program: &'a Program,
@@ -76,7 +82,7 @@ const fn place(name: &'static str, offset: usize) -> Field {
 }
 
 /// Of a [`Frame`].
-pub(super) const OF_FRAME: [Field; 9] = [
+pub(super) const OF_FRAME: [Field; 12] = [
     value("lds", "ptr", offset_of!(Frame<'_, '_>, lds)),
     value("lds.bytes", "i64", offset_of!(Frame<'_, '_>, lds_bytes)),
     value("sites", SITE, offset_of!(Frame<'_, '_>, sites)),
@@ -84,6 +90,9 @@ pub(super) const OF_FRAME: [Field; 9] = [
     value("budget", "i64", offset_of!(Frame<'_, '_>, budget)),
     value("end", "ptr", offset_of!(Frame<'_, '_>, end)),
     value("opens", "i32", offset_of!(Frame<'_, '_>, opens)),
+    value("is.fresh", "i1", offset_of!(Frame<'_, '_>, is_fresh)),
+    value("start.sgprs", "ptr", offset_of!(Frame<'_, '_>, start_sgprs)),
+    value("start.ids", "ptr", offset_of!(Frame<'_, '_>, start_ids)),
     place("p.current", offset_of!(Frame<'_, '_>, current)),
     place("p.code", offset_of!(Frame<'_, '_>, code)),
 ];
@@ -113,6 +122,15 @@ pub(super) const OF_WAVE: [Field; 13] = [
     place("p.ended", WAVE_ENDED),
 ];
 
+/// [`Wave::scc`], and the three bytes behind it that say how the wave stands.
+pub(super) const WAVE_SCC: usize = offset_of!(Wave, scc);
+const _: () = {
+    assert!(offset_of!(Wave, ended) == WAVE_SCC + 1);
+    assert!(offset_of!(Wave, at_barrier) == WAVE_SCC + 2);
+    assert!(offset_of!(Wave, barrier) == WAVE_SCC + 3);
+};
+/// [`Wave::index`].
+pub(super) const WAVE_INDEX: usize = offset_of!(Wave, index);
 /// [`Wave::ended`] of a wave whose turn has not begun.
 pub(super) const WAVE_ENDED: usize = offset_of!(Wave, ended);
 /// [`Wave::barrier`] of a wave that waits.

@@ -6,7 +6,7 @@ use super::MODE_BITS;
 use super::emit::T;
 use super::frame::code::{BARRIER, ENDED, LEAVE, WAIT, WAITS};
 use super::frame::{
-    Field, OF_FRAME, OF_WAVE, WAVE_AT_BARRIER, WAVE_BARRIER, WAVE_ENDED, WAVE_MODE,
+    Field, OF_FRAME, OF_WAVE, WAVE_AT_BARRIER, WAVE_BARRIER, WAVE_ENDED, WAVE_MODE, WAVE_SCC,
 };
 use super::registers::Registers;
 use crate::interp::PLAIN_MODE;
@@ -53,7 +53,7 @@ impl Registers {
     /// The function around the body, which runs waves of a workgroup one after the other, each
     /// from the entry on where it is. When all of them wait at the barrier, it opens that and
     /// begins again, until so many instructions were executed as a turn has.
-    pub(super) fn finish(mut self, name: &str, entries: &[(u64, String)]) -> String {
+    pub(super) fn finish(mut self, name: &str, entries: &[(u64, String)], begins: bool) -> String {
         let body = std::mem::take(&mut self.e.text);
         let variables = [
             ("code", "i32"),
@@ -87,6 +87,18 @@ impl Registers {
         self.e
             .line("%agprs = getelementptr i8, ptr %vgprs, i32 %vgpr.bytes");
         self.e.line("store i64 0, ptr %count");
+        if begins {
+            // It has nothing to do with the one that has ended in its place.
+            self.e.line("br i1 %fresh, label %begin, label %goes.on");
+            self.e.text.push_str("begin:\n");
+            self.e.line("store i64 0, ptr %p.executed");
+            self.e.line(format_args!(
+                "%p.scc = getelementptr i8, ptr %wave, i64 {WAVE_SCC}"
+            ));
+            self.e.line("store i32 0, ptr %p.scc");
+            self.e.line("br label %beginning");
+            self.e.text.push_str("goes.on:\n");
+        }
         // Distances are short constants, addresses are not.
         let first = entries.iter().map(|(pc, _)| *pc).min().unwrap_or(0);
         self.e.line("%entry = load i64, ptr %p.pc");
@@ -114,6 +126,7 @@ impl Registers {
              start:\n{start}  \
              %first = load ptr, ptr %p.current\n  br label %dispatch\n\
              dispatch:\n  %wave = phi ptr [ %first, %start ], [ %following, %look ], [ %first, %opened ]\n  \
+             %fresh = phi i1 [ %is.fresh, %start ], [ %fresh, %look ], [ false, %opened ]\n  \
              store ptr %wave, ptr %p.current\n{dispatch}\
              elsewhere:\n  %is.first = icmp eq ptr %wave, %first\n  \
              br i1 %is.first, label %begins, label %behind\n\
@@ -165,7 +178,7 @@ impl Registers {
              %w.next = getelementptr i8, ptr %w.wave, i64 {size}\n  \
              %w.last = icmp eq ptr %w.next, %end\n  \
              br i1 %w.last, label %opened, label %open\n\
-             opened:\n  store i32 0, ptr %signals\n  br label %dispatch\n\
+             opened:\n  store i32 0, ptr %signals\n  store i8 0, ptr %at.is.fresh\n  br label %dispatch\n\
              look:\n  %n.p.ended = getelementptr i8, ptr %following, i64 {WAVE_ENDED}\n  \
              %n.ended = load i8, ptr %n.p.ended\n  \
              %n.p.barrier = getelementptr i8, ptr %following, i64 {WAVE_AT_BARRIER}\n  \
@@ -174,8 +187,8 @@ impl Registers {
              %n.p.mode = getelementptr i8, ptr %following, i64 {WAVE_MODE}\n  \
              %n.mode = load i32, ptr %n.p.mode\n  %n.bits = and i32 %n.mode, {MODE_BITS}\n  \
              %n.plain = icmp eq i32 %n.bits, {PLAIN_MODE}\n  \
-             %goes.on = and i1 %n.runs, %n.plain\n  \
-             br i1 %goes.on, label %dispatch, label %return\n\
+             %n.can = and i1 %n.runs, %n.plain\n  %n.goes = or i1 %fresh, %n.can\n  \
+             br i1 %n.goes, label %dispatch, label %return\n\
              return:\n{leave}  ret void\n}}\n\
              attributes #0 = {{ nounwind {WIDTHS} }}\n\
              attributes #1 = {{ nounwind noinline {WIDTHS} }}\n\

@@ -62,8 +62,12 @@ fn add(to: &mut Bits, from: &Bits) {
 
 impl Live {
     /// `used` are all registers of the region. Where a block matters that is not there,
-    /// everything does.
-    pub(super) fn new(nodes: &BTreeMap<Version, Node>, used: &BTreeSet<Slot>) -> Self {
+    /// everything does. Waves that `begin` somewhere have nothing right there.
+    pub(super) fn new(
+        nodes: &BTreeMap<Version, Node>,
+        used: &BTreeSet<Slot>,
+        begin: Option<u64>,
+    ) -> Self {
         let slots: Vec<Slot> = used.iter().copied().collect();
         let words = slots.len().div_ceil(64);
         let bits = |set: &BTreeSet<Slot>| {
@@ -77,7 +81,10 @@ impl Live {
         };
         let touched: BTreeMap<Version, Bits> = nodes
             .iter()
-            .map(|(at, node)| (*at, bits(&node.effects.touched)))
+            .map(|(at, node)| match begin == Some(at.pc) {
+                true => (*at, vec![u64::MAX; words]),
+                false => (*at, bits(&node.effects.touched)),
+            })
             .collect();
         let effects: BTreeMap<Version, (Bits, Bits)> = nodes
             .iter()

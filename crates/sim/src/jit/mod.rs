@@ -50,6 +50,7 @@ use gfxjit_llvm::jit::HostJit;
 use gfxjit_target::{Generation, TargetId};
 
 use crate::engine::{Engine, Needs};
+use crate::initial::Fresh;
 use crate::interp::{self, Exit, Group, INDEX_MODE, PLAIN_MODE, Program, RawFault};
 use crate::limit::TURN;
 use crate::scratch::{FlatScratch, resource_words};
@@ -330,13 +331,19 @@ fn is_plain(mode: u32) -> bool {
 
 /// Registers that matter at the start.
 fn needs(translation: &Translation) -> Option<Needs> {
-    let mut needs = Needs::default();
+    if translation.leaves_for_anywhere {
+        return None;
+    }
+    let mut needs = Needs {
+        begins: translation.begins,
+        ..Needs::default()
+    };
     for slot in &translation.needs {
         match slot {
             Slot::Vgpr(n, _) => needs.vgprs = needs.vgprs.max(usize::from(*n) + 1),
             Slot::Agpr(..) => return None,
             Slot::Sgpr(n) if usize::from(*n) < sreg::EXEC => {
-                needs.sgprs = needs.sgprs.max(usize::from(*n) + 1);
+                needs.sgprs |= 1 << *n;
             }
             Slot::Sgpr(_) | Slot::Scc => {}
         }
@@ -366,6 +373,7 @@ impl Native {
         opens: bool,
     ) -> (usize, Exit) {
         let inner = &self.0;
+        inner.begin(waves, group);
         let Some(wave) = waves.first_mut() else {
             return (0, Exit::Budget);
         };
@@ -380,6 +388,7 @@ impl Native {
         let mut start = (wave.executed == 0).then_some(wave.pc);
         // The wave that runs; those before it wait or have ended.
         let mut at = 0;
+        let mut count = waves.len();
         loop {
             let wave = &mut waves[at];
             let left = end.saturating_sub(wave.executed);
@@ -398,9 +407,14 @@ impl Native {
                 let entry = translations.entry(inner, wave.pc);
                 if let Some(entry) = entry.filter(|entry| entry.fits(wave)) {
                     start = None;
-                    let (before, left) =
-                        inner.enter(entry, &mut waves[at..], group, left, opens && at == 0);
+                    let run = &mut waves[at..count];
+                    let (before, left) = inner.enter(entry, run, group, left, opens && at == 0);
                     at += before;
+                    if let Some(fresh) = group.fresh.take() {
+                        // Those behind it have not begun.
+                        count = at + 1;
+                        group.begun = fresh.first as usize + count;
+                    }
                     let wave = &mut waves[at];
                     if before > 0 {
                         end = wave.executed.saturating_add(budget);
@@ -511,6 +525,26 @@ impl Inner {
         &self.kinds[usize::from(wave_size == 64) + 2 * usize::from(in_rows)]
     }
 
+    /// Begins waves that have not, unless translated code does.
+    fn begin(&self, waves: &mut [Wave], group: &mut Group<'_>) {
+        let (Some(fresh), Some(wave)) = (&group.fresh, waves.first_mut()) else {
+            return;
+        };
+        // The wave that has ended in its place has left these.
+        wave.pc = wave.start;
+        wave.executed = 0;
+        let entry = self.kind(wave.size, group.in_rows).entry(self, wave.pc);
+        let begins = |entry: &Entry| {
+            let begins = entry.needs.is_some_and(|needs| needs.begins);
+            begins && is_plain(wave.mode) && entry.fits(wave)
+        };
+        if !entry.is_some_and(begins) {
+            fresh.begin(waves);
+            group.begun = fresh.first as usize + waves.len();
+            group.fresh = None;
+        }
+    }
+
     /// Translates a start now, unless that has been tried.
     fn translated(
         &self,
@@ -578,6 +612,7 @@ impl Inner {
             long_permute: generation < Generation::Gfx10_1,
             keep_registers: self.keep_registers,
             ids: knows_ids.then(|| processor.has_packed_work_item_ids()),
+            index_in_ttmp: processor.has_architected_sgprs(),
         };
         let mut jit = lock(&self.jit);
         let jit = match &mut *jit {
@@ -653,6 +688,9 @@ impl Inner {
             current: start,
             end,
             opens: if opens { group.waves } else { u32::MAX },
+            is_fresh: group.fresh.is_some(),
+            start_sgprs: group.fresh.as_ref().map_or(std::ptr::null(), Fresh::sgprs),
+            start_ids: group.fresh.as_ref().map_or(std::ptr::null(), Fresh::ids),
             code: code::LEAVE,
             group: (&raw mut *group).cast(),
             program: &self.program,
@@ -667,8 +705,13 @@ impl Inner {
             current,
             code,
             fault,
+            is_fresh,
             ..
         } = frame;
+        if !is_fresh && let Some(fresh) = group.fresh.take() {
+            // All have begun, and gone through a barrier.
+            group.begun = fresh.first as usize + waves.len();
+        }
         let before = (current.addr() - start.addr()) / size_of::<Wave>();
         let last = match fault {
             Some(fault) => Left::Over(Exit::Fault(fault)),

@@ -15,8 +15,10 @@ use super::affine::{Affine, ROOTS, Roots};
 use super::carried::Carried;
 use super::emit::{Emit, T, V};
 use super::facts::{Fact, Facts};
+use super::frame::WAVE_INDEX;
 use super::live::Effects;
 use super::masks::Mask;
+use crate::initial::{INDEX_SHIFT, INDEX_TTMP, id_registers};
 use crate::memory::{PRIVATE_BASE, SHARED_BASE};
 use crate::wave::{HALF, sreg};
 
@@ -184,9 +186,11 @@ impl Registers {
         for n in named.iter().copied().filter(|n| *n < registers) {
             for chunk in 0..self.chunks() {
                 let slot = Slot::Vgpr(n, chunk);
-                let home = self.home(slot);
-                let home = self.e.show(T::Ptr, home, false);
-                let base = self.e.value(false, format_args!("load i32, ptr {home}"));
+                let ty = self.e.ty(T::I32, true);
+                let ids = self
+                    .e
+                    .value(true, format_args!("load {ty}, ptr {}", slot.name()));
+                let base = self.e.element(T::I32, ids, 0);
                 let stride = V::constant(u64::from(n == 0));
                 let roots = 0;
                 let v = self.e.line_of(Affine {
@@ -620,16 +624,61 @@ impl Registers {
     /// Takes registers from the wave, when the code is entered.
     pub(super) fn load(&mut self, slots: &BTreeSet<Slot>) {
         for slot in slots {
-            self.used.insert(*slot);
             let v = self.at_home(*slot);
-            // Loading is no change.
-            let ty = self.e.ty(slot.t(), slot.is_vector());
-            let shown = self.e.show(slot.t(), v, slot.is_vector());
-            self.e
-                .line(format_args!("store {ty} {shown}, ptr {}", slot.name()));
-            let v = self.as_known(*slot, v);
-            self.known.insert(*slot, v);
+            self.loaded_as(*slot, v);
         }
+    }
+
+    /// A register's value where the code is entered, which is no change.
+    fn loaded_as(&mut self, slot: Slot, v: V) {
+        self.used.insert(slot);
+        let ty = self.e.ty(slot.t(), slot.is_vector());
+        let shown = self.e.show(slot.t(), v, slot.is_vector());
+        self.e
+            .line(format_args!("store {ty} {shown}, ptr {}", slot.name()));
+        let v = self.as_known(slot, v);
+        self.known.insert(slot, v);
+    }
+
+    /// Takes what the workgroup has for a wave that begins, all of whose lanes have work-items.
+    pub(super) fn load_start(&mut self, slots: &BTreeSet<Slot>, packed: bool, index_in_ttmp: bool) {
+        let bytes = id_registers(packed) * self.wave_size as usize * 4;
+        for line in [
+            format!("%p.index = getelementptr i8, ptr %wave, i64 {WAVE_INDEX}"),
+            "%index = load i32, ptr %p.index".to_owned(),
+            format!("%index.bytes = mul i32 %index, {bytes}"),
+            "%wave.ids = getelementptr i8, ptr %start.ids, i32 %index.bytes".to_owned(),
+            format!("%index.ttmp = shl i32 %index, {INDEX_SHIFT}"),
+        ] {
+            self.e.line(line);
+        }
+        let lanes = self.wave_size as usize;
+        for slot in slots.iter().copied() {
+            let v = match slot {
+                Slot::Vgpr(n, chunk) if usize::from(n) < id_registers(packed) => {
+                    let at = (usize::from(n) * lanes + (chunk * self.e.width) as usize) * 4;
+                    self.from_start("%wave.ids", at, true)
+                }
+                Slot::Sgpr(n) => match usize::from(n) {
+                    sreg::EXEC => V::constant(u32::MAX.into()),
+                    high if high > sreg::EXEC => {
+                        V::constant(if lanes > 32 { u32::MAX.into() } else { 0 })
+                    }
+                    INDEX_TTMP if index_in_ttmp => self.e.value(false, "add i32 %index.ttmp, 0"),
+                    n => self.from_start("%start.sgprs", n * 4, false),
+                },
+                Slot::Vgpr(..) | Slot::Agpr(..) | Slot::Scc => V::constant(0),
+            };
+            self.loaded_as(slot, v);
+        }
+    }
+
+    fn from_start(&mut self, start: &str, offset: usize, vector: bool) -> V {
+        let at = format!("getelementptr i8, ptr {start}, i64 {offset}");
+        let at = self.e.value(false, at);
+        let (at, ty) = (self.e.show(T::Ptr, at, false), self.e.ty(T::I32, vector));
+        let load = format!("load {ty}, ptr {at}, align 4");
+        self.e.value(vector, load)
     }
 
     /// Writes registers to the wave, when the code is left.

@@ -40,6 +40,7 @@ fn emitted(image: &[u8], target: TargetId) -> Vec<String> {
         linear: linear_resources(processor.generation()),
         long_permute: processor.generation() < Generation::Gfx10_1,
         keep_registers: false,
+        index_in_ttmp: false,
         ids: None,
     };
     let symbols = elf.dynsym().unwrap().unwrap();

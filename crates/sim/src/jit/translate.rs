@@ -39,6 +39,8 @@ pub(super) struct Setting {
     pub long_permute: bool,
     /// Registers are stored when a wave ends, for tests that look at them.
     pub keep_registers: bool,
+    /// The number of a wave is in a trap temporary.
+    pub index_in_ttmp: bool,
     /// The region starts with a wave whose work-items are in rows. Whether their ids are packed
     /// in one register.
     pub ids: Option<bool>,
@@ -53,6 +55,10 @@ pub(super) struct Translation {
     pub sites: u32,
     /// Registers that matter at the start.
     pub needs: BTreeSet<Slot>,
+    /// It begins waves.
+    pub begins: bool,
+    /// It leaves for where registers may matter that it does not name.
+    pub leaves_for_anywhere: bool,
 }
 
 pub(super) struct Translator {
@@ -200,16 +206,23 @@ pub(super) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
             t.block(region, version, block);
         }
     }
-    let live = Live::new(&t.made, &t.r.used);
+    let begins = setting.ids.is_some();
+    let live = Live::new(&t.made, &t.r.used, begins.then_some(region.start));
     let labels = t.entries(&live);
+    if begins {
+        t.beginning(&live);
+    }
     t.outs(&live);
     let needs = live.behind(Exit::At(region.start));
     let sites = t.sites;
+    let mut exits = t.made.values().flat_map(|node| &node.exits);
     Translation {
-        ir: t.r.finish(&function_name(region.start, setting), &labels),
+        leaves_for_anywhere: exits.any(|exit| *exit == Exit::Everything),
+        ir: (t.r).finish(&function_name(region.start, setting), &labels, begins),
         entries: labels.iter().map(|(pc, _)| *pc).collect(),
         sites,
         needs,
+        begins,
     }
 }
 
