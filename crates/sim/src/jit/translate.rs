@@ -388,7 +388,7 @@ impl Translator {
             let over = self.r.e.show(T::B, over, false);
             let number = self.r.e.fresh();
             self.r.e.line(format_args!(
-                "br i1 {over}, label %o{number}, label %w{number}"
+                "br i1 {over}, label %o{number}, label %w{number}, !prof !0"
             ));
             self.r.e.text.push_str(&format!("o{number}:\n"));
             self.exit(code::BUDGET, to, Exit::At(to));
