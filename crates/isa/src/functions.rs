@@ -15,7 +15,7 @@ use crate::engine::{Derived, Engine};
 /// powers with integer exponents are exact.
 const EXP2: [f32; 5] = [
     0.24022648,
-    0.055503622,
+    0.05550362,
     0.009618526,
     0.001339016,
     0.00015321154,

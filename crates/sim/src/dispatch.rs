@@ -19,21 +19,19 @@ use gfxjit_codeobj::descriptor::KernelDescriptor;
 use gfxjit_hal::{DeviceError, Dispatch, FaultKind};
 
 use crate::DRIVER;
-use crate::aligned::Aligned;
 use crate::device::Shared;
-use crate::engine::Needs;
 use crate::fault;
 use crate::gws::Gws;
 use crate::image::SimCode;
-use crate::initial::{self, Fresh, Setup, Sgprs, UserSgprs, Values, WorkItems};
+use crate::initial::{Setup, UserSgprs, Values, WorkItems};
 use crate::interp::{Exit, Group, RawFault};
 use crate::jit;
 use crate::limit::{Deadline, Limit, TURN};
-use crate::memory::{MemoryView, Range, Reservation, Snapshot};
+use crate::memory::{MemoryView, Range, Snapshot};
 use crate::pool::Job;
 use crate::shape::{Shape, all_resident, grid, shape};
+use crate::slot::{Pad, Resident, Slot};
 use crate::stage::{self, Stage};
-use crate::wave::{Barrier, Wave, sreg};
 
 /// Rounds of turns before a thread looks at its other workgroups, if barriers never end.
 const ROUNDS: u32 = 1024;
@@ -50,140 +48,6 @@ const AHEAD: u64 = 16;
 /// A thread takes at once at most this part of its share of what is left, so that all threads
 /// end together.
 const AHEAD_PART: u64 = 16;
-
-/// What a thread keeps of a kernel's registers, LDS and scratch for the next launch.
-const KEPT_BYTES: u64 = 8 << 20;
-
-/// A workgroup and what it runs in.
-struct Slot {
-    waves: Vec<Wave>,
-    lds: Aligned<u8>,
-    /// Position in the order of workgroups.
-    number: u64,
-    id: [u32; 3],
-    /// Waves of this workgroup; a partial one has fewer than `waves`.
-    used: usize,
-    /// Waves that have not ended.
-    live: usize,
-    /// Waves at the barrier.
-    waiting: usize,
-    /// Waves that have signalled the barrier since it last opened.
-    signals: u32,
-    rounds_left: u32,
-    /// With what they begin.
-    start: Start,
-    /// See [`WorkItems::in_rows`].
-    in_rows: bool,
-    /// Waves that have begun; the others are the engine's to begin: [`Needs::begins`].
-    begun: usize,
-    /// All waves have heads as [`Setup::head`] makes them, but for what translated code leaves.
-    has_heads: bool,
-}
-
-/// With what the waves of a workgroup begin.
-struct Start {
-    /// What all of them have in their SGPRs.
-    sgprs: Sgprs,
-    /// Work-item ids when the workgroup is partial; otherwise the launch has them.
-    items: WorkItems,
-    is_partial: bool,
-    waves: u32,
-    /// The registers that matter, or all.
-    needs: Option<Needs>,
-}
-
-impl Slot {
-    /// `None` when the host has no memory for it.
-    fn new(shape: &Shape) -> Option<Self> {
-        let wave = |_| {
-            let mut wave = Wave::new(
-                shape.wave_size,
-                shape.vgprs,
-                shape.agprs,
-                shape.scratch_bytes,
-            )?;
-            wave.scratch_limit = shape.scratch_limit;
-            Some(wave)
-        };
-        Some(Self {
-            waves: (0..shape.waves).map(wave).collect::<Option<_>>()?,
-            lds: Aligned::zeroes(shape.lds_bytes as usize)?,
-            number: 0,
-            id: [0; 3],
-            used: 0,
-            live: 0,
-            waiting: 0,
-            signals: 0,
-            rounds_left: 0,
-            start: Start {
-                sgprs: [0; sreg::COUNT],
-                items: WorkItems::default(),
-                is_partial: false,
-                waves: 0,
-                needs: None,
-            },
-            in_rows: false,
-            begun: 0,
-            has_heads: false,
-        })
-    }
-
-    fn waves_that(&self, is: impl Fn(&Wave) -> bool) -> Vec<usize> {
-        let all = self.waves.iter().take(self.used).enumerate();
-        all.filter(|(_, wave)| is(wave)).map(|(i, _)| i).collect()
-    }
-
-    /// Whether a wave waits at the barrier and another has ended without reaching it.
-    fn barrier_is_missed(&self) -> bool {
-        self.waiting > 0
-            && self.live < self.used
-            && self.waves.iter().take(self.used).any(Self::has_missed)
-    }
-
-    fn has_missed(wave: &Wave) -> bool {
-        wave.ended && wave.barrier != Barrier::Signalled
-    }
-
-    /// Opens the barrier if all waves have signalled it.
-    fn open_barrier(&mut self) -> bool {
-        if self.signals as usize != self.used {
-            return false;
-        }
-        for wave in &mut self.waves[..self.used] {
-            wave.barrier = if wave.at_barrier {
-                Barrier::Idle
-            } else {
-                Barrier::Open
-            };
-            wave.at_barrier = false;
-        }
-        self.waiting = 0;
-        self.signals = 0;
-        true
-    }
-}
-
-/// What a thread keeps from workgroup to workgroup, so that starting one allocates nothing.
-#[derive(Default)]
-pub(crate) struct Pad {
-    shape: Shape,
-    slots: Vec<Slot>,
-}
-
-impl Pad {
-    fn fit(&mut self, shape: &Shape) {
-        if self.shape != *shape {
-            self.slots.clear();
-            self.shape = *shape;
-        }
-    }
-
-    fn trim(&mut self) {
-        let keep = KEPT_BYTES.checked_div(self.shape.bytes()).unwrap_or(0);
-        self.slots
-            .truncate(usize::try_from(keep).unwrap_or(usize::MAX));
-    }
-}
 
 /// A launch that has been checked and holds what it needs.
 pub(crate) struct Plan {
@@ -408,10 +272,7 @@ impl Launch {
             true => usize::try_from(self.plan.total).unwrap_or(usize::MAX),
             false => shape.room(),
         };
-        let mut resident = Resident {
-            scratch: self.plan.code.device.memory.scratch(),
-            count: 0,
-        };
+        let mut resident = Resident::new(self.plan.code.device.memory.scratch());
         let mut kept = jit::Pad::default();
         // Workgroups that this thread has taken, but not started.
         let mut ahead = 0..0;
@@ -474,7 +335,7 @@ impl Launch {
         } else if ahead.start > stop {
             return false;
         }
-        if let Err(error) = resident.fit(pad, *active, self) {
+        if let Err(error) = resident.fit(pad, *active, &self.plan.shape, &self.user) {
             if self.plan.dispatch.cooperative {
                 // Those that run would wait for it for ever.
                 self.fail(0, error);
@@ -546,38 +407,13 @@ impl Launch {
             .is_some_and(|needs| needs.begins && setup.waves_are_alike(needs))
             && self.limit.is_none();
         if !begins {
-            self.begin(slot);
+            slot.begin(setup, &self.items);
         } else if !slot.has_heads {
             for (wave, index) in slot.waves.iter_mut().zip(0..) {
                 setup.head(wave, index);
             }
             slot.has_heads = true;
         }
-    }
-
-    /// With what waves of a workgroup begin, from number `first` on.
-    fn fresh<'a>(&'a self, start: &'a Start, first: usize) -> Fresh<'a> {
-        Fresh {
-            setup: &self.plan.setup,
-            group: initial::Group {
-                sgprs: &start.sgprs,
-                items: if start.is_partial {
-                    &start.items
-                } else {
-                    &self.items
-                },
-                waves: start.waves,
-                needs: start.needs,
-            },
-            first: first as u32,
-        }
-    }
-
-    /// Begins the waves that have not.
-    fn begin(&self, slot: &mut Slot) {
-        let fresh = self.fresh(&slot.start, slot.begun);
-        fresh.begin(&mut slot.waves[slot.begun..slot.used]);
-        slot.begun = slot.used;
     }
 
     /// Whether a workgroup is to stop because of a fault.
@@ -653,7 +489,7 @@ impl Launch {
         if let Some(deadline) = &self.deadline
             && deadline.is_over()
         {
-            self.begin(slot);
+            slot.begin(&self.plan.setup, &self.items);
             let what = format!("stopped after its limit of {:?}", deadline.limit);
             let fault = self.stopped_by(FaultKind::TimeLimit, what, slot, index);
             return (1, Exit::Fault(Box::new(fault)));
@@ -686,7 +522,8 @@ impl Launch {
             waves: slot.used as u32,
             in_rows: slot.in_rows,
             pad: kept,
-            fresh: (index >= slot.begun).then(|| self.fresh(&slot.start, index)),
+            fresh: (index >= slot.begun)
+                .then(|| (slot.start).fresh(&self.plan.setup, &self.items, index)),
             begun: slot.begun,
             interpreted: false,
         };
@@ -739,8 +576,8 @@ impl Launch {
             [one] => format!("wave {one}"),
             _ => format!("waves {}", fault::listed(waves.iter().copied())),
         };
-        let (index, pc) = before(slot, &waiting);
-        let (_, end) = before(slot, &ended);
+        let (index, pc) = slot.before(&waiting);
+        let (_, end) = slot.before(&ended);
         let raw = RawFault {
             kind: FaultKind::Barrier,
             what: format!("a barrier that not all {} waves reach", slot.used),
@@ -764,7 +601,7 @@ impl Launch {
         let mut notes = Vec::new();
         if slot.waiting > 0 {
             let waiting = slot.waves_that(|wave| wave.at_barrier);
-            let (_, pc) = before(slot, &waiting);
+            let (_, pc) = slot.before(&waiting);
             notes.push(format!(
                 "{} of {} waves wait at a barrier, the first at {}",
                 slot.waiting,
@@ -799,43 +636,5 @@ impl Launch {
             pc: slot.waves.get(index).map_or(0, |wave| wave.pc),
             note: (!notes.is_empty()).then(|| notes.join("\n  ")),
         }
-    }
-}
-
-/// The first of some waves, and the instruction it has just left: a barrier or an end, both
-/// of one word.
-fn before(slot: &Slot, waves: &[usize]) -> (usize, u64) {
-    let index = waves.first().copied().unwrap_or(0);
-    let pc = slot.waves.get(index).map_or(0, |wave| wave.pc);
-    (index, pc.wrapping_sub(4))
-}
-
-/// What the workgroups of one thread take.
-struct Resident {
-    scratch: Reservation,
-    /// Slots whose scratch is reserved.
-    count: usize,
-}
-
-impl Resident {
-    /// Makes sure that slot `index` is there.
-    fn fit(&mut self, pad: &mut Pad, index: usize, launch: &Launch) -> Result<(), DeviceError> {
-        let shape = &launch.plan.shape;
-        let is_new = index >= self.count;
-        if is_new {
-            self.scratch.grow(shape.group_scratch())?;
-            self.count += 1;
-        }
-        if index >= pad.slots.len() {
-            let slot = Slot::new(shape).ok_or_else(|| self.scratch.refused(shape.bytes()))?;
-            pad.slots.push(slot);
-        }
-        if is_new {
-            // What other launches have left there.
-            let slot = &mut pad.slots[index];
-            slot.start.sgprs = Setup::launch_sgprs(&launch.user);
-            slot.has_heads = false;
-        }
-        Ok(())
     }
 }

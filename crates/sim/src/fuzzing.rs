@@ -23,12 +23,13 @@ use gfxjit_isa::Decoder;
 use gfxjit_target::{Generation, ImageTarget, Processor, TargetId};
 
 use crate::device::{Shared, SimDevice};
-use crate::dispatch::{Pad, Plan};
+use crate::dispatch::Plan;
 use crate::driver::{open, processors as supported};
 use crate::engine::Engine;
 use crate::image::SimCode;
 use crate::interp::{CodeSegment, Exit, Group, Program};
 use crate::memory::{Block, PRIVATE_BASE, SHARED_BASE};
+use crate::slot::Pad;
 use crate::stage::Stage;
 use crate::wave::{HALF, Wave, sreg};
 

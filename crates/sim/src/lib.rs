@@ -27,6 +27,7 @@ mod pool;
 mod queue;
 mod scratch;
 mod shape;
+mod slot;
 mod stage;
 mod trace;
 mod wave;

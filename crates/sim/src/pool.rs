@@ -7,7 +7,7 @@
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
-use crate::dispatch::Pad;
+use crate::slot::Pad;
 
 /// Work that several threads do together.
 pub(crate) trait Job: Send + Sync {

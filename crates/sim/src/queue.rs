@@ -13,8 +13,9 @@ use gfxjit_hal::{DeviceError, DevicePtr, Dispatch, Event, Queue, Timing};
 
 use crate::DRIVER;
 use crate::device::Shared;
-use crate::dispatch::{Pad, Plan};
+use crate::dispatch::Plan;
 use crate::memory::{Access, Hold};
+use crate::slot::Pad;
 use crate::stage::Stage;
 
 type Outcome = Result<Timing, DeviceError>;

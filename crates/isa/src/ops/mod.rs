@@ -5,6 +5,7 @@
 
 mod atomic;
 mod compare;
+mod division;
 mod float;
 mod int;
 pub mod matrix;

@@ -4,6 +4,7 @@
 //! one chunk of the wave, as many as a register of the host holds. Operations of scalars
 //! alone stay scalar.
 
+mod calls;
 mod engine;
 
 use std::collections::{BTreeSet, HashMap};
@@ -233,27 +234,6 @@ impl Emit {
         let _ = writeln!(self.text, "  %t{name} = {text}");
         V {
             id: Id::Value(name),
-            vector,
-        }
-    }
-
-    /// Begins a function of the module, unless it is there already. `head` is its definition up
-    /// to the parameters. Returns the caller's text, for [`Self::end_function`].
-    pub(super) fn begin_function(&mut self, head: &str) -> Option<String> {
-        let is_there = self.declared.iter().any(|known| known.starts_with(head));
-        (!is_there).then(|| std::mem::take(&mut self.text))
-    }
-
-    /// Ends a function; `rest` is what is behind the head and before the body.
-    pub(super) fn end_function(&mut self, caller: String, head: &str, rest: &str) {
-        let body = std::mem::replace(&mut self.text, caller);
-        self.declared.insert(format!("{head}{rest} {{\n{body}}}"));
-    }
-
-    /// A parameter of a function that is being written.
-    pub(super) fn parameter(&mut self, vector: bool) -> V {
-        V {
-            id: Id::Value(self.fresh()),
             vector,
         }
     }

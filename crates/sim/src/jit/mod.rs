@@ -131,7 +131,7 @@ enum Start {
 /// Translations for waves of one size, in workgroups of one kind.
 struct Translations {
     wave_size: u32,
-    /// See [`WorkItems::in_rows`].
+    /// See [`WorkItems::in_rows`](crate::initial::WorkItems::in_rows).
     in_rows: bool,
     /// By segment, by word; made with the first translation.
     entries: OnceLock<Vec<Box<[OnceLock<Entry>]>>>,

@@ -657,7 +657,7 @@ impl Registers {
             let v = match slot {
                 Slot::Vgpr(n, chunk) if usize::from(n) < id_registers(packed) => {
                     let at = (usize::from(n) * lanes + (chunk * self.e.width) as usize) * 4;
-                    self.from_start("%wave.ids", at, true)
+                    self.at_start("%wave.ids", at, true)
                 }
                 Slot::Sgpr(n) => match usize::from(n) {
                     sreg::EXEC => V::constant(u32::MAX.into()),
@@ -665,7 +665,7 @@ impl Registers {
                         V::constant(if lanes > 32 { u32::MAX.into() } else { 0 })
                     }
                     INDEX_TTMP if index_in_ttmp => self.e.value(false, "add i32 %index.ttmp, 0"),
-                    n => self.from_start("%start.sgprs", n * 4, false),
+                    n => self.at_start("%start.sgprs", n * 4, false),
                 },
                 Slot::Vgpr(..) | Slot::Agpr(..) | Slot::Scc => V::constant(0),
             };
@@ -673,7 +673,7 @@ impl Registers {
         }
     }
 
-    fn from_start(&mut self, start: &str, offset: usize, vector: bool) -> V {
+    fn at_start(&mut self, start: &str, offset: usize, vector: bool) -> V {
         let at = format!("getelementptr i8, ptr {start}, i64 {offset}");
         let at = self.e.value(false, at);
         let (at, ty) = (self.e.show(T::Ptr, at, false), self.e.ty(T::I32, vector));

@@ -93,7 +93,7 @@ impl Scattered<'_> {
     }
 }
 
-/// Where a function finds memory: a [`Site`], or LDS itself.
+/// Where a function finds memory: a [`Site`](super::sites::Site), or LDS itself.
 fn memory_type(space: Space) -> &'static str {
     match space {
         Space::Global => SITE,

@@ -1,0 +1,146 @@
+//! Functions of the module, beside the region's own, and of ours: what is long, or rare.
+
+use gfxjit_isa::engine::{Engine, Way};
+
+use super::{Emit, Id, T, V};
+
+impl Emit {
+    /// Begins a function of the module, unless it is there already. `head` is its definition up
+    /// to the parameters. Returns the caller's text, for [`Self::end_function`].
+    pub(in crate::jit) fn begin_function(&mut self, head: &str) -> Option<String> {
+        let is_there = self.declared.iter().any(|known| known.starts_with(head));
+        (!is_there).then(|| std::mem::take(&mut self.text))
+    }
+
+    /// Ends a function; `rest` is what is behind the head and before the body.
+    pub(in crate::jit) fn end_function(&mut self, caller: String, head: &str, rest: &str) {
+        let body = std::mem::replace(&mut self.text, caller);
+        self.declared.insert(format!("{head}{rest} {{\n{body}}}"));
+    }
+
+    /// A parameter of a function that is being written.
+    pub(in crate::jit) fn parameter(&mut self, vector: bool) -> V {
+        V {
+            id: Id::Value(self.fresh()),
+            vector,
+        }
+    }
+
+    /// A function of binary32 on every lane: once in the module, which keeps the text short.
+    pub(super) fn function(&mut self, name: &str, a: V, body: impl FnOnce(&mut Self, V) -> V) -> V {
+        let ty = self.ty(T::F, a.vector);
+        let lanes = if a.vector { self.width } else { 1 };
+        let x = self.show(T::F, a, a.vector);
+        let head = format!("define internal {ty} @gfxjit.{name}.{lanes}(");
+        if let Some(caller) = self.begin_function(&head) {
+            let argument = self.parameter(a.vector);
+            let r = body(self, argument);
+            let r = self.show(T::F, r, a.vector);
+            self.line(format_args!("ret {ty} {r}"));
+            let argument = self.show(T::F, argument, a.vector);
+            self.end_function(caller, &head, &format!("{ty} {argument}) #1"));
+        }
+        self.value(
+            a.vector,
+            format_args!("call {ty} @gfxjit.{name}.{lanes}({ty} {x})"),
+        )
+    }
+
+    /// See [`gfxjit_isa::engine::Engine::usually32`]. The long way is a function that keeps all
+    /// registers, so that it costs the code around it nothing.
+    pub(super) fn usually(
+        &mut self,
+        t: T,
+        name: &str,
+        usual: V,
+        (words, flag): ([V; 3], V),
+        [short, whole]: [Way<Self, V>; 2],
+    ) -> (V, V) {
+        let vector = flag.vector || words.iter().any(|word| word.vector);
+        let unusual = self.not_b(usual);
+        let unusual = self.and_b(unusual, self.enabled);
+        let some = if unusual.vector {
+            let (mask, width) = (self.show(T::B, unusual, true), self.width);
+            let bits = self.value(
+                false,
+                format_args!("bitcast <{width} x i1> {mask} to i{width}"),
+            );
+            let bits = self.show(T::I64, bits, false);
+            self.value(false, format_args!("icmp ne i{width} {bits}, 0"))
+        } else {
+            unusual
+        };
+        match some.as_constant() {
+            Some(0) => return short(self, words, flag),
+            Some(_) => return whole(self, words, flag),
+            None => {}
+        }
+        let (ty, truth) = (self.ty(t, vector), self.ty(T::B, vector));
+        let result = format!("{{ {ty}, {truth} }}");
+        let lanes = if vector { self.width } else { 1 };
+        let head = format!("define internal {result} @gfxjit.{name}.{lanes}(");
+        if let Some(caller) = self.begin_function(&head) {
+            let words: [V; 3] = std::array::from_fn(|_| self.parameter(vector));
+            let flag = self.parameter(vector);
+            let (r, out) = whole(self, words, flag);
+            let (r, out) = (self.show(t, r, vector), self.show(T::B, out, vector));
+            let one = format!("insertvalue {result} poison, {ty} {r}, 0");
+            let one = self.value(vector, one);
+            let one = self.show(t, one, vector);
+            let both = self.value(
+                vector,
+                format!("insertvalue {result} {one}, {truth} {out}, 1"),
+            );
+            let both = self.show(t, both, vector);
+            self.line(format_args!("ret {result} {both}"));
+            let words = words.map(|word| format!("{ty} {}", self.show(t, word, vector)));
+            let flag = self.show(T::B, flag, vector);
+            let rest = format!("{}, {truth} {flag}) #2 cold", words.join(", "));
+            self.end_function(caller, &head, &rest);
+        }
+        let number = self.fresh();
+        let some = self.show(T::B, some, false);
+        let shown = words.map(|word| format!("{ty} {}", self.show(t, word, vector)));
+        let given = self.show(T::B, flag, vector);
+        self.line(format_args!(
+            "br i1 {some}, label %unusual{number}, label %usual{number}, !prof !0"
+        ));
+        self.label("unusual", number);
+        let both = format!(
+            "call {result} @gfxjit.{name}.{lanes}({}, {truth} {given})",
+            shown.join(", ")
+        );
+        let both = self.value(vector, both);
+        let both = self.show(t, both, vector);
+        let [x, x_flag] = [0, 1].map(|part| {
+            let v = self.value(vector, format_args!("extractvalue {result} {both}, {part}"));
+            self.show(if part == 0 { t } else { T::B }, v, vector)
+        });
+        self.line(format_args!("br label %done{number}"));
+        self.label("usual", number);
+        let (r, out) = short(self, words, flag);
+        let (y, y_flag) = (self.show(t, r, vector), self.show(T::B, out, vector));
+        self.line(format_args!("br label %done{number}"));
+        self.label("done", number);
+        let mut join = |ty: &str, x: &str, y: &str| {
+            let ways = format!("[ {x}, %unusual{number} ], [ {y}, %usual{number} ]");
+            self.value(vector, format_args!("phi {ty} {ways}"))
+        };
+        (join(&ty, &x, &y), join(&truth, &x_flag, &y_flag))
+    }
+
+    /// A function of ours on every lane.
+    pub(super) fn array_function(&mut self, name: &str, t: T, a: V) -> V {
+        let ty = self.ty(t, a.vector);
+        let x = self.show(t, a, a.vector);
+        let lanes = if a.vector { self.width } else { 1 };
+        self.line(format_args!("store {ty} {x}, ptr %lanes, align 64"));
+        self.declared
+            .insert(format!("declare void @gfxjit_{name}(ptr, i32)"));
+        self.before_call();
+        self.line(format_args!(
+            "call void @gfxjit_{name}(ptr %lanes, i32 {lanes})"
+        ));
+        self.value(a.vector, format_args!("load {ty}, ptr %lanes, align 64"))
+    }
+}

@@ -1,0 +1,220 @@
+//! Where workgroups run: their waves, LDS and how far they are.
+
+use gfxjit_hal::DeviceError;
+
+use crate::aligned::Aligned;
+use crate::engine::Needs;
+use crate::initial::{self, Fresh, Setup, Sgprs, UserSgprs, WorkItems};
+use crate::memory::Reservation;
+use crate::shape::Shape;
+use crate::wave::{Barrier, Wave, sreg};
+
+/// What a thread keeps of a kernel's registers, LDS and scratch for the next launch.
+const KEPT_BYTES: u64 = 8 << 20;
+
+/// A workgroup and what it runs in.
+pub(crate) struct Slot {
+    pub waves: Vec<Wave>,
+    pub lds: Aligned<u8>,
+    /// Position in the order of workgroups.
+    pub number: u64,
+    pub id: [u32; 3],
+    /// Waves of this workgroup; a partial one has fewer than `waves`.
+    pub used: usize,
+    /// Waves that have not ended.
+    pub live: usize,
+    /// Waves at the barrier.
+    pub waiting: usize,
+    /// Waves that have signalled the barrier since it last opened.
+    pub signals: u32,
+    pub rounds_left: u32,
+    /// With what they begin.
+    pub start: Start,
+    /// See [`WorkItems::in_rows`].
+    pub in_rows: bool,
+    /// Waves that have begun; the others are the engine's to begin: [`Needs::begins`].
+    pub begun: usize,
+    /// All waves have heads as [`Setup::head`] makes them, but for what translated code leaves.
+    pub has_heads: bool,
+}
+
+/// With what the waves of a workgroup begin.
+pub(crate) struct Start {
+    /// What all of them have in their SGPRs.
+    pub sgprs: Sgprs,
+    /// Work-item ids when the workgroup is partial; otherwise the launch has them.
+    pub items: WorkItems,
+    pub is_partial: bool,
+    pub waves: u32,
+    /// The registers that matter, or all.
+    pub needs: Option<Needs>,
+}
+
+impl Start {
+    /// What the waves from number `first` on begin with; `items` are those of a full workgroup.
+    pub(crate) fn fresh<'a>(
+        &'a self,
+        setup: &'a Setup,
+        items: &'a WorkItems,
+        first: usize,
+    ) -> Fresh<'a> {
+        Fresh {
+            setup,
+            group: initial::Group {
+                sgprs: &self.sgprs,
+                items: if self.is_partial { &self.items } else { items },
+                waves: self.waves,
+                needs: self.needs,
+            },
+            first: first as u32,
+        }
+    }
+}
+
+impl Slot {
+    /// `None` when the host has no memory for it.
+    fn new(shape: &Shape) -> Option<Self> {
+        let wave = |_| {
+            let mut wave = Wave::new(
+                shape.wave_size,
+                shape.vgprs,
+                shape.agprs,
+                shape.scratch_bytes,
+            )?;
+            wave.scratch_limit = shape.scratch_limit;
+            Some(wave)
+        };
+        Some(Self {
+            waves: (0..shape.waves).map(wave).collect::<Option<_>>()?,
+            lds: Aligned::zeroes(shape.lds_bytes as usize)?,
+            number: 0,
+            id: [0; 3],
+            used: 0,
+            live: 0,
+            waiting: 0,
+            signals: 0,
+            rounds_left: 0,
+            start: Start {
+                sgprs: [0; sreg::COUNT],
+                items: WorkItems::default(),
+                is_partial: false,
+                waves: 0,
+                needs: None,
+            },
+            in_rows: false,
+            begun: 0,
+            has_heads: false,
+        })
+    }
+
+    pub(crate) fn waves_that(&self, is: impl Fn(&Wave) -> bool) -> Vec<usize> {
+        let all = self.waves.iter().take(self.used).enumerate();
+        all.filter(|(_, wave)| is(wave)).map(|(i, _)| i).collect()
+    }
+
+    /// Whether a wave waits at the barrier and another has ended without reaching it.
+    pub(crate) fn barrier_is_missed(&self) -> bool {
+        self.waiting > 0
+            && self.live < self.used
+            && self.waves.iter().take(self.used).any(Self::has_missed)
+    }
+
+    pub(crate) fn has_missed(wave: &Wave) -> bool {
+        wave.ended && wave.barrier != Barrier::Signalled
+    }
+
+    /// Begins the waves that have not; `items` are those of a full workgroup.
+    pub(crate) fn begin(&mut self, setup: &Setup, items: &WorkItems) {
+        let fresh = self.start.fresh(setup, items, self.begun);
+        fresh.begin(&mut self.waves[self.begun..self.used]);
+        self.begun = self.used;
+    }
+
+    /// The first of some waves, and the instruction it has just left: a barrier or an end, both
+    /// of one word.
+    pub(crate) fn before(&self, waves: &[usize]) -> (usize, u64) {
+        let index = waves.first().copied().unwrap_or(0);
+        let pc = self.waves.get(index).map_or(0, |wave| wave.pc);
+        (index, pc.wrapping_sub(4))
+    }
+
+    /// Opens the barrier if all waves have signalled it.
+    pub(crate) fn open_barrier(&mut self) -> bool {
+        if self.signals as usize != self.used {
+            return false;
+        }
+        for wave in &mut self.waves[..self.used] {
+            wave.barrier = if wave.at_barrier {
+                Barrier::Idle
+            } else {
+                Barrier::Open
+            };
+            wave.at_barrier = false;
+        }
+        self.waiting = 0;
+        self.signals = 0;
+        true
+    }
+}
+
+/// What a thread keeps from workgroup to workgroup, so that starting one allocates nothing.
+#[derive(Default)]
+pub(crate) struct Pad {
+    pub shape: Shape,
+    pub slots: Vec<Slot>,
+}
+
+impl Pad {
+    pub(crate) fn fit(&mut self, shape: &Shape) {
+        if self.shape != *shape {
+            self.slots.clear();
+            self.shape = *shape;
+        }
+    }
+
+    pub(crate) fn trim(&mut self) {
+        let keep = KEPT_BYTES.checked_div(self.shape.bytes()).unwrap_or(0);
+        self.slots
+            .truncate(usize::try_from(keep).unwrap_or(usize::MAX));
+    }
+}
+
+/// What the workgroups of one thread take.
+pub(crate) struct Resident {
+    scratch: Reservation,
+    /// Slots whose scratch is reserved.
+    count: usize,
+}
+
+impl Resident {
+    pub(crate) fn new(scratch: Reservation) -> Self {
+        let count = 0;
+        Self { scratch, count }
+    }
+
+    /// Makes sure that slot `index` is there.
+    pub(crate) fn fit(
+        &mut self,
+        pad: &mut Pad,
+        index: usize,
+        shape: &Shape,
+        user: &UserSgprs,
+    ) -> Result<(), DeviceError> {
+        let is_new = index >= self.count;
+        if is_new {
+            self.scratch.grow(shape.group_scratch())?;
+            self.count += 1;
+        }
+        if index >= pad.slots.len() {
+            let slot = Slot::new(shape).ok_or_else(|| self.scratch.refused(shape.bytes()))?;
+            pad.slots.push(slot);
+        }
+        if is_new {
+            // What other launches have left there.
+            let slot = &mut pad.slots[index];
+            slot.start.sgprs = Setup::launch_sgprs(user);
+            slot.has_heads = false;
+        }
+        Ok(())
+    }
+}
