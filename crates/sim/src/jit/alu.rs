@@ -193,7 +193,14 @@ impl Translator {
                 if let Place::Sgpr(n) = output.place
                     && !to_exec
                 {
-                    let flags: Vec<V> = chunks.iter().map(|(_, r)| r.flags[i]).collect();
+                    // Lanes that DPP leaves out are zero in it.
+                    let flags: Vec<V> = (0..)
+                        .zip(chunks.iter().zip(&lanes))
+                        .map(|(chunk, ((enabled, r), lanes))| {
+                            let all = *enabled == self.r.exec(chunk);
+                            if all { r.flags[i] } else { *lanes }
+                        })
+                        .collect();
                     self.r.set_active_mask(n, &flags, lanes.clone());
                 }
                 if to_exec || alu.writes_exec {

@@ -103,6 +103,8 @@ fn data_parallel_primitives() {
                     (l < 4).then(|| Some([7, 1, 5, 0][l as usize]))
                 }),
                 from("s_mov_bN EXEC, 0x00ff\nv_mov_b32_dpp v8, v2 row_shl:4 row_mask:0xf bank_mask:0xf fi:1", |l| (l < 8).then_some(Some(l + 4))),
+                // A lane without a source counts as one that EXEC leaves out.
+                Case::u32("v_mov_b32 v4, 0\nv_cmp_ge_u32_dpp VCC, v2, v4 row_shr:1 row_mask:0xf bank_mask:0xf\nv_cndmask_b32 v8, 0, 1, VCC", |i| u32::from(i.lane & 15 != 0)),
                 Case::u32("v_add_nc_u32_e64_dpp v8, v2, v2 row_xmask:1 row_mask:0xf bank_mask:0xf", |i| value(i.lane ^ 1).wrapping_add(value(i.lane))),
                 // 0, 1, … 7 and 8, … 15 by four bits.
                 from("s_mov_b32 s20, 0x76543210\ns_mov_b32 s21, 0xfedcba98\nv_permlanex16_b32 v8, v2, s20, s21", |l| Some(Some(l ^ 16))),
