@@ -373,13 +373,14 @@ impl Native {
         opens: bool,
     ) -> (usize, Exit) {
         let inner = &self.0;
-        inner.begin(waves, group);
+        // A trace shows instructions one by one; a short turn ends to the instruction.
+        let exact = group.trace.is_some() || group.all_registers || budget < TURN;
+        let interprets = inner.mode == Mode::Interpret || exact;
+        inner.begin(waves, group, interprets);
         let Some(wave) = waves.first_mut() else {
             return (0, Exit::Budget);
         };
-        // A trace shows instructions one by one; a short turn ends to the instruction.
-        let exact = group.trace.is_some() || group.all_registers || budget < TURN;
-        if inner.mode == Mode::Interpret || exact {
+        if interprets {
             return (1, interp::run(&inner.program, wave, group, budget));
         }
         let translations = inner.kind(wave.size, group.in_rows);
@@ -526,7 +527,7 @@ impl Inner {
     }
 
     /// Begins waves that have not, unless translated code does.
-    fn begin(&self, waves: &mut [Wave], group: &mut Group<'_>) {
+    fn begin(&self, waves: &mut [Wave], group: &mut Group<'_>, interprets: bool) {
         let (Some(fresh), Some(wave)) = (&group.fresh, waves.first_mut()) else {
             return;
         };
@@ -538,7 +539,7 @@ impl Inner {
             let begins = entry.needs.is_some_and(|needs| needs.begins);
             begins && is_plain(wave.mode) && entry.fits(wave)
         };
-        if !entry.is_some_and(begins) {
+        if interprets || !entry.is_some_and(begins) {
             fresh.begin(waves);
             group.begun = fresh.first as usize + waves.len();
             group.fresh = None;

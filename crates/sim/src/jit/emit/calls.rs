@@ -82,7 +82,10 @@ impl Emit {
         if let Some(caller) = self.begin_function(&head) {
             let words: [V; 3] = std::array::from_fn(|_| self.parameter(vector));
             let flag = self.parameter(vector);
+            // The caller's lanes are none of its own.
+            let enabled = std::mem::replace(&mut self.enabled, V::constant(1));
             let (r, out) = whole(self, words, flag);
+            self.enabled = enabled;
             let (r, out) = (self.show(t, r, vector), self.show(T::B, out, vector));
             let one = format!("insertvalue {result} poison, {ty} {r}, 0");
             let one = self.value(vector, one);
