@@ -389,8 +389,7 @@ impl Launch {
         }
         let items = if full { &self.items } else { &slot.start.items };
         slot.in_rows = items.in_rows(setup.wave_size);
-        slot.start.waves = items.waves(setup.wave_size);
-        slot.used = slot.start.waves as usize;
+        slot.used = items.waves(setup.wave_size) as usize;
         slot.live = slot.used;
         slot.waiting = 0;
         slot.signals = 0;

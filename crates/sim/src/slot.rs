@@ -45,7 +45,6 @@ pub(crate) struct Start {
     /// Work-item ids when the workgroup is partial; otherwise the launch has them.
     pub items: WorkItems,
     pub is_partial: bool,
-    pub waves: u32,
     /// The registers that matter, or all.
     pub needs: Option<Needs>,
 }
@@ -58,12 +57,13 @@ impl Start {
         items: &'a WorkItems,
         first: usize,
     ) -> Fresh<'a> {
+        let items = if self.is_partial { &self.items } else { items };
         Fresh {
             setup,
             group: initial::Group {
                 sgprs: &self.sgprs,
-                items: if self.is_partial { &self.items } else { items },
-                waves: self.waves,
+                items,
+                waves: items.waves(setup.wave_size),
                 needs: self.needs,
             },
             first: first as u32,
@@ -98,7 +98,6 @@ impl Slot {
                 sgprs: [0; sreg::COUNT],
                 items: WorkItems::default(),
                 is_partial: false,
-                waves: 0,
                 needs: None,
             },
             in_rows: false,

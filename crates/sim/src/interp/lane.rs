@@ -382,6 +382,24 @@ macro_rules! float_engine {
     };
 }
 
+/// The way that is right for the lane.
+macro_rules! usually {
+    ($name:ident, $word:ty) => {
+        #[inline(always)]
+        fn $name(
+            &mut self,
+            _: &'static str,
+            usual: bool,
+            (words, flag): ([$word; 3], bool),
+            short: Way<Self, $word>,
+            whole: Way<Self, $word>,
+        ) -> ($word, bool) {
+            let way = if usual { short } else { whole };
+            way(self, words, flag)
+        }
+    };
+}
+
 impl<M: Mode> Engine for Lane<M> {
     type B = bool;
     type U32 = u32;
@@ -644,30 +662,8 @@ impl<M: Mode> Engine for Lane<M> {
         two_over_pi(shift)
     }
 
-    #[inline(always)]
-    fn usually32(
-        &mut self,
-        _: &'static str,
-        usual: bool,
-        (words, flag): ([u32; 3], bool),
-        short: Way<Self, u32>,
-        whole: Way<Self, u32>,
-    ) -> (u32, bool) {
-        let way = if usual { short } else { whole };
-        way(self, words, flag)
-    }
-    #[inline(always)]
-    fn usually64(
-        &mut self,
-        _: &'static str,
-        usual: bool,
-        (words, flag): ([u64; 3], bool),
-        short: Way<Self, u64>,
-        whole: Way<Self, u64>,
-    ) -> (u64, bool) {
-        let way = if usual { short } else { whole };
-        way(self, words, flag)
-    }
+    usually!(usually32, u32);
+    usually!(usually64, u64);
 
     #[inline(always)]
     fn ieee(&mut self) -> bool {

@@ -22,11 +22,11 @@ impl Translator {
         e.line(format_args!(
             "br i1 {again}, label %f{number}, label %g{number}"
         ));
-        e.text.push_str(&format!("f{number}:\n"));
+        e.label("f", number);
         self.step_in_place(pc, NO_SITE);
         self.exit(code::FAULT, pc, Exit::Nothing);
         let e = &mut self.r.e;
-        e.text.push_str(&format!("g{number}:\n"));
+        e.label("g", number);
         e.line(format_args!("store i8 {signalled}, ptr %p.barrier"));
         let before = e.value(false, "load i32, ptr %signals");
         let now = e.add32(before, V::constant(1));

@@ -390,9 +390,9 @@ impl Translator {
             self.r.e.line(format_args!(
                 "br i1 {over}, label %o{number}, label %w{number}, !prof !0"
             ));
-            self.r.e.text.push_str(&format!("o{number}:\n"));
+            self.r.e.label("o", number);
             self.exit(code::BUDGET, to, Exit::At(to));
-            self.r.e.text.push_str(&format!("w{number}:\n"));
+            self.r.e.label("w", number);
         }
         if loops::enters(&self.left, self.version.pc, to) {
             self.store_before(to);
@@ -445,10 +445,10 @@ impl Translator {
                     "br i1 {holds}, label %y{number}, label %x{number}"
                 ));
                 let saved = self.r.snapshot();
-                self.r.e.text.push_str(&format!("y{number}:\n"));
+                self.r.e.label("y", number);
                 self.go(region, to);
                 self.r.restore(&saved);
-                self.r.e.text.push_str(&format!("x{number}:\n"));
+                self.r.e.label("x", number);
                 self.go(region, next);
             }
         }
@@ -648,9 +648,9 @@ impl Translator {
         e.line(format_args!(
             "br i1 {failed}, label %f{number}, label %g{number}"
         ));
-        e.text.push_str(&format!("f{number}:\n"));
+        e.label("f", number);
         self.exit(code::FAULT, pc, Exit::Nothing);
-        self.r.e.text.push_str(&format!("g{number}:\n"));
+        self.r.e.label("g", number);
         written
     }
 

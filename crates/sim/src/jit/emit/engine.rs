@@ -366,6 +366,22 @@ macro_rules! float_engine {
     };
 }
 
+/// See [`Emit::usually`].
+macro_rules! usually {
+    ($name:ident, $t:expr) => {
+        fn $name(
+            &mut self,
+            name: &'static str,
+            usual: V,
+            operands: ([V; 3], V),
+            short: Way<Self, V>,
+            whole: Way<Self, V>,
+        ) -> (V, V) {
+            self.usually($t, name, usual, operands, [short, whole])
+        }
+    };
+}
+
 impl Engine for Emit {
     type B = V;
     type U32 = V;
@@ -644,26 +660,8 @@ impl Engine for Emit {
         self.array_function("two_over_pi", T::I64, shift)
     }
 
-    fn usually32(
-        &mut self,
-        name: &'static str,
-        usual: V,
-        operands: ([V; 3], V),
-        short: Way<Self, V>,
-        whole: Way<Self, V>,
-    ) -> (V, V) {
-        self.usually(T::I32, name, usual, operands, [short, whole])
-    }
-    fn usually64(
-        &mut self,
-        name: &'static str,
-        usual: V,
-        operands: ([V; 3], V),
-        short: Way<Self, V>,
-        whole: Way<Self, V>,
-    ) -> (V, V) {
-        self.usually(T::I64, name, usual, operands, [short, whole])
-    }
+    usually!(usually32, T::I32);
+    usually!(usually64, T::I64);
 
     fn ieee(&mut self) -> V {
         self.mode_bit(9)
