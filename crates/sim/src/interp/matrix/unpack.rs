@@ -65,12 +65,13 @@ pub(super) fn unpack<'a, F: Format>(
     let lanes = operand.lanes;
     let mut count = 0;
     for word in (0..operand.words).step_by(each) {
-        let mut places = [[0; WAVE]; 2];
+        let mut places;
         let register = |word: usize| from.get(word * row..word * row + lanes);
         let (Some(mut low), Some(mut high)) = (register(word), register(word + each - 1)) else {
             break;
         };
         if let Some(groups) = &operand.groups {
+            places = [[0; WAVE]; 2];
             let [low_places, high_places] = &mut places;
             low = exchanged(groups, low, low_places);
             high = exchanged(groups, high, high_places);
