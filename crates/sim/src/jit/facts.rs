@@ -155,6 +155,10 @@ impl Translator {
                 Some(block) => t.block(region, version, block),
                 None => {}
             });
+            if let Some(node) = self.made.get(&version) {
+                let written = self.written.entry(version.pc).or_default();
+                written.extend(&node.effects.writes);
+            }
             work.extend(self.changed.take().unwrap_or_default());
         }
         self.made.clear();
@@ -183,6 +187,14 @@ impl Translator {
 
     /// The program goes on there with what is known here.
     pub(super) fn note(&mut self, there: Version) {
+        if self.changed.is_none() {
+            return;
+        }
+        let looks = self.version.is_head();
+        let changing = match looks {
+            true => self.changing(there.pc),
+            false => BTreeSet::new(),
+        };
         let Some(changed) = &mut self.changed else {
             return;
         };
@@ -192,7 +204,6 @@ impl Translator {
         for (_, fact) in now.iter_mut().filter(|(slot, _)| is_named(slot)) {
             *fact = fact.without_ids();
         }
-        let looks = self.version.is_head();
         match self.facts.entry(there) {
             Entry::Vacant(facts) => {
                 facts.insert(now);
@@ -200,7 +211,8 @@ impl Translator {
             }
             Entry::Occupied(mut facts) => {
                 let both = |(slot, fact): (&Slot, &Fact)| {
-                    if looks && is_named(slot) {
+                    let may_be = !matches!(fact, Fact::Constant(_)) || !changing.contains(slot);
+                    if looks && is_named(slot) && may_be {
                         return Some((*slot, *fact));
                     }
                     let both = fact.both(*now.get(slot)?, *slot)?;
@@ -213,6 +225,14 @@ impl Translator {
                 }
             }
         }
+    }
+
+    /// Registers that a block's loops are known to write: they are not for long what they were
+    /// before.
+    fn changing(&self, pc: u64) -> BTreeSet<Slot> {
+        let beside = self.nests.beside(pc);
+        let written = beside.filter_map(|pc| self.written.get(&pc));
+        written.flatten().copied().collect()
     }
 
     /// Whether what is known at a version's beginning holds, a truth value; only of registers

@@ -88,6 +88,8 @@ pub(super) struct Translator {
     pub facts: BTreeMap<Version, Facts>,
     /// Registers that matter there, of blocks of innermost loops.
     pub named: BTreeMap<u64, BTreeSet<Slot>>,
+    /// Registers that blocks write, as far as has been seen.
+    pub written: BTreeMap<u64, BTreeSet<Slot>>,
     /// While that is being found out: where it has changed.
     pub changed: Option<BTreeSet<Version>>,
 }
@@ -177,6 +179,7 @@ pub(super) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
         carried: BTreeMap::new(),
         facts: BTreeMap::new(),
         named: BTreeMap::new(),
+        written: BTreeMap::new(),
         changed: None,
     };
     t.left = Nests::left(region);
