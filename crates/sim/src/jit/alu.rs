@@ -1,6 +1,6 @@
 //! Scalar and vector operations in translated code.
 
-use super::emit::{Emit, V};
+use super::emit::{Emit, T, V};
 use super::registers::{Registers, Slot};
 use super::translate::Translator;
 use crate::wave::{HALF, sreg};
@@ -116,6 +116,11 @@ impl Translator {
 
     /// Vector operations that all read their sources before any writes.
     pub(super) fn valu(&mut self, alus: &[&Alu]) -> bool {
+        if let [alu] = alus
+            && self.moves_seldom(alu)
+        {
+            return true;
+        }
         let mut evaluated = Vec::new();
         for alu in alus {
             let Some(evaluate) = ops::visit_valu(alu.op, Evaluate) else {
@@ -145,6 +150,75 @@ impl Translator {
         }
         for (alu, chunks) in alus.iter().zip(evaluated) {
             self.commit(alu, &chunks);
+        }
+        true
+    }
+
+    /// A move of all lanes or none under a condition that seldom holds: how compilers write one of
+    /// many registers. A branch around it costs less than to select and write all of them.
+    fn moves_seldom(&mut self, alu: &Alu) -> bool {
+        let ([kept, new, condition], [output]) = (&alu.inputs[..], &alu.outputs[..]) else {
+            return false;
+        };
+        // What is read as a whole is its low word for operations on those.
+        let low = kept.select == Select::Dword && output.select == Select::Word(0);
+        let keeps = kept.place == output.place && (kept.select == output.select || low);
+        let preserves = output.select == Select::Dword || output.unused == Unused::Preserve;
+        let as_it_is = !kept.abs && !kept.neg && preserves;
+        let is_move = matches!(alu.op, "v_cndmask_b16" | "v_cndmask_b32");
+        let whole = alu.dpp.is_none() && alu.omod == 0 && !alu.clamp;
+        let Place::Sgpr(mask) = condition.place else {
+            return false;
+        };
+        if !(is_move && keeps && as_it_is && whole) {
+            return false;
+        }
+        let chunks = self.r.chunks();
+        let holds = self.r.mask(mask, 0);
+        let is_rare = !holds.vector && self.r.e.is_rare(holds);
+        if !is_rare || (1..chunks).any(|chunk| self.r.mask(mask, chunk) != holds) {
+            return false;
+        }
+        let mut moved = Vec::new();
+        for chunk in 0..chunks {
+            let Some(slot) = Registers::vector_slot(output.place, 0, chunk) else {
+                return false;
+            };
+            let enabled = self.r.exec(chunk);
+            let v = self.r.active_word(new.place, 0, chunk);
+            let v = self.r.e.made(v);
+            let v = self.r.e.splat(T::I32, v);
+            // Its variable has it on the way around.
+            let old = self.r.read(slot);
+            let old = self.r.e.made(old);
+            self.r.write(slot, old);
+            moved.push((slot, enabled, v));
+        }
+        let number = self.r.e.fresh();
+        let shown = self.r.e.show(T::B, holds, false);
+        self.r.e.line(format_args!(
+            "br i1 {shown}, label %move{number}, label %moved{number}, !prof !0"
+        ));
+        self.r.e.label("move", number);
+        let saved = self.r.snapshot();
+        for (slot, enabled, v) in moved.iter().copied() {
+            let mut words = [v, V::constant(0)];
+            if !new.is_plain() {
+                words = modifier::source(&mut self.r.e, new, words);
+            }
+            let mut v = words[0];
+            if output.select != Select::Dword {
+                v = self.part(slot, v, output);
+            }
+            self.r.write_lanes(slot, enabled, v);
+            // With what is merged.
+            self.r.read(slot);
+        }
+        self.r.e.line(format_args!("br label %moved{number}"));
+        self.r.e.label("moved", number);
+        self.r.restore(&saved);
+        for (slot, ..) in moved {
+            self.r.forget_written(slot);
         }
         true
     }

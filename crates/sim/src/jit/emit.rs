@@ -7,7 +7,7 @@
 mod calls;
 mod engine;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::{Display, Write as _};
 
 use gfxjit_isa::engine::Engine as _;
@@ -124,6 +124,10 @@ pub(super) struct Emit {
     before_cast: HashMap<V, V>,
     /// Words, and those whose bits each of them has a part of.
     parts: HashMap<V, Vec<V>>,
+    /// Words whose bits are all alike, and what they are.
+    alike: HashMap<V, V>,
+    /// Truth values that seldom hold: that a word is one of many.
+    rare: HashSet<V>,
 }
 
 impl Emit {
@@ -140,6 +144,8 @@ impl Emit {
             pairs: Pairs::default(),
             before_cast: HashMap::new(),
             parts: HashMap::new(),
+            alike: HashMap::new(),
+            rare: HashSet::new(),
         }
     }
 
@@ -158,6 +164,16 @@ impl Emit {
         if part != whole {
             self.parts.entry(part).or_default().push(whole);
         }
+    }
+
+    /// What all bits of a word are, if that is known to be one thing.
+    pub(super) fn all_bits(&self, word: V) -> Option<V> {
+        self.alike.get(&word).copied()
+    }
+
+    /// Whether a truth value is expected not to hold.
+    pub(super) fn is_rare(&self, truth: V) -> bool {
+        self.rare.contains(&truth)
     }
 
     fn halves(&self, v: V) -> Option<[V; 2]> {
@@ -385,6 +401,16 @@ impl Emit {
             None => {}
         }
         let (x_is, y_is) = (a.as_constant(), b.as_constant());
+        if t == T::I64
+            && !c.vector
+            && let (Some(x), Some(y)) = (x_is, y_is)
+        {
+            let halves = [0, 32].map(|shift| {
+                let half = |v: u64| V::constant(v >> shift & 0xffff_ffff);
+                self.select(T::I32, c, half(x), half(y))
+            });
+            return self.join(halves[0], halves[1]);
+        }
         let vector = c.vector || a.vector || b.vector;
         let condition = self.show(T::B, c, c.vector);
         let (x, y) = (self.show(t, a, vector), self.show(t, b, vector));
@@ -393,8 +419,12 @@ impl Emit {
             vector,
             format_args!("select {b} {condition}, {ty} {x}, {ty} {y}"),
         );
-        if (x_is, y_is) == (Some(1), Some(0)) {
-            self.was_number(r, c);
+        match (x_is, y_is) {
+            (Some(1), Some(0)) => self.was_number(r, c),
+            (Some(0xffff_ffff), Some(0)) if t == T::I32 && !c.vector => {
+                self.alike.insert(r, c);
+            }
+            _ => {}
         }
         r
     }

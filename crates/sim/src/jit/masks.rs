@@ -75,6 +75,9 @@ impl Registers {
                 return V::constant(u64::from(bits != 0));
             }
         }
+        if let Some(all) = self.e.all_bits(word) {
+            return all;
+        }
         let word = self.e.lshr32(word, V::constant(shift.into()));
         let shown = self.e.show(T::I32, word, false);
         let bits = self

@@ -124,6 +124,15 @@ fn data_parallel_primitives() {
     }
 }
 
+/// v8 becomes v2 instead of v4 if lane 5 holds a value, in some lanes.
+fn moved(wanted: u32, lanes: &str) -> String {
+    format!(
+        "v_mov_b32 v8, v4\nv_readlane_b32 s20, v2, 5\ns_mov_bN EXEC, {lanes}\n\
+         s_cmp_eq_u32 s20, {wanted:#x}\ns_cselect_bN MASK, -1, 0\n\
+         v_cndmask_b32 v8, v8, v2, MASK\ns_mov_bN EXEC, -1\nv_mov_b32 v8, v8"
+    )
+}
+
 #[test]
 fn lanes_and_scalar_registers() {
     for machine in ALL {
@@ -188,6 +197,16 @@ fn lanes_and_scalar_registers() {
                         .map_or(0, value)
                 },
             ),
+            // One of many registers is written: all lanes or none.
+            Case::u32(&moved(value(5), "-1"), |i| i.a as u32),
+            Case::u32(&moved(value(5) ^ 1, "-1"), |i| i.b as u32),
+            Case::u32(&moved(value(5), "0x0ff0"), |i| {
+                if (4..12).contains(&i.lane) {
+                    i.a as u32
+                } else {
+                    i.b as u32
+                }
+            }),
             Case::pair(
                 "v_mov_b32 v9, v2\nv_mov_b32 v8, v4\nv_swap_b32 v8, v9",
                 |i| [i.a as u32, i.b as u32],

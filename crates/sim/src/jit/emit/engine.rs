@@ -275,7 +275,13 @@ macro_rules! int_engine {
         fn $eq(&mut self, a: V, b: V) -> V {
             match (a.as_constant(), b.as_constant()) {
                 (Some(a), Some(b)) => V::constant(u64::from(a == b)),
-                _ => self.compare("icmp eq", $t, a, b),
+                (x, y) => {
+                    let r = self.compare("icmp eq", $t, a, b);
+                    if !r.vector && (x.is_some() || y.is_some()) {
+                        self.rare.insert(r);
+                    }
+                    r
+                }
             }
         }
         fn $ult(&mut self, a: V, b: V) -> V {
