@@ -309,6 +309,57 @@ fn an_access_out_of_range_is_told_with_its_place() {
     });
 }
 
+/// Lanes far from each other, at a distance that is known or comes as an argument.
+#[test]
+fn columns_and_members() {
+    const N: usize = 5;
+    for (ty, bytes) in [("uchar", 1), ("ushort", 2), ("uint", 4), ("ulong", 8)] {
+        let source = format!(
+            "kernel void k(global {ty} *out, global const {ty} *in, uint n) {{
+            local {ty} s[192]; uint l = LOCAL; {ty} all = 0;
+            for (uint round = 0; round < 2; round++) {{
+                {ty} sum = 0;
+                for (uint i = 0; i < n; i++) sum += in[l * n + i];
+                s[l * 3 + 1] = sum + round; BARRIER();
+                all = all * 3 + s[l * 3 + 1]; s[l * 3 + 2] = all; BARRIER();
+            }}
+            out[l * n + GROUP] = s[l * 3 + 2]; }}"
+        );
+        let mask = u64::MAX >> (64 - 8 * bytes);
+        let value = |i: usize| (i as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) & mask;
+        let packed = |values: Vec<u64>| -> Vec<u32> {
+            let bytes = values
+                .into_iter()
+                .flat_map(|v| v.to_le_bytes()[..bytes].to_vec());
+            let bytes: Vec<u8> = bytes.collect();
+            let words = bytes
+                .chunks_exact(4)
+                .map(|w| u32::from_le_bytes(w.try_into().unwrap()));
+            words.collect()
+        };
+        let wanted = (0..64 * N).map(|i| {
+            let sum = (0..N).fold(0, |sum: u64, k| sum.wrapping_add(value(i / N * N + k)));
+            sum.wrapping_mul(4).wrapping_add(1) & mask
+        });
+        let wanted = packed(wanted.collect());
+        everywhere(&source, |gpu| {
+            let input = gpu.buffer(&packed((0..64 * N).map(value).collect()));
+            let out = gpu.buffer(&vec![0; 64 * N * bytes / 4]);
+            let arguments = Arguments::default().buffer(out).buffer(input).u32(N as u32);
+            gpu.launch("k", N as u32, 64, arguments).unwrap();
+            assert_eq!(gpu.read(out, 64 * N * bytes / 4), wanted, "{ty}");
+            // The last bytes are missing: ranges end at whole sixteens.
+            let short = gpu.buffer(&vec![0; (64 * N * bytes - 16) / 4]);
+            let arguments = Arguments::default().buffer(out).buffer(short).u32(N as u32);
+            let fault = fault(gpu.launch("k", N as u32, 64, arguments));
+            let item = fault.wave * gpu.device.info().wave_size;
+            // Compilers load more at once.
+            let item = item + fault.lane.unwrap();
+            assert_eq!((fault.kind, item / 4), (FaultKind::OutOfRange, 15), "{ty}");
+        });
+    }
+}
+
 #[test]
 fn freed_memory_and_code_are_out_of_reach() {
     let source = "kernel void k(global uint *out) { out[LOCAL] = 1; }";

@@ -10,7 +10,7 @@ use super::facts::Fact;
 use super::registers::{Registers, Slot, numbers};
 
 /// Distances of 64-bit values are below this, so that those of a chunk have 32 bits.
-const NEAR: u32 = 1 << 20;
+pub(super) const NEAR: u32 = 1 << 20;
 
 /// Registers that are carried.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -273,7 +273,7 @@ impl Registers {
 
     /// Whether lanes are at equal distances as 64-bit values too: their lower halves do not
     /// begin again at zero.
-    fn is_near(&mut self, w: &Wide) -> V {
+    pub(super) fn is_near(&mut self, w: &Wide) -> V {
         let even = self.e.eq32(w.high.stride, V::constant(0));
         let most = V::constant(u64::from(NEAR >> w.shift.min(31)));
         let near = self.e.ult32(w.low.stride, most);

@@ -13,6 +13,7 @@ use gfxjit_isa::engine::Engine;
 use gfxjit_isa::inst::{Access, Address, Extend, Memory, Place};
 
 use super::affine::Wide;
+use super::carried::NEAR;
 use super::emit::{T, V};
 use super::registers::{Known, Registers, Slot};
 use super::translate::{NO_SITE, Translator};
@@ -76,14 +77,14 @@ pub(super) struct Ways {
     pub exec: Vec<V>,
     pub site: u32,
     /// Chunks whose lanes are at equal distances: all, or none of them is looked at this way.
-    shapes: Option<Vec<Wide>>,
+    pub shapes: Option<Vec<Wide>>,
     /// Lane 0's address in each of these chunks, where addresses have an upper half.
     starts: Option<Vec<V>>,
 }
 
 impl Ways {
     /// The distance of lanes in all chunks, if it is known.
-    fn stride(&self) -> Option<u32> {
+    pub(super) fn stride(&self) -> Option<u32> {
         let mut strides = (self.shapes.iter().flatten()).map(|w| {
             let [low, high] = [w.low, w.high].map(|half| half.stride.as_constant());
             high.filter(|high| *high == 0)?;
@@ -305,8 +306,11 @@ impl Translator {
         let global = w.space == Space::Global;
         let side_by_side = w.chunks.iter().all(|a| a.low.vector) && may_be(bytes);
         let same = !stores && (w.shapes.is_some() || scalar) && may_be(0);
+        let rows = w.shapes.is_some()
+            && stride.is_none_or(|stride| ![0, bytes].contains(&stride) && stride < NEAR);
         let anywhere = match stride {
             Some(_) if side_by_side => !global && !self.r.is_full(),
+            Some(_) if rows => !self.r.is_full(),
             Some(_) => !same,
             None => stores || !scalar,
         };
@@ -317,6 +321,10 @@ impl Translator {
         if same {
             let holds = self.are_same(w);
             self.fork(holds, "same", number);
+        }
+        if rows {
+            let holds = self.are_rows(w);
+            self.fork(holds, "row", number);
         }
         let again;
         let w = if w.shapes.is_some() {
@@ -347,13 +355,20 @@ impl Translator {
         let saved = self.r.snapshot();
         self.call_to_load(pc, step, if global { w.site } else { NO_SITE });
         self.r.e.line(format_args!("br label %join{number}"));
-        for (there, name) in [(side_by_side, "side"), (same, "same"), (anywhere, "any")] {
+        let all = [
+            (side_by_side, "side"),
+            (same, "same"),
+            (rows, "row"),
+            (anywhere, "any"),
+        ];
+        for (there, name) in all {
             if there {
                 self.r.restore(&saved);
                 self.label(name, number);
                 match name {
                     "side" => self.access_side_by_side(w),
                     "same" => self.access_same(w),
+                    "row" => self.access_rows(w),
                     _ if stores => self.scatter(w),
                     _ => self.take_gathered(w, &gathered),
                 }
@@ -442,7 +457,7 @@ impl Translator {
     }
 
     /// What the low half of lane 0's address is added to, for one part.
-    fn origin(&mut self, w: &Ways, part: &Part) -> V {
+    pub(super) fn origin(&mut self, w: &Ways, part: &Part) -> V {
         let base = match w.high {
             Some(high) => self.r.e.join(V::constant(0), high),
             None => w.base,
@@ -452,7 +467,7 @@ impl Translator {
     }
 
     /// Where a chunk begins behind the origin, or in LDS: 64 bits.
-    fn begin(&mut self, w: &Ways, part: &Part, chunk: usize) -> V {
+    pub(super) fn begin(&mut self, w: &Ways, part: &Part, chunk: usize) -> V {
         if let Some(starts) = &w.starts {
             return starts[chunk];
         }
@@ -537,7 +552,7 @@ impl Translator {
     }
 
     /// Where a chunk's lanes begin, or the address that all have.
-    fn pointer(&mut self, w: &Ways, part: &Part, chunk: usize) -> String {
+    pub(super) fn pointer(&mut self, w: &Ways, part: &Part, chunk: usize) -> String {
         let begin = self.begin(w, part, chunk);
         if w.starts.is_some() {
             let offset = self.origin(w, part);

@@ -29,6 +29,7 @@ mod masks;
 mod memory;
 mod pairs;
 mod registers;
+mod rows;
 mod runtime;
 mod scalar_loads;
 mod scattered;
