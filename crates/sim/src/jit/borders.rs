@@ -117,12 +117,11 @@ impl Translator {
 
     /// Goes on behind an entry.
     fn begin_at(&mut self, pc: u64) {
-        let looks = self.carried.contains_key(&pc);
-        self.branch_to_version(if looks {
-            Version::head(pc)
+        if self.carried.contains_key(&pc) {
+            self.branch_to_head(pc);
         } else {
-            Version::any(pc)
-        });
+            self.branch_to_version(Version::any(pc));
+        }
     }
 
     fn begin_entry(&mut self, pc: u64) {

@@ -141,7 +141,8 @@ impl Translator {
         self.named = self.named_in_loops(region);
         let seeds = (region.behind_others.iter()).chain([&region.start]);
         let seeds = seeds.map(|pc| Version::entry(*pc));
-        self.facts = seeds.map(|seed| (seed, Facts::new())).collect();
+        let seeds = seeds.map(|seed| (seed, Facts::new())).collect();
+        self.expected = std::mem::replace(&mut self.facts, seeds);
         let mut work: BTreeSet<Version> = self.facts.keys().copied().collect();
         // Those that look at registers narrow less, so that they come last.
         while let Some(version) = (work.iter().find(|version| !version.is_head()))
@@ -201,17 +202,27 @@ impl Translator {
         let mut now = self.r.facts();
         let named = self.named.get(&there.pc).filter(|_| there.is_full());
         let is_named = |slot: &Slot| named.is_some_and(|named| named.contains(slot));
+        let is_constant = |fact: &Fact| matches!(fact, Fact::Constant(_));
         for (_, fact) in now.iter_mut().filter(|(slot, _)| is_named(slot)) {
             *fact = fact.without_ids();
         }
         match self.facts.entry(there) {
             Entry::Vacant(facts) => {
+                if looks {
+                    let expected = self.expected.get(&there).into_iter().flatten();
+                    let may_be = expected.filter(|(slot, fact)| {
+                        is_named(slot) && (!is_constant(fact) || !changing.contains(slot))
+                    });
+                    for (slot, fact) in may_be {
+                        now.entry(*slot).or_insert(*fact);
+                    }
+                }
                 facts.insert(now);
                 changed.insert(there);
             }
             Entry::Occupied(mut facts) => {
                 let both = |(slot, fact): (&Slot, &Fact)| {
-                    let may_be = !matches!(fact, Fact::Constant(_)) || !changing.contains(slot);
+                    let may_be = !is_constant(fact) || !changing.contains(slot);
                     if looks && is_named(slot) && may_be {
                         return Some((*slot, *fact));
                     }

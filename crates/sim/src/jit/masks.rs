@@ -36,7 +36,9 @@ impl Registers {
         let before: Vec<V> = (0..halves)
             .map(|half| self.sgpr(sreg::EXEC + half))
             .collect();
+        let partial = self.begun_full.filter(|full| !full);
         self.set_mask(sreg::EXEC as u8, lanes);
+        self.begun_full = partial;
         for (half, before) in before.into_iter().enumerate() {
             let now = self.sgpr(sreg::EXEC + half);
             self.e.is_part(now, before);

@@ -106,8 +106,9 @@ pub(super) struct Registers {
     pub facts: Facts,
     /// Masks by their first register and chunk.
     pub masks: BTreeMap<(u8, u32), Mask>,
-    /// Whether all lanes were enabled when the block began, until EXEC is written.
-    begun_full: Option<bool>,
+    /// Whether all lanes were enabled when the block began, until EXEC is written with what may
+    /// be otherwise.
+    pub begun_full: Option<bool>,
     /// Registers whose lanes are at equal distances since before the block began: they have
     /// variables for that.
     pub carried: BTreeSet<Slot>,
@@ -303,7 +304,7 @@ impl Registers {
         }
         if let Slot::Sgpr(n) = slot {
             self.forget_masks(n);
-            if usize::from(n) >= sreg::EXEC {
+            if usize::from(n) >= sreg::EXEC && !self.stays_partial(slot, v) {
                 self.begun_full = None;
             }
         }
@@ -325,6 +326,14 @@ impl Registers {
         self.e
             .line(format_args!("store {ty} {shown}, ptr {}", slot.name()));
         self.known.insert(slot, v);
+    }
+
+    /// Whether EXEC, of which not all lanes were enabled, gets some of these.
+    fn stays_partial(&mut self, slot: Slot, v: V) -> bool {
+        self.begun_full == Some(false) && {
+            let before = self.read(slot);
+            self.e.is_subset(v, before)
+        }
     }
 
     /// What a variable holds is not known any more: it was written in each of several ways.

@@ -86,6 +86,8 @@ pub(super) struct Translator {
     pub carried: BTreeMap<u64, Carried>,
     /// What is known where versions begin; see [`super::facts`].
     pub facts: BTreeMap<Version, Facts>,
+    /// The same before registers were carried: what those are looked at for that come to such.
+    pub expected: BTreeMap<Version, Facts>,
     /// Registers that matter there, of blocks of innermost loops.
     pub named: BTreeMap<u64, BTreeSet<Slot>>,
     /// Registers that blocks write, as far as has been seen.
@@ -111,7 +113,7 @@ enum Kind {
     /// All lanes are enabled when it begins; registers are carried, if the block has such: see
     /// `loops`.
     Full,
-    /// Looks at registers and goes to one of the others.
+    /// With all lanes enabled: looks at registers and goes to one of the others.
     Head,
 }
 
@@ -178,6 +180,7 @@ pub(super) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
         entries: region.entries.clone(),
         carried: BTreeMap::new(),
         facts: BTreeMap::new(),
+        expected: BTreeMap::new(),
         named: BTreeMap::new(),
         written: BTreeMap::new(),
         changed: None,
@@ -241,6 +244,7 @@ impl Translator {
             (Kind::Full, Some(registers)) => self.r.begin_carried(*registers),
             // Where there is a version for all lanes, this one is gone to without.
             (Kind::Any, Some(_)) => self.r.begin(Some(false)),
+            (Kind::Head, _) => self.r.begin(Some(true)),
             _ => self.r.begin(None),
         }
         self.r.facts = self.facts_at(version);
@@ -320,10 +324,37 @@ impl Translator {
             return;
         };
         if entered && !self.r.may_carry(registers) {
-            self.branch_to_version(Version::head(pc));
+            self.branch_to_head(pc);
         } else {
             self.branch_to_carried(pc, registers, entered);
         }
+    }
+
+    /// Goes where registers are looked at, if all lanes are enabled.
+    pub(super) fn branch_to_head(&mut self, pc: u64) {
+        let all = self.r.all_enabled(true);
+        if let Some(all) = all.as_constant() {
+            let version = if all == 0 {
+                Version::any(pc)
+            } else {
+                Version::head(pc)
+            };
+            self.branch_to_version(version);
+            return;
+        }
+        let number = self.r.e.fresh();
+        let saved = self.r.snapshot();
+        let all = self.r.e.show(T::B, all, false);
+        self.r.e.line(format_args!(
+            "br i1 {all}, label %all{number}, label %some{number}"
+        ));
+        self.label("all", number);
+        self.r.all_are_enabled();
+        self.r.enable_all();
+        self.branch_to_version(Version::head(pc));
+        self.r.restore(&saved);
+        self.label("some", number);
+        self.branch_to_version(Version::any(pc));
     }
 
     /// The same where registers are carried, if they hold that. They are looked at if a loop is
