@@ -174,6 +174,9 @@ impl Plan {
 
     fn group_id(&self, number: u64) -> [u32; 3] {
         let [x, y, _] = self.groups;
+        if number < x {
+            return [number as u32, 0, 0];
+        }
         // Each is below the size of the grid in that dimension.
         [number % x, number / x % y, number / x / y].map(|id| id as u32)
     }
@@ -397,7 +400,14 @@ impl Launch {
         let debug = &self.plan.dispatch.debug;
         slot.start.needs = match debug.trace.is_some() || debug.registers {
             true => None,
-            false => (self.plan.code.engine).needs(setup.entry, setup.wave_size, slot.in_rows),
+            false => {
+                let known = &mut slot.start.known[usize::from(slot.in_rows)];
+                if known.is_none() {
+                    let engine = &self.plan.code.engine;
+                    *known = engine.needs(setup.entry, setup.wave_size, slot.in_rows);
+                }
+                *known
+            }
         };
         setup.put_group(&mut slot.start.sgprs, slot.id);
         slot.begun = 0;

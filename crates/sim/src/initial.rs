@@ -376,7 +376,7 @@ pub(crate) struct Group<'a> {
     /// Its waves.
     pub waves: u32,
     /// The registers that matter, or all.
-    pub needs: Option<Needs>,
+    pub needs: Option<&'a Needs>,
 }
 
 /// With what some waves of a workgroup are to begin. Their heads are as [`Setup::head`] makes

@@ -47,6 +47,9 @@ pub(crate) struct Start {
     pub is_partial: bool,
     /// The registers that matter, or all.
     pub needs: Option<Needs>,
+    /// The same as the engine has it since the launch began: of work-items in rows, and of
+    /// others before.
+    pub known: [Option<Needs>; 2],
 }
 
 impl Start {
@@ -64,7 +67,7 @@ impl Start {
                 sgprs: &self.sgprs,
                 items,
                 waves: items.waves(setup.wave_size),
-                needs: self.needs,
+                needs: self.needs.as_ref(),
             },
             first: first as u32,
         }
@@ -99,6 +102,7 @@ impl Slot {
                 items: WorkItems::default(),
                 is_partial: false,
                 needs: None,
+                known: [None; 2],
             },
             in_rows: false,
             begun: 0,
@@ -212,6 +216,7 @@ impl Resident {
             // What other launches have left there.
             let slot = &mut pad.slots[index];
             slot.start.sgprs = Setup::launch_sgprs(user);
+            slot.start.known = [None; 2];
             slot.has_heads = false;
         }
         Ok(())

@@ -377,7 +377,7 @@ impl Native {
         // A trace shows instructions one by one; a short turn ends to the instruction.
         let exact = group.trace.is_some() || group.all_registers || budget < TURN;
         let interprets = inner.mode == Mode::Interpret || exact;
-        inner.begin(waves, group, interprets);
+        let mut found = inner.begin(waves, group, interprets);
         let Some(wave) = waves.first_mut() else {
             return (0, Exit::Budget);
         };
@@ -398,15 +398,20 @@ impl Native {
                 return (at + 1, Exit::Budget);
             }
             if is_plain(wave.mode) {
+                let look_up = |pc| translations.entry(inner, pc);
+                let mut entry = found.take().or_else(|| look_up(wave.pc));
                 if let Some(pc) = start
-                    && translations.entry(inner, pc).is_none()
+                    && entry.is_none()
                     && matches!(inner.mode, Mode::Translate | Mode::Only)
-                    && let Err(reason) = inner.translated(translations, pc, wave.executed == 0)
-                    && inner.mode == Mode::Only
                 {
-                    return (at + 1, cannot(pc, reason));
+                    let done = inner.translated(translations, pc, wave.executed == 0);
+                    if let Err(reason) = done
+                        && inner.mode == Mode::Only
+                    {
+                        return (at + 1, cannot(pc, reason));
+                    }
+                    entry = look_up(wave.pc);
                 }
-                let entry = translations.entry(inner, wave.pc);
                 if let Some(entry) = entry.filter(|entry| entry.fits(wave)) {
                     start = None;
                     let run = &mut waves[at..count];
@@ -527,24 +532,24 @@ impl Inner {
         &self.kinds[usize::from(wave_size == 64) + 2 * usize::from(in_rows)]
     }
 
-    /// Begins waves that have not, unless translated code does.
-    fn begin(&self, waves: &mut [Wave], group: &mut Group<'_>, interprets: bool) {
-        let (Some(fresh), Some(wave)) = (&group.fresh, waves.first_mut()) else {
-            return;
-        };
+    /// Begins waves that have not, unless translated code does, which it returns.
+    fn begin(&self, waves: &mut [Wave], group: &mut Group<'_>, interprets: bool) -> Option<&Entry> {
+        let (fresh, wave) = (group.fresh.as_ref()?, waves.first_mut()?);
         // The wave that has ended in its place has left these.
         wave.pc = wave.start;
         wave.executed = 0;
         let entry = self.kind(wave.size, group.in_rows).entry(self, wave.pc);
-        let begins = |entry: &Entry| {
+        let begins = |entry: &&Entry| {
             let begins = entry.needs.is_some_and(|needs| needs.begins);
             begins && is_plain(wave.mode) && entry.fits(wave)
         };
-        if interprets || !entry.is_some_and(begins) {
+        let entry = entry.filter(begins).filter(|_| !interprets);
+        if entry.is_none() {
             fresh.begin(waves);
             group.begun = fresh.first as usize + waves.len();
             group.fresh = None;
         }
+        entry
     }
 
     /// Translates a start now, unless that has been tried.
