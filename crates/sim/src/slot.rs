@@ -47,8 +47,8 @@ pub(crate) struct Start {
     pub is_partial: bool,
     /// The registers that matter, or all.
     pub needs: Option<Needs>,
-    /// The same as the engine has it since the launch began: of work-items in rows, and of
-    /// others before.
+    /// What the engine has said of that in this launch: for workgroups that are not in rows, and
+    /// for those that are.
     pub known: [Option<Needs>; 2],
 }
 

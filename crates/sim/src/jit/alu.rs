@@ -160,7 +160,7 @@ impl Translator {
         let ([kept, new, condition], [output]) = (&alu.inputs[..], &alu.outputs[..]) else {
             return false;
         };
-        // What is read as a whole is its low word for operations on those.
+        // What is read as a whole is its low word for operations on those, which write no more.
         let low = kept.select == Select::Dword && output.select == Select::Word(0);
         let keeps = kept.place == output.place && (kept.select == output.select || low);
         let preserves = output.select == Select::Dword || output.unused == Unused::Preserve;
@@ -210,6 +210,8 @@ impl Translator {
             if output.select != Select::Dword {
                 v = self.part(slot, v, output);
             }
+            // Its variable, which others see, is written.
+            let v = self.r.e.made(v);
             self.r.write_lanes(slot, enabled, v);
             // With what is merged.
             self.r.read(slot);

@@ -156,10 +156,6 @@ impl Translator {
                 Some(block) => t.block(region, version, block),
                 None => {}
             });
-            if let Some(node) = self.made.get(&version) {
-                let written = self.written.entry(version.pc).or_default();
-                written.extend(&node.effects.writes);
-            }
             work.extend(self.changed.take().unwrap_or_default());
         }
         self.made.clear();
@@ -216,6 +212,8 @@ impl Translator {
                     for (slot, fact) in may_be {
                         now.entry(*slot).or_insert(*fact);
                     }
+                    // Now there is something that may not hold, and leads elsewhere.
+                    changed.insert(self.version);
                 }
                 facts.insert(now);
                 changed.insert(there);
@@ -241,9 +239,12 @@ impl Translator {
     /// Registers that a block's loops are known to write: they are not for long what they were
     /// before.
     fn changing(&self, pc: u64) -> BTreeSet<Slot> {
-        let beside = self.nests.beside(pc);
-        let written = beside.filter_map(|pc| self.written.get(&pc));
-        written.flatten().copied().collect()
+        let beside: BTreeSet<u64> = self.nests.beside(pc).collect();
+        let made = self.made.iter();
+        let made = made.filter(|(version, _)| beside.contains(&version.pc));
+        let effects = made.map(|(_, node)| &node.effects);
+        let written = effects.flat_map(|own| own.writes.union(&own.touched));
+        written.copied().collect()
     }
 
     /// Whether what is known at a version's beginning holds, a truth value; only of registers

@@ -1,8 +1,8 @@
 //! Memory instructions in translated code.
 //!
 //! Addresses are looked at chunk by chunk when the code runs. Lanes side by side become plain
-//! vector accesses, lanes at one address become scalar loads, others are gathered and scattered
-//! (`scattered`); everything that is out of range is the interpreter's. Global memory is checked
+//! vector accesses, lanes at one address become scalar loads, lanes at another distance are taken
+//! one by one (`rows`), others are gathered and scattered (`scattered`); everything that is out of range is the interpreter's. Global memory is checked
 //! against the range that the instruction touched last ([`super::sites::Site`]); the
 //! interpreter finds another when that does not hold.
 //!
@@ -306,11 +306,11 @@ impl Translator {
         let global = w.space == Space::Global;
         let side_by_side = w.chunks.iter().all(|a| a.low.vector) && may_be(bytes);
         let same = !stores && (w.shapes.is_some() || scalar) && may_be(0);
-        let rows = w.shapes.is_some()
-            && stride.is_none_or(|stride| ![0, bytes].contains(&stride) && stride < NEAR);
+        let is_row = stride.is_none_or(|stride| ![0, bytes].contains(&stride) && stride < NEAR);
+        let rows = w.shapes.as_deref().filter(|_| is_row);
         let anywhere = match stride {
             Some(_) if side_by_side => !global && !self.r.is_full(),
-            Some(_) if rows => !self.r.is_full(),
+            Some(_) if rows.is_some() => w.exec.iter().any(|exec| exec.as_constant() != Some(1)),
             Some(_) => !same,
             None => stores || !scalar,
         };
@@ -322,8 +322,8 @@ impl Translator {
             let holds = self.are_same(w);
             self.fork(holds, "same", number);
         }
-        if rows {
-            let holds = self.are_rows(w);
+        if let Some(shapes) = rows {
+            let holds = self.are_rows(w, shapes);
             self.fork(holds, "row", number);
         }
         let again;
@@ -358,7 +358,7 @@ impl Translator {
         let all = [
             (side_by_side, "side"),
             (same, "same"),
-            (rows, "row"),
+            (rows.is_some(), "row"),
             (anywhere, "any"),
         ];
         for (there, name) in all {
@@ -368,7 +368,7 @@ impl Translator {
                 match name {
                     "side" => self.access_side_by_side(w),
                     "same" => self.access_same(w),
-                    "row" => self.access_rows(w),
+                    "row" => self.access_rows(w, rows.unwrap_or_default()),
                     _ if stores => self.scatter(w),
                     _ => self.take_gathered(w, &gathered),
                 }

@@ -10,6 +10,7 @@ use std::fmt::Write as _;
 use gfxjit_isa::engine::Engine;
 use gfxjit_isa::inst::Extend;
 
+use super::affine::Wide;
 use super::emit::{T, V};
 use super::memory::{Part, Space, Ways};
 use super::translate::Translator;
@@ -22,21 +23,17 @@ const NEIGHBOURS: u32 = 4;
 
 impl Translator {
     /// The distance of a chunk's lanes in bytes, 64 bits.
-    fn distance(&mut self, w: &Ways, chunk: usize) -> Option<V> {
-        let shape = w.shapes.as_ref()?.get(chunk)?;
+    fn distance(&mut self, shape: &Wide) -> V {
         let stride = self.r.e.zext64(shape.low.stride);
-        Some(self.r.e.shl64(stride, V::constant(shape.shift.into())))
+        self.r.e.shl64(stride, V::constant(shape.shift.into()))
     }
 
     /// Whether all lanes are enabled, in range, and at such a distance.
-    pub(super) fn are_rows(&mut self, w: &Ways) -> V {
+    pub(super) fn are_rows(&mut self, w: &Ways, shapes: &[Wide]) -> V {
         let mut holds = V::constant(1);
-        for chunk in 0..w.chunks.len() {
-            let Some(shape) = w.shapes.as_ref().and_then(|shapes| shapes.get(chunk)) else {
-                return V::constant(0);
-            };
+        for (shape, exec) in shapes.iter().zip(&w.exec) {
             let near = self.r.is_near(shape);
-            let all = self.r.all(w.exec[chunk]);
+            let all = self.r.all(*exec);
             let both = self.r.e.and_b(near, all);
             holds = self.r.e.and_b(holds, both);
         }
@@ -50,12 +47,10 @@ impl Translator {
                     (limit, self.r.e.sub64(origin, start))
                 }
             };
-            for chunk in 0..w.chunks.len() {
+            for (chunk, shape) in shapes.iter().enumerate() {
                 let begin = self.begin(w, part, chunk);
                 let first = self.r.e.add64(from, begin);
-                let Some(distance) = self.distance(w, chunk) else {
-                    return V::constant(0);
-                };
+                let distance = self.distance(shape);
                 let whole = self.r.e.mul64(distance, last);
                 let end = self.r.e.add64(first, whole);
                 for place in [first, end] {
@@ -68,19 +63,21 @@ impl Translator {
     }
 
     /// What [`Self::are_rows`] has found.
-    pub(super) fn access_rows(&mut self, w: &Ways) {
+    pub(super) fn access_rows(&mut self, w: &Ways, shapes: &[Wide]) {
         for part in &w.parts {
             let mut first: Option<Vec<V>> = None;
-            for chunk in 0..w.chunks.len() {
-                let Some(distance) = self.distance(w, chunk) else {
-                    return;
-                };
+            for (chunk, shape) in shapes.iter().enumerate() {
+                let distance = self.distance(shape);
                 if part.store {
                     self.store_row(w, part, chunk, distance);
                     continue;
                 }
+                // Nothing is known of the distance, as in matrices whose rows are given to lanes
+                // by the remainders of their numbers.
+                let may_repeat = w.stride().is_none()
+                    && (shape.low.stride, shape.shift) == (shapes[0].low.stride, shapes[0].shift);
                 let words = match &first {
-                    Some(first) if self.may_repeat(w, chunk) => {
+                    Some(first) if may_repeat => {
                         self.load_unless_first(w, part, chunk, distance, first)
                     }
                     _ => self.load_row(w, part, chunk, distance),
@@ -91,18 +88,6 @@ impl Translator {
                 first.get_or_insert(words);
             }
         }
-    }
-
-    /// Whether a chunk may be where the first one is: nothing is known of the distance, as in
-    /// matrices whose rows are given to lanes by the remainders of their numbers.
-    fn may_repeat(&self, w: &Ways, chunk: usize) -> bool {
-        let stride = |chunk: usize| {
-            w.shapes
-                .as_ref()?
-                .get(chunk)
-                .map(|w| (w.low.stride, w.shift))
-        };
-        w.stride().is_none() && stride(chunk) == stride(0)
     }
 
     /// Loads a chunk, unless it is where the first one is.

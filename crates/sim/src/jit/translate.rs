@@ -86,12 +86,10 @@ pub(super) struct Translator {
     pub carried: BTreeMap<u64, Carried>,
     /// What is known where versions begin; see [`super::facts`].
     pub facts: BTreeMap<Version, Facts>,
-    /// The same before registers were carried: what those are looked at for that come to such.
+    /// The same as it was found before registers were carried: heads look whether it holds.
     pub expected: BTreeMap<Version, Facts>,
     /// Registers that matter there, of blocks of innermost loops.
     pub named: BTreeMap<u64, BTreeSet<Slot>>,
-    /// Registers that blocks write, as far as has been seen.
-    pub written: BTreeMap<u64, BTreeSet<Slot>>,
     /// While that is being found out: where it has changed.
     pub changed: Option<BTreeSet<Version>>,
 }
@@ -182,7 +180,6 @@ pub(super) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
         facts: BTreeMap::new(),
         expected: BTreeMap::new(),
         named: BTreeMap::new(),
-        written: BTreeMap::new(),
         changed: None,
     };
     t.left = Nests::left(region);
@@ -330,55 +327,48 @@ impl Translator {
         }
     }
 
-    /// Goes where registers are looked at, if all lanes are enabled.
-    pub(super) fn branch_to_head(&mut self, pc: u64) {
-        let all = self.r.all_enabled(true);
-        if let Some(all) = all.as_constant() {
-            let version = if all == 0 {
-                Version::any(pc)
-            } else {
-                Version::head(pc)
-            };
-            self.branch_to_version(version);
-            return;
+    /// Where all lanes are enabled, goes on as `then` does; otherwise to a block's version for any.
+    fn where_all_are(&mut self, pc: u64, entered: bool, then: impl FnOnce(&mut Self)) {
+        let all = self.r.all_enabled(entered);
+        match all.as_constant() {
+            Some(0) => self.branch_to_version(Version::any(pc)),
+            Some(_) => then(self),
+            None => {
+                let number = self.r.e.fresh();
+                let saved = self.r.snapshot();
+                let all = self.r.e.show(T::B, all, false);
+                self.r.e.line(format_args!(
+                    "br i1 {all}, label %all{number}, label %some{number}"
+                ));
+                self.label("all", number);
+                self.r.all_are_enabled();
+                then(self);
+                self.r.restore(&saved);
+                self.label("some", number);
+                self.branch_to_version(Version::any(pc));
+            }
         }
-        let number = self.r.e.fresh();
-        let saved = self.r.snapshot();
-        let all = self.r.e.show(T::B, all, false);
-        self.r.e.line(format_args!(
-            "br i1 {all}, label %all{number}, label %some{number}"
-        ));
-        self.label("all", number);
-        self.r.all_are_enabled();
-        self.r.enable_all();
-        self.branch_to_version(Version::head(pc));
-        self.r.restore(&saved);
-        self.label("some", number);
-        self.branch_to_version(Version::any(pc));
     }
 
-    /// The same where registers are carried, if they hold that. They are looked at if a loop is
+    /// Goes where registers are looked at, if all lanes are enabled.
+    pub(super) fn branch_to_head(&mut self, pc: u64) {
+        self.where_all_are(pc, true, |t| {
+            t.r.enable_all();
+            t.branch_to_version(Version::head(pc));
+        });
+    }
+
+    /// Goes where registers are carried, if they hold that. They are looked at if a loop is
     /// `entered`.
     fn branch_to_carried(&mut self, pc: u64, registers: Carried, entered: bool) {
+        self.where_all_are(pc, entered, |t| t.carry_to(pc, registers, entered));
+    }
+
+    /// The same with all lanes enabled.
+    fn carry_to(&mut self, pc: u64, registers: Carried, entered: bool) {
         let (any, full) = (Version::any(pc), Version::full(pc));
-        let all = self.r.all_enabled(entered);
-        if all.as_constant() == Some(0) {
-            self.branch_to_version(any);
-            return;
-        }
-        let number = self.r.e.fresh();
-        let saved = self.r.snapshot();
-        if all.as_constant().is_none() {
-            let all = self.r.e.show(T::B, all, false);
-            self.r.e.line(format_args!(
-                "br i1 {all}, label %all{number}, label %some{number}"
-            ));
-            self.label("all", number);
-            self.r.all_are_enabled();
-        }
         let mut holds = self.r.carry(registers, entered);
-        let looks = self.version.is_head();
-        if looks && holds.as_constant() != Some(0) {
+        if self.version.is_head() && holds.as_constant() != Some(0) {
             let known = self.check_facts(full);
             holds = self.r.e.and_b(holds, known);
         }
@@ -397,11 +387,6 @@ impl Translator {
                     "br i1 {holds}, label %{full}, label %{any}, !prof !1"
                 ));
             }
-        }
-        if all.as_constant().is_none() {
-            self.r.restore(&saved);
-            self.label("some", number);
-            self.branch_to_version(any);
         }
     }
 
