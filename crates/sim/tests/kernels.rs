@@ -309,6 +309,35 @@ fn an_access_out_of_range_is_told_with_its_place() {
     });
 }
 
+/// Bits of work-items' ids, of workgroups whose rows are whole sixteens and of others.
+#[test]
+fn ids_are_taken_apart() {
+    let source = "kernel void k(global uint *out, uint rows) {
+        uint x = LOCAL, y = __builtin_amdgcn_workitem_id_y();
+        global uint *to = out + ((GROUP * 4 + y) * rows + x) * 8;
+        to[0] = x & 15; to[1] = x >> 4; to[2] = GROUP << 6 | x; to[3] = x & 0x30;
+        to[4] = x & 12; to[5] = x >> 2; to[6] = x & 31; to[7] = GROUP << 3 | x; }";
+    everywhere(source, |gpu| {
+        for rows in [48, 40, 16] {
+            let count = (rows * 4 * 3 * 8) as usize;
+            let out = gpu.buffer(&vec![u32::MAX; count]);
+            let arguments = Arguments::default().buffer(out).u32(rows);
+            let mut dispatch = gpu.dispatch("k", arguments);
+            dispatch.workgroup = [rows as u16, 4, 1];
+            dispatch.grid = [rows * 3, 4, 1];
+            dispatch.dimensions = 2;
+            gpu.run(dispatch).unwrap();
+            let wanted = (0..3 * 4 * rows).flat_map(|i| {
+                let (group, x) = (i / (4 * rows), i % rows);
+                let parts = [x & 15, x >> 4, group << 6 | x, x & 0x30];
+                let more = [x & 12, x >> 2, x & 31, group << 3 | x];
+                parts.into_iter().chain(more)
+            });
+            assert_eq!(gpu.read(out, count), wanted.collect::<Vec<u32>>(), "{rows}");
+        }
+    });
+}
+
 /// Lanes far from each other, at a distance that is known or comes as an argument.
 #[test]
 fn columns_and_members() {

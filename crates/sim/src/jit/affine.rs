@@ -7,7 +7,7 @@
 //! need no test. 64-bit values are kept as what they were made of, and whoever uses them makes
 //! sure that the lower half does not begin again at zero between the lanes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use gfxjit_isa::engine::Engine;
 
@@ -16,10 +16,6 @@ use super::memory::Addresses;
 
 /// Vector registers from the first on, as bits: those that lanes were computed from.
 pub(super) type Roots = u128;
-
-/// Bits of each dimension in a packed id (AMDGPUUsage, "Initial Kernel Execution State").
-const ID_BITS: u64 = 10;
-const ID_MASK: u64 = (1 << ID_BITS) - 1;
 
 /// Registers from here on are not among them.
 pub(super) const ROOTS: u16 = Roots::BITS as u16;
@@ -87,6 +83,10 @@ pub(super) struct Shapes {
     bits: BTreeMap<V, V>,
     /// Ids of work-items side by side, packed, and the first one.
     ids: BTreeMap<V, V>,
+    /// Lanes that follow each other from a multiple of a chunk's width on.
+    rows: BTreeSet<V>,
+    /// Lowest bits of scalars that are zero.
+    zeros: BTreeMap<V, u32>,
     /// What addresses were computed from.
     pub addresses: Roots,
 }
@@ -114,25 +114,69 @@ impl Emit {
         self.shapes.affine.insert(v, a);
     }
 
-    /// X of packed ids.
-    pub(super) fn masked_shape(&mut self, v: V, mask: u64) -> Option<V> {
-        let first = *self.shapes.ids.get(&v)?;
-        if mask != ID_MASK {
-            return None;
-        }
-        let x = Affine {
-            base: self.and32(first, V::constant(mask)),
-            stride: V::constant(1),
-            roots: 0,
-        };
-        Some(self.line_of(x))
+    /// Lanes of ids, or of numbers like those: X of work-items in rows begins at multiples of a
+    /// row, which a chunk's width divides; Y and Z are above it in packed ids (AMDGPUUsage,
+    /// "Initial Kernel Execution State").
+    fn row(&self, v: V) -> Option<Affine> {
+        let is_row = self.shapes.ids.contains_key(&v) || self.shapes.rows.contains(&v);
+        is_row.then(|| self.affine(v)).flatten()
     }
 
-    /// What is above X in packed ids, which work-items side by side share.
+    /// `v` holds ids of work-items that follow each other in X.
+    pub(super) fn is_row(&mut self, v: V) {
+        self.shapes.rows.insert(v);
+    }
+
+    /// So many of a scalar's lowest bits are zero.
+    fn zeros(&self, v: V) -> u32 {
+        match v.as_constant() {
+            Some(value) => (value as u32).trailing_zeros(),
+            None => self.shapes.zeros.get(&v).copied().unwrap_or(0),
+        }
+    }
+
+    /// Whether a scalar is a multiple of a chunk's width.
+    fn is_multiple(&self, v: V) -> bool {
+        !v.vector && 1 << self.zeros(v).min(31) >= self.width
+    }
+
+    fn row_from(&mut self, base: V, row: Affine) -> V {
+        let r = self.line_of(Affine { base, ..row });
+        self.is_row(r);
+        r
+    }
+
+    /// `v & mask`, of lanes that follow each other.
+    pub(super) fn masked_shape(&mut self, v: V, mask: u64) -> Option<V> {
+        let row = self.row(v)?;
+        let own = u64::from(self.width - 1);
+        let base = self.and32(row.base, V::constant(mask & !own));
+        match mask & own {
+            0 => Some(base),
+            low if low == own => Some(self.row_from(base, row)),
+            _ => None,
+        }
+    }
+
+    /// `v >> by`, of the same, where a chunk's lanes share it.
     pub(super) fn upper_shape(&mut self, v: V, by: V) -> Option<V> {
-        let first = *self.shapes.ids.get(&v)?;
-        by.as_constant().filter(|by| (ID_BITS..32).contains(by))?;
-        Some(self.lshr32(first, by))
+        let row = self.row(v)?;
+        by.as_constant()
+            .filter(|by| *by < 32 && 1 << by >= self.width)?;
+        Some(self.lshr32(row.base, by))
+    }
+
+    /// `v | scalar`, of the same, where that adds.
+    pub(super) fn united_shape(&mut self, v: V, scalar: V) -> Option<V> {
+        let row = self.row(v).filter(|_| self.is_multiple(scalar))?;
+        let base = self.or32(row.base, scalar);
+        Some(self.row_from(base, row))
+    }
+
+    /// `r = a << by`, of scalars.
+    pub(super) fn was_scaled(&mut self, r: V, a: V, by: u32) {
+        let zeros = self.zeros(a).saturating_add(by);
+        self.shapes.zeros.insert(r, zeros);
     }
 
     /// An address's lanes.
@@ -189,6 +233,9 @@ impl Emit {
             self.shapes.affine.insert(lanes, a);
             if let Some(first) = self.shapes.ids.get(&v).copied() {
                 self.shapes.ids.insert(lanes, first);
+            }
+            if self.shapes.rows.contains(&v) {
+                self.is_row(lanes);
             }
             return lanes;
         }

@@ -200,6 +200,12 @@ impl Emit {
                 }
             }
         }
+        if t == T::I32 && name == "or" && a.vector != b.vector {
+            let (v, scalar) = if a.vector { (a, b) } else { (b, a) };
+            if let Some(r) = self.united_shape(v, scalar) {
+                return r;
+            }
+        }
         let ones = if t == T::I64 { u64::MAX } else { 0xffff_ffff };
         match (name, a.as_constant(), b.as_constant()) {
             ("and", Some(a), Some(b)) => return V::constant(a & b),

@@ -201,6 +201,8 @@ impl Registers {
                 });
                 if packed {
                     self.e.is_packed_id(v, base);
+                } else if n == 0 {
+                    self.e.is_row(v);
                 }
                 self.known.insert(slot, v);
                 slots.push(slot);
@@ -250,8 +252,8 @@ impl Registers {
         self.effects = effects;
     }
 
-    /// Whether all lanes are enabled: a truth value. In a loop's version without, where nothing
-    /// has changed EXEC, they are not, unless another loop is `entered`.
+    /// Whether all lanes are enabled: a truth value. Where a loop's version with all lanes was not
+    /// chosen it stays so, until EXEC may get more lanes or another loop is `entered`.
     pub(super) fn all_enabled(&mut self, entered: bool) -> V {
         if let Some(full) = self.begun_full.filter(|full| *full || !entered) {
             return V::constant(full.into());

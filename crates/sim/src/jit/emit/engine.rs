@@ -253,6 +253,12 @@ macro_rules! int_engine {
                     None => {
                         let r = self.shift("shl", $t, a, by);
                         self.was_shifted(r, a, by);
+                        if let Some(by) = by.as_constant()
+                            && $t == T::I32
+                            && !r.vector
+                        {
+                            self.was_scaled(r, a, by as u32 & 31);
+                        }
                         r
                     }
                 },
