@@ -261,3 +261,32 @@ pub fn rsq<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
     let special = e.select_f32(none, pole, special);
     e.select_f32(normal, r, special)
 }
+
+/// binary64 to binary16, to nearest even, rounded once: to odd in binary32 first, whose 24 bits
+/// show the second rounding all it needs to see.
+pub fn f64_to_f16<E: Engine>(e: &mut E, d: E::F64) -> E::F16 {
+    let f = e.f64_to_f32(d);
+    let back = e.f32_to_f64(f);
+    let bits = e.f32_bits(f);
+    let sign = e.u64(i64::MAX as u64);
+    let [far, near] = [back, d].map(|x| {
+        let bits = e.f64_bits(x);
+        let bits = e.and64(bits, sign);
+        e.f64_from(bits)
+    });
+    let away = e.flt64(near, far);
+    let one = e.u32(1);
+    let below = e.sub32(bits, one);
+    let truncated = e.select32(away, below, bits);
+    let odd = e.or32(truncated, one);
+    // Exact, infinite, or not a number.
+    let same = e.feq64(back, d);
+    let (magnitude, infinity) = (e.u32(0x7fff_ffff), e.u32(INFINITY));
+    let magnitude = e.and32(bits, magnitude);
+    let finite = e.ult32(magnitude, infinity);
+    let special = e.not_b(finite);
+    let keep = e.or_b(same, special);
+    let bits = e.select32(keep, bits, odd);
+    let f = e.f32_from(bits);
+    e.f32_to_f16(f)
+}

@@ -1,9 +1,9 @@
 //! What encodings do to operands before, and to results after the operation. Generic over
 //! the engine, like the operations.
 
-use crate::asm::Select;
+use crate::asm::{Select, Unused};
 use crate::engine::{Derived, Engine};
-use crate::inst::Input;
+use crate::inst::{Input, Output};
 use crate::ty::Kind;
 
 /// The selected part of a word, extended.
@@ -204,5 +204,33 @@ pub fn result<E: Engine>(
             [e.low(bits), e.high(bits)]
         }
         _ => words,
+    }
+}
+
+/// A register behind an operation that writes a part of it (SDWA, and 16-bit operations on halves).
+pub fn part<E: Engine>(e: &mut E, old: E::U32, new: E::U32, output: &Output) -> E::U32 {
+    let (shift, bits) = match output.select {
+        Select::Dword => return new,
+        Select::Word(n) => (u32::from(n) * 16, 16),
+        Select::Byte(n) => (u32::from(n) * 8, 8),
+    };
+    let field = (1u32 << bits) - 1;
+    let (mask, by) = (e.u32(field), e.u32(shift));
+    let part = e.and32(new, mask);
+    let part = e.shl32(part, by);
+    match output.unused {
+        Unused::Preserve => {
+            let keep = e.u32(!(field << shift));
+            let old = e.and32(old, keep);
+            e.or32(old, part)
+        }
+        Unused::Pad => part,
+        Unused::Sext => {
+            let up = e.u32(32 - bits - shift);
+            let extended = e.shl32(part, up);
+            let extended = e.ashr32(extended, up);
+            let above = e.u32(!((1u32 << shift).wrapping_sub(1)));
+            e.and32(extended, above)
+        }
     }
 }

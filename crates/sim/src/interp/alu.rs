@@ -8,7 +8,7 @@ use std::mem::MaybeUninit;
 use std::sync::LazyLock;
 
 use gfxjit_hal::FaultKind;
-use gfxjit_isa::asm::{Dpp, Select, Special, Unused};
+use gfxjit_isa::asm::{Dpp, Select, Special};
 use gfxjit_isa::cross;
 use gfxjit_isa::inst::{Alu, Input, Output, Place};
 use gfxjit_isa::modifier;
@@ -508,26 +508,6 @@ fn modify(mode: u32, input: &Input, rows: &mut [Lanes; 2]) {
     }
 }
 
-fn select_part(old: u32, new: u32, output: &Output) -> u32 {
-    let (shift, bits) = match output.select {
-        Select::Dword => return new,
-        Select::Word(n) => (u32::from(n) * 16, 16),
-        Select::Byte(n) => (u32::from(n) * 8, 8),
-    };
-    let field = (1u32 << bits) - 1;
-    let part = (new & field) << shift;
-    match output.unused {
-        Unused::Preserve => old & !(field << shift) | part,
-        Unused::Pad => part,
-        Unused::Sext => {
-            let up = 32 - bits - shift;
-            let extended = ((part << up) as i32 >> up) as u32;
-            // Bits below the part are zero.
-            extended & !((1u32 << shift).wrapping_sub(1))
-        }
-    }
-}
-
 #[inline(always)]
 fn blend_lanes(to: &mut Lanes, from: &Lanes, mask: u32) {
     for lane in 0..HALF {
@@ -598,7 +578,7 @@ fn shape(wave: &Wave, p: &Prepared, output: &Output, half: usize, rows: &mut [La
     if output.select != Select::Dword {
         let old = &wave.vgprs[row_index(wave, output.place, 0, half)];
         for lane in 0..HALF {
-            rows[0][lane] = select_part(old[lane], rows[0][lane], output);
+            rows[0][lane] = modifier::part(&mut e, old[lane], rows[0][lane], output);
         }
     }
 }
