@@ -124,6 +124,10 @@ enum Level {
 impl Level {
     /// All that this host can do; the last is the best.
     fn all() -> Vec<Self> {
+        #[cfg_attr(
+            not(target_arch = "x86_64"),
+            expect(unused_mut, reason = "there is but one")
+        )]
         let mut all = vec![Self::Baseline];
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2")

@@ -10,8 +10,11 @@ use std::mem::MaybeUninit;
 use gfxjit_isa::engine::Engine;
 
 use super::super::lane::{Lane, PLAIN_MODE, Plain};
+#[cfg(target_arch = "x86_64")]
 use super::Plan;
-use super::product::{self, Factors, Product, Size};
+use super::product::{self, Product};
+#[cfg(target_arch = "x86_64")]
+use super::product::{Factors, Size};
 use super::sum::{self, Ends, Sum};
 use super::unpack::{self, Format, Unpack};
 
