@@ -246,8 +246,8 @@ pub(crate) struct RunArgs {
     /// Where to run: a name that `gfxjit devices` lists, or `auto`
     #[arg(long, value_name = "URI", default_value = "auto")]
     pub(crate) device: String,
-    /// Who executes a software GPU's instructions: the interpreter, code made for the host before
-    /// anything runs, or both as it pays [default: auto]
+    /// Who executes a software GPU's instructions: the interpreter, templates of host code, code
+    /// that LLVM makes before anything runs, or each of them as it pays [default: auto]
     #[arg(long, value_name = "NAME")]
     pub(crate) engine: Option<Engine>,
     /// Workgroups in each dimension, as HIP counts
@@ -312,6 +312,7 @@ pub(crate) struct RunArgs {
 pub(crate) enum Engine {
     Auto,
     Interp,
+    Quick,
     Jit,
 }
 
@@ -320,6 +321,7 @@ impl Engine {
         match self {
             Self::Auto => "auto",
             Self::Interp => "interp",
+            Self::Quick => "quick",
             Self::Jit => "jit",
         }
     }

@@ -83,11 +83,13 @@ impl Runtime {
     ///   [`Device::is_software_fallback`] then says so, and a warning goes to `tracing`.
     /// * a URI as in [`DeviceInfo::uri`]: `sim://gfx1100`, `sim://gfx942?memory=4GiB`. Options of
     ///   a software GPU are `memory`, `cus` (its threads) and `engine`, who executes its
-    ///   instructions: `interp` for the interpreter alone, `jit` to translate every kernel to
-    ///   host code before it runs (what LLVM gives up on stays with the interpreter, and a warning
+    ///   instructions: `interp` for the interpreter alone, `quick` to fill in templates of host
+    ///   code for every kernel before it runs (microseconds an instruction; on hosts without
+    ///   AVX-512 the interpreter runs), `jit` to translate every kernel by LLVM before it runs (what LLVM gives up on stays with the interpreter, and a warning
     ///   goes to `tracing`; so do kernels that start with another MODE than the usual: they round
     ///   otherwise, or flush denormals; with `jit-only` both are errors), `auto` (the default) to
-    ///   translate in the background what runs much. Results are the same. `sim://gfx1100?cus=2&engine=jit`
+    ///   fill in templates for what runs more than a little, and translate in the background what
+    ///   runs much. Results are the same. `sim://gfx1100?cus=2&engine=jit`
     ///   has two options.
     ///
     /// # Errors

@@ -173,7 +173,7 @@ impl Options {
             "engine" => {
                 let mode = Mode::ALL.into_iter().find(|mode| mode.name() == value);
                 let mode = mode.ok_or_else(|| {
-                    format!("engine={value}: engines are auto, interp, jit and jit-only")
+                    format!("engine={value}: engines are auto, interp, quick, jit and jit-only")
                 })?;
                 self.engine.replace(mode).is_some()
             }
@@ -419,7 +419,7 @@ mod tests {
             ("sim://gfx942?clock=3", "no option `clock`"),
             (
                 "sim://gfx942?engine=fast",
-                "engine=fast: engines are auto, interp, jit and jit-only",
+                "engine=fast: engines are auto, interp, quick, jit and jit-only",
             ),
             (
                 "sim://gfx942?engine=jit&engine=jit",

@@ -6,7 +6,8 @@
 //! the GPU's, `image` loads code, `queue` keeps order, `dispatch` turns a launch into
 //! workgroups and waves (`initial` fills their registers, `pool` has the threads), `engine`
 //! is the seam to what executes instructions: the interpreter in `interp`, with `trace`
-//! beside it, and the translator in `jit`, which makes host code of what is hot.
+//! beside it, and the translators in `jit`, which make host code of what is warm (by templates, in
+//! `jit::quick`) and of what is hot (by LLVM).
 mod aligned;
 mod device;
 mod dispatch;
@@ -23,6 +24,7 @@ mod interp;
 mod jit;
 mod limit;
 mod memory;
+mod operands;
 mod pool;
 mod queue;
 mod scratch;

@@ -381,9 +381,8 @@ fn columns_and_members() {
             let short = gpu.buffer(&vec![0; (64 * N * bytes - 16) / 4]);
             let arguments = Arguments::default().buffer(out).buffer(short).u32(N as u32);
             let fault = fault(gpu.launch("k", N as u32, 64, arguments));
-            let item = fault.wave * gpu.device.info().wave_size;
+            let item = fault.wave * gpu.device.info().wave_size + fault.lane.unwrap();
             // Compilers load more at once.
-            let item = item + fault.lane.unwrap();
             assert_eq!((fault.kind, item / 4), (FaultKind::OutOfRange, 15), "{ty}");
         });
     }

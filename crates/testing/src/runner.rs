@@ -61,17 +61,20 @@ fn chain(error: &dyn std::error::Error) -> String {
 pub enum Engine {
     /// The interpreter.
     Interp,
-    /// Code made for the host; what cannot be translated is an error.
+    /// Host code by templates.
+    Quick,
+    /// Host code by LLVM; what cannot be translated is an error.
     Jit,
 }
 
 impl Engine {
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::Interp, Self::Jit];
+    pub const ALL: [Self; 3] = [Self::Interp, Self::Quick, Self::Jit];
 
     fn name(self) -> &'static str {
         match self {
             Self::Interp => "interp",
+            Self::Quick => "quick",
             Self::Jit => "jit-only",
         }
     }

@@ -81,9 +81,9 @@ pub(super) struct Shapes {
     /// Masks, or conditions: the carry out of a sum; the same as numbers.
     carries: BTreeMap<V, V>,
     bits: BTreeMap<V, V>,
-    /// Ids of work-items side by side, packed, and the first one.
-    ids: BTreeMap<V, V>,
-    /// Lanes that follow each other from a multiple of a chunk's width on.
+    /// Ids of work-items side by side, packed.
+    ids: BTreeSet<V>,
+    /// Lanes that follow each other from a multiple of a chunk's width on, like those.
     rows: BTreeSet<V>,
     /// Lowest bits of scalars that are zero.
     zeros: BTreeMap<V, u32>,
@@ -101,12 +101,13 @@ impl Emit {
     }
 
     /// `v` holds work-items' ids: X in its lower bits, Y and Z above.
-    pub(super) fn is_packed_id(&mut self, v: V, first: V) {
-        self.shapes.ids.insert(v, first);
+    pub(super) fn is_packed_id(&mut self, v: V) {
+        self.shapes.ids.insert(v);
+        self.is_row(v);
     }
 
     pub(super) fn is_id(&self, v: V) -> bool {
-        self.shapes.ids.contains_key(&v)
+        self.shapes.ids.contains(&v)
     }
 
     /// A vector's lanes are at equal distances.
@@ -118,8 +119,7 @@ impl Emit {
     /// row, which a chunk's width divides; Y and Z are above it in packed ids (AMDGPUUsage,
     /// "Initial Kernel Execution State").
     fn row(&self, v: V) -> Option<Affine> {
-        let is_row = self.shapes.ids.contains_key(&v) || self.shapes.rows.contains(&v);
-        is_row.then(|| self.affine(v)).flatten()
+        self.affine(v).filter(|_| self.shapes.rows.contains(&v))
     }
 
     /// `v` holds ids of work-items that follow each other in X.
@@ -231,8 +231,8 @@ impl Emit {
         if let Some(a) = self.shapes.affine.get(&v).copied() {
             let lanes = self.lanes(a);
             self.shapes.affine.insert(lanes, a);
-            if let Some(first) = self.shapes.ids.get(&v).copied() {
-                self.shapes.ids.insert(lanes, first);
+            if self.is_id(v) {
+                self.is_packed_id(lanes);
             }
             if self.shapes.rows.contains(&v) {
                 self.is_row(lanes);

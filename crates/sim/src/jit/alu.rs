@@ -3,76 +3,22 @@
 use super::emit::{Emit, T, V};
 use super::registers::{Registers, Slot};
 use super::translate::Translator;
+use crate::operands::{self, Evaluate};
 use crate::wave::{HALF, sreg};
 use gfxjit_isa::asm::{Select, Unused};
 use gfxjit_isa::engine::Engine;
 use gfxjit_isa::inst::{Alu, Output, Place};
 use gfxjit_isa::modifier;
-use gfxjit_isa::op::{Op, Visitor};
 use gfxjit_isa::ops;
-use gfxjit_isa::ty::{Inputs, Kind, Outputs, Types};
+use gfxjit_isa::ty::Kind;
 
-/// Operands of an operation, one chunk of each.
-#[derive(Default)]
-struct Operands {
-    words: Vec<[V; 2]>,
-    flags: Vec<V>,
-}
-
-impl Inputs<Emit> for Operands {
-    fn word(&mut self, _: &mut Emit, input: usize, word: usize) -> V {
-        self.words
-            .get(input)
-            .map_or(V::constant(0), |w| w[word & 1])
-    }
-    fn flag(&mut self, _: &mut Emit, input: usize) -> V {
-        self.flags.get(input).copied().unwrap_or(V::constant(0))
-    }
-}
-
-/// Results of an operation, one chunk of each.
-#[derive(Clone)]
-struct Results {
-    words: [[V; 2]; 3],
-    flags: [V; 3],
-}
-
-impl Outputs<Emit> for Results {
-    fn word(&mut self, _: &mut Emit, output: usize, word: usize, value: V) {
-        if let Some(slot) = self.words.get_mut(output) {
-            slot[word & 1] = value;
-        }
-    }
-    fn flag(&mut self, _: &mut Emit, output: usize, value: V) {
-        if let Some(slot) = self.flags.get_mut(output) {
-            *slot = value;
-        }
-    }
-}
-
-#[derive(Clone, Copy)]
-struct Evaluate;
-
-impl Visitor for Evaluate {
-    type Made = fn(&mut Emit, &mut Operands) -> Results;
-    fn visit<O: Op>(self) -> Self::Made {
-        |e, operands| {
-            let inputs = <O::In as Types>::read(e, operands);
-            let outputs = O::eval(e, inputs);
-            let mut results = Results {
-                words: [[V::constant(0); 2]; 3],
-                flags: [V::constant(0); 3],
-            };
-            <O::Out as Types>::write(e, outputs, &mut results);
-            results
-        }
-    }
-}
+type Operands = operands::Operands<Emit>;
+type Results = operands::Results<Emit>;
 
 impl Translator {
     pub(super) fn salu(&mut self, alu: &Alu) -> bool {
-        let evaluate =
-            ops::visit_salu(alu.op, Evaluate).or_else(|| ops::visit_valu(alu.op, Evaluate));
+        let evaluate = ops::visit_salu(alu.op, Evaluate::new())
+            .or_else(|| ops::visit_valu(alu.op, Evaluate::new()));
         let Some(evaluate) = evaluate else {
             return false;
         };
@@ -123,7 +69,7 @@ impl Translator {
         }
         let mut evaluated = Vec::new();
         for alu in alus {
-            let Some(evaluate) = ops::visit_valu(alu.op, Evaluate) else {
+            let Some(evaluate) = ops::visit_valu(alu.op, Evaluate::new()) else {
                 return false;
             };
             let mut chunks: Vec<(V, Results)> = Vec::new();
@@ -197,9 +143,9 @@ impl Translator {
         let number = self.r.e.fresh();
         let shown = self.r.e.show(T::B, holds, false);
         self.r.e.line(format_args!(
-            "br i1 {shown}, label %move{number}, label %moved{number}, !prof !0"
+            "br i1 {shown}, label %move{number}, label %join{number}, !prof !0"
         ));
-        self.r.e.label("move", number);
+        self.label("move", number);
         let saved = self.r.snapshot();
         for (slot, enabled, v) in moved.iter().copied() {
             let mut words = [v, V::constant(0)];
@@ -216,12 +162,8 @@ impl Translator {
             // With what is merged.
             self.r.read(slot);
         }
-        self.r.e.line(format_args!("br label %moved{number}"));
-        self.r.e.label("moved", number);
-        self.r.restore(&saved);
-        for (slot, ..) in moved {
-            self.r.forget_written(slot);
-        }
+        let written: Vec<Slot> = moved.into_iter().map(|(slot, ..)| slot).collect();
+        self.join(number, &saved, &written);
         true
     }
 
@@ -301,29 +243,12 @@ impl Translator {
 
     /// A result that is a part of a register.
     fn part(&mut self, slot: Slot, new: V, output: &Output) -> V {
-        let (shift, bits) = match output.select {
-            Select::Dword => return new,
-            Select::Word(n) => (u32::from(n) * 16, 16),
-            Select::Byte(n) => (u32::from(n) * 8, 8),
+        let keeps = output.unused == Unused::Preserve;
+        let old = if keeps {
+            self.r.read(slot)
+        } else {
+            V::constant(0)
         };
-        let field = u64::from((1u32 << bits) - 1);
-        let part = self.r.e.and32(new, V::constant(field));
-        let part = self.r.e.shl32(part, V::constant(shift.into()));
-        match output.unused {
-            Unused::Preserve => {
-                let old = self.r.read(slot);
-                let keep = u64::from(!((field as u32) << shift));
-                let old = self.r.e.and32(old, V::constant(keep));
-                self.r.e.or32(old, part)
-            }
-            Unused::Pad => part,
-            Unused::Sext => {
-                let up = V::constant(u64::from(32 - bits - shift));
-                let extended = self.r.e.shl32(part, up);
-                let extended = self.r.e.ashr32(extended, up);
-                let above = u64::from(!((1u32 << shift).wrapping_sub(1)));
-                self.r.e.and32(extended, V::constant(above))
-            }
-        }
+        modifier::part(&mut self.r.e, old, new, output)
     }
 }

@@ -129,7 +129,7 @@ impl Registers {
         };
         self.e.is_affine(v, affine);
         if self.facts.get(&slot) == Some(&Fact::Ids) {
-            self.e.is_packed_id(v, base);
+            self.e.is_packed_id(v);
         }
         v
     }
@@ -187,7 +187,8 @@ impl Translator {
         if self.changed.is_none() {
             return;
         }
-        let looks = self.version.is_head();
+        // Heads look at what is named, if it has a chance to be so again.
+        let looks = self.version.is_head() && there.is_full();
         let changing = match looks {
             true => self.changing(there.pc),
             false => BTreeSet::new(),
@@ -198,7 +199,10 @@ impl Translator {
         let mut now = self.r.facts();
         let named = self.named.get(&there.pc).filter(|_| there.is_full());
         let is_named = |slot: &Slot| named.is_some_and(|named| named.contains(slot));
-        let is_constant = |fact: &Fact| matches!(fact, Fact::Constant(_));
+        let is_looked_at = |slot: &Slot, fact: &Fact| {
+            let once = matches!(fact, Fact::Constant(_)) && changing.contains(slot);
+            looks && is_named(slot) && !once
+        };
         for (_, fact) in now.iter_mut().filter(|(slot, _)| is_named(slot)) {
             *fact = fact.without_ids();
         }
@@ -206,10 +210,7 @@ impl Translator {
             Entry::Vacant(facts) => {
                 if looks {
                     let expected = self.expected.get(&there).into_iter().flatten();
-                    let may_be = expected.filter(|(slot, fact)| {
-                        is_named(slot) && (!is_constant(fact) || !changing.contains(slot))
-                    });
-                    for (slot, fact) in may_be {
+                    for (slot, fact) in expected.filter(|(slot, fact)| is_looked_at(slot, fact)) {
                         now.entry(*slot).or_insert(*fact);
                     }
                     // Now there is something that may not hold, and leads elsewhere.
@@ -220,8 +221,7 @@ impl Translator {
             }
             Entry::Occupied(mut facts) => {
                 let both = |(slot, fact): (&Slot, &Fact)| {
-                    let may_be = !is_constant(fact) || !changing.contains(slot);
-                    if looks && is_named(slot) && may_be {
+                    if is_looked_at(slot, fact) {
                         return Some((*slot, *fact));
                     }
                     let both = fact.both(*now.get(slot)?, *slot)?;

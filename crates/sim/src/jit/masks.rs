@@ -36,13 +36,11 @@ impl Registers {
         let before: Vec<V> = (0..halves)
             .map(|half| self.sgpr(sreg::EXEC + half))
             .collect();
-        let partial = self.begun_full.filter(|full| !full);
-        self.set_mask(sreg::EXEC as u8, lanes);
-        self.begun_full = partial;
-        for (half, before) in before.into_iter().enumerate() {
-            let now = self.sgpr(sreg::EXEC + half);
-            self.e.is_part(now, before);
+        let words = self.words_of(&lanes);
+        for (now, before) in words.iter().zip(before) {
+            self.e.is_part(*now, before);
         }
+        self.put_mask(sreg::EXEC as u8, words, lanes);
     }
 
     /// A mask's lanes in a chunk, as truth values.
@@ -130,10 +128,16 @@ impl Registers {
 
     /// Writes a mask to scalar registers.
     pub(super) fn set_mask(&mut self, first: u8, lanes: Vec<V>) {
-        if usize::from(first) == sreg::NULL {
-            return;
+        if usize::from(first) != sreg::NULL {
+            let words = self.words_of(&lanes);
+            self.put_mask(first, words, lanes);
         }
+    }
+
+    /// A mask as it is in registers.
+    fn words_of(&mut self, lanes: &[V]) -> Vec<V> {
         let per_half = HALF as u32 / self.e.width;
+        let mut words = Vec::new();
         for half in 0..self.wave_size / HALF as u32 {
             let mut word = V::constant(0);
             for part in 0..per_half {
@@ -146,7 +150,14 @@ impl Registers {
                     self.e.or32(word, bits)
                 };
             }
-            self.set_sgpr(usize::from(first) + half as usize, word);
+            words.push(word);
+        }
+        words
+    }
+
+    fn put_mask(&mut self, first: u8, words: Vec<V>, lanes: Vec<V>) {
+        for (half, word) in words.into_iter().enumerate() {
+            self.set_sgpr(usize::from(first) + half, word);
         }
         for (chunk, v) in (0..).zip(lanes) {
             self.masks.insert((first, chunk), Mask { v, active: None });

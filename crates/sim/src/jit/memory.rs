@@ -77,7 +77,7 @@ pub(super) struct Ways {
     pub exec: Vec<V>,
     pub site: u32,
     /// Chunks whose lanes are at equal distances: all, or none of them is looked at this way.
-    pub shapes: Option<Vec<Wide>>,
+    shapes: Option<Vec<Wide>>,
     /// Lane 0's address in each of these chunks, where addresses have an upper half.
     starts: Option<Vec<V>>,
 }
@@ -457,7 +457,7 @@ impl Translator {
     }
 
     /// What the low half of lane 0's address is added to, for one part.
-    pub(super) fn origin(&mut self, w: &Ways, part: &Part) -> V {
+    fn origin(&mut self, w: &Ways, part: &Part) -> V {
         let base = match w.high {
             Some(high) => self.r.e.join(V::constant(0), high),
             None => w.base,
@@ -480,8 +480,8 @@ impl Translator {
     }
 
     /// Whether what the lanes access is in range, if they are side by side or all at the first
-    /// one's address.
-    fn chunks_in_range(&mut self, w: &Ways, side_by_side: bool) -> V {
+    /// one's address; or what is so far `behind` that, by chunk.
+    pub(super) fn chunks_in_range(&mut self, w: &Ways, side_by_side: bool, behind: &[V]) -> V {
         let mut holds = V::constant(1);
         let lanes = if side_by_side { self.setting.width } else { 1 };
         for part in &w.parts {
@@ -499,7 +499,10 @@ impl Translator {
             };
             for chunk in 0..w.chunks.len() {
                 let begin = self.begin(w, part, chunk);
-                let distance = self.r.e.add64(origin, begin);
+                let mut distance = self.r.e.add64(origin, begin);
+                if let Some(behind) = behind.get(chunk) {
+                    distance = self.r.e.add64(distance, *behind);
+                }
                 let fits = self.r.e.ult64(distance, limit);
                 holds = self.r.e.and_b(holds, fits);
             }
@@ -541,13 +544,13 @@ impl Translator {
                 holds = self.r.e.and_b(holds, all);
             }
         }
-        let inside = self.chunks_in_range(w, true);
+        let inside = self.chunks_in_range(w, true, &[]);
         self.r.e.and_b(holds, inside)
     }
 
     fn are_same(&mut self, w: &Ways) -> V {
         let holds = self.have_stride(w, 0);
-        let inside = self.chunks_in_range(w, false);
+        let inside = self.chunks_in_range(w, false, &[]);
         self.r.e.and_b(holds, inside)
     }
 

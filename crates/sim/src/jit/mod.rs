@@ -1,5 +1,6 @@
-//! The translating engine: hot code becomes host code through LLVM, by the same operations as
-//! the interpreter's; what is cold, or unusual, stays the interpreter's.
+//! The translating engine: warm code becomes host code by templates (`quick`, `tiers`), hot code
+//! through LLVM, both by the same operations as the interpreter's; what is cold, or unusual, stays
+//! the interpreter's.
 //!
 //! A region (`cfg`) is what branches reach from a start. It becomes one function of IR
 //! (`translate`, `memory`, on `registers` and `emit`) that runs waves of a workgroup: each until
@@ -7,8 +8,8 @@
 //! program still needs of a wave's state (`live`) is complete whenever no translated code runs,
 //! so both engines go on from each other at every entry.
 //!
-//! A kernel is translated in the background once waves have executed enough of it; its waves
-//! change over at their next entry.
+//! Templates are filled in on the spot once waves have executed enough of a kernel, LLVM translates
+//! in the background once they have executed much; waves change over at their next entry.
 
 mod affine;
 mod alu;
@@ -23,11 +24,17 @@ mod emit;
 mod facts;
 mod frame;
 mod function;
+mod host;
 mod live;
 mod loops;
 mod masks;
 mod memory;
 mod pairs;
+#[cfg(target_arch = "x86_64")]
+mod quick;
+#[cfg(not(target_arch = "x86_64"))]
+#[path = "quick/none.rs"]
+mod quick;
 mod registers;
 mod rows;
 mod runtime;
@@ -37,6 +44,7 @@ mod scratch;
 mod sites;
 #[cfg(test)]
 mod tests;
+mod tiers;
 mod translate;
 
 use std::collections::HashMap;
@@ -58,14 +66,19 @@ use crate::scratch::{FlatScratch, resource_words};
 use crate::wave::{Barrier, Wave, sreg};
 use cfg::Region;
 use frame::{Frame, code};
+pub(crate) use host::Host;
 use registers::Slot;
 pub(crate) use sites::Pad;
 use sites::Site;
+use tiers::Entries;
 use translate::{Setting, Translation};
 
-/// Wave-instructions that the interpreter executes before a kernel is translated: about what
-/// it gets done in the time of a translation.
-const HOT: u64 = 100_000;
+/// Wave-instructions that a tier executes of a start before the next one translates it: about
+/// what it gets done in the time of that translation. From the interpreter to templates, from
+/// those to LLVM, and from the interpreter to LLVM where there are no templates.
+const WARM: u64 = 10_000;
+const HOT: u64 = 2_000_000;
+const HOT_INTERPRETED: u64 = 100_000;
 
 /// Passes that turn the variables into SSA values and tidy up. Inlining and unrolling have
 /// nothing to do here, and vectors are made already.
@@ -81,7 +94,10 @@ pub(crate) enum Mode {
     Auto,
     /// The interpreter.
     Interpret,
-    /// Everything is translated before it runs; what LLVM gives up on stays the interpreter's.
+    /// Everything is translated by templates before it runs.
+    Quick,
+    /// Everything is translated by LLVM before it runs; what that gives up on stays the
+    /// interpreter's.
     Translate,
     /// Everything is translated before it runs; what LLVM gives up on is an error, and so are
     /// kernels that do not start in the mode of translated code.
@@ -94,13 +110,20 @@ impl Mode {
         match self {
             Self::Auto => "auto",
             Self::Interpret => "interp",
+            Self::Quick => "quick",
             Self::Translate => "jit",
             Self::Only => "jit-only",
         }
     }
 
     /// All of them.
-    pub(crate) const ALL: [Self; 4] = [Self::Auto, Self::Interpret, Self::Translate, Self::Only];
+    pub(crate) const ALL: [Self; 5] = [
+        Self::Auto,
+        Self::Interpret,
+        Self::Quick,
+        Self::Translate,
+        Self::Only,
+    ];
 }
 
 type Function = unsafe extern "C" fn(*mut Frame<'_, '_>);
@@ -120,8 +143,8 @@ struct Entry {
 
 /// What is known of the start of a region.
 enum Start {
-    /// Instructions executed from here.
-    Cold(u64),
+    /// Instructions executed from here, and whether templates have been tried.
+    Cold(u64, bool),
     /// Someone translates it.
     Busy,
     Done,
@@ -134,8 +157,10 @@ struct Translations {
     wave_size: u32,
     /// See [`WorkItems::in_rows`](crate::initial::WorkItems::in_rows).
     in_rows: bool,
-    /// By segment, by word; made with the first translation.
-    entries: OnceLock<Vec<Box<[OnceLock<Entry>]>>>,
+    /// Made with the first translation.
+    entries: Entries<Entry>,
+    /// Of templates.
+    templates: Entries<(Arc<quick::Code>, usize)>,
     starts: Mutex<HashMap<u64, Start>>,
 }
 
@@ -144,63 +169,23 @@ struct Inner {
     target: TargetId,
     mode: Mode,
     host: Host,
+    /// The host runs what templates write.
+    has_templates: bool,
     /// Registers are left in the wave when it ends.
     keep_registers: bool,
     kinds: [Translations; 4],
     /// The code, made when it is first needed.
     jit: Mutex<Option<HostJit>>,
     sites: AtomicU32,
+    /// Held while templates are filled in.
+    filling: Mutex<()>,
+    quick_sites: AtomicU32,
     /// Threads that translate, or have.
     threads: Mutex<Vec<JoinHandle<()>>>,
 }
 
 /// Code of one image; see the module's description.
 pub(crate) struct Native(Arc<Inner>);
-
-/// What code is made for.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Host {
-    /// Lanes of a chunk.
-    pub width: u32,
-    /// Features that LLVM must not use, as [`HostJit::native`] has them. VZEROUPPER is ours to
-    /// write (`Emit::before_call`): LLVM 22 writes it before calls that keep all registers too.
-    features: &'static str,
-}
-
-impl Host {
-    /// This machine.
-    fn this() -> Self {
-        let of = |width, features| Self { width, features };
-        #[cfg(target_arch = "x86_64")]
-        {
-            let avx512 = is_x86_feature_detected!("avx512f")
-                && is_x86_feature_detected!("avx512bw")
-                && is_x86_feature_detected!("avx512vl")
-                && is_x86_feature_detected!("avx512dq");
-            if avx512 {
-                return of(16, "-vzeroupper");
-            }
-            if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
-                return of(8, "-avx512f,-vzeroupper");
-            }
-        }
-        of(4, "")
-    }
-
-    /// This machine, and lesser ones that it can stand for.
-    pub(crate) fn all() -> Vec<Self> {
-        let this = Self::this();
-        let others = [(8, "-avx512f,-vzeroupper"), (4, "-avx"), (4, "-avx,-sse3")];
-        let mut all = vec![this];
-        all.extend(
-            others
-                .into_iter()
-                .filter(|(width, _)| cfg!(target_arch = "x86_64") && *width < this.width)
-                .map(|(width, features)| Self { width, features }),
-        );
-        all
-    }
-}
 
 impl Native {
     pub(crate) fn new(program: Program, target: TargetId, mode: Mode) -> Self {
@@ -215,12 +200,12 @@ impl Native {
     /// For tests, which choose the host: translates everything, and leaves all registers in the
     /// wave when it ends.
     pub(crate) fn for_host(program: Program, target: TargetId, host: Host) -> Self {
-        Self::made(program, target, Mode::Only, host, true)
+        Self::made(program, target, host.mode(), host, true)
     }
 
     /// For tests of what users run: registers that do not matter any more are not stored.
     pub(crate) fn as_used(program: Program, target: TargetId, host: Host) -> Self {
-        Self::made(program, target, Mode::Only, host, false)
+        Self::made(program, target, host.mode(), host, false)
     }
 
     fn made(
@@ -230,10 +215,14 @@ impl Native {
         host: Host,
         keep_registers: bool,
     ) -> Self {
+        if mode == Mode::Quick && !quick::fits_host() {
+            tracing::warn!("the host has no AVX-512, which templates need: the interpreter runs");
+        }
         let translations = |wave_size, in_rows| Translations {
             wave_size,
             in_rows,
             entries: OnceLock::new(),
+            templates: OnceLock::new(),
             starts: Mutex::default(),
         };
         Self(Arc::new(Inner {
@@ -247,9 +236,12 @@ impl Native {
             target,
             mode,
             host,
+            has_templates: quick::fits_host(),
             keep_registers,
             jit: Mutex::new(None),
             sites: AtomicU32::new(0),
+            filling: Mutex::new(()),
+            quick_sites: AtomicU32::new(0),
             threads: Mutex::default(),
         }))
     }
@@ -412,16 +404,33 @@ impl Native {
                     }
                     entry = look_up(wave.pc);
                 }
-                if let Some(entry) = entry.filter(|entry| entry.fits(wave)) {
-                    start = None;
-                    let run = &mut waves[at..count];
+                if let Some(pc) = start
+                    && inner.mode == Mode::Quick
+                    && translations.quick(inner, wave).is_none()
+                {
+                    inner.translated_quickly(translations, pc);
+                }
+                let run = &mut waves[at..count];
+                let mut ran = None;
+                if let Some(entry) = entry.filter(|entry| entry.fits(&run[0])) {
                     let (before, left) = inner.enter(entry, run, group, left, opens && at == 0);
-                    at += before;
                     if let Some(fresh) = group.fresh.take() {
                         // Those behind it have not begun.
-                        count = at + 1;
+                        count = at + before + 1;
                         group.begun = fresh.first as usize + count;
                     }
+                    ran = Some((before, left));
+                } else if let Some((code, _)) = translations.quick(inner, &run[0]) {
+                    let (start, at_start) = (code.start(), code.start() == run[0].start);
+                    let opens = opens && at == 0;
+                    let (before, left, executed) =
+                        inner.enter_quickly(translations, run, group, left, opens);
+                    self.heat(translations, start, executed, at_start);
+                    ran = Some((before, left));
+                }
+                if let Some((before, left)) = ran {
+                    start = None;
+                    at += before;
                     let wave = &mut waves[at];
                     if before > 0 {
                         end = wave.executed.saturating_add(budget);
@@ -438,22 +447,20 @@ impl Native {
                     }
                     if wave.jump == (from, wave.pc) {
                         start = Some(wave.pc);
-                        self.heat(translations, wave.pc, HOT, false);
+                        self.heat(translations, wave.pc, HOT_INTERPRETED, false);
                     }
                     continue;
                 }
             }
+            let wave = &mut waves[at];
             let before = wave.executed;
             let exit = interp::run_until(&inner.program, wave, group, left, |wave| {
-                translations.entries.get().is_some()
-                    && is_plain(wave.mode)
-                    && translations
-                        .entry(inner, wave.pc)
-                        .is_some_and(|entry| entry.fits(wave))
+                translations.is_any() && is_plain(wave.mode) && translations.can_run(inner, wave)
             });
-            if let Some(pc) = start.take() {
-                self.heat(translations, pc, wave.executed - before, before == 0);
-            }
+            // What is behind a call or a barrier counts for the kernel.
+            let pc = start.take().unwrap_or(wave.start);
+            let executed = wave.executed - before;
+            self.heat(translations, pc, executed, pc == wave.start);
             match exit {
                 Exit::Budget => {}
                 exit => return (at + 1, exit),
@@ -468,10 +475,20 @@ impl Native {
             return;
         }
         let mut starts = lock(&translations.starts);
-        let start = starts.entry(pc).or_insert(Start::Cold(0));
-        let Start::Cold(so_far) = start else { return };
+        let start = starts.entry(pc).or_insert(Start::Cold(0, false));
+        let Start::Cold(so_far, tried) = start else {
+            return;
+        };
         *so_far += executed;
-        if *so_far < HOT {
+        let has_templates = self.0.has_templates;
+        if has_templates && *so_far >= WARM && !std::mem::replace(tried, true) {
+            let filling = lock(&self.0.filling);
+            drop(starts);
+            self.0.translate_quickly(translations, pc, &filling);
+            return;
+        }
+        let hot = if has_templates { HOT } else { HOT_INTERPRETED };
+        if *so_far < hot {
             return;
         }
         *start = Start::Busy;
@@ -509,9 +526,13 @@ impl Entry {
         if self.at_start && wave.executed > 0 || self.from.is_some_and(|pc| pc != wave.start) {
             return false;
         }
-        let [vgprs, agprs, sgprs] = self.reach;
-        vgprs <= wave.vgpr_count && agprs <= wave.agpr_count && sgprs <= wave.sgpr_count
+        fits(self.reach, wave)
     }
+}
+
+/// Whether a wave has the registers that a region reaches.
+fn fits([vgprs, agprs, sgprs]: [u32; 3], wave: &Wave) -> bool {
+    vgprs <= wave.vgpr_count && agprs <= wave.agpr_count && sgprs <= wave.sgpr_count
 }
 
 impl Translations {
@@ -519,6 +540,15 @@ impl Translations {
         let entries = self.entries.get()?;
         let (segment, word) = inner.program.word(pc)?;
         entries.get(segment)?.get(word)
+    }
+
+    fn is_any(&self) -> bool {
+        self.templates.get().is_some() || self.entries.get().is_some()
+    }
+
+    fn can_run(&self, inner: &Inner, wave: &Wave) -> bool {
+        let entry = self.entry(inner, wave.pc);
+        entry.is_some_and(|entry| entry.fits(wave)) || self.quick(inner, wave).is_some()
     }
 
     #[inline]
@@ -592,6 +622,25 @@ impl Inner {
         lock(&translations.starts).insert(pc, state);
     }
 
+    /// What is known of waves and the device; `ids` if they start with their work-items in rows.
+    fn setting(&self, translations: &Translations, ids: Option<bool>) -> Setting {
+        let processor = self.target.processor();
+        let generation = processor.generation();
+        Setting {
+            width: self.host.width,
+            wave_size: translations.wave_size,
+            flat_scratch: FlatScratch::of(processor),
+            // Later ones have instructions for it.
+            scratch_resource: (generation < Generation::Gfx11)
+                .then(|| resource_words(generation, translations.wave_size)),
+            linear: interp::linear_resources(generation),
+            long_permute: generation < Generation::Gfx10_1,
+            keep_registers: self.keep_registers,
+            ids,
+            index_in_ttmp: processor.has_architected_sgprs(),
+        }
+    }
+
     fn translate(
         &self,
         translations: &Translations,
@@ -603,24 +652,11 @@ impl Inner {
             // The interpreter says what is wrong with it.
             return Ok(());
         };
-        let processor = self.target.processor();
-        let generation = processor.generation();
         // Tests look at the registers of lanes that have no work-item.
         let knows_ids =
             translations.in_rows && at_start && !self.keep_registers && region.is_entered_once();
-        let setting = Setting {
-            width: self.host.width,
-            wave_size: translations.wave_size,
-            flat_scratch: FlatScratch::of(processor),
-            // Later ones have instructions for it.
-            scratch_resource: (generation < Generation::Gfx11)
-                .then(|| resource_words(generation, translations.wave_size)),
-            linear: interp::linear_resources(generation),
-            long_permute: generation < Generation::Gfx10_1,
-            keep_registers: self.keep_registers,
-            ids: knows_ids.then(|| processor.has_packed_work_item_ids()),
-            index_in_ttmp: processor.has_architected_sgprs(),
-        };
+        let ids = knows_ids.then(|| self.target.processor().has_packed_work_item_ids());
+        let setting = self.setting(translations, ids);
         let mut jit = lock(&self.jit);
         let jit = match &mut *jit {
             Some(jit) => jit,
@@ -650,12 +686,9 @@ impl Inner {
         // SAFETY: the IR defines the function with this type.
         let function = unsafe { std::mem::transmute::<*mut _, Function>(address.as_ptr()) };
         self.sites.store(translation.sites, Ordering::Release);
-        translations.entries.get_or_init(|| {
-            let words = self.program.words();
-            words
-                .map(|words| (0..words).map(|_| OnceLock::new()).collect())
-                .collect()
-        });
+        translations
+            .entries
+            .get_or_init(|| Translations::table(self));
         for entry in &translation.entries {
             if let Some(slot) = translations.slot(self, *entry) {
                 slot.get_or_init(|| Entry {
@@ -668,6 +701,35 @@ impl Inner {
             }
         }
         Ok(())
+    }
+
+    /// What code gets for some waves; it opens no barrier.
+    fn frame<'a, 'b>(
+        &'a self,
+        waves: &mut [Wave],
+        group: &mut Group<'b>,
+        budget: u64,
+        sites: *mut Site,
+    ) -> Frame<'a, 'b> {
+        let Range { start, end } = waves.as_mut_ptr_range();
+        Frame {
+            lds: group.lds.as_mut_ptr(),
+            lds_bytes: group.lds.len() as u64,
+            sites,
+            signals: group.signals,
+            budget,
+            current: start,
+            end,
+            opens: u32::MAX,
+            is_fresh: group.fresh.is_some(),
+            start_sgprs: group.fresh.as_ref().map_or(std::ptr::null(), Fresh::sgprs),
+            start_ids: group.fresh.as_ref().map_or(std::ptr::null(), Fresh::ids),
+            code: code::LEAVE,
+            group: (&raw mut *group).cast(),
+            program: &self.program,
+            width: self.host.width,
+            fault: None,
+        }
     }
 
     /// Runs translated code: the first of some waves, and others behind it as long as each
@@ -685,25 +747,10 @@ impl Inner {
         if group.pad.sites.len() < sites {
             group.pad.sites.resize(sites, Site::default());
         }
-        let Range { start, end } = waves.as_mut_ptr_range();
-        let mut frame = Frame {
-            lds: group.lds.as_mut_ptr(),
-            lds_bytes: group.lds.len() as u64,
-            sites: group.pad.sites.as_mut_ptr(),
-            signals: group.signals,
-            budget,
-            current: start,
-            end,
-            opens: if opens { group.waves } else { u32::MAX },
-            is_fresh: group.fresh.is_some(),
-            start_sgprs: group.fresh.as_ref().map_or(std::ptr::null(), Fresh::sgprs),
-            start_ids: group.fresh.as_ref().map_or(std::ptr::null(), Fresh::ids),
-            code: code::LEAVE,
-            group: (&raw mut *group).cast(),
-            program: &self.program,
-            width: self.host.width,
-            fault: None,
-        };
+        let (sites, all) = (group.pad.sites.as_mut_ptr(), group.waves);
+        let start = waves.as_ptr();
+        let mut frame = self.frame(waves, group, budget, sites);
+        frame.opens = if opens { all } else { u32::MAX };
         // SAFETY: the function was made for frames of this type and waves of this size, the
         // region's registers are within theirs (`Entry::fits`; waves of a workgroup have the
         // same), the first wave is at one of its entries, and `self` keeps its code.

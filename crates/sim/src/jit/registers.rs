@@ -108,7 +108,7 @@ pub(super) struct Registers {
     pub masks: BTreeMap<(u8, u32), Mask>,
     /// Whether all lanes were enabled when the block began, until EXEC is written with what may
     /// be otherwise.
-    pub begun_full: Option<bool>,
+    begun_full: Option<bool>,
     /// Registers whose lanes are at equal distances since before the block began: they have
     /// variables for that.
     pub carried: BTreeSet<Slot>,
@@ -200,7 +200,7 @@ impl Registers {
                     roots,
                 });
                 if packed {
-                    self.e.is_packed_id(v, base);
+                    self.e.is_packed_id(v);
                 } else if n == 0 {
                     self.e.is_row(v);
                 }

@@ -12,7 +12,7 @@ use gfxjit_isa::inst::Extend;
 
 use super::affine::Wide;
 use super::emit::{T, V};
-use super::memory::{Part, Space, Ways};
+use super::memory::{Part, Ways};
 use super::translate::Translator;
 
 /// Words of an element.
@@ -38,26 +38,14 @@ impl Translator {
             holds = self.r.e.and_b(holds, both);
         }
         let last = V::constant(u64::from(self.setting.width - 1));
-        for part in &w.parts {
-            let (limit, from) = match w.space {
-                Space::Lds => (self.lds_limit(part.bytes), V::constant(0)),
-                Space::Global => {
-                    let [start, limit] = [0, 1].map(|field| self.site_field(w.site, field));
-                    let origin = self.origin(w, part);
-                    (limit, self.r.e.sub64(origin, start))
-                }
-            };
-            for (chunk, shape) in shapes.iter().enumerate() {
-                let begin = self.begin(w, part, chunk);
-                let first = self.r.e.add64(from, begin);
-                let distance = self.distance(shape);
-                let whole = self.r.e.mul64(distance, last);
-                let end = self.r.e.add64(first, whole);
-                for place in [first, end] {
-                    let fits = self.r.e.ult64(place, limit);
-                    holds = self.r.e.and_b(holds, fits);
-                }
-            }
+        let mut lasts = Vec::new();
+        for shape in shapes {
+            let distance = self.distance(shape);
+            lasts.push(self.r.e.mul64(distance, last));
+        }
+        for behind in [&[][..], &lasts] {
+            let inside = self.chunks_in_range(w, false, behind);
+            holds = self.r.e.and_b(holds, inside);
         }
         holds
     }

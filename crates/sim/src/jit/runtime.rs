@@ -15,9 +15,9 @@ use crate::interp::{
 
 /// Executes one instruction as the interpreter does. The registers it names are in the wave.
 /// Returns 0, or 1 with a fault in the frame.
-extern "C" fn step(frame: *mut Frame<'_, '_>, pc: u64, site: u64) -> u64 {
+pub(super) extern "C" fn step(frame: *mut Frame<'_, '_>, pc: u64, site: u64) -> u64 {
     // SAFETY: translated code passes on the frame it was called with, which nothing else uses
-    // meanwhile; wave and group are borrowed by `super::Inner::enter` for as long.
+    // meanwhile; wave and group are borrowed for as long by who made the frame (`super::Inner::frame`).
     let frame = unsafe { &mut *frame };
     let (current, group) = (frame.current, frame.group);
     // SAFETY: as above.
@@ -43,7 +43,7 @@ extern "C" fn step(frame: *mut Frame<'_, '_>, pc: u64, site: u64) -> u64 {
             lane_limit: below(touched.bytes),
             chunk_limit: below(touched.bytes * u64::from(frame.width)),
         };
-        // SAFETY: `super::Inner::enter` has made room for all sites of the region.
+        // SAFETY: who made the frame has made room for all sites of the region.
         unsafe { *frame.sites.add(site as usize) = found };
     }
     0
@@ -84,7 +84,7 @@ fn each_lane(mut active: u32, mut f: impl FnMut(usize)) {
 }
 
 /// Loads words, or a part of one, of the active lanes.
-extern "C" fn gather(lanes: *mut Lanes, active: u32, bytes: u32) {
+pub(super) extern "C" fn gather(lanes: *mut Lanes, active: u32, bytes: u32) {
     // SAFETY: translated code passes its own array.
     let Lanes { at, words } = unsafe { &mut *lanes };
     each_lane(active, |lane| {
@@ -108,7 +108,7 @@ extern "C" fn gather(lanes: *mut Lanes, active: u32, bytes: u32) {
 
 /// Stores words, or a part of one, of the active lanes, lane by lane: the last one wins where
 /// they overlap.
-extern "C" fn scatter(lanes: *const Lanes, active: u32, bytes: u32) {
+pub(super) extern "C" fn scatter(lanes: *const Lanes, active: u32, bytes: u32) {
     // SAFETY: translated code passes its own array.
     let Lanes { at, words } = unsafe { &*lanes };
     each_lane(active, |lane| {

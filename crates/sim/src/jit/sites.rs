@@ -22,6 +22,8 @@ pub(crate) struct Site {
 #[derive(Default, Debug)]
 pub(crate) struct Pad {
     pub(super) sites: Vec<Site>,
+    /// Those of code by templates.
+    pub(super) quick: Vec<Site>,
 }
 
 /// The type of pointers to sites: by it, the pass that copies loops knows what it may take for

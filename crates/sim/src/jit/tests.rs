@@ -105,37 +105,81 @@ fn aarch64_has_code_for_what_is_emitted() {
     }
 }
 
+/// A wave of gfx1100 at the start of a program, and what it runs with.
+fn with_wave(words: &[u32], mode: Mode, f: impl FnOnce(&Native, &mut Wave, &mut Group<'_>)) {
+    let target: TargetId = "gfx1100".parse().unwrap();
+    let code = CodeSegment {
+        address: BASE,
+        bytes: words.iter().flat_map(|word| word.to_le_bytes()).collect(),
+    };
+    let native = Native::new(Program::new(target, vec![code], 0), target, mode);
+    let mut wave = Wave::new(32, 1, 0, 0).unwrap();
+    (wave.pc, wave.start) = (BASE, BASE);
+    wave.mode = PLAIN_MODE;
+    let none = crate::memory::Range {
+        start: 0,
+        end: 0,
+        writable: false,
+    };
+    let view = MemoryView::new(Arc::new(Snapshot::default()), [none; 2], None);
+    let (mut signals, mut pad) = (0, Pad::default());
+    let mut group = Group::of_one_wave(&view, &mut [], &mut signals, &mut pad);
+    f(&native, &mut wave, &mut group);
+}
+
+/// Where the programs of these tests are.
+const BASE: u64 = 0x1000;
+/// `s_endpgm`
+const END: u32 = 0xbfb0_0000;
+
 #[test]
 fn what_llvm_gives_up_on_is_interpreted_or_an_error() {
-    const BASE: u64 = 0x1000;
-    let target: TargetId = "gfx1100".parse().unwrap();
     for mode in Mode::ALL {
-        // s_endpgm
-        let code = CodeSegment {
-            address: BASE,
-            bytes: 0xbfb0_0000_u32.to_le_bytes().to_vec(),
-        };
-        let native = Native::new(Program::new(target, vec![code], 0), target, mode);
-        let failed = Start::Failed("too much of it".to_owned());
-        lock(&native.0.kinds[0].starts).insert(BASE, failed);
-        let mut wave = Wave::new(32, 1, 0, 0).unwrap();
-        wave.pc = BASE;
-        wave.mode = PLAIN_MODE;
-        let none = crate::memory::Range {
-            start: 0,
-            end: 0,
-            writable: false,
-        };
-        let view = MemoryView::new(Arc::new(Snapshot::default()), [none; 2], None);
-        let (mut signals, mut pad) = (0, Pad::default());
-        let mut group = Group::of_one_wave(&view, &mut [], &mut signals, &mut pad);
-        match native.run(&mut wave, &mut group, TURN) {
-            Exit::Ended => assert_ne!(mode, Mode::Only),
-            Exit::Fault(fault) => {
-                assert_eq!(mode, Mode::Only, "{}", fault.what);
-                assert!(fault.what.contains("too much of it"), "{}", fault.what);
+        with_wave(&[END], mode, |native, wave, group| {
+            let failed = Start::Failed("too much of it".to_owned());
+            lock(&native.0.kinds[0].starts).insert(BASE, failed);
+            match native.run(wave, group, TURN) {
+                Exit::Ended => assert_ne!(mode, Mode::Only),
+                Exit::Fault(fault) => {
+                    assert_eq!(mode, Mode::Only, "{}", fault.what);
+                    assert!(fault.what.contains("too much of it"), "{}", fault.what);
+                }
+                _ => panic!("{mode:?}: it has not ended"),
             }
-            _ => panic!("{mode:?}: it has not ended"),
-        }
+        });
     }
+}
+
+#[test]
+fn exec_hi_is_a_register_of_its_own_in_waves_of_32() {
+    // v_cmp_eq_u32_e64 exec_hi, v0, v0
+    let words = [0xd44a_007f, 0x0002_0100, END];
+    for mode in Mode::ALL {
+        with_wave(&words, mode, |native, wave, group| {
+            wave.set_exec(0xff);
+            assert!(matches!(native.run(wave, group, TURN), Exit::Ended));
+            // What matters to nobody is not stored by LLVM's code.
+            let stored = !matches!(mode, Mode::Translate | Mode::Only);
+            let upper = if stored { 0xff_0000_0000 } else { 0 };
+            assert_eq!(wave.exec(), 0xff | upper, "{mode:?}");
+        });
+    }
+}
+
+#[test]
+fn what_runs_behind_a_barrier_heats_its_kernel() {
+    // s_nop 0, s_barrier, s_branch to the start
+    let words = [0xbf80_0000, 0xbfbd_0000, 0xbfa0_fffd, END];
+    with_wave(&words, Mode::Auto, |native, wave, group| {
+        let rounds = WARM / 3 + 2;
+        for round in 0..rounds {
+            let filled = native.0.kinds[0].templates.get().is_some();
+            assert!(!filled || round > rounds - 4, "in round {round}");
+            assert!(matches!(native.run(wave, group, TURN), Exit::Barrier));
+            (wave.barrier, wave.at_barrier) = (Barrier::Idle, false);
+            *group.signals = 0;
+        }
+        let filled = native.0.kinds[0].templates.get().is_some();
+        assert_eq!(filled, native.0.has_templates);
+    });
 }

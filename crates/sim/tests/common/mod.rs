@@ -214,7 +214,7 @@ impl Gpu {
 }
 
 /// Engines of the software GPU.
-pub const ENGINES: [&str; 2] = ["interp", "jit"];
+pub const ENGINES: [&str; 3] = ["interp", "quick", "jit"];
 
 /// Runs a test for both targets at O0 and O2, by both engines.
 pub fn everywhere(source: &str, test: impl Fn(&Gpu)) {

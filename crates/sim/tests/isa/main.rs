@@ -370,7 +370,7 @@ pub fn run_with(machine: Machine, directives: &str, items: &[Item], scalar: bool
     }
     input.resize(input.len().max(waves * machine.wave as usize * 8), 0);
     let mut wrong = String::new();
-    for engine in ["interp", "jit"] {
+    for engine in ["interp", "quick", "jit"] {
         let uri = format!("sim://{}?cus=2&engine={engine}", machine.target);
         let gpu = Gpu::new(&uri, image.clone());
         let found = launched(&gpu, machine, waves as u32, &input, size / 4 * cases.len());

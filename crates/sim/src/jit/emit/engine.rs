@@ -122,29 +122,6 @@ impl Emit {
         self.cast("bitcast", T::I64, n, T::D)
     }
 
-    /// binary64 to binary16, rounded once: to odd in binary32 first, as the interpreter does.
-    fn double_to_half(&mut self, d: V) -> V {
-        let f = self.cast("fptrunc", T::D, d, T::F);
-        let back = self.cast("fpext", T::F, f, T::D);
-        let bits = self.cast("bitcast", T::F, f, T::I32);
-        let (far, near) = (
-            self.intrinsic("fabs", T::D, &[back], ""),
-            self.intrinsic("fabs", T::D, &[d], ""),
-        );
-        let away = self.compare("fcmp ogt", T::D, far, near);
-        let below = self.binary("sub", T::I32, bits, V::constant(1));
-        let truncated = self.select(T::I32, away, below, bits);
-        let odd = self.binary("or", T::I32, truncated, V::constant(1));
-        // Exact, not a number, or infinite.
-        let same = self.compare("fcmp ueq", T::D, back, d);
-        let magnitude = self.binary("and", T::I32, bits, V::constant(0x7fff_ffff));
-        let infinite = self.compare("icmp eq", T::I32, magnitude, V::constant(0x7f80_0000));
-        let keep = self.binary("or", T::B, same, infinite);
-        let bits = self.select(T::I32, keep, bits, odd);
-        let f = self.cast("bitcast", T::I32, bits, T::F);
-        self.cast("fptrunc", T::F, f, T::H)
-    }
-
     /// A conversion to 32 bits, signed or not, that ends at the limits and makes zero of NaN.
     /// LLVM 22 takes vectors apart for its own.
     fn saturate(&mut self, signed: bool, t: T, a: V) -> V {
@@ -549,18 +526,18 @@ impl Engine for Emit {
         let [a, b, c] = [a, b, c].map(|x| self.cast("fpext", T::H, x, T::D));
         let product = self.binary("fmul", T::D, a, b);
         let sum = self.binary("fadd", T::D, product, c);
-        self.double_to_half(sum)
+        functions::f64_to_f16(self, sum)
     }
     fn sqrt16(&mut self, a: V) -> V {
         let a = self.cast("fpext", T::H, a, T::D);
         let r = self.intrinsic("sqrt", T::D, &[a], "");
-        self.double_to_half(r)
+        functions::f64_to_f16(self, r)
     }
     fn rcp16(&mut self, a: V) -> V {
         let a = self.cast("fpext", T::H, a, T::D);
         let one = self.f64(1.0);
         let r = self.binary("fdiv", T::D, one, a);
-        self.double_to_half(r)
+        functions::f64_to_f16(self, r)
     }
     fn flt16(&mut self, a: V, b: V) -> V {
         let (a, b) = (self.f16_to_f32(a), self.f16_to_f32(b));
@@ -590,7 +567,7 @@ impl Engine for Emit {
         let n = self.clamp_signed(exponent, -64, 64);
         let factor = self.power_of_two(n);
         let r = self.fmul64(a, factor);
-        let r = self.double_to_half(r);
+        let r = functions::f64_to_f16(self, r);
         // LLVM takes out a product with one, which would have made a signalling NaN quiet.
         let number = self.compare("fcmp ord", T::H, r, r);
         let bits = self.f16_bits(r);

@@ -1,0 +1,72 @@
+//! The machine that code is made for.
+
+use super::{Mode, quick};
+
+/// What code is made for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Host {
+    /// Lanes of a chunk.
+    pub width: u32,
+    /// By templates, without LLVM.
+    pub by_templates: bool,
+    /// Features that LLVM must not use, as [`gfxjit_llvm::jit::HostJit::native`] has them. VZEROUPPER is ours to
+    /// write (`Emit::before_call`): LLVM 22 writes it before calls that keep all registers too.
+    pub(super) features: &'static str,
+}
+
+impl Host {
+    /// This machine.
+    pub(super) fn this() -> Self {
+        let of = |width, features| Self {
+            width,
+            by_templates: false,
+            features,
+        };
+        #[cfg(target_arch = "x86_64")]
+        {
+            let avx512 = is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512vl")
+                && is_x86_feature_detected!("avx512dq");
+            if avx512 {
+                return of(16, "-vzeroupper");
+            }
+            if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
+                return of(8, "-avx512f,-vzeroupper");
+            }
+        }
+        of(4, "")
+    }
+
+    /// This machine, its templates, and lesser ones that it can stand for.
+    pub(crate) fn all() -> Vec<Self> {
+        let this = Self::this();
+        let by_templates = Self {
+            by_templates: true,
+            ..this
+        };
+        let others = [(8, "-avx512f,-vzeroupper"), (4, "-avx"), (4, "-avx,-sse3")];
+        let mut all = vec![this];
+        all.extend(quick::fits_host().then_some(by_templates));
+        all.extend(
+            others
+                .into_iter()
+                .filter(|(width, _)| cfg!(target_arch = "x86_64") && *width < this.width)
+                .map(|(width, features)| Self {
+                    width,
+                    features,
+                    ..this
+                }),
+        );
+        all
+    }
+
+    /// What tests of it run.
+    pub(super) fn mode(self) -> Mode {
+        if self.by_templates {
+            Mode::Quick
+        } else {
+            Mode::Only
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! The quick translator's code among the others: where it is kept, and how waves run it.
+
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, MutexGuard, OnceLock};
+
+use super::cfg::Region;
+use super::frame::code;
+use super::quick::{self, Code};
+use super::sites::Site;
+use super::{Inner, Left, Start, Translations, fits, is_plain, lock};
+use crate::interp::{Exit, Group};
+use crate::wave::{Barrier, Wave};
+
+/// Code by segment, by word of where it may be entered.
+pub(super) type Entries<E> = OnceLock<Vec<Box<[OnceLock<E>]>>>;
+
+impl Translations {
+    /// Room for entries at all words of a program.
+    pub(super) fn table<E>(inner: &Inner) -> Vec<Box<[OnceLock<E>]>> {
+        let words = inner.program.words();
+        words
+            .map(|words| (0..words).map(|_| OnceLock::new()).collect())
+            .collect()
+    }
+
+    /// Templates' code for a wave where it is, and the place in it.
+    #[inline]
+    pub(super) fn quick(&self, inner: &Inner, wave: &Wave) -> Option<&(Arc<Code>, usize)> {
+        let entries = self.templates.get()?;
+        let (segment, word) = inner.program.word(wave.pc)?;
+        let entry = entries.get(segment)?.get(word)?.get()?;
+        fits(entry.0.reach(), wave).then_some(entry)
+    }
+}
+
+impl Inner {
+    /// Translates a start by templates, here and now: one at a time (a lock of `filling` is held),
+    /// so that the numbers of sites do not overlap.
+    pub(super) fn translate_quickly(
+        &self,
+        translations: &Translations,
+        pc: u64,
+        _one: &MutexGuard<'_, ()>,
+    ) {
+        let table = self.program.table(translations.wave_size);
+        let Some(region) = Region::find(table, pc) else {
+            // The interpreter says what is wrong with it.
+            return;
+        };
+        let begun = std::time::Instant::now();
+        let first_site = self.quick_sites.load(Ordering::Relaxed);
+        let Some(code) = quick::translate(&region, self.setting(translations, None), first_site)
+        else {
+            tracing::warn!(pc, "the host has no memory for code by templates");
+            return;
+        };
+        self.quick_sites.store(code.sites(), Ordering::Release);
+        let instructions: u64 = region.blocks.values().map(|block| block.count).sum();
+        tracing::debug!(pc, instructions, took = ?begun.elapsed(), "translated by templates");
+        let code = Arc::new(code);
+        let entries = translations
+            .templates
+            .get_or_init(|| Translations::table(self));
+        for (pc, place) in code.entries() {
+            let word = self.program.word(pc);
+            if let Some(slot) = word.and_then(|(s, word)| entries.get(s)?.get(word)) {
+                slot.get_or_init(|| (Arc::clone(&code), place));
+            }
+        }
+    }
+
+    /// The same, unless that has been tried; who tries it now is waited for.
+    pub(super) fn translated_quickly(&self, translations: &Translations, pc: u64) {
+        if !self.has_templates {
+            return;
+        }
+        let mut starts = lock(&translations.starts);
+        if let Start::Cold(_, tried) = starts.entry(pc).or_insert(Start::Cold(0, false))
+            && !std::mem::replace(tried, true)
+        {
+            // Taken before anyone can see that it has been tried.
+            let filling = lock(&self.filling);
+            drop(starts);
+            self.translate_quickly(translations, pc, &filling);
+        } else {
+            drop(starts);
+            drop(lock(&self.filling));
+        }
+    }
+
+    /// Runs a wave by templates, and others behind it as long as each waits at the barrier or has
+    /// ended, which is noted in it; if all of the workgroup wait and it `opens` the barrier, again
+    /// from the first one on. Says how many are done with, how the one behind them left, and how
+    /// many instructions were executed.
+    pub(super) fn enter_quickly(
+        &self,
+        translations: &Translations,
+        waves: &mut [Wave],
+        group: &mut Group<'_>,
+        budget: u64,
+        opens: bool,
+    ) -> (usize, Left, u64) {
+        // They leave their registers as the interpreter does.
+        group.interpreted = true;
+        let (mut at, mut executed, mut waiting) = (0, 0, 0);
+        loop {
+            let wave = &mut waves[at];
+            let Some((code, place)) = translations.quick(self, wave) else {
+                return (at, Left::Again, executed);
+            };
+            let before = wave.executed;
+            let left = self.run_quickly(code, *place, wave, group, budget);
+            executed += wave.executed - before;
+            match left {
+                Left::Over(Exit::Ended) => {}
+                Left::Over(Exit::Barrier) => waiting += 1,
+                left => return (at, left, executed),
+            }
+            let all = group.waves as usize;
+            let all_wait = waiting == all && *group.signals as usize == all;
+            let opened = opens && all_wait && executed < budget;
+            if opened {
+                for wave in waves.iter_mut() {
+                    wave.at_barrier = false;
+                    wave.barrier = Barrier::Idle;
+                }
+                *group.signals = 0;
+                (at, waiting) = (0, 0);
+                continue;
+            }
+            let can_run = |wave: &Wave| {
+                let stops = wave.ended || wave.at_barrier || !is_plain(wave.mode);
+                !stops && translations.quick(self, wave).is_some()
+            };
+            if !waves.get(at + 1).is_some_and(can_run) {
+                return (at, left, executed);
+            }
+            at += 1;
+        }
+    }
+
+    fn run_quickly(
+        &self,
+        code: &Code,
+        place: usize,
+        wave: &mut Wave,
+        group: &mut Group<'_>,
+        budget: u64,
+    ) -> Left {
+        let sites = self.quick_sites.load(Ordering::Acquire) as usize;
+        if group.pad.quick.len() < sites {
+            group.pad.quick.resize(sites, Site::default());
+        }
+        let sites = group.pad.quick.as_mut_ptr();
+        let mut frame = self.frame(std::slice::from_mut(wave), group, budget, sites);
+        // SAFETY: the code was made for waves of this size and is entered there, its registers
+        // are within the wave's (`Translations::quick`), there is room for all sites, and the
+        // frame borrows what it points to.
+        unsafe { code.run(&mut frame, place) };
+        let (code, fault) = (frame.code, frame.fault.take());
+        if let Some(fault) = fault {
+            return Left::Over(Exit::Fault(fault));
+        }
+        let waits = match code {
+            // Who signals twice is the interpreter's to tell.
+            code::BARRIER => group.signal(wave).is_some(),
+            code::WAIT => wave.barrier == Barrier::Signalled,
+            _ => false,
+        };
+        if !waits {
+            return Left::new(code, wave);
+        }
+        wave.at_barrier = true;
+        // The instruction is one word.
+        wave.pc = wave.pc.wrapping_add(4);
+        wave.executed += 1;
+        Left::Over(Exit::Barrier)
+    }
+}

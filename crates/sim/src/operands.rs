@@ -1,0 +1,89 @@
+//! Operands and results of an operation as values of an engine that writes code.
+
+use std::marker::PhantomData;
+
+use gfxjit_isa::engine::Engine;
+use gfxjit_isa::op::{Op, Visitor};
+use gfxjit_isa::ty::{Inputs, Outputs, Types};
+
+/// Results of an operation, at most.
+const RESULTS: usize = 3;
+
+/// Sources: words, or a flag.
+pub(crate) struct Operands<E: Engine> {
+    pub words: Vec<[E::U32; 2]>,
+    pub flags: Vec<E::B>,
+}
+
+impl<E: Engine> Default for Operands<E> {
+    fn default() -> Self {
+        Self {
+            words: Vec::new(),
+            flags: Vec::new(),
+        }
+    }
+}
+
+impl<E: Engine> Inputs<E> for Operands<E> {
+    fn word(&mut self, e: &mut E, input: usize, word: usize) -> E::U32 {
+        let words = self.words.get(input).map(|words| words[word & 1]);
+        words.unwrap_or_else(|| e.u32(0))
+    }
+    fn flag(&mut self, e: &mut E, input: usize) -> E::B {
+        let flag = self.flags.get(input).copied();
+        flag.unwrap_or_else(|| e.bool(false))
+    }
+}
+
+/// What an operation makes of them.
+pub(crate) struct Results<E: Engine> {
+    pub words: [[E::U32; 2]; RESULTS],
+    pub flags: [E::B; RESULTS],
+}
+
+impl<E: Engine> Outputs<E> for Results<E> {
+    fn word(&mut self, _: &mut E, output: usize, word: usize, value: E::U32) {
+        if let Some(slot) = self.words.get_mut(output) {
+            slot[word & 1] = value;
+        }
+    }
+    fn flag(&mut self, _: &mut E, output: usize, value: E::B) {
+        if let Some(slot) = self.flags.get_mut(output) {
+            *slot = value;
+        }
+    }
+}
+
+/// Makes the function that does an operation.
+pub(crate) struct Evaluate<E>(PhantomData<E>);
+
+impl<E> Evaluate<E> {
+    pub(crate) fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<E> Clone for Evaluate<E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<E> Copy for Evaluate<E> {}
+
+impl<E: Engine> Visitor for Evaluate<E> {
+    type Made = fn(&mut E, &mut Operands<E>) -> Results<E>;
+    fn visit<O: Op>(self) -> Self::Made {
+        |e, operands| {
+            let inputs = <O::In as Types>::read(e, operands);
+            let outputs = O::eval(e, inputs);
+            let (word, flag) = (e.u32(0), e.bool(false));
+            let mut results = Results {
+                words: [[word; 2]; RESULTS],
+                flags: [flag; RESULTS],
+            };
+            <O::Out as Types>::write(e, outputs, &mut results);
+            results
+        }
+    }
+}
