@@ -192,6 +192,10 @@ pub trait Engine {
     fn u32_to_f64(&mut self, a: Self::U32) -> Self::F64;
     /// Exact.
     fn i32_to_f64(&mut self, a: Self::U32) -> Self::F64;
+    /// `a * 2^exponent`, rounded once, for `a` from ½ to 2 and exponents from -250 to 250.
+    fn scale_near_one(&mut self, a: Self::F32, exponent: Self::U32) -> Self::F32 {
+        self.ldexp32(a, exponent)
+    }
     /// `1 / √a` (hardware: 1 ulp). This and those that follow are what
     /// [`functions`](crate::functions) say of numbers that MODE has flushed, before and behind;
     /// MODE's rounding does not count.

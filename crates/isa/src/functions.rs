@@ -121,7 +121,7 @@ pub fn exp2<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
 
     let (bits, bias) = (e.f32_bits(shifted), e.u32(ROUND32.to_bits()));
     let exponent = e.sub32(bits, bias);
-    let r = e.ldexp32(power, exponent);
+    let r = e.scale_near_one(power, exponent);
     e.select_f32(low, zero, r)
 }
 
@@ -212,17 +212,16 @@ pub fn cos_turns<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
     turns(e, a, true)
 }
 
-/// `1 / √a`: an estimate from the exponent and two steps of third order, all in binary32; what
-/// the last one adds is so small that its errors do not count.
-pub fn rsq<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
-    // Denormals are scaled by an even power.
-    let bits = e.f32_bits(a);
-    let least = e.u32(1 << 23);
-    let tiny = e.ult32(bits, least);
-    let up = e.f32(16_777_216.0);
-    let scaled = e.fmul32(a, up);
-    let x = e.select_f32(tiny, scaled, a);
+/// Neither zero, negative, denormal, infinite nor NaN: [`rsq_usual`] does.
+pub fn is_usual_for_rsq<E: Engine>(e: &mut E, a: E::F32) -> E::B {
+    let (bits, least, range) = (e.f32_bits(a), e.u32(1 << 23), e.u32(INFINITY - (1 << 23)));
+    let above = e.sub32(bits, least);
+    e.ult32(above, range)
+}
 
+/// `1 / √x`: an estimate from the exponent and two steps of third order, all in binary32; what
+/// the last one adds is so small that its errors do not count.
+pub fn rsq_usual<E: Engine>(e: &mut E, x: E::F32) -> E::F32 {
     let (bits, one, estimate) = (e.f32_bits(x), e.u32(1), e.u32(0x5f37_59df));
     let half = e.lshr32(bits, one);
     let y = e.sub32(estimate, half);
@@ -244,6 +243,19 @@ pub fn rsq<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
         let part = e.fmul32(y, d);
         y = e.fma32(part, step, y);
     }
+    y
+}
+
+/// `1 / √a`
+pub fn rsq<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
+    // Denormals are scaled by an even power.
+    let bits = e.f32_bits(a);
+    let least = e.u32(1 << 23);
+    let tiny = e.ult32(bits, least);
+    let up = e.f32(16_777_216.0);
+    let scaled = e.fmul32(a, up);
+    let x = e.select_f32(tiny, scaled, a);
+    let y = rsq_usual(e, x);
     let up = e.f32(4096.0);
     let scaled = e.fmul32(y, up);
     let r = e.select_f32(tiny, scaled, y);

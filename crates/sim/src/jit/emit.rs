@@ -109,6 +109,8 @@ pub(super) struct Emit {
     next: u32,
     /// Lanes in a chunk.
     pub width: u32,
+    /// The host has AVX-512.
+    pub has_masks: bool,
     /// The chunk that vectors are of, while an operation is written.
     pub chunk: u32,
     /// Its lanes that matter then.
@@ -126,16 +128,19 @@ pub(super) struct Emit {
     parts: HashMap<V, Vec<V>>,
     /// Words whose bits are all alike, and what they are.
     alike: HashMap<V, V>,
+    /// Words that are one of two constants, by a condition.
+    choices: HashMap<V, (V, [u64; 2])>,
     /// Truth values that seldom hold: that a word is one of many.
     rare: HashSet<V>,
 }
 
 impl Emit {
-    pub(super) fn new(width: u32) -> Self {
+    pub(super) fn new(width: u32, has_masks: bool) -> Self {
         Self {
             text: String::new(),
             next: 0,
             width,
+            has_masks,
             chunk: 0,
             enabled: V::constant(1),
             declared: BTreeSet::new(),
@@ -145,6 +150,7 @@ impl Emit {
             before_cast: HashMap::new(),
             parts: HashMap::new(),
             alike: HashMap::new(),
+            choices: HashMap::new(),
             rare: HashSet::new(),
         }
     }
@@ -169,6 +175,11 @@ impl Emit {
     /// What all bits of a word are, if that is known to be one thing.
     pub(super) fn all_bits(&self, word: V) -> Option<V> {
         self.alike.get(&word).copied()
+    }
+
+    /// The two constants that a word is one of, and the condition for the first.
+    pub(super) fn choice(&self, word: V) -> Option<(V, [u64; 2])> {
+        self.choices.get(&word).copied()
     }
 
     /// Whether a truth value is expected not to hold.
@@ -425,6 +436,11 @@ impl Emit {
             vector,
             format_args!("select {b} {condition}, {ty} {x}, {ty} {y}"),
         );
+        if let (Some(x), Some(y)) = (x_is, y_is)
+            && t == T::I32
+        {
+            self.choices.insert(r, (c, [x, y]));
+        }
         match (x_is, y_is) {
             (Some(1), Some(0)) => self.was_number(r, c),
             (Some(0xffff_ffff), Some(0)) if t == T::I32 && !c.vector => {

@@ -7,6 +7,8 @@ use super::{Mode, quick};
 pub(crate) struct Host {
     /// Lanes of a chunk.
     pub width: u32,
+    /// It has registers for masks, gathers and scatters, and all else of AVX-512.
+    pub masks: bool,
     /// By templates, without LLVM.
     pub by_templates: bool,
     /// Features that LLVM must not use, as [`gfxjit_llvm::jit::HostJit::native`] has them. VZEROUPPER is ours to
@@ -17,8 +19,9 @@ pub(crate) struct Host {
 impl Host {
     /// This machine.
     pub(super) fn this() -> Self {
-        let of = |width, features| Self {
+        let of = |width, masks, features| Self {
             width,
+            masks,
             by_templates: false,
             features,
         };
@@ -29,13 +32,13 @@ impl Host {
                 && is_x86_feature_detected!("avx512vl")
                 && is_x86_feature_detected!("avx512dq");
             if avx512 {
-                return of(16, "-vzeroupper");
+                return of(16, true, "-vzeroupper");
             }
             if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
-                return of(8, "-avx512f,-vzeroupper");
+                return of(16, false, "-avx512f,-vzeroupper");
             }
         }
-        of(4, "")
+        of(4, false, "")
     }
 
     /// This machine, its templates, and lesser ones that it can stand for.
@@ -45,15 +48,18 @@ impl Host {
             by_templates: true,
             ..this
         };
-        let others = [(8, "-avx512f,-vzeroupper"), (4, "-avx"), (4, "-avx,-sse3")];
+        let others = [(16, "-avx512f,-vzeroupper"), (4, "-avx"), (4, "-avx,-sse3")];
         let mut all = vec![this];
         all.extend(quick::fits_host().then_some(by_templates));
         all.extend(
             others
                 .into_iter()
-                .filter(|(width, _)| cfg!(target_arch = "x86_64") && *width < this.width)
+                .filter(|(width, _)| {
+                    cfg!(target_arch = "x86_64") && (*width < this.width || this.masks)
+                })
                 .map(|(width, features)| Self {
                     width,
+                    masks: false,
                     features,
                     ..this
                 }),

@@ -538,7 +538,7 @@ impl Translator {
                 holds = self.r.e.and_b(holds, below);
             }
         }
-        if w.parts.iter().any(|p| p.store && p.bytes < 4) && width < 16 {
+        if w.parts.iter().any(|p| p.store && p.bytes < 4) && !self.setting.masks {
             for exec in &w.exec {
                 let all = self.r.all(*exec);
                 holds = self.r.e.and_b(holds, all);
@@ -753,7 +753,21 @@ impl Translator {
             (width * n, "i32".to_owned(), value)
         };
         // Narrow hosts store parts of words when all lanes do: see `are_side_by_side`.
-        if full || part.bytes < 4 && width < 16 {
+        let all = full || part.bytes < 4 && !self.setting.masks;
+        let value = if all || w.space == Space::Global || self.setting.masks {
+            value
+        } else {
+            // What is between belongs to this workgroup as well, and AMD's hosts with AVX2 take
+            // longer for a masked store than for all of this. LLVM 22 makes it one again if it may.
+            let ty = format!("<{lanes} x i32>");
+            let before = format!("load volatile {ty}, ptr {pointer}, align 1");
+            let before = self.r.e.value(true, before);
+            let before = self.r.e.show(T::I32, before, true);
+            let blended = format!("select <{lanes} x i1> {mask}, {ty} {value}, {ty} {before}");
+            let blended = self.r.e.value(true, blended);
+            self.r.e.show(T::I32, blended, true)
+        };
+        if all || w.space == Space::Lds && !self.setting.masks {
             self.r.e.line(format_args!(
                 "store <{lanes} x {ty}> {value}, ptr {pointer}, align 1"
             ));

@@ -628,6 +628,7 @@ impl Inner {
         let generation = processor.generation();
         Setting {
             width: self.host.width,
+            masks: self.host.masks,
             wave_size: translations.wave_size,
             flat_scratch: FlatScratch::of(processor),
             // Later ones have instructions for it.

@@ -18,6 +18,7 @@ use super::facts::{Fact, Facts};
 use super::frame::WAVE_INDEX;
 use super::live::Effects;
 use super::masks::Mask;
+use super::translate::Setting;
 use crate::initial::{INDEX_SHIFT, INDEX_TTMP, id_registers};
 use crate::memory::{PRIVATE_BASE, SHARED_BASE};
 use crate::wave::{HALF, sreg};
@@ -124,10 +125,10 @@ pub(super) struct Registers {
 }
 
 impl Registers {
-    pub(super) fn new(width: u32, wave_size: u32) -> Self {
+    pub(super) fn new(setting: &Setting) -> Self {
         Self {
-            e: Emit::new(width),
-            wave_size,
+            e: Emit::new(setting.width, setting.masks),
+            wave_size: setting.wave_size,
             used: BTreeSet::new(),
             effects: Effects::default(),
             known: BTreeMap::new(),

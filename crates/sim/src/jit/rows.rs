@@ -111,26 +111,41 @@ impl Translator {
 
     fn load_row(&mut self, w: &Ways, part: &Part, chunk: usize, distance: V) -> Vec<V> {
         let words = vec![self.r.e.ty(T::I32, true); part.words()];
-        let result = format!("{{ {} }}", words.join(", "));
+        let by_memory = self.r.e.is_too_much(T::I32, part.words());
+        let result = match by_memory {
+            true => "void".to_owned(),
+            false => format!("{{ {} }}", words.join(", ")),
+        };
         let sign = if part.extend == Extend::Sign { "s" } else { "" };
         let head = format!("{result} @gfxjit.load.row.{}{sign}", part.bytes);
         let define = format!("define internal {head}(");
         if let Some(caller) = self.r.e.begin_function(&define) {
-            let words = self.row_words(part);
+            let lanes = self.lanes_in_row();
+            let words = self.load_each(part, &lanes);
             let mut all = "poison".to_owned();
             for (word, v) in words.into_iter().enumerate() {
+                if by_memory {
+                    self.r.e.store_result(T::I32, "%results", word, v);
+                    continue;
+                }
                 let (ty, v) = (self.r.e.ty(T::I32, true), self.r.e.show(T::I32, v, true));
                 let text = format!("insertvalue {result} {all}, {ty} {v}, {word}");
                 let v = self.r.e.value(true, text);
                 all = self.r.e.show(T::I32, v, true);
             }
+            let all = if by_memory { "" } else { &all };
             self.r.e.line(format_args!("ret {result} {all}"));
-            let rest = "ptr %at, i64 %distance) #2";
+            let rest = "ptr %results, ptr %at, i64 %distance) #2";
             self.r.e.end_function(caller, &define, rest);
         }
         let at = self.pointer(w, part, chunk);
         let distance = self.r.e.show(T::I64, distance, false);
-        let call = format!("call {head}(ptr {at}, i64 {distance})");
+        let call = format!("call {head}(ptr %lanes, ptr {at}, i64 {distance})");
+        if by_memory {
+            self.r.e.line(call);
+            let words = (0..part.words()).map(|word| self.r.e.load_result(T::I32, word));
+            return words.collect();
+        }
         let all = self.r.e.value(true, call);
         let all = self.r.e.show(T::I32, all, true);
         let words = (0..part.words()).map(|word| {
@@ -183,9 +198,8 @@ impl Translator {
         self.r.e.show(T::Ptr, at, false)
     }
 
-    /// Loads in a function.
-    fn row_words(&mut self, part: &Part) -> Vec<V> {
-        let lanes = self.lanes_in_row();
+    /// Loads lane by lane, from their addresses.
+    pub(super) fn load_each(&mut self, part: &Part, lanes: &[String]) -> Vec<V> {
         let mut words = Vec::new();
         for (t, word) in Self::elements(part) {
             let ty = self.r.e.ty(t, true);
@@ -222,7 +236,8 @@ impl Translator {
                 let _ = write!(parameters, ", {ty} {shown}");
                 data.push(v);
             }
-            self.put_row(part, &data);
+            let lanes = self.lanes_in_row();
+            self.store_each(part, &data, &lanes);
             self.r.e.line("ret void");
             let rest = format!("{parameters}) #2");
             self.r.e.end_function(caller, &define, &rest);
@@ -238,8 +253,8 @@ impl Translator {
         self.r.e.line(call + ")");
     }
 
-    /// Stores in a function, in the order of lanes.
-    fn put_row(&mut self, part: &Part, data: &[V]) {
+    /// Stores in the order of lanes, to their addresses.
+    pub(super) fn store_each(&mut self, part: &Part, data: &[V], lanes: &[String]) {
         let mut elements = Vec::new();
         for (t, word) in Self::elements(part) {
             let v = match t {
@@ -249,8 +264,7 @@ impl Translator {
             };
             elements.push((t, word, v));
         }
-        let lanes = self.lanes_in_row();
-        for (number, lane) in (0..).zip(&lanes) {
+        for (number, lane) in (0..).zip(lanes) {
             for (t, word, v) in &elements {
                 let at = self.in_lane(lane, *word);
                 let one = self.r.e.element(*t, *v, number);

@@ -1,10 +1,10 @@
 //! Loads and stores of lanes that are anywhere, and of waves some of whose lanes are inactive.
 //!
 //! Hosts with AVX-512 have instructions for whole words: LLVM's gather and scatter, of which
-//! the latter writes in the order of lanes. For others, and where the order matters within a
-//! lane as well, a function of ours takes a chunk from an array. Either is a function of the
-//! module for a chunk, which keeps instructions short. All registers of the caller survive a
-//! call but those of parameters and results; LLVM 22 wants these to be whole for that (i64).
+//! the latter writes in the order of lanes. On others, and where the order matters within a
+//! lane as well, lanes are taken one by one. Either is a function of the module for a chunk,
+//! which keeps instructions short. All registers of the caller survive a call but those of
+//! parameters and results; LLVM 22 wants these to be whole for that (i64).
 
 use std::fmt::Write as _;
 
@@ -13,7 +13,6 @@ use gfxjit_isa::inst::Extend;
 
 use super::emit::{T, V};
 use super::memory::{Part, Space, Ways};
-use super::runtime::Lanes;
 use super::sites::SITE;
 use super::translate::Translator;
 
@@ -104,7 +103,7 @@ fn memory_type(space: Space) -> &'static str {
 impl Translator {
     /// Whether this host has its own instructions for a part.
     fn gathers(&self, part: &Part) -> bool {
-        self.setting.width >= 16 && (!part.store || matches!(part.bytes, 4 | 8))
+        self.setting.masks && (!part.store || matches!(part.bytes, 4 | 8))
     }
 
     /// Whether what each active lane stores to is in range.
@@ -126,19 +125,27 @@ impl Translator {
         let mut all = Vec::new();
         for part in &w.parts {
             let result = self.loaded_type(part);
+            let by_memory = self.r.e.is_too_much(T::I32, part.words());
             let mut chunks = Vec::new();
             for chunk in 0..w.chunks.len() {
                 let found = self.call_scattered(w, part, chunk, Verb::Load);
-                let found = self.r.e.show(T::I32, found, true);
-                let inside = self
-                    .r
-                    .e
-                    .value(false, format_args!("extractvalue {result} {found}, 0"));
+                let mut shown = String::new();
+                let inside = match by_memory {
+                    true => found,
+                    false => {
+                        shown = self.r.e.show(T::I32, found, true);
+                        let inside = format!("extractvalue {result} {shown}, 0");
+                        self.r.e.value(false, inside)
+                    }
+                };
                 let inside = self.r.e.binary("icmp ne", T::I64, inside, V::constant(0));
                 holds = self.r.e.and_b(holds, inside);
-                let words = (1..=part.words()).map(|word| {
-                    let text = format!("extractvalue {result} {found}, {word}");
-                    self.r.e.value(true, text)
+                let words = (0..part.words()).map(|word| match by_memory {
+                    true => self.r.e.load_result(T::I32, word),
+                    false => {
+                        let text = format!("extractvalue {result} {shown}, {}", word + 1);
+                        self.r.e.value(true, text)
+                    }
                 });
                 chunks.push(words.collect());
             }
@@ -157,6 +164,9 @@ impl Translator {
     }
 
     fn loaded_type(&self, part: &Part) -> String {
+        if self.r.e.is_too_much(T::I32, part.words()) {
+            return "i64".to_owned();
+        }
         let words = vec![self.r.e.ty(T::I32, true); part.words()];
         format!("{{ i64, {} }}", words.join(", "))
     }
@@ -190,7 +200,7 @@ impl Translator {
             self.r.e.show(T::I64, base, false),
         );
         let mut call = format!(
-            "call {head}({} {memory}, i64 %lds.bytes, i64 {exec}, i64 {base}",
+            "call {head}(ptr %lanes, {} {memory}, i64 %lds.bytes, i64 {exec}, i64 {base}",
             memory_type(w.space)
         );
         for v in vectors {
@@ -202,7 +212,8 @@ impl Translator {
             self.r.e.line(call);
             return zero;
         }
-        self.r.e.value(verb == Verb::Load, call)
+        let by_memory = self.r.e.is_too_much(T::I32, part.words());
+        self.r.e.value(verb == Verb::Load && !by_memory, call)
     }
 
     /// Writes a function, unless it is there; returns its type and name.
@@ -218,11 +229,12 @@ impl Translator {
         let Some(caller) = self.r.e.begin_function(&define) else {
             return head;
         };
-        if !self.gathers(part) {
-            self.r.e.line("%lanes = alloca [64 x i64], align 64");
+        if kind.verb == Verb::Store && !self.gathers(part) {
+            self.r.e.line("%nowhere = alloca [16 x i8], align 16");
         }
         let ty = self.r.e.ty(T::I32, true);
-        let mut parameters = format!("{} %memory, i64 %lds.bytes", memory_type(kind.space));
+        let memory = memory_type(kind.space);
+        let mut parameters = format!("ptr %results, {memory} %memory, i64 %lds.bytes");
         let mut parameter = |t: &mut Self, ty: &str, vector| {
             let v = t.r.e.parameter(vector);
             let shown = t.r.e.show(T::I32, v, vector);
@@ -279,9 +291,15 @@ impl Translator {
         let result = match verb {
             Verb::Reach => "i64 1".to_owned(),
             Verb::Load => {
-                let ty = self.r.e.ty(T::I32, true);
-                let words = format!(", {ty} zeroinitializer").repeat(part.words());
-                format!("{} {{ i64 1{words} }}", self.loaded_type(part))
+                // What is in the words does not matter.
+                match self.r.e.is_too_much(T::I32, part.words()) {
+                    true => "i64 1".to_owned(),
+                    false => {
+                        let ty = self.r.e.ty(T::I32, true);
+                        let words = format!(", {ty} zeroinitializer").repeat(part.words());
+                        format!("{} {{ i64 1{words} }}", self.loaded_type(part))
+                    }
+                }
             }
             Verb::Store => "void".to_owned(),
         };
@@ -340,16 +358,18 @@ impl Translator {
         }
         let (result, ty) = (self.loaded_type(s.part), self.r.e.ty(T::I32, true));
         let inside = self.r.e.show(T::B, inside, false);
+        let by_memory = self.r.e.is_too_much(T::I32, s.part.words());
+        let nothing = if by_memory { "0" } else { "zeroinitializer" };
         self.r.e.text.push_str(&format!(
             "  br i1 {inside}, label %there, label %beyond\n\
-             beyond:\n  ret {result} zeroinitializer\n\
+             beyond:\n  ret {result} {nothing}\n\
              there:\n"
         ));
         let base = self.range_of(s, found);
         let mut words = Vec::new();
         if !self.gathers(s.part) {
-            self.put_addresses(t, &base, found.lanes);
-            words = self.gather_by_call(s);
+            let lanes = self.each_address(s, &base, found.lanes);
+            words = self.load_each(s.part, &lanes);
         } else if s.part.bytes < 4 {
             let last_word = self.r.e.binary("sub", t, found.limit, places);
             words.push(self.gather_part(s, (t, &base), found.lanes, last_word));
@@ -365,6 +385,13 @@ impl Translator {
                 let both = self.gather(T::I64, pointers, s.exec, V::constant(0));
                 words.extend([self.r.e.low(both), self.r.e.high(both)]);
             }
+        }
+        if by_memory {
+            for (word, v) in words.into_iter().enumerate() {
+                self.r.e.store_result(T::I32, "%results", word, v);
+            }
+            self.r.e.line("ret i64 1");
+            return;
         }
         let mut all = format!("insertvalue {result} poison, i64 1, 0");
         for (word, v) in (1..).zip(words) {
@@ -384,8 +411,8 @@ impl Translator {
         let t = s.t();
         let base = self.range_of(s, found);
         if !self.gathers(s.part) {
-            self.put_addresses(t, &base, found.lanes);
-            self.scatter_by_call(s);
+            let lanes = self.each_target(s, &base, found.lanes);
+            self.store_each(s.part, &s.data, &lanes);
             return;
         }
         // A word, or two, of each lane, in the order of lanes.
@@ -440,76 +467,42 @@ impl Translator {
         self.extended(s.part.bytes, s.part.extend, v)
     }
 
-    /// A place in the array that our functions get.
-    fn in_lanes(&mut self, offset: usize) -> String {
-        let at = self.r.e.value(
-            false,
-            format_args!("getelementptr i8, ptr %lanes, i64 {offset}"),
-        );
-        self.r.e.show(T::Ptr, at, false)
+    /// Addresses of lanes, for loads: inactive ones have that of the range's start, which some
+    /// active one shows to be there.
+    fn each_address(&mut self, s: &Scattered<'_>, base: &str, lanes: V) -> Vec<String> {
+        let t = s.t();
+        let lanes = self.r.e.select(t, s.exec, lanes, V::constant(0));
+        let addresses = (0..self.setting.width).map(|number| {
+            let lane = self.r.e.element(t, lanes, number);
+            let lane = match t {
+                T::I32 => self.r.e.zext64(lane),
+                _ => lane,
+            };
+            let lane = self.r.e.show(T::I64, lane, false);
+            let at = format!("getelementptr i8, ptr {base}, i64 {lane}");
+            let at = self.r.e.value(false, at);
+            self.r.e.show(T::Ptr, at, false)
+        });
+        addresses.collect()
     }
 
-    fn put_addresses(&mut self, t: T, base: &str, lanes: V) {
-        let lanes = if t == T::I32 {
-            self.r.e.zext64(lanes)
-        } else {
-            lanes
+    /// The same for stores: what inactive lanes store goes nowhere.
+    fn each_target(&mut self, s: &Scattered<'_>, base: &str, lanes: V) -> Vec<String> {
+        let to_int = |at: &str| format!("ptrtoint ptr {at} to i64");
+        let [start, nowhere] = [base, "%nowhere"].map(|at| self.r.e.value(false, to_int(at)));
+        let lanes = match s.t() {
+            T::I32 => self.r.e.zext64(lanes),
+            _ => lanes,
         };
-        let start = self
-            .r
-            .e
-            .value(false, format_args!("ptrtoint ptr {base} to i64"));
-        let at = self.r.e.add64(lanes, start);
-        let ty = self.r.e.ty(T::I64, true);
-        let at = self.r.e.show(T::I64, at, true);
-        self.r
-            .e
-            .line(format_args!("store {ty} {at}, ptr %lanes, align 8"));
-    }
-
-    fn call_with_lanes(&mut self, s: &Scattered<'_>, name: &str) {
-        let active = self.r.bits_of(s.exec);
-        let active = self.r.e.show(T::I32, active, false);
-        self.r
-            .e
-            .declared
-            .insert(format!("declare void @gfxjit_{name}(ptr, i32, i32)"));
-        self.r.e.before_call();
-        self.r.e.line(format_args!(
-            "call void @gfxjit_{name}(ptr %lanes, i32 {active}, i32 {})",
-            s.part.bytes
-        ));
-    }
-
-    fn gather_by_call(&mut self, s: &Scattered<'_>) -> Vec<V> {
-        self.call_with_lanes(s, "gather");
-        let ty = self.r.e.ty(T::I32, true);
-        let mut words = Vec::new();
-        for word in 0..s.part.words() {
-            let at = self.in_lanes(Lanes::offset(word));
-            let mut v = self
-                .r
-                .e
-                .value(true, format_args!("load {ty}, ptr {at}, align 4"));
-            if s.part.bytes < 4 {
-                let to = if s.part.bytes == 1 { T::I8 } else { T::I16 };
-                v = self.r.e.cast("trunc", T::I32, v, to);
-                v = self.extended(s.part.bytes, s.part.extend, v);
-            }
-            words.push(v);
-        }
-        words
-    }
-
-    fn scatter_by_call(&mut self, s: &Scattered<'_>) {
-        let ty = self.r.e.ty(T::I32, true);
-        for (word, v) in s.data.iter().enumerate() {
-            let at = self.in_lanes(Lanes::offset(word));
-            let v = self.r.e.show(T::I32, *v, true);
-            self.r
-                .e
-                .line(format_args!("store {ty} {v}, ptr {at}, align 4"));
-        }
-        self.call_with_lanes(s, "scatter");
+        let lanes = self.r.e.add64(lanes, start);
+        let lanes = self.r.e.select64(s.exec, lanes, nowhere);
+        let targets = (0..self.setting.width).map(|number| {
+            let lane = self.r.e.element(T::I64, lanes, number);
+            let lane = self.r.e.show(T::I64, lane, false);
+            let at = format!("inttoptr i64 {lane} to ptr");
+            let at = self.r.e.value(false, at);
+            self.r.e.show(T::Ptr, at, false)
+        });
+        targets.collect()
     }
 }

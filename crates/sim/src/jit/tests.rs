@@ -34,6 +34,7 @@ fn emitted(image: &[u8], target: TargetId) -> Vec<String> {
     let wave_size = processor.default_wave_size();
     let setting = Setting {
         width: WIDTH,
+        masks: false,
         wave_size,
         flat_scratch: FlatScratch::of(processor),
         scratch_resource: None,

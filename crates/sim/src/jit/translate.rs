@@ -29,6 +29,8 @@ pub(super) const NO_SITE: u32 = u32::MAX;
 pub(super) struct Setting {
     /// Lanes in a chunk.
     pub width: u32,
+    /// See [`Host::masks`](super::host::Host).
+    pub masks: bool,
     pub wave_size: u32,
     pub flat_scratch: FlatScratch,
     /// Words 1 (its upper half) to 3 of the resource that reaches scratch.
@@ -163,7 +165,7 @@ impl Version {
 /// Translates a region.
 pub(super) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) -> Translation {
     let mut t = Translator {
-        r: Registers::new(setting.width, setting.wave_size),
+        r: Registers::new(&setting),
         setting,
         sites: first_site,
         made_sgprs: scalars_made(region),

@@ -26,6 +26,40 @@ impl Emit {
         }
     }
 
+    /// Whether so many vectors are too many for a function's results: hosts return four
+    /// registers, and what LLVM 22 does with more than that breaks functions that keep all others.
+    /// They go through `%lanes` then.
+    pub(in crate::jit) fn is_too_much(&self, t: T, vectors: usize) -> bool {
+        let bits = if matches!(t, T::I64 | T::D) { 64 } else { 32 };
+        let register = match self.width {
+            _ if self.has_masks => 512,
+            16 => 256,
+            _ => 128,
+        };
+        (self.width * bits / register) as usize * vectors > 4
+    }
+
+    fn place_of_result(&mut self, t: T, array: &str, number: usize) -> String {
+        let ty = self.ty(t, true);
+        let at = format!("getelementptr {ty}, ptr {array}, i64 {number}");
+        let at = self.value(false, at);
+        self.show(T::Ptr, at, false)
+    }
+
+    /// Stores a function's result for who called it.
+    pub(in crate::jit) fn store_result(&mut self, t: T, array: &str, number: usize, v: V) {
+        let at = self.place_of_result(t, array, number);
+        let (ty, v) = (self.ty(t, true), self.show(t, v, true));
+        self.line(format_args!("store {ty} {v}, ptr {at}, align 8"));
+    }
+
+    /// Loads a result of the function that was called last.
+    pub(in crate::jit) fn load_result(&mut self, t: T, number: usize) -> V {
+        let at = self.place_of_result(t, "%lanes", number);
+        let ty = self.ty(t, true);
+        self.value(true, format_args!("load {ty}, ptr {at}, align 8"))
+    }
+
     /// A function of binary32 on every lane: once in the module, which keeps the text short.
     pub(super) fn function(&mut self, name: &str, a: V, body: impl FnOnce(&mut Self, V) -> V) -> V {
         let ty = self.ty(T::F, a.vector);
@@ -76,7 +110,12 @@ impl Emit {
             None => {}
         }
         let (ty, truth) = (self.ty(t, vector), self.ty(T::B, vector));
-        let result = format!("{{ {ty}, {truth} }}");
+        // With the flag.
+        let by_memory = vector && self.is_too_much(t, 2);
+        let result = match by_memory {
+            true => truth.clone(),
+            false => format!("{{ {ty}, {truth} }}"),
+        };
         let lanes = if vector { self.width } else { 1 };
         let head = format!("define internal {result} @gfxjit.{name}.{lanes}(");
         if let Some(caller) = self.begin_function(&head) {
@@ -86,19 +125,26 @@ impl Emit {
             let enabled = std::mem::replace(&mut self.enabled, V::constant(1));
             let (r, out) = whole(self, words, flag);
             self.enabled = enabled;
+            if by_memory {
+                self.store_result(t, "%results", 0, r);
+            }
             let (r, out) = (self.show(t, r, vector), self.show(T::B, out, vector));
-            let one = format!("insertvalue {result} poison, {ty} {r}, 0");
-            let one = self.value(vector, one);
-            let one = self.show(t, one, vector);
-            let both = self.value(
-                vector,
-                format!("insertvalue {result} {one}, {truth} {out}, 1"),
-            );
-            let both = self.show(t, both, vector);
-            self.line(format_args!("ret {result} {both}"));
+            let all = match by_memory {
+                true => out,
+                false => {
+                    let one = format!("insertvalue {result} poison, {ty} {r}, 0");
+                    let one = self.value(vector, one);
+                    let one = self.show(t, one, vector);
+                    let both = format!("insertvalue {result} {one}, {truth} {out}, 1");
+                    let both = self.value(vector, both);
+                    self.show(t, both, vector)
+                }
+            };
+            self.line(format_args!("ret {result} {all}"));
             let words = words.map(|word| format!("{ty} {}", self.show(t, word, vector)));
             let flag = self.show(T::B, flag, vector);
-            let rest = format!("{}, {truth} {flag}) #2 cold", words.join(", "));
+            let words = words.join(", ");
+            let rest = format!("ptr %results, {words}, {truth} {flag}) #2 cold");
             self.end_function(caller, &head, &rest);
         }
         let number = self.fresh();
@@ -109,16 +155,24 @@ impl Emit {
             "br i1 {some}, label %unusual{number}, label %usual{number}, !prof !0"
         ));
         self.label("unusual", number);
+        let results = if by_memory { "%lanes" } else { "null" };
         let both = format!(
-            "call {result} @gfxjit.{name}.{lanes}({}, {truth} {given})",
+            "call {result} @gfxjit.{name}.{lanes}(ptr {results}, {}, {truth} {given})",
             shown.join(", ")
         );
         let both = self.value(vector, both);
         let both = self.show(t, both, vector);
-        let [x, x_flag] = [0, 1].map(|part| {
-            let v = self.value(vector, format_args!("extractvalue {result} {both}, {part}"));
-            self.show(if part == 0 { t } else { T::B }, v, vector)
-        });
+        let [x, x_flag] = match by_memory {
+            true => {
+                let r = self.load_result(t, 0);
+                [self.show(t, r, vector), both]
+            }
+            false => [0, 1].map(|part| {
+                let v = format!("extractvalue {result} {both}, {part}");
+                let v = self.value(vector, v);
+                self.show(if part == 0 { t } else { T::B }, v, vector)
+            }),
+        };
         self.line(format_args!("br label %done{number}"));
         self.label("usual", number);
         let (r, out) = short(self, words, flag);

@@ -59,24 +59,50 @@ impl Emit {
     fn scale(&mut self, t: T, a: V, exponent: V) -> V {
         let (bias, digits) = if t == T::F { (127, 24) } else { (1023, 53) };
         // One product does where the power is a normal number.
-        if let Some(n) = exponent.as_constant().map(|n| n as u32 as i32)
-            && (1 - bias..=bias).contains(&n)
-        {
-            let power = (n + bias) as u64;
-            return self.binary("fmul", t, a, V::constant(power << (digits - 1)));
+        let power = |n: u64| {
+            let n = n as u32 as i32;
+            let is_normal = (1 - bias..=bias).contains(&n);
+            is_normal.then(|| V::constant(((n + bias) as u64) << (digits - 1)))
+        };
+        let factor = match (exponent.as_constant(), self.choice(exponent)) {
+            (Some(n), _) => power(n),
+            (_, Some((c, [n, m]))) => power(n).zip(power(m)).map(|(x, y)| self.select(t, c, x, y)),
+            _ => None,
+        };
+        if let Some(factor) = factor {
+            return self.binary("fmul", t, a, factor);
         }
         // AVX-512 has an instruction, and LLVM uses it.
-        if self.width == 16 {
+        if self.has_masks {
             return self.ldexp(t, a, exponent);
         }
         if t == T::F {
-            // Powers that make zero or infinity of every binary32 are few enough for a binary64,
-            // in which the product is exact.
-            let n = self.clamp_signed(exponent, -400, 400);
-            let factor = self.power_of_two(n);
-            let a = self.cast("fpext", T::F, a, T::D);
-            let r = self.binary("fmul", T::D, a, factor);
-            return self.cast("fptrunc", T::D, r, T::F);
+            let (low, range) = (V::constant(126), V::constant(126 + 127 + 1));
+            let above = self.add32(exponent, low);
+            let usual = self.ult32(above, range);
+            let (bits, zero) = (self.f32_bits(a), V::constant(0));
+            let (r, _) = self.usually32(
+                "scale",
+                usual,
+                ([bits, exponent, zero], zero),
+                |e, [bits, n, _], no| {
+                    let (a, power) = (e.f32_from(bits), e.power_of_two32(n));
+                    let r = e.fmul32(a, power);
+                    (e.f32_bits(r), no)
+                },
+                |e, [bits, n, _], no| {
+                    // Powers that make zero or infinity of every binary32 are few enough for a
+                    // binary64, in which the product is exact.
+                    let n = e.clamp_signed(n, -400, 400);
+                    let factor = e.power_of_two(n);
+                    let a = e.cast("bitcast", T::I32, bits, T::F);
+                    let a = e.cast("fpext", T::F, a, T::D);
+                    let r = e.binary("fmul", T::D, a, factor);
+                    let r = e.cast("fptrunc", T::D, r, T::F);
+                    (e.f32_bits(r), no)
+                },
+            );
+            return self.f32_from(r);
         }
         // Products of which only the last one rounds.
         let n = self.clamp_signed(exponent, -3 * bias, 3 * bias);
@@ -114,7 +140,14 @@ impl Emit {
         )
     }
 
-    /// `2^exponent` in binary64, where it is a normal number.
+    /// `2^exponent` in binary32, where it is a normal number.
+    fn power_of_two32(&mut self, exponent: V) -> V {
+        let biased = self.add32(exponent, V::constant(127));
+        let power = self.shl32(biased, V::constant(23));
+        self.f32_from(power)
+    }
+
+    /// The same in binary64.
     fn power_of_two(&mut self, exponent: V) -> V {
         let n = self.binary("add", T::I32, exponent, V::constant(1023));
         let n = self.cast("zext", T::I32, n, T::I64);
@@ -628,9 +661,38 @@ impl Engine for Emit {
     fn i32_to_f64(&mut self, a: V) -> V {
         self.cast("sitofp", T::I32, a, T::D)
     }
+    fn scale_near_one(&mut self, a: V, exponent: V) -> V {
+        if self.has_masks {
+            return self.ldexp32(a, exponent);
+        }
+        // Two products, of which the first one is normal and exact.
+        let half = self.ashr32(exponent, V::constant(1));
+        let rest = self.sub32(exponent, half);
+        [half, rest].into_iter().fold(a, |r, n| {
+            let power = self.power_of_two32(n);
+            self.fmul32(r, power)
+        })
+    }
     fn rsq(&mut self, a: V) -> V {
-        // Shorter than the registers that a call would make it save.
-        functions::rsq(self, a)
+        let usual = functions::is_usual_for_rsq(self, a);
+        let bits = self.f32_bits(a);
+        let zero = V::constant(0);
+        let (r, _) = self.usually32(
+            "rsq",
+            usual,
+            ([bits, zero, zero], zero),
+            |e, [bits, ..], no| {
+                let a = e.f32_from(bits);
+                let r = functions::rsq_usual(e, a);
+                (e.f32_bits(r), no)
+            },
+            |e, [bits, ..], no| {
+                let a = e.f32_from(bits);
+                let r = functions::rsq(e, a);
+                (e.f32_bits(r), no)
+            },
+        );
+        self.f32_from(r)
     }
     fn exp2(&mut self, a: V) -> V {
         functions::exp2(self, a)

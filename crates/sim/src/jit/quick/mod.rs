@@ -10,6 +10,7 @@
 mod alu;
 mod cross;
 mod graph;
+mod lanes;
 mod memory;
 #[cfg(test)]
 mod tests;
@@ -25,13 +26,14 @@ use memmap2::{Mmap, MmapOptions};
 
 use super::cfg::{Block, End, Region};
 use super::frame::{Frame, code};
-use super::runtime::{self, Lanes};
+use super::runtime;
 use super::sites::Site;
 use super::translate::{NO_SITE, Setting};
 use crate::aligned::Aligned;
 use crate::interp::Step;
 use crate::wave::{self, Wave, sreg};
 use graph::Graph;
+use lanes::Lanes;
 use write::{AGPRS, FRAME, SITES, VGPRS, WAVE, Writer, sgpr};
 use x86::{Asm, R12, R14, R15};
 use x86::{Cc, G, Label, Mem, R13, RAX, RBP, RBX, RCX, RDI, RDX, RSI, RSP, Rm, at};

@@ -6,23 +6,13 @@ use std::mem::offset_of;
 use gfxjit_isa::inst::{Extend, Place};
 
 use super::super::frame::Frame;
-use super::super::runtime::{self, Lanes};
 use super::super::sites::Site;
 use super::alu::row;
+use super::lanes::{Lanes, gather, scatter};
 use super::memory::{Direction, Part, SLOTS, Space, at_chunk, behind, of_scratch};
 use super::write::{FRAME, Full, SITES};
 use super::x86::{G, K, Mem, RAX, RDI, RDX, RSI, RSP, Rm, Z, at, ops, shifts};
 use super::{LANES, SITE, Translator};
-
-/// Stores data of lanes, by the convention of templates.
-extern "sysv64" fn scatter(lanes: *const Lanes, active: u32, bytes: u32) {
-    runtime::scatter(lanes, active, bytes);
-}
-
-/// Loads data of lanes.
-extern "sysv64" fn gather(lanes: *mut Lanes, active: u32, bytes: u32) {
-    runtime::gather(lanes, active, bytes);
-}
 
 impl Translator {
     /// Loads or stores a part of an access.
