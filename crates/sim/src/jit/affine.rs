@@ -59,6 +59,25 @@ impl Wide {
     }
 }
 
+/// Lanes at a distance that is a power of two, and chunks that begin at multiples of what they
+/// span: bits of lanes' numbers are apart from all others. X of work-items in rows begins at
+/// multiples of a row, which a chunk's width divides; Y and Z are above it in packed ids
+/// (AMDGPUUsage, "Initial Kernel Execution State").
+#[derive(Clone, Copy)]
+struct Row {
+    lanes: Affine,
+    stride: u32,
+    /// What a chunk spans, less one: the bits of lanes' numbers and those below.
+    own: u32,
+}
+
+impl Row {
+    /// Bits below those of lanes' numbers, which are zero.
+    fn low(&self) -> u32 {
+        self.stride - 1
+    }
+}
+
 /// A sum of a vector and a scalar.
 #[derive(Clone, Copy)]
 struct Sum {
@@ -81,9 +100,7 @@ pub(super) struct Shapes {
     /// Masks, or conditions: the carry out of a sum; the same as numbers.
     carries: BTreeMap<V, V>,
     bits: BTreeMap<V, V>,
-    /// Ids of work-items side by side, packed.
-    ids: BTreeSet<V>,
-    /// Lanes that follow each other from a multiple of a chunk's width on, like those.
+    /// Those that are [`Row`]s.
     rows: BTreeSet<V>,
     /// Lowest bits of scalars that are zero.
     zeros: BTreeMap<V, u32>,
@@ -100,31 +117,32 @@ impl Emit {
         }
     }
 
-    /// `v` holds work-items' ids: X in its lower bits, Y and Z above.
-    pub(super) fn is_packed_id(&mut self, v: V) {
-        self.shapes.ids.insert(v);
-        self.is_row(v);
-    }
-
-    pub(super) fn is_id(&self, v: V) -> bool {
-        self.shapes.ids.contains(&v)
-    }
-
     /// A vector's lanes are at equal distances.
     pub(super) fn is_affine(&mut self, v: V, a: Affine) {
         self.shapes.affine.insert(v, a);
     }
 
-    /// Lanes of ids, or of numbers like those: X of work-items in rows begins at multiples of a
-    /// row, which a chunk's width divides; Y and Z are above it in packed ids (AMDGPUUsage,
-    /// "Initial Kernel Execution State").
-    fn row(&self, v: V) -> Option<Affine> {
-        self.affine(v).filter(|_| self.shapes.rows.contains(&v))
+    fn row(&self, v: V) -> Option<Row> {
+        let lanes = self.affine(v).filter(|_| self.shapes.rows.contains(&v))?;
+        let stride = lanes.stride.as_constant()? as u32;
+        let own = self.row_bits(stride)?;
+        Some(Row { lanes, stride, own })
     }
 
-    /// `v` holds ids of work-items that follow each other in X.
+    /// [`Row::own`] of rows with such a distance.
+    pub(super) fn row_bits(&self, stride: u32) -> Option<u32> {
+        let span = stride.checked_mul(self.width)?;
+        stride.is_power_of_two().then(|| span - 1)
+    }
+
+    /// `v`, whose lanes are at equal distances, is a [`Row`].
     pub(super) fn is_row(&mut self, v: V) {
         self.shapes.rows.insert(v);
+    }
+
+    /// The distance of a row's lanes.
+    pub(super) fn row_stride(&self, v: V) -> Option<u32> {
+        self.row(v).map(|row| row.stride)
     }
 
     /// So many of a scalar's lowest bits are zero.
@@ -135,42 +153,59 @@ impl Emit {
         }
     }
 
-    /// Whether a scalar is a multiple of a chunk's width.
-    fn is_multiple(&self, v: V) -> bool {
-        !v.vector && 1 << self.zeros(v).min(31) >= self.width
+    /// Whether a scalar has none of some lowest bits, which are given as ones.
+    fn is_above(&self, v: V, bits: u32) -> bool {
+        !v.vector && self.zeros(v) >= bits.trailing_ones()
     }
 
-    fn row_from(&mut self, base: V, row: Affine) -> V {
-        let r = self.line_of(Affine { base, ..row });
+    fn row_from(&mut self, base: V, row: Row) -> V {
+        let r = self.line_of(Affine { base, ..row.lanes });
         self.is_row(r);
         r
     }
 
-    /// `v & mask`, of lanes that follow each other.
+    /// `v & mask`, of a row.
     pub(super) fn masked_shape(&mut self, v: V, mask: u64) -> Option<V> {
         let row = self.row(v)?;
-        let own = u64::from(self.width - 1);
-        let base = self.and32(row.base, V::constant(mask & !own));
-        match mask & own {
+        let base = self.and32(row.lanes.base, V::constant(mask & !u64::from(row.own)));
+        match mask as u32 & row.own & !row.low() {
             0 => Some(base),
-            low if low == own => Some(self.row_from(base, row)),
+            all if all | row.low() == row.own => Some(self.row_from(base, row)),
             _ => None,
         }
     }
 
-    /// `v >> by`, of the same, where a chunk's lanes share it.
+    /// `v >> by`, of a row, where its lanes stay apart or become one.
     pub(super) fn upper_shape(&mut self, v: V, by: V) -> Option<V> {
         let row = self.row(v)?;
-        by.as_constant()
-            .filter(|by| *by < 32 && 1 << by >= self.width)?;
-        Some(self.lshr32(row.base, by))
+        let n = by.as_constant().filter(|n| *n < 32)? as u32;
+        let base = self.lshr32(row.lanes.base, by);
+        if row.own >> n == 0 {
+            return Some(base);
+        }
+        let stride = row.stride >> n;
+        (stride << n == row.stride).then(|| {
+            let lanes = Affine {
+                stride: V::constant(stride.into()),
+                ..row.lanes
+            };
+            self.row_from(base, Row { lanes, ..row })
+        })
     }
 
-    /// `v | scalar`, of the same, where that adds.
+    /// `v | scalar`, of a row, where that adds.
     pub(super) fn united_shape(&mut self, v: V, scalar: V) -> Option<V> {
-        let row = self.row(v).filter(|_| self.is_multiple(scalar))?;
-        let base = self.or32(row.base, scalar);
-        Some(self.row_from(base, row))
+        let row = self.row(v)?;
+        let is_row = self.is_above(scalar, row.own);
+        let lanes = row.own & !row.low();
+        let adds = is_row || scalar.as_constant().is_some_and(|n| n as u32 & lanes == 0);
+        adds.then(|| {
+            let base = self.or32(row.lanes.base, scalar);
+            match is_row {
+                true => self.row_from(base, row),
+                false => self.line_of(Affine { base, ..row.lanes }),
+            }
+        })
     }
 
     /// `r = a << by`, of scalars.
@@ -231,9 +266,6 @@ impl Emit {
         if let Some(a) = self.shapes.affine.get(&v).copied() {
             let lanes = self.lanes(a);
             self.shapes.affine.insert(lanes, a);
-            if self.is_id(v) {
-                self.is_packed_id(lanes);
-            }
             if self.shapes.rows.contains(&v) {
                 self.is_row(lanes);
             }
@@ -463,9 +495,13 @@ impl Emit {
             return None;
         }
         if t == T::I32 {
-            let a = self.affine(a)?;
-            let shifted = self.shifted_affine(a, by);
-            return Some(self.line_of(shifted));
+            let shifted = self.affine(a)?;
+            let shifted = self.shifted_affine(shifted, by);
+            let r = self.line_of(shifted);
+            if self.shapes.rows.contains(&a) {
+                self.is_row(r);
+            }
+            return Some(r);
         }
         let n = by.as_constant().filter(|n| *n < 32)? as u32;
         let w = *self.shapes.wide.get(&a).filter(|w| w.shift + n < 32)?;

@@ -75,17 +75,21 @@ impl Registers {
             Slot::Vgpr(n, _) if n < ROOTS => 1 << n,
             _ => 0,
         };
-        self.e.line_of(Affine {
+        let v = self.e.line_of(Affine {
             base,
             stride,
             roots,
-        })
+        });
+        if let Some(Fact::Row(_)) = self.facts.get(&slot) {
+            self.e.is_row(v);
+        }
+        v
     }
 
     /// The distance of a carried register's lanes: what is known, or its variable.
     fn read_stride(&mut self, slot: Slot, variable: &str) -> V {
         match self.facts.get(&slot) {
-            Some(Fact::Stride(stride)) => V::constant(u64::from(*stride)),
+            Some(Fact::Stride(stride) | Fact::Row(stride)) => V::constant(u64::from(*stride)),
             _ => (self.e).value(false, format_args!("load i32, ptr {variable}")),
         }
     }

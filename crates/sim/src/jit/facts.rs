@@ -25,15 +25,16 @@ pub(super) enum Fact {
     Constant(u32),
     /// The distance between lanes, modulo 2^32.
     Stride(u32),
-    /// Packed ids of work-items that follow each other.
-    Ids,
+    /// The same of lanes whose numbers are apart from other bits: see [`Emit::is_row`].
+    Row(u32),
 }
 
 impl Fact {
-    fn without_ids(self) -> Self {
+    /// The distance between lanes.
+    pub(super) fn stride(self) -> Option<u32> {
         match self {
-            Self::Ids => Self::Stride(1),
-            other => other,
+            Self::Constant(_) => None,
+            Self::Stride(stride) | Self::Row(stride) => Some(stride),
         }
     }
 
@@ -42,13 +43,8 @@ impl Fact {
         if self == other {
             return Some(self);
         }
-        let stride = |fact| match fact {
-            Self::Constant(_) => 0,
-            Self::Stride(stride) => stride,
-            Self::Ids => 1,
-        };
-        let same = slot.is_vector() && stride(self) == stride(other);
-        same.then(|| Self::Stride(stride(self)))
+        let [own, others] = [self, other].map(|fact| fact.stride().unwrap_or(0));
+        (slot.is_vector() && own == others).then_some(Self::Stride(own))
     }
 }
 
@@ -62,8 +58,8 @@ impl Emit {
         if !slot.is_vector() {
             return None;
         }
-        if self.is_id(v) {
-            return Some(Fact::Ids);
+        if let Some(stride) = self.row_stride(v) {
+            return Some(Fact::Row(stride));
         }
         let stride = self.affine(v)?.stride.as_constant()?;
         Some(Fact::Stride(stride as u32))
@@ -96,9 +92,15 @@ impl Registers {
                 return self.e.eq32(v, V::constant(value.into()));
             }
             Fact::Constant(value) => (V::constant(value.into()), 0),
-            Fact::Stride(stride) => (self.e.element(T::I32, v, 0), stride),
-            // `Self::note` has none.
-            Fact::Ids => return V::constant(0),
+            Fact::Stride(stride) | Fact::Row(stride) => (self.e.element(T::I32, v, 0), stride),
+        };
+        let begins = match fact {
+            Fact::Row(stride) => {
+                let own = self.e.row_bits(stride).unwrap_or(0);
+                let low = self.e.and32(base, V::constant(own.into()));
+                self.e.eq32(low, V::constant(0))
+            }
+            _ => V::constant(1),
         };
         let stride = V::constant(stride.into());
         let roots = 0;
@@ -107,7 +109,8 @@ impl Registers {
             stride,
             roots,
         });
-        self.are_equal(T::I32, v, lanes)
+        let are = self.are_equal(T::I32, v, lanes);
+        self.e.and_b(begins, are)
     }
 
     /// A register that was read, as what is known of it has it.
@@ -115,8 +118,7 @@ impl Registers {
         let stride = match self.facts.get(&slot) {
             None => return v,
             Some(Fact::Constant(value)) => return V::constant(u64::from(*value)),
-            Some(Fact::Stride(stride)) => *stride,
-            Some(Fact::Ids) => 1,
+            Some(Fact::Stride(stride) | Fact::Row(stride)) => *stride,
         };
         let base = self.e.element(T::I32, v, 0);
         if stride == 0 {
@@ -128,8 +130,8 @@ impl Registers {
             roots: 0,
         };
         self.e.is_affine(v, affine);
-        if self.facts.get(&slot) == Some(&Fact::Ids) {
-            self.e.is_packed_id(v);
+        if let Some(Fact::Row(_)) = self.facts.get(&slot) {
+            self.e.is_row(v);
         }
         v
     }
@@ -203,9 +205,6 @@ impl Translator {
             let once = matches!(fact, Fact::Constant(_)) && changing.contains(slot);
             looks && is_named(slot) && !once
         };
-        for (_, fact) in now.iter_mut().filter(|(slot, _)| is_named(slot)) {
-            *fact = fact.without_ids();
-        }
         match self.facts.entry(there) {
             Entry::Vacant(facts) => {
                 if looks {
@@ -221,11 +220,12 @@ impl Translator {
             }
             Entry::Occupied(mut facts) => {
                 let both = |(slot, fact): (&Slot, &Fact)| {
-                    if is_looked_at(slot, fact) {
-                        return Some((*slot, *fact));
-                    }
-                    let both = fact.both(*now.get(slot)?, *slot)?;
-                    Some((*slot, both))
+                    let both = now.get(slot).and_then(|now| fact.both(*now, *slot));
+                    let both = match is_looked_at(slot, fact) {
+                        true => both.or(Some(*fact)),
+                        false => both,
+                    };
+                    Some((*slot, both?))
                 };
                 let both: Facts = facts.get().iter().filter_map(both).collect();
                 if *facts.get() != both {

@@ -11,7 +11,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::affine::{ROOTS, Roots};
 use super::carried::{Carried, both};
 use super::cfg::{Block, End, Region};
-use super::facts::Fact;
 use super::registers::{Slot, numbers, set_of};
 use super::translate::Translator;
 use gfxjit_isa::inst::{Action, Address};
@@ -257,8 +256,9 @@ fn steady(t: &Translator, pc: u64, trials: &BTreeMap<u64, Trial>) -> Roots {
     let beside = t.nests.beside(pc).filter_map(|pc| trials.get(&pc));
     let written = beside.fold(0, |written, trial| written | trial.written);
     let facts = t.facts_of_block(pc);
-    let strides = |n: &u16| matches!(facts.get(&Slot::Vgpr(*n, 0)), Some(Fact::Stride(_)));
-    set_of(numbers(written).filter(strides))
+    let fact = |n: &u16| facts.get(&Slot::Vgpr(*n, 0));
+    let is_steady = |n: &u16| fact(n).is_some_and(|fact| fact.stride().is_some());
+    set_of(numbers(written).filter(is_steady))
 }
 
 /// Translates a block with all these registers carried, and forgets the code.

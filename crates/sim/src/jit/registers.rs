@@ -200,9 +200,7 @@ impl Registers {
                     stride,
                     roots,
                 });
-                if packed {
-                    self.e.is_packed_id(v);
-                } else if n == 0 {
+                if n == 0 {
                     self.e.is_row(v);
                 }
                 self.known.insert(slot, v);
