@@ -7,6 +7,7 @@
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
+use crate::cores;
 use crate::slot::Pad;
 
 /// Work that several threads do together.
@@ -22,6 +23,8 @@ struct Entry {
     places: usize,
     /// Helpers at work.
     active: usize,
+    /// Where the thread is that they help.
+    core: Option<usize>,
 }
 
 #[derive(Default)]
@@ -55,7 +58,11 @@ impl Shared {
                 entry.places -= 1;
                 entry.active += 1;
                 let (id, job) = (entry.id, Arc::clone(&entry.job));
+                let core = entry.core;
                 drop(state);
+                if let Some(core) = core {
+                    cores::leave(core);
+                }
                 job.work(&mut pad);
                 // The last owner of a job may close the device and wait for this thread, so
                 // it must not be this thread.
@@ -118,6 +125,7 @@ impl Pool {
             job: Arc::clone(job),
             places: helpers,
             active: 0,
+            core: cores::current(),
         });
         drop(state);
         if starting {
