@@ -31,6 +31,19 @@ pub fn open(target: &str, engine: &str, cus: usize) -> Result<Device, Failure> {
     Ok(Runtime::new().open(&format!("sim://{target}?engine={engine}&cus={cus}"))?)
 }
 
+/// Whether this host has what templates are made of.
+pub fn avx512() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512cd")
+        && is_x86_feature_detected!("avx512dq")
+        && is_x86_feature_detected!("avx512vl")
+        && is_x86_feature_detected!("avx512vpopcntdq");
+    #[cfg(not(target_arch = "x86_64"))]
+    false
+}
+
 /// Threads that all contestants get: what a device takes if it is not told.
 pub fn threads() -> Result<usize, Failure> {
     Ok(Runtime::new().open("sim://gfx1100")?.info().compute_units as usize)
