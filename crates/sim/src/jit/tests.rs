@@ -1,5 +1,5 @@
-//! Translations for hosts that the tests do not run on: LLVM's back end for AArch64 makes code
-//! of the IR that is emitted for it. And what becomes of code that LLVM gives up on.
+//! Translations for hosts that the tests may not run on: LLVM's back ends make code of the IR that
+//! is emitted for them. And what becomes of code that LLVM gives up on.
 
 use std::path::Path;
 use std::process::Command;
@@ -11,11 +11,8 @@ use super::*;
 use crate::interp::{CodeSegment, linear_resources};
 use crate::memory::{MemoryView, Snapshot};
 
-/// Lanes of a chunk on AArch64: its vectors have 128 bits.
-const WIDTH: u32 = 4;
-
 /// The IR of an image's kernels.
-fn emitted(image: &[u8], target: TargetId) -> Vec<String> {
+fn emitted(image: &[u8], target: TargetId, host: Host) -> Vec<String> {
     let elf = Elf::parse(image).unwrap();
     let code: Vec<CodeSegment> = elf
         .segments()
@@ -33,8 +30,8 @@ fn emitted(image: &[u8], target: TargetId) -> Vec<String> {
     let processor = target.processor();
     let wave_size = processor.default_wave_size();
     let setting = Setting {
-        width: WIDTH,
-        masks: false,
+        width: host.width,
+        masks: host.masks,
         wave_size,
         flat_scratch: FlatScratch::of(processor),
         scratch_resource: None,
@@ -62,46 +59,63 @@ fn emitted(image: &[u8], target: TargetId) -> Vec<String> {
     all
 }
 
-#[test]
-fn aarch64_has_code_for_what_is_emitted() {
-    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/triton");
+/// Makes code for another host; returns what machine it says it is for (`e_machine`).
+fn compile_for(host: Host, options: &[&str], ir: &str, what: &str) -> u16 {
     let dir = tempfile::tempdir().unwrap();
+    let run = |program: &str, arguments: &[&str]| {
+        let output = Command::new(program)
+            .args(options)
+            .args(arguments)
+            .current_dir(dir.path())
+            .output()
+            .unwrap_or_else(|error| panic!("{program}: {error}"));
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{what}: {program}: {errors}");
+    };
+    std::fs::write(dir.path().join("k.ll"), ir).unwrap();
+    // `opt` does not know ours.
+    let passes = PASSES.replace("gfxjit-checks-ahead,", "");
+    let passes = format!("-passes={passes}");
+    run("opt-22", &[&passes, "k.ll", "-o", "k.bc"]);
+    let features = format!("-mattr={}", host.features);
+    let to_object = ["-O1", "-filetype=obj", &features, "k.bc", "-o", "k.o"];
+    run("llc-22", &to_object);
+    let object = std::fs::read(dir.path().join("k.o")).unwrap();
+    let machine = object.get(18..20).unwrap();
+    u16::from_le_bytes(machine.try_into().unwrap())
+}
+
+#[test]
+fn other_hosts_have_code_for_what_is_emitted() {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/triton");
+    let host = |width, masks, features| Host {
+        width,
+        masks,
+        by_templates: false,
+        features,
+    };
+    let aarch64 = ["-mtriple=aarch64-linux-gnu"];
+    let avx512 = ["-mtriple=x86_64-linux-gnu", "-mcpu=x86-64-v4"];
+    let avx2 = ["-mtriple=x86_64-linux-gnu", "-mcpu=x86-64-v3"];
+    // With `EM_AARCH64` and `EM_X86_64`. AArch64's vectors have 128 bits.
+    let hosts = [
+        (host(4, false, ""), &aarch64[..], 183),
+        (host(16, true, "-vzeroupper"), &avx512[..], 62),
+        (host(16, false, "-vzeroupper"), &avx2[..], 62),
+    ];
     for (kernel, target) in [
         ("add", "gfx90a"),
         ("dropout", "gfx1100"),
         ("rotary", "gfx1201"),
     ] {
         let image = std::fs::read(tests.join(format!("{kernel}.{target}.hsaco"))).unwrap();
-        let emitted = emitted(&image, target.parse().unwrap());
-        assert!(!emitted.is_empty(), "{kernel}");
-        for ir in emitted {
-            let run = |program: &str, arguments: &[&str]| {
-                let output = Command::new(program)
-                    .args(arguments)
-                    .current_dir(dir.path())
-                    .output()
-                    .unwrap_or_else(|error| panic!("{program}: {error}"));
-                let errors = String::from_utf8_lossy(&output.stderr);
-                assert!(
-                    output.status.success(),
-                    "{kernel} of {target}: {program}: {errors}"
-                );
-            };
-            std::fs::write(dir.path().join("k.ll"), ir).unwrap();
-            let triple = "-mtriple=aarch64-linux-gnu";
-            // `opt` does not know ours.
-            let passes = PASSES.replace("gfxjit-checks-ahead,", "");
-            run(
-                "opt-22",
-                &[triple, &format!("-passes={passes}"), "k.ll", "-o", "k.bc"],
-            );
-            run(
-                "llc-22",
-                &[triple, "-O1", "-filetype=obj", "k.bc", "-o", "k.o"],
-            );
-            let object = std::fs::read(dir.path().join("k.o")).unwrap();
-            // EM_AARCH64
-            assert_eq!(object.get(18..20), Some(&[183, 0][..]));
+        for (host, options, machine) in hosts {
+            let emitted = emitted(&image, target.parse().unwrap(), host);
+            assert!(!emitted.is_empty(), "{kernel}");
+            for ir in emitted {
+                let what = format!("{kernel} of {target} for {}", options.join(" "));
+                assert_eq!(compile_for(host, options, &ir, &what), machine, "{what}");
+            }
         }
     }
 }
