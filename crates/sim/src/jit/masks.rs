@@ -1,11 +1,16 @@
 //! Masks of lanes in translated code: EXEC, VCC and what comparisons write, as scalar registers
 //! and as vectors of truth values.
 
+use std::collections::BTreeMap;
+
 use gfxjit_isa::engine::Engine;
 
 use super::emit::{T, V};
 use super::registers::Registers;
 use crate::wave::{HALF, sreg};
+
+/// The register of EXEC.
+const EXEC: u8 = sreg::EXEC as u8;
 
 /// A mask as truth values.
 #[derive(Clone, Copy)]
@@ -40,7 +45,7 @@ impl Registers {
         for (now, before) in words.iter().zip(before) {
             self.e.is_part(*now, before);
         }
-        self.put_mask(sreg::EXEC as u8, words, lanes);
+        self.put_mask(EXEC, words, lanes);
     }
 
     /// A mask's lanes in a chunk, as truth values.
@@ -103,7 +108,7 @@ impl Registers {
 
     /// The lanes that are enabled, in a chunk.
     pub(super) fn exec(&mut self, chunk: u32) -> V {
-        self.mask(sreg::EXEC as u8, chunk)
+        self.mask(EXEC, chunk)
     }
 
     /// Whether all lanes are known to be enabled.
@@ -132,9 +137,22 @@ impl Registers {
 
     /// Whether all lanes of a chunk are set: a truth value.
     pub(super) fn all(&mut self, mask: V) -> V {
-        let bits = self.bits_of(mask);
         let ones = u64::MAX >> (64 - self.e.width);
-        self.e.eq32(bits, V::constant(ones))
+        let exec = |masks: &BTreeMap<(u8, u32), Mask>| {
+            let own = masks.range((EXEC, 0)..=(EXEC, u32::MAX));
+            let mut own = own.filter(|(_, own)| own.v == mask);
+            own.next().map(|((_, chunk), _)| *chunk)
+        };
+        // Its bits are in a register already.
+        let (bits, ones) = match exec(&self.masks) {
+            Some(chunk) if !self.e.has_masks => {
+                let ones = V::constant(ones << (chunk * self.e.width % HALF as u32));
+                let word = self.exec_half(chunk);
+                (self.e.and32(word, ones), ones)
+            }
+            _ => (self.bits_of(mask), V::constant(ones)),
+        };
+        self.e.eq32(bits, ones)
     }
 
     /// Writes a mask to scalar registers.

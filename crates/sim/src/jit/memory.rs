@@ -1,7 +1,7 @@
 //! Memory instructions in translated code.
 //!
 //! Addresses are looked at chunk by chunk when the code runs. Lanes side by side become plain
-//! vector accesses, lanes at one address become scalar loads, lanes at another distance are taken
+//! vector accesses (`side_by_side`), lanes at one address become scalar loads, lanes at another distance are taken
 //! one by one (`rows`), others are gathered and scattered (`scattered`); everything that is out of
 //! range is the interpreter's. Global memory is checked against the range that the instruction
 //! touched last ([`super::sites::Site`]); the interpreter finds another when that does not hold.
@@ -587,34 +587,6 @@ impl Translator {
         self.r.e.show(T::Ptr, pointer, false)
     }
 
-    /// Neighbouring elements, `n` for each lane. All of them are in range.
-    fn load_side_by_side(&mut self, element: &str, n: u32, at: &str) -> V {
-        let lanes = self.setting.width * n;
-        self.r.e.value(
-            true,
-            format_args!("load <{lanes} x {element}>, ptr {at}, align 1"),
-        )
-    }
-
-    /// A mask with each lane `n` times.
-    fn repeated(&mut self, mask: V, n: u32) -> String {
-        let width = self.setting.width;
-        let shown = self.r.e.show(T::B, mask, true);
-        if n == 1 {
-            return shown;
-        }
-        let order: Vec<String> = (0..width * n).map(|i| format!("i32 {}", i / n)).collect();
-        let v = self.r.e.value(
-            true,
-            format_args!(
-                "shufflevector <{width} x i1> {shown}, <{width} x i1> poison, <{} x i32> <{}>",
-                width * n,
-                order.join(", ")
-            ),
-        );
-        self.r.e.show(T::B, v, true)
-    }
-
     pub(super) fn set_loaded(&mut self, part: &Part, chunk: usize, word: usize, v: V) {
         let Some(slot) = Registers::vector_slot(part.place, part.first + word, chunk as u32) else {
             return;
@@ -649,44 +621,6 @@ impl Translator {
         self.r.e.cast(name, from, v, T::I32)
     }
 
-    fn access_side_by_side(&mut self, w: &Ways) {
-        let width = self.setting.width;
-        for part in &w.parts {
-            let n = part.words() as u32;
-            for chunk in 0..w.chunks.len() {
-                let pointer = self.pointer(w, part, chunk);
-                if part.store {
-                    self.store_side_by_side(w, part, chunk, &pointer);
-                } else if part.bytes < 4 {
-                    let bits = part.bytes * 8;
-                    let v = self.load_side_by_side(&format!("i{bits}"), 1, &pointer);
-                    let v = self.extended(part.bytes, part.extend, v);
-                    self.set_loaded(part, chunk, 0, v);
-                } else {
-                    let all = self.load_side_by_side("i32", n, &pointer);
-                    for word in 0..n {
-                        let v = if n == 1 {
-                            all
-                        } else {
-                            let lanes: Vec<String> = (0..width)
-                                .map(|l| format!("i32 {}", l * n + word))
-                                .collect();
-                            let (ty, shown) = (width * n, self.r.e.show(T::I32, all, true));
-                            self.r.e.value(
-                                true,
-                                format_args!(
-                                    "shufflevector <{ty} x i32> {shown}, <{ty} x i32> poison, <{width} x i32> <{}>",
-                                    lanes.join(", ")
-                                ),
-                            )
-                        };
-                        self.set_loaded(part, chunk, word as usize, v);
-                    }
-                }
-            }
-        }
-    }
-
     /// The data of a store: a word of a chunk.
     pub(super) fn data(&mut self, part: &Part, chunk: usize, word: usize) -> V {
         let v = (self.r).active_word(part.place, part.first + word, chunk as u32);
@@ -696,90 +630,6 @@ impl Translator {
             v
         };
         self.r.e.splat(T::I32, v)
-    }
-
-    fn store_side_by_side(&mut self, w: &Ways, part: &Part, chunk: usize, pointer: &str) {
-        let width = self.setting.width;
-        let exec = w.exec[chunk];
-        let full = exec.as_constant() == Some(1);
-        let mut words: Vec<String> = Vec::new();
-        for word in 0..part.words() {
-            let v = self.data(part, chunk, word);
-            words.push(self.r.e.show(T::I32, v, true));
-        }
-        let mut mask = self.r.e.show(T::B, exec, true);
-        let (lanes, ty, value) = if part.bytes < 4 {
-            let bits = part.bytes * 8;
-            let v = self.r.e.value(
-                true,
-                format_args!("trunc <{width} x i32> {} to <{width} x i{bits}>", words[0]),
-            );
-            (width, format!("i{bits}"), self.r.e.show(T::I32, v, true))
-        } else {
-            // Words of one lane side by side: in pairs, then pairs of pairs.
-            let n = words.len() as u32;
-            let pair = |t: &mut Self, a: &str, b: &str, count: u32, order: &[u32]| {
-                let order: Vec<String> = order.iter().map(|i| format!("i32 {i}")).collect();
-                let v = t.r.e.value(
-                    true,
-                    format_args!(
-                        "shufflevector <{count} x i32> {a}, <{count} x i32> {b}, <{} x i32> <{}>",
-                        order.len(),
-                        order.join(", ")
-                    ),
-                );
-                t.r.e.show(T::I32, v, true)
-            };
-            let value = match n {
-                1 => words[0].clone(),
-                2 => {
-                    let order: Vec<u32> = (0..width).flat_map(|l| [l, width + l]).collect();
-                    pair(self, &words[0], &words[1], width, &order)
-                }
-                _ => {
-                    let all: Vec<u32> = (0..2 * width).collect();
-                    let low = pair(self, &words[0], &words[1], width, &all);
-                    let last = words.get(3).cloned().unwrap_or_else(|| "poison".to_owned());
-                    let high = pair(self, &words[2], &last, width, &all);
-                    let order: Vec<u32> = (0..width)
-                        .flat_map(|l| (0..n).map(move |k| k * width + l))
-                        .collect();
-                    pair(self, &low, &high, 2 * width, &order)
-                }
-            };
-            if n > 1 && !full {
-                mask = self.repeated(exec, n);
-            }
-            (width * n, "i32".to_owned(), value)
-        };
-        // Narrow hosts store parts of words when all lanes do: see `are_side_by_side`.
-        let all = full || part.bytes < 4 && !self.setting.masks;
-        let value = if all || w.space == Space::Global || self.setting.masks {
-            value
-        } else {
-            // What is between belongs to this workgroup as well, and AMD's hosts with AVX2 take
-            // longer for a masked store than for all of this. LLVM 22 makes it one again if it may.
-            let ty = format!("<{lanes} x i32>");
-            let before = format!("load volatile {ty}, ptr {pointer}, align 1");
-            let before = self.r.e.value(true, before);
-            let before = self.r.e.show(T::I32, before, true);
-            let blended = format!("select <{lanes} x i1> {mask}, {ty} {value}, {ty} {before}");
-            let blended = self.r.e.value(true, blended);
-            self.r.e.show(T::I32, blended, true)
-        };
-        if all || w.space == Space::Lds && !self.setting.masks {
-            self.r.e.line(format_args!(
-                "store <{lanes} x {ty}> {value}, ptr {pointer}, align 1"
-            ));
-            return;
-        }
-        self.r.e.declared.insert(format!(
-            "declare void @llvm.masked.store.v{lanes}{ty}.p0(<{lanes} x {ty}>, ptr, <{lanes} x i1>)"
-        ));
-        self.r.e.line(format_args!(
-            "call void @llvm.masked.store.v{lanes}{ty}.p0(<{lanes} x {ty}> {value}, ptr align 1 {pointer}, \
-             <{lanes} x i1> {mask})"
-        ));
     }
 
     fn access_same(&mut self, w: &Ways) {

@@ -41,6 +41,7 @@ mod runtime;
 mod scalar_loads;
 mod scattered;
 mod scratch;
+mod side_by_side;
 mod sites;
 #[cfg(test)]
 mod tests;
