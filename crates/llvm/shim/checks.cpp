@@ -1,7 +1,8 @@
 // Checks that loops make again and again, made once ahead.
 //
 // A likely branch asks whether some number is below a limit, and the number goes up or down by
-// the same step each time around: so the loop can be told beforehand how many times it holds.
+// the same step each time around: so the loop can be told beforehand how many times it holds, or
+// that it does as often as the loop goes round.
 // It gets a copy without these questions that runs so often; what is left is the loop's as it
 // was, and so is a loop that they do not hold for at all.
 //
@@ -20,6 +21,7 @@
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/IR/ProfDataUtils.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
@@ -73,7 +75,8 @@ struct Analyses {
 class Ahead {
 public:
   Ahead(Function &F, Loop &L, Analyses &A)
-      : F(F), L(L), SE(A.SE), Preheader(*L.getLoopPreheader()), Latch(*L.getLoopLatch()) {}
+      : F(F), L(L), DT(A.DT), SE(A.SE), Preheader(L.getLoopPreheader()),
+        Latch(*L.getLoopLatch()) {}
 
   void run() {
     hoistConstants();
@@ -93,7 +96,7 @@ private:
             !L.isLoopInvariant(Load->getPointerOperand()))
           continue;
         Instruction *Constant = Load->clone();
-        Constant->insertBefore(Preheader.getTerminator()->getIterator());
+        Constant->insertBefore(Preheader->getTerminator()->getIterator());
         Constants.push_back({Load, Constant});
         Known[Load] = SE.getUnknown(Constant);
       }
@@ -118,7 +121,7 @@ private:
 
   bool canBeAhead(const SCEV *S, const SCEVExpander &Expander) {
     return SE.isLoopInvariant(S, &L) &&
-           Expander.isSafeToExpandAt(S, Preheader.getTerminator());
+           Expander.isSafeToExpandAt(S, Preheader->getTerminator());
   }
 
   bool understand(Check &C) {
@@ -185,40 +188,135 @@ private:
     return true;
   }
 
-  // For how many iterations from the first on a bound holds.
-  Value *count(const Bound &Bound, IRBuilder<> &B, SCEVExpander &Expander) {
+  // What a bound says ahead of the loop: whether it holds in the first iteration, how far its
+  // number may go from there, and how far it goes each time.
+  struct Asked {
+    Value *Holds, *Room, *Size;
+  };
+
+  Asked ask(const Bound &Bound, IRBuilder<> &B, SCEVExpander &Expander) {
     Type *Wide = B.getInt64Ty();
-    Instruction *Where = Preheader.getTerminator();
+    Instruction *Where = Preheader->getTerminator();
     Value *Start = Expander.expandCodeFor(Bound.Start, Wide, Where);
     Value *Step = Expander.expandCodeFor(Bound.Step, Wide, Where);
     Value *Limit = Expander.expandCodeFor(Bound.Limit, Wide, Where);
-    Value *One = B.getInt64(1), *All = B.getInt64(UINT64_MAX);
     Value *Holds = Bound.Inclusive ? B.CreateICmpULE(Start, Limit) : B.CreateICmpULT(Start, Limit);
     Value *Above = B.CreateSub(Limit, Start);
     if (!Bound.Inclusive)
-      Above = B.CreateSub(Above, One);
+      Above = B.CreateSub(Above, B.getInt64(1));
     // Down to zero, or up to the limit.
     Value *Down = B.CreateICmpSLT(Step, B.getInt64(0));
     Value *Size = B.CreateSelect(Down, B.CreateNeg(Step), Step);
     Value *Room = B.CreateSelect(Down, Start, Above);
-    Value *Stays = B.CreateICmpEQ(Size, B.getInt64(0));
-    Value *Divisor = B.CreateSelect(Stays, One, Size);
-    Value *Often = B.CreateSelect(Stays, All, B.CreateAdd(B.CreateUDiv(Room, Divisor), One));
-    return B.CreateSelect(Holds, Often, B.getInt64(0));
+    return {Holds, Room, Size};
   }
 
-  // For how many iterations all checks hold.
+  // For how many iterations from the first on a bound holds.
+  Value *often(const Asked &A, IRBuilder<> &B) {
+    Value *One = B.getInt64(1), *All = B.getInt64(UINT64_MAX);
+    Value *Stays = B.CreateICmpEQ(A.Size, B.getInt64(0));
+    Value *Divisor = B.CreateSelect(Stays, One, A.Size);
+    Value *Often = B.CreateSelect(Stays, All, B.CreateAdd(B.CreateUDiv(A.Room, Divisor), One));
+    return B.CreateSelect(A.Holds, Often, B.getInt64(0));
+  }
+
+  // How often the loop goes back to its beginning at most, if it comes to its end at all.
+  struct Rounds {
+    Value *Count, *Ends;
+  };
+
+  // None: that is not known.
+  std::optional<Rounds> rounds(IRBuilder<> &B, SCEVExpander &Expander) {
+    SmallVector<BasicBlock *, 8> Exiting;
+    L.getExitingBlocks(Exiting);
+    for (BasicBlock *Block : Exiting)
+      if (DT.dominates(Block, &Latch))
+        if (std::optional<Rounds> Found = roundsTo(*Block, B, Expander))
+          return Found;
+    return std::nullopt;
+  }
+
+  // Until the loop is left from a block that every iteration comes to.
+  std::optional<Rounds> roundsTo(BasicBlock &Block, IRBuilder<> &B, SCEVExpander &Expander) {
+    Instruction *Where = Preheader->getTerminator();
+    const SCEV *Count = SE.getExitCount(&L, &Block);
+    if (!isa<SCEVCouldNotCompute>(Count) && Count->getType()->getIntegerBitWidth() <= 64 &&
+        canBeAhead(Count, Expander)) {
+      Value *Known = Expander.expandCodeFor(Count, Count->getType(), Where);
+      return Rounds{B.CreateZExt(Known, B.getInt64Ty()), B.getTrue()};
+    }
+    // ScalarEvolution does not say it of numbers that may step over the one that they end at,
+    // which is how AMD's compiler counts bytes.
+    auto *Branch = dyn_cast<BranchInst>(Block.getTerminator());
+    auto *Compare = Branch && Branch->isConditional() ? dyn_cast<ICmpInst>(Branch->getCondition())
+                                                      : nullptr;
+    if (!Compare || !Compare->getOperand(0)->getType()->isIntegerTy())
+      return std::nullopt;
+    const bool LeavesIf = !L.contains(Branch->getSuccessor(0));
+    if (Compare->getPredicate() != (LeavesIf ? ICmpInst::ICMP_EQ : ICmpInst::ICMP_NE))
+      return std::nullopt;
+    for (unsigned Side : {0, 1}) {
+      auto *Steps = dyn_cast<SCEVAddRecExpr>(evolution(Compare->getOperand(Side)));
+      const SCEV *End = evolution(Compare->getOperand(1 - Side));
+      if (!Steps || !Steps->isAffine() || Steps->getLoop() != &L ||
+          Steps->getType()->getIntegerBitWidth() > 64)
+        continue;
+      auto *Step = dyn_cast<SCEVConstant>(Steps->getStepRecurrence(SE));
+      if (!Step || !canBeAhead(Steps->getStart(), Expander) || !canBeAhead(End, Expander))
+        continue;
+      const APInt Size = Step->getAPInt().abs();
+      if (!Size.isPowerOf2())
+        continue;
+      Value *From = Expander.expandCodeFor(Steps->getStart(), Steps->getType(), Where);
+      Value *To = Expander.expandCodeFor(End, Steps->getType(), Where);
+      Value *Far = Step->getAPInt().isNegative() ? B.CreateSub(From, To) : B.CreateSub(To, From);
+      Value *Over = B.CreateAnd(Far, ConstantInt::get(Far->getType(), Size - 1));
+      Value *Times = B.CreateLShr(Far, Size.logBase2());
+      return Rounds{B.CreateZExt(Times, B.getInt64Ty()), B.CreateIsNull(Over)};
+    }
+    return std::nullopt;
+  }
+
+  // For how many iterations all checks hold: for all that there are, where their number is known
+  // and small enough; otherwise it takes divisions, which are longer than short loops.
   Value *count() {
-    IRBuilder<> B(Preheader.getTerminator());
+    IRBuilder<> B(Preheader->getTerminator());
     SCEVExpander Expander(SE, "ahead");
-    Value *Count = B.getInt64(UINT64_MAX);
+    Value *Same = B.getTrue(), *None = B.getInt64(0), *All = B.getInt64(UINT64_MAX);
+    SmallVector<Asked, 8> Bounds;
     for (const Check &C : Checks) {
       if (C.Bounds.empty())
-        Count = B.CreateSelect(C.Compare, Count, B.getInt64(0));
+        Same = B.CreateAnd(Same, C.Compare);
       for (const Bound &Bound : C.Bounds)
-        Count = B.CreateBinaryIntrinsic(Intrinsic::umin, Count, count(Bound, B, Expander));
+        Bounds.push_back(ask(Bound, B, Expander));
     }
-    return Count;
+    const std::optional<Rounds> Known = rounds(B, Expander);
+    BasicBlock *Before = Preheader;
+    if (Known) {
+      Value *Enough = B.CreateAnd(Same, Known->Ends);
+      for (const Asked &A : Bounds) {
+        Value *Far = B.CreateBinaryIntrinsic(Intrinsic::umul_with_overflow, Known->Count, A.Size);
+        Value *Fits = B.CreateICmpUGE(A.Room, B.CreateExtractValue(Far, 0));
+        Value *Exact = B.CreateNot(B.CreateExtractValue(Far, 1));
+        Enough = B.CreateAnd(Enough, B.CreateAnd(A.Holds, B.CreateAnd(Fits, Exact)));
+      }
+      MDNode *Unlikely = MDBuilder(F.getContext()).createUnlikelyBranchWeights();
+      Instruction *Divide = SplitBlockAndInsertIfThen(
+          B.CreateNot(Enough), Preheader->getTerminator()->getIterator(), false, Unlikely);
+      Preheader = Divide->getSuccessor(0);
+      B.SetInsertPoint(Divide);
+    }
+    Value *Count = B.CreateSelect(Same, All, None);
+    for (const Asked &A : Bounds)
+      Count = B.CreateBinaryIntrinsic(Intrinsic::umin, Count, often(A, B));
+    if (!Known)
+      return Count;
+    BasicBlock *Divided = B.GetInsertBlock();
+    B.SetInsertPoint(Preheader, Preheader->begin());
+    PHINode *Either = B.CreatePHI(B.getInt64Ty(), 2);
+    Either->addIncoming(All, Before);
+    Either->addIncoming(Count, Divided);
+    return Either;
   }
 
   void copy(Value *Count) {
@@ -252,7 +350,7 @@ private:
     PHINode *Left = PHINode::Create(B.getInt64Ty(), 2, "left", Sure->begin());
     Value *Fewer = B.CreateSub(Left, B.getInt64(1));
     B.CreateCondBr(B.CreateICmpNE(Fewer, B.getInt64(0)), Sure, Header, Likely);
-    Left->addIncoming(Count, &Preheader);
+    Left->addIncoming(Count, Preheader);
     Left->addIncoming(Fewer, Again);
     SureLatch->getTerminator()->replaceSuccessorWith(Sure, Again);
     for (PHINode &Phi : Sure->phis())
@@ -260,9 +358,9 @@ private:
         Phi.replaceIncomingBlockWith(SureLatch, Again);
     for (PHINode &Phi : Header->phis())
       Phi.addIncoming(CopyOf(Phi.getIncomingValueForBlock(&Latch)), Again);
-    B.SetInsertPoint(Preheader.getTerminator());
+    B.SetInsertPoint(Preheader->getTerminator());
     B.CreateCondBr(B.CreateICmpNE(Count, B.getInt64(0)), Sure, Header, Likely);
-    Preheader.getTerminator()->eraseFromParent();
+    Preheader->getTerminator()->eraseFromParent();
 
     const SmallPtrSet<BasicBlock *, 16> Copied(Blocks.begin(), Blocks.end());
     for (const Check &C : Checks)
@@ -274,8 +372,9 @@ private:
 
   Function &F;
   Loop &L;
+  DominatorTree &DT;
   ScalarEvolution &SE;
-  BasicBlock &Preheader, &Latch;
+  BasicBlock *Preheader, &Latch;
   SmallVector<std::pair<LoadInst *, Instruction *>, 8> Constants;
   ValueToSCEVMapTy Known;
   SmallVector<Check, 8> Checks;

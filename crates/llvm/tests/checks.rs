@@ -58,8 +58,9 @@ const KINDS: [Kind; 5] = [
 const BASE: u64 = 0_u64.wrapping_sub(64);
 
 /// `f(log, start, step, times, limit)` notes in which iterations the answer is no, and sums up
-/// the numbers of those where it is yes. The limit is looked up each time, behind a call.
-fn ir(kind: &Kind) -> String {
+/// the numbers of those where it is yes. The limit is looked up each time, behind a call. The loop
+/// ends when `times` is reached, or when a number that goes on from `from` by `by` is `to`.
+fn ir(kind: &Kind, by: i32) -> String {
     let ty = format!("i{}", kind.bits);
     let narrow = match kind.bits {
         64 => "add i64 %V, 0",
@@ -67,16 +68,21 @@ fn ir(kind: &Kind) -> String {
     };
     let [start, step] = ["%start.64", "%step.64"].map(|v| narrow.replace("%V", v));
     let (number, question) = (kind.number, kind.question);
+    let more = match by {
+        0 => "icmp ult i64 %i.next, %times",
+        _ => "icmp ne i32 %count.next, %to",
+    };
     format!(
         "declare void @each(i64)
         define i64 @f(ptr %log, i64 %start.64, i64 %step.64, i64 %times, ptr addrspace(1) %at,
-                      i64 %base) {{
+                      i64 %base, i32 %from, i32 %to) {{
         entry:
           %start = {start}
           %step = {step}
           br label %loop
         loop:
           %i = phi i64 [ 0, %entry ], [ %i.next, %next ]
+          %count = phi i32 [ %from, %entry ], [ %count.next, %next ]
           %x = phi {ty} [ %start, %entry ], [ %x.next, %next ]
           %sum = phi i64 [ 0, %entry ], [ %sum.next, %next ]
           %limit = load i64, ptr addrspace(1) %at
@@ -96,7 +102,8 @@ fn ir(kind: &Kind) -> String {
           call void @each(i64 %i)
           %x.next = add {ty} %x, %step
           %i.next = add i64 %i, 1
-          %more = icmp ult i64 %i.next, %times
+          %count.next = add i32 %count, {by}
+          %more = {more}
           br i1 %more, label %loop, label %done
         done:
           ret i64 %sum.next
@@ -105,15 +112,27 @@ fn ir(kind: &Kind) -> String {
     )
 }
 
-type Function = extern "C" fn(*mut u8, u64, u64, u64, *mut u64, u64) -> u64;
+type Function = extern "C" fn(*mut u8, u64, u64, u64, *mut u64, u64, u32, u32) -> u64;
 
-/// Calls `f`.
+/// What loops count by until they end.
+const BY: [i32; 4] = [0, 4, -8, 3];
+
+/// Where that begins: it comes by zero.
+const FROM: u32 = 0_u32.wrapping_sub(13);
+
+/// Calls `f`, of each way to end.
 fn run(kind: &Kind, each: extern "C" fn(u64), calls: &mut dyn FnMut(&Call<'_>)) {
+    for by in BY {
+        run_by(kind, by, each, calls);
+    }
+}
+
+fn run_by(kind: &Kind, by: i32, each: extern "C" fn(u64), calls: &mut dyn FnMut(&Call<'_>)) {
     let jit = HostJit::new().unwrap();
     let each = each as *const std::ffi::c_void;
     // SAFETY: the IR declares it so.
     unsafe { jit.define("each", each) }.unwrap();
-    jit.add_ir_with("f.ll", ir(kind), PASSES, Level::O1)
+    jit.add_ir_with("f.ll", ir(kind, by), PASSES, Level::O1)
         .unwrap();
     let address = jit.lookup("f").unwrap();
     // SAFETY: `f` has this signature; `jit` lives until the calls are over.
@@ -128,6 +147,8 @@ fn run(kind: &Kind, each: extern "C" fn(u64), calls: &mut dyn FnMut(&Call<'_>)) 
             times,
             LIMIT.with(|limit| limit.as_ptr()),
             BASE,
+            FROM,
+            FROM.wrapping_add((by as u32).wrapping_mul(times as u32)),
         );
         (log, sum)
     });

@@ -642,12 +642,14 @@ impl Registers {
     /// A register's value where the code is entered, which is no change.
     fn loaded_as(&mut self, slot: Slot, v: V) {
         self.used.insert(slot);
+        let known = self.as_known(slot, v);
+        // A constant tells LLVM how often a loop goes round.
+        let v = known.as_constant().map_or(v, V::constant);
         let ty = self.e.ty(slot.t(), slot.is_vector());
         let shown = self.e.show(slot.t(), v, slot.is_vector());
         self.e
             .line(format_args!("store {ty} {shown}, ptr {}", slot.name()));
-        let v = self.as_known(slot, v);
-        self.known.insert(slot, v);
+        self.known.insert(slot, known);
     }
 
     /// Takes what the workgroup has for a wave that begins, all of whose lanes have work-items.
