@@ -403,3 +403,28 @@ fn results_and_scc() {
         run_with(machine, "", &items, true, &cases(machine));
     }
 }
+
+/// Translated code calls functions for what is rare: they keep what they were given.
+#[test]
+fn scalars_stay_what_they_are() {
+    let edges = [0, 1, 0x1_0000, 0x80_0000, 0x3f80_0000, 0x7f80_0001, 1 << 52];
+    let items = items(&edges, 30);
+    let ops = [
+        "rsq_f32 v10",
+        "sqrt_f32 v10",
+        "rcp_f32 v10",
+        "exp_f32 v10",
+        "log_f32 v10",
+        "sin_f32 v10",
+    ];
+    let cases: Vec<Case> = ops
+        .iter()
+        .map(|op| {
+            let text = format!("v_{op}, s20\nv_mov_b32 v8, s20\nv_mov_b32 v9, s21");
+            Case::pair(&text, |i| [i.a as u32, (i.a >> 32) as u32])
+        })
+        .collect();
+    for machine in ALL {
+        run_with(machine, "", &items, true, &cases);
+    }
+}

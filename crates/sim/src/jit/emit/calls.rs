@@ -80,6 +80,50 @@ impl Emit {
         )
     }
 
+    /// As what a function that keeps all registers takes and returns a value: whole registers.
+    /// LLVM 22 has a host's wider register kept where it is handed over in a part of that.
+    fn handed_type(&self, t: T, vector: bool) -> String {
+        match vector && t != T::B {
+            true => self.ty(t, true),
+            false => T::I64.name().to_owned(),
+        }
+    }
+
+    fn handed(&mut self, t: T, v: V, vector: bool) -> String {
+        let shown = self.show(t, v, vector);
+        if t == T::I64 || vector && t != T::B {
+            return shown;
+        }
+        let (width, ty) = (self.width, self.ty(t, vector));
+        let bits = match vector {
+            true => self.value(false, format_args!("bitcast {ty} {shown} to i{width}")),
+            false => v,
+        };
+        let from = if vector { format!("i{width}") } else { ty };
+        let bits = self.show(t, bits, false);
+        let whole = self.value(false, format_args!("zext {from} {bits} to i64"));
+        self.show(T::I64, whole, false)
+    }
+
+    fn taken(&mut self, t: T, v: V, vector: bool) -> V {
+        if t == T::I64 || vector && t != T::B {
+            return v;
+        }
+        let (width, ty) = (self.width, self.ty(t, vector));
+        let to = if vector {
+            format!("i{width}")
+        } else {
+            ty.clone()
+        };
+        let whole = self.show(T::I64, v, false);
+        let bits = self.value(false, format_args!("trunc i64 {whole} to {to}"));
+        if !vector {
+            return bits;
+        }
+        let bits = self.show(T::I64, bits, false);
+        self.value(true, format_args!("bitcast {to} {bits} to {ty}"))
+    }
+
     /// See [`gfxjit_isa::engine::Engine::usually32`]. The long way is a function that keeps all
     /// registers, so that it costs the code around it nothing.
     pub(super) fn usually(
@@ -110,17 +154,20 @@ impl Emit {
             None => {}
         }
         let (ty, truth) = (self.ty(t, vector), self.ty(T::B, vector));
+        let [word_type, flag_type] = [t, T::B].map(|t| self.handed_type(t, vector));
         // With the flag.
         let by_memory = vector && self.is_too_much(t, 2);
         let result = match by_memory {
-            true => truth.clone(),
-            false => format!("{{ {ty}, {truth} }}"),
+            true => flag_type.clone(),
+            false => format!("{{ {word_type}, {flag_type} }}"),
         };
         let lanes = if vector { self.width } else { 1 };
         let head = format!("define internal {result} @gfxjit.{name}.{lanes}(");
         if let Some(caller) = self.begin_function(&head) {
-            let words: [V; 3] = std::array::from_fn(|_| self.parameter(vector));
-            let flag = self.parameter(vector);
+            let given: [V; 3] = std::array::from_fn(|_| self.parameter(vector));
+            let given_flag = self.parameter(false);
+            let words = given.map(|word| self.taken(t, word, vector));
+            let flag = self.taken(T::B, given_flag, vector);
             // The caller's lanes are none of its own.
             let enabled = std::mem::replace(&mut self.enabled, V::constant(1));
             let (r, out) = whole(self, words, flag);
@@ -128,51 +175,53 @@ impl Emit {
             if by_memory {
                 self.store_result(t, "%results", 0, r);
             }
-            let (r, out) = (self.show(t, r, vector), self.show(T::B, out, vector));
+            let (r, out) = (self.handed(t, r, vector), self.handed(T::B, out, vector));
             let all = match by_memory {
                 true => out,
                 false => {
-                    let one = format!("insertvalue {result} poison, {ty} {r}, 0");
+                    let one = format!("insertvalue {result} poison, {word_type} {r}, 0");
                     let one = self.value(vector, one);
                     let one = self.show(t, one, vector);
-                    let both = format!("insertvalue {result} {one}, {truth} {out}, 1");
+                    let both = format!("insertvalue {result} {one}, {flag_type} {out}, 1");
                     let both = self.value(vector, both);
                     self.show(t, both, vector)
                 }
             };
             self.line(format_args!("ret {result} {all}"));
-            let words = words.map(|word| format!("{ty} {}", self.show(t, word, vector)));
-            let flag = self.show(T::B, flag, vector);
+            let words = given.map(|word| format!("{word_type} {}", self.show(t, word, vector)));
+            let flag = self.show(T::I64, given_flag, false);
             let words = words.join(", ");
-            let rest = format!("ptr %results, {words}, {truth} {flag}) #2 cold");
+            let rest = format!("ptr %results, {words}, {flag_type} {flag}) #2 cold");
             self.end_function(caller, &head, &rest);
         }
         let number = self.fresh();
         let some = self.show(T::B, some, false);
-        let shown = words.map(|word| format!("{ty} {}", self.show(t, word, vector)));
-        let given = self.show(T::B, flag, vector);
         self.line(format_args!(
             "br i1 {some}, label %unusual{number}, label %usual{number}, !prof !0"
         ));
         self.label("unusual", number);
+        let given = words.map(|word| format!("{word_type} {}", self.handed(t, word, vector)));
+        let given_flag = self.handed(T::B, flag, vector);
         let results = if by_memory { "%lanes" } else { "null" };
         let both = format!(
-            "call {result} @gfxjit.{name}.{lanes}(ptr {results}, {}, {truth} {given})",
-            shown.join(", ")
+            "call {result} @gfxjit.{name}.{lanes}(ptr {results}, {}, {flag_type} {given_flag})",
+            given.join(", ")
         );
         let both = self.value(vector, both);
-        let both = self.show(t, both, vector);
         let [x, x_flag] = match by_memory {
-            true => {
-                let r = self.load_result(t, 0);
-                [self.show(t, r, vector), both]
+            true => [self.load_result(t, 0), both],
+            false => {
+                let both = self.show(t, both, vector);
+                [(0, t), (1, T::B)].map(|(part, t)| {
+                    let v = format!("extractvalue {result} {both}, {part}");
+                    self.value(vector && t != T::B, v)
+                })
             }
-            false => [0, 1].map(|part| {
-                let v = format!("extractvalue {result} {both}, {part}");
-                let v = self.value(vector, v);
-                self.show(if part == 0 { t } else { T::B }, v, vector)
-            }),
         };
+        let [x, x_flag] = [(t, x), (T::B, x_flag)].map(|(t, v)| {
+            let v = self.taken(t, v, vector);
+            self.show(t, v, vector)
+        });
         self.line(format_args!("br label %done{number}"));
         self.label("usual", number);
         let (r, out) = short(self, words, flag);
