@@ -3,8 +3,9 @@
 //!
 //! A case is made so that much of it runs: branches lead to instructions of the case, and what
 //! the interpreter cannot execute (a wrong address, an instruction that is not there) becomes a
-//! no-op, most of the time. Translations are made by templates, and by LLVM for chunks of 16, 8 and
-//! 4 lanes, as far as this host can run them: so one machine tests what others would execute.
+//! no-op, most of the time. Translations are made by templates, and by LLVM as for hosts with
+//! AVX-512, AVX2 and less, as far as this one can run them: so one machine tests what others would
+//! execute.
 //!
 //! Tests look at all registers, so all are stored when a wave ends; what users run stores those
 //! that matter. A part of the cases runs in that way, stores registers at its end (`epilogue`),
@@ -640,10 +641,10 @@ fn report(case: &Case, difference: &Difference) -> String {
         case.wave_size,
         case.seed,
         case.host.width,
-        if case.host.by_templates {
-            " by templates"
-        } else {
-            ""
+        match (case.host.by_templates, case.host.masks) {
+            (true, _) => " by templates",
+            (false, true) => " with masks",
+            (false, false) => "",
         },
         match case.way {
             Way::Tested => "",
