@@ -39,7 +39,8 @@ pub fn avx512() -> bool {
         && is_x86_feature_detected!("avx512cd")
         && is_x86_feature_detected!("avx512dq")
         && is_x86_feature_detected!("avx512vl")
-        && is_x86_feature_detected!("avx512vpopcntdq");
+        && is_x86_feature_detected!("avx512vpopcntdq")
+        && is_x86_feature_detected!("bmi1");
     #[cfg(not(target_arch = "x86_64"))]
     false
 }

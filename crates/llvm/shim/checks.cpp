@@ -240,8 +240,12 @@ private:
   std::optional<Rounds> roundsTo(BasicBlock &Block, IRBuilder<> &B, SCEVExpander &Expander) {
     Instruction *Where = Preheader->getTerminator();
     const SCEV *Count = SE.getExitCount(&L, &Block);
+    auto Divides = [](const SCEV *S) {
+      auto *Quotient = dyn_cast<SCEVUDivExpr>(S);
+      return Quotient && !isa<SCEVConstant>(Quotient->getRHS());
+    };
     if (!isa<SCEVCouldNotCompute>(Count) && Count->getType()->getIntegerBitWidth() <= 64 &&
-        canBeAhead(Count, Expander)) {
+        !SCEVExprContains(Count, Divides) && canBeAhead(Count, Expander)) {
       Value *Known = Expander.expandCodeFor(Count, Count->getType(), Where);
       return Rounds{B.CreateZExt(Known, B.getInt64Ty()), B.getTrue()};
     }
@@ -302,7 +306,7 @@ private:
       }
       MDNode *Unlikely = MDBuilder(F.getContext()).createUnlikelyBranchWeights();
       Instruction *Divide = SplitBlockAndInsertIfThen(
-          B.CreateNot(Enough), Preheader->getTerminator()->getIterator(), false, Unlikely);
+          B.CreateNot(B.CreateFreeze(Enough)), Preheader->getTerminator()->getIterator(), false, Unlikely);
       Preheader = Divide->getSuccessor(0);
       B.SetInsertPoint(Divide);
     }

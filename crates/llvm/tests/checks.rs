@@ -59,7 +59,8 @@ const BASE: u64 = 0_u64.wrapping_sub(64);
 
 /// `f(log, start, step, times, limit)` notes in which iterations the answer is no, and sums up
 /// the numbers of those where it is yes. The limit is looked up each time, behind a call. The loop
-/// ends when `times` is reached, or when a number that goes on from `from` by `by` is `to`.
+/// ends when `times` is reached, or when a number that goes on from `from` by `by`, if it does, is
+/// `to`.
 fn ir(kind: &Kind, by: i32) -> String {
     let ty = format!("i{}", kind.bits);
     let narrow = match kind.bits {
@@ -68,23 +69,29 @@ fn ir(kind: &Kind, by: i32) -> String {
     };
     let [start, step] = ["%start.64", "%step.64"].map(|v| narrow.replace("%V", v));
     let (number, question) = (kind.number, kind.question);
-    let more = match by {
-        0 => "icmp ult i64 %i.next, %times",
-        _ => "icmp ne i32 %count.next, %to",
+    // Nobody knows beforehand of a loop that counts when else it ends.
+    let (goes_on, last) = match by {
+        0 => ("or i1 true, false", "add i64 %times, 0"),
+        _ => (
+            "icmp ne i32 %count.next, %to",
+            "load volatile i64, ptr %last",
+        ),
     };
     format!(
         "declare void @each(i64)
         define i64 @f(ptr %log, i64 %start.64, i64 %step.64, i64 %times, ptr addrspace(1) %at,
                       i64 %base, i32 %from, i32 %to) {{
         entry:
+          %last = alloca i64
+          store volatile i64 %times, ptr %last
           %start = {start}
           %step = {step}
           br label %loop
         loop:
-          %i = phi i64 [ 0, %entry ], [ %i.next, %next ]
-          %count = phi i32 [ %from, %entry ], [ %count.next, %next ]
-          %x = phi {ty} [ %start, %entry ], [ %x.next, %next ]
-          %sum = phi i64 [ 0, %entry ], [ %sum.next, %next ]
+          %i = phi i64 [ 0, %entry ], [ %i.next, %again ]
+          %count = phi i32 [ %from, %entry ], [ %count.next, %again ]
+          %x = phi {ty} [ %start, %entry ], [ %x.next, %again ]
+          %sum = phi i64 [ 0, %entry ], [ %sum.next, %again ]
           %limit = load i64, ptr addrspace(1) %at
           {number}
           %inside = {question}
@@ -103,7 +110,11 @@ fn ir(kind: &Kind, by: i32) -> String {
           %x.next = add {ty} %x, %step
           %i.next = add i64 %i, 1
           %count.next = add i32 %count, {by}
-          %more = {more}
+          %goes.on = {goes_on}
+          br i1 %goes.on, label %again, label %done
+        again:
+          %all = {last}
+          %more = icmp ult i64 %i.next, %all
           br i1 %more, label %loop, label %done
         done:
           ret i64 %sum.next
@@ -114,20 +125,26 @@ fn ir(kind: &Kind, by: i32) -> String {
 
 type Function = extern "C" fn(*mut u8, u64, u64, u64, *mut u64, u64, u32, u32) -> u64;
 
-/// What loops count by until they end.
-const BY: [i32; 4] = [0, 4, -8, 3];
+/// What loops count by until they end, and how far behind the last number the one is that they ask
+/// for: nothing, or so much that they step over it.
+const BY: [(i32, u32); 5] = [(0, 0), (4, 0), (4, 41), (-8, 0), (3, 0)];
 
 /// Where that begins: it comes by zero.
 const FROM: u32 = 0_u32.wrapping_sub(13);
 
 /// Calls `f`, of each way to end.
 fn run(kind: &Kind, each: extern "C" fn(u64), calls: &mut dyn FnMut(&Call<'_>)) {
-    for by in BY {
-        run_by(kind, by, each, calls);
+    for (by, behind) in BY {
+        run_by(kind, (by, behind), each, calls);
     }
 }
 
-fn run_by(kind: &Kind, by: i32, each: extern "C" fn(u64), calls: &mut dyn FnMut(&Call<'_>)) {
+fn run_by(
+    kind: &Kind,
+    (by, behind): (i32, u32),
+    each: extern "C" fn(u64),
+    calls: &mut dyn FnMut(&Call<'_>),
+) {
     let jit = HostJit::new().unwrap();
     let each = each as *const std::ffi::c_void;
     // SAFETY: the IR declares it so.
@@ -140,6 +157,8 @@ fn run_by(kind: &Kind, by: i32, each: extern "C" fn(u64), calls: &mut dyn FnMut(
     calls(&|[start, step, limit, times]| {
         let mut log = vec![0; times as usize];
         LIMIT.set(limit);
+        let last = FROM.wrapping_add((by as u32).wrapping_mul(times as u32));
+        let to = last.wrapping_sub(behind);
         let sum = f(
             log.as_mut_ptr(),
             start,
@@ -148,7 +167,7 @@ fn run_by(kind: &Kind, by: i32, each: extern "C" fn(u64), calls: &mut dyn FnMut(
             LIMIT.with(|limit| limit.as_ptr()),
             BASE,
             FROM,
-            FROM.wrapping_add((by as u32).wrapping_mul(times as u32)),
+            to,
         );
         (log, sum)
     });

@@ -498,7 +498,7 @@ impl Emit {
             let shifted = self.affine(a)?;
             let shifted = self.shifted_affine(shifted, by);
             let r = self.line_of(shifted);
-            if self.shapes.rows.contains(&a) {
+            if self.shapes.rows.contains(&a) && r.vector {
                 self.is_row(r);
             }
             return Some(r);

@@ -96,7 +96,7 @@ impl Registers {
         };
         let begins = match fact {
             Fact::Row(stride) => {
-                let own = self.e.row_bits(stride).unwrap_or(0);
+                let own = self.e.row_bits(stride).unwrap_or(u32::MAX);
                 let low = self.e.and32(base, V::constant(own.into()));
                 self.e.eq32(low, V::constant(0))
             }

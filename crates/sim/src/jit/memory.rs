@@ -1,10 +1,11 @@
 //! Memory instructions in translated code.
 //!
 //! Addresses are looked at chunk by chunk when the code runs. Lanes side by side become plain
-//! vector accesses (`side_by_side`), lanes at one address become scalar loads, lanes at another distance are taken
-//! one by one (`rows`), others are gathered and scattered (`scattered`); everything that is out of
-//! range is the interpreter's. Global memory is checked against the range that the instruction
-//! touched last ([`super::sites::Site`]); the interpreter finds another when that does not hold.
+//! vector accesses (`side_by_side`), lanes at one address become scalar loads, lanes at another
+//! distance are taken one by one (`rows`), others are gathered and scattered (`scattered`);
+//! everything that is out of range is the interpreter's. Global memory is checked against the range
+//! that the instruction touched last ([`super::sites::Site`]); the interpreter finds another when
+//! that does not hold.
 //!
 //! The first two need lane 0's address to be right, whether it is active or not, and room for
 //! all lanes of a chunk; otherwise lanes are taken one by one.

@@ -644,7 +644,11 @@ impl Registers {
         self.used.insert(slot);
         let known = self.as_known(slot, v);
         // A constant tells LLVM how often a loop goes round.
-        let v = known.as_constant().map_or(v, V::constant);
+        let v = if known.as_constant().is_some() {
+            known
+        } else {
+            v
+        };
         let ty = self.e.ty(slot.t(), slot.is_vector());
         let shown = self.e.show(slot.t(), v, slot.is_vector());
         self.e

@@ -18,7 +18,7 @@ struct Stored {
     lanes: u32,
     ty: String,
     value: String,
-    /// Those of enabled lanes.
+    /// Those of enabled lanes; empty if all are.
     mask: String,
 }
 
@@ -89,22 +89,18 @@ impl Translator {
     }
 
     fn store_side_by_side(&mut self, w: &Ways, part: &Part, pointers: Vec<String>) {
-        let full: Vec<bool> = (w.exec.iter().map(|exec| exec.as_constant() == Some(1))).collect();
         let chunks = pointers.into_iter().enumerate();
         let all: Vec<Stored> = chunks
             .map(|(chunk, pointer)| self.stored(part, chunk, w.exec[chunk], pointer))
             .collect();
         // Narrow hosts store parts of words when all lanes do: see `are_side_by_side`.
-        if full.iter().all(|full| *full) || part.bytes < 4 && !self.setting.masks {
+        if part.bytes < 4 && !self.setting.masks {
             for stored in &all {
                 self.store_whole(stored, &stored.value);
             }
-        } else if self.setting.masks {
-            for (stored, full) in all.iter().zip(full) {
-                match full {
-                    true => self.store_whole(stored, &stored.value),
-                    false => self.store_masked(stored),
-                }
+        } else if self.setting.masks || all.iter().all(|stored| stored.mask.is_empty()) {
+            for stored in &all {
+                self.store_masked(stored);
             }
         } else if w.space == Space::Lds {
             for stored in &all {
@@ -120,8 +116,9 @@ impl Translator {
                 holds = self.r.e.and_b(holds, all);
             }
             let holds = self.r.e.show(T::B, holds, false);
+            // Not said to be likely: `gfxjit-checks-ahead` would take it for a check of addresses.
             self.r.e.line(format_args!(
-                "br i1 {holds}, label %whole{number}, label %masked{number}, !prof !1"
+                "br i1 {holds}, label %whole{number}, label %masked{number}"
             ));
             self.label("whole", number);
             for stored in &all {
@@ -237,6 +234,10 @@ impl Translator {
             value,
             mask,
         } = stored;
+        if mask.is_empty() {
+            self.store_whole(stored, value);
+            return;
+        }
         let name = format!("@llvm.masked.store.v{lanes}{ty}.p0");
         self.r.e.declared.insert(format!(
             "declare void {name}(<{lanes} x {ty}>, ptr, <{lanes} x i1>)"
@@ -246,7 +247,8 @@ impl Translator {
         ));
     }
 
-    /// Of LDS: what is between belongs to this workgroup as well.
+    /// What is between is stored as it was: of LDS, all of which belongs to this workgroup. A masked
+    /// store takes longer on AMD's hosts with AVX2.
     fn store_blended(&mut self, stored: &Stored) {
         let Stored {
             pointer,

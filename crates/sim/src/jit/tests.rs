@@ -11,6 +11,27 @@ use super::*;
 use crate::interp::{CodeSegment, linear_resources};
 use crate::memory::{MemoryView, Snapshot};
 
+/// The IR of the code that begins somewhere.
+fn emitted_from(program: &Program, target: TargetId, entry: u64, host: Host) -> String {
+    let processor = target.processor();
+    let wave_size = processor.default_wave_size();
+    let setting = Setting {
+        width: host.width,
+        masks: host.masks,
+        wave_size,
+        flat_scratch: FlatScratch::of(processor),
+        scratch_resource: None,
+        linear: linear_resources(processor.generation()),
+        long_permute: processor.generation() < Generation::Gfx10_1,
+        keep_registers: false,
+        index_in_ttmp: false,
+        ids: None,
+    };
+    let region = Region::find(program.table(wave_size), entry).unwrap();
+    assert!(!region.blocks.is_empty());
+    translate::translate(&region, setting, 0).ir
+}
+
 /// The IR of an image's kernels.
 fn emitted(image: &[u8], target: TargetId, host: Host) -> Vec<String> {
     let elf = Elf::parse(image).unwrap();
@@ -27,20 +48,6 @@ fn emitted(image: &[u8], target: TargetId, host: Host) -> Vec<String> {
         })
         .collect();
     let program = Program::new(target, code, 0);
-    let processor = target.processor();
-    let wave_size = processor.default_wave_size();
-    let setting = Setting {
-        width: host.width,
-        masks: host.masks,
-        wave_size,
-        flat_scratch: FlatScratch::of(processor),
-        scratch_resource: None,
-        linear: linear_resources(processor.generation()),
-        long_permute: processor.generation() < Generation::Gfx10_1,
-        keep_registers: false,
-        index_in_ttmp: false,
-        ids: None,
-    };
     let symbols = elf.dynsym().unwrap().unwrap();
     let mut all = Vec::new();
     for symbol in symbols.iter() {
@@ -52,9 +59,7 @@ fn emitted(image: &[u8], target: TargetId, host: Host) -> Vec<String> {
         let entry = symbol
             .value
             .wrapping_add_signed(descriptor.kernel_code_entry_byte_offset);
-        let region = Region::find(program.table(wave_size), entry).unwrap();
-        assert!(!region.blocks.is_empty());
-        all.push(translate::translate(&region, setting, 0).ir);
+        all.push(emitted_from(&program, target, entry, host));
     }
     all
 }
@@ -85,49 +90,80 @@ fn compile_for(host: Host, options: &[&str], ir: &str, what: &str) -> u16 {
     u16::from_le_bytes(machine.try_into().unwrap())
 }
 
-#[test]
-fn other_hosts_have_code_for_what_is_emitted() {
-    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/triton");
+/// Hosts, what tells LLVM of them, and the machine of their code.
+fn other_hosts() -> [(Host, [&'static str; 2], u16); 3] {
     let host = |width, masks, features| Host {
         width,
         masks,
         by_templates: false,
         features,
     };
-    let aarch64 = ["-mtriple=aarch64-linux-gnu"];
-    let avx512 = ["-mtriple=x86_64-linux-gnu", "-mcpu=x86-64-v4"];
-    let avx2 = ["-mtriple=x86_64-linux-gnu", "-mcpu=x86-64-v3"];
+    let [aarch64, x86] = ["-mtriple=aarch64-linux-gnu", "-mtriple=x86_64-linux-gnu"];
     // With `EM_AARCH64` and `EM_X86_64`. AArch64's vectors have 128 bits.
-    let hosts = [
-        (host(4, false, ""), &aarch64[..], 183),
-        (host(16, true, "-vzeroupper"), &avx512[..], 62),
-        (host(16, false, "-vzeroupper"), &avx2[..], 62),
-    ];
+    [
+        (host(4, false, ""), [aarch64, "-mcpu=generic"], 183),
+        (host(16, true, "-vzeroupper"), [x86, "-mcpu=x86-64-v4"], 62),
+        (host(16, false, "-vzeroupper"), [x86, "-mcpu=x86-64-v3"], 62),
+    ]
+}
+
+#[test]
+fn other_hosts_have_code_for_masks_that_are_known_in_part() {
+    // Of the lanes of a wave: the first sixteen, the first four.
+    for exec in [&[0xbefe_00ff, 0xffff][..], &[0xbefe_008f]] {
+        // global_store_b32 v0, v1, s[2:3]; global_store_b64 v0, v[2:3], s[2:3]; ds_store_b32 v0, v1
+        let stores = [
+            0xdc6a_0000,
+            0x0002_0100,
+            0xdc6e_0000,
+            0x0002_0200,
+            0xd834_0000,
+            0x0000_0100,
+        ];
+        let words = [exec, &stores, &[END]].concat();
+        let target: TargetId = "gfx1100".parse().unwrap();
+        let program = Program::new(target, vec![segment(&words)], 0);
+        for (host, options, machine) in other_hosts() {
+            let ir = emitted_from(&program, target, BASE, host);
+            let what = format!("EXEC of {exec:x?} for {}", options.join(" "));
+            assert_eq!(compile_for(host, &options, &ir, &what), machine, "{what}");
+        }
+    }
+}
+
+#[test]
+fn other_hosts_have_code_for_what_is_emitted() {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/triton");
     for (kernel, target) in [
         ("add", "gfx90a"),
         ("dropout", "gfx1100"),
         ("rotary", "gfx1201"),
     ] {
         let image = std::fs::read(tests.join(format!("{kernel}.{target}.hsaco"))).unwrap();
-        for (host, options, machine) in hosts {
+        for (host, options, machine) in other_hosts() {
             let emitted = emitted(&image, target.parse().unwrap(), host);
             assert!(!emitted.is_empty(), "{kernel}");
             for ir in emitted {
                 let what = format!("{kernel} of {target} for {}", options.join(" "));
-                assert_eq!(compile_for(host, options, &ir, &what), machine, "{what}");
+                assert_eq!(compile_for(host, &options, &ir, &what), machine, "{what}");
             }
         }
+    }
+}
+
+/// A program.
+fn segment(words: &[u32]) -> CodeSegment {
+    CodeSegment {
+        address: BASE,
+        bytes: words.iter().flat_map(|word| word.to_le_bytes()).collect(),
     }
 }
 
 /// A wave of gfx1100 at the start of a program, and what it runs with.
 fn with_wave(words: &[u32], mode: Mode, f: impl FnOnce(&Native, &mut Wave, &mut Group<'_>)) {
     let target: TargetId = "gfx1100".parse().unwrap();
-    let code = CodeSegment {
-        address: BASE,
-        bytes: words.iter().flat_map(|word| word.to_le_bytes()).collect(),
-    };
-    let native = Native::new(Program::new(target, vec![code], 0), target, mode);
+    let program = Program::new(target, vec![segment(words)], 0);
+    let native = Native::new(program, target, mode);
     let mut wave = Wave::new(32, 1, 0, 0).unwrap();
     (wave.pc, wave.start) = (BASE, BASE);
     wave.mode = PLAIN_MODE;

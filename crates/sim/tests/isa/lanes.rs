@@ -215,3 +215,31 @@ fn lanes_and_scalar_registers() {
         run(machine, &items_of(machine), &cases);
     }
 }
+
+/// What translated code knows of lanes' numbers: how far they are apart, and which of their bits
+/// are the lane's.
+#[test]
+fn numbers_of_lanes_keep_their_bits() {
+    let masks = [u32::MAX, 0xff0, 0x1f, 0x3c, 0x30, 5, 0x780, 0xf000_0000];
+    let united = [0, 1, 3, 7, 0x40, 0x800, 0x4000_0000];
+    let mut cases = Vec::new();
+    for (i, up) in [0, 2, 5, 28].into_iter().enumerate() {
+        for (j, mask) in masks.into_iter().enumerate() {
+            for (k, one) in united.into_iter().enumerate() {
+                let down = [0, 1, 2, 6][(i + j + k) % 4];
+                let text = format!(
+                    "v_lshlrev_b32 v8, {up}, v0\nv_and_b32 v8, {mask:#x}, v8\n\
+                     v_or_b32 v8, {one:#x}, v8\nv_lshrrev_b32 v8, {down}, v8"
+                );
+                let made = move |i: &Item| ((i.lane << up) & mask | one) >> down;
+                cases.push(Case::u32(&text, made));
+            }
+        }
+    }
+    for machine in ALL {
+        // Longer programs are not translated at once.
+        for cases in cases.chunks(40) {
+            run(machine, &items_of(machine), cases);
+        }
+    }
+}
