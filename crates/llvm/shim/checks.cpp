@@ -2,9 +2,9 @@
 //
 // A likely branch asks whether some number is below a limit, and the number goes up or down by
 // the same step each time around: so the loop can be told beforehand how many times it holds, or
-// that it does as often as the loop goes round.
-// It gets a copy without these questions that runs so often; what is left is the loop's as it
-// was, and so is a loop that they do not hold for at all.
+// that it does as often as the loop goes round. It gets a copy without these questions that runs
+// so often; what is left is the loop's as it was, and so is a loop that they do not hold for at
+// all.
 //
 // Loads of address space 1 count as constants of the copy: who writes there does so where the
 // question that the load is for was answered with no.
@@ -225,12 +225,13 @@ private:
     Value *Count, *Ends;
   };
 
-  // None: that is not known.
+  // None: that is not known. Ways out that are rare, as where a turn is over, say too much.
   std::optional<Rounds> rounds(IRBuilder<> &B, SCEVExpander &Expander) {
     SmallVector<BasicBlock *, 8> Exiting;
     L.getExitingBlocks(Exiting);
     for (BasicBlock *Block : Exiting)
-      if (DT.dominates(Block, &Latch))
+      if (DT.dominates(Block, &Latch) &&
+          !Block->getTerminator()->hasMetadata(LLVMContext::MD_prof))
         if (std::optional<Rounds> Found = roundsTo(*Block, B, Expander))
           return Found;
     return std::nullopt;
@@ -305,8 +306,9 @@ private:
         Enough = B.CreateAnd(Enough, B.CreateAnd(A.Holds, B.CreateAnd(Fits, Exact)));
       }
       MDNode *Unlikely = MDBuilder(F.getContext()).createUnlikelyBranchWeights();
-      Instruction *Divide = SplitBlockAndInsertIfThen(
-          B.CreateNot(B.CreateFreeze(Enough)), Preheader->getTerminator()->getIterator(), false, Unlikely);
+      Instruction *Divide =
+          SplitBlockAndInsertIfThen(B.CreateNot(B.CreateFreeze(Enough)),
+                                    Preheader->getTerminator()->getIterator(), false, Unlikely);
       Preheader = Divide->getSuccessor(0);
       B.SetInsertPoint(Divide);
     }

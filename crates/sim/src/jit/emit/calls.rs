@@ -80,8 +80,8 @@ impl Emit {
         )
     }
 
-    /// As what a function that keeps all registers takes and returns a value: whole registers.
-    /// LLVM 22 has a host's wider register kept where it is handed over in a part of that.
+    /// The type in which a value goes to and comes from a function that keeps all registers: a whole
+    /// register. Where it is a part of one (`i32`), LLVM 22 takes the whole for kept.
     fn handed_type(&self, t: T, vector: bool) -> String {
         match vector && t != T::B {
             true => self.ty(t, true),
