@@ -23,7 +23,9 @@ pub(crate) use buffer::{Linear, linear_resources};
 pub(crate) use control::INDEX_MODE;
 pub(crate) use lane::{Lane, Moded, PLAIN_MODE, Plain};
 pub(crate) use memory::{modify, touched};
-pub(crate) use place::{exchange, load_part, load64, store8, store16, store32, store64};
+pub(crate) use place::exchange;
+#[cfg(target_arch = "x86_64")]
+pub(crate) use place::{load_part, load64, store8, store16, store32, store64};
 pub(crate) use program::{Body, CodeSegment, Program, Step, Table};
 
 use crate::gws::Gws;
