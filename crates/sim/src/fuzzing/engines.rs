@@ -641,16 +641,11 @@ fn report(case: &Case, difference: &Difference) -> String {
     let Difference { interp, jit } = difference;
     let _ = writeln!(
         text,
-        "the engines differ: {}, waves of {}, seed {:#x}, chunks of {} lanes{}{}",
+        "the engines differ: {}, waves of {}, seed {:#x}, {}{}",
         case.target,
         case.wave_size,
         case.seed,
-        case.host.width,
-        match (case.host.by_templates, case.host.masks) {
-            (true, _) => " by templates",
-            (false, true) => " with masks",
-            (false, false) => "",
-        },
+        case.host,
         match case.way {
             Way::Tested => "",
             Way::Used => "; only memory counts",

@@ -181,7 +181,7 @@ impl Translator {
                         let lane = chunk * self.setting.width;
                         let half = lane as usize / HALF;
                         let word = self.r.uniform(place, half);
-                        self.r.lanes_of(word, lane % HALF as u32)
+                        self.r.e.lanes_of(word, lane % HALF as u32)
                     }
                 };
             } else if let Some(dpp) = alu.dpp.filter(|_| i == 0 && !input.place.is_uniform()) {

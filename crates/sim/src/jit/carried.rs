@@ -334,7 +334,7 @@ impl Registers {
     /// Whether two vectors have the same in all lanes, a truth value.
     pub(super) fn are_equal(&mut self, t: T, a: V, b: V) -> V {
         let wrong = self.e.binary("icmp ne", t, a, b);
-        let bits = self.bits_of(wrong);
+        let bits = self.e.bits_of(wrong);
         self.e.eq32(bits, V::constant(0))
     }
 }

@@ -1,5 +1,7 @@
 //! The machine that code is made for.
 
+use std::fmt;
+
 use super::{Mode, quick};
 
 /// What code is made for.
@@ -14,6 +16,17 @@ pub(crate) struct Host {
     /// Features that LLVM must not use, as [`gfxjit_llvm::jit::HostJit::native`] has them. VZEROUPPER is ours to
     /// write (`Emit::before_call`): LLVM 22 writes it before calls that keep all registers too.
     pub(super) features: &'static str,
+}
+
+impl fmt::Display for Host {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "chunks of {} lanes", self.width)?;
+        f.write_str(match (self.by_templates, self.masks) {
+            (true, _) => " by templates",
+            (false, true) => " with masks",
+            (false, false) => "",
+        })
+    }
 }
 
 impl Host {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use gfxjit_isa::engine::Engine;
 
-use super::emit::{T, V};
+use super::emit::{Emit, T, V};
 use super::registers::Registers;
 use crate::wave::{HALF, sreg};
 
@@ -18,6 +18,60 @@ pub(super) struct Mask {
     v: V,
     /// The same for lanes that were enabled when it was made, and EXEC's half of then.
     active: Option<(V, V)>,
+}
+
+impl Emit {
+    /// Bits from `shift` on as truth values.
+    pub(super) fn lanes_of(&mut self, word: V, shift: u32) -> V {
+        let width = self.width;
+        if let Some(bits) = word.as_constant() {
+            let ones = u64::MAX >> (64 - width);
+            let bits = bits >> shift & ones;
+            if bits == 0 || bits == ones {
+                return V::constant(u64::from(bits != 0));
+            }
+        }
+        if let Some(all) = self.all_bits(word) {
+            return all;
+        }
+        if !self.has_masks {
+            // Hosts without masks of bits: LLVM 22 takes those of a number one by one.
+            let ones: Vec<String> = (shift..shift + width)
+                .map(|lane| format!("i32 {}", 1u32 << lane))
+                .collect();
+            let word = self.show(T::I32, word, true);
+            let ones = ones.join(", ");
+            let own = format!("and <{width} x i32> {word}, <{ones}>");
+            let own = self.value(true, own);
+            return self.binary("icmp ne", T::I32, own, V::constant(0));
+        }
+        let word = self.lshr32(word, V::constant(shift.into()));
+        let shown = self.show(T::I32, word, false);
+        let bits = self.value(false, format_args!("trunc i32 {shown} to i{width}"));
+        let shown = self.show(T::I32, bits, false);
+        self.value(
+            true,
+            format_args!("bitcast i{width} {shown} to <{width} x i1>"),
+        )
+    }
+
+    /// Truth values as bits: an `i32` with one for each lane of the chunk.
+    pub(super) fn bits_of(&mut self, mask: V) -> V {
+        let width = self.width;
+        match mask.as_constant() {
+            Some(0) => V::constant(0),
+            Some(_) => V::constant(u64::MAX >> (64 - width)),
+            None => {
+                let shown = self.show(T::B, mask, true);
+                let bits = self.value(
+                    false,
+                    format_args!("bitcast <{width} x i1> {shown} to i{width}"),
+                );
+                let shown = self.show(T::I32, bits, false);
+                self.value(false, format_args!("zext i{width} {shown} to i32"))
+            }
+        }
+    }
 }
 
 impl Registers {
@@ -55,7 +109,7 @@ impl Registers {
         }
         let lane = chunk * self.e.width;
         let word = self.sgpr(usize::from(first) + lane as usize / HALF);
-        let v = self.lanes_of(word, lane % HALF as u32);
+        let v = self.e.lanes_of(word, lane % HALF as u32);
         let mask = Mask { v, active: None };
         self.masks.insert((first, chunk), mask);
         v
@@ -70,42 +124,6 @@ impl Registers {
         }
     }
 
-    /// Bits from `shift` on as truth values.
-    pub(super) fn lanes_of(&mut self, word: V, shift: u32) -> V {
-        let width = self.e.width;
-        if let Some(bits) = word.as_constant() {
-            let ones = u64::MAX >> (64 - width);
-            let bits = bits >> shift & ones;
-            if bits == 0 || bits == ones {
-                return V::constant(u64::from(bits != 0));
-            }
-        }
-        if let Some(all) = self.e.all_bits(word) {
-            return all;
-        }
-        if !self.e.has_masks {
-            // Hosts without masks of bits: LLVM 22 takes those of a number one by one.
-            let ones: Vec<String> = (shift..shift + width)
-                .map(|lane| format!("i32 {}", 1u32 << lane))
-                .collect();
-            let word = self.e.show(T::I32, word, true);
-            let ones = ones.join(", ");
-            let own = format!("and <{width} x i32> {word}, <{ones}>");
-            let own = self.e.value(true, own);
-            return self.e.binary("icmp ne", T::I32, own, V::constant(0));
-        }
-        let word = self.e.lshr32(word, V::constant(shift.into()));
-        let shown = self.e.show(T::I32, word, false);
-        let bits = self
-            .e
-            .value(false, format_args!("trunc i32 {shown} to i{width}"));
-        let shown = self.e.show(T::I32, bits, false);
-        self.e.value(
-            true,
-            format_args!("bitcast i{width} {shown} to <{width} x i1>"),
-        )
-    }
-
     /// The lanes that are enabled, in a chunk.
     pub(super) fn exec(&mut self, chunk: u32) -> V {
         self.mask(EXEC, chunk)
@@ -114,25 +132,6 @@ impl Registers {
     /// Whether all lanes are known to be enabled.
     pub(super) fn is_full(&mut self) -> bool {
         (0..self.chunks()).all(|chunk| self.exec(chunk).as_constant() == Some(1))
-    }
-
-    /// Truth values as bits: an `i32` with one for each lane of the chunk.
-    pub(super) fn bits_of(&mut self, mask: V) -> V {
-        let width = self.e.width;
-        match mask.as_constant() {
-            Some(0) => V::constant(0),
-            Some(_) => V::constant(u64::MAX >> (64 - width)),
-            None => {
-                let shown = self.e.show(T::B, mask, true);
-                let bits = self.e.value(
-                    false,
-                    format_args!("bitcast <{width} x i1> {shown} to i{width}"),
-                );
-                let shown = self.e.show(T::I32, bits, false);
-                self.e
-                    .value(false, format_args!("zext i{width} {shown} to i32"))
-            }
-        }
     }
 
     /// Whether all lanes of a chunk are set: a truth value.
@@ -150,7 +149,7 @@ impl Registers {
                 let word = self.exec_half(chunk);
                 (self.e.and32(word, ones), ones)
             }
-            _ => (self.bits_of(mask), V::constant(ones)),
+            _ => (self.e.bits_of(mask), V::constant(ones)),
         };
         self.e.eq32(bits, ones)
     }
@@ -170,7 +169,7 @@ impl Registers {
         for half in 0..self.wave_size / HALF as u32 {
             let mut word = V::constant(0);
             for part in 0..per_half {
-                let bits = self.bits_of(lanes[(half * per_half + part) as usize]);
+                let bits = self.e.bits_of(lanes[(half * per_half + part) as usize]);
                 let shift = V::constant(u64::from(part * self.e.width));
                 let bits = self.e.shl32(bits, shift);
                 word = if part == 0 {

@@ -453,7 +453,7 @@ impl Translator {
 
     /// No lane of a mask is set: a truth value.
     pub(super) fn none(&mut self, mask: V) -> V {
-        let bits = self.r.bits_of(mask);
+        let bits = self.r.e.bits_of(mask);
         self.r.e.eq32(bits, V::constant(0))
     }
 

@@ -183,7 +183,7 @@ impl Translator {
         let head = self.define_scattered(kind);
         let offset = V::constant(i64::from(part.offset) as u64);
         let base = self.r.e.add64(w.base, offset);
-        let exec = self.r.bits_of(w.exec[chunk]);
+        let exec = self.r.e.bits_of(w.exec[chunk]);
         let exec = self.r.e.zext64(exec);
         let zero = V::constant(0);
         let memory = match w.space {
@@ -246,7 +246,7 @@ impl Translator {
         let [low, high] = [0, 1].map(|_| parameter(self, &ty, true));
         let active = self.r.e.low(active);
         self.return_if_none(active, kind.verb, part);
-        let exec = self.r.lanes_of(active, 0);
+        let exec = self.r.e.lanes_of(active, 0);
         let words = if kind.verb == Verb::Store {
             part.words()
         } else {

@@ -89,22 +89,20 @@ impl Translator {
     }
 
     fn store_side_by_side(&mut self, w: &Ways, part: &Part, pointers: Vec<String>) {
-        let chunks = pointers.into_iter().enumerate();
-        let all: Vec<Stored> = chunks
-            .map(|(chunk, pointer)| self.stored(part, chunk, w.exec[chunk], pointer))
-            .collect();
+        let masks = self.setting.masks;
         // Narrow hosts store parts of words when all lanes do: see `are_side_by_side`.
-        if part.bytes < 4 && !self.setting.masks {
+        let all_store = part.bytes < 4 && !masks;
+        let chunks = pointers.into_iter().zip(&w.exec).enumerate();
+        let all: Vec<Stored> = chunks
+            .map(|(chunk, (pointer, exec))| {
+                let mask = if all_store { V::constant(1) } else { *exec };
+                self.stored(part, chunk, mask, pointer)
+            })
+            .collect();
+        let whole = all.iter().all(|stored| stored.mask.is_empty());
+        if whole || masks || w.space == Space::Lds {
             for stored in &all {
-                self.store_whole(stored, &stored.value);
-            }
-        } else if self.setting.masks || all.iter().all(|stored| stored.mask.is_empty()) {
-            for stored in &all {
-                self.store_masked(stored);
-            }
-        } else if w.space == Space::Lds {
-            for stored in &all {
-                self.store_blended(stored);
+                self.store_chunk(stored, w.space == Space::Lds && !masks);
             }
         } else {
             // AMD's hosts with AVX2 have microcode for masked stores, which took half of saxpy's
@@ -127,7 +125,7 @@ impl Translator {
             self.r.e.line(format_args!("br label %stored{number}"));
             self.label("masked", number);
             for stored in &all {
-                self.store_masked(stored);
+                self.store_chunk(stored, false);
             }
             self.r.e.line(format_args!("br label %stored{number}"));
             self.label("stored", number);
@@ -226,7 +224,9 @@ impl Translator {
         ));
     }
 
-    fn store_masked(&mut self, stored: &Stored) {
+    /// Stores the lanes of the mask. What is between may be stored as it was (`blends`) in LDS, all
+    /// of which belongs to this workgroup: a masked store takes longer on AMD's hosts with AVX2.
+    fn store_chunk(&mut self, stored: &Stored, blends: bool) {
         let Stored {
             pointer,
             lanes,
@@ -234,42 +234,26 @@ impl Translator {
             value,
             mask,
         } = stored;
+        let (ty, truths) = (format!("<{lanes} x {ty}>"), format!("<{lanes} x i1>"));
         if mask.is_empty() {
             self.store_whole(stored, value);
-            return;
+        } else if blends {
+            // LLVM 22 makes a masked store of this if it may.
+            let before = format!("load volatile {ty}, ptr {pointer}, align 1");
+            let before = self.r.e.value(true, before);
+            let before = self.r.e.show(T::I32, before, true);
+            let blended = format!("select {truths} {mask}, {ty} {value}, {ty} {before}");
+            let blended = self.r.e.value(true, blended);
+            let blended = self.r.e.show(T::I32, blended, true);
+            self.store_whole(stored, &blended);
+        } else {
+            let name = format!("@llvm.masked.store.v{lanes}{}.p0", stored.ty);
+            let declare = format!("declare void {name}({ty}, ptr, {truths})");
+            self.r.e.declared.insert(declare);
+            self.r.e.line(format_args!(
+                "call void {name}({ty} {value}, ptr align 1 {pointer}, {truths} {mask})"
+            ));
         }
-        let name = format!("@llvm.masked.store.v{lanes}{ty}.p0");
-        self.r.e.declared.insert(format!(
-            "declare void {name}(<{lanes} x {ty}>, ptr, <{lanes} x i1>)"
-        ));
-        self.r.e.line(format_args!(
-            "call void {name}(<{lanes} x {ty}> {value}, ptr align 1 {pointer}, <{lanes} x i1> {mask})"
-        ));
-    }
-
-    /// What is between is stored as it was: of LDS, all of which belongs to this workgroup. A masked
-    /// store takes longer on AMD's hosts with AVX2.
-    fn store_blended(&mut self, stored: &Stored) {
-        let Stored {
-            pointer,
-            lanes,
-            ty,
-            value,
-            mask,
-        } = stored;
-        if mask.is_empty() {
-            self.store_whole(stored, value);
-            return;
-        }
-        let ty = format!("<{lanes} x {ty}>");
-        // LLVM 22 makes a masked store of this if it may.
-        let before = format!("load volatile {ty}, ptr {pointer}, align 1");
-        let before = self.r.e.value(true, before);
-        let before = self.r.e.show(T::I32, before, true);
-        let blended = format!("select <{lanes} x i1> {mask}, {ty} {value}, {ty} {before}");
-        let blended = self.r.e.value(true, blended);
-        let blended = self.r.e.show(T::I32, blended, true);
-        self.store_whole(stored, &blended);
     }
 }
 

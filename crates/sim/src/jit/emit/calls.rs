@@ -90,38 +90,28 @@ impl Emit {
     }
 
     fn handed(&mut self, t: T, v: V, vector: bool) -> String {
-        let shown = self.show(t, v, vector);
-        if t == T::I64 || vector && t != T::B {
-            return shown;
-        }
-        let (width, ty) = (self.width, self.ty(t, vector));
-        let bits = match vector {
-            true => self.value(false, format_args!("bitcast {ty} {shown} to i{width}")),
-            false => v,
+        let whole = match (t, vector) {
+            (T::B, true) => {
+                let bits = self.bits_of(v);
+                self.zext64(bits)
+            }
+            (T::B, false) => self.select(T::I64, v, V::constant(1), V::constant(0)),
+            (T::I32, false) => self.zext64(v),
+            _ => return self.show(t, v, vector),
         };
-        let from = if vector { format!("i{width}") } else { ty };
-        let bits = self.show(t, bits, false);
-        let whole = self.value(false, format_args!("zext {from} {bits} to i64"));
         self.show(T::I64, whole, false)
     }
 
     fn taken(&mut self, t: T, v: V, vector: bool) -> V {
-        if t == T::I64 || vector && t != T::B {
-            return v;
+        match (t, vector) {
+            (T::B, true) => {
+                let bits = self.low(v);
+                self.lanes_of(bits, 0)
+            }
+            (T::B, false) => self.binary("icmp ne", T::I64, v, V::constant(0)),
+            (T::I32, false) => self.low(v),
+            _ => v,
         }
-        let (width, ty) = (self.width, self.ty(t, vector));
-        let to = if vector {
-            format!("i{width}")
-        } else {
-            ty.clone()
-        };
-        let whole = self.show(T::I64, v, false);
-        let bits = self.value(false, format_args!("trunc i64 {whole} to {to}"));
-        if !vector {
-            return bits;
-        }
-        let bits = self.show(T::I64, bits, false);
-        self.value(true, format_args!("bitcast {to} {bits} to {ty}"))
     }
 
     /// See [`gfxjit_isa::engine::Engine::usually32`]. The long way is a function that keeps all
@@ -138,13 +128,8 @@ impl Emit {
         let unusual = self.not_b(usual);
         let unusual = self.and_b(unusual, self.enabled);
         let some = if unusual.vector {
-            let (mask, width) = (self.show(T::B, unusual, true), self.width);
-            let bits = self.value(
-                false,
-                format_args!("bitcast <{width} x i1> {mask} to i{width}"),
-            );
-            let bits = self.show(T::I64, bits, false);
-            self.value(false, format_args!("icmp ne i{width} {bits}, 0"))
+            let bits = self.bits_of(unusual);
+            self.binary("icmp ne", T::I32, bits, V::constant(0))
         } else {
             unusual
         };
