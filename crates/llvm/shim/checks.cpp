@@ -143,7 +143,8 @@ private:
   }
 
   // A sum of what does not change and a multiple of one number that goes on by equal steps, of
-  // 64 bits or fewer: then it must not begin again at zero in between.
+  // 64 bits or fewer. Then the sum must not depend on where it begins again at zero; without a
+  // rest that only makes it smaller.
   bool follow(const SCEV *Number, const SCEV *Limit, bool Inclusive,
               SmallVectorImpl<Bound> &Bounds) {
     Type *Wide = Type::getInt64Ty(F.getContext());
@@ -181,7 +182,7 @@ private:
         return false;
     Bounds.push_back({SE.getAddExpr(Rest, SE.getMulExpr(Factor, Start)),
                       SE.getMulExpr(Factor, Step), Limit, Inclusive});
-    if (Narrow) {
+    if (Narrow && !Rest->isZero()) {
       const APInt Most = APInt::getLowBitsSet(64, Steps->getType()->getIntegerBitWidth());
       Bounds.push_back({Start, Step, SE.getConstant(Most), true});
     }
@@ -194,21 +195,33 @@ private:
     Value *Holds, *Room, *Size;
   };
 
-  Asked ask(const Bound &Bound, IRBuilder<> &B, SCEVExpander &Expander) {
-    Type *Wide = B.getInt64Ty();
-    Instruction *Where = Preheader->getTerminator();
-    Value *Start = Expander.expandCodeFor(Bound.Start, Wide, Where);
-    Value *Step = Expander.expandCodeFor(Bound.Step, Wide, Where);
-    Value *Limit = Expander.expandCodeFor(Bound.Limit, Wide, Where);
-    Value *Holds = Bound.Inclusive ? B.CreateICmpULE(Start, Limit) : B.CreateICmpULT(Start, Limit);
+  // A bound as values.
+  struct Numbers {
+    const Bound *Of;
+    Value *Start, *Step, *Limit;
+  };
+
+  Numbers expand(const Bound &Bound, SCEVExpander &Expander) {
+    auto Expand = [&](const SCEV *S) {
+      return Expander.expandCodeFor(S, S->getType(), Preheader->getTerminator());
+    };
+    return {&Bound, Expand(Bound.Start), Expand(Bound.Step), Expand(Bound.Limit)};
+  }
+
+  static Value *isBelow(Value *Number, const Numbers &N, IRBuilder<> &B) {
+    return N.Of->Inclusive ? B.CreateICmpULE(Number, N.Limit) : B.CreateICmpULT(Number, N.Limit);
+  }
+
+  static Asked ask(const Numbers &N, IRBuilder<> &B) {
+    const auto [Bound, Start, Step, Limit] = N;
     Value *Above = B.CreateSub(Limit, Start);
-    if (!Bound.Inclusive)
+    if (!Bound->Inclusive)
       Above = B.CreateSub(Above, B.getInt64(1));
     // Down to zero, or up to the limit.
     Value *Down = B.CreateICmpSLT(Step, B.getInt64(0));
     Value *Size = B.CreateSelect(Down, B.CreateNeg(Step), Step);
     Value *Room = B.CreateSelect(Down, Start, Above);
-    return {Holds, Room, Size};
+    return {isBelow(Start, N, B), Room, Size};
   }
 
   // For how many iterations from the first on a bound holds.
@@ -220,10 +233,27 @@ private:
     return B.CreateSelect(A.Holds, Often, B.getInt64(0));
   }
 
-  // How often the loop goes back to its beginning at most, if it comes to its end at all.
+  // How often the loop goes back to its beginning at most, if it comes to its end at all; never
+  // more often than so.
   struct Rounds {
     Value *Count, *Ends;
+    APInt Most;
   };
+
+  // Whether a bound holds in all rounds.
+  Value *holdsIn(const Rounds &Known, const Numbers &N, IRBuilder<> &B) {
+    // The last number needs no more than 64 bits: it is the largest.
+    const unsigned Bits = 192;
+    const APInt Last = SE.getUnsignedRangeMax(N.Of->Start).zext(Bits) +
+                       SE.getUnsignedRangeMax(N.Of->Step).zext(Bits) * Known.Most.zext(Bits);
+    if (Last.getActiveBits() <= 64)
+      return isBelow(B.CreateAdd(N.Start, B.CreateMul(Known.Count, N.Step)), N, B);
+    const Asked A = ask(N, B);
+    Value *Far = B.CreateBinaryIntrinsic(Intrinsic::umul_with_overflow, Known.Count, A.Size);
+    Value *Fits = B.CreateICmpUGE(A.Room, B.CreateExtractValue(Far, 0));
+    Value *Exact = B.CreateNot(B.CreateExtractValue(Far, 1));
+    return B.CreateAnd(A.Holds, B.CreateAnd(Fits, Exact));
+  }
 
   // None: that is not known. Ways out that are rare, as where a turn is over, say too much.
   std::optional<Rounds> rounds(IRBuilder<> &B, SCEVExpander &Expander) {
@@ -248,7 +278,8 @@ private:
     if (!isa<SCEVCouldNotCompute>(Count) && Count->getType()->getIntegerBitWidth() <= 64 &&
         !SCEVExprContains(Count, Divides) && canBeAhead(Count, Expander)) {
       Value *Known = Expander.expandCodeFor(Count, Count->getType(), Where);
-      return Rounds{B.CreateZExt(Known, B.getInt64Ty()), B.getTrue()};
+      return Rounds{B.CreateZExt(Known, B.getInt64Ty()), B.getTrue(),
+                    SE.getUnsignedRangeMax(Count).zext(64)};
     }
     // ScalarEvolution does not say it of numbers that may step over the one that they end at,
     // which is how AMD's compiler counts bytes.
@@ -277,7 +308,8 @@ private:
       Value *Far = Step->getAPInt().isNegative() ? B.CreateSub(From, To) : B.CreateSub(To, From);
       Value *Over = B.CreateAnd(Far, ConstantInt::get(Far->getType(), Size - 1));
       Value *Times = B.CreateLShr(Far, Size.logBase2());
-      return Rounds{B.CreateZExt(Times, B.getInt64Ty()), B.CreateIsNull(Over)};
+      return Rounds{B.CreateZExt(Times, B.getInt64Ty()), B.CreateIsNull(Over),
+                    APInt::getAllOnes(Size.getBitWidth()).lshr(Size.logBase2()).zext(64)};
     }
     return std::nullopt;
   }
@@ -288,23 +320,19 @@ private:
     IRBuilder<> B(Preheader->getTerminator());
     SCEVExpander Expander(SE, "ahead");
     Value *Same = B.getTrue(), *None = B.getInt64(0), *All = B.getInt64(UINT64_MAX);
-    SmallVector<Asked, 8> Bounds;
+    SmallVector<Numbers, 8> Bounds;
     for (const Check &C : Checks) {
       if (C.Bounds.empty())
         Same = B.CreateAnd(Same, C.Compare);
       for (const Bound &Bound : C.Bounds)
-        Bounds.push_back(ask(Bound, B, Expander));
+        Bounds.push_back(expand(Bound, Expander));
     }
     const std::optional<Rounds> Known = rounds(B, Expander);
     BasicBlock *Before = Preheader;
     if (Known) {
       Value *Enough = B.CreateAnd(Same, Known->Ends);
-      for (const Asked &A : Bounds) {
-        Value *Far = B.CreateBinaryIntrinsic(Intrinsic::umul_with_overflow, Known->Count, A.Size);
-        Value *Fits = B.CreateICmpUGE(A.Room, B.CreateExtractValue(Far, 0));
-        Value *Exact = B.CreateNot(B.CreateExtractValue(Far, 1));
-        Enough = B.CreateAnd(Enough, B.CreateAnd(A.Holds, B.CreateAnd(Fits, Exact)));
-      }
+      for (const Numbers &N : Bounds)
+        Enough = B.CreateAnd(Enough, holdsIn(*Known, N, B));
       MDNode *Unlikely = MDBuilder(F.getContext()).createUnlikelyBranchWeights();
       Instruction *Divide =
           SplitBlockAndInsertIfThen(B.CreateNot(B.CreateFreeze(Enough)),
@@ -313,8 +341,8 @@ private:
       B.SetInsertPoint(Divide);
     }
     Value *Count = B.CreateSelect(Same, All, None);
-    for (const Asked &A : Bounds)
-      Count = B.CreateBinaryIntrinsic(Intrinsic::umin, Count, often(A, B));
+    for (const Numbers &N : Bounds)
+      Count = B.CreateBinaryIntrinsic(Intrinsic::umin, Count, often(ask(N, B), B));
     if (!Known)
       return Count;
     BasicBlock *Divided = B.GetInsertBlock();

@@ -8,6 +8,8 @@ const PASSES: &str = "function(gfxjit-checks-ahead,simplifycfg,early-cse)";
 /// A number that goes on in a loop, of a type, and what is asked of it.
 struct Kind {
     bits: u32,
+    /// Always by so much, not by what the caller says.
+    step: Option<u64>,
     /// From `%x` to `%number`.
     number: &'static str,
     question: &'static str,
@@ -16,9 +18,10 @@ struct Kind {
     holds: fn(u64, u64) -> bool,
 }
 
-const KINDS: [Kind; 5] = [
+const KINDS: [Kind; 8] = [
     Kind {
         bits: 64,
+        step: None,
         number: "%number = add i64 %x, 0",
         question: "icmp ult i64 %number, %limit",
         value: |x| x,
@@ -26,6 +29,7 @@ const KINDS: [Kind; 5] = [
     },
     Kind {
         bits: 64,
+        step: None,
         number: "%number = mul i64 %x, 12",
         question: "icmp uge i64 %limit, %number",
         value: |x| x.wrapping_mul(12),
@@ -33,6 +37,7 @@ const KINDS: [Kind; 5] = [
     },
     Kind {
         bits: 32,
+        step: None,
         number: "%number = zext i32 %x to i64",
         question: "icmp ugt i64 %limit, %number",
         value: |x| x & 0xffff_ffff,
@@ -40,6 +45,7 @@ const KINDS: [Kind; 5] = [
     },
     Kind {
         bits: 32,
+        step: None,
         number: "%wide = zext i32 %x to i64\n %scaled = shl i64 %wide, 2\n %number = add i64 %scaled, %base",
         question: "icmp ule i64 %number, %limit",
         value: |x| ((x & 0xffff_ffff) << 2).wrapping_add(BASE),
@@ -47,10 +53,35 @@ const KINDS: [Kind; 5] = [
     },
     Kind {
         bits: 32,
+        step: None,
         number: "%number = zext i32 %x to i64",
         question: "icmp ult i32 %x, 1000",
         value: |x| x & 0xffff_ffff,
         holds: |number, _| number < 1000,
+    },
+    Kind {
+        bits: 32,
+        step: Some(68),
+        number: "%number = zext i32 %x to i64",
+        question: "icmp ugt i64 %limit, %number",
+        value: |x| x & 0xffff_ffff,
+        holds: |number, limit| number < limit,
+    },
+    Kind {
+        bits: 32,
+        step: Some(1 << 30),
+        number: "%number = zext i32 %x to i64",
+        question: "icmp ule i64 %number, %limit",
+        value: |x| x & 0xffff_ffff,
+        holds: |number, limit| number <= limit,
+    },
+    Kind {
+        bits: 64,
+        step: Some(9),
+        number: "%number = add i64 %x, 0",
+        question: "icmp ult i64 %number, %limit",
+        value: |x| x,
+        holds: |number, limit| number < limit,
     },
 ];
 
@@ -68,6 +99,7 @@ fn ir(kind: &Kind, by: i32) -> String {
         _ => "trunc i64 %V to i32",
     };
     let [start, step] = ["%start.64", "%step.64"].map(|v| narrow.replace("%V", v));
+    let step = (kind.step).map_or(step, |step| format!("add {ty} 0, {step}"));
     let (number, question) = (kind.number, kind.question);
     // Nobody knows beforehand of a loop that counts when else it ends.
     let (goes_on, last) = match by {
@@ -228,8 +260,9 @@ fn each_answer_is_what_it_was() {
     for kind in &KINDS {
         run(kind, nothing, &mut |f| {
             for start in starts {
+                let steps = kind.step.map_or(steps.to_vec(), |step| vec![step]);
                 for (step, limit) in steps.iter().flat_map(|s| limits.map(|l| (*s, l))) {
-                    for times in [1, 2, 19] {
+                    for times in [1, 2, 16, 19] {
                         let (mut log, mut sum) = (Vec::new(), 0_u64);
                         for i in 0..times {
                             let x = (kind.value)(start.wrapping_add(step.wrapping_mul(i)));
