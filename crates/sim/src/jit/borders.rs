@@ -7,7 +7,7 @@ use gfxjit_isa::engine::Engine;
 use super::carried::Carried;
 use super::cfg::Region;
 use super::emit::{T, V};
-use super::live::{Exit, Live};
+use super::live::{Exit, Live, Over};
 use super::registers::Slot;
 use super::translate::{Translator, Version};
 use crate::wave::{HALF, sreg};
@@ -34,7 +34,8 @@ impl Translator {
                 None => so_far.clone(),
             });
         }
-        self.node.exits.insert(exit);
+        let over = Over::new(code);
+        self.node.exits.insert((exit, over));
         // The code behind goes on without what is written here.
         let saved = self.r.snapshot();
         if exit != Exit::Nothing {
@@ -43,9 +44,11 @@ impl Translator {
         if let Exit::At(pc) = exit {
             self.note(Version::entry(pc));
         }
-        let out = self.out(exit);
+        let out = Self::out(exit, over);
         let e = &mut self.r.e;
-        e.line(format_args!("store i32 {code}, ptr %code"));
+        if over == Over::Leaves {
+            e.line(format_args!("store i32 {code}, ptr %code"));
+        }
         e.line(format_args!("store i64 {pc}, ptr %pc"));
         e.line(format_args!("br label %{out}"));
         self.r.restore(&saved);
@@ -61,11 +64,12 @@ impl Translator {
     }
 
     /// Where the registers are stored for what is behind an exit.
-    fn out(&self, exit: Exit) -> String {
+    fn out(exit: Exit, over: Over) -> String {
+        let over = over.label();
         match exit {
-            Exit::Nothing => "over".to_owned(),
-            Exit::Everything => "out.all".to_owned(),
-            Exit::At(pc) => format!("out.{pc:x}"),
+            Exit::Nothing => over.to_owned(),
+            Exit::Everything => format!("{over}.all"),
+            Exit::At(pc) => format!("{over}.{pc:x}"),
         }
     }
 
@@ -149,19 +153,20 @@ impl Translator {
 
     /// Writes what stores registers.
     pub(super) fn outs(&mut self, live: &Live) {
-        let mut outs: BTreeMap<String, [BTreeSet<Slot>; 2]> = BTreeMap::new();
+        let mut outs: BTreeMap<(Exit, Over), [BTreeSet<Slot>; 2]> = BTreeMap::new();
         for (from, node) in &self.made {
-            for exit in node.exits.iter().filter(|exit| **exit != Exit::Nothing) {
-                let [matter, written] = outs.entry(self.out(*exit)).or_default();
-                matter.extend(live.behind(*exit));
+            for out in node.exits.iter().filter(|out| out.0 != Exit::Nothing) {
+                let [matter, written] = outs.entry(*out).or_default();
+                matter.extend(live.behind(out.0));
                 written.extend(live.written(*from));
             }
         }
-        for (label, sets) in outs {
+        for ((exit, over), sets) in outs {
+            let (label, over) = (Self::out(exit, over), over.label());
             self.r.begin(None);
             self.r.e.text.push_str(&format!("{label}:\n"));
             self.store(sets);
-            self.r.e.line("br label %over");
+            self.r.e.line(format_args!("br label %{over}"));
         }
         for store in std::mem::take(&mut self.stores) {
             self.r.begin(None);

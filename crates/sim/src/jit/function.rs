@@ -52,7 +52,8 @@ impl Registers {
 
     /// The function around the body, which runs waves of a workgroup one after the other, each
     /// from the entry on where it is. When all of them wait at the barrier, it opens that and
-    /// begins again, until so many instructions were executed as a turn has.
+    /// begins again, until so many instructions were executed as a turn has. What comes then is
+    /// sure to be able to go on: all waves have come here to wait, in a mode for translated code.
     pub(super) fn finish(mut self, name: &str, entries: &[(u64, String)], begins: bool) -> String {
         let body = std::mem::take(&mut self.e.text);
         let variables = [
@@ -125,26 +126,31 @@ impl Registers {
             "define void @{name}(ptr noalias %frame) #0 {{\n\
              start:\n{start}  \
              %first = load ptr, ptr %p.current\n  br label %dispatch\n\
-             dispatch:\n  %wave = phi ptr [ %first, %start ], [ %following, %look ], [ %first, %opened ]\n  \
-             %fresh = phi i1 [ %is.fresh, %start ], [ %fresh, %look ], [ false, %opened ]\n  \
+             dispatch:\n  %wave = phi ptr [ %first, %start ], [ %following, %more ], \
+             [ %following, %look ], [ %first, %opened ]\n  \
+             %fresh = phi i1 [ %is.fresh, %start ], [ %fresh, %more ], [ %fresh, %look ], \
+             [ false, %opened ]\n  \
+             %sure = phi i1 [ %is.fresh, %start ], [ %sure, %more ], [ %sure, %look ], \
+             [ true, %opened ]\n  \
+             %last = phi i32 [ {LEAVE}, %start ], [ %n.code, %more ], [ %n.code, %look ], \
+             [ {LEAVE}, %opened ]\n  \
              store ptr %wave, ptr %p.current\n{dispatch}\
-             elsewhere:\n  %is.first = icmp eq ptr %wave, %first\n  \
-             br i1 %is.first, label %begins, label %behind\n\
-             begins:\n  store i32 {LEAVE}, ptr %p.code\n  br label %return\n\
+             elsewhere:\n  store i32 %last, ptr %p.code\n  \
+             %is.first = icmp eq ptr %wave, %first\n  \
+             br i1 %is.first, label %return, label %behind\n\
              behind:\n  %before = getelementptr i8, ptr %wave, i64 -{size}\n  \
              store ptr %before, ptr %p.current\n  br label %return\n{body}\
-             over:\n  %o.pc = load i64, ptr %pc\n  \
-             %o.before = load i64, ptr %p.executed\n  %o.count = load i64, ptr %count\n  \
-             %o.executed = add i64 %o.before, %o.count\n  \
-             %o.spent = load i64, ptr %spent\n  %o.sum = add i64 %o.spent, %o.count\n  \
-             store i64 %o.sum, ptr %spent\n  %o.code = load i32, ptr %code\n  \
-             switch i32 %o.code, label %leaves [\n    \
-             i32 {ENDED}, label %ended\n    i32 {BARRIER}, label %arrives\n    \
-             i32 {WAIT}, label %wait\n  ]\n\
-             leaves:\n  store i64 %o.pc, ptr %p.pc\n  store i64 %o.executed, ptr %p.executed\n  \
-             store i32 %o.code, ptr %p.code\n  br label %return\n\
-             ended:\n  store i64 %o.pc, ptr %p.pc\n  store i64 %o.executed, ptr %p.executed\n  \
-             store i32 {ENDED}, ptr %p.code\n  store i8 1, ptr %p.ended\n  br label %next\n\
+             over:\n  %o.code = load i32, ptr %code\n  br label %leaves\n\
+             leaves:\n  \
+             %l.code = phi i32 [ %o.code, %over ], [ {BARRIER}, %arrives ], [ {WAIT}, %wait ]\n  \
+             %l.pc = load i64, ptr %pc\n  %l.before = load i64, ptr %p.executed\n  \
+             %l.count = load i64, ptr %count\n  %l.executed = add i64 %l.before, %l.count\n  \
+             store i64 %l.pc, ptr %p.pc\n  store i64 %l.executed, ptr %p.executed\n  \
+             store i32 %l.code, ptr %p.code\n  br label %return\n\
+             ended:\n  %e.pc = load i64, ptr %pc\n  %e.before = load i64, ptr %p.executed\n  \
+             %e.count = load i64, ptr %count\n  %e.executed = add i64 %e.before, %e.count\n  \
+             store i64 %e.pc, ptr %p.pc\n  store i64 %e.executed, ptr %p.executed\n  \
+             store i8 1, ptr %p.ended\n  br label %next\n\
              arrives:\n  %a.barrier = load i8, ptr %p.barrier\n  \
              %a.wrong = icmp eq i8 %a.barrier, {signalled}\n  \
              br i1 %a.wrong, label %leaves, label %signal\n\
@@ -154,22 +160,27 @@ impl Registers {
              wait:\n  %w.barrier = load i8, ptr %p.barrier\n  \
              %w.closed = icmp eq i8 %w.barrier, {signalled}\n  \
              br i1 %w.closed, label %waits, label %leaves\n\
-             waits:\n  store i32 {WAITS}, ptr %p.code\n  store i8 1, ptr %p.at.barrier\n  \
-             %b.pc = add i64 %o.pc, 4\n  store i64 %b.pc, ptr %p.pc\n  \
-             %b.executed = add i64 %o.executed, 1\n  \
+             waits:\n  store i8 1, ptr %p.at.barrier\n  %b.at = load i64, ptr %pc\n  \
+             %b.pc = add i64 %b.at, 4\n  store i64 %b.pc, ptr %p.pc\n  \
+             %b.before = load i64, ptr %p.executed\n  %b.count = load i64, ptr %count\n  \
+             %b.more = add i64 %b.count, 1\n  %b.executed = add i64 %b.before, %b.more\n  \
              store i64 %b.executed, ptr %p.executed\n  \
-             %b.before = load i32, ptr %waiting\n  %b.waiting = add i32 %b.before, 1\n  \
+             %b.others = load i32, ptr %waiting\n  %b.waiting = add i32 %b.others, 1\n  \
              store i32 %b.waiting, ptr %waiting\n  br label %next\n\
-             next:\n  %following = getelementptr i8, ptr %wave, i64 {size}\n  \
+             next:\n  %n.code = phi i32 [ {ENDED}, %ended ], [ {WAITS}, %waits ]\n  \
+             %n.before = load i64, ptr %spent\n  %n.count = load i64, ptr %count\n  \
+             %n.spent = add i64 %n.before, %n.count\n  store i64 %n.spent, ptr %spent\n  \
+             %following = getelementptr i8, ptr %wave, i64 {size}\n  \
              %is.last = icmp eq ptr %following, %end\n  \
-             br i1 %is.last, label %round, label %look\n\
+             br i1 %is.last, label %round, label %more\n\
              round:\n  %r.signals = load i32, ptr %signals\n  \
              %r.waiting = load i32, ptr %waiting\n  store i32 0, ptr %waiting\n  \
              %r.signalled = icmp eq i32 %r.signals, %opens\n  \
              %r.wait = icmp eq i32 %r.waiting, %opens\n  \
              %r.all = and i1 %r.signalled, %r.wait\n  %r.spent = load i64, ptr %spent\n  \
              %r.goes = icmp ult i64 %r.spent, %budget\n  %r.opens = and i1 %r.all, %r.goes\n  \
-             br i1 %r.opens, label %open, label %return\n\
+             br i1 %r.opens, label %open, label %stops\n\
+             stops:\n  store i32 %n.code, ptr %p.code\n  br label %return\n\
              open:\n  %w.wave = phi ptr [ %first, %round ], [ %w.next, %open ]\n  \
              %w.p.at = getelementptr i8, ptr %w.wave, i64 {WAVE_AT_BARRIER}\n  \
              store i8 0, ptr %w.p.at\n  \
@@ -179,6 +190,7 @@ impl Registers {
              %w.last = icmp eq ptr %w.next, %end\n  \
              br i1 %w.last, label %opened, label %open\n\
              opened:\n  store i32 0, ptr %signals\n  store i8 0, ptr %at.is.fresh\n  br label %dispatch\n\
+             more:\n  br i1 %sure, label %dispatch, label %look\n\
              look:\n  %n.p.ended = getelementptr i8, ptr %following, i64 {WAVE_ENDED}\n  \
              %n.ended = load i8, ptr %n.p.ended\n  \
              %n.p.barrier = getelementptr i8, ptr %following, i64 {WAVE_AT_BARRIER}\n  \
@@ -187,8 +199,8 @@ impl Registers {
              %n.p.mode = getelementptr i8, ptr %following, i64 {WAVE_MODE}\n  \
              %n.mode = load i32, ptr %n.p.mode\n  %n.bits = and i32 %n.mode, {MODE_BITS}\n  \
              %n.plain = icmp eq i32 %n.bits, {PLAIN_MODE}\n  \
-             %n.can = and i1 %n.runs, %n.plain\n  %n.goes = or i1 %fresh, %n.can\n  \
-             br i1 %n.goes, label %dispatch, label %return\n\
+             %n.can = and i1 %n.runs, %n.plain\n  \
+             br i1 %n.can, label %dispatch, label %stops\n\
              return:\n{leave}  ret void\n}}\n\
              attributes #0 = {{ nounwind {WIDTHS} }}\n\
              attributes #1 = {{ nounwind noinline {WIDTHS} }}\n\

@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::frame::code;
 use super::registers::Slot;
 use super::translate::Version;
 
@@ -31,6 +32,40 @@ pub(super) enum Exit {
     At(u64),
 }
 
+/// What a wave does at an exit, once its registers are stored.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Over {
+    /// It leaves translated code, or its turn is over.
+    Leaves,
+    Ended,
+    /// It comes to `s_barrier`.
+    Arrives,
+    /// It comes to `s_barrier_wait`.
+    Wait,
+}
+
+impl Over {
+    /// What one of [`code`] means.
+    pub(super) fn new(code: u32) -> Self {
+        match code {
+            code::ENDED => Self::Ended,
+            code::BARRIER => Self::Arrives,
+            code::WAIT => Self::Wait,
+            _ => Self::Leaves,
+        }
+    }
+
+    /// Where the function around the region (`function`) has that.
+    pub(super) fn label(self) -> &'static str {
+        match self {
+            Self::Leaves => "over",
+            Self::Ended => "ended",
+            Self::Arrives => "arrives",
+            Self::Wait => "wait",
+        }
+    }
+}
+
 /// A block and where it goes.
 #[derive(Default)]
 pub(super) struct Node {
@@ -38,7 +73,7 @@ pub(super) struct Node {
     pub next: BTreeSet<Version>,
     /// Of these, the blocks before which registers are stored.
     pub stored: BTreeSet<u64>,
-    pub exits: BTreeSet<Exit>,
+    pub exits: BTreeSet<(Exit, Over)>,
     /// Registers that are written before the first exit behind which everything matters.
     pub kept: Option<BTreeSet<Slot>>,
 }
@@ -113,7 +148,7 @@ impl Live {
                 for next in &node.next {
                     live.add(&mut now, *next);
                 }
-                for exit in &node.exits {
+                for (exit, _) in &node.exits {
                     match exit {
                         // What is kept has been counted.
                         Exit::Nothing | Exit::Everything => {}

@@ -222,7 +222,7 @@ pub(super) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
     let sites = t.sites;
     let mut exits = t.made.values().flat_map(|node| &node.exits);
     Translation {
-        leaves_for_anywhere: exits.any(|exit| *exit == Exit::Everything),
+        leaves_for_anywhere: exits.any(|(exit, _)| *exit == Exit::Everything),
         ir: (t.r).finish(&function_name(region.start, setting), &labels, begins),
         entries: labels.iter().map(|(pc, _)| *pc).collect(),
         sites,
