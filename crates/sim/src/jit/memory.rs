@@ -639,8 +639,9 @@ impl Translator {
                 let pointer = self.pointer(w, part, chunk);
                 let mut word = 0;
                 while word < part.words() {
-                    // Pairs at once: programs exchange 64 bits by loads and stores.
-                    let pair = word + 2 <= part.words();
+                    // Pairs at once: programs exchange 64 bits by loads and stores. Not through
+                    // LDS, whose waves take turns on one thread.
+                    let pair = w.space == Space::Global && word + 2 <= part.words();
                     let bits = if pair { 64 } else { part.bytes.min(4) * 8 };
                     let kind = if pair { "load volatile" } else { "load" };
                     let at = self.r.e.value(
