@@ -16,6 +16,7 @@
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/MDBuilder.h"
@@ -39,6 +40,8 @@ constexpr unsigned ConstantSpace = 1;
 struct Bound {
   const SCEV *Start, *Step, *Limit;
   bool Inclusive;
+  // It says that the number has 32 bits.
+  bool IsShort = false;
 };
 
 struct Check {
@@ -139,14 +142,15 @@ private:
     if (Number->getType()->getIntegerBitWidth() > 64)
       return false;
     const SCEV *End = SE.getNoopOrZeroExtend(evolution(Limit), Wide);
-    return follow(evolution(Number), End, Predicate == ICmpInst::ICMP_ULE, C.Bounds);
+    const bool IsShort = computeKnownBits(Limit, F.getDataLayout()).countMaxActiveBits() <= 32;
+    const bool Inclusive = Predicate == ICmpInst::ICMP_ULE;
+    return follow(evolution(Number), {nullptr, nullptr, End, Inclusive, IsShort}, C.Bounds);
   }
 
-  // A sum of what does not change and a multiple of one number that goes on by equal steps, of
-  // 64 bits or fewer. Then the sum must not depend on where it begins again at zero; without a
-  // rest that only makes it smaller.
-  bool follow(const SCEV *Number, const SCEV *Limit, bool Inclusive,
-              SmallVectorImpl<Bound> &Bounds) {
+  // What is asked of a sum of what does not change and a multiple of one number that goes on by
+  // equal steps, of 64 bits or fewer: `Most`, so far only a limit. The sum must not depend on where
+  // the number begins again at zero; without a rest that only makes it smaller.
+  bool follow(const SCEV *Number, Bound Most, SmallVectorImpl<Bound> &Bounds) {
     Type *Wide = Type::getInt64Ty(F.getContext());
     const SCEV *Rest = SE.getZero(Wide);
     Number = SE.getNoopOrZeroExtend(Number, Wide);
@@ -177,14 +181,16 @@ private:
     const SCEV *Start = SE.getNoopOrZeroExtend(Steps->getStart(), Wide);
     const SCEV *Step = SE.getNoopOrSignExtend(Steps->getStepRecurrence(SE), Wide);
     SCEVExpander Expander(SE, "ahead");
-    for (const SCEV *S : {Start, Step, Limit, Rest})
+    for (const SCEV *S : {Start, Step, Most.Limit, Rest})
       if (!canBeAhead(S, Expander))
         return false;
-    Bounds.push_back({SE.getAddExpr(Rest, SE.getMulExpr(Factor, Start)),
-                      SE.getMulExpr(Factor, Step), Limit, Inclusive});
+    Most.Start = SE.getAddExpr(Rest, SE.getMulExpr(Factor, Start));
+    Most.Step = SE.getMulExpr(Factor, Step);
+    Bounds.push_back(Most);
     if (Narrow && !Rest->isZero()) {
-      const APInt Most = APInt::getLowBitsSet(64, Steps->getType()->getIntegerBitWidth());
-      Bounds.push_back({Start, Step, SE.getConstant(Most), true});
+      const unsigned Bits = Steps->getType()->getIntegerBitWidth();
+      const SCEV *Last = SE.getConstant(APInt::getLowBitsSet(64, Bits));
+      Bounds.push_back({Start, Step, Last, true, Bits <= 32});
     }
     return true;
   }
@@ -320,7 +326,6 @@ private:
     IRBuilder<> B(Preheader->getTerminator());
     SCEVExpander Expander(SE, "ahead");
     Value *Same = B.getTrue(), *None = B.getInt64(0), *All = B.getInt64(UINT64_MAX);
-    SmallVector<Numbers, 8> Bounds;
     for (const Check &C : Checks) {
       if (C.Bounds.empty())
         Same = B.CreateAnd(Same, C.Compare);
@@ -353,7 +358,46 @@ private:
     return Either;
   }
 
+  // What an extension to 64 bits is of, as a bound: none if the number may begin again at zero.
+  const Numbers *shortNumber(const Instruction &I) {
+    auto *Extends = dyn_cast<ZExtInst>(&I);
+    if (!Extends || !Extends->getType()->isIntegerTy(64) ||
+        !Extends->getSrcTy()->isIntegerTy(32))
+      return nullptr;
+    auto *Steps = dyn_cast<SCEVAddRecExpr>(evolution(Extends->getOperand(0)));
+    if (!Steps || !Steps->isAffine() || Steps->getLoop() != &L)
+      return nullptr;
+    const SCEV *Start = SE.getZeroExtendExpr(Steps->getStart(), I.getType());
+    const SCEV *Step = SE.getSignExtendExpr(Steps->getStepRecurrence(SE), I.getType());
+    const auto *Found = find_if(Bounds, [&](const Numbers &N) {
+      return N.Of->IsShort && N.Of->Start == Start && N.Of->Step == Step;
+    });
+    return Found == Bounds.end() ? nullptr : Found;
+  }
+
+  // Numbers of 32 bits that addresses are made of go on in 64 bits.
+  void widen(ArrayRef<std::pair<Instruction *, const Numbers *>> Extensions, BasicBlock &Sure,
+             BasicBlock &Again) {
+    SmallDenseMap<const Numbers *, PHINode *> Wide;
+    for (const auto &[Extends, N] : Extensions) {
+      PHINode *&Number = Wide[N];
+      if (!Number) {
+        Number = PHINode::Create(N->Start->getType(), 2, "wide", Sure.begin());
+        IRBuilder<> B(Again.getTerminator());
+        Number->addIncoming(N->Start, Preheader);
+        Number->addIncoming(B.CreateAdd(Number, N->Step), &Again);
+      }
+      Extends->replaceAllUsesWith(Number);
+      Extends->eraseFromParent();
+    }
+  }
+
   void copy(Value *Count) {
+    SmallVector<std::pair<Instruction *, const Numbers *>, 8> Extensions;
+    for (BasicBlock *Block : L.blocks())
+      for (Instruction &I : *Block)
+        if (const Numbers *N = shortNumber(I))
+          Extensions.push_back({&I, N});
     ValueToValueMapTy Copies;
     SmallVector<BasicBlock *, 16> Blocks;
     for (BasicBlock *Block : L.blocks()) {
@@ -402,6 +446,9 @@ private:
         auto *User = dyn_cast<Instruction>(U.getUser());
         return User && Copied.contains(User->getParent());
       });
+    for (auto &[Extends, N] : Extensions)
+      Extends = cast<Instruction>(CopyOf(Extends));
+    widen(Extensions, *Sure, *Again);
   }
 
   Function &F;
@@ -412,6 +459,8 @@ private:
   SmallVector<std::pair<LoadInst *, Instruction *>, 8> Constants;
   ValueToSCEVMapTy Known;
   SmallVector<Check, 8> Checks;
+  // All that they ask.
+  SmallVector<Numbers, 8> Bounds;
 };
 
 // Whether a loop is short enough, not counting what is unlikely, and has such branches.

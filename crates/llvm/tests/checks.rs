@@ -18,7 +18,7 @@ struct Kind {
     holds: fn(u64, u64) -> bool,
 }
 
-const KINDS: [Kind; 8] = [
+const KINDS: [Kind; 10] = [
     Kind {
         bits: 64,
         step: None,
@@ -66,6 +66,23 @@ const KINDS: [Kind; 8] = [
         question: "icmp ugt i64 %limit, %number",
         value: |x| x & 0xffff_ffff,
         holds: |number, limit| number < limit,
+    },
+    // Below what has 32 bits, numbers do not begin again at zero: they go on in 64.
+    Kind {
+        bits: 32,
+        step: None,
+        number: "%number = zext i32 %x to i64\n %short = and i64 %limit, 4294967295",
+        question: "icmp ugt i64 %short, %number",
+        value: |x| x & 0xffff_ffff,
+        holds: |number, limit| number < limit & 0xffff_ffff,
+    },
+    Kind {
+        bits: 32,
+        step: Some(68),
+        number: "%number = zext i32 %x to i64\n %short = and i64 %limit, 4294967295",
+        question: "icmp ule i64 %number, %short",
+        value: |x| x & 0xffff_ffff,
+        holds: |number, limit| number <= limit & 0xffff_ffff,
     },
     Kind {
         bits: 32,
@@ -253,6 +270,7 @@ fn each_answer_is_what_it_was() {
         1004,
         0xffff_fff8,
         1 << 32,
+        (1 << 32) + 100,
         (1 << 34) - 20,
         1 << 63,
         u64::MAX,

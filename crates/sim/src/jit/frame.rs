@@ -63,6 +63,8 @@ pub(super) struct Field {
     /// the address.
     pub ty: Option<&'static str>,
     pub offset: usize,
+    /// It is a length of 32 bits.
+    pub is_short: bool,
 }
 
 const fn value(name: &'static str, ty: &'static str, offset: usize) -> Field {
@@ -70,6 +72,7 @@ const fn value(name: &'static str, ty: &'static str, offset: usize) -> Field {
         name,
         ty: Some(ty),
         offset,
+        is_short: false,
     }
 }
 
@@ -78,13 +81,17 @@ const fn place(name: &'static str, offset: usize) -> Field {
         name,
         ty: None,
         offset,
+        is_short: false,
     }
 }
 
 /// Of a [`Frame`].
 pub(super) const OF_FRAME: [Field; 12] = [
     value("lds", "ptr", offset_of!(Frame<'_, '_>, lds)),
-    value("lds.bytes", "i64", offset_of!(Frame<'_, '_>, lds_bytes)),
+    Field {
+        is_short: true,
+        ..value("lds.bytes", "i64", offset_of!(Frame<'_, '_>, lds_bytes))
+    },
     value("sites", SITE, offset_of!(Frame<'_, '_>, sites)),
     value("signals", "ptr", offset_of!(Frame<'_, '_>, signals)),
     value("budget", "i64", offset_of!(Frame<'_, '_>, budget)),

@@ -18,14 +18,18 @@ const WIDTHS: &str = "\"min-legal-vector-width\"=\"512\" \"prefer-vector-width\"
 impl Registers {
     /// Names fields of what is at a pointer.
     fn fields(&mut self, of: &str, fields: &[Field]) {
-        for Field { name, ty, offset } in fields {
+        for field in fields {
+            let Field {
+                name, ty, offset, ..
+            } = field;
             let place = if ty.is_some() { "at." } else { "" };
+            let range = if field.is_short { ", !range !2" } else { "" };
             self.e.line(format_args!(
                 "%{place}{name} = getelementptr i8, ptr {of}, i64 {offset}"
             ));
             if let Some(ty) = ty {
                 self.e
-                    .line(format_args!("%{name} = load {ty}, ptr %at.{name}"));
+                    .line(format_args!("%{name} = load {ty}, ptr %at.{name}{range}"));
             }
         }
     }
@@ -206,7 +210,8 @@ impl Registers {
              attributes #1 = {{ nounwind noinline {WIDTHS} }}\n\
              attributes #2 = {{ nounwind noinline \"no_caller_saved_registers\" {WIDTHS} }}\n\
              !0 = !{{!\"branch_weights\", i32 1, i32 1000}}\n\
-             !1 = !{{!\"branch_weights\", i32 1000, i32 1}}\n"
+             !1 = !{{!\"branch_weights\", i32 1000, i32 1}}\n\
+             !2 = !{{i64 0, i64 4294967296}}\n"
         );
         text
     }
