@@ -107,6 +107,18 @@ fn other_hosts() -> [(Host, [&'static str; 2], u16); 3] {
     ]
 }
 
+/// All of them have code for a program.
+fn have_code(target: &str, words: &[u32], what: &str) {
+    let target: TargetId = target.parse().unwrap();
+    let words = [words, &[END]].concat();
+    let program = Program::new(target, vec![segment(&words)], 0);
+    for (host, options, machine) in other_hosts() {
+        let ir = emitted_from(&program, target, BASE, host);
+        let what = format!("{what} for {}", options.join(" "));
+        assert_eq!(compile_for(host, &options, &ir, &what), machine, "{what}");
+    }
+}
+
 #[test]
 fn other_hosts_have_code_for_masks_that_are_known_in_part() {
     // Of the lanes of a wave: the first sixteen, the first four.
@@ -120,15 +132,26 @@ fn other_hosts_have_code_for_masks_that_are_known_in_part() {
             0xd834_0000,
             0x0000_0100,
         ];
-        let words = [exec, &stores, &[END]].concat();
-        let target: TargetId = "gfx1100".parse().unwrap();
-        let program = Program::new(target, vec![segment(&words)], 0);
-        for (host, options, machine) in other_hosts() {
-            let ir = emitted_from(&program, target, BASE, host);
-            let what = format!("EXEC of {exec:x?} for {}", options.join(" "));
-            assert_eq!(compile_for(host, &options, &ir, &what), machine, "{what}");
-        }
+        let what = format!("EXEC of {exec:x?}");
+        have_code("gfx1100", &[exec, &stores].concat(), &what);
     }
+}
+
+/// Their functions for what is rare return results by memory, or do not.
+#[test]
+fn other_hosts_have_code_for_division_in_binary64() {
+    let all = [
+        // v_div_scale_f64 v[10:11], vcc, v[2:3], v[4:5], v[6:7]
+        0xd1e1_6a0a,
+        0x041a_0902,
+        // v_div_fmas_f64 v[10:11], v[2:3], v[4:5], v[6:7]
+        0xd1e3_000a,
+        0x041a_0902,
+        // v_div_scale_f64 v[10:11], vcc, s[2:3], v[4:5], v[6:7]
+        0xd1e1_6a0a,
+        0x041a_0802,
+    ];
+    have_code("gfx90a", &all, "division in binary64");
 }
 
 #[test]

@@ -498,6 +498,9 @@ fn halves_of_registers_by_name() {
             "v_mov_b32 v8, v2\nv_mov_b32 v9, v4\nv_swap_b16 v8.h, v9.l",
             |i| (i.a as u32 & 0xffff) | (i.b as u32) << 16,
         ),
+        Case::u32("v_mov_b32 v8, v2\nv_swap_b16 v8.h, v8.l", |i| {
+            (i.a as u32).rotate_left(16)
+        }),
         Case::u32("v_mov_b16 v8.l, v2.h", |i| {
             OLD[0] & !0xffff | i.a as u32 >> 16
         }),

@@ -192,7 +192,7 @@ impl Emit {
             "call {result} @gfxjit.{name}.{lanes}(ptr {results}, {}, {flag_type} {given_flag})",
             given.join(", ")
         );
-        let both = self.value(vector, both);
+        let both = self.value(vector && !by_memory, both);
         let [x, x_flag] = match by_memory {
             true => [self.load_result(t, 0), both],
             false => {

@@ -275,7 +275,13 @@ impl Translator {
                 let (file, register) = row(output.place, word)?;
                 let mut v = *v;
                 if output.select != Select::Dword && word == 0 {
-                    let old = self.graph.node(Node::Row(file, register));
+                    // Both halves may be written.
+                    let before = (rows.iter().rev())
+                        .find(|row| (row.file, row.register) == (file, register));
+                    let old = match before {
+                        Some(row) => row.v,
+                        None => self.graph.node(Node::Row(file, register)),
+                    };
                     v = modifier::part(&mut self.graph, old, v, output);
                 }
                 rows.push(RowOut {
