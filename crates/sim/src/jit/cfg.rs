@@ -123,11 +123,6 @@ impl<'a> Region<'a> {
                 seen.insert(pc, step);
                 let next = pc.wrapping_add(u64::from(step.size));
                 if leaves(table, pc, step) {
-                    if has_no_operands(&step.action) {
-                        left.insert(pc, next);
-                    } else {
-                        behind_others.insert(next);
-                    }
                     is_closed &= !goes_elsewhere(&step.action);
                     // What follows is reached again, when the interpreter has been there; code
                     // behind a jump may be anything.
@@ -136,6 +131,11 @@ impl<'a> Region<'a> {
                         Action::Control(Control::SetPc(_) | Control::Trap(_))
                     ) && !matches!(step.body, Body::Bad(..))
                     {
+                        if has_no_operands(&step.action) {
+                            left.insert(pc, next);
+                        } else {
+                            behind_others.insert(next);
+                        }
                         leaders.insert(next);
                         entries.insert(next);
                         work.push(next);

@@ -11,7 +11,7 @@ use super::*;
 use crate::interp::{CodeSegment, linear_resources};
 use crate::memory::{MemoryView, Snapshot};
 
-/// The IR of the code that begins somewhere.
+/// The IR of the code that begins somewhere, with work-items in rows.
 fn emitted_from(program: &Program, target: TargetId, entry: u64, host: Host) -> String {
     let processor = target.processor();
     let wave_size = processor.default_wave_size();
@@ -25,7 +25,7 @@ fn emitted_from(program: &Program, target: TargetId, entry: u64, host: Host) -> 
         long_permute: processor.generation() < Generation::Gfx10_1,
         keep_registers: false,
         index_in_ttmp: false,
-        ids: None,
+        ids: Some(false),
     };
     let region = Region::find(program.table(wave_size), entry).unwrap();
     assert!(!region.blocks.is_empty());
@@ -135,6 +135,25 @@ fn other_hosts_have_code_for_masks_that_are_known_in_part() {
         let what = format!("EXEC of {exec:x?}");
         have_code("gfx1100", &[exec, &stores].concat(), &what);
     }
+}
+
+#[test]
+fn what_is_no_instruction_is_not_come_back_from() {
+    // Into a loop with a way around a word that is none.
+    let words = [
+        // s_cbranch_scc1 5
+        0xbfa2_0005,
+        // global_load_b32 v1, v0, s[2:3]; s_cbranch_vccz 1
+        0xdc52_0000,
+        0x0102_0000,
+        0xbfa3_0001,
+        0xc14f_684f,
+        // v_add_nc_u32_e32 v0, 1, v0; s_cmp_lg_u32 s0, 0; s_cbranch_scc1 -7
+        0x4a00_0081,
+        0xbf07_8000,
+        0xbfa2_fff9,
+    ];
+    have_code("gfx1100", &words, "a word that is no instruction");
 }
 
 /// Their functions for what is rare return results by memory, or do not.
