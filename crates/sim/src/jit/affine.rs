@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use gfxjit_isa::engine::Engine;
 
 use super::emit::{Emit, T, V};
+use super::guesses::Guess;
 use super::memory::Addresses;
 
 /// Vector registers from the first on, as bits: those that lanes were computed from.
@@ -104,6 +105,7 @@ pub(super) struct Shapes {
     rows: BTreeSet<V>,
     /// Lowest bits of scalars that are zero.
     zeros: BTreeMap<V, u32>,
+    pub(super) guesses: BTreeMap<V, Guess>,
     /// What addresses were computed from.
     pub addresses: Roots,
 }
@@ -310,7 +312,7 @@ impl Emit {
         }
     }
 
-    fn sum_affine(&mut self, a: Affine, b: Affine) -> Affine {
+    pub(super) fn sum_affine(&mut self, a: Affine, b: Affine) -> Affine {
         Affine {
             base: self.add32(a.base, b.base),
             stride: self.add32(a.stride, b.stride),
@@ -318,7 +320,7 @@ impl Emit {
         }
     }
 
-    fn shifted_affine(&mut self, a: Affine, by: V) -> Affine {
+    pub(super) fn shifted_affine(&mut self, a: Affine, by: V) -> Affine {
         let stride = match a.stride.as_constant() {
             Some(0) => a.stride,
             _ => self.shl32(a.stride, by),
@@ -330,7 +332,7 @@ impl Emit {
         }
     }
 
-    fn scaled_affine(&mut self, a: Affine, by: V) -> Affine {
+    pub(super) fn scaled_affine(&mut self, a: Affine, by: V) -> Affine {
         Affine {
             base: self.product(a.base, by),
             stride: self.product(a.stride, by),
@@ -456,12 +458,16 @@ impl Emit {
             return None;
         }
         let (x, y) = (self.affine(a)?, self.affine(b)?);
-        let difference = Affine {
-            base: self.sub32(x.base, y.base),
-            stride: self.sub32(x.stride, y.stride),
-            roots: x.roots | y.roots,
-        };
+        let difference = self.difference_affine(x, y);
         Some(self.line_of(difference))
+    }
+
+    pub(super) fn difference_affine(&mut self, a: Affine, b: Affine) -> Affine {
+        Affine {
+            base: self.sub32(a.base, b.base),
+            stride: self.sub32(a.stride, b.stride),
+            roots: a.roots | b.roots,
+        }
     }
 
     /// `a * b`, if its shape is known.

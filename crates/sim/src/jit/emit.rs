@@ -231,8 +231,15 @@ impl Emit {
             _ => {}
         }
         let r = self.binary(name, t, a, b);
-        if name == "and" && t == T::I32 && !r.vector {
-            self.parts.insert(r, vec![a, b]);
+        if name == "and" && t == T::I32 {
+            if !r.vector {
+                self.parts.insert(r, vec![a, b]);
+            }
+            for (v, mask) in [(a, b), (b, a)] {
+                if let Some(mask) = mask.as_constant() {
+                    self.was_masked(r, v, mask);
+                }
+            }
         }
         r
     }

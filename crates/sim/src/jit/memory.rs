@@ -79,6 +79,8 @@ pub(super) struct Ways {
     pub site: u32,
     /// Chunks whose lanes are at equal distances: all, or none of them is looked at this way.
     shapes: Option<Vec<Wide>>,
+    /// Whether they are; where that is known it is a constant.
+    pub holds: V,
     /// Lane 0's address in each of these chunks, where addresses have an upper half.
     starts: Option<Vec<V>>,
 }
@@ -86,6 +88,7 @@ pub(super) struct Ways {
 impl Ways {
     /// The distance of lanes in all chunks, if it is known.
     pub(super) fn stride(&self) -> Option<u32> {
+        self.holds.as_constant()?;
         let mut strides = (self.shapes.iter().flatten()).map(|w| {
             let [low, high] = [w.low, w.high].map(|half| half.stride.as_constant());
             high.filter(|high| *high == 0)?;
@@ -212,7 +215,7 @@ impl Translator {
         base: V,
         exec: Vec<V>,
     ) -> Ways {
-        let shapes = self.shapes(&chunks);
+        let (shapes, holds) = self.shapes(&chunks).unzip();
         let firsts = match &shapes {
             Some(shapes) => shapes.iter().map(|w| w.low.base).collect(),
             None => chunks.iter().map(|a| self.first(a.low)).collect(),
@@ -243,23 +246,35 @@ impl Translator {
             exec,
             site,
             shapes,
+            holds: holds.unwrap_or(V::constant(1)),
             starts,
         }
     }
 
-    /// Chunks as scalars, if all of them can be written so and not all have one address only.
-    fn shapes(&mut self, chunks: &[Addresses]) -> Option<Vec<Wide>> {
+    /// Chunks as scalars, if all of them can be written so and not all have one address only; and
+    /// whether they can, if nobody knows yet.
+    fn shapes(&mut self, chunks: &[Addresses]) -> Option<(Vec<Wide>, V)> {
         if !chunks.iter().any(Addresses::is_vector) {
             return None;
         }
-        let shapes: Vec<Wide> = chunks
-            .iter()
-            .map(|a| self.r.e.address(*a))
-            .collect::<Option<_>>()?;
+        let mut holds = V::constant(1);
+        let mut shapes = Vec::new();
+        for a in chunks {
+            let wide = match (self.r.e.address(*a), a.high) {
+                (Some(wide), _) => wide,
+                (None, Some(_)) => return None,
+                (None, None) => {
+                    let guess = self.r.e.guess(a.low)?;
+                    holds = self.r.e.and_b(holds, guess.holds);
+                    Wide::of(guess.lanes)
+                }
+            };
+            shapes.push(wide);
+        }
         for w in &shapes {
             self.r.e.shapes.addresses |= w.low.roots | w.high.roots;
         }
-        Some(shapes)
+        (holds.as_constant() != Some(0)).then_some((shapes, holds))
     }
 
     fn first(&mut self, v: V) -> V {
@@ -404,7 +419,8 @@ impl Translator {
     /// the same upper half.
     fn have_stride(&mut self, w: &Ways, stride: u32) -> V {
         if let Some(shapes) = &w.shapes {
-            return self.shapes_have_stride(shapes, stride);
+            let have = self.shapes_have_stride(shapes, stride);
+            return self.r.e.and_b(w.holds, have);
         }
         let width = self.setting.width;
         let mut wrong = V::constant(0);

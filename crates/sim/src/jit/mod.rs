@@ -24,6 +24,7 @@ mod emit;
 mod facts;
 mod frame;
 mod function;
+mod guesses;
 mod host;
 mod live;
 mod loops;

@@ -30,7 +30,7 @@ impl Translator {
 
     /// Whether all lanes are enabled, in range, and at such a distance.
     pub(super) fn are_rows(&mut self, w: &Ways, shapes: &[Wide]) -> V {
-        let mut holds = V::constant(1);
+        let mut holds = w.holds;
         for (shape, exec) in shapes.iter().zip(&w.exec) {
             let near = self.r.is_near(shape);
             let all = self.r.all(*exec);

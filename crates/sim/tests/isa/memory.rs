@@ -588,3 +588,55 @@ fn atomics_return_what_was_there() {
         );
     }
 }
+
+/// Lower bits of lanes' numbers, with something added: translated code takes them for equal
+/// distances where no lane begins again at zero.
+#[test]
+fn lds_by_lower_bits() {
+    for machine in ALL {
+        let wave = machine.wave;
+        let mut cases = Vec::new();
+        for added in [
+            0_u32,
+            1,
+            16,
+            21,
+            wave,
+            0u32.wrapping_sub(16),
+            0x00ff_ffff,
+            0x0100_0000,
+        ] {
+            for by in [4, 12] {
+                for mask in [15, wave - 1, 0x00ff_ffff] {
+                    let place = move |lane: u32| lane.wrapping_add(added) & mask;
+                    if place(0).max(place(wave - 1)) >= wave {
+                        continue;
+                    }
+                    // v40: where the lane is, v41: where another one is.
+                    let places = format!(
+                        "v_mul_u32_u24 v40, {by}, v0\ns_mov_b32 s40, {added:#x}\n\
+                         v_lshl_add_u32 v41, v0, 0, s40\nv_and_b32 v41, {mask:#x}, v41\n\
+                         v_mul_u32_u24 v41, {by}, v41"
+                    );
+                    let wait = "s_waitcnt lgkmcnt(0)";
+                    let load =
+                        format!("{places}\nds_store_b32 v40, v0\nds_load_b32 v8, v41\n{wait}");
+                    let made = move |i: &Item| place(i.lane);
+                    cases.push(Case::u32(&lds_name(machine, &load), made));
+                    if mask + 1 < wave {
+                        continue;
+                    }
+                    let store =
+                        format!("{places}\nds_store_b32 v41, v0\nds_load_b32 v8, v40\n{wait}");
+                    let made = move |i: &Item| i.lane.wrapping_sub(added) & mask;
+                    cases.push(Case::u32(&lds_name(machine, &store), made));
+                }
+            }
+        }
+        // Longer programs are not translated at once.
+        for cases in cases.chunks(20) {
+            let lds = ".amdhsa_group_segment_fixed_size 1024";
+            run_with(machine, lds, &data_items(), false, cases);
+        }
+    }
+}

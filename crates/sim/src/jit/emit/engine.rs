@@ -220,6 +220,9 @@ macro_rules! int_engine {
                     None => {
                         let r = self.binary("add", $t, a, b);
                         self.was_sum($t, r, a, b);
+                        if $t == T::I32 {
+                            self.was_made(r, a, b, |e, a, b| Some(e.sum_affine(a, b)));
+                        }
                         r
                     }
                 },
@@ -231,7 +234,13 @@ macro_rules! int_engine {
                 (_, Some(0)) => a,
                 _ => match self.difference_shape($t, a, b) {
                     Some(r) => r,
-                    None => self.binary("sub", $t, a, b),
+                    None => {
+                        let r = self.binary("sub", $t, a, b);
+                        if $t == T::I32 {
+                            self.was_made(r, a, b, |e, a, b| Some(e.difference_affine(a, b)));
+                        }
+                        r
+                    }
                 },
             }
         }
@@ -241,6 +250,12 @@ macro_rules! int_engine {
             }
             let r = self.binary("mul", $t, a, b);
             self.was_product($t, r, a, b);
+            if $t == T::I32 {
+                let (a, b) = if a.vector { (a, b) } else { (b, a) };
+                self.was_made(r, a, b, |e, a, by| {
+                    (!b.vector).then(|| e.scaled_affine(a, by.base))
+                });
+            }
             r
         }
         fn $and(&mut self, a: V, b: V) -> V {
@@ -263,6 +278,11 @@ macro_rules! int_engine {
                     None => {
                         let r = self.shift("shl", $t, a, by);
                         self.was_shifted(r, a, by);
+                        if $t == T::I32 {
+                            self.was_made(r, a, by, |e, a, n| {
+                                (!by.vector).then(|| e.shifted_affine(a, n.base))
+                            });
+                        }
                         if let Some(by) = by.as_constant()
                             && $t == T::I32
                             && !r.vector
