@@ -149,7 +149,8 @@ private:
 
   // What is asked of a sum of what does not change and a multiple of one number that goes on by
   // equal steps, of 64 bits or fewer: `Most`, so far only a limit. The sum must not depend on where
-  // the number begins again at zero; without a rest that only makes it smaller.
+  // the number begins again at zero. Without a rest, and times no more than 32 bits, that only
+  // makes it smaller.
   bool follow(const SCEV *Number, Bound Most, SmallVectorImpl<Bound> &Bounds) {
     Type *Wide = Type::getInt64Ty(F.getContext());
     const SCEV *Rest = SE.getZero(Wide);
@@ -168,10 +169,10 @@ private:
         return false;
       Number = Changes;
     }
-    const SCEV *Factor = SE.getOne(Wide);
+    auto *Factor = cast<SCEVConstant>(SE.getOne(Wide));
     if (auto *Product = dyn_cast<SCEVMulExpr>(Number);
         Product && Product->getNumOperands() == 2 && isa<SCEVConstant>(Product->getOperand(0))) {
-      Factor = Product->getOperand(0);
+      Factor = cast<SCEVConstant>(Product->getOperand(0));
       Number = Product->getOperand(1);
     }
     auto *Narrow = dyn_cast<SCEVZeroExtendExpr>(Number);
@@ -187,7 +188,7 @@ private:
     Most.Start = SE.getAddExpr(Rest, SE.getMulExpr(Factor, Start));
     Most.Step = SE.getMulExpr(Factor, Step);
     Bounds.push_back(Most);
-    if (Narrow && !Rest->isZero()) {
+    if (Narrow && (!Rest->isZero() || Factor->getAPInt().getActiveBits() > 32)) {
       const unsigned Bits = Steps->getType()->getIntegerBitWidth();
       const SCEV *Last = SE.getConstant(APInt::getLowBitsSet(64, Bits));
       Bounds.push_back({Start, Step, Last, true, Bits <= 32});

@@ -18,7 +18,7 @@ struct Kind {
     holds: fn(u64, u64) -> bool,
 }
 
-const KINDS: [Kind; 10] = [
+const KINDS: [Kind; 11] = [
     Kind {
         bits: 64,
         step: None,
@@ -65,6 +65,14 @@ const KINDS: [Kind; 10] = [
         number: "%number = zext i32 %x to i64",
         question: "icmp ugt i64 %limit, %number",
         value: |x| x & 0xffff_ffff,
+        holds: |number, limit| number < limit,
+    },
+    Kind {
+        bits: 32,
+        step: None,
+        number: "%wide = zext i32 %x to i64\n %number = mul i64 %wide, -4",
+        question: "icmp ult i64 %number, %limit",
+        value: |x| (x & 0xffff_ffff).wrapping_mul(4).wrapping_neg(),
         holds: |number, limit| number < limit,
     },
     // Below what has 32 bits, numbers do not begin again at zero: they go on in 64.

@@ -30,7 +30,8 @@ impl Emit {
     /// before has not and the mask takes away.
     pub(super) fn was_masked(&mut self, r: V, v: V, mask: u64) {
         let guess = self.guess(v).filter(|_| v.vector && r.vector);
-        let Some(Guess { lanes, holds }) = guess.filter(|_| (mask + 1).is_power_of_two()) else {
+        let Some(Guess { lanes, holds }) = guess.filter(|_| mask.wrapping_add(1).is_power_of_two())
+        else {
             return;
         };
         let stride = lanes.stride.as_constant();
