@@ -5,7 +5,7 @@
 use gfxjit_isa::engine::Engine as _;
 
 use super::affine::Affine;
-use super::emit::{Emit, V};
+use super::emit::{Emit, T, V};
 
 /// What a vector's lanes are if a truth value holds. The first lane is right in any case.
 #[derive(Clone, Copy)]
@@ -50,12 +50,13 @@ impl Emit {
     /// may be.
     pub(super) fn was_made(
         &mut self,
+        t: T,
         r: V,
         a: V,
         b: V,
         make: impl FnOnce(&mut Self, Affine, Affine) -> Option<Affine>,
     ) {
-        if !r.vector || self.shapes.guesses.is_empty() {
+        if t != T::I32 || !r.vector || self.shapes.guesses.is_empty() {
             return;
         }
         if let (Some(x), Some(y)) = (self.guess(a), self.guess(b)) {

@@ -220,9 +220,7 @@ macro_rules! int_engine {
                     None => {
                         let r = self.binary("add", $t, a, b);
                         self.was_sum($t, r, a, b);
-                        if $t == T::I32 {
-                            self.was_made(r, a, b, |e, a, b| Some(e.sum_affine(a, b)));
-                        }
+                        self.was_made($t, r, a, b, |e, a, b| Some(e.sum_affine(a, b)));
                         r
                     }
                 },
@@ -236,9 +234,7 @@ macro_rules! int_engine {
                     Some(r) => r,
                     None => {
                         let r = self.binary("sub", $t, a, b);
-                        if $t == T::I32 {
-                            self.was_made(r, a, b, |e, a, b| Some(e.difference_affine(a, b)));
-                        }
+                        self.was_made($t, r, a, b, |e, a, b| Some(e.difference_affine(a, b)));
                         r
                     }
                 },
@@ -250,12 +246,10 @@ macro_rules! int_engine {
             }
             let r = self.binary("mul", $t, a, b);
             self.was_product($t, r, a, b);
-            if $t == T::I32 {
-                let (a, b) = if a.vector { (a, b) } else { (b, a) };
-                self.was_made(r, a, b, |e, a, by| {
-                    (!b.vector).then(|| e.scaled_affine(a, by.base))
-                });
-            }
+            let (a, b) = if a.vector { (a, b) } else { (b, a) };
+            self.was_made($t, r, a, b, |e, a, by| {
+                (!b.vector).then(|| e.scaled_affine(a, by.base))
+            });
             r
         }
         fn $and(&mut self, a: V, b: V) -> V {
@@ -278,11 +272,9 @@ macro_rules! int_engine {
                     None => {
                         let r = self.shift("shl", $t, a, by);
                         self.was_shifted(r, a, by);
-                        if $t == T::I32 {
-                            self.was_made(r, a, by, |e, a, n| {
-                                (!by.vector).then(|| e.shifted_affine(a, n.base))
-                            });
-                        }
+                        self.was_made($t, r, a, by, |e, a, n| {
+                            (!by.vector).then(|| e.shifted_affine(a, n.base))
+                        });
                         if let Some(by) = by.as_constant()
                             && $t == T::I32
                             && !r.vector
