@@ -3,12 +3,22 @@
 //! Each device has one pool. The thread of a queue works on its own launch, and the pool's
 //! threads help it; so a launch of one workgroup needs no other thread, and several queues
 //! share the cores. The threads start with the first launch that needs them and stay.
+//!
+//! Waking a thread up takes tens of microseconds, most of all on a virtual machine, where a core
+//! with nothing to do is given back. Launches often come one after the other and threads leave
+//! one within a workgroup's time, so both waits begin awake.
 
+use std::num::NonZero;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 use crate::cores;
 use crate::slot::Pad;
+
+/// How long a thread that waits stays awake: about what waking it up would take.
+const AWAKE: Duration = Duration::from_micros(50);
 
 /// Work that several threads do together.
 pub(crate) trait Job: Send + Sync {
@@ -35,19 +45,64 @@ struct State {
     stopping: bool,
 }
 
+/// What wakes threads that wait for the state to change; rung behind each change.
+#[derive(Default)]
+struct Bell {
+    /// For those that are awake.
+    rung: AtomicU64,
+    asleep: Condvar,
+}
+
+impl Bell {
+    /// Wakes up to `sleepers` threads.
+    fn ring(&self, sleepers: usize) {
+        self.rung.fetch_add(1, Ordering::Relaxed);
+        for _ in 0..sleepers {
+            self.asleep.notify_one();
+        }
+    }
+
+    fn ring_all(&self) {
+        self.rung.fetch_add(1, Ordering::Relaxed);
+        self.asleep.notify_all();
+    }
+}
+
 #[derive(Default)]
 struct Shared {
     state: Mutex<State>,
+    /// Every thread has a core, so that one that is awake is in nobody's way.
+    have_cores: bool,
     /// There may be a place for a helper.
-    places: Condvar,
+    places: Bell,
     /// A helper has left a job.
-    left: Condvar,
+    left: Bell,
 }
 
 impl Shared {
     fn state(&self) -> MutexGuard<'_, State> {
         // Nothing panics while the state is locked.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for a bell as long as `goes_on`.
+    fn wait<'a>(
+        &'a self,
+        bell: &Bell,
+        mut state: MutexGuard<'a, State>,
+        goes_on: impl Fn(&State) -> bool,
+    ) -> MutexGuard<'a, State> {
+        let start = Instant::now();
+        while self.have_cores && goes_on(&state) && start.elapsed() < AWAKE {
+            let before = bell.rung.load(Ordering::Relaxed);
+            drop(state);
+            while bell.rung.load(Ordering::Relaxed) == before && start.elapsed() < AWAKE {
+                std::hint::spin_loop();
+            }
+            state = self.state();
+        }
+        let woken = bell.asleep.wait_while(state, |state| goes_on(state));
+        woken.unwrap_or_else(PoisonError::into_inner)
     }
 
     fn help(&self) {
@@ -73,14 +128,13 @@ impl Shared {
                     // Whoever comes late finds nothing to start.
                     entry.places = 0;
                 }
-                self.left.notify_all();
+                self.left.ring_all();
             } else if state.stopping {
                 return;
             } else {
-                state = self
-                    .places
-                    .wait(state)
-                    .unwrap_or_else(PoisonError::into_inner);
+                state = self.wait(&self.places, state, |state| {
+                    !state.stopping && state.entries.iter().all(|entry| entry.places == 0)
+                });
             }
         }
     }
@@ -97,8 +151,13 @@ pub(crate) struct Pool {
 impl Pool {
     /// A pool that runs jobs on `threads` threads at once, the caller's included.
     pub(crate) fn new(threads: usize) -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+        let shared = Shared {
+            have_cores: threads <= cores,
+            ..Shared::default()
+        };
         Self {
-            shared: Arc::default(),
+            shared: Arc::new(shared),
             size: threads.saturating_sub(1),
             threads: Mutex::default(),
         }
@@ -131,28 +190,22 @@ impl Pool {
         if starting {
             self.start();
         }
-        for _ in 0..helpers {
-            self.shared.places.notify_one();
-        }
+        self.shared.places.ring(helpers);
         job.work(pad);
         let mut state = self.shared.state();
-        loop {
-            let Some(index) = state.entries.iter().position(|entry| entry.id == id) else {
-                return;
-            };
-            state.entries[index].places = 0;
-            if state.entries[index].active == 0 {
-                let entry = state.entries.swap_remove(index);
-                drop(state);
-                drop(entry);
-                return;
-            }
-            state = self
-                .shared
-                .left
-                .wait(state)
-                .unwrap_or_else(PoisonError::into_inner);
+        if let Some(entry) = state.entries.iter_mut().find(|entry| entry.id == id) {
+            entry.places = 0;
         }
+        let has_helpers = |state: &State| {
+            let mut entries = state.entries.iter();
+            entries.any(|entry| entry.id == id && entry.active > 0)
+        };
+        state = self.shared.wait(&self.shared.left, state, has_helpers);
+        let index = state.entries.iter().position(|entry| entry.id == id);
+        let entry = index.map(|index| state.entries.swap_remove(index));
+        // The job may be the last to hold what takes time to give back.
+        drop(state);
+        drop(entry);
     }
 
     fn start(&self) {
@@ -176,7 +229,7 @@ impl Pool {
 impl Drop for Pool {
     fn drop(&mut self) {
         self.shared.state().stopping = true;
-        self.shared.places.notify_all();
+        self.shared.places.ring_all();
         let threads = self
             .threads
             .get_mut()
@@ -270,5 +323,20 @@ mod tests {
                 });
             }
         });
+    }
+
+    #[test]
+    fn helpers_come_while_they_are_awake_and_when_they_sleep() {
+        let cores = std::thread::available_parallelism().unwrap().get();
+        // With more threads than cores all of them sleep at once.
+        for threads in [2, cores + 1] {
+            let pool = Pool::new(threads);
+            for round in 0..500 {
+                let job: Arc<dyn Job> = Arc::new(Meet(Barrier::new(2)));
+                pool.run(&job, 1, &mut Pad::default());
+                // Shorter than what they stay awake, about as long, and longer.
+                std::thread::sleep(AWAKE * (round % 8) / 4);
+            }
+        }
     }
 }
