@@ -1,5 +1,6 @@
 //! The only room that links LLVM.
 
+pub mod float_modes;
 pub mod ir;
 pub mod jit;
 pub mod mc;

@@ -188,7 +188,11 @@ impl SimQueue {
         let commands = Arc::clone(&inbox);
         let thread = std::thread::Builder::new()
             .name("gfxjit-sim-queue".to_owned())
-            .spawn(move || worker.run(&commands))
+            .spawn(move || {
+                // The threads of the pool and those that translate begin as this one.
+                gfxjit_llvm::float_modes::reset();
+                worker.run(&commands);
+            })
             .map_err(|error| DeviceError::Driver {
                 driver: DRIVER,
                 reason: format!("the queue's thread does not start: {error}"),

@@ -54,6 +54,7 @@ fn start() -> Result<Sender<Job>, Error> {
         .name("gfxjit-llvm".to_owned())
         .stack_size(STACK_BYTES)
         .spawn(move || {
+            crate::float_modes::reset();
             let most_idle = std::thread::available_parallelism().map_or(4, |n| n.get() * 2);
             for job in jobs {
                 let deliver = job();
