@@ -11,8 +11,9 @@ use gfxjit_isa::inst::{Action, Condition, Control, Cross, Register};
 
 use crate::interp::{Body, Step, Table};
 
-/// Instructions of one region, at most: LLVM's time grows faster than the code.
-const MOST: usize = 600;
+/// Instructions of one region, at most: LLVM's time grows faster than the code. What is beyond
+/// begins a region of its own.
+pub(super) const MOST: usize = 600;
 
 /// How a block ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,7 +61,7 @@ pub(super) struct Region<'a> {
 }
 
 /// Whether the interpreter must execute the instruction at `pc`, outside of translated code.
-fn leaves(table: &Table, pc: u64, step: &Step) -> bool {
+pub(super) fn leaves(table: &Table, pc: u64, step: &Step) -> bool {
     if matches!(step.body, Body::Bad(..)) {
         return true;
     }
@@ -174,7 +175,7 @@ impl<'a> Region<'a> {
         for &leader in leaders.iter().filter(|pc| seen.contains_key(pc)) {
             region.add(table, leader, &seen, &leaders);
         }
-        // What was not looked at, because there is too much of it, is left for the interpreter.
+        // What was not looked at, because there is too much of it, is not entered.
         let known: BTreeSet<u64> = region.blocks.keys().copied().collect();
         region.entries.retain(|pc| known.contains(pc));
         Some(region)

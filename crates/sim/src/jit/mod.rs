@@ -380,7 +380,7 @@ impl Native {
         }
         let translations = inner.kind(wave.size, group.in_rows);
         let mut end = wave.executed.saturating_add(budget);
-        // Where a region may begin: where kernels and functions do.
+        // Where a region may begin: where kernels and functions do, and where one was cut off.
         let mut start = (wave.executed == 0).then_some(wave.pc);
         // The wave that runs; those before it wait or have ended.
         let mut at = 0;
@@ -413,6 +413,7 @@ impl Native {
                     inner.translated_quickly(translations, pc);
                 }
                 let run = &mut waves[at..count];
+                let before_it = run[0].executed;
                 let mut ran = None;
                 if let Some(entry) = entry.filter(|entry| entry.fits(&run[0])) {
                     let (before, left) = inner.enter(entry, run, group, left, opens && at == 0);
@@ -443,6 +444,11 @@ impl Native {
                         Left::Here => {}
                     }
                     let from = wave.pc;
+                    let moved = before > 0 || wave.executed > before_it;
+                    if moved && inner.is_cut_off(wave) {
+                        start = Some(from);
+                        continue;
+                    }
                     match interp::run(&inner.program, wave, group, 1) {
                         Exit::Budget => {}
                         exit => return (at + 1, exit),
@@ -450,6 +456,8 @@ impl Native {
                     if wave.jump == (from, wave.pc) {
                         start = Some(wave.pc);
                         self.heat(translations, wave.pc, HOT_INTERPRETED, false);
+                    } else if !translations.can_run(inner, wave) {
+                        start = Some(wave.pc);
                     }
                     continue;
                 }
@@ -560,6 +568,14 @@ impl Translations {
 }
 
 impl Inner {
+    /// Whether a wave that has left translated code is not where the interpreter is needed, but
+    /// where a region was too long to go on.
+    fn is_cut_off(&self, wave: &Wave) -> bool {
+        let table = self.program.table(wave.size);
+        let step = table.step(wave.pc);
+        step.is_ok_and(|step| !cfg::leaves(table, wave.pc, step))
+    }
+
     fn kind(&self, wave_size: u32, in_rows: bool) -> &Translations {
         &self.kinds[usize::from(wave_size == 64) + 2 * usize::from(in_rows)]
     }

@@ -276,3 +276,36 @@ fn what_runs_behind_a_barrier_heats_its_kernel() {
         assert_eq!(filled, native.0.has_templates);
     });
 }
+
+#[test]
+fn what_is_too_long_for_a_region_is_translated_in_parts() {
+    // v_add_nc_u32_e32 v0, 1, v0
+    let add = 0x4a00_0081;
+    let (body, tail) = (cfg::MOST + 100, cfg::MOST * 2);
+    let back = -(body as i32 + 3) as u16;
+    let words = [
+        // s_movk_i32 s0, 20
+        &[0xb000_0014][..],
+        &vec![add; body],
+        // s_sub_u32 s0, s0, 1; s_cmp_lg_u32 s0, 0; s_cbranch_scc1 to the first addition
+        &[0x8080_8100, 0xbf07_8000, 0xbfa2_0000 | u32::from(back)],
+        &vec![add; tail],
+        &[END],
+    ];
+    let words = words.concat();
+    for mode in [Mode::Quick, Mode::Translate, Mode::Only] {
+        with_wave(&words, mode, |native, wave, group| {
+            wave.set_exec(1);
+            assert!(matches!(native.run(wave, group, TURN * 8), Exit::Ended));
+            let starts = lock(&native.0.kinds[0].starts);
+            if mode == Mode::Quick && !native.0.has_templates {
+                return;
+            }
+            let cut_off = |word: usize| starts.contains_key(&(BASE + 4 * word as u64));
+            // The second part begins where the first one ends.
+            assert!(cut_off(0) && cut_off(cfg::MOST), "{mode:?}");
+            let parts = words.len() / cfg::MOST;
+            assert!((parts..=2 * parts).contains(&starts.len()), "{mode:?}");
+        });
+    }
+}
