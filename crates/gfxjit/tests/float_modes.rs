@@ -1,6 +1,7 @@
 //! Hosts that change how their threads compute: `-ffast-math` makes denormals zeroes in the whole
 //! process, `fesetround` rounds otherwise, `feenableexcept` turns a division by zero into a
-//! signal. New threads begin as the one that starts them. None of that is a kernel's.
+//! signal. New threads begin as the one that starts them. None of that is a kernel's. And what
+//! devices with one NaN promise.
 #![cfg(all(feature = "llvm", target_arch = "x86_64"))]
 #![allow(unsafe_code, reason = "only assembly reads and writes MXCSR")]
 
@@ -52,10 +53,12 @@ declare double @llvm.log.f64(double)
 declare double @llvm.log2.f64(double)
 "#;
 
-/// Zeroes, denormals, what is inexact, infinities and numbers below zero.
+/// Zeroes, denormals, what is inexact, infinities, NaNs of both kinds, and numbers below zero.
 fn inputs() -> Vec<u32> {
-    let kinds = [0, 1, 0x0040_0000, 0x3f80_0001, 0x7f7f_ffff, 0x7f80_0000];
-    let kinds = kinds.into_iter().flat_map(|bits| [bits, bits | 1 << 31]);
+    let numbers = [0, 1, 0x0040_0000, 0x3f80_0001, 0x7f7f_ffff, 0x7f80_0000];
+    let nans = [0x7f80_0001, 0x7fd2_3456];
+    let kinds = numbers.into_iter().chain(nans);
+    let kinds = kinds.flat_map(|bits| [bits, bits | 1 << 31]);
     kinds.cycle().take(64 * 256).collect()
 }
 
@@ -112,6 +115,21 @@ fn the_hosts_modes_are_not_a_kernels() {
             let odd = odd.join().unwrap();
             assert!(odd == run(&uri), "{engine}, {target}");
             assert!(odd.chunks(3).all(|of_one| of_one[2] == folded));
+        }
+    }
+}
+
+#[test]
+fn engines_agree_in_nans_where_there_is_one() {
+    for target in ["gfx90a", "gfx1100"] {
+        let run = |engine| run(&format!("sim://{target}?engine={engine}&cus=2&nans=one"));
+        let interpreted = run("interp");
+        let is_nan = |bits: &&u32| f32::from_bits(**bits).is_nan();
+        let floats = interpreted.chunks(3).flat_map(|of_one| &of_one[..2]);
+        let nans: Vec<u32> = floats.filter(is_nan).copied().collect();
+        assert!(nans.len() > 1000 && nans.iter().all(|bits| *bits == 0x7fc0_0000));
+        for engine in ["quick", "jit", "jit-only"] {
+            assert!(run(engine) == interpreted, "{engine}, {target}");
         }
     }
 }

@@ -11,6 +11,32 @@
 
 use crate::engine::{Derived, Engine};
 
+/// The bits of a binary16, with one NaN for all.
+pub fn one_nan16<E: Engine>(e: &mut E, bits: E::U32) -> E::U32 {
+    let (magnitude, infinity, nan) = (e.u32(0x7fff), e.u32(0x7c00), e.u32(0x7e00));
+    let magnitude = e.and32(bits, magnitude);
+    let is_nan = e.ult32(infinity, magnitude);
+    e.select32(is_nan, nan, bits)
+}
+
+/// The same of a binary32.
+pub fn one_nan32<E: Engine>(e: &mut E, bits: E::U32) -> E::U32 {
+    let magnitude = e.u32(i32::MAX as u32);
+    let (infinity, nan) = (e.u32(0x7f80_0000), e.u32(0x7fc0_0000));
+    let magnitude = e.and32(bits, magnitude);
+    let is_nan = e.ult32(infinity, magnitude);
+    e.select32(is_nan, nan, bits)
+}
+
+/// The same of a binary64.
+pub fn one_nan64<E: Engine>(e: &mut E, bits: E::U64) -> E::U64 {
+    let magnitude = e.u64(i64::MAX as u64);
+    let (infinity, nan) = (e.u64(0x7ff0 << 48), e.u64(0x7ff8 << 48));
+    let magnitude = e.and64(bits, magnitude);
+    let is_nan = e.ult64(infinity, magnitude);
+    e.select64(is_nan, nan, bits)
+}
+
 /// `(2^x - 1) / x - ln 2`, over x, for |x| ≤ 1/2. There is no constant term beside it, so that
 /// powers with integer exponents are exact.
 const EXP2: [f32; 5] = [

@@ -18,6 +18,8 @@ use crate::queue::SimQueue;
 pub(crate) struct Shared {
     pub info: DeviceInfo,
     pub mode: Mode,
+    /// See [`ONE_NAN`](crate::interp::ONE_NAN).
+    pub one_nan: bool,
     pub memory: Memory,
     pub pool: Pool,
     epoch: Instant,
@@ -44,12 +46,13 @@ pub(crate) struct SimDevice {
 }
 
 impl SimDevice {
-    pub(crate) fn new(info: DeviceInfo, mode: Mode) -> Self {
+    pub(crate) fn new(info: DeviceInfo, mode: Mode, one_nan: bool) -> Self {
         let shared = Shared {
             memory: Memory::new(info.memory_bytes),
             pool: Pool::new(info.compute_units as usize),
             epoch: Instant::now(),
             mode,
+            one_nan,
             info,
         };
         Self {

@@ -24,7 +24,7 @@ use crate::fault;
 use crate::gws::Gws;
 use crate::image::SimCode;
 use crate::initial::{Setup, UserSgprs, Values, WorkItems};
-use crate::interp::{Exit, Group, RawFault};
+use crate::interp::{Exit, Group, ONE_NAN, RawFault};
 use crate::jit;
 use crate::limit::{Deadline, Limit, TURN};
 use crate::memory::{MemoryView, Range, Snapshot};
@@ -73,7 +73,10 @@ impl Plan {
             .ok()
             .filter(|code| Arc::ptr_eq(&code.device, device))
             .ok_or_else(|| bad("its code is not loaded on this device".to_owned()))?;
-        let setup = read_setup(device, &code, dispatch.descriptor.0).map_err(&bad)?;
+        let mut setup = read_setup(device, &code, dispatch.descriptor.0).map_err(&bad)?;
+        if device.one_nan {
+            setup.mode |= ONE_NAN;
+        }
         let (groups, total) = grid(&dispatch).map_err(&bad)?;
         let shape = shape(device, &dispatch, &setup).map_err(&bad)?;
         code.engine.check_mode(setup.mode).map_err(&bad)?;

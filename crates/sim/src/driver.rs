@@ -12,6 +12,10 @@
 //!   the translator notice; `auto`, the default, begins with the interpreter and translates in the background
 //!   what it executes most. Results and errors are the same.
 //!
+//! * `nans=one`: operations have one NaN only (0x7fc00000 in binary32). Which NaN comes of an
+//!   operation is otherwise the engine's and the host's choice; with this, engines agree in the
+//!   bits of NaNs as well. For tests; it costs time.
+//!
 //! A target without features takes code for every setting of them; with features it takes only
 //! what a GPU set that way takes.
 
@@ -76,6 +80,7 @@ impl Driver for SimDriver {
             memory: None,
             cus: None,
             engine: None,
+            one_nan: false,
         };
         Ok(LISTED.iter().map(|p| defaults(p).info()).collect())
     }
@@ -99,6 +104,7 @@ pub(crate) fn open(uri: &str) -> Result<SimDevice, DeviceError> {
     Ok(SimDevice::new(
         options.info(),
         options.engine.unwrap_or_default(),
+        options.one_nan,
     ))
 }
 
@@ -110,6 +116,9 @@ fn supported_names() -> String {
     )
 }
 
+/// What may stand in a device's name.
+const OPTIONS: &str = "options are memory=SIZE, cus=NUMBER, engine=NAME and nans=one";
+
 /// What a device's name says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Options {
@@ -117,6 +126,7 @@ struct Options {
     memory: Option<u64>,
     cus: Option<u32>,
     engine: Option<Mode>,
+    one_nan: bool,
 }
 
 impl Options {
@@ -150,6 +160,7 @@ impl Options {
             memory: None,
             cus: None,
             engine: None,
+            one_nan: false,
         };
         for option in query.into_iter().flat_map(|query| query.split('&')) {
             options.set(option)?;
@@ -158,9 +169,9 @@ impl Options {
     }
 
     fn set(&mut self, option: &str) -> Result<(), String> {
-        let (name, value) = option.split_once('=').ok_or_else(|| {
-            format!("option `{option}` has no value; options are memory=SIZE, cus=NUMBER and engine=NAME")
-        })?;
+        let (name, value) = option
+            .split_once('=')
+            .ok_or_else(|| format!("option `{option}` has no value; {OPTIONS}"))?;
         let again = match name {
             "memory" => self.memory.replace(parse_size(value)?).is_some(),
             "cus" => {
@@ -177,10 +188,10 @@ impl Options {
                 })?;
                 self.engine.replace(mode).is_some()
             }
+            "nans" if value == "one" => std::mem::replace(&mut self.one_nan, true),
+            "nans" => return Err(format!("nans={value}: the only choice is nans=one")),
             _ => {
-                return Err(format!(
-                    "there is no option `{name}`; options are memory=SIZE, cus=NUMBER and engine=NAME"
-                ));
+                return Err(format!("there is no option `{name}`; {OPTIONS}"));
             }
         };
         if again {
@@ -197,7 +208,8 @@ impl Options {
             .map(|bytes| format!("memory={}", show_size(bytes)));
         let cus = self.cus.map(|cus| format!("cus={cus}"));
         let engine = self.engine.map(|mode| format!("engine={}", mode.name()));
-        let options = memory.into_iter().chain(cus).chain(engine);
+        let nans = self.one_nan.then(|| "nans=one".to_owned());
+        let options = memory.into_iter().chain(cus).chain(engine).chain(nans);
         for (index, option) in options.enumerate() {
             uri.push(if index == 0 { '?' } else { '&' });
             uri.push_str(&option);
@@ -345,6 +357,12 @@ mod tests {
                 "sim://gfx942?cus=2&engine=jit",
             ),
             (
+                "sim://gfx942?nans=one&cus=2",
+                None,
+                Some(2),
+                "sim://gfx942?cus=2&nans=one",
+            ),
+            (
                 "sim://gfx942?memory=1536MiB",
                 Some(1536 << 20),
                 None,
@@ -421,6 +439,8 @@ mod tests {
                 "sim://gfx942?engine=fast",
                 "engine=fast: engines are auto, interp, quick, jit and jit-only",
             ),
+            ("sim://gfx942?nans=two", "the only choice is nans=one"),
+            ("sim://gfx942?nans=one&nans=one", "`nans` is given twice"),
             (
                 "sim://gfx942?engine=jit&engine=jit",
                 "`engine` is given twice",

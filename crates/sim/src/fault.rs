@@ -5,7 +5,7 @@ use std::any::Any;
 use gfxjit_hal::{DeviceError, Fault, FaultKind, Registers};
 
 use crate::image::SimCode;
-use crate::interp::RawFault;
+use crate::interp::{ONE_NAN, RawFault};
 use crate::memory::{APERTURE_BYTES, MemoryView, PRIVATE_BASE};
 use crate::wave::{Wave, sreg};
 
@@ -85,7 +85,7 @@ fn registers(wave: &Wave) -> Registers {
         exec: pair(sreg::EXEC),
         m0: wave.sgprs[sreg::M0],
         scc: wave.scc,
-        mode: wave.mode,
+        mode: wave.mode & !ONE_NAN,
         vgprs: lanes(0, wave.vgpr_count),
         agprs: lanes(wave.vgpr_count, wave.agpr_count),
     }

@@ -136,7 +136,7 @@ impl SimCode {
             .collect();
         let target = device.info.target;
         let program = Program::new(target, instructions, load_delta);
-        let engine = Native::new(program, target, device.mode);
+        let engine = Native::new(program, target, device.mode, device.one_nan);
         device
             .memory
             .register(segments.iter().map(|segment| Region {

@@ -12,9 +12,10 @@
 //! and is compared by memory alone.
 //!
 //! Which NaN comes of an operation is nobody's promise, here or on a GPU: LLVM may swap
-//! operands, or take out what changes nothing but a signalling NaN. So NaNs are equal. But their
-//! bits flow on into integer operations; a difference counts only if it shows up to the first
-//! instruction that makes a NaN of numbers, that one included.
+//! operands, or take out what changes nothing but a signalling NaN. Half of the cases run with
+//! [`ONE_NAN`], and everything must be the same. In the others, which are as users run them, NaNs
+//! are equal. But their bits flow on into integer operations; a difference counts only if it shows
+//! up to the first instruction that makes a NaN of numbers, that one included.
 
 #[cfg(test)]
 mod edges;
@@ -29,7 +30,7 @@ use gfxjit_target::TargetId;
 
 use super::{Random, fill, supported, word};
 use crate::engine::Engine;
-use crate::interp::{self, CodeSegment, Exit, Group, PLAIN_MODE, Program, RawFault, Step};
+use crate::interp::{self, CodeSegment, Exit, Group, ONE_NAN, PLAIN_MODE, Program, RawFault, Step};
 use crate::jit::{Host, Native, Pad};
 use crate::limit::TURN;
 use crate::memory::{Block, MemoryView, PRIVATE_BASE, Range, SHARED_BASE, Snapshot};
@@ -173,6 +174,9 @@ impl Case {
         wave.mode = PLAIN_MODE | random.bits() as u32 & 0x0080_0300;
         if random.one_in(30) {
             wave.mode ^= random.bits() as u32 & 0xff;
+        }
+        if self.host.one_nan {
+            wave.mode |= ONE_NAN;
         }
         wave.flat_scratch_in = FlatScratch::of(processor);
         wave.pc = BASE;
@@ -424,7 +428,7 @@ impl Case {
             let jit = self.translated(&native, self.start()?, &mut pad);
             let interp = self.interpreted(native.program(), self.start()?, Some(&jit));
             executed = jit.counts.last().copied().unwrap_or(0);
-            if !interp.is_like(&jit, self.way) {
+            if !interp.is_like(&jit, self.way, self.host.one_nan) {
                 return Some(Err(Box::new(Difference { interp, jit })));
             }
         }
@@ -463,6 +467,9 @@ impl Case {
         };
         if difference.gave_up() {
             return None;
+        }
+        if self.host.one_nan {
+            return Some(Err(difference));
         }
         let Some(pc) = self.first_nan() else {
             return Some(Err(difference));
@@ -506,12 +513,13 @@ struct Difference {
 }
 
 impl Run {
-    fn is_like(&self, jit: &Self, way: Way) -> bool {
+    fn is_like(&self, jit: &Self, way: Way, one_nan: bool) -> bool {
         let faults = matches!(jit.ends.last(), Some(End::Fault(_)));
+        let same_words = if one_nan { same_bits } else { same_words };
         self.ends == jit.ends
             && (faults || self.counts == jit.counts)
-            && (way != Way::Tested || same_registers(&self.state, &jit.state))
-            && same_memory(&self.state, &jit.state)
+            && (way != Way::Tested || same_registers(&self.state, &jit.state, same_words))
+            && same_memory(&self.state, &jit.state, same_words)
     }
 }
 
@@ -560,7 +568,14 @@ fn same_words(a: &[u32], b: &[u32], step: usize) -> bool {
             })
 }
 
-fn same_registers(a: &State, b: &State) -> bool {
+fn same_bits(a: &[u32], b: &[u32], _: usize) -> bool {
+    a == b
+}
+
+/// Whether words are the same; of two behind each other, so many lie between them.
+type Same = fn(&[u32], &[u32], usize) -> bool;
+
+fn same_registers(a: &State, b: &State, same_words: Same) -> bool {
     let row = a.wave.size as usize;
     same_words(
         a.wave.vgprs.as_flattened(),
@@ -572,7 +587,7 @@ fn same_registers(a: &State, b: &State) -> bool {
 }
 
 /// Memory, and where the wave is.
-fn same_memory(a: &State, b: &State) -> bool {
+fn same_memory(a: &State, b: &State, same_words: Same) -> bool {
     a.wave.mode == b.wave.mode
         && a.wave.pc == b.wave.pc
         && same_words(&words_of(&a.lds), &words_of(&b.lds), 1)
@@ -764,7 +779,8 @@ pub fn engines(bytes: &[u8]) -> Result<u64, String> {
         2 => None,
         _ => hosts.get(random.below(hosts.len())),
     };
-    let host = *host.unwrap_or(&hosts[0]);
+    let mut host = *host.unwrap_or(&hosts[0]);
+    host.one_nan = random.one_in(2);
     let mut code = code[..code.len() & !3].to_vec();
     code.extend([0xbf80_0000_u32; 4].iter().flat_map(|w| w.to_le_bytes()));
     let Some(mut case) = Case::new(processor.into(), wave_size, seed, host, &code) else {

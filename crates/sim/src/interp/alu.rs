@@ -17,7 +17,7 @@ use gfxjit_isa::ops;
 use gfxjit_isa::ty::{Inputs, Kind, Outputs, Types};
 
 use super::control::INDEX_MODE;
-use super::lane::{Lane, Mode, Moded, PLAIN_MODE, Plain};
+use super::lane::{Lane, Mode, Moded, ONE_NAN, PLAIN_MODE, Plain};
 use super::program::{Body, Step};
 use super::{Cx, Flow, Handler, Outcome, Stop};
 use crate::memory::{PRIVATE_BASE, SHARED_BASE};
@@ -590,7 +590,7 @@ fn compute(wave: &Wave, p: &Prepared, half: usize, results: &mut Results) -> u32
         flags: [0; INPUTS],
     };
     let enabled = fetch(wave, p, half, &mut temporaries, &mut operands);
-    let f = if wave.mode & 0xff == PLAIN_MODE {
+    let f = if wave.mode & (0xff | ONE_NAN) == PLAIN_MODE {
         p.plain
     } else {
         p.moded

@@ -8,6 +8,7 @@ use gfxjit_isa::hwreg::{Clock, Hwreg};
 use gfxjit_isa::inst::{Action, Condition, Control};
 
 use super::alu::{set_sgpr, uniform};
+use super::lane::ONE_NAN;
 use super::program::Step;
 use super::{Cx, Exit, Flow, Group, Outcome, Stop};
 use crate::wave::{Barrier, HALF, Wave, sreg};
@@ -196,13 +197,13 @@ pub(super) fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             ));
         }
         Control::GetMode { to, offset, size } => {
-            let value = (wave.mode & field(offset, size)) >> offset;
+            let value = (wave.mode & field(offset, size) & !ONE_NAN) >> offset;
             set_sgpr(wave, to.into(), value);
             Flow::Next
         }
         Control::SetMode { from, offset, size } => {
             let [value, _] = uniform(wave, from);
-            let m = field(offset, size);
+            let m = field(offset, size) & !ONE_NAN;
             wave.mode = wave.mode & !m | value.wrapping_shl(offset.into()) & m;
             Flow::Next
         }

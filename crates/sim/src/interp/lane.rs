@@ -78,6 +78,10 @@ impl<M: Mode> Lane<M> {
     }
 }
 
+/// A bit of MODE that no GPU has, and no instruction writes: operations have one NaN only. Which
+/// one comes of what is otherwise left to the host, so engines have the same bits only with it.
+pub(crate) const ONE_NAN: u32 = 1 << 31;
+
 /// MODE when registers are reset the way LLVM's `amdhsa` targets do it.
 pub(crate) const PLAIN_MODE: u32 = 0xf0;
 
@@ -265,7 +269,7 @@ macro_rules! quiet {
 }
 
 macro_rules! float_engine {
-    ($f:ty, $t:ty, $soft:ty, $shift:expr, $sig:expr; $from:ident, $to:ident, $add:ident, $mul:ident, $fma:ident, $sqrt:ident,
+    ($f:ty, $t:ty, $soft:ty, $shift:expr, $sig:expr, $one_nan:ident; $from:ident, $to:ident, $add:ident, $mul:ident, $fma:ident, $sqrt:ident,
      $rcp:ident, $lt:ident, $eq:ident, $floor:ident, $trunc:ident, $rndne:ident, $ldexp:ident, $flush:ident) => {
         #[inline(always)]
         fn $from(&mut self, bits: $t) -> $f {
@@ -273,7 +277,11 @@ macro_rules! float_engine {
         }
         #[inline(always)]
         fn $to(&mut self, a: $f) -> $t {
-            a.to_bits()
+            let bits = a.to_bits();
+            if !M::PLAIN && self.mode & ONE_NAN != 0 {
+                return functions::$one_nan(self, bits);
+            }
+            bits
         }
         #[inline(always)]
         fn $add(&mut self, a: $f, b: $f) -> $f {
@@ -460,9 +468,9 @@ impl<M: Mode> Engine for Lane<M> {
         ((u128::from(a) * u128::from(b)) >> 64) as u64
     }
 
-    float_engine!(f32, u32, Single, 0, 127; f32_from, f32_bits, fadd32, fmul32, fma32, sqrt32, rcp32, flt32, feq32, floor32,
+    float_engine!(f32, u32, Single, 0, 127, one_nan32; f32_from, f32_bits, fadd32, fmul32, fma32, sqrt32, rcp32, flt32, feq32, floor32,
         trunc32, rndne32, ldexp32, flush32);
-    float_engine!(f64, u64, Double, 2, 1023; f64_from, f64_bits, fadd64, fmul64, fma64, sqrt64, rcp64, flt64, feq64, floor64,
+    float_engine!(f64, u64, Double, 2, 1023, one_nan64; f64_from, f64_bits, fadd64, fmul64, fma64, sqrt64, rcp64, flt64, feq64, floor64,
         trunc64, rndne64, ldexp64, flush64);
 
     #[inline(always)]
@@ -471,6 +479,9 @@ impl<M: Mode> Engine for Lane<M> {
     }
     #[inline(always)]
     fn f16_bits(&mut self, a: u32) -> u32 {
+        if !M::PLAIN && self.mode & ONE_NAN != 0 {
+            return functions::one_nan16(self, a);
+        }
         a
     }
     #[inline(always)]

@@ -21,7 +21,7 @@ use gfxjit_hal::{FaultKind, HostService, TraceSink};
 pub(crate) use alu::{row_index, uniform};
 pub(crate) use buffer::{Linear, linear_resources};
 pub(crate) use control::INDEX_MODE;
-pub(crate) use lane::{Lane, Moded, PLAIN_MODE, Plain};
+pub(crate) use lane::{Lane, Moded, ONE_NAN, PLAIN_MODE, Plain};
 pub(crate) use memory::{modify, touched};
 pub(crate) use place::exchange;
 #[cfg(target_arch = "x86_64")]

@@ -14,6 +14,7 @@ use gfxjit_isa::engine::Engine as _;
 
 use super::affine::Shapes;
 use super::pairs::Pairs;
+use super::translate::Setting;
 
 /// A type of the IR, for one lane.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -111,6 +112,8 @@ pub(super) struct Emit {
     pub width: u32,
     /// The host has AVX-512.
     pub has_masks: bool,
+    /// See [`ONE_NAN`](crate::interp::ONE_NAN).
+    one_nan: bool,
     /// The chunk that vectors are of, while an operation is written.
     pub chunk: u32,
     /// Its lanes that matter then.
@@ -135,12 +138,13 @@ pub(super) struct Emit {
 }
 
 impl Emit {
-    pub(super) fn new(width: u32, has_masks: bool) -> Self {
+    pub(super) fn new(setting: &Setting) -> Self {
         Self {
             text: String::new(),
             next: 0,
-            width,
-            has_masks,
+            width: setting.width,
+            has_masks: setting.masks,
+            one_nan: setting.one_nan,
             chunk: 0,
             enabled: V::constant(1),
             declared: BTreeSet::new(),

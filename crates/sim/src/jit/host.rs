@@ -13,6 +13,8 @@ pub(crate) struct Host {
     pub masks: bool,
     /// By templates, without LLVM.
     pub by_templates: bool,
+    /// See [`ONE_NAN`](crate::interp::ONE_NAN).
+    pub one_nan: bool,
     /// Features that LLVM must not use, as [`gfxjit_llvm::jit::HostJit::native`] has them. VZEROUPPER is ours to
     /// write (`Emit::before_call`): LLVM 22 writes it before calls that keep all registers too.
     pub(super) features: &'static str,
@@ -25,7 +27,8 @@ impl fmt::Display for Host {
             (true, _) => " by templates",
             (false, true) => " with masks",
             (false, false) => "",
-        })
+        })?;
+        f.write_str(if self.one_nan { ", with one NaN" } else { "" })
     }
 }
 
@@ -36,6 +39,7 @@ impl Host {
             width,
             masks,
             by_templates: false,
+            one_nan: false,
             features,
         };
         #[cfg(target_arch = "x86_64")]

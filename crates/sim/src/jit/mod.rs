@@ -190,8 +190,12 @@ struct Inner {
 pub(crate) struct Native(Arc<Inner>);
 
 impl Native {
-    pub(crate) fn new(program: Program, target: TargetId, mode: Mode) -> Self {
-        Self::made(program, target, mode, Host::this(), false)
+    pub(crate) fn new(program: Program, target: TargetId, mode: Mode, one_nan: bool) -> Self {
+        let host = Host {
+            one_nan,
+            ..Host::this()
+        };
+        Self::made(program, target, mode, host, false)
     }
 
     /// The code.
@@ -647,6 +651,7 @@ impl Inner {
         Setting {
             width: self.host.width,
             masks: self.host.masks,
+            one_nan: self.host.one_nan,
             wave_size: translations.wave_size,
             flat_scratch: FlatScratch::of(processor),
             // Later ones have instructions for it.

@@ -127,7 +127,7 @@ pub(super) struct Registers {
 impl Registers {
     pub(super) fn new(setting: &Setting) -> Self {
         Self {
-            e: Emit::new(setting.width, setting.masks),
+            e: Emit::new(setting),
             wave_size: setting.wave_size,
             used: BTreeSet::new(),
             effects: Effects::default(),

@@ -18,6 +18,7 @@ fn emitted_from(program: &Program, target: TargetId, entry: u64, host: Host) -> 
     let setting = Setting {
         width: host.width,
         masks: host.masks,
+        one_nan: host.one_nan,
         wave_size,
         flat_scratch: FlatScratch::of(processor),
         scratch_resource: None,
@@ -96,6 +97,7 @@ fn other_hosts() -> [(Host, [&'static str; 2], u16); 3] {
         width,
         masks,
         by_templates: false,
+        one_nan: false,
         features,
     };
     let [aarch64, x86] = ["-mtriple=aarch64-linux-gnu", "-mtriple=x86_64-linux-gnu"];
@@ -205,7 +207,7 @@ fn segment(words: &[u32]) -> CodeSegment {
 fn with_wave(words: &[u32], mode: Mode, f: impl FnOnce(&Native, &mut Wave, &mut Group<'_>)) {
     let target: TargetId = "gfx1100".parse().unwrap();
     let program = Program::new(target, vec![segment(words)], 0);
-    let native = Native::new(program, target, mode);
+    let native = Native::new(program, target, mode, false);
     let mut wave = Wave::new(32, 1, 0, 0).unwrap();
     (wave.pc, wave.start) = (BASE, BASE);
     wave.mode = PLAIN_MODE;

@@ -31,6 +31,8 @@ pub(super) struct Setting {
     pub width: u32,
     /// See [`Host::masks`](super::host::Host).
     pub masks: bool,
+    /// The same.
+    pub one_nan: bool,
     pub wave_size: u32,
     pub flat_scratch: FlatScratch,
     /// Words 1 (its upper half) to 3 of the resource that reaches scratch.

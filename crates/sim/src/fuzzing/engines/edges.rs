@@ -683,7 +683,7 @@ fn check_all(target: &str, wave_size: u32, seed: u64, accesses: &[Access], texts
                 Some(End::Ended) => inside += 1,
                 _ => outside += 1,
             }
-            if !interp.is_like(&jit, case.way) {
+            if !interp.is_like(&jit, case.way, host.one_nan) {
                 let difference = Difference { interp, jit };
                 panic!("{}\n{}", access.text, report(&case, &difference));
             }

@@ -348,13 +348,17 @@ macro_rules! int_engine {
 }
 
 macro_rules! float_engine {
-    ($t:expr, $bits:expr; $from:ident, $to:ident, $add:ident, $mul:ident, $fma:ident, $sqrt:ident, $rcp:ident, $lt:ident,
+    ($t:expr, $bits:expr, $one_nan:ident; $from:ident, $to:ident, $add:ident, $mul:ident, $fma:ident, $sqrt:ident, $rcp:ident, $lt:ident,
      $eq:ident, $floor:ident, $trunc:ident, $rndne:ident, $ldexp:ident, $flush:ident) => {
         fn $from(&mut self, bits: V) -> V {
             self.same_bits($bits, bits, $t)
         }
         fn $to(&mut self, a: V) -> V {
-            self.same_bits($t, a, $bits)
+            let bits = self.same_bits($t, a, $bits);
+            if self.one_nan {
+                return functions::$one_nan(self, bits);
+            }
+            bits
         }
         fn $add(&mut self, a: V, b: V) -> V {
             self.binary("fadd", $t, a, b)
@@ -543,9 +547,9 @@ impl Engine for Emit {
         self.binary("add", T::I64, sum, y)
     }
 
-    float_engine!(T::F, T::I32; f32_from, f32_bits, fadd32, fmul32, fma32, sqrt32, rcp32, flt32, feq32, floor32,
+    float_engine!(T::F, T::I32, one_nan32; f32_from, f32_bits, fadd32, fmul32, fma32, sqrt32, rcp32, flt32, feq32, floor32,
         trunc32, rndne32, ldexp32, flush32);
-    float_engine!(T::D, T::I64; f64_from, f64_bits, fadd64, fmul64, fma64, sqrt64, rcp64, flt64, feq64, floor64,
+    float_engine!(T::D, T::I64, one_nan64; f64_from, f64_bits, fadd64, fmul64, fma64, sqrt64, rcp64, flt64, feq64, floor64,
         trunc64, rndne64, ldexp64, flush64);
 
     fn f16_from(&mut self, bits: V) -> V {
@@ -554,7 +558,11 @@ impl Engine for Emit {
     }
     fn f16_bits(&mut self, a: V) -> V {
         let bits = self.cast("bitcast", T::H, a, T::I16);
-        self.cast("zext", T::I16, bits, T::I32)
+        let bits = self.cast("zext", T::I16, bits, T::I32);
+        if self.one_nan {
+            return functions::one_nan16(self, bits);
+        }
+        bits
     }
     // A sum or product is exact enough in binary32 to be rounded again.
     fn fadd16(&mut self, a: V, b: V) -> V {

@@ -140,6 +140,8 @@ pub(super) struct Graph {
     known: HashMap<Node, V>,
     /// All lanes are one: a scalar operation, of which only the first lane counts.
     pub is_scalar: bool,
+    /// See [`ONE_NAN`](crate::interp::ONE_NAN).
+    pub one_nan: bool,
     /// Something has no template.
     pub incomplete: bool,
 }

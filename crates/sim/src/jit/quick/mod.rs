@@ -144,6 +144,7 @@ pub(super) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
         step,
         leave,
     };
+    t.graph.one_nan = setting.one_nan;
     t.begin();
     let mut blocks = region.blocks.iter().peekable();
     while let Some((pc, block)) = blocks.next() {

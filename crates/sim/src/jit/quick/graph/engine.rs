@@ -285,6 +285,9 @@ impl Engine for Graph {
         self.zext16(bits)
     }
     fn f16_bits(&mut self, a: V) -> V {
+        if self.one_nan {
+            return functions::one_nan16(self, a);
+        }
         a
     }
     // A sum or product is exact enough in binary32 to be rounded again.
@@ -346,6 +349,9 @@ impl Engine for Graph {
         bits
     }
     fn f32_bits(&mut self, a: V) -> V {
+        if self.one_nan {
+            return functions::one_nan32(self, a);
+        }
         a
     }
     ints32! {
@@ -389,6 +395,9 @@ impl Engine for Graph {
         bits
     }
     fn f64_bits(&mut self, a: Wide) -> Wide {
+        if self.one_nan {
+            return functions::one_nan64(self, a);
+        }
         a
     }
     ints64! {
