@@ -4,6 +4,10 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
+#[path = "../../../crates/sim/src/cores.rs"]
+mod cores;
+mod pool;
+
 mod c {
     unsafe extern "C" {
         pub fn native_saxpy(b: u32, e: u32, x: *const f32, y: *mut f32, a: f32, n: u32);
@@ -87,18 +91,12 @@ fn parallel(threads: usize, groups: usize, work: impl Fn(u32, u32) + Sync) {
     let groups = u32::try_from(groups).expect("fewer workgroups than 2^32");
     let portion = (groups / (threads.max(1) as u32 * 16)).max(1);
     let next = AtomicU32::new(0);
-    let run = || loop {
+    pool::together(threads, &|| loop {
         let begin = next.fetch_add(portion, Ordering::Relaxed);
         if begin >= groups {
             return;
         }
         work(begin, groups.min(begin + portion));
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(run);
-        }
-        run();
     });
 }
 
