@@ -5,12 +5,15 @@
 //! * `memory`: the bytes that buffers and code can use (a number with `KiB`, `MiB`, `GiB` or
 //!   `TiB`, or of bytes without);
 //! * `cus`: the threads that run workgroups;
-//! * `engine`: who executes instructions. `interp` is the interpreter alone; `jit` translates
-//!   everything before it runs (but for the rare code that LLVM gives up on, with a warning
-//!   to `tracing`, and for kernels that start with another MODE than compilers ask for: they
-//!   round otherwise, or flush denormals); with `jit-only` both are errors, so that tests of
-//!   the translator notice; `auto`, the default, begins with the interpreter and translates in the background
-//!   what it executes most. Results and errors are the same.
+//! * `engine`: who executes instructions. `interp` is the interpreter alone; `quick` fills in
+//!   templates of host code for everything before it runs (on hosts without AVX-512 the
+//!   interpreter runs, with a warning to `tracing`); `jit` translates everything by LLVM before
+//!   it runs (but for the rare code that LLVM gives up on, with a warning to `tracing`, and for
+//!   kernels that start with another MODE than compilers ask for: they round otherwise, or flush
+//!   denormals); with `jit-only` both are errors, so that tests of the translator notice;
+//!   `auto`, the default, begins with the interpreter, fills in templates for what runs more
+//!   than a little, and translates in the background what runs most. Results and errors are the
+//!   same.
 //!
 //! * `nans=one`: operations have one NaN only (0x7fc00000 in binary32). Which NaN comes of an
 //!   operation is otherwise the engine's and the host's choice; with this, engines agree in the

@@ -1,4 +1,5 @@
-//! Every way a kernel can go wrong, by both engines of the software GPU: see `faults/cases.rs`.
+//! Every way a kernel can go wrong, by the software GPU's interpreter and by its translator: see
+//! `faults/cases.rs`.
 
 #![allow(
     clippy::duplicate_mod,

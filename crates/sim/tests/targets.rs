@@ -1,5 +1,5 @@
-//! What generations do each in their own way, by both engines of the software GPU: see
-//! `targets/cases.rs`.
+//! What generations do each in their own way, by the software GPU's interpreter and by its
+//! translator: see `targets/cases.rs`.
 
 #![allow(
     clippy::duplicate_mod,

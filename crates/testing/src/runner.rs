@@ -1,4 +1,4 @@
-//! Runs a kernel file on both engines of a device and compares the results with its reference
+//! Runs a kernel file by the engines of a device and compares the results with its reference
 //! and with each other.
 
 use std::fmt::Write as _;

@@ -1,5 +1,5 @@
 //! Every kernel of `tests/triton`, which Triton compiled, on every target it was compiled for,
-//! by both engines, against what numpy computed: one test each, named `softmax::gfx1100`.
+//! by all engines, against what numpy computed: one test each, named `softmax::gfx1100`.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

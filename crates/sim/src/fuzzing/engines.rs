@@ -20,11 +20,11 @@
 #[cfg(test)]
 mod edges;
 mod epilogue;
+mod report;
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
-use gfxjit_isa::inst::{Action, Control, Place, Register};
+use gfxjit_isa::inst::{Action, Control, Place};
 use gfxjit_isa::ty::Kind;
 use gfxjit_target::TargetId;
 
@@ -36,6 +36,7 @@ use crate::limit::TURN;
 use crate::memory::{Block, MemoryView, PRIVATE_BASE, Range, SHARED_BASE, Snapshot};
 use crate::scratch::FlatScratch;
 use crate::wave::{Barrier, HALF, Wave};
+use report::report;
 
 /// Where the code of a case lies.
 const BASE: u64 = 0x10_0000;
@@ -647,111 +648,6 @@ fn uses_floats(alu: &gfxjit_isa::inst::Alu) -> bool {
         || ["bf16", "f16", "f32", "fp8", "bf8", "bf"]
             .iter()
             .any(|part| alu.op.contains(part))
-}
-
-/// The listing with both register files; what differs is marked.
-fn report(case: &Case, difference: &Difference) -> String {
-    let mut text = String::new();
-    let program = case.program();
-    let Difference { interp, jit } = difference;
-    let _ = writeln!(
-        text,
-        "the engines differ: {}, waves of {}, seed {:#x}, {}{}",
-        case.target,
-        case.wave_size,
-        case.seed,
-        case.host,
-        match case.way {
-            Way::Tested => "",
-            Way::Used => "; only memory counts",
-            Way::Rows => "; only memory counts, and ids are in rows",
-        }
-    );
-    let mut named = Vec::new();
-    for (pc, step) in case.listing(&program) {
-        let line = program.disassembly_for(case.wave_size, pc);
-        let at = (pc - BASE) as usize;
-        let end = (at + usize::from(step.size)).min(case.code.len());
-        let words = words_of(&case.code[at..end]);
-        if words == [0xbf80_0000] {
-            continue;
-        }
-        let _ = writeln!(text, "  {pc:#x}  {:<40} {words:08x?}", line.trim());
-        step.action.for_each_register(&mut |register| {
-            let first = match register {
-                Register::Vgpr { first, count } => (first, count),
-                Register::Agpr { first, count } => (VGPRS as u16 + first, count),
-                Register::Sgpr { .. } => return,
-            };
-            named.extend(first.0..first.0 + first.1);
-        });
-    }
-    let _ = writeln!(
-        text,
-        "interpreter: {:?} after {:?}",
-        interp.ends, interp.counts
-    );
-    let _ = writeln!(text, "translated:  {:?} after {:?}", jit.ends, jit.counts);
-    let (interp, jit) = (&interp.state, &jit.state);
-    for (name, a, b) in [
-        ("pc", interp.wave.pc, jit.wave.pc),
-        ("scc", interp.wave.scc.into(), jit.wave.scc.into()),
-        ("mode", interp.wave.mode.into(), jit.wave.mode.into()),
-        (
-            "flat_scratch",
-            interp.wave.flat_scratch,
-            jit.wave.flat_scratch,
-        ),
-    ] {
-        let mark = if a == b { ' ' } else { '!' };
-        let _ = writeln!(text, "{mark} {name} {a:#x} {b:#x}");
-    }
-    let rows = |text: &mut String, name: &str, first: usize, a: &[u32], b: &[u32]| {
-        for (at, (a, b)) in a.chunks(8).zip(b.chunks(8)).enumerate() {
-            let show = |words: &[u32], other: &[u32]| {
-                let each = words.iter().zip(other);
-                each.map(|(word, other)| {
-                    format!("{}{word:08x}", if word == other { ' ' } else { '!' })
-                })
-                .collect::<Vec<_>>()
-                .join(" ")
-            };
-            let place = first + at * 8;
-            let _ = writeln!(text, "  {name}[{place}] interpreter {}", show(a, b));
-            if a != b {
-                let _ = writeln!(text, "! {name}[{place}] translated  {}", show(b, a));
-            }
-        }
-    };
-    rows(&mut text, "s", 0, &interp.wave.sgprs, &jit.wave.sgprs);
-    let halves = interp.wave.halves();
-    let files = interp
-        .wave
-        .vgprs
-        .chunks(halves)
-        .zip(jit.wave.vgprs.chunks(halves));
-    for (number, (a, b)) in files.enumerate() {
-        if a != b || named.contains(&(number as u16)) {
-            let name = match number as u32 {
-                n if n < VGPRS => format!("v{n}"),
-                n => format!("a{}", n - VGPRS),
-            };
-            rows(&mut text, &name, 0, a.as_flattened(), b.as_flattened());
-        }
-    }
-    for (name, a, b) in [
-        ("memory", &interp.memory[..], &jit.memory[..]),
-        ("lds", &interp.lds, &jit.lds),
-        ("scratch", &interp.wave.scratch, &jit.wave.scratch),
-    ] {
-        let (a, b) = (words_of(a), words_of(b));
-        for (at, (a, b)) in a.chunks(8).zip(b.chunks(8)).enumerate() {
-            if a != b {
-                rows(&mut text, name, at * 8, a, b);
-            }
-        }
-    }
-    text
 }
 
 /// Reads bytes as [`super::instructions`] does, and runs them on both engines; returns how many

@@ -1,0 +1,146 @@
+//! Threads that stay, as the software GPU's do, so that a call starts none. They choose their
+//! cores by its rule too.
+
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::cores;
+
+/// How long a thread looks for what it waits for before it sleeps. Between looks it lets others
+/// have the core: the software GPU may be what is measured next.
+const SPIN: Duration = Duration::from_micros(50);
+
+/// What all threads of a call do.
+struct Task {
+    work: &'static (dyn Fn() + Sync),
+    /// Where the caller is.
+    core: Option<usize>,
+}
+
+struct Helper {
+    tasks: SyncSender<Task>,
+    done: Receiver<()>,
+}
+
+/// All helpers there are. A call keeps them until they are done.
+static HELPERS: Mutex<Vec<Helper>> = Mutex::new(Vec::new());
+
+/// Receives, or `None` if the sender is gone.
+fn next<T>(from: &Receiver<T>) -> Option<T> {
+    let end = Instant::now() + SPIN;
+    while Instant::now() < end {
+        if let Ok(found) = from.try_recv() {
+            return Some(found);
+        }
+        thread::yield_now();
+    }
+    from.recv().ok()
+}
+
+impl Helper {
+    fn start() -> Self {
+        let (tasks, todo) = sync_channel::<Task>(1);
+        let (finished, done) = sync_channel(1);
+        thread::spawn(move || {
+            while let Some(Task { work, core }) = next(&todo) {
+                if let Some(core) = core {
+                    cores::leave(core);
+                }
+                work();
+                if finished.send(()).is_err() {
+                    return;
+                }
+            }
+        });
+        Self { tasks, done }
+    }
+}
+
+/// Waits for helpers when it goes, be it in a panic: what they do borrows from the caller.
+struct Guard<'a>(&'a [Helper]);
+
+impl Drop for Guard<'_> {
+    fn drop(&mut self) {
+        let mut well = true;
+        for helper in self.0 {
+            // One that has panicked has no sender any more, and is out of the work.
+            well &= next(&helper.done).is_some();
+        }
+        assert!(well || thread::panicking(), "a helper has panicked");
+    }
+}
+
+/// Does the work on `threads` threads at once, this one included.
+pub fn together(threads: usize, work: &(dyn Fn() + Sync)) {
+    let helpers = threads.saturating_sub(1);
+    // After a panic the list still is what it was.
+    let mut all = HELPERS.lock().unwrap_or_else(PoisonError::into_inner);
+    while all.len() < helpers {
+        all.push(Helper::start());
+    }
+    let guard = Guard(&all[..helpers]);
+    // SAFETY: the guard waits until no helper uses it.
+    let shared =
+        unsafe { std::mem::transmute::<&(dyn Fn() + Sync), &'static (dyn Fn() + Sync)>(work) };
+    let core = cores::current();
+    for helper in guard.0 {
+        // The guard notices one that is gone.
+        let _ = helper.tasks.send(Task { work: shared, core });
+    }
+    work();
+    drop(guard);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+    use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+    use std::sync::Barrier;
+    use std::thread::{ThreadId, current};
+
+    use super::*;
+
+    fn ids(threads: usize) -> HashSet<ThreadId> {
+        let (ids, all) = (Mutex::new(HashSet::new()), Barrier::new(threads));
+        together(threads, &|| {
+            all.wait();
+            ids.lock().unwrap().insert(current().id());
+        });
+        ids.into_inner().unwrap()
+    }
+
+    #[test]
+    fn threads_stay() {
+        assert_eq!(ids(1), HashSet::from([current().id()]));
+        let three = ids(3);
+        assert_eq!(three.len(), 3);
+        for _ in 0..100 {
+            assert_eq!(ids(3), three);
+        }
+        // Long enough for them to sleep.
+        thread::sleep(20 * SPIN);
+        assert_eq!(ids(3), three);
+        assert!(ids(2).is_subset(&three));
+    }
+
+    #[test]
+    fn a_caller_that_panics_waits_for_its_helpers() {
+        let (begun, mut ended) = (Barrier::new(2), false);
+        let (caller, flag) = (current().id(), Mutex::new(&mut ended));
+        let result = catch_unwind(AssertUnwindSafe(|| {
+            together(2, &|| {
+                begun.wait();
+                if current().id() == caller {
+                    // At once: a panic writes a message first.
+                    resume_unwind(Box::new(()));
+                }
+                thread::sleep(1000 * SPIN);
+                **flag.lock().unwrap() = true;
+            });
+        }));
+        assert!(result.is_err());
+        assert!(ended);
+    }
+}

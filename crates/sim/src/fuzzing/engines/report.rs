@@ -1,0 +1,193 @@
+//! What is shown of a case that the engines do not agree on.
+
+use std::fmt::Write as _;
+
+use gfxjit_isa::inst::Register;
+
+use super::{BASE, Case, Difference, VGPRS, Way, words_of};
+
+/// The listing with both register files and what differs of memory; differences are marked.
+pub(super) fn report(case: &Case, difference: &Difference) -> String {
+    let mut text = String::new();
+    let program = case.program();
+    let Difference { interp, jit } = difference;
+    let _ = writeln!(
+        text,
+        "the engines differ: {}, waves of {}, seed {:#x}, {}{}",
+        case.target,
+        case.wave_size,
+        case.seed,
+        case.host,
+        match case.way {
+            Way::Tested => "",
+            Way::Used => "; only memory counts",
+            Way::Rows => "; only memory counts, and ids are in rows",
+        }
+    );
+    let mut named = Vec::new();
+    for (pc, step) in case.listing(&program) {
+        let line = program.disassembly_for(case.wave_size, pc);
+        let at = (pc - BASE) as usize;
+        let end = (at + usize::from(step.size)).min(case.code.len());
+        let words = words_of(&case.code[at..end]);
+        if words == [0xbf80_0000] {
+            continue;
+        }
+        let _ = writeln!(text, "  {pc:#x}  {:<40} {words:08x?}", line.trim());
+        step.action.for_each_register(&mut |register| {
+            let first = match register {
+                Register::Vgpr { first, count } => (first, count),
+                Register::Agpr { first, count } => (VGPRS as u16 + first, count),
+                Register::Sgpr { .. } => return,
+            };
+            named.extend(first.0..first.0 + first.1);
+        });
+    }
+    let _ = writeln!(
+        text,
+        "interpreter: {:?} after {:?}",
+        interp.ends, interp.counts
+    );
+    let _ = writeln!(text, "translated:  {:?} after {:?}", jit.ends, jit.counts);
+    let (interp, jit) = (&interp.state, &jit.state);
+    for (name, a, b) in [
+        ("pc", interp.wave.pc, jit.wave.pc),
+        ("scc", interp.wave.scc.into(), jit.wave.scc.into()),
+        ("mode", interp.wave.mode.into(), jit.wave.mode.into()),
+        (
+            "flat_scratch",
+            interp.wave.flat_scratch,
+            jit.wave.flat_scratch,
+        ),
+    ] {
+        let mark = if a == b { ' ' } else { '!' };
+        let _ = writeln!(text, "{mark} {name} {a:#x} {b:#x}");
+    }
+    let rows = |text: &mut String, name: &str, first: usize, a: &[u32], b: &[u32]| {
+        for (at, (a, b)) in a.chunks(8).zip(b.chunks(8)).enumerate() {
+            let show = |words: &[u32], other: &[u32]| {
+                let each = words.iter().zip(other);
+                each.map(|(word, other)| {
+                    format!("{}{word:08x}", if word == other { ' ' } else { '!' })
+                })
+                .collect::<Vec<_>>()
+                .join(" ")
+            };
+            let place = first + at * 8;
+            let _ = writeln!(text, "  {name}[{place}] interpreter {}", show(a, b));
+            if a != b {
+                let _ = writeln!(text, "! {name}[{place}] translated  {}", show(b, a));
+            }
+        }
+    };
+    rows(&mut text, "s", 0, &interp.wave.sgprs, &jit.wave.sgprs);
+    let halves = interp.wave.halves();
+    let files = interp
+        .wave
+        .vgprs
+        .chunks(halves)
+        .zip(jit.wave.vgprs.chunks(halves));
+    for (number, (a, b)) in files.enumerate() {
+        if a != b || named.contains(&(number as u16)) {
+            let name = match number as u32 {
+                n if n < VGPRS => format!("v{n}"),
+                n => format!("a{}", n - VGPRS),
+            };
+            rows(&mut text, &name, 0, a.as_flattened(), b.as_flattened());
+        }
+    }
+    for (name, a, b) in [
+        ("memory", &interp.memory[..], &jit.memory[..]),
+        ("lds", &interp.lds, &jit.lds),
+        ("scratch", &interp.wave.scratch, &jit.wave.scratch),
+    ] {
+        let (a, b) = (words_of(a), words_of(b));
+        for (at, (a, b)) in a.chunks(8).zip(b.chunks(8)).enumerate() {
+            if a != b {
+                rows(&mut text, name, at * 8, a, b);
+            }
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fuzzing::engines::{Run, bytes_of};
+    use crate::jit::{Host, Native, Pad};
+
+    use super::*;
+
+    /// `s_mov_b32 s3, s2`, `v_mov_b32_e32 v1, v0`, `s_endpgm`, on RDNA3.
+    const CODE: [u32; 3] = [0xbe83_0002, 0x7e02_0300, 0xbfb0_0000];
+
+    /// The lines with a mark in a report on [`CODE`] when something is changed behind it.
+    fn marked(change: impl FnOnce(&mut Run, &mut Run)) -> Vec<String> {
+        let target = "gfx1100".parse().unwrap();
+        let case = Case::new(target, 64, 1, Host::all()[0], &bytes_of(CODE.into_iter())).unwrap();
+        let native = Native::for_host(case.program(), target, case.host);
+        let mut jit = case.translated(&native, case.start().unwrap(), &mut Pad::default());
+        let mut interp = case.interpreted(native.program(), case.start().unwrap(), Some(&jit));
+        assert!(interp.is_like(&jit, case.way));
+        change(&mut interp, &mut jit);
+        let text = report(&case, &Difference { interp, jit });
+        let code = [
+            "  0x100000  s_mov_b32 s3, s2                         [be830002]",
+            "  0x100004  v_mov_b32_e32 v1, v0                     [7e020300]",
+            "  0x100008  s_endpgm                                 [bfb00000]",
+        ];
+        for line in code {
+            assert!(text.lines().any(|own| own == line), "{line}\n{text}");
+        }
+        // The registers of the listing, by eight lanes.
+        for register in ["v0", "v1"] {
+            let begin = format!(" {register}[");
+            let shown = |line: &&str| line.contains(&begin) && line.contains("] interpreter ");
+            assert_eq!(text.lines().filter(shown).count(), 8, "{text}");
+        }
+        let marked = text.lines().filter(|line| line.contains('!'));
+        marked.map(str::to_owned).collect()
+    }
+
+    /// The two lines that show eight words of each engine, which differ in one of them.
+    fn lines(name: &str, index: usize, [interp, jit]: [&[u32]; 2]) -> [String; 2] {
+        assert_ne!(interp[index], jit[index]);
+        let show = |words: &[u32]| {
+            let mark = |at| if at == index { '!' } else { ' ' };
+            let each = (0..8).map(|at| format!("{}{:08x}", mark(at), words[at]));
+            each.collect::<Vec<_>>().join(" ")
+        };
+        [
+            format!("  {name} interpreter {}", show(interp)),
+            format!("! {name} translated  {}", show(jit)),
+        ]
+    }
+
+    #[test]
+    fn a_scalar_register_that_differs_is_marked() {
+        let mut expected = Vec::new();
+        let found = marked(|interp, jit| {
+            let [interp, jit] = [interp, jit].map(|run| &mut run.state.wave.sgprs[..8]);
+            jit[3] ^= 0x10;
+            expected.extend(lines("s[0]", 3, [interp, jit]));
+        });
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn a_lane_that_differs_is_marked() {
+        // Of a register that the code names, and of one that it does not.
+        for register in [1, 9] {
+            let mut expected = Vec::new();
+            let found = marked(|interp, jit| {
+                let [interp, jit] = [interp, jit].map(|run| {
+                    let first = register * 64 + 32;
+                    &mut run.state.wave.vgprs.as_flattened_mut()[first..first + 8]
+                });
+                interp[5] ^= 0x10;
+                expected.extend(lines(&format!("v{register}[32]"), 5, [interp, jit]));
+            });
+            assert_eq!(found, expected);
+        }
+    }
+}
