@@ -13,11 +13,10 @@
 //!   denormals); with `jit-only` both are errors, so that tests of the translator notice;
 //!   `auto`, the default, begins with the interpreter, fills in templates for what runs more
 //!   than a little, and translates in the background what runs most. Results and errors are the
-//!   same.
-//!
+//!   same;
 //! * `nans=one`: operations have one NaN only (0x7fc00000 in binary32). Which NaN comes of an
 //!   operation is otherwise the engine's and the host's choice; with this, engines agree in the
-//!   bits of NaNs as well. For tests; it costs time.
+//!   bits of NaNs as well; it costs time, and is for tests.
 //!
 //! A target without features takes code for every setting of them; with features it takes only
 //! what a GPU set that way takes.
