@@ -1,4 +1,4 @@
-//! Every way a kernel can go wrong, by both engines of the software GPU: see `faults/cases.rs`.
+//! Every way a kernel can go wrong, by all engines of the software GPU: see `faults/cases.rs`.
 
 #![allow(
     clippy::duplicate_mod,
@@ -10,3 +10,5 @@ mod common;
 mod interp;
 #[path = "faults/cases.rs"]
 mod jit_only;
+#[path = "faults/cases.rs"]
+mod quick;

@@ -1,4 +1,4 @@
-//! What generations do each in their own way, by both engines of the software GPU: see
+//! What generations do each in their own way, by all engines of the software GPU: see
 //! `targets/cases.rs`.
 
 #![allow(
@@ -11,3 +11,5 @@ mod common;
 mod interp;
 #[path = "targets/cases.rs"]
 mod jit_only;
+#[path = "targets/cases.rs"]
+mod quick;
