@@ -1,5 +1,4 @@
-//! Every way a kernel can go wrong, by the software GPU's interpreter and by its translator: see
-//! `faults/cases.rs`.
+//! Every way a kernel can go wrong, by all engines of the software GPU: see `faults/cases.rs`.
 
 #![allow(
     clippy::duplicate_mod,
@@ -11,3 +10,5 @@ mod common;
 mod interp;
 #[path = "faults/cases.rs"]
 mod jit_only;
+#[path = "faults/cases.rs"]
+mod quick;

@@ -1,5 +1,5 @@
-//! What generations do each in their own way, by the software GPU's interpreter and by its
-//! translator: see `targets/cases.rs`.
+//! What generations do each in their own way, by all engines of the software GPU: see
+//! `targets/cases.rs`.
 
 #![allow(
     clippy::duplicate_mod,
@@ -11,3 +11,5 @@ mod common;
 mod interp;
 #[path = "targets/cases.rs"]
 mod jit_only;
+#[path = "targets/cases.rs"]
+mod quick;

@@ -660,6 +660,7 @@ impl Inner {
             linear: interp::linear_resources(generation),
             long_permute: generation < Generation::Gfx10_1,
             keep_registers: self.keep_registers,
+            in_rows: translations.in_rows,
             ids,
             index_in_ttmp: processor.has_architected_sgprs(),
         }

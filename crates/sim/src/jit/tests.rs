@@ -26,6 +26,7 @@ fn emitted_from(program: &Program, target: TargetId, entry: u64, host: Host) -> 
         long_permute: processor.generation() < Generation::Gfx10_1,
         keep_registers: false,
         index_in_ttmp: false,
+        in_rows: true,
         ids: Some(false),
     };
     let region = Region::find(program.table(wave_size), entry).unwrap();

@@ -45,7 +45,9 @@ pub(super) struct Setting {
     pub keep_registers: bool,
     /// The number of a wave is in a trap temporary.
     pub index_in_ttmp: bool,
-    /// The region starts with a wave whose work-items are in rows. Whether their ids are packed
+    /// Waves are of workgroups whose work-items are in rows: those have translations of their own.
+    pub in_rows: bool,
+    /// The region starts with such a wave. Whether the ids of its work-items are packed
     /// in one register.
     pub ids: Option<bool>,
 }
@@ -233,9 +235,9 @@ pub(super) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
     }
 }
 
-/// The symbol of a region's code.
+/// The symbol of a region's code, which no other translation has.
 pub(super) fn function_name(start: u64, setting: Setting) -> String {
-    let rows = if setting.ids.is_some() { "_rows" } else { "" };
+    let rows = if setting.in_rows { "_rows" } else { "" };
     format!("region_{start:x}_{}{rows}", setting.wave_size)
 }
 

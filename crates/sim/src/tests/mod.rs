@@ -2,6 +2,7 @@
 //! does what the test says instead of executing instructions.
 
 mod dispatch;
+mod hosts;
 mod image;
 mod queue;
 mod registers;

@@ -28,7 +28,7 @@ mod state;
 
 use std::fmt::Write as _;
 
-use common::{Arguments, Gpu, assemble};
+use common::{Arguments, ENGINES, Gpu, assemble};
 
 /// What `v[8:11]` hold before each case.
 pub const OLD: [u32; 4] = [0xdead_beef, 0x1234_5678, 0, 0];
@@ -370,7 +370,7 @@ pub fn run_with(machine: Machine, directives: &str, items: &[Item], scalar: bool
     }
     input.resize(input.len().max(waves * machine.wave as usize * 8), 0);
     let mut wrong = String::new();
-    for engine in ["interp", "quick", "jit"] {
+    for engine in ENGINES {
         let uri = format!("sim://{}?cus=2&engine={engine}", machine.target);
         let gpu = Gpu::new(&uri, image.clone());
         let found = launched(&gpu, machine, waves as u32, &input, size / 4 * cases.len());
