@@ -28,6 +28,8 @@ use crate::driver::{open, processors as supported};
 use crate::engine::Engine;
 use crate::image::SimCode;
 use crate::interp::{CodeSegment, Exit, Group, Program};
+use crate::jit::{Host, Mode, Native};
+use crate::limit::TURN;
 use crate::memory::{Block, PRIVATE_BASE, SHARED_BASE};
 use crate::slot::Pad;
 use crate::stage::Stage;
@@ -37,6 +39,9 @@ pub use engines::engines;
 
 /// Instructions a case may execute.
 const LIMIT: u64 = 3000;
+
+/// The same where translated code runs, which needs turns that are not the last ones.
+const TRANSLATED_LIMIT: u64 = 3 * TURN;
 
 /// Bytes of the buffer that cases may write to.
 const BUFFER: u64 = 4096;
@@ -114,8 +119,9 @@ fn must<T>(result: Result<T, DeviceError>) -> T {
 }
 
 impl Bench {
-    fn new(target: TargetId) -> Self {
-        let device = must(open(&format!("sim://{target}?cus=1&memory=256MiB")));
+    fn new(target: TargetId, mode: Mode) -> Self {
+        let uri = format!("sim://{target}?cus=1&memory=256MiB&engine={}", mode.name());
+        let device = must(open(&uri));
         let buffer = must(device.allocate(BUFFER));
         let other = must(open(&format!("sim://{target}?cus=1&memory=1MiB")));
         let foreign = other.shared.memory.image_block(CANARY as u64);
@@ -185,18 +191,31 @@ impl Bench {
     }
 }
 
-fn with_bench<R>(target: TargetId, f: impl FnOnce(&Bench) -> R) -> R {
+fn with_bench<R>(target: TargetId, mode: Mode, f: impl FnOnce(&Bench) -> R) -> R {
+    type Benches = Vec<((TargetId, Mode), Bench)>;
     thread_local! {
-        static BENCHES: RefCell<Vec<(TargetId, Bench)>> = const { RefCell::new(Vec::new()) };
+        static BENCHES: RefCell<Benches> = const { RefCell::new(Vec::new()) };
     }
     BENCHES.with_borrow_mut(|benches| {
-        let index = benches.iter().position(|(of, _)| *of == target);
+        let index = benches.iter().position(|(of, _)| *of == (target, mode));
         let index = index.unwrap_or_else(|| {
-            benches.push((target, Bench::new(target)));
+            benches.push(((target, mode), Bench::new(target, mode)));
             benches.len() - 1
         });
         f(&benches[index].1)
     })
+}
+
+/// The host that a case is translated for. A third is by templates, one in so many by LLVM, which
+/// takes longer than anything else here, and the rest is the interpreter's: `None`.
+fn translates_for(seed: u64, one_in: usize) -> Option<Host> {
+    let mut random = Random::new(!seed);
+    let hosts = Host::all();
+    match random.below(one_in) {
+        0 => Some(random.pick(&hosts)),
+        n if n % 3 == 1 => hosts.into_iter().find(|host| host.by_templates),
+        _ => None,
+    }
 }
 
 fn dispatch(descriptor: DevicePtr, code: Arc<dyn LoadedCode>) -> Dispatch {
@@ -237,6 +256,9 @@ fn stream<E: Engine + 'static>(
     if processor.generation() >= Generation::Gfx10_1 && choice & 1 == 0 {
         let _ = descriptor.set(field::ENABLE_WAVEFRONT_SIZE32, 1);
     }
+    // The mode that compilers ask for, which is that of translated code.
+    let _ = descriptor.set(field::FLOAT_DENORM_MODE_32, 3);
+    let _ = descriptor.set(field::FLOAT_DENORM_MODE_16_64, 3);
     let agprs = if processor.has_agprs() { 256 } else { 0 };
     let (vgprs, agprs) = if choice & 14 == 0 {
         (8, 8.min(agprs))
@@ -262,9 +284,9 @@ fn stream<E: Engine + 'static>(
     Ok((DevicePtr(code.block.start()), Arc::new(code)))
 }
 
-/// Runs a program whose waves begin with random registers.
+/// Runs code whose waves begin with random registers.
 struct Randomised {
-    program: Program,
+    engine: Box<dyn Engine>,
     seed: u64,
     addresses: [u64; 10],
     /// A wave has executed an instruction to its end.
@@ -281,7 +303,7 @@ impl Engine for Randomised {
                 wave.mode ^= random.bits() as u32 & 0x0b00_03ff;
             }
         }
-        let exit = self.program.run(wave, group, budget);
+        let exit = self.engine.run(wave, group, budget);
         if wave.executed > 1 {
             self.ran.store(true, Ordering::Relaxed);
         }
@@ -289,7 +311,7 @@ impl Engine for Randomised {
     }
 
     fn disassembly(&self, pc: u64) -> String {
-        Engine::disassembly(&self.program, pc)
+        self.engine.disassembly(pc)
     }
 }
 
@@ -388,11 +410,16 @@ pub fn instructions(bytes: &[u8]) -> bool {
     let processors = supported();
     let processor = processors[usize::from(target) % processors.len()];
     let seed = u64::from_le_bytes(*seed);
-    with_bench(processor.into(), |bench| {
+    let host = translates_for(seed, 24);
+    with_bench(processor.into(), Mode::Interpret, |bench| {
         let ran = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&ran);
         let made = stream(&bench.device.shared, choice, code, |program| Randomised {
-            program,
+            engine: match host {
+                None => Box::new(program),
+                // All registers matter, whatever the wave began with.
+                Some(host) => Box::new(Native::for_host(program, processor.into(), host)),
+            },
             seed,
             addresses: bench.addresses(),
             ran: flag,
@@ -407,6 +434,9 @@ pub fn instructions(bytes: &[u8]) -> bool {
         launch.grid = [u32::from(waves) * 64 + u32::from(choice >> 6) * 32, 1, 1];
         launch.group_segment_bytes = 1024;
         launch.private_segment_bytes = 256;
+        if host.is_some() {
+            launch.debug.instruction_limit = Some(TRANSLATED_LIMIT);
+        }
         bench.run(launch);
         assert!(image.content() == before, "code has changed");
         bench.check();
@@ -562,7 +592,18 @@ pub fn launch(bytes: &[u8]) -> bool {
     let Some(processor) = processor_of(&elf) else {
         return false;
     };
-    with_bench(processor.into(), |bench| {
+    // All else follows from the input, so that a case is the same whenever it runs.
+    let seed = bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    // LLVM takes seconds for the longest images.
+    let one_in = if bytes.len() < 16 << 10 {
+        64
+    } else {
+        usize::MAX
+    };
+    let mode = translates_for(seed, one_in).map_or(Mode::Interpret, Host::mode);
+    with_bench(processor.into(), mode, |bench| {
         let code = bench.device.load(&Code {
             format: CodeFormat::AmdCodeObject,
             bytes,
@@ -580,7 +621,7 @@ pub fn launch(bytes: &[u8]) -> bool {
         });
         let mut ended = false;
         for symbol in descriptors.take(KERNELS) {
-            ended |= launch_one(bench, &code, symbol.value, bytes);
+            ended |= launch_one(bench, &code, symbol.value, seed, mode);
         }
         drop(code);
         bench.check();
@@ -588,12 +629,14 @@ pub fn launch(bytes: &[u8]) -> bool {
     })
 }
 
-fn launch_one(bench: &Bench, code: &Arc<dyn LoadedCode>, descriptor: u64, bytes: &[u8]) -> bool {
-    // Sizes follow from the input, so that a case is the same whenever it runs.
-    let seed = bytes.iter().fold(descriptor, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    let mut random = Random::new(seed);
+fn launch_one(
+    bench: &Bench,
+    code: &Arc<dyn LoadedCode>,
+    descriptor: u64,
+    seed: u64,
+    mode: Mode,
+) -> bool {
+    let mut random = Random::new(seed ^ descriptor);
     let addresses = bench.addresses();
     let buffer = bench.buffer.0;
     let mut kernarg = Vec::new();
@@ -613,6 +656,9 @@ fn launch_one(bench: &Bench, code: &Arc<dyn LoadedCode>, descriptor: u64, bytes:
     launch.kernarg = kernarg;
     launch.group_segment_bytes = random.pick(&[0, 1024, 8192]);
     launch.private_segment_bytes = random.pick(&[0, 64, 1024]);
+    if mode != Mode::Interpret {
+        launch.debug.instruction_limit = Some(TRANSLATED_LIMIT);
+    }
     bench.run(launch)
 }
 
