@@ -276,7 +276,7 @@ fn what_runs_behind_a_barrier_heats_its_kernel() {
     // s_nop 0, s_barrier, s_branch to the start
     let words = [0xbf80_0000, 0xbfbd_0000, 0xbfa0_fffd, END];
     with_wave(&words, Mode::Auto, |native, wave, group| {
-        let rounds = WARM / 3 + 2;
+        let rounds = tiers::LEAST_WARM / 3 + 2;
         for round in 0..rounds {
             let filled = native.0.kinds[0].templates.get().is_some();
             assert!(!filled || round > rounds - 4, "in round {round}");
@@ -319,6 +319,18 @@ fn what_is_too_long_for_a_region_is_translated_in_parts() {
             let parts = words.len() / cfg::MOST;
             assert!((parts..=2 * parts).contains(&starts.len()), "{mode:?}");
         });
+    }
+}
+
+#[test]
+fn templates_wait_until_the_interpreter_has_taken_as_long() {
+    // v_add_nc_u32_e32 v0, 1, v0
+    let words = [vec![0x4a00_0081; 399], vec![END]].concat();
+    let native = native(&words, Mode::Auto);
+    let [kind, ..] = &native.0.kinds;
+    for (executed, filled) in [(5_000, false), (14_199, false), (1, native.0.has_templates)] {
+        native.heat(kind, BASE, executed, true);
+        assert_eq!(kind.templates.get().is_some(), filled, "{executed} more");
     }
 }
 
@@ -379,7 +391,7 @@ fn auto_goes_from_tier_to_tier_and_translates_once() {
     let inner = &native.0;
     let [kind, ..] = &inner.kinds;
     let (warm, hot) = match inner.has_templates {
-        true => (WARM, HOT),
+        true => (tiers::LEAST_WARM, tiers::HOT),
         false => (HOT_INTERPRETED, HOT_INTERPRETED),
     };
     let (mut executed, mut translations) = (0, 0);
@@ -402,12 +414,12 @@ fn auto_goes_from_tier_to_tier_and_translates_once() {
         assert_eq!(tier, expected, "after {executed} instructions");
         executed += count;
         finish(&mut translations);
-        let filled = inner.has_templates && executed >= WARM;
+        let filled = inner.has_templates && executed >= warm;
         assert_eq!(kind.templates.get().is_some(), filled);
         assert_eq!(kind.entries.get().is_some(), executed >= hot);
     }
     // As do threads that have run the code of the tier before.
-    native.heat(kind, BASE, HOT, true);
+    native.heat(kind, BASE, hot, true);
     finish(&mut translations);
     let sites = u32::from(inner.has_templates);
     assert_eq!(inner.quick_sites.load(Ordering::Relaxed), sites);
