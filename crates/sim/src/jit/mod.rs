@@ -461,8 +461,12 @@ impl Native {
             let exit = interp::run_until(&inner.program, wave, group, left, |wave| {
                 translations.is_any() && is_plain(wave.mode) && translations.can_run(inner, wave)
             });
-            // What is behind a call or a barrier counts for the kernel.
-            let pc = start.take().unwrap_or(wave.start);
+            // What is behind a call or a barrier counts for the kernel, and once its region is
+            // there, what is behind that for where the wave went last.
+            let pc = start.take().unwrap_or_else(|| {
+                let is_behind = is_plain(wave.mode) && translations.has(inner, wave.start);
+                if is_behind { wave.jump.1 } else { wave.start }
+            });
             let executed = wave.executed - before;
             self.heat(translations, pc, executed, pc == wave.start);
             match exit {

@@ -323,6 +323,29 @@ fn what_is_too_long_for_a_region_is_translated_in_parts() {
 }
 
 #[test]
+fn a_wave_in_a_loop_that_is_too_long_for_a_region_leaves_the_interpreter() {
+    let body = cfg::MOST + 100;
+    let back = -(body as i32 + 3) as u16;
+    let words = [
+        // s_movk_i32 s0, 0x7fff; v_add_nc_u32_e32 v0, 1, v0
+        &[0xb000_7fff][..],
+        &vec![0x4a00_0081; body],
+        // s_sub_u32 s0, s0, 1; s_cmp_lg_u32 s0, 0; s_cbranch_scc1 to the first addition
+        &[0x8080_8100, 0xbf07_8000, 0xbfa2_0000 | u32::from(back)],
+        &[END],
+    ];
+    with_wave(&words.concat(), Mode::Auto, |native, wave, group| {
+        wave.set_exec(1);
+        for _ in 0..40 {
+            assert!(matches!(native.run(wave, group, TURN), Exit::Budget));
+        }
+        // Where templates end a turn; the interpreter's end anywhere.
+        let at_the_loop = wave.pc == BASE + 4;
+        assert_eq!(at_the_loop, native.0.has_templates);
+    });
+}
+
+#[test]
 fn templates_wait_until_the_interpreter_has_taken_as_long() {
     // v_add_nc_u32_e32 v0, 1, v0
     let words = [vec![0x4a00_0081; 399], vec![END]].concat();

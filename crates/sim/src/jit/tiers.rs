@@ -40,10 +40,19 @@ impl Translations {
     /// Templates' code for a wave where it is, and the place in it.
     #[inline]
     pub(super) fn quick(&self, inner: &Inner, wave: &Wave) -> Option<&(Arc<Code>, usize)> {
-        let entries = self.templates.get()?;
-        let (segment, word) = inner.program.word(wave.pc)?;
-        let entry = entries.get(segment)?.get(word)?.get()?;
+        let entry = self.quick_at(inner, wave.pc)?;
         fits(entry.0.reach(), wave).then_some(entry)
+    }
+
+    fn quick_at(&self, inner: &Inner, pc: u64) -> Option<&(Arc<Code>, usize)> {
+        let entries = self.templates.get()?;
+        let (segment, word) = inner.program.word(pc)?;
+        entries.get(segment)?.get(word)?.get()
+    }
+
+    /// Whether there is code for a start.
+    pub(super) fn has(&self, inner: &Inner, pc: u64) -> bool {
+        self.quick_at(inner, pc).is_some() || self.entry(inner, pc).is_some()
     }
 }
 
