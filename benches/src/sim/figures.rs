@@ -1,8 +1,10 @@
 //! What is not the time of one kernel: first results, launches, threads, memory.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use gfxjit::{Arg, Buffer, Module, Options, Runtime};
+use gfxjit::{Arg, Buffer, Device, Image, Module, Options, Runtime};
 
 use super::cases::Case;
 use super::contest::{Launcher, native, open};
@@ -16,6 +18,8 @@ const TARGET: &str = "gfx1100";
 const FIRST_GOAL: f64 = 30.0;
 /// How much faster two threads must be than one.
 const THREADS_GOAL: f64 = 1.8;
+/// How many times as long as the interpreter's a launch of a fresh module may take.
+const FRESH_GOAL: f64 = 2.0;
 /// Launches in a row take at least this, where threads are compared.
 const ROW: Duration = Duration::from_millis(20);
 /// Elements of the small kernel's launch.
@@ -164,6 +168,64 @@ pub fn threads(cases: &[Case]) -> Result<(), Failure> {
         ]);
     }
     table.print(&format!("two threads against one, {TARGET}"));
+    Ok(())
+}
+
+/// Fresh modules of one kernel with a loop, launched by `auto` and by the interpreter alone: what
+/// waiting for templates costs those for whom the interpreter would have done. Another launch has
+/// had the code decoded, which takes longer.
+pub fn fresh_modules() -> Result<(), Failure> {
+    const BODIES: u32 = 16;
+    let sizes = [1_000, 10_000, 20_000, 100_000, 1_000_000];
+    let source = ir::large();
+    let device = |engine: &str| Runtime::new().open(&format!("sim://{TARGET}?engine={engine}"));
+    let devices = [device("interp")?, device("auto")?];
+    let [interp, _] = &devices;
+    let built = Module::build(interp, "large.ll", source.as_bytes(), &Options::default())?;
+    let launched = |device: &Device, image: &Image, traced: u32, rounds: u32| {
+        let module = Module::load(device, image.clone())?;
+        let (kernel, queue) = (module.kernel("nbody_0")?, device.queue()?);
+        // Each lane has one as well.
+        let bodies = vec![0.5f32; 4 * (rounds * BODIES).max(32) as usize];
+        let bodies = Buffer::from_slice(device, &bodies)?;
+        let out = Buffer::from_slice(device, &[0f32; 4 * 32])?;
+        let launch = |rounds: u32| {
+            let launch = kernel.launch(&queue).grid(1).block(32);
+            launch.arg(&bodies).arg(&out).arg(rounds * BODIES)
+        };
+        let lines = Arc::new(AtomicU64::new(0));
+        let counter = Arc::clone(&lines);
+        let count = move |_: &str| {
+            counter.fetch_add(1, Ordering::Relaxed);
+        };
+        launch(traced).trace(count).submit()?.wait()?;
+        let (time, _) = timed(|| Ok(launch(rounds).submit()?.wait()?))?;
+        Ok::<_, Failure>((time, lines.load(Ordering::Relaxed)))
+    };
+    let mut table = Table::new(&["wave-instructions", "interp", "auto", "ratio", "goal"]);
+    let (_, one) = launched(interp, built.image(), 1, 1)?;
+    let (_, two) = launched(interp, built.image(), 2, 1)?;
+    for size in sizes {
+        let more: u64 = (size - one) / (two - one);
+        let mut least = [Duration::MAX; 2];
+        for _ in 0..9 {
+            for (device, least) in devices.iter().zip(&mut least) {
+                *least = (*least).min(launched(device, built.image(), 1, more as u32 + 1)?.0);
+            }
+        }
+        let [interp, auto] = least;
+        let ratio = auto.as_secs_f64() / interp.as_secs_f64();
+        table.row([
+            (one + more * (two - one)).to_string(),
+            ms(interp),
+            ms(auto),
+            format!("{ratio:.2}"),
+            goal(ratio <= FRESH_GOAL, "≤ 2"),
+        ]);
+    }
+    table.print(&format!(
+        "one wave of a fresh module, its code decoded, by `auto` and the interpreter, {TARGET}"
+    ));
     Ok(())
 }
 

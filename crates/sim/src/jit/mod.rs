@@ -72,15 +72,8 @@ pub(crate) use host::Host;
 use registers::Slot;
 pub(crate) use sites::Pad;
 use sites::Site;
-use tiers::Entries;
+use tiers::{Entries, HOT_INTERPRETED};
 use translate::{Setting, Translation};
-
-/// Wave-instructions that a tier executes of a start before the next one translates it: about
-/// what it gets done in the time of that translation. From the interpreter to templates, from
-/// those to LLVM, and from the interpreter to LLVM where there are no templates.
-const WARM: u64 = 10_000;
-const HOT: u64 = 2_000_000;
-const HOT_INTERPRETED: u64 = 100_000;
 
 /// Passes that turn the variables into SSA values and tidy up. Inlining and unrolling have
 /// nothing to do here, and vectors are made already.
@@ -145,8 +138,9 @@ struct Entry {
 
 /// What is known of the start of a region.
 enum Start {
-    /// Instructions executed from here, and whether templates have been tried.
-    Cold(u64, bool),
+    /// Instructions executed from here, and how many of them before templates are filled in,
+    /// unless that has been tried.
+    Cold(u64, Option<u64>),
     /// Someone translates it.
     Busy,
     Done,
@@ -471,56 +465,18 @@ impl Native {
             let exit = interp::run_until(&inner.program, wave, group, left, |wave| {
                 translations.is_any() && is_plain(wave.mode) && translations.can_run(inner, wave)
             });
-            // What is behind a call or a barrier counts for the kernel.
-            let pc = start.take().unwrap_or(wave.start);
+            // What is behind a call or a barrier counts for the kernel, and once its region is
+            // there, what is behind that for where the wave went last.
+            let pc = start.take().unwrap_or_else(|| {
+                let is_behind = is_plain(wave.mode) && translations.has(inner, wave.start);
+                if is_behind { wave.jump.1 } else { wave.start }
+            });
             let executed = wave.executed - before;
             self.heat(translations, pc, executed, pc == wave.start);
             match exit {
                 Exit::Budget => {}
                 exit => return (at + 1, exit),
             }
-        }
-    }
-
-    /// Notes that instructions were executed from a start on, where waves start if `at_start`;
-    /// what is hot is translated in the background.
-    fn heat(&self, translations: &Translations, pc: u64, executed: u64, at_start: bool) {
-        if self.0.mode != Mode::Auto {
-            return;
-        }
-        let mut starts = lock(&translations.starts);
-        let start = starts.entry(pc).or_insert(Start::Cold(0, false));
-        let Start::Cold(so_far, tried) = start else {
-            return;
-        };
-        *so_far += executed;
-        let has_templates = self.0.has_templates;
-        if has_templates && *so_far >= WARM && !std::mem::replace(tried, true) {
-            let filling = lock(&self.0.filling);
-            drop(starts);
-            self.0.translate_quickly(translations, pc, &filling);
-            return;
-        }
-        let hot = if has_templates { HOT } else { HOT_INTERPRETED };
-        if *so_far < hot {
-            return;
-        }
-        *start = Start::Busy;
-        drop(starts);
-        let inner = Arc::clone(&self.0);
-        let &Translations {
-            wave_size, in_rows, ..
-        } = translations;
-        let spawned = std::thread::Builder::new()
-            .name("gfxjit-translate".to_owned())
-            .spawn(move || {
-                let translations = inner.kind(wave_size, in_rows);
-                let done = inner.translate(translations, pc, at_start);
-                inner.note(translations, pc, done);
-            });
-        match spawned {
-            Ok(thread) => lock(&self.0.threads).push(thread),
-            Err(error) => tracing::warn!(%error, "no thread to translate in"),
         }
     }
 }

@@ -204,12 +204,16 @@ fn segment(words: &[u32]) -> CodeSegment {
     }
 }
 
-/// A wave of gfx1100 at the start of a program, and what it runs with.
-fn with_wave(words: &[u32], mode: Mode, f: impl FnOnce(&Native, &mut Wave, &mut Group<'_>)) {
+/// A program of gfx1100 with an engine.
+fn native(words: &[u32], mode: Mode) -> Native {
     let target: TargetId = "gfx1100".parse().unwrap();
     let program = Program::new(target, vec![segment(words)], 0);
-    let native = Native::new(program, target, mode, false);
-    let mut wave = Wave::new(32, 1, 0, 0).unwrap();
+    Native::new(program, target, mode, false)
+}
+
+/// A wave at the start of a program, and what it runs with.
+fn in_group(lds: &mut [u8], pad: &mut Pad, f: impl FnOnce(&mut Wave, &mut Group<'_>)) {
+    let mut wave = Wave::new(32, 4, 0, 0).unwrap();
     (wave.pc, wave.start) = (BASE, BASE);
     wave.mode = PLAIN_MODE;
     let none = crate::memory::Range {
@@ -218,9 +222,17 @@ fn with_wave(words: &[u32], mode: Mode, f: impl FnOnce(&Native, &mut Wave, &mut 
         writable: false,
     };
     let view = MemoryView::new(Arc::new(Snapshot::default()), [none; 2], None);
-    let (mut signals, mut pad) = (0, Pad::default());
-    let mut group = Group::of_one_wave(&view, &mut [], &mut signals, &mut pad);
-    f(&native, &mut wave, &mut group);
+    let mut signals = 0;
+    let mut group = Group::of_one_wave(&view, lds, &mut signals, pad);
+    f(&mut wave, &mut group);
+}
+
+/// A wave of a program, and what it runs with.
+fn with_wave(words: &[u32], mode: Mode, f: impl FnOnce(&Native, &mut Wave, &mut Group<'_>)) {
+    let native = native(words, mode);
+    in_group(&mut [], &mut Pad::default(), |wave, group| {
+        f(&native, wave, group);
+    });
 }
 
 /// Where the programs of these tests are.
@@ -267,7 +279,7 @@ fn what_runs_behind_a_barrier_heats_its_kernel() {
     // s_nop 0, s_barrier, s_branch to the start
     let words = [0xbf80_0000, 0xbfbd_0000, 0xbfa0_fffd, END];
     with_wave(&words, Mode::Auto, |native, wave, group| {
-        let rounds = WARM / 3 + 2;
+        let rounds = tiers::LEAST_WARM / 3 + 2;
         for round in 0..rounds {
             let filled = native.0.kinds[0].templates.get().is_some();
             assert!(!filled || round > rounds - 4, "in round {round}");
@@ -311,4 +323,133 @@ fn what_is_too_long_for_a_region_is_translated_in_parts() {
             assert!((parts..=2 * parts).contains(&starts.len()), "{mode:?}");
         });
     }
+}
+
+#[test]
+fn a_wave_in_a_loop_that_is_too_long_for_a_region_leaves_the_interpreter() {
+    let body = cfg::MOST + 100;
+    let back = -(body as i32 + 3) as u16;
+    let words = [
+        // s_movk_i32 s0, 0x7fff; v_add_nc_u32_e32 v0, 1, v0
+        &[0xb000_7fff][..],
+        &vec![0x4a00_0081; body],
+        // s_sub_u32 s0, s0, 1; s_cmp_lg_u32 s0, 0; s_cbranch_scc1 to the first addition
+        &[0x8080_8100, 0xbf07_8000, 0xbfa2_0000 | u32::from(back)],
+        &[END],
+    ];
+    with_wave(&words.concat(), Mode::Auto, |native, wave, group| {
+        wave.set_exec(1);
+        for _ in 0..40 {
+            assert!(matches!(native.run(wave, group, TURN), Exit::Budget));
+        }
+        // Where templates end a turn; the interpreter's end anywhere.
+        let at_the_loop = wave.pc == BASE + 4;
+        assert_eq!(at_the_loop, native.0.has_templates);
+    });
+}
+
+#[test]
+fn templates_wait_until_the_interpreter_has_taken_as_long() {
+    // v_add_nc_u32_e32 v0, 1, v0
+    let words = [vec![0x4a00_0081; 399], vec![END]].concat();
+    let native = native(&words, Mode::Auto);
+    let [kind, ..] = &native.0.kinds;
+    for (executed, filled) in [(5_000, false), (14_199, false), (1, native.0.has_templates)] {
+        native.heat(kind, BASE, executed, true);
+        assert_eq!(kind.templates.get().is_some(), filled, "{executed} more");
+    }
+}
+
+/// Who has run a wave.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Tier {
+    Interpreter,
+    Templates,
+    Llvm,
+}
+
+/// Sums in a loop, then in LDS; with a load that is not reached, whose place in the pad says who
+/// has run.
+const SUMS: [u32; 15] = [
+    // s_movk_i32 s0, 1000; v_lshlrev_b32 v1, 2, v0; v_mov_b32 v2, v0
+    0xb000_03e8,
+    0x3002_0082,
+    0x7e04_0300,
+    // v_mad_u32_u24 v2, v2, 3, v0; s_sub_u32 s0, s0, 1; s_cmp_lg_u32 s0, 0; s_cbranch_scc1 -5
+    0xd60b_0002,
+    0x0401_0702,
+    0x8080_8100,
+    0xbf07_8000,
+    0xbfa2_fffb,
+    // s_cbranch_scc0 2; global_load_b32 v2, v0, s[2:3]
+    0xbfa1_0002,
+    0xdc52_0000,
+    0x0202_0000,
+    // ds_store_b32 v1, v2; s_nop 0; s_endpgm
+    0xd834_0000,
+    0x0000_0201,
+    0xbf80_0000,
+    END,
+];
+
+/// What a wave of [`SUMS`] leaves in LDS, what it executes, and who runs it.
+fn sums(native: &Native) -> ([u8; 128], u64, Tier) {
+    let (mut lds, mut pad, mut executed) = ([0; 128], Pad::default(), 0);
+    in_group(&mut lds, &mut pad, |wave, group| {
+        wave.set_exec(u64::from(u32::MAX));
+        wave.vgprs[0] = std::array::from_fn(|lane| lane as u32);
+        assert!(matches!(native.run(wave, group, TURN), Exit::Ended));
+        executed = wave.executed;
+    });
+    let tier = match (pad.quick.is_empty(), pad.sites.is_empty()) {
+        (true, true) => Tier::Interpreter,
+        (false, true) => Tier::Templates,
+        (true, false) => Tier::Llvm,
+        (false, false) => panic!("two translators' code has run"),
+    };
+    (lds, executed, tier)
+}
+
+#[test]
+fn auto_goes_from_tier_to_tier_and_translates_once() {
+    let (wanted, each, _) = sums(&native(&SUMS, Mode::Interpret));
+    let native = native(&SUMS, Mode::Auto);
+    let inner = &native.0;
+    let [kind, ..] = &inner.kinds;
+    let (warm, hot) = match inner.has_templates {
+        true => (tiers::LEAST_WARM, tiers::HOT),
+        false => (HOT_INTERPRETED, HOT_INTERPRETED),
+    };
+    let (mut executed, mut translations) = (0, 0);
+    let finish = |translations: &mut u32| {
+        for thread in std::mem::take(&mut *lock(&inner.threads)) {
+            thread.join().unwrap();
+            *translations += 1;
+        }
+    };
+    while executed < hot + 2 * each {
+        let (lds, count, tier) = sums(&native);
+        assert_eq!(lds, wanted, "after {executed} instructions");
+        let expected = if executed < warm {
+            Tier::Interpreter
+        } else if executed < hot {
+            Tier::Templates
+        } else {
+            Tier::Llvm
+        };
+        assert_eq!(tier, expected, "after {executed} instructions");
+        executed += count;
+        finish(&mut translations);
+        let filled = inner.has_templates && executed >= warm;
+        assert_eq!(kind.templates.get().is_some(), filled);
+        assert_eq!(kind.entries.get().is_some(), executed >= hot);
+    }
+    // As do threads that have run the code of the tier before.
+    native.heat(kind, BASE, hot, true);
+    finish(&mut translations);
+    let sites = u32::from(inner.has_templates);
+    assert_eq!(inner.quick_sites.load(Ordering::Relaxed), sites);
+    assert_eq!(translations, 1);
+    let starts = lock(&kind.starts);
+    assert!(matches!(starts.get(&BASE), Some(Start::Done)) && starts.len() == 1);
 }

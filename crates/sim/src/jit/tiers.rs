@@ -1,4 +1,5 @@
-//! The quick translator's code among the others: where it is kept, and how waves run it.
+//! When a tier follows another one, and the quick translator's code among the others: where it is
+//! kept, and how waves run it.
 
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, MutexGuard, OnceLock};
@@ -7,9 +8,22 @@ use super::cfg::Region;
 use super::frame::code;
 use super::quick::{self, Code};
 use super::sites::Site;
-use super::{Inner, Left, Start, Translations, fits, is_plain, lock};
+use super::{Inner, Left, Mode, Native, Start, Translations, fits, is_plain, lock};
 use crate::interp::{Exit, Group};
 use crate::wave::{Barrier, Wave};
+
+/// Wave-instructions that are interpreted in the time in which templates are filled in for one
+/// instruction of a region: who waits for a region's does so no longer than it has run.
+const WARM: u64 = 48;
+/// Before a region is looked at: what nobody has reached of it yet is decoded for that.
+pub(super) const LEAST_WARM: u64 = 5_000;
+/// What templates execute of a start before LLVM translates it: about what they get done in the
+/// time of that. And what the interpreter does, where there are no templates.
+pub(super) const HOT: u64 = 2_000_000;
+pub(super) const HOT_INTERPRETED: u64 = 100_000;
+
+/// Of a start that nobody has been at.
+const COLD: Start = Start::Cold(0, Some(LEAST_WARM));
 
 /// Code by segment, by word of where it may be entered.
 pub(super) type Entries<E> = OnceLock<Vec<Box<[OnceLock<E>]>>>;
@@ -26,36 +40,102 @@ impl Translations {
     /// Templates' code for a wave where it is, and the place in it.
     #[inline]
     pub(super) fn quick(&self, inner: &Inner, wave: &Wave) -> Option<&(Arc<Code>, usize)> {
-        let entries = self.templates.get()?;
-        let (segment, word) = inner.program.word(wave.pc)?;
-        let entry = entries.get(segment)?.get(word)?.get()?;
+        let entry = self.quick_at(inner, wave.pc)?;
         fits(entry.0.reach(), wave).then_some(entry)
+    }
+
+    fn quick_at(&self, inner: &Inner, pc: u64) -> Option<&(Arc<Code>, usize)> {
+        let entries = self.templates.get()?;
+        let (segment, word) = inner.program.word(pc)?;
+        entries.get(segment)?.get(word)?.get()
+    }
+
+    /// Whether there is code for a start.
+    pub(super) fn has(&self, inner: &Inner, pc: u64) -> bool {
+        self.quick_at(inner, pc).is_some() || self.entry(inner, pc).is_some()
+    }
+}
+
+impl Native {
+    /// Notes that instructions were executed from a start on, where waves start if `at_start`.
+    /// What is warm is filled in at once, what is hot is translated in the background.
+    pub(super) fn heat(&self, translations: &Translations, pc: u64, executed: u64, at_start: bool) {
+        let inner = &self.0;
+        if inner.mode != Mode::Auto {
+            return;
+        }
+        let mut starts = lock(&translations.starts);
+        let start = starts.entry(pc).or_insert(COLD);
+        let Start::Cold(so_far, warm) = start else {
+            return;
+        };
+        *so_far += executed;
+        let so_far = *so_far;
+        if inner.has_templates && warm.take_if(|warm| so_far >= *warm).is_some() {
+            let filling = lock(&inner.filling);
+            drop(starts);
+            let later = inner.translate_quickly(translations, pc, so_far, &filling);
+            if later.is_some()
+                && let Some(Start::Cold(_, warm)) = lock(&translations.starts).get_mut(&pc)
+            {
+                *warm = later;
+            }
+            return;
+        }
+        let hot = match inner.has_templates {
+            true => HOT,
+            false => HOT_INTERPRETED,
+        };
+        if so_far < hot {
+            return;
+        }
+        *start = Start::Busy;
+        drop(starts);
+        let inner = Arc::clone(inner);
+        let &Translations {
+            wave_size, in_rows, ..
+        } = translations;
+        let spawned = std::thread::Builder::new()
+            .name("gfxjit-translate".to_owned())
+            .spawn(move || {
+                let translations = inner.kind(wave_size, in_rows);
+                let done = inner.translate(translations, pc, at_start);
+                inner.note(translations, pc, done);
+            });
+        match spawned {
+            Ok(thread) => lock(&self.0.threads).push(thread),
+            Err(error) => tracing::warn!(%error, "no thread to translate in"),
+        }
     }
 }
 
 impl Inner {
     /// Translates a start by templates, here and now: one at a time (a lock of `filling` is held),
-    /// so that the numbers of sites do not overlap.
-    pub(super) fn translate_quickly(
+    /// so that the numbers of sites do not overlap. If too few instructions were executed for so
+    /// many, says how many it takes.
+    fn translate_quickly(
         &self,
         translations: &Translations,
         pc: u64,
+        executed: u64,
         _one: &MutexGuard<'_, ()>,
-    ) {
+    ) -> Option<u64> {
         let table = self.program.table(translations.wave_size);
-        let Some(region) = Region::find(table, pc) else {
-            // The interpreter says what is wrong with it.
-            return;
-        };
+        // Without one, the interpreter says what is wrong with it.
+        let region = Region::find(table, pc)?;
+        let instructions: u64 = region.blocks.values().map(|block| block.count).sum();
+        let warm = instructions * WARM;
+        if executed < warm {
+            return Some(warm);
+        }
         let begun = std::time::Instant::now();
         let first_site = self.quick_sites.load(Ordering::Relaxed);
         let Some(code) = quick::translate(&region, self.setting(translations, None), first_site)
         else {
             tracing::warn!(pc, "the host has no memory for code by templates");
-            return;
+            return None;
         };
         self.quick_sites.store(code.sites(), Ordering::Release);
-        let instructions: u64 = region.blocks.values().map(|block| block.count).sum();
         tracing::debug!(pc, instructions, took = ?begun.elapsed(), "translated by templates");
         let code = Arc::new(code);
         let entries = translations
@@ -67,6 +147,7 @@ impl Inner {
                 slot.get_or_init(|| (Arc::clone(&code), place));
             }
         }
+        None
     }
 
     /// The same, unless that has been tried; who tries it now is waited for.
@@ -75,13 +156,13 @@ impl Inner {
             return;
         }
         let mut starts = lock(&translations.starts);
-        if let Start::Cold(_, tried) = starts.entry(pc).or_insert(Start::Cold(0, false))
-            && !std::mem::replace(tried, true)
+        if let Start::Cold(_, warm) = starts.entry(pc).or_insert(COLD)
+            && warm.take().is_some()
         {
             // Taken before anyone can see that it has been tried.
             let filling = lock(&self.filling);
             drop(starts);
-            self.translate_quickly(translations, pc, &filling);
+            self.translate_quickly(translations, pc, u64::MAX, &filling);
         } else {
             drop(starts);
             drop(lock(&self.filling));
