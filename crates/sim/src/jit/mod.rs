@@ -453,7 +453,10 @@ impl Native {
                     }
                     if wave.jump == (from, wave.pc) {
                         start = Some(wave.pc);
-                        self.heat(translations, wave.pc, HOT_INTERPRETED, false);
+                        // Noting it takes a lock.
+                        if translations.entry(inner, wave.pc).is_none() {
+                            self.heat(translations, wave.pc, HOT_INTERPRETED, false);
+                        }
                     } else if !translations.can_run(inner, wave) {
                         start = Some(wave.pc);
                     }

@@ -128,7 +128,7 @@ mod tests {
         let native = Native::for_host(case.program(), target, case.host);
         let mut jit = case.translated(&native, case.start().unwrap(), &mut Pad::default());
         let mut interp = case.interpreted(native.program(), case.start().unwrap(), Some(&jit));
-        assert!(interp.is_like(&jit, case.way));
+        assert!(interp.is_like(&jit, case.way, case.host.one_nan));
         change(&mut interp, &mut jit);
         let text = report(&case, &Difference { interp, jit });
         let code = [
