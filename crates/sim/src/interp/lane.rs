@@ -58,6 +58,36 @@ impl<M: Mode> Lane<M> {
         }
     }
 
+    /// A number that an operation has made, by its bits.
+    #[inline(always)]
+    fn made(&self, bits: u128, float: u32) -> u128 {
+        if M::PLAIN || self.mode & ONE_NAN == 0 {
+            return bits;
+        }
+        let (infinity, nan): (u128, u128) = match float {
+            16 => (0x7c00, 0x7e00),
+            32 => (0x7f80_0000, 0x7fc0_0000),
+            _ => (0x7ff0 << 48, 0x7ff8 << 48),
+        };
+        let magnitude = bits & !(1 << (float - 1));
+        if magnitude > infinity { nan } else { bits }
+    }
+
+    #[inline(always)]
+    fn made16(&self, bits: u32) -> u32 {
+        self.made(bits.into(), 16) as u32
+    }
+
+    #[inline(always)]
+    fn made32(&self, a: f32) -> f32 {
+        f32::from_bits(self.made(a.to_bits().into(), 32) as u32)
+    }
+
+    #[inline(always)]
+    fn made64(&self, a: f64) -> f64 {
+        f64::from_bits(self.made(a.to_bits().into(), 64) as u64)
+    }
+
     /// Whether denormal inputs (bit 0) and outputs (bit 1) are kept.
     fn keeps(&self, shift: u32) -> (bool, bool) {
         let bits = self.mode >> (4 + shift);
@@ -74,7 +104,9 @@ impl<M: Mode> Lane<M> {
             return r;
         }
         let (_, keep) = self.keeps(0);
-        f32::from_bits(flushed(r.to_bits().into(), 32, keep) as u32)
+        self.made32(f32::from_bits(
+            flushed(r.to_bits().into(), 32, keep) as u32
+        ))
     }
 }
 
@@ -170,7 +202,7 @@ fn soft<F: Float, M: Mode>(
     let (keep_in, keep_out) = e.keeps(shift);
     let args = args.map(|a| F::from_bits(flushed(a, width, keep_in)));
     let r = f(args, e.round(shift)).to_bits();
-    flushed(r, width, keep_out)
+    e.made(flushed(r, width, keep_out), width)
 }
 
 macro_rules! int_engine {
@@ -269,7 +301,7 @@ macro_rules! quiet {
 }
 
 macro_rules! float_engine {
-    ($f:ty, $t:ty, $soft:ty, $shift:expr, $sig:expr, $one_nan:ident; $from:ident, $to:ident, $add:ident, $mul:ident, $fma:ident, $sqrt:ident,
+    ($f:ty, $t:ty, $soft:ty, $shift:expr, $sig:expr, $made:ident; $from:ident, $to:ident, $add:ident, $mul:ident, $fma:ident, $sqrt:ident,
      $rcp:ident, $lt:ident, $eq:ident, $floor:ident, $trunc:ident, $rndne:ident, $ldexp:ident, $flush:ident) => {
         #[inline(always)]
         fn $from(&mut self, bits: $t) -> $f {
@@ -277,11 +309,7 @@ macro_rules! float_engine {
         }
         #[inline(always)]
         fn $to(&mut self, a: $f) -> $t {
-            let bits = a.to_bits();
-            if !M::PLAIN && self.mode & ONE_NAN != 0 {
-                return functions::$one_nan(self, bits);
-            }
-            bits
+            a.to_bits()
         }
         #[inline(always)]
         fn $add(&mut self, a: $f, b: $f) -> $f {
@@ -316,7 +344,7 @@ macro_rules! float_engine {
         #[inline(always)]
         fn $sqrt(&mut self, a: $f) -> $f {
             let a = self.$flush(a);
-            a.sqrt()
+            self.$made(a.sqrt())
         }
         #[inline(always)]
         fn $rcp(&mut self, a: $f) -> $f {
@@ -326,7 +354,8 @@ macro_rules! float_engine {
                 return r;
             }
             let (_, keep) = self.keeps($shift);
-            <$f>::from_bits(flushed(r.to_bits().into(), <$soft>::BITS as u32, keep) as $t)
+            let r = flushed(r.to_bits().into(), <$soft>::BITS as u32, keep) as $t;
+            self.$made(<$f>::from_bits(r))
         }
         #[inline(always)]
         fn $lt(&mut self, a: $f, b: $f) -> bool {
@@ -344,15 +373,18 @@ macro_rules! float_engine {
         }
         #[inline(always)]
         fn $floor(&mut self, a: $f) -> $f {
-            quiet!($f, self.$flush(a), floor)
+            let r = quiet!($f, self.$flush(a), floor);
+            self.$made(r)
         }
         #[inline(always)]
         fn $trunc(&mut self, a: $f) -> $f {
-            quiet!($f, self.$flush(a), trunc)
+            let r = quiet!($f, self.$flush(a), trunc);
+            self.$made(r)
         }
         #[inline(always)]
         fn $rndne(&mut self, a: $f) -> $f {
-            quiet!($f, self.$flush(a), round_ties_even)
+            let r = quiet!($f, self.$flush(a), round_ties_even);
+            self.$made(r)
         }
         #[inline(always)]
         fn $ldexp(&mut self, a: $f, exponent: u32) -> $f {
@@ -468,9 +500,9 @@ impl<M: Mode> Engine for Lane<M> {
         ((u128::from(a) * u128::from(b)) >> 64) as u64
     }
 
-    float_engine!(f32, u32, Single, 0, 127, one_nan32; f32_from, f32_bits, fadd32, fmul32, fma32, sqrt32, rcp32, flt32, feq32, floor32,
+    float_engine!(f32, u32, Single, 0, 127, made32; f32_from, f32_bits, fadd32, fmul32, fma32, sqrt32, rcp32, flt32, feq32, floor32,
         trunc32, rndne32, ldexp32, flush32);
-    float_engine!(f64, u64, Double, 2, 1023, one_nan64; f64_from, f64_bits, fadd64, fmul64, fma64, sqrt64, rcp64, flt64, feq64, floor64,
+    float_engine!(f64, u64, Double, 2, 1023, made64; f64_from, f64_bits, fadd64, fmul64, fma64, sqrt64, rcp64, flt64, feq64, floor64,
         trunc64, rndne64, ldexp64, flush64);
 
     #[inline(always)]
@@ -479,9 +511,6 @@ impl<M: Mode> Engine for Lane<M> {
     }
     #[inline(always)]
     fn f16_bits(&mut self, a: u32) -> u32 {
-        if !M::PLAIN && self.mode & ONE_NAN != 0 {
-            return functions::one_nan16(self, a);
-        }
         a
     }
     #[inline(always)]
@@ -514,7 +543,7 @@ impl<M: Mode> Engine for Lane<M> {
     #[inline(always)]
     fn sqrt16(&mut self, a: u32) -> u32 {
         let a = self.flush16(a);
-        double_to_half(f64::from(half_to_single(a)).sqrt())
+        self.made16(double_to_half(f64::from(half_to_single(a)).sqrt()))
     }
     #[inline(always)]
     fn rcp16(&mut self, a: u32) -> u32 {
@@ -524,7 +553,7 @@ impl<M: Mode> Engine for Lane<M> {
             return r;
         }
         let (_, keep) = self.keeps(2);
-        flushed(r.into(), 16, keep) as u32
+        self.made16(flushed(r.into(), 16, keep) as u32)
     }
     #[inline(always)]
     fn flt16(&mut self, a: u32, b: u32) -> bool {
@@ -536,15 +565,18 @@ impl<M: Mode> Engine for Lane<M> {
     }
     #[inline(always)]
     fn floor16(&mut self, a: u32) -> u32 {
-        single_to_half(half_to_single(self.flush16(a)).floor())
+        let r = half_to_single(self.flush16(a)).floor();
+        self.made16(single_to_half(r))
     }
     #[inline(always)]
     fn trunc16(&mut self, a: u32) -> u32 {
-        single_to_half(half_to_single(self.flush16(a)).trunc())
+        let r = half_to_single(self.flush16(a)).trunc();
+        self.made16(single_to_half(r))
     }
     #[inline(always)]
     fn rndne16(&mut self, a: u32) -> u32 {
-        single_to_half(half_to_single(self.flush16(a)).round_ties_even())
+        let r = half_to_single(self.flush16(a)).round_ties_even();
+        self.made16(single_to_half(r))
     }
     #[inline(always)]
     fn ldexp16(&mut self, a: u32, exponent: u32) -> u32 {
@@ -568,7 +600,8 @@ impl<M: Mode> Engine for Lane<M> {
 
     #[inline(always)]
     fn f16_to_f32(&mut self, a: u32) -> f32 {
-        half_to_single(self.flush16(a))
+        let r = half_to_single(self.flush16(a));
+        self.made32(r)
     }
     #[inline(always)]
     fn f32_to_f16(&mut self, a: f32) -> u32 {
@@ -581,17 +614,18 @@ impl<M: Mode> Engine for Lane<M> {
             .convert_r(self.round(2), &mut lossy)
             .value;
         let (_, keep) = self.keeps(2);
-        flushed(r.to_bits(), 16, keep) as u32
+        self.made16(flushed(r.to_bits(), 16, keep) as u32)
     }
     #[inline(always)]
     fn f32_to_f16_rtz(&mut self, a: f32) -> u32 {
         let nearest = single_to_half(a);
         let too_far = half_to_single(nearest).abs() > a.abs();
-        if too_far { nearest - 1 } else { nearest }
+        self.made16(if too_far { nearest - 1 } else { nearest })
     }
     #[inline(always)]
     fn f32_to_f64(&mut self, a: f32) -> f64 {
-        f64::from(self.flush32(a))
+        let r = f64::from(self.flush32(a));
+        self.made64(r)
     }
     #[inline(always)]
     fn f64_to_f32(&mut self, a: f64) -> f32 {
@@ -604,7 +638,7 @@ impl<M: Mode> Engine for Lane<M> {
             .convert_r(self.round(0), &mut lossy)
             .value;
         let (_, keep) = self.keeps(0);
-        f32::from_bits(flushed(r.to_bits(), 32, keep) as u32)
+        self.made32(f32::from_bits(flushed(r.to_bits(), 32, keep) as u32))
     }
     #[inline(always)]
     fn f32_to_u32(&mut self, a: f32) -> u32 {

@@ -221,6 +221,10 @@ impl Translator {
         else {
             return false;
         };
+        // The functions here are for MODE as it usually is.
+        if self.setting.one_nan {
+            return false;
+        }
         let a = Atomic {
             words,
             data,

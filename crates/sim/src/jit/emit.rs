@@ -370,14 +370,22 @@ impl Emit {
         let vector = a.vector || b.vector;
         let (x, y) = (self.show(t, a, vector), self.show(t, b, vector));
         let ty = self.ty(t, vector);
-        self.value(vector, format_args!("{name} {ty} {x}, {y}"))
+        let r = self.value(vector, format_args!("{name} {ty} {x}, {y}"));
+        match name {
+            "fadd" | "fmul" | "fdiv" => self.made_number(t, r),
+            _ => r,
+        }
     }
 
     /// A conversion.
     pub(super) fn cast(&mut self, name: &str, from: T, a: V, to: T) -> V {
         let x = self.show(from, a, a.vector);
-        let (from, to) = (self.ty(from, a.vector), self.ty(to, a.vector));
-        self.value(a.vector, format_args!("{name} {from} {x} to {to}"))
+        let (from, made) = (self.ty(from, a.vector), self.ty(to, a.vector));
+        let r = self.value(a.vector, format_args!("{name} {from} {x} to {made}"));
+        match name {
+            "fpext" | "fptrunc" => self.made_number(to, r),
+            _ => r,
+        }
     }
 
     /// The same bits as a number of another type.
@@ -413,10 +421,14 @@ impl Emit {
         let flag = if extra.is_empty() { "" } else { ", i1" };
         self.declared
             .insert(format!("declare {ty} @{full}({types}{flag})"));
-        self.value(
+        let r = self.value(
             vector,
             format_args!("call {ty} @{full}({}{extra})", shown.join(", ")),
-        )
+        );
+        match name {
+            "fabs" => r,
+            _ => self.made_number(t, r),
+        }
     }
 
     pub(super) fn select(&mut self, t: T, c: V, a: V, b: V) -> V {

@@ -134,10 +134,36 @@ impl Emit {
         self.declared
             .insert(format!("declare {ty} {name}({ty}, {by})"));
         let (a, exponent) = (self.show(t, a, vector), self.show(T::I32, exponent, vector));
-        self.value(
+        let r = self.value(
             vector,
             format_args!("call {ty} {name}({ty} {a}, {by} {exponent})"),
-        )
+        );
+        self.made_number(t, r)
+    }
+
+    /// A number that an operation has made: with one NaN only, if that is asked for.
+    pub(super) fn made_number(&mut self, t: T, a: V) -> V {
+        if !self.one_nan {
+            return a;
+        }
+        match t {
+            T::H => {
+                let bits = self.f16_bits(a);
+                let bits = functions::one_nan16(self, bits);
+                self.f16_from(bits)
+            }
+            T::F => {
+                let bits = self.f32_bits(a);
+                let bits = functions::one_nan32(self, bits);
+                self.f32_from(bits)
+            }
+            T::D => {
+                let bits = self.f64_bits(a);
+                let bits = functions::one_nan64(self, bits);
+                self.f64_from(bits)
+            }
+            _ => a,
+        }
     }
 
     /// `2^exponent` in binary32, where it is a normal number.
@@ -348,17 +374,13 @@ macro_rules! int_engine {
 }
 
 macro_rules! float_engine {
-    ($t:expr, $bits:expr, $one_nan:ident; $from:ident, $to:ident, $add:ident, $mul:ident, $fma:ident, $sqrt:ident, $rcp:ident, $lt:ident,
+    ($t:expr, $bits:expr; $from:ident, $to:ident, $add:ident, $mul:ident, $fma:ident, $sqrt:ident, $rcp:ident, $lt:ident,
      $eq:ident, $floor:ident, $trunc:ident, $rndne:ident, $ldexp:ident, $flush:ident) => {
         fn $from(&mut self, bits: V) -> V {
             self.same_bits($bits, bits, $t)
         }
         fn $to(&mut self, a: V) -> V {
-            let bits = self.same_bits($t, a, $bits);
-            if self.one_nan {
-                return functions::$one_nan(self, bits);
-            }
-            bits
+            self.same_bits($t, a, $bits)
         }
         fn $add(&mut self, a: V, b: V) -> V {
             self.binary("fadd", $t, a, b)
@@ -547,9 +569,9 @@ impl Engine for Emit {
         self.binary("add", T::I64, sum, y)
     }
 
-    float_engine!(T::F, T::I32, one_nan32; f32_from, f32_bits, fadd32, fmul32, fma32, sqrt32, rcp32, flt32, feq32, floor32,
+    float_engine!(T::F, T::I32; f32_from, f32_bits, fadd32, fmul32, fma32, sqrt32, rcp32, flt32, feq32, floor32,
         trunc32, rndne32, ldexp32, flush32);
-    float_engine!(T::D, T::I64, one_nan64; f64_from, f64_bits, fadd64, fmul64, fma64, sqrt64, rcp64, flt64, feq64, floor64,
+    float_engine!(T::D, T::I64; f64_from, f64_bits, fadd64, fmul64, fma64, sqrt64, rcp64, flt64, feq64, floor64,
         trunc64, rndne64, ldexp64, flush64);
 
     fn f16_from(&mut self, bits: V) -> V {
@@ -558,11 +580,7 @@ impl Engine for Emit {
     }
     fn f16_bits(&mut self, a: V) -> V {
         let bits = self.cast("bitcast", T::H, a, T::I16);
-        let bits = self.cast("zext", T::I16, bits, T::I32);
-        if self.one_nan {
-            return functions::one_nan16(self, bits);
-        }
-        bits
+        self.cast("zext", T::I16, bits, T::I32)
     }
     // A sum or product is exact enough in binary32 to be rounded again.
     fn fadd16(&mut self, a: V, b: V) -> V {
@@ -697,7 +715,7 @@ impl Engine for Emit {
         let usual = functions::is_usual_for_rsq(self, a);
         let bits = self.f32_bits(a);
         let zero = V::constant(0);
-        let (r, _) = self.usually32(
+        let (bits, _) = self.usually32(
             "rsq",
             usual,
             ([bits, zero, zero], zero),
@@ -712,19 +730,24 @@ impl Engine for Emit {
                 (e.f32_bits(r), no)
             },
         );
-        self.f32_from(r)
+        let r = self.f32_from(bits);
+        self.made_number(T::F, r)
     }
     fn exp2(&mut self, a: V) -> V {
-        functions::exp2(self, a)
+        let r = functions::exp2(self, a);
+        self.made_number(T::F, r)
     }
     fn log2(&mut self, a: V) -> V {
-        self.function("log2", a, functions::log2)
+        let r = self.function("log2", a, functions::log2);
+        self.made_number(T::F, r)
     }
     fn sin_turns(&mut self, a: V) -> V {
-        self.function("sin_turns", a, functions::sin_turns)
+        let r = self.function("sin_turns", a, functions::sin_turns);
+        self.made_number(T::F, r)
     }
     fn cos_turns(&mut self, a: V) -> V {
-        self.function("cos_turns", a, functions::cos_turns)
+        let r = self.function("cos_turns", a, functions::cos_turns);
+        self.made_number(T::F, r)
     }
     fn two_over_pi(&mut self, shift: V) -> V {
         let shift = self.zext64(shift);

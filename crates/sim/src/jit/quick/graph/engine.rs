@@ -32,6 +32,48 @@ macro_rules! ints64 {
     };
 }
 
+macro_rules! floats32 {
+    ($($name:ident: $op:expr;)*) => {
+        $(fn $name(&mut self, a: V, b: V) -> V {
+            let r = self.binary($op, a, b);
+            self.made32(r)
+        })*
+    };
+}
+
+macro_rules! floats64 {
+    ($($name:ident: $op:expr;)*) => {
+        $(fn $name(&mut self, a: Wide, b: Wide) -> Wide {
+            let r = self.wide2(a, b, |e, a, b| e.binary($op, a, b));
+            self.made64(r)
+        })*
+    };
+}
+
+/// Numbers that an operation has made: with one NaN only, if that is asked for.
+impl Graph {
+    fn made16(&mut self, a: V) -> V {
+        match self.one_nan {
+            true => functions::one_nan16(self, a),
+            false => a,
+        }
+    }
+
+    fn made32(&mut self, a: V) -> V {
+        match self.one_nan {
+            true => functions::one_nan32(self, a),
+            false => a,
+        }
+    }
+
+    fn made64(&mut self, a: Wide) -> Wide {
+        match self.one_nan {
+            true => functions::one_nan64(self, a),
+            false => a,
+        }
+    }
+}
+
 impl Engine for Graph {
     type B = V;
     type U32 = V;
@@ -285,17 +327,16 @@ impl Engine for Graph {
         self.zext16(bits)
     }
     fn f16_bits(&mut self, a: V) -> V {
-        if self.one_nan {
-            return functions::one_nan16(self, a);
-        }
         a
     }
     // A sum or product is exact enough in binary32 to be rounded again.
     fn fadd16(&mut self, a: V, b: V) -> V {
-        self.half_binary(ops::FADD, a, b)
+        let r = self.half_binary(ops::FADD, a, b);
+        self.made16(r)
     }
     fn fmul16(&mut self, a: V, b: V) -> V {
-        self.half_binary(ops::FMUL, a, b)
+        let r = self.half_binary(ops::FMUL, a, b);
+        self.made16(r)
     }
     fn fma16(&mut self, a: V, b: V, c: V) -> V {
         let [a, b, c] = [a, b, c].map(|x| self.half_to_double(x));
@@ -349,24 +390,24 @@ impl Engine for Graph {
         bits
     }
     fn f32_bits(&mut self, a: V) -> V {
-        if self.one_nan {
-            return functions::one_nan32(self, a);
-        }
         a
     }
-    ints32! {
+    floats32! {
         fadd32: ops::FADD;
         fmul32: ops::FMUL;
     }
     fn fma32(&mut self, a: V, b: V, c: V) -> V {
-        self.node(Node::Fma(ops::FMA, a, b, c))
+        let r = self.node(Node::Fma(ops::FMA, a, b, c));
+        self.made32(r)
     }
     fn sqrt32(&mut self, a: V) -> V {
-        self.unary(ops::SQRT, a)
+        let r = self.unary(ops::SQRT, a);
+        self.made32(r)
     }
     fn rcp32(&mut self, a: V) -> V {
         let one = self.f32(1.0);
-        self.binary(ops::FDIV, one, a)
+        let r = self.binary(ops::FDIV, one, a);
+        self.made32(r)
     }
     fn flt32(&mut self, a: V, b: V) -> V {
         self.node(Node::Compare(ops::FCMP, a, b, LESS_QUIET))
@@ -375,17 +416,21 @@ impl Engine for Graph {
         self.node(Node::Compare(ops::FCMP, a, b, EQUAL))
     }
     fn floor32(&mut self, a: V) -> V {
-        self.rounded(ops::ROUND, a, DOWN)
+        let r = self.rounded(ops::ROUND, a, DOWN);
+        self.made32(r)
     }
     fn trunc32(&mut self, a: V) -> V {
-        self.rounded(ops::ROUND, a, TOWARDS_ZERO)
+        let r = self.rounded(ops::ROUND, a, TOWARDS_ZERO);
+        self.made32(r)
     }
     fn rndne32(&mut self, a: V) -> V {
-        self.rounded(ops::ROUND, a, NEAREST)
+        let r = self.rounded(ops::ROUND, a, NEAREST);
+        self.made32(r)
     }
     fn ldexp32(&mut self, a: V, exponent: V) -> V {
         let exponent = self.i32_to_f32(exponent);
-        self.binary(ops::SCALE, a, exponent)
+        let r = self.binary(ops::SCALE, a, exponent);
+        self.made32(r)
     }
     fn flush32(&mut self, a: V) -> V {
         a
@@ -395,25 +440,25 @@ impl Engine for Graph {
         bits
     }
     fn f64_bits(&mut self, a: Wide) -> Wide {
-        if self.one_nan {
-            return functions::one_nan64(self, a);
-        }
         a
     }
-    ints64! {
+    floats64! {
         fadd64: ops::FADDD;
         fmul64: ops::FMULD;
     }
     fn fma64(&mut self, a: Wide, b: Wide, c: Wide) -> Wide {
         let mut half = |n: usize| self.node(Node::Fma(ops::FMA.wide(), a[n], b[n], c[n]));
-        [half(0), half(1)]
+        let r = [half(0), half(1)];
+        self.made64(r)
     }
     fn sqrt64(&mut self, a: Wide) -> Wide {
-        self.wide1(a, |e, a| e.unary(ops::SQRTD, a))
+        let r = self.wide1(a, |e, a| e.unary(ops::SQRTD, a));
+        self.made64(r)
     }
     fn rcp64(&mut self, a: Wide) -> Wide {
         let one = self.f64(1.0);
-        self.wide2(one, a, |e, one, a| e.binary(ops::FDIVD, one, a))
+        let r = self.wide2(one, a, |e, one, a| e.binary(ops::FDIVD, one, a));
+        self.made64(r)
     }
     fn flt64(&mut self, a: Wide, b: Wide) -> V {
         self.masks(a, b, ops::FCMPD, LESS_QUIET)
@@ -422,17 +467,21 @@ impl Engine for Graph {
         self.masks(a, b, ops::FCMPD, EQUAL)
     }
     fn floor64(&mut self, a: Wide) -> Wide {
-        self.wide1(a, |e, a| e.rounded(ops::ROUNDD, a, DOWN))
+        let r = self.wide1(a, |e, a| e.rounded(ops::ROUNDD, a, DOWN));
+        self.made64(r)
     }
     fn trunc64(&mut self, a: Wide) -> Wide {
-        self.wide1(a, |e, a| e.rounded(ops::ROUNDD, a, TOWARDS_ZERO))
+        let r = self.wide1(a, |e, a| e.rounded(ops::ROUNDD, a, TOWARDS_ZERO));
+        self.made64(r)
     }
     fn rndne64(&mut self, a: Wide) -> Wide {
-        self.wide1(a, |e, a| e.rounded(ops::ROUNDD, a, NEAREST))
+        let r = self.wide1(a, |e, a| e.rounded(ops::ROUNDD, a, NEAREST));
+        self.made64(r)
     }
     fn ldexp64(&mut self, a: Wide, exponent: V) -> Wide {
         let exponent = self.i32_to_f64(exponent);
-        self.wide2(a, exponent, |e, a, n| e.binary(ops::SCALE.wide(), a, n))
+        let r = self.wide2(a, exponent, |e, a, n| e.binary(ops::SCALE.wide(), a, n));
+        self.made64(r)
     }
     fn flush64(&mut self, a: Wide) -> Wide {
         a
@@ -440,21 +489,26 @@ impl Engine for Graph {
 
     fn f16_to_f32(&mut self, a: V) -> V {
         let packed = self.node(Node::Down(ops::NARROW16, a, None));
-        self.unary(ops::H_TO_F, packed)
+        let r = self.unary(ops::H_TO_F, packed);
+        self.made32(r)
     }
     fn f32_to_f16(&mut self, a: V) -> V {
         let packed = self.node(Node::Down(ops::F_TO_H, a, Some(0)));
-        self.unary(ops::ZEXT16, packed)
+        let r = self.unary(ops::ZEXT16, packed);
+        self.made16(r)
     }
     fn f32_to_f16_rtz(&mut self, a: V) -> V {
         let packed = self.node(Node::Down(ops::F_TO_H, a, Some(3)));
-        self.unary(ops::ZEXT16, packed)
+        let r = self.unary(ops::ZEXT16, packed);
+        self.made16(r)
     }
     fn f32_to_f64(&mut self, a: V) -> Wide {
-        self.widened(a, ops::F_TO_D)
+        let r = self.widened(a, ops::F_TO_D);
+        self.made64(r)
     }
     fn f64_to_f32(&mut self, a: Wide) -> V {
-        self.narrowed(a, |e, a| e.unary(ops::D_TO_F, a))
+        let r = self.narrowed(a, |e, a| e.unary(ops::D_TO_F, a));
+        self.made32(r)
     }
     // What is too large or too small is all ones to the host.
     fn f32_to_u32(&mut self, a: V) -> V {
@@ -503,19 +557,24 @@ impl Engine for Graph {
         self.widened(a, ops::I_TO_D)
     }
     fn rsq(&mut self, a: V) -> V {
-        functions::rsq(self, a)
+        let r = functions::rsq(self, a);
+        self.made32(r)
     }
     fn exp2(&mut self, a: V) -> V {
-        functions::exp2(self, a)
+        let r = functions::exp2(self, a);
+        self.made32(r)
     }
     fn log2(&mut self, a: V) -> V {
-        functions::log2(self, a)
+        let r = functions::log2(self, a);
+        self.made32(r)
     }
     fn sin_turns(&mut self, a: V) -> V {
-        functions::sin_turns(self, a)
+        let r = functions::sin_turns(self, a);
+        self.made32(r)
     }
     fn cos_turns(&mut self, a: V) -> V {
-        functions::cos_turns(self, a)
+        let r = functions::cos_turns(self, a);
+        self.made32(r)
     }
     fn two_over_pi(&mut self, shift: V) -> Wide {
         self.none([shift; 2])
