@@ -251,8 +251,10 @@ fn comparable(case: &Case, message: &str) -> String {
         false => message,
     };
     let is_near = |line: &&str| {
-        let (distance, _) = line.trim_start().split_once(" bytes ").unwrap_or_default();
-        distance.len() < "1048576".len() || distance.parse::<u64>().is_err()
+        let line = line.trim_start();
+        let (distance, _) = line.split_once(" bytes ").unwrap_or_default();
+        let counted = distance.len() >= "1048576".len() && distance.parse::<u64>().is_ok();
+        !counted && !line.starts_with("nothing is near")
     };
     let lines: Vec<&str> = message.lines().filter(is_near).collect();
     let mut message = lines.join("\n");
