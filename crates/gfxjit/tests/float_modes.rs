@@ -14,7 +14,8 @@ use gfxjit::{Buffer, Module, Options, Runtime};
 /// masked (bits 7, 9 and 10).
 const ODD: u32 = 0x1f80 & !(1 << 7 | 1 << 9 | 1 << 10) | 1 << 15 | 1 << 6 | 2 << 13;
 
-/// Computes as AMD GPUs do, and stores what LLVM has computed with the host's functions.
+/// Computes as AMD GPUs do, stores what LLVM has computed with the host's functions, and moves
+/// integers that would be NaNs.
 const KERNEL: &str = r#"
 target triple = "amdgcn-amd-amdhsa"
 
@@ -31,7 +32,7 @@ define amdgpu_kernel void @compute(ptr addrspace(1) %in, ptr addrspace(1) %out) 
   %root = call float @llvm.sqrt.f32(float %x)
   %a = fadd float %inverse, %half
   %b = fadd float %big, %root
-  %at = mul i32 %i, 3
+  %at = shl i32 %i, 2
   %to = getelementptr float, ptr addrspace(1) %out, i32 %at
   store float %a, ptr addrspace(1) %to
   %next = getelementptr float, ptr addrspace(1) %to, i32 1
@@ -43,6 +44,11 @@ define amdgpu_kernel void @compute(ptr addrspace(1) %in, ptr addrspace(1) %out) 
   %low = trunc i64 %bits to i32
   %last = getelementptr float, ptr addrspace(1) %to, i32 2
   store i32 %low, ptr addrspace(1) %last
+  %bit = and i32 %i, 1
+  %even = icmp eq i32 %bit, 0
+  %all = select i1 %even, i32 -1, i32 %i
+  %behind = getelementptr float, ptr addrspace(1) %to, i32 3
+  store i32 %all, ptr addrspace(1) %behind
   ret void
 }
 
@@ -74,7 +80,7 @@ fn run(uri: &str) -> Vec<u32> {
     .unwrap();
     let queue = device.queue().unwrap();
     let input = Buffer::from_slice(&device, &inputs()).unwrap();
-    let output = Buffer::from_slice(&device, &vec![0u32; inputs().len() * 3]).unwrap();
+    let output = Buffer::from_slice(&device, &vec![0u32; inputs().len() * 4]).unwrap();
     let kernel = module.only_kernel().unwrap();
     let launch = kernel.launch(&queue).grid(256).block(64);
     launch.arg(&input).arg(&output).submit().unwrap();
@@ -93,7 +99,13 @@ fn mxcsr() -> u32 {
     value
 }
 
+/// In one test: threads of LLVM that are kept must begin where modes are odd.
 #[test]
+fn what_floats_do() {
+    the_hosts_modes_are_not_a_kernels();
+    engines_agree_in_nans_where_there_is_one();
+}
+
 fn the_hosts_modes_are_not_a_kernels() {
     // What LLVM finds with the same functions of the host.
     let folded = (3f64.ln() * 5f64.log2()).to_bits() as u32;
@@ -101,7 +113,6 @@ fn the_hosts_modes_are_not_a_kernels() {
         for target in ["gfx90a", "gfx1100"] {
             let uri = format!("sim://{target}?engine={engine}&cus=2");
             let own = uri.clone();
-            // First, so that threads of LLVM that are kept begin there.
             let odd = std::thread::spawn(move || {
                 let before = mxcsr();
                 set_mxcsr(ODD);
@@ -114,20 +125,22 @@ fn the_hosts_modes_are_not_a_kernels() {
             });
             let odd = odd.join().unwrap();
             assert!(odd == run(&uri), "{engine}, {target}");
-            assert!(odd.chunks(3).all(|of_one| of_one[2] == folded));
+            assert!(odd.chunks(4).all(|of_one| of_one[2] == folded));
         }
     }
 }
 
-#[test]
 fn engines_agree_in_nans_where_there_is_one() {
     for target in ["gfx90a", "gfx1100"] {
         let run = |engine| run(&format!("sim://{target}?engine={engine}&cus=2&nans=one"));
         let interpreted = run("interp");
         let is_nan = |bits: &&u32| f32::from_bits(**bits).is_nan();
-        let floats = interpreted.chunks(3).flat_map(|of_one| &of_one[..2]);
+        let floats = interpreted.chunks(4).flat_map(|of_one| &of_one[..2]);
         let nans: Vec<u32> = floats.filter(is_nan).copied().collect();
         assert!(nans.len() > 1000 && nans.iter().all(|bits| *bits == 0x7fc0_0000));
+        for (i, of_one) in interpreted.chunks(4).enumerate() {
+            assert_eq!(of_one[3], if i % 2 == 0 { u32::MAX } else { i as u32 });
+        }
         for engine in ["quick", "jit", "jit-only"] {
             assert!(run(engine) == interpreted, "{engine}, {target}");
         }

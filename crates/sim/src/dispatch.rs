@@ -74,12 +74,12 @@ impl Plan {
             .filter(|code| Arc::ptr_eq(&code.device, device))
             .ok_or_else(|| bad("its code is not loaded on this device".to_owned()))?;
         let mut setup = read_setup(device, &code, dispatch.descriptor.0).map_err(&bad)?;
-        if device.one_nan {
-            setup.mode |= ONE_NAN;
-        }
         let (groups, total) = grid(&dispatch).map_err(&bad)?;
         let shape = shape(device, &dispatch, &setup).map_err(&bad)?;
         code.engine.check_mode(setup.mode).map_err(&bad)?;
+        if device.one_nan {
+            setup.mode |= ONE_NAN;
+        }
         if dispatch.cooperative {
             all_resident(&shape, device.pool.threads(), total).map_err(&bad)?;
         }

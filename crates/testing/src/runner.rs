@@ -24,7 +24,7 @@ struct Held {
 }
 
 /// What the buffers of a launch hold at its end.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Output {
     /// The argument.
     pub arg: usize,
@@ -169,28 +169,27 @@ pub fn test(
         return Ok(());
     }
     // But for NaNs, which engines need not agree in.
-    let mut runs = engines
-        .iter()
-        .map(|engine| launch_with(&image, case, target, *engine, "&nans=one"));
-    let Some(first) = runs.next() else {
-        return Ok(());
-    };
-    match runs.all(|other| is_same(&first, &other)) {
-        true => Ok(()),
-        false => Err("the engines differ with nans=one".to_owned()),
+    let mut first = None;
+    for engine in engines {
+        let run = launch_with(&image, case, target, *engine, "&nans=one");
+        let with_engine = |reason| format!("engine={}, nans=one: {reason}", engine.name());
+        judge(case, target, &run).map_err(with_engine)?;
+        let first = first.get_or_insert_with(|| run.clone());
+        agree(case, first, &run).map_err(with_engine)?;
+        if !is_same(first, &run) {
+            return Err(with_engine("NaNs differ in their bits".to_owned()));
+        }
     }
+    Ok(())
 }
 
-/// Whether buffers are equal to the bit. Errors are: [`agree`] has compared them.
+/// Whether buffers are equal to the bit, where launches end well.
 fn is_same(one: &Result<Vec<Output>, String>, other: &Result<Vec<Output>, String>) -> bool {
-    match (one, other) {
-        (Ok(one), Ok(other)) => {
-            let mut pairs = one.iter().zip(other);
-            pairs.all(|(one, other)| one.after == other.after)
-        }
-        (Err(_), Err(_)) => true,
-        _ => false,
-    }
+    let (Ok(one), Ok(other)) = (one, other) else {
+        return true;
+    };
+    let mut pairs = one.iter().zip(other);
+    pairs.all(|(one, other)| one.after == other.after)
 }
 
 /// Whether a launch came to what the file says.

@@ -104,9 +104,7 @@ impl<M: Mode> Lane<M> {
             return r;
         }
         let (_, keep) = self.keeps(0);
-        self.made32(f32::from_bits(
-            flushed(r.to_bits().into(), 32, keep) as u32
-        ))
+        self.made32(f32::from_bits(flushed(r.to_bits().into(), 32, keep) as u32))
     }
 }
 

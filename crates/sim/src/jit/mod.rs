@@ -392,6 +392,14 @@ impl Native {
             if is_plain(wave.mode) {
                 let look_up = |pc| translations.entry(inner, pc);
                 let mut entry = found.take().or_else(|| look_up(wave.pc));
+                // A turn may have ended where a region was cut off, or the interpreter has gone on.
+                if start.is_none()
+                    && inner.mode != Mode::Auto
+                    && !entry.is_some_and(|entry| entry.fits(wave))
+                    && translations.quick(inner, wave).is_none()
+                {
+                    start = Some(wave.pc);
+                }
                 if let Some(pc) = start
                     && entry.is_none()
                     && matches!(inner.mode, Mode::Translate | Mode::Only)

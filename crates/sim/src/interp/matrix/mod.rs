@@ -22,6 +22,7 @@ use gfxjit_isa::matrix::Matrix;
 use gfxjit_isa::ops::matrix::{Format, Slot};
 
 use super::alu::{row_index, uniform};
+use super::lane::ONE_NAN;
 use super::program::{Body, Step};
 use super::{Cx, Flow, Handler, Outcome};
 use crate::wave::{HALF, Wave};
@@ -85,6 +86,8 @@ pub(crate) struct Prepared {
     words: usize,
     /// Bits of an element of D.
     element: u32,
+    /// What that is.
+    format: Format,
     /// Bits of a register that D has.
     mask: u32,
     sparse: Option<Sparse>,
@@ -218,6 +221,7 @@ fn prepare_for(level: Level, matrix: &Matrix, wave_size: u32) -> Option<Prepared
         in_place,
         words: d_words * row,
         element: s.d.bits(),
+        format: s.d,
         mask: if halved { 0xffff << high } else { u32::MAX },
         sparse,
         functions: match level {
@@ -378,7 +382,50 @@ impl Prepared {
             b_starts: &self.b.starts,
             chosen: chosen.as_deref().unwrap_or_default(),
         };
-        sum(self, calls, &factors, d.unwrap_or_default());
+        let d = d.unwrap_or_default();
+        sum(self, calls, &factors, d);
+        if wave.mode & ONE_NAN != 0 {
+            let words = wave.vgprs.as_flattened_mut();
+            let d = words.get_mut(first..first + self.words);
+            self.make_one_nan(d.unwrap_or_default());
+        }
+    }
+
+    /// See [`ONE_NAN`].
+    fn make_one_nan(&self, d: &mut [u32]) {
+        let (infinity, nan) = match self.format {
+            Format::F64 => {
+                for registers in d.chunks_exact_mut(2 * self.plan.row) {
+                    let (low, high) = registers.split_at_mut(self.plan.row);
+                    for (low, high) in low.iter_mut().zip(high) {
+                        let bits = u64::from(*high) << 32 | u64::from(*low);
+                        if f64::from_bits(bits).is_nan() {
+                            (*low, *high) = (0, 0x7ff8_0000);
+                        }
+                    }
+                }
+                return;
+            }
+            Format::F32 => {
+                for word in d {
+                    if f32::from_bits(*word).is_nan() {
+                        *word = 0x7fc0_0000;
+                    }
+                }
+                return;
+            }
+            Format::F16 => (0x7c00, 0x7e00),
+            Format::Bf16 => (0x7f80, 0x7fc0),
+            _ => return,
+        };
+        for word in d {
+            for shift in [0, 16] {
+                let half = *word >> shift & 0x7fff;
+                if half > infinity && self.mask >> shift & 0xffff != 0 {
+                    *word = *word & !(0xffff << shift) | nan << shift;
+                }
+            }
+        }
     }
 
     fn in_place<T: Word>(&self, calls: &Calls<T>, factors: &Factors<'_, T>, d: &mut [u32]) {
