@@ -439,14 +439,15 @@ fn auto_goes_from_tier_to_tier_and_translates_once() {
         };
         assert_eq!(tier, expected, "after {executed} instructions");
         executed += count;
+        if executed >= hot {
+            // As another thread does that has run the code of the tier before.
+            native.heat(kind, BASE, hot, true);
+        }
         finish(&mut translations);
         let filled = inner.has_templates && executed >= warm;
         assert_eq!(kind.templates.get().is_some(), filled);
         assert_eq!(kind.entries.get().is_some(), executed >= hot);
     }
-    // As do threads that have run the code of the tier before.
-    native.heat(kind, BASE, hot, true);
-    finish(&mut translations);
     let sites = u32::from(inner.has_templates);
     assert_eq!(inner.quick_sites.load(Ordering::Relaxed), sites);
     assert_eq!(translations, 1);

@@ -72,9 +72,9 @@ impl Native {
         *so_far += executed;
         let so_far = *so_far;
         if inner.has_templates && warm.take_if(|warm| so_far >= *warm).is_some() {
-            let filling = lock(&inner.filling);
+            // Others, who find that it is being tried, go on meanwhile.
             drop(starts);
-            let later = inner.translate_quickly(translations, pc, so_far, &filling);
+            let later = inner.translate_quickly(translations, pc, so_far, &lock(&inner.filling));
             if later.is_some()
                 && let Some(Start::Cold(_, warm)) = lock(&translations.starts).get_mut(&pc)
             {
