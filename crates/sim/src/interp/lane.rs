@@ -60,31 +60,29 @@ impl<M: Mode> Lane<M> {
 
     /// A number that an operation has made, by its bits.
     #[inline(always)]
-    fn made(&self, bits: u128, float: u32) -> u128 {
+    fn made(&mut self, bits: u128, float: u32) -> u128 {
         if M::PLAIN || self.mode & ONE_NAN == 0 {
             return bits;
         }
-        let (infinity, nan): (u128, u128) = match float {
-            16 => (0x7c00, 0x7e00),
-            32 => (0x7f80_0000, 0x7fc0_0000),
-            _ => (0x7ff0 << 48, 0x7ff8 << 48),
-        };
-        let magnitude = bits & !(1 << (float - 1));
-        if magnitude > infinity { nan } else { bits }
+        match float {
+            16 => functions::one_nan16(self, bits as u32).into(),
+            32 => functions::one_nan32(self, bits as u32).into(),
+            _ => functions::one_nan64(self, bits as u64).into(),
+        }
     }
 
     #[inline(always)]
-    fn made16(&self, bits: u32) -> u32 {
+    fn made16(&mut self, bits: u32) -> u32 {
         self.made(bits.into(), 16) as u32
     }
 
     #[inline(always)]
-    fn made32(&self, a: f32) -> f32 {
+    fn made32(&mut self, a: f32) -> f32 {
         f32::from_bits(self.made(a.to_bits().into(), 32) as u32)
     }
 
     #[inline(always)]
-    fn made64(&self, a: f64) -> f64 {
+    fn made64(&mut self, a: f64) -> f64 {
         f64::from_bits(self.made(a.to_bits().into(), 64) as u64)
     }
 
@@ -191,7 +189,7 @@ fn flushed(bits: u128, float: u32, keep: bool) -> u128 {
 
 /// Arithmetic in software, by MODE.
 fn soft<F: Float, M: Mode>(
-    e: &Lane<M>,
+    e: &mut Lane<M>,
     shift: u32,
     args: [u128; 3],
     f: impl FnOnce([F; 3], Round) -> F,
