@@ -17,12 +17,13 @@ mod vector;
 
 use std::mem::MaybeUninit;
 
+use gfxjit_isa::functions;
 use gfxjit_isa::inst::Place;
 use gfxjit_isa::matrix::Matrix;
 use gfxjit_isa::ops::matrix::{Format, Slot};
 
 use super::alu::{row_index, uniform};
-use super::lane::ONE_NAN;
+use super::lane::{Lane, ONE_NAN, PLAIN_MODE, Plain};
 use super::program::{Body, Step};
 use super::{Cx, Flow, Handler, Outcome};
 use crate::wave::{HALF, Wave};
@@ -393,38 +394,33 @@ impl Prepared {
 
     /// See [`ONE_NAN`].
     fn make_one_nan(&self, d: &mut [u32]) {
-        let (infinity, nan) = match self.format {
+        let e = &mut Lane::<Plain>::new(PLAIN_MODE);
+        let half: fn(&mut Lane<Plain>, u32) -> u32 = match self.format {
             Format::F64 => {
                 for registers in d.chunks_exact_mut(2 * self.plan.row) {
                     let (low, high) = registers.split_at_mut(self.plan.row);
                     for (low, high) in low.iter_mut().zip(high) {
                         let bits = u64::from(*high) << 32 | u64::from(*low);
-                        if f64::from_bits(bits).is_nan() {
-                            (*low, *high) = (0, 0x7ff8_0000);
-                        }
+                        let bits = functions::one_nan64(e, bits);
+                        (*low, *high) = (bits as u32, (bits >> 32) as u32);
                     }
                 }
                 return;
             }
             Format::F32 => {
                 for word in d {
-                    if f32::from_bits(*word).is_nan() {
-                        *word = 0x7fc0_0000;
-                    }
+                    *word = functions::one_nan32(e, *word);
                 }
                 return;
             }
-            Format::F16 => (0x7c00, 0x7e00),
-            Format::Bf16 => (0x7f80, 0x7fc0),
+            Format::F16 => functions::one_nan16,
+            // The upper half of a binary32.
+            Format::Bf16 => |e, bits| functions::one_nan32(e, bits << 16) >> 16,
             _ => return,
         };
         for word in d {
-            for shift in [0, 16] {
-                let half = *word >> shift & 0x7fff;
-                if half > infinity && self.mask >> shift & 0xffff != 0 {
-                    *word = *word & !(0xffff << shift) | nan << shift;
-                }
-            }
+            let made = half(e, *word & 0xffff) | half(e, *word >> 16) << 16;
+            *word = *word & !self.mask | made & self.mask;
         }
     }
 
