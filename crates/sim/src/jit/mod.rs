@@ -8,12 +8,13 @@
 //! program still needs of a wave's state (`live`) is complete whenever no translated code runs,
 //! so both engines go on from each other at every entry.
 //!
-//! Templates are filled in on the spot once waves have executed enough of a kernel, LLVM translates
-//! in the background once they have executed much; waves change over at their next entry.
+//! Once waves have executed enough of a kernel, templates are filled in in the background, once
+//! they have executed much, LLVM translates there; waves change over at their next entry.
 
 mod affine;
 mod alu;
 mod atomics;
+mod background;
 mod barriers;
 mod borders;
 mod buffers;
@@ -53,7 +54,6 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::thread::JoinHandle;
 
 use gfxjit_hal::FaultKind;
 use gfxjit_llvm::ir::Level;
@@ -66,6 +66,7 @@ use crate::interp::{self, Exit, Group, INDEX_MODE, PLAIN_MODE, Program, RawFault
 use crate::limit::TURN;
 use crate::scratch::{FlatScratch, resource_words};
 use crate::wave::{Barrier, Wave, sreg};
+use background::Background;
 use cfg::Region;
 use frame::{Frame, code};
 pub(crate) use host::Host;
@@ -176,8 +177,7 @@ struct Inner {
     /// Held while templates are filled in.
     filling: Mutex<()>,
     quick_sites: AtomicU32,
-    /// Threads that translate, or have.
-    threads: Mutex<Vec<JoinHandle<()>>>,
+    background: Background,
 }
 
 /// Code of one image; see the module's description.
@@ -242,7 +242,7 @@ impl Native {
             sites: AtomicU32::new(0),
             filling: Mutex::new(()),
             quick_sites: AtomicU32::new(0),
-            threads: Mutex::default(),
+            background: Background::default(),
         }))
     }
 }
@@ -495,10 +495,7 @@ impl Native {
 impl Drop for Native {
     fn drop(&mut self) {
         // LLVM must not be at work when the process ends and takes down its globals.
-        for thread in std::mem::take(&mut *lock(&self.0.threads)) {
-            // A thread that panicked has already said so.
-            let _ = thread.join();
-        }
+        self.0.background.finish();
     }
 }
 

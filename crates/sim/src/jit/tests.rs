@@ -287,6 +287,7 @@ fn what_runs_behind_a_barrier_heats_its_kernel() {
             (wave.barrier, wave.at_barrier) = (Barrier::Idle, false);
             *group.signals = 0;
         }
+        native.0.background.finish();
         let filled = native.0.kinds[0].templates.get().is_some();
         assert_eq!(filled, native.0.has_templates);
     });
@@ -341,6 +342,7 @@ fn a_wave_in_a_loop_that_is_too_long_for_a_region_leaves_the_interpreter() {
         wave.set_exec(1);
         for _ in 0..40 {
             assert!(matches!(native.run(wave, group, TURN), Exit::Budget));
+            native.0.background.finish();
         }
         // Where templates end a turn; the interpreter's end anywhere.
         let at_the_loop = wave.pc == BASE + 4;
@@ -354,8 +356,9 @@ fn templates_wait_until_the_interpreter_has_taken_as_long() {
     let words = [vec![0x4a00_0081; 399], vec![END]].concat();
     let native = native(&words, Mode::Auto);
     let [kind, ..] = &native.0.kinds;
-    for (executed, filled) in [(5_000, false), (14_199, false), (1, native.0.has_templates)] {
+    for (executed, filled) in [(10_000, false), (9_199, false), (1, native.0.has_templates)] {
         native.heat(kind, BASE, executed, true);
+        native.0.background.finish();
         assert_eq!(kind.templates.get().is_some(), filled, "{executed} more");
     }
 }
@@ -420,13 +423,7 @@ fn auto_goes_from_tier_to_tier_and_translates_once() {
         true => (tiers::LEAST_WARM, tiers::HOT),
         false => (HOT_INTERPRETED, HOT_INTERPRETED),
     };
-    let (mut executed, mut translations) = (0, 0);
-    let finish = |translations: &mut u32| {
-        for thread in std::mem::take(&mut *lock(&inner.threads)) {
-            thread.join().unwrap();
-            *translations += 1;
-        }
-    };
+    let mut executed = 0;
     while executed < hot + 2 * each {
         let (lds, count, tier) = sums(&native);
         assert_eq!(lds, wanted, "after {executed} instructions");
@@ -443,14 +440,14 @@ fn auto_goes_from_tier_to_tier_and_translates_once() {
             // As another thread does that has run the code of the tier before.
             native.heat(kind, BASE, hot, true);
         }
-        finish(&mut translations);
+        inner.background.finish();
         let filled = inner.has_templates && executed >= warm;
         assert_eq!(kind.templates.get().is_some(), filled);
         assert_eq!(kind.entries.get().is_some(), executed >= hot);
     }
     let sites = u32::from(inner.has_templates);
     assert_eq!(inner.quick_sites.load(Ordering::Relaxed), sites);
-    assert_eq!(translations, 1);
+    assert_eq!(inner.sites.load(Ordering::Relaxed), 1);
     let starts = lock(&kind.starts);
     assert!(matches!(starts.get(&BASE), Some(Start::Done)) && starts.len() == 1);
 }

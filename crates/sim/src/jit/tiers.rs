@@ -13,10 +13,12 @@ use crate::interp::{Exit, Group};
 use crate::wave::{Barrier, Wave};
 
 /// Wave-instructions that are interpreted in the time in which templates are filled in for one
-/// instruction of a region: who waits for a region's does so no longer than it has run.
+/// instruction of a region: where all cores have work, that takes them no longer than what they
+/// have done of it.
 const WARM: u64 = 48;
-/// Before a region is looked at: what nobody has reached of it yet is decoded for that.
-pub(super) const LEAST_WARM: u64 = 5_000;
+/// Before a region is looked at: what nobody has reached of it yet is decoded for that, and on a
+/// virtual machine it takes some 20 µs to wake who does it.
+pub(super) const LEAST_WARM: u64 = 10_000;
 /// What templates execute of a start before LLVM translates it: about what they get done in the
 /// time of that. And what the interpreter does, where there are no templates.
 pub(super) const HOT: u64 = 2_000_000;
@@ -58,7 +60,7 @@ impl Translations {
 
 impl Native {
     /// Notes that instructions were executed from a start on, where waves start if `at_start`.
-    /// What is warm is filled in at once, what is hot is translated in the background.
+    /// What is warm is filled in in the background, what is hot is translated there.
     pub(super) fn heat(&self, translations: &Translations, pc: u64, executed: u64, at_start: bool) {
         let inner = &self.0;
         if inner.mode != Mode::Auto {
@@ -72,14 +74,17 @@ impl Native {
         *so_far += executed;
         let so_far = *so_far;
         if inner.has_templates && warm.take_if(|warm| so_far >= *warm).is_some() {
-            // Others, who find that it is being tried, go on meanwhile.
             drop(starts);
-            let later = inner.translate_quickly(translations, pc, so_far, &lock(&inner.filling));
-            if later.is_some()
-                && let Some(Start::Cold(_, warm)) = lock(&translations.starts).get_mut(&pc)
-            {
-                *warm = later;
-            }
+            let work = self.later(translations, move |inner, translations| {
+                let one = lock(&inner.filling);
+                let later = inner.translate_quickly(translations, pc, so_far, &one);
+                if later.is_some()
+                    && let Some(Start::Cold(_, warm)) = lock(&translations.starts).get_mut(&pc)
+                {
+                    *warm = later;
+                }
+            });
+            inner.background.fill(work);
             return;
         }
         let hot = match inner.has_templates {
@@ -91,26 +96,28 @@ impl Native {
         }
         *start = Start::Busy;
         drop(starts);
-        let inner = Arc::clone(inner);
-        let &Translations {
+        let work = self.later(translations, move |inner, translations| {
+            let done = inner.translate(translations, pc, at_start);
+            inner.note(translations, pc, done);
+        });
+        inner.background.translate(work);
+    }
+
+    /// Work on translations for another thread.
+    fn later(
+        &self,
+        &Translations {
             wave_size, in_rows, ..
-        } = translations;
-        let spawned = std::thread::Builder::new()
-            .name("gfxjit-translate".to_owned())
-            .spawn(move || {
-                let translations = inner.kind(wave_size, in_rows);
-                let done = inner.translate(translations, pc, at_start);
-                inner.note(translations, pc, done);
-            });
-        match spawned {
-            Ok(thread) => lock(&self.0.threads).push(thread),
-            Err(error) => tracing::warn!(%error, "no thread to translate in"),
-        }
+        }: &Translations,
+        work: impl FnOnce(&Inner, &Translations) + Send + 'static,
+    ) -> impl FnOnce() + Send + 'static {
+        let inner = Arc::clone(&self.0);
+        move || work(&inner, inner.kind(wave_size, in_rows))
     }
 }
 
 impl Inner {
-    /// Translates a start by templates, here and now: one at a time (a lock of `filling` is held),
+    /// Translates a start by templates: one at a time (a lock of `filling` is held),
     /// so that the numbers of sites do not overlap. If too few instructions were executed for so
     /// many, says how many it takes.
     fn translate_quickly(
