@@ -23,7 +23,7 @@ use crate::device::Shared;
 use crate::engine::Engine;
 use crate::interp::{CodeSegment, Program};
 use crate::jit::Native;
-use crate::memory::{Block, Kind, Range, Region};
+use crate::memory::{Block, Kind, Range, Region, Snapshot};
 
 /// Images begin at a multiple of this, like their segments.
 const PAGE: u64 = 4096;
@@ -135,23 +135,23 @@ impl SimCode {
             })
             .collect();
         let target = device.info.target;
-        let program = Program::new(target, instructions, load_delta);
+        let regions = segments.iter().map(|segment| Region {
+            range: segment.range,
+            kind: if segment.executable {
+                Kind::Code {
+                    image: Arc::clone(&name),
+                }
+            } else {
+                Kind::Data {
+                    image: Arc::clone(&name),
+                }
+            },
+            block: Arc::clone(&block),
+        });
+        let memory = Snapshot::of(regions.clone());
+        device.memory.register(regions);
+        let program = Program::new(target, instructions, load_delta).with_memory(memory);
         let engine = Native::new(program, target, device.mode, device.one_nan);
-        device
-            .memory
-            .register(segments.iter().map(|segment| Region {
-                range: segment.range,
-                kind: if segment.executable {
-                    Kind::Code {
-                        image: Arc::clone(&name),
-                    }
-                } else {
-                    Kind::Data {
-                        image: Arc::clone(&name),
-                    }
-                },
-                block: Arc::clone(&block),
-            }));
         Ok(Self {
             device: Arc::clone(device),
             block,

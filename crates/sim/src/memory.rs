@@ -325,6 +325,13 @@ pub(crate) struct Snapshot {
 }
 
 impl Snapshot {
+    /// These, in the order of their addresses.
+    pub(crate) fn of(regions: impl Iterator<Item = Region>) -> Self {
+        let regions: Box<[Region]> = regions.collect();
+        let ranges = regions.iter().map(|region| region.range).collect();
+        Self { ranges, regions }
+    }
+
     #[inline]
     fn find(&self, address: u64) -> Option<Range> {
         let behind = self.ranges.partition_point(|range| range.start <= address);
@@ -659,9 +666,7 @@ impl Memory {
         if let Some(snapshot) = &state.snapshot {
             return Arc::clone(snapshot);
         }
-        let regions: Box<[Region]> = state.regions.values().cloned().collect();
-        let ranges = regions.iter().map(|region| region.range).collect();
-        let snapshot = Arc::new(Snapshot { ranges, regions });
+        let snapshot = Arc::new(Snapshot::of(state.regions.values().cloned()));
         state.snapshot = Some(Arc::clone(&snapshot));
         snapshot
     }

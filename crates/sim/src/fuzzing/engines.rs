@@ -26,7 +26,7 @@ use std::sync::Arc;
 
 use gfxjit_isa::inst::{Action, Control, Place};
 use gfxjit_isa::ty::Kind;
-use gfxjit_target::TargetId;
+use gfxjit_target::{Generation, TargetId};
 
 use super::{Random, fill, supported, word};
 use crate::engine::Engine;
@@ -322,8 +322,17 @@ impl Case {
     }
 
     fn end_at(&mut self, pc: u64) {
-        let late = self.target.processor().generation() >= gfxjit_target::Generation::Gfx11;
+        let late = self.target.processor().generation() >= Generation::Gfx11;
         self.patch(pc, &[if late { 0xbfb0_0000 } else { 0xbf81_0000 }]);
+    }
+
+    /// `s_call_b64 s[30:31]`, `s_branch` and `s_setpc_b64 s[30:31]`.
+    fn calls(&self) -> [u32; 3] {
+        match self.target.processor().generation() {
+            own if own < Generation::Gfx10_1 => [0xba9e_0000, 0xbf82_0000, 0xbe80_1d1e],
+            own if own < Generation::Gfx11 => [0xbb1e_0000, 0xbf82_0000, 0xbe80_201e],
+            _ => [0xba1e_0000, 0xbfa0_0000, 0xbe80_481e],
+        }
     }
 
     /// Makes a case of random instructions one of which much runs.
@@ -333,6 +342,7 @@ impl Case {
         let places: Vec<u64> = list.iter().map(|(pc, _)| *pc).collect();
         let mut changes: Vec<(u64, u8, Option<u64>)> = Vec::new();
         let mut branches: Vec<u64> = Vec::new();
+        let mut functions: Vec<(u64, u32)> = Vec::new();
         for (index, (pc, step)) in list.iter().enumerate() {
             match step.action {
                 // More ways that meet.
@@ -378,12 +388,38 @@ impl Case {
                 _ => {}
             }
         }
+        if self.way != Way::Rows && random.one_in(3) {
+            // A function that is called twice at least: there is a way around it.
+            let last = list.len() - 1;
+            let words: Vec<usize> = (0..last).filter(|n| list[*n].1.size == 4).collect();
+            let third = words.len() / 3;
+            if third > 1 {
+                let mut any = |of: usize| words[of * third + random.below(third)];
+                let (calls, begin, end) = ([any(0), any(0), any(1)], any(1), any(2));
+                let between = any(2);
+                let [call, branch, back] = self.calls();
+                functions.push((places[begin], branch));
+                changes.push((places[begin], 4, Some(places[end + 1])));
+                if random.one_in(4) {
+                    // s_add_u32 s30, s30, 4
+                    functions.push((places[between], 0x801e_841e));
+                }
+                functions.push((places[end], back));
+                for at in calls.into_iter().filter(|at| *at != begin) {
+                    functions.push((places[at], call));
+                    changes.push((places[at], 4, Some(places[begin + 1])));
+                }
+            }
+        }
         drop(list);
         for pc in branches {
             // s_cbranch_scc0 to s_cbranch_execnz
-            let late = self.target.processor().generation() >= gfxjit_target::Generation::Gfx11;
+            let late = self.target.processor().generation() >= Generation::Gfx11;
             let first = if late { 0xbfa1 } else { 0xbf84 };
             self.patch(pc, &[(first + random.below(6) as u32) << 16]);
+        }
+        for (pc, word) in functions {
+            self.patch(pc, &[word]);
         }
         for (pc, size, to) in changes {
             match to {

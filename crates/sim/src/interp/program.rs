@@ -4,7 +4,7 @@
 //! the life of the image, once for each wave size that runs them. Every word of code has a
 //! slot, so that finding an instruction is an index and needs no lock.
 
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use gfxjit_hal::FaultKind;
 use gfxjit_isa::inst::{Action, Control, Inst, Register};
@@ -12,6 +12,7 @@ use gfxjit_isa::{DecodeError, Decoder};
 use gfxjit_target::{Generation, TargetId};
 
 use super::{Cx, Flow, Handler, Outcome, Stop, alu, control, cross, matrix, memory};
+use crate::memory::{MemoryView, Range, Snapshot};
 use crate::wave::sreg;
 
 /// An executable segment after relocation.
@@ -55,12 +56,13 @@ pub(crate) enum Body {
 pub(crate) struct Program {
     tables: [Table; 2],
     load_delta: u64,
+    memory: Arc<Snapshot>,
 }
 
 impl Program {
     /// Code of `target` in `segments`. `load_delta` is what loading added to addresses.
     pub(crate) fn new(target: TargetId, segments: Vec<CodeSegment>, load_delta: u64) -> Self {
-        let segments: std::sync::Arc<[CodeSegment]> = segments.into();
+        let segments: Arc<[CodeSegment]> = segments.into();
         let table = |wave_size| Table {
             slots: segments
                 .iter()
@@ -80,7 +82,26 @@ impl Program {
         Self {
             tables: [table(32), table(64)],
             load_delta,
+            memory: Arc::default(),
         }
+    }
+
+    /// The same with the memory of its image, which says whom the code calls.
+    pub(crate) fn with_memory(self, memory: Snapshot) -> Self {
+        Self {
+            memory: Arc::new(memory),
+            ..self
+        }
+    }
+
+    /// What is known of memory before anything is launched.
+    pub(crate) fn memory(&self) -> MemoryView {
+        let none = Range {
+            start: 0,
+            end: 0,
+            writable: false,
+        };
+        MemoryView::new(Arc::clone(&self.memory), [none; 2], None)
     }
 
     /// Words of each segment.
@@ -132,7 +153,7 @@ impl Program {
 
 /// The code as waves of one size see it.
 pub(crate) struct Table {
-    segments: std::sync::Arc<[CodeSegment]>,
+    segments: Arc<[CodeSegment]>,
     /// By segment, by word.
     slots: Vec<Box<[OnceLock<Box<Step>>]>>,
     target: TargetId,

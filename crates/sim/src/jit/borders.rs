@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use gfxjit_isa::engine::Engine;
 
 use super::carried::Carried;
-use super::cfg::Region;
+use super::cfg::{self, Region};
 use super::emit::{T, V};
 use super::live::{Exit, Live, Over};
 use super::registers::Slot;
@@ -56,8 +56,12 @@ impl Translator {
 
     /// What matters where the interpreter goes on. It executes the instruction there; where
     /// that is one without operands, the wave comes back behind it.
-    pub(super) fn left(region: &Region<'_>, pc: u64) -> Exit {
-        match region.left.get(&pc) {
+    pub(super) fn left(&self, region: &Region<'_>, pc: u64) -> Exit {
+        match region
+            .left
+            .get(&pc)
+            .filter(|_| cfg::is_own(self.version.pc))
+        {
             Some(next) if region.blocks.contains_key(next) => Exit::At(*next),
             _ => Exit::Everything,
         }

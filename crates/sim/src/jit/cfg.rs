@@ -1,27 +1,62 @@
-//! Which instructions are translated together: the blocks that a start reaches by branches.
+//! Which instructions are translated together: the blocks that a start reaches by branches, and
+//! those of small functions that it calls, for each call.
 //!
-//! Calls, returns and whatever changes how instructions work (MODE, barriers, indexed
-//! registers) leave the translated code; the interpreter executes that instruction, and the
-//! one behind it is an entry.
+//! Other calls, returns from elsewhere and whatever changes how instructions work (MODE, barriers,
+//! indexed registers) leave the translated code; the interpreter executes that instruction, and
+//! the one behind it is an entry.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use gfxjit_isa::inst::{Action, Condition, Control, Cross, Register};
 
-use crate::interp::{Body, Step, Table};
+use super::calls;
+use crate::interp::{Body, Program, Step, Table};
 
 /// Instructions of one region, at most: LLVM's time grows faster than the code. What is beyond
 /// begins a region of its own.
 pub(super) const MOST: usize = 600;
 
+/// Instructions of the functions that a region calls, at most, all together: who runs long does
+/// not mind how it was called.
+const FOLLOWED: usize = 300;
+
+/// Where a block is: its address, and above that the number of the call that leads there, as each
+/// has a copy of the function's blocks. Memory has no addresses so high.
+const COPIES: u32 = 48;
+
+/// The address of a place.
+pub(super) fn address(place: u64) -> u64 {
+    place & ((1 << COPIES) - 1)
+}
+
+/// Whether waves that come from elsewhere may be there.
+pub(super) fn is_own(place: u64) -> bool {
+    place >> COPIES == 0
+}
+
+/// A call or a return, if registers say that it leads where it was followed to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Followed {
+    /// Address of the instruction: where it leads elsewhere, the interpreter goes on there.
+    pub pc: u64,
+    /// First of the scalar registers that say it; a call may have its target in itself.
+    pub from: Option<u8>,
+    /// First of those that get an address, and that.
+    pub link: Option<(u8, u64)>,
+    /// The place.
+    pub to: u64,
+}
+
 /// How a block ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum End {
-    /// Goes on at an address.
+    /// Goes on at a place.
     Jump(u64),
     /// Goes to the first if the condition holds, otherwise to the second.
     Branch(Condition, u64, u64),
+    /// Calls a function, or returns from one.
+    Followed(Followed),
     /// `s_endpgm`, and the address behind it.
     Ended(u64),
     /// The interpreter goes on, from the address on.
@@ -37,11 +72,11 @@ pub(super) struct Block<'a> {
     /// Address and instruction.
     pub steps: Vec<(u64, &'a Step)>,
     pub end: End,
-    /// Instructions, with the one that ends it.
+    /// Instructions, with the one that ends it, but for a call or return.
     pub count: u64,
 }
 
-/// Blocks by address.
+/// Blocks by place.
 pub(super) struct Region<'a> {
     pub start: u64,
     pub blocks: BTreeMap<u64, Block<'a>>,
@@ -108,23 +143,47 @@ fn target_of(pc: u64, step: &Step, words: i16) -> u64 {
         .wrapping_add_signed(i64::from(words) * 4)
 }
 
-impl<'a> Region<'a> {
-    /// What `start` reaches; `None` where there is no code.
-    pub(super) fn find(table: &'a Table, start: u64) -> Option<Self> {
-        let mut leaders = BTreeSet::from([start]);
-        let mut left = BTreeMap::new();
-        let mut behind_others = BTreeSet::new();
-        let mut is_closed = true;
-        let mut entries = BTreeSet::from([start]);
-        let mut seen: BTreeMap<u64, &Step> = BTreeMap::new();
+/// What a start reaches by branches: the kernel's code, or that of a function that it calls.
+struct Part<'a> {
+    seen: BTreeMap<u64, &'a Step>,
+    leaders: BTreeSet<u64>,
+    entries: BTreeSet<u64>,
+    left: BTreeMap<u64, u64>,
+    behind_others: BTreeSet<u64>,
+    goes_elsewhere: bool,
+    /// Above addresses, of its places.
+    copy: u64,
+    /// Where functions begin whose calls have led here, its own start among them.
+    begun: Vec<u64>,
+    /// Calls that are followed, by address.
+    calls: BTreeMap<u64, Followed>,
+    /// Where it returns to.
+    returns: Option<u64>,
+}
+
+impl<'a> Part<'a> {
+    /// Of so many instructions at most.
+    fn find(table: &'a Table, start: u64, most: usize) -> Self {
+        let mut part = Self {
+            seen: BTreeMap::new(),
+            leaders: BTreeSet::from([start]),
+            entries: BTreeSet::from([start]),
+            left: BTreeMap::new(),
+            behind_others: BTreeSet::new(),
+            goes_elsewhere: false,
+            copy: 0,
+            begun: vec![start],
+            calls: BTreeMap::new(),
+            returns: None,
+        };
         let mut work = vec![start];
         while let Some(mut pc) = work.pop() {
-            while !seen.contains_key(&pc) && seen.len() < MOST {
+            while !part.seen.contains_key(&pc) && part.seen.len() < most {
                 let Ok(step) = table.step(pc) else { break };
-                seen.insert(pc, step);
+                part.seen.insert(pc, step);
                 let next = pc.wrapping_add(u64::from(step.size));
                 if leaves(table, pc, step) {
-                    is_closed &= !goes_elsewhere(&step.action);
+                    part.goes_elsewhere |= goes_elsewhere(&step.action);
                     // What follows is reached again, when the interpreter has been there; code
                     // behind a jump may be anything.
                     if !matches!(
@@ -133,12 +192,12 @@ impl<'a> Region<'a> {
                     ) && !matches!(step.body, Body::Bad(..))
                     {
                         if has_no_operands(&step.action) {
-                            left.insert(pc, next);
+                            part.left.insert(pc, next);
                         } else {
-                            behind_others.insert(next);
+                            part.behind_others.insert(next);
                         }
-                        leaders.insert(next);
-                        entries.insert(next);
+                        part.leaders.insert(next);
+                        part.entries.insert(next);
                         work.push(next);
                     }
                     break;
@@ -147,33 +206,110 @@ impl<'a> Region<'a> {
                     Action::Control(Control::End) => break,
                     Action::Control(Control::Branch { condition, words }) => {
                         let to = target_of(pc, step, words);
-                        leaders.insert(to);
+                        part.leaders.insert(to);
                         work.push(to);
                         if to <= pc {
-                            entries.insert(to);
+                            part.entries.insert(to);
                         }
                         if condition == Condition::Always {
                             break;
                         }
-                        leaders.insert(next);
+                        part.leaders.insert(next);
                     }
                     _ => {}
                 }
                 pc = next;
             }
         }
-        seen.get(&start)?;
+        part
+    }
+
+    /// Whether calls of it are worth being followed: it returns, and waves do not wait in it.
+    fn can_be_called(&self) -> bool {
+        let is = |control: fn(&Control) -> bool| {
+            let controls = self.seen.values().map(|step| &step.action);
+            controls.into_iter().any(|action| match action {
+                Action::Control(own) => control(own),
+                _ => false,
+            })
+        };
+        is(|control| matches!(control, Control::SetPc(_)))
+            && !is(|control| matches!(control, Control::Barrier | Control::BarrierWait))
+    }
+
+    /// The same as a call or return that is followed.
+    fn followed(&self, pc: u64, step: &Step) -> Option<Followed> {
+        match step.action {
+            Action::Control(Control::SetPc(from)) if calls::is_pair(from) => Some(Followed {
+                pc,
+                from: Some(from),
+                link: None,
+                to: self.returns?,
+            }),
+            _ => self.calls.get(&pc).copied(),
+        }
+    }
+}
+
+impl<'a> Region<'a> {
+    /// What `start` reaches; `None` where there is no code.
+    pub(super) fn find(program: &'a Program, wave_size: u32, start: u64) -> Option<Self> {
+        let table = program.table(wave_size);
+        let mut parts = vec![Part::find(table, start, MOST)];
+        let mut left = MOST - parts[0].seen.len();
+        let is_whole = left > 0;
+        left = left.min(FOLLOWED);
+        let mut too_long = BTreeSet::new();
+        let mut at = 0;
+        while let Some(part) = parts.get(at) {
+            let mut found = Vec::new();
+            for call in calls::of(program, wave_size, &part.seen) {
+                let target = call.target;
+                if part.begun.contains(&target) || too_long.contains(&target) || !is_own(target) {
+                    continue;
+                }
+                let function = Part::find(table, target, left);
+                if function.seen.len() >= left || !function.can_be_called() {
+                    too_long.insert(target);
+                    continue;
+                }
+                left -= function.seen.len();
+                found.push((call, function));
+            }
+            for (call, mut function) in found {
+                let copy = (parts.len() as u64) << COPIES;
+                let part = &mut parts[at];
+                function.copy = copy;
+                function.begun.extend(&part.begun);
+                function.returns = Some(part.copy | call.next);
+                part.calls.insert(
+                    call.pc,
+                    Followed {
+                        pc: call.pc,
+                        from: call.from,
+                        link: Some((call.link, call.next)),
+                        to: copy | call.target,
+                    },
+                );
+                parts.push(function);
+            }
+            at += 1;
+        }
+        let own = parts.first_mut()?;
+        own.seen.get(&start)?;
         let mut region = Self {
             start,
             blocks: BTreeMap::new(),
-            entries,
-            left,
-            behind_others,
-            is_closed: is_closed && seen.len() < MOST,
+            entries: std::mem::take(&mut own.entries),
+            left: std::mem::take(&mut own.left),
+            behind_others: std::mem::take(&mut own.behind_others),
+            is_closed: !own.goes_elsewhere && is_whole,
             reach: [0; 3],
         };
-        for &leader in leaders.iter().filter(|pc| seen.contains_key(pc)) {
-            region.add(table, leader, &seen, &leaders);
+        for part in &parts {
+            for leader in (part.leaders.iter()).filter(|pc| part.seen.contains_key(pc)) {
+                region.add(table, part, *leader);
+            }
         }
         // What was not looked at, because there is too much of it, is not entered.
         let known: BTreeSet<u64> = region.blocks.keys().copied().collect();
@@ -203,17 +339,12 @@ impl<'a> Region<'a> {
         self.blocks.values().all(|block| match block.end {
             End::Jump(to) => to != self.start,
             End::Branch(_, to, next) => to != self.start && next != self.start,
+            End::Followed(Followed { to, .. }) => to != self.start,
             _ => true,
         })
     }
 
-    fn add(
-        &mut self,
-        table: &Table,
-        leader: u64,
-        seen: &BTreeMap<u64, &'a Step>,
-        leaders: &BTreeSet<u64>,
-    ) {
+    fn add(&mut self, table: &Table, part: &Part<'a>, leader: u64) {
         let mut block = Block {
             steps: Vec::new(),
             end: End::Leave(leader),
@@ -221,11 +352,12 @@ impl<'a> Region<'a> {
         };
         let mut pc = leader;
         loop {
-            let Some(step) = seen.get(&pc) else {
+            let Some(step) = part.seen.get(&pc) else {
                 block.end = End::Leave(pc);
                 break;
             };
-            if leaves(table, pc, step) {
+            let followed = part.followed(pc, step);
+            if followed.is_none() && leaves(table, pc, step) {
                 block.end = match step.action {
                     Action::Control(Control::Barrier) => End::Barrier(pc),
                     Action::Control(Control::BarrierWait) => End::Wait(pc),
@@ -233,11 +365,16 @@ impl<'a> Region<'a> {
                 };
                 break;
             }
-            block.count += 1;
             let reached = [step.vgprs, step.agprs, step.sgprs];
             for (most, reached) in self.reach.iter_mut().zip(reached) {
                 *most = (*most).max(reached.into());
             }
+            if let Some(followed) = followed {
+                // Where it leads elsewhere, the interpreter counts it.
+                block.end = End::Followed(followed);
+                break;
+            }
+            block.count += 1;
             let next = pc.wrapping_add(u64::from(step.size));
             match step.action {
                 Action::Control(Control::End) => {
@@ -245,21 +382,21 @@ impl<'a> Region<'a> {
                     break;
                 }
                 Action::Control(Control::Branch { condition, words }) => {
-                    let to = target_of(pc, step, words);
+                    let to = part.copy | target_of(pc, step, words);
                     block.end = match condition {
                         Condition::Always => End::Jump(to),
-                        _ => End::Branch(condition, to, next),
+                        _ => End::Branch(condition, to, part.copy | next),
                     };
                     break;
                 }
                 _ => block.steps.push((pc, *step)),
             }
-            if leaders.contains(&next) {
-                block.end = End::Jump(next);
+            if part.leaders.contains(&next) {
+                block.end = End::Jump(part.copy | next);
                 break;
             }
             pc = next;
         }
-        self.blocks.insert(leader, block);
+        self.blocks.insert(part.copy | leader, block);
     }
 }

@@ -34,6 +34,7 @@ fn next(block: &Block<'_>) -> Vec<u64> {
     match block.end {
         End::Jump(to) => vec![to],
         End::Branch(_, to, next) => vec![to, next],
+        End::Followed(followed) => vec![followed.to],
         _ => Vec::new(),
     }
 }
@@ -82,7 +83,10 @@ impl Nests {
         }
         let is_there = |pc: &u64| region.blocks.contains_key(pc);
         let mut loops = Loops::new();
-        for (from, block) in &region.blocks {
+        // A loop that calls has a branch back, as no function is followed that is being called.
+        let branches =
+            (region.blocks.iter()).filter(|(_, block)| !matches!(block.end, End::Followed(_)));
+        for (from, block) in branches {
             let headers = next(block).into_iter();
             for header in headers.filter(|to| to <= from && is_there(to)) {
                 // Loops may be entered in their middle: not all that comes before belongs to one.

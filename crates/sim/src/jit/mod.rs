@@ -18,6 +18,7 @@ mod background;
 mod barriers;
 mod borders;
 mod buffers;
+mod calls;
 mod carried;
 mod cfg;
 mod cross;
@@ -636,8 +637,7 @@ impl Inner {
         pc: u64,
         at_start: bool,
     ) -> Result<(), String> {
-        let table = self.program.table(translations.wave_size);
-        let Some(region) = Region::find(table, pc) else {
+        let Some(region) = Region::find(&self.program, translations.wave_size, pc) else {
             // The interpreter says what is wrong with it.
             return Ok(());
         };

@@ -1,6 +1,8 @@
 //! Translations for hosts that the tests may not run on: LLVM's back ends make code of the IR that
 //! is emitted for them. And what becomes of code that LLVM gives up on.
 
+mod calls;
+
 use std::path::Path;
 use std::process::Command;
 
@@ -29,7 +31,7 @@ fn emitted_from(program: &Program, target: TargetId, entry: u64, host: Host) -> 
         in_rows: true,
         ids: Some(false),
     };
-    let region = Region::find(program.table(wave_size), entry).unwrap();
+    let region = Region::find(program, wave_size, entry).unwrap();
     assert!(!region.blocks.is_empty());
     translate::translate(&region, setting, 0).ir
 }

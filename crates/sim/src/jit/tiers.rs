@@ -127,9 +127,8 @@ impl Inner {
         executed: u64,
         _one: &MutexGuard<'_, ()>,
     ) -> Option<u64> {
-        let table = self.program.table(translations.wave_size);
         // Without one, the interpreter says what is wrong with it.
-        let region = Region::find(table, pc)?;
+        let region = Region::find(&self.program, translations.wave_size, pc)?;
         let instructions: u64 = region.blocks.values().map(|block| block.count).sum();
         let warm = instructions * WARM;
         if executed < warm {

@@ -7,7 +7,7 @@ use super::affine::Shapes;
 use super::borders::Store;
 use super::buffers::scalars_made;
 use super::carried::Carried;
-use super::cfg::{Block, End, Region};
+use super::cfg::{self, Block, End, Followed, Region};
 use super::emit::{T, V};
 use super::facts::Facts;
 use super::frame::code;
@@ -399,7 +399,7 @@ impl Translator {
     /// Goes on at an address.
     fn go(&mut self, region: &Region<'_>, to: u64) {
         if !region.blocks.contains_key(&to) {
-            self.exit(code::LEAVE, to, Exit::Everything);
+            self.exit(code::LEAVE, cfg::address(to), Exit::Everything);
             return;
         }
         if self.nests.closes(self.version.pc, to) {
@@ -416,7 +416,7 @@ impl Translator {
                 "br i1 {over}, label %o{number}, label %w{number}, !prof !0"
             ));
             self.r.e.label("o", number);
-            self.exit(code::BUDGET, to, Exit::At(to));
+            self.exit(code::BUDGET, cfg::address(to), Exit::At(to));
             self.r.e.label("w", number);
         }
         if loops::enters(&self.left, self.version.pc, to) {
@@ -436,11 +436,12 @@ impl Translator {
 
     fn end(&mut self, region: &Region<'_>, end: End) {
         match end {
-            End::Leave(pc) => self.exit(code::LEAVE, pc, Self::left(region, pc)),
-            End::Barrier(pc) => self.exit(code::BARRIER, pc, Self::left(region, pc)),
-            End::Wait(pc) => self.exit(code::WAIT, pc, Self::left(region, pc)),
+            End::Leave(pc) => self.exit(code::LEAVE, pc, self.left(region, pc)),
+            End::Barrier(pc) => self.exit(code::BARRIER, pc, self.left(region, pc)),
+            End::Wait(pc) => self.exit(code::WAIT, pc, self.left(region, pc)),
             End::Ended(next) => self.exit(code::ENDED, next, Exit::Nothing),
             End::Jump(to) => self.go(region, to),
+            End::Followed(followed) => self.follow(region, followed),
             End::Branch(condition, to, next) => {
                 let holds = match condition {
                     Condition::Always => V::constant(1),
@@ -477,6 +478,47 @@ impl Translator {
                 self.go(region, next);
             }
         }
+    }
+
+    /// Calls or returns, or leaves if registers say that it leads elsewhere.
+    fn follow(&mut self, region: &Region<'_>, Followed { pc, from, link, to }: Followed) {
+        let there = cfg::address(to);
+        let mut holds = V::constant(1);
+        for (word, first) in from
+            .into_iter()
+            .flat_map(|first| [(0, first), (1, first + 1)])
+        {
+            let own = self.r.read(Slot::Sgpr(first));
+            let same = self
+                .r
+                .e
+                .eq32(own, V::constant(there >> (32 * word) & 0xffff_ffff));
+            holds = self.r.e.and_b(holds, same);
+        }
+        match holds.as_constant() {
+            Some(0) => return self.exit(code::LEAVE, pc, Exit::Everything),
+            Some(_) => {}
+            None => {
+                let holds = self.r.e.show(T::B, holds, false);
+                let number = self.r.e.fresh();
+                self.r.e.line(format_args!(
+                    "br i1 {holds}, label %c{number}, label %d{number}, !prof !1"
+                ));
+                self.r.e.label("d", number);
+                self.exit(code::LEAVE, pc, Exit::Everything);
+                self.r.e.label("c", number);
+            }
+        }
+        let count = self.r.e.value(false, "load i64, ptr %count");
+        let count = self.r.e.add64(count, V::constant(1));
+        let shown = self.r.e.show(T::I64, count, false);
+        self.r.e.line(format_args!("store i64 {shown}, ptr %count"));
+        if let Some((first, back)) = link {
+            let first = usize::from(first);
+            self.r.set_sgpr(first, V::constant(back & 0xffff_ffff));
+            self.r.set_sgpr(first + 1, V::constant(back >> 32));
+        }
+        self.go(region, to);
     }
 
     pub(super) fn step(&mut self, pc: u64, step: &Step) {

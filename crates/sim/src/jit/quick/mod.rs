@@ -24,7 +24,7 @@ use std::mem::offset_of;
 use gfxjit_isa::inst::{Action, Condition, Control};
 use memmap2::{Mmap, MmapOptions};
 
-use super::cfg::{Block, End, Region};
+use super::cfg::{self, Block, End, Followed, Region};
 use super::frame::{Frame, code};
 use super::runtime;
 use super::sites::Site;
@@ -338,11 +338,12 @@ impl Translator {
         let Some(label) = self.labels.get(&to).copied() else {
             return self.out(Out::Leave {
                 code: code::LEAVE,
-                pc: to,
+                pc: cfg::address(to),
             });
         };
         if to <= from {
-            return self.out(Out::Again { pc: to, label });
+            let pc = cfg::address(to);
+            return self.out(Out::Again { pc, label });
         }
         label
     }
@@ -356,6 +357,7 @@ impl Translator {
                 self.w.asm.jump_if(cc, taken);
                 return self.go(from, otherwise, next);
             }
+            End::Followed(followed) => return self.follow(from, followed, next),
             End::Leave(pc) => (code::LEAVE, pc),
             End::Barrier(pc) => (code::BARRIER, pc),
             End::Wait(pc) => (code::WAIT, pc),
@@ -368,6 +370,26 @@ impl Translator {
         };
         let out = self.out(Out::Leave { code, pc });
         self.w.asm.jump(out);
+    }
+
+    /// Calls or returns, or leaves if registers say that it leads elsewhere.
+    fn follow(&mut self, block: u64, followed: Followed, next: Option<u64>) {
+        let Followed { pc, from, link, to } = followed;
+        if let Some(first) = from {
+            let code = code::LEAVE;
+            let out = self.out(Out::Leave { code, pc });
+            let asm = &mut self.w.asm;
+            asm.set(RAX, cfg::address(to));
+            asm.compare_general(RAX, sgpr(first.into()));
+            asm.jump_if(Cc::NotEqual, out);
+        }
+        let asm = &mut self.w.asm;
+        asm.add_imm(of_wave(offset_of!(Wave, executed)), 1);
+        if let Some((first, back)) = link {
+            asm.set(RAX, back);
+            asm.store(sgpr(first.into()), RAX);
+        }
+        self.go(block, to, next);
     }
 
     /// Looks at what a branch asks for; says when it is taken.
