@@ -463,3 +463,88 @@ fn a_trace_has_every_instruction_of_every_wave_in_order() {
         );
     });
 }
+
+#[test]
+fn flat_pointers_lead_to_private_memory_lds_and_buffers() {
+    // By one pointer for all lanes, at one index or at each lane's own; and of each lane's own
+    // memory.
+    let source = "
+    static uint sums(volatile uint *q, uint l) {
+        uint sum = 0;
+        q[1] += 5; sum += q[1];
+        q[l % 4] += 7; sum = sum * 31 + q[l % 4];
+        ((volatile uchar *) q)[l % 16] += 9; sum = sum * 31 + q[l % 4];
+        *(volatile ushort *) (q + 2) += 3; sum = sum * 31 + q[2];
+        *(volatile ulong *) (q + 2) += 11; sum = sum * 31 + q[3];
+        return sum * 31 + q[2];
+    }
+    kernel void k(global uint *out, global uint *memory, uint n) {
+        local uint s[64][4]; uint l = LOCAL, p[4];
+        for (uint i = 0; i < 4; i++) s[l][i] = p[i] = l * 4 + i;
+        uint at = GROUP * 64 + l;
+        uint *all = n == 0 ? p : n == 1 ? (uint *) s[0] : (uint *) memory;
+        uint *own = l % 3 == 0 ? p : l % 3 == 1 ? (uint *) s[l] : (uint *) (memory + 4 * at + 4);
+        out[2 * at] = n == 0 || l == 0 ? sums(all, l) : 0;
+        BARRIER();
+        out[2 * at + 1] = sums(own, l);
+    }";
+    let sums = |q: &mut [u8; 16], l: usize| {
+        let word = |q: &[u8; 16], n: usize| u32::from_le_bytes(q[4 * n..][..4].try_into().unwrap());
+        let add = |q: &mut [u8; 16], at: usize, bytes: usize, by: u64| {
+            let mut value = [0; 8];
+            value[..bytes].copy_from_slice(&q[at..at + bytes]);
+            let sum = u64::from_le_bytes(value).wrapping_add(by).to_le_bytes();
+            q[at..at + bytes].copy_from_slice(&sum[..bytes]);
+        };
+        add(q, 4, 4, 5);
+        let mut sum = word(q, 1);
+        let mut next = |q: &[u8; 16], n| sum = sum.wrapping_mul(31).wrapping_add(word(q, n));
+        add(q, l % 4 * 4, 4, 7);
+        next(q, l % 4);
+        add(q, l % 16, 1, 9);
+        next(q, l % 4);
+        add(q, 8, 2, 3);
+        next(q, 2);
+        add(q, 8, 8, 11);
+        next(q, 3);
+        next(q, 2);
+        sum
+    };
+    let words = |first: u32| {
+        let words = [0, 1, 2, 3].map(|i| (first + i).to_le_bytes());
+        <[u8; 16]>::try_from(words.concat()).unwrap()
+    };
+    everywhere(source, |gpu| {
+        for n in 0..3 {
+            let memory: Vec<u32> = (0..4 * 65).map(|i| i * 3).collect();
+            let (out, memory) = (gpu.buffer(&[0; 128]), gpu.buffer(&memory));
+            let arguments = Arguments::default().buffer(out).buffer(memory).u32(n);
+            gpu.launch("k", 1, 64, arguments).unwrap();
+            let mut wanted = Vec::new();
+            for l in 0..64_usize {
+                let mut private = words(l as u32 * 4);
+                let mut all = match n {
+                    0 => private,
+                    1 => words(0),
+                    _ => <[u8; 16]>::try_from([0, 3, 6, 9].map(u32::to_le_bytes).concat()).unwrap(),
+                };
+                let by_all = n == 0 || l == 0;
+                wanted.push(if by_all { sums(&mut all, l) } else { 0 });
+                if n == 0 {
+                    private = all;
+                }
+                let first = 12 * (l as u32 + 1);
+                let mut own = match l % 3 {
+                    0 => private,
+                    1 => words(l as u32 * 4),
+                    _ => {
+                        let own = [0, 3, 6, 9].map(|i| (first + i).to_le_bytes());
+                        <[u8; 16]>::try_from(own.concat()).unwrap()
+                    }
+                };
+                wanted.push(sums(&mut own, l));
+            }
+            assert_eq!(gpu.read(out, 128), wanted, "by pointer {n}");
+        }
+    });
+}

@@ -201,8 +201,18 @@ impl Translator {
                 }
             }
         }
-        let ways = self.found(space, parts, chunks, base, exec);
-        self.ways(pc, step, &ways);
+        let private = match m.address {
+            Address::Flat { .. } => self.flat_private(m, &chunks),
+            _ => None,
+        };
+        let global = |t: &mut Self| {
+            let ways = t.found(space, parts, chunks, base, exec);
+            t.ways(pc, step, &ways);
+        };
+        match private {
+            Some((access, holds)) => self.private_or(&access, holds, global),
+            None => global(self),
+        }
         true
     }
 

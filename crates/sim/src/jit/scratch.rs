@@ -9,14 +9,16 @@ use gfxjit_isa::engine::Engine;
 use gfxjit_isa::inst::{Access, Address, Extend, Memory, Place};
 
 use super::emit::{T, V};
+use super::memory::Addresses;
 use super::registers::{Registers, Slot};
 use super::translate::{NO_SITE, Translator};
 use crate::interp::Step;
+use crate::memory::PRIVATE_BASE;
 use crate::scratch::FlatScratch;
 use crate::wave::sreg;
 
 /// An access to private memory.
-struct Private {
+pub(super) struct Private {
     /// Of each chunk: from the start of a lane's memory, 32 bits.
     offsets: Vec<V>,
     bytes: u32,
@@ -27,6 +29,27 @@ struct Private {
 }
 
 impl Private {
+    /// An access by an instruction, whose offsets come later; of two places there is none.
+    fn of(m: &Memory) -> Option<Self> {
+        let (bytes, place, load, half) = match m.access {
+            Access::Load {
+                bytes,
+                extend,
+                half,
+                to,
+            } => (bytes, to, Some(extend), half),
+            Access::Store { bytes, high, from } => (bytes, from, None, Some(high)),
+            _ => return None,
+        };
+        Some(Self {
+            offsets: Vec::new(),
+            bytes: bytes.into(),
+            place,
+            load,
+            half,
+        })
+    }
+
     fn words(&self) -> u32 {
         self.bytes.div_ceil(4)
     }
@@ -45,57 +68,89 @@ struct Origin {
 
 impl Translator {
     pub(super) fn private(&mut self, pc: u64, step: &Step, m: &Memory) -> bool {
-        let (bytes, place, load, half) = match m.access {
-            Access::Load {
-                bytes,
-                extend,
-                half,
-                to,
-            } => (bytes, to, Some(extend), half),
-            Access::Store { bytes, high, from } => (bytes, from, None, Some(high)),
-            _ => return false,
+        let Some(mut access) = Private::of(m) else {
+            return false;
         };
         let Some(origin) = self.private_origin(m) else {
             return false;
         };
-        let chunks = self.r.chunks();
-        let mut access = Private {
-            offsets: Vec::new(),
-            bytes: bytes.into(),
-            place,
-            load,
-            half,
+        let mut lows = Vec::new();
+        for chunk in 0..self.r.chunks() {
+            let vaddr = |vaddr| self.r.active_word(Place::Vgpr(vaddr), 0, chunk);
+            lows.push(origin.vaddr.map(vaddr));
+        }
+        let fine = self.private_offsets(&mut access, &origin, &lows);
+        self.private_or(&access, fine, |t| t.call(pc, step, NO_SITE));
+        true
+    }
+
+    /// A flat access as one to private memory, and whether it is one, where all lanes share the
+    /// upper half of addresses: unoptimised code makes such of addresses of variables.
+    pub(super) fn flat_private(
+        &mut self,
+        m: &Memory,
+        chunks: &[Addresses],
+    ) -> Option<(Private, V)> {
+        let mut access = Private::of(m)?;
+        let high = chunks.first()?.high.filter(|high| !high.vector)?;
+        if chunks.iter().any(|a| a.high != Some(high)) {
+            return None;
+        }
+        let right = self.flat_scratch_is_right();
+        let base = V::constant(PRIVATE_BASE >> 32);
+        let in_aperture = self.r.e.eq32(high, base);
+        let origin = Origin {
+            base: V::constant(u64::from(m.offset as u32)),
+            vaddr: None,
+            condition: self.r.e.and_b(right, in_aperture),
+            long: true,
         };
+        let lows: Vec<_> = chunks.iter().map(|a| Some(a.low)).collect();
+        let fine = self.private_offsets(&mut access, &origin, &lows);
+        (fine.as_constant() != Some(0)).then_some((access, fine))
+    }
+
+    /// Offsets of lanes; whether all of them are fine.
+    fn private_offsets(&mut self, access: &mut Private, origin: &Origin, lows: &[Option<V>]) -> V {
         let mut fine = origin.condition;
-        for chunk in 0..chunks {
-            let vaddr = origin
-                .vaddr
-                .map(|vaddr| self.r.active_word(Place::Vgpr(vaddr), 0, chunk));
-            let offset = match vaddr {
-                Some(vaddr) => self.r.e.add32(origin.base, vaddr),
+        for (chunk, low) in lows.iter().enumerate() {
+            let offset = match low {
+                Some(low) => self.r.e.add32(origin.base, *low),
                 None => origin.base,
             };
             access.offsets.push(offset);
             let mut good = self.fits(offset, access.bytes);
-            if let Some(vaddr) = vaddr.filter(|_| origin.long) {
-                let fits = self.fits(vaddr, 1);
+            if let Some(low) = low.filter(|_| origin.long) {
+                let fits = self.fits(low, 1);
                 good = self.r.e.and_b(good, fits);
             }
             if good.vector {
-                let exec = self.r.exec(chunk);
+                let exec = self.r.exec(chunk as u32);
                 let idle = self.r.e.not_b(exec);
                 good = self.r.e.or_b(good, idle);
                 good = self.r.all(good);
             }
             fine = self.r.e.and_b(fine, good);
         }
+        fine
+    }
+
+    /// Accesses private memory if that is fine.
+    pub(super) fn private_or(
+        &mut self,
+        access: &Private,
+        fine: V,
+        otherwise: impl FnOnce(&mut Self),
+    ) {
+        let chunks = self.r.chunks();
+        let Private { place, load, .. } = *access;
         // Arms of a branch must not be the first to read a register.
         let mut slots = Vec::new();
         for word in 0..access.words() as usize {
             slots.extend((0..chunks).filter_map(|c| Registers::vector_slot(place, word, c)));
         }
         // What all lanes load does not matter before.
-        let matters = load.is_none() || half.is_some() || !self.r.is_full();
+        let matters = load.is_none() || access.half.is_some() || !self.r.is_full();
         for slot in slots.iter().filter(|_| matters) {
             self.r.read(*slot);
         }
@@ -105,19 +160,19 @@ impl Translator {
         let number = self.r.e.fresh();
         self.fork(fine, "private", number);
         let saved = self.r.snapshot();
-        self.call(pc, step, NO_SITE);
+        otherwise(self);
+        self.merge(&slots);
         self.r.e.line(format_args!("br label %join{number}"));
         self.r.restore(&saved);
         self.label("private", number);
         for chunk in 0..chunks {
             for word in 0..access.words() {
-                self.access_private(&access, chunk, word);
+                self.access_private(access, chunk, word);
             }
         }
         self.merge(&slots);
         let written = if load.is_some() { &slots[..] } else { &[] };
         self.join(number, &saved, written);
-        true
     }
 
     fn private_origin(&mut self, m: &Memory) -> Option<Origin> {

@@ -342,13 +342,17 @@ fn a_wave_in_a_loop_that_is_too_long_for_a_region_leaves_the_interpreter() {
     ];
     with_wave(&words.concat(), Mode::Auto, |native, wave, group| {
         wave.set_exec(1);
-        for _ in 0..40 {
+        let mut ends = std::collections::BTreeSet::new();
+        for turn in 0..80 {
             assert!(matches!(native.run(wave, group, TURN), Exit::Budget));
             native.0.background.finish();
+            if turn >= 50 {
+                ends.insert(wave.pc);
+            }
         }
-        // Where templates end a turn; the interpreter's end anywhere.
-        let at_the_loop = wave.pc == BASE + 4;
-        assert_eq!(at_the_loop, native.0.has_templates);
+        // Where templates end a turn: at the loop, or where a region does. The interpreter's end
+        // anywhere.
+        assert_eq!(ends.len() <= 5, native.0.has_templates, "{ends:x?}");
     });
 }
 

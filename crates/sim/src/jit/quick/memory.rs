@@ -15,6 +15,7 @@ use super::write::{Full, SITES, Uses, WAVE, sgpr};
 use super::x86::{Cc, K, Label, Mem, RAX, RCX, RDX, RSP, Rm, Z, at, masks, ops};
 use super::{OFFSETS, Out, SITE, Translator, of_wave};
 use crate::aligned::Aligned;
+use crate::memory::PRIVATE_BASE;
 use crate::scratch::FlatScratch;
 use crate::wave::{Wave, sreg};
 
@@ -47,6 +48,9 @@ pub(super) enum Space {
 
 /// Where a chunk's offsets are: of eight lanes each in 64 bits, or of a part in words.
 pub(super) const SLOTS: [i32; 2] = [0, 64];
+
+/// Bytes of a word: parts of one are the interpreter's in scratch.
+const WORD: u32 = 4;
 
 /// Limit of scratch offsets, so that those of all lanes together fit in 31 bits.
 const SCRATCH_MOST: u32 = 1 << 24;
@@ -119,12 +123,17 @@ impl Translator {
             return None;
         }
         let (slow, then) = (self.w.asm.label(), self.w.asm.label());
+        // What is flat may be in scratch.
+        let may_be_private =
+            matches!(memory.address, Address::Flat { .. }) && parts[0].bytes >= WORD;
+        let private = self.w.asm.label();
         for (part, slot) in parts.iter().zip(SLOTS) {
             self.graph.clear();
             match space {
                 Space::Global(site) => {
                     let (offsets, inside) = self.global(memory.address, part.offset, site)?;
-                    self.check(&offsets, SLOTS, inside, slow).ok()?;
+                    let otherwise = if may_be_private { private } else { slow };
+                    self.check(&offsets, SLOTS, inside, otherwise).ok()?;
                 }
                 Space::Lds => {
                     let (offset, inside) = self.lds(memory.address, part)?;
@@ -138,6 +147,17 @@ impl Translator {
         }
         for (part, slot) in parts.iter().zip(SLOTS) {
             self.transfer(part, space, slot, direction).ok()?;
+        }
+        if may_be_private {
+            let ([part, ..], [slot, _]) = (parts, SLOTS) else {
+                return None;
+            };
+            self.w.asm.jump(then);
+            self.w.asm.bind(private);
+            self.graph.clear();
+            let (offset, inside) = self.scratch(memory.address, part, slow)?;
+            self.check(&[offset], [slot; 2], inside, slow).ok()?;
+            self.transfer(part, Space::Scratch, slot, direction).ok()?;
         }
         self.w.asm.bind(then);
         let site = match space {
@@ -214,7 +234,7 @@ impl Translator {
     /// The same in the wave's scratch, of whole words.
     fn scratch(&mut self, address: Address, part: &Part, slow: Label) -> Option<(V, V)> {
         let size = self.w.wave_size;
-        if part.bytes < 4 {
+        if part.bytes < WORD {
             return None;
         }
         let by = self.graph.u32(part.offset as u32);
@@ -239,6 +259,19 @@ impl Translator {
                     }
                     None => sum,
                 }
+            }
+            Address::Flat { vaddr } => {
+                self.check_flat_scratch(slow);
+                let e = &mut self.graph;
+                let low = e.node(Node::Row(File::Vgpr, vaddr));
+                let high = e.node(Node::Row(File::Vgpr, vaddr + 1));
+                let base = e.u32((PRIVATE_BASE >> 32) as u32);
+                let in_aperture = e.eq32(high, base);
+                // The sum may be more than 32 bits can hold.
+                let limit = e.node(limit);
+                let short = e.ult32(low, limit);
+                inside = e.and_b(in_aperture, short);
+                e.add32(low, by)
             }
             Address::Buffer {
                 vaddr,
