@@ -27,6 +27,44 @@ declare i32 @llvm.amdgcn.workitem.id.x()
 declare float @llvm.fmuladd.f32(float, float, float)
 ";
 
+/// A loop that calls a function, and the same with its code in place.
+pub const CALLS: &str = "\
+define float @f(float %x) noinline {
+  %half = fmul float %x, 5.0e-1
+  %sum = fadd float %half, 1.0
+  ret float %sum
+}
+define amdgpu_kernel void @calls(ptr addrspace(1) %out, i32 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %x = phi float [ 0.0, %entry ], [ %y, %loop ]
+  %y = call float @f(float %x)
+  %next = add i32 %i, 1
+  %more = icmp ult i32 %next, %n
+  br i1 %more, label %loop, label %done
+done:
+  store float %y, ptr addrspace(1) %out
+  ret void
+}
+define amdgpu_kernel void @inlined(ptr addrspace(1) %out, i32 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %x = phi float [ 0.0, %entry ], [ %y, %loop ]
+  %half = fmul float %x, 5.0e-1
+  %y = fadd float %half, 1.0
+  %next = add i32 %i, 1
+  %more = icmp ult i32 %next, %n
+  br i1 %more, label %loop, label %done
+done:
+  store float %y, ptr addrspace(1) %out
+  ret void
+}
+";
+
 /// Kernels of the large module, and bodies that each handles without a loop.
 const KERNELS: usize = 16;
 const BODIES: usize = 16;

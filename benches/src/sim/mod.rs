@@ -227,6 +227,7 @@ pub fn run(words: &[String]) -> Result<(), Failure> {
     if words.is_empty() {
         figures::threads(&cases)?;
         figures::launches()?;
+        figures::calls()?;
         figures::fresh_modules()?;
         rates::run()?;
     }
