@@ -224,17 +224,16 @@ impl<'a> Part<'a> {
         part
     }
 
-    /// Whether calls of it are worth being followed: it returns, and waves do not wait in it.
-    fn can_be_called(&self) -> bool {
-        let is = |control: fn(&Control) -> bool| {
-            let controls = self.seen.values().map(|step| &step.action);
-            controls.into_iter().any(|action| match action {
-                Action::Control(own) => control(own),
-                _ => false,
-            })
+    /// Whether calls of it are worth being followed: it returns, and the interpreter is not needed
+    /// on the way, but for other calls.
+    fn can_be_called(&self, table: &Table) -> bool {
+        let returns = |step: &&Step| matches!(step.action, Action::Control(Control::SetPc(_)));
+        let stays = |(pc, step): (&u64, &&Step)| {
+            goes_elsewhere(&step.action)
+                || matches!(step.action, Action::Control(Control::Trap(_)))
+                || !leaves(table, *pc, step)
         };
-        is(|control| matches!(control, Control::SetPc(_)))
-            && !is(|control| matches!(control, Control::Barrier | Control::BarrierWait))
+        self.seen.values().any(returns) && self.seen.iter().all(stays)
     }
 
     /// The same as a call or return that is followed.
@@ -259,18 +258,20 @@ impl<'a> Region<'a> {
         let mut left = MOST - parts[0].seen.len();
         let is_whole = left > 0;
         left = left.min(FOLLOWED);
-        let mut too_long = BTreeSet::new();
+        let mut refused = BTreeSet::new();
         let mut at = 0;
         while let Some(part) = parts.get(at) {
             let mut found = Vec::new();
             for call in calls::of(program, wave_size, &part.seen) {
                 let target = call.target;
-                if part.begun.contains(&target) || too_long.contains(&target) || !is_own(target) {
+                let is_known = part.begun.contains(&target) || refused.contains(&target);
+                // Who returns to nowhere is the interpreter's to tell.
+                if is_known || !is_own(target) || table.step(call.next).is_err() {
                     continue;
                 }
                 let function = Part::find(table, target, left);
-                if function.seen.len() >= left || !function.can_be_called() {
-                    too_long.insert(target);
+                if function.seen.len() >= left || !function.can_be_called(table) {
+                    refused.insert(target);
                     continue;
                 }
                 left -= function.seen.len();

@@ -28,7 +28,7 @@ pub(super) enum Exit {
     Nothing,
     /// Whatever comes next is not known.
     Everything,
-    /// The wave goes on at this entry.
+    /// The wave goes on at this place, which is an entry or belongs to a function's copy.
     At(u64),
 }
 

@@ -4,7 +4,7 @@
 //!
 //! A region (`cfg`) is what branches reach from a start. It becomes one function of IR
 //! (`translate`, `memory`, on `registers` and `emit`) that runs waves of a workgroup: each until
-//! it waits at a barrier, ends or has to leave, at a call or the end of its turn. What the
+//! it waits at a barrier, ends or has to leave, at some calls or the end of its turn. What the
 //! program still needs of a wave's state (`live`) is complete whenever no translated code runs,
 //! so both engines go on from each other at every entry.
 //!

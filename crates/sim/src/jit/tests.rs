@@ -214,7 +214,7 @@ fn native(words: &[u32], mode: Mode) -> Native {
 }
 
 /// A wave at the start of a program, and what it runs with.
-fn in_group(lds: &mut [u8], pad: &mut Pad, f: impl FnOnce(&mut Wave, &mut Group<'_>)) {
+fn in_group<R>(lds: &mut [u8], pad: &mut Pad, f: impl FnOnce(&mut Wave, &mut Group<'_>) -> R) -> R {
     let mut wave = Wave::new(32, 4, 0, 0).unwrap();
     (wave.pc, wave.start) = (BASE, BASE);
     wave.mode = PLAIN_MODE;
@@ -226,15 +226,19 @@ fn in_group(lds: &mut [u8], pad: &mut Pad, f: impl FnOnce(&mut Wave, &mut Group<
     let view = MemoryView::new(Arc::new(Snapshot::default()), [none; 2], None);
     let mut signals = 0;
     let mut group = Group::of_one_wave(&view, lds, &mut signals, pad);
-    f(&mut wave, &mut group);
+    f(&mut wave, &mut group)
 }
 
 /// A wave of a program, and what it runs with.
-fn with_wave(words: &[u32], mode: Mode, f: impl FnOnce(&Native, &mut Wave, &mut Group<'_>)) {
+fn with_wave<R>(
+    words: &[u32],
+    mode: Mode,
+    f: impl FnOnce(&Native, &mut Wave, &mut Group<'_>) -> R,
+) -> R {
     let native = native(words, mode);
     in_group(&mut [], &mut Pad::default(), |wave, group| {
-        f(&native, wave, group);
-    });
+        f(&native, wave, group)
+    })
 }
 
 /// Where the programs of these tests are.

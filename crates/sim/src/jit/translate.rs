@@ -396,13 +396,14 @@ impl Translator {
         }
     }
 
-    /// Goes on at an address.
+    /// Goes on at a place.
     fn go(&mut self, region: &Region<'_>, to: u64) {
         if !region.blocks.contains_key(&to) {
             self.exit(code::LEAVE, cfg::address(to), Exit::Everything);
             return;
         }
-        if self.nests.closes(self.version.pc, to) {
+        let closes = self.nests.closes(self.version.pc, to);
+        if closes {
             // The turn may be over.
             let count = self.r.e.value(false, "load i64, ptr %count");
             let shown = self.r.e.show(T::I64, count, false);
@@ -423,6 +424,8 @@ impl Translator {
             self.store_before(to);
         } else if let Some(block) = region.blocks.get(&to)
             && self.nests.goes_on(self.version.pc, to)
+            // Where turns begin nothing is known.
+            && !closes
             && !self.entries.contains(&to)
         {
             let outer = self.version;

@@ -325,7 +325,7 @@ impl Translator {
         }
     }
 
-    /// Goes on at an address, from a block; `next` is the block behind this one.
+    /// Goes on at a place, from a block; `next` is the block behind this one.
     fn go(&mut self, from: u64, to: u64, next: Option<u64>) {
         let label = self.target(from, to);
         if next != Some(to) || self.labels.get(&to) != Some(&label) {

@@ -149,6 +149,35 @@ fn turns_end_in_functions() {
     all_do(&words.concat(), None, 300 * 100, &[0, 9]);
 }
 
+/// In a loop that is entered at its end, so that its first block has one before it only.
+#[test]
+fn turns_end_where_a_copy_knew_registers() {
+    let words = [
+        // s_movk_i32 s2, 30000
+        &[0xb002_7530, CALL | 3][..],
+        &OVER,
+        // s_branch to the comparison; s_sub_u32 s2, s2, 1; s_cmp_lg_u32 s2, 0; s_cbranch_scc1 back
+        &[0xbfa0_0002, ADD_1, 0x8082_8102, 0xbf07_8002, 0xbfa2_fffc],
+        &[RETURN],
+    ];
+    all_do(&words.concat(), None, 30_000, &[0, 6]);
+}
+
+#[test]
+fn who_returns_to_nowhere_is_told_so_by_the_interpreter() {
+    // s_branch to the call, which is the last word
+    let words = [0xbfa0_0002, ADD_1, RETURN, CALL | 0xfffd];
+    let told = Mode::ALL.map(|mode| {
+        with_wave(&words, mode, |native, wave, group| {
+            let Exit::Fault(fault) = native.run(wave, group, TURN) else {
+                panic!("{mode:?}: no fault");
+            };
+            (fault.pc, fault.what, wave.executed)
+        })
+    });
+    assert!(told.iter().all(|one| *one == told[0]), "{told:?}");
+}
+
 #[test]
 fn functions_may_call_themselves() {
     let words = [
