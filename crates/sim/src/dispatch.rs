@@ -11,6 +11,7 @@
 //! elsewhere, so it is a fault here.
 
 use std::any::Any;
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -23,8 +24,8 @@ use crate::device::Shared;
 use crate::fault;
 use crate::gws::Gws;
 use crate::image::SimCode;
-use crate::initial::{Setup, UserSgprs, Values, WorkItems};
-use crate::interp::{Exit, Group, ONE_NAN, RawFault};
+use crate::initial::{Setup, Sgprs, UserSgprs, Values, WorkItems};
+use crate::interp::{Exit, Following, Group, ONE_NAN, RawFault};
 use crate::jit;
 use crate::limit::{Deadline, Limit, TURN};
 use crate::memory::{MemoryView, Range, Snapshot};
@@ -252,6 +253,39 @@ struct Launch {
     starved: Mutex<Option<(u64, DeviceError)>>,
 }
 
+/// Workgroups that a thread has taken and not started, for one that has a slot.
+struct Ahead<'a> {
+    launch: &'a Launch,
+    sgprs: &'a Cell<Sgprs>,
+    numbers: &'a mut std::ops::Range<u64>,
+    /// The one that runs.
+    number: u64,
+}
+
+impl Following for Ahead<'_> {
+    fn next(&mut self) -> Option<[u32; 3]> {
+        let Launch {
+            plan,
+            stop,
+            deadline,
+            ..
+        } = self.launch;
+        if self.numbers.is_empty()
+            || stop.load(Ordering::Relaxed) != u64::MAX
+            || deadline.as_ref().is_some_and(Deadline::is_over)
+        {
+            return None;
+        }
+        let id = plan.group_id(self.numbers.start);
+        if plan.group_size(id) != plan.dispatch.workgroup.map(u32::from) {
+            return None;
+        }
+        self.number = self.numbers.next()?;
+        plan.setup.put_group(self.sgprs, id);
+        Some(id)
+    }
+}
+
 impl Job for Launch {
     fn work(&self, pad: &mut Pad) {
         let result = catch_unwind(AssertUnwindSafe(|| self.drive(pad)));
@@ -293,7 +327,8 @@ impl Launch {
             let mut index = 0;
             let mut over = false;
             while index < active {
-                match self.turn(&mut pad.slots[index], &mut kept) {
+                let slot = &mut pad.slots[index];
+                match self.turn(slot, &mut kept, &mut ahead, &mut finished) {
                     Turn::Paused => index += 1,
                     Turn::Over => {
                         // One that was stopped has not made room for another.
@@ -401,22 +436,20 @@ impl Launch {
         slot.signals = 0;
         // These show registers that nothing reads.
         let debug = &self.plan.dispatch.debug;
-        slot.start.needs = match debug.trace.is_some() || debug.registers {
-            true => None,
-            false => {
-                let known = &mut slot.start.known[usize::from(slot.in_rows)];
-                if known.is_none() {
-                    let engine = &self.plan.code.engine;
-                    *known = engine.needs(setup.entry, setup.wave_size, slot.in_rows);
-                }
-                *known
+        slot.start.needs = None;
+        if debug.trace.is_none() && !debug.registers {
+            let known = &mut slot.start.known[usize::from(slot.in_rows)];
+            if known.is_none() {
+                let engine = &self.plan.code.engine;
+                *known = engine.needs(setup.entry, setup.wave_size, slot.in_rows);
             }
-        };
-        setup.put_group(&mut slot.start.sgprs, slot.id);
+            slot.start.needs = Some(slot.in_rows);
+        }
+        setup.put_group(&slot.start.sgprs, slot.id);
         slot.begun = 0;
         // A launch with a limit counts each wave's turn.
-        let begins = (slot.start.needs)
-            .is_some_and(|needs| needs.begins && setup.waves_are_alike(needs))
+        let begins = (slot.start.needs())
+            .is_some_and(|needs| needs.begins && setup.waves_are_alike(*needs))
             && self.limit.is_none();
         if !begins {
             slot.begin(setup, &self.items);
@@ -438,7 +471,15 @@ impl Launch {
         slot.number > stop || slot.rounds_left == 0
     }
 
-    fn turn(&self, slot: &mut Slot, kept: &mut jit::Pad) -> Turn {
+    /// A turn of a workgroup. The engine may go on with workgroups `ahead` when it is over; those
+    /// that are have `finished`, but for the last one.
+    fn turn(
+        &self,
+        slot: &mut Slot,
+        kept: &mut jit::Pad,
+        ahead: &mut std::ops::Range<u64>,
+        finished: &mut u64,
+    ) -> Turn {
         for _ in 0..ROUNDS {
             if self.stopped(slot) {
                 return Turn::Over;
@@ -451,7 +492,9 @@ impl Launch {
                     index += 1;
                     continue;
                 }
-                let (ran, exit) = self.run(slot, index, kept);
+                let before = ahead.start;
+                let (ran, exit) = self.run(slot, index, kept, ahead);
+                *finished += ahead.start - before;
                 let last = index + ran - 1;
                 for wave in &slot.waves[index..last] {
                     slot.live -= usize::from(wave.ended);
@@ -497,7 +540,13 @@ impl Launch {
 
     /// A wave's turn, and maybe those of waves behind it; how many they were, and how the last
     /// one left.
-    fn run(&self, slot: &mut Slot, index: usize, kept: &mut jit::Pad) -> (usize, Exit) {
+    fn run(
+        &self,
+        slot: &mut Slot,
+        index: usize,
+        kept: &mut jit::Pad,
+        ahead: &mut std::ops::Range<u64>,
+    ) -> (usize, Exit) {
         if let Some(deadline) = &self.deadline
             && deadline.is_over()
         {
@@ -522,6 +571,12 @@ impl Launch {
             },
         };
         let budget = grant.as_ref().map_or(TURN, |grant| grant.budget);
+        let mut following = Ahead {
+            launch: self,
+            sgprs: &slot.start.sgprs,
+            numbers: ahead,
+            number: slot.number,
+        };
         let mut group = Group {
             memory: &self.memory,
             lds: &mut slot.lds,
@@ -538,6 +593,7 @@ impl Launch {
                 .then(|| (slot.start).fresh(&self.plan.setup, &self.items, index)),
             begun: slot.begun,
             interpreted: false,
+            following: (!slot.start.is_partial).then_some(&mut following),
         };
         let engine = &self.plan.code.engine;
         let Some(grant) = &mut grant else {
@@ -545,6 +601,8 @@ impl Launch {
             let ran = engine.run_several(waves, &mut group, budget);
             slot.has_heads &= !group.interpreted;
             slot.begun = group.begun;
+            slot.id = group.id;
+            slot.number = following.number;
             return ran;
         };
         let wave = &mut slot.waves[index];

@@ -4,6 +4,8 @@
 //! ([`KernelDescriptor::sgpr_inputs`]); here they get their values. Source: LLVM's
 //! AMDGPUUsage, "Initial Kernel Execution State" and "Preloaded Kernel Arguments".
 
+use std::cell::Cell;
+
 use gfxjit_codeobj::descriptor::{Field, KernelDescriptor, SgprInput, SgprRange, field};
 use gfxjit_target::{Generation, Processor};
 
@@ -231,7 +233,9 @@ impl Setup {
     }
 
     /// Puts those beside them that the waves of a workgroup have alike.
-    pub(crate) fn put_group(&self, sgprs: &mut Sgprs, workgroup: [u32; 3]) {
+    pub(crate) fn put_group(&self, sgprs: &Cell<Sgprs>, workgroup: [u32; 3]) {
+        let sgprs: &Cell<[u32]> = sgprs;
+        let sgprs = sgprs.as_slice_of_cells();
         let [x, y, z] = workgroup;
         for range in &self.sgprs {
             let id = match range.input {
@@ -240,13 +244,13 @@ impl Setup {
                 SgprInput::WorkgroupIdZ => z,
                 _ => continue,
             };
-            if let Some(sgpr) = sgprs.get_mut(range.first as usize) {
-                *sgpr = id;
+            if let Some(sgpr) = sgprs.get(range.first as usize) {
+                sgpr.set(id);
             }
         }
         if let Some(has_z) = self.ids_in_ttmps {
-            sgprs[sreg::TTMP + 7] = if has_z { y & 0xffff | z << 16 } else { y };
-            sgprs[sreg::TTMP + 9] = x;
+            sgprs[sreg::TTMP + 7].set(if has_z { y & 0xffff | z << 16 } else { y });
+            sgprs[sreg::TTMP + 9].set(x);
         }
     }
 
@@ -281,9 +285,12 @@ impl Setup {
         });
         // In lengths that the compiler knows, which need no call.
         let parts = wave.sgprs.chunks_exact_mut(SGPR_PART);
-        let from = group.sgprs.chunks_exact(SGPR_PART);
+        let from: &Cell<[u32]> = group.sgprs;
+        let from = from.as_slice_of_cells().chunks_exact(SGPR_PART);
         for (to, from) in parts.zip(from).take(needed.div_ceil(SGPR_PART)) {
-            to.copy_from_slice(from);
+            for (to, from) in to.iter_mut().zip(from) {
+                *to = from.get();
+            }
         }
         self.wave_sgprs(wave, index, group.waves);
         let lanes = group.items.active(index, self.wave_size);
@@ -370,7 +377,7 @@ pub(crate) type Sgprs = [u32; sreg::COUNT];
 #[derive(Clone, Copy)]
 pub(crate) struct Group<'a> {
     /// See [`Setup::launch_sgprs`] and [`Setup::put_group`].
-    pub sgprs: &'a Sgprs,
+    pub sgprs: &'a Cell<Sgprs>,
     /// Its work-items.
     pub items: &'a WorkItems,
     /// Its waves.
@@ -381,6 +388,7 @@ pub(crate) struct Group<'a> {
 
 /// With what some waves of a workgroup are to begin. Their heads are as [`Setup::head`] makes
 /// them, but for what translated code has left in those before them.
+#[derive(Clone, Copy)]
 pub(crate) struct Fresh<'a> {
     pub setup: &'a Setup,
     pub group: Group<'a>,
@@ -398,7 +406,7 @@ impl Fresh<'_> {
 
     /// Registers by encoding, as all waves have them.
     pub(crate) fn sgprs(&self) -> *const u32 {
-        self.group.sgprs.as_ptr()
+        self.group.sgprs.as_ptr().cast()
     }
 
     /// The ids of the workgroup's first wave, as they are in its registers; those of others are

@@ -1,5 +1,7 @@
 //! Where workgroups run: their waves, LDS and how far they are.
 
+use std::cell::Cell;
+
 use gfxjit_hal::DeviceError;
 
 use crate::aligned::Aligned;
@@ -41,18 +43,23 @@ pub(crate) struct Slot {
 /// With what the waves of a workgroup begin.
 pub(crate) struct Start {
     /// What all of them have in their SGPRs.
-    pub sgprs: Sgprs,
+    pub sgprs: Cell<Sgprs>,
     /// Work-item ids when the workgroup is partial; otherwise the launch has them.
     pub items: WorkItems,
     pub is_partial: bool,
-    /// The registers that matter, or all.
-    pub needs: Option<Needs>,
+    /// Which of `known` has the registers that matter; otherwise all do.
+    pub needs: Option<bool>,
     /// What the engine has said of that in this launch: for workgroups that are not in rows, and
     /// for those that are.
     pub known: [Option<Needs>; 2],
 }
 
 impl Start {
+    /// The registers that matter, or all.
+    pub(crate) fn needs(&self) -> Option<&Needs> {
+        self.known[usize::from(self.needs?)].as_ref()
+    }
+
     /// What the waves from number `first` on begin with; `items` are those of a full workgroup.
     pub(crate) fn fresh<'a>(
         &'a self,
@@ -67,7 +74,7 @@ impl Start {
                 sgprs: &self.sgprs,
                 items,
                 waves: items.waves(setup.wave_size),
-                needs: self.needs.as_ref(),
+                needs: self.needs(),
             },
             first: first as u32,
         }
@@ -98,7 +105,7 @@ impl Slot {
             signals: 0,
             rounds_left: 0,
             start: Start {
-                sgprs: [0; sreg::COUNT],
+                sgprs: Cell::new([0; sreg::COUNT]),
                 items: WorkItems::default(),
                 is_partial: false,
                 needs: None,
@@ -215,7 +222,7 @@ impl Resident {
         if is_new {
             // What other launches have left there.
             let slot = &mut pad.slots[index];
-            slot.start.sgprs = Setup::launch_sgprs(user);
+            slot.start.sgprs = Cell::new(Setup::launch_sgprs(user));
             slot.start.known = [None; 2];
             slot.has_heads = false;
         }

@@ -548,3 +548,49 @@ fn flat_pointers_lead_to_private_memory_lds_and_buffers() {
         }
     });
 }
+
+/// Without a limit: threads go on with the next workgroup where one ends.
+#[test]
+fn workgroups_that_follow_each_other_begin_alike() {
+    const GRID: [u32; 3] = [9, 5, 7];
+    let source = "kernel void k(global uint *out, global uint *count, uint bad) {
+        local uint s[256]; uint l = LOCAL, x = GROUP, y = __builtin_amdgcn_workgroup_id_y(),
+            z = __builtin_amdgcn_workgroup_id_z(), at = (z * 5 + y) * 9 + x;
+        uint before = ((volatile local uint *) s)[l ^ 1];
+        s[l] = at + l; BARRIER();
+        uint sum = s[(l + 64) % 256] + s[255 - l]; BARRIER();
+        if (at == bad) out[1u << 28 | l] = 0;
+        out[at * 256 + l] = sum + before;
+        if (l == 0) __atomic_fetch_add(count, 1, __ATOMIC_RELAXED); }";
+    everywhere(source, |gpu| {
+        let groups = GRID.iter().product::<u32>();
+        let words = groups as usize * 256;
+        for bad in [u32::MAX, groups / 2] {
+            let (out, count) = (gpu.buffer(&vec![0; words]), gpu.buffer(&[0]));
+            let arguments = Arguments::default().buffer(out).buffer(count).u32(bad);
+            let mut dispatch = gpu.dispatch("k", arguments);
+            dispatch.workgroup = [256, 1, 1];
+            dispatch.grid = [GRID[0] * 256, GRID[1], GRID[2]];
+            dispatch.dimensions = 3;
+            dispatch.debug.instruction_limit = None;
+            let done = gpu.run(dispatch);
+            if bad < groups {
+                let fault = fault(done);
+                let id = [bad % 9, bad / 9 % 5, bad / 45];
+                assert_eq!((fault.kind, fault.workgroup), (FaultKind::OutOfRange, id));
+            } else {
+                done.unwrap();
+                assert_eq!(gpu.read(count, 1), [groups]);
+            }
+            // Those before one that fails run to their end.
+            let wanted = |i: u32| {
+                let (at, l) = (i / 256, i % 256);
+                2 * at + (l + 64) % 256 + (255 - l)
+            };
+            let finished = bad.min(groups) as usize * 256;
+            for (i, word) in gpu.read(out, words).into_iter().enumerate().take(finished) {
+                assert_eq!(word, wanted(i as u32), "{i}");
+            }
+        }
+    });
+}

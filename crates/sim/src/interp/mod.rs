@@ -66,6 +66,14 @@ pub(crate) struct Group<'a> {
     pub begun: usize,
     /// The interpreter has run waves.
     pub interpreted: bool,
+    /// Workgroups that may run when this one is over.
+    pub following: Option<&'a mut dyn Following>,
+}
+
+/// Full workgroups that a thread has taken and not started.
+pub(crate) trait Following {
+    /// Starts the next one, but for its waves and LDS; its number in the grid.
+    fn next(&mut self) -> Option<[u32; 3]>;
 }
 
 impl<'a> Group<'a> {
@@ -91,7 +99,28 @@ impl<'a> Group<'a> {
             fresh: None,
             begun: 1,
             interpreted: false,
+            following: None,
         }
+    }
+
+    /// All waves have ended, which began with that: goes on with the next workgroup, if there is
+    /// one whose waves may begin so.
+    pub(crate) fn follow(&mut self, fresh: Option<Fresh<'a>>) -> bool {
+        let Some(fresh) = fresh.filter(|_| !self.interpreted) else {
+            return false;
+        };
+        let Some(id) = self
+            .following
+            .as_mut()
+            .and_then(|following| following.next())
+        else {
+            return false;
+        };
+        self.id = id;
+        self.lds.fill(0);
+        self.begun = fresh.first as usize;
+        self.fresh = Some(fresh);
+        true
     }
 
     /// Notes that a wave has reached the barrier. Says whether it is the first one; `None`

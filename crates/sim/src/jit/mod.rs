@@ -367,6 +367,7 @@ impl Native {
         opens: bool,
     ) -> (usize, Exit) {
         let inner = &self.0;
+        let fresh = group.fresh;
         // A trace shows instructions one by one; a short turn ends to the instruction.
         let exact = group.trace.is_some() || group.all_registers || budget < TURN;
         let interprets = inner.mode == Mode::Interpret || exact;
@@ -424,6 +425,18 @@ impl Native {
                 let mut ran = None;
                 if let Some(entry) = entry.filter(|entry| entry.fits(&run[0])) {
                     let (before, left) = inner.enter(entry, run, group, left, opens && at == 0);
+                    let all_ended = opens
+                        && at == 0
+                        && before + 1 == waves.len()
+                        && matches!(left, Left::Over(Exit::Ended))
+                        && *group.signals == 0;
+                    if all_ended && group.follow(fresh) {
+                        found = inner.begin(waves, group, false);
+                        end = waves[0].executed.saturating_add(budget);
+                        start = Some(waves[0].pc);
+                        count = waves.len();
+                        continue;
+                    }
                     if let Some(fresh) = group.fresh.take() {
                         // Those behind it have not begun.
                         count = at + before + 1;
