@@ -471,8 +471,8 @@ impl Launch {
         slot.number > stop || slot.rounds_left == 0
     }
 
-    /// A turn of a workgroup. The engine may go on with workgroups `ahead` when it is over; those
-    /// that are have `finished`, but for the last one.
+    /// A turn of a workgroup. When it is over, the engine may go on with workgroups `ahead` in its
+    /// slot; all but the last one are counted as `finished` here.
     fn turn(
         &self,
         slot: &mut Slot,

@@ -1,8 +1,8 @@
 //! What runs the waves: the seam between dispatch and an engine.
 //!
-//! Dispatch owns workgroups, waves and their order; an engine owns the meaning of
-//! instructions. The interpreter is one engine; the one that images bring translates what is
-//! hot, and has an interpreter for the rest.
+//! Dispatch owns workgroups, waves and their order, an engine the meaning of instructions. The
+//! interpreter is one engine; the one that images bring translates what is hot, and has an
+//! interpreter for the rest.
 
 use crate::interp::{self, Exit, Group, Program};
 use crate::wave::Wave;
@@ -15,8 +15,9 @@ pub(crate) trait Engine: Send + Sync {
 
     /// Runs the first of some waves of a workgroup, and maybe others behind it, each as long as
     /// the one before it waits at the barrier or has ended, which is noted in it. If they are
-    /// all of the workgroup's, it may open the barrier that they wait at and run them again. Says
-    /// up to which one they are done with or have run, and how that one left.
+    /// all of the workgroup's, it may open the barrier that they wait at and run them again, and
+    /// when all have ended go on with the next workgroup ([`Group::follow`]). Says up to which
+    /// wave of the last one they are done with or have run, and how that one left.
     fn run_several(&self, waves: &mut [Wave], group: &mut Group<'_>, budget: u64) -> (usize, Exit) {
         match waves.first_mut() {
             Some(wave) => (1, self.run(wave, group, budget)),

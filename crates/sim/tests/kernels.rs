@@ -549,28 +549,36 @@ fn flat_pointers_lead_to_private_memory_lds_and_buffers() {
     });
 }
 
-/// Without a limit: threads go on with the next workgroup where one ends.
+/// Without a limit: threads go on with the next workgroup where one ends. With one wave each or
+/// several, and with partial ones between them.
 #[test]
 fn workgroups_that_follow_each_other_begin_alike() {
     const GRID: [u32; 3] = [9, 5, 7];
-    let source = "kernel void k(global uint *out, global uint *count, uint bad) {
+    let source = "kernel void k(global uint *out, global uint *count, uint bad, uint size) {
         local uint s[256]; uint l = LOCAL, x = GROUP, y = __builtin_amdgcn_workgroup_id_y(),
             z = __builtin_amdgcn_workgroup_id_z(), at = (z * 5 + y) * 9 + x;
         uint before = ((volatile local uint *) s)[l ^ 1];
         s[l] = at + l; BARRIER();
-        uint sum = s[(l + 64) % 256] + s[255 - l]; BARRIER();
+        uint sum = s[l ^ 3] + s[l]; BARRIER();
         if (at == bad) out[1u << 28 | l] = 0;
-        out[at * 256 + l] = sum + before;
+        out[at * size + l] = sum + before;
         if (l == 0) __atomic_fetch_add(count, 1, __ATOMIC_RELAXED); }";
     everywhere(source, |gpu| {
         let groups = GRID.iter().product::<u32>();
-        let words = groups as usize * 256;
-        for bad in [u32::MAX, groups / 2] {
+        // The last workgroup of each row has fewer work-items.
+        for (size, missing, bad) in [
+            (256, 0, u32::MAX),
+            (256, 0, groups / 2),
+            (32, 0, u32::MAX),
+            (256, 64, u32::MAX),
+            (32, 16, groups / 2),
+        ] {
+            let words = (groups * size) as usize;
             let (out, count) = (gpu.buffer(&vec![0; words]), gpu.buffer(&[0]));
-            let arguments = Arguments::default().buffer(out).buffer(count).u32(bad);
-            let mut dispatch = gpu.dispatch("k", arguments);
-            dispatch.workgroup = [256, 1, 1];
-            dispatch.grid = [GRID[0] * 256, GRID[1], GRID[2]];
+            let arguments = Arguments::default().buffer(out).buffer(count);
+            let mut dispatch = gpu.dispatch("k", arguments.u32(bad).u32(size));
+            dispatch.workgroup = [size as u16, 1, 1];
+            dispatch.grid = [GRID[0] * size - missing, GRID[1], GRID[2]];
             dispatch.dimensions = 3;
             dispatch.debug.instruction_limit = None;
             let done = gpu.run(dispatch);
@@ -584,12 +592,13 @@ fn workgroups_that_follow_each_other_begin_alike() {
             }
             // Those before one that fails run to their end.
             let wanted = |i: u32| {
-                let (at, l) = (i / 256, i % 256);
-                2 * at + (l + 64) % 256 + (255 - l)
+                let (at, l) = (i / size, i % size);
+                let is_there = at % 9 < 8 || l < size - missing;
+                if is_there { 2 * at + l + (l ^ 3) } else { 0 }
             };
-            let finished = bad.min(groups) as usize * 256;
+            let finished = (bad.min(groups) * size) as usize;
             for (i, word) in gpu.read(out, words).into_iter().enumerate().take(finished) {
-                assert_eq!(word, wanted(i as u32), "{i}");
+                assert_eq!(word, wanted(i as u32), "{i} of workgroups of {size}");
             }
         }
     });

@@ -72,7 +72,7 @@ pub(crate) struct Group<'a> {
 
 /// Full workgroups that a thread has taken and not started.
 pub(crate) trait Following {
-    /// Starts the next one, but for its waves and LDS; its number in the grid.
+    /// Starts the next one, but for its waves and LDS; its place in the grid.
     fn next(&mut self) -> Option<[u32; 3]>;
 }
 
@@ -103,8 +103,9 @@ impl<'a> Group<'a> {
         }
     }
 
-    /// All waves have ended, which began with that: goes on with the next workgroup, if there is
-    /// one whose waves may begin so.
+    /// All waves have ended, which began with that in the engine's call: goes on with the next
+    /// workgroup, if there is one whose waves may begin so. What the launch keeps of this one is
+    /// as it was then, so that it may take the next one for it.
     pub(crate) fn follow(&mut self, fresh: Option<Fresh<'a>>) -> bool {
         let Some(fresh) = fresh.filter(|_| !self.interpreted) else {
             return false;

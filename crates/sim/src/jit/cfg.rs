@@ -81,7 +81,7 @@ pub(super) struct Region<'a> {
     pub start: u64,
     pub blocks: BTreeMap<u64, Block<'a>>,
     /// Where code may be entered: the start, behind what the interpreter does, and where
-    /// branches lead backwards (a wave's turn ends there).
+    /// branches lead backwards (a wave's turn ends there), but for copies of functions.
     pub entries: BTreeSet<u64>,
     /// Instructions that leave the translated code and have no operands, with what is behind
     /// each.
