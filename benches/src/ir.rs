@@ -28,42 +28,32 @@ declare float @llvm.fmuladd.f32(float, float, float)
 ";
 
 /// A loop that calls a function, and the same with its code in place.
-pub const CALLS: &str = "\
-define float @f(float %x) noinline {
-  %half = fmul float %x, 5.0e-1
-  %sum = fadd float %half, 1.0
-  ret float %sum
+pub fn calls() -> String {
+    let body = |result: &str| {
+        format!("  %half = fmul float %x, 5.0e-1\n  %{result} = fadd float %half, 1.0\n")
+    };
+    let mut text = format!(
+        "define float @f(float %x) noinline {{\n{}  ret float %sum\n}}\n",
+        body("sum")
+    );
+    let call = "  %y = call float @f(float %x)\n".to_owned();
+    for (name, body) in [("calls", call), ("inlined", body("y"))] {
+        let _ = write!(
+            text,
+            "define amdgpu_kernel void @{name}(ptr addrspace(1) %out, i32 %n) {{\n\
+             entry:\n  br label %loop\n\
+             loop:\n  \
+             %i = phi i32 [ 0, %entry ], [ %next, %loop ]\n  \
+             %x = phi float [ 0.0, %entry ], [ %y, %loop ]\n\
+             {body}  \
+             %next = add i32 %i, 1\n  \
+             %more = icmp ult i32 %next, %n\n  \
+             br i1 %more, label %loop, label %done\n\
+             done:\n  store float %y, ptr addrspace(1) %out\n  ret void\n}}\n"
+        );
+    }
+    text
 }
-define amdgpu_kernel void @calls(ptr addrspace(1) %out, i32 %n) {
-entry:
-  br label %loop
-loop:
-  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
-  %x = phi float [ 0.0, %entry ], [ %y, %loop ]
-  %y = call float @f(float %x)
-  %next = add i32 %i, 1
-  %more = icmp ult i32 %next, %n
-  br i1 %more, label %loop, label %done
-done:
-  store float %y, ptr addrspace(1) %out
-  ret void
-}
-define amdgpu_kernel void @inlined(ptr addrspace(1) %out, i32 %n) {
-entry:
-  br label %loop
-loop:
-  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
-  %x = phi float [ 0.0, %entry ], [ %y, %loop ]
-  %half = fmul float %x, 5.0e-1
-  %y = fadd float %half, 1.0
-  %next = add i32 %i, 1
-  %more = icmp ult i32 %next, %n
-  br i1 %more, label %loop, label %done
-done:
-  store float %y, ptr addrspace(1) %out
-  ret void
-}
-";
 
 /// Kernels of the large module, and bodies that each handles without a loop.
 const KERNELS: usize = 16;

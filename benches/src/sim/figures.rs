@@ -120,20 +120,29 @@ pub fn memory(cases: &[Case], threads: usize) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The least times of launches in a row, by turns. As many in a row as take some time: short ones
-/// wait for a thread to wake up.
-fn least_in_rows(
-    mut launches: [&mut dyn FnMut() -> Result<Duration, Failure>; 2],
-) -> Result<[Duration; 2], Failure> {
-    let row = (ROW.as_nanos() / launches[0]()?.as_nanos().max(1)).max(1) as u32;
+/// Launches, and how long each takes.
+type Launches<'a> = [&'a mut dyn FnMut() -> Result<Duration, Failure>; 2];
+
+/// The least times of launches, by turns.
+fn least(rounds: usize, mut launches: Launches<'_>) -> Result<[Duration; 2], Failure> {
     let mut least = [Duration::MAX; 2];
-    for _ in 0..7 {
+    for _ in 0..rounds {
         for (launch, least) in launches.iter_mut().zip(&mut least) {
-            let (time, ()) = timed(|| (0..row).try_for_each(|_| launch().map(drop)))?;
-            *least = (*least).min(time / row);
+            *least = (*least).min(launch()?);
         }
     }
     Ok(least)
+}
+
+/// The same of launches in a row: as many as take some time, as short ones wait for a thread to
+/// wake up.
+fn least_in_rows([one, other]: Launches<'_>) -> Result<[Duration; 2], Failure> {
+    let row = (ROW.as_nanos() / one()?.as_nanos().max(1)).max(1) as u32;
+    let in_row = |launch: &mut dyn FnMut() -> Result<Duration, Failure>| {
+        let (time, ()) = timed(|| (0..row).try_for_each(|_| launch().map(drop)))?;
+        Ok(time / row)
+    };
+    least(7, [&mut || in_row(one), &mut || in_row(other)])
 }
 
 /// Twice the threads on what computes. C shows what the machine has: two cores of a virtual one
@@ -208,13 +217,9 @@ pub fn fresh_modules() -> Result<(), Failure> {
     let (_, two) = launched(interp, built.image(), 2, 1)?;
     for size in sizes {
         let more: u64 = (size - one) / (two - one);
-        let mut least = [Duration::MAX; 2];
-        for _ in 0..9 {
-            for (device, least) in devices.iter().zip(&mut least) {
-                *least = (*least).min(launched(device, built.image(), 1, more as u32 + 1)?.0);
-            }
-        }
-        let [interp, auto] = least;
+        let launch = |device| Ok(launched(device, built.image(), 1, more as u32 + 1)?.0);
+        let [interp, auto] = &devices;
+        let [interp, auto] = least(9, [&mut || launch(interp), &mut || launch(auto)])?;
         let ratio = auto.as_secs_f64() / interp.as_secs_f64();
         table.row([
             (one + more * (two - one)).to_string(),
@@ -234,11 +239,11 @@ pub fn fresh_modules() -> Result<(), Failure> {
 /// those in place.
 pub fn calls() -> Result<(), Failure> {
     const ROUNDS: u32 = 100_000;
+    let source = ir::calls();
     let mut table = Table::new(&["engine", "calls", "inlined", "ratio", "a call"]);
     for engine in ["interp", "quick", "jit"] {
         let device = Runtime::new().open(&format!("sim://{TARGET}?engine={engine}"))?;
-        let source = ir::CALLS.as_bytes();
-        let module = Module::build(&device, "calls.ll", source, &Options::default())?;
+        let module = Module::build(&device, "calls.ll", source.as_bytes(), &Options::default())?;
         let queue = device.queue()?;
         let out = Buffer::from_slice(&device, &[0f32])?;
         let launch = |name: &str| {
@@ -250,13 +255,7 @@ pub fn calls() -> Result<(), Failure> {
                 ref other => Err(Failure::from(format!("a loop that calls: {other:?}"))),
             }
         };
-        let mut least = [Duration::MAX; 2];
-        for _ in 0..7 {
-            for (name, least) in ["calls", "inlined"].into_iter().zip(&mut least) {
-                *least = (*least).min(launch(name)?);
-            }
-        }
-        let [calls, inlined] = least;
+        let [calls, inlined] = least(7, [&mut || launch("calls"), &mut || launch("inlined")])?;
         let each = calls.saturating_sub(inlined).as_secs_f64() * 1e9 / f64::from(ROUNDS);
         table.row([
             engine.to_owned(),

@@ -510,8 +510,8 @@ fn flat_pointers_lead_to_private_memory_lds_and_buffers() {
         next(q, 2);
         sum
     };
-    let words = |first: u32| {
-        let words = [0, 1, 2, 3].map(|i| (first + i).to_le_bytes());
+    let words = |first: u32, step: u32| {
+        let words = [0, 1, 2, 3].map(|i| (first + i * step).to_le_bytes());
         <[u8; 16]>::try_from(words.concat()).unwrap()
     };
     everywhere(source, |gpu| {
@@ -522,11 +522,11 @@ fn flat_pointers_lead_to_private_memory_lds_and_buffers() {
             gpu.launch("k", 1, 64, arguments).unwrap();
             let mut wanted = Vec::new();
             for l in 0..64_usize {
-                let mut private = words(l as u32 * 4);
+                let mut private = words(l as u32 * 4, 1);
                 let mut all = match n {
                     0 => private,
-                    1 => words(0),
-                    _ => <[u8; 16]>::try_from([0, 3, 6, 9].map(u32::to_le_bytes).concat()).unwrap(),
+                    1 => words(0, 1),
+                    _ => words(0, 3),
                 };
                 let by_all = n == 0 || l == 0;
                 wanted.push(if by_all { sums(&mut all, l) } else { 0 });
@@ -536,11 +536,8 @@ fn flat_pointers_lead_to_private_memory_lds_and_buffers() {
                 let first = 12 * (l as u32 + 1);
                 let mut own = match l % 3 {
                     0 => private,
-                    1 => words(l as u32 * 4),
-                    _ => {
-                        let own = [0, 3, 6, 9].map(|i| (first + i).to_le_bytes());
-                        <[u8; 16]>::try_from(own.concat()).unwrap()
-                    }
+                    1 => words(l as u32 * 4, 1),
+                    _ => words(first, 3),
                 };
                 wanted.push(sums(&mut own, l));
             }

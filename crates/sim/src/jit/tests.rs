@@ -11,7 +11,6 @@ use gfxjit_codeobj::elf::Elf;
 
 use super::*;
 use crate::interp::{CodeSegment, linear_resources};
-use crate::memory::{MemoryView, Snapshot};
 
 /// The IR of the code that begins somewhere, with work-items in rows.
 fn emitted_from(program: &Program, target: TargetId, entry: u64, host: Host) -> String {
@@ -214,16 +213,16 @@ fn native(words: &[u32], mode: Mode) -> Native {
 }
 
 /// A wave at the start of a program, and what it runs with.
-fn in_group<R>(lds: &mut [u8], pad: &mut Pad, f: impl FnOnce(&mut Wave, &mut Group<'_>) -> R) -> R {
+fn in_group<R>(
+    native: &Native,
+    lds: &mut [u8],
+    pad: &mut Pad,
+    f: impl FnOnce(&mut Wave, &mut Group<'_>) -> R,
+) -> R {
     let mut wave = Wave::new(32, 4, 0, 0).unwrap();
     (wave.pc, wave.start) = (BASE, BASE);
     wave.mode = PLAIN_MODE;
-    let none = crate::memory::Range {
-        start: 0,
-        end: 0,
-        writable: false,
-    };
-    let view = MemoryView::new(Arc::new(Snapshot::default()), [none; 2], None);
+    let view = native.program().memory();
     let mut signals = 0;
     let mut group = Group::of_one_wave(&view, lds, &mut signals, pad);
     f(&mut wave, &mut group)
@@ -236,7 +235,7 @@ fn with_wave<R>(
     f: impl FnOnce(&Native, &mut Wave, &mut Group<'_>) -> R,
 ) -> R {
     let native = native(words, mode);
-    in_group(&mut [], &mut Pad::default(), |wave, group| {
+    in_group(&native, &mut [], &mut Pad::default(), |wave, group| {
         f(&native, wave, group)
     })
 }
@@ -408,7 +407,7 @@ const SUMS: [u32; 15] = [
 /// What a wave of [`SUMS`] leaves in LDS, what it executes, and who runs it.
 fn sums(native: &Native) -> ([u8; 128], u64, Tier) {
     let (mut lds, mut pad, mut executed) = ([0; 128], Pad::default(), 0);
-    in_group(&mut lds, &mut pad, |wave, group| {
+    in_group(native, &mut lds, &mut pad, |wave, group| {
         wave.set_exec(u64::from(u32::MAX));
         wave.vgprs[0] = std::array::from_fn(|lane| lane as u32);
         assert!(matches!(native.run(wave, group, TURN), Exit::Ended));

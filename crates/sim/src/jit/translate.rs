@@ -283,11 +283,16 @@ impl Translator {
         self.made.insert(version, Node { effects, ..node });
     }
 
-    fn steps(&mut self, region: &Region<'_>, block: &Block<'_>) {
+    /// The wave executes so many instructions.
+    fn has_executed(&mut self, instructions: u64) {
         let count = self.r.e.value(false, "load i64, ptr %count");
-        let count = self.r.e.add64(count, V::constant(block.count));
+        let count = self.r.e.add64(count, V::constant(instructions));
         let shown = self.r.e.show(T::I64, count, false);
         self.r.e.line(format_args!("store i64 {shown}, ptr %count"));
+    }
+
+    fn steps(&mut self, region: &Region<'_>, block: &Block<'_>) {
+        self.has_executed(block.count);
         for (at, step) in &block.steps {
             self.step(*at, step);
         }
@@ -512,10 +517,7 @@ impl Translator {
                 self.r.e.label("c", number);
             }
         }
-        let count = self.r.e.value(false, "load i64, ptr %count");
-        let count = self.r.e.add64(count, V::constant(1));
-        let shown = self.r.e.show(T::I64, count, false);
-        self.r.e.line(format_args!("store i64 {shown}, ptr %count"));
+        self.has_executed(1);
         if let Some((first, back)) = link {
             let first = usize::from(first);
             self.r.set_sgpr(first, V::constant(back & 0xffff_ffff));

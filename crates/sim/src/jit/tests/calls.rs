@@ -1,7 +1,7 @@
 //! Functions that regions call.
 
 use super::*;
-use crate::memory::{Kind, Memory, Range, Region};
+use crate::memory::{Kind, Memory, Range, Region, Snapshot};
 
 /// `s_call_b64 s[30:31]`, and `s_setpc_b64 s[30:31]`.
 const CALL: u32 = 0xba1e_0000;
@@ -22,26 +22,23 @@ fn run(words: &[u32], memory: Option<&[Region]>, mode: Mode) -> (u32, u64, Vec<u
         program = program.with_memory(Snapshot::of(regions.iter().cloned()));
     }
     let native = Native::new(program, target, mode, false);
-    let view = native.0.program.memory();
-    let (mut signals, mut pad) = (0, Pad::default());
-    let mut lds = [0; 4];
-    let mut group = Group::of_one_wave(&view, &mut lds, &mut signals, &mut pad);
-    let mut wave = Wave::new(32, 2, 0, 0).unwrap();
-    (wave.pc, wave.start) = (BASE, BASE);
-    wave.mode = PLAIN_MODE;
-    wave.set_exec(1);
-    loop {
-        match native.run(&mut wave, &mut group, TURN) {
-            Exit::Ended => break,
-            Exit::Budget => {}
-            Exit::Fault(fault) => panic!("{mode:?}: {}", fault.what),
-            _ => panic!("{mode:?}: it waits"),
+    let (mut lds, mut pad, mut executed) = ([0; 4], Pad::default(), 0);
+    in_group(&native, &mut lds, &mut pad, |wave, group| {
+        wave.set_exec(1);
+        loop {
+            match native.run(wave, group, TURN) {
+                Exit::Ended => break,
+                Exit::Budget => {}
+                Exit::Fault(fault) => panic!("{mode:?}: {}", fault.what),
+                _ => panic!("{mode:?}: it waits"),
+            }
         }
-    }
+        executed = wave.executed;
+    });
     let starts = lock(&native.0.kinds[0].starts);
     let mut starts: Vec<u64> = starts.keys().map(|pc| (pc - BASE) / 4).collect();
     starts.sort_unstable();
-    (u32::from_le_bytes(lds), wave.executed, starts)
+    (u32::from_le_bytes(lds), executed, starts)
 }
 
 /// All engines do the same; those that translate everything begin regions at these words.
