@@ -58,6 +58,8 @@ impl Registers {
     /// from the entry on where it is. When all of them wait at the barrier, it opens that and
     /// begins again, until so many instructions were executed as a turn has. What comes then is
     /// sure to be able to go on: all waves have come here to wait, in a mode for translated code.
+    /// When all have ended, and began in this
+    /// call, it goes on with the thread's next workgroup, if there is one.
     pub(super) fn finish(mut self, name: &str, entries: &[(u64, String)], begins: bool) -> String {
         let body = std::mem::take(&mut self.e.text);
         let variables = [
@@ -119,6 +121,7 @@ impl Registers {
         self.e.before_call();
         let leave = std::mem::take(&mut self.e.text);
         let mut text = String::with_capacity(body.len() + start.len() + 4096);
+        (self.e.declared).insert("declare i64 @gfxjit_follow(ptr)".to_owned());
         for line in &self.e.declared {
             let _ = writeln!(text, "{line}");
         }
@@ -131,13 +134,13 @@ impl Registers {
              start:\n{start}  \
              %first = load ptr, ptr %p.current\n  br label %dispatch\n\
              dispatch:\n  %wave = phi ptr [ %first, %start ], [ %following, %more ], \
-             [ %following, %look ], [ %first, %opened ]\n  \
+             [ %following, %look ], [ %first, %opened ], [ %first, %follows ]\n  \
              %fresh = phi i1 [ %is.fresh, %start ], [ %fresh, %more ], [ %fresh, %look ], \
-             [ false, %opened ]\n  \
+             [ false, %opened ], [ true, %follows ]\n  \
              %sure = phi i1 [ %is.fresh, %start ], [ %sure, %more ], [ %sure, %look ], \
-             [ true, %opened ]\n  \
+             [ true, %opened ], [ true, %follows ]\n  \
              %last = phi i32 [ {LEAVE}, %start ], [ %n.code, %more ], [ %n.code, %look ], \
-             [ {LEAVE}, %opened ]\n  \
+             [ {LEAVE}, %opened ], [ {LEAVE}, %follows ]\n  \
              store ptr %wave, ptr %p.current\n{dispatch}\
              elsewhere:\n  store i32 %last, ptr %p.code\n  \
              %is.first = icmp eq ptr %wave, %first\n  \
@@ -183,7 +186,16 @@ impl Registers {
              %r.wait = icmp eq i32 %r.waiting, %opens\n  \
              %r.all = and i1 %r.signalled, %r.wait\n  %r.spent = load i64, ptr %spent\n  \
              %r.goes = icmp ult i64 %r.spent, %budget\n  %r.opens = and i1 %r.all, %r.goes\n  \
-             br i1 %r.opens, label %open, label %stops\n\
+             br i1 %r.opens, label %open, label %finished\n\
+             finished:\n  %f.ended = icmp eq i32 %n.code, {ENDED}\n  \
+             %f.none = icmp eq i32 %r.signals, 0\n  %f.all = icmp ne i32 %opens, -1\n  \
+             %f.are = and i1 %f.ended, %f.none\n  %f.began = and i1 %f.all, %is.fresh\n  \
+             %f.over = and i1 %f.are, %f.began\n  \
+             br i1 %f.over, label %asks, label %stops\n\
+             asks:\n{leave}  %f.goes = call i64 @gfxjit_follow(ptr %frame)\n  \
+             %f.follows = icmp ne i64 %f.goes, 0\n  \
+             br i1 %f.follows, label %follows, label %stops\n\
+             follows:\n  store i64 0, ptr %spent\n  br label %dispatch\n\
              stops:\n  store i32 %n.code, ptr %p.code\n  br label %return\n\
              open:\n  %w.wave = phi ptr [ %first, %round ], [ %w.next, %open ]\n  \
              %w.p.at = getelementptr i8, ptr %w.wave, i64 {WAVE_AT_BARRIER}\n  \

@@ -45,6 +45,18 @@ pub(super) extern "C" fn step(frame: *mut Frame<'_, '_>, pc: u64, site: u64) -> 
     0
 }
 
+/// All waves of a workgroup have ended, which began with that in this call: goes on with the next
+/// one. Returns 1, or 0 where there is none.
+extern "C" fn follow(frame: *mut Frame<'_, '_>) -> u64 {
+    // SAFETY: as in `step`.
+    let frame = unsafe { &mut *frame };
+    // SAFETY: as above.
+    let group = unsafe { &mut *frame.group };
+    let follows = group.follow(group.fresh);
+    frame.is_fresh |= follows;
+    follows.into()
+}
+
 extern "C" fn two_over_pi(array: *mut u64, count: u32) {
     // SAFETY: translated code passes its own array, which has room for a chunk.
     let values = unsafe { std::slice::from_raw_parts_mut(array, count as usize) };
@@ -55,9 +67,10 @@ extern "C" fn two_over_pi(array: *mut u64, count: u32) {
 }
 
 /// The functions by name.
-pub(super) fn functions() -> [(&'static str, *const c_void); 2] {
+pub(super) fn functions() -> [(&'static str, *const c_void); 3] {
     [
         ("gfxjit_step", step as *const c_void),
+        ("gfxjit_follow", follow as *const c_void),
         ("gfxjit_two_over_pi", two_over_pi as *const c_void),
     ]
 }
