@@ -8,6 +8,10 @@
 //
 // Loads of address space 1 count as constants of the copy: who writes there does so where the
 // question that the load is for was answered with no.
+//
+// A loop of which it is known beforehand that it goes round a few times has no such copy for a part
+// of its iterations: either the checks hold for all of them, which are then written one behind the
+// other, or it stays as it was.
 #include "checks.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -34,6 +38,8 @@ using namespace llvm;
 namespace {
 // Longer loops are left as they are: the copy costs more than it saves.
 constexpr size_t MostInstructions = 250;
+// The same of all iterations of a loop that are written one behind the other.
+constexpr size_t MostUnrolled = 1000;
 constexpr unsigned ConstantSpace = 1;
 
 // `start + k * step < limit`, or `<=`, in 64 bits, in the k-th iteration.
@@ -77,8 +83,8 @@ struct Analyses {
 
 class Ahead {
 public:
-  Ahead(Function &F, Loop &L, Analyses &A)
-      : F(F), L(L), DT(A.DT), SE(A.SE), Preheader(L.getLoopPreheader()),
+  Ahead(Function &F, Loop &L, size_t Instructions, Analyses &A)
+      : F(F), L(L), Instructions(Instructions), DT(A.DT), SE(A.SE), Preheader(L.getLoopPreheader()),
         Latch(*L.getLoopLatch()) {}
 
   void run() {
@@ -245,6 +251,8 @@ private:
   struct Rounds {
     Value *Count, *Ends;
     APInt Most;
+    // So few that they are written one behind the other.
+    bool Few = false;
   };
 
   // Whether a bound holds in all rounds.
@@ -285,8 +293,9 @@ private:
     if (!isa<SCEVCouldNotCompute>(Count) && Count->getType()->getIntegerBitWidth() <= 64 &&
         !SCEVExprContains(Count, Divides) && canBeAhead(Count, Expander)) {
       Value *Known = Expander.expandCodeFor(Count, Count->getType(), Where);
-      return Rounds{B.CreateZExt(Known, B.getInt64Ty()), B.getTrue(),
-                    SE.getUnsignedRangeMax(Count).zext(64)};
+      const APInt Most = SE.getUnsignedRangeMax(Count).zext(64);
+      return Rounds{B.CreateZExt(Known, B.getInt64Ty()), B.getTrue(), Most,
+                    isa<SCEVConstant>(Count) && Most.ult(MostUnrolled / Instructions)};
     }
     // ScalarEvolution does not say it of numbers that may step over the one that they end at,
     // which is how AMD's compiler counts bytes.
@@ -322,7 +331,8 @@ private:
   }
 
   // For how many iterations all checks hold: for all that there are, where their number is known
-  // and small enough; otherwise it takes divisions, which are longer than short loops.
+  // and small enough; otherwise it takes divisions, which are longer than short loops. None where
+  // the copy is for all iterations and they do not.
   Value *count() {
     IRBuilder<> B(Preheader->getTerminator());
     SCEVExpander Expander(SE, "ahead");
@@ -339,6 +349,10 @@ private:
       Value *Enough = B.CreateAnd(Same, Known->Ends);
       for (const Numbers &N : Bounds)
         Enough = B.CreateAnd(Enough, holdsIn(*Known, N, B));
+      if (Known->Few) {
+        IsWhole = true;
+        return B.CreateSelect(B.CreateFreeze(Enough), All, None);
+      }
       MDNode *Unlikely = MDBuilder(F.getContext()).createUnlikelyBranchWeights();
       Instruction *Divide =
           SplitBlockAndInsertIfThen(B.CreateNot(B.CreateFreeze(Enough)),
@@ -393,6 +407,15 @@ private:
     }
   }
 
+  // Asks LLVM to write a loop's iterations one behind the other.
+  void unroll(BasicBlock &Latch) {
+    LLVMContext &Context = F.getContext();
+    MDNode *Full = MDNode::get(Context, MDString::get(Context, "llvm.loop.unroll.full"));
+    MDNode *Loop = MDNode::getDistinct(Context, {nullptr, Full});
+    Loop->replaceOperandWith(0, Loop);
+    Latch.getTerminator()->setMetadata(LLVMContext::MD_loop, Loop);
+  }
+
   void copy(Value *Count) {
     SmallVector<std::pair<Instruction *, const Numbers *>, 8> Extensions;
     for (BasicBlock *Block : L.blocks())
@@ -423,20 +446,26 @@ private:
     auto *Sure = cast<BasicBlock>(CopyOf(Header));
     auto *SureLatch = cast<BasicBlock>(CopyOf(&Latch));
     MDNode *Likely = MDBuilder(F.getContext()).createLikelyBranchWeights();
-    // Once more, or on with the loop as it was.
-    BasicBlock *Again = BasicBlock::Create(F.getContext(), "again", &F, Header);
-    IRBuilder<> B(Again);
-    PHINode *Left = PHINode::Create(B.getInt64Ty(), 2, "left", Sure->begin());
-    Value *Fewer = B.CreateSub(Left, B.getInt64(1));
-    B.CreateCondBr(B.CreateICmpNE(Fewer, B.getInt64(0)), Sure, Header, Likely);
-    Left->addIncoming(Count, Preheader);
-    Left->addIncoming(Fewer, Again);
-    SureLatch->getTerminator()->replaceSuccessorWith(Sure, Again);
-    for (PHINode &Phi : Sure->phis())
-      if (&Phi != Left)
-        Phi.replaceIncomingBlockWith(SureLatch, Again);
-    for (PHINode &Phi : Header->phis())
-      Phi.addIncoming(CopyOf(Phi.getIncomingValueForBlock(&Latch)), Again);
+    IRBuilder<> B(F.getContext());
+    BasicBlock *Again = SureLatch;
+    if (IsWhole) {
+      unroll(*SureLatch);
+    } else {
+      // Once more, or on with the loop as it was.
+      Again = BasicBlock::Create(F.getContext(), "again", &F, Header);
+      B.SetInsertPoint(Again);
+      PHINode *Left = PHINode::Create(B.getInt64Ty(), 2, "left", Sure->begin());
+      Value *Fewer = B.CreateSub(Left, B.getInt64(1));
+      B.CreateCondBr(B.CreateICmpNE(Fewer, B.getInt64(0)), Sure, Header, Likely);
+      Left->addIncoming(Count, Preheader);
+      Left->addIncoming(Fewer, Again);
+      SureLatch->getTerminator()->replaceSuccessorWith(Sure, Again);
+      for (PHINode &Phi : Sure->phis())
+        if (&Phi != Left)
+          Phi.replaceIncomingBlockWith(SureLatch, Again);
+      for (PHINode &Phi : Header->phis())
+        Phi.addIncoming(CopyOf(Phi.getIncomingValueForBlock(&Latch)), Again);
+    }
     B.SetInsertPoint(Preheader->getTerminator());
     B.CreateCondBr(B.CreateICmpNE(Count, B.getInt64(0)), Sure, Header, Likely);
     Preheader->getTerminator()->eraseFromParent();
@@ -454,6 +483,8 @@ private:
 
   Function &F;
   Loop &L;
+  // How many it has; see `likelyInstructions`.
+  const size_t Instructions;
   DominatorTree &DT;
   ScalarEvolution &SE;
   BasicBlock *Preheader, &Latch;
@@ -462,10 +493,13 @@ private:
   SmallVector<Check, 8> Checks;
   // All that they ask.
   SmallVector<Numbers, 8> Bounds;
+  // The copy is for all iterations.
+  bool IsWhole = false;
 };
 
-// Whether a loop is short enough, not counting what is unlikely, and has such branches.
-bool mayHaveChecks(const Loop &L) {
+// How many instructions a loop has, not counting what is unlikely; none if it has no such
+// branches.
+size_t likelyInstructions(const Loop &L) {
   size_t Instructions = 0;
   bool Has = false;
   SmallSetVector<BasicBlock *, 16> Blocks;
@@ -479,18 +513,20 @@ bool mayHaveChecks(const Loop &L) {
       if (L.contains(Next) && !(Likely && Next == Branch->getSuccessor(1)))
         Blocks.insert(Next);
   }
-  return Has && Instructions <= MostInstructions;
+  return Has ? Instructions : 0;
 }
 } // namespace
 
 PreservedAnalyses GjChecksAhead::run(Function &F, FunctionAnalysisManager &AM) {
-  SmallVector<BasicBlock *, 8> Headers;
+  SmallVector<std::pair<BasicBlock *, size_t>, 8> Headers;
   for (Loop *L : AM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
-    if (L->isInnermost() && mayHaveChecks(*L))
-      Headers.push_back(L->getHeader());
+    if (L->isInnermost())
+      if (size_t Instructions = likelyInstructions(*L);
+          Instructions > 0 && Instructions <= MostInstructions)
+        Headers.push_back({L->getHeader(), Instructions});
   auto &TLI = AM.getResult<TargetLibraryAnalysis>(F);
   auto &AC = AM.getResult<AssumptionAnalysis>(F);
-  for (BasicBlock *Header : Headers) {
+  for (auto [Header, Instructions] : Headers) {
     // Anew for each, as the one before has become two.
     Analyses A(F, TLI, AC);
     Loop *L = A.LI.getLoopFor(Header);
@@ -499,7 +535,7 @@ PreservedAnalyses GjChecksAhead::run(Function &F, FunctionAnalysisManager &AM) {
     simplifyLoop(L, &A.DT, &A.LI, &A.SE, &AC, nullptr, false);
     formLCSSA(*L, A.DT, &A.LI, &A.SE);
     if (L->isLoopSimplifyForm() && L->isSafeToClone())
-      Ahead(F, *L, A).run();
+      Ahead(F, *L, Instructions, A).run();
   }
   return Headers.empty() ? PreservedAnalyses::all() : PreservedAnalyses::none();
 }

@@ -93,6 +93,7 @@ impl Translator {
             if pc == self.start && self.setting.ids.is_some() {
                 self.start_only();
             }
+            self.outside_only(pc);
             self.r.load(&slots);
             self.begin_at(pc);
             labels.push((pc, label));

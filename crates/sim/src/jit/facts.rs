@@ -68,7 +68,7 @@ impl Emit {
 
 impl Registers {
     /// What is known of registers at this point.
-    fn facts(&self) -> Facts {
+    pub(super) fn facts(&self) -> Facts {
         let mut facts = self.facts.clone();
         for (slot, v) in self.known.iter().filter(|(slot, _)| **slot != Slot::Scc) {
             match self.e.fact(*v, *slot) {
@@ -141,6 +141,7 @@ impl Translator {
     /// Finds out what is known where. The versions of blocks that are ever gone to are wanted.
     pub(super) fn explore(&mut self, region: &Region<'_>) {
         self.named = self.named_in_loops(region);
+        self.before_loops.clear();
         let seeds = (region.behind_others.iter()).chain([&region.start]);
         let seeds = seeds.map(|pc| Version::entry(*pc));
         let seeds = seeds.map(|seed| (seed, Facts::new())).collect();
@@ -199,6 +200,19 @@ impl Translator {
             return;
         };
         let mut now = self.r.facts();
+        let begins_loop = |own: &BTreeSet<u64>| own.contains(&there.pc);
+        if self.version.pc != there.pc && self.nests.loops.get(&there.pc).is_some_and(begins_loop) {
+            match self.before_loops.entry(there.pc) {
+                Entry::Vacant(before) => {
+                    before.insert(now.clone());
+                }
+                Entry::Occupied(mut before) => {
+                    before
+                        .get_mut()
+                        .retain(|slot, fact| now.get(slot) == Some(fact));
+                }
+            }
+        }
         let named = self.named.get(&there.pc).filter(|_| there.is_full());
         let is_named = |slot: &Slot| named.is_some_and(|named| named.contains(slot));
         let is_looked_at = |slot: &Slot, fact: &Fact| {

@@ -21,6 +21,7 @@ mod buffers;
 mod calls;
 mod carried;
 mod cfg;
+mod counted;
 mod cross;
 mod emit;
 mod facts;
@@ -77,11 +78,11 @@ use sites::Site;
 use tiers::{Entries, HOT_INTERPRETED};
 use translate::{Setting, Translation};
 
-/// Passes that turn the variables into SSA values and tidy up. Inlining and unrolling have
-/// nothing to do here, and vectors are made already.
+/// Passes that turn the variables into SSA values and tidy up. Vectors are made already, there is
+/// nothing to inline, and only loops are unrolled that are known to go round a few times (`counted`).
 const PASSES: &str = "function(sroa,adce,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,\
-                      loop-mssa(licm),early-cse,gfxjit-checks-ahead,simplifycfg,early-cse,sink,\
-                      simplifycfg,adce)";
+                      loop-mssa(licm),early-cse,gfxjit-checks-ahead,loop(loop-unroll-full),\
+                      simplifycfg,early-cse,sink,simplifycfg,adce)";
 
 /// Who executes instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

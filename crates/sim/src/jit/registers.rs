@@ -616,7 +616,7 @@ impl Registers {
         self.put_loaded(slot, v);
     }
 
-    fn at_home(&mut self, slot: Slot) -> V {
+    pub(super) fn at_home(&mut self, slot: Slot) -> V {
         let home = self.home(slot);
         let home = self.e.show(T::Ptr, home, false);
         if slot == Slot::Scc {

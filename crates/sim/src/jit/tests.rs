@@ -2,6 +2,7 @@
 //! is emitted for them. And what becomes of code that LLVM gives up on.
 
 mod calls;
+mod counted;
 
 use std::path::Path;
 use std::process::Command;

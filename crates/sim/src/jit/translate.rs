@@ -8,6 +8,7 @@ use super::borders::Store;
 use super::buffers::scalars_made;
 use super::carried::Carried;
 use super::cfg::{self, Block, End, Followed, Region};
+use super::counted::Counted;
 use super::emit::{T, V};
 use super::facts::Facts;
 use super::frame::code;
@@ -96,6 +97,9 @@ pub(super) struct Translator {
     pub expected: BTreeMap<Version, Facts>,
     /// Registers that matter there, of blocks of innermost loops.
     pub named: BTreeMap<u64, BTreeSet<Slot>>,
+    /// What is known wherever blocks of one loop are come to from others.
+    pub before_loops: BTreeMap<u64, Facts>,
+    pub counted: Counted,
     /// While that is being found out: where it has changed.
     pub changed: Option<BTreeSet<Version>>,
 }
@@ -186,6 +190,8 @@ pub(super) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
         facts: BTreeMap::new(),
         expected: BTreeMap::new(),
         named: BTreeMap::new(),
+        before_loops: BTreeMap::new(),
+        counted: Counted::new(),
         changed: None,
     };
     t.left = Nests::left(region);
@@ -195,6 +201,10 @@ pub(super) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
     let follows = setting.ids.is_some() && region.is_closed;
     if follows {
         t.explore(region);
+        t.count_loops(region);
+        if !t.counted.is_empty() {
+            t.explore(region);
+        }
     }
     let carried = loops::carried(&mut t, region);
     t.carried = innermost().chain(carried).collect();
@@ -408,7 +418,7 @@ impl Translator {
             return;
         }
         let closes = self.nests.closes(self.version.pc, to);
-        if closes {
+        if closes && !self.counted.contains_key(&to) {
             // The turn may be over.
             let count = self.r.e.value(false, "load i64, ptr %count");
             let shown = self.r.e.show(T::I64, count, false);

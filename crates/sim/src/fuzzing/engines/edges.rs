@@ -618,8 +618,13 @@ fn looped(access: &Access, number: usize, id: TargetId) -> String {
         _ => "v_mov_b32 v0, v13\n".to_owned(),
     };
     let text = &access.text;
+    // Every other one goes round as often as its code says.
+    let count = match number % 2 {
+        0 => String::new(),
+        _ => format!("s_mov_b32 s12, {}\n", 1 + number % 12),
+    };
     format!(
-        "loop{number}:\n{sum}{text}\ns_sub_u32 s12, s12, 1\ns_cmp_lg_u32 s12, 0\n\
+        "{count}loop{number}:\n{sum}{text}\ns_sub_u32 s12, s12, 1\ns_cmp_lg_u32 s12, 0\n\
          s_cbranch_scc1 loop{number}\ns_endpgm\n.p2align 7\n"
     )
 }

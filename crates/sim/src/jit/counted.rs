@@ -1,0 +1,143 @@
+//! Loops of one block that go round a few times, as often whenever the program comes to them.
+//!
+//! A wave's turn does not end in them, so nothing enters them in their middle: LLVM sees what they
+//! count from, and writes one iteration behind the other.
+
+use std::collections::BTreeMap;
+
+use gfxjit_isa::engine::Engine;
+use gfxjit_isa::inst::{Action, Condition, Register};
+
+use super::affine::Shapes;
+use super::cfg::{Block, End, Region};
+use super::emit::{T, V};
+use super::facts::{Fact, Facts};
+use super::registers::Slot;
+use super::translate::Translator;
+use crate::wave::sreg;
+
+/// Instructions that all iterations of such a loop execute, at most.
+const MOST: u64 = 512;
+
+/// Scalar registers that such a loop counts with, and what they are when it is entered; by where
+/// it begins.
+pub(super) type Counted = BTreeMap<u64, BTreeMap<Slot, u32>>;
+
+/// The scalar registers among facts whose value is known.
+fn constants(facts: &Facts) -> BTreeMap<Slot, u32> {
+    let constant = |(slot, fact): (&Slot, &Fact)| match (slot, fact) {
+        (Slot::Sgpr(_), Fact::Constant(value)) => Some((*slot, *value)),
+        _ => None,
+    };
+    facts.iter().filter_map(constant).collect()
+}
+
+impl Translator {
+    /// Finds such loops, from what is known where the program comes from elsewhere.
+    pub(super) fn count_loops(&mut self, region: &Region<'_>) {
+        for (pc, block) in &region.blocks {
+            let goes_on_if = match block.end {
+                End::Branch(Condition::Scc1, to, next) if (to == *pc) != (next == *pc) => to == *pc,
+                End::Branch(Condition::Scc0, to, next) if (to == *pc) != (next == *pc) => {
+                    next == *pc
+                }
+                _ => continue,
+            };
+            let Some(before) = self.before_loops.get(pc).map(constants) else {
+                continue;
+            };
+            if *pc == region.start || region.behind_others.contains(pc) {
+                continue;
+            }
+            if let Some(counters) = self.on_trial(|t| t.counters(block, goes_on_if, before)) {
+                self.counted.insert(*pc, counters);
+            }
+        }
+        let behind_barriers = |pc: &u64| region.left.values().any(|next| next == pc);
+        let counted = &self.counted;
+        (self.entries).retain(|pc| !counted.contains_key(pc) || behind_barriers(pc));
+    }
+
+    /// The registers that say how often the loop goes round, if that is seldom. `goes_on_if` SCC
+    /// is so.
+    fn counters(
+        &mut self,
+        block: &Block<'_>,
+        goes_on_if: bool,
+        before: BTreeMap<Slot, u32>,
+    ) -> Option<BTreeMap<Slot, u32>> {
+        let is_scalar = |action: &Action| matches!(action, Action::Salu(_));
+        self.r.e.shapes = Shapes::default();
+        self.r.begin(None);
+        self.r.take_effects();
+        for (at, step) in block
+            .steps
+            .iter()
+            .filter(|(_, step)| !is_scalar(&step.action))
+        {
+            self.step(*at, step);
+        }
+        let effects = self.r.take_effects();
+        let is_others =
+            |slot: &Slot| effects.writes.contains(slot) || effects.touched.contains(slot);
+        let exec = Slot::Sgpr(sreg::EXEC as u8);
+        if is_others(&Slot::Scc) || is_others(&exec) {
+            return None;
+        }
+        let scalar: Vec<_> = (block.steps.iter())
+            .filter(|(_, step)| is_scalar(&step.action))
+            .collect();
+        for (_, step) in &scalar {
+            let mut mixes = false;
+            step.action.for_each_register(&mut |register| {
+                if let Register::Sgpr { first, count } = register {
+                    let mut named = first..first + count;
+                    mixes |= named.any(|n| is_others(&Slot::Sgpr(n as u8)));
+                }
+            });
+            if mixes {
+                return None;
+            }
+        }
+        let mut counters = BTreeMap::new();
+        let mut now = before.clone();
+        now.retain(|slot, _| !is_others(slot));
+        for _ in 0..MOST / block.count.max(1) {
+            self.r.begin(None);
+            self.r.facts = now
+                .iter()
+                .map(|(slot, v)| (*slot, Fact::Constant(*v)))
+                .collect();
+            for (at, step) in &scalar {
+                self.step(*at, step);
+            }
+            let goes_on = self.r.read(Slot::Scc).as_constant()?;
+            now = constants(&self.r.facts());
+            let read = self.r.take_effects().reads;
+            let own = before.iter().filter(|(slot, _)| read.contains(slot));
+            counters.extend(own.map(|(slot, value)| (*slot, *value)));
+            if (goes_on != 0) != goes_on_if {
+                return Some(counters);
+            }
+        }
+        None
+    }
+
+    /// Lets only waves pass that have not been in the loop: who has is the interpreter's until it
+    /// is through.
+    pub(super) fn outside_only(&mut self, pc: u64) {
+        let Some(counters) = self.counted.get(&pc).cloned() else {
+            return;
+        };
+        for (slot, value) in counters {
+            let v = self.r.at_home(slot);
+            let begins = self.r.e.eq32(v, V::constant(value.into()));
+            let begins = self.r.e.show(T::B, begins, false);
+            let number = self.r.e.fresh();
+            self.r.e.line(format_args!(
+                "br i1 {begins}, label %n{number}, label %elsewhere"
+            ));
+            self.r.e.label("n", number);
+        }
+    }
+}
