@@ -255,11 +255,12 @@ pub fn rsq_usual<E: Engine>(e: &mut E, x: E::F32) -> E::F32 {
     for last in [false, true] {
         // With d = 1 - xy², 1/√x = y (1 - d)^-½ = y (1 + d/2 + 3d²/8 + …).
         let product = e.fmul32(x, y);
-        let minus = e.fneg32(product);
-        let one = e.f32(1.0);
-        let mut d = e.fma32(minus, y, one);
+        // Hosts negate what they multiply and add, but LLVM a product's factor.
+        let (minus, one) = (e.fneg32(y), e.f32(1.0));
+        let mut d = e.fma32(product, minus, one);
         if last {
             // What the product has been rounded by.
+            let minus = e.fneg32(product);
             let rounded = e.fma32(x, y, minus);
             let rounded = e.fneg32(rounded);
             d = e.fma32(rounded, y, d);

@@ -17,9 +17,11 @@
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
@@ -32,6 +34,7 @@
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
+#include "llvm/Transforms/Utils/UnrollLoop.h"
 
 using namespace llvm;
 
@@ -86,6 +89,10 @@ public:
   Ahead(Function &F, Loop &L, size_t Instructions, Analyses &A)
       : F(F), L(L), Instructions(Instructions), DT(A.DT), SE(A.SE), Preheader(L.getLoopPreheader()),
         Latch(*L.getLoopLatch()) {}
+
+  // Where the copy begins, if it is for all iterations, and how many those are at most.
+  BasicBlock *Whole = nullptr;
+  unsigned Iterations = 0;
 
   void run() {
     hoistConstants();
@@ -350,7 +357,7 @@ private:
       for (const Numbers &N : Bounds)
         Enough = B.CreateAnd(Enough, holdsIn(*Known, N, B));
       if (Known->Few) {
-        IsWhole = true;
+        Iterations = unsigned(Known->Most.getZExtValue()) + 1;
         return B.CreateSelect(B.CreateFreeze(Enough), All, None);
       }
       MDNode *Unlikely = MDBuilder(F.getContext()).createUnlikelyBranchWeights();
@@ -407,15 +414,6 @@ private:
     }
   }
 
-  // Asks LLVM to write a loop's iterations one behind the other.
-  void unroll(BasicBlock &Latch) {
-    LLVMContext &Context = F.getContext();
-    MDNode *Full = MDNode::get(Context, MDString::get(Context, "llvm.loop.unroll.full"));
-    MDNode *Loop = MDNode::getDistinct(Context, {nullptr, Full});
-    Loop->replaceOperandWith(0, Loop);
-    Latch.getTerminator()->setMetadata(LLVMContext::MD_loop, Loop);
-  }
-
   void copy(Value *Count) {
     SmallVector<std::pair<Instruction *, const Numbers *>, 8> Extensions;
     for (BasicBlock *Block : L.blocks())
@@ -448,8 +446,8 @@ private:
     MDNode *Likely = MDBuilder(F.getContext()).createLikelyBranchWeights();
     IRBuilder<> B(F.getContext());
     BasicBlock *Again = SureLatch;
-    if (IsWhole) {
-      unroll(*SureLatch);
+    if (Iterations > 0) {
+      Whole = Sure;
     } else {
       // Once more, or on with the loop as it was.
       Again = BasicBlock::Create(F.getContext(), "again", &F, Header);
@@ -493,8 +491,6 @@ private:
   SmallVector<Check, 8> Checks;
   // All that they ask.
   SmallVector<Numbers, 8> Bounds;
-  // The copy is for all iterations.
-  bool IsWhole = false;
 };
 
 // How many instructions a loop has, not counting what is unlikely; none if it has no such
@@ -515,6 +511,16 @@ size_t likelyInstructions(const Loop &L) {
   }
   return Has ? Instructions : 0;
 }
+
+// A loop as other passes want it, if it can be one.
+Loop *tidied(BasicBlock *Header, Analyses &A, AssumptionCache &AC) {
+  Loop *L = A.LI.getLoopFor(Header);
+  if (!L)
+    return nullptr;
+  simplifyLoop(L, &A.DT, &A.LI, &A.SE, &AC, nullptr, false);
+  formLCSSA(*L, A.DT, &A.LI, &A.SE);
+  return L->isLoopSimplifyForm() && L->isSafeToClone() ? L : nullptr;
+}
 } // namespace
 
 PreservedAnalyses GjChecksAhead::run(Function &F, FunctionAnalysisManager &AM) {
@@ -529,13 +535,21 @@ PreservedAnalyses GjChecksAhead::run(Function &F, FunctionAnalysisManager &AM) {
   for (auto [Header, Instructions] : Headers) {
     // Anew for each, as the one before has become two.
     Analyses A(F, TLI, AC);
-    Loop *L = A.LI.getLoopFor(Header);
+    Loop *L = tidied(Header, A, AC);
     if (!L)
       continue;
-    simplifyLoop(L, &A.DT, &A.LI, &A.SE, &AC, nullptr, false);
-    formLCSSA(*L, A.DT, &A.LI, &A.SE);
-    if (L->isLoopSimplifyForm() && L->isSafeToClone())
-      Ahead(F, *L, Instructions, A).run();
+    Ahead Checks(F, *L, Instructions, A);
+    Checks.run();
+    if (!Checks.Whole)
+      continue;
+    Analyses Copied(F, TLI, AC);
+    if (Loop *Few = tidied(Checks.Whole, Copied, AC)) {
+      UnrollLoopOptions Fully{};
+      Fully.Count = Checks.Iterations;
+      OptimizationRemarkEmitter ORE(&F);
+      UnrollLoop(Few, Fully, &Copied.LI, &Copied.SE, &Copied.DT, &AC,
+                 &AM.getResult<TargetIRAnalysis>(F), &ORE, false);
+    }
   }
   return Headers.empty() ? PreservedAnalyses::all() : PreservedAnalyses::none();
 }

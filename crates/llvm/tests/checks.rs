@@ -3,7 +3,7 @@
 use gfxjit_llvm::ir::Level;
 use gfxjit_llvm::jit::HostJit;
 
-const PASSES: &str = "function(gfxjit-checks-ahead,loop(loop-unroll-full),simplifycfg,early-cse)";
+const PASSES: &str = "function(gfxjit-checks-ahead,simplifycfg,early-cse)";
 
 /// A number that goes on in a loop, of a type, and what is asked of it.
 struct Kind {

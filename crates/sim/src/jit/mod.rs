@@ -79,10 +79,11 @@ use tiers::{Entries, HOT_INTERPRETED};
 use translate::{Setting, Translation};
 
 /// Passes that turn the variables into SSA values and tidy up. Vectors are made already, there is
-/// nothing to inline, and only loops are unrolled that are known to go round a few times (`counted`).
+/// nothing to inline, and loops that are known to go round a few times (`counted`) are unrolled by our
+/// own pass.
 const PASSES: &str = "function(sroa,adce,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,\
-                      loop-mssa(licm),early-cse,gfxjit-checks-ahead,loop(loop-unroll-full),\
-                      simplifycfg,early-cse,sink,simplifycfg,adce)";
+                      loop-mssa(licm),early-cse,gfxjit-checks-ahead,simplifycfg,early-cse,sink,\
+                      simplifycfg,adce)";
 
 /// Who executes instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
