@@ -24,25 +24,13 @@
 #include "llvm/TargetParser/Triple.h"
 #include <memory>
 #include <optional>
+#include <vector>
 
 using namespace llvm;
 
 namespace {
 // As in src/ir/sys.rs.
 enum GjLevel : uint32_t { GJ_O0, GJ_O1, GJ_O2, GJ_O3, GJ_OS };
-
-CodeGenOptLevel codegenLevel(uint32_t Level) {
-  switch (Level) {
-  case GJ_O0:
-    return CodeGenOptLevel::None;
-  case GJ_O1:
-    return CodeGenOptLevel::Less;
-  case GJ_O3:
-    return CodeGenOptLevel::Aggressive;
-  default:
-    return CodeGenOptLevel::Default;
-  }
-}
 
 OptimizationLevel passLevel(uint32_t Level) {
   switch (Level) {
@@ -59,8 +47,45 @@ OptimizationLevel passLevel(uint32_t Level) {
   }
 }
 
+// Of each thread: one for the host's code, and some for code of GPUs.
+constexpr size_t MostKept = 3;
+thread_local std::vector<std::unique_ptr<TargetMachine>> Kept;
+
 typedef void (*GjFeatureFn)(void *User, GjStr Name, bool On);
 } // namespace
+
+CodeGenOptLevel gjCodegenLevel(uint32_t Level) {
+  switch (Level) {
+  case GJ_O0:
+    return CodeGenOptLevel::None;
+  case GJ_O1:
+    return CodeGenOptLevel::Less;
+  case GJ_O3:
+    return CodeGenOptLevel::Aggressive;
+  default:
+    return CodeGenOptLevel::Default;
+  }
+}
+
+std::unique_ptr<TargetMachine> gjKeptMachine(const Triple &T, StringRef Cpu, StringRef Features,
+                                             CodeGenOptLevel Level) {
+  auto Fits = [&](const std::unique_ptr<TargetMachine> &TM) {
+    return TM->getTargetTriple() == T && TM->getTargetCPU() == Cpu &&
+           TM->getTargetFeatureString() == Features && TM->getOptLevel() == Level;
+  };
+  auto Found = find_if(Kept, Fits);
+  if (Found == Kept.end())
+    return nullptr;
+  std::unique_ptr<TargetMachine> TM = std::move(*Found);
+  Kept.erase(Found);
+  return TM;
+}
+
+void gjKeepMachine(std::unique_ptr<TargetMachine> TM) {
+  if (Kept.size() == MostKept)
+    Kept.erase(Kept.begin());
+  Kept.push_back(std::move(TM));
+}
 
 extern "C" {
 // Calls Fn for every feature LLVM knows, with whether the processor has it unasked. False
@@ -79,14 +104,21 @@ bool gj_cpu_features(GjStr Cpu, GjFeatureFn Fn, void *User) {
 TargetMachine *gj_tm_new(GjStr Cpu, GjStr Features, uint32_t Level) {
   if (!gjKnowsCpu(gjRef(Cpu)))
     return nullptr;
+  const Triple T("amdgcn-amd-amdhsa");
+  if (auto TM = gjKeptMachine(T, gjRef(Cpu), gjRef(Features), gjCodegenLevel(Level)))
+    return TM.release();
   TargetOptions Options;
   Options.MCOptions.AsmVerbose = true;
-  return gjTarget()->createTargetMachine(Triple("amdgcn-amd-amdhsa"), gjRef(Cpu),
-                                         gjRef(Features), Options, Reloc::PIC_,
-                                         std::nullopt, codegenLevel(Level));
+  return gjTarget()->createTargetMachine(T, gjRef(Cpu), gjRef(Features), Options, Reloc::PIC_,
+                                         std::nullopt, gjCodegenLevel(Level));
 }
 
-void gj_tm_free(TargetMachine *TM) { delete TM; }
+// The thread may keep it for the next module.
+void gj_tm_free(TargetMachine *TM, bool Keep) {
+  std::unique_ptr<TargetMachine> Owned(TM);
+  if (Keep)
+    gjKeepMachine(std::move(Owned));
+}
 
 } // extern "C"
 

@@ -7,10 +7,22 @@ namespace llvm {
 class AsmPrinter;
 class AsmPrinterHandler;
 class Module;
+class StringRef;
 class TargetMachine;
 class TargetPassConfig;
+class Triple;
 class raw_pwrite_stream;
 } // namespace llvm
+
+// Of a level as in src/ir/sys.rs.
+llvm::CodeGenOptLevel gjCodegenLevel(uint32_t Level);
+
+// What a thread keeps of target machines that it has done with: making one, and what it finds out
+// about registers and subtargets, is two fifths of a small kernel's compilation.
+std::unique_ptr<llvm::TargetMachine> gjKeptMachine(const llvm::Triple &T, llvm::StringRef Cpu,
+                                                   llvm::StringRef Features,
+                                                   llvm::CodeGenOptLevel Level);
+void gjKeepMachine(std::unique_ptr<llvm::TargetMachine> TM);
 
 // Generates code for a verified module into Out; false when the target cannot emit this kind
 // of file at all.

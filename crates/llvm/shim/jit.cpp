@@ -60,10 +60,7 @@ orc::JITTargetMachineBuilder builder(const GjJit &J, uint32_t Level) {
   Builder.addFeatures(J.Features.getFeatures());
   Builder.setRelocationModel(Reloc::PIC_);
   Builder.setCodeModel(CodeModel::Small);
-  Builder.setCodeGenOptLevel(Level == 0   ? CodeGenOptLevel::None
-                             : Level == 1 ? CodeGenOptLevel::Less
-                             : Level == 3 ? CodeGenOptLevel::Aggressive
-                                          : CodeGenOptLevel::Default);
+  Builder.setCodeGenOptLevel(gjCodegenLevel(Level));
   return Builder;
 }
 
@@ -136,10 +133,16 @@ bool gj_jit_define(GjJit *J, GjStr Name, uint64_t Address, GjBuf *Reason) {
 // False after an error: reported to the context when it is about the input, else with a reason.
 bool gj_jit_add(GjJit *J, GjContext *C, GjStr Name, GjStr Text, GjStr Passes, uint32_t Level,
                 GjBuf *Reason) {
-  auto TM = builder(*J, Level).createTargetMachine();
-  if (!TM)
-    return fail(Reason, TM.takeError());
-  const DataLayout Layout = (*TM)->createDataLayout();
+  auto Builder = builder(*J, Level);
+  auto TM = gjKeptMachine(Builder.getTargetTriple(), Builder.getCPU(),
+                          Builder.getFeatures().getString(), gjCodegenLevel(Level));
+  if (!TM) {
+    auto Made = Builder.createTargetMachine();
+    if (!Made)
+      return fail(Reason, Made.takeError());
+    TM = std::move(*Made);
+  }
+  const DataLayout Layout = TM->createDataLayout();
   auto Buffer = MemoryBuffer::getMemBufferCopy(gjRef(Text), gjRef(Name));
   SMDiagnostic Mistake;
   auto M = parseAssembly(Buffer->getMemBufferRef(), Mistake, C->Ctx, nullptr,
@@ -150,7 +153,7 @@ bool gj_jit_add(GjJit *J, GjContext *C, GjStr Name, GjStr Text, GjStr Passes, ui
     gjReport(C->Fn, C->User, Mistake);
     return false;
   }
-  M->setTargetTriple((*TM)->getTargetTriple());
+  M->setTargetTriple(TM->getTargetTriple());
   GjBuf Broken = gj_verify(C, M.get());
   if (Broken.Len != 0) {
     *Reason = Broken;
@@ -158,16 +161,17 @@ bool gj_jit_add(GjJit *J, GjContext *C, GjStr Name, GjStr Text, GjStr Passes, ui
   }
   gj_buf_free(Broken);
   if (Passes.Len == 0) {
-    gj_optimize(M.get(), TM->get(), Level);
-  } else if (!gj_run_passes(M.get(), TM->get(), Passes)) {
+    gj_optimize(M.get(), TM.get(), Level);
+  } else if (!gj_run_passes(M.get(), TM.get(), Passes)) {
     *Reason = gjBuf("no such passes: " + gjRef(Passes).str());
     return false;
   }
-  auto Object = emitted(*M, **TM);
+  auto Object = emitted(*M, *TM);
   if (!Object) {
     *Reason = gjBuf("LLVM makes no objects for this machine");
     return false;
   }
+  gjKeepMachine(std::move(TM));
   if (auto E = J->J->addObjectFile(std::move(Object)))
     return fail(Reason, std::move(E));
   return true;

@@ -70,6 +70,47 @@ fn contains(haystack: &[u8], needle: &[u8]) -> bool {
     haystack.windows(needle.len()).any(|w| w == needle)
 }
 
+/// Other subtargets, LDS, a call of a function that is not inlined, and sections of its own.
+const OTHERS: &str = r#"
+@lds = internal addrspace(3) global [64 x i32] poison, align 16
+define float @twice(float %x) noinline section ".text.twice" {
+  %r = fadd float %x, %x
+  ret float %r
+}
+define amdgpu_kernel void @plain(ptr addrspace(1) %p) #0 {
+  %x = load float, ptr addrspace(1) %p
+  %r = call float @twice(float %x)
+  store float %r, ptr addrspace(1) %p
+  store i32 1, ptr addrspace(3) @lds
+  ret void
+}
+define amdgpu_kernel void @flushing(ptr addrspace(1) %p) #1 {
+  %x = load float, ptr addrspace(1) %p
+  %r = fdiv float 1.0, %x
+  store float %r, ptr addrspace(1) %p
+  ret void
+}
+attributes #0 = { "amdgpu-flat-work-group-size"="1,64" }
+attributes #1 = { "denormal-fp-math-f32"="preserve-sign,preserve-sign" "target-features"="+cumode" }
+"#;
+
+#[test]
+fn a_machine_that_its_thread_has_kept_makes_the_same_code() {
+    let kinds = [
+        (SAXPY, Output::Object),
+        (OTHERS, Output::Assembly),
+        (OTHERS, Output::Object),
+        (SAXPY, Output::Assembly),
+    ];
+    let code = |(source, output)| generate(source, "gfx1100", Level::O3, output).expect("code");
+    let alone = kinds.map(|kind| std::thread::spawn(move || code(kind)).join());
+    let alone = alone.map(|made| made.expect("a thread"));
+    let kept = std::thread::spawn(move || [kinds.map(code), kinds.map(code)]);
+    let [first, again] = kept.join().expect("a thread");
+    assert!(first == alone, "in a row");
+    assert!(again == alone, "once more");
+}
+
 #[test]
 fn every_level_generates() {
     for level in [Level::O0, Level::O1, Level::O2, Level::O3, Level::Os] {

@@ -66,7 +66,8 @@ pub fn cpu_features(cpu: &str) -> Option<BTreeMap<String, bool>> {
 }
 
 /// LLVM's code generator for one processor, feature string and level. May serve any number
-/// of modules, one after the other, on the thread that made it.
+/// of modules, one after the other, on the thread that made it. Threads keep some of those that
+/// they have done with, so that a new one is often there already.
 #[derive(Debug)]
 pub struct TargetMachine {
     pub(super) raw: NonNull<sys::TargetMachine>,
@@ -158,8 +159,10 @@ impl TargetMachine {
 
 impl Drop for TargetMachine {
     fn drop(&mut self) {
-        // SAFETY: owned by `self`, freed once.
-        unsafe { sys::gj_tm_free(self.raw.as_ptr()) }
+        // One that a job was using when it panicked is not used again.
+        let keep = !std::thread::panicking();
+        // SAFETY: owned by `self`, handed over once.
+        unsafe { sys::gj_tm_free(self.raw.as_ptr(), keep) }
     }
 }
 

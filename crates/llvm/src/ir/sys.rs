@@ -162,7 +162,7 @@ unsafe extern "C" {
 
     pub fn gj_cpu_features(cpu: Str, f: FeatureFn, user: *mut c_void) -> bool;
     pub fn gj_tm_new(cpu: Str, features: Str, level: u32) -> *mut TargetMachine;
-    pub fn gj_tm_free(tm: *mut TargetMachine);
+    pub fn gj_tm_free(tm: *mut TargetMachine, keep: bool);
     pub fn gj_optimize(m: *mut Module, tm: *mut TargetMachine, level: u32);
     pub fn gj_run_passes(m: *mut Module, tm: *mut TargetMachine, names: Str) -> bool;
     pub fn gj_codegen(
