@@ -515,7 +515,7 @@ size_t likelyInstructions(const Loop &L) {
 // A loop as other passes want it, if it can be one.
 Loop *tidied(BasicBlock *Header, Analyses &A, AssumptionCache &AC) {
   Loop *L = A.LI.getLoopFor(Header);
-  if (!L)
+  if (!L || L->getHeader() != Header)
     return nullptr;
   simplifyLoop(L, &A.DT, &A.LI, &A.SE, &AC, nullptr, false);
   formLCSSA(*L, A.DT, &A.LI, &A.SE);

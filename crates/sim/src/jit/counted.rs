@@ -16,8 +16,10 @@ use super::registers::Slot;
 use super::translate::Translator;
 use crate::wave::sreg;
 
-/// Instructions that all iterations of such a loop execute, at most.
+/// Instructions that all iterations of such a loop execute, at most; and all such loops of a region,
+/// as no turn ends meanwhile.
 const MOST: u64 = 512;
+const MOST_OF_ALL: u64 = 4096;
 
 /// Scalar registers that such a loop counts with, and what they are when it is entered; by where
 /// it begins.
@@ -35,6 +37,7 @@ fn constants(facts: &Facts) -> BTreeMap<Slot, u32> {
 impl Translator {
     /// Finds such loops, from what is known where the program comes from elsewhere.
     pub(super) fn count_loops(&mut self, region: &Region<'_>) {
+        let mut left = MOST_OF_ALL;
         for (pc, block) in &region.blocks {
             let goes_on_if = match block.end {
                 End::Branch(Condition::Scc1, to, next) if (to == *pc) != (next == *pc) => to == *pc,
@@ -46,10 +49,17 @@ impl Translator {
             let Some(before) = self.before_loops.get(pc).map(constants) else {
                 continue;
             };
-            if *pc == region.start || region.behind_others.contains(pc) {
+            // A loop around it that begins here as well has turns that end here.
+            let is_others = (self.nests.loops.iter())
+                .any(|(other, headers)| other != pc && headers.contains(pc));
+            if *pc == region.start || region.behind_others.contains(pc) || is_others {
                 continue;
             }
-            if let Some(counters) = self.on_trial(|t| t.counters(block, goes_on_if, before)) {
+            let counted = self.on_trial(|t| t.counters(block, goes_on_if, before));
+            if let Some((counters, executed)) = counted
+                && executed <= left
+            {
+                left -= executed;
                 self.counted.insert(*pc, counters);
             }
         }
@@ -58,14 +68,14 @@ impl Translator {
         (self.entries).retain(|pc| !counted.contains_key(pc) || behind_barriers(pc));
     }
 
-    /// The registers that say how often the loop goes round, if that is seldom. `goes_on_if` SCC
-    /// is so.
+    /// The registers that say how often the loop goes round, if that is seldom, and how many
+    /// instructions it executes. `goes_on_if` SCC is so.
     fn counters(
         &mut self,
         block: &Block<'_>,
         goes_on_if: bool,
         before: BTreeMap<Slot, u32>,
-    ) -> Option<BTreeMap<Slot, u32>> {
+    ) -> Option<(BTreeMap<Slot, u32>, u64)> {
         let is_scalar = |action: &Action| matches!(action, Action::Salu(_));
         self.r.e.shapes = Shapes::default();
         self.r.begin(None);
@@ -102,7 +112,7 @@ impl Translator {
         let mut counters = BTreeMap::new();
         let mut now = before.clone();
         now.retain(|slot, _| !is_others(slot));
-        for _ in 0..MOST / block.count.max(1) {
+        for round in 1..=MOST / block.count.max(1) {
             self.r.begin(None);
             self.r.facts = now
                 .iter()
@@ -117,7 +127,7 @@ impl Translator {
             let own = before.iter().filter(|(slot, _)| read.contains(slot));
             counters.extend(own.map(|(slot, value)| (*slot, *value)));
             if (goes_on != 0) != goes_on_if {
-                return Some(counters);
+                return Some((counters, round * block.count));
             }
         }
         None

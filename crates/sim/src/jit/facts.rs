@@ -192,36 +192,51 @@ impl Translator {
         }
         // Heads look at what is named, if it has a chance to be so again.
         let looks = self.version.is_head() && there.is_full();
-        let changing = match looks {
-            true => self.changing(there.pc),
-            false => BTreeSet::new(),
-        };
+        let changing = looks.then(|| self.changing(there.pc));
+        let now = self.r.facts();
+        self.note_before_loop(there.pc, &now);
+        // The interpreter's waves enter wherever they come by.
+        let enters = !there.is_entry() && self.version.pc != there.pc;
+        if enters && there.pc != self.start && self.entries.contains(&there.pc) {
+            self.meet(Version::entry(there.pc), now.clone(), None);
+        }
+        self.meet(there, now, changing.as_ref());
+    }
+
+    /// What is known where blocks of loops are come to from others.
+    fn note_before_loop(&mut self, pc: u64, now: &Facts) {
+        let begins = |own: &BTreeSet<u64>| own.contains(&pc);
+        if self.version.pc == pc || !self.nests.loops.get(&pc).is_some_and(begins) {
+            return;
+        }
+        match self.before_loops.entry(pc) {
+            Entry::Vacant(before) => {
+                before.insert(now.clone());
+            }
+            Entry::Occupied(mut before) => {
+                let before = before.get_mut();
+                before.retain(|slot, fact| now.get(slot) == Some(fact));
+            }
+        }
+    }
+
+    /// Narrows what is known at the beginning of a version. Heads look at registers that the loop
+    /// names, but for constants of those that are `changing`.
+    fn meet(&mut self, there: Version, mut now: Facts, changing: Option<&BTreeSet<Slot>>) {
         let Some(changed) = &mut self.changed else {
             return;
         };
-        let mut now = self.r.facts();
-        let begins_loop = |own: &BTreeSet<u64>| own.contains(&there.pc);
-        if self.version.pc != there.pc && self.nests.loops.get(&there.pc).is_some_and(begins_loop) {
-            match self.before_loops.entry(there.pc) {
-                Entry::Vacant(before) => {
-                    before.insert(now.clone());
-                }
-                Entry::Occupied(mut before) => {
-                    before
-                        .get_mut()
-                        .retain(|slot, fact| now.get(slot) == Some(fact));
-                }
-            }
-        }
         let named = self.named.get(&there.pc).filter(|_| there.is_full());
         let is_named = |slot: &Slot| named.is_some_and(|named| named.contains(slot));
         let is_looked_at = |slot: &Slot, fact: &Fact| {
-            let once = matches!(fact, Fact::Constant(_)) && changing.contains(slot);
-            looks && is_named(slot) && !once
+            changing.is_some_and(|changing| {
+                let once = matches!(fact, Fact::Constant(_)) && changing.contains(slot);
+                is_named(slot) && !once
+            })
         };
         match self.facts.entry(there) {
             Entry::Vacant(facts) => {
-                if looks {
+                if changing.is_some() {
                     let expected = self.expected.get(&there).into_iter().flatten();
                     for (slot, fact) in expected.filter(|(slot, fact)| is_looked_at(slot, fact)) {
                         now.entry(*slot).or_insert(*fact);

@@ -35,14 +35,13 @@ fn loop_of(words: &[u32]) -> u64 {
 
 fn program(words: &[u32]) -> Program {
     let target: TargetId = "gfx1100".parse().unwrap();
-    Program::new(target, vec![segment(&sums(words))], 0)
+    Program::new(target, vec![segment(words)], 0)
 }
 
 /// Where the translation may be entered, and whether turns may end in its loop.
 fn translation(words: &[u32]) -> (Vec<u64>, bool) {
     let target: TargetId = "gfx1100".parse().unwrap();
-    let program = program(words);
-    let native = Native::new(program, target, Mode::Translate, false);
+    let native = Native::new(program(words), target, Mode::Translate, false);
     let inner = &native.0;
     let setting = inner.setting(inner.kind(32, true), Some(false));
     let region = Region::find(&inner.program, 32, BASE).unwrap();
@@ -54,27 +53,52 @@ fn translation(words: &[u32]) -> (Vec<u64>, bool) {
 #[test]
 fn a_loop_from_a_constant_has_no_turns() {
     let start = &[BASE][..];
-    assert_eq!(translation(&[BEGIN, NOP]), (start.to_vec(), false));
+    assert_eq!(translation(&sums(&[BEGIN, NOP])), (start.to_vec(), false));
     let anywhere = [BEGIN_ANYWHERE, NOP];
     let own = loop_of(&anywhere);
-    assert_eq!(translation(&anywhere), (vec![BASE, own], true));
+    assert_eq!(translation(&sums(&anywhere)), (vec![BASE, own], true));
     // Waves come back from the barrier behind it.
     let behind = [BEGIN, BARRIER];
     let own = loop_of(&behind);
-    assert_eq!(translation(&behind), (vec![BASE, own], false));
+    assert_eq!(translation(&sums(&behind)), (vec![BASE, own], false));
     let before = [BEGIN, BARRIER, NOP];
     let own = loop_of(&before) - 4;
-    assert_eq!(translation(&before), (vec![BASE, own], false));
+    assert_eq!(translation(&sums(&before)), (vec![BASE, own], false));
     // 16 times 4 instructions are few, 256 times are not.
-    let longer = [BEGIN, NOP];
-    let mut words = sums(&longer);
-    words[5] = 0xbf06_ff00;
-    words.insert(6, 1024);
-    let target: TargetId = "gfx1100".parse().unwrap();
-    words[7] = 0xbfa1_fffb;
-    let program = Program::new(target, vec![segment(&words)], 0);
-    let ir = emitted_from(&program, target, BASE, other_hosts()[1].0);
-    assert!(ir.contains("%budget\n  br i1"), "{ir}");
+    let mut longer = sums(&[BEGIN, NOP]);
+    longer.splice(5..7, [0xbf06_ff00, 1024, 0xbfa1_fffb]);
+    assert_eq!(
+        translation(&longer),
+        (vec![BASE, loop_of(&[BEGIN, NOP])], true)
+    );
+}
+
+/// s_add_i32 s2, s2, 1; s_cmp_lt_u32 s2, s3
+const ONCE_MORE: [u32; 2] = [0x8102_8102, 0xbf0a_0302];
+
+#[test]
+fn a_loop_around_it_that_begins_there_has_turns() {
+    let inner = sums(&[BEGIN]);
+    let mut words = inner[..6].to_vec();
+    words.push(BEGIN);
+    words.extend(ONCE_MORE);
+    // s_cbranch_scc1 to the inner loop
+    words.push(0xbfa2_fff8);
+    words.extend(&inner[6..]);
+    assert_eq!(translation(&words), (vec![BASE, loop_of(&[BEGIN])], true));
+    all_do(&words, 5 * 480);
+}
+
+#[test]
+fn what_is_known_where_the_interpreter_leaves_off_holds_however_it_came() {
+    // s0 is 4 but for the first iteration.
+    let mut words = vec![0x3002_0082, BEGIN, 0x4a00_0000, 0xbe80_0084];
+    words.extend(ONCE_MORE);
+    // s_cbranch_scc1 -5
+    words.push(0xbfa2_fffb);
+    words.extend([0xd834_0000, 0x0000_0001, END]);
+    assert_eq!(translation(&words), (vec![BASE, loop_of(&[BEGIN])], true));
+    all_do(&words, 4 * 4);
 }
 
 /// What lanes have in the end; the interpreter executes some instructions first.
@@ -84,6 +108,7 @@ fn stored(native: &Native, interpreted: u64) -> (Vec<u8>, u64) {
         group.in_rows = true;
         wave.set_exec(u64::from(u32::MAX));
         wave.vgprs[0] = std::array::from_fn(|lane| lane as u32);
+        wave.sgprs[3] = 5;
         let mut budget = interpreted;
         loop {
             match native
@@ -105,27 +130,31 @@ fn stored(native: &Native, interpreted: u64) -> (Vec<u8>, u64) {
     (lds.to_vec(), executed)
 }
 
+/// Lanes add up so much, whichever instruction the interpreter leaves off at.
+fn all_do(words: &[u32], sum: u32) {
+    let target: TargetId = "gfx1100".parse().unwrap();
+    let expected: Vec<u8> = (0..32_u32)
+        .flat_map(|lane| (lane + sum).to_le_bytes())
+        .collect();
+    for mode in [Mode::Translate, Mode::Only] {
+        let native = Native::new(program(words), target, mode, false);
+        let (all, executed) = stored(&native, TURN);
+        assert_eq!(all, expected);
+        // Everything is translated now.
+        for interpreted in 1..executed {
+            let (lanes, count) = stored(&native, interpreted);
+            assert_eq!(
+                (&lanes, count),
+                (&all, executed),
+                "{words:x?} {interpreted}"
+            );
+        }
+    }
+}
+
 #[test]
 fn who_is_in_such_a_loop_stays_the_interpreters() {
-    let target: TargetId = "gfx1100".parse().unwrap();
     for words in [&[BEGIN, NOP][..], &[BEGIN, BARRIER], &[BEGIN, BARRIER, NOP]] {
-        let sum: u32 = (0..16).map(|n| 4 * n).sum();
-        let expected: Vec<u8> = (0..32_u32)
-            .flat_map(|lane| (lane + sum).to_le_bytes())
-            .collect();
-        for mode in [Mode::Translate, Mode::Only] {
-            let native = Native::new(program(words), target, mode, false);
-            let (all, executed) = stored(&native, TURN);
-            assert_eq!(all, expected);
-            // Everything is translated now.
-            for interpreted in 1..executed {
-                let (lanes, count) = stored(&native, interpreted);
-                assert_eq!(
-                    (lanes, count),
-                    (all.clone(), executed),
-                    "{words:x?} {interpreted}"
-                );
-            }
-        }
+        all_do(&sums(words), 480);
     }
 }
