@@ -7,6 +7,7 @@
 #include "llvm/Analysis/CGSCCPassManager.h"
 #include "llvm/Analysis/LoopAnalysisManager.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/CodeGen/AsmPrinter.h"
 #include "llvm/CodeGen/AsmPrinterHandler.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
@@ -50,6 +51,19 @@ OptimizationLevel passLevel(uint32_t Level) {
 // Of each thread: one for the host's code, and some for code of GPUs.
 constexpr size_t MostKept = 3;
 thread_local std::vector<std::unique_ptr<TargetMachine>> Kept;
+// Those that are not kept: see `leavesTraces`.
+thread_local SmallPtrSet<const TargetMachine *, 4> Spent;
+
+// Whether a module leaves something in the machine that the next one would see: what is listed in
+// `llvm.used`, by address, and how many sections have had a number. Nothing is written of
+// `llvm.metadata`.
+bool leavesTraces(const Module &M) {
+  auto HasSection = [](const GlobalObject &G) {
+    return (G.hasSection() && G.getSection() != "llvm.metadata") ||
+           G.hasMetadata(LLVMContext::MD_associated);
+  };
+  return M.getNamedGlobal("llvm.used") || any_of(M.global_objects(), HasSection);
+}
 
 typedef void (*GjFeatureFn)(void *User, GjStr Name, bool On);
 } // namespace
@@ -116,7 +130,7 @@ TargetMachine *gj_tm_new(GjStr Cpu, GjStr Features, uint32_t Level) {
 // The thread may keep it for the next module.
 void gj_tm_free(TargetMachine *TM, bool Keep) {
   std::unique_ptr<TargetMachine> Owned(TM);
-  if (Keep)
+  if (!Spent.erase(TM) && Keep)
     gjKeepMachine(std::move(Owned));
 }
 
@@ -212,6 +226,8 @@ extern "C" {
 // module's context; false when the target cannot emit this kind of file at all. Functions' own
 // resource use is noted between the last machine pass and the printer.
 bool gj_codegen(Module *M, TargetMachine *TM, bool Assembly, bool Ipra, GjBuf *Out) {
+  if (leavesTraces(*M))
+    Spent.insert(TM);
   SmallVector<char, 0> Bytes;
   raw_svector_ostream OS(Bytes);
   const bool Emitted = gjEmit(

@@ -73,6 +73,8 @@ fn contains(haystack: &[u8], needle: &[u8]) -> bool {
 /// Other subtargets, LDS, a call of a function that is not inlined, and sections of its own.
 const OTHERS: &str = r#"
 @lds = internal addrspace(3) global [64 x i32] poison, align 16
+@kept = addrspace(1) global i32 7, section ".kept"
+@llvm.used = appending addrspace(1) global [1 x ptr addrspace(1)] [ptr addrspace(1) @kept], section "llvm.metadata"
 define float @twice(float %x) noinline section ".text.twice" {
   %r = fadd float %x, %x
   ret float %r
