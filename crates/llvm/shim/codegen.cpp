@@ -96,6 +96,8 @@ std::unique_ptr<TargetMachine> gjKeptMachine(const Triple &T, StringRef Cpu, Str
 }
 
 void gjKeepMachine(std::unique_ptr<TargetMachine> TM) {
+  if (Spent.erase(TM.get()))
+    return;
   if (Kept.size() == MostKept)
     Kept.erase(Kept.begin());
   Kept.push_back(std::move(TM));
@@ -130,7 +132,7 @@ TargetMachine *gj_tm_new(GjStr Cpu, GjStr Features, uint32_t Level) {
 // The thread may keep it for the next module.
 void gj_tm_free(TargetMachine *TM, bool Keep) {
   std::unique_ptr<TargetMachine> Owned(TM);
-  if (!Spent.erase(TM) && Keep)
+  if (Keep)
     gjKeepMachine(std::move(Owned));
 }
 
@@ -193,6 +195,8 @@ bool gj_run_passes(Module *M, TargetMachine *TM, GjStr Names) {
 bool gjEmit(Module &M, TargetMachine &TM, raw_pwrite_stream &Out, CodeGenFileType Kind,
             function_ref<void(TargetPassConfig &)> Configure,
             function_ref<void(AsmPrinter &)> Prepare) {
+  if (leavesTraces(M))
+    Spent.insert(&TM);
   legacy::PassManager Passes;
   TargetLibraryInfoImpl Library(TM.getTargetTriple());
   Passes.add(new TargetLibraryInfoWrapperPass(Library));
@@ -226,8 +230,6 @@ extern "C" {
 // module's context; false when the target cannot emit this kind of file at all. Functions' own
 // resource use is noted between the last machine pass and the printer.
 bool gj_codegen(Module *M, TargetMachine *TM, bool Assembly, bool Ipra, GjBuf *Out) {
-  if (leavesTraces(*M))
-    Spent.insert(TM);
   SmallVector<char, 0> Bytes;
   raw_svector_ostream OS(Bytes);
   const bool Emitted = gjEmit(

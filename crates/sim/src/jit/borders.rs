@@ -149,11 +149,17 @@ impl Translator {
     fn start_only(&mut self) {
         let executed = self.r.e.value(false, "load i64, ptr %p.executed");
         let begins = self.r.e.eq64(executed, V::constant(0));
-        let begins = self.r.e.show(T::B, begins, false);
+        self.only_if(begins);
+    }
+
+    /// At an entry: waves of which something does not hold are elsewhere.
+    pub(super) fn only_if(&mut self, holds: V) {
+        let holds = self.r.e.show(T::B, holds, false);
+        let number = self.r.e.fresh();
         (self.r.e).line(format_args!(
-            "br i1 {begins}, label %starts, label %elsewhere"
+            "br i1 {holds}, label %only{number}, label %elsewhere"
         ));
-        self.r.e.text.push_str("starts:\n");
+        self.label("only", number);
     }
 
     /// Writes what stores registers.

@@ -10,7 +10,7 @@ use gfxjit_isa::inst::{Action, Condition, Register};
 
 use super::affine::Shapes;
 use super::cfg::{Block, End, Region};
-use super::emit::{T, V};
+use super::emit::V;
 use super::facts::{Fact, Facts};
 use super::registers::Slot;
 use super::translate::Translator;
@@ -40,9 +40,10 @@ impl Translator {
         let mut left = MOST_OF_ALL;
         for (pc, block) in &region.blocks {
             let goes_on_if = match block.end {
-                End::Branch(Condition::Scc1, to, next) if (to == *pc) != (next == *pc) => to == *pc,
-                End::Branch(Condition::Scc0, to, next) if (to == *pc) != (next == *pc) => {
-                    next == *pc
+                End::Branch(condition @ (Condition::Scc0 | Condition::Scc1), to, next)
+                    if (to == *pc) != (next == *pc) =>
+                {
+                    (condition == Condition::Scc1) == (to == *pc)
                 }
                 _ => continue,
             };
@@ -76,16 +77,12 @@ impl Translator {
         goes_on_if: bool,
         before: BTreeMap<Slot, u32>,
     ) -> Option<(BTreeMap<Slot, u32>, u64)> {
-        let is_scalar = |action: &Action| matches!(action, Action::Salu(_));
+        let (scalar, others): (Vec<_>, Vec<_>) =
+            (block.steps.iter()).partition(|(_, step)| matches!(step.action, Action::Salu(_)));
         self.r.e.shapes = Shapes::default();
         self.r.begin(None);
-        self.r.take_effects();
-        for (at, step) in block
-            .steps
-            .iter()
-            .filter(|(_, step)| !is_scalar(&step.action))
-        {
-            self.step(*at, step);
+        for (at, step) in others {
+            self.step(at, step);
         }
         let effects = self.r.take_effects();
         let is_others =
@@ -94,9 +91,6 @@ impl Translator {
         if is_others(&Slot::Scc) || is_others(&exec) {
             return None;
         }
-        let scalar: Vec<_> = (block.steps.iter())
-            .filter(|(_, step)| is_scalar(&step.action))
-            .collect();
         for (_, step) in &scalar {
             let mut mixes = false;
             step.action.for_each_register(&mut |register| {
@@ -139,15 +133,12 @@ impl Translator {
         let Some(counters) = self.counted.get(&pc).cloned() else {
             return;
         };
+        let mut begins = V::constant(1);
         for (slot, value) in counters {
             let v = self.r.at_home(slot);
-            let begins = self.r.e.eq32(v, V::constant(value.into()));
-            let begins = self.r.e.show(T::B, begins, false);
-            let number = self.r.e.fresh();
-            self.r.e.line(format_args!(
-                "br i1 {begins}, label %n{number}, label %elsewhere"
-            ));
-            self.r.e.label("n", number);
+            let is = self.r.e.eq32(v, V::constant(value.into()));
+            begins = self.r.e.and_b(begins, is);
         }
+        self.only_if(begins);
     }
 }

@@ -203,7 +203,7 @@ impl Translator {
         self.meet(there, now, changing.as_ref());
     }
 
-    /// What is known where blocks of loops are come to from others.
+    /// What is known where a loop is come to from elsewhere.
     fn note_before_loop(&mut self, pc: u64, now: &Facts) {
         let begins = |own: &BTreeSet<u64>| own.contains(&pc);
         if self.version.pc == pc || !self.nests.loops.get(&pc).is_some_and(begins) {

@@ -58,8 +58,8 @@ impl Registers {
     /// from the entry on where it is. When all of them wait at the barrier, it opens that and
     /// begins again, until so many instructions were executed as a turn has. What comes then is
     /// sure to be able to go on: all waves have come here to wait, in a mode for translated code.
-    /// When all have ended, and began in this
-    /// call, it goes on with the thread's next workgroup, if there is one.
+    /// When all have ended, and began in this call, it goes on with the thread's next workgroup, if
+    /// there is one.
     pub(super) fn finish(mut self, name: &str, entries: &[(u64, String)], begins: bool) -> String {
         let body = std::mem::take(&mut self.e.text);
         let variables = [

@@ -97,11 +97,12 @@ pub(super) struct Translator {
     pub expected: BTreeMap<Version, Facts>,
     /// Registers that matter there, of blocks of innermost loops.
     pub named: BTreeMap<u64, BTreeSet<Slot>>,
-    /// What is known wherever blocks of one loop are come to from others.
-    pub before_loops: BTreeMap<u64, Facts>,
-    pub counted: Counted,
     /// While that is being found out: where it has changed.
     pub changed: Option<BTreeSet<Version>>,
+    /// What is known wherever loops are come to from elsewhere, by where they begin.
+    pub before_loops: BTreeMap<u64, Facts>,
+    /// Loops in which no turn ends.
+    pub counted: Counted,
 }
 
 /// A version of a block. Outside of loops there is but one; in loops another is for what is
@@ -190,9 +191,9 @@ pub(super) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
         facts: BTreeMap::new(),
         expected: BTreeMap::new(),
         named: BTreeMap::new(),
+        changed: None,
         before_loops: BTreeMap::new(),
         counted: Counted::new(),
-        changed: None,
     };
     t.left = Nests::left(region);
     let innermost = t.nests.innermost();

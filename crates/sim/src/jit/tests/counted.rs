@@ -33,15 +33,9 @@ fn loop_of(words: &[u32]) -> u64 {
     BASE + 4 * (1 + words.len() as u64)
 }
 
-fn program(words: &[u32]) -> Program {
-    let target: TargetId = "gfx1100".parse().unwrap();
-    Program::new(target, vec![segment(words)], 0)
-}
-
 /// Where the translation may be entered, and whether turns may end in its loop.
 fn translation(words: &[u32]) -> (Vec<u64>, bool) {
-    let target: TargetId = "gfx1100".parse().unwrap();
-    let native = Native::new(program(words), target, Mode::Translate, false);
+    let native = native(words, Mode::Translate);
     let inner = &native.0;
     let setting = inner.setting(inner.kind(32, true), Some(false));
     let region = Region::find(&inner.program, 32, BASE).unwrap();
@@ -132,12 +126,11 @@ fn stored(native: &Native, interpreted: u64) -> (Vec<u8>, u64) {
 
 /// Lanes add up so much, whichever instruction the interpreter leaves off at.
 fn all_do(words: &[u32], sum: u32) {
-    let target: TargetId = "gfx1100".parse().unwrap();
     let expected: Vec<u8> = (0..32_u32)
         .flat_map(|lane| (lane + sum).to_le_bytes())
         .collect();
     for mode in [Mode::Translate, Mode::Only] {
-        let native = Native::new(program(words), target, mode, false);
+        let native = native(words, mode);
         let (all, executed) = stored(&native, TURN);
         assert_eq!(all, expected);
         // Everything is translated now.
