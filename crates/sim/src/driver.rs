@@ -10,8 +10,8 @@
 //!   interpreter runs, with a warning to `tracing`); `jit` translates everything by LLVM before
 //!   it runs (but for the rare code that LLVM gives up on, with a warning to `tracing`, and for
 //!   kernels that start with another MODE than compilers ask for: they round otherwise, or flush
-//!   denormals); with `jit-only` both are errors, so that tests of the translator notice;
-//!   `auto`, the default, begins with the interpreter, fills in templates for what runs more
+//!   denormals); with `jit-only` both are errors, so that tests of the translator notice; with
+//!   `mixed` all of them take turns at random, for tests of who goes on from whom; `auto`, the default, begins with the interpreter, fills in templates for what runs more
 //!   than a little, and translates in the background what runs most. Results and errors are the
 //!   same;
 //! * `nans=one`: operations have one NaN only (0x7fc00000 in binary32). Which NaN comes of an
@@ -186,7 +186,9 @@ impl Options {
             "engine" => {
                 let mode = Mode::ALL.into_iter().find(|mode| mode.name() == value);
                 let mode = mode.ok_or_else(|| {
-                    format!("engine={value}: engines are auto, interp, quick, jit and jit-only")
+                    format!(
+                        "engine={value}: engines are auto, interp, quick, jit, jit-only and mixed"
+                    )
                 })?;
                 self.engine.replace(mode).is_some()
             }
@@ -439,7 +441,7 @@ mod tests {
             ("sim://gfx942?clock=3", "no option `clock`"),
             (
                 "sim://gfx942?engine=fast",
-                "engine=fast: engines are auto, interp, quick, jit and jit-only",
+                "engine=fast: engines are auto, interp, quick, jit, jit-only and mixed",
             ),
             ("sim://gfx942?nans=two", "the only choice is nans=one"),
             ("sim://gfx942?nans=one&nans=one", "`nans` is given twice"),

@@ -213,7 +213,7 @@ fn translates_for(seed: u64, one_in: usize) -> Option<Host> {
     let hosts = Host::all();
     match random.below(one_in) {
         0 => Some(random.pick(&hosts)),
-        n if n % 3 == 1 => hosts.into_iter().find(|host| host.by_templates),
+        n if n % 3 == 1 => hosts.into_iter().find(|host| host.mode == Mode::Quick),
         _ => None,
     }
 }
@@ -602,7 +602,7 @@ pub fn launch(bytes: &[u8]) -> bool {
     } else {
         usize::MAX
     };
-    let mode = translates_for(seed, one_in).map_or(Mode::Interpret, Host::mode);
+    let mode = translates_for(seed, one_in).map_or(Mode::Interpret, |host| host.mode);
     with_bench(processor.into(), mode, |bench| {
         let code = bench.device.load(&Code {
             format: CodeFormat::AmdCodeObject,

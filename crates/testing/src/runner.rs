@@ -65,17 +65,20 @@ pub enum Engine {
     Quick,
     /// Host code by LLVM; what cannot be translated is an error.
     Jit,
+    /// All of them, which take turns.
+    Mixed,
 }
 
 impl Engine {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Interp, Self::Quick, Self::Jit];
+    pub const ALL: [Self; 4] = [Self::Interp, Self::Quick, Self::Jit, Self::Mixed];
 
     fn name(self) -> &'static str {
         match self {
             Self::Interp => "interp",
             Self::Quick => "quick",
             Self::Jit => "jit-only",
+            Self::Mixed => "mixed",
         }
     }
 }

@@ -151,9 +151,12 @@ fn main() -> ExitCode {
                     "O0" => index.is_multiple_of(7) && chosen.first() == Some(&target),
                     _ => chosen.contains(&target),
                 };
-                let engines = match by_llvm || all_engines {
-                    true => &Engine::ALL[..],
-                    false => &[Engine::Interp, Engine::Quick],
+                // Taking turns costs another translation by LLVM.
+                let mixes = (index + usize::from(level == "O0")).is_multiple_of(3);
+                let engines = match (by_llvm || all_engines, mixes || all_engines) {
+                    (true, true) => &Engine::ALL[..],
+                    (true, false) => &[Engine::Interp, Engine::Quick, Engine::Jit],
+                    (false, _) => &[Engine::Interp, Engine::Quick],
                 };
                 trials.push(Trial::test(name, move || {
                     test(&path, &case, target, &level, engines)

@@ -31,7 +31,7 @@ use gfxjit_target::{Generation, TargetId};
 use super::{Random, fill, supported, word};
 use crate::engine::Engine;
 use crate::interp::{self, CodeSegment, Exit, Group, ONE_NAN, PLAIN_MODE, Program, RawFault, Step};
-use crate::jit::{Host, Native, Pad};
+use crate::jit::{Host, Mode, Native, Pad};
 use crate::limit::TURN;
 use crate::memory::{Block, MemoryView, PRIVATE_BASE, Range, SHARED_BASE, Snapshot};
 use crate::scratch::FlatScratch;
@@ -707,12 +707,15 @@ pub fn engines(bytes: &[u8]) -> Result<u64, String> {
     let mut random = Random::new(!seed);
     // Those that take little time, this host in earnest, and what it can stand for.
     let host = match random.below(4) {
-        0 | 1 => hosts.iter().find(|host| host.by_templates),
+        0 | 1 => hosts.iter().find(|host| host.mode == Mode::Quick),
         2 => None,
         _ => hosts.get(random.below(hosts.len())),
     };
     let mut host = *host.unwrap_or(&hosts[0]);
     host.one_nan = random.one_in(2);
+    if host.mode == Mode::Only && random.one_in(3) {
+        host.mode = Mode::Mixed(seed);
+    }
     let mut code = code[..code.len() & !3].to_vec();
     code.extend([0xbf80_0000_u32; 4].iter().flat_map(|w| w.to_le_bytes()));
     let Some(mut case) = Case::new(processor.into(), wave_size, seed, host, &code) else {

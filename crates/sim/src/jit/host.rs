@@ -11,8 +11,8 @@ pub(crate) struct Host {
     pub width: u32,
     /// It has registers for masks, gathers and scatters, and all else of AVX-512.
     pub masks: bool,
-    /// By templates, without LLVM.
-    pub by_templates: bool,
+    /// What tests of it run.
+    pub mode: Mode,
     /// See [`ONE_NAN`](crate::interp::ONE_NAN).
     pub one_nan: bool,
     /// Features that LLVM must not use, as [`gfxjit_llvm::jit::HostJit::native`] has them. VZEROUPPER is ours to
@@ -23,10 +23,14 @@ pub(crate) struct Host {
 impl fmt::Display for Host {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "chunks of {} lanes", self.width)?;
-        f.write_str(match (self.by_templates, self.masks) {
-            (true, _) => " by templates",
-            (false, true) => " with masks",
-            (false, false) => "",
+        f.write_str(match (self.mode, self.masks) {
+            (Mode::Quick, _) => " by templates",
+            (_, true) => " with masks",
+            (_, false) => "",
+        })?;
+        f.write_str(match self.mode {
+            Mode::Mixed(_) => ", in turns with all others",
+            _ => "",
         })?;
         f.write_str(if self.one_nan { ", with one NaN" } else { "" })
     }
@@ -38,7 +42,7 @@ impl Host {
         let of = |width, masks, features| Self {
             width,
             masks,
-            by_templates: false,
+            mode: Mode::Only,
             one_nan: false,
             features,
         };
@@ -62,7 +66,7 @@ impl Host {
     pub(crate) fn all() -> Vec<Self> {
         let this = Self::this();
         let by_templates = Self {
-            by_templates: true,
+            mode: Mode::Quick,
             ..this
         };
         // What x86-64 began with lacks what came beside AVX and SSE as well, as far as LLVM uses it
@@ -91,14 +95,5 @@ impl Host {
                 }),
         );
         all
-    }
-
-    /// What tests of it run.
-    pub(crate) fn mode(self) -> Mode {
-        if self.by_templates {
-            Mode::Quick
-        } else {
-            Mode::Only
-        }
     }
 }

@@ -33,6 +33,7 @@ mod live;
 mod loops;
 mod masks;
 mod memory;
+mod mode;
 mod pairs;
 #[cfg(target_arch = "x86_64")]
 mod quick;
@@ -72,6 +73,8 @@ use background::Background;
 use cfg::Region;
 use frame::{Frame, code};
 pub(crate) use host::Host;
+use mode::Dice;
+pub(crate) use mode::Mode;
 use registers::Slot;
 pub(crate) use sites::Pad;
 use sites::Site;
@@ -84,46 +87,6 @@ use translate::{Setting, Translation};
 const PASSES: &str = "function(sroa,adce,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,\
                       loop-mssa(licm),early-cse,gfxjit-checks-ahead,simplifycfg,early-cse,sink,\
                       simplifycfg,adce)";
-
-/// Who executes instructions.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) enum Mode {
-    /// The interpreter first, then what it has heated up is translated.
-    #[default]
-    Auto,
-    /// The interpreter.
-    Interpret,
-    /// Everything is translated by templates before it runs.
-    Quick,
-    /// Everything is translated by LLVM before it runs; what that gives up on stays the
-    /// interpreter's.
-    Translate,
-    /// Everything is translated before it runs; what LLVM gives up on is an error, and so are
-    /// kernels that do not start in the mode of translated code.
-    Only,
-}
-
-impl Mode {
-    /// As options name it.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Interpret => "interp",
-            Self::Quick => "quick",
-            Self::Translate => "jit",
-            Self::Only => "jit-only",
-        }
-    }
-
-    /// All of them.
-    pub(crate) const ALL: [Self; 5] = [
-        Self::Auto,
-        Self::Interpret,
-        Self::Quick,
-        Self::Translate,
-        Self::Only,
-    ];
-}
 
 type Function = unsafe extern "C" fn(*mut Frame<'_, '_>);
 
@@ -181,6 +144,8 @@ struct Inner {
     filling: Mutex<()>,
     quick_sites: AtomicU32,
     background: Background,
+    /// What is thrown next in [`Mode::Mixed`].
+    dice: Dice,
 }
 
 /// Code of one image; see the module's description.
@@ -203,12 +168,12 @@ impl Native {
     /// For tests, which choose the host: translates everything, and leaves all registers in the
     /// wave when it ends.
     pub(crate) fn for_host(program: Program, target: TargetId, host: Host) -> Self {
-        Self::made(program, target, host.mode(), host, true)
+        Self::made(program, target, host.mode, host, true)
     }
 
     /// For tests of what users run: registers that do not matter any more are not stored.
     pub(crate) fn as_used(program: Program, target: TargetId, host: Host) -> Self {
-        Self::made(program, target, host.mode(), host, false)
+        Self::made(program, target, host.mode, host, false)
     }
 
     fn made(
@@ -246,6 +211,7 @@ impl Native {
             filling: Mutex::new(()),
             quick_sites: AtomicU32::new(0),
             background: Background::default(),
+            dice: Dice::of(mode),
         }))
     }
 }
@@ -373,7 +339,8 @@ impl Native {
         // A trace shows instructions one by one; a short turn ends to the instruction.
         let exact = group.trace.is_some() || group.all_registers || budget < TURN;
         let interprets = inner.mode == Mode::Interpret || exact;
-        let mut found = inner.begin(waves, group, interprets);
+        let mixed = matches!(inner.mode, Mode::Mixed(_));
+        let mut found = inner.begin(waves, group, interprets || mixed && inner.dice.one_in(3));
         let Some(wave) = waves.first_mut() else {
             return (0, Exit::Budget);
         };
@@ -389,16 +356,38 @@ impl Native {
         let mut count = waves.len();
         loop {
             let wave = &mut waves[at];
-            let left = end.saturating_sub(wave.executed);
+            let mut left = end.saturating_sub(wave.executed);
             if left == 0 {
                 return (at + 1, Exit::Budget);
             }
+            if mixed {
+                if let Some(pc) = start.take() {
+                    inner.translated_quickly(translations, pc);
+                    // What LLVM gives up on is for the others.
+                    let _ = inner.translated(translations, pc, pc == wave.start);
+                }
+                if found.is_none() && inner.dice.one_in(3) {
+                    let some = inner.dice.steps();
+                    let jump = wave.jump;
+                    match interp::run(&inner.program, wave, group, some.min(left)) {
+                        Exit::Budget => {}
+                        exit => return (at + 1, exit),
+                    }
+                    start = (wave.jump != jump).then_some(wave.jump.1);
+                    continue;
+                }
+                left = left.min(inner.dice.turn());
+            }
             if is_plain(wave.mode) {
                 let look_up = |pc| translations.entry(inner, pc);
+                let skips = mixed && found.is_none() && inner.dice.one_in(2);
                 let mut entry = found.take().or_else(|| look_up(wave.pc));
+                if skips && translations.quick(inner, wave).is_some() {
+                    entry = None;
+                }
                 // A turn may have ended where a region was cut off, or the interpreter has gone on.
                 if start.is_none()
-                    && inner.mode != Mode::Auto
+                    && matches!(inner.mode, Mode::Quick | Mode::Translate | Mode::Only)
                     && !entry.is_some_and(|entry| entry.fits(wave))
                     && translations.quick(inner, wave).is_none()
                 {
@@ -461,6 +450,7 @@ impl Native {
                         end = wave.executed.saturating_add(budget);
                     }
                     match left {
+                        Left::Over(Exit::Budget) if mixed => continue,
                         Left::Over(exit) => return (at + 1, exit),
                         Left::Again => continue,
                         Left::Here => {}
@@ -500,6 +490,7 @@ impl Native {
             });
             let executed = wave.executed - before;
             self.heat(translations, pc, executed, pc == wave.start);
+            start = mixed.then_some(pc);
             match exit {
                 Exit::Budget => {}
                 exit => return (at + 1, exit),

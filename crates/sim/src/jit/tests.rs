@@ -99,7 +99,7 @@ fn other_hosts() -> [(Host, [&'static str; 2], u16); 3] {
     let host = |width, masks, features| Host {
         width,
         masks,
-        by_templates: false,
+        mode: Mode::Only,
         one_nan: false,
         features,
     };
@@ -268,7 +268,11 @@ fn what_llvm_gives_up_on_is_interpreted_or_an_error() {
 fn exec_hi_is_a_register_of_its_own_in_waves_of_32() {
     // v_cmp_eq_u32_e64 exec_hi, v0, v0
     let words = [0xd44a_007f, 0x0002_0100, END];
-    for mode in Mode::ALL {
+    // Who runs in turns is not known.
+    let modes = Mode::ALL
+        .into_iter()
+        .filter(|mode| !matches!(mode, Mode::Mixed(_)));
+    for mode in modes {
         with_wave(&words, mode, |native, wave, group| {
             wave.set_exec(0xff);
             assert!(matches!(native.run(wave, group, TURN), Exit::Ended));

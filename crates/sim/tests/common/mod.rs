@@ -214,7 +214,7 @@ impl Gpu {
 }
 
 /// Engines of the software GPU. What LLVM cannot translate is an error.
-pub const ENGINES: [&str; 3] = ["interp", "quick", "jit-only"];
+pub const ENGINES: [&str; 4] = ["interp", "quick", "jit-only", "mixed"];
 
 /// Runs a test for both targets at O0 and O2, by all engines.
 pub fn everywhere(source: &str, test: impl Fn(&Gpu)) {

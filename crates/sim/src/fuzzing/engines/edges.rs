@@ -650,8 +650,9 @@ fn check_all(target: &str, wave_size: u32, seed: u64, accesses: &[Access], texts
         .at_address(symbol(&image, "k"), (accesses.len() * SLOT) as u64)
         .unwrap();
     // One of those that take long, and for half of the instructions templates.
-    let (templates, hosts): (Vec<_>, Vec<_>) =
-        Host::all().into_iter().partition(|host| host.by_templates);
+    let (templates, hosts): (Vec<_>, Vec<_>) = Host::all()
+        .into_iter()
+        .partition(|host| host.mode == Mode::Quick);
     let mut random = Random::new(seed);
     let pick = |number: usize| hosts[(number + seed as usize) % hosts.len()];
     let all = accesses.iter().zip(code.chunks(SLOT)).enumerate();
