@@ -409,15 +409,22 @@ const SUMS: [u32; 15] = [
     END,
 ];
 
-/// What a wave of [`SUMS`] leaves in LDS, what it executes, and who runs it.
-fn sums(native: &Native) -> ([u8; 128], u64, Tier) {
-    let (mut lds, mut pad, mut executed) = ([0; 128], Pad::default(), 0);
-    in_group(native, &mut lds, &mut pad, |wave, group| {
+/// What a wave of [`SUMS`] leaves in LDS, and what it executes.
+fn summed(native: &Native, pad: &mut Pad) -> ([u8; 128], u64) {
+    let (mut lds, mut executed) = ([0; 128], 0);
+    in_group(native, &mut lds, pad, |wave, group| {
         wave.set_exec(u64::from(u32::MAX));
         wave.vgprs[0] = std::array::from_fn(|lane| lane as u32);
         assert!(matches!(native.run(wave, group, TURN), Exit::Ended));
         executed = wave.executed;
     });
+    (lds, executed)
+}
+
+/// The same, and who runs it.
+fn sums(native: &Native) -> ([u8; 128], u64, Tier) {
+    let mut pad = Pad::default();
+    let (lds, executed) = summed(native, &mut pad);
     let tier = match (pad.quick.is_empty(), pad.sites.is_empty()) {
         (true, true) => Tier::Interpreter,
         (false, true) => Tier::Templates,
@@ -425,6 +432,22 @@ fn sums(native: &Native) -> ([u8; 128], u64, Tier) {
         (false, false) => panic!("two translators' code has run"),
     };
     (lds, executed, tier)
+}
+
+#[test]
+fn engines_take_turns_in_one_wave() {
+    let interpreter = native(&SUMS, Mode::Interpret);
+    let wanted = summed(&interpreter, &mut Pad::default());
+    let native = native(&SUMS, Mode::Mixed(1));
+    let mut by_both = 0;
+    for _ in 0..200 {
+        let mut pad = Pad::default();
+        assert_eq!(summed(&native, &mut pad), wanted);
+        by_both += u32::from(!pad.quick.is_empty() && !pad.sites.is_empty());
+    }
+    // A run in which only one of the translators has a part is rare.
+    let expected = if native.0.has_templates { 150 } else { 0 };
+    assert!(by_both >= expected, "{by_both} of 200");
 }
 
 #[test]
