@@ -90,8 +90,8 @@ impl Runtime {
     ///   that start with another MODE than the usual: they round otherwise, or flush denormals; with
     ///   `jit-only` both are errors), `mixed` to let all of these take turns at random (for tests),
     ///   `auto` (the default) to fill in templates for what runs more than a little, and translate in
-    ///   the background what runs much. Results are the same, but for the bits of NaNs, which nobody promises; with
-    ///   `nans=one` all that operations make are 0x7fc00000 (0x7e00 in binary16,
+    ///   the background what runs much. Results are the same, but for the bits of NaNs, which nobody
+    ///   promises; with `nans=one` all that operations make are 0x7fc00000 (0x7e00 in binary16,
     ///   0x7ff8000000000000 in binary64), so that results can be compared by their bytes, at a
     ///   price in time. `sim://gfx1100?cus=2&engine=jit` has two options.
     ///

@@ -11,9 +11,9 @@
 //!   it runs (but for the rare code that LLVM gives up on, with a warning to `tracing`, and for
 //!   kernels that start with another MODE than compilers ask for: they round otherwise, or flush
 //!   denormals); with `jit-only` both are errors, so that tests of the translator notice; with
-//!   `mixed` all of them take turns at random, for tests of who goes on from whom; `auto`, the default, begins with the interpreter, fills in templates for what runs more
-//!   than a little, and translates in the background what runs most. Results and errors are the
-//!   same;
+//!   `mixed` all of them take turns at random, for tests of who goes on from whom; `auto`, the
+//!   default, begins with the interpreter, fills in templates for what runs more than a little,
+//!   and translates in the background what runs most. Results and errors are the same;
 //! * `nans=one`: operations have one NaN only (0x7fc00000 in binary32). Which NaN comes of an
 //!   operation is otherwise the engine's and the host's choice; with this, engines agree in the
 //!   bits of NaNs as well; it costs time, and is for tests.
