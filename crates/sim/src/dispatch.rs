@@ -429,7 +429,7 @@ impl Launch {
             slot.start.items.set(setup, size);
         }
         let items = if full { &self.items } else { &slot.start.items };
-        slot.in_rows = items.in_rows(setup.wave_size);
+        slot.rows = items.rows(setup.wave_size);
         slot.used = items.waves(setup.wave_size) as usize;
         slot.live = slot.used;
         slot.waiting = 0;
@@ -438,12 +438,12 @@ impl Launch {
         let debug = &self.plan.dispatch.debug;
         slot.start.needs = None;
         if debug.trace.is_none() && !debug.registers {
-            let known = &mut slot.start.known[usize::from(slot.in_rows)];
+            let known = &mut slot.start.known[slot.rows.index()];
             if known.is_none() {
                 let engine = &self.plan.code.engine;
-                *known = engine.needs(setup.entry, setup.wave_size, slot.in_rows);
+                *known = engine.needs(setup.entry, setup.wave_size, slot.rows);
             }
-            slot.start.needs = Some(slot.in_rows);
+            slot.start.needs = Some(slot.rows);
         }
         setup.put_group(&slot.start.sgprs, slot.id);
         slot.begun = 0;
@@ -587,7 +587,7 @@ impl Launch {
             host: self.plan.dispatch.host.as_deref(),
             gws: self.gws.as_ref(),
             waves: slot.used as u32,
-            in_rows: slot.in_rows,
+            rows: slot.rows,
             pad: kept,
             fresh: (index >= slot.begun)
                 .then(|| (slot.start).fresh(&self.plan.setup, &self.items, index)),

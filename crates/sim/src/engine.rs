@@ -4,6 +4,7 @@
 //! interpreter is one engine; the one that images bring translates what is hot, and has an
 //! interpreter for the rest.
 
+use crate::initial::Rows;
 use crate::interp::{self, Exit, Group, Program};
 use crate::wave::Wave;
 
@@ -34,9 +35,8 @@ pub(crate) trait Engine: Send + Sync {
     }
 
     /// The registers that matter to a wave that starts at `pc`, in a workgroup whose work-items
-    /// are [in rows](crate::initial::WorkItems::in_rows) or not; `None` when all do. What others
-    /// hold is never looked at.
-    fn needs(&self, _pc: u64, _wave_size: u32, _in_rows: bool) -> Option<Needs> {
+    /// lie so; `None` when all do. What others hold is never looked at.
+    fn needs(&self, _pc: u64, _wave_size: u32, _rows: Rows) -> Option<Needs> {
         None
     }
 }

@@ -13,6 +13,9 @@ use crate::engine::Needs;
 use crate::scratch::{FlatScratch, resource_words, wave_offset};
 use crate::wave::{Barrier, HALF, Lanes, Wave, sreg};
 
+/// X in packed ids (AMDGPUUsage, "Initial Kernel Execution State").
+pub(crate) const X_OF_PACKED: u32 = 0x3ff;
+
 /// Lanes that are side by side on any host.
 pub(crate) const ROW: u32 = 16;
 
@@ -416,6 +419,37 @@ impl Fresh<'_> {
     }
 }
 
+/// How the ids of a workgroup's work-items lie in its waves.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) enum Rows {
+    /// Some lanes have no work-item, or ids do not follow each other in X in each [`ROW`] lanes.
+    #[default]
+    None,
+    /// They do, and all lanes have one.
+    Any,
+    /// The same, and X begins anew after so many lanes: it is the same in all waves.
+    Of16,
+    Of32,
+}
+
+impl Rows {
+    pub(crate) const KINDS: [Self; 4] = [Self::None, Self::Any, Self::Of16, Self::Of32];
+
+    /// Its place among them.
+    pub(crate) fn index(self) -> usize {
+        self as usize
+    }
+
+    /// After how many lanes X begins anew, if that is known.
+    pub(crate) fn length(self) -> Option<u32> {
+        match self {
+            Self::None | Self::Any => None,
+            Self::Of16 => Some(16),
+            Self::Of32 => Some(32),
+        }
+    }
+}
+
 /// The work-item ids of a workgroup, as its waves have them in their first registers.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct WorkItems {
@@ -469,10 +503,17 @@ impl WorkItems {
         self.count.div_ceil(wave_size)
     }
 
-    /// Whether all lanes have a work-item, and each [`ROW`] lanes have ids that follow each
-    /// other in X.
-    pub(crate) fn in_rows(&self, wave_size: u32) -> bool {
-        self.row.is_multiple_of(ROW) && self.count.is_multiple_of(wave_size)
+    /// How they lie in waves.
+    pub(crate) fn rows(&self, wave_size: u32) -> Rows {
+        match self.row {
+            _ if !self.row.is_multiple_of(ROW) || !self.count.is_multiple_of(wave_size) => {
+                Rows::None
+            }
+            row if row >= wave_size => Rows::Any,
+            16 => Rows::Of16,
+            32 => Rows::Of32,
+            _ => Rows::Any,
+        }
     }
 
     /// Lanes of wave `index` that have a work-item.

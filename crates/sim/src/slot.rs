@@ -6,7 +6,7 @@ use gfxjit_hal::DeviceError;
 
 use crate::aligned::Aligned;
 use crate::engine::Needs;
-use crate::initial::{self, Fresh, Setup, Sgprs, UserSgprs, WorkItems};
+use crate::initial::{self, Fresh, Rows, Setup, Sgprs, UserSgprs, WorkItems};
 use crate::memory::Reservation;
 use crate::shape::Shape;
 use crate::wave::{Barrier, Wave, sreg};
@@ -32,8 +32,8 @@ pub(crate) struct Slot {
     pub rounds_left: u32,
     /// With what they begin.
     pub start: Start,
-    /// See [`WorkItems::in_rows`].
-    pub in_rows: bool,
+    /// How its work-items lie.
+    pub rows: Rows,
     /// Waves that have begun; the others are the engine's to begin: [`Needs::begins`].
     pub begun: usize,
     /// All waves have heads as [`Setup::head`] makes them, but for what translated code leaves.
@@ -48,16 +48,15 @@ pub(crate) struct Start {
     pub items: WorkItems,
     pub is_partial: bool,
     /// Which of `known` has the registers that matter; otherwise all do.
-    pub needs: Option<bool>,
-    /// What the engine has said of that in this launch: for workgroups that are not in rows, and
-    /// for those that are.
-    pub known: [Option<Needs>; 2],
+    pub needs: Option<Rows>,
+    /// What the engine has said of that in this launch, by how work-items lie.
+    pub known: [Option<Needs>; Rows::KINDS.len()],
 }
 
 impl Start {
     /// The registers that matter, or all.
     pub(crate) fn needs(&self) -> Option<&Needs> {
-        self.known[usize::from(self.needs?)].as_ref()
+        self.known[self.needs?.index()].as_ref()
     }
 
     /// What the waves from number `first` on begin with; `items` are those of a full workgroup.
@@ -109,9 +108,9 @@ impl Slot {
                 items: WorkItems::default(),
                 is_partial: false,
                 needs: None,
-                known: [None; 2],
+                known: [None; Rows::KINDS.len()],
             },
-            in_rows: false,
+            rows: Rows::None,
             begun: 0,
             has_heads: false,
         })
@@ -223,7 +222,7 @@ impl Resident {
             // What other launches have left there.
             let slot = &mut pad.slots[index];
             slot.start.sgprs = Cell::new(Setup::launch_sgprs(user));
-            slot.start.known = [None; 2];
+            slot.start.known = [None; Rows::KINDS.len()];
             slot.has_heads = false;
         }
         Ok(())

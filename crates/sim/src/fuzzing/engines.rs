@@ -30,6 +30,7 @@ use gfxjit_target::{Generation, TargetId};
 
 use super::{Random, fill, supported, word};
 use crate::engine::Engine;
+use crate::initial::Rows;
 use crate::interp::{self, CodeSegment, Exit, Group, ONE_NAN, PLAIN_MODE, Program, RawFault, Step};
 use crate::jit::{Host, Mode, Native, Pad};
 use crate::limit::TURN;
@@ -83,7 +84,7 @@ enum Way {
     /// For users: memory.
     Used,
     /// The same, and waves begin with the ids of work-items in rows.
-    Rows,
+    Rows(Rows),
 }
 
 struct Case {
@@ -119,6 +120,10 @@ fn described(fault: &RawFault) -> String {
 }
 
 impl Case {
+    fn is_in_rows(&self) -> bool {
+        matches!(self.way, Way::Rows(_))
+    }
+
     fn new(target: TargetId, wave_size: u32, seed: u64, host: Host, code: &[u8]) -> Option<Self> {
         let block = Block::internal(3 * PART).ok()?;
         let range = |part: u64, writable| Range {
@@ -186,8 +191,8 @@ impl Case {
             epilogue::prepare(&mut wave);
             lds = epilogue::LDS;
         }
-        if self.way == Way::Rows {
-            self.put_ids(&mut wave, &mut random);
+        if let Way::Rows(rows) = self.way {
+            self.put_ids(&mut wave, rows, &mut random);
         }
         let mut words = |count| bytes_of((0..count).map(|_| word(&mut random)));
         let scratch = words(wave.scratch.len() / 4);
@@ -200,9 +205,10 @@ impl Case {
     }
 
     /// A kernel's first registers: all lanes have work-items, at least 16 of them side by side.
-    fn put_ids(&self, wave: &mut Wave, random: &mut Random) {
+    fn put_ids(&self, wave: &mut Wave, rows: Rows, random: &mut Random) {
         let packed = self.target.processor().has_packed_work_item_ids();
-        let row = random.pick(&[16, 32, 48, 64, 256]);
+        let any = random.pick(&[16, 32, 48, 64, 256]);
+        let row = rows.length().map_or(any, |row| row as usize);
         let first = 64 * random.below(4);
         let halves = wave.halves();
         for lane in 0..wave.size as usize {
@@ -230,7 +236,9 @@ impl Case {
         let mut ends = Vec::new();
         for round in 0..ROUNDS {
             let mut group = Group::of_one_wave(&self.view, &mut state.lds, &mut signals, &mut *pad);
-            group.in_rows = self.way == Way::Rows;
+            if let Way::Rows(rows) = self.way {
+                group.rows = rows;
+            }
             let exit = engine(round, &mut state.wave, &mut group);
             ends.push(match &exit {
                 Exit::Ended => End::Ended,
@@ -346,7 +354,7 @@ impl Case {
         for (index, (pc, step)) in list.iter().enumerate() {
             match step.action {
                 // More ways that meet.
-                _ if self.way == Way::Rows
+                _ if self.is_in_rows()
                     && index + 1 < list.len()
                     && step.size == 4
                     && random.one_in(6) =>
@@ -373,7 +381,7 @@ impl Case {
                 }
                 // Nothing is known where they lead.
                 Action::Control(Control::SwapPc { .. } | Control::Call { .. })
-                    if self.way == Way::Rows =>
+                    if self.is_in_rows() =>
                 {
                     changes.push((*pc, step.size, None));
                 }
@@ -388,7 +396,7 @@ impl Case {
                 _ => {}
             }
         }
-        if self.way != Way::Rows && random.one_in(3) {
+        if !self.is_in_rows() && random.one_in(3) {
             // A function that is called twice at least: there is a way around it.
             let last = list.len() - 1;
             let words: Vec<usize> = (0..last).filter(|n| list[*n].1.size == 4).collect();
@@ -456,7 +464,7 @@ impl Case {
     fn compare(&self) -> Option<Result<u64, Box<Difference>>> {
         let native = match self.way {
             Way::Tested => Native::for_host(self.program(), self.target, self.host),
-            Way::Used | Way::Rows => Native::as_used(self.program(), self.target, self.host),
+            Way::Used | Way::Rows(_) => Native::as_used(self.program(), self.target, self.host),
         };
         let mut pad = Pad::default();
         let mut executed = 0;
@@ -723,12 +731,16 @@ pub fn engines(bytes: &[u8]) -> Result<u64, String> {
     };
     case.way = match seed % 4 {
         0 => Way::Used,
-        1 => Way::Rows,
+        1 => Way::Rows(match (random.below(3), wave_size) {
+            (0, _) => Rows::Any,
+            (1, 64) => Rows::Of32,
+            _ => Rows::Of16,
+        }),
         _ => Way::Tested,
     };
     if case.way != Way::Tested {
         code.extend(bytes_of(epilogue::code(&case).into_iter()));
-        if case.way == Way::Rows {
+        if case.is_in_rows() {
             let before = bytes_of(epilogue::before(&case).into_iter());
             code.splice(..0, before);
         }

@@ -29,7 +29,7 @@ pub(crate) use place::{load_part, load64, store8, store16, store32, store64};
 pub(crate) use program::{Body, CodeSegment, Program, Step, Table};
 
 use crate::gws::Gws;
-use crate::initial::Fresh;
+use crate::initial::{Fresh, Rows};
 use crate::jit;
 use crate::memory::MemoryView;
 use crate::trace;
@@ -55,8 +55,8 @@ pub(crate) struct Group<'a> {
     pub gws: Option<&'a Gws>,
     /// Its waves.
     pub waves: u32,
-    /// See [`crate::initial::WorkItems::in_rows`].
-    pub in_rows: bool,
+    /// How its work-items lie.
+    pub rows: Rows,
     /// What translated code keeps, of this launch.
     pub pad: &'a mut jit::Pad,
     /// With what the waves that run are to begin, if they have not: see
@@ -94,7 +94,7 @@ impl<'a> Group<'a> {
             host: None,
             gws: None,
             waves: 1,
-            in_rows: false,
+            rows: Rows::None,
             pad,
             fresh: None,
             begun: 1,

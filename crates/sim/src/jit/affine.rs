@@ -49,6 +49,13 @@ pub(super) struct Wide {
 }
 
 impl Wide {
+    /// All that its lanes follow from.
+    fn definition(&self) -> ([V; 5], u32) {
+        let [low, high] = [self.low, self.high];
+        let lanes = [low.base, low.stride, high.base, high.stride, self.added];
+        (lanes, self.shift)
+    }
+
     /// A lower half with zeros above.
     pub(super) fn of(low: Affine) -> Self {
         Self {
@@ -79,6 +86,13 @@ impl Row {
     }
 }
 
+/// Bits of a number that are known, and what they are.
+#[derive(Clone, Copy, Default)]
+struct KnownBits {
+    which: u32,
+    value: u32,
+}
+
 /// A sum of a vector and a scalar.
 #[derive(Clone, Copy)]
 struct Sum {
@@ -103,8 +117,8 @@ pub(super) struct Shapes {
     bits: BTreeMap<V, V>,
     /// Those that are [`Row`]s.
     rows: BTreeSet<V>,
-    /// Lowest bits of scalars that are zero.
-    zeros: BTreeMap<V, u32>,
+    /// Of scalars.
+    known_bits: BTreeMap<V, KnownBits>,
     pub(super) guesses: BTreeMap<V, Guess>,
     /// What addresses were computed from.
     pub addresses: Roots,
@@ -147,17 +161,27 @@ impl Emit {
         self.row(v).map(|row| row.stride)
     }
 
-    /// So many of a scalar's lowest bits are zero.
-    fn zeros(&self, v: V) -> u32 {
-        match v.as_constant() {
-            Some(value) => (value as u32).trailing_zeros(),
-            None => self.shapes.zeros.get(&v).copied().unwrap_or(0),
-        }
+    /// What some bits of a scalar are, if they are known.
+    fn known_bits(&self, v: V, bits: u32) -> Option<u32> {
+        let known = match v.as_constant() {
+            Some(value) => KnownBits {
+                which: u32::MAX,
+                value: value as u32,
+            },
+            None => self.shapes.known_bits.get(&v).copied()?,
+        };
+        (known.which & bits == bits).then_some(known.value & bits)
+    }
+
+    /// Some bits of a scalar are those of `value`.
+    pub(super) fn has_bits(&mut self, v: V, which: u32, value: u32) {
+        let value = value & which;
+        (self.shapes.known_bits).insert(v, KnownBits { which, value });
     }
 
     /// Whether a scalar has none of some lowest bits, which are given as ones.
     fn is_above(&self, v: V, bits: u32) -> bool {
-        !v.vector && self.zeros(v) >= bits.trailing_ones()
+        !v.vector && self.known_bits(v, bits) == Some(0)
     }
 
     fn row_from(&mut self, base: V, row: Row) -> V {
@@ -169,7 +193,11 @@ impl Emit {
     /// `v & mask`, of a row.
     pub(super) fn masked_shape(&mut self, v: V, mask: u64) -> Option<V> {
         let row = self.row(v)?;
-        let base = self.and32(row.lanes.base, V::constant(mask & !u64::from(row.own)));
+        let above = mask as u32 & !row.own;
+        let base = match self.known_bits(row.lanes.base, above) {
+            Some(bits) => V::constant(bits.into()),
+            None => self.and32(row.lanes.base, V::constant(above.into())),
+        };
         match mask as u32 & row.own & !row.low() {
             0 => Some(base),
             all if all | row.low() == row.own => Some(self.row_from(base, row)),
@@ -212,8 +240,23 @@ impl Emit {
 
     /// `r = a << by`, of scalars.
     pub(super) fn was_scaled(&mut self, r: V, a: V, by: u32) {
-        let zeros = self.zeros(a).saturating_add(by);
-        self.shapes.zeros.insert(r, zeros);
+        let known = self.shapes.known_bits.get(&a).copied();
+        let KnownBits { which, value } = known.unwrap_or_default();
+        let zeros = !(u32::MAX << by);
+        self.has_bits(r, which << by | zeros, value << by);
+    }
+
+    /// Whether two chunks of a register have the same lanes, as far as is known.
+    pub(super) fn are_alike(&self, a: V, b: V) -> bool {
+        let lanes = |v| self.affine(v).map(|lanes| (lanes.base, lanes.stride));
+        let same = |of: &BTreeMap<V, Wide>| {
+            let [a, b] = [a, b].map(|v| of.get(&v).map(Wide::definition));
+            a.is_some() && a == b
+        };
+        a == b
+            || lanes(a).is_some() && lanes(a) == lanes(b)
+            || same(&self.shapes.lows)
+            || same(&self.shapes.highs)
     }
 
     /// An address's lanes.

@@ -115,9 +115,18 @@ impl Translator {
         self.begin_at(pc);
     }
 
+    /// Registers that matter behind an exit; beside those that may be read as their twins, these.
+    pub(super) fn matter_behind(&self, live: &Live, exit: Exit) -> BTreeSet<Slot> {
+        let mut slots = live.behind(exit);
+        let twins = slots.iter().filter_map(|slot| self.r.twin(*slot));
+        let twins: Vec<Slot> = twins.filter(|twin| self.r.used.contains(twin)).collect();
+        slots.extend(twins);
+        slots
+    }
+
     /// Registers that matter to a wave that comes to an entry, and that choose the version.
     fn matter_at(&self, live: &Live, pc: u64) -> BTreeSet<Slot> {
-        let mut slots = live.behind(Exit::At(pc));
+        let mut slots = self.matter_behind(live, Exit::At(pc));
         slots.extend(self.exec_slots());
         let carried = self.carried.get(&pc).copied().unwrap_or_default();
         slots.extend(self.r.slots_of(carried.registers()));
@@ -168,7 +177,7 @@ impl Translator {
         for (from, node) in &self.made {
             for out in node.exits.iter().filter(|out| out.0 != Exit::Nothing) {
                 let [matter, written] = outs.entry(*out).or_default();
-                matter.extend(live.behind(out.0));
+                matter.extend(self.matter_behind(live, out.0));
                 written.extend(live.written(*from));
             }
         }
@@ -182,7 +191,7 @@ impl Translator {
         for store in std::mem::take(&mut self.stores) {
             self.r.begin(None);
             self.label("store", store.number);
-            let matter = live.behind(Exit::At(store.to));
+            let matter = self.matter_behind(live, Exit::At(store.to));
             self.store([matter, live.written(store.from)]);
             let stored = store.number;
             self.r.e.line(format_args!("br label %stored{stored}"));

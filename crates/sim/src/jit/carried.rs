@@ -80,7 +80,7 @@ impl Registers {
             stride,
             roots,
         });
-        if let Some(Fact::Row(_)) = self.facts.get(&slot) {
+        if let Some(Fact::Row(_)) = self.facts.get(slot) {
             self.e.is_row(v);
         }
         v
@@ -88,8 +88,8 @@ impl Registers {
 
     /// The distance of a carried register's lanes: what is known, or its variable.
     fn read_stride(&mut self, slot: Slot, variable: &str) -> V {
-        match self.facts.get(&slot) {
-            Some(Fact::Stride(stride) | Fact::Row(stride)) => V::constant(u64::from(*stride)),
+        match self.facts.get(slot) {
+            Some(Fact::Stride(stride) | Fact::Row(stride)) => V::constant(u64::from(stride)),
             _ => (self.e).value(false, format_args!("load i32, ptr {variable}")),
         }
     }
@@ -150,6 +150,17 @@ impl Registers {
 
     /// What a register of a carried pair holds.
     pub(super) fn read_pair(&mut self, first: Slot, wanted: Slot) -> V {
+        let slots = [first, second(first)];
+        if slots.iter().all(|slot| self.facts.twins.contains(slot)) {
+            for slot in slots {
+                if let Some(v) = self.read_twin(slot) {
+                    self.known.insert(slot, v);
+                }
+            }
+            if let Some(v) = self.known.get(&wanted) {
+                return *v;
+            }
+        }
         self.ever_paired.insert(first);
         let [pair, step] = Self::paired_names(first);
         let added = self.e.value(false, format_args!("load i64, ptr {pair}"));
@@ -169,7 +180,7 @@ impl Registers {
             ..Wide::of(low)
         });
         let halves = [self.e.low(pair), self.e.high(pair)];
-        for (slot, v) in [first, second(first)].into_iter().zip(halves) {
+        for (slot, v) in slots.into_iter().zip(halves) {
             self.known.insert(slot, v);
         }
         halves[usize::from(wanted != first)]

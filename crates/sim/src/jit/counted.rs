@@ -11,7 +11,7 @@ use gfxjit_isa::inst::{Action, Condition, Register};
 use super::affine::Shapes;
 use super::cfg::{Block, End, Region};
 use super::emit::V;
-use super::facts::{Fact, Facts};
+use super::facts::Fact;
 use super::registers::Slot;
 use super::translate::Translator;
 use crate::wave::sreg;
@@ -26,7 +26,7 @@ const MOST_OF_ALL: u64 = 4096;
 pub(super) type Counted = BTreeMap<u64, BTreeMap<Slot, u32>>;
 
 /// The scalar registers among facts whose value is known.
-fn constants(facts: &Facts) -> BTreeMap<Slot, u32> {
+fn constants(facts: &BTreeMap<Slot, Fact>) -> BTreeMap<Slot, u32> {
     let constant = |(slot, fact): (&Slot, &Fact)| match (slot, fact) {
         (Slot::Sgpr(_), Fact::Constant(value)) => Some((*slot, *value)),
         _ => None,
@@ -108,7 +108,7 @@ impl Translator {
         now.retain(|slot, _| !is_others(slot));
         for round in 1..=MOST / block.count.max(1) {
             self.r.begin(None);
-            self.r.facts = now
+            self.r.facts.slots = now
                 .iter()
                 .map(|(slot, v)| (*slot, Fact::Constant(*v)))
                 .collect();
@@ -116,7 +116,7 @@ impl Translator {
                 self.step(*at, step);
             }
             let goes_on = self.r.read(Slot::Scc).as_constant()?;
-            now = constants(&self.r.facts());
+            now = constants(&self.r.facts().slots);
             let read = self.r.take_effects().reads;
             let own = before.iter().filter(|(slot, _)| read.contains(slot));
             counters.extend(own.map(|(slot, value)| (*slot, *value)));

@@ -103,6 +103,8 @@ fn zero_upper(width: u32) -> Option<&'static str> {
     (width > 4).then_some("call void @llvm.x86.avx.vzeroupper()")
 }
 
+const INDENT: &str = "  ";
+
 /// Writes IR text.
 pub(super) struct Emit {
     /// The body so far.
@@ -135,6 +137,37 @@ pub(super) struct Emit {
     choices: HashMap<V, (V, [u64; 2])>,
     /// Truth values that seldom hold: that a word is one of many.
     rare: HashSet<V>,
+    /// Scalars that the block has computed so far, so that chunks whose lanes are computed from the
+    /// same have the same.
+    computed: HashMap<String, V>,
+}
+
+/// Instructions that compute the same from the same.
+const PURE: [&str; 12] = [
+    "add",
+    "and",
+    "ashr",
+    "extractelement",
+    "getelementptr",
+    "icmp",
+    "lshr",
+    "mul",
+    "or",
+    "shl",
+    "sub",
+    "zext",
+];
+
+fn is_pure(text: &str) -> bool {
+    let name = text.split_once(' ').map_or(text, |(name, _)| name);
+    PURE.binary_search(&name).is_ok()
+}
+
+/// Whether a line ends a block.
+fn ends(line: &str) -> bool {
+    ["br ", "ret ", "switch ", "unreachable"]
+        .iter()
+        .any(|end| line.starts_with(end))
 }
 
 impl Emit {
@@ -156,6 +189,7 @@ impl Emit {
             alike: HashMap::new(),
             choices: HashMap::new(),
             rare: HashSet::new(),
+            computed: HashMap::new(),
         }
     }
 
@@ -258,12 +292,17 @@ impl Emit {
     }
 
     pub(super) fn line(&mut self, text: impl Display) {
+        let begin = self.text.len() + INDENT.len();
         // Writing to a string does not fail.
-        let _ = writeln!(self.text, "  {text}");
+        let _ = writeln!(self.text, "{INDENT}{text}");
+        if ends(&self.text[begin..]) {
+            self.forget_computed();
+        }
     }
 
     /// Begins a block.
     pub(super) fn label(&mut self, name: &str, number: u32) {
+        self.forget_computed();
         let _ = writeln!(self.text, "{name}{number}:");
     }
 
@@ -272,14 +311,28 @@ impl Emit {
         self.next
     }
 
-    /// A new value that is what `text` computes.
+    /// The value that `text` computes.
     pub(super) fn value(&mut self, vector: bool, text: impl Display) -> V {
+        let text = text.to_string();
+        let is_kept = !vector && is_pure(&text);
+        if is_kept && let Some(v) = self.computed.get(&text) {
+            return *v;
+        }
         let name = self.fresh();
-        let _ = writeln!(self.text, "  %t{name} = {text}");
-        V {
+        let _ = writeln!(self.text, "{INDENT}%t{name} = {text}");
+        let v = V {
             id: Id::Value(name),
             vector,
+        };
+        if is_kept {
+            self.computed.insert(text, v);
         }
+        v
+    }
+
+    /// Text goes on where none of what has been computed so far is.
+    pub(super) fn forget_computed(&mut self) {
+        self.computed.clear();
     }
 
     /// A new vector of which only the shape is known.

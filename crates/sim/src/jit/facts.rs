@@ -1,5 +1,7 @@
 //! What is known of registers where blocks begin, in kernels whose work-items are in rows: the
 //! same value whenever the program comes there, or lanes at a distance that is always the same.
+//! Where X begins anew within a wave, chunks with the same X often hold the same: those are twins,
+//! and what is computed or loaded for one is the other's as well.
 //!
 //! It is found by following the program from its start: each version of a block is translated on
 //! trial with what is known so far, and what it passes on narrows what is known of those behind
@@ -48,7 +50,24 @@ impl Fact {
     }
 }
 
-pub(super) type Facts = BTreeMap<Slot, Fact>;
+/// What is known of registers.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub(super) struct Facts {
+    pub slots: BTreeMap<Slot, Fact>,
+    /// Chunks that hold what their [twins](Registers::twin) hold.
+    pub twins: BTreeSet<Slot>,
+}
+
+impl Facts {
+    pub(super) fn get(&self, slot: Slot) -> Option<Fact> {
+        self.slots.get(&slot).copied()
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.slots.clear();
+        self.twins.clear();
+    }
+}
 
 impl Emit {
     fn fact(&self, v: V, slot: Slot) -> Option<Fact> {
@@ -72,9 +91,17 @@ impl Registers {
         let mut facts = self.facts.clone();
         for (slot, v) in self.known.iter().filter(|(slot, _)| **slot != Slot::Scc) {
             match self.e.fact(*v, *slot) {
-                Some(fact) => facts.insert(*slot, fact),
-                None => facts.remove(slot),
+                Some(fact) => facts.slots.insert(*slot, fact),
+                None => facts.slots.remove(slot),
             };
+            if let Some(twin) = self.twin(*slot)
+                && let Some(other) = self.known.get(&twin)
+            {
+                match self.e.are_alike(*v, *other) {
+                    true => facts.twins.insert(*slot),
+                    false => facts.twins.remove(slot),
+                };
+            }
         }
         facts
     }
@@ -115,10 +142,10 @@ impl Registers {
 
     /// A register that was read, as what is known of it has it.
     pub(super) fn as_known(&mut self, slot: Slot, v: V) -> V {
-        let stride = match self.facts.get(&slot) {
+        let stride = match self.facts.get(slot) {
             None => return v,
-            Some(Fact::Constant(value)) => return V::constant(u64::from(*value)),
-            Some(Fact::Stride(stride) | Fact::Row(stride)) => *stride,
+            Some(Fact::Constant(value)) => return V::constant(u64::from(value)),
+            Some(Fact::Stride(stride) | Fact::Row(stride)) => stride,
         };
         let base = self.e.element(T::I32, v, 0);
         if stride == 0 {
@@ -130,10 +157,50 @@ impl Registers {
             roots: 0,
         };
         self.e.is_affine(v, affine);
-        if let Some(Fact::Row(_)) = self.facts.get(&slot) {
+        if let Some(Fact::Row(_)) = self.facts.get(slot) {
             self.e.is_row(v);
         }
         v
+    }
+
+    /// The chunk of a register that has the same X in its lanes, if there is one before it.
+    pub(super) fn twin(&self, slot: Slot) -> Option<Slot> {
+        let (chunk, period) = (slot.chunk()?, self.row? / self.e.width);
+        (chunk >= period).then(|| slot.in_chunk(chunk % period))
+    }
+
+    /// What a chunk holds that is known to be what its twin does.
+    pub(super) fn read_twin(&mut self, slot: Slot) -> Option<V> {
+        let twin = (self.twin(slot)).filter(|_| self.facts.twins.contains(&slot))?;
+        // What waits to be merged with that is not this one's.
+        Some(self.held(twin))
+    }
+
+    /// Whether a chunk holds what its twin does, a truth value.
+    fn are_twins(&mut self, slot: Slot) -> V {
+        let twin = self.twin(slot).unwrap_or(slot);
+        let [own, other] = [slot, twin].map(|slot| self.read(slot));
+        match self.e.are_alike(own, other) {
+            true => V::constant(1),
+            false => self.are_equal(T::I32, own, other),
+        }
+    }
+
+    /// Before a register gets something else: those whose twin it is keep what it holds.
+    pub(super) fn part_twins(&mut self, slot: Slot) {
+        let Some(chunk) = slot.chunk() else {
+            return;
+        };
+        self.facts.twins.remove(&slot);
+        for later in chunk + 1..self.chunks() {
+            let other = slot.in_chunk(later);
+            if self.twin(other) == Some(slot) && self.facts.twins.contains(&other) {
+                if self.known.contains_key(&slot) {
+                    self.held(other);
+                }
+                self.facts.twins.remove(&other);
+            }
+        }
     }
 }
 
@@ -144,7 +211,7 @@ impl Translator {
         self.before_loops.clear();
         let seeds = (region.behind_others.iter()).chain([&region.start]);
         let seeds = seeds.map(|pc| Version::entry(*pc));
-        let seeds = seeds.map(|seed| (seed, Facts::new())).collect();
+        let seeds = seeds.map(|seed| (seed, Facts::default())).collect();
         self.expected = std::mem::replace(&mut self.facts, seeds);
         let mut work: BTreeSet<Version> = self.facts.keys().copied().collect();
         // Those that look at registers narrow less, so that they come last.
@@ -211,11 +278,11 @@ impl Translator {
         }
         match self.before_loops.entry(pc) {
             Entry::Vacant(before) => {
-                before.insert(now.clone());
+                before.insert(now.slots.clone());
             }
             Entry::Occupied(mut before) => {
                 let before = before.get_mut();
-                before.retain(|slot, fact| now.get(slot) == Some(fact));
+                before.retain(|slot, fact| now.get(*slot) == Some(*fact));
             }
         }
     }
@@ -237,9 +304,11 @@ impl Translator {
         match self.facts.entry(there) {
             Entry::Vacant(facts) => {
                 if changing.is_some() {
-                    let expected = self.expected.get(&there).into_iter().flatten();
-                    for (slot, fact) in expected.filter(|(slot, fact)| is_looked_at(slot, fact)) {
-                        now.entry(*slot).or_insert(*fact);
+                    if let Some(Facts { slots, twins }) = self.expected.get(&there) {
+                        for (slot, fact) in slots.iter().filter(|of| is_looked_at(of.0, of.1)) {
+                            now.slots.entry(*slot).or_insert(*fact);
+                        }
+                        now.twins.extend(twins.iter().filter(|slot| is_named(slot)));
                     }
                     // Now there is something that may not hold, and leads elsewhere.
                     changed.insert(self.version);
@@ -249,14 +318,19 @@ impl Translator {
             }
             Entry::Occupied(mut facts) => {
                 let both = |(slot, fact): (&Slot, &Fact)| {
-                    let both = now.get(slot).and_then(|now| fact.both(*now, *slot));
+                    let both = now.get(*slot).and_then(|now| fact.both(now, *slot));
                     let both = match is_looked_at(slot, fact) {
                         true => both.or(Some(*fact)),
                         false => both,
                     };
                     Some((*slot, both?))
                 };
-                let both: Facts = facts.get().iter().filter_map(both).collect();
+                let mut twins = facts.get().twins.clone();
+                twins.retain(|slot| {
+                    now.twins.contains(slot) || changing.is_some() && is_named(slot)
+                });
+                let slots = facts.get().slots.iter().filter_map(both).collect();
+                let both = Facts { slots, twins };
                 if *facts.get() != both {
                     facts.insert(both);
                     changed.insert(there);
@@ -279,13 +353,22 @@ impl Translator {
     /// Whether what is known at a version's beginning holds, a truth value; only of registers
     /// that the loop names, as others are known here as well.
     pub(super) fn check_facts(&mut self, there: Version) -> V {
-        let mut facts = self.facts_at(there);
+        let Facts {
+            mut slots,
+            mut twins,
+        } = self.facts_at(there);
         let named = self.named.get(&there.pc);
-        facts.retain(|slot, _| named.is_some_and(|named| named.contains(slot)));
+        let is_named = |slot: &Slot| named.is_some_and(|named| named.contains(slot));
+        slots.retain(|slot, _| is_named(slot));
+        twins.retain(is_named);
         let mut holds = V::constant(1);
-        for (slot, fact) in facts {
+        for (slot, fact) in slots {
             let is = self.r.is_fact(slot, fact);
             holds = self.r.e.and_b(holds, is);
+        }
+        for slot in twins {
+            let are = self.r.are_twins(slot);
+            holds = self.r.e.and_b(holds, are);
         }
         holds
     }

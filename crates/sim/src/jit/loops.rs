@@ -260,7 +260,7 @@ fn steady(t: &Translator, pc: u64, trials: &BTreeMap<u64, Trial>) -> Roots {
     let beside = t.nests.beside(pc).filter_map(|pc| trials.get(&pc));
     let written = beside.fold(0, |written, trial| written | trial.written);
     let facts = t.facts_of_block(pc);
-    let fact = |n: &u16| facts.get(&Slot::Vgpr(*n, 0));
+    let fact = |n: &u16| facts.get(Slot::Vgpr(*n, 0));
     let is_steady = |n: &u16| fact(n).is_some_and(|fact| fact.stride().is_some());
     set_of(numbers(written).filter(is_steady))
 }

@@ -64,7 +64,7 @@ use gfxjit_llvm::jit::HostJit;
 use gfxjit_target::{Generation, TargetId};
 
 use crate::engine::{Engine, Needs};
-use crate::initial::Fresh;
+use crate::initial::{Fresh, Rows};
 use crate::interp::{self, Exit, Group, INDEX_MODE, PLAIN_MODE, Program, RawFault};
 use crate::limit::TURN;
 use crate::scratch::{FlatScratch, resource_words};
@@ -118,8 +118,7 @@ enum Start {
 /// Translations for waves of one size, in workgroups of one kind.
 struct Translations {
     wave_size: u32,
-    /// See [`WorkItems::in_rows`](crate::initial::WorkItems::in_rows).
-    in_rows: bool,
+    rows: Rows,
     /// Made with the first translation.
     entries: Entries<Entry>,
     /// Of templates.
@@ -136,7 +135,8 @@ struct Inner {
     has_templates: bool,
     /// Registers are left in the wave when it ends.
     keep_registers: bool,
-    kinds: [Translations; 4],
+    /// By how work-items lie, and by the waves' size.
+    kinds: [[Translations; 2]; Rows::KINDS.len()],
     /// The code, made when it is first needed.
     jit: Mutex<Option<HostJit>>,
     sites: AtomicU32,
@@ -186,20 +186,15 @@ impl Native {
         if mode == Mode::Quick && !quick::fits_host() {
             tracing::warn!("the host has no AVX-512, which templates need: the interpreter runs");
         }
-        let translations = |wave_size, in_rows| Translations {
+        let translations = |wave_size, rows| Translations {
             wave_size,
-            in_rows,
+            rows,
             entries: OnceLock::new(),
             templates: OnceLock::new(),
             starts: Mutex::default(),
         };
         Self(Arc::new(Inner {
-            kinds: [
-                translations(32, false),
-                translations(64, false),
-                translations(32, true),
-                translations(64, true),
-            ],
+            kinds: Rows::KINDS.map(|rows| [32, 64].map(|size| translations(size, rows))),
             program,
             target,
             mode,
@@ -249,9 +244,9 @@ impl Engine for Native {
         Ok(())
     }
 
-    fn needs(&self, pc: u64, wave_size: u32, in_rows: bool) -> Option<Needs> {
+    fn needs(&self, pc: u64, wave_size: u32, rows: Rows) -> Option<Needs> {
         let inner = &self.0;
-        inner.kind(wave_size, in_rows).entry(inner, pc)?.needs
+        inner.kind(wave_size, rows).entry(inner, pc)?.needs
     }
 }
 
@@ -347,7 +342,7 @@ impl Native {
         if interprets {
             return (1, interp::run(&inner.program, wave, group, budget));
         }
-        let translations = inner.kind(wave.size, group.in_rows);
+        let translations = inner.kind(wave.size, group.rows);
         let mut end = wave.executed.saturating_add(budget);
         // Where a region may begin: where kernels and functions do, and where one was cut off.
         let mut start = (wave.executed == 0).then_some(wave.pc);
@@ -551,8 +546,8 @@ impl Inner {
         step.is_ok_and(|step| !cfg::leaves(table, wave.pc, step))
     }
 
-    fn kind(&self, wave_size: u32, in_rows: bool) -> &Translations {
-        &self.kinds[usize::from(wave_size == 64) + 2 * usize::from(in_rows)]
+    fn kind(&self, wave_size: u32, rows: Rows) -> &Translations {
+        &self.kinds[rows.index()][usize::from(wave_size == 64)]
     }
 
     /// Begins waves that have not, unless translated code does, which it returns.
@@ -561,7 +556,7 @@ impl Inner {
         // The wave that has ended in its place has left these.
         wave.pc = wave.start;
         wave.executed = 0;
-        let entry = self.kind(wave.size, group.in_rows).entry(self, wave.pc);
+        let entry = self.kind(wave.size, group.rows).entry(self, wave.pc);
         let begins = |entry: &&Entry| {
             let begins = entry.needs.is_some_and(|needs| needs.begins);
             begins && is_plain(wave.mode) && entry.fits(wave)
@@ -631,7 +626,7 @@ impl Inner {
             linear: interp::linear_resources(generation),
             long_permute: generation < Generation::Gfx10_1,
             keep_registers: self.keep_registers,
-            in_rows: translations.in_rows,
+            rows: translations.rows,
             ids,
             index_in_ttmp: processor.has_architected_sgprs(),
         }
@@ -648,8 +643,10 @@ impl Inner {
             return Ok(());
         };
         // Tests look at the registers of lanes that have no work-item.
-        let knows_ids =
-            translations.in_rows && at_start && !self.keep_registers && region.is_entered_once();
+        let knows_ids = translations.rows != Rows::None
+            && at_start
+            && !self.keep_registers
+            && region.is_entered_once();
         let ids = knows_ids.then(|| self.target.processor().has_packed_work_item_ids());
         let setting = self.setting(translations, ids);
         let mut jit = lock(&self.jit);

@@ -19,7 +19,7 @@ use super::frame::WAVE_INDEX;
 use super::live::Effects;
 use super::masks::Mask;
 use super::translate::Setting;
-use crate::initial::{INDEX_SHIFT, INDEX_TTMP, id_registers};
+use crate::initial::{INDEX_SHIFT, INDEX_TTMP, X_OF_PACKED, id_registers};
 use crate::memory::{PRIVATE_BASE, SHARED_BASE};
 use crate::wave::{HALF, sreg};
 
@@ -44,6 +44,22 @@ impl Slot {
 
     pub(super) fn is_vector(self) -> bool {
         matches!(self, Self::Vgpr(..) | Self::Agpr(..))
+    }
+
+    pub(super) fn chunk(self) -> Option<u32> {
+        match self {
+            Self::Vgpr(_, chunk) | Self::Agpr(_, chunk) => Some(chunk),
+            Self::Sgpr(_) | Self::Scc => None,
+        }
+    }
+
+    /// Another chunk of the register.
+    pub(super) fn in_chunk(self, chunk: u32) -> Self {
+        match self {
+            Self::Vgpr(n, _) => Self::Vgpr(n, chunk),
+            Self::Agpr(n, _) => Self::Agpr(n, chunk),
+            Self::Sgpr(_) | Self::Scc => self,
+        }
     }
 
     pub(super) fn t(self) -> T {
@@ -103,6 +119,8 @@ pub(super) struct Registers {
     /// What enabled lanes hold, for whom the others do not matter. Merging waits until someone
     /// looks at all lanes.
     pub active: BTreeMap<Slot, Active>,
+    /// After how many lanes work-items' X begins anew, if that is known and within a wave.
+    pub row: Option<u32>,
     /// What is known of registers that have not been written since the block began.
     pub facts: Facts,
     /// Masks by their first register and chunk.
@@ -133,7 +151,8 @@ impl Registers {
             effects: Effects::default(),
             known: BTreeMap::new(),
             active: BTreeMap::new(),
-            facts: Facts::new(),
+            row: setting.rows.length().filter(|row| *row < setting.wave_size),
+            facts: Facts::default(),
             masks: BTreeMap::new(),
             begun_full: None,
             carried: BTreeSet::new(),
@@ -192,7 +211,14 @@ impl Registers {
                 let ids = self
                     .e
                     .value(true, format_args!("load {ty}, ptr {}", slot.name()));
-                let base = self.e.element(T::I32, ids, 0);
+                let first = self.row.map(|row| chunk * self.e.width % row);
+                let base = match first {
+                    Some(first) if n == 0 && !packed => V::constant(first.into()),
+                    _ => self.e.element(T::I32, ids, 0),
+                };
+                if let Some(first) = first.filter(|_| n == 0 && packed) {
+                    self.e.has_bits(base, X_OF_PACKED, first);
+                }
                 let stride = V::constant(u64::from(n == 0));
                 let roots = 0;
                 let v = self.e.line_of(Affine {
@@ -269,6 +295,11 @@ impl Registers {
         if self.waits(slot) {
             self.merge(slot);
         }
+        self.held(slot)
+    }
+
+    /// What a register holds that may wait to be merged with something else.
+    pub(super) fn held(&mut self, slot: Slot) -> V {
         if let Some(v) = self.known.get(&slot) {
             return *v;
         }
@@ -276,15 +307,18 @@ impl Registers {
             return V::constant(0);
         }
         self.used.insert(slot);
+        // The interpreter reads it as well, so that it counts as read even if it is a constant, or
+        // is read as its twin.
         if !self.effects.writes.contains(&slot) {
             self.effects.reads.insert(slot);
         }
         if let Some(first) = self.pair_with(slot) {
             return self.read_pair(first, slot);
         }
-        // The interpreter reads it as well, so that it counts as read.
-        let v = if let Some(Fact::Constant(value)) = self.facts.get(&slot) {
-            V::constant(u64::from(*value))
+        let v = if let Some(Fact::Constant(value)) = self.facts.get(slot) {
+            V::constant(u64::from(value))
+        } else if let Some(v) = self.read_twin(slot) {
+            v
         } else if self.carried.contains(&slot) {
             self.read_carried(slot)
         } else {
@@ -311,9 +345,10 @@ impl Registers {
         }
         self.used.insert(slot);
         self.split_pair(slot);
+        self.part_twins(slot);
         self.carried.remove(&slot);
         self.active.remove(&slot);
-        self.facts.remove(&slot);
+        self.facts.slots.remove(&slot);
         self.effects.writes.insert(slot);
         self.effects.touched.insert(slot);
         if v.is_shape() {
@@ -347,9 +382,10 @@ impl Registers {
     /// What a variable holds is not known any more: it was written in one of several ways.
     pub(super) fn forget_slot(&mut self, slot: Slot) {
         self.split_pair(slot);
+        self.part_twins(slot);
         self.known.remove(&slot);
         self.active.remove(&slot);
-        self.facts.remove(&slot);
+        self.facts.slots.remove(&slot);
         self.carried.remove(&slot);
         self.unwritten.remove(&slot);
         if let Slot::Sgpr(n) = slot {
@@ -421,7 +457,7 @@ impl Registers {
             self.write(slot, v);
             return;
         }
-        let (Slot::Vgpr(_, chunk) | Slot::Agpr(_, chunk)) = slot else {
+        let Some(chunk) = slot.chunk() else {
             return;
         };
         let exec = self.exec_half(chunk);
@@ -473,7 +509,7 @@ impl Registers {
     /// do.
     pub(super) fn all_are_enabled(&mut self) {
         for (slot, active) in self.active.clone() {
-            let (Slot::Vgpr(_, chunk) | Slot::Agpr(_, chunk)) = slot else {
+            let Some(chunk) = slot.chunk() else {
                 continue;
             };
             let exec = self.exec_half(chunk);

@@ -3,6 +3,7 @@
 
 mod calls;
 mod counted;
+mod twins;
 
 use std::path::Path;
 use std::process::Command;
@@ -14,7 +15,12 @@ use super::*;
 use crate::interp::{CodeSegment, linear_resources};
 
 /// The IR of the code that begins somewhere, with work-items in rows.
-fn emitted_from(program: &Program, target: TargetId, entry: u64, host: Host) -> String {
+fn emitted_from(
+    program: &Program,
+    target: TargetId,
+    entry: u64,
+    (host, rows): (Host, Rows),
+) -> String {
     let processor = target.processor();
     let wave_size = processor.default_wave_size();
     let setting = Setting {
@@ -28,7 +34,7 @@ fn emitted_from(program: &Program, target: TargetId, entry: u64, host: Host) -> 
         long_permute: processor.generation() < Generation::Gfx10_1,
         keep_registers: false,
         index_in_ttmp: false,
-        in_rows: true,
+        rows,
         ids: Some(false),
     };
     let region = Region::find(program, wave_size, entry).unwrap();
@@ -63,7 +69,7 @@ fn emitted(image: &[u8], target: TargetId, host: Host) -> Vec<String> {
         let entry = symbol
             .value
             .wrapping_add_signed(descriptor.kernel_code_entry_byte_offset);
-        all.push(emitted_from(&program, target, entry, host));
+        all.push(emitted_from(&program, target, entry, (host, Rows::Any)));
     }
     all
 }
@@ -118,7 +124,7 @@ fn have_code(target: &str, words: &[u32], what: &str) {
     let words = [words, &[END]].concat();
     let program = Program::new(target, vec![segment(&words)], 0);
     for (host, options, machine) in other_hosts() {
-        let ir = emitted_from(&program, target, BASE, host);
+        let ir = emitted_from(&program, target, BASE, (host, Rows::Any));
         let what = format!("{what} for {}", options.join(" "));
         assert_eq!(compile_for(host, &options, &ir, &what), machine, "{what}");
     }
@@ -251,7 +257,7 @@ fn what_llvm_gives_up_on_is_interpreted_or_an_error() {
     for mode in Mode::ALL {
         with_wave(&[END], mode, |native, wave, group| {
             let failed = Start::Failed("too much of it".to_owned());
-            lock(&native.0.kinds[0].starts).insert(BASE, failed);
+            lock(&native.0.kind(32, Rows::None).starts).insert(BASE, failed);
             match native.run(wave, group, TURN) {
                 Exit::Ended => assert_ne!(mode, Mode::Only),
                 Exit::Fault(fault) => {
@@ -291,14 +297,14 @@ fn what_runs_behind_a_barrier_heats_its_kernel() {
     with_wave(&words, Mode::Auto, |native, wave, group| {
         let rounds = tiers::LEAST_WARM / 3 + 2;
         for round in 0..rounds {
-            let filled = native.0.kinds[0].templates.get().is_some();
+            let filled = native.0.kind(32, Rows::None).templates.get().is_some();
             assert!(!filled || round > rounds - 4, "in round {round}");
             assert!(matches!(native.run(wave, group, TURN), Exit::Barrier));
             (wave.barrier, wave.at_barrier) = (Barrier::Idle, false);
             *group.signals = 0;
         }
         native.0.background.finish();
-        let filled = native.0.kinds[0].templates.get().is_some();
+        let filled = native.0.kind(32, Rows::None).templates.get().is_some();
         assert_eq!(filled, native.0.has_templates);
     });
 }
@@ -323,7 +329,7 @@ fn what_is_too_long_for_a_region_is_translated_in_parts() {
         with_wave(&words, mode, |native, wave, group| {
             wave.set_exec(1);
             assert!(matches!(native.run(wave, group, TURN * 8), Exit::Ended));
-            let starts = lock(&native.0.kinds[0].starts);
+            let starts = lock(&native.0.kind(32, Rows::None).starts);
             if mode == Mode::Quick && !native.0.has_templates {
                 return;
             }
@@ -369,7 +375,7 @@ fn templates_wait_until_the_interpreter_has_taken_as_long() {
     // v_add_nc_u32_e32 v0, 1, v0
     let words = [vec![0x4a00_0081; 399], vec![END]].concat();
     let native = native(&words, Mode::Auto);
-    let [kind, ..] = &native.0.kinds;
+    let kind = native.0.kind(32, Rows::None);
     for (executed, filled) in [(10_000, false), (9_199, false), (1, native.0.has_templates)] {
         native.heat(kind, BASE, executed, true);
         native.0.background.finish();
@@ -455,7 +461,7 @@ fn auto_goes_from_tier_to_tier_and_translates_once() {
     let (wanted, each, _) = sums(&native(&SUMS, Mode::Interpret));
     let native = native(&SUMS, Mode::Auto);
     let inner = &native.0;
-    let [kind, ..] = &inner.kinds;
+    let kind = inner.kind(32, Rows::None);
     let (warm, hot) = match inner.has_templates {
         true => (tiers::LEAST_WARM, tiers::HOT),
         false => (HOT_INTERPRETED, HOT_INTERPRETED),

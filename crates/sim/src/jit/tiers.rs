@@ -107,12 +107,12 @@ impl Native {
     fn later(
         &self,
         &Translations {
-            wave_size, in_rows, ..
+            wave_size, rows, ..
         }: &Translations,
         work: impl FnOnce(&Inner, &Translations) + Send + 'static,
     ) -> impl FnOnce() + Send + 'static {
         let inner = Arc::clone(&self.0);
-        move || work(&inner, inner.kind(wave_size, in_rows))
+        move || work(&inner, inner.kind(wave_size, rows))
     }
 }
 

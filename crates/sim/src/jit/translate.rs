@@ -10,11 +10,12 @@ use super::carried::Carried;
 use super::cfg::{self, Block, End, Followed, Region};
 use super::counted::Counted;
 use super::emit::{T, V};
-use super::facts::Facts;
+use super::facts::{Fact, Facts};
 use super::frame::code;
 use super::live::{Exit, Live, Node};
 use super::loops::{self, Loops, Nests};
 use super::registers::{Registers, Slot};
+use crate::initial::Rows;
 use crate::interp::{Linear, Step};
 use crate::scratch::FlatScratch;
 use crate::wave::sreg;
@@ -46,10 +47,10 @@ pub(super) struct Setting {
     pub keep_registers: bool,
     /// The number of a wave is in a trap temporary.
     pub index_in_ttmp: bool,
-    /// Waves are of workgroups whose work-items are in rows: those have translations of their own.
-    pub in_rows: bool,
-    /// The region starts with such a wave. Whether the ids of its work-items are packed
-    /// in one register.
+    /// How the work-items of the waves' workgroups lie: each way has translations of its own.
+    pub rows: Rows,
+    /// The region starts with a wave whose work-items are in rows. Whether their ids are packed in
+    /// one register.
     pub ids: Option<bool>,
 }
 
@@ -100,7 +101,7 @@ pub(super) struct Translator {
     /// While that is being found out: where it has changed.
     pub changed: Option<BTreeSet<Version>>,
     /// What is known wherever loops are come to from elsewhere, by where they begin.
-    pub before_loops: BTreeMap<u64, Facts>,
+    pub before_loops: BTreeMap<u64, BTreeMap<Slot, Fact>>,
     /// Loops in which no turn ends.
     pub counted: Counted,
 }
@@ -233,7 +234,7 @@ pub(super) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
         t.beginning(&live);
     }
     t.outs(&live);
-    let needs = live.behind(Exit::At(region.start));
+    let needs = t.matter_behind(&live, Exit::At(region.start));
     let sites = t.sites;
     let mut exits = t.made.values().flat_map(|node| &node.exits);
     Translation {
@@ -248,8 +249,8 @@ pub(super) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
 
 /// The symbol of a region's code, which no other translation has.
 pub(super) fn function_name(start: u64, setting: Setting) -> String {
-    let rows = if setting.in_rows { "_rows" } else { "" };
-    format!("region_{start:x}_{}{rows}", setting.wave_size)
+    let rows = setting.rows.index();
+    format!("region_{start:x}_{}_{rows}", setting.wave_size)
 }
 
 impl Translator {
@@ -317,6 +318,7 @@ impl Translator {
         let declared = self.r.e.declared.clone();
         let result = work(self);
         self.r.e.text.truncate(begin);
+        self.r.e.forget_computed();
         self.r.e.declared = declared;
         self.r.used = used;
         self.sites = sites;

@@ -5,6 +5,7 @@ use gfxjit_isa::inst::Register;
 use gfxjit_target::Generation;
 
 use super::{Case, Random};
+use crate::initial::X_OF_PACKED;
 use crate::wave::{HALF, Wave};
 
 /// Registers that are stored.
@@ -64,25 +65,34 @@ pub(super) fn before(case: &Case) -> Vec<u32> {
         _ => 0xbe80_0000,
     };
     let mut random = Random::new(case.seed ^ 0x0ddb);
+    // v_and_b32 v0, X_OF_PACKED, v0
+    let and_x = if generation >= Generation::Gfx10_1 {
+        0x3600_00ff
+    } else {
+        0x2600_00ff
+    };
     let mut constant = || 0x80 + random.below(8) as u32;
     let mut code = Vec::new();
     for register in named(case) {
         match register {
-            // v_mov_b32 of a constant or of v0
+            // v_mov_b32 of v0 or of a constant, or X
             Register::Vgpr { first, .. } if first > 0 => {
-                let constant = constant();
-                let from = if constant < 0x84 { 0x100 } else { constant };
-                code.push(0x7e00_0200 | u32::from(first) << 17 | from);
+                let (constant, to) = (constant(), u32::from(first) << 17);
+                code.push(match constant {
+                    0x80 | 0x81 => vec![0x7e00_0200 | to | 0x100],
+                    0x82 | 0x83 => vec![and_x | to, X_OF_PACKED],
+                    constant => vec![0x7e00_0200 | to | constant],
+                });
             }
             Register::Sgpr { first, .. } if first < 100 => {
-                code.push(s_mov | u32::from(first) << 16 | constant());
+                code.push(vec![s_mov | u32::from(first) << 16 | constant()]);
             }
             _ => {}
         }
     }
     // The rest is as it was.
     code.retain(|_| random.one_in(2));
-    code
+    code.concat()
 }
 
 /// The instructions, and a place for the last one.

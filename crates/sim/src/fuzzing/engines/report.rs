@@ -19,9 +19,9 @@ pub(super) fn report(case: &Case, difference: &Difference) -> String {
         case.seed,
         case.host,
         match case.way {
-            Way::Tested => "",
-            Way::Used => "; only memory counts",
-            Way::Rows => "; only memory counts, and ids are in rows",
+            Way::Tested => String::new(),
+            Way::Used => "; only memory counts".to_owned(),
+            Way::Rows(rows) => format!("; only memory counts, and ids are in rows ({rows:?})"),
         }
     );
     let mut named = Vec::new();

@@ -9,11 +9,15 @@ impl Emit {
     /// to the parameters. Returns the caller's text, for [`Self::end_function`].
     pub(in crate::jit) fn begin_function(&mut self, head: &str) -> Option<String> {
         let is_there = self.declared.iter().any(|known| known.starts_with(head));
-        (!is_there).then(|| std::mem::take(&mut self.text))
+        (!is_there).then(|| {
+            self.forget_computed();
+            std::mem::take(&mut self.text)
+        })
     }
 
     /// Ends a function; `rest` is what is behind the head and before the body.
     pub(in crate::jit) fn end_function(&mut self, caller: String, head: &str, rest: &str) {
+        self.forget_computed();
         let body = std::mem::replace(&mut self.text, caller);
         self.declared.insert(format!("{head}{rest} {{\n{body}}}"));
     }

@@ -37,7 +37,7 @@ fn loop_of(words: &[u32]) -> u64 {
 fn translation(words: &[u32]) -> (Vec<u64>, bool) {
     let native = native(words, Mode::Translate);
     let inner = &native.0;
-    let setting = inner.setting(inner.kind(32, true), Some(false));
+    let setting = inner.setting(inner.kind(32, Rows::Any), Some(false));
     let region = Region::find(&inner.program, 32, BASE).unwrap();
     let translation = translate::translate(&region, setting, 0);
     let ends = translation.ir.contains("%budget\n  br i1");
@@ -99,7 +99,7 @@ fn what_is_known_where_the_interpreter_leaves_off_holds_however_it_came() {
 fn stored(native: &Native, interpreted: u64) -> (Vec<u8>, u64) {
     let mut lds = [0; 128];
     let executed = in_group(native, &mut lds, &mut Pad::default(), |wave, group| {
-        group.in_rows = true;
+        group.rows = Rows::Any;
         wave.set_exec(u64::from(u32::MAX));
         wave.vgprs[0] = std::array::from_fn(|lane| lane as u32);
         wave.sgprs[3] = 5;
