@@ -112,7 +112,7 @@ impl Translator {
         let (mut chunks, mut inside, mut outside) = (Vec::new(), Vec::new(), Vec::new());
         for chunk in 0..self.r.chunks() {
             let low = match vaddr.filter(|_| offen) {
-                Some(vaddr) => self.r.active_word(Place::Vgpr(vaddr), 0, chunk),
+                Some(vaddr) => self.r.active_before_ways(vaddr, chunk),
                 None => V::constant(0),
             };
             let exec = self.r.exec(chunk);

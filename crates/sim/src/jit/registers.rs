@@ -451,6 +451,13 @@ impl Registers {
         self.word(place, word, chunk)
     }
 
+    /// The same of a VGPR, before several ways of which one looks at all lanes: that merges them,
+    /// so that behind the ways its variable does not say what the register held before.
+    pub(super) fn active_before_ways(&mut self, n: u16, chunk: u32) -> V {
+        self.held(Slot::Vgpr(n, chunk));
+        self.active_word(Place::Vgpr(n), 0, chunk)
+    }
+
     /// Writes the enabled lanes of a chunk of a vector register.
     pub(super) fn write_lanes(&mut self, slot: Slot, enabled: V, v: V) {
         if enabled.as_constant() == Some(1) {

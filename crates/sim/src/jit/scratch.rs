@@ -76,7 +76,7 @@ impl Translator {
         };
         let mut lows = Vec::new();
         for chunk in 0..self.r.chunks() {
-            let vaddr = |vaddr| self.r.active_word(Place::Vgpr(vaddr), 0, chunk);
+            let vaddr = |vaddr| self.r.active_before_ways(vaddr, chunk);
             lows.push(origin.vaddr.map(vaddr));
         }
         let fine = self.private_offsets(&mut access, &origin, &lows);

@@ -154,6 +154,24 @@ fn heads_of_loops_see_that_they_do_not() {
     assert_eq!(changed.len(), 6);
 }
 
+/// An access of which one way is the interpreter's merges what waits in the register of its
+/// addresses there, and nowhere else.
+#[test]
+fn what_one_way_merges_is_not_what_was_held_before() {
+    // The second one is the same in all lanes: v_mov_b32 v1, s3.
+    for first in [None, Some(0x7e02_0203)] {
+        let mut words = BEGIN.to_vec();
+        words.extend(first);
+        words.push(BARRIER);
+        words.extend(DISABLE);
+        // v_mov_b32 v1, 4; buffer_load_b32 v3, v1, s[8:11], 0 offen, of a resource of zeros
+        words.extend([0x7e02_0284, 0xe050_0000, 0x8042_0301, ENABLE]);
+        words.extend(STORE);
+        words.push(END);
+        all_agree(&words);
+    }
+}
+
 /// The pointers of vectors that a region loads, which [`LOADS`] is.
 fn pointers(rows: Rows) -> BTreeSet<String> {
     // v_lshlrev_b32 v1, 2, v0; ds_load_b32 v3, v1; ds_store_b32 v2, v3
