@@ -334,6 +334,11 @@ impl Translator {
                 if *facts.get() != both {
                     facts.insert(both);
                     changed.insert(there);
+                    // Its head may come here now, where something that is known there was not so.
+                    let head = Version::head(there.pc);
+                    if there.is_full() && self.facts.contains_key(&head) {
+                        changed.insert(head);
+                    }
                 }
             }
         }
