@@ -142,7 +142,7 @@ pub(super) struct Emit {
     computed: HashMap<String, V>,
 }
 
-/// Instructions that compute the same from the same.
+/// Instructions that compute the same from the same, in order.
 const PURE: [&str; 12] = [
     "add",
     "and",

@@ -25,7 +25,7 @@ const BEGIN: [u32; 9] = [
 const DISABLE: [u32; 2] = [0x7c98_0001, 0xbe84_206a];
 /// s_mov_b32 exec_lo, -1
 const ENABLE: u32 = 0xbefe_00c1;
-/// So that a block begins. In between, a waves' turn is over.
+/// So that a block begins: a wave's turn is over there.
 const BARRIER: u32 = 0xbfbd_0000;
 /// ds_store_b32 v2, v1
 const STORE: [u32; 2] = [0xd834_0000, 0x0000_0102];
