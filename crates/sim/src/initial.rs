@@ -427,7 +427,7 @@ pub(crate) enum Rows {
     None,
     /// They do, and all lanes have one.
     Any,
-    /// The same, and X begins anew after so many lanes: it is the same in all waves.
+    /// The same, and X begins anew after so many lanes, within a wave: it is the same in all waves.
     Of16,
     Of32,
 }
@@ -440,7 +440,7 @@ impl Rows {
         self as usize
     }
 
-    /// After how many lanes X begins anew, if that is known.
+    /// After how many lanes X begins anew, if that is known and within a wave.
     pub(crate) fn length(self) -> Option<u32> {
         match self {
             Self::None | Self::Any => None,

@@ -161,16 +161,21 @@ impl Emit {
         self.row(v).map(|row| row.stride)
     }
 
-    /// What some bits of a scalar are, if they are known.
-    fn known_bits(&self, v: V, bits: u32) -> Option<u32> {
-        let known = match v.as_constant() {
+    /// What is known of a scalar.
+    fn known_bits(&self, v: V) -> KnownBits {
+        match v.as_constant() {
             Some(value) => KnownBits {
                 which: u32::MAX,
                 value: value as u32,
             },
-            None => self.shapes.known_bits.get(&v).copied()?,
-        };
-        (known.which & bits == bits).then_some(known.value & bits)
+            None => self.shapes.known_bits.get(&v).copied().unwrap_or_default(),
+        }
+    }
+
+    /// What some bits of a scalar are, if they are known.
+    fn bits(&self, v: V, bits: u32) -> Option<u32> {
+        let KnownBits { which, value } = self.known_bits(v);
+        (which & bits == bits).then_some(value & bits)
     }
 
     /// Some bits of a scalar are those of `value`.
@@ -181,7 +186,7 @@ impl Emit {
 
     /// Whether a scalar has none of some lowest bits, which are given as ones.
     fn is_above(&self, v: V, bits: u32) -> bool {
-        !v.vector && self.known_bits(v, bits) == Some(0)
+        !v.vector && self.bits(v, bits) == Some(0)
     }
 
     fn row_from(&mut self, base: V, row: Row) -> V {
@@ -194,7 +199,7 @@ impl Emit {
     pub(super) fn masked_shape(&mut self, v: V, mask: u64) -> Option<V> {
         let row = self.row(v)?;
         let above = mask as u32 & !row.own;
-        let base = match self.known_bits(row.lanes.base, above) {
+        let base = match self.bits(row.lanes.base, above) {
             Some(bits) => V::constant(bits.into()),
             None => self.and32(row.lanes.base, V::constant(above.into())),
         };
@@ -240,8 +245,7 @@ impl Emit {
 
     /// `r = a << by`, of scalars.
     pub(super) fn was_scaled(&mut self, r: V, a: V, by: u32) {
-        let known = self.shapes.known_bits.get(&a).copied();
-        let KnownBits { which, value } = known.unwrap_or_default();
+        let KnownBits { which, value } = self.known_bits(a);
         let zeros = !(u32::MAX << by);
         self.has_bits(r, which << by | zeros, value << by);
     }

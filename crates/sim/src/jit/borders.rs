@@ -89,7 +89,7 @@ impl Translator {
             let slots = self.matter_at(live, pc);
             let label = Version::entry(pc).label();
             self.begin_entry(pc);
-            self.r.e.text.push_str(&format!("{label}:\n"));
+            self.r.e.block(&label);
             if pc == self.start && self.setting.ids.is_some() {
                 self.start_only();
             }
@@ -105,7 +105,7 @@ impl Translator {
     pub(super) fn beginning(&mut self, live: &Live) {
         let pc = self.start;
         self.begin_entry(pc);
-        self.r.e.text.push_str("beginning:\n");
+        self.r.e.block("beginning");
         let packed = self.setting.ids.unwrap_or_default();
         self.r.load_start(
             &self.matter_at(live, pc),
@@ -184,7 +184,7 @@ impl Translator {
         for ((exit, over), sets) in outs {
             let (label, over) = (Self::out(exit, over), over.label());
             self.r.begin(None);
-            self.r.e.text.push_str(&format!("{label}:\n"));
+            self.r.e.block(&label);
             self.store(sets);
             self.r.e.line(format_args!("br label %{over}"));
         }

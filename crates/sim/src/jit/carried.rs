@@ -151,16 +151,20 @@ impl Registers {
     /// What a register of a carried pair holds.
     pub(super) fn read_pair(&mut self, first: Slot, wanted: Slot) -> V {
         let slots = [first, second(first)];
-        if slots.iter().all(|slot| self.facts.twins.contains(slot)) {
-            for slot in slots {
-                if let Some(v) = self.read_twin(slot) {
-                    self.known.insert(slot, v);
-                }
-            }
-            if let Some(v) = self.known.get(&wanted) {
-                return *v;
-            }
+        let are_twins = slots.iter().all(|slot| self.facts.twins.contains(slot));
+        let twins = slots.map(|slot| are_twins.then(|| self.read_twin(slot)).flatten());
+        let halves = match twins {
+            [Some(low), Some(high)] => [low, high],
+            _ => self.own_pair(first),
+        };
+        for (slot, v) in slots.into_iter().zip(halves) {
+            self.known.insert(slot, v);
         }
+        halves[usize::from(wanted != first)]
+    }
+
+    /// The halves of a pair as its variables have it.
+    fn own_pair(&mut self, first: Slot) -> [V; 2] {
         self.ever_paired.insert(first);
         let [pair, step] = Self::paired_names(first);
         let added = self.e.value(false, format_args!("load i64, ptr {pair}"));
@@ -179,11 +183,7 @@ impl Registers {
             added,
             ..Wide::of(low)
         });
-        let halves = [self.e.low(pair), self.e.high(pair)];
-        for (slot, v) in slots.into_iter().zip(halves) {
-            self.known.insert(slot, v);
-        }
-        halves[usize::from(wanted != first)]
+        [self.e.low(pair), self.e.high(pair)]
     }
 
     /// Before a register of a carried pair is written: the other one is as it was.

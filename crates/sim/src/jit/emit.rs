@@ -103,8 +103,6 @@ fn zero_upper(width: u32) -> Option<&'static str> {
     (width > 4).then_some("call void @llvm.x86.avx.vzeroupper()")
 }
 
-const INDENT: &str = "  ";
-
 /// Writes IR text.
 pub(super) struct Emit {
     /// The body so far.
@@ -161,13 +159,6 @@ const PURE: [&str; 12] = [
 fn is_pure(text: &str) -> bool {
     let name = text.split_once(' ').map_or(text, |(name, _)| name);
     PURE.binary_search(&name).is_ok()
-}
-
-/// Whether a line ends a block.
-fn ends(line: &str) -> bool {
-    ["br ", "ret ", "switch ", "unreachable"]
-        .iter()
-        .any(|end| line.starts_with(end))
 }
 
 impl Emit {
@@ -292,18 +283,19 @@ impl Emit {
     }
 
     pub(super) fn line(&mut self, text: impl Display) {
-        let begin = self.text.len() + INDENT.len();
         // Writing to a string does not fail.
-        let _ = writeln!(self.text, "{INDENT}{text}");
-        if ends(&self.text[begin..]) {
-            self.forget_computed();
-        }
+        let _ = writeln!(self.text, "  {text}");
     }
 
     /// Begins a block.
-    pub(super) fn label(&mut self, name: &str, number: u32) {
+    pub(super) fn block(&mut self, label: impl Display) {
         self.forget_computed();
-        let _ = writeln!(self.text, "{name}{number}:");
+        let _ = writeln!(self.text, "{label}:");
+    }
+
+    /// The same with one of many labels.
+    pub(super) fn label(&mut self, name: &str, number: u32) {
+        self.block(format_args!("{name}{number}"));
     }
 
     pub(super) fn fresh(&mut self) -> u32 {
@@ -319,7 +311,7 @@ impl Emit {
             return *v;
         }
         let name = self.fresh();
-        let _ = writeln!(self.text, "{INDENT}%t{name} = {text}");
+        let _ = writeln!(self.text, "  %t{name} = {text}");
         let v = V {
             id: Id::Value(name),
             vector,

@@ -97,14 +97,14 @@ impl Registers {
         if begins {
             // It has nothing to do with the one that has ended in its place.
             self.e.line("br i1 %fresh, label %begin, label %goes.on");
-            self.e.text.push_str("begin:\n");
+            self.e.block("begin");
             self.e.line("store i64 0, ptr %p.executed");
             self.e.line(format_args!(
                 "%p.scc = getelementptr i8, ptr %wave, i64 {WAVE_SCC}"
             ));
             self.e.line("store i32 0, ptr %p.scc");
             self.e.line("br label %beginning");
-            self.e.text.push_str("goes.on:\n");
+            self.e.block("goes.on");
         }
         // Distances are short constants, addresses are not.
         let first = entries.iter().map(|(pc, _)| *pc).min().unwrap_or(0);

@@ -119,7 +119,7 @@ pub(super) struct Registers {
     /// What enabled lanes hold, for whom the others do not matter. Merging waits until someone
     /// looks at all lanes.
     pub active: BTreeMap<Slot, Active>,
-    /// After how many lanes work-items' X begins anew, if that is known and within a wave.
+    /// See [`Rows::length`](crate::initial::Rows::length).
     pub row: Option<u32>,
     /// What is known of registers that have not been written since the block began.
     pub facts: Facts,
@@ -151,7 +151,7 @@ impl Registers {
             effects: Effects::default(),
             known: BTreeMap::new(),
             active: BTreeMap::new(),
-            row: setting.rows.length().filter(|row| *row < setting.wave_size),
+            row: setting.rows.length(),
             facts: Facts::default(),
             masks: BTreeMap::new(),
             begun_full: None,

@@ -303,6 +303,7 @@ impl Translator {
             }
             Verb::Store => "void".to_owned(),
         };
+        // What was computed before holds behind it too: nothing else leads there.
         self.r.e.text.push_str(&format!(
             "  br i1 {none}, label %none, label %some\nnone:\n  ret {result}\nsome:\n"
         ));
@@ -360,6 +361,7 @@ impl Translator {
         let inside = self.r.e.show(T::B, inside, false);
         let by_memory = self.r.e.is_too_much(T::I32, s.part.words());
         let nothing = if by_memory { "0" } else { "zeroinitializer" };
+        // As above.
         self.r.e.text.push_str(&format!(
             "  br i1 {inside}, label %there, label %beyond\n\
              beyond:\n  ret {result} {nothing}\n\

@@ -263,7 +263,7 @@ impl Translator {
             _ => self.r.begin(None),
         }
         self.r.facts = self.facts_at(version);
-        self.r.e.text.push_str(&format!("{}:\n", version.label()));
+        self.r.e.block(version.label());
         let ids = match self.setting.ids.filter(|_| version.pc == self.start) {
             Some(packed) => {
                 self.r.enable_all();

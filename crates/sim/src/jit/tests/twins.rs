@@ -172,8 +172,8 @@ fn what_one_way_merges_is_not_what_was_held_before() {
     }
 }
 
-/// The pointers of vectors that a region loads, which [`LOADS`] is.
-fn pointers(rows: Rows) -> BTreeSet<String> {
+/// The places that the chunks of a wave load a vector from.
+fn places(host: Host, rows: Rows) -> BTreeSet<String> {
     // v_lshlrev_b32 v1, 2, v0; ds_load_b32 v3, v1; ds_store_b32 v2, v3
     let words = [
         0x3002_0082,
@@ -184,11 +184,10 @@ fn pointers(rows: Rows) -> BTreeSet<String> {
         END,
     ];
     let native = native(&words, Mode::Translate);
-    let hosts = Host::all();
-    let host = hosts.iter().find(|host| host.width == 16).unwrap();
-    let ir = emitted_from(&native.0.program, native.0.target, BASE, (*host, rows));
+    let ir = emitted_from(&native.0.program, native.0.target, BASE, (host, rows));
+    let load = format!(" = load <{} x i32>, ptr %t", host.width);
     let loads = ir.lines().filter_map(|line| {
-        let (_, pointer) = line.split_once(" = load <16 x i32>, ptr %t")?;
+        let (_, pointer) = line.split_once(&load)?;
         pointer.split_once(", align 1").map(|(n, _)| n.to_owned())
     });
     loads.collect()
@@ -196,6 +195,9 @@ fn pointers(rows: Rows) -> BTreeSet<String> {
 
 #[test]
 fn twins_are_loaded_from_one_place() {
-    assert_eq!(pointers(Rows::Any).len(), 2);
-    assert_eq!(pointers(Rows::Of16).len(), 1);
+    for host in Host::all() {
+        let chunks = |lanes: u32| (lanes / host.width) as usize;
+        assert_eq!(places(host, Rows::Any).len(), chunks(32));
+        assert_eq!(places(host, Rows::Of16).len(), chunks(16));
+    }
 }
