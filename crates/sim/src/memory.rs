@@ -6,20 +6,17 @@
 //! the next. Kernels see memory through a [`MemoryView`], a snapshot that owns the blocks it
 //! names: freeing a buffer concerns the launches after it, never one that is under way.
 
-use std::alloc::{Layout, alloc_zeroed, dealloc};
+mod block;
+
 use std::collections::BTreeMap;
 use std::fmt;
-use std::ptr::NonNull;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use gfxjit_hal::{DeviceError, DevicePtr};
 
+use self::block::{Account, GUARD};
+pub(crate) use self::block::{Block, Reservation, zeroes};
 use crate::device::Shared;
-use zerocopy::FromZeros;
-
-/// Unregistered bytes behind every block.
-const GUARD: u64 = 4096;
 
 /// Buffers begin at a multiple of this, as the hal promises.
 const BUFFER_ALIGN: u64 = 256;
@@ -53,204 +50,6 @@ pub(crate) struct Range {
 impl Range {
     fn contains(&self, address: u64) -> bool {
         address.wrapping_sub(self.start) < self.end - self.start
-    }
-}
-
-/// How much of the device's memory is in use.
-#[derive(Debug)]
-struct Account {
-    total: u64,
-    used: AtomicU64,
-}
-
-impl Account {
-    fn available(&self) -> u64 {
-        self.total.saturating_sub(self.used.load(Ordering::Relaxed))
-    }
-
-    fn out_of_memory(&self, purpose: &'static str, requested: u64) -> DeviceError {
-        DeviceError::OutOfMemory {
-            purpose,
-            requested,
-            available: self.available(),
-            total: self.total,
-        }
-    }
-
-    fn reserve(&self, purpose: &'static str, bytes: u64) -> Result<(), DeviceError> {
-        self.used
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |used| {
-                used.checked_add(bytes).filter(|sum| *sum <= self.total)
-            })
-            .map(drop)
-            .map_err(|_| self.out_of_memory(purpose, bytes))
-    }
-}
-
-/// Memory of the device that has no address of its own, such as scratch; it is given back
-/// when this is dropped.
-#[derive(Debug)]
-pub(crate) struct Reservation {
-    account: Arc<Account>,
-    purpose: &'static str,
-    bytes: u64,
-}
-
-impl Reservation {
-    /// Takes so many bytes more.
-    pub(crate) fn grow(&mut self, bytes: u64) -> Result<(), DeviceError> {
-        self.account.reserve(self.purpose, bytes)?;
-        self.bytes += bytes;
-        Ok(())
-    }
-
-    /// What to say when the host has no memory for so many bytes.
-    pub(crate) fn refused(&self, bytes: u64) -> DeviceError {
-        self.account.out_of_memory(self.purpose, bytes)
-    }
-}
-
-impl Drop for Reservation {
-    fn drop(&mut self) {
-        self.account.used.fetch_sub(self.bytes, Ordering::Relaxed);
-    }
-}
-
-/// Zeroes on the host's heap, or `None` when it has no room. A large amount costs nothing
-/// until it is touched.
-pub(crate) fn zeroes<T: FromZeros>(count: usize) -> Option<Box<[T]>> {
-    <[T]>::new_box_zeroed_with_elems(count).ok()
-}
-
-/// One host allocation, zeroed when it is made and not touched until it is used.
-pub(crate) struct Block {
-    allocation: NonNull<u8>,
-    layout: Layout,
-    start: u64,
-    len: u64,
-    /// Where the bytes are charged; memory that the device itself needs is not.
-    account: Option<Arc<Account>>,
-}
-
-// SAFETY: a block is raw memory without an owner of its content: it is only touched through
-// raw pointers, and the allocator lets any thread free it.
-unsafe impl Send for Block {}
-// SAFETY: as above; `&Block` gives out addresses, never references to the memory.
-unsafe impl Sync for Block {}
-
-impl Block {
-    fn new(
-        purpose: &'static str,
-        len: u64,
-        align: u64,
-        account: Option<Arc<Account>>,
-    ) -> Result<Self, DeviceError> {
-        let refused = || match &account {
-            Some(account) => account.out_of_memory(purpose, len),
-            None => DeviceError::OutOfMemory {
-                purpose,
-                requested: len,
-                available: 0,
-                total: 0,
-            },
-        };
-        // An alignment above malloc's own makes the standard library clear the memory by
-        // hand, which would touch all of it; so it is aligned here instead.
-        let padded = len
-            .checked_add(align)
-            .and_then(|sum| sum.checked_add(GUARD))
-            .and_then(|sum| usize::try_from(sum).ok())
-            .ok_or_else(refused)?;
-        let layout = Layout::from_size_align(padded, 16).map_err(|_| refused())?;
-        if let Some(account) = &account {
-            account.reserve(purpose, len)?;
-        }
-        // SAFETY: the layout is not empty, it has at least `GUARD` bytes.
-        let Some(allocation) = NonNull::new(unsafe { alloc_zeroed(layout) }) else {
-            if let Some(account) = &account {
-                account.used.fetch_sub(len, Ordering::Relaxed);
-            }
-            return Err(refused());
-        };
-        let start = (allocation.as_ptr().expose_provenance() as u64).next_multiple_of(align);
-        Ok(Self {
-            allocation,
-            layout,
-            start,
-            len,
-            account,
-        })
-    }
-
-    /// Memory for the device's own use that no limit concerns.
-    pub(crate) fn internal(len: u64) -> Result<Arc<Self>, DeviceError> {
-        Self::new("a launch", len, GUARD, None).map(Arc::new)
-    }
-
-    /// The address of the first byte.
-    pub(crate) fn start(&self) -> u64 {
-        self.start
-    }
-
-    /// Bytes behind [`Block::start`].
-    pub(crate) fn len(&self) -> u64 {
-        self.len
-    }
-
-    /// Whether nobody has written to what lies around the block.
-    fn gaps_are_clear(&self) -> bool {
-        let allocation = self.allocation.as_ptr().addr() as u64;
-        let end = allocation + self.layout.size() as u64;
-        let gaps = [(allocation, self.start), (self.start + self.len, end)];
-        gaps.iter().all(|(start, end)| {
-            (*start..*end).all(|at| {
-                // SAFETY: inside the allocation; nobody has a reference to it.
-                unsafe { std::ptr::with_exposed_provenance::<u8>(at as usize).read_volatile() == 0 }
-            })
-        })
-    }
-
-    fn bounded(&self, offset: u64, len: usize) -> *mut u8 {
-        assert!(
-            offset
-                .checked_add(len as u64)
-                .is_some_and(|end| end <= self.len),
-            "{len} bytes at {offset} of a block of {} bytes",
-            self.len
-        );
-        std::ptr::with_exposed_provenance_mut((self.start + offset) as usize)
-    }
-
-    /// Writes bytes at an offset. Panics when they do not fit: offsets are the caller's own.
-    pub(crate) fn write(&self, offset: u64, bytes: &[u8]) {
-        let to = self.bounded(offset, bytes.len());
-        // SAFETY: `bounded` checked the destination; a slice of the host is not part of a
-        // block, so the two do not overlap. A kernel that runs at the same time may see any
-        // mixture of old and new bytes, as on a GPU.
-        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), to, bytes.len()) }
-    }
-
-    /// Copies bytes out. Panics when the block has not that many.
-    pub(crate) fn read(&self, offset: u64, bytes: &mut [u8]) {
-        let from = self.bounded(offset, bytes.len());
-        // SAFETY: as in `write`.
-        unsafe { std::ptr::copy_nonoverlapping(from, bytes.as_mut_ptr(), bytes.len()) }
-    }
-}
-
-impl Drop for Block {
-    fn drop(&mut self) {
-        // SAFETY: allocated by `new` with this layout, and freed only here.
-        unsafe { dealloc(self.allocation.as_ptr(), self.layout) }
-        if let Some(account) = &self.account {
-            account.used.fetch_sub(self.len, Ordering::Relaxed);
-        }
-    }
-}
-
-impl fmt::Debug for Block {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Block({:#x}, {} bytes)", self.start, self.len)
     }
 }
 
@@ -547,10 +346,7 @@ impl Memory {
     /// A memory of `total` bytes. None are taken from the host until they are used.
     pub(crate) fn new(total: u64) -> Self {
         Self {
-            account: Arc::new(Account {
-                total,
-                used: AtomicU64::new(0),
-            }),
+            account: Arc::new(Account::new(total)),
             state: Mutex::default(),
         }
     }
@@ -623,11 +419,7 @@ impl Memory {
 
     /// Reserves memory for the scratch of workgroups.
     pub(crate) fn scratch(&self) -> Reservation {
-        Reservation {
-            account: Arc::clone(&self.account),
-            purpose: "the scratch of a workgroup",
-            bytes: 0,
-        }
+        Reservation::new(Arc::clone(&self.account), "the scratch of a workgroup")
     }
 
     /// Lets kernels touch ranges. They do not overlap what is registered, since each block
