@@ -25,7 +25,7 @@ use crate::fault;
 use crate::gws::Gws;
 use crate::image::SimCode;
 use crate::initial::{Setup, Sgprs, UserSgprs, Values, WorkItems};
-use crate::interp::{Exit, Following, Group, ONE_NAN, RawFault};
+use crate::interp::{Exit, Following, Group, InX, ONE_NAN, RawFault};
 use crate::jit;
 use crate::limit::{Deadline, Limit, TURN};
 use crate::memory::{MemoryView, Range, Snapshot};
@@ -258,8 +258,9 @@ struct Ahead<'a> {
     launch: &'a Launch,
     sgprs: &'a Cell<Sgprs>,
     numbers: &'a mut std::ops::Range<u64>,
-    /// The one that runs.
+    /// The one that runs, and its place.
     number: u64,
+    id: [u32; 3],
 }
 
 impl Following for Ahead<'_> {
@@ -282,7 +283,35 @@ impl Following for Ahead<'_> {
         }
         self.number = self.numbers.next()?;
         plan.setup.put_group(self.sgprs, id);
+        self.id = id;
         Some(id)
+    }
+
+    fn in_x(&self) -> Option<InX<'_>> {
+        let Launch {
+            plan,
+            stop,
+            deadline,
+            ..
+        } = self.launch;
+        // Another slot may have taken those behind it.
+        if deadline.is_some() || self.numbers.start != self.number + 1 {
+            return None;
+        }
+        let full = plan.dispatch.grid[0] / u32::from(plan.dispatch.workgroup[0]);
+        let count = full.saturating_sub(self.id[0] + 1);
+        let taken = self.numbers.end.saturating_sub(self.numbers.start);
+        Some(InX {
+            count: u32::try_from(taken).map_or(count, |taken| taken.min(count)),
+            x: plan.setup.x_of_group(self.sgprs)?,
+            stop,
+        })
+    }
+
+    fn have_started(&mut self, count: u32) {
+        self.id[0] += count;
+        self.number += u64::from(count);
+        self.numbers.start += u64::from(count);
     }
 }
 
@@ -576,6 +605,7 @@ impl Launch {
             sgprs: &slot.start.sgprs,
             numbers: ahead,
             number: slot.number,
+            id: slot.id,
         };
         let mut group = Group {
             memory: &self.memory,

@@ -253,7 +253,23 @@ impl Setup {
         }
         if let Some(has_z) = self.ids_in_ttmps {
             sgprs[sreg::TTMP + 7].set(if has_z { y & 0xffff | z << 16 } else { y });
-            sgprs[sreg::TTMP + 9].set(x);
+            sgprs[X_TTMP].set(x);
+        }
+    }
+
+    /// The one register of those that [`Self::put_group`] sets that has X, if it is one.
+    pub(crate) fn x_of_group<'a>(&self, sgprs: &'a Cell<Sgprs>) -> Option<&'a Cell<u32>> {
+        let of_x = |range: &&SgprRange| range.input == SgprInput::WorkgroupIdX;
+        let asked = self
+            .sgprs
+            .iter()
+            .find(of_x)
+            .map(|range| range.first as usize);
+        let given = self.ids_in_ttmps.map(|_| X_TTMP);
+        let sgprs: &Cell<[u32]> = sgprs;
+        match (asked, given) {
+            (Some(n), None) | (None, Some(n)) => sgprs.as_slice_of_cells().get(n),
+            _ => None,
         }
     }
 
@@ -365,6 +381,9 @@ fn own_sgprs(ranges: &[SgprRange]) -> u128 {
 pub(crate) const fn id_registers(packed: bool) -> usize {
     if packed { 1 } else { 3 }
 }
+
+/// The trap temporary that has X of a workgroup's place.
+const X_TTMP: usize = sreg::TTMP + 9;
 
 /// The trap temporary that has a wave's number, and where in it.
 pub(crate) const INDEX_TTMP: usize = sreg::TTMP + 8;

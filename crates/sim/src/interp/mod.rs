@@ -16,6 +16,9 @@ mod memory;
 mod place;
 mod program;
 
+use std::cell::Cell;
+use std::sync::atomic::AtomicU64;
+
 use gfxjit_hal::{FaultKind, HostService, TraceSink};
 
 pub(crate) use alu::{row_index, uniform};
@@ -74,6 +77,22 @@ pub(crate) struct Group<'a> {
 pub(crate) trait Following {
     /// Starts the next one, but for its waves and LDS; its place in the grid.
     fn next(&mut self) -> Option<[u32; 3]>;
+
+    /// What translated code needs to start those right behind the one that runs by itself.
+    fn in_x(&self) -> Option<InX<'_>>;
+
+    /// So many of these have been started.
+    fn have_started(&mut self, count: u32);
+}
+
+/// Workgroups that differ from the one that runs in nothing but X of their place.
+pub(crate) struct InX<'a> {
+    /// How many follow.
+    pub count: u32,
+    /// The SGPR with X, of all waves that begin.
+    pub x: &'a Cell<u32>,
+    /// Not `u64::MAX` once no others are to start.
+    pub stop: &'a AtomicU64,
 }
 
 impl<'a> Group<'a> {

@@ -1,6 +1,8 @@
 //! What translated code gets and leaves: the border between its IR and Rust.
 
+use std::cell::Cell;
 use std::mem::offset_of;
+use std::sync::atomic::AtomicU64;
 
 use super::sites::{SITE, Site};
 use crate::aligned::Aligned;
@@ -49,7 +51,14 @@ pub(super) struct Frame<'a, 'b> {
     pub start_sgprs: *const u32,
     /// The VGPRs with work-item ids, of one wave after the other.
     pub start_ids: *const Lanes,
-    /// Only our functions look at what follows.
+    /// Workgroups that the code may go on with by itself: they differ from this one in X only.
+    pub followers: u32,
+    /// X of the one that runs: an SGPR.
+    pub x: *const Cell<u32>,
+    /// See [`InX::stop`](crate::interp::InX).
+    pub stop: *const AtomicU64,
+    /// Only our functions look at what follows. Followers that were left when we last counted.
+    pub counted: u32,
     pub group: *mut Group<'b>,
     pub program: &'a Program,
     pub width: u32,
@@ -86,7 +95,7 @@ const fn place(name: &'static str, offset: usize) -> Field {
 }
 
 /// Of a [`Frame`].
-pub(super) const OF_FRAME: [Field; 12] = [
+pub(super) const OF_FRAME: [Field; 15] = [
     value("lds", "ptr", offset_of!(Frame<'_, '_>, lds)),
     Field {
         is_short: true,
@@ -100,6 +109,9 @@ pub(super) const OF_FRAME: [Field; 12] = [
     value("is.fresh", "i1", offset_of!(Frame<'_, '_>, is_fresh)),
     value("start.sgprs", "ptr", offset_of!(Frame<'_, '_>, start_sgprs)),
     value("start.ids", "ptr", offset_of!(Frame<'_, '_>, start_ids)),
+    value("x", "ptr", offset_of!(Frame<'_, '_>, x)),
+    value("stop", "ptr", offset_of!(Frame<'_, '_>, stop)),
+    place("p.followers", offset_of!(Frame<'_, '_>, followers)),
     place("p.current", offset_of!(Frame<'_, '_>, current)),
     place("p.code", offset_of!(Frame<'_, '_>, code)),
 ];

@@ -59,7 +59,7 @@ impl Registers {
     /// begins again, until so many instructions were executed as a turn has. What comes then is
     /// sure to be able to go on: all waves have come here to wait, in a mode for translated code.
     /// When all have ended, and began in this call, it goes on with the thread's next workgroup, if
-    /// there is one.
+    /// there is one: by itself if that is next to this one in X and there is no LDS to clear.
     pub(super) fn finish(mut self, name: &str, entries: &[(u64, String)], begins: bool) -> String {
         let body = std::mem::take(&mut self.e.text);
         let variables = [
@@ -191,7 +191,15 @@ impl Registers {
              %f.none = icmp eq i32 %r.signals, 0\n  %f.all = icmp ne i32 %opens, -1\n  \
              %f.are = and i1 %f.ended, %f.none\n  %f.began = and i1 %f.all, %is.fresh\n  \
              %f.over = and i1 %f.are, %f.began\n  \
-             br i1 %f.over, label %asks, label %stops\n\
+             br i1 %f.over, label %looks, label %stops\n\
+             looks:\n  %k.left = load i32, ptr %p.followers\n  \
+             %k.any = icmp ne i32 %k.left, 0\n  br i1 %k.any, label %may, label %asks\n\
+             may:\n  %k.stop = load atomic i64, ptr %stop monotonic, align 8\n  \
+             %k.goes = icmp eq i64 %k.stop, -1\n  br i1 %k.goes, label %counts, label %asks\n\
+             counts:\n  %k.rest = sub i32 %k.left, 1\n  \
+             store i32 %k.rest, ptr %p.followers\n  %k.x = load i32, ptr %x\n  \
+             %k.next = add i32 %k.x, 1\n  store i32 %k.next, ptr %x\n  \
+             store i8 1, ptr %at.is.fresh\n  br label %follows\n\
              asks:\n{leave}  %f.goes = call i64 @gfxjit_follow(ptr %frame)\n  \
              %f.follows = icmp ne i64 %f.goes, 0\n  \
              br i1 %f.follows, label %follows, label %stops\n\

@@ -717,6 +717,10 @@ impl Inner {
             start_sgprs: group.fresh.as_ref().map_or(std::ptr::null(), Fresh::sgprs),
             start_ids: group.fresh.as_ref().map_or(std::ptr::null(), Fresh::ids),
             code: code::LEAVE,
+            followers: 0,
+            x: std::ptr::null(),
+            stop: std::ptr::null(),
+            counted: 0,
             group: (&raw mut *group).cast(),
             program: &self.program,
             width: self.host.width,
@@ -742,11 +746,15 @@ impl Inner {
         let (sites, all) = (group.pad.sites.as_mut_ptr(), group.waves);
         let start = waves.as_ptr();
         let mut frame = self.frame(waves, group, budget, sites);
-        frame.opens = if opens { all } else { u32::MAX };
+        if opens {
+            frame.opens = all;
+            runtime::may_follow(&mut frame);
+        }
         // SAFETY: the function was made for frames of this type and waves of this size, the
         // region's registers are within theirs (`Entry::fits`; waves of a workgroup have the
         // same), the first wave is at one of its entries, and `self` keeps its code.
         unsafe { (entry.function)(&raw mut frame) };
+        runtime::count_started(&mut frame);
         let Frame {
             current,
             code,

@@ -7,7 +7,7 @@ use gfxjit_isa::engine::Engine as _;
 use super::frame::Frame;
 use super::sites::Site;
 use super::translate::NO_SITE;
-use crate::interp::{self, Lane, PLAIN_MODE, Plain};
+use crate::interp::{self, InX, Lane, PLAIN_MODE, Plain};
 
 /// Executes one instruction as the interpreter does. The registers it names are in the wave.
 /// Returns 0, or 1 with a fault in the frame.
@@ -15,6 +15,7 @@ pub(super) extern "C" fn step(frame: *mut Frame<'_, '_>, pc: u64, site: u64) -> 
     // SAFETY: translated code passes on the frame it was called with, which nothing else uses
     // meanwhile; wave and group are borrowed for as long by who made the frame (`super::Inner::frame`).
     let frame = unsafe { &mut *frame };
+    count_started(frame);
     let (current, group) = (frame.current, frame.group);
     // SAFETY: as above.
     let (wave, group) = unsafe { (&mut *current, &mut *group) };
@@ -50,11 +51,42 @@ pub(super) extern "C" fn step(frame: *mut Frame<'_, '_>, pc: u64, site: u64) -> 
 extern "C" fn follow(frame: *mut Frame<'_, '_>) -> u64 {
     // SAFETY: as in `step`.
     let frame = unsafe { &mut *frame };
+    count_started(frame);
     // SAFETY: as above.
     let group = unsafe { &mut *frame.group };
     let follows = group.follow(group.fresh);
     frame.is_fresh |= follows;
+    if follows {
+        may_follow(frame);
+    }
     follows.into()
+}
+
+/// Says which workgroups the code may go on with by itself.
+pub(super) fn may_follow(frame: &mut Frame<'_, '_>) {
+    // SAFETY: as in `step`.
+    let group = unsafe { &mut *frame.group };
+    let may = group.fresh.is_some() && group.lds.is_empty() && !group.interpreted;
+    let following = group.following.as_ref().filter(|_| may);
+    if let Some(InX { count, x, stop }) = following.and_then(|following| following.in_x()) {
+        (frame.followers, frame.counted) = (count, count);
+        (frame.x, frame.stop) = (x, stop);
+    }
+}
+
+/// Tells the launch which ones it has gone on with.
+pub(super) fn count_started(frame: &mut Frame<'_, '_>) {
+    let count = frame.counted - frame.followers;
+    if count == 0 {
+        return;
+    }
+    frame.counted = frame.followers;
+    // SAFETY: as in `step`.
+    let group = unsafe { &mut *frame.group };
+    group.id[0] += count;
+    if let Some(following) = &mut group.following {
+        following.have_started(count);
+    }
 }
 
 extern "C" fn two_over_pi(array: *mut u64, count: u32) {
