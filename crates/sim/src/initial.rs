@@ -449,10 +449,13 @@ pub(crate) enum Rows {
     /// The same, and X begins anew after so many lanes, within a wave: it is the same in all waves.
     Of16,
     Of32,
+    /// X begins anew only where waves do.
+    Whole,
 }
 
 impl Rows {
-    pub(crate) const KINDS: [Self; 4] = [Self::None, Self::Any, Self::Of16, Self::Of32];
+    pub(crate) const KINDS: [Self; 5] =
+        [Self::None, Self::Any, Self::Of16, Self::Of32, Self::Whole];
 
     /// Its place among them.
     pub(crate) fn index(self) -> usize {
@@ -462,7 +465,7 @@ impl Rows {
     /// After how many lanes X begins anew, if that is known and within a wave.
     pub(crate) fn length(self) -> Option<u32> {
         match self {
-            Self::None | Self::Any => None,
+            Self::None | Self::Any | Self::Whole => None,
             Self::Of16 => Some(16),
             Self::Of32 => Some(32),
         }
@@ -528,6 +531,7 @@ impl WorkItems {
             _ if !self.row.is_multiple_of(ROW) || !self.count.is_multiple_of(wave_size) => {
                 Rows::None
             }
+            row if row.is_multiple_of(wave_size) => Rows::Whole,
             row if row >= wave_size => Rows::Any,
             16 => Rows::Of16,
             32 => Rows::Of32,

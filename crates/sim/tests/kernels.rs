@@ -547,13 +547,25 @@ fn flat_pointers_lead_to_private_memory_lds_and_buffers() {
 }
 
 /// Without a limit: threads go on with the next workgroup where one ends. With one wave each or
-/// several, and with partial ones between them.
+/// several, with partial ones between them, and with those of which a wave lets others run before
+/// they have begun. Translated code goes on by itself where there is no LDS.
 #[test]
 fn workgroups_that_follow_each_other_begin_alike() {
     const GRID: [u32; 3] = [9, 5, 7];
-    let source = "kernel void k(global uint *out, global uint *count, uint bad, uint size) {
-        local uint s[256]; uint l = LOCAL, x = GROUP, y = __builtin_amdgcn_workgroup_id_y(),
-            z = __builtin_amdgcn_workgroup_id_z(), at = (z * 5 + y) * 9 + x;
+    let source = "
+    #define PLACE uint l = LOCAL, x = GROUP, y = __builtin_amdgcn_workgroup_id_y(), \\
+        z = __builtin_amdgcn_workgroup_id_z(), at = (z * 5 + y) * 9 + x
+    #define ARGUMENTS global uint *out, global uint *count, uint bad, uint size, uint sleeps
+    kernel void without_lds(ARGUMENTS) {
+        PLACE;
+        if (x == sleeps) __builtin_amdgcn_s_sleep(1);
+        if (size > 64) BARRIER();
+        if (at == bad) out[1u << 28 | l] = 0;
+        out[at * size + l] = 2 * at + l + (l ^ 3);
+        if (l == 0) __atomic_fetch_add(count, 1, __ATOMIC_RELAXED); }
+    kernel void with_lds(ARGUMENTS) {
+        local uint s[256]; PLACE;
+        if (x == sleeps) __builtin_amdgcn_s_sleep(1);
         uint before = ((volatile local uint *) s)[l ^ 1];
         s[l] = at + l; BARRIER();
         uint sum = s[l ^ 3] + s[l]; BARRIER();
@@ -563,17 +575,24 @@ fn workgroups_that_follow_each_other_begin_alike() {
     everywhere(source, |gpu| {
         let groups = GRID.iter().product::<u32>();
         // The last workgroup of each row has fewer work-items.
-        for (size, missing, bad) in [
-            (256, 0, u32::MAX),
-            (256, 0, groups / 2),
-            (32, 0, u32::MAX),
-            (256, 64, u32::MAX),
-            (32, 16, groups / 2),
-        ] {
+        let cases = [
+            (256, 0, u32::MAX, 3),
+            (256, 0, groups / 2, 9),
+            (32, 0, u32::MAX, 9),
+            (64, 0, u32::MAX, 9),
+            (64, 0, groups / 2, 3),
+            (256, 64, u32::MAX, 9),
+            (32, 16, groups / 2, 3),
+        ];
+        let kernels = ["with_lds", "without_lds"].into_iter();
+        for (kernel, (size, missing, bad, sleeps)) in
+            kernels.flat_map(|kernel| cases.map(|case| (kernel, case)))
+        {
             let words = (groups * size) as usize;
             let (out, count) = (gpu.buffer(&vec![0; words]), gpu.buffer(&[0]));
             let arguments = Arguments::default().buffer(out).buffer(count);
-            let mut dispatch = gpu.dispatch("k", arguments.u32(bad).u32(size));
+            let arguments = arguments.u32(bad).u32(size).u32(sleeps);
+            let mut dispatch = gpu.dispatch(kernel, arguments);
             dispatch.workgroup = [size as u16, 1, 1];
             dispatch.grid = [GRID[0] * size - missing, GRID[1], GRID[2]];
             dispatch.dimensions = 3;

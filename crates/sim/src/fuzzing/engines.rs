@@ -207,7 +207,10 @@ impl Case {
     /// A kernel's first registers: all lanes have work-items, at least 16 of them side by side.
     fn put_ids(&self, wave: &mut Wave, rows: Rows, random: &mut Random) {
         let packed = self.target.processor().has_packed_work_item_ids();
-        let any = random.pick(&[16, 32, 48, 64, 256]);
+        let any = match rows {
+            Rows::Whole => random.pick(&[64, 128, 256]),
+            _ => random.pick(&[16, 32, 48, 64, 256]),
+        };
         let row = rows.length().map_or(any, |row| row as usize);
         let first = 64 * random.below(4);
         let halves = wave.halves();
@@ -731,9 +734,10 @@ pub fn engines(bytes: &[u8]) -> Result<u64, String> {
     };
     case.way = match seed % 4 {
         0 => Way::Used,
-        1 => Way::Rows(match (random.below(3), wave_size) {
+        1 => Way::Rows(match (random.below(4), wave_size) {
             (0, _) => Rows::Any,
-            (1, 64) => Rows::Of32,
+            (1, _) => Rows::Whole,
+            (2, 64) => Rows::Of32,
             _ => Rows::Of16,
         }),
         _ => Way::Tested,

@@ -119,6 +119,8 @@ pub(super) struct Shapes {
     rows: BTreeSet<V>,
     /// Of scalars.
     known_bits: BTreeMap<V, KnownBits>,
+    /// Scalars that are another one and so much more.
+    placed: BTreeMap<V, (V, u32)>,
     pub(super) guesses: BTreeMap<V, Guess>,
     /// What addresses were computed from.
     pub addresses: Roots,
@@ -189,6 +191,74 @@ impl Emit {
         !v.vector && self.bits(v, bits) == Some(0)
     }
 
+    /// A scalar as another one and so much more.
+    pub(super) fn place(&self, v: V) -> (V, u32) {
+        match v.as_constant() {
+            Some(value) => (V::constant(0), value as u32),
+            None => self.shapes.placed.get(&v).copied().unwrap_or((v, 0)),
+        }
+    }
+
+    /// A scalar and so much more: the same value for the same place.
+    pub(super) fn behind(&mut self, v: V, more: u32) -> V {
+        let (root, before) = self.place(v);
+        let more = before.wrapping_add(more);
+        let r = self.add32(root, V::constant(more.into()));
+        if r.as_constant().is_none() && r != root {
+            self.shapes.placed.insert(r, (root, more));
+            if self.is_above(root, more) {
+                let KnownBits { which, value } = self.known_bits(root);
+                self.has_bits(r, which, value | more);
+            }
+        }
+        r
+    }
+
+    /// A place whose root has none of the bits that are more, so that nothing is carried.
+    fn apart(&self, v: V) -> Option<(V, u32)> {
+        let (root, more) = self.place(v);
+        (more != 0 && self.is_above(root, more)).then_some((root, more))
+    }
+
+    fn sum_of(&mut self, a: V, b: V) -> V {
+        if let Some(more) = b.as_constant() {
+            return self.behind(a, more as u32);
+        }
+        if let Some(more) = a.as_constant() {
+            return self.behind(b, more as u32);
+        }
+        let [(a, first), (b, second)] = [a, b].map(|v| self.place(v));
+        let sum = self.add32(a, b);
+        self.behind(sum, first.wrapping_add(second))
+    }
+
+    fn difference_of(&mut self, a: V, b: V) -> V {
+        let [(a, first), (b, second)] = [a, b].map(|v| self.place(v));
+        let difference = self.sub32(a, b);
+        self.behind(difference, first.wrapping_sub(second))
+    }
+
+    fn scaled_by_power(&mut self, v: V, by: V) -> V {
+        match (self.place(v), by.as_constant()) {
+            ((_, 0), _) | (_, None) => self.shl32(v, by),
+            ((root, more), Some(n)) => {
+                let root = self.shl32(root, by);
+                self.behind(root, more.wrapping_shl(n as u32))
+            }
+        }
+    }
+
+    /// Some bits of a scalar.
+    fn masked_base(&mut self, v: V, mask: u32) -> V {
+        let (root, more) = self.apart(v).unwrap_or((v, 0));
+        let KnownBits { which, value } = self.known_bits(root);
+        let r = self.and32(root, V::constant(mask.into()));
+        if r.as_constant().is_none() && r != root {
+            self.has_bits(r, which | !mask, value & mask);
+        }
+        self.behind(r, more & mask)
+    }
+
     fn row_from(&mut self, base: V, row: Row) -> V {
         let r = self.line_of(Affine { base, ..row.lanes });
         self.is_row(r);
@@ -201,7 +271,7 @@ impl Emit {
         let above = mask as u32 & !row.own;
         let base = match self.bits(row.lanes.base, above) {
             Some(bits) => V::constant(bits.into()),
-            None => self.and32(row.lanes.base, V::constant(above.into())),
+            None => self.masked_base(row.lanes.base, above),
         };
         match mask as u32 & row.own & !row.low() {
             0 => Some(base),
@@ -214,7 +284,9 @@ impl Emit {
     pub(super) fn upper_shape(&mut self, v: V, by: V) -> Option<V> {
         let row = self.row(v)?;
         let n = by.as_constant().filter(|n| *n < 32)? as u32;
-        let base = self.lshr32(row.lanes.base, by);
+        let (root, more) = (self.apart(row.lanes.base)).unwrap_or((row.lanes.base, 0));
+        let base = self.lshr32(root, by);
+        let base = self.behind(base, more >> n);
         if row.own >> n == 0 {
             return Some(base);
         }
@@ -235,7 +307,11 @@ impl Emit {
         let lanes = row.own & !row.low();
         let adds = is_row || scalar.as_constant().is_some_and(|n| n as u32 & lanes == 0);
         adds.then(|| {
-            let base = self.or32(row.lanes.base, scalar);
+            let (root, more) = (self.apart(row.lanes.base))
+                .filter(|(_, more)| self.is_above(scalar, *more))
+                .unwrap_or((row.lanes.base, 0));
+            let base = self.or32(root, scalar);
+            let base = self.behind(base, more);
             match is_row {
                 true => self.row_from(base, row),
                 false => self.line_of(Affine { base, ..row.lanes }),
@@ -250,8 +326,17 @@ impl Emit {
         self.has_bits(r, which << by | zeros, value << by);
     }
 
-    /// Whether two chunks of a register have the same lanes, as far as is known.
-    pub(super) fn are_alike(&self, a: V, b: V) -> bool {
+    /// Whether one chunk of a register has the same lanes as another, as far as is known; or those
+    /// so many `behind`, if they are at a known distance.
+    pub(super) fn are_alike(&self, a: V, b: V, behind: u32) -> bool {
+        if behind > 0
+            && let [Some(own), Some(other)] = [a, b].map(|v| self.affine(v))
+            && let [Some(stride), Some(same)] = [own, other].map(|of| of.stride.as_constant())
+        {
+            let [(own, more), (other, less)] = [own, other].map(|of| self.place(of.base));
+            let distance = behind.wrapping_mul(stride as u32);
+            return stride == same && own == other && more.wrapping_sub(less) == distance;
+        }
         let lanes = |v| self.affine(v).map(|lanes| (lanes.base, lanes.stride));
         let same = |of: &BTreeMap<V, Wide>| {
             let [a, b] = [a, b].map(|v| of.get(&v).map(Wide::definition));
@@ -281,6 +366,27 @@ impl Emit {
         Some(Wide {
             high: self.affine(high)?,
             ..Wide::of(self.affine(low)?)
+        })
+    }
+
+    /// Whether all lanes of these chunks are at one distance, from the first chunk's first on; 64-bit
+    /// values, as long as their lower halves do not begin again at zero.
+    pub(super) fn are_in_line(&self, chunks: &[Wide]) -> bool {
+        let Some(first) = chunks.first() else {
+            return false;
+        };
+        let Some(stride) = first.low.stride.as_constant() else {
+            return false;
+        };
+        let (root, start) = self.place(first.low.base);
+        let zero = Some(0);
+        (0..).zip(chunks).all(|(chunk, w)| {
+            let (own, more) = self.place(w.low.base);
+            let distance = (chunk * self.width).wrapping_mul(stride as u32);
+            w.low.stride == first.low.stride
+                && (own == root && more.wrapping_sub(start) == distance)
+                && (w.high.base == first.high.base && w.high.stride.as_constant() == zero)
+                && (w.shift, w.added) == (first.shift, first.added)
         })
     }
 
@@ -335,6 +441,15 @@ impl Emit {
     /// The vector.
     pub(super) fn lanes(&mut self, a: Affine) -> V {
         let width = self.width;
+        if let Some(stride) = a.stride.as_constant() {
+            let (root, more) = self.place(a.base);
+            let root = self.splat(T::I32, root);
+            let lane = |lane: u32| more.wrapping_add(lane.wrapping_mul(stride as u32));
+            let more: Vec<String> = (0..width).map(|n| format!("i32 {}", lane(n))).collect();
+            let (ty, root) = (self.ty(T::I32, true), self.show(T::I32, root, true));
+            let more = more.join(", ");
+            return self.value(true, format_args!("add {ty} {root}, <{more}>"));
+        }
         let base = self.splat(T::I32, a.base);
         let lanes: Vec<String> = (0..width).map(|lane| format!("i32 {lane}")).collect();
         let stride = self.show(T::I32, a.stride, true);
@@ -353,15 +468,20 @@ impl Emit {
     }
 
     fn product(&mut self, a: V, b: V) -> V {
-        match (a.as_constant(), b.as_constant()) {
-            (Some(0), _) | (_, Some(0)) => V::constant(0),
+        match (self.place(a), b.as_constant()) {
+            (_, Some(0)) => V::constant(0),
+            _ if a.as_constant() == Some(0) => V::constant(0),
+            ((root, more), Some(by)) if more != 0 => {
+                let root = self.mul32(root, b);
+                self.behind(root, more.wrapping_mul(by as u32))
+            }
             _ => self.mul32(a, b),
         }
     }
 
     pub(super) fn sum_affine(&mut self, a: Affine, b: Affine) -> Affine {
         Affine {
-            base: self.add32(a.base, b.base),
+            base: self.sum_of(a.base, b.base),
             stride: self.add32(a.stride, b.stride),
             roots: a.roots | b.roots,
         }
@@ -373,7 +493,7 @@ impl Emit {
             _ => self.shl32(a.stride, by),
         };
         Affine {
-            base: self.shl32(a.base, by),
+            base: self.scaled_by_power(a.base, by),
             stride,
             ..a
         }
@@ -511,7 +631,7 @@ impl Emit {
 
     pub(super) fn difference_affine(&mut self, a: Affine, b: Affine) -> Affine {
         Affine {
-            base: self.sub32(a.base, b.base),
+            base: self.difference_of(a.base, b.base),
             stride: self.sub32(a.stride, b.stride),
             roots: a.roots | b.roots,
         }

@@ -141,7 +141,7 @@ pub(super) struct Emit {
 }
 
 /// Instructions that compute the same from the same, in order.
-const PURE: [&str; 12] = [
+const PURE: [&str; 13] = [
     "add",
     "and",
     "ashr",
@@ -153,6 +153,7 @@ const PURE: [&str; 12] = [
     "or",
     "shl",
     "sub",
+    "trunc",
     "zext",
 ];
 

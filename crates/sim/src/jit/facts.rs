@@ -97,10 +97,12 @@ impl Registers {
             if let Some(twin) = self.twin(*slot)
                 && let Some(other) = self.known.get(&twin)
             {
-                match self.e.are_alike(*v, *other) {
+                match self.e.are_alike(*v, *other, self.lanes_behind(*slot)) {
                     true => facts.twins.insert(*slot),
                     false => facts.twins.remove(slot),
                 };
+            } else if self.is_whole {
+                facts.twins.remove(slot);
             }
         }
         facts
@@ -163,27 +165,76 @@ impl Registers {
         v
     }
 
-    /// The chunk of a register that has the same X in its lanes, if there is one before it.
+    /// The chunk of a register that has the same X in its lanes, if there is one before it; where X
+    /// counts on through the wave, the first one.
     pub(super) fn twin(&self, slot: Slot) -> Option<Slot> {
-        let (chunk, period) = (slot.chunk()?, self.row? / self.e.width);
+        let period = match self.is_whole {
+            true => 1,
+            false => self.row? / self.e.width,
+        };
+        let chunk = slot.chunk()?;
         (chunk >= period).then(|| slot.in_chunk(chunk % period))
     }
 
-    /// What a chunk holds that is known to be what its twin does.
-    pub(super) fn read_twin(&mut self, slot: Slot) -> Option<V> {
-        let twin = (self.twin(slot)).filter(|_| self.facts.twins.contains(&slot))?;
-        // What waits to be merged with that is not this one's.
-        Some(self.held(twin))
+    /// How far X counts on between a chunk and its twin.
+    fn lanes_behind(&self, slot: Slot) -> u32 {
+        let chunk = slot.chunk().filter(|_| self.is_whole);
+        chunk.unwrap_or(0) * self.e.width
     }
 
-    /// Whether a chunk holds what its twin does, a truth value.
-    fn are_twins(&mut self, slot: Slot) -> V {
+    /// How much more a chunk's lanes have than its twin's, if their distances are such.
+    fn more_than_twin(&self, slot: Slot, fact: Option<Fact>) -> u32 {
+        let stride = fact.and_then(Fact::stride).unwrap_or(0);
+        self.lanes_behind(slot).wrapping_mul(stride)
+    }
+
+    /// What a chunk holds that is known to follow from what its twin does.
+    pub(super) fn read_twin(&mut self, slot: Slot) -> Option<V> {
+        let twin = (self.twin(slot)).filter(|_| self.facts.twins.contains(&slot))?;
+        let fact = self.facts.get(slot);
+        // What waits to be merged with that is not this one's.
+        let v = self.held(twin);
+        match self.more_than_twin(slot, fact) {
+            0 => Some(v),
+            more => {
+                let lanes = self.e.affine(v)?;
+                let known = fact.and_then(Fact::stride).map(u64::from);
+                if lanes.stride.as_constant() != known {
+                    return None;
+                }
+                let base = self.e.behind(lanes.base, more);
+                let v = self.e.line_of(Affine { base, ..lanes });
+                if let Some(Fact::Row(_)) = fact {
+                    self.e.is_row(v);
+                }
+                Some(v)
+            }
+        }
+    }
+
+    /// Whether a chunk holds what follows from its twin, a truth value, if it is otherwise as that
+    /// fact says.
+    fn are_twins(&mut self, slot: Slot, fact: Option<Fact>) -> V {
         let twin = self.twin(slot).unwrap_or(slot);
         let [own, other] = [slot, twin].map(|slot| self.read(slot));
-        match self.e.are_alike(own, other) {
-            true => V::constant(1),
-            false => self.are_equal(T::I32, own, other),
+        let more = self.more_than_twin(slot, fact);
+        let known = self.e.fact(own, slot).and_then(Fact::stride).unwrap_or(0);
+        let is_said = more == self.lanes_behind(slot).wrapping_mul(known);
+        if is_said && self.e.are_alike(own, other, self.lanes_behind(slot)) {
+            return V::constant(1);
         }
+        let other = match more {
+            0 => other,
+            more => {
+                let other = self.e.made(other);
+                let other = self.e.show(T::I32, other, true);
+                let ty = self.e.ty(T::I32, true);
+                let more = V::constant(more.into());
+                let more = self.e.show(T::I32, more, true);
+                self.e.value(true, format_args!("add {ty} {other}, {more}"))
+            }
+        };
+        self.are_equal(T::I32, own, other)
     }
 
     /// Before a register gets something else: those whose twin it is keep what it holds.
@@ -325,11 +376,19 @@ impl Translator {
                     };
                     Some((*slot, both?))
                 };
+                let slots: BTreeMap<Slot, Fact> =
+                    facts.get().slots.iter().filter_map(both).collect();
+                // What a twin's distance says must be the same here as there.
+                let stride = |of: &BTreeMap<Slot, Fact>, slot: &Slot| {
+                    of.get(slot).and_then(|fact| fact.stride())
+                };
                 let mut twins = facts.get().twins.clone();
                 twins.retain(|slot| {
-                    now.twins.contains(slot) || changing.is_some() && is_named(slot)
+                    let looks = changing.is_some() && is_named(slot);
+                    let before = stride(&slots, slot);
+                    before == stride(&facts.get().slots, slot)
+                        && (looks || now.twins.contains(slot) && before == stride(&now.slots, slot))
                 });
-                let slots = facts.get().slots.iter().filter_map(both).collect();
                 let both = Facts { slots, twins };
                 if *facts.get() != both {
                     facts.insert(both);
@@ -364,6 +423,7 @@ impl Translator {
         } = self.facts_at(there);
         let named = self.named.get(&there.pc);
         let is_named = |slot: &Slot| named.is_some_and(|named| named.contains(slot));
+        let all = slots.clone();
         slots.retain(|slot, _| is_named(slot));
         twins.retain(is_named);
         let mut holds = V::constant(1);
@@ -372,7 +432,7 @@ impl Translator {
             holds = self.r.e.and_b(holds, is);
         }
         for slot in twins {
-            let are = self.r.are_twins(slot);
+            let are = self.r.are_twins(slot, all.get(&slot).copied());
             holds = self.r.e.and_b(holds, are);
         }
         holds

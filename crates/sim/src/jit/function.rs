@@ -194,7 +194,8 @@ impl Registers {
              br i1 %f.over, label %looks, label %stops\n\
              looks:\n  %k.left = load i32, ptr %p.followers\n  \
              %k.any = icmp ne i32 %k.left, 0\n  br i1 %k.any, label %may, label %asks\n\
-             may:\n  %k.stop = load atomic i64, ptr %stop monotonic, align 8\n  \
+             may:\n  %stop = load ptr, ptr %p.stop\n  %x = load ptr, ptr %p.x\n  \
+             %k.stop = load atomic i64, ptr %stop monotonic, align 8\n  \
              %k.goes = icmp eq i64 %k.stop, -1\n  br i1 %k.goes, label %counts, label %asks\n\
              counts:\n  %k.rest = sub i32 %k.left, 1\n  \
              store i32 %k.rest, ptr %p.followers\n  %k.x = load i32, ptr %x\n  \

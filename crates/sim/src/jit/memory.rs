@@ -81,6 +81,8 @@ pub(super) struct Ways {
     shapes: Option<Vec<Wide>>,
     /// Whether they are; where that is known it is a constant.
     pub holds: V,
+    /// The chunks' lanes are at one distance too, as is known.
+    pub is_line: bool,
     /// Lane 0's address in each of these chunks, where addresses have an upper half.
     starts: Option<Vec<V>>,
 }
@@ -246,8 +248,12 @@ impl Translator {
         };
         let site = self.sites;
         self.sites += u32::from(space == Space::Global);
+        let is_known = holds.is_none_or(|holds| holds.as_constant() == Some(1));
+        let line = shapes.as_ref().filter(|_| is_known);
+        let is_line = line.is_some_and(|shapes| self.r.e.are_in_line(shapes));
         Ways {
             space,
+            is_line,
             parts,
             chunks,
             base,
@@ -510,21 +516,26 @@ impl Translator {
     /// one's address; or what is so far `behind` that, by chunk.
     pub(super) fn chunks_in_range(&mut self, w: &Ways, side_by_side: bool, behind: &[V]) -> V {
         let mut holds = V::constant(1);
-        let lanes = if side_by_side { self.setting.width } else { 1 };
+        let in_line = side_by_side && w.is_line;
+        let (lanes, chunks) = match side_by_side {
+            true if in_line => (self.setting.wave_size, 1),
+            true => (self.setting.width, w.chunks.len()),
+            false => (1, w.chunks.len()),
+        };
         for part in &w.parts {
             let (limit, origin) = match w.space {
                 Space::Lds => (self.lds_limit(part.bytes * lanes), V::constant(0)),
                 Space::Global => {
                     let start = self.site_field(w.site, 0);
                     let origin = self.origin(w, part);
-                    let limit = if side_by_side { 2 } else { 1 };
+                    let limit = 1 + u32::from(side_by_side) + u32::from(in_line);
                     (
                         self.site_field(w.site, limit),
                         self.r.e.sub64(origin, start),
                     )
                 }
             };
-            for chunk in 0..w.chunks.len() {
+            for chunk in 0..chunks {
                 let begin = self.begin(w, part, chunk);
                 let mut distance = self.r.e.add64(origin, begin);
                 if let Some(behind) = behind.get(chunk) {
@@ -553,14 +564,17 @@ impl Translator {
     }
 
     fn are_side_by_side(&mut self, w: &Ways) -> V {
-        let width = self.setting.width;
         let bytes = w.parts[0].bytes;
         let mut holds = self.have_stride(w, bytes);
         // Offsets must not begin again at zero in between.
         if w.space == Space::Global {
-            for (c, first) in w.firsts.iter().enumerate() {
+            let (lanes, chunks) = match w.is_line {
+                true => (self.setting.wave_size, 1),
+                false => (self.setting.width, w.firsts.len()),
+            };
+            for (c, first) in w.firsts.iter().enumerate().take(chunks) {
                 let shift = w.shapes.as_ref().map_or(0, |shapes| shapes[c].shift);
-                let last = V::constant(u64::from(u32::MAX - width * (bytes >> shift)));
+                let last = V::constant(u64::from(u32::MAX - lanes * (bytes >> shift)));
                 let below = self.r.e.ult32(*first, last);
                 holds = self.r.e.and_b(holds, below);
             }

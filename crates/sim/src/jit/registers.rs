@@ -19,7 +19,7 @@ use super::frame::WAVE_INDEX;
 use super::live::Effects;
 use super::masks::Mask;
 use super::translate::Setting;
-use crate::initial::{INDEX_SHIFT, INDEX_TTMP, X_OF_PACKED, id_registers};
+use crate::initial::{INDEX_SHIFT, INDEX_TTMP, Rows, X_OF_PACKED, id_registers};
 use crate::memory::{PRIVATE_BASE, SHARED_BASE};
 use crate::wave::{HALF, sreg};
 
@@ -121,6 +121,8 @@ pub(super) struct Registers {
     pub active: BTreeMap<Slot, Active>,
     /// See [`Rows::length`](crate::initial::Rows::length).
     pub row: Option<u32>,
+    /// X begins anew only where waves do.
+    pub is_whole: bool,
     /// What is known of registers that have not been written since the block began.
     pub facts: Facts,
     /// Masks by their first register and chunk.
@@ -152,6 +154,7 @@ impl Registers {
             known: BTreeMap::new(),
             active: BTreeMap::new(),
             row: setting.rows.length(),
+            is_whole: setting.rows == Rows::Whole,
             facts: Facts::default(),
             masks: BTreeMap::new(),
             begun_full: None,
@@ -205,6 +208,8 @@ impl Registers {
         let registers = if packed { 1 } else { 3 };
         let mut slots = Vec::new();
         for n in named.iter().copied().filter(|n| *n < registers) {
+            // Of the first chunk, which others follow.
+            let mut whole = None;
             for chunk in 0..self.chunks() {
                 let slot = Slot::Vgpr(n, chunk);
                 let ty = self.e.ty(T::I32, true);
@@ -212,10 +217,18 @@ impl Registers {
                     .e
                     .value(true, format_args!("load {ty}, ptr {}", slot.name()));
                 let first = self.row.map(|row| chunk * self.e.width % row);
-                let base = match first {
-                    Some(first) if n == 0 && !packed => V::constant(first.into()),
+                let base = match (first, whole) {
+                    (Some(first), _) if n == 0 && !packed => V::constant(first.into()),
+                    (_, Some(whole)) if n == 0 => self.e.behind(whole, chunk * self.e.width),
+                    (_, Some(whole)) => whole,
                     _ => self.e.element(T::I32, ids, 0),
                 };
+                if self.is_whole && whole.is_none() {
+                    whole = Some(base);
+                    if n == 0 {
+                        self.e.has_bits(base, self.wave_size - 1, 0);
+                    }
+                }
                 if let Some(first) = first.filter(|_| n == 0 && packed) {
                     self.e.has_bits(base, X_OF_PACKED, first);
                 }
@@ -685,7 +698,10 @@ impl Registers {
     /// A register's value where the code is entered, which is no change.
     fn loaded_as(&mut self, slot: Slot, v: V) {
         self.used.insert(slot);
-        let known = self.as_known(slot, v);
+        let whole =
+            (self.twin(slot)).filter(|first| self.is_whole && self.known.contains_key(first));
+        let twin = whole.and_then(|_| self.read_twin(slot));
+        let known = twin.unwrap_or_else(|| self.as_known(slot, v));
         // A constant tells LLVM how often a loop goes round.
         let v = if known.as_constant().is_some() {
             known

@@ -39,6 +39,7 @@ pub(super) extern "C" fn step(frame: *mut Frame<'_, '_>, pc: u64, site: u64) -> 
             start: range.start,
             lane_limit: below(touched.bytes),
             chunk_limit: below(touched.bytes * u64::from(frame.width)),
+            wave_limit: below(touched.bytes * u64::from(wave.size)),
         };
         // SAFETY: who made the frame has made room for all sites of the region.
         unsafe { *frame.sites.add(site as usize) = found };

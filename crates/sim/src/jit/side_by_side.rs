@@ -31,7 +31,19 @@ impl Translator {
     pub(super) fn access_side_by_side(&mut self, w: &Ways) {
         for part in &w.parts {
             let chunks = 0..w.chunks.len();
-            let pointers: Vec<String> = chunks.map(|chunk| self.pointer(w, part, chunk)).collect();
+            let pointers: Vec<String> = match w.is_line {
+                true => {
+                    let first = self.pointer(w, part, 0);
+                    let span = (self.setting.width * part.bytes) as usize;
+                    let mut at = |chunk| {
+                        let at = format!("getelementptr i8, ptr {first}, i64 {}", chunk * span);
+                        let at = self.r.e.value(false, at);
+                        self.r.e.show(T::Ptr, at, false)
+                    };
+                    chunks.map(&mut at).collect()
+                }
+                false => chunks.map(|chunk| self.pointer(w, part, chunk)).collect(),
+            };
             if w.space == Space::Global {
                 for pointer in &pointers {
                     self.fetch_ahead(pointer, part.store);

@@ -15,6 +15,8 @@ pub(crate) struct Site {
     pub lane_limit: u64,
     /// The same for a chunk of lanes side by side.
     pub chunk_limit: u64,
+    /// The same for a wave's.
+    pub wave_limit: u64,
 }
 
 /// What translated code keeps on a thread from wave to wave: memory that instructions have

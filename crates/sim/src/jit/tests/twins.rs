@@ -1,4 +1,5 @@
-//! Workgroups with X of 16: both halves of a wave have the same.
+//! Workgroups with X of 16: both halves of a wave have the same. With X of a wave or several, the
+//! second half counts on.
 
 use std::collections::BTreeSet;
 
@@ -51,11 +52,19 @@ fn sums(words: &[u32]) -> Vec<u32> {
 /// What lanes have in the end. The interpreter executes some instructions before, and lanes of the
 /// second half get `more` then in the register that X is in.
 fn stored(native: &Native, below: u32, (stop, more): (u64, u32)) -> (Vec<u8>, u64) {
+    stored_in(Rows::Of16, native, below, (stop, more))
+}
+
+fn stored_in(rows: Rows, native: &Native, below: u32, (stop, more): (u64, u32)) -> (Vec<u8>, u64) {
     let mut lds = [0; 128];
     let executed = in_group(native, &mut lds, &mut Pad::default(), |wave, group| {
-        group.rows = Rows::Of16;
+        group.rows = rows;
         wave.set_exec(u64::from(u32::MAX));
-        wave.vgprs[0] = std::array::from_fn(|lane| (lane % 16 + lane / 16 * 1024) as u32);
+        let id = |lane| match rows {
+            Rows::Whole => lane,
+            _ => lane % 16 + lane / 16 * 1024,
+        };
+        wave.vgprs[0] = std::array::from_fn(|lane| id(lane) as u32);
         wave.sgprs[1..4].copy_from_slice(&[below, 6, 5]);
         assert!(matches!(
             native.program().run(wave, group, stop),
@@ -79,14 +88,17 @@ fn stored(native: &Native, below: u32, (stop, more): (u64, u32)) -> (Vec<u8>, u6
 fn all_agree(words: &[u32]) {
     let interpreter = native(words, Mode::Interpret);
     // All lanes, those of the first half, and some.
-    for below in [u32::MAX, 1 << 10, 12, 1 << 10 | 7] {
-        let (wanted, executed) = stored(&interpreter, below, (0, 0));
+    let of_16 = [u32::MAX, 1 << 10, 12, 1 << 10 | 7].map(|below| (Rows::Of16, below));
+    let whole = [u32::MAX, 16, 12, 23].map(|below| (Rows::Whole, below));
+    for (rows, below) in of_16.into_iter().chain(whole) {
+        let (wanted, executed) = stored_in(rows, &interpreter, below, (0, 0));
         for mode in [Mode::Translate, Mode::Only, Mode::Mixed(1)] {
             let native = native(words, mode);
             // The first one has it translated from the start.
             for stop in 0..executed {
-                let (lanes, count) = stored(&native, below, (stop, 0));
-                assert_eq!((&lanes, count), (&wanted, executed), "{below} {stop}");
+                let (lanes, count) = stored_in(rows, &native, below, (stop, 0));
+                let context = format!("{rows:?} {below} {stop}");
+                assert_eq!((&lanes, count), (&wanted, executed), "{context}");
             }
         }
     }
