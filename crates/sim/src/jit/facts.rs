@@ -380,7 +380,7 @@ impl Translator {
                     facts.get().slots.iter().filter_map(both).collect();
                 // What a twin's distance says must be the same here as there.
                 let stride = |of: &BTreeMap<Slot, Fact>, slot: &Slot| {
-                    of.get(slot).and_then(|fact| fact.stride())
+                    of.get(slot).and_then(|fact| fact.stride()).unwrap_or(0)
                 };
                 let mut twins = facts.get().twins.clone();
                 twins.retain(|slot| {
