@@ -97,7 +97,10 @@ impl Registers {
             if let Some(twin) = self.twin(*slot)
                 && let Some(other) = self.known.get(&twin)
             {
-                match self.e.are_alike(*v, *other, self.lanes_behind(*slot)) {
+                // Lines only: what else is the same before a loop, sums mostly, is not for long.
+                let stride = facts.get(*slot).and_then(Fact::stride);
+                let may = !self.is_whole || stride.is_some();
+                match may && self.e.are_alike(*v, *other, self.lanes_behind(*slot)) {
                     true => facts.twins.insert(*slot),
                     false => facts.twins.remove(slot),
                 };
