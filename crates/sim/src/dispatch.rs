@@ -258,9 +258,8 @@ struct Ahead<'a> {
     launch: &'a Launch,
     sgprs: &'a Cell<Sgprs>,
     numbers: &'a mut std::ops::Range<u64>,
-    /// The one that runs, and its place.
+    /// The one that runs.
     number: u64,
-    id: [u32; 3],
 }
 
 impl Following for Ahead<'_> {
@@ -283,7 +282,6 @@ impl Following for Ahead<'_> {
         }
         self.number = self.numbers.next()?;
         plan.setup.put_group(self.sgprs, id);
-        self.id = id;
         Some(id)
     }
 
@@ -299,7 +297,8 @@ impl Following for Ahead<'_> {
             return None;
         }
         let full = plan.dispatch.grid[0] / u32::from(plan.dispatch.workgroup[0]);
-        let count = full.saturating_sub(self.id[0] + 1);
+        let [x, ..] = plan.group_id(self.number);
+        let count = full.saturating_sub(x + 1);
         let taken = self.numbers.end.saturating_sub(self.numbers.start);
         Some(InX {
             count: u32::try_from(taken).map_or(count, |taken| taken.min(count)),
@@ -309,7 +308,6 @@ impl Following for Ahead<'_> {
     }
 
     fn have_started(&mut self, count: u32) {
-        self.id[0] += count;
         self.number += u64::from(count);
         self.numbers.start += u64::from(count);
     }
@@ -605,7 +603,6 @@ impl Launch {
             sgprs: &slot.start.sgprs,
             numbers: ahead,
             number: slot.number,
-            id: slot.id,
         };
         let mut group = Group {
             memory: &self.memory,

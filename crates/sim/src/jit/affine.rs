@@ -326,13 +326,17 @@ impl Emit {
         self.has_bits(r, which << by | zeros, value << by);
     }
 
-    /// Whether one chunk of a register has the same lanes as another, as far as is known; or those
-    /// so many `behind`, if they are at a known distance.
+    /// Whether one chunk of a register has the same lanes as another, as far as is known; or, of
+    /// lines at a known distance, those so many `behind`.
     pub(super) fn are_alike(&self, a: V, b: V, behind: u32) -> bool {
-        if behind > 0
-            && let [Some(own), Some(other)] = [a, b].map(|v| self.affine(v))
-            && let [Some(stride), Some(same)] = [own, other].map(|of| of.stride.as_constant())
-        {
+        if behind > 0 {
+            let [Some(own), Some(other)] = [a, b].map(|v| self.affine(v)) else {
+                return false;
+            };
+            let strides = [own, other].map(|of| of.stride.as_constant());
+            let [Some(stride), Some(same)] = strides else {
+                return false;
+            };
             let [(own, more), (other, less)] = [own, other].map(|of| self.place(of.base));
             let distance = behind.wrapping_mul(stride as u32);
             return stride == same && own == other && more.wrapping_sub(less) == distance;
