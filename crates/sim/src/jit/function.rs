@@ -232,7 +232,8 @@ impl Registers {
              attributes #2 = {{ nounwind noinline \"no_caller_saved_registers\" {WIDTHS} }}\n\
              !0 = !{{!\"branch_weights\", i32 1, i32 1000}}\n\
              !1 = !{{!\"branch_weights\", i32 1000, i32 1}}\n\
-             !2 = !{{i64 0, i64 4294967296}}\n"
+             !2 = !{{i64 0, i64 4294967296}}\n\
+             !3 = !{{!\"branch_weights\", i32 16, i32 1}}\n"
         );
         text
     }

@@ -361,8 +361,9 @@ impl Translator {
                 let number = self.r.e.fresh();
                 let saved = self.r.snapshot();
                 let all = self.r.e.show(T::B, all, false);
+                // Without a word on it LLVM spills in both versions of a loop alike.
                 self.r.e.line(format_args!(
-                    "br i1 {all}, label %all{number}, label %some{number}"
+                    "br i1 {all}, label %all{number}, label %some{number}, !prof !3"
                 ));
                 self.label("all", number);
                 self.r.all_are_enabled();
