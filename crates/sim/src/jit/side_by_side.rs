@@ -275,7 +275,7 @@ impl Translator {
 }
 
 /// Numbers of lanes, as `shufflevector` has them.
-fn numbers(lanes: impl Iterator<Item = u32>) -> String {
+pub(super) fn numbers(lanes: impl Iterator<Item = u32>) -> String {
     let lanes: Vec<String> = lanes.map(|lane| format!("i32 {lane}")).collect();
     lanes.join(", ")
 }
