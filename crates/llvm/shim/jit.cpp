@@ -71,9 +71,8 @@ std::unique_ptr<MemoryBuffer> emitted(Module &M, TargetMachine &TM) {
       M, TM, OS, CodeGenFileType::ObjectFile,
       [](TargetPassConfig &Config) {
         // Constants in vector registers live through whole functions otherwise, which have
-        // none to spare; sinking has been done.
+        // none to spare.
         Config.disablePass(&EarlyMachineLICMID);
-        Config.disablePass(&MachineSinkingLegacyID);
       },
       [](AsmPrinter &) {});
   if (!Emitted)

@@ -85,7 +85,7 @@ use translate::{Setting, Translation};
 /// nothing to inline, and loops that are known to go round a few times (`counted`) are unrolled by our
 /// own pass.
 const PASSES: &str = "function(sroa,adce,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,\
-                      loop-mssa(licm),early-cse,gfxjit-checks-ahead,simplifycfg,early-cse,sink,\
+                      loop-mssa(licm),early-cse,gfxjit-checks-ahead,simplifycfg,early-cse,\
                       simplifycfg,adce)";
 
 type Function = unsafe extern "C" fn(*mut Frame<'_, '_>);
