@@ -13,7 +13,7 @@ use gfxjit_isa::inst::Extend;
 use super::affine::Wide;
 use super::emit::{T, V};
 use super::memory::{Part, Ways};
-use super::side_by_side::numbers;
+use super::side_by_side::{Stored, numbers};
 use super::translate::Translator;
 
 /// Words of an element.
@@ -185,12 +185,9 @@ impl Translator {
             let v = self.r.e.value(true, load);
             self.r.e.show(T::I32, v, true)
         });
-        let order = (0..width).map(|lane| lane * 2 + u32::from(lane * 2 >= width));
-        let [one, other] = halves;
-        let order = numbers(order);
-        let v = format!("shufflevector {ty} {one}, {ty} {other}, <{width} x i32> <{order}>");
-        let v = self.r.e.value(true, v);
-        let v = self.r.e.show(T::I32, v, true);
+        let [one, other] = &halves;
+        let order = numbers((0..width).map(|lane| lane * 2 + u32::from(lane * 2 >= width)));
+        let v = self.joined_lanes([one, other], width, (width, &order));
         let all = format!("insertvalue {result} poison, {ty} {v}, 0");
         let all = self.r.e.value(true, all);
         let all = self.r.e.show(T::I32, all, true);
@@ -201,25 +198,21 @@ impl Translator {
     /// Stores lanes to such words, and leaves those between them alone.
     fn store_every_other(&mut self, v: V) {
         self.if_every_other();
-        let (width, ty) = (self.setting.width, self.r.e.ty(T::I32, true));
-        let name = format!("@llvm.masked.store.v{width}i32.p0");
-        (self.r.e.declared).insert(format!("declare void {name}({ty}, ptr, <{width} x i1>)"));
-        let second = self.second_half();
+        let width = self.setting.width;
+        let places = ["%at".to_owned(), self.second_half()];
         let v = self.r.e.show(T::I32, v, true);
-        for (half, at) in ["%at", &second].into_iter().enumerate() {
-            let is_own = |word: &u32| *word as usize % 2 == half;
-            let order = (0..width).map(|word| half as u32 * width / 2 + word / 2);
-            let order = numbers(order);
-            let own = format!("shufflevector {ty} {v}, {ty} poison, <{width} x i32> <{order}>");
-            let own = self.r.e.value(true, own);
-            let own = self.r.e.show(T::I32, own, true);
-            let mask: Vec<String> = (0..width)
-                .map(|word| format!("i1 {}", is_own(&word)))
-                .collect();
-            let mask = mask.join(", ");
-            self.r.e.line(format_args!(
-                "call void {name}({ty} {own}, ptr align 1 {at}, <{width} x i1> <{mask}>)"
-            ));
+        for (half, pointer) in (0..).zip(places) {
+            let order = numbers((0..width).map(|word| half * width / 2 + word / 2));
+            let value = self.joined_lanes([&v, "poison"], width, (width, &order));
+            let own = (0..width).map(|word| format!("i1 {}", word % 2 == half));
+            let stored = Stored {
+                pointer,
+                lanes: width,
+                ty: T::I32.name().to_owned(),
+                value,
+                mask: format!("<{}>", own.collect::<Vec<_>>().join(", ")),
+            };
+            self.store_chunk(&stored, false);
         }
         self.r.e.line("ret void");
         self.r.e.block("each");

@@ -17,14 +17,14 @@ const AHEAD: u32 = 4096;
 const FETCH_TO_L2: u32 = 2;
 
 /// What a chunk of a part stores.
-struct Stored {
-    pointer: String,
+pub(super) struct Stored {
+    pub pointer: String,
     /// Elements, side by side in memory.
-    lanes: u32,
-    ty: String,
-    value: String,
+    pub lanes: u32,
+    pub ty: String,
+    pub value: String,
     /// Those of enabled lanes; empty if all are.
-    mask: String,
+    pub mask: String,
 }
 
 impl Translator {
@@ -199,7 +199,7 @@ impl Translator {
     }
 
     /// Lanes of two vectors of so many, in such an order.
-    fn joined_lanes(
+    pub(super) fn joined_lanes(
         &mut self,
         [a, b]: [&str; 2],
         count: u32,
@@ -243,7 +243,7 @@ impl Translator {
 
     /// Stores the lanes of the mask. What is between may be stored as it was (`blends`) in LDS, all
     /// of which belongs to this workgroup: a masked store takes longer on AMD's hosts with AVX2.
-    fn store_chunk(&mut self, stored: &Stored, blends: bool) {
+    pub(super) fn store_chunk(&mut self, stored: &Stored, blends: bool) {
         let Stored {
             pointer,
             lanes,
