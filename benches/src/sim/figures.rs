@@ -21,6 +21,8 @@ const THREADS_GOAL: f64 = 1.8;
 /// How many times as long as the interpreter's a launch of a fresh module may take: it waits for
 /// nothing, but on a virtual machine it wakes a thread.
 const FRESH_GOAL: f64 = 1.2;
+/// Modules of each.
+const FRESH_ROUNDS: usize = 15;
 /// Launches in a row take at least this, where threads are compared.
 const ROW: Duration = Duration::from_millis(20);
 /// Elements of the small kernel's launch.
@@ -217,9 +219,13 @@ pub fn fresh_modules() -> Result<(), Failure> {
     let (_, two) = launched(interp, built.image(), 2, 1)?;
     for size in sizes {
         let more: u64 = (size - one) / (two - one);
-        let launch = |device| Ok(launched(device, built.image(), 1, more as u32 + 1)?.0);
-        let [interp, auto] = &devices;
-        let [interp, auto] = least(9, [&mut || launch(interp), &mut || launch(auto)])?;
+        let mut times = [const { Vec::new() }; 2];
+        for _ in 0..FRESH_ROUNDS {
+            for (device, times) in devices.iter().zip(&mut times) {
+                times.push(launched(device, built.image(), 1, more as u32 + 1)?.0);
+            }
+        }
+        let [interp, auto] = times.map(median);
         let ratio = auto.as_secs_f64() / interp.as_secs_f64();
         table.row([
             (one + more * (two - one)).to_string(),

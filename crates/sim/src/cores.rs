@@ -17,23 +17,51 @@ pub(crate) fn current() -> Option<usize> {
 /// been moved.
 pub(crate) fn leave(core: usize) {
     #[cfg(target_os = "linux")]
+    if current() == Some(core)
+        && let Some((all, others)) = here_but(core)
+        && rustix::thread::sched_setaffinity(None, &others).is_ok()
     {
-        use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
-        if current() != Some(core) || core >= CpuSet::MAX_CPU {
-            return;
-        }
-        let Ok(all) = sched_getaffinity(None) else {
-            return;
-        };
-        let mut others = all;
-        others.unset(core);
-        if others.count() > 0 && sched_setaffinity(None, &others).is_ok() {
-            // What was allowed a moment ago is.
-            let _ = sched_setaffinity(None, &all);
-        }
+        // What was allowed a moment ago is.
+        let _ = rustix::thread::sched_setaffinity(None, &all);
     }
     #[cfg(not(target_os = "linux"))]
     let _ = core;
+}
+
+/// Where this thread may be, with and without one core, if there are others.
+#[cfg(target_os = "linux")]
+fn here_but(core: usize) -> Option<(rustix::thread::CpuSet, rustix::thread::CpuSet)> {
+    use rustix::thread::{CpuSet, sched_getaffinity};
+    let all = sched_getaffinity(None).ok()?;
+    let mut others = all;
+    if core < CpuSet::MAX_CPU {
+        others.unset(core);
+    }
+    (others.count() > 0).then_some((all, others))
+}
+
+/// A thread, for others.
+#[derive(Clone, Copy)]
+pub(crate) struct Thread(#[cfg(target_os = "linux")] rustix::thread::Pid);
+
+impl Thread {
+    pub(crate) fn this() -> Self {
+        Self(
+            #[cfg(target_os = "linux")]
+            rustix::thread::gettid(),
+        )
+    }
+
+    /// Lets the thread be where the caller may, but on the caller's core, if there are others. One
+    /// that sleeps is elsewhere from the start then when it is woken: if it came here first, it would
+    /// be ahead of the caller for as long as leaving takes, or for all of its work.
+    pub(crate) fn keep_off_this_core(self) {
+        #[cfg(target_os = "linux")]
+        if let Some((_, others)) = here_but(rustix::thread::sched_getcpu()) {
+            // Where that is forbidden, it is where the system sees fit.
+            let _ = rustix::thread::sched_setaffinity(Some(self.0), &others);
+        }
+    }
 }
 
 #[cfg(all(test, target_os = "linux"))]
@@ -41,6 +69,48 @@ mod tests {
     use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
     use super::*;
+
+    fn only(core: usize) -> CpuSet {
+        let mut only = CpuSet::new();
+        only.set(core);
+        only
+    }
+
+    #[test]
+    fn a_thread_that_sleeps_is_woken_on_another_core() {
+        let before = sched_getaffinity(None).unwrap();
+        let here = current().unwrap();
+        sched_setaffinity(None, &only(here)).unwrap();
+        // Some sandboxes take masks and do nothing.
+        let obeys = current() == Some(here);
+        let (tell, told) = std::sync::mpsc::channel();
+        let (wake, woken) = std::sync::mpsc::channel();
+        let other = std::thread::spawn(move || {
+            let place = || (Thread::this(), sched_getaffinity(None).unwrap(), current());
+            tell.send(place()).unwrap();
+            for () in woken {
+                tell.send(place()).unwrap();
+            }
+        });
+        let (thread, ..) = told.recv().unwrap();
+        let woken = || {
+            thread.keep_off_this_core();
+            wake.send(()).unwrap();
+            told.recv().unwrap()
+        };
+        // There is no other core for it.
+        assert_eq!(woken().1, only(here));
+        sched_setaffinity(None, &before).unwrap();
+        if before.count() > 1 && obeys {
+            for _ in 0..20 {
+                let (_, allowed, place) = woken();
+                assert_eq!(allowed.count(), before.count() - 1);
+                assert!(place.is_some_and(|core| allowed.is_set(core)));
+            }
+        }
+        drop(wake);
+        other.join().unwrap();
+    }
 
     #[test]
     fn a_thread_leaves_a_core_and_may_come_back() {
@@ -50,16 +120,12 @@ mod tests {
             assert_eq!(sched_getaffinity(None).unwrap(), before);
         }
         let here = current().unwrap();
-        let mut only = CpuSet::new();
-        only.set(here);
-        sched_setaffinity(None, &only).unwrap();
+        sched_setaffinity(None, &only(here)).unwrap();
         leave(here);
         assert_eq!(current(), Some(here));
         let elsewhere = (0..CpuSet::MAX_CPU).find(|core| before.is_set(*core) && *core != here);
         if let Some(elsewhere) = elsewhere {
-            only.clear();
-            only.set(elsewhere);
-            sched_setaffinity(None, &only).unwrap();
+            sched_setaffinity(None, &only(elsewhere)).unwrap();
             // Some sandboxes take masks and do nothing.
             let obeys = current() == Some(elsewhere);
             sched_setaffinity(None, &before).unwrap();

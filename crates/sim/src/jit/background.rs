@@ -10,6 +10,7 @@ use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
 use super::lock;
+use crate::cores::{self, Thread};
 
 type Work = Box<dyn FnOnce() + Send>;
 
@@ -28,20 +29,33 @@ struct Fills {
     done: Condvar,
 }
 
-/// The thread that fills in templates, if it could be started.
-fn filler() -> Option<&'static Mutex<Sender<Work>>> {
-    static FILLER: OnceLock<Option<Mutex<Sender<Work>>>> = OnceLock::new();
+/// The thread that fills in templates.
+struct Filler {
+    /// It says so itself once it runs.
+    thread: Arc<OnceLock<Thread>>,
+    works: Mutex<Sender<Work>>,
+}
+
+/// It, if it could be started.
+fn filler() -> Option<&'static Filler> {
+    static FILLER: OnceLock<Option<Filler>> = OnceLock::new();
     let start = || {
         let (sender, works) = channel::<Work>();
+        let thread = Arc::<OnceLock<Thread>>::default();
+        let own = Arc::clone(&thread);
         let run = move || {
             gfxjit_llvm::float_modes::reset();
+            own.get_or_init(Thread::this);
             for work in works {
                 // A panic has said so already; others have work here as well.
                 let _ = catch_unwind(AssertUnwindSafe(work));
             }
         };
         match Builder::new().name("gfxjit-fill".to_owned()).spawn(run) {
-            Ok(_) => Some(Mutex::new(sender)),
+            Ok(_) => Some(Filler {
+                thread,
+                works: Mutex::new(sender),
+            }),
             Err(error) => {
                 tracing::warn!(%error, "no thread to fill in templates in");
                 None
@@ -61,14 +75,25 @@ impl Background {
             let _fill = fill;
             work();
         });
+        let works = lock(&filler.works);
+        if let Some(thread) = filler.thread.get() {
+            thread.keep_off_this_core();
+        }
         // If it is gone, the work is dropped, which ends it.
-        let _ = lock(filler).send(work);
+        let _ = works.send(work);
     }
 
     /// Translates by LLVM, beside others.
     pub(super) fn translate(&self, work: impl FnOnce() + Send + 'static) {
         let name = "gfxjit-translate".to_owned();
-        match Builder::new().name(name).spawn(work) {
+        let launching = cores::current();
+        let run = move || {
+            if let Some(core) = launching {
+                cores::leave(core);
+            }
+            work();
+        };
+        match Builder::new().name(name).spawn(run) {
             Ok(thread) => {
                 let mut threads = lock(&self.threads);
                 threads.retain(|thread| !thread.is_finished());
