@@ -58,7 +58,7 @@ def make(name, kernel):
     if kernel.tolerance:
         lines.append(f"; RUN: --tolerance {kernel.tolerance:g}")
     if kernel.ordered:
-        lines.append("; THREADS: 1")
+        lines.append("; ORDER: one")
     for target, made in images.items():
         meta = made.metadata
         assert meta.global_scratch_size == 0 and meta.profile_scratch_size == 0, (name, target)

@@ -82,7 +82,7 @@ impl Runtime {
     /// * `auto`: the first real GPU; when there is none, the first software GPU.
     ///   [`Device::is_software_fallback`] then says so, and a warning goes to `tracing`.
     /// * a URI as in [`DeviceInfo::uri`]: `sim://gfx1100`, `sim://gfx942?memory=4GiB`. Options of
-    ///   a software GPU are `memory`, `cus` (its threads), `nans` and `engine`, who executes its
+    ///   a software GPU are `memory`, `cus` (its threads), `nans`, `order` and `engine`, who executes its
     ///   instructions: `interp` for the interpreter alone, `quick` to fill in templates of host
     ///   code for every kernel before it runs (microseconds an instruction; on hosts without
     ///   AVX-512 the interpreter runs), `jit` to translate every kernel by LLVM before it runs (what
@@ -90,10 +90,13 @@ impl Runtime {
     ///   that start with another MODE than the usual: they round otherwise, or flush denormals; with
     ///   `jit-only` both are errors), `mixed` to let all of these take turns at random (for tests),
     ///   `auto` (the default) to fill in templates for what runs more than a little, and translate in
-    ///   the background what runs much. Results are the same, but for the bits of NaNs, which nobody
-    ///   promises; with `nans=one` all that operations make are 0x7fc00000 (0x7e00 in binary16,
-    ///   0x7ff8000000000000 in binary64), so that results can be compared by their bytes, at a
-    ///   price in time. `sim://gfx1100?cus=2&engine=jit` has two options.
+    ///   the background what runs much. Results are the same, but for what nobody promises: the bits
+    ///   of NaNs, and what depends on which wave comes first, as the last bits of sums by atomics do.
+    ///   So that results can be compared by their bytes, at a price in time: with `nans=one` all NaNs
+    ///   that operations make are 0x7fc00000 (0x7e00 in binary16, 0x7ff8000000000000 in binary64);
+    ///   with `order=one` workgroups run one behind the other on one thread, and each wave until it
+    ///   waits, sleeps or ends (one that asks in a loop for what a wave behind it is to write, and
+    ///   does not sleep, never ends). `sim://gfx1100?cus=2&engine=jit` has two options.
     ///
     /// # Errors
     /// [`Error::NoDevice`] with the devices there are; [`Error::Device`] when the driver

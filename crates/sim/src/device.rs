@@ -14,12 +14,20 @@ use crate::memory::Memory;
 use crate::pool::Pool;
 use crate::queue::SimQueue;
 
+/// What is left open is the same in all engines, at a price: see [`driver`](crate::driver).
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Results {
+    /// See [`ONE_NAN`](crate::interp::ONE_NAN).
+    pub one_nan: bool,
+    /// Waves run in one order.
+    pub one_order: bool,
+}
+
 /// What the device, its queues and its code share.
 pub(crate) struct Shared {
     pub info: DeviceInfo,
     pub mode: Mode,
-    /// See [`ONE_NAN`](crate::interp::ONE_NAN).
-    pub one_nan: bool,
+    pub results: Results,
     pub memory: Memory,
     pub pool: Pool,
     epoch: Instant,
@@ -46,13 +54,13 @@ pub(crate) struct SimDevice {
 }
 
 impl SimDevice {
-    pub(crate) fn new(info: DeviceInfo, mode: Mode, one_nan: bool) -> Self {
+    pub(crate) fn new(info: DeviceInfo, mode: Mode, results: Results) -> Self {
         let shared = Shared {
             memory: Memory::new(info.memory_bytes),
             pool: Pool::new(info.compute_units as usize),
             epoch: Instant::now(),
             mode,
-            one_nan,
+            results,
             info,
         };
         Self {

@@ -78,7 +78,7 @@ impl Plan {
         let (groups, total) = grid(&dispatch).map_err(&bad)?;
         let shape = shape(device, &dispatch, &setup).map_err(&bad)?;
         code.engine.check_mode(setup.mode).map_err(&bad)?;
-        if device.one_nan {
+        if device.results.one_nan {
             setup.mode |= ONE_NAN;
         }
         if dispatch.cooperative {
@@ -507,7 +507,10 @@ impl Launch {
         ahead: &mut std::ops::Range<u64>,
         finished: &mut u64,
     ) -> Turn {
-        for _ in 0..ROUNDS {
+        let one_order = self.plan.code.device.results.one_order;
+        // Others have no turn before it waits or is over.
+        let rounds = if one_order { u32::MAX } else { ROUNDS };
+        for _ in 0..rounds {
             if self.stopped(slot) {
                 return Turn::Over;
             }
@@ -540,6 +543,7 @@ impl Launch {
                         slot.waiting += 1;
                         moved = true;
                     }
+                    Exit::Budget if one_order => index = last,
                     Exit::Budget | Exit::Yield => {}
                     Exit::Fault(raw) => {
                         self.fault(slot, last, *raw);

@@ -13,10 +13,15 @@
 //!   denormals); with `jit-only` both are errors, so that tests of the translator notice; with
 //!   `mixed` all of them take turns at random, for tests of who goes on from whom; `auto`, the
 //!   default, begins with the interpreter, fills in templates for what runs more than a little,
-//!   and translates in the background what runs most. Results and errors are the same;
+//!   and translates in the background what runs most. Results and errors are the same, but for what
+//!   depends on the order of waves and on which NaN comes of an operation (see below);
 //! * `nans=one`: operations have one NaN only (0x7fc00000 in binary32). Which NaN comes of an
 //!   operation is otherwise the engine's and the host's choice; with this, engines agree in the
-//!   bits of NaNs as well; it costs time, and is for tests.
+//!   bits of NaNs as well; it costs time, and is for tests;
+//! * `order=one`: waves run in one order, whichever engine does it: workgroups one behind the other,
+//!   on one thread, and each wave until it waits, sleeps or ends. Sums of floating-point atomics are
+//!   the same to the bit then. A wave that asks again and again for what a wave behind it is to
+//!   write, and neither waits nor sleeps, never ends.
 //!
 //! A target without features takes code for every setting of them; with features it takes only
 //! what a GPU set that way takes.
@@ -28,7 +33,7 @@ use gfxjit_hal::{Apertures, Device, DeviceError, DeviceInfo, Driver};
 use gfxjit_target::{Generation, Processor, TargetId};
 
 use crate::DRIVER;
-use crate::device::SimDevice;
+use crate::device::{Results, SimDevice};
 use crate::jit::Mode;
 use crate::memory::{PRIVATE_BASE, SHARED_BASE};
 
@@ -82,7 +87,7 @@ impl Driver for SimDriver {
             memory: None,
             cus: None,
             engine: None,
-            one_nan: false,
+            results: Results::default(),
         };
         Ok(LISTED.iter().map(|p| defaults(p).info()).collect())
     }
@@ -106,7 +111,7 @@ pub(crate) fn open(uri: &str) -> Result<SimDevice, DeviceError> {
     Ok(SimDevice::new(
         options.info(),
         options.engine.unwrap_or_default(),
-        options.one_nan,
+        options.results,
     ))
 }
 
@@ -119,7 +124,7 @@ fn supported_names() -> String {
 }
 
 /// What may stand in a device's name.
-const OPTIONS: &str = "options are memory=SIZE, cus=NUMBER, engine=NAME and nans=one";
+const OPTIONS: &str = "options are memory=SIZE, cus=NUMBER, engine=NAME, nans=one and order=one";
 
 /// What a device's name says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -128,7 +133,7 @@ struct Options {
     memory: Option<u64>,
     cus: Option<u32>,
     engine: Option<Mode>,
-    one_nan: bool,
+    results: Results,
 }
 
 impl Options {
@@ -162,10 +167,13 @@ impl Options {
             memory: None,
             cus: None,
             engine: None,
-            one_nan: false,
+            results: Results::default(),
         };
         for option in query.into_iter().flat_map(|query| query.split('&')) {
             options.set(option)?;
+        }
+        if options.results.one_order && options.cus.is_some_and(|cus| cus > 1) {
+            return Err("order=one has one thread: leave out cus".to_owned());
         }
         Ok(options)
     }
@@ -192,8 +200,11 @@ impl Options {
                 })?;
                 self.engine.replace(mode).is_some()
             }
-            "nans" if value == "one" => std::mem::replace(&mut self.one_nan, true),
-            "nans" => return Err(format!("nans={value}: the only choice is nans=one")),
+            "nans" if value == "one" => std::mem::replace(&mut self.results.one_nan, true),
+            "order" if value == "one" => std::mem::replace(&mut self.results.one_order, true),
+            "nans" | "order" => {
+                return Err(format!("{name}={value}: the only choice is {name}=one"));
+            }
             _ => {
                 return Err(format!("there is no option `{name}`; {OPTIONS}"));
             }
@@ -212,8 +223,9 @@ impl Options {
             .map(|bytes| format!("memory={}", show_size(bytes)));
         let cus = self.cus.map(|cus| format!("cus={cus}"));
         let engine = self.engine.map(|mode| format!("engine={}", mode.name()));
-        let nans = self.one_nan.then(|| "nans=one".to_owned());
-        let options = memory.into_iter().chain(cus).chain(engine).chain(nans);
+        let nans = self.results.one_nan.then(|| "nans=one".to_owned());
+        let order = self.results.one_order.then(|| "order=one".to_owned());
+        let options = [memory, cus, engine, nans, order].into_iter().flatten();
         for (index, option) in options.enumerate() {
             uri.push(if index == 0 { '?' } else { '&' });
             uri.push_str(&option);
@@ -229,7 +241,10 @@ impl Options {
             name: format!("software {}", processor.name()),
             target: self.target,
             wave_size: processor.default_wave_size(),
-            compute_units: self.cus.unwrap_or_else(host_threads),
+            compute_units: match self.results.one_order {
+                true => 1,
+                false => self.cus.unwrap_or_else(host_threads),
+            },
             memory_bytes: self.memory.unwrap_or_else(default_memory),
             lds_bytes: processor.lds_bytes(),
             max_workgroup_size: processor.max_workgroup_size(),
@@ -367,6 +382,12 @@ mod tests {
                 "sim://gfx942?cus=2&nans=one",
             ),
             (
+                "sim://gfx942?order=one&nans=one&cus=1",
+                None,
+                Some(1),
+                "sim://gfx942?cus=1&nans=one&order=one",
+            ),
+            (
                 "sim://gfx942?memory=1536MiB",
                 Some(1536 << 20),
                 None,
@@ -445,6 +466,9 @@ mod tests {
             ),
             ("sim://gfx942?nans=two", "the only choice is nans=one"),
             ("sim://gfx942?nans=one&nans=one", "`nans` is given twice"),
+            ("sim://gfx942?order=any", "the only choice is order=one"),
+            ("sim://gfx942?order=one&order=one", "`order` is given twice"),
+            ("sim://gfx942?order=one&cus=2", "order=one has one thread"),
             (
                 "sim://gfx942?engine=jit&engine=jit",
                 "`engine` is given twice",

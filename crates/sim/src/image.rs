@@ -151,7 +151,7 @@ impl SimCode {
         let memory = Snapshot::of(regions.clone());
         device.memory.register(regions);
         let program = Program::new(target, instructions, load_delta).with_memory(memory);
-        let engine = Native::new(program, target, device.mode, device.one_nan);
+        let engine = Native::new(program, target, device.mode, device.results.one_nan);
         Ok(Self {
             device: Arc::clone(device),
             block,

@@ -10,7 +10,7 @@
 //! ; EXPECT: arg=1 first=1.0,3.0,5.0,7.0
 //! ; EXPECT: arg=0 wave=64 first=…        (only for waves of 64)
 //! ; ERROR: a piece of the message        (instead of REFERENCE: the launch must fail)
-//! ; THREADS: 1                         (one order of workgroups, where bits depend on it)
+//! ; ORDER: one                          (of waves, where bits depend on it)
 //! ; OUTPUT: a line that is printed       (all lines; of several work-items in any order)
 //! ; TARGETS: gfx1100 gfx1100:wave64      (default: the five generations people have)
 //! ; TARGETS: all                         (those, the other processors and the families)
@@ -150,10 +150,9 @@ pub struct Case {
     pub then: Vec<String>,
     /// What must come of it.
     pub outcome: Outcome,
-    /// On how many threads, `cus=` of the device: one where the result depends on which
-    /// workgroup comes first, as the last bits of a floating-point sum by atomics do, so that
-    /// there is one order for every engine.
-    pub threads: Option<u32>,
+    /// The result depends on which wave comes first, as the last bits of a floating-point sum by
+    /// atomics do: `order=one` of the device.
+    pub one_order: bool,
     /// `OUTPUT` lines: what the kernel prints, to either stream.
     pub output: Vec<String>,
     /// `EXPECT` lines.
@@ -184,7 +183,7 @@ impl Case {
         let mut command = String::new();
         let (mut outcome, mut first, mut output) = (None, Vec::new(), Vec::new());
         let (mut targets, mut levels) = (TARGETS.to_vec(), vec!["O0".into(), "O2".into()]);
-        let (mut then, mut threads) = (Vec::new(), None);
+        let (mut then, mut one_order) = (Vec::new(), false);
         for line in head(text) {
             let Some((name, rest)) = line.split_once(':') else {
                 continue;
@@ -201,9 +200,8 @@ impl Case {
                 "THEN" => then.extend(rest.split_whitespace().map(str::to_owned)),
                 "REFERENCE" => outcome = Some(parse_reference(rest).map_err(said)?),
                 "ERROR" => outcome = Some(Outcome::Error(rest.to_owned())),
-                "THREADS" => {
-                    threads = Some(rest.parse().map_err(|e| said(format!("{rest}: {e}")))?);
-                }
+                "ORDER" if rest == "one" => one_order = true,
+                "ORDER" => return Err(said(format!("{rest}: the only choice is one"))),
                 "OUTPUT" => output.push(rest.to_owned()),
                 "EXPECT" => first.push(parse_first(rest).map_err(said)?),
                 "TARGETS" => targets = parse_targets(rest).map_err(said)?,
@@ -224,7 +222,7 @@ impl Case {
             args: Vec::new(),
             then,
             outcome: Outcome::Files(Vec::new(), 0.0),
-            threads,
+            one_order,
             output,
             first,
             targets,
@@ -384,7 +382,7 @@ pub fn bless(text: &str, first: &[FirstValues]) -> String {
             "; RUN:",
             "; THEN:",
             "; REFERENCE:",
-            "; THREADS:",
+            "; ORDER:",
             "; OUTPUT:",
             "; TARGETS:",
             "; OPT:",

@@ -286,8 +286,8 @@ fn run(
     printed: &Arc<Mutex<Vec<u8>>>,
 ) -> gfxjit::Result<Vec<Output>> {
     let mut uri = format!("{}?engine={}{options}", target.device, engine.name());
-    if let Some(threads) = case.threads {
-        uri.push_str(&format!("&cus={threads}"));
+    if case.one_order {
+        uri.push_str("&order=one");
     }
     let device = Runtime::new().open(&uri)?;
     let printed = printed.clone();

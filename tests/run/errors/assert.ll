@@ -1,7 +1,7 @@
 ; An assertion fails in one work-item: the launch ends with what it says.
 ; RUN: --kernel check --grid 2 --block 64 --arg u32[128]=0
 ; ERROR: kernel `check`: kernel.hip:8: check: Device-side assertion `x[i] == i' failed.
-; THREADS: 1
+; ORDER: one
 ; OUTPUT: kernel.hip:8: check: Device-side assertion `x[i] == i' failed.
 ; The code of assert_passes.
 

@@ -1,7 +1,7 @@
 //! References of kernels that use the memories of a GPU in every way: workgroups that wait for
 //! each other, atomics, pointers of any space, barriers that not all reach, odd addresses.
 
-use super::{Case, Expected, exact};
+use super::{Case, Expected, exact, near};
 
 pub(super) fn look_back(case: &Case) -> Vec<Expected> {
     let input = case.list::<u32>(0);
@@ -299,6 +299,24 @@ pub(super) fn float_atomics(case: &Case) -> Vec<Expected> {
             ],
         ),
     ]
+}
+
+pub(super) fn float_order(case: &Case) -> Vec<Expected> {
+    let mut sums = [0f64; 4];
+    for first in 0..2 * 96 {
+        let mut state: u32 = first;
+        for part in 0..2 {
+            for _ in 0..case.one::<u32>(1) {
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                if (state >> 28) as usize == part {
+                    let v = f64::from(state >> 8) * 2f64.powi(-24);
+                    sums[part] += v;
+                    sums[2 + part] += v * v;
+                }
+            }
+        }
+    }
+    vec![near(0, sums.to_vec())]
 }
 
 pub(super) fn dynamic_lds(case: &Case) -> Vec<Expected> {

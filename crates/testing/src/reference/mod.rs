@@ -224,6 +224,7 @@ pub const ALL: &[(&str, Reference)] = &[
     ("lds_atomics", memories::lds_atomics),
     ("unaligned", memories::unaligned),
     ("float_atomics", memories::float_atomics),
+    ("float_order", memories::float_order),
     ("dynamic_lds", memories::dynamic_lds),
     ("constant_graph", memories::constant_graph),
     ("function_table", control::function_table),
