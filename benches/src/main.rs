@@ -50,6 +50,12 @@ fn median(mut times: Vec<Duration>) -> Duration {
 fn main() -> Result<(), Failure> {
     let all = ["compile", "link", "sim"];
     let asked: Vec<String> = std::env::args().skip(1).collect();
+    // A process that the benchmark of memory started.
+    if let [first, rest @ ..] = &asked[..]
+        && first == sim::memory::WORD
+    {
+        return sim::memory::measure(rest);
+    }
     // What else is said names kernels and targets, which `sim` knows.
     let (asked, words): (Vec<_>, Vec<_>) = asked
         .into_iter()

@@ -1,4 +1,4 @@
-//! What is not the time of one kernel: first results, launches, threads, memory.
+//! What is not the time of one kernel: first results, launches, threads.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,12 +8,10 @@ use gfxjit::{Arg, Buffer, Device, Image, Module, Options, Runtime};
 
 use super::cases::Case;
 use super::contest::{Launcher, native, open};
-use super::{Failure, TARGETS};
+use super::{Failure, TARGET, TARGETS};
 use crate::table::{Table, goal, ms};
 use crate::{ir, median, timed};
 
-/// The target of what is measured on one only.
-const TARGET: &str = "gfx1100";
 /// IR to result of a small kernel, in milliseconds.
 const FIRST_GOAL: f64 = 30.0;
 /// How much faster two threads must be than one.
@@ -69,55 +67,6 @@ pub fn first_results() -> Result<(), Failure> {
     }
     table.print(&format!(
         "first result of a small kernel (saxpy of {SMALL}), from IR, {TARGET}"
-    ));
-    Ok(())
-}
-
-/// What this process holds in memory, by Linux.
-fn resident() -> Result<u64, Failure> {
-    let status = std::fs::read_to_string("/proc/self/status")?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    let kibibytes = line.and_then(|rest| rest.trim().strip_suffix(" kB"));
-    let number = kibibytes.ok_or("/proc/self/status does not say VmRSS")?;
-    Ok(number.trim().parse::<u64>()? * 1024)
-}
-
-/// How much more than its buffers a launch takes.
-pub fn memory(cases: &[Case], threads: usize) -> Result<(), Failure> {
-    let mut table = Table::new(&[
-        "kernel",
-        "buffers",
-        "compile and load",
-        "first launch and translation",
-        "10 more launches",
-    ]);
-    let mib = |bytes: u64| format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20));
-    for case in cases {
-        if !["saxpy", "nbody", "black_scholes"].contains(&case.name) {
-            continue;
-        }
-        let values = (case.args)();
-        let bytes: u64 = values.iter().map(super::cases::Value::bytes).sum();
-        let device = open(TARGET, "jit", threads)?;
-        let before = resident()?;
-        let launcher = Launcher::new(&device, case, &values)?;
-        let loaded = resident()?;
-        launcher.whole()?;
-        let first = resident()?;
-        for _ in 0..10 {
-            launcher.whole()?;
-        }
-        let last = resident()?;
-        table.row([
-            case.name.to_owned(),
-            mib(bytes),
-            mib(loaded.saturating_sub(before + bytes)),
-            mib(first.saturating_sub(loaded)),
-            mib(last.saturating_sub(first)),
-        ]);
-    }
-    table.print(&format!(
-        "resident memory beyond the buffers, {threads} threads, {TARGET}, one kernel after the other"
     ));
     Ok(())
 }

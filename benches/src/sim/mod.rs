@@ -4,6 +4,7 @@
 mod cases;
 mod contest;
 mod figures;
+pub mod memory;
 mod rates;
 
 use std::time::{Duration, Instant};
@@ -17,6 +18,9 @@ use contest::{Launcher, avx512, compare, native, open, threads};
 
 /// A target of each generation.
 const TARGETS: [&str; 5] = ["gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1201"];
+
+/// The target of what is measured on one only.
+const TARGET: &str = "gfx1100";
 
 /// How many times as long as the same in C, over all cases of a target.
 const MEAN_GOAL: f64 = 2.0;
@@ -168,7 +172,7 @@ pub fn run(words: &[String]) -> Result<(), Failure> {
     if words.is_empty() {
         // First, while nothing has been compiled in this process.
         figures::first_results()?;
-        figures::memory(&cases, threads)?;
+        memory::run()?;
     }
 
     let mut all = Vec::new();
