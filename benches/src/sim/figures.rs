@@ -14,6 +14,8 @@ use crate::{ir, median, timed};
 
 /// IR to result of a small kernel, in milliseconds.
 const FIRST_GOAL: f64 = 30.0;
+/// Whose threads are compared: one with waves of 32 and one with waves of 64 and MFMA.
+const THREADED: [&str; 2] = [TARGET, "gfx942"];
 /// How much faster two threads must be than one.
 const THREADS_GOAL: f64 = 1.8;
 /// How many times as long as the interpreter's a launch of a fresh module may take: it waits for
@@ -99,36 +101,47 @@ fn least_in_rows([one, other]: Launches<'_>) -> Result<[Duration; 2], Failure> {
 /// Twice the threads on what computes. C shows what the machine has: two cores of a virtual one
 /// may be one.
 pub fn threads(cases: &[Case]) -> Result<(), Failure> {
-    let mut table = Table::new(&["kernel", "one thread", "two", "times as fast", "C", "goal"]);
-    for case in cases {
-        let here = case.only.is_empty() || case.only.contains(&TARGET);
-        if !case.computes || !here {
-            continue;
+    let mut table = Table::new(&[
+        "target",
+        "kernel",
+        "one thread",
+        "two",
+        "times as fast",
+        "C",
+        "goal",
+    ]);
+    for target in THREADED {
+        for case in cases {
+            let here = case.only.is_empty() || case.only.contains(&target);
+            if !case.computes || !here {
+                continue;
+            }
+            let mut values = (case.args)();
+            let one = Launcher::new(&open(target, "jit", 1)?, case, &values)?;
+            let two = Launcher::new(&open(target, "jit", 2)?, case, &values)?;
+            one.whole()?;
+            two.whole()?;
+            let [single, double] = least_in_rows([&mut || one.whole(), &mut || two.whole()])?;
+            let mut rest = values.clone();
+            let [single_in_c, double_in_c] =
+                least_in_rows([&mut || native(case, 1, &mut values), &mut || {
+                    native(case, 2, &mut rest)
+                }])?;
+            let times = |one: Duration, two: Duration| one.as_secs_f64() / two.as_secs_f64();
+            let in_c = times(single_in_c, double_in_c);
+            let times = times(single, double);
+            table.row([
+                target.to_owned(),
+                case.name.to_owned(),
+                ms(single),
+                ms(double),
+                format!("{times:.2}"),
+                format!("{in_c:.2}"),
+                goal(times >= THREADS_GOAL, "≥ 1.8"),
+            ]);
         }
-        let mut values = (case.args)();
-        let one = Launcher::new(&open(TARGET, "jit", 1)?, case, &values)?;
-        let two = Launcher::new(&open(TARGET, "jit", 2)?, case, &values)?;
-        one.whole()?;
-        two.whole()?;
-        let [single, double] = least_in_rows([&mut || one.whole(), &mut || two.whole()])?;
-        let mut rest = values.clone();
-        let [single_in_c, double_in_c] =
-            least_in_rows([&mut || native(case, 1, &mut values), &mut || {
-                native(case, 2, &mut rest)
-            }])?;
-        let times = |one: Duration, two: Duration| one.as_secs_f64() / two.as_secs_f64();
-        let in_c = times(single_in_c, double_in_c);
-        let times = times(single, double);
-        table.row([
-            case.name.to_owned(),
-            ms(single),
-            ms(double),
-            format!("{times:.2}"),
-            format!("{in_c:.2}"),
-            goal(times >= THREADS_GOAL, "≥ 1.8"),
-        ]);
     }
-    table.print(&format!("two threads against one, {TARGET}"));
+    table.print("two threads against one");
     Ok(())
 }
 
@@ -137,21 +150,34 @@ pub fn threads(cases: &[Case]) -> Result<(), Failure> {
 /// had the code decoded, which takes longer.
 pub fn fresh_modules() -> Result<(), Failure> {
     const BODIES: u32 = 16;
-    let sizes = [1_000, 10_000, 20_000, 100_000, 1_000_000];
+    // Workgroups of one wave, and instructions of all. One wave leaves a core to who translates, many
+    // leave none.
+    let sizes = [
+        (1, 1_000),
+        (1, 10_000),
+        (1, 20_000),
+        (1, 100_000),
+        (1, 1_000_000),
+        (16, 20_000),
+        (64, 100_000),
+        (64, 200_000),
+        (64, 1_000_000),
+    ];
     let source = ir::large();
     let device = |engine: &str| Runtime::new().open(&format!("sim://{TARGET}?engine={engine}"));
     let devices = [device("interp")?, device("auto")?];
     let [interp, _] = &devices;
     let built = Module::build(interp, "large.ll", source.as_bytes(), &Options::default())?;
-    let launched = |device: &Device, image: &Image, traced: u32, rounds: u32| {
+    let launched = |device: &Device, image: &Image, groups: u32, traced: u32, rounds: u32| {
         let module = Module::load(device, image.clone())?;
         let (kernel, queue) = (module.kernel("nbody_0")?, device.queue()?);
-        // Each lane has one as well.
-        let bodies = vec![0.5f32; 4 * (rounds * BODIES).max(32) as usize];
+        // Each lane has one as well, 256 from a workgroup to the next.
+        let lanes = groups * 256;
+        let bodies = vec![0.5f32; 4 * (rounds * BODIES).max(lanes) as usize];
         let bodies = Buffer::from_slice(device, &bodies)?;
-        let out = Buffer::from_slice(device, &[0f32; 4 * 32])?;
-        let launch = |rounds: u32| {
-            let launch = kernel.launch(&queue).grid(1).block(32);
+        let out = Buffer::from_slice(device, &vec![0f32; 4 * lanes as usize])?;
+        let launch = |groups: u32, rounds: u32| {
+            let launch = kernel.launch(&queue).grid(groups).block(32);
             launch.arg(&bodies).arg(&out).arg(rounds * BODIES)
         };
         let lines = Arc::new(AtomicU64::new(0));
@@ -159,25 +185,33 @@ pub fn fresh_modules() -> Result<(), Failure> {
         let count = move |_: &str| {
             counter.fetch_add(1, Ordering::Relaxed);
         };
-        launch(traced).trace(count).submit()?.wait()?;
-        let (time, _) = timed(|| Ok(launch(rounds).submit()?.wait()?))?;
+        launch(1, traced).trace(count).submit()?.wait()?;
+        let (time, _) = timed(|| Ok(launch(groups, rounds).submit()?.wait()?))?;
         Ok::<_, Failure>((time, lines.load(Ordering::Relaxed)))
     };
-    let mut table = Table::new(&["wave-instructions", "interp", "auto", "ratio", "goal"]);
-    let (_, one) = launched(interp, built.image(), 1, 1)?;
-    let (_, two) = launched(interp, built.image(), 2, 1)?;
-    for size in sizes {
-        let more: u64 = (size - one) / (two - one);
+    let mut table = Table::new(&[
+        "workgroups",
+        "wave-instructions",
+        "interp",
+        "auto",
+        "ratio",
+        "goal",
+    ]);
+    let (_, one) = launched(interp, built.image(), 1, 1, 1)?;
+    let (_, two) = launched(interp, built.image(), 1, 2, 1)?;
+    for (groups, size) in sizes {
+        let more: u64 = (size / u64::from(groups)).saturating_sub(one) / (two - one);
         let mut times = [const { Vec::new() }; 2];
         for _ in 0..FRESH_ROUNDS {
             for (device, times) in devices.iter().zip(&mut times) {
-                times.push(launched(device, built.image(), 1, more as u32 + 1)?.0);
+                times.push(launched(device, built.image(), groups, 1, more as u32 + 1)?.0);
             }
         }
         let [interp, auto] = times.map(median);
         let ratio = auto.as_secs_f64() / interp.as_secs_f64();
         table.row([
-            (one + more * (two - one)).to_string(),
+            groups.to_string(),
+            (u64::from(groups) * (one + more * (two - one))).to_string(),
             ms(interp),
             ms(auto),
             format!("{ratio:.2}"),
@@ -185,7 +219,8 @@ pub fn fresh_modules() -> Result<(), Failure> {
         ]);
     }
     table.print(&format!(
-        "one wave of a fresh module, its code decoded, by `auto` and the interpreter, {TARGET}"
+        "workgroups of one wave of a fresh module, its code decoded, by `auto` and the interpreter, \
+         {TARGET}"
     ));
     Ok(())
 }
