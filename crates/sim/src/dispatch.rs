@@ -145,6 +145,7 @@ impl Plan {
         } else {
             usize::try_from(self.total - 1).unwrap_or(usize::MAX)
         };
+        let threads = device.pool.threads().min(helpers.saturating_add(1));
         let launch = Arc::new(Launch {
             memory: MemoryView::new(Arc::clone(&self.memory), own, Some(block))
                 .with_late(Arc::clone(&self.code.device)),
@@ -152,7 +153,8 @@ impl Plan {
             items,
             count: Count::default(),
             gws: self.dispatch.cooperative.then(|| Gws::new(self.total)),
-            threads: device.pool.threads().min(helpers.saturating_add(1)),
+            threads,
+            takes_all_cores: threads >= device.pool.cores(),
             starved: Mutex::default(),
             deadline: self.dispatch.debug.time_limit.map(Deadline::new),
             stop: AtomicU64::new(u64::MAX),
@@ -249,6 +251,8 @@ struct Launch {
     gws: Option<Gws>,
     /// Threads that may work on it.
     threads: usize,
+    /// They are as many as the host has cores.
+    takes_all_cores: bool,
     /// Why a thread could not run a single workgroup.
     starved: Mutex<Option<(u64, DeviceError)>>,
 }
@@ -619,6 +623,7 @@ impl Launch {
             gws: self.gws.as_ref(),
             waves: slot.used as u32,
             rows: slot.rows,
+            takes_all_cores: self.takes_all_cores,
             pad: kept,
             fresh: (index >= slot.begun)
                 .then(|| (slot.start).fresh(&self.plan.setup, &self.items, index)),

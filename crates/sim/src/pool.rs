@@ -145,6 +145,8 @@ pub(crate) struct Pool {
     shared: Arc<Shared>,
     /// Threads to start, not counting those of queues.
     size: usize,
+    /// Of the host.
+    cores: usize,
     threads: Mutex<Vec<JoinHandle<()>>>,
 }
 
@@ -159,8 +161,14 @@ impl Pool {
         Self {
             shared: Arc::new(shared),
             size: threads.saturating_sub(1),
+            cores,
             threads: Mutex::default(),
         }
+    }
+
+    /// The host's cores that this process may use.
+    pub(crate) fn cores(&self) -> usize {
+        self.cores
     }
 
     /// Threads that work on one job, at most.

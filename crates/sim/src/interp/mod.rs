@@ -60,6 +60,8 @@ pub(crate) struct Group<'a> {
     pub waves: u32,
     /// How its work-items lie.
     pub rows: Rows,
+    /// Its launch's threads take all of the host's cores.
+    pub takes_all_cores: bool,
     /// What translated code keeps, of this launch.
     pub pad: &'a mut jit::Pad,
     /// With what the waves that run are to begin, if they have not: see
@@ -114,6 +116,7 @@ impl<'a> Group<'a> {
             gws: None,
             waves: 1,
             rows: Rows::None,
+            takes_all_cores: false,
             pad,
             fresh: None,
             begun: 1,

@@ -331,6 +331,7 @@ impl Native {
     ) -> (usize, Exit) {
         let inner = &self.0;
         let fresh = group.fresh;
+        let busy = group.takes_all_cores;
         // A trace shows instructions one by one; a short turn ends to the instruction.
         let exact = group.trace.is_some() || group.all_registers || budget < TURN;
         let interprets = inner.mode == Mode::Interpret || exact;
@@ -434,7 +435,7 @@ impl Native {
                     let opens = opens && at == 0;
                     let (before, left, executed) =
                         inner.enter_quickly(translations, run, group, left, opens);
-                    self.heat(translations, start, executed, at_start);
+                    self.heat(translations, start, executed, at_start, busy);
                     ran = Some((before, left));
                 }
                 if let Some((before, left)) = ran {
@@ -464,7 +465,7 @@ impl Native {
                         start = Some(wave.pc);
                         // Noting it takes a lock.
                         if translations.entry(inner, wave.pc).is_none() {
-                            self.heat(translations, wave.pc, HOT_INTERPRETED, false);
+                            self.heat(translations, wave.pc, HOT_INTERPRETED, false, busy);
                         }
                     } else if !translations.can_run(inner, wave) {
                         start = Some(wave.pc);
@@ -484,7 +485,7 @@ impl Native {
                 if is_behind { wave.jump.1 } else { wave.start }
             });
             let executed = wave.executed - before;
-            self.heat(translations, pc, executed, pc == wave.start);
+            self.heat(translations, pc, executed, pc == wave.start, busy);
             start = mixed.then_some(pc);
             match exit {
                 Exit::Budget => {}

@@ -374,12 +374,16 @@ fn a_wave_in_a_loop_that_is_too_long_for_a_region_leaves_the_interpreter() {
 fn templates_wait_until_the_interpreter_has_taken_as_long() {
     // v_add_nc_u32_e32 v0, 1, v0
     let words = [vec![0x4a00_0081; 399], vec![END]].concat();
-    let native = native(&words, Mode::Auto);
-    let kind = native.0.kind(32, Rows::None);
-    for (executed, filled) in [(10_000, false), (9_199, false), (1, native.0.has_templates)] {
-        native.heat(kind, BASE, executed, true);
-        native.0.background.finish();
-        assert_eq!(kind.templates.get().is_some(), filled, "{executed} more");
+    // Eight times as long where the launch has all cores.
+    for (takes_all_cores, times) in [(false, 1), (true, 8)] {
+        let native = native(&words, Mode::Auto);
+        let kind = native.0.kind(32, Rows::None);
+        let has_templates = native.0.has_templates;
+        for (executed, filled) in [(10_000, false), (9_199, false), (1, has_templates)] {
+            native.heat(kind, BASE, executed * times, true, takes_all_cores);
+            native.0.background.finish();
+            assert_eq!(kind.templates.get().is_some(), filled, "{executed} more");
+        }
     }
 }
 
@@ -481,7 +485,7 @@ fn auto_goes_from_tier_to_tier_and_translates_once() {
         executed += count;
         if executed >= hot {
             // As another thread does that has run the code of the tier before.
-            native.heat(kind, BASE, hot, true);
+            native.heat(kind, BASE, hot, true, false);
         }
         inner.background.finish();
         let filled = inner.has_templates && executed >= warm;

@@ -24,6 +24,11 @@ pub(super) const LEAST_WARM: u64 = 10_000;
 pub(super) const HOT: u64 = 2_000_000;
 pub(super) const HOT_INTERPRETED: u64 = 100_000;
 
+/// How many times as much where a launch takes all of the host's cores, so that it waits for what
+/// another thread does. If it ends when templates are just filled in, it has taken a fifth longer than
+/// without, as filling in takes as long as four times as many instructions.
+const WITHOUT_A_CORE: u64 = 8;
+
 /// Of a start that nobody has been at.
 const COLD: Start = Start::Cold(0, Some(LEAST_WARM));
 
@@ -59,9 +64,16 @@ impl Translations {
 }
 
 impl Native {
-    /// Notes that instructions were executed from a start on, where waves start if `at_start`.
-    /// What is warm is filled in in the background, what is hot is translated there.
-    pub(super) fn heat(&self, translations: &Translations, pc: u64, executed: u64, at_start: bool) {
+    /// Notes that instructions were executed from a start on, where waves start if `at_start`, by a
+    /// launch that `takes_all_cores` of the host or does not. What is warm is filled in in the background, what is hot is translated there.
+    pub(super) fn heat(
+        &self,
+        translations: &Translations,
+        pc: u64,
+        executed: u64,
+        at_start: bool,
+        takes_all_cores: bool,
+    ) {
         let inner = &self.0;
         if inner.mode != Mode::Auto {
             return;
@@ -72,7 +84,10 @@ impl Native {
             return;
         };
         *so_far += executed;
-        let so_far = *so_far;
+        let so_far = match takes_all_cores {
+            true => *so_far / WITHOUT_A_CORE,
+            false => *so_far,
+        };
         if inner.has_templates && warm.take_if(|warm| so_far >= *warm).is_some() {
             drop(starts);
             let work = self.later(translations, move |inner, translations| {
