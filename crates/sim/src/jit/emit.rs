@@ -187,12 +187,20 @@ impl Emit {
 
     /// Whether no bit is set in `part` that is not in `whole`, as far as is known.
     pub(super) fn is_subset(&self, part: V, whole: V) -> bool {
-        part == whole
-            || whole.as_constant() == Some(u32::MAX.into())
-            || self
-                .parts
-                .get(&part)
-                .is_some_and(|of| of.iter().any(|of| self.is_subset(*of, whole)))
+        if whole.as_constant() == Some(u32::MAX.into()) {
+            return true;
+        }
+        // Many ways may lead to a word: each is looked at once.
+        let mut seen = HashSet::from([part]);
+        let mut left = vec![part];
+        while let Some(part) = left.pop() {
+            if part == whole {
+                return true;
+            }
+            let of = self.parts.get(&part).into_iter().flatten();
+            left.extend(of.filter(|of| seen.insert(**of)));
+        }
+        false
     }
 
     /// No bit is set in `part` that is not in `whole`.

@@ -387,6 +387,29 @@ fn templates_wait_until_the_interpreter_has_taken_as_long() {
     }
 }
 
+#[test]
+fn masks_of_masks_of_masks_take_no_longer_than_they_are_many() {
+    // v_mov_b32 v1, 1 in some lanes; s_and_b32 s10, s10, s11 and s_and_b32 s11, s11, s10, again and
+    // again; v_add_nc_u32 v2, v1, v1 in those left.
+    let masks = [0x8b0a_0b0a, 0x8b0b_0a0b].repeat(100);
+    let words = [
+        vec![0xbefe_000a, 0x7e02_0281],
+        masks,
+        vec![0xbefe_000b, 0x4a04_0301, END],
+    ]
+    .concat();
+    let target: TargetId = "gfx1100".parse().unwrap();
+    let program = Program::new(target, vec![segment(&words)], 0);
+    let native = Native::for_host(program, target, Host::this());
+    in_group(&native, &mut [], &mut Pad::default(), |wave, group| {
+        wave.sgprs[10..12].copy_from_slice(&[0xffff, 0xff0f]);
+        assert!(matches!(native.run(wave, group, TURN), Exit::Ended));
+        assert_eq!(wave.exec(), 0xff0f);
+        let lanes = [0, 3, 4, 7, 8, 15, 16].map(|lane| wave.vgprs[2][lane]);
+        assert_eq!(lanes, [2, 2, 0, 0, 2, 2, 0]);
+    });
+}
+
 /// Who has run a wave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Tier {
