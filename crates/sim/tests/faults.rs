@@ -5,7 +5,11 @@
     reason = "the same cases, which see by the module's name which engine is meant"
 )]
 
+#[path = "faults/beside.rs"]
+mod beside;
 mod common;
+#[path = "faults/endless.rs"]
+mod endless;
 #[path = "faults/cases.rs"]
 mod interp;
 #[path = "faults/cases.rs"]

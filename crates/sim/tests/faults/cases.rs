@@ -3,8 +3,9 @@
 
 use std::time::Duration;
 
-use crate::common::{Arguments, Gpu, assemble, compile, fault};
-use gfxjit_hal::{DeviceError, DevicePtr, Dispatch, Fault, FaultKind, Timing};
+use crate::beside::{PLAIN, TARGETS, assembled, survived};
+use crate::common::{Arguments, Gpu, compile, fault};
+use gfxjit_hal::{DeviceError, DevicePtr, Dispatch, Fault, FaultKind};
 
 /// A device with the engine that this module is named after.
 fn uri(target: &str, options: &str) -> String {
@@ -14,24 +15,6 @@ fn uri(target: &str, options: &str) -> String {
         .unwrap()
         .replace('_', "-");
     format!("sim://{target}?{options}&engine={engine}")
-}
-
-const TARGETS: [&str; 2] = ["gfx942", "gfx1100"];
-
-/// A launch that faults, between an untouched buffer and a good kernel of the same image.
-fn survived(gpu: &Gpu, launch: impl FnOnce() -> Result<Timing, DeviceError>) -> Fault {
-    let untouched: Vec<u32> = (0..1000_u32).map(|i| i.wrapping_mul(0x9e37_79b9)).collect();
-    let buffer = gpu.buffer(&untouched);
-    let fault = fault(launch());
-    assert_eq!(gpu.read(buffer, 1000), untouched);
-    let out = gpu.buffer(&[0; 64]);
-    gpu.launch("good", 1, 64, Arguments::default().buffer(out))
-        .unwrap();
-    assert_eq!(
-        gpu.read(out, 64),
-        (0..64).map(|i| i * 3 + 1).collect::<Vec<u32>>()
-    );
-    fault
 }
 
 /// Compiles `source` and a good kernel beside it.
@@ -49,40 +32,8 @@ fn with_clang(target: &str, source: &str) -> Gpu {
 
 /// Assembles kernel `k` beside a good one. `vgprs` and `sgprs` are what it declares.
 fn with_mc(target: &str, body: &str, vgprs: u32, sgprs: u32) -> Gpu {
-    let accum = |vgprs: u32| match target {
-        "gfx942" | "gfx90a" => format!(".amdhsa_accum_offset {}", vgprs.next_multiple_of(4)),
-        _ => ".amdhsa_wavefront_size32 1".to_owned(),
-    };
-    let store = if target.starts_with("gfx9") {
-        "v_and_b32 v0, 0x3ff, v0
-         v_mul_u32_u24 v1, v0, 3
-         v_add_u32 v1, 1, v1
-         v_lshlrev_b32 v0, 2, v0
-         s_load_dwordx2 s[2:3], s[0:1], 0x0
-         s_waitcnt lgkmcnt(0)
-         global_store_dword v0, v1, s[2:3]"
-    } else {
-        "v_and_b32 v0, 0x3ff, v0
-         v_mul_u32_u24 v1, v0, 3
-         v_add_nc_u32 v1, 1, v1
-         v_lshlrev_b32 v0, 2, v0
-         s_load_b64 s[2:3], s[0:1], 0x0
-         s_waitcnt lgkmcnt(0)
-         global_store_b32 v0, v1, s[2:3]"
-    };
-    let kernel = |name: &str, body: &str, vgprs: u32, sgprs: u32| {
-        let accum = accum(vgprs);
-        format!(
-            ".text\n.globl {name}\n.p2align 8\n.type {name},@function\n{name}:\n{body}\n\
-             .size {name}, .-{name}\n.rodata\n.p2align 6\ndata_{name}:\n.amdhsa_kernel {name}\n\
-             .amdhsa_user_sgpr_kernarg_segment_ptr 1\n.amdhsa_kernarg_size 16\n\
-             .amdhsa_next_free_vgpr {vgprs}\n.amdhsa_next_free_sgpr {sgprs}\n\
-             .amdhsa_float_denorm_mode_32 3\n.amdhsa_reserve_vcc 0\n{accum}\n.end_amdhsa_kernel\n"
-        )
-    };
-    let source =
-        kernel("good", &format!("{store}\ns_endpgm"), 8, 8) + &kernel("k", body, vgprs, sgprs);
-    Gpu::new(&uri(target, "cus=2"), assemble(target, &source, &[]))
+    let image = assembled(target, body, [vgprs, 0, sgprs], PLAIN);
+    Gpu::new(&uri(target, "cus=2"), image)
 }
 
 fn one_wave(gpu: &Gpu, arguments: Arguments) -> Dispatch {
