@@ -32,7 +32,12 @@ fn with_clang(target: &str, source: &str) -> Gpu {
 
 /// Assembles kernel `k` beside a good one. `vgprs` and `sgprs` are what it declares.
 fn with_mc(target: &str, body: &str, vgprs: u32, sgprs: u32) -> Gpu {
-    let image = assembled(target, body, [vgprs, 0, sgprs], PLAIN);
+    with_accumulators(target, body, [vgprs, 0, sgprs])
+}
+
+/// The same for one that declares accumulation registers as well, as `[vgprs, agprs, sgprs]`.
+fn with_accumulators(target: &str, body: &str, registers: [u32; 3]) -> Gpu {
+    let image = assembled(target, body, registers, PLAIN);
     Gpu::new(&uri(target, "cus=2"), image)
 }
 
@@ -287,6 +292,42 @@ fn registers_are_told_where_they_are_asked_for() {
             text.contains("registers: exec ") && text.contains("\n  v0"),
             "{text}"
         );
+    }
+}
+
+/// Values of all kinds of registers of a wave whose store faults.
+#[test]
+fn registers_are_told_by_their_kind() {
+    for target in TARGETS {
+        let is_gfx9 = target == "gfx942";
+        let accumulator = match is_gfx9 {
+            true => "v_accvgpr_write_b32 a2, v1",
+            false => "s_nop 0",
+        };
+        let body = format!(
+            "s_mov_b32 s9, 0x12345678\ns_mov_b32 vcc_lo, 0x55aa\ns_mov_b32 vcc_hi, 0x77\n\
+             v_mul_u32_u24 v1, 5, v0\n{accumulator}\nv_mov_b32 v2, 0\nv_mov_b32 v3, 0\n\
+             global_store_dword v[2:3], v1, off\ns_endpgm"
+        );
+        let gpu = with_accumulators(target, &body, [8, if is_gfx9 { 8 } else { 0 }, 16]);
+        let mut dispatch = one_wave(&gpu, Arguments::default());
+        dispatch.debug.registers = true;
+        let fault = survived(&gpu, || gpu.run(dispatch));
+        assert_eq!(fault.kind, FaultKind::OutOfRange);
+        let registers = fault.registers.clone().unwrap();
+        assert_eq!(registers.sgprs[9], 0x1234_5678, "{fault}");
+        // Waves of 32 have half of it.
+        let vcc = if is_gfx9 { 0x77_0000_55aa } else { 0x55aa };
+        assert_eq!(registers.vcc, vcc, "{fault}");
+        let fives: Vec<u32> = (0..32).map(|lane| 5 * lane).collect();
+        assert_eq!(registers.vgprs[1][..32], fives, "{fault}");
+        if is_gfx9 {
+            assert_eq!(registers.agprs[2][..32], fives, "{fault}");
+        }
+        assert_eq!(registers.agprs.len(), if is_gfx9 { 8 } else { 0 });
+        let text = fault.to_string();
+        assert!(text.contains("12345678"), "{text}");
+        assert_eq!(text.contains("\n  a2"), is_gfx9, "{text}");
     }
 }
 
