@@ -22,6 +22,7 @@ mod lanes;
 mod matrix;
 mod media;
 mod memory;
+mod modes;
 mod narrow;
 mod scalar;
 mod state;
@@ -282,8 +283,16 @@ fn for_gfx12(body: &str) -> String {
         .join("\n")
 }
 
-/// A kernel with the usual registers set up: its body, and what it declares.
+/// What a kernel's start does with denormals of binary32.
+pub const DENORMALS: &str = ".amdhsa_float_denorm_mode_32";
+
+/// A kernel with the usual registers set up: its body, and what it declares. It keeps denormals
+/// unless it declares something else.
 pub fn kernel(machine: Machine, body: &str, directives: &str) -> String {
+    let denormals = match directives.contains(DENORMALS) {
+        true => String::new(),
+        false => format!("{DENORMALS} 3\n"),
+    };
     let wave = if machine.gfx9() {
         ".amdhsa_accum_offset 64\n".to_owned()
     } else {
@@ -295,7 +304,7 @@ pub fn kernel(machine: Machine, body: &str, directives: &str) -> String {
     format!(
         ".text\n.globl k\n.p2align 8\n.type k,@function\nk:\n{body}\ns_endpgm\n\
          .rodata\n.p2align 6\n.amdhsa_kernel k\n.amdhsa_next_free_vgpr 64\n.amdhsa_next_free_sgpr 80\n\
-         .amdhsa_user_sgpr_kernarg_segment_ptr 1\n.amdhsa_kernarg_size 32\n.amdhsa_float_denorm_mode_32 3\n{wave}{directives}\n.end_amdhsa_kernel\n"
+         .amdhsa_user_sgpr_kernarg_segment_ptr 1\n.amdhsa_kernarg_size 32\n{denormals}{wave}{directives}\n.end_amdhsa_kernel\n"
     )
 }
 
