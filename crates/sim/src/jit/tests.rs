@@ -14,12 +14,13 @@ use gfxjit_codeobj::elf::Elf;
 use super::*;
 use crate::interp::{CodeSegment, linear_resources};
 
-/// The IR of the code that begins somewhere, with work-items in rows.
+/// The IR of the code that begins somewhere, with work-items in rows, whose ids are `packed` or in
+/// registers of their own.
 fn emitted_from(
     program: &Program,
     target: TargetId,
     entry: u64,
-    (host, rows): (Host, Rows),
+    (host, rows, packed): (Host, Rows, bool),
 ) -> String {
     let processor = target.processor();
     let wave_size = processor.default_wave_size();
@@ -35,15 +36,16 @@ fn emitted_from(
         keep_registers: false,
         index_in_ttmp: false,
         rows,
-        ids: Some(false),
+        ids: Some(packed),
     };
     let region = Region::find(program, wave_size, entry).unwrap();
     assert!(!region.blocks.is_empty());
     translate::translate(&region, setting, 0).ir
 }
 
-/// The IR of an image's kernels.
-fn emitted(image: &[u8], target: TargetId, host: Host) -> Vec<String> {
+/// The IR of an image's kernels, with work-items in rows.
+fn emitted(image: &[u8], target: TargetId, host: Host, rows: Rows) -> Vec<String> {
+    let packed = target.processor().has_packed_work_item_ids();
     let elf = Elf::parse(image).unwrap();
     let code: Vec<CodeSegment> = elf
         .segments()
@@ -69,7 +71,8 @@ fn emitted(image: &[u8], target: TargetId, host: Host) -> Vec<String> {
         let entry = symbol
             .value
             .wrapping_add_signed(descriptor.kernel_code_entry_byte_offset);
-        all.push(emitted_from(&program, target, entry, (host, Rows::Any)));
+        let way = (host, rows, packed);
+        all.push(emitted_from(&program, target, entry, way));
     }
     all
 }
@@ -124,7 +127,7 @@ fn have_code(target: &str, words: &[u32], what: &str) {
     let words = [words, &[END]].concat();
     let program = Program::new(target, vec![segment(&words)], 0);
     for (host, options, machine) in other_hosts() {
-        let ir = emitted_from(&program, target, BASE, (host, Rows::Any));
+        let ir = emitted_from(&program, target, BASE, (host, Rows::Any, false));
         let what = format!("{what} for {}", options.join(" "));
         assert_eq!(compile_for(host, &options, &ir, &what), machine, "{what}");
     }
@@ -187,14 +190,16 @@ fn other_hosts_have_code_for_division_in_binary64() {
 #[test]
 fn other_hosts_have_code_for_what_is_emitted() {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/triton");
-    for (kernel, target) in [
-        ("add", "gfx90a"),
-        ("dropout", "gfx1100"),
-        ("rotary", "gfx1201"),
+    for (kernel, target, rows) in [
+        ("add", "gfx90a", Rows::Any),
+        ("dropout", "gfx1100", Rows::Any),
+        ("rotary", "gfx1201", Rows::Any),
+        // With loops, LDS and matrix instructions.
+        ("matmul_f32", "gfx942", Rows::Of16),
     ] {
         let image = std::fs::read(tests.join(format!("{kernel}.{target}.hsaco"))).unwrap();
         for (host, options, machine) in other_hosts() {
-            let emitted = emitted(&image, target.parse().unwrap(), host);
+            let emitted = emitted(&image, target.parse().unwrap(), host, rows);
             assert!(!emitted.is_empty(), "{kernel}");
             for ir in emitted {
                 let what = format!("{kernel} of {target} for {}", options.join(" "));

@@ -196,7 +196,8 @@ fn places(host: Host, rows: Rows) -> BTreeSet<String> {
         END,
     ];
     let native = native(&words, Mode::Translate);
-    let ir = emitted_from(&native.0.program, native.0.target, BASE, (host, rows));
+    let way = (host, rows, false);
+    let ir = emitted_from(&native.0.program, native.0.target, BASE, way);
     let load = format!(" = load <{} x i32>, ptr %t", host.width);
     let loads = ir.lines().filter_map(|line| {
         let (_, pointer) = line.split_once(&load)?;
