@@ -121,26 +121,39 @@ mod tests {
     /// `s_mov_b32 s3, s2`, `v_mov_b32_e32 v1, v0`, `s_endpgm`, on RDNA3.
     const CODE: [u32; 3] = [0xbe83_0002, 0x7e02_0300, 0xbfb0_0000];
 
+    const LISTING: [&str; 3] = [
+        "  0x100000  s_mov_b32 s3, s2                         [be830002]",
+        "  0x100004  v_mov_b32_e32 v1, v0                     [7e020300]",
+        "  0x100008  s_endpgm                                 [bfb00000]",
+    ];
+
     /// The lines with a mark in a report on [`CODE`] when something is changed behind it.
     fn marked(change: impl FnOnce(&mut Run, &mut Run)) -> Vec<String> {
-        let target = "gfx1100".parse().unwrap();
-        let case = Case::new(target, 64, 1, Host::all()[0], &bytes_of(CODE.into_iter())).unwrap();
+        marked_of("gfx1100", &CODE, &LISTING, ["v0", "v1"], change)
+    }
+
+    /// The same of other code, whose listing names two registers of lanes.
+    fn marked_of(
+        target: &str,
+        code: &[u32],
+        listing: &[&str],
+        registers: [&str; 2],
+        change: impl FnOnce(&mut Run, &mut Run),
+    ) -> Vec<String> {
+        let target = target.parse().unwrap();
+        let code = bytes_of(code.iter().copied());
+        let case = Case::new(target, 64, 1, Host::all()[0], &code).unwrap();
         let native = Native::for_host(case.program(), target, case.host);
         let mut jit = case.translated(&native, case.start().unwrap(), &mut Pad::default());
         let mut interp = case.interpreted(native.program(), case.start().unwrap(), Some(&jit));
         assert!(interp.is_like(&jit, case.way, case.host.one_nan));
         change(&mut interp, &mut jit);
         let text = report(&case, &Difference { interp, jit });
-        let code = [
-            "  0x100000  s_mov_b32 s3, s2                         [be830002]",
-            "  0x100004  v_mov_b32_e32 v1, v0                     [7e020300]",
-            "  0x100008  s_endpgm                                 [bfb00000]",
-        ];
-        for line in code {
-            assert!(text.lines().any(|own| own == line), "{line}\n{text}");
+        for line in listing {
+            assert!(text.lines().any(|own| own == *line), "{line}\n{text}");
         }
         // The registers of the listing, by eight lanes.
-        for register in ["v0", "v1"] {
+        for register in registers {
             let begin = format!(" {register}[");
             let shown = |line: &&str| line.contains(&begin) && line.contains("] interpreter ");
             assert_eq!(text.lines().filter(shown).count(), 8, "{text}");
@@ -186,6 +199,58 @@ mod tests {
                 });
                 interp[5] ^= 0x10;
                 expected.extend(lines(&format!("v{register}[32]"), 5, [interp, jit]));
+            });
+            assert_eq!(found, expected);
+        }
+    }
+
+    #[test]
+    fn a_lane_of_an_accumulation_register_that_differs_is_marked() {
+        // v_accvgpr_write_b32 a1, v0; s_endpgm
+        let code = [0xd3d9_4001, 0x1800_0100, 0xbf81_0000];
+        let listing = [
+            "  0x100000  v_accvgpr_write_b32 a1, v0               [d3d94001, 18000100]",
+            "  0x100008  s_endpgm                                 [bf810000]",
+        ];
+        // Of a register that the code names, and of one that it does not.
+        for register in [1, 9] {
+            let mut expected = Vec::new();
+            let change = |interp: &mut Run, jit: &mut Run| {
+                let [interp, jit] = [interp, jit].map(|run| {
+                    let first = (VGPRS as usize + register) * 64 + 16;
+                    &mut run.state.wave.vgprs.as_flattened_mut()[first..first + 8]
+                });
+                jit[2] ^= 0x10;
+                expected.extend(lines(&format!("a{register}[16]"), 2, [interp, jit]));
+            };
+            let found = marked_of("gfx90a", &code, &listing, ["v0", "a1"], change);
+            assert_eq!(found, expected);
+        }
+    }
+
+    #[test]
+    fn scc_that_differs_is_marked() {
+        let found = marked(|interp, jit| {
+            (interp.state.wave.scc, jit.state.wave.scc) = (false, true);
+        });
+        assert_eq!(found, ["! scc 0x0 0x1"]);
+    }
+
+    #[test]
+    fn a_word_of_memory_that_differs_is_marked() {
+        type Part = fn(&mut Run) -> &mut [u8];
+        let parts: [(&str, Part); 3] = [
+            ("memory", |run| &mut run.state.memory),
+            ("lds", |run| &mut run.state.lds),
+            ("scratch", |run| &mut run.state.wave.scratch),
+        ];
+        for (name, part) in parts {
+            let mut expected = Vec::new();
+            let found = marked(|interp, jit| {
+                // A byte of word 101.
+                part(jit)[101 * 4 + 1] ^= 0x10;
+                let [interp, jit] = [interp, jit].map(|run| words_of(&part(run)[96 * 4..104 * 4]));
+                expected.extend(lines(&format!("{name}[96]"), 5, [&interp, &jit]));
             });
             assert_eq!(found, expected);
         }
