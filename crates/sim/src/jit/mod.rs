@@ -485,7 +485,10 @@ impl Native {
                 if is_behind { wave.jump.1 } else { wave.start }
             });
             let executed = wave.executed - before;
-            self.heat(translations, pc, executed, pc == wave.start, busy);
+            // In another MODE nothing would enter what is made.
+            if is_plain(wave.mode) {
+                self.heat(translations, pc, executed, pc == wave.start, busy);
+            }
             start = mixed.then_some(pc);
             match exit {
                 Exit::Budget => {}
