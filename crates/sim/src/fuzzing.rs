@@ -36,6 +36,8 @@ use crate::stage::Stage;
 use crate::wave::{HALF, Wave, sreg};
 
 pub use engines::engines;
+#[cfg(test)]
+pub(crate) use engines::{report, same_waves};
 
 /// Instructions a case may execute.
 const LIMIT: u64 = 3000;

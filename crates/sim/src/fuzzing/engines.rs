@@ -20,7 +20,7 @@
 #[cfg(test)]
 mod edges;
 mod epilogue;
-mod report;
+pub(crate) mod report;
 
 use std::sync::Arc;
 
@@ -566,7 +566,7 @@ impl Run {
         let same_words = if one_nan { same_bits } else { same_words };
         self.ends == jit.ends
             && (faults || self.counts == jit.counts)
-            && (way != Way::Tested || same_registers(&self.state, &jit.state, same_words))
+            && (way != Way::Tested || same_registers(&self.state.wave, &jit.state.wave, same_words))
             && same_memory(&self.state, &jit.state, same_words)
     }
 }
@@ -623,15 +623,20 @@ fn same_bits(a: &[u32], b: &[u32], _: usize) -> bool {
 /// Whether words are the same; of two behind each other, so many lie between them.
 type Same = fn(&[u32], &[u32], usize) -> bool;
 
-fn same_registers(a: &State, b: &State, same_words: Same) -> bool {
-    let row = a.wave.size as usize;
-    same_words(
-        a.wave.vgprs.as_flattened(),
-        b.wave.vgprs.as_flattened(),
-        row,
-    ) && same_words(&a.wave.sgprs, &b.wave.sgprs, 1)
-        && a.wave.scc == b.wave.scc
-        && a.wave.flat_scratch == b.wave.flat_scratch
+fn same_registers(a: &Wave, b: &Wave, same_words: Same) -> bool {
+    let row = a.size as usize;
+    same_words(a.vgprs.as_flattened(), b.vgprs.as_flattened(), row)
+        && same_words(&a.sgprs, &b.sgprs, 1)
+        && a.scc == b.scc
+        && a.flat_scratch == b.flat_scratch
+}
+
+/// Whether waves that have ended are the same, bit by bit.
+#[cfg(test)]
+pub(crate) fn same_waves(a: &Wave, b: &Wave) -> bool {
+    same_registers(a, b, same_bits)
+        && (a.mode, a.pc, a.executed) == (b.mode, b.pc, b.executed)
+        && a.scratch[..] == b.scratch[..]
 }
 
 /// Memory, and where the wave is.

@@ -15,7 +15,7 @@ use crate::interp::{CodeSegment, Program};
 use crate::jit::{Host, Native};
 
 #[derive(Clone, Copy)]
-enum Argument {
+pub(super) enum Argument {
     /// A buffer of numbers in binary32 between -2 and 2.
     Floats(usize),
     /// The same in bfloat16, two in a word.
@@ -28,20 +28,20 @@ enum Argument {
 use Argument::{Floats, Halves, Null, Word, Zeros};
 
 /// A kernel of `tests/triton` and its launch, from its `.case`.
-struct Kernel {
-    name: &'static str,
-    target: &'static str,
-    groups: u32,
-    block: u16,
-    lds: u32,
-    arguments: &'static [Argument],
+pub(super) struct Kernel {
+    pub name: &'static str,
+    pub target: &'static str,
+    pub groups: [u32; 2],
+    pub block: u16,
+    pub lds: u32,
+    pub arguments: &'static [Argument],
 }
 
 const KERNELS: [Kernel; 4] = [
     Kernel {
         name: "add",
         target: "gfx90a",
-        groups: 3,
+        groups: [3, 1],
         block: 256,
         lds: 0,
         arguments: &[
@@ -56,7 +56,7 @@ const KERNELS: [Kernel; 4] = [
     Kernel {
         name: "dropout",
         target: "gfx1100",
-        groups: 4,
+        groups: [4, 1],
         block: 128,
         lds: 0,
         // The third is 0.25.
@@ -73,7 +73,7 @@ const KERNELS: [Kernel; 4] = [
     Kernel {
         name: "rotary",
         target: "gfx1201",
-        groups: 16,
+        groups: [16, 1],
         block: 64,
         lds: 0,
         arguments: &[
@@ -88,15 +88,18 @@ const KERNELS: [Kernel; 4] = [
     Kernel {
         name: "softmax",
         target: "gfx942",
-        groups: 16,
+        groups: [16, 1],
         block: 256,
         lds: 16,
         arguments: &[Floats(16 * 781), Zeros(16 * 781), Word(781), Null, Null],
     },
 ];
 
+/// Where it is, and what it holds at first.
+type Buffer = (DevicePtr, Arc<[u8]>);
+
 /// The code of an image where it was loaded.
-fn program(code: &SimCode, target: TargetId) -> Program {
+pub(super) fn program(code: &SimCode, target: TargetId) -> Program {
     let executable = code.segments.iter().filter(|segment| segment.executable);
     let segments = executable.map(|segment| {
         let range = segment.range;
@@ -112,16 +115,17 @@ fn program(code: &SimCode, target: TargetId) -> Program {
 }
 
 impl Kernel {
-    /// What the kernel leaves in its buffers, by the interpreter or translated for a host.
-    fn run(&self, host: Option<Host>) -> Vec<Vec<u8>> {
+    pub(super) fn image(&self) -> Vec<u8> {
         let path = format!("../../tests/triton/{}.{}.hsaco", self.name, self.target);
-        let image = std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap();
-        let rig = Rig::new(&format!("sim://{}?cus=2&engine=interp", self.target));
-        let mut code = rig.load(&image).unwrap();
-        if let Some(host) = host {
-            let target = self.target.parse().unwrap();
-            code.engine = Arc::new(Native::as_used(program(&code, target), target, host));
-        }
+        std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
+    }
+
+    pub(super) fn id(&self) -> TargetId {
+        self.target.parse().unwrap()
+    }
+
+    /// The arguments, and the buffers that are among them.
+    pub(super) fn arguments(&self, rig: &Rig) -> (Vec<u8>, Vec<Buffer>) {
         let mut random = Random::new(1);
         let (mut kernarg, mut buffers) = (Vec::<u8>::new(), Vec::new());
         for argument in self.arguments {
@@ -148,30 +152,53 @@ impl Kernel {
             let words = (0..count).map(|_| one | random.bits() as u32 & signs_and_fractions);
             let bytes: Arc<[u8]> = words.flat_map(u32::to_le_bytes).collect();
             let buffer = rig.device.allocate(bytes.len() as u64).unwrap();
-            rig.queue.write(buffer, bytes).unwrap();
             kernarg.extend(buffer.0.to_le_bytes());
-            buffers.push((buffer, count * 4));
+            buffers.push((buffer, bytes));
         }
-        let descriptor = symbol(&image, &format!("_{}.kd", self.name));
-        rig.run(Dispatch {
+        (kernarg, buffers)
+    }
+
+    pub(super) fn dispatch(&self, image: &[u8], code: Arc<SimCode>, kernarg: Vec<u8>) -> Dispatch {
+        // A file's name also has what the kernel was made for.
+        let name = self.name.trim_end_matches("_f16");
+        let descriptor = symbol(image, &format!("_{name}.kd"));
+        let [x, y] = self.groups;
+        Dispatch {
             kernel_name: self.name.into(),
             descriptor: DevicePtr(code.load_delta + descriptor),
-            code: Arc::new(code),
-            grid: [self.groups * u32::from(self.block), 1, 1],
+            code,
+            grid: [x * u32::from(self.block), y, 1],
             workgroup: [self.block, 1, 1],
-            dimensions: 1,
+            dimensions: 2,
             kernarg,
             group_segment_bytes: self.lds,
             private_segment_bytes: 0,
             host: None,
             cooperative: false,
             debug: DispatchDebug::default(),
-        })
-        .unwrap();
-        let read = |(buffer, bytes)| {
+        }
+    }
+
+    /// What the kernel leaves in its buffers, by the interpreter or translated for a host.
+    fn run(&self, host: Option<Host>) -> Vec<Vec<u8>> {
+        let image = self.image();
+        let rig = Rig::new(&format!("sim://{}?cus=2&engine=interp", self.target));
+        let mut code = rig.load(&image).unwrap();
+        if let Some(host) = host {
+            let target = self.id();
+            code.engine = Arc::new(Native::as_used(program(&code, target), target, host));
+        }
+        let (kernarg, buffers) = self.arguments(&rig);
+        for (buffer, bytes) in &buffers {
+            rig.queue.write(*buffer, Arc::clone(bytes)).unwrap();
+        }
+        rig.run(self.dispatch(&image, Arc::new(code), kernarg))
+            .unwrap();
+        let read = |(buffer, bytes): Buffer| {
             let (send, receive) = channel();
             let done = Box::new(move |bytes: &[u8]| send.send(bytes.to_vec()).unwrap());
-            rig.queue.read(buffer, bytes, done).unwrap().wait().unwrap();
+            let read = rig.queue.read(buffer, bytes.len(), done).unwrap();
+            read.wait().unwrap();
             receive.recv().unwrap()
         };
         buffers.into_iter().map(read).collect()

@@ -6,6 +6,7 @@ mod hosts;
 mod image;
 mod queue;
 mod registers;
+mod waves;
 
 use std::path::Path;
 use std::process::Command;

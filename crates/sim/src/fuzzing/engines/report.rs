@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 
 use gfxjit_isa::inst::Register;
 
-use super::{BASE, Case, Difference, VGPRS, Way, words_of};
+use super::{BASE, Case, Difference, Way, words_of};
+use crate::interp::{Program, Step};
+use crate::wave::Wave;
 
 /// The listing with both register files and what differs of memory; differences are marked.
 pub(super) fn report(case: &Case, difference: &Difference) -> String {
@@ -24,25 +26,17 @@ pub(super) fn report(case: &Case, difference: &Difference) -> String {
             Way::Rows(rows) => format!("; only memory counts, and ids are in rows ({rows:?})"),
         }
     );
-    let mut named = Vec::new();
-    for (pc, step) in case.listing(&program) {
-        let line = program.disassembly_for(case.wave_size, pc);
+    let words = |pc: u64, size: usize| {
         let at = (pc - BASE) as usize;
-        let end = (at + usize::from(step.size)).min(case.code.len());
-        let words = words_of(&case.code[at..end]);
-        if words == [0xbf80_0000] {
-            continue;
-        }
-        let _ = writeln!(text, "  {pc:#x}  {:<40} {words:08x?}", line.trim());
-        step.action.for_each_register(&mut |register| {
-            let first = match register {
-                Register::Vgpr { first, count } => (first, count),
-                Register::Agpr { first, count } => (VGPRS as u16 + first, count),
-                Register::Sgpr { .. } => return,
-            };
-            named.extend(first.0..first.0 + first.1);
-        });
-    }
+        words_of(&case.code[at..(at + size).min(case.code.len())])
+    };
+    listing(
+        &mut text,
+        &program,
+        case.wave_size,
+        &case.listing(&program),
+        words,
+    );
     let _ = writeln!(
         text,
         "interpreter: {:?} after {:?}",
@@ -50,52 +44,8 @@ pub(super) fn report(case: &Case, difference: &Difference) -> String {
     );
     let _ = writeln!(text, "translated:  {:?} after {:?}", jit.ends, jit.counts);
     let (interp, jit) = (&interp.state, &jit.state);
-    for (name, a, b) in [
-        ("pc", interp.wave.pc, jit.wave.pc),
-        ("scc", interp.wave.scc.into(), jit.wave.scc.into()),
-        ("mode", interp.wave.mode.into(), jit.wave.mode.into()),
-        (
-            "flat_scratch",
-            interp.wave.flat_scratch,
-            jit.wave.flat_scratch,
-        ),
-    ] {
-        let mark = if a == b { ' ' } else { '!' };
-        let _ = writeln!(text, "{mark} {name} {a:#x} {b:#x}");
-    }
-    let rows = |text: &mut String, name: &str, first: usize, a: &[u32], b: &[u32]| {
-        for (at, (a, b)) in a.chunks(8).zip(b.chunks(8)).enumerate() {
-            let show = |words: &[u32], other: &[u32]| {
-                let each = words.iter().zip(other);
-                each.map(|(word, other)| {
-                    format!("{}{word:08x}", if word == other { ' ' } else { '!' })
-                })
-                .collect::<Vec<_>>()
-                .join(" ")
-            };
-            let place = first + at * 8;
-            let _ = writeln!(text, "  {name}[{place}] interpreter {}", show(a, b));
-            if a != b {
-                let _ = writeln!(text, "! {name}[{place}] translated  {}", show(b, a));
-            }
-        }
-    };
-    rows(&mut text, "s", 0, &interp.wave.sgprs, &jit.wave.sgprs);
-    let halves = interp.wave.halves();
-    let files = interp
-        .wave
-        .vgprs
-        .chunks(halves)
-        .zip(jit.wave.vgprs.chunks(halves));
-    for (number, (a, b)) in files.enumerate() {
-        if a != b || named.contains(&(number as u16)) {
-            let name = match number as u32 {
-                n if n < VGPRS => format!("v{n}"),
-                n => format!("a{}", n - VGPRS),
-            };
-            rows(&mut text, &name, 0, a.as_flattened(), b.as_flattened());
-        }
-    }
+    let named = named(&case.listing(&program), &interp.wave);
+    registers(&mut text, &interp.wave, &jit.wave, &named);
     for (name, a, b) in [
         ("memory", &interp.memory[..], &jit.memory[..]),
         ("lds", &interp.lds, &jit.lds),
@@ -109,6 +59,81 @@ pub(super) fn report(case: &Case, difference: &Difference) -> String {
         }
     }
     text
+}
+
+/// Instructions and their `words`, but for what does nothing.
+pub(crate) fn listing(
+    text: &mut String,
+    program: &Program,
+    wave_size: u32,
+    list: &[(u64, &Step)],
+    words: impl Fn(u64, usize) -> Vec<u32>,
+) {
+    for (pc, step) in list {
+        let line = program.disassembly_for(wave_size, *pc);
+        let words = words(*pc, step.size.into());
+        if words != [0xbf80_0000] {
+            let _ = writeln!(text, "  {pc:#x}  {:<40} {words:08x?}", line.trim());
+        }
+    }
+}
+
+/// The vector registers that instructions name, by where they are in a wave.
+pub(crate) fn named(list: &[(u64, &Step)], wave: &Wave) -> Vec<u32> {
+    let mut named = Vec::new();
+    for (_, step) in list {
+        step.action.for_each_register(&mut |register| {
+            let (first, count) = match register {
+                Register::Vgpr { first, count } => (u32::from(first), count),
+                Register::Agpr { first, count } => (wave.vgpr_count + u32::from(first), count),
+                Register::Sgpr { .. } => return,
+            };
+            named.extend(first..first + u32::from(count));
+        });
+    }
+    named
+}
+
+/// Two register files: of vector registers those that are named, and those that differ.
+pub(crate) fn registers(text: &mut String, interp: &Wave, jit: &Wave, named: &[u32]) {
+    for (name, a, b) in [
+        ("pc", interp.pc, jit.pc),
+        ("scc", interp.scc.into(), jit.scc.into()),
+        ("mode", interp.mode.into(), jit.mode.into()),
+        ("flat_scratch", interp.flat_scratch, jit.flat_scratch),
+    ] {
+        let mark = if a == b { ' ' } else { '!' };
+        let _ = writeln!(text, "{mark} {name} {a:#x} {b:#x}");
+    }
+    rows(text, "s", 0, &interp.sgprs, &jit.sgprs);
+    let halves = interp.halves();
+    let files = interp.vgprs.chunks(halves).zip(jit.vgprs.chunks(halves));
+    for ((a, b), number) in files.zip(0..) {
+        if a != b || named.contains(&number) {
+            let name = match number.checked_sub(interp.vgpr_count) {
+                None => format!("v{number}"),
+                Some(number) => format!("a{number}"),
+            };
+            rows(text, &name, 0, a.as_flattened(), b.as_flattened());
+        }
+    }
+}
+
+/// Words by eight, of which the first one has a number.
+fn rows(text: &mut String, name: &str, first: usize, a: &[u32], b: &[u32]) {
+    for (at, (a, b)) in a.chunks(8).zip(b.chunks(8)).enumerate() {
+        let show = |words: &[u32], other: &[u32]| {
+            let each = words.iter().zip(other);
+            each.map(|(word, other)| format!("{}{word:08x}", if word == other { ' ' } else { '!' }))
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        let place = first + at * 8;
+        let _ = writeln!(text, "  {name}[{place}] interpreter {}", show(a, b));
+        if a != b {
+            let _ = writeln!(text, "! {name}[{place}] translated  {}", show(b, a));
+        }
+    }
 }
 
 #[cfg(test)]
