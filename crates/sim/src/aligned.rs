@@ -35,14 +35,30 @@ impl<T: FromBytes + IntoBytes> Aligned<T> {
     /// `None` when the host has no memory for them. A large amount costs nothing until it is
     /// touched.
     pub(crate) fn zeroes(count: usize) -> Option<Self> {
+        Self::placed(count, LINE, |first| first.wrapping_neg() % LINE)
+    }
+
+    /// Lines that end where a page does, with a page behind them that holds nothing.
+    pub(crate) fn before_page(count: usize, page: usize) -> Option<Self> {
+        let bytes = count.checked_mul(size_of::<T>())?;
+        assert!(bytes.is_multiple_of(LINE) && page.is_multiple_of(LINE));
+        let room = page.checked_mul(2)?;
+        Self::placed(count, room, |first| {
+            first.wrapping_add(bytes).wrapping_neg() % page
+        })
+    }
+
+    /// In memory with so much more room. From its address, `gap` says how far on they begin, at a
+    /// line: less than the room.
+    fn placed(count: usize, room: usize, gap: impl FnOnce(usize) -> usize) -> Option<Self> {
         const { assert!(align_of::<T>() <= LINE) };
-        let bytes = count.checked_mul(size_of::<T>())?.checked_add(LINE)?;
+        let bytes = count.checked_mul(size_of::<T>())?.checked_add(room)?;
         // The allocator touches what it has to align itself.
         let whole = NonNull::from(Box::leak(zeroes::<u8>(bytes)?));
         let first: NonNull<u8> = whole.cast();
-        let gap = first.as_ptr().addr().wrapping_neg() % LINE;
+        let gap = gap(first.as_ptr().expose_provenance());
         Some(Self {
-            // SAFETY: there is a line more than the values need.
+            // SAFETY: there is more room than the gap, beside what the values need.
             start: unsafe { first.add(gap) }.cast(),
             count,
             whole,

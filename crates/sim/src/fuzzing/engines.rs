@@ -20,6 +20,7 @@
 #[cfg(test)]
 mod edges;
 mod epilogue;
+mod guards;
 pub(crate) mod report;
 
 use std::sync::Arc;
@@ -29,6 +30,7 @@ use gfxjit_isa::ty::Kind;
 use gfxjit_target::{Generation, TargetId};
 
 use super::{Random, fill, supported, word};
+use crate::aligned::Aligned;
 use crate::engine::Engine;
 use crate::initial::Rows;
 use crate::interp::{self, CodeSegment, Exit, Group, ONE_NAN, PLAIN_MODE, Program, RawFault, Step};
@@ -37,6 +39,7 @@ use crate::limit::TURN;
 use crate::memory::{Block, MemoryView, PRIVATE_BASE, Range, SHARED_BASE, Snapshot};
 use crate::scratch::FlatScratch;
 use crate::wave::{Barrier, HALF, Wave};
+use guards::{Guards, PAGE};
 use report::report;
 
 /// Where the code of a case lies.
@@ -45,7 +48,7 @@ const BASE: u64 = 0x10_0000;
 const VGPRS: u32 = 256;
 
 /// Bytes that may be written, that may not, and that may only be read, one behind the other.
-const PART: u64 = 4096;
+const PART: u64 = PAGE as u64;
 const LDS: usize = 1024;
 const SCRATCH: u32 = 64;
 
@@ -55,7 +58,7 @@ const ROUNDS: usize = 6;
 /// Registers and memory.
 struct State {
     wave: Wave,
-    lds: Vec<u8>,
+    lds: Aligned<u8>,
     memory: Vec<u8>,
 }
 
@@ -186,19 +189,22 @@ impl Case {
         }
         wave.flat_scratch_in = FlatScratch::of(processor);
         wave.pc = BASE;
-        let mut lds = LDS;
+        let mut lds_bytes = LDS;
         if self.way != Way::Tested {
             epilogue::prepare(&mut wave);
-            lds = epilogue::LDS;
+            lds_bytes = epilogue::LDS;
         }
         if let Way::Rows(rows) = self.way {
             self.put_ids(&mut wave, rows, &mut random);
         }
         let mut words = |count| bytes_of((0..count).map(|_| word(&mut random)));
+        wave.scratch = Aligned::before_page(wave.scratch.len(), PAGE)?;
         let scratch = words(wave.scratch.len() / 4);
         wave.scratch.copy_from_slice(&scratch);
+        let mut lds = Aligned::before_page(lds_bytes, PAGE)?;
+        lds.copy_from_slice(&words(lds_bytes / 4));
         Some(State {
-            lds: words(lds / 4),
+            lds,
             memory: words(3 * PART as usize / 4),
             wave,
         })
@@ -227,6 +233,19 @@ impl Case {
         wave.start = BASE;
     }
 
+    /// Closes what is behind each kind of memory.
+    fn guards(&self, state: &State) -> Guards<4> {
+        let block = self.block.start() as usize;
+        let [lds, scratch] = [&state.lds, &state.wave.scratch];
+        let behind = |bytes: &[u8]| bytes.as_ptr_range().end.expose_provenance();
+        let part = PART as usize;
+        let pages = [block + part, block + 3 * part, behind(lds), behind(scratch)];
+        // SAFETY: the part between the others, where only a wrong address leads, and the guard of
+        // the block, which begins at a multiple of a page; the others are from `before_page`. All
+        // is freed with the case or the state.
+        unsafe { Guards::new(pages) }
+    }
+
     /// Runs from the start on, by an engine, with what translated code knows of memory.
     fn run(
         &self,
@@ -235,6 +254,7 @@ impl Case {
         mut engine: impl FnMut(usize, &mut Wave, &mut Group<'_>) -> Exit,
     ) -> Vec<End> {
         self.block.write(0, &state.memory);
+        let guards = self.guards(state);
         let mut signals = 0;
         let mut ends = Vec::new();
         for round in 0..ROUNDS {
@@ -262,6 +282,7 @@ impl Case {
                 _ => break,
             }
         }
+        drop(guards);
         self.block.read(0, &mut state.memory);
         ends
     }
