@@ -138,7 +138,7 @@ fn rows(text: &mut String, name: &str, first: usize, a: &[u32], b: &[u32]) {
 
 #[cfg(test)]
 mod tests {
-    use crate::fuzzing::engines::{Run, bytes_of};
+    use crate::fuzzing::engines::{Run, VGPRS, bytes_of};
     use crate::jit::{Host, Native, Pad};
 
     use super::*;
