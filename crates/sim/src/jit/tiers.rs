@@ -65,7 +65,8 @@ impl Translations {
 
 impl Native {
     /// Notes that instructions were executed from a start on, where waves start if `at_start`, by a
-    /// launch that `takes_all_cores` of the host or does not. What is warm is filled in in the background, what is hot is translated there.
+    /// launch that `takes_all_cores` of the host or does not. What is warm is filled in in the
+    /// background, what is hot is translated there.
     pub(super) fn heat(
         &self,
         translations: &Translations,
