@@ -133,6 +133,7 @@ bool gj_jit_define(GjJit *J, GjStr Name, uint64_t Address, GjBuf *Reason) {
 bool gj_jit_add(GjJit *J, GjContext *C, GjStr Name, GjStr Text, GjStr Passes, uint32_t Level,
                 GjBuf *Reason) {
   auto Builder = builder(*J, Level);
+  // A kept machine goes on aligning the stack as its first module said ("override-stack-alignment").
   auto TM = gjKeptMachine(Builder.getTargetTriple(), Builder.getCPU(),
                           Builder.getFeatures().getString(), gjCodegenLevel(Level));
   if (!TM) {

@@ -6,7 +6,7 @@ use super::MODE_BITS;
 use super::emit::T;
 use super::frame::code::{BARRIER, ENDED, LEAVE, WAIT, WAITS};
 use super::frame::{
-    Field, OF_FRAME, OF_WAVE, WAVE_AT_BARRIER, WAVE_BARRIER, WAVE_ENDED, WAVE_MODE, WAVE_SCC,
+    Field, OF_FRAME, OF_WAVE, STACK, WAVE_AT_BARRIER, WAVE_BARRIER, WAVE_ENDED, WAVE_MODE, WAVE_SCC,
 };
 use super::registers::Registers;
 use crate::interp::PLAIN_MODE;
@@ -233,7 +233,9 @@ impl Registers {
              !0 = !{{!\"branch_weights\", i32 1, i32 1000}}\n\
              !1 = !{{!\"branch_weights\", i32 1000, i32 1}}\n\
              !2 = !{{i64 0, i64 4294967296}}\n\
-             !3 = !{{!\"branch_weights\", i32 16, i32 1}}\n"
+             !3 = !{{!\"branch_weights\", i32 16, i32 1}}\n\
+             !4 = !{{i32 1, !\"override-stack-alignment\", i32 {STACK}}}\n\
+             !llvm.module.flags = !{{!4}}\n"
         );
         text
     }

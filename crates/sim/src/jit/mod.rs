@@ -71,7 +71,7 @@ use crate::scratch::{FlatScratch, resource_words};
 use crate::wave::{Barrier, Wave, sreg};
 use background::Background;
 use cfg::Region;
-use frame::{Frame, code};
+use frame::{Frame, Function, code};
 pub(crate) use host::Host;
 use mode::Dice;
 pub(crate) use mode::Mode;
@@ -87,8 +87,6 @@ use translate::{Setting, Translation};
 const PASSES: &str = "function(sroa,adce,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,\
                       loop-mssa(licm),early-cse,gfxjit-checks-ahead,simplifycfg,early-cse,\
                       simplifycfg,adce)";
-
-type Function = unsafe extern "C" fn(*mut Frame<'_, '_>);
 
 /// Where translated code can be entered.
 struct Entry {
@@ -757,7 +755,7 @@ impl Inner {
         // SAFETY: the function was made for frames of this type and waves of this size, the
         // region's registers are within theirs (`Entry::fits`; waves of a workgroup have the
         // same), the first wave is at one of its entries, and `self` keeps its code.
-        unsafe { (entry.function)(&raw mut frame) };
+        unsafe { frame::call(entry.function, &mut frame) };
         runtime::count_started(&mut frame);
         let Frame {
             current,
