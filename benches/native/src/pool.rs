@@ -1,12 +1,13 @@
 //! Threads that stay, as the software GPU's do, so that a call starts none. They choose their
 //! cores by its rule too.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::cores;
+use crate::cores::{self, Cores, Thread};
 
 /// How long a thread looks for what it waits for before it sleeps. Between looks it lets others
 /// have the core: the software GPU may be what is measured next.
@@ -17,18 +18,22 @@ struct Task {
     work: &'static (dyn Fn() + Sync),
     /// Where the caller is.
     core: Option<usize>,
+    /// Where helpers may be, if they were kept off that core while they slept.
+    allowed: Option<Cores>,
 }
 
 struct Helper {
     tasks: SyncSender<Task>,
     done: Receiver<()>,
+    thread: Thread,
+    sleeps: Arc<AtomicBool>,
 }
 
 /// All helpers there are. A call keeps them until they are done.
 static HELPERS: Mutex<Vec<Helper>> = Mutex::new(Vec::new());
 
-/// Receives, or `None` if the sender is gone.
-fn next<T>(from: &Receiver<T>) -> Option<T> {
+/// Receives, or `None` if the sender is gone. Notes when it goes to sleep for it.
+fn next<T>(from: &Receiver<T>, sleeps: &AtomicBool) -> Option<T> {
     let end = Instant::now() + SPIN;
     while Instant::now() < end {
         if let Ok(found) = from.try_recv() {
@@ -36,15 +41,31 @@ fn next<T>(from: &Receiver<T>) -> Option<T> {
         }
         thread::yield_now();
     }
-    from.recv().ok()
+    sleeps.store(true, Ordering::Relaxed);
+    let received = from.recv().ok();
+    sleeps.store(false, Ordering::Relaxed);
+    received
 }
 
 impl Helper {
     fn start() -> Self {
         let (tasks, todo) = sync_channel::<Task>(1);
         let (finished, done) = sync_channel(1);
+        let sleeps = Arc::new(AtomicBool::new(false));
+        let noted = Arc::clone(&sleeps);
+        let (tell, told) = sync_channel(1);
         thread::spawn(move || {
-            while let Some(Task { work, core }) = next(&todo) {
+            // The caller waits for it.
+            let _ = tell.send(Thread::this());
+            while let Some(task) = next(&todo, &noted) {
+                let Task {
+                    work,
+                    core,
+                    allowed,
+                } = task;
+                if let Some(allowed) = allowed {
+                    allowed.allow();
+                }
                 if let Some(core) = core {
                     cores::leave(core);
                 }
@@ -54,7 +75,12 @@ impl Helper {
                 }
             }
         });
-        Self { tasks, done }
+        Self {
+            tasks,
+            done,
+            thread: told.recv().expect("it begins by telling"),
+            sleeps,
+        }
     }
 }
 
@@ -66,7 +92,7 @@ impl Drop for Guard<'_> {
         let mut well = true;
         for helper in self.0 {
             // One that has panicked has no sender any more, and is out of the work.
-            well &= next(&helper.done).is_some();
+            well &= next(&helper.done, &AtomicBool::default()).is_some();
         }
         assert!(well || thread::panicking(), "a helper has panicked");
     }
@@ -86,8 +112,14 @@ pub fn together(threads: usize, work: &(dyn Fn() + Sync)) {
         unsafe { std::mem::transmute::<&(dyn Fn() + Sync), &'static (dyn Fn() + Sync)>(work) };
     let core = cores::current();
     for helper in guard.0 {
+        let sleeps = helper.sleeps.load(Ordering::Relaxed);
+        let allowed = sleeps.then(|| helper.thread.keep_off_this_core()).flatten();
         // The guard notices one that is gone.
-        let _ = helper.tasks.send(Task { work: shared, core });
+        let _ = helper.tasks.send(Task {
+            work: shared,
+            core,
+            allowed,
+        });
     }
     work();
     drop(guard);

@@ -41,7 +41,7 @@ fn here_but(core: usize) -> Option<(rustix::thread::CpuSet, rustix::thread::CpuS
 }
 
 /// A thread, for others.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Thread(#[cfg(target_os = "linux")] rustix::thread::Pid);
 
 impl Thread {
@@ -54,13 +54,29 @@ impl Thread {
 
     /// Lets the thread be where the caller may, but on the caller's core, if there are others. One
     /// that sleeps is elsewhere from the start then when it is woken: if it came here first, it would
-    /// be ahead of the caller for as long as leaving takes, or for all of its work.
-    pub(crate) fn keep_off_this_core(self) {
+    /// be ahead of the caller for as long as leaving takes, or for all of its work; or behind it, and
+    /// find nothing to do any more. Gives where the caller may be.
+    pub(crate) fn keep_off_this_core(self) -> Option<Cores> {
         #[cfg(target_os = "linux")]
-        if let Some((_, others)) = here_but(rustix::thread::sched_getcpu()) {
+        if let Some((all, others)) = here_but(rustix::thread::sched_getcpu()) {
             // Where that is forbidden, it is where the system sees fit.
             let _ = rustix::thread::sched_setaffinity(Some(self.0), &others);
+            return Some(Cores(all));
         }
+        None
+    }
+}
+
+/// Where a thread may be.
+#[derive(Clone, Copy)]
+pub(crate) struct Cores(#[cfg(target_os = "linux")] rustix::thread::CpuSet);
+
+impl Cores {
+    /// Lets this thread be there.
+    pub(crate) fn allow(self) {
+        #[cfg(target_os = "linux")]
+        // Where that is forbidden, it is where the system sees fit.
+        let _ = rustix::thread::sched_setaffinity(None, &self.0);
     }
 }
 
@@ -94,7 +110,8 @@ mod tests {
         });
         let (thread, ..) = told.recv().unwrap();
         let woken = || {
-            thread.keep_off_this_core();
+            let all = thread.keep_off_this_core();
+            assert!(all.is_none_or(|all| all.0 == before));
             wake.send(()).unwrap();
             told.recv().unwrap()
         };
@@ -110,6 +127,10 @@ mod tests {
         }
         drop(wake);
         other.join().unwrap();
+        Cores(only(here)).allow();
+        assert_eq!(sched_getaffinity(None).unwrap(), only(here));
+        Cores(before).allow();
+        assert_eq!(sched_getaffinity(None).unwrap(), before);
     }
 
     #[test]

@@ -42,12 +42,9 @@ const ROUNDS: u32 = 1024;
 /// faulting one does not wait for ever.
 const ROUNDS_AFTER_FAULT: u32 = 16;
 
-/// Workgroups that a thread takes at once, at most: neighbours often touch the same memory, which
-/// would go to and fro between cores.
-const AHEAD: u64 = 16;
-
 /// A thread takes at once at most this part of its share of what is left, so that all threads
-/// end together.
+/// end together. It takes several as neighbours often touch the same memory, which would go to and
+/// fro between cores: those at the border have lines fetched that the other one is to write.
 const AHEAD_PART: u64 = 16;
 
 /// A launch that has been checked and holds what it needs.
@@ -438,12 +435,11 @@ impl Launch {
     /// others may wait for them.
     fn at_once(&self, active: usize) -> u64 {
         let shape = &self.plan.shape;
-        let has_room = shape.group_scratch() == 0 && shape.room() as u64 >= AHEAD;
-        if active > 0 || !has_room || self.plan.dispatch.cooperative {
+        if active > 0 || shape.group_scratch() > 0 || self.plan.dispatch.cooperative {
             return 1;
         }
         let left = (self.plan.total).saturating_sub(self.count.next.load(Ordering::Relaxed));
-        (left / (self.threads as u64 * AHEAD_PART)).clamp(1, AHEAD)
+        (left / (self.threads as u64 * AHEAD_PART)).clamp(1, shape.room() as u64)
     }
 
     fn start(&self, slot: &mut Slot, number: u64) {

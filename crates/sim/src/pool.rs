@@ -14,7 +14,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use crate::cores;
+use crate::cores::{self, Cores, Thread};
 use crate::slot::Pad;
 
 /// How long a thread that waits stays awake: about what waking it up would take.
@@ -35,11 +35,15 @@ struct Entry {
     active: usize,
     /// Where the thread is that they help.
     core: Option<usize>,
+    /// Where helpers may be, if they were kept off that core while they slept.
+    allowed: Option<Cores>,
 }
 
 #[derive(Default)]
 struct State {
     entries: Vec<Entry>,
+    /// Helpers that sleep.
+    asleep: Vec<Thread>,
     next_id: u64,
     started: bool,
     stopping: bool,
@@ -85,8 +89,8 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for a bell as long as `goes_on`.
-    fn wait<'a>(
+    /// Waits for a bell as long as `goes_on`, and not longer than a thread stays awake.
+    fn stay_awake<'a>(
         &'a self,
         bell: &Bell,
         mut state: MutexGuard<'a, State>,
@@ -101,20 +105,34 @@ impl Shared {
             }
             state = self.state();
         }
+        state
+    }
+
+    /// The same, asleep and without end.
+    fn sleep<'a>(
+        bell: &Bell,
+        state: MutexGuard<'a, State>,
+        goes_on: impl Fn(&State) -> bool,
+    ) -> MutexGuard<'a, State> {
         let woken = bell.asleep.wait_while(state, |state| goes_on(state));
         woken.unwrap_or_else(PoisonError::into_inner)
     }
 
     fn help(&self) {
         let mut pad = Pad::default();
+        let this = Thread::this();
+        let mut slept = false;
         let mut state = self.state();
         loop {
             if let Some(entry) = state.entries.iter_mut().find(|entry| entry.places > 0) {
                 entry.places -= 1;
                 entry.active += 1;
                 let (id, job) = (entry.id, Arc::clone(&entry.job));
-                let core = entry.core;
+                let (core, allowed) = (entry.core, entry.allowed);
                 drop(state);
+                if let Some(allowed) = allowed.filter(|_| std::mem::take(&mut slept)) {
+                    allowed.allow();
+                }
                 if let Some(core) = core {
                     cores::leave(core);
                 }
@@ -132,9 +150,16 @@ impl Shared {
             } else if state.stopping {
                 return;
             } else {
-                state = self.wait(&self.places, state, |state| {
+                let has_nothing = |state: &State| {
                     !state.stopping && state.entries.iter().all(|entry| entry.places == 0)
-                });
+                };
+                state = self.stay_awake(&self.places, state, has_nothing);
+                if has_nothing(&state) {
+                    state.asleep.push(this);
+                    state = Self::sleep(&self.places, state, has_nothing);
+                    state.asleep.retain(|thread| *thread != this);
+                    slept = true;
+                }
             }
         }
     }
@@ -187,12 +212,15 @@ impl Pool {
         let starting = !std::mem::replace(&mut state.started, true);
         let id = state.next_id;
         state.next_id += 1;
+        let sleepers = state.asleep.iter();
+        let allowed = sleepers.fold(None, |_, thread| thread.keep_off_this_core());
         state.entries.push(Entry {
             id,
             job: Arc::clone(job),
             places: helpers,
             active: 0,
             core: cores::current(),
+            allowed,
         });
         drop(state);
         if starting {
@@ -208,7 +236,10 @@ impl Pool {
             let mut entries = state.entries.iter();
             entries.any(|entry| entry.id == id && entry.active > 0)
         };
-        state = self.shared.wait(&self.shared.left, state, has_helpers);
+        state = self
+            .shared
+            .stay_awake(&self.shared.left, state, has_helpers);
+        state = Shared::sleep(&self.shared.left, state, has_helpers);
         let index = state.entries.iter().position(|entry| entry.id == id);
         let entry = index.map(|index| state.entries.swap_remove(index));
         // The job may be the last to hold what takes time to give back.
@@ -316,6 +347,33 @@ mod tests {
     impl Job for Meet {
         fn work(&self, _: &mut Pad) {
             self.0.wait();
+        }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn helpers_that_slept_may_be_where_the_caller_may() {
+        use rustix::thread::{CpuSet, sched_getaffinity};
+
+        struct Allowed(Barrier, Mutex<Vec<CpuSet>>);
+        impl Job for Allowed {
+            fn work(&self, _: &mut Pad) {
+                let allowed = sched_getaffinity(None).unwrap();
+                self.1.lock().unwrap().push(allowed);
+                self.0.wait();
+            }
+        }
+
+        let pool = Pool::new(2);
+        for _ in 0..5 {
+            let job = Arc::new(Allowed(Barrier::new(2), Mutex::default()));
+            let dynamic: Arc<dyn Job> = Arc::clone(&job) as _;
+            pool.run(&dynamic, 1, &mut Pad::default());
+            let here = sched_getaffinity(None).unwrap();
+            assert_eq!(*job.1.lock().unwrap(), [here, here]);
+            while pool.shared.state().asleep.is_empty() {
+                std::thread::yield_now();
+            }
         }
     }
 
