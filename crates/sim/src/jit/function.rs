@@ -133,7 +133,7 @@ impl Registers {
             "define void @{name}(ptr noalias %frame) #0 {{\n\
              start:\n{start}  \
              %first = load ptr, ptr %p.current\n  br label %dispatch\n\
-             dispatch:\n  %wave = phi ptr [ %first, %start ], [ %following, %more ], \
+             dispatch:\n  %wave.at = phi ptr [ %first, %start ], [ %following, %more ], \
              [ %following, %look ], [ %first, %opened ], [ %first, %follows ]\n  \
              %fresh = phi i1 [ %is.fresh, %start ], [ %fresh, %more ], [ %fresh, %look ], \
              [ false, %opened ], [ true, %follows ]\n  \
@@ -141,6 +141,7 @@ impl Registers {
              [ true, %opened ], [ true, %follows ]\n  \
              %last = phi i32 [ {LEAVE}, %start ], [ %n.code, %more ], [ %n.code, %look ], \
              [ {LEAVE}, %opened ], [ {LEAVE}, %follows ]\n  \
+             %wave = call ptr asm \"\", \"=r,0\"(ptr %wave.at)\n  \
              store ptr %wave, ptr %p.current\n{dispatch}\
              elsewhere:\n  store i32 %last, ptr %p.code\n  \
              %is.first = icmp eq ptr %wave, %first\n  \
