@@ -125,6 +125,8 @@ impl Registers {
         for line in &self.e.declared {
             let _ = writeln!(text, "{line}");
         }
+        // What a wave's address follows from is hidden: loop strength reduction would make the first
+        // wave's and an offset of every address in it.
         let size = size_of::<Wave>();
         let signalled = Barrier::Signalled as u8;
         let idle = Barrier::Idle as u8;
