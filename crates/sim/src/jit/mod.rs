@@ -55,6 +55,7 @@ mod translate;
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -64,6 +65,7 @@ use gfxjit_llvm::jit::HostJit;
 use gfxjit_target::{Generation, TargetId};
 
 use crate::engine::{Engine, Needs};
+use crate::fault;
 use crate::initial::{Fresh, Rows};
 use crate::interp::{self, Exit, Group, INDEX_MODE, PLAIN_MODE, Program, RawFault};
 use crate::limit::TURN;
@@ -595,21 +597,32 @@ impl Inner {
             }
             starts.insert(pc, Start::Busy);
             drop(starts);
-            let done = self.translate(translations, pc, at_start);
-            self.note(translations, pc, done.clone());
-            return done;
+            return self.translate_and_note(translations, pc, at_start);
         }
     }
 
-    fn note(&self, translations: &Translations, pc: u64, done: Result<(), String>) {
-        let state = match done {
+    /// Translates a start that is noted as busy, and notes what came of it.
+    fn translate_and_note(
+        &self,
+        translations: &Translations,
+        pc: u64,
+        at_start: bool,
+    ) -> Result<(), String> {
+        let translate = || self.translate(translations, pc, at_start);
+        // Others may wait for it.
+        let done = catch_unwind(AssertUnwindSafe(translate)).unwrap_or_else(|panic| {
+            let text = fault::panic_text(&*panic);
+            Err(format!("the translator panicked: {text}"))
+        });
+        let state = match &done {
             Ok(()) => Start::Done,
             Err(reason) => {
                 tracing::warn!(%reason, pc, "code stays with the interpreter");
-                Start::Failed(reason)
+                Start::Failed(reason.clone())
             }
         };
         lock(&translations.starts).insert(pc, state);
+        done
     }
 
     /// What is known of waves and the device; `ids` if they start with their work-items in rows.

@@ -94,6 +94,8 @@ impl Native {
             let work = self.later(translations, move |inner, translations| {
                 let one = lock(&inner.filling);
                 let later = inner.translate_quickly(translations, pc, so_far, &one);
+                // Elsewhere it is taken while starts are locked.
+                drop(one);
                 if later.is_some()
                     && let Some(Start::Cold(_, warm)) = lock(&translations.starts).get_mut(&pc)
                 {
@@ -113,8 +115,8 @@ impl Native {
         *start = Start::Busy;
         drop(starts);
         let work = self.later(translations, move |inner, translations| {
-            let done = inner.translate(translations, pc, at_start);
-            inner.note(translations, pc, done);
+            // What is wrong with it is noted.
+            let _ = inner.translate_and_note(translations, pc, at_start);
         });
         inner.background.translate(work);
     }
