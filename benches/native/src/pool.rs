@@ -18,7 +18,7 @@ struct Task {
     work: &'static (dyn Fn() + Sync),
     /// Where the caller is.
     core: Option<usize>,
-    /// Where helpers may be, if they were kept off that core while they slept.
+    /// Where the helper may be, if it was kept off that core while it slept.
     allowed: Option<Cores>,
 }
 
@@ -113,7 +113,10 @@ pub fn together(threads: usize, work: &(dyn Fn() + Sync)) {
     let core = cores::current();
     for helper in guard.0 {
         let sleeps = helper.sleeps.load(Ordering::Relaxed);
-        let allowed = sleeps.then(|| helper.thread.keep_off_this_core()).flatten();
+        let allowed = sleeps.then(|| helper.thread.cores()).flatten();
+        if let Some(allowed) = allowed {
+            helper.thread.keep_off_this_core(allowed);
+        }
         // The guard notices one that is gone.
         let _ = helper.tasks.send(Task {
             work: shared,

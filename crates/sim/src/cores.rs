@@ -18,26 +18,15 @@ pub(crate) fn current() -> Option<usize> {
 pub(crate) fn leave(core: usize) {
     #[cfg(target_os = "linux")]
     if current() == Some(core)
-        && let Some((all, others)) = here_but(core)
-        && rustix::thread::sched_setaffinity(None, &others).is_ok()
+        && let Some(all) = Thread::this().cores()
+        && let Some(others) = all.but(core)
+        && rustix::thread::sched_setaffinity(None, &others.0).is_ok()
     {
         // What was allowed a moment ago is.
-        let _ = rustix::thread::sched_setaffinity(None, &all);
+        all.allow();
     }
     #[cfg(not(target_os = "linux"))]
     let _ = core;
-}
-
-/// Where this thread may be, with and without one core, if there are others.
-#[cfg(target_os = "linux")]
-fn here_but(core: usize) -> Option<(rustix::thread::CpuSet, rustix::thread::CpuSet)> {
-    use rustix::thread::{CpuSet, sched_getaffinity};
-    let all = sched_getaffinity(None).ok()?;
-    let mut others = all;
-    if core < CpuSet::MAX_CPU {
-        others.unset(core);
-    }
-    (others.count() > 0).then_some((all, others))
 }
 
 /// A thread, for others.
@@ -52,18 +41,28 @@ impl Thread {
         )
     }
 
-    /// Lets the thread be where the caller may, but on the caller's core, if there are others. One
-    /// that sleeps is elsewhere from the start then when it is woken: if it came here first, it would
-    /// be ahead of the caller for as long as leaving takes, or for all of its work; or behind it, and
-    /// find nothing to do any more. Gives where the caller may be.
-    pub(crate) fn keep_off_this_core(self) -> Option<Cores> {
+    /// Where it may be, if that matters here.
+    pub(crate) fn cores(self) -> Option<Cores> {
         #[cfg(target_os = "linux")]
-        if let Some((all, others)) = here_but(rustix::thread::sched_getcpu()) {
-            // Where that is forbidden, it is where the system sees fit.
-            let _ = rustix::thread::sched_setaffinity(Some(self.0), &others);
-            return Some(Cores(all));
-        }
+        return rustix::thread::sched_getaffinity(Some(self.0))
+            .ok()
+            .map(Cores);
+        #[cfg(not(target_os = "linux"))]
         None
+    }
+
+    /// Lets the thread be on these cores, but on the caller's, if there are others. One that sleeps
+    /// is elsewhere from the start then when it is woken: if it came here first, it would be ahead
+    /// of the caller for as long as leaving takes, or for all of its work; or behind it, and find
+    /// nothing to do any more.
+    pub(crate) fn keep_off_this_core(self, cores: Cores) {
+        #[cfg(target_os = "linux")]
+        if let Some(others) = cores.but(rustix::thread::sched_getcpu()) {
+            // Where that is forbidden, it is where the system sees fit.
+            let _ = rustix::thread::sched_setaffinity(Some(self.0), &others.0);
+        }
+        #[cfg(not(target_os = "linux"))]
+        let _ = cores;
     }
 }
 
@@ -77,6 +76,16 @@ impl Cores {
         #[cfg(target_os = "linux")]
         // Where that is forbidden, it is where the system sees fit.
         let _ = rustix::thread::sched_setaffinity(None, &self.0);
+    }
+
+    /// Without one, if there are others.
+    #[cfg(target_os = "linux")]
+    fn but(self, core: usize) -> Option<Self> {
+        let mut others = self.0;
+        if core < rustix::thread::CpuSet::MAX_CPU {
+            others.unset(core);
+        }
+        (others.count() > 0).then_some(Self(others))
     }
 }
 
@@ -110,11 +119,12 @@ mod tests {
         });
         let (thread, ..) = told.recv().unwrap();
         let woken = || {
-            let all = thread.keep_off_this_core();
-            assert!(all.is_none_or(|all| all.0 == before));
+            let own = Cores(sched_getaffinity(None).unwrap());
+            thread.keep_off_this_core(own);
             wake.send(()).unwrap();
             told.recv().unwrap()
         };
+        assert!(thread.cores().is_some_and(|cores| cores.0 == only(here)));
         // There is no other core for it.
         assert_eq!(woken().1, only(here));
         sched_setaffinity(None, &before).unwrap();

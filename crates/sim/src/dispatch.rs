@@ -1,10 +1,10 @@
 //! From a launch to running waves: grid, workgroups, waves.
 //!
-//! Workgroups start in order, each on one thread, which takes a few at once; the waves of a workgroup take turns. A wave
-//! runs until it ends, waits at a barrier, sleeps or has used up its turn, so a wave that
-//! spins cannot keep the others from what it waits for. When all waves of a workgroup only
-//! spin or sleep, its thread runs another workgroup in between, as many as it has room for:
-//! that is what makes locks and flags between workgroups work.
+//! Workgroups start in order, each on one thread, which takes several at once; the waves of a
+//! workgroup take turns. A wave runs until it ends, waits at a barrier, sleeps or has used up its
+//! turn, so a wave that spins cannot keep the others from what it waits for. When all waves of a
+//! workgroup only spin or sleep, its thread runs another workgroup in between, as many as it has
+//! room for: that is what makes locks and flags between workgroups work.
 //!
 //! A barrier opens when every wave of the workgroup waits at it. Hardware does not count waves
 //! that have ended; languages make that case undefined, and programs that rely on it hang
@@ -419,7 +419,7 @@ impl Launch {
             return false;
         }
         if ahead.is_empty() {
-            let taken = self.at_once(*active);
+            let taken = self.at_once(*active, *room);
             let first = self.count.next.fetch_add(taken, Ordering::Relaxed);
             *ahead = first..(first + taken).min(self.plan.total);
         }
@@ -433,13 +433,17 @@ impl Launch {
 
     /// How many workgroups a thread takes that has so many under way. It must have room for all:
     /// others may wait for them.
-    fn at_once(&self, active: usize) -> u64 {
-        let shape = &self.plan.shape;
-        if active > 0 || shape.group_scratch() > 0 || self.plan.dispatch.cooperative {
+    fn at_once(&self, active: usize, room: usize) -> u64 {
+        let has_scratch = self.plan.shape.group_scratch() > 0;
+        if active > 0 || has_scratch || self.plan.dispatch.cooperative {
+            return 1;
+        }
+        // Who reaches one is told how many are under way.
+        if self.limit.is_some() || self.deadline.is_some() {
             return 1;
         }
         let left = (self.plan.total).saturating_sub(self.count.next.load(Ordering::Relaxed));
-        (left / (self.threads as u64 * AHEAD_PART)).clamp(1, shape.room() as u64)
+        (left / (self.threads as u64 * AHEAD_PART)).clamp(1, room as u64)
     }
 
     fn start(&self, slot: &mut Slot, number: u64) {

@@ -35,15 +35,29 @@ struct Entry {
     active: usize,
     /// Where the thread is that they help.
     core: Option<usize>,
-    /// Where helpers may be, if they were kept off that core while they slept.
+}
+
+/// A helper that sleeps.
+struct Sleeper {
+    thread: Thread,
+    /// Where it may be once it is awake, if it is kept off a core until then.
     allowed: Option<Cores>,
+}
+
+impl Sleeper {
+    fn keep_off_this_core(&mut self) {
+        self.allowed = self.allowed.or_else(|| self.thread.cores());
+        if let Some(allowed) = self.allowed {
+            self.thread.keep_off_this_core(allowed);
+        }
+    }
 }
 
 #[derive(Default)]
 struct State {
     entries: Vec<Entry>,
-    /// Helpers that sleep.
-    asleep: Vec<Thread>,
+    /// In the order in which they are woken.
+    asleep: Vec<Sleeper>,
     next_id: u64,
     started: bool,
     stopping: bool,
@@ -120,17 +134,17 @@ impl Shared {
 
     fn help(&self) {
         let mut pad = Pad::default();
-        let this = Thread::this();
-        let mut slept = false;
+        let thread = Thread::this();
+        let mut allowed: Option<Cores> = None;
         let mut state = self.state();
         loop {
             if let Some(entry) = state.entries.iter_mut().find(|entry| entry.places > 0) {
                 entry.places -= 1;
                 entry.active += 1;
                 let (id, job) = (entry.id, Arc::clone(&entry.job));
-                let (core, allowed) = (entry.core, entry.allowed);
+                let core = entry.core;
                 drop(state);
-                if let Some(allowed) = allowed.filter(|_| std::mem::take(&mut slept)) {
+                if let Some(allowed) = allowed.take() {
                     allowed.allow();
                 }
                 if let Some(core) = core {
@@ -155,10 +169,14 @@ impl Shared {
                 };
                 state = self.stay_awake(&self.places, state, has_nothing);
                 if has_nothing(&state) {
-                    state.asleep.push(this);
+                    let sleeper = Sleeper {
+                        thread,
+                        allowed: None,
+                    };
+                    state.asleep.push(sleeper);
                     state = Self::sleep(&self.places, state, has_nothing);
-                    state.asleep.retain(|thread| *thread != this);
-                    slept = true;
+                    let own = state.asleep.iter().position(|other| other.thread == thread);
+                    allowed = own.and_then(|own| state.asleep.remove(own).allowed);
                 }
             }
         }
@@ -212,15 +230,15 @@ impl Pool {
         let starting = !std::mem::replace(&mut state.started, true);
         let id = state.next_id;
         state.next_id += 1;
-        let sleepers = state.asleep.iter();
-        let allowed = sleepers.fold(None, |_, thread| thread.keep_off_this_core());
+        for sleeper in state.asleep.iter_mut().take(helpers) {
+            sleeper.keep_off_this_core();
+        }
         state.entries.push(Entry {
             id,
             job: Arc::clone(job),
             places: helpers,
             active: 0,
             core: cores::current(),
-            allowed,
         });
         drop(state);
         if starting {

@@ -76,8 +76,10 @@ impl Background {
             work();
         });
         let works = lock(&filler.works);
-        if let Some(thread) = filler.thread.get() {
-            thread.keep_off_this_core();
+        if let Some(thread) = filler.thread.get()
+            && let Some(here) = Thread::this().cores()
+        {
+            thread.keep_off_this_core(here);
         }
         // If it is gone, the work is dropped, which ends it.
         let _ = works.send(work);

@@ -31,7 +31,7 @@ pub(super) mod code {
 /// host's longest vector. LLVM would align a function's stack itself only where it knew before it
 /// allocates registers that vectors will be spilled; those across two cache lines cost n-body a
 /// fifth.
-pub(super) const STACK: usize = 64;
+pub(super) const STACK_ALIGN: usize = if cfg!(target_arch = "x86_64") { 64 } else { 16 };
 
 /// Translated code.
 pub(super) type Function = unsafe extern "C" fn(*mut Frame<'_, '_>);
@@ -51,7 +51,7 @@ pub(super) unsafe fn call(function: Function, frame: &mut Frame<'_, '_>) {
             "and rsp, -{stack}",
             "call {function}",
             "mov rsp, r12",
-            stack = const STACK,
+            stack = const STACK_ALIGN,
             function = in(reg) function,
             #[cfg(not(windows))]
             in("rdi") &raw mut *frame,

@@ -6,7 +6,8 @@ use super::MODE_BITS;
 use super::emit::T;
 use super::frame::code::{BARRIER, ENDED, LEAVE, WAIT, WAITS};
 use super::frame::{
-    Field, OF_FRAME, OF_WAVE, STACK, WAVE_AT_BARRIER, WAVE_BARRIER, WAVE_ENDED, WAVE_MODE, WAVE_SCC,
+    Field, OF_FRAME, OF_WAVE, STACK_ALIGN, WAVE_AT_BARRIER, WAVE_BARRIER, WAVE_ENDED, WAVE_MODE,
+    WAVE_SCC,
 };
 use super::registers::Registers;
 use crate::interp::PLAIN_MODE;
@@ -125,8 +126,8 @@ impl Registers {
         for line in &self.e.declared {
             let _ = writeln!(text, "{line}");
         }
-        // What a wave's address follows from is hidden: loop strength reduction would make the first
-        // wave's and an offset of every address in it.
+        // What a wave's address follows from is hidden: loop strength reduction would write every
+        // address in it as the first wave's and an offset.
         let size = size_of::<Wave>();
         let signalled = Barrier::Signalled as u8;
         let idle = Barrier::Idle as u8;
@@ -237,7 +238,7 @@ impl Registers {
              !1 = !{{!\"branch_weights\", i32 1000, i32 1}}\n\
              !2 = !{{i64 0, i64 4294967296}}\n\
              !3 = !{{!\"branch_weights\", i32 16, i32 1}}\n\
-             !4 = !{{i32 1, !\"override-stack-alignment\", i32 {STACK}}}\n\
+             !4 = !{{i32 1, !\"override-stack-alignment\", i32 {STACK_ALIGN}}}\n\
              !llvm.module.flags = !{{!4}}\n"
         );
         text

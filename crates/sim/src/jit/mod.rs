@@ -53,9 +53,10 @@ mod tests;
 mod tiers;
 mod translate;
 
+use std::any::Any;
 use std::collections::HashMap;
 use std::ops::Range;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -610,11 +611,13 @@ impl Inner {
     ) -> Result<(), String> {
         let translate = || self.translate(translations, pc, at_start);
         // Others may wait for it.
-        let done = catch_unwind(AssertUnwindSafe(translate)).unwrap_or_else(|panic| {
-            let text = fault::panic_text(&*panic);
+        let done = catch_unwind(AssertUnwindSafe(translate));
+        let failed = |panic: &(dyn Any + Send)| {
+            let text = fault::panic_text(panic);
             Err(format!("the translator panicked: {text}"))
-        });
-        let state = match &done {
+        };
+        let result = (done.as_ref()).map_or_else(|panic| failed(&**panic), Clone::clone);
+        let state = match &result {
             Ok(()) => Start::Done,
             Err(reason) => {
                 tracing::warn!(%reason, pc, "code stays with the interpreter");
@@ -622,7 +625,11 @@ impl Inner {
             }
         };
         lock(&translations.starts).insert(pc, state);
-        done
+        match done {
+            // Tests are to see it.
+            Err(panic) if cfg!(debug_assertions) => resume_unwind(panic),
+            _ => result,
+        }
     }
 
     /// What is known of waves and the device; `ids` if they start with their work-items in rows.

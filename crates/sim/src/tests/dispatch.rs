@@ -184,6 +184,22 @@ fn workgroups_that_wait_for_one_without_room_are_told() {
 }
 
 #[test]
+fn a_limit_tells_only_of_workgroups_that_are_under_way() {
+    // One after the other, until the limit is reached.
+    let rig = rig(1);
+    let mut dispatch = launch(&rig, 2000, 1, |wave, _, _| {
+        wave.executed += 1;
+        Exit::Ended
+    });
+    dispatch.debug.instruction_limit = Some(70);
+    let fault = fault_of(rig.run(dispatch));
+    assert_eq!(fault.kind, FaultKind::InstructionLimit);
+    let note = fault.note.unwrap();
+    assert!(note.contains("; 1 are under way"), "{note}");
+    assert!(!note.contains("can be resident"), "{note}");
+}
+
+#[test]
 fn scratch_is_memory_of_the_device() {
     use gfxjit_hal::Device;
     // One thread has room for one workgroup, the other for none.
