@@ -265,16 +265,8 @@ struct Ahead<'a> {
 
 impl Following for Ahead<'_> {
     fn next(&mut self) -> Option<[u32; 3]> {
-        let Launch {
-            plan,
-            stop,
-            deadline,
-            ..
-        } = self.launch;
-        if self.numbers.is_empty()
-            || stop.load(Ordering::Relaxed) != u64::MAX
-            || deadline.as_ref().is_some_and(Deadline::is_over)
-        {
+        let Launch { plan, stop, .. } = self.launch;
+        if self.numbers.is_empty() || stop.load(Ordering::Relaxed) != u64::MAX {
             return None;
         }
         let id = plan.group_id(self.numbers.start);
@@ -287,14 +279,9 @@ impl Following for Ahead<'_> {
     }
 
     fn in_x(&self) -> Option<InX<'_>> {
-        let Launch {
-            plan,
-            stop,
-            deadline,
-            ..
-        } = self.launch;
+        let Launch { plan, stop, .. } = self.launch;
         // Another slot may have taken those behind it.
-        if deadline.is_some() || self.numbers.start != self.number + 1 {
+        if self.numbers.start != self.number + 1 {
             return None;
         }
         let full = plan.dispatch.grid[0] / u32::from(plan.dispatch.workgroup[0]);
@@ -438,7 +425,7 @@ impl Launch {
         if active > 0 || has_scratch || self.plan.dispatch.cooperative {
             return 1;
         }
-        // Who reaches one is told how many are under way.
+        // Who reaches one is told how many are under way, and nothing goes on by itself.
         if self.limit.is_some() || self.deadline.is_some() {
             return 1;
         }

@@ -53,7 +53,6 @@ mod tests;
 mod tiers;
 mod translate;
 
-use std::any::Any;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -612,11 +611,13 @@ impl Inner {
         let translate = || self.translate(translations, pc, at_start);
         // Others may wait for it.
         let done = catch_unwind(AssertUnwindSafe(translate));
-        let failed = |panic: &(dyn Any + Send)| {
-            let text = fault::panic_text(panic);
-            Err(format!("the translator panicked: {text}"))
+        let result = match &done {
+            Ok(result) => result.clone(),
+            Err(panic) => {
+                let text = fault::panic_text(&**panic);
+                Err(format!("the translator panicked: {text}"))
+            }
         };
-        let result = (done.as_ref()).map_or_else(|panic| failed(&**panic), Clone::clone);
         let state = match &result {
             Ok(()) => Start::Done,
             Err(reason) => {
