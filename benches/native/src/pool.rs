@@ -1,7 +1,7 @@
 //! Threads that stay, as the software GPU's do, so that a call starts none. They choose their
 //! cores by its rule too.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -18,7 +18,7 @@ struct Task {
     work: &'static (dyn Fn() + Sync),
     /// Where the caller is.
     core: Option<usize>,
-    /// Where the helper may be, if it was kept off that core while it slept.
+    /// Where the helper may be, if it was kept off that core.
     allowed: Option<Cores>,
 }
 
@@ -26,33 +26,38 @@ struct Helper {
     tasks: SyncSender<Task>,
     done: Receiver<()>,
     thread: Thread,
-    sleeps: Arc<AtomicBool>,
+    /// The core where it looked for a task last, or [`ASLEEP`].
+    core: Arc<AtomicUsize>,
 }
+
+/// Instead of a core.
+const ASLEEP: usize = usize::MAX;
 
 /// All helpers there are. A call keeps them until they are done.
 static HELPERS: Mutex<Vec<Helper>> = Mutex::new(Vec::new());
 
-/// Receives, or `None` if the sender is gone. Notes when it goes to sleep for it.
-fn next<T>(from: &Receiver<T>, sleeps: &AtomicBool) -> Option<T> {
+/// Receives, or `None` if the sender is gone. Notes where it looks for it.
+fn next<T>(from: &Receiver<T>, core: &AtomicUsize) -> Option<T> {
     let end = Instant::now() + SPIN;
     while Instant::now() < end {
+        if let Some(here) = cores::current() {
+            core.store(here, Ordering::Relaxed);
+        }
         if let Ok(found) = from.try_recv() {
             return Some(found);
         }
         thread::yield_now();
     }
-    sleeps.store(true, Ordering::Relaxed);
-    let received = from.recv().ok();
-    sleeps.store(false, Ordering::Relaxed);
-    received
+    core.store(ASLEEP, Ordering::Relaxed);
+    from.recv().ok()
 }
 
 impl Helper {
     fn start() -> Self {
         let (tasks, todo) = sync_channel::<Task>(1);
         let (finished, done) = sync_channel(1);
-        let sleeps = Arc::new(AtomicBool::new(false));
-        let noted = Arc::clone(&sleeps);
+        let core = Arc::new(AtomicUsize::new(ASLEEP));
+        let noted = Arc::clone(&core);
         let (tell, told) = sync_channel(1);
         thread::spawn(move || {
             // The caller waits for it.
@@ -79,7 +84,7 @@ impl Helper {
             tasks,
             done,
             thread: told.recv().expect("it begins by telling"),
-            sleeps,
+            core,
         }
     }
 }
@@ -92,7 +97,7 @@ impl Drop for Guard<'_> {
         let mut well = true;
         for helper in self.0 {
             // One that has panicked has no sender any more, and is out of the work.
-            well &= next(&helper.done, &AtomicBool::default()).is_some();
+            well &= next(&helper.done, &AtomicUsize::default()).is_some();
         }
         assert!(well || thread::panicking(), "a helper has panicked");
     }
@@ -112,8 +117,9 @@ pub fn together(threads: usize, work: &(dyn Fn() + Sync)) {
         unsafe { std::mem::transmute::<&(dyn Fn() + Sync), &'static (dyn Fn() + Sync)>(work) };
     let core = cores::current();
     for helper in guard.0 {
-        let sleeps = helper.sleeps.load(Ordering::Relaxed);
-        let allowed = sleeps.then(|| helper.thread.cores()).flatten();
+        let last = helper.core.load(Ordering::Relaxed);
+        let may_be_behind = last == ASLEEP || Some(last) == core;
+        let allowed = may_be_behind.then(|| helper.thread.cores()).flatten();
         if let Some(allowed) = allowed {
             helper.thread.keep_off_this_core(allowed);
         }

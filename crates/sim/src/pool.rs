@@ -9,7 +9,7 @@
 //! one within a workgroup's time, so both waits begin awake.
 
 use std::num::NonZero;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -37,18 +37,42 @@ struct Entry {
     core: Option<usize>,
 }
 
-/// A helper that sleeps.
-struct Sleeper {
-    thread: Thread,
-    /// Where it may be once it is awake, if it is kept off a core until then.
+/// A helper that has nothing to do.
+struct Idle {
+    place: Arc<Place>,
+    asleep: bool,
+    /// Where it may be once it works, if it is kept off a core until then.
     allowed: Option<Cores>,
 }
 
-impl Sleeper {
+/// Where a helper is.
+struct Place {
+    thread: Thread,
+    /// Its core, as it saw it last while it was awake and had nothing to do; a number that no core
+    /// has where that does not matter.
+    core: AtomicUsize,
+}
+
+impl Place {
+    fn note(&self) {
+        let core = cores::current().unwrap_or(usize::MAX);
+        self.core.store(core, Ordering::Relaxed);
+    }
+}
+
+impl Idle {
+    /// Whether it may come behind a thread on this core. One that sleeps may be woken anywhere. One
+    /// that is awake and was here last waits for the core already, as the system put the other one
+    /// before it, and may leave it here while both have work: a core that has nothing to do for as
+    /// short as between two launches looks for nothing.
+    fn may_be_behind(&self, core: Option<usize>) -> bool {
+        self.asleep || core == Some(self.place.core.load(Ordering::Relaxed))
+    }
+
     fn keep_off_this_core(&mut self) {
-        self.allowed = self.allowed.or_else(|| self.thread.cores());
+        self.allowed = self.allowed.or_else(|| self.place.thread.cores());
         if let Some(allowed) = self.allowed {
-            self.thread.keep_off_this_core(allowed);
+            self.place.thread.keep_off_this_core(allowed);
         }
     }
 }
@@ -56,11 +80,20 @@ impl Sleeper {
 #[derive(Default)]
 struct State {
     entries: Vec<Entry>,
-    /// In the order in which they are woken.
-    asleep: Vec<Sleeper>,
+    /// Those that are awake; then those that sleep, in the order in which they are woken.
+    idle: Vec<Idle>,
     next_id: u64,
     started: bool,
     stopping: bool,
+}
+
+impl State {
+    /// A helper looks for work; tells where it may be then, if it has been kept off a core.
+    fn is_not_idle(&mut self, place: &Arc<Place>) -> Option<Cores> {
+        let mut idle = self.idle.iter();
+        let own = idle.position(|idle| Arc::ptr_eq(&idle.place, place))?;
+        self.idle.remove(own).allowed
+    }
 }
 
 /// What wakes threads that wait for the state to change; rung behind each change.
@@ -103,18 +136,21 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for a bell as long as `goes_on`, and not longer than a thread stays awake.
+    /// Waits for a bell as long as `goes_on`, and not longer than a thread stays awake; does
+    /// something `meanwhile`, again and again.
     fn stay_awake<'a>(
         &'a self,
         bell: &Bell,
         mut state: MutexGuard<'a, State>,
         goes_on: impl Fn(&State) -> bool,
+        meanwhile: impl Fn(),
     ) -> MutexGuard<'a, State> {
         let start = Instant::now();
         while self.have_cores && goes_on(&state) && start.elapsed() < AWAKE {
             let before = bell.rung.load(Ordering::Relaxed);
             drop(state);
             while bell.rung.load(Ordering::Relaxed) == before && start.elapsed() < AWAKE {
+                meanwhile();
                 std::hint::spin_loop();
             }
             state = self.state();
@@ -134,7 +170,10 @@ impl Shared {
 
     fn help(&self) {
         let mut pad = Pad::default();
-        let thread = Thread::this();
+        let place = Arc::new(Place {
+            thread: Thread::this(),
+            core: AtomicUsize::new(usize::MAX),
+        });
         let mut allowed: Option<Cores> = None;
         let mut state = self.state();
         loop {
@@ -167,16 +206,19 @@ impl Shared {
                 let has_nothing = |state: &State| {
                     !state.stopping && state.entries.iter().all(|entry| entry.places == 0)
                 };
-                state = self.stay_awake(&self.places, state, has_nothing);
+                let idle = |asleep, allowed| Idle {
+                    place: Arc::clone(&place),
+                    asleep,
+                    allowed,
+                };
+                place.note();
+                state.idle.insert(0, idle(false, None));
+                state = self.stay_awake(&self.places, state, has_nothing, || place.note());
+                allowed = state.is_not_idle(&place);
                 if has_nothing(&state) {
-                    let sleeper = Sleeper {
-                        thread,
-                        allowed: None,
-                    };
-                    state.asleep.push(sleeper);
+                    state.idle.push(idle(true, allowed));
                     state = Self::sleep(&self.places, state, has_nothing);
-                    let own = state.asleep.iter().position(|other| other.thread == thread);
-                    allowed = own.and_then(|own| state.asleep.remove(own).allowed);
+                    allowed = state.is_not_idle(&place);
                 }
             }
         }
@@ -230,15 +272,18 @@ impl Pool {
         let starting = !std::mem::replace(&mut state.started, true);
         let id = state.next_id;
         state.next_id += 1;
-        for sleeper in state.asleep.iter_mut().take(helpers) {
-            sleeper.keep_off_this_core();
-        }
+        let here = cores::current();
+        let behind = state
+            .idle
+            .iter_mut()
+            .filter(|idle| idle.may_be_behind(here));
+        behind.take(helpers).for_each(Idle::keep_off_this_core);
         state.entries.push(Entry {
             id,
             job: Arc::clone(job),
             places: helpers,
             active: 0,
-            core: cores::current(),
+            core: here,
         });
         drop(state);
         if starting {
@@ -256,7 +301,7 @@ impl Pool {
         };
         state = self
             .shared
-            .stay_awake(&self.shared.left, state, has_helpers);
+            .stay_awake(&self.shared.left, state, has_helpers, || ());
         state = Shared::sleep(&self.shared.left, state, has_helpers);
         let index = state.entries.iter().position(|entry| entry.id == id);
         let entry = index.map(|index| state.entries.swap_remove(index));
@@ -389,7 +434,7 @@ mod tests {
             pool.run(&dynamic, 1, &mut Pad::default());
             let here = sched_getaffinity(None).unwrap();
             assert_eq!(*job.1.lock().unwrap(), [here, here]);
-            while pool.shared.state().asleep.is_empty() {
+            while !pool.shared.state().idle.iter().any(|idle| idle.asleep) {
                 std::thread::yield_now();
             }
         }
