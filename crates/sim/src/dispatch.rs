@@ -1,6 +1,6 @@
 //! From a launch to running waves: grid, workgroups, waves.
 //!
-//! Workgroups start in order, each on one thread, which takes several at once; the waves of a
+//! Each workgroup runs on one thread, which takes several at once (`shares`); the waves of a
 //! workgroup take turns. A wave runs until it ends, waits at a barrier, sleeps or has used up its
 //! turn, so a wave that spins cannot keep the others from what it waits for. When all waves of a
 //! workgroup only spin or sleep, its thread runs another workgroup in between, as many as it has
@@ -31,6 +31,7 @@ use crate::limit::{Deadline, Limit, TURN};
 use crate::memory::{MemoryView, Range, Snapshot};
 use crate::pool::Job;
 use crate::shape::{Shape, all_resident, grid, shape};
+use crate::shares::{Shares, Taker};
 use crate::slot::{Pad, Resident, Slot};
 use crate::stage::{self, Stage};
 
@@ -41,11 +42,6 @@ const ROUNDS: u32 = 1024;
 /// faults is reported does not depend on the threads, and a workgroup that waits for the
 /// faulting one does not wait for ever.
 const ROUNDS_AFTER_FAULT: u32 = 16;
-
-/// A thread takes at once at most this part of its share of what is left, so that all threads
-/// end together. It takes several as neighbours often touch the same memory, which would go to and
-/// fro between cores: those at the border have lines fetched that the other one is to write.
-const AHEAD_PART: u64 = 16;
 
 /// A launch that has been checked and holds what it needs.
 pub(crate) struct Plan {
@@ -148,7 +144,8 @@ impl Plan {
                 .with_late(Arc::clone(&self.code.device)),
             user,
             items,
-            count: Count::default(),
+            shares: self.shares(threads),
+            finished: Count::default(),
             gws: self.dispatch.cooperative.then(|| Gws::new(self.total)),
             threads,
             takes_all_cores: threads >= device.pool.cores(),
@@ -166,13 +163,27 @@ impl Plan {
             failure.take().map(|(_, error)| error)
         };
         // As long as one thread had memory for a workgroup, all have run.
-        let all_started = launch.count.next.load(Ordering::Relaxed) >= launch.plan.total;
+        let all_started = launch.shares.taken() == launch.plan.total;
         let starved = taken(&launch.starved).filter(|_| !all_started);
         let outcome = taken(&launch.failure).or(starved).map_or(Ok(()), Err);
         match &launch.plan.dispatch.host {
             Some(host) => host.finish(outcome),
             None => outcome,
         }
+    }
+
+    /// Whether workgroups start one by one, in order.
+    fn is_in_order(&self) -> bool {
+        let Dispatch {
+            cooperative, debug, ..
+        } = &self.dispatch;
+        // Who reaches a limit is told how many are under way, and nothing goes on by itself.
+        *cooperative || debug.instruction_limit.is_some() || debug.time_limit.is_some()
+    }
+
+    fn shares(&self, threads: usize) -> Shares {
+        let threads = if self.is_in_order() { 1 } else { threads };
+        Shares::new(self.total, threads, self.shape.room() as u64)
     }
 
     fn group_id(&self, number: u64) -> [u32; 3] {
@@ -220,16 +231,11 @@ enum Turn {
     Paused,
 }
 
-/// What threads write with every workgroup; in cache lines of its own (processors fetch two at
-/// once), so that what they only read stays with each.
+/// In cache lines of its own (processors fetch two at once), so that what threads only read stays
+/// with each.
 #[derive(Default)]
 #[repr(align(128))]
-struct Count {
-    /// The workgroup to start next.
-    next: AtomicU64,
-    /// Workgroups that are over.
-    finished: AtomicU64,
-}
+struct Count(AtomicU64);
 
 /// A launch under way, shared by the threads that work on it.
 struct Launch {
@@ -238,7 +244,9 @@ struct Launch {
     user: UserSgprs,
     /// The ids of a full workgroup.
     items: WorkItems,
-    count: Count,
+    shares: Shares,
+    /// Workgroups that are over.
+    finished: Count,
     /// The first workgroup that failed; those behind it need not run.
     stop: AtomicU64,
     failure: Mutex<Option<(u64, DeviceError)>>,
@@ -252,6 +260,18 @@ struct Launch {
     takes_all_cores: bool,
     /// Why a thread could not run a single workgroup.
     starved: Mutex<Option<(u64, DeviceError)>>,
+}
+
+/// What a thread has of a launch.
+struct Hand<'a> {
+    taker: Taker<'a>,
+    /// Workgroups that it has taken, but not started.
+    ahead: std::ops::Range<u64>,
+    /// As many of the first slots hold workgroups that are under way.
+    active: usize,
+    /// How many may be.
+    room: usize,
+    resident: Resident,
 }
 
 /// Workgroups that a thread has taken and not started, for one that has a slot.
@@ -322,48 +342,49 @@ impl Launch {
     fn drive(&self, pad: &mut Pad) {
         let shape = &self.plan.shape;
         pad.fit(shape);
-        let mut room = match self.plan.dispatch.cooperative {
-            // The others may be busy with another launch: one thread must be enough.
-            true => usize::try_from(self.plan.total).unwrap_or(usize::MAX),
-            false => shape.room(),
+        let mut hand = Hand {
+            taker: Taker::new(&self.shares),
+            ahead: 0..0,
+            active: 0,
+            room: match self.plan.dispatch.cooperative {
+                // The others may be busy with another launch: one thread must be enough.
+                true => usize::try_from(self.plan.total).unwrap_or(usize::MAX),
+                false => shape.room(),
+            },
+            resident: Resident::new(self.plan.code.device.memory.scratch()),
         };
-        let mut resident = Resident::new(self.plan.code.device.memory.scratch());
         let mut kept = jit::Pad::default();
-        // Workgroups that this thread has taken, but not started.
-        let mut ahead = 0..0;
         // Those that are over, as far as the others do not know: they share a cache line.
         let mut finished = 0;
-        // The first `active` slots hold workgroups that are under way.
-        let mut active = 0;
         loop {
-            if active == 0 && !self.admit(pad, &mut active, &mut ahead, &mut resident, &mut room) {
+            if hand.active == 0 && !self.admit(pad, &mut hand) {
                 break;
             }
             let mut index = 0;
             let mut over = false;
-            while index < active {
+            while index < hand.active {
                 let slot = &mut pad.slots[index];
-                match self.turn(slot, &mut kept, &mut ahead, &mut finished) {
+                match self.turn(slot, &mut kept, &mut hand.ahead, &mut finished) {
                     Turn::Paused => index += 1,
                     Turn::Over => {
                         // One that was stopped has not made room for another.
                         finished += u64::from(pad.slots[index].live == 0);
-                        active -= 1;
+                        hand.active -= 1;
                         // A slot is long: swapped with itself it would be copied thrice.
-                        if index != active {
-                            pad.slots.swap(index, active);
+                        if index != hand.active {
+                            pad.slots.swap(index, hand.active);
                         }
                         over = true;
                     }
                 }
             }
             // Whoever looks at it does so because workgroups go on and on.
-            if active > 0 || ahead.is_empty() {
-                self.count.finished.fetch_add(finished, Ordering::Relaxed);
+            if hand.active > 0 || hand.ahead.is_empty() {
+                self.finished.0.fetch_add(finished, Ordering::Relaxed);
                 finished = 0;
             }
             // All that are here wait: for one that has not started, or for another thread.
-            if !over && !self.admit(pad, &mut active, &mut ahead, &mut resident, &mut room) {
+            if !over && !self.admit(pad, &mut hand) {
                 std::thread::yield_now();
             }
         }
@@ -371,66 +392,53 @@ impl Launch {
     }
 
     /// Starts the next workgroup, if there is one and there is room for it.
-    fn admit(
-        &self,
-        pad: &mut Pad,
-        active: &mut usize,
-        ahead: &mut std::ops::Range<u64>,
-        resident: &mut Resident,
-        room: &mut usize,
-    ) -> bool {
-        if *active >= *room {
+    fn admit(&self, pad: &mut Pad, hand: &mut Hand<'_>) -> bool {
+        if hand.active >= hand.room {
             return false;
         }
         let stop = self.stop.load(Ordering::Relaxed);
-        if ahead.is_empty() {
-            let next = self.count.next.load(Ordering::Relaxed);
-            if stop != u64::MAX || next >= self.plan.total {
-                return false;
-            }
-        } else if ahead.start > stop {
+        let waits = hand.active > 0;
+        let has_next = match hand.ahead.is_empty() {
+            true => hand.taker.has_next(waits, stop),
+            false => hand.ahead.start < stop,
+        };
+        if !has_next {
             return false;
         }
-        if let Err(error) = resident.fit(pad, *active, &self.plan.shape, &self.user) {
+        let shape = &self.plan.shape;
+        if let Err(error) = hand.resident.fit(pad, hand.active, shape, &self.user) {
             if self.plan.dispatch.cooperative {
                 // Those that run would wait for it for ever.
                 self.fail(0, error);
                 return false;
             }
             // What is here must do; other threads may have more.
-            *room = *active;
-            if *active == 0 {
+            hand.room = hand.active;
+            if hand.active == 0 {
                 let mut starved = self.starved.lock().unwrap_or_else(PoisonError::into_inner);
                 *starved = Some((0, error));
             }
             return false;
         }
-        if ahead.is_empty() {
-            let taken = self.at_once(*active, *room);
-            let first = self.count.next.fetch_add(taken, Ordering::Relaxed);
-            *ahead = first..(first + taken).min(self.plan.total);
+        if hand.ahead.is_empty() {
+            hand.ahead = hand.taker.take(self.at_once(hand.room), waits, stop);
         }
-        let Some(number) = ahead.next() else {
+        let Some(number) = hand.ahead.next() else {
             return false;
         };
-        self.start(&mut pad.slots[*active], number);
-        *active += 1;
+        self.start(&mut pad.slots[hand.active], number);
+        hand.active += 1;
         true
     }
 
-    /// How many workgroups a thread takes that has so many under way. It must have room for all:
-    /// others may wait for them.
-    fn at_once(&self, active: usize, room: usize) -> u64 {
+    /// How many workgroups a thread takes at most. It must have room for all: others may wait for
+    /// them.
+    fn at_once(&self, room: usize) -> u64 {
         let has_scratch = self.plan.shape.group_scratch() > 0;
-        if active > 0 || has_scratch || self.plan.dispatch.cooperative {
-            return 1;
+        match has_scratch || self.plan.is_in_order() {
+            true => 1,
+            false => room as u64,
         }
-        // Who reaches one is told how many are under way, and nothing goes on by itself.
-        if self.limit.is_some() || self.deadline.is_some() {
-            return 1;
-        }
-        let left = (self.plan.total).saturating_sub(self.count.next.load(Ordering::Relaxed));
-        (left / (self.threads as u64 * AHEAD_PART)).clamp(1, room as u64)
     }
 
     fn start(&self, slot: &mut Slot, number: u64) {
@@ -703,9 +711,10 @@ impl Launch {
             ));
         }
         let total = self.plan.total;
-        let started = self.count.next.load(Ordering::Relaxed).min(total);
+        // In order: there is a limit.
+        let started = self.shares.taken();
         if started < total {
-            let under_way = started.saturating_sub(self.count.finished.load(Ordering::Relaxed));
+            let under_way = started.saturating_sub(self.finished.0.load(Ordering::Relaxed));
             notes.push(format!(
                 "workgroups from number {started} on, of {total}, have not started; {under_way} \
                  are under way"

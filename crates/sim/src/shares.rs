@@ -1,0 +1,316 @@
+//! Which thread takes which workgroups of a launch.
+//!
+//! The grid is dealt out in blocks, as neighbours often touch the same memory, which would go to and
+//! fro between cores. There are as many *shares* as threads, and each gets every so many-th block.
+//! A thread takes those of its own share, if it can the share that belongs to its core: launches
+//! behind each other mostly touch the same memory in the same way, and find it in that core's caches.
+//! Where cores have no cache in common, that is most of what such a launch costs. Who is through with
+//! its share goes on with what is left of the others, in portions that get smaller, so that all end
+//! together.
+//!
+//! Workgroups may wait for those before them, as on hardware that starts them in order. So a share
+//! that no thread has yet is everyone's, and what a thread takes of that and of its own is always
+//! the first. Then the first workgroup that is not over is never left out: it has been taken, or it is
+//! in the share of a thread that is at work on none behind it, unless all that this thread has
+//! wait; and a thread all of whose workgroups wait takes the first one wherever it is.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+
+/// A thread takes at once at most this part of what is left of a share, so that all end together.
+const PART: u64 = 16;
+
+/// What is left to start of a launch.
+pub(crate) struct Shares {
+    total: u64,
+    /// Workgroups of a block.
+    block: u64,
+    shares: Box<[Share]>,
+    /// Which of them have a thread.
+    claimed: Box<[AtomicBool]>,
+    unclaimed: AtomicUsize,
+}
+
+/// In cache lines of its own (processors fetch two at once), so that a thread that takes disturbs no
+/// other.
+#[derive(Default)]
+#[repr(align(128))]
+struct Share {
+    /// Workgroups of it that have been taken.
+    taken: AtomicU64,
+}
+
+/// The next workgroup of a share.
+struct Next {
+    number: u64,
+    share: usize,
+    taken: u64,
+}
+
+impl Shares {
+    /// Deals `total` workgroups out to some threads, in blocks of at most `most`.
+    pub(crate) fn new(total: u64, threads: usize, most: u64) -> Self {
+        let threads = threads.max(1);
+        Self {
+            total,
+            block: (total / (threads as u64 * PART)).clamp(1, most.max(1)),
+            shares: (0..threads).map(|_| Share::default()).collect(),
+            claimed: (0..threads).map(|_| AtomicBool::new(false)).collect(),
+            unclaimed: AtomicUsize::new(threads),
+        }
+    }
+
+    /// Workgroups that have been taken.
+    pub(crate) fn taken(&self) -> u64 {
+        let taken = |share: &Share| share.taken.load(Ordering::Relaxed);
+        self.shares.iter().map(taken).sum()
+    }
+
+    /// Workgroups of a share.
+    fn len(&self, share: usize) -> u64 {
+        let round = self.block * self.shares.len() as u64;
+        let before = self.block * share as u64;
+        let rest = (self.total % round).saturating_sub(before);
+        self.total / round * self.block + rest.min(self.block)
+    }
+
+    fn next_of(&self, share: usize) -> Option<Next> {
+        let taken = self.shares[share].taken.load(Ordering::Relaxed);
+        (taken < self.len(share)).then(|| Next {
+            number: (taken / self.block * self.shares.len() as u64 + share as u64) * self.block
+                + taken % self.block,
+            share,
+            taken,
+        })
+    }
+
+    /// The workgroup that a thread with share `own` takes next.
+    fn next(&self, own: Option<usize>, waits: bool) -> Option<Next> {
+        let first = |a: Option<Next>, b: Option<Next>| match (a, b) {
+            (Some(a), Some(b)) => Some(if a.number <= b.number { a } else { b }),
+            (a, b) => a.or(b),
+        };
+        let mut found = None;
+        if !waits {
+            found = own.and_then(|own| self.next_of(own));
+            if self.unclaimed.load(Ordering::Relaxed) > 0 {
+                let unclaimed = self.claimed.iter().zip(0..);
+                found = unclaimed
+                    .filter(|(claimed, _)| !claimed.load(Ordering::Relaxed))
+                    .map(|(_, share)| self.next_of(share))
+                    .fold(found, first);
+            }
+        }
+        let all = 0..self.shares.len();
+        found.or_else(|| all.map(|share| self.next_of(share)).fold(None, first))
+    }
+
+    /// A share that has no thread, of this core if it can be.
+    fn claim(&self, core: Option<usize>) -> Option<usize> {
+        let count = self.shares.len();
+        let from = core.unwrap_or(0);
+        let mut shares = (0..count).map(|i| from.wrapping_add(i) % count);
+        let own = shares.find(|share| !self.claimed[*share].swap(true, Ordering::Relaxed))?;
+        self.unclaimed.fetch_sub(1, Ordering::Relaxed);
+        Some(own)
+    }
+}
+
+/// A thread that takes workgroups.
+pub(crate) struct Taker<'a> {
+    shares: &'a Shares,
+    own: Option<usize>,
+    has_come: bool,
+}
+
+impl<'a> Taker<'a> {
+    pub(crate) fn new(shares: &'a Shares) -> Self {
+        Self {
+            shares,
+            own: None,
+            has_come: false,
+        }
+    }
+
+    /// Whether there is a workgroup to take, before number `stop`.
+    pub(crate) fn has_next(&self, waits: bool, stop: u64) -> bool {
+        let next = self.shares.next(self.own, waits);
+        next.is_some_and(|next| next.number < stop)
+    }
+
+    /// Takes at most so many workgroups before number `stop`: one if all that the thread has wait.
+    /// Those that it gets are in a row; none when none is left for it. The first time, it gets a
+    /// share.
+    pub(crate) fn take(&mut self, most: u64, waits: bool, stop: u64) -> Range<u64> {
+        let shares = self.shares;
+        if !std::mem::replace(&mut self.has_come, true) {
+            self.own = shares.claim(crate::cores::current());
+        }
+        while let Some(next) = shares.next(self.own, waits).filter(|n| n.number < stop) {
+            let Next {
+                number,
+                share,
+                taken,
+            } = next;
+            let part = (shares.len(share) - taken) / PART;
+            let in_block = shares.block - taken % shares.block;
+            let count = if waits { 1 } else { part.clamp(1, most.max(1)) };
+            let count = count.min(in_block);
+            let counter = &shares.shares[share].taken;
+            let order = Ordering::Relaxed;
+            if counter
+                .compare_exchange(taken, taken + count, order, order)
+                .is_ok()
+            {
+                return number..number + count;
+            }
+        }
+        0..0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Mutex;
+
+    fn all(taker: &mut Taker<'_>, most: u64, waits: bool) -> Vec<u64> {
+        std::iter::repeat_with(|| taker.take(most, waits, u64::MAX))
+            .take_while(|taken| !taken.is_empty())
+            .flatten()
+            .collect()
+    }
+
+    #[test]
+    fn one_thread_takes_all_in_order_whatever_shares_there_are() {
+        for total in [0, 1, 2, 7, 64, 1000, 4096, 10_001] {
+            for threads in [1, 2, 3, 8] {
+                for (most, waits) in [(64, false), (1, false), (64, true)] {
+                    let shares = Shares::new(total, threads, 64);
+                    let taken = all(&mut Taker::new(&shares), most, waits);
+                    assert!(taken.iter().copied().eq(0..total), "{total} {threads}");
+                    assert_eq!(shares.taken(), total);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn threads_take_the_blocks_of_their_shares_and_then_those_of_others() {
+        let shares = Shares::new(4096, 2, 64);
+        let takers = &mut [Taker::new(&shares), Taker::new(&shares)];
+        let first = takers.each_mut().map(|t| t.take(64, false, u64::MAX));
+        assert_eq!(first.map(|range| range.count()), [64, 64]);
+        let [a, b] = takers.each_ref().map(|taker| taker.own);
+        assert_eq!(a.zip(b).map(|(a, b)| a + b), Some(1), "each has its own");
+        for taker in takers.iter_mut() {
+            for _ in 0..10 {
+                let range = taker.take(64, false, u64::MAX);
+                assert_eq!(Some((range.start / 64 % 2) as usize), taker.own);
+            }
+        }
+        let [left, other] = takers;
+        let rest = all(left, 64, false);
+        assert_eq!(rest.len(), 4096 - 22 * 64);
+        assert!(!other.has_next(false, u64::MAX));
+    }
+
+    #[test]
+    fn portions_get_smaller_and_stay_in_a_block() {
+        let shares = Shares::new(1000, 2, 64);
+        let mut taker = Taker::new(&shares);
+        // A thread that does not go on.
+        assert_eq!(Taker::new(&shares).take(1, false, u64::MAX).count(), 1);
+        let (mut counts, mut rest) = (Vec::new(), 0);
+        while let range = taker.take(64, false, u64::MAX)
+            && !range.is_empty()
+        {
+            let count = range.end - range.start;
+            assert_eq!(range.start / shares.block, (range.end - 1) / shares.block);
+            match taker.own == Some((range.start / shares.block % 2) as usize) {
+                true => counts.push(count),
+                false => rest += count,
+            }
+        }
+        let own = shares.len(taker.own.unwrap());
+        assert_eq!(counts.iter().sum::<u64>(), own);
+        assert_eq!(rest, 999 - own);
+        assert_eq!(counts.first(), Some(&shares.block));
+        assert_eq!(counts.last(), Some(&1));
+        let mut left = own;
+        for count in counts {
+            assert!(count <= (left / PART).max(1));
+            left -= count;
+        }
+    }
+
+    #[test]
+    fn what_is_before_one_that_is_taken_is_taken_or_in_the_share_of_another_thread() {
+        let mut state = 1u32;
+        let mut random = |below: usize| {
+            state ^= state << 13;
+            state ^= state >> 17;
+            state ^= state << 5;
+            state as usize % below
+        };
+        for round in 0..200 {
+            let (threads, total) = (1 + random(5), random(3000) as u64);
+            let shares = Shares::new(total, threads, 1 + random(64) as u64);
+            let mut takers: Vec<_> = (0..threads).map(|_| Taker::new(&shares)).collect();
+            let mut open = vec![true; total as usize];
+            let mut left = total;
+            // Some come late.
+            let mut here = 1;
+            while left > 0 {
+                here = (here + usize::from(random(20) == 0)).min(threads);
+                let who = random(here);
+                let waits = random(8) == 0;
+                let taken = takers[who].take(1 + random(64) as u64, waits, u64::MAX);
+                assert!(!taken.is_empty(), "{round}");
+                let share_of = |n: usize| (n as u64 / shares.block) as usize % threads;
+                let owner = |n: usize| takers.iter().position(|t| t.own == Some(share_of(n)));
+                let start = taken.start as usize;
+                let mut before = (0..start).filter(|n| open[*n]);
+                if waits {
+                    assert_eq!(before.next(), None);
+                } else if share_of(start) == takers[who].own.unwrap() {
+                    assert!(before.all(|n| owner(n).is_some_and(|owner| owner != who)));
+                }
+                for number in taken {
+                    assert!(std::mem::take(&mut open[number as usize]));
+                    left -= 1;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn none_is_taken_behind_where_it_stops() {
+        let shares = Shares::new(1000, 2, 64);
+        let mut taker = Taker::new(&shares);
+        let mut taken = Vec::new();
+        while taker.has_next(false, 100) {
+            taken.extend(taker.take(64, false, 100));
+        }
+        assert!(taken.iter().copied().eq(0..taken.len() as u64));
+        assert!((100..100 + shares.block).contains(&(taken.len() as u64)));
+    }
+
+    #[test]
+    fn threads_at_once_take_each_one_once() {
+        let shares = Shares::new(100_000, 4, 64);
+        let seen = Mutex::new(Vec::new());
+        std::thread::scope(|scope| {
+            for waits in [false, false, true, false] {
+                let (seen, shares) = (&seen, &shares);
+                scope.spawn(move || {
+                    let taken = all(&mut Taker::new(shares), 64, waits);
+                    seen.lock().unwrap().extend(taken);
+                });
+            }
+        });
+        let mut seen = seen.into_inner().unwrap();
+        seen.sort_unstable();
+        assert!(seen.into_iter().eq(0..100_000));
+    }
+}
