@@ -4,6 +4,15 @@
 //! where it expects the other to sleep soon, and hosts that pack virtual machines do so more
 //! often. They would then take turns while the other cores have nothing to do.
 
+use std::num::NonZero;
+use std::sync::OnceLock;
+
+/// How many this process may use, as far as is known when that is first asked.
+pub(crate) fn count() -> usize {
+    static COUNT: OnceLock<usize> = OnceLock::new();
+    *COUNT.get_or_init(|| std::thread::available_parallelism().map_or(1, NonZero::get))
+}
+
 /// The core that this thread is on, if that matters here.
 pub(crate) fn current() -> Option<usize> {
     #[cfg(target_os = "linux")]

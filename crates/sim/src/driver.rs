@@ -288,7 +288,7 @@ fn show_size(bytes: u64) -> String {
 }
 
 fn host_threads() -> u32 {
-    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let threads = crate::cores::count();
     u32::try_from(threads).map_or(MAX_CUS, |threads| threads.min(MAX_CUS))
 }
 

@@ -9,6 +9,7 @@
 //! beside it, and the translators in `jit`, which make host code of what is warm (by templates, in
 //! `jit::quick`) and of what is hot (by LLVM).
 mod aligned;
+mod bell;
 mod cores;
 mod device;
 mod dispatch;

@@ -3,22 +3,14 @@
 //! Each device has one pool. The thread of a queue works on its own launch, and the pool's
 //! threads help it; so a launch of one workgroup needs no other thread, and several queues
 //! share the cores. The threads start with the first launch that needs them and stay.
-//!
-//! Waking a thread up takes tens of microseconds, most of all on a virtual machine, where a core
-//! with nothing to do is given back. Launches often come one after the other and threads leave
-//! one within a workgroup's time, so both waits begin awake.
 
-use std::num::NonZero;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
 
+use crate::bell::{Bell, lock};
 use crate::cores::{self, Cores, Thread};
 use crate::slot::Pad;
-
-/// How long a thread that waits stays awake: about what waking it up would take.
-const AWAKE: Duration = Duration::from_micros(50);
 
 /// Work that several threads do together.
 pub(crate) trait Job: Send + Sync {
@@ -96,34 +88,8 @@ impl State {
     }
 }
 
-/// What wakes threads that wait for the state to change; rung behind each change.
-#[derive(Default)]
-struct Bell {
-    /// For those that are awake.
-    rung: AtomicU64,
-    asleep: Condvar,
-}
-
-impl Bell {
-    /// Wakes up to `sleepers` threads.
-    fn ring(&self, sleepers: usize) {
-        self.rung.fetch_add(1, Ordering::Relaxed);
-        for _ in 0..sleepers {
-            self.asleep.notify_one();
-        }
-    }
-
-    fn ring_all(&self) {
-        self.rung.fetch_add(1, Ordering::Relaxed);
-        self.asleep.notify_all();
-    }
-}
-
-#[derive(Default)]
 struct Shared {
     state: Mutex<State>,
-    /// Every thread has a core, so that one that is awake is in nobody's way.
-    have_cores: bool,
     /// There may be a place for a helper.
     places: Bell,
     /// A helper has left a job.
@@ -132,40 +98,7 @@ struct Shared {
 
 impl Shared {
     fn state(&self) -> MutexGuard<'_, State> {
-        // Nothing panics while the state is locked.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Waits for a bell as long as `goes_on`, and not longer than a thread stays awake; does
-    /// something `meanwhile`, again and again.
-    fn stay_awake<'a>(
-        &'a self,
-        bell: &Bell,
-        mut state: MutexGuard<'a, State>,
-        goes_on: impl Fn(&State) -> bool,
-        meanwhile: impl Fn(),
-    ) -> MutexGuard<'a, State> {
-        let start = Instant::now();
-        while self.have_cores && goes_on(&state) && start.elapsed() < AWAKE {
-            let before = bell.rung.load(Ordering::Relaxed);
-            drop(state);
-            while bell.rung.load(Ordering::Relaxed) == before && start.elapsed() < AWAKE {
-                meanwhile();
-                std::hint::spin_loop();
-            }
-            state = self.state();
-        }
-        state
-    }
-
-    /// The same, asleep and without end.
-    fn sleep<'a>(
-        bell: &Bell,
-        state: MutexGuard<'a, State>,
-        goes_on: impl Fn(&State) -> bool,
-    ) -> MutexGuard<'a, State> {
-        let woken = bell.asleep.wait_while(state, |state| goes_on(state));
-        woken.unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 
     fn help(&self) {
@@ -213,11 +146,12 @@ impl Shared {
                 };
                 place.note();
                 state.idle.insert(0, idle(false, None));
-                state = self.stay_awake(&self.places, state, has_nothing, || place.note());
+                let note = || place.note();
+                state = (self.places).stay_awake(&self.state, state, has_nothing, note);
                 allowed = state.is_not_idle(&place);
                 if has_nothing(&state) {
                     state.idle.push(idle(true, allowed));
-                    state = Self::sleep(&self.places, state, has_nothing);
+                    state = self.places.sleep(state, has_nothing);
                     allowed = state.is_not_idle(&place);
                 }
             }
@@ -238,10 +172,13 @@ pub(crate) struct Pool {
 impl Pool {
     /// A pool that runs jobs on `threads` threads at once, the caller's included.
     pub(crate) fn new(threads: usize) -> Self {
-        let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+        let cores = cores::count();
+        // Every thread has a core, so that one that is awake is in nobody's way.
+        let have_cores = threads <= cores;
         let shared = Shared {
-            have_cores: threads <= cores,
-            ..Shared::default()
+            state: Mutex::default(),
+            places: Bell::new(have_cores),
+            left: Bell::new(have_cores),
         };
         Self {
             shared: Arc::new(shared),
@@ -299,10 +236,8 @@ impl Pool {
             let mut entries = state.entries.iter();
             entries.any(|entry| entry.id == id && entry.active > 0)
         };
-        state = self
-            .shared
-            .stay_awake(&self.shared.left, state, has_helpers, || ());
-        state = Shared::sleep(&self.shared.left, state, has_helpers);
+        let shared = &self.shared;
+        state = shared.left.wait(&shared.state, state, has_helpers);
         let index = state.entries.iter().position(|entry| entry.id == id);
         let entry = index.map(|index| state.entries.swap_remove(index));
         // The job may be the last to hold what takes time to give back.
@@ -311,7 +246,7 @@ impl Pool {
     }
 
     fn start(&self) {
-        let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut threads = lock(&self.threads);
         for index in 0..self.size {
             let shared = Arc::clone(&self.shared);
             let thread = std::thread::Builder::new()
@@ -346,6 +281,7 @@ impl Drop for Pool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bell::AWAKE;
     use std::collections::HashSet;
     use std::sync::Barrier;
     use std::sync::atomic::{AtomicUsize, Ordering};

@@ -6,12 +6,13 @@
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
 use gfxjit_hal::{DeviceError, DevicePtr, Dispatch, Event, Queue, Timing};
 
 use crate::DRIVER;
+use crate::bell::{Bell, lock};
 use crate::device::Shared;
 use crate::dispatch::Plan;
 use crate::memory::{Access, Hold};
@@ -27,37 +28,29 @@ type Done = Box<dyn FnOnce(&[u8]) + Send>;
 #[derive(Default)]
 pub(crate) struct SimEvent {
     outcome: Mutex<Option<Outcome>>,
-    done: Condvar,
+    done: Bell,
 }
 
 impl SimEvent {
-    fn outcome(&self) -> MutexGuard<'_, Option<Outcome>> {
-        // Nothing panics while the outcome is locked.
-        self.outcome.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn finish(&self, outcome: Outcome) {
-        *self.outcome() = Some(outcome);
-        self.done.notify_all();
+        *lock(&self.outcome) = Some(outcome);
+        self.done.ring_all();
     }
 }
 
 impl Event for SimEvent {
     fn wait(&self) -> Outcome {
-        let mut outcome = self.outcome();
+        let mut outcome = lock(&self.outcome);
         loop {
             if let Some(outcome) = &*outcome {
                 return outcome.clone();
             }
-            outcome = self
-                .done
-                .wait(outcome)
-                .unwrap_or_else(PoisonError::into_inner);
+            outcome = self.done.wait(&self.outcome, outcome, Option::is_none);
         }
     }
 
     fn poll(&self) -> Option<Outcome> {
-        self.outcome().clone()
+        lock(&self.outcome).clone()
     }
 }
 
@@ -83,40 +76,26 @@ struct Pending {
 #[derive(Default)]
 struct Inbox {
     pending: Mutex<Pending>,
-    wake: Condvar,
+    given: Bell,
 }
 
 impl Inbox {
-    fn pending(&self) -> MutexGuard<'_, Pending> {
-        // Nothing panics while the list is locked.
-        self.pending.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn put(&self, command: Command) {
-        self.pending().commands.push_back(command);
-        self.wake.notify_one();
+        lock(&self.pending).commands.push_back(command);
+        self.given.ring(1);
     }
 
     fn close(&self) {
-        self.pending().closed = true;
-        self.wake.notify_one();
+        lock(&self.pending).closed = true;
+        self.given.ring(1);
     }
 
     /// The next command; `None` when there will be no more.
     fn take(&self) -> Option<Command> {
-        let mut pending = self.pending();
-        loop {
-            if let Some(command) = pending.commands.pop_front() {
-                return Some(command);
-            }
-            if pending.closed {
-                return None;
-            }
-            pending = self
-                .wake
-                .wait(pending)
-                .unwrap_or_else(PoisonError::into_inner);
-        }
+        let has_none = |pending: &Pending| pending.commands.is_empty() && !pending.closed;
+        let pending = lock(&self.pending);
+        let mut pending = self.given.wait(&self.pending, pending, has_none);
+        pending.commands.pop_front()
     }
 }
 

@@ -57,13 +57,14 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use gfxjit_hal::FaultKind;
 use gfxjit_llvm::ir::Level;
 use gfxjit_llvm::jit::HostJit;
 use gfxjit_target::{Generation, TargetId};
 
+use crate::bell::lock;
 use crate::engine::{Engine, Needs};
 use crate::fault;
 use crate::initial::{Fresh, Rows};
@@ -209,10 +210,6 @@ impl Native {
             dice: Dice::of(mode),
         }))
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Engine for Native {
