@@ -95,7 +95,7 @@ fn least_in_rows([one, other]: Launches<'_>) -> Result<[Duration; 2], Failure> {
         let (time, ()) = timed(|| (0..row).try_for_each(|_| launch().map(drop)))?;
         Ok(time / row)
     };
-    least(7, [&mut || in_row(one), &mut || in_row(other)])
+    least(15, [&mut || in_row(one), &mut || in_row(other)])
 }
 
 /// Twice the threads on what computes. C shows what the machine has: two cores of a virtual one
