@@ -338,6 +338,47 @@ fn ids_are_taken_apart() {
     });
 }
 
+/// Numbers of work-items with a sign, in rows that stay rows when multiples are added: shifted, and
+/// as indices on both sides of zero.
+#[test]
+fn numbers_with_a_sign() {
+    let source = "kernel void k(global int *out, global int *from, uint rows) {
+        int x = LOCAL, own = (int)(GROUP * rows) + x - (int)rows;
+        int i = (int)(GROUP * 64) + x - 64, j = (int)(GROUP << 6) + x + 0x80000010;
+        int k = (int)(GROUP << 30) + x + 256;
+        global int *to = out + own * 8;
+        to[0] = i >> 31; to[1] = i >> 6; to[2] = i >> 2; to[3] = (i + 24) >> 5;
+        to[4] = j >> 31; to[5] = j >> 4; to[6] = k >> 6; to[7] = from[i]; }";
+    everywhere(source, |gpu| {
+        for rows in [64, 40, 16] {
+            let count = (rows * 8 * 3) as usize;
+            let out = gpu.buffer(&vec![u32::MAX; count]);
+            let from = gpu.buffer(&(0..256).map(|n| n * 3).collect::<Vec<_>>());
+            let behind = |start: DevicePtr, words: u32| DevicePtr(start.0 + u64::from(words) * 4);
+            let arguments = Arguments::default()
+                .buffer(behind(out, rows * 8))
+                .buffer(behind(from, 64))
+                .u32(rows);
+            let mut dispatch = gpu.dispatch("k", arguments);
+            dispatch.workgroup = [rows as u16, 1, 1];
+            dispatch.grid = [rows * 3, 1, 1];
+            gpu.run(dispatch).unwrap();
+            let wanted = (0..3 * rows as i32).flat_map(|n| {
+                let (group, x) = (n / rows as i32, n % rows as i32);
+                let i = group * 64 + x - 64;
+                let j = (group << 6) + x + 0x8000_0010_u32 as i32;
+                let k = (group << 30).wrapping_add(x + 256);
+                let signs = [i >> 31, i >> 6, i >> 2, (i + 24) >> 5];
+                signs
+                    .into_iter()
+                    .chain([j >> 31, j >> 4, k >> 6, (i + 64) * 3])
+            });
+            let wanted: Vec<u32> = wanted.map(|word| word as u32).collect();
+            assert_eq!(gpu.read(out, count), wanted, "{rows}");
+        }
+    });
+}
+
 /// Lanes far from each other, at a distance that is known or comes as an argument. Every other
 /// word has a way of its own.
 #[test]

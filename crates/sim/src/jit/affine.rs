@@ -163,6 +163,11 @@ impl Emit {
         self.row(v).map(|row| row.stride)
     }
 
+    /// Whether a row and so much more is one: chunks begin at multiples of what they span still.
+    fn is_row_behind(&self, v: V, more: V) -> bool {
+        self.row(v).is_some_and(|row| self.is_above(more, row.own))
+    }
+
     /// What is known of a scalar.
     fn known_bits(&self, v: V) -> KnownBits {
         match v.as_constant() {
@@ -280,12 +285,20 @@ impl Emit {
         }
     }
 
-    /// `v >> by`, of a row, where its lanes stay apart or become one.
-    pub(super) fn upper_shape(&mut self, v: V, by: V) -> Option<V> {
+    /// `v >> by`, of a row, where its lanes stay apart or become one; above is what `shifted` puts
+    /// there, which is zero or all that the highest bit is.
+    pub(super) fn upper_shape(
+        &mut self,
+        v: V,
+        by: V,
+        shifted: impl Fn(&mut Self, V, V) -> V,
+    ) -> Option<V> {
         let row = self.row(v)?;
         let n = by.as_constant().filter(|n| *n < 32)? as u32;
-        let (root, more) = (self.apart(row.lanes.base)).unwrap_or((row.lanes.base, 0));
-        let base = self.lshr32(root, by);
+        let (root, more) = (self.apart(row.lanes.base))
+            .filter(|(_, more)| (*more as i32) >= 0)
+            .unwrap_or((row.lanes.base, 0));
+        let base = shifted(self, root, by);
         let base = self.behind(base, more >> n);
         if row.own >> n == 0 {
             return Some(base);
@@ -541,8 +554,13 @@ impl Emit {
         }
         let r = match self.affine(a).zip(self.affine(b)) {
             Some((x, y)) => {
+                let stays_row = self.is_row_behind(a, b) || self.is_row_behind(b, a);
                 let sum = self.sum_affine(x, y);
-                self.line_of(sum)
+                let r = self.line_of(sum);
+                if stays_row {
+                    self.is_row(r);
+                }
+                r
             }
             None => self
                 .carried_shape(a, b)

@@ -316,7 +316,7 @@ macro_rules! int_engine {
             match (a.as_constant(), by.as_constant()) {
                 (Some(a), Some(by)) => V::constant(u64::from((a as $raw).wrapping_shr(by as u32))),
                 _ if $t == T::I32
-                    && let Some(r) = self.upper_shape(a, by) =>
+                    && let Some(r) = self.upper_shape(a, by, Self::lshr32) =>
                 {
                     r
                 }
@@ -324,6 +324,11 @@ macro_rules! int_engine {
             }
         }
         fn $ashr(&mut self, a: V, by: V) -> V {
+            if $t == T::I32
+                && let Some(r) = self.upper_shape(a, by, Self::ashr32)
+            {
+                return r;
+            }
             self.shift("ashr", $t, a, by)
         }
         fn $eq(&mut self, a: V, b: V) -> V {
