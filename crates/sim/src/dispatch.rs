@@ -88,6 +88,16 @@ impl Plan {
         })
     }
 
+    /// Threads that may work on it: at least one.
+    pub(crate) fn threads(&self, device: &Shared) -> usize {
+        // A trace is read from top to bottom.
+        let most = match self.dispatch.debug.trace {
+            Some(_) => 1,
+            None => usize::try_from(self.total).unwrap_or(usize::MAX),
+        };
+        device.pool.threads().min(most).max(1)
+    }
+
     /// Runs the launch to its end.
     pub(crate) fn execute(
         self,
@@ -132,13 +142,7 @@ impl Plan {
         });
         let mut items = WorkItems::default();
         items.set(&self.setup, self.dispatch.workgroup.map(u32::from));
-        let helpers = if self.dispatch.debug.trace.is_some() {
-            // A trace is read from top to bottom.
-            0
-        } else {
-            usize::try_from(self.total - 1).unwrap_or(usize::MAX)
-        };
-        let threads = device.pool.threads().min(helpers.saturating_add(1));
+        let threads = self.threads(device);
         let launch = Arc::new(Launch {
             memory: MemoryView::new(Arc::clone(&self.memory), own, Some(block))
                 .with_late(Arc::clone(&self.code.device)),
@@ -157,7 +161,7 @@ impl Plan {
             plan: self,
         });
         let job: Arc<dyn Job> = Arc::clone(&launch) as _;
-        device.pool.run(&job, helpers, pad);
+        device.pool.run(&job, threads - 1, pad);
         let taken = |failure: &Mutex<Option<_>>| {
             let mut failure = failure.lock().unwrap_or_else(PoisonError::into_inner);
             failure.take().map(|(_, error)| error)
@@ -183,7 +187,7 @@ impl Plan {
 
     fn shares(&self, threads: usize) -> Shares {
         let threads = if self.is_in_order() { 1 } else { threads };
-        Shares::new(self.total, threads, self.shape.room() as u64)
+        Shares::new(self.total, threads)
     }
 
     fn group_id(&self, number: u64) -> [u32; 3] {

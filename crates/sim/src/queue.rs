@@ -13,6 +13,7 @@ use gfxjit_hal::{DeviceError, DevicePtr, Dispatch, Event, Queue, Timing};
 
 use crate::DRIVER;
 use crate::bell::{Bell, lock};
+use crate::cores;
 use crate::device::Shared;
 use crate::dispatch::Plan;
 use crate::memory::{Access, Hold};
@@ -25,13 +26,20 @@ type Outcome = Result<Timing, DeviceError>;
 type Done = Box<dyn FnOnce(&[u8]) + Send>;
 
 /// The event of one command.
-#[derive(Default)]
 pub(crate) struct SimEvent {
     outcome: Mutex<Option<Outcome>>,
     done: Bell,
 }
 
 impl SimEvent {
+    /// Of a command that leaves a core to who waits for it, or needs all.
+    fn new(leaves_core: bool) -> Self {
+        Self {
+            outcome: Mutex::default(),
+            done: Bell::new(leaves_core),
+        }
+    }
+
     fn finish(&self, outcome: Outcome) {
         *lock(&self.outcome) = Some(outcome);
         self.done.ring_all();
@@ -184,7 +192,11 @@ impl SimQueue {
     }
 
     fn put(&self, work: Work) -> Arc<dyn Event> {
-        let event = Arc::new(SimEvent::default());
+        let threads = match &work {
+            Work::Launch(plan) => plan.threads(&self.device),
+            _ => 1,
+        };
+        let event = Arc::new(SimEvent::new(threads < cores::count()));
         self.inbox.put(Command {
             work,
             event: Arc::clone(&event),

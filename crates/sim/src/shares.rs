@@ -17,6 +17,10 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
+/// Blocks of a share. What is fetched ahead at the end of a block is another core's, which may be
+/// about to write it; and workgroups are to start about in order.
+const BLOCKS: u64 = 4;
+
 /// A thread takes at once at most this part of what is left of a share, so that all end together.
 const PART: u64 = 16;
 
@@ -48,12 +52,12 @@ struct Next {
 }
 
 impl Shares {
-    /// Deals `total` workgroups out to some threads, in blocks of at most `most`.
-    pub(crate) fn new(total: u64, threads: usize, most: u64) -> Self {
+    /// Deals `total` workgroups out to some threads.
+    pub(crate) fn new(total: u64, threads: usize) -> Self {
         let threads = threads.max(1);
         Self {
             total,
-            block: (total / (threads as u64 * PART)).clamp(1, most.max(1)),
+            block: (total / (threads as u64 * BLOCKS)).max(1),
             shares: (0..threads).map(|_| Share::default()).collect(),
             claimed: (0..threads).map(|_| AtomicBool::new(false)).collect(),
             unclaimed: AtomicUsize::new(threads),
@@ -186,7 +190,7 @@ mod tests {
         for total in [0, 1, 2, 7, 64, 1000, 4096, 10_001] {
             for threads in [1, 2, 3, 8] {
                 for (most, waits) in [(64, false), (1, false), (64, true)] {
-                    let shares = Shares::new(total, threads, 64);
+                    let shares = Shares::new(total, threads);
                     let taken = all(&mut Taker::new(&shares), most, waits);
                     assert!(taken.iter().copied().eq(0..total), "{total} {threads}");
                     assert_eq!(shares.taken(), total);
@@ -197,7 +201,8 @@ mod tests {
 
     #[test]
     fn threads_take_the_blocks_of_their_shares_and_then_those_of_others() {
-        let shares = Shares::new(4096, 2, 64);
+        let shares = Shares::new(4096, 2);
+        assert_eq!(shares.block, 512);
         let takers = &mut [Taker::new(&shares), Taker::new(&shares)];
         let first = takers.each_mut().map(|t| t.take(64, false, u64::MAX));
         assert_eq!(first.map(|range| range.count()), [64, 64]);
@@ -206,7 +211,7 @@ mod tests {
         for taker in takers.iter_mut() {
             for _ in 0..10 {
                 let range = taker.take(64, false, u64::MAX);
-                assert_eq!(Some((range.start / 64 % 2) as usize), taker.own);
+                assert_eq!(Some((range.start / 512 % 2) as usize), taker.own);
             }
         }
         let [left, other] = takers;
@@ -217,31 +222,29 @@ mod tests {
 
     #[test]
     fn portions_get_smaller_and_stay_in_a_block() {
-        let shares = Shares::new(1000, 2, 64);
-        let mut taker = Taker::new(&shares);
-        // A thread that does not go on.
-        assert_eq!(Taker::new(&shares).take(1, false, u64::MAX).count(), 1);
-        let (mut counts, mut rest) = (Vec::new(), 0);
+        let shares = Shares::new(1000, 2);
+        // Two of which one goes on.
+        let [mut other, mut taker] = [(); 2].map(|()| Taker::new(&shares));
+        let begun = [&mut other, &mut taker].map(|taker| taker.take(1, false, u64::MAX).start);
+        let share = taker.own.unwrap();
+        let of_share = |n: u64| (n / shares.block % 2) as usize == share;
+        let mut left = shares.len(share) - begun.iter().filter(|n| of_share(**n)).count() as u64;
+        let mut counts = Vec::new();
         while let range = taker.take(64, false, u64::MAX)
             && !range.is_empty()
         {
             let count = range.end - range.start;
             assert_eq!(range.start / shares.block, (range.end - 1) / shares.block);
-            match taker.own == Some((range.start / shares.block % 2) as usize) {
-                true => counts.push(count),
-                false => rest += count,
+            if of_share(range.start) {
+                assert!(count <= (left / PART).max(1));
+                left -= count;
+                counts.push(count);
             }
         }
-        let own = shares.len(taker.own.unwrap());
-        assert_eq!(counts.iter().sum::<u64>(), own);
-        assert_eq!(rest, 999 - own);
-        assert_eq!(counts.first(), Some(&shares.block));
+        assert_eq!(left, 0);
         assert_eq!(counts.last(), Some(&1));
-        let mut left = own;
-        for count in counts {
-            assert!(count <= (left / PART).max(1));
-            left -= count;
-        }
+        assert!(counts[0] > 20);
+        assert_eq!(shares.taken(), 1000);
     }
 
     #[test]
@@ -255,7 +258,7 @@ mod tests {
         };
         for round in 0..200 {
             let (threads, total) = (1 + random(5), random(3000) as u64);
-            let shares = Shares::new(total, threads, 1 + random(64) as u64);
+            let shares = Shares::new(total, threads);
             let mut takers: Vec<_> = (0..threads).map(|_| Taker::new(&shares)).collect();
             let mut open = vec![true; total as usize];
             let mut left = total;
@@ -286,7 +289,7 @@ mod tests {
 
     #[test]
     fn none_is_taken_behind_where_it_stops() {
-        let shares = Shares::new(1000, 2, 64);
+        let shares = Shares::new(1000, 2);
         let mut taker = Taker::new(&shares);
         let mut taken = Vec::new();
         while taker.has_next(false, 100) {
@@ -298,7 +301,7 @@ mod tests {
 
     #[test]
     fn threads_at_once_take_each_one_once() {
-        let shares = Shares::new(100_000, 4, 64);
+        let shares = Shares::new(100_000, 4);
         let seen = Mutex::new(Vec::new());
         std::thread::scope(|scope| {
             for waits in [false, false, true, false] {
