@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 /// Blocks of a share. What is fetched ahead at the end of a block is another core's, which may be
 /// about to write it; and workgroups are to start about in order.
-const BLOCKS: u64 = 4;
+const BLOCKS: u64 = 8;
 
 /// A thread takes at once at most this part of what is left of a share, so that all end together.
 const PART: u64 = 16;
@@ -202,7 +202,7 @@ mod tests {
     #[test]
     fn threads_take_the_blocks_of_their_shares_and_then_those_of_others() {
         let shares = Shares::new(4096, 2);
-        assert_eq!(shares.block, 512);
+        assert_eq!(shares.block, 256);
         let takers = &mut [Taker::new(&shares), Taker::new(&shares)];
         let first = takers.each_mut().map(|t| t.take(64, false, u64::MAX));
         assert_eq!(first.map(|range| range.count()), [64, 64]);
@@ -211,7 +211,7 @@ mod tests {
         for taker in takers.iter_mut() {
             for _ in 0..10 {
                 let range = taker.take(64, false, u64::MAX);
-                assert_eq!(Some((range.start / 512 % 2) as usize), taker.own);
+                assert_eq!(Some((range.start / 256 % 2) as usize), taker.own);
             }
         }
         let [left, other] = takers;
