@@ -8,8 +8,6 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::cores;
-
 /// How long a thread that waits stays awake: about what waking it up would take.
 pub(crate) const AWAKE: Duration = Duration::from_micros(50);
 
@@ -27,7 +25,7 @@ pub(crate) struct Bell {
 }
 
 impl Bell {
-    /// For threads that stay awake or not.
+    /// For threads that stay awake, if they have cores, or do not.
     pub(crate) fn new(stays_awake: bool) -> Self {
         Self {
             rung: AtomicU64::new(0),
@@ -109,13 +107,6 @@ impl Bell {
         let guard = self.sleep.wait_while(guard, |value| goes_on(value));
         self.asleep.fetch_sub(1, Ordering::Relaxed);
         guard.unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Default for Bell {
-    /// For a thread that waits for another one.
-    fn default() -> Self {
-        Self::new(cores::count() > 1)
     }
 }
 

@@ -5,12 +5,10 @@
 //! often. They would then take turns while the other cores have nothing to do.
 
 use std::num::NonZero;
-use std::sync::OnceLock;
 
-/// How many this process may use, as far as is known when that is first asked.
+/// How many this thread may use.
 pub(crate) fn count() -> usize {
-    static COUNT: OnceLock<usize> = OnceLock::new();
-    *COUNT.get_or_init(|| std::thread::available_parallelism().map_or(1, NonZero::get))
+    std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 /// The core that this thread is on, if that matters here.

@@ -39,8 +39,9 @@ use crate::stage::{self, Stage};
 const ROUNDS: u32 = 1024;
 
 /// Rounds that a workgroup before a faulting one gets to fault itself. So which of several
-/// faults is reported does not depend on the threads, and a workgroup that waits for the
-/// faulting one does not wait for ever.
+/// faults is reported does not depend on the threads, as long as those before it take no longer; and
+/// a workgroup that waits for the faulting one does not wait for ever. As many as the device holds
+/// may do so: then the others before it are not started any more, as they would wait too.
 const ROUNDS_AFTER_FAULT: u32 = 16;
 
 /// A launch that has been checked and holds what it needs.
@@ -157,6 +158,7 @@ impl Plan {
             deadline: self.dispatch.debug.time_limit.map(Deadline::new),
             stop: AtomicU64::new(u64::MAX),
             failure: Mutex::default(),
+            cut: AtomicU64::new(0),
             limit: self.dispatch.debug.instruction_limit.map(Limit::new),
             plan: self,
         });
@@ -254,6 +256,8 @@ struct Launch {
     /// The first workgroup that failed; those behind it need not run.
     stop: AtomicU64,
     failure: Mutex<Option<(u64, DeviceError)>>,
+    /// Workgroups before that one that could not end within [`ROUNDS_AFTER_FAULT`].
+    cut: AtomicU64,
     limit: Option<Limit>,
     deadline: Option<Deadline>,
     /// Barriers between its workgroups, when it is cooperative.
@@ -269,7 +273,7 @@ struct Launch {
 /// What a thread has of a launch.
 struct Hand<'a> {
     taker: Taker<'a>,
-    /// Workgroups that it has taken, but not started.
+    /// Workgroups that it has taken, but not started, when it had no other.
     ahead: std::ops::Range<u64>,
     /// As many of the first slots hold workgroups that are under way.
     active: usize,
@@ -397,16 +401,19 @@ impl Launch {
 
     /// Starts the next workgroup, if there is one and there is room for it.
     fn admit(&self, pad: &mut Pad, hand: &mut Hand<'_>) -> bool {
+        if hand.active > 0 {
+            hand.taker.waits();
+        }
         if hand.active >= hand.room {
             return false;
         }
         let stop = self.stop.load(Ordering::Relaxed);
-        let waits = hand.active > 0;
         let has_next = match hand.ahead.is_empty() {
-            true => hand.taker.has_next(waits, stop),
+            true => hand.taker.has_next(stop),
             false => hand.ahead.start < stop,
         };
-        if !has_next {
+        let held = (self.threads * self.plan.shape.room()) as u64;
+        if !has_next || stop != u64::MAX && self.cut.load(Ordering::Relaxed) >= held {
             return false;
         }
         let shape = &self.plan.shape;
@@ -425,7 +432,8 @@ impl Launch {
             return false;
         }
         if hand.ahead.is_empty() {
-            hand.ahead = hand.taker.take(self.at_once(hand.room), waits, stop);
+            // A thread that has got here goes on until nothing is left: there is a first slot.
+            hand.ahead = hand.taker.take(self.at_once(hand), stop);
         }
         let Some(number) = hand.ahead.next() else {
             return false;
@@ -437,11 +445,11 @@ impl Launch {
 
     /// How many workgroups a thread takes at most. It must have room for all: others may wait for
     /// them.
-    fn at_once(&self, room: usize) -> u64 {
+    fn at_once(&self, hand: &Hand<'_>) -> u64 {
         let has_scratch = self.plan.shape.group_scratch() > 0;
-        match has_scratch || self.plan.is_in_order() {
+        match hand.active > 0 || has_scratch || self.plan.is_in_order() {
             true => 1,
-            false => room as u64,
+            false => hand.room as u64,
         }
     }
 
@@ -498,7 +506,11 @@ impl Launch {
             return false;
         }
         slot.rounds_left = slot.rounds_left.saturating_sub(1);
-        slot.number > stop || slot.rounds_left == 0
+        let is_cut = slot.number <= stop && slot.rounds_left == 0;
+        if is_cut {
+            self.cut.fetch_add(1, Ordering::Relaxed);
+        }
+        slot.number > stop || is_cut
     }
 
     /// A turn of a workgroup. When it is over, the engine may go on with workgroups `ahead` in its

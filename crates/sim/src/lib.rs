@@ -4,10 +4,11 @@
 //! [`SimDriver`] opens devices by names such as `sim://gfx1100`. From the outside in:
 //! `driver` reads names, `device` joins what a GPU has, `memory` knows which addresses are
 //! the GPU's, `image` loads code, `queue` keeps order, `dispatch` turns a launch into
-//! workgroups and waves (`initial` fills their registers, `pool` has the threads, `cores` says
-//! where they run, `shares` which workgroups they take), `engine` is the seam to what executes instructions: the interpreter in `interp`, with `trace`
-//! beside it, and the translators in `jit`, which make host code of what is warm (by templates, in
-//! `jit::quick`) and of what is hot (by LLVM).
+//! workgroups and waves (`initial` fills their registers, `pool` has the threads, `bell` wakes
+//! them, `cores` says where they run, `shares` which workgroups they take), `engine` is the seam to
+//! what executes instructions: the interpreter in `interp`, with `trace` beside it, and the
+//! translators in `jit`, which make host code of what is warm (by templates, in `jit::quick`) and
+//! of what is hot (by LLVM).
 mod aligned;
 mod bell;
 mod cores;

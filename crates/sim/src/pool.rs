@@ -48,7 +48,10 @@ struct Place {
 impl Place {
     fn note(&self) {
         let core = cores::current().unwrap_or(usize::MAX);
-        self.core.store(core, Ordering::Relaxed);
+        // Launches read it.
+        if self.core.load(Ordering::Relaxed) != core {
+            self.core.store(core, Ordering::Relaxed);
+        }
     }
 }
 
@@ -132,7 +135,9 @@ impl Shared {
                     // Whoever comes late finds nothing to start.
                     entry.places = 0;
                 }
+                drop(state);
                 self.left.ring_all();
+                state = self.state();
             } else if state.stopping {
                 return;
             } else {
@@ -210,11 +215,13 @@ impl Pool {
         let id = state.next_id;
         state.next_id += 1;
         let here = cores::current();
-        let behind = state
-            .idle
-            .iter_mut()
-            .filter(|idle| idle.may_be_behind(here));
-        behind.take(helpers).for_each(Idle::keep_off_this_core);
+        // Those that are awake look at the entries before they sleep; others may come first there.
+        let awake = state.idle.iter().filter(|idle| !idle.asleep).count();
+        let promised = state.entries.iter().map(|entry| entry.places).sum();
+        let asleep = helpers.saturating_sub(awake.saturating_sub(promised));
+        let idle = state.idle.iter_mut().take(awake + asleep);
+        let behind = idle.filter(|idle| idle.may_be_behind(here));
+        behind.for_each(Idle::keep_off_this_core);
         state.entries.push(Entry {
             id,
             job: Arc::clone(job),
@@ -226,7 +233,7 @@ impl Pool {
         if starting {
             self.start();
         }
-        self.shared.places.ring(helpers);
+        self.shared.places.ring(asleep);
         job.work(pad);
         let mut state = self.shared.state();
         if let Some(entry) = state.entries.iter_mut().find(|entry| entry.id == id) {

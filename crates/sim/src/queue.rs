@@ -13,7 +13,6 @@ use gfxjit_hal::{DeviceError, DevicePtr, Dispatch, Event, Queue, Timing};
 
 use crate::DRIVER;
 use crate::bell::{Bell, lock};
-use crate::cores;
 use crate::device::Shared;
 use crate::dispatch::Plan;
 use crate::memory::{Access, Hold};
@@ -32,11 +31,11 @@ pub(crate) struct SimEvent {
 }
 
 impl SimEvent {
-    /// Of a command that leaves a core to who waits for it, or needs all.
-    fn new(leaves_core: bool) -> Self {
+    /// There is a core for who waits for it, or none.
+    fn new(has_core: bool) -> Self {
         Self {
             outcome: Mutex::default(),
-            done: Bell::new(leaves_core),
+            done: Bell::new(has_core),
         }
     }
 
@@ -73,24 +72,35 @@ enum Work {
 struct Command {
     work: Work,
     event: Arc<SimEvent>,
+    takes_all_cores: bool,
 }
 
 #[derive(Default)]
 struct Pending {
     commands: VecDeque<Command>,
+    /// Those that take all cores and are not over.
+    wide: usize,
     closed: bool,
 }
 
-#[derive(Default)]
 struct Inbox {
     pending: Mutex<Pending>,
     given: Bell,
 }
 
 impl Inbox {
-    fn put(&self, command: Command) {
-        lock(&self.pending).commands.push_back(command);
+    fn put(&self, work: Work, takes_all_cores: bool) -> Arc<SimEvent> {
+        let mut pending = lock(&self.pending);
+        pending.wide += usize::from(takes_all_cores);
+        let event = Arc::new(SimEvent::new(pending.wide == 0));
+        pending.commands.push_back(Command {
+            work,
+            event: Arc::clone(&event),
+            takes_all_cores,
+        });
+        drop(pending);
         self.given.ring(1);
+        event
     }
 
     fn close(&self) {
@@ -116,7 +126,12 @@ struct Worker {
 
 impl Worker {
     fn run(mut self, inbox: &Inbox) {
-        while let Some(Command { work, event }) = inbox.take() {
+        while let Some(command) = inbox.take() {
+            let Command {
+                work,
+                event,
+                takes_all_cores,
+            } = command;
             let start = self.device.now();
             let device = Arc::clone(&self.device);
             let result = catch_unwind(AssertUnwindSafe(|| self.execute(work)));
@@ -130,6 +145,9 @@ impl Worker {
                 })
             });
             let end = device.now();
+            if takes_all_cores {
+                lock(&inbox.pending).wide -= 1;
+            }
             event.finish(result.map(|()| Timing { start, end }));
         }
     }
@@ -166,7 +184,10 @@ pub(crate) struct SimQueue {
 
 impl SimQueue {
     pub(crate) fn new(device: &Arc<Shared>) -> Result<Self, DeviceError> {
-        let inbox = Arc::new(Inbox::default());
+        let inbox = Arc::new(Inbox {
+            pending: Mutex::default(),
+            given: Bell::new(device.pool.cores() > 1),
+        });
         let worker = Worker {
             device: Arc::clone(device),
             stage: Stage::default(),
@@ -196,12 +217,7 @@ impl SimQueue {
             Work::Launch(plan) => plan.threads(&self.device),
             _ => 1,
         };
-        let event = Arc::new(SimEvent::new(threads < cores::count()));
-        self.inbox.put(Command {
-            work,
-            event: Arc::clone(&event),
-        });
-        event
+        self.inbox.put(work, threads >= self.device.pool.cores())
     }
 }
 

@@ -10,15 +10,16 @@
 //!
 //! Workgroups may wait for those before them, as on hardware that starts them in order. So a share
 //! that no thread has yet is everyone's, and what a thread takes of that and of its own is always
-//! the first. Then the first workgroup that is not over is never left out: it has been taken, or it is
-//! in the share of a thread that is at work on none behind it, unless all that this thread has
-//! wait; and a thread all of whose workgroups wait takes the first one wherever it is.
+//! the first: no thread holds one behind what is left of its own share. And once all that some
+//! thread has wait, all threads take what is first of the whole grid; until then, chains of
+//! workgroups that wait for each other would be worked on by one thread at a time. So the first
+//! workgroup that is not over never is left out.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
-/// Blocks of a share. What is fetched ahead at the end of a block is another core's, which may be
-/// about to write it; and workgroups are to start about in order.
+/// How many blocks a share has. What is fetched ahead at the end of a block is another core's, which
+/// may be about to write it; but no part of the grid takes much longer than another with more.
 const BLOCKS: u64 = 8;
 
 /// A thread takes at once at most this part of what is left of a share, so that all end together.
@@ -26,20 +27,21 @@ const PART: u64 = 16;
 
 /// What is left to start of a launch.
 pub(crate) struct Shares {
-    total: u64,
     /// Workgroups of a block.
     block: u64,
     shares: Box<[Share]>,
     /// Which of them have a thread.
     claimed: Box<[AtomicBool]>,
     unclaimed: AtomicUsize,
+    /// Workgroups have been found to wait for others.
+    in_order: AtomicBool,
 }
 
 /// In cache lines of its own (processors fetch two at once), so that a thread that takes disturbs no
 /// other.
-#[derive(Default)]
 #[repr(align(128))]
 struct Share {
+    len: u64,
     /// Workgroups of it that have been taken.
     taken: AtomicU64,
 }
@@ -55,12 +57,22 @@ impl Shares {
     /// Deals `total` workgroups out to some threads.
     pub(crate) fn new(total: u64, threads: usize) -> Self {
         let threads = threads.max(1);
+        let block = (total / (threads as u64 * BLOCKS)).max(1);
+        let round = block * threads as u64;
+        let share = |share: usize| {
+            let before = block * share as u64;
+            let rest = (total % round).saturating_sub(before);
+            Share {
+                len: total / round * block + rest.min(block),
+                taken: AtomicU64::new(0),
+            }
+        };
         Self {
-            total,
-            block: (total / (threads as u64 * BLOCKS)).max(1),
-            shares: (0..threads).map(|_| Share::default()).collect(),
+            block,
+            shares: (0..threads).map(share).collect(),
             claimed: (0..threads).map(|_| AtomicBool::new(false)).collect(),
             unclaimed: AtomicUsize::new(threads),
+            in_order: AtomicBool::new(false),
         }
     }
 
@@ -70,17 +82,10 @@ impl Shares {
         self.shares.iter().map(taken).sum()
     }
 
-    /// Workgroups of a share.
-    fn len(&self, share: usize) -> u64 {
-        let round = self.block * self.shares.len() as u64;
-        let before = self.block * share as u64;
-        let rest = (self.total % round).saturating_sub(before);
-        self.total / round * self.block + rest.min(self.block)
-    }
-
     fn next_of(&self, share: usize) -> Option<Next> {
-        let taken = self.shares[share].taken.load(Ordering::Relaxed);
-        (taken < self.len(share)).then(|| Next {
+        let Share { len, taken } = &self.shares[share];
+        let taken = taken.load(Ordering::Relaxed);
+        (taken < *len).then(|| Next {
             number: (taken / self.block * self.shares.len() as u64 + share as u64) * self.block
                 + taken % self.block,
             share,
@@ -89,13 +94,13 @@ impl Shares {
     }
 
     /// The workgroup that a thread with share `own` takes next.
-    fn next(&self, own: Option<usize>, waits: bool) -> Option<Next> {
+    fn next(&self, own: Option<usize>) -> Option<Next> {
         let first = |a: Option<Next>, b: Option<Next>| match (a, b) {
             (Some(a), Some(b)) => Some(if a.number <= b.number { a } else { b }),
             (a, b) => a.or(b),
         };
         let mut found = None;
-        if !waits {
+        if !self.in_order.load(Ordering::Relaxed) {
             found = own.and_then(|own| self.next_of(own));
             if self.unclaimed.load(Ordering::Relaxed) > 0 {
                 let unclaimed = self.claimed.iter().zip(0..);
@@ -136,31 +141,40 @@ impl<'a> Taker<'a> {
         }
     }
 
+    /// All workgroups wait that the thread has: for one that has not started, or for another thread's.
+    pub(crate) fn waits(&self) {
+        let in_order = &self.shares.in_order;
+        if !in_order.load(Ordering::Relaxed) {
+            in_order.store(true, Ordering::Relaxed);
+        }
+    }
+
     /// Whether there is a workgroup to take, before number `stop`.
-    pub(crate) fn has_next(&self, waits: bool, stop: u64) -> bool {
-        let next = self.shares.next(self.own, waits);
+    pub(crate) fn has_next(&self, stop: u64) -> bool {
+        let next = self.shares.next(self.own);
         next.is_some_and(|next| next.number < stop)
     }
 
-    /// Takes at most so many workgroups before number `stop`: one if all that the thread has wait.
-    /// Those that it gets are in a row; none when none is left for it. The first time, it gets a
-    /// share.
-    pub(crate) fn take(&mut self, most: u64, waits: bool, stop: u64) -> Range<u64> {
+    /// Takes at most so many workgroups before number `stop`. Those that it gets are in a row; none
+    /// when none is left for it. The first time, it gets a share: from then on it must go on until
+    /// that is so.
+    pub(crate) fn take(&mut self, most: u64, stop: u64) -> Range<u64> {
         let shares = self.shares;
         if !std::mem::replace(&mut self.has_come, true) {
             self.own = shares.claim(crate::cores::current());
         }
-        while let Some(next) = shares.next(self.own, waits).filter(|n| n.number < stop) {
+        while let Some(next) = shares.next(self.own).filter(|n| n.number < stop) {
             let Next {
                 number,
                 share,
                 taken,
             } = next;
-            let part = (shares.len(share) - taken) / PART;
+            let Share {
+                len,
+                taken: counter,
+            } = &shares.shares[share];
             let in_block = shares.block - taken % shares.block;
-            let count = if waits { 1 } else { part.clamp(1, most.max(1)) };
-            let count = count.min(in_block);
-            let counter = &shares.shares[share].taken;
+            let count = ((len - taken) / PART).clamp(1, most.max(1)).min(in_block);
             let order = Ordering::Relaxed;
             if counter
                 .compare_exchange(taken, taken + count, order, order)
@@ -178,8 +192,8 @@ mod tests {
     use super::*;
     use std::sync::Mutex;
 
-    fn all(taker: &mut Taker<'_>, most: u64, waits: bool) -> Vec<u64> {
-        std::iter::repeat_with(|| taker.take(most, waits, u64::MAX))
+    fn all(taker: &mut Taker<'_>, most: u64) -> Vec<u64> {
+        std::iter::repeat_with(|| taker.take(most, u64::MAX))
             .take_while(|taken| !taken.is_empty())
             .flatten()
             .collect()
@@ -191,7 +205,11 @@ mod tests {
             for threads in [1, 2, 3, 8] {
                 for (most, waits) in [(64, false), (1, false), (64, true)] {
                     let shares = Shares::new(total, threads);
-                    let taken = all(&mut Taker::new(&shares), most, waits);
+                    let mut taker = Taker::new(&shares);
+                    if waits {
+                        taker.waits();
+                    }
+                    let taken = all(&mut taker, most);
                     assert!(taken.iter().copied().eq(0..total), "{total} {threads}");
                     assert_eq!(shares.taken(), total);
                 }
@@ -204,20 +222,20 @@ mod tests {
         let shares = Shares::new(4096, 2);
         assert_eq!(shares.block, 256);
         let takers = &mut [Taker::new(&shares), Taker::new(&shares)];
-        let first = takers.each_mut().map(|t| t.take(64, false, u64::MAX));
+        let first = takers.each_mut().map(|t| t.take(64, u64::MAX));
         assert_eq!(first.map(|range| range.count()), [64, 64]);
         let [a, b] = takers.each_ref().map(|taker| taker.own);
         assert_eq!(a.zip(b).map(|(a, b)| a + b), Some(1), "each has its own");
         for taker in takers.iter_mut() {
             for _ in 0..10 {
-                let range = taker.take(64, false, u64::MAX);
+                let range = taker.take(64, u64::MAX);
                 assert_eq!(Some((range.start / 256 % 2) as usize), taker.own);
             }
         }
         let [left, other] = takers;
-        let rest = all(left, 64, false);
+        let rest = all(left, 64);
         assert_eq!(rest.len(), 4096 - 22 * 64);
-        assert!(!other.has_next(false, u64::MAX));
+        assert!(!other.has_next(u64::MAX));
     }
 
     #[test]
@@ -225,12 +243,13 @@ mod tests {
         let shares = Shares::new(1000, 2);
         // Two of which one goes on.
         let [mut other, mut taker] = [(); 2].map(|()| Taker::new(&shares));
-        let begun = [&mut other, &mut taker].map(|taker| taker.take(1, false, u64::MAX).start);
+        let begun = [&mut other, &mut taker].map(|taker| taker.take(1, u64::MAX).start);
         let share = taker.own.unwrap();
         let of_share = |n: u64| (n / shares.block % 2) as usize == share;
-        let mut left = shares.len(share) - begun.iter().filter(|n| of_share(**n)).count() as u64;
+        let mut left =
+            shares.shares[share].len - begun.iter().filter(|n| of_share(**n)).count() as u64;
         let mut counts = Vec::new();
-        while let range = taker.take(64, false, u64::MAX)
+        while let range = taker.take(64, u64::MAX)
             && !range.is_empty()
         {
             let count = range.end - range.start;
@@ -262,13 +281,17 @@ mod tests {
             let mut takers: Vec<_> = (0..threads).map(|_| Taker::new(&shares)).collect();
             let mut open = vec![true; total as usize];
             let mut left = total;
-            // Some come late.
+            // Some come late, and at some point one waits.
             let mut here = 1;
+            let mut waits = false;
             while left > 0 {
                 here = (here + usize::from(random(20) == 0)).min(threads);
                 let who = random(here);
-                let waits = random(8) == 0;
-                let taken = takers[who].take(1 + random(64) as u64, waits, u64::MAX);
+                if random(300) == 0 {
+                    takers[who].waits();
+                    waits = true;
+                }
+                let taken = takers[who].take(1 + random(64) as u64, u64::MAX);
                 assert!(!taken.is_empty(), "{round}");
                 let share_of = |n: usize| (n as u64 / shares.block) as usize % threads;
                 let owner = |n: usize| takers.iter().position(|t| t.own == Some(share_of(n)));
@@ -292,8 +315,8 @@ mod tests {
         let shares = Shares::new(1000, 2);
         let mut taker = Taker::new(&shares);
         let mut taken = Vec::new();
-        while taker.has_next(false, 100) {
-            taken.extend(taker.take(64, false, 100));
+        while taker.has_next(100) {
+            taken.extend(taker.take(64, 100));
         }
         assert!(taken.iter().copied().eq(0..taken.len() as u64));
         assert!((100..100 + shares.block).contains(&(taken.len() as u64)));
@@ -307,7 +330,12 @@ mod tests {
             for waits in [false, false, true, false] {
                 let (seen, shares) = (&seen, &shares);
                 scope.spawn(move || {
-                    let taken = all(&mut Taker::new(shares), 64, waits);
+                    let mut taker = Taker::new(shares);
+                    let mut taken: Vec<u64> = taker.take(64, u64::MAX).collect();
+                    if waits {
+                        taker.waits();
+                    }
+                    taken.extend(all(&mut taker, 64));
                     seen.lock().unwrap().extend(taken);
                 });
             }

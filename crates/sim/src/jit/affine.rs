@@ -295,6 +295,7 @@ impl Emit {
     ) -> Option<V> {
         let row = self.row(v)?;
         let n = by.as_constant().filter(|n| *n < 32)? as u32;
+        // Then the highest bit is the root's.
         let (root, more) = (self.apart(row.lanes.base))
             .filter(|(_, more)| (*more as i32) >= 0)
             .unwrap_or((row.lanes.base, 0));

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use gfxjit_hal::{DeviceError, DevicePtr, Dispatch, Fault, FaultKind, TraceSink};
 
@@ -358,6 +358,60 @@ fn a_fault_stops_what_would_never_end() {
         Exit::Budget
     });
     assert_eq!(fault_of(rig.run(dispatch)).workgroup, [2, 0, 0]);
+}
+
+#[test]
+fn a_fault_does_not_start_all_that_would_wait_for_it() {
+    for _ in 0..10 {
+        let rig = rig(2);
+        let (failed, waiting) = (Arc::new(AtomicBool::new(false)), Arc::default());
+        let count: Arc<AtomicU32> = Arc::clone(&waiting);
+        // One thread is kept in workgroup 0 until the other one has come to its share.
+        let dispatch = launch(&rig, 16_000, 1, move |wave, group, _| {
+            if group.id[0] == 1000 {
+                failed.store(true, Ordering::Relaxed);
+                return raw(wave);
+            }
+            let start = Instant::now();
+            while group.id[0] == 0
+                && !failed.load(Ordering::Relaxed)
+                && start.elapsed() < Duration::from_secs(1)
+            {
+                std::thread::yield_now();
+            }
+            if !failed.load(Ordering::Relaxed) {
+                return Exit::Ended;
+            }
+            if !wave.scc {
+                wave.scc = true;
+                count.fetch_add(1, Ordering::Relaxed);
+            }
+            Exit::Budget
+        });
+        assert_eq!(fault_of(rig.run(dispatch)).workgroup, [1000, 0, 0]);
+        // What both threads hold, twice, and what they were about to start.
+        let waiting = waiting.load(Ordering::Relaxed);
+        assert!(waiting <= 4 * 64 + 2, "{waiting}");
+    }
+}
+
+/// Each waits for the one before it, in more workgroups than the threads have room for.
+#[test]
+fn chains_of_workgroups_end() {
+    for (cus, total) in [(1, 300), (2, 5000), (4, 5000)] {
+        let rig = rig(cus);
+        let ended = Arc::new(AtomicU32::new(0));
+        let dispatch = launch(&rig, total, 1, move |_, group, _| {
+            match ended.load(Ordering::Acquire) == group.id[0] {
+                true => {
+                    ended.fetch_add(1, Ordering::Release);
+                    Exit::Ended
+                }
+                false => Exit::Yield,
+            }
+        });
+        rig.run(dispatch).unwrap();
+    }
 }
 
 #[test]

@@ -324,12 +324,18 @@ macro_rules! int_engine {
             }
         }
         fn $ashr(&mut self, a: V, by: V) -> V {
-            if $t == T::I32
-                && let Some(r) = self.upper_shape(a, by, Self::ashr32)
-            {
-                return r;
+            match (a.as_constant(), by.as_constant()) {
+                (Some(a), Some(by)) => {
+                    let shifted = (a as $signed).wrapping_shr(by as u32);
+                    V::constant(u64::from(shifted as $raw))
+                }
+                _ if $t == T::I32
+                    && let Some(r) = self.upper_shape(a, by, Self::ashr32) =>
+                {
+                    r
+                }
+                _ => self.shift("ashr", $t, a, by),
             }
-            self.shift("ashr", $t, a, by)
         }
         fn $eq(&mut self, a: V, b: V) -> V {
             match (a.as_constant(), b.as_constant()) {
