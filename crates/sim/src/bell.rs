@@ -114,3 +114,60 @@ impl Bell {
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Threads that each wait for their turn, awake, asleep, and on the way from one to the other.
+    #[test]
+    fn nobody_waits_for_what_has_happened() {
+        const THREADS: usize = 3;
+        for stays_awake in [true, false] {
+            let (bell, turn) = (Bell::new(stays_awake), Mutex::new(0));
+            std::thread::scope(|scope| {
+                for own in 0..THREADS {
+                    let (bell, turn) = (&bell, &turn);
+                    scope.spawn(move || {
+                        for round in 0..300 {
+                            let at = round * THREADS + own;
+                            let mut turn = bell.wait(turn, lock(turn), |turn| *turn != at);
+                            if round % 3 == own {
+                                std::thread::sleep(AWAKE * (round % 5) as u32 / 2);
+                            }
+                            *turn += 1;
+                            drop(turn);
+                            // Only one of those that sleep can go on, and which is not known.
+                            bell.ring_all();
+                        }
+                    });
+                }
+            });
+            assert_eq!(*lock(&turn), 300 * THREADS);
+            assert_eq!(bell.asleep.load(Ordering::Relaxed), 0);
+        }
+    }
+
+    #[test]
+    fn as_many_are_woken_as_is_said() {
+        let (bell, open) = (Bell::new(false), Mutex::new(0));
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    let mut open = bell.wait(&open, lock(&open), |open| *open == 0);
+                    *open -= 1;
+                });
+            }
+            for _ in 0..2 {
+                while bell.asleep.load(Ordering::Relaxed) < 2 {
+                    std::thread::yield_now();
+                }
+                *lock(&open) += 2;
+                bell.ring(2);
+                while *lock(&open) > 0 {
+                    std::thread::yield_now();
+                }
+            }
+        });
+    }
+}
