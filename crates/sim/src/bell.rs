@@ -25,7 +25,7 @@ pub(crate) struct Bell {
 }
 
 impl Bell {
-    /// For threads that stay awake, if they have cores, or do not.
+    /// Threads that wait for it begin awake, or sleep at once.
     pub(crate) fn new(stays_awake: bool) -> Self {
         Self {
             rung: AtomicU64::new(0),

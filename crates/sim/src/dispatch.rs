@@ -14,12 +14,13 @@ use std::any::Any;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use gfxjit_codeobj::descriptor::KernelDescriptor;
 use gfxjit_hal::{DeviceError, Dispatch, FaultKind};
 
 use crate::DRIVER;
+use crate::bell::lock;
 use crate::device::Shared;
 use crate::fault;
 use crate::gws::Gws;
@@ -165,7 +166,7 @@ impl Plan {
         let job: Arc<dyn Job> = Arc::clone(&launch) as _;
         device.pool.run(&job, threads - 1, pad);
         let taken = |failure: &Mutex<Option<_>>| {
-            let mut failure = failure.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut failure = lock(failure);
             failure.take().map(|(_, error)| error)
         };
         // As long as one thread had memory for a workgroup, all have run.
@@ -426,7 +427,7 @@ impl Launch {
             // What is here must do; other threads may have more.
             hand.room = hand.active;
             if hand.active == 0 {
-                let mut starved = self.starved.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut starved = lock(&self.starved);
                 *starved = Some((0, error));
             }
             return false;
@@ -677,7 +678,7 @@ impl Launch {
 
     /// Notes a failure of a workgroup, unless one before it failed, and stops those behind it.
     fn fail(&self, number: u64, error: DeviceError) {
-        let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut failure = lock(&self.failure);
         if failure.as_ref().is_none_or(|(first, _)| number < *first) {
             *failure = Some((number, error));
         }

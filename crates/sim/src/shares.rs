@@ -93,25 +93,24 @@ impl Shares {
         })
     }
 
+    /// The first workgroup that is left of some shares.
+    fn first(&self, shares: impl Iterator<Item = usize>) -> Option<Next> {
+        let next = shares.filter_map(|share| self.next_of(share));
+        next.min_by_key(|next| next.number)
+    }
+
     /// The workgroup that a thread with share `own` takes next.
     fn next(&self, own: Option<usize>) -> Option<Next> {
-        let first = |a: Option<Next>, b: Option<Next>| match (a, b) {
-            (Some(a), Some(b)) => Some(if a.number <= b.number { a } else { b }),
-            (a, b) => a.or(b),
-        };
-        let mut found = None;
-        if !self.in_order.load(Ordering::Relaxed) {
-            found = own.and_then(|own| self.next_of(own));
-            if self.unclaimed.load(Ordering::Relaxed) > 0 {
-                let unclaimed = self.claimed.iter().zip(0..);
-                found = unclaimed
-                    .filter(|(claimed, _)| !claimed.load(Ordering::Relaxed))
-                    .map(|(_, share)| self.next_of(share))
-                    .fold(found, first);
-            }
-        }
         let all = 0..self.shares.len();
-        found.or_else(|| all.map(|share| self.next_of(share)).fold(None, first))
+        if self.in_order.load(Ordering::Relaxed) {
+            return self.first(all);
+        }
+        let is_free = |share: usize| !self.claimed[share].load(Ordering::Relaxed);
+        let found = match self.unclaimed.load(Ordering::Relaxed) {
+            0 => self.first(own.into_iter()),
+            _ => self.first((all.clone()).filter(|share| own == Some(*share) || is_free(*share))),
+        };
+        found.or_else(|| self.first(all))
     }
 
     /// A share that has no thread, of this core if it can be.
