@@ -10,7 +10,7 @@ mod parse;
 
 pub use edit::{set_descriptor, set_metadata};
 
-use gfxjit_target::{FlagsError, ImageTarget};
+use gfxjit_targets::{FlagsError, ImageTarget};
 
 use crate::descriptor::{DescriptorError, KernelDescriptor};
 use crate::elf::consts::{STB_LOCAL, STB_WEAK, STV_HIDDEN, STV_INTERNAL, STV_PROTECTED};

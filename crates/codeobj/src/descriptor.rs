@@ -11,7 +11,7 @@ mod fields;
 #[cfg(test)]
 mod tests;
 
-use gfxjit_target::{Generation, Processor};
+use gfxjit_targets::{Generation, Processor};
 
 pub use fields::{Field, Word, field};
 

@@ -4,7 +4,7 @@
 //! The functions panic only on a defect of this crate: on a panic inside, or when what was
 //! read is not written back as it was.
 
-use gfxjit_target::Processor;
+use gfxjit_targets::Processor;
 
 use crate::descriptor::KernelDescriptor;
 use crate::elf::{self, ElfFile};

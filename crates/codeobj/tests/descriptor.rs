@@ -9,7 +9,7 @@ use common::Bench;
 use gfxjit_codeobj::descriptor::{Field, KernelDescriptor, SgprRange, field};
 use gfxjit_codeobj::elf::ElfFile;
 use gfxjit_codeobj::{CodeObject, set_descriptor};
-use gfxjit_target::Processor;
+use gfxjit_targets::Processor;
 
 /// How `llvm-objdump` writes the fields: as directives of the assembler or as comments.
 #[rustfmt::skip]

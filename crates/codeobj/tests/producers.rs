@@ -10,7 +10,7 @@ use gfxjit_codeobj::metadata::{Access, AddressSpace, Metadata, ValueKind};
 use gfxjit_codeobj::{
     CodeObject, CodeObjectError, Kind, Storage, info, note, set_descriptor, set_metadata,
 };
-use gfxjit_target::{Generation, Spelling, parse_triple};
+use gfxjit_targets::{Generation, Spelling, parse_triple};
 
 /// What must hold of every kernel of every producer: note and descriptor tell the same.
 fn agrees(object: &CodeObject, what: &str) {

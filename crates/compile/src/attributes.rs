@@ -10,7 +10,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use gfxjit_llvm::ir::{Diagnostic, Global, Module, Severity, cpu_features};
-use gfxjit_target::{Feature, Processor, TargetId};
+use gfxjit_targets::{Feature, Processor, TargetId};
 
 use crate::{CompileError, Options};
 

@@ -7,7 +7,7 @@
 
 use crate::CompileError;
 use crate::source::Kind;
-use gfxjit_target::EM_AMDGPU;
+use gfxjit_targets::EM_AMDGPU;
 
 /// The kind of `bytes`, or why they cannot be compiled.
 pub(crate) fn kind(name: &str, bytes: &[u8]) -> Result<Kind, CompileError> {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use gfxjit_llvm::ir::Level;
-use gfxjit_target::{TargetId, default_code_object_version};
+use gfxjit_targets::{TargetId, default_code_object_version};
 use serde::{Deserialize, Serialize};
 
 use crate::CompileError;

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use gfxjit_llvm::ir::{Context, Diagnostic, Error, Global, Module, Output, TargetMachine};
-use gfxjit_target::{Os, default_code_object_version, parse_triple};
+use gfxjit_targets::{Os, default_code_object_version, parse_triple};
 
 use crate::{Built, CompileError, Emit, Options, Phases, attributes, device_libs, source::Source};
 

@@ -125,7 +125,7 @@ pub(crate) fn read_request(from: &mut impl Read) -> io::Result<Option<(Source, O
             r.version
         )));
     }
-    let target: gfxjit_target::TargetId = r.target.parse().map_err(io::Error::other)?;
+    let target: gfxjit_targets::TargetId = r.target.parse().map_err(io::Error::other)?;
     let options = Options {
         opt: r.opt,
         code_object_version: r.code_object_version,
@@ -196,7 +196,8 @@ mod tests {
 
     #[test]
     fn messages_arrive_as_sent() {
-        let mut options = Options::new("gfx90a:xnack-".parse::<gfxjit_target::TargetId>().unwrap());
+        let mut options =
+            Options::new("gfx90a:xnack-".parse::<gfxjit_targets::TargetId>().unwrap());
         options.wave_size = Some(64);
         options.features = "+cumode".to_owned();
         options.math.finite_only = true;
@@ -224,7 +225,7 @@ mod tests {
         write_request(
             &mut bytes,
             &source(),
-            &Options::new("gfx1100".parse::<gfxjit_target::TargetId>().unwrap()),
+            &Options::new("gfx1100".parse::<gfxjit_targets::TargetId>().unwrap()),
             Emit::Obj,
         )
         .unwrap();

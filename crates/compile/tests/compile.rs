@@ -7,7 +7,7 @@ use gfxjit_codeobj::{CodeObject, Storage};
 use gfxjit_compile::{
     CompileError, Emit, Kind, OptLevel, Options, Severity, Source, compile, emit,
 };
-use gfxjit_target::Processor;
+use gfxjit_targets::Processor;
 
 const SAXPY: &str = include_str!("input/saxpy.ll");
 

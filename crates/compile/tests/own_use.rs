@@ -15,7 +15,7 @@ use gfxjit_codeobj::info::{
     DYNAMIC_STACK, FunctionInfo, USES_FLAT_SCRATCH, USES_VCC, WAVE32, WGP_MODE,
 };
 use gfxjit_compile::{Emit, OptLevel, Options, Source, compile, emit};
-use gfxjit_target::Processor;
+use gfxjit_targets::Processor;
 
 const CALLS: &str = include_str!("input/calls.ll");
 

@@ -10,7 +10,7 @@ use gfxjit_compile::compile;
 pub use gfxjit_compile::{
     CompileError, Diagnostic, Emit, Kind as SourceKind, Math, OptLevel, Severity, Source,
 };
-use gfxjit_target::TargetId;
+use gfxjit_targets::TargetId;
 
 use crate::device::Device;
 use crate::error::{Error, Result};

@@ -4,7 +4,7 @@
 //! may each be missing something. Launching and inspecting want one answer.
 
 use gfxjit_codeobj::{CodeObject, CodeObjectError, Kind, Linkage, Place, Storage};
-use gfxjit_target::{ImageTarget, Processor};
+use gfxjit_targets::{ImageTarget, Processor};
 
 use crate::kernel::{Budget, KernelInfo};
 

@@ -8,7 +8,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use gfxjit_hal::{self as hal, DeviceInfo, DevicePtr};
-use gfxjit_target::TargetId;
+use gfxjit_targets::TargetId;
 
 use crate::error::{Error, Result};
 use crate::host::{self, Heap, Output, Sink};

@@ -3,7 +3,7 @@
 use gfxjit_codeobj::elf::Elf;
 use gfxjit_codeobj::{CodeObjectError, Kind, Place};
 use gfxjit_llvm::mc::Disassembler;
-use gfxjit_target::{Generation, TargetId};
+use gfxjit_targets::{Generation, TargetId};
 
 use crate::contents::Contents;
 use crate::error::{Error, Result};

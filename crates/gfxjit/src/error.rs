@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 use gfxjit_hal::DeviceError;
-use gfxjit_target::{Mismatch, TargetId};
+use gfxjit_targets::{Mismatch, TargetId};
 use thiserror::Error;
 
 /// The result of this crate's calls.

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use gfxjit_codeobj::Kind;
 use gfxjit_link::{Input, Options, link};
-use gfxjit_target::{ImageTarget, Mismatch, TargetId, compatibility};
+use gfxjit_targets::{ImageTarget, Mismatch, TargetId, compatibility};
 
 use crate::calls::{CallGraph, call_graph};
 use crate::contents::{Contents, ImageFunction, ImageKernel, Variable};

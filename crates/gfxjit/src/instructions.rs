@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use gfxjit_codeobj::Place;
 use gfxjit_isa::fidelity;
-use gfxjit_target::{ImageTarget, TargetId, compatibility};
+use gfxjit_targets::{ImageTarget, TargetId, compatibility};
 
 pub use gfxjit_isa::{Fidelity, Opcode};
 

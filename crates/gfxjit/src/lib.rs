@@ -128,8 +128,8 @@ pub use gfxjit_compile::worker_main;
 pub use gfxjit_hal as hal;
 pub use gfxjit_hal::{DeviceError, DeviceInfo, DevicePtr, Fault, FaultKind, Timing};
 pub use gfxjit_link::LinkError;
-pub use gfxjit_target as target;
-pub use gfxjit_target::TargetId;
+pub use gfxjit_targets as target;
+pub use gfxjit_targets::TargetId;
 /// The half-precision types of buffers and arguments.
 pub use half;
 /// For structs of the user's in buffers and arguments; see [`Pod`].

@@ -44,7 +44,7 @@ pub struct Linker {
     inputs: Vec<OwnedInput>,
     options: Options,
     #[cfg(feature = "llvm")]
-    target: Option<gfxjit_target::TargetId>,
+    target: Option<gfxjit_targets::TargetId>,
     #[cfg(feature = "llvm")]
     build: crate::build::Options,
 }
@@ -113,7 +113,7 @@ impl Linker {
     /// What sources are compiled for; without it, what the first object is compiled for.
     #[cfg(feature = "llvm")]
     #[must_use]
-    pub fn target(mut self, target: gfxjit_target::TargetId) -> Self {
+    pub fn target(mut self, target: gfxjit_targets::TargetId) -> Self {
         self.target = Some(target);
         self
     }
@@ -260,12 +260,12 @@ fn members(input: &OwnedInput) -> Result<Vec<OwnedInput>> {
 }
 
 #[cfg(feature = "llvm")]
-fn object_target(bytes: &[u8]) -> Option<gfxjit_target::ImageTarget> {
+fn object_target(bytes: &[u8]) -> Option<gfxjit_targets::ImageTarget> {
     let first = match archive::members(bytes) {
         Ok(members) => members.first()?.bytes,
         Err(_) => bytes,
     };
     let elf = gfxjit_codeobj::elf::Elf::parse(first).ok()?;
     let header = elf.header();
-    gfxjit_target::ImageTarget::from_elf(header.flags, header.abi_version()).ok()
+    gfxjit_targets::ImageTarget::from_elf(header.flags, header.abi_version()).ok()
 }

@@ -16,7 +16,7 @@ pub use host::{HostService, SharedMemory};
 use std::sync::Arc;
 use std::time::Duration;
 
-use gfxjit_target::TargetId;
+use gfxjit_targets::TargetId;
 
 /// An address in a device's memory, as a kernel sees it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]

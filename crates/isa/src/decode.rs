@@ -3,7 +3,7 @@
 //! Names are looked up in the tables of [`crate::ops`] and below; an instruction or a
 //! modifier that is in no table is an [`Unsupported`], never a guess.
 
-use gfxjit_target::Generation;
+use gfxjit_targets::Generation;
 use thiserror::Error;
 
 use crate::asm::{Asm, Half, Operand, Select, Source, SyntaxError, Unused};

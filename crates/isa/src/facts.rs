@@ -9,7 +9,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use gfxjit_target::{Generation, TargetId};
+use gfxjit_targets::{Generation, TargetId};
 
 use crate::asm::{self, Asm, Operand};
 use crate::stream::Decoder;

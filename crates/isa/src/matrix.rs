@@ -1,7 +1,7 @@
 //! Matrix instructions as decoded: a [`Layout`] from the table, where the operands are, and
 //! what the modifiers do to them.
 
-use gfxjit_target::Generation;
+use gfxjit_targets::Generation;
 
 use crate::asm::{Asm, Half, Operand, Source};
 use crate::decode::constant;

@@ -392,7 +392,7 @@ fn lds(asm: &Asm, what: &str) -> Result<Option<Action>, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gfxjit_target::Generation;
+    use gfxjit_targets::Generation;
 
     fn memory(text: &str) -> Memory {
         match crate::decode::decode(text, Generation::Gfx11).expect(text) {

@@ -1,7 +1,7 @@
 //! Machine code to decoded instructions.
 
 use gfxjit_llvm::mc::Disassembler;
-use gfxjit_target::{Generation, TargetId};
+use gfxjit_targets::{Generation, TargetId};
 use thiserror::Error;
 
 use crate::decode::{Unsupported, decode_with};

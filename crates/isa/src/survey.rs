@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use gfxjit_target::{Generation, TargetId};
+use gfxjit_targets::{Generation, TargetId};
 
 use crate::decode::{Unsupported, decode};
 use crate::fidelity::Fidelity;

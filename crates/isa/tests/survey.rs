@@ -7,7 +7,7 @@ use gfxjit_isa::inst::Action;
 use gfxjit_isa::{Decoder, Opcode, approximate_names, decode, mnemonic, opcodes, ops};
 use gfxjit_llvm::ir::assemble;
 use gfxjit_llvm::mc::Disassembler;
-use gfxjit_target::{Generation, TargetId};
+use gfxjit_targets::{Generation, TargetId};
 
 mod common;
 use common::code;

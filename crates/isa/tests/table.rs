@@ -8,7 +8,7 @@ use gfxjit_isa::ops::{Signature, salu_names, salu_signature, valu_names, valu_si
 use gfxjit_isa::ty::Kind;
 use gfxjit_isa::{DecodeError, Decoder};
 use gfxjit_llvm::ir::assemble;
-use gfxjit_target::{Generation, TargetId};
+use gfxjit_targets::{Generation, TargetId};
 
 mod common;
 use common::code;

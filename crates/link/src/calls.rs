@@ -11,7 +11,7 @@ use gfxjit_codeobj::elf::consts::SHT_RELA;
 use gfxjit_codeobj::elf::{Elf, RelocKind, SymbolPlace, display_name};
 use gfxjit_codeobj::info::{self, DYNAMIC_STACK, Resources, USES_FLAT_SCRATCH, USES_VCC};
 use gfxjit_codeobj::{CodeObject, CodeObjectError, Kind, Place};
-use gfxjit_target::{Feature, ImageTarget};
+use gfxjit_targets::{Feature, ImageTarget};
 
 use crate::budget::{self, Need};
 use crate::facts::{self, CodeFacts, FunctionCode};

@@ -3,7 +3,7 @@
 use gfxjit_codeobj::elf::consts::SHT_NOTE;
 use gfxjit_codeobj::metadata::Metadata;
 use gfxjit_codeobj::note::{self, NT_AMDGPU_METADATA, OWNER};
-use gfxjit_target::{Feature, ImageTarget, TargetId};
+use gfxjit_targets::{Feature, ImageTarget, TargetId};
 
 use crate::LinkError;
 use crate::input::Object;

@@ -8,7 +8,7 @@ use foldhash::{HashMap, HashMapExt};
 
 use gfxjit_codeobj::descriptor::field;
 use gfxjit_codeobj::info::Resources;
-use gfxjit_target::{ImageTarget, TargetId};
+use gfxjit_targets::{ImageTarget, TargetId};
 
 use crate::LinkError;
 use crate::budget;

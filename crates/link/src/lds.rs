@@ -10,7 +10,7 @@ use foldhash::{HashMap, HashMapExt, HashSet, HashSetExt};
 use gfxjit_codeobj::elf::RelocKind;
 use gfxjit_codeobj::elf::consts::SHF_EXECINSTR;
 use gfxjit_codeobj::elf::display_name;
-use gfxjit_target::{ImageTarget, Processor};
+use gfxjit_targets::{ImageTarget, Processor};
 
 use crate::LinkError;
 use crate::graph::{Graph, Spot};

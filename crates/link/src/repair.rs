@@ -15,7 +15,7 @@ use gfxjit_codeobj::descriptor::{KernelDescriptor, SIZE, field};
 use gfxjit_codeobj::info::{INPUT_NAMES, USES_FLAT_SCRATCH, USES_VCC};
 use gfxjit_codeobj::metadata::{self, Metadata};
 use gfxjit_codeobj::note;
-use gfxjit_target::{Feature, Generation, ImageTarget, Processor};
+use gfxjit_targets::{Feature, Generation, ImageTarget, Processor};
 
 use crate::budget::Need;
 use crate::graph::{Graph, Kernel, Node, Spot};

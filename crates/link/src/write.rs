@@ -9,7 +9,7 @@ use gfxjit_codeobj::elf::{
 };
 
 use gfxjit_codeobj::info::Encoded;
-use gfxjit_target::ImageTarget;
+use gfxjit_targets::ImageTarget;
 
 use crate::dynamic::{MAX_NAMES, Tables};
 use crate::graph::{Graph, Spot};

@@ -30,7 +30,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use gfxjit_hal::{Apertures, Device, DeviceError, DeviceInfo, Driver};
-use gfxjit_target::{Generation, Processor, TargetId};
+use gfxjit_targets::{Generation, Processor, TargetId};
 
 use crate::DRIVER;
 use crate::device::{Results, SimDevice};

@@ -20,7 +20,7 @@ use gfxjit_hal::{
     Code, CodeFormat, Device, DeviceError, DevicePtr, Dispatch, DispatchDebug, LoadedCode,
 };
 use gfxjit_isa::Decoder;
-use gfxjit_target::{Generation, ImageTarget, Processor, TargetId};
+use gfxjit_targets::{Generation, ImageTarget, Processor, TargetId};
 
 use crate::device::{Shared, SimDevice};
 use crate::dispatch::Plan;

@@ -17,7 +17,7 @@ use gfxjit_codeobj::elf::{
     Table, display_name, reloc_name,
 };
 use gfxjit_hal::{Code, DeviceError, LoadedCode};
-use gfxjit_target::{ImageTarget, compatibility};
+use gfxjit_targets::{ImageTarget, compatibility};
 
 use crate::device::Shared;
 use crate::engine::Engine;

@@ -7,7 +7,7 @@
 use std::cell::Cell;
 
 use gfxjit_codeobj::descriptor::{Field, KernelDescriptor, SgprInput, SgprRange, field};
-use gfxjit_target::{Generation, Processor};
+use gfxjit_targets::{Generation, Processor};
 
 use crate::engine::Needs;
 use crate::scratch::{FlatScratch, resource_words, wave_offset};

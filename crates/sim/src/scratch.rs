@@ -8,7 +8,7 @@
 //! "Initial Kernel Execution State"); "Buffer Resource Descriptor" in the manuals of Vega,
 //! RDNA2 and RDNA3.
 
-use gfxjit_target::{Generation, Processor};
+use gfxjit_targets::{Generation, Processor};
 
 use crate::wave::{Wave, sreg};
 

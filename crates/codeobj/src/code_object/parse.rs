@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use gfxjit_target::ImageTarget;
+use gfxjit_targets::ImageTarget;
 
 use super::{
     CodeObject, CodeObjectError, Function, Kernel, Kind, Linkage, Place, Storage, Undefined,

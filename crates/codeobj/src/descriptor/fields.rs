@@ -2,7 +2,7 @@
 //!
 //! Source: LLVM 22's `AMDHSAKernelDescriptor.h`.
 
-use gfxjit_target::Generation;
+use gfxjit_targets::Generation;
 
 /// One of the packed words of a descriptor.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -13,7 +13,7 @@ use std::borrow::Cow;
 use std::time::Instant;
 
 use gfxjit_llvm::ir;
-use gfxjit_target::{
+use gfxjit_targets::{
     Generation, ImageTarget, Os, TargetId, compatibility, default_code_object_version, parse_triple,
 };
 

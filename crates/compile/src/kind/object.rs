@@ -1,6 +1,6 @@
 //! Ready objects: nothing to compile, but they must be for the target.
 
-use gfxjit_target::{ImageTarget, compatibility};
+use gfxjit_targets::{ImageTarget, compatibility};
 
 use super::step_name;
 use crate::{Built, CompileError, Emit, Options, Phases, Source};

@@ -4,7 +4,7 @@
 use gfxjit_codeobj::{CodeObject, elf::Elf, info::FunctionInfo};
 use gfxjit_compile::Source;
 use gfxjit_llvm::ir;
-use gfxjit_target::{ImageTarget, TargetId};
+use gfxjit_targets::{ImageTarget, TargetId};
 
 pub fn target(id: &str) -> TargetId {
     id.parse().unwrap_or_else(|e| panic!("{id}: {e}"))

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use gfxjit_codeobj::{Kind, Place};
 use gfxjit_hal::{DeviceError, Dispatch};
-use gfxjit_target::ImageTarget;
+use gfxjit_targets::ImageTarget;
 
 use crate::contents::{Contents, ImageKernel};
 use crate::image::Image;

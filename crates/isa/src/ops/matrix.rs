@@ -7,7 +7,7 @@
 //! "RDNA4", chapters on matrix operations) and AMD's matrix instruction calculator; the
 //! numbers of registers are compared with LLVM's in `tests/matrix.rs`.
 
-use gfxjit_target::Generation;
+use gfxjit_targets::Generation;
 
 /// What an element is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -15,7 +15,7 @@ use gfxjit_codeobj::elf::{ElfFile, FileHeader, Record, Rela, RelocKind, SectionH
 use gfxjit_codeobj::info::{self, FunctionInfo, Resources};
 use gfxjit_codeobj::metadata::{Kernel, Metadata};
 use gfxjit_codeobj::note;
-use gfxjit_target::TargetId;
+use gfxjit_targets::TargetId;
 
 use super::Choices;
 

@@ -27,7 +27,7 @@ use std::sync::Arc;
 
 use gfxjit_isa::inst::{Action, Control, Place};
 use gfxjit_isa::ty::Kind;
-use gfxjit_target::{Generation, TargetId};
+use gfxjit_targets::{Generation, TargetId};
 
 use super::{Random, fill, supported, word};
 use crate::aligned::Aligned;
@@ -738,7 +738,7 @@ pub fn engines(bytes: &[u8]) -> Result<u64, String> {
     let processors = supported();
     let processor = processors[usize::from(target) % processors.len()];
     let seed = u64::from_le_bytes(*seed);
-    let late = processor.generation() >= gfxjit_target::Generation::Gfx10_1;
+    let late = processor.generation() >= gfxjit_targets::Generation::Gfx10_1;
     let wave_size = if late && choice & 1 == 0 { 32 } else { 64 };
     let hosts = Host::all();
     let mut random = Random::new(!seed);

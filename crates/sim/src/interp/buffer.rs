@@ -4,7 +4,7 @@
 //! RDNA4 (9.1).
 
 use gfxjit_isa::inst::Place;
-use gfxjit_target::Generation;
+use gfxjit_targets::Generation;
 
 use super::alu::uniform;
 use crate::wave::Wave;

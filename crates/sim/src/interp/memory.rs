@@ -7,7 +7,7 @@ use gfxjit_isa::inst::{Access, Action, Address, Extend, Memory, Place};
 use gfxjit_isa::op::{Op, Visitor};
 use gfxjit_isa::ops;
 use gfxjit_isa::ty::{Inputs, Outputs, Types};
-use gfxjit_target::Generation;
+use gfxjit_targets::Generation;
 
 use super::alu::{row_index, set_sgpr, uniform};
 use super::buffer::{At, Layout, Resource};

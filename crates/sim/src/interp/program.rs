@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use gfxjit_hal::FaultKind;
 use gfxjit_isa::inst::{Action, Control, Inst, Register};
 use gfxjit_isa::{DecodeError, Decoder};
-use gfxjit_target::{Generation, TargetId};
+use gfxjit_targets::{Generation, TargetId};
 
 use super::{Cx, Flow, Handler, Outcome, Stop, alu, control, cross, matrix, memory};
 use crate::memory::{MemoryView, Range, Snapshot};

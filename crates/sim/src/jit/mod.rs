@@ -62,7 +62,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use gfxjit_hal::FaultKind;
 use gfxjit_llvm::ir::Level;
 use gfxjit_llvm::jit::HostJit;
-use gfxjit_target::{Generation, TargetId};
+use gfxjit_targets::{Generation, TargetId};
 
 use crate::bell::lock;
 use crate::engine::{Engine, Needs};

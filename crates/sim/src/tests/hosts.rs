@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 
 use gfxjit_hal::{Device, DevicePtr, Dispatch, DispatchDebug};
-use gfxjit_target::TargetId;
+use gfxjit_targets::TargetId;
 
 use super::{Rig, symbol};
 use crate::fuzzing::Random;

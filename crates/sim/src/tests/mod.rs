@@ -16,7 +16,7 @@ use gfxjit_codeobj::elf::Elf;
 use gfxjit_hal::{
     Code, CodeFormat, Device, DeviceError, DevicePtr, Dispatch, DispatchDebug, Queue, Timing,
 };
-use gfxjit_target::TargetId;
+use gfxjit_targets::TargetId;
 
 use crate::device::{Shared, SimDevice};
 use crate::driver::open;

@@ -4,7 +4,7 @@
 //! touches nothing else.
 
 use gfxjit_codeobj::elf::Elf;
-use gfxjit_target::Generation;
+use gfxjit_targets::Generation;
 
 use super::*;
 use crate::jit::Pad;

@@ -2,7 +2,7 @@
 //! some.
 
 use gfxjit_isa::inst::Register;
-use gfxjit_target::Generation;
+use gfxjit_targets::Generation;
 
 use super::{Case, Random};
 use crate::initial::X_OF_PACKED;

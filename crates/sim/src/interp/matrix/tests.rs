@@ -3,7 +3,7 @@
 use gfxjit_isa::inst::Action;
 use gfxjit_isa::ops::narrow::{self, Fp8};
 use gfxjit_isa::{decode, opcodes};
-use gfxjit_target::TargetId;
+use gfxjit_targets::TargetId;
 
 use super::super::lane::{Lane, PLAIN_MODE, Plain};
 use super::unpack::Small;

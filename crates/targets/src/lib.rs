@@ -12,7 +12,7 @@
 //! for AMDGPU Backend". Nothing here depends on LLVM at run time.
 //!
 //! ```
-//! use gfxjit_target::{ImageTarget, TargetId, compatibility};
+//! use gfxjit_targets::{ImageTarget, TargetId, compatibility};
 //!
 //! let device: TargetId = "gfx90a:sramecc+:xnack-".parse()?;
 //! // The header of an image compiled for gfx942 with XNACK on, code object V5.

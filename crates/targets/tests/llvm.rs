@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use gfxjit_target::{
+use gfxjit_targets::{
     Feature, Generation, ImageTarget, Processor, TargetId, default_code_object_version,
 };
 
