@@ -2,7 +2,7 @@
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    if let Err(report) = gfxjit_sim::fuzzing::engines(bytes) {
+    if let Err(report) = gfxjit_sim_jit::fuzzing::engines(bytes) {
         panic!("{report}");
     }
 });

@@ -4,9 +4,6 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-#[path = "../../../crates/sim/src/cores.rs"]
-#[allow(dead_code, reason = "the software GPU has more threads to place")]
-mod cores;
 mod pool;
 
 mod c {

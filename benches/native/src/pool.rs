@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::cores::{self, Cores, Thread};
+use gfxjit_sim::threads::cores::{self, Cores, Thread};
 
 /// How long a thread looks for what it waits for before it sleeps. Between looks it lets others
 /// have the core: the software GPU may be what is measured next.

@@ -49,7 +49,9 @@ impl Runtime {
     #[must_use]
     pub fn new() -> Self {
         #[cfg(feature = "llvm")]
-        let drivers: Vec<Arc<dyn Driver>> = vec![Arc::new(gfxjit_sim::SimDriver::new())];
+        let drivers: Vec<Arc<dyn Driver>> = vec![Arc::new(
+            gfxjit_sim::SimDriver::with_translators(std::sync::Arc::new(gfxjit_sim_jit::Jit)),
+        )];
         #[cfg(not(feature = "llvm"))]
         let drivers = Vec::new();
         Self { drivers }

@@ -1,47 +1,39 @@
 //! The software GPU: AMD's instructions run on the host's CPU, so that kernels can be run,
 //! tested and debugged where there is no GPU.
 //!
-//! [`SimDriver`] opens devices by names such as `sim://gfx1100`. From the outside in:
-//! `driver` reads names, `device` joins what a GPU has, `memory` knows which addresses are
-//! the GPU's, `image` loads code, `queue` keeps order, `dispatch` turns a launch into
-//! workgroups and waves (`initial` fills their registers, `pool` has the threads, `bell` wakes
-//! them, `cores` says where they run, `shares` which workgroups they take), `engine` is the seam to
-//! what executes instructions: the interpreter in `interp`, with `trace` beside it, and the
-//! translators in `jit`, which make host code of what is warm (by templates, in `jit::quick`) and
-//! of what is hot (by LLVM).
-mod aligned;
-mod bell;
-mod cores;
-mod device;
-mod dispatch;
-mod driver;
-mod engine;
-mod fault;
+//! [`SimDriver`] opens devices by names such as `sim://gfx1100`. The modules from the outside in:
+//!
+//! * [`device`]: names, the device, its queues, and loading of code objects.
+//! * [`launch`]: from a dispatch to running workgroups and waves; limits, faults.
+//! * [`threads`]: the pool, spin-then-park waits, which core a thread is on.
+//! * [`engine`]: the seam between a launch and what executes instructions.
+//! * [`interp`]: the interpreter, an engine; with the trace.
+//! * [`machine`]: memory, waves and their registers, scratch, barriers of the whole grid.
+//!
+//! Translators are engines of other crates, which a [`Translators`] makes; without one, the
+//! interpreter runs everything.
+
 #[doc(hidden)]
-pub mod fuzzing;
-mod gws;
-mod host;
-mod image;
-mod initial;
-mod interp;
-mod jit;
-mod limit;
-mod memory;
-mod operands;
-mod pool;
-mod queue;
-mod scratch;
-mod shape;
-mod shares;
-mod slot;
-mod stage;
-mod trace;
-mod wave;
+pub mod code;
+#[doc(hidden)]
+pub mod device;
+#[doc(hidden)]
+pub mod engine;
+#[doc(hidden)]
+pub mod gpu;
+#[doc(hidden)]
+pub mod interp;
+#[doc(hidden)]
+pub mod launch;
+#[doc(hidden)]
+pub mod machine;
+#[doc(hidden)]
+pub mod threads;
+#[doc(hidden)]
+pub mod translators;
 
 #[cfg(test)]
 mod tests;
 
-pub use driver::SimDriver;
-
-/// The name of the driver, and the scheme of its devices' URIs.
-const DRIVER: &str = "sim";
+pub use device::driver::SimDriver;
+pub use translators::Translators;

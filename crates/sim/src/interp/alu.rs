@@ -16,12 +16,12 @@ use gfxjit_isa::op::{Op, Visitor};
 use gfxjit_isa::ops;
 use gfxjit_isa::ty::{Inputs, Kind, Outputs, Types};
 
-use super::control::INDEX_MODE;
-use super::lane::{Lane, Mode, Moded, ONE_NAN, PLAIN_MODE, Plain};
-use super::program::{Body, Step};
-use super::{Cx, Flow, Handler, Outcome, Stop};
-use crate::memory::{PRIVATE_BASE, SHARED_BASE};
-use crate::wave::{HALF, Lanes, Wave, sreg};
+use crate::interp::control::INDEX_MODE;
+use crate::interp::lane::{Lane, Mode, Moded, ONE_NAN, PLAIN_MODE, Plain};
+use crate::interp::program::{Body, Step};
+use crate::interp::{Cx, Flow, Handler, Outcome, Stop};
+use crate::machine::memory::{PRIVATE_BASE, SHARED_BASE};
+use crate::machine::wave::{HALF, Lanes, Wave, sreg};
 
 /// Inputs of an operation, at most.
 const INPUTS: usize = 5;
@@ -64,7 +64,7 @@ struct ScalarOut {
 
 /// An operation with its operands, ready to run.
 #[derive(Clone)]
-pub(crate) struct Prepared {
+pub struct Prepared {
     alu: Alu,
     plain: Option<LaneFn>,
     moded: Option<LaneFn>,
@@ -146,7 +146,7 @@ unsafe fn avx2<O: Op, M: Mode>(b: u32, mode: u32, operands: &Operands, results: 
 
 /// Whether the host runs the AVX2 functions.
 #[cfg(target_arch = "x86_64")]
-pub(super) static HAS_AVX2: LazyLock<bool> = LazyLock::new(|| {
+pub static HAS_AVX2: LazyLock<bool> = LazyLock::new(|| {
     is_x86_feature_detected!("avx2")
         && is_x86_feature_detected!("fma")
         && is_x86_feature_detected!("bmi1")
@@ -229,7 +229,7 @@ fn fits(alu: &Alu) -> bool {
     alu.inputs.len() <= INPUTS && alu.outputs.len() <= OUTPUTS
 }
 
-pub(super) fn prepare_salu(alu: &Alu) -> Option<(Handler, Body)> {
+pub fn prepare_salu(alu: &Alu) -> Option<(Handler, Body)> {
     let prepared = Prepared {
         alu: alu.clone(),
         plain: None,
@@ -268,17 +268,17 @@ fn vector(alu: &Alu) -> Option<Prepared> {
     })
 }
 
-pub(super) fn prepare_valu(alu: &Alu) -> Option<(Handler, Body)> {
+pub fn prepare_valu(alu: &Alu) -> Option<(Handler, Body)> {
     Some((run_vector, Body::Alu(Box::new(vector(alu)?))))
 }
 
-pub(super) fn prepare_pair(pair: &[Alu; 2]) -> Option<(Handler, Body)> {
+pub fn prepare_pair(pair: &[Alu; 2]) -> Option<(Handler, Body)> {
     let pair = [vector(&pair[0])?, vector(&pair[1])?];
     Some((run_pair, Body::Pair(Box::new(pair))))
 }
 
 /// A value that all lanes share: low and high word.
-pub(crate) fn uniform(wave: &Wave, place: Place) -> [u32; 2] {
+pub fn uniform(wave: &Wave, place: Place) -> [u32; 2] {
     match place {
         Place::Const(c) => [c as u32, (c >> 32) as u32],
         Place::Sgpr(n) => {
@@ -313,7 +313,7 @@ pub(crate) fn uniform(wave: &Wave, place: Place) -> [u32; 2] {
 }
 
 /// Writes a scalar register; NULL stays zero.
-pub(super) fn set_sgpr(wave: &mut Wave, register: usize, value: u32) {
+pub fn set_sgpr(wave: &mut Wave, register: usize, value: u32) {
     if register != sreg::NULL
         && let Some(slot) = wave.sgprs.get_mut(register)
     {
@@ -322,7 +322,7 @@ pub(super) fn set_sgpr(wave: &mut Wave, register: usize, value: u32) {
 }
 
 /// Index of a vector register's row for one half of the wave.
-pub(crate) fn row_index(wave: &Wave, place: Place, word: usize, half: usize) -> usize {
+pub fn row_index(wave: &Wave, place: Place, word: usize, half: usize) -> usize {
     let register = match place {
         Place::Vgpr(r) => usize::from(r),
         Place::Agpr(r) => wave.vgpr_count as usize + usize::from(r),
@@ -525,7 +525,7 @@ unsafe fn blend_avx2(to: &mut Lanes, from: &Lanes, mask: u32) {
 }
 
 /// Writes the lanes in `mask`.
-pub(super) fn blend(to: &mut Lanes, from: &Lanes, mask: u32) {
+pub fn blend(to: &mut Lanes, from: &Lanes, mask: u32) {
     if mask == u32::MAX {
         *to = *from;
         return;

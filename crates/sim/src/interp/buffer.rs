@@ -6,12 +6,12 @@
 use gfxjit_isa::inst::Place;
 use gfxjit_targets::Generation;
 
-use super::alu::uniform;
-use crate::wave::Wave;
+use crate::interp::alu::uniform;
+use crate::machine::wave::Wave;
 
 /// How a generation lays resources out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Layout {
+pub enum Layout {
     /// GFX9: bit 31 of word 1 swizzles, with elements of 4 bytes; the range is counted in
     /// records where the instruction has an index, in bytes otherwise.
     Gfx9,
@@ -22,7 +22,7 @@ pub(super) enum Layout {
 }
 
 impl Layout {
-    pub(super) fn of(generation: Generation) -> Self {
+    pub fn of(generation: Generation) -> Self {
         if generation < Generation::Gfx10_1 {
             Self::Gfx9
         } else if generation < Generation::Gfx11 {
@@ -38,7 +38,7 @@ const ADD_TID: u32 = 1 << 23;
 /// What tells resources in which an access without an index is at its offset: neither swizzled
 /// nor by lane, with a size in bytes.
 #[derive(Clone, Copy)]
-pub(crate) struct Linear {
+pub struct Linear {
     /// Bits of word 1 that are clear.
     pub swizzle: u32,
     /// Bits of word 3, and what they are.
@@ -48,7 +48,7 @@ pub(crate) struct Linear {
 }
 
 /// As a generation has them.
-pub(crate) fn linear_resources(generation: Generation) -> Linear {
+pub fn linear_resources(generation: Generation) -> Linear {
     let bytes = 3 << 28;
     let (swizzle, word3, soffset_counts) = match Layout::of(generation) {
         Layout::Gfx9 => (1 << 31, (ADD_TID, 0), false),
@@ -63,7 +63,7 @@ pub(crate) fn linear_resources(generation: Generation) -> Linear {
 }
 
 /// A buffer resource.
-pub(super) struct Resource {
+pub struct Resource {
     pub base: u64,
     pub stride: u64,
     pub records: u64,
@@ -80,7 +80,7 @@ pub(super) struct Resource {
 
 /// The index and the offset of one lane's access.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct At {
+pub struct At {
     /// From the instruction's index register, if it has one.
     pub index: u64,
     pub has_index: bool,
@@ -96,7 +96,7 @@ pub(super) struct At {
 
 impl Resource {
     /// The resource in four SGPRs.
-    pub(super) fn read(wave: &Wave, first: u8, layout: Layout) -> Self {
+    pub fn read(wave: &Wave, first: u8, layout: Layout) -> Self {
         let word = |i: u8| uniform(wave, Place::Sgpr(first.saturating_add(i)))[0];
         Self::new([word(0), word(1), word(2), word(3)], layout)
     }
@@ -128,12 +128,12 @@ impl Resource {
     }
 
     /// Whether lanes of a wave lie interleaved, as those of scratch do.
-    pub(super) fn is_swizzled(&self) -> bool {
+    pub fn is_swizzled(&self) -> bool {
         self.element.is_some()
     }
 
     /// Bytes that a scalar load may reach.
-    pub(super) fn scalar_bytes(&self) -> u64 {
+    pub fn scalar_bytes(&self) -> u64 {
         self.records.saturating_mul(self.stride.max(1))
     }
 
@@ -160,7 +160,7 @@ impl Resource {
     }
 
     /// The address of one lane's access; `None` outside the buffer.
-    pub(super) fn address(&self, at: &At) -> Option<u64> {
+    pub fn address(&self, at: &At) -> Option<u64> {
         if !self.holds(at) {
             return None;
         }

@@ -7,17 +7,18 @@ use gfxjit_hal::FaultKind;
 use gfxjit_isa::hwreg::{Clock, Hwreg};
 use gfxjit_isa::inst::{Action, Condition, Control};
 
-use super::alu::{set_sgpr, uniform};
-use super::lane::ONE_NAN;
-use super::program::Step;
-use super::{Cx, Exit, Flow, Group, Outcome, Stop};
-use crate::wave::{Barrier, HALF, Wave, sreg};
+use crate::engine::{Exit, Group};
+use crate::interp::alu::{set_sgpr, uniform};
+use crate::interp::lane::ONE_NAN;
+use crate::interp::program::Step;
+use crate::interp::{Cx, Flow, Outcome, Stop};
+use crate::machine::wave::{Barrier, HALF, Wave, sreg};
 
 /// What the clocks of the device count from.
 static EPOCH: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// MODE.GPR_IDX_EN (CDNA3 ISA manual, section 3.9.1).
-pub(crate) const INDEX_MODE: u32 = 1 << 27;
+pub const INDEX_MODE: u32 = 1 << 27;
 
 /// M0 has the distance in bits 7:0 and the operands it is for in bits 15:12.
 fn set_index(wave: &mut Wave, by: u32, operands: u32) {
@@ -131,7 +132,7 @@ fn gws_number(wave: &Wave, offset: u8) -> usize {
     (base as usize + usize::from(offset & 0x3f)) % 64
 }
 
-pub(super) fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
+pub fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     let Action::Control(control) = &step.action else {
         return Ok(Flow::Next);
     };

@@ -4,19 +4,19 @@ use gfxjit_hal::FaultKind;
 use gfxjit_isa::cross::{Sources, swizzle_sources};
 use gfxjit_isa::inst::{Action, Cross, Place};
 
-use super::alu::{blend, row_index, set_sgpr, uniform};
-use super::program::{Body, Step};
-use super::{Cx, Flow, Handler, Outcome, Stop};
-use crate::wave::{HALF, Lanes, Wave, sreg};
+use crate::interp::alu::{blend, row_index, set_sgpr, uniform};
+use crate::interp::program::{Body, Step};
+use crate::interp::{Cx, Flow, Handler, Outcome, Stop};
+use crate::machine::wave::{HALF, Lanes, Wave, sreg};
 
 /// What is known before an exchange runs.
-pub(crate) struct Prepared {
+pub struct Prepared {
     /// Lanes that `ds_bpermute_b32` reaches from one.
     reach: usize,
     swizzle: Option<Box<Sources>>,
 }
 
-pub(super) fn prepare(cross: &Cross, long_permute: bool) -> Option<(Handler, Body)> {
+pub fn prepare(cross: &Cross, long_permute: bool) -> Option<(Handler, Body)> {
     let swizzle = match cross {
         Cross::Swizzle { pattern, .. } => Some(Box::new(swizzle_sources(*pattern))),
         _ => None,

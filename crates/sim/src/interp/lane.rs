@@ -12,25 +12,25 @@ use rustc_apfloat::ieee::{Double, Half, Single};
 use rustc_apfloat::{Float, FloatConvert, Round};
 
 /// Which MODE the engine is made for.
-pub(crate) trait Mode {
+pub trait Mode {
     /// Round to nearest even, denormals kept.
     const PLAIN: bool;
 }
 
 /// See the module's description.
-pub(crate) enum Plain {}
+pub enum Plain {}
 impl Mode for Plain {
     const PLAIN: bool = true;
 }
 
 /// See the module's description.
-pub(crate) enum Moded {}
+pub enum Moded {}
 impl Mode for Moded {
     const PLAIN: bool = false;
 }
 
 /// One lane.
-pub(crate) struct Lane<M> {
+pub struct Lane<M> {
     /// Its number in the wave.
     pub lane: u32,
     /// The MODE register.
@@ -40,7 +40,7 @@ pub(crate) struct Lane<M> {
 
 impl<M: Mode> Lane<M> {
     #[inline(always)]
-    pub(crate) fn new(mode: u32) -> Self {
+    pub fn new(mode: u32) -> Self {
         Self {
             lane: 0,
             mode,
@@ -108,10 +108,10 @@ impl<M: Mode> Lane<M> {
 
 /// A bit of MODE that no GPU has, and no instruction writes: operations have one NaN only. Which
 /// one comes of what is otherwise left to the host, so engines have the same bits only with it.
-pub(crate) const ONE_NAN: u32 = 1 << 31;
+pub const ONE_NAN: u32 = 1 << 31;
 
 /// MODE when registers are reset the way LLVM's `amdhsa` targets do it.
-pub(crate) const PLAIN_MODE: u32 = 0xf0;
+pub const PLAIN_MODE: u32 = 0xf0;
 
 /// binary16 to binary32, exact.
 #[inline(always)]

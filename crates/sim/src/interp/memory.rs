@@ -9,20 +9,21 @@ use gfxjit_isa::ops;
 use gfxjit_isa::ty::{Inputs, Outputs, Types};
 use gfxjit_targets::Generation;
 
-use super::alu::{row_index, set_sgpr, uniform};
-use super::buffer::{At, Layout, Resource};
-use super::lane::{Lane, Mode, Moded};
-use super::place::{Private, Target, load_part, load32, load64, store32, store64};
-use super::program::{Body, Program, Step};
-use super::{Cx, Flow, Group, Handler, Outcome, Stop};
-use crate::memory::{APERTURE_BYTES, PRIVATE_BASE, Range, SHARED_BASE};
-use crate::wave::{HALF, Wave, sreg};
+use crate::engine::Group;
+use crate::interp::alu::{row_index, set_sgpr, uniform};
+use crate::interp::buffer::{At, Layout, Resource};
+use crate::interp::lane::{Lane, Mode, Moded};
+use crate::interp::place::{Private, Target, load_part, load32, load64, store32, store64};
+use crate::interp::program::{Body, Program, Step};
+use crate::interp::{Cx, Flow, Handler, Outcome, Stop};
+use crate::machine::memory::{APERTURE_BYTES, PRIVATE_BASE, Range, SHARED_BASE};
+use crate::machine::wave::{HALF, Wave, sreg};
 
 /// New value from MODE, old value, operand and second operand.
 type AtomicFn = fn(u32, [[u32; 2]; 3]) -> [u32; 2];
 
 /// What is known before an access runs.
-pub(crate) struct Prepared {
+pub struct Prepared {
     atomic: Option<AtomicFn>,
     /// How buffer resources are laid out.
     layout: Layout,
@@ -54,7 +55,7 @@ impl<M: Mode> Outputs<Lane<M>> for AtomicOut {
 
 /// The new value of an old one and two operands.
 #[inline(always)]
-pub(crate) fn modify<O: Op, M: Mode>(mode: u32, words: [[u32; 2]; 3]) -> [u32; 2] {
+pub fn modify<O: Op, M: Mode>(mode: u32, words: [[u32; 2]; 3]) -> [u32; 2] {
     let mut e = Lane::<M>::new(mode);
     let inputs = <O::In as Types>::read(&mut e, &mut AtomicIn(words));
     let output = O::eval(&mut e, inputs);
@@ -72,7 +73,7 @@ impl Visitor for MakeAtomic {
     }
 }
 
-pub(super) fn prepare(memory: &Memory, generation: Generation) -> Option<(Handler, Body)> {
+pub fn prepare(memory: &Memory, generation: Generation) -> Option<(Handler, Body)> {
     let atomic = match memory.access {
         Access::Atomic { op, .. } => Some(ops::visit_atomic(op, MakeAtomic)?),
         _ => None,
@@ -759,7 +760,7 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
 }
 
 /// Memory that an instruction is about to touch.
-pub(crate) struct Touched {
+pub struct Touched {
     /// Address of the first active lane; in a buffer, of the first one inside.
     pub address: u64,
     /// Bytes of each lane.
@@ -768,7 +769,7 @@ pub(crate) struct Touched {
 }
 
 /// Which memory the instruction at `pc` will touch, if it is global.
-pub(crate) fn touched(program: &Program, wave: &Wave, pc: u64) -> Option<Touched> {
+pub fn touched(program: &Program, wave: &Wave, pc: u64) -> Option<Touched> {
     let step = program.table(wave.size).step(pc).ok()?;
     match &step.action {
         Action::Memory(memory) => {
@@ -820,7 +821,7 @@ pub(crate) fn touched(program: &Program, wave: &Wave, pc: u64) -> Option<Touched
 
 /// Scalar loads ignore the two low bits of the address of whole words (RDNA3 ISA manual,
 /// section 7.2).
-pub(super) fn scalar_load(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
+pub fn scalar_load(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     let Action::ScalarLoad(load) = &step.action else {
         return Ok(Flow::Next);
     };

@@ -15,177 +15,25 @@ mod matrix;
 mod memory;
 mod place;
 mod program;
+mod trace;
 
-use std::cell::Cell;
-use std::sync::atomic::AtomicU64;
+use gfxjit_hal::FaultKind;
 
-use gfxjit_hal::{FaultKind, HostService, TraceSink};
-
-pub(crate) use alu::{row_index, uniform};
-pub(crate) use buffer::{Linear, linear_resources};
-pub(crate) use control::INDEX_MODE;
-pub(crate) use lane::{Lane, Moded, ONE_NAN, PLAIN_MODE, Plain};
-pub(crate) use memory::{modify, touched};
-pub(crate) use place::exchange;
+pub use crate::interp::alu::{row_index, uniform};
+pub use crate::interp::buffer::{Linear, linear_resources};
+pub use crate::interp::control::INDEX_MODE;
+pub use crate::interp::lane::{Lane, Moded, ONE_NAN, PLAIN_MODE, Plain};
+pub use crate::interp::memory::{modify, touched};
+pub use crate::interp::place::exchange;
 #[cfg(target_arch = "x86_64")]
-pub(crate) use place::{load_part, load64, store8, store16, store32, store64};
-pub(crate) use program::{Body, CodeSegment, Program, Step, Table};
+pub use crate::interp::place::{load_part, load64, store8, store16, store32, store64};
+pub use crate::interp::program::{Body, CodeSegment, Program, Step, Table};
 
-use crate::gws::Gws;
-use crate::initial::{Fresh, Rows};
-use crate::jit;
-use crate::memory::MemoryView;
-use crate::trace;
-use crate::wave::{Barrier, Wave};
-
-/// What the waves of one workgroup share.
-pub(crate) struct Group<'a> {
-    /// Memory the launch can see.
-    pub memory: &'a MemoryView,
-    /// The workgroup's LDS.
-    pub lds: &'a mut [u8],
-    /// Waves that have signalled its barrier since it last opened.
-    pub signals: &'a mut u32,
-    /// Its number in the grid.
-    pub id: [u32; 3],
-    /// Gets a line for every executed instruction.
-    pub trace: Option<&'a TraceSink>,
-    /// All registers must be right at a fault.
-    pub all_registers: bool,
-    /// Answers the kernel's requests.
-    pub host: Option<&'a dyn HostService>,
-    /// Barriers between the workgroups of a cooperative launch.
-    pub gws: Option<&'a Gws>,
-    /// Its waves.
-    pub waves: u32,
-    /// How its work-items lie.
-    pub rows: Rows,
-    /// Its launch's threads take all of the host's cores.
-    pub takes_all_cores: bool,
-    /// What translated code keeps, of this launch.
-    pub pad: &'a mut jit::Pad,
-    /// With what the waves that run are to begin, if they have not: see
-    /// [`Needs::begins`](crate::engine::Needs).
-    pub fresh: Option<Fresh<'a>>,
-    /// Waves that have begun.
-    pub begun: usize,
-    /// The interpreter has run waves.
-    pub interpreted: bool,
-    /// Workgroups that may run when this one is over.
-    pub following: Option<&'a mut dyn Following>,
-}
-
-/// Full workgroups that a thread has taken and not started.
-pub(crate) trait Following {
-    /// Starts the next one, but for its waves and LDS; its place in the grid.
-    fn next(&mut self) -> Option<[u32; 3]>;
-
-    /// What translated code needs to start those right behind the one that runs by itself.
-    fn in_x(&self) -> Option<InX<'_>>;
-
-    /// So many of these have been started.
-    fn have_started(&mut self, count: u32);
-}
-
-/// Workgroups that differ from the one that runs in nothing but X of their place.
-pub(crate) struct InX<'a> {
-    /// How many follow.
-    pub count: u32,
-    /// The SGPR with X, of all waves that begin.
-    pub x: &'a Cell<u32>,
-    /// Not `u64::MAX` once no others are to start.
-    pub stop: &'a AtomicU64,
-}
-
-impl<'a> Group<'a> {
-    /// Of one wave, with no one to talk to.
-    pub(crate) fn of_one_wave(
-        memory: &'a MemoryView,
-        lds: &'a mut [u8],
-        signals: &'a mut u32,
-        pad: &'a mut jit::Pad,
-    ) -> Self {
-        Self {
-            memory,
-            lds,
-            signals,
-            id: [0; 3],
-            trace: None,
-            all_registers: false,
-            host: None,
-            gws: None,
-            waves: 1,
-            rows: Rows::None,
-            takes_all_cores: false,
-            pad,
-            fresh: None,
-            begun: 1,
-            interpreted: false,
-            following: None,
-        }
-    }
-
-    /// All waves have ended, which began with that in the engine's call: goes on with the next
-    /// workgroup, if there is one whose waves may begin so. What the launch keeps of this one is
-    /// as it was then, so that it may take the next one for it.
-    pub(crate) fn follow(&mut self, fresh: Option<Fresh<'a>>) -> bool {
-        let Some(fresh) = fresh.filter(|_| !self.interpreted) else {
-            return false;
-        };
-        let Some(id) = self
-            .following
-            .as_mut()
-            .and_then(|following| following.next())
-        else {
-            return false;
-        };
-        self.id = id;
-        self.lds.fill(0);
-        self.begun = fresh.first as usize;
-        self.fresh = Some(fresh);
-        true
-    }
-
-    /// Notes that a wave has reached the barrier. Says whether it is the first one; `None`
-    /// if it has signalled already and the barrier has not opened since.
-    pub(crate) fn signal(&mut self, wave: &mut Wave) -> Option<bool> {
-        if wave.barrier == Barrier::Signalled {
-            return None;
-        }
-        wave.barrier = Barrier::Signalled;
-        *self.signals += 1;
-        Some(*self.signals == 1)
-    }
-}
-
-/// Why a wave stopped running.
-pub(crate) enum Exit {
-    /// `s_endpgm`
-    Ended,
-    /// Waits for the other waves at the barrier that it has signalled.
-    Barrier,
-    /// Its turn is over.
-    Budget,
-    /// Lets others run (`s_sleep`).
-    Yield,
-    /// Did something that cannot go on.
-    Fault(Box<RawFault>),
-}
-
-/// A fault, as far as the engine knows it.
-pub(crate) struct RawFault {
-    pub kind: FaultKind,
-    pub what: String,
-    pub lane: Option<u32>,
-    pub address: Option<u64>,
-    /// Device address of the instruction.
-    pub pc: u64,
-    /// What else is known.
-    pub note: Option<String>,
-}
+use crate::engine::{Engine, Exit, Group, RawFault};
+use crate::machine::wave::Wave;
 
 /// What a handler says: go on, or why not.
-pub(crate) enum Flow {
+pub enum Flow {
     Next,
     Jump(u64),
     /// Let others run, then the same instruction again.
@@ -195,7 +43,7 @@ pub(crate) enum Flow {
 }
 
 /// Why a handler could not do its work.
-pub(crate) struct Stop {
+pub struct Stop {
     kind: FaultKind,
     what: String,
     lane: Option<u32>,
@@ -213,24 +61,24 @@ impl Stop {
     }
 }
 
-pub(crate) type Outcome = Result<Flow, Box<Stop>>;
+pub type Outcome = Result<Flow, Box<Stop>>;
 
 /// What a handler works on.
-pub(crate) struct Cx<'a, 'b> {
+pub struct Cx<'a, 'b> {
     wave: &'a mut Wave,
     group: &'a mut Group<'b>,
 }
 
 /// Executes one instruction.
-pub(crate) type Handler = fn(&mut Cx<'_, '_>, &program::Step) -> Outcome;
+pub type Handler = fn(&mut Cx<'_, '_>, &program::Step) -> Outcome;
 
 /// Runs a wave until it leaves.
-pub(crate) fn run(program: &Program, wave: &mut Wave, group: &mut Group<'_>, budget: u64) -> Exit {
+pub fn run(program: &Program, wave: &mut Wave, group: &mut Group<'_>, budget: u64) -> Exit {
     run_until(program, wave, group, budget, |_| false)
 }
 
 /// Executes the instruction at `pc`, which does not steer the wave. The program counter stays.
-pub(crate) fn step(
+pub fn step(
     program: &Program,
     wave: &mut Wave,
     group: &mut Group<'_>,
@@ -244,7 +92,7 @@ pub(crate) fn step(
 }
 
 /// The same, or until `over` holds behind an instruction: then the turn counts as over.
-pub(crate) fn run_until(
+pub fn run_until(
     program: &Program,
     wave: &mut Wave,
     group: &mut Group<'_>,
@@ -346,4 +194,14 @@ fn beyond_budget(step: &program::Step, wave: &Wave) -> Box<Stop> {
             needed - 1
         ),
     )
+}
+
+impl Engine for Program {
+    fn run(&self, wave: &mut Wave, group: &mut Group<'_>, budget: u64) -> Exit {
+        run(self, wave, group, budget)
+    }
+
+    fn disassembly(&self, pc: u64) -> String {
+        Self::disassembly(self, pc)
+    }
 }

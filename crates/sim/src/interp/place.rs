@@ -9,7 +9,7 @@ use gfxjit_isa::inst::Extend;
 
 /// Where one lane's access goes.
 #[derive(Clone, Copy)]
-pub(super) enum Target {
+pub enum Target {
     /// A host address that was checked.
     Host(*mut u8),
     /// Checked as well: scratch of a lane.
@@ -20,7 +20,7 @@ pub(super) enum Target {
 
 /// A place in a lane's scratch, of which other lanes' words lie between its words.
 #[derive(Clone, Copy)]
-pub(super) struct Private {
+pub struct Private {
     /// Word 0 of the lane.
     pub start: *mut u8,
     pub offset: usize,
@@ -64,7 +64,7 @@ impl Target {
     ///
     /// # Safety
     /// The bytes have been checked.
-    pub(super) unsafe fn load(self, at: usize, bytes: u8, extend: Extend) -> u32 {
+    pub unsafe fn load(self, at: usize, bytes: u8, extend: Extend) -> u32 {
         // SAFETY: the caller's.
         unsafe {
             match self {
@@ -77,7 +77,7 @@ impl Target {
 
     /// # Safety
     /// As [`Self::load`], for writes.
-    pub(super) unsafe fn store(self, at: usize, bytes: u8, value: u32) {
+    pub unsafe fn store(self, at: usize, bytes: u8, value: u32) {
         // SAFETY: the caller's.
         unsafe {
             match (self, bytes) {
@@ -94,7 +94,7 @@ impl Target {
     ///
     /// # Safety
     /// As [`Self::store`], and aligned.
-    pub(super) unsafe fn exchange(self, words: u8, new: impl Fn([u32; 2]) -> [u32; 2]) -> [u32; 2] {
+    pub unsafe fn exchange(self, words: u8, new: impl Fn([u32; 2]) -> [u32; 2]) -> [u32; 2] {
         match self {
             // SAFETY: the caller's.
             Self::Host(p) => unsafe { exchange(p, words, new) },
@@ -141,7 +141,7 @@ unsafe fn load16(p: *mut u8) -> u32 {
 /// # Safety
 /// As [`load8`], for four bytes.
 #[inline(always)]
-pub(super) unsafe fn load32(p: *mut u8) -> u32 {
+pub unsafe fn load32(p: *mut u8) -> u32 {
     if p.cast::<u32>().is_aligned() {
         // SAFETY: the caller's; aligned.
         unsafe { AtomicU32::from_ptr(p.cast()) }.load(Ordering::Relaxed)
@@ -156,7 +156,7 @@ pub(super) unsafe fn load32(p: *mut u8) -> u32 {
 /// # Safety
 /// As [`load8`], for eight bytes.
 #[inline(always)]
-pub(crate) unsafe fn load64(p: *mut u8) -> [u32; 2] {
+pub unsafe fn load64(p: *mut u8) -> [u32; 2] {
     if p.cast::<u64>().is_aligned() {
         // SAFETY: the caller's; aligned.
         let both = unsafe { AtomicU64::from_ptr(p.cast()) }.load(Ordering::Relaxed);
@@ -169,14 +169,14 @@ pub(crate) unsafe fn load64(p: *mut u8) -> [u32; 2] {
 
 /// # Safety
 /// `p` is valid for writes of a byte that other threads may access atomically.
-pub(crate) unsafe fn store8(p: *mut u8, value: u32) {
+pub unsafe fn store8(p: *mut u8, value: u32) {
     // SAFETY: the caller's.
     unsafe { AtomicU8::from_ptr(p) }.store(value as u8, Ordering::Relaxed);
 }
 
 /// # Safety
 /// As [`store8`], for two bytes.
-pub(crate) unsafe fn store16(p: *mut u8, value: u32) {
+pub unsafe fn store16(p: *mut u8, value: u32) {
     if p.cast::<u16>().is_aligned() {
         // SAFETY: the caller's; aligned.
         unsafe { AtomicU16::from_ptr(p.cast()) }.store(value as u16, Ordering::Relaxed);
@@ -194,7 +194,7 @@ pub(crate) unsafe fn store16(p: *mut u8, value: u32) {
 /// # Safety
 /// As [`store8`], for eight bytes.
 #[inline(always)]
-pub(crate) unsafe fn store64(p: *mut u8, [low, high]: [u32; 2]) {
+pub unsafe fn store64(p: *mut u8, [low, high]: [u32; 2]) {
     if p.cast::<u64>().is_aligned() {
         let both = u64::from(low) | u64::from(high) << 32;
         // SAFETY: the caller's; aligned.
@@ -211,7 +211,7 @@ pub(crate) unsafe fn store64(p: *mut u8, [low, high]: [u32; 2]) {
 /// # Safety
 /// As [`store8`], for four bytes.
 #[inline(always)]
-pub(crate) unsafe fn store32(p: *mut u8, value: u32) {
+pub unsafe fn store32(p: *mut u8, value: u32) {
     if p.cast::<u32>().is_aligned() {
         // SAFETY: the caller's; aligned.
         unsafe { AtomicU32::from_ptr(p.cast()) }.store(value, Ordering::Relaxed);
@@ -228,7 +228,7 @@ pub(crate) unsafe fn store32(p: *mut u8, value: u32) {
 ///
 /// # Safety
 /// As [`load8`], for `bytes` bytes.
-pub(crate) unsafe fn load_part(p: *mut u8, bytes: u8, extend: Extend) -> u32 {
+pub unsafe fn load_part(p: *mut u8, bytes: u8, extend: Extend) -> u32 {
     // SAFETY: the caller's.
     unsafe {
         match (bytes, extend) {
@@ -247,11 +247,7 @@ pub(crate) unsafe fn load_part(p: *mut u8, bytes: u8, extend: Extend) -> u32 {
 /// `p` is aligned and valid for reads and writes of `words` words that other threads may
 /// access atomically.
 #[inline(always)]
-pub(crate) unsafe fn exchange(
-    p: *mut u8,
-    words: u8,
-    new: impl Fn([u32; 2]) -> [u32; 2],
-) -> [u32; 2] {
+pub unsafe fn exchange(p: *mut u8, words: u8, new: impl Fn([u32; 2]) -> [u32; 2]) -> [u32; 2] {
     let (acquire, relaxed) = (Ordering::AcqRel, Ordering::Relaxed);
     if words == 1 {
         // SAFETY: the caller's.

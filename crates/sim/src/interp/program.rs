@@ -11,12 +11,12 @@ use gfxjit_isa::inst::{Action, Control, Inst, Register};
 use gfxjit_isa::{DecodeError, Decoder};
 use gfxjit_targets::{Generation, TargetId};
 
-use super::{Cx, Flow, Handler, Outcome, Stop, alu, control, cross, matrix, memory};
-use crate::memory::{MemoryView, Range, Snapshot};
-use crate::wave::sreg;
+use crate::interp::{Cx, Flow, Handler, Outcome, Stop, alu, control, cross, matrix, memory};
+use crate::machine::memory::{MemoryView, Range, Snapshot};
+use crate::machine::wave::sreg;
 
 /// An executable segment after relocation.
-pub(crate) struct CodeSegment {
+pub struct CodeSegment {
     /// Device address of its first byte.
     pub address: u64,
     pub bytes: Vec<u8>,
@@ -26,7 +26,7 @@ pub(crate) struct CodeSegment {
 const STRETCH: usize = 64;
 
 /// One decoded instruction, ready to run.
-pub(crate) struct Step {
+pub struct Step {
     pub run: Handler,
     pub size: u8,
     /// Vector registers it reaches, counted from 0.
@@ -40,7 +40,7 @@ pub(crate) struct Step {
 }
 
 /// What a handler has prepared for itself.
-pub(crate) enum Body {
+pub enum Body {
     None,
     Alu(Box<alu::Prepared>),
     Pair(Box<[alu::Prepared; 2]>),
@@ -53,7 +53,7 @@ pub(crate) enum Body {
 }
 
 /// Code of one image; see the module's description.
-pub(crate) struct Program {
+pub struct Program {
     tables: [Table; 2],
     load_delta: u64,
     memory: Arc<Snapshot>,
@@ -61,7 +61,7 @@ pub(crate) struct Program {
 
 impl Program {
     /// Code of `target` in `segments`. `load_delta` is what loading added to addresses.
-    pub(crate) fn new(target: TargetId, segments: Vec<CodeSegment>, load_delta: u64) -> Self {
+    pub fn new(target: TargetId, segments: Vec<CodeSegment>, load_delta: u64) -> Self {
         let segments: Arc<[CodeSegment]> = segments.into();
         let table = |wave_size| Table {
             slots: segments
@@ -87,7 +87,7 @@ impl Program {
     }
 
     /// The same with the memory of its image, which says whom the code calls.
-    pub(crate) fn with_memory(self, memory: Snapshot) -> Self {
+    pub fn with_memory(self, memory: Snapshot) -> Self {
         Self {
             memory: Arc::new(memory),
             ..self
@@ -95,7 +95,7 @@ impl Program {
     }
 
     /// What is known of memory before anything is launched.
-    pub(crate) fn memory(&self) -> MemoryView {
+    pub fn memory(&self) -> MemoryView {
         let none = Range {
             start: 0,
             end: 0,
@@ -105,13 +105,13 @@ impl Program {
     }
 
     /// Words of each segment.
-    pub(crate) fn words(&self) -> impl Iterator<Item = usize> {
+    pub fn words(&self) -> impl Iterator<Item = usize> {
         self.tables[0].slots.iter().map(|slots| slots.len())
     }
 
     /// Segment and word of a device address.
     #[inline]
-    pub(crate) fn word(&self, pc: u64) -> Option<(usize, usize)> {
+    pub fn word(&self, pc: u64) -> Option<(usize, usize)> {
         let segments = self.tables[0].segments.iter().zip(&self.tables[0].slots);
         segments.enumerate().find_map(|(number, (segment, slots))| {
             let offset = pc.wrapping_sub(segment.address);
@@ -121,16 +121,16 @@ impl Program {
     }
 
     /// What loading added to addresses.
-    pub(crate) fn load_delta(&self) -> u64 {
+    pub fn load_delta(&self) -> u64 {
         self.load_delta
     }
 
-    pub(crate) fn table(&self, wave_size: u32) -> &Table {
+    pub fn table(&self, wave_size: u32) -> &Table {
         &self.tables[usize::from(wave_size == 64)]
     }
 
     /// The text of the instruction at a device address.
-    pub(crate) fn disassembly(&self, pc: u64) -> String {
+    pub fn disassembly(&self, pc: u64) -> String {
         // Both decoders print what they can decode; only VCC and EXEC masks differ.
         let by_use = if self.tables[1].is_used() {
             [1, 0]
@@ -144,7 +144,7 @@ impl Program {
     }
 
     /// The text for waves of one size.
-    pub(crate) fn disassembly_for(&self, wave_size: u32, pc: u64) -> String {
+    pub fn disassembly_for(&self, wave_size: u32, pc: u64) -> String {
         self.table(wave_size)
             .text(pc)
             .unwrap_or_else(|| "(no instruction)".to_owned())
@@ -152,7 +152,7 @@ impl Program {
 }
 
 /// The code as waves of one size see it.
-pub(crate) struct Table {
+pub struct Table {
     segments: Arc<[CodeSegment]>,
     /// By segment, by word.
     slots: Vec<Box<[OnceLock<Box<Step>>]>>,
@@ -169,7 +169,7 @@ pub(crate) struct Table {
 impl Table {
     /// The instruction at a device address.
     #[inline]
-    pub(crate) fn step(&self, pc: u64) -> Result<&Step, Box<Stop>> {
+    pub fn step(&self, pc: u64) -> Result<&Step, Box<Stop>> {
         for (segment, slots) in self.segments.iter().zip(&self.slots) {
             let offset = pc.wrapping_sub(segment.address);
             if offset & 3 == 0

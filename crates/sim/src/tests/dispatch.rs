@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use gfxjit_hal::{DeviceError, DevicePtr, Dispatch, Fault, FaultKind, TraceSink};
 
-use super::{Fake, Rig, kernel};
-use crate::interp::{Exit, Group, RawFault};
-use crate::wave::Wave;
+use crate::engine::{Exit, Group, RawFault};
+use crate::machine::wave::Wave;
+use crate::tests::{Fake, Rig, kernel};
 
 fn rig(cus: u32) -> Rig {
     Rig::new(&format!("sim://gfx1100?cus={cus}"))
@@ -102,7 +102,7 @@ fn a_barrier_that_not_all_waves_reach_is_a_fault() {
             wave.scc = true;
             wait(wave, group)
         });
-        let entry = super::symbol(&kernel("gfx1100", ".amdhsa_wavefront_size32 1"), "k");
+        let entry = crate::tests::symbol(&kernel("gfx1100", ".amdhsa_wavefront_size32 1"), "k");
         let delta = dispatch.code.load_delta();
         let fault = fault_of(rig.run(dispatch));
         assert_eq!(fault.kind, FaultKind::Barrier);
@@ -303,7 +303,7 @@ fn a_fault_says_where_it_is() {
         Exit::Ended
     });
     let image = kernel("gfx1100", ".amdhsa_wavefront_size32 1");
-    let entry = super::symbol(&image, "k");
+    let entry = crate::tests::symbol(&image, "k");
     let pc = dispatch.code.load_delta() + entry + 8;
     let fault = fault_of(rig.run(dispatch));
     let expected = Fault {

@@ -3,8 +3,8 @@
 use gfxjit_codeobj::elf::{Elf, Record, Rela, RelocKind};
 use gfxjit_hal::{Device, DeviceError, DevicePtr, LoadedCode};
 
-use super::{Rig, assemble, kernel, symbol};
-use crate::memory::{Access, Kind};
+use crate::machine::memory::{Access, Kind};
+use crate::tests::{Rig, assemble, kernel, symbol};
 
 /// Pointers to a function, to data and to nothing; zeroed memory.
 const POINTERS: &str = "
@@ -349,9 +349,9 @@ fn code_and_data_are_named_in_messages() {
         })
         .collect();
     assert!(kinds.len() >= 2);
-    let view = crate::memory::MemoryView::new(
+    let view = crate::machine::memory::MemoryView::new(
         rig.shared().memory.snapshot(),
-        [crate::memory::Range {
+        [crate::machine::memory::Range {
             start: 0,
             end: 0,
             writable: false,

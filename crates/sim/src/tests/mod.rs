@@ -2,11 +2,9 @@
 //! does what the test says instead of executing instructions.
 
 mod dispatch;
-mod hosts;
 mod image;
 mod queue;
 mod registers;
-mod waves;
 
 use std::path::Path;
 use std::process::Command;
@@ -18,15 +16,16 @@ use gfxjit_hal::{
 };
 use gfxjit_targets::TargetId;
 
-use crate::device::{Shared, SimDevice};
-use crate::driver::open;
+use crate::code::SimCode;
+use crate::device::driver::open;
+use crate::device::sim_device::SimDevice;
 use crate::engine::Engine;
-use crate::image::SimCode;
-use crate::interp::{Exit, Group};
-use crate::wave::Wave;
+use crate::engine::{Exit, Group};
+use crate::gpu::Shared;
+use crate::machine::wave::Wave;
 
 /// An engine made of a function.
-pub(super) struct Fake<F>(pub F);
+pub struct Fake<F>(pub F);
 
 impl<F> Engine for Fake<F>
 where
@@ -52,7 +51,7 @@ fn tool(dir: &Path, name: &str, arguments: &[&str]) {
 }
 
 /// An image of assembly, made by LLVM's own assembler and linker.
-pub(super) fn assemble(target: &str, source: &str) -> Vec<u8> {
+pub fn assemble(target: &str, source: &str) -> Vec<u8> {
     let dir = tempfile::tempdir().unwrap();
     std::fs::write(dir.path().join("k.s"), source).unwrap();
     let target: TargetId = target.parse().unwrap();
@@ -66,7 +65,7 @@ pub(super) fn assemble(target: &str, source: &str) -> Vec<u8> {
 }
 
 /// A kernel `k` that ends at once, with these lines in its descriptor.
-pub(super) fn kernel(target: &str, directives: &str) -> Vec<u8> {
+pub fn kernel(target: &str, directives: &str) -> Vec<u8> {
     let accum = if matches!(target, "gfx90a" | "gfx942") {
         ".amdhsa_accum_offset 8"
     } else {
@@ -86,30 +85,30 @@ pub(super) fn kernel(target: &str, directives: &str) -> Vec<u8> {
 }
 
 /// The address of a symbol in an image.
-pub(super) fn symbol(image: &[u8], name: &str) -> u64 {
+pub fn symbol(image: &[u8], name: &str) -> u64 {
     let elf = Elf::parse(image).unwrap();
     let table = elf.dynsym().unwrap().unwrap();
     table.find_global(name.as_bytes()).unwrap().1.value
 }
 
 /// A device with a queue.
-pub(super) struct Rig {
+pub struct Rig {
     pub device: SimDevice,
     pub queue: Arc<dyn Queue>,
 }
 
 impl Rig {
-    pub(super) fn new(uri: &str) -> Self {
-        let device = open(uri).unwrap();
+    pub fn new(uri: &str) -> Self {
+        let device = open(uri, None).unwrap();
         let queue = device.create_queue().unwrap();
         Self { device, queue }
     }
 
-    pub(super) fn shared(&self) -> &Arc<Shared> {
+    pub fn shared(&self) -> &Arc<Shared> {
         &self.device.shared
     }
 
-    pub(super) fn load(&self, image: &[u8]) -> Result<SimCode, DeviceError> {
+    pub fn load(&self, image: &[u8]) -> Result<SimCode, DeviceError> {
         let code = Code {
             format: CodeFormat::AmdCodeObject,
             bytes: image,
@@ -119,7 +118,7 @@ impl Rig {
     }
 
     /// A launch of kernel `k` of an image that does what `engine` says.
-    pub(super) fn dispatch(&self, image: &[u8], engine: impl Engine + 'static) -> Dispatch {
+    pub fn dispatch(&self, image: &[u8], engine: impl Engine + 'static) -> Dispatch {
         let mut code = self.load(image).unwrap();
         code.engine = Arc::new(engine);
         Dispatch {
@@ -138,7 +137,7 @@ impl Rig {
         }
     }
 
-    pub(super) fn run(&self, dispatch: Dispatch) -> Result<Timing, DeviceError> {
+    pub fn run(&self, dispatch: Dispatch) -> Result<Timing, DeviceError> {
         self.queue.launch(dispatch)?.wait()
     }
 }

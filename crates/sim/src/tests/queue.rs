@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex};
 
 use gfxjit_hal::{Device, DeviceError, DevicePtr, Driver, Event, Queue};
 
-use super::{Fake, Rig, kernel};
 use crate::SimDriver;
-use crate::interp::{Exit, Group};
-use crate::wave::Wave;
+use crate::engine::{Exit, Group};
+use crate::machine::wave::Wave;
+use crate::tests::{Fake, Rig, kernel};
 
 fn open() -> (Arc<dyn Device>, Arc<dyn Queue>) {
     let device = SimDriver::new()

@@ -4,9 +4,9 @@ use std::sync::{Arc, Mutex};
 
 use gfxjit_hal::Dispatch;
 
-use super::{Fake, Rig, kernel};
-use crate::interp::{Exit, Group};
-use crate::wave::{HALF, Wave, sreg};
+use crate::engine::{Exit, Group};
+use crate::machine::wave::{HALF, Wave, sreg};
+use crate::tests::{Fake, Rig, kernel};
 
 /// What a test looks at in a wave.
 #[derive(Clone, Debug)]
@@ -339,7 +339,7 @@ fn register_counts_follow_the_granules() {
         ),
     ] {
         let directives = format!("{directives};");
-        let image = super::assemble(
+        let image = crate::tests::assemble(
             target,
             &format!(
                 ".text\n.globl k\n.p2align 8\n.type k,@function\nk:\n s_endpgm\n.rodata\n\
@@ -578,7 +578,7 @@ fn damaged_descriptors_are_refused() {
 /// Where a symbol's bytes are in the file; the segments of constants are not moved.
 fn symbol_offset(image: &[u8], name: &str) -> usize {
     let elf = gfxjit_codeobj::elf::Elf::parse(image).unwrap();
-    let address = super::symbol(image, name);
+    let address = crate::tests::symbol(image, name);
     let load = elf
         .segments()
         .iter()

@@ -26,7 +26,7 @@ use super::alu::{row_index, uniform};
 use super::lane::{Lane, ONE_NAN, PLAIN_MODE, Plain};
 use super::program::{Body, Step};
 use super::{Cx, Flow, Handler, Outcome};
-use crate::wave::{HALF, Wave};
+use crate::machine::wave::{HALF, Wave};
 use product::{Factors, Product, Size};
 use sum::Ends;
 use unpack::{Operand, Room, Small, Unpack};
@@ -73,7 +73,7 @@ impl Plan {
 }
 
 /// A matrix instruction, ready to run.
-pub(crate) struct Prepared {
+pub struct Prepared {
     a: Operand,
     b: Operand,
     plan: Plan,
@@ -351,7 +351,7 @@ unsafe impl Word for i32 {}
 
 impl Prepared {
     /// Executes the instruction.
-    pub(crate) fn run(&self, wave: &mut Wave) {
+    pub fn run(&self, wave: &mut Wave) {
         match &self.functions {
             Functions::F32(calls) if self.in_place => self.run_as(calls, wave, Self::in_place),
             Functions::F32(calls) => self.run_as(calls, wave, Self::beside),

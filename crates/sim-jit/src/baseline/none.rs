@@ -1,0 +1,40 @@
+//! Hosts that templates are not written for.
+
+use crate::baseline::cfg::Region;
+use crate::baseline::frame::Frame;
+use crate::baseline::translate::Setting;
+
+/// There is none.
+pub(crate) enum Code {}
+
+pub(crate) fn fits_host() -> bool {
+    false
+}
+
+pub(crate) fn translate(_: &Region<'_>, _: Setting, _: u32) -> Option<Code> {
+    None
+}
+
+impl Code {
+    pub(crate) fn entries(&self) -> std::iter::Empty<(u64, usize)> {
+        match *self {}
+    }
+
+    pub(crate) fn start(&self) -> u64 {
+        match *self {}
+    }
+
+    pub(crate) fn reach(&self) -> [u32; 3] {
+        match *self {}
+    }
+
+    pub(crate) fn sites(&self) -> u32 {
+        match *self {}
+    }
+
+    /// # Safety
+    /// There is nothing to run.
+    pub(crate) unsafe fn run(&self, _: &mut Frame<'_, '_>, _: usize) {
+        match *self {}
+    }
+}

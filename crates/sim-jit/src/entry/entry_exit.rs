@@ -1,0 +1,223 @@
+//! Where code is entered and left: registers are loaded from the wave and stored there.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use gfxjit_isa::engine::Engine;
+
+use crate::optimizing::analysis::loop_carried::Carried;
+use crate::optimizing::emit::{T, V};
+use crate::optimizing::registers::Slot;
+use crate::optimizing::translate::{Translator, Version};
+use crate::region::cfg;
+use crate::region::cfg::Region;
+use crate::region::liveness::{Exit, Live, Over};
+use gfxjit_sim::machine::wave::{HALF, sreg};
+
+/// Where registers are stored before a loop that waves leave and come back to, so that only what
+/// it changes is stored in it.
+pub(crate) struct Store {
+    number: u32,
+    from: Version,
+    to: u64,
+}
+
+impl Translator {
+    pub(crate) fn exit(&mut self, code: u32, pc: u64, exit: Exit) {
+        let exit = if self.setting.keep_registers {
+            Exit::Everything
+        } else {
+            exit
+        };
+        if exit == Exit::Everything {
+            let so_far = self.r.writes();
+            self.node.kept = Some(match self.node.kept.take() {
+                Some(kept) => kept.intersection(so_far).copied().collect(),
+                None => so_far.clone(),
+            });
+        }
+        let over = Over::new(code);
+        self.node.exits.insert((exit, over));
+        // The code behind goes on without what is written here.
+        let saved = self.r.snapshot();
+        if exit != Exit::Nothing {
+            self.r.settle(Carried::default());
+        }
+        if let Exit::At(pc) = exit {
+            self.note(Version::entry(pc));
+        }
+        let out = Self::out(exit, over);
+        let e = &mut self.r.e;
+        if over == Over::Leaves {
+            e.line(format_args!("store i32 {code}, ptr %code"));
+        }
+        e.line(format_args!("store i64 {pc}, ptr %pc"));
+        e.line(format_args!("br label %{out}"));
+        self.r.restore(&saved);
+    }
+
+    /// What matters where the interpreter goes on. It executes the instruction there; where
+    /// that is one without operands, the wave comes back behind it.
+    pub(crate) fn left(&self, region: &Region<'_>, pc: u64) -> Exit {
+        match region
+            .left
+            .get(&pc)
+            .filter(|_| cfg::is_own(self.version.pc))
+        {
+            Some(next) if region.blocks.contains_key(next) => Exit::At(*next),
+            _ => Exit::Everything,
+        }
+    }
+
+    /// Where the registers are stored for what is behind an exit.
+    fn out(exit: Exit, over: Over) -> String {
+        let over = over.label();
+        match exit {
+            Exit::Nothing => over.to_owned(),
+            Exit::Everything => format!("{over}.all"),
+            Exit::At(pc) => format!("{over}.{pc:x}"),
+        }
+    }
+
+    /// Writes the entries; their labels.
+    pub(crate) fn entries(&mut self, live: &Live) -> Vec<(u64, String)> {
+        let mut labels = Vec::new();
+        let mut entries = self.entries.clone();
+        if !self.facts.is_empty() {
+            // Some may be where the program never comes.
+            entries.retain(|pc| self.facts.contains_key(&Version::entry(*pc)));
+        }
+        for pc in entries {
+            let slots = self.matter_at(live, pc);
+            let label = Version::entry(pc).label();
+            self.begin_entry(pc);
+            self.r.e.block(&label);
+            if pc == self.start && self.setting.ids.is_some() {
+                self.start_only();
+            }
+            self.outside_only(pc);
+            self.r.load(&slots);
+            self.begin_at(pc);
+            labels.push((pc, label));
+        }
+        labels
+    }
+
+    /// Where a wave begins whose registers are not in it yet.
+    pub(crate) fn beginning(&mut self, live: &Live) {
+        let pc = self.start;
+        self.begin_entry(pc);
+        self.r.e.block("beginning");
+        let packed = self.setting.ids.unwrap_or_default();
+        self.r.load_start(
+            &self.matter_at(live, pc),
+            packed,
+            self.setting.index_in_ttmp,
+        );
+        self.begin_at(pc);
+    }
+
+    /// Registers that matter behind an exit; beside those that may be read as their twins, these.
+    pub(crate) fn matter_behind(&self, live: &Live, exit: Exit) -> BTreeSet<Slot> {
+        let mut slots = live.behind(exit);
+        let twins = slots.iter().filter_map(|slot| self.r.twin(*slot));
+        let twins: Vec<Slot> = twins.filter(|twin| self.r.used.contains(twin)).collect();
+        slots.extend(twins);
+        slots
+    }
+
+    /// Registers that matter to a wave that comes to an entry, and that choose the version.
+    fn matter_at(&self, live: &Live, pc: u64) -> BTreeSet<Slot> {
+        let mut slots = self.matter_behind(live, Exit::At(pc));
+        slots.extend(self.exec_slots());
+        let carried = self.carried.get(&pc).copied().unwrap_or_default();
+        slots.extend(self.r.slots_of(carried.registers()));
+        slots
+    }
+
+    /// Goes on behind an entry.
+    fn begin_at(&mut self, pc: u64) {
+        if self.carried.contains_key(&pc) {
+            self.branch_to_head(pc);
+        } else {
+            self.branch_to_version(Version::any(pc));
+        }
+    }
+
+    fn begin_entry(&mut self, pc: u64) {
+        self.version = Version::entry(pc);
+        self.r.begin(None);
+        self.r.facts = self.facts_at(self.version);
+    }
+
+    /// An entry on trial: where it leads.
+    pub(crate) fn entry(&mut self, pc: u64) {
+        self.begin_entry(pc);
+        self.begin_at(pc);
+    }
+
+    /// Lets only waves pass that have executed nothing.
+    fn start_only(&mut self) {
+        let executed = self.r.e.value(false, "load i64, ptr %p.executed");
+        let begins = self.r.e.eq64(executed, V::constant(0));
+        self.only_if(begins);
+    }
+
+    /// At an entry: waves of which something does not hold are elsewhere.
+    pub(crate) fn only_if(&mut self, holds: V) {
+        let holds = self.r.e.show(T::B, holds, false);
+        let number = self.r.e.fresh();
+        (self.r.e).line(format_args!(
+            "br i1 {holds}, label %only{number}, label %elsewhere"
+        ));
+        self.label("only", number);
+    }
+
+    /// Writes what stores registers.
+    pub(crate) fn outs(&mut self, live: &Live) {
+        let mut outs: BTreeMap<(Exit, Over), [BTreeSet<Slot>; 2]> = BTreeMap::new();
+        for (from, node) in &self.made {
+            for out in node.exits.iter().filter(|out| out.0 != Exit::Nothing) {
+                let [matter, written] = outs.entry(*out).or_default();
+                matter.extend(self.matter_behind(live, out.0));
+                written.extend(live.written(*from));
+            }
+        }
+        for ((exit, over), sets) in outs {
+            let (label, over) = (Self::out(exit, over), over.label());
+            self.r.begin(None);
+            self.r.e.block(&label);
+            self.store(sets);
+            self.r.e.line(format_args!("br label %{over}"));
+        }
+        for store in std::mem::take(&mut self.stores) {
+            self.r.begin(None);
+            self.label("store", store.number);
+            let matter = self.matter_behind(live, Exit::At(store.to));
+            self.store([matter, live.written(store.from)]);
+            let stored = store.number;
+            self.r.e.line(format_args!("br label %stored{stored}"));
+        }
+    }
+
+    fn store(&mut self, [mut matter, written]: [BTreeSet<Slot>; 2]) {
+        matter.extend(self.exec_slots());
+        self.r.store(matter.intersection(&written).copied());
+    }
+
+    /// Versions of blocks read EXEC or know what it is; either way it has to be right.
+    pub(crate) fn exec_slots(&self) -> impl Iterator<Item = Slot> + use<> {
+        let halves = self.setting.wave_size as usize / HALF;
+        (0..halves).map(|half| Slot::Sgpr((sreg::EXEC + half) as u8))
+    }
+
+    /// Stores what may have been written, before a loop that waves leave and come back to.
+    pub(crate) fn store_before(&mut self, to: u64) {
+        self.r.settle(Carried::default());
+        let number = self.r.e.fresh();
+        self.r.e.line(format_args!("br label %store{number}"));
+        self.label("stored", number);
+        self.node.stored.insert(to);
+        let from = self.version;
+        self.stores.push(Store { number, from, to });
+    }
+}

@@ -1,0 +1,111 @@
+//! What translated code calls.
+
+use std::ffi::c_void;
+
+use gfxjit_isa::engine::Engine as _;
+
+use crate::entry::frame::Frame;
+use crate::inline_cache::Site;
+use crate::optimizing::translate::NO_SITE;
+use gfxjit_sim::engine::InX;
+use gfxjit_sim::interp;
+use gfxjit_sim::interp::{Lane, PLAIN_MODE, Plain};
+
+/// Executes one instruction as the interpreter does. The registers it names are in the wave.
+/// Returns 0, or 1 with a fault in the frame.
+pub(crate) extern "C" fn step(frame: *mut Frame<'_, '_>, pc: u64, site: u64) -> u64 {
+    // SAFETY: translated code passes on the frame it was called with, which nothing else uses
+    // meanwhile; wave and group are borrowed for as long by who made the frame (`crate::engine::Inner::frame`).
+    let frame = unsafe { &mut *frame };
+    count_started(frame);
+    let (current, group) = (frame.current, frame.group);
+    // SAFETY: as above.
+    let (wave, group) = unsafe { (&mut *current, &mut *group) };
+    wave.pc = pc;
+    let touched = if site == u64::from(NO_SITE) {
+        None
+    } else {
+        interp::touched(frame.program, wave, pc)
+    };
+    if let Err(fault) = interp::step(frame.program, wave, group, pc) {
+        frame.fault = Some(Box::new(fault));
+        return 1;
+    }
+    if let Some(touched) = touched
+        && let Some(range) = group.memory.find(touched.address)
+        && (range.writable || !touched.writes)
+    {
+        let len = range.end - range.start;
+        let below = |bytes: u64| (len + 1).saturating_sub(bytes);
+        let found = Site {
+            start: range.start,
+            lane_limit: below(touched.bytes),
+            chunk_limit: below(touched.bytes * u64::from(frame.width)),
+            wave_limit: below(touched.bytes * u64::from(wave.size)),
+        };
+        // SAFETY: who made the frame has made room for all sites of the region.
+        unsafe { *frame.sites.add(site as usize) = found };
+    }
+    0
+}
+
+/// All waves of a workgroup have ended, which began with that in this call: goes on with the next
+/// one. Returns 1, or 0 where there is none.
+extern "C" fn follow(frame: *mut Frame<'_, '_>) -> u64 {
+    // SAFETY: as in `step`.
+    let frame = unsafe { &mut *frame };
+    count_started(frame);
+    // SAFETY: as above.
+    let group = unsafe { &mut *frame.group };
+    let follows = group.follow(group.fresh);
+    frame.is_fresh |= follows;
+    if follows {
+        may_follow(frame);
+    }
+    follows.into()
+}
+
+/// Says which workgroups the code may go on with by itself.
+pub(crate) fn may_follow(frame: &mut Frame<'_, '_>) {
+    // SAFETY: as in `step`.
+    let group = unsafe { &mut *frame.group };
+    let may = group.fresh.is_some() && group.lds.is_empty() && !group.interpreted;
+    let following = group.following.as_ref().filter(|_| may);
+    if let Some(InX { count, x, stop }) = following.and_then(|following| following.in_x()) {
+        (frame.followers, frame.counted) = (count, count);
+        (frame.x, frame.stop) = (x, stop);
+    }
+}
+
+/// Tells the launch which ones it has gone on with.
+pub(crate) fn count_started(frame: &mut Frame<'_, '_>) {
+    let count = frame.counted - frame.followers;
+    if count == 0 {
+        return;
+    }
+    frame.counted = frame.followers;
+    // SAFETY: as in `step`.
+    let group = unsafe { &mut *frame.group };
+    group.id[0] += count;
+    if let Some(following) = &mut group.following {
+        following.have_started(count);
+    }
+}
+
+extern "C" fn two_over_pi(array: *mut u64, count: u32) {
+    // SAFETY: translated code passes its own array, which has room for a chunk.
+    let values = unsafe { std::slice::from_raw_parts_mut(array, count as usize) };
+    let mut e = Lane::<Plain>::new(PLAIN_MODE);
+    for value in values {
+        *value = e.two_over_pi(*value as u32);
+    }
+}
+
+/// The functions by name.
+pub(crate) fn functions() -> [(&'static str, *const c_void); 3] {
+    [
+        ("gfxjit_step", step as *const c_void),
+        ("gfxjit_follow", follow as *const c_void),
+        ("gfxjit_two_over_pi", two_over_pi as *const c_void),
+    ]
+}

@@ -1,0 +1,101 @@
+//! The machine that code is made for.
+
+use std::fmt;
+
+use crate::baseline;
+use gfxjit_sim::engine::Mode;
+
+/// What code is made for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Host {
+    /// Lanes of a chunk.
+    pub width: u32,
+    /// It has registers for masks, gathers and scatters, and all else of AVX-512.
+    pub masks: bool,
+    /// What tests of it run.
+    pub mode: Mode,
+    /// See [`ONE_NAN`](gfxjit_sim::interp::ONE_NAN).
+    pub one_nan: bool,
+    /// Features that LLVM must not use, as [`gfxjit_llvm::jit::HostJit::native`] has them. VZEROUPPER is ours to
+    /// write (`Emit::before_call`): LLVM 22 writes it before calls that keep all registers too.
+    pub(crate) features: &'static str,
+}
+
+impl fmt::Display for Host {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "chunks of {} lanes", self.width)?;
+        f.write_str(match (self.mode, self.masks) {
+            (Mode::Quick, _) => " by templates",
+            (_, true) => " with masks",
+            (_, false) => "",
+        })?;
+        f.write_str(match self.mode {
+            Mode::Mixed(_) => ", in turns with all others",
+            _ => "",
+        })?;
+        f.write_str(if self.one_nan { ", with one NaN" } else { "" })
+    }
+}
+
+impl Host {
+    /// This machine.
+    pub(crate) fn this() -> Self {
+        let of = |width, masks, features| Self {
+            width,
+            masks,
+            mode: Mode::Only,
+            one_nan: false,
+            features,
+        };
+        #[cfg(target_arch = "x86_64")]
+        {
+            let avx512 = is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512vl")
+                && is_x86_feature_detected!("avx512dq");
+            if avx512 {
+                return of(16, true, "-vzeroupper");
+            }
+            if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
+                return of(16, false, "-avx512f,-vzeroupper");
+            }
+        }
+        of(4, false, "")
+    }
+
+    /// This machine, its templates, and lesser ones that it can stand for.
+    #[cfg(any(test, feature = "fuzzing"))]
+    pub(crate) fn all() -> Vec<Self> {
+        let this = Self::this();
+        let by_templates = Self {
+            mode: Mode::Quick,
+            ..this
+        };
+        // What x86-64 began with lacks what came beside AVX and SSE as well, as far as LLVM uses it
+        // unasked.
+        let others = [
+            (16, "-avx512f,-vzeroupper"),
+            (4, "-avx"),
+            (
+                4,
+                "-avx,-sse3,-popcnt,-lzcnt,-bmi,-bmi2,-movbe,-cx16,-gfni,-pclmul",
+            ),
+        ];
+        let mut all = vec![this];
+        all.extend(baseline::fits_host().then_some(by_templates));
+        all.extend(
+            others
+                .into_iter()
+                .filter(|(width, _)| {
+                    cfg!(target_arch = "x86_64") && (*width < this.width || this.masks)
+                })
+                .map(|(width, features)| Self {
+                    width,
+                    masks: false,
+                    features,
+                    ..this
+                }),
+        );
+        all
+    }
+}

@@ -1,0 +1,255 @@
+//! Scalar and vector operations in translated code.
+
+use crate::operands;
+use crate::operands::Evaluate;
+use crate::optimizing::emit::{Emit, T, V};
+use crate::optimizing::registers::{Registers, Slot};
+use crate::optimizing::translate::Translator;
+use gfxjit_isa::asm::{Select, Unused};
+use gfxjit_isa::engine::Engine;
+use gfxjit_isa::inst::{Alu, Output, Place};
+use gfxjit_isa::modifier;
+use gfxjit_isa::ops;
+use gfxjit_isa::ty::Kind;
+use gfxjit_sim::machine::wave::{HALF, sreg};
+
+type Operands = operands::Operands<Emit>;
+type Results = operands::Results<Emit>;
+
+impl Translator {
+    pub(crate) fn salu(&mut self, alu: &Alu) -> bool {
+        let evaluate = ops::visit_salu(alu.op, Evaluate::new())
+            .or_else(|| ops::visit_valu(alu.op, Evaluate::new()));
+        let Some(evaluate) = evaluate else {
+            return false;
+        };
+        let mut operands = Operands::default();
+        for input in &alu.inputs {
+            let mut words = [V::constant(0); 2];
+            let mut flag = V::constant(0);
+            if input.kind == Kind::Scc {
+                flag = self.r.read(Slot::Scc);
+            } else {
+                for (word, v) in words.iter_mut().enumerate().take(input.kind.words()) {
+                    *v = self.r.uniform(input.place, word);
+                }
+            }
+            if !input.is_plain() {
+                words = modifier::source(&mut self.r.e, input, words);
+            }
+            operands.words.push(words);
+            operands.flags.push(flag);
+        }
+        let mut results = evaluate(&mut self.r.e, &mut operands);
+        if alu.clamp || alu.omod != 0 {
+            for (words, output) in results.words.iter_mut().zip(&alu.outputs) {
+                *words = modifier::result(&mut self.r.e, output.kind, *words, alu.omod, alu.clamp);
+            }
+        }
+        for (i, output) in alu.outputs.iter().enumerate() {
+            match (output.kind, output.place) {
+                (Kind::Scc, _) => self.r.write(Slot::Scc, results.flags[i]),
+                (kind, Place::Sgpr(n)) => {
+                    self.r.set_sgpr(n.into(), results.words[i][0]);
+                    if kind.words() == 2 && usize::from(n) != sreg::NULL {
+                        self.r.set_sgpr(usize::from(n) + 1, results.words[i][1]);
+                    }
+                }
+                _ => {}
+            }
+        }
+        true
+    }
+
+    /// Vector operations that all read their sources before any writes.
+    pub(crate) fn valu(&mut self, alus: &[&Alu]) -> bool {
+        if let [alu] = alus
+            && self.moves_seldom(alu)
+        {
+            return true;
+        }
+        let mut evaluated = Vec::new();
+        for alu in alus {
+            let Some(evaluate) = ops::visit_valu(alu.op, Evaluate::new()) else {
+                return false;
+            };
+            let mut chunks: Vec<(V, Results)> = Vec::new();
+            for chunk in 0..self.r.chunks() {
+                self.r.e.chunk = chunk;
+                let (enabled, mut operands) = self.operands(alu, chunk);
+                self.r.e.enabled = enabled;
+                let mut results = evaluate(&mut self.r.e, &mut operands);
+                self.r.e.enabled = V::constant(1);
+                if alu.clamp || alu.omod != 0 {
+                    for (words, output) in results.words.iter_mut().zip(&alu.outputs) {
+                        *words = modifier::result(
+                            &mut self.r.e,
+                            output.kind,
+                            *words,
+                            alu.omod,
+                            alu.clamp,
+                        );
+                    }
+                }
+                chunks.push((enabled, results));
+            }
+            evaluated.push(chunks);
+        }
+        for (alu, chunks) in alus.iter().zip(evaluated) {
+            self.commit(alu, &chunks);
+        }
+        true
+    }
+
+    /// A move of all lanes or none under a condition that seldom holds: how compilers write one of
+    /// many registers. A branch around it costs less than to select and write all of them.
+    fn moves_seldom(&mut self, alu: &Alu) -> bool {
+        let ([kept, new, condition], [output]) = (&alu.inputs[..], &alu.outputs[..]) else {
+            return false;
+        };
+        // What is read as a whole is its low word for operations on those, which write no more.
+        let low = kept.select == Select::Dword && output.select == Select::Word(0);
+        let keeps = kept.place == output.place && (kept.select == output.select || low);
+        let preserves = output.select == Select::Dword || output.unused == Unused::Preserve;
+        let as_it_is = !kept.abs && !kept.neg && preserves;
+        let is_move = matches!(alu.op, "v_cndmask_b16" | "v_cndmask_b32");
+        let whole = alu.dpp.is_none() && alu.omod == 0 && !alu.clamp;
+        let Place::Sgpr(mask) = condition.place else {
+            return false;
+        };
+        if !(is_move && keeps && as_it_is && whole) {
+            return false;
+        }
+        let chunks = self.r.chunks();
+        let holds = self.r.mask(mask, 0);
+        let is_rare = !holds.vector && self.r.e.is_rare(holds);
+        if !is_rare || (1..chunks).any(|chunk| self.r.mask(mask, chunk) != holds) {
+            return false;
+        }
+        let mut moved = Vec::new();
+        for chunk in 0..chunks {
+            let Some(slot) = Registers::vector_slot(output.place, 0, chunk) else {
+                return false;
+            };
+            let enabled = self.r.exec(chunk);
+            let v = self.r.active_word(new.place, 0, chunk);
+            let v = self.r.e.made(v);
+            let v = self.r.e.splat(T::I32, v);
+            // Its variable has it on the way around.
+            let old = self.r.read(slot);
+            let old = self.r.e.made(old);
+            self.r.write(slot, old);
+            moved.push((slot, enabled, v));
+        }
+        let number = self.r.e.fresh();
+        let shown = self.r.e.show(T::B, holds, false);
+        self.r.e.line(format_args!(
+            "br i1 {shown}, label %move{number}, label %join{number}, !prof !0"
+        ));
+        self.label("move", number);
+        let saved = self.r.snapshot();
+        for (slot, enabled, v) in moved.iter().copied() {
+            let mut words = [v, V::constant(0)];
+            if !new.is_plain() {
+                words = modifier::source(&mut self.r.e, new, words);
+            }
+            let mut v = words[0];
+            if output.select != Select::Dword {
+                v = self.part(slot, v, output);
+            }
+            // Its variable, which others see, is written.
+            let v = self.r.e.made(v);
+            self.r.write_lanes(slot, enabled, v);
+            // With what is merged.
+            self.r.read(slot);
+        }
+        let written: Vec<Slot> = moved.into_iter().map(|(slot, ..)| slot).collect();
+        self.join(number, &saved, &written);
+        true
+    }
+
+    /// Sources of a chunk, and the lanes that are written.
+    fn operands(&mut self, alu: &Alu, chunk: u32) -> (V, Operands) {
+        let mut enabled = self.r.exec(chunk);
+        let mut operands = Operands::default();
+        for (i, input) in alu.inputs.iter().enumerate() {
+            let mut words = [V::constant(0); 2];
+            let mut flag = V::constant(0);
+            if matches!(input.kind, Kind::Mask | Kind::Vcc) {
+                flag = match input.place {
+                    Place::Sgpr(n) => self.r.active_mask(n, chunk),
+                    place => {
+                        let lane = chunk * self.setting.width;
+                        let half = lane as usize / HALF;
+                        let word = self.r.uniform(place, half);
+                        self.r.e.lanes_of(word, lane % HALF as u32)
+                    }
+                };
+            } else if let Some(dpp) = alu.dpp.filter(|_| i == 0 && !input.place.is_uniform()) {
+                enabled = self.dpp(&dpp, input, chunk, enabled, &mut words);
+            } else {
+                for (word, v) in words.iter_mut().enumerate().take(input.kind.words()) {
+                    *v = self.r.active_word(input.place, word, chunk);
+                }
+            }
+            if !input.is_plain() {
+                words = modifier::source(&mut self.r.e, input, words);
+            }
+            operands.words.push(words);
+            operands.flags.push(flag);
+        }
+        (enabled, operands)
+    }
+
+    fn commit(&mut self, alu: &Alu, chunks: &[(V, Results)]) {
+        for (i, output) in alu.outputs.iter().enumerate() {
+            if output.kind == Kind::Mask {
+                let lanes: Vec<V> = chunks
+                    .iter()
+                    .map(|(enabled, results)| self.r.e.and_b(results.flags[i], *enabled))
+                    .collect();
+                let to_exec = output.place == Place::Sgpr(sreg::EXEC as u8);
+                if let Place::Sgpr(n) = output.place
+                    && !to_exec
+                {
+                    // Lanes that DPP leaves out are zero in it.
+                    let flags: Vec<V> = (0..)
+                        .zip(chunks.iter().zip(&lanes))
+                        .map(|(chunk, ((enabled, r), lanes))| {
+                            let all = *enabled == self.r.exec(chunk);
+                            if all { r.flags[i] } else { *lanes }
+                        })
+                        .collect();
+                    self.r.set_active_mask(n, &flags, lanes.clone());
+                }
+                if to_exec || alu.writes_exec {
+                    self.r.narrow(lanes);
+                }
+                continue;
+            }
+            for (chunk, (enabled, results)) in (0..).zip(chunks) {
+                for word in 0..output.kind.words() {
+                    let Some(slot) = Registers::vector_slot(output.place, word, chunk) else {
+                        continue;
+                    };
+                    let mut v = results.words[i][word];
+                    if output.select != Select::Dword && word == 0 {
+                        v = self.part(slot, v, output);
+                    }
+                    self.r.write_lanes(slot, *enabled, v);
+                }
+            }
+        }
+    }
+
+    /// A result that is a part of a register.
+    fn part(&mut self, slot: Slot, new: V, output: &Output) -> V {
+        let keeps = output.unused == Unused::Preserve;
+        let old = if keeps {
+            self.r.read(slot)
+        } else {
+            V::constant(0)
+        };
+        modifier::part(&mut self.r.e, old, new, output)
+    }
+}

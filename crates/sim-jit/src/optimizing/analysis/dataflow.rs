@@ -1,0 +1,457 @@
+//! What is known of registers where blocks begin, in kernels whose work-items are in rows: the
+//! same value whenever the program comes there, or lanes at a distance that is always the same.
+//! Where X begins anew within a wave, chunks with the same X often hold the same: those are twins,
+//! and what is computed or loaded for one is the other's as well.
+//!
+//! It is found by following the program from its start: each version of a block is translated on
+//! trial with what is known so far, and what it passes on narrows what is known of those behind
+//! it, until nothing changes. This holds for every wave that began at the region's start,
+//! whoever has executed its instructions, as nothing but the region's own branches leads into
+//! it ([`Region::is_closed`]).
+
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
+
+use gfxjit_isa::engine::Engine;
+
+use crate::optimizing::analysis::affine::Affine;
+use crate::optimizing::emit::{Emit, T, V};
+use crate::optimizing::registers::{Registers, Slot};
+use crate::optimizing::translate::{Translator, Version};
+use crate::region::cfg::Region;
+
+/// What is known of a register, or of a chunk of one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fact {
+    /// Its value, in all lanes.
+    Constant(u32),
+    /// The distance between lanes, modulo 2^32.
+    Stride(u32),
+    /// The same of lanes whose numbers are apart from other bits: see [`Emit::is_row`].
+    Row(u32),
+}
+
+impl Fact {
+    /// The distance between lanes.
+    pub(crate) fn stride(self) -> Option<u32> {
+        match self {
+            Self::Constant(_) => None,
+            Self::Stride(stride) | Self::Row(stride) => Some(stride),
+        }
+    }
+
+    /// What both of them say.
+    fn both(self, other: Self, slot: Slot) -> Option<Self> {
+        if self == other {
+            return Some(self);
+        }
+        let [own, others] = [self, other].map(|fact| fact.stride().unwrap_or(0));
+        (slot.is_vector() && own == others).then_some(Self::Stride(own))
+    }
+}
+
+/// What is known of registers.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub(crate) struct Facts {
+    pub slots: BTreeMap<Slot, Fact>,
+    /// Chunks that hold what their [twins](Registers::twin) hold.
+    pub twins: BTreeSet<Slot>,
+}
+
+impl Facts {
+    pub(crate) fn get(&self, slot: Slot) -> Option<Fact> {
+        self.slots.get(&slot).copied()
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.slots.clear();
+        self.twins.clear();
+    }
+}
+
+impl Emit {
+    fn fact(&self, v: V, slot: Slot) -> Option<Fact> {
+        if let Some(value) = v.as_constant() {
+            return Some(Fact::Constant(value as u32));
+        }
+        if !slot.is_vector() {
+            return None;
+        }
+        if let Some(stride) = self.row_stride(v) {
+            return Some(Fact::Row(stride));
+        }
+        let stride = self.affine(v)?.stride.as_constant()?;
+        Some(Fact::Stride(stride as u32))
+    }
+}
+
+impl Registers {
+    /// What is known of registers at this point.
+    pub(crate) fn facts(&self) -> Facts {
+        let mut facts = self.facts.clone();
+        for (slot, v) in self.known.iter().filter(|(slot, _)| **slot != Slot::Scc) {
+            match self.e.fact(*v, *slot) {
+                Some(fact) => facts.slots.insert(*slot, fact),
+                None => facts.slots.remove(slot),
+            };
+            if let Some(twin) = self.twin(*slot)
+                && let Some(other) = self.known.get(&twin)
+            {
+                // Lines only: what else is the same before a loop, sums mostly, is not for long.
+                let stride = facts.get(*slot).and_then(Fact::stride);
+                let may = !self.is_whole || stride.is_some();
+                match may && self.e.are_alike(*v, *other, self.lanes_behind(*slot)) {
+                    true => facts.twins.insert(*slot),
+                    false => facts.twins.remove(slot),
+                };
+            } else if self.is_whole {
+                facts.twins.remove(slot);
+            }
+        }
+        facts
+    }
+
+    /// Whether a fact holds, a truth value.
+    fn is_fact(&mut self, slot: Slot, fact: Fact) -> V {
+        let v = self.read(slot);
+        if let Some(known) = self.e.fact(v, slot)
+            && known.both(fact, slot) == Some(fact)
+        {
+            return V::constant(1);
+        }
+        let (base, stride) = match fact {
+            Fact::Constant(value) if !slot.is_vector() => {
+                return self.e.eq32(v, V::constant(value.into()));
+            }
+            Fact::Constant(value) => (V::constant(value.into()), 0),
+            Fact::Stride(stride) | Fact::Row(stride) => (self.e.element(T::I32, v, 0), stride),
+        };
+        let begins = match fact {
+            Fact::Row(stride) => {
+                let own = self.e.row_bits(stride).unwrap_or(u32::MAX);
+                let low = self.e.and32(base, V::constant(own.into()));
+                self.e.eq32(low, V::constant(0))
+            }
+            _ => V::constant(1),
+        };
+        let stride = V::constant(stride.into());
+        let roots = 0;
+        let lanes = self.e.lanes(Affine {
+            base,
+            stride,
+            roots,
+        });
+        let are = self.are_equal(T::I32, v, lanes);
+        self.e.and_b(begins, are)
+    }
+
+    /// A register that was read, as what is known of it has it.
+    pub(crate) fn as_known(&mut self, slot: Slot, v: V) -> V {
+        let stride = match self.facts.get(slot) {
+            None => return v,
+            Some(Fact::Constant(value)) => return V::constant(u64::from(value)),
+            Some(Fact::Stride(stride) | Fact::Row(stride)) => stride,
+        };
+        let base = self.e.element(T::I32, v, 0);
+        if stride == 0 {
+            return base;
+        }
+        let affine = Affine {
+            base,
+            stride: V::constant(stride.into()),
+            roots: 0,
+        };
+        self.e.is_affine(v, affine);
+        if let Some(Fact::Row(_)) = self.facts.get(slot) {
+            self.e.is_row(v);
+        }
+        v
+    }
+
+    /// The chunk of a register that has the same X in its lanes, if there is one before it; where X
+    /// counts on through the wave, the first one.
+    pub(crate) fn twin(&self, slot: Slot) -> Option<Slot> {
+        let period = match self.is_whole {
+            true => 1,
+            false => self.row? / self.e.width,
+        };
+        let chunk = slot.chunk()?;
+        (chunk >= period).then(|| slot.in_chunk(chunk % period))
+    }
+
+    /// How far X counts on between a chunk and its twin.
+    fn lanes_behind(&self, slot: Slot) -> u32 {
+        let chunk = slot.chunk().filter(|_| self.is_whole);
+        chunk.unwrap_or(0) * self.e.width
+    }
+
+    /// How much more a chunk's lanes have than its twin's, if their distances are such.
+    fn more_than_twin(&self, slot: Slot, fact: Option<Fact>) -> u32 {
+        let stride = fact.and_then(Fact::stride).unwrap_or(0);
+        self.lanes_behind(slot).wrapping_mul(stride)
+    }
+
+    /// What a chunk holds that is known to follow from what its twin does.
+    pub(crate) fn read_twin(&mut self, slot: Slot) -> Option<V> {
+        let twin = (self.twin(slot)).filter(|_| self.facts.twins.contains(&slot))?;
+        let fact = self.facts.get(slot);
+        // What waits to be merged with that is not this one's.
+        let v = self.held(twin);
+        match self.more_than_twin(slot, fact) {
+            0 => Some(v),
+            more => {
+                let lanes = self.e.affine(v)?;
+                let known = fact.and_then(Fact::stride).map(u64::from);
+                if lanes.stride.as_constant() != known {
+                    return None;
+                }
+                let base = self.e.behind(lanes.base, more);
+                let v = self.e.line_of(Affine { base, ..lanes });
+                if let Some(Fact::Row(_)) = fact {
+                    self.e.is_row(v);
+                }
+                Some(v)
+            }
+        }
+    }
+
+    /// Whether a chunk holds what follows from its twin, a truth value, if it is otherwise as that
+    /// fact says.
+    fn are_twins(&mut self, slot: Slot, fact: Option<Fact>) -> V {
+        let twin = self.twin(slot).unwrap_or(slot);
+        let [own, other] = [slot, twin].map(|slot| self.read(slot));
+        let more = self.more_than_twin(slot, fact);
+        let known = self.e.fact(own, slot).and_then(Fact::stride).unwrap_or(0);
+        let is_said = more == self.lanes_behind(slot).wrapping_mul(known);
+        if is_said && self.e.are_alike(own, other, self.lanes_behind(slot)) {
+            return V::constant(1);
+        }
+        let other = match more {
+            0 => other,
+            more => {
+                let other = self.e.made(other);
+                let other = self.e.show(T::I32, other, true);
+                let ty = self.e.ty(T::I32, true);
+                let more = V::constant(more.into());
+                let more = self.e.show(T::I32, more, true);
+                self.e.value(true, format_args!("add {ty} {other}, {more}"))
+            }
+        };
+        self.are_equal(T::I32, own, other)
+    }
+
+    /// Before a register gets something else: those whose twin it is keep what it holds.
+    pub(crate) fn part_twins(&mut self, slot: Slot) {
+        let Some(chunk) = slot.chunk() else {
+            return;
+        };
+        self.facts.twins.remove(&slot);
+        for later in chunk + 1..self.chunks() {
+            let other = slot.in_chunk(later);
+            if self.twin(other) == Some(slot) && self.facts.twins.contains(&other) {
+                if self.known.contains_key(&slot) {
+                    self.held(other);
+                }
+                self.facts.twins.remove(&other);
+            }
+        }
+    }
+}
+
+impl Translator {
+    /// Finds out what is known where. The versions of blocks that are ever gone to are wanted.
+    pub(crate) fn explore(&mut self, region: &Region<'_>) {
+        self.named = self.named_in_loops(region);
+        self.before_loops.clear();
+        let seeds = (region.behind_others.iter()).chain([&region.start]);
+        let seeds = seeds.map(|pc| Version::entry(*pc));
+        let seeds = seeds.map(|seed| (seed, Facts::default())).collect();
+        self.expected = std::mem::replace(&mut self.facts, seeds);
+        let mut work: BTreeSet<Version> = self.facts.keys().copied().collect();
+        // Those that look at registers narrow less, so that they come last.
+        while let Some(version) = (work.iter().find(|version| !version.is_head()))
+            .or(work.first())
+            .copied()
+        {
+            work.remove(&version);
+            self.changed = Some(BTreeSet::new());
+            self.on_trial(|t| match region.blocks.get(&version.pc) {
+                Some(_) if version.is_entry() => t.entry(version.pc),
+                Some(block) => t.block(region, version, block),
+                None => {}
+            });
+            work.extend(self.changed.take().unwrap_or_default());
+        }
+        self.made.clear();
+        let versions = self.facts.keys().filter(|version| !version.is_entry());
+        self.wanted = versions.copied().collect();
+    }
+
+    /// Registers that are named in the loops of blocks of innermost loops.
+    fn named_in_loops(&self, region: &Region<'_>) -> BTreeMap<u64, BTreeSet<Slot>> {
+        let mut by_loop: BTreeMap<u64, BTreeSet<Slot>> = BTreeMap::new();
+        for (pc, block) in &region.blocks {
+            for header in self.nests.loops.get(pc).into_iter().flatten() {
+                let named = by_loop.entry(*header).or_default();
+                for (_, step) in &block.steps {
+                    named.extend(self.slots(&step.action));
+                }
+            }
+        }
+        let innermost = self.nests.innermost().into_iter().map(|pc| {
+            let own = self.nests.loops.get(&pc).into_iter().flatten();
+            let named = own.filter_map(|header| by_loop.get(header)).flatten();
+            (pc, named.copied().collect())
+        });
+        innermost.collect()
+    }
+
+    /// The program goes on there with what is known here.
+    pub(crate) fn note(&mut self, there: Version) {
+        if self.changed.is_none() {
+            return;
+        }
+        // Heads look at what is named, if it has a chance to be so again.
+        let looks = self.version.is_head() && there.is_full();
+        let changing = looks.then(|| self.changing(there.pc));
+        let now = self.r.facts();
+        self.note_before_loop(there.pc, &now);
+        // The interpreter's waves enter wherever they come by.
+        let enters = !there.is_entry() && self.version.pc != there.pc;
+        if enters && there.pc != self.start && self.entries.contains(&there.pc) {
+            self.meet(Version::entry(there.pc), now.clone(), None);
+        }
+        self.meet(there, now, changing.as_ref());
+    }
+
+    /// What is known where a loop is come to from elsewhere.
+    fn note_before_loop(&mut self, pc: u64, now: &Facts) {
+        let begins = |own: &BTreeSet<u64>| own.contains(&pc);
+        if self.version.pc == pc || !self.nests.loops.get(&pc).is_some_and(begins) {
+            return;
+        }
+        match self.before_loops.entry(pc) {
+            Entry::Vacant(before) => {
+                before.insert(now.slots.clone());
+            }
+            Entry::Occupied(mut before) => {
+                let before = before.get_mut();
+                before.retain(|slot, fact| now.get(*slot) == Some(*fact));
+            }
+        }
+    }
+
+    /// Narrows what is known at the beginning of a version. Heads look at registers that the loop
+    /// names, but for constants of those that are `changing`.
+    fn meet(&mut self, there: Version, mut now: Facts, changing: Option<&BTreeSet<Slot>>) {
+        let Some(changed) = &mut self.changed else {
+            return;
+        };
+        let named = self.named.get(&there.pc).filter(|_| there.is_full());
+        let is_named = |slot: &Slot| named.is_some_and(|named| named.contains(slot));
+        let is_looked_at = |slot: &Slot, fact: &Fact| {
+            changing.is_some_and(|changing| {
+                let once = matches!(fact, Fact::Constant(_)) && changing.contains(slot);
+                is_named(slot) && !once
+            })
+        };
+        match self.facts.entry(there) {
+            Entry::Vacant(facts) => {
+                if changing.is_some() {
+                    if let Some(Facts { slots, twins }) = self.expected.get(&there) {
+                        for (slot, fact) in slots.iter().filter(|of| is_looked_at(of.0, of.1)) {
+                            now.slots.entry(*slot).or_insert(*fact);
+                        }
+                        now.twins.extend(twins.iter().filter(|slot| is_named(slot)));
+                    }
+                    // Now there is something that may not hold, and leads elsewhere.
+                    changed.insert(self.version);
+                }
+                facts.insert(now);
+                changed.insert(there);
+            }
+            Entry::Occupied(mut facts) => {
+                let both = |(slot, fact): (&Slot, &Fact)| {
+                    let both = now.get(*slot).and_then(|now| fact.both(now, *slot));
+                    let both = match is_looked_at(slot, fact) {
+                        true => both.or(Some(*fact)),
+                        false => both,
+                    };
+                    Some((*slot, both?))
+                };
+                let slots: BTreeMap<Slot, Fact> =
+                    facts.get().slots.iter().filter_map(both).collect();
+                // What a twin's distance says must be the same here as there.
+                let stride = |of: &BTreeMap<Slot, Fact>, slot: &Slot| {
+                    of.get(slot).and_then(|fact| fact.stride()).unwrap_or(0)
+                };
+                let mut twins = facts.get().twins.clone();
+                twins.retain(|slot| {
+                    let looks = changing.is_some() && is_named(slot);
+                    let before = stride(&slots, slot);
+                    before == stride(&facts.get().slots, slot)
+                        && (looks || now.twins.contains(slot) && before == stride(&now.slots, slot))
+                });
+                let both = Facts { slots, twins };
+                if *facts.get() != both {
+                    facts.insert(both);
+                    changed.insert(there);
+                    // Its head may come here now, where something that is known there was not so.
+                    let head = Version::head(there.pc);
+                    if there.is_full() && self.facts.contains_key(&head) {
+                        changed.insert(head);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Registers that a block's loops are known to write: they are not for long what they were
+    /// before.
+    fn changing(&self, pc: u64) -> BTreeSet<Slot> {
+        let beside: BTreeSet<u64> = self.nests.beside(pc).collect();
+        let made = self.made.iter();
+        let made = made.filter(|(version, _)| beside.contains(&version.pc));
+        let effects = made.map(|(_, node)| &node.effects);
+        let written = effects.flat_map(|own| own.writes.union(&own.touched));
+        written.copied().collect()
+    }
+
+    /// Whether what is known at a version's beginning holds, a truth value; only of registers
+    /// that the loop names, as others are known here as well.
+    pub(crate) fn check_facts(&mut self, there: Version) -> V {
+        let Facts {
+            mut slots,
+            mut twins,
+        } = self.facts_at(there);
+        let named = self.named.get(&there.pc);
+        let is_named = |slot: &Slot| named.is_some_and(|named| named.contains(slot));
+        let all = slots.clone();
+        slots.retain(|slot, _| is_named(slot));
+        twins.retain(is_named);
+        let mut holds = V::constant(1);
+        for (slot, fact) in slots {
+            let is = self.r.is_fact(slot, fact);
+            holds = self.r.e.and_b(holds, is);
+        }
+        for slot in twins {
+            let are = self.r.are_twins(slot, all.get(&slot).copied());
+            holds = self.r.e.and_b(holds, are);
+        }
+        holds
+    }
+
+    /// What is known at the beginning of a block where all lanes are enabled.
+    pub(crate) fn facts_of_block(&self, pc: u64) -> Facts {
+        let versions = [Version::full(pc), Version::any(pc)];
+        let mut found = versions
+            .iter()
+            .filter_map(|version| self.facts.get(version));
+        found.next().cloned().unwrap_or_default()
+    }
+
+    /// What is known at the beginning of a version.
+    pub(crate) fn facts_at(&self, version: Version) -> Facts {
+        self.facts.get(&version).cloned().unwrap_or_default()
+    }
+}

@@ -1,0 +1,7 @@
+//! What is known of code before it is translated.
+
+pub(crate) mod affine;
+pub(crate) mod dataflow;
+pub(crate) mod guards;
+pub(crate) mod loop_carried;
+pub(crate) mod unroll;

@@ -1,0 +1,144 @@
+//! Loops of one block that go round a few times, as often whenever the program comes to them.
+//!
+//! A wave's turn does not end in them, so nothing enters them in their middle: LLVM sees what they
+//! count from, and writes one iteration behind the other.
+
+use std::collections::BTreeMap;
+
+use gfxjit_isa::engine::Engine;
+use gfxjit_isa::inst::{Action, Condition, Register};
+
+use crate::optimizing::analysis::affine::Shapes;
+use crate::optimizing::analysis::dataflow::Fact;
+use crate::optimizing::emit::V;
+use crate::optimizing::registers::Slot;
+use crate::optimizing::translate::Translator;
+use crate::region::cfg::{Block, End, Region};
+use gfxjit_sim::machine::wave::sreg;
+
+/// Instructions that all iterations of such a loop execute, at most; and all such loops of a region,
+/// as no turn ends meanwhile.
+const MOST: u64 = 512;
+const MOST_OF_ALL: u64 = 4096;
+
+/// Scalar registers that such a loop counts with, and what they are when it is entered; by where
+/// it begins.
+pub(crate) type Counted = BTreeMap<u64, BTreeMap<Slot, u32>>;
+
+/// The scalar registers among facts whose value is known.
+fn constants(facts: &BTreeMap<Slot, Fact>) -> BTreeMap<Slot, u32> {
+    let constant = |(slot, fact): (&Slot, &Fact)| match (slot, fact) {
+        (Slot::Sgpr(_), Fact::Constant(value)) => Some((*slot, *value)),
+        _ => None,
+    };
+    facts.iter().filter_map(constant).collect()
+}
+
+impl Translator {
+    /// Finds such loops, from what is known where the program comes from elsewhere.
+    pub(crate) fn count_loops(&mut self, region: &Region<'_>) {
+        let mut left = MOST_OF_ALL;
+        for (pc, block) in &region.blocks {
+            let goes_on_if = match block.end {
+                End::Branch(condition @ (Condition::Scc0 | Condition::Scc1), to, next)
+                    if (to == *pc) != (next == *pc) =>
+                {
+                    (condition == Condition::Scc1) == (to == *pc)
+                }
+                _ => continue,
+            };
+            let Some(before) = self.before_loops.get(pc).map(constants) else {
+                continue;
+            };
+            // A loop around it that begins here as well has turns that end here.
+            let is_others = (self.nests.loops.iter())
+                .any(|(other, headers)| other != pc && headers.contains(pc));
+            if *pc == region.start || region.behind_others.contains(pc) || is_others {
+                continue;
+            }
+            let counted = self.on_trial(|t| t.counters(block, goes_on_if, before));
+            if let Some((counters, executed)) = counted
+                && executed <= left
+            {
+                left -= executed;
+                self.counted.insert(*pc, counters);
+            }
+        }
+        let behind_barriers = |pc: &u64| region.left.values().any(|next| next == pc);
+        let counted = &self.counted;
+        (self.entries).retain(|pc| !counted.contains_key(pc) || behind_barriers(pc));
+    }
+
+    /// The registers that say how often the loop goes round, if that is seldom, and how many
+    /// instructions it executes. `goes_on_if` SCC is so.
+    fn counters(
+        &mut self,
+        block: &Block<'_>,
+        goes_on_if: bool,
+        before: BTreeMap<Slot, u32>,
+    ) -> Option<(BTreeMap<Slot, u32>, u64)> {
+        let (scalar, others): (Vec<_>, Vec<_>) =
+            (block.steps.iter()).partition(|(_, step)| matches!(step.action, Action::Salu(_)));
+        self.r.e.shapes = Shapes::default();
+        self.r.begin(None);
+        for (at, step) in others {
+            self.step(at, step);
+        }
+        let effects = self.r.take_effects();
+        let is_others =
+            |slot: &Slot| effects.writes.contains(slot) || effects.touched.contains(slot);
+        let exec = Slot::Sgpr(sreg::EXEC as u8);
+        if is_others(&Slot::Scc) || is_others(&exec) {
+            return None;
+        }
+        for (_, step) in &scalar {
+            let mut mixes = false;
+            step.action.for_each_register(&mut |register| {
+                if let Register::Sgpr { first, count } = register {
+                    let mut named = first..first + count;
+                    mixes |= named.any(|n| is_others(&Slot::Sgpr(n as u8)));
+                }
+            });
+            if mixes {
+                return None;
+            }
+        }
+        let mut counters = BTreeMap::new();
+        let mut now = before.clone();
+        now.retain(|slot, _| !is_others(slot));
+        for round in 1..=MOST / block.count.max(1) {
+            self.r.begin(None);
+            self.r.facts.slots = now
+                .iter()
+                .map(|(slot, v)| (*slot, Fact::Constant(*v)))
+                .collect();
+            for (at, step) in &scalar {
+                self.step(*at, step);
+            }
+            let goes_on = self.r.read(Slot::Scc).as_constant()?;
+            now = constants(&self.r.facts().slots);
+            let read = self.r.take_effects().reads;
+            let own = before.iter().filter(|(slot, _)| read.contains(slot));
+            counters.extend(own.map(|(slot, value)| (*slot, *value)));
+            if (goes_on != 0) != goes_on_if {
+                return Some((counters, round * block.count));
+            }
+        }
+        None
+    }
+
+    /// Lets only waves pass that have not been in the loop: who has is the interpreter's until it
+    /// is through.
+    pub(crate) fn outside_only(&mut self, pc: u64) {
+        let Some(counters) = self.counted.get(&pc).cloned() else {
+            return;
+        };
+        let mut begins = V::constant(1);
+        for (slot, value) in counters {
+            let v = self.r.at_home(slot);
+            let is = self.r.e.eq32(v, V::constant(value.into()));
+            begins = self.r.e.and_b(begins, is);
+        }
+        self.only_if(begins);
+    }
+}

@@ -1,0 +1,709 @@
+//! Memory instructions in translated code.
+//!
+//! Addresses are looked at chunk by chunk when the code runs. Lanes side by side become plain
+//! vector accesses (`side_by_side`), lanes at one address become scalar loads, lanes at another
+//! distance are taken one by one (`rows`), others are gathered and scattered (`scattered`);
+//! everything that is out of range is the interpreter's. Global memory is checked against the range
+//! that the instruction touched last ([`crate::inline_cache::Site`]); the interpreter finds another when
+//! that does not hold.
+//!
+//! The first two need lane 0's address to be right, whether it is active or not, and room for
+//! all lanes of a chunk; otherwise lanes are taken one by one.
+
+use gfxjit_isa::engine::Engine;
+use gfxjit_isa::inst::{Access, Address, Extend, Memory, Place};
+
+use crate::optimizing::analysis::affine::Wide;
+use crate::optimizing::analysis::loop_carried::NEAR;
+use crate::optimizing::emit::{T, V};
+use crate::optimizing::registers::{Known, Registers, Slot};
+use crate::optimizing::translate::{NO_SITE, Translator};
+use gfxjit_sim::interp::Step;
+
+/// Where addresses are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Space {
+    Global,
+    Lds,
+}
+
+/// Addresses of a chunk.
+#[derive(Clone, Copy)]
+pub(crate) struct Addresses {
+    /// The low half of the address, or the offset from `base`.
+    pub low: V,
+    /// The upper half, if addresses have one for each lane.
+    pub high: Option<V>,
+}
+
+impl Addresses {
+    fn is_vector(&self) -> bool {
+        self.low.vector || self.high.is_some_and(|high| high.vector)
+    }
+}
+
+/// What one access does with every lane.
+#[derive(Clone, Copy)]
+pub(crate) struct Part {
+    /// Added to the address.
+    pub offset: i32,
+    /// The first register.
+    pub place: Place,
+    /// Words from there on.
+    pub first: usize,
+    pub bytes: u32,
+    pub store: bool,
+    pub extend: Extend,
+    pub half: Option<bool>,
+}
+
+impl Part {
+    pub(crate) fn words(&self) -> usize {
+        self.bytes.div_ceil(4) as usize
+    }
+}
+
+/// A memory instruction while its ways are written.
+#[derive(Clone)]
+pub(crate) struct Ways {
+    pub space: Space,
+    pub parts: Vec<Part>,
+    pub chunks: Vec<Addresses>,
+    /// Added to all addresses: of an SGPR pair.
+    pub base: V,
+    /// The low half of lane 0's address in each chunk, or what is known of shapes for it.
+    firsts: Vec<V>,
+    /// The upper half of lane 0's address in the first chunk.
+    high: Option<V>,
+    pub exec: Vec<V>,
+    pub site: u32,
+    /// Chunks whose lanes are at equal distances: all, or none of them is looked at this way.
+    shapes: Option<Vec<Wide>>,
+    /// Whether they are; where that is known it is a constant.
+    pub holds: V,
+    /// The chunks' lanes are at one distance too, as is known.
+    pub is_line: bool,
+    /// Lane 0's address in each of these chunks, where addresses have an upper half.
+    starts: Option<Vec<V>>,
+}
+
+impl Ways {
+    /// The distance of lanes in all chunks, if it is known.
+    pub(crate) fn stride(&self) -> Option<u32> {
+        self.holds.as_constant()?;
+        let mut strides = (self.shapes.iter().flatten()).map(|w| {
+            let [low, high] = [w.low, w.high].map(|half| half.stride.as_constant());
+            high.filter(|high| *high == 0)?;
+            Some((low? as u32) << w.shift)
+        });
+        let first = strides.next()??;
+        strides.all(|stride| stride == Some(first)).then_some(first)
+    }
+}
+
+pub(crate) fn parts(m: &Memory) -> Option<Vec<Part>> {
+    let part = |offset, place, first, bytes: u8, store| Part {
+        offset,
+        place,
+        first,
+        bytes: bytes.into(),
+        store,
+        extend: Extend::None,
+        half: None,
+    };
+    Some(match m.access {
+        Access::Load {
+            bytes,
+            extend,
+            half,
+            to,
+        } => vec![Part {
+            extend,
+            half,
+            ..part(m.offset, to, 0, bytes, false)
+        }],
+        Access::Store { bytes, high, from } => vec![Part {
+            half: Some(high),
+            ..part(m.offset, from, 0, bytes, true)
+        }],
+        Access::Load2 { bytes, to } => vec![
+            part(m.offset, to, 0, bytes, false),
+            part(m.offset1, to, usize::from(bytes / 4), bytes, false),
+        ],
+        Access::Store2 {
+            bytes,
+            from,
+            second,
+        } => vec![
+            part(m.offset, from, 0, bytes, true),
+            part(m.offset1, second, 0, bytes, true),
+        ],
+        Access::Atomic { .. } => return None,
+    })
+}
+
+impl Translator {
+    pub(crate) fn memory(&mut self, pc: u64, step: &Step, m: &Memory) -> bool {
+        if matches!(m.access, Access::Atomic { .. }) {
+            return self.atomic(pc, step, m);
+        }
+        if self.is_buffer(m) {
+            return self.buffer(pc, step, m);
+        }
+        if matches!(m.address, Address::Scratch { .. } | Address::Buffer { .. }) {
+            return self.private(pc, step, m);
+        }
+        let Some(parts) = parts(m) else {
+            return false;
+        };
+        let (space, base) = match m.address {
+            Address::Global {
+                saddr: Some(saddr), ..
+            } => {
+                let (low, high) = (
+                    self.r.sgpr(saddr.into()),
+                    self.r.sgpr(usize::from(saddr) + 1),
+                );
+                (Space::Global, self.r.e.join(low, high))
+            }
+            Address::Global { saddr: None, .. } | Address::Flat { .. } => {
+                (Space::Global, V::constant(0))
+            }
+            Address::Lds { .. } => (Space::Lds, V::constant(0)),
+            Address::Scratch { .. } | Address::Buffer { .. } => return false,
+        };
+        let mut chunks = Vec::new();
+        for chunk in 0..self.r.chunks() {
+            let vgpr = |t: &mut Self, n: u16, word| t.r.active_word(Place::Vgpr(n), word, chunk);
+            chunks.push(match m.address {
+                Address::Global {
+                    vaddr,
+                    saddr: Some(_),
+                }
+                | Address::Lds { vaddr } => Addresses {
+                    low: vgpr(self, vaddr, 0),
+                    high: None,
+                },
+                Address::Global { vaddr, saddr: None } | Address::Flat { vaddr } => Addresses {
+                    low: vgpr(self, vaddr, 0),
+                    high: Some(vgpr(self, vaddr, 1)),
+                },
+                Address::Scratch { .. } | Address::Buffer { .. } => return false,
+            });
+        }
+        let exec: Vec<V> = (0..self.r.chunks()).map(|c| self.r.exec(c)).collect();
+        // Arms of a branch must not be the first to read a register.
+        for part in parts
+            .iter()
+            .filter(|part| part.store || part.half.is_some())
+        {
+            for word in 0..part.words() {
+                for chunk in 0..self.r.chunks() {
+                    self.r.active_word(part.place, part.first + word, chunk);
+                }
+            }
+        }
+        let private = match m.address {
+            Address::Flat { .. } => self.flat_private(m, &chunks),
+            _ => None,
+        };
+        let global = |t: &mut Self| {
+            let ways = t.found(space, parts, chunks, base, exec);
+            t.ways(pc, step, &ways);
+        };
+        match private {
+            Some((access, holds)) => self.private_or(&access, holds, global),
+            None => global(self),
+        }
+        true
+    }
+
+    /// Accesses whose addresses are computed.
+    pub(crate) fn found(
+        &mut self,
+        space: Space,
+        parts: Vec<Part>,
+        chunks: Vec<Addresses>,
+        base: V,
+        exec: Vec<V>,
+    ) -> Ways {
+        let (shapes, holds) = self.shapes(&chunks).unzip();
+        let firsts = match &shapes {
+            Some(shapes) => shapes.iter().map(|w| w.low.base).collect(),
+            None => chunks.iter().map(|a| self.first(a.low)).collect(),
+        };
+        let high = chunks.first().and_then(|a| a.high);
+        let uniform = !chunks.iter().any(Addresses::is_vector);
+        let (starts, high) = match (&shapes, high) {
+            (Some(shapes), Some(_)) => {
+                let starts = shapes.iter().map(|w| self.r.e.start_of(w)).collect();
+                (Some(starts), None)
+            }
+            (None, Some(_)) if uniform => {
+                let wholes = chunks.iter().filter_map(|a| Some((a.low, a.high?)));
+                let starts = wholes.map(|(low, high)| self.r.e.join(low, high));
+                (Some(starts.collect()), None)
+            }
+            (_, high) => (None, high.map(|high| self.first(high))),
+        };
+        let site = self.sites;
+        self.sites += u32::from(space == Space::Global);
+        let is_known = holds.is_none_or(|holds| holds.as_constant() == Some(1));
+        let line = shapes.as_ref().filter(|_| is_known);
+        let is_line = line.is_some_and(|shapes| self.r.e.are_in_line(shapes));
+        Ways {
+            space,
+            is_line,
+            parts,
+            chunks,
+            base,
+            firsts,
+            high,
+            exec,
+            site,
+            shapes,
+            holds: holds.unwrap_or(V::constant(1)),
+            starts,
+        }
+    }
+
+    /// Chunks as scalars, if all of them can be written so and not all have one address only; and
+    /// whether they can, if nobody knows yet.
+    fn shapes(&mut self, chunks: &[Addresses]) -> Option<(Vec<Wide>, V)> {
+        if !chunks.iter().any(Addresses::is_vector) {
+            return None;
+        }
+        let mut holds = V::constant(1);
+        let mut shapes = Vec::new();
+        for a in chunks {
+            let wide = match (self.r.e.address(*a), a.high) {
+                (Some(wide), _) => wide,
+                (None, Some(_)) => return None,
+                (None, None) => {
+                    let guess = self.r.e.guess(a.low)?;
+                    holds = self.r.e.and_b(holds, guess.holds);
+                    Wide::of(guess.lanes)
+                }
+            };
+            shapes.push(wide);
+        }
+        for w in &shapes {
+            self.r.e.shapes.addresses |= w.low.roots | w.high.roots;
+        }
+        (holds.as_constant() != Some(0)).then_some((shapes, holds))
+    }
+
+    fn first(&mut self, v: V) -> V {
+        if v.vector {
+            self.r.e.element(T::I32, v, 0)
+        } else {
+            v
+        }
+    }
+
+    pub(crate) fn label(&mut self, name: &str, number: u32) {
+        self.r.e.label(name, number);
+    }
+
+    /// Goes to the label if the condition holds, and begins the other way.
+    pub(crate) fn fork(&mut self, holds: V, yes: &str, number: u32) {
+        let holds = self.r.e.show(T::B, holds, false);
+        let no = self.r.e.fresh();
+        self.r.e.line(format_args!(
+            "br i1 {holds}, label %{yes}{number}, label %n{no}, !prof !1"
+        ));
+        self.label("n", no);
+    }
+
+    /// Where the last of several ways ends and all come together; each has written these
+    /// registers.
+    pub(crate) fn join(&mut self, number: u32, saved: &Known, written: &[Slot]) {
+        self.r.e.line(format_args!("br label %join{number}"));
+        self.r.restore(saved);
+        self.label("join", number);
+        for slot in written {
+            self.r.forget_written(*slot);
+        }
+    }
+
+    pub(crate) fn ways(&mut self, pc: u64, step: &Step, w: &Ways) {
+        let number = self.r.e.fresh();
+        let stores = w.parts.iter().any(|p| p.store);
+        let scalar = !w.chunks.iter().any(Addresses::is_vector);
+        // Where the distance of lanes is known, only what is out of range is done otherwise. That
+        // is rare, but for lanes of LDS that a program has disabled for this reason.
+        let stride = w.stride();
+        let may_be = |wanted| stride.is_none_or(|stride| stride == wanted);
+        let bytes = w.parts[0].bytes;
+        let global = w.space == Space::Global;
+        let side_by_side = w.chunks.iter().all(|a| a.low.vector) && may_be(bytes);
+        let same = !stores && (w.shapes.is_some() || scalar) && may_be(0);
+        let is_row = stride.is_none_or(|stride| ![0, bytes].contains(&stride) && stride < NEAR);
+        let rows = w.shapes.as_deref().filter(|_| is_row);
+        let anywhere = match stride {
+            Some(_) if side_by_side => !global && !self.r.is_full(),
+            Some(_) if rows.is_some() => w.exec.iter().any(|exec| exec.as_constant() != Some(1)),
+            Some(_) => !same,
+            None => stores || !scalar,
+        };
+        if side_by_side {
+            let holds = self.are_side_by_side(w);
+            self.fork(holds, "side", number);
+        }
+        if same {
+            let holds = self.are_same(w);
+            self.fork(holds, "same", number);
+        }
+        if let Some(shapes) = rows {
+            let holds = self.are_rows(w, shapes);
+            self.fork(holds, "row", number);
+        }
+        let again;
+        let w = if w.shapes.is_some() {
+            let chunks = w.chunks.iter().map(|a| Addresses {
+                low: self.r.e.made(a.low),
+                high: a.high.map(|high| self.r.e.made(high)),
+            });
+            let chunks = chunks.collect();
+            again = Ways {
+                chunks,
+                ..w.clone()
+            };
+            &again
+        } else {
+            w
+        };
+        let mut gathered = Vec::new();
+        if anywhere {
+            let holds = if stores {
+                self.are_in_range(w)
+            } else {
+                let found = self.gathered(w);
+                gathered = found.1;
+                found.0
+            };
+            self.fork(holds, "any", number);
+        }
+        let saved = self.r.snapshot();
+        self.call_to_load(pc, step, if global { w.site } else { NO_SITE });
+        self.r.e.line(format_args!("br label %join{number}"));
+        let all = [
+            (side_by_side, "side"),
+            (same, "same"),
+            (rows.is_some(), "row"),
+            (anywhere, "any"),
+        ];
+        for (there, name) in all {
+            if there {
+                self.r.restore(&saved);
+                self.label(name, number);
+                match name {
+                    "side" => self.access_side_by_side(w),
+                    "same" => self.access_same(w),
+                    "row" => self.access_rows(w, rows.unwrap_or_default()),
+                    _ if stores => self.scatter(w),
+                    _ => self.take_gathered(w, &gathered),
+                }
+                self.r.e.line(format_args!("br label %join{number}"));
+            }
+        }
+        self.r.restore(&saved);
+        self.label("join", number);
+        for part in w.parts.iter().filter(|p| !p.store) {
+            for word in 0..part.words() {
+                for chunk in 0..self.r.chunks() {
+                    if let Some(slot) = Registers::vector_slot(part.place, part.first + word, chunk)
+                    {
+                        self.r.take_loaded(slot, w.exec[chunk as usize]);
+                    }
+                }
+            }
+        }
+    }
+
+    fn take_gathered(&mut self, w: &Ways, gathered: &[Vec<Vec<V>>]) {
+        for (part, chunks) in w.parts.iter().zip(gathered) {
+            for (chunk, words) in chunks.iter().enumerate() {
+                for (word, v) in words.iter().enumerate() {
+                    self.set_loaded(part, chunk, word, *v);
+                }
+            }
+        }
+    }
+
+    /// Every active lane of every chunk is `stride` bytes behind the one before, and all have
+    /// the same upper half.
+    fn have_stride(&mut self, w: &Ways, stride: u32) -> V {
+        if let Some(shapes) = &w.shapes {
+            let have = self.shapes_have_stride(shapes, stride);
+            return self.r.e.and_b(w.holds, have);
+        }
+        let width = self.setting.width;
+        let mut wrong = V::constant(0);
+        for (c, a) in w.chunks.iter().enumerate() {
+            let first = w.firsts[c];
+            let mut lanes = V::constant(0);
+            if a.low.vector {
+                let distance = self.r.e.sub32(a.low, first);
+                let expected: Vec<String> =
+                    (0..width).map(|l| format!("i32 {}", l * stride)).collect();
+                let distance = self.r.e.show(T::I32, distance, true);
+                lanes = self.r.e.value(
+                    true,
+                    format_args!(
+                        "icmp ne <{width} x i32> {distance}, <{}>",
+                        expected.join(", ")
+                    ),
+                );
+            }
+            if let (Some(high), Some(first)) = (a.high, w.high)
+                && high != first
+            {
+                let differ = self.r.e.binary("icmp ne", T::I32, high, first);
+                lanes = self.r.e.or_b(lanes, differ);
+            }
+            let lanes = self.r.e.and_b(lanes, w.exec[c]);
+            wrong = self.r.e.or_b(wrong, lanes);
+        }
+        self.none(wrong)
+    }
+
+    fn shapes_have_stride(&mut self, shapes: &[Wide], stride: u32) -> V {
+        let mut holds = V::constant(1);
+        for w in shapes {
+            let parts = V::constant(u64::from(stride >> w.shift));
+            if stride >> w.shift << w.shift != stride {
+                return V::constant(0);
+            }
+            for (own, wanted) in [(w.low.stride, parts), (w.high.stride, V::constant(0))] {
+                let right = self.r.e.eq32(own, wanted);
+                holds = self.r.e.and_b(holds, right);
+            }
+        }
+        holds
+    }
+
+    /// No lane of a mask is set: a truth value.
+    pub(crate) fn none(&mut self, mask: V) -> V {
+        let bits = self.r.e.bits_of(mask);
+        self.r.e.eq32(bits, V::constant(0))
+    }
+
+    /// What the low half of lane 0's address is added to, for one part.
+    fn origin(&mut self, w: &Ways, part: &Part) -> V {
+        let base = match w.high {
+            Some(high) => self.r.e.join(V::constant(0), high),
+            None => w.base,
+        };
+        let offset = V::constant(i64::from(part.offset) as u64);
+        self.r.e.add64(base, offset)
+    }
+
+    /// Where a chunk begins behind the origin, or in LDS: 64 bits.
+    pub(crate) fn begin(&mut self, w: &Ways, part: &Part, chunk: usize) -> V {
+        if let Some(starts) = &w.starts {
+            return starts[chunk];
+        }
+        let mut low = w.firsts[chunk];
+        if w.space == Space::Lds {
+            let offset = V::constant(u64::from(part.offset as u32));
+            low = self.r.e.add32(low, offset);
+        }
+        self.r.e.zext64(low)
+    }
+
+    /// Whether what the lanes access is in range, if they are side by side or all at the first
+    /// one's address; or what is so far `behind` that, by chunk.
+    pub(crate) fn chunks_in_range(&mut self, w: &Ways, side_by_side: bool, behind: &[V]) -> V {
+        let mut holds = V::constant(1);
+        let in_line = side_by_side && w.is_line;
+        let (lanes, chunks) = match side_by_side {
+            true if in_line => (self.setting.wave_size, 1),
+            true => (self.setting.width, w.chunks.len()),
+            false => (1, w.chunks.len()),
+        };
+        for part in &w.parts {
+            let (limit, origin) = match w.space {
+                Space::Lds => (self.lds_limit(part.bytes * lanes), V::constant(0)),
+                Space::Global => {
+                    let start = self.site_field(w.site, 0);
+                    let origin = self.origin(w, part);
+                    let limit = 1 + u32::from(side_by_side) + u32::from(in_line);
+                    (
+                        self.site_field(w.site, limit),
+                        self.r.e.sub64(origin, start),
+                    )
+                }
+            };
+            for chunk in 0..chunks {
+                let begin = self.begin(w, part, chunk);
+                let mut distance = self.r.e.add64(origin, begin);
+                if let Some(behind) = behind.get(chunk) {
+                    distance = self.r.e.add64(distance, *behind);
+                }
+                let fits = self.r.e.ult64(distance, limit);
+                holds = self.r.e.and_b(holds, fits);
+            }
+        }
+        holds
+    }
+
+    /// Offsets in LDS below this have so many bytes behind them: 64 bits.
+    pub(crate) fn lds_limit(&mut self, bytes: u32) -> V {
+        self.r
+            .e
+            .declared
+            .insert("declare i64 @llvm.usub.sat.i64(i64, i64)".to_owned());
+        self.r.e.value(
+            false,
+            format_args!(
+                "call i64 @llvm.usub.sat.i64(i64 %lds.bytes, i64 {})",
+                bytes - 1
+            ),
+        )
+    }
+
+    fn are_side_by_side(&mut self, w: &Ways) -> V {
+        let bytes = w.parts[0].bytes;
+        let mut holds = self.have_stride(w, bytes);
+        // Offsets must not begin again at zero in between.
+        if w.space == Space::Global {
+            let (lanes, chunks) = match w.is_line {
+                true => (self.setting.wave_size, 1),
+                false => (self.setting.width, w.firsts.len()),
+            };
+            for (c, first) in w.firsts.iter().enumerate().take(chunks) {
+                let shift = w.shapes.as_ref().map_or(0, |shapes| shapes[c].shift);
+                let last = V::constant(u64::from(u32::MAX - lanes * (bytes >> shift)));
+                let below = self.r.e.ult32(*first, last);
+                holds = self.r.e.and_b(holds, below);
+            }
+        }
+        if w.parts.iter().any(|p| p.store && p.bytes < 4) && !self.setting.masks {
+            for exec in &w.exec {
+                let all = self.r.all(*exec);
+                holds = self.r.e.and_b(holds, all);
+            }
+        }
+        let inside = self.chunks_in_range(w, true, &[]);
+        self.r.e.and_b(holds, inside)
+    }
+
+    fn are_same(&mut self, w: &Ways) -> V {
+        let holds = self.have_stride(w, 0);
+        let inside = self.chunks_in_range(w, false, &[]);
+        self.r.e.and_b(holds, inside)
+    }
+
+    /// Where a chunk's lanes begin, or the address that all have.
+    pub(crate) fn pointer(&mut self, w: &Ways, part: &Part, chunk: usize) -> String {
+        let begin = self.begin(w, part, chunk);
+        if w.starts.is_some() {
+            let offset = self.origin(w, part);
+            let begin = self.r.e.add64(begin, offset);
+            let begin = self.r.e.show(T::I64, begin, false);
+            let pointer = self
+                .r
+                .e
+                .value(false, format_args!("inttoptr i64 {begin} to ptr"));
+            return self.r.e.show(T::Ptr, pointer, false);
+        }
+        let begin = self.r.e.show(T::I64, begin, false);
+        let base = match w.space {
+            Space::Lds => "%lds".to_owned(),
+            Space::Global => {
+                let origin = self.origin(w, part);
+                let origin = self.r.e.show(T::I64, origin, false);
+                let base = self
+                    .r
+                    .e
+                    .value(false, format_args!("inttoptr i64 {origin} to ptr"));
+                self.r.e.show(T::Ptr, base, false)
+            }
+        };
+        let pointer = self.r.e.value(
+            false,
+            format_args!("getelementptr i8, ptr {base}, i64 {begin}"),
+        );
+        self.r.e.show(T::Ptr, pointer, false)
+    }
+
+    pub(crate) fn set_loaded(&mut self, part: &Part, chunk: usize, word: usize, v: V) {
+        let Some(slot) = Registers::vector_slot(part.place, part.first + word, chunk as u32) else {
+            return;
+        };
+        let v = match part.half {
+            None => v,
+            Some(high) => {
+                let old = (self.r).active_word(part.place, part.first + word, chunk as u32);
+                self.with_half(old, high, v)
+            }
+        };
+        self.r.put_loaded(slot, v);
+    }
+
+    /// A word with half of it replaced.
+    pub(crate) fn with_half(&mut self, old: V, high: bool, v: V) -> V {
+        let (kept, shift) = if high { (0xffff, 16) } else { (0xffff_0000, 0) };
+        let kept = self.r.e.and32(old, V::constant(kept));
+        let v = self.r.e.and32(v, V::constant(0xffff));
+        let v = self.r.e.shl32(v, V::constant(shift));
+        self.r.e.or32(kept, v)
+    }
+
+    /// A byte, or two, as a word.
+    pub(crate) fn extended(&mut self, bytes: u32, extend: Extend, v: V) -> V {
+        let from = if bytes == 1 { T::I8 } else { T::I16 };
+        let name = if extend == Extend::Sign {
+            "sext"
+        } else {
+            "zext"
+        };
+        self.r.e.cast(name, from, v, T::I32)
+    }
+
+    /// The data of a store: a word of a chunk.
+    pub(crate) fn data(&mut self, part: &Part, chunk: usize, word: usize) -> V {
+        let v = (self.r).active_word(part.place, part.first + word, chunk as u32);
+        let v = if part.half == Some(true) {
+            self.r.e.lshr32(v, V::constant(16))
+        } else {
+            v
+        };
+        self.r.e.splat(T::I32, v)
+    }
+
+    fn access_same(&mut self, w: &Ways) {
+        for part in &w.parts {
+            for chunk in 0..w.chunks.len() {
+                let pointer = self.pointer(w, part, chunk);
+                let mut word = 0;
+                while word < part.words() {
+                    // Pairs at once: programs exchange 64 bits by loads and stores. Not through
+                    // LDS, whose waves take turns on one thread.
+                    let pair = w.space == Space::Global && word + 2 <= part.words();
+                    let bits = if pair { 64 } else { part.bytes.min(4) * 8 };
+                    let kind = if pair { "load volatile" } else { "load" };
+                    let at = self.r.e.value(
+                        false,
+                        format_args!("getelementptr i8, ptr {pointer}, i64 {}", word * 4),
+                    );
+                    let at = self.r.e.show(T::Ptr, at, false);
+                    let mut v = self
+                        .r
+                        .e
+                        .value(false, format_args!("{kind} i{bits}, ptr {at}, align 1"));
+                    if pair {
+                        let high = self.r.e.high(v);
+                        self.set_loaded(part, chunk, word + 1, high);
+                        v = self.r.e.low(v);
+                    } else if bits < 32 {
+                        v = self.extended(part.bytes, part.extend, v);
+                    }
+                    self.set_loaded(part, chunk, word, v);
+                    word += 1 + usize::from(pair);
+                }
+            }
+        }
+    }
+}

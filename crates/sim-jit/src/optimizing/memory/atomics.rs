@@ -1,0 +1,428 @@
+//! Read-modify-write instructions in translated code.
+//!
+//! The code checks what the lanes touch; if all of it may be touched, a function in Rust, one
+//! for each operation, goes through the lanes. The function finds operands in the wave, and
+//! leaves results there. What is not plainly in range is the interpreter's.
+
+use std::marker::PhantomData;
+
+use gfxjit_isa::engine::Engine;
+use gfxjit_isa::inst::{Access, Address, Memory, Place};
+use gfxjit_isa::op::{Op, Visitor};
+use gfxjit_isa::ops;
+use gfxjit_isa::ty::Types;
+
+use crate::optimizing::emit::{T, V};
+use crate::optimizing::memory::access::Space;
+use crate::optimizing::registers::{Registers, Slot};
+use crate::optimizing::translate::{NO_SITE, Translator};
+use gfxjit_sim::interp::{Plain, Step, exchange, modify};
+use gfxjit_sim::machine::wave::sreg;
+
+/// What a function gets: pointers to lanes of registers, one lane behind the other.
+#[repr(C)]
+struct Call {
+    exec: u64,
+    /// Added to every address.
+    base: u64,
+    /// LDS.
+    lds: *mut u8,
+    /// Addresses, or their lower halves.
+    low: *const u32,
+    /// Their upper halves, or null.
+    high: *const u32,
+    data: *const u32,
+    /// The second operand, or null.
+    second: *const u32,
+    /// Where old values go, or null.
+    to: *mut u32,
+    mode: u32,
+    lanes: u32,
+}
+
+type Function = extern "C" fn(*const Call);
+
+/// Fields by the order of [`Call`], eight bytes each.
+const FIELDS: usize = 8;
+
+impl Call {
+    /// Calls `f` with each active lane.
+    #[inline(always)]
+    fn each_lane(&self, f: impl Fn(usize)) {
+        let mut left = self.exec;
+        while left != 0 {
+            f(left.trailing_zeros() as usize);
+            left &= left - 1;
+        }
+    }
+
+    /// A word of a lane; 0 of a register that is not there.
+    ///
+    /// # Safety
+    /// Where `of` is one, it is a register of this wave with a word more behind it.
+    #[inline(always)]
+    unsafe fn word(&self, of: *const u32, lane: usize, word: usize) -> u32 {
+        if of.is_null() {
+            return 0;
+        }
+        // SAFETY: the caller's.
+        unsafe { *of.add(word * self.lanes as usize + lane) }
+    }
+
+    /// Does the operation for one lane.
+    ///
+    /// # Safety
+    /// The pointers are to registers of a wave, and the cell may be written.
+    #[inline(always)]
+    unsafe fn lane<O: Op>(&self, lane: usize, cell: impl Cell) {
+        let words = Words::<O>::COUNT;
+        let operand = |of: *const u32| {
+            // SAFETY: operands have as many words as the operation.
+            let word = |word| unsafe { self.word(of, lane, word) };
+            [word(0), if words == 2 { word(1) } else { 0 }]
+        };
+        let data = operand(self.data);
+        let second = if O::In::KINDS.len() == 3 {
+            operand(self.second)
+        } else {
+            [0; 2]
+        };
+        let mode = self.mode;
+        // SAFETY: the caller's.
+        let old =
+            unsafe { cell.replace(words, |old| modify::<O, Plain>(mode, [old, data, second])) };
+        if !self.to.is_null() {
+            for (word, value) in old.iter().enumerate().take(words) {
+                // SAFETY: so has the result.
+                unsafe { *self.to.add(word * self.lanes as usize + lane) = *value };
+            }
+        }
+    }
+}
+
+/// A value in memory.
+trait Cell {
+    /// Puts a new value there, and returns the old one.
+    ///
+    /// # Safety
+    /// It may be written, and is aligned.
+    unsafe fn replace(self, words: usize, new: impl Fn([u32; 2]) -> [u32; 2]) -> [u32; 2];
+}
+
+/// Of LDS: one thread runs all waves that share it.
+struct Own(*mut u32);
+
+impl Cell for Own {
+    #[inline(always)]
+    unsafe fn replace(self, words: usize, new: impl Fn([u32; 2]) -> [u32; 2]) -> [u32; 2] {
+        let at = self.0;
+        // SAFETY: the caller's.
+        unsafe {
+            let old = [*at, if words == 2 { *at.add(1) } else { 0 }];
+            let [low, high] = new(old);
+            *at = low;
+            if words == 2 {
+                *at.add(1) = high;
+            }
+            old
+        }
+    }
+}
+
+/// Of memory that other threads use.
+struct Shared(*mut u8);
+
+impl Cell for Shared {
+    #[inline(always)]
+    unsafe fn replace(self, words: usize, new: impl Fn([u32; 2]) -> [u32; 2]) -> [u32; 2] {
+        // SAFETY: the caller's.
+        unsafe { exchange(self.0, words as u8, new) }
+    }
+}
+
+/// Words of the operation's values.
+struct Words<O>(PhantomData<O>);
+
+impl<O: Op> Words<O> {
+    const COUNT: usize = match O::Out::KINDS {
+        [(kind, _), ..] => kind.words(),
+        [] => 1,
+    };
+}
+
+extern "C" fn lds<O: Op>(call: *const Call) {
+    // SAFETY: translated code has filled it in.
+    let call = unsafe { &*call };
+    call.each_lane(|lane| {
+        // SAFETY: the code has found the address of each active lane in range and aligned.
+        unsafe {
+            let offset = call.word(call.low, lane, 0).wrapping_add(call.base as u32);
+            call.lane::<O>(lane, Own(call.lds.add(offset as usize).cast()));
+        }
+    });
+}
+
+extern "C" fn global<O: Op>(call: *const Call) {
+    // SAFETY: as above.
+    let call = unsafe { &*call };
+    call.each_lane(|lane| {
+        // SAFETY: as above; a writable range of the launch's memory.
+        unsafe {
+            let (low, high) = (call.word(call.low, lane, 0), call.word(call.high, lane, 0));
+            let address = call
+                .base
+                .wrapping_add(u64::from(low) | u64::from(high) << 32);
+            let at = std::ptr::with_exposed_provenance_mut(address as usize);
+            call.lane::<O>(lane, Shared(at));
+        }
+    });
+}
+
+struct Make(Space);
+
+impl Visitor for Make {
+    type Made = Function;
+    fn visit<O: Op>(self) -> Function {
+        match self.0 {
+            Space::Lds => lds::<O>,
+            Space::Global => global::<O>,
+        }
+    }
+}
+
+/// A read-modify-write instruction.
+struct Atomic {
+    words: u8,
+    data: Place,
+    second: Option<Place>,
+    returns: Option<Place>,
+}
+
+/// Where the lanes' memory is.
+struct Where {
+    space: Space,
+    vaddr: u16,
+    /// The upper halves of addresses are in the register behind.
+    wide: bool,
+    /// Added to every address: 32 bits for LDS, 64 otherwise.
+    base: V,
+    site: u32,
+}
+
+impl Translator {
+    pub(crate) fn atomic(&mut self, pc: u64, step: &Step, m: &Memory) -> bool {
+        let Access::Atomic {
+            op,
+            words,
+            data,
+            second,
+            returns,
+        } = m.access
+        else {
+            return false;
+        };
+        // The functions here are for MODE as it usually is.
+        if self.setting.one_nan {
+            return false;
+        }
+        let a = Atomic {
+            words,
+            data,
+            second,
+            returns,
+        };
+        let offset = i64::from(m.offset) as u64;
+        let (space, vaddr, wide, base) = match m.address {
+            Address::Global {
+                vaddr,
+                saddr: Some(saddr),
+            } => {
+                let (low, high) = (
+                    self.r.sgpr(saddr.into()),
+                    self.r.sgpr(usize::from(saddr) + 1),
+                );
+                let base = self.r.e.join(low, high);
+                let base = self.r.e.add64(base, V::constant(offset));
+                (Space::Global, vaddr, false, base)
+            }
+            Address::Global { vaddr, saddr: None } | Address::Flat { vaddr } => {
+                (Space::Global, vaddr, true, V::constant(offset))
+            }
+            Address::Lds { vaddr } => (
+                Space::Lds,
+                vaddr,
+                false,
+                V::constant(offset & u64::from(u32::MAX)),
+            ),
+            Address::Scratch { .. } | Address::Buffer { .. } => return false,
+        };
+        let Some(function) = ops::visit_atomic(op, Make(space)) else {
+            return false;
+        };
+        let site = match space {
+            Space::Lds => NO_SITE,
+            Space::Global => {
+                self.sites += 1;
+                self.sites - 1
+            }
+        };
+        let at = Where {
+            space,
+            vaddr,
+            wide,
+            base,
+            site,
+        };
+        // Arms of a branch must not be the first to read a register.
+        let operands = self.rows(a.data, a.words);
+        let second = a.second.map(|p| self.rows(p, a.words)).unwrap_or_default();
+        let results = a.returns.map(|p| self.rows(p, a.words)).unwrap_or_default();
+        let addresses = self.rows(Place::Vgpr(vaddr), 1 + u8::from(wide));
+        let inputs = operands.iter().chain(&second).chain(&addresses);
+        // What all lanes get does not matter before.
+        let full = self.r.is_full();
+        for slot in inputs.chain(results.iter().filter(|_| !full)) {
+            self.r.read(*slot);
+        }
+        let fine = self.may_touch(&at, u32::from(a.words) * 4);
+        let number = self.r.e.fresh();
+        self.fork(fine, "atomic", number);
+        let saved = self.r.snapshot();
+        self.call(pc, step, site);
+        self.r.e.line(format_args!("br label %join{number}"));
+        self.r.restore(&saved);
+        self.label("atomic", number);
+        for slot in operands.iter().chain(&second).chain(&addresses) {
+            self.r.spill(*slot);
+        }
+        if !full {
+            for slot in &results {
+                self.r.spill(*slot);
+            }
+        }
+        self.call_function(function, &at, &a);
+        for slot in &results {
+            self.r.reload(*slot);
+        }
+        self.join(number, &saved, &results);
+        true
+    }
+
+    fn rows(&self, place: Place, words: u8) -> Vec<Slot> {
+        let chunks = self.r.chunks();
+        (0..usize::from(words))
+            .flat_map(|word| {
+                (0..chunks).filter_map(move |c| Registers::vector_slot(place, word, c))
+            })
+            .collect()
+    }
+
+    /// Whether all active lanes may touch `bytes` bytes, and are where such values may be.
+    fn may_touch(&mut self, at: &Where, bytes: u32) -> V {
+        let (start, limit) = match at.space {
+            Space::Lds => {
+                let short = self.r.e.value(
+                    false,
+                    format_args!("add i64 %lds.bytes, {}", 1 - i64::from(bytes)),
+                );
+                // A limit below zero is none, for a LDS that is too small.
+                let limit = self
+                    .r
+                    .e
+                    .intrinsic("smax", T::I64, &[short, V::constant(0)], "");
+                (V::constant(0), limit)
+            }
+            Space::Global => (self.site_field(at.site, 0), self.site_field(at.site, 1)),
+        };
+        let mut fine = V::constant(1);
+        for chunk in 0..self.r.chunks() {
+            let low = self.r.word(Place::Vgpr(at.vaddr), 0, chunk);
+            let address = match at.space {
+                Space::Lds => {
+                    let offset = self.r.e.add32(low, at.base);
+                    self.r.e.zext64(offset)
+                }
+                Space::Global => {
+                    let address = if at.wide {
+                        let high = self.r.word(Place::Vgpr(at.vaddr), 1, chunk);
+                        self.r.e.join(low, high)
+                    } else {
+                        self.r.e.zext64(low)
+                    };
+                    self.r.e.add64(address, at.base)
+                }
+            };
+            let distance = self.r.e.sub64(address, start);
+            let inside = self.r.e.ult64(distance, limit);
+            let beside = self.r.e.and64(address, V::constant(u64::from(bytes - 1)));
+            let aligned = self.r.e.eq64(beside, V::constant(0));
+            let good = self.r.e.and_b(inside, aligned);
+            let exec = self.r.exec(chunk);
+            let idle = self.r.e.not_b(exec);
+            let good = self.r.e.or_b(good, idle);
+            let good = self.r.e.splat(T::B, good);
+            let all = self.r.all(good);
+            fine = self.r.e.and_b(fine, all);
+        }
+        fine
+    }
+
+    fn call_function(&mut self, function: Function, at: &Where, a: &Atomic) {
+        let exec = {
+            let low = self.r.sgpr(sreg::EXEC);
+            let high = if self.setting.wave_size == 64 {
+                self.r.sgpr(sreg::EXEC + 1)
+            } else {
+                V::constant(0)
+            };
+            self.r.e.join(low, high)
+        };
+        let row = |t: &mut Self, place: Option<Place>| {
+            let slot = place.and_then(|place| Registers::vector_slot(place, 0, 0));
+            match slot {
+                Some(slot) => {
+                    let home = t.r.home(slot);
+                    t.r.e.show(T::Ptr, home, false)
+                }
+                None => "null".to_owned(),
+            }
+        };
+        let low = row(self, Some(Place::Vgpr(at.vaddr)));
+        let high = row(self, at.wide.then_some(Place::Vgpr(at.vaddr + 1)));
+        let data = row(self, Some(a.data));
+        let second = row(self, a.second);
+        let to = row(self, a.returns);
+        let exec = self.r.e.show(T::I64, exec, false);
+        let base = self.r.e.show(T::I64, at.base, false);
+        let fields: [(&str, &str); FIELDS] = [
+            ("i64", &exec),
+            ("i64", &base),
+            ("ptr", "%lds"),
+            ("ptr", &low),
+            ("ptr", &high),
+            ("ptr", &data),
+            ("ptr", &second),
+            ("ptr", &to),
+        ];
+        for (index, (ty, value)) in fields.iter().enumerate() {
+            self.put_field(index * 8, ty, value);
+        }
+        self.put_field(FIELDS * 8, "i32", "%mode");
+        let lanes = self.setting.wave_size.to_string();
+        self.put_field(FIELDS * 8 + 4, "i32", &lanes);
+        let address = function as *const () as usize;
+        self.r.e.before_call();
+        self.r.e.line(format_args!(
+            "call void inttoptr (i64 {address} to ptr)(ptr %lanes)"
+        ));
+    }
+
+    fn put_field(&mut self, offset: usize, ty: &str, value: &str) {
+        let at = self.r.e.value(
+            false,
+            format_args!("getelementptr i8, ptr %lanes, i64 {offset}"),
+        );
+        let at = self.r.e.show(T::Ptr, at, false);
+        self.r.e.line(format_args!("store {ty} {value}, ptr {at}"));
+    }
+}

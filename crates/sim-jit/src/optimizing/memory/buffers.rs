@@ -1,0 +1,211 @@
+//! Loads and stores of buffers in translated code.
+//!
+//! The resource is looked at when the code runs. If it is plain memory of so many bytes, lanes
+//! inside access it as they do global memory; what others load is zero, and what they store
+//! is lost. All else is the interpreter's.
+
+use std::collections::BTreeSet;
+
+use gfxjit_isa::engine::Engine;
+use gfxjit_isa::inst::{Access, Action, Address, Memory, Place};
+
+use crate::optimizing::emit::{T, V};
+use crate::optimizing::memory::access::{Addresses, Space, Ways, parts};
+use crate::optimizing::registers::{Registers, Slot};
+use crate::optimizing::translate::Translator;
+use crate::region::cfg::Region;
+use gfxjit_sim::interp::Step;
+use gfxjit_sim::machine::scratch::FlatScratch;
+
+/// Scalar registers that a region's scalar instructions make: not copies of what waves come with.
+pub(crate) fn scalars_made(region: &Region<'_>) -> BTreeSet<u8> {
+    let mut made = BTreeSet::new();
+    let mut copies: Vec<(u8, u8)> = Vec::new();
+    for (_, step) in region.blocks.values().flat_map(|block| &block.steps) {
+        match &step.action {
+            Action::Salu(alu) if ["s_mov_b32", "s_mov_b64"].contains(&alu.op) => {
+                let [output, input] = [alu.outputs[0].place, alu.inputs[0].place];
+                let words = alu.outputs[0].kind.words() as u8;
+                match (output, input) {
+                    (Place::Sgpr(to), Place::Sgpr(from)) => {
+                        copies.extend((0..words).map(|word| (to + word, from + word)));
+                    }
+                    (Place::Sgpr(to), _) => made.extend(to..to + words),
+                    _ => {}
+                }
+            }
+            Action::Salu(alu) => {
+                for output in &alu.outputs {
+                    if let Place::Sgpr(first) = output.place {
+                        made.extend((first..).take(output.kind.words()));
+                    }
+                }
+            }
+            Action::ScalarLoad(load) => {
+                made.extend((load.to..).take(usize::from(load.bytes).div_ceil(4)));
+            }
+            _ => {}
+        }
+    }
+    loop {
+        let before = made.len();
+        for (to, from) in &copies {
+            if made.contains(from) {
+                made.insert(*to);
+            }
+        }
+        if made.len() == before {
+            return made;
+        }
+    }
+}
+
+/// Which lanes of a chunk are inside.
+struct Inside {
+    /// With the first word, or all of less.
+    first: V,
+    /// With all of the access.
+    whole: V,
+}
+
+impl Translator {
+    /// Whether a buffer is memory, as it seems when code is translated.
+    pub(crate) fn is_buffer(&self, m: &Memory) -> bool {
+        match m.address {
+            // The resource of scratch comes with the wave, that of memory is made by code.
+            Address::Buffer { resource, .. } => {
+                let last = resource.saturating_add(3);
+                self.setting.flat_scratch == FlatScratch::Architected
+                    || self.made_sgprs.contains(&last)
+            }
+            _ => false,
+        }
+    }
+
+    pub(crate) fn buffer(&mut self, pc: u64, step: &Step, m: &Memory) -> bool {
+        let Address::Buffer {
+            vaddr,
+            resource,
+            soffset,
+            offen,
+            idxen: false,
+        } = m.address
+        else {
+            return false;
+        };
+        let (Some(parts), Ok(offset)) = (parts(m), u32::try_from(m.offset)) else {
+            return false;
+        };
+        let words = [0, 1, 2, 3].map(|word| self.r.sgpr(usize::from(resource) + word));
+        let soffset = self.r.uniform(soffset, 0);
+        let mut fine = self.is_linear(words);
+        let mut records = words[2];
+        if self.setting.linear.soffset_counts {
+            records = self.less(records, soffset);
+        }
+        let bytes: u32 = parts.iter().map(|part| part.bytes).sum();
+        // Offsets of lanes below these are inside.
+        let [first, whole] = [bytes.min(4), bytes].map(|bytes| {
+            let end = u64::from(offset + bytes - 1);
+            self.less(records, V::constant(end))
+        });
+        let (mut chunks, mut inside, mut outside) = (Vec::new(), Vec::new(), Vec::new());
+        for chunk in 0..self.r.chunks() {
+            let low = match vaddr.filter(|_| offen) {
+                Some(vaddr) => self.r.active_before_ways(vaddr, chunk),
+                None => V::constant(0),
+            };
+            let exec = self.r.exec(chunk);
+            let lanes = Inside {
+                first: self.r.e.ult32(low, first),
+                whole: self.r.e.ult32(low, whole),
+            };
+            // The interpreter takes an access apart that ends outside.
+            if bytes > 4 {
+                let differ = self.r.e.xor_b(lanes.first, lanes.whole);
+                let differ = self.r.e.and_b(differ, exec);
+                let none = self.none(differ);
+                fine = self.r.e.and_b(fine, none);
+            }
+            inside.push(self.r.e.and_b(exec, lanes.whole));
+            let beyond = self.r.e.not_b(lanes.first);
+            outside.push(self.r.e.and_b(exec, beyond));
+            chunks.push(Addresses { low, high: None });
+        }
+        let high = self.r.e.and32(words[1], V::constant(0xffff));
+        let base = self.r.e.join(words[0], high);
+        let soffset = self.r.e.zext64(soffset);
+        let base = self.r.e.add64(base, soffset);
+        // Arms of a branch must not be the first to read a register.
+        let mut slots: Vec<Slot> = Vec::new();
+        for part in &parts {
+            for word in 0..part.words() {
+                slots.extend(
+                    (0..self.r.chunks())
+                        .filter_map(|c| Registers::vector_slot(part.place, part.first + word, c)),
+                );
+            }
+        }
+        for slot in &slots {
+            self.r.read(*slot);
+        }
+        let mut ways = self.found(Space::Global, parts, chunks, base, inside);
+        let number = self.r.e.fresh();
+        self.fork(fine, "buffer", number);
+        let saved = self.r.snapshot();
+        self.call(pc, step, ways.site);
+        self.r.e.line(format_args!("br label %join{number}"));
+        self.r.restore(&saved);
+        self.label("buffer", number);
+        self.ways(pc, step, &ways);
+        ways.exec = outside;
+        self.clear(&ways);
+        self.merge(&slots);
+        let written = if matches!(m.access, Access::Load { .. }) {
+            &slots[..]
+        } else {
+            &[]
+        };
+        self.join(number, &saved, written);
+        true
+    }
+
+    /// At the end of one of several ways: writes what lanes hold to their registers.
+    pub(crate) fn merge(&mut self, slots: &[Slot]) {
+        for slot in slots {
+            self.r.read(*slot);
+        }
+    }
+
+    /// Whether a resource is plain memory.
+    fn is_linear(&mut self, words: [V; 4]) -> V {
+        let linear = self.setting.linear;
+        let mut holds = V::constant(1);
+        for (word, (mask, value)) in [(words[1], (linear.swizzle, 0)), (words[3], linear.word3)] {
+            let bits = self.r.e.and32(word, V::constant(mask.into()));
+            let equal = self.r.e.eq32(bits, V::constant(value.into()));
+            holds = self.r.e.and_b(holds, equal);
+        }
+        holds
+    }
+
+    /// A difference, or zero.
+    fn less(&mut self, a: V, b: V) -> V {
+        self.r.e.intrinsic("usub.sat", T::I32, &[a, b], "")
+    }
+
+    /// Loads are zero in the lanes of the access.
+    fn clear(&mut self, w: &Ways) {
+        for part in w.parts.iter().filter(|part| !part.store) {
+            for chunk in 0..w.chunks.len() {
+                for word in 0..part.words() {
+                    let slot = Registers::vector_slot(part.place, part.first + word, chunk as u32);
+                    if let Some(slot) = slot {
+                        self.set_loaded(part, chunk, word, V::constant(0));
+                        self.r.take_loaded(slot, w.exec[chunk]);
+                    }
+                }
+            }
+        }
+    }
+}

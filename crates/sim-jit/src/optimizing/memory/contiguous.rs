@@ -1,0 +1,281 @@
+//! Loads and stores of lanes side by side: what `memory` has found to be so.
+
+use gfxjit_isa::engine::Engine;
+
+use crate::optimizing::emit::{T, V};
+use crate::optimizing::memory::access::{Part, Space, Ways};
+use crate::optimizing::translate::Translator;
+
+/// How far ahead of an access the host is told to fetch. Its own prefetchers do not leave a page,
+/// and workgroups mostly go on where the one before has ended, which for many is in the next one.
+/// A sum of 16 Mi numbers takes half as long with this on AMD's Zen 5.
+const AHEAD: u32 = 4096;
+
+/// Where to, as LLVM numbers it: the cache of the second level. A fetch to the first one holds one
+/// of its few places for misses, and a workgroup asks for more at once: Zen 4 waited for them
+/// through a sixth of the sum's time.
+const FETCH_TO_L2: u32 = 2;
+
+/// What a chunk of a part stores.
+pub(crate) struct Stored {
+    pub pointer: String,
+    /// Elements, side by side in memory.
+    pub lanes: u32,
+    pub ty: String,
+    pub value: String,
+    /// Those of enabled lanes; empty if all are.
+    pub mask: String,
+}
+
+impl Translator {
+    pub(crate) fn access_side_by_side(&mut self, w: &Ways) {
+        for part in &w.parts {
+            let chunks = 0..w.chunks.len();
+            let pointers: Vec<String> = match w.is_line {
+                true => {
+                    let first = self.pointer(w, part, 0);
+                    let span = (self.setting.width * part.bytes) as usize;
+                    let mut at = |chunk| {
+                        let at = format!("getelementptr i8, ptr {first}, i64 {}", chunk * span);
+                        let at = self.r.e.value(false, at);
+                        self.r.e.show(T::Ptr, at, false)
+                    };
+                    chunks.map(&mut at).collect()
+                }
+                false => chunks.map(|chunk| self.pointer(w, part, chunk)).collect(),
+            };
+            if w.space == Space::Global {
+                for pointer in &pointers {
+                    self.fetch_ahead(pointer, part.store);
+                }
+            }
+            if part.store {
+                self.store_side_by_side(w, part, pointers);
+                continue;
+            }
+            for (chunk, pointer) in pointers.iter().enumerate() {
+                self.load_side_by_side(part, chunk, pointer);
+            }
+        }
+    }
+
+    /// Faults of this are nobody's, so that it needs no check.
+    fn fetch_ahead(&mut self, pointer: &str, to_write: bool) {
+        let declare = "declare void @llvm.prefetch.p0(ptr, i32, i32, i32)";
+        self.r.e.declared.insert(declare.to_owned());
+        let ahead = format!("getelementptr i8, ptr {pointer}, i64 {AHEAD}");
+        let ahead = self.r.e.value(false, ahead);
+        let ahead = self.r.e.show(T::Ptr, ahead, false);
+        let to_write = u32::from(to_write);
+        self.r.e.line(format_args!(
+            "call void @llvm.prefetch.p0(ptr {ahead}, i32 {to_write}, i32 {FETCH_TO_L2}, i32 1)"
+        ));
+    }
+
+    /// Neighbouring elements; all of them are in range.
+    fn load_side_by_side(&mut self, part: &Part, chunk: usize, pointer: &str) {
+        let width = self.setting.width;
+        let mut load = |element: &str, n: u32| {
+            let load = format!("load <{} x {element}>, ptr {pointer}, align 1", width * n);
+            self.r.e.value(true, load)
+        };
+        if part.bytes < 4 {
+            let v = load(&format!("i{}", part.bytes * 8), 1);
+            let v = self.extended(part.bytes, part.extend, v);
+            self.set_loaded(part, chunk, 0, v);
+            return;
+        }
+        let n = part.words() as u32;
+        let all = load("i32", n);
+        if n == 1 {
+            self.set_loaded(part, chunk, 0, all);
+            return;
+        }
+        let (lanes, all) = (width * n, self.r.e.show(T::I32, all, true));
+        for word in 0..n {
+            let order = numbers((0..width).map(|lane| lane * n + word));
+            let v = self.r.e.value(
+                true,
+                format_args!(
+                    "shufflevector <{lanes} x i32> {all}, <{lanes} x i32> poison, \
+                     <{width} x i32> <{order}>"
+                ),
+            );
+            self.set_loaded(part, chunk, word as usize, v);
+        }
+    }
+
+    fn store_side_by_side(&mut self, w: &Ways, part: &Part, pointers: Vec<String>) {
+        let masks = self.setting.masks;
+        // Narrow hosts store parts of words when all lanes do: see `are_side_by_side`.
+        let all_store = part.bytes < 4 && !masks;
+        let chunks = pointers.into_iter().zip(&w.exec).enumerate();
+        let all: Vec<Stored> = chunks
+            .map(|(chunk, (pointer, exec))| {
+                let mask = if all_store { V::constant(1) } else { *exec };
+                self.stored(part, chunk, mask, pointer)
+            })
+            .collect();
+        let whole = all.iter().all(|stored| stored.mask.is_empty());
+        if whole || masks || w.space == Space::Lds {
+            for stored in &all {
+                self.store_chunk(stored, w.space == Space::Lds && !masks);
+            }
+        } else {
+            // AMD's hosts with AVX2 have microcode for masked stores, which took half of saxpy's
+            // time: only if there are other lanes.
+            let number = self.r.e.fresh();
+            let mut holds = V::constant(1);
+            for exec in &w.exec {
+                let all = self.r.all(*exec);
+                holds = self.r.e.and_b(holds, all);
+            }
+            let holds = self.r.e.show(T::B, holds, false);
+            // Not said to be likely: `gfxjit-checks-ahead` would take it for a check of addresses.
+            self.r.e.line(format_args!(
+                "br i1 {holds}, label %whole{number}, label %masked{number}"
+            ));
+            self.label("whole", number);
+            for stored in &all {
+                self.store_whole(stored, &stored.value);
+            }
+            self.r.e.line(format_args!("br label %stored{number}"));
+            self.label("masked", number);
+            for stored in &all {
+                self.store_chunk(stored, false);
+            }
+            self.r.e.line(format_args!("br label %stored{number}"));
+            self.label("stored", number);
+        }
+    }
+
+    /// The data of a chunk as it will be in memory.
+    fn stored(&mut self, part: &Part, chunk: usize, exec: V, pointer: String) -> Stored {
+        let width = self.setting.width;
+        let words: Vec<String> = (0..part.words())
+            .map(|word| {
+                let v = self.data(part, chunk, word);
+                self.r.e.show(T::I32, v, true)
+            })
+            .collect();
+        let n = words.len() as u32;
+        let (ty, value) = if part.bytes < 4 {
+            let ty = format!("i{}", part.bytes * 8);
+            let v = format!("trunc <{width} x i32> {} to <{width} x {ty}>", words[0]);
+            let v = self.r.e.value(true, v);
+            (ty, self.r.e.show(T::I32, v, true))
+        } else {
+            // Words of one lane side by side: in pairs, then pairs of pairs.
+            let value = match n {
+                1 => words[0].clone(),
+                2 => {
+                    let order = numbers((0..width).flat_map(|lane| [lane, width + lane]));
+                    self.joined_lanes([&words[0], &words[1]], width, (2 * width, &order))
+                }
+                _ => {
+                    let order = numbers(0..2 * width);
+                    let both = (2 * width, order.as_str());
+                    let last = words.get(3).map_or("poison", String::as_str);
+                    let low = self.joined_lanes([&words[0], &words[1]], width, both);
+                    let high = self.joined_lanes([&words[2], last], width, both);
+                    let lane = |lane| (0..n).map(move |word| word * width + lane);
+                    let order = numbers((0..width).flat_map(lane));
+                    self.joined_lanes([&low, &high], 2 * width, (n * width, &order))
+                }
+            };
+            ("i32".to_owned(), value)
+        };
+        let mask = match exec.as_constant() {
+            Some(1) => String::new(),
+            _ => self.repeated(exec, n),
+        };
+        Stored {
+            pointer,
+            lanes: width * n,
+            ty,
+            value,
+            mask,
+        }
+    }
+
+    /// Lanes of two vectors of so many, in such an order.
+    pub(crate) fn joined_lanes(
+        &mut self,
+        [a, b]: [&str; 2],
+        count: u32,
+        (lanes, order): (u32, &str),
+    ) -> String {
+        let v = self.r.e.value(
+            true,
+            format_args!(
+                "shufflevector <{count} x i32> {a}, <{count} x i32> {b}, <{lanes} x i32> <{order}>"
+            ),
+        );
+        self.r.e.show(T::I32, v, true)
+    }
+
+    /// A mask with each lane `n` times.
+    fn repeated(&mut self, mask: V, n: u32) -> String {
+        let width = self.setting.width;
+        let shown = self.r.e.show(T::B, mask, true);
+        if n == 1 {
+            return shown;
+        }
+        let order = numbers((0..width * n).map(|i| i / n));
+        let v = self.r.e.value(
+            true,
+            format_args!(
+                "shufflevector <{width} x i1> {shown}, <{width} x i1> poison, <{} x i32> <{order}>",
+                width * n
+            ),
+        );
+        self.r.e.show(T::B, v, true)
+    }
+
+    fn store_whole(&mut self, stored: &Stored, value: &str) {
+        let Stored {
+            pointer, lanes, ty, ..
+        } = stored;
+        self.r.e.line(format_args!(
+            "store <{lanes} x {ty}> {value}, ptr {pointer}, align 1"
+        ));
+    }
+
+    /// Stores the lanes of the mask. What is between may be stored as it was (`blends`) in LDS, all
+    /// of which belongs to this workgroup: a masked store takes longer on AMD's hosts with AVX2.
+    pub(crate) fn store_chunk(&mut self, stored: &Stored, blends: bool) {
+        let Stored {
+            pointer,
+            lanes,
+            ty,
+            value,
+            mask,
+        } = stored;
+        let (ty, truths) = (format!("<{lanes} x {ty}>"), format!("<{lanes} x i1>"));
+        if mask.is_empty() {
+            self.store_whole(stored, value);
+        } else if blends {
+            // LLVM 22 makes a masked store of this if it may.
+            let before = format!("load volatile {ty}, ptr {pointer}, align 1");
+            let before = self.r.e.value(true, before);
+            let before = self.r.e.show(T::I32, before, true);
+            let blended = format!("select {truths} {mask}, {ty} {value}, {ty} {before}");
+            let blended = self.r.e.value(true, blended);
+            let blended = self.r.e.show(T::I32, blended, true);
+            self.store_whole(stored, &blended);
+        } else {
+            let name = format!("@llvm.masked.store.v{lanes}{}.p0", stored.ty);
+            let declare = format!("declare void {name}({ty}, ptr, {truths})");
+            self.r.e.declared.insert(declare);
+            self.r.e.line(format_args!(
+                "call void {name}({ty} {value}, ptr align 1 {pointer}, {truths} {mask})"
+            ));
+        }
+    }
+}
+
+/// Numbers of lanes, as `shufflevector` has them.
+pub(crate) fn numbers(lanes: impl Iterator<Item = u32>) -> String {
+    let lanes: Vec<String> = lanes.map(|lane| format!("i32 {lane}")).collect();
+    lanes.join(", ")
+}

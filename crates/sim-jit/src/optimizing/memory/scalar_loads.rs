@@ -1,0 +1,74 @@
+//! Scalar loads in translated code.
+
+use gfxjit_isa::engine::Engine;
+use gfxjit_isa::inst::ScalarLoad;
+
+use crate::optimizing::emit::{T, V};
+use crate::optimizing::registers::Slot;
+use crate::optimizing::translate::Translator;
+use gfxjit_sim::interp::Step;
+use gfxjit_sim::machine::wave::sreg;
+
+impl Translator {
+    pub(crate) fn scalar_load(&mut self, pc: u64, step: &Step, load: &ScalarLoad) -> bool {
+        if load.buffer || usize::from(load.to) == sreg::NULL {
+            return false;
+        }
+        let (low, high) = (
+            self.r.sgpr(load.base.into()),
+            self.r.sgpr(usize::from(load.base) + 1),
+        );
+        let mut address = self.r.e.join(low, high);
+        if let Some(soffset) = load.soffset {
+            let soffset = self.r.uniform(soffset, 0);
+            let soffset = self.r.e.zext64(soffset);
+            address = self.r.e.add64(address, soffset);
+        }
+        let offset = V::constant(i64::from(load.offset) as u64);
+        address = self.r.e.add64(address, offset);
+        if load.bytes >= 4 {
+            address = self.r.e.and64(address, V::constant(!3));
+        }
+        let words = usize::from(load.bytes).div_ceil(4);
+        let slots: Vec<Slot> = (0..words)
+            .map(|w| Slot::Sgpr(load.to + w as u8))
+            .filter(|s| !matches!(s, Slot::Sgpr(n) if usize::from(*n) >= sreg::COUNT))
+            .collect();
+        let site = self.sites;
+        self.sites += 1;
+        let number = self.r.e.fresh();
+        let (start, limit) = (self.site_field(site, 0), self.site_field(site, 1));
+        let distance = self.r.e.sub64(address, start);
+        let inside = self.r.e.ult64(distance, limit);
+        self.fork(inside, "load", number);
+        let saved = self.r.snapshot();
+        self.call(pc, step, site);
+        self.r.e.line(format_args!("br label %join{number}"));
+        self.r.restore(&saved);
+        self.label("load", number);
+        let shown = self.r.e.show(T::I64, address, false);
+        let pointer = self
+            .r
+            .e
+            .value(false, format_args!("inttoptr i64 {shown} to ptr"));
+        let pointer = self.r.e.show(T::Ptr, pointer, false);
+        for (word, slot) in slots.iter().enumerate() {
+            let at = self.r.e.value(
+                false,
+                format_args!("getelementptr i8, ptr {pointer}, i64 {}", word * 4),
+            );
+            let at = self.r.e.show(T::Ptr, at, false);
+            let bits = u32::from(load.bytes.min(4)) * 8;
+            let mut v = self
+                .r
+                .e
+                .value(false, format_args!("load i{bits}, ptr {at}, align 1"));
+            if bits < 32 {
+                v = self.extended(load.bytes.into(), load.extend, v);
+            }
+            self.r.write(*slot, v);
+        }
+        self.join(number, &saved, &slots);
+        true
+    }
+}

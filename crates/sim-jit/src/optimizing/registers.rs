@@ -1,0 +1,765 @@
+//! The wave's registers in translated code.
+//!
+//! Every register that a region uses is a variable of the function, which LLVM turns into SSA
+//! values; they are loaded from the wave when the code is entered and stored when it is left.
+//! A vector register is one variable for each chunk. Masks that a comparison has made are also
+//! kept as vectors of truth values, for the rest of the block.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use gfxjit_isa::asm::Special;
+use gfxjit_isa::engine::Engine;
+use gfxjit_isa::inst::Place;
+
+use crate::entry::frame::WAVE_INDEX;
+use crate::optimizing::analysis::affine::{Affine, ROOTS, Roots};
+use crate::optimizing::analysis::dataflow::{Fact, Facts};
+use crate::optimizing::analysis::loop_carried::Carried;
+use crate::optimizing::emit::{Emit, T, V};
+use crate::optimizing::masks::Mask;
+use crate::optimizing::translate::Setting;
+use crate::region::liveness::Effects;
+use gfxjit_sim::machine::launch_state::{INDEX_SHIFT, INDEX_TTMP, Rows, X_OF_PACKED, id_registers};
+use gfxjit_sim::machine::memory::{PRIVATE_BASE, SHARED_BASE};
+use gfxjit_sim::machine::wave::{HALF, sreg};
+
+/// A register, or a chunk of one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Slot {
+    Vgpr(u16, u32),
+    Agpr(u16, u32),
+    Sgpr(u8),
+    Scc,
+}
+
+impl Slot {
+    pub(crate) fn name(self) -> String {
+        match self {
+            Self::Vgpr(n, chunk) => format!("%v{n}.{chunk}"),
+            Self::Agpr(n, chunk) => format!("%a{n}.{chunk}"),
+            Self::Sgpr(n) => format!("%s{n}"),
+            Self::Scc => "%scc".to_owned(),
+        }
+    }
+
+    pub(crate) fn is_vector(self) -> bool {
+        matches!(self, Self::Vgpr(..) | Self::Agpr(..))
+    }
+
+    pub(crate) fn chunk(self) -> Option<u32> {
+        match self {
+            Self::Vgpr(_, chunk) | Self::Agpr(_, chunk) => Some(chunk),
+            Self::Sgpr(_) | Self::Scc => None,
+        }
+    }
+
+    /// Another chunk of the register.
+    pub(crate) fn in_chunk(self, chunk: u32) -> Self {
+        match self {
+            Self::Vgpr(n, _) => Self::Vgpr(n, chunk),
+            Self::Agpr(n, _) => Self::Agpr(n, chunk),
+            Self::Sgpr(_) | Self::Scc => self,
+        }
+    }
+
+    pub(crate) fn t(self) -> T {
+        match self {
+            Self::Scc => T::B,
+            _ => T::I32,
+        }
+    }
+}
+
+/// Registers of a set.
+pub(crate) fn numbers(registers: Roots) -> impl Iterator<Item = u16> {
+    (0..ROOTS).filter(move |n| registers >> n & 1 != 0)
+}
+
+/// The set of some registers.
+pub(crate) fn set_of(numbers: impl Iterator<Item = u16>) -> Roots {
+    numbers.fold(0, |set, n| set | 1 << n)
+}
+
+/// What variables and masks hold at some point.
+pub(crate) struct Known {
+    slots: BTreeMap<Slot, V>,
+    masks: BTreeMap<(u8, u32), Mask>,
+    writes: BTreeSet<Slot>,
+    carried: BTreeSet<Slot>,
+    pairs: BTreeSet<Slot>,
+    unwritten: BTreeSet<Slot>,
+    active: BTreeMap<Slot, Active>,
+    facts: Facts,
+    begun_full: Option<bool>,
+}
+
+/// What the lanes that were enabled at some point hold: a result before it is merged with what
+/// the others have.
+#[derive(Clone, Copy)]
+pub(crate) struct Active {
+    pub v: V,
+    /// The lanes.
+    mask: V,
+    /// EXEC's half that they are from.
+    exec: V,
+    /// The register holds it.
+    merged: bool,
+}
+
+/// Writes code with access to registers.
+pub(crate) struct Registers {
+    pub e: Emit,
+    pub wave_size: u32,
+    /// Registers of the region.
+    pub used: BTreeSet<Slot>,
+    /// What the block has done so far.
+    effects: Effects,
+    /// What variables hold in this block.
+    pub known: BTreeMap<Slot, V>,
+    /// What enabled lanes hold, for whom the others do not matter. Merging waits until someone
+    /// looks at all lanes.
+    pub active: BTreeMap<Slot, Active>,
+    /// See [`Rows::length`](gfxjit_sim::machine::launch_state::Rows::length).
+    pub row: Option<u32>,
+    /// X begins anew only where waves do.
+    pub is_whole: bool,
+    /// What is known of registers that have not been written since the block began.
+    pub facts: Facts,
+    /// Masks by their first register and chunk.
+    pub masks: BTreeMap<(u8, u32), Mask>,
+    /// Whether all lanes were enabled when the block began, until EXEC is written with what may
+    /// be otherwise.
+    begun_full: Option<bool>,
+    /// Registers whose lanes are at equal distances since before the block began: they have
+    /// variables for that.
+    pub carried: BTreeSet<Slot>,
+    /// The first registers of pairs that are carried as 64-bit values.
+    pub pairs: BTreeSet<Slot>,
+    /// Registers whose own variables are behind: see [`Self::settle`].
+    pub unwritten: BTreeSet<Slot>,
+    /// All that are ever carried, and the first registers of pairs.
+    pub ever_carried: BTreeSet<Slot>,
+    pub ever_paired: BTreeSet<Slot>,
+    /// Those with a variable for what is loaded.
+    pub loaded: BTreeSet<Slot>,
+}
+
+impl Registers {
+    pub(crate) fn new(setting: &Setting) -> Self {
+        Self {
+            e: Emit::new(setting),
+            wave_size: setting.wave_size,
+            used: BTreeSet::new(),
+            effects: Effects::default(),
+            known: BTreeMap::new(),
+            active: BTreeMap::new(),
+            row: setting.rows.length(),
+            is_whole: setting.rows == Rows::Whole,
+            facts: Facts::default(),
+            masks: BTreeMap::new(),
+            begun_full: None,
+            carried: BTreeSet::new(),
+            pairs: BTreeSet::new(),
+            unwritten: BTreeSet::new(),
+            ever_carried: BTreeSet::new(),
+            ever_paired: BTreeSet::new(),
+            loaded: BTreeSet::new(),
+        }
+    }
+
+    pub(crate) fn chunks(&self) -> u32 {
+        self.wave_size / self.e.width
+    }
+
+    /// All chunks of some vector registers.
+    pub(crate) fn slots_of(&self, registers: Roots) -> impl Iterator<Item = Slot> + use<> {
+        let chunks = self.chunks();
+        numbers(registers).flat_map(move |n| (0..chunks).map(move |c| Slot::Vgpr(n, c)))
+    }
+
+    /// Starts a block: other ways lead here too. `full` says whether all lanes are enabled, if
+    /// that is known.
+    pub(crate) fn begin(&mut self, full: Option<bool>) {
+        self.effects = Effects::default();
+        self.known.clear();
+        self.active.clear();
+        self.facts.clear();
+        self.masks.clear();
+        self.carried.clear();
+        self.pairs.clear();
+        self.unwritten.clear();
+        self.begun_full = full;
+        if full == Some(true) {
+            self.enable_all();
+        }
+    }
+
+    /// All lanes are enabled, as is known.
+    pub(crate) fn enable_all(&mut self) {
+        for half in 0..self.wave_size as usize / HALF {
+            let slot = Slot::Sgpr((sreg::EXEC + half) as u8);
+            self.known.insert(slot, V::constant(u32::MAX.into()));
+        }
+    }
+
+    /// Where a wave starts: the registers with its work-items' ids, of those that are named.
+    /// They are read where the wave has them; returns which.
+    pub(crate) fn begin_ids(&mut self, packed: bool, named: &[u16]) -> Vec<Slot> {
+        let registers = if packed { 1 } else { 3 };
+        let mut slots = Vec::new();
+        for n in named.iter().copied().filter(|n| *n < registers) {
+            // Of the first chunk, which others follow.
+            let mut whole = None;
+            for chunk in 0..self.chunks() {
+                let slot = Slot::Vgpr(n, chunk);
+                let ty = self.e.ty(T::I32, true);
+                let ids = self
+                    .e
+                    .value(true, format_args!("load {ty}, ptr {}", slot.name()));
+                let first = self.row.map(|row| chunk * self.e.width % row);
+                let base = match (first, whole) {
+                    (Some(first), _) if n == 0 && !packed => V::constant(first.into()),
+                    (_, Some(whole)) if n == 0 => self.e.behind(whole, chunk * self.e.width),
+                    (_, Some(whole)) => whole,
+                    _ => self.e.element(T::I32, ids, 0),
+                };
+                if self.is_whole && whole.is_none() {
+                    whole = Some(base);
+                    if n == 0 {
+                        self.e.has_bits(base, self.wave_size - 1, 0);
+                    }
+                }
+                if let Some(first) = first.filter(|_| n == 0 && packed) {
+                    self.e.has_bits(base, X_OF_PACKED, first);
+                }
+                let stride = V::constant(u64::from(n == 0));
+                let roots = 0;
+                let v = self.e.line_of(Affine {
+                    base,
+                    stride,
+                    roots,
+                });
+                if n == 0 {
+                    self.e.is_row(v);
+                }
+                self.known.insert(slot, v);
+                slots.push(slot);
+            }
+        }
+        slots
+    }
+
+    /// Writes the variables of registers that were kept as shapes, before code is left that
+    /// knows them; those of `but` are known there as well.
+    pub(crate) fn settle(&mut self, but: Carried) {
+        let but = but.registers();
+        // What this reads and writes matters only if it does behind the block.
+        let (reads, writes) = (self.effects.reads.clone(), self.effects.writes.clone());
+        let waiting = self.active.iter().filter(|(_, active)| !active.merged);
+        for slot in waiting.map(|(slot, _)| *slot).collect::<Vec<_>>() {
+            self.merge(slot);
+        }
+        // What is carried unchanged is what it was.
+        let touched = self.effects.touched.clone();
+        for slot in self.unwritten.clone() {
+            if matches!(slot, Slot::Vgpr(n, _) if n < ROOTS && but >> n & 1 != 0) {
+                continue;
+            }
+            let v = self.read(slot);
+            let v = self.e.made(v);
+            self.write(slot, v);
+        }
+        self.effects = Effects {
+            reads,
+            writes,
+            touched,
+        };
+    }
+
+    /// What has been written since the block began.
+    pub(crate) fn writes(&self) -> &BTreeSet<Slot> {
+        &self.effects.writes
+    }
+
+    /// What has been done since the block began.
+    pub(crate) fn take_effects(&mut self) -> Effects {
+        std::mem::take(&mut self.effects)
+    }
+
+    pub(crate) fn put_effects(&mut self, effects: Effects) {
+        self.effects = effects;
+    }
+
+    /// Whether all lanes are enabled: a truth value. Where a loop's version with all lanes was not
+    /// chosen it stays so, until EXEC may get more lanes or another loop is `entered`.
+    pub(crate) fn all_enabled(&mut self, entered: bool) -> V {
+        if let Some(full) = self.begun_full.filter(|full| *full || !entered) {
+            return V::constant(full.into());
+        }
+        let mut bits = self.sgpr(sreg::EXEC);
+        if self.wave_size == 64 {
+            let high = self.sgpr(sreg::EXEC + 1);
+            bits = self.e.and32(bits, high);
+        }
+        self.e.eq32(bits, V::constant(u32::MAX.into()))
+    }
+
+    pub(crate) fn read(&mut self, slot: Slot) -> V {
+        if self.waits(slot) {
+            self.merge(slot);
+        }
+        self.held(slot)
+    }
+
+    /// What a register holds that may wait to be merged with something else.
+    pub(crate) fn held(&mut self, slot: Slot) -> V {
+        if let Some(v) = self.known.get(&slot) {
+            return *v;
+        }
+        if slot == Slot::Sgpr(sreg::NULL as u8) {
+            return V::constant(0);
+        }
+        self.used.insert(slot);
+        // The interpreter reads it as well, so that it counts as read even if it is a constant, or
+        // is read as its twin.
+        if !self.effects.writes.contains(&slot) {
+            self.effects.reads.insert(slot);
+        }
+        if let Some(first) = self.pair_with(slot) {
+            return self.read_pair(first, slot);
+        }
+        let v = if let Some(Fact::Constant(value)) = self.facts.get(slot) {
+            V::constant(u64::from(value))
+        } else if let Some(v) = self.read_twin(slot) {
+            v
+        } else if self.carried.contains(&slot) {
+            self.read_carried(slot)
+        } else {
+            let ty = self.e.ty(slot.t(), slot.is_vector());
+            let v = self.e.value(
+                slot.is_vector(),
+                format_args!("load {ty}, ptr {}", slot.name()),
+            );
+            self.as_known(slot, v)
+        };
+        self.known.insert(slot, v);
+        v
+    }
+
+    pub(crate) fn write(&mut self, slot: Slot, v: V) {
+        if slot == Slot::Sgpr(sreg::NULL as u8) {
+            return;
+        }
+        if let Slot::Sgpr(n) = slot {
+            self.forget_masks(n);
+            if usize::from(n) >= sreg::EXEC && !self.stays_partial(slot, v) {
+                self.begun_full = None;
+            }
+        }
+        self.used.insert(slot);
+        self.split_pair(slot);
+        self.part_twins(slot);
+        self.carried.remove(&slot);
+        self.active.remove(&slot);
+        self.facts.slots.remove(&slot);
+        self.effects.writes.insert(slot);
+        self.effects.touched.insert(slot);
+        if v.is_shape() {
+            self.unwritten.insert(slot);
+            self.known.insert(slot, v);
+            return;
+        }
+        self.unwritten.remove(&slot);
+        let ty = self.e.ty(slot.t(), slot.is_vector());
+        let shown = self.e.show(slot.t(), v, slot.is_vector());
+        self.e
+            .line(format_args!("store {ty} {shown}, ptr {}", slot.name()));
+        self.known.insert(slot, v);
+    }
+
+    /// Whether EXEC, of which not all lanes were enabled, gets some of these.
+    fn stays_partial(&mut self, slot: Slot, v: V) -> bool {
+        self.begun_full == Some(false) && {
+            let before = self.read(slot);
+            self.e.is_subset(v, before)
+        }
+    }
+
+    /// What a variable holds is not known any more: it was written in each of several ways.
+    pub(crate) fn forget_written(&mut self, slot: Slot) {
+        self.effects.touched.insert(slot);
+        self.effects.writes.insert(slot);
+        self.forget_slot(slot);
+    }
+
+    /// What a variable holds is not known any more: it was written in one of several ways.
+    pub(crate) fn forget_slot(&mut self, slot: Slot) {
+        self.split_pair(slot);
+        self.part_twins(slot);
+        self.known.remove(&slot);
+        self.active.remove(&slot);
+        self.facts.slots.remove(&slot);
+        self.carried.remove(&slot);
+        self.unwritten.remove(&slot);
+        if let Slot::Sgpr(n) = slot {
+            self.forget_masks(n);
+        }
+    }
+
+    /// What is known, before the code goes one of several ways.
+    pub(crate) fn snapshot(&self) -> Known {
+        Known {
+            slots: self.known.clone(),
+            masks: self.masks.clone(),
+            writes: self.effects.writes.clone(),
+            carried: self.carried.clone(),
+            pairs: self.pairs.clone(),
+            unwritten: self.unwritten.clone(),
+            active: self.active.clone(),
+            facts: self.facts.clone(),
+            begun_full: self.begun_full,
+        }
+    }
+
+    /// What was known before.
+    pub(crate) fn restore(&mut self, known: &Known) {
+        self.known.clone_from(&known.slots);
+        self.masks.clone_from(&known.masks);
+        self.effects.writes.clone_from(&known.writes);
+        self.carried.clone_from(&known.carried);
+        self.pairs.clone_from(&known.pairs);
+        self.unwritten.clone_from(&known.unwritten);
+        self.active.clone_from(&known.active);
+        self.facts.clone_from(&known.facts);
+        self.begun_full = known.begun_full;
+    }
+
+    /// The register of a place, `word` words on.
+    pub(crate) fn vector_slot(place: Place, word: usize, chunk: u32) -> Option<Slot> {
+        match place {
+            Place::Vgpr(n) => Some(Slot::Vgpr(n + word as u16, chunk)),
+            Place::Agpr(n) => Some(Slot::Agpr(n + word as u16, chunk)),
+            _ => None,
+        }
+    }
+
+    /// A chunk of a vector register, or what all lanes share.
+    pub(crate) fn word(&mut self, place: Place, word: usize, chunk: u32) -> V {
+        match Self::vector_slot(place, word, chunk) {
+            Some(slot) => self.read(slot),
+            None => self.uniform(place, word & 1),
+        }
+    }
+
+    /// The same for a use that makes nothing of lanes that are not enabled.
+    pub(crate) fn active_word(&mut self, place: Place, word: usize, chunk: u32) -> V {
+        if let Some(slot) = Self::vector_slot(place, word, chunk)
+            && let Some(active) = self.active.get(&slot).copied()
+        {
+            let exec = self.exec_half(chunk);
+            if self.e.is_subset(exec, active.exec) {
+                return active.v;
+            }
+        }
+        self.word(place, word, chunk)
+    }
+
+    /// The same of a VGPR, before several ways of which one looks at all lanes: that merges them,
+    /// so that behind the ways its variable does not say what the register held before.
+    pub(crate) fn active_before_ways(&mut self, n: u16, chunk: u32) -> V {
+        self.held(Slot::Vgpr(n, chunk));
+        self.active_word(Place::Vgpr(n), 0, chunk)
+    }
+
+    /// Writes the enabled lanes of a chunk of a vector register.
+    pub(crate) fn write_lanes(&mut self, slot: Slot, enabled: V, v: V) {
+        if enabled.as_constant() == Some(1) {
+            self.write(slot, v);
+            return;
+        }
+        let Some(chunk) = slot.chunk() else {
+            return;
+        };
+        let exec = self.exec_half(chunk);
+        if self.exec(chunk) != enabled {
+            let old = self.read(slot);
+            let merged = self.merged(enabled, v, old);
+            self.write(slot, merged);
+            return;
+        }
+        if let Some(before) = self.active.get(&slot).copied()
+            && !before.merged
+            && !self.e.is_subset(before.exec, exec)
+        {
+            self.merge(slot);
+        }
+        self.used.insert(slot);
+        let active = Active {
+            v,
+            mask: enabled,
+            exec,
+            merged: false,
+        };
+        self.active.insert(slot, active);
+    }
+
+    fn merged(&mut self, mask: V, v: V, others: V) -> V {
+        let v = self.e.made(v);
+        let v = self.e.splat(T::I32, v);
+        self.e.select(T::I32, mask, v, others)
+    }
+
+    /// Whether a register has not been merged with what its lanes hold.
+    pub(crate) fn waits(&self, slot: Slot) -> bool {
+        self.active.get(&slot).is_some_and(|active| !active.merged)
+    }
+
+    fn merge(&mut self, slot: Slot) {
+        let Some(active) = self.active.remove(&slot) else {
+            return;
+        };
+        let old = self.read(slot);
+        let v = self.merged(active.mask, active.v, old);
+        self.write(slot, v);
+        let merged = true;
+        self.active.insert(slot, Active { merged, ..active });
+    }
+
+    /// All lanes are enabled here, as the program has found out: what those of EXEC hold, all
+    /// do.
+    pub(crate) fn all_are_enabled(&mut self) {
+        for (slot, active) in self.active.clone() {
+            let Some(chunk) = slot.chunk() else {
+                continue;
+            };
+            let exec = self.exec_half(chunk);
+            if self.e.is_subset(exec, active.exec) {
+                self.write(slot, active.v);
+            }
+        }
+    }
+
+    pub(crate) fn loaded_name(slot: Slot) -> String {
+        format!("{}.loaded", slot.name())
+    }
+
+    /// In one of several ways: what the enabled lanes of a register get behind them.
+    pub(crate) fn put_loaded(&mut self, slot: Slot, v: V) {
+        self.loaded.insert(slot);
+        let ty = self.e.ty(T::I32, true);
+        let v = self.e.show(T::I32, v, true);
+        let name = Self::loaded_name(slot);
+        self.e.line(format_args!("store {ty} {v}, ptr {name}"));
+    }
+
+    /// Behind all ways.
+    pub(crate) fn take_loaded(&mut self, slot: Slot, enabled: V) {
+        let (ty, name) = (self.e.ty(T::I32, true), Self::loaded_name(slot));
+        let v = self.e.value(true, format_args!("load {ty}, ptr {name}"));
+        self.write_lanes(slot, enabled, v);
+    }
+
+    pub(crate) fn sgpr(&mut self, n: usize) -> V {
+        match u8::try_from(n) {
+            Ok(n) if usize::from(n) < sreg::COUNT => self.read(Slot::Sgpr(n)),
+            _ => V::constant(0),
+        }
+    }
+
+    pub(crate) fn set_sgpr(&mut self, n: usize, v: V) {
+        if n < sreg::COUNT {
+            self.write(Slot::Sgpr(n as u8), v);
+        }
+    }
+
+    /// A word of a value that all lanes share, as `interp::uniform` has it.
+    pub(crate) fn uniform(&mut self, place: Place, word: usize) -> V {
+        let pair = |value: u64| V::constant(value >> (32 * word) & 0xffff_ffff);
+        match place {
+            Place::Const(c) => pair(c),
+            Place::Sgpr(n) => self.sgpr(usize::from(n) + word),
+            Place::Special(Special::SharedBase) => pair(SHARED_BASE),
+            Place::Special(Special::SharedLimit) => pair(SHARED_BASE | u64::from(u32::MAX)),
+            Place::Special(Special::PrivateBase) => pair(PRIVATE_BASE),
+            Place::Special(Special::PrivateLimit) => pair(PRIVATE_BASE | u64::from(u32::MAX)),
+            _ if word == 1 => V::constant(0),
+            Place::Scc | Place::Special(Special::Scc) => self.scc_word(),
+            Place::Special(Special::Vccz) => self.mask_is_zero(sreg::VCC),
+            Place::Special(Special::Execz) => self.mask_is_zero(sreg::EXEC),
+            Place::Special(Special::PopsExitingWaveId) | Place::Vgpr(_) | Place::Agpr(_) => {
+                V::constant(0)
+            }
+        }
+    }
+
+    fn scc_word(&mut self) -> V {
+        let scc = self.read(Slot::Scc);
+        self.e.select(T::I32, scc, V::constant(1), V::constant(0))
+    }
+
+    fn mask_is_zero(&mut self, first: usize) -> V {
+        let zero = self.is_zero(first);
+        self.e.select(T::I32, zero, V::constant(1), V::constant(0))
+    }
+
+    /// Whether a mask has no lane: a truth value.
+    pub(crate) fn is_zero(&mut self, first: usize) -> V {
+        let mut bits = self.sgpr(first);
+        if self.wave_size == 64 {
+            let high = self.sgpr(first + 1);
+            bits = self.e.or32(bits, high);
+        }
+        self.e.eq32(bits, V::constant(0))
+    }
+
+    /// Where the wave keeps a register.
+    pub(crate) fn home(&mut self, slot: Slot) -> V {
+        let row = u64::from(self.wave_size) * 4;
+        let part = u64::from(self.e.width) * 4;
+        let (file, offset) = match slot {
+            Slot::Vgpr(n, chunk) => ("%vgprs", u64::from(n) * row + u64::from(chunk) * part),
+            Slot::Agpr(n, chunk) => ("%agprs", u64::from(n) * row + u64::from(chunk) * part),
+            Slot::Sgpr(n) => ("%sgprs", u64::from(n) * 4),
+            Slot::Scc => ("%sccp", 0),
+        };
+        self.e.value(
+            false,
+            format_args!("getelementptr i8, ptr {file}, i64 {offset}"),
+        )
+    }
+
+    /// Writes a register to the wave, so that others see it.
+    pub(crate) fn spill(&mut self, slot: Slot) {
+        let v = self.read(slot);
+        self.put_home(slot, v);
+    }
+
+    /// The same for those who look at enabled lanes only.
+    pub(crate) fn spill_active(&mut self, slot: Slot) {
+        let v = match slot {
+            Slot::Vgpr(n, chunk) => self.active_word(Place::Vgpr(n), 0, chunk),
+            Slot::Agpr(n, chunk) => self.active_word(Place::Agpr(n), 0, chunk),
+            Slot::Sgpr(_) | Slot::Scc => self.read(slot),
+        };
+        self.put_home(slot, v);
+    }
+
+    fn put_home(&mut self, slot: Slot, v: V) {
+        let home = self.home(slot);
+        let home = self.e.show(T::Ptr, home, false);
+        if slot == Slot::Scc {
+            let v = self.e.show(T::B, v, false);
+            let v = self.e.value(false, format_args!("zext i1 {v} to i8"));
+            let v = self.e.show(T::I8, v, false);
+            self.e.line(format_args!("store i8 {v}, ptr {home}"));
+            return;
+        }
+        let shown = self.e.show(T::I32, v, slot.is_vector());
+        let ty = self.e.ty(T::I32, slot.is_vector());
+        self.e
+            .line(format_args!("store {ty} {shown}, ptr {home}, align 4"));
+    }
+
+    /// Takes a register from the wave, where others have written it.
+    pub(crate) fn reload(&mut self, slot: Slot) {
+        let v = self.at_home(slot);
+        self.write(slot, v);
+    }
+
+    /// The same for what the enabled lanes get behind several ways.
+    pub(crate) fn reload_loaded(&mut self, slot: Slot) {
+        let v = self.at_home(slot);
+        self.put_loaded(slot, v);
+    }
+
+    pub(crate) fn at_home(&mut self, slot: Slot) -> V {
+        let home = self.home(slot);
+        let home = self.e.show(T::Ptr, home, false);
+        if slot == Slot::Scc {
+            let v = self.e.value(false, format_args!("load i8, ptr {home}"));
+            let v = self.e.show(T::I8, v, false);
+            return self.e.value(false, format_args!("icmp ne i8 {v}, 0"));
+        }
+        let ty = self.e.ty(T::I32, slot.is_vector());
+        self.e.value(
+            slot.is_vector(),
+            format_args!("load {ty}, ptr {home}, align 4"),
+        )
+    }
+
+    /// Takes registers from the wave, when the code is entered.
+    pub(crate) fn load(&mut self, slots: &BTreeSet<Slot>) {
+        for slot in slots {
+            let v = self.at_home(*slot);
+            self.loaded_as(*slot, v);
+        }
+    }
+
+    /// A register's value where the code is entered, which is no change.
+    fn loaded_as(&mut self, slot: Slot, v: V) {
+        self.used.insert(slot);
+        let whole =
+            (self.twin(slot)).filter(|first| self.is_whole && self.known.contains_key(first));
+        let twin = whole.and_then(|_| self.read_twin(slot));
+        let known = twin.unwrap_or_else(|| self.as_known(slot, v));
+        // A constant tells LLVM how often a loop goes round.
+        let v = if known.as_constant().is_some() {
+            known
+        } else {
+            v
+        };
+        let ty = self.e.ty(slot.t(), slot.is_vector());
+        let shown = self.e.show(slot.t(), v, slot.is_vector());
+        self.e
+            .line(format_args!("store {ty} {shown}, ptr {}", slot.name()));
+        self.known.insert(slot, known);
+    }
+
+    /// Takes what the workgroup has for a wave that begins, all of whose lanes have work-items.
+    pub(crate) fn load_start(&mut self, slots: &BTreeSet<Slot>, packed: bool, index_in_ttmp: bool) {
+        let bytes = id_registers(packed) * self.wave_size as usize * 4;
+        for line in [
+            format!("%p.index = getelementptr i8, ptr %wave, i64 {WAVE_INDEX}"),
+            "%index = load i32, ptr %p.index".to_owned(),
+            format!("%index.bytes = mul i32 %index, {bytes}"),
+            "%wave.ids = getelementptr i8, ptr %start.ids, i32 %index.bytes".to_owned(),
+            format!("%index.ttmp = shl i32 %index, {INDEX_SHIFT}"),
+        ] {
+            self.e.line(line);
+        }
+        let lanes = self.wave_size as usize;
+        for slot in slots.iter().copied() {
+            let v = match slot {
+                Slot::Vgpr(n, chunk) if usize::from(n) < id_registers(packed) => {
+                    let at = (usize::from(n) * lanes + (chunk * self.e.width) as usize) * 4;
+                    self.at_start("%wave.ids", at, true)
+                }
+                Slot::Sgpr(n) => match usize::from(n) {
+                    sreg::EXEC => V::constant(u32::MAX.into()),
+                    high if high > sreg::EXEC => {
+                        V::constant(if lanes > 32 { u32::MAX.into() } else { 0 })
+                    }
+                    INDEX_TTMP if index_in_ttmp => self.e.value(false, "add i32 %index.ttmp, 0"),
+                    n => self.at_start("%start.sgprs", n * 4, false),
+                },
+                Slot::Vgpr(..) | Slot::Agpr(..) | Slot::Scc => V::constant(0),
+            };
+            self.loaded_as(slot, v);
+        }
+    }
+
+    fn at_start(&mut self, start: &str, offset: usize, vector: bool) -> V {
+        let at = format!("getelementptr i8, ptr {start}, i64 {offset}");
+        let at = self.e.value(false, at);
+        let (at, ty) = (self.e.show(T::Ptr, at, false), self.e.ty(T::I32, vector));
+        let load = format!("load {ty}, ptr {at}, align 4");
+        self.e.value(vector, load)
+    }
+
+    /// Writes registers to the wave, when the code is left.
+    pub(crate) fn store(&mut self, slots: impl IntoIterator<Item = Slot>) {
+        for slot in slots {
+            self.spill(slot);
+        }
+    }
+}

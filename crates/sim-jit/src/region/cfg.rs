@@ -1,0 +1,403 @@
+//! Which instructions are translated together: the blocks that a start reaches by branches, and
+//! those of small functions that it calls, for each call.
+//!
+//! Other calls, returns from elsewhere and whatever changes how instructions work (MODE, barriers,
+//! indexed registers) leave the translated code; the interpreter executes that instruction, and
+//! the one behind it is an entry.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use gfxjit_isa::inst::{Action, Condition, Control, Cross, Register};
+
+use crate::region::calls;
+use gfxjit_sim::interp::{Body, Program, Step, Table};
+
+/// Instructions of one region, at most: LLVM's time grows faster than the code. What is beyond
+/// begins a region of its own.
+pub(crate) const MOST: usize = 600;
+
+/// Instructions of the functions that a region calls, at most, all together: who runs long does
+/// not mind how it was called.
+const FOLLOWED: usize = 300;
+
+/// Where a block is: its address, and above that the number of the call that leads there, as each
+/// has a copy of the function's blocks. Memory has no addresses so high.
+const COPIES: u32 = 48;
+
+/// The address of a place.
+pub(crate) fn address(place: u64) -> u64 {
+    place & ((1 << COPIES) - 1)
+}
+
+/// Whether waves that come from elsewhere may be there.
+pub(crate) fn is_own(place: u64) -> bool {
+    place >> COPIES == 0
+}
+
+/// A call or a return, if registers say that it leads where it was followed to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Followed {
+    /// Address of the instruction: where it leads elsewhere, the interpreter goes on there.
+    pub pc: u64,
+    /// First of the scalar registers that say it; a call may have its target in itself.
+    pub from: Option<u8>,
+    /// First of those that get an address, and that.
+    pub link: Option<(u8, u64)>,
+    /// The place.
+    pub to: u64,
+}
+
+/// How a block ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum End {
+    /// Goes on at a place.
+    Jump(u64),
+    /// Goes to the first if the condition holds, otherwise to the second.
+    Branch(Condition, u64, u64),
+    /// Calls a function, or returns from one.
+    Followed(Followed),
+    /// `s_endpgm`, and the address behind it.
+    Ended(u64),
+    /// The interpreter goes on, from the address on.
+    Leave(u64),
+    /// The wave signals the barrier and waits, at the address.
+    Barrier(u64),
+    /// The wave waits at the barrier that it has signalled, at the address.
+    Wait(u64),
+}
+
+/// Instructions without a branch between them.
+pub(crate) struct Block<'a> {
+    /// Address and instruction.
+    pub steps: Vec<(u64, &'a Step)>,
+    pub end: End,
+    /// Instructions, with the one that ends it, but for a call or return.
+    pub count: u64,
+}
+
+/// Blocks by place.
+pub(crate) struct Region<'a> {
+    pub start: u64,
+    pub blocks: BTreeMap<u64, Block<'a>>,
+    /// Where code may be entered: the start, behind what the interpreter does, and where
+    /// branches lead backwards (a wave's turn ends there), but for copies of functions.
+    pub entries: BTreeSet<u64>,
+    /// Instructions that leave the translated code and have no operands, with what is behind
+    /// each.
+    pub left: BTreeMap<u64, u64>,
+    /// What is behind those that have some.
+    pub behind_others: BTreeSet<u64>,
+    /// All of what the start reaches is here, and nothing leads into it from elsewhere, as far
+    /// as the region's own instructions go.
+    pub is_closed: bool,
+    /// Registers reached: vector, accumulation, scalar.
+    pub reach: [u32; 3],
+}
+
+/// Whether the interpreter must execute the instruction at `pc`, outside of translated code.
+pub(crate) fn leaves(table: &Table, pc: u64, step: &Step) -> bool {
+    if matches!(step.body, Body::Bad(..)) {
+        return true;
+    }
+    match &step.action {
+        // It knows whom to blame for a jump to nowhere.
+        Action::Control(Control::Branch { words, .. }) => {
+            table.step(target_of(pc, step, *words)).is_err()
+        }
+        Action::Control(control) => !matches!(
+            control,
+            Control::End
+                | Control::GetPc(_)
+                | Control::GetMode { .. }
+                | Control::GetRegister { .. }
+                | Control::Clock { .. }
+                | Control::BarrierSignal { .. }
+        ),
+        // Which registers these reach is known when they run.
+        Action::Cross(Cross::MovRel { .. }) => true,
+        _ => false,
+    }
+}
+
+fn has_no_operands(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Control(
+            Control::Barrier | Control::BarrierWait | Control::Sleep | Control::Interrupt
+        )
+    )
+}
+
+/// Whether an instruction leads to where the region's branches do not.
+fn goes_elsewhere(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Control(Control::SetPc(_) | Control::SwapPc { .. } | Control::Call { .. })
+    )
+}
+
+/// Where a branch leads.
+fn target_of(pc: u64, step: &Step, words: i16) -> u64 {
+    pc.wrapping_add(u64::from(step.size))
+        .wrapping_add_signed(i64::from(words) * 4)
+}
+
+/// What a start reaches by branches: the kernel's code, or that of a function that it calls.
+struct Part<'a> {
+    seen: BTreeMap<u64, &'a Step>,
+    leaders: BTreeSet<u64>,
+    entries: BTreeSet<u64>,
+    left: BTreeMap<u64, u64>,
+    behind_others: BTreeSet<u64>,
+    goes_elsewhere: bool,
+    /// Above addresses, of its places.
+    copy: u64,
+    /// Where functions begin whose calls have led here, its own start among them.
+    begun: Vec<u64>,
+    /// Calls that are followed, by address.
+    calls: BTreeMap<u64, Followed>,
+    /// Where it returns to.
+    returns: Option<u64>,
+}
+
+impl<'a> Part<'a> {
+    /// Of so many instructions at most.
+    fn find(table: &'a Table, start: u64, most: usize) -> Self {
+        let mut part = Self {
+            seen: BTreeMap::new(),
+            leaders: BTreeSet::from([start]),
+            entries: BTreeSet::from([start]),
+            left: BTreeMap::new(),
+            behind_others: BTreeSet::new(),
+            goes_elsewhere: false,
+            copy: 0,
+            begun: vec![start],
+            calls: BTreeMap::new(),
+            returns: None,
+        };
+        let mut work = vec![start];
+        while let Some(mut pc) = work.pop() {
+            while !part.seen.contains_key(&pc) && part.seen.len() < most {
+                let Ok(step) = table.step(pc) else { break };
+                part.seen.insert(pc, step);
+                let next = pc.wrapping_add(u64::from(step.size));
+                if leaves(table, pc, step) {
+                    part.goes_elsewhere |= goes_elsewhere(&step.action);
+                    // What follows is reached again, when the interpreter has been there; code
+                    // behind a jump may be anything.
+                    if !matches!(
+                        step.action,
+                        Action::Control(Control::SetPc(_) | Control::Trap(_))
+                    ) && !matches!(step.body, Body::Bad(..))
+                    {
+                        if has_no_operands(&step.action) {
+                            part.left.insert(pc, next);
+                        } else {
+                            part.behind_others.insert(next);
+                        }
+                        part.leaders.insert(next);
+                        part.entries.insert(next);
+                        work.push(next);
+                    }
+                    break;
+                }
+                match step.action {
+                    Action::Control(Control::End) => break,
+                    Action::Control(Control::Branch { condition, words }) => {
+                        let to = target_of(pc, step, words);
+                        part.leaders.insert(to);
+                        work.push(to);
+                        if to <= pc {
+                            part.entries.insert(to);
+                        }
+                        if condition == Condition::Always {
+                            break;
+                        }
+                        part.leaders.insert(next);
+                    }
+                    _ => {}
+                }
+                pc = next;
+            }
+        }
+        part
+    }
+
+    /// Whether calls of it are worth being followed: it returns, and the interpreter is not needed
+    /// on the way, but for other calls.
+    fn can_be_called(&self, table: &Table) -> bool {
+        let returns = |step: &&Step| matches!(step.action, Action::Control(Control::SetPc(_)));
+        let stays = |(pc, step): (&u64, &&Step)| {
+            goes_elsewhere(&step.action)
+                || matches!(step.action, Action::Control(Control::Trap(_)))
+                || !leaves(table, *pc, step)
+        };
+        self.seen.values().any(returns) && self.seen.iter().all(stays)
+    }
+
+    /// The same as a call or return that is followed.
+    fn followed(&self, pc: u64, step: &Step) -> Option<Followed> {
+        match step.action {
+            Action::Control(Control::SetPc(from)) if calls::is_pair(from) => Some(Followed {
+                pc,
+                from: Some(from),
+                link: None,
+                to: self.returns?,
+            }),
+            _ => self.calls.get(&pc).copied(),
+        }
+    }
+}
+
+impl<'a> Region<'a> {
+    /// What `start` reaches; `None` where there is no code.
+    pub(crate) fn find(program: &'a Program, wave_size: u32, start: u64) -> Option<Self> {
+        let table = program.table(wave_size);
+        let mut parts = vec![Part::find(table, start, MOST)];
+        let mut left = MOST - parts[0].seen.len();
+        let is_whole = left > 0;
+        left = left.min(FOLLOWED);
+        let mut refused = BTreeSet::new();
+        let mut at = 0;
+        while let Some(part) = parts.get(at) {
+            let mut found = Vec::new();
+            for call in calls::of(program, wave_size, &part.seen) {
+                let target = call.target;
+                let is_known = part.begun.contains(&target) || refused.contains(&target);
+                // Who returns to nowhere is the interpreter's to tell.
+                if is_known || !is_own(target) || table.step(call.next).is_err() {
+                    continue;
+                }
+                let function = Part::find(table, target, left);
+                if function.seen.len() >= left || !function.can_be_called(table) {
+                    refused.insert(target);
+                    continue;
+                }
+                left -= function.seen.len();
+                found.push((call, function));
+            }
+            for (call, mut function) in found {
+                let copy = (parts.len() as u64) << COPIES;
+                let part = &mut parts[at];
+                function.copy = copy;
+                function.begun.extend(&part.begun);
+                function.returns = Some(part.copy | call.next);
+                part.calls.insert(
+                    call.pc,
+                    Followed {
+                        pc: call.pc,
+                        from: call.from,
+                        link: Some((call.link, call.next)),
+                        to: copy | call.target,
+                    },
+                );
+                parts.push(function);
+            }
+            at += 1;
+        }
+        let own = parts.first_mut()?;
+        own.seen.get(&start)?;
+        let mut region = Self {
+            start,
+            blocks: BTreeMap::new(),
+            entries: std::mem::take(&mut own.entries),
+            left: std::mem::take(&mut own.left),
+            behind_others: std::mem::take(&mut own.behind_others),
+            is_closed: !own.goes_elsewhere && is_whole,
+            reach: [0; 3],
+        };
+        for part in &parts {
+            for leader in (part.leaders.iter()).filter(|pc| part.seen.contains_key(pc)) {
+                region.add(table, part, *leader);
+            }
+        }
+        // What was not looked at, because there is too much of it, is not entered.
+        let known: BTreeSet<u64> = region.blocks.keys().copied().collect();
+        region.entries.retain(|pc| known.contains(pc));
+        Some(region)
+    }
+
+    /// Those of some vector registers that instructions name.
+    pub(crate) fn names_vgprs(&self, numbers: Range<u16>) -> Vec<u16> {
+        let mut named = BTreeSet::new();
+        for (_, step) in self.blocks.values().flat_map(|block| &block.steps) {
+            step.action.for_each_register(&mut |register| {
+                if let Register::Vgpr { first, count } = register {
+                    named.extend(
+                        numbers
+                            .clone()
+                            .filter(|n| (first..first + count).contains(n)),
+                    );
+                }
+            });
+        }
+        named.into_iter().collect()
+    }
+
+    /// Whether nothing of it leads back to its start.
+    pub(crate) fn is_entered_once(&self) -> bool {
+        self.blocks.values().all(|block| match block.end {
+            End::Jump(to) => to != self.start,
+            End::Branch(_, to, next) => to != self.start && next != self.start,
+            End::Followed(Followed { to, .. }) => to != self.start,
+            _ => true,
+        })
+    }
+
+    fn add(&mut self, table: &Table, part: &Part<'a>, leader: u64) {
+        let mut block = Block {
+            steps: Vec::new(),
+            end: End::Leave(leader),
+            count: 0,
+        };
+        let mut pc = leader;
+        loop {
+            let Some(step) = part.seen.get(&pc) else {
+                block.end = End::Leave(pc);
+                break;
+            };
+            let followed = part.followed(pc, step);
+            if followed.is_none() && leaves(table, pc, step) {
+                block.end = match step.action {
+                    Action::Control(Control::Barrier) => End::Barrier(pc),
+                    Action::Control(Control::BarrierWait) => End::Wait(pc),
+                    _ => End::Leave(pc),
+                };
+                break;
+            }
+            let reached = [step.vgprs, step.agprs, step.sgprs];
+            for (most, reached) in self.reach.iter_mut().zip(reached) {
+                *most = (*most).max(reached.into());
+            }
+            if let Some(followed) = followed {
+                // Where it leads elsewhere, the interpreter counts it.
+                block.end = End::Followed(followed);
+                break;
+            }
+            block.count += 1;
+            let next = pc.wrapping_add(u64::from(step.size));
+            match step.action {
+                Action::Control(Control::End) => {
+                    block.end = End::Ended(next);
+                    break;
+                }
+                Action::Control(Control::Branch { condition, words }) => {
+                    let to = part.copy | target_of(pc, step, words);
+                    block.end = match condition {
+                        Condition::Always => End::Jump(to),
+                        _ => End::Branch(condition, to, part.copy | next),
+                    };
+                    break;
+                }
+                _ => block.steps.push((pc, *step)),
+            }
+            if part.leaders.contains(&next) {
+                block.end = End::Jump(part.copy | next);
+                break;
+            }
+            pc = next;
+        }
+        self.blocks.insert(part.copy | leader, block);
+    }
+}

@@ -1,0 +1,131 @@
+//! What is translated while launches go on: none of them waits for it.
+//!
+//! LLVM takes long, so each of its translations has a thread, whose start costs little beside it.
+//! Templates do not: one thread of the process fills them in, which is there already, as to start
+//! one takes a third of a launch that is just long enough.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
+use std::thread::{Builder, JoinHandle};
+
+use gfxjit_sim::threads::cores;
+use gfxjit_sim::threads::cores::Thread;
+use gfxjit_sim::threads::spin_condvar::lock;
+
+type Work = Box<dyn FnOnce() + Send>;
+
+/// What is under way for one image.
+#[derive(Default)]
+pub(crate) struct Background {
+    /// Threads of LLVM's translations.
+    threads: Mutex<Vec<JoinHandle<()>>>,
+    fills: Arc<Fills>,
+}
+
+/// Those that are not done.
+#[derive(Default)]
+struct Fills {
+    count: Mutex<usize>,
+    done: Condvar,
+}
+
+/// The thread that fills in templates.
+struct Filler {
+    /// It says so itself once it runs.
+    thread: Arc<OnceLock<Thread>>,
+    works: Mutex<Sender<Work>>,
+}
+
+/// It, if it could be started.
+fn filler() -> Option<&'static Filler> {
+    static FILLER: OnceLock<Option<Filler>> = OnceLock::new();
+    let start = || {
+        let (sender, works) = channel::<Work>();
+        let thread = Arc::<OnceLock<Thread>>::default();
+        let own = Arc::clone(&thread);
+        let run = move || {
+            gfxjit_llvm::float_modes::reset();
+            own.get_or_init(Thread::this);
+            for work in works {
+                // A panic has said so already; others have work here as well.
+                let _ = catch_unwind(AssertUnwindSafe(work));
+            }
+        };
+        match Builder::new().name("gfxjit-fill".to_owned()).spawn(run) {
+            Ok(_) => Some(Filler {
+                thread,
+                works: Mutex::new(sender),
+            }),
+            Err(error) => {
+                tracing::warn!(%error, "no thread to fill in templates in");
+                None
+            }
+        }
+    };
+    FILLER.get_or_init(start).as_ref()
+}
+
+impl Background {
+    /// Fills in templates, behind others.
+    pub(crate) fn fill(&self, work: impl FnOnce() + Send + 'static) {
+        let Some(filler) = filler() else { return };
+        *lock(&self.fills.count) += 1;
+        let fill = Fill(Arc::clone(&self.fills));
+        let work = Box::new(move || {
+            let _fill = fill;
+            work();
+        });
+        let works = lock(&filler.works);
+        if let Some(thread) = filler.thread.get()
+            && let Some(here) = Thread::this().cores()
+        {
+            thread.keep_off_this_core(here);
+        }
+        // If it is gone, the work is dropped, which ends it.
+        let _ = works.send(work);
+    }
+
+    /// Translates by LLVM, beside others.
+    pub(crate) fn translate(&self, work: impl FnOnce() + Send + 'static) {
+        let name = "gfxjit-translate".to_owned();
+        let launching = cores::current();
+        let run = move || {
+            if let Some(core) = launching {
+                cores::leave(core);
+            }
+            work();
+        };
+        match Builder::new().name(name).spawn(run) {
+            Ok(thread) => {
+                let mut threads = lock(&self.threads);
+                threads.retain(|thread| !thread.is_finished());
+                threads.push(thread);
+            }
+            Err(error) => tracing::warn!(%error, "no thread to translate in"),
+        }
+    }
+
+    /// Waits for all that is under way.
+    pub(crate) fn finish(&self) {
+        for thread in std::mem::take(&mut *lock(&self.threads)) {
+            // A thread that panicked has already said so.
+            let _ = thread.join();
+        }
+        let mut count = lock(&self.fills.count);
+        while *count > 0 {
+            let waited = self.fills.done.wait(count);
+            count = waited.unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+/// One of them, which is done when it is dropped.
+struct Fill(Arc<Fills>);
+
+impl Drop for Fill {
+    fn drop(&mut self) {
+        *lock(&self.0.count) -= 1;
+        self.0.done.notify_all();
+    }
+}

@@ -1,0 +1,241 @@
+//! Compiling for and launching on the software GPU, through the hal alone.
+#![allow(dead_code, reason = "each test file uses what it needs")]
+
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::Command;
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use gfxjit_codeobj::descriptor::KernelDescriptor;
+use gfxjit_codeobj::elf::Elf;
+use gfxjit_hal::{
+    Code, CodeFormat, Device, DeviceError, DevicePtr, Dispatch, DispatchDebug, Driver, Fault,
+    LoadedCode, Queue, Timing,
+};
+use gfxjit_sim::SimDriver;
+
+pub const TARGETS: [&str; 2] = ["gfx942", "gfx1100"];
+
+/// What every source begins with.
+pub const PRELUDE: &str = "
+#define LOCAL __builtin_amdgcn_workitem_id_x()
+#define GROUP __builtin_amdgcn_workgroup_id_x()
+typedef unsigned uint; typedef unsigned long ulong;
+typedef unsigned short ushort; typedef unsigned char uchar;
+#define BARRIER() do { __builtin_amdgcn_fence(__ATOMIC_RELEASE, \"workgroup\"); \\
+    __builtin_amdgcn_s_barrier(); __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, \"workgroup\"); } while (0)
+";
+
+/// OpenCL C has a `kernel`; what has none is plain C, where functions may recurse and
+/// pointers may point anywhere.
+pub fn compile(target: &str, source: &str, flags: &[&str]) -> Vec<u8> {
+    let language: &[&str] = if source.contains("kernel void") {
+        &[
+            "-x",
+            "cl",
+            "-cl-std=CL2.0",
+            "-Xclang",
+            "-fdeclare-opencl-builtins",
+        ]
+    } else {
+        &["-x", "c", "-ffreestanding"]
+    };
+    let source = format!("{PRELUDE}\n{source}");
+    clang("k.cl", target, &source, &[language, flags].concat())
+}
+
+/// Assembles one source for the target.
+pub fn assemble(target: &str, source: &str, flags: &[&str]) -> Vec<u8> {
+    clang("k.s", target, source, flags)
+}
+
+/// What clang makes of a source in a file of this name. It is asked once: several engines run
+/// what it makes.
+fn clang(name: &str, target: &str, source: &str, flags: &[&str]) -> Vec<u8> {
+    type Made = HashMap<String, Arc<OnceLock<Vec<u8>>>>;
+    static MADE: Mutex<Option<Made>> = Mutex::new(None);
+    let key = format!("{name} {target} {flags:?} {source}");
+    let slot = {
+        let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+        let made = made.get_or_insert_default();
+        Arc::clone(made.entry(key).or_default())
+    };
+    slot.get_or_init(|| run_clang(name, target, source, flags))
+        .clone()
+}
+
+fn run_clang(name: &str, target: &str, source: &str, flags: &[&str]) -> Vec<u8> {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join(name), source).unwrap();
+    let output = Command::new("clang-22")
+        .args(flags)
+        .args(["-nogpulib", "-target", "amdgcn-amd-amdhsa"])
+        .arg(format!("-mcpu={target}"))
+        .args([name, "-o", "k.co"])
+        .current_dir(dir.path())
+        .output()
+        .unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "clang-22: {errors}");
+    std::fs::read(dir.path().join("k.co")).unwrap()
+}
+
+/// A device with one image.
+pub struct Gpu {
+    pub device: Arc<dyn Device>,
+    pub queue: Arc<dyn Queue>,
+    pub code: Arc<dyn LoadedCode>,
+    pub image: Vec<u8>,
+}
+
+/// A kernel's arguments, laid out as C lays out a struct.
+#[derive(Clone, Default)]
+pub struct Arguments(pub Vec<u8>);
+
+impl Arguments {
+    pub fn aligned(mut self, bytes: &[u8]) -> Self {
+        let size = self.0.len().next_multiple_of(bytes.len());
+        self.0.resize(size, 0);
+        self.0.extend_from_slice(bytes);
+        self
+    }
+
+    pub fn buffer(self, memory: DevicePtr) -> Self {
+        self.aligned(&memory.0.to_le_bytes())
+    }
+
+    pub fn u32(self, value: u32) -> Self {
+        self.aligned(&value.to_le_bytes())
+    }
+
+    pub fn f32(self, value: f32) -> Self {
+        self.aligned(&value.to_le_bytes())
+    }
+}
+
+impl Gpu {
+    pub fn new(uri: &str, image: Vec<u8>) -> Self {
+        let device = SimDriver::with_translators(std::sync::Arc::new(gfxjit_sim_jit::Jit))
+            .open(uri)
+            .unwrap();
+        let queue = device.create_queue().unwrap();
+        let code = Code {
+            format: CodeFormat::AmdCodeObject,
+            bytes: &image,
+            name: "k.cl",
+        };
+        let code = device.load(&code).unwrap();
+        Self {
+            device,
+            queue,
+            code,
+            image,
+        }
+    }
+
+    pub fn address(&self, symbol: &str) -> u64 {
+        let elf = Elf::parse(&self.image).unwrap();
+        let table = elf.dynsym().unwrap().unwrap();
+        let (_, symbol) = table.find_global(symbol.as_bytes()).unwrap();
+        symbol.value
+    }
+
+    pub fn dispatch(&self, kernel: &str, arguments: Arguments) -> Dispatch {
+        let address = self.address(&format!("{kernel}.kd"));
+        let elf = Elf::parse(&self.image).unwrap();
+        let descriptor = KernelDescriptor::read(elf.at_address(address, 64).unwrap()).unwrap();
+        let mut kernarg = arguments.0;
+        kernarg.resize(kernarg.len().max(descriptor.kernarg_size as usize), 0);
+        Dispatch {
+            kernel_name: kernel.into(),
+            code: Arc::clone(&self.code),
+            descriptor: DevicePtr(address + self.code.load_delta()),
+            grid: [1, 1, 1],
+            workgroup: [1, 1, 1],
+            dimensions: 1,
+            kernarg,
+            group_segment_bytes: descriptor.group_segment_fixed_size,
+            private_segment_bytes: descriptor.private_segment_fixed_size,
+            host: None,
+            cooperative: false,
+            debug: DispatchDebug {
+                // A bug in an engine must not keep the tests from ending.
+                instruction_limit: Some(1 << 26),
+                ..DispatchDebug::default()
+            },
+        }
+    }
+
+    pub fn run(&self, dispatch: Dispatch) -> Result<Timing, DeviceError> {
+        self.queue.launch(dispatch)?.wait()
+    }
+
+    /// Runs `groups` workgroups of `size` work-items.
+    pub fn launch(
+        &self,
+        kernel: &str,
+        groups: u32,
+        size: u16,
+        arguments: Arguments,
+    ) -> Result<Timing, DeviceError> {
+        let mut dispatch = self.dispatch(kernel, arguments);
+        dispatch.workgroup = [size, 1, 1];
+        dispatch.grid = [groups * u32::from(size), 1, 1];
+        self.run(dispatch)
+    }
+
+    pub fn buffer(&self, words: &[u32]) -> DevicePtr {
+        let bytes: Arc<[u8]> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let memory = self.device.allocate(bytes.len() as u64).unwrap();
+        self.queue.write(memory, bytes).unwrap();
+        memory
+    }
+
+    pub fn floats(&self, values: impl IntoIterator<Item = f32>) -> DevicePtr {
+        let words: Vec<u32> = values.into_iter().map(f32::to_bits).collect();
+        self.buffer(&words)
+    }
+
+    pub fn read(&self, from: DevicePtr, words: usize) -> Vec<u32> {
+        let (send, receive) = channel();
+        let done = Box::new(move |bytes: &[u8]| send.send(bytes.to_vec()).unwrap());
+        self.queue
+            .read(from, words * 4, done)
+            .unwrap()
+            .wait()
+            .unwrap();
+        let bytes = receive.recv().unwrap();
+        bytes
+            .as_chunks::<4>()
+            .0
+            .iter()
+            .map(|word| u32::from_le_bytes(*word))
+            .collect()
+    }
+}
+
+/// Engines of the software GPU. What LLVM cannot translate is an error.
+pub const ENGINES: [&str; 4] = ["interp", "quick", "jit-only", "mixed"];
+
+/// Runs a test for both targets at O0 and O2, by all engines.
+pub fn everywhere(source: &str, test: impl Fn(&Gpu)) {
+    for target in TARGETS {
+        for level in ["-O0", "-O2"] {
+            let image = compile(target, source, &[level]);
+            for engine in ENGINES {
+                let uri = format!("sim://{target}?cus=2&engine={engine}");
+                let gpu = Gpu::new(&uri, image.clone());
+                let result = catch_unwind(AssertUnwindSafe(|| test(&gpu)));
+                assert!(result.is_ok(), "the above happened on {uri} at {level}");
+            }
+        }
+    }
+}
+
+pub fn fault(result: Result<Timing, DeviceError>) -> Fault {
+    match result {
+        Err(DeviceError::Fault(fault)) => *fault,
+        other => panic!("no fault: {other:?}"),
+    }
+}

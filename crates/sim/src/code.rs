@@ -1,0 +1,482 @@
+//! Loading: a code object becomes memory that kernels can run from.
+//!
+//! As ROCr's loader does it: all loaded segments keep their distances in one allocation, and
+//! dynamic relocations are applied to them while loading. Only the program headers and the
+//! dynamic section are read, so a stripped image loads too. Sources: the System V gABI
+//! ("Program Loading and Dynamic Linking") and LLVM's AMDGPUUsage ("Code Object",
+//! "Relocation Records").
+
+use std::sync::Arc;
+
+use gfxjit_codeobj::elf::consts::{
+    DT_RELA, DT_RELAENT, DT_RELASZ, DT_STRSZ, DT_STRTAB, DT_SYMTAB, ELFOSABI_AMDGPU_HSA, ET_DYN,
+    ET_REL, PF_W, PF_X, PT_LOAD, SHN_ABS, STB_WEAK, STT_FUNC,
+};
+use gfxjit_codeobj::elf::{
+    Elf, ProgramHeader, Record, Rela, RelocField, RelocKind, RelocValue, StringTable, Symbol,
+    Table, display_name, reloc_name,
+};
+use gfxjit_hal::{Code, DeviceError, LoadedCode};
+use gfxjit_targets::{ImageTarget, compatibility};
+
+use crate::engine::Engine;
+use crate::gpu::Shared;
+use crate::interp::{CodeSegment, Program};
+use crate::machine::memory::{Block, Kind, Range, Region, Snapshot};
+
+/// Images begin at a multiple of this, like their segments.
+const PAGE: u64 = 4096;
+
+/// `DT_REL`, `DT_RELR` and `DT_JMPREL`: relocations in forms that AMDGPU does not have.
+const FOREIGN_RELOCATIONS: [(u64, &str); 3] = [(17, "DT_REL"), (36, "DT_RELR"), (23, "DT_JMPREL")];
+
+/// A segment of a loaded image.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Segment {
+    /// Its device addresses.
+    pub range: Range,
+    /// Whether it holds instructions.
+    pub executable: bool,
+}
+
+/// A code object on a software GPU.
+pub struct SimCode {
+    pub device: Arc<Shared>,
+    /// Keeps the memory alive for launches under way.
+    pub block: Arc<Block>,
+    pub segments: Vec<Segment>,
+    /// What runs its kernels.
+    pub engine: Arc<dyn Engine>,
+    pub load_delta: u64,
+    /// Functions by their addresses in the image.
+    functions: Vec<Function>,
+    name: Arc<str>,
+}
+
+/// A function or kernel, for messages.
+#[derive(Debug)]
+struct Function {
+    start: u64,
+    /// 0 when its symbol has no size.
+    size: u64,
+    name: Box<str>,
+}
+
+impl std::fmt::Debug for SimCode {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "code `{}` at {:?}", self.name, self.block)
+    }
+}
+
+impl LoadedCode for SimCode {
+    fn load_delta(&self) -> u64 {
+        self.load_delta
+    }
+}
+
+impl Drop for SimCode {
+    fn drop(&mut self) {
+        self.device.memory.unregister(&self.block);
+    }
+}
+
+impl SimCode {
+    pub fn load(device: &Arc<Shared>, code: &Code<'_>) -> Result<Self, DeviceError> {
+        let bad = |reason: String| DeviceError::BadCode {
+            name: code.name.to_owned(),
+            reason,
+        };
+        let elf = Elf::parse(code.bytes).map_err(|error| bad(error.to_string()))?;
+        check(&elf, device).map_err(&bad)?;
+        let layout = Layout::of(&elf).map_err(&bad)?;
+        let block = device.memory.image_block(layout.end - layout.base)?;
+        let load_delta = block.start().wrapping_sub(layout.base);
+        for (header, data) in &layout.loads {
+            block.write(header.vaddr - layout.base, data);
+        }
+        let image = Image {
+            elf: &elf,
+            layout: &layout,
+            block: &block,
+            load_delta,
+        };
+        image.relocate().map_err(&bad)?;
+
+        let name: Arc<str> = code.name.into();
+        let segments: Vec<Segment> = layout
+            .loads
+            .iter()
+            .map(|(header, _)| {
+                let start = header.vaddr.wrapping_add(load_delta);
+                let executable = header.flags & PF_X != 0;
+                Segment {
+                    range: Range {
+                        start,
+                        end: start + header.memsz,
+                        writable: header.flags & PF_W != 0 && !executable,
+                    },
+                    executable,
+                }
+            })
+            .collect();
+        // What is zeroed behind the file's bytes is no code.
+        let instructions = layout
+            .loads
+            .iter()
+            .filter(|(header, _)| header.flags & PF_X != 0)
+            .map(|(header, data)| {
+                let mut bytes = vec![0; data.len()];
+                block.read(header.vaddr - layout.base, &mut bytes);
+                CodeSegment {
+                    address: header.vaddr.wrapping_add(load_delta),
+                    bytes,
+                }
+            })
+            .collect();
+        let target = device.info.target;
+        let regions = segments.iter().map(|segment| Region {
+            range: segment.range,
+            kind: if segment.executable {
+                Kind::Code {
+                    image: Arc::clone(&name),
+                }
+            } else {
+                Kind::Data {
+                    image: Arc::clone(&name),
+                }
+            },
+            block: Arc::clone(&block),
+        });
+        let memory = Snapshot::of(regions.clone());
+        device.memory.register(regions);
+        let program = Program::new(target, instructions, load_delta).with_memory(memory);
+        let engine: Arc<dyn Engine> = match &device.translators {
+            Some(translators) => {
+                translators.engine(program, target, device.mode, device.results.one_nan)
+            }
+            None => Arc::new(program),
+        };
+        Ok(Self {
+            device: Arc::clone(device),
+            block,
+            segments,
+            engine,
+            load_delta,
+            functions: functions(&elf),
+            name,
+        })
+    }
+
+    /// Bytes as they are in place of a code object; from `entry` on they are code.
+    pub fn of_bytes(
+        device: &Arc<Shared>,
+        bytes: &[u8],
+        entry: u64,
+        engine: impl FnOnce(u64) -> Arc<dyn Engine>,
+    ) -> Result<Self, DeviceError> {
+        let block = device.memory.image_block(bytes.len() as u64)?;
+        block.write(0, bytes);
+        let base = block.start();
+        let range = |start, end| Range {
+            start: base + start,
+            end: base + end,
+            writable: false,
+        };
+        let name: Arc<str> = "bytes".into();
+        let (data, code) = (range(0, entry), range(entry, bytes.len() as u64));
+        let (data_kind, code_kind) = (
+            Kind::Data {
+                image: Arc::clone(&name),
+            },
+            Kind::Code {
+                image: Arc::clone(&name),
+            },
+        );
+        let parts = [(data, data_kind, false), (code, code_kind, true)];
+        let parts = parts
+            .into_iter()
+            .filter(|(range, ..)| range.start < range.end);
+        let mut segments = Vec::new();
+        for (range, kind, executable) in parts {
+            segments.push(Segment { range, executable });
+            device.memory.register([Region {
+                range,
+                kind,
+                block: Arc::clone(&block),
+            }]);
+        }
+        Ok(Self {
+            device: Arc::clone(device),
+            block,
+            segments,
+            engine: engine(base),
+            load_delta: base,
+            functions: Vec::new(),
+            name,
+        })
+    }
+
+    /// All bytes of the image.
+    pub fn content(&self) -> Vec<u8> {
+        let mut bytes = vec![0; self.block.len() as usize];
+        self.block.read(0, &mut bytes);
+        bytes
+    }
+
+    /// The function that holds an address of the image, and the distance from its start.
+    pub fn function(&self, address: u64) -> Option<(&str, u64)> {
+        let behind = self.functions.partition_point(|f| f.start <= address);
+        let function = self.functions.get(behind.checked_sub(1)?)?;
+        let offset = address - function.start;
+        (function.size == 0 || offset < function.size).then_some((&*function.name, offset))
+    }
+
+    /// Bytes of the image at a device address, if one segment has them all.
+    pub fn read<const N: usize>(&self, address: u64) -> Option<[u8; N]> {
+        let end = address.checked_add(N as u64)?;
+        self.segments
+            .iter()
+            .find(|segment| segment.range.start <= address && end <= segment.range.end)?;
+        let mut bytes = [0; N];
+        self.block.read(address - self.block.start(), &mut bytes);
+        Some(bytes)
+    }
+}
+
+/// The functions that an image names. Stripped images name their kernels only; damaged names
+/// are left out, since messages are all they are for.
+fn functions(elf: &Elf<'_>) -> Vec<Function> {
+    let table = match elf.symtab() {
+        Ok(Some(table)) => Some(table),
+        _ => elf.dynsym().ok().flatten(),
+    };
+    let mut functions: Vec<Function> = table
+        .iter()
+        .flat_map(|table| {
+            let named = |symbol: Symbol| Function {
+                start: symbol.value,
+                size: symbol.size,
+                name: display_name(table.strings().get(symbol.name).unwrap_or_default()).into(),
+            };
+            let is_function = |symbol: &Symbol| symbol.kind() == STT_FUNC && !symbol.is_undefined();
+            table.iter().filter(is_function).map(named)
+        })
+        .collect();
+    functions.sort_by_key(|function| function.start);
+    functions
+}
+
+fn check(elf: &Elf<'_>, device: &Shared) -> Result<(), String> {
+    let header = elf.header();
+    match header.kind {
+        ET_DYN => {}
+        ET_REL => return Err("it is an object, not an image; it must be linked first".to_owned()),
+        kind => {
+            return Err(format!(
+                "its ELF type is {kind}, an image has {ET_DYN} (ET_DYN)"
+            ));
+        }
+    }
+    if header.os_abi() != ELFOSABI_AMDGPU_HSA {
+        return Err(format!(
+            "its OS ABI is {}, not that of HSA, {ELFOSABI_AMDGPU_HSA}; compile for the triple \
+             amdgcn-amd-amdhsa",
+            header.os_abi()
+        ));
+    }
+    let image = ImageTarget::from_elf(header.flags, header.abi_version())
+        .map_err(|error| error.to_string())?;
+    let reasons = compatibility(image, device.info.target);
+    if reasons.is_empty() {
+        return Ok(());
+    }
+    let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
+    Err(reasons.join("; "))
+}
+
+/// Where the segments of an image lie, in its own addresses.
+struct Layout<'a> {
+    base: u64,
+    end: u64,
+    loads: Vec<(ProgramHeader, &'a [u8])>,
+}
+
+impl<'a> Layout<'a> {
+    fn of(elf: &Elf<'a>) -> Result<Self, String> {
+        let mut loads = Vec::new();
+        for (index, header) in elf.segments().iter().enumerate() {
+            if header.kind != PT_LOAD || header.memsz == 0 {
+                continue;
+            }
+            let data = elf.segment_data(&header).unwrap_or_default();
+            if header.filesz > header.memsz {
+                return Err(format!(
+                    "segment {index} has {:#x} bytes in the file, but only {:#x} in memory",
+                    header.filesz, header.memsz
+                ));
+            }
+            if header.vaddr.checked_add(header.memsz).is_none() {
+                return Err(format!(
+                    "segment {index} ends behind the last address: {:#x} bytes at {:#x}",
+                    header.memsz, header.vaddr
+                ));
+            }
+            loads.push((header, data));
+        }
+        loads.sort_by_key(|(header, _)| header.vaddr);
+        let (Some((first, _)), Some((last, _))) = (loads.first(), loads.last()) else {
+            return Err("it has no segment to load".to_owned());
+        };
+        let base = first.vaddr - first.vaddr % PAGE;
+        let end = last.vaddr + last.memsz;
+        for pair in loads.windows(2) {
+            if let [(a, _), (b, _)] = pair
+                && a.vaddr + a.memsz > b.vaddr
+            {
+                return Err(format!(
+                    "the segments at {:#x} and {:#x} overlap",
+                    a.vaddr, b.vaddr
+                ));
+            }
+        }
+        Ok(Self { base, end, loads })
+    }
+
+    /// Whether one segment has all these bytes in memory.
+    fn has(&self, address: u64, size: u64) -> bool {
+        let Some(end) = address.checked_add(size) else {
+            return false;
+        };
+        self.loads
+            .iter()
+            .any(|(header, _)| header.vaddr <= address && end <= header.vaddr + header.memsz)
+    }
+}
+
+/// An image while it is loaded.
+struct Image<'a> {
+    elf: &'a Elf<'a>,
+    layout: &'a Layout<'a>,
+    block: &'a Block,
+    load_delta: u64,
+}
+
+/// The tables that the dynamic section names.
+#[derive(Default)]
+struct Dynamic {
+    rela: Option<u64>,
+    rela_bytes: u64,
+    symbols: Option<u64>,
+    strings: Option<u64>,
+    string_bytes: u64,
+}
+
+impl Image<'_> {
+    fn relocate(&self) -> Result<(), String> {
+        let Some(entries) = self.elf.dynamic().map_err(|error| error.to_string())? else {
+            return Ok(());
+        };
+        let mut dynamic = Dynamic::default();
+        for entry in entries {
+            match entry.tag {
+                DT_RELA => dynamic.rela = Some(entry.value),
+                DT_RELASZ => dynamic.rela_bytes = entry.value,
+                DT_RELAENT if entry.value != Rela::SIZE as u64 => {
+                    return Err(format!("its relocations have {} bytes each", entry.value));
+                }
+                DT_SYMTAB => dynamic.symbols = Some(entry.value),
+                DT_STRTAB => dynamic.strings = Some(entry.value),
+                DT_STRSZ => dynamic.string_bytes = entry.value,
+                tag => {
+                    if let Some((_, name)) = FOREIGN_RELOCATIONS.iter().find(|(t, _)| *t == tag) {
+                        return Err(format!("it has {name}, which AMD GPUs do not use"));
+                    }
+                }
+            }
+        }
+        let Some(address) = dynamic.rela.filter(|_| dynamic.rela_bytes != 0) else {
+            return Ok(());
+        };
+        let bytes = self
+            .elf
+            .at_address(address, dynamic.rela_bytes)
+            .ok_or_else(|| {
+                format!(
+                    "its {:#x} bytes of relocations at {address:#x} are not in a segment",
+                    dynamic.rela_bytes
+                )
+            })?;
+        for rela in Table::<Rela>::new(bytes).iter() {
+            self.apply(&rela, &dynamic)?;
+        }
+        Ok(())
+    }
+
+    fn apply(&self, rela: &Rela, dynamic: &Dynamic) -> Result<(), String> {
+        let at = rela.offset;
+        let name = reloc_name(rela.kind());
+        let kind = RelocKind::from_number(rela.kind());
+        let base = match kind.map(RelocKind::value) {
+            Some(RelocValue::None) => return Ok(()),
+            Some(RelocValue::Base) => self.load_delta,
+            Some(RelocValue::Absolute) => self.symbol(rela, dynamic)?,
+            _ => return Err(format!("{name} at {at:#x} cannot be applied while loading")),
+        };
+        let value = base.wrapping_add(rela.addend as u64);
+        let field = kind.map_or(RelocField::None, RelocKind::field);
+        let written = match field {
+            RelocField::High32 => value >> 32,
+            RelocField::Word32 if u32::try_from(value).is_err() => {
+                return Err(format!(
+                    "{name} at {at:#x}: {value:#x} has more than 32 bits"
+                ));
+            }
+            _ => value,
+        };
+        if !self.layout.has(at, field.size() as u64) {
+            return Err(format!("{name} is for {at:#x}, which is in no segment"));
+        }
+        let bytes = written.to_le_bytes();
+        self.block
+            .write(at - self.layout.base, &bytes[..field.size()]);
+        Ok(())
+    }
+
+    /// The address of the symbol that a relocation names.
+    fn symbol(&self, rela: &Rela, dynamic: &Dynamic) -> Result<u64, String> {
+        let index = rela.symbol();
+        if index == 0 {
+            return Ok(0);
+        }
+        let symbol = dynamic
+            .symbols
+            .and_then(|table| table.checked_add(u64::from(index) * Symbol::SIZE as u64))
+            .and_then(|address| self.elf.at_address(address, Symbol::SIZE as u64))
+            .and_then(Symbol::read)
+            .ok_or_else(|| {
+                format!(
+                    "relocation at {:#x} names symbol {index}, which is not there",
+                    rela.offset
+                )
+            })?;
+        if symbol.is_undefined() {
+            if symbol.binding() == STB_WEAK {
+                return Ok(0);
+            }
+            let name = dynamic
+                .strings
+                .and_then(|address| self.elf.at_address(address, dynamic.string_bytes))
+                .and_then(|bytes| StringTable::new(bytes).get(symbol.name))
+                .unwrap_or_default();
+            return Err(format!(
+                "symbol `{}` is undefined; link the object that defines it",
+                display_name(name)
+            ));
+        }
+        Ok(if symbol.shndx == SHN_ABS {
+            symbol.value
+        } else {
+            symbol.value.wrapping_add(self.load_delta)
+        })
+    }
+}

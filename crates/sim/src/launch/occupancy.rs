@@ -1,0 +1,89 @@
+//! The sizes of a launch: its grid, and what a workgroup needs of the device.
+
+use gfxjit_hal::{DeviceInfo, Dispatch};
+
+use crate::machine::launch_state::Setup;
+use crate::machine::workgroup::Shape;
+
+/// Stack of a work-item whose kernel calls what the compiler cannot see.
+const DYNAMIC_STACK_BYTES: u32 = 16 << 10;
+
+/// Scratch of a work-item is a multiple of this, as hardware allots it.
+const SCRATCH_GRANULE: u32 = 16;
+
+/// Scratch of one wave, at most: four times what RDNA3 can give.
+const MAX_WAVE_SCRATCH: u32 = 32 << 20;
+
+/// Workgroups in each dimension, and all of them.
+pub fn grid(dispatch: &Dispatch) -> Result<([u64; 3], u64), String> {
+    let Dispatch {
+        grid, workgroup, ..
+    } = dispatch;
+    if grid.contains(&0) || workgroup.contains(&0) {
+        return Err(format!(
+            "the grid {grid:?} or the workgroup {workgroup:?} is empty"
+        ));
+    }
+    let groups: [u64; 3] =
+        std::array::from_fn(|i| u64::from(grid[i]).div_ceil(u64::from(workgroup[i])));
+    let total = groups[0]
+        .checked_mul(groups[1])
+        .and_then(|product| product.checked_mul(groups[2]))
+        .ok_or_else(|| format!("the grid {grid:?} has more workgroups than 64 bits can count"))?;
+    Ok((groups, total))
+}
+
+/// Whether all workgroups can run at once.
+pub fn all_resident(shape: &Shape, threads: usize, total: u64) -> Result<(), String> {
+    let room = shape.room();
+    let held = room.saturating_mul(threads) as u64;
+    if total <= held {
+        return Ok(());
+    }
+    Err(format!(
+        "it is cooperative, so all its {total} workgroups must be resident at once; the device \
+         holds {held} of them ({room} on each of {threads} threads)"
+    ))
+}
+
+pub fn shape(info: &DeviceInfo, dispatch: &Dispatch, setup: &Setup) -> Result<Shape, String> {
+    let items: u64 = dispatch
+        .workgroup
+        .iter()
+        .map(|size| u64::from(*size))
+        .product();
+    if items > u64::from(info.max_workgroup_size) {
+        return Err(format!(
+            "a workgroup of {items} work-items, the device takes {}",
+            info.max_workgroup_size
+        ));
+    }
+    if dispatch.group_segment_bytes > info.lds_bytes {
+        return Err(format!(
+            "a workgroup with {} bytes of LDS, the device has {}",
+            dispatch.group_segment_bytes, info.lds_bytes
+        ));
+    }
+    let granule = info.target.processor().lds_granule();
+    let mut scratch = dispatch.private_segment_bytes.max(setup.private_bytes);
+    if setup.dynamic_stack && dispatch.private_segment_bytes <= setup.private_bytes {
+        // Nobody has said how much the stack may grow.
+        scratch = scratch.saturating_add(DYNAMIC_STACK_BYTES);
+    }
+    let most = MAX_WAVE_SCRATCH / setup.wave_size;
+    if scratch > most {
+        return Err(format!(
+            "{scratch} bytes of scratch for each work-item, the device has {most}"
+        ));
+    }
+    Ok(Shape {
+        wave_size: setup.wave_size,
+        vgprs: setup.vgprs,
+        agprs: setup.agprs,
+        scratch_bytes: scratch.next_multiple_of(SCRATCH_GRANULE),
+        scratch_limit: scratch,
+        lds_bytes: dispatch.group_segment_bytes.next_multiple_of(granule),
+        // At most `max_workgroup_size` of them.
+        waves: items.div_ceil(u64::from(setup.wave_size)) as u32,
+    })
+}

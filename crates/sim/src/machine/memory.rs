@@ -1,0 +1,712 @@
+//! The memory of a software GPU: which host addresses its kernels may touch.
+//!
+//! A device address is a host address; what makes memory the device's is that it is
+//! registered here as a range. Every range lies in a [`Block`], one host allocation that ends
+//! at an unregistered gap of a page, so that running off the end of one buffer never lands in
+//! the next. Kernels see memory through a [`MemoryView`], a snapshot that owns the blocks it
+//! names: freeing a buffer concerns the launches after it, never one that is under way.
+
+mod block;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+
+use gfxjit_hal::{DeviceError, DevicePtr};
+
+use crate::machine::memory::block::{Account, GUARD};
+pub use crate::machine::memory::block::{Block, Reservation, zeroes};
+
+/// Buffers begin at a multiple of this, as the hal promises.
+const BUFFER_ALIGN: u64 = 256;
+
+/// Buffers are rounded up to this: LLVM widens a 12-byte load with 16-byte alignment to
+/// 16 bytes and a load below 4 bytes with 4-byte alignment to 4, since hardware protects
+/// whole pages.
+const BUFFER_ROUNDING: u64 = 16;
+
+/// Flat addresses from here to [`PRIVATE_BASE`] are LDS. The apertures lie above every
+/// address that a program of a 64-bit host has.
+pub const SHARED_BASE: u64 = 1 << 48;
+
+/// Flat addresses of the 4 GiB from here on are scratch.
+pub const PRIVATE_BASE: u64 = 2 << 48;
+
+/// Bytes of an aperture: what a 32-bit LDS or scratch address can reach.
+pub const APERTURE_BYTES: u64 = 1 << 32;
+
+/// One range of addresses that kernels may touch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Range {
+    /// Its first byte.
+    pub start: u64,
+    /// The byte behind its last one.
+    pub end: u64,
+    /// Whether kernels may write to it.
+    pub writable: bool,
+}
+
+impl Range {
+    fn contains(&self, address: u64) -> bool {
+        address.wrapping_sub(self.start) < self.end - self.start
+    }
+}
+
+/// What a range is, for messages and for what the host may do with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A buffer and the bytes that were asked for.
+    Buffer { bytes: u64 },
+    /// Instructions of an image.
+    Code { image: Arc<str> },
+    /// Constants and variables of an image.
+    Data { image: Arc<str> },
+    /// What the host and kernels use together.
+    Host,
+}
+
+/// A range with what is known about it.
+#[derive(Clone, Debug)]
+pub struct Region {
+    /// The addresses.
+    pub range: Range,
+    /// What it is.
+    pub kind: Kind,
+    /// What keeps the memory alive.
+    pub block: Arc<Block>,
+}
+
+impl fmt::Display for Region {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let start = self.range.start;
+        let bytes = self.range.end - start;
+        match &self.kind {
+            Kind::Buffer { bytes } => write!(f, "a buffer of {bytes} bytes at {start:#x}"),
+            Kind::Code { image } => {
+                write!(f, "the code of `{image}`, {bytes} bytes at {start:#x}")
+            }
+            Kind::Data { image } => {
+                write!(f, "the data of `{image}`, {bytes} bytes at {start:#x}")
+            }
+            Kind::Host => write!(
+                f,
+                "memory for requests to the host at {start:#x} ({bytes} bytes)"
+            ),
+        }
+    }
+}
+
+impl Region {
+    /// The byte behind the last one that was asked for.
+    fn asked_end(&self) -> u64 {
+        match self.kind {
+            Kind::Buffer { bytes } => self.range.start + bytes,
+            Kind::Code { .. } | Kind::Data { .. } | Kind::Host => self.range.end,
+        }
+    }
+
+    /// Bytes between the region and an address; 0 inside and right behind it.
+    fn distance(&self, address: u64) -> u64 {
+        if address < self.range.start {
+            self.range.start - address
+        } else {
+            address.saturating_sub(self.range.end)
+        }
+    }
+}
+
+/// All registered ranges at one moment, in the order of their addresses.
+#[derive(Debug, Default)]
+pub struct Snapshot {
+    ranges: Box<[Range]>,
+    regions: Box<[Region]>,
+}
+
+impl Snapshot {
+    /// These, in the order of their addresses.
+    pub fn of(regions: impl Iterator<Item = Region>) -> Self {
+        let regions: Box<[Region]> = regions.collect();
+        let ranges = regions.iter().map(|region| region.range).collect();
+        Self { ranges, regions }
+    }
+
+    #[inline]
+    fn find(&self, address: u64) -> Option<Range> {
+        let behind = self.ranges.partition_point(|range| range.start <= address);
+        let range = self.ranges.get(behind.checked_sub(1)?)?;
+        range.contains(address).then_some(*range)
+    }
+}
+
+/// What was registered after a launch had begun.
+#[derive(Debug)]
+struct Late {
+    memory: Arc<Memory>,
+    /// All that were found something in: a wave may be using a range of an older one.
+    snapshots: RwLock<Vec<Arc<Snapshot>>>,
+}
+
+impl Late {
+    #[cold]
+    fn find(&self, address: u64) -> Option<Range> {
+        let snapshots = self
+            .snapshots
+            .read()
+            .unwrap_or_else(PoisonError::into_inner);
+        let known = snapshots.iter().rev().find_map(|s| s.find(address));
+        if known.is_some() {
+            return known;
+        }
+        drop(snapshots);
+        let now = self.memory.snapshot();
+        let found = now.find(address)?;
+        let mut snapshots = self
+            .snapshots
+            .write()
+            .unwrap_or_else(PoisonError::into_inner);
+        if !snapshots.iter().any(|known| Arc::ptr_eq(known, &now)) {
+            snapshots.push(now);
+        }
+        Some(found)
+    }
+}
+
+/// What one launch can see.
+#[derive(Clone, Debug)]
+pub struct MemoryView {
+    /// Memory of this launch alone: queue and packet, kernel arguments.
+    own: [Range; 2],
+    shared: Arc<Snapshot>,
+    late: Option<Arc<Late>>,
+    /// Keeps `own` alive.
+    _block: Option<Arc<Block>>,
+}
+
+impl MemoryView {
+    /// What `shared` has, and `own`, which are parts of `block`.
+    pub fn new(shared: Arc<Snapshot>, own: [Range; 2], block: Option<Arc<Block>>) -> Self {
+        Self {
+            own,
+            shared,
+            late: None,
+            _block: block,
+        }
+    }
+
+    /// The registered range that holds `address`.
+    #[inline]
+    pub fn find(&self, address: u64) -> Option<Range> {
+        if let Some(range) = self.own.iter().find(|range| range.contains(address)) {
+            return Some(*range);
+        }
+        self.shared
+            .find(address)
+            .or_else(|| self.late.as_ref()?.find(address))
+    }
+
+    /// The same, with the memory that the host makes while the launch runs (`malloc` of
+    /// kernels): it is looked for when an address is found nowhere else.
+    pub fn with_late(mut self, memory: Arc<Memory>) -> Self {
+        self.late = Some(Arc::new(Late {
+            memory,
+            snapshots: RwLock::default(),
+        }));
+        self
+    }
+
+    /// Where `address` lies, in words for a message: `12 bytes behind the end of a buffer …`.
+    pub fn nearest(&self, address: u64) -> Option<String> {
+        const NULL_PAGES: u64 = 1 << 16;
+        const FAR: u64 = 1 << 30;
+        if address < NULL_PAGES {
+            return Some("the address is close to null".to_owned());
+        }
+        for (base, name) in [(SHARED_BASE, "LDS"), (PRIVATE_BASE, "scratch")] {
+            if address.wrapping_sub(base) < APERTURE_BYTES {
+                let offset = address - base;
+                return Some(format!("byte {offset:#x} of the {name} aperture"));
+            }
+        }
+        if self.own.iter().any(|range| range.contains(address)) {
+            return Some("in the kernel's arguments or its dispatch packet".to_owned());
+        }
+        let regions = &self.shared.regions;
+        let behind = regions.partition_point(|region| region.range.start <= address);
+        let below = behind.checked_sub(1).and_then(|index| regions.get(index));
+        let region = below
+            .into_iter()
+            .chain(regions.get(behind))
+            .min_by_key(|region| region.distance(address))?;
+        let distance = region.distance(address);
+        Some(
+            if region.range.contains(address) && address < region.asked_end() {
+                let offset = address - region.range.start;
+                format!("byte {offset} of {region}")
+            } else if distance > FAR {
+                format!("nothing is near; {distance:#x} bytes away is {region}")
+            } else if address < region.range.start {
+                format!("{distance} bytes before {region}")
+            } else {
+                match address - region.asked_end() {
+                    0 => format!("right behind the end of {region}"),
+                    1 => format!("1 byte behind the end of {region}"),
+                    past => format!("{past} bytes behind the end of {region}"),
+                }
+            },
+        )
+    }
+}
+
+/// What the host wants to do with memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Access {
+    /// Reads it.
+    Read,
+    /// Writes to it.
+    Write,
+}
+
+/// A range that the host copies from or to; the memory stays while this exists.
+#[derive(Debug)]
+pub struct Hold {
+    block: Arc<Block>,
+    offset: u64,
+    len: usize,
+}
+
+impl Hold {
+    /// Copies `bytes`, as many as the range has, to it.
+    pub fn write(&self, bytes: &[u8]) {
+        assert_eq!(bytes.len(), self.len);
+        self.block.write(self.offset, bytes);
+    }
+
+    /// The bytes of the range; `None` when the host has no memory for them.
+    pub fn read(&self) -> Option<Vec<u8>> {
+        let mut bytes = Vec::new();
+        bytes.try_reserve_exact(self.len).ok()?;
+        let from = self.block.bounded(self.offset, self.len);
+        // SAFETY: `bounded` checked the source; the vector has room for `len` bytes, all of
+        // which are then initialised.
+        unsafe {
+            std::ptr::copy_nonoverlapping(from, bytes.as_mut_ptr(), self.len);
+            bytes.set_len(self.len);
+        }
+        Some(bytes)
+    }
+
+    /// Copies another range of the same length to this one; they may overlap.
+    pub fn copy_from(&self, from: &Hold) {
+        assert_eq!(from.len, self.len);
+        let source = from.block.bounded(from.offset, from.len);
+        let target = self.block.bounded(self.offset, self.len);
+        // SAFETY: both ranges are inside blocks that are held; `copy` allows overlap.
+        unsafe { std::ptr::copy(source, target, self.len) }
+    }
+
+    /// Repeats `pattern`, whose length divides that of the range.
+    pub fn fill(&self, pattern: &[u8]) {
+        assert!(!pattern.is_empty() && self.len.is_multiple_of(pattern.len()));
+        let target = self.block.bounded(self.offset, self.len);
+        if let [byte] = pattern {
+            // SAFETY: `bounded` checked the range.
+            unsafe { std::ptr::write_bytes(target, *byte, self.len) }
+            return;
+        }
+        if self.len == 0 {
+            return;
+        }
+        self.block.write(self.offset, pattern);
+        let mut done = pattern.len();
+        while done < self.len {
+            let step = done.min(self.len - done);
+            // SAFETY: both parts are inside the range, and the second begins behind the first.
+            unsafe { std::ptr::copy_nonoverlapping(target, target.add(done), step) }
+            done += step;
+        }
+    }
+}
+
+#[derive(Debug, Default)]
+struct State {
+    regions: BTreeMap<u64, Region>,
+    /// Made for the first launch after a change.
+    snapshot: Option<Arc<Snapshot>>,
+}
+
+/// The memory of one device.
+#[derive(Debug)]
+pub struct Memory {
+    account: Arc<Account>,
+    state: Mutex<State>,
+}
+
+impl Memory {
+    /// A memory of `total` bytes. None are taken from the host until they are used.
+    pub fn new(total: u64) -> Self {
+        Self {
+            account: Arc::new(Account::new(total)),
+            state: Mutex::default(),
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // No code below can panic between two changes that belong together.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Makes a buffer of at least `bytes` bytes.
+    pub fn allocate(&self, bytes: u64) -> Result<DevicePtr, DeviceError> {
+        let rounded = bytes
+            .max(1)
+            .checked_next_multiple_of(BUFFER_ROUNDING)
+            .ok_or_else(|| self.account.out_of_memory("a buffer", bytes))?;
+        let account = Some(Arc::clone(&self.account));
+        let block = Block::new("a buffer", rounded, BUFFER_ALIGN, account)?;
+        let start = block.start();
+        self.register([Region {
+            range: Range {
+                start,
+                end: start + rounded,
+                writable: true,
+            },
+            kind: Kind::Buffer { bytes },
+            block: Arc::new(block),
+        }]);
+        Ok(DevicePtr(start))
+    }
+
+    /// Ends a buffer. Launches that are under way keep its memory.
+    pub fn free(&self, memory: DevicePtr) -> Result<(), DeviceError> {
+        let mut state = self.state();
+        let is_buffer = |region: &Region| matches!(region.kind, Kind::Buffer { .. });
+        if !state.regions.get(&memory.0).is_some_and(is_buffer) {
+            return Err(DeviceError::BadAddress {
+                what: "free",
+                address: memory.0,
+                len: 0,
+            });
+        }
+        let region = state.regions.remove(&memory.0);
+        let snapshot = state.snapshot.take();
+        // Giving a large block back to the host takes time; others need not wait for it.
+        drop(state);
+        drop((region, snapshot));
+        Ok(())
+    }
+
+    /// Makes memory that the host and kernels use together; it is the host's own, no limit
+    /// concerns it. [`Memory::unregister`] ends it.
+    pub fn share(&self, bytes: u64) -> Result<Arc<Block>, DeviceError> {
+        let block = Block::internal(bytes)?;
+        self.register([Region {
+            range: Range {
+                start: block.start(),
+                end: block.start() + block.len(),
+                writable: true,
+            },
+            kind: Kind::Host,
+            block: Arc::clone(&block),
+        }]);
+        Ok(block)
+    }
+
+    /// Memory for an image, page-aligned; not registered.
+    pub fn image_block(&self, len: u64) -> Result<Arc<Block>, DeviceError> {
+        Block::new("an image", len, GUARD, Some(Arc::clone(&self.account))).map(Arc::new)
+    }
+
+    /// Reserves memory for the scratch of workgroups.
+    pub fn scratch(&self) -> Reservation {
+        Reservation::new(Arc::clone(&self.account), "the scratch of a workgroup")
+    }
+
+    /// Lets kernels touch ranges. They do not overlap what is registered, since each block
+    /// is its own allocation.
+    pub fn register(&self, regions: impl IntoIterator<Item = Region>) {
+        let mut state = self.state();
+        for region in regions {
+            state.regions.insert(region.range.start, region);
+        }
+        let snapshot = state.snapshot.take();
+        drop(state);
+        drop(snapshot);
+    }
+
+    /// Takes all ranges of a block away from later launches.
+    pub fn unregister(&self, block: &Block) {
+        let mut state = self.state();
+        let ends = block.start() + block.len();
+        let starts: Vec<u64> = state
+            .regions
+            .range(block.start()..ends)
+            .map(|(start, _)| *start)
+            .collect();
+        let regions: Vec<_> = starts
+            .iter()
+            .filter_map(|start| state.regions.remove(start))
+            .collect();
+        let snapshot = state.snapshot.take();
+        drop(state);
+        drop((regions, snapshot));
+    }
+
+    /// What is registered now.
+    pub fn snapshot(&self) -> Arc<Snapshot> {
+        let mut state = self.state();
+        if let Some(snapshot) = &state.snapshot {
+            return Arc::clone(snapshot);
+        }
+        let snapshot = Arc::new(Snapshot::of(state.regions.values().cloned()));
+        state.snapshot = Some(Arc::clone(&snapshot));
+        snapshot
+    }
+
+    /// Whether the gaps around all that is registered are as they were made.
+    pub fn gaps_are_clear(&self) -> bool {
+        let state = self.state();
+        state
+            .regions
+            .values()
+            .all(|region| region.block.gaps_are_clear())
+    }
+
+    /// Holds a range for a copy: it must be inside one live buffer, or inside the data of one
+    /// image; code can be read.
+    pub fn hold(
+        &self,
+        what: &'static str,
+        access: Access,
+        address: DevicePtr,
+        len: usize,
+    ) -> Result<Hold, DeviceError> {
+        let bad = || DeviceError::BadAddress {
+            what,
+            address: address.0,
+            len: len as u64,
+        };
+        let end = address.0.checked_add(len as u64).ok_or_else(bad)?;
+        let state = self.state();
+        let (_, region) = state
+            .regions
+            .range(..=address.0)
+            .next_back()
+            .ok_or_else(bad)?;
+        let is_code = matches!(region.kind, Kind::Code { .. });
+        if end > region.range.end || (is_code && access == Access::Write) {
+            return Err(bad());
+        }
+        Ok(Hold {
+            block: Arc::clone(&region.block),
+            offset: address.0 - region.block.start(),
+            len,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOTHING: Range = Range {
+        start: 0,
+        end: 0,
+        writable: false,
+    };
+
+    fn view(memory: &Memory) -> MemoryView {
+        MemoryView::new(memory.snapshot(), [NOTHING; 2], None)
+    }
+
+    #[test]
+    fn buffers_are_aligned_zeroed_and_apart() {
+        let memory = Memory::new(1 << 20);
+        let mut starts: Vec<u64> = (0..20)
+            .map(|index| memory.allocate(100 + index).unwrap().0)
+            .collect();
+        let view = view(&memory);
+        for start in &starts {
+            assert_eq!(start % 256, 0);
+            let range = view.find(*start).unwrap();
+            assert_eq!((range.start, range.writable), (*start, true));
+            assert_eq!(view.find(start + 99), Some(range));
+            assert_eq!(view.find(start - 1), None);
+            assert_eq!(view.find(range.end), None);
+            let hold = memory.hold("read", Access::Read, DevicePtr(*start), 100);
+            assert_eq!(hold.unwrap().read().unwrap(), [0; 100]);
+        }
+        starts.sort_unstable();
+        for pair in starts.windows(2) {
+            assert!(pair[1] - pair[0] >= 100 + GUARD);
+        }
+    }
+
+    #[test]
+    fn the_limit_is_kept_and_freed_memory_comes_back() {
+        let memory = Memory::new(4096);
+        let first = memory.allocate(4000).unwrap();
+        let Err(DeviceError::OutOfMemory {
+            requested,
+            available,
+            total,
+            ..
+        }) = memory.allocate(97)
+        else {
+            panic!("more than the device has");
+        };
+        assert_eq!((requested, available, total), (112, 96, 4096));
+        let _second = memory.allocate(96).unwrap();
+        assert!(memory.allocate(0).is_err());
+        memory.free(first).unwrap();
+        memory.allocate(4000).unwrap();
+        for bytes in [u64::MAX, u64::MAX - 4096, 1 << 62] {
+            let error = memory.allocate(bytes).unwrap_err();
+            assert!(matches!(error, DeviceError::OutOfMemory { .. }), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_host_that_refuses_is_out_of_memory() {
+        let memory = Memory::new(u64::MAX);
+        let error = memory.allocate(1 << 62).unwrap_err();
+        assert!(matches!(error, DeviceError::OutOfMemory { .. }), "{error}");
+        assert_eq!(memory.account.available(), u64::MAX);
+    }
+
+    #[test]
+    fn only_whole_live_buffers_are_freed() {
+        let memory = Memory::new(1 << 20);
+        let buffer = memory.allocate(64).unwrap();
+        for wrong in [buffer.offset(1), buffer.offset(64), DevicePtr(0)] {
+            assert!(matches!(
+                memory.free(wrong),
+                Err(DeviceError::BadAddress { what: "free", .. })
+            ));
+        }
+        memory.free(buffer).unwrap();
+        assert!(memory.free(buffer).is_err());
+    }
+
+    #[test]
+    fn a_view_keeps_freed_memory_alive() {
+        let memory = Memory::new(1 << 20);
+        let buffer = memory.allocate(64).unwrap();
+        let hold = memory.hold("write", Access::Write, buffer, 64).unwrap();
+        hold.write(&[7; 64]);
+        drop(hold);
+        let before = view(&memory);
+        memory.free(buffer).unwrap();
+        assert!(before.find(buffer.0).is_some());
+        assert!(view(&memory).find(buffer.0).is_none());
+        let pointer: *const u8 = std::ptr::with_exposed_provenance(buffer.0 as usize);
+        // SAFETY: `before` owns the block.
+        assert_eq!(unsafe { pointer.read() }, 7);
+        assert!(memory.hold("read", Access::Read, buffer, 1).is_err());
+        assert_eq!(memory.account.available(), (1 << 20) - 64);
+        drop(before);
+        assert_eq!(memory.account.available(), 1 << 20);
+    }
+
+    #[test]
+    fn copies_stay_inside_one_range() {
+        let memory = Memory::new(1 << 20);
+        let buffer = memory.allocate(64).unwrap();
+        for (offset, len, ok) in [
+            (0, 64, true),
+            (0, 65, false),
+            (63, 1, true),
+            (64, 1, false),
+            (8, usize::MAX, false),
+            (1, 0, true),
+        ] {
+            let hold = memory.hold("copy", Access::Read, buffer.offset(offset), len);
+            assert_eq!(hold.is_ok(), ok, "{len} bytes at {offset}");
+        }
+        let a = memory.hold("copy", Access::Write, buffer, 12).unwrap();
+        a.fill(&[1, 2, 3, 4]);
+        let b = memory
+            .hold("copy", Access::Write, buffer.offset(32), 12)
+            .unwrap();
+        b.copy_from(&a);
+        b.fill(&[1, 2, 3, 4, 5, 6]);
+        assert_eq!(a.read().unwrap(), [1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4]);
+        assert_eq!(b.read().unwrap(), [1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6]);
+        b.fill(&[9]);
+        assert_eq!(b.read().unwrap(), [9; 12]);
+    }
+
+    #[test]
+    fn images_are_read_only_where_they_are_code() {
+        let memory = Memory::new(1 << 20);
+        let block = memory.image_block(8192).unwrap();
+        let image: Arc<str> = "k.co".into();
+        let range = |start, end, writable| Range {
+            start: block.start() + start,
+            end: block.start() + end,
+            writable,
+        };
+        let region = |range, kind| Region {
+            range,
+            kind,
+            block: Arc::clone(&block),
+        };
+        memory.register([
+            region(
+                range(0, 100, false),
+                Kind::Data {
+                    image: Arc::clone(&image),
+                },
+            ),
+            region(range(4096, 4200, false), Kind::Code { image }),
+        ]);
+        assert_eq!(block.start() % 4096, 0);
+        let at = |offset| DevicePtr(block.start() + offset);
+        assert!(memory.hold("write", Access::Write, at(0), 100).is_ok());
+        assert!(memory.hold("write", Access::Write, at(4096), 4).is_err());
+        assert!(memory.hold("read", Access::Read, at(4096), 4).is_ok());
+        assert!(memory.hold("read", Access::Read, at(99), 2).is_err());
+        assert!(memory.free(at(0)).is_err());
+        let words = view(&memory).nearest(at(4098).0).unwrap();
+        assert!(
+            words.starts_with("byte 2 of the code of `k.co`, "),
+            "{words}"
+        );
+        memory.unregister(&block);
+        assert!(view(&memory).find(at(0).0).is_none());
+        assert!(view(&memory).find(at(4096).0).is_none());
+    }
+
+    #[test]
+    fn the_nearest_range_is_told_in_words() {
+        let memory = Memory::new(1 << 40);
+        assert_eq!(view(&memory).nearest(1 << 32), None);
+        let buffer = memory.allocate(4090).unwrap().0;
+        let own = Range {
+            start: 1 << 40,
+            end: (1 << 40) + 64,
+            writable: false,
+        };
+        let view = MemoryView::new(memory.snapshot(), [own, NOTHING], None);
+        assert_eq!(view.find(own.start + 63), Some(own));
+        assert_eq!(view.find(own.end), None);
+        let name = format!("a buffer of 4090 bytes at {buffer:#x}");
+        for (address, words) in [
+            (0, "the address is close to null".to_owned()),
+            (buffer + 5, format!("byte 5 of {name}")),
+            (buffer - 8, format!("8 bytes before {name}")),
+            (buffer + 4090, format!("right behind the end of {name}")),
+            (buffer + 4091, format!("1 byte behind the end of {name}")),
+            (buffer + 4102, format!("12 bytes behind the end of {name}")),
+            (SHARED_BASE + 16, "byte 0x10 of the LDS aperture".to_owned()),
+            (
+                own.start,
+                "in the kernel's arguments or its dispatch packet".to_owned(),
+            ),
+        ] {
+            assert_eq!(view.nearest(address), Some(words));
+        }
+        let far = view.nearest(buffer + (2 << 30)).unwrap();
+        assert!(far.starts_with("nothing is near; 0x"), "{far}");
+        assert!(far.ends_with(&format!(" bytes away is {name}")), "{far}");
+    }
+}

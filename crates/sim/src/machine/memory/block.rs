@@ -1,0 +1,331 @@
+//! Memory of the host that the device uses, and the account of how much it may.
+
+use std::alloc::{Layout, alloc_zeroed, dealloc};
+use std::fmt;
+use std::ptr::NonNull;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use gfxjit_hal::DeviceError;
+use memmap2::MmapMut;
+use zerocopy::FromZeros;
+
+/// Unregistered bytes behind every block.
+pub const GUARD: u64 = 4096;
+
+/// Bytes of a large page on most hosts.
+const LARGE_PAGE: u64 = 2 << 20;
+
+/// How much of the device's memory is in use.
+#[derive(Debug)]
+pub struct Account {
+    total: u64,
+    used: AtomicU64,
+}
+
+impl Account {
+    pub fn new(total: u64) -> Self {
+        Self {
+            total,
+            used: AtomicU64::new(0),
+        }
+    }
+
+    pub fn available(&self) -> u64 {
+        self.total.saturating_sub(self.used.load(Ordering::Relaxed))
+    }
+
+    pub fn out_of_memory(&self, purpose: &'static str, requested: u64) -> DeviceError {
+        DeviceError::OutOfMemory {
+            purpose,
+            requested,
+            available: self.available(),
+            total: self.total,
+        }
+    }
+
+    fn reserve(&self, purpose: &'static str, bytes: u64) -> Result<(), DeviceError> {
+        self.used
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |used| {
+                used.checked_add(bytes).filter(|sum| *sum <= self.total)
+            })
+            .map(drop)
+            .map_err(|_| self.out_of_memory(purpose, bytes))
+    }
+
+    fn release(&self, bytes: u64) {
+        self.used.fetch_sub(bytes, Ordering::Relaxed);
+    }
+}
+
+/// Memory of the device that has no address of its own, such as scratch; it is given back
+/// when this is dropped.
+#[derive(Debug)]
+pub struct Reservation {
+    account: Arc<Account>,
+    purpose: &'static str,
+    bytes: u64,
+}
+
+impl Reservation {
+    /// Of an account, nothing yet.
+    pub fn new(account: Arc<Account>, purpose: &'static str) -> Self {
+        Self {
+            account,
+            purpose,
+            bytes: 0,
+        }
+    }
+
+    /// Takes so many bytes more.
+    pub fn grow(&mut self, bytes: u64) -> Result<(), DeviceError> {
+        self.account.reserve(self.purpose, bytes)?;
+        self.bytes += bytes;
+        Ok(())
+    }
+
+    /// What to say when the host has no memory for so many bytes.
+    pub fn refused(&self, bytes: u64) -> DeviceError {
+        self.account.out_of_memory(self.purpose, bytes)
+    }
+}
+
+impl Drop for Reservation {
+    fn drop(&mut self) {
+        self.account.release(self.bytes);
+    }
+}
+
+/// Zeroes on the host's heap, or `None` when it has no room. A large amount costs nothing
+/// until it is touched.
+pub fn zeroes<T: FromZeros>(count: usize) -> Option<Box<[T]>> {
+    <[T]>::new_box_zeroed_with_elems(count).ok()
+}
+
+/// Zeroes that the host has given.
+enum Allocation {
+    /// On the heap, with what it was allocated with.
+    Heap(NonNull<u8>, Layout),
+    /// Pages of its own, given back when this is dropped.
+    Mapped(MmapMut),
+}
+
+// SAFETY: it is memory that nobody else owns; the allocator lets any thread free it.
+unsafe impl Send for Allocation {}
+// SAFETY: `&Allocation` gives out addresses, never references to the memory.
+unsafe impl Sync for Allocation {}
+
+impl Allocation {
+    /// At least `len` bytes that begin at a multiple of `align`, with [`GUARD`] behind them,
+    /// and the address of the first. From [`LARGE_PAGE`] on they lie on large pages where the
+    /// host has them: a wave of 64 that reads 16 bytes for each lane is a page of 4 KiB
+    /// further with every fourth instruction.
+    fn new(len: u64, align: u64) -> Option<(Self, u64)> {
+        let is_large = len >= LARGE_PAGE;
+        let align = if is_large {
+            LARGE_PAGE.max(align)
+        } else {
+            align
+        };
+        // An alignment above malloc's own makes the standard library clear the memory by
+        // hand, which would touch all of it; so it is aligned here instead.
+        let padded = len.checked_add(align)?.checked_add(GUARD)?;
+        let padded = usize::try_from(padded).ok()?;
+        let mut allocation = if is_large {
+            Self::Mapped(MmapMut::map_anon(padded).ok()?)
+        } else {
+            let layout = Layout::from_size_align(padded, 16).ok()?;
+            // SAFETY: the layout is not empty, it has at least `GUARD` bytes.
+            Self::Heap(NonNull::new(unsafe { alloc_zeroed(layout) })?, layout)
+        };
+        let first = match &mut allocation {
+            Self::Heap(first, _) => first.as_ptr(),
+            Self::Mapped(pages) => pages.as_mut_ptr(),
+        };
+        let start = (first.expose_provenance() as u64).next_multiple_of(align);
+        #[cfg(target_os = "linux")]
+        if let Self::Mapped(pages) = &allocation {
+            let before = (start - first.addr() as u64) as usize;
+            let whole = (len - len % LARGE_PAGE) as usize;
+            // A host that has no large pages has the same memory, only slower.
+            let _ = pages.advise_range(memmap2::Advice::HugePage, before, whole);
+        }
+        Some((allocation, start))
+    }
+
+    /// The addresses of all of it.
+    fn addresses(&self) -> std::ops::Range<u64> {
+        let (first, len) = match self {
+            Self::Heap(first, layout) => (first.addr().get(), layout.size()),
+            Self::Mapped(pages) => (pages.as_ptr().addr(), pages.len()),
+        };
+        first as u64..(first + len) as u64
+    }
+}
+
+impl Drop for Allocation {
+    fn drop(&mut self) {
+        if let Self::Heap(first, layout) = self {
+            // SAFETY: allocated by `new` with this layout, and freed only here.
+            unsafe { dealloc(first.as_ptr(), *layout) }
+        }
+    }
+}
+
+/// One host allocation, zeroed when it is made and not touched until it is used.
+pub struct Block {
+    allocation: Allocation,
+    start: u64,
+    len: u64,
+    /// Where the bytes are charged; memory that the device itself needs is not.
+    account: Option<Arc<Account>>,
+}
+
+impl Block {
+    /// `len` bytes from a multiple of `align` on.
+    pub fn new(
+        purpose: &'static str,
+        len: u64,
+        align: u64,
+        account: Option<Arc<Account>>,
+    ) -> Result<Self, DeviceError> {
+        if let Some(account) = &account {
+            account.reserve(purpose, len)?;
+        }
+        let Some((allocation, start)) = Allocation::new(len, align) else {
+            let Some(account) = account else {
+                return Err(DeviceError::OutOfMemory {
+                    purpose,
+                    requested: len,
+                    available: 0,
+                    total: 0,
+                });
+            };
+            account.release(len);
+            return Err(account.out_of_memory(purpose, len));
+        };
+        Ok(Self {
+            allocation,
+            start,
+            len,
+            account,
+        })
+    }
+
+    /// Memory for the device's own use that no limit concerns.
+    pub fn internal(len: u64) -> Result<Arc<Self>, DeviceError> {
+        Self::new("a launch", len, GUARD, None).map(Arc::new)
+    }
+
+    /// The address of the first byte.
+    pub fn start(&self) -> u64 {
+        self.start
+    }
+
+    /// Bytes behind [`Block::start`].
+    #[allow(clippy::len_without_is_empty, reason = "none is empty")]
+    pub fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Whether nobody has written to what lies around the block.
+    pub fn gaps_are_clear(&self) -> bool {
+        let all = self.allocation.addresses();
+        let gaps = [all.start..self.start, self.start + self.len..all.end];
+        gaps.into_iter().flatten().all(|at| {
+            // SAFETY: inside the allocation; nobody has a reference to it.
+            unsafe { std::ptr::with_exposed_provenance::<u8>(at as usize).read_volatile() == 0 }
+        })
+    }
+
+    /// Where `len` bytes at an offset are. Panics when the block has not that many.
+    pub fn bounded(&self, offset: u64, len: usize) -> *mut u8 {
+        assert!(
+            offset
+                .checked_add(len as u64)
+                .is_some_and(|end| end <= self.len),
+            "{len} bytes at {offset} of a block of {} bytes",
+            self.len
+        );
+        std::ptr::with_exposed_provenance_mut((self.start + offset) as usize)
+    }
+
+    /// Writes bytes at an offset. Panics when they do not fit: offsets are the caller's own.
+    pub fn write(&self, offset: u64, bytes: &[u8]) {
+        let to = self.bounded(offset, bytes.len());
+        // SAFETY: `bounded` checked the destination; a slice of the host is not part of a
+        // block, so the two do not overlap. A kernel that runs at the same time may see any
+        // mixture of old and new bytes, as on a GPU.
+        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), to, bytes.len()) }
+    }
+
+    /// Copies bytes out. Panics when the block has not that many.
+    pub fn read(&self, offset: u64, bytes: &mut [u8]) {
+        let from = self.bounded(offset, bytes.len());
+        // SAFETY: as in `write`.
+        unsafe { std::ptr::copy_nonoverlapping(from, bytes.as_mut_ptr(), bytes.len()) }
+    }
+}
+
+impl Drop for Block {
+    fn drop(&mut self) {
+        if let Some(account) = &self.account {
+            account.release(self.len);
+        }
+    }
+}
+
+impl fmt::Debug for Block {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Block({:#x}, {} bytes)", self.start, self.len)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The flags of the mapping that has an address, of Linux that can have large pages.
+    fn flags(address: u64) -> Option<String> {
+        std::fs::metadata("/sys/kernel/mm/transparent_hugepage").ok()?;
+        let maps = std::fs::read_to_string("/proc/self/smaps").ok()?;
+        let mut is_here = false;
+        for line in maps.lines() {
+            let addresses = line.split(' ').next().and_then(|part| part.split_once('-'));
+            let hex = |text| u64::from_str_radix(text, 16).ok();
+            if let Some((start, end)) = addresses.and_then(|(a, b)| Some((hex(a)?, hex(b)?))) {
+                is_here = (start..end).contains(&address);
+            } else if let Some(flags) = line.strip_prefix("VmFlags:").filter(|_| is_here) {
+                return Some(format!("{flags} "));
+            }
+        }
+        None
+    }
+
+    #[test]
+    fn large_blocks_lie_on_large_pages() {
+        for (len, is_large) in [
+            (LARGE_PAGE - 16, false),
+            (LARGE_PAGE, true),
+            (LARGE_PAGE + 16, true),
+            (3 * LARGE_PAGE - 16, true),
+        ] {
+            let block = Block::new("a test", len, 256, None).unwrap();
+            let is_mapped = matches!(block.allocation, Allocation::Mapped(_));
+            assert_eq!(is_mapped, is_large, "{len}");
+            let align = if is_large { LARGE_PAGE } else { 256 };
+            assert!(block.start().is_multiple_of(align), "{len}");
+            for page in 0..len / LARGE_PAGE {
+                if let Some(flags) = flags(block.start() + page * LARGE_PAGE) {
+                    assert!(flags.contains(" hg "), "{flags}");
+                }
+            }
+            let mut end = [1; 16];
+            block.read(len - 16, &mut end);
+            assert_eq!(end, [0; 16]);
+            assert!(block.gaps_are_clear());
+            block.write(len - 16, &[1; 16]);
+            assert!(block.gaps_are_clear());
+        }
+    }
+}

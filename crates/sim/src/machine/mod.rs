@@ -1,0 +1,9 @@
+//! What a GPU has: memory, waves with their registers, scratch, barriers of the whole grid.
+
+pub mod aligned;
+pub mod gws;
+pub mod launch_state;
+pub mod memory;
+pub mod scratch;
+pub mod wave;
+pub mod workgroup;

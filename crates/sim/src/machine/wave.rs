@@ -1,0 +1,138 @@
+//! The architectural state of one wave.
+//!
+//! Registers are kept by their hardware encodings, so that an operand of an instruction is
+//! an index. Vector registers are kept in halves of 32 lanes: the engines work on 32 lanes
+//! at a time, a wave64 is two halves.
+
+use crate::machine::aligned::Aligned;
+use crate::machine::gws::Ticket;
+use crate::machine::scratch::FlatScratch;
+
+/// Lanes the engines work on at once.
+pub const HALF: usize = 32;
+
+/// One vector register of one half wave.
+pub type Lanes = [u32; HALF];
+
+/// Indices into [`Wave::sgprs`] of the registers with names (RDNA3 ISA manual, section
+/// 3.3; the CDNA3 manual agrees). M0 is 124 up to GFX10 and 125 from GFX11 on, NULL the
+/// other way round; the decoder maps both to these.
+pub mod sreg {
+    pub const FLAT_SCRATCH: usize = 102;
+    pub const VCC: usize = 106;
+    pub const TTMP: usize = 108;
+    pub const M0: usize = 124;
+    /// Reads as zero, writes are lost.
+    pub const NULL: usize = 125;
+    pub const EXEC: usize = 126;
+    pub const COUNT: usize = 128;
+}
+
+/// How a wave stands to its workgroup's barrier.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[repr(u8)]
+pub enum Barrier {
+    /// It has not signalled.
+    #[default]
+    Idle,
+    /// It has, and not all others have.
+    Signalled,
+    /// All have since it did.
+    Open,
+}
+
+/// The state of one wave. What translated code looks at whenever it runs a wave is first, in
+/// one cache line.
+#[repr(C, align(64))]
+pub struct Wave {
+    /// Device address of the next instruction.
+    pub pc: u64,
+    /// That of its first one.
+    pub start: u64,
+    /// Wave-instructions executed so far.
+    pub executed: u64,
+    /// The scalar condition code.
+    pub scc: bool,
+    /// `s_endpgm` was executed.
+    pub ended: bool,
+    /// Waiting at a barrier.
+    pub at_barrier: bool,
+    /// How the wave stands to the workgroup's barrier.
+    pub barrier: Barrier,
+    /// The MODE register: rounding (3:0), denormals (7:4), DX10_CLAMP 8, IEEE 9, FP16_OVFL 23.
+    pub mode: u32,
+    /// Vector registers, then accumulation registers: register `r`, half `h` at
+    /// `r * halves + h`.
+    pub vgprs: Aligned<Lanes>,
+    /// Architectural vector registers the wave may use, from the kernel descriptor.
+    pub vgpr_count: u32,
+    /// How much scratch a lane may touch: what was asked for, before it was rounded up.
+    pub scratch_limit: u32,
+    /// SGPRs, VCC, trap temporaries, M0 and EXEC by encoding: see [`sreg`].
+    pub sgprs: [u32; sreg::COUNT],
+    /// Scratch of the whole wave: word `w` of lane `l` at `(w * size + l) * 4`.
+    pub scratch: Aligned<u8>,
+    /// FLAT_SCRATCH where it is a hardware register.
+    pub flat_scratch: u64,
+    /// Where FLAT_SCRATCH is, which private accesses by address need.
+    pub flat_scratch_in: FlatScratch,
+    /// 32 or 64.
+    pub size: u32,
+    /// Accumulation registers the wave may use; they lie behind the vector registers.
+    pub agpr_count: u32,
+    /// Scalar registers the wave may use by number; see [`Wave::new`].
+    pub sgpr_count: u32,
+    /// Number of the wave in its workgroup.
+    pub index: u32,
+    /// Waiting for other workgroups.
+    pub ticket: Option<Ticket>,
+    /// The last jump: from where to where.
+    pub jump: (u64, u64),
+}
+
+impl Wave {
+    /// A wave with all registers zero, and all that have a number within reach; `None` when
+    /// the host has no memory for it.
+    pub fn new(size: u32, vgpr_count: u32, agpr_count: u32, scratch_bytes: u32) -> Option<Self> {
+        let halves = size as usize / HALF;
+        Some(Self {
+            size,
+            pc: 0,
+            start: 0,
+            sgprs: [0; sreg::COUNT],
+            vgprs: Aligned::zeroes((vgpr_count + agpr_count) as usize * halves)?,
+            vgpr_count,
+            agpr_count,
+            sgpr_count: sreg::COUNT as u32,
+            scc: false,
+            mode: 0,
+            index: 0,
+            executed: 0,
+            ticket: None,
+            at_barrier: false,
+            barrier: Barrier::default(),
+            ended: false,
+            jump: (0, 0),
+            scratch_limit: scratch_bytes,
+            scratch: Aligned::zeroes(scratch_bytes.next_multiple_of(4) as usize * size as usize)?,
+            flat_scratch_in: FlatScratch::default(),
+            flat_scratch: 0,
+        })
+    }
+
+    /// Halves of 32 lanes.
+    pub fn halves(&self) -> usize {
+        self.size as usize / HALF
+    }
+
+    /// EXEC of both halves.
+    pub fn exec(&self) -> u64 {
+        u64::from(self.sgprs[sreg::EXEC]) | u64::from(self.sgprs[sreg::EXEC + 1]) << 32
+    }
+
+    /// Sets EXEC.
+    pub fn set_exec(&mut self, mask: u64) {
+        self.sgprs[sreg::EXEC] = mask as u32;
+        self.sgprs[sreg::EXEC + 1] = (mask >> 32) as u32;
+    }
+}

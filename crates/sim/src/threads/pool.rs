@@ -1,0 +1,420 @@
+//! Threads that run workgroups.
+//!
+//! Each device has one pool. The thread of a queue works on its own launch, and the pool's
+//! threads help it; so a launch of one workgroup needs no other thread, and several queues
+//! share the cores. The threads start with the first launch that needs them and stay.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+
+use crate::threads::cores;
+use crate::threads::cores::{Cores, Thread};
+use crate::threads::spin_condvar::{Bell, lock};
+
+/// Work that several threads do together.
+pub trait Job<L>: Send + Sync {
+    /// Takes part until nothing is left to start, with what its thread keeps from job to job. Does
+    /// not panic.
+    fn work(&self, local: &mut L);
+}
+
+struct Entry<L> {
+    id: u64,
+    job: Arc<dyn Job<L>>,
+    /// Helpers that may still join.
+    places: usize,
+    /// Helpers at work.
+    active: usize,
+    /// Where the thread is that they help.
+    core: Option<usize>,
+}
+
+/// A helper that has nothing to do.
+struct Idle {
+    place: Arc<Place>,
+    asleep: bool,
+    /// Where it may be once it works, if it is kept off a core until then.
+    allowed: Option<Cores>,
+}
+
+/// Where a helper is.
+struct Place {
+    thread: Thread,
+    /// Its core, as it saw it last while it was awake and had nothing to do; a number that no core
+    /// has where that does not matter.
+    core: AtomicUsize,
+}
+
+impl Place {
+    fn note(&self) {
+        let core = cores::current().unwrap_or(usize::MAX);
+        // Launches read it.
+        if self.core.load(Ordering::Relaxed) != core {
+            self.core.store(core, Ordering::Relaxed);
+        }
+    }
+}
+
+impl Idle {
+    /// Whether it may come behind a thread on this core. One that sleeps may be woken anywhere. One
+    /// that is awake and was here last waits for the core already, as the system put the other one
+    /// before it, and may leave it here while both have work: a core that has nothing to do for as
+    /// short as between two launches looks for nothing.
+    fn may_be_behind(&self, core: Option<usize>) -> bool {
+        self.asleep || core == Some(self.place.core.load(Ordering::Relaxed))
+    }
+
+    fn keep_off_this_core(&mut self) {
+        self.allowed = self.allowed.or_else(|| self.place.thread.cores());
+        if let Some(allowed) = self.allowed {
+            self.place.thread.keep_off_this_core(allowed);
+        }
+    }
+}
+
+struct State<L> {
+    entries: Vec<Entry<L>>,
+    /// Those that are awake; then those that sleep, in the order in which they are woken.
+    idle: Vec<Idle>,
+    next_id: u64,
+    started: bool,
+    stopping: bool,
+}
+
+impl<L> State<L> {
+    /// A helper looks for work; tells where it may be then, if it has been kept off a core.
+    fn is_not_idle(&mut self, place: &Arc<Place>) -> Option<Cores> {
+        let mut idle = self.idle.iter();
+        let own = idle.position(|idle| Arc::ptr_eq(&idle.place, place))?;
+        self.idle.remove(own).allowed
+    }
+}
+
+struct Shared<L> {
+    state: Mutex<State<L>>,
+    /// There may be a place for a helper.
+    places: Bell,
+    /// A helper has left a job.
+    left: Bell,
+}
+
+impl<L: Default + 'static> Shared<L> {
+    fn state(&self) -> MutexGuard<'_, State<L>> {
+        lock(&self.state)
+    }
+
+    fn help(&self) {
+        let mut local = L::default();
+        let place = Arc::new(Place {
+            thread: Thread::this(),
+            core: AtomicUsize::new(usize::MAX),
+        });
+        let mut allowed: Option<Cores> = None;
+        let mut state = self.state();
+        loop {
+            if let Some(entry) = state.entries.iter_mut().find(|entry| entry.places > 0) {
+                entry.places -= 1;
+                entry.active += 1;
+                let (id, job) = (entry.id, Arc::clone(&entry.job));
+                let core = entry.core;
+                drop(state);
+                if let Some(allowed) = allowed.take() {
+                    allowed.allow();
+                }
+                if let Some(core) = core {
+                    cores::leave(core);
+                }
+                job.work(&mut local);
+                // The last owner of a job may close the device and wait for this thread, so
+                // it must not be this thread.
+                drop(job);
+                state = self.state();
+                if let Some(entry) = state.entries.iter_mut().find(|entry| entry.id == id) {
+                    entry.active -= 1;
+                    // Whoever comes late finds nothing to start.
+                    entry.places = 0;
+                }
+                drop(state);
+                self.left.ring_all();
+                state = self.state();
+            } else if state.stopping {
+                return;
+            } else {
+                let has_nothing = |state: &State<L>| {
+                    !state.stopping && state.entries.iter().all(|entry| entry.places == 0)
+                };
+                let idle = |asleep, allowed| Idle {
+                    place: Arc::clone(&place),
+                    asleep,
+                    allowed,
+                };
+                place.note();
+                state.idle.insert(0, idle(false, None));
+                let note = || place.note();
+                state = (self.places).stay_awake(&self.state, state, has_nothing, note);
+                allowed = state.is_not_idle(&place);
+                if has_nothing(&state) {
+                    state.idle.push(idle(true, allowed));
+                    state = self.places.sleep(state, has_nothing);
+                    allowed = state.is_not_idle(&place);
+                }
+            }
+        }
+    }
+}
+
+/// The threads of one device, each of which keeps an `L` from job to job.
+pub struct Pool<L> {
+    shared: Arc<Shared<L>>,
+    /// Threads to start, not counting those of queues.
+    size: usize,
+    /// Of the host.
+    cores: usize,
+    threads: Mutex<Vec<JoinHandle<()>>>,
+}
+
+impl<L: Default + 'static> Pool<L> {
+    /// A pool that runs jobs on `threads` threads at once, the caller's included.
+    pub fn new(threads: usize) -> Self {
+        let cores = cores::count();
+        // Every thread has a core, so that one that is awake is in nobody's way.
+        let have_cores = threads <= cores;
+        let shared = Shared {
+            state: Mutex::new(State {
+                entries: Vec::new(),
+                idle: Vec::new(),
+                next_id: 0,
+                started: false,
+                stopping: false,
+            }),
+            places: Bell::new(have_cores),
+            left: Bell::new(have_cores),
+        };
+        Self {
+            shared: Arc::new(shared),
+            size: threads.saturating_sub(1),
+            cores,
+            threads: Mutex::default(),
+        }
+    }
+
+    /// The host's cores that this process may use.
+    pub fn cores(&self) -> usize {
+        self.cores
+    }
+
+    /// Threads that work on one job, at most.
+    pub fn threads(&self) -> usize {
+        self.size + 1
+    }
+
+    /// Does a job on this thread and on up to `helpers` others; returns when all have left it.
+    pub fn run(&self, job: &Arc<dyn Job<L>>, helpers: usize, local: &mut L) {
+        let helpers = helpers.min(self.size);
+        if helpers == 0 {
+            job.work(local);
+            return;
+        }
+        let mut state = self.shared.state();
+        let starting = !std::mem::replace(&mut state.started, true);
+        let id = state.next_id;
+        state.next_id += 1;
+        let here = cores::current();
+        // Those that are awake look at the entries before they sleep; others may come first there.
+        let awake = state.idle.iter().filter(|idle| !idle.asleep).count();
+        let promised = state.entries.iter().map(|entry| entry.places).sum();
+        let asleep = helpers.saturating_sub(awake.saturating_sub(promised));
+        let idle = state.idle.iter_mut().take(awake + asleep);
+        let behind = idle.filter(|idle| idle.may_be_behind(here));
+        behind.for_each(Idle::keep_off_this_core);
+        state.entries.push(Entry {
+            id,
+            job: Arc::clone(job),
+            places: helpers,
+            active: 0,
+            core: here,
+        });
+        drop(state);
+        if starting {
+            self.start();
+        }
+        self.shared.places.ring(asleep);
+        job.work(local);
+        let mut state = self.shared.state();
+        if let Some(entry) = state.entries.iter_mut().find(|entry| entry.id == id) {
+            entry.places = 0;
+        }
+        let has_helpers = |state: &State<L>| {
+            let mut entries = state.entries.iter();
+            entries.any(|entry| entry.id == id && entry.active > 0)
+        };
+        let shared = &self.shared;
+        state = shared.left.wait(&shared.state, state, has_helpers);
+        let index = state.entries.iter().position(|entry| entry.id == id);
+        let entry = index.map(|index| state.entries.swap_remove(index));
+        // The job may be the last to hold what takes time to give back.
+        drop(state);
+        drop(entry);
+    }
+
+    fn start(&self) {
+        let mut threads = lock(&self.threads);
+        for index in 0..self.size {
+            let shared = Arc::clone(&self.shared);
+            let thread = std::thread::Builder::new()
+                .name(format!("gfxjit-sim-{index}"))
+                .spawn(move || shared.help());
+            match thread {
+                Ok(thread) => threads.push(thread),
+                Err(error) => {
+                    tracing::warn!(%error, "the software GPU has fewer threads than asked for");
+                    break;
+                }
+            }
+        }
+    }
+}
+
+impl<L> Drop for Pool<L> {
+    fn drop(&mut self) {
+        lock(&self.shared.state).stopping = true;
+        self.shared.places.ring_all();
+        let threads = self
+            .threads
+            .get_mut()
+            .unwrap_or_else(PoisonError::into_inner);
+        for thread in threads.drain(..) {
+            // A thread that panicked has already said so.
+            let _ = thread.join();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::threads::spin_condvar::AWAKE;
+    use std::collections::HashSet;
+    use std::sync::Barrier;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::thread::ThreadId;
+
+    struct Count {
+        left: AtomicUsize,
+        done: AtomicUsize,
+        threads: Mutex<HashSet<ThreadId>>,
+    }
+
+    impl Count {
+        fn job(items: usize) -> Arc<Self> {
+            Arc::new(Self {
+                left: AtomicUsize::new(items),
+                done: AtomicUsize::new(0),
+                threads: Mutex::default(),
+            })
+        }
+    }
+
+    impl Job<()> for Count {
+        fn work(&self, (): &mut ()) {
+            let take = |left: usize| left.checked_sub(1);
+            while self
+                .left
+                .fetch_update(Ordering::Relaxed, Ordering::Relaxed, take)
+                .is_ok()
+            {
+                self.done.fetch_add(1, Ordering::Relaxed);
+                self.threads
+                    .lock()
+                    .unwrap()
+                    .insert(std::thread::current().id());
+            }
+        }
+    }
+
+    #[test]
+    fn every_item_is_done_once_before_run_returns() {
+        let pool = Pool::new(4);
+        for items in [0, 1, 3, 1000] {
+            let job = Count::job(items);
+            let dynamic: Arc<dyn Job<()>> = Arc::clone(&job) as _;
+            pool.run(&dynamic, items, &mut ());
+            assert_eq!(job.done.load(Ordering::Relaxed), items);
+        }
+    }
+
+    #[test]
+    fn without_helpers_only_the_caller_works() {
+        let pool = Pool::new(4);
+        let job = Count::job(100);
+        let dynamic: Arc<dyn Job<()>> = Arc::clone(&job) as _;
+        pool.run(&dynamic, 0, &mut ());
+        let threads = job.threads.lock().unwrap();
+        assert_eq!(*threads, HashSet::from([std::thread::current().id()]));
+    }
+
+    struct Meet(Barrier);
+
+    impl Job<()> for Meet {
+        fn work(&self, (): &mut ()) {
+            self.0.wait();
+        }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn helpers_that_slept_may_be_where_the_caller_may() {
+        use rustix::thread::{CpuSet, sched_getaffinity};
+
+        struct Allowed(Barrier, Mutex<Vec<CpuSet>>);
+        impl Job<()> for Allowed {
+            fn work(&self, (): &mut ()) {
+                let allowed = sched_getaffinity(None).unwrap();
+                self.1.lock().unwrap().push(allowed);
+                self.0.wait();
+            }
+        }
+
+        let pool = Pool::new(2);
+        for _ in 0..5 {
+            let job = Arc::new(Allowed(Barrier::new(2), Mutex::default()));
+            let dynamic: Arc<dyn Job<()>> = Arc::clone(&job) as _;
+            pool.run(&dynamic, 1, &mut ());
+            let here = sched_getaffinity(None).unwrap();
+            assert_eq!(*job.1.lock().unwrap(), [here, here]);
+            while !pool.shared.state().idle.iter().any(|idle| idle.asleep) {
+                std::thread::yield_now();
+            }
+        }
+    }
+
+    #[test]
+    fn helpers_work_at_the_same_time_and_for_several_callers() {
+        let pool = Pool::new(3);
+        std::thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| {
+                    // Each job needs its caller and one of the two helpers at once.
+                    let job: Arc<dyn Job<()>> = Arc::new(Meet(Barrier::new(2)));
+                    pool.run(&job, 1, &mut ());
+                });
+            }
+        });
+    }
+
+    #[test]
+    fn helpers_come_while_they_are_awake_and_when_they_sleep() {
+        let cores = std::thread::available_parallelism().unwrap().get();
+        // With more threads than cores all of them sleep at once.
+        for threads in [2, cores + 1] {
+            let pool = Pool::new(threads);
+            for round in 0..500 {
+                let job: Arc<dyn Job<()>> = Arc::new(Meet(Barrier::new(2)));
+                pool.run(&job, 1, &mut ());
+                // Shorter than what they stay awake, about as long, and longer.
+                std::thread::sleep(AWAKE * (round % 8) / 4);
+            }
+        }
+    }
+}
