@@ -11,7 +11,7 @@ mod evaluator;
 use std::collections::HashMap;
 use std::mem::offset_of;
 
-use gfxjit_isa::engine::{Derived, Engine};
+use gfxjit_isa::evaluator::{Derived, Evaluator};
 
 use crate::baseline::x86::{MaskOp, Op, masks, ops, shifts};
 use gfxjit_sim::machine::wave::Wave;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use gfxjit_isa::engine::Engine;
+use gfxjit_isa::evaluator::Evaluator;
 
 use crate::optimizing::analysis::loop_carried::Carried;
 use crate::optimizing::emit::{T, V};

@@ -2,7 +2,7 @@
 
 use std::ffi::c_void;
 
-use gfxjit_isa::engine::Engine as _;
+use gfxjit_isa::evaluator::Evaluator as _;
 
 use crate::entry::frame::Frame;
 use crate::inline_cache::Site;

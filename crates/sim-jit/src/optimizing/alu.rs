@@ -6,7 +6,7 @@ use crate::optimizing::emit::{Emit, T, V};
 use crate::optimizing::registers::{Registers, Slot};
 use crate::optimizing::translate::Translator;
 use gfxjit_isa::asm::{Select, Unused};
-use gfxjit_isa::engine::Engine;
+use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::{Alu, Output, Place};
 use gfxjit_isa::modifier;
 use gfxjit_isa::ops;

@@ -5,7 +5,7 @@ use crate::optimizing::registers::Registers;
 use crate::optimizing::translate::Translator;
 use gfxjit_isa::asm::Dpp;
 use gfxjit_isa::cross::{Sources, dpp_enabled, dpp_sources, swizzle_sources};
-use gfxjit_isa::engine::Engine;
+use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::{Cross, Input, Place};
 use gfxjit_sim::machine::wave::sreg;
 

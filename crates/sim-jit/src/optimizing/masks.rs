@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use gfxjit_isa::engine::Engine;
+use gfxjit_isa::evaluator::Evaluator;
 
 use crate::optimizing::emit::{Emit, T, V};
 use crate::optimizing::registers::Registers;

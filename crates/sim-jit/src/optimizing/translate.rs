@@ -17,7 +17,7 @@ use crate::region::cfg::{Block, End, Followed, Region};
 use crate::region::liveness::{Exit, Live, Node};
 use crate::region::loops;
 use crate::region::loops::{Loops, Nests};
-use gfxjit_isa::engine::Engine;
+use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::{Access, Action, Condition, Control, Cross, Place, Register};
 use gfxjit_sim::interp::{Linear, Step};
 use gfxjit_sim::machine::launch_state::Rows;

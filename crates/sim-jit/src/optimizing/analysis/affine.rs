@@ -9,7 +9,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use gfxjit_isa::engine::Engine;
+use gfxjit_isa::evaluator::Evaluator;
 
 use crate::optimizing::analysis::guards::Guess;
 use crate::optimizing::emit::{Emit, T, V};

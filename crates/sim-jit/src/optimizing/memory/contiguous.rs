@@ -1,6 +1,6 @@
 //! Loads and stores of lanes side by side: what `memory` has found to be so.
 
-use gfxjit_isa::engine::Engine;
+use gfxjit_isa::evaluator::Evaluator;
 
 use crate::optimizing::emit::{T, V};
 use crate::optimizing::memory::access::{Part, Space, Ways};
