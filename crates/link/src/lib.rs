@@ -46,8 +46,9 @@ mod combine;
 mod dynamic;
 mod entry;
 mod error;
-mod exercise;
 mod facts;
+#[cfg(feature = "fuzzing")]
+pub mod fuzzing;
 mod gc;
 mod graph;
 mod group;
@@ -69,7 +70,6 @@ mod write;
 
 pub use calls::{CallGraph, CallNode, IndirectCall, Needs, Own, call_graph};
 pub use error::{LinkError, UndefinedSymbol, UndefinedSymbols};
-pub use exercise::{exercise, exercise_several};
 pub use facts::{CodeFacts, FunctionCode, FunctionFacts};
 pub use near::nearest;
 pub use options::{Assumption, Input, Options, Strip, Take, Undefined};
