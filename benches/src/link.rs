@@ -9,9 +9,10 @@ use gfxjit_bench_lld as lld;
 use gfxjit_compile::Emit;
 use gfxjit_link::{Input, Options};
 
+use crate::ir;
 use crate::program::{self, PROCESSOR, Shape, emit, object, objects};
 use crate::table::{Table, goal, ms};
-use crate::{Failure, ir, median, timed};
+use crate::timing::{Failure, median, timed};
 
 /// How many times faster than LLD linking one small object must be.
 const ONE_GOAL: f64 = 10.0;

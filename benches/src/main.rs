@@ -25,27 +25,9 @@ mod link;
 mod program;
 mod sim;
 mod table;
+mod timing;
 
-use std::time::{Duration, Instant};
-
-/// The target of what is compiled and linked.
-const DEVICE: &str = "sim://gfx1100";
-
-/// Whatever went wrong: the program ends with it.
-type Failure = Box<dyn std::error::Error>;
-
-/// Runs something and tells how long it took.
-fn timed<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<(Duration, T), Failure> {
-    let start = Instant::now();
-    let result = work()?;
-    Ok((start.elapsed(), result))
-}
-
-/// The middle one.
-fn median(mut times: Vec<Duration>) -> Duration {
-    times.sort_unstable();
-    times.get(times.len() / 2).copied().unwrap_or_default()
-}
+use timing::Failure;
 
 fn main() -> Result<(), Failure> {
     let all = ["compile", "link", "sim"];

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use gfxjit::TargetId;
 use gfxjit_compile::{Emit, OptLevel, Options, Source, compile};
 
-use crate::Failure;
+use crate::timing::Failure;
 
 /// The processor that programs are for.
 pub const PROCESSOR: &str = "gfx1100";

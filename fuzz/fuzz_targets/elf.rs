@@ -2,5 +2,5 @@
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    let _ = gfxjit_codeobj::elf::exercise(bytes);
+    let _ = gfxjit_codeobj::fuzzing::elf(bytes);
 });

@@ -2,5 +2,5 @@
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    let _ = gfxjit_link::exercise_several(bytes);
+    let _ = gfxjit_link::fuzzing::link_several(bytes);
 });

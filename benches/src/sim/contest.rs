@@ -6,7 +6,7 @@ use std::time::Duration;
 use gfxjit::{Arg, Buffer, Device, Kernel, Module, Options, Queue, Runtime, disassemble};
 
 use super::cases::{Case, Value};
-use crate::{Failure, timed};
+use crate::timing::{Failure, timed};
 
 /// A buffer of a case.
 enum Memory {

@@ -8,9 +8,10 @@ use gfxjit::{Arg, Buffer, Device, Image, Module, Options, Runtime};
 
 use super::cases::Case;
 use super::contest::{Launcher, native, open};
-use super::{Failure, TARGET, TARGETS};
+use super::targets::{TARGET, TARGETS};
+use crate::ir;
 use crate::table::{Table, goal, ms};
-use crate::{ir, median, timed};
+use crate::timing::{Failure, median, timed};
 
 /// IR to result of a small kernel, in milliseconds.
 const FIRST_GOAL: f64 = 30.0;

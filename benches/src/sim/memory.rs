@@ -13,8 +13,9 @@ use gfxjit::{Module, Options};
 
 use super::cases::{self, Value};
 use super::contest::{Launcher, open};
-use super::{Failure, TARGET};
+use super::targets::TARGET;
 use crate::table::{Table, goal};
+use crate::timing::Failure;
 
 /// The first word of a process that measures. A kernel and an engine follow.
 pub const WORD: &str = "sim-memory";

@@ -6,21 +6,17 @@ mod contest;
 mod figures;
 pub mod memory;
 mod rates;
+mod targets;
 
 use std::time::{Duration, Instant};
 
 use gfxjit::Device;
 
 use crate::table::{Table, goal, ms};
-use crate::{Failure, median};
+use crate::timing::{Failure, median};
 use cases::{Case, Value};
 use contest::{Launcher, avx512, compare, native, open, threads};
-
-/// A target of each generation.
-const TARGETS: [&str; 5] = ["gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1201"];
-
-/// The target of what is measured on one only.
-const TARGET: &str = "gfx1100";
+use targets::TARGETS;
 
 /// How many times as long as the same in C, over all cases of a target.
 const MEAN_GOAL: f64 = 2.0;

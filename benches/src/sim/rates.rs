@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use gfxjit::{Arg, Buffer, Device, Kernel, Module, Options, Queue, Runtime, Size};
 
-use super::TARGETS;
+use super::targets::TARGETS;
+use crate::ir;
 use crate::table::{Table, ms};
-use crate::{Failure, ir, median, timed};
+use crate::timing::{Failure, median, timed};
 
 /// Something to launch.
 struct Work {

@@ -283,14 +283,6 @@ pub struct CodeObject {
 }
 
 impl CodeObject {
-    /// Reads an object or an image.
-    ///
-    /// # Errors
-    /// [`CodeObjectError`]; it names the kernel, symbol or place at fault.
-    pub fn parse(bytes: &[u8]) -> Result<Self, CodeObjectError> {
-        parse::parse(bytes)
-    }
-
     /// The kernel of this name.
     pub fn kernel(&self, name: &str) -> Option<&Kernel> {
         self.kernels.iter().find(|kernel| kernel.name == name)

@@ -26,7 +26,7 @@ pub mod archive;
 mod code_object;
 pub mod descriptor;
 pub mod elf;
-#[doc(hidden)]
+#[cfg(feature = "fuzzing")]
 pub mod fuzzing;
 pub mod info;
 pub mod metadata;

@@ -1,5 +1,5 @@
 //! Entry points for fuzzing: the same run for a second in the tests and for ever under
-//! cargo-fuzz. They panic only on a defect of this crate.
+//! cargo-fuzz. They panic only on a defect of this crate. With the feature `fuzzing` only.
 
 use crate::npy;
 use crate::spec::{ArgSpec, Init};

@@ -68,7 +68,7 @@ mod element;
 mod error;
 mod facts;
 mod function;
-#[doc(hidden)]
+#[cfg(feature = "fuzzing")]
 pub mod fuzzing;
 mod geometry;
 mod host;

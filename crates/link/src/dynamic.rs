@@ -12,8 +12,8 @@ use gfxjit_codeobj::elf::{Record, Symbol, Word, Word64};
 use crate::LinkError;
 use crate::input::Object;
 use crate::output::input_of;
-use crate::scan::{Scanned, SymbolKey};
-use crate::symbols::{Place, Symbols, Target};
+use crate::scan::Scanned;
+use crate::symbols::{Place, SymbolKey, Symbols, Target};
 
 /// Bytes of names, at most. Symbols may share parts of their names in a damaged object, and
 /// the copies would be many times as large.

@@ -7,8 +7,8 @@ use gfxjit_codeobj::elf::display_name;
 use crate::LinkError;
 use crate::graph::Kernel;
 use crate::output::OutputSection;
+use crate::parts::Parts;
 use crate::symbols::Place;
-use crate::write::Parts;
 
 /// Alignment of a kernel's first instruction: hardware takes the address without its low
 /// eight bits.

@@ -23,7 +23,7 @@ use crate::input::Object;
 use crate::output::{Content, Output, OutputSection, Rank, too_large};
 use crate::scan::Scanned;
 use crate::symbols::Place;
-use crate::write::SymbolTable;
+use crate::symtab::SymbolTable;
 
 /// The largest page that a loader may use for permissions.
 const PAGE: u64 = 0x1000;

@@ -15,8 +15,7 @@ use gfxjit_targets::{ImageTarget, Processor};
 use crate::LinkError;
 use crate::graph::{Graph, Spot};
 use crate::input::Object;
-use crate::scan::SymbolKey;
-use crate::symbols::{LdsVariable, Place, Symbols};
+use crate::symbols::{LdsVariable, Place, SymbolKey, Symbols};
 
 /// A variable.
 struct Variable {

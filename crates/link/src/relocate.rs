@@ -5,9 +5,9 @@ use gfxjit_codeobj::elf::{Rela, RelocField, RelocKind, RelocValue};
 
 use crate::LinkError;
 use crate::input::InputSection;
+use crate::parts::Parts;
 use crate::scan::{Class, classify, relocation_error};
 use crate::symbols::{Place, Target};
-use crate::write::Parts;
 
 /// Applies the relocations of one input section.
 ///

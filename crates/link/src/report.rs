@@ -1,4 +1,4 @@
-//! What a link says about the image besides the image.
+//! What a link gives: the image, and what is known of it.
 
 use std::fmt;
 
@@ -72,4 +72,16 @@ pub struct Dropped {
     pub section: String,
     /// Bytes.
     pub size: u64,
+}
+
+/// What a link gives.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Linked {
+    /// The image: an AMDGPU ELF file of type ET_DYN.
+    pub image: Vec<u8>,
+    /// What each kernel needs, in the order of the inputs.
+    pub kernels: Vec<KernelBudget>,
+    /// What was left out, with [`Options::gc`](crate::Options::gc).
+    pub dropped: Vec<Dropped>,
 }

@@ -13,18 +13,11 @@ use gfxjit_codeobj::elf::{Rela, RelocField, RelocKind, RelocValue, display_name,
 use crate::error::{UndefinedSymbol, UndefinedSymbols};
 use crate::input::{InputSection, Object};
 use crate::output::{Output, input_of};
-use crate::symbols::{Global, Place, Symbols, Target};
+use crate::symbols::{Global, Place, SymbolKey, Symbols, Target};
 use crate::{LinkError, Options, Undefined, near};
 
 /// References reported for each undefined symbol.
 const REPORTED_REFERENCES: usize = 3;
-
-/// Symbol numbers that are not global, with the object that they belong to.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum SymbolKey {
-    Global(u32),
-    Local { object: u32, index: u32 },
-}
 
 /// How a relocation's value comes about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

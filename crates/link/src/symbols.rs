@@ -17,7 +17,6 @@ use gfxjit_codeobj::elf::{Symbol, SymbolPlace, SymbolTable, display_name};
 
 use crate::LinkError;
 use crate::input::{MAX_ALIGN, Object, damaged};
-use crate::scan::SymbolKey;
 
 /// Where a symbol is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -97,6 +96,13 @@ impl Global<'_> {
             _ => 3,
         }
     }
+}
+
+/// Which symbol: a number among the global ones, or one in an object.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum SymbolKey {
+    Global(u32),
+    Local { object: u32, index: u32 },
 }
 
 /// A variable in LDS that has no address yet.

@@ -1,4 +1,4 @@
-//! The only room that links LLVM.
+//! The only crate that links LLVM.
 
 pub mod float_modes;
 pub mod ir;

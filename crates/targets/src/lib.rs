@@ -34,6 +34,7 @@ mod compat;
 mod elf;
 mod error;
 mod id;
+mod name;
 mod processor;
 mod triple;
 

@@ -8,17 +8,23 @@
 //!
 //! `./x fuzz random_ir SECONDS` runs it for as long as you like.
 
+mod calls;
+mod convert;
 mod draw;
 mod generate;
 mod host;
 pub mod known;
 mod lab;
 mod memory;
+mod operands;
 mod ops;
 mod patterns;
+mod place;
 mod program;
+mod state;
 mod types;
 
 pub use gfxjit_llvm::ir::Level;
-pub use lab::{Finding, Inputs, Lab, Place, What, shrink};
+pub use lab::{Finding, Inputs, Lab, What, shrink};
+pub use place::Place;
 pub use program::{Flavour, Program};

@@ -35,7 +35,17 @@ struct Named<'a> {
     index: Option<usize>,
 }
 
-pub(super) fn parse(bytes: &[u8]) -> Result<CodeObject, CodeObjectError> {
+impl CodeObject {
+    /// Reads an object or an image.
+    ///
+    /// # Errors
+    /// [`CodeObjectError`]; it names the kernel, symbol or place at fault.
+    pub fn parse(bytes: &[u8]) -> Result<Self, CodeObjectError> {
+        parse(bytes)
+    }
+}
+
+fn parse(bytes: &[u8]) -> Result<CodeObject, CodeObjectError> {
     let elf = Elf::parse(bytes)?;
     let header = elf.header();
     if header.os_abi() != ELFOSABI_AMDGPU_HSA {

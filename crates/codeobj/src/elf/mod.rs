@@ -12,7 +12,6 @@
 pub mod consts;
 mod edit;
 mod error;
-mod exercise;
 pub mod hash;
 mod header;
 mod note;
@@ -24,7 +23,6 @@ mod tests;
 pub use consts::{RelocField, RelocKind, RelocValue, reloc_name};
 pub use edit::{ElfFile, SectionBuf};
 pub use error::ElfError;
-pub use exercise::exercise;
 pub use header::FileHeader;
 pub use note::{Note, Notes, append_note};
 pub use read::{Elf, RelocationSection, Section, StringTable, SymbolPlace, SymbolTable};

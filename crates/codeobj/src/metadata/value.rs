@@ -4,7 +4,7 @@
 
 use rmpv::{Utf8String, Value};
 
-use super::MetadataError;
+use super::error::MetadataError;
 
 pub(super) type Map = Vec<(Value, Value)>;
 

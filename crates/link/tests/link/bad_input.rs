@@ -6,7 +6,7 @@ use gfxjit_codeobj::elf::consts::{
     STB_WEAK, STT_TLS,
 };
 use gfxjit_codeobj::elf::{Elf, ElfFile, Record, Rela, RelocKind, SectionHeader, Symbol};
-use gfxjit_link::{Input, LinkError, Linked, Options, Take, Undefined, exercise, link};
+use gfxjit_link::{Input, LinkError, Linked, Options, Take, Undefined, fuzzing, link};
 
 const GOAL: Goal = GOALS[0];
 
@@ -142,7 +142,7 @@ fn a_second_of_damage() {
             };
         }
         tried += 1;
-        linked += u32::from(exercise(&damaged));
+        linked += u32::from(fuzzing::link(&damaged));
     }
     assert!(linked > 0 && linked < tried, "{linked} of {tried}");
 }

@@ -7,7 +7,7 @@
 
 use std::time::{Duration, Instant};
 
-use gfxjit_link::exercise_several;
+use gfxjit_link::fuzzing::link_several;
 
 /// Cases of a run in the tests.
 const CASES: u64 = 3000;
@@ -42,7 +42,7 @@ fn several_damaged_objects() {
     let mut linked = 0;
     for case in from..from + cases {
         let start = Instant::now();
-        let outcome = std::panic::catch_unwind(|| exercise_several(&choices(case)));
+        let outcome = std::panic::catch_unwind(|| link_several(&choices(case)));
         let Ok(is_linked) = outcome else {
             panic!("case {case}: GFXJIT_FUZZ_FROM={case} GFXJIT_FUZZ_CASES=1 runs it alone");
         };

@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 use std::ffi::c_void;
 use std::ptr::NonNull;
 
-use super::context::{Collected, Diagnostic, Severity, collect};
-use super::{Error, Module, sys};
+use super::diagnostic::{Collected, Diagnostic, Severity, collect};
+use super::error::Error;
+use super::module::Module;
+use super::sys;
 
 /// How hard LLVM tries; the standard pipelines of its tools.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -153,6 +155,32 @@ impl TargetMachine {
             Ok(out)
         } else {
             Err(Error::NoEmission)
+        }
+    }
+}
+
+impl Module<'_> {
+    /// Gives the module the target's data layout.
+    ///
+    /// # Errors
+    /// [`Error::Layout`] when the module has its own and means another memory by it.
+    pub fn set_layout(&mut self, machine: &TargetMachine) -> Result<(), Error> {
+        let (mut theirs, mut ours) = (sys::Buf::EMPTY, sys::Buf::EMPTY);
+        // SAFETY: both objects are live, the out parameters valid.
+        let fits = unsafe {
+            sys::gj_module_set_layout(
+                self.raw.as_ptr(),
+                machine.raw.as_ptr(),
+                &raw mut theirs,
+                &raw mut ours,
+            )
+        };
+        // SAFETY: each buffer is the shim's or empty, and is taken once.
+        let (theirs, ours) = unsafe { (theirs.take_text(), ours.take_text()) };
+        if fits {
+            Ok(())
+        } else {
+            Err(Error::Layout { theirs, ours })
         }
     }
 }

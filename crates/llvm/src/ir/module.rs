@@ -3,7 +3,9 @@
 use std::ffi::c_void;
 use std::ptr::NonNull;
 
-use super::{Context, Error, TargetMachine, sys};
+use super::context::Context;
+use super::error::Error;
+use super::sys;
 
 /// A function or variable of a module.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,10 +75,42 @@ unsafe extern "C" fn collect_global(user: *mut c_void, global: *const sys::Globa
     });
 }
 
+impl Context {
+    /// Parses LLVM IR text. `name` is what diagnostics call it.
+    ///
+    /// # Errors
+    /// [`Error::Diagnosed`] with the line and column of the first mistake.
+    pub fn parse_text(&self, name: &str, bytes: &[u8]) -> Result<Module<'_>, Error> {
+        let (name, bytes) = (sys::Str::new(name.as_bytes()), sys::Str::new(bytes));
+        // SAFETY: the context is live; the strings outlive the call, which copies them.
+        let raw = unsafe { sys::gj_parse_text(self.raw.as_ptr(), name, bytes) };
+        self.module(raw)
+    }
+
+    /// Parses LLVM bitcode.
+    ///
+    /// # Errors
+    /// [`Error::Diagnosed`] when LLVM cannot read it.
+    pub fn parse_bitcode(&self, name: &str, bytes: &[u8]) -> Result<Module<'_>, Error> {
+        let (name, bytes) = (sys::Str::new(name.as_bytes()), sys::Str::new(bytes));
+        // SAFETY: the context is live; the whole module is read before the call returns.
+        let raw = unsafe { sys::gj_parse_bitcode(self.raw.as_ptr(), name, bytes) };
+        self.module(raw)
+    }
+
+    fn module(&self, raw: *mut sys::Module) -> Result<Module<'_>, Error> {
+        match NonNull::new(raw) {
+            // SAFETY: a module of this context, owned by nobody else.
+            Some(raw) => Ok(unsafe { Module::from_raw(raw, self) }),
+            None => Err(Error::Diagnosed(self.take_diagnostics())),
+        }
+    }
+}
+
 impl<'c> Module<'c> {
     /// # Safety
     /// `raw` is a module of `context` that nobody else owns.
-    pub(super) unsafe fn from_raw(raw: NonNull<sys::Module>, context: &'c Context) -> Self {
+    unsafe fn from_raw(raw: NonNull<sys::Module>, context: &'c Context) -> Self {
         Self { raw, context }
     }
 
@@ -126,30 +160,6 @@ impl<'c> Module<'c> {
             Ok(())
         } else {
             Err(Error::Broken(text))
-        }
-    }
-
-    /// Gives the module the target's data layout.
-    ///
-    /// # Errors
-    /// [`Error::Layout`] when the module has its own and means another memory by it.
-    pub fn set_layout(&mut self, machine: &TargetMachine) -> Result<(), Error> {
-        let (mut theirs, mut ours) = (sys::Buf::EMPTY, sys::Buf::EMPTY);
-        // SAFETY: both objects are live, the out parameters valid.
-        let fits = unsafe {
-            sys::gj_module_set_layout(
-                self.raw.as_ptr(),
-                machine.raw.as_ptr(),
-                &raw mut theirs,
-                &raw mut ours,
-            )
-        };
-        // SAFETY: each buffer is the shim's or empty, and is taken once.
-        let (theirs, ours) = unsafe { (theirs.take_text(), ours.take_text()) };
-        if fits {
-            Ok(())
-        } else {
-            Err(Error::Layout { theirs, ours })
         }
     }
 

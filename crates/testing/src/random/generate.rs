@@ -3,293 +3,16 @@
 //! Problem: the programs must be well-defined on every target, use every kind of type and
 //! operation, and end soon. What single operations look like is in `ops.rs`.
 
-use super::draw::Draw;
-use super::memory::Through;
+use super::convert::reinterpret;
 use super::ops;
-use super::program::{
-    Arm, Function, INPUT_BYTES, Merge, Op, Program, REGION_BYTES, SCRATCH_AT, Stmt, UNIFORM_BYTES,
-    case_step,
-};
-use super::types::{I1, I32, Scalar, Type};
+use super::program::{Arm, Function, Merge, Program, REGION_BYTES, SCRATCH_AT, Stmt, case_step};
+use super::state::{Array, Callee, Gen, MOST_WORK, Region, Value};
+use super::types::{I1, I32, Type};
 
-/// Operations that a function may carry out, loops counted out, and what it calls included.
-const MOST_WORK: u64 = 3000;
 /// Bytes of results that a lane writes.
 const RESULT_BYTES: u32 = SCRATCH_AT;
 
-/// A value in scope.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Value {
-    pub id: u32,
-    pub ty: Type,
-}
-
-/// A variable of several elements of one type, in scratch memory.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Array {
-    pub id: u32,
-    pub ty: Type,
-    pub count: u32,
-}
-
-/// Memory that is used bytewise.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Region {
-    pub id: u32,
-    /// 0 flat, 1 global, 3 LDS, 5 scratch.
-    pub space: u32,
-}
-
-/// A function that may be called.
-#[derive(Clone, Debug)]
-pub(super) struct Callee {
-    pub name: String,
-    pub params: Vec<Type>,
-    pub ret: Type,
-    /// Takes a flat pointer to a region first.
-    pub region: bool,
-    /// Takes how often it may call itself first.
-    pub depth: bool,
-    pub work: u64,
-}
-
-/// Kinds of statements: how often they come, and what adds one.
-pub(super) type Kinds = &'static [(u32, fn(&mut Gen))];
-
-/// The state of the generator.
-#[derive(Debug)]
-pub(super) struct Gen {
-    pub draw: Draw,
-    next: u32,
-    /// Values in scope, the oldest first.
-    pub pool: Vec<Value>,
-    body: Vec<Stmt>,
-    pub integers: Vec<Type>,
-    pub floats: Vec<Type>,
-    pub arrays: Vec<Array>,
-    pub regions: Vec<Region>,
-    pub callees: Vec<Callee>,
-    /// Groups of names in `callees` with one signature each, by table.
-    pub tables: Vec<(String, Vec<usize>)>,
-    globals: Vec<(String, String)>,
-    /// How often what is written now runs.
-    turns: u64,
-    pub work: u64,
-    nesting: u32,
-    in_loop: bool,
-    /// What the function returns; nothing for the main function.
-    ret: Option<Type>,
-    /// The pointers of the main function: input, what all lanes share, output.
-    rows: Option<[u32; 2]>,
-}
-
-fn integer_type(draw: &mut Draw) -> Type {
-    let bits = match draw.below(20) {
-        0..=7 => 32,
-        8..=10 => 64,
-        11..=13 => 16,
-        14 => 8,
-        15 => 24,
-        16 => 128,
-        17 => 1 + draw.below(31),
-        18 => 33 + draw.below(31),
-        _ => 2 + draw.below(126),
-    };
-    shape(draw, Scalar::Int(bits))
-}
-
-fn float_type(draw: &mut Draw) -> Type {
-    let scalar = match draw.below(10) {
-        0..=4 => Scalar::Float,
-        5..=6 => Scalar::Half,
-        7..=8 => Scalar::Double,
-        _ => Scalar::BFloat,
-    };
-    shape(draw, scalar)
-}
-
-fn shape(draw: &mut Draw, scalar: Scalar) -> Type {
-    let lanes = match draw.below(24) {
-        0..=3 => 2,
-        4 => 3,
-        5..=6 => 4,
-        7 => 5 + draw.below(4),
-        8 => 16,
-        _ => 0,
-    };
-    let fits = lanes * scalar.bits() <= 256;
-    Type {
-        scalar,
-        lanes: if fits { lanes } else { 0 },
-    }
-}
-
 impl Gen {
-    fn new(seed: u64) -> Self {
-        let mut draw = Draw::new(seed);
-        let mut integers = vec![I32];
-        for _ in 0..3 + draw.below(3) {
-            integers.push(integer_type(&mut draw));
-        }
-        let floats = (0..1 + draw.below(3))
-            .map(|_| float_type(&mut draw))
-            .collect();
-        Self {
-            draw,
-            next: 0,
-            pool: Vec::new(),
-            body: Vec::new(),
-            integers,
-            floats,
-            arrays: Vec::new(),
-            regions: Vec::new(),
-            callees: Vec::new(),
-            tables: Vec::new(),
-            globals: Vec::new(),
-            turns: 1,
-            work: 0,
-            nesting: 0,
-            in_loop: false,
-            ret: None,
-            rows: None,
-        }
-    }
-
-    fn fresh(&mut self) -> u32 {
-        self.next += 1;
-        self.next
-    }
-
-    /// Adds lines that define one value of a type; `code` gets its name, `%v12`, and may make
-    /// names of its own by adding to it (`%v12.a`). Returns the operand.
-    pub fn lines(&mut self, ty: Type, code: impl FnOnce(&str) -> String) -> String {
-        let id = self.fresh();
-        let code = code(&format!("%v{id}"));
-        self.body.push(Stmt::Op(Op {
-            code,
-            defines: vec![id],
-            pinned: false,
-        }));
-        self.pool.push(Value { id, ty });
-        self.work += self.turns * u64::from(ty.lanes.max(1));
-        format!("${id}$")
-    }
-
-    /// Adds one instruction that defines a value.
-    pub fn value(&mut self, ty: Type, instruction: &str) -> String {
-        self.lines(ty, |d| format!("{d} = {instruction}"))
-    }
-
-    /// Adds lines that define nothing. `code` gets a prefix for names (`%v12`).
-    pub fn effect(&mut self, code: impl FnOnce(&str) -> String) {
-        let id = self.fresh();
-        let code = code(&format!("%v{id}"));
-        self.body.push(Stmt::Op(Op {
-            code,
-            defines: Vec::new(),
-            pinned: false,
-        }));
-        self.work += self.turns;
-    }
-
-    fn pointer(&mut self, code: impl FnOnce(&str) -> String) -> u32 {
-        let id = self.fresh();
-        let code = code(&format!("%v{id}"));
-        self.body.push(Stmt::Op(Op {
-            code,
-            defines: vec![id],
-            pinned: true,
-        }));
-        id
-    }
-
-    pub fn integer(&mut self) -> Type {
-        *self.draw.pick(&self.integers)
-    }
-
-    pub fn float(&mut self) -> Type {
-        *self.draw.pick(&self.floats)
-    }
-
-    pub fn any_type(&mut self) -> Type {
-        if self.draw.below(5) < 3 {
-            self.integer()
-        } else {
-            self.float()
-        }
-    }
-
-    /// An operand of a type.
-    pub fn want(&mut self, ty: Type) -> String {
-        let there: Vec<u32> = self
-            .pool
-            .iter()
-            .filter(|v| v.ty == ty)
-            .map(|v| v.id)
-            .collect();
-        let roll = self.draw.below(100);
-        if roll < 12 && ty != I1 {
-            return ty.constant(&mut self.draw);
-        }
-        if !there.is_empty() && roll < 85 {
-            // Young values more often than old ones.
-            let window = if self.draw.one_in(2) { 4 } else { there.len() };
-            let at = there.len() - 1 - self.draw.below(window.min(there.len()) as u32) as usize;
-            return format!("${}$", there[at]);
-        }
-        self.make(ty)
-    }
-
-    /// An operand that is no constant.
-    pub fn want_value(&mut self, ty: Type) -> String {
-        let operand = self.want(ty);
-        if operand.starts_with('$') {
-            operand
-        } else {
-            self.make(ty)
-        }
-    }
-
-    fn make(&mut self, ty: Type) -> String {
-        if let Some(rows) = self.rows
-            && (self.pool.len() < 4 || self.draw.one_in(3))
-        {
-            return self.load_row(rows, ty);
-        }
-        let usable = |v: &Value| v.ty != ty && v.ty.scalar.bits() <= 128;
-        let sources: Vec<Value> = self.pool.iter().copied().filter(usable).collect();
-        if sources.is_empty() {
-            return ty.constant(&mut self.draw);
-        }
-        let from = *self.draw.pick(&sources);
-        ops::convert(self, &format!("${}$", from.id), from.ty, ty)
-    }
-
-    /// Reads an input of the lane, or one that all lanes have in common.
-    fn load_row(&mut self, rows: [u32; 2], ty: Type) -> String {
-        let (row, bytes) = if self.draw.below(3) < 2 {
-            (rows[0], INPUT_BYTES)
-        } else {
-            (rows[1], UNIFORM_BYTES)
-        };
-        let size = ty.bits().div_ceil(32) * 4;
-        let at = self.draw.below((bytes - size) / 4 + 1) * 4;
-        let bits = Type::int(size * 8);
-        let loaded = self.lines(bits, |d| {
-            format!(
-                "{d}.p = getelementptr i8, ptr1 %v{row}, i32 {at}
-                 {d} = load {bits}, ptr1 {d}.p, align 4"
-            )
-        });
-        let exact = Type::int(ty.bits());
-        let cut = if exact == bits {
-            loaded
-        } else {
-            self.value(exact, &format!("trunc {bits} {loaded} to {exact}"))
-        };
-        ops::reinterpret(self, &cut, exact, ty)
-    }
-
     /// What a function's variables are.
     fn memory(&mut self) {
         for _ in 0..self.draw.below(3) {
@@ -468,66 +191,6 @@ impl Gen {
         self.pool.extend(&handed);
     }
 
-    /// Whether calling this, here, does not make the program too long.
-    pub fn affords(&mut self, work: u64) -> bool {
-        let cost = self.turns * work;
-        let affordable = self.work + cost <= MOST_WORK;
-        if affordable {
-            self.work += cost;
-        }
-        affordable
-    }
-
-    /// A call of one of `callees`, or of one like it in a table.
-    pub fn call(&mut self, callee: &Callee, through: Option<&Through>) {
-        let mut arguments = Vec::new();
-        if callee.region {
-            let flat: Vec<Region> = self.regions.clone();
-            let Some(region) = flat.first().map(|_| *self.draw.pick(&flat)) else {
-                return;
-            };
-            let pointer = if region.space == 0 {
-                region.id
-            } else {
-                self.pointer(|d| format!("{d} = cast{} ${}$ to ptr", region.space, region.id))
-            };
-            arguments.push(format!("ptr ${pointer}$"));
-        }
-        let mut masked = None;
-        if callee.depth {
-            masked = Some(self.want(I32));
-        }
-        for ty in callee.params.clone() {
-            arguments.push(format!("{ty} {}", self.want(ty)));
-        }
-        let ret = callee.ret;
-        self.lines(ret, |d| {
-            let mut before = String::new();
-            let mut target = callee.name.clone();
-            if let Some(Through {
-                table,
-                count,
-                number,
-            }) = through
-            {
-                before = format!(
-                    "{d}.i = urem i32 {number}, {count}
-                     {d}.p = getelementptr inbounds [{count} x ptr], ptr4 {table}, i32 0, i32 {d}.i
-                     {d}.f = load ptr, ptr4 {d}.p\n"
-                );
-                target = format!("{d}.f");
-            }
-            if let Some(depth) = masked {
-                before.push_str(&format!("{d}.d = and i32 {depth}, 3\n"));
-                arguments.insert(0, format!("i32 {d}.d"));
-            }
-            format!(
-                "{before}{d} = call {ret} {target}({})",
-                arguments.join(", ")
-            )
-        });
-    }
-
     /// One function that others may call.
     fn helper(&mut self, number: u32, like: Option<Callee>) -> Function {
         let name = format!("@h{number}");
@@ -694,7 +357,7 @@ impl Gen {
             let exact = Type::int(value.ty.bits());
             let wide = Type::int(size * 8);
             let operand = format!("${}$", value.id);
-            let bits = ops::reinterpret(self, &operand, value.ty, exact);
+            let bits = reinterpret(self, &operand, value.ty, exact);
             let bits = if exact == wide {
                 bits
             } else {
@@ -708,13 +371,6 @@ impl Gen {
             });
             at += size;
         }
-    }
-
-    /// A table of constants or of functions.
-    pub fn global(&mut self, definition: String) -> String {
-        let name = format!("@t{}", self.globals.len());
-        self.globals.push((name.clone(), definition));
-        name
     }
 
     fn function_table(&mut self, members: Vec<usize>) {

@@ -7,7 +7,7 @@
 
 use gfxjit_llvm::ir::Level;
 
-use super::lab::Place;
+use super::place::Place;
 
 /// A defect of LLVM's.
 #[derive(Debug)]

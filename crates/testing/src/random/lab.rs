@@ -11,25 +11,10 @@ use super::draw::Draw;
 use super::generate;
 use super::host;
 use super::known::{self, Defect};
+use super::place::Place;
 use super::program::{Flavour, INPUT_BYTES, LANES, OUTPUT_BYTES, Program, UNIFORM_BYTES};
 use super::types::Scalar;
 use crate::case::{TARGETS, TestTarget};
-
-/// Where a program runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// A GPU; the host without.
-    pub gpu: Option<TestTarget>,
-    /// How it is compiled.
-    pub level: Level,
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = self.gpu.map_or("host", |gpu| gpu.name);
-        write!(f, "{name} {:?}", self.level)
-    }
-}
 
 /// Whatever all others must agree with.
 const REFERENCE: Place = Place {

@@ -1,8 +1,8 @@
-//! Memory and calls in generated programs.
+//! Memory in generated programs.
 
-use super::generate::{Array, Gen, Kinds, Region};
-use super::ops;
+use super::convert;
 use super::program::REGION_BYTES;
+use super::state::{Array, Gen, Kinds, Region};
 use super::types::{I32, Scalar, Type};
 
 const KINDS: Kinds = &[
@@ -119,7 +119,7 @@ fn region_store(g: &mut Gen) {
     let (ty, align) = access(g);
     let mut value = g.want_value(ty);
     if ty.scalar.is_float() {
-        value = ops::quiet(g, &value, ty);
+        value = convert::quiet(g, &value, ty);
     }
     let (at, pointer) = (
         place(g, region, ty.bits() / 8, align),
@@ -160,7 +160,7 @@ fn region_load(g: &mut Gen) {
              {}
              {d} = bitcast {bits} {d}.c to {ty}",
             at(d),
-            ops::quiet_bits(ty, &format!("{d}.q"), &format!("{d}.c"))
+            convert::quiet_bits(ty, &format!("{d}.q"), &format!("{d}.c"))
         )
     });
 }
@@ -276,42 +276,4 @@ fn atomic(g: &mut Gen) {
             at(d)
         )
     });
-}
-
-/// Calls a function, by name or through a table.
-pub(super) fn call(g: &mut Gen) {
-    if g.callees.is_empty() {
-        return;
-    }
-    if !g.tables.is_empty() && g.draw.one_in(2) {
-        let (table, members) = g.draw.pick(&g.tables.clone()).clone();
-        let callees: Vec<_> = members.iter().map(|at| g.callees[*at].clone()).collect();
-        let most = callees.iter().map(|c| c.work).max().unwrap_or(0);
-        let callee = callees[0].clone();
-        if (callee.region && g.regions.is_empty()) || !g.affords(most) {
-            return;
-        }
-        let count = members.len() as u32;
-        let number = g.want_value(I32);
-        let through = Through {
-            table,
-            count,
-            number,
-        };
-        g.call(&callee, Some(&through));
-        return;
-    }
-    let callee = g.draw.pick(&g.callees.clone()).clone();
-    if (callee.region && g.regions.is_empty()) || !g.affords(callee.work) {
-        return;
-    }
-    g.call(&callee, None);
-}
-
-/// A table of functions and the index of the one to call.
-#[derive(Debug)]
-pub(super) struct Through {
-    pub table: String,
-    pub count: u32,
-    pub number: String,
 }

@@ -7,8 +7,8 @@
 
 use std::fmt::Write as _;
 
-use super::generate::{Gen, Kinds};
-use super::ops;
+use super::convert::quiet_bits;
+use super::state::{Gen, Kinds};
 use super::types::{I1, I32, Scalar, Type};
 
 const I64: Type = Type::int(64);
@@ -402,7 +402,7 @@ fn pack(g: &mut Gen) {
                      {d}.g = bitcast <2 x half> {d}.f to <2 x i16>
                      {}
                      {d} = bitcast <2 x i16> {d}.h to i32",
-                    ops::quiet_bits(HALVES, &format!("{d}.g"), &format!("{d}.h"))
+                    quiet_bits(HALVES, &format!("{d}.g"), &format!("{d}.h"))
                 )
             });
         }

@@ -2,7 +2,7 @@
 //! the machine's: all exact. Each algorithm is written from its standard and checked with the
 //! standard's own test vectors below.
 
-use super::{Case, Expected, exact};
+use super::expected::{Case, Expected, exact};
 
 /// The first 32 bits of the fractional part of the `root`-th root (2 or 3) of a prime, by
 /// search: how FIPS 180-4 defines its constants.

@@ -3,7 +3,7 @@
 
 use half::f16;
 
-use super::{Case, Expected, exact};
+use super::expected::{Case, Expected, exact};
 
 fn chain(a: u32, b: u32) -> u32 {
     let kept = [a, b, a.wrapping_add(b), a.wrapping_mul(b)];

@@ -5,7 +5,7 @@ use std::f64::consts::PI;
 
 use half::f16;
 
-use super::{Case, Expected, exact, near, within};
+use super::expected::{Case, Expected, exact, near, within};
 
 /// By its power series, without cancellation: all terms have the same sign.
 fn erf(x: f64) -> f64 {

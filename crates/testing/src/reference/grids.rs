@@ -1,6 +1,6 @@
 //! References of kernels on two- and three-dimensional grids.
 
-use super::{Case, Expected, exact, near};
+use super::expected::{Case, Expected, exact, near};
 
 /// Every step rounds to f32, as in the kernel, which forbids contraction: counts are exact.
 pub(super) fn mandelbrot(case: &Case) -> Vec<Expected> {

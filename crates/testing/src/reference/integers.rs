@@ -1,6 +1,6 @@
 //! References of kernels that compute with integers: all exact.
 
-use super::{Case, Expected, exact};
+use super::expected::{Case, Expected, exact};
 
 pub(super) fn histogram(case: &Case) -> Vec<Expected> {
     let mut bins = case.list::<u32>(1);

@@ -3,7 +3,7 @@
 
 use std::f64::consts::TAU;
 
-use super::{Case, Expected, exact, near};
+use super::expected::{Case, Expected, exact, near};
 
 fn wide(values: &[f32]) -> Vec<f64> {
     values.iter().map(|&value| f64::from(value)).collect()

@@ -3,7 +3,7 @@
 
 use half::{bf16, f16};
 
-use super::{Case, Expected, Number, exact, near};
+use super::expected::{Case, Expected, Number, exact, near};
 
 fn sizes(case: &Case) -> [usize; 3] {
     [3, 4, 5].map(|arg| case.one::<u32>(arg) as usize)

@@ -1,7 +1,7 @@
 //! References of kernels that use the memories of a GPU in every way: workgroups that wait for
 //! each other, atomics, pointers of any space, barriers that not all reach, odd addresses.
 
-use super::{Case, Expected, exact, near};
+use super::expected::{Case, Expected, exact, near};
 
 pub(super) fn look_back(case: &Case) -> Vec<Expected> {
     let input = case.list::<u32>(0);

@@ -2,7 +2,7 @@
 //!
 //! Problem: the first few values in a test file, written by the thing under test, prove
 //! little. Each kernel therefore names a reference (`; REFERENCE: saxpy tolerance=1e-6`)
-//! that computes the *whole* output on the host, independently of every other room: in
+//! that computes the *whole* output on the host, independently of every other crate: in
 //! exact arithmetic where the kernel is exact, in double precision where it is not.
 //!
 //! A reference gets the arguments' bytes as they were before the launch and gives the bytes
@@ -10,6 +10,7 @@
 
 mod ciphers;
 mod control;
+mod expected;
 mod functions;
 mod grids;
 mod integers;
@@ -21,101 +22,7 @@ mod searches;
 mod texts;
 mod waves;
 
-use half::{bf16, f16};
-
-/// A launch, as a reference sees it.
-#[derive(Clone, Debug)]
-pub struct Case {
-    /// The content of each argument before the launch: a buffer's, or a scalar's.
-    pub args: Vec<Vec<u8>>,
-    /// Work-items in X, Y, Z.
-    pub grid: [u32; 3],
-    /// Work-items of a workgroup in X, Y, Z.
-    pub block: [u32; 3],
-    /// Lanes of a wave.
-    pub wave: u32,
-}
-
-/// A number with a fixed little-endian form.
-pub trait Number: Copy {
-    /// Its size in bytes.
-    const SIZE: usize;
-    /// Reads it from exactly [`Number::SIZE`] bytes.
-    fn read(bytes: &[u8]) -> Self;
-    /// Appends it.
-    fn write(self, out: &mut Vec<u8>);
-}
-
-macro_rules! numbers {
-    ($($type:ty)*) => {
-        $(impl Number for $type {
-            const SIZE: usize = size_of::<$type>();
-            fn read(bytes: &[u8]) -> Self {
-                let mut own = [0; size_of::<$type>()];
-                own.copy_from_slice(bytes);
-                <$type>::from_le_bytes(own)
-            }
-            fn write(self, out: &mut Vec<u8>) {
-                out.extend_from_slice(&self.to_le_bytes());
-            }
-        })*
-    };
-}
-numbers!(i8 u8 i16 u16 i32 u32 i64 u64 f16 bf16 f32 f64);
-
-impl Case {
-    /// Argument `arg` as a list of numbers.
-    #[must_use]
-    pub fn list<T: Number>(&self, arg: usize) -> Vec<T> {
-        self.args[arg].chunks_exact(T::SIZE).map(T::read).collect()
-    }
-
-    /// Argument `arg` as one number.
-    #[must_use]
-    pub fn one<T: Number>(&self, arg: usize) -> T {
-        T::read(&self.args[arg][..T::SIZE])
-    }
-
-    /// Work-items of the launch in X; the whole launch when it has one dimension.
-    fn items(&self) -> usize {
-        self.grid[0] as usize
-    }
-}
-
-/// What a buffer must hold after the launch.
-#[derive(Clone, Debug)]
-pub struct Expected {
-    /// Which argument.
-    pub arg: usize,
-    /// Its content.
-    pub content: Content,
-}
-
-/// How a buffer is compared.
-pub use gfxjit::compare::Content;
-
-fn exact<T: Number>(arg: usize, values: impl IntoIterator<Item = T>) -> Expected {
-    let mut bytes = Vec::new();
-    values.into_iter().for_each(|value| value.write(&mut bytes));
-    Expected {
-        arg,
-        content: Content::Exact(bytes),
-    }
-}
-
-fn near(arg: usize, values: Vec<f64>) -> Expected {
-    Expected {
-        arg,
-        content: Content::Near(values),
-    }
-}
-
-fn within(tolerance: f64, arg: usize, values: Vec<f64>) -> Expected {
-    Expected {
-        arg,
-        content: Content::Within(tolerance, values),
-    }
-}
+pub use expected::{Case, Content, Expected, Number};
 
 /// Computes what a launch must leave in its buffers.
 pub type Reference = fn(&Case) -> Vec<Expected>;

@@ -2,7 +2,7 @@
 
 use half::{bf16, f16};
 
-use super::{Case, Expected, exact, near};
+use super::expected::{Case, Expected, exact, near};
 
 fn wide(values: &[f32]) -> Vec<f64> {
     values.iter().map(|&value| f64::from(value)).collect()

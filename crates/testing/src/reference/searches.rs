@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use super::{Case, Expected, exact};
+use super::expected::{Case, Expected, exact};
 
 pub(super) fn radix_sort(case: &Case) -> Vec<Expected> {
     let (keys, values) = (case.list::<u32>(0), case.list::<u32>(1));

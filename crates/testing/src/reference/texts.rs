@@ -1,6 +1,6 @@
 //! References of kernels that compare, search, pack and unpack texts: all exact.
 
-use super::{Case, Expected, exact};
+use super::expected::{Case, Expected, exact};
 
 pub(super) fn levenshtein(case: &Case) -> Vec<Expected> {
     let distance = |row: &[u8]| {

@@ -1,6 +1,6 @@
 //! References of kernels whose lanes talk to each other within a wave.
 
-use super::{Case, Expected, exact};
+use super::expected::{Case, Expected, exact};
 
 pub(super) fn wave(case: &Case) -> Vec<Expected> {
     let input = case.list::<u32>(0);

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
+use crate::paths::Kind;
 use crate::resolve::Import;
 use crate::tree::{FileId, Tree};
 
@@ -107,6 +108,15 @@ impl Cycle<'_> {
         };
         let mut edges: BTreeMap<(FileId, FileId), BTreeMap<&str, Vec<usize>>> = BTreeMap::new();
         for import in &self.imports {
+            // What a `use` brings is one import, wherever the name stands after that.
+            let first = import.name.split("::").next().unwrap_or(&import.name);
+            let brought = self.imports.iter().any(|other| {
+                let last = other.name.rsplit("::").next();
+                other.kind == Kind::Use && last == Some(first) && other.goes_where(import)
+            });
+            if brought && import.kind != Kind::Use {
+                continue;
+            }
             let names = edges.entry((import.from, import.to)).or_default();
             let lines = names.entry(&import.name).or_default();
             if !lines.contains(&import.line) {
@@ -118,16 +128,7 @@ impl Cycle<'_> {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "  {}", show(file));
         }
-        for ((from, to), mut names) in edges {
-            // What a `use` brings is one import, wherever it stands after that.
-            let used: Vec<&str> = names
-                .keys()
-                .filter_map(|name| Some(name.rsplit_once("::")?.1))
-                .collect();
-            names.retain(|name, _| {
-                let first = name.split("::").next().unwrap_or(name);
-                !used.contains(&first)
-            });
+        for ((from, to), names) in edges {
             let _ = writeln!(text, "  {} imports {}:", show(from), show(to));
             for (name, lines) in names {
                 let places: Vec<String> = lines

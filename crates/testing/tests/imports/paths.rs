@@ -16,6 +16,8 @@ pub struct Named {
 #[derive(Clone, Copy, PartialEq)]
 pub enum Kind {
     Path,
+    /// In a `use`.
+    Use,
     /// The macro in `path!(…)`, which is also searched for in the modules around.
     Macro,
     /// `use path::*`
@@ -47,7 +49,7 @@ impl Paths {
                 self.named.push(Named {
                     path: import.path.clone(),
                     line: import.line,
-                    kind: if import.glob { Kind::Glob } else { Kind::Path },
+                    kind: if import.glob { Kind::Glob } else { Kind::Use },
                 });
             }
             if self.depth > 1 {

@@ -11,6 +11,14 @@ pub struct Import {
     pub to: FileId,
     pub name: String,
     pub line: usize,
+    pub kind: Kind,
+}
+
+impl Import {
+    /// Whether another import is between the same files.
+    pub fn goes_where(&self, other: &Import) -> bool {
+        (self.from, self.to) == (other.from, other.to)
+    }
 }
 
 /// What a path leads to.
@@ -58,6 +66,7 @@ pub fn imports(tree: &Tree) -> Vec<Import> {
                         to,
                         name,
                         line: named.line,
+                        kind: named.kind,
                     });
                 }
             }

@@ -9,7 +9,7 @@ use gfxjit_codeobj::elf::{ElfFile, Record, Rela, RelocKind, Symbol};
 use gfxjit_codeobj::metadata::Metadata;
 use gfxjit_codeobj::note;
 
-use super::Choices;
+use super::choices::Choices;
 
 /// Zeros in front of what has contents are written to the file. More would only take time.
 const MAX_ZEROS: u64 = 1 << 20;

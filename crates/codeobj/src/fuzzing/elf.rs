@@ -1,15 +1,14 @@
-//! One function that walks through everything the ELF layer offers, for fuzzing: the same
-//! walk runs for a second in the tests and for ever under cargo-fuzz.
+//! One function that walks through everything the ELF layer offers.
 
-use super::consts::{SHT_DYNSYM, SHT_GNU_HASH, SHT_HASH, SHT_RELA, SHT_SYMTAB};
-use super::hash::{GnuHash, SysvHash};
-use super::{Elf, ElfFile};
+use crate::elf::consts::{SHT_DYNSYM, SHT_GNU_HASH, SHT_HASH, SHT_RELA, SHT_SYMTAB};
+use crate::elf::hash::{GnuHash, SysvHash};
+use crate::elf::{Elf, ElfFile, Section};
 
 /// Reads `bytes` in every way there is; returns whether they are an ELF file. Panics only on
 /// a defect of this crate: among others when a file that was read is not written back byte
 /// for byte.
 #[must_use]
-pub fn exercise(bytes: &[u8]) -> bool {
+pub fn elf(bytes: &[u8]) -> bool {
     let Ok(elf) = Elf::parse(bytes) else {
         return false;
     };
@@ -54,7 +53,7 @@ pub fn exercise(bytes: &[u8]) -> bool {
     true
 }
 
-fn walk_symbols(elf: &Elf<'_>, section: &super::Section<'_>) -> usize {
+fn walk_symbols(elf: &Elf<'_>, section: &Section<'_>) -> usize {
     let Ok(table) = elf.symbol_table(section) else {
         return 0;
     };

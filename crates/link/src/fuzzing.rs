@@ -1,6 +1,7 @@
 //! Functions that link whatever they get, and ask who calls whom in it, for fuzzing: the same
-//! run for a second in the tests and for ever under cargo-fuzz.
+//! run for a second in the tests and for ever under cargo-fuzz. With the feature `fuzzing` only.
 
+mod choices;
 mod mutate;
 mod program;
 
@@ -8,9 +9,11 @@ use gfxjit_codeobj::CodeObject;
 use gfxjit_codeobj::elf::Elf;
 use gfxjit_codeobj::info::Resources;
 
+use choices::Choices;
+
 use crate::{
     Assumption, CallGraph, CodeFacts, FunctionCode, FunctionFacts, Input, LinkError, Options,
-    Strip, Take, Undefined, call_graph, link, link_with,
+    Strip, Take, Undefined, call_graph, link_with,
 };
 
 /// Larger images are not compared: they are zeros that no memory holds until they are looked at.
@@ -20,7 +23,7 @@ const COMPARED: usize = 16 << 20;
 /// Panics only on a defect of this crate: among others when an image cannot be read, or two
 /// links of the same object differ.
 #[must_use]
-pub fn exercise(bytes: &[u8]) -> bool {
+pub fn link(bytes: &[u8]) -> bool {
     let input = Input::new("input", bytes);
     let mut linked = false;
     check(call_graph("input", bytes, &Invented));
@@ -33,12 +36,12 @@ pub fn exercise(bytes: &[u8]) -> bool {
             strip,
             ..Options::default()
         };
-        match link(&[input], &options) {
+        match crate::link(&[input], &options) {
             Ok(result) => {
                 assert!(Elf::parse(&result.image).is_ok(), "an image can be read");
                 check(call_graph("image", &result.image, &Invented));
                 assert_eq!(
-                    link(&[input], &options).as_ref(),
+                    crate::link(&[input], &options).as_ref(),
                     Ok(&result),
                     "the same inputs give the same image"
                 );
@@ -57,7 +60,7 @@ pub fn exercise(bytes: &[u8]) -> bool {
 /// Panics only on a defect of this crate: when an image cannot be read, lacks a kernel, or two
 /// links of the same inputs differ.
 #[must_use]
-pub fn exercise_several(bytes: &[u8]) -> bool {
+pub fn link_several(bytes: &[u8]) -> bool {
     let mut choices = Choices(bytes);
     let mut objects = program::objects(&mut choices);
     for _ in 0..choices.below(6) {
@@ -178,51 +181,6 @@ impl CodeFacts for Invented {
                 let indirect = u32::from(first == Some(&0xfe));
                 Ok(FunctionFacts::new(resources, indirect).calling(next(), next()))
             }
-        }
-    }
-}
-
-/// Choices, made by bytes; without any more bytes always the first.
-struct Choices<'a>(&'a [u8]);
-
-impl Choices<'_> {
-    fn byte(&mut self) -> u8 {
-        let (&first, rest) = self.0.split_first().unwrap_or((&0, &[]));
-        self.0 = rest;
-        first
-    }
-
-    /// A number below `bound`.
-    fn below(&mut self, bound: usize) -> usize {
-        let mut value = usize::from(self.byte());
-        if bound > 256 {
-            value |= usize::from(self.byte()) << 8 | usize::from(self.byte()) << 16;
-        }
-        value % bound.max(1)
-    }
-
-    /// Seldom true; never without bytes.
-    fn one_in(&mut self, times: usize) -> bool {
-        self.below(times) == times - 1
-    }
-
-    fn one_of<'t, T>(&mut self, all: &'t [T]) -> &'t T {
-        let index = self.below(all.len());
-        // The lists are written down here and are not empty.
-        &all[index]
-    }
-
-    /// A number of the kind that damage makes: small, near the edge of a type, or any.
-    fn number(&mut self) -> u64 {
-        let near = self.below(9) as i64 - 4;
-        match self.below(8) {
-            0 | 1 => self.below(256) as u64,
-            2 => (self.below(1 << 16) as u64) << 2,
-            3 => 1 << self.below(64),
-            4 => (1_u64 << self.below(64)).wrapping_add_signed(near),
-            5 => u64::from(u32::MAX).wrapping_add_signed(near),
-            6 => 0_u64.wrapping_add_signed(near),
-            _ => u64::from_le_bytes(std::array::from_fn(|_| self.byte())),
         }
     }
 }

@@ -17,7 +17,7 @@ use gfxjit_codeobj::metadata::{Kernel, Metadata};
 use gfxjit_codeobj::note;
 use gfxjit_targets::TargetId;
 
-use super::Choices;
+use super::choices::Choices;
 
 /// Functions of a program; object `i` of `n` defines those whose number is `i` modulo `n`.
 pub(super) const FUNCTIONS: usize = 8;

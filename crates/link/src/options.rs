@@ -1,0 +1,101 @@
+//! What a link is asked for: its inputs, and how to treat them.
+
+/// Something to link.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Input<'a> {
+    /// What messages call it: a file name, or any other.
+    pub name: &'a str,
+    /// An object, that is an AMDGPU ELF file of type ET_REL, or an archive of objects.
+    pub bytes: &'a [u8],
+    /// How much of it goes into the image.
+    pub take: Take,
+}
+
+impl<'a> Input<'a> {
+    /// An object, or an archive whose members are taken when something needs them.
+    #[must_use]
+    pub fn new(name: &'a str, bytes: &'a [u8]) -> Self {
+        Self {
+            name,
+            bytes,
+            take: Take::AsUsual,
+        }
+    }
+
+    /// The same with another rule for what is taken.
+    #[must_use]
+    pub fn take(self, take: Take) -> Self {
+        Self { take, ..self }
+    }
+}
+
+/// How much of an input goes into the image.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Take {
+    /// An object always; of an archive the members that define what something needs.
+    #[default]
+    AsUsual,
+    /// Everything, as after `--whole-archive`.
+    Whole,
+    /// An object, too, only if it defines what something needs, as after `--start-lib`.
+    OnDemand,
+}
+
+/// What becomes of undefined symbols.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Undefined {
+    /// They are errors, all reported at once. A weak one has address zero.
+    #[default]
+    Error,
+    /// Those of default visibility are left to the loader, which finds them by name. Hidden
+    /// ones are errors all the same: no loader can supply them.
+    Dynamic,
+}
+
+/// What is left out of the image.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Strip {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// Debug sections.
+    Debug,
+    /// Debug sections and the symbol table. The dynamic symbols that loaders read stay.
+    All,
+}
+
+/// How to link.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub struct Options {
+    /// What becomes of undefined symbols.
+    pub undefined: Undefined,
+    /// What is left out of the image.
+    pub strip: Strip,
+    /// Whether sections that nothing needs are left out.
+    pub gc: bool,
+    /// Whether it is an error when a budget leaves no room for workgroups as large as the
+    /// metadata allow. Otherwise the metadata then allow less.
+    pub strict: bool,
+    /// What the user knows better about functions.
+    pub assume: Vec<Assumption>,
+}
+
+/// What a function needs, as the user states it. What is `None` is taken from the object.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub struct Assumption {
+    /// The function's name.
+    pub function: String,
+    /// VGPRs of the function itself.
+    pub vgprs: Option<u32>,
+    /// AGPRs of the function itself.
+    pub agprs: Option<u32>,
+    /// SGPRs of the function itself, without VCC and the like.
+    pub sgprs: Option<u32>,
+    /// Scratch of the function itself for each work-item, bytes.
+    pub scratch: Option<u32>,
+    /// How often the function is entered at most before it returns, if it is recursive.
+    pub depth: Option<u32>,
+}

@@ -1,0 +1,163 @@
+//! The full symbol table of the image (`.symtab`), which tools read and loaders do not.
+
+use gfxjit_codeobj::elf::consts::{
+    SHF_MERGE, STB_LOCAL, STT_SECTION, STV_DEFAULT, STV_HIDDEN, STV_PROTECTED,
+};
+use gfxjit_codeobj::elf::{Record, Symbol};
+use gfxjit_codeobj::info::Encoded;
+
+use crate::dynamic::MAX_NAMES;
+use crate::graph::{Graph, Spot};
+use crate::input::{Object, damaged};
+use crate::output::{Output, input_of};
+use crate::symbols::{Place, Symbols, read_place};
+use crate::{LinkError, Options, Strip};
+
+/// The full symbol table of the image.
+#[derive(Debug)]
+pub(crate) struct SymbolTable<'a> {
+    /// The symbols from number 1 on; `None` when the image has no such table.
+    pub(crate) entries: Option<Vec<FullSymbol<'a>>>,
+    pub(crate) first_global: u32,
+    strings_size: u64,
+    /// What is known of functions, for tools.
+    functions: Option<Encoded<Spot>>,
+}
+
+/// A symbol of the full table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FullSymbol<'a> {
+    pub(crate) name: &'a [u8],
+    pub(crate) place: Place,
+    pub(crate) value: u64,
+    pub(crate) size: u64,
+    pub(crate) info: u8,
+    pub(crate) other: u8,
+}
+
+impl<'a> SymbolTable<'a> {
+    /// Collects local symbols, then hidden ones, which are local from now on, then the rest.
+    pub(crate) fn new(
+        objects: &[Object<'a>],
+        symbols: &Symbols<'a>,
+        output: &Output<'a>,
+        graph: Graph<'_>,
+        options: &Options,
+    ) -> Result<Self, LinkError> {
+        let mut table = Self {
+            entries: None,
+            first_global: 0,
+            strings_size: 0,
+            functions: None,
+        };
+        if options.strip == Strip::All {
+            return Ok(table);
+        }
+        table.functions = graph.into_info()?;
+        let count = objects
+            .iter()
+            .filter_map(|object| object.symbols)
+            .map(|table| table.len())
+            .sum();
+        let mut entries = Vec::with_capacity(count);
+        for (object_index, object) in objects.iter().enumerate() {
+            let Some(table) = object.symbols else {
+                continue;
+            };
+            for index in 1..table.first_global {
+                let Some(symbol) = table.get(index) else {
+                    continue;
+                };
+                if symbol.kind() == STT_SECTION {
+                    continue;
+                }
+                let place = read_place(&object.name, object_index, &table, index, &symbol)?;
+                let name = table
+                    .name(index, &symbol)
+                    .map_err(|source| damaged(&object.name, source))?;
+                if is_kept(objects, output, place, name) {
+                    entries.push(FullSymbol {
+                        name,
+                        place,
+                        value: symbol.value,
+                        size: symbol.size,
+                        info: Symbol::make_info(STB_LOCAL, symbol.kind()),
+                        other: symbol.other,
+                    });
+                }
+            }
+        }
+        for exported in [false, true] {
+            if exported {
+                table.first_global = entries.len() as u32 + 1;
+            }
+            for global in &symbols.globals {
+                let defined = global.place != Place::Undefined;
+                let visible = matches!(global.visibility, STV_DEFAULT | STV_PROTECTED);
+                if let Place::Section { object, section } = global.place
+                    && output.slot(object, section).is_none()
+                {
+                    continue;
+                }
+                if visible != exported || !(defined || global.from_loader) {
+                    continue;
+                }
+                let binding = if exported { global.binding } else { STB_LOCAL };
+                entries.push(FullSymbol {
+                    name: global.name,
+                    place: global.place,
+                    value: global.value,
+                    size: global.size,
+                    info: Symbol::make_info(binding, global.kind),
+                    other: if exported {
+                        global.visibility
+                    } else {
+                        STV_HIDDEN
+                    },
+                });
+            }
+        }
+        table.strings_size = 1 + entries
+            .iter()
+            .filter(|entry| !entry.name.is_empty())
+            .map(|entry| entry.name.len() as u64 + 1)
+            .sum::<u64>();
+        if table.strings_size > u64::from(MAX_NAMES) {
+            return Err(LinkError::TooLarge {
+                what: "the names of its symbols take more than 256 MiB".to_owned(),
+            });
+        }
+        table.entries = Some(entries);
+        Ok(table)
+    }
+
+    /// Bytes of the table; `None` when there is none.
+    pub(crate) fn size(&self) -> Option<u64> {
+        let entries = self.entries.as_ref()?;
+        Some((entries.len() as u64 + 1) * Symbol::SIZE as u64)
+    }
+
+    /// What is known of functions.
+    pub(crate) fn functions(&self) -> Option<&Encoded<Spot>> {
+        self.functions.as_ref()
+    }
+
+    /// Bytes of its names.
+    pub(crate) fn strings_size(&self) -> u64 {
+        self.strings_size
+    }
+}
+
+/// Whether a local symbol stays: what it names does, and it is no assembler label on a
+/// string, which assemblers keep only because the strings may be merged.
+fn is_kept(objects: &[Object<'_>], output: &Output<'_>, place: Place, name: &[u8]) -> bool {
+    match place {
+        Place::Absolute => true,
+        Place::Section { object, section } => {
+            let mergeable = input_of(objects, object, section)
+                .is_some_and(|input| input.section.header.has(SHF_MERGE));
+            output.slot(object, section).is_some() && !(mergeable && name.starts_with(b".L"))
+        }
+        _ => false,
+    }
+}

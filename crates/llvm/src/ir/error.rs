@@ -1,0 +1,44 @@
+//! Why LLVM did not do what was asked, as a value.
+
+use super::diagnostic::{Diagnostic, Severity};
+
+/// Why LLVM did not do what was asked.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// The input is at fault; at least one of the diagnostics is an error.
+    #[error("{}", first_error(.0))]
+    Diagnosed(Vec<Diagnostic>),
+    /// The module parses but breaks LLVM's rules; the text is the verifier's.
+    #[error("the module is not valid LLVM IR: {}", .0.trim_end())]
+    Broken(String),
+    /// The module describes memory in a way that the target does not have.
+    #[error("the module's data layout \"{theirs}\" does not fit the target's \"{ours}\"")]
+    Layout {
+        /// The module's data layout string.
+        theirs: String,
+        /// The target's data layout string.
+        ours: String,
+    },
+    /// LLVM has no processor of this name.
+    #[error("LLVM 22 knows no AMD GPU named `{0}`")]
+    UnknownProcessor(String),
+    /// The AMDGPU target did not offer to emit this kind of output.
+    #[error("this LLVM cannot emit AMDGPU objects")]
+    NoEmission,
+    /// LLVM gave up in a way that would have ended the process.
+    #[error("LLVM gave up: {}", .0.trim_end())]
+    Fatal(String),
+    /// The job given to [`run`](super::run) panicked.
+    #[error("the compiler thread panicked: {0}")]
+    Panicked(String),
+    /// No thread could be started for the compiler.
+    #[error("cannot start a compiler thread: {0}")]
+    NoThread(String),
+}
+
+fn first_error(diagnostics: &[Diagnostic]) -> String {
+    diagnostics
+        .iter()
+        .find(|d| d.severity == Severity::Error)
+        .map_or_else(|| "LLVM refused the input".to_owned(), ToString::to_string)
+}
