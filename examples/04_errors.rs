@@ -5,7 +5,7 @@
     reason = "an example shows what it does"
 )]
 
-use gfxjit::{Buffer, DeviceError, Error, FaultKind, Module, Options, Runtime};
+use gfxjit::{Buffer, DeviceError, Error, FaultKind, LaunchError, Module, Options, Runtime};
 
 /// Writes behind the end of a buffer.
 const SOURCE: &str = r"
@@ -36,7 +36,7 @@ pub fn main() -> gfxjit::Result<()> {
     );
     println!("{}", launch().arg(&data).submit().unwrap_err());
     let error = launch().arg(&data).arg(1.0f64).submit().unwrap_err();
-    let Error::Argument(wrong) = error else {
+    let Error::Launch(LaunchError::Argument(wrong)) = error else {
         return Err(error);
     };
     println!("{wrong}");

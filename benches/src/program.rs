@@ -103,22 +103,26 @@ impl Shape {
     }
 }
 
-fn options() -> Result<Options, Failure> {
-    let mut options = Options::new(PROCESSOR.parse::<TargetId>()?);
+fn options() -> Options {
+    let mut options = Options::default();
     options.opt = OptLevel::O3;
-    Ok(options)
+    options
+}
+
+fn target() -> Result<TargetId, Failure> {
+    Ok(PROCESSOR.parse()?)
 }
 
 /// The object that IR text becomes.
 pub fn object(name: &str, text: &str) -> Result<Vec<u8>, Failure> {
     let source = Source::detect(name, text.as_bytes())?;
-    Ok(compile(&source, &options()?)?.object)
+    Ok(compile(&source, target()?, &options())?.object)
 }
 
 /// The IR text that IR text becomes, up to some step.
 pub fn emit(name: &str, text: &str, what: Emit) -> Result<Vec<u8>, Failure> {
     let source = Source::detect(name, text.as_bytes())?;
-    Ok(gfxjit_compile::emit(&source, &options()?, what)?)
+    Ok(gfxjit_compile::emit(&source, target()?, &options(), what)?)
 }
 
 /// The objects of all modules.

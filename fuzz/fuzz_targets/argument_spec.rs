@@ -2,5 +2,5 @@
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    let _ = gfxjit::fuzzing::argument_spec(bytes);
+    let _ = gfxjit_args::fuzzing::argument_spec(bytes);
 });

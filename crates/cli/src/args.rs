@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::{ArgGroup, Args, CommandFactory, Parser, Subcommand, ValueEnum};
-use gfxjit::spec::ArgSpec;
-use gfxjit::{OptLevel, Size, TargetId};
+use gfxjit::{OptLevel, Options, Size, TargetId};
+use gfxjit_args::ArgSpec;
 
 /// Compile, link, load and launch AMD GPU code at run time.
 #[derive(Parser)]
@@ -58,7 +58,7 @@ pub(crate) struct DevicesArgs {
 #[derive(Args)]
 pub(crate) struct BuildArgs {
     /// Optimisation: 0, 1, 2, 3 or s
-    #[arg(short = 'O', value_name = "LEVEL", default_value = "3", value_parser = opt_level)]
+    #[arg(short = 'O', value_name = "LEVEL", default_value = "3")]
     pub(crate) opt: OptLevel,
     /// Lanes of a wave: 32 or 64 [default: the target's]
     #[arg(long, value_name = "LANES")]
@@ -72,6 +72,22 @@ pub(crate) struct BuildArgs {
     /// Compile in a child process, for input that is not trusted
     #[arg(long)]
     pub(crate) isolate: bool,
+    /// End a child process that compiles for longer than so many seconds [default: 60]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "isolate")]
+    pub(crate) compile_timeout: Option<Duration>,
+}
+
+impl BuildArgs {
+    pub(crate) fn options(&self) -> Options {
+        let mut options = Options::default();
+        options.opt = self.opt;
+        options.wave_size = self.wave_size;
+        options.device_libs.clone_from(&self.device_libs);
+        options.code_object_version = self.code_object_version;
+        options.isolate = self.isolate;
+        options.timeout = self.compile_timeout.unwrap_or(options.timeout);
+        options
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -344,7 +360,7 @@ const PRINTED: usize = 16;
 /// Without the text itself, which clap shows.
 fn argument(text: &str) -> Result<ArgSpec, String> {
     ArgSpec::from_str(text).map_err(|error| match error {
-        gfxjit::Error::ArgumentSpec { reason, .. } => reason,
+        gfxjit_args::Error::Spec { reason, .. } => reason,
         other => other.to_string(),
     })
 }
@@ -354,17 +370,6 @@ fn seconds(text: &str) -> Result<Duration, String> {
         .ok()
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
         .ok_or_else(|| "seconds are a number such as 10 or 0.5".to_owned())
-}
-
-fn opt_level(text: &str) -> Result<OptLevel, String> {
-    Ok(match text {
-        "0" => OptLevel::O0,
-        "1" => OptLevel::O1,
-        "2" => OptLevel::O2,
-        "3" => OptLevel::O3,
-        "s" => OptLevel::Os,
-        _ => return Err("levels are 0, 1, 2, 3 and s".to_owned()),
-    })
 }
 
 fn size(text: &str) -> Result<Size, String> {

@@ -4,25 +4,13 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::time::Instant;
 
-use anyhow::{Context, Result};
-use gfxjit::{Built, Contents, Diagnostic, Image, Options, Source, SourceKind, TargetId};
+use anyhow::{Context, Result, anyhow};
+use gfxjit::{Built, CodeFile, Diagnostic, Error, Image, Source, SourceError, TargetId};
 use serde_json::json;
 
 use crate::args::{BuildArgs, CompileArgs, Emit, usage};
 use crate::json;
 use crate::out::{self, Out};
-
-impl BuildArgs {
-    pub(crate) fn options(&self) -> Options {
-        let mut options = Options::default();
-        options.opt = self.opt;
-        options.wave_size = self.wave_size;
-        options.device_libs.clone_from(&self.device_libs);
-        options.code_object_version = self.code_object_version;
-        options.isolate = self.isolate;
-        options
-    }
-}
 
 /// Reads a source; `-` is standard input.
 pub(crate) fn read_source(path: &Path) -> Result<Source> {
@@ -50,40 +38,22 @@ pub(crate) fn build(source: &Source, target: TargetId, args: &BuildArgs) -> Resu
     Ok(built)
 }
 
-/// What `inspect` and `disasm` look at.
-pub(crate) struct CodeFile {
-    pub(crate) name: String,
-    pub(crate) bytes: Vec<u8>,
-    pub(crate) contents: Contents,
-}
-
-/// Reads an object or an image; makes an image of a source when there is a target for it.
-pub(crate) fn code_object(
+/// What `inspect` and `disasm` look at: an object or an image, or the image of a source.
+pub(crate) fn code_file(
     path: &Path,
     target: Option<TargetId>,
     args: &BuildArgs,
 ) -> Result<CodeFile> {
     let source = read_source(path)?;
-    let name = source.name().to_owned();
-    match (source.kind(), target) {
-        (SourceKind::Object | SourceKind::Image, _) => Ok(CodeFile {
-            contents: Contents::parse(source.bytes())
-                .map_err(|error| anyhow::anyhow!("{name}: {error}"))?,
-            bytes: source.bytes().to_vec(),
-            name,
-        }),
-        (_, Some(target)) => {
-            let image = build(&source, target, args)?.image;
-            Ok(CodeFile {
-                contents: image.contents().clone(),
-                bytes: image.bytes().to_vec(),
-                name,
-            })
-        }
-        (kind, None) => anyhow::bail!(
-            "{name}: {kind} is no code object yet; say with --target what to compile it for"
+    let file = CodeFile::of(&source, target, &args.options()).map_err(|error| match error {
+        Error::Source(SourceError::NoTarget { source_name }) => anyhow!(
+            "{source_name}: {} is no code object yet; say with --target what to compile it for",
+            source.kind()
         ),
-    }
+        error => error.into(),
+    })?;
+    report(&file.diagnostics);
+    Ok(file)
 }
 
 pub(crate) fn run(args: &CompileArgs, out: &mut Out) -> Result<()> {

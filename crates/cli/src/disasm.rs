@@ -4,11 +4,11 @@ use anyhow::{Result, bail};
 use serde_json::json;
 
 use crate::args::DisasmArgs;
-use crate::compile::code_object;
+use crate::compile::code_file;
 use crate::out::Out;
 
 pub(crate) fn run(args: &DisasmArgs, out: &mut Out) -> Result<()> {
-    let file = code_object(&args.file, args.target, &args.build)?;
+    let file = code_file(&args.file, args.target, &args.build)?;
     let mut listings = gfxjit::disassemble(&file.name, &file.bytes)?;
     if let Some(symbol) = &args.symbol {
         let names: Vec<String> = listings.iter().map(|l| l.name.clone()).collect();

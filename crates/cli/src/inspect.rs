@@ -8,12 +8,12 @@ use serde_json::{Value, json};
 
 use crate::args::InspectArgs;
 use crate::calls::{self, Calls};
-use crate::compile::code_object;
+use crate::compile::code_file;
 use crate::json;
 use crate::out::{self, Out};
 
 pub(crate) fn run(args: &InspectArgs, out: &mut Out) -> Result<()> {
-    let file = code_object(&args.file, args.target, &args.build)?;
+    let file = code_file(&args.file, args.target, &args.build)?;
     let contents = &file.contents;
     let calls = Calls::new(gfxjit::call_graph(&file.name, &file.bytes)?, contents);
     if args.dot {

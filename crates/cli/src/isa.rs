@@ -8,7 +8,7 @@ use gfxjit::{Fidelity, InstructionReport, TargetId};
 use serde_json::{Value, json};
 
 use crate::args::{IsaArgs, usage};
-use crate::compile::code_object;
+use crate::compile::code_file;
 use crate::out::Out;
 
 pub(crate) fn run(args: &IsaArgs, out: &mut Out) -> Result<()> {
@@ -122,7 +122,7 @@ fn of_target(target: TargetId, args: &IsaArgs, out: &mut Out) -> Result<()> {
 }
 
 fn of_file(file: &Path, args: &IsaArgs, out: &mut Out) -> Result<()> {
-    let file = code_object(file, args.target, &args.build)?;
+    let file = code_file(file, args.target, &args.build)?;
     let report = gfxjit::instruction_report(&file.name, &file.bytes)?;
     if args.json {
         out.json(&as_json(&report))?;

@@ -3,7 +3,8 @@
 
 use std::time::Duration;
 
-use gfxjit::{Budget, Phases, Value};
+use gfxjit::{Budget, Phases};
+use gfxjit_args::Value;
 use serde_json::{Number, json};
 
 /// A value of a buffer. Numbers have as many digits as it takes to read the same value back.

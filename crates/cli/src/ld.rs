@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use gfxjit::codeobj::archive;
-use gfxjit::{Error, Linker, Options};
+use gfxjit::{Error, Linker, Options, SourceError};
 
 use self::line::{Line, Named};
 use crate::out::{self, Out};
@@ -74,7 +74,7 @@ fn link(line: &Line) -> Result<()> {
     let linked = linker
         .link(&line.output.display().to_string())
         .map_err(|error| match error {
-            Error::NoTarget { source_name } => {
+            Error::Source(SourceError::NoTarget { source_name }) => {
                 anyhow!("{source_name} must be compiled: say with -plugin-opt=mcpu=… for what")
             }
             error => error.into(),

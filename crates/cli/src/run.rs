@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use gfxjit::compare::{self, Content};
-use gfxjit::spec::{self, ArgSpec, Init, Prepared, PreparedBuffer};
-use gfxjit::{Kernel, Launch, Module, Phases, Queue, Runtime, Stream, Value};
+use gfxjit::{Kernel, Launch, Module, Phases, Queue, Runtime, Stream};
+use gfxjit_args::compare::{self, Content};
+use gfxjit_args::{ArgSpec, Init, Prepared, PreparedBuffer, Value};
 use serde_json::json;
 
 use crate::args::{Engine, RunArgs, usage};
@@ -244,7 +244,7 @@ fn collect<'a>(args: &'a RunArgs, prepared: &'a [Prepared]) -> Result<Vec<Output
         let content = buffer.buffer.download()?;
         let mut file = None;
         for (_, path) in args.out.iter().filter(|(out, _)| *out == arg) {
-            spec::write_file(path, buffer.element, &buffer.shape, &content)?;
+            gfxjit_args::write_file(path, buffer.element, &buffer.shape, &content)?;
             file = Some(path.as_path());
         }
         let mut expected = None;
@@ -261,7 +261,7 @@ fn collect<'a>(args: &'a RunArgs, prepared: &'a [Prepared]) -> Result<Vec<Output
         outputs.push(Output {
             arg,
             buffer,
-            values: spec::values(buffer.element, &content, shown),
+            values: gfxjit_args::values(buffer.element, &content, shown),
             total: content.len() / buffer.element.size(),
             file,
             expected,
@@ -302,7 +302,7 @@ fn print_output(output: &Output, out: &mut Out) -> Result<()> {
     let mut line = format!(
         "arg {:<4} {element}[{}]",
         output.arg,
-        spec::shape_text(shape)
+        gfxjit_args::shape_text(shape)
     );
     if !output.values.is_empty() {
         let values: Vec<String> = output.values.iter().map(Value::to_string).collect();

@@ -12,7 +12,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use gfxjit_llvm::ir::{Diagnostic, Global, Module, Severity, cpu_features};
 use gfxjit_targets::{Feature, Processor, TargetId};
 
-use crate::{CompileError, Options};
+use crate::error::CompileError;
+use crate::job::Job;
 
 /// What all functions of a module have in common.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,11 +35,11 @@ struct Modes {
 /// Checks the attributes of every function against the target and moves what agrees into
 /// the feature string of the target machine.
 pub(crate) fn settle(
-    name: &str,
+    job: &Job,
     module: &mut Module<'_>,
-    options: &Options,
     warnings: &mut Vec<Diagnostic>,
 ) -> Result<Common, CompileError> {
+    let (target, options) = (job.target, &job.options);
     let functions: Vec<Global> = module
         .globals()
         .into_iter()
@@ -48,7 +49,7 @@ pub(crate) fn settle(
     let mut unknown = BTreeSet::new();
     let mut modes = Vec::new();
     for function in &functions {
-        check_cpu(name, function, options.target)?;
+        check_cpu(job, function)?;
         let features = match function.features.as_str() {
             "" => options.features.as_str(),
             own => own,
@@ -56,10 +57,9 @@ pub(crate) fn settle(
         let own = if features.is_empty() {
             Modes::default()
         } else {
-            let known = known.get_or_insert_with(|| {
-                cpu_features(options.target.processor().name()).unwrap_or_default()
-            });
-            read_features(name, function, features, options, known, &mut unknown)?
+            let known = known
+                .get_or_insert_with(|| cpu_features(target.processor().name()).unwrap_or_default());
+            read_features(job, function, features, known, &mut unknown)?
         };
         if !function.is_declaration {
             modes.push((function, own));
@@ -69,14 +69,14 @@ pub(crate) fn settle(
         warnings.push(Diagnostic {
             severity: Severity::Warning,
             message: format!("LLVM 22 does not know the target feature `{feature}`; it is ignored"),
-            file: Some(name.to_owned()),
+            file: Some(job.name()),
             line: None,
             column: None,
             snippet: None,
         });
     }
 
-    let processor = options.target.processor();
+    let processor = target.processor();
     let default = processor.default_wave_size();
     let size_of = |m: &Modes| m.wave_size.or(options.wave_size).unwrap_or(default);
     let sizes: BTreeSet<u32> = modes.iter().map(|(_, m)| size_of(m)).collect();
@@ -85,7 +85,7 @@ pub(crate) fn settle(
         Some(&only) if all.len() == 1 => only.clone(),
         _ => Modes::default(),
     };
-    let features = feature_string(options.target, size_of(&shared), &shared);
+    let features = feature_string(target, size_of(&shared), &shared);
     for function in &functions {
         // Absent attributes stay absent: attribute lists are shared, changing one is work.
         if !function.cpu.is_empty() {
@@ -97,7 +97,7 @@ pub(crate) fn settle(
     }
     if all.len() > 1 {
         for (function, own) in &modes {
-            let own = feature_string(options.target, size_of(own), own);
+            let own = feature_string(target, size_of(own), own);
             module.set_function_attribute(&function.name, "target-features", &own);
         }
     }
@@ -137,34 +137,33 @@ pub(crate) fn fits(made: Processor, target: Processor) -> bool {
     made == target || (made.is_generic() && made.members().any(|m| m == target))
 }
 
-fn check_cpu(name: &str, function: &Global, target: TargetId) -> Result<(), CompileError> {
+fn check_cpu(job: &Job, function: &Global) -> Result<(), CompileError> {
     // `generic` and `generic-hsa` are what LLVM calls the absence of a processor.
     if matches!(function.cpu.as_str(), "" | "generic" | "generic-hsa") {
         return Ok(());
     }
     match function.cpu.parse::<Processor>() {
-        Ok(made) if fits(made, target.processor()) => Ok(()),
+        Ok(made) if fits(made, job.target.processor()) => Ok(()),
         _ => Err(CompileError::Attribute {
-            name: name.to_owned(),
+            name: job.name(),
             function: function.name.clone(),
             attribute: "target-cpu".to_owned(),
             value: function.cpu.clone(),
-            target: target.to_string(),
+            target: job.target.to_string(),
         }),
     }
 }
 
 fn read_features(
-    name: &str,
+    job: &Job,
     function: &Global,
     features: &str,
-    options: &Options,
     known: &BTreeMap<String, bool>,
     unknown: &mut BTreeSet<String>,
 ) -> Result<Modes, CompileError> {
-    let target = options.target;
+    let target = job.target;
     let contradiction = |value: &str, target: String| CompileError::Attribute {
-        name: name.to_owned(),
+        name: job.name(),
         function: function.name.clone(),
         attribute: "target-features".to_owned(),
         value: value.to_owned(),
@@ -210,7 +209,7 @@ fn read_features(
                         format!("{target}, which has no such waves"),
                     ));
                 }
-                if let Some(wanted) = options.wave_size
+                if let Some(wanted) = job.options.wave_size
                     && wanted != size
                 {
                     return Err(contradiction(

@@ -18,7 +18,9 @@ use std::time::SystemTime;
 
 use gfxjit_llvm::ir::{Error, Module};
 
-use crate::{CompileError, Options, newer};
+use crate::error::CompileError;
+use crate::job::Job;
+use crate::newer;
 
 /// One device library.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -53,11 +55,8 @@ impl Library {
 }
 
 /// Links the device functions the module lacks. A module that needs none opens no file.
-pub(crate) fn link(
-    name: &str,
-    module: &mut Module<'_>,
-    options: &Options,
-) -> Result<(), CompileError> {
+pub(crate) fn link(job: &Job, module: &mut Module<'_>) -> Result<(), CompileError> {
+    let folder = job.options.device_libs.as_deref();
     let is_opencl =
         module.has_metadata("opencl.ocl.version") || module.has_metadata("opencl.kernels");
     let mut tried: BTreeSet<(Library, String)> = BTreeSet::new();
@@ -82,9 +81,9 @@ pub(crate) fn link(
                 (true, Library::OpenCl) => continue,
                 (true, _) => {
                     return Err(CompileError::NotInDeviceLibrary {
-                        name: name.to_owned(),
+                        name: job.name(),
                         symbol: symbols.into_iter().next().unwrap_or_default(),
-                        library: find(library, options).map_or_else(
+                        library: find(library, folder).map_or_else(
                             |_| library.file().to_owned(),
                             |p| p.display().to_string(),
                         ),
@@ -92,11 +91,11 @@ pub(crate) fn link(
                 }
                 _ => {}
             }
-            let path = match find(library, options) {
+            let path = match find(library, folder) {
                 Ok(path) => path,
                 Err(looked) => {
                     return Err(CompileError::NoDeviceLibrary {
-                        name: name.to_owned(),
+                        name: job.name(),
                         library: library.file().to_owned(),
                         symbols,
                         looked,
@@ -138,9 +137,8 @@ fn undefined_functions(module: &Module<'_>) -> Vec<String> {
 
 /// Defines the control constants that are still only declared.
 pub(crate) fn define_constants(
-    name: &str,
+    job: &Job,
     module: &mut Module<'_>,
-    options: &Options,
     wave_size: Option<u32>,
     code_object_version: u8,
 ) -> Result<(), CompileError> {
@@ -154,11 +152,12 @@ pub(crate) fn define_constants(
         let wave = || {
             wave_size.ok_or_else(|| CompileError::Options {
                 reason: format!(
-                    "{name}: `{symbol}` has no value: some functions are for waves of 32 lanes, some for 64"
+                    "{}: `{symbol}` has no value: some functions are for waves of 32 lanes, some for 64",
+                    job.name
                 ),
             })
         };
-        let isa = options.target.processor().isa_version();
+        let isa = job.target.processor().isa_version();
         let value = match symbol.as_str() {
             "__oclc_ISA_version" => {
                 u32::from(isa.major) * 1000 + u32::from(isa.minor) * 100 + u32::from(isa.stepping)
@@ -166,13 +165,13 @@ pub(crate) fn define_constants(
             "__oclc_ABI_version" => u32::from(code_object_version) * 100,
             "__oclc_wavefrontsize64" => u32::from(wave()? == 64),
             "__oclc_wavefrontsize_log2" => wave()?.ilog2(),
-            "__oclc_finite_only_opt" => u32::from(options.math.finite_only),
-            "__oclc_unsafe_math_opt" => u32::from(options.math.unsafe_math),
-            "__oclc_daz_opt" => u32::from(options.math.flush_denormals),
-            "__oclc_correctly_rounded_sqrt32" => u32::from(options.math.correctly_rounded_sqrt),
+            "__oclc_finite_only_opt" => u32::from(job.options.math.finite_only),
+            "__oclc_unsafe_math_opt" => u32::from(job.options.math.unsafe_math),
+            "__oclc_daz_opt" => u32::from(job.options.math.flush_denormals),
+            "__oclc_correctly_rounded_sqrt32" => u32::from(job.options.math.correctly_rounded_sqrt),
             _ => {
                 return Err(CompileError::NotInDeviceLibrary {
-                    name: name.to_owned(),
+                    name: job.name(),
                     symbol,
                     library: "the control constants known to gfxjit".to_owned(),
                 });
@@ -180,7 +179,7 @@ pub(crate) fn define_constants(
         };
         if bits == 0 || !module.define_constant(&symbol, u64::from(value)) {
             return Err(CompileError::NotInDeviceLibrary {
-                name: name.to_owned(),
+                name: job.name(),
                 symbol,
                 library: "the control constants of integer type".to_owned(),
             });
@@ -190,15 +189,15 @@ pub(crate) fn define_constants(
 }
 
 /// The library's file, or every place looked at.
-fn find(library: Library, options: &Options) -> Result<PathBuf, Vec<String>> {
+fn find(library: Library, folder: Option<&Path>) -> Result<PathBuf, Vec<String>> {
     let variable = |key: &str| {
         std::env::var_os(key)
             .filter(|v| !v.is_empty())
             .map(PathBuf::from)
     };
     // Whoever names a folder wants that one and no other.
-    let folders = if let Some(folder) = &options.device_libs {
-        vec![folder.clone()]
+    let folders = if let Some(folder) = folder {
+        vec![folder.to_owned()]
     } else if let Some(folder) = variable("GFXJIT_DEVICE_LIBS") {
         vec![folder]
     } else if let Some(folder) = variable("HIP_DEVICE_LIB_PATH") {

@@ -1,5 +1,7 @@
 //! Why there is no object, by whose fault it is.
 
+use std::time::Duration;
+
 use gfxjit_llvm::ir::{Diagnostic, Severity};
 use serde::{Deserialize, Serialize};
 
@@ -206,12 +208,12 @@ pub enum CompileError {
         stderr: String,
     },
     /// The isolated compile took too long and was ended.
-    #[error("{name}: the isolated compiler was ended after {seconds} s")]
+    #[error("{name}: the isolated compiler was ended after {} s", .allowed.as_secs_f64())]
     TimedOut {
         /// The source.
         name: String,
         /// The time allowed.
-        seconds: u64,
+        allowed: Duration,
     },
     /// Ours: the compiler thread could not start or panicked.
     #[error("{name}: internal error: {reason}")]

@@ -11,7 +11,12 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 
-use crate::{Built, CompileError, Emit, Options, Source, kind, wire};
+use crate::built::Built;
+use crate::error::CompileError;
+use crate::job::Job;
+use crate::kind::{self, Kind};
+use crate::options::Options;
+use crate::wire;
 
 /// The worker's side: compiles what comes in on `input`, writes results to `output`, until
 /// the input ends. For the program that [`Options::worker`] names, with its standard input
@@ -20,10 +25,8 @@ use crate::{Built, CompileError, Emit, Options, Source, kind, wire};
 /// # Errors
 /// When a message cannot be read or written.
 pub fn worker_main(mut input: impl Read, mut output: impl Write) -> std::io::Result<()> {
-    while let Some((source, options, what)) = wire::read_request(&mut input)? {
-        let result = options
-            .check()
-            .and_then(|()| kind::build(&source, &options, what));
+    while let Some((kind, job)) = wire::read_request(&mut input)? {
+        let result = job.check().and_then(|()| kind::build(kind, &job));
         wire::write_reply(&mut output, result)?;
     }
     Ok(())
@@ -32,10 +35,16 @@ pub fn worker_main(mut input: impl Read, mut output: impl Write) -> std::io::Res
 /// The end of what the worker prints; more than this says nothing new.
 const STDERR_BYTES: usize = 4096;
 
-pub(crate) fn build(source: &Source, options: &Options, what: Emit) -> Result<Built, CompileError> {
-    let program = find(options)?;
+pub(crate) fn build(kind: Kind, job: &Job) -> Result<Built, CompileError> {
+    let program = find(&job.options)?;
+    let mut sent = job.clone();
+    // The worker starts no other, and paths must be UTF-8 to be sent.
+    sent.options.worker = None;
+    let header = wire::request_header(kind, &sent).map_err(|e| CompileError::Options {
+        reason: format!("{}: the options cannot be sent to a worker: {e}", job.name),
+    })?;
     let died = |how: String, stderr: String| CompileError::WorkerDied {
-        name: source.name().to_owned(),
+        name: job.name(),
         how,
         stderr,
     };
@@ -59,10 +68,10 @@ pub(crate) fn build(source: &Source, options: &Options, what: Emit) -> Result<Bu
     };
 
     // Each pipe has a thread: a full one must not keep the others from being emptied.
-    let (own_source, own_options) = (source.clone(), options.clone());
+    let source = job.bytes.clone();
     let writer = thread::spawn(move || {
         // A worker that dies early breaks the pipe; its end says more than this error.
-        let _ = wire::write_request(&mut stdin, &own_source, &own_options, what);
+        let _ = wire::write_request(&mut stdin, &header, &source);
     });
     let (reply, wait) = channel();
     let reader = thread::spawn(move || {
@@ -70,7 +79,7 @@ pub(crate) fn build(source: &Source, options: &Options, what: Emit) -> Result<Bu
     });
     let printer = thread::spawn(move || tail(stderr));
 
-    let answer = wait.recv_timeout(options.timeout);
+    let answer = wait.recv_timeout(job.options.timeout);
     if matches!(answer, Ok(Ok(_))) {
         // The writer has closed the worker's input: it ends by itself.
         let _ = writer.join();
@@ -87,8 +96,8 @@ pub(crate) fn build(source: &Source, options: &Options, what: Emit) -> Result<Bu
     match answer {
         Ok(Ok(result)) => result,
         Err(RecvTimeoutError::Timeout) => Err(CompileError::TimedOut {
-            name: source.name().to_owned(),
-            seconds: options.timeout.as_secs(),
+            name: job.name(),
+            allowed: job.options.timeout,
         }),
         Ok(Err(e)) => Err(died(describe(status, &e.to_string()), stderr)),
         Err(RecvTimeoutError::Disconnected) => {

@@ -1,46 +1,88 @@
-//! One file for each kind of source, and what they share.
+//! The kinds of sources: one line here and one file in `kind/` for each.
 
 mod assembly;
 mod bitcode;
+mod elf;
+pub(crate) mod foreign;
+mod image;
 mod ir_text;
 mod object;
 
+use std::fmt;
+
 use gfxjit_llvm::ir;
+use serde::{Deserialize, Serialize};
 
-use crate::passes::from_llvm;
-use crate::{Built, CompileError, Emit, Kind, Options, Source};
+use crate::built::Built;
+use crate::error::CompileError;
+use crate::front_end::FrontEnd;
+use crate::job::Job;
+use crate::options::Emit;
 
-/// Compiles in this process.
-pub(crate) fn build(source: &Source, options: &Options, what: Emit) -> Result<Built, CompileError> {
-    let work = match source.kind() {
-        Kind::IrText => ir_text::build,
-        Kind::Bitcode => bitcode::build,
-        Kind::Assembly => assembly::build,
-        Kind::Object => return object::build(source, options, what),
-        Kind::Image => {
-            return Err(CompileError::NoSuchStep {
-                name: source.name().to_owned(),
-                kind: source.kind().to_string(),
-                step: format!("{} to be made: it is ready to load", step_name(what)),
-            });
+/// Makes the list of kinds of the lines below it.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $kind:ident: $file:ident;)*) => {
+        /// The kinds of sources.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[non_exhaustive]
+        pub enum Kind {
+            $($(#[$doc])* $kind,)*
+        }
+
+        impl Kind {
+            /// All kinds, in the order in which they are asked whether a source is theirs.
+            pub(crate) const ALL: &'static [Self] = &[$(Self::$kind,)*];
+
+            pub(crate) fn front_end(self) -> &'static FrontEnd {
+                match self {
+                    $(Self::$kind => &$file::FRONT_END,)*
+                }
+            }
         }
     };
-    let (own_source, own_options) = (source.clone(), options.clone());
-    let built = ir::run(move || work(&own_source, &own_options, what))
-        .map_err(|e| from_llvm(source, options, e))
-        .and_then(|r| r)
-        .map_err(|e| crate::newer::blame(source, e))?;
-    if what == Emit::Obj {
-        object::check_target(source, &built.bytes, options)?;
-    }
-    Ok(built)
 }
 
-pub(crate) fn step_name(what: Emit) -> &'static str {
-    match what {
-        Emit::Ir => "IR",
-        Emit::OptIr => "optimised IR",
-        Emit::Asm => "assembly",
-        Emit::Obj => "object",
+// Assembly comes last: labels and directives are what other languages have too.
+kinds! {
+    /// LLVM bitcode, with or without wrapper.
+    Bitcode: bitcode;
+    /// A relocatable AMDGPU ELF.
+    Object: object;
+    /// A linked AMDGPU ELF, ready to load: nothing to compile.
+    Image: image;
+    /// LLVM IR as text.
+    IrText: ir_text;
+    /// AMDGCN assembly text.
+    Assembly: assembly;
+}
+
+impl Kind {
+    /// Whether it is an AMDGPU ELF, an object or an image: there is nothing to compile.
+    #[must_use]
+    pub fn is_code_object(self) -> bool {
+        matches!(self, Self::Object | Self::Image)
     }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.front_end().name)
+    }
+}
+
+/// Compiles in this process.
+pub(crate) fn build(kind: Kind, job: &Job) -> Result<Built, CompileError> {
+    let front_end = kind.front_end();
+    if !front_end.uses_llvm {
+        return (front_end.build)(job);
+    }
+    let own = job.clone();
+    let built = ir::run(move || (front_end.build)(&own))
+        .map_err(|e| job.llvm_error(e))
+        .and_then(|r| r)
+        .map_err(|e| (front_end.explain)(job, e))?;
+    if job.what == Emit::Obj {
+        elf::check_target(job, &built.bytes)?;
+    }
+    Ok(built)
 }

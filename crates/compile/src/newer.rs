@@ -7,9 +7,9 @@
 
 use gfxjit_llvm::ir::bitcode_producer;
 
-use crate::{CompileError, Kind, Source};
+use crate::error::CompileError;
 
-/// The release of LLVM this house is built on.
+/// The release of LLVM this crate is built on.
 const OURS: u32 = 22;
 
 /// Refuses bitcode whose identification block names a newer LLVM.
@@ -63,18 +63,15 @@ pub(crate) fn evidence(text: &[u8]) -> Option<String> {
     literal.map(|l| format!("it writes floating-point literals as LLVM 24 does: `{l}`"))
 }
 
-/// Says that a newer LLVM made the source when an error may come of that.
-pub(crate) fn blame(source: &Source, error: CompileError) -> CompileError {
+/// Says that a newer LLVM made an IR text when an error may come of that.
+pub(crate) fn blame(name: &str, text: &[u8], error: CompileError) -> CompileError {
     let of_the_input = matches!(
         error,
         CompileError::Diagnosed { .. } | CompileError::Invalid { .. } | CompileError::GaveUp { .. }
     );
-    if !of_the_input || source.kind() != Kind::IrText {
-        return error;
-    }
-    match evidence(source.bytes()) {
+    match of_the_input.then(|| evidence(text)).flatten() {
         Some(evidence) => CompileError::NewerLlvm {
-            name: source.name().to_owned(),
+            name: name.to_owned(),
             evidence,
             details: error.to_string(),
         },

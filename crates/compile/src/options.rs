@@ -1,13 +1,11 @@
 //! What a caller may ask of a compilation.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
 use gfxjit_llvm::ir::Level;
-use gfxjit_targets::{TargetId, default_code_object_version};
 use serde::{Deserialize, Serialize};
-
-use crate::CompileError;
 
 /// How hard LLVM tries.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -37,6 +35,22 @@ impl OptLevel {
     }
 }
 
+impl FromStr for OptLevel {
+    type Err = String;
+
+    /// `0`, `1`, `2`, `3` or `s`, as behind `-O`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        Ok(match text {
+            "0" => Self::O0,
+            "1" => Self::O1,
+            "2" => Self::O2,
+            "3" => Self::O3,
+            "s" => Self::Os,
+            _ => return Err("levels are 0, 1, 2, 3 and s".to_owned()),
+        })
+    }
+}
+
 /// Where a compilation stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Emit {
@@ -48,6 +62,18 @@ pub enum Emit {
     Asm,
     /// The relocatable object.
     Obj,
+}
+
+impl Emit {
+    /// What messages call what comes out.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Ir => "IR",
+            Self::OptIr => "optimised IR",
+            Self::Asm => "assembly",
+            Self::Obj => "object",
+        }
+    }
 }
 
 /// What the device libraries' control constants promise; the default promises nothing that
@@ -75,12 +101,15 @@ impl Default for Math {
     }
 }
 
-/// What to compile for, and how.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// How to compile. The default compiles at O3, in this process, with what the target and the
+/// source say.
+///
+/// This is the only list of options: the library `gfxjit` has it as its own, and a worker
+/// process is sent it as it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 #[non_exhaustive]
 pub struct Options {
-    /// The device's target.
-    pub target: TargetId,
     /// How hard LLVM tries; O3 by default.
     pub opt: OptLevel,
     /// Code object version 4, 5 or 6. By default 5 for exact targets and 6 for generic
@@ -110,16 +139,14 @@ pub struct Options {
     /// `GFXJIT_WORKER`, the current program if it is named `gfxjit`, `gfxjit` beside the
     /// current program, `gfxjit` on the `PATH`, in this order.
     pub worker: Option<PathBuf>,
-    /// How long an isolated compile may take; a minute by default.
+    /// How long an isolated compile may take; a minute by default. A compile in this process
+    /// cannot be ended, and takes as long as it takes.
     pub timeout: Duration,
 }
 
-impl Options {
-    /// The defaults for a target.
-    #[must_use]
-    pub fn new(target: impl Into<TargetId>) -> Self {
+impl Default for Options {
+    fn default() -> Self {
         Self {
-            target: target.into(),
             opt: OptLevel::default(),
             code_object_version: None,
             device_libs: None,
@@ -131,38 +158,5 @@ impl Options {
             worker: None,
             timeout: Duration::from_secs(60),
         }
-    }
-
-    /// Wishes the target cannot fulfil.
-    pub(crate) fn check(&self) -> Result<(), CompileError> {
-        let processor = self.target.processor();
-        let refuse = |reason: String| Err(CompileError::Options { reason });
-        if let Some(version) = self.code_object_version {
-            if !(4..=6).contains(&version) {
-                return refuse(format!(
-                    "code object version {version} cannot be written: 4, 5 and 6 can"
-                ));
-            }
-            let needed = default_code_object_version(processor);
-            if processor.is_generic() && version < needed {
-                return refuse(format!(
-                    "{processor} needs code object version {needed}, not {version}"
-                ));
-            }
-        }
-        if let Some(size) = self.wave_size
-            && !processor.wave_sizes().contains(&size)
-        {
-            let sizes: Vec<String> = processor
-                .wave_sizes()
-                .iter()
-                .map(ToString::to_string)
-                .collect();
-            return refuse(format!(
-                "{processor} has no waves of {size} lanes, only of {}",
-                sizes.join(" and ")
-            ));
-        }
-        Ok(())
     }
 }

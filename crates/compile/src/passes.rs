@@ -1,16 +1,19 @@
-//! The steps between parsed IR and code generation, in order.
+//! The passes from parsed IR to machine code, in order.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use gfxjit_llvm::ir::{Context, Diagnostic, Error, Global, Module, Output, TargetMachine};
+use gfxjit_llvm::ir::{Context, Diagnostic, Global, Module, Output, TargetMachine};
 use gfxjit_targets::{Os, default_code_object_version, parse_triple};
 
-use crate::{Built, CompileError, Emit, Options, Phases, attributes, device_libs, source::Source};
+use crate::built::{Built, Phases};
+use crate::error::CompileError;
+use crate::job::Job;
+use crate::options::Emit;
+use crate::{attributes, device_libs};
 
-/// A module on its way, with what the steps find out about it.
-pub(crate) struct State<'c, 's> {
-    source: &'s Source,
-    options: &'s Options,
+/// A module on its way, with what the passes find out about it.
+pub(crate) struct State<'c, 'j> {
+    job: &'j Job,
     module: Module<'c>,
     diagnostics: Vec<Diagnostic>,
     /// By `functions`.
@@ -23,95 +26,99 @@ pub(crate) struct State<'c, 's> {
     code_object_version: u8,
 }
 
+/// Whose time a pass takes, and how far a compilation must go to need it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Stage {
+    Parse,
+    Prepare,
+    Optimize,
+    Codegen,
+}
+
+impl Stage {
+    /// The last stage that is needed to make something.
+    fn last_for(what: Emit) -> Self {
+        match what {
+            Emit::Ir => Self::Prepare,
+            Emit::OptIr => Self::Optimize,
+            Emit::Asm | Emit::Obj => Self::Codegen,
+        }
+    }
+
+    fn time(self, phases: &mut Phases) -> &mut Duration {
+        match self {
+            Self::Parse => &mut phases.parse,
+            Self::Prepare => &mut phases.prepare,
+            Self::Optimize => &mut phases.optimize,
+            Self::Codegen => &mut phases.codegen,
+        }
+    }
+}
+
 type Pass = fn(&mut State<'_, '_>) -> Result<(), CompileError>;
 
-/// What a module goes through before the optimiser. Each step relies on those above it.
-const PASSES: [(&str, Pass); 9] = [
-    ("triple", triple),
-    ("functions", functions),
-    ("machine", machine),
-    ("layout", layout),
-    ("code-object-version", code_object_version),
-    ("printf", printf),
-    ("device-libraries", device_libraries),
-    ("control-constants", control_constants),
-    ("visibility", visibility),
+/// What a module goes through before it is written. Each pass relies on those above it.
+const PASSES: [(Stage, &str, Pass); 12] = [
+    (Stage::Parse, "verify", verify),
+    (Stage::Prepare, "triple", triple),
+    (Stage::Prepare, "functions", functions),
+    (Stage::Prepare, "machine", machine),
+    (Stage::Prepare, "layout", layout),
+    (Stage::Prepare, "code-object-version", code_object_version),
+    (Stage::Prepare, "printf", printf),
+    (Stage::Prepare, "device-libraries", device_libraries),
+    (Stage::Prepare, "control-constants", control_constants),
+    (Stage::Prepare, "visibility", visibility),
+    (Stage::Optimize, "optimize", optimize),
+    (Stage::Codegen, "link-lds", link_lds),
 ];
 
 const TRIPLE: &str = "amdgcn-amd-amdhsa";
 
-/// Takes a module that was parsed from `source` as far as `what`. `parse` is when parsing
-/// began.
+/// Takes a module that was parsed from the job's source as far as the job asks. `start` is when
+/// parsing began.
 pub(crate) fn run(
-    source: &Source,
-    options: &Options,
-    what: Emit,
+    job: &Job,
     context: &Context,
     module: Module<'_>,
-    parse: Instant,
+    start: Instant,
 ) -> Result<Built, CompileError> {
     let mut state = State {
-        source,
-        options,
+        job,
         module,
         diagnostics: Vec::new(),
         features: String::new(),
         wave_size: None,
         machine: None,
-        code_object_version: default_code_object_version(options.target.processor()),
+        code_object_version: default_code_object_version(job.target.processor()),
     };
-    state
-        .module
-        .verify()
-        .map_err(|e| from_llvm(source, options, e))?;
-    let mut phases = Phases {
-        parse: parse.elapsed(),
-        ..Phases::default()
+    let mut phases = Phases::default();
+    let mut clock = start;
+    let mut lap = |stage: Stage| {
+        let now = Instant::now();
+        *stage.time(&mut phases) += now - clock;
+        clock = now;
     };
-    let prepare = Instant::now();
-    for (pass, run) in PASSES {
-        tracing::trace!(pass, source = source.name());
+    let last = Stage::last_for(job.what);
+    for (stage, pass, run) in PASSES {
+        if stage > last {
+            break;
+        }
+        tracing::trace!(pass, source = &*job.name);
         run(&mut state)?;
+        lap(stage);
     }
-    phases.prepare = prepare.elapsed();
     let State {
-        mut module,
+        module,
         mut diagnostics,
         machine: Some(machine),
         ..
     } = state
     else {
-        return Err(internal(source, "no target machine"));
+        return Err(job.internal("no target machine"));
     };
-    let bytes = if what == Emit::Ir {
-        module.to_text()
-    } else {
-        let optimize = Instant::now();
-        machine
-            .optimize(&mut module)
-            .map_err(|e| from_llvm(source, options, e))?;
-        phases.optimize = optimize.elapsed();
-        if what == Emit::OptIr {
-            module.to_text()
-        } else {
-            let codegen = Instant::now();
-            module
-                .link_lds()
-                .map_err(|e| from_llvm(source, options, e))?;
-            // Callers must not rely on the inside of a function that may be replaced.
-            let ipra = !module.uses_visible_functions();
-            let output = if what == Emit::Asm {
-                Output::Assembly
-            } else {
-                Output::Object
-            };
-            let bytes = machine
-                .codegen(module, output, ipra)
-                .map_err(|e| from_llvm(source, options, e))?;
-            phases.codegen = codegen.elapsed();
-            bytes
-        }
-    };
+    let bytes = write(job, module, &machine)?;
+    lap(last);
     // LLVM repeats a warning for every use of what it warns of.
     for diagnostic in context.take_diagnostics() {
         if !diagnostics.contains(&diagnostic) {
@@ -125,30 +132,22 @@ pub(crate) fn run(
     })
 }
 
-/// An error of the LLVM room, with the source and the target it was about.
-pub(crate) fn from_llvm(source: &Source, options: &Options, error: Error) -> CompileError {
-    let name = source.name().to_owned();
-    match error {
-        Error::Diagnosed(diagnostics) => CompileError::Diagnosed { name, diagnostics },
-        Error::Broken(details) => CompileError::Invalid {
-            name,
-            details: details.trim_end().to_owned(),
-        },
-        Error::Layout { theirs, ours } => CompileError::Layout { name, theirs, ours },
-        Error::Fatal(message) => CompileError::GaveUp {
-            name,
-            target: options.target.to_string(),
-            message: message.trim_end().to_owned(),
-        },
-        other => internal(source, &other.to_string()),
-    }
+/// Writes a module that has been through its passes: as text, or through the code generator.
+fn write(job: &Job, module: Module<'_>, machine: &TargetMachine) -> Result<Vec<u8>, CompileError> {
+    let output = match job.what {
+        Emit::Ir | Emit::OptIr => return Ok(module.to_text()),
+        Emit::Asm => Output::Assembly,
+        Emit::Obj => Output::Object,
+    };
+    // Callers must not rely on the inside of a function that may be replaced.
+    let ipra = !module.uses_visible_functions();
+    machine
+        .codegen(module, output, ipra)
+        .map_err(|e| job.llvm_error(e))
 }
 
-pub(crate) fn internal(source: &Source, reason: &str) -> CompileError {
-    CompileError::Internal {
-        name: source.name().to_owned(),
-        reason: reason.to_owned(),
-    }
+fn verify(s: &mut State<'_, '_>) -> Result<(), CompileError> {
+    s.module.verify().map_err(|e| s.job.llvm_error(e))
 }
 
 /// The module's triple must be of an AMD GPU with HSA, in either spelling, and fit the
@@ -159,11 +158,11 @@ fn triple(s: &mut State<'_, '_>) -> Result<(), CompileError> {
         return Ok(());
     }
     if !theirs.is_empty() {
-        let name = || s.source.name().to_owned();
+        let name = || s.job.name();
         let other = || CompileError::OtherTriple {
             name: name(),
             theirs: theirs.clone(),
-            ours: s.options.target.isa_name(),
+            ours: s.job.target.isa_name(),
         };
         let is_amd = theirs.starts_with("amdgcn") || theirs.starts_with("amdgpu");
         let parsed = match parse_triple(&theirs) {
@@ -180,12 +179,12 @@ fn triple(s: &mut State<'_, '_>) -> Result<(), CompileError> {
             return Err(other());
         }
         if let Some(made) = parsed.target
-            && !attributes::fits(made.processor(), s.options.target.processor())
+            && !attributes::fits(made.processor(), s.job.target.processor())
         {
             return Err(CompileError::OtherTarget {
                 name: name(),
                 theirs: made.to_string(),
-                ours: s.options.target.to_string(),
+                ours: s.job.target.to_string(),
                 reasons: vec![format!("the module's triple is `{theirs}`")],
             });
         }
@@ -196,21 +195,16 @@ fn triple(s: &mut State<'_, '_>) -> Result<(), CompileError> {
 
 /// Functions' own attributes about the target.
 fn functions(s: &mut State<'_, '_>) -> Result<(), CompileError> {
-    let common = attributes::settle(
-        s.source.name(),
-        &mut s.module,
-        s.options,
-        &mut s.diagnostics,
-    )?;
+    let common = attributes::settle(s.job, &mut s.module, &mut s.diagnostics)?;
     s.features = common.features;
     s.wave_size = common.wave_size;
     Ok(())
 }
 
 fn machine(s: &mut State<'_, '_>) -> Result<(), CompileError> {
-    let cpu = s.options.target.processor().name();
-    let machine = TargetMachine::new(cpu, &s.features, s.options.opt.level())
-        .map_err(|e| from_llvm(s.source, s.options, e))?;
+    let cpu = s.job.target.processor().name();
+    let machine = TargetMachine::new(cpu, &s.features, s.job.options.opt.level())
+        .map_err(|e| s.job.llvm_error(e))?;
     s.machine = Some(machine);
     Ok(())
 }
@@ -218,11 +212,11 @@ fn machine(s: &mut State<'_, '_>) -> Result<(), CompileError> {
 /// The target's data layout, unless the module's own means another memory.
 fn layout(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     let Some(machine) = &s.machine else {
-        return Err(internal(s.source, "no target machine"));
+        return Err(s.job.internal("no target machine"));
     };
     s.module
         .set_layout(machine)
-        .map_err(|e| from_llvm(s.source, s.options, e))
+        .map_err(|e| s.job.llvm_error(e))
 }
 
 /// Module flag `amdhsa_code_object_version`, 100 times the version. Code made for version 4
@@ -230,10 +224,10 @@ fn layout(s: &mut State<'_, '_>) -> Result<(), CompileError> {
 /// cannot be exchanged afterwards. Between 5 and 6 only the ELF differs.
 fn code_object_version(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     const FLAG: &str = "amdhsa_code_object_version";
-    let processor = s.options.target.processor();
+    let processor = s.job.target.processor();
     let refuse = |reason: String| {
         Err(CompileError::CodeObjectVersion {
-            name: s.source.name().to_owned(),
+            name: s.job.name(),
             reason,
         })
     };
@@ -248,7 +242,7 @@ fn code_object_version(s: &mut State<'_, '_>) -> Result<(), CompileError> {
         }
     };
     let default = default_code_object_version(processor);
-    let version = match (made_for, s.options.code_object_version) {
+    let version = match (made_for, s.job.options.code_object_version) {
         (Some(made), Some(wanted)) if (made <= 4) != (wanted <= 4) => {
             return refuse(format!(
                 "the module was made for code object version {made}, whose implicit arguments \
@@ -278,34 +272,42 @@ fn printf(s: &mut State<'_, '_>) -> Result<(), CompileError> {
         return Ok(());
     }
     let Some(machine) = &s.machine else {
-        return Err(internal(s.source, "no target machine"));
+        return Err(s.job.internal("no target machine"));
     };
     let known = machine
         .run_passes(&mut s.module, PASS)
-        .map_err(|e| from_llvm(s.source, s.options, e))?;
+        .map_err(|e| s.job.llvm_error(e))?;
     if !known {
-        return Err(internal(s.source, &format!("LLVM has no pass `{PASS}`")));
+        return Err(s.job.internal(&format!("LLVM has no pass `{PASS}`")));
     }
     Ok(())
 }
 
 fn device_libraries(s: &mut State<'_, '_>) -> Result<(), CompileError> {
-    device_libs::link(s.source.name(), &mut s.module, s.options)
+    device_libs::link(s.job, &mut s.module)
 }
 
 fn control_constants(s: &mut State<'_, '_>) -> Result<(), CompileError> {
-    device_libs::define_constants(
-        s.source.name(),
-        &mut s.module,
-        s.options,
-        s.wave_size,
-        s.code_object_version,
-    )
+    device_libs::define_constants(s.job, &mut s.module, s.wave_size, s.code_object_version)
 }
 
 fn visibility(s: &mut State<'_, '_>) -> Result<(), CompileError> {
-    if s.options.internalize {
+    if s.job.options.internalize {
         s.module.internalize(&[]);
     }
     Ok(())
+}
+
+/// LLVM's own pipeline for the level asked for.
+fn optimize(s: &mut State<'_, '_>) -> Result<(), CompileError> {
+    let Some(machine) = &s.machine else {
+        return Err(s.job.internal("no target machine"));
+    };
+    machine
+        .optimize(&mut s.module)
+        .map_err(|e| s.job.llvm_error(e))
+}
+
+fn link_lds(s: &mut State<'_, '_>) -> Result<(), CompileError> {
+    s.module.link_lds().map_err(|e| s.job.llvm_error(e))
 }

@@ -4,36 +4,9 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
-use crate::{CompileError, detect};
-
-/// The kinds of sources.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Kind {
-    /// LLVM IR as text.
-    IrText,
-    /// LLVM bitcode, with or without wrapper.
-    Bitcode,
-    /// AMDGCN assembly text.
-    Assembly,
-    /// A relocatable AMDGPU ELF.
-    Object,
-    /// A linked AMDGPU ELF, ready to load: nothing to compile.
-    Image,
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::IrText => "LLVM IR",
-            Self::Bitcode => "LLVM bitcode",
-            Self::Assembly => "AMDGCN assembly",
-            Self::Object => "an AMDGPU object",
-            Self::Image => "a linked AMDGPU code object",
-        })
-    }
-}
+use crate::detect;
+use crate::error::CompileError;
+use crate::kind::Kind;
 
 /// A source in memory. Cloning shares the bytes.
 #[derive(Clone, PartialEq, Eq)]
@@ -53,7 +26,11 @@ impl Source {
     pub fn detect(name: &str, bytes: impl Into<Arc<[u8]>>) -> Result<Self, CompileError> {
         let bytes = bytes.into();
         let kind = detect::kind(name, &bytes)?;
-        Ok(Self::new(name, kind, bytes))
+        Ok(Self {
+            name: name.into(),
+            kind,
+            bytes,
+        })
     }
 
     /// Reads a file and recognises what it is.
@@ -69,12 +46,8 @@ impl Source {
         Self::detect(&path.display().to_string(), bytes)
     }
 
-    pub(crate) fn new(name: &str, kind: Kind, bytes: Arc<[u8]>) -> Self {
-        Self {
-            name: name.into(),
-            kind,
-            bytes,
-        }
+    pub(crate) fn shared(&self) -> (Arc<str>, Arc<[u8]>) {
+        (self.name.clone(), self.bytes.clone())
     }
 
     /// The name messages use.

@@ -4,35 +4,34 @@
 //! back. A message is a JSON header and bytes, each behind its length (u32 and u64, least
 //! significant byte first): the source and the options there, the result back.
 
+use std::borrow::Cow;
 use std::io::{self, Read, Write};
-use std::path::PathBuf;
 use std::time::Duration;
 
 use gfxjit_llvm::ir::Diagnostic;
+use gfxjit_targets::TargetId;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::{Built, CompileError, Emit, Kind, Math, OptLevel, Options, Phases, Source};
+use crate::built::{Built, Phases};
+use crate::error::CompileError;
+use crate::job::Job;
+use crate::kind::Kind;
+use crate::options::{Emit, Options};
 
 /// Changes whenever a message does: a program may find an older worker on the `PATH`.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// Longer headers are nonsense.
 const MAX_HEADER: u32 = 64 << 20;
 
 #[derive(Serialize, Deserialize)]
-struct Request {
+struct Request<'a> {
     version: u32,
-    name: String,
+    name: Cow<'a, str>,
     kind: Kind,
     what: Emit,
     target: String,
-    opt: OptLevel,
-    code_object_version: Option<u8>,
-    device_libs: Option<PathBuf>,
-    wave_size: Option<u32>,
-    features: String,
-    math: Math,
-    internalize: bool,
+    options: Cow<'a, Options>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -45,11 +44,10 @@ enum Reply {
     Failed(CompileError),
 }
 
-fn write(to: &mut impl Write, header: &impl Serialize, bytes: &[u8]) -> io::Result<()> {
-    let header = serde_json::to_vec(header)?;
+fn write(to: &mut impl Write, header: &[u8], bytes: &[u8]) -> io::Result<()> {
     let len = u32::try_from(header.len()).map_err(io::Error::other)?;
     to.write_all(&len.to_le_bytes())?;
-    to.write_all(&header)?;
+    to.write_all(header)?;
     to.write_all(&(bytes.len() as u64).to_le_bytes())?;
     to.write_all(bytes)?;
     to.flush()
@@ -91,32 +89,28 @@ fn exactly(from: &mut impl Read, len: u64) -> io::Result<Vec<u8>> {
     }
 }
 
-pub(crate) fn write_request(
-    to: &mut impl Write,
-    source: &Source,
-    options: &Options,
-    what: Emit,
-) -> io::Result<()> {
-    let request = Request {
+/// The header of a request; the source's bytes go behind it, by [`write_request`].
+///
+/// # Errors
+/// When JSON cannot hold it: paths must be UTF-8.
+pub(crate) fn request_header(kind: Kind, job: &Job) -> serde_json::Result<Vec<u8>> {
+    serde_json::to_vec(&Request {
         version: VERSION,
-        name: source.name().to_owned(),
-        kind: source.kind(),
-        what,
-        target: options.target.to_string(),
-        opt: options.opt,
-        code_object_version: options.code_object_version,
-        device_libs: options.device_libs.clone(),
-        wave_size: options.wave_size,
-        features: options.features.clone(),
-        math: options.math,
-        internalize: options.internalize,
-    };
-    write(to, &request, source.bytes())
+        name: Cow::Borrowed(&job.name),
+        kind,
+        what: job.what,
+        target: job.target.to_string(),
+        options: Cow::Borrowed(&job.options),
+    })
+}
+
+pub(crate) fn write_request(to: &mut impl Write, header: &[u8], source: &[u8]) -> io::Result<()> {
+    write(to, header, source)
 }
 
 /// `None` when there is no further request.
-pub(crate) fn read_request(from: &mut impl Read) -> io::Result<Option<(Source, Options, Emit)>> {
-    let Some((r, bytes)) = read::<Request>(from)? else {
+pub(crate) fn read_request(from: &mut impl Read) -> io::Result<Option<(Kind, Job)>> {
+    let Some((r, bytes)) = read::<Request<'static>>(from)? else {
         return Ok(None);
     };
     if r.version != VERSION {
@@ -125,22 +119,15 @@ pub(crate) fn read_request(from: &mut impl Read) -> io::Result<Option<(Source, O
             r.version
         )));
     }
-    let target: gfxjit_targets::TargetId = r.target.parse().map_err(io::Error::other)?;
-    let options = Options {
-        opt: r.opt,
-        code_object_version: r.code_object_version,
-        device_libs: r.device_libs,
-        wave_size: r.wave_size,
-        features: r.features,
-        math: r.math,
-        internalize: r.internalize,
-        ..Options::new(target)
+    let target: TargetId = r.target.parse().map_err(io::Error::other)?;
+    let job = Job {
+        name: r.name.into(),
+        bytes: bytes.into(),
+        target,
+        options: r.options.into_owned(),
+        what: r.what,
     };
-    Ok(Some((
-        Source::new(&r.name, r.kind, bytes.into()),
-        options,
-        r.what,
-    )))
+    Ok(Some((r.kind, job)))
 }
 
 pub(crate) fn write_reply(
@@ -155,9 +142,9 @@ pub(crate) fn write_reply(
                 phases: [p.parse, p.prepare, p.optimize, p.codegen].map(nanos),
                 diagnostics: built.diagnostics,
             };
-            write(to, &reply, &built.bytes)
+            write(to, &serde_json::to_vec(&reply)?, &built.bytes)
         }
-        Err(error) => write(to, &Reply::Failed(error), &[]),
+        Err(error) => write(to, &serde_json::to_vec(&Reply::Failed(error))?, &[]),
     }
 }
 
@@ -188,25 +175,55 @@ pub(crate) fn read_reply(from: &mut impl Read) -> io::Result<Result<Built, Compi
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::path::PathBuf;
 
-    fn source() -> Source {
-        Source::new("a.ll", Kind::IrText, b"define void @f()".as_slice().into())
+    use super::*;
+    use crate::options::{Math, OptLevel};
+
+    fn request(job: &Job) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let header = request_header(Kind::IrText, job).unwrap();
+        write_request(&mut bytes, &header, &job.bytes).unwrap();
+        bytes
+    }
+
+    fn job() -> Job {
+        Job {
+            name: "a.ll".into(),
+            bytes: b"define void @f()".as_slice().into(),
+            target: "gfx90a:xnack-".parse().unwrap(),
+            options: Options::default(),
+            what: Emit::Asm,
+        }
     }
 
     #[test]
     fn messages_arrive_as_sent() {
-        let mut options =
-            Options::new("gfx90a:xnack-".parse::<gfxjit_targets::TargetId>().unwrap());
-        options.wave_size = Some(64);
-        options.features = "+cumode".to_owned();
-        options.math.finite_only = true;
-        options.device_libs = Some(PathBuf::from("/libs"));
-        let mut bytes = Vec::new();
-        write_request(&mut bytes, &source(), &options, Emit::Asm).unwrap();
+        // Every option differs from its default.
+        let options = Options {
+            opt: OptLevel::Os,
+            code_object_version: Some(5),
+            device_libs: Some(PathBuf::from("/libs")),
+            wave_size: Some(64),
+            features: "+cumode".to_owned(),
+            math: Math {
+                finite_only: true,
+                unsafe_math: true,
+                flush_denormals: true,
+                correctly_rounded_sqrt: false,
+            },
+            internalize: true,
+            isolate: true,
+            worker: Some(PathBuf::from("/worker")),
+            timeout: Duration::from_millis(1500),
+        };
+        let job = Job { options, ..job() };
+        let bytes = request(&job);
         let mut stream = bytes.as_slice();
-        let (s, o, w) = read_request(&mut stream).unwrap().unwrap();
-        assert_eq!((s, o, w), (source(), options, Emit::Asm));
+        assert_eq!(
+            read_request(&mut stream).unwrap(),
+            Some((Kind::IrText, job))
+        );
         assert!(read_request(&mut stream).unwrap().is_none());
 
         let error = CompileError::GaveUp {
@@ -221,14 +238,7 @@ mod tests {
 
     #[test]
     fn nonsense_is_an_error() {
-        let mut bytes = Vec::new();
-        write_request(
-            &mut bytes,
-            &source(),
-            &Options::new("gfx1100".parse::<gfxjit_targets::TargetId>().unwrap()),
-            Emit::Obj,
-        )
-        .unwrap();
+        let bytes = request(&job());
         for cut in 1..bytes.len() {
             assert!(
                 read_request(&mut bytes.get(..cut).unwrap()).is_err(),

@@ -88,8 +88,8 @@ fn hip_for_many_processors() {
             source.kind(),
             if text { Kind::IrText } else { Kind::Bitcode }
         );
-        let compiled =
-            compile(&source, &Options::new(target(arch))).unwrap_or_else(|e| panic!("{arch}: {e}"));
+        let compiled = compile(&source, target(arch), &Options::default())
+            .unwrap_or_else(|e| panic!("{arch}: {e}"));
         assert!(
             compiled.diagnostics.is_empty(),
             "{arch}: {:?}",
@@ -116,7 +116,7 @@ fn hip_for_many_processors() {
 fn hip_for_another_processor_is_refused_by_function() {
     let folder = tempfile::tempdir().expect("folder");
     let source = hip(folder.path(), "gfx1030", "-O2", false);
-    match compile(&source, &Options::new(target("gfx1100"))) {
+    match compile(&source, target("gfx1100"), &Options::default()) {
         Err(CompileError::Attribute {
             function,
             attribute,
@@ -168,8 +168,8 @@ fn opencl_c_needs_only_clang_and_the_device_libraries() {
             String::from_utf8_lossy(&run.stderr)
         );
         let source = Source::from_file(&output).expect("IR");
-        let compiled =
-            compile(&source, &Options::new(target(arch))).unwrap_or_else(|e| panic!("{arch}: {e}"));
+        let compiled = compile(&source, target(arch), &Options::default())
+            .unwrap_or_else(|e| panic!("{arch}: {e}"));
         let object = parse(&compiled.object);
         assert!(
             object.kernel("saxpy").is_some() && object.undefined.is_empty(),

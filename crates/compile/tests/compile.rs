@@ -7,7 +7,7 @@ use gfxjit_codeobj::{CodeObject, Storage};
 use gfxjit_compile::{
     CompileError, Emit, Kind, OptLevel, Options, Severity, Source, compile, emit,
 };
-use gfxjit_targets::Processor;
+use gfxjit_targets::{Processor, TargetId};
 
 const SAXPY: &str = include_str!("input/saxpy.ll");
 
@@ -19,10 +19,11 @@ fn text(bytes: Vec<u8>) -> String {
 fn a_tiny_kernel_compiles_for_every_processor() {
     let saxpy = source("saxpy.ll", SAXPY);
     for processor in Processor::all() {
-        let options = Options::new(processor);
-        let compiled = compile(&saxpy, &options).unwrap_or_else(|e| panic!("{processor}: {e}"));
+        let (device, options) = (TargetId::from(processor), Options::default());
+        let compiled =
+            compile(&saxpy, device, &options).unwrap_or_else(|e| panic!("{processor}: {e}"));
         let made = object_target(&compiled.object);
-        assert_eq!(made.target, options.target, "{processor}");
+        assert_eq!(made.target, device, "{processor}");
         let version = if processor.is_generic() { 6 } else { 5 };
         assert_eq!(made.code_object_version, version, "{processor}");
         assert!(
@@ -40,7 +41,7 @@ fn bitcode_of_a_module_without_a_layout_compiles() {
         define amdgpu_kernel void @k(ptr addrspace(1) %p) {\n  \
         store i32 7, ptr addrspace(1) %p\n  ret void\n}\n";
     let source = Source::detect("k.bc", common::bitcode(ir)).expect("bitcode");
-    compile(&source, &Options::new(target("gfx1100"))).expect("compiles");
+    compile(&source, target("gfx1100"), &Options::default()).expect("compiles");
 }
 
 #[test]
@@ -52,7 +53,7 @@ fn target_ids_reach_the_object() {
         "gfx942:sramecc-",
         "gfx9-4-generic:xnack-",
     ] {
-        let compiled = compile(&saxpy, &Options::new(target(id))).expect(id);
+        let compiled = compile(&saxpy, target(id), &Options::default()).expect(id);
         assert_eq!(object_target(&compiled.object).target, target(id));
     }
 }
@@ -60,7 +61,7 @@ fn target_ids_reach_the_object() {
 #[test]
 fn every_level_and_every_step() {
     let saxpy = source("saxpy.ll", SAXPY);
-    let mut options = Options::new(target("gfx1100"));
+    let (device, mut options) = (target("gfx1100"), Options::default());
     for level in [
         OptLevel::O0,
         OptLevel::O1,
@@ -69,13 +70,13 @@ fn every_level_and_every_step() {
         OptLevel::Os,
     ] {
         options.opt = level;
-        let compiled = compile(&saxpy, &options).expect("object");
+        let compiled = compile(&saxpy, device, &options).expect("object");
         assert!(compiled.phases.codegen > std::time::Duration::ZERO);
-        let assembly = text(emit(&saxpy, &options, Emit::Asm).expect("assembly"));
+        let assembly = text(emit(&saxpy, device, &options, Emit::Asm).expect("assembly"));
         // At O0 the condition's branch jumps over both sides.
         assert!(assembly.contains("s_endpgm"), "{level:?}");
     }
-    let ir = text(emit(&saxpy, &options, Emit::Ir).expect("IR"));
+    let ir = text(emit(&saxpy, device, &options, Emit::Ir).expect("IR"));
     assert!(ir.contains("target triple = \"amdgcn-amd-amdhsa\""), "{ir}");
     assert!(ir.contains("target datalayout = \"e-m:e-p:64:64"), "{ir}");
     assert!(
@@ -83,18 +84,18 @@ fn every_level_and_every_step() {
         "{ir}"
     );
     assert!(ir.contains("fadd contract float"), "{ir}");
-    let optimized = text(emit(&saxpy, &options, Emit::OptIr).expect("optimised IR"));
+    let optimized = text(emit(&saxpy, device, &options, Emit::OptIr).expect("optimised IR"));
     assert!(optimized.contains("shl i32 %group, 8"), "{optimized}");
 }
 
 #[test]
 fn text_and_bitcode_give_the_same_object() {
-    let options = Options::new(target("gfx942"));
-    let from_text = compile(&source("a", SAXPY), &options).expect("text");
+    let (device, options) = (target("gfx942"), Options::default());
+    let from_text = compile(&source("a", SAXPY), device, &options).expect("text");
     let bitcode = common::bitcode(SAXPY);
     let bitcode = Source::detect("b", bitcode).expect("bitcode");
     assert_eq!(bitcode.kind(), Kind::Bitcode);
-    let from_bitcode = compile(&bitcode, &options).expect("bitcode");
+    let from_bitcode = compile(&bitcode, device, &options).expect("bitcode");
     assert!(from_text.object == from_bitcode.object);
 }
 
@@ -107,16 +108,20 @@ fn assembly_that_we_emit_assembles_to_the_same_code() {
         ("gfx11-generic", None),
         ("gfx90a:xnack+", None),
     ] {
-        let mut options = Options::new(target(id));
+        let (device, mut options) = (target(id), Options::default());
         options.wave_size = wave;
-        let assembly = emit(&source("saxpy.ll", SAXPY), &options, Emit::Asm).expect("assembly");
+        let assembly =
+            emit(&source("saxpy.ll", SAXPY), device, &options, Emit::Asm).expect("assembly");
         // The assembler is not told of wave size and features: the text says them.
-        let mut plain = Options::new(target(id.split(':').next().expect("processor")));
+        let processor = target(id.split(':').next().expect("processor"));
+        let mut plain = Options::default();
         plain.opt = OptLevel::O0;
         let assembly = Source::detect("saxpy.s", assembly).expect("assembly");
         assert_eq!(assembly.kind(), Kind::Assembly);
-        let assembled = compile(&assembly, &plain).expect("assembled").object;
-        let compiled = compile(&source("saxpy.ll", SAXPY), &options)
+        let assembled = compile(&assembly, processor, &plain)
+            .expect("assembled")
+            .object;
+        let compiled = compile(&source("saxpy.ll", SAXPY), device, &options)
             .expect("compiled")
             .object;
         assert_eq!(object_target(&assembled), object_target(&compiled), "{id}");
@@ -142,16 +147,28 @@ fn assembly_that_we_emit_assembles_to_the_same_code() {
 fn assembly_in_the_spelling_of_llvm_24() {
     let assembly = "\t.amdgcn_target \"amdgpu9.42-amd-amdhsa-unknown-gfx942\"\n\
         \t.amdhsa_code_object_version 5\n\t.text\nf:\n\ts_setpc_b64 s[30:31]\n\tv_bogus\n";
-    let refused =
-        compile(&source("f.s", assembly), &Options::new(target("gfx942"))).expect_err("v_bogus");
+    let refused = compile(
+        &source("f.s", assembly),
+        target("gfx942"),
+        &Options::default(),
+    )
+    .expect_err("v_bogus");
     let d = refused.diagnostics().first().expect("a diagnostic");
     assert_eq!((d.line, d.column), (Some(6), Some(2)));
     let assembly = assembly.replace("\tv_bogus\n", "");
-    let compiled =
-        compile(&source("f.s", &assembly), &Options::new(target("gfx942"))).expect("object");
+    let compiled = compile(
+        &source("f.s", &assembly),
+        target("gfx942"),
+        &Options::default(),
+    )
+    .expect("object");
     assert_eq!(object_target(&compiled.object).target, target("gfx942"));
-    let refused = compile(&source("f.s", &assembly), &Options::new(target("gfx90a")))
-        .expect_err("another device");
+    let refused = compile(
+        &source("f.s", &assembly),
+        target("gfx90a"),
+        &Options::default(),
+    )
+    .expect_err("another device");
     let message = refused.to_string();
     assert!(
         message.contains("gfx942") && message.contains("gfx90a"),
@@ -168,8 +185,12 @@ fn assembly_with_a_computed_prefetch_size() {
              \t.p2align 6\n\t.amdhsa_kernel k\n\t\t.amdhsa_next_free_vgpr 8\n\t\t.amdhsa_next_free_sgpr 16\n\
              \t\t.amdhsa_inst_pref_size ((instprefsize(.Lend-k)<<4)&1008)>>4\n\t.end_amdhsa_kernel\n"
         );
-        let object =
-            compile(&source("k.s", &text), &Options::new(target("gfx1100"))).expect("object");
+        let object = compile(
+            &source("k.s", &text),
+            target("gfx1100"),
+            &Options::default(),
+        )
+        .expect("object");
         // COMPUTE_PGM_RSRC3 at 44, INST_PREF_SIZE in bits 9:4.
         let rodata = common::section(&object.object, ".rodata");
         (u32::from(rodata[44]) | u32::from(rodata[45]) << 8) >> 4 & 63
@@ -183,7 +204,7 @@ fn assembly_with_a_computed_prefetch_size() {
 #[test]
 fn assembly_with_a_label_that_is_nowhere() {
     let nowhere = source("nowhere.s", "f:\n\ts_branch .Lnowhere\n");
-    let error = compile(&nowhere, &Options::new(target("gfx1100"))).expect_err("no label");
+    let error = compile(&nowhere, target("gfx1100"), &Options::default()).expect_err("no label");
     assert!(error.to_string().contains(".Lnowhere"), "{error}");
     assert_eq!(error.diagnostics().first().and_then(|d| d.line), Some(2));
 }
@@ -192,21 +213,33 @@ fn assembly_with_a_label_that_is_nowhere() {
 fn assembly_with_16_bit_registers() {
     let assembly = "f:\n\tv_mov_b16_e32 v4.h, v5.l\n\ts_setpc_b64 s[30:31]\n";
     for id in ["gfx1100", "gfx1201", "gfx11-generic"] {
-        compile(&source("f.s", assembly), &Options::new(target(id))).expect(id);
+        compile(&source("f.s", assembly), target(id), &Options::default()).expect(id);
     }
-    assert!(compile(&source("f.s", assembly), &Options::new(target("gfx1030"))).is_err());
+    assert!(
+        compile(
+            &source("f.s", assembly),
+            target("gfx1030"),
+            &Options::default()
+        )
+        .is_err()
+    );
 }
 
 #[test]
 fn objects_pass_through_when_they_fit() {
-    let object = compile(&source("a", SAXPY), &Options::new(target("gfx11-generic")))
-        .expect("object")
-        .object;
+    let object = compile(
+        &source("a", SAXPY),
+        target("gfx11-generic"),
+        &Options::default(),
+    )
+    .expect("object")
+    .object;
     let object = Source::detect("a.o", object).expect("object");
     assert_eq!(object.kind(), Kind::Object);
-    let same = compile(&object, &Options::new(target("gfx1102"))).expect("a member of the family");
+    let same =
+        compile(&object, target("gfx1102"), &Options::default()).expect("a member of the family");
     assert!(same.object == object.bytes());
-    match compile(&object, &Options::new(target("gfx1030"))) {
+    match compile(&object, target("gfx1030"), &Options::default()) {
         Err(CompileError::OtherTarget {
             theirs,
             ours,
@@ -222,21 +255,21 @@ fn objects_pass_through_when_they_fit() {
         other => panic!("{other:?}"),
     }
     assert!(matches!(
-        emit(&object, &Options::new(target("gfx1100")), Emit::Ir),
+        emit(&object, target("gfx1100"), &Options::default(), Emit::Ir),
         Err(CompileError::NoSuchStep { .. })
     ));
 }
 
 #[test]
 fn images_are_not_compiled() {
-    let mut image = compile(&source("a", SAXPY), &Options::new(target("gfx1100")))
+    let mut image = compile(&source("a", SAXPY), target("gfx1100"), &Options::default())
         .expect("object")
         .object;
     // e_type: ET_DYN instead of ET_REL.
     image[16] = 3;
     let image = Source::detect("a.hsaco", image).expect("image");
     assert_eq!(image.kind(), Kind::Image);
-    let refused = compile(&image, &Options::new(target("gfx1100")))
+    let refused = compile(&image, target("gfx1100"), &Options::default())
         .expect_err("an image")
         .to_string();
     assert!(
@@ -248,9 +281,9 @@ fn images_are_not_compiled() {
 #[test]
 fn wave_size_is_honoured() {
     let saxpy = source("saxpy.ll", SAXPY);
-    let mut options = Options::new(target("gfx1100"));
+    let (device, mut options) = (target("gfx1100"), Options::default());
     let size_of = |options: &Options| {
-        let object = compile(&saxpy, options).expect("object").object;
+        let object = compile(&saxpy, device, options).expect("object").object;
         if kernel(&object, "saxpy").wave32 {
             32
         } else {
@@ -262,8 +295,7 @@ fn wave_size_is_honoured() {
     assert_eq!(size_of(&options), 64);
     options.wave_size = Some(32);
     assert_eq!(size_of(&options), 32);
-    options.target = target("gfx942");
-    let refused = compile(&saxpy, &options)
+    let refused = compile(&saxpy, target("gfx942"), &options)
         .expect_err("no wave32")
         .to_string();
     assert!(
@@ -275,13 +307,13 @@ fn wave_size_is_honoured() {
         "w.ll",
         "define amdgpu_kernel void @saxpy() #0 {\n  ret void\n}\nattributes #0 = { \"target-features\"=\"+wavefrontsize64\" }\n",
     );
-    let object = compile(&wave64, &Options::new(target("gfx1100")))
+    let object = compile(&wave64, target("gfx1100"), &Options::default())
         .expect("object")
         .object;
     assert!(!kernel(&object, "saxpy").wave32);
-    let mut options = Options::new(target("gfx1100"));
+    let (device, mut options) = (target("gfx1100"), Options::default());
     options.wave_size = Some(32);
-    let refused = compile(&wave64, &options)
+    let refused = compile(&wave64, device, &options)
         .expect_err("contradiction")
         .to_string();
     assert!(
@@ -297,7 +329,7 @@ fn two_wave_sizes_in_one_module() {
         "define amdgpu_kernel void @narrow() #0 {\n  ret void\n}\ndefine amdgpu_kernel void @wide() #1 {\n  ret void\n}\n\
          attributes #0 = { \"target-features\"=\"+wavefrontsize32\" }\nattributes #1 = { \"target-cpu\"=\"gfx1100\" \"target-features\"=\"+wavefrontsize64,+cumode\" }\n",
     );
-    let object = compile(&both, &Options::new(target("gfx1100")))
+    let object = compile(&both, target("gfx1100"), &Options::default())
         .expect("object")
         .object;
     let (narrow, wide) = (kernel(&object, "narrow"), kernel(&object, "wide"));
@@ -309,9 +341,9 @@ fn two_wave_sizes_in_one_module() {
 fn code_object_versions() {
     let saxpy = source("saxpy.ll", SAXPY);
     let version = |source: &Source, id: &str, wanted| {
-        let mut options = Options::new(target(id));
+        let (device, mut options) = (target(id), Options::default());
         options.code_object_version = wanted;
-        compile(source, &options).map(|c| object_target(&c.object).code_object_version)
+        compile(source, device, &options).map(|c| object_target(&c.object).code_object_version)
     };
     assert_eq!(version(&saxpy, "gfx1100", None), Ok(5));
     assert_eq!(version(&saxpy, "gfx1100", Some(4)), Ok(4));
@@ -357,7 +389,7 @@ fn code_object_versions() {
 #[test]
 fn triples() {
     let with = |triple: &str| source("t.ll", &format!("target triple = \"{triple}\"\n{SAXPY}"));
-    let on = |triple: &str, id: &str| compile(&with(triple), &Options::new(target(id)));
+    let on = |triple: &str, id: &str| compile(&with(triple), target(id), &Options::default());
     for triple in [
         "amdgcn-amd-amdhsa",
         "amdgcn-amd-amdhsa--gfx942",
@@ -399,20 +431,23 @@ fn attributes_that_contradict_the_device() {
             ),
         )
     };
-    let refused =
-        |attributes: &str, id: &str| match compile(&with(attributes), &Options::new(target(id))) {
-            Err(CompileError::Attribute {
-                function,
-                attribute,
-                value,
-                target,
-                ..
-            }) => {
-                assert_eq!(function, "helper");
-                format!("{attribute} {value} {target}")
-            }
-            other => panic!("{attributes}: {other:?}"),
-        };
+    let refused = |attributes: &str, id: &str| match compile(
+        &with(attributes),
+        target(id),
+        &Options::default(),
+    ) {
+        Err(CompileError::Attribute {
+            function,
+            attribute,
+            value,
+            target,
+            ..
+        }) => {
+            assert_eq!(function, "helper");
+            format!("{attribute} {value} {target}")
+        }
+        other => panic!("{attributes}: {other:?}"),
+    };
     assert_eq!(
         refused("\"target-cpu\"=\"gfx90a\"", "gfx1100"),
         "target-cpu gfx90a gfx1100"
@@ -438,11 +473,12 @@ fn attributes_that_contradict_the_device() {
         ("\"target-cpu\"=\"generic\"", "gfx1100"),
         ("\"target-features\"=\"-xnack\"", "gfx1100"),
     ] {
-        compile(&with(attributes), &Options::new(target(id))).expect(attributes);
+        compile(&with(attributes), target(id), &Options::default()).expect(attributes);
     }
     let warned = compile(
         &with("\"target-features\"=\"+flux-capacitor\""),
-        &Options::new(target("gfx1100")),
+        target("gfx1100"),
+        &Options::default(),
     )
     .expect("a warning");
     let d = warned.diagnostics.first().expect("a warning");
@@ -451,7 +487,8 @@ fn attributes_that_contradict_the_device() {
     // A function's xnack narrows a target that leaves it open, and the object says so.
     let narrowed = compile(
         &with("\"target-features\"=\"+xnack\""),
-        &Options::new(target("gfx90a")),
+        target("gfx90a"),
+        &Options::default(),
     )
     .expect("object");
     assert_eq!(
@@ -466,7 +503,8 @@ fn mistakes_have_places() {
         "wrong.ll",
         "define void @f() {\n  %x = add i32 1, %nope\n  ret void\n}\n",
     );
-    let error = compile(&wrong, &Options::new(target("gfx1100"))).expect_err("undefined value");
+    let error =
+        compile(&wrong, target("gfx1100"), &Options::default()).expect_err("undefined value");
     let d = error.diagnostics().first().expect("a diagnostic");
     assert_eq!(
         (d.file.as_deref(), d.line, d.column),
@@ -480,7 +518,7 @@ fn mistakes_have_places() {
         "broken.ll",
         "define i32 @f(i1 %c) {\n  br i1 %c, label %a, label %b\na:\n  %x = add i32 1, 1\n  br label %b\nb:\n  ret i32 %x\n}\n",
     );
-    match compile(&broken, &Options::new(target("gfx1100"))) {
+    match compile(&broken, target("gfx1100"), &Options::default()) {
         Err(CompileError::Invalid { name, details }) => assert!(
             name == "broken.ll" && details.contains("dominate"),
             "{details}"
@@ -495,10 +533,10 @@ fn debug_information_with_broken_ir_is_an_error_too() {
     // error without a reason.
     let broken = "define i32 @f(i1 %c) {\n  br i1 %c, label %a, label %b\na:\n  %x = add i32 1, 1\n  br label %b\nb:\n  ret i32 %x\n}\n\
         !llvm.module.flags = !{!0}\n!0 = !{i32 2, !\"Debug Info Version\", i32 3}\n";
-    let options = Options::new(target("gfx1100"));
+    let (device, options) = (target("gfx1100"), Options::default());
     for text in [broken.as_bytes(), &common::bitcode(broken)] {
         let source = Source::detect("g.ll", text).expect("IR");
-        match compile(&source, &options) {
+        match compile(&source, device, &options) {
             Err(CompileError::Invalid { details, .. }) => {
                 assert!(details.contains("dominate"), "{details}");
             }
@@ -509,7 +547,7 @@ fn debug_information_with_broken_ir_is_an_error_too() {
     let old = SAXPY.to_owned()
         + "!llvm.dbg.cu = !{!1}\n!llvm.module.flags = !{!0}\n!0 = !{i32 2, !\"Debug Info Version\", i32 1}\n\
            !1 = distinct !DICompileUnit(language: DW_LANG_C99, file: !2)\n!2 = !DIFile(filename: \"a\", directory: \"b\")\n";
-    let compiled = compile(&source("old.ll", &old), &options).expect("object");
+    let compiled = compile(&source("old.ll", &old), device, &options).expect("object");
     let d = compiled.diagnostics.first().expect("a warning");
     assert_eq!(d.severity, Severity::Warning);
     assert!(d.message.contains("debug"), "{d}");
@@ -517,13 +555,13 @@ fn debug_information_with_broken_ir_is_an_error_too() {
 
 #[test]
 fn what_code_generation_reports() {
-    let options = Options::new(target("gfx1100"));
+    let (device, options) = (target("gfx1100"), Options::default());
     // An instruction in inline assembly that does not assemble.
     let bogus = source(
         "asm.ll",
         "define void @f() {\n  call void asm sideeffect \"v_bogus v0\", \"\"()\n  ret void\n}\n",
     );
-    let error = compile(&bogus, &options).expect_err("no such instruction");
+    let error = compile(&bogus, device, &options).expect_err("no such instruction");
     assert!(error.to_string().contains("asm.ll"), "{error}");
     let d = error.diagnostics().first().expect("a diagnostic");
     assert!(d.message.contains("invalid instruction"), "{d}");
@@ -534,7 +572,7 @@ fn what_code_generation_reports() {
          define amdgpu_kernel void @k(i32 %i) {\n  %p = getelementptr [200000 x i32], ptr addrspace(3) @tile, i32 0, i32 %i\n  \
          store volatile i32 1, ptr addrspace(3) %p\n  ret void\n}\n",
     );
-    let error = compile(&huge, &options).expect_err("too much LDS");
+    let error = compile(&huge, device, &options).expect_err("too much LDS");
     assert!(error.to_string().contains("local memory"), "{error}");
 }
 
@@ -554,10 +592,11 @@ fn variables_in_lds_that_no_kernel_has_are_left_to_the_linker() {
             ),
         )
     };
-    let options = Options::new(target("gfx1100"));
+    let (device, options) = (target("gfx1100"), Options::default());
     for linkage in ["internal", "hidden"] {
         let variable = format!("@tile = {linkage} addrspace(3) global [64 x i32] poison, align 16");
-        let compiled = compile(&function(&variable, "[64 x i32]"), &options).expect("object");
+        let compiled =
+            compile(&function(&variable, "[64 x i32]"), device, &options).expect("object");
         assert!(compiled.diagnostics.is_empty(), "{linkage}");
         let object = CodeObject::parse(&compiled.object).expect("an object");
         let tile = object.variable("tile").expect("a variable");
@@ -566,7 +605,8 @@ fn variables_in_lds_that_no_kernel_has_are_left_to_the_linker() {
     }
     // What a launch adds has no address that a linker could know.
     let variable = "@tile = external addrspace(3) global [0 x i32]";
-    let error = compile(&function(variable, "[0 x i32]"), &options).expect_err("no address");
+    let error =
+        compile(&function(variable, "[0 x i32]"), device, &options).expect_err("no address");
     for part in ["`f`", "`tile`", "pass its address"] {
         assert!(error.to_string().contains(part), "{error}");
     }
@@ -581,10 +621,12 @@ fn damaged_input_never_panics() {
         state ^= state << 17;
         usize::try_from(state >> 33).expect("31 bits")
     };
-    let object = compile(&source("a", SAXPY), &Options::new(target("gfx1100"))).expect("object");
+    let object =
+        compile(&source("a", SAXPY), target("gfx1100"), &Options::default()).expect("object");
     let assembly = emit(
         &source("a", SAXPY),
-        &Options::new(target("gfx1100")),
+        target("gfx1100"),
+        &Options::default(),
         Emit::Asm,
     );
     let seeds = [
@@ -592,7 +634,7 @@ fn damaged_input_never_panics() {
         object.object,
         assembly.expect("assembly"),
     ];
-    let options = Options::new(target("gfx1100"));
+    let (device, options) = (target("gfx1100"), Options::default());
     for round in 0..300 {
         let mut bytes = seeds[round % seeds.len()].clone();
         for _ in 0..=random() % 4 {
@@ -610,7 +652,7 @@ fn damaged_input_never_panics() {
         }
         // Either outcome will do; a panic or the end of the process will not.
         if let Ok(source) = Source::detect("damaged", bytes) {
-            match compile(&source, &options) {
+            match compile(&source, device, &options) {
                 Err(CompileError::Internal { reason, .. }) => panic!("{reason}"),
                 Err(e) => assert!(!e.to_string().is_empty()),
                 Ok(_) => {}
@@ -628,9 +670,9 @@ const MFMA: &str = "define amdgpu_kernel void @k(ptr addrspace(1) %p, float %a) 
 fn what_llvm_gives_up_on_is_an_error_and_the_next_compile_works() {
     let mfma = source("mfma.ll", MFMA);
     for level in [OptLevel::O0, OptLevel::O3] {
-        let mut options = Options::new(target("gfx1100"));
+        let (device, mut options) = (target("gfx1100"), Options::default());
         options.opt = level;
-        match compile(&mfma, &options) {
+        match compile(&mfma, device, &options) {
             Err(CompileError::GaveUp {
                 name,
                 target,
@@ -644,16 +686,15 @@ fn what_llvm_gives_up_on_is_an_error_and_the_next_compile_works() {
             }
             other => panic!("{other:?}"),
         }
-        compile(&source("saxpy.ll", SAXPY), &options).expect("the process lives");
-        options.target = target("gfx942");
-        compile(&mfma, &options).expect("gfx942 has the instruction");
+        compile(&source("saxpy.ll", SAXPY), device, &options).expect("the process lives");
+        compile(&mfma, target("gfx942"), &options).expect("gfx942 has the instruction");
     }
 }
 
 #[test]
 fn ir_of_a_newer_llvm() {
-    let options = Options::new(target("gfx942"));
-    let newer = |source: &Source| match compile(source, &options) {
+    let (device, options) = (target("gfx942"), Options::default());
+    let newer = |source: &Source| match compile(source, device, &options) {
         Err(CompileError::NewerLlvm {
             evidence, details, ..
         }) => (evidence, details),
@@ -682,7 +723,7 @@ fn ir_of_a_newer_llvm() {
     ));
     assert!(evidence.contains("float -inf"), "{evidence}");
     assert!(details.contains("inf.ll:2:13"), "{details}");
-    compile(&source("saxpy.ll", SAXPY), &options).expect("the process lives");
+    compile(&source("saxpy.ll", SAXPY), device, &options).expect("the process lives");
 }
 
 #[test]
@@ -720,7 +761,7 @@ fn other_kinds_are_named() {
 fn eight_threads() {
     let saxpy = source("saxpy.ll", SAXPY);
     let mfma = source("mfma.ll", MFMA);
-    let expected = compile(&saxpy, &Options::new(target("gfx1100")))
+    let expected = compile(&saxpy, target("gfx1100"), &Options::default())
         .expect("object")
         .object;
     std::thread::scope(|s| {
@@ -729,9 +770,9 @@ fn eight_threads() {
             s.spawn(move || {
                 for round in 0..3 {
                     if (n + round) % 4 == 0 {
-                        assert!(compile(mfma, &Options::new(target("gfx1100"))).is_err());
+                        assert!(compile(mfma, target("gfx1100"), &Options::default()).is_err());
                     }
-                    let object = compile(saxpy, &Options::new(target("gfx1100")))
+                    let object = compile(saxpy, target("gfx1100"), &Options::default())
                         .expect("object")
                         .object;
                     assert!(object == *expected);
@@ -749,9 +790,10 @@ fn internalize_keeps_kernels() {
         define void @unused() {\n  ret void\n}\n\
         define amdgpu_kernel void @k(ptr addrspace(1) %p) {\n  call void @helper(ptr addrspace(1) %p)\n  ret void\n}\n",
     );
-    let mut options = Options::new(target("gfx1100"));
-    let names =
-        |options: &Options| common::functions(&compile(&two, options).expect("object").object);
+    let (device, mut options) = (target("gfx1100"), Options::default());
+    let names = |options: &Options| {
+        common::functions(&compile(&two, device, options).expect("object").object)
+    };
     assert_eq!(names(&options), ["helper", "k", "unused"]);
     options.internalize = true;
     assert_eq!(names(&options), ["helper", "k"]);

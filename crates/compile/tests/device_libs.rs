@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 use common::{parse, source, target};
 use gfxjit_compile::{CompileError, Emit, OptLevel, Options, compile, emit};
+use gfxjit_targets::TargetId;
 
 const MATH: &str = r#"
 declare float @__ocml_sin_f32(float)
@@ -71,10 +72,10 @@ fn math_on_old_and_new_targets() {
         "gfx906",
     ] {
         for level in [OptLevel::O0, OptLevel::O2] {
-            let mut options = Options::new(target(id));
+            let (device, mut options) = (target(id), Options::default());
             options.opt = level;
-            let object =
-                compile(&source("math.ll", MATH), &options).unwrap_or_else(|e| panic!("{id}: {e}"));
+            let object = compile(&source("math.ll", MATH), device, &options)
+                .unwrap_or_else(|e| panic!("{id}: {e}"));
             let object = parse(&object.object);
             assert!(
                 object.undefined.is_empty(),
@@ -95,7 +96,8 @@ fn math_on_old_and_new_targets() {
 fn only_what_is_needed_is_linked() {
     let ir = emit(
         &source("math.ll", MATH),
-        &Options::new(target("gfx1100")),
+        target("gfx1100"),
+        &Options::default(),
         Emit::Ir,
     )
     .expect("IR");
@@ -111,14 +113,16 @@ fn only_what_is_needed_is_linked() {
 #[test]
 fn opencl_built_ins() {
     for id in ["gfx1100", "gfx942"] {
-        let object = compile(&source("id.cl.ll", OPENCL), &Options::new(target(id))).expect(id);
+        let object =
+            compile(&source("id.cl.ll", OPENCL), target(id), &Options::default()).expect(id);
         assert!(parse(&object.object).undefined.is_empty(), "{id}");
     }
     // Elsewhere the same names are the user's own, and stay for the linker.
     let not_opencl = OPENCL.replace("!opencl.ocl.version", "!other");
     let object = compile(
         &source("id.ll", &not_opencl),
-        &Options::new(target("gfx1100")),
+        target("gfx1100"),
+        &Options::default(),
     )
     .expect("object");
     let names: Vec<_> = parse(&object.object)
@@ -134,8 +138,8 @@ fn opencl_built_ins() {
 
 #[test]
 fn control_constants() {
-    let constants = |options: &Options| {
-        let ir = emit(&source("c.ll", CONSTANTS), options, Emit::Ir).expect("IR");
+    let constants = |target: TargetId, options: &Options| {
+        let ir = emit(&source("c.ll", CONSTANTS), target, options, Emit::Ir).expect("IR");
         let ir = String::from_utf8(ir).expect("text");
         move |name: &str| -> u64 {
             let line = ir
@@ -151,7 +155,7 @@ fn control_constants() {
                 .unwrap_or_else(|| panic!("{line}"))
         }
     };
-    let c = constants(&Options::new(target("gfx90a")));
+    let c = constants(target("gfx90a"), &Options::default());
     assert_eq!((c("ISA_version"), c("ABI_version")), (9010, 500));
     assert_eq!((c("wavefrontsize64"), c("wavefrontsize_log2")), (1, 6));
     assert_eq!(
@@ -164,10 +168,10 @@ fn control_constants() {
         (0, 0, 0, 1)
     );
 
-    let mut options = Options::new(target("gfx11-generic"));
+    let (device, mut options) = (target("gfx11-generic"), Options::default());
     options.math.finite_only = true;
     options.math.correctly_rounded_sqrt = false;
-    let c = constants(&options);
+    let c = constants(device, &options);
     assert_eq!((c("ISA_version"), c("ABI_version")), (11003, 600));
     assert_eq!((c("wavefrontsize64"), c("wavefrontsize_log2")), (0, 5));
     assert_eq!(
@@ -175,17 +179,17 @@ fn control_constants() {
         (1, 0)
     );
 
-    options = Options::new(target("gfx1100"));
+    let (device, mut options) = (target("gfx1100"), Options::default());
     options.wave_size = Some(64);
     options.code_object_version = Some(4);
-    let c = constants(&options);
+    let c = constants(device, &options);
     assert_eq!(
         (c("ISA_version"), c("ABI_version"), c("wavefrontsize64")),
         (11000, 400, 1)
     );
 
     let unknown = "@__oclc_flux = external addrspace(4) constant i32\ndefine i32 @f() {\n  %v = load i32, ptr addrspace(4) @__oclc_flux\n  ret i32 %v\n}\n";
-    let refused = compile(&source("u.ll", unknown), &options)
+    let refused = compile(&source("u.ll", unknown), device, &options)
         .expect_err("unknown constant")
         .to_string();
     assert!(refused.contains("__oclc_flux"), "{refused}");
@@ -194,9 +198,9 @@ fn control_constants() {
 #[test]
 fn missing_libraries_are_told_with_symbol_and_places() {
     let empty = tempfile::tempdir().expect("folder");
-    let mut options = Options::new(target("gfx1100"));
+    let (device, mut options) = (target("gfx1100"), Options::default());
     options.device_libs = Some(empty.path().to_owned());
-    match compile(&source("math.ll", MATH), &options) {
+    match compile(&source("math.ll", MATH), device, &options) {
         Err(CompileError::NoDeviceLibrary {
             name,
             library,
@@ -215,6 +219,7 @@ fn missing_libraries_are_told_with_symbol_and_places() {
     // A module that needs none does not care.
     compile(
         &source("saxpy.ll", include_str!("input/saxpy.ll")),
+        device,
         &options,
     )
     .expect("no library needed");
@@ -222,7 +227,7 @@ fn missing_libraries_are_told_with_symbol_and_places() {
     // Not bitcode; then bitcode of a newer LLVM.
     let ocml = empty.path().join("ocml.bc");
     std::fs::write(&ocml, b"BC\xc0\xde nonsense").expect("written");
-    let refused = compile(&source("math.ll", MATH), &options)
+    let refused = compile(&source("math.ll", MATH), device, &options)
         .expect_err("nonsense")
         .to_string();
     assert!(refused.contains(&ocml.display().to_string()), "{refused}");
@@ -230,7 +235,7 @@ fn missing_libraries_are_told_with_symbol_and_places() {
         common::bitcode("define float @__ocml_sin_f32(float %x) {\n  ret float %x\n}\n");
     common::rename_producer(&mut newer);
     std::fs::write(&ocml, newer).expect("written");
-    let refused = compile(&source("math.ll", MATH), &options)
+    let refused = compile(&source("math.ll", MATH), device, &options)
         .expect_err("newer")
         .to_string();
     assert!(
@@ -243,7 +248,7 @@ fn missing_libraries_are_told_with_symbol_and_places() {
         common::bitcode("define float @__ocml_sin_f32(float %x) {\n  ret float %x\n}\n"),
     )
     .expect("written");
-    match compile(&source("math.ll", MATH), &options) {
+    match compile(&source("math.ll", MATH), device, &options) {
         Err(CompileError::NotInDeviceLibrary {
             symbol, library, ..
         }) => {
@@ -262,9 +267,9 @@ fn missing_libraries_are_told_with_symbol_and_places() {
 fn the_environment_names_the_folder() {
     const CHILD: &str = "GFXJIT_TEST_CHILD";
     let math = source("math.ll", MATH);
-    let options = Options::new(target("gfx1100"));
+    let (device, options) = (target("gfx1100"), Options::default());
     if std::env::var_os(CHILD).is_some() {
-        let looked = |options: &Options| match compile(&math, options) {
+        let looked = |options: &Options| match compile(&math, device, options) {
             Err(CompileError::NoDeviceLibrary { looked, .. }) => looked,
             other => panic!("{other:?}"),
         };
@@ -274,7 +279,7 @@ fn the_environment_names_the_folder() {
         assert_eq!(looked(&explicit), ["/elsewhere/ocml.bc"]);
         return;
     }
-    compile(&math, &options).expect("found in a usual place");
+    compile(&math, device, &options).expect("found in a usual place");
     let status = std::process::Command::new(std::env::current_exe().expect("path"))
         .args(["--exact", "the_environment_names_the_folder"])
         .env(CHILD, "1")

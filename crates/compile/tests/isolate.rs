@@ -6,25 +6,29 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use common::{source, target};
-use gfxjit_compile::{CompileError, Emit, Options, compile, emit};
+use gfxjit_compile::{CompileError, Compiled, Emit, Options, Source, compile, emit};
 
 const SAXPY: &str = include_str!("input/saxpy.ll");
 
 fn isolated() -> Options {
-    let mut options = Options::new(target("gfx1100"));
+    let mut options = Options::default();
     options.isolate = true;
     options.worker = Some(PathBuf::from(env!("CARGO_BIN_EXE_gfxjit-worker")));
     options
 }
 
+fn build(source: &Source, options: &Options) -> Result<Compiled, CompileError> {
+    compile(source, target("gfx1100"), options)
+}
+
 #[test]
 fn the_same_object() {
     let saxpy = source("saxpy.ll", SAXPY);
-    let here = compile(&saxpy, &Options::new(target("gfx1100"))).expect("here");
-    let there = compile(&saxpy, &isolated()).expect("there");
+    let here = build(&saxpy, &Options::default()).expect("here");
+    let there = build(&saxpy, &isolated()).expect("there");
     assert!(here.object == there.object);
     assert!(there.phases.codegen > Duration::ZERO);
-    let ir = emit(&saxpy, &isolated(), Emit::Ir).expect("IR");
+    let ir = emit(&saxpy, target("gfx1100"), &isolated(), Emit::Ir).expect("IR");
     assert!(String::from_utf8_lossy(&ir).contains("@saxpy"));
 }
 
@@ -34,14 +38,14 @@ fn errors_come_back_whole() {
         "wrong.ll",
         "define void @f() {\n  %x = add i32 1, %nope\n  ret void\n}\n",
     );
-    let here = compile(&wrong, &Options::new(target("gfx1100"))).expect_err("here");
-    let there = compile(&wrong, &isolated()).expect_err("there");
+    let here = build(&wrong, &Options::default()).expect_err("here");
+    let there = build(&wrong, &isolated()).expect_err("there");
     assert_eq!(here, there);
     assert_eq!(there.diagnostics().first().and_then(|d| d.line), Some(2));
     let mut options = isolated();
     options.wave_size = Some(16);
     assert!(matches!(
-        compile(&wrong, &options),
+        build(&wrong, &options),
         Err(CompileError::Options { .. })
     ));
 }
@@ -50,14 +54,14 @@ fn errors_come_back_whole() {
 fn a_stack_overflow_is_an_error() {
     // LLVM's parser recurses once for each brace; its thread has a stack of a gigabyte.
     let deep = format!("@x = global {}", "{".repeat(20_000_000));
-    match compile(&source("deep.ll", &deep), &isolated()) {
+    match build(&source("deep.ll", &deep), &isolated()) {
         Err(CompileError::WorkerDied { name, how, .. }) => {
             assert_eq!(name, "deep.ll");
             assert!(how.contains("SIG"), "{how}");
         }
         other => panic!("{other:?}"),
     }
-    compile(&source("saxpy.ll", SAXPY), &isolated()).expect("the next compile");
+    build(&source("saxpy.ll", SAXPY), &isolated()).expect("the next compile");
 }
 
 #[cfg(unix)]
@@ -72,7 +76,7 @@ fn script(name: &str) -> Options {
 #[test]
 fn workers_that_misbehave() {
     let saxpy = source("saxpy.ll", SAXPY);
-    let died = |options: &Options| match compile(&saxpy, options) {
+    let died = |options: &Options| match build(&saxpy, options) {
         Err(CompileError::WorkerDied { how, stderr, .. }) => (how, stderr),
         other => panic!("{other:?}"),
     };
@@ -93,10 +97,27 @@ fn workers_that_misbehave() {
     let mut options = script("hang.sh");
     options.timeout = Duration::from_secs(1);
     assert_eq!(
-        compile(&saxpy, &options),
+        build(&saxpy, &options),
         Err(CompileError::TimedOut {
             name: "saxpy.ll".to_owned(),
-            seconds: 1
+            allowed: Duration::from_secs(1)
         })
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn paths_that_cannot_be_sent_are_said() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let mut options = isolated();
+    options.device_libs = Some(PathBuf::from(OsStr::from_bytes(b"/libs/\xff")));
+    let error = build(&source("saxpy.ll", SAXPY), &options).expect_err("not UTF-8");
+    assert!(matches!(error, CompileError::Options { .. }), "{error}");
+    let error = error.to_string();
+    assert!(
+        error.starts_with("saxpy.ll: the options cannot be sent"),
+        "{error}"
     );
 }

@@ -15,7 +15,7 @@ use gfxjit_codeobj::info::{
     DYNAMIC_STACK, FunctionInfo, USES_FLAT_SCRATCH, USES_VCC, WAVE32, WGP_MODE,
 };
 use gfxjit_compile::{Emit, OptLevel, Options, Source, compile, emit};
-use gfxjit_targets::Processor;
+use gfxjit_targets::{Processor, TargetId};
 
 const CALLS: &str = include_str!("input/calls.ll");
 
@@ -23,11 +23,12 @@ const CALLS: &str = include_str!("input/calls.ll");
 /// stands alone.
 fn llc(
     source: &Source,
+    target: TargetId,
     options: &Options,
     features: &str,
     level: &str,
 ) -> BTreeMap<(String, String), (u32, bool)> {
-    let ir = emit(source, options, Emit::OptIr).expect("IR");
+    let ir = emit(source, target, options, Emit::OptIr).expect("IR");
     let mut child = Command::new("llc-22")
         .args([
             level,
@@ -37,7 +38,7 @@ fn llc(
             "-",
             "-",
         ])
-        .arg(format!("-mcpu={}", options.target.processor()))
+        .arg(format!("-mcpu={}", target.processor()))
         .arg(format!("-mattr={features}"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -100,12 +101,12 @@ fn own_figures_equal_llc() {
         ("gfx11-generic", "", None),
     ] {
         for (level, flag) in [(OptLevel::O0, "-O0"), (OptLevel::O2, "-O2")] {
-            let mut options = Options::new(target(id));
+            let (device, mut options) = (target(id), Options::default());
             options.opt = level;
             options.wave_size = wave;
             let calls = source("calls.ll", CALLS);
-            let expected = llc(&calls, &options, features, flag);
-            let object = compile(&calls, &options).expect(id).object;
+            let expected = llc(&calls, device, &options, features, flag);
+            let object = compile(&calls, device, &options).expect(id).object;
             let found = by_name(own_use(&object));
             let names: BTreeSet<&str> = found.keys().map(String::as_str).collect();
             let all = [
@@ -164,7 +165,7 @@ fn own_figures_equal_llc() {
 #[test]
 fn calls_and_addresses() {
     for id in ["gfx1100", "gfx942"] {
-        let object = compile(&source("calls.ll", CALLS), &Options::new(target(id)))
+        let object = compile(&source("calls.ll", CALLS), target(id), &Options::default())
             .expect(id)
             .object;
         let found = by_name(own_use(&object));
@@ -204,9 +205,9 @@ fn calls_and_addresses() {
 /// The optimiser may turn recursion into a loop, so this is asked at O0.
 #[test]
 fn recursion_is_a_call_of_itself() {
-    let mut options = Options::new(target("gfx1100"));
+    let (device, mut options) = (target("gfx1100"), Options::default());
     options.opt = OptLevel::O0;
-    let object = compile(&source("calls.ll", CALLS), &options)
+    let object = compile(&source("calls.ll", CALLS), device, &options)
         .expect("object")
         .object;
     assert_eq!(by_name(own_use(&object))["recursive"].calls, ["recursive"]);
@@ -219,7 +220,9 @@ fn accumulation_registers() {
         "define void @f() {\n  call void asm sideeffect \"; acc\", \"~{a7},~{v3}\"()\n  ret void\n}\n",
     );
     for id in ["gfx908", "gfx90a", "gfx942"] {
-        let object = compile(&acc, &Options::new(target(id))).expect(id).object;
+        let object = compile(&acc, target(id), &Options::default())
+            .expect(id)
+            .object;
         let own = by_name(own_use(&object))["f"].resources.expect("figures");
         assert_eq!((own.agprs, own.vgprs), (8, 4), "{id}");
     }
@@ -230,9 +233,9 @@ fn modes_agree_with_the_kernel_descriptor_on_every_processor() {
     let k = source("k.ll", "define amdgpu_kernel void @k() {\n  ret void\n}\n");
     for processor in Processor::all() {
         for &wave_size in processor.wave_sizes() {
-            let mut options = Options::new(processor);
+            let (device, mut options) = (TargetId::from(processor), Options::default());
             options.wave_size = Some(wave_size);
-            let object = compile(&k, &options)
+            let object = compile(&k, device, &options)
                 .unwrap_or_else(|e| panic!("{processor}: {e}"))
                 .object;
             let modes = kernel(&object, "k");
@@ -275,7 +278,7 @@ fn a_replaceable_callee_gets_the_calling_convention() {
         )
     };
     let vgprs = |linkage: &str| {
-        let object = compile(&ir(linkage), &Options::new(target("gfx1100")))
+        let object = compile(&ir(linkage), target("gfx1100"), &Options::default())
             .expect("object")
             .object;
         by_name(own_use(&object))["k"]

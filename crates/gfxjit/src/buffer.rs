@@ -12,7 +12,7 @@ use zerocopy::IntoBytes;
 
 use crate::device::{Device, lock};
 use crate::element::Pod;
-use crate::error::{Error, Result};
+use crate::error::{MemoryError, Result};
 use crate::queue::{Command, Slot};
 
 /// An allocation of a device.
@@ -90,13 +90,13 @@ impl<T: Pod> Buffer<T> {
     /// Memory with undefined content.
     ///
     /// # Errors
-    /// [`Error::Device`] when the device has not enough memory.
+    /// [`Error::Device`](crate::Error::Device) when the device has not enough memory.
     pub fn new(device: &Device, len: usize) -> Result<Self> {
         const { assert!(size_of::<T>() > 0, "a buffer of nothing") };
         let bytes = len
             .checked_mul(size_of::<T>())
             .filter(|&bytes| isize::try_from(bytes).is_ok())
-            .ok_or_else(|| Error::Transfer {
+            .ok_or_else(|| MemoryError::Transfer {
                 what: "allocate",
                 reason: format!(
                     "{len} elements of {} bytes are more than an address space",
@@ -153,7 +153,7 @@ impl<T: Pod> Buffer<T> {
     /// Waits for the commands that use the buffer, then overwrites it and waits.
     ///
     /// # Errors
-    /// [`Error::Transfer`] when `data` has another length; [`Error::Device`] when the copy
+    /// [`MemoryError::Transfer`] when `data` has another length; [`Error::Device`](crate::Error::Device) when the copy
     /// failed, or a command before it whose error nobody has seen.
     pub fn upload(&self, data: &[T]) -> Result<()> {
         self.check_length("upload", data.len())?;
@@ -166,7 +166,7 @@ impl<T: Pod> Buffer<T> {
     /// Waits for the commands that use the buffer, then copies it to the host.
     ///
     /// # Errors
-    /// [`Error::Device`] when the copy failed, or a command before it whose error nobody has
+    /// [`Error::Device`](crate::Error::Device) when the copy failed, or a command before it whose error nobody has
     /// seen.
     pub fn download(&self) -> Result<Vec<T>> {
         self.memory.users.wait()?;
@@ -181,24 +181,26 @@ impl<T: Pod> Buffer<T> {
         if len == self.len {
             return Ok(());
         }
-        Err(Error::Transfer {
+        Err(MemoryError::Transfer {
             what,
             reason: format!("{len} elements to a buffer of {}", self.len),
-        })
+        }
+        .into())
     }
 
     pub(crate) fn check_device(&self, what: &'static str, device: &Device) -> Result<()> {
         if self.memory.device.same(device) {
             return Ok(());
         }
-        Err(Error::Transfer {
+        Err(MemoryError::Transfer {
             what,
             reason: format!(
                 "the buffer is in the memory of {}, the queue is one of {}",
                 self.memory.device.info().uri,
                 device.info().uri
             ),
-        })
+        }
+        .into())
     }
 }
 

@@ -9,7 +9,7 @@ use crate::error::Result;
 /// an [`Image`](crate::Image) see [`Image::calls`](crate::Image::calls).
 ///
 /// # Errors
-/// [`Error::Link`](crate::Error::Link) when the file is damaged.
+/// [`ImageError::Link`](crate::ImageError::Link) when the file is damaged.
 pub fn call_graph(name: &str, bytes: &[u8]) -> Result<CallGraph> {
     Ok(gfxjit_link::call_graph(name, bytes, &crate::facts::Facts)?)
 }

@@ -8,7 +8,6 @@
 //! files and in error messages; the list is written once, in the macro call below.
 
 use std::fmt;
-use std::str::FromStr;
 
 use half::{bf16, f16};
 use zerocopy::{FromBytes, Immutable, IntoBytes};
@@ -38,32 +37,8 @@ pub enum ElementClass {
     Float,
 }
 
-/// One value, widened.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Value {
-    /// Of a signed type.
-    Signed(i64),
-    /// Of an unsigned type.
-    Unsigned(u64),
-    /// Of `f16`, `bf16` or `f32`; `f32` holds each of their values exactly.
-    Float(f32),
-    /// Of `f64`.
-    Double(f64),
-}
-
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Signed(value) => write!(f, "{value}"),
-            Self::Unsigned(value) => write!(f, "{value}"),
-            Self::Float(value) => write!(f, "{value:?}"),
-            Self::Double(value) => write!(f, "{value:?}"),
-        }
-    }
-}
-
 macro_rules! element_types {
-    ($($variant:ident $rust:ident $name:literal $class:ident $widen:ident ($via:expr);)*) => {
+    ($($variant:ident $rust:ident $name:literal $class:ident;)*) => {
         /// The scalar types by name.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum ElementType {
@@ -91,88 +66,31 @@ macro_rules! element_types {
             pub fn class(self) -> ElementClass {
                 match self { $(Self::$variant => ElementClass::$class,)* }
             }
-
-            /// Reads the value in the first bytes (little-endian); `None` when there are too few.
-            #[must_use]
-            pub fn read(self, bytes: &[u8]) -> Option<Value> {
-                match self {
-                    $(Self::$variant => {
-                        let bytes = bytes.first_chunk::<{ size_of::<$rust>() }>()?;
-                        Some(Value::$widen($via(<$rust>::from_le_bytes(*bytes))))
-                    })*
-                }
-            }
         }
 
         $(impl Element for $rust {
             const TYPE: ElementType = ElementType::$variant;
         })*
-
-        impl FromStr for ElementType {
-            type Err = ();
-
-            fn from_str(name: &str) -> Result<Self, ()> {
-                match name { $($name => Ok(Self::$variant),)* _ => Err(()) }
-            }
-        }
     };
 }
 
 element_types! {
-    I8   i8   "i8"   Signed   Signed(i64::from);
-    U8   u8   "u8"   Unsigned Unsigned(u64::from);
-    I16  i16  "i16"  Signed   Signed(i64::from);
-    U16  u16  "u16"  Unsigned Unsigned(u64::from);
-    I32  i32  "i32"  Signed   Signed(i64::from);
-    U32  u32  "u32"  Unsigned Unsigned(u64::from);
-    I64  i64  "i64"  Signed   Signed(i64::from);
-    U64  u64  "u64"  Unsigned Unsigned(u64::from);
-    F16  f16  "f16"  Float    Float(f32::from);
-    BF16 bf16 "bf16" Float    Float(f32::from);
-    F32  f32  "f32"  Float    Float(f32::from);
-    F64  f64  "f64"  Float    Double(f64::from);
+    I8   i8   "i8"   Signed;
+    U8   u8   "u8"   Unsigned;
+    I16  i16  "i16"  Signed;
+    U16  u16  "u16"  Unsigned;
+    I32  i32  "i32"  Signed;
+    U32  u32  "u32"  Unsigned;
+    I64  i64  "i64"  Signed;
+    U64  u64  "u64"  Unsigned;
+    F16  f16  "f16"  Float;
+    BF16 bf16 "bf16" Float;
+    F32  f32  "f32"  Float;
+    F64  f64  "f64"  Float;
 }
 
 impl fmt::Display for ElementType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_round_trip() {
-        for &element in ElementType::ALL {
-            assert_eq!(element.name().parse(), Ok(element));
-        }
-        assert_eq!(ElementType::from_str("float"), Err(()));
-    }
-
-    #[test]
-    fn values_are_widened_exactly() {
-        let half = f16::from_f32(0.1).to_le_bytes();
-        assert_eq!(
-            ElementType::F16.read(&half),
-            Some(Value::Float(0.099_975_586))
-        );
-        assert_eq!(ElementType::I8.read(&[0xff]), Some(Value::Signed(-1)));
-        assert_eq!(ElementType::U8.read(&[0xff]), Some(Value::Unsigned(255)));
-        assert_eq!(
-            ElementType::F64.read(&0.1f64.to_le_bytes()),
-            Some(Value::Double(0.1))
-        );
-        assert_eq!(ElementType::U32.read(&[1, 2, 3]), None);
-    }
-
-    #[test]
-    fn values_print_as_rust_prints_them() {
-        assert_eq!(Value::Float(0.1).to_string(), "0.1");
-        assert_eq!(Value::Float(2.0).to_string(), "2.0");
-        assert_eq!(Value::Float(f32::NAN).to_string(), "NaN");
-        assert_eq!(Value::Double(f64::NEG_INFINITY).to_string(), "-inf");
-        assert_eq!(Value::Signed(-3).to_string(), "-3");
     }
 }

@@ -1,14 +1,13 @@
-//! Joins the linker, which asks about code, with the room that knows instructions.
+//! Joins the linker, which asks about code, with the crate that knows instructions.
+//! `facts_disabled.rs` stands here in a build without LLVM.
 
-#[cfg(feature = "llvm")]
 use gfxjit_codeobj::info;
 use gfxjit_link::{CodeFacts, FunctionCode, FunctionFacts};
 
-/// Looks into code as far as this build can.
+/// Looks into code by disassembling it.
 pub(crate) struct Facts;
 
 impl CodeFacts for Facts {
-    #[cfg(feature = "llvm")]
     fn function(&self, code: &FunctionCode<'_>) -> Result<FunctionFacts, String> {
         let found = gfxjit_isa::facts::function(&gfxjit_isa::facts::Code {
             target: code.target,
@@ -31,10 +30,5 @@ impl CodeFacts for Facts {
             found.indirect_calls,
         )
         .calling(found.calls, found.table_calls))
-    }
-
-    #[cfg(not(feature = "llvm"))]
-    fn function(&self, _: &FunctionCode<'_>) -> Result<FunctionFacts, String> {
-        Err("this build of gfxjit has no LLVM to disassemble it".to_owned())
     }
 }

@@ -11,7 +11,7 @@ use gfxjit_codeobj::Visibility;
 use gfxjit_hal::DevicePtr;
 
 use crate::contents::ImageFunction;
-use crate::error::{Error, Result};
+use crate::error::{ModuleError, Result};
 use crate::module::{Module, ModuleInner};
 
 /// A device function of a module. Clones are the same function; it keeps its module loaded.
@@ -52,7 +52,7 @@ pub struct Function {
 impl Function {
     pub(crate) fn find(module: &Arc<ModuleInner>, name: &str) -> Result<Self> {
         let image = &module.image;
-        let refused = |reason: String| Error::NoFunction {
+        let refused = |reason: String| ModuleError::NoFunction {
             name: name.to_owned(),
             module: image.name().to_owned(),
             reason,
@@ -69,7 +69,8 @@ impl Function {
                     }
                 ),
                 None => absent(image, name),
-            }));
+            })
+            .into());
         };
         Ok(Self {
             module: module.clone(),

@@ -8,7 +8,7 @@ use gfxjit_targets::{ImageTarget, Mismatch, TargetId, compatibility};
 
 use crate::calls::{CallGraph, call_graph};
 use crate::contents::{Contents, ImageFunction, ImageKernel, Variable};
-use crate::error::{Error, Result};
+use crate::error::{ImageError, Result};
 use crate::host::Formats;
 
 /// A loadable code object (ELF, ET_DYN) in memory. Clones share the bytes.
@@ -29,15 +29,16 @@ impl Image {
     /// Reads a ready image. `name` is what messages call it.
     ///
     /// # Errors
-    /// [`Error::CodeObject`] when it is damaged, [`Error::NotAnImage`] when it is a
+    /// [`ImageError::CodeObject`] when it is damaged, [`ImageError::NotAnImage`] when it is a
     /// relocatable object.
     pub fn parse(name: &str, bytes: impl Into<Vec<u8>>) -> Result<Self> {
         let bytes = bytes.into();
         let contents = parse(name, &bytes)?;
         if contents.kind != Kind::Image {
-            return Err(Error::NotAnImage {
+            return Err(ImageError::NotAnImage {
                 name: name.to_owned(),
-            });
+            }
+            .into());
         }
         Ok(Self::new(name, bytes, contents))
     }
@@ -46,7 +47,7 @@ impl Image {
     /// [`Linker`](crate::Linker).
     ///
     /// # Errors
-    /// [`Error::Link`], [`Error::CodeObject`].
+    /// [`ImageError::Link`], [`ImageError::CodeObject`].
     pub fn link(name: &str, object: &[u8]) -> Result<Self> {
         let linked = link(&[Input::new(name, object)], &Options::default())?;
         Self::parse(name, linked.image)
@@ -139,7 +140,7 @@ impl Image {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Link`] when what the image says about its functions is damaged.
+    /// [`ImageError::Link`] when what the image says about its functions is damaged.
     pub fn calls(&self) -> Result<&CallGraph> {
         if let Some(calls) = self.inner.calls.get() {
             return Ok(calls);
@@ -156,9 +157,12 @@ impl Image {
 }
 
 fn parse(name: &str, bytes: &[u8]) -> Result<Contents> {
-    Contents::parse(bytes).map_err(|reason| Error::CodeObject {
-        name: name.to_owned(),
-        reason,
+    Contents::parse(bytes).map_err(|reason| {
+        ImageError::CodeObject {
+            name: name.to_owned(),
+            reason,
+        }
+        .into()
     })
 }
 

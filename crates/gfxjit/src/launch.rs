@@ -12,7 +12,7 @@ use gfxjit_hal::{Dispatch, DispatchDebug, TraceSink};
 use crate::arg::{Arg, Given, expected};
 use crate::buffer::{Buffer, Memory};
 use crate::element::Pod;
-use crate::error::{ArgumentError, Error, Result};
+use crate::error::{ArgumentError, Error, LaunchError, Result};
 use crate::geometry::{Geometry, Grid, Limits, Size};
 use crate::host::{self, Addresses, LaunchServices};
 use crate::kernarg::{LaunchFacts, hidden_value, place};
@@ -190,7 +190,7 @@ impl Launch {
     /// Checks everything and starts the kernel; returns at once.
     ///
     /// # Errors
-    /// [`Error::Argument`] with index and name of the argument; [`Error::Launch`] for sizes;
+    /// [`LaunchError::Argument`] with index and name of the argument; [`LaunchError::Refused`] for sizes;
     /// [`Error::Device`] when the driver refuses. What happens while the kernel runs is
     /// reported by the event.
     pub fn submit(self) -> Result<Event> {
@@ -207,10 +207,11 @@ impl Launch {
     }
 
     fn refused(&self, reason: impl Into<String>) -> Error {
-        Error::Launch {
+        LaunchError::Refused {
             kernel: self.kernel.name().to_owned(),
             reason: reason.into(),
         }
+        .into()
     }
 
     fn check(&self) -> Result<(Dispatch, Vec<Arc<Memory>>)> {

@@ -56,74 +56,69 @@
 
 mod arg;
 mod buffer;
-#[cfg(feature = "llvm")]
-mod build;
 mod calls;
-pub mod compare;
+#[cfg_attr(not(feature = "llvm"), path = "compile_disabled.rs")]
+mod compile;
 mod contents;
 mod device;
-#[cfg(feature = "llvm")]
-mod disassemble;
 mod element;
 mod error;
+#[cfg_attr(not(feature = "llvm"), path = "facts_disabled.rs")]
 mod facts;
 mod function;
-#[cfg(feature = "fuzzing")]
-pub mod fuzzing;
 mod geometry;
 mod host;
 mod image;
-#[cfg(feature = "llvm")]
-mod instructions;
+mod input;
 mod kernarg;
 mod kernel;
 mod launch;
 mod linker;
+#[cfg(feature = "llvm")]
+mod llvm;
 mod module;
-mod npy;
+#[cfg_attr(not(feature = "llvm"), path = "objects_disabled.rs")]
+mod objects;
 mod queue;
 mod runtime;
-pub mod spec;
 #[cfg(test)]
 mod tests;
 
 pub use arg::Arg;
 pub use buffer::Buffer;
-#[cfg(feature = "llvm")]
-pub use build::{
-    Built, CompileError, Diagnostic, Emit, Math, OptLevel, Options, Severity, Source, SourceKind,
-    emit,
-};
 pub use calls::{CallGraph, CallNode, IndirectCall, Needs, Own, call_graph};
+pub use compile::{CompileError, Diagnostic};
+#[cfg(feature = "llvm")]
+pub use compile::{Emit, Math, OptLevel, Options, Severity, Source, SourceKind, worker_main};
 pub use contents::{Contents, ImageFunction, ImageKernel, Variable};
 pub use device::Device;
-#[cfg(feature = "llvm")]
-pub use disassemble::{Instruction, Listing, disassemble};
-pub use element::{Element, ElementClass, ElementType, Pod, Value};
-pub use error::{ArgumentError, Error, Result};
+pub use element::{Element, ElementClass, ElementType, Pod};
+pub use error::{
+    ArgumentError, Error, ImageError, IoError, LaunchError, MemoryError, ModuleError, Result,
+    RuntimeError, SourceError,
+};
 pub use function::Function;
 pub use geometry::Size;
 pub use host::{Output, Stream};
 pub use image::Image;
-#[cfg(feature = "llvm")]
-pub use instructions::{
-    Fidelity, InstructionReport, InstructionUse, Opcode, instruction_report, opcodes,
-};
 pub use kernel::{Budget, Kernel, KernelInfo, Parameter};
 pub use launch::{DEFAULT_DYNAMIC_STACK, Launch};
 pub use linker::{
     Assumption, Dropped, KernelBudget, LinkedImage, Linker, Resources, Strip, Take, Undefined,
 };
+#[cfg(feature = "llvm")]
+pub use llvm::{
+    Built, CodeFile, Fidelity, Instruction, InstructionReport, InstructionUse, Listing, Opcode,
+    disassemble, emit, instruction_report, opcodes,
+};
 pub use module::{Module, Phases};
 pub use queue::{Download, Event, Queue};
 pub use runtime::{DeviceList, DriverFailure, Runtime};
 
-/// The room that reads and writes AMDGPU ELF, for what this crate does not show.
+/// The crate that reads and writes AMDGPU ELF, for what this crate does not show.
 pub use gfxjit_codeobj as codeobj;
 pub use gfxjit_codeobj::metadata::{AddressSpace, ValueKind};
 pub use gfxjit_codeobj::{Binding, CodeObjectError, Kind, Linkage, Place, Storage, Visibility};
-#[cfg(feature = "llvm")]
-pub use gfxjit_compile::worker_main;
 /// The seam to drivers, for programs that bring their own.
 pub use gfxjit_hal as hal;
 pub use gfxjit_hal::{DeviceError, DeviceInfo, DevicePtr, Fault, FaultKind, Timing};

@@ -10,7 +10,7 @@ use crate::buffer::Users;
 use crate::contents::{ImageFunction, Variable};
 use crate::device::Device;
 use crate::element::Pod;
-use crate::error::{Error, Result};
+use crate::error::{ImageError, MemoryError, ModuleError, Result};
 use crate::function::Function;
 use crate::image::Image;
 use crate::kernel::{Kernel, KernelInfo, KernelInner};
@@ -63,7 +63,7 @@ impl Module {
     /// Makes an image resident, after checking that it fits the device.
     ///
     /// # Errors
-    /// [`Error::Incompatible`] with every reason why it does not fit; [`Error::Device`] when
+    /// [`ImageError::Incompatible`] with every reason why it does not fit; [`Error::Device`](crate::Error::Device) when
     /// the driver cannot load it.
     pub fn load(device: &Device, image: Image) -> Result<Self> {
         Self::load_timed(device, image, Phases::default())
@@ -72,13 +72,14 @@ impl Module {
     pub(crate) fn load_timed(device: &Device, image: Image, mut phases: Phases) -> Result<Self> {
         let reasons = image.mismatches(device.target());
         if !reasons.is_empty() {
-            return Err(Error::Incompatible {
+            return Err(ImageError::Incompatible {
                 image: image.name().to_owned(),
                 image_target: image.target().target,
                 device: device.info().uri.clone(),
                 device_target: device.target(),
                 reasons,
-            });
+            }
+            .into());
         }
         let start = Instant::now();
         let code = device.inner.hal.load(&Code {
@@ -128,7 +129,7 @@ impl Module {
     /// A kernel by its name in the source.
     ///
     /// # Errors
-    /// [`Error::NoKernel`] with the kernels there are.
+    /// [`ModuleError::NoKernel`] with the kernels there are.
     pub fn kernel(&self, name: &str) -> Result<Kernel> {
         let kernel = self
             .inner
@@ -136,7 +137,7 @@ impl Module {
             .kernels()
             .iter()
             .find(|kernel| kernel.info.name == name)
-            .ok_or_else(|| Error::NoKernel {
+            .ok_or_else(|| ModuleError::NoKernel {
                 name: name.to_owned(),
                 module: self.inner.image.name().to_owned(),
                 available: self.kernels().map(|kernel| kernel.name.clone()).collect(),
@@ -155,14 +156,15 @@ impl Module {
     /// The kernel of a module that has only one.
     ///
     /// # Errors
-    /// [`Error::WhichKernel`] when there are none or several.
+    /// [`ModuleError::WhichKernel`] when there are none or several.
     pub fn only_kernel(&self) -> Result<Kernel> {
         match self.inner.image.kernels() {
             [only] => self.kernel(&only.info.name),
-            kernels => Err(Error::WhichKernel {
+            kernels => Err(ModuleError::WhichKernel {
                 module: self.inner.image.name().to_owned(),
                 available: kernels.iter().map(|k| k.info.name.clone()).collect(),
-            }),
+            }
+            .into()),
         }
     }
 
@@ -191,7 +193,7 @@ impl Module {
     /// kernels that call by address have budgets for those.
     ///
     /// # Errors
-    /// [`Error::NoFunction`] with what the name is instead, or the names near to it.
+    /// [`ModuleError::NoFunction`] with what the name is instead, or the names near to it.
     pub fn function(&self, name: &str) -> Result<Function> {
         Function::find(&self.inner, name)
     }
@@ -199,14 +201,14 @@ impl Module {
     /// The device address of a global variable, and what is known of it.
     ///
     /// # Errors
-    /// [`Error::NoVariable`] with the variables there are.
+    /// [`ModuleError::NoVariable`] with the variables there are.
     pub fn variable(&self, name: &str) -> Result<(DevicePtr, &Variable)> {
         let variables = self.inner.image.variables();
         let (address, variable) = variables
             .iter()
             .filter_map(|variable| Some((variable.address()?, variable)))
             .find(|(_, variable)| variable.name == name)
-            .ok_or_else(|| Error::NoVariable {
+            .ok_or_else(|| ModuleError::NoVariable {
                 name: name.to_owned(),
                 module: self.inner.image.name().to_owned(),
                 available: variables.iter().map(|v| v.name.clone()).collect(),
@@ -218,14 +220,14 @@ impl Module {
     /// launches of the module's kernels.
     ///
     /// # Errors
-    /// [`Error::NoVariable`]; [`Error::Transfer`] when its size is no multiple of an
-    /// element's; [`Error::Device`] when the copy failed, or a launch before it whose error
+    /// [`ModuleError::NoVariable`]; [`MemoryError::Transfer`] when its size is no multiple of an
+    /// element's; [`Error::Device`](crate::Error::Device) when the copy failed, or a launch before it whose error
     /// nobody has seen.
     pub fn read<T: Pod>(&self, name: &str) -> Result<Vec<T>> {
         let (address, variable) = self.variable(name)?;
         let bytes = usize::try_from(variable.size).ok();
         let bytes = bytes.filter(|bytes| bytes.is_multiple_of(size_of::<T>()));
-        let bytes = bytes.ok_or_else(|| Error::Transfer {
+        let bytes = bytes.ok_or_else(|| MemoryError::Transfer {
             what: "read",
             reason: format!(
                 "variable `{name}` has {} bytes, an element {}",
@@ -266,19 +268,20 @@ impl Module {
     /// ```
     ///
     /// # Errors
-    /// As [`Module::read`]; [`Error::Transfer`] when `data` has another size.
+    /// As [`Module::read`]; [`MemoryError::Transfer`] when `data` has another size.
     pub fn write<T: Pod>(&self, name: &str, data: &[T]) -> Result<()> {
         let (address, variable) = self.variable(name)?;
         let bytes = data.as_bytes();
         if bytes.len() as u64 != variable.size {
-            return Err(Error::Transfer {
+            return Err(MemoryError::Transfer {
                 what: "write",
                 reason: format!(
                     "{} bytes to variable `{name}`, which has {}",
                     bytes.len(),
                     variable.size
                 ),
-            });
+            }
+            .into());
         }
         self.inner.users.wait()?;
         let queue = self.device().inner.transfer_queue()?;

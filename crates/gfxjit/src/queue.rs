@@ -17,7 +17,7 @@ use zerocopy::IntoBytes;
 use crate::buffer::{Buffer, vec_from_bytes};
 use crate::device::{Device, lock};
 use crate::element::Pod;
-use crate::error::{Error, Result};
+use crate::error::{Error, MemoryError, Result};
 use crate::host::QueueServices;
 
 /// Failed commands a queue remembers until somebody waits for it.
@@ -196,7 +196,7 @@ impl Queue {
     /// Copies `data` into a buffer.
     ///
     /// # Errors
-    /// [`Error::Transfer`] when the lengths differ or the buffer is another device's.
+    /// [`MemoryError::Transfer`] when the lengths differ or the buffer is another device's.
     pub fn upload<T: Pod>(&self, to: &Buffer<T>, data: &[T]) -> Result<Event> {
         to.check_length("upload", data.len())?;
         to.check_device("upload", &self.inner.device)?;
@@ -209,7 +209,7 @@ impl Queue {
     /// Copies a buffer to the host.
     ///
     /// # Errors
-    /// [`Error::Transfer`] when the buffer is another device's.
+    /// [`MemoryError::Transfer`] when the buffer is another device's.
     pub fn download<T: Pod>(&self, from: &Buffer<T>) -> Result<Download<T>> {
         from.check_device("download", &self.inner.device)?;
         let slot = Slot::default();
@@ -226,17 +226,18 @@ impl Queue {
     /// Copies one buffer to another.
     ///
     /// # Errors
-    /// [`Error::Transfer`] when the lengths differ, both are the same buffer, or one is
+    /// [`MemoryError::Transfer`] when the lengths differ, both are the same buffer, or one is
     /// another device's.
     pub fn copy<T: Pod>(&self, from: &Buffer<T>, to: &Buffer<T>) -> Result<Event> {
         to.check_length("copy", from.len())?;
         from.check_device("copy", &self.inner.device)?;
         to.check_device("copy", &self.inner.device)?;
         if from.memory.address == to.memory.address {
-            return Err(Error::Transfer {
+            return Err(MemoryError::Transfer {
                 what: "copy",
                 reason: "source and destination are the same buffer".to_owned(),
-            });
+            }
+            .into());
         }
         let command =
             self.submit(|queue| queue.copy(from.memory.address, to.memory.address, from.bytes()))?;
@@ -248,7 +249,7 @@ impl Queue {
     /// Sets every element of a buffer.
     ///
     /// # Errors
-    /// [`Error::Transfer`] when the buffer is another device's.
+    /// [`MemoryError::Transfer`] when the buffer is another device's.
     pub fn fill<T: Pod>(&self, to: &Buffer<T>, value: T) -> Result<Event> {
         to.check_device("fill", &self.inner.device)?;
         let pattern: Arc<[u8]> = value.as_bytes().into();

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use gfxjit_hal::{DeviceInfo, Driver};
 
 use crate::device::Device;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, RuntimeError};
 
 /// What URIs of real GPUs start with; see [`Runtime::open`].
 const REAL_GPU_SCHEMES: &[&str] = &["amdgpu", "hsa", "hip", "cuda"];
@@ -101,7 +101,7 @@ impl Runtime {
     ///   does not sleep, never ends). `sim://gfx1100?cus=2&engine=jit` has two options.
     ///
     /// # Errors
-    /// [`Error::NoDevice`] with the devices there are; [`Error::Device`] when the driver
+    /// [`RuntimeError::NoDevice`] with the devices there are; [`Error::Device`] when the driver
     /// cannot open it.
     pub fn open(&self, uri: &str) -> Result<Device> {
         if uri == "auto" {
@@ -149,11 +149,12 @@ impl Runtime {
     }
 
     fn no_device(&self, uri: &str, reason: String) -> Error {
-        Error::NoDevice {
+        RuntimeError::NoDevice {
             uri: uri.to_owned(),
             reason,
             available: self.devices().devices.into_iter().map(|d| d.uri).collect(),
         }
+        .into()
     }
 }
 

@@ -4,7 +4,8 @@
 
 use gfxjit::codeobj::CodeObject;
 use gfxjit::{
-    Buffer, Emit, Error, LinkError, Linker, Module, Options, Runtime, Source, TargetId, emit,
+    Buffer, Emit, Error, ImageError, LinkError, Linker, Module, Options, Runtime, Source, TargetId,
+    emit,
 };
 
 const TARGETS: [&str; 2] = ["gfx942", "gfx1100"];
@@ -104,7 +105,10 @@ fn kernels_declare_what_their_callees_need() {
             Some(metadata.max_flat_workgroup_size)
         );
         let error = linker(target).strict(true).link("program").unwrap_err();
-        assert!(matches!(&error, Error::Link(LinkError::Budget { .. })));
+        assert!(matches!(
+            &error,
+            Error::Image(ImageError::Link(LinkError::Budget { .. }))
+        ));
         assert!(error.to_string().contains("workgroups of 1024"), "{error}");
     }
 }

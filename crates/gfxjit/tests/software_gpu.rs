@@ -4,8 +4,8 @@
 use std::sync::{Arc, Mutex};
 
 use gfxjit::{
-    Arg, Buffer, Device, DeviceError, Emit, Error, FaultKind, Image, Kernel, Module, OptLevel,
-    Options, Runtime, Source, TargetId,
+    Arg, Buffer, Device, DeviceError, Emit, Error, FaultKind, Image, ImageError, Kernel, Module,
+    OptLevel, Options, Runtime, Source, SourceError, TargetId,
 };
 
 const SAXPY: &str = include_str!("../../../examples/saxpy.ll");
@@ -505,7 +505,7 @@ fn images_that_do_not_fit_are_refused_with_every_reason() {
         built.image
     };
     let gfx1100 = open("sim://gfx1100");
-    let Error::Incompatible { reasons, .. } =
+    let Error::Image(ImageError::Incompatible { reasons, .. }) =
         Module::load(&gfx1100, image("gfx942:xnack+")).unwrap_err()
     else {
         panic!("a gfx942 image was loaded on gfx1100");
@@ -519,7 +519,10 @@ fn images_that_do_not_fit_are_refused_with_every_reason() {
     let made = image("gfx942");
     let ready = Source::detect("made.co", made.bytes()).unwrap();
     let error = Image::build(&ready, "gfx1100".parse().unwrap(), &Options::default()).unwrap_err();
-    assert!(matches!(error, Error::Incompatible { .. }), "{error}");
+    assert!(
+        matches!(error, Error::Image(ImageError::Incompatible { .. })),
+        "{error}"
+    );
 
     let generic = Module::load(&gfx1100, image("gfx11-generic")).unwrap();
     assert!(is_saxpy(&run_saxpy(&generic.only_kernel().unwrap(), 128)));
@@ -533,6 +536,14 @@ fn images_that_do_not_fit_are_refused_with_every_reason() {
         let error = Runtime::new().open(bad).unwrap_err().to_string();
         assert!(error.contains(bad), "{error}");
     }
+}
+
+/// SplitMix64.
+fn random_bits(seed: u64, index: u64) -> u64 {
+    let z = seed.wrapping_add((index + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
 }
 
 #[test]
@@ -549,7 +560,7 @@ fn damaged_images_are_errors_and_nothing_worse() {
     for round in 0..300 {
         let mut bytes = good.to_vec();
         for change in 0..4 {
-            let bits = gfxjit::spec::random_bits(round, change);
+            let bits = random_bits(round, change);
             let at = bits as usize % bytes.len();
             bytes[at] ^= (bits >> 56) as u8 | 1;
         }
@@ -598,7 +609,10 @@ fn sources_that_do_not_compile_say_why_and_the_next_one_does() {
     ] {
         let error = Module::build(&device, "bad.ll", source.as_bytes(), &Options::default());
         let error = error.unwrap_err();
-        assert!(matches!(error, Error::Compile(_)), "{error}");
+        assert!(
+            matches!(error, Error::Source(SourceError::Compile(_))),
+            "{error}"
+        );
         assert!(error.to_string().contains(reason), "{error}");
     }
     let module = build(&device, SAXPY);

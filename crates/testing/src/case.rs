@@ -27,7 +27,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-use gfxjit::spec::ArgSpec;
+use gfxjit_args::ArgSpec;
 
 use crate::reference::{self, Reference};
 

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use gfxjit::compare::{self, Content};
-use gfxjit::spec::{ArgSpec, Init, values};
 use gfxjit::{Arg, Buffer, ElementType, Image, Module, OptLevel, Options, Runtime, Size, Source};
+use gfxjit_args::compare::{self, Content};
+use gfxjit_args::{ArgSpec, Init, values};
 
 use crate::case::{Case, Extent, FirstValues, Outcome, TestTarget};
 use crate::reference::{self, Expected};
@@ -284,7 +284,7 @@ fn run(
     engine: Engine,
     options: &str,
     printed: &Arc<Mutex<Vec<u8>>>,
-) -> gfxjit::Result<Vec<Output>> {
+) -> Result<Vec<Output>, gfxjit_args::Error> {
     let mut uri = format!("{}?engine={}{options}", target.device, engine.name());
     if case.one_order {
         uri.push_str("&order=one");

@@ -80,7 +80,7 @@ impl FileHeader {
     /// When the file is not a 64-bit little-endian ELF file for AMD GPUs.
     pub fn parse(file: &[u8]) -> Result<Self, ElfError> {
         let magic = file.get(..4).unwrap_or(file);
-        if magic != b"\x7fELF" {
+        if !is_elf(file) {
             let found: Vec<String> = magic.iter().map(|byte| format!("{byte:02x}")).collect();
             let found = if found.is_empty() {
                 "nothing".to_owned()
@@ -224,4 +224,10 @@ super::record::record! {
         shnum: u16,
         shstrndx: u16,
     }
+}
+
+/// Whether bytes begin as an ELF file does, of whatever machine.
+#[must_use]
+pub fn is_elf(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"\x7fELF")
 }

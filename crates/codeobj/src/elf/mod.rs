@@ -23,7 +23,7 @@ mod tests;
 pub use consts::{RelocField, RelocKind, RelocValue, reloc_name};
 pub use edit::{ElfFile, SectionBuf};
 pub use error::ElfError;
-pub use header::FileHeader;
+pub use header::{FileHeader, is_elf};
 pub use note::{Note, Notes, append_note};
 pub use read::{Elf, RelocationSection, Section, StringTable, SymbolPlace, SymbolTable};
 pub use record::{Dyn, ProgramHeader, Record, Rela, SectionHeader, Symbol, Table, Word, Word64};

@@ -17,41 +17,57 @@ use gfxjit_targets::{
     Generation, ImageTarget, Os, TargetId, compatibility, default_code_object_version, parse_triple,
 };
 
-use super::step_name;
-use crate::passes::from_llvm;
-use crate::{Built, CompileError, Emit, Options, Phases, Source, attributes};
+use crate::attributes;
+use crate::built::{Built, Phases};
+use crate::error::CompileError;
+use crate::front_end::{FrontEnd, Marks, as_it_is};
+use crate::job::Job;
+use crate::options::Emit;
+use crate::text::Line;
 
-pub(super) fn build(source: &Source, options: &Options, what: Emit) -> Result<Built, CompileError> {
-    match what {
+pub(super) const FRONT_END: FrontEnd = FrontEnd {
+    name: "AMDGCN assembly",
+    marks: Marks::Line(is_assembly),
+    uses_llvm: true,
+    build,
+    explain: as_it_is,
+};
+
+/// A directive, a label or a mnemonic.
+fn is_assembly(line: &Line<'_>) -> bool {
+    const FAMILIES: [&str; 11] = [
+        "s_", "v_", "ds_", "global_", "flat_", "buffer_", "scratch_", "image_", "tbuffer_",
+        "tensor_", "cluster_",
+    ];
+    let Line { word, next, .. } = line;
+    // `$` begins labels of PTX.
+    if word.is_empty() || word.starts_with('$') {
+        return false;
+    }
+    let is_directive = word.len() > 1 && word.starts_with('.');
+    let is_label = next.starts_with(':') && !next.starts_with("::");
+    is_directive || is_label || FAMILIES.iter().any(|family| word.starts_with(family))
+}
+
+fn build(job: &Job) -> Result<Built, CompileError> {
+    match job.what {
         Emit::Obj => {}
-        Emit::Asm => {
-            return Ok(Built {
-                bytes: source.bytes().to_vec(),
-                phases: Phases::default(),
-                diagnostics: Vec::new(),
-            });
-        }
-        Emit::Ir | Emit::OptIr => {
-            return Err(CompileError::NoSuchStep {
-                name: source.name().to_owned(),
-                kind: source.kind().to_string(),
-                step: step_name(what).to_owned(),
-            });
-        }
+        Emit::Asm => return Ok(Built::ready(&job.bytes)),
+        Emit::Ir | Emit::OptIr => return Err(job.no_such_step(FRONT_END.name)),
     }
     let start = Instant::now();
-    let text = String::from_utf8_lossy(source.bytes());
+    let text = String::from_utf8_lossy(&job.bytes);
     let said = Directives::read(&text);
-    let target = said.target(source, options)?;
-    let version = said.code_object_version(source, options, target)?;
+    let target = said.target(job)?;
+    let version = said.code_object_version(job, target)?;
     let processor = target.processor();
 
-    let wave_size = match (options.wave_size, said.wave_size) {
+    let wave_size = match (job.options.wave_size, said.wave_size) {
         (Some(wanted), Some(said)) if wanted != said => {
             return Err(CompileError::Options {
                 reason: format!(
                     "{}: the assembly is for waves of {said} lanes, the options ask for {wanted}",
-                    source.name()
+                    job.name
                 ),
             });
         }
@@ -75,13 +91,13 @@ pub(super) fn build(source: &Source, options: &Options, what: Emit) -> Result<Bu
     let text = rewritten.map_or(text, Cow::Owned);
     let text = with_prefetch_sizes(text, processor.generation());
     let (object, diagnostics) = ir::assemble(
-        source.name(),
+        &job.name,
         &prefix,
         text.as_bytes(),
         processor.name(),
         &features,
     )
-    .map_err(|e| from_llvm(source, options, e))?;
+    .map_err(|e| job.llvm_error(e))?;
     Ok(Built {
         bytes: object,
         phases: Phases {
@@ -147,24 +163,23 @@ impl Directives {
     }
 
     /// The target the text is for: its own, if the device runs that, else the device's.
-    fn target(&self, source: &Source, options: &Options) -> Result<TargetId, CompileError> {
+    fn target(&self, job: &Job) -> Result<TargetId, CompileError> {
         let Some((triple, _)) = &self.triple else {
-            return Ok(options.target);
+            return Ok(job.target);
         };
-        let name = || source.name().to_owned();
         let parsed = parse_triple(triple).map_err(|e| CompileError::Triple {
-            name: name(),
+            name: job.name(),
             reason: e.to_string(),
         })?;
         if matches!(parsed.os, Os::AmdPal | Os::Mesa3d) {
             return Err(CompileError::OtherTriple {
-                name: name(),
+                name: job.name(),
                 theirs: triple.clone(),
-                ours: options.target.isa_name(),
+                ours: job.target.isa_name(),
             });
         }
         let Some(made) = parsed.target else {
-            return Ok(options.target);
+            return Ok(job.target);
         };
         let processor = made.processor();
         let image = ImageTarget {
@@ -176,28 +191,23 @@ impl Directives {
             },
             code_object_version: default_code_object_version(processor),
         };
-        let reasons = compatibility(image, options.target);
+        let reasons = compatibility(image, job.target);
         if reasons.is_empty() {
             return Ok(made);
         }
         Err(CompileError::OtherTarget {
-            name: name(),
+            name: job.name(),
             theirs: made.to_string(),
-            ours: options.target.to_string(),
+            ours: job.target.to_string(),
             reasons: reasons.iter().map(ToString::to_string).collect(),
         })
     }
 
-    fn code_object_version(
-        &self,
-        source: &Source,
-        options: &Options,
-        target: TargetId,
-    ) -> Result<u32, CompileError> {
+    fn code_object_version(&self, job: &Job, target: TargetId) -> Result<u32, CompileError> {
         let default = default_code_object_version(target.processor());
-        match (self.version, options.code_object_version.map(u32::from)) {
+        match (self.version, job.options.code_object_version.map(u32::from)) {
             (Some(said), Some(wanted)) if said != wanted => Err(CompileError::CodeObjectVersion {
-                name: source.name().to_owned(),
+                name: job.name(),
                 reason: format!(
                     "the assembly says code object version {said}, the options ask for {wanted}"
                 ),

@@ -4,15 +4,29 @@ use std::time::Instant;
 
 use gfxjit_llvm::ir::Context;
 
-use crate::passes::{self, from_llvm};
-use crate::{Built, CompileError, Emit, Options, Source, newer};
+use crate::built::Built;
+use crate::error::CompileError;
+use crate::front_end::{FrontEnd, Marks, as_it_is};
+use crate::job::Job;
+use crate::{newer, passes};
 
-pub(super) fn build(source: &Source, options: &Options, what: Emit) -> Result<Built, CompileError> {
+pub(super) const FRONT_END: FrontEnd = FrontEnd {
+    name: "LLVM bitcode",
+    marks: Marks::Magic(|bytes| {
+        // Bare, and in the wrapper that says where it begins.
+        bytes.starts_with(b"BC\xc0\xde") || bytes.starts_with(b"\xde\xc0\x17\x0b")
+    }),
+    uses_llvm: true,
+    build,
+    explain: as_it_is,
+};
+
+fn build(job: &Job) -> Result<Built, CompileError> {
     let start = Instant::now();
-    newer::check_bitcode(source.name(), source.bytes())?;
+    newer::check_bitcode(&job.name, &job.bytes)?;
     let context = Context::new();
     let module = context
-        .parse_bitcode(source.name(), source.bytes())
-        .map_err(|e| from_llvm(source, options, e))?;
-    passes::run(source, options, what, &context, module, start)
+        .parse_bitcode(&job.name, &job.bytes)
+        .map_err(|e| job.llvm_error(e))?;
+    passes::run(job, &context, module, start)
 }

@@ -3,7 +3,7 @@
 use gfxjit_hal::DeviceError;
 
 use super::{Bench, bench, saxpy};
-use crate::{Buffer, Error, Event, Queue};
+use crate::{Buffer, Error, Event, MemoryError, Queue};
 
 fn launch(bench: &Bench, queue: &Queue, y: &Buffer<u32>) -> Event {
     bench
@@ -211,7 +211,10 @@ fn copies_are_checked() {
     let three = Buffer::<u32>::new(&bench.device, 3).unwrap();
     let foreign = Buffer::<u32>::new(&other.device, 4).unwrap();
     let is_transfer = |error: Error, reason: &str| {
-        assert!(matches!(error, Error::Transfer { .. }), "{error}");
+        assert!(
+            matches!(error, Error::Memory(MemoryError::Transfer { .. })),
+            "{error}"
+        );
         assert!(error.to_string().contains(reason), "{error}");
     };
     is_transfer(

@@ -71,7 +71,7 @@ pub struct Expected {
 }
 
 /// How a buffer is compared.
-pub use gfxjit::compare::Content;
+pub use gfxjit_args::compare::Content;
 
 pub(super) fn exact<T: Number>(arg: usize, values: impl IntoIterator<Item = T>) -> Expected {
     let mut bytes = Vec::new();

@@ -1,64 +1,18 @@
 //! From a source to an image, and to every step in between.
 //!
-//! Problem: the steps live in rooms of their own (compile, link, codeobj); a user wants one
+//! Problem: the steps live in crates of their own (compile, link, codeobj); a user wants one
 //! call, the time of each step, and the warnings that came up on the way.
 
-use std::path::PathBuf;
 use std::time::Instant;
 
-use gfxjit_compile::compile;
-pub use gfxjit_compile::{
-    CompileError, Diagnostic, Emit, Kind as SourceKind, Math, OptLevel, Severity, Source,
-};
 use gfxjit_targets::TargetId;
 
+use crate::compile::{self, Diagnostic, Emit, Options, Source, SourceKind};
+use crate::contents::Contents;
 use crate::device::Device;
-use crate::error::{Error, Result};
+use crate::error::{ImageError, Result, SourceError};
 use crate::image::Image;
 use crate::module::{Module, Phases};
-
-/// How to compile. The default compiles at O3, in this process, with what the target and the
-/// source say.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-#[non_exhaustive]
-pub struct Options {
-    /// Optimisation.
-    pub opt: OptLevel,
-    /// Lanes of a wave, 32 or 64, where the processor has a choice.
-    pub wave_size: Option<u32>,
-    /// Target features for functions of IR that have none of their own; see
-    /// [`gfxjit_compile::Options::features`].
-    pub features: String,
-    /// Folder of the device libraries. By default they are searched for; see
-    /// [`gfxjit_compile::Options::device_libs`].
-    pub device_libs: Option<PathBuf>,
-    /// 4, 5 or 6. By default 5 for exact targets and 6 for generic ones.
-    pub code_object_version: Option<u8>,
-    /// What the device libraries may assume.
-    pub math: Math,
-    /// Make functions internal unless they are kernels.
-    pub internalize: bool,
-    /// Compile in a child process, for input that nobody vouches for.
-    pub isolate: bool,
-    /// The program that compiles for [`Options::isolate`]; see [`gfxjit_compile::Options::worker`].
-    pub worker: Option<PathBuf>,
-}
-
-impl Options {
-    pub(crate) fn for_target(&self, target: TargetId) -> gfxjit_compile::Options {
-        let mut options = gfxjit_compile::Options::new(target);
-        options.opt = self.opt;
-        options.wave_size = self.wave_size;
-        options.features.clone_from(&self.features);
-        options.device_libs.clone_from(&self.device_libs);
-        options.code_object_version = self.code_object_version;
-        options.math = self.math;
-        options.internalize = self.internalize;
-        options.isolate = self.isolate;
-        options.worker.clone_from(&self.worker);
-        options
-    }
-}
 
 /// An image and how it came about.
 #[derive(Clone, Debug)]
@@ -76,13 +30,57 @@ pub struct Built {
 /// object.
 ///
 /// # Errors
-/// [`Error::Compile`](crate::Error::Compile).
+/// [`SourceError::Compile`].
 pub fn emit(source: &Source, target: TargetId, options: &Options, what: Emit) -> Result<Vec<u8>> {
-    Ok(gfxjit_compile::emit(
-        source,
-        &options.for_target(target),
-        what,
-    )?)
+    Ok(compile::emit(source, target, options, what)?)
+}
+
+/// A code object, an object or an image, and what is in it.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct CodeFile {
+    /// What messages call it.
+    pub name: String,
+    /// The ELF.
+    pub bytes: Vec<u8>,
+    /// What is in it.
+    pub contents: Contents,
+    /// Warnings and notes, where something was compiled.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl CodeFile {
+    /// Looks into an object or an image as it is; makes an image of any other source first, for
+    /// `target`.
+    ///
+    /// # Errors
+    /// [`ImageError::CodeObject`] when the file is damaged, [`SourceError::NoTarget`] when a
+    /// source has none, and those of [`Image::build`].
+    pub fn of(source: &Source, target: Option<TargetId>, options: &Options) -> Result<Self> {
+        let name = source.name().to_owned();
+        if source.kind().is_code_object() {
+            let contents = match Contents::parse(source.bytes()) {
+                Ok(contents) => contents,
+                Err(reason) => return Err(ImageError::CodeObject { name, reason }.into()),
+            };
+            return Ok(Self {
+                name,
+                bytes: source.bytes().to_vec(),
+                contents,
+                diagnostics: Vec::new(),
+            });
+        }
+        let Some(target) = target else {
+            return Err(SourceError::NoTarget { source_name: name }.into());
+        };
+        let built = Image::build(source, target, options)?;
+        Ok(Self {
+            name,
+            bytes: built.image.bytes().to_vec(),
+            contents: built.image.contents().clone(),
+            diagnostics: built.diagnostics,
+        })
+    }
 }
 
 impl Image {
@@ -90,9 +88,8 @@ impl Image {
     /// read; it must fit the target.
     ///
     /// # Errors
-    /// [`Error::Compile`](crate::Error::Compile), [`Error::Link`](crate::Error::Link),
-    /// [`Error::CodeObject`](crate::Error::CodeObject),
-    /// [`Error::Incompatible`](crate::Error::Incompatible).
+    /// [`SourceError::Compile`], [`ImageError::Link`], [`ImageError::CodeObject`],
+    /// [`ImageError::Incompatible`].
     pub fn build(source: &Source, target: TargetId, options: &Options) -> Result<Built> {
         let mut phases = Phases::default();
         if source.kind() == SourceKind::Image {
@@ -100,13 +97,14 @@ impl Image {
             let image = Self::parse(source.name(), source.bytes())?;
             let reasons = image.mismatches(target);
             if !reasons.is_empty() {
-                return Err(Error::Incompatible {
+                return Err(ImageError::Incompatible {
                     image: image.name().to_owned(),
                     image_target: image.target().target,
                     device: target.to_string(),
                     device_target: target,
                     reasons,
-                });
+                }
+                .into());
             }
             phases.link = start.elapsed();
             return Ok(Built {
@@ -115,7 +113,7 @@ impl Image {
                 diagnostics: Vec::new(),
             });
         }
-        let compiled = compile(source, &options.for_target(target))?;
+        let compiled = compile::compile(source, target, options)?;
         phases.parse = compiled.phases.parse;
         phases.prepare = compiled.phases.prepare;
         phases.optimize = compiled.phases.optimize;

@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use crate::element::{ElementType, Value};
+use gfxjit::ElementType;
+
+use crate::value::Value;
 
 /// What a buffer must hold.
 #[derive(Clone, Debug)]
@@ -25,7 +27,7 @@ impl Content {
         let values = bytes.chunks_exact(element.size());
         Self::Near(
             values
-                .filter_map(|bytes| element.read(bytes).map(number))
+                .filter_map(|bytes| Value::read(element, bytes).map(number))
                 .collect(),
         )
     }
@@ -73,13 +75,13 @@ pub fn check(
     }
     let mut wrong = Vec::new();
     for (at, bytes) in got.chunks_exact(size).enumerate() {
-        let Some(value) = element.read(bytes) else {
+        let Some(value) = Value::read(element, bytes) else {
             continue;
         };
         let (right, expected) = match want {
             Content::Exact(all) => {
                 let exact = &all[at * size..(at + 1) * size];
-                let expected = element.read(exact);
+                let expected = Value::read(element, exact);
                 let nan = |value: Value| number(value).is_nan();
                 (
                     bytes == exact || nan(value) && expected.is_some_and(nan),

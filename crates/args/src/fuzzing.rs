@@ -1,8 +1,9 @@
 //! Entry points for fuzzing: the same run for a second in the tests and for ever under
 //! cargo-fuzz. They panic only on a defect of this crate. With the feature `fuzzing` only.
 
+use crate::init::Init;
 use crate::npy;
-use crate::spec::{ArgSpec, Init};
+use crate::spec::ArgSpec;
 
 /// Content is made for small buffers only.
 const LARGEST: usize = 1 << 16;
@@ -44,7 +45,7 @@ pub fn npy_file(bytes: &[u8]) -> bool {
     let Ok(header) = npy::parse(bytes) else {
         return false;
     };
-    for &element in crate::ElementType::ALL {
+    for &element in gfxjit::ElementType::ALL {
         let shape: Option<Vec<usize>> = header
             .shape
             .iter()
@@ -62,7 +63,7 @@ pub fn npy_file(bytes: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::spec::random_bits;
+    use crate::init::random_bits;
     use std::time::{Duration, Instant};
 
     /// Feeds changed and joined pieces of good inputs for a second; the sequence of inputs is
@@ -120,8 +121,8 @@ mod tests {
 
     #[test]
     fn npy_files() {
-        let good = npy::write(crate::ElementType::F32, &[2, 3], &[0; 24]);
-        let short = npy::write(crate::ElementType::BF16, &[1], &[0; 2]);
+        let good = npy::write(gfxjit::ElementType::F32, &[2, 3], &[0; 24]);
+        let short = npy::write(gfxjit::ElementType::BF16, &[1], &[0; 2]);
         let corpus: &[&[u8]] = &[
             &good,
             &short,

@@ -6,7 +6,7 @@ use gfxjit_llvm::mc::Disassembler;
 use gfxjit_targets::{Generation, TargetId};
 
 use crate::contents::Contents;
-use crate::error::{Error, Result};
+use crate::error::{ImageError, Result};
 
 /// A kernel or function, instruction by instruction.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,10 +40,10 @@ pub struct Instruction {
 /// operands that the linker fills in are still 0.
 ///
 /// # Errors
-/// [`Error::CodeObject`] when the file is damaged, [`Error::Disassembler`] when LLVM does not
+/// [`ImageError::CodeObject`] when the file is damaged, [`ImageError::Disassembler`] when LLVM does not
 /// know the target. `name` is what messages call the file.
 pub fn disassemble(name: &str, bytes: &[u8]) -> Result<Vec<Listing>> {
-    let damaged = |reason| Error::CodeObject {
+    let damaged = |reason| ImageError::CodeObject {
         name: name.to_owned(),
         reason,
     };
@@ -90,7 +90,8 @@ fn disassembler(target: TargetId, wave_size: Option<u32>) -> Result<Disassembler
     if let ([_, _, ..], Some(size)) = (processor.wave_sizes(), wave_size) {
         features.push(format!("+wavefrontsize{size}"));
     }
-    Disassembler::new(processor.name(), &features.join(",")).ok_or(Error::Disassembler { target })
+    Disassembler::new(processor.name(), &features.join(","))
+        .ok_or_else(|| ImageError::Disassembler { target }.into())
 }
 
 fn instructions(disassembler: &mut Disassembler, address: u64, code: &[u8]) -> Vec<Instruction> {

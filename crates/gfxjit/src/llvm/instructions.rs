@@ -9,8 +9,8 @@ use gfxjit_targets::{ImageTarget, TargetId, compatibility};
 
 pub use gfxjit_isa::{Fidelity, Opcode};
 
-use crate::disassemble::disassemble;
-use crate::error::{Error, Result};
+use super::disassemble::disassemble;
+use crate::error::{ImageError, Result};
 use crate::image::Image;
 use crate::runtime::Runtime;
 
@@ -63,11 +63,11 @@ impl InstructionReport {
 /// messages call the file.
 ///
 /// # Errors
-/// [`Error::CodeObject`] when the file is damaged, [`Error::Disassembler`] when LLVM does not
+/// [`ImageError::CodeObject`] when the file is damaged, [`ImageError::Disassembler`] when LLVM does not
 /// know the target.
 pub fn instruction_report(name: &str, bytes: &[u8]) -> Result<InstructionReport> {
     let target = crate::contents::Contents::parse(bytes)
-        .map_err(|reason| Error::CodeObject {
+        .map_err(|reason| ImageError::CodeObject {
             name: name.to_owned(),
             reason,
         })?
@@ -121,16 +121,16 @@ pub fn instruction_report(name: &str, bytes: &[u8]) -> Result<InstructionReport>
 /// software GPU carries it out. Takes about a second.
 ///
 /// # Errors
-/// [`Error::Disassembler`] when LLVM does not know the target.
+/// [`ImageError::Disassembler`] when LLVM does not know the target.
 pub fn opcodes(target: TargetId) -> Result<Vec<Opcode>> {
-    gfxjit_isa::opcodes(target).ok_or(Error::Disassembler { target })
+    gfxjit_isa::opcodes(target).ok_or_else(|| ImageError::Disassembler { target }.into())
 }
 
 impl Image {
     /// [`instruction_report`] of this image.
     ///
     /// # Errors
-    /// [`Error::Disassembler`] when LLVM does not know the target.
+    /// [`ImageError::Disassembler`] when LLVM does not know the target.
     pub fn instruction_report(&self) -> Result<InstructionReport> {
         instruction_report(self.name(), self.bytes())
     }

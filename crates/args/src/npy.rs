@@ -10,7 +10,7 @@
 //! `ml_dtypes` writes. Big-endian files are read too. Arrays are in C order; a file in
 //! Fortran order is refused unless it has at most one dimension that is not 1.
 
-use crate::element::ElementType;
+use gfxjit::ElementType;
 
 const MAGIC: &[u8] = b"\x93NUMPY";
 /// A header of ours is 118 bytes; numpy itself refuses more than 10,000.
@@ -79,11 +79,7 @@ pub(crate) fn write(element: ElementType, shape: &[usize], data: &[u8]) -> Vec<u
 }
 
 /// The data of a file that must hold `element`s of exactly `shape`, little-endian.
-pub(crate) fn read(
-    file: &[u8],
-    element: ElementType,
-    shape: &[usize],
-) -> std::result::Result<Vec<u8>, String> {
+pub(crate) fn read(file: &[u8], element: ElementType, shape: &[usize]) -> Result<Vec<u8>, String> {
     let header = parse(file)?;
     let expected = descr(element);
     let (order, kind) = header.descr.split_at_checked(1).unwrap_or(("", ""));
@@ -140,7 +136,7 @@ fn shape_text(shape: &[u64]) -> String {
 }
 
 /// Reads the header.
-pub(crate) fn parse(file: &[u8]) -> std::result::Result<Header<'_>, String> {
+pub(crate) fn parse(file: &[u8]) -> Result<Header<'_>, String> {
     let rest = file
         .strip_prefix(MAGIC)
         .ok_or("it is not an .npy file (no \\x93NUMPY at its start)")?;
@@ -210,7 +206,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    fn expect(&mut self, wanted: char) -> std::result::Result<(), String> {
+    fn expect(&mut self, wanted: char) -> Result<(), String> {
         if self.take(wanted) {
             Ok(())
         } else {
@@ -218,7 +214,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    fn string(&mut self) -> std::result::Result<&'a str, String> {
+    fn string(&mut self) -> Result<&'a str, String> {
         let quote = if self.take('\'') {
             '\''
         } else if self.take('"') {
@@ -236,7 +232,7 @@ impl<'a> Scanner<'a> {
         Ok(text)
     }
 
-    fn boolean(&mut self) -> std::result::Result<bool, String> {
+    fn boolean(&mut self) -> Result<bool, String> {
         self.rest = self.rest.trim_start();
         for (word, value) in [("True", true), ("False", false)] {
             if let Some(rest) = self.rest.strip_prefix(word) {
@@ -247,7 +243,7 @@ impl<'a> Scanner<'a> {
         Err("fortran_order is neither True nor False".to_owned())
     }
 
-    fn tuple(&mut self) -> std::result::Result<Vec<u64>, String> {
+    fn tuple(&mut self) -> Result<Vec<u64>, String> {
         self.expect('(')?;
         let mut sizes = Vec::new();
         while !self.take(')') {

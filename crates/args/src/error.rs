@@ -1,0 +1,37 @@
+//! What can be wrong with arguments as text.
+
+use std::path::PathBuf;
+
+/// An error of this crate.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// An argument as text that cannot be used.
+    #[error("argument `{spec}`: {reason}")]
+    Spec {
+        /// The text.
+        spec: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A file that cannot be written.
+    #[error("cannot write {}: {source}", .path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// What the device or its driver reported.
+    #[error(transparent)]
+    Gfxjit(#[from] gfxjit::Error),
+}
+
+impl Error {
+    pub(crate) fn spec(spec: &str, reason: impl Into<String>) -> Self {
+        Self::Spec {
+            spec: spec.to_owned(),
+            reason: reason.into(),
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! What a buffer holds before the launch.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use gfxjit::ElementType;
+use half::{bf16, f16};
+
+use crate::error::Error;
+use crate::file::read_file;
+use crate::number::{digits, parse_number, to_odd};
+use crate::shape::{TOO_LARGE, byte_size, shape_text};
+
+/// What a buffer holds before the launch.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum Init {
+    /// The same value everywhere; its bytes, little-endian.
+    Fill(Vec<u8>),
+    /// The element's index.
+    Ramp,
+    /// SplitMix64 from this seed.
+    Random(u64),
+    /// The content of a file.
+    File(PathBuf),
+}
+
+pub(crate) fn parse_init(element: ElementType, text: &str) -> Result<Init, String> {
+    if text == "ramp" {
+        return Ok(Init::Ramp);
+    }
+    if let Some(seed) = text.strip_prefix("rand:") {
+        let seed = match seed.strip_prefix("0x") {
+            Some(hex) => u64::from_str_radix(hex, 16)
+                .ok()
+                .filter(|_| !hex.starts_with('+')),
+            None => digits(seed).and_then(|digits| digits.parse().ok()),
+        };
+        return seed
+            .map(Init::Random)
+            .ok_or_else(|| format!("the seed in `{text}` is no number below 2^64"));
+    }
+    if let Some(path) = text.strip_prefix('@') {
+        if path.is_empty() {
+            return Err("no file name behind `@`".to_owned());
+        }
+        return Ok(Init::File(PathBuf::from(path)));
+    }
+    parse_number(element, text).map(Init::Fill)
+}
+
+/// Element `index` of the generator of the [crate](crate), as 64 bits.
+#[must_use]
+pub fn random_bits(seed: u64, index: u64) -> u64 {
+    let z = seed.wrapping_add(index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+impl Init {
+    /// The content of a buffer of `count` elements of this type and shape, little-endian.
+    ///
+    /// # Errors
+    /// [`Error::Spec`] when a file cannot be read or does not agree, or when the
+    /// host has no memory for the content.
+    pub fn content(&self, element: ElementType, shape: &[usize]) -> Result<Vec<u8>, Error> {
+        let describe = || describe(element, shape, self);
+        let bytes = byte_size(element, shape).ok_or_else(|| Error::spec(&describe(), TOO_LARGE))?;
+        if let Self::File(path) = self {
+            return read_file(path, element, shape, bytes).map_err(|r| Error::spec(&describe(), r));
+        }
+        let mut content = Vec::new();
+        content.try_reserve_exact(bytes).map_err(|_| {
+            Error::spec(
+                &describe(),
+                format!("the host has no memory for {bytes} bytes"),
+            )
+        })?;
+        let count = (bytes / element.size()) as u64;
+        macro_rules! each {
+            ($value:expr) => {
+                (0..count).for_each(|i| content.extend_from_slice(&$value(i).to_le_bytes()))
+            };
+        }
+        match self {
+            Self::Fill(value) => {
+                (0..count).for_each(|_| content.extend_from_slice(value));
+            }
+            Self::Ramp => match element {
+                ElementType::I8 | ElementType::U8 => each!(|i| i as u8),
+                ElementType::I16 | ElementType::U16 => each!(|i| i as u16),
+                ElementType::I32 | ElementType::U32 => each!(|i| i as u32),
+                ElementType::I64 | ElementType::U64 => each!(|i: u64| i),
+                ElementType::F16 => each!(|i| f16::from_f32(to_odd(i as f64))),
+                ElementType::BF16 => each!(|i| bf16::from_f32(to_odd(i as f64))),
+                ElementType::F32 => each!(|i| i as f32),
+                ElementType::F64 => each!(|i| i as f64),
+            },
+            &Self::Random(seed) => {
+                let bits = |i, count: u32| random_bits(seed, i) >> (64 - count);
+                // 2^(1-p) is a power of two and the product at most 2: every step is exact.
+                let unit = |i, p: u32| bits(i, p) as f64 / (1u64 << (p - 1)) as f64 - 1.0;
+                match element {
+                    ElementType::I8 | ElementType::U8 => each!(|i| bits(i, 8) as u8),
+                    ElementType::I16 | ElementType::U16 => each!(|i| bits(i, 16) as u16),
+                    ElementType::I32 | ElementType::U32 => each!(|i| bits(i, 32) as u32),
+                    ElementType::I64 | ElementType::U64 => each!(|i| bits(i, 64)),
+                    ElementType::F16 => each!(|i| f16::from_f32(unit(i, 11) as f32)),
+                    ElementType::BF16 => each!(|i| bf16::from_f32(unit(i, 8) as f32)),
+                    ElementType::F32 => each!(|i| unit(i, 24) as f32),
+                    ElementType::F64 => each!(|i| unit(i, 53)),
+                }
+            }
+            Self::File(_) => {}
+        }
+        Ok(content)
+    }
+}
+
+impl fmt::Display for Init {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fill(_) => f.write_str("NUMBER"),
+            Self::Ramp => f.write_str("ramp"),
+            Self::Random(seed) => write!(f, "rand:{seed}"),
+            Self::File(path) => write!(f, "@{}", path.display()),
+        }
+    }
+}
+
+/// The spec that asks for a buffer, for messages.
+pub(crate) fn describe(element: ElementType, shape: &[usize], init: &Init) -> String {
+    format!("{element}[{}]={init}", shape_text(shape))
+}

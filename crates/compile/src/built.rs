@@ -1,0 +1,49 @@
+//! What a compilation gives back.
+
+use std::time::Duration;
+
+use gfxjit_llvm::ir::Diagnostic;
+
+/// How long each phase took.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Phases {
+    /// Reading the source into LLVM: parsing and verifying. For assembly, all of it.
+    pub parse: Duration,
+    /// Our own preparation: checks of attributes, device libraries, target set-up.
+    pub prepare: Duration,
+    /// LLVM's pass pipeline.
+    pub optimize: Duration,
+    /// LLVM's code generator.
+    pub codegen: Duration,
+}
+
+/// An object and how it came about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Compiled {
+    /// A relocatable AMDGPU ELF. When it came from IR, section `.amdgpu.info` holds each
+    /// function's own resource use.
+    pub object: Vec<u8>,
+    /// Time by phase.
+    pub phases: Phases,
+    /// Warnings and notes.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// What a compilation up to some step gave.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Built {
+    pub bytes: Vec<u8>,
+    pub phases: Phases,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Built {
+    /// Bytes that were there before: no phase has run.
+    pub(crate) fn ready(bytes: &[u8]) -> Self {
+        Self {
+            bytes: bytes.to_vec(),
+            phases: Phases::default(),
+            diagnostics: Vec::new(),
+        }
+    }
+}

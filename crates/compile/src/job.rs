@@ -1,0 +1,98 @@
+//! One compilation as every step sees it: the input, the target, the options, where to stop.
+
+use std::sync::Arc;
+
+use gfxjit_llvm::ir::Error;
+use gfxjit_targets::{TargetId, default_code_object_version};
+
+use crate::error::CompileError;
+use crate::options::{Emit, Options};
+
+/// A compilation to be done. It owns what it holds, as it is done on a thread of LLVM's or in
+/// another process; the bytes are shared.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Job {
+    /// What messages call the source.
+    pub name: Arc<str>,
+    pub bytes: Arc<[u8]>,
+    /// The device's target.
+    pub target: TargetId,
+    pub options: Options,
+    /// Where the compilation stops.
+    pub what: Emit,
+}
+
+impl Job {
+    /// Refuses wishes that the target cannot fulfil.
+    pub(crate) fn check(&self) -> Result<(), CompileError> {
+        let processor = self.target.processor();
+        let refuse = |reason: String| Err(CompileError::Options { reason });
+        if let Some(version) = self.options.code_object_version {
+            if !(4..=6).contains(&version) {
+                return refuse(format!(
+                    "code object version {version} cannot be written: 4, 5 and 6 can"
+                ));
+            }
+            let needed = default_code_object_version(processor);
+            if processor.is_generic() && version < needed {
+                return refuse(format!(
+                    "{processor} needs code object version {needed}, not {version}"
+                ));
+            }
+        }
+        if let Some(size) = self.options.wave_size
+            && !processor.wave_sizes().contains(&size)
+        {
+            let sizes: Vec<String> = processor
+                .wave_sizes()
+                .iter()
+                .map(ToString::to_string)
+                .collect();
+            return refuse(format!(
+                "{processor} has no waves of {size} lanes, only of {}",
+                sizes.join(" and ")
+            ));
+        }
+        Ok(())
+    }
+
+    /// The source's name, for an error.
+    pub(crate) fn name(&self) -> String {
+        self.name.as_ref().to_owned()
+    }
+
+    /// An error of LLVM's, with the source and the target it was about.
+    pub(crate) fn llvm_error(&self, error: Error) -> CompileError {
+        let name = self.name();
+        match error {
+            Error::Diagnosed(diagnostics) => CompileError::Diagnosed { name, diagnostics },
+            Error::Broken(details) => CompileError::Invalid {
+                name,
+                details: details.trim_end().to_owned(),
+            },
+            Error::Layout { theirs, ours } => CompileError::Layout { name, theirs, ours },
+            Error::Fatal(message) => CompileError::GaveUp {
+                name,
+                target: self.target.to_string(),
+                message: message.trim_end().to_owned(),
+            },
+            other => self.internal(&other.to_string()),
+        }
+    }
+
+    pub(crate) fn internal(&self, reason: &str) -> CompileError {
+        CompileError::Internal {
+            name: self.name(),
+            reason: reason.to_owned(),
+        }
+    }
+
+    /// The step to stop at is none that this kind of source, by its name, passes through.
+    pub(crate) fn no_such_step(&self, kind: &str) -> CompileError {
+        CompileError::NoSuchStep {
+            name: self.name(),
+            kind: kind.to_owned(),
+            step: self.what.name().to_owned(),
+        }
+    }
+}

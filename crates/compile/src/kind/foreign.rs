@@ -1,0 +1,200 @@
+//! Formats that are recognised in order to say what to do with them: nothing here compiles
+//! them. A format that gets a front end moves from this list to a file of its own.
+
+use super::elf::{self, ET_DYN, ET_REL, Elf};
+use super::ir_text;
+use crate::error::CompileError;
+use crate::front_end::Marks;
+use crate::text::Line;
+
+/// A format that cannot be compiled.
+pub(crate) struct Foreign {
+    pub(crate) marks: Marks,
+    refusal: Refusal,
+}
+
+enum Refusal {
+    Unsupported {
+        kind: &'static str,
+        advice: &'static str,
+    },
+    /// Why not is in the bytes, which come behind the name.
+    ByContent(fn(&str, &[u8]) -> CompileError),
+}
+
+impl Foreign {
+    const fn new(marks: Marks, kind: &'static str, advice: &'static str) -> Self {
+        Self {
+            marks,
+            refusal: Refusal::Unsupported { kind, advice },
+        }
+    }
+
+    /// Why these bytes cannot be compiled, and what to do instead.
+    pub(crate) fn refuse(&self, name: &str, bytes: &[u8]) -> CompileError {
+        match self.refusal {
+            Refusal::Unsupported { kind, advice } => unsupported(name, kind, advice),
+            Refusal::ByContent(error) => error(name, bytes),
+        }
+    }
+}
+
+const UNBUNDLE: &str = "take the target's entry out with `clang-offload-bundler --unbundle`";
+const LOWER: &str = "lower it with `mlir-opt` and `mlir-translate --mlir-to-llvmir`";
+
+/// Every foreign format. In lines of text they are asked before the kinds that compile.
+pub(crate) const FORMATS: [Foreign; 10] = [
+    Foreign {
+        marks: Marks::Magic(is_foreign_elf),
+        refusal: Refusal::ByContent(refuse_elf),
+    },
+    Foreign::new(
+        Marks::Magic(|bytes| bytes.starts_with(b"__CLANG_OFFLOAD_BUNDLE__")),
+        "an offload bundle",
+        UNBUNDLE,
+    ),
+    Foreign::new(
+        Marks::Magic(|bytes| bytes.starts_with(b"CCOB")),
+        "a compressed offload bundle",
+        UNBUNDLE,
+    ),
+    Foreign::new(
+        Marks::Magic(|bytes| bytes.starts_with(b"\x10\xff\x10\xad")),
+        "an LLVM offload binary",
+        "take the image out with `llvm-offload-binary`",
+    ),
+    Foreign::new(
+        Marks::Magic(|bytes| bytes.starts_with(b"!<arch>\n") || bytes.starts_with(b"!<thin>\n")),
+        "an archive",
+        "hand in its members",
+    ),
+    Foreign::new(
+        // In either byte order.
+        Marks::Magic(|bytes| {
+            bytes.starts_with(b"\x03\x02\x23\x07") || bytes.starts_with(b"\x07\x23\x02\x03")
+        }),
+        "SPIR-V",
+        "translate it to LLVM IR",
+    ),
+    Foreign::new(
+        Marks::Magic(|bytes| bytes.starts_with(b"ML\xefR")),
+        "MLIR bytecode",
+        LOWER,
+    ),
+    Foreign::new(
+        Marks::Line(is_cpp),
+        "HIP C++ or OpenCL C",
+        "compile it with `clang-22 -x hip --cuda-device-only --offload-arch=gfx… -emit-llvm -c`",
+    ),
+    Foreign::new(Marks::Line(is_mlir), "MLIR", LOWER),
+    Foreign::new(
+        Marks::Line(is_ptx),
+        "PTX",
+        "it is NVIDIA's assembly, not AMD's",
+    ),
+];
+
+fn is_cpp(line: &Line<'_>) -> bool {
+    if let Some(directive) = line.text.strip_prefix('#') {
+        let directive = directive.trim_start();
+        return [
+            "include", "define", "if", "pragma", "undef", "error", "line", "el", "endif",
+        ]
+        .iter()
+        .any(|known| directive.starts_with(known));
+    }
+    matches!(
+        line.word,
+        "extern"
+            | "template"
+            | "typedef"
+            | "struct"
+            | "class"
+            | "using"
+            | "namespace"
+            | "static"
+            | "inline"
+            | "constexpr"
+            | "const"
+            | "void"
+            | "kernel"
+            | "__kernel"
+            | "__global__"
+            | "__device__"
+            | "__constant__"
+            | "__attribute__"
+            | "enum"
+            | "union"
+    )
+}
+
+fn is_mlir(line: &Line<'_>) -> bool {
+    match line.text.as_bytes().first() {
+        // An operation in its generic form.
+        Some(b'"') => return true,
+        // An alias of a type: `!t = f32`.
+        Some(b'!') => return !ir_text::is_metadata(line),
+        // `#map = affine_map<…>`, `#loc = loc(…)`.
+        Some(b'#') => return line.text.contains(" = "),
+        _ => {}
+    }
+    match line.word {
+        "module" => !ir_text::is_module_assembly(line),
+        "builtin.module" | "func.func" | "gpu.module" | "llvm.func" | "llvm.module" => true,
+        _ => false,
+    }
+}
+
+fn is_ptx(line: &Line<'_>) -> bool {
+    match line.word {
+        ".version" | ".address_size" => true,
+        ".target" => line.next.starts_with("sm_"),
+        _ => false,
+    }
+}
+
+fn is_foreign_elf(bytes: &[u8]) -> bool {
+    elf::header(bytes).is_some_and(|elf| !matches!(elf, Elf::Amdgpu(ET_REL | ET_DYN)))
+}
+
+fn refuse_elf(name: &str, bytes: &[u8]) -> CompileError {
+    const ADVICE: &str =
+        "hand in the AMDGPU part; a host program carries it in section `.hip_fatbin`";
+    match elf::header(bytes) {
+        Some(Elf::NotLittle64) => {
+            unsupported(name, "an ELF that is not 64-bit little-endian", ADVICE)
+        }
+        Some(Elf::Amdgpu(kind)) => unsupported(
+            name,
+            &format!("an AMDGPU ELF of e_type {kind}"),
+            "objects (1) and linked code objects (3) are read",
+        ),
+        Some(Elf::Machine(machine)) => {
+            let kind = format!("an ELF for {}", machine_name(machine));
+            unsupported(name, &kind, ADVICE)
+        }
+        Some(Elf::CutOff) | None => CompileError::Unrecognised {
+            name: name.to_owned(),
+            begins: "an ELF header that is cut off".to_owned(),
+        },
+    }
+}
+
+fn machine_name(machine: u16) -> String {
+    match machine {
+        3 => "x86".to_owned(),
+        62 => "x86-64".to_owned(),
+        183 => "AArch64".to_owned(),
+        190 => "NVIDIA CUDA".to_owned(),
+        243 => "RISC-V".to_owned(),
+        other => format!("machine {other}"),
+    }
+}
+
+fn unsupported(name: &str, kind: &str, advice: &str) -> CompileError {
+    CompileError::Unsupported {
+        name: name.to_owned(),
+        kind: kind.to_owned(),
+        advice: advice.to_owned(),
+    }
+}

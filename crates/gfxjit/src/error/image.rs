@@ -1,0 +1,58 @@
+//! What can be wrong with objects and images.
+
+use gfxjit_codeobj::CodeObjectError;
+use gfxjit_link::LinkError;
+use gfxjit_targets::{Mismatch, TargetId};
+
+/// A file of device code that cannot be linked, read or loaded.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ImageError {
+    /// An object that does not link.
+    #[error(transparent)]
+    Link(#[from] LinkError),
+    /// A code object that cannot be read.
+    #[error("`{name}`: {reason}")]
+    CodeObject {
+        /// Where it came from.
+        name: String,
+        /// What is wrong with it.
+        reason: CodeObjectError,
+    },
+    /// A relocatable object where an image is due.
+    #[error("`{name}` is a relocatable object, not an image; link it first")]
+    NotAnImage {
+        /// The object.
+        name: String,
+    },
+    /// An image that does not run on the device.
+    #[error(
+        "`{image}` is for {image_target} and does not run on {device} ({device_target}):{}",
+        reason_list(.reasons)
+    )]
+    Incompatible {
+        /// The image.
+        image: String,
+        /// What it was compiled for.
+        image_target: TargetId,
+        /// The device.
+        device: String,
+        /// What the device is.
+        device_target: TargetId,
+        /// Every reason.
+        reasons: Vec<Mismatch>,
+    },
+    /// Code of a target that the installed LLVM cannot disassemble.
+    #[error("LLVM has no disassembler for {target}")]
+    Disassembler {
+        /// The target.
+        target: TargetId,
+    },
+}
+
+fn reason_list(reasons: &[Mismatch]) -> String {
+    reasons
+        .iter()
+        .map(|reason| format!("\n  {reason}"))
+        .collect()
+}

@@ -1,0 +1,51 @@
+//! Why a launch does not begin.
+
+use std::fmt;
+
+/// A launch that does not fit the kernel or the device.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LaunchError {
+    /// An argument that does not fit the kernel.
+    #[error(transparent)]
+    Argument(Box<ArgumentError>),
+    /// Geometry or memory that does not fit the kernel or the device.
+    #[error("cannot launch `{kernel}`: {reason}")]
+    Refused {
+        /// The kernel.
+        kernel: String,
+        /// Why not, with the limit.
+        reason: String,
+    },
+}
+
+/// An argument that does not fit, named.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub struct ArgumentError {
+    /// The kernel.
+    pub kernel: String,
+    /// Which argument, counted from 0 among the explicit ones.
+    pub index: usize,
+    /// Its name in the source, when the compiler kept it.
+    pub name: Option<String>,
+    /// What the kernel takes.
+    pub expected: String,
+    /// What it was given.
+    pub given: String,
+}
+
+impl fmt::Display for ArgumentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "kernel `{}`, argument {}", self.kernel, self.index)?;
+        if let Some(name) = &self.name {
+            write!(f, " `{name}`")?;
+        }
+        write!(f, ": expected {}, given {}", self.expected, self.given)
+    }
+}
+
+impl From<ArgumentError> for LaunchError {
+    fn from(error: ArgumentError) -> Self {
+        Self::Argument(Box::new(error))
+    }
+}

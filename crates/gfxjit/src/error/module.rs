@@ -1,0 +1,58 @@
+//! What a module does not have.
+
+use super::list::listed;
+
+/// A name that cannot be had from a module.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ModuleError {
+    /// A kernel that the module does not have.
+    #[error("no kernel `{name}` in `{module}`{}", listed("; it has", .available))]
+    NoKernel {
+        /// The name that was asked for.
+        name: String,
+        /// The module.
+        module: String,
+        /// The kernels it has.
+        available: Vec<String>,
+    },
+    /// A module whose only kernel was asked for, and which has none or several.
+    #[error("{}", which_kernel(.module, .available))]
+    WhichKernel {
+        /// The module.
+        module: String,
+        /// The kernels it has.
+        available: Vec<String>,
+    },
+    /// A variable that the module does not have.
+    #[error("no variable `{name}` in `{module}`{}", listed("; it has", .available))]
+    NoVariable {
+        /// The name that was asked for.
+        name: String,
+        /// The module.
+        module: String,
+        /// The variables it has.
+        available: Vec<String>,
+    },
+    /// A function that cannot be had from the module.
+    #[error("no function `{name}` in `{module}`: {reason}")]
+    NoFunction {
+        /// The name that was asked for.
+        name: String,
+        /// The module.
+        module: String,
+        /// What it is instead, why it cannot be called, or what there is.
+        reason: String,
+    },
+}
+
+fn which_kernel(module: &str, available: &[String]) -> String {
+    if available.is_empty() {
+        format!("`{module}` has no kernel")
+    } else {
+        format!(
+            "which kernel of `{module}`?{}",
+            listed(" It has", available)
+        )
+    }
+}

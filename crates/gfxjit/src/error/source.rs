@@ -1,0 +1,18 @@
+//! Why a source does not become an object.
+
+use crate::compile::CompileError;
+
+/// A source that cannot be compiled.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SourceError {
+    /// A source that does not compile. Never made without the feature `llvm`.
+    #[error(transparent)]
+    Compile(#[from] CompileError),
+    /// A source among objects, when nothing says what to compile it for.
+    #[error("{source_name} must be compiled, and no object says for which target: name one")]
+    NoTarget {
+        /// The source.
+        source_name: String,
+    },
+}

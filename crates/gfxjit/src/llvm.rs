@@ -1,0 +1,13 @@
+//! What only a build with LLVM has: sources to images and modules, and the instructions in them.
+//! No other module of the crate relies on these; where one needs something of LLVM, a file
+//! `x.rs` has a stand-in `x_disabled.rs` beside it.
+
+mod build;
+mod disassemble;
+mod instructions;
+
+pub use build::{Built, CodeFile, emit};
+pub use disassemble::{Instruction, Listing, disassemble};
+pub use instructions::{
+    Fidelity, InstructionReport, InstructionUse, Opcode, instruction_report, opcodes,
+};

@@ -1,0 +1,99 @@
+//! Sources among the inputs of a link become objects. `objects_disabled.rs` stands here in a
+//! build without LLVM.
+
+use gfxjit_codeobj::archive;
+use gfxjit_codeobj::elf::{Elf, is_elf};
+use gfxjit_link::{LinkError, Take};
+use gfxjit_targets::{ImageTarget, TargetId};
+
+use crate::compile::{Diagnostic, Options, Source, compile};
+use crate::error::{Result, SourceError};
+use crate::input::OwnedInput;
+
+/// How the sources among inputs are compiled.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sources {
+    /// By default what the first object is compiled for.
+    pub target: Option<TargetId>,
+    pub options: Options,
+}
+
+impl Sources {
+    /// The inputs, with an object in the place of each that compiles, and what the compiler said.
+    pub(crate) fn objects(
+        &self,
+        given: Vec<OwnedInput>,
+    ) -> Result<(Vec<OwnedInput>, Vec<Diagnostic>)> {
+        let mut inputs = Vec::with_capacity(given.len());
+        for input in given {
+            if needs_members(&input.bytes) {
+                inputs.extend(members(&input)?);
+            } else {
+                inputs.push(input);
+            }
+        }
+        let made = inputs.iter().find_map(|input| object_target(&input.bytes));
+        let target = self.target.or(made.map(|made| made.target));
+        // Sources follow the objects, which cannot be changed any more.
+        let mut options = self.options.clone();
+        options.code_object_version = options
+            .code_object_version
+            .or(made.map(|made| made.code_object_version));
+        let mut diagnostics = Vec::new();
+        for input in &mut inputs {
+            // The linker reads these, or says why it does not.
+            if archive::is_archive(&input.bytes) || is_elf(&input.bytes) {
+                continue;
+            }
+            let source = Source::detect(&input.name, &*input.bytes)?;
+            let target = target.ok_or_else(|| SourceError::NoTarget {
+                source_name: input.name.clone(),
+            })?;
+            let compiled = compile(&source, target, &options)?;
+            diagnostics.extend(compiled.diagnostics);
+            input.bytes = compiled.object;
+        }
+        Ok((inputs, diagnostics))
+    }
+}
+
+/// Whether an archive has members that must be compiled first.
+fn needs_members(bytes: &[u8]) -> bool {
+    archive::is_archive(bytes)
+        && archive::members(bytes).is_ok_and(|members| {
+            members
+                .iter()
+                .any(|member| archive::is_bitcode(member.bytes))
+        })
+}
+
+/// The members of an archive that are code, as inputs of their own.
+fn members(input: &OwnedInput) -> Result<Vec<OwnedInput>> {
+    let members = archive::members(&input.bytes).map_err(|error| LinkError::NotLinkable {
+        input: input.name.clone(),
+        reason: error.to_string(),
+    })?;
+    let take = match input.take {
+        Take::Whole => Take::Whole,
+        _ => Take::OnDemand,
+    };
+    Ok(members
+        .iter()
+        .filter(|member| is_elf(member.bytes) || archive::is_bitcode(member.bytes))
+        .map(|member| OwnedInput {
+            name: format!("{}({})", input.name, String::from_utf8_lossy(member.name)),
+            bytes: member.bytes.to_vec(),
+            take,
+        })
+        .collect())
+}
+
+fn object_target(bytes: &[u8]) -> Option<ImageTarget> {
+    let first = match archive::members(bytes) {
+        Ok(members) => members.first()?.bytes,
+        Err(_) => bytes,
+    };
+    let elf = Elf::parse(first).ok()?;
+    let header = elf.header();
+    ImageTarget::from_elf(header.flags, header.abi_version()).ok()
+}
