@@ -1,7 +1,7 @@
-//! The functions that hardware approximates: each is written once from an engine's primitives,
-//! so that every engine does the same IEEE operations and has the same bits.
+//! The functions that hardware approximates: each is written once from an evaluator's primitives,
+//! so that every evaluator does the same IEEE operations and has the same bits.
 //!
-//! They are meant for engines that round to nearest even and keep denormals; an engine in
+//! They are meant for evaluators that round to nearest even and keep denormals; an evaluator in
 //! another MODE flushes around them. But for `rsq` and `exp2` they compute in binary64 with
 //! polynomials that are good to about 2^-33, so that the one rounding to binary32 at the end is
 //! nearly always that of the exact result; no binary32 has a result more than 0.502 ulp away from
@@ -9,10 +9,10 @@
 //! Polynomials have least relative error on their interval
 //! (Remez' algorithm); bits of NaN are not defined.
 
-use crate::engine::{Derived, Engine};
+use crate::evaluator::{Derived, Evaluator};
 
 /// The bits of a binary16, with one NaN for all.
-pub fn one_nan16<E: Engine>(e: &mut E, bits: E::U32) -> E::U32 {
+pub fn one_nan16<E: Evaluator>(e: &mut E, bits: E::U32) -> E::U32 {
     let (magnitude, infinity, nan) = (e.u32(0x7fff), e.u32(0x7c00), e.u32(0x7e00));
     let magnitude = e.and32(bits, magnitude);
     let is_nan = e.ult32(infinity, magnitude);
@@ -20,7 +20,7 @@ pub fn one_nan16<E: Engine>(e: &mut E, bits: E::U32) -> E::U32 {
 }
 
 /// The same of a binary32.
-pub fn one_nan32<E: Engine>(e: &mut E, bits: E::U32) -> E::U32 {
+pub fn one_nan32<E: Evaluator>(e: &mut E, bits: E::U32) -> E::U32 {
     let magnitude = e.u32(i32::MAX as u32);
     let (infinity, nan) = (e.u32(0x7f80_0000), e.u32(0x7fc0_0000));
     let magnitude = e.and32(bits, magnitude);
@@ -29,7 +29,7 @@ pub fn one_nan32<E: Engine>(e: &mut E, bits: E::U32) -> E::U32 {
 }
 
 /// The same of a binary64.
-pub fn one_nan64<E: Engine>(e: &mut E, bits: E::U64) -> E::U64 {
+pub fn one_nan64<E: Evaluator>(e: &mut E, bits: E::U64) -> E::U64 {
     let magnitude = e.u64(i64::MAX as u64);
     let (infinity, nan) = (e.u64(0x7ff0 << 48), e.u64(0x7ff8 << 48));
     let magnitude = e.and64(bits, magnitude);
@@ -89,7 +89,7 @@ const NAN: u32 = 0x7fc0_0000;
 const INFINITY: u32 = 0x7f80_0000;
 
 /// A polynomial, coefficients upwards, in two chains that run beside each other.
-fn polynomial<E: Engine>(e: &mut E, x: E::F64, coefficients: &[f64]) -> E::F64 {
+fn polynomial<E: Evaluator>(e: &mut E, x: E::F64, coefficients: &[f64]) -> E::F64 {
     let square = e.fmul64(x, x);
     let mut chain = |first: usize| {
         let mut sum: Option<E::F64> = None;
@@ -110,7 +110,7 @@ fn polynomial<E: Engine>(e: &mut E, x: E::F64, coefficients: &[f64]) -> E::F64 {
 }
 
 /// Whether a number is finite and above zero.
-fn positive<E: Engine>(e: &mut E, a: E::F32) -> E::B {
+fn positive<E: Evaluator>(e: &mut E, a: E::F32) -> E::B {
     let (bits, one, infinity) = (e.f32_bits(a), e.u32(1), e.u32(INFINITY - 1));
     let below = e.sub32(bits, one);
     e.ult32(below, infinity)
@@ -118,7 +118,7 @@ fn positive<E: Engine>(e: &mut E, a: E::F32) -> E::B {
 
 /// `2^a`, in binary32: the powers around one as a sum of two numbers, so that errors come from
 /// the last sum and little else.
-pub fn exp2<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
+pub fn exp2<E: Evaluator>(e: &mut E, a: E::F32) -> E::F32 {
     // What is below half the smallest number is zero, and stays out of the computation: results
     // that are too small for binary32 are slow on hosts. What is above 200 becomes infinite.
     let (lowest, highest, zero) = (e.f32(-150.0), e.f32(200.0), e.f32(0.0));
@@ -152,7 +152,7 @@ pub fn exp2<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
 }
 
 /// Logarithm to base 2.
-pub fn log2<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
+pub fn log2<E: Evaluator>(e: &mut E, a: E::F32) -> E::F32 {
     const ROOT: u64 = std::f64::consts::FRAC_1_SQRT_2.to_bits();
     const ONE: u64 = 1f64.to_bits();
     // The bits of 2^52, and with an integer below 2^52 in them that much more.
@@ -191,7 +191,7 @@ pub fn log2<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
 
 /// Sine or cosine of `a` turns. The nearest quarter turn is taken off first, exactly, so that
 /// quarters themselves have exact results, as the manual's examples say.
-fn turns<E: Engine>(e: &mut E, a: E::F32, cosine: bool) -> E::F32 {
+fn turns<E: Evaluator>(e: &mut E, a: E::F32, cosine: bool) -> E::F32 {
     // -0 has the integer +0, and stays what it is.
     let whole = e.rndne32(a);
     let zero = e.f32(0.0);
@@ -229,17 +229,17 @@ fn turns<E: Engine>(e: &mut E, a: E::F32, cosine: bool) -> E::F32 {
 }
 
 /// `sin(2π a)`
-pub fn sin_turns<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
+pub fn sin_turns<E: Evaluator>(e: &mut E, a: E::F32) -> E::F32 {
     turns(e, a, false)
 }
 
 /// `cos(2π a)`
-pub fn cos_turns<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
+pub fn cos_turns<E: Evaluator>(e: &mut E, a: E::F32) -> E::F32 {
     turns(e, a, true)
 }
 
 /// Neither zero, negative, denormal, infinite nor NaN: [`rsq_usual`] does.
-pub fn is_usual_for_rsq<E: Engine>(e: &mut E, a: E::F32) -> E::B {
+pub fn is_usual_for_rsq<E: Evaluator>(e: &mut E, a: E::F32) -> E::B {
     let (bits, least, range) = (e.f32_bits(a), e.u32(1 << 23), e.u32(INFINITY - (1 << 23)));
     let above = e.sub32(bits, least);
     e.ult32(above, range)
@@ -247,7 +247,7 @@ pub fn is_usual_for_rsq<E: Engine>(e: &mut E, a: E::F32) -> E::B {
 
 /// `1 / √x`: an estimate from the exponent and two steps of third order, all in binary32; what
 /// the last one adds is so small that its errors do not count.
-pub fn rsq_usual<E: Engine>(e: &mut E, x: E::F32) -> E::F32 {
+pub fn rsq_usual<E: Evaluator>(e: &mut E, x: E::F32) -> E::F32 {
     let (bits, one, estimate) = (e.f32_bits(x), e.u32(1), e.u32(0x5f37_59df));
     let half = e.lshr32(bits, one);
     let y = e.sub32(estimate, half);
@@ -274,7 +274,7 @@ pub fn rsq_usual<E: Engine>(e: &mut E, x: E::F32) -> E::F32 {
 }
 
 /// `1 / √a`
-pub fn rsq<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
+pub fn rsq<E: Evaluator>(e: &mut E, a: E::F32) -> E::F32 {
     // Denormals are scaled by an even power.
     let bits = e.f32_bits(a);
     let least = e.u32(1 << 23);
@@ -303,7 +303,7 @@ pub fn rsq<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
 
 /// binary64 to binary16, to nearest even, rounded once: to odd in binary32 first, whose 24 bits
 /// show the second rounding all it needs to see.
-pub fn f64_to_f16<E: Engine>(e: &mut E, d: E::F64) -> E::F16 {
+pub fn f64_to_f16<E: Evaluator>(e: &mut E, d: E::F64) -> E::F16 {
     let f = e.f64_to_f32(d);
     let back = e.f32_to_f64(f);
     let bits = e.f32_bits(f);

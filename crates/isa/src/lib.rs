@@ -3,9 +3,9 @@
 //! - [`asm`]: LLVM's text of an instruction, taken apart;
 //! - [`decode`](decode()): the text to an [`inst::Action`];
 //! - [`matrix`]: the operands of matrix instructions;
-//! - [`engine`]: the primitives every engine has;
+//! - [`evaluator`]: the primitives every evaluator has;
 //! - [`functions`]: those that hardware approximates, from the primitives;
-//! - [`ops`]: every operation on register values once, generic over an engine;
+//! - [`ops`]: every operation on register values once, generic over an evaluator;
 //! - [`cross`]: which lane a lane reads from;
 //! - [`opcodes`]: what of LLVM's list of opcodes is carried out, and how exactly;
 //! - [`facts`]: what a function needs, for linkers.
@@ -15,7 +15,7 @@ pub mod asm;
 mod control;
 pub mod cross;
 mod decode;
-pub mod engine;
+pub mod evaluator;
 pub mod facts;
 mod fidelity;
 pub mod functions;

@@ -1,13 +1,13 @@
 //! What encodings do to operands before, and to results after the operation. Generic over
-//! the engine, like the operations.
+//! the evaluator, like the operations.
 
 use crate::asm::{Select, Unused};
-use crate::engine::{Derived, Engine};
+use crate::evaluator::{Derived, Evaluator};
 use crate::inst::{Input, Output};
 use crate::ty::Kind;
 
 /// The selected part of a word, extended.
-pub fn selected<E: Engine>(e: &mut E, word: E::U32, select: Select, sext: bool) -> E::U32 {
+pub fn selected<E: Evaluator>(e: &mut E, word: E::U32, select: Select, sext: bool) -> E::U32 {
     let (shift, bits) = match select {
         Select::Dword => return word,
         Select::Word(n) => (u32::from(n) * 16, 16),
@@ -23,7 +23,7 @@ pub fn selected<E: Engine>(e: &mut E, word: E::U32, select: Select, sext: bool) 
     }
 }
 
-fn sign<E: Engine>(e: &mut E, word: E::U32, bit: u32, abs: bool, neg: bool) -> E::U32 {
+fn sign<E: Evaluator>(e: &mut E, word: E::U32, bit: u32, abs: bool, neg: bool) -> E::U32 {
     let mut w = word;
     if abs {
         let m = e.u32(!(1 << bit));
@@ -37,7 +37,7 @@ fn sign<E: Engine>(e: &mut E, word: E::U32, bit: u32, abs: bool, neg: bool) -> E
 }
 
 /// Word 0 (and 1, of 64-bit types) of a source, as the operation is to see it.
-pub fn source<E: Engine>(e: &mut E, input: &Input, words: [E::U32; 2]) -> [E::U32; 2] {
+pub fn source<E: Evaluator>(e: &mut E, input: &Input, words: [E::U32; 2]) -> [E::U32; 2] {
     let [low, high] = words;
     match input.kind {
         Kind::F32 => {
@@ -83,7 +83,7 @@ pub fn source<E: Engine>(e: &mut E, input: &Input, words: [E::U32; 2]) -> [E::U3
     }
 }
 
-fn limit32<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
+fn limit32<E: Evaluator>(e: &mut E, a: E::F32) -> E::F32 {
     let (zero, one) = (e.f32(0.0), e.f32(1.0));
     let below = e.flt32(a, zero);
     let above = e.flt32(one, a);
@@ -99,7 +99,7 @@ fn limit32<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
     e.select_f32(to_zero, zero, r)
 }
 
-fn limit64<E: Engine>(e: &mut E, a: E::F64) -> E::F64 {
+fn limit64<E: Evaluator>(e: &mut E, a: E::F64) -> E::F64 {
     let (zero, one) = (e.f64(0.0), e.f64(1.0));
     let below = e.flt64(a, zero);
     let above = e.flt64(one, a);
@@ -117,7 +117,7 @@ fn limit64<E: Engine>(e: &mut E, a: E::F64) -> E::F64 {
 /// Output modifiers are ignored in IEEE mode and where denormal results are kept (RDNA3
 /// ISA manual, "Output Modifiers"): whether this product, half the smallest normal
 /// number, is zero says if they are flushed.
-fn modifies<E: Engine>(e: &mut E, product: E::U32) -> E::B {
+fn modifies<E: Evaluator>(e: &mut E, product: E::U32) -> E::B {
     let zero = e.u32(0);
     let flushed = e.eq32(product, zero);
     let ieee = e.ieee();
@@ -125,7 +125,7 @@ fn modifies<E: Engine>(e: &mut E, product: E::U32) -> E::B {
     e.and_b(flushed, free)
 }
 
-fn result32<E: Engine>(e: &mut E, word: E::U32, omod: i8, clamp: bool) -> E::U32 {
+fn result32<E: Evaluator>(e: &mut E, word: E::U32, omod: i8, clamp: bool) -> E::U32 {
     let mut f = e.f32_from(word);
     if omod != 0 {
         let (least, half) = (e.f32(f32::MIN_POSITIVE), e.f32(0.5));
@@ -142,7 +142,7 @@ fn result32<E: Engine>(e: &mut E, word: E::U32, omod: i8, clamp: bool) -> E::U32
     e.f32_bits(f)
 }
 
-fn result16<E: Engine>(e: &mut E, word: E::U32, omod: i8, clamp: bool) -> E::U32 {
+fn result16<E: Evaluator>(e: &mut E, word: E::U32, omod: i8, clamp: bool) -> E::U32 {
     let mut h = e.f16_from(word);
     if omod != 0 {
         let (least, half) = (e.u32(0x0400), e.u32(0x3800));
@@ -164,7 +164,7 @@ fn result16<E: Engine>(e: &mut E, word: E::U32, omod: i8, clamp: bool) -> E::U32
 }
 
 /// A floating-point result after output modifier and clamp; other types are unchanged.
-pub fn result<E: Engine>(
+pub fn result<E: Evaluator>(
     e: &mut E,
     kind: Kind,
     words: [E::U32; 2],
@@ -208,7 +208,7 @@ pub fn result<E: Engine>(
 }
 
 /// A register behind an operation that writes a part of it (SDWA, and 16-bit operations on halves).
-pub fn part<E: Engine>(e: &mut E, old: E::U32, new: E::U32, output: &Output) -> E::U32 {
+pub fn part<E: Evaluator>(e: &mut E, old: E::U32, new: E::U32, output: &Output) -> E::U32 {
     let (shift, bits) = match output.select {
         Select::Dword => return new,
         Select::Word(n) => (u32::from(n) * 16, 16),

@@ -1,6 +1,6 @@
 //! An operation, and the macro that writes tables of them.
 
-use crate::engine::Engine;
+use crate::evaluator::Evaluator;
 use crate::ty::Types;
 
 /// One operation. It has no state: the type is the operation.
@@ -12,13 +12,13 @@ pub trait Op: 'static {
     /// Types of the results, in the order of the assembly.
     type Out: Types;
     /// What it computes, for one lane.
-    fn eval<E: Engine>(
+    fn eval<E: Evaluator>(
         e: &mut E,
         inputs: <Self::In as Types>::Of<E>,
     ) -> <Self::Out as Types>::Of<E>;
 }
 
-/// Is called with an operation's type: how an engine makes its own code from the tables.
+/// Is called with an operation's type: how an evaluator makes its own code from the tables.
 pub trait Visitor {
     /// What it makes.
     type Made;
@@ -41,8 +41,8 @@ macro_rules! ops {
                 type In = ($($in,)*);
                 type Out = $out;
                 #[inline(always)]
-                #[allow(unused_variables, reason = "constants ignore the engine")]
-                fn eval<E: $crate::engine::Engine>(
+                #[allow(unused_variables, reason = "constants ignore the evaluator")]
+                fn eval<E: $crate::evaluator::Evaluator>(
                     $e: &mut E,
                     ($($a,)*): <Self::In as $crate::ty::Types>::Of<E>,
                 ) -> <Self::Out as $crate::ty::Types>::Of<E> {

@@ -1,6 +1,6 @@
-//! Types of operands, and how register words become values of an engine.
+//! Types of operands, and how register words become values of an evaluator.
 
-use crate::engine::{Derived, Engine};
+use crate::evaluator::{Derived, Evaluator};
 
 /// What an operand is, as data.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,8 +63,8 @@ impl Kind {
     }
 }
 
-/// Where an operation's inputs come from: an engine's registers.
-pub trait Inputs<E: Engine> {
+/// Where an operation's inputs come from: an evaluator's registers.
+pub trait Inputs<E: Evaluator> {
     /// Word `word` of input `input`.
     fn word(&mut self, e: &mut E, input: usize, word: usize) -> E::U32;
     /// Input `input`, a mask or SCC.
@@ -72,7 +72,7 @@ pub trait Inputs<E: Engine> {
 }
 
 /// Where an operation's results go.
-pub trait Outputs<E: Engine> {
+pub trait Outputs<E: Evaluator> {
     /// Word `word` of output `output`.
     fn word(&mut self, e: &mut E, output: usize, word: usize, value: E::U32);
     /// Output `output`, a mask or SCC.
@@ -86,11 +86,11 @@ pub trait Ty {
     /// The input is the old value of the destination, not an operand of its own.
     const OLD: bool = false;
     /// Values of it.
-    type Of<E: Engine>: Copy;
+    type Of<E: Evaluator>: Copy;
     /// Reads input `i`.
-    fn read<E: Engine, I: Inputs<E>>(e: &mut E, i: usize, inputs: &mut I) -> Self::Of<E>;
+    fn read<E: Evaluator, I: Inputs<E>>(e: &mut E, i: usize, inputs: &mut I) -> Self::Of<E>;
     /// Writes output `i`.
-    fn write<E: Engine, O: Outputs<E>>(e: &mut E, i: usize, value: Self::Of<E>, outputs: &mut O);
+    fn write<E: Evaluator, O: Outputs<E>>(e: &mut E, i: usize, value: Self::Of<E>, outputs: &mut O);
 }
 
 macro_rules! word_type {
@@ -100,14 +100,14 @@ macro_rules! word_type {
         pub enum $name {}
         impl Ty for $name {
             const KIND: Kind = Kind::$name;
-            type Of<E: Engine> = E::U32;
+            type Of<E: Evaluator> = E::U32;
             #[inline(always)]
-            fn read<E: Engine, I: Inputs<E>>($e: &mut E, i: usize, inputs: &mut I) -> E::U32 {
+            fn read<E: Evaluator, I: Inputs<E>>($e: &mut E, i: usize, inputs: &mut I) -> E::U32 {
                 let $w = inputs.word($e, i, 0);
                 $read
             }
             #[inline(always)]
-            fn write<E: Engine, O: Outputs<E>>(e: &mut E, i: usize, value: E::U32, outputs: &mut O) {
+            fn write<E: Evaluator, O: Outputs<E>>(e: &mut E, i: usize, value: E::U32, outputs: &mut O) {
                 outputs.word(e, i, 0, value);
             }
         }
@@ -131,14 +131,14 @@ macro_rules! pair_type {
         pub enum $name {}
         impl Ty for $name {
             const KIND: Kind = Kind::$name;
-            type Of<E: Engine> = E::U64;
+            type Of<E: Evaluator> = E::U64;
             #[inline(always)]
-            fn read<E: Engine, I: Inputs<E>>(e: &mut E, i: usize, inputs: &mut I) -> E::U64 {
+            fn read<E: Evaluator, I: Inputs<E>>(e: &mut E, i: usize, inputs: &mut I) -> E::U64 {
                 let (low, high) = (inputs.word(e, i, 0), inputs.word(e, i, 1));
                 e.join(low, high)
             }
             #[inline(always)]
-            fn write<E: Engine, O: Outputs<E>>(e: &mut E, i: usize, value: E::U64, outputs: &mut O) {
+            fn write<E: Evaluator, O: Outputs<E>>(e: &mut E, i: usize, value: E::U64, outputs: &mut O) {
                 let (low, high) = (e.low(value), e.high(value));
                 outputs.word(e, i, 0, low);
                 outputs.word(e, i, 1, high);
@@ -158,14 +158,14 @@ macro_rules! float_type {
         pub enum $name {}
         impl Ty for $name {
             const KIND: Kind = Kind::$name;
-            type Of<E: Engine> = E::$of;
+            type Of<E: Evaluator> = E::$of;
             #[inline(always)]
-            fn read<E: Engine, I: Inputs<E>>(e: &mut E, i: usize, inputs: &mut I) -> E::$of {
+            fn read<E: Evaluator, I: Inputs<E>>(e: &mut E, i: usize, inputs: &mut I) -> E::$of {
                 let w = inputs.word(e, i, 0);
                 e.$from(w)
             }
             #[inline(always)]
-            fn write<E: Engine, O: Outputs<E>>(e: &mut E, i: usize, value: E::$of, outputs: &mut O) {
+            fn write<E: Evaluator, O: Outputs<E>>(e: &mut E, i: usize, value: E::$of, outputs: &mut O) {
                 let bits = e.$bits(value);
                 outputs.word(e, i, 0, bits);
             }
@@ -184,14 +184,14 @@ float_type!(/// See [`Kind::Mix`].
 pub enum F64 {}
 impl Ty for F64 {
     const KIND: Kind = Kind::F64;
-    type Of<E: Engine> = E::F64;
+    type Of<E: Evaluator> = E::F64;
     #[inline(always)]
-    fn read<E: Engine, I: Inputs<E>>(e: &mut E, i: usize, inputs: &mut I) -> E::F64 {
+    fn read<E: Evaluator, I: Inputs<E>>(e: &mut E, i: usize, inputs: &mut I) -> E::F64 {
         let bits = <U64 as Ty>::read(e, i, inputs);
         e.f64_from(bits)
     }
     #[inline(always)]
-    fn write<E: Engine, O: Outputs<E>>(e: &mut E, i: usize, value: E::F64, outputs: &mut O) {
+    fn write<E: Evaluator, O: Outputs<E>>(e: &mut E, i: usize, value: E::F64, outputs: &mut O) {
         let bits = e.f64_bits(value);
         <U64 as Ty>::write(e, i, bits, outputs);
     }
@@ -202,14 +202,14 @@ impl Ty for F64 {
 pub enum PkF32 {}
 impl Ty for PkF32 {
     const KIND: Kind = Kind::PkF32;
-    type Of<E: Engine> = (E::F32, E::F32);
+    type Of<E: Evaluator> = (E::F32, E::F32);
     #[inline(always)]
-    fn read<E: Engine, I: Inputs<E>>(e: &mut E, i: usize, inputs: &mut I) -> (E::F32, E::F32) {
+    fn read<E: Evaluator, I: Inputs<E>>(e: &mut E, i: usize, inputs: &mut I) -> (E::F32, E::F32) {
         let (low, high) = (inputs.word(e, i, 0), inputs.word(e, i, 1));
         (e.f32_from(low), e.f32_from(high))
     }
     #[inline(always)]
-    fn write<E: Engine, O: Outputs<E>>(
+    fn write<E: Evaluator, O: Outputs<E>>(
         e: &mut E,
         i: usize,
         value: (E::F32, E::F32),
@@ -228,13 +228,13 @@ macro_rules! flag_type {
         pub enum $name {}
         impl Ty for $name {
             const KIND: Kind = Kind::$name;
-            type Of<E: Engine> = E::B;
+            type Of<E: Evaluator> = E::B;
             #[inline(always)]
-            fn read<E: Engine, I: Inputs<E>>(e: &mut E, i: usize, inputs: &mut I) -> E::B {
+            fn read<E: Evaluator, I: Inputs<E>>(e: &mut E, i: usize, inputs: &mut I) -> E::B {
                 inputs.flag(e, i)
             }
             #[inline(always)]
-            fn write<E: Engine, O: Outputs<E>>(e: &mut E, i: usize, value: E::B, outputs: &mut O) {
+            fn write<E: Evaluator, O: Outputs<E>>(e: &mut E, i: usize, value: E::B, outputs: &mut O) {
                 outputs.flag(e, i, value);
             }
         }
@@ -253,13 +253,18 @@ pub struct Old<T>(std::marker::PhantomData<T>);
 impl<T: Ty> Ty for Old<T> {
     const KIND: Kind = T::KIND;
     const OLD: bool = true;
-    type Of<E: Engine> = T::Of<E>;
+    type Of<E: Evaluator> = T::Of<E>;
     #[inline(always)]
-    fn read<E: Engine, I: Inputs<E>>(e: &mut E, i: usize, inputs: &mut I) -> Self::Of<E> {
+    fn read<E: Evaluator, I: Inputs<E>>(e: &mut E, i: usize, inputs: &mut I) -> Self::Of<E> {
         T::read(e, i, inputs)
     }
     #[inline(always)]
-    fn write<E: Engine, O: Outputs<E>>(e: &mut E, i: usize, value: Self::Of<E>, outputs: &mut O) {
+    fn write<E: Evaluator, O: Outputs<E>>(
+        e: &mut E,
+        i: usize,
+        value: Self::Of<E>,
+        outputs: &mut O,
+    ) {
         T::write(e, i, value, outputs);
     }
 }
@@ -269,22 +274,22 @@ pub trait Types {
     /// The types as data, with [`Ty::OLD`].
     const KINDS: &'static [(Kind, bool)];
     /// Values of them.
-    type Of<E: Engine>;
+    type Of<E: Evaluator>;
     /// Reads all.
-    fn read<E: Engine, I: Inputs<E>>(e: &mut E, inputs: &mut I) -> Self::Of<E>;
+    fn read<E: Evaluator, I: Inputs<E>>(e: &mut E, inputs: &mut I) -> Self::Of<E>;
     /// Writes all.
-    fn write<E: Engine, O: Outputs<E>>(e: &mut E, values: Self::Of<E>, outputs: &mut O);
+    fn write<E: Evaluator, O: Outputs<E>>(e: &mut E, values: Self::Of<E>, outputs: &mut O);
 }
 
 impl<T: Ty> Types for T {
     const KINDS: &'static [(Kind, bool)] = &[(T::KIND, T::OLD)];
-    type Of<E: Engine> = T::Of<E>;
+    type Of<E: Evaluator> = T::Of<E>;
     #[inline(always)]
-    fn read<E: Engine, I: Inputs<E>>(e: &mut E, inputs: &mut I) -> Self::Of<E> {
+    fn read<E: Evaluator, I: Inputs<E>>(e: &mut E, inputs: &mut I) -> Self::Of<E> {
         T::read(e, 0, inputs)
     }
     #[inline(always)]
-    fn write<E: Engine, O: Outputs<E>>(e: &mut E, values: Self::Of<E>, outputs: &mut O) {
+    fn write<E: Evaluator, O: Outputs<E>>(e: &mut E, values: Self::Of<E>, outputs: &mut O) {
         T::write(e, 0, values, outputs);
     }
 }
@@ -293,15 +298,15 @@ macro_rules! tuple_types {
     ($($t:ident $i:tt),*) => {
         impl<$($t: Ty),*> Types for ($($t,)*) {
             const KINDS: &'static [(Kind, bool)] = &[$(($t::KIND, $t::OLD)),*];
-            type Of<E: Engine> = ($($t::Of<E>,)*);
+            type Of<E: Evaluator> = ($($t::Of<E>,)*);
             #[inline(always)]
             #[allow(unused_variables, clippy::unused_unit, reason = "the empty tuple uses none")]
-            fn read<E: Engine, I: Inputs<E>>(e: &mut E, inputs: &mut I) -> Self::Of<E> {
+            fn read<E: Evaluator, I: Inputs<E>>(e: &mut E, inputs: &mut I) -> Self::Of<E> {
                 ($($t::read(e, $i, inputs),)*)
             }
             #[inline(always)]
             #[allow(unused_variables, reason = "the empty tuple uses none")]
-            fn write<E: Engine, O: Outputs<E>>(e: &mut E, values: Self::Of<E>, outputs: &mut O) {
+            fn write<E: Evaluator, O: Outputs<E>>(e: &mut E, values: Self::Of<E>, outputs: &mut O) {
                 $($t::write(e, $i, values.$i, outputs);)*
             }
         }

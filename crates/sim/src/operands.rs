@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use gfxjit_isa::engine::Engine;
+use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::op::{Op, Visitor};
 use gfxjit_isa::ty::{Inputs, Outputs, Types};
 
@@ -10,12 +10,12 @@ use gfxjit_isa::ty::{Inputs, Outputs, Types};
 const RESULTS: usize = 3;
 
 /// Sources: words, or a flag.
-pub(crate) struct Operands<E: Engine> {
+pub(crate) struct Operands<E: Evaluator> {
     pub words: Vec<[E::U32; 2]>,
     pub flags: Vec<E::B>,
 }
 
-impl<E: Engine> Default for Operands<E> {
+impl<E: Evaluator> Default for Operands<E> {
     fn default() -> Self {
         Self {
             words: Vec::new(),
@@ -24,7 +24,7 @@ impl<E: Engine> Default for Operands<E> {
     }
 }
 
-impl<E: Engine> Inputs<E> for Operands<E> {
+impl<E: Evaluator> Inputs<E> for Operands<E> {
     fn word(&mut self, e: &mut E, input: usize, word: usize) -> E::U32 {
         let words = self.words.get(input).map(|words| words[word & 1]);
         words.unwrap_or_else(|| e.u32(0))
@@ -36,12 +36,12 @@ impl<E: Engine> Inputs<E> for Operands<E> {
 }
 
 /// What an operation makes of them.
-pub(crate) struct Results<E: Engine> {
+pub(crate) struct Results<E: Evaluator> {
     pub words: [[E::U32; 2]; RESULTS],
     pub flags: [E::B; RESULTS],
 }
 
-impl<E: Engine> Outputs<E> for Results<E> {
+impl<E: Evaluator> Outputs<E> for Results<E> {
     fn word(&mut self, _: &mut E, output: usize, word: usize, value: E::U32) {
         if let Some(slot) = self.words.get_mut(output) {
             slot[word & 1] = value;
@@ -71,7 +71,7 @@ impl<E> Clone for Evaluate<E> {
 
 impl<E> Copy for Evaluate<E> {}
 
-impl<E: Engine> Visitor for Evaluate<E> {
+impl<E: Evaluator> Visitor for Evaluate<E> {
     type Made = fn(&mut E, &mut Operands<E>) -> Results<E>;
     fn visit<O: Op>(self) -> Self::Made {
         |e, operands| {

@@ -9,7 +9,7 @@ use std::fmt::{Debug, Write as _};
 
 use gfxjit_hal::TraceSink;
 use gfxjit_isa::asm::Select;
-use gfxjit_isa::engine::Engine;
+use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::{Access, Action, Alu, Cross, Place, ScalarLoad};
 use gfxjit_isa::modifier;
 use gfxjit_isa::op::{Op, Visitor};
@@ -59,7 +59,7 @@ macro_rules! silent {
     };
 }
 
-impl Engine for Tracer {
+impl Evaluator for Tracer {
     type B = bool;
     type U32 = u32;
     type U64 = u64;

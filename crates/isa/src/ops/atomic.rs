@@ -4,12 +4,12 @@
 
 use super::float::{w32, w64};
 use super::narrow::{bf16_to_f32, f32_to_bf16};
-use crate::engine::{Derived, Engine};
+use crate::evaluator::{Derived, Evaluator};
 use crate::op::ops;
 use crate::ty::{F32, F64, PkF16, U32, U64};
 
 /// `old >= limit ? 0 : old + 1`
-fn inc32<E: Engine>(e: &mut E, old: E::U32, limit: E::U32) -> E::U32 {
+fn inc32<E: Evaluator>(e: &mut E, old: E::U32, limit: E::U32) -> E::U32 {
     let (one, zero) = (e.u32(1), e.u32(0));
     let next = e.add32(old, one);
     let below = e.ult32(old, limit);
@@ -17,7 +17,7 @@ fn inc32<E: Engine>(e: &mut E, old: E::U32, limit: E::U32) -> E::U32 {
 }
 
 /// `old == 0 || old > limit ? limit : old - 1`
-fn dec32<E: Engine>(e: &mut E, old: E::U32, limit: E::U32) -> E::U32 {
+fn dec32<E: Evaluator>(e: &mut E, old: E::U32, limit: E::U32) -> E::U32 {
     let (one, zero) = (e.u32(1), e.u32(0));
     let next = e.sub32(old, one);
     let (z, over) = (e.eq32(old, zero), e.ult32(limit, old));
@@ -25,14 +25,14 @@ fn dec32<E: Engine>(e: &mut E, old: E::U32, limit: E::U32) -> E::U32 {
     e.select32(wrap, limit, next)
 }
 
-fn inc64<E: Engine>(e: &mut E, old: E::U64, limit: E::U64) -> E::U64 {
+fn inc64<E: Evaluator>(e: &mut E, old: E::U64, limit: E::U64) -> E::U64 {
     let (one, zero) = (e.u64(1), e.u64(0));
     let next = e.add64(old, one);
     let below = e.ult64(old, limit);
     e.select64(below, next, zero)
 }
 
-fn dec64<E: Engine>(e: &mut E, old: E::U64, limit: E::U64) -> E::U64 {
+fn dec64<E: Evaluator>(e: &mut E, old: E::U64, limit: E::U64) -> E::U64 {
     let (one, zero) = (e.u64(1), e.u64(0));
     let next = e.sub64(old, one);
     let (z, over) = (e.eq64(old, zero), e.ult64(limit, old));
@@ -40,11 +40,11 @@ fn dec64<E: Engine>(e: &mut E, old: E::U64, limit: E::U64) -> E::U64 {
     e.select64(wrap, limit, next)
 }
 
-fn choose64<E: Engine>(e: &mut E, c: E::B, a: E::U64, b: E::U64) -> E::U64 {
+fn choose64<E: Evaluator>(e: &mut E, c: E::B, a: E::U64, b: E::U64) -> E::U64 {
     e.select64(c, a, b)
 }
 
-fn pk_add_f16<E: Engine>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
+fn pk_add_f16<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
     let (ah, bh) = (e.upper16(a), e.upper16(b));
     let mut one = |a, b| {
         let (a, b) = (e.f16_from(a), e.f16_from(b));
@@ -57,13 +57,13 @@ fn pk_add_f16<E: Engine>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
 
 /// The sum of two bfloat16 has at most 24 significant bits where its rounding to bfloat16 is
 /// a close call: that binary32 has been rounded before makes no difference.
-fn add_bf16<E: Engine>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
+fn add_bf16<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
     let (a, b) = (bf16_to_f32(e, a), bf16_to_f32(e, b));
     let r = e.fadd32(a, b);
     f32_to_bf16(e, r)
 }
 
-fn pk_add_bf16<E: Engine>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
+fn pk_add_bf16<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
     let (ah, bh) = (e.upper16(a), e.upper16(b));
     let (low, high) = (add_bf16(e, a, b), add_bf16(e, ah, bh));
     e.pack16(low, high)

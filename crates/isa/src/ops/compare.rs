@@ -1,26 +1,26 @@
 //! Vector comparisons (VOPC). `v_cmpx_*` are the same operations; the decoder adds the
 //! write of EXEC.
 
-use crate::engine::{Derived, Engine};
+use crate::evaluator::{Derived, Evaluator};
 use crate::op::ops;
 use crate::ty::{F16, F32, F64, Mask, U16, U32, U64};
 
 macro_rules! float_helpers {
     ($un:ident, $le:ident, $class:ident, $t:ident, $bits:ident, $to:ident, $lt:ident, $eq:ident, $word:ident, $and:ident,
      $weq:ident, $mantissa:expr, $exponent:expr, $quiet:expr, $sign:expr) => {
-        fn $un<E: Engine>(e: &mut E, a: E::$t, b: E::$t) -> E::B {
+        fn $un<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t) -> E::B {
             let (x, y) = (e.$eq(a, a), e.$eq(b, b));
             let ordered = e.and_b(x, y);
             e.not_b(ordered)
         }
-        fn $le<E: Engine>(e: &mut E, a: E::$t, b: E::$t) -> E::B {
+        fn $le<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t) -> E::B {
             let (x, y) = (e.$lt(a, b), e.$eq(a, b));
             e.or_b(x, y)
         }
         /// The ten classes, bit per class, from bit 0: signalling NaN, quiet NaN, and by
         /// sign infinity, normal, denormal, zero (negative), zero, denormal, normal,
         /// infinity (positive).
-        fn $class<E: Engine>(e: &mut E, a: E::$t, mask: E::U32) -> E::B {
+        fn $class<E: Evaluator>(e: &mut E, a: E::$t, mask: E::U32) -> E::B {
             let bits = e.$to(a);
             let (m, x, q, s) = (
                 e.$word($mantissa),

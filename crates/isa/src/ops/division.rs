@@ -12,7 +12,7 @@ macro_rules! division {
      under $under:expr) => {
         pub(super) mod $name {
             use super::$w as w;
-            use crate::engine::{Derived, Engine};
+            use crate::evaluator::{Derived, Evaluator};
 
             const MANTISSA: u32 = $bits;
             const TOP: u32 = $top;
@@ -20,7 +20,7 @@ macro_rules! division {
             const SIGN: $raw = 1 << (MANTISSA + TOP.trailing_ones());
             const QUIET: $raw = INF | 1 << (MANTISSA - 1);
 
-            pub fn exponent<E: Engine>($e: &mut E, a: E::$t) -> E::U32 {
+            pub fn exponent<E: Evaluator>($e: &mut E, a: E::$t) -> E::U32 {
                 let bits = $e.$to(a);
                 let by = $e.u32(MANTISSA);
                 let $x = $e.$lshr(bits, by);
@@ -28,32 +28,32 @@ macro_rules! division {
                 let m = $e.u32(TOP);
                 $e.and32(field, m)
             }
-            fn magnitude<E: Engine>(e: &mut E, a: E::$t) -> E::$t {
+            fn magnitude<E: Evaluator>(e: &mut E, a: E::$t) -> E::$t {
                 let (bits, m) = (e.$to(a), e.$word(!SIGN));
                 let r = e.$and(bits, m);
                 e.$from(r)
             }
-            fn sign_bit<E: Engine>(e: &mut E, a: E::$t) -> E::$t {
+            fn sign_bit<E: Evaluator>(e: &mut E, a: E::$t) -> E::$t {
                 let (bits, m) = (e.$to(a), e.$word(SIGN));
                 let r = e.$and(bits, m);
                 e.$from(r)
             }
-            fn select<E: Engine>(e: &mut E, c: E::B, a: E::$t, b: E::$t) -> E::$t {
+            fn select<E: Evaluator>(e: &mut E, c: E::B, a: E::$t, b: E::$t) -> E::$t {
                 let (a, b) = (e.$to(a), e.$to(b));
                 let r = e.$select(c, a, b);
                 e.$from(r)
             }
-            fn is_zero<E: Engine>(e: &mut E, a: E::$t) -> E::B {
+            fn is_zero<E: Evaluator>(e: &mut E, a: E::$t) -> E::B {
                 let (a, zero) = (magnitude(e, a), e.$word(0));
                 let a = e.$to(a);
                 e.$weq(a, zero)
             }
-            fn is_inf<E: Engine>(e: &mut E, a: E::$t) -> E::B {
+            fn is_inf<E: Evaluator>(e: &mut E, a: E::$t) -> E::B {
                 let (a, inf) = (magnitude(e, a), e.$word(INF));
                 let a = e.$to(a);
                 e.$weq(a, inf)
             }
-            fn is_denormal<E: Engine>(e: &mut E, a: E::$t) -> E::B {
+            fn is_denormal<E: Evaluator>(e: &mut E, a: E::$t) -> E::B {
                 let (x, zero) = (exponent(e, a), e.u32(0));
                 let low = e.eq32(x, zero);
                 let z = is_zero(e, a);
@@ -63,7 +63,7 @@ macro_rules! division {
 
             /// Whether numbers are so far from the ends of the range that their quotient is
             /// nothing special.
-            fn are_usual<E: Engine>(e: &mut E, numbers: [E::$t; 2]) -> E::B {
+            fn are_usual<E: Evaluator>(e: &mut E, numbers: [E::$t; 2]) -> E::B {
                 const FAR: $raw = ($far / 2) << MANTISSA;
                 let [x, y] = numbers.map(|a| {
                     let a = magnitude(e, a);
@@ -74,11 +74,11 @@ macro_rules! division {
                 e.and_b(x, y)
             }
             /// Operands of an operation that has a short way.
-            fn operands<E: Engine>(e: &mut E, numbers: [E::$t; 3], flag: E::B) -> ([E::$bits_t; 3], E::B) {
+            fn operands<E: Evaluator>(e: &mut E, numbers: [E::$t; 3], flag: E::B) -> ([E::$bits_t; 3], E::B) {
                 (numbers.map(|a| e.$to(a)), flag)
             }
             /// An operation of numbers, as a way.
-            fn on_numbers<E: Engine>(
+            fn on_numbers<E: Evaluator>(
                 e: &mut E,
                 words: [E::$bits_t; 3],
                 operation: impl FnOnce(&mut E, [E::$t; 3]) -> (E::$t, E::B),
@@ -89,7 +89,7 @@ macro_rules! division {
             }
 
             /// V_DIV_SCALE: `a` is the operand to scale (numerator or denominator).
-            pub fn scale<E: Engine>(e: &mut E, a: E::$t, denominator: E::$t, numerator: E::$t) -> (E::$t, E::B) {
+            pub fn scale<E: Evaluator>(e: &mut E, a: E::$t, denominator: E::$t, numerator: E::$t) -> (E::$t, E::B) {
                 let usual = are_usual(e, [denominator, numerator]);
                 let no = e.bool(false);
                 let operands = operands(e, [a, denominator, numerator], no);
@@ -102,7 +102,7 @@ macro_rules! division {
                 );
                 (e.$from(r), vcc)
             }
-            fn scale_any<E: Engine>(e: &mut E, a: E::$t, denominator: E::$t, numerator: E::$t) -> (E::$t, E::B) {
+            fn scale_any<E: Evaluator>(e: &mut E, a: E::$t, denominator: E::$t, numerator: E::$t) -> (E::$t, E::B) {
                 let (up, down) = (e.u32($scale), e.u32(0u32.wrapping_sub($scale)));
                 let raised = e.$ldexp(a, up);
                 let lowered = e.$ldexp(a, down);
@@ -153,7 +153,7 @@ macro_rules! division {
             }
 
             /// V_DIV_FMAS: a fused multiply-add that undoes the scaling; see FIXES.
-            pub fn fmas<E: Engine>(e: &mut E, a: E::$t, b: E::$t, c: E::$t, vcc: E::B) -> E::$t {
+            pub fn fmas<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t, c: E::$t, vcc: E::B) -> E::$t {
                 let usual = e.not_b(vcc);
                 let operands = operands(e, [a, b, c], vcc);
                 let (r, _) = e.$usually(
@@ -165,7 +165,7 @@ macro_rules! division {
                 );
                 e.$from(r)
             }
-            fn fmas_any<E: Engine>(e: &mut E, a: E::$t, b: E::$t, c: E::$t, vcc: E::B) -> E::$t {
+            fn fmas_any<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t, c: E::$t, vcc: E::B) -> E::$t {
                 let r = e.$fma(a, b, c);
                 let x = exponent(e, c);
                 let bias = e.u32($bias);
@@ -180,7 +180,7 @@ macro_rules! division {
             /// `scaled` is `r` scaled down, and `r` is `a * b + c` rounded. Where `scaled` is
             /// denormal it was rounded again; that went wrong if `r` lay in the middle of two
             /// denormals and only its own rounding had put it there.
-            fn round_once<E: Engine>(e: &mut E, a: E::$t, b: E::$t, c: E::$t, r: E::$t, scaled: E::$t) -> E::$t {
+            fn round_once<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t, c: E::$t, r: E::$t, scaled: E::$t) -> E::$t {
                 let (minus_one, two) = (e.$word(SIGN | $bias << MANTISSA), e.$word(($bias + 1) << MANTISSA));
                 let (minus_one, two) = (e.$from(minus_one), e.$from(two));
                 let (up, down) = (e.u32($scale), e.u32(0u32.wrapping_sub($scale)));
@@ -205,7 +205,7 @@ macro_rules! division {
             }
 
             /// V_DIV_FIXUP: the special cases of a quotient.
-            pub fn fixup<E: Engine>(e: &mut E, q: E::$t, denominator: E::$t, numerator: E::$t) -> E::$t {
+            pub fn fixup<E: Evaluator>(e: &mut E, q: E::$t, denominator: E::$t, numerator: E::$t) -> E::$t {
                 let usual = are_usual(e, [denominator, numerator]);
                 let is_number = e.$eq(q, q);
                 let usual = e.and_b(usual, is_number);
@@ -225,18 +225,18 @@ macro_rules! division {
                 );
                 e.$from(r)
             }
-            fn quotient_sign<E: Engine>(e: &mut E, denominator: E::$t, numerator: E::$t) -> E::$bits_t {
+            fn quotient_sign<E: Evaluator>(e: &mut E, denominator: E::$t, numerator: E::$t) -> E::$bits_t {
                 let (sd, sn) = (sign_bit(e, denominator), sign_bit(e, numerator));
                 let (sd, sn) = (e.$to(sd), e.$to(sn));
                 e.$xor(sd, sn)
             }
-            fn with_sign<E: Engine>(e: &mut E, a: E::$t, sign: E::$bits_t) -> E::$t {
+            fn with_sign<E: Evaluator>(e: &mut E, a: E::$t, sign: E::$bits_t) -> E::$t {
                 let m = magnitude(e, a);
                 let m = e.$to(m);
                 let r = e.$or(m, sign);
                 e.$from(r)
             }
-            fn fixup_any<E: Engine>(e: &mut E, q: E::$t, denominator: E::$t, numerator: E::$t) -> E::$t {
+            fn fixup_any<E: Evaluator>(e: &mut E, q: E::$t, denominator: E::$t, numerator: E::$t) -> E::$t {
                 let sign = quotient_sign(e, denominator, numerator);
                 let signed = |e: &mut E, a: E::$t| with_sign(e, a, sign);
                 let inf = e.$word(INF);
@@ -272,7 +272,7 @@ macro_rules! division {
             }
 
             /// V_FREXP_EXP: 0 for infinity and NaN.
-            pub fn frexp_exp<E: Engine>(e: &mut E, a: E::$t) -> E::U32 {
+            pub fn frexp_exp<E: Evaluator>(e: &mut E, a: E::$t) -> E::U32 {
                 let by = e.u32(MANTISSA + 2);
                 let large = e.$ldexp(a, by);
                 let den = is_denormal(e, a);
@@ -291,7 +291,7 @@ macro_rules! division {
             }
 
             /// V_FREXP_MANT: infinity, NaN and zero are themselves.
-            pub fn frexp_mant<E: Engine>(e: &mut E, a: E::$t) -> E::$t {
+            pub fn frexp_mant<E: Evaluator>(e: &mut E, a: E::$t) -> E::$t {
                 let by = e.u32(MANTISSA + 2);
                 let large = e.$ldexp(a, by);
                 let den = is_denormal(e, a);

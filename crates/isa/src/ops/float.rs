@@ -1,7 +1,7 @@
 //! Vector operations on binary16, binary32 and binary64, and conversions.
 
 use super::division::{d32, d64};
-use crate::engine::{Derived, Engine};
+use crate::evaluator::{Derived, Evaluator};
 use crate::op::ops;
 use crate::ty::{F16, F32, F64, Mask, Mix, Old, PkF16, U16, U32, Vcc};
 
@@ -11,27 +11,27 @@ macro_rules! width {
     ($name:ident, $t:ident, $from:ident, $to:ident, $lt:ident, $eq:ident, $flush:ident, $word:ident, $and:ident, $or:ident,
      $weq:ident, $select:ident, $q:expr) => {
         pub(super) mod $name {
-            use crate::engine::Engine;
+            use crate::evaluator::Evaluator;
 
-            pub fn is_nan<E: Engine>(e: &mut E, a: E::$t) -> E::B {
+            pub fn is_nan<E: Evaluator>(e: &mut E, a: E::$t) -> E::B {
                 let same = e.$eq(a, a);
                 e.not_b(same)
             }
-            fn is_signalling<E: Engine>(e: &mut E, a: E::$t) -> E::B {
+            fn is_signalling<E: Evaluator>(e: &mut E, a: E::$t) -> E::B {
                 let nan = is_nan(e, a);
                 let (bits, q, zero) = (e.$to(a), e.$word($q), e.$word(0));
                 let bit = e.$and(bits, q);
                 let clear = e.$weq(bit, zero);
                 e.and_b(nan, clear)
             }
-            pub fn quiet<E: Engine>(e: &mut E, a: E::$t) -> E::$t {
+            pub fn quiet<E: Evaluator>(e: &mut E, a: E::$t) -> E::$t {
                 let (bits, q) = (e.$to(a), e.$word($q));
                 let bits = e.$or(bits, q);
                 e.$from(bits)
             }
             /// Of two numbers. -0 is below +0: equal numbers differ in the sign of zero
             /// at most, so `or` of their bits is the smaller one.
-            fn min_number<E: Engine>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
+            fn min_number<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
                 let (lt, eq) = (e.$lt(a, b), e.$eq(a, b));
                 let (x, y) = (e.$to(a), e.$to(b));
                 let both = e.$or(x, y);
@@ -39,7 +39,7 @@ macro_rules! width {
                 let r = e.$select(eq, both, r);
                 e.$from(r)
             }
-            fn max_number<E: Engine>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
+            fn max_number<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
                 let (lt, eq) = (e.$lt(a, b), e.$eq(a, b));
                 let (x, y) = (e.$to(a), e.$to(b));
                 let both = e.$and(x, y);
@@ -48,7 +48,7 @@ macro_rules! width {
                 e.$from(r)
             }
             /// A NaN loses against a number; in IEEE mode a signalling one wins, made quiet.
-            fn with_nans<E: Engine>(e: &mut E, a: E::$t, b: E::$t, number: E::$t) -> E::$t {
+            fn with_nans<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t, number: E::$t) -> E::$t {
                 let number = e.$flush(number);
                 let (na, nb) = (is_nan(e, a), is_nan(e, b));
                 let (x, y, r) = (e.$to(a), e.$to(b), e.$to(number));
@@ -63,17 +63,17 @@ macro_rules! width {
                 let r = e.$select(sa, qa, r);
                 e.$from(r)
             }
-            pub fn min<E: Engine>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
+            pub fn min<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
                 let r = min_number(e, a, b);
                 with_nans(e, a, b, r)
             }
-            pub fn max<E: Engine>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
+            pub fn max<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
                 let r = max_number(e, a, b);
                 with_nans(e, a, b, r)
             }
             /// A NaN wins against a number, a signalling one against every other, made quiet
             /// (IEEE 754-2019 minimum and maximum).
-            fn or_nan<E: Engine>(e: &mut E, a: E::$t, b: E::$t, number: E::$t) -> E::$t {
+            fn or_nan<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t, number: E::$t) -> E::$t {
                 let number = e.$flush(number);
                 let (na, nb, sb) = (is_nan(e, a), is_nan(e, b), is_signalling(e, b));
                 let sa = is_signalling(e, a);
@@ -85,17 +85,17 @@ macro_rules! width {
                 let r = e.$select(sa, qa, r);
                 e.$from(r)
             }
-            pub fn minimum<E: Engine>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
+            pub fn minimum<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
                 let r = min_number(e, a, b);
                 or_nan(e, a, b, r)
             }
-            pub fn maximum<E: Engine>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
+            pub fn maximum<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
                 let r = max_number(e, a, b);
                 or_nan(e, a, b, r)
             }
             /// The middle one; with a NaN among them the minimum.
             #[allow(dead_code, reason = "no GPU has v_med3_f64")]
-            pub fn med3<E: Engine>(e: &mut E, a: E::$t, b: E::$t, c: E::$t) -> E::$t {
+            pub fn med3<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t, c: E::$t) -> E::$t {
                 let (na, nb, nc) = (is_nan(e, a), is_nan(e, b), is_nan(e, c));
                 let nan = e.or_b(na, nb);
                 let nan = e.or_b(nan, nc);
@@ -136,7 +136,7 @@ width!(
 );
 
 /// The three special cases binary16 division needs (its quotient is computed in binary32).
-fn fixup16<E: Engine>(e: &mut E, q: E::F16, denominator: E::F16, numerator: E::F16) -> E::F16 {
+fn fixup16<E: Evaluator>(e: &mut E, q: E::F16, denominator: E::F16, numerator: E::F16) -> E::F16 {
     let (q, d, n) = (
         e.f16_to_f32(q),
         e.f16_to_f32(denominator),
@@ -146,38 +146,38 @@ fn fixup16<E: Engine>(e: &mut E, q: E::F16, denominator: E::F16, numerator: E::F
     e.f32_to_f16(r)
 }
 
-fn frexp_exp16<E: Engine>(e: &mut E, a: E::F16) -> E::U32 {
+fn frexp_exp16<E: Evaluator>(e: &mut E, a: E::F16) -> E::U32 {
     // Every binary16 is a normal binary32.
     let a = e.f16_to_f32(a);
     d32::frexp_exp(e, a)
 }
 
-fn frexp_mant16<E: Engine>(e: &mut E, a: E::F16) -> E::F16 {
+fn frexp_mant16<E: Evaluator>(e: &mut E, a: E::F16) -> E::F16 {
     let a = e.f16_to_f32(a);
     let r = d32::frexp_mant(e, a);
     e.f32_to_f16(r)
 }
 
-fn ceil32<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
+fn ceil32<E: Evaluator>(e: &mut E, a: E::F32) -> E::F32 {
     let n = e.fneg32(a);
     let f = e.floor32(n);
     e.fneg32(f)
 }
 
-fn ceil64<E: Engine>(e: &mut E, a: E::F64) -> E::F64 {
+fn ceil64<E: Evaluator>(e: &mut E, a: E::F64) -> E::F64 {
     let n = e.fneg64(a);
     let f = e.floor64(n);
     e.fneg64(f)
 }
 
-fn ceil16<E: Engine>(e: &mut E, a: E::F16) -> E::F16 {
+fn ceil16<E: Evaluator>(e: &mut E, a: E::F16) -> E::F16 {
     let n = e.fneg16(a);
     let f = e.floor16(n);
     e.fneg16(f)
 }
 
 /// `a - floor(a)`, below one.
-fn fract32<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
+fn fract32<E: Evaluator>(e: &mut E, a: E::F32) -> E::F32 {
     let f = e.floor32(a);
     let n = e.fneg32(f);
     let r = e.fadd32(a, n);
@@ -187,7 +187,7 @@ fn fract32<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
     e.select_f32(over, limit, r)
 }
 
-fn fract64<E: Engine>(e: &mut E, a: E::F64) -> E::F64 {
+fn fract64<E: Evaluator>(e: &mut E, a: E::F64) -> E::F64 {
     let f = e.floor64(a);
     let n = e.fneg64(f);
     let r = e.fadd64(a, n);
@@ -197,7 +197,7 @@ fn fract64<E: Engine>(e: &mut E, a: E::F64) -> E::F64 {
     e.select_f64(over, limit, r)
 }
 
-fn fract16<E: Engine>(e: &mut E, a: E::F16) -> E::F16 {
+fn fract16<E: Evaluator>(e: &mut E, a: E::F16) -> E::F16 {
     let f = e.floor16(a);
     let n = e.fneg16(f);
     let r = e.fadd16(a, n);
@@ -207,25 +207,29 @@ fn fract16<E: Engine>(e: &mut E, a: E::F16) -> E::F16 {
     e.select_f16(over, limit, r)
 }
 
-fn fsub16<E: Engine>(e: &mut E, a: E::F16, b: E::F16) -> E::F16 {
+fn fsub16<E: Evaluator>(e: &mut E, a: E::F16, b: E::F16) -> E::F16 {
     let b = e.fneg16(b);
     e.fadd16(a, b)
 }
 
-fn fsub32<E: Engine>(e: &mut E, a: E::F32, b: E::F32) -> E::F32 {
+fn fsub32<E: Evaluator>(e: &mut E, a: E::F32, b: E::F32) -> E::F32 {
     let b = e.fneg32(b);
     e.fadd32(a, b)
 }
 
 /// A binary16 function through binary32.
-fn through32<E: Engine>(e: &mut E, a: E::F16, f: impl FnOnce(&mut E, E::F32) -> E::F32) -> E::F16 {
+fn through32<E: Evaluator>(
+    e: &mut E,
+    a: E::F16,
+    f: impl FnOnce(&mut E, E::F32) -> E::F32,
+) -> E::F16 {
     let a = e.f16_to_f32(a);
     let r = f(e, a);
     e.f32_to_f16(r)
 }
 
 /// Zero if either factor is zero, whatever the other one is.
-fn mul_zero<E: Engine>(e: &mut E, a: E::F32, b: E::F32) -> E::F32 {
+fn mul_zero<E: Evaluator>(e: &mut E, a: E::F32, b: E::F32) -> E::F32 {
     let zero = e.f32(0.0);
     let (x, y) = (e.feq32(a, zero), e.feq32(b, zero));
     let any = e.or_b(x, y);
@@ -233,7 +237,7 @@ fn mul_zero<E: Engine>(e: &mut E, a: E::F32, b: E::F32) -> E::F32 {
     e.select_f32(any, zero, r)
 }
 
-fn fma_zero<E: Engine>(e: &mut E, a: E::F32, b: E::F32, c: E::F32) -> E::F32 {
+fn fma_zero<E: Evaluator>(e: &mut E, a: E::F32, b: E::F32, c: E::F32) -> E::F32 {
     let zero = e.f32(0.0);
     let (x, y) = (e.feq32(a, zero), e.feq32(b, zero));
     let any = e.or_b(x, y);
@@ -241,12 +245,12 @@ fn fma_zero<E: Engine>(e: &mut E, a: E::F32, b: E::F32, c: E::F32) -> E::F32 {
     e.select_f32(any, c, r)
 }
 
-fn rsq64<E: Engine>(e: &mut E, a: E::F64) -> E::F64 {
+fn rsq64<E: Evaluator>(e: &mut E, a: E::F64) -> E::F64 {
     let r = e.sqrt64(a);
     e.rcp64(r)
 }
 
-fn ubyte<E: Engine>(e: &mut E, a: E::U32, byte: u32) -> E::F32 {
+fn ubyte<E: Evaluator>(e: &mut E, a: E::U32, byte: u32) -> E::F32 {
     let (by, ff) = (e.u32(byte * 8), e.u32(0xff));
     let r = e.lshr32(a, by);
     let r = e.and32(r, ff);
@@ -254,14 +258,14 @@ fn ubyte<E: Engine>(e: &mut E, a: E::U32, byte: u32) -> E::F32 {
 }
 
 /// To a 16-bit unsigned integer, limited.
-fn f16_to_u16<E: Engine>(e: &mut E, a: E::F16) -> E::U32 {
+fn f16_to_u16<E: Evaluator>(e: &mut E, a: E::F16) -> E::U32 {
     let a = e.f16_to_f32(a);
     let r = e.f32_to_u32(a);
     let m = e.u32(0xffff);
     e.umin32(r, m)
 }
 
-fn f16_to_i16<E: Engine>(e: &mut E, a: E::F16) -> E::U32 {
+fn f16_to_i16<E: Evaluator>(e: &mut E, a: E::F16) -> E::U32 {
     let a = e.f16_to_f32(a);
     let r = e.f32_to_i32(a);
     let (low, high) = (e.u32(-32768i32 as u32), e.u32(32767));
@@ -270,7 +274,7 @@ fn f16_to_i16<E: Engine>(e: &mut E, a: E::F16) -> E::U32 {
 }
 
 /// Normalised 16-bit integer: the limited value times `scale`, rounded to even.
-fn to_norm<E: Engine>(e: &mut E, a: E::F32, signed: bool) -> E::U32 {
+fn to_norm<E: Evaluator>(e: &mut E, a: E::F32, signed: bool) -> E::U32 {
     let (low, one) = (e.f32(if signed { -1.0 } else { 0.0 }), e.f32(1.0));
     let a = w32::max(e, a, low);
     let a = w32::min(e, a, one);
@@ -285,7 +289,7 @@ fn to_norm<E: Engine>(e: &mut E, a: E::F32, signed: bool) -> E::U32 {
 }
 
 /// V_TRIG_PREOP_F64: a segment of 2/π, placed for the exponent of `a`.
-fn trig_preop<E: Engine>(e: &mut E, a: E::F64, segment: E::U32) -> E::F64 {
+fn trig_preop<E: Evaluator>(e: &mut E, a: E::F64, segment: E::U32) -> E::F64 {
     let x = d64::exponent(e, a);
     let (width, m) = (e.u32(53), e.u32(0x1f));
     let s = e.and32(segment, m);
@@ -315,7 +319,7 @@ fn trig_preop<E: Engine>(e: &mut E, a: E::F64, segment: E::U32) -> E::F64 {
 
 /// Sum of two binary16 products and a binary32; the order of the roundings is not
 /// documented (approximate, 1 ulp).
-fn dot2<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::F32) -> E::F32 {
+fn dot2<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::F32) -> E::F32 {
     let (ah, bh) = (e.upper16(a), e.upper16(b));
     let (al, bl, ah, bh) = (e.f16_from(a), e.f16_from(b), e.f16_from(ah), e.f16_from(bh));
     let (al, bl, ah, bh) = (
@@ -328,13 +332,13 @@ fn dot2<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::F32) -> E::F32 {
     e.fma32(al, bl, r)
 }
 
-fn pack_f16<E: Engine>(e: &mut E, a: E::F16, b: E::F16) -> E::U32 {
+fn pack_f16<E: Evaluator>(e: &mut E, a: E::F16, b: E::F16) -> E::U32 {
     let (a, b) = (e.f16_bits(a), e.f16_bits(b));
     e.pack16(a, b)
 }
 
 /// Zero for a denormal, whatever MODE says.
-fn zero_denormal32<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
+fn zero_denormal32<E: Evaluator>(e: &mut E, a: E::F32) -> E::F32 {
     let bits = e.f32_bits(a);
     let (exponent, sign) = (e.u32(0x7f80_0000), e.u32(0x8000_0000));
     let (exponent, zero) = (e.and32(bits, exponent), e.and32(bits, sign));
@@ -345,7 +349,7 @@ fn zero_denormal32<E: Engine>(e: &mut E, a: E::F32) -> E::F32 {
 
 /// The multiply-add of old: rounded twice, and without denormals (Vega ISA manual,
 /// `V_MAD_F32`; LLVM selects it where both are allowed).
-fn mad32<E: Engine>(e: &mut E, a: E::F32, b: E::F32, c: E::F32) -> E::F32 {
+fn mad32<E: Evaluator>(e: &mut E, a: E::F32, b: E::F32, c: E::F32) -> E::F32 {
     let [a, b, c] = [a, b, c].map(|x| zero_denormal32(e, x));
     let product = e.fmul32(a, b);
     let product = zero_denormal32(e, product);

@@ -1,11 +1,11 @@
 //! Vector operations on 32- and 64-bit integers, moves and bit fields.
 
-use crate::engine::{Derived, Engine};
+use crate::evaluator::{Derived, Evaluator};
 use crate::op::ops;
 use crate::ty::{F32, K16, Mask, Old, PkU16, U16, U32, U64, Vcc};
 
 /// Bits of the lane mask below this lane, in the word that starts at lane `base`.
-fn below<E: Engine>(e: &mut E, base: u32) -> E::U32 {
+fn below<E: Evaluator>(e: &mut E, base: u32) -> E::U32 {
     let lane = e.lane();
     let (b, full, one, zero) = (e.u32(base), e.u32(32), e.u32(1), e.u32(0));
     let n = e.sub32(lane, b);
@@ -18,7 +18,7 @@ fn below<E: Engine>(e: &mut E, base: u32) -> E::U32 {
     e.select32(inside, m, outside)
 }
 
-fn mbcnt<E: Engine>(e: &mut E, a: E::U32, b: E::U32, base: u32) -> E::U32 {
+fn mbcnt<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, base: u32) -> E::U32 {
     let m = below(e, base);
     let a = e.and32(a, m);
     let n = e.popcount32(a);
@@ -26,19 +26,19 @@ fn mbcnt<E: Engine>(e: &mut E, a: E::U32, b: E::U32, base: u32) -> E::U32 {
 }
 
 /// `width` 4:0 ones; 0 for width 0.
-fn ones<E: Engine>(e: &mut E, width: E::U32) -> E::U32 {
+fn ones<E: Evaluator>(e: &mut E, width: E::U32) -> E::U32 {
     let one = e.u32(1);
     let m = e.shl32(one, width);
     e.sub32(m, one)
 }
 
-fn bfe_u32<E: Engine>(e: &mut E, a: E::U32, offset: E::U32, width: E::U32) -> E::U32 {
+fn bfe_u32<E: Evaluator>(e: &mut E, a: E::U32, offset: E::U32, width: E::U32) -> E::U32 {
     let m = ones(e, width);
     let r = e.lshr32(a, offset);
     e.and32(r, m)
 }
 
-fn bfe_i32<E: Engine>(e: &mut E, a: E::U32, offset: E::U32, width: E::U32) -> E::U32 {
+fn bfe_i32<E: Evaluator>(e: &mut E, a: E::U32, offset: E::U32, width: E::U32) -> E::U32 {
     let m = ones(e, width);
     let r = e.ashr32(a, offset);
     let r = e.and32(r, m);
@@ -46,7 +46,7 @@ fn bfe_i32<E: Engine>(e: &mut E, a: E::U32, offset: E::U32, width: E::U32) -> E:
 }
 
 /// One byte of V_PERM_B32.
-fn permuted<E: Engine>(e: &mut E, data: E::U64, selector: E::U32, byte: u32) -> E::U32 {
+fn permuted<E: Evaluator>(e: &mut E, data: E::U64, selector: E::U32, byte: u32) -> E::U32 {
     let (ff, by) = (e.u32(0xff), e.u32(byte * 8));
     let s = e.lshr32(selector, by);
     let s = e.and32(s, ff);
@@ -79,7 +79,7 @@ fn permuted<E: Engine>(e: &mut E, data: E::U64, selector: E::U32, byte: u32) -> 
     e.shl32(r, by)
 }
 
-fn perm<E: Engine>(e: &mut E, a: E::U32, b: E::U32, selector: E::U32) -> E::U32 {
+fn perm<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, selector: E::U32) -> E::U32 {
     let data = e.join(b, a);
     let mut r = permuted(e, data, selector, 0);
     for byte in 1..4 {
@@ -90,14 +90,14 @@ fn perm<E: Engine>(e: &mut E, a: E::U32, b: E::U32, selector: E::U32) -> E::U32 
 }
 
 /// `a * b + c` in 64 bits, with the carry or overflow out.
-fn mad_u64<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U64) -> (E::U64, E::B) {
+fn mad_u64<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U64) -> (E::U64, E::B) {
     let p = e.umul_wide(a, b);
     let r = e.add64(p, c);
     let carry = e.ult64(r, p);
     (r, carry)
 }
 
-fn mad_i64<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U64) -> (E::U64, E::B) {
+fn mad_i64<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U64) -> (E::U64, E::B) {
     let p = e.smul_wide(a, b);
     let r = e.add64(p, c);
     let (x, y) = (e.xor64(p, r), e.xor64(c, r));
@@ -107,12 +107,12 @@ fn mad_i64<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U64) -> (E::U64, E:
     (r, overflow)
 }
 
-fn no_carry<E: Engine>(e: &mut E) -> E::B {
+fn no_carry<E: Evaluator>(e: &mut E) -> E::B {
     e.bool(false)
 }
 
 /// Unsigned sum, at most the largest number.
-fn sat_add<E: Engine>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
+fn sat_add<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
     let no = no_carry(e);
     let (r, carry) = e.add_carry(a, b, no);
     let m = e.u32(u32::MAX);
@@ -120,7 +120,7 @@ fn sat_add<E: Engine>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
 }
 
 /// Unsigned difference, at least zero.
-fn sat_sub<E: Engine>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
+fn sat_sub<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
     let no = no_carry(e);
     let (r, borrow) = e.sub_borrow(a, b, no);
     let z = e.u32(0);
@@ -128,21 +128,21 @@ fn sat_sub<E: Engine>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
 }
 
 /// The signed limit on the side of `a`, where `overflow`.
-fn sat_signed<E: Engine>(e: &mut E, a: E::U32, r: E::U32, overflow: E::B) -> E::U32 {
+fn sat_signed<E: Evaluator>(e: &mut E, a: E::U32, r: E::U32, overflow: E::B) -> E::U32 {
     let negative = e.negative32(a);
     let (min, max) = (e.u32(1 << 31), e.u32(i32::MAX as u32));
     let limit = e.select32(negative, min, max);
     e.select32(overflow, limit, r)
 }
 
-pub(super) fn absdiff<E: Engine>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
+pub(super) fn absdiff<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
     let c = e.ult32(a, b);
     let (x, y) = (e.sub32(a, b), e.sub32(b, a));
     e.select32(c, y, x)
 }
 
 /// Sum of the absolute differences of four bytes, and `c`.
-pub(super) fn sad_u8<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U32) -> E::U32 {
+pub(super) fn sad_u8<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U32) -> E::U32 {
     let ff = e.u32(0xff);
     (0..4).fold(c, |sum, byte| {
         let by = e.u32(byte * 8);
@@ -154,7 +154,7 @@ pub(super) fn sad_u8<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U32) -> E
 }
 
 /// Sum of four products of bytes, and `c`; which factor is signed.
-fn dot4<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U32, signed: [bool; 2]) -> E::U32 {
+fn dot4<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U32, signed: [bool; 2]) -> E::U32 {
     let ff = e.u32(0xff);
     (0..4).fold(c, |sum, byte| {
         let by = e.u32(byte * 8);
@@ -169,7 +169,7 @@ fn dot4<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U32, signed: [bool; 2]
 }
 
 /// Sum of eight products of nibbles, and `c`; which factor is signed.
-fn dot8<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U32, signed: [bool; 2]) -> E::U32 {
+fn dot8<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U32, signed: [bool; 2]) -> E::U32 {
     let top = e.u32(28);
     (0..8).fold(c, |sum, nibble| {
         let by = e.u32(28 - nibble * 4);
@@ -188,7 +188,7 @@ fn dot8<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U32, signed: [bool; 2]
 }
 
 /// Sum of two products of signed or unsigned 16-bit numbers, and `c`.
-fn dot2<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U32, signed: bool) -> E::U32 {
+fn dot2<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U32, signed: bool) -> E::U32 {
     let (ah, bh) = (e.upper16(a), e.upper16(b));
     let ext = |e: &mut E, x| if signed { e.sext16(x) } else { e.zext16(x) };
     let (al, bl, ah, bh) = (ext(e, a), ext(e, b), ext(e, ah), ext(e, bh));
@@ -198,7 +198,7 @@ fn dot2<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U32, signed: bool) -> 
 }
 
 /// Any function of three bits, for every bit: `table`'s bit `4a + 2b + c`.
-fn bitop3<E: Engine>(e: &mut E, [a, b, c]: [E::U32; 3], table: E::U32) -> E::U32 {
+fn bitop3<E: Evaluator>(e: &mut E, [a, b, c]: [E::U32; 3], table: E::U32) -> E::U32 {
     let zero = e.u32(0);
     (0..8).fold(zero, |result, row| {
         let pick = |e: &mut E, x, bit: u32| {
@@ -217,7 +217,7 @@ fn bitop3<E: Engine>(e: &mut E, [a, b, c]: [E::U32; 3], table: E::U32) -> E::U32
 }
 
 /// `sum + c`, at the limits of signed or unsigned 32 bits.
-fn dot_limit<E: Engine>(e: &mut E, sum: E::U32, c: E::U32, signed: bool) -> E::U32 {
+fn dot_limit<E: Evaluator>(e: &mut E, sum: E::U32, c: E::U32, signed: bool) -> E::U32 {
     if signed {
         let r = e.add32(sum, c);
         let over = e.add_overflow(sum, c, r);
@@ -235,7 +235,7 @@ fn dot_limit<E: Engine>(e: &mut E, sum: E::U32, c: E::U32, signed: bool) -> E::U
 }
 
 /// A dot product with a sum that ends at the limits.
-fn dot_clamp<E: Engine>(
+fn dot_clamp<E: Evaluator>(
     e: &mut E,
     c: E::U32,
     signed: bool,
@@ -248,7 +248,7 @@ fn dot_clamp<E: Engine>(
 }
 
 /// The sum of two products of signed 16-bit numbers reaches 2^31, if only just.
-fn dot2_clamp<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U32, signed: bool) -> E::U32 {
+fn dot2_clamp<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U32, signed: bool) -> E::U32 {
     let ext = |e: &mut E, x| if signed { e.sext16(x) } else { e.zext16(x) };
     let wide = |e: &mut E, x| if signed { e.sext64(x) } else { e.zext64(x) };
     let (ah, bh) = (e.upper16(a), e.upper16(b));

@@ -4,19 +4,19 @@
 
 use super::int::{absdiff, sad_u8};
 use super::word16::{limit_i16, limit_u16};
-use crate::engine::{Derived, Engine};
+use crate::evaluator::{Derived, Evaluator};
 use crate::op::ops;
 use crate::ty::{F32, PkU16, U16, U32, U64};
 
 /// Byte `n` of a word.
-fn byte<E: Engine>(e: &mut E, a: E::U32, n: u32) -> E::U32 {
+fn byte<E: Evaluator>(e: &mut E, a: E::U32, n: u32) -> E::U32 {
     let (by, ff) = (e.u32(8 * n), e.u32(0xff));
     let r = e.lshr32(a, by);
     e.and32(r, ff)
 }
 
 /// Averages of bytes; the lowest bit of each byte of `round` rounds up.
-fn lerp<E: Engine>(e: &mut E, a: E::U32, b: E::U32, round: E::U32) -> E::U32 {
+fn lerp<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, round: E::U32) -> E::U32 {
     let (zero, one) = (e.u32(0), e.u32(1));
     (0..4).fold(zero, |r, n| {
         let up = byte(e, round, n);
@@ -32,7 +32,7 @@ fn lerp<E: Engine>(e: &mut E, a: E::U32, b: E::U32, round: E::U32) -> E::U32 {
 }
 
 /// Sum of the absolute differences of those bytes whose reference in `b` is not zero, and `c`.
-fn msad<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U32) -> E::U32 {
+fn msad<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U32) -> E::U32 {
     (0..4).fold(c, |sum, n| {
         let (x, y) = (byte(e, a, n), byte(e, b, n));
         let d = absdiff(e, x, y);
@@ -45,7 +45,7 @@ fn msad<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U32) -> E::U32 {
 
 /// Sums of absolute differences of `b` with the four words at bytes 0 to 3 of `a`, each with
 /// 16 bits of `c`.
-fn quad<E: Engine>(
+fn quad<E: Evaluator>(
     e: &mut E,
     a: E::U64,
     b: E::U32,
@@ -68,7 +68,7 @@ fn quad<E: Engine>(
 }
 
 /// Which axis of a direction is the longest: z before y before x.
-fn longest<E: Engine>(e: &mut E, x: E::F32, y: E::F32, z: E::F32) -> (E::B, E::B) {
+fn longest<E: Evaluator>(e: &mut E, x: E::F32, y: E::F32, z: E::F32) -> (E::B, E::B) {
     let [x, y, z] = [x, y, z].map(|v| {
         let (bits, m) = (e.f32_bits(v), e.u32(0x7fff_ffff));
         let r = e.and32(bits, m);
@@ -83,18 +83,18 @@ fn longest<E: Engine>(e: &mut E, x: E::F32, y: E::F32, z: E::F32) -> (E::B, E::B
 }
 
 /// One of three values by the longest axis.
-fn by_axis<E: Engine>(e: &mut E, v: [E::F32; 3], of: [E::F32; 3]) -> E::F32 {
+fn by_axis<E: Evaluator>(e: &mut E, v: [E::F32; 3], of: [E::F32; 3]) -> E::F32 {
     let (is_z, is_y) = longest(e, v[0], v[1], v[2]);
     let r = e.select_f32(is_y, of[1], of[0]);
     e.select_f32(is_z, of[2], r)
 }
 
-fn below_zero<E: Engine>(e: &mut E, a: E::F32) -> E::B {
+fn below_zero<E: Evaluator>(e: &mut E, a: E::F32) -> E::B {
     let zero = e.f32(0.0);
     e.flt32(a, zero)
 }
 
-fn cube_id<E: Engine>(e: &mut E, x: E::F32, y: E::F32, z: E::F32) -> E::F32 {
+fn cube_id<E: Evaluator>(e: &mut E, x: E::F32, y: E::F32, z: E::F32) -> E::F32 {
     let mut face = |v, positive: f32| {
         let negative = below_zero(e, v);
         let (p, n) = (e.f32(positive), e.f32(positive + 1.0));
@@ -104,7 +104,7 @@ fn cube_id<E: Engine>(e: &mut E, x: E::F32, y: E::F32, z: E::F32) -> E::F32 {
     by_axis(e, [x, y, z], faces)
 }
 
-fn cube_s<E: Engine>(e: &mut E, x: E::F32, y: E::F32, z: E::F32) -> E::F32 {
+fn cube_s<E: Evaluator>(e: &mut E, x: E::F32, y: E::F32, z: E::F32) -> E::F32 {
     let (minus_x, minus_z) = (e.fneg32(x), e.fneg32(z));
     let (left, back) = (below_zero(e, x), below_zero(e, z));
     let on_x = e.select_f32(left, z, minus_z);
@@ -112,21 +112,21 @@ fn cube_s<E: Engine>(e: &mut E, x: E::F32, y: E::F32, z: E::F32) -> E::F32 {
     by_axis(e, [x, y, z], [on_x, x, on_z])
 }
 
-fn cube_t<E: Engine>(e: &mut E, x: E::F32, y: E::F32, z: E::F32) -> E::F32 {
+fn cube_t<E: Evaluator>(e: &mut E, x: E::F32, y: E::F32, z: E::F32) -> E::F32 {
     let (minus_y, minus_z) = (e.fneg32(y), e.fneg32(z));
     let down = below_zero(e, y);
     let on_y = e.select_f32(down, minus_z, z);
     by_axis(e, [x, y, z], [minus_y, on_y, minus_y])
 }
 
-fn cube_axis<E: Engine>(e: &mut E, x: E::F32, y: E::F32, z: E::F32) -> E::F32 {
+fn cube_axis<E: Evaluator>(e: &mut E, x: E::F32, y: E::F32, z: E::F32) -> E::F32 {
     let axis = by_axis(e, [x, y, z], [x, y, z]);
     let two = e.f32(2.0);
     e.fmul32(axis, two)
 }
 
 /// The low word of an unsigned number; all ones where it is larger.
-fn limit_u32<E: Engine>(e: &mut E, a: E::U64) -> E::U32 {
+fn limit_u32<E: Evaluator>(e: &mut E, a: E::U64) -> E::U32 {
     let (low, high) = (e.low(a), e.high(a));
     let over = e.nonzero32(high);
     let m = e.u32(u32::MAX);
@@ -134,7 +134,7 @@ fn limit_u32<E: Engine>(e: &mut E, a: E::U64) -> E::U32 {
 }
 
 /// The low word of a signed number, or the limit on its side.
-fn limit_i32<E: Engine>(e: &mut E, a: E::U64) -> E::U32 {
+fn limit_i32<E: Evaluator>(e: &mut E, a: E::U64) -> E::U32 {
     let low = e.low(a);
     let back = e.sext64(low);
     let fits = e.eq64(back, a);
@@ -146,26 +146,26 @@ fn limit_i32<E: Engine>(e: &mut E, a: E::U64) -> E::U32 {
 }
 
 /// `a * b + c` of unsigned numbers, limited to 32 bits.
-fn mad_u32<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U32) -> E::U32 {
+fn mad_u32<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U32) -> E::U32 {
     let (p, c) = (e.umul_wide(a, b), e.zext64(c));
     let r = e.add64(p, c);
     limit_u32(e, r)
 }
 
 /// `a * b + c` of signed numbers, limited to 32 bits.
-fn mad_i32<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U32) -> E::U32 {
+fn mad_i32<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U32) -> E::U32 {
     let (p, c) = (e.smul_wide(a, b), e.sext64(c));
     let r = e.add64(p, c);
     limit_i32(e, r)
 }
 
-fn mad_u16<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U32) -> E::U32 {
+fn mad_u16<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U32) -> E::U32 {
     let p = e.mul32(a, b);
     let r = e.add32(p, c);
     limit_u16(e, r)
 }
 
-fn mad_i16<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U32) -> E::U32 {
+fn mad_i16<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U32) -> E::U32 {
     let (a, b, c) = (e.sext16(a), e.sext16(b), e.sext16(c));
     let p = e.mul32(a, b);
     let r = e.add32(p, c);
@@ -174,7 +174,7 @@ fn mad_i16<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U32) -> E::U32 {
 }
 
 /// A three-operand operation on both halves.
-fn both<E: Engine>(
+fn both<E: Evaluator>(
     e: &mut E,
     [a, b, c]: [E::U32; 3],
     f: impl Fn(&mut E, E::U32, E::U32, E::U32) -> E::U32,

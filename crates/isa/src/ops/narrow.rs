@@ -6,7 +6,7 @@
 //! random bits of stochastic rounding is documented as far as that they are added below the
 //! last kept bit; here it is their upper bits (approximate).
 
-use crate::engine::{Derived, Engine};
+use crate::evaluator::{Derived, Evaluator};
 use crate::op::ops;
 use crate::ty::{F16, F32, Old, PkF16, PkF32, PkU16, U16, U32};
 
@@ -81,7 +81,7 @@ const HALF: Small = Small {
 };
 
 /// The number a byte stands for, exact.
-fn widen<E: Engine>(e: &mut E, code: E::U32, f: &Small) -> E::F32 {
+fn widen<E: Evaluator>(e: &mut E, code: E::U32, f: &Small) -> E::F32 {
     let (byte, low) = (e.u32(0xff), e.u32(0x7f));
     let code = e.and32(code, byte);
     let body = e.and32(code, low);
@@ -127,7 +127,7 @@ fn widen<E: Engine>(e: &mut E, code: E::U32, f: &Small) -> E::F32 {
 }
 
 /// Rounds to nearest even, or with random bits. MODE.FP16_OVFL keeps results finite.
-fn shorten<E: Engine>(e: &mut E, x: E::F32, random: Option<E::U32>, f: &Small) -> E::U32 {
+fn shorten<E: Evaluator>(e: &mut E, x: E::F32, random: Option<E::U32>, f: &Small) -> E::U32 {
     let bits = e.f32_bits(x);
     let (mask, zero, one) = (e.u32(0x7fff_ffff), e.u32(0), e.u32(1));
     let body = e.and32(bits, mask);
@@ -192,7 +192,7 @@ fn shorten<E: Engine>(e: &mut E, x: E::F32, random: Option<E::U32>, f: &Small) -
 }
 
 /// The number an E4M3 byte stands for.
-pub fn fp8_to_f32<E: Engine>(e: &mut E, code: E::U32, format: Fp8) -> E::F32 {
+pub fn fp8_to_f32<E: Evaluator>(e: &mut E, code: E::U32, format: Fp8) -> E::F32 {
     match format {
         Fp8::Ocp => widen(e, code, &E4M3),
         Fp8::Fnuz => widen(e, code, &E4M3_FNUZ),
@@ -200,7 +200,7 @@ pub fn fp8_to_f32<E: Engine>(e: &mut E, code: E::U32, format: Fp8) -> E::F32 {
 }
 
 /// The number an E5M2 byte stands for.
-pub fn bf8_to_f32<E: Engine>(e: &mut E, code: E::U32, format: Fp8) -> E::F32 {
+pub fn bf8_to_f32<E: Evaluator>(e: &mut E, code: E::U32, format: Fp8) -> E::F32 {
     match format {
         Fp8::Ocp => widen(e, code, &E5M2),
         Fp8::Fnuz => widen(e, code, &E5M2_FNUZ),
@@ -208,14 +208,14 @@ pub fn bf8_to_f32<E: Engine>(e: &mut E, code: E::U32, format: Fp8) -> E::F32 {
 }
 
 /// The number a bfloat16 in bits 15:0 stands for.
-pub fn bf16_to_f32<E: Engine>(e: &mut E, code: E::U32) -> E::F32 {
+pub fn bf16_to_f32<E: Evaluator>(e: &mut E, code: E::U32) -> E::F32 {
     let by = e.u32(16);
     let bits = e.shl32(code, by);
     e.f32_from(bits)
 }
 
 /// The same; a NaN becomes quiet.
-fn quiet_bf16_to_f32<E: Engine>(e: &mut E, code: E::U32) -> E::F32 {
+fn quiet_bf16_to_f32<E: Evaluator>(e: &mut E, code: E::U32) -> E::F32 {
     let x = bf16_to_f32(e, code);
     let bits = e.f32_bits(x);
     let bit = e.u32(0x40_0000);
@@ -226,7 +226,7 @@ fn quiet_bf16_to_f32<E: Engine>(e: &mut E, code: E::U32) -> E::F32 {
 }
 
 /// `added` goes to the bits that are dropped; infinity stays, a NaN becomes quiet.
-fn bf16_adding<E: Engine>(e: &mut E, bits: E::U32, added: E::U32) -> E::U32 {
+fn bf16_adding<E: Evaluator>(e: &mut E, bits: E::U32, added: E::U32) -> E::U32 {
     let mask = e.u32(0x7fff_ffff);
     let body = e.and32(bits, mask);
     let sum = e.add32(bits, added);
@@ -241,7 +241,7 @@ fn bf16_adding<E: Engine>(e: &mut E, bits: E::U32, added: E::U32) -> E::U32 {
 }
 
 /// To nearest even.
-pub fn f32_to_bf16<E: Engine>(e: &mut E, x: E::F32) -> E::U32 {
+pub fn f32_to_bf16<E: Evaluator>(e: &mut E, x: E::F32) -> E::U32 {
     let bits = e.f32_bits(x);
     let (up, one, almost) = (e.u32(16), e.u32(1), e.u32(0x7fff));
     let odd = e.lshr32(bits, up);
@@ -250,21 +250,21 @@ pub fn f32_to_bf16<E: Engine>(e: &mut E, x: E::F32) -> E::U32 {
     bf16_adding(e, bits, added)
 }
 
-fn bf16_random<E: Engine>(e: &mut E, x: E::F32, random: E::U32) -> E::U32 {
+fn bf16_random<E: Evaluator>(e: &mut E, x: E::F32, random: E::U32) -> E::U32 {
     let bits = e.f32_bits(x);
     let added = e.upper16(random);
     bf16_adding(e, bits, added)
 }
 
-type Widen<E> = fn(&mut E, <E as Engine>::U32) -> <E as Engine>::F32;
+type Widen<E> = fn(&mut E, <E as Evaluator>::U32) -> <E as Evaluator>::F32;
 
-fn pair<E: Engine>(e: &mut E, code: E::U32, f: &Small) -> (E::F32, E::F32) {
+fn pair<E: Evaluator>(e: &mut E, code: E::U32, f: &Small) -> (E::F32, E::F32) {
     let by = e.u32(8);
     let second = e.lshr32(code, by);
     (widen(e, code, f), widen(e, second, f))
 }
 
-fn pack<E: Engine>(e: &mut E, a: E::F32, b: E::F32, f: &Small) -> E::U32 {
+fn pack<E: Evaluator>(e: &mut E, a: E::F32, b: E::F32, f: &Small) -> E::U32 {
     let (a, b) = (shorten(e, a, None, f), shorten(e, b, None, f));
     let by = e.u32(8);
     let b = e.shl32(b, by);
@@ -273,7 +273,7 @@ fn pack<E: Engine>(e: &mut E, a: E::F32, b: E::F32, f: &Small) -> E::U32 {
 
 /// Two products of halves and `c`, each sum rounded (approximate: the order is not
 /// documented).
-fn dot2<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::F32, widen: Widen<E>) -> E::F32 {
+fn dot2<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::F32, widen: Widen<E>) -> E::F32 {
     let (ah, bh) = (e.upper16(a), e.upper16(b));
     let (al, bl) = (e.zext16(a), e.zext16(b));
     let (al, bl, ah, bh) = (widen(e, al), widen(e, bl), widen(e, ah), widen(e, bh));
@@ -281,14 +281,14 @@ fn dot2<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::F32, widen: Widen<E>) 
     e.fma32(al, bl, r)
 }
 
-fn half<E: Engine>(e: &mut E, code: E::U32) -> E::F32 {
+fn half<E: Evaluator>(e: &mut E, code: E::U32) -> E::F32 {
     let h = e.f16_from(code);
     e.f16_to_f32(h)
 }
 
 /// Four products of bytes and `c`, each sum rounded (approximate: the order is not
 /// documented).
-fn dot4<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::F32, formats: [&Small; 2]) -> E::F32 {
+fn dot4<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::F32, formats: [&Small; 2]) -> E::F32 {
     (0..4).fold(c, |sum, byte| {
         let by = e.u32(8 * byte);
         let (x, y) = (e.lshr32(a, by), e.lshr32(b, by));

@@ -3,12 +3,12 @@
 
 use super::float::w16;
 use super::word16::{limit_i16, limit_u16, sub_limit};
-use crate::engine::{Derived, Engine};
+use crate::evaluator::{Derived, Evaluator};
 use crate::op::ops;
 use crate::ty::{PkF16, PkF32, PkU16};
 
 /// Applies an operation to both halves, zero-extended.
-fn both<E: Engine>(
+fn both<E: Evaluator>(
     e: &mut E,
     a: E::U32,
     b: E::U32,
@@ -21,7 +21,7 @@ fn both<E: Engine>(
 }
 
 /// The same with halves sign-extended.
-fn both_signed<E: Engine>(
+fn both_signed<E: Evaluator>(
     e: &mut E,
     a: E::U32,
     b: E::U32,
@@ -34,7 +34,7 @@ fn both_signed<E: Engine>(
 }
 
 /// The same with halves as binary16.
-fn both_f16<E: Engine>(
+fn both_f16<E: Evaluator>(
     e: &mut E,
     a: E::U32,
     b: E::U32,
@@ -47,7 +47,7 @@ fn both_f16<E: Engine>(
     })
 }
 
-fn fma_f16<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U32) -> E::U32 {
+fn fma_f16<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U32) -> E::U32 {
     let (ah, bh, ch) = (e.upper16(a), e.upper16(b), e.upper16(c));
     let mut one = |a, b, c| {
         let (a, b, c) = (e.f16_from(a), e.f16_from(b), e.f16_from(c));
@@ -58,13 +58,13 @@ fn fma_f16<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U32) -> E::U32 {
     e.pack16(low, high)
 }
 
-fn mad16<E: Engine>(e: &mut E, a: E::U32, b: E::U32, c: E::U32) -> E::U32 {
+fn mad16<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U32) -> E::U32 {
     let p = both(e, a, b, E::mul32);
     both(e, p, c, E::add32)
 }
 
 /// Shift amounts are taken modulo 16.
-fn shift<E: Engine>(
+fn shift<E: Evaluator>(
     e: &mut E,
     n: E::U32,
     a: E::U32,
@@ -75,7 +75,7 @@ fn shift<E: Engine>(
     both(e, n, a, |e, n, a| f(e, a, n))
 }
 
-fn shift_signed<E: Engine>(e: &mut E, n: E::U32, a: E::U32) -> E::U32 {
+fn shift_signed<E: Evaluator>(e: &mut E, n: E::U32, a: E::U32) -> E::U32 {
     shift(e, n, a, |e, a, n| {
         let a = e.sext16(a);
         e.ashr32(a, n)

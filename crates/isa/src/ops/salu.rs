@@ -1,21 +1,21 @@
 //! Operations of the scalar unit (SOP1, SOP2, SOPC, SOPK).
 
-use crate::engine::{Derived, Engine};
+use crate::evaluator::{Derived, Evaluator};
 use crate::op::ops;
 use crate::ty::{Exec, K16, Old, Scc, U32, U64};
 
 /// `result != 0` beside a 32-bit result.
-fn scc32<E: Engine>(e: &mut E, r: E::U32) -> (E::U32, E::B) {
+fn scc32<E: Evaluator>(e: &mut E, r: E::U32) -> (E::U32, E::B) {
     (r, e.nonzero32(r))
 }
 
 /// `result != 0` beside a 64-bit result.
-fn scc64<E: Engine>(e: &mut E, r: E::U64) -> (E::U64, E::B) {
+fn scc64<E: Evaluator>(e: &mut E, r: E::U64) -> (E::U64, E::B) {
     (r, e.nonzero64(r))
 }
 
 /// `{width 22:16, offset 4:0}` of the bit-field instructions: a mask of `width` ones.
-fn field32<E: Engine>(e: &mut E, spec: E::U32) -> E::U32 {
+fn field32<E: Evaluator>(e: &mut E, spec: E::U32) -> E::U32 {
     let (sixteen, seven, full, one) = (e.u32(16), e.u32(0x7f), e.u32(32), e.u32(1));
     let w = e.lshr32(spec, sixteen);
     let w = e.and32(w, seven);
@@ -26,7 +26,7 @@ fn field32<E: Engine>(e: &mut E, spec: E::U32) -> E::U32 {
     e.select32(partial, p, ones)
 }
 
-fn field64<E: Engine>(e: &mut E, spec: E::U32) -> E::U64 {
+fn field64<E: Evaluator>(e: &mut E, spec: E::U32) -> E::U64 {
     let (sixteen, seven, full, one) = (e.u32(16), e.u32(0x7f), e.u32(64), e.u64(1));
     let w = e.lshr32(spec, sixteen);
     let w = e.and32(w, seven);
@@ -37,14 +37,14 @@ fn field64<E: Engine>(e: &mut E, spec: E::U32) -> E::U64 {
     e.select64(partial, p, ones)
 }
 
-fn bfe_u32<E: Engine>(e: &mut E, a: E::U32, spec: E::U32) -> (E::U32, E::B) {
+fn bfe_u32<E: Evaluator>(e: &mut E, a: E::U32, spec: E::U32) -> (E::U32, E::B) {
     let mask = field32(e, spec);
     let r = e.lshr32(a, spec);
     let r = e.and32(r, mask);
     scc32(e, r)
 }
 
-fn bfe_i32<E: Engine>(e: &mut E, a: E::U32, spec: E::U32) -> (E::U32, E::B) {
+fn bfe_i32<E: Evaluator>(e: &mut E, a: E::U32, spec: E::U32) -> (E::U32, E::B) {
     let mask = field32(e, spec);
     let r = e.ashr32(a, spec);
     let r = e.and32(r, mask);
@@ -52,14 +52,14 @@ fn bfe_i32<E: Engine>(e: &mut E, a: E::U32, spec: E::U32) -> (E::U32, E::B) {
     scc32(e, r)
 }
 
-fn bfe_u64<E: Engine>(e: &mut E, a: E::U64, spec: E::U32) -> (E::U64, E::B) {
+fn bfe_u64<E: Evaluator>(e: &mut E, a: E::U64, spec: E::U32) -> (E::U64, E::B) {
     let mask = field64(e, spec);
     let r = e.lshr64(a, spec);
     let r = e.and64(r, mask);
     scc64(e, r)
 }
 
-fn bfe_i64<E: Engine>(e: &mut E, a: E::U64, spec: E::U32) -> (E::U64, E::B) {
+fn bfe_i64<E: Evaluator>(e: &mut E, a: E::U64, spec: E::U32) -> (E::U64, E::B) {
     let mask = field64(e, spec);
     let r = e.ashr64(a, spec);
     let r = e.and64(r, mask);
@@ -71,7 +71,7 @@ fn bfe_i64<E: Engine>(e: &mut E, a: E::U64, spec: E::U32) -> (E::U64, E::B) {
     scc64(e, r)
 }
 
-fn lshl_add<E: Engine>(e: &mut E, a: E::U32, b: E::U32, by: u32) -> (E::U32, E::B) {
+fn lshl_add<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, by: u32) -> (E::U32, E::B) {
     let by = e.u32(by);
     let (a, b) = (e.zext64(a), e.zext64(b));
     let a = e.shl64(a, by);
@@ -82,7 +82,7 @@ fn lshl_add<E: Engine>(e: &mut E, a: E::U32, b: E::U32, by: u32) -> (E::U32, E::
 }
 
 /// Bit 4n of each group of four: whether any bit of the group is set.
-fn quads32<E: Engine>(e: &mut E, a: E::U32) -> E::U32 {
+fn quads32<E: Evaluator>(e: &mut E, a: E::U32) -> E::U32 {
     let (one, two, m) = (e.u32(1), e.u32(2), e.u32(0x1111_1111));
     let x = e.lshr32(a, one);
     let a = e.or32(a, x);
@@ -91,14 +91,14 @@ fn quads32<E: Engine>(e: &mut E, a: E::U32) -> E::U32 {
     e.and32(a, m)
 }
 
-fn quads64<E: Engine>(e: &mut E, a: E::U64) -> E::U64 {
+fn quads64<E: Evaluator>(e: &mut E, a: E::U64) -> E::U64 {
     let (low, high) = (e.low(a), e.high(a));
     let (low, high) = (quads32(e, low), quads32(e, high));
     e.join(low, high)
 }
 
 /// Every group of four bits as one bit.
-fn quadmask<E: Engine>(e: &mut E, a: E::U64) -> E::U32 {
+fn quadmask<E: Evaluator>(e: &mut E, a: E::U64) -> E::U32 {
     let quads = quads64(e, a);
     let (zero, one) = (e.u32(0), e.u32(1));
     (0..16).fold(zero, |r, n| {
@@ -113,7 +113,7 @@ fn quadmask<E: Engine>(e: &mut E, a: E::U64) -> E::U32 {
 }
 
 /// Every bit twice.
-fn doubled<E: Engine>(e: &mut E, a: E::U32) -> E::U64 {
+fn doubled<E: Evaluator>(e: &mut E, a: E::U32) -> E::U64 {
     let mut x = e.zext64(a);
     for (by, mask) in [
         (16, 0x0000_ffff_0000_ffff),
@@ -132,7 +132,7 @@ fn doubled<E: Engine>(e: &mut E, a: E::U32) -> E::U64 {
     e.or64(x, up)
 }
 
-fn cls64<E: Engine>(e: &mut E, a: E::U64) -> E::U32 {
+fn cls64<E: Evaluator>(e: &mut E, a: E::U64) -> E::U32 {
     let by = e.u32(63);
     let sign = e.ashr64(a, by);
     let x = e.xor64(a, sign);

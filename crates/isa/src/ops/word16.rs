@@ -1,31 +1,31 @@
 //! Vector operations on 16-bit integers. Values are zero-extended words.
 
-use crate::engine::{Derived, Engine};
+use crate::evaluator::{Derived, Evaluator};
 use crate::op::ops;
 use crate::ty::{Old, U16, U32};
 
 /// The shift amount is taken modulo 16.
-fn amount<E: Engine>(e: &mut E, n: E::U32) -> E::U32 {
+fn amount<E: Evaluator>(e: &mut E, n: E::U32) -> E::U32 {
     let m = e.u32(15);
     e.and32(n, m)
 }
 
-fn signed<E: Engine>(e: &mut E, a: E::U32, b: E::U32) -> (E::U32, E::U32) {
+fn signed<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32) -> (E::U32, E::U32) {
     (e.sext16(a), e.sext16(b))
 }
 
-pub(super) fn limit_u16<E: Engine>(e: &mut E, a: E::U32) -> E::U32 {
+pub(super) fn limit_u16<E: Evaluator>(e: &mut E, a: E::U32) -> E::U32 {
     let m = e.u32(0xffff);
     e.umin32(a, m)
 }
 
-pub(super) fn limit_i16<E: Engine>(e: &mut E, a: E::U32) -> E::U32 {
+pub(super) fn limit_i16<E: Evaluator>(e: &mut E, a: E::U32) -> E::U32 {
     let (low, high) = (e.u32(-32768i32 as u32), e.u32(32767));
     e.smed32(a, low, high)
 }
 
 /// `a - b`, at least zero.
-pub(super) fn sub_limit<E: Engine>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
+pub(super) fn sub_limit<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
     let m = e.umax32(a, b);
     e.sub32(m, b)
 }

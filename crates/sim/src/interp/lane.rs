@@ -6,7 +6,7 @@
 
 use std::marker::PhantomData;
 
-use gfxjit_isa::engine::{Engine, Way};
+use gfxjit_isa::evaluator::{Evaluator, Way};
 use gfxjit_isa::functions;
 use rustc_apfloat::ieee::{Double, Half, Single};
 use rustc_apfloat::{Float, FloatConvert, Round};
@@ -436,7 +436,7 @@ macro_rules! usually {
     };
 }
 
-impl<M: Mode> Engine for Lane<M> {
+impl<M: Mode> Evaluator for Lane<M> {
     type B = bool;
     type U32 = u32;
     type U64 = u64;

@@ -9,7 +9,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use gfxjit_isa::engine::Engine;
+use gfxjit_isa::evaluator::Evaluator;
 
 use super::emit::{Emit, T, V};
 use super::guesses::Guess;

@@ -6,7 +6,7 @@ use super::translate::Translator;
 use crate::operands::{self, Evaluate};
 use crate::wave::{HALF, sreg};
 use gfxjit_isa::asm::{Select, Unused};
-use gfxjit_isa::engine::Engine;
+use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::{Alu, Output, Place};
 use gfxjit_isa::modifier;
 use gfxjit_isa::ops;

@@ -6,7 +6,7 @@
 
 use std::marker::PhantomData;
 
-use gfxjit_isa::engine::Engine;
+use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::{Access, Address, Memory, Place};
 use gfxjit_isa::op::{Op, Visitor};
 use gfxjit_isa::ops;

@@ -1,7 +1,7 @@
 //! `s_barrier_signal`: the wave goes on, and waits later.
 
 use super::emit::{T, V};
-use gfxjit_isa::engine::Engine as _;
+use gfxjit_isa::evaluator::Evaluator as _;
 
 use super::frame::code;
 use super::live::Exit;

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use gfxjit_isa::engine::Engine;
+use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::{Access, Action, Address, Memory, Place};
 
 use super::cfg::Region;

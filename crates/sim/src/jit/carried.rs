@@ -2,7 +2,7 @@
 //! the loop is entered, and stay so. So are 64-bit values in pairs of registers, which addresses
 //! of global memory mostly are.
 
-use gfxjit_isa::engine::Engine;
+use gfxjit_isa::evaluator::Evaluator;
 
 use super::affine::{Affine, ROOTS, Roots, Wide};
 use super::emit::{T, V};

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use gfxjit_isa::engine::Engine;
+use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::{Action, Condition, Register};
 
 use super::affine::Shapes;

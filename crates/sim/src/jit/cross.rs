@@ -6,7 +6,7 @@ use super::translate::Translator;
 use crate::wave::sreg;
 use gfxjit_isa::asm::Dpp;
 use gfxjit_isa::cross::{Sources, dpp_enabled, dpp_sources, swizzle_sources};
-use gfxjit_isa::engine::Engine;
+use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::{Cross, Input, Place};
 
 impl Translator {

@@ -10,7 +10,7 @@ mod engine;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::{Display, Write as _};
 
-use gfxjit_isa::engine::Engine as _;
+use gfxjit_isa::evaluator::Evaluator as _;
 
 use super::affine::Shapes;
 use super::pairs::Pairs;

@@ -2,7 +2,7 @@
 //! products of 24 bits have them, which compilers make indices with. Memory instructions look at
 //! the condition; the vector itself is made as always.
 
-use gfxjit_isa::engine::Engine as _;
+use gfxjit_isa::evaluator::Evaluator as _;
 
 use super::affine::Affine;
 use super::emit::{Emit, T, V};

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use gfxjit_isa::engine::Engine;
+use gfxjit_isa::evaluator::Evaluator;
 
 use super::emit::{Emit, T, V};
 use super::registers::Registers;

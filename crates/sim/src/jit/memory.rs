@@ -10,7 +10,7 @@
 //! The first two need lane 0's address to be right, whether it is active or not, and room for
 //! all lanes of a chunk; otherwise lanes are taken one by one.
 
-use gfxjit_isa::engine::Engine;
+use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::{Access, Address, Extend, Memory, Place};
 
 use super::affine::Wide;

@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use gfxjit_isa::engine::Engine;
+use gfxjit_isa::evaluator::Evaluator;
 
 use super::emit::{Emit, V};
 

@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use gfxjit_isa::asm::Special;
-use gfxjit_isa::engine::Engine;
+use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::Place;
 
 use super::affine::{Affine, ROOTS, Roots};

@@ -7,7 +7,7 @@
 
 use std::fmt::Write as _;
 
-use gfxjit_isa::engine::Engine;
+use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::Extend;
 
 use super::affine::Wide;

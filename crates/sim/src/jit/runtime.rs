@@ -2,7 +2,7 @@
 
 use std::ffi::c_void;
 
-use gfxjit_isa::engine::Engine as _;
+use gfxjit_isa::evaluator::Evaluator as _;
 
 use super::frame::Frame;
 use super::sites::Site;

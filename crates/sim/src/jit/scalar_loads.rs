@@ -1,6 +1,6 @@
 //! Scalar loads in translated code.
 
-use gfxjit_isa::engine::Engine;
+use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::ScalarLoad;
 
 use super::emit::{T, V};

@@ -5,7 +5,7 @@
 //! others are gathered and scattered, which never touches another lane's words. GFX9 and GFX10
 //! reach private memory as a buffer: its resource is looked at when the code runs.
 
-use gfxjit_isa::engine::Engine;
+use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::{Access, Address, Extend, Memory, Place};
 
 use super::emit::{T, V};

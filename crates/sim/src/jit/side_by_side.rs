@@ -1,6 +1,6 @@
 //! Loads and stores of lanes side by side: what `memory` has found to be so.
 
-use gfxjit_isa::engine::Engine;
+use gfxjit_isa::evaluator::Evaluator;
 
 use super::emit::{T, V};
 use super::memory::{Part, Space, Ways};

@@ -19,7 +19,7 @@ use crate::initial::Rows;
 use crate::interp::{Linear, Step};
 use crate::scratch::FlatScratch;
 use crate::wave::sreg;
-use gfxjit_isa::engine::Engine;
+use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::{Access, Action, Condition, Control, Cross, Place, Register};
 use std::collections::{BTreeMap, BTreeSet};
 

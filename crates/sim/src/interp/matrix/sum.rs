@@ -3,7 +3,7 @@
 //! D's registers hold C before. Those of binary32 and of integers are summed in place; what
 //! has another size, or a limit, in rows beside them.
 
-use gfxjit_isa::engine::Engine;
+use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::ops::narrow;
 
 use super::super::lane::{Lane, PLAIN_MODE, Plain};

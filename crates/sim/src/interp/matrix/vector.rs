@@ -7,7 +7,7 @@
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
-use gfxjit_isa::engine::Engine;
+use gfxjit_isa::evaluator::Evaluator;
 
 use super::super::lane::{Lane, PLAIN_MODE, Plain};
 #[cfg(target_arch = "x86_64")]

@@ -1,6 +1,6 @@
 //! Functions of the module, beside the region's own, and of ours: what is long, or rare.
 
-use gfxjit_isa::engine::{Engine, Way};
+use gfxjit_isa::evaluator::{Evaluator, Way};
 
 use super::{Emit, Id, T, V};
 
@@ -118,7 +118,7 @@ impl Emit {
         }
     }
 
-    /// See [`gfxjit_isa::engine::Engine::usually32`]. The long way is a function that keeps all
+    /// See [`gfxjit_isa::evaluator::Evaluator::usually32`]. The long way is a function that keeps all
     /// registers, so that it costs the code around it nothing.
     pub(super) fn usually(
         &mut self,

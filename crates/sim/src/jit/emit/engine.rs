@@ -1,7 +1,7 @@
 //! What each primitive of operations is in LLVM's IR. The semantics are those of `interp::lane`
 //! for the MODE that compilers set; the translated code is only entered in that MODE.
 
-use gfxjit_isa::engine::{Derived, Engine, Way};
+use gfxjit_isa::evaluator::{Derived, Evaluator, Way};
 use gfxjit_isa::functions;
 
 use super::{Emit, Id, T, V};
@@ -453,7 +453,7 @@ macro_rules! usually {
     };
 }
 
-impl Engine for Emit {
+impl Evaluator for Emit {
     type B = V;
     type U32 = V;
     type U64 = V;

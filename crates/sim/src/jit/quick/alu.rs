@@ -4,7 +4,7 @@ use std::mem::offset_of;
 
 use gfxjit_isa::asm::{Dpp, Select, Special};
 use gfxjit_isa::cross::{dpp_enabled, dpp_sources};
-use gfxjit_isa::engine::Engine as _;
+use gfxjit_isa::evaluator::Evaluator as _;
 use gfxjit_isa::inst::{Alu, Place};
 use gfxjit_isa::modifier;
 use gfxjit_isa::ops::{visit_salu, visit_valu};

@@ -11,7 +11,7 @@ mod engine;
 use std::collections::HashMap;
 use std::mem::offset_of;
 
-use gfxjit_isa::engine::{Derived, Engine};
+use gfxjit_isa::evaluator::{Derived, Evaluator};
 
 use super::x86::{MaskOp, Op, masks, ops, shifts};
 use crate::wave::Wave;

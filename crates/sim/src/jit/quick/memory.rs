@@ -5,7 +5,7 @@
 
 use std::mem::offset_of;
 
-use gfxjit_isa::engine::{Derived as _, Engine as _};
+use gfxjit_isa::evaluator::{Derived as _, Evaluator as _};
 use gfxjit_isa::inst::{Access, Address, Extend, Memory, Place, ScalarLoad};
 
 use super::super::sites::Site;

@@ -1,6 +1,6 @@
 //! What each primitive of operations is in host instructions.
 
-use gfxjit_isa::engine::{Derived, Engine};
+use gfxjit_isa::evaluator::{Derived, Evaluator};
 use gfxjit_isa::functions;
 
 use super::super::x86::{masks, ops, shifts};
@@ -74,7 +74,7 @@ impl Graph {
     }
 }
 
-impl Engine for Graph {
+impl Evaluator for Graph {
     type B = V;
     type U32 = V;
     type U64 = Wide;

@@ -1,14 +1,14 @@
-//! What an engine must be able to do for the operations to be expressed in it.
+//! What an evaluator must be able to do for the operations to be expressed in it.
 //!
 //! An operation is written for *one lane* (or for the scalar unit, which is one lane):
-//! `Engine::U32` is one `u32` to the interpreter, which runs the operation in a loop over
+//! `Evaluator::U32` is one `u32` to the interpreter, which runs the operation in a loop over
 //! lanes; it is a vector of lanes to a translator; it is a number with a history to the
 //! tracer. There is no default value, no escape to host types and no control flow on
-//! values: an operation that is written here works in every engine, and one that needs a
-//! primitive an engine lacks does not compile.
+//! values: an operation that is written here works in every evaluator, and one that needs a
+//! primitive an evaluator lacks does not compile.
 //!
 //! Floating-point primitives follow the wave's MODE register: rounding and denormal
-//! handling are the engine's business, so that the operations need not mention them.
+//! handling are the evaluator's business, so that the operations need not mention them.
 
 /// Primitives on one integer width. The shift amount is taken modulo the width.
 macro_rules! int_primitives {
@@ -92,12 +92,12 @@ macro_rules! float_primitives {
 }
 
 /// A way to do an operation of three words and a flag: what it makes of them, and a flag.
-pub type Way<E, W> = fn(&mut E, [W; 3], <E as Engine>::B) -> (W, <E as Engine>::B);
+pub type Way<E, W> = fn(&mut E, [W; 3], <E as Evaluator>::B) -> (W, <E as Evaluator>::B);
 
 macro_rules! usually {
     ($name:ident, $t:ident) => {
         /// An operation with a short way for usual operands, where both ways do the same. An
-        /// engine of many lanes can take it when all of them are `usual`; what `whole` does is
+        /// evaluator of many lanes can take it when all of them are `usual`; what `whole` does is
         /// written once, under the name.
         fn $name(
             &mut self,
@@ -116,7 +116,7 @@ macro_rules! usually {
 }
 
 /// See the module's description.
-pub trait Engine {
+pub trait Evaluator {
     /// A truth value.
     type B: Copy;
     /// 32 bits.
@@ -226,7 +226,7 @@ pub trait Engine {
 }
 
 /// What operations say often, from the primitives.
-pub trait Derived: Engine {
+pub trait Derived: Evaluator {
     /// `c` as 0 or 1.
     fn bit(&mut self, c: Self::B) -> Self::U32 {
         let (one, zero) = (self.u32(1), self.u32(0));
@@ -441,4 +441,4 @@ pub trait Derived: Engine {
     }
 }
 
-impl<E: Engine + ?Sized> Derived for E {}
+impl<E: Evaluator + ?Sized> Derived for E {}
