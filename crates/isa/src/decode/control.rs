@@ -1,13 +1,13 @@
-//! Control flow, waits and exchanges between lanes: instructions that are no operation on the
-//! registers of one lane.
+//! Control flow, barriers, messages and the wave's own registers; and names that do nothing a
+//! program can see.
 
+use super::operand::{operand, place, sgpr};
 use crate::asm::{Asm, Operand, Source};
-use crate::decode::{operand, place, sgpr, vgpr};
 use crate::hwreg::{Clock, Hwreg};
-use crate::inst::{Action, Condition, Control, Cross, Place};
+use crate::inst::{Action, Condition, Control, Place};
 
 /// Instructions without effect on results: waits, hints, priorities.
-pub(crate) const NOPS: &[&str] = &[
+pub(super) const NOPS: &[&str] = &[
     "s_nop",
     "v_nop",
     "s_delay_alu",
@@ -29,7 +29,7 @@ pub(crate) const NOPS: &[&str] = &[
 ];
 
 /// Cache control.
-pub(crate) const FENCES: &[&str] = &[
+pub(super) const FENCES: &[&str] = &[
     "s_dcache_inv",
     "s_dcache_wb",
     "s_dcache_inv_vol",
@@ -47,7 +47,8 @@ pub(crate) const FENCES: &[&str] = &[
     "global_wb",
     "global_wbinv",
 ];
-pub(crate) fn immediate(source: &Source) -> Result<i64, String> {
+
+fn immediate(source: &Source) -> Result<i64, String> {
     match source.operand {
         Operand::Int(v) => Ok(v),
         _ => Err(format!("{:?} where a number is due", source.operand)),
@@ -55,7 +56,7 @@ pub(crate) fn immediate(source: &Source) -> Result<i64, String> {
 }
 
 /// The text in parentheses of a message.
-pub(crate) fn message(source: &Source) -> String {
+pub(super) fn message(source: &Source) -> String {
     match &source.operand {
         Operand::Text(t) => t
             .trim_start_matches("sendmsg(")
@@ -66,7 +67,7 @@ pub(crate) fn message(source: &Source) -> String {
 }
 
 /// `gpr_idx(SRC0,DST)` as bits.
-pub(crate) fn indexed(source: &Source) -> Result<u8, String> {
+pub(super) fn indexed(source: &Source) -> Result<u8, String> {
     const NAMES: [&str; 4] = ["SRC0", "SRC1", "SRC2", "DST"];
     let list = match &source.operand {
         Operand::Text(t) => t.strip_prefix("gpr_idx(").and_then(|t| t.strip_suffix(')')),
@@ -82,7 +83,7 @@ pub(crate) fn indexed(source: &Source) -> Result<u8, String> {
         })
 }
 
-pub(crate) fn control(asm: &Asm) -> Result<Option<Action>, String> {
+pub(super) fn decode(asm: &Asm) -> Result<Option<Action>, String> {
     let branch = |condition| -> Result<Control, String> {
         Ok(Control::Branch {
             condition,
@@ -243,63 +244,4 @@ pub(crate) fn control(asm: &Asm) -> Result<Option<Action>, String> {
         _ => return Ok(None),
     };
     Ok(Some(Action::Control(control)))
-}
-
-pub(crate) fn cross(asm: &Asm) -> Result<Option<Cross>, String> {
-    let at = |i| operand(asm, i).and_then(place);
-    let cross = match &*asm.mnemonic {
-        "v_readlane_b32" => Cross::ReadLane {
-            to: sgpr(operand(asm, 0)?)?,
-            from: at(1)?,
-            lane: at(2)?,
-        },
-        "v_readfirstlane_b32" => Cross::ReadFirstLane {
-            to: sgpr(operand(asm, 0)?)?,
-            from: at(1)?,
-        },
-        "v_writelane_b32" => Cross::WriteLane {
-            to: at(0)?,
-            value: at(1)?,
-            lane: at(2)?,
-        },
-        "ds_bpermute_b32" => Cross::Bpermute {
-            to: at(0)?,
-            address: vgpr(operand(asm, 1)?)?,
-            data: at(2)?,
-            offset: asm.modifiers.offset,
-        },
-        "ds_permute_b32" => Cross::Permute {
-            to: at(0)?,
-            address: vgpr(operand(asm, 1)?)?,
-            data: at(2)?,
-            offset: asm.modifiers.offset,
-        },
-        "ds_swizzle_b32" => Cross::Swizzle {
-            to: at(0)?,
-            data: at(1)?,
-            pattern: asm.modifiers.swizzle.unwrap_or(asm.modifiers.offset as u16),
-        },
-        name @ ("v_permlane16_b32" | "v_permlanex16_b32") => Cross::Permlane16 {
-            to: at(0)?,
-            data: at(1)?,
-            selects: [at(2)?, at(3)?],
-            other_row: name == "v_permlanex16_b32",
-            fetch_inactive: asm.modifiers.op_sel & 1 != 0,
-            bound_ctrl: asm.modifiers.op_sel & 2 != 0,
-        },
-        "v_permlane64_b32" => Cross::Permlane64 {
-            to: at(0)?,
-            data: at(1)?,
-        },
-        name @ ("v_movrels_b32" | "v_movreld_b32") => Cross::MovRel {
-            to: at(0)?,
-            from: at(1)?,
-            source: name == "v_movrels_b32",
-        },
-        _ => return Ok(None),
-    };
-    if asm.modifiers.dpp.is_some() || asm.modifiers.sdwa.is_some() {
-        return Err("DPP or SDWA on an instruction between lanes".into());
-    }
-    Ok(Some(cross))
 }

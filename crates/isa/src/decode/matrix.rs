@@ -1,88 +1,14 @@
-//! Matrix instructions as decoded: a [`Layout`] from the table, where the operands are, and
-//! what the modifiers do to them.
+//! Matrix instructions: the shape by name, the layout by the numbers of registers, and what
+//! modifiers mean on each family.
 
 use gfxjit_targets::Generation;
 
+use super::operand::constant;
 use crate::asm::{Asm, Half, Operand, Source};
-use crate::decode::constant;
-use crate::inst::{Action, Place};
+use crate::inst::{Matrix, Place};
 use crate::ops::matrix::{self, Family, Format, Layout};
 use crate::ops::narrow::Fp8;
 use crate::ty::Kind;
-
-/// A matrix instruction.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Matrix {
-    /// Shape, and places of the elements.
-    pub layout: Layout,
-    /// First register of A.
-    pub a: Place,
-    /// First register of B.
-    pub b: Place,
-    /// First register of C, or a constant that all elements have. Of sparse shapes it is D.
-    pub c: Place,
-    /// First register of D.
-    pub d: Place,
-    /// Sparse shapes: the register of the indices.
-    pub index: Option<Place>,
-    /// Which set of indices in that register.
-    pub index_set: u32,
-    /// MFMA's CBSZ: of each group of `2^cbsz` blocks all take A from one.
-    pub cbsz: u32,
-    /// MFMA's ABID: from which one.
-    pub abid: u32,
-    /// MFMA's BLGP: which lanes give B to which, see [`Matrix::b_lane`].
-    pub blgp: u32,
-    /// The sign of A, B and C is changed; of 16-bit elements in the lower half of registers.
-    pub negate: [bool; 3],
-    /// The same of those in the upper half.
-    pub negate_high: [bool; 3],
-    /// C loses its sign before `negate`.
-    pub abs_c: bool,
-    /// Whether the integers of A and of B are signed.
-    pub signed: [bool; 2],
-    /// The sum of integers ends at the limits of 32 bits, instead of wrapping.
-    pub clamp: bool,
-    /// C and D of 16 bits are in the upper half of their registers (RDNA3).
-    pub high: bool,
-    /// What the eight-bit floating-point numbers are.
-    pub fp8: Fp8,
-    /// Denormal elements and results count as zero: CDNA2 with 16-bit numbers (ROCm,
-    /// "Precision support", and PyTorch, "Numerical accuracy").
-    pub flush: bool,
-}
-
-impl Matrix {
-    /// The block whose A a block uses.
-    #[must_use]
-    pub fn a_block(&self, block: u32) -> u32 {
-        (block >> self.cbsz << self.cbsz) + self.abid
-    }
-
-    /// The lane whose B is used where `lane` would be (CDNA3 ISA manual, table of BLGP).
-    #[must_use]
-    pub fn b_lane(&self, lane: u32) -> u32 {
-        match self.blgp {
-            1 => lane % 32,
-            2 => lane % 32 + 32,
-            3 => (lane + 16) % 64,
-            n @ 4..=7 => lane % 16 + 16 * (n - 4),
-            _ => lane,
-        }
-    }
-
-    /// Vector registers it names, with their counts.
-    pub(crate) fn for_each_place(&self, at: &mut dyn FnMut(Place, usize)) {
-        let [a, b, d] = self.layout.words();
-        at(self.a, a as usize);
-        at(self.b, b as usize);
-        at(self.c, d as usize);
-        at(self.d, d as usize);
-        if let Some(index) = self.index {
-            at(index, 1);
-        }
-    }
-}
 
 fn registers(source: &Source) -> Result<(Place, u32), String> {
     if source.neg || source.abs || source.sext {
@@ -113,12 +39,12 @@ fn constant_c(source: &Source, format: Format) -> Option<Place> {
     Some(Place::Const(if upper { bits >> 16 } else { bits }))
 }
 
-/// The action of a matrix instruction; `None` when it is none.
-pub(crate) fn decode(
+/// A matrix instruction; `None` when it is none.
+pub(super) fn decode(
     asm: &Asm,
     generation: Generation,
     fp8: Fp8,
-) -> Result<Option<Action>, String> {
+) -> Result<Option<Matrix>, String> {
     let Some(shape) = matrix::find(&asm.mnemonic) else {
         return Ok(None);
     };
@@ -232,5 +158,5 @@ pub(crate) fn decode(
             m.cbsz, m.abid, shape.blocks
         ));
     }
-    Ok(Some(Action::Matrix(Box::new(matrix))))
+    Ok(Some(matrix))
 }
