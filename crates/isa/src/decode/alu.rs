@@ -3,7 +3,7 @@
 
 use gfxjit_targets::Generation;
 
-use super::operand::{float_bits, int_bits, operand, unknown};
+use super::operand::{float_bits, int_bits, operand, scalar_source, unknown};
 use crate::asm::{Asm, Half, Operand, Select, Source, Unused};
 use crate::inst::{Alu, Input, Output, Place};
 use crate::ops;
@@ -334,7 +334,7 @@ pub(super) fn input(asm: &Asm, source: &Source, kind: Kind, index: usize) -> Res
             if (matches!(kind, Kind::U16 | Kind::F16) || mix_f16) && bit(m.op_sel) {
                 select = Select::Word(1);
             }
-            Place::Sgpr(*first)
+            scalar_source(*first)
         }
         Operand::Special(s) => Place::Special(*s),
         // A literal has 32 bits: signed operations extend its sign, the others zeros.

@@ -4,9 +4,9 @@
 use gfxjit_targets::Generation;
 
 use super::operand::constant;
-use crate::asm::{Asm, Half, Operand, Source};
+use crate::asm::{Asm, Half, Modifiers, Operand, Source};
 use crate::inst::{Matrix, Place};
-use crate::ops::matrix::{self, Family, Format, Layout};
+use crate::ops::matrix::{self, Family, Format, Layout, Shape};
 use crate::ops::narrow::Fp8;
 use crate::ty::Kind;
 
@@ -57,6 +57,18 @@ pub(super) fn decode(
     if m.dpp.is_some() || m.sdwa.is_some() || m.omod != 0 || m.byte_sel.is_some() {
         return Err("this modifier on a matrix instruction".into());
     }
+    let mut matrix = plain(asm, shape, family)?;
+    matrix.fp8 = fp8;
+    matrix.flush =
+        generation == Generation::Gfx90a && matches!(shape.a, Format::F16 | Format::Bf16);
+    signs(&mut matrix, m)?;
+    halves(&mut matrix, m)?;
+    groups(&mut matrix, m)?;
+    Ok(Some(matrix))
+}
+
+/// The operands, without what modifiers make of them.
+fn plain(asm: &Asm, shape: &'static Shape, family: Family) -> Result<Matrix, String> {
     let [d, a, b, c] = asm.operands.as_slice() else {
         return Err(format!("{} operands", asm.operands.len()));
     };
@@ -72,7 +84,6 @@ pub(super) fn decode(
         .filter(|l| family != Family::Mfma || l.lanes == 64)
         .find(|l| l.words() == [a.1, b.1, d.1])
         .ok_or("other numbers of registers than the shape has")?;
-
     let (mut c_place, mut index) = (d.0, None);
     if shape.sparse {
         let (place, count) = registers(c)?;
@@ -89,41 +100,41 @@ pub(super) fn decode(
         }
         c_place = place;
     }
-
-    let bit = |mask: u8, i: u8| mask >> i & 1 != 0;
-    let each = |mask: u8| [bit(mask, 0), bit(mask, 1), bit(mask, 2)];
-    let integers = matches!(shape.a, Format::I8 | Format::I4);
-    // CDNA2 has the signs of binary64 in BLGP.
-    let signs = if shape.a == Format::F64 {
-        m.neg_lo | m.blgp
-    } else {
-        m.neg_lo
-    };
-    let mut matrix = Matrix {
+    Ok(Matrix {
         layout,
         a: a.0,
         b: b.0,
         c: c_place,
         d: d.0,
         index,
-        index_set: m.index_key.into(),
-        cbsz: m.cbsz.into(),
-        abid: m.abid.into(),
-        blgp: if shape.a == Format::F64 {
-            0
-        } else {
-            m.blgp.into()
-        },
-        negate: each(signs),
-        negate_high: each(m.neg_hi),
+        index_set: 0,
+        cbsz: 0,
+        abid: 0,
+        blgp: 0,
+        negate: [false; 3],
+        negate_high: [false; 3],
         abs_c: false,
         signed: [true; 2],
-        clamp: m.clamp,
-        high: m.op_sel & 4 != 0,
-        fp8,
-        flush: generation == Generation::Gfx90a && matches!(shape.a, Format::F16 | Format::Bf16),
+        clamp: false,
+        high: false,
+        fp8: Fp8::Ocp,
+        flush: false,
+    })
+}
+
+/// Signs of the operands, and the limits of integers.
+fn signs(matrix: &mut Matrix, m: &Modifiers) -> Result<(), String> {
+    let Layout { shape, family, .. } = matrix.layout;
+    let each = |mask: u8| [0, 1, 2].map(|i| mask >> i & 1 != 0);
+    // CDNA2 has the signs of binary64 in BLGP.
+    let low = match shape.a {
+        Format::F64 => m.neg_lo | m.blgp,
+        _ => m.neg_lo,
     };
-    if integers {
+    matrix.negate = each(low);
+    matrix.negate_high = each(m.neg_hi);
+    matrix.clamp = m.clamp;
+    if matches!(shape.a, Format::I8 | Format::I4) {
         if family != Family::Mfma {
             matrix.signed = [matrix.negate[0], matrix.negate[1]];
             matrix.negate = [false, false, matrix.negate[2]];
@@ -131,32 +142,50 @@ pub(super) fn decode(
         if matrix.negate.contains(&true) || m.neg_hi != 0 {
             return Err("sign modifier on integers".into());
         }
-    } else {
-        if m.clamp {
-            return Err("clamp".into());
-        }
-        // On C, NEG_HI takes the absolute value.
-        [.., matrix.abs_c] = matrix.negate_high;
-        matrix.negate_high[2] = matrix.negate[2];
-        let narrow = matches!(shape.a, Format::Fp8 | Format::Bf8);
-        if narrow && (signs & 3 != 0 || m.neg_hi & 3 != 0) {
-            return Err("sign modifier on eight-bit numbers".into());
-        }
+        return Ok(());
     }
+    if m.clamp {
+        return Err("clamp".into());
+    }
+    // On C, NEG_HI takes the absolute value.
+    [.., matrix.abs_c] = matrix.negate_high;
+    matrix.negate_high[2] = matrix.negate[2];
+    let narrow = matches!(shape.a, Format::Fp8 | Format::Bf8);
+    if narrow && (low & 3 != 0 || m.neg_hi & 3 != 0) {
+        return Err("sign modifier on eight-bit numbers".into());
+    }
+    Ok(())
+}
+
+/// Which half of its registers D is in.
+fn halves(matrix: &mut Matrix, m: &Modifiers) -> Result<(), String> {
+    let Layout { shape, family, .. } = matrix.layout;
+    matrix.high = m.op_sel & 4 != 0;
     let wmma16 = family == Family::Wmma11 && shape.d.bits() == 16;
     if m.op_sel & 3 != 0 || matrix.high && !wmma16 || m.op_sel_hi.is_some_and(|s| s & 7 != 7) {
         return Err("op_sel on a matrix instruction".into());
     }
+    Ok(())
+}
+
+/// Which blocks and lanes take A and B from others, and which set of indices counts.
+fn groups(matrix: &mut Matrix, m: &Modifiers) -> Result<(), String> {
+    let Layout { shape, family, .. } = matrix.layout;
+    if shape.a != Format::F64 {
+        matrix.blgp = m.blgp.into();
+    }
     if shape.sparse && family == Family::Mfma {
         // A CBSZ other than zero takes the first set.
         matrix.index_set = if m.cbsz == 0 { m.abid.into() } else { 0 };
-        (matrix.cbsz, matrix.abid) = (0, 0);
-    } else if matrix.cbsz > 5 || 1 << matrix.cbsz > shape.blocks || matrix.abid >= 1 << matrix.cbsz
-    {
+        return Ok(());
+    }
+    matrix.index_set = m.index_key.into();
+    (matrix.cbsz, matrix.abid) = (m.cbsz.into(), m.abid.into());
+    if matrix.cbsz > 5 || 1 << matrix.cbsz > shape.blocks || matrix.abid >= 1 << matrix.cbsz {
         return Err(format!(
             "cbsz:{} abid:{} on {} blocks",
             m.cbsz, m.abid, shape.blocks
         ));
     }
-    Ok(Some(matrix))
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! Memory instructions: names and operand layouts of all spaces.
 
-use super::operand::{operand, place, sgpr, vgpr};
+use super::operand::{base, operand, place, sgpr, vgpr};
 use crate::asm::{Asm, Operand, Source};
 use crate::inst::{Access, Action, Address, Extend, Memory, Place, ScalarLoad};
 use crate::ops;
@@ -117,7 +117,7 @@ fn scalar(asm: &Asm, what: &str, buffer: bool) -> Result<Option<Action>, String>
         bytes,
         extend,
         to: sgpr(operand(asm, 0)?)?,
-        base: sgpr(operand(asm, 1)?)?,
+        base: base(operand(asm, 1)?)?,
         buffer,
         soffset,
         offset,
@@ -135,7 +135,7 @@ fn optional_vgpr(source: &Source) -> Result<Option<u16>, String> {
 fn optional_sgpr(source: &Source) -> Result<Option<u8>, String> {
     match source.operand {
         Operand::Off => Ok(None),
-        _ => sgpr(source).map(Some),
+        _ => base(source).map(Some),
     }
 }
 
@@ -197,7 +197,7 @@ fn vector(asm: &Asm, space: &str, what: &str) -> Result<Option<Action>, String> 
         },
         _ => Address::Buffer {
             vaddr: optional_vgpr(operand(asm, 1)?)?,
-            resource: sgpr(operand(asm, 2)?)?,
+            resource: base(operand(asm, 2)?)?,
             soffset: place(operand(asm, 3)?)?,
             offen: m.offen,
             idxen: m.idxen,

@@ -11,7 +11,15 @@ pub(super) fn operand(asm: &Asm, index: usize) -> Result<&Source, String> {
         .ok_or_else(|| format!("operand {index} is missing"))
 }
 
-/// A register, or the first of several; constants as 32-bit words.
+/// What reads a scalar register. NULL is zero, of any width: the register behind it is EXEC.
+pub(super) fn scalar_source(first: u8) -> Place {
+    match Place::Sgpr(first) {
+        Place::NULL => Place::Const(0),
+        place => place,
+    }
+}
+
+/// A source: a register, or the first of several; constants as 32-bit words.
 pub(super) fn place(source: &Source) -> Result<Place, String> {
     if source.neg || source.abs || source.sext {
         return Err("operand modifier".into());
@@ -26,7 +34,7 @@ pub(super) fn place(source: &Source) -> Result<Place, String> {
             half: Half::High, ..
         } => Err("upper half of a register".into()),
         Operand::Agpr { first, .. } => Ok(Place::Agpr(*first)),
-        Operand::Sgpr { first, .. } => Ok(Place::Sgpr(*first)),
+        Operand::Sgpr { first, .. } => Ok(scalar_source(*first)),
         Operand::Int(v) => Ok(Place::Const(u64::from(*v as u32))),
         Operand::Float(v) => Ok(Place::Const(float_bits(*v, Kind::F32))),
         Operand::Special(s) => Ok(Place::Special(*s)),
@@ -36,6 +44,7 @@ pub(super) fn place(source: &Source) -> Result<Place, String> {
     }
 }
 
+/// The first of the scalar registers of a result.
 pub(super) fn sgpr(source: &Source) -> Result<u8, String> {
     match source.operand {
         Operand::Sgpr { first, .. } => Ok(first),
@@ -46,6 +55,15 @@ pub(super) fn sgpr(source: &Source) -> Result<u8, String> {
     }
 }
 
+/// The first of several scalar registers that hold an address or a buffer resource.
+pub(super) fn base(source: &Source) -> Result<u8, String> {
+    match sgpr(source)? {
+        first if Place::Sgpr(first) == Place::NULL => Err("an address in NULL".into()),
+        first => Ok(first),
+    }
+}
+
+/// A vector register, or the first of several.
 pub(super) fn vgpr(source: &Source) -> Result<u16, String> {
     match source.operand {
         Operand::Vgpr {

@@ -2,7 +2,7 @@ use gfxjit_targets::Generation;
 
 use super::decode;
 use crate::asm::{Select, Unused};
-use crate::inst::{Access, Action, Address, Alu, Extend, Memory, Place};
+use crate::inst::{Access, Action, Address, Alu, Condition, Control, Extend, Memory, Place};
 use crate::ty::Kind;
 
 fn alu_of(text: &str, generation: Generation) -> Alu {
@@ -230,4 +230,38 @@ fn lds_pairs_and_compare_order() {
     let old = memory("ds_cmpst_rtn_b32 v0, v1, v2, v3");
     let new = memory("ds_cmpstore_rtn_b32 v0, v1, v3, v2");
     assert_eq!(old.access, new.access);
+}
+
+#[test]
+fn null_is_zero_of_any_width_and_loses_what_it_gets() {
+    let generation = Generation::Gfx11;
+    let zero = Place::Const(0);
+    assert_eq!(
+        alu_of("s_mov_b64 s[0:1], null", generation).inputs[0].place,
+        zero
+    );
+    let a = alu_of("v_cmp_eq_u64_e64 s[0:1], null, v[2:3]", generation);
+    assert_eq!(a.inputs[0].place, zero);
+    let a = alu_of("v_add_co_ci_u32_e64 v0, null, v1, v2, null", generation);
+    assert_eq!((a.outputs[1].place, a.inputs[2].place), (Place::NULL, zero));
+    for (text, action) in [
+        ("s_getpc_b64 null", Action::Nop),
+        (
+            "s_swappc_b64 null, s[4:5]",
+            Action::Control(Control::SetPc(4)),
+        ),
+        (
+            "s_call_b64 null, 7",
+            Action::Control(Control::Branch {
+                condition: Condition::Always,
+                words: 7,
+            }),
+        ),
+    ] {
+        assert_eq!(decode(text, generation), Ok(action), "{text}");
+    }
+    for text in ["s_setpc_b64 null", "s_load_b32 s0, null, 0x0"] {
+        let e = decode(text, generation).expect_err(text);
+        assert!(e.to_string().contains("an address in NULL"), "{e}");
+    }
 }
