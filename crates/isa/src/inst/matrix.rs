@@ -65,16 +65,4 @@ impl Matrix {
             _ => lane,
         }
     }
-
-    /// Vector registers it names, with their counts.
-    pub(crate) fn for_each_place(&self, at: &mut dyn FnMut(Place, usize)) {
-        let [a, b, d] = self.layout.words();
-        at(self.a, a as usize);
-        at(self.b, b as usize);
-        at(self.c, d as usize);
-        at(self.d, d as usize);
-        if let Some(index) = self.index {
-            at(index, 1);
-        }
-    }
 }

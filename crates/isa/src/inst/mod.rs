@@ -1,7 +1,7 @@
 //! A decoded instruction: which operation, and where its operands are.
 //!
-//! An [`Action`] is one of a few kinds, each with a file of its own. The registers that
-//! any of them names are listed by [`Action::for_each_register`].
+//! An [`Action`] is one of a few kinds, each with a file of its own. What any of them reads and
+//! writes is listed once, by [`Action::for_each_operand`].
 
 mod action;
 mod alu;
@@ -18,5 +18,5 @@ pub use control::{Condition, Control};
 pub use cross::Cross;
 pub use matrix::Matrix;
 pub use memory::{Access, Address, Extend, Memory, ScalarLoad};
-pub use operands::Register;
+pub use operands::{Operand, Register, Role, Width};
 pub use place::Place;
