@@ -2,7 +2,6 @@
 //!
 //! - [`asm`]: LLVM's text of an instruction, taken apart;
 //! - [`decode`](decode()): the text to an [`inst::Action`];
-//! - [`matrix`]: the operands of matrix instructions;
 //! - [`evaluator`]: the primitives every evaluator has;
 //! - [`functions`]: those that hardware approximates, from the primitives;
 //! - [`ops`]: every operation on register values once, generic over an evaluator;
@@ -12,7 +11,6 @@
 #![forbid(unsafe_code)]
 
 pub mod asm;
-mod control;
 pub mod cross;
 mod decode;
 pub mod evaluator;
@@ -21,12 +19,9 @@ mod fidelity;
 pub mod functions;
 pub mod hwreg;
 pub mod inst;
-pub mod matrix;
-mod memory;
 pub mod modifier;
 pub mod op;
 pub mod ops;
-mod scalar_float;
 mod stream;
 mod survey;
 pub mod ty;

@@ -2,7 +2,7 @@
 //! right places: each name is written with a different register for every operand,
 //! assembled by LLVM, decoded from the bytes, and compared.
 
-use gfxjit_isa::inst::{Action, Alu, Place};
+use gfxjit_isa::inst::{Action, Alu, Place, Register, Role};
 use gfxjit_isa::ops::matrix::{Family, Layout, SHAPES, Shape};
 use gfxjit_isa::ops::{Signature, salu_names, salu_signature, valu_names, valu_signature};
 use gfxjit_isa::ty::Kind;
@@ -141,6 +141,29 @@ fn explicit_places(alu: &Alu, s: &Signature) -> (Vec<Place>, Vec<Place>) {
     (outputs, inputs)
 }
 
+/// The registers among some places are operands in that role.
+fn assert_listed(action: &Action, role: Role, places: &[Place], line: &str) {
+    let mut listed = Vec::new();
+    action.for_each_operand(&mut |operand| {
+        if operand.role == role {
+            listed.push(operand.register);
+        }
+    });
+    for place in places {
+        let register = match *place {
+            Place::Vgpr(first) => Register::Vgpr(first),
+            Place::Agpr(first) => Register::Agpr(first),
+            Place::Sgpr(first) => Register::Sgpr(first),
+            Place::Scc => Register::Scc,
+            Place::Const(_) | Place::Special(_) => continue,
+        };
+        assert!(
+            listed.contains(&register),
+            "`{line}`: {register:?} is no {role:?} among {listed:?}"
+        );
+    }
+}
+
 /// Assembles and decodes `name` wherever it exists; the number of places.
 fn check(name: &str, signature: Signature, decoders: &mut [(TargetId, Decoder)]) -> usize {
     // Names that the tables add to the manual's say what a modifier makes of an operation.
@@ -206,7 +229,13 @@ fn check(name: &str, signature: Signature, decoders: &mut [(TargetId, Decoder)])
             };
             assert_eq!(alu.op, signature.name, "{cpu}: `{line}`");
             let (outputs, inputs) = explicit_places(alu, &signature);
-            assert_eq!((outputs, inputs), (t.outputs, t.inputs), "{cpu}: `{line}`");
+            assert_eq!(
+                (&outputs, &inputs),
+                (&t.outputs, &t.inputs),
+                "{cpu}: `{line}`"
+            );
+            assert_listed(&inst.action, Role::Write, &outputs, &line);
+            assert_listed(&inst.action, Role::Read, &inputs, &line);
             break;
         }
     }

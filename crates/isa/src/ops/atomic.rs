@@ -2,7 +2,7 @@
 //! name is that of the memory instruction without its space (`global_atomic_add_u32` is
 //! `add_u32`); LDS uses the same ones.
 
-use super::float::{w32, w64};
+use super::minmax::{w32, w64};
 use super::narrow::{bf16_to_f32, f32_to_bf16};
 use crate::evaluator::{Derived, Evaluator};
 use crate::op::ops;

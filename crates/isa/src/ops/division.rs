@@ -1,6 +1,6 @@
 //! Division in steps (V_DIV_SCALE, V_DIV_FMAS, V_DIV_FIXUP), and numbers taken apart.
 
-use super::float::{w32, w64};
+use super::minmax::{w32, w64};
 
 /// Division helpers and exponent arithmetic, for binary32 and binary64. The exponent is
 /// the biased field as a signed number.

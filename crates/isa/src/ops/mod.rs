@@ -10,6 +10,7 @@ mod float;
 mod int;
 pub mod matrix;
 mod media;
+mod minmax;
 pub mod narrow;
 mod packed;
 mod salu;

@@ -1,7 +1,7 @@
 //! Packed operations (VOP3P): two 16-bit operations in one register, or two binary32 in a
 //! register pair. `op_sel` and `neg` are applied to the operands before.
 
-use super::float::w16;
+use super::minmax::w16;
 use super::word16::{limit_i16, limit_u16, sub_limit};
 use crate::evaluator::{Derived, Evaluator};
 use crate::op::ops;

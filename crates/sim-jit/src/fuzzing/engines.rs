@@ -21,6 +21,8 @@
 mod edges;
 mod epilogue;
 mod guards;
+#[cfg(test)]
+mod operands;
 pub(crate) mod report;
 
 use std::sync::Arc;

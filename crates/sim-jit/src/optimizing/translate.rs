@@ -18,7 +18,7 @@ use crate::region::liveness::{Exit, Live, Node};
 use crate::region::loops;
 use crate::region::loops::{Loops, Nests};
 use gfxjit_isa::evaluator::Evaluator;
-use gfxjit_isa::inst::{Access, Action, Condition, Control, Cross, Place, Register};
+use gfxjit_isa::inst::{Action, Condition, Control, Register, Role};
 use gfxjit_sim::interp::{Linear, Step};
 use gfxjit_sim::machine::launch_state::Rows;
 use gfxjit_sim::machine::scratch::FlatScratch;
@@ -586,110 +586,53 @@ impl Translator {
         }
     }
 
-    /// Registers that an instruction names, as often as it does, and those that it may use
-    /// without naming them.
-    pub(crate) fn slots(&self, action: &Action) -> Vec<Slot> {
-        let mut slots = vec![
-            Slot::Sgpr(sreg::EXEC as u8),
-            Slot::Sgpr(sreg::EXEC as u8 + 1),
-        ];
-        if !matches!(
-            action,
-            Action::Memory(_) | Action::Matrix(_) | Action::ScalarLoad(_)
-        ) {
-            slots.push(Slot::Scc);
-            let others = [sreg::VCC, sreg::VCC + 1, sreg::M0];
-            slots.extend(others.map(|n| Slot::Sgpr(n as u8)));
-        }
-        if self.setting.flat_scratch == FlatScratch::Sgprs {
-            slots.push(Slot::Sgpr(sreg::FLAT_SCRATCH as u8));
-            slots.push(Slot::Sgpr(sreg::FLAT_SCRATCH as u8 + 1));
-        }
+    /// Registers that an instruction has in one of the roles that are `wanted`.
+    pub(crate) fn slots(&self, action: &Action, wanted: impl Fn(Role) -> bool) -> BTreeSet<Slot> {
+        let mut slots = BTreeSet::new();
         let chunks = self.r.chunks();
-        action.for_each_register(&mut |register| match register {
-            Register::Vgpr { first, count } => {
-                for n in first..first + count {
-                    slots.extend((0..chunks).map(|c| Slot::Vgpr(n, c)));
-                }
+        action.for_each_operand(&mut |operand| {
+            if !wanted(operand.role) {
+                return;
             }
-            Register::Agpr { first, count } => {
-                for n in first..first + count {
-                    slots.extend((0..chunks).map(|c| Slot::Agpr(n, c)));
-                }
-            }
-            Register::Sgpr { first, count } => {
-                let end = (first + count).min(sreg::COUNT as u16);
-                for n in first..end {
-                    if usize::from(n) != sreg::NULL {
-                        slots.push(Slot::Sgpr(n as u8));
+            let words = operand.words(self.setting.wave_size);
+            let scalar = |first: u8| {
+                let end = (usize::from(first) + usize::from(words)).min(sreg::COUNT);
+                (first.into()..end)
+                    .filter(|n| *n != sreg::NULL)
+                    .map(|n| Slot::Sgpr(n as u8))
+            };
+            match operand.register {
+                Register::Vgpr(first) => {
+                    for n in first..first + words {
+                        slots.extend((0..chunks).map(|c| Slot::Vgpr(n, c)));
                     }
                 }
+                Register::Agpr(first) => {
+                    for n in first..first + words {
+                        slots.extend((0..chunks).map(|c| Slot::Agpr(n, c)));
+                    }
+                }
+                Register::Sgpr(first) => slots.extend(scalar(first)),
+                Register::Scc => {
+                    slots.insert(Slot::Scc);
+                }
+                Register::FlatScratch => {
+                    if self.setting.flat_scratch == FlatScratch::Sgprs {
+                        slots.extend(scalar(sreg::FLAT_SCRATCH as u8));
+                    }
+                }
+                // Translated code does not keep it.
+                Register::Mode => {}
             }
         });
-        slots.sort_unstable();
-        slots
-    }
-
-    /// Registers that an instruction which the interpreter executes in place may have written.
-    fn written(&self, action: &Action) -> Vec<Slot> {
-        let mut slots = Vec::new();
-        let mut vector = |place: Place, first: usize, words: usize| {
-            for word in first..first + words {
-                slots.extend(
-                    (0..self.r.chunks()).filter_map(|c| Registers::vector_slot(place, word, c)),
-                );
-            }
-        };
-        match action {
-            Action::Memory(m) => match m.access {
-                Access::Load { bytes, to, .. } => vector(to, 0, usize::from(bytes).div_ceil(4)),
-                Access::Load2 { bytes, to } => vector(to, 0, usize::from(bytes) / 2),
-                Access::Atomic { words, returns, .. } => {
-                    if let Some(to) = returns {
-                        vector(to, 0, words.into());
-                    }
-                }
-                Access::Store { .. } | Access::Store2 { .. } => {}
-            },
-            Action::ScalarLoad(load) => {
-                let end = usize::from(load.to) + usize::from(load.bytes).div_ceil(4);
-                slots.extend(
-                    (usize::from(load.to)..end.min(sreg::COUNT))
-                        .filter(|n| *n != sreg::NULL)
-                        .map(|n| Slot::Sgpr(n as u8)),
-                );
-            }
-            Action::Matrix(m) => {
-                let [_, _, words] = m.layout.words();
-                vector(m.d, 0, words as usize);
-            }
-            Action::Cross(Cross::ReadLane { to, .. } | Cross::ReadFirstLane { to, .. })
-            | Action::Control(Control::GetMode { to, .. } | Control::GetRegister { to, .. }) => {
-                slots.push(Slot::Sgpr(*to))
-            }
-            Action::Control(Control::Clock { to, .. }) => {
-                slots.extend([Slot::Sgpr(*to), Slot::Sgpr(*to + 1)]);
-            }
-            Action::Cross(
-                Cross::WriteLane { to, .. }
-                | Cross::Bpermute { to, .. }
-                | Cross::Permute { to, .. }
-                | Cross::Swizzle { to, .. }
-                | Cross::Permlane16 { to, .. }
-                | Cross::Permlane64 { to, .. },
-            ) => vector(*to, 0, 1),
-            _ => {
-                slots = self.slots(action);
-                slots.dedup();
-            }
-        }
         slots
     }
 
     /// Lets the interpreter's handler execute the instruction.
     pub(crate) fn call(&mut self, pc: u64, step: &Step, site: u32) {
-        let all_lanes = !matches!(step.action, Action::Memory(_)) || self.r.is_full();
-        let whole = all_lanes && self.overwrites(&step.action);
+        let reads = self.slots(&step.action, |role| role == Role::Read);
+        let by_lane = reads.contains(&Slot::Sgpr(sreg::EXEC as u8));
+        let whole = !by_lane || self.r.is_full();
         for slot in self.called(pc, step, site, whole, Registers::spill) {
             self.r.reload(slot);
         }
@@ -698,13 +641,13 @@ impl Translator {
     /// The same for a memory instruction as one of several ways: see
     /// [`Registers::put_loaded`].
     pub(crate) fn call_to_load(&mut self, pc: u64, step: &Step, site: u32) {
-        let whole = self.overwrites(&step.action);
-        for slot in self.called(pc, step, site, whole, Registers::spill_active) {
+        for slot in self.called(pc, step, site, true, Registers::spill_active) {
             self.r.reload_loaded(slot);
         }
     }
 
-    /// The same, but for what it has written to the wave. `whole`: all of that.
+    /// The same, but for what it has written to the wave, which it returns. `whole`: nothing of
+    /// that stays as it was, in lanes that matter.
     fn called(
         &mut self,
         pc: u64,
@@ -712,18 +655,9 @@ impl Translator {
         site: u32,
         whole: bool,
         spill: fn(&mut Registers, Slot),
-    ) -> Vec<Slot> {
-        let written = self.written(&step.action);
-        let mut slots = self.slots(&step.action);
-        if whole {
-            // What it only writes does not matter before; sources are named once more.
-            slots = slots
-                .chunk_by(|a, b| a == b)
-                .filter(|same| same.len() > 1 || !written.contains(&same[0]))
-                .map(|same| same[0])
-                .collect();
-        }
-        slots.dedup();
+    ) -> BTreeSet<Slot> {
+        let slots = self.slots(&step.action, |role| role == Role::Read || !whole);
+        let written = self.slots(&step.action, |role| role == Role::Write);
         for slot in slots {
             spill(&mut self.r, slot);
         }
@@ -758,15 +692,5 @@ impl Translator {
         }
         let call = format!("call i64 @step(ptr %frame, i64 {pc}, i64 {site})");
         e.value(false, call)
-    }
-
-    /// Whether an instruction writes all of the registers that it writes, in enabled lanes.
-    fn overwrites(&self, action: &Action) -> bool {
-        match action {
-            Action::ScalarLoad(load) => load.bytes >= 4,
-            Action::Matrix(_) => true,
-            Action::Memory(m) => !matches!(m.access, Access::Load { half: Some(_), .. }),
-            _ => false,
-        }
     }
 }

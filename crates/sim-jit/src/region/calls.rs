@@ -5,8 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use gfxjit_isa::inst::{Action, Control, Input, Place, Register};
-use gfxjit_isa::ty::Kind;
+use gfxjit_isa::inst::{Action, Control, Operand, Register, Role};
 
 use gfxjit_sim::engine::EngineCache;
 use gfxjit_sim::engine::{Exit, Group};
@@ -40,67 +39,52 @@ struct Scalars {
     scc: bool,
 }
 
-fn bits(first: u8, count: usize) -> u128 {
-    (usize::from(first)..usize::from(first) + count)
+/// The scalar registers of an operand.
+fn bits(first: u8, count: u16) -> u128 {
+    (usize::from(first)..usize::from(first) + usize::from(count))
         .filter(|n| *n < sreg::COUNT)
         .fold(0, |bits, n| bits | 1 << n)
 }
 
 impl Scalars {
-    fn reads(&self, input: &Input) -> bool {
-        match input.place {
-            Place::Const(_) => true,
-            Place::Scc => self.scc,
-            Place::Sgpr(first) => {
-                let words = bits(first, input.kind.words());
-                input.kind != Kind::Mask && self.known & words == words
+    fn knows(&self, operand: Operand) -> bool {
+        match operand.register {
+            Register::Sgpr(first) => {
+                let words = bits(first, operand.words(self.wave.size));
+                self.known & words == words
             }
-            _ => false,
+            Register::Scc => self.scc,
+            Register::Vgpr(_) | Register::Agpr(_) | Register::Mode | Register::FlatScratch => false,
         }
     }
 
-    /// Whether all that an instruction reads is known.
-    fn knows(&self, action: &Action) -> bool {
-        match action {
-            Action::Salu(alu) => alu.inputs.iter().all(|input| self.reads(input)),
-            Action::ScalarLoad(load) => {
-                let base = bits(load.base, 2);
-                !load.buffer && load.soffset.is_none() && self.known & base == base
-            }
-            Action::Control(Control::GetPc(_)) => true,
+    /// Whether an instruction makes what is known of what is known.
+    fn follows(&self, action: &Action) -> bool {
+        let computes = match action {
+            Action::Salu(_) | Action::Control(Control::GetPc(_)) => true,
+            Action::ScalarLoad(load) => !load.buffer && load.soffset.is_none(),
             _ => false,
-        }
+        };
+        let mut known = true;
+        action.for_each_operand(&mut |operand| {
+            known &= operand.role == Role::Write || self.knows(operand);
+        });
+        computes && known
     }
 
     /// Its results are known, or are not.
     fn note(&mut self, action: &Action, known: bool) {
-        let mut written = 0;
-        match action {
-            Action::Salu(alu) => {
-                for output in &alu.outputs {
-                    match output.place {
-                        Place::Sgpr(first) => written |= bits(first, output.kind.words()),
-                        Place::Scc => self.scc = known,
-                        _ => {}
-                    }
+        action.for_each_operand(&mut |operand| match (operand.role, operand.register) {
+            (Role::Write, Register::Sgpr(first)) => {
+                let written = bits(first, operand.words(self.wave.size));
+                match known {
+                    true => self.known |= written,
+                    false => self.known &= !written,
                 }
             }
-            Action::ScalarLoad(load) => {
-                written = bits(load.to, usize::from(load.bytes).div_ceil(4));
-            }
-            Action::Control(Control::SwapPc { to, .. } | Control::Call { to, .. }) => {
-                written = bits(*to, 2);
-            }
-            _ => action.for_each_register(&mut |register| {
-                if let Register::Sgpr { first, count } = register {
-                    written |= bits(first as u8, count.into());
-                }
-            }),
-        }
-        match known {
-            true => self.known |= written,
-            false => self.known &= !written,
-        }
+            (Role::Write, Register::Scc) => self.scc = known,
+            _ => {}
+        });
     }
 }
 
@@ -152,7 +136,7 @@ pub(crate) fn of(program: &Program, wave_size: u32, code: &BTreeMap<u64, &Step>)
             }),
             _ => {}
         }
-        let mut known = now.knows(&step.action);
+        let mut known = now.follows(&step.action);
         if known {
             now.wave.pc = pc;
             known = matches!(

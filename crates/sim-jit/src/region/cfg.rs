@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use gfxjit_isa::inst::{Action, Condition, Control, Cross, Register};
+use gfxjit_isa::inst::{Action, Condition, Control, Cross, Register, Width};
 
 use crate::region::calls;
 use gfxjit_sim::interp::{Body, Program, Step, Table};
@@ -322,12 +322,14 @@ impl<'a> Region<'a> {
     pub(crate) fn names_vgprs(&self, numbers: Range<u16>) -> Vec<u16> {
         let mut named = BTreeSet::new();
         for (_, step) in self.blocks.values().flat_map(|block| &block.steps) {
-            step.action.for_each_register(&mut |register| {
-                if let Register::Vgpr { first, count } = register {
+            step.action.for_each_operand(&mut |operand| {
+                if let (Register::Vgpr(first), Width::Words(words)) =
+                    (operand.register, operand.width)
+                {
                     named.extend(
                         numbers
                             .clone()
-                            .filter(|n| (first..first + count).contains(n)),
+                            .filter(|n| (first..first + words).contains(n)),
                     );
                 }
             });

@@ -261,7 +261,7 @@ impl Table {
                 format!("{action:?} is not supported"),
             );
         };
-        let [vgprs, agprs, sgprs] = reach(&action, self.numbered_sgprs);
+        let [vgprs, agprs, sgprs] = reach(&action, self.wave_size, self.numbered_sgprs);
         Step {
             run,
             size,
@@ -327,13 +327,15 @@ fn fence(_: &mut Cx<'_, '_>, _: &Step) -> Outcome {
 
 /// Vector, accumulation and scalar registers an instruction reaches. Scalar registers from
 /// `numbered_sgprs` on have names and are always there.
-fn reach(action: &Action, numbered_sgprs: u16) -> [u16; 3] {
+fn reach(action: &Action, wave_size: u32, numbered_sgprs: u16) -> [u16; 3] {
     let mut files = [0; 3];
-    action.for_each_register(&mut |register| {
-        let (file, end) = match register {
-            Register::Vgpr { first, count } => (0, first + count),
-            Register::Agpr { first, count } => (1, first + count),
-            Register::Sgpr { first, count } => (2, first + count),
+    action.for_each_operand(&mut |operand| {
+        let words = operand.words(wave_size);
+        let (file, end) = match operand.register {
+            Register::Vgpr(first) => (0, first + words),
+            Register::Agpr(first) => (1, first + words),
+            Register::Sgpr(first) => (2, u16::from(first) + words),
+            Register::Scc | Register::Mode | Register::FlatScratch => return,
         };
         if file != 2 || end <= numbered_sgprs {
             files[file] = end.max(files[file]);

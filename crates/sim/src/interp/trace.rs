@@ -10,14 +10,14 @@ use std::fmt::{Debug, Write as _};
 use gfxjit_hal::TraceSink;
 use gfxjit_isa::asm::Select;
 use gfxjit_isa::evaluator::Evaluator;
-use gfxjit_isa::inst::{Access, Action, Alu, Cross, Place, ScalarLoad};
+use gfxjit_isa::inst::{Action, Alu, Place, Register, Role};
 use gfxjit_isa::modifier;
 use gfxjit_isa::op::{Op, Visitor};
 use gfxjit_isa::ops;
 use gfxjit_isa::ty::{Inputs, Kind, Outputs, Types};
 
 use crate::engine::Group;
-use crate::interp::{INDEX_MODE, Lane, Moded, Program, row_index, uniform};
+use crate::interp::{INDEX_MODE, Lane, Moded, ONE_NAN, Program, row_index, uniform};
 use crate::machine::wave::{HALF, Wave, sreg};
 
 /// Steps of one operation that are printed.
@@ -446,35 +446,27 @@ impl Before {
                 }
             }
         }
-        let loaded = match action {
-            Action::Memory(m) => match m.access {
-                Access::Load { to, .. } | Access::Load2 { to, .. } => Some(to),
-                Access::Atomic { returns, .. } => returns,
-                Access::Store { .. } | Access::Store2 { .. } => None,
-            },
-            Action::Matrix(matrix) => Some(matrix.d),
-            Action::ScalarLoad(ScalarLoad { to, .. }) => Some(Place::Sgpr(*to)),
-            Action::Cross(cross) => match *cross {
-                Cross::ReadLane { to, .. } | Cross::ReadFirstLane { to, .. } => {
-                    Some(Place::Sgpr(to))
+        if alus.is_empty() {
+            action.for_each_operand(&mut |operand| {
+                let place = match operand.register {
+                    _ if operand.role == Role::Read => return,
+                    Register::Vgpr(first) => Place::Vgpr(first),
+                    Register::Agpr(first) => Place::Agpr(first),
+                    Register::Sgpr(first) => Place::Sgpr(first),
+                    Register::Scc => return lines.push(format!("scc = {}", u8::from(wave.scc))),
+                    Register::Mode => {
+                        return lines.push(format!("mode = {:#x}", wave.mode & !ONE_NAN));
+                    }
+                    Register::FlatScratch => {
+                        return lines.push(format!("flat_scratch = {:#x}", wave.flat_scratch));
+                    }
+                };
+                if place.is_uniform() || self.lane.is_some() {
+                    let [word, _] = lane_words(wave, place, 1, lane);
+                    let float = f32::from_bits(word);
+                    lines.push(format!("{} = {word:#x} ({float:?})", name(place)));
                 }
-                Cross::WriteLane { to, .. }
-                | Cross::Bpermute { to, .. }
-                | Cross::Permute { to, .. }
-                | Cross::Swizzle { to, .. }
-                | Cross::Permlane16 { to, .. }
-                | Cross::Permlane64 { to, .. }
-                | Cross::MovRel { to, .. } => Some(to),
-            },
-            _ => None,
-        };
-        if let Some(place) = loaded.filter(|p| p.is_uniform() || self.lane.is_some()) {
-            let [word, _] = lane_words(wave, place, 1, lane);
-            lines.push(format!(
-                "{} = {word:#x} ({:?})",
-                name(place),
-                f32::from_bits(word)
-            ));
+            });
         }
         (lines, wrong)
     }

@@ -6,7 +6,7 @@ use gfxjit_targets::Generation;
 
 use crate::fuzzing::engines::{Case, Random};
 use gfxjit_sim::machine::launch_state::X_OF_PACKED;
-use gfxjit_sim::machine::wave::{HALF, Wave};
+use gfxjit_sim::machine::wave::{HALF, Wave, sreg};
 
 /// Registers that are stored.
 const COUNT: usize = 16;
@@ -33,25 +33,28 @@ pub(crate) fn prepare(wave: &mut Wave) {
     }
 }
 
-/// Registers that the case names.
+/// Registers that the case names, one by one and as often as it does.
 fn named(case: &Case) -> Vec<Register> {
     let program = case.program();
     let mut all = Vec::new();
     for (_, step) in case.listing(&program) {
-        step.action
-            .for_each_register(&mut |register| match register {
-                Register::Vgpr { first, count } => {
-                    all.extend(
-                        (first..first + count).map(|first| Register::Vgpr { first, count: 1 }),
-                    );
+        step.action.for_each_operand(&mut |operand| {
+            let words = operand.words(case.wave_size);
+            match operand.register {
+                Register::Vgpr(first) => {
+                    all.extend((first..first + words).map(Register::Vgpr));
                 }
-                Register::Sgpr { first, count } => {
-                    all.extend(
-                        (first..first + count).map(|first| Register::Sgpr { first, count: 1 }),
-                    );
+                // Every instruction of lanes has EXEC.
+                Register::Sgpr(first) if usize::from(first) < sreg::EXEC => {
+                    all.extend((first..first + words as u8).map(Register::Sgpr));
                 }
-                Register::Agpr { .. } => {}
-            });
+                Register::Sgpr(_)
+                | Register::Agpr(_)
+                | Register::Scc
+                | Register::Mode
+                | Register::FlatScratch => {}
+            }
+        });
     }
     all
 }
@@ -76,7 +79,7 @@ pub(crate) fn before(case: &Case) -> Vec<u32> {
     for register in named(case) {
         match register {
             // v_mov_b32 of v0 or of a constant, or X
-            Register::Vgpr { first, .. } if first > 0 => {
+            Register::Vgpr(first) if first > 0 => {
                 let (constant, to) = (constant(), u32::from(first) << 17);
                 code.push(match constant {
                     0x80 | 0x81 => vec![0x7e00_0200 | to | 0x100],
@@ -84,7 +87,7 @@ pub(crate) fn before(case: &Case) -> Vec<u32> {
                     constant => vec![0x7e00_0200 | to | constant],
                 });
             }
-            Register::Sgpr { first, .. } if first < 100 => {
+            Register::Sgpr(first) if first < 100 => {
                 code.push(vec![s_mov | u32::from(first) << 16 | constant()]);
             }
             _ => {}
@@ -122,20 +125,19 @@ pub(crate) fn code(case: &Case) -> Vec<u32> {
     let mut registers = named(case);
     for row in 0..COUNT {
         let register = match registers.len() {
-            _ if row == 0 => Register::Sgpr {
-                first: FLAG as u16,
-                count: 1,
-            },
+            _ if row == 0 => Register::Sgpr(FLAG as u8),
             0 => break,
             n => registers.swap_remove(random.below(n)),
         };
         let data = match register {
-            Register::Sgpr { first, .. } => {
+            Register::Sgpr(first) => {
                 // v_mov_b32 COPY, sN
                 code.push(0x7e00_0200 | COPY << 17 | u32::from(first));
                 COPY
             }
-            Register::Vgpr { first, .. } | Register::Agpr { first, .. } => first.into(),
+            Register::Vgpr(first) => first.into(),
+            // None of these is among them.
+            Register::Agpr(_) | Register::Scc | Register::Mode | Register::FlatScratch => continue,
         };
         let offset = (crate::fuzzing::engines::LDS + row * ROW) as u32;
         code.extend([write | offset, data << 8 | ADDRESS]);

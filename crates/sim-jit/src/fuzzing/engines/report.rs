@@ -82,13 +82,15 @@ pub(crate) fn listing(
 pub(crate) fn named(list: &[(u64, &Step)], wave: &Wave) -> Vec<u32> {
     let mut named = Vec::new();
     for (_, step) in list {
-        step.action.for_each_register(&mut |register| {
-            let (first, count) = match register {
-                Register::Vgpr { first, count } => (u32::from(first), count),
-                Register::Agpr { first, count } => (wave.vgpr_count + u32::from(first), count),
-                Register::Sgpr { .. } => return,
+        step.action.for_each_operand(&mut |operand| {
+            let first = match operand.register {
+                Register::Vgpr(first) => u32::from(first),
+                Register::Agpr(first) => wave.vgpr_count + u32::from(first),
+                Register::Sgpr(_) | Register::Scc | Register::Mode | Register::FlatScratch => {
+                    return;
+                }
             };
-            named.extend(first..first + u32::from(count));
+            named.extend(first..first + u32::from(operand.words(wave.size)));
         });
     }
     named

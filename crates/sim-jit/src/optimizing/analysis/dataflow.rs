@@ -294,7 +294,7 @@ impl Translator {
             for header in self.nests.loops.get(pc).into_iter().flatten() {
                 let named = by_loop.entry(*header).or_default();
                 for (_, step) in &block.steps {
-                    named.extend(self.slots(&step.action));
+                    named.extend(self.slots(&step.action, |_| true));
                 }
             }
         }

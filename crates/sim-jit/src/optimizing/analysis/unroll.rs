@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use gfxjit_isa::evaluator::Evaluator;
-use gfxjit_isa::inst::{Action, Condition, Register};
+use gfxjit_isa::inst::{Action, Condition};
 
 use crate::optimizing::analysis::affine::Shapes;
 use crate::optimizing::analysis::dataflow::Fact;
@@ -92,13 +92,7 @@ impl Translator {
             return None;
         }
         for (_, step) in &scalar {
-            let mut mixes = false;
-            step.action.for_each_register(&mut |register| {
-                if let Register::Sgpr { first, count } = register {
-                    let mut named = first..first + count;
-                    mixes |= named.any(|n| is_others(&Slot::Sgpr(n as u8)));
-                }
-            });
+            let mixes = self.slots(&step.action, |_| true).iter().any(is_others);
             if mixes {
                 return None;
             }

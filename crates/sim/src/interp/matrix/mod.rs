@@ -18,8 +18,8 @@ mod vector;
 use std::mem::MaybeUninit;
 
 use gfxjit_isa::functions;
+use gfxjit_isa::inst::Matrix;
 use gfxjit_isa::inst::Place;
-use gfxjit_isa::matrix::Matrix;
 use gfxjit_isa::ops::matrix::{Format, Slot};
 
 use super::alu::{row_index, uniform};

@@ -4,8 +4,9 @@
 //! Source: RDNA3.5 and RDNA4 ISA manuals, "SALU Floating Point", "Pseudo-scalar
 //! Transcendental ALU Ops" and the chapters on SOP instructions.
 
+use super::alu::{input, plain_input};
+use super::operand::{operand, sgpr};
 use crate::asm::{Asm, Select, Unused};
-use crate::decode::{operand, plain_input, sgpr};
 use crate::inst::{Alu, Output, Place};
 use crate::ops::{self, Signature};
 use crate::ty::Kind;
@@ -58,7 +59,7 @@ fn signature(name: &str) -> Option<(Signature, Select)> {
 }
 
 /// A floating-point operation of the scalar unit; `None` if it is none.
-pub(crate) fn decode(asm: &Asm) -> Result<Option<Alu>, String> {
+pub(super) fn decode(asm: &Asm) -> Result<Option<Alu>, String> {
     let Some((signature, select)) = signature(&asm.mnemonic) else {
         return Ok(None);
     };
@@ -79,14 +80,14 @@ pub(crate) fn decode(asm: &Asm) -> Result<Option<Alu>, String> {
     }
     let mut inputs = Vec::new();
     for &(kind, old) in signature.inputs {
-        let mut input = match outputs.first() {
+        let mut source = match outputs.first() {
             Some(first) if old => plain_input(first.place, kind),
-            _ => crate::decode::input(asm, operand()?, kind, inputs.len())?,
+            _ => input(asm, operand()?, kind, inputs.len())?,
         };
         if select != Select::Dword {
-            input.select = select;
+            source.select = select;
         }
-        inputs.push(input);
+        inputs.push(source);
     }
     Ok(Some(Alu {
         op: signature.name,

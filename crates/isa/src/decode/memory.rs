@@ -1,7 +1,7 @@
 //! Memory instructions: names and operand layouts of all spaces.
 
+use super::operand::{base, operand, place, sgpr, vgpr};
 use crate::asm::{Asm, Operand, Source};
-use crate::decode::{operand, place, sgpr, vgpr};
 use crate::inst::{Access, Action, Address, Extend, Memory, Place, ScalarLoad};
 use crate::ops;
 
@@ -107,16 +107,17 @@ fn scalar(asm: &Asm, what: &str, buffer: bool) -> Result<Option<Action>, String>
     let third = operand(asm, 2)?;
     let (soffset, offset) = match third.operand {
         Operand::Int(v) => (None, v as i32),
-        // NULL is 125: no register.
-        Operand::Sgpr { first: 125, .. } => (None, asm.modifiers.offset),
-        Operand::Sgpr { first, .. } => (Some(Place::Sgpr(first)), asm.modifiers.offset),
+        Operand::Sgpr { first, .. } => {
+            let register = Some(Place::Sgpr(first)).filter(|place| *place != Place::NULL);
+            (register, asm.modifiers.offset)
+        }
         ref other => return Err(format!("offset {other:?}")),
     };
     Ok(Some(Action::ScalarLoad(ScalarLoad {
         bytes,
         extend,
         to: sgpr(operand(asm, 0)?)?,
-        base: sgpr(operand(asm, 1)?)?,
+        base: base(operand(asm, 1)?)?,
         buffer,
         soffset,
         offset,
@@ -134,7 +135,7 @@ fn optional_vgpr(source: &Source) -> Result<Option<u16>, String> {
 fn optional_sgpr(source: &Source) -> Result<Option<u8>, String> {
     match source.operand {
         Operand::Off => Ok(None),
-        _ => sgpr(source).map(Some),
+        _ => base(source).map(Some),
     }
 }
 
@@ -196,7 +197,7 @@ fn vector(asm: &Asm, space: &str, what: &str) -> Result<Option<Action>, String> 
         },
         _ => Address::Buffer {
             vaddr: optional_vgpr(operand(asm, 1)?)?,
-            resource: sgpr(operand(asm, 2)?)?,
+            resource: base(operand(asm, 2)?)?,
             soffset: place(operand(asm, 3)?)?,
             offen: m.offen,
             idxen: m.idxen,
@@ -387,106 +388,4 @@ fn lds(asm: &Asm, what: &str) -> Result<Option<Action>, String> {
             returns: to,
         },
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use gfxjit_targets::Generation;
-
-    fn memory(text: &str) -> Memory {
-        match crate::decode::decode(text, Generation::Gfx11).expect(text) {
-            Action::Memory(m) => m,
-            other => panic!("{text}: {other:?}"),
-        }
-    }
-
-    #[test]
-    fn operand_order_of_every_space() {
-        let m = memory("global_load_b64 v[0:1], v2, s[4:5] offset:-8");
-        assert_eq!(
-            m.address,
-            Address::Global {
-                vaddr: 2,
-                saddr: Some(4)
-            }
-        );
-        assert_eq!(
-            m.access,
-            Access::Load {
-                bytes: 8,
-                extend: Extend::None,
-                half: None,
-                to: Place::Vgpr(0)
-            }
-        );
-        assert_eq!(m.offset, -8);
-        let m = memory("global_store_d16_hi_b16 v[0:1], v2, off");
-        assert_eq!(
-            m.address,
-            Address::Global {
-                vaddr: 0,
-                saddr: None
-            }
-        );
-        assert_eq!(
-            m.access,
-            Access::Store {
-                bytes: 2,
-                high: true,
-                from: Place::Vgpr(2)
-            }
-        );
-        let m = memory("flat_atomic_cmpswap_b32 v0, v[1:2], v[3:4] glc");
-        assert_eq!(m.address, Address::Flat { vaddr: 1 });
-        assert_eq!(
-            m.access,
-            Access::Atomic {
-                op: "cmpswap_b32",
-                words: 1,
-                data: Place::Vgpr(3),
-                second: Some(Place::Vgpr(4)),
-                returns: Some(Place::Vgpr(0))
-            }
-        );
-        let m = memory("global_atomic_add_u32 v1, v2, s[2:3]");
-        assert_eq!(
-            m.access,
-            Access::Atomic {
-                op: "add_u32",
-                words: 1,
-                data: Place::Vgpr(2),
-                second: None,
-                returns: None
-            }
-        );
-        let m = memory("scratch_store_b32 off, v0, s32 offset:4");
-        assert_eq!(
-            m.address,
-            Address::Scratch {
-                vaddr: None,
-                saddr: Some(32)
-            }
-        );
-        let m = memory("buffer_load_b32 v0, v1, s[4:7], 0 offen offset:4");
-        assert_eq!(
-            m.address,
-            Address::Buffer {
-                vaddr: Some(1),
-                resource: 4,
-                soffset: Place::Const(0),
-                offen: true,
-                idxen: false
-            }
-        );
-    }
-
-    #[test]
-    fn lds_pairs_and_compare_order() {
-        let m = memory("ds_load_2addr_stride64_b32 v[0:1], v2 offset0:1 offset1:3");
-        assert_eq!((m.offset, m.offset1), (256, 768));
-        let old = memory("ds_cmpst_rtn_b32 v0, v1, v2, v3");
-        let new = memory("ds_cmpstore_rtn_b32 v0, v1, v3, v2");
-        assert_eq!(old.access, new.access);
-    }
 }

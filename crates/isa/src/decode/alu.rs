@@ -1,0 +1,383 @@
+//! Operations on register values: which one a name is, and its operands by the operation's
+//! signature.
+
+use gfxjit_targets::Generation;
+
+use super::operand::{float_bits, int_bits, operand, scalar_source, unknown};
+use crate::asm::{Asm, Half, Operand, Select, Source, Unused};
+use crate::inst::{Alu, Input, Output, Place};
+use crate::ops;
+use crate::ty::Kind;
+
+/// 16-bit operations that keep the upper half of their result on GFX9; the others clear
+/// it. From GFX10 on all keep it. (LLVM: `GCNSubtarget::zeroesHigh16BitsOfDest`.)
+const KEEPS_HIGH_ON_GFX9: &[&str] = &[
+    "v_fma_f16",
+    "v_mad_u16",
+    "v_mad_i16",
+    "v_div_fixup_f16",
+    "v_med3_f16",
+    "v_med3_i16",
+    "v_med3_u16",
+    "v_min3_f16",
+    "v_min3_i16",
+    "v_min3_u16",
+    "v_max3_f16",
+    "v_max3_i16",
+    "v_max3_u16",
+    "v_fma_mixlo_f16",
+    "v_fma_mixhi_f16",
+    "v_mad_mixlo_f16",
+    "v_mad_mixhi_f16",
+    "v_cvt_pk_fp8_f32",
+    "v_cvt_pk_bf8_f32",
+    "v_cvt_pk_fp8_f32_fnuz",
+    "v_cvt_pk_bf8_f32_fnuz",
+    "v_cvt_sr_f16_f32",
+    "v_cvt_sr_bf16_f32",
+    "v_bitop3_b16",
+];
+
+/// Conversions that read or write one byte of a register, on targets that do not have
+/// SDWA for it.
+const BYTES: &[&str] = &[
+    "v_cvt_f32_fp8",
+    "v_cvt_f32_bf8",
+    "v_cvt_sr_fp8_f32",
+    "v_cvt_sr_bf8_f32",
+    "v_cvt_f32_fp8_fnuz",
+    "v_cvt_f32_bf8_fnuz",
+    "v_cvt_sr_fp8_f32_fnuz",
+    "v_cvt_sr_bf8_f32_fnuz",
+];
+
+/// Dot products of mixed signs: `neg_lo` of the first two sources makes them signed.
+const MIXED_SIGNS: &[(&str, [&str; 4])] = &[
+    (
+        "v_dot4_i32_iu8",
+        [
+            "v_dot4_u32_u8",
+            "v_dot4_i32_iu8_su",
+            "v_dot4_i32_iu8_us",
+            "v_dot4_i32_i8",
+        ],
+    ),
+    (
+        "v_dot8_i32_iu4",
+        [
+            "v_dot8_u32_u4",
+            "v_dot8_i32_iu4_su",
+            "v_dot8_i32_iu4_us",
+            "v_dot8_i32_i4",
+        ],
+    ),
+];
+
+/// Tables know the instruction of a pair, and both comparisons, by one name.
+pub(super) fn valu(asm: &Asm, generation: Generation) -> Result<Option<Alu>, String> {
+    let name = &*asm.mnemonic;
+    // `v_dual_cndmask_b32` has a line of its own: VCC is not written out.
+    if let Some(signature) = ops::valu_signature(name) {
+        // Of comparisons, it says which NaN raise exceptions; there are none here.
+        let clamps = asm.modifiers.clamp && !name.starts_with("v_cmp");
+        if clamps && !signature.outputs.iter().any(|(k, _)| k.is_float()) {
+            let clamped = format!("{name}_clamp");
+            let signature =
+                ops::valu_signature(&clamped).ok_or_else(|| format!("clamp on `{name}`"))?;
+            return alu(asm, signature, generation).map(Some);
+        }
+        return alu(asm, signature, generation).map(Some);
+    }
+    if let Some((_, variants)) = MIXED_SIGNS.iter().find(|(n, _)| *n == name) {
+        let variant = variants[usize::from(asm.modifiers.neg_lo & 3)];
+        let clamped;
+        let variant = if asm.modifiers.clamp {
+            // The sum is signed also where no factor is.
+            clamped = match variant {
+                "v_dot4_u32_u8" => "v_dot4_i32_iu8_uu_clamp".to_owned(),
+                "v_dot8_u32_u4" => "v_dot8_i32_iu4_uu_clamp".to_owned(),
+                other => format!("{other}_clamp"),
+            };
+            &*clamped
+        } else {
+            variant
+        };
+        let signature = ops::valu_signature(variant).ok_or_else(|| unknown(variant))?;
+        return alu(asm, signature, generation).map(Some);
+    }
+    if let Some(rest) = name.strip_prefix("v_dual_")
+        && let Some(signature) = ops::valu_signature(&format!("v_{rest}"))
+    {
+        return alu(asm, signature, generation).map(Some);
+    }
+    if let Some(rest) = name.strip_prefix("v_cmpx_")
+        && let Some(signature) = ops::valu_signature(&format!("v_cmp_{rest}"))
+    {
+        return alu(asm, signature, generation).map(Some);
+    }
+    if name == "v_fma_mixhi_f16" || name == "v_mad_mixhi_f16" {
+        let Some(signature) = ops::valu_signature("v_fma_mixlo_f16") else {
+            return Ok(None);
+        };
+        let mut alu = alu(asm, signature, generation)?;
+        if let Some(output) = alu.outputs.first_mut() {
+            output.select = Select::Word(1);
+        }
+        return Ok(Some(alu));
+    }
+    Ok(None)
+}
+
+/// Operands of a scalar or vector operation, by its signature.
+pub(super) fn alu(
+    asm: &Asm,
+    signature: ops::Signature,
+    generation: Generation,
+) -> Result<Alu, String> {
+    let m = &asm.modifiers;
+    let mut words = asm.operands.iter();
+    let mut next = || words.next().ok_or("an operand is missing");
+    let compares_to_exec = asm.mnemonic.starts_with("v_cmpx_");
+    let exec_only = compares_to_exec && generation >= Generation::Gfx10_1;
+    // A swap names each register once, as a source and a destination.
+    let swaps = matches!(signature.name, "v_swap_b32" | "v_swap_b16");
+
+    let explicit = signature
+        .inputs
+        .iter()
+        .filter(|(k, old)| k.explicit() && !old)
+        .count();
+    let mut outputs = Vec::with_capacity(signature.outputs.len());
+    for &(kind, _) in signature.outputs {
+        let source = match kind {
+            Kind::Scc => {
+                outputs.push(Output {
+                    place: Place::Scc,
+                    kind,
+                    select: Select::Dword,
+                    unused: Unused::Pad,
+                });
+                continue;
+            }
+            Kind::Exec => {
+                outputs.push(Output {
+                    place: Place::EXEC,
+                    kind,
+                    select: Select::Dword,
+                    unused: Unused::Pad,
+                });
+                continue;
+            }
+            Kind::Mask if exec_only => {
+                outputs.push(Output {
+                    place: Place::EXEC,
+                    kind,
+                    select: Select::Dword,
+                    unused: Unused::Pad,
+                });
+                continue;
+            }
+            _ => next()?,
+        };
+        outputs.push(output(
+            asm,
+            source,
+            kind,
+            explicit,
+            &asm.mnemonic,
+            generation,
+        )?);
+    }
+
+    let mut inputs = Vec::with_capacity(signature.inputs.len());
+    let mut index = 0;
+    for &(kind, old) in signature.inputs {
+        let plain = |place| plain_input(place, kind);
+        if old {
+            let first = outputs.first().ok_or("an operation without a result")?;
+            inputs.push(Input {
+                select: first.select,
+                ..plain(first.place)
+            });
+            continue;
+        }
+        match kind {
+            Kind::Scc => inputs.push(plain(Place::Scc)),
+            Kind::Vcc => inputs.push(plain(Place::VCC)),
+            Kind::Exec => inputs.push(plain(Place::EXEC)),
+            _ => {
+                let source = if swaps { operand(asm, 1)? } else { next()? };
+                inputs.push(input(asm, source, kind, index)?);
+                index += 1;
+            }
+        }
+    }
+    if words.next().is_some() && !swaps {
+        return Err("more operands than the operation has".into());
+    }
+    let float = signature.outputs.iter().any(|(k, _)| k.is_float());
+    if m.omod != 0 && !float {
+        return Err("output modifier on an integer operation".into());
+    }
+    Ok(Alu {
+        op: signature.name,
+        outputs,
+        inputs,
+        clamp: m.clamp && float,
+        omod: m.omod,
+        dpp: m.dpp,
+        writes_exec: compares_to_exec && !exec_only,
+    })
+}
+
+fn output(
+    asm: &Asm,
+    source: &Source,
+    kind: Kind,
+    explicit: usize,
+    name: &str,
+    generation: Generation,
+) -> Result<Output, String> {
+    let whole = |place| Output {
+        place,
+        kind,
+        select: Select::Dword,
+        unused: Unused::Pad,
+    };
+    let word = |place, n| Output {
+        place,
+        kind,
+        select: Select::Word(n),
+        unused: Unused::Preserve,
+    };
+    let (place, half) = match source.operand {
+        Operand::Vgpr { first, half, .. } => (Place::Vgpr(first), half),
+        Operand::Agpr { first, .. } => (Place::Agpr(first), Half::Whole),
+        Operand::Sgpr { first, .. } => return Ok(whole(Place::Sgpr(first))),
+        ref other => return Err(format!("{other:?} as a destination")),
+    };
+    if BYTES.contains(&name) && kind == Kind::U32 {
+        // The two upper bits of op_sel where there is no byte_sel.
+        let part = asm
+            .modifiers
+            .byte_sel
+            .unwrap_or(asm.modifiers.op_sel >> 2 & 3);
+        return Ok(Output {
+            place,
+            kind,
+            select: Select::Byte(part & 3),
+            unused: Unused::Preserve,
+        });
+    }
+    if let Some(sdwa) = asm.modifiers.sdwa {
+        return Ok(Output {
+            place,
+            kind,
+            select: sdwa.dst,
+            unused: sdwa.unused,
+        });
+    }
+    if !matches!(kind, Kind::U16 | Kind::F16) {
+        return Ok(whole(place));
+    }
+    // The truth table has no bit there.
+    let explicit = explicit.saturating_sub(usize::from(name == "v_bitop3_b16"));
+    let high = asm.modifiers.op_sel >> explicit & 1 != 0;
+    Ok(match half {
+        Half::High => word(place, 1),
+        Half::Low => word(place, 0),
+        Half::Whole if high => word(place, 1),
+        Half::Whole if generation < Generation::Gfx10_1 && !KEEPS_HIGH_ON_GFX9.contains(&name) => {
+            whole(place)
+        }
+        Half::Whole => word(place, 0),
+    })
+}
+
+/// A source as it is.
+pub(super) fn plain_input(place: Place, kind: Kind) -> Input {
+    Input {
+        place,
+        kind,
+        select: Select::Dword,
+        sext: false,
+        abs: false,
+        neg: false,
+        neg_high: false,
+        low_from_high: false,
+        high_from_high: true,
+        mix_f16: false,
+    }
+}
+
+pub(super) fn input(asm: &Asm, source: &Source, kind: Kind, index: usize) -> Result<Input, String> {
+    let m = &asm.modifiers;
+    let bit = |mask: u8| mask >> index & 1 != 0;
+    let packed = matches!(kind, Kind::PkU16 | Kind::PkF16 | Kind::PkF32);
+    let mix_f16 = kind == Kind::Mix && bit(m.op_sel_hi.unwrap_or(0));
+    if (source.neg || source.abs) && !kind.is_float() {
+        return Err("sign modifier on an integer operand".into());
+    }
+    let mut select = Select::Dword;
+    let place = match &source.operand {
+        Operand::Vgpr { first, half, .. } => {
+            let takes_half = matches!(kind, Kind::U16 | Kind::F16) || mix_f16;
+            select = match half {
+                Half::High => Select::Word(1),
+                Half::Whole if takes_half && bit(m.op_sel) => Select::Word(1),
+                _ => Select::Dword,
+            };
+            Place::Vgpr(*first)
+        }
+        Operand::Agpr { first, .. } => Place::Agpr(*first),
+        Operand::Sgpr { first, .. } => {
+            if (matches!(kind, Kind::U16 | Kind::F16) || mix_f16) && bit(m.op_sel) {
+                select = Select::Word(1);
+            }
+            scalar_source(*first)
+        }
+        Operand::Special(s) => Place::Special(*s),
+        // A literal has 32 bits: signed operations extend its sign, the others zeros.
+        Operand::Int(v) if kind == Kind::U64 && asm.mnemonic.contains("_i64") => {
+            let literal = u32::try_from(*v).map_or(*v, |v| i64::from(v as i32));
+            Place::Const(int_bits(literal, kind))
+        }
+        Operand::Int(v) => Place::Const(int_bits(*v, kind)),
+        Operand::Float(v)
+            if matches!(kind, Kind::F16 | Kind::PkF16) && asm.mnemonic.contains("bf16") =>
+        {
+            Place::Const(float_bits(*v, Kind::F32) >> 16)
+        }
+        Operand::Float(v) => Place::Const(float_bits(*v, if mix_f16 { Kind::F16 } else { kind })),
+        other @ (Operand::Off | Operand::Hwreg { .. } | Operand::Text(_)) => {
+            return Err(format!("operand {other:?}"));
+        }
+    };
+    if let Some(&part) = m.sdwa.as_ref().and_then(|s| s.src.get(index))
+        && kind != Kind::Mask
+    {
+        select = part;
+    }
+    if let Some(byte) = m.byte_sel {
+        if !BYTES.contains(&&*asm.mnemonic) {
+            return Err("byte_sel".into());
+        }
+        if asm.mnemonic.starts_with("v_cvt_f32_") {
+            select = Select::Byte(byte & 3);
+        }
+    }
+    // C of a dot product: NEG_LO changes the sign, NEG_HI takes it away.
+    let dot = kind == Kind::F32 && asm.mnemonic.starts_with("v_dot");
+    Ok(Input {
+        place,
+        kind,
+        select,
+        sext: source.sext,
+        abs: source.abs || ((dot || kind == Kind::Mix) && bit(m.neg_hi)),
+        neg: source.neg || ((dot || packed || kind == Kind::Mix) && bit(m.neg_lo)),
+        neg_high: packed && bit(m.neg_hi),
+        low_from_high: packed && bit(m.op_sel),
+        high_from_high: !packed || bit(m.op_sel_hi.unwrap_or(0xff)),
+        mix_f16,
+    })
+}

@@ -1,0 +1,286 @@
+//! Control flow, barriers, messages and the wave's own registers; and names that do nothing a
+//! program can see.
+
+use super::operand::{base, operand, place, sgpr};
+use crate::asm::{Asm, Operand, Source};
+use crate::hwreg::{Clock, Hwreg};
+use crate::inst::{Action, Condition, Control, Place};
+
+/// Instructions without effect on results: waits, hints, priorities.
+pub(super) const NOPS: &[&str] = &[
+    "s_nop",
+    "v_nop",
+    "s_delay_alu",
+    "s_code_end",
+    "s_clause",
+    "s_setprio",
+    "s_inst_prefetch",
+    "s_set_inst_prefetch_distance",
+    "s_setkill",
+    "s_ttracedata",
+    "s_ttracedata_imm",
+    "s_incperflevel",
+    "s_decperflevel",
+    "s_prefetch_inst",
+    "s_prefetch_inst_pc_rel",
+    "s_prefetch_data",
+    "s_prefetch_data_pc_rel",
+    "s_buffer_prefetch_data",
+];
+
+/// Cache control.
+pub(super) const FENCES: &[&str] = &[
+    "s_dcache_inv",
+    "s_dcache_wb",
+    "s_dcache_inv_vol",
+    "s_dcache_wb_vol",
+    "s_icache_inv",
+    "s_gl1_inv",
+    "buffer_gl0_inv",
+    "buffer_gl1_inv",
+    "buffer_wbl2",
+    "buffer_inv",
+    "buffer_invl2",
+    "buffer_wbinvl1",
+    "buffer_wbinvl1_vol",
+    "global_inv",
+    "global_wb",
+    "global_wbinv",
+];
+
+/// Branches, and when they are taken.
+const BRANCHES: &[(&str, Condition)] = &[
+    ("s_branch", Condition::Always),
+    ("s_cbranch_scc0", Condition::Scc0),
+    ("s_cbranch_scc1", Condition::Scc1),
+    ("s_cbranch_vccz", Condition::Vccz),
+    ("s_cbranch_vccnz", Condition::Vccnz),
+    ("s_cbranch_execz", Condition::Execz),
+    ("s_cbranch_execnz", Condition::Execnz),
+];
+
+fn immediate(source: &Source) -> Result<i64, String> {
+    match source.operand {
+        Operand::Int(v) => Ok(v),
+        _ => Err(format!("{:?} where a number is due", source.operand)),
+    }
+}
+
+/// The text in parentheses of a message.
+fn message(source: &Source) -> String {
+    match &source.operand {
+        Operand::Text(t) => t
+            .trim_start_matches("sendmsg(")
+            .trim_end_matches(')')
+            .to_owned(),
+        other => format!("{other:?}"),
+    }
+}
+
+/// `gpr_idx(SRC0,DST)` as bits.
+fn indexed(source: &Source) -> Result<u8, String> {
+    const NAMES: [&str; 4] = ["SRC0", "SRC1", "SRC2", "DST"];
+    let list = match &source.operand {
+        Operand::Text(t) => t.strip_prefix("gpr_idx(").and_then(|t| t.strip_suffix(')')),
+        _ => None,
+    };
+    let list = list.ok_or_else(|| format!("{:?} where gpr_idx() is due", source.operand))?;
+    list.split(',')
+        .filter(|name| !name.is_empty())
+        .try_fold(0, |mask, name| {
+            let bit = NAMES.iter().position(|n| *n == name.trim());
+            bit.map(|bit| mask | 1 << bit)
+                .ok_or_else(|| format!("operand `{name}` of gpr_idx"))
+        })
+}
+
+/// An instruction that steers the wave; `None` if it is none.
+pub(super) fn decode(asm: &Asm) -> Result<Option<Action>, String> {
+    let name = &*asm.mnemonic;
+    let control = match name {
+        "s_endpgm" => Control::End,
+        "s_barrier" => Control::Barrier,
+        "s_sleep" | "s_sleep_var" => Control::Sleep,
+        "s_getpc_b64" | "s_setpc_b64" | "s_swappc_b64" | "s_call_b64" => {
+            return jump(asm).map(Some);
+        }
+        "s_getreg_b32" => get_register(asm)?,
+        "s_setreg_b32" | "s_setreg_imm32_b32" => set_register(asm)?,
+        "s_round_mode" => Control::SetMode {
+            from: place(operand(asm, 0)?)?,
+            offset: 0,
+            size: 4,
+        },
+        "s_denorm_mode" => Control::SetMode {
+            from: place(operand(asm, 0)?)?,
+            offset: 4,
+            size: 4,
+        },
+        "s_set_gpr_idx_on" => Control::IndexOn {
+            by: place(operand(asm, 0)?)?,
+            operands: indexed(operand(asm, 1)?)?,
+        },
+        "s_set_gpr_idx_off" => Control::IndexOff,
+        "s_set_gpr_idx_idx" => Control::IndexBy(place(operand(asm, 0)?)?),
+        "s_set_gpr_idx_mode" => Control::IndexOperands(indexed(operand(asm, 0)?)?),
+        "ds_gws_init" => {
+            let (count, barrier) = gws(asm)?;
+            Control::GwsInit { count, barrier }
+        }
+        "ds_gws_barrier" => {
+            let (count, barrier) = gws(asm)?;
+            Control::GwsBarrier { count, barrier }
+        }
+        "s_barrier_signal" | "s_barrier_signal_isfirst" | "s_barrier_wait" => {
+            return barrier(asm).map(Some);
+        }
+        "s_trap" | "s_sethalt" => return halt(asm).map(Some),
+        "s_sendmsg" => return send(asm).map(Some),
+        "s_memtime" | "s_memrealtime" | "s_sendmsg_rtn_b64" => return clock(asm).map(Some),
+        _ => {
+            let Some((_, condition)) = BRANCHES.iter().find(|(branch, _)| *branch == name) else {
+                return Ok(None);
+            };
+            Control::Branch {
+                condition: *condition,
+                words: immediate(operand(asm, 0)?)? as i16,
+            }
+        }
+    };
+    Ok(Some(Action::Control(control)))
+}
+
+/// Instructions that give the program counter or take it.
+fn jump(asm: &Asm) -> Result<Action, String> {
+    let first = operand(asm, 0)?;
+    if &*asm.mnemonic == "s_setpc_b64" {
+        return Ok(Action::Control(Control::SetPc(base(first)?)));
+    }
+    let to = sgpr(first)?;
+    // Two words in NULL are lost; the register behind it is EXEC.
+    let is_lost = Place::Sgpr(to) == Place::NULL;
+    Ok(Action::Control(match &*asm.mnemonic {
+        "s_getpc_b64" if is_lost => return Ok(Action::Nop),
+        "s_getpc_b64" => Control::GetPc(to),
+        "s_swappc_b64" => match base(operand(asm, 1)?)? {
+            from if is_lost => Control::SetPc(from),
+            from => Control::SwapPc { to, from },
+        },
+        _ => match immediate(operand(asm, 1)?)? as i16 {
+            words if is_lost => Control::Branch {
+                condition: Condition::Always,
+                words,
+            },
+            words => Control::Call { to, words },
+        },
+    }))
+}
+
+/// GFX12's barriers, which have numbers.
+fn barrier(asm: &Asm) -> Result<Action, String> {
+    let is_first = &*asm.mnemonic == "s_barrier_signal_isfirst";
+    match operand(asm, 0)?.operand {
+        Operand::Int(-1 | 0xffff) => {}
+        // The trap handler's barrier; other code passes over it.
+        Operand::Int(-2 | 0xfffe) if !is_first => return Ok(Action::Nop),
+        ref other => return Err(format!("trap or named barrier {other:?}")),
+    }
+    Ok(Action::Control(match &*asm.mnemonic {
+        "s_barrier_wait" => Control::BarrierWait,
+        _ => Control::BarrierSignal { is_first },
+    }))
+}
+
+/// What stops a wave.
+fn halt(asm: &Asm) -> Result<Action, String> {
+    let number = immediate(operand(asm, 0)?)?;
+    match &*asm.mnemonic {
+        "s_trap" => Ok(match number as u8 {
+            // `llvm.debugtrap`: without a debugger it does nothing (LLVM's AMDGPUUsage, "Trap
+            // Handler ABI").
+            3 => Action::Nop,
+            id => Action::Control(Control::Trap(id)),
+        }),
+        _ if number == 0 => Ok(Action::Nop),
+        _ => Err("it halts the wave, and only a debugger could resume it".to_owned()),
+    }
+}
+
+/// First bit and bits of MODE that an operand names.
+fn mode(source: &Source) -> Result<(u8, u8), String> {
+    match &source.operand {
+        // gfx12's name of it is the second.
+        Operand::Hwreg { name, offset, size } if matches!(&**name, "MODE" | "WAVE_MODE") => {
+            Ok((*offset, *size))
+        }
+        other => Err(format!("hardware register {other:?}")),
+    }
+}
+
+fn get_register(asm: &Asm) -> Result<Control, String> {
+    let to = sgpr(operand(asm, 0)?)?;
+    let from = operand(asm, 1)?;
+    if let Operand::Hwreg { name, offset, size } = &from.operand
+        && let Some(register) = Hwreg::find(name)
+    {
+        return Ok(Control::GetRegister {
+            to,
+            register,
+            offset: *offset,
+            size: *size,
+        });
+    }
+    let (offset, size) = mode(from)?;
+    Ok(Control::GetMode { to, offset, size })
+}
+
+fn set_register(asm: &Asm) -> Result<Control, String> {
+    let (to, from) = (operand(asm, 0)?, place(operand(asm, 1)?)?);
+    if let Operand::Hwreg {
+        name,
+        offset: 0,
+        size: 32,
+    } = &to.operand
+        && let "FLAT_SCR_LO" | "FLAT_SCR_HI" = &**name
+    {
+        return Ok(Control::SetFlatScratch {
+            from,
+            high: &**name == "FLAT_SCR_HI",
+        });
+    }
+    let (offset, size) = mode(to)?;
+    Ok(Control::SetMode { from, offset, size })
+}
+
+/// The register of the count and the number of a barrier between workgroups.
+fn gws(asm: &Asm) -> Result<(u16, u8), String> {
+    match place(operand(asm, 0)?)? {
+        Place::Vgpr(count) => Ok((count, asm.modifiers.offset as u8)),
+        other => Err(format!("{other:?} where a vector register is due")),
+    }
+}
+
+fn send(asm: &Asm) -> Result<Action, String> {
+    match &*message(operand(asm, 0)?) {
+        // A hint that the wave's registers can be given away.
+        "MSG_DEALLOC_VGPRS" => Ok(Action::Nop),
+        "MSG_INTERRUPT" => Ok(Action::Control(Control::Interrupt)),
+        what => Err(format!("message {what}")),
+    }
+}
+
+fn clock(asm: &Asm) -> Result<Action, String> {
+    let clock = match &*asm.mnemonic {
+        "s_memtime" => Clock::Cycles,
+        "s_memrealtime" => Clock::Realtime,
+        _ => match &*message(operand(asm, 1)?) {
+            "MSG_RTN_GET_REALTIME" => Clock::Realtime,
+            what => return Err(format!("message {what}")),
+        },
+    };
+    let to = sgpr(operand(asm, 0)?)?;
+    Ok(match Place::Sgpr(to) {
+        Place::NULL => Action::Nop,
+        _ => Action::Control(Control::Clock { to, clock }),
+    })
+}

@@ -1,0 +1,191 @@
+//! Matrix instructions: the shape by name, the layout by the numbers of registers, and what
+//! modifiers mean on each family.
+
+use gfxjit_targets::Generation;
+
+use super::operand::constant;
+use crate::asm::{Asm, Half, Modifiers, Operand, Source};
+use crate::inst::{Matrix, Place};
+use crate::ops::matrix::{self, Family, Format, Layout, Shape};
+use crate::ops::narrow::Fp8;
+use crate::ty::Kind;
+
+fn registers(source: &Source) -> Result<(Place, u32), String> {
+    if source.neg || source.abs || source.sext {
+        return Err("operand modifier".into());
+    }
+    match source.operand {
+        Operand::Vgpr {
+            first,
+            count,
+            half: Half::Whole,
+        } => Ok((Place::Vgpr(first), count.into())),
+        Operand::Agpr { first, count } => Ok((Place::Agpr(first), count.into())),
+        ref other => Err(format!("{other:?} as a matrix")),
+    }
+}
+
+/// An inline constant as C: its bits as an element.
+fn constant_c(source: &Source, format: Format) -> Option<Place> {
+    let kind = match format {
+        Format::F64 => Kind::F64,
+        Format::F16 => Kind::F16,
+        Format::I32 => Kind::U32,
+        _ => Kind::F32,
+    };
+    let bits = constant(&source.operand, kind)?;
+    // A bfloat16 is the upper half of a binary32; integers stay in the lower one.
+    let upper = format == Format::Bf16 && matches!(source.operand, Operand::Float(_));
+    Some(Place::Const(if upper { bits >> 16 } else { bits }))
+}
+
+/// A matrix instruction; `None` when it is none.
+pub(super) fn decode(
+    asm: &Asm,
+    generation: Generation,
+    fp8: Fp8,
+) -> Result<Option<Matrix>, String> {
+    let Some(shape) = matrix::find(&asm.mnemonic) else {
+        return Ok(None);
+    };
+    let family =
+        Family::of(generation).ok_or("the layout of this generation's matrices is not known")?;
+    let m = &asm.modifiers;
+    if let Some(flag) = m.unknown.first() {
+        return Err(format!("modifier `{flag}`"));
+    }
+    if m.dpp.is_some() || m.sdwa.is_some() || m.omod != 0 || m.byte_sel.is_some() {
+        return Err("this modifier on a matrix instruction".into());
+    }
+    let mut matrix = plain(asm, shape, family)?;
+    matrix.fp8 = fp8;
+    matrix.flush =
+        generation == Generation::Gfx90a && matches!(shape.a, Format::F16 | Format::Bf16);
+    signs(&mut matrix, m)?;
+    halves(&mut matrix, m)?;
+    groups(&mut matrix, m)?;
+    Ok(Some(matrix))
+}
+
+/// The operands, without what modifiers make of them.
+fn plain(asm: &Asm, shape: &'static Shape, family: Family) -> Result<Matrix, String> {
+    let [d, a, b, c] = asm.operands.as_slice() else {
+        return Err(format!("{} operands", asm.operands.len()));
+    };
+    let (d, a, b) = (registers(d)?, registers(a)?, registers(b)?);
+    // The numbers of registers tell the size of the wave.
+    let layout = [32, 64]
+        .into_iter()
+        .map(|lanes| Layout {
+            shape,
+            family,
+            lanes,
+        })
+        .filter(|l| family != Family::Mfma || l.lanes == 64)
+        .find(|l| l.words() == [a.1, b.1, d.1])
+        .ok_or("other numbers of registers than the shape has")?;
+    let (mut c_place, mut index) = (d.0, None);
+    if shape.sparse {
+        let (place, count) = registers(c)?;
+        if count != 1 {
+            return Err(format!("{count} registers of indices"));
+        }
+        index = Some(place);
+    } else if let Some(constant) = constant_c(c, shape.d) {
+        c_place = constant;
+    } else {
+        let (place, count) = registers(c)?;
+        if count != d.1 {
+            return Err("C and D of different sizes".into());
+        }
+        c_place = place;
+    }
+    Ok(Matrix {
+        layout,
+        a: a.0,
+        b: b.0,
+        c: c_place,
+        d: d.0,
+        index,
+        index_set: 0,
+        cbsz: 0,
+        abid: 0,
+        blgp: 0,
+        negate: [false; 3],
+        negate_high: [false; 3],
+        abs_c: false,
+        signed: [true; 2],
+        clamp: false,
+        high: false,
+        fp8: Fp8::Ocp,
+        flush: false,
+    })
+}
+
+/// Signs of the operands, and the limits of integers.
+fn signs(matrix: &mut Matrix, m: &Modifiers) -> Result<(), String> {
+    let Layout { shape, family, .. } = matrix.layout;
+    let each = |mask: u8| [0, 1, 2].map(|i| mask >> i & 1 != 0);
+    // CDNA2 has the signs of binary64 in BLGP.
+    let low = match shape.a {
+        Format::F64 => m.neg_lo | m.blgp,
+        _ => m.neg_lo,
+    };
+    matrix.negate = each(low);
+    matrix.negate_high = each(m.neg_hi);
+    matrix.clamp = m.clamp;
+    if matches!(shape.a, Format::I8 | Format::I4) {
+        if family != Family::Mfma {
+            matrix.signed = [matrix.negate[0], matrix.negate[1]];
+            matrix.negate = [false, false, matrix.negate[2]];
+        }
+        if matrix.negate.contains(&true) || m.neg_hi != 0 {
+            return Err("sign modifier on integers".into());
+        }
+        return Ok(());
+    }
+    if m.clamp {
+        return Err("clamp".into());
+    }
+    // On C, NEG_HI takes the absolute value.
+    [.., matrix.abs_c] = matrix.negate_high;
+    matrix.negate_high[2] = matrix.negate[2];
+    let narrow = matches!(shape.a, Format::Fp8 | Format::Bf8);
+    if narrow && (low & 3 != 0 || m.neg_hi & 3 != 0) {
+        return Err("sign modifier on eight-bit numbers".into());
+    }
+    Ok(())
+}
+
+/// Which half of its registers D is in.
+fn halves(matrix: &mut Matrix, m: &Modifiers) -> Result<(), String> {
+    let Layout { shape, family, .. } = matrix.layout;
+    matrix.high = m.op_sel & 4 != 0;
+    let wmma16 = family == Family::Wmma11 && shape.d.bits() == 16;
+    if m.op_sel & 3 != 0 || matrix.high && !wmma16 || m.op_sel_hi.is_some_and(|s| s & 7 != 7) {
+        return Err("op_sel on a matrix instruction".into());
+    }
+    Ok(())
+}
+
+/// Which blocks and lanes take A and B from others, and which set of indices counts.
+fn groups(matrix: &mut Matrix, m: &Modifiers) -> Result<(), String> {
+    let Layout { shape, family, .. } = matrix.layout;
+    if shape.a != Format::F64 {
+        matrix.blgp = m.blgp.into();
+    }
+    if shape.sparse && family == Family::Mfma {
+        // A CBSZ other than zero takes the first set.
+        matrix.index_set = if m.cbsz == 0 { m.abid.into() } else { 0 };
+        return Ok(());
+    }
+    matrix.index_set = m.index_key.into();
+    (matrix.cbsz, matrix.abid) = (m.cbsz.into(), m.abid.into());
+    if matrix.cbsz > 5 || 1 << matrix.cbsz > shape.blocks || matrix.abid >= 1 << matrix.cbsz {
+        return Err(format!(
+            "cbsz:{} abid:{} on {} blocks",
+            m.cbsz, m.abid, shape.blocks
+        ));
+    }
+    Ok(())
+}

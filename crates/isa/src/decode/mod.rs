@@ -1,0 +1,128 @@
+//! From the text of an instruction to what it does: one rule per encoding.
+//!
+//! Names are looked up in the tables of [`crate::ops`] and those of the kind of instruction; an
+//! instruction or a modifier that is in no table is an [`Unsupported`], never a guess.
+//!
+//! - [`operand`](mod@operand): one operand, which all kinds read the same way;
+//! - [`alu`], [`scalar_float`]: operations on register values;
+//! - [`memory`], [`matrix`], [`control`], [`cross`]: one kind of instruction each.
+
+mod alu;
+mod control;
+mod cross;
+mod matrix;
+mod memory;
+mod operand;
+mod scalar_float;
+
+use gfxjit_targets::Generation;
+use thiserror::Error;
+
+use self::operand::unknown;
+use crate::asm::{self, Asm, Operand, Source, SyntaxError};
+use crate::inst::Action;
+use crate::ops;
+use crate::ops::narrow::Fp8;
+
+/// An instruction that this version does not execute.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Unsupported {
+    /// The operation, or a modifier of it.
+    #[error("`{text}` is not supported: {reason}")]
+    Instruction {
+        /// The instruction.
+        text: String,
+        /// What exactly.
+        reason: String,
+    },
+    /// The text itself.
+    #[error(transparent)]
+    Syntax(#[from] SyntaxError),
+}
+
+/// What an instruction does.
+pub fn decode(text: &str, generation: Generation) -> Result<Action, Unsupported> {
+    decode_with(text, generation, Fp8::Ocp)
+}
+
+/// The same, for a target with these eight-bit floating-point formats.
+pub(crate) fn decode_with(
+    text: &str,
+    generation: Generation,
+    fp8: Fp8,
+) -> Result<Action, Unsupported> {
+    let mut asm = asm::parse(text)?;
+    let fail = |reason: String| Unsupported::Instruction {
+        text: text.to_owned(),
+        reason,
+    };
+    if let Some(matrix) = matrix::decode(&asm, generation, fp8).map_err(fail)? {
+        return Ok(Action::Matrix(Box::new(matrix)));
+    }
+    if asm.mnemonic.starts_with("v_bitop3_") {
+        // The operation takes its truth table as a constant.
+        asm.operands.push(Source {
+            operand: Operand::Int(asm.modifiers.bitop3.into()),
+            neg: false,
+            abs: false,
+            sext: false,
+        });
+    }
+    if fp8 == Fp8::Fnuz {
+        // The tables have the older formats under names of their own.
+        let name = format!("{}_fnuz", asm.mnemonic);
+        if ops::valu_signature(&name).is_some() {
+            asm.mnemonic = name.into();
+        }
+    }
+    action(&asm, generation).map_err(fail)
+}
+
+fn action(asm: &Asm, generation: Generation) -> Result<Action, String> {
+    let name = &*asm.mnemonic;
+    if control::NOPS.contains(&name) || name.starts_with("s_wait") {
+        return Ok(Action::Nop);
+    }
+    if control::FENCES.contains(&name) {
+        // Each of these alone serves a workgroup; for more, others come with the first one.
+        let beyond_workgroup = match name {
+            "buffer_gl0_inv" => false,
+            "global_inv" | "global_wb" | "global_wbinv" => asm.modifiers.beyond_workgroup,
+            _ => true,
+        };
+        return Ok(Action::Fence { beyond_workgroup });
+    }
+    // Before their modifiers, which nothing else has.
+    if name.starts_with("image_") {
+        return Err(unknown(name));
+    }
+    if let Some(flag) = asm.modifiers.unknown.first() {
+        return Err(format!("modifier `{flag}`"));
+    }
+    if let Some(second) = &asm.second {
+        let first = alu::valu(asm, generation)?.ok_or_else(|| unknown(name))?;
+        let second = alu::valu(second, generation)?.ok_or_else(|| unknown(&second.mnemonic))?;
+        return Ok(Action::Pair(Box::new([first, second])));
+    }
+    if let Some(control) = control::decode(asm)? {
+        return Ok(control);
+    }
+    if let Some(cross) = cross::decode(asm)? {
+        return Ok(Action::Cross(cross));
+    }
+    if let Some(action) = memory::decode(asm)? {
+        return Ok(action);
+    }
+    if let Some(signature) = ops::salu_signature(name) {
+        return alu::alu(asm, signature, generation).map(Action::Salu);
+    }
+    if let Some(alu) = scalar_float::decode(asm)? {
+        return Ok(Action::Salu(alu));
+    }
+    alu::valu(asm, generation)?
+        .map(Action::Valu)
+        .ok_or_else(|| unknown(name))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,267 @@
+use gfxjit_targets::Generation;
+
+use super::decode;
+use crate::asm::{Select, Unused};
+use crate::inst::{Access, Action, Address, Alu, Condition, Control, Extend, Memory, Place};
+use crate::ty::Kind;
+
+fn alu_of(text: &str, generation: Generation) -> Alu {
+    match decode(text, generation).expect(text) {
+        Action::Valu(alu) | Action::Salu(alu) => alu,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+#[test]
+fn constants_have_the_bits_of_their_type() {
+    let place = |t, i: usize| alu_of(t, Generation::Gfx11).inputs[i].place;
+    assert_eq!(place("v_add_f32 v0, 1.0, v1", 0), Place::Const(0x3f80_0000));
+    assert_eq!(place("v_add_f32 v0, 1, v1", 0), Place::Const(1));
+    assert_eq!(place("v_add_f16 v0.l, -2.0, v1.l", 0), Place::Const(0xc000));
+    assert_eq!(
+        place("v_add_f64 v[0:1], 4.0, v[2:3]", 0),
+        Place::Const(4.0f64.to_bits())
+    );
+    assert_eq!(
+        place("v_add_f64 v[0:1], 0x40090000, v[2:3]", 0),
+        Place::Const(0x4009_0000_0000_0000)
+    );
+    assert_eq!(place("s_mov_b64 s[0:1], -1", 0), Place::Const(u64::MAX));
+    assert_eq!(
+        place("s_mov_b64 s[0:1], 0xffffffff", 0),
+        Place::Const(0xffff_ffff)
+    );
+    assert_eq!(place("s_movk_i32 s0, 0xfff0", 0), Place::Const(0xffff_fff0));
+    assert_eq!(
+        place("v_mul_f32 v0, 0.15915494, v1", 0),
+        Place::Const(0x3e22_f983)
+    );
+    assert_eq!(
+        place("v_mul_f64 v[0:1], 0.15915494309189532, v[2:3]", 0),
+        Place::Const(0x3fc4_5f30_6dc9_c882)
+    );
+}
+
+#[test]
+fn comparisons_write_exec_by_generation() {
+    let new = alu_of("v_cmpx_gt_i32_e64 v1, v2", Generation::Gfx11);
+    assert_eq!(
+        (new.outputs[0].place, new.writes_exec),
+        (Place::EXEC, false)
+    );
+    let old = alu_of("v_cmpx_gt_i32_e64 s[4:5], v1, v2", Generation::Gfx940);
+    assert_eq!(
+        (old.outputs[0].place, old.writes_exec),
+        (Place::Sgpr(4), true)
+    );
+}
+
+#[test]
+fn sixteen_bit_results_follow_the_generation() {
+    let out = |t, g| {
+        let o = alu_of(t, g).outputs[0];
+        (o.select, o.unused)
+    };
+    assert_eq!(
+        out("v_add_f16 v0, v1, v2", Generation::Gfx940),
+        (Select::Dword, Unused::Pad)
+    );
+    assert_eq!(
+        out("v_fma_f16 v0, v1, v2, v3", Generation::Gfx940),
+        (Select::Word(0), Unused::Preserve)
+    );
+    assert_eq!(
+        out(
+            "v_add_f16 v0.h, v1.l, v2.h op_sel:[0,1,1]",
+            Generation::Gfx11
+        ),
+        (Select::Word(1), Unused::Preserve)
+    );
+    let a = alu_of(
+        "v_add_nc_u16 v0.l, v1.h, v2.l op_sel:[1,0,0]",
+        Generation::Gfx11,
+    );
+    assert_eq!(
+        (a.inputs[0].select, a.inputs[1].select),
+        (Select::Word(1), Select::Dword)
+    );
+}
+
+#[test]
+fn tied_and_implicit_operands() {
+    let a = alu_of("v_fmac_f32 v0, v1, v2", Generation::Gfx11);
+    assert_eq!(a.inputs[2].place, Place::Vgpr(0));
+    let a = alu_of("v_div_fmas_f32 v0, v1, v2, v3", Generation::Gfx11);
+    assert_eq!(
+        (a.inputs[3].place, a.inputs[3].kind),
+        (Place::VCC, Kind::Vcc)
+    );
+    let a = alu_of("s_and_saveexec_b64 s[0:1], vcc", Generation::Gfx940);
+    assert_eq!(
+        a.outputs.iter().map(|o| o.place).collect::<Vec<_>>(),
+        [Place::Sgpr(0), Place::EXEC, Place::Scc]
+    );
+    let a = alu_of("v_swap_b32 v0, v1", Generation::Gfx11);
+    assert_eq!(
+        (a.outputs[1].place, a.inputs[0].place, a.inputs[1].place),
+        (Place::Vgpr(1), Place::Vgpr(1), Place::Vgpr(0))
+    );
+}
+
+#[test]
+fn what_is_not_there_is_refused_by_name() {
+    let e = decode(
+        "v_mfma_f32_16x16x128_f8f6f4 a[0:3], v[0:7], v[8:15], a[0:3]",
+        Generation::Gfx940,
+    )
+    .expect_err("unsupported");
+    assert!(e.to_string().contains("v_mfma_f32_16x16x128_f8f6f4"), "{e}");
+    assert!(decode("v_xor_b32 v0, v1, v2 clamp", Generation::Gfx11).is_err());
+    for (text, name) in [
+        ("s_getreg_b32 s0, hwreg(HW_REG_TRAPSTS)", "TRAPSTS"),
+        (
+            "s_getreg_b32 s0, hwreg(HW_REG_GPR_ALLOC, 0, 6)",
+            "GPR_ALLOC",
+        ),
+        ("s_setreg_b32 hwreg(HW_REG_STATUS), s0", "STATUS"),
+        (
+            "s_sendmsg_rtn_b64 s[0:1], sendmsg(MSG_RTN_GET_TMA)",
+            "MSG_RTN_GET_TMA",
+        ),
+        ("s_sethalt 1", "halts the wave"),
+    ] {
+        let e = decode(text, Generation::Gfx11).expect_err(text);
+        assert!(e.to_string().contains(name), "{e}");
+    }
+    assert!(decode("s_sendmsg sendmsg(MSG_SAVEWAVE)", Generation::Gfx9).is_err());
+}
+
+fn memory(text: &str) -> Memory {
+    match decode(text, Generation::Gfx11).expect(text) {
+        Action::Memory(m) => m,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+#[test]
+fn operand_order_of_every_space() {
+    let m = memory("global_load_b64 v[0:1], v2, s[4:5] offset:-8");
+    assert_eq!(
+        m.address,
+        Address::Global {
+            vaddr: 2,
+            saddr: Some(4)
+        }
+    );
+    assert_eq!(
+        m.access,
+        Access::Load {
+            bytes: 8,
+            extend: Extend::None,
+            half: None,
+            to: Place::Vgpr(0)
+        }
+    );
+    assert_eq!(m.offset, -8);
+    let m = memory("global_store_d16_hi_b16 v[0:1], v2, off");
+    assert_eq!(
+        m.address,
+        Address::Global {
+            vaddr: 0,
+            saddr: None
+        }
+    );
+    assert_eq!(
+        m.access,
+        Access::Store {
+            bytes: 2,
+            high: true,
+            from: Place::Vgpr(2)
+        }
+    );
+    let m = memory("flat_atomic_cmpswap_b32 v0, v[1:2], v[3:4] glc");
+    assert_eq!(m.address, Address::Flat { vaddr: 1 });
+    assert_eq!(
+        m.access,
+        Access::Atomic {
+            op: "cmpswap_b32",
+            words: 1,
+            data: Place::Vgpr(3),
+            second: Some(Place::Vgpr(4)),
+            returns: Some(Place::Vgpr(0))
+        }
+    );
+    let m = memory("global_atomic_add_u32 v1, v2, s[2:3]");
+    assert_eq!(
+        m.access,
+        Access::Atomic {
+            op: "add_u32",
+            words: 1,
+            data: Place::Vgpr(2),
+            second: None,
+            returns: None
+        }
+    );
+    let m = memory("scratch_store_b32 off, v0, s32 offset:4");
+    assert_eq!(
+        m.address,
+        Address::Scratch {
+            vaddr: None,
+            saddr: Some(32)
+        }
+    );
+    let m = memory("buffer_load_b32 v0, v1, s[4:7], 0 offen offset:4");
+    assert_eq!(
+        m.address,
+        Address::Buffer {
+            vaddr: Some(1),
+            resource: 4,
+            soffset: Place::Const(0),
+            offen: true,
+            idxen: false
+        }
+    );
+}
+
+#[test]
+fn lds_pairs_and_compare_order() {
+    let m = memory("ds_load_2addr_stride64_b32 v[0:1], v2 offset0:1 offset1:3");
+    assert_eq!((m.offset, m.offset1), (256, 768));
+    let old = memory("ds_cmpst_rtn_b32 v0, v1, v2, v3");
+    let new = memory("ds_cmpstore_rtn_b32 v0, v1, v3, v2");
+    assert_eq!(old.access, new.access);
+}
+
+#[test]
+fn null_is_zero_of_any_width_and_loses_what_it_gets() {
+    let generation = Generation::Gfx11;
+    let zero = Place::Const(0);
+    assert_eq!(
+        alu_of("s_mov_b64 s[0:1], null", generation).inputs[0].place,
+        zero
+    );
+    let a = alu_of("v_cmp_eq_u64_e64 s[0:1], null, v[2:3]", generation);
+    assert_eq!(a.inputs[0].place, zero);
+    let a = alu_of("v_add_co_ci_u32_e64 v0, null, v1, v2, null", generation);
+    assert_eq!((a.outputs[1].place, a.inputs[2].place), (Place::NULL, zero));
+    for (text, action) in [
+        ("s_getpc_b64 null", Action::Nop),
+        (
+            "s_swappc_b64 null, s[4:5]",
+            Action::Control(Control::SetPc(4)),
+        ),
+        (
+            "s_call_b64 null, 7",
+            Action::Control(Control::Branch {
+                condition: Condition::Always,
+                words: 7,
+            }),
+        ),
+    ] {
+        assert_eq!(decode(text, generation), Ok(action), "{text}");
+    }
+    for text in ["s_setpc_b64 null", "s_load_b32 s0, null, 0x0"] {
+        let e = decode(text, generation).expect_err(text);
+        assert!(e.to_string().contains("an address in NULL"), "{e}");
+    }
+}

@@ -1,0 +1,22 @@
+//! A decoded instruction: which operation, and where its operands are.
+//!
+//! An [`Action`] is one of a few kinds, each with a file of its own. What any of them reads and
+//! writes is listed once, by [`Action::for_each_operand`].
+
+mod action;
+mod alu;
+mod control;
+mod cross;
+mod matrix;
+mod memory;
+mod operands;
+mod place;
+
+pub use action::{Action, Inst};
+pub use alu::{Alu, Input, Output};
+pub use control::{Condition, Control};
+pub use cross::Cross;
+pub use matrix::Matrix;
+pub use memory::{Access, Address, Extend, Memory, ScalarLoad};
+pub use operands::{Operand, Register, Role, Width};
+pub use place::Place;

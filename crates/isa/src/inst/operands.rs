@@ -1,0 +1,575 @@
+//! What an instruction reads and writes: listed once, for all that ask.
+//!
+//! Every pattern below names all fields of its struct or variant, and no `match` has an arm for
+//! the rest: a new instruction or a new field does not compile until it is listed here. That the
+//! lists are right is tested by execution (`crates/sim/src/fuzzing/engines/operands.rs`).
+
+use super::action::Action;
+use super::alu::{Alu, Input, Output};
+use super::control::{Condition, Control};
+use super::cross::Cross;
+use super::matrix::Matrix;
+use super::memory::{Access, Address, Memory, ScalarLoad};
+use super::place::Place;
+use crate::asm::{Select, Special, Unused};
+use crate::hwreg::Hwreg;
+use crate::ops::matrix::Family;
+use crate::ty::Kind;
+
+/// A register of a wave, or the first of several.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Register {
+    /// A vector register.
+    Vgpr(u16),
+    /// An accumulation register.
+    Agpr(u16),
+    /// A scalar register by encoding, as in [`Place::Sgpr`].
+    Sgpr(u8),
+    /// SCC.
+    Scc,
+    /// MODE.
+    Mode,
+    /// FLAT_SCRATCH. Up to GFX9 it is the scalar registers 102 and 103, later a register of
+    /// its own.
+    FlatScratch,
+}
+
+/// How much of the registers from the first one on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Width {
+    /// Registers of 32 bits.
+    Words(u16),
+    /// One bit per lane of the wave.
+    LaneMask,
+}
+
+/// What an instruction does with an operand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// What it does depends on the old value.
+    Read,
+    /// The value is new behind it: of a vector register in all active lanes, of another one as
+    /// a whole. Where bits or active lanes may stay as they are, there is a [`Self::Read`] of
+    /// the same registers as well.
+    Write,
+}
+
+/// A register that an instruction reads or writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Operand {
+    /// The first one.
+    pub register: Register,
+    /// How many.
+    pub width: Width,
+    /// Whether it is read or written.
+    pub role: Role,
+}
+
+impl Operand {
+    /// Registers of 32 bits, in a wave of so many lanes. SCC and MODE are one, FLAT_SCRATCH is
+    /// two.
+    #[must_use]
+    pub fn words(&self, wave_size: u32) -> u16 {
+        match self.width {
+            Width::Words(words) => words,
+            Width::LaneMask => wave_size.div_ceil(32) as u16,
+        }
+    }
+}
+
+impl Action {
+    /// Calls `f` with every register that the instruction reads or writes, as often as it does.
+    ///
+    /// Registers that the text does not name are there too: VCC, SCC and M0; EXEC where lanes
+    /// take part by it; MODE and FLAT_SCRATCH. Not there are:
+    /// - NULL, which holds nothing, and the program counter;
+    /// - what all instructions of a kind depend on: MODE's rounding, denormals and the like of
+    ///   arithmetic, and the registers that GFX9's relative numbers lead to (`s_set_gpr_idx_on`);
+    ///   of [`Cross::MovRel`] the named registers and M0 are there;
+    /// - memory, LDS, and what only the wave's environment knows, such as barriers and clocks.
+    pub fn for_each_operand(&self, f: &mut dyn FnMut(Operand)) {
+        let mut list = List(f);
+        match self {
+            Self::Nop
+            | Self::Fence {
+                beyond_workgroup: _,
+            } => {}
+            Self::Salu(alu) => list.alu(alu),
+            Self::Valu(alu) => {
+                list.reads_exec();
+                list.alu(alu);
+            }
+            Self::Pair(pair) => {
+                list.reads_exec();
+                pair.iter().for_each(|alu| list.alu(alu));
+            }
+            Self::Memory(memory) => list.memory(memory),
+            Self::ScalarLoad(load) => list.scalar_load(load),
+            Self::Cross(cross) => list.cross(cross),
+            Self::Matrix(matrix) => list.matrix(matrix),
+            Self::Control(control) => list.control(control),
+        }
+    }
+}
+
+/// Registers that hold so many bytes.
+fn words_of(bytes: u8) -> u16 {
+    u16::from(bytes).div_ceil(4)
+}
+
+/// Where operands go while they are listed.
+struct List<'a>(&'a mut dyn FnMut(Operand));
+
+impl List<'_> {
+    fn register(&mut self, role: Role, register: Register, width: Width) {
+        (self.0)(Operand {
+            register,
+            width,
+            role,
+        });
+    }
+
+    fn place(&mut self, role: Role, place: Place, width: Width) {
+        let register = match place {
+            Place::Vgpr(first) => Register::Vgpr(first),
+            Place::Agpr(first) => Register::Agpr(first),
+            Place::NULL => return,
+            Place::Sgpr(first) => Register::Sgpr(first),
+            Place::Scc | Place::Special(Special::Scc) => {
+                return self.register(role, Register::Scc, Width::Words(1));
+            }
+            Place::Special(Special::Vccz) => {
+                return self.place(role, Place::VCC, Width::LaneMask);
+            }
+            Place::Special(Special::Execz) => {
+                return self.place(role, Place::EXEC, Width::LaneMask);
+            }
+            Place::Const(_)
+            | Place::Special(
+                Special::SharedBase
+                | Special::SharedLimit
+                | Special::PrivateBase
+                | Special::PrivateLimit
+                | Special::PopsExitingWaveId,
+            ) => return,
+        };
+        self.register(role, register, width);
+    }
+
+    fn reads(&mut self, place: Place, words: u16) {
+        self.place(Role::Read, place, Width::Words(words));
+    }
+
+    fn writes(&mut self, place: Place, words: u16) {
+        self.place(Role::Write, place, Width::Words(words));
+    }
+
+    /// Some bits, or lanes that are active, may stay as they are.
+    fn changes(&mut self, place: Place, words: u16) {
+        self.reads(place, words);
+        self.writes(place, words);
+    }
+
+    fn reads_exec(&mut self) {
+        self.place(Role::Read, Place::EXEC, Width::LaneMask);
+    }
+
+    fn alu(&mut self, alu: &Alu) {
+        let Alu {
+            op: _,
+            outputs,
+            inputs,
+            clamp: _,
+            omod: _,
+            dpp,
+            writes_exec,
+        } = alu;
+        for input in inputs {
+            let Input {
+                place,
+                kind,
+                select: _,
+                sext: _,
+                abs: _,
+                neg: _,
+                neg_high: _,
+                low_from_high: _,
+                high_from_high: _,
+                mix_f16: _,
+            } = *input;
+            self.place(Role::Read, place, width(kind));
+        }
+        for output in outputs {
+            let Output {
+                place,
+                kind,
+                select,
+                unused,
+            } = *output;
+            let keeps_bits = select != Select::Dword && unused == Unused::Preserve;
+            // Lanes whose source is outside of their row stay as they are, or those of some rows.
+            if keeps_bits || dpp.is_some() {
+                self.place(Role::Read, place, width(kind));
+            }
+            self.place(Role::Write, place, width(kind));
+        }
+        if *writes_exec {
+            self.place(Role::Write, Place::EXEC, Width::LaneMask);
+        }
+    }
+
+    fn memory(&mut self, memory: &Memory) {
+        let Memory {
+            address,
+            access,
+            offset: _,
+            offset1: _,
+        } = *memory;
+        self.reads_exec();
+        self.address(address);
+        self.access(access);
+    }
+
+    fn address(&mut self, address: Address) {
+        match address {
+            Address::Global { vaddr, saddr } => {
+                let words = if saddr.is_some() { 1 } else { 2 };
+                self.reads(Place::Vgpr(vaddr), words);
+                if let Some(saddr) = saddr {
+                    self.reads(Place::Sgpr(saddr), 2);
+                }
+            }
+            Address::Flat { vaddr } => {
+                self.reads(Place::Vgpr(vaddr), 2);
+                self.register(Role::Read, Register::FlatScratch, Width::Words(2));
+            }
+            Address::Scratch { vaddr, saddr } => {
+                if let Some(vaddr) = vaddr {
+                    self.reads(Place::Vgpr(vaddr), 1);
+                }
+                if let Some(saddr) = saddr {
+                    self.reads(Place::Sgpr(saddr), 1);
+                }
+                self.register(Role::Read, Register::FlatScratch, Width::Words(2));
+            }
+            Address::Buffer {
+                vaddr,
+                resource,
+                soffset,
+                offen,
+                idxen,
+            } => {
+                let words = u16::from(offen) + u16::from(idxen);
+                if let Some(vaddr) = vaddr.filter(|_| words > 0) {
+                    self.reads(Place::Vgpr(vaddr), words);
+                }
+                self.reads(Place::Sgpr(resource), 4);
+                self.reads(soffset, 1);
+            }
+            Address::Lds { vaddr } => self.reads(Place::Vgpr(vaddr), 1),
+        }
+    }
+
+    fn access(&mut self, access: Access) {
+        match access {
+            Access::Load {
+                bytes,
+                extend: _,
+                half,
+                to,
+            } => {
+                if half.is_some() {
+                    self.changes(to, words_of(bytes));
+                } else {
+                    self.writes(to, words_of(bytes));
+                }
+            }
+            Access::Store {
+                bytes,
+                high: _,
+                from,
+            } => self.reads(from, words_of(bytes)),
+            Access::Load2 { bytes, to } => self.writes(to, 2 * words_of(bytes)),
+            Access::Store2 {
+                bytes,
+                from,
+                second,
+            } => {
+                self.reads(from, words_of(bytes));
+                self.reads(second, words_of(bytes));
+            }
+            Access::Atomic {
+                op: _,
+                words,
+                data,
+                second,
+                returns,
+            } => {
+                self.reads(data, words.into());
+                if let Some(second) = second {
+                    self.reads(second, words.into());
+                }
+                if let Some(returns) = returns {
+                    self.writes(returns, words.into());
+                }
+            }
+        }
+    }
+
+    fn scalar_load(&mut self, load: &ScalarLoad) {
+        let ScalarLoad {
+            bytes,
+            extend: _,
+            to,
+            base,
+            buffer,
+            soffset,
+            offset: _,
+        } = *load;
+        self.reads(Place::Sgpr(base), if buffer { 4 } else { 2 });
+        if let Some(soffset) = soffset {
+            self.reads(soffset, 1);
+        }
+        self.writes(Place::Sgpr(to), words_of(bytes));
+    }
+
+    fn cross(&mut self, cross: &Cross) {
+        match *cross {
+            // These do not look at EXEC.
+            Cross::ReadLane { to, from, lane } => {
+                self.reads(from, 1);
+                self.reads(lane, 1);
+                self.writes(Place::Sgpr(to), 1);
+            }
+            Cross::WriteLane { to, value, lane } => {
+                self.reads(value, 1);
+                self.reads(lane, 1);
+                self.changes(to, 1);
+            }
+            Cross::ReadFirstLane { to, from } => {
+                self.reads_exec();
+                self.reads(from, 1);
+                self.writes(Place::Sgpr(to), 1);
+            }
+            Cross::Bpermute {
+                to,
+                address,
+                data,
+                offset: _,
+            }
+            | Cross::Permute {
+                to,
+                address,
+                data,
+                offset: _,
+            } => {
+                self.reads_exec();
+                self.reads(Place::Vgpr(address), 1);
+                self.reads(data, 1);
+                self.writes(to, 1);
+            }
+            Cross::Swizzle {
+                to,
+                data,
+                pattern: _,
+            } => {
+                self.reads_exec();
+                self.reads(data, 1);
+                self.writes(to, 1);
+            }
+            Cross::Permlane16 {
+                to,
+                data,
+                selects: [low, high],
+                other_row: _,
+                fetch_inactive,
+                bound_ctrl,
+            } => {
+                self.reads_exec();
+                self.reads(data, 1);
+                self.reads(low, 1);
+                self.reads(high, 1);
+                if fetch_inactive || bound_ctrl {
+                    self.writes(to, 1);
+                } else {
+                    self.changes(to, 1);
+                }
+            }
+            Cross::Permlane64 { to, data } => {
+                self.reads_exec();
+                self.reads(data, 1);
+                // All lanes stay in a wave32.
+                self.changes(to, 1);
+            }
+            Cross::MovRel { to, from, source } => {
+                self.reads_exec();
+                self.reads(Place::M0, 1);
+                self.reads(from, 1);
+                if source {
+                    self.writes(to, 1);
+                } else {
+                    // M0 may lead to another one.
+                    self.changes(to, 1);
+                }
+            }
+        }
+    }
+
+    fn matrix(&mut self, matrix: &Matrix) {
+        let Matrix {
+            layout,
+            a,
+            b,
+            c,
+            d,
+            index,
+            index_set: _,
+            cbsz: _,
+            abid: _,
+            blgp: _,
+            negate: _,
+            negate_high: _,
+            abs_c: _,
+            signed: _,
+            clamp: _,
+            high: _,
+            fp8: _,
+            flush: _,
+        } = *matrix;
+        let [a_words, b_words, d_words] = layout.words().map(|words| words as u16);
+        self.reads(a, a_words);
+        self.reads(b, b_words);
+        self.reads(c, d_words);
+        if let Some(index) = index {
+            self.reads(index, 1);
+        }
+        // RDNA3 writes results of 16 bits to one half of each register.
+        if layout.family == Family::Wmma11 && layout.shape.d.bits() == 16 {
+            self.changes(d, d_words);
+        } else {
+            self.writes(d, d_words);
+        }
+    }
+
+    fn control(&mut self, control: &Control) {
+        match *control {
+            Control::End
+            | Control::Barrier
+            | Control::BarrierWait
+            | Control::Sleep
+            | Control::Interrupt
+            | Control::Trap(_) => {}
+            Control::Branch {
+                condition,
+                words: _,
+            } => match condition {
+                Condition::Always => {}
+                Condition::Scc0 | Condition::Scc1 => self.reads(Place::Scc, 1),
+                Condition::Vccz | Condition::Vccnz => {
+                    self.place(Role::Read, Place::VCC, Width::LaneMask);
+                }
+                Condition::Execz | Condition::Execnz => self.reads_exec(),
+            },
+            Control::GetPc(to) => self.writes(Place::Sgpr(to), 2),
+            Control::SetPc(from) => self.reads(Place::Sgpr(from), 2),
+            Control::SwapPc { to, from } => {
+                self.reads(Place::Sgpr(from), 2);
+                self.writes(Place::Sgpr(to), 2);
+            }
+            Control::Call { to, words: _ } => self.writes(Place::Sgpr(to), 2),
+            Control::BarrierSignal { is_first } => {
+                if is_first {
+                    self.writes(Place::Scc, 1);
+                }
+            }
+            Control::GetMode {
+                to,
+                offset: _,
+                size: _,
+            } => {
+                self.register(Role::Read, Register::Mode, Width::Words(1));
+                self.writes(Place::Sgpr(to), 1);
+            }
+            Control::SetMode {
+                from,
+                offset: _,
+                size: _,
+            } => {
+                self.reads(from, 1);
+                self.changes_mode();
+            }
+            Control::SetFlatScratch { from, high: _ } => {
+                self.reads(from, 1);
+                self.register(Role::Read, Register::FlatScratch, Width::Words(2));
+                self.register(Role::Write, Register::FlatScratch, Width::Words(2));
+            }
+            // M0 holds the distance and the operands.
+            Control::IndexOn { by, operands: _ } => {
+                self.reads(by, 1);
+                self.changes(Place::M0, 1);
+                self.changes_mode();
+            }
+            Control::IndexOff => self.changes_mode(),
+            Control::IndexBy(by) => {
+                self.reads(by, 1);
+                self.changes(Place::M0, 1);
+            }
+            Control::IndexOperands(_) => self.changes(Place::M0, 1),
+            Control::Clock { to, clock: _ } => self.writes(Place::Sgpr(to), 2),
+            Control::GetRegister {
+                to,
+                register,
+                offset: _,
+                size: _,
+            } => {
+                match register {
+                    Hwreg::Status => {
+                        self.reads(Place::Scc, 1);
+                        self.reads_exec();
+                        self.place(Role::Read, Place::VCC, Width::LaneMask);
+                    }
+                    Hwreg::HwId
+                    | Hwreg::HwId1
+                    | Hwreg::HwId2
+                    | Hwreg::XccId
+                    | Hwreg::IbSts
+                    | Hwreg::Cycles20
+                    | Hwreg::CyclesLow
+                    | Hwreg::CyclesHigh => {}
+                }
+                self.writes(Place::Sgpr(to), 1);
+            }
+            // M0 is added to the barrier's number.
+            Control::GwsInit { count, barrier: _ } | Control::GwsBarrier { count, barrier: _ } => {
+                self.reads_exec();
+                self.reads(Place::M0, 1);
+                self.reads(Place::Vgpr(count), 1);
+            }
+        }
+    }
+
+    fn changes_mode(&mut self) {
+        self.register(Role::Read, Register::Mode, Width::Words(1));
+        self.register(Role::Write, Register::Mode, Width::Words(1));
+    }
+}
+
+/// Registers of an operand of that type.
+fn width(kind: Kind) -> Width {
+    match kind {
+        Kind::Mask | Kind::Vcc => Width::LaneMask,
+        Kind::U16
+        | Kind::U32
+        | Kind::U64
+        | Kind::F16
+        | Kind::F32
+        | Kind::F64
+        | Kind::PkU16
+        | Kind::PkF16
+        | Kind::PkF32
+        | Kind::Mix
+        | Kind::Scc
+        | Kind::Exec
+        | Kind::K16 => Width::Words(kind.words() as u16),
+    }
+}
