@@ -2,6 +2,7 @@
 
 use super::division::{d32, d64};
 use super::minmax::{w16, w32, w64};
+use super::word16::{limit_i16, limit_u16};
 use crate::evaluator::{Derived, Evaluator};
 use crate::op::ops;
 use crate::ty::{F16, F32, F64, Mask, Mix, Old, PkF16, U16, U32, Vcc};
@@ -369,6 +370,8 @@ ops! {
     v_cvt_f32_ubyte2: (a: U32) -> F32 = |e| ubyte(e, a, 2);
     v_cvt_f32_ubyte3: (a: U32) -> F32 = |e| ubyte(e, a, 3);
     v_cvt_pkrtz_f16_f32 | v_cvt_pk_rtz_f16_f32: (a: F32, b: F32) -> PkF16 = |e| { let (a, b) = (e.f32_to_f16_rtz(a), e.f32_to_f16_rtz(b)); pack_f16(e, a, b) };
+    v_cvt_pk_u16_f32: (a: F32, b: F32) -> U32 = |e| { let (a, b) = (e.f32_to_u32(a), e.f32_to_u32(b)); let (a, b) = (limit_u16(e, a), limit_u16(e, b)); e.pack16(a, b) };
+    v_cvt_pk_i16_f32: (a: F32, b: F32) -> U32 = |e| { let (a, b) = (e.f32_to_i32(a), e.f32_to_i32(b)); let (a, b) = (limit_i16(e, a), limit_i16(e, b)); e.pack16(a, b) };
     v_cvt_pk_u16_u32: (a: U32, b: U32) -> U32 = |e| { let m = e.u32(0xffff); let (a, b) = (e.umin32(a, m), e.umin32(b, m)); e.pack16(a, b) };
     v_cvt_pk_i16_i32: (a: U32, b: U32) -> U32 = |e| { let (l, h) = (e.u32(-32768i32 as u32), e.u32(32767)); let (a, b) = (e.smed32(a, l, h), e.smed32(b, l, h)); e.pack16(a, b) };
     v_cvt_pknorm_u16_f32 | v_cvt_pk_norm_u16_f32: (a: F32, b: F32) -> U32 = |e| { let (a, b) = (to_norm(e, a, false), to_norm(e, b, false)); e.pack16(a, b) };

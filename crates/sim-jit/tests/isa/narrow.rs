@@ -496,3 +496,19 @@ fn dot_products_of_integers_end_at_the_limits_when_clamped() {
         run(machine, &integers(), &new);
     }
 }
+
+#[test]
+fn binary32_to_pairs_of_integers() {
+    // A cast from floats to integers in Rust truncates, keeps to the limits, and makes 0 of a NaN.
+    for machine in [WAVE32, WAVE64, GENERATIONS[4]] {
+        let cases = [
+            Case::halves("v_cvt_pk_i16_f32 v8, v2, v4", |i| {
+                [0, 1].map(|n| u32::from(i.floats()[n] as i16 as u16))
+            }),
+            Case::halves("v_cvt_pk_u16_f32 v8, v2, v4", |i| {
+                [0, 1].map(|n| u32::from(i.floats()[n] as u16))
+            }),
+        ];
+        run(machine, &singles(), &cases);
+    }
+}
