@@ -32,13 +32,19 @@
 //!
 //! # Two levels
 //!
-//! The friendly level is the one above. Below it each step can be had alone: [`Source`] and
+//! The typed level is the one above. Below it each step can be had alone: [`Source`] and
 //! [`emit`] for objects, assembly and IR, [`Image::link`] and [`Image::parse`],
-//! [`Module::load`], [`Launch::kernarg`] for a kernarg segment made by hand, and
-//! [`hal`] and [`codeobj`] for what lies underneath.
+//! [`Module::load`], [`Launch::kernarg`] for a kernarg segment made by hand.
+//!
+//! The raw level has memory without a type: [`Memory`] of a [`MemoryKind`], which the host may
+//! see without copies ([`Memory::host`]), parts of it as a [`Slice`], memory by its address
+//! ([`Device::slice_at`]), and [`Queue::write`], [`Queue::read`], [`Queue::copy_slice`],
+//! [`Queue::fill_slice`], [`Queue::copy_strided`], [`Queue::wait_for`]. A [`Buffer`] is a view
+//! over a slice; launches take either. [`hal`] and [`codeobj`] are what lies underneath.
 //!
 //! # Who guarantees what
 //!
+//! * **Drivers** keep the host's memory safe whatever they are given (see [`hal`]).
 //! * **This crate** checks every launch against the kernel's metadata and the device: number,
 //!   size and kind of arguments, sizes of grid, block and LDS. It keeps memory and code alive
 //!   until the last command that uses them is done; any value may be dropped at any time, and
@@ -48,7 +54,7 @@
 //! * **The caller** vouches for what only the caller knows: that a kernel stays inside its
 //!   buffers on a real GPU, that addresses inside other data are good ([`Launch::uses`]),
 //!   and that commands of different queues which share a buffer are put in order with
-//!   [`Event::wait`].
+//!   [`Queue::wait_for`] or [`Event::wait`].
 //!
 //! Without the cargo feature `llvm` (on by default) the crate neither compiles nor has the
 //! software GPU; it links, reads and checks ready objects and images.
@@ -59,6 +65,7 @@ mod buffer;
 #[cfg(feature = "llvm")]
 mod build;
 mod calls;
+mod command;
 pub mod compare;
 mod contents;
 mod device;
@@ -71,19 +78,21 @@ mod function;
 #[doc(hidden)]
 pub mod fuzzing;
 mod geometry;
-mod host;
 mod image;
 #[cfg(feature = "llvm")]
 mod instructions;
 mod kernarg;
 mod kernel;
+mod kernel_info;
 mod launch;
 mod linker;
+mod memory;
 mod module;
 mod npy;
 mod queue;
 mod runtime;
 pub mod spec;
+mod sync;
 #[cfg(test)]
 mod tests;
 
@@ -103,19 +112,21 @@ pub use element::{Element, ElementClass, ElementType, Pod, Value};
 pub use error::{ArgumentError, Error, Result};
 pub use function::Function;
 pub use geometry::Size;
-pub use host::{Output, Stream};
+pub use gfxjit_hostcall::{Output, Stream};
 pub use image::Image;
 #[cfg(feature = "llvm")]
 pub use instructions::{
     Fidelity, InstructionReport, InstructionUse, Opcode, instruction_report, opcodes,
 };
-pub use kernel::{Budget, Kernel, KernelInfo, Parameter};
+pub use kernel::Kernel;
+pub use kernel_info::{Budget, KernelInfo, Parameter};
 pub use launch::{DEFAULT_DYNAMIC_STACK, Launch};
 pub use linker::{
     Assumption, Dropped, KernelBudget, LinkedImage, Linker, Resources, Strip, Take, Undefined,
 };
+pub use memory::{HostView, Memory, MemoryKind, Slice};
 pub use module::{Module, Phases};
-pub use queue::{Download, Event, Queue};
+pub use queue::{Download, Event, Extent, Queue, Strides};
 pub use runtime::{DeviceList, DriverFailure, Runtime};
 
 /// The room that reads and writes AMDGPU ELF, for what this crate does not show.
@@ -126,7 +137,9 @@ pub use gfxjit_codeobj::{Binding, CodeObjectError, Kind, Linkage, Place, Storage
 pub use gfxjit_compile::worker_main;
 /// The seam to drivers, for programs that bring their own.
 pub use gfxjit_hal as hal;
-pub use gfxjit_hal::{DeviceError, DeviceInfo, DevicePtr, Fault, FaultKind, Timing};
+pub use gfxjit_hal::{
+    DeviceError, DeviceInfo, DeviceKind, DevicePtr, Fault, FaultKind, Features, Isa, Timing,
+};
 pub use gfxjit_link::LinkError;
 pub use gfxjit_targets as target;
 pub use gfxjit_targets::TargetId;

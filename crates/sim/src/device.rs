@@ -4,13 +4,15 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use gfxjit_hal::{
-    Code, CodeFormat, Device, DeviceError, DeviceInfo, DevicePtr, LoadedCode, Queue, SharedMemory,
+    AllocDesc, Allocation, Code, CodeFormat, Device, DeviceError, DeviceInfo, LoadedModule, Queue,
 };
+use gfxjit_targets::TargetId;
 
-use crate::host::HostMemory;
+use crate::host::SimAllocation;
 use crate::image::SimCode;
 use crate::jit::Mode;
 use crate::memory::Memory;
+use crate::module::SimModule;
 use crate::pool::Pool;
 use crate::queue::SimQueue;
 
@@ -26,6 +28,7 @@ pub(crate) struct Results {
 /// What the device, its queues and its code share.
 pub(crate) struct Shared {
     pub info: DeviceInfo,
+    pub target: TargetId,
     pub mode: Mode,
     pub results: Results,
     pub memory: Memory,
@@ -54,13 +57,14 @@ pub(crate) struct SimDevice {
 }
 
 impl SimDevice {
-    pub(crate) fn new(info: DeviceInfo, mode: Mode, results: Results) -> Self {
+    pub(crate) fn new(info: DeviceInfo, target: TargetId, mode: Mode, results: Results) -> Self {
         let shared = Shared {
             memory: Memory::new(info.memory_bytes),
             pool: Pool::new(info.compute_units as usize),
             epoch: Instant::now(),
             mode,
             results,
+            target,
             info,
         };
         Self {
@@ -74,21 +78,15 @@ impl Device for SimDevice {
         &self.shared.info
     }
 
-    fn allocate(&self, bytes: u64) -> Result<DevicePtr, DeviceError> {
-        self.shared.memory.allocate(bytes)
+    fn allocate(&self, desc: &AllocDesc) -> Result<Arc<dyn Allocation>, DeviceError> {
+        Ok(Arc::new(SimAllocation::new(&self.shared, desc)?))
     }
 
-    fn free(&self, memory: DevicePtr) -> Result<(), DeviceError> {
-        self.shared.memory.free(memory)
-    }
-
-    fn allocate_shared(&self, bytes: u64) -> Result<Arc<dyn SharedMemory>, DeviceError> {
-        Ok(Arc::new(HostMemory::new(&self.shared, bytes)?))
-    }
-
-    fn load(&self, code: &Code<'_>) -> Result<Arc<dyn LoadedCode>, DeviceError> {
+    fn load(&self, code: &Code<'_>) -> Result<Arc<dyn LoadedModule>, DeviceError> {
         match code.format {
-            CodeFormat::AmdCodeObject => Ok(Arc::new(SimCode::load(&self.shared, code)?)),
+            CodeFormat::AmdCodeObject => Ok(Arc::new(SimModule {
+                code: Arc::new(SimCode::load(&self.shared, code)?),
+            })),
             other => Err(DeviceError::BadCode {
                 name: code.name.to_owned(),
                 reason: format!("the software GPU runs AMD code objects, this is {other:?}"),

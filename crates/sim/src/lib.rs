@@ -27,6 +27,7 @@ mod interp;
 mod jit;
 mod limit;
 mod memory;
+mod module;
 mod operands;
 mod pool;
 mod queue;

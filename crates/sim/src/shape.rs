@@ -105,7 +105,7 @@ pub(crate) fn shape(device: &Shared, dispatch: &Dispatch, setup: &Setup) -> Resu
             dispatch.group_segment_bytes, info.lds_bytes
         ));
     }
-    let granule = info.target.processor().lds_granule();
+    let granule = device.target.processor().lds_granule();
     let mut scratch = dispatch.private_segment_bytes.max(setup.private_bytes);
     if setup.dynamic_stack && dispatch.private_segment_bytes <= setup.private_bytes {
         // Nobody has said how much the stack may grow.

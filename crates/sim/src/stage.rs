@@ -43,6 +43,7 @@ impl Stage {
 /// The AQL packet (HSA Runtime, `hsa_kernel_dispatch_packet_t`).
 pub(crate) fn packet(
     dispatch: &Dispatch,
+    descriptor: u64,
     scratch_bytes: u32,
     kernarg_address: u64,
 ) -> [u8; PACKET_BYTES] {
@@ -52,7 +53,6 @@ pub(crate) fn packet(
         grid,
         workgroup,
         dimensions,
-        descriptor,
         ..
     } = dispatch;
     let mut packet = Record::<{ PACKET_BYTES }>::new();
@@ -66,7 +66,7 @@ pub(crate) fn packet(
     }
     packet.put(24, &scratch_bytes.to_le_bytes());
     packet.put(28, &dispatch.group_segment_bytes.to_le_bytes());
-    packet.put(32, &descriptor.0.to_le_bytes());
+    packet.put(32, &descriptor.to_le_bytes());
     packet.put(40, &kernarg_address.to_le_bytes());
     packet.0
 }

@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
+use gfxjit_hal::MemoryRange;
+
 use super::hosts::Argument::{Floats, Halves, Null, Word, Zeros};
 use super::hosts::{Argument, Kernel, program};
 use super::{Rig, tool};
@@ -231,7 +233,7 @@ fn check(kernel: &Kernel, image: &[u8], mut hosts: Vec<Host>) {
     let run = |turn| {
         recorder.turn.store(turn, Ordering::Relaxed);
         for (buffer, bytes) in &buffers {
-            rig.queue.write(*buffer, Arc::clone(bytes)).unwrap();
+            rig.queue.write(&MemoryRange::all(buffer), bytes).unwrap();
         }
         rig.run(kernel.dispatch(image, Arc::clone(&code), kernarg.clone()))
             .unwrap();
