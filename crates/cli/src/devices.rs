@@ -1,7 +1,7 @@
 //! `gfxjit devices`
 
 use anyhow::Result;
-use gfxjit::Runtime;
+use gfxjit::{DeviceKind, Runtime};
 use serde_json::json;
 
 use crate::args::DevicesArgs;
@@ -16,15 +16,18 @@ pub(crate) fn run(args: &DevicesArgs, out: &mut Out) -> Result<()> {
             .map(|device| {
                 json!({
                     "uri": device.uri,
-                    "driver": device.driver,
+                    "uuid": device.uuid.to_string(),
+                    "pci": device.pci.map(|pci| pci.to_string()),
+                    "driver": device.driver.name,
+                    "driver_version": device.driver.version,
                     "name": device.name,
-                    "target": device.target.to_string(),
+                    "target": device.isa.to_string(),
                     "wave_size": device.wave_size,
                     "compute_units": device.compute_units,
                     "memory_bytes": device.memory_bytes,
                     "lds_bytes": device.lds_bytes,
                     "max_workgroup_size": device.max_workgroup_size,
-                    "software": device.software,
+                    "software": device.kind == DeviceKind::Software,
                 })
             })
             .collect();
@@ -40,7 +43,7 @@ pub(crate) fn run(args: &DevicesArgs, out: &mut Out) -> Result<()> {
     for device in &list.devices {
         rows.push(vec![
             device.uri.clone(),
-            device.target.to_string(),
+            device.isa.to_string(),
             device.name.clone(),
             device.wave_size.to_string(),
             device.compute_units.to_string(),

@@ -41,10 +41,10 @@ pub(crate) fn run(args: &RunArgs, out: &mut Out) -> Result<()> {
     }
     if let Some(engine) = args.engine {
         let info = device.info();
-        let uri = with_engine(&info.uri, info.software, engine)?;
+        let uri = with_engine(&info.uri, info.features.engines, engine)?;
         device = runtime.open(&uri)?;
     }
-    let built = build(&source, device.target(), &args.build)?;
+    let built = build(&source, device.target()?, &args.build)?;
     let module = Module::load_built(&device, built)?;
     let kernel = match &args.kernel {
         Some(name) => module.kernel(name)?,
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &RunArgs, out: &mut Out) -> Result<()> {
     if args.json {
         out.json(&json!({
             "device": device.uri,
-            "target": device.target.to_string(),
+            "target": device.isa.to_string(),
             "kernel": kernel.name(),
             "phases_us": json::phases(module.phases()),
             "launch_us": {
@@ -116,9 +116,9 @@ pub(crate) fn run(args: &RunArgs, out: &mut Out) -> Result<()> {
 }
 
 /// The name of the same device with an engine of the user's choice.
-fn with_engine(uri: &str, software: bool, engine: Engine) -> Result<String> {
+fn with_engine(uri: &str, has_engines: bool, engine: Engine) -> Result<String> {
     let name = engine.name();
-    if !software {
+    if !has_engines {
         bail!("--engine {name}: {uri} is no software GPU; only those have engines to choose from");
     }
     let behind = if uri.contains('?') { '&' } else { '?' };

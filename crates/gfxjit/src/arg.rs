@@ -1,16 +1,16 @@
 //! What a launch is given for one argument.
 
-use std::sync::Arc;
-
 use gfxjit_codeobj::metadata::ValueKind;
 use gfxjit_hal::DevicePtr;
 
-use crate::buffer::{Buffer, Memory};
+use crate::buffer::Buffer;
 use crate::element::{Element, ElementClass, ElementType, Pod};
 use crate::function::Function;
-use crate::kernel::Parameter;
+use crate::kernel_info::Parameter;
+use crate::memory::{Memory, Slice};
 
-/// One argument of a launch. Numbers and `&Buffer` become one by themselves.
+/// One argument of a launch. Numbers, `&Buffer`, `&Memory`, `&Slice`, addresses and `&Function`
+/// become one by themselves.
 #[derive(Clone)]
 pub struct Arg(pub(crate) Given);
 
@@ -18,7 +18,7 @@ pub struct Arg(pub(crate) Given);
 pub(crate) enum Given {
     Scalar(ElementType, Vec<u8>),
     Bytes(Vec<u8>),
-    Buffer { memory: Arc<Memory>, bytes: usize },
+    Slice(Slice),
     Address(DevicePtr),
     Function(Function),
     Null,
@@ -73,10 +73,25 @@ impl<T: Element> From<T> for Arg {
 
 impl<T: Pod> From<&Buffer<T>> for Arg {
     fn from(buffer: &Buffer<T>) -> Self {
-        Self(Given::Buffer {
-            memory: buffer.memory.clone(),
-            bytes: buffer.bytes(),
-        })
+        Self::from(buffer.as_slice())
+    }
+}
+
+impl From<&Memory> for Arg {
+    fn from(memory: &Memory) -> Self {
+        Self(Given::Slice(memory.all()))
+    }
+}
+
+impl From<&Slice> for Arg {
+    fn from(slice: &Slice) -> Self {
+        Self(Given::Slice(slice.clone()))
+    }
+}
+
+impl From<DevicePtr> for Arg {
+    fn from(address: DevicePtr) -> Self {
+        Self::address(address)
     }
 }
 
@@ -107,7 +122,7 @@ fn with_article(element: ElementType) -> String {
     format!("{} {element}", if vowel { "an" } else { "a" })
 }
 
-fn bytes_text(bytes: usize) -> String {
+fn bytes_text(bytes: u64) -> String {
     format!("{bytes} byte{}", if bytes == 1 { "" } else { "s" })
 }
 
@@ -116,13 +131,17 @@ impl Given {
     pub(crate) fn describe(&self) -> String {
         match self {
             Self::Scalar(element, bytes) => {
-                format!("{} ({})", with_article(*element), bytes_text(bytes.len()))
+                format!(
+                    "{} ({})",
+                    with_article(*element),
+                    bytes_text(bytes.len() as u64)
+                )
             }
-            Self::Bytes(bytes) => format!("a value of {}", bytes_text(bytes.len())),
-            Self::Buffer { memory, bytes } => format!(
+            Self::Bytes(bytes) => format!("a value of {}", bytes_text(bytes.len() as u64)),
+            Self::Slice(slice) => format!(
                 "a buffer of {} on {}",
-                bytes_text(*bytes),
-                memory.device.info().uri
+                bytes_text(slice.len()),
+                slice.device().info().uri
             ),
             Self::Address(address) => format!("the address {:#x}", address.0),
             Self::Function(function) => format!(
@@ -131,7 +150,7 @@ impl Given {
                 function.module.image.name()
             ),
             Self::Null => "null".to_owned(),
-            Self::Lds(bytes) => format!("{} of LDS", bytes_text(*bytes as usize)),
+            Self::Lds(bytes) => format!("{} of LDS", bytes_text(u64::from(*bytes))),
         }
     }
 
@@ -148,7 +167,7 @@ impl Given {
                         .is_none_or(|float| float == (element.class() == ElementClass::Float))
             }
             (ValueKind::ByValue, Self::Bytes(bytes)) => bytes.len() == parameter.size as usize,
-            (ValueKind::GlobalBuffer, Self::Buffer { .. })
+            (ValueKind::GlobalBuffer, Self::Slice(_))
             | (ValueKind::GlobalBuffer, Self::Function(_))
             | (ValueKind::DynamicSharedPointer, Self::Lds(_)) => true,
             // A function pointer may be compiled as a pointer or as a number.
@@ -177,7 +196,7 @@ fn is_float(type_name: &str) -> Option<bool> {
 /// What a parameter takes, for messages.
 pub(crate) fn expected(parameter: &Parameter) -> String {
     let mut text = match &parameter.value_kind {
-        ValueKind::ByValue => format!("a value of {}", bytes_text(parameter.size as usize)),
+        ValueKind::ByValue => format!("a value of {}", bytes_text(u64::from(parameter.size))),
         ValueKind::GlobalBuffer => "a buffer (a pointer to global memory)".to_owned(),
         ValueKind::DynamicSharedPointer => "a size of dynamic LDS".to_owned(),
         other => format!("the address of an object of kind `{other}`"),

@@ -1,97 +1,39 @@
-//! Memory of a device with a type.
-//!
-//! Problem: memory must live as long as any command that uses it, whenever the program drops
-//! its handle; and a copy that waits must see what launches under way still write. So each
-//! allocation knows the commands that use it.
+//! Memory of a device with a type: a view over a [`Slice`].
 
 use std::marker::PhantomData;
-use std::sync::{Arc, Mutex};
+use std::ops::Range;
 
-use gfxjit_hal::DevicePtr;
+use gfxjit_hal::{DevicePtr, MemoryKind};
 use zerocopy::IntoBytes;
 
-use crate::device::{Device, lock};
+use crate::device::Device;
 use crate::element::Pod;
-use crate::error::{MemoryError, Result};
-use crate::queue::{Command, Slot};
-
-/// An allocation of a device.
-pub(crate) struct Memory {
-    pub(crate) device: Device,
-    pub(crate) address: DevicePtr,
-    users: Users,
-}
-
-/// The commands that use some memory.
-#[derive(Default)]
-pub(crate) struct Users(Mutex<Vec<Arc<Command>>>);
-
-impl Users {
-    /// Notes a command.
-    pub(crate) fn add(&self, command: &Arc<Command>) {
-        self.forget_finished();
-        lock(&self.0).push(command.clone());
-    }
-
-    /// Waits for the commands, and reports the first error that nobody has seen. They stay in
-    /// the list meanwhile: another thread may want to wait too.
-    pub(crate) fn wait(&self) -> Result<()> {
-        let users = lock(&self.0).clone();
-        let mut result = Ok(());
-        for user in users {
-            let outcome = user.wait_unreported();
-            if result.is_ok() {
-                result = outcome;
-            }
-        }
-        self.forget_finished();
-        result
-    }
-
-    fn forget_finished(&self) {
-        // Failed commands stay until a copy has reported them.
-        lock(&self.0).retain(|user| !user.is_over() || user.has_unreported_error());
-    }
-}
-
-impl Memory {
-    pub(crate) fn allocate(device: &Device, bytes: u64) -> Result<Arc<Self>> {
-        Ok(Arc::new(Self {
-            device: device.clone(),
-            // Kernels are given an address for an empty buffer too.
-            address: device.inner.allocate(bytes.max(1))?,
-            users: Users::default(),
-        }))
-    }
-
-    /// Notes a command that uses the memory.
-    pub(crate) fn add_user(&self, command: &Arc<Command>) {
-        self.users.add(command);
-    }
-}
-
-impl Drop for Memory {
-    fn drop(&mut self) {
-        let users = std::mem::take(&mut *lock(&self.users.0));
-        self.device.inner.release(self.address, users);
-    }
-}
+use crate::error::{Error, MemoryError, Result};
+use crate::memory::{Memory, Slice};
 
 /// `len` elements of type `T` in a device's memory.
 ///
 /// Dropping it is safe at any time: commands under way keep the memory.
 pub struct Buffer<T> {
-    pub(crate) memory: Arc<Memory>,
+    slice: Slice,
     len: usize,
     element: PhantomData<fn() -> T>,
 }
 
 impl<T: Pod> Buffer<T> {
-    /// Memory with undefined content.
+    /// Memory of the device's own, with undefined content.
     ///
     /// # Errors
     /// [`Error::Device`](crate::Error::Device) when the device has not enough memory.
     pub fn new(device: &Device, len: usize) -> Result<Self> {
+        Self::with_kind(device, len, MemoryKind::Device)
+    }
+
+    /// Memory of another kind, which the host reaches through [`Memory::host`] as well.
+    ///
+    /// # Errors
+    /// As [`Memory::new`].
+    pub fn with_kind(device: &Device, len: usize, kind: MemoryKind) -> Result<Self> {
         const { assert!(size_of::<T>() > 0, "a buffer of nothing") };
         let bytes = len
             .checked_mul(size_of::<T>())
@@ -104,7 +46,7 @@ impl<T: Pod> Buffer<T> {
                 ),
             })?;
         Ok(Self {
-            memory: Memory::allocate(device, bytes as u64)?,
+            slice: Memory::new(device, bytes as u64, kind)?.all(),
             len,
             element: PhantomData,
         })
@@ -118,6 +60,32 @@ impl<T: Pod> Buffer<T> {
         let buffer = Self::new(device, data.len())?;
         buffer.upload(data)?;
         Ok(buffer)
+    }
+
+    /// The elements that a slice of untyped memory holds.
+    ///
+    /// # Errors
+    /// [`MemoryError::Transfer`] when its address or its length is no multiple of an element's.
+    pub fn over(slice: Slice) -> Result<Self> {
+        const { assert!(size_of::<T>() > 0, "a buffer of nothing") };
+        let (size, align) = (size_of::<T>() as u64, align_of::<T>() as u64);
+        let len = usize::try_from(slice.len() / size).ok();
+        let fits = slice.len().is_multiple_of(size) && slice.address().0.is_multiple_of(align);
+        match len.filter(|_| fits) {
+            Some(len) => Ok(Self {
+                slice,
+                len,
+                element: PhantomData,
+            }),
+            None => Err(Error::from(MemoryError::Transfer {
+                what: "view",
+                reason: format!(
+                    "{} bytes at {:#x} as elements of {size} bytes at multiples of {align}",
+                    slice.len(),
+                    slice.address().0
+                ),
+            })),
+        }
     }
 
     /// Number of elements.
@@ -135,46 +103,70 @@ impl<T: Pod> Buffer<T> {
     /// The device whose memory it is.
     #[must_use]
     pub fn device(&self) -> &Device {
-        &self.memory.device
+        self.slice.device()
     }
 
     /// The address as a kernel sees it. A launch does not know of buffers whose address is
     /// only inside other data; name them with [`Launch::uses`](crate::Launch::uses).
     #[must_use]
     pub fn address(&self) -> DevicePtr {
-        self.memory.address
+        self.slice.address()
     }
 
-    pub(crate) fn bytes(&self) -> usize {
-        // Checked in `new`.
-        self.len * size_of::<T>()
+    /// The memory without its type.
+    #[must_use]
+    pub fn as_slice(&self) -> &Slice {
+        &self.slice
     }
 
-    /// Waits for the commands that use the buffer, then overwrites it and waits.
+    /// Some of the elements, as memory without a type.
+    ///
+    /// # Errors
+    /// [`MemoryError::Transfer`] when they are not inside.
+    pub fn slice(&self, elements: Range<usize>) -> Result<Slice> {
+        let at = |element: usize| (element as u64).saturating_mul(size_of::<T>() as u64);
+        self.slice.slice(at(elements.start)..at(elements.end))
+    }
+
+    /// Waits for the commands that use the buffer, then overwrites it and waits. The data is
+    /// copied once, from where it is.
     ///
     /// # Errors
     /// [`MemoryError::Transfer`] when `data` has another length; [`Error::Device`](crate::Error::Device) when the copy
     /// failed, or a command before it whose error nobody has seen.
     pub fn upload(&self, data: &[T]) -> Result<()> {
         self.check_length("upload", data.len())?;
-        self.memory.users.wait()?;
-        let queue = self.memory.device.inner.transfer_queue()?;
-        let event = queue.write(self.memory.address, data.as_bytes().into())?;
-        Command::new(event, queue).wait().map(drop)
+        self.slice.upload(data.as_bytes())
     }
 
     /// Waits for the commands that use the buffer, then copies it to the host.
     ///
     /// # Errors
-    /// [`Error::Device`](crate::Error::Device) when the copy failed, or a command before it whose error nobody has
-    /// seen.
+    /// [`Error::Device`] when the copy failed, or a command before it whose error nobody has
+    /// seen; [`MemoryError::Transfer`] when the host has no memory for it.
     pub fn download(&self) -> Result<Vec<T>> {
-        self.memory.users.wait()?;
-        let queue = self.memory.device.inner.transfer_queue()?;
-        let slot = Slot::default();
-        let event = slot.read(&*queue, self.memory.address, self.bytes())?;
-        Command::new(event, queue).wait()?;
-        slot.take(self.device().info().driver)
+        let mut data = self.host_vec()?;
+        self.slice.download_into(data.as_mut_bytes())?;
+        Ok(data)
+    }
+
+    /// The same to memory of the caller's.
+    ///
+    /// # Errors
+    /// As [`Buffer::upload`].
+    pub fn download_into(&self, data: &mut [T]) -> Result<()> {
+        self.check_length("download", data.len())?;
+        self.slice.download_into(data.as_mut_bytes())
+    }
+
+    /// A vector for all elements, which costs nothing until it is written.
+    pub(crate) fn host_vec(&self) -> Result<Vec<T>> {
+        T::new_vec_zeroed(self.len).map_err(|_| {
+            Error::from(MemoryError::Transfer {
+                what: "download",
+                reason: "the host has no memory for it".to_owned(),
+            })
+        })
     }
 
     pub(crate) fn check_length(&self, what: &'static str, len: usize) -> Result<()> {
@@ -187,20 +179,11 @@ impl<T: Pod> Buffer<T> {
         }
         .into())
     }
+}
 
-    pub(crate) fn check_device(&self, what: &'static str, device: &Device) -> Result<()> {
-        if self.memory.device.same(device) {
-            return Ok(());
-        }
-        Err(MemoryError::Transfer {
-            what,
-            reason: format!(
-                "the buffer is in the memory of {}, the queue is one of {}",
-                self.memory.device.info().uri,
-                device.info().uri
-            ),
-        }
-        .into())
+impl<T> From<&Buffer<T>> for Slice {
+    fn from(buffer: &Buffer<T>) -> Self {
+        buffer.slice.clone()
     }
 }
 
@@ -209,20 +192,7 @@ impl<T> std::fmt::Debug for Buffer<T> {
         f.debug_struct("Buffer")
             .field("element", &std::any::type_name::<T>())
             .field("len", &self.len)
-            .field("address", &format_args!("{:#x}", self.memory.address.0))
+            .field("address", &format_args!("{:#x}", self.slice.address().0))
             .finish()
     }
-}
-
-/// Copies bytes to values; `None` when they are not a whole number of them.
-pub(crate) fn vec_from_bytes<T: Pod>(bytes: &[u8]) -> Option<Vec<T>> {
-    let size = size_of::<T>();
-    let len = bytes.len().checked_div(size).unwrap_or(0);
-    let mut values = T::new_vec_zeroed(len).ok()?;
-    let target = values.as_mut_bytes();
-    if target.len() != bytes.len() {
-        return None;
-    }
-    target.copy_from_slice(bytes);
-    Some(values)
 }

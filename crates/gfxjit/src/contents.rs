@@ -6,7 +6,7 @@
 use gfxjit_codeobj::{CodeObject, CodeObjectError, Kind, Linkage, Place, Storage};
 use gfxjit_targets::{ImageTarget, Processor};
 
-use crate::kernel::{Budget, KernelInfo};
+use crate::kernel_info::{Budget, KernelInfo};
 
 /// Everything known about an object or an image, but for who calls whom: see
 /// [`CallGraph`](crate::CallGraph).

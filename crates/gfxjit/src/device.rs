@@ -1,24 +1,18 @@
-//! An opened GPU, and what must outlive the values that a program drops early.
+//! An opened GPU, and the errors of what a program dropped early.
 //!
-//! Problem: a buffer may be dropped while a launch that uses it is under way. Its memory then
-//! moves to a list here and is given back when the commands that use it are done: at a later
-//! call on the device, or when the device itself goes. Errors of that work have no caller;
-//! they are kept and the next call that can fail reports them.
+//! Problem: a queue may be dropped while its commands are under way. They run on (drivers keep
+//! the memory and code that commands name), but their errors have no caller any more; they are
+//! kept here, and the next call on the device that can fail reports them.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
-use gfxjit_hal::{self as hal, DeviceInfo, DevicePtr};
+use gfxjit_hal::{self as hal, AllocDesc, Allocation, DeviceError, DeviceInfo};
+use gfxjit_hostcall::{DeviceServices, Output};
 use gfxjit_targets::TargetId;
 
-use crate::error::{Error, Result};
-use crate::host::{self, Heap, Output, Sink};
-use crate::queue::{Command, Queue};
-
-/// A lock that a panic elsewhere cannot poison: everything guarded here is valid between any
-/// two statements.
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
+use crate::command::Command;
+use crate::error::Result;
+use crate::sync::lock;
 
 /// Failed commands without an owner that are kept for the sake of their errors.
 const KEPT_FAILURES: usize = 16;
@@ -34,33 +28,20 @@ pub(crate) struct DeviceInner {
     fallback: bool,
     /// The queue of copies that wait; made when first needed.
     transfer: Mutex<Option<Arc<dyn hal::Queue>>>,
-    leftovers: Mutex<Leftovers>,
-    /// Gets what kernels print.
-    sink: Mutex<Sink>,
-    /// Made for the first kernel that asks.
-    heap: Mutex<Option<Arc<Heap>>>,
-}
-
-#[derive(Default)]
-struct Leftovers {
-    /// Memory without an owner that commands may still use.
-    memory: Vec<(DevicePtr, Vec<Arc<Command>>)>,
     /// Commands of queues without an owner.
-    commands: Vec<Arc<Command>>,
-    /// The first error that no caller has seen.
-    error: Option<Error>,
+    orphans: Mutex<Vec<Arc<Command>>>,
+    pub(crate) services: DeviceServices,
 }
 
 impl Device {
     pub(crate) fn new(hal: Arc<dyn hal::Device>, fallback: bool) -> Self {
         Self {
             inner: Arc::new(DeviceInner {
+                services: DeviceServices::new(Arc::clone(&hal)),
                 hal,
                 fallback,
                 transfer: Mutex::default(),
-                leftovers: Mutex::default(),
-                heap: Mutex::default(),
-                sink: Mutex::new(Arc::new(host::to_process)),
+                orphans: Mutex::default(),
             }),
         }
     }
@@ -71,26 +52,24 @@ impl Device {
         self.inner.hal.info()
     }
 
-    /// What to compile for.
-    #[must_use]
-    pub fn target(&self) -> TargetId {
-        self.info().target
+    /// The AMD target to compile for.
+    ///
+    /// # Errors
+    /// [`Error::Device`](crate::Error::Device) when it is no AMD GPU;
+    /// [`DeviceInfo::isa`] says what it is.
+    pub fn target(&self) -> Result<TargetId> {
+        let info = self.info();
+        let target = info.target().ok_or_else(|| DeviceError::Unsupported {
+            device: info.uri.clone(),
+            reason: format!("it runs code for {}, which is no AMD target", info.isa),
+        })?;
+        Ok(target)
     }
 
     /// Whether `auto` found no real GPU and took the software one.
     #[must_use]
     pub fn is_software_fallback(&self) -> bool {
         self.inner.fallback
-    }
-
-    /// A new queue; its commands run in order, those of several queues side by side.
-    ///
-    /// # Errors
-    /// [`Error::Device`] when the driver has no queue left, or for a command that failed
-    /// after its queue was dropped, when nobody has seen that.
-    pub fn queue(&self) -> Result<Queue> {
-        self.inner.take_error()?;
-        Ok(Queue::new(self.clone(), self.inner.hal.create_queue()?))
     }
 
     /// Sends what kernels print (`printf`, and what a failed `assert` says) to `callback`, of
@@ -114,7 +93,7 @@ impl Device {
     /// # }
     /// ```
     pub fn on_output(&self, callback: impl Fn(Output<'_>) + Send + Sync + 'static) {
-        *lock(&self.inner.sink) = Arc::new(callback);
+        self.inner.services.set_sink(Arc::new(callback));
     }
 
     /// Whether both are the same opened device. Two openings of one URI are two devices:
@@ -132,36 +111,15 @@ impl std::fmt::Debug for Device {
 }
 
 impl DeviceInner {
-    /// The heap of the device's kernels.
-    pub(crate) fn heap(&self) -> Result<Arc<Heap>> {
-        let mut heap = lock(&self.heap);
-        if let Some(heap) = &*heap {
-            return Ok(Arc::clone(heap));
-        }
-        let made = Arc::new(Heap::new(&self.hal)?);
-        *heap = Some(Arc::clone(&made));
-        Ok(made)
-    }
-
-    pub(crate) fn sink(&self) -> Sink {
-        lock(&self.sink).clone()
-    }
-
-    pub(crate) fn allocate(&self, bytes: u64) -> Result<DevicePtr> {
+    pub(crate) fn allocate(&self, desc: &AllocDesc) -> Result<Arc<dyn Allocation>> {
         self.reap();
         self.take_error()?;
-        Ok(self.hal.allocate(bytes)?)
-    }
-
-    /// Gives memory back, now or when `users` are done.
-    pub(crate) fn release(&self, memory: DevicePtr, users: Vec<Arc<Command>>) {
-        lock(&self.leftovers).memory.push((memory, users));
-        self.reap();
+        Ok(self.hal.allocate(desc)?)
     }
 
     /// Keeps commands whose queue went away until they are done.
     pub(crate) fn adopt(&self, commands: impl IntoIterator<Item = Arc<Command>>) {
-        lock(&self.leftovers).commands.extend(commands);
+        lock(&self.orphans).extend(commands);
         self.reap();
     }
 
@@ -177,63 +135,31 @@ impl DeviceInner {
 
     /// The error that no caller has seen, once.
     pub(crate) fn take_error(&self) -> Result<()> {
-        let mut leftovers = lock(&self.leftovers);
-        if let Some(error) = leftovers.error.take() {
-            return Err(error);
-        }
-        let mut over = leftovers
-            .commands
-            .extract_if(.., |command| command.is_over());
+        let mut orphans = lock(&self.orphans);
+        let mut over = orphans.extract_if(.., |command| command.is_over());
         over.try_for_each(|command| command.wait_unreported())
     }
 
-    /// Gives back what no command uses any more.
+    /// Forgets commands that are over and need no report.
     fn reap(&self) {
-        let mut leftovers = lock(&self.leftovers);
-        let Leftovers {
-            memory,
-            commands,
-            error,
-        } = &mut *leftovers;
         // A failed one stays until somebody asks: who holds its event, or `take_error`.
         let mut failed = 0;
-        commands.retain(|command| {
+        lock(&self.orphans).retain(|command| {
             !command.is_over()
                 || (command.has_unreported_error() && {
                     failed += 1;
                     failed <= KEPT_FAILURES
                 })
         });
-        for (unused, _) in
-            memory.extract_if(.., |(_, users)| users.iter().all(|user| user.is_over()))
-        {
-            note(error, self.hal.free(unused).err().map(Error::from));
-        }
-    }
-}
-
-/// Keeps the first error.
-fn note(slot: &mut Option<Error>, error: Option<Error>) {
-    if slot.is_none() {
-        *slot = error;
     }
 }
 
 impl Drop for DeviceInner {
     fn drop(&mut self) {
-        let leftovers = std::mem::take(&mut *lock(&self.leftovers));
-        for command in &leftovers.commands {
-            command.settle();
-        }
-        let mut error = leftovers.error;
-        for (memory, users) in leftovers.memory {
-            for user in users {
-                user.settle();
+        for command in std::mem::take(&mut *lock(&self.orphans)) {
+            if let Err(error) = command.wait_unreported() {
+                tracing::warn!(%error, "an error that no call reported");
             }
-            note(&mut error, self.hal.free(memory).err().map(Error::from));
-        }
-        if let Some(error) = error {
-            tracing::warn!(%error, "an error that no call reported");
         }
     }
 }

@@ -49,8 +49,20 @@ pub struct Function {
     pub(crate) address: DevicePtr,
 }
 
+impl Module {
+    /// A device function by its symbol, for kernels that take a function's address. It must be
+    /// exported (default or protected visibility), or its address be taken in the code:
+    /// kernels that call by address have budgets for those.
+    ///
+    /// # Errors
+    /// [`ModuleError::NoFunction`] with what the name is instead, or the names near to it.
+    pub fn function(&self, name: &str) -> Result<Function> {
+        Function::find(&self.inner, name)
+    }
+}
+
 impl Function {
-    pub(crate) fn find(module: &Arc<ModuleInner>, name: &str) -> Result<Self> {
+    fn find(module: &Arc<ModuleInner>, name: &str) -> Result<Self> {
         let image = &module.image;
         let refused = |reason: String| ModuleError::NoFunction {
             name: name.to_owned(),
@@ -72,10 +84,14 @@ impl Function {
             })
             .into());
         };
+        let symbol = module.code.symbol(name)?;
+        let symbol = symbol.ok_or_else(|| {
+            refused("several local functions have that name, or the driver tells no address".into())
+        })?;
         Ok(Self {
             module: module.clone(),
             info: info.clone(),
-            address: module.resident(info.place.address),
+            address: symbol.address,
         })
     }
 

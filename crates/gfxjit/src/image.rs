@@ -3,13 +3,13 @@
 use std::sync::{Arc, OnceLock};
 
 use gfxjit_codeobj::Kind;
+use gfxjit_hostcall::Formats;
 use gfxjit_link::{Input, Options, link};
 use gfxjit_targets::{ImageTarget, Mismatch, TargetId, compatibility};
 
 use crate::calls::{CallGraph, call_graph};
 use crate::contents::{Contents, ImageFunction, ImageKernel, Variable};
 use crate::error::{ImageError, Result};
-use crate::host::Formats;
 
 /// A loadable code object (ELF, ET_DYN) in memory. Clones share the bytes.
 #[derive(Clone)]

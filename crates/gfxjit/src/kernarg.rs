@@ -5,13 +5,13 @@
 //! lies and what it is; nothing is assumed of the order.
 //!
 //! Facts: LLVM, "User Guide for AMDGPU Backend", tables "AMDHSA Code Object V3 Kernel Argument
-//! Metadata Map" and "… V5 …" (the value kinds); field.md §7.4 has the V5 layout.
+//! Metadata Map" and "… V5 …" (the value kinds).
 
 use gfxjit_codeobj::metadata::ValueKind;
 use gfxjit_hal::Apertures;
+use gfxjit_hostcall::Addresses;
 
 use crate::geometry::Geometry;
-use crate::host::Addresses;
 
 /// What the hidden arguments of one launch are made from.
 #[derive(Clone, Copy, Debug)]

@@ -1,61 +1,12 @@
-//! A kernel and everything known about it before it runs.
+//! A kernel of a loaded module.
 
 use std::sync::Arc;
 
-use gfxjit_hal::DevicePtr;
+use gfxjit_hal::{DevicePtr, LoadedKernel, ValuePlace};
 
-use crate::launch::Launch;
+use crate::error::{Error, ModuleError, Result};
+use crate::kernel_info::{Budget, KernelInfo, Parameter};
 use crate::module::{Module, ModuleInner};
-use crate::queue::Queue;
-
-/// An argument as the metadata describes it: name, type, size, offset, kind, address space.
-pub use gfxjit_codeobj::metadata::Argument as Parameter;
-
-/// What a function and all it can call need.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[non_exhaustive]
-pub struct Budget {
-    /// Vector registers, without accumulation registers.
-    pub vgprs: u32,
-    /// Accumulation registers.
-    pub agprs: u32,
-    /// Scalar registers.
-    pub sgprs: u32,
-    /// Scratch of a work-item in bytes, as far as it is known when linking.
-    pub scratch_bytes: u32,
-    /// Static LDS of a workgroup in bytes.
-    pub lds_bytes: u32,
-    /// Whether the need of scratch is not known when linking: recursion, indirect calls,
-    /// variable-length arrays.
-    pub dynamic_stack: bool,
-}
-
-/// What an image says about a kernel.
-#[derive(Clone, PartialEq, Debug)]
-#[non_exhaustive]
-pub struct KernelInfo {
-    /// The name in the source.
-    pub name: String,
-    /// The explicit arguments in order; `None` when the code object does not list arguments
-    /// though the kernel reads some.
-    pub parameters: Option<Vec<Parameter>>,
-    /// The hidden arguments.
-    pub hidden: Vec<Parameter>,
-    /// Size of the kernarg segment in bytes.
-    pub kernarg_bytes: u32,
-    /// What it needs.
-    pub budget: Budget,
-    /// Lanes of a wave.
-    pub wave_size: u32,
-    /// Work-items in a workgroup, at most.
-    pub max_workgroup_size: u32,
-    /// Workgroups of a grid (X, Y, Z), at most.
-    pub max_workgroups: Option<[u32; 3]>,
-    /// The only workgroup the kernel was compiled for (X, Y, Z).
-    pub required_workgroup_size: Option<[u32; 3]>,
-    /// Whether the kernel was compiled on the promise that no workgroup is partial.
-    pub uniform_workgroup_size: bool,
-}
 
 /// A kernel of a module. Clones are the same kernel; it keeps its module loaded.
 #[derive(Clone)]
@@ -67,8 +18,58 @@ pub(crate) struct KernelInner {
     pub(crate) module: Arc<ModuleInner>,
     pub(crate) name: Arc<str>,
     pub(crate) info: KernelInfo,
-    pub(crate) descriptor: DevicePtr,
-    pub(crate) entry: DevicePtr,
+    /// The driver's.
+    pub(crate) handle: Arc<dyn LoadedKernel>,
+    /// Where the explicit arguments are, for drivers that take values.
+    pub(crate) places: Arc<[ValuePlace]>,
+}
+
+impl Module {
+    /// A kernel by its name in the source.
+    ///
+    /// # Errors
+    /// [`ModuleError::NoKernel`] with the kernels there are; [`Error::Device`] when the driver has
+    /// none of that name.
+    pub fn kernel(&self, name: &str) -> Result<Kernel> {
+        let kernels = self.image().kernels().iter();
+        let mut named = kernels.filter(|kernel| kernel.info.name == name);
+        let kernel = named.next().ok_or_else(|| {
+            Error::from(ModuleError::NoKernel {
+                name: name.to_owned(),
+                module: self.image().name().to_owned(),
+                available: self.kernels().map(|kernel| kernel.name.clone()).collect(),
+            })
+        })?;
+        let parameters = kernel.info.parameters.iter().flatten();
+        Ok(Kernel {
+            inner: Arc::new(KernelInner {
+                handle: self.inner.code.kernel(name)?,
+                module: self.inner.clone(),
+                name: name.into(),
+                places: parameters
+                    .map(|parameter| ValuePlace {
+                        offset: parameter.offset,
+                        size: parameter.size,
+                    })
+                    .collect(),
+                info: kernel.info.clone(),
+            }),
+        })
+    }
+
+    /// The kernel of a module that has only one.
+    ///
+    /// # Errors
+    /// [`ModuleError::WhichKernel`] when there are none or several; else as [`Module::kernel`].
+    pub fn only_kernel(&self) -> Result<Kernel> {
+        match self.image().kernels() {
+            [only] => self.kernel(&only.info.name),
+            kernels => Err(Error::from(ModuleError::WhichKernel {
+                module: self.image().name().to_owned(),
+                available: kernels.iter().map(|k| k.info.name.clone()).collect(),
+            })),
+        }
+    }
 }
 
 impl Kernel {
@@ -96,27 +97,22 @@ impl Kernel {
         self.inner.info.budget
     }
 
-    /// Device address of the kernel descriptor.
+    /// Device address of the kernel descriptor, if the driver tells.
     #[must_use]
-    pub fn descriptor(&self) -> DevicePtr {
-        self.inner.descriptor
+    pub fn descriptor(&self) -> Option<DevicePtr> {
+        self.inner.module.address(&format!("{}.kd", self.name()))
     }
 
-    /// Device address of its first instruction.
+    /// Device address of its first instruction, if the driver tells.
     #[must_use]
-    pub fn entry(&self) -> DevicePtr {
-        self.inner.entry
+    pub fn entry(&self) -> Option<DevicePtr> {
+        self.inner.module.address(self.name())
     }
 
     /// The module it belongs to.
     #[must_use]
     pub fn module(&self) -> Module {
         Module::from_inner(self.inner.module.clone())
-    }
-
-    /// Prepares a launch; [`Launch::submit`] starts it.
-    pub fn launch(&self, queue: &Queue) -> Launch {
-        Launch::new(self.clone(), queue.clone())
     }
 }
 

@@ -7,16 +7,19 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use gfxjit_hal::{Dispatch, DispatchDebug, TraceSink};
+use gfxjit_codeobj::metadata::ValueKind;
+use gfxjit_hal::{
+    ArgumentAbi, Arguments, Dispatch, HostService, MemoryRange, SoftwareOptions, TraceSink,
+};
+use gfxjit_hostcall::{Addresses, CooperativeGrid, LaunchServices};
 
 use crate::arg::{Arg, Given, expected};
-use crate::buffer::{Buffer, Memory};
-use crate::element::Pod;
 use crate::error::{ArgumentError, Error, LaunchError, Result};
 use crate::geometry::{Geometry, Grid, Limits, Size};
-use crate::host::{self, Addresses, LaunchServices};
 use crate::kernarg::{LaunchFacts, hidden_value, place};
-use crate::kernel::{Kernel, Parameter};
+use crate::kernel::Kernel;
+use crate::kernel_info::Parameter;
+use crate::memory::Slice;
 use crate::queue::{Event, Queue};
 
 /// Scratch of a work-item for a kernel whose need is not known when linking (recursion,
@@ -59,13 +62,20 @@ pub struct Launch {
     stack: Option<u32>,
     args: Vec<Arg>,
     kernarg: Option<Vec<u8>>,
-    uses: Vec<Arc<Memory>>,
+    uses: Vec<Slice>,
     cooperative: bool,
-    debug: DispatchDebug,
+    software: Option<SoftwareOptions>,
+}
+
+impl Kernel {
+    /// Prepares a launch; [`Launch::submit`] starts it.
+    pub fn launch(&self, queue: &Queue) -> Launch {
+        Launch::new(self.clone(), queue.clone())
+    }
 }
 
 impl Launch {
-    pub(crate) fn new(kernel: Kernel, queue: Queue) -> Self {
+    fn new(kernel: Kernel, queue: Queue) -> Self {
         Self {
             kernel,
             queue,
@@ -78,7 +88,7 @@ impl Launch {
             kernarg: None,
             uses: Vec::new(),
             cooperative: false,
-            debug: DispatchDebug::default(),
+            software: None,
         }
     }
 
@@ -140,10 +150,10 @@ impl Launch {
         self
     }
 
-    /// A buffer that the kernel reaches by an address inside other data. It stays allocated
-    /// until the launch is done, and a copy of it waits for the launch.
-    pub fn uses<T: Pod>(mut self, buffer: &Buffer<T>) -> Self {
-        self.uses.push(buffer.memory.clone());
+    /// Memory that the kernel reaches by an address inside other data: a buffer, a slice. It
+    /// stays allocated until the launch is done, and a copy of it waits for the launch.
+    pub fn uses(mut self, memory: impl Into<Slice>) -> Self {
+        self.uses.push(memory.into());
         self
     }
 
@@ -163,27 +173,27 @@ impl Launch {
 
     /// Sends a readable trace of every executed instruction here (software GPU only).
     pub fn trace(mut self, line: impl Fn(&str) + Send + Sync + 'static) -> Self {
-        self.debug.trace = Some(TraceSink(Arc::new(line)));
+        self.software.get_or_insert_default().trace = Some(TraceSink(Arc::new(line)));
         self
     }
 
     /// Stops the launch when it has executed so many wave-instructions (software GPU only).
     pub fn instruction_limit(mut self, instructions: u64) -> Self {
-        self.debug.instruction_limit = Some(instructions);
+        self.software.get_or_insert_default().instruction_limit = Some(instructions);
         self
     }
 
     /// Stops the launch when it has run for so long, counted from when it starts (software
     /// GPU only).
     pub fn time_limit(mut self, limit: Duration) -> Self {
-        self.debug.time_limit = Some(limit);
+        self.software.get_or_insert_default().time_limit = Some(limit);
         self
     }
 
     /// A fault tells all registers of its wave, in its text and for programs; the launch is
     /// interpreted, which is slower (software GPU only).
     pub fn registers_on_fault(mut self) -> Self {
-        self.debug.registers = true;
+        self.software.get_or_insert_default().registers = true;
         self
     }
 
@@ -193,10 +203,14 @@ impl Launch {
     /// [`LaunchError::Argument`] with index and name of the argument; [`LaunchError::Refused`] for sizes;
     /// [`Error::Device`] when the driver refuses. What happens while the kernel runs is
     /// reported by the event.
-    pub fn submit(self) -> Result<Event> {
-        let (dispatch, memory) = self.check()?;
+    pub fn submit(mut self) -> Result<Event> {
+        let dispatch = self.check()?;
         let command = self.queue.submit(|queue| queue.launch(dispatch))?;
-        for used in memory {
+        let given = self.args.iter().filter_map(|Arg(given)| match given {
+            Given::Slice(slice) => Some(slice),
+            _ => None,
+        });
+        for used in given.chain(&self.uses) {
             used.add_user(&command);
         }
         let module = &self.kernel.inner.module;
@@ -214,7 +228,9 @@ impl Launch {
         .into()
     }
 
-    fn check(&self) -> Result<(Dispatch, Vec<Arc<Memory>>)> {
+    fn check(&mut self) -> Result<Dispatch> {
+        let segment = self.kernarg.take();
+        let software = self.software.take();
         let device = self.queue.device();
         let (inner, info) = (&self.kernel.inner, self.kernel.info());
         if !inner.module.device.same(device) {
@@ -224,38 +240,34 @@ impl Launch {
                 device.info().uri
             )));
         }
+        let asked = software.as_ref();
+        if let Some(what) = asked.and_then(|asked| asked.lacking(device.info())) {
+            return Err(self.lacks(what));
+        }
+        if self.cooperative && !device.info().features.cooperative {
+            return Err(self.lacks("a cooperative launch"));
+        }
         let geometry = self.geometry()?;
-        let mut kernarg = match &self.kernarg {
-            Some(segment) => self.raw_kernarg(segment)?,
-            None => vec![0; info.kernarg_bytes as usize],
-        };
         // In this order: static LDS, dynamic LDS, then each pointer argument's own.
         let mut lds = u64::from(info.budget.lds_bytes) + u64::from(self.lds);
-        let mut memory = self.uses.clone();
-        // A segment that the caller made has no addresses of services in it.
-        let hidden = match self.kernarg {
-            Some(_) => &[],
-            None => &info.hidden[..],
-        };
-        let services = LaunchServices::new(
-            &inner.name,
-            hidden,
-            inner.module.image.formats(),
-            self.queue.services(),
-            device,
-            self.cooperative.then_some(&geometry),
-        )?;
-        if self.kernarg.is_none() {
-            self.pack_explicit(&mut kernarg, &mut lds, &mut memory)?;
-            self.pack_hidden(&mut kernarg, geometry, services.addresses())?;
-        }
-        if let Some(elsewhere) = memory.iter().find(|used| !used.device.same(device)) {
+        let mut memory: Vec<MemoryRange> = self.uses.iter().map(Slice::range).collect();
+        if let Some(elsewhere) = self.uses.iter().find(|used| !used.device().same(device)) {
             return Err(self.refused(format!(
                 "it uses a buffer on {}, the queue is one of {}",
-                elsewhere.device.info().uri,
+                elsewhere.device().info().uri,
                 device.info().uri
             )));
         }
+        let (arguments, host) = match device.info().arguments {
+            ArgumentAbi::Segment => self.segment(segment, geometry, &mut lds, &mut memory)?,
+            ArgumentAbi::Explicit => (self.values(segment, &mut lds, &mut memory)?, None),
+            other => {
+                return Err(self.refused(format!(
+                    "{} takes arguments as {other:?}, which this version does not know",
+                    device.info().uri
+                )));
+            }
+        };
         let lds_limit = device.info().lds_bytes;
         let group_segment_bytes = u32::try_from(lds)
             .ok()
@@ -272,21 +284,103 @@ impl Launch {
             None if info.budget.dynamic_stack => scratch.max(DEFAULT_DYNAMIC_STACK),
             None => scratch,
         };
-        let dispatch = Dispatch {
-            kernel_name: inner.name.clone(),
-            code: inner.module.code.clone(),
-            descriptor: inner.descriptor,
+        Ok(Dispatch {
+            kernel: inner.handle.clone(),
             grid: geometry.grid,
             workgroup: geometry.block,
             dimensions: geometry.dimensions,
-            kernarg,
+            arguments,
+            memory,
             group_segment_bytes,
+            dynamic_group_bytes: group_segment_bytes.saturating_sub(info.budget.lds_bytes),
             private_segment_bytes,
-            host: Some(host::shared(services)),
             cooperative: self.cooperative,
-            debug: self.debug.clone(),
+            host,
+            software,
+        })
+    }
+
+    fn lacks(&self, what: &str) -> Error {
+        let uri = &self.queue.device().info().uri;
+        self.refused(format!("it asks for {what}, which {uri} has not"))
+    }
+
+    /// The whole kernarg segment, and what serves the requests that its addresses lead to.
+    fn segment(
+        &self,
+        given: Option<Vec<u8>>,
+        geometry: Geometry,
+        lds: &mut u64,
+        memory: &mut Vec<MemoryRange>,
+    ) -> Result<(Arguments, Option<Arc<dyn HostService>>)> {
+        let (inner, info, device) = (&self.kernel.inner, self.kernel.info(), self.queue.device());
+        // A segment that the caller made has no addresses of services in it.
+        let hidden = match given {
+            Some(_) => &[],
+            None => &info.hidden[..],
         };
-        Ok((dispatch, memory))
+        let services = if device.info().features.host_service {
+            let sizes = CooperativeGrid {
+                grid: geometry.grid,
+                workgroup: geometry.block,
+            };
+            Some(LaunchServices::new(
+                &inner.name,
+                hidden,
+                inner.module.image.formats(),
+                self.queue.services(),
+                &device.inner.services,
+                self.cooperative.then_some(&sizes),
+            )?)
+        } else {
+            if let Some(asked) = hidden.iter().find(|hidden| is_service(&hidden.value_kind)) {
+                return Err(self.lacks(&format!("`{}`", asked.value_kind)));
+            }
+            None
+        };
+        let segment = match given {
+            Some(segment) => self.checked_segment(segment)?,
+            None => {
+                let mut segment = vec![0; info.kernarg_bytes as usize];
+                self.pack_explicit(&mut segment, lds, memory)?;
+                let addresses = services.as_ref().map(LaunchServices::addresses);
+                self.pack_hidden(&mut segment, geometry, addresses.unwrap_or_default())?;
+                segment
+            }
+        };
+        let host = services.map(|services| Arc::new(services) as Arc<dyn HostService>);
+        Ok((Arguments::Segment(segment), host))
+    }
+
+    /// The explicit arguments, for drivers that fill in hidden ones themselves.
+    fn values(
+        &self,
+        given: Option<Vec<u8>>,
+        lds: &mut u64,
+        memory: &mut Vec<MemoryRange>,
+    ) -> Result<Arguments> {
+        let uri = &self.queue.device().info().uri;
+        if given.is_some() {
+            return Err(self.refused(format!(
+                "{uri} fills in hidden arguments by itself and takes no kernarg segment"
+            )));
+        }
+        if self.global_offset != [0; 3] {
+            return Err(self.lacks("an offset of the grid"));
+        }
+        let places = &self.kernel.inner.places;
+        let end = places
+            .iter()
+            .map(|place| u64::from(place.offset) + u64::from(place.size));
+        let end = end.max().unwrap_or(0);
+        // Damaged metadata must not make a segment of 4 GiB.
+        let end = end.min(u64::from(self.kernel.info().kernarg_bytes));
+        let mut bytes = vec![0; end as usize];
+        self.pack_explicit(&mut bytes, lds, memory)?;
+        Ok(Arguments::Explicit {
+            bytes,
+            places: places.clone(),
+        })
     }
 
     fn geometry(&self) -> Result<Geometry> {
@@ -313,7 +407,7 @@ impl Launch {
         Geometry::check(grid, block, &limits).map_err(|reason| self.refused(reason))
     }
 
-    fn raw_kernarg(&self, segment: &[u8]) -> Result<Vec<u8>> {
+    fn checked_segment(&self, segment: Vec<u8>) -> Result<Vec<u8>> {
         if !self.args.is_empty() {
             return Err(self.refused("both arguments and a raw kernarg segment were given"));
         }
@@ -324,14 +418,14 @@ impl Launch {
                 segment.len()
             )));
         }
-        Ok(segment.to_vec())
+        Ok(segment)
     }
 
     fn pack_explicit(
         &self,
         segment: &mut [u8],
         lds: &mut u64,
-        memory: &mut Vec<Arc<Memory>>,
+        memory: &mut Vec<MemoryRange>,
     ) -> Result<()> {
         let Some(parameters) = &self.kernel.info().parameters else {
             return Err(self
@@ -351,8 +445,8 @@ impl Launch {
                 Given::Scalar(_, bytes) | Given::Bytes(bytes) => {
                     place(segment, parameter.offset, bytes)
                 }
-                Given::Buffer { memory: used, .. } => {
-                    if !used.device.same(self.queue.device()) {
+                Given::Slice(used) => {
+                    if !used.device().same(self.queue.device()) {
                         return Err(self.wrong(
                             index,
                             Some(parameter),
@@ -360,8 +454,8 @@ impl Launch {
                             format!("{} (opened apart)", given.describe()),
                         ));
                     }
-                    memory.push(used.clone());
-                    place_number(segment, parameter.offset, parameter.size, used.address.0)
+                    memory.push(used.range());
+                    place_number(segment, parameter.offset, parameter.size, used.address().0)
                 }
                 Given::Address(address) => {
                     place_number(segment, parameter.offset, parameter.size, address.0)
@@ -467,6 +561,17 @@ impl Launch {
             self.kernel.info().kernarg_bytes
         ))
     }
+}
+
+/// Whether a hidden argument leads to something that the host serves.
+fn is_service(kind: &ValueKind) -> bool {
+    matches!(
+        kind,
+        ValueKind::HiddenPrintfBuffer
+            | ValueKind::HiddenHostcallBuffer
+            | ValueKind::HiddenHeapV1
+            | ValueKind::HiddenMultigridSyncArg
+    )
 }
 
 /// Writes the low `size` bytes of a number; `false` when it does not fit there.

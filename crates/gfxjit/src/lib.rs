@@ -32,13 +32,19 @@
 //!
 //! # Two levels
 //!
-//! The friendly level is the one above. Below it each step can be had alone: [`Source`] and
+//! The typed level is the one above. Below it each step can be had alone: [`Source`] and
 //! [`emit`] for objects, assembly and IR, [`Image::link`] and [`Image::parse`],
-//! [`Module::load`], [`Launch::kernarg`] for a kernarg segment made by hand, and
-//! [`hal`] and [`codeobj`] for what lies underneath.
+//! [`Module::load`], [`Launch::kernarg`] for a kernarg segment made by hand.
+//!
+//! The raw level has memory without a type: [`Memory`] of a [`MemoryKind`], which the host may
+//! see without copies ([`Memory::host`]), parts of it as a [`Slice`], memory by its address
+//! ([`Device::slice_at`]), and [`Queue::write`], [`Queue::read`], [`Queue::copy_slice`],
+//! [`Queue::fill_slice`], [`Queue::copy_strided`], [`Queue::wait_for`]. A [`Buffer`] is a view
+//! over a slice; launches take either. [`hal`] and [`codeobj`] are what lies underneath.
 //!
 //! # Who guarantees what
 //!
+//! * **Drivers** keep the host's memory safe whatever they are given (see [`hal`]).
 //! * **This crate** checks every launch against the kernel's metadata and the device: number,
 //!   size and kind of arguments, sizes of grid, block and LDS. It keeps memory and code alive
 //!   until the last command that uses them is done; any value may be dropped at any time, and
@@ -48,7 +54,7 @@
 //! * **The caller** vouches for what only the caller knows: that a kernel stays inside its
 //!   buffers on a real GPU, that addresses inside other data are good ([`Launch::uses`]),
 //!   and that commands of different queues which share a buffer are put in order with
-//!   [`Event::wait`].
+//!   [`Queue::wait_for`] or [`Event::wait`].
 //!
 //! Without the cargo feature `llvm` (on by default) the crate neither compiles nor has the
 //! software GPU; it links, reads and checks ready objects and images.
@@ -57,6 +63,7 @@
 mod arg;
 mod buffer;
 mod calls;
+mod command;
 #[cfg_attr(not(feature = "llvm"), path = "compile_disabled.rs")]
 mod compile;
 mod contents;
@@ -67,20 +74,22 @@ mod error;
 mod facts;
 mod function;
 mod geometry;
-mod host;
 mod image;
 mod input;
 mod kernarg;
 mod kernel;
+mod kernel_info;
 mod launch;
 mod linker;
 #[cfg(feature = "llvm")]
 mod llvm;
+mod memory;
 mod module;
 #[cfg_attr(not(feature = "llvm"), path = "objects_disabled.rs")]
 mod objects;
 mod queue;
 mod runtime;
+mod sync;
 #[cfg(test)]
 mod tests;
 
@@ -99,9 +108,10 @@ pub use error::{
 };
 pub use function::Function;
 pub use geometry::Size;
-pub use host::{Output, Stream};
+pub use gfxjit_hostcall::{Output, Stream};
 pub use image::Image;
-pub use kernel::{Budget, Kernel, KernelInfo, Parameter};
+pub use kernel::Kernel;
+pub use kernel_info::{Budget, KernelInfo, Parameter};
 pub use launch::{DEFAULT_DYNAMIC_STACK, Launch};
 pub use linker::{
     Assumption, Dropped, KernelBudget, LinkedImage, Linker, Resources, Strip, Take, Undefined,
@@ -111,8 +121,9 @@ pub use llvm::{
     Built, CodeFile, Fidelity, Instruction, InstructionReport, InstructionUse, Listing, Opcode,
     disassemble, emit, instruction_report, opcodes,
 };
+pub use memory::{HostView, Memory, MemoryKind, Slice};
 pub use module::{Module, Phases};
-pub use queue::{Download, Event, Queue};
+pub use queue::{Download, Event, Extent, Queue, Strides};
 pub use runtime::{DeviceList, DriverFailure, Runtime};
 
 /// The crate that reads and writes AMDGPU ELF, for what this crate does not show.
@@ -121,7 +132,9 @@ pub use gfxjit_codeobj::metadata::{AddressSpace, ValueKind};
 pub use gfxjit_codeobj::{Binding, CodeObjectError, Kind, Linkage, Place, Storage, Visibility};
 /// The seam to drivers, for programs that bring their own.
 pub use gfxjit_hal as hal;
-pub use gfxjit_hal::{DeviceError, DeviceInfo, DevicePtr, Fault, FaultKind, Timing};
+pub use gfxjit_hal::{
+    DeviceError, DeviceInfo, DeviceKind, DevicePtr, Fault, FaultKind, Features, Isa, Timing,
+};
 pub use gfxjit_link::LinkError;
 pub use gfxjit_targets as target;
 pub use gfxjit_targets::TargetId;

@@ -3,18 +3,16 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use gfxjit_hal::{Code, CodeFormat, DevicePtr, LoadedCode};
+use gfxjit_hal::{Code, CodeFormat, DevicePtr, LoadedModule, MemoryRange};
 use zerocopy::IntoBytes;
 
-use crate::buffer::Users;
+use crate::command::Users;
 use crate::contents::{ImageFunction, Variable};
 use crate::device::Device;
 use crate::element::Pod;
-use crate::error::{ImageError, MemoryError, ModuleError, Result};
-use crate::function::Function;
+use crate::error::{Error, ImageError, MemoryError, ModuleError, Result};
 use crate::image::Image;
-use crate::kernel::{Kernel, KernelInfo, KernelInner};
-use crate::queue::{Command, Slot};
+use crate::kernel_info::KernelInfo;
 
 /// How long each step from source to loaded code took. A step that was not needed took no
 /// time.
@@ -47,12 +45,12 @@ impl Phases {
 /// kernels and of their launches unloads it.
 #[derive(Clone)]
 pub struct Module {
-    inner: Arc<ModuleInner>,
+    pub(crate) inner: Arc<ModuleInner>,
 }
 
 pub(crate) struct ModuleInner {
     pub(crate) device: Device,
-    pub(crate) code: Arc<dyn LoadedCode>,
+    pub(crate) code: Arc<dyn LoadedModule>,
     pub(crate) image: Image,
     phases: Phases,
     /// Launches of its kernels, which may use its variables.
@@ -70,13 +68,14 @@ impl Module {
     }
 
     pub(crate) fn load_timed(device: &Device, image: Image, mut phases: Phases) -> Result<Self> {
-        let reasons = image.mismatches(device.target());
+        let target = device.target()?;
+        let reasons = image.mismatches(target);
         if !reasons.is_empty() {
             return Err(ImageError::Incompatible {
                 image: image.name().to_owned(),
                 image_target: image.target().target,
                 device: device.info().uri.clone(),
-                device_target: device.target(),
+                device_target: target,
                 reasons,
             }
             .into());
@@ -126,94 +125,47 @@ impl Module {
         self.inner.image.kernels().iter().map(|kernel| &kernel.info)
     }
 
-    /// A kernel by its name in the source.
-    ///
-    /// # Errors
-    /// [`ModuleError::NoKernel`] with the kernels there are.
-    pub fn kernel(&self, name: &str) -> Result<Kernel> {
-        let kernel = self
-            .inner
-            .image
-            .kernels()
-            .iter()
-            .find(|kernel| kernel.info.name == name)
-            .ok_or_else(|| ModuleError::NoKernel {
-                name: name.to_owned(),
-                module: self.inner.image.name().to_owned(),
-                available: self.kernels().map(|kernel| kernel.name.clone()).collect(),
-            })?;
-        Ok(Kernel {
-            inner: Arc::new(KernelInner {
-                module: self.inner.clone(),
-                name: name.into(),
-                info: kernel.info.clone(),
-                descriptor: self.inner.resident(kernel.descriptor.address),
-                entry: self.inner.resident(kernel.entry.address),
-            }),
-        })
-    }
-
-    /// The kernel of a module that has only one.
-    ///
-    /// # Errors
-    /// [`ModuleError::WhichKernel`] when there are none or several.
-    pub fn only_kernel(&self) -> Result<Kernel> {
-        match self.inner.image.kernels() {
-            [only] => self.kernel(&only.info.name),
-            kernels => Err(ModuleError::WhichKernel {
-                module: self.inner.image.name().to_owned(),
-                available: kernels.iter().map(|k| k.info.name.clone()).collect(),
-            }
-            .into()),
-        }
-    }
-
-    /// The device functions of the image, also those that only it sees, each with its address
-    /// on the device.
-    pub fn functions(&self) -> impl Iterator<Item = (DevicePtr, &ImageFunction)> {
+    /// The device functions of the image, each with its address on the device. That is not
+    /// known for local functions of which several have one name, and of drivers that do not tell
+    /// ([`Features::function_addresses`](gfxjit_hal::Features::function_addresses)).
+    pub fn functions(&self) -> impl Iterator<Item = (Option<DevicePtr>, &ImageFunction)> {
         let functions = self.inner.image.functions().iter();
-        functions.map(|function| (self.inner.resident(function.place.address), function))
+        functions.map(|function| (self.inner.address(&function.name), function))
     }
 
     /// The variables of the image, each with its address on the device; those in LDS have
-    /// none.
+    /// none, and that of local ones of which several have one name is not known.
     pub fn variables(&self) -> impl Iterator<Item = (Option<DevicePtr>, &Variable)> {
         let variables = self.inner.image.variables().iter();
         variables.map(|variable| {
-            let address = variable.address();
-            (
-                address.map(|address| self.inner.resident(address)),
-                variable,
-            )
+            let in_memory = variable.address().is_some();
+            let address = in_memory.then(|| self.inner.address(&variable.name));
+            (address.flatten(), variable)
         })
-    }
-
-    /// A device function by its symbol, for kernels that take a function's address. It must be
-    /// exported (default or protected visibility), or its address be taken in the code:
-    /// kernels that call by address have budgets for those.
-    ///
-    /// # Errors
-    /// [`ModuleError::NoFunction`] with what the name is instead, or the names near to it.
-    pub fn function(&self, name: &str) -> Result<Function> {
-        Function::find(&self.inner, name)
     }
 
     /// The device address of a global variable, and what is known of it.
     ///
     /// # Errors
-    /// [`ModuleError::NoVariable`] with the variables there are.
+    /// [`ModuleError::NoVariable`] with the variables there are; [`Error::Device`] when the driver
+    /// fails.
     pub fn variable(&self, name: &str) -> Result<(DevicePtr, &Variable)> {
         let variables = self.inner.image.variables();
-        let (address, variable) = variables
+        let found = variables
             .iter()
-            .filter_map(|variable| Some((variable.address()?, variable)))
-            .find(|(_, variable)| variable.name == name)
-            .ok_or_else(|| ModuleError::NoVariable {
+            .find(|variable| variable.name == name && variable.address().is_some());
+        let symbol = match found {
+            Some(_) => self.inner.code.symbol(name)?,
+            None => None,
+        };
+        match (found, symbol) {
+            (Some(variable), Some(symbol)) => Ok((symbol.address, variable)),
+            _ => Err(Error::from(ModuleError::NoVariable {
                 name: name.to_owned(),
                 module: self.inner.image.name().to_owned(),
                 available: variables.iter().map(|v| v.name.clone()).collect(),
-            })?;
-        Ok((self.inner.resident(address), variable))
+            })),
+        }
     }
 
     /// The value of a global variable, as so many elements as it has room for. Waits for the
@@ -235,12 +187,17 @@ impl Module {
                 size_of::<T>()
             ),
         })?;
+        let mut data = T::new_vec_zeroed(bytes / size_of::<T>()).map_err(|_| {
+            Error::from(MemoryError::Transfer {
+                what: "read",
+                reason: "the host has no memory for it".to_owned(),
+            })
+        })?;
         self.inner.users.wait()?;
         let queue = self.device().inner.transfer_queue()?;
-        let slot = Slot::default();
-        let event = slot.read(&*queue, address, bytes)?;
-        Command::new(event, queue).wait()?;
-        slot.take(self.device().info().driver)
+        let range = MemoryRange::at(address, variable.size);
+        queue.read(&range, data.as_mut_bytes())?;
+        Ok(data)
     }
 
     /// Overwrites a global variable. Waits for the launches of the module's kernels before,
@@ -285,8 +242,8 @@ impl Module {
         }
         self.inner.users.wait()?;
         let queue = self.device().inner.transfer_queue()?;
-        let event = queue.write(address, bytes.into())?;
-        Command::new(event, queue).wait().map(drop)
+        queue.write(&MemoryRange::at(address, variable.size), bytes)?;
+        Ok(())
     }
 }
 
@@ -297,9 +254,10 @@ impl ModuleInner {
         variables.any(|variable| variable.address().is_some())
     }
 
-    /// Where an address of the image is on the device.
-    pub(crate) fn resident(&self, address: u64) -> DevicePtr {
-        DevicePtr(address.wrapping_add(self.code.load_delta()))
+    /// Where a symbol is on the device, as far as the driver tells.
+    pub(crate) fn address(&self, symbol: &str) -> Option<DevicePtr> {
+        let found = self.code.symbol(symbol).ok().flatten();
+        found.map(|symbol| symbol.address)
     }
 }
 

@@ -6,78 +6,24 @@
 //! buffer that the failed command was using; and only once.
 
 use std::collections::VecDeque;
-use std::marker::PhantomData;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use gfxjit_hal::{self as hal, DeviceError, Timing};
+use gfxjit_hal::{self as hal, DeviceError, HostTarget, Source, StridedCopy, Target, Timing};
+pub use gfxjit_hal::{Extent, Strides};
+use gfxjit_hostcall::QueueServices;
 use zerocopy::IntoBytes;
 
-use crate::buffer::{Buffer, vec_from_bytes};
-use crate::device::{Device, lock};
+use crate::buffer::Buffer;
+use crate::command::Command;
+use crate::device::Device;
 use crate::element::Pod;
 use crate::error::{Error, MemoryError, Result};
-use crate::host::QueueServices;
+use crate::memory::{Slice, host_vec};
+use crate::sync::lock;
 
 /// Failed commands a queue remembers until somebody waits for it.
 const REMEMBERED_FAILURES: usize = 16;
-
-/// A command that was given to the device.
-pub(crate) struct Command {
-    event: Arc<dyn hal::Event>,
-    /// The queue runs until its commands are done, whoever drops it.
-    _queue: Arc<dyn hal::Queue>,
-    reported: AtomicBool,
-}
-
-impl Command {
-    pub(crate) fn new(event: Arc<dyn hal::Event>, queue: Arc<dyn hal::Queue>) -> Arc<Self> {
-        Arc::new(Self {
-            event,
-            _queue: queue,
-            reported: AtomicBool::new(false),
-        })
-    }
-
-    /// Waits; every call reports the error.
-    pub(crate) fn wait(&self) -> Result<Timing> {
-        self.event.wait().map_err(|error| self.report(error))
-    }
-
-    fn poll(&self) -> Option<Result<Timing>> {
-        let result = self.event.poll()?;
-        Some(result.map_err(|error| self.report(error)))
-    }
-
-    fn report(&self, error: DeviceError) -> Error {
-        self.reported.store(true, Ordering::Relaxed);
-        error.into()
-    }
-
-    /// Waits and keeps silent.
-    pub(crate) fn settle(&self) {
-        // The error stays with the event: who asks for it gets it.
-        let _ = self.event.wait();
-    }
-
-    pub(crate) fn is_over(&self) -> bool {
-        self.event.poll().is_some()
-    }
-
-    /// Whether the command has failed and nobody knows.
-    pub(crate) fn has_unreported_error(&self) -> bool {
-        !self.reported.load(Ordering::Relaxed) && matches!(self.event.poll(), Some(Err(_)))
-    }
-
-    /// Waits and reports the error if nobody has seen it.
-    pub(crate) fn wait_unreported(&self) -> Result<()> {
-        match self.event.wait() {
-            Err(error) if !self.reported.swap(true, Ordering::Relaxed) => Err(error.into()),
-            _ => Ok(()),
-        }
-    }
-}
 
 /// Tells when a launch or a copy is done and how long it took. Dropping it changes nothing:
 /// the command runs on.
@@ -123,10 +69,15 @@ impl std::fmt::Debug for Event {
     }
 }
 
-/// Commands that run in the order they were given; all calls return at once.
+/// Commands that run in the order they were given; all calls return at once, but for
+/// [`Queue::wait`].
 ///
 /// Clones are the same queue. A command that fails does not stop those behind it. Commands
-/// of different queues are not ordered: wait for an [`Event`] in between.
+/// of different queues are not ordered, unless one waits for an [`Event`] of the other
+/// ([`Queue::wait_for`]).
+///
+/// What is uploaded is taken over as it is, and copied once, to the device; a slice, which is
+/// only borrowed, becomes a vector first. [`Buffer::upload`] waits and needs no vector.
 #[derive(Clone)]
 pub struct Queue {
     inner: Arc<QueueInner>,
@@ -157,18 +108,26 @@ impl State {
     }
 }
 
-impl Queue {
-    pub(crate) fn new(device: Device, hal: Arc<dyn hal::Queue>) -> Self {
-        Self {
+impl Device {
+    /// A new queue; its commands run in order, those of several queues side by side.
+    ///
+    /// # Errors
+    /// [`Error::Device`] when the driver has no queue left, or for a command that failed
+    /// after its queue was dropped, when nobody has seen that.
+    pub fn queue(&self) -> Result<Queue> {
+        self.inner.take_error()?;
+        Ok(Queue {
             inner: Arc::new(QueueInner {
-                device,
-                hal,
+                hal: self.inner.hal.create_queue()?,
+                device: self.clone(),
                 services: QueueServices::default(),
                 state: Mutex::default(),
             }),
-        }
+        })
     }
+}
 
+impl Queue {
     /// The device it belongs to.
     #[must_use]
     pub fn device(&self) -> &Device {
@@ -197,53 +156,36 @@ impl Queue {
     ///
     /// # Errors
     /// [`MemoryError::Transfer`] when the lengths differ or the buffer is another device's.
-    pub fn upload<T: Pod>(&self, to: &Buffer<T>, data: &[T]) -> Result<Event> {
+    pub fn upload<T: Pod>(&self, to: &Buffer<T>, data: impl Into<Vec<T>>) -> Result<Event> {
+        let data = data.into();
         to.check_length("upload", data.len())?;
-        to.check_device("upload", &self.inner.device)?;
-        let bytes: Arc<[u8]> = data.as_bytes().into();
-        let command = self.submit(|queue| queue.write(to.memory.address, bytes))?;
-        to.memory.add_user(&command);
-        Ok(Event::new(command))
+        self.send(to.as_slice(), Owned(data))
     }
 
     /// Copies a buffer to the host.
     ///
     /// # Errors
-    /// [`MemoryError::Transfer`] when the buffer is another device's.
+    /// [`MemoryError::Transfer`] when the buffer is another device's, or the host has no memory for
+    /// it.
     pub fn download<T: Pod>(&self, from: &Buffer<T>) -> Result<Download<T>> {
-        from.check_device("download", &self.inner.device)?;
-        let slot = Slot::default();
-        let command = self.submit(|queue| slot.read(queue, from.memory.address, from.bytes()))?;
-        from.memory.add_user(&command);
-        Ok(Download {
-            event: Event::new(command),
-            slot,
-            driver: self.inner.device.info().driver,
-            element: PhantomData,
-        })
+        self.receive(from.as_slice(), from.host_vec()?)
     }
 
-    /// Copies one buffer to another.
+    /// Copies one buffer to another. Either may be another device's, where the driver can copy
+    /// between them.
     ///
     /// # Errors
-    /// [`MemoryError::Transfer`] when the lengths differ, both are the same buffer, or one is
-    /// another device's.
+    /// As [`Queue::copy_slice`].
     pub fn copy<T: Pod>(&self, from: &Buffer<T>, to: &Buffer<T>) -> Result<Event> {
         to.check_length("copy", from.len())?;
-        from.check_device("copy", &self.inner.device)?;
-        to.check_device("copy", &self.inner.device)?;
-        if from.memory.address == to.memory.address {
-            return Err(MemoryError::Transfer {
+        if from.address() == to.address() && from.device().same(to.device()) {
+            return Err(Error::from(MemoryError::Transfer {
                 what: "copy",
                 reason: "source and destination are the same buffer".to_owned(),
-            }
+            })
             .into());
         }
-        let command =
-            self.submit(|queue| queue.copy(from.memory.address, to.memory.address, from.bytes()))?;
-        from.memory.add_user(&command);
-        to.memory.add_user(&command);
-        Ok(Event::new(command))
+        self.copy_slice(from.as_slice(), to.as_slice())
     }
 
     /// Sets every element of a buffer.
@@ -251,11 +193,239 @@ impl Queue {
     /// # Errors
     /// [`MemoryError::Transfer`] when the buffer is another device's.
     pub fn fill<T: Pod>(&self, to: &Buffer<T>, value: T) -> Result<Event> {
-        to.check_device("fill", &self.inner.device)?;
-        let pattern: Arc<[u8]> = value.as_bytes().into();
-        let command = self.submit(|queue| queue.fill(to.memory.address, to.bytes(), pattern))?;
-        to.memory.add_user(&command);
+        self.fill_slice(to.as_slice(), value.as_bytes())
+    }
+
+    /// The raw level: copies bytes of the host to memory.
+    ///
+    /// # Errors
+    /// [`MemoryError::Transfer`] when the lengths differ or the memory is another device's;
+    /// [`Error::Device`] when an address is no memory of the device.
+    pub fn write(&self, to: &Slice, bytes: impl Into<Vec<u8>>) -> Result<Event> {
+        let bytes = bytes.into();
+        to.check_length("write", bytes.len() as u64)?;
+        self.send(to, bytes)
+    }
+
+    /// The raw level: copies memory to the host.
+    ///
+    /// # Errors
+    /// As [`Queue::write`].
+    pub fn read(&self, from: &Slice) -> Result<Download<u8>> {
+        self.receive(from, host_vec(from.len())?)
+    }
+
+    /// The raw level: copies memory to memory. One side is of the queue's device; the other may
+    /// be of another device, where the driver can copy between them
+    /// ([`Features::peer_copy`](hal::Features::peer_copy)). Ranges that overlap hold undefined
+    /// bytes afterwards.
+    ///
+    /// # Errors
+    /// As [`Queue::write`]; [`Error::Device`] when the driver cannot copy between the devices.
+    pub fn copy_slice(&self, from: &Slice, to: &Slice) -> Result<Event> {
+        to.check_length("copy", from.len())?;
+        self.check_pair(from, to)?;
+        let (source, target) = (Source::Device(from.range()), Target::Device(to.range()));
+        self.command(&[from, to], |queue| queue.copy(source, target))
+    }
+
+    /// The raw level: repeats a pattern over memory, whose length is a multiple of its.
+    ///
+    /// # Errors
+    /// As [`Queue::write`].
+    pub fn fill_slice(&self, to: &Slice, pattern: &[u8]) -> Result<Event> {
+        self.check_device("fill", to)?;
+        if pattern.is_empty() || !to.len().is_multiple_of(pattern.len() as u64) {
+            return Err(Error::from(MemoryError::Transfer {
+                what: "fill",
+                reason: format!("{} bytes with a pattern of {}", to.len(), pattern.len()),
+            }));
+        }
+        self.command(&[to], |queue| queue.fill(&to.range(), pattern))
+    }
+
+    /// The raw level: copies rows that lie apart (in two or three dimensions) from memory to
+    /// memory. What lies between the rows of the target stays as it is.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # fn main() -> gfxjit::Result<()> {
+    /// use gfxjit::{Buffer, Extent, Strides};
+    ///
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let queue = device.queue()?;
+    /// // The middle of an image of 4 x 4 bytes, densely packed.
+    /// let image = Buffer::from_slice(&device, &(0..16).collect::<Vec<u8>>())?;
+    /// let middle = Buffer::<u8>::new(&device, 4)?;
+    /// let extent = Extent { row_bytes: 2, rows: 2, planes: 1 };
+    /// let (pitched, packed) = (Strides { row: 4, plane: 16 }, Strides { row: 2, plane: 4 });
+    /// queue.copy_strided(&image.slice(5..16)?, pitched, middle.as_slice(), packed, extent)?;
+    /// assert_eq!(middle.download()?, [5, 6, 9, 10]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// [`MemoryError::Transfer`] when a row is not inside its slice, or rows of one side overlap; else
+    /// as [`Queue::copy_slice`].
+    pub fn copy_strided(
+        &self,
+        from: &Slice,
+        from_strides: Strides,
+        to: &Slice,
+        to_strides: Strides,
+        extent: Extent,
+    ) -> Result<Event> {
+        self.check_pair(from, to)?;
+        check_rows("source", from.len(), from_strides, extent)?;
+        check_rows("target", to.len(), to_strides, extent)?;
+        let copy = StridedCopy {
+            from: Source::Device(from.range()),
+            from_strides,
+            to: Target::Device(to.range()),
+            to_strides,
+            extent,
+        };
+        self.command(&[from, to], |queue| queue.copy_strided(copy))
+    }
+
+    /// The same from bytes of the host, which the first row begins.
+    ///
+    /// # Errors
+    /// As [`Queue::copy_strided`].
+    pub fn write_strided(
+        &self,
+        bytes: impl Into<Vec<u8>>,
+        from_strides: Strides,
+        to: &Slice,
+        to_strides: Strides,
+        extent: Extent,
+    ) -> Result<Event> {
+        let bytes = bytes.into();
+        self.check_device("write", to)?;
+        check_rows("source", bytes.len() as u64, from_strides, extent)?;
+        check_rows("target", to.len(), to_strides, extent)?;
+        let copy = StridedCopy {
+            from: Source::Host(Box::new(bytes)),
+            from_strides,
+            to: Target::Device(to.range()),
+            to_strides,
+            extent,
+        };
+        self.command(&[to], |queue| queue.copy_strided(copy))
+    }
+
+    /// The same from memory to the host, where the rows lie packed behind each other.
+    ///
+    /// # Errors
+    /// As [`Queue::copy_strided`].
+    pub fn read_strided(
+        &self,
+        from: &Slice,
+        from_strides: Strides,
+        extent: Extent,
+    ) -> Result<Download<u8>> {
+        self.check_device("read", from)?;
+        check_rows("source", from.len(), from_strides, extent)?;
+        let bytes = extent.bytes().ok_or_else(|| {
+            Error::from(MemoryError::Transfer {
+                what: "read",
+                reason: "the rows have more bytes than there are addresses".to_owned(),
+            })
+        })?;
+        let (slot, target) = Slot::with(host_vec(bytes)?);
+        let copy = StridedCopy {
+            from: Source::Device(from.range()),
+            from_strides,
+            to: Target::Host(target),
+            to_strides: Strides {
+                row: extent.row_bytes,
+                plane: extent.row_bytes * extent.rows,
+            },
+            extent,
+        };
+        let event = self.command(&[from], |queue| queue.copy_strided(copy))?;
+        Ok(self.download_of(event, slot))
+    }
+
+    /// An event that is done when everything given so far is.
+    ///
+    /// # Errors
+    /// [`Error::Device`] when the driver fails.
+    pub fn record(&self) -> Result<Event> {
+        self.command(&[], |queue| queue.record())
+    }
+
+    /// What is given from now on starts when `event` is done, whatever its outcome. The event
+    /// may be of another queue, also of another device; the host does not wait.
+    ///
+    /// # Errors
+    /// [`Error::Device`] when the driver fails.
+    pub fn wait_for(&self, event: &Event) -> Result<()> {
+        Ok(self.inner.hal.wait_for(&event.command.event)?)
+    }
+
+    fn send<B: AsRef<[u8]> + Send + Sync + 'static>(&self, to: &Slice, bytes: B) -> Result<Event> {
+        self.check_device("upload", to)?;
+        let (source, target) = (Source::Host(Box::new(bytes)), Target::Device(to.range()));
+        self.command(&[to], |queue| queue.copy(source, target))
+    }
+
+    fn receive<T: Pod>(&self, from: &Slice, data: Vec<T>) -> Result<Download<T>> {
+        self.check_device("download", from)?;
+        let (slot, target) = Slot::with(data);
+        let (source, target) = (Source::Device(from.range()), Target::Host(target));
+        let event = self.command(&[from], |queue| queue.copy(source, target))?;
+        Ok(self.download_of(event, slot))
+    }
+
+    fn download_of<T>(&self, event: Event, slot: Slot<T>) -> Download<T> {
+        Download {
+            event,
+            slot,
+            driver: self.inner.device.info().driver.name,
+        }
+    }
+
+    fn command(
+        &self,
+        memory: &[&Slice],
+        start: impl FnOnce(&dyn hal::Queue) -> std::result::Result<Arc<dyn hal::Event>, DeviceError>,
+    ) -> Result<Event> {
+        let command = self.submit(start)?;
+        for used in memory {
+            used.add_user(&command);
+        }
         Ok(Event::new(command))
+    }
+
+    fn check_device(&self, what: &'static str, slice: &Slice) -> Result<()> {
+        if slice.device().same(&self.inner.device) {
+            return Ok(());
+        }
+        Err(self.elsewhere(what, slice))
+    }
+
+    /// One of both is of this device, and an address is looked up by its own device alone.
+    fn check_pair(&self, from: &Slice, to: &Slice) -> Result<()> {
+        let is_here = |slice: &Slice| slice.device().same(&self.inner.device);
+        for (slice, other) in [(from, to), (to, from)] {
+            if !is_here(slice) && (!is_here(other) || slice.memory().is_none()) {
+                return Err(self.elsewhere("copy", slice));
+            }
+        }
+        Ok(())
+    }
+
+    fn elsewhere(&self, what: &'static str, slice: &Slice) -> Error {
+        Error::from(MemoryError::Transfer {
+            what,
+            reason: format!(
+                "the buffer is in the memory of {}, the queue is one of {}",
+                slice.device().info().uri,
+                self.inner.device.info().uri
+            ),
+        })
     }
 
     /// Waits for everything given so far.
@@ -305,30 +475,52 @@ impl Drop for QueueInner {
     }
 }
 
-/// Where the driver's thread puts what it read.
-#[derive(Default)]
-pub(crate) struct Slot(Arc<Mutex<Option<Vec<u8>>>>);
+fn check_rows(side: &str, len: u64, strides: Strides, extent: Extent) -> Result<()> {
+    let refused = |reason| {
+        Error::from(MemoryError::Transfer {
+            what: "copy",
+            reason: format!("in its {side}: {reason}"),
+        })
+    };
+    let span = extent.span(strides).map_err(refused)?;
+    if span > len {
+        return Err(refused(format!("rows of {span} bytes in a slice of {len}")));
+    }
+    Ok(())
+}
 
-impl Slot {
-    /// Starts reading memory.
-    pub(crate) fn read(
-        &self,
-        queue: &dyn hal::Queue,
-        from: gfxjit_hal::DevicePtr,
-        bytes: usize,
-    ) -> std::result::Result<Arc<dyn hal::Event>, DeviceError> {
-        let slot = self.0.clone();
-        queue.read(
-            from,
-            bytes,
-            Box::new(move |bytes| *lock(&slot) = Some(bytes.to_vec())),
-        )
+/// Elements as the bytes that a driver takes over.
+struct Owned<T>(Vec<T>);
+
+impl<T: Pod> AsRef<[u8]> for Owned<T> {
+    fn as_ref(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
+}
+
+/// Where a driver leaves what it has read.
+struct Slot<T>(Arc<Mutex<Option<Vec<T>>>>);
+
+/// Elements that a driver fills.
+struct Receiving<T> {
+    data: Vec<T>,
+    slot: Slot<T>,
+}
+
+impl<T: Pod> Slot<T> {
+    /// An empty slot, and what a driver fills it with.
+    fn with(data: Vec<T>) -> (Self, Box<dyn HostTarget>) {
+        let slot = Arc::new(Mutex::new(None));
+        let receiving = Receiving {
+            data,
+            slot: Self(Arc::clone(&slot)),
+        };
+        (Self(slot), Box::new(receiving))
     }
 
     /// What was read by a command that ended well.
-    pub(crate) fn take<T: Pod>(&self, driver: &'static str) -> Result<Vec<T>> {
-        let bytes = lock(&self.0).take();
-        bytes.as_deref().and_then(vec_from_bytes).ok_or_else(|| {
+    fn take(&self, driver: &'static str) -> Result<Vec<T>> {
+        lock(&self.0).take().ok_or_else(|| {
             DeviceError::Driver {
                 driver,
                 reason: "a copy ended well but brought no data".to_owned(),
@@ -338,12 +530,22 @@ impl Slot {
     }
 }
 
+impl<T: Pod> HostTarget for Receiving<T> {
+    fn bytes(&mut self) -> &mut [u8] {
+        self.data.as_mut_bytes()
+    }
+
+    fn filled(self: Box<Self>) {
+        let Self { data, slot } = *self;
+        *lock(&slot.0) = Some(data);
+    }
+}
+
 /// A copy to the host that is under way.
 pub struct Download<T> {
     event: Event,
-    slot: Slot,
+    slot: Slot<T>,
     driver: &'static str,
-    element: PhantomData<T>,
 }
 
 impl<T: Pod> Download<T> {

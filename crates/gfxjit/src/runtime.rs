@@ -5,7 +5,8 @@
 
 use std::sync::Arc;
 
-use gfxjit_hal::{DeviceInfo, Driver};
+use gfxjit_hal::null::NullDriver;
+use gfxjit_hal::{DeviceInfo, DeviceKind, Driver};
 
 use crate::device::Device;
 use crate::error::{Error, Result, RuntimeError};
@@ -44,16 +45,18 @@ impl Default for Runtime {
 }
 
 impl Runtime {
-    /// All drivers this build has: the software GPU (feature `llvm`). There is no driver for
-    /// real GPUs in this version.
+    /// All drivers this build has: the software GPU (feature `llvm`), and
+    /// [`NullDriver`], whose kernels do nothing and whose devices are not listed. There is no
+    /// driver for real GPUs in this version.
     #[must_use]
     pub fn new() -> Self {
-        #[cfg(feature = "llvm")]
-        let drivers: Vec<Arc<dyn Driver>> = vec![Arc::new(
-            gfxjit_sim::SimDriver::with_translators(std::sync::Arc::new(gfxjit_sim_jit::Jit)),
-        )];
-        #[cfg(not(feature = "llvm"))]
-        let drivers = Vec::new();
+        let drivers: Vec<Arc<dyn Driver>> = vec![
+            #[cfg(feature = "llvm")]
+            Arc::new(gfxjit_sim::SimDriver::with_translators(Arc::new(
+                gfxjit_sim_jit::Jit,
+            ))),
+            Arc::new(NullDriver::new()),
+        ];
         Self { drivers }
     }
 
@@ -99,6 +102,8 @@ impl Runtime {
     ///   with `order=one` workgroups run one behind the other on one thread, and each wave until it
     ///   waits, sleeps or ends (one that asks in a loop for what a wave behind it is to write, and
     ///   does not sleep, never ends). `sim://gfx1100?cus=2&engine=jit` has two options.
+    /// * `null://gfx1100`: memory, queues and modules that work, kernels that do nothing; for
+    ///   tests ([`gfxjit_hal::null`]).
     ///
     /// # Errors
     /// [`RuntimeError::NoDevice`] with the devices there are; [`Error::Device`] when the driver
@@ -121,31 +126,32 @@ impl Runtime {
 
     fn open_auto(&self) -> Result<Device> {
         let list = self.devices();
-        let real = list.devices.iter().find(|info| !info.software);
-        let Some(chosen) = real.or(list.devices.first()) else {
+        let first = |kind| list.devices.iter().find(move |info| info.kind == kind);
+        let Some(chosen) = first(DeviceKind::Gpu).or_else(|| first(DeviceKind::Software)) else {
             let mut reason = "no driver has a device".to_owned();
             for failure in &list.failures {
                 reason.push_str(&format!("; {}", failure.error));
             }
             return Err(self.no_device("auto", reason));
         };
-        if chosen.software {
+        let is_fallback = chosen.kind == DeviceKind::Software;
+        if is_fallback {
             tracing::warn!(uri = %chosen.uri, "no real GPU; using the software GPU");
         }
         let driver = self
             .drivers
             .iter()
-            .find(|driver| driver.name() == chosen.driver && driver.accepts(&chosen.uri))
+            .find(|driver| driver.name() == chosen.driver.name && driver.accepts(&chosen.uri))
             .ok_or_else(|| {
                 self.no_device(
                     &chosen.uri,
                     format!(
                         "the driver `{}` lists it but does not open it",
-                        chosen.driver
+                        chosen.driver.name
                     ),
                 )
             })?;
-        Ok(Device::new(driver.open(&chosen.uri)?, chosen.software))
+        Ok(Device::new(driver.open(&chosen.uri)?, is_fallback))
     }
 
     fn no_device(&self, uri: &str, reason: String) -> Error {

@@ -280,12 +280,12 @@ fn stripped_images_say_what_is_unknown() {
 #[test]
 fn modules_have_addresses_after_loading() {
     let device = Runtime::new().open("sim://gfx1100").unwrap();
-    let image = Image::link("a.co", &object(PROGRAM, device.target())).unwrap();
+    let image = Image::link("a.co", &object(PROGRAM, device.target().unwrap())).unwrap();
     let module = Module::load(&device, image).unwrap();
     let function = module.function("framed").unwrap();
     let delta = function.address().0 - function.info().place.address;
     for (address, info) in module.functions() {
-        assert_eq!(address.0, info.place.address + delta);
+        assert_eq!(address.unwrap().0, info.place.address + delta);
     }
     let names: Vec<&str> = module.functions().map(|(_, info)| &*info.name).collect();
     assert!(
@@ -294,5 +294,7 @@ fn modules_have_addresses_after_loading() {
     );
     let kernel = module.kernel("k").unwrap();
     let entry = module.image().kernels().iter().find(|k| k.info.name == "k");
-    assert_eq!(kernel.entry().0, entry.unwrap().entry.address + delta);
+    let (entry, descriptor) = entry.map(|k| (k.entry, k.descriptor)).unwrap();
+    assert_eq!(kernel.entry().unwrap().0, entry.address + delta);
+    assert_eq!(kernel.descriptor().unwrap().0, descriptor.address + delta);
 }

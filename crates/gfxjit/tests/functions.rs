@@ -74,7 +74,7 @@ fn open(target: &str) -> Device {
 
 fn linked(device: &Device, gc: bool) -> Module {
     let linked = Linker::new()
-        .target(device.target())
+        .target(device.target().unwrap())
         .gc(gc)
         .input("kernels.ll", KERNELS)
         .input("functions.ll", FUNCTIONS)

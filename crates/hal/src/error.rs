@@ -48,6 +48,28 @@ pub enum DeviceError {
         /// Why not.
         reason: String,
     },
+    /// A kernel that a module has not.
+    #[error("no kernel `{name}` in `{module}`")]
+    NoKernel {
+        /// The name that was asked for.
+        name: String,
+        /// The module.
+        module: String,
+    },
+    /// A copy or a fill whose sizes do not fit.
+    #[error("cannot copy: {reason}")]
+    BadCopy {
+        /// Why not.
+        reason: String,
+    },
+    /// Something this device or its driver has not.
+    #[error("{device}: {reason}")]
+    Unsupported {
+        /// The device's URI.
+        device: String,
+        /// What it has not.
+        reason: String,
+    },
     /// A launch that cannot run on this device.
     #[error("cannot launch `{kernel}`: {reason}")]
     BadDispatch {
@@ -65,6 +87,15 @@ pub enum DeviceError {
         /// The kernel.
         kernel: String,
         /// What it asked for, and why it was not done.
+        reason: String,
+    },
+    /// The device does not answer any more: it was reset, unplugged, or hangs. Everything on it
+    /// is gone; it has to be opened anew.
+    #[error("device {device} is lost: {reason}")]
+    Lost {
+        /// The device's URI.
+        device: String,
+        /// What the driver said.
         reason: String,
     },
     /// The driver itself failed.
@@ -107,7 +138,8 @@ pub enum FaultKind {
     TimeLimit,
 }
 
-/// A launch that was stopped, with everything known about the place.
+/// A launch that was stopped, with everything known about the place. Hardware often tells no
+/// more than an address.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
     /// The class, for programs.
@@ -115,19 +147,19 @@ pub struct Fault {
     /// What happened, for people: `load of 4 bytes`, `v_mfma_… is not supported`.
     pub what: String,
     /// The kernel.
-    pub kernel: String,
+    pub kernel: Option<String>,
     /// Offset of the instruction from the start of the loaded code object's address space
     /// (the address `llvm-objdump -d` shows).
-    pub pc: u64,
+    pub pc: Option<u64>,
     /// The function that holds the instruction and the distance from its start in bytes, if
     /// the code object has symbols.
     pub function: Option<(String, u64)>,
     /// The instruction's text.
-    pub disassembly: String,
+    pub disassembly: Option<String>,
     /// The workgroup (X, Y, Z).
-    pub workgroup: [u32; 3],
+    pub workgroup: Option<[u32; 3]>,
     /// Wave in the workgroup.
-    pub wave: u32,
+    pub wave: Option<u32>,
     /// The first lane concerned.
     pub lane: Option<u32>,
     /// The address of the access.
@@ -204,22 +236,31 @@ fn words(f: &mut fmt::Formatter<'_>, letter: char, words: &[u32]) -> fmt::Result
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [x, y, z] = self.workgroup;
-        write!(f, "kernel `{}`: {}", self.kernel, self.what)?;
+        match &self.kernel {
+            Some(kernel) => write!(f, "kernel `{kernel}`: {}", self.what)?,
+            None => write!(f, "a kernel: {}", self.what)?,
+        }
         if let Some(address) = self.address {
             write!(f, " at address {address:#x}")?;
         }
-        write!(f, "\n  at pc {:#x}", self.pc)?;
-        if let Some((function, offset)) = &self.function {
-            write!(f, " ({function}+{offset:#x})")?;
+        if let Some(pc) = self.pc {
+            write!(f, "\n  at pc {pc:#x}")?;
+            if let Some((function, offset)) = &self.function {
+                write!(f, " ({function}+{offset:#x})")?;
+            }
+            if let Some(disassembly) = &self.disassembly {
+                write!(f, ": {disassembly}")?;
+            }
         }
-        write!(
-            f,
-            ": {}\n  workgroup ({x}, {y}, {z}), wave {}",
-            self.disassembly, self.wave
-        )?;
-        if let Some(lane) = self.lane {
-            write!(f, ", lane {lane}")?;
+        let place = [
+            self.workgroup
+                .map(|[x, y, z]| format!("workgroup ({x}, {y}, {z})")),
+            self.wave.map(|wave| format!("wave {wave}")),
+            self.lane.map(|lane| format!("lane {lane}")),
+        ];
+        let place: Vec<String> = place.into_iter().flatten().collect();
+        if !place.is_empty() {
+            write!(f, "\n  {}", place.join(", "))?;
         }
         for more in [&self.nearest, &self.note].into_iter().flatten() {
             write!(f, "\n  {more}")?;
@@ -228,5 +269,46 @@ impl fmt::Display for Fault {
             write!(f, "\n  registers: {registers}")?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_says_what_is_known() {
+        let mut fault = Fault {
+            kind: FaultKind::OutOfRange,
+            what: "a page that is not mapped".to_owned(),
+            kernel: None,
+            pc: None,
+            function: None,
+            disassembly: None,
+            workgroup: None,
+            wave: None,
+            lane: None,
+            address: Some(0x1000),
+            nearest: None,
+            note: None,
+            registers: None,
+        };
+        assert_eq!(
+            fault.to_string(),
+            "a kernel: a page that is not mapped at address 0x1000"
+        );
+        fault.kernel = Some("k".to_owned());
+        fault.pc = Some(0x40);
+        fault.function = Some(("f".to_owned(), 8));
+        fault.disassembly = Some("s_nop 0".to_owned());
+        fault.workgroup = Some([1, 2, 3]);
+        fault.wave = Some(4);
+        fault.lane = Some(5);
+        fault.note = Some("a note".to_owned());
+        assert_eq!(
+            fault.to_string(),
+            "kernel `k`: a page that is not mapped at address 0x1000\n  at pc 0x40 (f+0x8): \
+             s_nop 0\n  workgroup (1, 2, 3), wave 4, lane 5\n  a note"
+        );
     }
 }

@@ -17,7 +17,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use gfxjit_codeobj::descriptor::{KernelDescriptor, field};
 use gfxjit_codeobj::elf::Elf;
 use gfxjit_hal::{
-    Code, CodeFormat, Device, DeviceError, DevicePtr, Dispatch, DispatchDebug, LoadedCode,
+    AllocDesc, Allocation, Arguments, Code, CodeFormat, Device, DeviceError, Dispatch,
+    SoftwareOptions,
 };
 use gfxjit_isa::Decoder;
 use gfxjit_targets::{Generation, ImageTarget, Processor, TargetId};
@@ -38,6 +39,7 @@ use gfxjit_sim::launch::dispatch::Plan;
 use gfxjit_sim::machine::memory::{Block, PRIVATE_BASE, SHARED_BASE};
 use gfxjit_sim::machine::wave::{HALF, Wave, sreg};
 use gfxjit_sim::machine::workgroup::Pad;
+use gfxjit_sim::module::SimKernel;
 
 pub use crate::fuzzing::engines::engines;
 #[cfg(test)]
@@ -96,13 +98,15 @@ struct Bench {
     /// What a queue has; here launches run on the thread of the caller.
     stage: RefCell<(Stage, Pad)>,
     /// What cases may write to.
-    buffer: DevicePtr,
+    buffer: Arc<dyn Allocation>,
     /// Memory of the host.
     bait: Box<[u8]>,
     /// A buffer of another device, which is kept open by its block.
     foreign: Arc<Block>,
     /// Ends at once.
     good: Dispatch,
+    /// Its descriptor.
+    good_at: u64,
 }
 
 fn no_defect<T>(result: Result<T, DeviceError>) -> Option<T> {
@@ -128,7 +132,7 @@ impl Bench {
     fn new(target: TargetId, mode: Mode) -> Self {
         let uri = format!("sim://{target}?cus=1&memory=256MiB&engine={}", mode.name());
         let device = must(open(&uri, Some(Arc::new(Jit))));
-        let buffer = must(device.allocate(BUFFER));
+        let buffer = must(device.allocate(&AllocDesc::device(BUFFER)));
         let other = must(open(&format!("sim://{target}?cus=1&memory=1MiB"), None));
         let foreign = other.shared.memory.image_block(CANARY as u64);
         let foreign = must(foreign);
@@ -138,8 +142,9 @@ impl Bench {
         } else {
             &[0, 0, 0x81, 0xbf]
         };
-        let (descriptor, code) = must(stream(&device.shared, 0, end, |program| program));
-        let good = dispatch(descriptor, code);
+        let good = must(stream(&device.shared, 0, end, |program| program));
+        let good_at = good.descriptor;
+        let good = dispatch(good);
         Self {
             device,
             stage: RefCell::default(),
@@ -147,6 +152,7 @@ impl Bench {
             bait: vec![CANARY_BYTE; CANARY].into_boxed_slice(),
             foreign,
             good,
+            good_at,
         }
     }
 
@@ -181,7 +187,7 @@ impl Bench {
 
     /// Addresses that a kernel may have, and such as no kernel should.
     fn addresses(&self) -> [u64; 10] {
-        let buffer = self.buffer.0;
+        let buffer = self.buffer.address().0;
         [
             buffer,
             buffer,
@@ -191,7 +197,7 @@ impl Bench {
             PRIVATE_BASE,
             self.bait.as_ptr().addr() as u64,
             self.foreign.start(),
-            self.good.descriptor.0,
+            self.good_at,
             0,
         ]
     }
@@ -224,23 +230,27 @@ fn translates_for(seed: u64, one_in: usize) -> Option<Host> {
     }
 }
 
-fn dispatch(descriptor: DevicePtr, code: Arc<dyn LoadedCode>) -> Dispatch {
+fn limited_to(instructions: u64) -> Option<SoftwareOptions> {
+    Some(SoftwareOptions {
+        instruction_limit: Some(instructions),
+        ..SoftwareOptions::default()
+    })
+}
+
+fn dispatch(kernel: Arc<SimKernel>) -> Dispatch {
     Dispatch {
-        kernel_name: "k".into(),
-        descriptor,
-        code,
+        kernel,
         grid: [1, 1, 1],
         workgroup: [1, 1, 1],
         dimensions: 1,
         cooperative: false,
         host: None,
-        kernarg: Vec::new(),
+        arguments: Arguments::Segment(Vec::new()),
+        memory: Vec::new(),
         group_segment_bytes: 0,
+        dynamic_group_bytes: 0,
         private_segment_bytes: 0,
-        debug: DispatchDebug {
-            instruction_limit: Some(LIMIT),
-            ..DispatchDebug::default()
-        },
+        software: limited_to(LIMIT),
     }
 }
 
@@ -253,8 +263,8 @@ fn stream<E: Engine + 'static>(
     choice: u8,
     code: &[u8],
     engine: impl FnOnce(Program) -> E,
-) -> Result<(DevicePtr, Arc<SimCode>), DeviceError> {
-    let processor = device.info.target.processor();
+) -> Result<Arc<SimKernel>, DeviceError> {
+    let processor = device.target.processor();
     let mut descriptor = KernelDescriptor {
         kernel_code_entry_byte_offset: ENTRY as i64,
         ..KernelDescriptor::default()
@@ -281,13 +291,13 @@ fn stream<E: Engine + 'static>(
             address: base + ENTRY,
             bytes: code.to_vec(),
         };
-        Arc::new(engine(Program::new(
-            device.info.target,
-            vec![segment],
-            base,
-        )))
+        Arc::new(engine(Program::new(device.target, vec![segment], base)))
     })?;
-    Ok((DevicePtr(code.block.start()), Arc::new(code)))
+    Ok(Arc::new(SimKernel {
+        name: "k".into(),
+        descriptor: code.block.start(),
+        code: Arc::new(code),
+    }))
 }
 
 /// Runs code whose waves begin with random registers.
@@ -430,18 +440,19 @@ pub fn instructions(bytes: &[u8]) -> bool {
             addresses: bench.addresses(),
             ran: flag,
         });
-        let Some((descriptor, image)) = no_defect(made) else {
+        let Some(kernel) = no_defect(made) else {
             return false;
         };
+        let image = Arc::clone(&kernel.code);
         let before = image.content();
-        let mut launch = dispatch(descriptor, image.clone());
+        let mut launch = dispatch(kernel);
         let waves = 1 + u16::from(choice >> 4 & 3 == 3);
         launch.workgroup = [waves * 64, 1, 1];
         launch.grid = [u32::from(waves) * 64 + u32::from(choice >> 6) * 32, 1, 1];
         launch.group_segment_bytes = 1024;
         launch.private_segment_bytes = 256;
         if host.is_some() {
-            launch.debug.instruction_limit = Some(TRANSLATED_LIMIT);
+            launch.software = limited_to(TRANSLATED_LIMIT);
         }
         bench.run(launch);
         assert!(image.content() == before, "code has changed");
@@ -610,12 +621,13 @@ pub fn launch(bytes: &[u8]) -> bool {
     };
     let mode = translates_for(seed, one_in).map_or(Mode::Interpret, |host| host.mode);
     with_bench(processor.into(), mode, |bench| {
-        let code = bench.device.load(&Code {
+        let code = Code {
             format: CodeFormat::AmdCodeObject,
             bytes,
             name: "k.co",
-        });
-        let Some(code) = no_defect(code) else {
+        };
+        let code = SimCode::load(&bench.device.shared, &code);
+        let Some(code) = no_defect(code).map(Arc::new) else {
             return false;
         };
         let table = elf.dynsym().ok().flatten();
@@ -635,16 +647,10 @@ pub fn launch(bytes: &[u8]) -> bool {
     })
 }
 
-fn launch_one(
-    bench: &Bench,
-    code: &Arc<dyn LoadedCode>,
-    descriptor: u64,
-    seed: u64,
-    mode: Mode,
-) -> bool {
+fn launch_one(bench: &Bench, code: &Arc<SimCode>, descriptor: u64, seed: u64, mode: Mode) -> bool {
     let mut random = Random::new(seed ^ descriptor);
     let addresses = bench.addresses();
-    let buffer = bench.buffer.0;
+    let buffer = bench.buffer.address().0;
     let mut kernarg = Vec::new();
     for _ in 0..random.pick(&[0, 4, 40, 64]) {
         let word = match random.below(4) {
@@ -655,15 +661,18 @@ fn launch_one(
         kernarg.extend(word.to_le_bytes());
     }
     let workgroup = [random.pick(&[1, 32, 64, 100, 256]), 1, 1];
-    let descriptor = DevicePtr(descriptor.wrapping_add(code.load_delta()));
-    let mut launch = dispatch(descriptor, Arc::clone(code));
+    let mut launch = dispatch(Arc::new(SimKernel {
+        name: "k".into(),
+        descriptor: descriptor.wrapping_add(code.load_delta),
+        code: Arc::clone(code),
+    }));
     launch.grid = [u32::from(workgroup[0]) * 2 + random.below(3) as u32, 1, 1];
     launch.workgroup = workgroup;
-    launch.kernarg = kernarg;
+    launch.arguments = Arguments::Segment(kernarg);
     launch.group_segment_bytes = random.pick(&[0, 1024, 8192]);
     launch.private_segment_bytes = random.pick(&[0, 64, 1024]);
     if mode != Mode::Interpret {
-        launch.debug.instruction_limit = Some(TRANSLATED_LIMIT);
+        launch.software = limited_to(TRANSLATED_LIMIT);
     }
     bench.run(launch)
 }

@@ -3,8 +3,8 @@
 mod common;
 
 use std::fmt::Debug;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 use common::{Arguments, Gpu, compile};
 use tracing::field::{Field, Visit};
@@ -62,12 +62,12 @@ fn launch(gpu: &Gpu, seed: u32) -> Vec<u32> {
     dispatch.workgroup = [SIZE, 1, 1];
     dispatch.grid = [GROUPS * u32::from(SIZE), 1, 1];
     // A limit would count turns, which end at barriers.
-    dispatch.debug.instruction_limit = None;
+    dispatch.software.get_or_insert_default().instruction_limit = None;
     gpu.run(dispatch).unwrap();
     let mut words = gpu.read(out, WORDS);
     words.extend(gpu.read(count, 1));
     for memory in [out, count] {
-        gpu.device.free(memory).unwrap();
+        gpu.free(memory);
     }
     words
 }
@@ -97,6 +97,7 @@ fn tiers_follow_each_other_while_two_threads_launch() {
                     queue: gpu.device.create_queue().unwrap(),
                     code: Arc::clone(&gpu.code),
                     image: gpu.image.clone(),
+                    buffers: Mutex::default(),
                 };
                 let wanted = &wanted;
                 scope.spawn(move || {

@@ -13,10 +13,10 @@ use gfxjit_codeobj::elf::consts::{
     ET_REL, PF_W, PF_X, PT_LOAD, SHN_ABS, STB_WEAK, STT_FUNC,
 };
 use gfxjit_codeobj::elf::{
-    Elf, ProgramHeader, Record, Rela, RelocField, RelocKind, RelocValue, StringTable, Symbol,
-    Table, display_name, reloc_name,
+    Elf, NamedSymbols, ProgramHeader, Record, Rela, RelocField, RelocKind, RelocValue, StringTable,
+    Symbol, Table, display_name, reloc_name,
 };
-use gfxjit_hal::{Code, DeviceError, LoadedCode};
+use gfxjit_hal::{Code, DeviceError};
 use gfxjit_targets::{ImageTarget, compatibility};
 
 use crate::engine::Engine;
@@ -50,7 +50,9 @@ pub struct SimCode {
     pub load_delta: u64,
     /// Functions by their addresses in the image.
     functions: Vec<Function>,
-    name: Arc<str>,
+    /// What can be asked for by name.
+    pub symbols: NamedSymbols,
+    pub name: Arc<str>,
 }
 
 /// A function or kernel, for messages.
@@ -65,12 +67,6 @@ struct Function {
 impl std::fmt::Debug for SimCode {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "code `{}` at {:?}", self.name, self.block)
-    }
-}
-
-impl LoadedCode for SimCode {
-    fn load_delta(&self) -> u64 {
-        self.load_delta
     }
 }
 
@@ -133,7 +129,7 @@ impl SimCode {
                 }
             })
             .collect();
-        let target = device.info.target;
+        let target = device.target;
         let regions = segments.iter().map(|segment| Region {
             range: segment.range,
             kind: if segment.executable {
@@ -163,6 +159,7 @@ impl SimCode {
             engine,
             load_delta,
             functions: functions(&elf),
+            symbols: NamedSymbols::read(&elf),
             name,
         })
     }
@@ -212,6 +209,7 @@ impl SimCode {
             engine: engine(base),
             load_delta: base,
             functions: Vec::new(),
+            symbols: NamedSymbols::default(),
             name,
         })
     }
@@ -286,7 +284,7 @@ fn check(elf: &Elf<'_>, device: &Shared) -> Result<(), String> {
     }
     let image = ImageTarget::from_elf(header.flags, header.abi_version())
         .map_err(|error| error.to_string())?;
-    let reasons = compatibility(image, device.info.target);
+    let reasons = compatibility(image, device.target);
     if reasons.is_empty() {
         return Ok(());
     }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use gfxjit_hal::DeviceInfo;
+use gfxjit_targets::TargetId;
 
 use crate::engine::Mode;
 use crate::machine::memory::Memory;
@@ -23,6 +24,7 @@ pub struct Results {
 /// What the device, its queues and its code share.
 pub struct Shared {
     pub info: DeviceInfo,
+    pub target: TargetId,
     pub mode: Mode,
     /// What makes the engines of loaded code, beside the interpreter.
     pub translators: Option<Arc<dyn Translators>>,
@@ -36,6 +38,7 @@ impl Shared {
     /// A software GPU with that memory and those compute units.
     pub fn new(
         info: DeviceInfo,
+        target: TargetId,
         mode: Mode,
         results: Results,
         translators: Option<Arc<dyn Translators>>,
@@ -47,6 +50,7 @@ impl Shared {
             mode,
             translators,
             results,
+            target,
             info,
         }
     }

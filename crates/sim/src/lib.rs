@@ -28,6 +28,8 @@ pub mod launch;
 #[doc(hidden)]
 pub mod machine;
 #[doc(hidden)]
+pub mod module;
+#[doc(hidden)]
 pub mod threads;
 #[doc(hidden)]
 pub mod translators;

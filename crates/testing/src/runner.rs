@@ -99,7 +99,7 @@ pub fn build(name: &str, source: &[u8], target: TestTarget, level: &str) -> Resu
         options.wave_size = target.wave_size;
         let source = Source::detect(name, source)?;
         let device = Runtime::new().open(target.device)?;
-        Ok(Image::build(&source, device.target(), &options)?.image)
+        Ok(Image::build(&source, device.target()?, &options)?.image)
     };
     build().map_err(|error: gfxjit::Error| chain(&error))
 }

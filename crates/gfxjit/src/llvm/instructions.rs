@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use gfxjit_codeobj::Place;
+use gfxjit_hal::DeviceKind;
 use gfxjit_isa::fidelity;
 use gfxjit_targets::{ImageTarget, TargetId, compatibility};
 
@@ -107,7 +108,10 @@ pub fn instruction_report(name: &str, bytes: &[u8]) -> Result<InstructionReport>
         .devices()
         .devices
         .into_iter()
-        .filter(|device| device.software && compatibility(target, device.target).is_empty())
+        .filter(|device| {
+            let runs = |device| compatibility(target, device).is_empty();
+            device.kind == DeviceKind::Software && device.target().is_some_and(runs)
+        })
         .map(|device| device.uri)
         .collect();
     Ok(InstructionReport {

@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{Bench, bench, image, mock, parameter, saxpy};
-use crate::kernel::KernelInfo;
+use gfxjit_hal::null::NullDriver;
+use gfxjit_hal::{Arguments, DeviceError, DeviceInfo, DeviceKind, Driver};
+
+use super::{Bench, URI, bench, bench_at, image, parameter, saxpy};
+use crate::kernel_info::KernelInfo;
 use crate::{Arg, Buffer, Error, ImageError, Launch, Module, Runtime};
 
 fn quiet() -> Bench {
@@ -19,7 +22,7 @@ fn refusal(kernel: KernelInfo, prepare: impl FnOnce(Launch, &Bench) -> Launch) -
     let launch = kernel.launch(&queue).grid(4).block(64);
     let error = prepare(launch, &bench).submit().unwrap_err();
     queue.wait().unwrap();
-    assert!(bench.shared.dispatches.lock().unwrap().is_empty());
+    assert!(bench.seen.dispatches.lock().unwrap().is_empty());
     error.to_string()
 }
 
@@ -47,14 +50,15 @@ fn a_launch_becomes_a_packet() {
         .submit()
         .unwrap();
     queue.wait().unwrap();
-    let dispatches = bench.shared.dispatches.lock().unwrap();
+    let dispatches = bench.seen.dispatches.lock().unwrap();
     let packet = &dispatches[0];
-    assert_eq!(&*packet.kernel_name, "saxpy");
-    assert_eq!(packet.descriptor.0, 0x10_0040);
+    assert_eq!(packet.kernel.name(), "saxpy");
     assert_eq!(packet.grid, [1000, 3, 1]);
     assert_eq!(packet.workgroup, [256, 1, 1]);
     assert_eq!(packet.dimensions, 2);
     assert_eq!(packet.group_segment_bytes, 1536);
+    assert_eq!(packet.dynamic_group_bytes, 512);
+    assert!(packet.software.is_none());
     assert_eq!(packet.private_segment_bytes, 0);
 
     let mut expected = vec![0; 280];
@@ -66,7 +70,7 @@ fn a_launch_becomes_a_packet() {
     expected[36..38].copy_from_slice(&256u16.to_le_bytes());
     expected[42] = 232;
     expected[88] = 2;
-    assert_eq!(packet.kernarg, expected);
+    assert_eq!(packet.arguments.bytes(), expected);
 }
 
 #[test]
@@ -94,7 +98,7 @@ fn wrong_arguments_are_named() {
         refusal(saxpy(), |launch, bench| all(launch, bench)
             .arg(&buffer(bench))),
         "kernel `saxpy`, argument 3 `n`: expected a value of 4 bytes, given a buffer of \
-         16 bytes on mock:0"
+         16 bytes on null://gfx1100?memory=16777216"
     );
     assert_eq!(
         refusal(saxpy(), |launch, bench| launch
@@ -127,10 +131,8 @@ fn a_buffer_of_another_device_is_named() {
             .arg(0f32)
             .arg(0u32)
     });
-    assert!(
-        text.starts_with("kernel `saxpy`, argument 1 `y`: expected a buffer on mock:0"),
-        "{text}"
-    );
+    let expected = format!("kernel `saxpy`, argument 1 `y`: expected a buffer on {URI}");
+    assert!(text.starts_with(&expected), "{text}");
 }
 
 #[test]
@@ -187,7 +189,7 @@ fn grid_and_block_are_needed() {
         .submit()
         .unwrap();
     queue.wait().unwrap();
-    let packet = &bench.shared.dispatches.lock().unwrap()[0];
+    let packet = &bench.seen.dispatches.lock().unwrap()[0];
     assert_eq!(packet.workgroup, [64, 2, 1]);
     assert_eq!(packet.grid, [64, 2, 1]);
 }
@@ -211,8 +213,8 @@ fn pointer_arguments_to_lds_lie_behind_each_other() {
     let launch = kernel.launch(&queue).grid(1).block(1);
     launch.arg(Arg::lds(3)).arg(Arg::lds(100)).submit().unwrap();
     queue.wait().unwrap();
-    let packet = &bench.shared.dispatches.lock().unwrap()[0];
-    assert_eq!(packet.kernarg, [16, 0, 0, 0, 20, 0, 0, 0]);
+    let packet = &bench.seen.dispatches.lock().unwrap()[0];
+    assert_eq!(packet.arguments.bytes(), [16, 0, 0, 0, 20, 0, 0, 0]);
     assert_eq!(packet.group_segment_bytes, 120);
     assert_eq!(packet.private_segment_bytes, crate::DEFAULT_DYNAMIC_STACK);
 }
@@ -237,7 +239,7 @@ fn missing_kernels_and_images_that_do_not_fit() {
     let module = bench.module(saxpy());
     assert_eq!(
         module.kernel("sxpy").unwrap_err().to_string(),
-        "no kernel `sxpy` in `mock.co`; it has saxpy"
+        "no kernel `sxpy` in `saxpy.co`; it has saxpy"
     );
     let two = KernelInfo {
         name: "other".to_owned(),
@@ -246,7 +248,7 @@ fn missing_kernels_and_images_that_do_not_fit() {
     let module = Module::load(&bench.device, image("gfx1100", vec![saxpy(), two])).unwrap();
     assert_eq!(
         module.only_kernel().unwrap_err().to_string(),
-        "which kernel of `mock.co`? It has saxpy, other"
+        "which kernel of `saxpy.co`? It has saxpy, other"
     );
     let error = Module::load(&bench.device, image("gfx942:xnack+", vec![])).unwrap_err();
     let Error::Image(ImageError::Incompatible { reasons, .. }) = &error else {
@@ -255,35 +257,136 @@ fn missing_kernels_and_images_that_do_not_fit() {
     assert!(!reasons.is_empty());
     assert!(
         error.to_string().starts_with(
-            "`mock.co` is for gfx942:xnack+ and does not run on mock:0 (gfx1100):\n  "
+            "`saxpy.co` is for gfx942:xnack+ and does not run on \
+             null://gfx1100?memory=16777216 (gfx1100):\n  "
         ),
         "{error}"
     );
 }
 
+/// Lists null devices as if they were others.
+struct Listing(Vec<DeviceInfo>);
+
+impl Listing {
+    fn new(devices: &[(&str, DeviceKind)]) -> Arc<dyn Driver> {
+        let info = |(uri, kind): &(&str, DeviceKind)| {
+            let mut info = NullDriver::new().open(uri).unwrap().info().clone();
+            info.kind = *kind;
+            info
+        };
+        Arc::new(Self(devices.iter().map(info).collect()))
+    }
+}
+
+impl Driver for Listing {
+    fn name(&self) -> &'static str {
+        "null"
+    }
+
+    fn devices(&self) -> Result<Vec<DeviceInfo>, DeviceError> {
+        Ok(self.0.clone())
+    }
+
+    fn accepts(&self, uri: &str) -> bool {
+        self.0.iter().any(|info| info.uri == uri)
+    }
+
+    fn open(&self, uri: &str) -> Result<Arc<dyn gfxjit_hal::Device>, DeviceError> {
+        NullDriver::new().open(uri)
+    }
+}
+
 #[test]
 fn auto_prefers_a_real_gpu_and_names_are_checked() {
-    let mut driver = mock::driver(|_, _| Ok(()));
-    let software = Runtime::with_drivers(vec![Arc::new(mock::driver(|_, _| Ok(())))]);
-    let device = software.open("auto").unwrap();
+    let software = ("null://gfx1100", DeviceKind::Software);
+    let runtime = Runtime::with_drivers(vec![Listing::new(&[software])]);
+    let device = runtime.open("auto").unwrap();
     assert!(device.is_software_fallback());
-    assert!(!software.open("mock:0").unwrap().is_software_fallback());
+    assert!(!runtime.open(software.0).unwrap().is_software_fallback());
 
-    driver.infos.push(mock::info("mock:1", false));
-    let both = Runtime::with_drivers(vec![Arc::new(driver)]);
+    let real = ("null://gfx942", DeviceKind::Gpu);
+    let both = Runtime::with_drivers(vec![Listing::new(&[software, real])]);
     let device = both.open("auto").unwrap();
     assert!(!device.is_software_fallback());
-    assert_eq!(device.info().uri, "mock:1");
+    assert_eq!(device.info().uri, real.0);
 
     assert_eq!(
         both.open("amdgpu:0").unwrap_err().to_string(),
-        "no device `amdgpu:0`: this version has no driver for real GPUs; there are mock:0, mock:1"
+        "no device `amdgpu:0`: this version has no driver for real GPUs; there are \
+         null://gfx1100, null://gfx942"
     );
     let error = both.open("gpu").unwrap_err().to_string();
     assert!(error.contains("no driver knows this name"), "{error}");
-    let error = Runtime::with_drivers(Vec::new()).open("auto").unwrap_err();
+    // Nobody gets a null device who has not asked for it.
+    let null = Listing::new(&[("null://gfx1100", DeviceKind::Null)]);
+    for drivers in [Vec::new(), vec![null]] {
+        let error = Runtime::with_drivers(drivers).open("auto").unwrap_err();
+        assert!(
+            error.to_string().contains("no driver has a device"),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn what_only_software_gpus_do_is_refused_by_others() {
+    fn four(launch: Launch) -> Launch {
+        launch.arg(Arg::null()).arg(Arg::null()).arg(0f32).arg(0u32)
+    }
+    for (prepare, what) in [
+        (
+            (|launch: Launch| launch.trace(|_| ())) as fn(Launch) -> Launch,
+            "a trace",
+        ),
+        (
+            |launch| launch.instruction_limit(1),
+            "a limit of instructions",
+        ),
+        (
+            |launch| launch.time_limit(std::time::Duration::from_secs(1)),
+            "a limit of time",
+        ),
+        (Launch::registers_on_fault, "registers in faults"),
+        (|launch| launch.cooperative(true), "a cooperative launch"),
+    ] {
+        let text = refusal(saxpy(), |launch, _| prepare(four(launch)));
+        let expected = format!("cannot launch `saxpy`: it asks for {what}, which {URI} has not");
+        assert_eq!(text, expected);
+    }
+}
+
+#[test]
+fn a_device_that_takes_values_gets_no_hidden_arguments() {
+    let bench = bench_at("null://gfx1100?arguments=values", |_, _| Ok(()));
+    let queue = bench.device.queue().unwrap();
+    let (x, y) = (buffer(&bench), buffer(&bench));
+    let kernel = bench.module(saxpy()).only_kernel().unwrap();
+    let launch = || kernel.launch(&queue).grid(4).block(64);
+    let all = launch().arg(&x).arg(y.as_slice()).arg(2.0f32).arg(9u32);
+    all.submit().unwrap().wait().unwrap();
+    let dispatches = bench.seen.dispatches.lock().unwrap();
+    let Arguments::Explicit { bytes, places } = &dispatches[0].arguments else {
+        panic!("{:?}", dispatches[0]);
+    };
+    let mut expected = Vec::new();
+    expected.extend(x.address().0.to_le_bytes());
+    expected.extend(y.address().0.to_le_bytes());
+    expected.extend(2.0f32.to_le_bytes());
+    expected.extend(9u32.to_le_bytes());
+    assert_eq!(*bytes, expected);
+    let places: Vec<_> = places
+        .iter()
+        .map(|place| (place.offset, place.size))
+        .collect();
+    assert_eq!(places, [(0, 8), (8, 8), (16, 4), (20, 4)]);
+    assert!(dispatches[0].host.is_none());
+    drop(dispatches);
+    let error = launch().kernarg([0; 280]).submit().unwrap_err().to_string();
+    assert!(error.contains("takes no kernarg segment"), "{error}");
+    let offset = launch().arg(&x).arg(&y).arg(2.0f32).arg(9u32);
+    let error = offset.global_offset([1, 0, 0]).submit().unwrap_err();
     assert!(
-        error.to_string().contains("no driver has a device"),
+        error.to_string().contains("an offset of the grid"),
         "{error}"
     );
 }

@@ -24,10 +24,11 @@ fn launch(bench: &Bench, queue: &Queue, y: &Buffer<u32>) -> Event {
 /// Adds 1 to the first byte of its first buffer.
 fn counting() -> Bench {
     bench(|dispatch, memory| {
-        let address = u64::from_le_bytes(dispatch.kernarg[..8].try_into().unwrap());
+        let address = u64::from_le_bytes(dispatch.arguments.bytes()[..8].try_into().unwrap());
         let address = gfxjit_hal::DevicePtr(address);
-        let value = memory.read(address, 1)?[0];
-        memory.write(address, &[value.wrapping_add(1)])
+        let mut value = [0];
+        memory.read_memory(address, &mut value)?;
+        memory.write_memory(address, &[value[0].wrapping_add(1)])
     })
 }
 
@@ -45,13 +46,13 @@ fn copies_and_launches_keep_their_order() {
     let bench = counting();
     let queue = bench.device.queue().unwrap();
     let buffer = Buffer::new(&bench.device, 2).unwrap();
-    bench.shared.gate.close();
+    bench.seen.gate.close();
     queue.upload(&buffer, &[5u32, 6]).unwrap();
     let event = launch(&bench, &queue, &buffer);
     let middle = queue.download(&buffer).unwrap();
     launch(&bench, &queue, &buffer);
     assert!(event.poll().is_none());
-    bench.shared.gate.open();
+    bench.seen.gate.open();
     assert_eq!(middle.wait().unwrap(), [6, 6]);
     // Waits for the second launch though nobody holds its event.
     assert_eq!(buffer.download().unwrap(), [7, 6]);
@@ -72,22 +73,22 @@ fn dropping_everything_early_is_safe() {
     let bench = counting();
     let queue = bench.device.queue().unwrap();
     let buffer = Buffer::from_slice(&bench.device, &[0u32]).unwrap();
-    bench.shared.gate.close();
+    bench.seen.gate.close();
     for _ in 0..3 {
         launch(&bench, &queue, &buffer);
     }
     drop(queue);
     drop(buffer);
-    assert_eq!(bench.shared.memory.live(), 1, "freed under a launch");
-    let shared = bench.shared.clone();
+    assert_eq!(bench.driver.live_allocations(), 1, "freed under a launch");
+    let (seen, driver) = (bench.seen.clone(), bench.driver.clone());
     let opener = std::thread::spawn({
-        let shared = shared.clone();
-        move || shared.gate.open()
+        let seen = seen.clone();
+        move || seen.gate.open()
     });
     drop(bench);
     opener.join().unwrap();
-    assert_eq!(shared.dispatches.lock().unwrap().len(), 3);
-    assert_eq!(shared.memory.live(), 0, "leaked");
+    assert_eq!(seen.dispatches.lock().unwrap().len(), 3);
+    assert_eq!(driver.live_allocations(), 0, "leaked");
 }
 
 #[test]
@@ -95,16 +96,16 @@ fn memory_comes_back_while_the_device_lives_on() {
     let bench = counting();
     let queue = bench.device.queue().unwrap();
     let buffer = Buffer::from_slice(&bench.device, &[0u32]).unwrap();
-    bench.shared.gate.close();
+    bench.seen.gate.close();
     launch(&bench, &queue, &buffer);
     drop(buffer);
-    assert_eq!(bench.shared.memory.live(), 1);
-    bench.shared.gate.open();
+    assert_eq!(bench.driver.live_allocations(), 1);
+    bench.seen.gate.open();
     queue.wait().unwrap();
     let other = Buffer::from_slice(&bench.device, &[0u32]).unwrap();
-    assert_eq!(bench.shared.memory.live(), 1);
+    assert_eq!(bench.driver.live_allocations(), 1);
     drop(other);
-    assert_eq!(bench.shared.memory.live(), 0);
+    assert_eq!(bench.driver.live_allocations(), 0);
 }
 
 #[test]
@@ -181,7 +182,7 @@ fn whoever_waits_waits_for_everything() {
     let bench = counting();
     let queue = bench.device.queue().unwrap();
     let buffer = Buffer::from_slice(&bench.device, &[0u32]).unwrap();
-    bench.shared.gate.close();
+    bench.seen.gate.close();
     launch(&bench, &queue, &buffer);
     let done = std::sync::atomic::AtomicBool::new(false);
     std::thread::scope(|scope| {
@@ -198,7 +199,7 @@ fn whoever_waits_waits_for_everything() {
         // Enough for every thread to have come too early, if it can.
         std::thread::sleep(std::time::Duration::from_millis(50));
         done.store(true, std::sync::atomic::Ordering::SeqCst);
-        bench.shared.gate.open();
+        bench.seen.gate.open();
     });
 }
 
@@ -210,6 +211,7 @@ fn copies_are_checked() {
     let four = Buffer::<u32>::new(&bench.device, 4).unwrap();
     let three = Buffer::<u32>::new(&bench.device, 3).unwrap();
     let foreign = Buffer::<u32>::new(&other.device, 4).unwrap();
+    let foreign_too = Buffer::<u32>::new(&other.device, 4).unwrap();
     let is_transfer = |error: Error, reason: &str| {
         assert!(
             matches!(error, Error::Memory(MemoryError::Transfer { .. })),
@@ -224,13 +226,15 @@ fn copies_are_checked() {
     is_transfer(queue.upload(&three, &[1; 4]).unwrap_err(), "of 3");
     is_transfer(queue.copy(&four, &three).unwrap_err(), "of 3");
     is_transfer(queue.copy(&four, &four).unwrap_err(), "same buffer");
-    is_transfer(queue.copy(&four, &foreign).unwrap_err(), "mock:0");
-    is_transfer(queue.download(&foreign).unwrap_err(), "mock:0");
+    is_transfer(queue.upload(&foreign, [1; 4]).unwrap_err(), super::URI);
+    is_transfer(queue.fill(&foreign, 1).unwrap_err(), super::URI);
+    is_transfer(queue.download(&foreign).unwrap_err(), super::URI);
+    is_transfer(queue.copy(&foreign, &foreign_too).unwrap_err(), super::URI);
     is_transfer(
         Buffer::<u64>::new(&bench.device, usize::MAX / 4).unwrap_err(),
         "address space",
     );
-    let error = Buffer::<u8>::new(&bench.device, 2 << 20).unwrap_err();
+    let error = Buffer::<u8>::new(&bench.device, 17 << 20).unwrap_err();
     assert!(
         error.to_string().contains("out of device memory"),
         "{error}"

@@ -3,17 +3,18 @@
 
 mod launches;
 mod lifetimes;
-pub(crate) mod mock;
+mod raw;
 
-use std::sync::Arc;
+use std::sync::{Arc, Condvar, Mutex};
 
 use gfxjit_codeobj::{Kind, Place};
+use gfxjit_hal::null::{NullDevice, NullDriver};
 use gfxjit_hal::{DeviceError, Dispatch};
 use gfxjit_targets::ImageTarget;
 
 use crate::contents::{Contents, ImageKernel};
 use crate::image::Image;
-use crate::kernel::{Budget, KernelInfo, Parameter};
+use crate::kernel_info::{Budget, KernelInfo, Parameter};
 use crate::{Device, Module, Runtime};
 
 fn parameter(name: &str, offset: u32, size: u32, kind: &str) -> Parameter {
@@ -86,24 +87,82 @@ fn image(target: &str, kernels: Vec<KernelInfo>) -> Image {
         functions: Vec::new(),
         variables: Vec::new(),
     };
-    Image::new("mock.co", Vec::new(), contents)
+    // Kernels `saxpy` and `other`, whatever `contents` says of them.
+    let bytes = include_bytes!("saxpy.co").to_vec();
+    Image::new("saxpy.co", bytes, contents)
+}
+
+/// The device of most tests.
+const URI: &str = "null://gfx1100?memory=16777216";
+
+/// Opens and closes the way of launches.
+#[derive(Default)]
+struct Gate {
+    closed: Mutex<bool>,
+    changed: Condvar,
+}
+
+impl Gate {
+    fn close(&self) {
+        *self.closed.lock().unwrap() = true;
+    }
+
+    fn open(&self) {
+        *self.closed.lock().unwrap() = false;
+        self.changed.notify_all();
+    }
+
+    fn pass(&self) {
+        let closed = self.closed.lock().unwrap();
+        drop(self.changed.wait_while(closed, |closed| *closed).unwrap());
+    }
+}
+
+/// What a test sees of a device.
+struct Seen {
+    gate: Gate,
+    /// Every launch, without the memory that it keeps.
+    dispatches: Mutex<Vec<Dispatch>>,
 }
 
 struct Bench {
     device: Device,
-    shared: Arc<mock::Shared>,
+    driver: NullDriver,
+    seen: Arc<Seen>,
 }
 
-/// A device whose launches do what `kernel` does.
+/// A device whose launches wait at the gate and do what `kernel` does.
 fn bench(
-    kernel: impl Fn(&Dispatch, &mock::Memory) -> Result<(), DeviceError> + Send + Sync + 'static,
+    kernel: impl Fn(&Dispatch, &NullDevice) -> Result<(), DeviceError> + Send + Sync + 'static,
 ) -> Bench {
-    let driver = mock::driver(kernel);
-    let shared = driver.shared.clone();
-    let device = Runtime::with_drivers(vec![Arc::new(driver)])
-        .open("mock:0")
+    bench_at(URI, kernel)
+}
+
+fn bench_at(
+    uri: &str,
+    kernel: impl Fn(&Dispatch, &NullDevice) -> Result<(), DeviceError> + Send + Sync + 'static,
+) -> Bench {
+    let seen = Arc::new(Seen {
+        gate: Gate::default(),
+        dispatches: Mutex::default(),
+    });
+    let shared = seen.clone();
+    let driver = NullDriver::on_launch(move |dispatch, device| {
+        shared.gate.pass();
+        let outcome = kernel(dispatch, device);
+        let mut noted = dispatch.clone();
+        noted.memory.clear();
+        shared.dispatches.lock().unwrap().push(noted);
+        outcome
+    });
+    let device = Runtime::with_drivers(vec![Arc::new(driver.clone())])
+        .open(uri)
         .unwrap();
-    Bench { device, shared }
+    Bench {
+        device,
+        driver,
+        seen,
+    }
 }
 
 impl Bench {

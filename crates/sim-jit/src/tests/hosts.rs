@@ -3,9 +3,8 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::mpsc::channel;
 
-use gfxjit_hal::{Device, DevicePtr, Dispatch, DispatchDebug};
+use gfxjit_hal::{Allocation, Arguments, Dispatch, MemoryRange};
 use gfxjit_targets::TargetId;
 
 use crate::engine::Native;
@@ -14,6 +13,7 @@ use crate::host_cpu::Host;
 use crate::tests::{Rig, symbol};
 use gfxjit_sim::code::SimCode;
 use gfxjit_sim::interp::{CodeSegment, Program};
+use gfxjit_sim::module::SimKernel;
 
 #[derive(Clone, Copy)]
 pub(crate) enum Argument {
@@ -97,7 +97,7 @@ const KERNELS: [Kernel; 4] = [
 ];
 
 /// Where it is, and what it holds at first.
-type Buffer = (DevicePtr, Arc<[u8]>);
+type Buffer = (Arc<dyn Allocation>, Vec<u8>);
 
 /// The code of an image where it was loaded.
 pub(crate) fn program(code: &SimCode, target: TargetId) -> Program {
@@ -151,9 +151,9 @@ impl Kernel {
                 _ => 0,
             };
             let words = (0..count).map(|_| one | random.bits() as u32 & signs_and_fractions);
-            let bytes: Arc<[u8]> = words.flat_map(u32::to_le_bytes).collect();
-            let buffer = rig.device.allocate(bytes.len() as u64).unwrap();
-            kernarg.extend(buffer.0.to_le_bytes());
+            let bytes: Vec<u8> = words.flat_map(u32::to_le_bytes).collect();
+            let buffer = rig.buffer(bytes.len() as u64);
+            kernarg.extend(buffer.address().0.to_le_bytes());
             buffers.push((buffer, bytes));
         }
         (kernarg, buffers)
@@ -165,18 +165,22 @@ impl Kernel {
         let descriptor = symbol(image, &format!("_{name}.kd"));
         let [x, y] = self.groups;
         Dispatch {
-            kernel_name: self.name.into(),
-            descriptor: DevicePtr(code.load_delta + descriptor),
-            code,
+            kernel: Arc::new(SimKernel {
+                name: self.name.into(),
+                descriptor: code.load_delta + descriptor,
+                code,
+            }),
             grid: [x * u32::from(self.block), y, 1],
             workgroup: [self.block, 1, 1],
             dimensions: 2,
-            kernarg,
+            arguments: Arguments::Segment(kernarg),
+            memory: Vec::new(),
             group_segment_bytes: self.lds,
+            dynamic_group_bytes: 0,
             private_segment_bytes: 0,
             host: None,
             cooperative: false,
-            debug: DispatchDebug::default(),
+            software: None,
         }
     }
 
@@ -191,16 +195,15 @@ impl Kernel {
         }
         let (kernarg, buffers) = self.arguments(&rig);
         for (buffer, bytes) in &buffers {
-            rig.queue.write(*buffer, Arc::clone(bytes)).unwrap();
+            rig.queue.write(&MemoryRange::all(buffer), bytes).unwrap();
         }
         rig.run(self.dispatch(&image, Arc::new(code), kernarg))
             .unwrap();
         let read = |(buffer, bytes): Buffer| {
-            let (send, receive) = channel();
-            let done = Box::new(move |bytes: &[u8]| send.send(bytes.to_vec()).unwrap());
-            let read = rig.queue.read(buffer, bytes.len(), done).unwrap();
-            read.wait().unwrap();
-            receive.recv().unwrap()
+            let mut bytes = vec![0; bytes.len()];
+            let range = MemoryRange::all(&buffer);
+            rig.queue.read(&range, &mut bytes).unwrap();
+            bytes
         };
         buffers.into_iter().map(read).collect()
     }

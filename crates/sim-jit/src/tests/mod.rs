@@ -10,7 +10,7 @@ use std::process::Command;
 use std::sync::Arc;
 
 use gfxjit_codeobj::elf::Elf;
-use gfxjit_hal::{Code, CodeFormat, Device, DeviceError, Queue, Timing};
+use gfxjit_hal::{AllocDesc, Allocation, Code, CodeFormat, Device, DeviceError, Queue, Timing};
 use gfxjit_sim::code::SimCode;
 use gfxjit_sim::device::driver::open;
 use gfxjit_sim::device::sim_device::SimDevice;
@@ -69,6 +69,11 @@ impl Rig {
             name: "k.co",
         };
         SimCode::load(&self.device.shared, &code)
+    }
+
+    /// Memory of the device's own.
+    fn buffer(&self, bytes: u64) -> Arc<dyn Allocation> {
+        self.device.allocate(&AllocDesc::device(bytes)).unwrap()
     }
 
     fn run(&self, dispatch: gfxjit_hal::Dispatch) -> Result<Timing, DeviceError> {

@@ -12,6 +12,7 @@ use crate::host_cpu::Host;
 use crate::tests::hosts::Argument::{Floats, Halves, Null, Word, Zeros};
 use crate::tests::hosts::{Argument, Kernel, program};
 use crate::tests::{Rig, tool};
+use gfxjit_hal::MemoryRange;
 use gfxjit_sim::code::SimCode;
 use gfxjit_sim::engine::Engine;
 use gfxjit_sim::engine::{Exit, Group};
@@ -233,7 +234,7 @@ fn check(kernel: &Kernel, image: &[u8], mut hosts: Vec<Host>) {
     let run = |turn| {
         recorder.turn.store(turn, Ordering::Relaxed);
         for (buffer, bytes) in &buffers {
-            rig.queue.write(*buffer, Arc::clone(bytes)).unwrap();
+            rig.queue.write(&MemoryRange::all(buffer), bytes).unwrap();
         }
         rig.run(kernel.dispatch(image, Arc::clone(&code), kernarg.clone()))
             .unwrap();

@@ -4,14 +4,13 @@
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::Command;
-use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use gfxjit_codeobj::descriptor::KernelDescriptor;
 use gfxjit_codeobj::elf::Elf;
 use gfxjit_hal::{
-    Code, CodeFormat, Device, DeviceError, DevicePtr, Dispatch, DispatchDebug, Driver, Fault,
-    LoadedCode, Queue, Timing,
+    AllocDesc, Allocation, Code, CodeFormat, Device, DeviceError, DevicePtr, Dispatch, Driver,
+    Fault, LoadedModule, MemoryRange, Queue, SoftwareOptions, Timing,
 };
 use gfxjit_sim::SimDriver;
 
@@ -85,8 +84,10 @@ fn run_clang(name: &str, target: &str, source: &str, flags: &[&str]) -> Vec<u8> 
 pub struct Gpu {
     pub device: Arc<dyn Device>,
     pub queue: Arc<dyn Queue>,
-    pub code: Arc<dyn LoadedCode>,
+    pub code: Arc<dyn LoadedModule>,
     pub image: Vec<u8>,
+    /// What [`Gpu::buffer`] has made.
+    pub buffers: Mutex<Vec<Arc<dyn Allocation>>>,
 }
 
 /// A kernel's arguments, laid out as C lays out a struct.
@@ -131,7 +132,13 @@ impl Gpu {
             queue,
             code,
             image,
+            buffers: Mutex::default(),
         }
+    }
+
+    /// Where a symbol is on the device.
+    pub fn resident(&self, symbol: &str) -> DevicePtr {
+        self.code.symbol(symbol).unwrap().unwrap().address
     }
 
     pub fn address(&self, symbol: &str) -> u64 {
@@ -148,22 +155,22 @@ impl Gpu {
         let mut kernarg = arguments.0;
         kernarg.resize(kernarg.len().max(descriptor.kernarg_size as usize), 0);
         Dispatch {
-            kernel_name: kernel.into(),
-            code: Arc::clone(&self.code),
-            descriptor: DevicePtr(address + self.code.load_delta()),
+            kernel: self.code.kernel(kernel).unwrap(),
             grid: [1, 1, 1],
             workgroup: [1, 1, 1],
             dimensions: 1,
-            kernarg,
+            arguments: gfxjit_hal::Arguments::Segment(kernarg),
+            memory: Vec::new(),
             group_segment_bytes: descriptor.group_segment_fixed_size,
+            dynamic_group_bytes: 0,
             private_segment_bytes: descriptor.private_segment_fixed_size,
             host: None,
             cooperative: false,
-            debug: DispatchDebug {
+            software: Some(SoftwareOptions {
                 // A bug in an engine must not keep the tests from ending.
                 instruction_limit: Some(1 << 26),
-                ..DispatchDebug::default()
-            },
+                ..SoftwareOptions::default()
+            }),
         }
     }
 
@@ -186,10 +193,22 @@ impl Gpu {
     }
 
     pub fn buffer(&self, words: &[u32]) -> DevicePtr {
-        let bytes: Arc<[u8]> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-        let memory = self.device.allocate(bytes.len() as u64).unwrap();
-        self.queue.write(memory, bytes).unwrap();
-        memory
+        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let desc = AllocDesc::device(bytes.len() as u64);
+        let memory = self.device.allocate(&desc).unwrap();
+        self.queue
+            .write(&MemoryRange::all(&memory), &bytes)
+            .unwrap();
+        let address = memory.address();
+        self.buffers.lock().unwrap().push(memory);
+        address
+    }
+
+    /// Ends a buffer.
+    pub fn free(&self, buffer: DevicePtr) {
+        let mut buffers = self.buffers.lock().unwrap();
+        let index = buffers.iter().position(|held| held.address() == buffer);
+        buffers.remove(index.unwrap());
     }
 
     pub fn floats(&self, values: impl IntoIterator<Item = f32>) -> DevicePtr {
@@ -198,14 +217,9 @@ impl Gpu {
     }
 
     pub fn read(&self, from: DevicePtr, words: usize) -> Vec<u32> {
-        let (send, receive) = channel();
-        let done = Box::new(move |bytes: &[u8]| send.send(bytes.to_vec()).unwrap());
-        self.queue
-            .read(from, words * 4, done)
-            .unwrap()
-            .wait()
-            .unwrap();
-        let bytes = receive.recv().unwrap();
+        let mut bytes = vec![0; words * 4];
+        let range = MemoryRange::at(from, bytes.len() as u64);
+        self.queue.read(&range, &mut bytes).unwrap();
         bytes
             .as_chunks::<4>()
             .0

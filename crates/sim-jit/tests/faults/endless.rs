@@ -134,8 +134,8 @@ fn all_are_stopped(engine: &str) {
                 let gpu = Gpu::new(&uri, image);
                 let mut dispatch = gpu.dispatch("k", Arguments::default());
                 (dispatch.workgroup, dispatch.grid) = ([256, 1, 1], [1024, 1, 1]);
-                dispatch.debug.instruction_limit = None;
-                dispatch.debug.time_limit = Some(LIMIT);
+                dispatch.software.get_or_insert_default().instruction_limit = None;
+                dispatch.software.get_or_insert_default().time_limit = Some(LIMIT);
                 // The second time there is code from the first instruction on.
                 for launch in ["first", "second"] {
                     let fault = survived(&gpu, || gpu.run(dispatch.clone()));

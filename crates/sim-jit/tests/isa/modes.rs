@@ -103,7 +103,7 @@ fn products(gpu: &Gpu, machine: Machine) -> Result<Vec<u32>, DeviceError> {
     dispatch.workgroup = [machine.wave as u16, 1, 1];
     dispatch.grid = [64, 1, 1];
     // A limit would count turns.
-    dispatch.debug.instruction_limit = None;
+    dispatch.software.get_or_insert_default().instruction_limit = None;
     gpu.run(dispatch)?;
     Ok(gpu.read(out, 64))
 }

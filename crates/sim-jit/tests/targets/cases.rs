@@ -88,7 +88,10 @@ fn barriers_in_two_steps() {
         let gpu = gpu(target, body, ".amdhsa_group_segment_fixed_size 64");
         let mut dispatch = gpu.dispatch("k", Arguments::default());
         let out = gpu.buffer(&[9; 8]);
-        dispatch.kernarg[..8].copy_from_slice(&out.0.to_le_bytes());
+        let gfxjit_hal::Arguments::Segment(kernarg) = &mut dispatch.arguments else {
+            panic!("{:?}", dispatch.arguments);
+        };
+        kernarg[..8].copy_from_slice(&out.0.to_le_bytes());
         dispatch.grid = [128, 1, 1];
         dispatch.workgroup = [128, 1, 1];
         dispatch.group_segment_bytes = 64;

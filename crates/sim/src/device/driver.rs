@@ -29,7 +29,9 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use gfxjit_hal::{Apertures, Device, DeviceError, DeviceInfo, Driver};
+use gfxjit_hal::{
+    Apertures, CodeFormat, Device, DeviceError, DeviceInfo, DeviceKind, Driver, DriverInfo, Isa,
+};
 use gfxjit_targets::{Generation, Processor, TargetId};
 
 use crate::device::DRIVER;
@@ -133,6 +135,7 @@ pub fn open(
     }
     Ok(SimDevice::new(
         options.info(),
+        options.target,
         mode,
         options.results,
         translators,
@@ -259,25 +262,44 @@ impl Options {
 
     fn info(&self) -> DeviceInfo {
         let processor = self.target.processor();
-        DeviceInfo {
-            uri: self.uri(),
-            driver: DRIVER,
-            name: format!("software {}", processor.name()),
-            target: self.target,
-            wave_size: processor.default_wave_size(),
-            compute_units: match self.results.one_order {
-                true => 1,
-                false => self.cus.unwrap_or_else(host_threads),
-            },
-            memory_bytes: self.memory.unwrap_or_else(default_memory),
-            lds_bytes: processor.lds_bytes(),
-            max_workgroup_size: processor.max_workgroup_size(),
-            apertures: Some(Apertures {
-                shared: SHARED_BASE,
-                private: PRIVATE_BASE,
-            }),
-            software: true,
+        let driver = DriverInfo {
+            name: DRIVER,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+        };
+        let mut info = DeviceInfo::new(self.uri(), driver, Isa::Amd(self.target));
+        info.name = format!("software {}", processor.name());
+        info.kind = DeviceKind::Software;
+        info.formats = vec![CodeFormat::AmdCodeObject];
+        info.wave_size = processor.default_wave_size();
+        info.compute_units = match self.results.one_order {
+            true => 1,
+            false => self.cus.unwrap_or_else(host_threads),
+        };
+        info.memory_bytes = self.memory.unwrap_or_else(default_memory);
+        info.lds_bytes = processor.lds_bytes();
+        info.max_workgroup_size = processor.max_workgroup_size();
+        info.apertures = Some(Apertures {
+            shared: SHARED_BASE,
+            private: PRIVATE_BASE,
+        });
+        let has = &mut info.features;
+        for feature in [
+            &mut has.executes,
+            &mut has.cooperative,
+            &mut has.host_service,
+            &mut has.host_visible_memory,
+            &mut has.fine_grained_memory,
+            &mut has.peer_copy,
+            &mut has.function_addresses,
+            &mut has.trace,
+            &mut has.instruction_limit,
+            &mut has.time_limit,
+            &mut has.registers_on_fault,
+            &mut has.engines,
+        ] {
+            *feature = true;
         }
+        info
     }
 }
 
@@ -355,8 +377,13 @@ mod tests {
             assert!(driver.accepts(&info.uri));
             let device = driver.open(&info.uri).unwrap();
             assert_eq!(device.info().uri, info.uri);
-            assert_eq!(device.info().target, info.target);
-            assert!(info.software && info.memory_bytes > 0 && info.compute_units > 0);
+            assert_eq!(device.info().target(), info.target());
+            assert_eq!(device.info().uuid, info.uuid);
+            assert!(
+                info.kind == DeviceKind::Software
+                    && info.memory_bytes > 0
+                    && info.compute_units > 0
+            );
         }
         assert_eq!((devices[0].wave_size, devices[5].wave_size), (64, 32));
         assert_eq!(devices[0].lds_bytes, 65536);

@@ -3,15 +3,23 @@
 //! Every queue has a thread. What a command touches is looked up and held when the command is
 //! given, so memory and code that are freed afterwards stay until it is done. Dropping a
 //! queue waits for its commands.
+//!
+//! A copy that waits is done by the thread that waits for it, straight between its slice and
+//! the device's memory: at once where the queue has nothing to do, else when its turn comes,
+//! while the queue's thread waits. So nobody has to be woken for most of them.
 
+use std::any::Any;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
-use gfxjit_hal::{DeviceError, DevicePtr, Dispatch, Event, Queue, Timing};
+use gfxjit_hal::{
+    DeviceError, Dispatch, Event, MemoryRange, Queue, Source, StridedCopy, Target, Timing,
+};
 
 use crate::device::DRIVER;
+use crate::device::shared_memory::SimAllocation;
 use crate::gpu::Shared;
 use crate::launch::aql::Stage;
 use crate::launch::dispatch::Plan;
@@ -20,9 +28,6 @@ use crate::machine::workgroup::Pad;
 use crate::threads::spin_condvar::{Bell, lock};
 
 type Outcome = Result<Timing, DeviceError>;
-
-/// Gets the bytes of a read.
-type Done = Box<dyn FnOnce(&[u8]) + Send>;
 
 /// The event of one command.
 pub struct SimEvent {
@@ -63,10 +68,18 @@ impl Event for SimEvent {
 
 enum Work {
     Launch(Box<Plan>),
-    Write { to: Hold, bytes: Arc<[u8]> },
-    Read { from: Hold, done: Done },
-    Copy { from: Hold, to: Hold },
-    Fill { to: Hold, pattern: Arc<[u8]> },
+    /// A copy or a fill.
+    Act(Box<dyn FnOnce() + Send>),
+    /// The turn of a thread that copies by itself.
+    Lend(Arc<Lent>),
+    /// The queue goes on when this is done.
+    Wait(Arc<dyn Event>),
+}
+
+/// A queue's turn that another thread has.
+struct Lent {
+    begun: SimEvent,
+    over: SimEvent,
 }
 
 struct Command {
@@ -80,6 +93,10 @@ struct Pending {
     commands: VecDeque<Command>,
     /// Those that take all cores and are not over.
     wide: usize,
+    /// The queue's thread carries a command out.
+    busy: bool,
+    /// Another thread has the queue's turn.
+    lent: bool,
     closed: bool,
 }
 
@@ -110,10 +127,48 @@ impl Inbox {
 
     /// The next command; `None` when there will be no more.
     fn take(&self) -> Option<Command> {
-        let has_none = |pending: &Pending| pending.commands.is_empty() && !pending.closed;
-        let pending = lock(&self.pending);
+        let has_none =
+            |pending: &Pending| pending.lent || (pending.commands.is_empty() && !pending.closed);
+        let mut pending = lock(&self.pending);
+        pending.busy = false;
         let mut pending = self.given.wait(&self.pending, pending, has_none);
-        pending.commands.pop_front()
+        let command = pending.commands.pop_front();
+        pending.busy = command.is_some();
+        command
+    }
+
+    /// The turn of the caller, if nothing is before it.
+    fn borrow(&self) -> Option<Borrowed<'_>> {
+        let mut pending = lock(&self.pending);
+        if pending.busy || pending.lent || !pending.commands.is_empty() {
+            return None;
+        }
+        pending.lent = true;
+        Some(Borrowed(self))
+    }
+}
+
+/// The turn of a queue that has nothing else to do.
+struct Borrowed<'a>(&'a Inbox);
+
+impl Drop for Borrowed<'_> {
+    fn drop(&mut self) {
+        let mut pending = lock(&self.0.pending);
+        pending.lent = false;
+        let has_more = !pending.commands.is_empty();
+        drop(pending);
+        if has_more {
+            self.0.given.ring(1);
+        }
+    }
+}
+
+/// The turn of a queue whose thread waits for the end of it.
+struct Awaited(Arc<Lent>);
+
+impl Drop for Awaited {
+    fn drop(&mut self) {
+        self.0.over.finish(Ok(Timing::default()));
     }
 }
 
@@ -160,19 +215,16 @@ impl Worker {
             Work::Launch(plan) => {
                 return plan.execute(&self.device, &mut self.stage, &mut self.pad);
             }
-            Work::Write { to, bytes } => to.write(&bytes),
-            Work::Read { from, done } => {
-                // A copy, because a kernel of another queue may write meanwhile, and a slice
-                // promises that nobody does.
-                let bytes = from.read().ok_or_else(|| DeviceError::Driver {
-                    driver: DRIVER,
-                    reason: "the host has no memory to read into".to_owned(),
-                })?;
-                drop(from);
-                done(&bytes);
+            Work::Act(act) => act(),
+            Work::Lend(lent) => {
+                lent.begun.finish(Ok(Timing::default()));
+                // Neither has an error of its own.
+                let _ = lent.over.wait();
             }
-            Work::Copy { from, to } => to.copy_from(&from),
-            Work::Fill { to, pattern } => to.fill(&pattern),
+            Work::Wait(event) => {
+                // Its error is told by who holds it.
+                let _ = event.wait();
+            }
         }
         Ok(())
     }
@@ -224,54 +276,173 @@ impl SimQueue {
     }
 }
 
+impl SimQueue {
+    fn act(&self, act: impl FnOnce() + Send + 'static) -> Arc<dyn Event> {
+        self.put(Work::Act(Box::new(act)))
+    }
+
+    /// Holds what a range names: of this device by address, of any software GPU as a part.
+    fn hold(
+        &self,
+        what: &'static str,
+        access: Access,
+        range: &MemoryRange,
+    ) -> Result<Hold, DeviceError> {
+        range.checked(what)?;
+        match range {
+            MemoryRange::Address { at, len } => self.device.memory.hold(what, access, *at, *len),
+            MemoryRange::Part { of, offset, len } => {
+                let any: &dyn Any = &**of;
+                let allocation = any.downcast_ref::<SimAllocation>();
+                let held = allocation.and_then(|allocation| allocation.hold(*offset, *len));
+                held.ok_or_else(|| DeviceError::Unsupported {
+                    device: self.device.info.uri.clone(),
+                    reason: format!("{what}: the memory is not a software GPU's"),
+                })
+            }
+        }
+    }
+
+    /// Does something when it is the caller's turn, on the caller's thread.
+    fn in_turn(&self, act: impl FnOnce()) -> Timing {
+        let timed = || {
+            let start = self.device.now();
+            act();
+            Timing {
+                start,
+                end: self.device.now(),
+            }
+        };
+        if let Some(_borrowed) = self.inbox.borrow() {
+            return timed();
+        }
+        let has_core = self.device.pool.cores() > 1;
+        let lent = Arc::new(Lent {
+            begun: SimEvent::new(has_core),
+            over: SimEvent::new(has_core),
+        });
+        self.put(Work::Lend(Arc::clone(&lent)));
+        let awaited = Awaited(lent);
+        // It has no error of its own.
+        let _ = awaited.0.begun.wait();
+        timed()
+    }
+}
+
+fn bad(reason: String) -> DeviceError {
+    DeviceError::BadCopy { reason }
+}
+
+fn check_lengths(from: u64, to: u64) -> Result<(), DeviceError> {
+    if from == to {
+        return Ok(());
+    }
+    Err(bad(format!("{from} bytes to {to}")))
+}
+
 impl Queue for SimQueue {
     fn launch(&self, dispatch: Dispatch) -> Result<Arc<dyn Event>, DeviceError> {
         let plan = Plan::new(&self.device, dispatch)?;
         Ok(self.put(Work::Launch(Box::new(plan))))
     }
 
-    fn write(&self, to: DevicePtr, bytes: Arc<[u8]>) -> Result<Arc<dyn Event>, DeviceError> {
-        let to = self
-            .device
-            .memory
-            .hold("write", Access::Write, to, bytes.len())?;
-        Ok(self.put(Work::Write { to, bytes }))
+    fn copy(&self, from: Source, mut to: Target) -> Result<Arc<dyn Event>, DeviceError> {
+        check_lengths(from.len(), to.len())?;
+        Ok(match (from, to) {
+            (Source::Host(bytes), Target::Device(range)) => {
+                let to = self.hold("write", Access::Write, &range)?;
+                self.act(move || to.write((*bytes).as_ref()))
+            }
+            (Source::Device(range), Target::Host(mut target)) => {
+                let from = self.hold("read", Access::Read, &range)?;
+                self.act(move || {
+                    from.read(target.bytes());
+                    target.filled();
+                })
+            }
+            (Source::Device(from), Target::Device(to)) => {
+                let from = self.hold("copy", Access::Read, &from)?;
+                let to = self.hold("copy", Access::Write, &to)?;
+                self.act(move || to.copy_from(&from))
+            }
+            (Source::Host(bytes), Target::Host(mut target)) => self.act(move || {
+                target.bytes().copy_from_slice((*bytes).as_ref());
+                target.filled();
+            }),
+        })
     }
 
-    fn read(&self, from: DevicePtr, len: usize, done: Done) -> Result<Arc<dyn Event>, DeviceError> {
-        let from = self.device.memory.hold("read", Access::Read, from, len)?;
-        Ok(self.put(Work::Read { from, done }))
+    fn copy_strided(&self, mut copy: StridedCopy) -> Result<Arc<dyn Event>, DeviceError> {
+        copy.check()?;
+        let rows = copy.extent.rows(copy.from_strides, copy.to_strides);
+        let len = copy.extent.row_bytes;
+        // `check` has looked at the ends of both.
+        let slice = move |start: u64| start as usize..(start + len) as usize;
+        Ok(match (copy.from, copy.to) {
+            (Source::Host(bytes), Target::Device(range)) => {
+                let held = self.hold("write", Access::Write, &range)?;
+                self.act(move || {
+                    let bytes = (*bytes).as_ref();
+                    rows.for_each(|(from, to)| held.part(to, len).write(&bytes[slice(from)]));
+                })
+            }
+            (Source::Device(range), Target::Host(mut target)) => {
+                let held = self.hold("read", Access::Read, &range)?;
+                self.act(move || {
+                    let bytes = target.bytes();
+                    rows.for_each(|(from, to)| held.part(from, len).read(&mut bytes[slice(to)]));
+                    target.filled();
+                })
+            }
+            (Source::Device(from), Target::Device(to)) => {
+                let from = self.hold("copy", Access::Read, &from)?;
+                let to = self.hold("copy", Access::Write, &to)?;
+                self.act(move || {
+                    rows.for_each(|(at, goes)| to.part(goes, len).copy_from(&from.part(at, len)));
+                })
+            }
+            (Source::Host(bytes), Target::Host(mut target)) => self.act(move || {
+                let (from, to) = ((*bytes).as_ref(), target.bytes());
+                rows.for_each(|(at, goes)| to[slice(goes)].copy_from_slice(&from[slice(at)]));
+                target.filled();
+            }),
+        })
     }
 
-    fn copy(
-        &self,
-        from: DevicePtr,
-        to: DevicePtr,
-        len: usize,
-    ) -> Result<Arc<dyn Event>, DeviceError> {
-        let memory = &self.device.memory;
-        let from = memory.hold("copy", Access::Read, from, len)?;
-        let to = memory.hold("copy", Access::Write, to, len)?;
-        Ok(self.put(Work::Copy { from, to }))
-    }
-
-    fn fill(
-        &self,
-        to: DevicePtr,
-        len: usize,
-        pattern: Arc<[u8]>,
-    ) -> Result<Arc<dyn Event>, DeviceError> {
-        if pattern.is_empty() || !len.is_multiple_of(pattern.len()) {
-            return Err(DeviceError::Driver {
-                driver: DRIVER,
-                reason: format!(
-                    "a fill of {len} bytes with a pattern of {} bytes",
-                    pattern.len()
-                ),
-            });
+    fn fill(&self, to: &MemoryRange, pattern: &[u8]) -> Result<Arc<dyn Event>, DeviceError> {
+        let len = to.len();
+        if pattern.is_empty() || !len.is_multiple_of(pattern.len() as u64) {
+            return Err(bad(format!(
+                "a fill of {len} bytes with a pattern of {} bytes",
+                pattern.len()
+            )));
         }
-        let to = self.device.memory.hold("fill", Access::Write, to, len)?;
-        Ok(self.put(Work::Fill { to, pattern }))
+        let to = self.hold("fill", Access::Write, to)?;
+        let pattern: Box<[u8]> = pattern.into();
+        Ok(self.act(move || to.fill(&pattern)))
+    }
+
+    fn write(&self, to: &MemoryRange, bytes: &[u8]) -> Result<Timing, DeviceError> {
+        check_lengths(bytes.len() as u64, to.len())?;
+        let to = self.hold("write", Access::Write, to)?;
+        Ok(self.in_turn(|| to.write(bytes)))
+    }
+
+    fn read(&self, from: &MemoryRange, bytes: &mut [u8]) -> Result<Timing, DeviceError> {
+        check_lengths(from.len(), bytes.len() as u64)?;
+        let from = self.hold("read", Access::Read, from)?;
+        Ok(self.in_turn(|| from.read(bytes)))
+    }
+
+    fn record(&self) -> Result<Arc<dyn Event>, DeviceError> {
+        Ok(self.act(|| ()))
+    }
+
+    fn wait_for(&self, event: &Arc<dyn Event>) -> Result<(), DeviceError> {
+        if event.poll().is_none() {
+            self.put(Work::Wait(Arc::clone(event)));
+        }
+        Ok(())
     }
 }
 
@@ -281,7 +452,7 @@ impl Drop for SimQueue {
         let Some(thread) = self.thread.take() else {
             return;
         };
-        // The callback of a read may own the last handle of its own queue; then the thread
+        // The target of a copy may own the last handle of its own queue; then the thread
         // ends by itself when this command, its last, is done.
         if thread.thread().id() != std::thread::current().id() {
             // The thread catches what panics in it.

@@ -1,62 +1,98 @@
-//! Memory that the host and running kernels use together.
+//! Memory as the hal sees it.
 //!
-//! The software GPU's memory is the host's anyway; what is special is that it is registered
-//! for kernels, freed with its owner, and offers the steps that both sides can rely on.
+//! The software GPU's memory is the host's anyway. What the kinds differ in: memory of the
+//! device's own is charged to it, and the host reaches it by copies, as on other devices;
+//! memory that the host and kernels use together is the host's, and offers the steps that both
+//! sides can rely on.
 
+use std::ptr::NonNull;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-use gfxjit_hal::{DeviceError, DevicePtr, SharedMemory};
+use gfxjit_hal::{AllocDesc, Allocation, DeviceError, DevicePtr, HostView, MemoryKind};
 
 use crate::gpu::Shared;
-use crate::machine::memory::Block;
+use crate::machine::memory::{Block, Hold};
 
-/// One piece of it.
+/// One allocation.
 #[derive(Debug)]
-pub struct HostMemory {
+pub struct SimAllocation {
     block: Arc<Block>,
+    /// Bytes that were asked for.
+    len: u64,
+    kind: MemoryKind,
     device: Arc<Shared>,
 }
 
-impl HostMemory {
-    pub fn new(device: &Arc<Shared>, bytes: u64) -> Result<Self, DeviceError> {
+impl SimAllocation {
+    pub fn new(device: &Arc<Shared>, desc: &AllocDesc) -> Result<Self, DeviceError> {
+        let AllocDesc { bytes, kind } = *desc;
+        let block = match kind {
+            MemoryKind::Device => device.memory.allocate(bytes)?,
+            MemoryKind::HostVisible | MemoryKind::FineGrained => device.memory.share(bytes)?,
+            other => {
+                return Err(DeviceError::Unsupported {
+                    device: device.info.uri.clone(),
+                    reason: format!("it has no memory of kind {other:?}"),
+                });
+            }
+        };
         Ok(Self {
-            block: device.memory.share(bytes)?,
+            block,
+            len: bytes,
+            kind,
             device: Arc::clone(device),
         })
     }
 
+    /// A part of it for a copy; `None` when it is not inside.
+    pub fn hold(&self, offset: u64, len: u64) -> Option<Hold> {
+        self.holds(offset, len)?;
+        Hold::part_of(&self.block, offset, len)
+    }
+
     /// The address of a word of `bytes` bytes.
     fn word(&self, offset: u64, bytes: u64) -> Option<*mut u8> {
-        let inside = offset.checked_add(bytes)? <= self.block.len();
+        self.holds(offset, bytes)?;
         let address = self.block.start() + offset;
-        (inside && address.is_multiple_of(bytes))
+        address
+            .is_multiple_of(bytes)
             .then(|| std::ptr::with_exposed_provenance_mut(address as usize))
     }
 
-    fn holds(&self, offset: u64, len: usize) -> Option<()> {
-        let end = offset.checked_add(len as u64)?;
-        (end <= self.block.len()).then_some(())
+    fn holds(&self, offset: u64, len: u64) -> Option<()> {
+        let end = offset.checked_add(len)?;
+        (end <= self.len).then_some(())
     }
 }
 
-impl SharedMemory for HostMemory {
+impl Allocation for SimAllocation {
     fn address(&self) -> DevicePtr {
         DevicePtr(self.block.start())
     }
 
     fn len(&self) -> u64 {
-        self.block.len()
+        self.len
     }
 
+    fn kind(&self) -> MemoryKind {
+        self.kind
+    }
+
+    fn host(&self) -> Option<&dyn HostView> {
+        (self.kind != MemoryKind::Device).then_some(self)
+    }
+}
+
+impl HostView for SimAllocation {
     fn read(&self, offset: u64, bytes: &mut [u8]) -> Option<()> {
-        self.holds(offset, bytes.len())?;
+        self.holds(offset, bytes.len() as u64)?;
         self.block.read(offset, bytes);
         Some(())
     }
 
     fn write(&self, offset: u64, bytes: &[u8]) -> Option<()> {
-        self.holds(offset, bytes.len())?;
+        self.holds(offset, bytes.len() as u64)?;
         self.block.write(offset, bytes);
         Some(())
     }
@@ -76,9 +112,14 @@ impl SharedMemory for HostMemory {
         word.store(value, Ordering::Release);
         Some(())
     }
+
+    fn pointer(&self) -> Option<NonNull<u8>> {
+        let address = self.block.start() as usize;
+        NonNull::new(std::ptr::with_exposed_provenance_mut(address))
+    }
 }
 
-impl Drop for HostMemory {
+impl Drop for SimAllocation {
     fn drop(&mut self) {
         self.device.memory.unregister(&self.block);
     }
@@ -86,14 +127,16 @@ impl Drop for HostMemory {
 
 #[cfg(test)]
 mod tests {
-    use gfxjit_hal::Device;
+    use gfxjit_hal::{AllocDesc, Device};
 
     #[test]
     fn nothing_outside_is_touched() {
         let device = crate::device::driver::open("sim://gfx1100?memory=4096", None).unwrap();
         // More than the device has: it is the host's.
-        let memory = device.allocate_shared(8192).unwrap();
-        assert_eq!((memory.len(), memory.address().0 % 4096), (8192, 0));
+        let allocation = device.allocate(&AllocDesc::fine_grained(8192)).unwrap();
+        let address = allocation.address().0;
+        assert_eq!((allocation.len(), address % 4096), (8192, 0));
+        let memory = allocation.host().unwrap();
         assert_eq!(memory.write(8190, &[1, 2]), Some(()));
         assert_eq!(memory.write(8191, &[1, 2]), None);
         let mut bytes = [0; 4];
@@ -113,11 +156,11 @@ mod tests {
         for (offset, ok) in [(8188, true), (8192, false), (2, false)] {
             assert_eq!(memory.store(offset, 0).is_some(), ok, "{offset}");
         }
-        let address = memory.address();
+        assert_eq!(memory.pointer().unwrap().addr().get() as u64, address);
         let view = || device.shared.memory.snapshot();
         let has = |address: u64| format!("{:?}", view()).contains(&format!("start: {address}"));
-        assert!(has(address.0));
-        drop(memory);
-        assert!(!has(address.0));
+        assert!(has(address));
+        drop(allocation);
+        assert!(!has(address));
     }
 }

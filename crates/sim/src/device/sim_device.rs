@@ -3,14 +3,17 @@
 use std::sync::Arc;
 
 use gfxjit_hal::{
-    Code, CodeFormat, Device, DeviceError, DeviceInfo, DevicePtr, LoadedCode, Queue, SharedMemory,
+    AllocDesc, Allocation, Code, CodeFormat, Device, DeviceError, DeviceInfo, LoadedModule, Queue,
 };
+
+use gfxjit_targets::TargetId;
 
 use crate::code::SimCode;
 use crate::device::queue::SimQueue;
-use crate::device::shared_memory::HostMemory;
+use crate::device::shared_memory::SimAllocation;
 use crate::engine::Mode;
 use crate::gpu::{Results, Shared};
+use crate::module::SimModule;
 use crate::translators::Translators;
 
 /// A software GPU. Its queues and its code keep what they need of it; each queue waits for
@@ -23,12 +26,13 @@ pub struct SimDevice {
 impl SimDevice {
     pub fn new(
         info: DeviceInfo,
+        target: TargetId,
         mode: Mode,
         results: Results,
         translators: Option<Arc<dyn Translators>>,
     ) -> Self {
         Self {
-            shared: Arc::new(Shared::new(info, mode, results, translators)),
+            shared: Arc::new(Shared::new(info, target, mode, results, translators)),
         }
     }
 }
@@ -38,21 +42,15 @@ impl Device for SimDevice {
         &self.shared.info
     }
 
-    fn allocate(&self, bytes: u64) -> Result<DevicePtr, DeviceError> {
-        self.shared.memory.allocate(bytes)
+    fn allocate(&self, desc: &AllocDesc) -> Result<Arc<dyn Allocation>, DeviceError> {
+        Ok(Arc::new(SimAllocation::new(&self.shared, desc)?))
     }
 
-    fn free(&self, memory: DevicePtr) -> Result<(), DeviceError> {
-        self.shared.memory.free(memory)
-    }
-
-    fn allocate_shared(&self, bytes: u64) -> Result<Arc<dyn SharedMemory>, DeviceError> {
-        Ok(Arc::new(HostMemory::new(&self.shared, bytes)?))
-    }
-
-    fn load(&self, code: &Code<'_>) -> Result<Arc<dyn LoadedCode>, DeviceError> {
+    fn load(&self, code: &Code<'_>) -> Result<Arc<dyn LoadedModule>, DeviceError> {
         match code.format {
-            CodeFormat::AmdCodeObject => Ok(Arc::new(SimCode::load(&self.shared, code)?)),
+            CodeFormat::AmdCodeObject => Ok(Arc::new(SimModule {
+                code: Arc::new(SimCode::load(&self.shared, code)?),
+            })),
             other => Err(DeviceError::BadCode {
                 name: code.name.to_owned(),
                 reason: format!("the software GPU runs AMD code objects, this is {other:?}"),

@@ -41,14 +41,18 @@ impl Stage {
 }
 
 /// The AQL packet (HSA Runtime, `hsa_kernel_dispatch_packet_t`).
-pub fn packet(dispatch: &Dispatch, scratch_bytes: u32, kernarg_address: u64) -> [u8; PACKET_BYTES] {
+pub fn packet(
+    dispatch: &Dispatch,
+    descriptor: u64,
+    scratch_bytes: u32,
+    kernarg_address: u64,
+) -> [u8; PACKET_BYTES] {
     // Kernel dispatch, behind what came before, system scope at both ends.
     const HEADER: u16 = 2 | 1 << 8 | 2 << 9 | 2 << 11;
     let Dispatch {
         grid,
         workgroup,
         dimensions,
-        descriptor,
         ..
     } = dispatch;
     let mut packet = Record::<{ PACKET_BYTES }>::new();
@@ -62,7 +66,7 @@ pub fn packet(dispatch: &Dispatch, scratch_bytes: u32, kernarg_address: u64) -> 
     }
     packet.put(24, &scratch_bytes.to_le_bytes());
     packet.put(28, &dispatch.group_segment_bytes.to_le_bytes());
-    packet.put(32, &descriptor.0.to_le_bytes());
+    packet.put(32, &descriptor.to_le_bytes());
     packet.put(40, &kernarg_address.to_le_bytes());
     packet.0
 }

@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use gfxjit_codeobj::descriptor::KernelDescriptor;
-use gfxjit_hal::{DeviceError, Dispatch, FaultKind};
+use gfxjit_hal::{Arguments, DeviceError, Dispatch, FaultKind, SoftwareOptions};
 
 use crate::code::SimCode;
 use crate::device::DRIVER;
@@ -34,6 +34,7 @@ use crate::machine::gws::Gws;
 use crate::machine::launch_state::{Setup, Sgprs, UserSgprs, Values, WorkItems};
 use crate::machine::memory::{MemoryView, Range, Snapshot};
 use crate::machine::workgroup::{Pad, Resident, Shape, Slot};
+use crate::module::SimKernel;
 use crate::threads::pool::Job;
 use crate::threads::spin_condvar::lock;
 
@@ -49,7 +50,10 @@ const ROUNDS_AFTER_FAULT: u32 = 16;
 /// A launch that has been checked and holds what it needs.
 pub struct Plan {
     dispatch: Dispatch,
+    kernel: Arc<SimKernel>,
     code: Arc<SimCode>,
+    kernarg: Vec<u8>,
+    options: SoftwareOptions,
     memory: Arc<Snapshot>,
     setup: Setup,
     shape: Shape,
@@ -58,21 +62,23 @@ pub struct Plan {
 }
 
 impl Plan {
-    pub fn new(device: &Arc<Shared>, dispatch: Dispatch) -> Result<Self, DeviceError> {
-        let kernel = Arc::clone(&dispatch.kernel_name);
+    pub fn new(device: &Arc<Shared>, mut dispatch: Dispatch) -> Result<Self, DeviceError> {
+        dispatch.check(&device.info)?;
+        let named = Arc::clone(&dispatch.kernel);
         let bad = |reason: String| DeviceError::BadDispatch {
-            kernel: kernel.to_string(),
+            kernel: named.name().to_owned(),
             reason,
         };
-        let code: Arc<dyn Any + Send + Sync> = Arc::clone(&dispatch.code) as _;
-        let code = code
-            .downcast::<SimCode>()
+        let kernel: Arc<dyn Any + Send + Sync> = Arc::clone(&dispatch.kernel) as _;
+        let kernel = kernel
+            .downcast::<SimKernel>()
             .ok()
-            .filter(|code| Arc::ptr_eq(&code.device, device))
+            .filter(|kernel| Arc::ptr_eq(&kernel.code.device, device))
             .ok_or_else(|| bad("its code is not loaded on this device".to_owned()))?;
-        let mut setup = read_setup(device, &code, dispatch.descriptor.0).map_err(&bad)?;
+        let code = Arc::clone(&kernel.code);
+        let mut setup = read_setup(device, &code, kernel.descriptor).map_err(&bad)?;
         let (groups, total) = grid(&dispatch).map_err(&bad)?;
-        let shape = shape(&device.info, &dispatch, &setup).map_err(&bad)?;
+        let shape = shape(device, &dispatch, &setup).map_err(&bad)?;
         code.engine.check_mode(setup.mode).map_err(&bad)?;
         if device.results.one_nan {
             setup.mode |= ONE_NAN;
@@ -87,6 +93,14 @@ impl Plan {
             shape,
             groups,
             total,
+            kernarg: match &mut dispatch.arguments {
+                // `check` refuses others.
+                Arguments::Segment(bytes) | Arguments::Explicit { bytes, .. } => {
+                    std::mem::take(bytes)
+                }
+            },
+            options: dispatch.software.take().unwrap_or_default(),
+            kernel,
             dispatch,
         })
     }
@@ -94,7 +108,7 @@ impl Plan {
     /// Threads that may work on it: at least one.
     pub fn threads(&self, device: &Shared) -> usize {
         // A trace is read from top to bottom.
-        let most = match self.dispatch.debug.trace {
+        let most = match self.options.trace {
             Some(_) => 1,
             None => usize::try_from(self.total).unwrap_or(usize::MAX),
         };
@@ -103,13 +117,16 @@ impl Plan {
 
     /// Runs the launch to its end.
     pub fn execute(
-        self,
+        mut self,
         device: &Shared,
         stage: &mut Stage,
         pad: &mut Pad,
     ) -> Result<(), DeviceError> {
+        // Helpers may let go of the launch a little later than this returns; its memory is free
+        // when its event is done.
+        let _memory = std::mem::take(&mut self.dispatch.memory);
         let rounding = aql::KERNARG_ROUNDING;
-        let kernarg_bytes = (self.dispatch.kernarg.len() as u64).next_multiple_of(rounding);
+        let kernarg_bytes = (self.kernarg.len() as u64).next_multiple_of(rounding);
         let block = stage.block(kernarg_bytes)?;
         let dispatch_id = stage.launches;
         stage.launches += 1;
@@ -119,11 +136,16 @@ impl Plan {
         block.write(aql::QUEUE, &aql::queue_words(packet, dispatch_id));
         block.write(
             aql::PACKET,
-            &aql::packet(&self.dispatch, self.shape.scratch_bytes, kernarg_address),
+            &aql::packet(
+                &self.dispatch,
+                self.kernel.descriptor,
+                self.shape.scratch_bytes,
+                kernarg_address,
+            ),
         );
-        block.write(aql::KERNARG, &self.dispatch.kernarg);
-        let padding = kernarg_bytes as usize - self.dispatch.kernarg.len();
-        let end = aql::KERNARG + self.dispatch.kernarg.len() as u64;
+        block.write(aql::KERNARG, &self.kernarg);
+        let padding = kernarg_bytes as usize - self.kernarg.len();
+        let end = aql::KERNARG + self.kernarg.len() as u64;
         block.write(end, &[0; aql::KERNARG_ROUNDING as usize][..padding]);
         let own = [
             (queue, packet + aql::PACKET_BYTES as u64),
@@ -139,7 +161,7 @@ impl Plan {
             packet,
             queue,
             kernarg_address,
-            kernarg: &self.dispatch.kernarg,
+            kernarg: &self.kernarg,
             dispatch_id,
             private_bytes: self.shape.scratch_bytes,
         });
@@ -157,11 +179,11 @@ impl Plan {
             threads,
             takes_all_cores: threads >= device.pool.cores(),
             starved: Mutex::default(),
-            deadline: self.dispatch.debug.time_limit.map(Deadline::new),
+            deadline: self.options.time_limit.map(Deadline::new),
             stop: AtomicU64::new(u64::MAX),
             failure: Mutex::default(),
             cut: AtomicU64::new(0),
-            limit: self.dispatch.debug.instruction_limit.map(Limit::new),
+            limit: self.options.instruction_limit.map(Limit::new),
             plan: self,
         });
         let job: Arc<dyn Job<Pad>> = Arc::clone(&launch) as _;
@@ -182,11 +204,9 @@ impl Plan {
 
     /// Whether workgroups start one by one, in order.
     fn is_in_order(&self) -> bool {
-        let Dispatch {
-            cooperative, debug, ..
-        } = &self.dispatch;
+        let (cooperative, options) = (self.dispatch.cooperative, &self.options);
         // Who reaches a limit is told how many are under way, and nothing goes on by itself.
-        *cooperative || debug.instruction_limit.is_some() || debug.time_limit.is_some()
+        cooperative || options.instruction_limit.is_some() || options.time_limit.is_some()
     }
 
     fn shares(&self, threads: usize) -> Shares {
@@ -217,7 +237,7 @@ fn read_setup(device: &Shared, code: &SimCode, address: u64) -> Result<Setup, St
         format!("the kernel descriptor at {address:#x} is not in its code object")
     })?;
     let descriptor = KernelDescriptor::read(&bytes).map_err(|error| error.to_string())?;
-    let setup = Setup::new(device.info.target.processor(), &descriptor, address)?;
+    let setup = Setup::new(device.target.processor(), &descriptor, address)?;
     let in_code = code
         .segments
         .iter()
@@ -475,9 +495,9 @@ impl Launch {
         slot.waiting = 0;
         slot.signals = 0;
         // These show registers that nothing reads.
-        let debug = &self.plan.dispatch.debug;
+        let options = &self.plan.options;
         slot.start.needs = None;
-        if debug.trace.is_none() && !debug.registers {
+        if options.trace.is_none() && !options.registers {
             let known = &mut slot.start.known[slot.rows.index()];
             if known.is_none() {
                 let engine = &self.plan.code.engine;
@@ -630,8 +650,8 @@ impl Launch {
             lds: &mut slot.lds,
             signals: &mut slot.signals,
             id: slot.id,
-            trace: self.plan.dispatch.debug.trace.as_ref(),
-            all_registers: self.plan.dispatch.debug.registers,
+            trace: self.plan.options.trace.as_ref(),
+            all_registers: self.plan.options.registers,
             host: self.plan.dispatch.host.as_deref(),
             gws: self.gws.as_ref(),
             waves: slot.used as u32,
@@ -663,7 +683,7 @@ impl Launch {
 
     fn fault(&self, slot: &Slot, index: usize, raw: RawFault) {
         let place = fault::Place {
-            kernel: &self.plan.dispatch.kernel_name,
+            kernel: &self.plan.kernel.name,
             code: &self.plan.code,
             memory: &self.memory,
             workgroup: slot.id,
@@ -672,7 +692,7 @@ impl Launch {
             registers: slot
                 .waves
                 .get(index)
-                .filter(|_| self.plan.dispatch.debug.registers),
+                .filter(|_| self.plan.options.registers),
         };
         self.fail(slot.number, fault::describe(raw, &place));
     }

@@ -1,7 +1,8 @@
 //! The sizes of a launch: its grid, and what a workgroup needs of the device.
 
-use gfxjit_hal::{DeviceInfo, Dispatch};
+use gfxjit_hal::Dispatch;
 
+use crate::gpu::Shared;
 use crate::machine::launch_state::Setup;
 use crate::machine::workgroup::Shape;
 
@@ -46,7 +47,8 @@ pub fn all_resident(shape: &Shape, threads: usize, total: u64) -> Result<(), Str
     ))
 }
 
-pub fn shape(info: &DeviceInfo, dispatch: &Dispatch, setup: &Setup) -> Result<Shape, String> {
+pub fn shape(device: &Shared, dispatch: &Dispatch, setup: &Setup) -> Result<Shape, String> {
+    let info = &device.info;
     let items: u64 = dispatch
         .workgroup
         .iter()
@@ -64,7 +66,7 @@ pub fn shape(info: &DeviceInfo, dispatch: &Dispatch, setup: &Setup) -> Result<Sh
             dispatch.group_segment_bytes, info.lds_bytes
         ));
     }
-    let granule = info.target.processor().lds_granule();
+    let granule = device.target.processor().lds_granule();
     let mut scratch = dispatch.private_segment_bytes.max(setup.private_bytes);
     if setup.dynamic_stack && dispatch.private_segment_bytes <= setup.private_bytes {
         // Nobody has said how much the stack may grow.

@@ -61,8 +61,8 @@ pub enum Kind {
     Code { image: Arc<str> },
     /// Constants and variables of an image.
     Data { image: Arc<str> },
-    /// What the host and kernels use together.
-    Host,
+    /// What the host and kernels use together, and the bytes that were asked for.
+    Host { bytes: u64 },
 }
 
 /// A range with what is known about it.
@@ -88,10 +88,9 @@ impl fmt::Display for Region {
             Kind::Data { image } => {
                 write!(f, "the data of `{image}`, {bytes} bytes at {start:#x}")
             }
-            Kind::Host => write!(
-                f,
-                "memory for requests to the host at {start:#x} ({bytes} bytes)"
-            ),
+            Kind::Host { bytes } => {
+                write!(f, "host memory of {bytes} bytes at {start:#x}")
+            }
         }
     }
 }
@@ -100,8 +99,8 @@ impl Region {
     /// The byte behind the last one that was asked for.
     fn asked_end(&self) -> u64 {
         match self.kind {
-            Kind::Buffer { bytes } => self.range.start + bytes,
-            Kind::Code { .. } | Kind::Data { .. } | Kind::Host => self.range.end,
+            Kind::Buffer { bytes } | Kind::Host { bytes } => self.range.start + bytes,
+            Kind::Code { .. } | Kind::Data { .. } => self.range.end,
         }
     }
 
@@ -275,24 +274,43 @@ pub struct Hold {
 }
 
 impl Hold {
+    /// A part of a block; `None` when the block has not as many bytes there.
+    pub fn part_of(block: &Arc<Block>, offset: u64, len: u64) -> Option<Self> {
+        let end = offset.checked_add(len)?;
+        (end <= block.len()).then(|| Self {
+            block: Arc::clone(block),
+            offset,
+            // A block is within the host's addresses.
+            len: len as usize,
+        })
+    }
+
+    /// A part of it, which has to be inside.
+    pub fn part(&self, offset: u64, len: u64) -> Self {
+        assert!(
+            offset
+                .checked_add(len)
+                .is_some_and(|end| end <= self.len as u64),
+            "{len} bytes at {offset} of a range of {} bytes",
+            self.len
+        );
+        Self {
+            block: Arc::clone(&self.block),
+            offset: self.offset + offset,
+            len: len as usize,
+        }
+    }
+
     /// Copies `bytes`, as many as the range has, to it.
     pub fn write(&self, bytes: &[u8]) {
         assert_eq!(bytes.len(), self.len);
         self.block.write(self.offset, bytes);
     }
 
-    /// The bytes of the range; `None` when the host has no memory for them.
-    pub fn read(&self) -> Option<Vec<u8>> {
-        let mut bytes = Vec::new();
-        bytes.try_reserve_exact(self.len).ok()?;
-        let from = self.block.bounded(self.offset, self.len);
-        // SAFETY: `bounded` checked the source; the vector has room for `len` bytes, all of
-        // which are then initialised.
-        unsafe {
-            std::ptr::copy_nonoverlapping(from, bytes.as_mut_ptr(), self.len);
-            bytes.set_len(self.len);
-        }
-        Some(bytes)
+    /// Copies the range to `bytes`, which are as many.
+    pub fn read(&self, bytes: &mut [u8]) {
+        assert_eq!(bytes.len(), self.len);
+        self.block.read(self.offset, bytes);
     }
 
     /// Copies another range of the same length to this one; they may overlap.
@@ -355,8 +373,8 @@ impl Memory {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes a buffer of at least `bytes` bytes.
-    pub fn allocate(&self, bytes: u64) -> Result<DevicePtr, DeviceError> {
+    /// Makes a buffer of at least `bytes` bytes. [`Memory::unregister`] ends it.
+    pub fn allocate(&self, bytes: u64) -> Result<Arc<Block>, DeviceError> {
         let rounded = bytes
             .max(1)
             .checked_next_multiple_of(BUFFER_ROUNDING)
@@ -364,6 +382,7 @@ impl Memory {
         let account = Some(Arc::clone(&self.account));
         let block = Block::new("a buffer", rounded, BUFFER_ALIGN, account)?;
         let start = block.start();
+        let block = Arc::new(block);
         self.register([Region {
             range: Range {
                 start,
@@ -371,41 +390,26 @@ impl Memory {
                 writable: true,
             },
             kind: Kind::Buffer { bytes },
-            block: Arc::new(block),
+            block: Arc::clone(&block),
         }]);
-        Ok(DevicePtr(start))
-    }
-
-    /// Ends a buffer. Launches that are under way keep its memory.
-    pub fn free(&self, memory: DevicePtr) -> Result<(), DeviceError> {
-        let mut state = self.state();
-        let is_buffer = |region: &Region| matches!(region.kind, Kind::Buffer { .. });
-        if !state.regions.get(&memory.0).is_some_and(is_buffer) {
-            return Err(DeviceError::BadAddress {
-                what: "free",
-                address: memory.0,
-                len: 0,
-            });
-        }
-        let region = state.regions.remove(&memory.0);
-        let snapshot = state.snapshot.take();
-        // Giving a large block back to the host takes time; others need not wait for it.
-        drop(state);
-        drop((region, snapshot));
-        Ok(())
+        Ok(block)
     }
 
     /// Makes memory that the host and kernels use together; it is the host's own, no limit
     /// concerns it. [`Memory::unregister`] ends it.
     pub fn share(&self, bytes: u64) -> Result<Arc<Block>, DeviceError> {
-        let block = Block::internal(bytes)?;
+        let rounded = bytes
+            .max(1)
+            .checked_next_multiple_of(BUFFER_ROUNDING)
+            .ok_or_else(|| self.account.out_of_memory("host memory", bytes))?;
+        let block = Block::internal(rounded)?;
         self.register([Region {
             range: Range {
                 start: block.start(),
                 end: block.start() + block.len(),
                 writable: true,
             },
-            kind: Kind::Host,
+            kind: Kind::Host { bytes },
             block: Arc::clone(&block),
         }]);
         Ok(block)
@@ -433,7 +437,8 @@ impl Memory {
         drop(snapshot);
     }
 
-    /// Takes all ranges of a block away from later launches.
+    /// Takes all ranges of a block away from later launches. Those under way, and copies, keep
+    /// its memory.
     pub fn unregister(&self, block: &Block) {
         let mut state = self.state();
         let ends = block.start() + block.len();
@@ -447,6 +452,7 @@ impl Memory {
             .filter_map(|start| state.regions.remove(start))
             .collect();
         let snapshot = state.snapshot.take();
+        // Giving a large block back to the host takes time; others need not wait for it.
         drop(state);
         drop((regions, snapshot));
     }
@@ -478,14 +484,14 @@ impl Memory {
         what: &'static str,
         access: Access,
         address: DevicePtr,
-        len: usize,
+        len: u64,
     ) -> Result<Hold, DeviceError> {
         let bad = || DeviceError::BadAddress {
             what,
             address: address.0,
-            len: len as u64,
+            len,
         };
-        let end = address.0.checked_add(len as u64).ok_or_else(bad)?;
+        let end = address.0.checked_add(len).ok_or_else(bad)?;
         let state = self.state();
         let (_, region) = state
             .regions
@@ -499,7 +505,8 @@ impl Memory {
         Ok(Hold {
             block: Arc::clone(&region.block),
             offset: address.0 - region.block.start(),
-            len,
+            // Within a block, which is within the host's addresses.
+            len: len as usize,
         })
     }
 }
@@ -514,6 +521,12 @@ mod tests {
         writable: false,
     };
 
+    fn content(hold: &Hold) -> Vec<u8> {
+        let mut bytes = vec![0xff; hold.len];
+        hold.read(&mut bytes);
+        bytes
+    }
+
     fn view(memory: &Memory) -> MemoryView {
         MemoryView::new(memory.snapshot(), [NOTHING; 2], None)
     }
@@ -521,9 +534,10 @@ mod tests {
     #[test]
     fn buffers_are_aligned_zeroed_and_apart() {
         let memory = Memory::new(1 << 20);
-        let mut starts: Vec<u64> = (0..20)
-            .map(|index| memory.allocate(100 + index).unwrap().0)
+        let blocks: Vec<_> = (0..20)
+            .map(|index| memory.allocate(100 + index).unwrap())
             .collect();
+        let mut starts: Vec<u64> = blocks.iter().map(|block| block.start()).collect();
         let view = view(&memory);
         for start in &starts {
             assert_eq!(start % 256, 0);
@@ -533,7 +547,7 @@ mod tests {
             assert_eq!(view.find(start - 1), None);
             assert_eq!(view.find(range.end), None);
             let hold = memory.hold("read", Access::Read, DevicePtr(*start), 100);
-            assert_eq!(hold.unwrap().read().unwrap(), [0; 100]);
+            assert_eq!(content(&hold.unwrap()), [0; 100]);
         }
         starts.sort_unstable();
         for pair in starts.windows(2) {
@@ -557,7 +571,8 @@ mod tests {
         assert_eq!((requested, available, total), (112, 96, 4096));
         let _second = memory.allocate(96).unwrap();
         assert!(memory.allocate(0).is_err());
-        memory.free(first).unwrap();
+        memory.unregister(&first);
+        drop(first);
         memory.allocate(4000).unwrap();
         for bytes in [u64::MAX, u64::MAX - 4096, 1 << 62] {
             let error = memory.allocate(bytes).unwrap_err();
@@ -574,28 +589,16 @@ mod tests {
     }
 
     #[test]
-    fn only_whole_live_buffers_are_freed() {
-        let memory = Memory::new(1 << 20);
-        let buffer = memory.allocate(64).unwrap();
-        for wrong in [buffer.offset(1), buffer.offset(64), DevicePtr(0)] {
-            assert!(matches!(
-                memory.free(wrong),
-                Err(DeviceError::BadAddress { what: "free", .. })
-            ));
-        }
-        memory.free(buffer).unwrap();
-        assert!(memory.free(buffer).is_err());
-    }
-
-    #[test]
     fn a_view_keeps_freed_memory_alive() {
         let memory = Memory::new(1 << 20);
-        let buffer = memory.allocate(64).unwrap();
+        let block = memory.allocate(64).unwrap();
+        let buffer = DevicePtr(block.start());
         let hold = memory.hold("write", Access::Write, buffer, 64).unwrap();
         hold.write(&[7; 64]);
         drop(hold);
         let before = view(&memory);
-        memory.free(buffer).unwrap();
+        memory.unregister(&block);
+        drop(block);
         assert!(before.find(buffer.0).is_some());
         assert!(view(&memory).find(buffer.0).is_none());
         let pointer: *const u8 = std::ptr::with_exposed_provenance(buffer.0 as usize);
@@ -610,13 +613,14 @@ mod tests {
     #[test]
     fn copies_stay_inside_one_range() {
         let memory = Memory::new(1 << 20);
-        let buffer = memory.allocate(64).unwrap();
+        let block = memory.allocate(64).unwrap();
+        let buffer = DevicePtr(block.start());
         for (offset, len, ok) in [
             (0, 64, true),
             (0, 65, false),
             (63, 1, true),
             (64, 1, false),
-            (8, usize::MAX, false),
+            (8, u64::MAX, false),
             (1, 0, true),
         ] {
             let hold = memory.hold("copy", Access::Read, buffer.offset(offset), len);
@@ -629,10 +633,14 @@ mod tests {
             .unwrap();
         b.copy_from(&a);
         b.fill(&[1, 2, 3, 4, 5, 6]);
-        assert_eq!(a.read().unwrap(), [1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4]);
-        assert_eq!(b.read().unwrap(), [1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6]);
+        assert_eq!(content(&a), [1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4]);
+        assert_eq!(content(&b), [1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6]);
         b.fill(&[9]);
-        assert_eq!(b.read().unwrap(), [9; 12]);
+        assert_eq!(content(&b), [9; 12]);
+        b.part(3, 2).copy_from(&a.part(0, 2));
+        assert_eq!(content(&b.part(2, 4)), [9, 1, 2, 9]);
+        assert!(Hold::part_of(&block, 60, 5).is_none());
+        assert!(Hold::part_of(&block, u64::MAX, 2).is_none());
     }
 
     #[test]
@@ -665,7 +673,6 @@ mod tests {
         assert!(memory.hold("write", Access::Write, at(4096), 4).is_err());
         assert!(memory.hold("read", Access::Read, at(4096), 4).is_ok());
         assert!(memory.hold("read", Access::Read, at(99), 2).is_err());
-        assert!(memory.free(at(0)).is_err());
         let words = view(&memory).nearest(at(4098).0).unwrap();
         assert!(
             words.starts_with("byte 2 of the code of `k.co`, "),
@@ -680,7 +687,8 @@ mod tests {
     fn the_nearest_range_is_told_in_words() {
         let memory = Memory::new(1 << 40);
         assert_eq!(view(&memory).nearest(1 << 32), None);
-        let buffer = memory.allocate(4090).unwrap().0;
+        let block = memory.allocate(4090).unwrap();
+        let buffer = block.start();
         let own = Range {
             start: 1 << 40,
             end: (1 << 40) + 64,

@@ -4,11 +4,12 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use gfxjit_hal::{DeviceError, DevicePtr, Dispatch, Fault, FaultKind, TraceSink};
+use gfxjit_hal::{AllocDesc, DeviceError, Dispatch, Fault, FaultKind, MemoryRange, TraceSink};
 
 use crate::engine::{Exit, Group, RawFault};
 use crate::machine::wave::Wave;
-use crate::tests::{Fake, Rig, kernel};
+use crate::module::SimKernel;
+use crate::tests::{Fake, Rig, kernel, sim_kernel};
 
 fn rig(cus: u32) -> Rig {
     Rig::new(&format!("sim://gfx1100?cus={cus}"))
@@ -103,17 +104,17 @@ fn a_barrier_that_not_all_waves_reach_is_a_fault() {
             wait(wave, group)
         });
         let entry = crate::tests::symbol(&kernel("gfx1100", ".amdhsa_wavefront_size32 1"), "k");
-        let delta = dispatch.code.load_delta();
+        let delta = Rig::load_delta(&dispatch);
         let fault = fault_of(rig.run(dispatch));
         assert_eq!(fault.kind, FaultKind::Barrier);
         assert_eq!(fault.what, "a barrier that not all 4 waves reach");
         assert_eq!(
             (fault.workgroup, fault.wave),
-            ([1, 0, 0], u32::from(ends == 0))
+            (Some([1, 0, 0]), Some(u32::from(ends == 0)))
         );
         assert_eq!(
             (fault.pc, fault.function),
-            (entry, Some(("k".to_owned(), 0)))
+            (Some(entry), Some(("k".to_owned(), 0)))
         );
         let (pc, at) = (entry, entry + delta);
         let note = format!(
@@ -142,14 +143,14 @@ fn a_deadline_stops_waves_that_run_wait_or_sleep() {
     for exit in exits {
         let rig = rig(2);
         let mut dispatch = launch(&rig, 4, 2, move |wave, group, _| exit(wave, group));
-        dispatch.debug.time_limit = Some(Duration::from_millis(5));
+        dispatch.software.get_or_insert_default().time_limit = Some(Duration::from_millis(5));
         let fault = fault_of(rig.run(dispatch));
         assert_eq!(fault.kind, FaultKind::TimeLimit);
         assert_eq!(fault.what, "stopped after its limit of 5ms");
     }
     let rig = rig(2);
     let mut dispatch = launch(&rig, 100, 2, |_, _, _| Exit::Ended);
-    dispatch.debug.time_limit = Some(Duration::MAX);
+    dispatch.software.get_or_insert_default().time_limit = Some(Duration::MAX);
     rig.run(dispatch).unwrap();
 }
 
@@ -170,7 +171,7 @@ fn workgroups_that_wait_for_one_without_room_are_told() {
             Exit::Ended
         }
     });
-    dispatch.debug.instruction_limit = Some(1 << 30);
+    dispatch.software.get_or_insert_default().instruction_limit = Some(1 << 30);
     let fault = fault_of(rig.run(dispatch));
     assert_eq!(fault.kind, FaultKind::InstructionLimit);
     let note = fault.note.unwrap();
@@ -191,7 +192,7 @@ fn a_limit_tells_only_of_workgroups_that_are_under_way() {
         wave.executed += 1;
         Exit::Ended
     });
-    dispatch.debug.instruction_limit = Some(70);
+    dispatch.software.get_or_insert_default().instruction_limit = Some(70);
     let fault = fault_of(rig.run(dispatch));
     assert_eq!(fault.kind, FaultKind::InstructionLimit);
     let note = fault.note.unwrap();
@@ -213,7 +214,7 @@ fn scratch_is_memory_of_the_device() {
     dispatch.private_segment_bytes = 5000;
     rig.run(dispatch.clone()).unwrap();
     assert_eq!(ran.load(Ordering::Relaxed), 200);
-    let buffer = rig.device.allocate(512 << 10).unwrap();
+    let buffer = rig.buffer(512 << 10);
     let error = rig.run(dispatch.clone()).unwrap_err();
     let DeviceError::OutOfMemory {
         purpose, requested, ..
@@ -224,9 +225,10 @@ fn scratch_is_memory_of_the_device() {
     assert_eq!(purpose, "the scratch of a workgroup");
     assert_eq!(requested, 5008 * 128);
     // It is given back, and so is what the launch before it had.
-    rig.device.free(buffer).unwrap();
+    drop(buffer);
     rig.run(dispatch).unwrap();
-    rig.device.allocate(900 << 10).unwrap();
+    let desc = AllocDesc::device(900 << 10);
+    rig.device.allocate(&desc).unwrap();
 }
 
 #[test]
@@ -304,17 +306,17 @@ fn a_fault_says_where_it_is() {
     });
     let image = kernel("gfx1100", ".amdhsa_wavefront_size32 1");
     let entry = crate::tests::symbol(&image, "k");
-    let pc = dispatch.code.load_delta() + entry + 8;
+    let pc = Rig::load_delta(&dispatch) + entry + 8;
     let fault = fault_of(rig.run(dispatch));
     let expected = Fault {
         kind: FaultKind::OutOfRange,
         what: "load of 4 bytes".to_owned(),
-        kernel: "k".to_owned(),
-        pc: entry + 8,
+        kernel: Some("k".to_owned()),
+        pc: Some(entry + 8),
         function: Some(("k".to_owned(), 8)),
-        disassembly: format!("the instruction at {pc:#x}"),
-        workgroup: [17, 0, 0],
-        wave: 2,
+        disassembly: Some(format!("the instruction at {pc:#x}")),
+        workgroup: Some([17, 0, 0]),
+        wave: Some(2),
         lane: Some(7),
         address: Some(64),
         nearest: Some("the address is close to null".to_owned()),
@@ -339,7 +341,7 @@ fn the_first_of_several_faults_is_reported() {
             }
             Exit::Ended
         });
-        assert_eq!(fault_of(rig.run(dispatch)).workgroup, [3, 0, 0]);
+        assert_eq!(fault_of(rig.run(dispatch)).workgroup, Some([3, 0, 0]));
     }
 }
 
@@ -357,7 +359,7 @@ fn a_fault_stops_what_would_never_end() {
         }
         Exit::Budget
     });
-    assert_eq!(fault_of(rig.run(dispatch)).workgroup, [2, 0, 0]);
+    assert_eq!(fault_of(rig.run(dispatch)).workgroup, Some([2, 0, 0]));
 }
 
 #[test]
@@ -388,7 +390,7 @@ fn a_fault_does_not_start_all_that_would_wait_for_it() {
             }
             Exit::Budget
         });
-        assert_eq!(fault_of(rig.run(dispatch)).workgroup, [1000, 0, 0]);
+        assert_eq!(fault_of(rig.run(dispatch)).workgroup, Some([1000, 0, 0]));
         // What both threads hold, twice, and what they were about to start.
         let waiting = waiting.load(Ordering::Relaxed);
         assert!(waiting <= 4 * 64 + 2, "{waiting}");
@@ -416,24 +418,14 @@ fn chains_of_workgroups_end() {
 
 #[test]
 fn the_device_lives_on_after_a_fault_and_keeps_its_buffers() {
-    use gfxjit_hal::Device;
     let rig = rig(2);
-    let buffer = rig.device.allocate(16).unwrap();
-    rig.queue.write(buffer, Arc::from([5; 16])).unwrap();
+    let buffer = MemoryRange::all(&rig.buffer(16));
+    rig.queue.write(&buffer, &[5; 16]).unwrap();
     let dispatch = launch(&rig, 100, 1, |wave, _, _| raw(wave));
     fault_of(rig.run(dispatch));
-    let done = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&done);
-    let read = rig.queue.read(
-        buffer,
-        16,
-        Box::new(move |bytes| {
-            assert_eq!(bytes, [5; 16]);
-            flag.store(true, Ordering::Relaxed);
-        }),
-    );
-    read.unwrap().wait().unwrap();
-    assert!(done.load(Ordering::Relaxed));
+    let mut bytes = [0; 16];
+    rig.queue.read(&buffer, &mut bytes).unwrap();
+    assert_eq!(bytes, [5; 16]);
     rig.run(launch(&rig, 100, 1, |_, _, _| Exit::Ended))
         .unwrap();
 }
@@ -470,7 +462,7 @@ fn a_limit_is_exact_over_all_threads() {
         let rig = rig(cus);
         let mut dispatch = launch(&rig, 20, 2, run);
         for (limit, ok) in [(40_000, true), (39_999, false), (1, false), (0, false)] {
-            dispatch.debug.instruction_limit = Some(limit);
+            dispatch.software.get_or_insert_default().instruction_limit = Some(limit);
             let result = rig.run(dispatch.clone());
             assert_eq!(result.is_ok(), ok, "{limit}");
             if !ok {
@@ -491,7 +483,7 @@ fn a_panic_under_a_limit_leaves_nobody_waiting() {
         wave.executed += budget;
         Exit::Budget
     });
-    dispatch.debug.instruction_limit = Some(1 << 20);
+    dispatch.software.get_or_insert_default().instruction_limit = Some(1 << 20);
     assert!(rig.run(dispatch).is_err());
 }
 
@@ -505,9 +497,9 @@ fn a_limit_tells_of_waves_that_wait() {
         wave.executed += budget;
         Exit::Budget
     });
-    dispatch.debug.instruction_limit = Some(1 << 20);
+    dispatch.software.get_or_insert_default().instruction_limit = Some(1 << 20);
     let fault = fault_of(rig.run(dispatch));
-    assert!(fault.wave < 2);
+    assert!(fault.wave.unwrap() < 2);
     let note = fault.note.unwrap();
     assert!(
         note.starts_with("2 of 4 waves wait at a barrier, the first at pc 0x"),
@@ -524,7 +516,7 @@ fn a_traced_launch_runs_in_order_on_one_thread() {
         sink.lock().unwrap().push((group.id[0], wave.index));
         Exit::Ended
     });
-    dispatch.debug.trace = Some(TraceSink(Arc::new(|_| ())));
+    dispatch.software.get_or_insert_default().trace = Some(TraceSink(Arc::new(|_| ())));
     rig.run(dispatch).unwrap();
     let expected: Vec<(u32, u32)> = (0..50).flat_map(|id| [(id, 0), (id, 1)]).collect();
     assert_eq!(*order.lock().unwrap(), expected);
@@ -574,8 +566,18 @@ fn of_many_workgroups_the_first_one_that_faults_is_told() {
             number if number < 777 => Exit::Ended,
             _ => raw(wave),
         });
-        assert_eq!(fault_of(rig.run(dispatch)).workgroup, [777, 0, 0]);
+        assert_eq!(fault_of(rig.run(dispatch)).workgroup, Some([777, 0, 0]));
     }
+}
+
+/// The kernel of a launch with its descriptor elsewhere.
+fn with_descriptor(dispatch: &Dispatch, descriptor: u64) -> Arc<SimKernel> {
+    let kernel = sim_kernel(dispatch);
+    Arc::new(SimKernel {
+        name: Arc::clone(&kernel.name),
+        code: Arc::clone(&kernel.code),
+        descriptor,
+    })
 }
 
 #[test]
@@ -615,11 +617,11 @@ fn launches_that_cannot_run_are_refused_at_once() {
         ),
         (
             "is not in its code object",
-            change(&|d| d.descriptor = DevicePtr(64)),
+            change(&|d| d.kernel = with_descriptor(d, 64)),
         ),
         (
             "is not in its code object",
-            change(&|d| d.descriptor = DevicePtr(u64::MAX)),
+            change(&|d| d.kernel = with_descriptor(d, u64::MAX)),
         ),
     ] {
         assert!(text.contains(words), "{text}");

@@ -1,7 +1,7 @@
 //! Loading: real images of LLVM's linker, and what only a damaged file has.
 
 use gfxjit_codeobj::elf::{Elf, Record, Rela, RelocKind};
-use gfxjit_hal::{Device, DeviceError, DevicePtr, LoadedCode};
+use gfxjit_hal::{DeviceError, DevicePtr};
 
 use crate::machine::memory::{Access, Kind};
 use crate::tests::{Rig, assemble, kernel, symbol};
@@ -33,12 +33,14 @@ local: .long 77
 zeroes: .zero 5000
 ";
 
-fn read(rig: &Rig, address: u64, len: usize) -> Vec<u8> {
+fn read(rig: &Rig, address: u64, len: u64) -> Vec<u8> {
     let hold = rig
         .shared()
         .memory
         .hold("read", Access::Read, DevicePtr(address), len);
-    hold.unwrap().read().unwrap()
+    let mut bytes = vec![0; len as usize];
+    hold.unwrap().read(&mut bytes);
+    bytes
 }
 
 fn word(rig: &Rig, address: u64) -> u64 {
@@ -51,7 +53,7 @@ fn segments_are_in_place_and_pointers_lead_to_them() {
         let rig = Rig::new(&format!("sim://{target}?memory=1MiB&cus=1"));
         let image = assemble(target, POINTERS);
         let code = rig.load(&image).unwrap();
-        let delta = code.load_delta();
+        let delta = code.load_delta;
         let at = |name| symbol(&image, name).wrapping_add(delta);
         assert_eq!(delta % 4096, 0);
         assert_eq!(read(&rig, at("constant"), 4), 0x1234_5678_u32.to_le_bytes());
@@ -97,7 +99,7 @@ fn segments_are_in_place_and_pointers_lead_to_them() {
             );
         }
         // All of the memory is there again.
-        rig.device.allocate(1 << 20).unwrap();
+        rig.buffer(1 << 20);
     }
 }
 
@@ -249,22 +251,19 @@ fn every_relocation_of_a_loader_is_applied_and_no_other() {
         let code = rig
             .load(&with(kind.number(), addend, rela.symbol()))
             .unwrap();
-        let value = (f + code.load_delta()).wrapping_add_signed(addend);
-        let written = word(&rig, table + code.load_delta());
+        let value = (f + code.load_delta).wrapping_add_signed(addend);
+        let written = word(&rig, table + code.load_delta);
         assert_eq!(written, expect(value, original), "{kind} {addend}");
     }
     let code = rig
         .load(&with(RelocKind::Relative64.number(), 100, 0))
         .unwrap();
-    assert_eq!(
-        word(&rig, table + code.load_delta()),
-        code.load_delta() + 100
-    );
+    assert_eq!(word(&rig, table + code.load_delta), code.load_delta + 100);
     // A number that fits 32 bits, and an address that does not.
     let code = rig
         .load(&with(RelocKind::Abs32.number(), 0xffff_fff0, 0))
         .unwrap();
-    let written = word(&rig, table + code.load_delta());
+    let written = word(&rig, table + code.load_delta);
     assert_eq!(written, keep_high(0xffff_fff0, original));
     for (kind, words) in [
         (RelocKind::Abs32.number(), "has more than 32 bits"),
@@ -326,7 +325,7 @@ fn damaged_images_load_or_fail_but_do_nothing_else() {
         }
         let _ = rig.load(&damaged);
     }
-    rig.device.allocate((1 << 20) - 16).unwrap();
+    rig.buffer((1 << 20) - 16);
 }
 
 #[test]

@@ -12,7 +12,8 @@ use std::sync::Arc;
 
 use gfxjit_codeobj::elf::Elf;
 use gfxjit_hal::{
-    Code, CodeFormat, Device, DeviceError, DevicePtr, Dispatch, DispatchDebug, Queue, Timing,
+    AllocDesc, Allocation, Arguments, Code, CodeFormat, Device, DeviceError, Dispatch, Queue,
+    Timing,
 };
 use gfxjit_targets::TargetId;
 
@@ -23,6 +24,7 @@ use crate::engine::Engine;
 use crate::engine::{Exit, Group};
 use crate::gpu::Shared;
 use crate::machine::wave::Wave;
+use crate::module::SimKernel;
 
 /// An engine made of a function.
 pub struct Fake<F>(pub F);
@@ -91,6 +93,12 @@ pub fn symbol(image: &[u8], name: &str) -> u64 {
     table.find_global(name.as_bytes()).unwrap().1.value
 }
 
+/// The kernel of a launch.
+pub(super) fn sim_kernel(dispatch: &Dispatch) -> &SimKernel {
+    let any: &dyn std::any::Any = &*dispatch.kernel;
+    any.downcast_ref().unwrap()
+}
+
 /// A device with a queue.
 pub struct Rig {
     pub device: SimDevice,
@@ -122,19 +130,33 @@ impl Rig {
         let mut code = self.load(image).unwrap();
         code.engine = Arc::new(engine);
         Dispatch {
-            kernel_name: "k".into(),
-            descriptor: DevicePtr(code.load_delta + symbol(image, "k.kd")),
-            code: Arc::new(code),
+            kernel: Arc::new(SimKernel {
+                name: "k".into(),
+                descriptor: code.load_delta + symbol(image, "k.kd"),
+                code: Arc::new(code),
+            }),
             grid: [1, 1, 1],
             workgroup: [1, 1, 1],
             dimensions: 1,
-            kernarg: Vec::new(),
+            arguments: Arguments::Segment(Vec::new()),
+            memory: Vec::new(),
             group_segment_bytes: 0,
+            dynamic_group_bytes: 0,
             private_segment_bytes: 0,
             host: None,
             cooperative: false,
-            debug: DispatchDebug::default(),
+            software: None,
         }
+    }
+
+    /// The load delta of a launch's code.
+    pub fn load_delta(dispatch: &Dispatch) -> u64 {
+        sim_kernel(dispatch).code.load_delta
+    }
+
+    /// Memory of the device's own.
+    pub fn buffer(&self, bytes: u64) -> Arc<dyn Allocation> {
+        self.device.allocate(&AllocDesc::device(bytes)).unwrap()
     }
 
     pub fn run(&self, dispatch: Dispatch) -> Result<Timing, DeviceError> {

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use gfxjit_hal::Dispatch;
+use gfxjit_hal::{Arguments, Dispatch};
 
 use crate::engine::{Exit, Group};
 use crate::machine::wave::{HALF, Wave, sreg};
@@ -77,7 +77,7 @@ fn waves(target: &str, directives: &str, change: impl FnOnce(&mut Dispatch)) -> 
         Exit::Ended
     });
     let mut dispatch = rig.dispatch(&kernel(target, directives), engine);
-    let delta = dispatch.code.load_delta();
+    let delta = Rig::load_delta(&dispatch);
     change(&mut dispatch);
     rig.run(dispatch).unwrap();
     let mut seen = seen.lock().unwrap().clone();
@@ -115,7 +115,7 @@ fn inputs_come_in_the_documented_order() {
             dispatch.grid = [6, 5, 4];
             dispatch.workgroup = [2, 2, 1];
             dispatch.dimensions = 3;
-            dispatch.kernarg = (0..100).collect();
+            dispatch.arguments = Arguments::Segment((0..100).collect());
             dispatch.group_segment_bytes = 700;
             dispatch.private_segment_bytes = 20;
         });
@@ -209,7 +209,7 @@ fn arguments_are_preloaded_and_the_prologue_is_skipped() {
              .amdhsa_user_sgpr_kernarg_preload_offset {offset}"
         );
         let (seen, delta) = waves("gfx942", &directives, |dispatch| {
-            dispatch.kernarg.clone_from(&kernarg);
+            dispatch.arguments = Arguments::Segment(kernarg.to_vec());
             dispatch.private_segment_bytes = 16;
             dispatch.grid = [2, 1, 1];
         });

@@ -20,12 +20,10 @@
 //! signal   0 kind       8 value      16 mailbox*   24 event id
 //! ```
 
-use std::sync::Arc;
-
-use gfxjit_hal::SharedMemory;
+use crate::memory::Shared;
 
 /// Words of a lane's slot.
-pub(super) type Slot = [u64; 8];
+pub(crate) type Slot = [u64; 8];
 
 /// Lanes that a packet has slots for.
 const LANES: u64 = 64;
@@ -44,21 +42,21 @@ const HEADERS: u64 = 192;
 
 /// One request: a packet's service and what one lane of it says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Request {
+pub(crate) struct Request {
     pub service: u32,
     pub slot: Slot,
 }
 
 /// The buffer of one queue.
 #[derive(Debug)]
-pub(super) struct Hostcall {
-    memory: Arc<dyn SharedMemory>,
+pub(crate) struct Hostcall {
+    memory: Shared,
     packets: u64,
 }
 
 impl Hostcall {
     /// Bytes that a buffer of so many packets takes.
-    pub(super) fn bytes(packets: u64) -> u64 {
+    pub(crate) fn bytes(packets: u64) -> u64 {
         Self::payloads(packets) + packets * PAYLOAD_BYTES
     }
 
@@ -69,19 +67,19 @@ impl Hostcall {
     /// A buffer of `packets` packets, a power of two above 1, in memory of at least
     /// [`Hostcall::bytes`]. A wave that finds no free packet waits for one, so any number
     /// lets every wave get on.
-    pub(super) fn new(memory: Arc<dyn SharedMemory>, packets: u64) -> Option<Self> {
+    pub(crate) fn new(memory: Shared, packets: u64) -> Option<Self> {
         let hostcall = Self { memory, packets };
         hostcall.reset()?;
         Some(hostcall)
     }
 
     /// Where kernels find it: the value of `hidden_hostcall_buffer`.
-    pub(super) fn address(&self) -> u64 {
-        self.memory.address().0
+    pub(crate) fn address(&self) -> u64 {
+        self.memory.address()
     }
 
     /// Makes all packets free; no kernel uses them.
-    pub(super) fn reset(&self) -> Option<()> {
+    pub(crate) fn reset(&self) -> Option<()> {
         let base = self.address();
         let mask = self.packets - 1;
         // The packet with index 0 gets a tag, since the pointer 0 is none.
@@ -127,7 +125,7 @@ impl Hostcall {
     ///
     /// # Errors
     /// The first that `answer` reports; the packets behind it get no answer.
-    pub(super) fn serve(
+    pub(crate) fn serve(
         &self,
         answer: &mut dyn FnMut(&Request) -> Result<[u64; 2], String>,
     ) -> Result<(), String> {

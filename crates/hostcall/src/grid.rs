@@ -6,32 +6,37 @@
 //! Older libraries use the barriers of `ds_gws_barrier` instead, and only ask whether the
 //! address is null.
 
-use std::sync::Arc;
+use crate::memory::Shared;
 
-use gfxjit_hal::SharedMemory;
-
-use crate::geometry::Geometry;
+/// Sizes of a cooperative launch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CooperativeGrid {
+    /// Work-items in X, Y, Z.
+    pub grid: [u32; 3],
+    /// Work-items of a workgroup; none is 0.
+    pub workgroup: [u16; 3],
+}
 
 /// Bytes of the record and of the counter behind it.
-pub(super) const BYTES: u64 = 64;
+pub(crate) const BYTES: u64 = 64;
 
 /// Where the counter of all devices is.
 const ALL_DEVICES: u64 = 48;
 
 /// Fills in the record for a launch on one device.
-pub(super) fn fill(memory: &Arc<dyn SharedMemory>, geometry: &Geometry) -> Option<()> {
-    let items: u64 = geometry
+pub(crate) fn fill(memory: &Shared, grid: &CooperativeGrid) -> Option<()> {
+    let items: u64 = grid
         .grid
         .iter()
         .fold(1, |all, size| all.saturating_mul(u64::from(*size)));
-    let groups = geometry
+    let groups = grid
         .grid
         .iter()
-        .zip(geometry.block)
+        .zip(grid.workgroup)
         .fold(1_u32, |all, (size, block)| {
             all.saturating_mul(size.div_ceil(u32::from(block)))
         });
-    memory.write(0, &(memory.address().0 + ALL_DEVICES).to_le_bytes())?;
+    memory.write(0, &(memory.address() + ALL_DEVICES).to_le_bytes())?;
     memory.write(12, &1_u32.to_le_bytes())?;
     memory.write(24, &items.to_le_bytes())?;
     memory.write(40, &groups.to_le_bytes())

@@ -2,15 +2,24 @@
 
 use std::sync::{Arc, Mutex};
 
-use gfxjit_hal::SharedMemory;
+use gfxjit_hal::null::NullDriver;
+use gfxjit_hal::{Device, Driver};
 
-use super::buffer::{Formats, PrintfBuffer};
-use super::hostcall::{Hostcall, Slot};
-use super::messages::Messages;
-use super::output::Stream;
-use crate::tests::mock::MockShared;
+use crate::buffer::{Formats, PrintfBuffer};
+use crate::hostcall::{Hostcall, Slot};
+use crate::memory::Shared;
+use crate::messages::Messages;
+use crate::output::Stream;
 
-fn word(memory: &dyn SharedMemory, offset: u64) -> u64 {
+fn device(driver: &NullDriver) -> Arc<dyn Device> {
+    driver.open("null://gfx1100?memory=8388608").unwrap()
+}
+
+fn shared(bytes: u64) -> Shared {
+    Shared::new(&device(&NullDriver::new()), bytes).unwrap()
+}
+
+fn word(memory: &Shared, offset: u64) -> u64 {
     let mut bytes = [0; 8];
     memory.read(offset, &mut bytes).unwrap();
     u64::from_le_bytes(bytes)
@@ -18,24 +27,24 @@ fn word(memory: &dyn SharedMemory, offset: u64) -> u64 {
 
 /// What `__ockl_hostcall_internal` does, for two lanes.
 struct DeviceSide {
-    memory: Arc<MockShared>,
+    memory: Shared,
 }
 
 impl DeviceSide {
     fn offset(&self, field: u64, index: u64, stride: u64) -> u64 {
-        word(&*self.memory, field) - self.memory.address().0 + index * stride
+        word(&self.memory, field) - self.memory.address() + index * stride
     }
 
     fn pop(&self) -> Option<u64> {
-        let pointer = word(&*self.memory, 24);
-        let index = pointer & word(&*self.memory, 40);
-        let next = word(&*self.memory, self.offset(0, index, 24));
+        let pointer = word(&self.memory, 24);
+        let index = pointer & word(&self.memory, 40);
+        let next = word(&self.memory, self.offset(0, index, 24));
         self.memory.swap(24, next).unwrap();
         (pointer != 0).then_some(pointer)
     }
 
     fn push(&self, pointer: u64, service: u32, slots: &[(u64, Slot)]) {
-        let index = pointer & word(&*self.memory, 40);
+        let index = pointer & word(&self.memory, 40);
         let header = self.offset(0, index, 24);
         let lanes = slots.iter().fold(0, |mask, (lane, _)| mask | 1_u64 << lane);
         let put = |offset, value: u64| self.memory.write(offset, &value.to_le_bytes()).unwrap();
@@ -47,16 +56,16 @@ impl DeviceSide {
                 put(payload + at as u64 * 8, *value);
             }
         }
-        put(header, word(&*self.memory, 32));
+        put(header, word(&self.memory, 32));
         self.memory.swap(32, pointer).unwrap();
     }
 
     /// The ready flag, and a lane's answer.
     fn answer(&self, pointer: u64, lane: u64) -> (bool, [u64; 2]) {
-        let index = pointer & word(&*self.memory, 40);
-        let control = word(&*self.memory, self.offset(0, index, 24) + 16) >> 32;
+        let index = pointer & word(&self.memory, 40);
+        let control = word(&self.memory, self.offset(0, index, 24) + 16) >> 32;
         let payload = self.offset(8, index, 4096) + lane * 64;
-        let memory = &*self.memory;
+        let memory = &self.memory;
         (
             control & 1 == 1,
             [word(memory, payload), word(memory, payload + 8)],
@@ -65,7 +74,7 @@ impl DeviceSide {
 }
 
 fn hostcall() -> (Hostcall, DeviceSide) {
-    let memory = Arc::new(MockShared::new(Hostcall::bytes(4)));
+    let memory = shared(Hostcall::bytes(4));
     let hostcall = Hostcall::new(memory.clone(), 4).unwrap();
     (hostcall, DeviceSide { memory })
 }
@@ -188,9 +197,9 @@ fn unfinished_messages_are_limited() {
 }
 
 fn drained(bytes: &[u8], formats: &[&str]) -> (Result<(), String>, String) {
-    let memory = Arc::new(MockShared::new(4096));
+    let memory = shared(4096);
     let buffer = PrintfBuffer::new(memory.clone()).unwrap();
-    assert_eq!(word(&*memory, 0), 4096 << 32);
+    assert_eq!(word(&memory, 0), 4096 << 32);
     memory
         .write(0, &(bytes.len() as u32).to_le_bytes())
         .unwrap();
@@ -204,8 +213,8 @@ fn drained(bytes: &[u8], formats: &[&str]) -> (Result<(), String>, String) {
         }
         text.push_str(std::str::from_utf8(bytes).unwrap());
     });
-    assert_eq!(word(&*memory, 0), 4096 << 32, "it is empty again");
-    assert_eq!(word(&*memory, 8), 0);
+    assert_eq!(word(&memory, 0), 4096 << 32, "it is empty again");
+    assert_eq!(word(&memory, 8), 0);
     (result, text.into_inner().unwrap())
 }
 
@@ -284,16 +293,17 @@ fn a_full_buffer_is_told() {
 
 #[test]
 fn pieces_of_the_heap_are_aligned_limited_and_given_back() {
-    let mock = crate::tests::mock::driver(|_, _| Ok(()));
-    let shared = mock.shared.clone();
-    let device = gfxjit_hal::Driver::open(&mock, "mock:0").unwrap();
-    let heap = super::Heap::new(&device).unwrap();
+    let driver = NullDriver::new();
+    let device = device(&driver);
+    let heap = crate::heap::Heap::new(&device).unwrap();
+    // The heap's record.
+    let record = driver.live_allocations();
     let piece = heap.request(0, 5000).unwrap();
     let other = heap.request(0, 4096).unwrap();
     assert!(piece.is_multiple_of(4096) && other.is_multiple_of(4096) && piece != other);
-    assert_eq!(shared.memory.live(), 2);
+    assert_eq!(driver.live_allocations(), record + 2);
     assert_eq!(heap.request(piece, 0), Ok(0));
-    assert_eq!(shared.memory.live(), 1);
+    assert_eq!(driver.live_allocations(), record + 1);
     for wrong in [piece, other + 4096, 1] {
         let error = heap.request(wrong, 0).unwrap_err();
         assert!(error.contains("no memory of its heap"), "{error}");
@@ -302,5 +312,5 @@ fn pieces_of_the_heap_are_aligned_limited_and_given_back() {
     assert_eq!(heap.request(0, 1 << 40), Ok(0));
     assert_eq!(heap.request(0, u64::MAX), Ok(0));
     drop(heap);
-    assert_eq!(shared.memory.live(), 0);
+    assert_eq!(driver.live_allocations(), 0);
 }

@@ -12,19 +12,19 @@
 
 use std::collections::HashMap;
 
-use super::format::{Argument, Arguments, format};
-use super::hostcall::Slot;
-use super::output::Stream;
+use crate::format::{Argument, Arguments, format};
+use crate::hostcall::Slot;
+use crate::output::Stream;
 
 /// Words of all unfinished messages, at most: 64 MiB.
 const MAX_WORDS: usize = 8 << 20;
 
 /// What a complete message prints.
-pub(super) type Text = (Stream, Vec<u8>);
+pub(crate) type Text = (Stream, Vec<u8>);
 
 /// The unfinished messages of a launch.
 #[derive(Debug, Default)]
-pub(super) struct Messages {
+pub(crate) struct Messages {
     open: HashMap<u64, Vec<u64>>,
     begun: u64,
     words: usize,
@@ -33,7 +33,7 @@ pub(super) struct Messages {
 impl Messages {
     /// Takes a request of the printf service; gives the answer's first word, and the text
     /// when it is complete.
-    pub(super) fn take(&mut self, slot: &Slot) -> Result<(u64, Option<Text>), String> {
+    pub(crate) fn take(&mut self, slot: &Slot) -> Result<(u64, Option<Text>), String> {
         let [descriptor, data @ ..] = slot;
         let (begins, ends) = (descriptor & 1 != 0, descriptor & 2 != 0);
         let count = (descriptor >> 5 & 7) as usize;
@@ -86,12 +86,12 @@ fn print(words: &[u64]) -> Result<Text, String> {
 }
 
 /// Arguments in words of eight bytes.
-pub(super) struct Words<'a> {
+pub(crate) struct Words<'a> {
     bytes: &'a [u8],
 }
 
 impl<'a> Words<'a> {
-    pub(super) fn new(bytes: &'a [u8]) -> Self {
+    pub(crate) fn new(bytes: &'a [u8]) -> Self {
         Self { bytes }
     }
 }

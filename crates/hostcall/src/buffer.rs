@@ -12,16 +12,15 @@
 //! `printf` that finds no room returns -1 and prints nothing.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
-use gfxjit_hal::SharedMemory;
+use crate::memory::Shared;
 
-use super::format::{Argument, Arguments, format};
-use super::messages::Words;
-use super::output::Stream;
+use crate::format::{Argument, Arguments, format};
+use crate::messages::Words;
+use crate::output::Stream;
 
 /// The buffer's size, 16 MiB; four times that of AMD's runtimes. Memory is taken as it is used.
-pub(super) const BYTES: u64 = 16 << 20;
+pub(crate) const BYTES: u64 = 16 << 20;
 
 /// The two numbers at its beginning.
 const LEAD: usize = 8;
@@ -31,7 +30,7 @@ const NEARLY_FULL: usize = 1024;
 
 /// The formats of a module.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Formats {
+pub struct Formats {
     /// OpenCL's, by number.
     numbered: HashMap<u32, Numbered>,
     /// HIP's, by hash.
@@ -48,7 +47,8 @@ struct Numbered {
 
 impl Formats {
     /// Reads `amdhsa.printf` of the metadata.
-    pub(crate) fn read(entries: &[String]) -> Self {
+    #[must_use]
+    pub fn read(entries: &[String]) -> Self {
         let mut formats = Self::default();
         for entry in entries {
             let done = match entry.strip_prefix("0:0:") {
@@ -188,13 +188,13 @@ impl Arguments for Sized<'_> {
 
 /// The buffer of one queue.
 #[derive(Debug)]
-pub(super) struct PrintfBuffer {
-    memory: Arc<dyn SharedMemory>,
+pub(crate) struct PrintfBuffer {
+    memory: Shared,
 }
 
 impl PrintfBuffer {
     /// In memory of more than 8 and less than 2^32 bytes.
-    pub(super) fn new(memory: Arc<dyn SharedMemory>) -> Option<Self> {
+    pub(crate) fn new(memory: Shared) -> Option<Self> {
         let buffer = Self { memory };
         buffer.lead(0)?;
         Some(buffer)
@@ -208,13 +208,13 @@ impl PrintfBuffer {
     }
 
     /// Where kernels find it: the value of `hidden_printf_buffer`.
-    pub(super) fn address(&self) -> u64 {
-        self.memory.address().0
+    pub(crate) fn address(&self) -> u64 {
+        self.memory.address()
     }
 
     /// Prints and forgets what is in it; no kernel uses it. All records up to the first that
     /// cannot be printed are given to `print`.
-    pub(super) fn drain(
+    pub(crate) fn drain(
         &self,
         formats: &Formats,
         print: &mut dyn FnMut(Stream, &[u8]),

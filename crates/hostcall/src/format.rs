@@ -16,14 +16,14 @@ use half::f16;
 const MAX_WIDTH: usize = 1 << 14;
 
 /// What a conversion is to show: elements of `size` bytes each, little-endian.
-pub(super) struct Argument {
+pub(crate) struct Argument {
     pub bytes: Vec<u8>,
     /// Of one element.
     pub size: usize,
 }
 
 /// Where the arguments come from.
-pub(super) trait Arguments {
+pub(crate) trait Arguments {
     /// The next argument, a vector of `elements` elements or one number; `None` behind the
     /// last.
     fn number(&mut self, elements: Option<usize>) -> Option<Argument>;
@@ -70,7 +70,7 @@ struct Spec {
 }
 
 /// The text that `format` makes of the arguments; or why it makes none.
-pub(super) fn format(format: &[u8], arguments: &mut dyn Arguments) -> Result<Vec<u8>, String> {
+pub(crate) fn format(format: &[u8], arguments: &mut dyn Arguments) -> Result<Vec<u8>, String> {
     let mut out = Vec::with_capacity(format.len());
     let mut rest = format;
     while let Some(at) = rest.iter().position(|byte| *byte == b'%') {

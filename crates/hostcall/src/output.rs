@@ -26,10 +26,10 @@ pub struct Output<'a> {
 }
 
 /// Gets the output of a device's kernels.
-pub(crate) type Sink = Arc<dyn Fn(Output<'_>) + Send + Sync>;
+pub type Sink = Arc<dyn Fn(Output<'_>) + Send + Sync>;
 
 /// To the process's own streams. Where they cannot be written to, C's `printf` is silent too.
-pub(crate) fn to_process(output: Output<'_>) {
+pub fn to_process(output: Output<'_>) {
     let _ = match output.stream {
         Stream::Stdout => {
             let mut stdout = std::io::stdout().lock();

@@ -12,9 +12,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use gfxjit_hal::{Device, DeviceError, DevicePtr, SharedMemory};
+use gfxjit_hal::{AllocDesc, Allocation, Device, DeviceError};
 
-use crate::device::lock;
+use crate::memory::{Shared, lock};
 
 /// Bytes of the heap's record.
 const RECORD: u64 = 128 << 10;
@@ -28,9 +28,9 @@ const PAGE: u64 = 4096;
 /// The heap of a device; objects live from launch to launch.
 pub(crate) struct Heap {
     device: Arc<dyn Device>,
-    record: Arc<dyn SharedMemory>,
+    record: Shared,
     /// Allocations by the address that the kernel knows.
-    pieces: Mutex<HashMap<u64, DevicePtr>>,
+    pieces: Mutex<HashMap<u64, Arc<dyn Allocation>>>,
 }
 
 impl std::fmt::Debug for Heap {
@@ -43,52 +43,41 @@ impl Heap {
     /// An empty one.
     pub(crate) fn new(device: &Arc<dyn Device>) -> Result<Self, DeviceError> {
         Ok(Self {
-            record: device.allocate_shared(RECORD)?,
+            record: Shared::new(device, RECORD)?,
             device: Arc::clone(device),
             pieces: Mutex::default(),
         })
     }
 
     /// The value of `hidden_heap_v1`.
-    pub(super) fn address(&self) -> u64 {
-        self.record.address().0
+    pub(crate) fn address(&self) -> u64 {
+        self.record.address()
     }
 
     /// The devmem service: frees the piece at `address`, or makes one of `bytes` bytes where
     /// that is 0. The answer is an address; 0 when there is no memory left.
-    pub(super) fn request(&self, address: u64, bytes: u64) -> Result<u64, String> {
+    pub(crate) fn request(&self, address: u64, bytes: u64) -> Result<u64, String> {
         if address != 0 {
             let piece = lock(&self.pieces).remove(&address);
-            let piece = piece.ok_or_else(|| {
-                format!("the kernel frees {address:#x}, which is no memory of its heap")
-            })?;
-            return match self.device.free(piece) {
-                Ok(()) => Ok(0),
-                Err(error) => Err(error.to_string()),
+            return match piece {
+                Some(_) => Ok(0),
+                None => Err(format!(
+                    "the kernel frees {address:#x}, which is no memory of its heap"
+                )),
             };
         }
         let align = if bytes == SLAB { SLAB } else { PAGE };
         let Some(padded) = bytes.checked_add(align) else {
             return Ok(0);
         };
-        match self.device.allocate(padded) {
+        match self.device.allocate(&AllocDesc::device(padded)) {
             Ok(piece) => {
-                let aligned = piece.0.next_multiple_of(align);
+                let aligned = piece.address().0.next_multiple_of(align);
                 lock(&self.pieces).insert(aligned, piece);
                 Ok(aligned)
             }
             Err(DeviceError::OutOfMemory { .. }) => Ok(0),
             Err(error) => Err(error.to_string()),
-        }
-    }
-}
-
-impl Drop for Heap {
-    fn drop(&mut self) {
-        for (_, piece) in lock(&self.pieces).drain() {
-            if let Err(error) = self.device.free(piece) {
-                tracing::warn!(%error, "a piece of a device's heap was not freed");
-            }
         }
     }
 }

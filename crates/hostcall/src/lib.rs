@@ -3,33 +3,32 @@
 //! Problem: device code has no streams. The compiler and ROCm's device libraries turn these
 //! calls into packets in memory (the modules [`hostcall`], [`messages`], [`buffer`]), whose
 //! address a kernel gets as a hidden argument. The buffers are made for the first kernel of a
-//! queue whose metadata asks for them, and are empty again at the end of each launch.
+//! queue whose metadata asks for them, and are empty again at the end of each launch. Drivers
+//! whose runtime serves these requests itself (HIP) do not need this crate.
+#![forbid(unsafe_code)]
 
 mod buffer;
 mod format;
 mod grid;
 mod heap;
 mod hostcall;
+mod memory;
 mod messages;
 mod output;
 
 use std::sync::{Arc, Mutex};
 
-use gfxjit_codeobj::metadata::ValueKind;
-use gfxjit_hal::{self as hal, DeviceError, FaultKind, HostService, SharedMemory};
+use gfxjit_codeobj::metadata::{Argument, ValueKind};
+use gfxjit_hal::{Device, DeviceError, FaultKind, HostService};
 
-use crate::device::{Device, lock};
-use crate::error;
-use crate::geometry::Geometry;
-use crate::kernel::Parameter;
-
-pub(crate) use buffer::Formats;
-pub(crate) use heap::Heap;
-pub use output::{Output, Stream};
-pub(crate) use output::{Sink, to_process};
+pub use buffer::Formats;
+pub use grid::CooperativeGrid;
+pub use output::{Output, Sink, Stream, to_process};
 
 use buffer::PrintfBuffer;
+use heap::Heap;
 use hostcall::{Hostcall, Request};
+use memory::{Shared, lock, too_small};
 use messages::Messages;
 
 /// Packets of a queue's hostcall buffer: as many waves can wait for the host at once.
@@ -46,32 +45,75 @@ mod service {
     pub const SANITIZER: u32 = 4;
 }
 
+/// What the launches of one device share: the heap of its kernels, and where their text goes.
+pub struct DeviceServices {
+    device: Arc<dyn Device>,
+    /// Made for the first kernel that asks.
+    heap: Mutex<Option<Arc<Heap>>>,
+    sink: Mutex<Sink>,
+}
+
+impl std::fmt::Debug for DeviceServices {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("DeviceServices")
+            .field("heap", &*lock(&self.heap))
+            .finish_non_exhaustive()
+    }
+}
+
+impl DeviceServices {
+    /// For a device; text goes to the process's streams.
+    #[must_use]
+    pub fn new(device: Arc<dyn Device>) -> Self {
+        Self {
+            device,
+            heap: Mutex::default(),
+            sink: Mutex::new(Arc::new(to_process)),
+        }
+    }
+
+    /// Sends the text of launches that are prepared from now on elsewhere.
+    pub fn set_sink(&self, sink: Sink) {
+        *lock(&self.sink) = sink;
+    }
+
+    fn heap(&self) -> Result<Arc<Heap>, DeviceError> {
+        let mut heap = lock(&self.heap);
+        if let Some(heap) = &*heap {
+            return Ok(Arc::clone(heap));
+        }
+        let made = Arc::new(Heap::new(&self.device)?);
+        *heap = Some(Arc::clone(&made));
+        Ok(made)
+    }
+}
+
 /// The buffers of a queue; its launches use them one after the other.
 #[derive(Debug, Default)]
-pub(crate) struct QueueServices {
+pub struct QueueServices {
     hostcall: Mutex<Option<Arc<Hostcall>>>,
     printf: Mutex<Option<Arc<PrintfBuffer>>>,
 }
 
 impl QueueServices {
-    fn hostcall(&self, device: &Device) -> error::Result<Arc<Hostcall>> {
+    fn hostcall(&self, device: &Arc<dyn Device>) -> Result<Arc<Hostcall>, DeviceError> {
         let mut hostcall = lock(&self.hostcall);
         if let Some(ready) = &*hostcall {
             return Ok(Arc::clone(ready));
         }
-        let memory = device.inner.hal.allocate_shared(Hostcall::bytes(PACKETS))?;
+        let memory = Shared::new(device, Hostcall::bytes(PACKETS))?;
         let made = Hostcall::new(memory, PACKETS).map(Arc::new);
         let made = made.ok_or_else(|| too_small(device))?;
         *hostcall = Some(Arc::clone(&made));
         Ok(made)
     }
 
-    fn printf(&self, device: &Device) -> error::Result<Arc<PrintfBuffer>> {
+    fn printf(&self, device: &Arc<dyn Device>) -> Result<Arc<PrintfBuffer>, DeviceError> {
         let mut printf = lock(&self.printf);
         if let Some(ready) = &*printf {
             return Ok(Arc::clone(ready));
         }
-        let memory = device.inner.hal.allocate_shared(buffer::BYTES)?;
+        let memory = Shared::new(device, buffer::BYTES)?;
         let made = PrintfBuffer::new(memory).map(Arc::new);
         let made = made.ok_or_else(|| too_small(device))?;
         *printf = Some(Arc::clone(&made));
@@ -79,31 +121,28 @@ impl QueueServices {
     }
 }
 
-fn too_small(device: &Device) -> DeviceError {
-    DeviceError::Driver {
-        driver: device.info().driver,
-        reason: "shared memory is smaller than it was asked for".to_owned(),
-    }
-}
-
 /// What hidden arguments need of the host, and the addresses they get.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Addresses {
+pub struct Addresses {
+    /// `hidden_hostcall_buffer`
     pub hostcall: u64,
+    /// `hidden_printf_buffer`
     pub printf: u64,
+    /// `hidden_heap_v1`
     pub heap: u64,
+    /// `hidden_multigrid_sync_arg`
     pub grid: u64,
 }
 
 /// The host's side of one launch.
 #[derive(Debug)]
-pub(crate) struct LaunchServices {
+pub struct LaunchServices {
     kernel: Arc<str>,
     hostcall: Option<Arc<Hostcall>>,
     printf: Option<Arc<PrintfBuffer>>,
     heap: Option<Arc<Heap>>,
     /// What a cooperative grid shares.
-    grid: Option<Arc<dyn SharedMemory>>,
+    grid: Option<Shared>,
     formats: Arc<Formats>,
     sink: Printer,
     state: Mutex<State>,
@@ -125,15 +164,20 @@ struct State {
 }
 
 impl LaunchServices {
-    /// The services that a kernel with these hidden arguments may ask for.
-    pub(crate) fn new(
+    /// The services that a kernel with these hidden arguments may ask for. Memory for them is
+    /// made when the first kernel asks.
+    ///
+    /// # Errors
+    /// What the device says when it has no memory for them.
+    pub fn new(
         kernel: &Arc<str>,
-        hidden: &[Parameter],
+        hidden: &[Argument],
         formats: &Arc<Formats>,
         queue: &QueueServices,
-        device: &Device,
-        cooperative: Option<&Geometry>,
-    ) -> error::Result<Self> {
+        services: &DeviceServices,
+        cooperative: Option<&CooperativeGrid>,
+    ) -> Result<Self, DeviceError> {
+        let device = &services.device;
         let asks = |kind: ValueKind| hidden.iter().any(|hidden| hidden.value_kind == kind);
         let hostcall = asks(ValueKind::HiddenHostcallBuffer)
             .then(|| queue.hostcall(device))
@@ -142,12 +186,12 @@ impl LaunchServices {
             .then(|| queue.printf(device))
             .transpose()?;
         let heap = asks(ValueKind::HiddenHeapV1)
-            .then(|| device.inner.heap())
+            .then(|| services.heap())
             .transpose()?;
         let grid = match cooperative {
-            Some(geometry) if asks(ValueKind::HiddenMultigridSyncArg) => {
-                let memory = device.inner.hal.allocate_shared(grid::BYTES)?;
-                grid::fill(&memory, geometry).ok_or_else(|| too_small(device))?;
+            Some(sizes) if asks(ValueKind::HiddenMultigridSyncArg) => {
+                let memory = Shared::new(device, grid::BYTES)?;
+                grid::fill(&memory, sizes).ok_or_else(|| too_small(device))?;
                 Some(memory)
             }
             _ => None,
@@ -159,18 +203,19 @@ impl LaunchServices {
             heap,
             grid,
             formats: Arc::clone(formats),
-            sink: Printer(device.inner.sink()),
+            sink: Printer(lock(&services.sink).clone()),
             state: Mutex::default(),
         })
     }
 
     /// What the hidden arguments get.
-    pub(crate) fn addresses(&self) -> Addresses {
+    #[must_use]
+    pub fn addresses(&self) -> Addresses {
         Addresses {
             hostcall: self.hostcall.as_ref().map_or(0, |buffer| buffer.address()),
             printf: self.printf.as_ref().map_or(0, |buffer| buffer.address()),
             heap: self.heap.as_ref().map_or(0, |heap| heap.address()),
-            grid: self.grid.as_ref().map_or(0, |grid| grid.address().0),
+            grid: self.grid.as_ref().map_or(0, |grid| grid.address()),
         }
     }
 
@@ -291,11 +336,6 @@ impl HostService for LaunchServices {
             }),
         }
     }
-}
-
-/// The services of a launch as its driver gets them.
-pub(crate) fn shared(services: LaunchServices) -> Arc<dyn hal::HostService> {
-    Arc::new(services)
 }
 
 #[cfg(test)]

@@ -1,0 +1,346 @@
+//! The raw level of memory: bytes, parts of them, and addresses.
+//!
+//! Problem: bindings, shims and programs with data of their own making want memory without a
+//! type, parts of it, and memory that they know by an address alone, all in the same calls. A
+//! copy that waits must see what launches under way still write, so each allocation knows the
+//! commands that use it.
+
+use std::ops::{Bound, RangeBounds};
+use std::sync::Arc;
+
+use gfxjit_hal::{AllocDesc, Allocation, DevicePtr, MemoryRange};
+pub use gfxjit_hal::{HostView, MemoryKind};
+
+use crate::command::{Command, Users};
+use crate::device::Device;
+use crate::error::{Error, MemoryError, Result};
+
+/// Untyped memory of a device. Clones are the same memory; dropping the last handle gives it
+/// back when the commands that use it are done.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// # fn main() -> gfxjit::Result<()> {
+/// use gfxjit::{Memory, MemoryKind};
+///
+/// let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+/// let queue = device.queue()?;
+/// let memory = Memory::new(&device, 4096, MemoryKind::Device)?;
+/// let head = memory.slice(..16)?;
+/// queue.fill_slice(&memory.all(), &[1, 2])?;
+/// queue.write(&head, [7u8; 16])?;
+/// queue.copy_slice(&head, &memory.slice(32..48)?)?.wait()?;
+/// // The same bytes by their address.
+/// let bytes = device.slice_at(memory.address().offset(30), 4).download()?;
+/// assert_eq!(bytes, [1, 2, 7, 7]);
+///
+/// // Memory that the host reads and writes without copies.
+/// let shared = Memory::new(&device, 4096, MemoryKind::HostVisible)?;
+/// let view = shared.host().expect("host-visible memory has a view");
+/// view.write(8, &[5; 8]);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone)]
+pub struct Memory {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    device: Device,
+    allocation: Arc<dyn Allocation>,
+    users: Users,
+}
+
+impl Memory {
+    /// Memory of `bytes` bytes. That of the device's own has undefined content; the other
+    /// kinds begin zeroed.
+    ///
+    /// # Errors
+    /// [`Error::Device`] when the device has not enough memory, or none of that kind.
+    pub fn new(device: &Device, bytes: u64, kind: MemoryKind) -> Result<Self> {
+        let allocation = device.inner.allocate(&AllocDesc { bytes, kind })?;
+        Ok(Self {
+            inner: Arc::new(Inner {
+                device: device.clone(),
+                allocation,
+                users: Users::default(),
+            }),
+        })
+    }
+
+    /// Bytes.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        self.inner.allocation.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Where it is, and who reaches it.
+    #[must_use]
+    pub fn kind(&self) -> MemoryKind {
+        self.inner.allocation.kind()
+    }
+
+    /// The device whose memory it is.
+    #[must_use]
+    pub fn device(&self) -> &Device {
+        &self.inner.device
+    }
+
+    /// The address as a kernel sees it. A launch does not know of memory whose address is
+    /// only inside other data; name it with [`Launch::uses`](crate::Launch::uses).
+    #[must_use]
+    pub fn address(&self) -> DevicePtr {
+        self.inner.allocation.address()
+    }
+
+    /// The host's view, of memory that has one: reads and writes are no commands and wait for
+    /// nothing.
+    #[must_use]
+    pub fn host(&self) -> Option<&dyn HostView> {
+        self.inner.allocation.host()
+    }
+
+    /// All of it.
+    #[must_use]
+    pub fn all(&self) -> Slice {
+        Slice {
+            len: self.len(),
+            place: Place::Memory(self.clone(), 0),
+        }
+    }
+
+    /// A part of it, in bytes.
+    ///
+    /// # Errors
+    /// [`MemoryError::Transfer`] when it is not inside.
+    pub fn slice(&self, range: impl RangeBounds<u64>) -> Result<Slice> {
+        self.all().slice(range)
+    }
+}
+
+impl Device {
+    /// Memory that is known by its address: of an allocation, or a variable of a module. It is
+    /// looked up when a command uses it, which is refused when it is not this device's.
+    #[must_use]
+    pub fn slice_at(&self, address: DevicePtr, bytes: u64) -> Slice {
+        Slice {
+            len: bytes,
+            place: Place::Address(self.clone(), address),
+        }
+    }
+}
+
+/// A range of a device's memory. It keeps the memory, if it is a part of a [`Memory`]; of one
+/// that is known by its address alone ([`Device::slice_at`]) nothing is kept.
+#[derive(Clone)]
+pub struct Slice {
+    place: Place,
+    len: u64,
+}
+
+#[derive(Clone)]
+enum Place {
+    Memory(Memory, u64),
+    Address(Device, DevicePtr),
+}
+
+impl Slice {
+    /// Bytes.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The device whose memory it is.
+    #[must_use]
+    pub fn device(&self) -> &Device {
+        match &self.place {
+            Place::Memory(memory, _) => memory.device(),
+            Place::Address(device, _) => device,
+        }
+    }
+
+    /// The memory that it is a part of, if that is known.
+    #[must_use]
+    pub fn memory(&self) -> Option<&Memory> {
+        match &self.place {
+            Place::Memory(memory, _) => Some(memory),
+            Place::Address(..) => None,
+        }
+    }
+
+    /// The address of its first byte as a kernel sees it.
+    #[must_use]
+    pub fn address(&self) -> DevicePtr {
+        match &self.place {
+            Place::Memory(memory, offset) => memory.address().offset(*offset),
+            Place::Address(_, address) => *address,
+        }
+    }
+
+    /// A part of it, in bytes.
+    ///
+    /// # Errors
+    /// [`MemoryError::Transfer`] when it is not inside.
+    pub fn slice(&self, range: impl RangeBounds<u64>) -> Result<Self> {
+        let start = match range.start_bound() {
+            Bound::Included(start) => Some(*start),
+            Bound::Excluded(before) => before.checked_add(1),
+            Bound::Unbounded => Some(0),
+        };
+        let end = match range.end_bound() {
+            Bound::Included(last) => last.checked_add(1),
+            Bound::Excluded(end) => Some(*end),
+            Bound::Unbounded => Some(self.len),
+        };
+        let (Some(start), Some(end)) = (start, end) else {
+            return Err(self.outside(u64::MAX, u64::MAX));
+        };
+        if start > end || end > self.len {
+            return Err(self.outside(start, end));
+        }
+        Ok(Self {
+            len: end - start,
+            place: match &self.place {
+                Place::Memory(memory, offset) => Place::Memory(memory.clone(), offset + start),
+                Place::Address(device, address) => {
+                    Place::Address(device.clone(), address.offset(start))
+                }
+            },
+        })
+    }
+
+    fn outside(&self, start: u64, end: u64) -> Error {
+        Error::from(MemoryError::Transfer {
+            what: "slice",
+            reason: format!("bytes {start} to {end} of {}", self.len),
+        })
+    }
+
+    /// Waits for the commands that use the memory, then overwrites the slice and waits. The
+    /// bytes are copied once, from where they are.
+    ///
+    /// # Errors
+    /// [`MemoryError::Transfer`] when `bytes` has another length; [`Error::Device`] when the copy
+    /// failed, or a command before it whose error nobody has seen.
+    pub fn upload(&self, bytes: &[u8]) -> Result<()> {
+        self.check_length("upload", bytes.len() as u64)?;
+        self.wait_for_users()?;
+        let queue = self.device().inner.transfer_queue()?;
+        queue.write(&self.range(), bytes)?;
+        Ok(())
+    }
+
+    /// Waits for the commands that use the memory, then copies the slice to the caller. The
+    /// bytes are copied once, to where they are to be.
+    ///
+    /// # Errors
+    /// As [`Slice::upload`].
+    pub fn download_into(&self, bytes: &mut [u8]) -> Result<()> {
+        self.check_length("download", bytes.len() as u64)?;
+        self.wait_for_users()?;
+        let queue = self.device().inner.transfer_queue()?;
+        queue.read(&self.range(), bytes)?;
+        Ok(())
+    }
+
+    /// The same to a new vector.
+    ///
+    /// # Errors
+    /// As [`Slice::upload`]; [`MemoryError::Transfer`] when the host has no memory for it.
+    pub fn download(&self) -> Result<Vec<u8>> {
+        let mut bytes = host_vec(self.len)?;
+        self.download_into(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// What drivers are told.
+    pub(crate) fn range(&self) -> MemoryRange {
+        match &self.place {
+            Place::Memory(memory, offset) => {
+                MemoryRange::part(&memory.inner.allocation, *offset, self.len)
+            }
+            Place::Address(_, address) => MemoryRange::at(*address, self.len),
+        }
+    }
+
+    /// Notes a command that uses the memory.
+    pub(crate) fn add_user(&self, command: &Arc<Command>) {
+        if let Place::Memory(memory, _) = &self.place {
+            memory.inner.users.add(command);
+        }
+    }
+
+    fn wait_for_users(&self) -> Result<()> {
+        match &self.place {
+            Place::Memory(memory, _) => memory.inner.users.wait(),
+            Place::Address(..) => Ok(()),
+        }
+    }
+
+    pub(crate) fn check_length(&self, what: &'static str, len: u64) -> Result<()> {
+        if len == self.len {
+            return Ok(());
+        }
+        Err(Error::from(MemoryError::Transfer {
+            what,
+            reason: format!("{len} bytes to a slice of {}", self.len),
+        }))
+    }
+}
+
+/// A vector of zeroes, which costs nothing until it is written.
+pub(crate) fn host_vec(len: u64) -> Result<Vec<u8>> {
+    let len = usize::try_from(len).ok();
+    let bytes = len.and_then(|len| zerocopy::FromZeros::new_vec_zeroed(len).ok());
+    bytes.ok_or_else(|| {
+        Error::from(MemoryError::Transfer {
+            what: "download",
+            reason: "the host has no memory for it".to_owned(),
+        })
+    })
+}
+
+impl From<&Memory> for Slice {
+    fn from(memory: &Memory) -> Self {
+        memory.all()
+    }
+}
+
+impl From<&Self> for Slice {
+    fn from(slice: &Self) -> Self {
+        slice.clone()
+    }
+}
+
+impl std::fmt::Debug for Memory {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Memory")
+            .field("len", &self.len())
+            .field("kind", &self.kind())
+            .field("address", &format_args!("{:#x}", self.address().0))
+            .finish()
+    }
+}
+
+impl std::fmt::Debug for Slice {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Slice")
+            .field("len", &self.len)
+            .field("address", &format_args!("{:#x}", self.address().0))
+            .finish()
+    }
+}

@@ -1,0 +1,197 @@
+//! One launch of a kernel.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::error::DeviceError;
+use crate::host::HostService;
+use crate::info::{ArgumentAbi, DeviceInfo};
+use crate::memory::MemoryRange;
+use crate::module::LoadedKernel;
+
+/// One launch.
+///
+/// The caller vouches for what no driver can check: that the arguments have the shape the
+/// kernel reads, and that memory which they reach is named in [`Dispatch::memory`] or lives
+/// until the launch is done.
+#[derive(Clone, Debug)]
+pub struct Dispatch {
+    /// The kernel; its module is kept loaded until the launch is done.
+    pub kernel: Arc<dyn LoadedKernel>,
+    /// Work-items in X, Y, Z. A last workgroup may be partial.
+    pub grid: [u32; 3],
+    /// Work-items of a workgroup in X, Y, Z.
+    pub workgroup: [u16; 3],
+    /// Dimensions given by the user, 1 to 3 (the AQL packet's setup field).
+    pub dimensions: u16,
+    /// What the kernel reads, in the form that [`DeviceInfo::arguments`] asks for.
+    pub arguments: Arguments,
+    /// Memory that the kernel uses and that is to live until it has ended.
+    pub memory: Vec<MemoryRange>,
+    /// LDS of a workgroup, static and dynamic, in bytes.
+    pub group_segment_bytes: u32,
+    /// How much of that is dynamic.
+    pub dynamic_group_bytes: u32,
+    /// Scratch of a work-item, in bytes.
+    pub private_segment_bytes: u32,
+    /// All workgroups must be resident at once, so that they can wait for each other; a
+    /// driver refuses the launch when they cannot be.
+    pub cooperative: bool,
+    /// Answers what the kernel asks of the host while it runs.
+    pub host: Option<Arc<dyn HostService>>,
+    /// What only software GPUs can do.
+    pub software: Option<SoftwareOptions>,
+}
+
+/// The arguments of a launch.
+#[derive(Clone, Debug)]
+pub enum Arguments {
+    /// The whole kernarg segment, hidden arguments filled in. The driver copies it to memory
+    /// that the kernel can read, aligned to at least 64 bytes.
+    Segment(Vec<u8>),
+    /// The explicit arguments alone; the driver's runtime adds the hidden ones.
+    Explicit {
+        /// All of them, each at its offset in the kernarg segment.
+        bytes: Vec<u8>,
+        /// Where each of them is, in the order of the kernel's parameters.
+        places: Arc<[ValuePlace]>,
+    },
+}
+
+impl Arguments {
+    /// The bytes of either form.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        match self {
+            Self::Segment(bytes) | Self::Explicit { bytes, .. } => bytes,
+        }
+    }
+
+    fn abi(&self) -> ArgumentAbi {
+        match self {
+            Self::Segment(_) => ArgumentAbi::Segment,
+            Self::Explicit { .. } => ArgumentAbi::Explicit,
+        }
+    }
+}
+
+/// Where one explicit argument is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ValuePlace {
+    /// Bytes from the start.
+    pub offset: u32,
+    /// Bytes.
+    pub size: u32,
+}
+
+/// What software GPUs can do besides running a launch. Each has a bit in
+/// [`Features`](crate::Features); a device without it refuses the launch.
+#[derive(Clone, Debug, Default)]
+pub struct SoftwareOptions {
+    /// Where a readable trace of every executed instruction goes.
+    pub trace: Option<TraceSink>,
+    /// A launch that executes more wave-instructions than this is stopped with
+    /// [`FaultKind::InstructionLimit`](crate::FaultKind::InstructionLimit).
+    pub instruction_limit: Option<u64>,
+    /// A launch that runs for longer than this is stopped with
+    /// [`FaultKind::TimeLimit`](crate::FaultKind::TimeLimit).
+    pub time_limit: Option<Duration>,
+    /// A fault tells all registers of its wave ([`Fault::registers`](crate::Fault::registers)).
+    /// Such a launch is interpreted, for translated code keeps only what the program still
+    /// needs.
+    pub registers: bool,
+}
+
+/// Receives the lines of a trace.
+#[derive(Clone)]
+pub struct TraceSink(pub Arc<dyn Fn(&str) + Send + Sync>);
+
+impl fmt::Debug for TraceSink {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("TraceSink")
+    }
+}
+
+impl SoftwareOptions {
+    /// What is asked for, and whether a device has it.
+    fn asked(&self, info: &DeviceInfo) -> [(&'static str, bool, bool); 4] {
+        let has = &info.features;
+        [
+            ("a trace", self.trace.is_some(), has.trace),
+            (
+                "a limit of instructions",
+                self.instruction_limit.is_some(),
+                has.instruction_limit,
+            ),
+            ("a limit of time", self.time_limit.is_some(), has.time_limit),
+            (
+                "registers in faults",
+                self.registers,
+                has.registers_on_fault,
+            ),
+        ]
+    }
+
+    /// The first thing that is asked for and that a device has not, in words.
+    #[must_use]
+    pub fn lacking(&self, info: &DeviceInfo) -> Option<&'static str> {
+        let asked = self.asked(info).into_iter();
+        asked
+            .filter(|(_, wanted, has)| *wanted && !has)
+            .map(|(what, ..)| what)
+            .next()
+    }
+}
+
+impl Dispatch {
+    /// Refuses what the device does not have. Drivers call it first.
+    ///
+    /// # Errors
+    /// [`DeviceError::BadDispatch`] with the reason; [`DeviceError::BadAddress`] for a range
+    /// outside its allocation.
+    pub fn check(&self, info: &DeviceInfo) -> Result<(), DeviceError> {
+        let bad = |reason: String| {
+            Err(DeviceError::BadDispatch {
+                kernel: self.kernel.name().to_owned(),
+                reason,
+            })
+        };
+        let lacks = |what: &str| bad(format!("it asks for {what}, which {} has not", info.uri));
+        if self.arguments.abi() != info.arguments {
+            return bad(match info.arguments {
+                ArgumentAbi::Segment => {
+                    "its arguments are values; the device takes a kernarg segment".to_owned()
+                }
+                ArgumentAbi::Explicit => {
+                    "its arguments are a kernarg segment; the device takes values".to_owned()
+                }
+            });
+        }
+        if let Arguments::Explicit { bytes, places } = &self.arguments {
+            let inside = |place: &ValuePlace| {
+                u64::from(place.offset) + u64::from(place.size) <= bytes.len() as u64
+            };
+            if let Some(outside) = places.iter().find(|place| !inside(place)) {
+                return bad(format!(
+                    "an argument of {} bytes at {} is outside its {} bytes of arguments",
+                    outside.size,
+                    outside.offset,
+                    bytes.len()
+                ));
+            }
+        }
+        if self.cooperative && !info.features.cooperative {
+            return lacks("a cooperative launch");
+        }
+        if self.host.is_some() && !info.features.host_service {
+            return lacks("services of the host");
+        }
+        if let Some(what) = self.software.as_ref().and_then(|asked| asked.lacking(info)) {
+            return lacks(what);
+        }
+        self.memory
+            .iter()
+            .try_for_each(|range| range.checked("a launch"))
+    }
+}

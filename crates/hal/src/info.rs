@@ -1,0 +1,258 @@
+//! What is known of a device before anything runs on it.
+
+use std::fmt;
+
+use gfxjit_targets::TargetId;
+
+use crate::module::CodeFormat;
+
+/// What is known of a device before anything runs on it. A driver starts from
+/// [`DeviceInfo::new`] and fills in what it knows.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct DeviceInfo {
+    /// The name that opens exactly this device again: `sim://gfx1100`, `amdgpu:0`.
+    pub uri: String,
+    /// The same device in every process and run, whatever its number: for caches.
+    pub uuid: Uuid,
+    /// Where it is on the bus, if it is on one.
+    pub pci: Option<PciAddress>,
+    /// The driver that reaches it.
+    pub driver: DriverInfo,
+    /// A name for people.
+    pub name: String,
+    /// What stands behind it; `auto` prefers [`DeviceKind::Gpu`].
+    pub kind: DeviceKind,
+    /// What to compile for.
+    pub isa: Isa,
+    /// Forms of code it loads, the best first.
+    pub formats: Vec<CodeFormat>,
+    /// How it takes the arguments of a launch.
+    pub arguments: ArgumentAbi,
+    /// Lanes of a wave the device runs when code does not choose.
+    pub wave_size: u32,
+    /// Compute units (of the software GPU: worker threads).
+    pub compute_units: u32,
+    /// Memory that buffers can use, in bytes.
+    pub memory_bytes: u64,
+    /// LDS that one workgroup can use, in bytes.
+    pub lds_bytes: u32,
+    /// Work-items in a workgroup, at most.
+    pub max_workgroup_size: u32,
+    /// Work-items of a grid in X, Y and Z, at most.
+    pub max_grid: [u32; 3],
+    /// Where flat addresses of LDS and of scratch begin, if the device tells.
+    pub apertures: Option<Apertures>,
+    /// What it can do besides.
+    pub features: Features,
+}
+
+impl DeviceInfo {
+    /// A device with everything left open that a driver may not know: it takes finished kernarg
+    /// segments, has no features and no memory.
+    #[must_use]
+    pub fn new(uri: impl Into<String>, driver: DriverInfo, isa: Isa) -> Self {
+        let uri = uri.into();
+        Self {
+            uuid: Uuid::of_name(&uri),
+            name: uri.clone(),
+            uri,
+            pci: None,
+            driver,
+            kind: DeviceKind::Gpu,
+            isa,
+            formats: Vec::new(),
+            arguments: ArgumentAbi::Segment,
+            wave_size: 0,
+            compute_units: 0,
+            memory_bytes: 0,
+            lds_bytes: 0,
+            max_workgroup_size: 0,
+            max_grid: [u32::MAX; 3],
+            apertures: None,
+            features: Features::default(),
+        }
+    }
+
+    /// The AMD target, if it is an AMD GPU.
+    #[must_use]
+    pub fn target(&self) -> Option<TargetId> {
+        match &self.isa {
+            Isa::Amd(target) => Some(*target),
+            Isa::Other(_) => None,
+        }
+    }
+}
+
+/// A driver and its version.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DriverInfo {
+    /// `sim`, `hsa`, `hip`.
+    pub name: &'static str,
+    /// As the driver writes it; compiled code that is kept may have to be thrown away when it
+    /// changes.
+    pub version: String,
+}
+
+/// What stands behind a device.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum DeviceKind {
+    /// Hardware.
+    Gpu,
+    /// The host's processors carry out the GPU's instructions.
+    Software,
+    /// Memory and queues work, kernels do nothing.
+    Null,
+}
+
+/// An instruction set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Isa {
+    /// An AMD GPU.
+    Amd(TargetId),
+    /// Another one, by the name its makers give it: `sm_90`.
+    Other(String),
+}
+
+impl fmt::Display for Isa {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Amd(target) => target.fmt(f),
+            Self::Other(name) => f.write_str(name),
+        }
+    }
+}
+
+/// How a device takes arguments; see [`Arguments`](crate::Arguments).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum ArgumentAbi {
+    /// A finished kernarg segment, hidden arguments filled in.
+    Segment,
+    /// The explicit values; the driver adds what the compiler asks for on its own.
+    Explicit,
+}
+
+/// Where flat addresses of LDS and of scratch begin. Kernels for targets without aperture
+/// registers get the upper halves as hidden arguments.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Apertures {
+    /// LDS.
+    pub shared: u64,
+    /// Scratch.
+    pub private: u64,
+}
+
+/// What a device can do besides copies and launches. A launch that asks for what is not there
+/// is refused ([`Dispatch::check`](crate::Dispatch::check)), never run without it.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
+pub struct Features {
+    /// Launches run their kernels' code. The null driver's do not.
+    pub executes: bool,
+    /// Launches whose workgroups are all resident at once.
+    pub cooperative: bool,
+    /// Running kernels reach a [`HostService`](crate::HostService).
+    pub host_service: bool,
+    /// [`MemoryKind::HostVisible`](crate::MemoryKind::HostVisible) memory.
+    pub host_visible_memory: bool,
+    /// [`MemoryKind::FineGrained`](crate::MemoryKind::FineGrained) memory.
+    pub fine_grained_memory: bool,
+    /// Copies to and from memory of another device of the same driver.
+    pub peer_copy: bool,
+    /// Symbols that are functions have addresses that kernels can call.
+    pub function_addresses: bool,
+    /// [`SoftwareOptions::trace`](crate::SoftwareOptions::trace).
+    pub trace: bool,
+    /// [`SoftwareOptions::instruction_limit`](crate::SoftwareOptions::instruction_limit).
+    pub instruction_limit: bool,
+    /// [`SoftwareOptions::time_limit`](crate::SoftwareOptions::time_limit).
+    pub time_limit: bool,
+    /// [`SoftwareOptions::registers`](crate::SoftwareOptions::registers).
+    pub registers_on_fault: bool,
+    /// `engine=` in the device's name chooses how instructions are executed.
+    pub engines: bool,
+}
+
+/// 16 bytes that name a device.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
+pub struct Uuid(pub [u8; 16]);
+
+impl Uuid {
+    /// One made from a name, for devices that nobody has numbered. It is of version 8
+    /// (RFC 9562: custom) and depends on nothing but the name.
+    #[must_use]
+    pub fn of_name(name: &str) -> Self {
+        // FNV-1a of 128 bits.
+        const OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+        const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
+        let hash = name.bytes().fold(OFFSET, |hash, byte| {
+            (hash ^ u128::from(byte)).wrapping_mul(PRIME)
+        });
+        let mut bytes = hash.to_be_bytes();
+        bytes[6] = bytes[6] & 0x0f | 0x80;
+        bytes[8] = bytes[8] & 0x3f | 0x80;
+        Self(bytes)
+    }
+}
+
+impl fmt::Display for Uuid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, byte) in self.0.iter().enumerate() {
+            if matches!(index, 4 | 6 | 8 | 10) {
+                f.write_str("-")?;
+            }
+            write!(f, "{byte:02x}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A place on the PCI bus.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct PciAddress {
+    /// Domain (segment).
+    pub domain: u32,
+    /// Bus.
+    pub bus: u8,
+    /// Device on the bus.
+    pub device: u8,
+    /// Function of the device.
+    pub function: u8,
+}
+
+impl fmt::Display for PciAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            domain,
+            bus,
+            device,
+            function,
+        } = self;
+        write!(f, "{domain:04x}:{bus:02x}:{device:02x}.{function:x}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_devices() {
+        let uuid = Uuid::of_name("sim://gfx1100");
+        assert_ne!(uuid, Uuid::of_name("sim://gfx1101"));
+        let text = uuid.to_string();
+        assert_eq!(text.len(), 36);
+        assert_eq!((&text[14..15], &text[8..9]), ("8", "-"), "{text}");
+        let pci = PciAddress {
+            domain: 0,
+            bus: 0x83,
+            device: 0,
+            function: 1,
+        };
+        assert_eq!(pci.to_string(), "0000:83:00.1");
+        assert_eq!(Isa::Other("sm_90".to_owned()).to_string(), "sm_90");
+    }
+}

@@ -1,0 +1,310 @@
+//! A thread that does one thing after the other.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread::JoinHandle;
+
+use super::device::{NAME, NullDevice};
+use super::memory::{Held, lock};
+use super::module::NullKernel;
+use crate::dispatch::Dispatch;
+use crate::error::DeviceError;
+use crate::memory::MemoryRange;
+use crate::queue::{Event, Queue, Source, StridedCopy, Target, Timing};
+
+type Outcome = Result<Timing, DeviceError>;
+type Job = Box<dyn FnOnce() -> Result<(), DeviceError> + Send>;
+
+/// The event of one command.
+#[derive(Default)]
+struct NullEvent {
+    outcome: Mutex<Option<Outcome>>,
+    done: Condvar,
+}
+
+impl Event for NullEvent {
+    fn wait(&self) -> Outcome {
+        let mut outcome = lock(&self.outcome);
+        loop {
+            if let Some(outcome) = &*outcome {
+                return outcome.clone();
+            }
+            let woken = self.done.wait(outcome);
+            outcome = woken.unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn poll(&self) -> Option<Outcome> {
+        lock(&self.outcome).clone()
+    }
+}
+
+/// A queue of a null device.
+pub(super) struct NullQueue {
+    device: NullDevice,
+    /// `None` once it is closed.
+    jobs: Option<Sender<(Arc<NullEvent>, Job)>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+fn failed(reason: String) -> DeviceError {
+    DeviceError::Driver {
+        driver: NAME,
+        reason,
+    }
+}
+
+fn run(device: &NullDevice, jobs: Receiver<(Arc<NullEvent>, Job)>) {
+    let now = || device.shared.epoch.elapsed();
+    for (event, job) in jobs {
+        let start = now();
+        // A job owns what it uses, and has dropped it when its event is done.
+        let result = catch_unwind(AssertUnwindSafe(job)).unwrap_or_else(|panic| {
+            let text = match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
+                (Some(text), _) => text,
+                (_, Some(text)) => text.as_str(),
+                _ => "without words",
+            };
+            Err(failed(format!("a command panicked: {text}")))
+        });
+        let end = now().max(start + std::time::Duration::from_nanos(1));
+        *lock(&event.outcome) = Some(result.map(|()| Timing { start, end }));
+        event.done.notify_all();
+    }
+}
+
+impl NullQueue {
+    pub(super) fn new(device: &NullDevice) -> Result<Self, DeviceError> {
+        let (jobs, receiver) = channel();
+        let own = device.clone();
+        let thread = std::thread::Builder::new()
+            .name("gfxjit-null-queue".to_owned())
+            .spawn(move || run(&own, receiver))
+            .map_err(|error| failed(format!("the queue's thread does not start: {error}")))?;
+        Ok(Self {
+            device: device.clone(),
+            jobs: Some(jobs),
+            thread: Some(thread),
+        })
+    }
+
+    fn put(
+        &self,
+        job: impl FnOnce() -> Result<(), DeviceError> + Send + 'static,
+    ) -> Result<Arc<dyn Event>, DeviceError> {
+        let event = Arc::new(NullEvent::default());
+        let given = self.jobs.as_ref().map(|jobs| {
+            let job: Job = Box::new(job);
+            jobs.send((Arc::clone(&event), job))
+        });
+        match given {
+            Some(Ok(())) => Ok(event),
+            _ => Err(failed("the queue's thread has ended".to_owned())),
+        }
+    }
+
+    fn held(&self, what: &'static str, range: &MemoryRange) -> Result<Held, DeviceError> {
+        Held::of(&self.device.shared.memory, what, range)
+    }
+
+    /// Does something on the caller's thread when it is its turn, while the queue waits.
+    fn in_turn(&self, act: impl FnOnce()) -> Result<Timing, DeviceError> {
+        let (begin, begun) = channel::<()>();
+        let (end, ended) = channel::<()>();
+        let event = self.put(move || {
+            // Either side may have gone away; then there is nothing to wait for.
+            let _ = begin.send(());
+            let _ = ended.recv();
+            Ok(())
+        })?;
+        if begun.recv().is_ok() {
+            act();
+        }
+        drop(end);
+        event.wait()
+    }
+}
+
+fn bad(reason: String) -> DeviceError {
+    DeviceError::BadCopy { reason }
+}
+
+impl Queue for NullQueue {
+    fn launch(&self, dispatch: Dispatch) -> Result<Arc<dyn Event>, DeviceError> {
+        let shared = &self.device.shared;
+        dispatch.check(&shared.info)?;
+        let refused = |reason: &str| DeviceError::BadDispatch {
+            kernel: dispatch.kernel.name().to_owned(),
+            reason: reason.to_owned(),
+        };
+        let kernel: Arc<dyn Any + Send + Sync> = Arc::clone(&dispatch.kernel) as _;
+        let kernel = kernel.downcast::<NullKernel>().ok();
+        if !kernel.is_some_and(|kernel| kernel.is_on(&shared.memory)) {
+            return Err(refused("its code is not loaded on this device"));
+        }
+        if dispatch.grid.contains(&0) || dispatch.workgroup.contains(&0) {
+            return Err(refused("its grid or its workgroup is empty"));
+        }
+        let items = dispatch.workgroup.iter().map(|size| u64::from(*size));
+        if items.product::<u64>() > u64::from(shared.info.max_workgroup_size) {
+            return Err(refused("its workgroup is too large"));
+        }
+        if dispatch.group_segment_bytes > shared.info.lds_bytes {
+            return Err(refused("it has more LDS than the device"));
+        }
+        let device = self.device.clone();
+        self.put(move || {
+            let hook = device.shared.hook.as_ref();
+            let outcome = hook.map_or(Ok(()), |hook| hook(&dispatch, &device));
+            match &dispatch.host {
+                Some(host) => host.finish(outcome),
+                None => outcome,
+            }
+        })
+    }
+
+    fn copy(&self, from: Source, mut to: Target) -> Result<Arc<dyn Event>, DeviceError> {
+        let (source, target) = (from.len(), to.len());
+        if source != target {
+            return Err(bad(format!("{source} bytes to {target}")));
+        }
+        match (from, to) {
+            (Source::Host(bytes), Target::Device(range)) => {
+                let held = self.held("write", &range)?;
+                self.put(move || {
+                    held.write((*bytes).as_ref());
+                    Ok(())
+                })
+            }
+            (Source::Device(range), Target::Host(mut target)) => {
+                let held = self.held("read", &range)?;
+                self.put(move || {
+                    held.read(target.bytes());
+                    target.filled();
+                    Ok(())
+                })
+            }
+            (Source::Device(from), Target::Device(to)) => {
+                let (from, to) = (self.held("copy", &from)?, self.held("copy", &to)?);
+                self.put(move || {
+                    to.copy_from(&from);
+                    Ok(())
+                })
+            }
+            (Source::Host(bytes), Target::Host(mut target)) => self.put(move || {
+                target.bytes().copy_from_slice((*bytes).as_ref());
+                target.filled();
+                Ok(())
+            }),
+        }
+    }
+
+    fn copy_strided(&self, mut copy: StridedCopy) -> Result<Arc<dyn Event>, DeviceError> {
+        copy.check()?;
+        let StridedCopy {
+            from,
+            from_strides,
+            to,
+            to_strides,
+            extent,
+        } = copy;
+        let len = extent.row_bytes;
+        let rows = extent.rows(from_strides, to_strides);
+        let slice = move |start: u64| start as usize..(start + len) as usize;
+        match (from, to) {
+            (Source::Host(bytes), Target::Device(range)) => {
+                let held = self.held("write", &range)?;
+                self.put(move || {
+                    let bytes = (*bytes).as_ref();
+                    rows.for_each(|(from, to)| held.part(to, len).write(&bytes[slice(from)]));
+                    Ok(())
+                })
+            }
+            (Source::Device(range), Target::Host(mut target)) => {
+                let held = self.held("read", &range)?;
+                self.put(move || {
+                    let bytes = target.bytes();
+                    rows.for_each(|(from, to)| held.part(from, len).read(&mut bytes[slice(to)]));
+                    target.filled();
+                    Ok(())
+                })
+            }
+            (Source::Device(source), Target::Device(target)) => {
+                let from = self.held("copy", &source)?;
+                let to = self.held("copy", &target)?;
+                self.put(move || {
+                    rows.for_each(|(at, goes)| to.part(goes, len).copy_from(&from.part(at, len)));
+                    Ok(())
+                })
+            }
+            (Source::Host(bytes), Target::Host(mut target)) => self.put(move || {
+                let (from, to) = ((*bytes).as_ref(), target.bytes());
+                rows.for_each(|(at, goes)| to[slice(goes)].copy_from_slice(&from[slice(at)]));
+                target.filled();
+                Ok(())
+            }),
+        }
+    }
+
+    fn fill(&self, to: &MemoryRange, pattern: &[u8]) -> Result<Arc<dyn Event>, DeviceError> {
+        let held = self.held("fill", to)?;
+        if pattern.is_empty() || !held.len().is_multiple_of(pattern.len()) {
+            return Err(bad(format!(
+                "a fill of {} bytes with a pattern of {}",
+                held.len(),
+                pattern.len()
+            )));
+        }
+        let pattern: Box<[u8]> = pattern.into();
+        self.put(move || {
+            held.fill(&pattern);
+            Ok(())
+        })
+    }
+
+    fn write(&self, to: &MemoryRange, bytes: &[u8]) -> Result<Timing, DeviceError> {
+        let held = self.held("write", to)?;
+        if held.len() != bytes.len() {
+            return Err(bad(format!("{} bytes to {}", bytes.len(), held.len())));
+        }
+        self.in_turn(|| held.write(bytes))
+    }
+
+    fn read(&self, from: &MemoryRange, bytes: &mut [u8]) -> Result<Timing, DeviceError> {
+        let held = self.held("read", from)?;
+        if held.len() != bytes.len() {
+            return Err(bad(format!("{} bytes to {}", held.len(), bytes.len())));
+        }
+        self.in_turn(|| held.read(bytes))
+    }
+
+    fn record(&self) -> Result<Arc<dyn Event>, DeviceError> {
+        self.put(|| Ok(()))
+    }
+
+    fn wait_for(&self, event: &Arc<dyn Event>) -> Result<(), DeviceError> {
+        let event = Arc::clone(event);
+        let waited = self.put(move || {
+            // Its error is told by who holds it.
+            let _ = event.wait();
+            Ok(())
+        });
+        waited.map(drop)
+    }
+}
+
+impl Drop for NullQueue {
+    fn drop(&mut self) {
+        drop(self.jobs.take());
+        let Some(thread) = self.thread.take() else {
+            return;
+        };
+        // A job may own the last handle of its own queue.
+        if thread.thread().id() != std::thread::current().id() {
+            // The thread catches what panics in it.
+            let _ = thread.join();
+        }
+    }
+}

@@ -1,0 +1,317 @@
+//! Commands in order, and events that tell when they are done.
+
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::dispatch::Dispatch;
+use crate::error::DeviceError;
+use crate::memory::MemoryRange;
+
+/// When a command ran, measured by the device.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Timing {
+    /// Time between the device's epoch and the start of the command.
+    pub start: Duration,
+    /// Time between the device's epoch and its end.
+    pub end: Duration,
+}
+
+/// A command that was given to a queue. It stays valid when its queue is gone. A driver finds
+/// its own type again by upcasting to [`Any`].
+pub trait Event: Any + Send + Sync {
+    /// Waits for the end of the command; every call after the end gives the same answer.
+    ///
+    /// # Errors
+    /// Why the command failed.
+    fn wait(&self) -> Result<Timing, DeviceError>;
+    /// The same without waiting: `None` while the command is not done.
+    fn poll(&self) -> Option<Result<Timing, DeviceError>>;
+}
+
+/// Host bytes that a command owns until it is done: a `Vec<u8>`, an `Arc<[u8]>`. They are
+/// the same whenever a driver asks.
+pub type HostSource = Box<dyn AsRef<[u8]> + Send + Sync>;
+
+/// Host memory that a copy fills and gives back.
+pub trait HostTarget: Send {
+    /// Where the bytes go: the same slice whenever a driver asks. It may keep the slice until
+    /// they are written.
+    fn bytes(&mut self) -> &mut [u8];
+    /// The copy ended well. Called on a thread of the driver, before the copy's event is done;
+    /// it must not wait for commands of the queue.
+    fn filled(self: Box<Self>);
+}
+
+/// Where a copy takes bytes from.
+pub enum Source {
+    /// The host.
+    Host(HostSource),
+    /// Memory of the queue's device, or of another one where
+    /// [`Features::peer_copy`](crate::Features::peer_copy) is.
+    Device(MemoryRange),
+}
+
+/// Where a copy puts bytes.
+pub enum Target {
+    /// The host.
+    Host(Box<dyn HostTarget>),
+    /// As [`Source::Device`].
+    Device(MemoryRange),
+}
+
+impl Source {
+    /// Bytes.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        match self {
+            Self::Host(bytes) => (**bytes).as_ref().len() as u64,
+            Self::Device(range) => range.len(),
+        }
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl Target {
+    /// Bytes; asks a [`HostTarget`] for its slice.
+    pub fn len(&mut self) -> u64 {
+        match self {
+            Self::Host(target) => target.bytes().len() as u64,
+            Self::Device(range) => range.len(),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&mut self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl fmt::Debug for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Host(_) => write!(f, "Host({} bytes)", self.len()),
+            Self::Device(range) => f.debug_tuple("Device").field(range).finish(),
+        }
+    }
+}
+
+impl fmt::Debug for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Host(_) => f.write_str("Host"),
+            Self::Device(range) => f.debug_tuple("Device").field(range).finish(),
+        }
+    }
+}
+
+/// How far rows and planes of a block of bytes are apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Strides {
+    /// Bytes from the start of a row to that of the next (the pitch).
+    pub row: u64,
+    /// Bytes from the start of a plane to that of the next.
+    pub plane: u64,
+}
+
+/// The block that a strided copy copies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Extent {
+    /// Bytes of a row.
+    pub row_bytes: u64,
+    /// Rows of a plane.
+    pub rows: u64,
+    /// Planes.
+    pub planes: u64,
+}
+
+impl Extent {
+    /// Bytes that are copied; `None` when no number can hold them.
+    #[must_use]
+    pub fn bytes(self) -> Option<u64> {
+        self.row_bytes
+            .checked_mul(self.rows)?
+            .checked_mul(self.planes)
+    }
+
+    /// Bytes from the first one to behind the last one, or why such rows cannot be.
+    ///
+    /// # Errors
+    /// Rows or planes that overlap; more bytes than a number can hold.
+    pub fn span(self, strides: Strides) -> Result<u64, String> {
+        if self.row_bytes == 0 || self.rows == 0 || self.planes == 0 {
+            return Ok(0);
+        }
+        if self.rows > 1 && strides.row < self.row_bytes {
+            return Err(format!(
+                "rows of {} bytes at a distance of {}",
+                self.row_bytes, strides.row
+            ));
+        }
+        let large = || "more bytes than there are addresses".to_owned();
+        let plane = (self.rows - 1)
+            .checked_mul(strides.row)
+            .and_then(|before| before.checked_add(self.row_bytes))
+            .ok_or_else(large)?;
+        if self.planes > 1 && strides.plane < plane {
+            return Err(format!(
+                "planes of {plane} bytes at a distance of {}",
+                strides.plane
+            ));
+        }
+        (self.planes - 1)
+            .checked_mul(strides.plane)
+            .and_then(|before| before.checked_add(plane))
+            .ok_or_else(large)
+    }
+
+    /// The start of each row on both sides, in bytes. For an extent whose spans were checked.
+    pub fn rows(self, from: Strides, to: Strides) -> impl Iterator<Item = (u64, u64)> {
+        let rows = if self.row_bytes == 0 { 0 } else { self.rows };
+        (0..self.planes).flat_map(move |plane| {
+            (0..rows).map(move |row| {
+                let start = |s: Strides| {
+                    plane
+                        .wrapping_mul(s.plane)
+                        .wrapping_add(row.wrapping_mul(s.row))
+                };
+                (start(from), start(to))
+            })
+        })
+    }
+}
+
+/// A copy of rows that lie apart, in two or three dimensions.
+#[derive(Debug)]
+pub struct StridedCopy {
+    /// Where the first row is; reaches at least behind the last.
+    pub from: Source,
+    /// The distances there.
+    pub from_strides: Strides,
+    /// Where the first row goes.
+    pub to: Target,
+    /// The distances there.
+    pub to_strides: Strides,
+    /// The block.
+    pub extent: Extent,
+}
+
+impl StridedCopy {
+    /// Checks that all rows are inside both ranges and do not overlap each other. Drivers call
+    /// it first.
+    ///
+    /// # Errors
+    /// [`DeviceError::BadCopy`] with the reason; [`DeviceError::BadAddress`].
+    pub fn check(&mut self) -> Result<(), DeviceError> {
+        let bad = |reason| DeviceError::BadCopy { reason };
+        let sides = [
+            ("source", self.from.len(), self.from_strides),
+            ("target", self.to.len(), self.to_strides),
+        ];
+        for (side, len, strides) in sides {
+            let span = self.extent.span(strides);
+            let span = span.map_err(|reason| bad(format!("in its {side}: {reason}")))?;
+            if span > len {
+                return Err(bad(format!("its {side} has {len} bytes, the rows {span}")));
+            }
+        }
+        if let Source::Device(range) = &self.from {
+            range.checked("copy")?;
+        }
+        if let Target::Device(range) = &self.to {
+            range.checked("copy")?;
+        }
+        Ok(())
+    }
+}
+
+/// Commands that run in the order they were given. All calls return at once, but for
+/// [`Queue::write`] and [`Queue::read`]; none needs to be flushed.
+///
+/// After a command failed, the commands behind it still run: a fault concerns its launch,
+/// and the event of that launch reports it. What cannot be started at all is the error of the
+/// call, and leaves no trace in the queue.
+pub trait Queue: Send + Sync {
+    /// Starts a kernel.
+    ///
+    /// # Errors
+    /// [`DeviceError::BadDispatch`] when it cannot run on this device.
+    fn launch(&self, dispatch: Dispatch) -> Result<Arc<dyn Event>, DeviceError>;
+    /// Copies bytes; both sides have as many. Ranges of memory that overlap hold undefined
+    /// bytes afterwards.
+    ///
+    /// # Errors
+    /// [`DeviceError::BadCopy`], [`DeviceError::BadAddress`]; [`DeviceError::Unsupported`] for
+    /// memory of a device that this one cannot reach.
+    fn copy(&self, from: Source, to: Target) -> Result<Arc<dyn Event>, DeviceError>;
+    /// Copies rows that lie apart.
+    ///
+    /// # Errors
+    /// As [`Queue::copy`].
+    fn copy_strided(&self, copy: StridedCopy) -> Result<Arc<dyn Event>, DeviceError>;
+    /// Repeats `pattern` over a range, whose length is a multiple of the pattern's.
+    ///
+    /// # Errors
+    /// [`DeviceError::BadCopy`], [`DeviceError::BadAddress`].
+    fn fill(&self, to: &MemoryRange, pattern: &[u8]) -> Result<Arc<dyn Event>, DeviceError>;
+    /// Copies the caller's bytes to memory behind all commands given before, and waits for
+    /// that. The bytes are copied once, from where they are.
+    ///
+    /// # Errors
+    /// As [`Queue::copy`].
+    fn write(&self, to: &MemoryRange, bytes: &[u8]) -> Result<Timing, DeviceError>;
+    /// The same from memory to the caller.
+    ///
+    /// # Errors
+    /// As [`Queue::copy`].
+    fn read(&self, from: &MemoryRange, bytes: &mut [u8]) -> Result<Timing, DeviceError>;
+    /// An event that is done when all commands given before are.
+    ///
+    /// # Errors
+    /// [`DeviceError::Driver`], [`DeviceError::Lost`].
+    fn record(&self) -> Result<Arc<dyn Event>, DeviceError>;
+    /// Commands given later start when `event` is done, whatever its outcome; the host does not
+    /// wait. The event may be of any queue, device or driver.
+    ///
+    /// # Errors
+    /// [`DeviceError::Driver`], [`DeviceError::Lost`].
+    fn wait_for(&self, event: &Arc<dyn Event>) -> Result<(), DeviceError>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spans_of_blocks() {
+        let extent = |row_bytes, rows, planes| Extent {
+            row_bytes,
+            rows,
+            planes,
+        };
+        let strides = |row, plane| Strides { row, plane };
+        assert_eq!(extent(3, 4, 2).span(strides(5, 20)), Ok(38));
+        assert_eq!(extent(3, 1, 1).span(strides(0, 0)), Ok(3));
+        assert_eq!(extent(0, 9, 9).span(strides(0, 0)), Ok(0));
+        assert!(extent(3, 2, 1).span(strides(2, 0)).is_err());
+        assert!(extent(3, 2, 2).span(strides(3, 5)).is_err());
+        assert!(extent(1, u64::MAX, 1).span(strides(u64::MAX, 0)).is_err());
+        assert!(extent(u64::MAX, 1, 2).span(strides(0, u64::MAX)).is_err());
+        let rows: Vec<_> = extent(1, 2, 2)
+            .rows(strides(10, 100), strides(1, 2))
+            .collect();
+        assert_eq!(rows, [(0, 0), (10, 1), (100, 2), (110, 3)]);
+        assert_eq!(
+            extent(0, 2, 2).rows(strides(1, 1), strides(1, 1)).count(),
+            0
+        );
+        // A driver must not be kept busy by rows of nothing.
+        assert_eq!(extent(0, 2, 2).bytes(), Some(0));
+    }
+}
