@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use gfxjit_codeobj::archive;
 use gfxjit_llvm::ir::Context;
 
 use crate::built::Built;
@@ -12,10 +13,7 @@ use crate::{newer, passes};
 
 pub(super) const FRONT_END: FrontEnd = FrontEnd {
     name: "LLVM bitcode",
-    marks: Marks::Magic(|bytes| {
-        // Bare, and in the wrapper that says where it begins.
-        bytes.starts_with(b"BC\xc0\xde") || bytes.starts_with(b"\xde\xc0\x17\x0b")
-    }),
+    marks: Marks::Magic(archive::is_bitcode),
     uses_llvm: true,
     build,
     explain: as_it_is,

@@ -1,5 +1,6 @@
 //! The header of ELF files, as far as it says what a file is and which target it is for.
 
+use gfxjit_codeobj::elf::is_elf;
 use gfxjit_targets::{EM_AMDGPU, ImageTarget, compatibility};
 
 use crate::error::CompileError;
@@ -25,7 +26,7 @@ pub(super) enum Elf {
 
 /// `None` for what is no ELF.
 pub(super) fn header(bytes: &[u8]) -> Option<Elf> {
-    if !bytes.starts_with(b"\x7fELF") {
+    if !is_elf(bytes) {
         return None;
     }
     let half = |at: usize| match bytes.get(at..at + 2) {

@@ -1,6 +1,8 @@
 //! Formats that are recognised in order to say what to do with them: nothing here compiles
 //! them. A format that gets a front end moves from this list to a file of its own.
 
+use gfxjit_codeobj::archive;
+
 use super::elf::{self, ET_DYN, ET_REL, Elf};
 use super::ir_text;
 use crate::error::CompileError;
@@ -64,7 +66,7 @@ pub(crate) const FORMATS: [Foreign; 10] = [
         "take the image out with `llvm-offload-binary`",
     ),
     Foreign::new(
-        Marks::Magic(|bytes| bytes.starts_with(b"!<arch>\n") || bytes.starts_with(b"!<thin>\n")),
+        Marks::Magic(archive::is_archive),
         "an archive",
         "hand in its members",
     ),
