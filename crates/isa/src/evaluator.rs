@@ -56,10 +56,10 @@ macro_rules! int_primitives {
     };
 }
 
-/// Primitives on one floating-point width. Comparisons are false on NaN.
-macro_rules! float_primitives {
-    ($t:ident, $bits:ident; $from:ident, $to:ident, $add:ident, $mul:ident, $fma:ident, $sqrt:ident, $rcp:ident, $lt:ident,
-     $eq:ident, $floor:ident, $trunc:ident, $rndne:ident, $ldexp:ident, $flush:ident) => {
+/// Arithmetic on one floating-point width.
+macro_rules! float_arithmetic {
+    ($t:ident, $bits:ident; $from:ident, $to:ident, $add:ident, $mul:ident, $fma:ident, $sqrt:ident, $rcp:ident,
+     $ldexp:ident, $flush:ident) => {
         /// Bits as a number.
         fn $from(&mut self, bits: Self::$bits) -> Self::$t;
         /// The number's bits.
@@ -74,6 +74,16 @@ macro_rules! float_primitives {
         fn $sqrt(&mut self, a: Self::$t) -> Self::$t;
         /// `1 / a`, correctly rounded (hardware is allowed 1 ulp).
         fn $rcp(&mut self, a: Self::$t) -> Self::$t;
+        /// `a * 2^exponent`, rounded once; the exponent is signed.
+        fn $ldexp(&mut self, a: Self::$t, exponent: Self::U32) -> Self::$t;
+        /// Zero for a denormal if MODE flushes them; otherwise the number itself.
+        fn $flush(&mut self, a: Self::$t) -> Self::$t;
+    };
+}
+
+/// Comparisons on one floating-point width, which are false on NaN, and integers near a number.
+macro_rules! float_order {
+    ($t:ident; $lt:ident, $eq:ident, $floor:ident, $trunc:ident, $rndne:ident) => {
         /// Less.
         fn $lt(&mut self, a: Self::$t, b: Self::$t) -> Self::B;
         /// Equal.
@@ -84,10 +94,6 @@ macro_rules! float_primitives {
         fn $trunc(&mut self, a: Self::$t) -> Self::$t;
         /// To the nearest integer, ties to even.
         fn $rndne(&mut self, a: Self::$t) -> Self::$t;
-        /// `a * 2^exponent`, rounded once; the exponent is signed.
-        fn $ldexp(&mut self, a: Self::$t, exponent: Self::U32) -> Self::$t;
-        /// Zero for a denormal if MODE flushes them; otherwise the number itself.
-        fn $flush(&mut self, a: Self::$t) -> Self::$t;
     };
 }
 
@@ -159,12 +165,42 @@ pub trait Evaluator {
     /// Bits 127:64 of an unsigned product.
     fn mul_high64(&mut self, a: Self::U64, b: Self::U64) -> Self::U64;
 
-    float_primitives!(F16, U32; f16_from, f16_bits, fadd16, fmul16, fma16, sqrt16, rcp16, flt16, feq16, floor16, trunc16,
-        rndne16, ldexp16, flush16);
-    float_primitives!(F32, U32; f32_from, f32_bits, fadd32, fmul32, fma32, sqrt32, rcp32, flt32, feq32, floor32, trunc32,
-        rndne32, ldexp32, flush32);
-    float_primitives!(F64, U64; f64_from, f64_bits, fadd64, fmul64, fma64, sqrt64, rcp64, flt64, feq64, floor64, trunc64,
-        rndne64, ldexp64, flush64);
+    float_arithmetic!(F16, U32; f16_from, f16_bits, fadd16, fmul16, fma16, sqrt16, rcp16, ldexp16, flush16);
+    float_arithmetic!(F32, U32; f32_from, f32_bits, fadd32, fmul32, fma32, sqrt32, rcp32, ldexp32, flush32);
+    float_arithmetic!(F64, U64; f64_from, f64_bits, fadd64, fmul64, fma64, sqrt64, rcp64, ldexp64, flush64);
+    float_order!(F32; flt32, feq32, floor32, trunc32, rndne32);
+    float_order!(F64; flt64, feq64, floor64, trunc64, rndne64);
+
+    // Binary32 has all numbers of binary16, so that these are exact by way of it. An evaluator
+    // whose MODE flushes denormals has its own.
+    /// Less.
+    fn flt16(&mut self, a: Self::F16, b: Self::F16) -> Self::B {
+        let (a, b) = (self.f16_to_f32(a), self.f16_to_f32(b));
+        self.flt32(a, b)
+    }
+    /// Equal.
+    fn feq16(&mut self, a: Self::F16, b: Self::F16) -> Self::B {
+        let (a, b) = (self.f16_to_f32(a), self.f16_to_f32(b));
+        self.feq32(a, b)
+    }
+    /// To the integer below.
+    fn floor16(&mut self, a: Self::F16) -> Self::F16 {
+        let a = self.f16_to_f32(a);
+        let a = self.floor32(a);
+        self.f32_to_f16(a)
+    }
+    /// To the integer nearer to zero.
+    fn trunc16(&mut self, a: Self::F16) -> Self::F16 {
+        let a = self.f16_to_f32(a);
+        let a = self.trunc32(a);
+        self.f32_to_f16(a)
+    }
+    /// To the nearest integer, ties to even.
+    fn rndne16(&mut self, a: Self::F16) -> Self::F16 {
+        let a = self.f16_to_f32(a);
+        let a = self.rndne32(a);
+        self.f32_to_f16(a)
+    }
 
     /// Exact.
     fn f16_to_f32(&mut self, a: Self::F16) -> Self::F32;

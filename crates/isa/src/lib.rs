@@ -2,6 +2,7 @@
 //!
 //! - [`asm`]: LLVM's text of an instruction, taken apart;
 //! - [`decode`](decode()): the text to an [`inst::Action`];
+//! - [`inst`]: what an instruction does, and which registers it reads and writes;
 //! - [`evaluator`]: the primitives every evaluator has;
 //! - [`functions`]: those that hardware approximates, from the primitives;
 //! - [`ops`]: every operation on register values once, generic over an evaluator;

@@ -83,36 +83,27 @@ pub fn source<E: Evaluator>(e: &mut E, input: &Input, words: [E::U32; 2]) -> [E:
     }
 }
 
-fn limit32<E: Evaluator>(e: &mut E, a: E::F32) -> E::F32 {
-    let (zero, one) = (e.f32(0.0), e.f32(1.0));
-    let below = e.flt32(a, zero);
-    let above = e.flt32(one, a);
-    let r = e.select_f32(above, one, a);
-    let r = e.select_f32(below, zero, r);
-    // -0 becomes +0; NaN becomes 0 if DX10_CLAMP is set.
-    let is_zero = e.feq32(a, zero);
-    let r = e.select_f32(is_zero, zero, r);
-    let number = e.feq32(a, a);
-    let nan = e.not_b(number);
-    let dx10 = e.dx10_clamp();
-    let to_zero = e.and_b(nan, dx10);
-    e.select_f32(to_zero, zero, r)
+/// A number limited to [0, 1]: -0 becomes +0, and NaN too if DX10_CLAMP is set.
+macro_rules! limit {
+    ($name:ident, $t:ident, $constant:ident, $lt:ident, $eq:ident, $select:ident) => {
+        fn $name<E: Evaluator>(e: &mut E, a: E::$t) -> E::$t {
+            let (zero, one) = (e.$constant(0.0), e.$constant(1.0));
+            let below = e.$lt(a, zero);
+            let above = e.$lt(one, a);
+            let r = e.$select(above, one, a);
+            let r = e.$select(below, zero, r);
+            let is_zero = e.$eq(a, zero);
+            let r = e.$select(is_zero, zero, r);
+            let number = e.$eq(a, a);
+            let nan = e.not_b(number);
+            let dx10 = e.dx10_clamp();
+            let to_zero = e.and_b(nan, dx10);
+            e.$select(to_zero, zero, r)
+        }
+    };
 }
-
-fn limit64<E: Evaluator>(e: &mut E, a: E::F64) -> E::F64 {
-    let (zero, one) = (e.f64(0.0), e.f64(1.0));
-    let below = e.flt64(a, zero);
-    let above = e.flt64(one, a);
-    let r = e.select_f64(above, one, a);
-    let r = e.select_f64(below, zero, r);
-    let is_zero = e.feq64(a, zero);
-    let r = e.select_f64(is_zero, zero, r);
-    let number = e.feq64(a, a);
-    let nan = e.not_b(number);
-    let dx10 = e.dx10_clamp();
-    let to_zero = e.and_b(nan, dx10);
-    e.select_f64(to_zero, zero, r)
-}
+limit!(limit32, F32, f32, flt32, feq32, select_f32);
+limit!(limit64, F64, f64, flt64, feq64, select_f64);
 
 /// Output modifiers are ignored in IEEE mode and where denormal results are kept (RDNA3
 /// ISA manual, "Output Modifiers"): whether this product, half the smallest normal

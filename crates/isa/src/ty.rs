@@ -124,6 +124,24 @@ word_type!(/// See [`Kind::PkF16`].
 word_type!(/// See [`Kind::K16`].
     K16, |_e, w| w);
 
+/// Both words of input `i`.
+#[inline(always)]
+fn read_words<E: Evaluator, I: Inputs<E>>(e: &mut E, i: usize, inputs: &mut I) -> (E::U32, E::U32) {
+    (inputs.word(e, i, 0), inputs.word(e, i, 1))
+}
+
+/// Writes both words of output `i`.
+#[inline(always)]
+fn write_words<E: Evaluator, O: Outputs<E>>(
+    e: &mut E,
+    i: usize,
+    (low, high): (E::U32, E::U32),
+    outputs: &mut O,
+) {
+    outputs.word(e, i, 0, low);
+    outputs.word(e, i, 1, high);
+}
+
 macro_rules! pair_type {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
@@ -134,14 +152,13 @@ macro_rules! pair_type {
             type Of<E: Evaluator> = E::U64;
             #[inline(always)]
             fn read<E: Evaluator, I: Inputs<E>>(e: &mut E, i: usize, inputs: &mut I) -> E::U64 {
-                let (low, high) = (inputs.word(e, i, 0), inputs.word(e, i, 1));
+                let (low, high) = read_words(e, i, inputs);
                 e.join(low, high)
             }
             #[inline(always)]
             fn write<E: Evaluator, O: Outputs<E>>(e: &mut E, i: usize, value: E::U64, outputs: &mut O) {
-                let (low, high) = (e.low(value), e.high(value));
-                outputs.word(e, i, 0, low);
-                outputs.word(e, i, 1, high);
+                let words = (e.low(value), e.high(value));
+                write_words(e, i, words, outputs);
             }
         }
     };
@@ -205,7 +222,7 @@ impl Ty for PkF32 {
     type Of<E: Evaluator> = (E::F32, E::F32);
     #[inline(always)]
     fn read<E: Evaluator, I: Inputs<E>>(e: &mut E, i: usize, inputs: &mut I) -> (E::F32, E::F32) {
-        let (low, high) = (inputs.word(e, i, 0), inputs.word(e, i, 1));
+        let (low, high) = read_words(e, i, inputs);
         (e.f32_from(low), e.f32_from(high))
     }
     #[inline(always)]
@@ -215,9 +232,8 @@ impl Ty for PkF32 {
         value: (E::F32, E::F32),
         outputs: &mut O,
     ) {
-        let (low, high) = (e.f32_bits(value.0), e.f32_bits(value.1));
-        outputs.word(e, i, 0, low);
-        outputs.word(e, i, 1, high);
+        let words = (e.f32_bits(value.0), e.f32_bits(value.1));
+        write_words(e, i, words, outputs);
     }
 }
 

@@ -621,29 +621,6 @@ impl Evaluator for Emit {
         let r = self.binary("fdiv", T::D, one, a);
         functions::f64_to_f16(self, r)
     }
-    fn flt16(&mut self, a: V, b: V) -> V {
-        let (a, b) = (self.f16_to_f32(a), self.f16_to_f32(b));
-        self.flt32(a, b)
-    }
-    fn feq16(&mut self, a: V, b: V) -> V {
-        let (a, b) = (self.f16_to_f32(a), self.f16_to_f32(b));
-        self.feq32(a, b)
-    }
-    fn floor16(&mut self, a: V) -> V {
-        let a = self.f16_to_f32(a);
-        let a = self.floor32(a);
-        self.f32_to_f16(a)
-    }
-    fn trunc16(&mut self, a: V) -> V {
-        let a = self.f16_to_f32(a);
-        let a = self.trunc32(a);
-        self.f32_to_f16(a)
-    }
-    fn rndne16(&mut self, a: V) -> V {
-        let a = self.f16_to_f32(a);
-        let a = self.rndne32(a);
-        self.f32_to_f16(a)
-    }
     fn ldexp16(&mut self, a: V, exponent: V) -> V {
         let a = self.cast("fpext", T::H, a, T::D);
         let n = self.clamp_signed(exponent, -64, 64);
