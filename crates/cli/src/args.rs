@@ -34,6 +34,9 @@ pub(crate) enum Command {
     },
     /// Show what an object or an image holds: kernels, arguments, budgets, symbols
     Inspect(InspectArgs),
+    /// Show what differs between two objects or images
+    #[command(after_help = DIFFERENCES)]
+    Diff(DiffArgs),
     /// Show the instructions of an object or an image
     Disasm(DisasmArgs),
     /// Show which instructions the software GPU carries out, and how exactly
@@ -194,6 +197,22 @@ pub(crate) struct InspectArgs {
     /// With --calls: a graph in Graphviz's language
     #[arg(long, requires = "calls", conflicts_with = "json")]
     pub(crate) dot: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const DIFFERENCES: &str = "\
+Compared are the target, kernel descriptors field by field, metadata key by key, code and data
+symbol by symbol, relocations, symbols, sections and segments. The exit status is 0 when the
+files are the same to the byte, 1 when they differ, 2 when one of them cannot be read.";
+
+#[derive(Args)]
+pub(crate) struct DiffArgs {
+    /// An object or an image; `-` is standard input
+    pub(crate) left: PathBuf,
+    /// The other one
+    pub(crate) right: PathBuf,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

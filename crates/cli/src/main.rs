@@ -3,13 +3,14 @@
 //! Everything that decides something is in the library. Here are the options, the tables
 //! that people read and the JSON that programs read. What a command prints goes to standard
 //! output; messages go to standard error. Exit status: 0 done, 1 failed (`error: …`), 2 wrong
-//! usage.
+//! usage; `diff` has its own.
 #![forbid(unsafe_code)]
 
 mod args;
 mod calls;
 mod compile;
 mod devices;
+mod diff;
 mod disasm;
 mod inspect;
 mod isa;
@@ -43,6 +44,7 @@ fn main() -> ExitCode {
         Command::Link(args) => link::run(&args, &mut out),
         Command::Ld { arguments } => ld::run(&arguments, &mut out),
         Command::Inspect(args) => inspect::run(&args, &mut out),
+        Command::Diff(args) => return diff_status(diff::run(&args, &mut out), &mut out),
         Command::Disasm(args) => disasm::run(&args, &mut out),
         Command::Isa(args) => isa::run(&args, &mut out),
         Command::Run(args) => run::run(&args, &mut out),
@@ -63,6 +65,20 @@ fn status(result: anyhow::Result<()>, out: &mut Out) -> ExitCode {
             let _ = out.flush();
             out::message(&format!("error: {}", explanation(&error)));
             ExitCode::FAILURE
+        }
+    }
+}
+
+/// As diff(1) has it: 0 for files that are the same, 1 for others, 2 where that is not known.
+fn diff_status(is_same: anyhow::Result<bool>, out: &mut Out) -> ExitCode {
+    match is_same.and_then(|is_same| out.flush().map(|()| is_same)) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        // Whoever reads us has seen enough of the differences.
+        Err(error) if out::is_broken_pipe(&error) => ExitCode::from(1),
+        Err(error) => {
+            status(Err(error), out);
+            ExitCode::from(2)
         }
     }
 }

@@ -10,7 +10,7 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use tempfile::TempDir;
+use gfxjit_test_tools as tools;
 
 const GFXJIT: &str = env!("CARGO_BIN_EXE_gfxjit");
 const TARGETS: [&str; 2] = ["gfx942", "gfx1100"];
@@ -35,29 +35,28 @@ const G: &str = "int unused(int);\nint g(int x) {\n\
 const UNUSED: &str = "int nowhere(int);\nint unused(int x) { return nowhere(x); }\n";
 
 /// A folder with our linker under LLD's names in `bin`, and the files of a test.
-struct Folder(TempDir);
+struct Folder(tools::Folder);
 
 impl Folder {
     fn new(files: &[(&str, &str)]) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        fs::create_dir(folder.path().join("bin")).unwrap();
+        let folder = tools::Folder::new();
+        fs::create_dir(folder.path("bin")).unwrap();
         for name in ["lld", "ld.lld"] {
-            symlink(GFXJIT, folder.path().join("bin").join(name)).unwrap();
+            symlink(GFXJIT, folder.path("bin").join(name)).unwrap();
         }
         for (name, text) in files {
-            fs::write(folder.path().join(name), text).unwrap();
+            folder.write(name, text);
         }
         Self(folder)
     }
 
     fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
+        self.0.path(name)
     }
 
     /// Runs a program in the folder, where clang finds our `lld`. Returns what it printed.
     fn run(&self, program: &str, arguments: &str) -> String {
-        let output = self.command(program, arguments).output();
-        let output = output.unwrap_or_else(|error| panic!("{program}: {error}"));
+        let output = tools::output(&mut self.command(program, arguments));
         let text = String::from_utf8_lossy(&output.stdout).into_owned()
             + &String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{program} {arguments}\n{text}");
@@ -65,11 +64,9 @@ impl Folder {
     }
 
     fn command(&self, program: &str, arguments: &str) -> Command {
-        let mut command = Command::new(program);
-        command
-            .args(arguments.split_whitespace())
-            .env("COMPILER_PATH", self.path("bin"))
-            .current_dir(self.0.path());
+        let arguments: Vec<&str> = arguments.split_whitespace().collect();
+        let mut command = self.0.command(program, &arguments);
+        command.env("COMPILER_PATH", self.path("bin"));
         command
     }
 

@@ -5,11 +5,11 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::Bench;
 use gfxjit_codeobj::descriptor::{Field, KernelDescriptor, SgprRange, field};
 use gfxjit_codeobj::elf::ElfFile;
 use gfxjit_codeobj::{CodeObject, set_descriptor};
 use gfxjit_targets::Processor;
+use gfxjit_test_tools::{Folder, llc, lld};
 
 /// How `llvm-objdump` writes the fields: as directives of the assembler or as comments.
 #[rustfmt::skip]
@@ -114,7 +114,7 @@ fn compare(d: &KernelDescriptor, p: Processor, listing: &str) -> BTreeSet<&'stat
     seen
 }
 
-fn listing(bench: &Bench, image: &[u8], kernel: &str) -> String {
+fn listing(bench: &Folder, image: &[u8], kernel: &str) -> String {
     bench.write("list.co", image);
     let symbol = format!("--disassemble-symbols={kernel}.kd");
     bench.run("llvm-objdump-22", &["-D", &symbol, "list.co"])
@@ -122,7 +122,7 @@ fn listing(bench: &Bench, image: &[u8], kernel: &str) -> String {
 
 #[test]
 fn real_descriptors() {
-    let bench = Bench::new();
+    let bench = Folder::new();
     for (path, bytes) in common::corpus() {
         let object = CodeObject::parse(&bytes).unwrap();
         // LLVM lists descriptors of images only: in an object they lack the entry point.
@@ -175,7 +175,7 @@ const FOR_FLAT_SCRATCH: &[Field] = &[
 
 #[test]
 fn descriptors_with_every_field_set() {
-    let bench = Bench::new();
+    let bench = Folder::new();
     let ir = "define amdgpu_kernel void @k() { ret void }";
     for p in [
         // LLVM has no disassembler for GFX6 and GFX7.
@@ -190,7 +190,7 @@ fn descriptors_with_every_field_set() {
         Processor::GFX1200,
         Processor::GFX1250,
     ] {
-        let image = bench.link(&bench.llc(ir, p.name(), 5));
+        let image = lld(&llc(ir, p.name(), 5, &[]), &[]).unwrap();
         let kernel = CodeObject::parse(&image).unwrap().kernels.remove(0);
         let mut file = ElfFile::parse(&image).unwrap();
         let mut listed = BTreeSet::new();
@@ -263,11 +263,11 @@ fn sgpr_inputs_of_compiled_kernels() {
           store volatile i32 %n, ptr addrspace(1) %out
           ret void
         }";
-    let bench = Bench::new();
+    let bench = Folder::new();
     for name in [
         "gfx803", "gfx900", "gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1201", "gfx1250",
     ] {
-        let image = bench.link(&bench.llc(ir, name, 5));
+        let image = lld(&llc(ir, name, 5, &[]), &[]).unwrap();
         let kernel = CodeObject::parse(&image).unwrap().kernels.remove(0);
         let p: Processor = name.parse().unwrap();
         let ranges = kernel.descriptor.sgpr_inputs(p).unwrap();

@@ -3,7 +3,6 @@
 
 mod common;
 
-use common::Bench;
 use gfxjit_codeobj::elf::{Elf, ElfFile};
 use gfxjit_codeobj::info::{FunctionInfo, Resources};
 use gfxjit_codeobj::metadata::{Access, AddressSpace, Metadata, ValueKind};
@@ -11,6 +10,7 @@ use gfxjit_codeobj::{
     CodeObject, CodeObjectError, Kind, Storage, info, note, set_descriptor, set_metadata,
 };
 use gfxjit_targets::{Generation, Spelling, parse_triple};
+use gfxjit_test_tools::{Folder, llc, lld};
 
 /// What must hold of every kernel of every producer: note and descriptor tell the same.
 fn agrees(object: &CodeObject, what: &str) {
@@ -199,7 +199,7 @@ fn small(object: &CodeObject, what: &str) {
 
 #[test]
 fn fresh_objects_and_images() {
-    let bench = Bench::new();
+    let bench = Folder::new();
     let ir = common::small_ir();
     for (cpu, versions) in [
         ("gfx600", &[5][..]),
@@ -216,8 +216,8 @@ fn fresh_objects_and_images() {
     ] {
         for &version in versions {
             let what = format!("{cpu} V{version}");
-            let object_bytes = bench.llc(&ir, cpu, version);
-            let image_bytes = bench.link(&object_bytes);
+            let object_bytes = llc(&ir, cpu, version, &[]);
+            let image_bytes = lld(&object_bytes, &[]).unwrap();
             let object = survives(&object_bytes, &what);
             let image = survives(&image_bytes, &what);
             for (file, kind) in [(&object, Kind::Object), (&image, Kind::Image)] {
@@ -266,7 +266,7 @@ void kinds(global const int *restrict in, global volatile float *out, constant s
 
 #[test]
 fn every_kind_of_argument() {
-    let bench = Bench::new();
+    let bench = Folder::new();
     bench.write("a.cl", ARGUMENTS);
     for (version, hidden_last) in [(4, "hidden_multigrid_sync_arg"), (5, "hidden_queue_ptr")] {
         let version_flag = format!("-mcode-object-version={version}");
@@ -344,7 +344,7 @@ fn every_kind_of_argument() {
 
 #[test]
 fn hip_device_code() {
-    let bench = Bench::new();
+    let bench = Folder::new();
     bench.write(
         "a.hip",
         "#define GLOBAL __attribute__((global))\n#define DEVICE __attribute__((device))\n\
@@ -400,8 +400,7 @@ fn undefined_symbols_and_own_needs() {
           ret void }
         define internal amdgpu_kernel void @hidden_kernel() { ret void }
         @llvm.used = appending addrspace(1) global [1 x ptr] [ptr @hidden_kernel], section \"llvm.metadata\"";
-    let bench = Bench::new();
-    let bytes = bench.llc(ir, "gfx1100", 5);
+    let bytes = llc(ir, "gfx1100", 5, &[]);
     let object = CodeObject::parse(&bytes).unwrap();
     let mut undefined: Vec<_> = object
         .undefined
@@ -444,8 +443,8 @@ fn undefined_symbols_and_own_needs() {
 
 #[test]
 fn changed_metadata_and_descriptors() {
-    let bench = Bench::new();
-    let object_bytes = bench.llc(&common::small_ir(), "gfx942", 5);
+    let bench = Folder::new();
+    let object_bytes = llc(&common::small_ir(), "gfx942", 5, &[]);
     let change = |bytes: &[u8], vgprs: u32| {
         let object = CodeObject::parse(bytes).unwrap();
         let mut file = ElfFile::parse(bytes).unwrap();
@@ -470,7 +469,7 @@ fn changed_metadata_and_descriptors() {
     assert_eq!(object.kernels[0].descriptor.vgprs(processor), 200);
     object.kernels[0].metadata.as_mut().unwrap().agpr_count = Some(0);
     // And it still links.
-    let image = bench.link(&changed);
+    let image = lld(&changed, &[]).unwrap();
     assert_eq!(
         CodeObject::parse(&image).unwrap().kernels[0]
             .descriptor

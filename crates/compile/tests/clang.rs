@@ -3,10 +3,9 @@
 
 mod common;
 
-use std::process::Command;
-
 use common::{object_target, parse, target};
 use gfxjit_compile::{CompileError, Kind, Options, Source, compile};
+use gfxjit_test_tools::{Folder, run};
 
 const HIP: &str = r"
 #define __global__ __attribute__((global))
@@ -23,37 +22,21 @@ __global__ void k(float *p, int n) {
 ";
 
 /// clang-22's output for the HIP source.
-fn hip(folder: &std::path::Path, arch: &str, level: &str, text: bool) -> Source {
-    let input = folder.join("k.hip");
-    std::fs::write(&input, HIP).expect("source");
-    let output = folder.join(if text { "k.ll" } else { "k.bc" });
-    let run = Command::new("clang-22")
-        .args([
-            "-x",
-            "hip",
-            "--cuda-device-only",
-            "-nogpuinc",
-            "-nogpulib",
-            "-emit-llvm",
-            level,
-        ])
-        .arg(if text { "-S" } else { "-c" })
-        .arg(format!("--offload-arch={arch}"))
-        .arg("-o")
-        .args([&output, &input])
-        .output()
-        .expect("clang-22");
-    assert!(
-        run.status.success(),
-        "{arch}: {}",
-        String::from_utf8_lossy(&run.stderr)
-    );
-    Source::from_file(&output).unwrap_or_else(|e| panic!("{arch}: {e}"))
+fn hip(folder: &Folder, arch: &str, level: &str, text: bool) -> Source {
+    const OPTIONS: &str = "-x hip --cuda-device-only -nogpuinc -nogpulib -emit-llvm";
+    folder.write("k.hip", HIP);
+    let (kind, output) = if text { ("-S", "k.ll") } else { ("-c", "k.bc") };
+    let options: Vec<&str> = OPTIONS.split(' ').collect();
+    run(folder
+        .command("clang-22", &options)
+        .args([level, kind, "k.hip", "-o", output])
+        .arg(format!("--offload-arch={arch}")));
+    Source::from_file(folder.path(output)).unwrap_or_else(|e| panic!("{arch}: {e}"))
 }
 
 #[test]
 fn hip_for_many_processors() {
-    let folder = tempfile::tempdir().expect("folder");
+    let folder = Folder::new();
     for (n, arch) in [
         "gfx803",
         "gfx900",
@@ -78,12 +61,7 @@ fn hip_for_many_processors() {
     .enumerate()
     {
         let text = n % 2 == 0;
-        let source = hip(
-            folder.path(),
-            arch,
-            if n % 3 == 0 { "-O0" } else { "-O2" },
-            text,
-        );
+        let source = hip(&folder, arch, if n % 3 == 0 { "-O0" } else { "-O2" }, text);
         assert_eq!(
             source.kind(),
             if text { Kind::IrText } else { Kind::Bitcode }
@@ -114,8 +92,8 @@ fn hip_for_many_processors() {
 
 #[test]
 fn hip_for_another_processor_is_refused_by_function() {
-    let folder = tempfile::tempdir().expect("folder");
-    let source = hip(folder.path(), "gfx1030", "-O2", false);
+    let folder = Folder::new();
+    let source = hip(&folder, "gfx1030", "-O2", false);
     match compile(&source, target("gfx1100"), &Options::default()) {
         Err(CompileError::Attribute {
             function,
@@ -139,35 +117,17 @@ fn hip_for_another_processor_is_refused_by_function() {
 
 #[test]
 fn opencl_c_needs_only_clang_and_the_device_libraries() {
-    let folder = tempfile::tempdir().expect("folder");
-    let input = folder.path().join("saxpy.cl");
-    std::fs::write(&input, "kernel void saxpy(global const float *x, global float *y, float a, uint n) {\n  size_t i = get_global_id(0);\n  if (i < n) y[i] = a * x[i] + native_exp(y[i]) + pow(x[i], a);\n}\n").expect("source");
+    let folder = Folder::new();
+    const OPTIONS: &str = "-x cl -cl-std=CL2.0 --target=amdgcn-amd-amdhsa -nogpulib -O1 -S \
+                           -emit-llvm -Xclang -finclude-default-header";
+    let options: Vec<&str> = OPTIONS.split_whitespace().collect();
+    folder.write("saxpy.cl", "kernel void saxpy(global const float *x, global float *y, float a, uint n) {\n  size_t i = get_global_id(0);\n  if (i < n) y[i] = a * x[i] + native_exp(y[i]) + pow(x[i], a);\n}\n");
     for arch in ["gfx1100", "gfx942"] {
-        let output = folder.path().join(format!("{arch}.ll"));
-        let run = Command::new("clang-22")
-            .args([
-                "-x",
-                "cl",
-                "-cl-std=CL2.0",
-                "--target=amdgcn-amd-amdhsa",
-                "-nogpulib",
-                "-O1",
-                "-S",
-                "-emit-llvm",
-                "-Xclang",
-                "-finclude-default-header",
-            ])
-            .arg(format!("-mcpu={arch}"))
-            .arg("-o")
-            .args([&output, &input])
-            .output()
-            .expect("clang-22");
-        assert!(
-            run.status.success(),
-            "{}",
-            String::from_utf8_lossy(&run.stderr)
-        );
-        let source = Source::from_file(&output).expect("IR");
+        run(folder
+            .command("clang-22", &options)
+            .args(["saxpy.cl", "-o", "saxpy.ll"])
+            .arg(format!("-mcpu={arch}")));
+        let source = Source::from_file(folder.path("saxpy.ll")).expect("IR");
         let compiled = compile(&source, target(arch), &Options::default())
             .unwrap_or_else(|e| panic!("{arch}: {e}"));
         let object = parse(&compiled.object);

@@ -78,17 +78,7 @@ fn object(ir: &str, target: TargetId) -> Vec<u8> {
 }
 
 fn lld(object: &[u8], options: &[&str]) -> Vec<u8> {
-    let folder = tempfile::tempdir().unwrap();
-    let (input, output) = (folder.path().join("a.o"), folder.path().join("a.co"));
-    std::fs::write(&input, object).unwrap();
-    let status = std::process::Command::new("ld.lld-22")
-        .args(["-shared", "-o"])
-        .args([&output, &input])
-        .args(options)
-        .status()
-        .unwrap();
-    assert!(status.success());
-    std::fs::read(output).unwrap()
+    gfxjit_test_tools::lld(object, options).unwrap()
 }
 
 fn node<'g>(graph: &'g CallGraph, name: &str) -> &'g CallNode {

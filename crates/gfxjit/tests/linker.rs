@@ -132,19 +132,7 @@ fn linked_objects_compute_what_one_module_computes() {
 
 /// An object of LLVM's own compiler, which says nothing about its functions.
 fn llc(ir: &str, target: TargetId) -> Vec<u8> {
-    let folder = tempfile::tempdir().unwrap();
-    let (source, object) = (folder.path().join("a.ll"), folder.path().join("a.o"));
-    std::fs::write(&source, ir).unwrap();
-    let status = std::process::Command::new("llc-22")
-        .args(["-mtriple=amdgcn-amd-amdhsa", "-filetype=obj", "-o"])
-        .arg(&object)
-        .arg(format!("-mcpu={target}"))
-        .arg("--amdhsa-code-object-version=5")
-        .arg(&source)
-        .status()
-        .unwrap();
-    assert!(status.success());
-    std::fs::read(object).unwrap()
+    gfxjit_test_tools::llc(ir, &target.to_string(), 5, &[])
 }
 
 #[test]

@@ -3,7 +3,6 @@
 #![cfg(feature = "llvm")]
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use gfxjit::codeobj::CodeObject;
 use gfxjit::{Buffer, Emit, Linker, Module, Options, Runtime, Source, TargetId, emit};
@@ -20,21 +19,9 @@ const KERNEL: &str = "
     }
     declare i32 @llvm.amdgcn.workitem.id.x()";
 
-/// An object of LLVM's own compiler.
+/// An object of LLVM's own compiler, which says nothing about its functions.
 fn llc(ir: &str, target: &str) -> Vec<u8> {
-    let folder = tempfile::tempdir().unwrap();
-    let (source, object) = (folder.path().join("a.ll"), folder.path().join("a.o"));
-    std::fs::write(&source, ir).unwrap();
-    let status = Command::new("llc-22")
-        .args(["-mtriple=amdgcn-amd-amdhsa", "-filetype=obj", "-o"])
-        .arg(&object)
-        .arg(format!("-mcpu={target}"))
-        .arg("--amdhsa-code-object-version=5")
-        .arg(&source)
-        .status()
-        .unwrap();
-    assert!(status.success());
-    std::fs::read(object).unwrap()
+    gfxjit_test_tools::llc(ir, target, 5, &[])
 }
 
 /// A function that is refused on a target, and why; then linked with what the user states.

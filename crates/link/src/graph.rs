@@ -128,6 +128,7 @@ pub(crate) struct Graph<'a> {
 impl<'a> Graph<'a> {
     /// Reads the graph of the objects.
     pub(crate) fn new(objects: &[Object<'a>], symbols: &Symbols<'a>) -> Result<Self, LinkError> {
+        let from = Sources { objects, symbols };
         let tables = objects.iter().filter_map(|object| object.symbols);
         let functions = tables
             .flat_map(|table| table.iter())
@@ -148,20 +149,20 @@ impl<'a> Graph<'a> {
                 reason: error.to_string(),
             })?;
             match infos {
-                Some(infos) => graph.add_infos(objects, symbols, index, infos)?,
+                Some(infos) => graph.add_infos(from, index, infos)?,
                 None => without_facts.push((index, object)),
             }
         }
         if !without_facts.is_empty() {
             let ranges = graph.ranges();
             for (index, object) in without_facts {
-                graph.add_references(objects, symbols, index, object, &ranges)?;
+                graph.add_references(from, index, object, &ranges)?;
             }
         }
         for (index, object) in objects.iter().enumerate() {
-            graph.add_kernels(objects, symbols, index, object)?;
+            graph.add_kernels(from, index, object)?;
         }
-        graph.add_exported(objects, symbols);
+        graph.add_exported(from);
         graph.close();
         Ok(graph)
     }
@@ -278,18 +279,17 @@ impl<'a> Graph<'a> {
 
     fn add_infos(
         &mut self,
-        objects: &[Object<'a>],
-        symbols: &Symbols<'a>,
+        from: Sources<'_, 'a>,
         index: usize,
         infos: Vec<FunctionInfo<Reference>>,
     ) -> Result<(), LinkError> {
-        let object = objects.get(index);
+        let object = from.objects.get(index);
         for info in infos {
             // What an object says about a function that it defines is about its own
             // definition, even where another one wins.
             let own = match info.symbol {
                 Reference::Place { section, offset } => {
-                    kept_spot(objects, index as u32, section as u32, offset)
+                    kept_spot(from.objects, index as u32, section as u32, offset)
                 }
                 Reference::Symbol(number) => {
                     let symbol = object
@@ -299,7 +299,7 @@ impl<'a> Graph<'a> {
                         Some((object, symbol)) if info.resources.is_some() => {
                             own_spot(object, index, number, &symbol)?
                         }
-                        _ => resolve(objects, symbols, index, info.symbol)?.spot(),
+                        _ => resolve(from, index, info.symbol)?.spot(),
                     }
                 }
             };
@@ -309,7 +309,7 @@ impl<'a> Graph<'a> {
             let mut calls = Vec::with_capacity(info.calls.len());
             let mut outside = Vec::new();
             for callee in info.calls {
-                match resolve(objects, symbols, index, callee)? {
+                match resolve(from, index, callee)? {
                     Resolved::Spot(spot) => calls.push(self.node(spot)),
                     Resolved::Outside(global) => outside.push(global),
                     Resolved::Nothing => {}
@@ -341,13 +341,13 @@ impl<'a> Graph<'a> {
     /// section, the function that begins a few words before is meant.
     fn referred(
         &self,
-        objects: &[Object<'a>],
-        symbols: &Symbols<'a>,
+        from: Sources<'_, 'a>,
         object: usize,
         rela: &Rela,
     ) -> Result<Resolved, LinkError> {
-        let found = target(objects, symbols, object, rela.symbol())?;
-        let is_section = objects
+        let found = target(from, object, rela.symbol())?;
+        let is_section = from
+            .objects
             .get(object)
             .and_then(|object| object.symbols)
             .and_then(|table| table.get(rela.symbol() as usize))
@@ -384,8 +384,7 @@ impl<'a> Graph<'a> {
     /// Adds what the code of an object without facts refers to.
     fn add_references(
         &mut self,
-        objects: &[Object<'a>],
-        symbols: &Symbols<'a>,
+        from: Sources<'_, 'a>,
         index: usize,
         object: &Object<'a>,
         ranges: &[(Spot, u64)],
@@ -399,8 +398,7 @@ impl<'a> Graph<'a> {
                 for rela in input.relocations.iter() {
                     if RelocKind::from_number(rela.kind()) == Some(RelocKind::Abs64)
                         && input.section.header.has(SHF_ALLOC)
-                        && let Resolved::Spot(spot) =
-                            self.referred(objects, symbols, index, &rela)?
+                        && let Resolved::Spot(spot) = self.referred(from, index, &rela)?
                     {
                         self.may_be_called_by_address(spot);
                     }
@@ -408,7 +406,7 @@ impl<'a> Graph<'a> {
                 continue;
             }
             for rela in input.relocations.iter() {
-                let referred = self.referred(objects, symbols, index, &rela)?;
+                let referred = self.referred(from, index, &rela)?;
                 if let Resolved::Spot(spot) = referred {
                     self.may_be_called_by_address(spot);
                 }
@@ -460,16 +458,16 @@ impl<'a> Graph<'a> {
     }
 
     /// Exported functions, whose addresses the host may pass to kernels.
-    fn add_exported(&mut self, objects: &[Object<'a>], symbols: &Symbols<'a>) {
+    fn add_exported(&mut self, from: Sources<'_, 'a>) {
         let entries: HashSet<u32> = self.kernels.iter().filter_map(|k| k.entry).collect();
-        for global in &symbols.globals {
+        for global in &from.symbols.globals {
             if global.kind != STT_FUNC || !global.is_exported() {
                 continue;
             }
             let Place::Section { object, section } = global.place else {
                 continue;
             };
-            let spot = kept_spot(objects, object, section, global.value);
+            let spot = kept_spot(from.objects, object, section, global.value);
             if let Some(spot) = spot
                 && self.at(spot).is_some_and(|node| !entries.contains(&node))
             {
@@ -480,8 +478,7 @@ impl<'a> Graph<'a> {
 
     fn add_kernels(
         &mut self,
-        objects: &[Object<'a>],
-        symbols: &Symbols<'a>,
+        from: Sources<'_, 'a>,
         index: usize,
         object: &Object<'a>,
     ) -> Result<(), LinkError> {
@@ -522,7 +519,7 @@ impl<'a> Graph<'a> {
             }
             let field = descriptor.offset.wrapping_add(ENTRY_FIELD);
             let entry = match entries.get(&(section, field)) {
-                Some(rela) => self.referred(objects, symbols, index, rela)?.spot(),
+                Some(rela) => self.referred(from, index, rela)?.spot(),
                 None => None,
             };
             let entry = entry.map(|spot| self.node(spot));
@@ -598,6 +595,14 @@ impl<'a> Graph<'a> {
     }
 }
 
+/// What a graph is made of.
+#[derive(Clone, Copy)]
+struct Sources<'l, 'a> {
+    objects: &'l [Object<'a>],
+    /// The definition of every name.
+    symbols: &'l Symbols<'a>,
+}
+
 /// What a reference leads to.
 #[derive(Clone, Copy)]
 enum Resolved {
@@ -617,36 +622,35 @@ impl Resolved {
     }
 }
 
-fn resolve<'a>(
-    objects: &[Object<'a>],
-    symbols: &Symbols<'a>,
+fn resolve(
+    from: Sources<'_, '_>,
     object: usize,
     reference: Reference,
 ) -> Result<Resolved, LinkError> {
     match reference {
         Reference::Place { section, offset } => {
-            let spot = kept_spot(objects, object as u32, section as u32, offset);
+            let spot = kept_spot(from.objects, object as u32, section as u32, offset);
             Ok(spot.map_or(Resolved::Nothing, Resolved::Spot))
         }
-        Reference::Symbol(index) => target(objects, symbols, object, index as u32),
+        Reference::Symbol(index) => target(from, object, index as u32),
     }
 }
 
 /// What a symbol of an object leads to.
-fn target<'a>(
-    objects: &[Object<'a>],
-    symbols: &Symbols<'a>,
-    object: usize,
-    index: u32,
-) -> Result<Resolved, LinkError> {
-    let target = symbols.target(objects, object, index)?;
+fn target(from: Sources<'_, '_>, object: usize, index: u32) -> Result<Resolved, LinkError> {
+    let target = from.symbols.target(from.objects, object, index)?;
     Ok(match target.place {
         Place::Section { object, section } => {
-            let spot = kept_spot(objects, object, section, target.value);
+            let spot = kept_spot(from.objects, object, section, target.value);
             spot.map_or(Resolved::Nothing, Resolved::Spot)
         }
         Place::Undefined => match target.global {
-            Some(id) if symbols.global(id).is_some_and(|global| global.from_loader) => {
+            Some(id)
+                if from
+                    .symbols
+                    .global(id)
+                    .is_some_and(|global| global.from_loader) =>
+            {
                 Resolved::Outside(id)
             }
             _ => Resolved::Nothing,

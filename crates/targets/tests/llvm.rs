@@ -4,21 +4,15 @@
 //! that an update of LLVM, or a slip in the table, shows. They need llc-22 and llvm-mc-22.
 
 use std::collections::BTreeSet;
-use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use gfxjit_targets::{
     Feature, Generation, ImageTarget, Processor, TargetId, default_code_object_version,
 };
+use gfxjit_test_tools::{Folder, output};
 
-fn tool(dir: &Path, program: &str, args: &[&str]) -> Output {
-    Command::new(program)
-        .args(args)
-        .current_dir(dir)
-        .output()
-        .unwrap_or_else(|e| {
-            panic!("{program} is needed by this test (apt-get install llvm-22): {e}")
-        })
+fn tool(folder: &Folder, program: &str, arguments: &[&str]) -> Output {
+    output(&mut folder.command(program, arguments))
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -54,8 +48,8 @@ fn section<'a>(elf: &'a [u8], name: &str) -> &'a [u8] {
 
 #[test]
 fn the_table_is_all_llvm_knows() {
-    let dir = tempfile::tempdir().unwrap();
-    let out = tool(dir.path(), "llc-22", &["-march=amdgcn", "-mcpu=help"]);
+    let dir = Folder::new();
+    let out = tool(&dir, "llc-22", &["-march=amdgcn", "-mcpu=help"]);
     // `generic` and `generic-hsa` are not processors but placeholders without a code
     // object of their own.
     let known: BTreeSet<String> = (text(&out.stdout) + &text(&out.stderr))
@@ -73,9 +67,9 @@ fn the_table_is_all_llvm_knows() {
 
 #[test]
 fn elf_flags_are_llvms() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = Folder::new();
     std::fs::write(
-        dir.path().join("k.ll"),
+        dir.path("k.ll"),
         "define amdgpu_kernel void @k() { ret void }",
     )
     .unwrap();
@@ -85,7 +79,7 @@ fn elf_flags_are_llvms() {
         let cpu = mcpu(target.processor());
         let triple = "-mtriple=amdgcn-amd-amdhsa";
         let out = tool(
-            dir.path(),
+            &dir,
             "llc-22",
             &[
                 triple,
@@ -103,7 +97,7 @@ fn elf_flags_are_llvms() {
             "{target} V{version}: {}",
             text(&out.stderr)
         );
-        let (flags, abi) = header(&std::fs::read(dir.path().join("k.o")).unwrap());
+        let (flags, abi) = header(&std::fs::read(dir.path("k.o")).unwrap());
         assert_eq!(
             target.elf_flags(version),
             Ok(flags),
@@ -134,7 +128,7 @@ fn elf_flags_are_llvms() {
     for p in Processor::all().filter(|p| p.is_generic()) {
         let args = ["-mtriple=amdgcn-amd-amdhsa", &mcpu(p), "k.ll", "-o", "k.o"];
         let out = tool(
-            dir.path(),
+            &dir,
             "llc-22",
             &[
                 &args[..],
@@ -165,7 +159,7 @@ fn descriptor(name: &str, vgprs: u32, sgprs: u32, more: &str) -> String {
 
 #[test]
 fn descriptor_granules_and_isa_versions() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = Folder::new();
     for p in Processor::all() {
         let mut source = format!(".amdgcn_target \"amdgcn-amd-amdhsa--{p}\"\n");
         source += ".long .amdgcn.gfx_generation_number, .amdgcn.gfx_generation_minor, \
@@ -189,7 +183,7 @@ fn descriptor_granules_and_isa_versions() {
                 kernels += 1;
             }
         }
-        std::fs::write(dir.path().join("m.s"), &source).unwrap();
+        std::fs::write(dir.path("m.s"), &source).unwrap();
         let cpu = mcpu(p);
         let args = [
             "-triple=amdgcn-amd-amdhsa",
@@ -199,10 +193,10 @@ fn descriptor_granules_and_isa_versions() {
             "-o",
             "m.o",
         ];
-        let out = tool(dir.path(), "llvm-mc-22", &args);
+        let out = tool(&dir, "llvm-mc-22", &args);
         let err = text(&out.stderr);
         assert!(out.status.success(), "{p}: {err}");
-        let elf = std::fs::read(dir.path().join("m.o")).unwrap();
+        let elf = std::fs::read(dir.path("m.o")).unwrap();
         let words: Vec<u32> = section(&elf, ".text")
             .chunks_exact(4)
             .map(|w| u32::from_le_bytes(w.try_into().unwrap()))
@@ -240,7 +234,7 @@ fn descriptor_granules_and_isa_versions() {
 
 #[test]
 fn extra_sgprs_are_the_assemblers() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = Folder::new();
     for name in [
         "gfx600", "gfx701", "gfx803", "gfx900", "gfx90a", "gfx942", "gfx1030",
     ] {
@@ -264,7 +258,7 @@ fn extra_sgprs_are_the_assemblers() {
                 .map(|n| descriptor(&format!("k{n}"), 4, n, &more))
                 .collect();
             let source = format!(".section .rodata,\"a\"\n{descriptors}");
-            std::fs::write(dir.path().join("m.s"), source).unwrap();
+            std::fs::write(dir.path("m.s"), source).unwrap();
             let mattr = match (p.supports_xnack(), xnack) {
                 (false, _) => "-mattr=",
                 (true, 0) => "-mattr=-xnack",
@@ -279,9 +273,9 @@ fn extra_sgprs_are_the_assemblers() {
                 "-o",
                 "m.o",
             ];
-            let out = tool(dir.path(), "llvm-mc-22", &args);
+            let out = tool(&dir, "llvm-mc-22", &args);
             assert!(out.status.success(), "{p}: {}", text(&out.stderr));
-            let elf = std::fs::read(dir.path().join("m.o")).unwrap();
+            let elf = std::fs::read(dir.path("m.o")).unwrap();
             for (n, d) in (1..=16u32).zip(section(&elf, ".rodata").chunks_exact(64)) {
                 let rsrc1 = u32::from_le_bytes(d[48..52].try_into().unwrap());
                 let flat = flat == 1 || always_reserves_flat_scratch(p);
@@ -301,7 +295,7 @@ fn extra_sgprs_are_the_assemblers() {
 
 #[test]
 fn abilities_are_what_the_assembler_accepts() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = Folder::new();
     // Each on a line of its own; an error names the line.
     type Ability = fn(Processor) -> bool;
     let plain: &[(&str, Ability)] = &[
@@ -336,7 +330,7 @@ fn abilities_are_what_the_assembler_accepts() {
         lines.push((source.lines().count(), line, *ability));
         source += ".amdhsa_next_free_vgpr 1\n.amdhsa_next_free_sgpr 1\n.end_amdhsa_kernel\n";
     }
-    std::fs::write(dir.path().join("m.s"), &source).unwrap();
+    std::fs::write(dir.path("m.s"), &source).unwrap();
     for p in Processor::all() {
         let args = [
             "-triple=amdgcn-amd-amdhsa",
@@ -344,7 +338,7 @@ fn abilities_are_what_the_assembler_accepts() {
             "m.s",
             "-filetype=null",
         ];
-        let errors = text(&tool(dir.path(), "llvm-mc-22", &args).stderr);
+        let errors = text(&tool(&dir, "llvm-mc-22", &args).stderr);
         for (number, line, ability) in &lines {
             let accepted = !errors.contains(&format!("m.s:{number}:"));
             assert_eq!(ability(p), accepted, "{p}: {line}\n{errors}");
@@ -355,7 +349,7 @@ fn abilities_are_what_the_assembler_accepts() {
 #[test]
 fn files_and_ids_are_what_the_compiler_uses() {
     const COUNTS: &[u32] = &[25, 32, 49, 64, 72, 97, 130, 200, 256];
-    let dir = tempfile::tempdir().unwrap();
+    let dir = Folder::new();
     let mut kernels: String = COUNTS
         .iter()
         .map(|n| {
@@ -372,9 +366,9 @@ fn files_and_ids_are_what_the_compiler_uses() {
       %a = add i32 %y, %w
       store i32 %a, ptr addrspace(1) %p
       ret void }\n";
-    std::fs::write(dir.path().join("occupancy.ll"), kernels).unwrap();
+    std::fs::write(dir.path("occupancy.ll"), kernels).unwrap();
     std::fs::write(
-        dir.path().join("lds.ll"),
+        dir.path("lds.ll"),
         "@l = internal addrspace(3) global [1048576 x i8] poison
          define amdgpu_kernel void @k(i32 %i) {
            %g = getelementptr i8, ptr addrspace(3) @l, i32 %i
@@ -391,7 +385,7 @@ fn files_and_ids_are_what_the_compiler_uses() {
                 _ => "-mattr=-wavefrontsize32,+wavefrontsize64",
             };
             let args = [triple, &mcpu(p), mattr, "occupancy.ll", "-o", "-"];
-            let out = tool(dir.path(), "llc-22", &args);
+            let out = tool(&dir, "llc-22", &args);
             assert!(out.status.success(), "{p}: {}", text(&out.stderr));
             let asm = text(&out.stdout);
             let occupancies: Vec<u32> = asm
@@ -421,11 +415,7 @@ fn files_and_ids_are_what_the_compiler_uses() {
             );
             assert_eq!(ids.contains("ttmp9"), p.has_architected_sgprs(), "{p}");
         }
-        let out = tool(
-            dir.path(),
-            "llc-22",
-            &[triple, &mcpu(p), "lds.ll", "-o", "-"],
-        );
+        let out = tool(&dir, "llc-22", &[triple, &mcpu(p), "lds.ll", "-o", "-"]);
         let limit = format!("exceeds limit ({})", p.lds_bytes());
         assert!(
             text(&out.stderr).contains(&limit),

@@ -5,7 +5,8 @@ use super::hash::{GnuHash, SysvHash};
 use super::*;
 use crate::fuzzing;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+
+use gfxjit_test_tools::{llc, lld};
 
 /// Functions, data, relocations of several types, symbols of every binding and visibility.
 const PROGRAM: &str = r#"
@@ -38,50 +39,23 @@ define amdgpu_kernel void @kernel(ptr addrspace(1) %out, i32 %i) {
 }
 "#;
 
-fn run(command: &mut Command) {
-    let output = command.output().unwrap_or_else(|error| {
-        panic!("{command:?}: {error}; install llvm-22, clang-22 and lld-22")
-    });
-    assert!(
-        output.status.success(),
-        "{command:?}: {}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-}
-
-/// A directory of this test alone, removed when dropped.
 /// An object of [`PROGRAM`] and the image LLD makes of it.
-fn object_and_image(cpu: &str, version: &str, function_sections: bool) -> (Vec<u8>, Vec<u8>) {
-    let scratch = tempfile::tempdir().unwrap();
-    let file = |name: &str| scratch.path().join(name);
-    let source = PROGRAM.to_owned()
-        + &format!(
-            "!llvm.module.flags = !{{!0}}\n!0 = !{{i32 1, !\"amdhsa_code_object_version\", i32 {version}00}}\n"
-        );
-    std::fs::write(file("a.ll"), source).unwrap();
-    let mut llc = Command::new("llc-22");
-    llc.args(["-mtriple=amdgcn-amd-amdhsa", "-filetype=obj", "-o"])
-        .arg(file("a.o"))
-        .arg(format!("-mcpu={cpu}"))
-        .arg(file("a.ll"));
-    if function_sections {
-        llc.args(["-function-sections", "-data-sections"]);
-    }
-    run(&mut llc);
-    run(Command::new("ld.lld-22")
-        .args(["-shared", "-o"])
-        .arg(file("a.so"))
-        .arg(file("a.o")));
-    let read = |name: &str| std::fs::read(file(name)).unwrap();
-    (read("a.o"), read("a.so"))
+fn object_and_image(cpu: &str, version: u8, function_sections: bool) -> (Vec<u8>, Vec<u8>) {
+    let sections: &[&str] = match function_sections {
+        true => &["-function-sections", "-data-sections"],
+        false => &[],
+    };
+    let object = llc(PROGRAM, cpu, version, sections);
+    let image = lld(&object, &[]).unwrap();
+    (object, image)
 }
 
 fn files() -> Vec<Vec<u8>> {
     [
-        ("gfx942", "6", false),
-        ("gfx1100", "5", true),
-        ("gfx90a", "4", false),
-        ("gfx11-generic", "6", false),
+        ("gfx942", 6, false),
+        ("gfx1100", 5, true),
+        ("gfx90a", 4, false),
+        ("gfx11-generic", 6, false),
     ]
     .into_iter()
     .flat_map(|(cpu, version, sections)| {
@@ -128,7 +102,7 @@ fn the_corpus_comes_back_byte_for_byte() {
 
 #[test]
 fn an_object_is_read_as_readelf_reads_it() {
-    let (object, _) = object_and_image("gfx942", "6", false);
+    let (object, _) = object_and_image("gfx942", 6, false);
     let elf = Elf::parse(&object).unwrap();
     assert_eq!(elf.header().kind, ET_REL);
     assert_eq!(elf.header().os_abi(), consts::ELFOSABI_AMDGPU_HSA);
@@ -181,7 +155,7 @@ fn an_object_is_read_as_readelf_reads_it() {
 
 #[test]
 fn an_image_is_read_as_a_loader_reads_it() {
-    let (_, image) = object_and_image("gfx1100", "5", false);
+    let (_, image) = object_and_image("gfx1100", 5, false);
     let elf = Elf::parse(&image).unwrap();
     assert_eq!(elf.header().kind, ET_DYN);
     let symbols = elf.dynsym().unwrap().unwrap();
@@ -224,7 +198,7 @@ fn an_image_is_read_as_a_loader_reads_it() {
 
 #[test]
 fn a_section_can_be_added_to_an_object() {
-    let (object, image) = object_and_image("gfx942", "5", false);
+    let (object, image) = object_and_image("gfx942", 5, false);
     let mut file = ElfFile::parse(&object).unwrap();
     let header = SectionHeader {
         kind: SHT_PROGBITS,
@@ -250,11 +224,7 @@ fn a_section_can_be_added_to_an_object() {
         }
         assert_eq!(after.header.offset % section.header.align.max(1), 0);
     }
-    let scratch = tempfile::tempdir().unwrap();
-    std::fs::write(scratch.path().join("a.o"), &written).unwrap();
-    run(Command::new("ld.lld-22")
-        .args(["-shared", "-o", "/dev/null"])
-        .arg(scratch.path().join("a.o")));
+    lld(&written, &[]).unwrap();
 
     let mut file = ElfFile::parse(&image).unwrap();
     file.add_section(".notes-of-mine", header, b"kept".to_vec())
@@ -298,7 +268,7 @@ fn a_file_can_be_made_from_nothing() {
 
 #[test]
 fn every_truncation_is_an_error_that_names_a_place() {
-    let (object, image) = object_and_image("gfx942", "6", false);
+    let (object, image) = object_and_image("gfx942", 6, false);
     for file in [object, image] {
         for length in 0..file.len() {
             let error = Elf::parse(&file[..length]).expect_err("cut off");
@@ -313,7 +283,7 @@ fn every_truncation_is_an_error_that_names_a_place() {
 
 #[test]
 fn headers_of_other_machines_are_refused() {
-    let (object, _) = object_and_image("gfx942", "6", false);
+    let (object, _) = object_and_image("gfx942", 6, false);
     for (at, value, part) in [
         (4, 1, "EI_CLASS is 1"),
         (5, 2, "EI_DATA is 2"),
@@ -351,7 +321,7 @@ impl Random {
 
 #[test]
 fn a_second_of_damage() {
-    let (object, image) = object_and_image("gfx1100", "5", true);
+    let (object, image) = object_and_image("gfx1100", 5, true);
     let mut random = Random(0x6766_786a_6974);
     let start = std::time::Instant::now();
     let mut read = 0_u32;

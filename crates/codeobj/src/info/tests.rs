@@ -1,7 +1,5 @@
 //! Records made here, records the assembler makes, and damaged ones.
 
-use std::process::Command;
-
 use super::*;
 use crate::elf::{Elf, ElfFile};
 
@@ -96,27 +94,8 @@ fn damage_is_named() {
     );
 }
 
-fn assemble(name: &str, source: &str) -> Vec<u8> {
-    let dir = tempfile::tempdir().unwrap();
-    let path = dir.path().join(name);
-    std::fs::write(&path, source).unwrap();
-    let object = dir.path().join("out.o");
-    let out = Command::new("llvm-mc-22")
-        .args([
-            "-triple=amdgcn-amd-amdhsa",
-            "-mcpu=gfx900",
-            "-filetype=obj",
-            "-o",
-        ])
-        .args([&object, &path])
-        .output()
-        .expect("llvm-mc-22 is needed by this test (apt-get install llvm-22)");
-    assert!(
-        out.status.success(),
-        "{}",
-        String::from_utf8_lossy(&out.stderr)
-    );
-    std::fs::read(object).unwrap()
+fn assemble(source: &str) -> Vec<u8> {
+    gfxjit_test_tools::assemble(source, "gfx900", 5, &[])
 }
 
 /// LLVM's assembler makes relocations to sections for local functions.
@@ -158,7 +137,7 @@ local:
 
 #[test]
 fn an_assembled_section_is_read() {
-    let bytes = assemble("a.s", ASSEMBLY);
+    let bytes = assemble(ASSEMBLY);
     let elf = Elf::parse(&bytes).unwrap();
     let read = symbol_names(read_object(&elf).unwrap().unwrap(), &elf).unwrap();
     assert_eq!(
@@ -189,7 +168,7 @@ fn an_assembled_section_is_read() {
 fn an_object_gets_the_section() {
     let plain = ".text\n.globl kernel\n.type kernel,@function\nkernel:\ns_endpgm\n\
                  .type helper,@function\nhelper:\ns_setpc_b64 s[30:31]\n";
-    let bytes = assemble("b.s", plain);
+    let bytes = assemble(plain);
     assert_eq!(read_object(&Elf::parse(&bytes).unwrap()), Ok(None));
     let mut file = ElfFile::parse(&bytes).unwrap();
     let functions = &functions()[..2];
@@ -204,40 +183,17 @@ fn an_object_gets_the_section() {
     assert_eq!(symbol_names(read, &elf).unwrap(), functions);
 
     // Other tools still read the object, and a linker leaves the section out.
-    let dir = tempfile::tempdir().unwrap();
-    let (object, image) = (dir.path().join("b.o"), dir.path().join("b.co"));
-    std::fs::write(&object, &written).unwrap();
-    let run = |program: &str, args: &[&str]| {
-        let out = Command::new(program)
-            .args(args)
-            .output()
-            .unwrap_or_else(|e| panic!("{program} is needed by this test: {e}"));
-        let text = String::from_utf8_lossy(&out.stdout).into_owned();
-        assert!(
-            out.status.success(),
-            "{}",
-            String::from_utf8_lossy(&out.stderr)
-        );
-        text
-    };
-    let dump = run("llvm-readelf-22", &["-rS", object.to_str().unwrap()]);
+    let folder = gfxjit_test_tools::Folder::new();
+    folder.write("b.o", &written);
+    let dump = folder.run("llvm-readelf-22", &["-rS", "b.o"]);
     assert!(dump.contains("R_AMDGPU_ABS64"), "{dump}");
-    run(
-        "ld.lld-22",
-        &[
-            "-shared",
-            "-o",
-            image.to_str().unwrap(),
-            object.to_str().unwrap(),
-        ],
-    );
-    let linked = std::fs::read(&image).unwrap();
+    let linked = gfxjit_test_tools::lld(&written, &[]).unwrap();
     assert_eq!(read_object(&Elf::parse(&linked).unwrap()), Ok(None));
 }
 
 #[test]
 fn functions_must_be_defined() {
-    let bytes = assemble("c.s", ".text\n.globl f\nf:\ns_endpgm\n.long g\n");
+    let bytes = assemble(".text\n.globl f\nf:\ns_endpgm\n.long g\n");
     let mut file = ElfFile::parse(&bytes).unwrap();
     let function = |name: &str| FunctionInfo {
         symbol: name.to_owned(),
@@ -257,7 +213,7 @@ fn private_functions_are_places() {
     let source = ".text\n.globl f\nf:\ns_endpgm\n.Lprivate:\ns_endpgm\n\
                   .section .amdgpu.info,\"e\",@progbits\n.byte 1, 8\n.quad .Lprivate\n\
                   .byte 8, 8\n.quad f\n";
-    let bytes = assemble("d.s", source);
+    let bytes = assemble(source);
     let elf = Elf::parse(&bytes).unwrap();
     let read = read_object(&elf).unwrap().unwrap();
     assert!(matches!(read[0].symbol, Reference::Place { offset: 4, .. }));

@@ -8,13 +8,13 @@ use gfxjit_codeobj::elf::{Elf, ElfFile, Record, Rela, RelocKind};
 use gfxjit_link::{Input, Options, link};
 
 use crate::loading::Loaded;
-use crate::support::{GOALS, Goal, Scratch, accepted_by_tools, object, run, sources};
+use crate::support::{Folder, GOALS, Goal, accepted_by_tools, object, run, sources};
 
 const GOAL: Goal = GOALS[0];
 
 fn assembled(text: &str) -> Vec<u8> {
-    let scratch = Scratch::new();
-    let file = scratch.file("a.s");
+    let scratch = Folder::new();
+    let file = scratch.path("a.s");
     std::fs::write(&file, format!("\t.amdgcn_target \"TARGET\"\n{text}")).unwrap();
     object(&file, GOAL, &[])
 }
@@ -286,7 +286,7 @@ fn sections_of_two_objects_keep_their_alignment() {
 
 #[test]
 fn debug_information_of_two_objects_is_right() {
-    let scratch = Scratch::new();
+    let scratch = Folder::new();
     let source = std::fs::read_to_string(sources().join("debug.cl")).unwrap();
     let renamed = [
         ("first", "other"),
@@ -296,7 +296,7 @@ fn debug_information_of_two_objects_is_right() {
     ]
     .iter()
     .fold(source, |text, (from, to)| text.replace(from, to));
-    let second = scratch.file("second.cl");
+    let second = scratch.path("second.cl");
     std::fs::write(&second, renamed).unwrap();
     let objects = [
         object(&sources().join("debug.cl"), GOAL, &[]),
@@ -304,7 +304,7 @@ fn debug_information_of_two_objects_is_right() {
     ];
     let image = linked(&objects.each_ref().map(Vec::as_slice));
     accepted_by_tools(&image);
-    let file = scratch.file("image.so");
+    let file = scratch.path("image.so");
     std::fs::write(&file, &image).unwrap();
     let text = run(Command::new("llvm-dwarfdump-22").arg("--verify").arg(&file));
     assert!(text.contains("No errors."), "{text}");

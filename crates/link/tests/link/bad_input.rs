@@ -1,6 +1,6 @@
 //! Input that cannot be linked: an error that says where, and never a panic.
 
-use crate::support::{GOALS, Goal, Scratch, lld, object, sources};
+use crate::support::{Folder, GOALS, Goal, lld, object, sources};
 use gfxjit_codeobj::elf::consts::{
     SHF_ALLOC, SHF_COMPRESSED, SHF_TLS, SHF_WRITE, SHN_ABS, SHT_CREL, SHT_NOBITS, SHT_REL,
     STB_WEAK, STT_TLS,
@@ -404,8 +404,8 @@ fn relocations_that_cannot_be_applied() {
 
 #[test]
 fn branches_that_reach_too_far() {
-    let source = Scratch::new();
-    let file = source.file("far.s");
+    let source = Folder::new();
+    let file = source.path("far.s");
     let text = "\t.amdgcn_target \"TARGET\"\n\t.section .text.a,\"ax\",@progbits\n\
                 near:\n\ts_branch far\n\t.fill 40000, 4, 0\n\
                 \t.section .text.b,\"ax\",@progbits\nfar:\n\ts_endpgm\n";

@@ -6,7 +6,7 @@ use gfxjit_codeobj::elf::consts::{SHF_ALLOC, SHF_WRITE, SHN_COMMON, SHT_NOBITS, 
 use gfxjit_codeobj::elf::{Elf, ElfFile, Record, SectionHeader, Symbol};
 use gfxjit_link::{Input, Options, link};
 
-use crate::support::{GOALS, Goal, Scratch, object, object_of};
+use crate::support::{Folder, GOALS, Goal, object, object_of};
 
 const GFX1100: Goal = Goal {
     cpu: "gfx1100",
@@ -30,8 +30,8 @@ fn contains(message: &str, parts: &[&str]) {
 }
 
 fn assembled(text: &str, goal: Goal) -> Vec<u8> {
-    let scratch = Scratch::new();
-    let file = scratch.file("a.s");
+    let scratch = Folder::new();
+    let file = scratch.path("a.s");
     std::fs::write(&file, format!("\t.amdgcn_target \"TARGET\"\n{text}")).unwrap();
     object(&file, goal, &[])
 }

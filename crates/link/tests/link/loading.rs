@@ -344,8 +344,8 @@ fn stripping_keeps_what_loaders_need() {
 
 #[test]
 fn debug_information_is_read_by_llvm() {
-    let scratch = crate::support::Scratch::new();
-    let file = scratch.file("debug.so");
+    let scratch = crate::support::Folder::new();
+    let file = scratch.path("debug.so");
     std::fs::write(&file, image("debug.cl", GOAL, &Options::default())).unwrap();
     let mut command = std::process::Command::new("llvm-dwarfdump-22");
     let text = crate::support::run(command.args(["--verify"]).arg(&file));
@@ -372,15 +372,15 @@ fn debug_information_is_read_by_llvm() {
 
 #[test]
 fn zeroed_memory_alone_with_a_large_alignment() {
-    let scratch = crate::support::Scratch::new();
-    let source = scratch.file("zeros.ll");
+    let scratch = crate::support::Folder::new();
+    let source = scratch.path("zeros.ll");
     let text = "@zeros = addrspace(1) global [3 x i32] zeroinitializer, align 16384\n";
     std::fs::write(&source, text).unwrap();
     let object = object(&source, GOAL, &[]);
     for strip in [Strip::Nothing, Strip::All] {
         let image = linked(&object, &options(|options| options.strip = strip));
         accepted_by_tools(&image);
-        assert_eq!(crate::elfdiff::problems(&image).unwrap(), [""; 0]);
+        assert_eq!(gfxjit_elfdiff::problems(&image).unwrap(), [""; 0]);
         let loaded = Loaded::new(&image, &[]);
         assert_eq!((loaded.symbol("zeros") - BASE) % 16384, 0);
         assert_eq!(loaded.word(loaded.symbol("zeros")), 0);

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use crate::elfdiff;
 use crate::support::{GOALS, Goal, accepted_by_tools, lld, object, sources};
 use gfxjit_codeobj::elf::Elf;
+use gfxjit_elfdiff::linkers;
 use gfxjit_link::{Input, LinkError, Options, Undefined, link};
 
 fn linked(name: &str, object: &[u8], undefined: Undefined) -> Result<Vec<u8>, LinkError> {
@@ -31,12 +31,12 @@ fn compare(name: &str, object: &[u8], undefined: Undefined, checked_by_tools: bo
         Err(error) => panic!("{name}: {error}"),
     };
     let theirs = lld(object, options).unwrap();
-    let mut found: Vec<String> = elfdiff::unaccepted(object, &ours, &theirs)
+    let mut found: Vec<String> = linkers::unaccepted(object, &ours, &theirs)
         .unwrap()
         .iter()
         .map(ToString::to_string)
         .collect();
-    found.extend(elfdiff::problems(&ours).unwrap());
+    found.extend(gfxjit_elfdiff::problems(&ours).unwrap());
     assert!(found.is_empty(), "{name}:\n{}", found.join("\n"));
     if checked_by_tools {
         accepted_by_tools(&ours);
@@ -172,10 +172,10 @@ fn accepted_differences_occur_and_have_reasons() {
         let object = object(&sources().join(name), goal, &[]);
         let ours = linked(name, &object, undefined).unwrap();
         let theirs = lld(&object, &[]).unwrap();
-        found.extend(elfdiff::differences(&object, &ours, &theirs).unwrap());
+        found.extend(linkers::differences(&object, &ours, &theirs).unwrap());
     }
     found.extend(crate::sets::differences());
-    for accepted in elfdiff::ACCEPTED {
+    for accepted in linkers::ACCEPTED {
         assert!(accepted.reason.len() > 20, "{accepted:?}");
         assert!(
             found.iter().any(|difference| accepted.matches(difference)),
@@ -214,10 +214,10 @@ fn damage_to_an_image_is_a_difference() {
     ] {
         let mut damaged = image.clone();
         damaged[offset as usize] ^= 4;
-        let found = elfdiff::unaccepted(&object, &damaged, &image);
+        let found = linkers::unaccepted(&object, &damaged, &image);
         assert!(found.is_err() || !found.unwrap().is_empty(), "{what}");
     }
     assert!(got.header.size > 0);
-    let found = elfdiff::differences(&object, &image, &image).unwrap();
+    let found = linkers::differences(&object, &image, &image).unwrap();
     assert_eq!(found, []);
 }

@@ -6,8 +6,9 @@ use std::process::Command;
 use gfxjit_codeobj::elf::Elf;
 use gfxjit_link::{Assumption, Input, LinkError, Options, Strip, Take, Undefined, link};
 
-use crate::elfdiff::{self, Difference, Linked, Linker};
-use crate::support::{GOALS, Goal, Scratch, accepted_by_tools, object, object_of, run};
+use crate::support::{Folder, GOALS, Goal, accepted_by_tools, object, object_of, run};
+use gfxjit_elfdiff::Difference;
+use gfxjit_elfdiff::linkers::{self, Linked, Linker};
 
 /// Objects by name, as they are linked.
 #[derive(Default)]
@@ -65,20 +66,20 @@ impl Set {
 
     /// Our image, and all its differences to LLD's.
     fn differences(&self, what: &str) -> (Vec<u8>, Vec<Difference>) {
-        let scratch = Scratch::new();
+        let scratch = Folder::new();
         let mut files = Vec::new();
         for (name, bytes) in self.objects.iter().chain(&self.members) {
-            std::fs::write(scratch.file(name), bytes).unwrap();
+            std::fs::write(scratch.path(name), bytes).unwrap();
         }
         for (name, _) in &self.objects {
-            files.push(scratch.file(name));
+            files.push(scratch.path(name));
         }
         let mut library = Vec::new();
         if !self.members.is_empty() {
-            let path = scratch.file("lib.a");
+            let path = scratch.path("lib.a");
             let mut ar = Command::new("llvm-ar-22");
             ar.arg("rcs").arg(&path);
-            ar.args(self.members.iter().map(|(name, _)| scratch.file(name)));
+            ar.args(self.members.iter().map(|(name, _)| scratch.path(name)));
             run(&mut ar);
             library = std::fs::read(&path).unwrap();
             let at = if self.archive_first { 0 } else { files.len() };
@@ -86,8 +87,8 @@ impl Set {
         }
         let mut lld = Command::new("ld.lld-22");
         lld.arg("-shared").args(self.lld).arg("-o");
-        run(lld.arg(scratch.file("theirs.so")).args(files));
-        let theirs = std::fs::read(scratch.file("theirs.so")).unwrap();
+        run(lld.arg(scratch.path("theirs.so")).args(files));
+        let theirs = std::fs::read(scratch.path("theirs.so")).unwrap();
 
         let in_their_order: Vec<(&str, &[u8])> = self
             .taken
@@ -130,7 +131,7 @@ impl Set {
             objects,
             linker,
         };
-        let found = elfdiff::differences_of(
+        let found = linkers::differences_of(
             side(&ours, &in_our_order, Linker::Ours),
             side(&theirs, &in_their_order, Linker::Lld),
             &repaired,
@@ -142,10 +143,10 @@ impl Set {
         let (ours, found) = self.differences(what);
         let mut found: Vec<String> = found
             .iter()
-            .filter(|found| !elfdiff::accepted::is_accepted(found))
+            .filter(|found| !linkers::accepted::is_accepted(found))
             .map(ToString::to_string)
             .collect();
-        found.extend(elfdiff::problems(&ours).unwrap());
+        found.extend(gfxjit_elfdiff::problems(&ours).unwrap());
         assert!(found.is_empty(), "{what}:\n{}", found.join("\n"));
         accepted_by_tools(&ours);
     }
@@ -558,16 +559,16 @@ const SETS: &[(&str, Make)] = &[
 ];
 
 fn debugged(goal: Goal) -> Set {
-    let scratch = Scratch::new();
+    let scratch = Folder::new();
     let source = |name: &str| {
-        let file = scratch.file(&format!("{name}.cl"));
+        let file = scratch.path(&format!("{name}.cl"));
         let text = format!(
             "int shared_{name}(int v) {{ return v * 3; }}\n\
              kernel void {name}(global int *p) {{ int own = shared_{name}(p[0]); p[1] = own; }}\n"
         );
         std::fs::write(&file, text).unwrap();
         // Folders differ from run to run, and would be part of the strings.
-        let folder = format!("-ffile-prefix-map={}=.", scratch.file("").display());
+        let folder = format!("-ffile-prefix-map={}=.", scratch.path("").display());
         object(&file, goal, &[&folder])
     };
     Set {
@@ -637,7 +638,7 @@ fn damage_to_an_image_of_several_objects_is_a_difference() {
             linker,
         };
         let (ours, theirs) = (side(damaged, Linker::Ours), side(&image, Linker::Ours));
-        elfdiff::differences_of(ours, theirs, &["k"])
+        linkers::differences_of(ours, theirs, &["k"])
     };
     assert_eq!(differences(&image).unwrap(), []);
     let elf = Elf::parse(&image).unwrap();
@@ -660,7 +661,7 @@ fn damage_to_an_image_of_several_objects_is_a_difference() {
         let found = differences(&damaged);
         assert_eq!(found.is_err() || !found.unwrap().is_empty(), seen, "{what}");
     }
-    for field in elfdiff::kernels::BUDGET {
+    for field in linkers::kernels::BUDGET {
         assert!(field.reason.len() > 20, "{field:?}");
     }
 }

@@ -6,8 +6,7 @@ use gfxjit_codeobj::CodeObject;
 use gfxjit_codeobj::elf::Elf;
 use gfxjit_link::{Assumption, Input, LinkError, Options, Take, link};
 
-use crate::elfdiff;
-use crate::support::{GOALS, Goal, Scratch, accepted_by_tools, object, object_of, run};
+use crate::support::{Folder, GOALS, Goal, accepted_by_tools, object, object_of, run};
 
 const GFX942: Goal = Goal {
     cpu: "gfx942",
@@ -60,30 +59,30 @@ fn assumed(functions: &[&str]) -> Vec<Assumption> {
 
 /// An archive of these objects, as LLVM's tool makes it.
 fn archive(members: &[(&str, &[u8])]) -> Vec<u8> {
-    let scratch = Scratch::new();
+    let scratch = Folder::new();
     let mut command = Command::new("llvm-ar-22");
-    command.arg("rcs").arg(scratch.file("lib.a"));
+    command.arg("rcs").arg(scratch.path("lib.a"));
     for (name, bytes) in members {
-        std::fs::write(scratch.file(name), bytes).unwrap();
-        command.arg(scratch.file(name));
+        std::fs::write(scratch.path(name), bytes).unwrap();
+        command.arg(scratch.path(name));
     }
     run(&mut command);
-    std::fs::read(scratch.file("lib.a")).unwrap()
+    std::fs::read(scratch.path("lib.a")).unwrap()
 }
 
 /// What LLD makes of several files.
 fn lld(files: &[&[u8]], options: &[&str]) -> Vec<u8> {
-    let scratch = Scratch::new();
+    let scratch = Folder::new();
     let mut command = Command::new("ld.lld-22");
     command.args(["-shared", "--no-undefined", "-o"]);
-    command.arg(scratch.file("out.so")).args(options);
+    command.arg(scratch.path("out.so")).args(options);
     for (index, bytes) in files.iter().enumerate() {
-        let file = scratch.file(&format!("{index}.o"));
+        let file = scratch.path(&format!("{index}.o"));
         std::fs::write(&file, bytes).unwrap();
         command.arg(file);
     }
     run(&mut command);
-    std::fs::read(scratch.file("out.so")).unwrap()
+    std::fs::read(scratch.path("out.so")).unwrap()
 }
 
 #[test]
@@ -96,7 +95,10 @@ fn two_objects_have_the_code_and_the_symbols_that_lld_gives_them() {
         let ours = link(&inputs, &options).unwrap().image;
         let theirs = lld(&[&main, &lib], &[]);
         assert_eq!(names(&ours), names(&theirs), "{goal:?}");
-        assert!(elfdiff::problems(&ours).unwrap().is_empty(), "{goal:?}");
+        assert!(
+            gfxjit_elfdiff::problems(&ours).unwrap().is_empty(),
+            "{goal:?}"
+        );
         accepted_by_tools(&ours);
         let section = |image: &[u8], name: &str| {
             let elf = Elf::parse(image).unwrap();
@@ -252,8 +254,8 @@ fn variables_in_lds_are_placed_behind_those_of_every_kernel_that_reaches_them() 
         + &kernel("other", 200, &["g"])
         + &kernel("both", 8, &["g", "f"])
         + &kernel("neither", 12, &[]);
-    let scratch = Scratch::new();
-    let file = scratch.file("lib.s");
+    let scratch = Folder::new();
+    let file = scratch.path("lib.s");
     std::fs::write(&file, library).unwrap();
     let library = object(&file, GFX942, &[]);
     let kernels = object_of(&kernels, GFX942, &[]);

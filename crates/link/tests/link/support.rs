@@ -2,34 +2,10 @@
 //! the oracle.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::process::Command;
 
-/// A directory of its own, removed when dropped.
-pub struct Scratch(PathBuf);
-
-impl Scratch {
-    /// Makes the directory.
-    pub fn new() -> Self {
-        static COUNT: AtomicUsize = AtomicUsize::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("gfxjit-link-{}-{number}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        std::fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    /// A file in it.
-    pub fn file(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        std::fs::remove_dir_all(&self.0).unwrap_or_default();
-    }
-}
+use gfxjit_test_tools::output;
+pub use gfxjit_test_tools::{Folder, lld, run};
 
 /// What an object is compiled for.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +13,7 @@ pub struct Goal {
     /// Processor or generic family.
     pub cpu: &'static str,
     /// Code object version.
-    pub version: u32,
+    pub version: u8,
 }
 
 /// Processors of every generation that is linked for, and all code object versions.
@@ -81,20 +57,6 @@ pub fn sources() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/link/sources")
 }
 
-fn output(command: &mut Command) -> Output {
-    command.output().unwrap_or_else(|error| {
-        panic!("{command:?}: {error}; install llvm-22, clang-22 and lld-22")
-    })
-}
-
-/// Runs a tool that must succeed, and gives what it prints.
-pub fn run(command: &mut Command) -> String {
-    let output = output(command);
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{command:?}: {stderr}");
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
-
 /// Runs a tool that must succeed and have nothing to complain of.
 fn run_silently(command: &mut Command) {
     let output = output(command);
@@ -109,80 +71,40 @@ fn run_silently(command: &mut Command) {
 
 /// Compiles a source to an object: LLVM IR (`.ll`), assembly (`.s`) or OpenCL C (`.cl`).
 pub fn object(source: &Path, goal: Goal, options: &[&str]) -> Vec<u8> {
-    let scratch = Scratch::new();
-    let out = scratch.file("a.o");
     let Goal { cpu, version } = goal;
+    let text = || std::fs::read_to_string(source).unwrap();
     match source.extension().and_then(|extension| extension.to_str()) {
-        Some("ll") => run(Command::new("llc-22")
-            .args(["-mtriple=amdgcn-amd-amdhsa", "-filetype=obj", "-o"])
-            .arg(&out)
-            .arg(format!("-mcpu={cpu}"))
-            .arg(format!("--amdhsa-code-object-version={version}"))
-            .args(options)
-            .arg(source)),
+        Some("ll") => object_of(&text(), goal, options),
         Some("s") => {
-            let text = std::fs::read_to_string(source).unwrap();
-            let file = scratch.file("a.s");
-            let target = format!("amdgcn-amd-amdhsa--{cpu}");
-            std::fs::write(&file, text.replace("TARGET", &target)).unwrap();
-            run(Command::new("llvm-mc-22")
-                .args(["-triple=amdgcn-amd-amdhsa", "-filetype=obj", "-o"])
-                .arg(&out)
-                .arg(format!("-mcpu={cpu}"))
-                .arg(format!("--amdhsa-code-object-version={version}"))
-                .args(options)
-                .arg(file))
+            let text = text().replace("TARGET", &format!("amdgcn-amd-amdhsa--{cpu}"));
+            gfxjit_test_tools::assemble(&text, cpu, version, options)
         }
-        Some("cl") => run(Command::new("clang-22")
-            .args([
-                "--target=amdgcn-amd-amdhsa",
-                "-nogpulib",
-                "-x",
-                "cl",
-                "-cl-std=CL2.0",
-            ])
-            .args(["-O1", "-g", "-c", "-o"])
-            .arg(&out)
-            .arg(format!("-mcpu={cpu}"))
-            .arg(format!("-mcode-object-version={version}"))
-            .args(options)
-            .arg(source)),
+        Some("cl") => {
+            let folder = Folder::new();
+            let clang = "--target=amdgcn-amd-amdhsa -nogpulib -x cl -cl-std=CL2.0 -O1 -g -c";
+            let clang: Vec<&str> = clang.split(' ').collect();
+            run(folder
+                .command("clang-22", &clang)
+                .arg(format!("-mcpu={cpu}"))
+                .arg(format!("-mcode-object-version={version}"))
+                .args(options)
+                .arg(source)
+                .args(["-o", "a.o"]));
+            folder.read("a.o")
+        }
         _ => panic!("{source:?}: no such kind of source"),
-    };
-    std::fs::read(out).unwrap()
+    }
 }
 
 /// Compiles LLVM IR to an object.
 pub fn object_of(ir: &str, goal: Goal, options: &[&str]) -> Vec<u8> {
-    let scratch = Scratch::new();
-    let file = scratch.file("a.ll");
-    std::fs::write(&file, ir).unwrap();
-    object(&file, goal, options)
-}
-
-/// What LLD makes of an object, or what it says against it.
-pub fn lld(object: &[u8], options: &[&str]) -> Result<Vec<u8>, String> {
-    let scratch = Scratch::new();
-    std::fs::write(scratch.file("a.o"), object).unwrap();
-    let output = output(
-        Command::new("ld.lld-22")
-            .args(["-shared", "--error-limit=0"])
-            .args(options)
-            .arg("-o")
-            .arg(scratch.file("a.so"))
-            .arg(scratch.file("a.o")),
-    );
-    if output.status.success() {
-        Ok(std::fs::read(scratch.file("a.so")).unwrap())
-    } else {
-        Err(String::from_utf8_lossy(&output.stderr).into_owned())
-    }
+    gfxjit_test_tools::llc(ir, goal.cpu, goal.version, options)
 }
 
 /// LLVM's tools read the image without a complaint.
 pub fn accepted_by_tools(image: &[u8]) {
-    let scratch = Scratch::new();
-    let file = scratch.file("image.so");
+    let scratch = Folder::new();
+    let file = scratch.path("image.so");
     std::fs::write(&file, image).unwrap();
     run_silently(
         Command::new("llvm-objdump-22")

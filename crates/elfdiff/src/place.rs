@@ -17,7 +17,7 @@ use gfxjit_codeobj::elf::{Elf, ElfError, Section, Word, display_name};
 /// Who linked an image.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Linker {
-    /// The linker of this house, which keeps every entry.
+    /// `gfxjit-link`, which keeps every entry.
     Ours,
     /// LLD, which merges.
     Lld,
@@ -25,23 +25,23 @@ pub enum Linker {
 
 /// A part of an output section: what one section of an object gave, or several merged ones.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
+pub(crate) struct Part {
     /// Object and section, by their indices; several if they were merged.
-    pub(super) origins: Vec<(usize, usize)>,
+    pub(crate) origins: Vec<(usize, usize)>,
     /// The output section's name.
-    pub(super) output: String,
+    pub(crate) output: String,
     /// What messages call it.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// Offset of the part's start.
-    pub(super) start: u64,
+    pub(crate) start: u64,
     /// Offset of the part's end.
-    pub(super) end: u64,
+    pub(crate) end: u64,
     /// Bytes of an entry that may be merged, 0 for strings; `None` if none may.
-    pub(super) entry: Option<u64>,
+    pub(crate) entry: Option<u64>,
 }
 
 /// The parts of all output sections but those without contents, by output section and start.
-pub(super) fn parts(objects: &[(&str, Elf<'_>)], linker: Linker) -> Result<Vec<Part>, ElfError> {
+pub(crate) fn parts(objects: &[(&str, Elf<'_>)], linker: Linker) -> Result<Vec<Part>, ElfError> {
     let mut groups = BTreeSet::new();
     let mut parts: Vec<Part> = Vec::new();
     // By output section, flags, entry size and alignment: the part, its sections' entries.
@@ -82,11 +82,11 @@ pub(super) fn parts(objects: &[(&str, Elf<'_>)], linker: Linker) -> Result<Vec<P
             let (index, known) = merged.entry(key).or_insert((parts.len(), BTreeSet::new()));
             let fresh: u64 = entries(section.data, entry)
                 .filter(|bytes| known.insert(*bytes))
-                .map(|bytes| (bytes.len() as u64).next_multiple_of(part.start))
-                .sum();
+                .map(|bytes| next_multiple(bytes.len() as u64, part.start))
+                .fold(0, u64::saturating_add);
             match parts.get_mut(*index) {
                 Some(first) => {
-                    first.end += fresh;
+                    first.end = first.end.saturating_add(fresh);
                     first.origins.extend(part.origins);
                 }
                 None => parts.push(Part { end: fresh, ..part }),
@@ -96,11 +96,16 @@ pub(super) fn parts(objects: &[(&str, Elf<'_>)], linker: Linker) -> Result<Vec<P
     let mut ends: BTreeMap<String, u64> = BTreeMap::new();
     for part in &mut parts {
         let end = ends.entry(part.output.clone()).or_default();
-        part.start = end.next_multiple_of(part.start);
-        part.end += part.start;
+        part.start = next_multiple(*end, part.start);
+        part.end = part.end.saturating_add(part.start);
         *end = part.end;
     }
     Ok(parts)
+}
+
+/// The next multiple of an alignment that is not zero, as far as 64 bits reach.
+fn next_multiple(offset: u64, align: u64) -> u64 {
+    offset.checked_next_multiple_of(align).unwrap_or(u64::MAX)
 }
 
 /// `kernel.o:.rodata`, and `kernel.o:.rodata 2` for a second one.
@@ -163,7 +168,7 @@ fn repeated(elf: &Elf<'_>, groups: &mut BTreeSet<Vec<u8>>) -> Result<BTreeSet<us
 }
 
 /// The entries of `size` bytes, or the strings with their ends when that is 0.
-pub(super) fn entries(mut bytes: &[u8], size: u64) -> impl Iterator<Item = &[u8]> {
+pub(crate) fn entries(mut bytes: &[u8], size: u64) -> impl Iterator<Item = &[u8]> {
     std::iter::from_fn(move || {
         let first = first_entry(bytes, size);
         bytes = bytes.get(first.len()..)?;
@@ -172,7 +177,7 @@ pub(super) fn entries(mut bytes: &[u8], size: u64) -> impl Iterator<Item = &[u8]
 }
 
 /// The first of entries of `size` bytes, or the first string with its end when that is 0.
-pub(super) fn first_entry(bytes: &[u8], size: u64) -> &[u8] {
+pub(crate) fn first_entry(bytes: &[u8], size: u64) -> &[u8] {
     let end = match size {
         0 => bytes
             .iter()

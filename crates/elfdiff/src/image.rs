@@ -1,4 +1,4 @@
-//! An image with what its facts are told by.
+//! A file with what its facts are told by: what is at an address, where a symbol is.
 
 use std::collections::BTreeMap;
 
@@ -12,37 +12,32 @@ use gfxjit_codeobj::elf::{
     reloc_name,
 };
 
-use super::place::{Linker, Part, first_entry, parts};
-use super::{Fact, Facts, kernels, offset_name};
+use crate::difference::{Facts, offset_name};
+use crate::place::{Part, first_entry};
 
 /// An image with what its facts are told by.
-pub(super) struct Image<'a, 'o> {
-    pub(super) elf: Elf<'a>,
-    pub(super) objects: &'o [(&'o str, Elf<'o>)],
-    pub(super) sections: Vec<Section<'a>>,
+pub(crate) struct Image<'a> {
+    pub(crate) elf: Elf<'a>,
+    pub(crate) sections: Vec<Section<'a>>,
     /// Named places: start, end, name; those with a size.
     places: Vec<(u64, u64, String)>,
     /// Symbols without type or size, by address.
     labels: BTreeMap<u64, String>,
-    /// What the objects gave.
-    pub(super) parts: Vec<Part>,
-    pub(super) relocations: Vec<Rela>,
+    /// What objects gave, as far as they are known.
+    pub(crate) parts: Vec<Part>,
+    pub(crate) relocations: Vec<Rela>,
 }
 
-impl<'a, 'o> Image<'a, 'o> {
-    pub(super) fn read(
-        bytes: &'a [u8],
-        objects: &'o [(&'o str, Elf<'o>)],
-        linker: Linker,
-    ) -> Result<Self, ElfError> {
+impl<'a> Image<'a> {
+    /// Reads a file; `parts` says which objects gave what.
+    pub(crate) fn read(bytes: &'a [u8], parts: Vec<Part>) -> Result<Self, ElfError> {
         let elf = Elf::parse(bytes)?;
         let mut image = Self {
             elf,
-            objects,
             sections: elf.sections().collect(),
             places: Vec::new(),
             labels: BTreeMap::new(),
-            parts: parts(objects, linker)?,
+            parts,
             relocations: Vec::new(),
         };
         for table in [elf.symtab()?, elf.dynsym()?].into_iter().flatten() {
@@ -70,36 +65,8 @@ impl<'a, 'o> Image<'a, 'o> {
         Ok(image)
     }
 
-    pub(super) fn facts(&self, repaired: &[&str]) -> Result<Facts, ElfError> {
-        let mut facts = Facts::new();
-        self.header_facts(&mut facts);
-        self.symbol_facts("symbol", self.elf.symtab()?, &mut facts)?;
-        self.symbol_facts("dynamic symbol", self.elf.dynsym()?, &mut facts)?;
-        self.segment_facts(&mut facts);
-        self.dynamic_facts(&mut facts)?;
-        self.relocation_facts(&mut facts)?;
-        kernels::note_facts(&self.elf, self.objects.len() == 1, repaired, &mut facts)?;
-        let masks = self.field_facts(&mut facts)?;
-        self.section_facts(&masks, repaired, &mut facts)?;
-        Ok(facts)
-    }
-
-    fn header_facts(&self, facts: &mut Facts) {
-        let header = self.elf.header();
-        let mut add = |name: &str, value: u64| {
-            facts.insert(
-                ("header", name.to_owned()),
-                Fact::Text(format!("{value:#x}")),
-            );
-        };
-        add("type", header.kind.into());
-        add("OS ABI", header.os_abi().into());
-        add("ABI version", header.abi_version().into());
-        add("flags", header.flags.into());
-        add("entry", header.entry);
-    }
-
-    fn symbol_facts(
+    /// Each symbol's type, binding, visibility, size and place.
+    pub(crate) fn symbol_facts(
         &self,
         aspect: &'static str,
         table: Option<SymbolTable<'_>>,
@@ -109,10 +76,7 @@ impl<'a, 'o> Image<'a, 'o> {
             return Ok(());
         };
         for (index, symbol) in table.iter().enumerate().skip(1) {
-            let mut name = display_name(table.name(index, &symbol)?).into_owned();
-            while facts.contains_key(&(aspect, name.clone())) {
-                name += "'";
-            }
+            let name = facts.numbered(aspect, &display_name(table.name(index, &symbol)?));
             let text = format!(
                 "{} {} {} size {} {}",
                 kind_name(symbol.kind()),
@@ -125,7 +89,7 @@ impl<'a, 'o> Image<'a, 'o> {
                 symbol.size,
                 self.symbol_place(&table, index, &symbol)?
             );
-            facts.insert((aspect, name), Fact::Text(text));
+            facts.text(aspect, name, text);
         }
         Ok(())
     }
@@ -150,7 +114,8 @@ impl<'a, 'o> Image<'a, 'o> {
         })
     }
 
-    fn segment_facts(&self, facts: &mut Facts) {
+    /// Each segment's permissions, alignment and sections.
+    pub(crate) fn segment_facts(&self, facts: &mut Facts) {
         let mut count: BTreeMap<String, usize> = BTreeMap::new();
         for segment in self.elf.segments().iter() {
             let kind = match segment.kind {
@@ -191,28 +156,26 @@ impl<'a, 'o> Image<'a, 'o> {
             let number = count.entry(name.clone()).or_default();
             *number += 1;
             let text = format!("align {:#x}: {}", segment.align, inside.join(" "));
-            facts.insert(("segment", format!("{name} {number}")), Fact::Text(text));
+            facts.text("segment", format!("{name} {number}"), text);
         }
     }
 
-    fn dynamic_facts(&self, facts: &mut Facts) -> Result<(), ElfError> {
+    /// What the entries of the dynamic section lead to, sizes of tables left out.
+    pub(crate) fn dynamic_facts(&self, facts: &mut Facts) -> Result<(), ElfError> {
         for entry in self.elf.dynamic()?.unwrap_or_default() {
             let text = match entry.tag {
                 DT_RELASZ | DT_RELAENT | DT_STRSZ | DT_SYMENT | DT_RELACOUNT | DT_FLAGS
                 | DT_TEXTREL => continue,
                 _ => self.meaning(entry.value),
             };
-            facts.insert(
-                ("dynamic tag", format!("{:#x}", entry.tag)),
-                Fact::Text(text),
-            );
+            facts.text("dynamic tag", format!("{:#x}", entry.tag), text);
         }
         Ok(())
     }
 
     /// The dynamic relocations: of the global offset table by what they write, of all else
     /// by where they write.
-    fn relocation_facts(&self, facts: &mut Facts) -> Result<(), ElfError> {
+    pub(crate) fn relocation_facts(&self, facts: &mut Facts) -> Result<(), ElfError> {
         for rela in &self.relocations {
             let what = self.relocation_meaning(rela)?;
             let key = if self.section_at(rela.offset) == Some(&b".got"[..]) {
@@ -221,12 +184,12 @@ impl<'a, 'o> Image<'a, 'o> {
             } else {
                 ("dynamic relocation", self.meaning(rela.offset))
             };
-            facts.insert(key, Fact::Text(what));
+            facts.text(key.0, key.1, what);
         }
         Ok(())
     }
 
-    pub(super) fn relocation_meaning(&self, rela: &Rela) -> Result<String, ElfError> {
+    pub(crate) fn relocation_meaning(&self, rela: &Rela) -> Result<String, ElfError> {
         let name = reloc_name(rela.kind());
         if rela.kind() == RelocKind::Relative64.number() {
             return Ok(format!("{name} {}", self.meaning(rela.addend as u64)));
@@ -257,7 +220,7 @@ impl<'a, 'o> Image<'a, 'o> {
     }
 
     /// What an entry of the global offset table will hold.
-    pub(super) fn entry_meaning(&self, address: u64) -> Result<String, ElfError> {
+    pub(crate) fn entry_meaning(&self, address: u64) -> Result<String, ElfError> {
         if self.section_at(address) != Some(&b".got"[..]) {
             return Ok(format!("no table entry but {}", self.meaning(address)));
         }
@@ -296,7 +259,7 @@ impl<'a, 'o> Image<'a, 'o> {
     }
 
     /// The mergeable constant at an offset in a section, if there is one.
-    pub(super) fn constant(&self, section: &Section<'_>, offset: u64) -> Option<String> {
+    pub(crate) fn constant(&self, section: &Section<'_>, offset: u64) -> Option<String> {
         let part = self
             .part_at(section, offset)
             .filter(|part| offset < part.end)?;
@@ -307,7 +270,7 @@ impl<'a, 'o> Image<'a, 'o> {
     }
 
     /// What is at an address: the symbol, or the section and offset.
-    pub(super) fn meaning(&self, address: u64) -> String {
+    pub(crate) fn meaning(&self, address: u64) -> String {
         if let Some(section) = self.loaded_at(address) {
             let offset = address - section.header.addr;
             if let Some(constant) = self.constant(section, offset) {

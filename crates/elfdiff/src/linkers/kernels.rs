@@ -4,7 +4,7 @@ use gfxjit_codeobj::elf::{Elf, ElfError, Note, display_name};
 use gfxjit_codeobj::metadata::Metadata;
 use gfxjit_codeobj::note::{NT_AMDGPU_METADATA, OWNER};
 
-use super::{Fact, Facts};
+use crate::difference::{Fact, Facts};
 
 /// A part of a kernel descriptor that we write anew for a kernel that reaches other objects.
 #[derive(Clone, Copy, Debug)]
@@ -79,12 +79,10 @@ pub(super) fn note_facts(
         let metadata = metadata.and_then(|metadata| without_budgets(metadata, repaired));
         let Some(metadata) = metadata else {
             let subject = format!("{index} {} {}", display_name(note.owner), note.kind);
-            facts.insert(("note", subject), Fact::Bytes(note.desc.to_vec()));
+            facts.add("note", subject, Fact::Bytes(note.desc.to_vec()));
             continue;
         };
-        let mut add = |subject: String, text: String| {
-            facts.insert(("metadata", subject), Fact::Text(text));
-        };
+        let mut add = |subject: String, text: String| facts.text("metadata", subject, text);
         add("version".to_owned(), format!("{:?}", metadata.version));
         add("target".to_owned(), format!("{:?}", metadata.target));
         for line in metadata.printf.iter().flatten() {

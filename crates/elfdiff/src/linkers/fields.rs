@@ -6,12 +6,13 @@ use gfxjit_codeobj::elf::consts::{
     SHF_ALLOC, SHT_NOBITS, SHT_NULL, SHT_RELA, SHT_STRTAB, SHT_SYMTAB,
 };
 use gfxjit_codeobj::elf::{
-    ElfError, Rela, RelocField, RelocKind, RelocValue, Section, SymbolPlace, display_name,
+    Elf, ElfError, Rela, RelocField, RelocKind, RelocValue, Section, SymbolPlace, display_name,
 };
 
-use super::image::Image;
-use super::place::{Part, entries};
-use super::{Fact, Facts, kernels};
+use super::kernels;
+use crate::difference::{Fact, Facts, offset_name};
+use crate::image::Image;
+use crate::place::{Part, entries};
 
 /// Byte ranges of the image's sections, by section.
 type Masks = BTreeMap<usize, Vec<(u64, u64)>>;
@@ -22,7 +23,7 @@ const COMMENT: &str = ".comment";
 /// Bytes of a kernel descriptor.
 const DESCRIPTOR_SIZE: u64 = 64;
 
-impl<'a> Image<'a, '_> {
+impl<'a> Image<'a> {
     /// The section of the image that a part is in.
     fn output(&self, part: &Part) -> Option<&Section<'a>> {
         let named = |section: &&Section<'_>| display_name(section.name) == part.output.as_str();
@@ -31,9 +32,13 @@ impl<'a> Image<'a, '_> {
 
     /// What the fields lead to that the objects' relocations change. Returns, for each
     /// section of the image, the bytes they cover.
-    pub(super) fn field_facts(&self, facts: &mut Facts) -> Result<Masks, ElfError> {
+    pub(super) fn field_facts(
+        &self,
+        objects: &[(&str, Elf<'_>)],
+        facts: &mut Facts,
+    ) -> Result<Masks, ElfError> {
         let mut masks = Masks::new();
-        for (number, (_, object)) in self.objects.iter().enumerate() {
+        for (number, (_, object)) in objects.iter().enumerate() {
             let symbols = object.symtab()?;
             for section in object.sections() {
                 if section.header.kind != SHT_RELA {
@@ -51,8 +56,8 @@ impl<'a> Image<'a, '_> {
                     let Some(kind) = RelocKind::from_number(rela.kind()) else {
                         continue;
                     };
-                    let offset = part.start + rela.offset;
-                    let covered = (offset, offset + kind.field().size() as u64);
+                    let offset = part.start.wrapping_add(rela.offset);
+                    let covered = (offset, offset.wrapping_add(kind.field().size() as u64));
                     masks.entry(output.index).or_default().push(covered);
                     let place = symbols.and_then(|table| {
                         let index = rela.symbol() as usize;
@@ -78,7 +83,7 @@ impl<'a> Image<'a, '_> {
                         }
                     };
                     let subject = format!("{}+{:#x} {kind}", part.name, rela.offset);
-                    facts.insert(("field", subject), Fact::Text(text));
+                    facts.text("field", subject, text);
                 }
             }
         }
@@ -98,10 +103,7 @@ impl<'a> Image<'a, '_> {
         let target = field(output, offset, kind.field())?;
         match part.entry {
             Some(_) => self.constant(self.output(part)?, target),
-            None => Some(super::offset_name(
-                &part.name,
-                target.wrapping_sub(part.start),
-            )),
+            None => Some(offset_name(&part.name, target.wrapping_sub(part.start))),
         }
     }
 
@@ -173,8 +175,11 @@ impl<'a> Image<'a, '_> {
         }
     }
 
+    /// What the sections are, and what they hold besides fields that change with the layout.
+    /// `one` says whether the image is of one object only.
     pub(super) fn section_facts(
         &self,
+        one: bool,
         masks: &Masks,
         repaired: &[&str],
         facts: &mut Facts,
@@ -201,7 +206,7 @@ impl<'a> Image<'a, '_> {
                 continue;
             }
             // Of several objects' notes we make one; they are compared by their meaning.
-            let notes = name == ".note" && (self.objects.len() > 1 || !repaired.is_empty());
+            let notes = name == ".note" && (!one || !repaired.is_empty());
             let told_otherwise = TOLD_OTHERWISE.contains(&name.as_str()) || notes;
             let parts = || self.parts.iter().filter(|part| part.output == name);
             let merged = parts().any(|part| part.entry.is_some());
@@ -213,11 +218,10 @@ impl<'a> Image<'a, '_> {
                 "type {:#x} flags {:#x} align {} entries of {} size {size}",
                 header.kind, header.flags, header.align, header.entsize
             );
-            facts.insert(("section", name.clone()), Fact::Text(text));
+            facts.text("section", name.clone(), text);
             if name == COMMENT {
                 let entries: BTreeSet<_> = entries(section.data, 0).map(display_name).collect();
-                let entries = Fact::Text(format!("{entries:?}"));
-                facts.insert(("constants", name.clone()), entries);
+                facts.text("constants", name.clone(), format_args!("{entries:?}"));
             }
             if told_otherwise || section.data.is_empty() || header.kind == SHT_NOBITS {
                 continue;
@@ -273,8 +277,7 @@ fn contents<'p>(
         between(section, &last, bytes.get(end..part.start as usize), facts);
         (end, last) = (part.end as usize, part.name.clone());
         let Some(own) = bytes.get(part.start as usize..end) else {
-            let text = Fact::Text("behind the section's end".to_owned());
-            facts.insert(("bytes", part.name.clone()), text);
+            facts.text("bytes", part.name.clone(), "behind the section's end");
             continue;
         };
         match part.entry {
@@ -283,7 +286,7 @@ fn contents<'p>(
                 .or_default()
                 .extend(entries(own, size).map(|entry| display_name(entry).into_owned())),
             None => {
-                facts.insert(("bytes", part.name.clone()), Fact::Bytes(own.to_vec()));
+                facts.add("bytes", part.name.clone(), Fact::Bytes(own.to_vec()));
             }
         }
     }
@@ -291,7 +294,7 @@ fn contents<'p>(
     for (size, entries) in constants {
         let subject = format!("{section}, entries of {size}");
         let entries: Vec<String> = entries.into_iter().collect();
-        facts.insert(("constants", subject), Fact::Text(format!("{entries:?}")));
+        facts.text("constants", subject, format_args!("{entries:?}"));
     }
 }
 
@@ -301,7 +304,7 @@ fn between(section: &str, part: &str, bytes: Option<&[u8]>, facts: &mut Facts) {
         && bytes.iter().any(|&byte| byte != 0)
     {
         let subject = format!("{section} behind {part}");
-        facts.insert(("bytes", subject), Fact::Bytes(bytes.to_vec()));
+        facts.add("bytes", subject, Fact::Bytes(bytes.to_vec()));
     }
 }
 

@@ -1,6 +1,6 @@
 //! Differences to LLD that are meant, each with its reason.
 
-use super::Difference;
+use crate::difference::Difference;
 
 /// A difference to LLD that is meant.
 #[derive(Clone, Copy, Debug)]
@@ -9,9 +9,9 @@ pub struct Accepted {
     pub aspect: &'static str,
     /// The difference's subject; a `*` at the end stands for anything.
     pub subject: &'static str,
-    /// What our side says, or `*`; `-` for nothing.
+    /// What our image says, the left one, or `*`; `-` for nothing.
     pub ours: &'static str,
-    /// What LLD's side says, or `*`; `-` for nothing.
+    /// What LLD's image says, or `*`; `-` for nothing.
     pub theirs: &'static str,
     /// Why it is meant.
     pub reason: &'static str,
@@ -147,8 +147,8 @@ impl Accepted {
     pub fn matches(&self, difference: &Difference) -> bool {
         self.aspect == difference.aspect
             && fits(self.subject, Some(&difference.subject))
-            && fits(self.ours, difference.ours.as_deref())
-            && fits(self.theirs, difference.theirs.as_deref())
+            && fits(self.ours, difference.left.as_deref())
+            && fits(self.theirs, difference.right.as_deref())
     }
 }
 

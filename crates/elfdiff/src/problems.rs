@@ -19,7 +19,8 @@ pub fn problems(image: &[u8]) -> Result<Vec<String>, ElfError> {
         .iter()
         .filter(|segment| segment.kind == PT_LOAD)
     {
-        let (start, end) = (segment.vaddr, segment.vaddr + segment.memsz);
+        let start = segment.vaddr;
+        let end = start.saturating_add(segment.memsz);
         if segment.memsz == 0 || segment.filesz > segment.memsz {
             found.push(format!("segment at {start:#x} has no sensible size"));
         }

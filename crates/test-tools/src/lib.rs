@@ -1,0 +1,194 @@
+//! LLVM's programs, as tests run them: as oracles, and to make input.
+//!
+//! It depends on no other crate of the workspace, so that all of them, those below LLVM too, can
+//! have it as a dev-dependency. It is for tests: what does not work is a panic that shows the
+//! command and what it printed. A missing program fails the test; `./x setup` installs it.
+#![forbid(unsafe_code)]
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A folder for the files of one test, removed at the end.
+#[derive(Debug)]
+pub struct Folder(tempfile::TempDir);
+
+impl Default for Folder {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Folder {
+    /// An empty folder.
+    ///
+    /// # Panics
+    /// When there can be none.
+    #[must_use]
+    pub fn new() -> Self {
+        Self(tempfile::tempdir().unwrap_or_else(|error| panic!("a temporary folder: {error}")))
+    }
+
+    /// The folder itself.
+    #[must_use]
+    pub fn root(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// The path of a file in it.
+    #[must_use]
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// Writes a file in it and gives its path.
+    ///
+    /// # Panics
+    /// When that fails.
+    pub fn write(&self, name: &str, contents: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.path(name);
+        std::fs::write(&path, contents).unwrap_or_else(|error| panic!("{name}: {error}"));
+        path
+    }
+
+    /// Reads a file in it.
+    ///
+    /// # Panics
+    /// When that fails.
+    #[must_use]
+    pub fn read(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    /// A program, to be run in the folder.
+    #[must_use]
+    pub fn command(&self, program: &str, arguments: &[impl AsRef<OsStr>]) -> Command {
+        let mut command = Command::new(program);
+        command.args(arguments).current_dir(self.root());
+        command
+    }
+
+    /// Runs a program in the folder, which must succeed, and gives what it prints.
+    ///
+    /// # Panics
+    /// When it is missing or fails.
+    pub fn run(&self, program: &str, arguments: &[impl AsRef<OsStr>]) -> String {
+        run(&mut self.command(program, arguments))
+    }
+}
+
+/// Runs a program to its end, whatever that is.
+///
+/// # Panics
+/// When it is missing.
+pub fn output(command: &mut Command) -> Output {
+    command
+        .output()
+        .unwrap_or_else(|error| panic!("{command:?}: {error}; `./x setup` installs it"))
+}
+
+/// Runs a program, which must succeed, and gives what it prints.
+///
+/// # Panics
+/// When it is missing or fails.
+pub fn run(command: &mut Command) -> String {
+    let output = output(command);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{command:?}: {errors}");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// What LLVM's compiler and assembler are told of every object.
+fn object_options(cpu: &str, version: u8) -> [String; 2] {
+    [
+        format!("-mcpu={cpu}"),
+        format!("--amdhsa-code-object-version={version}"),
+    ]
+}
+
+/// The object that llc-22 makes of LLVM IR; it says nothing about what functions need.
+///
+/// # Panics
+/// When llc-22 is missing or refuses the IR.
+#[must_use]
+pub fn llc(ir: &str, cpu: &str, version: u8, options: &[&str]) -> Vec<u8> {
+    let folder = Folder::new();
+    folder.write("a.ll", ir);
+    run(folder
+        .command("llc-22", &["-mtriple=amdgcn-amd-amdhsa", "-filetype=obj"])
+        .args(object_options(cpu, version))
+        .args(options)
+        .args(["a.ll", "-o", "a.o"]));
+    folder.read("a.o")
+}
+
+/// The object that llvm-mc-22 makes of assembly.
+///
+/// # Panics
+/// When llvm-mc-22 is missing or refuses the assembly.
+#[must_use]
+pub fn assemble(assembly: &str, cpu: &str, version: u8, options: &[&str]) -> Vec<u8> {
+    let folder = Folder::new();
+    folder.write("a.s", assembly);
+    run(folder
+        .command(
+            "llvm-mc-22",
+            &["-triple=amdgcn-amd-amdhsa", "-filetype=obj"],
+        )
+        .args(object_options(cpu, version))
+        .args(options)
+        .args(["a.s", "-o", "a.o"]));
+    folder.read("a.o")
+}
+
+/// The image that ld.lld-22 makes of an object.
+///
+/// # Errors
+/// What it says against the object.
+///
+/// # Panics
+/// When ld.lld-22 is missing.
+pub fn lld(object: &[u8], options: &[&str]) -> Result<Vec<u8>, String> {
+    let folder = Folder::new();
+    folder.write("a.o", object);
+    let output = output(
+        folder
+            .command("ld.lld-22", &["-shared", "--error-limit=0"])
+            .args(options)
+            .args(["a.o", "-o", "a.co"]),
+    );
+    match output.status.success() {
+        true => Ok(folder.read("a.co")),
+        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const IR: &str = "define amdgpu_kernel void @k() { ret void }";
+
+    #[test]
+    fn objects_and_images_are_elf_files() {
+        let object = llc(IR, "gfx1100", 5, &["-O1"]);
+        let assembled = assemble(".globl f\nf: s_endpgm\n", "gfx90a", 5, &[]);
+        let image = lld(&object, &[]).unwrap();
+        for file in [object, assembled, image] {
+            assert_eq!(&file[..4], b"\x7fELF");
+        }
+        assert!(lld(b"no object", &[]).unwrap_err().contains("a.o"));
+    }
+
+    #[test]
+    #[should_panic(expected = "a.ll")]
+    fn what_a_program_says_against_its_input_is_shown() {
+        let _ = llc("no IR", "gfx1100", 5, &[]);
+    }
+
+    #[test]
+    #[should_panic(expected = "./x setup")]
+    fn a_missing_program_is_a_panic() {
+        let _ = Folder::new().run("no-such-program", &["--version"]);
+    }
+}
