@@ -73,7 +73,7 @@ pub struct SimDriver;
 impl SimDriver {
     /// The driver.
     #[must_use]
-    pub fn new() -> Self {
+    pub const fn new() -> Self {
         Self
     }
 }
