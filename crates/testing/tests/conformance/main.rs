@@ -1,6 +1,8 @@
 //! The conformance suite of `gfxjit::hal` on every driver there is, one test for each check and
 //! device, named `queues::commands_run_in_order::sim://gfx1100`. A new driver is one more line.
 
+mod broken;
+
 use std::process::ExitCode;
 
 use gfxjit::hal::Driver;
@@ -47,5 +49,9 @@ fn main() -> ExitCode {
             }
         }
     }
+    let uri = "null://gfx1100?memory=16777216";
+    trials.push(Trial::test("the suite finds defects", move || {
+        broken::are_found(uri).map_err(Into::into)
+    }));
     libtest_mimic::run(&arguments, trials).exit_code()
 }
