@@ -3,6 +3,7 @@
 
 mod cases;
 mod contest;
+mod copies;
 mod figures;
 pub mod memory;
 mod rates;
@@ -145,6 +146,9 @@ fn measure(target: &str, case: &Case, threads: usize) -> Result<Figures, Failure
 
 /// Measures what the words ask for: names of cases, targets, parts of names; all without words.
 pub fn run(words: &[String]) -> Result<(), Failure> {
+    if words == ["copies"] {
+        return copies::run();
+    }
     let cases = cases::all();
     let is_target = |word: &&String| TARGETS.contains(&word.as_str());
     let (targets, names): (Vec<&String>, Vec<&String>) = words.iter().partition(is_target);
@@ -225,6 +229,7 @@ pub fn run(words: &[String]) -> Result<(), Failure> {
     ));
     summary(&all);
     if words.is_empty() {
+        copies::run()?;
         figures::threads(&cases)?;
         figures::launches()?;
         figures::calls()?;

@@ -6,12 +6,14 @@
 //! * [`ready`] reads the launches of ready code objects; `tests/triton.rs` runs `tests/triton`.
 //! * [`programs`] has programs of several modules, and says what their kernels must declare;
 //!   `tests/programs.rs` links and runs them.
+//! * [`conformance`] is the suite that every driver passes; `tests/conformance.rs` has the drivers.
 //! * `elfdiff` compares images of different linkers; the tests of `crates/link` include it
 //!   by its path, so that they need not wait for all other crates.
 // `random/host.rs` calls code that was made at run time.
 #![deny(unsafe_code)]
 
 pub mod case;
+pub mod conformance;
 pub mod programs;
 pub mod random;
 pub mod ready;

@@ -77,8 +77,8 @@ pub struct SimDriver {
 impl SimDriver {
     /// A driver whose devices have the interpreter only.
     #[must_use]
-    pub fn new() -> Self {
-        Self::default()
+    pub const fn new() -> Self {
+        Self { translators: None }
     }
 
     /// The same with translators: devices take all engines.

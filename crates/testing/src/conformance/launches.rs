@@ -1,0 +1,313 @@
+//! Launches.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use gfxjit::hal::{
+    ArgumentAbi, Arguments, DeviceError, Dispatch, FaultKind, HostService, MemoryRange,
+    SoftwareOptions, TraceSink, ValuePlace,
+};
+
+use super::subject::{Gate, Subject, bad_address, bad_dispatch, content, refused, scaled_bytes};
+
+pub(super) fn kernels_read_their_arguments(subject: &Subject<'_>) {
+    let queue = subject.queue();
+    let loaded = subject.module();
+    let memory = subject.memory(4 * 1000);
+    let executes = subject.info().features.executes;
+    for (items, value) in [(1, 0), (64, 7), (100, 1), (1000, 40)] {
+        let all = MemoryRange::all(&memory);
+        queue.fill(&all, &[0xee]).unwrap();
+        let out = MemoryRange::part(&memory, 0, 4 * u64::from(items));
+        let timing = queue
+            .launch(loaded.scaled(&out, value, items))
+            .unwrap()
+            .wait();
+        let timing = timing.unwrap_or_else(|error| panic!("{error}"));
+        assert!(timing.start <= timing.end);
+        let mut wanted = vec![0xee; 4000];
+        if executes {
+            let written = scaled_bytes(3, value, items);
+            wanted[..written.len()].copy_from_slice(&written);
+        }
+        assert!(content(&queue, &all) == wanted, "{items} work-items");
+    }
+}
+
+pub(super) fn handles_keep_their_module(subject: &Subject<'_>) {
+    let queue = subject.queue();
+    let memory = subject.memory(4 * 64);
+    let out = MemoryRange::all(&memory);
+    let loaded = subject.module();
+    let kernel = loaded.kernel("scaled");
+    let dispatch = loaded.scaled(&out, 2, 64);
+    drop(loaded);
+    queue.launch(dispatch.clone()).unwrap();
+    drop(kernel);
+    let event = queue.launch(dispatch).unwrap();
+    event.wait().unwrap_or_else(|error| panic!("{error}"));
+    if subject.info().features.executes {
+        assert_eq!(content(&queue, &out), scaled_bytes(3, 2, 64));
+    }
+}
+
+pub(super) fn launches_are_ordered_with_copies(subject: &Subject<'_>) {
+    let (queue, other) = (subject.queue(), subject.queue());
+    let loaded = subject.module();
+    let memory = subject.memory(4 * 64);
+    let out = MemoryRange::all(&memory);
+    let scale = loaded.module.symbol("scale").unwrap().unwrap();
+    let scale = MemoryRange::at(scale.address, 4);
+    let gate = Gate::close(&queue, &memory);
+    queue.fill(&scale, &[5, 0, 0, 0]).unwrap();
+    let launch = queue.launch(loaded.scaled(&out, 1, 64)).unwrap();
+    other.wait_for(&launch).unwrap();
+    other.fill(&scale, &[6, 0, 0, 0]).unwrap();
+    let behind = other.record().unwrap();
+    queue.wait_for(&behind).unwrap();
+    let second = subject.memory(4 * 64);
+    let second = MemoryRange::all(&second);
+    queue.launch(loaded.scaled(&second, 1, 64)).unwrap();
+    assert!(launch.poll().is_none());
+    gate.open();
+    let seen = [content(&queue, &out), content(&queue, &second)];
+    if subject.info().features.executes {
+        assert_eq!(seen, [scaled_bytes(5, 1, 64), scaled_bytes(6, 1, 64)]);
+    }
+    assert_eq!(content(&queue, &scale), [6, 0, 0, 0]);
+}
+
+pub(super) fn other_arguments_are_refused(subject: &Subject<'_>) {
+    let queue = subject.queue();
+    let loaded = subject.module();
+    let memory = subject.memory(4 * 64);
+    let good = loaded.scaled(&MemoryRange::all(&memory), 0, 64);
+    let bytes = good.arguments.bytes().to_vec();
+    let mut wrong = good.clone();
+    wrong.arguments = match subject.info().arguments {
+        ArgumentAbi::Segment => Arguments::Explicit {
+            bytes,
+            places: Arc::new([]),
+        },
+        _ => Arguments::Segment(bytes),
+    };
+    refused(queue.launch(wrong), bad_dispatch);
+    if let Arguments::Explicit { bytes, .. } = &good.arguments {
+        for (offset, size) in [(bytes.len() as u32, 1), (u32::MAX, u32::MAX), (8, 5)] {
+            let mut wrong = good.clone();
+            wrong.arguments = Arguments::Explicit {
+                bytes: bytes.clone(),
+                places: Arc::new([ValuePlace { offset, size }]),
+            };
+            refused(queue.launch(wrong), bad_dispatch);
+        }
+    }
+    let mut wrong = good.clone();
+    wrong.memory.push(MemoryRange::part(&memory, 1, 4 * 64));
+    refused(queue.launch(wrong), bad_address);
+    queue.launch(good).unwrap().wait().unwrap();
+}
+
+pub(super) fn sizes_that_cannot_be_are_refused(subject: &Subject<'_>) {
+    let queue = subject.queue();
+    let loaded = subject.module();
+    let memory = subject.memory(4 * 64);
+    let good = loaded.scaled(&MemoryRange::all(&memory), 0, 64);
+    let lds = subject.info().lds_bytes;
+    let changes: [&dyn Fn(&mut Dispatch); 6] = [
+        &|wrong| wrong.grid[1] = 0,
+        &|wrong| wrong.workgroup[2] = 0,
+        &|wrong| wrong.workgroup = [1024, 1024, 1],
+        &|wrong| wrong.workgroup = [u16::MAX; 3],
+        &|wrong| wrong.group_segment_bytes = lds + 1,
+        &|wrong| wrong.group_segment_bytes = u32::MAX,
+    ];
+    for change in changes {
+        let mut wrong = good.clone();
+        change(&mut wrong);
+        refused(queue.launch(wrong), bad_dispatch);
+    }
+    queue.launch(good).unwrap().wait().unwrap();
+}
+
+pub(super) fn a_kernel_of_another_device_is_refused(subject: &Subject<'_>) {
+    let other = Subject::new(subject.driver, subject.uri);
+    let memory = subject.memory(4 * 64);
+    let out = MemoryRange::all(&memory);
+    let foreign = other.module().scaled(&out, 0, 64);
+    refused(subject.queue().launch(foreign), bad_dispatch);
+}
+
+pub(super) fn options_are_refused_or_work(subject: &Subject<'_>) {
+    let queue = subject.queue();
+    let loaded = subject.module();
+    let memory = subject.filled(&queue, &[0; 4 * 64]);
+    let all = MemoryRange::all(&memory);
+    let has = subject.info().features;
+    let with = |mut dispatch: Dispatch, options| {
+        dispatch.software = Some(options);
+        queue.launch(dispatch)
+    };
+    let fault = |result: Result<_, DeviceError>, kind| match result {
+        Err(DeviceError::Fault(fault)) => {
+            assert_eq!(fault.kind, kind, "{fault}");
+            *fault
+        }
+        Err(error) => panic!("{error}"),
+        Ok(_) => panic!("it came to its end"),
+    };
+
+    let mut options = SoftwareOptions::default();
+    // Nothing is asked for.
+    with(loaded.scaled(&all, 0, 64), options.clone()).unwrap();
+    options.instruction_limit = Some(1000);
+    let endless = loaded.endless(&all);
+    queue.fill(&all, &[0]).unwrap();
+    let limited = with(endless.clone(), options);
+    match has.instruction_limit {
+        true => drop(fault(limited.unwrap().wait(), FaultKind::InstructionLimit)),
+        false => refused(limited, bad_dispatch),
+    }
+    let options = SoftwareOptions {
+        time_limit: Some(Duration::from_millis(5)),
+        ..SoftwareOptions::default()
+    };
+    let limited = with(endless, options);
+    match has.time_limit {
+        true => drop(fault(limited.unwrap().wait(), FaultKind::TimeLimit)),
+        false => refused(limited, bad_dispatch),
+    }
+    let lines = Arc::new(AtomicU32::new(0));
+    let count = Arc::clone(&lines);
+    let sink = move |_: &str| {
+        count.fetch_add(1, Ordering::Relaxed);
+    };
+    let options = SoftwareOptions {
+        trace: Some(TraceSink(Arc::new(sink))),
+        ..SoftwareOptions::default()
+    };
+    let traced = with(loaded.scaled(&all, 0, 64), options);
+    match has.trace {
+        true => {
+            traced.unwrap().wait().unwrap();
+            assert!(lines.load(Ordering::Relaxed) > 5);
+        }
+        false => refused(traced, bad_dispatch),
+    }
+    let options = SoftwareOptions {
+        registers: true,
+        ..SoftwareOptions::default()
+    };
+    let told = with(loaded.traps(), options);
+    match has.registers_on_fault {
+        true => {
+            let fault = fault(told.unwrap().wait(), FaultKind::Trap);
+            assert!(fault.registers.is_some());
+        }
+        false => refused(told, bad_dispatch),
+    }
+    let mut cooperative = loaded.scaled(&all, 0, 64);
+    cooperative.cooperative = true;
+    match has.cooperative {
+        true => {
+            queue.launch(cooperative).unwrap().wait().unwrap();
+        }
+        false => refused(queue.launch(cooperative), bad_dispatch),
+    }
+}
+
+pub(super) fn named_memory_is_kept(subject: &Subject<'_>) {
+    let queue = subject.queue();
+    let loaded = subject.module();
+    let gate_memory = subject.memory(64);
+    let bytes = subject.info().memory_bytes / 8 * 5;
+    for _ in 0..3 {
+        let memory = subject.memory(bytes);
+        let out = MemoryRange::part(&memory, 0, 4 * 64);
+        let gate = Gate::close(&queue, &gate_memory);
+        let launch = queue.launch(loaded.scaled(&out, 1, 64)).unwrap();
+        drop((memory, out));
+        // It is not free while the launch has not begun.
+        let desc = gfxjit::hal::AllocDesc::device(bytes);
+        refused(subject.device.allocate(&desc), |error| {
+            matches!(error, DeviceError::OutOfMemory { .. })
+        });
+        gate.open();
+        launch.wait().unwrap_or_else(|error| panic!("{error}"));
+    }
+}
+
+/// A service that notes when a launch is over.
+#[derive(Debug, Default)]
+struct Service {
+    ended: Mutex<Vec<bool>>,
+}
+
+impl HostService for Service {
+    fn ring(&self) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn finish(&self, outcome: Result<(), DeviceError>) -> Result<(), DeviceError> {
+        self.ended.lock().unwrap().push(outcome.is_ok());
+        Err(DeviceError::Host {
+            kernel: "scaled".to_owned(),
+            reason: "the service says no".to_owned(),
+        })
+    }
+}
+
+pub(super) fn the_host_service_is_told_of_the_end(subject: &Subject<'_>) {
+    let queue = subject.queue();
+    let loaded = subject.module();
+    let memory = subject.memory(4 * 64);
+    let out = MemoryRange::all(&memory);
+    let service = Arc::new(Service::default());
+    let mut dispatch = loaded.scaled(&out, 0, 64);
+    dispatch.host = Some(Arc::clone(&service) as _);
+    let launch = queue.launch(dispatch);
+    if !subject.info().features.host_service {
+        return refused(launch, bad_dispatch);
+    }
+    let error = launch.unwrap().wait().unwrap_err();
+    assert!(error.to_string().contains("the service says no"), "{error}");
+    assert_eq!(*service.ended.lock().unwrap(), [true]);
+    queue
+        .launch(loaded.scaled(&out, 0, 64))
+        .unwrap()
+        .wait()
+        .unwrap();
+}
+
+pub(super) fn a_fault_concerns_its_launch(subject: &Subject<'_>) {
+    if !subject.info().features.executes {
+        // Nothing runs that could fault.
+        let traps = subject.queue().launch(subject.module().traps());
+        traps.unwrap().wait().unwrap();
+        return;
+    }
+    let queue = subject.queue();
+    let loaded = subject.module();
+    let memory = subject.memory(4 * 64);
+    let out = MemoryRange::all(&memory);
+    let before = queue.launch(loaded.scaled(&out, 0, 64)).unwrap();
+    let trapped = queue.launch(loaded.traps()).unwrap();
+    let behind = queue.launch(loaded.scaled(&out, 9, 64)).unwrap();
+    behind.wait().unwrap_or_else(|error| panic!("{error}"));
+    before.poll().expect("done").unwrap();
+    for _ in 0..2 {
+        let Some(Err(DeviceError::Fault(fault))) = trapped.poll() else {
+            panic!("{:?}", trapped.poll());
+        };
+        assert_eq!(fault.kind, FaultKind::Trap);
+        assert!(
+            fault
+                .kernel
+                .as_deref()
+                .is_none_or(|kernel| kernel == "traps")
+        );
+        assert!(!fault.what.is_empty());
+    }
+    assert_eq!(content(&queue, &out), scaled_bytes(3, 9, 64));
+}

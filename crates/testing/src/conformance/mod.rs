@@ -1,0 +1,112 @@
+//! What every driver promises, checked on one device: the conformance suite of `gfxjit::hal`.
+//!
+//! Problem: software GPUs, HSA, HIP and CUDA stand behind the same traits, and what is above
+//! them relies on what the traits' documentation says, word for word. So each sentence there has
+//! a check here, which knows nothing of a driver but its [`DeviceInfo`]: what a device has not
+//! by its features must be refused, and what it has must work.
+//!
+//! [`CHECKS`] lists the checks. `tests/conformance.rs` makes a test of each for each device;
+//! a driver is added there with one line. [`run`] runs them all on a device, for programs.
+
+mod copies;
+mod info;
+mod launches;
+mod memory;
+mod modules;
+mod queues;
+mod subject;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use gfxjit::hal::Driver;
+
+pub use subject::Subject;
+
+/// One check. It panics with what is wrong.
+#[derive(Clone, Copy, Debug)]
+pub struct Check {
+    /// A name, in words.
+    pub name: &'static str,
+    /// Runs it.
+    pub run: fn(&Subject<'_>),
+}
+
+macro_rules! checks {
+    ($($module:ident :: { $($name:ident),* $(,)? })*) => {
+        /// All checks.
+        pub const CHECKS: &[Check] = &[$($(Check {
+            name: concat!(stringify!($module), "::", stringify!($name)),
+            run: $module::$name,
+        },)*)*];
+    };
+}
+
+checks! {
+    info::{
+        a_device_says_what_it_is,
+        names_that_are_none_are_refused,
+    }
+    memory::{
+        allocations_are_aligned_and_apart,
+        memory_that_is_not_there_is_refused,
+        dropped_memory_comes_back,
+        host_views_are_memory,
+        ranges_know_their_ends,
+    }
+    copies::{
+        bytes_go_every_way,
+        bytes_around_a_copy_stay,
+        memory_is_reached_by_address,
+        fills_repeat_their_pattern,
+        copies_that_do_not_fit_are_refused,
+        rows_lie_apart,
+        rows_that_do_not_fit_are_refused,
+        other_devices_are_reached_or_refused,
+    }
+    queues::{
+        commands_run_in_order,
+        calls_return_at_once,
+        blocking_copies_keep_their_turn,
+        a_queue_waits_for_another,
+        any_event_can_be_waited_for,
+        a_record_is_behind_everything,
+        dropping_a_queue_finishes_its_commands,
+        everything_may_be_dropped_early,
+        threads_share_queues,
+    }
+    modules::{
+        kernels_and_symbols_have_names,
+        variables_are_memory,
+        code_that_is_none_is_refused,
+        modules_come_and_go,
+    }
+    launches::{
+        kernels_read_their_arguments,
+        handles_keep_their_module,
+        launches_are_ordered_with_copies,
+        other_arguments_are_refused,
+        sizes_that_cannot_be_are_refused,
+        a_kernel_of_another_device_is_refused,
+        options_are_refused_or_work,
+        named_memory_is_kept,
+        the_host_service_is_told_of_the_end,
+        a_fault_concerns_its_launch,
+    }
+}
+
+/// Runs all checks on a device; those that failed, with what is wrong.
+#[must_use]
+pub fn run(driver: &dyn Driver, uri: &str) -> Vec<(&'static str, String)> {
+    let failed = |check: &Check| {
+        let subject = Subject::new(driver, uri);
+        let result = catch_unwind(AssertUnwindSafe(|| (check.run)(&subject)));
+        let panic = result.err()?;
+        let text = match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
+            (Some(text), _) => (*text).to_owned(),
+            (_, Some(text)) => text.clone(),
+            _ => "without words".to_owned(),
+        };
+        Some((check.name, text))
+    };
+    CHECKS.iter().filter_map(failed).collect()
+}

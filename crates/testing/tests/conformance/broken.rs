@@ -1,0 +1,191 @@
+//! Drivers with one defect each: the suite must tell.
+
+use std::sync::Arc;
+
+use gfxjit::hal::null::NullDriver;
+use gfxjit::hal::{
+    AllocDesc, Allocation, Code, Device, DeviceError, DeviceInfo, Dispatch, Driver, Event,
+    LoadedModule, MemoryRange, Queue, Source, StridedCopy, Target, Timing,
+};
+use gfxjit_testing::conformance;
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Defect {
+    /// Queues do not wait for events.
+    IgnoresEvents,
+    /// A record is done at once.
+    RecordsNothing,
+    /// Launches forget the memory that they name.
+    ForgetsMemory,
+    /// Options that are not there are dropped.
+    IgnoresOptions,
+    /// Fills write one byte too few.
+    FillsTooLittle,
+    /// Copies that wait do not wait for their turn.
+    CopiesAhead,
+}
+
+/// A defect, and the checks that find it.
+const DEFECTS: &[(Defect, &[&str])] = &[
+    (
+        Defect::IgnoresEvents,
+        &[
+            "queues::a_queue_waits_for_another",
+            "queues::any_event_can_be_waited_for",
+        ],
+    ),
+    (
+        Defect::RecordsNothing,
+        &[
+            "queues::a_record_is_behind_everything",
+            "queues::calls_return_at_once",
+        ],
+    ),
+    (Defect::ForgetsMemory, &["launches::named_memory_is_kept"]),
+    (
+        Defect::IgnoresOptions,
+        &["launches::options_are_refused_or_work"],
+    ),
+    (
+        Defect::FillsTooLittle,
+        &["copies::fills_repeat_their_pattern"],
+    ),
+    (
+        Defect::CopiesAhead,
+        &["queues::blocking_copies_keep_their_turn"],
+    ),
+];
+
+/// The null driver with a defect.
+struct Broken(NullDriver, Defect);
+
+struct BrokenDevice(Arc<dyn Device>, Defect);
+
+struct BrokenQueue {
+    queue: Arc<dyn Queue>,
+    /// Another one, which has nothing to do.
+    idle: Arc<dyn Queue>,
+    defect: Defect,
+}
+
+impl Driver for Broken {
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    fn devices(&self) -> Result<Vec<DeviceInfo>, DeviceError> {
+        self.0.devices()
+    }
+
+    fn accepts(&self, uri: &str) -> bool {
+        self.0.accepts(uri)
+    }
+
+    fn open(&self, uri: &str) -> Result<Arc<dyn Device>, DeviceError> {
+        Ok(Arc::new(BrokenDevice(self.0.open(uri)?, self.1)))
+    }
+}
+
+impl Device for BrokenDevice {
+    fn info(&self) -> &DeviceInfo {
+        self.0.info()
+    }
+
+    fn allocate(&self, desc: &AllocDesc) -> Result<Arc<dyn Allocation>, DeviceError> {
+        self.0.allocate(desc)
+    }
+
+    fn load(&self, code: &Code<'_>) -> Result<Arc<dyn LoadedModule>, DeviceError> {
+        self.0.load(code)
+    }
+
+    fn create_queue(&self) -> Result<Arc<dyn Queue>, DeviceError> {
+        Ok(Arc::new(BrokenQueue {
+            queue: self.0.create_queue()?,
+            idle: self.0.create_queue()?,
+            defect: self.1,
+        }))
+    }
+}
+
+impl Queue for BrokenQueue {
+    fn launch(&self, mut dispatch: Dispatch) -> Result<Arc<dyn Event>, DeviceError> {
+        match self.defect {
+            Defect::ForgetsMemory => dispatch.memory.clear(),
+            Defect::IgnoresOptions => dispatch.software = None,
+            _ => {}
+        }
+        self.queue.launch(dispatch)
+    }
+
+    fn copy(&self, from: Source, to: Target) -> Result<Arc<dyn Event>, DeviceError> {
+        self.queue.copy(from, to)
+    }
+
+    fn copy_strided(&self, copy: StridedCopy) -> Result<Arc<dyn Event>, DeviceError> {
+        self.queue.copy_strided(copy)
+    }
+
+    fn fill(&self, to: &MemoryRange, pattern: &[u8]) -> Result<Arc<dyn Event>, DeviceError> {
+        if let (Defect::FillsTooLittle, MemoryRange::Part { of, offset, len }) = (self.defect, to)
+            && *len > 0
+            && pattern.len() == 1
+        {
+            let less = MemoryRange::part(of, *offset, len - 1);
+            return self.queue.fill(&less, pattern);
+        }
+        self.queue.fill(to, pattern)
+    }
+
+    fn write(&self, to: &MemoryRange, bytes: &[u8]) -> Result<Timing, DeviceError> {
+        self.turn().write(to, bytes)
+    }
+
+    fn read(&self, from: &MemoryRange, bytes: &mut [u8]) -> Result<Timing, DeviceError> {
+        self.turn().read(from, bytes)
+    }
+
+    fn record(&self) -> Result<Arc<dyn Event>, DeviceError> {
+        match self.defect {
+            Defect::RecordsNothing => self.idle.record(),
+            _ => self.queue.record(),
+        }
+    }
+
+    fn wait_for(&self, event: &Arc<dyn Event>) -> Result<(), DeviceError> {
+        match self.defect {
+            Defect::IgnoresEvents => Ok(()),
+            _ => self.queue.wait_for(event),
+        }
+    }
+}
+
+impl BrokenQueue {
+    fn turn(&self) -> &Arc<dyn Queue> {
+        match self.defect {
+            Defect::CopiesAhead => &self.idle,
+            _ => &self.queue,
+        }
+    }
+}
+
+/// The suite finds each defect, and nothing in the driver without one.
+pub fn are_found(uri: &str) -> Result<(), String> {
+    let failed = |driver: &dyn Driver| -> Vec<&str> {
+        let failures = conformance::run(driver, uri);
+        failures.into_iter().map(|(name, _)| name).collect()
+    };
+    let without = failed(&NullDriver::new());
+    if !without.is_empty() {
+        return Err(format!("without a defect: {without:?}"));
+    }
+    for (defect, checks) in DEFECTS {
+        let found = failed(&Broken(NullDriver::new(), *defect));
+        if let Some(missed) = checks.iter().find(|check| !found.contains(check)) {
+            return Err(format!(
+                "{defect:?} is not found by {missed}, but by {found:?}"
+            ));
+        }
+    }
+    Ok(())
+}
