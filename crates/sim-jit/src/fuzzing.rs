@@ -8,7 +8,7 @@
 //! host, a buffer of another device, the gaps around blocks, the code. The functions panic on a
 //! defect only.
 
-mod engines;
+mod differential;
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -22,15 +22,12 @@ use gfxjit_hal::{
 use gfxjit_isa::Decoder;
 use gfxjit_targets::{Generation, ImageTarget, Processor, TargetId};
 
-use crate::engine::{Jit, Native};
+use crate::engine::{Jit, JitEngine};
 use crate::host_cpu::Host;
 use gfxjit_sim::code::SimCode;
 use gfxjit_sim::device::driver::{open, processors as supported};
 use gfxjit_sim::device::sim_device::SimDevice;
-use gfxjit_sim::engine::Engine;
-use gfxjit_sim::engine::Mode;
-use gfxjit_sim::engine::TURN;
-use gfxjit_sim::engine::{Exit, Group};
+use gfxjit_sim::engine::{Engine, Exit, Group, Mode, TURN};
 use gfxjit_sim::gpu::Shared;
 use gfxjit_sim::interp::{CodeSegment, Program};
 use gfxjit_sim::launch::aql::Stage;
@@ -39,9 +36,9 @@ use gfxjit_sim::machine::memory::{Block, PRIVATE_BASE, SHARED_BASE};
 use gfxjit_sim::machine::wave::{HALF, Wave, sreg};
 use gfxjit_sim::machine::workgroup::Pad;
 
-pub use crate::fuzzing::engines::engines;
+pub use crate::fuzzing::differential::engines;
 #[cfg(test)]
-pub(crate) use crate::fuzzing::engines::{report, same_waves};
+pub(crate) use crate::fuzzing::differential::{compare::same_waves, report};
 
 /// Instructions a case may execute.
 const LIMIT: u64 = 3000;
@@ -424,7 +421,7 @@ pub fn instructions(bytes: &[u8]) -> bool {
             engine: match host {
                 None => Box::new(program),
                 // All registers matter, whatever the wave began with.
-                Some(host) => Box::new(Native::for_host(program, processor.into(), host)),
+                Some(host) => Box::new(JitEngine::for_host(program, processor.into(), host)),
             },
             seed,
             addresses: bench.addresses(),

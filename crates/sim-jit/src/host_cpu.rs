@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use crate::baseline;
 use gfxjit_sim::engine::Mode;
 
 /// What code is made for.
@@ -82,7 +81,7 @@ impl Host {
             ),
         ];
         let mut all = vec![this];
-        all.extend(baseline::fits_host().then_some(by_templates));
+        all.extend(crate::baseline::fits_host().then_some(by_templates));
         all.extend(
             others
                 .into_iter()

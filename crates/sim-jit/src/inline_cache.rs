@@ -1,6 +1,6 @@
 //! Inline caches: in which range of memory each translated instruction last found its address.
 //!
-//! Each instruction has a cache of its own, a site. The code looks there before an access; only the
+//! Each instruction has a cache of its own, a cache. The code looks there before an access; only the
 //! interpreter's handler, which is called where that is not enough, writes to it.
 
 use gfxjit_sim::engine::EngineCache;
@@ -8,7 +8,7 @@ use gfxjit_sim::engine::EngineCache;
 /// The memory that an instruction touched last, for its next check.
 #[derive(Clone, Copy, Default, Debug)]
 #[repr(C)]
-pub(crate) struct Site {
+pub(crate) struct RangeCache {
     /// First byte of the range.
     pub start: u64,
     /// Distances from the start below this may be accessed, one lane at a time.
@@ -22,13 +22,13 @@ pub(crate) struct Site {
 /// What translated code keeps on a thread from wave to wave: memory that instructions have
 /// found, of one launch.
 #[derive(Default, Debug)]
-pub(crate) struct SiteCaches {
-    pub(crate) sites: Vec<Site>,
+pub(crate) struct RangeCaches {
+    pub(crate) optimized: Vec<RangeCache>,
     /// Those of code by templates.
-    pub(crate) baseline: Vec<Site>,
+    pub(crate) baseline: Vec<RangeCache>,
 }
 
-impl SiteCaches {
+impl RangeCaches {
     /// Those of a thread.
     #[inline]
     pub(crate) fn of(cache: &mut EngineCache) -> &mut Self {
@@ -42,16 +42,19 @@ impl SiteCaches {
         }
     }
 
-    /// Room for `count` sites; the first one.
+    /// Room for `count` caches; the first one.
     #[inline]
-    pub(crate) fn room(sites: &mut Vec<Site>, count: usize) -> *mut Site {
-        if sites.len() < count {
-            sites.resize(count, Site::default());
+    pub(crate) fn room(caches: &mut Vec<RangeCache>, count: usize) -> *mut RangeCache {
+        if caches.len() < count {
+            caches.resize(count, RangeCache::default());
         }
-        sites.as_mut_ptr()
+        caches.as_mut_ptr()
     }
 }
 
-/// The type of pointers to sites: by it, the pass that copies loops knows what it may take for
+/// The type of pointers to caches: by it, the pass that copies loops knows what it may take for
 /// constant there (`crates/llvm/shim/checks.cpp`).
-pub(crate) const SITE: &str = "ptr addrspace(1)";
+pub(crate) const CACHE_POINTER: &str = "ptr addrspace(1)";
+
+/// The cache of an instruction that has none.
+pub(crate) const NO_CACHE: u32 = u32::MAX;

@@ -10,10 +10,6 @@
 //! * `entry`: how translated code is entered and left.
 //! * `inline_cache`: which memory an instruction touched last.
 
-#[cfg(target_arch = "x86_64")]
-mod baseline;
-#[cfg(not(target_arch = "x86_64"))]
-#[path = "baseline/none.rs"]
 mod baseline;
 mod engine;
 mod entry;
@@ -25,6 +21,7 @@ mod inline_cache;
 mod operands;
 mod optimizing;
 mod region;
+mod setting;
 #[cfg(test)]
 mod tests;
 mod tier;

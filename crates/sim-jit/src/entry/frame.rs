@@ -4,9 +4,9 @@ use std::cell::Cell;
 use std::mem::offset_of;
 use std::sync::atomic::AtomicU64;
 
-use crate::inline_cache::{SITE, Site};
+use crate::inline_cache::{CACHE_POINTER, RangeCache};
 use gfxjit_sim::engine::{Group, RawFault};
-use gfxjit_sim::interp::Program;
+use gfxjit_sim::interp::{INDEX_MODE, PLAIN_MODE, Program};
 use gfxjit_sim::machine::aligned::Aligned;
 use gfxjit_sim::machine::wave::{Lanes, Wave};
 
@@ -75,7 +75,7 @@ pub(crate) unsafe fn call(function: Function, frame: &mut Frame<'_, '_>) {
 pub(crate) struct Frame<'a, 'b> {
     pub lds: *mut u8,
     pub lds_bytes: u64,
-    pub sites: *mut Site,
+    pub caches: *mut RangeCache,
     /// [`Group::signals`].
     pub signals: *mut u32,
     /// Instructions of a wave's turn.
@@ -144,7 +144,7 @@ pub(crate) const OF_FRAME: [Field; 15] = [
         is_short: true,
         ..value("lds.bytes", "i64", offset_of!(Frame<'_, '_>, lds_bytes))
     },
-    value("sites", SITE, offset_of!(Frame<'_, '_>, sites)),
+    value("caches", CACHE_POINTER, offset_of!(Frame<'_, '_>, caches)),
     value("signals", "ptr", offset_of!(Frame<'_, '_>, signals)),
     value("budget", "i64", offset_of!(Frame<'_, '_>, budget)),
     value("end", "ptr", offset_of!(Frame<'_, '_>, end)),
@@ -201,3 +201,12 @@ pub(crate) const WAVE_BARRIER: usize = offset_of!(Wave, barrier);
 pub(crate) const WAVE_AT_BARRIER: usize = offset_of!(Wave, at_barrier);
 /// [`Wave::mode`] of such a wave.
 pub(crate) const WAVE_MODE: usize = offset_of!(Wave, mode);
+
+/// The bits of MODE that must be as usual for translated code.
+pub(crate) const MODE_BITS: u32 = 0xff | INDEX_MODE;
+
+/// Whether translated code runs in a MODE.
+#[inline]
+pub(crate) fn is_plain(mode: u32) -> bool {
+    mode & MODE_BITS == PLAIN_MODE
+}

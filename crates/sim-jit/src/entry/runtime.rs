@@ -5,15 +5,14 @@ use std::ffi::c_void;
 use gfxjit_isa::evaluator::Evaluator as _;
 
 use crate::entry::frame::Frame;
-use crate::inline_cache::Site;
-use crate::optimizing::translate::NO_SITE;
+use crate::inline_cache::{NO_CACHE, RangeCache};
 use gfxjit_sim::engine::InX;
 use gfxjit_sim::interp;
 use gfxjit_sim::interp::{Lane, PLAIN_MODE, Plain};
 
 /// Executes one instruction as the interpreter does. The registers it names are in the wave.
 /// Returns 0, or 1 with a fault in the frame.
-pub(crate) extern "C" fn step(frame: *mut Frame<'_, '_>, pc: u64, site: u64) -> u64 {
+pub(crate) extern "C" fn step(frame: *mut Frame<'_, '_>, pc: u64, cache: u64) -> u64 {
     // SAFETY: translated code passes on the frame it was called with, which nothing else uses
     // meanwhile; wave and group are borrowed for as long by who made the frame (`crate::engine::Inner::frame`).
     let frame = unsafe { &mut *frame };
@@ -22,7 +21,7 @@ pub(crate) extern "C" fn step(frame: *mut Frame<'_, '_>, pc: u64, site: u64) -> 
     // SAFETY: as above.
     let (wave, group) = unsafe { (&mut *current, &mut *group) };
     wave.pc = pc;
-    let touched = if site == u64::from(NO_SITE) {
+    let touched = if cache == u64::from(NO_CACHE) {
         None
     } else {
         interp::touched(frame.program, wave, pc)
@@ -37,14 +36,14 @@ pub(crate) extern "C" fn step(frame: *mut Frame<'_, '_>, pc: u64, site: u64) -> 
     {
         let len = range.end - range.start;
         let below = |bytes: u64| (len + 1).saturating_sub(bytes);
-        let found = Site {
+        let found = RangeCache {
             start: range.start,
             lane_limit: below(touched.bytes),
             chunk_limit: below(touched.bytes * u64::from(frame.width)),
             wave_limit: below(touched.bytes * u64::from(wave.size)),
         };
-        // SAFETY: who made the frame has made room for all sites of the region.
-        unsafe { *frame.sites.add(site as usize) = found };
+        // SAFETY: who made the frame has made room for all caches of the region.
+        unsafe { *frame.caches.add(cache as usize) = found };
     }
     0
 }

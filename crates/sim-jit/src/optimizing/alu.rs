@@ -2,15 +2,16 @@
 
 use crate::operands;
 use crate::operands::Evaluate;
-use crate::optimizing::emit::{Emit, T, V};
-use crate::optimizing::registers::{Registers, Slot};
-use crate::optimizing::translate::Translator;
+use crate::optimizing::emit::Emit;
+use crate::optimizing::registers::Registers;
+use crate::optimizing::translator::Translator;
+use crate::optimizing::value::{T, V};
+use crate::region::slot::Slot;
 use gfxjit_isa::asm::{Select, Unused};
 use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::{Alu, Output, Place};
-use gfxjit_isa::modifier;
-use gfxjit_isa::ops;
 use gfxjit_isa::ty::Kind;
+use gfxjit_isa::{modifier, ops};
 use gfxjit_sim::machine::wave::{HALF, sreg};
 
 type Operands = operands::Operands<Emit>;

@@ -1,8 +1,9 @@
 //! Exchanges between lanes in translated code, and lanes of values.
 
-use crate::optimizing::emit::{Emit, T, V};
+use crate::optimizing::emit::Emit;
 use crate::optimizing::registers::Registers;
-use crate::optimizing::translate::Translator;
+use crate::optimizing::translator::Translator;
+use crate::optimizing::value::{T, V};
 use gfxjit_isa::asm::Dpp;
 use gfxjit_isa::cross::{Sources, dpp_enabled, dpp_sources, swizzle_sources};
 use gfxjit_isa::evaluator::Evaluator;

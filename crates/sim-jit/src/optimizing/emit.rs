@@ -12,91 +12,9 @@ use std::fmt::{Display, Write as _};
 
 use gfxjit_isa::evaluator::Evaluator as _;
 
-use crate::optimizing::analysis::affine::Shapes;
-use crate::optimizing::pairs::Pairs;
-use crate::optimizing::translate::Setting;
-
-/// A type of the IR, for one lane.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum T {
-    B,
-    I8,
-    I16,
-    I32,
-    I64,
-    H,
-    F,
-    D,
-    Ptr,
-}
-
-impl T {
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::B => "i1",
-            Self::I8 => "i8",
-            Self::I16 => "i16",
-            Self::I32 => "i32",
-            Self::I64 => "i64",
-            Self::H => "half",
-            Self::F => "float",
-            Self::D => "double",
-            Self::Ptr => "ptr",
-        }
-    }
-
-    /// As in the names of intrinsics.
-    fn suffix(self) -> &'static str {
-        match self {
-            Self::H => "f16",
-            Self::F => "f32",
-            Self::D => "f64",
-            Self::Ptr => "p0",
-            other => other.name(),
-        }
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-enum Id {
-    /// A named SSA value.
-    Value(u32),
-    /// A constant: a truth value, an integer, or the bits of a number.
-    Constant(u64),
-    /// Number of the lane, in a chunk.
-    Lane(u32),
-    /// A vector that is made where it is used: see `affine`.
-    Shape(u32),
-}
-
-/// A value; its type is known to whoever uses it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct V {
-    id: Id,
-    /// It has one value for each lane of a chunk.
-    pub vector: bool,
-}
-
-impl V {
-    pub(crate) const fn constant(value: u64) -> Self {
-        Self {
-            id: Id::Constant(value),
-            vector: false,
-        }
-    }
-
-    /// Whether it is made where it is used.
-    pub(crate) fn is_shape(self) -> bool {
-        matches!(self.id, Id::Shape(_))
-    }
-
-    pub(crate) fn as_constant(self) -> Option<u64> {
-        match self.id {
-            Id::Constant(value) => Some(value),
-            _ => None,
-        }
-    }
-}
+use crate::optimizing::shapes::{Pairs, Shapes};
+use crate::optimizing::value::{Id, T, V};
+use crate::setting::Setting;
 
 /// What ends the use of wide vectors, on hosts that have them: those of x86.
 fn zero_upper(width: u32) -> Option<&'static str> {

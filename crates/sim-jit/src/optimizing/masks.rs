@@ -5,20 +5,13 @@ use std::collections::BTreeMap;
 
 use gfxjit_isa::evaluator::Evaluator;
 
-use crate::optimizing::emit::{Emit, T, V};
-use crate::optimizing::registers::Registers;
+use crate::optimizing::emit::Emit;
+use crate::optimizing::registers::{Mask, Registers};
+use crate::optimizing::value::{T, V};
 use gfxjit_sim::machine::wave::{HALF, sreg};
 
 /// The register of EXEC.
 const EXEC: u8 = sreg::EXEC as u8;
-
-/// A mask as truth values.
-#[derive(Clone, Copy)]
-pub(crate) struct Mask {
-    v: V,
-    /// The same for lanes that were enabled when it was made, and EXEC's half of then.
-    active: Option<(V, V)>,
-}
 
 impl Emit {
     /// Bits from `shift` on as truth values.

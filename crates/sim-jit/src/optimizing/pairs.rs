@@ -6,22 +6,10 @@
 //! that is left where they are used together again. Masks of 64 lanes are no numbers: they stay
 //! halves, of which it is known whose bits they are (`masks`).
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use gfxjit_isa::evaluator::Evaluator;
 
-use crate::optimizing::emit::{Emit, V};
-
-/// What is known of 32-bit scalars.
-#[derive(Default)]
-pub(crate) struct Pairs {
-    /// Sums and products with powers of two, of 64 bits.
-    numbers: BTreeSet<V>,
-    /// The numbers that they are halves of.
-    lows: BTreeMap<V, V>,
-    highs: BTreeMap<V, V>,
-    sums: BTreeMap<V, [V; 2]>,
-}
+use crate::optimizing::emit::Emit;
+use crate::optimizing::value::V;
 
 impl Emit {
     /// A scalar of 64 bits was computed as a number.

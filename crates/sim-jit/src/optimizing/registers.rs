@@ -12,72 +12,24 @@ use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::Place;
 
 use crate::entry::frame::WAVE_INDEX;
-use crate::optimizing::analysis::affine::{Affine, ROOTS, Roots};
-use crate::optimizing::analysis::dataflow::{Fact, Facts};
-use crate::optimizing::analysis::loop_carried::Carried;
-use crate::optimizing::emit::{Emit, T, V};
-use crate::optimizing::masks::Mask;
-use crate::optimizing::translate::Setting;
+use crate::optimizing::analysis::lattice::{Fact, Facts};
+use crate::optimizing::emit::Emit;
+use crate::optimizing::shapes::Affine;
+use crate::optimizing::value::{T, V};
 use crate::region::liveness::Effects;
+use crate::region::register_set::{Carried, ROOTS, Roots, numbers};
+use crate::region::slot::Slot;
+use crate::setting::Setting;
 use gfxjit_sim::machine::launch_state::{INDEX_SHIFT, INDEX_TTMP, Rows, X_OF_PACKED, id_registers};
 use gfxjit_sim::machine::memory::{PRIVATE_BASE, SHARED_BASE};
 use gfxjit_sim::machine::wave::{HALF, sreg};
 
-/// A register, or a chunk of one.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Slot {
-    Vgpr(u16, u32),
-    Agpr(u16, u32),
-    Sgpr(u8),
-    Scc,
-}
-
-impl Slot {
-    pub(crate) fn name(self) -> String {
-        match self {
-            Self::Vgpr(n, chunk) => format!("%v{n}.{chunk}"),
-            Self::Agpr(n, chunk) => format!("%a{n}.{chunk}"),
-            Self::Sgpr(n) => format!("%s{n}"),
-            Self::Scc => "%scc".to_owned(),
-        }
-    }
-
-    pub(crate) fn is_vector(self) -> bool {
-        matches!(self, Self::Vgpr(..) | Self::Agpr(..))
-    }
-
-    pub(crate) fn chunk(self) -> Option<u32> {
-        match self {
-            Self::Vgpr(_, chunk) | Self::Agpr(_, chunk) => Some(chunk),
-            Self::Sgpr(_) | Self::Scc => None,
-        }
-    }
-
-    /// Another chunk of the register.
-    pub(crate) fn in_chunk(self, chunk: u32) -> Self {
-        match self {
-            Self::Vgpr(n, _) => Self::Vgpr(n, chunk),
-            Self::Agpr(n, _) => Self::Agpr(n, chunk),
-            Self::Sgpr(_) | Self::Scc => self,
-        }
-    }
-
-    pub(crate) fn t(self) -> T {
-        match self {
-            Self::Scc => T::B,
-            _ => T::I32,
-        }
-    }
-}
-
-/// Registers of a set.
-pub(crate) fn numbers(registers: Roots) -> impl Iterator<Item = u16> {
-    (0..ROOTS).filter(move |n| registers >> n & 1 != 0)
-}
-
-/// The set of some registers.
-pub(crate) fn set_of(numbers: impl Iterator<Item = u16>) -> Roots {
-    numbers.fold(0, |set, n| set | 1 << n)
+/// A mask as truth values.
+#[derive(Clone, Copy)]
+pub(crate) struct Mask {
+    pub v: V,
+    /// The same for lanes that were enabled when it was made, and EXEC's half of then.
+    pub active: Option<(V, V)>,
 }
 
 /// What variables and masks hold at some point.
@@ -760,6 +712,16 @@ impl Registers {
     pub(crate) fn store(&mut self, slots: impl IntoIterator<Item = Slot>) {
         for slot in slots {
             self.spill(slot);
+        }
+    }
+}
+
+impl Slot {
+    /// The type of its value, or of a lane of that.
+    pub(crate) fn t(self) -> T {
+        match self {
+            Self::Scc => T::B,
+            _ => T::I32,
         }
     }
 }

@@ -3,66 +3,36 @@
 //! What has no translation of its own is done by the interpreter's handler, in place: the
 //! registers that the instruction names are written to the wave before, and read back after.
 
-use crate::entry::entry_exit::Store;
 use crate::entry::frame::code;
-use crate::optimizing::analysis::affine::Shapes;
-use crate::optimizing::analysis::dataflow::{Fact, Facts};
-use crate::optimizing::analysis::loop_carried::Carried;
-use crate::optimizing::analysis::unroll::Counted;
-use crate::optimizing::emit::{T, V};
+use crate::inline_cache::NO_CACHE;
+use crate::optimizing::analysis::loop_carried;
 use crate::optimizing::memory::buffers::scalars_made;
-use crate::optimizing::registers::{Registers, Slot};
-use crate::region::cfg;
+use crate::optimizing::registers::Registers;
+use crate::optimizing::shapes::Shapes;
+use crate::optimizing::translator::{Counted, Translator};
+use crate::optimizing::value::{T, V};
 use crate::region::cfg::{Block, End, Followed, Region};
 use crate::region::liveness::{Exit, Live, Node};
-use crate::region::loops;
 use crate::region::loops::{Loops, Nests};
+use crate::region::register_set::Carried;
+use crate::region::slot::Slot;
+use crate::region::version::{Variant, Version};
+use crate::region::{cfg, loops};
+use crate::setting::Setting;
 use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::{Access, Action, Condition, Control, Cross, Place, Register};
-use gfxjit_sim::interp::{Linear, Step};
-use gfxjit_sim::machine::launch_state::Rows;
+use gfxjit_sim::interp::Step;
 use gfxjit_sim::machine::scratch::FlatScratch;
 use gfxjit_sim::machine::wave::sreg;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The site of an instruction that has none.
-pub(crate) const NO_SITE: u32 = u32::MAX;
-
-/// What is known of the wave and the device when a region is translated.
-#[derive(Clone, Copy)]
-pub(crate) struct Setting {
-    /// Lanes in a chunk.
-    pub width: u32,
-    /// See [`Host::masks`](crate::host_cpu::Host).
-    pub masks: bool,
-    /// The same.
-    pub one_nan: bool,
-    pub wave_size: u32,
-    pub flat_scratch: FlatScratch,
-    /// Words 1 (its upper half) to 3 of the resource that reaches scratch.
-    pub scratch_resource: Option<[u32; 3]>,
-    /// How resources of plain memory look.
-    pub linear: Linear,
-    /// `ds_bpermute` reaches all 64 lanes.
-    pub long_permute: bool,
-    /// Registers are stored when a wave ends, for tests that look at them.
-    pub keep_registers: bool,
-    /// The number of a wave is in a trap temporary.
-    pub index_in_ttmp: bool,
-    /// How the work-items of the waves' workgroups lie: each way has translations of its own.
-    pub rows: Rows,
-    /// The region starts with a wave whose work-items are in rows. Whether their ids are packed in
-    /// one register.
-    pub ids: Option<bool>,
-}
 
 /// The IR of a region.
 pub(crate) struct Translation {
     pub ir: String,
     /// Where it can be entered.
     pub entries: Vec<u64>,
-    /// Sites from the first one on.
-    pub sites: u32,
+    /// Caches from the first one on.
+    pub caches: u32,
     /// Registers that matter at the start.
     pub needs: BTreeSet<Slot>,
     /// It begins waves.
@@ -71,115 +41,12 @@ pub(crate) struct Translation {
     pub leaves_for_anywhere: bool,
 }
 
-pub(crate) struct Translator {
-    pub r: Registers,
-    pub setting: Setting,
-    pub sites: u32,
-    /// Scalar registers that the region makes.
-    pub made_sgprs: BTreeSet<u8>,
-    /// Blocks that something goes to.
-    pub wanted: Vec<Version>,
-    pub made: BTreeMap<Version, Node>,
-    /// The block that is being written.
-    pub version: Version,
-    pub node: Node,
-    pub start: u64,
-    pub nests: Nests,
-    /// Those that waves leave and come back to, by block.
-    left: Loops,
-    /// What is to be written before such loops.
-    pub stores: Vec<Store>,
-    /// Where code may be entered.
-    pub entries: BTreeSet<u64>,
-    /// Registers that are carried, by block, for blocks that have a version for this and all
-    /// lanes.
-    pub carried: BTreeMap<u64, Carried>,
-    /// What is known where versions begin; see [`crate::optimizing::analysis::dataflow`].
-    pub facts: BTreeMap<Version, Facts>,
-    /// The same as it was found before registers were carried: heads look whether it holds.
-    pub expected: BTreeMap<Version, Facts>,
-    /// Registers that matter there, of blocks of innermost loops.
-    pub named: BTreeMap<u64, BTreeSet<Slot>>,
-    /// While that is being found out: where it has changed.
-    pub changed: Option<BTreeSet<Version>>,
-    /// What is known wherever loops are come to from elsewhere, by where they begin.
-    pub before_loops: BTreeMap<u64, BTreeMap<Slot, Fact>>,
-    /// Loops in which no turn ends.
-    pub counted: Counted,
-}
-
-/// A version of a block. Outside of loops there is but one; in loops another is for what is
-/// mostly so.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Version {
-    pub pc: u64,
-    kind: Kind,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Kind {
-    /// Where the code is entered.
-    Entry,
-    /// For whatever registers hold.
-    Any,
-    /// All lanes are enabled when it begins; registers are carried, if the block has such: see
-    /// `loops`.
-    Full,
-    /// With all lanes enabled: looks at registers and goes to one of the others.
-    Head,
-}
-
-impl Version {
-    pub(crate) fn entry(pc: u64) -> Self {
-        let kind = Kind::Entry;
-        Self { pc, kind }
-    }
-
-    pub(crate) fn is_head(self) -> bool {
-        self.kind == Kind::Head
-    }
-
-    pub(crate) fn is_full(self) -> bool {
-        self.kind == Kind::Full
-    }
-
-    pub(crate) fn is_entry(self) -> bool {
-        self.kind == Kind::Entry
-    }
-
-    pub(crate) fn any(pc: u64) -> Self {
-        let kind = Kind::Any;
-        Self { pc, kind }
-    }
-
-    pub(crate) fn full(pc: u64) -> Self {
-        let kind = Kind::Full;
-        Self { pc, kind }
-    }
-
-    pub(crate) fn head(pc: u64) -> Self {
-        let kind = Kind::Head;
-        Self { pc, kind }
-    }
-
-    pub(crate) fn label(self) -> String {
-        // Other labels are letters and a number.
-        let name = match self.kind {
-            Kind::Entry => "entry",
-            Kind::Any => "any",
-            Kind::Full => "full",
-            Kind::Head => "head",
-        };
-        format!("{name}.{:x}", self.pc)
-    }
-}
-
 /// Translates a region.
-pub(crate) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) -> Translation {
+pub(crate) fn translate(region: &Region<'_>, setting: Setting, first_cache: u32) -> Translation {
     let mut t = Translator {
         r: Registers::new(&setting),
         setting,
-        sites: first_site,
+        caches: first_cache,
         made_sgprs: scalars_made(region),
         wanted: Vec::new(),
         made: BTreeMap::new(),
@@ -210,7 +77,7 @@ pub(crate) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
             t.explore(region);
         }
     }
-    let carried = loops::carried(&mut t, region);
+    let carried = loop_carried::loop_carried(&mut t, region);
     t.carried = innermost().chain(carried).collect();
     if follows {
         t.explore(region);
@@ -237,13 +104,13 @@ pub(crate) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
     }
     t.outs(&live);
     let needs = t.matter_behind(&live, Exit::At(region.start));
-    let sites = t.sites;
+    let caches = t.caches;
     let mut exits = t.made.values().flat_map(|node| &node.exits);
     Translation {
         leaves_for_anywhere: exits.any(|(exit, _)| *exit == Exit::Everything),
         ir: (t.r).finish(&function_name(region.start, setting), &labels, begins),
         entries: labels.iter().map(|(pc, _)| *pc).collect(),
-        sites,
+        caches,
         needs,
         begins,
     }
@@ -257,11 +124,11 @@ pub(crate) fn function_name(start: u64, setting: Setting) -> String {
 
 impl Translator {
     pub(crate) fn block(&mut self, region: &Region<'_>, version: Version, block: &Block<'_>) {
-        match (version.kind, self.carried.get(&version.pc)) {
-            (Kind::Full, Some(registers)) => self.r.begin_carried(*registers),
+        match (version.variant, self.carried.get(&version.pc)) {
+            (Variant::Full, Some(registers)) => self.r.begin_carried(*registers),
             // Where there is a version for all lanes, this one is gone to without.
-            (Kind::Any, Some(_)) => self.r.begin(Some(false)),
-            (Kind::Head, _) => self.r.begin(Some(true)),
+            (Variant::Any, Some(_)) => self.r.begin(Some(false)),
+            (Variant::Head, _) => self.r.begin(Some(true)),
             _ => self.r.begin(None),
         }
         self.r.facts = self.facts_at(version);
@@ -285,7 +152,7 @@ impl Translator {
     fn body(&mut self, region: &Region<'_>, version: Version, block: &Block<'_>) {
         let outer = (std::mem::take(&mut self.node), self.r.take_effects());
         self.version = version;
-        if version.kind == Kind::Head {
+        if version.variant == Variant::Head {
             let carried = self.carried.get(&version.pc).copied().unwrap_or_default();
             self.branch_to_carried(version.pc, carried, true);
         } else {
@@ -315,7 +182,7 @@ impl Translator {
 
     /// Writes code and forgets it.
     pub(crate) fn on_trial<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
-        let (begin, sites, stores) = (self.r.e.text.len(), self.sites, self.stores.len());
+        let (begin, caches, stores) = (self.r.e.text.len(), self.caches, self.stores.len());
         let used = self.r.used.clone();
         let declared = self.r.e.declared.clone();
         let result = work(self);
@@ -323,7 +190,7 @@ impl Translator {
         self.r.e.forget_computed();
         self.r.e.declared = declared;
         self.r.used = used;
-        self.sites = sites;
+        self.caches = caches;
         self.stores.truncate(stores);
         self.node = Node::default();
         self.r.e.shapes = Shapes::default();
@@ -332,7 +199,7 @@ impl Translator {
 
     pub(crate) fn branch_to_version(&mut self, version: Version) {
         let known = self.carried.get(&version.pc).copied();
-        let full = version.kind == Kind::Full;
+        let full = version.is_full();
         self.r.settle(known.filter(|_| full).unwrap_or_default());
         self.note(version);
         self.wanted.push(version);
@@ -565,7 +432,7 @@ impl Translator {
             Action::Control(control) => self.control(pc, step, control),
         };
         if !done {
-            self.call(pc, step, NO_SITE);
+            self.call(pc, step, NO_CACHE);
         }
     }
 
@@ -687,19 +554,19 @@ impl Translator {
     }
 
     /// Lets the interpreter's handler execute the instruction.
-    pub(crate) fn call(&mut self, pc: u64, step: &Step, site: u32) {
+    pub(crate) fn call(&mut self, pc: u64, step: &Step, cache: u32) {
         let all_lanes = !matches!(step.action, Action::Memory(_)) || self.r.is_full();
         let whole = all_lanes && self.overwrites(&step.action);
-        for slot in self.called(pc, step, site, whole, Registers::spill) {
+        for slot in self.called(pc, step, cache, whole, Registers::spill) {
             self.r.reload(slot);
         }
     }
 
     /// The same for a memory instruction as one of several ways: see
     /// [`Registers::put_loaded`].
-    pub(crate) fn call_to_load(&mut self, pc: u64, step: &Step, site: u32) {
+    pub(crate) fn call_to_load(&mut self, pc: u64, step: &Step, cache: u32) {
         let whole = self.overwrites(&step.action);
-        for slot in self.called(pc, step, site, whole, Registers::spill_active) {
+        for slot in self.called(pc, step, cache, whole, Registers::spill_active) {
             self.r.reload_loaded(slot);
         }
     }
@@ -709,7 +576,7 @@ impl Translator {
         &mut self,
         pc: u64,
         step: &Step,
-        site: u32,
+        cache: u32,
         whole: bool,
         spill: fn(&mut Registers, Slot),
     ) -> Vec<Slot> {
@@ -727,7 +594,7 @@ impl Translator {
         for slot in slots {
             spill(&mut self.r, slot);
         }
-        let failed = self.step_in_place(pc, site);
+        let failed = self.step_in_place(pc, cache);
         let e = &mut self.r.e;
         let failed = e.show(T::I64, failed, false);
         let failed = e.value(false, format_args!("icmp ne i64 {failed}, 0"));
@@ -744,19 +611,19 @@ impl Translator {
 
     /// Calls the interpreter's handler for an instruction; what it returns is not 0 if there is
     /// a fault.
-    pub(crate) fn step_in_place(&mut self, pc: u64, site: u32) -> V {
+    pub(crate) fn step_in_place(&mut self, pc: u64, cache: u32) -> V {
         let e = &mut self.r.e;
         e.declared
             .insert("declare i64 @gfxjit_step(ptr, i64, i64)".to_owned());
         let head = "define internal i64 @step(";
         if let Some(caller) = e.begin_function(head) {
             e.before_call();
-            e.line("%failed = call i64 @gfxjit_step(ptr %frame, i64 %pc, i64 %site)");
+            e.line("%failed = call i64 @gfxjit_step(ptr %frame, i64 %pc, i64 %cache)");
             e.line("ret i64 %failed");
             // All registers survive, so that what happens rarely costs the code around it nothing.
-            e.end_function(caller, head, "ptr %frame, i64 %pc, i64 %site) #2 cold");
+            e.end_function(caller, head, "ptr %frame, i64 %pc, i64 %cache) #2 cold");
         }
-        let call = format!("call i64 @step(ptr %frame, i64 {pc}, i64 {site})");
+        let call = format!("call i64 @step(ptr %frame, i64 {pc}, i64 {cache})");
         e.value(false, call)
     }
 

@@ -8,8 +8,7 @@ use std::collections::BTreeMap;
 use gfxjit_isa::inst::{Action, Control, Input, Place, Register};
 use gfxjit_isa::ty::Kind;
 
-use gfxjit_sim::engine::EngineCache;
-use gfxjit_sim::engine::{Exit, Group};
+use gfxjit_sim::engine::{EngineCache, Exit, Group};
 use gfxjit_sim::interp;
 use gfxjit_sim::interp::{PLAIN_MODE, Program, Step};
 use gfxjit_sim::machine::wave::{Wave, sreg};

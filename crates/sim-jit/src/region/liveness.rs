@@ -7,8 +7,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::entry::frame::code;
-use crate::optimizing::registers::Slot;
-use crate::optimizing::translate::Version;
+use crate::region::slot::Slot;
+use crate::region::version::Version;
 
 /// What a block does with registers.
 #[derive(Default)]

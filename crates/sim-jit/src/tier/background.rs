@@ -67,8 +67,8 @@ fn filler() -> Option<&'static Filler> {
 }
 
 impl Background {
-    /// Fills in templates, behind others.
-    pub(crate) fn fill(&self, work: impl FnOnce() + Send + 'static) {
+    /// Runs the baseline translator, behind other work of its thread.
+    pub(crate) fn translate_baseline(&self, work: impl FnOnce() + Send + 'static) {
         let Some(filler) = filler() else { return };
         *lock(&self.fills.count) += 1;
         let fill = Fill(Arc::clone(&self.fills));
@@ -86,8 +86,8 @@ impl Background {
         let _ = works.send(work);
     }
 
-    /// Translates by LLVM, beside others.
-    pub(crate) fn translate(&self, work: impl FnOnce() + Send + 'static) {
+    /// Runs the optimizing translator, in a thread of its own.
+    pub(crate) fn optimize(&self, work: impl FnOnce() + Send + 'static) {
         let name = "gfxjit-translate".to_owned();
         let launching = cores::current();
         let run = move || {

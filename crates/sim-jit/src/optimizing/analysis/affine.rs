@@ -7,124 +7,13 @@
 //! need no test. 64-bit values are kept as what they were made of, and whoever uses them makes
 //! sure that the lower half does not begin again at zero between the lanes.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use gfxjit_isa::evaluator::Evaluator;
 
-use crate::optimizing::analysis::guards::Guess;
-use crate::optimizing::emit::{Emit, T, V};
-use crate::optimizing::memory::access::Addresses;
-
-/// Vector registers from the first on, as bits: those that lanes were computed from.
-pub(crate) type Roots = u128;
-
-/// Registers from here on are not among them.
-pub(crate) const ROOTS: u16 = Roots::BITS as u16;
-
-/// A vector `base + lane * stride` for the lanes of a chunk, modulo 2^32.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Affine {
-    pub base: V,
-    pub stride: V,
-    pub roots: Roots,
-}
-
-impl Affine {
-    pub(crate) fn uniform(base: V) -> Self {
-        Self {
-            base,
-            stride: V::constant(0),
-            roots: 0,
-        }
-    }
-}
-
-/// Lanes of 64 bits: `(low | high << 32) << shift) + added`.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Wide {
-    pub low: Affine,
-    pub high: Affine,
-    pub shift: u32,
-    pub added: V,
-}
-
-impl Wide {
-    /// All that its lanes follow from.
-    fn definition(&self) -> ([V; 5], u32) {
-        let [low, high] = [self.low, self.high];
-        let lanes = [low.base, low.stride, high.base, high.stride, self.added];
-        (lanes, self.shift)
-    }
-
-    /// A lower half with zeros above.
-    pub(crate) fn of(low: Affine) -> Self {
-        Self {
-            low,
-            high: Affine::uniform(V::constant(0)),
-            shift: 0,
-            added: V::constant(0),
-        }
-    }
-}
-
-/// Lanes at a distance that is a power of two, and chunks that begin at multiples of what they
-/// span: bits of lanes' numbers are apart from all others. X of work-items in rows begins at
-/// multiples of a row, which a chunk's width divides; Y and Z are above it in packed ids
-/// (AMDGPUUsage, "Initial Kernel Execution State").
-#[derive(Clone, Copy)]
-struct Row {
-    lanes: Affine,
-    stride: u32,
-    /// What a chunk spans, less one: the bits of lanes' numbers and those below.
-    own: u32,
-}
-
-impl Row {
-    /// Bits below those of lanes' numbers, which are zero.
-    fn low(&self) -> u32 {
-        self.stride - 1
-    }
-}
-
-/// Bits of a number that are known, and what they are.
-#[derive(Clone, Copy, Default)]
-struct KnownBits {
-    which: u32,
-    value: u32,
-}
-
-/// A sum of a vector and a scalar.
-#[derive(Clone, Copy)]
-struct Sum {
-    vector: V,
-    scalar: V,
-}
-
-/// What is known of vectors; values that are not here may be anything.
-#[derive(Default)]
-pub(crate) struct Shapes {
-    affine: BTreeMap<V, Affine>,
-    /// Of 64 bits.
-    wide: BTreeMap<V, Wide>,
-    /// Of 64 bits, of which only the lower half is known.
-    lower: BTreeMap<V, Affine>,
-    /// Halves of 64-bit values.
-    lows: BTreeMap<V, Wide>,
-    highs: BTreeMap<V, Wide>,
-    sums: BTreeMap<V, Sum>,
-    /// Masks, or conditions: the carry out of a sum; the same as numbers.
-    carries: BTreeMap<V, V>,
-    bits: BTreeMap<V, V>,
-    /// Those that are [`Row`]s.
-    rows: BTreeSet<V>,
-    /// Of scalars.
-    known_bits: BTreeMap<V, KnownBits>,
-    /// Scalars that are another one and so much more.
-    placed: BTreeMap<V, (V, u32)>,
-    pub(crate) guesses: BTreeMap<V, Guess>,
-    /// What addresses were computed from.
-    pub addresses: Roots,
-}
+use crate::optimizing::emit::Emit;
+use crate::optimizing::shapes::{Addresses, Affine, KnownBits, Row, Sum, Wide};
+use crate::optimizing::value::{T, V};
 
 impl Emit {
     /// A 32-bit value's lanes, if they are at equal distances.

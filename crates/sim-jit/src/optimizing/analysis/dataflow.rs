@@ -14,60 +14,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use gfxjit_isa::evaluator::Evaluator;
 
-use crate::optimizing::analysis::affine::Affine;
-use crate::optimizing::emit::{Emit, T, V};
-use crate::optimizing::registers::{Registers, Slot};
-use crate::optimizing::translate::{Translator, Version};
+use crate::optimizing::analysis::lattice::{Fact, Facts};
+use crate::optimizing::emit::Emit;
+use crate::optimizing::registers::Registers;
+use crate::optimizing::shapes::Affine;
+use crate::optimizing::translator::Translator;
+use crate::optimizing::value::{T, V};
 use crate::region::cfg::Region;
-
-/// What is known of a register, or of a chunk of one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Fact {
-    /// Its value, in all lanes.
-    Constant(u32),
-    /// The distance between lanes, modulo 2^32.
-    Stride(u32),
-    /// The same of lanes whose numbers are apart from other bits: see [`Emit::is_row`].
-    Row(u32),
-}
-
-impl Fact {
-    /// The distance between lanes.
-    pub(crate) fn stride(self) -> Option<u32> {
-        match self {
-            Self::Constant(_) => None,
-            Self::Stride(stride) | Self::Row(stride) => Some(stride),
-        }
-    }
-
-    /// What both of them say.
-    fn both(self, other: Self, slot: Slot) -> Option<Self> {
-        if self == other {
-            return Some(self);
-        }
-        let [own, others] = [self, other].map(|fact| fact.stride().unwrap_or(0));
-        (slot.is_vector() && own == others).then_some(Self::Stride(own))
-    }
-}
-
-/// What is known of registers.
-#[derive(Clone, PartialEq, Eq, Default)]
-pub(crate) struct Facts {
-    pub slots: BTreeMap<Slot, Fact>,
-    /// Chunks that hold what their [twins](Registers::twin) hold.
-    pub twins: BTreeSet<Slot>,
-}
-
-impl Facts {
-    pub(crate) fn get(&self, slot: Slot) -> Option<Fact> {
-        self.slots.get(&slot).copied()
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.slots.clear();
-        self.twins.clear();
-    }
-}
+use crate::region::slot::Slot;
+use crate::region::version::Version;
 
 impl Emit {
     fn fact(&self, v: V, slot: Slot) -> Option<Fact> {

@@ -4,15 +4,9 @@
 
 use gfxjit_isa::evaluator::Evaluator as _;
 
-use crate::optimizing::analysis::affine::Affine;
-use crate::optimizing::emit::{Emit, T, V};
-
-/// What a vector's lanes are if a truth value holds. The first lane is right in any case.
-#[derive(Clone, Copy)]
-pub(crate) struct Guess {
-    pub lanes: Affine,
-    pub holds: V,
-}
+use crate::optimizing::emit::Emit;
+use crate::optimizing::shapes::{Affine, Guess};
+use crate::optimizing::value::{T, V};
 
 impl Emit {
     /// A 32-bit value's lanes, or what they may be.

@@ -8,22 +8,18 @@ use std::collections::BTreeMap;
 use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::{Action, Condition, Register};
 
-use crate::optimizing::analysis::affine::Shapes;
-use crate::optimizing::analysis::dataflow::Fact;
-use crate::optimizing::emit::V;
-use crate::optimizing::registers::Slot;
-use crate::optimizing::translate::Translator;
+use crate::optimizing::analysis::lattice::Fact;
+use crate::optimizing::shapes::Shapes;
+use crate::optimizing::translator::Translator;
+use crate::optimizing::value::V;
 use crate::region::cfg::{Block, End, Region};
+use crate::region::slot::Slot;
 use gfxjit_sim::machine::wave::sreg;
 
 /// Instructions that all iterations of such a loop execute, at most; and all such loops of a region,
 /// as no turn ends meanwhile.
 const MOST: u64 = 512;
 const MOST_OF_ALL: u64 = 4096;
-
-/// Scalar registers that such a loop counts with, and what they are when it is entered; by where
-/// it begins.
-pub(crate) type Counted = BTreeMap<u64, BTreeMap<Slot, u32>>;
 
 /// The scalar registers among facts whose value is known.
 fn constants(facts: &BTreeMap<Slot, Fact>) -> BTreeMap<Slot, u32> {

@@ -2,7 +2,8 @@
 
 use gfxjit_isa::evaluator::{Evaluator, Way};
 
-use crate::optimizing::emit::{Emit, Id, T, V};
+use crate::optimizing::emit::Emit;
+use crate::optimizing::value::{Id, T, V};
 
 impl Emit {
     /// Begins a function of the module, unless it is there already. `head` is its definition up

@@ -4,7 +4,7 @@
 //! vector accesses (`side_by_side`), lanes at one address become scalar loads, lanes at another
 //! distance are taken one by one (`rows`), others are gathered and scattered (`scattered`);
 //! everything that is out of range is the interpreter's. Global memory is checked against the range
-//! that the instruction touched last ([`crate::inline_cache::Site`]); the interpreter finds another when
+//! that the instruction touched last ([`crate::inline_cache::RangeCache`]); the interpreter finds another when
 //! that does not hold.
 //!
 //! The first two need lane 0's address to be right, whether it is active or not, and room for
@@ -13,11 +13,13 @@
 use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::{Access, Address, Extend, Memory, Place};
 
-use crate::optimizing::analysis::affine::Wide;
-use crate::optimizing::analysis::loop_carried::NEAR;
-use crate::optimizing::emit::{T, V};
-use crate::optimizing::registers::{Known, Registers, Slot};
-use crate::optimizing::translate::{NO_SITE, Translator};
+use crate::inline_cache::NO_CACHE;
+use crate::optimizing::carry::NEAR;
+use crate::optimizing::registers::{Known, Registers};
+use crate::optimizing::shapes::{Addresses, Wide};
+use crate::optimizing::translator::Translator;
+use crate::optimizing::value::{T, V};
+use crate::region::slot::Slot;
 use gfxjit_sim::interp::Step;
 
 /// Where addresses are.
@@ -25,15 +27,6 @@ use gfxjit_sim::interp::Step;
 pub(crate) enum Space {
     Global,
     Lds,
-}
-
-/// Addresses of a chunk.
-#[derive(Clone, Copy)]
-pub(crate) struct Addresses {
-    /// The low half of the address, or the offset from `base`.
-    pub low: V,
-    /// The upper half, if addresses have one for each lane.
-    pub high: Option<V>,
 }
 
 impl Addresses {
@@ -76,7 +69,7 @@ pub(crate) struct Ways {
     /// The upper half of lane 0's address in the first chunk.
     high: Option<V>,
     pub exec: Vec<V>,
-    pub site: u32,
+    pub cache: u32,
     /// Chunks whose lanes are at equal distances: all, or none of them is looked at this way.
     shapes: Option<Vec<Wide>>,
     /// Whether they are; where that is known it is a constant.
@@ -246,8 +239,8 @@ impl Translator {
             }
             (_, high) => (None, high.map(|high| self.first(high))),
         };
-        let site = self.sites;
-        self.sites += u32::from(space == Space::Global);
+        let cache = self.caches;
+        self.caches += u32::from(space == Space::Global);
         let is_known = holds.is_none_or(|holds| holds.as_constant() == Some(1));
         let line = shapes.as_ref().filter(|_| is_known);
         let is_line = line.is_some_and(|shapes| self.r.e.are_in_line(shapes));
@@ -260,7 +253,7 @@ impl Translator {
             firsts,
             high,
             exec,
-            site,
+            cache,
             shapes,
             holds: holds.unwrap_or(V::constant(1)),
             starts,
@@ -385,7 +378,7 @@ impl Translator {
             self.fork(holds, "any", number);
         }
         let saved = self.r.snapshot();
-        self.call_to_load(pc, step, if global { w.site } else { NO_SITE });
+        self.call_to_load(pc, step, if global { w.cache } else { NO_CACHE });
         self.r.e.line(format_args!("br label %join{number}"));
         let all = [
             (side_by_side, "side"),
@@ -526,11 +519,11 @@ impl Translator {
             let (limit, origin) = match w.space {
                 Space::Lds => (self.lds_limit(part.bytes * lanes), V::constant(0)),
                 Space::Global => {
-                    let start = self.site_field(w.site, 0);
+                    let start = self.cache_field(w.cache, 0);
                     let origin = self.origin(w, part);
                     let limit = 1 + u32::from(side_by_side) + u32::from(in_line);
                     (
-                        self.site_field(w.site, limit),
+                        self.cache_field(w.cache, limit),
                         self.r.e.sub64(origin, start),
                     )
                 }

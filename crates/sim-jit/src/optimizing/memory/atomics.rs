@@ -12,10 +12,12 @@ use gfxjit_isa::op::{Op, Visitor};
 use gfxjit_isa::ops;
 use gfxjit_isa::ty::Types;
 
-use crate::optimizing::emit::{T, V};
+use crate::inline_cache::NO_CACHE;
 use crate::optimizing::memory::access::Space;
-use crate::optimizing::registers::{Registers, Slot};
-use crate::optimizing::translate::{NO_SITE, Translator};
+use crate::optimizing::registers::Registers;
+use crate::optimizing::translator::Translator;
+use crate::optimizing::value::{T, V};
+use crate::region::slot::Slot;
 use gfxjit_sim::interp::{Plain, Step, exchange, modify};
 use gfxjit_sim::machine::wave::sreg;
 
@@ -206,7 +208,7 @@ struct Where {
     wide: bool,
     /// Added to every address: 32 bits for LDS, 64 otherwise.
     base: V,
-    site: u32,
+    cache: u32,
 }
 
 impl Translator {
@@ -259,11 +261,11 @@ impl Translator {
         let Some(function) = ops::visit_atomic(op, Make(space)) else {
             return false;
         };
-        let site = match space {
-            Space::Lds => NO_SITE,
+        let cache = match space {
+            Space::Lds => NO_CACHE,
             Space::Global => {
-                self.sites += 1;
-                self.sites - 1
+                self.caches += 1;
+                self.caches - 1
             }
         };
         let at = Where {
@@ -271,7 +273,7 @@ impl Translator {
             vaddr,
             wide,
             base,
-            site,
+            cache,
         };
         // Arms of a branch must not be the first to read a register.
         let operands = self.rows(a.data, a.words);
@@ -288,7 +290,7 @@ impl Translator {
         let number = self.r.e.fresh();
         self.fork(fine, "atomic", number);
         let saved = self.r.snapshot();
-        self.call(pc, step, site);
+        self.call(pc, step, cache);
         self.r.e.line(format_args!("br label %join{number}"));
         self.r.restore(&saved);
         self.label("atomic", number);
@@ -332,7 +334,7 @@ impl Translator {
                     .intrinsic("smax", T::I64, &[short, V::constant(0)], "");
                 (V::constant(0), limit)
             }
-            Space::Global => (self.site_field(at.site, 0), self.site_field(at.site, 1)),
+            Space::Global => (self.cache_field(at.cache, 0), self.cache_field(at.cache, 1)),
         };
         let mut fine = V::constant(1);
         for chunk in 0..self.r.chunks() {

@@ -9,11 +9,13 @@ use std::collections::BTreeSet;
 use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::{Access, Action, Address, Memory, Place};
 
-use crate::optimizing::emit::{T, V};
-use crate::optimizing::memory::access::{Addresses, Space, Ways, parts};
-use crate::optimizing::registers::{Registers, Slot};
-use crate::optimizing::translate::Translator;
+use crate::optimizing::memory::access::{Space, Ways, parts};
+use crate::optimizing::registers::Registers;
+use crate::optimizing::shapes::Addresses;
+use crate::optimizing::translator::Translator;
+use crate::optimizing::value::{T, V};
 use crate::region::cfg::Region;
+use crate::region::slot::Slot;
 use gfxjit_sim::interp::Step;
 use gfxjit_sim::machine::scratch::FlatScratch;
 
@@ -153,7 +155,7 @@ impl Translator {
         let number = self.r.e.fresh();
         self.fork(fine, "buffer", number);
         let saved = self.r.snapshot();
-        self.call(pc, step, ways.site);
+        self.call(pc, step, ways.cache);
         self.r.e.line(format_args!("br label %join{number}"));
         self.r.restore(&saved);
         self.label("buffer", number);

@@ -2,9 +2,9 @@
 
 use gfxjit_isa::evaluator::Evaluator;
 
-use crate::optimizing::emit::{T, V};
 use crate::optimizing::memory::access::{Part, Space, Ways};
-use crate::optimizing::translate::Translator;
+use crate::optimizing::translator::Translator;
+use crate::optimizing::value::{T, V};
 
 /// How far ahead of an access the host is told to fetch. Its own prefetchers do not leave a page,
 /// and workgroups mostly go on where the one before has ended, which for many is in the next one.

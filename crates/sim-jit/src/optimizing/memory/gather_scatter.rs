@@ -11,10 +11,10 @@ use std::fmt::Write as _;
 use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::Extend;
 
-use crate::inline_cache::SITE;
-use crate::optimizing::emit::{T, V};
+use crate::inline_cache::CACHE_POINTER;
 use crate::optimizing::memory::access::{Part, Space, Ways};
-use crate::optimizing::translate::Translator;
+use crate::optimizing::translator::Translator;
+use crate::optimizing::value::{T, V};
 
 /// What a function of the module does for the lanes of a chunk.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -92,10 +92,10 @@ impl Scattered<'_> {
     }
 }
 
-/// Where a function finds memory: a [`Site`](crate::inline_cache::Site), or LDS itself.
+/// Where a function finds memory: a [`RangeCache`](crate::inline_cache::RangeCache), or LDS itself.
 fn memory_type(space: Space) -> &'static str {
     match space {
-        Space::Global => SITE,
+        Space::Global => CACHE_POINTER,
         Space::Lds => "ptr",
     }
 }
@@ -187,7 +187,7 @@ impl Translator {
         let exec = self.r.e.zext64(exec);
         let zero = V::constant(0);
         let memory = match w.space {
-            Space::Global => self.site_at(w.site),
+            Space::Global => self.cache_at(w.cache),
             Space::Lds => "%lds".to_owned(),
         };
         let mut vectors = vec![a.low, a.high.unwrap_or(zero)];

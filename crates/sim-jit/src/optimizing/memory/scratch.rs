@@ -8,10 +8,12 @@
 use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::{Access, Address, Extend, Memory, Place};
 
-use crate::optimizing::emit::{T, V};
-use crate::optimizing::memory::access::Addresses;
-use crate::optimizing::registers::{Registers, Slot};
-use crate::optimizing::translate::{NO_SITE, Translator};
+use crate::inline_cache::NO_CACHE;
+use crate::optimizing::registers::Registers;
+use crate::optimizing::shapes::Addresses;
+use crate::optimizing::translator::Translator;
+use crate::optimizing::value::{T, V};
+use crate::region::slot::Slot;
 use gfxjit_sim::interp::Step;
 use gfxjit_sim::machine::memory::PRIVATE_BASE;
 use gfxjit_sim::machine::scratch::FlatScratch;
@@ -80,7 +82,7 @@ impl Translator {
             lows.push(origin.vaddr.map(vaddr));
         }
         let fine = self.private_offsets(&mut access, &origin, &lows);
-        self.private_or(&access, fine, |t| t.call(pc, step, NO_SITE));
+        self.private_or(&access, fine, |t| t.call(pc, step, NO_CACHE));
         true
     }
 

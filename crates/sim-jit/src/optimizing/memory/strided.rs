@@ -10,11 +10,11 @@ use std::fmt::Write as _;
 use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::Extend;
 
-use crate::optimizing::analysis::affine::Wide;
-use crate::optimizing::emit::{T, V};
 use crate::optimizing::memory::access::{Part, Ways};
 use crate::optimizing::memory::contiguous::{Stored, numbers};
-use crate::optimizing::translate::Translator;
+use crate::optimizing::shapes::Wide;
+use crate::optimizing::translator::Translator;
+use crate::optimizing::value::{T, V};
 
 /// Words of an element.
 const PAIR: usize = 2;

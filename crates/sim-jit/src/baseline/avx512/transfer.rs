@@ -5,14 +5,16 @@ use std::mem::offset_of;
 
 use gfxjit_isa::inst::{Extend, Place};
 
-use crate::baseline::alu::row;
-use crate::baseline::lanes::{Lanes, gather, scatter};
-use crate::baseline::memory::{Direction, Part, SLOTS, Space, at_chunk, behind, of_scratch};
-use crate::baseline::write::{FRAME, Full, SITES};
-use crate::baseline::x86::{G, K, Mem, RAX, RDI, RDX, RSI, RSP, Rm, Z, at, ops, shifts};
-use crate::baseline::{LANES, SITE, Translator};
+use crate::baseline::avx512::alu::row;
+use crate::baseline::avx512::lanes::{Lanes, gather, scatter};
+use crate::baseline::avx512::memory::{
+    Direction, Part, SLOTS, Space, at_chunk, behind, of_scratch,
+};
+use crate::baseline::avx512::translator::{CACHE_BYTES, LANES, Translator};
+use crate::baseline::avx512::write::{CACHES, FRAME, Full};
+use crate::baseline::avx512::x86::{G, K, Mem, RAX, RDI, RDX, RSI, RSP, Rm, Z, at, ops, shifts};
 use crate::entry::frame::Frame;
-use crate::inline_cache::Site;
+use crate::inline_cache::RangeCache;
 
 impl Translator {
     /// Loads or stores a part of an access.
@@ -50,9 +52,9 @@ impl Translator {
     /// Where the address is that offsets count from.
     fn at_start(space: Space) -> Mem {
         match space {
-            Space::Global(site) => {
-                let start = site as usize * SITE + offset_of!(Site, start);
-                at(SITES, start as i32)
+            Space::Global(cache) => {
+                let start = cache as usize * CACHE_BYTES + offset_of!(RangeCache, start);
+                at(CACHES, start as i32)
             }
             Space::Lds => at(FRAME, offset_of!(Frame<'_, '_>, lds) as i32),
             Space::Scratch => of_scratch(),

@@ -57,7 +57,7 @@ unsafe fn set(_page: usize, _open: bool) {}
 #[cfg(all(test, target_os = "linux", target_arch = "x86_64"))]
 mod tests {
     use super::*;
-    use crate::fuzzing::engines::Case;
+    use crate::fuzzing::differential::Case;
     use crate::host_cpu::Host;
 
     /// What may be done with the byte at an address.

@@ -2,11 +2,11 @@
 
 use gfxjit_isa::inst::{Cross, Place};
 
-use crate::baseline::Translator;
-use crate::baseline::alu::row;
-use crate::baseline::graph::File;
-use crate::baseline::write::{AGPRS, VGPRS, sgpr};
-use crate::baseline::x86::{G, Mem, RAX, RCX, Rm, at};
+use crate::baseline::avx512::alu::row;
+use crate::baseline::avx512::graph::File;
+use crate::baseline::avx512::translator::Translator;
+use crate::baseline::avx512::write::{AGPRS, VGPRS, sgpr};
+use crate::baseline::avx512::x86::{G, Mem, RAX, RCX, Rm, at};
 use gfxjit_sim::machine::wave::sreg;
 
 impl Translator {

@@ -8,12 +8,11 @@ use std::mem::offset_of;
 use gfxjit_isa::evaluator::{Derived as _, Evaluator as _};
 use gfxjit_isa::inst::{Access, Address, Extend, Memory, Place, ScalarLoad};
 
-use crate::baseline::graph::{File, Graph, Node, V, Wide};
-use crate::baseline::write::{Full, SITES, Uses, WAVE, sgpr};
-use crate::baseline::x86::{Cc, K, Label, Mem, RAX, RCX, RDX, RSP, Rm, Z, at, masks, ops};
-use crate::baseline::{OFFSETS, Out, SITE, Translator, of_wave};
-use crate::inline_cache::Site;
-use crate::optimizing::translate::NO_SITE;
+use crate::baseline::avx512::graph::{File, Graph, Node, V, Wide};
+use crate::baseline::avx512::translator::{CACHE_BYTES, OFFSETS, Out, Translator, of_wave};
+use crate::baseline::avx512::write::{CACHES, Full, Uses, WAVE, sgpr};
+use crate::baseline::avx512::x86::{Cc, K, Label, Mem, RAX, RCX, RDX, RSP, Rm, Z, at, masks, ops};
+use crate::inline_cache::{NO_CACHE, RangeCache};
 use gfxjit_sim::machine::aligned::Aligned;
 use gfxjit_sim::machine::memory::PRIVATE_BASE;
 use gfxjit_sim::machine::scratch::FlatScratch;
@@ -39,7 +38,7 @@ pub(crate) enum Direction {
 /// Where lanes' offsets count from.
 #[derive(Clone, Copy)]
 pub(crate) enum Space {
-    /// What the site says.
+    /// What the cache says.
     Global(u32),
     Lds,
     /// Of the wave; words of a lane lie a row apart.
@@ -56,10 +55,10 @@ const WORD: u32 = 4;
 const SCRATCH_MOST: u32 = 1 << 24;
 
 impl Translator {
-    /// A site for an instruction.
-    fn site(&mut self) -> u32 {
-        self.sites += 1;
-        self.sites - 1
+    /// A cache for an instruction.
+    fn cache(&mut self) -> u32 {
+        self.caches += 1;
+        self.caches - 1
     }
 
     pub(crate) fn memory(&mut self, pc: u64, memory: &Memory) -> bool {
@@ -103,7 +102,7 @@ impl Translator {
             Access::Atomic { .. } => return false,
         };
         let space = match memory.address {
-            Address::Global { .. } | Address::Flat { .. } => Space::Global(self.site()),
+            Address::Global { .. } | Address::Flat { .. } => Space::Global(self.cache()),
             Address::Lds { .. } => Space::Lds,
             Address::Scratch { .. } | Address::Buffer { .. } => Space::Scratch,
         };
@@ -130,8 +129,8 @@ impl Translator {
         for (part, slot) in parts.iter().zip(SLOTS) {
             self.graph.clear();
             match space {
-                Space::Global(site) => {
-                    let (offsets, inside) = self.global(memory.address, part.offset, site)?;
+                Space::Global(cache) => {
+                    let (offsets, inside) = self.global(memory.address, part.offset, cache)?;
                     let otherwise = if may_be_private { private } else { slow };
                     self.check(&offsets, SLOTS, inside, otherwise).ok()?;
                 }
@@ -160,19 +159,19 @@ impl Translator {
             self.transfer(part, Space::Scratch, slot, direction).ok()?;
         }
         self.w.asm.bind(then);
-        let site = match space {
-            Space::Global(site) => site,
-            _ => NO_SITE,
+        let cache = match space {
+            Space::Global(cache) => cache,
+            _ => NO_CACHE,
         };
-        self.outs.push((slow, Out::Step { pc, site, then }));
+        self.outs.push((slow, Out::Step { pc, cache, then }));
         Some(())
     }
 
-    /// Offsets of lanes from the start of the site's range, and which are in it.
-    fn global(&mut self, address: Address, offset: i32, site: u32) -> Option<(Wide, V)> {
+    /// Offsets of lanes from the start of the cache's range, and which are in it.
+    fn global(&mut self, address: Address, offset: i32, cache: u32) -> Option<(Wide, V)> {
         let e = &mut self.graph;
         let field = |e: &mut Graph, at: usize| {
-            [e.node(Node::OfSites((site as usize * SITE + at) as u32)); 2]
+            [e.node(Node::OfCaches((cache as usize * CACHE_BYTES + at) as u32)); 2]
         };
         let mut sum = match address {
             Address::Global {
@@ -198,8 +197,8 @@ impl Translator {
             let by = e.u64(i64::from(offset) as u64);
             sum = e.add64(sum, by);
         }
-        let start = field(e, offset_of!(Site, start));
-        let limit = field(e, offset_of!(Site, lane_limit));
+        let start = field(e, offset_of!(RangeCache, start));
+        let limit = field(e, offset_of!(RangeCache, lane_limit));
         let offsets = e.sub64(sum, start);
         let inside = e.ult64(offsets, limit);
         Some((offsets, inside))
@@ -393,9 +392,9 @@ impl Translator {
         if load.buffer || load.bytes < 4 || !in_registers {
             return false;
         }
-        let site = self.site();
+        let cache = self.cache();
         let (slow, then) = (self.w.asm.label(), self.w.asm.label());
-        self.outs.push((slow, Out::Step { pc, site, then }));
+        self.outs.push((slow, Out::Step { pc, cache, then }));
         let asm = &mut self.w.asm;
         asm.load(RAX, sgpr(load.base.into()));
         if load.offset != 0 {
@@ -406,10 +405,10 @@ impl Translator {
             asm.add(RAX, Rm::Reg(RCX.0));
         }
         asm.and_imm(RAX, -4);
-        let field = |field: usize| at(SITES, (site as usize * SITE + field) as i32);
+        let field = |field: usize| at(CACHES, (cache as usize * CACHE_BYTES + field) as i32);
         asm.copy(RCX, RAX);
-        asm.sub(RCX, field(offset_of!(Site, start)));
-        asm.compare_general(RCX, field(offset_of!(Site, lane_limit)));
+        asm.sub(RCX, field(offset_of!(RangeCache, start)));
+        asm.compare_general(RCX, field(offset_of!(RangeCache, lane_limit)));
         asm.jump_if(Cc::AboveOrEqual, slow);
         // All is read before anything is written, which may be what the address is in.
         let mut pieces = Vec::new();

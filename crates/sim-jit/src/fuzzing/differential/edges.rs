@@ -6,7 +6,20 @@
 use gfxjit_codeobj::elf::Elf;
 use gfxjit_targets::Generation;
 
-use crate::fuzzing::engines::*;
+use crate::fuzzing::differential::case::*;
+use crate::fuzzing::differential::compare::*;
+use crate::fuzzing::differential::layout::*;
+use crate::fuzzing::differential::report::report;
+
+use gfxjit_targets::TargetId;
+
+use crate::engine::JitEngine;
+use crate::fuzzing::Random;
+use crate::host_cpu::Host;
+use gfxjit_sim::engine::Mode;
+use gfxjit_sim::interp::PLAIN_MODE;
+use gfxjit_sim::machine::wave::Wave;
+
 use crate::tests::{assemble, symbol};
 use gfxjit_sim::engine::EngineCache;
 use gfxjit_sim::machine::scratch::resource_words;
@@ -665,7 +678,7 @@ fn check_all(target: &str, wave_size: u32, seed: u64, accesses: &[Access], texts
     });
     for (host, access, code) in all {
         let case = Case::new(id, wave_size, seed, host, code).unwrap();
-        let native = Native::for_host(case.program(), id, host);
+        let native = JitEngine::for_host(case.program(), id, host);
         let mut pad = EngineCache::default();
         let (mut inside, mut outside) = (0, 0);
         for turn in 0..80 {

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use crate::baseline::x86::*;
+use crate::baseline::avx512::x86::*;
 
 /// Registers whose numbers need all their bits.
 const A: Z = Z(1);

@@ -3,8 +3,8 @@
 use gfxjit_isa::evaluator::{Derived, Evaluator};
 use gfxjit_isa::functions;
 
-use crate::baseline::graph::{Graph, Node, V, Wide};
-use crate::baseline::x86::{masks, ops, shifts};
+use crate::baseline::avx512::graph::{Graph, Node, V, Wide};
+use crate::baseline::avx512::x86::{masks, ops, shifts};
 
 /// Comparisons of integers (VPCMP) and, ordered and quiet, of numbers (VCMP).
 const EQUAL: u8 = 0;

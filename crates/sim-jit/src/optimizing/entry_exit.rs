@@ -4,22 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use gfxjit_isa::evaluator::Evaluator;
 
-use crate::optimizing::analysis::loop_carried::Carried;
-use crate::optimizing::emit::{T, V};
-use crate::optimizing::registers::Slot;
-use crate::optimizing::translate::{Translator, Version};
+use crate::optimizing::translator::{Store, Translator};
+use crate::optimizing::value::{T, V};
 use crate::region::cfg;
 use crate::region::cfg::Region;
 use crate::region::liveness::{Exit, Live, Over};
+use crate::region::register_set::Carried;
+use crate::region::slot::Slot;
+use crate::region::version::Version;
 use gfxjit_sim::machine::wave::{HALF, sreg};
-
-/// Where registers are stored before a loop that waves leave and come back to, so that only what
-/// it changes is stored in it.
-pub(crate) struct Store {
-    number: u32,
-    from: Version,
-    to: u64,
-}
 
 impl Translator {
     pub(crate) fn exit(&mut self, code: u32, pc: u64, exit: Exit) {

@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 
 use gfxjit_isa::inst::Register;
 
-use crate::fuzzing::engines::{BASE, Case, Difference, Way, words_of};
+use crate::fuzzing::differential::case::{Case, Way, words_of};
+use crate::fuzzing::differential::compare::Difference;
+use crate::fuzzing::differential::layout::BASE;
 use gfxjit_sim::interp::{Program, Step};
 use gfxjit_sim::machine::wave::Wave;
 
@@ -138,8 +140,9 @@ fn rows(text: &mut String, name: &str, first: usize, a: &[u32], b: &[u32]) {
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::Native;
-    use crate::fuzzing::engines::{Run, VGPRS, bytes_of};
+    use crate::engine::JitEngine;
+    use crate::fuzzing::differential::case::{Run, bytes_of};
+    use crate::fuzzing::differential::layout::VGPRS;
     use crate::host_cpu::Host;
     use gfxjit_sim::engine::EngineCache;
 
@@ -170,7 +173,7 @@ mod tests {
         let target = target.parse().unwrap();
         let code = bytes_of(code.iter().copied());
         let case = Case::new(target, 64, 1, Host::all()[0], &code).unwrap();
-        let native = Native::for_host(case.program(), target, case.host);
+        let native = JitEngine::for_host(case.program(), target, case.host);
         let mut jit = case.translated(&native, case.start().unwrap(), &mut EngineCache::default());
         let mut interp = case.interpreted(native.program(), case.start().unwrap(), Some(&jit));
         assert!(interp.is_like(&jit, case.way, case.host.one_nan));

@@ -13,7 +13,7 @@ use std::mem::offset_of;
 
 use gfxjit_isa::evaluator::{Derived, Evaluator};
 
-use crate::baseline::x86::{MaskOp, Op, masks, ops, shifts};
+use crate::baseline::avx512::x86::{MaskOp, Op, masks, ops, shifts};
 use gfxjit_sim::machine::wave::Wave;
 
 /// A node.
@@ -43,8 +43,8 @@ pub(crate) enum Node {
     SgprWide(u8),
     /// A word of the wave's, so many bytes from its start.
     OfWave(u32),
-    /// A word of 64 bits of the sites, so many bytes from the first one.
-    OfSites(u32),
+    /// A word of 64 bits of the caches, so many bytes from the first one.
+    OfCaches(u32),
     /// The lower word of LDS' size.
     LdsBytes,
     /// Numbers of the lanes.
@@ -104,7 +104,7 @@ impl Node {
     pub(crate) fn is_wide(self) -> bool {
         matches!(
             self,
-            Self::ConstWide(_) | Self::SgprWide(_) | Self::OfSites(_)
+            Self::ConstWide(_) | Self::SgprWide(_) | Self::OfCaches(_)
         )
     }
 

@@ -3,15 +3,17 @@
 
 use std::mem::offset_of;
 
-use crate::baseline::graph::{File, Graph, Node, V};
-use crate::baseline::x86::{Asm, G, K, Mem, Op, R12, R14, R15, RBP, RBX, RCX, Rm, Z, at, ops};
+use crate::baseline::avx512::graph::{File, Graph, Node, V};
+use crate::baseline::avx512::x86::{
+    Asm, G, K, Mem, Op, R12, R14, R15, RBP, RBX, RCX, Rm, Z, at, ops,
+};
 use crate::entry::frame::Frame;
 use gfxjit_sim::machine::wave::{Wave, sreg};
 
 /// What general registers hold wherever code of a region runs.
 pub(crate) const WAVE: G = RBX;
 pub(crate) const FRAME: G = R12;
-pub(crate) const SITES: G = R14;
+pub(crate) const CACHES: G = R14;
 pub(crate) const VGPRS: G = R15;
 pub(crate) const AGPRS: G = RBP;
 
@@ -156,7 +158,7 @@ impl Writer {
             Node::ConstWide(value) => (self.asm.constant(&value.to_le_bytes()), true),
             Node::Sgpr(n) | Node::SgprWide(n) => (sgpr(n.into()), true),
             Node::OfWave(offset) => (at(WAVE, offset as i32), true),
-            Node::OfSites(offset) => (at(SITES, offset as i32), true),
+            Node::OfCaches(offset) => (at(CACHES, offset as i32), true),
             Node::LdsBytes => {
                 let offset = offset_of!(Frame<'_, '_>, lds_bytes);
                 (at(FRAME, offset as i32), true)
@@ -464,7 +466,7 @@ fn is_read(node: Node) -> bool {
             | Node::Sgpr(_)
             | Node::SgprWide(_)
             | Node::OfWave(_)
-            | Node::OfSites(_)
+            | Node::OfCaches(_)
             | Node::LdsBytes
             | Node::Lane
     )

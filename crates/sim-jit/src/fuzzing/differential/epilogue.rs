@@ -4,34 +4,16 @@
 use gfxjit_isa::inst::Register;
 use gfxjit_targets::Generation;
 
-use crate::fuzzing::engines::{Case, Random};
+use crate::fuzzing::Random;
+use crate::fuzzing::differential::case::Case;
+use crate::fuzzing::differential::layout::{ADDRESS, LDS, STORED, STORED_BYTES};
+
 use gfxjit_sim::machine::launch_state::X_OF_PACKED;
-use gfxjit_sim::machine::wave::{HALF, Wave};
 
-/// Registers that are stored.
-const COUNT: usize = 16;
-/// Bytes of one.
-const ROW: usize = 256;
-/// Bytes of LDS that the case has, and those for registers.
-pub(crate) const LDS: usize = crate::fuzzing::engines::LDS + COUNT * ROW;
-
-/// Holds where a lane's words go; random code seldom uses it.
-const ADDRESS: u32 = 255;
 /// Takes what scalar registers hold.
 const COPY: u32 = 254;
 /// Takes SCC.
 const FLAG: u32 = 100;
-
-/// Sets the register that [`code`] needs.
-pub(crate) fn prepare(wave: &mut Wave) {
-    let halves = wave.halves();
-    let rows = wave.vgprs.iter_mut().skip(ADDRESS as usize * halves);
-    for (half, lanes) in rows.take(halves).enumerate() {
-        for (lane, slot) in lanes.iter_mut().enumerate() {
-            *slot = ((half * HALF + lane) * 4) as u32;
-        }
-    }
-}
 
 /// Registers that the case names.
 fn named(case: &Case) -> Vec<Register> {
@@ -120,7 +102,7 @@ pub(crate) fn code(case: &Case) -> Vec<u32> {
         0xd81a_0000
     };
     let mut registers = named(case);
-    for row in 0..COUNT {
+    for row in 0..STORED {
         let register = match registers.len() {
             _ if row == 0 => Register::Sgpr {
                 first: FLAG as u16,
@@ -137,7 +119,7 @@ pub(crate) fn code(case: &Case) -> Vec<u32> {
             }
             Register::Vgpr { first, .. } | Register::Agpr { first, .. } => first.into(),
         };
-        let offset = (crate::fuzzing::engines::LDS + row * ROW) as u32;
+        let offset = (LDS + row * STORED_BYTES) as u32;
         code.extend([write | offset, data << 8 | ADDRESS]);
     }
     code.push(0xbf80_0000);

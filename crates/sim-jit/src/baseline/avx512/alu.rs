@@ -10,10 +10,10 @@ use gfxjit_isa::modifier;
 use gfxjit_isa::ops::{visit_salu, visit_valu};
 use gfxjit_isa::ty::Kind;
 
-use crate::baseline::Translator;
-use crate::baseline::graph::{File, Graph, Node, V};
-use crate::baseline::write::{Full, Uses, sgpr};
-use crate::baseline::x86::{G, K, R8, RAX, RCX, RDX, masks, ops, shifts};
+use crate::baseline::avx512::graph::{File, Graph, Node, V};
+use crate::baseline::avx512::translator::{Translator, of_wave};
+use crate::baseline::avx512::write::{Full, Uses, sgpr};
+use crate::baseline::avx512::x86::{G, K, R8, RAX, RCX, RDX, masks, ops, shifts};
 use crate::operands::{Evaluate, Operands};
 use gfxjit_sim::machine::memory::{PRIVATE_BASE, SHARED_BASE};
 use gfxjit_sim::machine::wave::{Wave, sreg};
@@ -201,8 +201,7 @@ impl Translator {
                 let k = w.k(&chunk, *v)?;
                 w.asm.mask_to(RAX, k);
                 w.asm.and_imm(RAX, 1);
-                w.asm
-                    .store_byte(crate::baseline::of_wave(offset_of!(Wave, scc)), RAX);
+                w.asm.store_byte(of_wave(offset_of!(Wave, scc)), RAX);
                 continue;
             };
             let to = sgpr((*n).into());

@@ -1,0 +1,54 @@
+//! The lattice of the dataflow analysis: what may be known of registers where a block begins.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::region::slot::Slot;
+
+/// What is known of a register, or of a chunk of one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fact {
+    /// Its value, in all lanes.
+    Constant(u32),
+    /// The distance between lanes, modulo 2^32.
+    Stride(u32),
+    /// The same of lanes whose numbers are apart from other bits: see [`Emit::is_row`].
+    Row(u32),
+}
+
+impl Fact {
+    /// The distance between lanes.
+    pub(crate) fn stride(self) -> Option<u32> {
+        match self {
+            Self::Constant(_) => None,
+            Self::Stride(stride) | Self::Row(stride) => Some(stride),
+        }
+    }
+
+    /// What both of them say.
+    pub(crate) fn both(self, other: Self, slot: Slot) -> Option<Self> {
+        if self == other {
+            return Some(self);
+        }
+        let [own, others] = [self, other].map(|fact| fact.stride().unwrap_or(0));
+        (slot.is_vector() && own == others).then_some(Self::Stride(own))
+    }
+}
+
+/// What is known of registers.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub(crate) struct Facts {
+    pub slots: BTreeMap<Slot, Fact>,
+    /// Chunks that hold what their [twins](Registers::twin) hold.
+    pub twins: BTreeSet<Slot>,
+}
+
+impl Facts {
+    pub(crate) fn get(&self, slot: Slot) -> Option<Fact> {
+        self.slots.get(&slot).copied()
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.slots.clear();
+        self.twins.clear();
+    }
+}
