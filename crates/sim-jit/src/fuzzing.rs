@@ -4,7 +4,7 @@
 //!
 //! A case must end within its limit of instructions, with success or with an error that is no
 //! panic; and it must write to nothing but the buffer that is handed to it. So each bench has
-//! things that nobody may touch, and registers are filled with their addresses: memory of the
+//! things that no case may touch, and registers are filled with their addresses: memory of the
 //! host, a buffer of another device, the gaps around blocks, the code. The functions panic on a
 //! defect only.
 
@@ -163,7 +163,7 @@ impl Bench {
             foreign.iter().all(|byte| *byte == CANARY_BYTE),
             "another device's memory"
         );
-        // The compiler must not conclude that nobody has written.
+        // The compiler must not conclude that nothing was written.
         let bait = std::hint::black_box(&self.bait);
         assert!(
             bait.iter().all(|byte| *byte == CANARY_BYTE),

@@ -1,35 +1,35 @@
-//! Inline caches: in which range of memory each translated instruction last found its address.
+//! Inline caches: the range of memory in which each translated instruction last found its address.
 //!
-//! Each instruction has a cache of its own, a cache. The code looks there before an access; only the
-//! interpreter's handler, which is called where that is not enough, writes to it.
+//! Each instruction that accesses global memory has a cache of its own, by number. The code checks
+//! addresses against it. If that fails, it calls the interpreter's handler, which finds the range
+//! and writes the cache.
 
 use gfxjit_sim::engine::EngineCache;
 
-/// The memory that an instruction touched last, for its next check.
+/// The range of memory that an instruction accessed last.
 #[derive(Clone, Copy, Default, Debug)]
 #[repr(C)]
 pub(crate) struct RangeCache {
     /// First byte of the range.
     pub start: u64,
-    /// Distances from the start below this may be accessed, one lane at a time.
+    /// The limit of distances from the start at which one lane may access memory.
     pub lane_limit: u64,
-    /// The same for a chunk of lanes side by side.
+    /// The limit of the first lane's distance for a chunk of contiguous lanes.
     pub chunk_limit: u64,
-    /// The same for a wave's.
+    /// The limit of the first lane's distance for a wave of contiguous lanes.
     pub wave_limit: u64,
 }
 
-/// What translated code keeps on a thread from wave to wave: memory that instructions have
-/// found, of one launch.
+/// The inline caches of one thread, for the time of a launch.
 #[derive(Default, Debug)]
 pub(crate) struct RangeCaches {
     pub(crate) optimized: Vec<RangeCache>,
-    /// Those of code by templates.
+    /// Those of the baseline translator's code.
     pub(crate) baseline: Vec<RangeCache>,
 }
 
 impl RangeCaches {
-    /// Those of a thread.
+    /// The caches of a thread.
     #[inline]
     pub(crate) fn of(cache: &mut EngineCache) -> &mut Self {
         let is_made = cache.as_ref().is_some_and(|cache| cache.is::<Self>());
@@ -42,7 +42,7 @@ impl RangeCaches {
         }
     }
 
-    /// Room for `count` caches; the first one.
+    /// Room for `count` caches; returns the first one.
     #[inline]
     pub(crate) fn room(caches: &mut Vec<RangeCache>, count: usize) -> *mut RangeCache {
         if caches.len() < count {
@@ -52,9 +52,9 @@ impl RangeCaches {
     }
 }
 
-/// The type of pointers to caches: by it, the pass that copies loops knows what it may take for
-/// constant there (`crates/llvm/shim/checks.cpp`).
+/// The type of pointers to caches. By it, the pass that copies loops knows that what is loaded
+/// there does not change in a loop (`crates/llvm/shim/checks.cpp`).
 pub(crate) const CACHE_POINTER: &str = "ptr addrspace(1)";
 
-/// The cache of an instruction that has none.
+/// The number in place of a cache's, for an instruction without one.
 pub(crate) const NO_CACHE: u32 = u32::MAX;

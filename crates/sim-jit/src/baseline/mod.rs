@@ -10,6 +10,7 @@ mod avx512;
 pub(crate) use avx512::{Code, fits_host, translate};
 
 #[cfg(not(target_arch = "x86_64"))]
+#[allow(unsafe_code, reason = "its interface is that of code which is called")]
 mod none;
 #[cfg(not(target_arch = "x86_64"))]
 pub(crate) use none::{Code, fits_host, translate};

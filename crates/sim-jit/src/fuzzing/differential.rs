@@ -11,17 +11,19 @@
 //! that matter. A part of the cases runs in that way, stores registers at its end (`epilogue`),
 //! and is compared by memory alone.
 //!
-//! Which NaN comes of an operation is nobody's promise, here or on a GPU: LLVM may swap
+//! Which NaN an operation results in is not specified, here or on a GPU: LLVM may swap
 //! operands, or take out what changes nothing but a signalling NaN. Half of the cases run with
 //! [`ONE_NAN`], and everything must be the same. In the others, which are as users run them, NaNs
 //! are equal. But their bits flow on into integer operations; a difference counts only if it shows
 //! up to the first instruction that makes a NaN of numbers, that one included.
 
+#[allow(unsafe_code, reason = "it closes pages of memory")]
 mod case;
 pub(crate) mod compare;
 #[cfg(test)]
 mod edges;
 mod epilogue;
+#[allow(unsafe_code, reason = "it closes pages of memory")]
 mod guards;
 mod layout;
 pub(crate) mod report;

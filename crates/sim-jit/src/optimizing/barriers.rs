@@ -11,7 +11,8 @@ use crate::region::slot::Slot;
 use gfxjit_sim::machine::wave::Barrier;
 
 impl Translator {
-    /// As the interpreter has it, which tells the fault when the wave has signalled already.
+    /// As the interpreter does it; if the wave has signalled already, the interpreter reports the
+    /// fault.
     pub(crate) fn signal(&mut self, pc: u64, is_first: bool) {
         let signalled = Barrier::Signalled as u8;
         let e = &mut self.r.e;

@@ -1,6 +1,6 @@
-//! Registers that are carried through loops as scalars: their lanes are at equal distances when
-//! the loop is entered, and stay so. So are 64-bit values in pairs of registers, which addresses
-//! of global memory mostly are.
+//! Registers as loops carry them: the first lane and the distance between lanes, as two scalars; or
+//! a pair of registers as 64-bit values, which addresses of global memory mostly are. The analysis
+//! `loop_carried` chooses the registers.
 
 use gfxjit_isa::evaluator::Evaluator;
 
@@ -8,13 +8,13 @@ use crate::optimizing::analysis::lattice::Fact;
 use crate::optimizing::registers::Registers;
 use crate::optimizing::shapes::{Affine, Wide};
 use crate::optimizing::value::{T, V};
-use crate::region::register_set::{Carried, ROOTS, Roots, both, numbers};
+use crate::region::register_set::{Carried, SET_END, VgprSet, both, numbers};
 use crate::region::slot::Slot;
 
-/// Distances of 64-bit values are below this, so that those of a chunk have 32 bits.
+/// Distances of 64-bit values are below this limit, so that those within a chunk have 32 bits.
 pub(crate) const NEAR: u32 = 1 << 20;
 
-/// Whether 64-bit values are as pairs are carried: at distances that have 32 bits.
+/// Whether 64-bit values have the form of carried pairs: at distances that have 32 bits.
 fn is_as_carried(w: &Wide) -> bool {
     let zeros = [w.low.base, w.high.base, w.high.stride];
     w.shift == 0 && zeros.iter().all(|v| v.as_constant() == Some(0))
@@ -37,14 +37,14 @@ impl Registers {
         self.unwritten = self.slots_of(registers.registers()).collect();
     }
 
-    /// Where a carried register's first lane and its distances are.
+    /// The variables of a carried register: its first lane, and the distance between lanes.
     pub(crate) fn carried_names(slot: Slot) -> [String; 2] {
         ["base", "stride"].map(|name| format!("{}.{name}", slot.name()))
     }
 
-    /// What a carried register holds.
+    /// The value of a carried register.
     pub(crate) fn read_carried(&mut self, slot: Slot) -> V {
-        // A version that nothing goes to may be the only one that names it.
+        // The version that names it may be one that nothing goes to.
         self.ever_carried.insert(slot);
         let [base, stride] = Self::carried_names(slot);
         let base = self.e.value(false, format_args!("load i32, ptr {base}"));
@@ -53,7 +53,7 @@ impl Registers {
             return base;
         }
         let roots = match slot {
-            Slot::Vgpr(n, _) if n < ROOTS => 1 << n,
+            Slot::Vgpr(n, _) if n < SET_END => 1 << n,
             _ => 0,
         };
         let v = self.e.line_of(Affine {
@@ -67,7 +67,7 @@ impl Registers {
         v
     }
 
-    /// The distance of a carried register's lanes: what is known, or its variable.
+    /// The distance between a carried register's lanes: a known one, or its variable.
     fn read_stride(&mut self, slot: Slot, variable: &str) -> V {
         match self.facts.get(slot) {
             Some(Fact::Stride(stride) | Fact::Row(stride)) => V::constant(u64::from(stride)),
@@ -75,9 +75,9 @@ impl Registers {
         }
     }
 
-    /// What lanes of a register were computed from, if they are at equal distances in each
+    /// The registers that a register was computed from, if its lanes are at equal distances in each
     /// chunk.
-    pub(crate) fn roots(&self, n: u16) -> Option<Roots> {
+    pub(crate) fn roots(&self, n: u16) -> Option<VgprSet> {
         let mut roots = 0;
         for chunk in 0..self.chunks() {
             let slot = Slot::Vgpr(n, chunk);
@@ -93,8 +93,8 @@ impl Registers {
         Some(roots)
     }
 
-    /// The same of a pair's 64-bit values, as they are carried.
-    pub(crate) fn pair_roots(&self, n: u16) -> Option<Roots> {
+    /// The same of a pair's 64-bit values, in the form of carried pairs.
+    pub(crate) fn pair_roots(&self, n: u16) -> Option<VgprSet> {
         let mut roots = 0;
         for chunk in 0..self.chunks() {
             let first = Slot::Vgpr(n, chunk);
@@ -114,7 +114,7 @@ impl Registers {
         Some(roots)
     }
 
-    /// The pair that a register is carried in, by its first one.
+    /// The first register of the carried pair that a register belongs to.
     pub(crate) fn pair_with(&self, slot: Slot) -> Option<Slot> {
         let Slot::Vgpr(n, chunk) = slot else {
             return None;
@@ -124,12 +124,12 @@ impl Registers {
         firsts.find(|first| self.pairs.contains(first))
     }
 
-    /// Where a carried pair's first lane and its distances are.
+    /// The variables of a carried pair: its first lane, and the distance between lanes.
     pub(crate) fn paired_names(first: Slot) -> [String; 2] {
         ["pair", "step"].map(|name| format!("{}.{name}", first.name()))
     }
 
-    /// What a register of a carried pair holds.
+    /// The value of a register of a carried pair.
     pub(crate) fn read_pair(&mut self, first: Slot, wanted: Slot) -> V {
         let slots = [first, second(first)];
         let are_twins = slots.iter().all(|slot| self.facts.twins.contains(slot));
@@ -144,14 +144,14 @@ impl Registers {
         halves[usize::from(wanted != first)]
     }
 
-    /// The halves of a pair as its variables have it.
+    /// The halves of a pair, from its variables.
     fn own_pair(&mut self, first: Slot) -> [V; 2] {
         self.ever_paired.insert(first);
         let [pair, step] = Self::paired_names(first);
         let added = self.e.value(false, format_args!("load i64, ptr {pair}"));
         let stride = self.read_stride(first, &step);
         let roots = match first {
-            Slot::Vgpr(n, _) if n < ROOTS => both(1 << n),
+            Slot::Vgpr(n, _) if n < SET_END => both(1 << n),
             _ => 0,
         };
         let base = V::constant(0);
@@ -167,7 +167,7 @@ impl Registers {
         [self.e.low(pair), self.e.high(pair)]
     }
 
-    /// Before a register of a carried pair is written: the other one is as it was.
+    /// Before a register of a carried pair is written: the other one keeps its value.
     pub(crate) fn split_pair(&mut self, slot: Slot) {
         if let Some(first) = self.pair_with(slot) {
             self.pairs.remove(&first);
@@ -177,7 +177,7 @@ impl Registers {
         }
     }
 
-    /// Whether registers' lanes are known to be at equal distances when all are enabled.
+    /// Whether registers' lanes are known to be at equal distances if all are enabled.
     pub(crate) fn may_carry(&self, registers: Carried) -> bool {
         let holds = |slot: Slot| {
             let active = self.active.get(&slot).map(|active| active.v);
@@ -198,8 +198,8 @@ impl Registers {
         one && two
     }
 
-    /// Writes the variables for registers whose lanes are at equal distances; returns whether
-    /// they are, a truth value. That is looked at when the code runs, if it `may` be.
+    /// Writes the variables for registers whose lanes are at equal distances; returns a truth value
+    /// that says whether they are. If that is not known, the code looks when it runs, if it `may`.
     pub(crate) fn carry(&mut self, registers: Carried, may: bool) -> V {
         let mut holds = V::constant(1);
         for n in numbers(registers.one) {
@@ -211,7 +211,7 @@ impl Registers {
                     Some(affine) => affine,
                     None if !may => return V::constant(0),
                     None => {
-                        let (affine, are) = self.guess(v, first);
+                        let (affine, are) = self.guarded_lanes(v, first);
                         holds = self.e.and_b(holds, are);
                         affine
                     }
@@ -238,7 +238,7 @@ impl Registers {
         holds
     }
 
-    /// The same for a pair. `step` is that of the chunk before.
+    /// The same for a pair. `step` is the distance in the chunk before.
     fn carry_pair(&mut self, first: Slot, step: &mut Option<V>, may: bool) -> V {
         let (low, high) = (self.read(first), self.read(second(first)));
         let mut holds = V::constant(1);
@@ -252,7 +252,7 @@ impl Registers {
                 (self.e.start_of(&w), self.e.shl32(w.low.stride, shift))
             }
             None => {
-                let (start, stride, are) = self.guess_pair(low, high, *step);
+                let (start, stride, are) = self.guarded_pair(low, high, *step);
                 holds = are;
                 (start, stride)
             }
@@ -267,8 +267,8 @@ impl Registers {
         holds
     }
 
-    /// Whether lanes are at equal distances as 64-bit values too: their lower halves do not
-    /// begin again at zero.
+    /// Whether lanes are at equal distances as 64-bit values too: the lower half does not wrap
+    /// between them.
     pub(crate) fn is_near(&mut self, w: &Wide) -> V {
         let even = self.e.eq32(w.high.stride, V::constant(0));
         let most = V::constant(u64::from(NEAR >> w.shift.min(31)));
@@ -279,8 +279,9 @@ impl Registers {
         self.e.and_b(even, near)
     }
 
-    /// The first lane of a pair and the distance, and whether all lanes are at this.
-    fn guess_pair(&mut self, low: V, high: V, step: Option<V>) -> (V, V, V) {
+    /// The first lane of a pair, the distance between its first lanes, and whether all lanes are at
+    /// that.
+    fn guarded_pair(&mut self, low: V, high: V, step: Option<V>) -> (V, V, V) {
         let [low, high] = [low, high].map(|v| {
             let v = self.e.made(v);
             self.e.splat(T::I32, v)
@@ -306,9 +307,9 @@ impl Registers {
         (added, stride, self.e.and_b(are, near))
     }
 
-    /// A vector as its first two lanes have it, or its first one and a distance, and whether
-    /// all are.
-    fn guess(&mut self, v: V, stride: Option<V>) -> (Affine, V) {
+    /// A vector as a line from its first lane on, at the distance of its first two lanes or a given
+    /// one, and whether all lanes are on it.
+    fn guarded_lanes(&mut self, v: V, stride: Option<V>) -> (Affine, V) {
         let base = self.e.element(T::I32, v, 0);
         let stride = stride.unwrap_or_else(|| {
             let second = self.e.element(T::I32, v, 1);
@@ -323,7 +324,7 @@ impl Registers {
         (affine, self.are_equal(T::I32, v, lanes))
     }
 
-    /// Whether two vectors have the same in all lanes, a truth value.
+    /// Whether two vectors are equal in all lanes: a truth value.
     pub(crate) fn are_equal(&mut self, t: T, a: V, b: V) -> V {
         let wrong = self.e.binary("icmp ne", t, a, b);
         let bits = self.e.bits_of(wrong);

@@ -1,14 +1,15 @@
-//! Where code is entered and left: registers are loaded from the wave and stored there.
+//! Entries and exits of translated code: registers are loaded from the wave at entries, and stored
+//! at exits, as far as they are live.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use gfxjit_isa::evaluator::Evaluator;
 
-use crate::optimizing::translator::{Store, Translator};
+use crate::optimizing::translator::{LoopStore, Translator};
 use crate::optimizing::value::{T, V};
 use crate::region::cfg;
 use crate::region::cfg::Region;
-use crate::region::liveness::{Exit, Live, Over};
+use crate::region::liveness::{Exit, Liveness, Over};
 use crate::region::register_set::Carried;
 use crate::region::slot::Slot;
 use crate::region::version::Version;
@@ -30,7 +31,7 @@ impl Translator {
         }
         let over = Over::new(code);
         self.node.exits.insert((exit, over));
-        // The code behind goes on without what is written here.
+        // The code behind goes on without the writes of this exit.
         let saved = self.r.snapshot();
         if exit != Exit::Nothing {
             self.r.settle(Carried::default());
@@ -48,8 +49,8 @@ impl Translator {
         self.r.restore(&saved);
     }
 
-    /// What matters where the interpreter goes on. It executes the instruction there; where
-    /// that is one without operands, the wave comes back behind it.
+    /// The registers that are live where the interpreter goes on. It executes the instruction
+    /// there; behind an instruction without operands, the wave comes back.
     pub(crate) fn left(&self, region: &Region<'_>, pc: u64) -> Exit {
         match region
             .left
@@ -61,7 +62,7 @@ impl Translator {
         }
     }
 
-    /// Where the registers are stored for what is behind an exit.
+    /// The label of the code that stores the registers for an exit.
     fn out(exit: Exit, over: Over) -> String {
         let over = over.label();
         match exit {
@@ -71,16 +72,16 @@ impl Translator {
         }
     }
 
-    /// Writes the entries; their labels.
-    pub(crate) fn entries(&mut self, live: &Live) -> Vec<(u64, String)> {
+    /// Writes the entries; returns the address and label of each.
+    pub(crate) fn entries(&mut self, liveness: &Liveness) -> Vec<(u64, String)> {
         let mut labels = Vec::new();
         let mut entries = self.entries.clone();
         if !self.facts.is_empty() {
-            // Some may be where the program never comes.
+            // Entries that the program never comes to have no facts.
             entries.retain(|pc| self.facts.contains_key(&Version::entry(*pc)));
         }
         for pc in entries {
-            let slots = self.matter_at(live, pc);
+            let slots = self.matter_at(liveness, pc);
             let label = Version::entry(pc).label();
             self.begin_entry(pc);
             self.r.e.block(&label);
@@ -95,39 +96,39 @@ impl Translator {
         labels
     }
 
-    /// Where a wave begins whose registers are not in it yet.
-    pub(crate) fn beginning(&mut self, live: &Live) {
+    /// Writes the entry of waves whose registers are not in the wave yet.
+    pub(crate) fn beginning(&mut self, liveness: &Liveness) {
         let pc = self.start;
         self.begin_entry(pc);
         self.r.e.block("beginning");
         let packed = self.setting.ids.unwrap_or_default();
         self.r.load_start(
-            &self.matter_at(live, pc),
+            &self.matter_at(liveness, pc),
             packed,
             self.setting.index_in_ttmp,
         );
         self.begin_at(pc);
     }
 
-    /// Registers that matter behind an exit; beside those that may be read as their twins, these.
-    pub(crate) fn matter_behind(&self, live: &Live, exit: Exit) -> BTreeSet<Slot> {
-        let mut slots = live.behind(exit);
+    /// Registers that are live behind an exit, and the twins that they may be read as.
+    pub(crate) fn matter_behind(&self, liveness: &Liveness, exit: Exit) -> BTreeSet<Slot> {
+        let mut slots = liveness.behind(exit);
         let twins = slots.iter().filter_map(|slot| self.r.twin(*slot));
         let twins: Vec<Slot> = twins.filter(|twin| self.r.used.contains(twin)).collect();
         slots.extend(twins);
         slots
     }
 
-    /// Registers that matter to a wave that comes to an entry, and that choose the version.
-    fn matter_at(&self, live: &Live, pc: u64) -> BTreeSet<Slot> {
-        let mut slots = self.matter_behind(live, Exit::At(pc));
+    /// Registers that are live at an entry, and those that choose the version there.
+    fn matter_at(&self, liveness: &Liveness, pc: u64) -> BTreeSet<Slot> {
+        let mut slots = self.matter_behind(liveness, Exit::At(pc));
         slots.extend(self.exec_slots());
         let carried = self.carried.get(&pc).copied().unwrap_or_default();
         slots.extend(self.r.slots_of(carried.registers()));
         slots
     }
 
-    /// Goes on behind an entry.
+    /// Goes from an entry to a version of the block.
     fn begin_at(&mut self, pc: u64) {
         if self.carried.contains_key(&pc) {
             self.branch_to_head(pc);
@@ -142,7 +143,7 @@ impl Translator {
         self.r.facts = self.facts_at(self.version);
     }
 
-    /// An entry on trial: where it leads.
+    /// An entry on trial, for the analysis of what holds behind it.
     pub(crate) fn entry(&mut self, pc: u64) {
         self.begin_entry(pc);
         self.begin_at(pc);
@@ -155,7 +156,7 @@ impl Translator {
         self.only_if(begins);
     }
 
-    /// At an entry: waves of which something does not hold are elsewhere.
+    /// Where a condition does not hold, a wave cannot enter: it goes to `elsewhere`.
     pub(crate) fn only_if(&mut self, holds: V) {
         let holds = self.r.e.show(T::B, holds, false);
         let number = self.r.e.fresh();
@@ -165,14 +166,14 @@ impl Translator {
         self.label("only", number);
     }
 
-    /// Writes what stores registers.
-    pub(crate) fn outs(&mut self, live: &Live) {
+    /// Writes the code that stores registers, for each kind of exit once.
+    pub(crate) fn outs(&mut self, liveness: &Liveness) {
         let mut outs: BTreeMap<(Exit, Over), [BTreeSet<Slot>; 2]> = BTreeMap::new();
         for (from, node) in &self.made {
             for out in node.exits.iter().filter(|out| out.0 != Exit::Nothing) {
                 let [matter, written] = outs.entry(*out).or_default();
-                matter.extend(self.matter_behind(live, out.0));
-                written.extend(live.written(*from));
+                matter.extend(self.matter_behind(liveness, out.0));
+                written.extend(liveness.written(*from));
             }
         }
         for ((exit, over), sets) in outs {
@@ -185,8 +186,8 @@ impl Translator {
         for store in std::mem::take(&mut self.stores) {
             self.r.begin(None);
             self.label("store", store.number);
-            let matter = self.matter_behind(live, Exit::At(store.to));
-            self.store([matter, live.written(store.from)]);
+            let matter = self.matter_behind(liveness, Exit::At(store.to));
+            self.store([matter, liveness.written(store.from)]);
             let stored = store.number;
             self.r.e.line(format_args!("br label %stored{stored}"));
         }
@@ -197,13 +198,15 @@ impl Translator {
         self.r.store(matter.intersection(&written).copied());
     }
 
-    /// Versions of blocks read EXEC or know what it is; either way it has to be right.
+    /// The registers of EXEC: versions of blocks read EXEC or rely on its value, so it has to be
+    /// right at each entry.
     pub(crate) fn exec_slots(&self) -> impl Iterator<Item = Slot> + use<> {
         let halves = self.setting.wave_size as usize / HALF;
         (0..halves).map(|half| Slot::Sgpr((sreg::EXEC + half) as u8))
     }
 
-    /// Stores what may have been written, before a loop that waves leave and come back to.
+    /// Stores registers that may have been written, before a loop that waves leave and come back
+    /// to.
     pub(crate) fn store_before(&mut self, to: u64) {
         self.r.settle(Carried::default());
         let number = self.r.e.fresh();
@@ -211,6 +214,6 @@ impl Translator {
         self.label("stored", number);
         self.node.stored.insert(to);
         let from = self.version;
-        self.stores.push(Store { number, from, to });
+        self.stores.push(LoopStore { number, from, to });
     }
 }

@@ -1,4 +1,5 @@
-//! The function around a region's code: its variables, and how it goes from wave to wave.
+//! The function around a region's code: its variables, and how it goes from wave to wave
+//! (`region.ll`).
 
 use std::fmt::Write as _;
 
@@ -20,7 +21,7 @@ const REGION: &str = include_str!("region.ll");
 const WIDTHS: &str = "\"min-legal-vector-width\"=\"512\" \"prefer-vector-width\"=\"512\"";
 
 impl Registers {
-    /// Names fields of what is at a pointer.
+    /// Gives names to fields behind a pointer.
     fn fields(&mut self, of: &str, fields: &[Field]) {
         for field in fields {
             let Field {
@@ -130,8 +131,8 @@ impl Registers {
 
     /// Clears the variables for the next wave, and reads the wave's fields.
     fn begin_wave(&mut self, registers: &[(String, String)]) {
-        // What the wave before has left in them is not to be kept for this one. Nor may anything
-        // be undefined: that is another value at each use, so that checks prove nothing.
+        // The variables must not keep values of the wave before. Nor may they be undefined: an
+        // undefined value is another one at each use, so that checks would prove nothing.
         for (name, ty) in registers {
             self.e
                 .line(format_args!("store {ty} zeroinitializer, ptr {name}"));
@@ -159,7 +160,7 @@ impl Registers {
         self.e.block("goes.on");
     }
 
-    /// Goes to the entry where the wave is.
+    /// Goes to the entry for the wave's program counter.
     fn go_to_entry(&mut self, entries: &[(u64, String)]) {
         // Distances are short constants, addresses are not.
         let first = entries.iter().map(|(pc, _)| *pc).min().unwrap_or(0);

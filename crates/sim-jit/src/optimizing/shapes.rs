@@ -1,16 +1,17 @@
-//! What is known of values of the IR beside their type.
+//! Shapes: what is known of the IR's values beside their type. Most of it is for addresses, whose
+//! lanes are at equal distances in most programs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::optimizing::value::V;
-use crate::region::register_set::Roots;
+use crate::region::register_set::VgprSet;
 
 /// A vector `base + lane * stride` for the lanes of a chunk, modulo 2^32.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Affine {
     pub base: V,
     pub stride: V,
-    pub roots: Roots,
+    pub roots: VgprSet,
 }
 
 impl Affine {
@@ -33,7 +34,7 @@ pub(crate) struct Wide {
 }
 
 impl Wide {
-    /// All that its lanes follow from.
+    /// All parts that its lanes follow from.
     pub(crate) fn definition(&self) -> ([V; 5], u32) {
         let [low, high] = [self.low, self.high];
         let lanes = [low.base, low.stride, high.base, high.stride, self.added];
@@ -51,26 +52,26 @@ impl Wide {
     }
 }
 
-/// Lanes at a distance that is a power of two, and chunks that begin at multiples of what they
-/// span: bits of lanes' numbers are apart from all others. X of work-items in rows begins at
-/// multiples of a row, which a chunk's width divides; Y and Z are above it in packed ids
+/// A line whose distance is a power of two, and whose chunks begin at multiples of the bytes that
+/// they span, so that the bits of lanes' numbers are apart from all others. X of work-items begins
+/// at multiples of a row, which a chunk's width divides; Y and Z are above it in packed ids
 /// (AMDGPUUsage, "Initial Kernel Execution State").
 #[derive(Clone, Copy)]
 pub(crate) struct Row {
     pub lanes: Affine,
     pub stride: u32,
-    /// What a chunk spans, less one: the bits of lanes' numbers and those below.
+    /// The span of a chunk, less one: the bits of lanes' numbers and those below.
     pub own: u32,
 }
 
 impl Row {
-    /// Bits below those of lanes' numbers, which are zero.
+    /// The bits below those of lanes' numbers, which are zero.
     pub(crate) fn low(&self) -> u32 {
         self.stride - 1
     }
 }
 
-/// Bits of a number that are known, and what they are.
+/// The bits of a number that are known (`which`), and their values.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct KnownBits {
     pub which: u32,
@@ -84,35 +85,35 @@ pub(crate) struct Sum {
     pub scalar: V,
 }
 
-/// What is known of vectors; values that are not here may be anything.
+/// What is known of vectors and some scalars. A value that is not here may be anything.
 #[derive(Default)]
 pub(crate) struct Shapes {
     pub affine: BTreeMap<V, Affine>,
-    /// Of 64 bits.
+    /// 64-bit values.
     pub wide: BTreeMap<V, Wide>,
-    /// Of 64 bits, of which only the lower half is known.
+    /// 64-bit values of which only the lower half is known.
     pub lower: BTreeMap<V, Affine>,
     /// Halves of 64-bit values.
     pub lows: BTreeMap<V, Wide>,
     pub highs: BTreeMap<V, Wide>,
     pub sums: BTreeMap<V, Sum>,
-    /// Masks, or conditions: the carry out of a sum; the same as numbers.
+    /// Masks or conditions that are the carry of a sum; then the numbers 0 and 1 made of them.
     pub carries: BTreeMap<V, V>,
     pub bits: BTreeMap<V, V>,
-    /// Those that are [`Row`]s.
+    /// The vectors that are [`Row`]s.
     pub rows: BTreeSet<V>,
-    /// Of scalars.
+    /// Scalars with known bits.
     pub known_bits: BTreeMap<V, KnownBits>,
-    /// Scalars that are another one and so much more.
+    /// Scalars that are the sum of another scalar and a constant.
     pub placed: BTreeMap<V, (V, u32)>,
-    pub guesses: BTreeMap<V, Guess>,
-    /// What addresses were computed from.
-    pub addresses: Roots,
+    pub guarded: BTreeMap<V, Guarded>,
+    /// Registers that addresses were computed from.
+    pub addresses: VgprSet,
 }
 
-/// What a vector's lanes are if a truth value holds. The first lane is right in any case.
+/// The lanes of a vector if a truth value holds. The first lane is right in any case.
 #[derive(Clone, Copy)]
-pub(crate) struct Guess {
+pub(crate) struct Guarded {
     pub lanes: Affine,
     pub holds: V,
 }
@@ -126,12 +127,12 @@ pub(crate) struct Addresses {
     pub high: Option<V>,
 }
 
-/// What is known of 32-bit scalars.
+/// What is known of 32-bit scalars that may be halves of 64-bit numbers.
 #[derive(Default)]
 pub(crate) struct Pairs {
-    /// Sums and products with powers of two, of 64 bits.
+    /// 64-bit values that are sums, or products with powers of two.
     pub numbers: BTreeSet<V>,
-    /// The numbers that they are halves of.
+    /// Scalars that are lower and upper halves, with the number that they are halves of.
     pub lows: BTreeMap<V, V>,
     pub highs: BTreeMap<V, V>,
     pub sums: BTreeMap<V, [V; 2]>,

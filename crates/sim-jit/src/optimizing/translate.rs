@@ -1,7 +1,8 @@
-//! From a region to the IR of a function: its blocks, their versions, branches and exits.
+//! From a region to the IR of a function: runs the analyses, then writes the blocks in all versions
+//! that something goes to, with their branches and exits.
 //!
-//! What has no translation of its own is done by the interpreter's handler, in place: the
-//! registers that the instruction names are written to the wave before, and read back after.
+//! An instruction without a translation of its own is executed by the interpreter's handler, in
+//! place: registers that it names are written to the wave before, and read back after.
 
 use crate::entry::frame::code;
 use crate::inline_cache::NO_CACHE;
@@ -9,10 +10,10 @@ use crate::optimizing::analysis::loop_carried;
 use crate::optimizing::memory::buffers::scalars_made;
 use crate::optimizing::registers::Registers;
 use crate::optimizing::shapes::Shapes;
-use crate::optimizing::translator::{Counted, Translator};
+use crate::optimizing::translator::{Translator, UnrolledLoops};
 use crate::optimizing::value::{T, V};
 use crate::region::cfg::{Block, End, Followed, Region};
-use crate::region::liveness::{Exit, Live, Node};
+use crate::region::liveness::{Exit, Liveness, Node};
 use crate::region::loops::{Loops, Nests};
 use crate::region::register_set::Carried;
 use crate::region::slot::Slot;
@@ -29,15 +30,15 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The IR of a region.
 pub(crate) struct Translation {
     pub ir: String,
-    /// Where it can be entered.
+    /// The addresses where it can be entered.
     pub entries: Vec<u64>,
-    /// Caches from the first one on.
+    /// The number of inline caches, with those of all regions before it.
     pub caches: u32,
-    /// Registers that matter at the start.
+    /// Registers that are live at the start.
     pub needs: BTreeSet<Slot>,
-    /// It begins waves.
+    /// The code begins waves.
     pub begins: bool,
-    /// It leaves for where registers may matter that it does not name.
+    /// The code leaves for places where registers may be live that it does not name.
     pub leaves_for_anywhere: bool,
 }
 
@@ -63,7 +64,7 @@ pub(crate) fn translate(region: &Region<'_>, setting: Setting, first_cache: u32)
         named: BTreeMap::new(),
         changed: None,
         before_loops: BTreeMap::new(),
-        counted: Counted::new(),
+        unrolled: UnrolledLoops::new(),
     };
     t.left = Nests::left(region);
     let innermost = t.nests.innermost();
@@ -72,8 +73,8 @@ pub(crate) fn translate(region: &Region<'_>, setting: Setting, first_cache: u32)
     let follows = setting.ids.is_some() && region.is_closed;
     if follows {
         t.explore(region);
-        t.count_loops(region);
-        if !t.counted.is_empty() {
+        t.find_unrolled_loops(region);
+        if !t.unrolled.is_empty() {
             t.explore(region);
         }
     }
@@ -97,13 +98,13 @@ pub(crate) fn translate(region: &Region<'_>, setting: Setting, first_cache: u32)
         }
     }
     let begins = setting.ids.is_some();
-    let live = Live::new(&t.made, &t.r.used, begins.then_some(region.start));
-    let labels = t.entries(&live);
+    let liveness = Liveness::new(&t.made, &t.r.used, begins.then_some(region.start));
+    let labels = t.entries(&liveness);
     if begins {
-        t.beginning(&live);
+        t.beginning(&liveness);
     }
-    t.outs(&live);
-    let needs = t.matter_behind(&live, Exit::At(region.start));
+    t.outs(&liveness);
+    let needs = t.matter_behind(&liveness, Exit::At(region.start));
     let caches = t.caches;
     let mut exits = t.made.values().flat_map(|node| &node.exits);
     Translation {
@@ -116,7 +117,7 @@ pub(crate) fn translate(region: &Region<'_>, setting: Setting, first_cache: u32)
     }
 }
 
-/// The symbol of a region's code, which no other translation has.
+/// The symbol of a region's code; no other translation has the same.
 pub(crate) fn function_name(start: u64, setting: Setting) -> String {
     let rows = setting.rows.index();
     format!("region_{start:x}_{}_{rows}", setting.wave_size)
@@ -126,7 +127,7 @@ impl Translator {
     pub(crate) fn block(&mut self, region: &Region<'_>, version: Version, block: &Block<'_>) {
         match (version.variant, self.carried.get(&version.pc)) {
             (Variant::Full, Some(registers)) => self.r.begin_carried(*registers),
-            // Where there is a version for all lanes, this one is gone to without.
+            // Where there is a version for all lanes, `Any` is gone to if some lane is not enabled.
             (Variant::Any, Some(_)) => self.r.begin(Some(false)),
             (Variant::Head, _) => self.r.begin(Some(true)),
             _ => self.r.begin(None),
@@ -142,13 +143,13 @@ impl Translator {
         };
         self.body(region, version, block);
         if let Some(node) = self.made.get_mut(&version) {
-            // A wave without Y or Z must find zeros there.
+            // A wave without Y or Z must find zeros in these registers.
             self.r.used.extend(&ids);
             node.effects.reads.extend(ids);
         }
     }
 
-    /// The code of a block, behind what is known where it begins.
+    /// The code of a block, behind the facts at its beginning.
     fn body(&mut self, region: &Region<'_>, version: Version, block: &Block<'_>) {
         let outer = (std::mem::take(&mut self.node), self.r.take_effects());
         self.version = version;
@@ -164,7 +165,7 @@ impl Translator {
         self.made.insert(version, Node { effects, ..node });
     }
 
-    /// The wave executes so many instructions.
+    /// Counts instructions that the wave executes.
     fn has_executed(&mut self, instructions: u64) {
         let count = self.r.e.value(false, "load i64, ptr %count");
         let count = self.r.e.add64(count, V::constant(instructions));
@@ -180,7 +181,7 @@ impl Translator {
         self.end(region, block.end);
     }
 
-    /// Writes code and forgets it.
+    /// Writes code on trial and forgets it.
     pub(crate) fn on_trial<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
         let (begin, caches, stores) = (self.r.e.text.len(), self.caches, self.stores.len());
         let used = self.r.used.clone();
@@ -207,7 +208,7 @@ impl Translator {
         self.r.e.line(format_args!("br label %{}", version.label()));
     }
 
-    /// Goes to the version of a block that is right for what registers hold.
+    /// Goes to the version of a block that fits what registers hold.
     pub(crate) fn branch_to(&mut self, pc: u64, entered: bool) {
         let Some(registers) = self.carried.get(&pc).copied() else {
             self.branch_to_version(Version::any(pc));
@@ -220,7 +221,7 @@ impl Translator {
         }
     }
 
-    /// Where all lanes are enabled, goes on as `then` does; otherwise to a block's version for any.
+    /// Where all lanes are enabled, goes on as `then` does; otherwise goes to the version `Any`.
     fn where_all_are(&mut self, pc: u64, entered: bool, then: impl FnOnce(&mut Self)) {
         let all = self.r.all_enabled(entered);
         match all.as_constant() {
@@ -230,7 +231,7 @@ impl Translator {
                 let number = self.r.e.fresh();
                 let saved = self.r.snapshot();
                 let all = self.r.e.show(T::B, all, false);
-                // Without a word on it LLVM spills in both versions of a loop alike.
+                // Without the weights LLVM spills in both versions of a loop alike.
                 self.r.e.line(format_args!(
                     "br i1 {all}, label %all{number}, label %some{number}, !prof !3"
                 ));
@@ -244,7 +245,7 @@ impl Translator {
         }
     }
 
-    /// Goes where registers are looked at, if all lanes are enabled.
+    /// Goes to the version that looks at registers, if all lanes are enabled.
     pub(crate) fn branch_to_head(&mut self, pc: u64) {
         self.where_all_are(pc, true, |t| {
             t.r.enable_all();
@@ -252,8 +253,8 @@ impl Translator {
         });
     }
 
-    /// Goes where registers are carried, if they hold that. They are looked at if a loop is
-    /// `entered`.
+    /// Goes to the version with carried registers if their lanes are at equal distances; that is
+    /// checked if a loop is `entered`.
     fn branch_to_carried(&mut self, pc: u64, registers: Carried, entered: bool) {
         self.where_all_are(pc, entered, |t| t.carry_to(pc, registers, entered));
     }
@@ -291,7 +292,7 @@ impl Translator {
             return;
         }
         let closes = self.nests.closes(self.version.pc, to);
-        if closes && !self.counted.contains_key(&to) {
+        if closes && !self.unrolled.contains_key(&to) {
             // The turn may be over.
             let count = self.r.e.value(false, "load i64, ptr %count");
             let shown = self.r.e.show(T::I64, count, false);
@@ -312,7 +313,7 @@ impl Translator {
             self.store_before(to);
         } else if let Some(block) = region.blocks.get(&to)
             && self.nests.goes_on(self.version.pc, to)
-            // Where turns begin nothing is known.
+            // Nothing is known where turns begin.
             && !closes
             && !self.entries.contains(&to)
         {
@@ -371,7 +372,7 @@ impl Translator {
         }
     }
 
-    /// Calls or returns, or leaves if registers say that it leads elsewhere.
+    /// Calls or returns; leaves if registers hold another target.
     fn follow(&mut self, region: &Region<'_>, Followed { pc, from, link, to }: Followed) {
         let there = cfg::address(to);
         let mut holds = V::constant(1);
@@ -453,8 +454,8 @@ impl Translator {
         }
     }
 
-    /// Registers that an instruction names, as often as it does, and those that it may use
-    /// without naming them.
+    /// Registers that an instruction names, each as often as it is named, and registers that it may
+    /// use without naming them.
     pub(crate) fn slots(&self, action: &Action) -> Vec<Slot> {
         let mut slots = vec![
             Slot::Sgpr(sreg::EXEC as u8),
@@ -562,8 +563,7 @@ impl Translator {
         }
     }
 
-    /// The same for a memory instruction as one of several ways: see
-    /// [`Registers::put_loaded`].
+    /// The same for a memory instruction, as one of several ways: see [`Registers::put_loaded`].
     pub(crate) fn call_to_load(&mut self, pc: u64, step: &Step, cache: u32) {
         let whole = self.overwrites(&step.action);
         for slot in self.called(pc, step, cache, whole, Registers::spill_active) {
@@ -571,7 +571,8 @@ impl Translator {
         }
     }
 
-    /// The same, but for what it has written to the wave. `whole`: all of that.
+    /// The same, without reading results back; returns the registers that it writes, which are
+    /// written as a `whole` or not.
     fn called(
         &mut self,
         pc: u64,
@@ -583,7 +584,8 @@ impl Translator {
         let written = self.written(&step.action);
         let mut slots = self.slots(&step.action);
         if whole {
-            // What it only writes does not matter before; sources are named once more.
+            // The old value of a register that is only written does not matter; a source is named
+            // once more.
             slots = slots
                 .chunk_by(|a, b| a == b)
                 .filter(|same| same.len() > 1 || !written.contains(&same[0]))
@@ -609,8 +611,7 @@ impl Translator {
         written
     }
 
-    /// Calls the interpreter's handler for an instruction; what it returns is not 0 if there is
-    /// a fault.
+    /// Calls the interpreter's handler for an instruction. The result is not 0 if there is a fault.
     pub(crate) fn step_in_place(&mut self, pc: u64, cache: u32) -> V {
         let e = &mut self.r.e;
         e.declared
@@ -620,7 +621,8 @@ impl Translator {
             e.before_call();
             e.line("%failed = call i64 @gfxjit_step(ptr %frame, i64 %pc, i64 %cache)");
             e.line("ret i64 %failed");
-            // All registers survive, so that what happens rarely costs the code around it nothing.
+            // All registers survive, so that a call that happens rarely costs the code around it
+            // nothing.
             e.end_function(caller, head, "ptr %frame, i64 %pc, i64 %cache) #2 cold");
         }
         let call = format!("call i64 @step(ptr %frame, i64 {pc}, i64 {cache})");

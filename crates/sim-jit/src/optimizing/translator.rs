@@ -15,47 +15,46 @@ pub(crate) struct Translator {
     pub r: Registers,
     pub setting: Setting,
     pub caches: u32,
-    /// Scalar registers that the region makes.
+    /// Scalar registers that the region writes.
     pub made_sgprs: BTreeSet<u8>,
-    /// Blocks that something goes to.
+    /// Blocks that a branch goes to.
     pub wanted: Vec<Version>,
     pub made: BTreeMap<Version, Node>,
-    /// The block that is being written.
+    /// The version of a block that is being written.
     pub version: Version,
     pub node: Node,
     pub start: u64,
     pub nests: Nests,
-    /// Those that waves leave and come back to, by block.
+    /// The loops that waves leave and come back to, by block.
     pub left: Loops,
-    /// What is to be written before such loops.
-    pub stores: Vec<Store>,
+    /// Code that stores registers before such loops.
+    pub stores: Vec<LoopStore>,
     /// Where code may be entered.
     pub entries: BTreeSet<u64>,
-    /// Registers that are carried, by block, for blocks that have a version for this and all
-    /// lanes.
+    /// Registers that loops carry, by block, for blocks that have the version `Full`.
     pub carried: BTreeMap<u64, Carried>,
     /// What is known where versions begin; see [`crate::optimizing::analysis::dataflow`].
     pub facts: BTreeMap<Version, Facts>,
-    /// The same as it was found before registers were carried: heads look whether it holds.
+    /// The facts as they were before registers were carried: heads look whether they hold.
     pub expected: BTreeMap<Version, Facts>,
-    /// Registers that matter there, of blocks of innermost loops.
+    /// Registers that innermost loops name, by block.
     pub named: BTreeMap<u64, BTreeSet<Slot>>,
-    /// While that is being found out: where it has changed.
+    /// While the dataflow analysis runs: the versions whose facts have changed.
     pub changed: Option<BTreeSet<Version>>,
-    /// What is known wherever loops are come to from elsewhere, by where they begin.
+    /// The facts wherever a loop is entered from outside, by the loop's header.
     pub before_loops: BTreeMap<u64, BTreeMap<Slot, Fact>>,
     /// Loops in which no turn ends.
-    pub counted: Counted,
+    pub unrolled: UnrolledLoops,
 }
 
-/// Where registers are stored before a loop that waves leave and come back to, so that only what
-/// it changes is stored in it.
-pub(crate) struct Store {
+/// Code that stores registers before a loop that waves leave and come back to, so that the loop
+/// stores only registers that it changes.
+pub(crate) struct LoopStore {
     pub number: u32,
     pub from: Version,
     pub to: u64,
 }
 
-/// Scalar registers that such a loop counts with, and what they are when it is entered; by where
-/// it begins.
-pub(crate) type Counted = BTreeMap<u64, BTreeMap<Slot, u32>>;
+/// The scalar registers that count the iterations of an unrolled loop, and their values when it is
+/// entered; by the loop's header.
+pub(crate) type UnrolledLoops = BTreeMap<u64, BTreeMap<Slot, u32>>;

@@ -1,4 +1,4 @@
-//! Values of the IR that the optimizing translator writes.
+//! Values of the IR that the optimizing translator writes, and their types.
 
 /// A type of the IR, for one lane.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,7 +29,7 @@ impl T {
         }
     }
 
-    /// As in the names of intrinsics.
+    /// The name of the type in those of intrinsics.
     pub(crate) fn suffix(self) -> &'static str {
         match self {
             Self::H => "f16",
@@ -47,17 +47,17 @@ pub(crate) enum Id {
     Value(u32),
     /// A constant: a truth value, an integer, or the bits of a number.
     Constant(u64),
-    /// Number of the lane, in a chunk.
+    /// The number of the lane within a chunk.
     Lane(u32),
-    /// A vector that is made where it is used: see `affine`.
+    /// A vector that is computed where it is used: see `affine`.
     Shape(u32),
 }
 
-/// A value; its type is known to whoever uses it.
+/// A value of the IR. Each use knows its type.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct V {
     pub id: Id,
-    /// It has one value for each lane of a chunk.
+    /// It is a vector with a value for each lane of a chunk.
     pub vector: bool,
 }
 
@@ -69,7 +69,7 @@ impl V {
         }
     }
 
-    /// Whether it is made where it is used.
+    /// Whether the vector is computed where it is used.
     pub(crate) fn is_shape(self) -> bool {
         matches!(self.id, Id::Shape(_))
     }

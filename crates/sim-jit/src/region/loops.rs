@@ -1,16 +1,14 @@
-//! Which registers are carried through loops as scalars: those that addresses are computed from
-//! and whose lanes stay at equal distances.
+//! Loops of a region: the blocks of each, and which loops are innermost.
 //!
-//! A loop gets a version in which they are (`Version::carried`). Whether that holds is looked at
-//! when the loop is entered; from there on it follows from what the blocks do, which they are
-//! translated for on trial to find out. A guess that is wrong costs time only: each branch looks
-//! at what it really has.
+//! Analyses and the choice of a block's versions need them. A loop is the set of blocks on a way
+//! from a header back to it; it is found by the branches that lead backwards. Loops may be entered
+//! in their middle.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::region::cfg::{Block, End, Region};
 
-/// Where a block goes.
+/// The blocks that a block goes to.
 pub(crate) fn next(block: &Block<'_>) -> Vec<u64> {
     match block.end {
         End::Jump(to) => vec![to],
@@ -20,7 +18,7 @@ pub(crate) fn next(block: &Block<'_>) -> Vec<u64> {
     }
 }
 
-/// The loops that blocks belong to, by where these begin.
+/// The headers of the loops around each block.
 pub(crate) type Loops = BTreeMap<u64, BTreeSet<u64>>;
 
 /// Whether an edge enters a loop.
@@ -30,7 +28,7 @@ pub(crate) fn enters(loops: &Loops, from: u64, to: u64) -> bool {
     inside.any(|header| !around.is_some_and(|around| around.contains(header)))
 }
 
-/// Blocks that one leads to, itself among them; not those that only `last` does.
+/// Blocks that a block leads to, without those that only `last` leads to; itself among them.
 fn reached(first: u64, last: u64, next: impl Fn(u64) -> Vec<u64>) -> BTreeSet<u64> {
     let mut found = BTreeSet::new();
     let mut work = vec![first];
@@ -42,11 +40,11 @@ fn reached(first: u64, last: u64, next: impl Fn(u64) -> Vec<u64>) -> BTreeSet<u6
     found
 }
 
-/// How a region's blocks hang together.
+/// The loops of a region and the edges between its blocks.
 pub(crate) struct Nests {
-    /// Where blocks come from, an edge each.
+    /// The block that each edge into a block comes from.
     before: BTreeMap<u64, Vec<u64>>,
-    /// Only of blocks in loops.
+    /// The headers of the loops around a block; only of blocks in loops.
     pub loops: Loops,
 }
 
@@ -70,7 +68,8 @@ impl Nests {
         for (from, block) in branches {
             let headers = next(block).into_iter();
             for header in headers.filter(|to| to <= from && is_there(to)) {
-                // Loops may be entered in their middle: not all that comes before belongs to one.
+                // Loops may be entered in their middle: a block that leads to the branch need not
+                // belong to the loop.
                 let ahead = reached(header, *from, |pc| {
                     region.blocks.get(&pc).map(&next).unwrap_or_default()
                 });
@@ -84,14 +83,14 @@ impl Nests {
         Self { before, loops }
     }
 
-    /// The loops that waves leave and come back to, of blocks that belong to such.
+    /// The loops that waves leave for the interpreter and come back to, by block.
     pub(crate) fn left(region: &Region<'_>) -> Loops {
         let left = |block: &Block<'_>| match block.end {
             End::Barrier(pc) | End::Wait(pc) | End::Leave(pc) => Some(pc),
             _ => None,
         };
         let back = |pc| region.left.get(&pc).copied();
-        // With the ways on which they are away.
+        // With edges from where a wave leaves to where it comes back.
         let nests = Self::along(region, |block| match left(block) {
             Some(pc) => back(pc).into_iter().collect(),
             None => next(block),
@@ -124,14 +123,14 @@ impl Nests {
         to <= from && (self.loops.get(&from)).is_some_and(|own| own.contains(&to))
     }
 
-    /// Blocks that share a loop with one.
+    /// Blocks that have a loop in common with a block.
     pub(crate) fn beside(&self, pc: u64) -> impl Iterator<Item = u64> {
         let own = self.loops.get(&pc);
         let shares = move |others| own.is_some_and(|own| !own.is_disjoint(others));
         (self.loops.iter().filter(move |(_, others)| shares(others))).map(|(pc, _)| *pc)
     }
 
-    /// Whether a block only goes on with what another one does, which is in the same loops.
+    /// Whether a block is only reached from another one, in the same loops.
     pub(crate) fn goes_on(&self, from: u64, to: u64) -> bool {
         self.before.get(&to).is_some_and(|before| *before == [from])
             && self.loops.get(&from) == self.loops.get(&to)

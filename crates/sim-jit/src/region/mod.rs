@@ -1,5 +1,5 @@
-//! What code is translated together: the control flow from a start, calls in it, the registers
-//! that are live, its loops.
+//! The code that is translated together, and what is known of it before any translation: control
+//! flow, calls, loops, liveness of registers. Both translators use it; nothing here knows of them.
 
 pub(crate) mod calls;
 pub(crate) mod cfg;

@@ -1,6 +1,6 @@
-//! A register of a wave as the translators name it.
+//! The registers of a wave, as translators see them: a vector register is several chunks of lanes.
 
-/// A register, or a chunk of one.
+/// A scalar register, or a chunk of a vector register.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Slot {
     Vgpr(u16, u32),
@@ -30,7 +30,7 @@ impl Slot {
         }
     }
 
-    /// Another chunk of the register.
+    /// The same register's slot in another chunk.
     pub(crate) fn in_chunk(self, chunk: u32) -> Self {
         match self {
             Self::Vgpr(n, _) => Self::Vgpr(n, chunk),

@@ -1,7 +1,8 @@
-//! Versions of a block: translations for different things that are known where it begins.
+//! Versions of a block. The same instructions are translated several times where that makes faster
+//! code: once for whatever registers hold, and once for what mostly holds in a loop.
 
-/// A version of a block. Outside of loops there is but one; in loops another is for what is
-/// mostly so.
+/// A version of a block. Outside of loops there is only [`Variant::Any`], and [`Variant::Entry`]
+/// where waves enter.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Version {
     pub pc: u64,
@@ -10,14 +11,15 @@ pub(crate) struct Version {
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Variant {
-    /// Where the code is entered.
+    /// The entry of the code at this block: loads registers, then goes to another version.
     Entry,
-    /// For whatever registers hold.
+    /// Whatever registers and EXEC hold.
     Any,
-    /// All lanes are enabled when it begins; registers are carried, if the block has such: see
-    /// `loops`.
+    /// All lanes are enabled when it begins; registers are carried, if the block's loop carries
+    /// some.
     Full,
-    /// With all lanes enabled: looks at registers and goes to one of the others.
+    /// All lanes are enabled: looks at registers, and goes to `Full` if they hold what that
+    /// expects, otherwise to `Any`.
     Head,
 }
 

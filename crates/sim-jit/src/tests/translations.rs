@@ -299,7 +299,7 @@ fn what_llvm_gives_up_on_is_interpreted_or_an_error() {
 fn exec_hi_is_a_register_of_its_own_in_waves_of_32() {
     // v_cmp_eq_u32_e64 exec_hi, v0, v0
     let words = [0xd44a_007f, 0x0002_0100, END];
-    // Who runs in turns is not known.
+    // Which engine runs in a turn is not known.
     let modes = Mode::ALL
         .into_iter()
         .filter(|mode| !matches!(mode, Mode::Mixed(_)));
@@ -307,7 +307,7 @@ fn exec_hi_is_a_register_of_its_own_in_waves_of_32() {
         with_wave(&words, mode, |native, wave, group| {
             wave.set_exec(0xff);
             assert!(matches!(native.run(wave, group, TURN), Exit::Ended));
-            // What matters to nobody is not stored by LLVM's code.
+            // LLVM's code does not store registers that do not matter.
             let stored = !matches!(mode, Mode::Translate | Mode::Only);
             let upper = if stored { 0xff_0000_0000 } else { 0 };
             assert_eq!(wave.exec(), 0xff | upper, "{mode:?}");
@@ -452,7 +452,7 @@ fn masks_of_masks_of_masks_take_no_longer_than_they_are_many() {
     );
 }
 
-/// Who has run a wave.
+/// The engines that have run a wave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Tier {
     Interpreter,
@@ -496,7 +496,7 @@ fn summed(native: &JitEngine, pad: &mut EngineCache) -> ([u8; 128], u64) {
     (lds, executed)
 }
 
-/// The same, and who runs it.
+/// The same, and the engines that run it.
 fn sums(native: &JitEngine) -> ([u8; 128], u64, Tier) {
     let mut pad = EngineCache::default();
     let (lds, executed) = summed(native, &mut pad);

@@ -12,14 +12,14 @@ use gfxjit_sim::machine::wave::Wave;
 use gfxjit_targets::TargetId;
 
 use crate::baseline;
-use crate::entry::frame::Function;
+use crate::entry::frame::RegionFunction;
 use crate::host_cpu::Host;
 use crate::region::cfg;
 use crate::tier::background::Background;
 
 /// A place where code of the optimizing translator can be entered.
 pub(crate) struct Entry {
-    pub(crate) function: Function,
+    pub(crate) function: RegionFunction,
     /// Vector, accumulation and scalar registers that the region reaches. A wave that has fewer
     /// runs in the interpreter, which reports the fault.
     pub(crate) reach: [u32; 3],

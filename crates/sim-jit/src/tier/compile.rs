@@ -18,7 +18,7 @@ use gfxjit_sim::threads::spin_condvar::lock;
 use gfxjit_targets::Generation;
 
 use crate::baseline;
-use crate::entry::frame::Function;
+use crate::entry::frame::RegionFunction;
 use crate::entry::runtime;
 use crate::optimizing::translate;
 use crate::optimizing::translate::Translation;
@@ -182,7 +182,7 @@ impl ImageCode {
         let instructions: u64 = region.blocks.values().map(|block| block.count).sum();
         tracing::debug!(%name, instructions, ?written, all = ?begun.elapsed(), "translated");
         // SAFETY: the IR defines the function with this type.
-        let function = unsafe { std::mem::transmute::<*mut _, Function>(address.as_ptr()) };
+        let function = unsafe { std::mem::transmute::<*mut _, RegionFunction>(address.as_ptr()) };
         self.optimized_caches
             .store(translation.caches, Ordering::Release);
         translations

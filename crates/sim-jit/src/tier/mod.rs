@@ -13,7 +13,9 @@
 
 pub(crate) mod background;
 pub(crate) mod code;
+#[allow(unsafe_code, reason = "LLVM hands out the address of a function")]
 pub(crate) mod compile;
+#[allow(unsafe_code, reason = "it calls host code")]
 pub(crate) mod enter;
 pub(crate) mod mixed;
 pub(crate) mod promotion;

@@ -220,8 +220,8 @@ impl<'a, 'g> Turn<'a, 'g> {
         self.go_on(before, before_it, left)
     }
 
-    /// Goes on behind translated code, which is done with waves `before` the one that has left.
-    /// The first one had `executed` so many instructions when it was entered.
+    /// Goes on behind translated code, which is done with the waves `before` the one that has left.
+    /// `executed` are the instructions that the first one had executed when the code was entered.
     fn go_on(&mut self, before: usize, executed: u64, left: Left) -> Step {
         self.start = None;
         self.at += before;

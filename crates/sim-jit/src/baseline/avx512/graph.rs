@@ -41,9 +41,9 @@ pub(crate) enum Node {
     /// One or two scalar registers, in all lanes.
     Sgpr(u8),
     SgprWide(u8),
-    /// A word of the wave's, so many bytes from its start.
+    /// A word of the wave, by its distance from the start in bytes.
     OfWave(u32),
-    /// A word of 64 bits of the caches, so many bytes from the first one.
+    /// A word of 64 bits of the inline caches, by its distance from the first one in bytes.
     OfCaches(u32),
     /// The lower word of LDS' size.
     LdsBytes,
@@ -133,7 +133,7 @@ impl Node {
     }
 }
 
-/// See the module's description.
+/// The graph of one instruction.
 #[derive(Default)]
 pub(crate) struct Graph {
     nodes: Vec<Node>,
@@ -142,7 +142,7 @@ pub(crate) struct Graph {
     pub is_scalar: bool,
     /// See [`ONE_NAN`](gfxjit_sim::interp::ONE_NAN).
     pub one_nan: bool,
-    /// Something has no template.
+    /// Something in the instruction has no template.
     pub incomplete: bool,
 }
 

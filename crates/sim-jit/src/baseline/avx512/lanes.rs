@@ -1,4 +1,5 @@
-//! Loads and stores lane by lane, which templates call.
+//! Loads and stores lane by lane, for accesses that have no template: functions that the code
+//! calls.
 
 use std::mem::offset_of;
 
@@ -9,7 +10,7 @@ use gfxjit_sim::interp::{load_part, load64, store8, store16, store32, store64};
 /// Lanes of a chunk.
 const CHUNK: usize = 16;
 
-/// Addresses and words of a chunk's lanes, as templates pass them.
+/// The addresses and words of a chunk's lanes, which the code passes on its stack.
 #[repr(C)]
 pub(crate) struct Lanes {
     at: [u64; CHUNK],
@@ -17,13 +18,13 @@ pub(crate) struct Lanes {
 }
 
 impl Lanes {
-    /// Where a word of the lanes begins.
+    /// The offset of a word of the lanes.
     pub(crate) const fn offset(word: usize) -> usize {
         offset_of!(Self, words) + word * CHUNK * 4
     }
 }
 
-/// The lanes of a mask.
+/// Calls `f` with each lane of a mask.
 fn each_lane(mut active: u32, mut f: impl FnMut(usize)) {
     while active != 0 {
         f(active.trailing_zeros() as usize % CHUNK);

@@ -1,7 +1,7 @@
-//! Templates of loads and stores: where lanes' data is.
+//! Templates of loads and stores: the addresses of lanes.
 //!
-//! All lanes are looked at before one is touched; if one is not plainly in range, the
-//! interpreter's handler does the instruction.
+//! All lanes are checked before one is accessed. If one is not plainly in range, the interpreter's
+//! handler executes the instruction.
 
 use std::mem::offset_of;
 
@@ -18,7 +18,7 @@ use gfxjit_sim::machine::memory::PRIVATE_BASE;
 use gfxjit_sim::machine::scratch::FlatScratch;
 use gfxjit_sim::machine::wave::{Wave, sreg};
 
-/// A part of an access: so many bytes at one place of each lane.
+/// A part of an access: a number of bytes at one place of each lane.
 pub(crate) struct Part {
     offset: i32,
     pub bytes: u32,
@@ -26,7 +26,7 @@ pub(crate) struct Part {
     pub place: Place,
 }
 
-/// What is done with them.
+/// The direction of the transfer.
 #[derive(Clone, Copy)]
 pub(crate) enum Direction {
     /// Parts of a word are extended, or go to one half of it.
@@ -35,27 +35,27 @@ pub(crate) enum Direction {
     Store { high: bool },
 }
 
-/// Where lanes' offsets count from.
+/// The kind of memory, which offsets of lanes count from.
 #[derive(Clone, Copy)]
 pub(crate) enum Space {
-    /// What the cache says.
+    /// The range of this inline cache.
     Global(u32),
     Lds,
-    /// Of the wave; words of a lane lie a row apart.
+    /// The wave's scratch; words of a lane lie a row apart.
     Scratch,
 }
 
-/// Where a chunk's offsets are: of eight lanes each in 64 bits, or of a part in words.
+/// Places of a chunk's offsets on the stack: of eight lanes each in 64 bits, or of a part in words.
 pub(crate) const SLOTS: [i32; 2] = [0, 64];
 
-/// Bytes of a word: parts of one are the interpreter's in scratch.
+/// Bytes of a word: the interpreter does shorter accesses to scratch.
 const WORD: u32 = 4;
 
 /// Limit of scratch offsets, so that those of all lanes together fit in 31 bits.
 const SCRATCH_MOST: u32 = 1 << 24;
 
 impl Translator {
-    /// A cache for an instruction.
+    /// A new inline cache, for an instruction.
     fn cache(&mut self) -> u32 {
         self.caches += 1;
         self.caches - 1
@@ -118,11 +118,11 @@ impl Translator {
         direction: Direction,
     ) -> Option<()> {
         if parts.len() > 1 && matches!(space, Space::Global(_)) {
-            // There are no slots for the offsets of both.
+            // There is no room for the offsets of both parts.
             return None;
         }
         let (slow, then) = (self.w.asm.label(), self.w.asm.label());
-        // What is flat may be in scratch.
+        // A flat address may be in scratch.
         let may_be_private =
             matches!(memory.address, Address::Flat { .. }) && parts[0].bytes >= WORD;
         let private = self.w.asm.label();
@@ -204,7 +204,7 @@ impl Translator {
         Some((offsets, inside))
     }
 
-    /// A part's offsets, and those of its last bytes, are below a limit.
+    /// Whether a part's offsets, and those of its last bytes, are below a limit.
     fn below(&mut self, offsets: V, bytes: u32, limit: V) -> V {
         let e = &mut self.graph;
         let behind = e.u32(bytes - 1);
@@ -322,7 +322,7 @@ impl Translator {
         Some((places, inside))
     }
 
-    /// Goes to the interpreter's handler if FLAT_SCRATCH is not the wave's scratch.
+    /// Calls the interpreter's handler if FLAT_SCRATCH is not the wave's scratch.
     fn check_flat_scratch(&mut self, slow: Label) {
         let found = match self.setting.flat_scratch {
             FlatScratch::Architected => return,
@@ -355,7 +355,7 @@ impl Translator {
         Some(())
     }
 
-    /// Leaves offsets in slots on the stack, if all enabled lanes are inside.
+    /// Leaves offsets on the stack, if all enabled lanes are inside.
     fn check(
         &mut self,
         offsets: &[V],
@@ -410,7 +410,7 @@ impl Translator {
         asm.sub(RCX, field(offset_of!(RangeCache, start)));
         asm.compare_general(RCX, field(offset_of!(RangeCache, lane_limit)));
         asm.jump_if(Cc::AboveOrEqual, slow);
-        // All is read before anything is written, which may be what the address is in.
+        // All lanes are read before a register is written, which may have the addresses.
         let mut pieces = Vec::new();
         let mut done = 0;
         while done < i32::from(load.bytes) {
@@ -436,7 +436,7 @@ impl Translator {
     }
 }
 
-/// Where the wave's scratch begins.
+/// The field with the start of the wave's scratch.
 pub(crate) fn of_scratch() -> Mem {
     at(
         WAVE,
@@ -444,12 +444,12 @@ pub(crate) fn of_scratch() -> Mem {
     )
 }
 
-/// Where a chunk's offsets are.
+/// The place of a chunk's offsets.
 pub(crate) fn at_chunk(chunk: u32, offset: i32) -> Mem {
     at(RSP, OFFSETS + chunk as i32 * 128 + offset)
 }
 
-/// Some bytes on.
+/// An operand a number of bytes behind another.
 pub(crate) fn behind(mem: Mem, offset: i32) -> Mem {
     match mem {
         Mem::At(base, before) => Mem::At(base, before + offset),

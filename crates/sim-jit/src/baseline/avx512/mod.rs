@@ -1,16 +1,18 @@
-//! The quick translator: host code by templates, a few microseconds an instruction.
+//! The baseline translator for hosts with AVX-512.
 //!
-//! What the translator by LLVM takes its time for is not tried here: every instruction is for
-//! itself, registers are where the interpreter has them, and EXEC is a mask of what is written.
-//! So code runs soon, some tens of times as fast as it is interpreted, until LLVM's is there.
-//! What has no template is done by the interpreter's handler, in place.
-//!
-//! Templates are AVX-512's; other hosts have two tiers, without this one.
+//! Nothing is tried here that the optimizing translator takes its time for. Each instruction is
+//! translated alone: its operation becomes a graph of host instructions for 16 lanes (`graph`),
+//! which is written for one chunk of the wave after the other (`write`). Registers are where the
+//! interpreter has them, and EXEC is a mask of the lanes that are written. So code is there soon,
+//! and is some tens of times as fast as the interpreter. The interpreter's handler executes
+//! instructions without a template, in place.
 
 mod alu;
+#[allow(unsafe_code, reason = "it calls host code")]
 mod code;
 mod cross;
 mod graph;
+#[allow(unsafe_code, reason = "host code passes it pointers")]
 mod lanes;
 mod memory;
 #[cfg(test)]

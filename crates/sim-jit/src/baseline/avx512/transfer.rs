@@ -1,5 +1,5 @@
-//! Templates of loads and stores: how lanes' data goes between registers and memory, when all of
-//! it is in range. Offsets are on the stack.
+//! Templates of loads and stores: the transfer between registers and memory, when all of it is in
+//! range. The offsets of lanes are on the stack.
 
 use std::mem::offset_of;
 
@@ -26,7 +26,7 @@ impl Translator {
         direction: Direction,
     ) -> Result<(), Full> {
         let stores = matches!(direction, Direction::Store { .. });
-        // Lanes may lie over each other: all words of one before the next one's.
+        // Lanes may overlap: all words of one lane are stored before the next lane's.
         let at_once = match space {
             Space::Global(_) => 8,
             Space::Lds => 4,
@@ -49,7 +49,7 @@ impl Translator {
         Ok(())
     }
 
-    /// Where the address is that offsets count from.
+    /// The operand with the address that offsets count from.
     fn at_start(space: Space) -> Mem {
         match space {
             Space::Global(cache) => {
@@ -70,7 +70,7 @@ impl Translator {
         Ok(self.w.row(file, register, chunk))
     }
 
-    /// A word of 16 lanes at a time; a lane's words are so many bytes apart.
+    /// A word of 16 lanes at a time. `row` is the distance between the words of a lane, in bytes.
     fn words(
         &mut self,
         part: &Part,
@@ -169,7 +169,7 @@ impl Translator {
         Ok(())
     }
 
-    /// Lane by lane, by our functions: what the host has no instructions for.
+    /// Lane by lane, by Rust functions: accesses that the host has no instructions for.
     fn by_lane(
         &mut self,
         part: &Part,
@@ -223,7 +223,7 @@ impl Translator {
         self.call(function);
     }
 
-    /// A part of a word, which lies on the stack, to a register.
+    /// Puts a part of a word, which lies on the stack, into a register.
     fn loaded(&mut self, row: Mem, bytes: u32, extend: Extend, half: Option<bool>, chunk: u32) {
         let (value, old) = (Z(0), Z(1));
         let unused = 32 - 8 * bytes as u8;
@@ -252,7 +252,7 @@ impl Translator {
     }
 }
 
-/// Where a word of the lanes is on the stack.
+/// The place of a word of the lanes on the stack.
 fn at_word(word: u32) -> Mem {
     at(RSP, LANES + Lanes::offset(word as usize) as i32)
 }

@@ -23,7 +23,7 @@ use gfxjit_sim::machine::aligned::Aligned;
 use gfxjit_sim::machine::wave;
 use gfxjit_sim::machine::wave::{Wave, sreg};
 
-/// Translates a region; its caches are numbered from the first one on.
+/// Translates a region; its inline caches are numbered from the first one on.
 pub(crate) fn translate(region: &Region<'_>, setting: Setting, first_cache: u32) -> Option<Code> {
     let mut w = Writer::new(setting.wave_size);
     let (step, leave) = (w.asm.label(), w.asm.label());
@@ -65,16 +65,16 @@ pub(crate) fn translate(region: &Region<'_>, setting: Setting, first_cache: u32)
     })
 }
 
-/// The runtime's function, by the convention of templates.
+/// The runtime's function, with the calling convention of this code.
 extern "sysv64" fn step(frame: *mut Frame<'_, '_>, pc: u64, cache: u64) -> u64 {
     runtime::step(frame, pc, cache)
 }
 
-/// Registers that a function leaves as they were.
+/// Registers that a function preserves.
 const KEPT: [G; 6] = [RBX, RBP, R12, R13, R14, R15];
 
 impl Translator {
-    /// What is called, and what calls.
+    /// The code that is called, and the code that calls the interpreter's handler.
     fn begin(&mut self) {
         let asm = &mut self.w.asm;
         KEPT.into_iter().for_each(|g| asm.push(g));
@@ -117,7 +117,7 @@ impl Translator {
         asm.jump(self.leave);
     }
 
-    /// Calls a function of ours. Vector and mask registers are lost.
+    /// Calls a Rust function. Vector and mask registers are lost.
     pub(crate) fn call(&mut self, function: *const ()) {
         let asm = &mut self.w.asm;
         asm.clear_upper();
@@ -153,14 +153,14 @@ impl Translator {
         asm.jump(self.leave);
     }
 
-    /// A label of what is elsewhere.
+    /// A label of code that is written behind the blocks.
     fn out(&mut self, out: Out) -> Label {
         let label = self.w.asm.label();
         self.outs.push((label, out));
         label
     }
 
-    /// The interpreter's handler does the instruction here.
+    /// Calls the interpreter's handler for an instruction.
     fn step(&mut self, pc: u64, cache: u32) {
         let asm = &mut self.w.asm;
         asm.set(RSI, pc);
@@ -177,7 +177,7 @@ impl Translator {
         for (at, step) in &block.steps {
             let mark = self.w.asm.mark();
             if !self.instruction(*at, step) {
-                // What was written until that turned out.
+                // Takes back the code written before that showed.
                 self.w.asm.back_to(mark);
                 self.step(*at, NO_CACHE);
             }
@@ -185,7 +185,7 @@ impl Translator {
         self.end(pc, block.end, next);
     }
 
-    /// Whether there is a template for an instruction, which is written then.
+    /// Writes the template of an instruction, if there is one.
     fn instruction(&mut self, pc: u64, step: &Step) -> bool {
         match &step.action {
             Action::Nop => true,
@@ -212,7 +212,7 @@ impl Translator {
         }
     }
 
-    /// Goes on at a place, from a block; `next` is the block behind this one.
+    /// Goes from a block to a place; `next` is the block that is written behind this one.
     fn go(&mut self, from: u64, to: u64, next: Option<u64>) {
         let label = self.target(from, to);
         if next != Some(to) || self.labels.get(&to) != Some(&label) {
@@ -220,7 +220,7 @@ impl Translator {
         }
     }
 
-    /// Where a jump of a block leads to: backwards, the turn may be over.
+    /// The label that a jump of a block goes to. Backwards, the turn may be over.
     fn target(&mut self, from: u64, to: u64) -> Label {
         let Some(label) = self.labels.get(&to).copied() else {
             return self.out(Out::Leave {
@@ -259,7 +259,7 @@ impl Translator {
         self.w.asm.jump(out);
     }
 
-    /// Calls or returns, or leaves if registers say that it leads elsewhere.
+    /// Calls or returns; leaves if registers hold another target.
     fn follow(&mut self, block: u64, followed: Followed, next: Option<u64>) {
         let Followed { pc, from, link, to } = followed;
         if let Some(first) = from {
@@ -279,7 +279,7 @@ impl Translator {
         self.go(block, to, next);
     }
 
-    /// Looks at what a branch asks for; says when it is taken.
+    /// Checks the condition of a branch; returns when it is taken.
     fn condition(&mut self, condition: Condition) -> Cc {
         let wide = self.w.wave_size == 64;
         let asm = &mut self.w.asm;

@@ -1,4 +1,4 @@
-//! The state of one translation: the code so far, and what is to be written behind it.
+//! The state of one translation: the code so far, and the code to be written behind it.
 
 use std::collections::BTreeMap;
 
@@ -9,13 +9,13 @@ use crate::baseline::avx512::x86::{Label, Mem, at};
 use crate::inline_cache::RangeCache;
 use crate::setting::Setting;
 
-/// What is behind the code that is usual.
+/// Code behind the blocks, for what seldom happens.
 pub(crate) enum Out {
     /// The wave leaves.
     Leave { code: u32, pc: u64 },
-    /// Back to a block, if the turn is not over.
+    /// Back to a block, unless the turn is over.
     Again { pc: u64, label: Label },
-    /// The interpreter's handler does an instruction; then it goes on.
+    /// The interpreter's handler executes an instruction; then the code goes on.
     Step { pc: u64, cache: u32, then: Label },
 }
 
@@ -26,27 +26,28 @@ pub(crate) struct Translator {
     pub outs: Vec<(Label, Out)>,
     pub labels: BTreeMap<u64, Label>,
     pub caches: u32,
-    /// Calls the interpreter's handler: the address of the instruction is in RSI, its cache in RDX.
+    /// Calls the interpreter's handler: the address of the instruction is in RSI, the number of its
+    /// inline cache in RDX.
     pub step: Label,
     /// Returns to the caller.
     pub leave: Label,
 }
 
-/// Stack of the code: offsets of all lanes' accesses, then lanes for our functions.
+/// The code's stack: offsets of all lanes' accesses, then lanes for Rust functions.
 pub(crate) const OFFSETS: i32 = 0;
 pub(crate) const LANES: i32 = 512;
 pub(crate) const OUTER: i32 = LANES + size_of::<Lanes>() as i32;
 pub(crate) const STACK: i32 = (OUTER + 8 + 63) / 64 * 64;
 
-/// The size of a cache.
+/// The size of an inline cache.
 pub(crate) const CACHE_BYTES: usize = size_of::<RangeCache>();
 
-/// A field of the wave.
+/// An operand: a field of the wave.
 pub(crate) fn of_wave(offset: usize) -> Mem {
     at(WAVE, offset as i32)
 }
 
-/// A field of the frame.
+/// An operand: a field of the frame.
 pub(crate) fn of_frame(offset: usize) -> Mem {
     at(FRAME, offset as i32)
 }

@@ -1,5 +1,5 @@
-//! From a graph to host instructions: which registers its nodes are in, and what is read from
-//! memory where it is used.
+//! From a graph to host instructions: assigns registers to nodes, and uses operands in memory where
+//! possible.
 
 use std::mem::offset_of;
 
@@ -10,7 +10,7 @@ use crate::baseline::avx512::x86::{
 use crate::entry::frame::Frame;
 use gfxjit_sim::machine::wave::{Wave, sreg};
 
-/// What general registers hold wherever code of a region runs.
+/// The general registers that hold pointers in all of a region's code.
 pub(crate) const WAVE: G = RBX;
 pub(crate) const FRAME: G = R12;
 pub(crate) const CACHES: G = R14;
@@ -30,7 +30,7 @@ fn lanes_of(n: usize, chunk: u32) -> Mem {
     )
 }
 
-/// How often nodes are used by those that matter.
+/// The number of uses of each node, by nodes that are needed.
 pub(crate) struct Uses(Vec<u32>);
 
 impl Uses {
@@ -60,7 +60,7 @@ pub(crate) struct Writer {
 pub(crate) struct Chunk<'a> {
     graph: &'a Graph,
     number: u32,
-    /// Uses that are still to come.
+    /// The number of uses that are still to come.
     left: Vec<u32>,
     place: Vec<Option<u8>>,
 }
@@ -125,7 +125,7 @@ impl Writer {
         self.asm.mask_load(to, lanes_of(sreg::EXEC, chunk).into());
     }
 
-    /// Writes what is used of a graph, but for what is only read.
+    /// Writes the nodes that are used, without operands in memory.
     pub(crate) fn chunk<'a>(
         &mut self,
         graph: &'a Graph,
@@ -150,7 +150,7 @@ impl Writer {
         Ok(chunk)
     }
 
-    /// Where a node is that is only read, and whether one element stands for all lanes.
+    /// The place of a node in memory, and whether one element stands for all lanes.
     fn source(&mut self, chunk: &Chunk<'_>, node: Node) -> Option<(Mem, bool)> {
         let number = chunk.number;
         Some(match node {
@@ -175,7 +175,7 @@ impl Writer {
         })
     }
 
-    /// A node's register; what is only read is loaded.
+    /// A node's register; a node in memory is loaded.
     pub(crate) fn z(&mut self, chunk: &mut Chunk<'_>, v: V) -> Result<Z, Full> {
         let index = v.0 as usize;
         if let Some(place) = chunk.place[index] {
@@ -218,7 +218,7 @@ impl Writer {
         Ok((self.z(chunk, v)?.into(), false))
     }
 
-    /// A use of a node is over.
+    /// Counts a use of a node; after the last one its register is free.
     fn used(&mut self, chunk: &mut Chunk<'_>, v: V) {
         let index = v.0 as usize;
         chunk.left[index] -= 1;
@@ -399,7 +399,7 @@ impl Writer {
             }
             Node::Scc => {
                 let to = self.take_k()?;
-                // With the bytes behind it, which are no lanes that count.
+                // The bytes behind it are read too, for lanes that do not count.
                 self.asm
                     .mask_load(to, at(WAVE, offset_of!(Wave, scc) as i32).into());
                 to.0
@@ -438,7 +438,7 @@ impl Writer {
                 self.asm.mask_down(to, from, 8);
                 to.0
             }
-            // These are only read.
+            // These nodes are in memory.
             _ => return Err(Full),
         })
     }

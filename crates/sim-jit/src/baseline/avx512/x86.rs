@@ -34,7 +34,7 @@ pub(crate) struct K(pub u8);
 /// Where an operand in memory is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Mem {
-    /// So many bytes behind a register.
+    /// A number of bytes behind a register.
     At(u8, i32),
     /// A register and the lanes of a vector register.
     Lanes(u8, u8),

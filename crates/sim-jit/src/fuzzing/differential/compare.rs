@@ -168,7 +168,8 @@ fn same_bits(a: &[u32], b: &[u32], _: usize) -> bool {
     a == b
 }
 
-/// Whether words are the same; of two behind each other, so many lie between them.
+/// Whether two lists of words are the same. The number is the distance between a word and the one
+/// above it.
 type Same = fn(&[u32], &[u32], usize) -> bool;
 
 fn same_registers(a: &Wave, b: &Wave, same_words: Same) -> bool {

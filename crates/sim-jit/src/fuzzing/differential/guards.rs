@@ -1,4 +1,4 @@
-//! Pages beside a case's memory that end the process when anyone touches them: what host code reads
+//! Pages beside a case's memory that end the process when code touches them: what host code reads
 //! there and does not use leaves no other trace. `./x fuzz engines` names the case that ended its
 //! process (see `fuzz/README.md`).
 //!
@@ -7,14 +7,14 @@
 /// Bytes of a page.
 pub(crate) const PAGE: usize = 4096;
 
-/// Pages that nobody may touch until this is dropped.
+/// Pages that no code may touch until this is dropped.
 pub(crate) struct Guards<const N: usize>([usize; N]);
 
 impl<const N: usize> Guards<N> {
     /// Of the pages at these addresses.
     ///
     /// # Safety
-    /// Each is all in memory of the heap that is freed after this is dropped, and that nobody has
+    /// Each is all in memory of the heap that is freed after this is dropped, and that no code has
     /// anything in.
     pub(crate) unsafe fn new(pages: [usize; N]) -> Self {
         for page in pages {

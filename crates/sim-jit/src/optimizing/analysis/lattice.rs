@@ -4,14 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::region::slot::Slot;
 
-/// What is known of a register, or of a chunk of one.
+/// A fact about a scalar register or a chunk of a vector register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fact {
-    /// Its value, in all lanes.
+    /// The value of all lanes.
     Constant(u32),
     /// The distance between lanes, modulo 2^32.
     Stride(u32),
-    /// The same of lanes whose numbers are apart from other bits: see [`Emit::is_row`].
+    /// The same, of lanes whose numbers have no bit in common with the rest: see
+    /// [`Row`](crate::optimizing::shapes::Row).
     Row(u32),
 }
 
@@ -24,7 +25,7 @@ impl Fact {
         }
     }
 
-    /// What both of them say.
+    /// The fact that follows from each of two facts.
     pub(crate) fn both(self, other: Self, slot: Slot) -> Option<Self> {
         if self == other {
             return Some(self);
@@ -34,7 +35,7 @@ impl Fact {
     }
 }
 
-/// What is known of registers.
+/// The facts about all registers at one point.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub(crate) struct Facts {
     pub slots: BTreeMap<Slot, Fact>,

@@ -1,5 +1,10 @@
-//! Which registers are carried through loops as scalars.
+//! Which registers loops carry as scalars: registers that addresses are computed from, and whose
+//! lanes stay at equal distances.
 //!
+//! The version `Full` of a loop's blocks is for these. Whether lanes are at equal distances is
+//! checked when the loop is entered; from there on it follows from the loop's instructions, which
+//! are translated on trial to find out. A wrong guess costs time only: each branch checks what
+//! registers really hold.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,28 +13,28 @@ use gfxjit_isa::inst::{Action, Address};
 use crate::optimizing::translator::Translator;
 use crate::region::cfg::{Block, Region};
 use crate::region::loops::{enters, next};
-use crate::region::register_set::{Carried, ROOTS, Roots, both, numbers, set_of};
+use crate::region::register_set::{Carried, SET_END, VgprSet, both, numbers, set_of};
 use crate::region::slot::Slot;
 
-/// Rounds until nothing changes, at most; loops that take longer go without.
+/// The largest number of rounds until nothing changes; loops that take more carry nothing.
 const ROUNDS: usize = 8;
 
-/// What a block makes of registers.
+/// What a block does with registers.
 struct Trial {
-    /// What its addresses are computed from.
-    addresses: Roots,
-    /// Registers that are carried in the end, and what they come from.
-    out: BTreeMap<u16, Roots>,
+    /// Registers that its addresses are computed from.
+    addresses: VgprSet,
+    /// Registers that are carried at its end, and those that they are computed from.
+    out: BTreeMap<u16, VgprSet>,
     kept: Carried,
     /// Registers that are written.
-    written: Roots,
+    written: VgprSet,
 }
 
-/// Registers that are carried, by block.
+/// The registers that loops carry, by block.
 pub(crate) fn loop_carried(t: &mut Translator, region: &Region<'_>) -> BTreeMap<u64, Carried> {
     let bodies: BTreeSet<u64> = t.nests.loops.keys().copied().collect();
     let loops = &t.nests.loops;
-    // Edges along which registers stay what they are.
+    // Edges within loops, along which registers keep their value.
     let edges: Vec<(u64, u64)> = bodies
         .iter()
         .filter_map(|from| Some((from, region.blocks.get(from)?)))
@@ -77,8 +82,8 @@ pub(crate) fn loop_carried(t: &mut Translator, region: &Region<'_>) -> BTreeMap<
     BTreeMap::new()
 }
 
-/// Pairs of registers that are addresses in blocks.
-fn pairs(region: &Region<'_>, blocks: impl Iterator<Item = u64>) -> Roots {
+/// Pairs of registers that are addresses in some blocks.
+fn pairs(region: &Region<'_>, blocks: impl Iterator<Item = u64>) -> VgprSet {
     let blocks = blocks.filter_map(|pc| region.blocks.get(&pc));
     let mut pairs = 0;
     for (_, step) in blocks.flat_map(|block| &block.steps) {
@@ -90,7 +95,7 @@ fn pairs(region: &Region<'_>, blocks: impl Iterator<Item = u64>) -> Roots {
             saddr: None,
         }
         | Address::Flat { vaddr: n } = m.address
-            && n + 1 < ROOTS
+            && n + 1 < SET_END
             && (1 << n << 1 | 1 << n >> 1) & pairs == 0
         {
             pairs |= 1 << n;
@@ -99,9 +104,9 @@ fn pairs(region: &Region<'_>, blocks: impl Iterator<Item = u64>) -> Roots {
     pairs
 }
 
-/// Of what can be carried, what addresses need here or further on.
-fn needed(edges: &[(u64, u64)], trials: &BTreeMap<u64, Trial>) -> BTreeMap<u64, Roots> {
-    let mut needed: BTreeMap<u64, Roots> = trials
+/// Of the registers that can be carried, those that addresses need in a block or behind it.
+fn needed(edges: &[(u64, u64)], trials: &BTreeMap<u64, Trial>) -> BTreeMap<u64, VgprSet> {
+    let mut needed: BTreeMap<u64, VgprSet> = trials
         .iter()
         .map(|(pc, trial)| (*pc, trial.addresses))
         .collect();
@@ -122,9 +127,9 @@ fn needed(edges: &[(u64, u64)], trials: &BTreeMap<u64, Trial>) -> BTreeMap<u64, 
     needed
 }
 
-/// Registers that a block's loops write, and whose lanes are known to be at the same distances
-/// whenever the block begins.
-fn steady(t: &Translator, pc: u64, trials: &BTreeMap<u64, Trial>) -> Roots {
+/// Registers that a block's loops write, and whose lanes are at known distances whenever the block
+/// begins.
+fn steady(t: &Translator, pc: u64, trials: &BTreeMap<u64, Trial>) -> VgprSet {
     let beside = t.nests.beside(pc).filter_map(|pc| trials.get(&pc));
     let written = beside.fold(0, |written, trial| written | trial.written);
     let facts = t.facts_of_block(pc);
@@ -161,7 +166,7 @@ fn try_block(t: &mut Translator, pc: u64, block: &Block<'_>, registers: Carried)
             out,
             kept,
             written: set_of(t.r.writes().iter().filter_map(|slot| match slot {
-                Slot::Vgpr(n, _) if *n < ROOTS => Some(*n),
+                Slot::Vgpr(n, _) if *n < SET_END => Some(*n),
                 _ => None,
             })),
             addresses: t.r.e.shapes.addresses,

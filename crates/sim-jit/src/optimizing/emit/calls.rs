@@ -31,7 +31,7 @@ impl Emit {
         }
     }
 
-    /// Whether so many vectors are too many for a function's results: hosts return four
+    /// Whether a number of vectors is too large for a function's results: hosts return four
     /// registers, and what LLVM 22 does with more than that breaks functions that keep all others.
     /// They go through `%lanes` then.
     pub(crate) fn is_too_much(&self, t: T, vectors: usize) -> bool {
@@ -51,7 +51,7 @@ impl Emit {
         self.show(T::Ptr, at, false)
     }
 
-    /// Stores a function's result for who called it.
+    /// Stores a function's result where the caller finds it.
     pub(crate) fn store_result(&mut self, t: T, array: &str, number: usize, v: V) {
         let at = self.place_of_result(t, array, number);
         let (ty, v) = (self.ty(t, true), self.show(t, v, true));

@@ -1,17 +1,17 @@
-//! The optimizing translator's view of inline caches.
+//! Code that reads inline caches.
 
 use crate::inline_cache::{CACHE_POINTER, RangeCache};
 use crate::optimizing::translator::Translator;
 use crate::optimizing::value::{T, V};
 
 impl Translator {
-    /// A pointer to a cache.
+    /// A pointer to an inline cache.
     pub(crate) fn cache_at(&mut self, cache: u32) -> String {
         let at = self.behind("%caches", cache * size_of::<RangeCache>() as u32);
         self.r.e.show(T::Ptr, at, false)
     }
 
-    /// A word of a cache.
+    /// A field of an inline cache, by number.
     pub(crate) fn cache_field(&mut self, cache: u32, field: u32) -> V {
         self.load_behind(
             "%caches",
@@ -19,7 +19,7 @@ impl Translator {
         )
     }
 
-    /// A word of the cache that a function was given.
+    /// The same of the cache that a function of the module gets a pointer to.
     pub(crate) fn field_of(&mut self, cache: &str, field: u32) -> V {
         self.load_behind(cache, field * 8)
     }

@@ -168,7 +168,7 @@ fn heads_of_loops_see_that_they_do_not() {
     let (_, executed) = stored(&interpreter, u32::MAX, (0, 0));
     let native = native(&words, Mode::Translate);
     stored(&native, u32::MAX, (0, 0));
-    // What is known in the loop is known there whoever comes by.
+    // What is known in the loop is known there on every way that leads there.
     let of = |engine: &JitEngine, stop| stored(engine, u32::MAX, (stop, 1000)).0;
     let mut changed = BTreeSet::new();
     // Behind the instructions that the register is known from.
