@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use gfxjit::{Buffer, Device, Queue, Runtime};
 
-use super::{Failure, TARGET};
+use crate::sim::targets::TARGET;
 use crate::table::{Table, goal, ms};
-use crate::{median, timed};
+use crate::timing::{Failure, median, timed};
 
 /// Bytes: of a cache, of the next one, of none.
 const SIZES: [usize; 5] = [64, 64 << 10, 1 << 20, 16 << 20, 64 << 20];

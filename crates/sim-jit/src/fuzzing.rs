@@ -4,11 +4,11 @@
 //!
 //! A case must end within its limit of instructions, with success or with an error that is no
 //! panic; and it must write to nothing but the buffer that is handed to it. So each bench has
-//! things that nobody may touch, and registers are filled with their addresses: memory of the
+//! things that no case may touch, and registers are filled with their addresses: memory of the
 //! host, a buffer of another device, the gaps around blocks, the code. The functions panic on a
 //! defect only.
 
-mod engines;
+mod differential;
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -23,15 +23,12 @@ use gfxjit_hal::{
 use gfxjit_isa::Decoder;
 use gfxjit_targets::{Generation, ImageTarget, Processor, TargetId};
 
-use crate::engine::{Jit, Native};
+use crate::engine::{Jit, JitEngine};
 use crate::host_cpu::Host;
 use gfxjit_sim::code::SimCode;
 use gfxjit_sim::device::driver::{open, processors as supported};
 use gfxjit_sim::device::sim_device::SimDevice;
-use gfxjit_sim::engine::Engine;
-use gfxjit_sim::engine::Mode;
-use gfxjit_sim::engine::TURN;
-use gfxjit_sim::engine::{Exit, Group};
+use gfxjit_sim::engine::{Engine, Exit, Group, Mode, TURN};
 use gfxjit_sim::gpu::Shared;
 use gfxjit_sim::interp::{CodeSegment, Program};
 use gfxjit_sim::launch::aql::Stage;
@@ -41,9 +38,9 @@ use gfxjit_sim::machine::wave::{HALF, Wave, sreg};
 use gfxjit_sim::machine::workgroup::Pad;
 use gfxjit_sim::module::SimKernel;
 
-pub use crate::fuzzing::engines::engines;
+pub use crate::fuzzing::differential::engines;
 #[cfg(test)]
-pub(crate) use crate::fuzzing::engines::{report, same_waves};
+pub(crate) use crate::fuzzing::differential::{compare::same_waves, report};
 
 /// Instructions a case may execute.
 const LIMIT: u64 = 3000;
@@ -172,7 +169,7 @@ impl Bench {
             foreign.iter().all(|byte| *byte == CANARY_BYTE),
             "another device's memory"
         );
-        // The compiler must not conclude that nobody has written.
+        // The compiler must not conclude that nothing was written.
         let bait = std::hint::black_box(&self.bait);
         assert!(
             bait.iter().all(|byte| *byte == CANARY_BYTE),
@@ -434,7 +431,7 @@ pub fn instructions(bytes: &[u8]) -> bool {
             engine: match host {
                 None => Box::new(program),
                 // All registers matter, whatever the wave began with.
-                Some(host) => Box::new(Native::for_host(program, processor.into(), host)),
+                Some(host) => Box::new(JitEngine::for_host(program, processor.into(), host)),
             },
             seed,
             addresses: bench.addresses(),

@@ -1,17 +1,18 @@
-//! The machine that code is made for.
+//! The host's processor: how wide its vectors are and what instructions it has. Tests choose lesser
+//! ones, which this host can stand for.
 
 use std::fmt;
 
 use gfxjit_sim::engine::Mode;
 
-/// What code is made for.
+/// A host that code is made for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Host {
     /// Lanes of a chunk.
     pub width: u32,
-    /// It has registers for masks, gathers and scatters, and all else of AVX-512.
+    /// It has registers for masks, gathers and scatters, and the rest of AVX-512.
     pub masks: bool,
-    /// What tests of it run.
+    /// The engine that tests run for this host.
     pub mode: Mode,
     /// See [`ONE_NAN`](gfxjit_sim::interp::ONE_NAN).
     pub one_nan: bool,

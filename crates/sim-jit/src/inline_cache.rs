@@ -1,35 +1,35 @@
-//! Inline caches: in which range of memory each translated instruction last found its address.
+//! Inline caches: the range of memory in which each translated instruction last found its address.
 //!
-//! Each instruction has a cache of its own, a site. The code looks there before an access; only the
-//! interpreter's handler, which is called where that is not enough, writes to it.
+//! Each instruction that accesses global memory has a cache of its own, by number. The code checks
+//! addresses against it. If that fails, it calls the interpreter's handler, which finds the range
+//! and writes the cache.
 
 use gfxjit_sim::engine::EngineCache;
 
-/// The memory that an instruction touched last, for its next check.
+/// The range of memory that an instruction accessed last.
 #[derive(Clone, Copy, Default, Debug)]
 #[repr(C)]
-pub(crate) struct Site {
+pub(crate) struct RangeCache {
     /// First byte of the range.
     pub start: u64,
-    /// Distances from the start below this may be accessed, one lane at a time.
+    /// The limit of distances from the start at which one lane may access memory.
     pub lane_limit: u64,
-    /// The same for a chunk of lanes side by side.
+    /// The limit of the first lane's distance for a chunk of contiguous lanes.
     pub chunk_limit: u64,
-    /// The same for a wave's.
+    /// The limit of the first lane's distance for a wave of contiguous lanes.
     pub wave_limit: u64,
 }
 
-/// What translated code keeps on a thread from wave to wave: memory that instructions have
-/// found, of one launch.
+/// The inline caches of one thread, for the time of a launch.
 #[derive(Default, Debug)]
-pub(crate) struct SiteCaches {
-    pub(crate) sites: Vec<Site>,
-    /// Those of code by templates.
-    pub(crate) baseline: Vec<Site>,
+pub(crate) struct RangeCaches {
+    pub(crate) optimized: Vec<RangeCache>,
+    /// Those of the baseline translator's code.
+    pub(crate) baseline: Vec<RangeCache>,
 }
 
-impl SiteCaches {
-    /// Those of a thread.
+impl RangeCaches {
+    /// The caches of a thread.
     #[inline]
     pub(crate) fn of(cache: &mut EngineCache) -> &mut Self {
         let is_made = cache.as_ref().is_some_and(|cache| cache.is::<Self>());
@@ -42,16 +42,19 @@ impl SiteCaches {
         }
     }
 
-    /// Room for `count` sites; the first one.
+    /// Room for `count` caches; returns the first one.
     #[inline]
-    pub(crate) fn room(sites: &mut Vec<Site>, count: usize) -> *mut Site {
-        if sites.len() < count {
-            sites.resize(count, Site::default());
+    pub(crate) fn room(caches: &mut Vec<RangeCache>, count: usize) -> *mut RangeCache {
+        if caches.len() < count {
+            caches.resize(count, RangeCache::default());
         }
-        sites.as_mut_ptr()
+        caches.as_mut_ptr()
     }
 }
 
-/// The type of pointers to sites: by it, the pass that copies loops knows what it may take for
-/// constant there (`crates/llvm/shim/checks.cpp`).
-pub(crate) const SITE: &str = "ptr addrspace(1)";
+/// The type of pointers to caches. By it, the pass that copies loops knows that what is loaded
+/// there does not change in a loop (`crates/llvm/shim/checks.cpp`).
+pub(crate) const CACHE_POINTER: &str = "ptr addrspace(1)";
+
+/// The number in place of a cache's, for an instruction without one.
+pub(crate) const NO_CACHE: u32 = u32::MAX;

@@ -1,19 +1,42 @@
 //! The translators of the software GPU: AMD's machine code becomes host code.
 //!
-//! [`Jit`] makes an engine of each loaded image. The modules:
+//! [`Jit`] makes an engine of each loaded image. A wave runs in one of three tiers: the interpreter
+//! (of `gfxjit-sim`), code of the baseline translator, code of the optimizing translator. The
+//! modules, each of which imports only those before it:
 //!
-//! * `engine`: runs waves, and decides which tier runs them next.
-//! * `tier`: when a tier follows another one; translation in the background.
-//! * `region`: what code is translated together: control flow, calls, liveness, loops.
+//! * `host_cpu`, `inline_cache`, `setting`, `operands`: small things that both translators use.
+//! * `entry`: what translated code is given, and the Rust functions that it calls.
+//! * `region`: which instructions are translated together: control flow, calls, loops, liveness.
 //! * `baseline`: the baseline translator, templates of host code for warm kernels (AVX-512).
 //! * `optimizing`: the optimizing translator, which makes LLVM IR of hot kernels.
-//! * `entry`: how translated code is entered and left.
-//! * `inline_cache`: which memory an instruction touched last.
+//! * `tier`: which tier runs a wave, and when a start is translated.
+//! * `engine`: what the launch calls.
+//!
+//! # Words
+//!
+//! | word | meaning |
+//! | --- | --- |
+//! | region | the instructions that are translated together: what a start reaches by branches and small calls |
+//! | start, entry | the address that a region is found from; an address where its code can be entered |
+//! | place | a block of a region: its address, and the number of the call that leads to a function's copy |
+//! | version | a translation of a block for what is known where it begins: `Any`, `Full` (all lanes enabled), `Head` (chooses one of them), `Entry` |
+//! | chunk | the lanes of a wave that one vector of the host holds: 16, or 4 |
+//! | slot | a scalar register, or a chunk of a vector register |
+//! | line | a vector whose lanes are at equal distances (its stride) |
+//! | row | a line whose lanes' numbers are bits apart from all others, as X of work-items is; in `Rows`, the layout of work-items in waves |
+//! | twin | of a chunk: an earlier chunk with the same X in its lanes, from which its value follows |
+//! | shape | what is known of a value of the IR: a line, a 64-bit line, a sum, a row |
+//! | fact | what dataflow knows of a slot where a block begins: a constant, a stride |
+//! | guard | a truth value, computed when the code runs, under which a shape holds |
+//! | carried | of a register: kept as a line's scalars from one iteration of a loop to the next |
+//! | ways | the code of one access for contiguous, strided and other lanes, of which one runs |
+//! | inline cache | the range of memory that an instruction accessed last |
+//! | frame | the argument of translated code |
+//! | turn | what a wave executes before others have to be asked, as a number of instructions |
+//! | followers | workgroups that translated code may go on with by itself behind the one that runs |
 
-#[cfg(target_arch = "x86_64")]
-mod baseline;
-#[cfg(not(target_arch = "x86_64"))]
-#[path = "baseline/none.rs"]
+#![deny(unsafe_code)]
+
 mod baseline;
 mod engine;
 mod entry;
@@ -25,6 +48,7 @@ mod inline_cache;
 mod operands;
 mod optimizing;
 mod region;
+mod setting;
 #[cfg(test)]
 mod tests;
 mod tier;

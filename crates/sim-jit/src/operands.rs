@@ -1,4 +1,5 @@
-//! Operands and results of an operation as values of an engine that writes code.
+//! Operands and results of an operation, for evaluators that write code: an operation's function
+//! takes its inputs from [`Operands`] and puts its outputs into [`Results`].
 
 use std::marker::PhantomData;
 
@@ -6,10 +7,10 @@ use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::op::{Op, Visitor};
 use gfxjit_isa::ty::{Inputs, Outputs, Types};
 
-/// Results of an operation, at most.
+/// The largest number of results of an operation.
 const RESULTS: usize = 3;
 
-/// Sources: words, or a flag.
+/// The operands: words, or a flag.
 pub(crate) struct Operands<E: Evaluator> {
     pub words: Vec<[E::U32; 2]>,
     pub flags: Vec<E::B>,
@@ -35,7 +36,7 @@ impl<E: Evaluator> Inputs<E> for Operands<E> {
     }
 }
 
-/// What an operation makes of them.
+/// The results.
 pub(crate) struct Results<E: Evaluator> {
     pub words: [[E::U32; 2]; RESULTS],
     pub flags: [E::B; RESULTS],

@@ -305,7 +305,7 @@ fn an_access_out_of_range_is_told_with_its_place() {
         let range = code.vaddr..code.vaddr + code.filesz;
         let pc = fault.pc.unwrap();
         assert!(range.contains(&pc), "{pc:#x}");
-        // The device goes on, and nobody else's memory has changed.
+        // The device goes on, and no other memory has changed.
         assert_eq!(gpu.read(other, 16), [42; 16]);
         let arguments = Arguments::default().buffer(out).u32(1024);
         gpu.launch("k", 16, 64, arguments).unwrap();

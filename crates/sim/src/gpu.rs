@@ -12,6 +12,9 @@ use crate::machine::workgroup::Pad;
 use crate::threads::pool::Pool;
 use crate::translators::Translators;
 
+/// The name of the driver, and the scheme of its devices' URIs.
+pub const DRIVER: &str = "sim";
+
 /// What is left open is the same in all engines, at a price: see [`driver`](crate::device::driver).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Results {

@@ -1,10 +1,10 @@
-//! Hosts that templates are not written for.
+//! Hosts for which there is no baseline translator.
 
-use crate::baseline::cfg::Region;
-use crate::baseline::frame::Frame;
-use crate::baseline::translate::Setting;
+use crate::entry::frame::Frame;
+use crate::region::cfg::Region;
+use crate::setting::Setting;
 
-/// There is none.
+/// Code of the baseline translator: there is none.
 pub(crate) enum Code {}
 
 pub(crate) fn fits_host() -> bool {
@@ -28,7 +28,7 @@ impl Code {
         match *self {}
     }
 
-    pub(crate) fn sites(&self) -> u32 {
+    pub(crate) fn caches(&self) -> u32 {
         match *self {}
     }
 

@@ -1,22 +1,23 @@
-//! What translated code gets and leaves: the border between its IR and Rust.
+//! What translated code is given and what it leaves behind: the border between its code and Rust.
+//! The code finds fields by their offsets, so a field's name in the IR stands here too.
 
 use std::cell::Cell;
 use std::mem::offset_of;
 use std::sync::atomic::AtomicU64;
 
-use crate::inline_cache::{SITE, Site};
+use crate::inline_cache::{CACHE_POINTER, RangeCache};
 use gfxjit_sim::engine::{Group, RawFault};
-use gfxjit_sim::interp::Program;
+use gfxjit_sim::interp::{INDEX_MODE, PLAIN_MODE, Program};
 use gfxjit_sim::machine::aligned::Aligned;
 use gfxjit_sim::machine::wave::{Lanes, Wave};
 
 /// Why a wave left translated code.
 pub(crate) mod code {
-    /// The interpreter executes what is at the program counter.
+    /// The interpreter executes the instruction at the program counter.
     pub const LEAVE: u32 = 0;
     /// The turn is over.
     pub const BUDGET: u32 = 1;
-    /// [`crate::engine::Frame::fault`] says why.
+    /// [`Frame::fault`] has the reason.
     pub const FAULT: u32 = 2;
     /// `s_endpgm`
     pub const ENDED: u32 = 3;
@@ -24,27 +25,26 @@ pub(crate) mod code {
     pub const BARRIER: u32 = 4;
     /// At `s_barrier_wait`.
     pub const WAIT: u32 = 5;
-    /// Behind one of the two, until the barrier opens.
+    /// Behind one of these two, until the barrier opens.
     pub const WAITS: u32 = 6;
 }
 
-/// What translated code takes for granted of the stack where it is called: a multiple of this, the
-/// host's longest vector. LLVM would align a function's stack itself only where it knew before it
-/// allocates registers that vectors will be spilled; those across two cache lines cost n-body a
-/// fifth.
+/// The alignment of the stack that translated code relies on where it is called: the host's longest
+/// vector. LLVM would align a function's stack itself only if it knew before register allocation
+/// that vectors will be spilled; spilled vectors across two cache lines cost n-body a fifth.
 pub(crate) const STACK_ALIGN: usize = if cfg!(target_arch = "x86_64") { 64 } else { 16 };
 
-/// Translated code.
-pub(crate) type Function = unsafe extern "C" fn(*mut Frame<'_, '_>);
+/// The code of a region.
+pub(crate) type RegionFunction = unsafe extern "C" fn(*mut Frame<'_, '_>);
 
-/// Calls translated code with the stack as it wants it.
+/// Calls translated code with an aligned stack.
 ///
 /// # Safety
-/// As the function's.
-pub(crate) unsafe fn call(function: Function, frame: &mut Frame<'_, '_>) {
+/// That of the function.
+pub(crate) unsafe fn call(function: RegionFunction, frame: &mut Frame<'_, '_>) {
     #[cfg(target_arch = "x86_64")]
-    // SAFETY: a call by the host's convention, of which the caller is sure; R12 keeps the stack.
-    // The 32 bytes are the callee's on Windows.
+    // SAFETY: a call by the host's convention, as the caller promises; R12 keeps the stack. The 32
+    // bytes are the callee's on Windows.
     unsafe {
         std::arch::asm!(
             "mov r12, rsp",
@@ -62,9 +62,9 @@ pub(crate) unsafe fn call(function: Function, frame: &mut Frame<'_, '_>) {
             clobber_abi("C"),
         );
     }
-    // There vectors have 16 bytes, as the stack does.
+    // There vectors have 16 bytes, and the stack is aligned to that.
     #[cfg(not(target_arch = "x86_64"))]
-    // SAFETY: the caller is sure of it.
+    // SAFETY: the caller promises it.
     unsafe {
         function(frame);
     }
@@ -75,32 +75,35 @@ pub(crate) unsafe fn call(function: Function, frame: &mut Frame<'_, '_>) {
 pub(crate) struct Frame<'a, 'b> {
     pub lds: *mut u8,
     pub lds_bytes: u64,
-    pub sites: *mut Site,
-    /// [`Group::signals`].
+    pub caches: *mut RangeCache,
+    /// See [`Group::signals`].
     pub signals: *mut u32,
     /// Instructions of a wave's turn.
     pub budget: u64,
     /// The wave that runs: at first the first one, at the end the last one that has run.
     pub current: *mut Wave,
-    /// Behind the last wave that may run.
+    /// The end of the waves that may run.
     pub end: *mut Wave,
-    /// Signals that open the barrier, if these are all waves of the workgroup.
+    /// The number of waves of the workgroup, if they are all here: the signals that open the
+    /// barrier.
     pub opens: u32,
-    /// Out: why the last wave left.
+    /// Out: the reason why the last wave left.
     pub code: u32,
-    /// The waves have not begun: they are at their start, with these registers.
+    /// The waves have not begun: they are at their start, with the registers below.
     pub is_fresh: bool,
     /// SGPRs by encoding.
     pub start_sgprs: *const u32,
-    /// The VGPRs with work-item ids, of one wave after the other.
+    /// The VGPRs with work-item ids, of all waves one after the other.
     pub start_ids: *const Lanes,
-    /// Workgroups that the code may go on with by itself: they differ from this one in X only.
+    /// Workgroups that the code may go on with by itself: they differ from this workgroup in X
+    /// only.
     pub followers: u32,
-    /// X of the one that runs: an SGPR.
+    /// The SGPR with X of the workgroup that runs.
     pub x: *const Cell<u32>,
     /// See [`InX::stop`](gfxjit_sim::engine::InX).
     pub stop: *const AtomicU64,
-    /// Only our functions look at what follows. Followers that were left when we last counted.
+    /// Only Rust functions look at the fields from here on. `followers` when they were last
+    /// counted.
     pub counted: u32,
     pub group: *mut Group<'b>,
     pub program: &'a Program,
@@ -108,14 +111,14 @@ pub(crate) struct Frame<'a, 'b> {
     pub fault: Option<Box<RawFault>>,
 }
 
-/// What translated code has a name for.
+/// A field that has a name in the IR.
 pub(crate) struct Field {
     pub name: &'static str,
-    /// The type of its value, which is loaded when a wave's turn begins; of others the code has
-    /// the address.
+    /// The type of the field's value, which is loaded when a wave's turn begins; without it, the
+    /// name is that of the address.
     pub ty: Option<&'static str>,
     pub offset: usize,
-    /// It is a length of 32 bits.
+    /// The value is a length of 32 bits.
     pub is_short: bool,
 }
 
@@ -137,14 +140,14 @@ const fn place(name: &'static str, offset: usize) -> Field {
     }
 }
 
-/// Of a [`Frame`].
+/// The named fields of a [`Frame`].
 pub(crate) const OF_FRAME: [Field; 15] = [
     value("lds", "ptr", offset_of!(Frame<'_, '_>, lds)),
     Field {
         is_short: true,
         ..value("lds.bytes", "i64", offset_of!(Frame<'_, '_>, lds_bytes))
     },
-    value("sites", SITE, offset_of!(Frame<'_, '_>, sites)),
+    value("caches", CACHE_POINTER, offset_of!(Frame<'_, '_>, caches)),
     value("signals", "ptr", offset_of!(Frame<'_, '_>, signals)),
     value("budget", "i64", offset_of!(Frame<'_, '_>, budget)),
     value("end", "ptr", offset_of!(Frame<'_, '_>, end)),
@@ -159,7 +162,7 @@ pub(crate) const OF_FRAME: [Field; 15] = [
     place("p.code", offset_of!(Frame<'_, '_>, code)),
 ];
 
-/// Of a [`Wave`].
+/// The named fields of a [`Wave`].
 pub(crate) const OF_WAVE: [Field; 13] = [
     value(
         "vgprs",
@@ -184,7 +187,7 @@ pub(crate) const OF_WAVE: [Field; 13] = [
     place("p.ended", WAVE_ENDED),
 ];
 
-/// [`Wave::scc`], and the three bytes behind it that say how the wave stands.
+/// [`Wave::scc`]. The three bytes behind it are the state of the wave.
 pub(crate) const WAVE_SCC: usize = offset_of!(Wave, scc);
 const _: () = {
     assert!(offset_of!(Wave, ended) == WAVE_SCC + 1);
@@ -195,9 +198,18 @@ const _: () = {
 pub(crate) const WAVE_INDEX: usize = offset_of!(Wave, index);
 /// [`Wave::ended`] of a wave whose turn has not begun.
 pub(crate) const WAVE_ENDED: usize = offset_of!(Wave, ended);
-/// [`Wave::barrier`] of a wave that waits.
+/// [`Wave::barrier`] of such a wave.
 pub(crate) const WAVE_BARRIER: usize = offset_of!(Wave, barrier);
 /// [`Wave::at_barrier`] of such a wave.
 pub(crate) const WAVE_AT_BARRIER: usize = offset_of!(Wave, at_barrier);
 /// [`Wave::mode`] of such a wave.
 pub(crate) const WAVE_MODE: usize = offset_of!(Wave, mode);
+
+/// The bits of MODE that must be as usual for translated code.
+pub(crate) const MODE_BITS: u32 = 0xff | INDEX_MODE;
+
+/// Whether translated code runs in a MODE.
+#[inline]
+pub(crate) fn is_plain(mode: u32) -> bool {
+    mode & MODE_BITS == PLAIN_MODE
+}

@@ -1,7 +1,6 @@
-//! How translated code is entered and left: the frame it is called with, the function around a
-//! region, registers at its borders, and the Rust functions that it calls.
+//! The border between translated code and Rust: what the code is given, and what it calls.
 
-pub(crate) mod entry_exit;
+#[allow(unsafe_code, reason = "it calls host code")]
 pub(crate) mod frame;
-pub(crate) mod function;
+#[allow(unsafe_code, reason = "host code passes it pointers")]
 pub(crate) mod runtime;

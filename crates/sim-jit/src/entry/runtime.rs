@@ -1,28 +1,28 @@
-//! What translated code calls.
+//! The Rust functions that translated code calls: the interpreter's handler for one instruction,
+//! the search for the next workgroup, and tables.
 
 use std::ffi::c_void;
 
 use gfxjit_isa::evaluator::Evaluator as _;
 
 use crate::entry::frame::Frame;
-use crate::inline_cache::Site;
-use crate::optimizing::translate::NO_SITE;
+use crate::inline_cache::{NO_CACHE, RangeCache};
 use gfxjit_sim::engine::InX;
 use gfxjit_sim::interp;
 use gfxjit_sim::interp::{Lane, PLAIN_MODE, Plain};
 
 /// Executes one instruction as the interpreter does. The registers it names are in the wave.
 /// Returns 0, or 1 with a fault in the frame.
-pub(crate) extern "C" fn step(frame: *mut Frame<'_, '_>, pc: u64, site: u64) -> u64 {
+pub(crate) extern "C" fn step(frame: *mut Frame<'_, '_>, pc: u64, cache: u64) -> u64 {
     // SAFETY: translated code passes on the frame it was called with, which nothing else uses
-    // meanwhile; wave and group are borrowed for as long by who made the frame (`crate::engine::Inner::frame`).
+    // meanwhile; wave and group are borrowed for as long by the maker of the frame (`ImageCode::frame`).
     let frame = unsafe { &mut *frame };
     count_started(frame);
     let (current, group) = (frame.current, frame.group);
     // SAFETY: as above.
     let (wave, group) = unsafe { (&mut *current, &mut *group) };
     wave.pc = pc;
-    let touched = if site == u64::from(NO_SITE) {
+    let touched = if cache == u64::from(NO_CACHE) {
         None
     } else {
         interp::touched(frame.program, wave, pc)
@@ -37,20 +37,20 @@ pub(crate) extern "C" fn step(frame: *mut Frame<'_, '_>, pc: u64, site: u64) -> 
     {
         let len = range.end - range.start;
         let below = |bytes: u64| (len + 1).saturating_sub(bytes);
-        let found = Site {
+        let found = RangeCache {
             start: range.start,
             lane_limit: below(touched.bytes),
             chunk_limit: below(touched.bytes * u64::from(frame.width)),
             wave_limit: below(touched.bytes * u64::from(wave.size)),
         };
-        // SAFETY: who made the frame has made room for all sites of the region.
-        unsafe { *frame.sites.add(site as usize) = found };
+        // SAFETY: the maker of the frame has made room for all caches of the region.
+        unsafe { *frame.caches.add(cache as usize) = found };
     }
     0
 }
 
-/// All waves of a workgroup have ended, which began with that in this call: goes on with the next
-/// one. Returns 1, or 0 where there is none.
+/// Goes on with the thread's next workgroup when all waves of this one have ended, which began in
+/// this call. Returns 1, or 0 where there is none.
 extern "C" fn follow(frame: *mut Frame<'_, '_>) -> u64 {
     // SAFETY: as in `step`.
     let frame = unsafe { &mut *frame };
@@ -65,7 +65,7 @@ extern "C" fn follow(frame: *mut Frame<'_, '_>) -> u64 {
     follows.into()
 }
 
-/// Says which workgroups the code may go on with by itself.
+/// Sets the number of workgroups that the code may go on with by itself.
 pub(crate) fn may_follow(frame: &mut Frame<'_, '_>) {
     // SAFETY: as in `step`.
     let group = unsafe { &mut *frame.group };
@@ -77,7 +77,7 @@ pub(crate) fn may_follow(frame: &mut Frame<'_, '_>) {
     }
 }
 
-/// Tells the launch which ones it has gone on with.
+/// Tells the launch which workgroups the code has gone on with.
 pub(crate) fn count_started(frame: &mut Frame<'_, '_>) {
     let count = frame.counted - frame.followers;
     if count == 0 {
@@ -101,7 +101,7 @@ extern "C" fn two_over_pi(array: *mut u64, count: u32) {
     }
 }
 
-/// The functions by name.
+/// The functions, by their names in the IR.
 pub(crate) fn functions() -> [(&'static str, *const c_void); 3] {
     [
         ("gfxjit_step", step as *const c_void),

@@ -1,16 +1,18 @@
-//! Scalar and vector operations in translated code.
+//! Scalar and vector operations: fetches operands, evaluates the operation of the isa, writes
+//! results under EXEC.
 
 use crate::operands;
 use crate::operands::Evaluate;
-use crate::optimizing::emit::{Emit, T, V};
-use crate::optimizing::registers::{Registers, Slot};
-use crate::optimizing::translate::Translator;
+use crate::optimizing::emit::Emit;
+use crate::optimizing::registers::Registers;
+use crate::optimizing::translator::Translator;
+use crate::optimizing::value::{T, V};
+use crate::region::slot::Slot;
 use gfxjit_isa::asm::{Select, Unused};
 use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::{Alu, Output, Place};
-use gfxjit_isa::modifier;
-use gfxjit_isa::ops;
 use gfxjit_isa::ty::Kind;
+use gfxjit_isa::{modifier, ops};
 use gfxjit_sim::machine::wave::{HALF, sreg};
 
 type Operands = operands::Operands<Emit>;
@@ -101,13 +103,14 @@ impl Translator {
         true
     }
 
-    /// A move of all lanes or none under a condition that seldom holds: how compilers write one of
-    /// many registers. A branch around it costs less than to select and write all of them.
+    /// A move of all lanes or none under a condition that seldom holds: compilers write one of many
+    /// registers like this. A branch around it costs less than to select and write all of them.
     fn moves_seldom(&mut self, alu: &Alu) -> bool {
         let ([kept, new, condition], [output]) = (&alu.inputs[..], &alu.outputs[..]) else {
             return false;
         };
-        // What is read as a whole is its low word for operations on those, which write no more.
+        // An operand that is read as a whole word has its value in the low half for operations that
+        // write no more.
         let low = kept.select == Select::Dword && output.select == Select::Word(0);
         let keeps = kept.place == output.place && (kept.select == output.select || low);
         let preserves = output.select == Select::Dword || output.unused == Unused::Preserve;
@@ -135,7 +138,7 @@ impl Translator {
             let v = self.r.active_word(new.place, 0, chunk);
             let v = self.r.e.made(v);
             let v = self.r.e.splat(T::I32, v);
-            // Its variable has it on the way around.
+            // On the way around the move, the variable keeps the register's value.
             let old = self.r.read(slot);
             let old = self.r.e.made(old);
             self.r.write(slot, old);
@@ -157,10 +160,10 @@ impl Translator {
             if output.select != Select::Dword {
                 v = self.part(slot, v, output);
             }
-            // Its variable, which others see, is written.
+            // The variable is written, as the code behind the ways reads it.
             let v = self.r.e.made(v);
             self.r.write_lanes(slot, enabled, v);
-            // With what is merged.
+            // With the merged value.
             self.r.read(slot);
         }
         let written: Vec<Slot> = moved.into_iter().map(|(slot, ..)| slot).collect();
@@ -168,7 +171,7 @@ impl Translator {
         true
     }
 
-    /// Sources of a chunk, and the lanes that are written.
+    /// The operands of a chunk, and the lanes that are written.
     fn operands(&mut self, alu: &Alu, chunk: u32) -> (V, Operands) {
         let mut enabled = self.r.exec(chunk);
         let mut operands = Operands::default();
@@ -212,7 +215,7 @@ impl Translator {
                 if let Place::Sgpr(n) = output.place
                     && !to_exec
                 {
-                    // Lanes that DPP leaves out are zero in it.
+                    // Lanes that DPP leaves out are zero in the mask.
                     let flags: Vec<V> = (0..)
                         .zip(chunks.iter().zip(&lanes))
                         .map(|(chunk, ((enabled, r), lanes))| {
@@ -242,7 +245,7 @@ impl Translator {
         }
     }
 
-    /// A result that is a part of a register.
+    /// A result that is a part of a register, within its old value.
     fn part(&mut self, slot: Slot, new: V, output: &Output) -> V {
         let keeps = output.unused == Unused::Preserve;
         let old = if keeps {

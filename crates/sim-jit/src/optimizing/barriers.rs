@@ -1,16 +1,18 @@
 //! `s_barrier_signal`: the wave goes on, and waits later.
 
-use crate::optimizing::emit::{T, V};
+use crate::optimizing::value::{T, V};
 use gfxjit_isa::evaluator::Evaluator as _;
 
 use crate::entry::frame::code;
-use crate::optimizing::registers::Slot;
-use crate::optimizing::translate::{NO_SITE, Translator};
+use crate::inline_cache::NO_CACHE;
+use crate::optimizing::translator::Translator;
 use crate::region::liveness::Exit;
+use crate::region::slot::Slot;
 use gfxjit_sim::machine::wave::Barrier;
 
 impl Translator {
-    /// As the interpreter has it, which tells the fault when the wave has signalled already.
+    /// As the interpreter does it; if the wave has signalled already, the interpreter reports the
+    /// fault.
     pub(crate) fn signal(&mut self, pc: u64, is_first: bool) {
         let signalled = Barrier::Signalled as u8;
         let e = &mut self.r.e;
@@ -23,7 +25,7 @@ impl Translator {
             "br i1 {again}, label %f{number}, label %g{number}"
         ));
         e.label("f", number);
-        self.step_in_place(pc, NO_SITE);
+        self.step_in_place(pc, NO_CACHE);
         self.exit(code::FAULT, pc, Exit::Nothing);
         let e = &mut self.r.e;
         e.label("g", number);

@@ -1,8 +1,9 @@
-//! Exchanges between lanes in translated code, and lanes of values.
+//! Exchanges between lanes: DPP, swizzles, permutes and single lanes.
 
-use crate::optimizing::emit::{Emit, T, V};
+use crate::optimizing::emit::Emit;
 use crate::optimizing::registers::Registers;
-use crate::optimizing::translate::Translator;
+use crate::optimizing::translator::Translator;
+use crate::optimizing::value::{T, V};
 use gfxjit_isa::asm::Dpp;
 use gfxjit_isa::cross::{Sources, dpp_enabled, dpp_sources, swizzle_sources};
 use gfxjit_isa::evaluator::Evaluator;
@@ -10,7 +11,7 @@ use gfxjit_isa::inst::{Cross, Input, Place};
 use gfxjit_sim::machine::wave::sreg;
 
 impl Translator {
-    /// Lanes of a register from elsewhere in the wave: zero where there is no source.
+    /// A chunk whose lanes come from anywhere in the wave; zero where there is no source.
     fn shuffled(
         &mut self,
         t: T,
@@ -77,7 +78,7 @@ impl Translator {
                 return V::constant(1);
             }
             let shown = lanes(f);
-            // A vector of constants, by way of an operation that LLVM folds.
+            // A vector of constants, by an operation that LLVM folds.
             e.value(
                 true,
                 format_args!("or <{width} x i1> {shown}, zeroinitializer"),
@@ -126,7 +127,7 @@ impl Translator {
         }
     }
 
-    /// A lane of a value by a number that is known when the code runs.
+    /// One lane of a value, by a number that is known only when the code runs.
     fn lane_of(&mut self, chunks: &[V], lane: V) -> V {
         if !chunks.iter().any(|v| v.vector) && chunks.windows(2).all(|w| w[0] == w[1]) {
             return chunks[0];
@@ -163,7 +164,7 @@ impl Translator {
         self.lane_of(&chunks, lane)
     }
 
-    /// Number of the first active lane, 0 if there is none.
+    /// The number of the first active lane, 0 if there is none.
     fn first_active(&mut self) -> V {
         let low = self.r.sgpr(sreg::EXEC);
         if self.setting.wave_size == 32 {
@@ -242,7 +243,7 @@ impl Translator {
             } if self.setting.width > 4 => {
                 let reach = if self.setting.long_permute { 64 } else { 32 };
                 let reach = reach.min(self.setting.wave_size);
-                // Inactive lanes have nothing to give.
+                // Inactive lanes have no values to give.
                 let mut active = Vec::new();
                 for chunk in 0..self.r.chunks() {
                     let (v, exec) = (self.r.active_word(data, 0, chunk), self.r.exec(chunk));
@@ -278,7 +279,7 @@ impl Translator {
         }
     }
 
-    /// Pointers at offsets from a pointer, one for each lane.
+    /// Pointers at offsets from a base, one for each lane.
     pub(crate) fn pointers(&mut self, base: &str, t: T, offsets: V) -> V {
         let ty = self.r.e.ty(t, true);
         let offsets = self.r.e.show(t, offsets, true);
@@ -288,7 +289,7 @@ impl Translator {
         )
     }
 
-    /// Values from where the pointers of the enabled lanes are.
+    /// Loads the enabled lanes from their pointers.
     pub(crate) fn gather(&mut self, t: T, pointers: V, enabled: V, otherwise: V) -> V {
         let width = self.setting.width;
         let (p, m, o) = (

@@ -1,8 +1,8 @@
-//! The translator's engine: values are SSA values of LLVM IR.
+//! Writes LLVM IR. An operation of the isa becomes instructions whose values are SSA values.
 //!
-//! A value is a scalar where all lanes have the same, otherwise a vector with the lanes of
-//! one chunk of the wave, as many as a register of the host holds. Operations of scalars
-//! alone stay scalar.
+//! A value that is the same in all lanes is a scalar. Others are vectors with the lanes of one
+//! chunk of the wave, as many as a register of the host holds. Operations on scalars alone stay
+//! scalar.
 
 mod calls;
 mod evaluator;
@@ -12,93 +12,11 @@ use std::fmt::{Display, Write as _};
 
 use gfxjit_isa::evaluator::Evaluator as _;
 
-use crate::optimizing::analysis::affine::Shapes;
-use crate::optimizing::pairs::Pairs;
-use crate::optimizing::translate::Setting;
+use crate::optimizing::shapes::{Pairs, Shapes};
+use crate::optimizing::value::{Id, T, V};
+use crate::setting::Setting;
 
-/// A type of the IR, for one lane.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum T {
-    B,
-    I8,
-    I16,
-    I32,
-    I64,
-    H,
-    F,
-    D,
-    Ptr,
-}
-
-impl T {
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::B => "i1",
-            Self::I8 => "i8",
-            Self::I16 => "i16",
-            Self::I32 => "i32",
-            Self::I64 => "i64",
-            Self::H => "half",
-            Self::F => "float",
-            Self::D => "double",
-            Self::Ptr => "ptr",
-        }
-    }
-
-    /// As in the names of intrinsics.
-    fn suffix(self) -> &'static str {
-        match self {
-            Self::H => "f16",
-            Self::F => "f32",
-            Self::D => "f64",
-            Self::Ptr => "p0",
-            other => other.name(),
-        }
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-enum Id {
-    /// A named SSA value.
-    Value(u32),
-    /// A constant: a truth value, an integer, or the bits of a number.
-    Constant(u64),
-    /// Number of the lane, in a chunk.
-    Lane(u32),
-    /// A vector that is made where it is used: see `affine`.
-    Shape(u32),
-}
-
-/// A value; its type is known to whoever uses it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct V {
-    id: Id,
-    /// It has one value for each lane of a chunk.
-    pub vector: bool,
-}
-
-impl V {
-    pub(crate) const fn constant(value: u64) -> Self {
-        Self {
-            id: Id::Constant(value),
-            vector: false,
-        }
-    }
-
-    /// Whether it is made where it is used.
-    pub(crate) fn is_shape(self) -> bool {
-        matches!(self.id, Id::Shape(_))
-    }
-
-    pub(crate) fn as_constant(self) -> Option<u64> {
-        match self.id {
-            Id::Constant(value) => Some(value),
-            _ => None,
-        }
-    }
-}
-
-/// What ends the use of wide vectors, on hosts that have them: those of x86.
+/// Ends the use of wide vectors, on hosts that have them: those of x86.
 fn zero_upper(width: u32) -> Option<&'static str> {
     (width > 4).then_some("call void @llvm.x86.avx.vzeroupper()")
 }
@@ -116,31 +34,31 @@ pub(crate) struct Emit {
     one_nan: bool,
     /// The chunk that vectors are of, while an operation is written.
     pub chunk: u32,
-    /// Its lanes that matter then.
+    /// The lanes of it that matter.
     pub enabled: V,
     /// Declarations that the body needs.
     pub declared: BTreeSet<String>,
-    /// What is known of vectors.
+    /// The shapes of values.
     pub shapes: Shapes,
-    /// Halves of 64-bit values that were made of them.
+    /// The halves of which 64-bit values were made.
     halves: HashMap<V, [V; 2]>,
     pub(crate) pairs: Pairs,
-    /// Numbers that are other values' bits.
+    /// Numbers that have the bits of another value.
     before_cast: HashMap<V, V>,
-    /// Words, and those whose bits each of them has a part of.
+    /// Words, each with words of whose bits it has a subset.
     parts: HashMap<V, Vec<V>>,
-    /// Words whose bits are all alike, and what they are.
+    /// Words whose bits are all equal, and that bit as a truth value.
     alike: HashMap<V, V>,
-    /// Words that are one of two constants, by a condition.
+    /// Words that are one of two constants, and the condition for the first.
     choices: HashMap<V, (V, [u64; 2])>,
-    /// Truth values that seldom hold: that a word is one of many.
+    /// Truth values that seldom hold: that a word is one of many constants.
     rare: HashSet<V>,
     /// Scalars that the block has computed so far, so that chunks whose lanes are computed from the
-    /// same have the same.
+    /// same scalars share them.
     computed: HashMap<String, V>,
 }
 
-/// Instructions that compute the same from the same, in order.
+/// Instructions without side effects, in the order of their names.
 const PURE: [&str; 13] = [
     "add",
     "and",
@@ -185,12 +103,12 @@ impl Emit {
         }
     }
 
-    /// Whether no bit is set in `part` that is not in `whole`, as far as is known.
+    /// Whether the bits of `part` are known to be a subset of those of `whole`.
     pub(crate) fn is_subset(&self, part: V, whole: V) -> bool {
         if whole.as_constant() == Some(u32::MAX.into()) {
             return true;
         }
-        // Many ways may lead to a word: each is looked at once.
+        // Several ways may lead to a word: each word is looked at once.
         let mut seen = HashSet::from([part]);
         let mut left = vec![part];
         while let Some(part) = left.pop() {
@@ -203,14 +121,14 @@ impl Emit {
         false
     }
 
-    /// No bit is set in `part` that is not in `whole`.
+    /// Notes that the bits of `part` are a subset of those of `whole`.
     pub(crate) fn is_part(&mut self, part: V, whole: V) {
         if part != whole {
             self.parts.entry(part).or_default().push(whole);
         }
     }
 
-    /// What all bits of a word are, if that is known to be one thing.
+    /// The bit that all bits of a word are, if it is known that they are equal.
     pub(crate) fn all_bits(&self, word: V) -> Option<V> {
         self.alike.get(&word).copied()
     }
@@ -232,7 +150,7 @@ impl Emit {
         }
     }
 
-    /// An operation on bits, half by half where it is known what a value was made of.
+    /// A bitwise operation, on each half of a 64-bit value if its halves are known.
     fn bitwise(&mut self, name: &str, t: T, a: V, b: V) -> V {
         if t == T::I64
             && let (Some(x), Some(y)) = (self.halves(a), self.halves(b))
@@ -331,7 +249,7 @@ impl Emit {
         v
     }
 
-    /// Text goes on where none of what has been computed so far is.
+    /// Forgets scalars that were computed: the text goes on where they may not be.
     pub(crate) fn forget_computed(&mut self) {
         self.computed.clear();
     }
@@ -344,7 +262,7 @@ impl Emit {
         }
     }
 
-    /// How a value is written, as a vector or a scalar; a scalar can be written as a vector.
+    /// The text of a value, as a vector or a scalar. A scalar can be shown as a vector.
     pub(crate) fn show(&mut self, t: T, v: V, vector: bool) -> String {
         match v.id {
             Id::Constant(value) => {
@@ -455,7 +373,7 @@ impl Emit {
         r
     }
 
-    /// A call of an intrinsic whose operands all have type `t`, behind them `extra`.
+    /// A call of an intrinsic whose operands all have type `t`; `extra` is the text behind them.
     pub(crate) fn intrinsic(&mut self, name: &str, t: T, args: &[V], extra: &str) -> V {
         let vector = args.iter().any(|a| a.vector);
         let ty = self.ty(t, vector);
@@ -528,8 +446,8 @@ impl Emit {
         r
     }
 
-    /// Before code that is compiled for any processor: it may have SSE's instructions, which
-    /// wait for the upper halves of vector registers that are in use.
+    /// Before a call of code that is compiled for any processor: SSE instructions in it would wait
+    /// for the upper halves of vector registers that are in use.
     pub(crate) fn before_call(&mut self) {
         if let Some(call) = zero_upper(self.width) {
             self.declared

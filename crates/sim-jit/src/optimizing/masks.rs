@@ -1,27 +1,20 @@
-//! Masks of lanes in translated code: EXEC, VCC and what comparisons write, as scalar registers
-//! and as vectors of truth values.
+//! Masks of lanes: EXEC, VCC and results of comparisons. Programs keep them in scalar registers,
+//! the IR needs them as vectors of truth values; here each form is made of the other, once.
 
 use std::collections::BTreeMap;
 
 use gfxjit_isa::evaluator::Evaluator;
 
-use crate::optimizing::emit::{Emit, T, V};
-use crate::optimizing::registers::Registers;
+use crate::optimizing::emit::Emit;
+use crate::optimizing::registers::{Mask, Registers};
+use crate::optimizing::value::{T, V};
 use gfxjit_sim::machine::wave::{HALF, sreg};
 
 /// The register of EXEC.
 const EXEC: u8 = sreg::EXEC as u8;
 
-/// A mask as truth values.
-#[derive(Clone, Copy)]
-pub(crate) struct Mask {
-    v: V,
-    /// The same for lanes that were enabled when it was made, and EXEC's half of then.
-    active: Option<(V, V)>,
-}
-
 impl Emit {
-    /// Bits from `shift` on as truth values.
+    /// The bits from `shift` on, as truth values.
     pub(crate) fn lanes_of(&mut self, word: V, shift: u32) -> V {
         let width = self.width;
         if let Some(bits) = word.as_constant() {
@@ -35,7 +28,7 @@ impl Emit {
             return all;
         }
         if !self.has_masks {
-            // Hosts without masks of bits: LLVM 22 takes those of a number one by one.
+            // Hosts without mask registers: LLVM 22 takes the bits of a number one by one.
             let ones: Vec<String> = (shift..shift + width)
                 .map(|lane| format!("i32 {}", 1u32 << lane))
                 .collect();
@@ -89,7 +82,7 @@ impl Registers {
         self.sgpr(sreg::EXEC + (chunk * self.e.width) as usize / HALF)
     }
 
-    /// Writes EXEC, with lanes of what it was.
+    /// Writes EXEC with a subset of its lanes.
     pub(crate) fn narrow(&mut self, lanes: Vec<V>) {
         let halves = self.wave_size as usize / HALF;
         let before: Vec<V> = (0..halves)
@@ -115,7 +108,7 @@ impl Registers {
         v
     }
 
-    /// The same for a use that makes nothing of lanes that are not enabled.
+    /// The same for a use that ignores lanes which are not enabled.
     pub(crate) fn active_mask(&mut self, first: u8, chunk: u32) -> V {
         let exec = self.exec_half(chunk);
         match self.masks.get(&(first, chunk)).and_then(|mask| mask.active) {
@@ -142,7 +135,7 @@ impl Registers {
             let mut own = own.filter(|(_, own)| own.v == mask);
             own.next().map(|((_, chunk), _)| *chunk)
         };
-        // Its bits are in a register already.
+        // The bits are in a register already.
         let (bits, ones) = match exec(&self.masks) {
             Some(chunk) if !self.e.has_masks => {
                 let ones = V::constant(ones << (chunk * self.e.width % HALF as u32));
@@ -162,7 +155,7 @@ impl Registers {
         }
     }
 
-    /// A mask as it is in registers.
+    /// The scalar registers' words of a mask.
     fn words_of(&mut self, lanes: &[V]) -> Vec<V> {
         let per_half = HALF as u32 / self.e.width;
         let mut words = Vec::new();
@@ -192,7 +185,7 @@ impl Registers {
         }
     }
 
-    /// Writes a mask of the enabled lanes: `flags` of those.
+    /// Writes a mask of the enabled lanes; `flags` are its truth values for these.
     pub(crate) fn set_active_mask(&mut self, first: u8, flags: &[V], lanes: Vec<V>) {
         let then: Vec<V> = (0..self.chunks()).map(|c| self.exec_half(c)).collect();
         self.set_mask(first, lanes);

@@ -1,35 +1,23 @@
-//! 64-bit numbers that a program adds up by halves, with a carry between them, as most
-//! addresses are.
+//! 64-bit numbers that a program adds up by halves, with a carry between them, as most addresses
+//! are.
 //!
-//! Of 32-bit scalars it is kept which numbers they are halves and sums of. Once the carry of the
-//! lower halves' sum goes into the upper ones', both are halves of one sum of 64 bits, and only
-//! that is left where they are used together again. Masks of 64 lanes are no numbers: they stay
-//! halves, of which it is known whose bits they are (`masks`).
-
-use std::collections::{BTreeMap, BTreeSet};
+//! For 32-bit scalars the translator remembers of which numbers they are halves and sums. When the
+//! carry of the lower halves' sum is added to the upper halves, both results are halves of one
+//! 64-bit sum, and only that sum is left where they are used together. Masks of 64 lanes are no
+//! numbers: they stay halves, whose bits `masks` keeps track of.
 
 use gfxjit_isa::evaluator::Evaluator;
 
-use crate::optimizing::emit::{Emit, V};
-
-/// What is known of 32-bit scalars.
-#[derive(Default)]
-pub(crate) struct Pairs {
-    /// Sums and products with powers of two, of 64 bits.
-    numbers: BTreeSet<V>,
-    /// The numbers that they are halves of.
-    lows: BTreeMap<V, V>,
-    highs: BTreeMap<V, V>,
-    sums: BTreeMap<V, [V; 2]>,
-}
+use crate::optimizing::emit::Emit;
+use crate::optimizing::value::V;
 
 impl Emit {
-    /// A scalar of 64 bits was computed as a number.
+    /// Notes that a scalar of 64 bits was computed as a number.
     pub(crate) fn is_number(&mut self, v: V) {
         self.pairs.numbers.insert(v);
     }
 
-    /// `half` is the lower or upper half of 64 bits.
+    /// Notes that `half` is the lower or upper half of 64 bits.
     pub(crate) fn is_half(&mut self, half: V, of: V, upper: bool) {
         if self.pairs.numbers.contains(&of) && half.as_constant().is_none() {
             let pairs = &mut self.pairs;
@@ -48,7 +36,7 @@ impl Emit {
         (self.pairs.highs.get(&high) == Some(&whole)).then_some(whole)
     }
 
-    /// `r = a + b`, of 32-bit scalars.
+    /// Notes `r = a + b`, of 32-bit scalars.
     pub(crate) fn was_scalar_sum(&mut self, r: V, a: V, b: V) {
         self.pairs.sums.insert(r, [a, b]);
     }
@@ -58,7 +46,7 @@ impl Emit {
         (self.pairs.sums.get(&sum)).is_some_and(|sum| sum.contains(&of))
     }
 
-    /// `upper + carry`, if that is the carry of a sum.
+    /// `upper + carry`, if `carry` is the carry of a sum.
     pub(crate) fn carried_sum(&mut self, upper: V, carry: V) -> Option<V> {
         let low = self.sum_with_carry(carry)?;
         let [a, b] = *self.pairs.sums.get(&low)?;
@@ -69,7 +57,7 @@ impl Emit {
             .get(&upper)
             .copied()
             .unwrap_or([upper, zero]);
-        // Any half above may be of any below; some were halves of one number before.
+        // Each upper half may belong to each lower one; some were halves of one number before.
         let known = |low, high| self.whole(low, high).is_some();
         let (p, q) = match known(a, q) || known(b, p) {
             true => (q, p),

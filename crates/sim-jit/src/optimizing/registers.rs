@@ -12,76 +12,29 @@ use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::Place;
 
 use crate::entry::frame::WAVE_INDEX;
-use crate::optimizing::analysis::affine::{Affine, ROOTS, Roots};
-use crate::optimizing::analysis::dataflow::{Fact, Facts};
-use crate::optimizing::analysis::loop_carried::Carried;
-use crate::optimizing::emit::{Emit, T, V};
-use crate::optimizing::masks::Mask;
-use crate::optimizing::translate::Setting;
+use crate::optimizing::analysis::lattice::{Fact, Facts};
+use crate::optimizing::emit::Emit;
+use crate::optimizing::shapes::Affine;
+use crate::optimizing::value::{T, V};
 use crate::region::liveness::Effects;
+use crate::region::register_set::{Carried, SET_END, VgprSet, numbers};
+use crate::region::slot::Slot;
+use crate::setting::Setting;
 use gfxjit_sim::machine::launch_state::{INDEX_SHIFT, INDEX_TTMP, Rows, X_OF_PACKED, id_registers};
 use gfxjit_sim::machine::memory::{PRIVATE_BASE, SHARED_BASE};
 use gfxjit_sim::machine::wave::{HALF, sreg};
 
-/// A register, or a chunk of one.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Slot {
-    Vgpr(u16, u32),
-    Agpr(u16, u32),
-    Sgpr(u8),
-    Scc,
+/// A mask as truth values.
+#[derive(Clone, Copy)]
+pub(crate) struct Mask {
+    pub v: V,
+    /// The truth values for lanes that were enabled when the mask was made, and EXEC's half at that
+    /// time.
+    pub active: Option<(V, V)>,
 }
 
-impl Slot {
-    pub(crate) fn name(self) -> String {
-        match self {
-            Self::Vgpr(n, chunk) => format!("%v{n}.{chunk}"),
-            Self::Agpr(n, chunk) => format!("%a{n}.{chunk}"),
-            Self::Sgpr(n) => format!("%s{n}"),
-            Self::Scc => "%scc".to_owned(),
-        }
-    }
-
-    pub(crate) fn is_vector(self) -> bool {
-        matches!(self, Self::Vgpr(..) | Self::Agpr(..))
-    }
-
-    pub(crate) fn chunk(self) -> Option<u32> {
-        match self {
-            Self::Vgpr(_, chunk) | Self::Agpr(_, chunk) => Some(chunk),
-            Self::Sgpr(_) | Self::Scc => None,
-        }
-    }
-
-    /// Another chunk of the register.
-    pub(crate) fn in_chunk(self, chunk: u32) -> Self {
-        match self {
-            Self::Vgpr(n, _) => Self::Vgpr(n, chunk),
-            Self::Agpr(n, _) => Self::Agpr(n, chunk),
-            Self::Sgpr(_) | Self::Scc => self,
-        }
-    }
-
-    pub(crate) fn t(self) -> T {
-        match self {
-            Self::Scc => T::B,
-            _ => T::I32,
-        }
-    }
-}
-
-/// Registers of a set.
-pub(crate) fn numbers(registers: Roots) -> impl Iterator<Item = u16> {
-    (0..ROOTS).filter(move |n| registers >> n & 1 != 0)
-}
-
-/// The set of some registers.
-pub(crate) fn set_of(numbers: impl Iterator<Item = u16>) -> Roots {
-    numbers.fold(0, |set, n| set | 1 << n)
-}
-
-/// What variables and masks hold at some point.
-pub(crate) struct Known {
+/// The state of variables and masks at one point.
+pub(crate) struct Snapshot {
     slots: BTreeMap<Slot, V>,
     masks: BTreeMap<(u8, u32), Mask>,
     writes: BTreeSet<Slot>,
@@ -93,54 +46,54 @@ pub(crate) struct Known {
     begun_full: Option<bool>,
 }
 
-/// What the lanes that were enabled at some point hold: a result before it is merged with what
-/// the others have.
+/// The values of lanes that were enabled at some point: a result that is not merged yet with the
+/// values of the other lanes.
 #[derive(Clone, Copy)]
 pub(crate) struct Active {
     pub v: V,
     /// The lanes.
     mask: V,
-    /// EXEC's half that they are from.
+    /// EXEC's half that the lanes are from.
     exec: V,
-    /// The register holds it.
+    /// The register's variable holds the merged result.
     merged: bool,
 }
 
-/// Writes code with access to registers.
+/// Writes code that reads and writes registers.
 pub(crate) struct Registers {
     pub e: Emit,
     pub wave_size: u32,
     /// Registers of the region.
     pub used: BTreeSet<Slot>,
-    /// What the block has done so far.
+    /// The effects of the block so far.
     effects: Effects,
-    /// What variables hold in this block.
+    /// The values of variables at this point of the block.
     pub known: BTreeMap<Slot, V>,
-    /// What enabled lanes hold, for whom the others do not matter. Merging waits until someone
+    /// What enabled lanes hold, for uses to which the others do not matter. Merging waits until code
     /// looks at all lanes.
     pub active: BTreeMap<Slot, Active>,
     /// See [`Rows::length`](gfxjit_sim::machine::launch_state::Rows::length).
     pub row: Option<u32>,
     /// X begins anew only where waves do.
     pub is_whole: bool,
-    /// What is known of registers that have not been written since the block began.
+    /// Facts about registers that have not been written since the block began.
     pub facts: Facts,
     /// Masks by their first register and chunk.
     pub masks: BTreeMap<(u8, u32), Mask>,
-    /// Whether all lanes were enabled when the block began, until EXEC is written with what may
-    /// be otherwise.
+    /// Whether all lanes were enabled when the block began; `None` once EXEC is written with a
+    /// value of which that is not known.
     begun_full: Option<bool>,
-    /// Registers whose lanes are at equal distances since before the block began: they have
-    /// variables for that.
+    /// Registers that have been carried since the block began: they have variables for the first
+    /// lane and the distance.
     pub carried: BTreeSet<Slot>,
     /// The first registers of pairs that are carried as 64-bit values.
     pub pairs: BTreeSet<Slot>,
-    /// Registers whose own variables are behind: see [`Self::settle`].
+    /// Registers whose own variables are out of date: see [`Self::settle`].
     pub unwritten: BTreeSet<Slot>,
-    /// All that are ever carried, and the first registers of pairs.
+    /// All registers that are ever carried, and the first registers of all pairs.
     pub ever_carried: BTreeSet<Slot>,
     pub ever_paired: BTreeSet<Slot>,
-    /// Those with a variable for what is loaded.
+    /// Registers that have a variable for loaded values.
     pub loaded: BTreeSet<Slot>,
 }
 
@@ -172,13 +125,13 @@ impl Registers {
     }
 
     /// All chunks of some vector registers.
-    pub(crate) fn slots_of(&self, registers: Roots) -> impl Iterator<Item = Slot> + use<> {
+    pub(crate) fn slots_of(&self, registers: VgprSet) -> impl Iterator<Item = Slot> + use<> {
         let chunks = self.chunks();
         numbers(registers).flat_map(move |n| (0..chunks).map(move |c| Slot::Vgpr(n, c)))
     }
 
-    /// Starts a block: other ways lead here too. `full` says whether all lanes are enabled, if
-    /// that is known.
+    /// Starts a block, which other branches may lead to as well. `full` says whether all lanes are
+    /// enabled, if that is known.
     pub(crate) fn begin(&mut self, full: Option<bool>) {
         self.effects = Effects::default();
         self.known.clear();
@@ -194,7 +147,7 @@ impl Registers {
         }
     }
 
-    /// All lanes are enabled, as is known.
+    /// Notes that all lanes are enabled.
     pub(crate) fn enable_all(&mut self) {
         for half in 0..self.wave_size as usize / HALF {
             let slot = Slot::Sgpr((sreg::EXEC + half) as u8);
@@ -202,13 +155,13 @@ impl Registers {
         }
     }
 
-    /// Where a wave starts: the registers with its work-items' ids, of those that are named.
-    /// They are read where the wave has them; returns which.
+    /// Where a wave starts: reads the registers with its work-items' ids, of those that
+    /// instructions name, from their variables. Returns these registers.
     pub(crate) fn begin_ids(&mut self, packed: bool, named: &[u16]) -> Vec<Slot> {
         let registers = if packed { 1 } else { 3 };
         let mut slots = Vec::new();
         for n in named.iter().copied().filter(|n| *n < registers) {
-            // Of the first chunk, which others follow.
+            // The value of the first chunk, which the others follow from.
             let mut whole = None;
             for chunk in 0..self.chunks() {
                 let slot = Slot::Vgpr(n, chunk);
@@ -249,20 +202,20 @@ impl Registers {
         slots
     }
 
-    /// Writes the variables of registers that were kept as shapes, before code is left that
-    /// knows them; those of `but` are known there as well.
+    /// Writes the variables of registers that were kept as shapes, before a branch to code that
+    /// does not know the shapes. Registers of `but` are known there as well.
     pub(crate) fn settle(&mut self, but: Carried) {
         let but = but.registers();
-        // What this reads and writes matters only if it does behind the block.
+        // Reads and writes of this function are no effects of the block's instructions.
         let (reads, writes) = (self.effects.reads.clone(), self.effects.writes.clone());
         let waiting = self.active.iter().filter(|(_, active)| !active.merged);
         for slot in waiting.map(|(slot, _)| *slot).collect::<Vec<_>>() {
             self.merge(slot);
         }
-        // What is carried unchanged is what it was.
+        // A carried register that is unchanged holds what it held.
         let touched = self.effects.touched.clone();
         for slot in self.unwritten.clone() {
-            if matches!(slot, Slot::Vgpr(n, _) if n < ROOTS && but >> n & 1 != 0) {
+            if matches!(slot, Slot::Vgpr(n, _) if n < SET_END && but >> n & 1 != 0) {
                 continue;
             }
             let v = self.read(slot);
@@ -276,12 +229,12 @@ impl Registers {
         };
     }
 
-    /// What has been written since the block began.
+    /// Registers that the block has written so far.
     pub(crate) fn writes(&self) -> &BTreeSet<Slot> {
         &self.effects.writes
     }
 
-    /// What has been done since the block began.
+    /// The effects of the block, which begins anew.
     pub(crate) fn take_effects(&mut self) -> Effects {
         std::mem::take(&mut self.effects)
     }
@@ -290,8 +243,8 @@ impl Registers {
         self.effects = effects;
     }
 
-    /// Whether all lanes are enabled: a truth value. Where a loop's version with all lanes was not
-    /// chosen it stays so, until EXEC may get more lanes or another loop is `entered`.
+    /// Whether all lanes are enabled: a truth value. Where the version for all lanes was not
+    /// chosen, this stays so until EXEC may get more lanes or another loop is `entered`.
     pub(crate) fn all_enabled(&mut self, entered: bool) -> V {
         if let Some(full) = self.begun_full.filter(|full| *full || !entered) {
             return V::constant(full.into());
@@ -311,7 +264,7 @@ impl Registers {
         self.held(slot)
     }
 
-    /// What a register holds that may wait to be merged with something else.
+    /// The value of a register's variable, without lanes that wait to be merged.
     pub(crate) fn held(&mut self, slot: Slot) -> V {
         if let Some(v) = self.known.get(&slot) {
             return *v;
@@ -320,8 +273,8 @@ impl Registers {
             return V::constant(0);
         }
         self.used.insert(slot);
-        // The interpreter reads it as well, so that it counts as read even if it is a constant, or
-        // is read as its twin.
+        // The interpreter reads it as well, so it counts as read even if it is a constant or is
+        // read as its twin.
         if !self.effects.writes.contains(&slot) {
             self.effects.reads.insert(slot);
         }
@@ -377,7 +330,7 @@ impl Registers {
         self.known.insert(slot, v);
     }
 
-    /// Whether EXEC, of which not all lanes were enabled, gets some of these.
+    /// Whether EXEC, of which not all lanes were enabled, gets a subset of them.
     fn stays_partial(&mut self, slot: Slot, v: V) -> bool {
         self.begun_full == Some(false) && {
             let before = self.read(slot);
@@ -385,14 +338,14 @@ impl Registers {
         }
     }
 
-    /// What a variable holds is not known any more: it was written in each of several ways.
+    /// Forgets a variable that was written in each of several ways.
     pub(crate) fn forget_written(&mut self, slot: Slot) {
         self.effects.touched.insert(slot);
         self.effects.writes.insert(slot);
         self.forget_slot(slot);
     }
 
-    /// What a variable holds is not known any more: it was written in one of several ways.
+    /// Forgets a variable that was written in one of several ways.
     pub(crate) fn forget_slot(&mut self, slot: Slot) {
         self.split_pair(slot);
         self.part_twins(slot);
@@ -406,9 +359,9 @@ impl Registers {
         }
     }
 
-    /// What is known, before the code goes one of several ways.
-    pub(crate) fn snapshot(&self) -> Known {
-        Known {
+    /// The state before the code goes one of several ways.
+    pub(crate) fn snapshot(&self) -> Snapshot {
+        Snapshot {
             slots: self.known.clone(),
             masks: self.masks.clone(),
             writes: self.effects.writes.clone(),
@@ -421,8 +374,8 @@ impl Registers {
         }
     }
 
-    /// What was known before.
-    pub(crate) fn restore(&mut self, known: &Known) {
+    /// Returns to an earlier state.
+    pub(crate) fn restore(&mut self, known: &Snapshot) {
         self.known.clone_from(&known.slots);
         self.masks.clone_from(&known.masks);
         self.effects.writes.clone_from(&known.writes);
@@ -434,7 +387,7 @@ impl Registers {
         self.begun_full = known.begun_full;
     }
 
-    /// The register of a place, `word` words on.
+    /// The slot of a vector register, `word` registers behind a place.
     pub(crate) fn vector_slot(place: Place, word: usize, chunk: u32) -> Option<Slot> {
         match place {
             Place::Vgpr(n) => Some(Slot::Vgpr(n + word as u16, chunk)),
@@ -443,7 +396,7 @@ impl Registers {
         }
     }
 
-    /// A chunk of a vector register, or what all lanes share.
+    /// A word of an operand: a chunk of a vector register, or a scalar.
     pub(crate) fn word(&mut self, place: Place, word: usize, chunk: u32) -> V {
         match Self::vector_slot(place, word, chunk) {
             Some(slot) => self.read(slot),
@@ -451,7 +404,7 @@ impl Registers {
         }
     }
 
-    /// The same for a use that makes nothing of lanes that are not enabled.
+    /// The same for a use that ignores lanes which are not enabled.
     pub(crate) fn active_word(&mut self, place: Place, word: usize, chunk: u32) -> V {
         if let Some(slot) = Self::vector_slot(place, word, chunk)
             && let Some(active) = self.active.get(&slot).copied()
@@ -464,8 +417,8 @@ impl Registers {
         self.word(place, word, chunk)
     }
 
-    /// The same of a VGPR, before several ways of which one looks at all lanes: that merges them,
-    /// so that behind the ways its variable does not say what the register held before.
+    /// The same of a VGPR, before several ways of which one looks at all lanes. That way merges
+    /// them; behind the ways, the variable would not be known to hold what it held before.
     pub(crate) fn active_before_ways(&mut self, n: u16, chunk: u32) -> V {
         self.held(Slot::Vgpr(n, chunk));
         self.active_word(Place::Vgpr(n), 0, chunk)
@@ -509,7 +462,7 @@ impl Registers {
         self.e.select(T::I32, mask, v, others)
     }
 
-    /// Whether a register has not been merged with what its lanes hold.
+    /// Whether a register has lanes that wait to be merged.
     pub(crate) fn waits(&self, slot: Slot) -> bool {
         self.active.get(&slot).is_some_and(|active| !active.merged)
     }
@@ -525,8 +478,8 @@ impl Registers {
         self.active.insert(slot, Active { merged, ..active });
     }
 
-    /// All lanes are enabled here, as the program has found out: what those of EXEC hold, all
-    /// do.
+    /// All lanes are enabled here, as the program has checked: the values of EXEC's lanes are those
+    /// of all lanes.
     pub(crate) fn all_are_enabled(&mut self) {
         for (slot, active) in self.active.clone() {
             let Some(chunk) = slot.chunk() else {
@@ -543,7 +496,8 @@ impl Registers {
         format!("{}.loaded", slot.name())
     }
 
-    /// In one of several ways: what the enabled lanes of a register get behind them.
+    /// In one of several ways: stores the value that the enabled lanes of a register get behind
+    /// them.
     pub(crate) fn put_loaded(&mut self, slot: Slot, v: V) {
         self.loaded.insert(slot);
         let ty = self.e.ty(T::I32, true);
@@ -552,7 +506,7 @@ impl Registers {
         self.e.line(format_args!("store {ty} {v}, ptr {name}"));
     }
 
-    /// Behind all ways.
+    /// Behind all ways: writes that value to the register.
     pub(crate) fn take_loaded(&mut self, slot: Slot, enabled: V) {
         let (ty, name) = (self.e.ty(T::I32, true), Self::loaded_name(slot));
         let v = self.e.value(true, format_args!("load {ty}, ptr {name}"));
@@ -572,7 +526,7 @@ impl Registers {
         }
     }
 
-    /// A word of a value that all lanes share, as `interp::uniform` has it.
+    /// A word of an operand that all lanes share, as `interp::uniform` computes it.
     pub(crate) fn uniform(&mut self, place: Place, word: usize) -> V {
         let pair = |value: u64| V::constant(value >> (32 * word) & 0xffff_ffff);
         match place {
@@ -602,7 +556,7 @@ impl Registers {
         self.e.select(T::I32, zero, V::constant(1), V::constant(0))
     }
 
-    /// Whether a mask has no lane: a truth value.
+    /// Whether a mask has no lanes: a truth value.
     pub(crate) fn is_zero(&mut self, first: usize) -> V {
         let mut bits = self.sgpr(first);
         if self.wave_size == 64 {
@@ -612,7 +566,7 @@ impl Registers {
         self.e.eq32(bits, V::constant(0))
     }
 
-    /// Where the wave keeps a register.
+    /// The address of a register in the wave.
     pub(crate) fn home(&mut self, slot: Slot) -> V {
         let row = u64::from(self.wave_size) * 4;
         let part = u64::from(self.e.width) * 4;
@@ -628,13 +582,13 @@ impl Registers {
         )
     }
 
-    /// Writes a register to the wave, so that others see it.
+    /// Writes a register to the wave, where Rust code sees it.
     pub(crate) fn spill(&mut self, slot: Slot) {
         let v = self.read(slot);
         self.put_home(slot, v);
     }
 
-    /// The same for those who look at enabled lanes only.
+    /// The same for code that looks at enabled lanes only.
     pub(crate) fn spill_active(&mut self, slot: Slot) {
         let v = match slot {
             Slot::Vgpr(n, chunk) => self.active_word(Place::Vgpr(n), 0, chunk),
@@ -660,13 +614,13 @@ impl Registers {
             .line(format_args!("store {ty} {shown}, ptr {home}, align 4"));
     }
 
-    /// Takes a register from the wave, where others have written it.
+    /// Reads a register from the wave, where Rust code has written it.
     pub(crate) fn reload(&mut self, slot: Slot) {
         let v = self.at_home(slot);
         self.write(slot, v);
     }
 
-    /// The same for what the enabled lanes get behind several ways.
+    /// The same for the value that enabled lanes get behind several ways.
     pub(crate) fn reload_loaded(&mut self, slot: Slot) {
         let v = self.at_home(slot);
         self.put_loaded(slot, v);
@@ -687,7 +641,7 @@ impl Registers {
         )
     }
 
-    /// Takes registers from the wave, when the code is entered.
+    /// Reads registers from the wave, where code is entered.
     pub(crate) fn load(&mut self, slots: &BTreeSet<Slot>) {
         for slot in slots {
             let v = self.at_home(*slot);
@@ -695,14 +649,14 @@ impl Registers {
         }
     }
 
-    /// A register's value where the code is entered, which is no change.
+    /// Sets a register's variable where code is entered. This does not count as a write.
     fn loaded_as(&mut self, slot: Slot, v: V) {
         self.used.insert(slot);
         let whole =
             (self.twin(slot)).filter(|first| self.is_whole && self.known.contains_key(first));
         let twin = whole.and_then(|_| self.read_twin(slot));
         let known = twin.unwrap_or_else(|| self.as_known(slot, v));
-        // A constant tells LLVM how often a loop goes round.
+        // A constant tells LLVM how many iterations a loop has.
         let v = if known.as_constant().is_some() {
             known
         } else {
@@ -715,7 +669,8 @@ impl Registers {
         self.known.insert(slot, known);
     }
 
-    /// Takes what the workgroup has for a wave that begins, all of whose lanes have work-items.
+    /// Reads the registers of a wave that begins, from what its workgroup has for all waves. All
+    /// lanes have work-items.
     pub(crate) fn load_start(&mut self, slots: &BTreeSet<Slot>, packed: bool, index_in_ttmp: bool) {
         let bytes = id_registers(packed) * self.wave_size as usize * 4;
         for line in [
@@ -756,10 +711,20 @@ impl Registers {
         self.e.value(vector, load)
     }
 
-    /// Writes registers to the wave, when the code is left.
+    /// Writes registers to the wave, where code is left.
     pub(crate) fn store(&mut self, slots: impl IntoIterator<Item = Slot>) {
         for slot in slots {
             self.spill(slot);
+        }
+    }
+}
+
+impl Slot {
+    /// The type of a slot's value, or of a lane of it.
+    pub(crate) fn t(self) -> T {
+        match self {
+            Self::Scc => T::B,
+            _ => T::I32,
         }
     }
 }

@@ -1,185 +1,53 @@
-//! From a region to the IR of a function: its blocks, their versions, branches and exits.
+//! From a region to the IR of a function: runs the analyses, then writes the blocks in all versions
+//! that something goes to, with their branches and exits.
 //!
-//! What has no translation of its own is done by the interpreter's handler, in place: the
-//! registers that the instruction names are written to the wave before, and read back after.
+//! An instruction without a translation of its own is executed by the interpreter's handler, in
+//! place: registers that it names are written to the wave before, and read back after.
 
-use crate::entry::entry_exit::Store;
 use crate::entry::frame::code;
-use crate::optimizing::analysis::affine::Shapes;
-use crate::optimizing::analysis::dataflow::{Fact, Facts};
-use crate::optimizing::analysis::loop_carried::Carried;
-use crate::optimizing::analysis::unroll::Counted;
-use crate::optimizing::emit::{T, V};
+use crate::inline_cache::NO_CACHE;
+use crate::optimizing::analysis::loop_carried;
 use crate::optimizing::memory::buffers::scalars_made;
-use crate::optimizing::registers::{Registers, Slot};
-use crate::region::cfg;
+use crate::optimizing::registers::Registers;
+use crate::optimizing::shapes::Shapes;
+use crate::optimizing::translator::{Translator, UnrolledLoops};
+use crate::optimizing::value::{T, V};
 use crate::region::cfg::{Block, End, Followed, Region};
-use crate::region::liveness::{Exit, Live, Node};
-use crate::region::loops;
+use crate::region::liveness::{Exit, Liveness, Node};
 use crate::region::loops::{Loops, Nests};
+use crate::region::register_set::Carried;
+use crate::region::slot::Slot;
+use crate::region::version::{Variant, Version};
+use crate::region::{cfg, loops};
+use crate::setting::Setting;
 use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::{Action, Condition, Control, Register, Role};
-use gfxjit_sim::interp::{Linear, Step};
-use gfxjit_sim::machine::launch_state::Rows;
+use gfxjit_sim::interp::Step;
 use gfxjit_sim::machine::scratch::FlatScratch;
 use gfxjit_sim::machine::wave::sreg;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The site of an instruction that has none.
-pub(crate) const NO_SITE: u32 = u32::MAX;
-
-/// What is known of the wave and the device when a region is translated.
-#[derive(Clone, Copy)]
-pub(crate) struct Setting {
-    /// Lanes in a chunk.
-    pub width: u32,
-    /// See [`Host::masks`](crate::host_cpu::Host).
-    pub masks: bool,
-    /// The same.
-    pub one_nan: bool,
-    pub wave_size: u32,
-    pub flat_scratch: FlatScratch,
-    /// Words 1 (its upper half) to 3 of the resource that reaches scratch.
-    pub scratch_resource: Option<[u32; 3]>,
-    /// How resources of plain memory look.
-    pub linear: Linear,
-    /// `ds_bpermute` reaches all 64 lanes.
-    pub long_permute: bool,
-    /// Registers are stored when a wave ends, for tests that look at them.
-    pub keep_registers: bool,
-    /// The number of a wave is in a trap temporary.
-    pub index_in_ttmp: bool,
-    /// How the work-items of the waves' workgroups lie: each way has translations of its own.
-    pub rows: Rows,
-    /// The region starts with a wave whose work-items are in rows. Whether their ids are packed in
-    /// one register.
-    pub ids: Option<bool>,
-}
-
 /// The IR of a region.
 pub(crate) struct Translation {
     pub ir: String,
-    /// Where it can be entered.
+    /// The addresses where it can be entered.
     pub entries: Vec<u64>,
-    /// Sites from the first one on.
-    pub sites: u32,
-    /// Registers that matter at the start.
+    /// The number of inline caches, with those of all regions before it.
+    pub caches: u32,
+    /// Registers that are live at the start.
     pub needs: BTreeSet<Slot>,
-    /// It begins waves.
+    /// The code begins waves.
     pub begins: bool,
-    /// It leaves for where registers may matter that it does not name.
+    /// The code leaves for places where registers may be live that it does not name.
     pub leaves_for_anywhere: bool,
 }
 
-pub(crate) struct Translator {
-    pub r: Registers,
-    pub setting: Setting,
-    pub sites: u32,
-    /// Scalar registers that the region makes.
-    pub made_sgprs: BTreeSet<u8>,
-    /// Blocks that something goes to.
-    pub wanted: Vec<Version>,
-    pub made: BTreeMap<Version, Node>,
-    /// The block that is being written.
-    pub version: Version,
-    pub node: Node,
-    pub start: u64,
-    pub nests: Nests,
-    /// Those that waves leave and come back to, by block.
-    left: Loops,
-    /// What is to be written before such loops.
-    pub stores: Vec<Store>,
-    /// Where code may be entered.
-    pub entries: BTreeSet<u64>,
-    /// Registers that are carried, by block, for blocks that have a version for this and all
-    /// lanes.
-    pub carried: BTreeMap<u64, Carried>,
-    /// What is known where versions begin; see [`crate::optimizing::analysis::dataflow`].
-    pub facts: BTreeMap<Version, Facts>,
-    /// The same as it was found before registers were carried: heads look whether it holds.
-    pub expected: BTreeMap<Version, Facts>,
-    /// Registers that matter there, of blocks of innermost loops.
-    pub named: BTreeMap<u64, BTreeSet<Slot>>,
-    /// While that is being found out: where it has changed.
-    pub changed: Option<BTreeSet<Version>>,
-    /// What is known wherever loops are come to from elsewhere, by where they begin.
-    pub before_loops: BTreeMap<u64, BTreeMap<Slot, Fact>>,
-    /// Loops in which no turn ends.
-    pub counted: Counted,
-}
-
-/// A version of a block. Outside of loops there is but one; in loops another is for what is
-/// mostly so.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Version {
-    pub pc: u64,
-    kind: Kind,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Kind {
-    /// Where the code is entered.
-    Entry,
-    /// For whatever registers hold.
-    Any,
-    /// All lanes are enabled when it begins; registers are carried, if the block has such: see
-    /// `loops`.
-    Full,
-    /// With all lanes enabled: looks at registers and goes to one of the others.
-    Head,
-}
-
-impl Version {
-    pub(crate) fn entry(pc: u64) -> Self {
-        let kind = Kind::Entry;
-        Self { pc, kind }
-    }
-
-    pub(crate) fn is_head(self) -> bool {
-        self.kind == Kind::Head
-    }
-
-    pub(crate) fn is_full(self) -> bool {
-        self.kind == Kind::Full
-    }
-
-    pub(crate) fn is_entry(self) -> bool {
-        self.kind == Kind::Entry
-    }
-
-    pub(crate) fn any(pc: u64) -> Self {
-        let kind = Kind::Any;
-        Self { pc, kind }
-    }
-
-    pub(crate) fn full(pc: u64) -> Self {
-        let kind = Kind::Full;
-        Self { pc, kind }
-    }
-
-    pub(crate) fn head(pc: u64) -> Self {
-        let kind = Kind::Head;
-        Self { pc, kind }
-    }
-
-    pub(crate) fn label(self) -> String {
-        // Other labels are letters and a number.
-        let name = match self.kind {
-            Kind::Entry => "entry",
-            Kind::Any => "any",
-            Kind::Full => "full",
-            Kind::Head => "head",
-        };
-        format!("{name}.{:x}", self.pc)
-    }
-}
-
 /// Translates a region.
-pub(crate) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) -> Translation {
+pub(crate) fn translate(region: &Region<'_>, setting: Setting, first_cache: u32) -> Translation {
     let mut t = Translator {
         r: Registers::new(&setting),
         setting,
-        sites: first_site,
+        caches: first_cache,
         made_sgprs: scalars_made(region),
         wanted: Vec::new(),
         made: BTreeMap::new(),
@@ -196,7 +64,7 @@ pub(crate) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
         named: BTreeMap::new(),
         changed: None,
         before_loops: BTreeMap::new(),
-        counted: Counted::new(),
+        unrolled: UnrolledLoops::new(),
     };
     t.left = Nests::left(region);
     let innermost = t.nests.innermost();
@@ -205,12 +73,12 @@ pub(crate) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
     let follows = setting.ids.is_some() && region.is_closed;
     if follows {
         t.explore(region);
-        t.count_loops(region);
-        if !t.counted.is_empty() {
+        t.find_unrolled_loops(region);
+        if !t.unrolled.is_empty() {
             t.explore(region);
         }
     }
-    let carried = loops::carried(&mut t, region);
+    let carried = loop_carried::loop_carried(&mut t, region);
     t.carried = innermost().chain(carried).collect();
     if follows {
         t.explore(region);
@@ -230,26 +98,26 @@ pub(crate) fn translate(region: &Region<'_>, setting: Setting, first_site: u32) 
         }
     }
     let begins = setting.ids.is_some();
-    let live = Live::new(&t.made, &t.r.used, begins.then_some(region.start));
-    let labels = t.entries(&live);
+    let liveness = Liveness::new(&t.made, &t.r.used, begins.then_some(region.start));
+    let labels = t.entries(&liveness);
     if begins {
-        t.beginning(&live);
+        t.beginning(&liveness);
     }
-    t.outs(&live);
-    let needs = t.matter_behind(&live, Exit::At(region.start));
-    let sites = t.sites;
+    t.outs(&liveness);
+    let needs = t.matter_behind(&liveness, Exit::At(region.start));
+    let caches = t.caches;
     let mut exits = t.made.values().flat_map(|node| &node.exits);
     Translation {
         leaves_for_anywhere: exits.any(|(exit, _)| *exit == Exit::Everything),
         ir: (t.r).finish(&function_name(region.start, setting), &labels, begins),
         entries: labels.iter().map(|(pc, _)| *pc).collect(),
-        sites,
+        caches,
         needs,
         begins,
     }
 }
 
-/// The symbol of a region's code, which no other translation has.
+/// The symbol of a region's code; no other translation has the same.
 pub(crate) fn function_name(start: u64, setting: Setting) -> String {
     let rows = setting.rows.index();
     format!("region_{start:x}_{}_{rows}", setting.wave_size)
@@ -257,11 +125,11 @@ pub(crate) fn function_name(start: u64, setting: Setting) -> String {
 
 impl Translator {
     pub(crate) fn block(&mut self, region: &Region<'_>, version: Version, block: &Block<'_>) {
-        match (version.kind, self.carried.get(&version.pc)) {
-            (Kind::Full, Some(registers)) => self.r.begin_carried(*registers),
-            // Where there is a version for all lanes, this one is gone to without.
-            (Kind::Any, Some(_)) => self.r.begin(Some(false)),
-            (Kind::Head, _) => self.r.begin(Some(true)),
+        match (version.variant, self.carried.get(&version.pc)) {
+            (Variant::Full, Some(registers)) => self.r.begin_carried(*registers),
+            // Where there is a version for all lanes, `Any` is gone to if some lane is not enabled.
+            (Variant::Any, Some(_)) => self.r.begin(Some(false)),
+            (Variant::Head, _) => self.r.begin(Some(true)),
             _ => self.r.begin(None),
         }
         self.r.facts = self.facts_at(version);
@@ -275,17 +143,17 @@ impl Translator {
         };
         self.body(region, version, block);
         if let Some(node) = self.made.get_mut(&version) {
-            // A wave without Y or Z must find zeros there.
+            // A wave without Y or Z must find zeros in these registers.
             self.r.used.extend(&ids);
             node.effects.reads.extend(ids);
         }
     }
 
-    /// The code of a block, behind what is known where it begins.
+    /// The code of a block, behind the facts at its beginning.
     fn body(&mut self, region: &Region<'_>, version: Version, block: &Block<'_>) {
         let outer = (std::mem::take(&mut self.node), self.r.take_effects());
         self.version = version;
-        if version.kind == Kind::Head {
+        if version.variant == Variant::Head {
             let carried = self.carried.get(&version.pc).copied().unwrap_or_default();
             self.branch_to_carried(version.pc, carried, true);
         } else {
@@ -297,7 +165,7 @@ impl Translator {
         self.made.insert(version, Node { effects, ..node });
     }
 
-    /// The wave executes so many instructions.
+    /// Counts instructions that the wave executes.
     fn has_executed(&mut self, instructions: u64) {
         let count = self.r.e.value(false, "load i64, ptr %count");
         let count = self.r.e.add64(count, V::constant(instructions));
@@ -313,9 +181,9 @@ impl Translator {
         self.end(region, block.end);
     }
 
-    /// Writes code and forgets it.
+    /// Writes code on trial and forgets it.
     pub(crate) fn on_trial<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
-        let (begin, sites, stores) = (self.r.e.text.len(), self.sites, self.stores.len());
+        let (begin, caches, stores) = (self.r.e.text.len(), self.caches, self.stores.len());
         let used = self.r.used.clone();
         let declared = self.r.e.declared.clone();
         let result = work(self);
@@ -323,7 +191,7 @@ impl Translator {
         self.r.e.forget_computed();
         self.r.e.declared = declared;
         self.r.used = used;
-        self.sites = sites;
+        self.caches = caches;
         self.stores.truncate(stores);
         self.node = Node::default();
         self.r.e.shapes = Shapes::default();
@@ -332,7 +200,7 @@ impl Translator {
 
     pub(crate) fn branch_to_version(&mut self, version: Version) {
         let known = self.carried.get(&version.pc).copied();
-        let full = version.kind == Kind::Full;
+        let full = version.is_full();
         self.r.settle(known.filter(|_| full).unwrap_or_default());
         self.note(version);
         self.wanted.push(version);
@@ -340,7 +208,7 @@ impl Translator {
         self.r.e.line(format_args!("br label %{}", version.label()));
     }
 
-    /// Goes to the version of a block that is right for what registers hold.
+    /// Goes to the version of a block that fits what registers hold.
     pub(crate) fn branch_to(&mut self, pc: u64, entered: bool) {
         let Some(registers) = self.carried.get(&pc).copied() else {
             self.branch_to_version(Version::any(pc));
@@ -353,7 +221,7 @@ impl Translator {
         }
     }
 
-    /// Where all lanes are enabled, goes on as `then` does; otherwise to a block's version for any.
+    /// Where all lanes are enabled, goes on as `then` does; otherwise goes to the version `Any`.
     fn where_all_are(&mut self, pc: u64, entered: bool, then: impl FnOnce(&mut Self)) {
         let all = self.r.all_enabled(entered);
         match all.as_constant() {
@@ -363,7 +231,7 @@ impl Translator {
                 let number = self.r.e.fresh();
                 let saved = self.r.snapshot();
                 let all = self.r.e.show(T::B, all, false);
-                // Without a word on it LLVM spills in both versions of a loop alike.
+                // Without the weights LLVM spills in both versions of a loop alike.
                 self.r.e.line(format_args!(
                     "br i1 {all}, label %all{number}, label %some{number}, !prof !3"
                 ));
@@ -377,7 +245,7 @@ impl Translator {
         }
     }
 
-    /// Goes where registers are looked at, if all lanes are enabled.
+    /// Goes to the version that looks at registers, if all lanes are enabled.
     pub(crate) fn branch_to_head(&mut self, pc: u64) {
         self.where_all_are(pc, true, |t| {
             t.r.enable_all();
@@ -385,8 +253,8 @@ impl Translator {
         });
     }
 
-    /// Goes where registers are carried, if they hold that. They are looked at if a loop is
-    /// `entered`.
+    /// Goes to the version with carried registers if their lanes are at equal distances; that is
+    /// checked if a loop is `entered`.
     fn branch_to_carried(&mut self, pc: u64, registers: Carried, entered: bool) {
         self.where_all_are(pc, entered, |t| t.carry_to(pc, registers, entered));
     }
@@ -424,7 +292,7 @@ impl Translator {
             return;
         }
         let closes = self.nests.closes(self.version.pc, to);
-        if closes && !self.counted.contains_key(&to) {
+        if closes && !self.unrolled.contains_key(&to) {
             // The turn may be over.
             let count = self.r.e.value(false, "load i64, ptr %count");
             let shown = self.r.e.show(T::I64, count, false);
@@ -445,7 +313,7 @@ impl Translator {
             self.store_before(to);
         } else if let Some(block) = region.blocks.get(&to)
             && self.nests.goes_on(self.version.pc, to)
-            // Where turns begin nothing is known.
+            // Nothing is known where turns begin.
             && !closes
             && !self.entries.contains(&to)
         {
@@ -504,7 +372,7 @@ impl Translator {
         }
     }
 
-    /// Calls or returns, or leaves if registers say that it leads elsewhere.
+    /// Calls or returns; leaves if registers hold another target.
     fn follow(&mut self, region: &Region<'_>, Followed { pc, from, link, to }: Followed) {
         let there = cfg::address(to);
         let mut holds = V::constant(1);
@@ -565,7 +433,7 @@ impl Translator {
             Action::Control(control) => self.control(pc, step, control),
         };
         if !done {
-            self.call(pc, step, NO_SITE);
+            self.call(pc, step, NO_CACHE);
         }
     }
 
@@ -629,30 +497,30 @@ impl Translator {
     }
 
     /// Lets the interpreter's handler execute the instruction.
-    pub(crate) fn call(&mut self, pc: u64, step: &Step, site: u32) {
+    pub(crate) fn call(&mut self, pc: u64, step: &Step, cache: u32) {
         let reads = self.slots(&step.action, |role| role == Role::Read);
         let by_lane = reads.contains(&Slot::Sgpr(sreg::EXEC as u8));
         let whole = !by_lane || self.r.is_full();
-        for slot in self.called(pc, step, site, whole, Registers::spill) {
+        for slot in self.called(pc, step, cache, whole, Registers::spill) {
             self.r.reload(slot);
         }
     }
 
     /// The same for a memory instruction as one of several ways: see
     /// [`Registers::put_loaded`].
-    pub(crate) fn call_to_load(&mut self, pc: u64, step: &Step, site: u32) {
-        for slot in self.called(pc, step, site, true, Registers::spill_active) {
+    pub(crate) fn call_to_load(&mut self, pc: u64, step: &Step, cache: u32) {
+        for slot in self.called(pc, step, cache, true, Registers::spill_active) {
             self.r.reload_loaded(slot);
         }
     }
 
-    /// The same, but for what it has written to the wave, which it returns. `whole`: nothing of
-    /// that stays as it was, in lanes that matter.
+    /// The same, without reading results back; returns the registers that it writes. `whole`: none
+    /// of them keeps a part of what it held, in lanes that matter.
     fn called(
         &mut self,
         pc: u64,
         step: &Step,
-        site: u32,
+        cache: u32,
         whole: bool,
         spill: fn(&mut Registers, Slot),
     ) -> BTreeSet<Slot> {
@@ -661,7 +529,7 @@ impl Translator {
         for slot in slots {
             spill(&mut self.r, slot);
         }
-        let failed = self.step_in_place(pc, site);
+        let failed = self.step_in_place(pc, cache);
         let e = &mut self.r.e;
         let failed = e.show(T::I64, failed, false);
         let failed = e.value(false, format_args!("icmp ne i64 {failed}, 0"));
@@ -676,21 +544,21 @@ impl Translator {
         written
     }
 
-    /// Calls the interpreter's handler for an instruction; what it returns is not 0 if there is
-    /// a fault.
-    pub(crate) fn step_in_place(&mut self, pc: u64, site: u32) -> V {
+    /// Calls the interpreter's handler for an instruction. The result is not 0 if there is a fault.
+    pub(crate) fn step_in_place(&mut self, pc: u64, cache: u32) -> V {
         let e = &mut self.r.e;
         e.declared
             .insert("declare i64 @gfxjit_step(ptr, i64, i64)".to_owned());
         let head = "define internal i64 @step(";
         if let Some(caller) = e.begin_function(head) {
             e.before_call();
-            e.line("%failed = call i64 @gfxjit_step(ptr %frame, i64 %pc, i64 %site)");
+            e.line("%failed = call i64 @gfxjit_step(ptr %frame, i64 %pc, i64 %cache)");
             e.line("ret i64 %failed");
-            // All registers survive, so that what happens rarely costs the code around it nothing.
-            e.end_function(caller, head, "ptr %frame, i64 %pc, i64 %site) #2 cold");
+            // All registers survive, so that a call that happens rarely costs the code around it
+            // nothing.
+            e.end_function(caller, head, "ptr %frame, i64 %pc, i64 %cache) #2 cold");
         }
-        let call = format!("call i64 @step(ptr %frame, i64 {pc}, i64 {site})");
+        let call = format!("call i64 @step(ptr %frame, i64 {pc}, i64 {cache})");
         e.value(false, call)
     }
 }

@@ -1,14 +1,15 @@
-//! Which functions code calls, as far as code and memory say when it is translated: a call takes
-//! its target from registers, which code makes of its own address, or loads from the global offset
-//! table. This is a guess, which translated code looks at when it comes there; so what ways meet
-//! before a call does not matter, nor what else may write to its registers.
+//! Finds the functions that code calls, so that a region can contain them. A call takes its target
+//! from registers, which code computes from its own address or loads from the global offset table.
+//!
+//! The result is a guess from code and memory at the time of translation. Translated code compares
+//! the registers with it when it comes to the call. So it does not matter which ways meet before
+//! the call, or what else may write to its registers.
 
 use std::collections::BTreeMap;
 
 use gfxjit_isa::inst::{Action, Control, Operand, Register, Role};
 
-use gfxjit_sim::engine::EngineCache;
-use gfxjit_sim::engine::{Exit, Group};
+use gfxjit_sim::engine::{EngineCache, Exit, Group};
 use gfxjit_sim::interp;
 use gfxjit_sim::interp::{PLAIN_MODE, Program, Step};
 use gfxjit_sim::machine::wave::{Wave, sreg};
@@ -19,22 +20,22 @@ pub(crate) struct Call {
     pub pc: u64,
     /// Scalar registers that have the target, unless it is in the instruction.
     pub from: Option<u8>,
-    /// Those that get the return address.
+    /// The first of the two scalar registers that get the return address.
     pub link: u8,
     /// The return address.
     pub next: u64,
     pub target: u64,
 }
 
-/// Whether these and the ones behind them are a pair that code may use as it likes.
+/// Whether a register and the one behind it are a pair that code may use as it likes.
 pub(crate) fn is_pair(first: u8) -> bool {
     usize::from(first) + 1 < sreg::FLAT_SCRATCH
 }
 
-/// Registers of a wave that has executed what is known of some code.
+/// Registers of a wave that executes those instructions whose operands are known.
 struct Scalars {
     wave: Wave,
-    /// Those that are known, by encoding.
+    /// Known registers, by encoding.
     known: u128,
     scc: bool,
 }
@@ -72,7 +73,7 @@ impl Scalars {
         computes && known
     }
 
-    /// Its results are known, or are not.
+    /// Notes whether the results of an instruction are `known`.
     fn note(&mut self, action: &Action, known: bool) {
         action.for_each_operand(&mut |operand| match (operand.role, operand.register) {
             (Role::Write, Register::Sgpr(first)) => {

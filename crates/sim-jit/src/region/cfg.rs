@@ -1,9 +1,9 @@
-//! Which instructions are translated together: the blocks that a start reaches by branches, and
-//! those of small functions that it calls, for each call.
+//! Which instructions are translated together. A region has the blocks that a start reaches by
+//! branches, and a copy of each small function for each call of it.
 //!
-//! Other calls, returns from elsewhere and whatever changes how instructions work (MODE, barriers,
-//! indexed registers) leave the translated code; the interpreter executes that instruction, and
-//! the one behind it is an entry.
+//! Other calls, returns to elsewhere and instructions that change how others work (MODE, barriers,
+//! indexed registers) leave the translated code. The interpreter executes such an instruction, and
+//! the one behind it is an entry of the region.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -13,16 +13,16 @@ use gfxjit_isa::inst::{Action, Condition, Control, Cross, Register, Width};
 use crate::region::calls;
 use gfxjit_sim::interp::{Body, Program, Step, Table};
 
-/// Instructions of one region, at most: LLVM's time grows faster than the code. What is beyond
-/// begins a region of its own.
+/// The largest number of instructions in a region: LLVM's time grows faster than the code. Code
+/// beyond it begins a region of its own.
 pub(crate) const MOST: usize = 600;
 
-/// Instructions of the functions that a region calls, at most, all together: who runs long does
-/// not mind how it was called.
+/// The largest number of instructions in all functions that a region calls: a function that runs
+/// long does not mind the cost of its call.
 const FOLLOWED: usize = 300;
 
-/// Where a block is: its address, and above that the number of the call that leads there, as each
-/// has a copy of the function's blocks. Memory has no addresses so high.
+/// The bit from which on a place has the number of the call that leads there; below it is the
+/// address. Each call has a copy of the function's blocks. Memory has no addresses so high.
 const COPIES: u32 = 48;
 
 /// The address of a place.
@@ -30,21 +30,22 @@ pub(crate) fn address(place: u64) -> u64 {
     place & ((1 << COPIES) - 1)
 }
 
-/// Whether waves that come from elsewhere may be there.
+/// Whether a place belongs to the region's own code, where waves may come from outside; copies of
+/// functions are entered by their calls only.
 pub(crate) fn is_own(place: u64) -> bool {
     place >> COPIES == 0
 }
 
-/// A call or a return, if registers say that it leads where it was followed to.
+/// A call or a return that the region contains, if registers hold the expected target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Followed {
-    /// Address of the instruction: where it leads elsewhere, the interpreter goes on there.
+    /// Address of the instruction: where the target is another one, the interpreter goes on there.
     pub pc: u64,
-    /// First of the scalar registers that say it; a call may have its target in itself.
+    /// First of the scalar registers with the target, unless it is in the instruction.
     pub from: Option<u8>,
-    /// First of those that get an address, and that.
+    /// First of the scalar registers that get the return address, and that address.
     pub link: Option<(u8, u64)>,
-    /// The place.
+    /// The place of the target.
     pub to: u64,
 }
 
@@ -80,18 +81,18 @@ pub(crate) struct Block<'a> {
 pub(crate) struct Region<'a> {
     pub start: u64,
     pub blocks: BTreeMap<u64, Block<'a>>,
-    /// Where code may be entered: the start, behind what the interpreter does, and where
-    /// branches lead backwards (a wave's turn ends there), but for copies of functions.
+    /// Where code may be entered: the start, behind instructions that the interpreter executes, and
+    /// where branches lead backwards (a wave's turn may end there). Copies of functions have no
+    /// entries.
     pub entries: BTreeSet<u64>,
-    /// Instructions that leave the translated code and have no operands, with what is behind
-    /// each.
+    /// Instructions without operands that leave the translated code, with the address behind each.
     pub left: BTreeMap<u64, u64>,
-    /// What is behind those that have some.
+    /// Addresses behind such instructions with operands.
     pub behind_others: BTreeSet<u64>,
-    /// All of what the start reaches is here, and nothing leads into it from elsewhere, as far
-    /// as the region's own instructions go.
+    /// The region has all that its start reaches, and nothing leads into it from elsewhere, as far
+    /// as its own instructions go.
     pub is_closed: bool,
-    /// Registers reached: vector, accumulation, scalar.
+    /// The number of vector, accumulation and scalar registers that instructions reach.
     pub reach: [u32; 3],
 }
 
@@ -101,7 +102,7 @@ pub(crate) fn leaves(table: &Table, pc: u64, step: &Step) -> bool {
         return true;
     }
     match &step.action {
-        // It knows whom to blame for a jump to nowhere.
+        // It reports a jump to nowhere.
         Action::Control(Control::Branch { words, .. }) => {
             table.step(target_of(pc, step, *words)).is_err()
         }
@@ -114,7 +115,7 @@ pub(crate) fn leaves(table: &Table, pc: u64, step: &Step) -> bool {
                 | Control::Clock { .. }
                 | Control::BarrierSignal { .. }
         ),
-        // Which registers these reach is known when they run.
+        // The registers that these reach are known when they run.
         Action::Cross(Cross::MovRel { .. }) => true,
         _ => false,
     }
@@ -143,7 +144,7 @@ fn target_of(pc: u64, step: &Step, words: i16) -> u64 {
         .wrapping_add_signed(i64::from(words) * 4)
 }
 
-/// What a start reaches by branches: the kernel's code, or that of a function that it calls.
+/// The code that a start reaches by branches: of the kernel, or of a function that it calls.
 struct Part<'a> {
     seen: BTreeMap<u64, &'a Step>,
     leaders: BTreeSet<u64>,
@@ -151,18 +152,18 @@ struct Part<'a> {
     left: BTreeMap<u64, u64>,
     behind_others: BTreeSet<u64>,
     goes_elsewhere: bool,
-    /// Above addresses, of its places.
+    /// The number of the copy in the upper bits of its places; see [`COPIES`].
     copy: u64,
-    /// Where functions begin whose calls have led here, its own start among them.
+    /// The starts of functions whose calls have led here, and its own start.
     begun: Vec<u64>,
-    /// Calls that are followed, by address.
+    /// Calls of functions in the region, by address.
     calls: BTreeMap<u64, Followed>,
-    /// Where it returns to.
+    /// The place that the function returns to.
     returns: Option<u64>,
 }
 
 impl<'a> Part<'a> {
-    /// Of so many instructions at most.
+    /// What a start reaches, of `most` instructions.
     fn find(table: &'a Table, start: u64, most: usize) -> Self {
         let mut part = Self {
             seen: BTreeMap::new(),
@@ -184,8 +185,8 @@ impl<'a> Part<'a> {
                 let next = pc.wrapping_add(u64::from(step.size));
                 if leaves(table, pc, step) {
                     part.goes_elsewhere |= goes_elsewhere(&step.action);
-                    // What follows is reached again, when the interpreter has been there; code
-                    // behind a jump may be anything.
+                    // The code behind is reached again when the interpreter has been there. Behind
+                    // a jump there may be anything.
                     if !matches!(
                         step.action,
                         Action::Control(Control::SetPc(_) | Control::Trap(_))
@@ -224,7 +225,7 @@ impl<'a> Part<'a> {
         part
     }
 
-    /// Whether calls of it are worth being followed: it returns, and the interpreter is not needed
+    /// Whether a region should contain the function: it returns, and the interpreter is not needed
     /// on the way, but for other calls.
     fn can_be_called(&self, table: &Table) -> bool {
         let returns = |step: &&Step| matches!(step.action, Action::Control(Control::SetPc(_)));
@@ -236,7 +237,7 @@ impl<'a> Part<'a> {
         self.seen.values().any(returns) && self.seen.iter().all(stays)
     }
 
-    /// The same as a call or return that is followed.
+    /// A call or return that the region contains.
     fn followed(&self, pc: u64, step: &Step) -> Option<Followed> {
         match step.action {
             Action::Control(Control::SetPc(from)) if calls::is_pair(from) => Some(Followed {
@@ -251,7 +252,7 @@ impl<'a> Part<'a> {
 }
 
 impl<'a> Region<'a> {
-    /// What `start` reaches; `None` where there is no code.
+    /// The region of a start; `None` where there is no code.
     pub(crate) fn find(program: &'a Program, wave_size: u32, start: u64) -> Option<Self> {
         let table = program.table(wave_size);
         let mut parts = vec![Part::find(table, start, MOST)];
@@ -265,7 +266,7 @@ impl<'a> Region<'a> {
             for call in calls::of(program, wave_size, &part.seen) {
                 let target = call.target;
                 let is_known = part.begun.contains(&target) || refused.contains(&target);
-                // Who returns to nowhere is the interpreter's to tell.
+                // The interpreter reports a return to nowhere.
                 if is_known || !is_own(target) || table.step(call.next).is_err() {
                     continue;
                 }
@@ -312,13 +313,13 @@ impl<'a> Region<'a> {
                 region.add(table, part, *leader);
             }
         }
-        // What was not looked at, because there is too much of it, is not entered.
+        // A block beyond the limit is not entered.
         let known: BTreeSet<u64> = region.blocks.keys().copied().collect();
         region.entries.retain(|pc| known.contains(pc));
         Some(region)
     }
 
-    /// Those of some vector registers that instructions name.
+    /// The registers in a range of vector registers that instructions name.
     pub(crate) fn names_vgprs(&self, numbers: Range<u16>) -> Vec<u16> {
         let mut named = BTreeSet::new();
         for (_, step) in self.blocks.values().flat_map(|block| &block.steps) {
@@ -337,7 +338,7 @@ impl<'a> Region<'a> {
         named.into_iter().collect()
     }
 
-    /// Whether nothing of it leads back to its start.
+    /// Whether no branch of the region leads to its start.
     pub(crate) fn is_entered_once(&self) -> bool {
         self.blocks.values().all(|block| match block.end {
             End::Jump(to) => to != self.start,
@@ -373,7 +374,8 @@ impl<'a> Region<'a> {
                 *most = (*most).max(reached.into());
             }
             if let Some(followed) = followed {
-                // Where it leads elsewhere, the interpreter counts it.
+                // Where the target is another one, the interpreter executes the instruction and
+                // counts it.
                 block.end = End::Followed(followed);
                 break;
             }

@@ -1,14 +1,15 @@
-//! Which registers matter where: those that something reads before all of it is written.
+//! Liveness of registers. A register is live where an instruction may read it before all of it is
+//! written.
 //!
-//! Only they are loaded when translated code is entered, and only they are stored when it is
-//! left for a place that is known; and of them only what may have been written since the wave
-//! had them right.
+//! Only live registers are loaded when translated code is entered. Only live registers are stored
+//! when it is left for a known place, and of these only registers that may have been written since
+//! the wave had their value.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::entry::frame::code;
-use crate::optimizing::registers::Slot;
-use crate::optimizing::translate::Version;
+use crate::region::slot::Slot;
+use crate::region::version::Version;
 
 /// What a block does with registers.
 #[derive(Default)]
@@ -21,14 +22,15 @@ pub(crate) struct Effects {
     pub touched: BTreeSet<Slot>,
 }
 
-/// How registers matter behind an exit.
+/// Which registers are live behind an exit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Exit {
-    /// The wave is over.
+    /// None: the wave is over.
     Nothing,
-    /// Whatever comes next is not known.
+    /// All: the code that comes next is not known.
     Everything,
-    /// The wave goes on at this place, which is an entry or belongs to a function's copy.
+    /// The registers that are live at this place, which is an entry or belongs to a copy of a
+    /// function.
     At(u64),
 }
 
@@ -45,7 +47,7 @@ pub(crate) enum Over {
 }
 
 impl Over {
-    /// What one of [`code`] means.
+    /// The meaning of one of [`code`].
     pub(crate) fn new(code: u32) -> Self {
         match code {
             code::ENDED => Self::Ended,
@@ -55,7 +57,7 @@ impl Over {
         }
     }
 
-    /// Where the function around the region (`function`) has that.
+    /// The label in `optimizing/region.ll` that goes on with it.
     pub(crate) fn label(self) -> &'static str {
         match self {
             Self::Leaves => "over",
@@ -66,24 +68,25 @@ impl Over {
     }
 }
 
-/// A block and where it goes.
+/// A block, and where it leads.
 #[derive(Default)]
 pub(crate) struct Node {
     pub effects: Effects,
     pub next: BTreeSet<Version>,
-    /// Of these, the blocks before which registers are stored.
+    /// The blocks among these before which registers are stored.
     pub stored: BTreeSet<u64>,
     pub exits: BTreeSet<(Exit, Over)>,
-    /// Registers that are written before the first exit behind which everything matters.
+    /// Registers that are written before the first exit behind which all are live.
     pub kept: Option<BTreeSet<Slot>>,
 }
 
-/// Registers that matter at the beginning of each block.
-pub(crate) struct Live {
-    /// Registers by number of their bit.
+/// Registers that are live at the beginning of each block.
+pub(crate) struct Liveness {
+    /// Registers, by the number of their bit.
     slots: Vec<Slot>,
     blocks: BTreeMap<Version, Bits>,
-    /// What may have been written at the end of each block since the wave had it right.
+    /// Registers that may have been written at the end of each block since the wave had their
+    /// value.
     written: BTreeMap<Version, Bits>,
 }
 
@@ -95,9 +98,9 @@ fn add(to: &mut Bits, from: &Bits) {
     }
 }
 
-impl Live {
-    /// `used` are all registers of the region. Where a block matters that is not there,
-    /// everything does. Waves that `begin` somewhere have nothing right there.
+impl Liveness {
+    /// `used` are all registers of the region. At a block that the region does not have, all are
+    /// live. A wave that begins at `begin` has no register's value there.
     pub(crate) fn new(
         nodes: &BTreeMap<Version, Node>,
         used: &BTreeSet<Slot>,
@@ -133,33 +136,33 @@ impl Live {
                 (*at, (reads, bits(writes)))
             })
             .collect();
-        let mut live = Self {
+        let mut liveness = Self {
             blocks: nodes.keys().map(|at| (*at, vec![0; words])).collect(),
             written: touched,
             slots,
         };
-        live.follow_writes(nodes);
-        // Backwards, since what matters at the end of a block comes from behind it.
+        liveness.follow_writes(nodes);
+        // Backwards, since liveness at the end of a block comes from the blocks behind it.
         let mut changed = true;
         while changed {
             changed = false;
             for (at, node) in nodes.iter().rev() {
                 let mut now = vec![0; words];
                 for next in &node.next {
-                    live.add(&mut now, *next);
+                    liveness.add(&mut now, *next);
                 }
                 for (exit, _) in &node.exits {
                     match exit {
-                        // What is kept has been counted.
+                        // `Everything` is counted by means of [`Node::kept`].
                         Exit::Nothing | Exit::Everything => {}
-                        Exit::At(pc) => live.add_all(&mut now, *pc),
+                        Exit::At(pc) => liveness.add_all(&mut now, *pc),
                     }
                 }
                 let (reads, writes) = &effects[at];
                 for ((now, reads), writes) in now.iter_mut().zip(reads).zip(writes) {
                     *now = *now & !writes | reads;
                 }
-                if let Some(before) = live.blocks.get_mut(at)
+                if let Some(before) = liveness.blocks.get_mut(at)
                     && *before != now
                 {
                     *before = now;
@@ -167,7 +170,7 @@ impl Live {
                 }
             }
         }
-        live
+        liveness
     }
 
     fn follow_writes(&mut self, nodes: &BTreeMap<Version, Node>) {
@@ -193,7 +196,7 @@ impl Live {
         }
     }
 
-    /// Registers that may have been written when a block ends, since the wave had them right.
+    /// Registers that may have been written when a block ends, since the wave had their value.
     pub(crate) fn written(&self, at: Version) -> BTreeSet<Slot> {
         self.written
             .get(&at)
@@ -222,7 +225,7 @@ impl Live {
         there.for_each(|(_, bits)| add(to, bits));
     }
 
-    /// Registers that matter behind an exit.
+    /// Registers that are live behind an exit.
     pub(crate) fn behind(&self, exit: Exit) -> BTreeSet<Slot> {
         let mut bits = vec![0; self.slots.len().div_ceil(64)];
         match exit {

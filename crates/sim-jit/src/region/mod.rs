@@ -1,7 +1,10 @@
-//! What code is translated together: the control flow from a start, calls in it, the registers
-//! that are live, its loops.
+//! The code that is translated together, and what is known of it before any translation: control
+//! flow, calls, loops, liveness of registers. Both translators use it; nothing here knows of them.
 
 pub(crate) mod calls;
 pub(crate) mod cfg;
 pub(crate) mod liveness;
 pub(crate) mod loops;
+pub(crate) mod register_set;
+pub(crate) mod slot;
+pub(crate) mod version;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use gfxjit_hal::{Allocation, Arguments, Dispatch, MemoryRange};
 use gfxjit_targets::TargetId;
 
-use crate::engine::Native;
+use crate::engine::JitEngine;
 use crate::fuzzing::Random;
 use crate::host_cpu::Host;
 use crate::tests::{Rig, symbol};
@@ -191,7 +191,7 @@ impl Kernel {
         let mut code = rig.load(&image).unwrap();
         if let Some(host) = host {
             let target = self.id();
-            code.engine = Arc::new(Native::as_used(program(&code, target), target, host));
+            code.engine = Arc::new(JitEngine::as_used(program(&code, target), target, host));
         }
         let (kernarg, buffers) = self.arguments(&rig);
         for (buffer, bytes) in &buffers {

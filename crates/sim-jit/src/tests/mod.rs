@@ -2,6 +2,7 @@
 //! registers that waves end with.
 
 mod hosts;
+mod schedule;
 mod translations;
 mod waves;
 

@@ -19,12 +19,16 @@ use gfxjit_sim::machine::scratch::FlatScratch;
 use gfxjit_sim::machine::wave::{Barrier, Wave};
 use gfxjit_targets::{Generation, TargetId};
 
-use crate::engine::{Native, PASSES, Start};
+use crate::engine::JitEngine;
 use crate::host_cpu::Host;
-use crate::inline_cache::SiteCaches;
-use crate::optimizing::translate::{self, Setting};
-use crate::region::cfg::{self, Region};
-use crate::tier::tiers;
+use crate::inline_cache::RangeCaches;
+use crate::optimizing::translate;
+use crate::region::cfg;
+use crate::region::cfg::Region;
+use crate::setting::Setting;
+use crate::tier::code::Start;
+use crate::tier::compile::PASSES;
+use crate::tier::{compile, promotion};
 use gfxjit_sim::threads::spin_condvar::lock;
 
 /// The IR of the code that begins somewhere, with work-items in rows, whose ids are `packed` or in
@@ -231,15 +235,15 @@ fn segment(words: &[u32]) -> CodeSegment {
 }
 
 /// A program of gfx1100 with an engine.
-fn native(words: &[u32], mode: Mode) -> Native {
+fn native(words: &[u32], mode: Mode) -> JitEngine {
     let target: TargetId = "gfx1100".parse().unwrap();
     let program = Program::new(target, vec![segment(words)], 0);
-    Native::new(program, target, mode, false)
+    JitEngine::new(program, target, mode, false)
 }
 
 /// A wave at the start of a program, and what it runs with.
 fn in_group<R>(
-    native: &Native,
+    native: &JitEngine,
     lds: &mut [u8],
     pad: &mut EngineCache,
     f: impl FnOnce(&mut Wave, &mut Group<'_>) -> R,
@@ -257,7 +261,7 @@ fn in_group<R>(
 fn with_wave<R>(
     words: &[u32],
     mode: Mode,
-    f: impl FnOnce(&Native, &mut Wave, &mut Group<'_>) -> R,
+    f: impl FnOnce(&JitEngine, &mut Wave, &mut Group<'_>) -> R,
 ) -> R {
     let native = native(words, mode);
     in_group(
@@ -278,7 +282,7 @@ fn what_llvm_gives_up_on_is_interpreted_or_an_error() {
     for mode in Mode::ALL {
         with_wave(&[END], mode, |native, wave, group| {
             let failed = Start::Failed("too much of it".to_owned());
-            lock(&native.0.kind(32, Rows::None).starts).insert(BASE, failed);
+            lock(&native.image.translations(32, Rows::None).starts).insert(BASE, failed);
             match native.run(wave, group, TURN) {
                 Exit::Ended => assert_ne!(mode, Mode::Only),
                 Exit::Fault(fault) => {
@@ -295,7 +299,7 @@ fn what_llvm_gives_up_on_is_interpreted_or_an_error() {
 fn exec_hi_is_a_register_of_its_own_in_waves_of_32() {
     // v_cmp_eq_u32_e64 exec_hi, v0, v0
     let words = [0xd44a_007f, 0x0002_0100, END];
-    // Who runs in turns is not known.
+    // Which engine runs in a turn is not known.
     let modes = Mode::ALL
         .into_iter()
         .filter(|mode| !matches!(mode, Mode::Mixed(_)));
@@ -303,7 +307,7 @@ fn exec_hi_is_a_register_of_its_own_in_waves_of_32() {
         with_wave(&words, mode, |native, wave, group| {
             wave.set_exec(0xff);
             assert!(matches!(native.run(wave, group, TURN), Exit::Ended));
-            // What matters to nobody is not stored by LLVM's code.
+            // LLVM's code does not store registers that do not matter.
             let stored = !matches!(mode, Mode::Translate | Mode::Only);
             let upper = if stored { 0xff_0000_0000 } else { 0 };
             assert_eq!(wave.exec(), 0xff | upper, "{mode:?}");
@@ -316,17 +320,27 @@ fn what_runs_behind_a_barrier_heats_its_kernel() {
     // s_nop 0, s_barrier, s_branch to the start
     let words = [0xbf80_0000, 0xbfbd_0000, 0xbfa0_fffd, END];
     with_wave(&words, Mode::Auto, |native, wave, group| {
-        let rounds = tiers::LEAST_WARM / 3 + 2;
+        let rounds = compile::LEAST_WARM / 3 + 2;
         for round in 0..rounds {
-            let filled = native.0.kind(32, Rows::None).templates.get().is_some();
+            let filled = native
+                .image
+                .translations(32, Rows::None)
+                .baseline
+                .get()
+                .is_some();
             assert!(!filled || round > rounds - 4, "in round {round}");
             assert!(matches!(native.run(wave, group, TURN), Exit::Barrier));
             (wave.barrier, wave.at_barrier) = (Barrier::Idle, false);
             *group.signals = 0;
         }
-        native.0.background.finish();
-        let filled = native.0.kind(32, Rows::None).templates.get().is_some();
-        assert_eq!(filled, native.0.has_templates);
+        native.image.background.finish();
+        let filled = native
+            .image
+            .translations(32, Rows::None)
+            .baseline
+            .get()
+            .is_some();
+        assert_eq!(filled, native.image.has_baseline);
     });
 }
 
@@ -350,8 +364,8 @@ fn what_is_too_long_for_a_region_is_translated_in_parts() {
         with_wave(&words, mode, |native, wave, group| {
             wave.set_exec(1);
             assert!(matches!(native.run(wave, group, TURN * 8), Exit::Ended));
-            let starts = lock(&native.0.kind(32, Rows::None).starts);
-            if mode == Mode::Quick && !native.0.has_templates {
+            let starts = lock(&native.image.translations(32, Rows::None).starts);
+            if mode == Mode::Quick && !native.image.has_baseline {
                 return;
             }
             let cut_off = |word: usize| starts.contains_key(&(BASE + 4 * word as u64));
@@ -380,14 +394,14 @@ fn a_wave_in_a_loop_that_is_too_long_for_a_region_leaves_the_interpreter() {
         let mut ends = std::collections::BTreeSet::new();
         for turn in 0..80 {
             assert!(matches!(native.run(wave, group, TURN), Exit::Budget));
-            native.0.background.finish();
+            native.image.background.finish();
             if turn >= 50 {
                 ends.insert(wave.pc);
             }
         }
         // Where templates end a turn: at the loop, or where a region does. The interpreter's end
         // anywhere.
-        assert_eq!(ends.len() <= 5, native.0.has_templates, "{ends:x?}");
+        assert_eq!(ends.len() <= 5, native.image.has_baseline, "{ends:x?}");
     });
 }
 
@@ -398,12 +412,14 @@ fn templates_wait_until_the_interpreter_has_taken_as_long() {
     // Eight times as long where the launch has all cores.
     for (takes_all_cores, times) in [(false, 1), (true, 8)] {
         let native = native(&words, Mode::Auto);
-        let kind = native.0.kind(32, Rows::None);
-        let has_templates = native.0.has_templates;
-        for (executed, filled) in [(10_000, false), (9_199, false), (1, has_templates)] {
-            native.heat(kind, BASE, executed * times, true, takes_all_cores);
-            native.0.background.finish();
-            assert_eq!(kind.templates.get().is_some(), filled, "{executed} more");
+        let kind = native.image.translations(32, Rows::None);
+        let has_baseline = native.image.has_baseline;
+        for (executed, filled) in [(10_000, false), (9_199, false), (1, has_baseline)] {
+            native
+                .image
+                .note_executed(kind, BASE, executed * times, true, takes_all_cores);
+            native.image.background.finish();
+            assert_eq!(kind.baseline.get().is_some(), filled, "{executed} more");
         }
     }
 }
@@ -421,7 +437,7 @@ fn masks_of_masks_of_masks_take_no_longer_than_they_are_many() {
     .concat();
     let target: TargetId = "gfx1100".parse().unwrap();
     let program = Program::new(target, vec![segment(&words)], 0);
-    let native = Native::for_host(program, target, Host::this());
+    let native = JitEngine::for_host(program, target, Host::this());
     in_group(
         &native,
         &mut [],
@@ -436,7 +452,7 @@ fn masks_of_masks_of_masks_take_no_longer_than_they_are_many() {
     );
 }
 
-/// Who has run a wave.
+/// The engines that have run a wave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Tier {
     Interpreter,
@@ -469,7 +485,7 @@ const SUMS: [u32; 15] = [
 ];
 
 /// What a wave of [`SUMS`] leaves in LDS, and what it executes.
-fn summed(native: &Native, pad: &mut EngineCache) -> ([u8; 128], u64) {
+fn summed(native: &JitEngine, pad: &mut EngineCache) -> ([u8; 128], u64) {
     let (mut lds, mut executed) = ([0; 128], 0);
     in_group(native, &mut lds, pad, |wave, group| {
         wave.set_exec(u64::from(u32::MAX));
@@ -480,12 +496,12 @@ fn summed(native: &Native, pad: &mut EngineCache) -> ([u8; 128], u64) {
     (lds, executed)
 }
 
-/// The same, and who runs it.
-fn sums(native: &Native) -> ([u8; 128], u64, Tier) {
+/// The same, and the engines that run it.
+fn sums(native: &JitEngine) -> ([u8; 128], u64, Tier) {
     let mut pad = EngineCache::default();
     let (lds, executed) = summed(native, &mut pad);
-    let caches = SiteCaches::of(&mut pad);
-    let tier = match (caches.baseline.is_empty(), caches.sites.is_empty()) {
+    let caches = RangeCaches::of(&mut pad);
+    let tier = match (caches.baseline.is_empty(), caches.optimized.is_empty()) {
         (true, true) => Tier::Interpreter,
         (false, true) => Tier::Templates,
         (true, false) => Tier::Llvm,
@@ -503,11 +519,11 @@ fn engines_take_turns_in_one_wave() {
     for _ in 0..200 {
         let mut pad = EngineCache::default();
         assert_eq!(summed(&native, &mut pad), wanted);
-        let caches = SiteCaches::of(&mut pad);
-        by_both += u32::from(!caches.baseline.is_empty() && !caches.sites.is_empty());
+        let caches = RangeCaches::of(&mut pad);
+        by_both += u32::from(!caches.baseline.is_empty() && !caches.optimized.is_empty());
     }
     // A run in which only one of the translators has a part is rare.
-    let expected = if native.0.has_templates { 150 } else { 0 };
+    let expected = if native.image.has_baseline { 150 } else { 0 };
     assert!(by_both >= expected, "{by_both} of 200");
 }
 
@@ -515,11 +531,11 @@ fn engines_take_turns_in_one_wave() {
 fn auto_goes_from_tier_to_tier_and_translates_once() {
     let (wanted, each, _) = sums(&native(&SUMS, Mode::Interpret));
     let native = native(&SUMS, Mode::Auto);
-    let inner = &native.0;
-    let kind = inner.kind(32, Rows::None);
-    let (warm, hot) = match inner.has_templates {
-        true => (tiers::LEAST_WARM, tiers::HOT),
-        false => (tiers::HOT_INTERPRETED, tiers::HOT_INTERPRETED),
+    let inner = &native.image;
+    let kind = inner.translations(32, Rows::None);
+    let (warm, hot) = match inner.has_baseline {
+        true => (compile::LEAST_WARM, promotion::HOT),
+        false => (promotion::HOT_INTERPRETED, promotion::HOT_INTERPRETED),
     };
     let mut executed = 0;
     while executed < hot + 2 * each {
@@ -536,16 +552,16 @@ fn auto_goes_from_tier_to_tier_and_translates_once() {
         executed += count;
         if executed >= hot {
             // As another thread does that has run the code of the tier before.
-            native.heat(kind, BASE, hot, true, false);
+            native.image.note_executed(kind, BASE, hot, true, false);
         }
         inner.background.finish();
-        let filled = inner.has_templates && executed >= warm;
-        assert_eq!(kind.templates.get().is_some(), filled);
-        assert_eq!(kind.entries.get().is_some(), executed >= hot);
+        let filled = inner.has_baseline && executed >= warm;
+        assert_eq!(kind.baseline.get().is_some(), filled);
+        assert_eq!(kind.optimized.get().is_some(), executed >= hot);
     }
-    let sites = u32::from(inner.has_templates);
-    assert_eq!(inner.quick_sites.load(Ordering::Relaxed), sites);
-    assert_eq!(inner.sites.load(Ordering::Relaxed), 1);
+    let caches = u32::from(inner.has_baseline);
+    assert_eq!(inner.baseline_caches.load(Ordering::Relaxed), caches);
+    assert_eq!(inner.optimized_caches.load(Ordering::Relaxed), 1);
     let starts = lock(&kind.starts);
     assert!(matches!(starts.get(&BASE), Some(Start::Done)) && starts.len() == 1);
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use crate::engine::Native;
+use crate::engine::JitEngine;
 use crate::fuzzing::{report, same_waves};
 use crate::host_cpu::Host;
 use crate::tests::hosts::Argument::{Floats, Halves, Null, Word, Zeros};
@@ -14,8 +14,7 @@ use crate::tests::hosts::{Argument, Kernel, program};
 use crate::tests::{Rig, tool};
 use gfxjit_hal::MemoryRange;
 use gfxjit_sim::code::SimCode;
-use gfxjit_sim::engine::Engine;
-use gfxjit_sim::engine::{Exit, Group};
+use gfxjit_sim::engine::{Engine, Exit, Group};
 use gfxjit_sim::interp::Program;
 use gfxjit_sim::machine::wave::Wave;
 
@@ -220,7 +219,7 @@ fn check(kernel: &Kernel, image: &[u8], mut hosts: Vec<Host>) {
     let mut engines: Vec<Box<dyn Engine>> = vec![Box::new(own())];
     for host in &mut hosts {
         host.one_nan = true;
-        engines.push(Box::new(Native::for_host(own(), kernel.id(), *host)));
+        engines.push(Box::new(JitEngine::for_host(own(), kernel.id(), *host)));
     }
     let listed = own();
     let recorder = Arc::new(Recorder {

@@ -1,8 +1,9 @@
-//! What is translated while launches go on: none of them waits for it.
+//! Threads that translate while launches go on: no launch waits for them.
 //!
-//! LLVM takes long, so each of its translations has a thread, whose start costs little beside it.
-//! Templates do not: one thread of the process fills them in, which is there already, as to start
-//! one takes a third of a launch that is just long enough.
+//! The optimizing translator takes long, so each of its translations has a thread of its own, whose
+//! start costs little beside it. The baseline translator is quick: one thread of the process runs
+//! it, which is started once, as to start one takes a third of the time of a launch that is just
+//! long enough.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Sender, channel};
@@ -15,29 +16,29 @@ use gfxjit_sim::threads::spin_condvar::lock;
 
 type Work = Box<dyn FnOnce() + Send>;
 
-/// What is under way for one image.
+/// The translations of one image that are under way.
 #[derive(Default)]
 pub(crate) struct Background {
-    /// Threads of LLVM's translations.
+    /// Threads of the optimizing translator.
     threads: Mutex<Vec<JoinHandle<()>>>,
     fills: Arc<Fills>,
 }
 
-/// Those that are not done.
+/// The baseline translations that are not done.
 #[derive(Default)]
 struct Fills {
     count: Mutex<usize>,
     done: Condvar,
 }
 
-/// The thread that fills in templates.
+/// The thread of the baseline translator.
 struct Filler {
-    /// It says so itself once it runs.
+    /// Set by the thread once it runs.
     thread: Arc<OnceLock<Thread>>,
     works: Mutex<Sender<Work>>,
 }
 
-/// It, if it could be started.
+/// The thread, if it could be started.
 fn filler() -> Option<&'static Filler> {
     static FILLER: OnceLock<Option<Filler>> = OnceLock::new();
     let start = || {
@@ -48,7 +49,7 @@ fn filler() -> Option<&'static Filler> {
             gfxjit_llvm::float_modes::reset();
             own.get_or_init(Thread::this);
             for work in works {
-                // A panic has said so already; others have work here as well.
+                // A panic has been reported by the hook; other images have work here as well.
                 let _ = catch_unwind(AssertUnwindSafe(work));
             }
         };
@@ -67,8 +68,8 @@ fn filler() -> Option<&'static Filler> {
 }
 
 impl Background {
-    /// Fills in templates, behind others.
-    pub(crate) fn fill(&self, work: impl FnOnce() + Send + 'static) {
+    /// Runs the baseline translator, behind other work of its thread.
+    pub(crate) fn translate_baseline(&self, work: impl FnOnce() + Send + 'static) {
         let Some(filler) = filler() else { return };
         *lock(&self.fills.count) += 1;
         let fill = Fill(Arc::clone(&self.fills));
@@ -82,12 +83,12 @@ impl Background {
         {
             thread.keep_off_this_core(here);
         }
-        // If it is gone, the work is dropped, which ends it.
+        // If the thread is gone, the work is dropped, which ends it.
         let _ = works.send(work);
     }
 
-    /// Translates by LLVM, beside others.
-    pub(crate) fn translate(&self, work: impl FnOnce() + Send + 'static) {
+    /// Runs the optimizing translator, in a thread of its own.
+    pub(crate) fn optimize(&self, work: impl FnOnce() + Send + 'static) {
         let name = "gfxjit-translate".to_owned();
         let launching = cores::current();
         let run = move || {
@@ -106,10 +107,10 @@ impl Background {
         }
     }
 
-    /// Waits for all that is under way.
+    /// Waits for all translations that are under way.
     pub(crate) fn finish(&self) {
         for thread in std::mem::take(&mut *lock(&self.threads)) {
-            // A thread that panicked has already said so.
+            // A panic of the thread has been reported by the hook.
             let _ = thread.join();
         }
         let mut count = lock(&self.fills.count);
@@ -120,7 +121,7 @@ impl Background {
     }
 }
 
-/// One of them, which is done when it is dropped.
+/// A baseline translation, which is done when this is dropped.
 struct Fill(Arc<Fills>);
 
 impl Drop for Fill {

@@ -1,5 +1,22 @@
-//! Tiers: when a translator follows another engine, and translation in the background.
+//! Which engine executes a wave's instructions, and when one follows another.
+//!
+//! Three tiers: the interpreter, code of the baseline translator, code of the optimizing one.
+//! Each module imports only those listed before it:
+//!
+//! * `background`: threads that translate while launches go on.
+//! * `code`: the code of one image, and where it can be entered.
+//! * `compile`: makes that code.
+//! * `promotion`: when a start is warm or hot enough for that.
+//! * `enter`: runs waves in translated code.
+//! * `turn`: runs waves in the best code that there is.
+//! * `mixed`: runs them in code that dice choose, for tests.
 
 pub(crate) mod background;
-pub(crate) mod mode;
-pub(crate) mod tiers;
+pub(crate) mod code;
+#[allow(unsafe_code, reason = "LLVM hands out the address of a function")]
+pub(crate) mod compile;
+#[allow(unsafe_code, reason = "it calls host code")]
+pub(crate) mod enter;
+pub(crate) mod mixed;
+pub(crate) mod promotion;
+pub(crate) mod turn;

@@ -182,7 +182,7 @@ fn kernels_without_end() {
     }
 }
 
-/// A launch ends at the instruction that its limit names, whoever executes it.
+/// A launch ends at the instruction that its limit names, in every engine.
 #[test]
 fn limits_are_exact() {
     for target in TARGETS {

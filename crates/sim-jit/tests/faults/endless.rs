@@ -102,7 +102,7 @@ fn in_time(what: String, launch: impl FnOnce() + Send + 'static) {
     let (send, receive) = channel();
     let thread = std::thread::spawn(move || {
         launch();
-        // Nobody listens any more when it took too long.
+        // The receiver is gone when it took too long.
         let _ = send.send(());
     });
     match receive.recv_timeout(NEVER) {

@@ -41,7 +41,7 @@ fn numbers() -> Vec<Item> {
         .collect()
 }
 
-/// Within so many units in the last place of the exact result, if that is normal; and if not.
+/// Within a number of units in the last place of the exact result, if that is normal; and if not.
 fn near(text: &str, bounds: [f64; 2], f: fn(f64) -> f64) -> Case {
     let check = move |i: &Item, r: [u32; 4]| {
         let x = f32::from_bits(i.a as u32);

@@ -208,7 +208,7 @@ fn lds_pairs_and_parts() {
             false,
             &cases,
         );
-        // 64 elements apart; only the first lane, whose elements nobody else has.
+        // 64 elements apart; only the first lane, whose elements no other lane has.
         let apart = [case(
             "s_mov_bN EXEC, 1\nds_store_2addr_stride64_b32 v40, v2, v4 offset0:4 offset1:5\n\
              ds_load_b32 v8, v40 offset:1024\nds_load_b32 v9, v40 offset:1280\n\

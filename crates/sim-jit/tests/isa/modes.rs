@@ -77,7 +77,7 @@ fn factors() -> Vec<(f32, f32)> {
     pairs.collect()
 }
 
-/// Instructions of the kernel that a wave goes through, so many that all tiers have their turn.
+/// Instructions of the kernel that a wave goes through: enough for all tiers to have their turn.
 const ROUNDS: u32 = 3000;
 
 fn image(machine: Machine, start: Start) -> Vec<u8> {

@@ -5,5 +5,4 @@ pub mod queue;
 pub mod shared_memory;
 pub mod sim_device;
 
-/// The name of the driver, and the scheme of its devices' URIs.
-pub const DRIVER: &str = "sim";
+pub use crate::gpu::DRIVER;

@@ -1,33 +1,50 @@
-//! What a launch puts into memory of its own: queue, packet and arguments.
+//! The queue, the dispatch packet and the arguments of a launch, in memory that the kernel can read.
+//!
+//! Kernels get the addresses of all three in SGPRs. The layouts are those of the HSA runtime.
 
 use std::sync::Arc;
 
 use gfxjit_hal::{DeviceError, Dispatch};
 
-use crate::machine::memory::{Block, PRIVATE_BASE, SHARED_BASE};
+use crate::machine::memory::{Block, PRIVATE_BASE, Range, SHARED_BASE};
 
-// Where it has what.
+// Offsets in the memory of a launch.
 
-/// The queue (`amd_queue_t`), which is read-only to kernels.
-pub const QUEUE: u64 = 0;
-pub const QUEUE_BYTES: usize = 256;
+/// The queue (`amd_queue_t`).
+const QUEUE: u64 = 0;
+const QUEUE_BYTES: usize = 256;
 /// The dispatch packet, behind the queue.
-pub const PACKET: u64 = QUEUE + QUEUE_BYTES as u64;
-pub const PACKET_BYTES: usize = 64;
+const PACKET: u64 = QUEUE + QUEUE_BYTES as u64;
+const PACKET_BYTES: usize = 64;
 /// The arguments, a page further on.
-pub const KERNARG: u64 = 8192;
+const KERNARG: u64 = 8192;
 /// Reads of arguments may be widened as far as the next multiple of this.
-pub const KERNARG_ROUNDING: u64 = 64;
+const KERNARG_ROUNDING: u64 = 64;
 
-/// What a queue keeps from launch to launch: the memory of its packets and arguments.
+/// The memory that a queue has for its packets and arguments; kept from launch to launch.
 #[derive(Default)]
 pub struct Stage {
     block: Option<Arc<Block>>,
-    pub launches: u64,
+    launches: u64,
+}
+
+/// A launch's packet, in memory.
+pub struct Packet {
+    pub block: Arc<Block>,
+    /// Address of the packet.
+    pub address: u64,
+    /// Address of the queue.
+    pub queue: u64,
+    /// Address of the arguments.
+    pub kernarg: u64,
+    /// Number of the launch in its queue.
+    pub dispatch_id: u64,
+    /// What the kernel may read of the block: queue and packet, and the arguments.
+    pub ranges: [Range; 2],
 }
 
 impl Stage {
-    pub fn block(&mut self, kernarg_bytes: u64) -> Result<Arc<Block>, DeviceError> {
+    fn block(&mut self, kernarg_bytes: u64) -> Result<Arc<Block>, DeviceError> {
         let needed = KERNARG + kernarg_bytes;
         if let Some(block) = &self.block
             && block.len() >= needed
@@ -38,16 +55,60 @@ impl Stage {
         self.block = Some(Arc::clone(&block));
         Ok(block)
     }
+
+    /// Writes queue, packet and arguments of the queue's next launch, over those of the one
+    /// before.
+    pub fn write(
+        &mut self,
+        dispatch: &Dispatch,
+        descriptor: u64,
+        arguments: &[u8],
+        scratch_bytes: u32,
+    ) -> Result<Packet, DeviceError> {
+        let kernarg_bytes = (arguments.len() as u64).next_multiple_of(KERNARG_ROUNDING);
+        let block = self.block(kernarg_bytes)?;
+        let dispatch_id = self.launches;
+        self.launches += 1;
+
+        let (queue, address) = (block.start() + QUEUE, block.start() + PACKET);
+        let kernarg = block.start() + KERNARG;
+        block.write(QUEUE, &queue_words(address, dispatch_id));
+        block.write(
+            PACKET,
+            &packet(dispatch, descriptor, scratch_bytes, kernarg),
+        );
+        block.write(KERNARG, arguments);
+        let padding = kernarg_bytes as usize - arguments.len();
+        let end = KERNARG + arguments.len() as u64;
+        block.write(end, &[0; KERNARG_ROUNDING as usize][..padding]);
+        let range = |start, end| Range {
+            start,
+            end,
+            writable: false,
+        };
+        Ok(Packet {
+            address,
+            queue,
+            kernarg,
+            dispatch_id,
+            ranges: [
+                range(queue, address + PACKET_BYTES as u64),
+                range(kernarg, kernarg + kernarg_bytes),
+            ],
+            block,
+        })
+    }
 }
 
 /// The AQL packet (HSA Runtime, `hsa_kernel_dispatch_packet_t`).
-pub fn packet(
+fn packet(
     dispatch: &Dispatch,
     descriptor: u64,
     scratch_bytes: u32,
     kernarg_address: u64,
 ) -> [u8; PACKET_BYTES] {
-    // Kernel dispatch, behind what came before, system scope at both ends.
+    // A kernel dispatch with the barrier bit (after the packets before it), system scope at both
+    // ends.
     const HEADER: u16 = 2 | 1 << 8 | 2 << 9 | 2 << 11;
     let Dispatch {
         grid,
@@ -85,7 +146,7 @@ impl<const N: usize> Record<N> {
 }
 
 /// The queue as kernels may read it (ROCr, `amd_queue_t`).
-pub fn queue_words(packet: u64, dispatch_id: u64) -> [u8; QUEUE_BYTES] {
+fn queue_words(packet: u64, dispatch_id: u64) -> [u8; QUEUE_BYTES] {
     let mut queue = Record::<{ QUEUE_BYTES }>::new();
     // Features: kernel dispatch.
     queue.put(4, &1_u32.to_le_bytes());

@@ -11,7 +11,7 @@ use crate::machine::memory::{APERTURE_BYTES, MemoryView, PRIVATE_BASE};
 use crate::machine::wave::{Wave, sreg};
 
 /// Where a fault happened, beyond what the engine knows.
-pub struct Place<'a> {
+pub struct Site<'a> {
     pub kernel: &'a str,
     pub code: &'a SimCode,
     pub memory: &'a MemoryView,
@@ -23,8 +23,8 @@ pub struct Place<'a> {
     pub registers: Option<&'a Wave>,
 }
 
-/// A fault with everything known about its place.
-pub fn describe(raw: RawFault, place: &Place<'_>) -> DeviceError {
+/// A fault with everything known about its site.
+pub fn describe(raw: RawFault, site: &Site<'_>) -> DeviceError {
     let RawFault {
         kind,
         what,
@@ -33,8 +33,8 @@ pub fn describe(raw: RawFault, place: &Place<'_>) -> DeviceError {
         pc,
         note,
     } = raw;
-    let image_pc = pc.wrapping_sub(place.code.load_delta);
-    let function = place
+    let image_pc = pc.wrapping_sub(site.code.load_delta);
+    let function = site
         .code
         .function(image_pc)
         .map(|(name, offset)| (name.to_owned(), offset));
@@ -43,23 +43,23 @@ pub fn describe(raw: RawFault, place: &Place<'_>) -> DeviceError {
         format!(
             "this launch gives a work-item {} bytes of scratch; if the kernel recurses or calls \
              through pointers, give it more (`gfxjit run --stack BYTES`, `Launch::stack`)",
-            place.scratch_bytes
+            site.scratch_bytes
         )
     });
     DeviceError::Fault(Box::new(Fault {
         kind,
         what,
-        kernel: Some(place.kernel.to_owned()),
+        kernel: Some(site.kernel.to_owned()),
         pc: Some(image_pc),
         function,
-        disassembly: Some(place.code.engine.disassembly(pc)),
-        workgroup: Some(place.workgroup),
-        wave: Some(place.wave),
+        disassembly: Some(site.code.engine.disassembly(pc)),
+        workgroup: Some(site.workgroup),
+        wave: Some(site.wave),
         lane,
         address,
-        nearest: address.and_then(|address| place.memory.nearest(address)),
+        nearest: address.and_then(|address| site.memory.nearest(address)),
         note: note.or(stack),
-        registers: place.registers.map(registers),
+        registers: site.registers.map(registers),
     }))
 }
 
@@ -92,8 +92,8 @@ fn registers(wave: &Wave) -> Registers {
     }
 }
 
-/// `pc 0x1a40 (k+0x40): s_endpgm`, for a place that is not the fault's own.
-pub fn place(code: &SimCode, pc: u64) -> String {
+/// `pc 0x1a40 (k+0x40): s_endpgm`, of an instruction other than the one at fault.
+pub fn instruction(code: &SimCode, pc: u64) -> String {
     let image_pc = pc.wrapping_sub(code.load_delta);
     let function = match code.function(image_pc) {
         Some((name, offset)) => format!(" ({name}+{offset:#x})"),

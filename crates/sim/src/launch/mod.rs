@@ -1,8 +1,24 @@
 //! From a dispatch to running workgroups and waves.
+//!
+//! * [`plan`]: a launch that has been checked; [`occupancy`]: what its workgroups take.
+//! * [`run`]: the threads' work on it, of which `work_queue` deals out workgroups, `admit` starts
+//!   them and `turn` runs their waves.
+//! * [`aql`]: the packet and the arguments, which kernels can read.
+//! * [`limit`], [`fault`], `diagnosis`: how a launch ends early, and what it says then.
 
+mod active;
+mod admit;
 pub mod aql;
-pub mod dispatch;
+mod diagnosis;
 pub mod fault;
+mod following;
 pub mod limit;
 pub mod occupancy;
-pub mod work_queue;
+pub mod plan;
+pub mod run;
+mod turn;
+mod work_queue;
+
+pub mod dispatch {
+    pub use super::plan::Plan;
+}

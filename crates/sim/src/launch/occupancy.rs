@@ -1,21 +1,21 @@
-//! The sizes of a launch: its grid, and what a workgroup needs of the device.
+//! How many workgroups a launch has, what each takes of the device, and whether all fit at once.
 
 use gfxjit_hal::Dispatch;
 
 use crate::gpu::Shared;
 use crate::machine::launch_state::Setup;
-use crate::machine::workgroup::Shape;
+use crate::machine::resources::Resources;
 
-/// Stack of a work-item whose kernel calls what the compiler cannot see.
+/// Stack of a work-item, in bytes, whose kernel calls functions that the compiler does not see.
 const DYNAMIC_STACK_BYTES: u32 = 16 << 10;
 
-/// Scratch of a work-item is a multiple of this, as hardware allots it.
+/// Scratch of a work-item is a multiple of so many bytes, as hardware allocates it.
 const SCRATCH_GRANULE: u32 = 16;
 
-/// Scratch of one wave, at most: four times what RDNA3 can give.
+/// Scratch of one wave, at most, in bytes: four times what RDNA3 can give.
 const MAX_WAVE_SCRATCH: u32 = 32 << 20;
 
-/// Workgroups in each dimension, and all of them.
+/// The number of workgroups in each dimension, and in all; the reason if that is no grid.
 pub fn grid(dispatch: &Dispatch) -> Result<([u64; 3], u64), String> {
     let Dispatch {
         grid, workgroup, ..
@@ -34,20 +34,22 @@ pub fn grid(dispatch: &Dispatch) -> Result<([u64; 3], u64), String> {
     Ok((groups, total))
 }
 
-/// Whether all workgroups can run at once.
-pub fn all_resident(shape: &Shape, threads: usize, total: u64) -> Result<(), String> {
-    let room = shape.room();
-    let held = room.saturating_mul(threads) as u64;
+/// Whether all workgroups can run at once, as those of a cooperative launch must; the reason if
+/// not.
+pub fn all_resident(resources: &Resources, threads: usize, total: u64) -> Result<(), String> {
+    let capacity = resources.capacity();
+    let held = capacity.saturating_mul(threads) as u64;
     if total <= held {
         return Ok(());
     }
     Err(format!(
         "it is cooperative, so all its {total} workgroups must be resident at once; the device \
-         holds {held} of them ({room} on each of {threads} threads)"
+         holds {held} of them ({capacity} on each of {threads} threads)"
     ))
 }
 
-pub fn shape(device: &Shared, dispatch: &Dispatch, setup: &Setup) -> Result<Shape, String> {
+/// What a workgroup takes; the reason if the device does not have as much.
+pub fn resources(device: &Shared, dispatch: &Dispatch, setup: &Setup) -> Result<Resources, String> {
     let info = &device.info;
     let items: u64 = dispatch
         .workgroup
@@ -69,7 +71,7 @@ pub fn shape(device: &Shared, dispatch: &Dispatch, setup: &Setup) -> Result<Shap
     let granule = device.target.processor().lds_granule();
     let mut scratch = dispatch.private_segment_bytes.max(setup.private_bytes);
     if setup.dynamic_stack && dispatch.private_segment_bytes <= setup.private_bytes {
-        // Nobody has said how much the stack may grow.
+        // Neither the launch nor the compiler has said how much the stack may grow.
         scratch = scratch.saturating_add(DYNAMIC_STACK_BYTES);
     }
     let most = MAX_WAVE_SCRATCH / setup.wave_size;
@@ -78,7 +80,7 @@ pub fn shape(device: &Shared, dispatch: &Dispatch, setup: &Setup) -> Result<Shap
             "{scratch} bytes of scratch for each work-item, the device has {most}"
         ));
     }
-    Ok(Shape {
+    Ok(Resources {
         wave_size: setup.wave_size,
         vgprs: setup.vgprs,
         agprs: setup.agprs,

@@ -1,48 +1,54 @@
 //! Which thread takes which workgroups of a launch.
 //!
-//! The grid is dealt out in blocks, as neighbours often touch the same memory, which would go to and
-//! fro between cores. There are as many *shares* as threads, and each gets every so many-th block.
-//! A thread takes those of its own share, if it can the share that belongs to its core: launches
-//! behind each other mostly touch the same memory in the same way, and find it in that core's caches.
-//! Where cores have no cache in common, that is most of what such a launch costs. Who is through with
-//! its share goes on with what is left of the others, in portions that get smaller, so that all end
-//! together.
+//! The grid is divided into blocks of neighbours, as neighbours often touch the same memory, which
+//! would otherwise move between cores. There are as many *shares* as threads; the blocks are dealt
+//! out to the shares in turn. A thread takes the workgroups of its own share, and if possible its
+//! own share is the one that belongs to its core: launches that follow each other mostly touch the
+//! same memory in the same way, and then find it in that core's caches. Where cores have no cache in
+//! common, that is most of what such a launch costs. A thread whose share is empty goes on with what
+//! is left of the others, in portions that get smaller, so that all threads end together.
 //!
-//! Workgroups may wait for those before them, as on hardware that starts them in order. So a share
-//! that no thread has yet is everyone's, and what a thread takes of that and of its own is always
-//! the first: no thread holds one behind what is left of its own share. And once all that some
-//! thread has wait, all threads take what is first of the whole grid; until then, chains of
-//! workgroups that wait for each other would be worked on by one thread at a time. So the first
-//! workgroup that is not over never is left out.
+//! A workgroup may wait for workgroups before it, as hardware starts them in order. So the first
+//! workgroup that is not over must never be left out:
+//!
+//! * A share that no thread owns yet is open to all threads. Of its own share and the open ones a
+//!   thread always takes the first workgroup. So it never holds a workgroup that is behind one left
+//!   in its own share.
+//! * Once every workgroup that some thread holds is blocked, all threads take the first workgroup of
+//!   the whole grid. Before that, chains of workgroups that wait for each other would be worked on
+//!   by one thread at a time.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
-/// How many blocks a share has. What is fetched ahead at the end of a block is another core's, which
-/// may be about to write it; but no part of the grid takes much longer than another with more.
+/// Blocks of a share. With more blocks, more memory is fetched ahead at the end of a block that
+/// belongs to another core, which may be about to write it; with fewer, a part of the grid that takes
+/// long is one thread's.
 const BLOCKS: u64 = 8;
 
 /// A thread takes at once at most this part of what is left of a share, so that all end together.
 const PART: u64 = 16;
 
-/// What is left to start of a launch.
-pub struct Shares {
+/// The workgroups of a launch that no thread has taken yet.
+pub struct WorkQueue {
     /// Workgroups of a block.
     block: u64,
     shares: Box<[Share]>,
-    /// Which of them have a thread.
-    claimed: Box<[AtomicBool]>,
-    unclaimed: AtomicUsize,
-    /// Workgroups have been found to wait for others.
+    /// Whether each share has a thread that owns it.
+    owned: Box<[AtomicBool]>,
+    /// Shares without an owner.
+    open: AtomicUsize,
+    /// Some workgroup was found to wait for another: see [`Worker::blocked`].
     in_order: AtomicBool,
 }
 
-/// In cache lines of its own (processors fetch two at once), so that a thread that takes disturbs no
-/// other.
+/// A share, in cache lines of its own (processors fetch two at once), so that a thread that takes
+/// from it does not disturb the others.
 #[repr(align(128))]
 struct Share {
+    /// Workgroups of the share.
     len: u64,
-    /// Workgroups of it that have been taken.
+    /// How many of them have been taken.
     taken: AtomicU64,
 }
 
@@ -50,11 +56,12 @@ struct Share {
 struct Next {
     number: u64,
     share: usize,
+    /// Workgroups of the share that were taken before it.
     taken: u64,
 }
 
-impl Shares {
-    /// Deals `total` workgroups out to some threads.
+impl WorkQueue {
+    /// Deals `total` workgroups out to `threads` threads.
     pub fn new(total: u64, threads: usize) -> Self {
         let threads = threads.max(1);
         let block = (total / (threads as u64 * BLOCKS)).max(1);
@@ -70,8 +77,8 @@ impl Shares {
         Self {
             block,
             shares: (0..threads).map(share).collect(),
-            claimed: (0..threads).map(|_| AtomicBool::new(false)).collect(),
-            unclaimed: AtomicUsize::new(threads),
+            owned: (0..threads).map(|_| AtomicBool::new(false)).collect(),
+            open: AtomicUsize::new(threads),
             in_order: AtomicBool::new(false),
         }
     }
@@ -82,6 +89,7 @@ impl Shares {
         self.shares.iter().map(taken).sum()
     }
 
+    /// The next workgroup of a share, if it is not empty.
     fn next_of(&self, share: usize) -> Option<Next> {
         let Share { len, taken } = &self.shares[share];
         let taken = taken.load(Ordering::Relaxed);
@@ -99,70 +107,74 @@ impl Shares {
         next.min_by_key(|next| next.number)
     }
 
-    /// The workgroup that a thread with share `own` takes next.
+    /// The workgroup that a thread which owns share `own` takes next.
     fn next(&self, own: Option<usize>) -> Option<Next> {
         let all = 0..self.shares.len();
         if self.in_order.load(Ordering::Relaxed) {
             return self.first(all);
         }
-        let is_free = |share: usize| !self.claimed[share].load(Ordering::Relaxed);
-        let found = match self.unclaimed.load(Ordering::Relaxed) {
+        let is_open = |share: usize| !self.owned[share].load(Ordering::Relaxed);
+        let found = match self.open.load(Ordering::Relaxed) {
             0 => self.first(own.into_iter()),
-            _ => self.first((all.clone()).filter(|share| own == Some(*share) || is_free(*share))),
+            _ => self.first((all.clone()).filter(|share| own == Some(*share) || is_open(*share))),
         };
         found.or_else(|| self.first(all))
     }
 
-    /// A share that has no thread, of this core if it can be.
+    /// Makes an open share the caller's: that of `core` if it is open.
     fn claim(&self, core: Option<usize>) -> Option<usize> {
         let count = self.shares.len();
         let from = core.unwrap_or(0);
         let mut shares = (0..count).map(|i| from.wrapping_add(i) % count);
-        let own = shares.find(|share| !self.claimed[*share].swap(true, Ordering::Relaxed))?;
-        self.unclaimed.fetch_sub(1, Ordering::Relaxed);
+        let own = shares.find(|share| !self.owned[*share].swap(true, Ordering::Relaxed))?;
+        self.open.fetch_sub(1, Ordering::Relaxed);
         Some(own)
     }
 }
 
-/// A thread that takes workgroups.
-pub struct Taker<'a> {
-    shares: &'a Shares,
+/// A thread that takes workgroups from a queue.
+pub struct Worker<'a> {
+    queue: &'a WorkQueue,
+    /// The share that the thread owns.
     own: Option<usize>,
-    has_come: bool,
+    /// The thread has tried to claim a share.
+    has_claimed: bool,
 }
 
-impl<'a> Taker<'a> {
-    pub fn new(shares: &'a Shares) -> Self {
+impl<'a> Worker<'a> {
+    /// A thread that has not taken anything yet, and owns no share.
+    pub fn new(queue: &'a WorkQueue) -> Self {
         Self {
-            shares,
+            queue,
             own: None,
-            has_come: false,
+            has_claimed: false,
         }
     }
 
-    /// All workgroups wait that the thread has: for one that has not started, or for another thread's.
-    pub fn waits(&self) {
-        let in_order = &self.shares.in_order;
+    /// Every workgroup that this thread holds is blocked: it waits for a workgroup that has not
+    /// started or that another thread holds. From now on all threads take workgroups in order.
+    pub fn blocked(&self) {
+        let in_order = &self.queue.in_order;
         if !in_order.load(Ordering::Relaxed) {
             in_order.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Whether there is a workgroup to take, before number `stop`.
+    /// Whether there is a workgroup to take with a number below `stop`.
     pub fn has_next(&self, stop: u64) -> bool {
-        let next = self.shares.next(self.own);
+        let next = self.queue.next(self.own);
         next.is_some_and(|next| next.number < stop)
     }
 
-    /// Takes at most so many workgroups before number `stop`. Those that it gets are in a row; none
-    /// when none is left for it. The first time, it gets a share: from then on it must go on until
-    /// that is so.
+    /// Takes at most `most` workgroups with numbers below `stop`, which follow each other. The range
+    /// is empty when none is left for this thread. The first call gives the thread a share of its
+    /// own; from then on it must take workgroups until it gets an empty range.
     pub fn take(&mut self, most: u64, stop: u64) -> Range<u64> {
-        let shares = self.shares;
-        if !std::mem::replace(&mut self.has_come, true) {
-            self.own = shares.claim(crate::threads::cores::current());
+        let queue = self.queue;
+        if !std::mem::replace(&mut self.has_claimed, true) {
+            self.own = queue.claim(crate::threads::cores::current());
         }
-        while let Some(next) = shares.next(self.own).filter(|n| n.number < stop) {
+        while let Some(next) = queue.next(self.own).filter(|n| n.number < stop) {
             let Next {
                 number,
                 share,
@@ -171,8 +183,8 @@ impl<'a> Taker<'a> {
             let Share {
                 len,
                 taken: counter,
-            } = &shares.shares[share];
-            let in_block = shares.block - taken % shares.block;
+            } = &queue.shares[share];
+            let in_block = queue.block - taken % queue.block;
             let count = ((len - taken) / PART).clamp(1, most.max(1)).min(in_block);
             let order = Ordering::Relaxed;
             if counter
@@ -191,8 +203,8 @@ mod tests {
     use super::*;
     use std::sync::Mutex;
 
-    fn all(taker: &mut Taker<'_>, most: u64) -> Vec<u64> {
-        std::iter::repeat_with(|| taker.take(most, u64::MAX))
+    fn all(worker: &mut Worker<'_>, most: u64) -> Vec<u64> {
+        std::iter::repeat_with(|| worker.take(most, u64::MAX))
             .take_while(|taken| !taken.is_empty())
             .flatten()
             .collect()
@@ -202,15 +214,15 @@ mod tests {
     fn one_thread_takes_all_in_order_whatever_shares_there_are() {
         for total in [0, 1, 2, 7, 64, 1000, 4096, 10_001] {
             for threads in [1, 2, 3, 8] {
-                for (most, waits) in [(64, false), (1, false), (64, true)] {
-                    let shares = Shares::new(total, threads);
-                    let mut taker = Taker::new(&shares);
-                    if waits {
-                        taker.waits();
+                for (most, blocked) in [(64, false), (1, false), (64, true)] {
+                    let queue = WorkQueue::new(total, threads);
+                    let mut worker = Worker::new(&queue);
+                    if blocked {
+                        worker.blocked();
                     }
-                    let taken = all(&mut taker, most);
+                    let taken = all(&mut worker, most);
                     assert!(taken.iter().copied().eq(0..total), "{total} {threads}");
-                    assert_eq!(shares.taken(), total);
+                    assert_eq!(queue.taken(), total);
                 }
             }
         }
@@ -218,20 +230,20 @@ mod tests {
 
     #[test]
     fn threads_take_the_blocks_of_their_shares_and_then_those_of_others() {
-        let shares = Shares::new(4096, 2);
-        assert_eq!(shares.block, 256);
-        let takers = &mut [Taker::new(&shares), Taker::new(&shares)];
-        let first = takers.each_mut().map(|t| t.take(64, u64::MAX));
+        let queue = WorkQueue::new(4096, 2);
+        assert_eq!(queue.block, 256);
+        let workers = &mut [Worker::new(&queue), Worker::new(&queue)];
+        let first = workers.each_mut().map(|t| t.take(64, u64::MAX));
         assert_eq!(first.map(|range| range.count()), [64, 64]);
-        let [a, b] = takers.each_ref().map(|taker| taker.own);
+        let [a, b] = workers.each_ref().map(|worker| worker.own);
         assert_eq!(a.zip(b).map(|(a, b)| a + b), Some(1), "each has its own");
-        for taker in takers.iter_mut() {
+        for worker in workers.iter_mut() {
             for _ in 0..10 {
-                let range = taker.take(64, u64::MAX);
-                assert_eq!(Some((range.start / 256 % 2) as usize), taker.own);
+                let range = worker.take(64, u64::MAX);
+                assert_eq!(Some((range.start / 256 % 2) as usize), worker.own);
             }
         }
-        let [left, other] = takers;
+        let [left, other] = workers;
         let rest = all(left, 64);
         assert_eq!(rest.len(), 4096 - 22 * 64);
         assert!(!other.has_next(u64::MAX));
@@ -239,20 +251,20 @@ mod tests {
 
     #[test]
     fn portions_get_smaller_and_stay_in_a_block() {
-        let shares = Shares::new(1000, 2);
+        let queue = WorkQueue::new(1000, 2);
         // Two of which one goes on.
-        let [mut other, mut taker] = [(); 2].map(|()| Taker::new(&shares));
-        let begun = [&mut other, &mut taker].map(|taker| taker.take(1, u64::MAX).start);
-        let share = taker.own.unwrap();
-        let of_share = |n: u64| (n / shares.block % 2) as usize == share;
+        let [mut other, mut worker] = [(); 2].map(|()| Worker::new(&queue));
+        let begun = [&mut other, &mut worker].map(|worker| worker.take(1, u64::MAX).start);
+        let share = worker.own.unwrap();
+        let of_share = |n: u64| (n / queue.block % 2) as usize == share;
         let mut left =
-            shares.shares[share].len - begun.iter().filter(|n| of_share(**n)).count() as u64;
+            queue.shares[share].len - begun.iter().filter(|n| of_share(**n)).count() as u64;
         let mut counts = Vec::new();
-        while let range = taker.take(64, u64::MAX)
+        while let range = worker.take(64, u64::MAX)
             && !range.is_empty()
         {
             let count = range.end - range.start;
-            assert_eq!(range.start / shares.block, (range.end - 1) / shares.block);
+            assert_eq!(range.start / queue.block, (range.end - 1) / queue.block);
             if of_share(range.start) {
                 assert!(count <= (left / PART).max(1));
                 left -= count;
@@ -262,7 +274,7 @@ mod tests {
         assert_eq!(left, 0);
         assert_eq!(counts.last(), Some(&1));
         assert!(counts[0] > 20);
-        assert_eq!(shares.taken(), 1000);
+        assert_eq!(queue.taken(), 1000);
     }
 
     #[test]
@@ -276,30 +288,30 @@ mod tests {
         };
         for round in 0..200 {
             let (threads, total) = (1 + random(5), random(3000) as u64);
-            let shares = Shares::new(total, threads);
-            let mut takers: Vec<_> = (0..threads).map(|_| Taker::new(&shares)).collect();
+            let queue = WorkQueue::new(total, threads);
+            let mut workers: Vec<_> = (0..threads).map(|_| Worker::new(&queue)).collect();
             let mut open = vec![true; total as usize];
             let mut left = total;
-            // Some come late, and at some point one waits.
+            // Some come late, and at some point one is blocked.
             let mut here = 1;
-            let mut waits = false;
+            let mut blocked = false;
             while left > 0 {
                 here = (here + usize::from(random(20) == 0)).min(threads);
-                let who = random(here);
+                let worker = random(here);
                 if random(300) == 0 {
-                    takers[who].waits();
-                    waits = true;
+                    workers[worker].blocked();
+                    blocked = true;
                 }
-                let taken = takers[who].take(1 + random(64) as u64, u64::MAX);
+                let taken = workers[worker].take(1 + random(64) as u64, u64::MAX);
                 assert!(!taken.is_empty(), "{round}");
-                let share_of = |n: usize| (n as u64 / shares.block) as usize % threads;
-                let owner = |n: usize| takers.iter().position(|t| t.own == Some(share_of(n)));
+                let share_of = |n: usize| (n as u64 / queue.block) as usize % threads;
+                let owner = |n: usize| workers.iter().position(|t| t.own == Some(share_of(n)));
                 let start = taken.start as usize;
                 let mut before = (0..start).filter(|n| open[*n]);
-                if waits {
+                if blocked {
                     assert_eq!(before.next(), None);
-                } else if share_of(start) == takers[who].own.unwrap() {
-                    assert!(before.all(|n| owner(n).is_some_and(|owner| owner != who)));
+                } else if share_of(start) == workers[worker].own.unwrap() {
+                    assert!(before.all(|n| owner(n).is_some_and(|owner| owner != worker)));
                 }
                 for number in taken {
                     assert!(std::mem::take(&mut open[number as usize]));
@@ -311,30 +323,30 @@ mod tests {
 
     #[test]
     fn none_is_taken_behind_where_it_stops() {
-        let shares = Shares::new(1000, 2);
-        let mut taker = Taker::new(&shares);
+        let queue = WorkQueue::new(1000, 2);
+        let mut worker = Worker::new(&queue);
         let mut taken = Vec::new();
-        while taker.has_next(100) {
-            taken.extend(taker.take(64, 100));
+        while worker.has_next(100) {
+            taken.extend(worker.take(64, 100));
         }
         assert!(taken.iter().copied().eq(0..taken.len() as u64));
-        assert!((100..100 + shares.block).contains(&(taken.len() as u64)));
+        assert!((100..100 + queue.block).contains(&(taken.len() as u64)));
     }
 
     #[test]
     fn threads_at_once_take_each_one_once() {
-        let shares = Shares::new(100_000, 4);
+        let queue = WorkQueue::new(100_000, 4);
         let seen = Mutex::new(Vec::new());
         std::thread::scope(|scope| {
-            for waits in [false, false, true, false] {
-                let (seen, shares) = (&seen, &shares);
+            for blocked in [false, false, true, false] {
+                let (seen, queue) = (&seen, &queue);
                 scope.spawn(move || {
-                    let mut taker = Taker::new(shares);
-                    let mut taken: Vec<u64> = taker.take(64, u64::MAX).collect();
-                    if waits {
-                        taker.waits();
+                    let mut worker = Worker::new(queue);
+                    let mut taken: Vec<u64> = worker.take(64, u64::MAX).collect();
+                    if blocked {
+                        worker.blocked();
                     }
-                    taken.extend(all(&mut taker, 64));
+                    taken.extend(all(&mut worker, 64));
                     seen.lock().unwrap().extend(taken);
                 });
             }

@@ -1,4 +1,4 @@
-//! Where workgroups run: their waves, LDS and how far they are.
+//! A workgroup on a thread: its waves, its LDS and how far it is.
 
 use std::cell::Cell;
 
@@ -6,100 +6,70 @@ use gfxjit_hal::DeviceError;
 
 use crate::machine::aligned::Aligned;
 use crate::machine::launch_state;
-use crate::machine::launch_state::Needs;
-use crate::machine::launch_state::{Fresh, Rows, Setup, Sgprs, UserSgprs, WorkItems};
+use crate::machine::launch_state::{Fresh, Needs, Rows, Setup, Sgprs, UserSgprs, WorkItems};
 use crate::machine::memory::Reservation;
-use crate::machine::wave::{Barrier, Wave, sreg};
+use crate::machine::resources::Resources;
+use crate::machine::wave::{Wave, sreg};
 
-/// What a thread keeps of a kernel's registers, LDS and scratch for the next launch.
+/// Registers, LDS and scratch that a thread keeps for its next launch, in bytes.
 const KEPT_BYTES: u64 = 8 << 20;
 
-/// Registers, LDS and scratch of the workgroups that one thread runs in turns, in bytes.
-const RESIDENT_BYTES: u64 = 64 << 20;
-
-/// Workgroups that one thread runs in turns, at most.
-const RESIDENT_GROUPS: u64 = 64;
-
-/// The sizes of what a workgroup needs.
+/// The waves of a workgroup by what has become of them.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Shape {
-    pub wave_size: u32,
-    pub vgprs: u32,
-    pub agprs: u32,
-    pub scratch_bytes: u32,
-    /// What was asked for of that.
-    pub scratch_limit: u32,
-    pub lds_bytes: u32,
-    pub waves: u32,
-}
-
-impl Shape {
-    pub fn bytes(&self) -> u64 {
-        let registers = u64::from(self.vgprs + self.agprs) * 4;
-        let lane = registers + u64::from(self.scratch_bytes);
-        u64::from(self.waves) * u64::from(self.wave_size) * lane + u64::from(self.lds_bytes)
-    }
-
-    /// Scratch of a workgroup, which is memory of the device.
-    pub fn group_scratch(&self) -> u64 {
-        u64::from(self.waves) * u64::from(self.wave_size) * u64::from(self.scratch_bytes)
-    }
-
-    /// Workgroups that one thread runs in turns.
-    pub fn room(&self) -> usize {
-        let room = RESIDENT_BYTES
-            .checked_div(self.bytes())
-            .unwrap_or(RESIDENT_GROUPS);
-        room.clamp(1, RESIDENT_GROUPS) as usize
-    }
-}
-
-/// A workgroup and what it runs in.
-pub struct Slot {
-    pub waves: Vec<Wave>,
-    pub lds: Aligned<u8>,
-    /// Position in the order of workgroups.
-    pub number: u64,
-    pub id: [u32; 3],
-    /// Waves of this workgroup; a partial one has fewer than `waves`.
-    pub used: usize,
+pub struct WaveCounts {
+    /// Waves of the workgroup; a partial workgroup has fewer than a full one.
+    pub all: usize,
     /// Waves that have not ended.
     pub live: usize,
-    /// Waves at the barrier.
+    /// Waves that wait at the barrier.
     pub waiting: usize,
+}
+
+/// A workgroup, and the memory it runs in. Workgroups of a launch use that one after the other.
+pub struct Workgroup {
+    /// The waves of a full workgroup.
+    pub waves: Vec<Wave>,
+    pub lds: Aligned<u8>,
+    /// Position in the order of the launch's workgroups.
+    pub number: u64,
+    /// Position in the grid.
+    pub id: [u32; 3],
+    pub counts: WaveCounts,
     /// Waves that have signalled the barrier since it last opened.
     pub signals: u32,
+    /// Rounds that it may still run once another workgroup has failed.
     pub rounds_left: u32,
-    /// With what they begin.
-    pub start: Start,
-    /// How its work-items lie.
+    /// What its waves begin with.
+    pub start: WorkgroupStart,
+    /// How the ids of its work-items lie in the lanes.
     pub rows: Rows,
-    /// Waves that have begun; the others are the engine's to begin: [`Needs::begins`].
+    /// Waves that have begun; the engine begins the others: [`Needs::begins`].
     pub begun: usize,
-    /// All waves have heads as [`Setup::head`] makes them, but for what translated code leaves.
+    /// All waves have heads as [`Setup::head`] makes them, except for what translated code leaves.
     pub has_heads: bool,
 }
 
-/// With what the waves of a workgroup begin.
-pub struct Start {
-    /// What all of them have in their SGPRs.
+/// What the waves of a workgroup begin with.
+pub struct WorkgroupStart {
+    /// The SGPRs that all of them have.
     pub sgprs: Cell<Sgprs>,
-    /// Work-item ids when the workgroup is partial; otherwise the launch has them.
+    /// The work-item ids of a partial workgroup; those of a full one are the launch's.
     pub items: WorkItems,
     pub is_partial: bool,
-    /// Which of `known` has the registers that matter; otherwise all do.
+    /// Which of `known` has the registers that matter; if none, all do.
     pub needs: Option<Rows>,
-    /// What the engine has said of that in this launch, by how work-items lie.
+    /// The registers that matter, as the engine has said in this launch, by how work-items lie.
     pub known: [Option<Needs>; Rows::KINDS.len()],
 }
 
-impl Start {
-    /// The registers that matter, or all.
+impl WorkgroupStart {
+    /// The registers that matter; `None` if all do.
     pub fn needs(&self) -> Option<&Needs> {
         self.known[self.needs?.index()].as_ref()
     }
 
-    /// What the waves from number `first` on begin with; `items` are those of a full workgroup.
+    /// The initial state of the waves from number `first` on; `items` are the ids of a full
+    /// workgroup.
     pub fn fresh<'a>(&'a self, setup: &'a Setup, items: &'a WorkItems, first: usize) -> Fresh<'a> {
         let items = if self.is_partial { &self.items } else { items };
         Fresh {
@@ -115,30 +85,28 @@ impl Start {
     }
 }
 
-impl Slot {
+impl Workgroup {
     /// `None` when the host has no memory for it.
-    fn new(shape: &Shape) -> Option<Self> {
+    fn new(resources: &Resources) -> Option<Self> {
         let wave = |_| {
             let mut wave = Wave::new(
-                shape.wave_size,
-                shape.vgprs,
-                shape.agprs,
-                shape.scratch_bytes,
+                resources.wave_size,
+                resources.vgprs,
+                resources.agprs,
+                resources.scratch_bytes,
             )?;
-            wave.scratch_limit = shape.scratch_limit;
+            wave.scratch_limit = resources.scratch_limit;
             Some(wave)
         };
         Some(Self {
-            waves: (0..shape.waves).map(wave).collect::<Option<_>>()?,
-            lds: Aligned::zeroes(shape.lds_bytes as usize)?,
+            waves: (0..resources.waves).map(wave).collect::<Option<_>>()?,
+            lds: Aligned::zeroes(resources.lds_bytes as usize)?,
             number: 0,
             id: [0; 3],
-            used: 0,
-            live: 0,
-            waiting: 0,
+            counts: WaveCounts::default(),
             signals: 0,
             rounds_left: 0,
-            start: Start {
+            start: WorkgroupStart {
                 sgprs: Cell::new([0; sreg::COUNT]),
                 items: WorkItems::default(),
                 is_partial: false,
@@ -151,114 +119,94 @@ impl Slot {
         })
     }
 
+    /// The numbers of the waves that a condition holds for.
     pub fn waves_that(&self, is: impl Fn(&Wave) -> bool) -> Vec<usize> {
-        let all = self.waves.iter().take(self.used).enumerate();
+        let all = self.waves.iter().take(self.counts.all).enumerate();
         all.filter(|(_, wave)| is(wave)).map(|(i, _)| i).collect()
     }
 
-    /// Whether a wave waits at the barrier and another has ended without reaching it.
-    pub fn barrier_is_missed(&self) -> bool {
-        self.waiting > 0
-            && self.live < self.used
-            && self.waves.iter().take(self.used).any(Self::has_missed)
-    }
-
-    pub fn has_missed(wave: &Wave) -> bool {
-        wave.ended && wave.barrier != Barrier::Signalled
-    }
-
-    /// Begins the waves that have not; `items` are those of a full workgroup.
+    /// Begins the waves that have not; `items` are the ids of a full workgroup.
     pub fn begin(&mut self, setup: &Setup, items: &WorkItems) {
         let fresh = self.start.fresh(setup, items, self.begun);
-        fresh.begin(&mut self.waves[self.begun..self.used]);
-        self.begun = self.used;
+        fresh.begin(&mut self.waves[self.begun..self.counts.all]);
+        self.begun = self.counts.all;
     }
 
-    /// The first of some waves, and the instruction it has just left: a barrier or an end, both
-    /// of one word.
+    /// The first of some waves, and the instruction that it has executed last: a barrier or an
+    /// end, both of one word.
     pub fn before(&self, waves: &[usize]) -> (usize, u64) {
         let index = waves.first().copied().unwrap_or(0);
         let pc = self.waves.get(index).map_or(0, |wave| wave.pc);
         (index, pc.wrapping_sub(4))
     }
-
-    /// Opens the barrier if all waves have signalled it.
-    pub fn open_barrier(&mut self) -> bool {
-        if self.signals as usize != self.used {
-            return false;
-        }
-        for wave in &mut self.waves[..self.used] {
-            wave.barrier = if wave.at_barrier {
-                Barrier::Idle
-            } else {
-                Barrier::Open
-            };
-            wave.at_barrier = false;
-        }
-        self.waiting = 0;
-        self.signals = 0;
-        true
-    }
 }
 
-/// What a thread keeps from workgroup to workgroup, so that starting one allocates nothing.
+/// The workgroups of a thread, kept from launch to launch so that starting one allocates nothing.
 #[derive(Default)]
 pub struct Pad {
-    pub shape: Shape,
-    pub slots: Vec<Slot>,
+    /// What each workgroup takes.
+    resources: Resources,
+    pub workgroups: Vec<Workgroup>,
 }
 
 impl Pad {
-    pub fn fit(&mut self, shape: &Shape) {
-        if self.shape != *shape {
-            self.slots.clear();
-            self.shape = *shape;
+    /// Makes the cache one of workgroups that take `resources`.
+    pub fn fit(&mut self, resources: &Resources) {
+        if self.resources != *resources {
+            self.workgroups.clear();
+            self.resources = *resources;
         }
     }
 
+    /// Frees what is too much to keep between launches.
     pub fn trim(&mut self) {
-        let keep = KEPT_BYTES.checked_div(self.shape.bytes()).unwrap_or(0);
-        self.slots
+        let keep = KEPT_BYTES.checked_div(self.resources.bytes()).unwrap_or(0);
+        self.workgroups
             .truncate(usize::try_from(keep).unwrap_or(usize::MAX));
     }
 }
 
-/// What the workgroups of one thread take.
-pub struct Resident {
+/// The device's memory that the workgroups of a thread take during a launch: their scratch.
+pub struct Residency {
     scratch: Reservation,
-    /// Slots whose scratch is reserved.
+    /// Workgroups whose scratch is reserved.
     count: usize,
 }
 
-impl Resident {
+impl Residency {
     pub fn new(scratch: Reservation) -> Self {
         let count = 0;
         Self { scratch, count }
     }
 
-    /// Makes sure that slot `index` is there.
-    pub fn fit(
+    /// Makes sure that the cache has a workgroup at `index`, with its scratch reserved.
+    ///
+    /// # Errors
+    /// The device or the host has no memory for it.
+    pub fn make_room(
         &mut self,
-        pad: &mut Pad,
+        cache: &mut Pad,
         index: usize,
-        shape: &Shape,
+        resources: &Resources,
         user: &UserSgprs,
     ) -> Result<(), DeviceError> {
         let is_new = index >= self.count;
         if is_new {
-            self.scratch.grow(shape.group_scratch())?;
+            self.scratch.grow(resources.group_scratch())?;
             self.count += 1;
         }
-        if index >= pad.slots.len() {
-            let slot = Slot::new(shape).ok_or_else(|| self.scratch.refused(shape.bytes()))?;
-            pad.slots.push(slot);
+        if index >= cache.workgroups.len() {
+            let refused = || self.scratch.refused(resources.bytes());
+            cache
+                .workgroups
+                .push(Workgroup::new(resources).ok_or_else(refused)?);
         }
         if is_new {
-            // What other launches have left there.
-            let slot = &mut pad.slots[index];
-            slot.start.sgprs = Cell::new(Setup::launch_sgprs(user));
-            slot.start.known = [None; Rows::KINDS.len()];
-            slot.has_heads = false;
+            // Replace what another launch has left there.
+            let workgroup = &mut cache.workgroups[index];
+            workgroup.start.sgprs = Cell::new(Setup::launch_sgprs(user));
+            workgroup.start.known = [None; Rows::KINDS.len()];
+            workgroup.has_heads = false;
         }
         Ok(())
     }

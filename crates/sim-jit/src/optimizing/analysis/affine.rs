@@ -1,130 +1,19 @@
-//! Vectors whose lanes are at equal distances, and 64-bit values made of them: what addresses
-//! mostly are.
+//! Vectors whose lanes are at equal distances (lines), and 64-bit values made of them: most
+//! addresses are such.
 //!
 //! Beside each such vector stand its first lane and the distance as scalars, so that a memory
-//! instruction looks at two numbers and not at all lanes. Distances are numbers of the run; the
-//! scalars are exact modulo 2^32, so 32-bit sums, differences, products with a scalar and shifts
-//! need no test. 64-bit values are kept as what they were made of, and whoever uses them makes
-//! sure that the lower half does not begin again at zero between the lanes.
+//! instruction looks at two numbers instead of all lanes. Both may be values that are known only
+//! when the code runs. They are exact modulo 2^32, so 32-bit sums, differences, products with a
+//! scalar and shifts need no check. 64-bit values are kept as the parts that they were made of;
+//! their uses make sure that the lower half does not wrap between the lanes.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use gfxjit_isa::evaluator::Evaluator;
 
-use crate::optimizing::analysis::guards::Guess;
-use crate::optimizing::emit::{Emit, T, V};
-use crate::optimizing::memory::access::Addresses;
-
-/// Vector registers from the first on, as bits: those that lanes were computed from.
-pub(crate) type Roots = u128;
-
-/// Registers from here on are not among them.
-pub(crate) const ROOTS: u16 = Roots::BITS as u16;
-
-/// A vector `base + lane * stride` for the lanes of a chunk, modulo 2^32.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Affine {
-    pub base: V,
-    pub stride: V,
-    pub roots: Roots,
-}
-
-impl Affine {
-    pub(crate) fn uniform(base: V) -> Self {
-        Self {
-            base,
-            stride: V::constant(0),
-            roots: 0,
-        }
-    }
-}
-
-/// Lanes of 64 bits: `(low | high << 32) << shift) + added`.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Wide {
-    pub low: Affine,
-    pub high: Affine,
-    pub shift: u32,
-    pub added: V,
-}
-
-impl Wide {
-    /// All that its lanes follow from.
-    fn definition(&self) -> ([V; 5], u32) {
-        let [low, high] = [self.low, self.high];
-        let lanes = [low.base, low.stride, high.base, high.stride, self.added];
-        (lanes, self.shift)
-    }
-
-    /// A lower half with zeros above.
-    pub(crate) fn of(low: Affine) -> Self {
-        Self {
-            low,
-            high: Affine::uniform(V::constant(0)),
-            shift: 0,
-            added: V::constant(0),
-        }
-    }
-}
-
-/// Lanes at a distance that is a power of two, and chunks that begin at multiples of what they
-/// span: bits of lanes' numbers are apart from all others. X of work-items in rows begins at
-/// multiples of a row, which a chunk's width divides; Y and Z are above it in packed ids
-/// (AMDGPUUsage, "Initial Kernel Execution State").
-#[derive(Clone, Copy)]
-struct Row {
-    lanes: Affine,
-    stride: u32,
-    /// What a chunk spans, less one: the bits of lanes' numbers and those below.
-    own: u32,
-}
-
-impl Row {
-    /// Bits below those of lanes' numbers, which are zero.
-    fn low(&self) -> u32 {
-        self.stride - 1
-    }
-}
-
-/// Bits of a number that are known, and what they are.
-#[derive(Clone, Copy, Default)]
-struct KnownBits {
-    which: u32,
-    value: u32,
-}
-
-/// A sum of a vector and a scalar.
-#[derive(Clone, Copy)]
-struct Sum {
-    vector: V,
-    scalar: V,
-}
-
-/// What is known of vectors; values that are not here may be anything.
-#[derive(Default)]
-pub(crate) struct Shapes {
-    affine: BTreeMap<V, Affine>,
-    /// Of 64 bits.
-    wide: BTreeMap<V, Wide>,
-    /// Of 64 bits, of which only the lower half is known.
-    lower: BTreeMap<V, Affine>,
-    /// Halves of 64-bit values.
-    lows: BTreeMap<V, Wide>,
-    highs: BTreeMap<V, Wide>,
-    sums: BTreeMap<V, Sum>,
-    /// Masks, or conditions: the carry out of a sum; the same as numbers.
-    carries: BTreeMap<V, V>,
-    bits: BTreeMap<V, V>,
-    /// Those that are [`Row`]s.
-    rows: BTreeSet<V>,
-    /// Of scalars.
-    known_bits: BTreeMap<V, KnownBits>,
-    /// Scalars that are another one and so much more.
-    placed: BTreeMap<V, (V, u32)>,
-    pub(crate) guesses: BTreeMap<V, Guess>,
-    /// What addresses were computed from.
-    pub addresses: Roots,
-}
+use crate::optimizing::emit::Emit;
+use crate::optimizing::shapes::{Addresses, Affine, KnownBits, Row, Sum, Wide};
+use crate::optimizing::value::{T, V};
 
 impl Emit {
     /// A 32-bit value's lanes, if they are at equal distances.
@@ -135,7 +24,7 @@ impl Emit {
         }
     }
 
-    /// A vector's lanes are at equal distances.
+    /// Notes that a vector's lanes are at equal distances.
     pub(crate) fn is_affine(&mut self, v: V, a: Affine) {
         self.shapes.affine.insert(v, a);
     }
@@ -147,13 +36,13 @@ impl Emit {
         Some(Row { lanes, stride, own })
     }
 
-    /// [`Row::own`] of rows with such a distance.
+    /// [`Row::own`] of rows with a distance.
     pub(crate) fn row_bits(&self, stride: u32) -> Option<u32> {
         let span = stride.checked_mul(self.width)?;
         stride.is_power_of_two().then(|| span - 1)
     }
 
-    /// `v`, whose lanes are at equal distances, is a [`Row`].
+    /// Notes that `v`, whose lanes are at equal distances, is a [`Row`].
     pub(crate) fn is_row(&mut self, v: V) {
         self.shapes.rows.insert(v);
     }
@@ -163,12 +52,12 @@ impl Emit {
         self.row(v).map(|row| row.stride)
     }
 
-    /// Whether a row and so much more is one: chunks begin at multiples of what they span still.
+    /// Whether a row plus `more` is a row: its chunks still begin at multiples of their span.
     fn is_row_behind(&self, v: V, more: V) -> bool {
         self.row(v).is_some_and(|row| self.is_above(more, row.own))
     }
 
-    /// What is known of a scalar.
+    /// The known bits of a scalar.
     fn known_bits(&self, v: V) -> KnownBits {
         match v.as_constant() {
             Some(value) => KnownBits {
@@ -179,24 +68,24 @@ impl Emit {
         }
     }
 
-    /// What some bits of a scalar are, if they are known.
+    /// The value of some bits of a scalar, if they are known.
     fn bits(&self, v: V, bits: u32) -> Option<u32> {
         let KnownBits { which, value } = self.known_bits(v);
         (which & bits == bits).then_some(value & bits)
     }
 
-    /// Some bits of a scalar are those of `value`.
+    /// Notes that some bits of a scalar are those of `value`.
     pub(crate) fn has_bits(&mut self, v: V, which: u32, value: u32) {
         let value = value & which;
         (self.shapes.known_bits).insert(v, KnownBits { which, value });
     }
 
-    /// Whether a scalar has none of some lowest bits, which are given as ones.
+    /// Whether none of a scalar's lowest bits are set, which `bits` has as ones.
     fn is_above(&self, v: V, bits: u32) -> bool {
         !v.vector && self.bits(v, bits) == Some(0)
     }
 
-    /// A scalar as another one and so much more.
+    /// A scalar as the sum of a root and a constant.
     pub(crate) fn place(&self, v: V) -> (V, u32) {
         match v.as_constant() {
             Some(value) => (V::constant(0), value as u32),
@@ -204,7 +93,7 @@ impl Emit {
         }
     }
 
-    /// A scalar and so much more: the same value for the same place.
+    /// A scalar plus a constant: the same value for the same root and constant.
     pub(crate) fn behind(&mut self, v: V, more: u32) -> V {
         let (root, before) = self.place(v);
         let more = before.wrapping_add(more);
@@ -219,7 +108,8 @@ impl Emit {
         r
     }
 
-    /// A place whose root has none of the bits that are more, so that nothing is carried.
+    /// A scalar as the sum of a root and a constant that have no bit in common, so that nothing is
+    /// carried.
     fn apart(&self, v: V) -> Option<(V, u32)> {
         let (root, more) = self.place(v);
         (more != 0 && self.is_above(root, more)).then_some((root, more))
@@ -253,7 +143,7 @@ impl Emit {
         }
     }
 
-    /// Some bits of a scalar.
+    /// A scalar with only the bits of a mask.
     fn masked_base(&mut self, v: V, mask: u32) -> V {
         let (root, more) = self.apart(v).unwrap_or((v, 0));
         let KnownBits { which, value } = self.known_bits(root);
@@ -285,8 +175,8 @@ impl Emit {
         }
     }
 
-    /// `v >> by`, of a row, where its lanes stay apart or become one; above is what `shifted` puts
-    /// there, which is zero or all that the highest bit is.
+    /// `v >> by`, of a row, if its lanes stay apart or become one. `shifted` shifts a scalar, and
+    /// fills with zeros or copies of the highest bit.
     pub(crate) fn upper_shape(
         &mut self,
         v: V,
@@ -295,7 +185,7 @@ impl Emit {
     ) -> Option<V> {
         let row = self.row(v)?;
         let n = by.as_constant().filter(|n| *n < 32)? as u32;
-        // Then the highest bit is the root's.
+        // The constant is not negative, so that the highest bit is the root's.
         let (root, more) = (self.apart(row.lanes.base))
             .filter(|(_, more)| (*more as i32) >= 0)
             .unwrap_or((row.lanes.base, 0));
@@ -314,7 +204,7 @@ impl Emit {
         })
     }
 
-    /// `v | scalar`, of a row, where that adds.
+    /// `v | scalar`, of a row, if that is a sum.
     pub(crate) fn united_shape(&mut self, v: V, scalar: V) -> Option<V> {
         let row = self.row(v)?;
         let is_row = self.is_above(scalar, row.own);
@@ -333,15 +223,15 @@ impl Emit {
         })
     }
 
-    /// `r = a << by`, of scalars.
+    /// Notes `r = a << by`, of scalars.
     pub(crate) fn was_scaled(&mut self, r: V, a: V, by: u32) {
         let KnownBits { which, value } = self.known_bits(a);
         let zeros = !(u32::MAX << by);
         self.has_bits(r, which << by | zeros, value << by);
     }
 
-    /// Whether one chunk of a register has the same lanes as another, as far as is known; or, of
-    /// lines at a known distance, those so many `behind`.
+    /// Whether one chunk of a register is known to have the same lanes as another; or, if `behind` is
+    /// not 0, whether both are on one line at a known distance, with that many lanes between them.
     pub(crate) fn are_alike(&self, a: V, b: V, behind: u32) -> bool {
         if behind > 0 {
             let [Some(own), Some(other)] = [a, b].map(|v| self.affine(v)) else {
@@ -366,7 +256,7 @@ impl Emit {
             || same(&self.shapes.highs)
     }
 
-    /// An address's lanes.
+    /// The lanes of an address.
     pub(crate) fn address(&self, a: Addresses) -> Option<Wide> {
         let Some(high) = a.high else {
             return self.affine(a.low).map(Wide::of);
@@ -387,8 +277,8 @@ impl Emit {
         })
     }
 
-    /// Whether all lanes of these chunks are at one distance, from the first chunk's first on; 64-bit
-    /// values, as long as their lower halves do not begin again at zero.
+    /// Whether all lanes of these chunks are at one distance, from the first lane of the first
+    /// chunk on. For 64-bit values, as long as their lower halves do not wrap.
     pub(crate) fn are_in_line(&self, chunks: &[Wide]) -> bool {
         let Some(first) = chunks.first() else {
             return false;
@@ -415,7 +305,7 @@ impl Emit {
         self.add64(start, w.added)
     }
 
-    /// A vector of equal distances, made where it is used.
+    /// A vector of equal distances, which is computed where it is used.
     pub(crate) fn line_of(&mut self, a: Affine) -> V {
         if a.stride.as_constant() == Some(0) && a.roots == 0 {
             return a.base;
@@ -431,7 +321,7 @@ impl Emit {
         v
     }
 
-    /// Makes a vector of which the shape is known.
+    /// Computes a vector of which only the shape is known.
     pub(crate) fn made(&mut self, v: V) -> V {
         if !v.is_shape() {
             return v;
@@ -456,7 +346,7 @@ impl Emit {
         }
     }
 
-    /// The vector.
+    /// Computes a vector from its line.
     pub(crate) fn lanes(&mut self, a: Affine) -> V {
         let width = self.width;
         if let Some(stride) = a.stride.as_constant() {
@@ -579,7 +469,7 @@ impl Emit {
         }
     }
 
-    /// `r = a + b`, whose shape is not known.
+    /// Notes `r = a + b`, whose shape is not known.
     pub(crate) fn was_sum(&mut self, t: T, r: V, a: V, b: V) {
         if !r.vector {
             match t {
@@ -626,7 +516,7 @@ impl Emit {
         Some(r)
     }
 
-    /// `r = a < b`, unsigned
+    /// Notes `r = a < b`, unsigned.
     pub(crate) fn was_compared(&mut self, r: V, a: V, b: V) {
         let sum = self.shapes.sums.get(&a);
         let is_sum = sum.is_some_and(|sum| sum.vector == b || sum.scalar == b);
@@ -635,7 +525,7 @@ impl Emit {
         }
     }
 
-    /// `r = mask ? 1 : 0`
+    /// Notes `r = mask ? 1 : 0`.
     pub(crate) fn was_number(&mut self, r: V, mask: V) {
         if self.shapes.carries.contains_key(&mask) {
             self.shapes.bits.insert(r, mask);
@@ -671,7 +561,7 @@ impl Emit {
         Some(self.line_of(product))
     }
 
-    /// `r = a * b`, whose shape is not known.
+    /// Notes `r = a * b`, whose shape is not known.
     pub(crate) fn was_product(&mut self, t: T, r: V, a: V, b: V) {
         let (x, y) = if a.vector { (a, b) } else { (b, a) };
         if t == T::I64
@@ -706,7 +596,7 @@ impl Emit {
         Some(self.wide_of(Wide { added, shift, ..w }))
     }
 
-    /// `r = a << by` in 64 bits, whose shape is not known.
+    /// Notes `r = a << by` in 64 bits, whose shape is not known.
     pub(crate) fn was_shifted(&mut self, r: V, a: V, by: V) {
         if !r.vector {
             self.is_number(r);
@@ -727,7 +617,7 @@ impl Emit {
         Some(self.wide_of(w))
     }
 
-    /// `r = low | high << 32`, whose shape is not known.
+    /// Notes `r = low | high << 32`, whose shape is not known.
     pub(crate) fn was_joined(&mut self, r: V, low: V) {
         if r.vector
             && let Some(a) = self.affine(low)

@@ -1,73 +1,28 @@
-//! What is known of registers where blocks begin, in kernels whose work-items are in rows: the
-//! same value whenever the program comes there, or lanes at a distance that is always the same.
-//! Where X begins anew within a wave, chunks with the same X often hold the same: those are twins,
-//! and what is computed or loaded for one is the other's as well.
+//! Forward dataflow over the versions of blocks: constants, distances between lanes, and equal
+//! chunks, at each beginning. It runs for kernels whose work-items' ids follow each other in X.
 //!
-//! It is found by following the program from its start: each version of a block is translated on
-//! trial with what is known so far, and what it passes on narrows what is known of those behind
-//! it, until nothing changes. This holds for every wave that began at the region's start,
-//! whoever has executed its instructions, as nothing but the region's own branches leads into
-//! it ([`Region::is_closed`]).
+//! Where X begins anew within a wave, chunks with the same X often hold the same. Such chunks are
+//! twins, and what is computed or loaded for one serves the other.
+//!
+//! Each version is translated on trial with the facts so far, and the facts at its end are met with
+//! those of the blocks behind it, until nothing changes. The facts hold for every wave that began
+//! at the region's start, in all engines, as only the region's own branches lead into it
+//! ([`Region::is_closed`]).
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use gfxjit_isa::evaluator::Evaluator;
 
-use crate::optimizing::analysis::affine::Affine;
-use crate::optimizing::emit::{Emit, T, V};
-use crate::optimizing::registers::{Registers, Slot};
-use crate::optimizing::translate::{Translator, Version};
+use crate::optimizing::analysis::lattice::{Fact, Facts};
+use crate::optimizing::emit::Emit;
+use crate::optimizing::registers::Registers;
+use crate::optimizing::shapes::Affine;
+use crate::optimizing::translator::Translator;
+use crate::optimizing::value::{T, V};
 use crate::region::cfg::Region;
-
-/// What is known of a register, or of a chunk of one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Fact {
-    /// Its value, in all lanes.
-    Constant(u32),
-    /// The distance between lanes, modulo 2^32.
-    Stride(u32),
-    /// The same of lanes whose numbers are apart from other bits: see [`Emit::is_row`].
-    Row(u32),
-}
-
-impl Fact {
-    /// The distance between lanes.
-    pub(crate) fn stride(self) -> Option<u32> {
-        match self {
-            Self::Constant(_) => None,
-            Self::Stride(stride) | Self::Row(stride) => Some(stride),
-        }
-    }
-
-    /// What both of them say.
-    fn both(self, other: Self, slot: Slot) -> Option<Self> {
-        if self == other {
-            return Some(self);
-        }
-        let [own, others] = [self, other].map(|fact| fact.stride().unwrap_or(0));
-        (slot.is_vector() && own == others).then_some(Self::Stride(own))
-    }
-}
-
-/// What is known of registers.
-#[derive(Clone, PartialEq, Eq, Default)]
-pub(crate) struct Facts {
-    pub slots: BTreeMap<Slot, Fact>,
-    /// Chunks that hold what their [twins](Registers::twin) hold.
-    pub twins: BTreeSet<Slot>,
-}
-
-impl Facts {
-    pub(crate) fn get(&self, slot: Slot) -> Option<Fact> {
-        self.slots.get(&slot).copied()
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.slots.clear();
-        self.twins.clear();
-    }
-}
+use crate::region::slot::Slot;
+use crate::region::version::Version;
 
 impl Emit {
     fn fact(&self, v: V, slot: Slot) -> Option<Fact> {
@@ -86,7 +41,7 @@ impl Emit {
 }
 
 impl Registers {
-    /// What is known of registers at this point.
+    /// The facts at this point.
     pub(crate) fn facts(&self) -> Facts {
         let mut facts = self.facts.clone();
         for (slot, v) in self.known.iter().filter(|(slot, _)| **slot != Slot::Scc) {
@@ -97,7 +52,8 @@ impl Registers {
             if let Some(twin) = self.twin(*slot)
                 && let Some(other) = self.known.get(&twin)
             {
-                // Lines only: what else is the same before a loop, sums mostly, is not for long.
+                // Only lines: other chunks that are equal before a loop, as sums mostly are, do not
+                // stay equal.
                 let stride = facts.get(*slot).and_then(Fact::stride);
                 let may = !self.is_whole || stride.is_some();
                 match may && self.e.are_alike(*v, *other, self.lanes_behind(*slot)) {
@@ -111,7 +67,7 @@ impl Registers {
         facts
     }
 
-    /// Whether a fact holds, a truth value.
+    /// Whether a fact holds: a truth value.
     fn is_fact(&mut self, slot: Slot, fact: Fact) -> V {
         let v = self.read(slot);
         if let Some(known) = self.e.fact(v, slot)
@@ -145,7 +101,7 @@ impl Registers {
         self.e.and_b(begins, are)
     }
 
-    /// A register that was read, as what is known of it has it.
+    /// The value of a register that was read, in the form that its fact gives it.
     pub(crate) fn as_known(&mut self, slot: Slot, v: V) -> V {
         let stride = match self.facts.get(slot) {
             None => return v,
@@ -168,8 +124,8 @@ impl Registers {
         v
     }
 
-    /// The chunk of a register that has the same X in its lanes, if there is one before it; where X
-    /// counts on through the wave, the first one.
+    /// The twin of a chunk: the first chunk before it that has the same X in its lanes. Where X
+    /// counts on through the wave, the first chunk of all.
     pub(crate) fn twin(&self, slot: Slot) -> Option<Slot> {
         let period = match self.is_whole {
             true => 1,
@@ -179,23 +135,23 @@ impl Registers {
         (chunk >= period).then(|| slot.in_chunk(chunk % period))
     }
 
-    /// How far X counts on between a chunk and its twin.
+    /// How far X counts on from a chunk's twin to the chunk.
     fn lanes_behind(&self, slot: Slot) -> u32 {
         let chunk = slot.chunk().filter(|_| self.is_whole);
         chunk.unwrap_or(0) * self.e.width
     }
 
-    /// How much more a chunk's lanes have than its twin's, if their distances are such.
+    /// What a chunk's lanes have more than its twin's, if their distances are a known fact.
     fn more_than_twin(&self, slot: Slot, fact: Option<Fact>) -> u32 {
         let stride = fact.and_then(Fact::stride).unwrap_or(0);
         self.lanes_behind(slot).wrapping_mul(stride)
     }
 
-    /// What a chunk holds that is known to follow from what its twin does.
+    /// The value of a chunk that is known to follow from its twin.
     pub(crate) fn read_twin(&mut self, slot: Slot) -> Option<V> {
         let twin = (self.twin(slot)).filter(|_| self.facts.twins.contains(&slot))?;
         let fact = self.facts.get(slot);
-        // What waits to be merged with that is not this one's.
+        // A value of the twin that waits to be merged is not this chunk's.
         let v = self.held(twin);
         match self.more_than_twin(slot, fact) {
             0 => Some(v),
@@ -215,8 +171,8 @@ impl Registers {
         }
     }
 
-    /// Whether a chunk holds what follows from its twin, a truth value, if it is otherwise as that
-    /// fact says.
+    /// Whether a chunk's value follows from its twin, if its lanes are as a fact says: a truth
+    /// value.
     fn are_twins(&mut self, slot: Slot, fact: Option<Fact>) -> V {
         let twin = self.twin(slot).unwrap_or(slot);
         let [own, other] = [slot, twin].map(|slot| self.read(slot));
@@ -240,7 +196,7 @@ impl Registers {
         self.are_equal(T::I32, own, other)
     }
 
-    /// Before a register gets something else: those whose twin it is keep what it holds.
+    /// Before a register is written: chunks whose twin it is keep their value.
     pub(crate) fn part_twins(&mut self, slot: Slot) {
         let Some(chunk) = slot.chunk() else {
             return;
@@ -259,7 +215,7 @@ impl Registers {
 }
 
 impl Translator {
-    /// Finds out what is known where. The versions of blocks that are ever gone to are wanted.
+    /// Runs the analysis. Then exactly the versions that some branch goes to are wanted.
     pub(crate) fn explore(&mut self, region: &Region<'_>) {
         self.named = self.named_in_loops(region);
         self.before_loops.clear();
@@ -268,7 +224,7 @@ impl Translator {
         let seeds = seeds.map(|seed| (seed, Facts::default())).collect();
         self.expected = std::mem::replace(&mut self.facts, seeds);
         let mut work: BTreeSet<Version> = self.facts.keys().copied().collect();
-        // Those that look at registers narrow less, so that they come last.
+        // Heads look at registers and so lose fewer facts: they come last.
         while let Some(version) = (work.iter().find(|version| !version.is_head()))
             .or(work.first())
             .copied()
@@ -287,7 +243,7 @@ impl Translator {
         self.wanted = versions.copied().collect();
     }
 
-    /// Registers that are named in the loops of blocks of innermost loops.
+    /// The registers that the loops of each innermost block name.
     fn named_in_loops(&self, region: &Region<'_>) -> BTreeMap<u64, BTreeSet<Slot>> {
         let mut by_loop: BTreeMap<u64, BTreeSet<Slot>> = BTreeMap::new();
         for (pc, block) in &region.blocks {
@@ -306,17 +262,17 @@ impl Translator {
         innermost.collect()
     }
 
-    /// The program goes on there with what is known here.
+    /// Notes that the program goes on at a version with the facts of this point.
     pub(crate) fn note(&mut self, there: Version) {
         if self.changed.is_none() {
             return;
         }
-        // Heads look at what is named, if it has a chance to be so again.
+        // A head checks the facts of registers that the loop names, if they may hold again.
         let looks = self.version.is_head() && there.is_full();
         let changing = looks.then(|| self.changing(there.pc));
         let now = self.r.facts();
         self.note_before_loop(there.pc, &now);
-        // The interpreter's waves enter wherever they come by.
+        // Waves of the interpreter enter at all entries that they come by.
         let enters = !there.is_entry() && self.version.pc != there.pc;
         if enters && there.pc != self.start && self.entries.contains(&there.pc) {
             self.meet(Version::entry(there.pc), now.clone(), None);
@@ -324,7 +280,7 @@ impl Translator {
         self.meet(there, now, changing.as_ref());
     }
 
-    /// What is known where a loop is come to from elsewhere.
+    /// Meets the facts where a loop is entered from outside.
     fn note_before_loop(&mut self, pc: u64, now: &Facts) {
         let begins = |own: &BTreeSet<u64>| own.contains(&pc);
         if self.version.pc == pc || !self.nests.loops.get(&pc).is_some_and(begins) {
@@ -341,8 +297,8 @@ impl Translator {
         }
     }
 
-    /// Narrows what is known at the beginning of a version. Heads look at registers that the loop
-    /// names, but for constants of those that are `changing`.
+    /// Meets facts with those at the beginning of a version. Heads check the facts of registers
+    /// that the loop names, but for constants of registers that are `changing`.
     fn meet(&mut self, there: Version, mut now: Facts, changing: Option<&BTreeSet<Slot>>) {
         let Some(changed) = &mut self.changed else {
             return;
@@ -364,7 +320,7 @@ impl Translator {
                         }
                         now.twins.extend(twins.iter().filter(|slot| is_named(slot)));
                     }
-                    // Now there is something that may not hold, and leads elsewhere.
+                    // Now a fact is checked that may not hold, and then the head leads elsewhere.
                     changed.insert(self.version);
                 }
                 facts.insert(now);
@@ -381,7 +337,7 @@ impl Translator {
                 };
                 let slots: BTreeMap<Slot, Fact> =
                     facts.get().slots.iter().filter_map(both).collect();
-                // What a twin's distance says must be the same here as there.
+                // The distance of a twin must be the same in both.
                 let stride = |of: &BTreeMap<Slot, Fact>, slot: &Slot| {
                     of.get(slot).and_then(|fact| fact.stride()).unwrap_or(0)
                 };
@@ -396,7 +352,7 @@ impl Translator {
                 if *facts.get() != both {
                     facts.insert(both);
                     changed.insert(there);
-                    // Its head may come here now, where something that is known there was not so.
+                    // Its head may lead here now that this fact is gone.
                     let head = Version::head(there.pc);
                     if there.is_full() && self.facts.contains_key(&head) {
                         changed.insert(head);
@@ -406,8 +362,7 @@ impl Translator {
         }
     }
 
-    /// Registers that a block's loops are known to write: they are not for long what they were
-    /// before.
+    /// Registers that a block's loops are known to write: their values before the loop do not last.
     fn changing(&self, pc: u64) -> BTreeSet<Slot> {
         let beside: BTreeSet<u64> = self.nests.beside(pc).collect();
         let made = self.made.iter();
@@ -417,8 +372,8 @@ impl Translator {
         written.copied().collect()
     }
 
-    /// Whether what is known at a version's beginning holds, a truth value; only of registers
-    /// that the loop names, as others are known here as well.
+    /// Whether the facts at a version's beginning hold: a truth value. Only of registers that the
+    /// loop names, as the facts of others are known here as well.
     pub(crate) fn check_facts(&mut self, there: Version) -> V {
         let Facts {
             mut slots,
@@ -441,7 +396,7 @@ impl Translator {
         holds
     }
 
-    /// What is known at the beginning of a block where all lanes are enabled.
+    /// The facts at the beginning of a block where all lanes are enabled.
     pub(crate) fn facts_of_block(&self, pc: u64) -> Facts {
         let versions = [Version::full(pc), Version::any(pc)];
         let mut found = versions
@@ -450,7 +405,7 @@ impl Translator {
         found.next().cloned().unwrap_or_default()
     }
 
-    /// What is known at the beginning of a version.
+    /// The facts at the beginning of a version.
     pub(crate) fn facts_at(&self, version: Version) -> Facts {
         self.facts.get(&version).cloned().unwrap_or_default()
     }

@@ -1,36 +1,31 @@
-//! Vectors whose lanes are at equal distances if a condition holds: lower bits of such vectors, as
-//! products of 24 bits have them, which compilers make indices with. Memory instructions look at
-//! the condition; the vector itself is made as always.
+//! Vectors whose lanes are at equal distances if a condition holds, the guard. Compilers compute
+//! indices by products of 24 bits, whose operands are lower bits of lines: these are lines too,
+//! unless they wrap. Memory instructions check the guard; the vector itself is computed as always.
 
 use gfxjit_isa::evaluator::Evaluator as _;
 
-use crate::optimizing::analysis::affine::Affine;
-use crate::optimizing::emit::{Emit, T, V};
-
-/// What a vector's lanes are if a truth value holds. The first lane is right in any case.
-#[derive(Clone, Copy)]
-pub(crate) struct Guess {
-    pub lanes: Affine,
-    pub holds: V,
-}
+use crate::optimizing::emit::Emit;
+use crate::optimizing::shapes::{Affine, Guarded};
+use crate::optimizing::value::{T, V};
 
 impl Emit {
-    /// A 32-bit value's lanes, or what they may be.
-    pub(crate) fn guess(&self, v: V) -> Option<Guess> {
+    /// The lanes of a 32-bit value, with a guard where they are not certain.
+    pub(crate) fn guarded(&self, v: V) -> Option<Guarded> {
         match self.affine(v) {
-            Some(lanes) => Some(Guess {
+            Some(lanes) => Some(Guarded {
                 lanes,
                 holds: V::constant(1),
             }),
-            None => self.shapes.guesses.get(&v).copied(),
+            None => self.shapes.guarded.get(&v).copied(),
         }
     }
 
-    /// `r = v & mask`, whose shape is not known: that of `v`, if no lane has bits that the lane
-    /// before has not and the mask takes away.
+    /// Notes `r = v & mask`, whose shape is not known: it is that of `v`, if no lane carries into
+    /// bits that the mask takes away.
     pub(crate) fn was_masked(&mut self, r: V, v: V, mask: u64) {
-        let guess = self.guess(v).filter(|_| v.vector && r.vector);
-        let Some(Guess { lanes, holds }) = guess.filter(|_| mask.wrapping_add(1).is_power_of_two())
+        let guess = self.guarded(v).filter(|_| v.vector && r.vector);
+        let Some(Guarded { lanes, holds }) =
+            guess.filter(|_| mask.wrapping_add(1).is_power_of_two())
         else {
             return;
         };
@@ -43,11 +38,10 @@ impl Emit {
         let stays = self.ult32(base, V::constant(last + 1));
         let holds = self.and_b(holds, stays);
         let lanes = Affine { base, ..lanes };
-        (self.shapes.guesses).insert(r, Guess { lanes, holds });
+        (self.shapes.guarded).insert(r, Guarded { lanes, holds });
     }
 
-    /// `r` is made of two values, whose shape is not known; so are its lanes, where those of both
-    /// may be.
+    /// Notes that `r` is made of two values. If both are lines under a guard, so is `r`.
     pub(crate) fn was_made(
         &mut self,
         t: T,
@@ -56,13 +50,13 @@ impl Emit {
         b: V,
         make: impl FnOnce(&mut Self, Affine, Affine) -> Option<Affine>,
     ) {
-        if t != T::I32 || !r.vector || self.shapes.guesses.is_empty() {
+        if t != T::I32 || !r.vector || self.shapes.guarded.is_empty() {
             return;
         }
-        if let (Some(x), Some(y)) = (self.guess(a), self.guess(b)) {
+        if let (Some(x), Some(y)) = (self.guarded(a), self.guarded(b)) {
             let holds = self.and_b(x.holds, y.holds);
             if let Some(lanes) = make(self, x.lanes, y.lanes) {
-                (self.shapes.guesses).insert(r, Guess { lanes, holds });
+                (self.shapes.guarded).insert(r, Guarded { lanes, holds });
             }
         }
     }

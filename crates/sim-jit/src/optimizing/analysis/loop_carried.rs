@@ -1,351 +1,175 @@
-//! Registers that are carried through loops as scalars: their lanes are at equal distances when
-//! the loop is entered, and stay so. So are 64-bit values in pairs of registers, which addresses
-//! of global memory mostly are.
+//! Which registers loops carry as scalars: registers that addresses are computed from, and whose
+//! lanes stay at equal distances.
+//!
+//! The version `Full` of a loop's blocks is for these. Whether lanes are at equal distances is
+//! checked when the loop is entered; from there on it follows from the loop's instructions, which
+//! are translated on trial to find out. A wrong guess costs time only: each branch checks what
+//! registers really hold.
 
-use gfxjit_isa::evaluator::Evaluator;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::optimizing::analysis::affine::{Affine, ROOTS, Roots, Wide};
-use crate::optimizing::analysis::dataflow::Fact;
-use crate::optimizing::emit::{T, V};
-use crate::optimizing::registers::{Registers, Slot, numbers};
+use gfxjit_isa::inst::{Action, Address};
 
-/// Distances of 64-bit values are below this, so that those of a chunk have 32 bits.
-pub(crate) const NEAR: u32 = 1 << 20;
+use crate::optimizing::translator::Translator;
+use crate::region::cfg::{Block, Region};
+use crate::region::loops::{enters, next};
+use crate::region::register_set::{Carried, SET_END, VgprSet, both, numbers, set_of};
+use crate::region::slot::Slot;
 
-/// Registers that are carried.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Carried {
-    /// Those whose lanes are at equal distances.
-    pub one: Roots,
-    /// The first registers of pairs whose lanes are, as 64-bit values.
-    pub two: Roots,
+/// The largest number of rounds until nothing changes; loops that take more carry nothing.
+const ROUNDS: usize = 8;
+
+/// What a block does with registers.
+struct Trial {
+    /// Registers that its addresses are computed from.
+    addresses: VgprSet,
+    /// Registers that are carried at its end, and those that they are computed from.
+    out: BTreeMap<u16, VgprSet>,
+    kept: Carried,
+    /// Registers that are written.
+    written: VgprSet,
 }
 
-impl Carried {
-    /// All of them.
-    pub(crate) fn registers(self) -> Roots {
-        self.one | both(self.two)
-    }
-}
-
-/// Pairs by their first registers.
-pub(crate) fn both(firsts: Roots) -> Roots {
-    firsts | firsts << 1
-}
-
-/// Whether 64-bit values are as pairs are carried: at distances that have 32 bits.
-fn is_as_carried(w: &Wide) -> bool {
-    let zeros = [w.low.base, w.high.base, w.high.stride];
-    w.shift == 0 && zeros.iter().all(|v| v.as_constant() == Some(0))
-}
-
-/// The other register of a pair.
-fn second(first: Slot) -> Slot {
-    match first {
-        Slot::Vgpr(n, chunk) => Slot::Vgpr(n + 1, chunk),
-        other => other,
-    }
-}
-
-impl Registers {
-    /// Starts a block with registers carried: see [`Self::carry`].
-    pub(crate) fn begin_carried(&mut self, registers: Carried) {
-        self.begin(Some(true));
-        self.carried = self.slots_of(registers.one).collect();
-        self.pairs = self.slots_of(registers.two).collect();
-        self.unwritten = self.slots_of(registers.registers()).collect();
-    }
-
-    /// Where a carried register's first lane and its distances are.
-    pub(crate) fn carried_names(slot: Slot) -> [String; 2] {
-        ["base", "stride"].map(|name| format!("{}.{name}", slot.name()))
-    }
-
-    /// What a carried register holds.
-    pub(crate) fn read_carried(&mut self, slot: Slot) -> V {
-        // A version that nothing goes to may be the only one that names it.
-        self.ever_carried.insert(slot);
-        let [base, stride] = Self::carried_names(slot);
-        let base = self.e.value(false, format_args!("load i32, ptr {base}"));
-        let stride = self.read_stride(slot, &stride);
-        if stride.as_constant() == Some(0) {
-            return base;
+/// The registers that loops carry, by block.
+pub(crate) fn loop_carried(t: &mut Translator, region: &Region<'_>) -> BTreeMap<u64, Carried> {
+    let bodies: BTreeSet<u64> = t.nests.loops.keys().copied().collect();
+    let loops = &t.nests.loops;
+    // Edges within loops, along which registers keep their value.
+    let edges: Vec<(u64, u64)> = bodies
+        .iter()
+        .filter_map(|from| Some((from, region.blocks.get(from)?)))
+        .flat_map(|(from, block)| next(block).into_iter().map(move |to| (*from, to)))
+        .filter(|(from, to)| bodies.contains(to) && !enters(loops, *from, *to))
+        .collect();
+    let all = |pc: &u64| {
+        let two = pairs(region, t.nests.beside(*pc));
+        let one = !both(two);
+        (*pc, Carried { one, two })
+    };
+    let mut can: BTreeMap<u64, Carried> = bodies.iter().map(all).collect();
+    let mut trials: BTreeMap<u64, Trial> = BTreeMap::new();
+    for _ in 0..ROUNDS {
+        for (pc, registers) in &can {
+            if let Some(block) = region.blocks.get(pc) {
+                trials.insert(*pc, try_block(t, *pc, block, *registers));
+            }
         }
-        let roots = match slot {
-            Slot::Vgpr(n, _) if n < ROOTS => 1 << n,
-            _ => 0,
+        let before = can.clone();
+        for (from, to) in &edges {
+            let kept = trials
+                .get(from)
+                .map_or(Carried::default(), |trial| trial.kept);
+            can.entry(*to).and_modify(|registers| {
+                registers.one &= kept.one;
+                registers.two &= kept.two;
+            });
+        }
+        if can == before {
+            let mut needed = needed(&edges, &trials);
+            for pc in &bodies {
+                *needed.entry(*pc).or_default() |= steady(t, *pc, &trials);
+            }
+            needed.retain(|_, registers| *registers != 0);
+            let carried = needed.into_iter().map(|(pc, needed)| {
+                let can = can.get(&pc).copied().unwrap_or_default();
+                let two = set_of(numbers(can.two).filter(|n| both(1 << n) & needed != 0));
+                let one = needed & can.one;
+                (pc, Carried { one, two })
+            });
+            return carried.collect();
+        }
+    }
+    BTreeMap::new()
+}
+
+/// Pairs of registers that are addresses in some blocks.
+fn pairs(region: &Region<'_>, blocks: impl Iterator<Item = u64>) -> VgprSet {
+    let blocks = blocks.filter_map(|pc| region.blocks.get(&pc));
+    let mut pairs = 0;
+    for (_, step) in blocks.flat_map(|block| &block.steps) {
+        let Action::Memory(m) = &step.action else {
+            continue;
         };
-        let v = self.e.line_of(Affine {
-            base,
-            stride,
-            roots,
-        });
-        if let Some(Fact::Row(_)) = self.facts.get(slot) {
-            self.e.is_row(v);
+        if let Address::Global {
+            vaddr: n,
+            saddr: None,
         }
-        v
-    }
-
-    /// The distance of a carried register's lanes: what is known, or its variable.
-    fn read_stride(&mut self, slot: Slot, variable: &str) -> V {
-        match self.facts.get(slot) {
-            Some(Fact::Stride(stride) | Fact::Row(stride)) => V::constant(u64::from(stride)),
-            _ => (self.e).value(false, format_args!("load i32, ptr {variable}")),
+        | Address::Flat { vaddr: n } = m.address
+            && n + 1 < SET_END
+            && (1 << n << 1 | 1 << n >> 1) & pairs == 0
+        {
+            pairs |= 1 << n;
         }
     }
+    pairs
+}
 
-    /// What lanes of a register were computed from, if they are at equal distances in each
-    /// chunk.
-    pub(crate) fn roots(&self, n: u16) -> Option<Roots> {
-        let mut roots = 0;
-        for chunk in 0..self.chunks() {
-            let slot = Slot::Vgpr(n, chunk);
-            if self.waits(slot) {
-                return None;
-            }
-            roots |= match self.known.get(&slot) {
-                Some(v) => self.e.affine(*v)?.roots,
-                None if self.carried.contains(&slot) => 1 << n,
-                None => return None,
-            };
-        }
-        Some(roots)
-    }
-
-    /// The same of a pair's 64-bit values, as they are carried.
-    pub(crate) fn pair_roots(&self, n: u16) -> Option<Roots> {
-        let mut roots = 0;
-        for chunk in 0..self.chunks() {
-            let first = Slot::Vgpr(n, chunk);
-            let pair = [first, second(first)];
-            if pair.iter().any(|slot| self.waits(*slot)) {
-                return None;
-            }
-            roots |= match pair.map(|slot| self.known.get(&slot)) {
-                [Some(low), Some(high)] => {
-                    let w = self.e.pair(*low, *high).filter(is_as_carried)?;
-                    w.low.roots | w.high.roots
+/// Of the registers that can be carried, those that addresses need in a block or behind it.
+fn needed(edges: &[(u64, u64)], trials: &BTreeMap<u64, Trial>) -> BTreeMap<u64, VgprSet> {
+    let mut needed: BTreeMap<u64, VgprSet> = trials
+        .iter()
+        .map(|(pc, trial)| (*pc, trial.addresses))
+        .collect();
+    loop {
+        let before = needed.clone();
+        for (from, to) in edges {
+            let behind = needed.get(to).copied().unwrap_or(0);
+            if let (Some(trial), Some(own)) = (trials.get(from), needed.get_mut(from)) {
+                for n in numbers(behind) {
+                    *own |= trial.out.get(&n).copied().unwrap_or(0);
                 }
-                [None, None] if self.pairs.contains(&first) => both(1 << n),
-                _ => return None,
-            };
-        }
-        Some(roots)
-    }
-
-    /// The pair that a register is carried in, by its first one.
-    pub(crate) fn pair_with(&self, slot: Slot) -> Option<Slot> {
-        let Slot::Vgpr(n, chunk) = slot else {
-            return None;
-        };
-        let firsts = [Some(n), n.checked_sub(1)].into_iter().flatten();
-        let mut firsts = firsts.map(|n| Slot::Vgpr(n, chunk));
-        firsts.find(|first| self.pairs.contains(first))
-    }
-
-    /// Where a carried pair's first lane and its distances are.
-    pub(crate) fn paired_names(first: Slot) -> [String; 2] {
-        ["pair", "step"].map(|name| format!("{}.{name}", first.name()))
-    }
-
-    /// What a register of a carried pair holds.
-    pub(crate) fn read_pair(&mut self, first: Slot, wanted: Slot) -> V {
-        let slots = [first, second(first)];
-        let are_twins = slots.iter().all(|slot| self.facts.twins.contains(slot));
-        let twins = slots.map(|slot| are_twins.then(|| self.read_twin(slot)).flatten());
-        let halves = match twins {
-            [Some(low), Some(high)] => [low, high],
-            _ => self.own_pair(first),
-        };
-        for (slot, v) in slots.into_iter().zip(halves) {
-            self.known.insert(slot, v);
-        }
-        halves[usize::from(wanted != first)]
-    }
-
-    /// The halves of a pair as its variables have it.
-    fn own_pair(&mut self, first: Slot) -> [V; 2] {
-        self.ever_paired.insert(first);
-        let [pair, step] = Self::paired_names(first);
-        let added = self.e.value(false, format_args!("load i64, ptr {pair}"));
-        let stride = self.read_stride(first, &step);
-        let roots = match first {
-            Slot::Vgpr(n, _) if n < ROOTS => both(1 << n),
-            _ => 0,
-        };
-        let base = V::constant(0);
-        let low = Affine {
-            base,
-            stride,
-            roots,
-        };
-        let pair = self.e.wide_of(Wide {
-            added,
-            ..Wide::of(low)
-        });
-        [self.e.low(pair), self.e.high(pair)]
-    }
-
-    /// Before a register of a carried pair is written: the other one is as it was.
-    pub(crate) fn split_pair(&mut self, slot: Slot) {
-        if let Some(first) = self.pair_with(slot) {
-            self.pairs.remove(&first);
-            if !self.known.contains_key(&first) {
-                self.read_pair(first, slot);
             }
         }
+        if needed == before {
+            break;
+        }
     }
+    needed
+}
 
-    /// Whether registers' lanes are known to be at equal distances when all are enabled.
-    pub(crate) fn may_carry(&self, registers: Carried) -> bool {
-        let holds = |slot: Slot| {
-            let active = self.active.get(&slot).map(|active| active.v);
-            active.or_else(|| self.known.get(&slot).copied())
-        };
-        let one = self.slots_of(registers.one).all(|slot| match holds(slot) {
-            Some(v) => self.e.affine(v).is_some(),
-            None => self.carried.contains(&slot),
-        });
-        let two = self.slots_of(registers.two).all(|first| {
-            let pair = [first, second(first)];
-            match pair.map(holds) {
-                [Some(low), Some(high)] => self.e.pair(low, high).is_some(),
-                [None, None] => self.pairs.contains(&first),
-                _ => false,
-            }
-        });
-        one && two
-    }
+/// Registers that a block's loops write, and whose lanes are at known distances whenever the block
+/// begins.
+fn steady(t: &Translator, pc: u64, trials: &BTreeMap<u64, Trial>) -> VgprSet {
+    let beside = t.nests.beside(pc).filter_map(|pc| trials.get(&pc));
+    let written = beside.fold(0, |written, trial| written | trial.written);
+    let facts = t.facts_of_block(pc);
+    let fact = |n: &u16| facts.get(Slot::Vgpr(*n, 0));
+    let is_steady = |n: &u16| fact(n).is_some_and(|fact| fact.stride().is_some());
+    set_of(numbers(written).filter(is_steady))
+}
 
-    /// Writes the variables for registers whose lanes are at equal distances; returns whether
-    /// they are, a truth value. That is looked at when the code runs, if it `may` be.
-    pub(crate) fn carry(&mut self, registers: Carried, may: bool) -> V {
-        let mut holds = V::constant(1);
-        for n in numbers(registers.one) {
-            let mut first = None;
-            for chunk in 0..self.chunks() {
-                let slot = Slot::Vgpr(n, chunk);
-                let v = self.read(slot);
-                let affine = match self.e.affine(v) {
-                    Some(affine) => affine,
-                    None if !may => return V::constant(0),
-                    None => {
-                        let (affine, are) = self.guess(v, first);
-                        holds = self.e.and_b(holds, are);
-                        affine
-                    }
-                };
-                first = first.or(Some(affine.stride));
-                self.ever_carried.insert(slot);
-                let names = Self::carried_names(slot);
-                for (name, v) in names.iter().zip([affine.base, affine.stride]) {
-                    let shown = self.e.show(T::I32, v, false);
-                    self.e.line(format_args!("store i32 {shown}, ptr {name}"));
-                }
+/// Translates a block with all these registers carried, and forgets the code.
+fn try_block(t: &mut Translator, pc: u64, block: &Block<'_>, registers: Carried) -> Trial {
+    let facts = t.facts_of_block(pc);
+    t.on_trial(|t| {
+        t.r.begin_carried(registers);
+        t.r.facts = facts;
+        t.r.e.shapes = Default::default();
+        for (at, step) in &block.steps {
+            t.step(*at, step);
+        }
+        let mut out = BTreeMap::new();
+        let mut kept = Carried::default();
+        for n in numbers(!both(registers.two)) {
+            if let Some(roots) = t.r.roots(n) {
+                out.insert(n, roots);
+                kept.one |= 1 << n;
             }
         }
         for n in numbers(registers.two) {
-            let mut step = None;
-            for chunk in 0..self.chunks() {
-                let are = self.carry_pair(Slot::Vgpr(n, chunk), &mut step, may);
-                holds = self.e.and_b(holds, are);
-                if holds.as_constant() == Some(0) {
-                    return holds;
-                }
+            if let Some(roots) = t.r.pair_roots(n) {
+                out.extend([(n, roots), (n + 1, roots)]);
+                kept.two |= 1 << n;
             }
         }
-        holds
-    }
-
-    /// The same for a pair. `step` is that of the chunk before.
-    fn carry_pair(&mut self, first: Slot, step: &mut Option<V>, may: bool) -> V {
-        let (low, high) = (self.read(first), self.read(second(first)));
-        let mut holds = V::constant(1);
-        let found = self.e.pair(low, high);
-        let (start, stride) = match found {
-            Some(w) if is_as_carried(&w) => (w.added, w.low.stride),
-            _ if !may => return V::constant(0),
-            Some(w) => {
-                holds = self.is_near(&w);
-                let shift = V::constant(w.shift.into());
-                (self.e.start_of(&w), self.e.shl32(w.low.stride, shift))
-            }
-            None => {
-                let (start, stride, are) = self.guess_pair(low, high, *step);
-                holds = are;
-                (start, stride)
-            }
-        };
-        *step = step.or(Some(stride));
-        self.ever_paired.insert(first);
-        let names = Self::paired_names(first);
-        for ((name, t), v) in names.iter().zip([T::I64, T::I32]).zip([start, stride]) {
-            let (ty, shown) = (self.e.ty(t, false), self.e.show(t, v, false));
-            self.e.line(format_args!("store {ty} {shown}, ptr {name}"));
+        Trial {
+            out,
+            kept,
+            written: set_of(t.r.writes().iter().filter_map(|slot| match slot {
+                Slot::Vgpr(n, _) if *n < SET_END => Some(*n),
+                _ => None,
+            })),
+            addresses: t.r.e.shapes.addresses,
         }
-        holds
-    }
-
-    /// Whether lanes are at equal distances as 64-bit values too: their lower halves do not
-    /// begin again at zero.
-    pub(crate) fn is_near(&mut self, w: &Wide) -> V {
-        let even = self.e.eq32(w.high.stride, V::constant(0));
-        let most = V::constant(u64::from(NEAR >> w.shift.min(31)));
-        let near = self.e.ult32(w.low.stride, most);
-        let last = u32::MAX - NEAR * self.e.width;
-        let below = self.e.ult32(w.low.base, V::constant(last.into()));
-        let near = self.e.and_b(near, below);
-        self.e.and_b(even, near)
-    }
-
-    /// The first lane of a pair and the distance, and whether all lanes are at this.
-    fn guess_pair(&mut self, low: V, high: V, step: Option<V>) -> (V, V, V) {
-        let [low, high] = [low, high].map(|v| {
-            let v = self.e.made(v);
-            self.e.splat(T::I32, v)
-        });
-        let [base, above] = [low, high].map(|v| self.e.element(T::I32, v, 0));
-        let stride = step.unwrap_or_else(|| {
-            let behind = self.e.element(T::I32, low, 1);
-            self.e.sub32(behind, base)
-        });
-        let added = self.e.join(base, above);
-        let line = Affine {
-            base: V::constant(0),
-            stride,
-            roots: 0,
-        };
-        let lanes = self.e.wide_lanes(Wide {
-            added,
-            ..Wide::of(line)
-        });
-        let pair = self.e.join(low, high);
-        let are = self.are_equal(T::I64, pair, lanes);
-        let near = self.e.ult32(stride, V::constant(NEAR.into()));
-        (added, stride, self.e.and_b(are, near))
-    }
-
-    /// A vector as its first two lanes have it, or its first one and a distance, and whether
-    /// all are.
-    fn guess(&mut self, v: V, stride: Option<V>) -> (Affine, V) {
-        let base = self.e.element(T::I32, v, 0);
-        let stride = stride.unwrap_or_else(|| {
-            let second = self.e.element(T::I32, v, 1);
-            self.e.sub32(second, base)
-        });
-        let affine = Affine {
-            base,
-            stride,
-            roots: 0,
-        };
-        let lanes = self.e.lanes(affine);
-        (affine, self.are_equal(T::I32, v, lanes))
-    }
-
-    /// Whether two vectors have the same in all lanes, a truth value.
-    pub(crate) fn are_equal(&mut self, t: T, a: V, b: V) -> V {
-        let wrong = self.e.binary("icmp ne", t, a, b);
-        let bits = self.e.bits_of(wrong);
-        self.e.eq32(bits, V::constant(0))
-    }
+    })
 }

@@ -1,31 +1,27 @@
-//! Loops of one block that go round a few times, as often whenever the program comes to them.
+//! Loops of one block that have few iterations, always the same number.
 //!
-//! A wave's turn does not end in them, so nothing enters them in their middle: LLVM sees what they
-//! count from, and writes one iteration behind the other.
+//! A wave's turn does not end in them, so nothing enters them in their middle. LLVM then sees the
+//! constants that they count from and to, and unrolls them.
 
 use std::collections::BTreeMap;
 
 use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::{Action, Condition};
 
-use crate::optimizing::analysis::affine::Shapes;
-use crate::optimizing::analysis::dataflow::Fact;
-use crate::optimizing::emit::V;
-use crate::optimizing::registers::Slot;
-use crate::optimizing::translate::Translator;
+use crate::optimizing::analysis::lattice::Fact;
+use crate::optimizing::shapes::Shapes;
+use crate::optimizing::translator::Translator;
+use crate::optimizing::value::V;
 use crate::region::cfg::{Block, End, Region};
+use crate::region::slot::Slot;
 use gfxjit_sim::machine::wave::sreg;
 
-/// Instructions that all iterations of such a loop execute, at most; and all such loops of a region,
-/// as no turn ends meanwhile.
+/// The largest number of instructions that all iterations of such a loop execute; and all such
+/// loops of a region together, as no turn ends meanwhile.
 const MOST: u64 = 512;
 const MOST_OF_ALL: u64 = 4096;
 
-/// Scalar registers that such a loop counts with, and what they are when it is entered; by where
-/// it begins.
-pub(crate) type Counted = BTreeMap<u64, BTreeMap<Slot, u32>>;
-
-/// The scalar registers among facts whose value is known.
+/// The scalar registers whose value is a known fact.
 fn constants(facts: &BTreeMap<Slot, Fact>) -> BTreeMap<Slot, u32> {
     let constant = |(slot, fact): (&Slot, &Fact)| match (slot, fact) {
         (Slot::Sgpr(_), Fact::Constant(value)) => Some((*slot, *value)),
@@ -35,8 +31,8 @@ fn constants(facts: &BTreeMap<Slot, Fact>) -> BTreeMap<Slot, u32> {
 }
 
 impl Translator {
-    /// Finds such loops, from what is known where the program comes from elsewhere.
-    pub(crate) fn count_loops(&mut self, region: &Region<'_>) {
+    /// Finds such loops, from the facts where they are entered from outside.
+    pub(crate) fn find_unrolled_loops(&mut self, region: &Region<'_>) {
         let mut left = MOST_OF_ALL;
         for (pc, block) in &region.blocks {
             let goes_on_if = match block.end {
@@ -50,27 +46,27 @@ impl Translator {
             let Some(before) = self.before_loops.get(pc).map(constants) else {
                 continue;
             };
-            // A loop around it that begins here as well has turns that end here.
+            // An outer loop with the same header has turns that end here.
             let is_others = (self.nests.loops.iter())
                 .any(|(other, headers)| other != pc && headers.contains(pc));
             if *pc == region.start || region.behind_others.contains(pc) || is_others {
                 continue;
             }
-            let counted = self.on_trial(|t| t.counters(block, goes_on_if, before));
-            if let Some((counters, executed)) = counted
+            let unrolled = self.on_trial(|t| t.counters(block, goes_on_if, before));
+            if let Some((counters, executed)) = unrolled
                 && executed <= left
             {
                 left -= executed;
-                self.counted.insert(*pc, counters);
+                self.unrolled.insert(*pc, counters);
             }
         }
         let behind_barriers = |pc: &u64| region.left.values().any(|next| next == pc);
-        let counted = &self.counted;
-        (self.entries).retain(|pc| !counted.contains_key(pc) || behind_barriers(pc));
+        let unrolled = &self.unrolled;
+        (self.entries).retain(|pc| !unrolled.contains_key(pc) || behind_barriers(pc));
     }
 
-    /// The registers that say how often the loop goes round, if that is seldom, and how many
-    /// instructions it executes. `goes_on_if` SCC is so.
+    /// The registers that the number of iterations depends on, if that is small, and how many
+    /// instructions all iterations execute. The loop goes on while SCC is `goes_on_if`.
     fn counters(
         &mut self,
         block: &Block<'_>,
@@ -121,10 +117,10 @@ impl Translator {
         None
     }
 
-    /// Lets only waves pass that have not been in the loop: who has is the interpreter's until it
-    /// is through.
+    /// Lets only waves pass that have not been in the loop. A wave that has is interpreted until it
+    /// has left the loop.
     pub(crate) fn outside_only(&mut self, pc: u64) {
-        let Some(counters) = self.counted.get(&pc).cloned() else {
+        let Some(counters) = self.unrolled.get(&pc).cloned() else {
             return;
         };
         let mut begins = V::constant(1);

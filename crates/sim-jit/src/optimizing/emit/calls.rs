@@ -2,7 +2,8 @@
 
 use gfxjit_isa::evaluator::{Evaluator, Way};
 
-use crate::optimizing::emit::{Emit, Id, T, V};
+use crate::optimizing::emit::Emit;
+use crate::optimizing::value::{Id, T, V};
 
 impl Emit {
     /// Begins a function of the module, unless it is there already. `head` is its definition up
@@ -30,7 +31,7 @@ impl Emit {
         }
     }
 
-    /// Whether so many vectors are too many for a function's results: hosts return four
+    /// Whether a number of vectors is too large for a function's results: hosts return four
     /// registers, and what LLVM 22 does with more than that breaks functions that keep all others.
     /// They go through `%lanes` then.
     pub(crate) fn is_too_much(&self, t: T, vectors: usize) -> bool {
@@ -50,7 +51,7 @@ impl Emit {
         self.show(T::Ptr, at, false)
     }
 
-    /// Stores a function's result for who called it.
+    /// Stores a function's result where the caller finds it.
     pub(crate) fn store_result(&mut self, t: T, array: &str, number: usize, v: V) {
         let at = self.place_of_result(t, array, number);
         let (ty, v) = (self.ty(t, true), self.show(t, v, true));

@@ -4,7 +4,8 @@
 use gfxjit_isa::evaluator::{Derived, Evaluator, Way};
 use gfxjit_isa::functions;
 
-use crate::optimizing::emit::{Emit, Id, T, V};
+use crate::optimizing::emit::Emit;
+use crate::optimizing::value::{Id, T, V};
 
 impl Emit {
     fn not(&mut self, t: T, a: V) -> V {

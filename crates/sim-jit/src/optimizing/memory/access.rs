@@ -1,23 +1,25 @@
-//! Memory instructions in translated code.
+//! Loads and stores of global memory and LDS, by how the addresses of a wave's lanes lie.
 //!
-//! Addresses are looked at chunk by chunk when the code runs. Lanes side by side become plain
-//! vector accesses (`side_by_side`), lanes at one address become scalar loads, lanes at another
-//! distance are taken one by one (`rows`), others are gathered and scattered (`scattered`);
-//! everything that is out of range is the interpreter's. Global memory is checked against the range
-//! that the instruction touched last ([`crate::inline_cache::Site`]); the interpreter finds another when
-//! that does not hold.
+//! Addresses are checked chunk by chunk when the code runs. Contiguous lanes become plain vector
+//! accesses (`contiguous`), lanes at one address become scalar loads, lanes at another distance are
+//! taken one by one (`strided`), others are gathered and scattered (`gather_scatter`). The
+//! interpreter does what is out of range. Global memory is checked against the range that the
+//! instruction accessed last ([`RangeCache`](crate::inline_cache::RangeCache)); the interpreter
+//! finds another one if that fails.
 //!
-//! The first two need lane 0's address to be right, whether it is active or not, and room for
-//! all lanes of a chunk; otherwise lanes are taken one by one.
+//! Contiguous lanes and lanes at one address need lane 0's address to be right, whether the lane is
+//! active or not, and room for all lanes of a chunk; otherwise lanes are taken one by one.
 
 use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::{Access, Address, Extend, Memory, Place};
 
-use crate::optimizing::analysis::affine::Wide;
-use crate::optimizing::analysis::loop_carried::NEAR;
-use crate::optimizing::emit::{T, V};
-use crate::optimizing::registers::{Known, Registers, Slot};
-use crate::optimizing::translate::{NO_SITE, Translator};
+use crate::inline_cache::NO_CACHE;
+use crate::optimizing::carry::NEAR;
+use crate::optimizing::registers::{Registers, Snapshot};
+use crate::optimizing::shapes::{Addresses, Wide};
+use crate::optimizing::translator::Translator;
+use crate::optimizing::value::{T, V};
+use crate::region::slot::Slot;
 use gfxjit_sim::interp::Step;
 
 /// Where addresses are.
@@ -27,29 +29,20 @@ pub(crate) enum Space {
     Lds,
 }
 
-/// Addresses of a chunk.
-#[derive(Clone, Copy)]
-pub(crate) struct Addresses {
-    /// The low half of the address, or the offset from `base`.
-    pub low: V,
-    /// The upper half, if addresses have one for each lane.
-    pub high: Option<V>,
-}
-
 impl Addresses {
     fn is_vector(&self) -> bool {
         self.low.vector || self.high.is_some_and(|high| high.vector)
     }
 }
 
-/// What one access does with every lane.
+/// What one part of an access does in every lane.
 #[derive(Clone, Copy)]
 pub(crate) struct Part {
     /// Added to the address.
     pub offset: i32,
     /// The first register.
     pub place: Place,
-    /// Words from there on.
+    /// The number of words from there on.
     pub first: usize,
     pub bytes: u32,
     pub store: bool,
@@ -63,7 +56,7 @@ impl Part {
     }
 }
 
-/// A memory instruction while its ways are written.
+/// A memory instruction while code for its possible cases (ways) is written.
 #[derive(Clone)]
 pub(crate) struct Ways {
     pub space: Space,
@@ -71,17 +64,17 @@ pub(crate) struct Ways {
     pub chunks: Vec<Addresses>,
     /// Added to all addresses: of an SGPR pair.
     pub base: V,
-    /// The low half of lane 0's address in each chunk, or what is known of shapes for it.
+    /// The low half of lane 0's address in each chunk, or a scalar that its shape gives for it.
     firsts: Vec<V>,
     /// The upper half of lane 0's address in the first chunk.
     high: Option<V>,
     pub exec: Vec<V>,
-    pub site: u32,
-    /// Chunks whose lanes are at equal distances: all, or none of them is looked at this way.
+    pub cache: u32,
+    /// The lines of the chunks' lanes: of all chunks, or of none.
     shapes: Option<Vec<Wide>>,
-    /// Whether they are; where that is known it is a constant.
+    /// Whether the lanes are on these lines; a constant if that is known.
     pub holds: V,
-    /// The chunks' lanes are at one distance too, as is known.
+    /// All chunks together are known to be one line.
     pub is_line: bool,
     /// Lane 0's address in each of these chunks, where addresses have an upper half.
     starts: Option<Vec<V>>,
@@ -192,7 +185,7 @@ impl Translator {
             });
         }
         let exec: Vec<V> = (0..self.r.chunks()).map(|c| self.r.exec(c)).collect();
-        // Arms of a branch must not be the first to read a register.
+        // A way must not be the first to read a register.
         for part in parts
             .iter()
             .filter(|part| part.store || part.half.is_some())
@@ -218,7 +211,7 @@ impl Translator {
         true
     }
 
-    /// Accesses whose addresses are computed.
+    /// Writes an access whose addresses are computed.
     pub(crate) fn found(
         &mut self,
         space: Space,
@@ -246,8 +239,8 @@ impl Translator {
             }
             (_, high) => (None, high.map(|high| self.first(high))),
         };
-        let site = self.sites;
-        self.sites += u32::from(space == Space::Global);
+        let cache = self.caches;
+        self.caches += u32::from(space == Space::Global);
         let is_known = holds.is_none_or(|holds| holds.as_constant() == Some(1));
         let line = shapes.as_ref().filter(|_| is_known);
         let is_line = line.is_some_and(|shapes| self.r.e.are_in_line(shapes));
@@ -260,15 +253,15 @@ impl Translator {
             firsts,
             high,
             exec,
-            site,
+            cache,
             shapes,
             holds: holds.unwrap_or(V::constant(1)),
             starts,
         }
     }
 
-    /// Chunks as scalars, if all of them can be written so and not all have one address only; and
-    /// whether they can, if nobody knows yet.
+    /// The chunks as lines, if all of them can be lines and do not all have one address; and the
+    /// guard of these lines.
     fn shapes(&mut self, chunks: &[Addresses]) -> Option<(Vec<Wide>, V)> {
         if !chunks.iter().any(Addresses::is_vector) {
             return None;
@@ -280,7 +273,7 @@ impl Translator {
                 (Some(wide), _) => wide,
                 (None, Some(_)) => return None,
                 (None, None) => {
-                    let guess = self.r.e.guess(a.low)?;
+                    let guess = self.r.e.guarded(a.low)?;
                     holds = self.r.e.and_b(holds, guess.holds);
                     Wide::of(guess.lanes)
                 }
@@ -305,7 +298,7 @@ impl Translator {
         self.r.e.label(name, number);
     }
 
-    /// Goes to the label if the condition holds, and begins the other way.
+    /// Goes to the label if the condition holds; the text goes on with the other way.
     pub(crate) fn fork(&mut self, holds: V, yes: &str, number: u32) {
         let holds = self.r.e.show(T::B, holds, false);
         let no = self.r.e.fresh();
@@ -315,9 +308,8 @@ impl Translator {
         self.label("n", no);
     }
 
-    /// Where the last of several ways ends and all come together; each has written these
-    /// registers.
-    pub(crate) fn join(&mut self, number: u32, saved: &Known, written: &[Slot]) {
+    /// The last of several ways ends and all come together. Each has written these registers.
+    pub(crate) fn join(&mut self, number: u32, saved: &Snapshot, written: &[Slot]) {
         self.r.e.line(format_args!("br label %join{number}"));
         self.r.restore(saved);
         self.label("join", number);
@@ -330,24 +322,24 @@ impl Translator {
         let number = self.r.e.fresh();
         let stores = w.parts.iter().any(|p| p.store);
         let scalar = !w.chunks.iter().any(Addresses::is_vector);
-        // Where the distance of lanes is known, only what is out of range is done otherwise. That
+        // Where the distance of lanes is known, only accesses out of range take the other way. That
         // is rare, but for lanes of LDS that a program has disabled for this reason.
         let stride = w.stride();
         let may_be = |wanted| stride.is_none_or(|stride| stride == wanted);
         let bytes = w.parts[0].bytes;
         let global = w.space == Space::Global;
-        let side_by_side = w.chunks.iter().all(|a| a.low.vector) && may_be(bytes);
+        let contiguous = w.chunks.iter().all(|a| a.low.vector) && may_be(bytes);
         let same = !stores && (w.shapes.is_some() || scalar) && may_be(0);
         let is_row = stride.is_none_or(|stride| ![0, bytes].contains(&stride) && stride < NEAR);
         let rows = w.shapes.as_deref().filter(|_| is_row);
         let anywhere = match stride {
-            Some(_) if side_by_side => !global && !self.r.is_full(),
+            Some(_) if contiguous => !global && !self.r.is_full(),
             Some(_) if rows.is_some() => w.exec.iter().any(|exec| exec.as_constant() != Some(1)),
             Some(_) => !same,
             None => stores || !scalar,
         };
-        if side_by_side {
-            let holds = self.are_side_by_side(w);
+        if contiguous {
+            let holds = self.are_contiguous(w);
             self.fork(holds, "side", number);
         }
         if same {
@@ -355,7 +347,7 @@ impl Translator {
             self.fork(holds, "same", number);
         }
         if let Some(shapes) = rows {
-            let holds = self.are_rows(w, shapes);
+            let holds = self.are_strided(w, shapes);
             self.fork(holds, "row", number);
         }
         let again;
@@ -385,10 +377,10 @@ impl Translator {
             self.fork(holds, "any", number);
         }
         let saved = self.r.snapshot();
-        self.call_to_load(pc, step, if global { w.site } else { NO_SITE });
+        self.call_to_load(pc, step, if global { w.cache } else { NO_CACHE });
         self.r.e.line(format_args!("br label %join{number}"));
         let all = [
-            (side_by_side, "side"),
+            (contiguous, "side"),
             (same, "same"),
             (rows.is_some(), "row"),
             (anywhere, "any"),
@@ -398,9 +390,9 @@ impl Translator {
                 self.r.restore(&saved);
                 self.label(name, number);
                 match name {
-                    "side" => self.access_side_by_side(w),
+                    "side" => self.access_contiguous(w),
                     "same" => self.access_same(w),
-                    "row" => self.access_rows(w, rows.unwrap_or_default()),
+                    "row" => self.access_strided(w, rows.unwrap_or_default()),
                     _ if stores => self.scatter(w),
                     _ => self.take_gathered(w, &gathered),
                 }
@@ -431,8 +423,8 @@ impl Translator {
         }
     }
 
-    /// Every active lane of every chunk is `stride` bytes behind the one before, and all have
-    /// the same upper half.
+    /// Whether each lane of every chunk is `stride` bytes behind the one before, and all have the
+    /// same upper half.
     fn have_stride(&mut self, w: &Ways, stride: u32) -> V {
         if let Some(shapes) = &w.shapes {
             let have = self.shapes_have_stride(shapes, stride);
@@ -483,13 +475,13 @@ impl Translator {
         holds
     }
 
-    /// No lane of a mask is set: a truth value.
+    /// Whether no lane of a mask is set: a truth value.
     pub(crate) fn none(&mut self, mask: V) -> V {
         let bits = self.r.e.bits_of(mask);
         self.r.e.eq32(bits, V::constant(0))
     }
 
-    /// What the low half of lane 0's address is added to, for one part.
+    /// The address that the low half of lane 0's address is added to, for one part.
     fn origin(&mut self, w: &Ways, part: &Part) -> V {
         let base = match w.high {
             Some(high) => self.r.e.join(V::constant(0), high),
@@ -499,7 +491,7 @@ impl Translator {
         self.r.e.add64(base, offset)
     }
 
-    /// Where a chunk begins behind the origin, or in LDS: 64 bits.
+    /// The distance of a chunk from the origin, or its offset in LDS: 64 bits.
     pub(crate) fn begin(&mut self, w: &Ways, part: &Part, chunk: usize) -> V {
         if let Some(starts) = &w.starts {
             return starts[chunk];
@@ -512,12 +504,12 @@ impl Translator {
         self.r.e.zext64(low)
     }
 
-    /// Whether what the lanes access is in range, if they are side by side or all at the first
-    /// one's address; or what is so far `behind` that, by chunk.
-    pub(crate) fn chunks_in_range(&mut self, w: &Ways, side_by_side: bool, behind: &[V]) -> V {
+    /// Whether the accesses of contiguous lanes, or those at the first lane's address, are in
+    /// range; with distances `behind` that added, by chunk.
+    pub(crate) fn chunks_in_range(&mut self, w: &Ways, contiguous: bool, behind: &[V]) -> V {
         let mut holds = V::constant(1);
-        let in_line = side_by_side && w.is_line;
-        let (lanes, chunks) = match side_by_side {
+        let in_line = contiguous && w.is_line;
+        let (lanes, chunks) = match contiguous {
             true if in_line => (self.setting.wave_size, 1),
             true => (self.setting.width, w.chunks.len()),
             false => (1, w.chunks.len()),
@@ -526,11 +518,11 @@ impl Translator {
             let (limit, origin) = match w.space {
                 Space::Lds => (self.lds_limit(part.bytes * lanes), V::constant(0)),
                 Space::Global => {
-                    let start = self.site_field(w.site, 0);
+                    let start = self.cache_field(w.cache, 0);
                     let origin = self.origin(w, part);
-                    let limit = 1 + u32::from(side_by_side) + u32::from(in_line);
+                    let limit = 1 + u32::from(contiguous) + u32::from(in_line);
                     (
-                        self.site_field(w.site, limit),
+                        self.cache_field(w.cache, limit),
                         self.r.e.sub64(origin, start),
                     )
                 }
@@ -548,7 +540,7 @@ impl Translator {
         holds
     }
 
-    /// Offsets in LDS below this have so many bytes behind them: 64 bits.
+    /// The limit of offsets in LDS that have this number of bytes behind them: 64 bits.
     pub(crate) fn lds_limit(&mut self, bytes: u32) -> V {
         self.r
             .e
@@ -563,10 +555,10 @@ impl Translator {
         )
     }
 
-    fn are_side_by_side(&mut self, w: &Ways) -> V {
+    fn are_contiguous(&mut self, w: &Ways) -> V {
         let bytes = w.parts[0].bytes;
         let mut holds = self.have_stride(w, bytes);
-        // Offsets must not begin again at zero in between.
+        // Offsets must not wrap in between.
         if w.space == Space::Global {
             let (lanes, chunks) = match w.is_line {
                 true => (self.setting.wave_size, 1),
@@ -595,7 +587,7 @@ impl Translator {
         self.r.e.and_b(holds, inside)
     }
 
-    /// Where a chunk's lanes begin, or the address that all have.
+    /// A pointer to a chunk's first lane, or to the address of all lanes.
     pub(crate) fn pointer(&mut self, w: &Ways, part: &Part, chunk: usize) -> String {
         let begin = self.begin(w, part, chunk);
         if w.starts.is_some() {

@@ -1,8 +1,8 @@
-//! Read-modify-write instructions in translated code.
+//! Read-modify-write instructions.
 //!
-//! The code checks what the lanes touch; if all of it may be touched, a function in Rust, one
-//! for each operation, goes through the lanes. The function finds operands in the wave, and
-//! leaves results there. What is not plainly in range is the interpreter's.
+//! The code checks the addresses of all lanes. If all are in range and aligned, it calls a Rust
+//! function, one for each operation, which goes through the lanes; it finds operands in the wave,
+//! and leaves results there. The interpreter does all else.
 
 use std::marker::PhantomData;
 
@@ -12,20 +12,22 @@ use gfxjit_isa::op::{Op, Visitor};
 use gfxjit_isa::ops;
 use gfxjit_isa::ty::Types;
 
-use crate::optimizing::emit::{T, V};
+use crate::inline_cache::NO_CACHE;
 use crate::optimizing::memory::access::Space;
-use crate::optimizing::registers::{Registers, Slot};
-use crate::optimizing::translate::{NO_SITE, Translator};
+use crate::optimizing::registers::Registers;
+use crate::optimizing::translator::Translator;
+use crate::optimizing::value::{T, V};
+use crate::region::slot::Slot;
 use gfxjit_sim::interp::{Plain, Step, exchange, modify};
 use gfxjit_sim::machine::wave::sreg;
 
-/// What a function gets: pointers to lanes of registers, one lane behind the other.
+/// The argument of such a function: pointers to registers, whose lanes are one behind the other.
 #[repr(C)]
 struct Call {
     exec: u64,
     /// Added to every address.
     base: u64,
-    /// LDS.
+    /// The start of LDS.
     lds: *mut u8,
     /// Addresses, or their lower halves.
     low: *const u32,
@@ -34,15 +36,15 @@ struct Call {
     data: *const u32,
     /// The second operand, or null.
     second: *const u32,
-    /// Where old values go, or null.
+    /// The register that gets the old values, or null.
     to: *mut u32,
     mode: u32,
     lanes: u32,
 }
 
-type Function = extern "C" fn(*const Call);
+type Operation = extern "C" fn(*const Call);
 
-/// Fields by the order of [`Call`], eight bytes each.
+/// The number of fields of [`Call`] in order that have eight bytes each.
 const FIELDS: usize = 8;
 
 impl Call {
@@ -56,10 +58,11 @@ impl Call {
         }
     }
 
-    /// A word of a lane; 0 of a register that is not there.
+    /// A word of a lane; 0 if the register is null.
     ///
     /// # Safety
-    /// Where `of` is one, it is a register of this wave with a word more behind it.
+    /// If it is not null, it is a register of this wave, with a register behind it if the operation
+    /// has two words.
     #[inline(always)]
     unsafe fn word(&self, of: *const u32, lane: usize, word: usize) -> u32 {
         if of.is_null() {
@@ -109,7 +112,7 @@ trait Cell {
     unsafe fn replace(self, words: usize, new: impl Fn([u32; 2]) -> [u32; 2]) -> [u32; 2];
 }
 
-/// Of LDS: one thread runs all waves that share it.
+/// A cell of LDS: one thread runs all waves that share it.
 struct Own(*mut u32);
 
 impl Cell for Own {
@@ -129,7 +132,7 @@ impl Cell for Own {
     }
 }
 
-/// Of memory that other threads use.
+/// A cell of memory that other threads use.
 struct Shared(*mut u8);
 
 impl Cell for Shared {
@@ -140,7 +143,7 @@ impl Cell for Shared {
     }
 }
 
-/// Words of the operation's values.
+/// The words of the operation's values.
 struct Words<O>(PhantomData<O>);
 
 impl<O: Op> Words<O> {
@@ -181,8 +184,8 @@ extern "C" fn global<O: Op>(call: *const Call) {
 struct Make(Space);
 
 impl Visitor for Make {
-    type Made = Function;
-    fn visit<O: Op>(self) -> Function {
+    type Made = Operation;
+    fn visit<O: Op>(self) -> Operation {
         match self.0 {
             Space::Lds => lds::<O>,
             Space::Global => global::<O>,
@@ -198,7 +201,7 @@ struct Atomic {
     returns: Option<Place>,
 }
 
-/// Where the lanes' memory is.
+/// Where the memory of the lanes is.
 struct Where {
     space: Space,
     vaddr: u16,
@@ -206,7 +209,7 @@ struct Where {
     wide: bool,
     /// Added to every address: 32 bits for LDS, 64 otherwise.
     base: V,
-    site: u32,
+    cache: u32,
 }
 
 impl Translator {
@@ -221,7 +224,7 @@ impl Translator {
         else {
             return false;
         };
-        // The functions here are for MODE as it usually is.
+        // The functions here are for the MODE that is usual.
         if self.setting.one_nan {
             return false;
         }
@@ -259,11 +262,11 @@ impl Translator {
         let Some(function) = ops::visit_atomic(op, Make(space)) else {
             return false;
         };
-        let site = match space {
-            Space::Lds => NO_SITE,
+        let cache = match space {
+            Space::Lds => NO_CACHE,
             Space::Global => {
-                self.sites += 1;
-                self.sites - 1
+                self.caches += 1;
+                self.caches - 1
             }
         };
         let at = Where {
@@ -271,15 +274,15 @@ impl Translator {
             vaddr,
             wide,
             base,
-            site,
+            cache,
         };
-        // Arms of a branch must not be the first to read a register.
+        // A way must not be the first to read a register.
         let operands = self.rows(a.data, a.words);
         let second = a.second.map(|p| self.rows(p, a.words)).unwrap_or_default();
         let results = a.returns.map(|p| self.rows(p, a.words)).unwrap_or_default();
         let addresses = self.rows(Place::Vgpr(vaddr), 1 + u8::from(wide));
         let inputs = operands.iter().chain(&second).chain(&addresses);
-        // What all lanes get does not matter before.
+        // The old value does not matter where all lanes get a new one.
         let full = self.r.is_full();
         for slot in inputs.chain(results.iter().filter(|_| !full)) {
             self.r.read(*slot);
@@ -288,7 +291,7 @@ impl Translator {
         let number = self.r.e.fresh();
         self.fork(fine, "atomic", number);
         let saved = self.r.snapshot();
-        self.call(pc, step, site);
+        self.call(pc, step, cache);
         self.r.e.line(format_args!("br label %join{number}"));
         self.r.restore(&saved);
         self.label("atomic", number);
@@ -317,7 +320,7 @@ impl Translator {
             .collect()
     }
 
-    /// Whether all active lanes may touch `bytes` bytes, and are where such values may be.
+    /// Whether all active lanes may access `bytes` bytes, and are aligned to that.
     fn may_touch(&mut self, at: &Where, bytes: u32) -> V {
         let (start, limit) = match at.space {
             Space::Lds => {
@@ -325,14 +328,14 @@ impl Translator {
                     false,
                     format_args!("add i64 %lds.bytes, {}", 1 - i64::from(bytes)),
                 );
-                // A limit below zero is none, for a LDS that is too small.
+                // A limit below zero means that LDS is too small for any access.
                 let limit = self
                     .r
                     .e
                     .intrinsic("smax", T::I64, &[short, V::constant(0)], "");
                 (V::constant(0), limit)
             }
-            Space::Global => (self.site_field(at.site, 0), self.site_field(at.site, 1)),
+            Space::Global => (self.cache_field(at.cache, 0), self.cache_field(at.cache, 1)),
         };
         let mut fine = V::constant(1);
         for chunk in 0..self.r.chunks() {
@@ -367,7 +370,7 @@ impl Translator {
         fine
     }
 
-    fn call_function(&mut self, function: Function, at: &Where, a: &Atomic) {
+    fn call_function(&mut self, function: Operation, at: &Where, a: &Atomic) {
         let exec = {
             let low = self.r.sgpr(sreg::EXEC);
             let high = if self.setting.wave_size == 64 {

@@ -1,23 +1,26 @@
-//! Loads and stores of buffers in translated code.
+//! Loads and stores of buffers.
 //!
-//! The resource is looked at when the code runs. If it is plain memory of so many bytes, lanes
-//! inside access it as they do global memory; what others load is zero, and what they store
-//! is lost. All else is the interpreter's.
+//! The code checks the resource. If it is plain memory of a number of bytes, lanes inside access it
+//! like global memory; lanes outside load zero, and lose what they store. The interpreter does all
+//! else.
 
 use std::collections::BTreeSet;
 
 use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::{Access, Action, Address, Memory, Place};
 
-use crate::optimizing::emit::{T, V};
-use crate::optimizing::memory::access::{Addresses, Space, Ways, parts};
-use crate::optimizing::registers::{Registers, Slot};
-use crate::optimizing::translate::Translator;
+use crate::optimizing::memory::access::{Space, Ways, parts};
+use crate::optimizing::registers::Registers;
+use crate::optimizing::shapes::Addresses;
+use crate::optimizing::translator::Translator;
+use crate::optimizing::value::{T, V};
 use crate::region::cfg::Region;
+use crate::region::slot::Slot;
 use gfxjit_sim::interp::Step;
 use gfxjit_sim::machine::scratch::FlatScratch;
 
-/// Scalar registers that a region's scalar instructions make: not copies of what waves come with.
+/// Scalar registers that a region's scalar instructions compute: not copies of what waves start
+/// with.
 pub(crate) fn scalars_made(region: &Region<'_>) -> BTreeSet<u8> {
     let mut made = BTreeSet::new();
     let mut copies: Vec<(u8, u8)> = Vec::new();
@@ -60,19 +63,19 @@ pub(crate) fn scalars_made(region: &Region<'_>) -> BTreeSet<u8> {
     }
 }
 
-/// Which lanes of a chunk are inside.
+/// The lanes of a chunk that are inside.
 struct Inside {
-    /// With the first word, or all of less.
+    /// With the first word, or with all of a shorter access.
     first: V,
     /// With all of the access.
     whole: V,
 }
 
 impl Translator {
-    /// Whether a buffer is memory, as it seems when code is translated.
+    /// Whether a buffer is expected to be memory, when code is translated.
     pub(crate) fn is_buffer(&self, m: &Memory) -> bool {
         match m.address {
-            // The resource of scratch comes with the wave, that of memory is made by code.
+            // The resource of scratch comes with the wave, that of memory is computed by code.
             Address::Buffer { resource, .. } => {
                 let last = resource.saturating_add(3);
                 self.setting.flat_scratch == FlatScratch::Architected
@@ -104,7 +107,7 @@ impl Translator {
             records = self.less(records, soffset);
         }
         let bytes: u32 = parts.iter().map(|part| part.bytes).sum();
-        // Offsets of lanes below these are inside.
+        // Offsets of lanes below these limits are inside.
         let [first, whole] = [bytes.min(4), bytes].map(|bytes| {
             let end = u64::from(offset + bytes - 1);
             self.less(records, V::constant(end))
@@ -136,7 +139,7 @@ impl Translator {
         let base = self.r.e.join(words[0], high);
         let soffset = self.r.e.zext64(soffset);
         let base = self.r.e.add64(base, soffset);
-        // Arms of a branch must not be the first to read a register.
+        // A way must not be the first to read a register.
         let mut slots: Vec<Slot> = Vec::new();
         for part in &parts {
             for word in 0..part.words() {
@@ -153,7 +156,7 @@ impl Translator {
         let number = self.r.e.fresh();
         self.fork(fine, "buffer", number);
         let saved = self.r.snapshot();
-        self.call(pc, step, ways.site);
+        self.call(pc, step, ways.cache);
         self.r.e.line(format_args!("br label %join{number}"));
         self.r.restore(&saved);
         self.label("buffer", number);
@@ -170,7 +173,7 @@ impl Translator {
         true
     }
 
-    /// At the end of one of several ways: writes what lanes hold to their registers.
+    /// At the end of one of several ways: merges lanes into their registers.
     pub(crate) fn merge(&mut self, slots: &[Slot]) {
         for slot in slots {
             self.r.read(*slot);
@@ -189,12 +192,12 @@ impl Translator {
         holds
     }
 
-    /// A difference, or zero.
+    /// A difference, or zero if it is negative.
     fn less(&mut self, a: V, b: V) -> V {
         self.r.e.intrinsic("usub.sat", T::I32, &[a, b], "")
     }
 
-    /// Loads are zero in the lanes of the access.
+    /// Writes zeros to the lanes that load.
     fn clear(&mut self, w: &Ways) {
         for part in w.parts.iter().filter(|part| !part.store) {
             for chunk in 0..w.chunks.len() {

@@ -1,34 +1,35 @@
-//! Loads and stores of lanes side by side: what `memory` has found to be so.
+//! Loads and stores of contiguous lanes, as vectors: each lane's elements are behind those of the
+//! lane before.
 
 use gfxjit_isa::evaluator::Evaluator;
 
-use crate::optimizing::emit::{T, V};
 use crate::optimizing::memory::access::{Part, Space, Ways};
-use crate::optimizing::translate::Translator;
+use crate::optimizing::translator::Translator;
+use crate::optimizing::value::{T, V};
 
-/// How far ahead of an access the host is told to fetch. Its own prefetchers do not leave a page,
-/// and workgroups mostly go on where the one before has ended, which for many is in the next one.
+/// The distance at which the host is told to fetch ahead. Its own prefetchers do not leave a page,
+/// and workgroups mostly go on where the one before has ended, which for many is in the next page.
 /// A sum of 16 Mi numbers takes half as long with this on AMD's Zen 5.
 const AHEAD: u32 = 4096;
 
-/// Where to, as LLVM numbers it: the cache of the second level. A fetch to the first one holds one
-/// of its few places for misses, and a workgroup asks for more at once: Zen 4 waited for them
+/// The cache to fetch to, as LLVM numbers it: the second level. A fetch to the first level holds
+/// one of its few places for misses, and a workgroup asks for more at once: Zen 4 waited for them
 /// through a sixth of the sum's time.
 const FETCH_TO_L2: u32 = 2;
 
-/// What a chunk of a part stores.
+/// The data that a chunk of a part stores.
 pub(crate) struct Stored {
     pub pointer: String,
-    /// Elements, side by side in memory.
+    /// The number of elements, contiguous in memory.
     pub lanes: u32,
     pub ty: String,
     pub value: String,
-    /// Those of enabled lanes; empty if all are.
+    /// The mask of enabled lanes; empty if all are.
     pub mask: String,
 }
 
 impl Translator {
-    pub(crate) fn access_side_by_side(&mut self, w: &Ways) {
+    pub(crate) fn access_contiguous(&mut self, w: &Ways) {
         for part in &w.parts {
             let chunks = 0..w.chunks.len();
             let pointers: Vec<String> = match w.is_line {
@@ -50,16 +51,16 @@ impl Translator {
                 }
             }
             if part.store {
-                self.store_side_by_side(w, part, pointers);
+                self.store_contiguous(w, part, pointers);
                 continue;
             }
             for (chunk, pointer) in pointers.iter().enumerate() {
-                self.load_side_by_side(part, chunk, pointer);
+                self.load_contiguous(part, chunk, pointer);
             }
         }
     }
 
-    /// Faults of this are nobody's, so that it needs no check.
+    /// Has the host fetch memory ahead of an access. A fetch does not fault, so it needs no check.
     fn fetch_ahead(&mut self, pointer: &str, to_write: bool) {
         let declare = "declare void @llvm.prefetch.p0(ptr, i32, i32, i32)";
         self.r.e.declared.insert(declare.to_owned());
@@ -72,8 +73,8 @@ impl Translator {
         ));
     }
 
-    /// Neighbouring elements; all of them are in range.
-    fn load_side_by_side(&mut self, part: &Part, chunk: usize, pointer: &str) {
+    /// Loads contiguous elements, all of which are in range.
+    fn load_contiguous(&mut self, part: &Part, chunk: usize, pointer: &str) {
         let width = self.setting.width;
         let mut load = |element: &str, n: u32| {
             let load = format!("load <{} x {element}>, ptr {pointer}, align 1", width * n);
@@ -105,9 +106,9 @@ impl Translator {
         }
     }
 
-    fn store_side_by_side(&mut self, w: &Ways, part: &Part, pointers: Vec<String>) {
+    fn store_contiguous(&mut self, w: &Ways, part: &Part, pointers: Vec<String>) {
         let masks = self.setting.masks;
-        // Narrow hosts store parts of words when all lanes do: see `are_side_by_side`.
+        // Narrow hosts store parts of words only if all lanes do: see `are_contiguous`.
         let all_store = part.bytes < 4 && !masks;
         let chunks = pointers.into_iter().zip(&w.exec).enumerate();
         let all: Vec<Stored> = chunks
@@ -123,7 +124,7 @@ impl Translator {
             }
         } else {
             // AMD's hosts with AVX2 have microcode for masked stores, which took half of saxpy's
-            // time: only if there are other lanes.
+            // time: they are used only if some lane is disabled.
             let number = self.r.e.fresh();
             let mut holds = V::constant(1);
             for exec in &w.exec {
@@ -131,7 +132,7 @@ impl Translator {
                 holds = self.r.e.and_b(holds, all);
             }
             let holds = self.r.e.show(T::B, holds, false);
-            // Not said to be likely: `gfxjit-checks-ahead` would take it for a check of addresses.
+            // Not marked as likely: `gfxjit-checks-ahead` would take it for a check of addresses.
             self.r.e.line(format_args!(
                 "br i1 {holds}, label %whole{number}, label %masked{number}"
             ));
@@ -149,7 +150,7 @@ impl Translator {
         }
     }
 
-    /// The data of a chunk as it will be in memory.
+    /// The data of a chunk in the order of memory.
     fn stored(&mut self, part: &Part, chunk: usize, exec: V, pointer: String) -> Stored {
         let width = self.setting.width;
         let words: Vec<String> = (0..part.words())
@@ -198,7 +199,7 @@ impl Translator {
         }
     }
 
-    /// Lanes of two vectors of so many, in such an order.
+    /// Lanes of two vectors of `count` lanes each, in an order.
     pub(crate) fn joined_lanes(
         &mut self,
         [a, b]: [&str; 2],
@@ -241,8 +242,9 @@ impl Translator {
         ));
     }
 
-    /// Stores the lanes of the mask. What is between may be stored as it was (`blends`) in LDS, all
-    /// of which belongs to this workgroup: a masked store takes longer on AMD's hosts with AVX2.
+    /// Stores the lanes of the mask. In LDS, all of which belongs to this workgroup, elements
+    /// between them may be stored as they were (`blends`): a masked store takes longer on AMD's
+    /// hosts with AVX2.
     pub(crate) fn store_chunk(&mut self, stored: &Stored, blends: bool) {
         let Stored {
             pointer,
@@ -255,7 +257,7 @@ impl Translator {
         if mask.is_empty() {
             self.store_whole(stored, value);
         } else if blends {
-            // LLVM 22 makes a masked store of this if it may.
+            // LLVM 22 makes a masked store of this unless the load is volatile.
             let before = format!("load volatile {ty}, ptr {pointer}, align 1");
             let before = self.r.e.value(true, before);
             let before = self.r.e.show(T::I32, before, true);
@@ -274,7 +276,7 @@ impl Translator {
     }
 }
 
-/// Numbers of lanes, as `shufflevector` has them.
+/// Numbers of lanes, in the syntax of `shufflevector`.
 pub(crate) fn numbers(lanes: impl Iterator<Item = u32>) -> String {
     let lanes: Vec<String> = lanes.map(|lane| format!("i32 {lane}")).collect();
     lanes.join(", ")

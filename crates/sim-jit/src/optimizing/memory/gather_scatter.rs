@@ -1,35 +1,35 @@
-//! Loads and stores of lanes that are anywhere, and of waves some of whose lanes are inactive.
+//! Gathers and scatters: lanes at any addresses, and waves of which some lanes are inactive.
 //!
 //! Hosts with AVX-512 have instructions for whole words: LLVM's gather and scatter, of which
-//! the latter writes in the order of lanes. On others, and where the order matters within a
-//! lane as well, lanes are taken one by one. Either is a function of the module for a chunk,
-//! which keeps instructions short. All registers of the caller survive a call but those of
-//! parameters and results; LLVM 22 wants these to be whole for that (i64).
+//! scatter writes in the order of lanes. On other hosts, and where the order matters within a lane
+//! as well, lanes are taken one by one. Either is a function of the module for one chunk, which
+//! keeps the code short. All registers of the caller survive a call but those of parameters and
+//! results; LLVM 22 wants these to be whole for that (i64).
 
 use std::fmt::Write as _;
 
 use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::Extend;
 
-use crate::inline_cache::SITE;
-use crate::optimizing::emit::{T, V};
+use crate::inline_cache::CACHE_POINTER;
 use crate::optimizing::memory::access::{Part, Space, Ways};
-use crate::optimizing::translate::Translator;
+use crate::optimizing::translator::Translator;
+use crate::optimizing::value::{T, V};
 
 /// What a function of the module does for the lanes of a chunk.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Verb {
-    /// Says whether the active ones are in range.
+    /// Returns whether the active lanes are in range.
     Reach,
-    /// The same, and loads if so.
+    /// The same, and loads if they are.
     Load,
-    /// Stores, in range.
+    /// Stores lanes that are in range.
     Store,
 }
 
-/// Which function.
+/// One of these functions.
 #[derive(Clone, Copy)]
-struct Kind<'a> {
+struct ChunkFunction<'a> {
     verb: Verb,
     part: &'a Part,
     space: Space,
@@ -37,7 +37,7 @@ struct Kind<'a> {
     wide: bool,
 }
 
-impl Kind<'_> {
+impl ChunkFunction<'_> {
     fn name(&self) -> String {
         let verb = match self.verb {
             Verb::Reach => "reach",
@@ -58,32 +58,32 @@ impl Kind<'_> {
     }
 }
 
-/// The values that it has.
-struct Scattered<'a> {
+/// The values that its code uses.
+struct GatherScatter<'a> {
     part: &'a Part,
     space: Space,
     wide: bool,
     exec: V,
-    /// Of addresses, or what is behind the base.
+    /// The lower halves of addresses, or offsets from the base.
     low: V,
     high: V,
-    /// Added to all of them.
+    /// Added to all addresses.
     base: V,
     data: Vec<V>,
 }
 
-/// Where lanes are.
+/// The addresses of the lanes, within their range of memory.
 struct Found {
     /// Distances from the start of the range.
     lanes: V,
     start: V,
     limit: V,
-    /// All that are active are in the range: a truth value.
+    /// Whether all active lanes are in the range: a truth value.
     inside: V,
 }
 
-impl Scattered<'_> {
-    /// Distances have 32 bits in LDS, otherwise 64.
+impl GatherScatter<'_> {
+    /// The type of distances: 32 bits in LDS, otherwise 64.
     fn t(&self) -> T {
         match self.space {
             Space::Global => T::I64,
@@ -92,26 +92,27 @@ impl Scattered<'_> {
     }
 }
 
-/// Where a function finds memory: a [`Site`](crate::inline_cache::Site), or LDS itself.
+/// The pointer that a function gets: to a [`RangeCache`](crate::inline_cache::RangeCache), or to
+/// LDS.
 fn memory_type(space: Space) -> &'static str {
     match space {
-        Space::Global => SITE,
+        Space::Global => CACHE_POINTER,
         Space::Lds => "ptr",
     }
 }
 
 impl Translator {
-    /// Whether this host has its own instructions for a part.
+    /// Whether this host has instructions to gather or scatter a part.
     fn gathers(&self, part: &Part) -> bool {
         self.setting.masks && (!part.store || matches!(part.bytes, 4 | 8))
     }
 
-    /// Whether what each active lane stores to is in range.
+    /// Whether all active lanes store in range.
     pub(crate) fn are_in_range(&mut self, w: &Ways) -> V {
         let mut holds = V::constant(1);
         for part in &w.parts {
             for chunk in 0..w.chunks.len() {
-                let inside = self.call_scattered(w, part, chunk, Verb::Reach);
+                let inside = self.call_gather_scatter(w, part, chunk, Verb::Reach);
                 let inside = self.r.e.binary("icmp ne", T::I64, inside, V::constant(0));
                 holds = self.r.e.and_b(holds, inside);
             }
@@ -128,7 +129,7 @@ impl Translator {
             let by_memory = self.r.e.is_too_much(T::I32, part.words());
             let mut chunks = Vec::new();
             for chunk in 0..w.chunks.len() {
-                let found = self.call_scattered(w, part, chunk, Verb::Load);
+                let found = self.call_gather_scatter(w, part, chunk, Verb::Load);
                 let mut shown = String::new();
                 let inside = match by_memory {
                     true => found,
@@ -158,7 +159,7 @@ impl Translator {
     pub(crate) fn scatter(&mut self, w: &Ways) {
         for part in &w.parts {
             for chunk in 0..w.chunks.len() {
-                self.call_scattered(w, part, chunk, Verb::Store);
+                self.call_gather_scatter(w, part, chunk, Verb::Store);
             }
         }
     }
@@ -172,22 +173,22 @@ impl Translator {
     }
 
     /// Calls a function of the module, which is written when it is first needed.
-    fn call_scattered(&mut self, w: &Ways, part: &Part, chunk: usize, verb: Verb) -> V {
+    fn call_gather_scatter(&mut self, w: &Ways, part: &Part, chunk: usize, verb: Verb) -> V {
         let a = w.chunks[chunk];
-        let kind = Kind {
+        let function = ChunkFunction {
             verb,
             part,
             space: w.space,
             wide: a.high.is_some(),
         };
-        let head = self.define_scattered(kind);
+        let head = self.define_gather_scatter(function);
         let offset = V::constant(i64::from(part.offset) as u64);
         let base = self.r.e.add64(w.base, offset);
         let exec = self.r.e.bits_of(w.exec[chunk]);
         let exec = self.r.e.zext64(exec);
         let zero = V::constant(0);
         let memory = match w.space {
-            Space::Global => self.site_at(w.site),
+            Space::Global => self.cache_at(w.cache),
             Space::Lds => "%lds".to_owned(),
         };
         let mut vectors = vec![a.low, a.high.unwrap_or(zero)];
@@ -217,23 +218,23 @@ impl Translator {
     }
 
     /// Writes a function, unless it is there; returns its type and name.
-    fn define_scattered(&mut self, kind: Kind<'_>) -> String {
-        let part = kind.part;
-        let result = match kind.verb {
+    fn define_gather_scatter(&mut self, function: ChunkFunction<'_>) -> String {
+        let part = function.part;
+        let result = match function.verb {
             Verb::Reach => "i64".to_owned(),
             Verb::Load => self.loaded_type(part),
             Verb::Store => "void".to_owned(),
         };
-        let head = format!("{result} @{}", kind.name());
+        let head = format!("{result} @{}", function.name());
         let define = format!("define internal {head}(");
         let Some(caller) = self.r.e.begin_function(&define) else {
             return head;
         };
-        if kind.verb == Verb::Store && !self.gathers(part) {
+        if function.verb == Verb::Store && !self.gathers(part) {
             self.r.e.line("%nowhere = alloca [16 x i8], align 16");
         }
         let ty = self.r.e.ty(T::I32, true);
-        let memory = memory_type(kind.space);
+        let memory = memory_type(function.space);
         let mut parameters = format!("ptr %results, {memory} %memory, i64 %lds.bytes");
         let mut parameter = |t: &mut Self, ty: &str, vector| {
             let v = t.r.e.parameter(vector);
@@ -245,17 +246,17 @@ impl Translator {
         let base = parameter(self, "i64", false);
         let [low, high] = [0, 1].map(|_| parameter(self, &ty, true));
         let active = self.r.e.low(active);
-        self.return_if_none(active, kind.verb, part);
+        self.return_if_none(active, function.verb, part);
         let exec = self.r.e.lanes_of(active, 0);
-        let words = if kind.verb == Verb::Store {
+        let words = if function.verb == Verb::Store {
             part.words()
         } else {
             0
         };
-        let scattered = Scattered {
+        let scattered = GatherScatter {
             part,
-            space: kind.space,
-            wide: kind.wide,
+            space: function.space,
+            wide: function.wide,
             low,
             high,
             base,
@@ -263,10 +264,10 @@ impl Translator {
             exec,
         };
         let found = self.find(&scattered);
-        match kind.verb {
-            Verb::Load => self.load_scattered(&scattered, &found),
+        match function.verb {
+            Verb::Load => self.gather_lanes(&scattered, &found),
             Verb::Store => {
-                self.store_scattered(&scattered, &found);
+                self.scatter_lanes(&scattered, &found);
                 self.r.e.line("ret void");
             }
             Verb::Reach => {
@@ -284,14 +285,14 @@ impl Translator {
         head
     }
 
-    /// Without active lanes there is nothing to do, which hosts take their time for.
+    /// Returns at once if no lane is active: hosts take time even for that.
     fn return_if_none(&mut self, active: V, verb: Verb, part: &Part) {
         let none = self.r.e.eq32(active, V::constant(0));
         let none = self.r.e.show(T::B, none, false);
         let result = match verb {
             Verb::Reach => "i64 1".to_owned(),
             Verb::Load => {
-                // What is in the words does not matter.
+                // The words are not used.
                 match self.r.e.is_too_much(T::I32, part.words()) {
                     true => "i64 1".to_owned(),
                     false => {
@@ -303,13 +304,13 @@ impl Translator {
             }
             Verb::Store => "void".to_owned(),
         };
-        // What was computed before holds behind it too: nothing else leads there.
+        // Scalars that were computed before stay valid behind it: nothing else leads there.
         self.r.e.text.push_str(&format!(
             "  br i1 {none}, label %none, label %some\nnone:\n  ret {result}\nsome:\n"
         ));
     }
 
-    fn find(&mut self, s: &Scattered<'_>) -> Found {
+    fn find(&mut self, s: &GatherScatter<'_>) -> Found {
         let t = s.t();
         let (start, limit, lanes) = match s.space {
             Space::Lds => {
@@ -338,8 +339,8 @@ impl Translator {
         }
     }
 
-    /// What distances are from.
-    fn range_of(&mut self, s: &Scattered<'_>, found: &Found) -> String {
+    /// The pointer that distances count from.
+    fn range_of(&mut self, s: &GatherScatter<'_>, found: &Found) -> String {
         if s.space == Space::Lds {
             return "%memory".to_owned();
         }
@@ -348,10 +349,10 @@ impl Translator {
         self.r.e.show(T::Ptr, base, false)
     }
 
-    fn load_scattered(&mut self, s: &Scattered<'_>, found: &Found) {
+    fn gather_lanes(&mut self, s: &GatherScatter<'_>, found: &Found) {
         let mut inside = found.inside;
         let t = s.t();
-        // A range of a word has so many places for less.
+        // The number of places that an access of less than a word has in the range of a word.
         let places = V::constant(5u64.saturating_sub(s.part.bytes.into()));
         if s.part.bytes < 4 && self.gathers(s.part) {
             let enough = self.r.e.binary("icmp uge", t, found.limit, places);
@@ -361,7 +362,7 @@ impl Translator {
         let inside = self.r.e.show(T::B, inside, false);
         let by_memory = self.r.e.is_too_much(T::I32, s.part.words());
         let nothing = if by_memory { "0" } else { "zeroinitializer" };
-        // As above.
+        // As in `return_if_none`.
         self.r.e.text.push_str(&format!(
             "  br i1 {inside}, label %there, label %beyond\n\
              beyond:\n  ret {result} {nothing}\n\
@@ -409,7 +410,7 @@ impl Translator {
         self.r.e.line(format_args!("ret {result} {all}"));
     }
 
-    fn store_scattered(&mut self, s: &Scattered<'_>, found: &Found) {
+    fn scatter_lanes(&mut self, s: &GatherScatter<'_>, found: &Found) {
         let t = s.t();
         let base = self.range_of(s, found);
         if !self.gathers(s.part) {
@@ -417,7 +418,7 @@ impl Translator {
             self.store_each(s.part, &s.data, &lanes);
             return;
         }
-        // A word, or two, of each lane, in the order of lanes.
+        // One or two words of each lane, in the order of lanes.
         let width = self.setting.width;
         let pointers = self.pointers_at((t, &base), found.lanes, 0);
         let (v, t) = match s.data[..] {
@@ -440,7 +441,7 @@ impl Translator {
         ));
     }
 
-    /// Pointers to what is `offset` bytes behind the lanes' distances.
+    /// Pointers `offset` bytes behind the lanes' distances.
     fn pointers_at(&mut self, (t, base): (T, &str), lanes: V, offset: u64) -> V {
         let base = self.r.e.value(
             false,
@@ -450,8 +451,8 @@ impl Translator {
         self.pointers(&base, t, lanes)
     }
 
-    /// A byte, or two: out of a word around it.
-    fn gather_part(&mut self, s: &Scattered<'_>, from: (T, &str), lanes: V, last_word: V) -> V {
+    /// A byte or two of each lane, out of a word around it.
+    fn gather_part(&mut self, s: &GatherScatter<'_>, from: (T, &str), lanes: V, last_word: V) -> V {
         let t = from.0;
         let words = self.r.e.intrinsic("umin", t, &[lanes, last_word], "");
         let pointers = self.pointers_at(from, words, 0);
@@ -469,9 +470,9 @@ impl Translator {
         self.extended(s.part.bytes, s.part.extend, v)
     }
 
-    /// Addresses of lanes, for loads: inactive ones have that of the range's start, which some
-    /// active one shows to be there.
-    fn each_address(&mut self, s: &Scattered<'_>, base: &str, lanes: V) -> Vec<String> {
+    /// Addresses of lanes, for loads. Inactive lanes load from the range's start, which exists as
+    /// some lane is active.
+    fn each_address(&mut self, s: &GatherScatter<'_>, base: &str, lanes: V) -> Vec<String> {
         let t = s.t();
         let lanes = self.r.e.select(t, s.exec, lanes, V::constant(0));
         let addresses = (0..self.setting.width).map(|number| {
@@ -488,8 +489,8 @@ impl Translator {
         addresses.collect()
     }
 
-    /// The same for stores: what inactive lanes store goes nowhere.
-    fn each_target(&mut self, s: &Scattered<'_>, base: &str, lanes: V) -> Vec<String> {
+    /// The same for stores: inactive lanes store to a place on the stack.
+    fn each_target(&mut self, s: &GatherScatter<'_>, base: &str, lanes: V) -> Vec<String> {
         let to_int = |at: &str| format!("ptrtoint ptr {at} to i64");
         let [start, nowhere] = [base, "%nowhere"].map(|at| self.r.e.value(false, to_int(at)));
         let lanes = match s.t() {

@@ -1,6 +1,8 @@
-//! Accesses to memory, by how the addresses of a wave's lanes lie.
+//! Memory instructions. `access` distinguishes global accesses by how the addresses of a wave's
+//! lanes lie; each other module is for one such case, or for one kind of memory.
 
 pub(crate) mod access;
+#[allow(unsafe_code, reason = "host code passes it pointers")]
 pub(crate) mod atomics;
 pub(crate) mod buffers;
 pub(crate) mod contiguous;

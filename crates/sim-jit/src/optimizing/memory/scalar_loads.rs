@@ -3,9 +3,9 @@
 use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::ScalarLoad;
 
-use crate::optimizing::emit::{T, V};
-use crate::optimizing::registers::Slot;
-use crate::optimizing::translate::Translator;
+use crate::optimizing::translator::Translator;
+use crate::optimizing::value::{T, V};
+use crate::region::slot::Slot;
 use gfxjit_sim::interp::Step;
 use gfxjit_sim::machine::wave::sreg;
 
@@ -34,15 +34,15 @@ impl Translator {
             .map(|w| Slot::Sgpr(load.to + w as u8))
             .filter(|s| !matches!(s, Slot::Sgpr(n) if usize::from(*n) >= sreg::COUNT))
             .collect();
-        let site = self.sites;
-        self.sites += 1;
+        let cache = self.caches;
+        self.caches += 1;
         let number = self.r.e.fresh();
-        let (start, limit) = (self.site_field(site, 0), self.site_field(site, 1));
+        let (start, limit) = (self.cache_field(cache, 0), self.cache_field(cache, 1));
         let distance = self.r.e.sub64(address, start);
         let inside = self.r.e.ult64(distance, limit);
         self.fork(inside, "load", number);
         let saved = self.r.snapshot();
-        self.call(pc, step, site);
+        self.call(pc, step, cache);
         self.r.e.line(format_args!("br label %join{number}"));
         self.r.restore(&saved);
         self.label("load", number);

@@ -1,17 +1,19 @@
-//! Private memory in translated code.
+//! Private memory (scratch).
 //!
-//! A lane's words lie among those of the other lanes, so that what the lanes have at one offset
-//! is a vector in memory. Offsets that all lanes share are loads and stores of such vectors;
-//! others are gathered and scattered, which never touches another lane's words. GFX9 and GFX10
-//! reach private memory as a buffer: its resource is looked at when the code runs.
+//! The words of one lane lie among those of the other lanes, so that the words of all lanes at one
+//! offset are a vector in memory. Offsets that all lanes share are loads and stores of such
+//! vectors; others are gathered and scattered, which never touches another lane's words. GFX9 and
+//! GFX10 reach private memory as a buffer, whose resource the code checks.
 
 use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::{Access, Address, Extend, Memory, Place};
 
-use crate::optimizing::emit::{T, V};
-use crate::optimizing::memory::access::Addresses;
-use crate::optimizing::registers::{Registers, Slot};
-use crate::optimizing::translate::{NO_SITE, Translator};
+use crate::inline_cache::NO_CACHE;
+use crate::optimizing::registers::Registers;
+use crate::optimizing::shapes::Addresses;
+use crate::optimizing::translator::Translator;
+use crate::optimizing::value::{T, V};
+use crate::region::slot::Slot;
 use gfxjit_sim::interp::Step;
 use gfxjit_sim::machine::memory::PRIVATE_BASE;
 use gfxjit_sim::machine::scratch::FlatScratch;
@@ -19,7 +21,7 @@ use gfxjit_sim::machine::wave::sreg;
 
 /// An access to private memory.
 pub(crate) struct Private {
-    /// Of each chunk: from the start of a lane's memory, 32 bits.
+    /// The offset of each chunk from the start of a lane's memory, 32 bits.
     offsets: Vec<V>,
     bytes: u32,
     place: Place,
@@ -29,7 +31,7 @@ pub(crate) struct Private {
 }
 
 impl Private {
-    /// An access by an instruction, whose offsets come later; of two places there is none.
+    /// An access without its offsets; `None` for an instruction with two addresses.
     fn of(m: &Memory) -> Option<Self> {
         let (bytes, place, load, half) = match m.access {
             Access::Load {
@@ -55,12 +57,12 @@ impl Private {
     }
 }
 
-/// Where offsets come from.
+/// What offsets are computed from.
 struct Origin {
     /// Common to all lanes.
     base: V,
     vaddr: Option<u16>,
-    /// What else must hold.
+    /// A condition for the access.
     condition: V,
     /// The sum may be more than 32 bits can hold.
     long: bool,
@@ -80,12 +82,13 @@ impl Translator {
             lows.push(origin.vaddr.map(vaddr));
         }
         let fine = self.private_offsets(&mut access, &origin, &lows);
-        self.private_or(&access, fine, |t| t.call(pc, step, NO_SITE));
+        self.private_or(&access, fine, |t| t.call(pc, step, NO_CACHE));
         true
     }
 
-    /// A flat access as one to private memory, and whether it is one, where all lanes share the
-    /// upper half of addresses: unoptimised code makes such of addresses of variables.
+    /// Handles a flat access as one to private memory where all lanes share an upper half of
+    /// addresses that says so; also returns whether it does. Unoptimised code addresses variables
+    /// like this.
     pub(crate) fn flat_private(
         &mut self,
         m: &Memory,
@@ -110,7 +113,7 @@ impl Translator {
         (fine.as_constant() != Some(0)).then_some((access, fine))
     }
 
-    /// Offsets of lanes; whether all of them are fine.
+    /// Computes the offsets of lanes; returns whether all of them are in range.
     fn private_offsets(&mut self, access: &mut Private, origin: &Origin, lows: &[Option<V>]) -> V {
         let mut fine = origin.condition;
         for (chunk, low) in lows.iter().enumerate() {
@@ -135,7 +138,7 @@ impl Translator {
         fine
     }
 
-    /// Accesses private memory if that is fine.
+    /// Accesses private memory if the offsets are in range.
     pub(crate) fn private_or(
         &mut self,
         access: &Private,
@@ -144,12 +147,12 @@ impl Translator {
     ) {
         let chunks = self.r.chunks();
         let Private { place, load, .. } = *access;
-        // Arms of a branch must not be the first to read a register.
+        // A way must not be the first to read a register.
         let mut slots = Vec::new();
         for word in 0..access.words() as usize {
             slots.extend((0..chunks).filter_map(|c| Registers::vector_slot(place, word, c)));
         }
-        // What all lanes load does not matter before.
+        // The old value does not matter where all lanes load.
         let matters = load.is_none() || access.half.is_some() || !self.r.is_full();
         for slot in slots.iter().filter(|_| matters) {
             self.r.read(*slot);
@@ -253,13 +256,13 @@ impl Translator {
         self.is_scratch_address(found)
     }
 
-    /// Whether an access is within what a lane has, and a word or part of one at a time.
+    /// Whether an access is within the memory of a lane, and is a word or part of one at a time.
     fn fits(&mut self, offset: V, bytes: u32) -> V {
         let short = self.r.e.value(
             false,
             format_args!("add i32 %scratch.limit, {}", 1 - bytes as i32),
         );
-        // Less than nothing is nothing.
+        // A negative size is no room.
         let limit = self
             .r
             .e
@@ -325,7 +328,7 @@ impl Translator {
         }
     }
 
-    /// Writes what was loaded, or half of a register.
+    /// Writes a loaded word, or half of a register.
     fn take(&mut self, slot: Slot, exec: V, half: Option<bool>, v: V) {
         let v = match half {
             None => v,
@@ -337,7 +340,7 @@ impl Translator {
         self.r.write_lanes(slot, exec, v);
     }
 
-    /// A pointer to the words of a chunk at an offset, or one for each lane.
+    /// A pointer to the words of a chunk at an offset, or one pointer for each lane.
     fn words_at(&mut self, offset: V, chunk: u32, word: u32) -> V {
         let (width, size) = (self.setting.width, self.setting.wave_size);
         let first = u64::from(word * size * 4 + chunk * width * 4);
@@ -389,7 +392,7 @@ impl Translator {
             ));
             return;
         }
-        // The words of idle lanes are this wave's as well.
+        // The words of idle lanes belong to this wave as well.
         let v = match exec.as_constant() {
             Some(1) => v,
             _ => {

@@ -1,25 +1,25 @@
-//! Loads and stores of lanes at a distance that all have and that is not their size: columns of a
-//! matrix, members of structures, LDS without bank conflicts.
+//! Loads and stores of lanes at an equal distance that is not their size: columns of a matrix,
+//! members of structures, LDS without bank conflicts.
 //!
-//! They are taken one by one, by functions of the module: a host's gather and scatter do the
-//! same, and take addresses and masks apart for that. AMD's Zen 5 needs 11.5 ns to gather 16
-//! words, and 4.4 ns this way. Every other word is found in two vectors side by side.
+//! Functions of the module take the lanes one by one. A host's gather and scatter do the same, and
+//! have to take addresses and masks apart for that: AMD's Zen 5 needs 11.5 ns to gather 16 words,
+//! and 4.4 ns this way. Every other word is taken out of two contiguous vectors.
 
 use std::fmt::Write as _;
 
 use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::Extend;
 
-use crate::optimizing::analysis::affine::Wide;
-use crate::optimizing::emit::{T, V};
 use crate::optimizing::memory::access::{Part, Ways};
 use crate::optimizing::memory::contiguous::{Stored, numbers};
-use crate::optimizing::translate::Translator;
+use crate::optimizing::shapes::Wide;
+use crate::optimizing::translator::Translator;
+use crate::optimizing::value::{T, V};
 
 /// Words of an element.
 const PAIR: usize = 2;
 
-/// Lanes that are found from one address.
+/// The number of lanes that are addressed from one pointer.
 const NEIGHBOURS: u32 = 4;
 
 impl Translator {
@@ -30,7 +30,7 @@ impl Translator {
     }
 
     /// Whether all lanes are enabled, in range, and at such a distance.
-    pub(crate) fn are_rows(&mut self, w: &Ways, shapes: &[Wide]) -> V {
+    pub(crate) fn are_strided(&mut self, w: &Ways, shapes: &[Wide]) -> V {
         let mut holds = w.holds;
         for (shape, exec) in shapes.iter().zip(&w.exec) {
             let near = self.r.is_near(shape);
@@ -51,25 +51,25 @@ impl Translator {
         holds
     }
 
-    /// What [`Self::are_rows`] has found.
-    pub(crate) fn access_rows(&mut self, w: &Ways, shapes: &[Wide]) {
+    /// Writes the access that [`Self::are_strided`] is the condition for.
+    pub(crate) fn access_strided(&mut self, w: &Ways, shapes: &[Wide]) {
         for part in &w.parts {
             let mut first: Option<Vec<V>> = None;
             for (chunk, shape) in shapes.iter().enumerate() {
                 let distance = self.distance(shape);
                 if part.store {
-                    self.store_row(w, part, chunk, distance);
+                    self.store_strided(w, part, chunk, distance);
                     continue;
                 }
-                // Nothing is known of the distance, as in matrices whose rows are given to lanes
-                // by the remainders of their numbers.
+                // Nothing is known of the distance, as in matrices whose rows are given to lanes by
+                // the remainders of their numbers.
                 let may_repeat = w.stride().is_none()
                     && (shape.low.stride, shape.shift) == (shapes[0].low.stride, shapes[0].shift);
                 let words = match &first {
                     Some(first) if may_repeat => {
                         self.load_unless_first(w, part, chunk, distance, first)
                     }
-                    _ => self.load_row(w, part, chunk, distance),
+                    _ => self.load_strided(w, part, chunk, distance),
                 };
                 for (word, v) in words.iter().enumerate() {
                     self.set_loaded(part, chunk, word, *v);
@@ -79,7 +79,7 @@ impl Translator {
         }
     }
 
-    /// Loads a chunk, unless it is where the first one is.
+    /// Loads a chunk, unless it has the address of the first one.
     fn load_unless_first(
         &mut self,
         w: &Ways,
@@ -98,7 +98,7 @@ impl Translator {
             "br i1 {same}, label %repeats{number}, label %own{number}"
         ));
         self.label("own", number);
-        let words = self.load_row(w, part, chunk, distance);
+        let words = self.load_strided(w, part, chunk, distance);
         self.r.e.line(format_args!("br label %repeats{number}"));
         self.label("repeats", number);
         let ty = self.r.e.ty(T::I32, true);
@@ -110,7 +110,7 @@ impl Translator {
         both.collect()
     }
 
-    fn load_row(&mut self, w: &Ways, part: &Part, chunk: usize, distance: V) -> Vec<V> {
+    fn load_strided(&mut self, w: &Ways, part: &Part, chunk: usize, distance: V) -> Vec<V> {
         let words = vec![self.r.e.ty(T::I32, true); part.words()];
         let by_memory = self.r.e.is_too_much(T::I32, part.words());
         let result = match by_memory {
@@ -124,7 +124,7 @@ impl Translator {
             if part.bytes == 4 {
                 self.load_every_other(&result);
             }
-            let lanes = self.lanes_in_row();
+            let lanes = self.strided_lanes();
             let words = self.load_each(part, &lanes);
             let mut all = "poison".to_owned();
             for (word, v) in words.into_iter().enumerate() {
@@ -159,15 +159,16 @@ impl Translator {
         words.collect()
     }
 
-    /// In a function: goes on there if lanes are every other word, or behind that.
+    /// In a function: continues with code for lanes at every other word; the other distances go to
+    /// the label behind it.
     fn if_every_other(&mut self) {
         self.r.e.line("%other = icmp eq i64 %distance, 8");
         self.r.e.line("br i1 %other, label %others, label %each");
         self.r.e.block("others");
     }
 
-    /// Where the second half of every other word is, so that nothing behind the last one is
-    /// touched: the second of two vectors of words begins one early.
+    /// The address of the second half of every other word. The second vector begins one word early,
+    /// so that nothing behind the last word is touched.
     fn second_half(&mut self) -> String {
         let at = (self.setting.width - 1) * 4;
         let at = format!("getelementptr i8, ptr %at, i64 {at}");
@@ -175,7 +176,7 @@ impl Translator {
         self.r.e.show(T::Ptr, at, false)
     }
 
-    /// Loads such words side by side, and takes out those of lanes.
+    /// Loads such words as contiguous vectors, and takes out those of lanes.
     fn load_every_other(&mut self, result: &str) {
         self.if_every_other();
         let (width, ty) = (self.setting.width, self.r.e.ty(T::I32, true));
@@ -195,7 +196,7 @@ impl Translator {
         self.r.e.block("each");
     }
 
-    /// Stores lanes to such words, and leaves those between them alone.
+    /// Stores lanes to such words, and leaves the words between them alone.
     fn store_every_other(&mut self, v: V) {
         self.if_every_other();
         let width = self.setting.width;
@@ -218,7 +219,7 @@ impl Translator {
         self.r.e.block("each");
     }
 
-    /// Elements of a part: their types, and the words where they begin.
+    /// The elements of a part: their types, and the words where they begin.
     fn elements(part: &Part) -> Vec<(T, usize)> {
         match part.bytes {
             1 => vec![(T::I8, 0)],
@@ -234,8 +235,8 @@ impl Translator {
         }
     }
 
-    /// Where lanes begin, in a function: four by four, which takes few registers.
-    fn lanes_in_row(&mut self) -> Vec<String> {
+    /// The addresses of lanes, in a function: four by four, which takes few registers.
+    fn strided_lanes(&mut self) -> Vec<String> {
         let multiples: Vec<V> = (1..=NEIGHBOURS)
             .map(|n| (self.r.e).value(false, format_args!("mul i64 %distance, {n}")))
             .collect();
@@ -254,14 +255,14 @@ impl Translator {
         lanes
     }
 
-    /// A word of a lane.
+    /// The address of a word of a lane.
     fn in_lane(&mut self, lane: &str, word: usize) -> String {
         let at = format!("getelementptr i8, ptr {lane}, i64 {}", word * 4);
         let at = self.r.e.value(false, at);
         self.r.e.show(T::Ptr, at, false)
     }
 
-    /// Loads lane by lane, from their addresses.
+    /// Loads lane by lane.
     pub(crate) fn load_each(&mut self, part: &Part, lanes: &[String]) -> Vec<V> {
         let mut words = Vec::new();
         for (t, word) in Self::elements(part) {
@@ -286,7 +287,7 @@ impl Translator {
         words
     }
 
-    fn store_row(&mut self, w: &Ways, part: &Part, chunk: usize, distance: V) {
+    fn store_strided(&mut self, w: &Ways, part: &Part, chunk: usize, distance: V) {
         let ty = self.r.e.ty(T::I32, true);
         let head = format!("void @gfxjit.store.row.{}", part.bytes);
         let define = format!("define internal {head}(");
@@ -299,11 +300,11 @@ impl Translator {
                 let _ = write!(parameters, ", {ty} {shown}");
                 data.push(v);
             }
-            // Other hosts store by masks slowly.
+            // Other hosts have slow masked stores.
             if part.bytes == 4 && self.setting.masks {
                 self.store_every_other(data[0]);
             }
-            let lanes = self.lanes_in_row();
+            let lanes = self.strided_lanes();
             self.store_each(part, &data, &lanes);
             self.r.e.line("ret void");
             let rest = format!("{parameters}) #2");
@@ -320,7 +321,7 @@ impl Translator {
         self.r.e.line(call + ")");
     }
 
-    /// Stores in the order of lanes, to their addresses.
+    /// Stores lane by lane, in order.
     pub(crate) fn store_each(&mut self, part: &Part, data: &[V], lanes: &[String]) {
         let mut elements = Vec::new();
         for (t, word) in Self::elements(part) {

@@ -1,7 +1,7 @@
 //! Functions that regions call.
 
 use crate::baseline;
-use crate::engine::Native;
+use crate::engine::JitEngine;
 use crate::tests::translations::*;
 use gfxjit_sim::engine::{Engine, EngineCache, Exit, Mode, TURN};
 use gfxjit_sim::interp::Program;
@@ -27,7 +27,7 @@ fn run(words: &[u32], memory: Option<&[Region]>, mode: Mode) -> (u32, u64, Vec<u
     if let Some(regions) = memory {
         program = program.with_memory(Snapshot::of(regions.iter().cloned()));
     }
-    let native = Native::new(program, target, mode, false);
+    let native = JitEngine::new(program, target, mode, false);
     let (mut lds, mut pad, mut executed) = ([0; 4], EngineCache::default(), 0);
     in_group(&native, &mut lds, &mut pad, |wave, group| {
         wave.set_exec(1);
@@ -41,7 +41,7 @@ fn run(words: &[u32], memory: Option<&[Region]>, mode: Mode) -> (u32, u64, Vec<u
         }
         executed = wave.executed;
     });
-    let starts = lock(&native.0.kind(32, Rows::None).starts);
+    let starts = lock(&native.image.translations(32, Rows::None).starts);
     let mut starts: Vec<u64> = starts.keys().map(|pc| (pc - BASE) / 4).collect();
     starts.sort_unstable();
     (u32::from_le_bytes(lds), executed, starts)

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::engine::Native;
+use crate::engine::JitEngine;
 use crate::host_cpu::Host;
 use crate::tests::translations::*;
 use gfxjit_sim::engine::{Engine, EngineCache, Exit, Mode, TURN};
@@ -55,11 +55,16 @@ fn sums(words: &[u32]) -> Vec<u32> {
 
 /// What lanes have in the end. The interpreter executes some instructions before, and lanes of the
 /// second half get `more` then in the register that X is in.
-fn stored(native: &Native, below: u32, (stop, more): (u64, u32)) -> (Vec<u8>, u64) {
+fn stored(native: &JitEngine, below: u32, (stop, more): (u64, u32)) -> (Vec<u8>, u64) {
     stored_in(Rows::Of16, native, below, (stop, more))
 }
 
-fn stored_in(rows: Rows, native: &Native, below: u32, (stop, more): (u64, u32)) -> (Vec<u8>, u64) {
+fn stored_in(
+    rows: Rows,
+    native: &JitEngine,
+    below: u32,
+    (stop, more): (u64, u32),
+) -> (Vec<u8>, u64) {
     let mut lds = [0; 128];
     let executed = in_group(
         native,
@@ -163,8 +168,8 @@ fn heads_of_loops_see_that_they_do_not() {
     let (_, executed) = stored(&interpreter, u32::MAX, (0, 0));
     let native = native(&words, Mode::Translate);
     stored(&native, u32::MAX, (0, 0));
-    // What is known in the loop is known there whoever comes by.
-    let of = |engine: &Native, stop| stored(engine, u32::MAX, (stop, 1000)).0;
+    // What is known in the loop is known there on every way that leads there.
+    let of = |engine: &JitEngine, stop| stored(engine, u32::MAX, (stop, 1000)).0;
     let mut changed = BTreeSet::new();
     // Behind the instructions that the register is known from.
     for stop in 11..executed {
@@ -206,7 +211,7 @@ fn places(host: Host, rows: Rows) -> BTreeSet<String> {
     ];
     let native = native(&words, Mode::Translate);
     let way = (host, rows, false);
-    let ir = emitted_from(&native.0.program, native.0.target, BASE, way);
+    let ir = emitted_from(&native.image.program, native.image.target, BASE, way);
     let load = format!(" = load <{} x i32>, ptr %t", host.width);
     let loads = ir.lines().filter_map(|line| {
         let (_, pointer) = line.split_once(&load)?;

@@ -1,6 +1,6 @@
 //! Loops that go round as often whenever the program comes to them.
 
-use crate::engine::Native;
+use crate::engine::JitEngine;
 use crate::tests::translations::*;
 use gfxjit_sim::engine::{Engine, EngineCache, Exit, Mode, TURN};
 use gfxjit_sim::machine::wave::Barrier;
@@ -39,8 +39,8 @@ fn loop_of(words: &[u32]) -> u64 {
 /// Where the translation may be entered, and whether turns may end in its loop.
 fn translation(words: &[u32]) -> (Vec<u64>, bool) {
     let native = native(words, Mode::Translate);
-    let inner = &native.0;
-    let setting = inner.setting(inner.kind(32, Rows::Any), Some(false));
+    let inner = &native.image;
+    let setting = inner.setting(inner.translations(32, Rows::Any), Some(false));
     let region = Region::find(&inner.program, 32, BASE).unwrap();
     let translation = translate::translate(&region, setting, 0);
     let ends = translation.ir.contains("%budget\n  br i1");
@@ -99,7 +99,7 @@ fn what_is_known_where_the_interpreter_leaves_off_holds_however_it_came() {
 }
 
 /// What lanes have in the end; the interpreter executes some instructions first.
-fn stored(native: &Native, interpreted: u64) -> (Vec<u8>, u64) {
+fn stored(native: &JitEngine, interpreted: u64) -> (Vec<u8>, u64) {
     let mut lds = [0; 128];
     let executed = in_group(
         native,

@@ -1,0 +1,572 @@
+//! What each primitive of operations is in host instructions.
+
+use gfxjit_isa::evaluator::{Derived, Evaluator};
+use gfxjit_isa::functions;
+
+use crate::baseline::avx512::graph::{Graph, Node, V, Wide};
+use crate::baseline::avx512::x86::{masks, ops, shifts};
+
+/// Comparisons of integers (VPCMP) and, ordered and quiet, of numbers (VCMP).
+const EQUAL: u8 = 0;
+const LESS: u8 = 1;
+const LESS_QUIET: u8 = 0x11;
+
+/// Roundings to an integer (VRNDSCALE), without an exception for what is lost.
+const NEAREST: u8 = 0x8;
+const DOWN: u8 = 0x9;
+const TOWARDS_ZERO: u8 = 0xb;
+
+macro_rules! ints32 {
+    ($($name:ident: $op:expr;)*) => {
+        $(fn $name(&mut self, a: V, b: V) -> V {
+            self.binary($op, a, b)
+        })*
+    };
+}
+
+macro_rules! ints64 {
+    ($($name:ident: $op:expr;)*) => {
+        $(fn $name(&mut self, a: Wide, b: Wide) -> Wide {
+            self.wide2(a, b, |e, a, b| e.binary($op, a, b))
+        })*
+    };
+}
+
+macro_rules! floats32 {
+    ($($name:ident: $op:expr;)*) => {
+        $(fn $name(&mut self, a: V, b: V) -> V {
+            let r = self.binary($op, a, b);
+            self.made32(r)
+        })*
+    };
+}
+
+macro_rules! floats64 {
+    ($($name:ident: $op:expr;)*) => {
+        $(fn $name(&mut self, a: Wide, b: Wide) -> Wide {
+            let r = self.wide2(a, b, |e, a, b| e.binary($op, a, b));
+            self.made64(r)
+        })*
+    };
+}
+
+/// Numbers that an operation has made: with one NaN only, if that is asked for.
+impl Graph {
+    fn made16(&mut self, a: V) -> V {
+        match self.one_nan {
+            true => functions::one_nan16(self, a),
+            false => a,
+        }
+    }
+
+    fn made32(&mut self, a: V) -> V {
+        match self.one_nan {
+            true => functions::one_nan32(self, a),
+            false => a,
+        }
+    }
+
+    fn made64(&mut self, a: Wide) -> Wide {
+        match self.one_nan {
+            true => functions::one_nan64(self, a),
+            false => a,
+        }
+    }
+}
+
+impl Evaluator for Graph {
+    type B = V;
+    type U32 = V;
+    type U64 = Wide;
+    /// Its bits, others are zero.
+    type F16 = V;
+    type F32 = V;
+    type F64 = Wide;
+
+    fn bool(&mut self, value: bool) -> V {
+        self.node(Node::ConstMask(if value { u64::MAX } else { 0 }))
+    }
+    fn and_b(&mut self, a: V, b: V) -> V {
+        match (self.of(a), self.of(b)) {
+            (Node::ConstMask(0), _) | (_, Node::ConstMask(u64::MAX)) => a,
+            (_, Node::ConstMask(0)) | (Node::ConstMask(u64::MAX), _) => b,
+            _ => self.node(Node::MaskBinary(masks::AND, a, b)),
+        }
+    }
+    fn or_b(&mut self, a: V, b: V) -> V {
+        match (self.of(a), self.of(b)) {
+            (Node::ConstMask(0), _) | (_, Node::ConstMask(u64::MAX)) => b,
+            (_, Node::ConstMask(0)) | (Node::ConstMask(u64::MAX), _) => a,
+            _ => self.node(Node::MaskBinary(masks::OR, a, b)),
+        }
+    }
+    fn xor_b(&mut self, a: V, b: V) -> V {
+        self.node(Node::MaskBinary(masks::XOR, a, b))
+    }
+    fn not_b(&mut self, a: V) -> V {
+        match self.of(a) {
+            Node::ConstMask(bits) => self.node(Node::ConstMask(!bits)),
+            Node::MaskNot(a) => a,
+            _ => self.node(Node::MaskNot(a)),
+        }
+    }
+
+    fn u32(&mut self, value: u32) -> V {
+        self.node(Node::Const(value))
+    }
+    ints32! {
+        add32: ops::ADD;
+        sub32: ops::SUB;
+        mul32: ops::MUL;
+        xor32: ops::XOR;
+    }
+    fn and32(&mut self, a: V, b: V) -> V {
+        match (self.constant(a), self.constant(b)) {
+            (Some(x), Some(y)) => self.u32(x & y),
+            (_, Some(u32::MAX)) => a,
+            _ => self.binary(ops::AND, a, b),
+        }
+    }
+    fn or32(&mut self, a: V, b: V) -> V {
+        match (self.constant(a), self.constant(b)) {
+            (Some(x), Some(y)) => self.u32(x | y),
+            (_, Some(0)) => a,
+            (Some(0), _) => b,
+            _ => self.binary(ops::OR, a, b),
+        }
+    }
+    fn not32(&mut self, a: V) -> V {
+        let ones = self.u32(u32::MAX);
+        self.binary(ops::XOR, a, ones)
+    }
+    fn shl32(&mut self, a: V, by: V) -> V {
+        match (self.constant(a), self.constant(by)) {
+            (Some(x), Some(by)) => self.u32(x.wrapping_shl(by)),
+            _ => self.shift(shifts::LEFT, ops::SHLV, a, by),
+        }
+    }
+    fn lshr32(&mut self, a: V, by: V) -> V {
+        match (self.constant(a), self.constant(by)) {
+            (Some(x), Some(by)) => self.u32(x.wrapping_shr(by)),
+            _ => self.shift(shifts::RIGHT, ops::SHRV, a, by),
+        }
+    }
+    fn ashr32(&mut self, a: V, by: V) -> V {
+        self.shift(shifts::RIGHT_SIGNED, ops::SARV, a, by)
+    }
+    fn eq32(&mut self, a: V, b: V) -> V {
+        self.node(Node::Compare(ops::CMP, a, b, EQUAL))
+    }
+    fn ult32(&mut self, a: V, b: V) -> V {
+        self.node(Node::Compare(ops::CMPU, a, b, LESS))
+    }
+    fn slt32(&mut self, a: V, b: V) -> V {
+        self.node(Node::Compare(ops::CMP, a, b, LESS))
+    }
+    fn clz32(&mut self, a: V) -> V {
+        self.unary(ops::LZCNT, a)
+    }
+    fn ctz32(&mut self, a: V) -> V {
+        // Ones below the lowest one, which are all for zero.
+        let one = self.u32(1);
+        let below = self.sub32(a, one);
+        let below = self.binary(ops::ANDN, a, below);
+        self.popcount32(below)
+    }
+    fn popcount32(&mut self, a: V) -> V {
+        self.unary(ops::POPCNT, a)
+    }
+    fn reverse32(&mut self, a: V) -> V {
+        let fields = [
+            (0x5555_5555, 1),
+            (0x3333_3333, 2),
+            (0x0f0f_0f0f, 4),
+            (0x00ff_00ff, 8),
+            (0x0000_ffff, 16),
+        ];
+        fields
+            .into_iter()
+            .fold(a, |a, (mask, by)| self.swapped(a, mask, by))
+    }
+    fn select32(&mut self, c: V, a: V, b: V) -> V {
+        self.blend(ops::BLEND, c, a, b)
+    }
+
+    fn u64(&mut self, value: u64) -> Wide {
+        [self.node(Node::ConstWide(value)); 2]
+    }
+    ints64! {
+        add64: ops::ADDQ;
+        sub64: ops::SUBQ;
+        mul64: ops::MUL.wide();
+        and64: ops::AND.wide();
+        or64: ops::OR.wide();
+        xor64: ops::XOR.wide();
+    }
+    fn not64(&mut self, a: Wide) -> Wide {
+        let ones = self.u64(u64::MAX);
+        self.xor64(a, ones)
+    }
+    fn shl64(&mut self, a: Wide, by: V) -> Wide {
+        self.shift_wide(shifts::LEFT, ops::SHLV, a, by)
+    }
+    fn lshr64(&mut self, a: Wide, by: V) -> Wide {
+        self.shift_wide(shifts::RIGHT, ops::SHRV, a, by)
+    }
+    fn ashr64(&mut self, a: Wide, by: V) -> Wide {
+        self.shift_wide(shifts::RIGHT_SIGNED, ops::SARV, a, by)
+    }
+    fn eq64(&mut self, a: Wide, b: Wide) -> V {
+        self.masks(a, b, ops::CMP.wide(), EQUAL)
+    }
+    fn ult64(&mut self, a: Wide, b: Wide) -> V {
+        self.masks(a, b, ops::CMPU.wide(), LESS)
+    }
+    fn slt64(&mut self, a: Wide, b: Wide) -> V {
+        self.masks(a, b, ops::CMP.wide(), LESS)
+    }
+    fn clz64(&mut self, a: Wide) -> V {
+        self.bit_count(ops::LZCNT, a)
+    }
+    fn ctz64(&mut self, a: Wide) -> V {
+        let one = self.u64(1);
+        let below = self.sub64(a, one);
+        let below = self.wide2(a, below, |e, a, b| e.binary(ops::ANDN.wide(), a, b));
+        self.bit_count(ops::POPCNT, below)
+    }
+    fn popcount64(&mut self, a: Wide) -> V {
+        self.bit_count(ops::POPCNT, a)
+    }
+    fn reverse64(&mut self, a: Wide) -> Wide {
+        let (low, high) = (self.low(a), self.high(a));
+        let (low, high) = (self.reverse32(low), self.reverse32(high));
+        self.join(high, low)
+    }
+    fn select64(&mut self, c: V, a: Wide, b: Wide) -> Wide {
+        self.blend_wide(c, a, b)
+    }
+
+    fn zext64(&mut self, a: V) -> Wide {
+        match self.constant(a) {
+            Some(value) => self.u64(value.into()),
+            None => self.widened(a, ops::ZEXT),
+        }
+    }
+    fn sext64(&mut self, a: V) -> Wide {
+        self.widened(a, ops::SEXT)
+    }
+    fn low(&mut self, a: Wide) -> V {
+        if let (Node::Join(_, low, _), Node::Join(_, other, _)) = (self.of(a[0]), self.of(a[1]))
+            && low == other
+        {
+            return low;
+        }
+        match (self.of(a[0]), self.constant_wide(a[0])) {
+            (_, Some(value)) => self.u32(value as u32),
+            (Node::SgprWide(n), _) => self.node(Node::Sgpr(n)),
+            _ if self.is_scalar => a[0],
+            _ => self.node(Node::Halves(false, a[0], a[1])),
+        }
+    }
+    fn high(&mut self, a: Wide) -> V {
+        if let (Node::Join(_, _, high), Node::Join(_, _, other)) = (self.of(a[0]), self.of(a[1]))
+            && high == other
+        {
+            return high;
+        }
+        match (self.of(a[0]), self.constant_wide(a[0])) {
+            (_, Some(value)) => self.u32((value >> 32) as u32),
+            (Node::SgprWide(n), _) => self.node(Node::Sgpr(n + 1)),
+            _ if self.is_scalar => self.node(Node::Shift(ops::SHIFTQ, shifts::RIGHT, a[0], 32)),
+            _ => self.node(Node::Halves(true, a[0], a[1])),
+        }
+    }
+    fn join(&mut self, low: V, high: V) -> Wide {
+        match (self.of(low), self.of(high)) {
+            (Node::Const(low), Node::Const(high)) => {
+                self.u64(u64::from(low) | u64::from(high) << 32)
+            }
+            (_, Node::Const(0)) => self.zext64(low),
+            (Node::Sgpr(n), Node::Sgpr(next)) if next == n + 1 => [self.node(Node::SgprWide(n)); 2],
+            _ => {
+                let first = self.node(Node::Join(false, low, high));
+                if self.is_scalar {
+                    return [first; 2];
+                }
+                [first, self.node(Node::Join(true, low, high))]
+            }
+        }
+    }
+    fn mul_high64(&mut self, a: Wide, b: Wide) -> Wide {
+        // Four products of halves.
+        let half = self.u32(32);
+        let (ah, bh) = (self.lshr64(a, half), self.lshr64(b, half));
+        let mut product = |a, b| self.wide2(a, b, |e, a, b| e.binary(ops::MULUDQ, a, b));
+        let (ll, lh, hl, hh) = (
+            product(a, b),
+            product(a, bh),
+            product(ah, b),
+            product(ah, bh),
+        );
+        let lower = self.u64(0xffff_ffff);
+        let carry = self.lshr64(ll, half);
+        let (x, y) = (self.and64(lh, lower), self.and64(hl, lower));
+        let sum = self.add64(carry, x);
+        let sum = self.add64(sum, y);
+        let (carry, x, y) = (
+            self.lshr64(sum, half),
+            self.lshr64(lh, half),
+            self.lshr64(hl, half),
+        );
+        let sum = self.add64(hh, carry);
+        let sum = self.add64(sum, x);
+        self.add64(sum, y)
+    }
+
+    fn f16_from(&mut self, bits: V) -> V {
+        self.zext16(bits)
+    }
+    fn f16_bits(&mut self, a: V) -> V {
+        a
+    }
+    // A sum or product is exact enough in binary32 to be rounded again.
+    fn fadd16(&mut self, a: V, b: V) -> V {
+        let r = self.half_binary(ops::FADD, a, b);
+        self.made16(r)
+    }
+    fn fmul16(&mut self, a: V, b: V) -> V {
+        let r = self.half_binary(ops::FMUL, a, b);
+        self.made16(r)
+    }
+    fn fma16(&mut self, a: V, b: V, c: V) -> V {
+        let [a, b, c] = [a, b, c].map(|x| self.half_to_double(x));
+        let product = self.fmul64(a, b);
+        let sum = self.fadd64(product, c);
+        functions::f64_to_f16(self, sum)
+    }
+    fn sqrt16(&mut self, a: V) -> V {
+        let a = self.half_to_double(a);
+        let r = self.sqrt64(a);
+        functions::f64_to_f16(self, r)
+    }
+    fn rcp16(&mut self, a: V) -> V {
+        let a = self.half_to_double(a);
+        let r = self.rcp64(a);
+        functions::f64_to_f16(self, r)
+    }
+    fn ldexp16(&mut self, a: V, exponent: V) -> V {
+        let a = self.half_to_double(a);
+        let r = self.ldexp64(a, exponent);
+        functions::f64_to_f16(self, r)
+    }
+    fn flush16(&mut self, a: V) -> V {
+        a
+    }
+
+    fn f32_from(&mut self, bits: V) -> V {
+        bits
+    }
+    fn f32_bits(&mut self, a: V) -> V {
+        a
+    }
+    floats32! {
+        fadd32: ops::FADD;
+        fmul32: ops::FMUL;
+    }
+    fn fma32(&mut self, a: V, b: V, c: V) -> V {
+        let r = self.node(Node::Fma(ops::FMA, a, b, c));
+        self.made32(r)
+    }
+    fn sqrt32(&mut self, a: V) -> V {
+        let r = self.unary(ops::SQRT, a);
+        self.made32(r)
+    }
+    fn rcp32(&mut self, a: V) -> V {
+        let one = self.f32(1.0);
+        let r = self.binary(ops::FDIV, one, a);
+        self.made32(r)
+    }
+    fn flt32(&mut self, a: V, b: V) -> V {
+        self.node(Node::Compare(ops::FCMP, a, b, LESS_QUIET))
+    }
+    fn feq32(&mut self, a: V, b: V) -> V {
+        self.node(Node::Compare(ops::FCMP, a, b, EQUAL))
+    }
+    fn floor32(&mut self, a: V) -> V {
+        let r = self.rounded(ops::ROUND, a, DOWN);
+        self.made32(r)
+    }
+    fn trunc32(&mut self, a: V) -> V {
+        let r = self.rounded(ops::ROUND, a, TOWARDS_ZERO);
+        self.made32(r)
+    }
+    fn rndne32(&mut self, a: V) -> V {
+        let r = self.rounded(ops::ROUND, a, NEAREST);
+        self.made32(r)
+    }
+    fn ldexp32(&mut self, a: V, exponent: V) -> V {
+        let exponent = self.i32_to_f32(exponent);
+        let r = self.binary(ops::SCALE, a, exponent);
+        self.made32(r)
+    }
+    fn flush32(&mut self, a: V) -> V {
+        a
+    }
+
+    fn f64_from(&mut self, bits: Wide) -> Wide {
+        bits
+    }
+    fn f64_bits(&mut self, a: Wide) -> Wide {
+        a
+    }
+    floats64! {
+        fadd64: ops::FADDD;
+        fmul64: ops::FMULD;
+    }
+    fn fma64(&mut self, a: Wide, b: Wide, c: Wide) -> Wide {
+        let mut half = |n: usize| self.node(Node::Fma(ops::FMA.wide(), a[n], b[n], c[n]));
+        let r = [half(0), half(1)];
+        self.made64(r)
+    }
+    fn sqrt64(&mut self, a: Wide) -> Wide {
+        let r = self.wide1(a, |e, a| e.unary(ops::SQRTD, a));
+        self.made64(r)
+    }
+    fn rcp64(&mut self, a: Wide) -> Wide {
+        let one = self.f64(1.0);
+        let r = self.wide2(one, a, |e, one, a| e.binary(ops::FDIVD, one, a));
+        self.made64(r)
+    }
+    fn flt64(&mut self, a: Wide, b: Wide) -> V {
+        self.masks(a, b, ops::FCMPD, LESS_QUIET)
+    }
+    fn feq64(&mut self, a: Wide, b: Wide) -> V {
+        self.masks(a, b, ops::FCMPD, EQUAL)
+    }
+    fn floor64(&mut self, a: Wide) -> Wide {
+        let r = self.wide1(a, |e, a| e.rounded(ops::ROUNDD, a, DOWN));
+        self.made64(r)
+    }
+    fn trunc64(&mut self, a: Wide) -> Wide {
+        let r = self.wide1(a, |e, a| e.rounded(ops::ROUNDD, a, TOWARDS_ZERO));
+        self.made64(r)
+    }
+    fn rndne64(&mut self, a: Wide) -> Wide {
+        let r = self.wide1(a, |e, a| e.rounded(ops::ROUNDD, a, NEAREST));
+        self.made64(r)
+    }
+    fn ldexp64(&mut self, a: Wide, exponent: V) -> Wide {
+        let exponent = self.i32_to_f64(exponent);
+        let r = self.wide2(a, exponent, |e, a, n| e.binary(ops::SCALE.wide(), a, n));
+        self.made64(r)
+    }
+    fn flush64(&mut self, a: Wide) -> Wide {
+        a
+    }
+
+    fn f16_to_f32(&mut self, a: V) -> V {
+        let packed = self.node(Node::Down(ops::NARROW16, a, None));
+        let r = self.unary(ops::H_TO_F, packed);
+        self.made32(r)
+    }
+    fn f32_to_f16(&mut self, a: V) -> V {
+        let packed = self.node(Node::Down(ops::F_TO_H, a, Some(0)));
+        let r = self.unary(ops::ZEXT16, packed);
+        self.made16(r)
+    }
+    fn f32_to_f16_rtz(&mut self, a: V) -> V {
+        let packed = self.node(Node::Down(ops::F_TO_H, a, Some(3)));
+        let r = self.unary(ops::ZEXT16, packed);
+        self.made16(r)
+    }
+    fn f32_to_f64(&mut self, a: V) -> Wide {
+        let r = self.widened(a, ops::F_TO_D);
+        self.made64(r)
+    }
+    fn f64_to_f32(&mut self, a: Wide) -> V {
+        let r = self.narrowed(a, |e, a| e.unary(ops::D_TO_F, a));
+        self.made32(r)
+    }
+    // What is too large or too small is all ones to the host.
+    fn f32_to_u32(&mut self, a: V) -> V {
+        let (r, zero) = (self.unary(ops::F_TO_U, a), self.u32(0));
+        let positive = self.flt32(zero, a);
+        self.select32(positive, r, zero)
+    }
+    // What is outside is the least number to the host.
+    fn f32_to_i32(&mut self, a: V) -> V {
+        let r = self.unary(ops::F_TO_I, a);
+        let (limit, most, zero) = (
+            self.f32(2f32.powi(31)),
+            self.u32(i32::MAX as u32),
+            self.u32(0),
+        );
+        let inside = self.flt32(a, limit);
+        let r = self.select32(inside, r, most);
+        let number = self.feq32(a, a);
+        self.select32(number, r, zero)
+    }
+    fn f64_to_u32(&mut self, a: Wide) -> V {
+        let r = self.narrowed(a, |e, a| e.unary(ops::D_TO_U, a));
+        let (none, zero) = (self.u64(0), self.u32(0));
+        let positive = self.flt64(none, a);
+        self.select32(positive, r, zero)
+    }
+    fn f64_to_i32(&mut self, a: Wide) -> V {
+        let r = self.narrowed(a, |e, a| e.unary(ops::D_TO_I, a));
+        let limit = self.f64(2f64.powi(31));
+        let (most, zero) = (self.u32(i32::MAX as u32), self.u32(0));
+        let inside = self.flt64(a, limit);
+        let r = self.select32(inside, r, most);
+        let number = self.feq64(a, a);
+        self.select32(number, r, zero)
+    }
+    fn u32_to_f32(&mut self, a: V) -> V {
+        self.unary(ops::U_TO_F, a)
+    }
+    fn i32_to_f32(&mut self, a: V) -> V {
+        self.unary(ops::I_TO_F, a)
+    }
+    fn u32_to_f64(&mut self, a: V) -> Wide {
+        self.widened(a, ops::U_TO_D)
+    }
+    fn i32_to_f64(&mut self, a: V) -> Wide {
+        self.widened(a, ops::I_TO_D)
+    }
+    fn rsq(&mut self, a: V) -> V {
+        let r = functions::rsq(self, a);
+        self.made32(r)
+    }
+    fn exp2(&mut self, a: V) -> V {
+        let r = functions::exp2(self, a);
+        self.made32(r)
+    }
+    fn log2(&mut self, a: V) -> V {
+        let r = functions::log2(self, a);
+        self.made32(r)
+    }
+    fn sin_turns(&mut self, a: V) -> V {
+        let r = functions::sin_turns(self, a);
+        self.made32(r)
+    }
+    fn cos_turns(&mut self, a: V) -> V {
+        let r = functions::cos_turns(self, a);
+        self.made32(r)
+    }
+    fn two_over_pi(&mut self, shift: V) -> Wide {
+        self.none([shift; 2])
+    }
+
+    fn ieee(&mut self) -> V {
+        self.mode_bit(9)
+    }
+    fn dx10_clamp(&mut self) -> V {
+        self.mode_bit(8)
+    }
+    fn fp16_ovfl(&mut self) -> V {
+        self.mode_bit(23)
+    }
+    fn lane(&mut self) -> V {
+        self.node(Node::Lane)
+    }
+}

@@ -1,0 +1,458 @@
+//! Templates of loads and stores: the addresses of lanes.
+//!
+//! All lanes are checked before one is accessed. If one is not plainly in range, the interpreter's
+//! handler executes the instruction.
+
+use std::mem::offset_of;
+
+use gfxjit_isa::evaluator::{Derived as _, Evaluator as _};
+use gfxjit_isa::inst::{Access, Address, Extend, Memory, Place, ScalarLoad};
+
+use crate::baseline::avx512::graph::{File, Graph, Node, V, Wide};
+use crate::baseline::avx512::translator::{CACHE_BYTES, OFFSETS, Out, Translator, of_wave};
+use crate::baseline::avx512::write::{CACHES, Full, Uses, WAVE, sgpr};
+use crate::baseline::avx512::x86::{Cc, K, Label, Mem, RAX, RCX, RDX, RSP, Rm, Z, at, masks, ops};
+use crate::inline_cache::{NO_CACHE, RangeCache};
+use gfxjit_sim::machine::aligned::Aligned;
+use gfxjit_sim::machine::memory::PRIVATE_BASE;
+use gfxjit_sim::machine::scratch::FlatScratch;
+use gfxjit_sim::machine::wave::{Wave, sreg};
+
+/// A part of an access: a number of bytes at one place of each lane.
+pub(crate) struct Part {
+    offset: i32,
+    pub bytes: u32,
+    /// The first register.
+    pub place: Place,
+}
+
+/// The direction of the transfer.
+#[derive(Clone, Copy)]
+pub(crate) enum Direction {
+    /// Parts of a word are extended, or go to one half of it.
+    Load(Extend, Option<bool>),
+    /// Parts of a word come from its upper half, or not.
+    Store { high: bool },
+}
+
+/// The kind of memory, which offsets of lanes count from.
+#[derive(Clone, Copy)]
+pub(crate) enum Space {
+    /// The range of this inline cache.
+    Global(u32),
+    Lds,
+    /// The wave's scratch; words of a lane lie a row apart.
+    Scratch,
+}
+
+/// Places of a chunk's offsets on the stack: of eight lanes each in 64 bits, or of a part in words.
+pub(crate) const SLOTS: [i32; 2] = [0, 64];
+
+/// Bytes of a word: the interpreter does shorter accesses to scratch.
+const WORD: u32 = 4;
+
+/// Limit of scratch offsets, so that those of all lanes together fit in 31 bits.
+const SCRATCH_MOST: u32 = 1 << 24;
+
+impl Translator {
+    /// A new inline cache, for an instruction.
+    fn cache(&mut self) -> u32 {
+        self.caches += 1;
+        self.caches - 1
+    }
+
+    pub(crate) fn memory(&mut self, pc: u64, memory: &Memory) -> bool {
+        let part = |offset: i32, bytes: u8, place: Place| Part {
+            offset,
+            bytes: bytes.into(),
+            place,
+        };
+        let first = memory.offset;
+        let (parts, direction) = match memory.access {
+            Access::Load {
+                bytes,
+                to,
+                half,
+                extend,
+            } => (vec![part(first, bytes, to)], Direction::Load(extend, half)),
+            Access::Store { bytes, from, high } => {
+                (vec![part(first, bytes, from)], Direction::Store { high })
+            }
+            Access::Load2 { bytes, to } => {
+                let words = u16::from(bytes) / 4;
+                let second = match to {
+                    Place::Vgpr(n) => Place::Vgpr(n + words),
+                    Place::Agpr(n) => Place::Agpr(n + words),
+                    _ => return false,
+                };
+                let parts = vec![part(first, bytes, to), part(memory.offset1, bytes, second)];
+                (parts, Direction::Load(Extend::None, None))
+            }
+            Access::Store2 {
+                bytes,
+                from,
+                second,
+            } => {
+                let parts = vec![
+                    part(first, bytes, from),
+                    part(memory.offset1, bytes, second),
+                ];
+                (parts, Direction::Store { high: false })
+            }
+            Access::Atomic { .. } => return false,
+        };
+        let space = match memory.address {
+            Address::Global { .. } | Address::Flat { .. } => Space::Global(self.cache()),
+            Address::Lds { .. } => Space::Lds,
+            Address::Scratch { .. } | Address::Buffer { .. } => Space::Scratch,
+        };
+        self.access(pc, memory, &parts, space, direction).is_some()
+    }
+
+    fn access(
+        &mut self,
+        pc: u64,
+        memory: &Memory,
+        parts: &[Part],
+        space: Space,
+        direction: Direction,
+    ) -> Option<()> {
+        if parts.len() > 1 && matches!(space, Space::Global(_)) {
+            // There is no room for the offsets of both parts.
+            return None;
+        }
+        let (slow, then) = (self.w.asm.label(), self.w.asm.label());
+        // A flat address may be in scratch.
+        let may_be_private =
+            matches!(memory.address, Address::Flat { .. }) && parts[0].bytes >= WORD;
+        let private = self.w.asm.label();
+        for (part, slot) in parts.iter().zip(SLOTS) {
+            self.graph.clear();
+            match space {
+                Space::Global(cache) => {
+                    let (offsets, inside) = self.global(memory.address, part.offset, cache)?;
+                    let otherwise = if may_be_private { private } else { slow };
+                    self.check(&offsets, SLOTS, inside, otherwise).ok()?;
+                }
+                Space::Lds => {
+                    let (offset, inside) = self.lds(memory.address, part)?;
+                    self.check(&[offset], [slot; 2], inside, slow).ok()?;
+                }
+                Space::Scratch => {
+                    let (offset, inside) = self.scratch(memory.address, part, slow)?;
+                    self.check(&[offset], [slot; 2], inside, slow).ok()?;
+                }
+            }
+        }
+        for (part, slot) in parts.iter().zip(SLOTS) {
+            self.transfer(part, space, slot, direction).ok()?;
+        }
+        if may_be_private {
+            let ([part, ..], [slot, _]) = (parts, SLOTS) else {
+                return None;
+            };
+            self.w.asm.jump(then);
+            self.w.asm.bind(private);
+            self.graph.clear();
+            let (offset, inside) = self.scratch(memory.address, part, slow)?;
+            self.check(&[offset], [slot; 2], inside, slow).ok()?;
+            self.transfer(part, Space::Scratch, slot, direction).ok()?;
+        }
+        self.w.asm.bind(then);
+        let cache = match space {
+            Space::Global(cache) => cache,
+            _ => NO_CACHE,
+        };
+        self.outs.push((slow, Out::Step { pc, cache, then }));
+        Some(())
+    }
+
+    /// Offsets of lanes from the start of the cache's range, and which are in it.
+    fn global(&mut self, address: Address, offset: i32, cache: u32) -> Option<(Wide, V)> {
+        let e = &mut self.graph;
+        let field = |e: &mut Graph, at: usize| {
+            [e.node(Node::OfCaches((cache as usize * CACHE_BYTES + at) as u32)); 2]
+        };
+        let mut sum = match address {
+            Address::Global {
+                vaddr,
+                saddr: Some(saddr),
+            } => {
+                if usize::from(saddr) + 1 >= sreg::COUNT {
+                    return None;
+                }
+                let lanes = e.node(Node::Row(File::Vgpr, vaddr));
+                let lanes = e.zext64(lanes);
+                let base = [e.node(Node::SgprWide(saddr)); 2];
+                e.add64(lanes, base)
+            }
+            Address::Global { vaddr, saddr: None } | Address::Flat { vaddr } => {
+                let low = e.node(Node::Row(File::Vgpr, vaddr));
+                let high = e.node(Node::Row(File::Vgpr, vaddr + 1));
+                e.join(low, high)
+            }
+            _ => return None,
+        };
+        if offset != 0 {
+            let by = e.u64(i64::from(offset) as u64);
+            sum = e.add64(sum, by);
+        }
+        let start = field(e, offset_of!(RangeCache, start));
+        let limit = field(e, offset_of!(RangeCache, lane_limit));
+        let offsets = e.sub64(sum, start);
+        let inside = e.ult64(offsets, limit);
+        Some((offsets, inside))
+    }
+
+    /// Whether a part's offsets, and those of its last bytes, are below a limit.
+    fn below(&mut self, offsets: V, bytes: u32, limit: V) -> V {
+        let e = &mut self.graph;
+        let behind = e.u32(bytes - 1);
+        let last = e.add32(offsets, behind);
+        let first = e.ult32(offsets, limit);
+        let last = e.ult32(last, limit);
+        e.and_b(first, last)
+    }
+
+    /// The same in LDS.
+    fn lds(&mut self, address: Address, part: &Part) -> Option<(V, V)> {
+        let Address::Lds { vaddr } = address else {
+            return None;
+        };
+        let e = &mut self.graph;
+        let mut offsets = e.node(Node::Row(File::Vgpr, vaddr));
+        if part.offset != 0 {
+            let by = e.u32(part.offset as u32);
+            offsets = e.add32(offsets, by);
+        }
+        let size = e.node(Node::LdsBytes);
+        let inside = self.below(offsets, part.bytes, size);
+        Some((offsets, inside))
+    }
+
+    /// The same in the wave's scratch, of whole words.
+    fn scratch(&mut self, address: Address, part: &Part, slow: Label) -> Option<(V, V)> {
+        let size = self.w.wave_size;
+        if part.bytes < WORD {
+            return None;
+        }
+        let by = self.graph.u32(part.offset as u32);
+        let mut inside = self.graph.bool(true);
+        let limit = Node::OfWave(offset_of!(Wave, scratch_limit) as u32);
+        let offsets = match address {
+            Address::Scratch { vaddr, saddr } => {
+                self.check_flat_scratch(slow);
+                let e = &mut self.graph;
+                let mut sum = by;
+                if let Some(n) = saddr {
+                    if usize::from(n) >= sreg::COUNT {
+                        return None;
+                    }
+                    let base = e.node(Node::Sgpr(n));
+                    sum = e.add32(base, sum);
+                }
+                match vaddr {
+                    Some(vaddr) => {
+                        let lanes = e.node(Node::Row(File::Vgpr, vaddr));
+                        e.add32(lanes, sum)
+                    }
+                    None => sum,
+                }
+            }
+            Address::Flat { vaddr } => {
+                self.check_flat_scratch(slow);
+                let e = &mut self.graph;
+                let low = e.node(Node::Row(File::Vgpr, vaddr));
+                let high = e.node(Node::Row(File::Vgpr, vaddr + 1));
+                let base = e.u32((PRIVATE_BASE >> 32) as u32);
+                let in_aperture = e.eq32(high, base);
+                // The sum may be more than 32 bits can hold.
+                let limit = e.node(limit);
+                let short = e.ult32(low, limit);
+                inside = e.and_b(in_aperture, short);
+                e.add32(low, by)
+            }
+            Address::Buffer {
+                vaddr,
+                resource,
+                soffset,
+                offen,
+                idxen: false,
+            } => {
+                self.check_resource(resource, slow)?;
+                // Bytes of the wave, of which a lane has its part.
+                let whole = self.word(soffset, 0)?;
+                let e = &mut self.graph;
+                let (row, shift) = (e.u32(size * 4 - 1), e.u32(size.trailing_zeros()));
+                let beside = e.and32(whole, row);
+                let some = e.nonzero32(beside);
+                inside = e.not_b(some);
+                let base = e.lshr32(whole, shift);
+                let sum = e.add32(base, by);
+                match vaddr.filter(|_| offen) {
+                    Some(vaddr) => {
+                        let lanes = e.node(Node::Row(File::Vgpr, vaddr));
+                        // The sum may be more than 32 bits can hold.
+                        let limit = e.node(limit);
+                        let short = e.ult32(lanes, limit);
+                        inside = e.and_b(inside, short);
+                        e.add32(lanes, sum)
+                    }
+                    None => sum,
+                }
+            }
+            _ => return None,
+        };
+        let limit = self.graph.node(limit);
+        let below = self.below(offsets, part.bytes, limit);
+        let e = &mut self.graph;
+        inside = e.and_b(inside, below);
+        let (most, low) = (e.u32(SCRATCH_MOST), e.u32(3));
+        let short = e.ult32(offsets, most);
+        inside = e.and_b(inside, short);
+        let beside = e.and32(offsets, low);
+        let some = e.nonzero32(beside);
+        let aligned = e.not_b(some);
+        inside = e.and_b(inside, aligned);
+        let shift = e.u32(size.trailing_zeros());
+        let rows = e.shl32(offsets, shift);
+        let (lane, two) = (e.lane(), e.u32(2));
+        let lane = e.shl32(lane, two);
+        let places = e.add32(rows, lane);
+        Some((places, inside))
+    }
+
+    /// Calls the interpreter's handler if FLAT_SCRATCH is not the wave's scratch.
+    fn check_flat_scratch(&mut self, slow: Label) {
+        let found = match self.setting.flat_scratch {
+            FlatScratch::Architected => return,
+            FlatScratch::Sgprs => sgpr(sreg::FLAT_SCRATCH),
+            FlatScratch::Hwreg => of_wave(offset_of!(Wave, flat_scratch)),
+        };
+        let asm = &mut self.w.asm;
+        asm.load(RAX, of_scratch());
+        asm.compare_general(RAX, found);
+        asm.jump_if(Cc::NotEqual, slow);
+    }
+
+    /// The same if a resource is not that of the wave's scratch.
+    fn check_resource(&mut self, resource: u8, slow: Label) -> Option<()> {
+        let words = self.setting.scratch_resource?;
+        let n = usize::from(resource);
+        if n + 3 >= sreg::COUNT {
+            return None;
+        }
+        let asm = &mut self.w.asm;
+        // The upper half of word 1 is its upper 16 bits: the address has 48.
+        asm.load(RAX, of_scratch());
+        asm.set(RCX, u64::from(words[0]) << 32);
+        asm.or(RAX, RCX);
+        asm.compare_general(RAX, sgpr(n));
+        asm.jump_if(Cc::NotEqual, slow);
+        asm.set(RDX, u64::from(words[1]) | u64::from(words[2]) << 32);
+        asm.compare_general(RDX, sgpr(n + 2));
+        asm.jump_if(Cc::NotEqual, slow);
+        Some(())
+    }
+
+    /// Leaves offsets on the stack, if all enabled lanes are inside.
+    fn check(
+        &mut self,
+        offsets: &[V],
+        slots: [i32; 2],
+        inside: V,
+        otherwise: Label,
+    ) -> Result<(), Full> {
+        let Self { w, graph, .. } = self;
+        let uses = Uses::new(graph, offsets.iter().copied().chain([inside]));
+        for number in 0..w.chunks() {
+            let mut chunk = w.chunk(graph, &uses, number)?;
+            for (offset, slot) in offsets.iter().zip(slots) {
+                let z = w.z(&mut chunk, *offset)?;
+                w.asm.down(ops::STORE, at_chunk(number, slot), z, None);
+            }
+            let k = w.k(&chunk, inside)?;
+            let lanes = w.take_k()?;
+            w.exec(lanes, number);
+            w.asm.mask(masks::ANDN, K(0), k, lanes);
+            w.asm.mask_test(K(0), K(0));
+            w.asm.jump_if(Cc::NotEqual, otherwise);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn scalar_load(&mut self, pc: u64, load: &ScalarLoad) -> bool {
+        let last = usize::from(load.to) + usize::from(load.bytes) / 4;
+        let in_registers = last <= sreg::NULL && usize::from(load.base) + 1 < sreg::COUNT;
+        let soffset = match load.soffset {
+            None => None,
+            Some(Place::Sgpr(n)) if usize::from(n) < sreg::COUNT => Some(n),
+            Some(_) => return false,
+        };
+        if load.buffer || load.bytes < 4 || !in_registers {
+            return false;
+        }
+        let cache = self.cache();
+        let (slow, then) = (self.w.asm.label(), self.w.asm.label());
+        self.outs.push((slow, Out::Step { pc, cache, then }));
+        let asm = &mut self.w.asm;
+        asm.load(RAX, sgpr(load.base.into()));
+        if load.offset != 0 {
+            asm.add_imm(Rm::Reg(RAX.0), load.offset);
+        }
+        if let Some(n) = soffset {
+            asm.load_word(RCX, sgpr(n.into()));
+            asm.add(RAX, Rm::Reg(RCX.0));
+        }
+        asm.and_imm(RAX, -4);
+        let field = |field: usize| at(CACHES, (cache as usize * CACHE_BYTES + field) as i32);
+        asm.copy(RCX, RAX);
+        asm.sub(RCX, field(offset_of!(RangeCache, start)));
+        asm.compare_general(RCX, field(offset_of!(RangeCache, lane_limit)));
+        asm.jump_if(Cc::AboveOrEqual, slow);
+        // All lanes are read before a register is written, which may have the addresses.
+        let mut pieces = Vec::new();
+        let mut done = 0;
+        while done < i32::from(load.bytes) {
+            let left = i32::from(load.bytes) - done;
+            let (piece, size) = match left {
+                64.. => ([ops::LOADU, ops::STOREU], 64),
+                32.. => ([ops::LOADU32, ops::STOREU32], 32),
+                16.. => ([ops::LOADU16, ops::STOREU16], 16),
+                8.. => ([ops::LOADED8, ops::LOWESTQ], 8),
+                _ => ([ops::LOADED4, ops::LOWEST], 4),
+            };
+            pieces.push((piece, done));
+            done += size;
+        }
+        for (z, ([from, _], offset)) in (0..).zip(&pieces) {
+            asm.unary(*from, Z(z), at(RAX, *offset));
+        }
+        for (z, ([_, to], offset)) in (0..).zip(&pieces) {
+            asm.down(*to, behind(sgpr(load.to.into()), *offset), Z(z), None);
+        }
+        asm.bind(then);
+        true
+    }
+}
+
+/// The field with the start of the wave's scratch.
+pub(crate) fn of_scratch() -> Mem {
+    at(
+        WAVE,
+        (offset_of!(Wave, scratch) + Aligned::<u8>::START) as i32,
+    )
+}
+
+/// The place of a chunk's offsets.
+pub(crate) fn at_chunk(chunk: u32, offset: i32) -> Mem {
+    at(RSP, OFFSETS + chunk as i32 * 128 + offset)
+}
+
+/// An operand a number of bytes behind another.
+pub(crate) fn behind(mem: Mem, offset: i32) -> Mem {
+    match mem {
+        Mem::At(base, before) => Mem::At(base, before + offset),
+        other => other,
+    }
+}

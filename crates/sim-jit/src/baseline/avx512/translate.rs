@@ -1,0 +1,299 @@
+//! From a region to host code: its blocks, branches and exits.
+
+use std::mem::offset_of;
+
+use gfxjit_isa::inst::{Action, Condition, Control};
+use memmap2::MmapOptions;
+
+use crate::baseline::avx512::code::Code;
+use crate::baseline::avx512::graph::Graph;
+use crate::baseline::avx512::translator::{OUTER, Out, STACK, Translator, of_frame, of_wave};
+use crate::baseline::avx512::write::{AGPRS, CACHES, FRAME, VGPRS, WAVE, Writer, sgpr};
+use crate::baseline::avx512::x86::{
+    Asm, Cc, G, Label, R12, R13, R14, R15, RAX, RBP, RBX, RCX, RDI, RDX, RSI, RSP, Rm, at,
+};
+use crate::entry::frame::{Frame, code};
+use crate::entry::runtime;
+use crate::inline_cache::NO_CACHE;
+use crate::region::cfg;
+use crate::region::cfg::{Block, End, Followed, Region};
+use crate::setting::Setting;
+use gfxjit_sim::interp::Step;
+use gfxjit_sim::machine::aligned::Aligned;
+use gfxjit_sim::machine::wave;
+use gfxjit_sim::machine::wave::{Wave, sreg};
+
+/// Translates a region; its inline caches are numbered from the first one on.
+pub(crate) fn translate(region: &Region<'_>, setting: Setting, first_cache: u32) -> Option<Code> {
+    let mut w = Writer::new(setting.wave_size);
+    let (step, leave) = (w.asm.label(), w.asm.label());
+    let mut t = Translator {
+        labels: region
+            .blocks
+            .keys()
+            .map(|pc| (*pc, w.asm.label()))
+            .collect(),
+        setting,
+        w,
+        graph: Graph::default(),
+        outs: Vec::new(),
+        caches: first_cache,
+        step,
+        leave,
+    };
+    t.graph.one_nan = setting.one_nan;
+    t.begin();
+    let mut blocks = region.blocks.iter().peekable();
+    while let Some((pc, block)) = blocks.next() {
+        let next = blocks.peek().map(|(pc, _)| **pc);
+        t.block(*pc, block, next);
+    }
+    t.finish_outs();
+    let (code, places) = t.w.asm.finish();
+    let mut memory = MmapOptions::new().len(code.len()).map_anon().ok()?;
+    memory.copy_from_slice(&code);
+    let entries = region.entries.iter().filter_map(|pc| {
+        let label = t.labels.get(pc)?;
+        Some((*pc, places[Asm::index(*label)]))
+    });
+    Some(Code {
+        entries: entries.collect(),
+        memory: memory.make_exec().ok()?,
+        start: region.start,
+        reach: region.reach,
+        caches: t.caches,
+    })
+}
+
+/// The runtime's function, with the calling convention of this code.
+extern "sysv64" fn step(frame: *mut Frame<'_, '_>, pc: u64, cache: u64) -> u64 {
+    runtime::step(frame, pc, cache)
+}
+
+/// Registers that a function preserves.
+const KEPT: [G; 6] = [RBX, RBP, R12, R13, R14, R15];
+
+impl Translator {
+    /// The code that is called, and the code that calls the interpreter's handler.
+    fn begin(&mut self) {
+        let asm = &mut self.w.asm;
+        KEPT.into_iter().for_each(|g| asm.push(g));
+        asm.copy(RAX, RSP);
+        asm.add_imm(Rm::Reg(RSP.0), -STACK);
+        asm.and_imm(RSP, -64);
+        asm.store(at(RSP, OUTER), RAX);
+        asm.copy(FRAME, RDI);
+        asm.load(WAVE, of_frame(offset_of!(Frame<'_, '_>, current)));
+        asm.load(CACHES, of_frame(offset_of!(Frame<'_, '_>, caches)));
+        let vgprs = offset_of!(Wave, vgprs) + Aligned::<wave::Lanes>::START;
+        asm.load(VGPRS, of_wave(vgprs));
+        asm.load_word(RAX, of_wave(offset_of!(Wave, vgpr_count)));
+        asm.shift_left(RAX, if self.w.wave_size == 64 { 8 } else { 7 });
+        asm.add(RAX, Rm::Reg(VGPRS.0));
+        asm.copy(AGPRS, RAX);
+        asm.load(R13, of_frame(offset_of!(Frame<'_, '_>, budget)));
+        asm.add(R13, of_wave(offset_of!(Wave, executed)));
+        asm.jump_to(RSI);
+
+        asm.bind(self.leave);
+        asm.clear_upper();
+        asm.load(RSP, at(RSP, OUTER));
+        KEPT.into_iter().rev().for_each(|g| asm.pop(g));
+        asm.ret();
+
+        let fault = asm.label();
+        asm.bind(self.step);
+        asm.add_imm(Rm::Reg(RSP.0), -8);
+        asm.copy(RDI, FRAME);
+        self.call(step as *const ());
+        let asm = &mut self.w.asm;
+        asm.add_imm(Rm::Reg(RSP.0), 8);
+        asm.and_imm(RAX, 1);
+        asm.jump_if(Cc::NotEqual, fault);
+        asm.ret();
+        asm.bind(fault);
+        asm.add_imm(Rm::Reg(RSP.0), 8);
+        asm.store_word_imm(of_frame(offset_of!(Frame<'_, '_>, code)), code::FAULT);
+        asm.jump(self.leave);
+    }
+
+    /// Calls a Rust function. Vector and mask registers are lost.
+    pub(crate) fn call(&mut self, function: *const ()) {
+        let asm = &mut self.w.asm;
+        asm.clear_upper();
+        asm.set(RAX, function.expose_provenance() as u64);
+        asm.call_to(RAX);
+    }
+
+    fn finish_outs(&mut self) {
+        for (label, out) in std::mem::take(&mut self.outs) {
+            self.w.asm.bind(label);
+            match out {
+                Out::Leave { code, pc } => self.leave(code, pc),
+                Out::Again { pc, label } => {
+                    // The wave has counted the block that it comes from.
+                    let asm = &mut self.w.asm;
+                    asm.compare_general(R13, of_wave(offset_of!(Wave, executed)));
+                    asm.jump_if(Cc::Above, label);
+                    self.leave(code::BUDGET, pc);
+                }
+                Out::Step { pc, cache, then } => {
+                    self.step(pc, cache);
+                    self.w.asm.jump(then);
+                }
+            }
+        }
+    }
+
+    fn leave(&mut self, code: u32, pc: u64) {
+        let asm = &mut self.w.asm;
+        asm.set(RAX, pc);
+        asm.store(of_wave(offset_of!(Wave, pc)), RAX);
+        asm.store_word_imm(of_frame(offset_of!(Frame<'_, '_>, code)), code);
+        asm.jump(self.leave);
+    }
+
+    /// A label of code that is written behind the blocks.
+    fn out(&mut self, out: Out) -> Label {
+        let label = self.w.asm.label();
+        self.outs.push((label, out));
+        label
+    }
+
+    /// Calls the interpreter's handler for an instruction.
+    fn step(&mut self, pc: u64, cache: u32) {
+        let asm = &mut self.w.asm;
+        asm.set(RSI, pc);
+        asm.set(RDX, cache.into());
+        asm.call(self.step);
+    }
+
+    fn block(&mut self, pc: u64, block: &Block<'_>, next: Option<u64>) {
+        if let Some(label) = self.labels.get(&pc) {
+            self.w.asm.bind(*label);
+        }
+        let executed = of_wave(offset_of!(Wave, executed));
+        self.w.asm.add_imm(executed, block.count as i32);
+        for (at, step) in &block.steps {
+            let mark = self.w.asm.mark();
+            if !self.instruction(*at, step) {
+                // Takes back the code written before that showed.
+                self.w.asm.back_to(mark);
+                self.step(*at, NO_CACHE);
+            }
+        }
+        self.end(pc, block.end, next);
+    }
+
+    /// Writes the template of an instruction, if there is one.
+    fn instruction(&mut self, pc: u64, step: &Step) -> bool {
+        match &step.action {
+            Action::Nop => true,
+            Action::Fence { beyond_workgroup } => {
+                // The waves of a workgroup take turns on one thread.
+                if *beyond_workgroup {
+                    self.w.asm.fence();
+                }
+                true
+            }
+            Action::Salu(alu) => self.salu(alu),
+            Action::Valu(alu) => self.valu(&[alu]),
+            Action::Pair(pair) => self.valu(&[&pair[0], &pair[1]]),
+            Action::Memory(memory) => self.memory(pc, memory),
+            Action::ScalarLoad(load) => self.scalar_load(pc, load),
+            Action::Control(Control::GetPc(to)) if usize::from(*to) < sreg::NULL - 1 => {
+                let next = pc.wrapping_add(u64::from(step.size));
+                self.w.asm.set(RAX, next);
+                self.w.asm.store(sgpr((*to).into()), RAX);
+                true
+            }
+            Action::Cross(cross) => self.cross(cross),
+            Action::Matrix(_) | Action::Control(_) => false,
+        }
+    }
+
+    /// Goes from a block to a place; `next` is the block that is written behind this one.
+    fn go(&mut self, from: u64, to: u64, next: Option<u64>) {
+        let label = self.target(from, to);
+        if next != Some(to) || self.labels.get(&to) != Some(&label) {
+            self.w.asm.jump(label);
+        }
+    }
+
+    /// The label that a jump of a block goes to. Backwards, the turn may be over.
+    fn target(&mut self, from: u64, to: u64) -> Label {
+        let Some(label) = self.labels.get(&to).copied() else {
+            return self.out(Out::Leave {
+                code: code::LEAVE,
+                pc: cfg::address(to),
+            });
+        };
+        if to <= from {
+            let pc = cfg::address(to);
+            return self.out(Out::Again { pc, label });
+        }
+        label
+    }
+
+    fn end(&mut self, from: u64, end: End, next: Option<u64>) {
+        let (code, pc) = match end {
+            End::Jump(to) => return self.go(from, to, next),
+            End::Branch(condition, to, otherwise) => {
+                let taken = self.target(from, to);
+                let cc = self.condition(condition);
+                self.w.asm.jump_if(cc, taken);
+                return self.go(from, otherwise, next);
+            }
+            End::Followed(followed) => return self.follow(from, followed, next),
+            End::Leave(pc) => (code::LEAVE, pc),
+            End::Barrier(pc) => (code::BARRIER, pc),
+            End::Wait(pc) => (code::WAIT, pc),
+            End::Ended(pc) => {
+                self.w
+                    .asm
+                    .store_byte_imm(of_wave(offset_of!(Wave, ended)), 1);
+                (code::ENDED, pc)
+            }
+        };
+        let out = self.out(Out::Leave { code, pc });
+        self.w.asm.jump(out);
+    }
+
+    /// Calls or returns; leaves if registers hold another target.
+    fn follow(&mut self, block: u64, followed: Followed, next: Option<u64>) {
+        let Followed { pc, from, link, to } = followed;
+        if let Some(first) = from {
+            let code = code::LEAVE;
+            let out = self.out(Out::Leave { code, pc });
+            let asm = &mut self.w.asm;
+            asm.set(RAX, cfg::address(to));
+            asm.compare_general(RAX, sgpr(first.into()));
+            asm.jump_if(Cc::NotEqual, out);
+        }
+        let asm = &mut self.w.asm;
+        asm.add_imm(of_wave(offset_of!(Wave, executed)), 1);
+        if let Some((first, back)) = link {
+            asm.set(RAX, back);
+            asm.store(sgpr(first.into()), RAX);
+        }
+        self.go(block, to, next);
+    }
+
+    /// Checks the condition of a branch; returns when it is taken.
+    fn condition(&mut self, condition: Condition) -> Cc {
+        let wide = self.w.wave_size == 64;
+        let asm = &mut self.w.asm;
+        let scc = of_wave(offset_of!(Wave, scc));
+        match condition {
+            Condition::Scc0 | Condition::Scc1 => asm.compare_byte(scc, 0),
+            Condition::Vccz | Condition::Vccnz => asm.compare_imm(wide, sgpr(sreg::VCC), 0),
+            Condition::Execz | Condition::Execnz => asm.compare_imm(wide, sgpr(sreg::EXEC), 0),
+            // The region has no such branches: they are jumps.
+            Condition::Always => asm.compare_general(RCX, Rm::Reg(RCX.0)),
+        }
+        match condition {
+            Condition::Scc1 | Condition::Vccnz | Condition::Execnz => Cc::NotEqual,
+            _ => Cc::Equal,
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! The state of one translation: the code so far, and the code to be written behind it.
+
+use std::collections::BTreeMap;
+
+use crate::baseline::avx512::graph::Graph;
+use crate::baseline::avx512::lanes::Lanes;
+use crate::baseline::avx512::write::{FRAME, WAVE, Writer};
+use crate::baseline::avx512::x86::{Label, Mem, at};
+use crate::inline_cache::RangeCache;
+use crate::setting::Setting;
+
+/// Code behind the blocks, for what seldom happens.
+pub(crate) enum Out {
+    /// The wave leaves.
+    Leave { code: u32, pc: u64 },
+    /// Back to a block, unless the turn is over.
+    Again { pc: u64, label: Label },
+    /// The interpreter's handler executes an instruction; then the code goes on.
+    Step { pc: u64, cache: u32, then: Label },
+}
+
+pub(crate) struct Translator {
+    pub setting: Setting,
+    pub w: Writer,
+    pub graph: Graph,
+    pub outs: Vec<(Label, Out)>,
+    pub labels: BTreeMap<u64, Label>,
+    pub caches: u32,
+    /// Calls the interpreter's handler: the address of the instruction is in RSI, the number of its
+    /// inline cache in RDX.
+    pub step: Label,
+    /// Returns to the caller.
+    pub leave: Label,
+}
+
+/// The code's stack: offsets of all lanes' accesses, then lanes for Rust functions.
+pub(crate) const OFFSETS: i32 = 0;
+pub(crate) const LANES: i32 = 512;
+pub(crate) const OUTER: i32 = LANES + size_of::<Lanes>() as i32;
+pub(crate) const STACK: i32 = (OUTER + 8 + 63) / 64 * 64;
+
+/// The size of an inline cache.
+pub(crate) const CACHE_BYTES: usize = size_of::<RangeCache>();
+
+/// An operand: a field of the wave.
+pub(crate) fn of_wave(offset: usize) -> Mem {
+    at(WAVE, offset as i32)
+}
+
+/// An operand: a field of the frame.
+pub(crate) fn of_frame(offset: usize) -> Mem {
+    at(FRAME, offset as i32)
+}

@@ -1,0 +1,55 @@
+//! The lattice of the dataflow analysis: what may be known of registers where a block begins.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::region::slot::Slot;
+
+/// A fact about a scalar register or a chunk of a vector register.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fact {
+    /// The value of all lanes.
+    Constant(u32),
+    /// The distance between lanes, modulo 2^32.
+    Stride(u32),
+    /// The same, of lanes whose numbers have no bit in common with the rest: see
+    /// [`Row`](crate::optimizing::shapes::Row).
+    Row(u32),
+}
+
+impl Fact {
+    /// The distance between lanes.
+    pub(crate) fn stride(self) -> Option<u32> {
+        match self {
+            Self::Constant(_) => None,
+            Self::Stride(stride) | Self::Row(stride) => Some(stride),
+        }
+    }
+
+    /// The fact that follows from each of two facts.
+    pub(crate) fn both(self, other: Self, slot: Slot) -> Option<Self> {
+        if self == other {
+            return Some(self);
+        }
+        let [own, others] = [self, other].map(|fact| fact.stride().unwrap_or(0));
+        (slot.is_vector() && own == others).then_some(Self::Stride(own))
+    }
+}
+
+/// The facts about all registers at one point.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub(crate) struct Facts {
+    pub slots: BTreeMap<Slot, Fact>,
+    /// Chunks that hold what their [twins](Registers::twin) hold.
+    pub twins: BTreeSet<Slot>,
+}
+
+impl Facts {
+    pub(crate) fn get(&self, slot: Slot) -> Option<Fact> {
+        self.slots.get(&slot).copied()
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.slots.clear();
+        self.twins.clear();
+    }
+}

@@ -1,0 +1,204 @@
+//! The code of one image in all tiers: what is translated, and where waves enter it.
+
+use std::collections::HashMap;
+use std::sync::atomic::AtomicU32;
+use std::sync::{Arc, Mutex, OnceLock};
+
+use gfxjit_llvm::jit::HostJit;
+use gfxjit_sim::engine::Mode;
+use gfxjit_sim::interp::Program;
+use gfxjit_sim::machine::launch_state::{Needs, Rows};
+use gfxjit_sim::machine::wave::Wave;
+use gfxjit_targets::TargetId;
+
+use crate::baseline;
+use crate::entry::frame::RegionFunction;
+use crate::host_cpu::Host;
+use crate::region::cfg;
+use crate::tier::background::Background;
+
+/// A place where code of the optimizing translator can be entered.
+pub(crate) struct Entry {
+    pub(crate) function: RegionFunction,
+    /// Vector, accumulation and scalar registers that the region reaches. A wave that has fewer
+    /// runs in the interpreter, which reports the fault.
+    pub(crate) reach: [u32; 3],
+    /// Only waves that have executed nothing enter: the code relies on the registers that a wave
+    /// starts with.
+    pub(crate) at_start: bool,
+    /// Only waves of the kernel that starts here enter.
+    pub(crate) from: Option<u64>,
+    /// The result of [`Engine::needs`](gfxjit_sim::engine::Engine::needs); known of the region's
+    /// start.
+    pub(crate) needs: Option<Needs>,
+}
+
+impl Entry {
+    #[inline]
+    pub(crate) fn fits(&self, wave: &Wave) -> bool {
+        if self.at_start && wave.executed > 0 || self.from.is_some_and(|pc| pc != wave.start) {
+            return false;
+        }
+        fits(self.reach, wave)
+    }
+}
+
+/// Whether a wave has the registers that a region reaches.
+#[inline]
+fn fits([vgprs, agprs, sgprs]: [u32; 3], wave: &Wave) -> bool {
+    vgprs <= wave.vgpr_count && agprs <= wave.agpr_count && sgprs <= wave.sgpr_count
+}
+
+/// How far the translation of a region's start is.
+pub(crate) enum Start {
+    /// Not translated by the optimizing translator: instructions executed from here, and how many
+    /// of them it takes until the baseline translator is called, unless it has been.
+    Cold(u64, Option<u64>),
+    /// A thread translates it.
+    Busy,
+    Done,
+    /// The reason why it cannot be translated.
+    Failed(String),
+}
+
+/// A table of code by segment, and by word of the address where it is entered.
+pub(crate) type Entries<E> = OnceLock<Vec<Box<[OnceLock<E>]>>>;
+
+/// Translations for waves of one size, in workgroups whose work-items have one layout.
+pub(crate) struct Translations {
+    pub(crate) wave_size: u32,
+    pub(crate) rows: Rows,
+    /// Code of the optimizing translator; the table is made with the first translation.
+    pub(crate) optimized: Entries<Entry>,
+    /// Code of the baseline translator, with the place in it.
+    pub(crate) baseline: Entries<(Arc<baseline::Code>, usize)>,
+    pub(crate) starts: Mutex<HashMap<u64, Start>>,
+}
+
+impl Translations {
+    pub(crate) fn new(wave_size: u32, rows: Rows) -> Self {
+        Self {
+            wave_size,
+            rows,
+            optimized: OnceLock::new(),
+            baseline: OnceLock::new(),
+            starts: Mutex::default(),
+        }
+    }
+
+    /// An empty table for all words of a program.
+    pub(crate) fn table<E>(image: &ImageCode) -> Vec<Box<[OnceLock<E>]>> {
+        let words = image.program.words();
+        words
+            .map(|words| (0..words).map(|_| OnceLock::new()).collect())
+            .collect()
+    }
+
+    /// The element of a table for an address.
+    #[inline]
+    pub(crate) fn at<'a, E>(
+        table: &'a Entries<E>,
+        image: &ImageCode,
+        pc: u64,
+    ) -> Option<&'a OnceLock<E>> {
+        let entries = table.get()?;
+        let (segment, word) = image.program.word(pc)?;
+        entries.get(segment)?.get(word)
+    }
+
+    /// The optimizing translator's code for an address.
+    #[inline]
+    pub(crate) fn entry(&self, image: &ImageCode, pc: u64) -> Option<&Entry> {
+        Self::at(&self.optimized, image, pc)?.get()
+    }
+
+    /// The baseline translator's code for a wave where it is, and the place in it.
+    #[inline]
+    pub(crate) fn baseline_for(
+        &self,
+        image: &ImageCode,
+        wave: &Wave,
+    ) -> Option<&(Arc<baseline::Code>, usize)> {
+        let entry = Self::at(&self.baseline, image, wave.pc)?.get()?;
+        fits(entry.0.reach(), wave).then_some(entry)
+    }
+
+    /// Whether there is code for a start.
+    pub(crate) fn has(&self, image: &ImageCode, pc: u64) -> bool {
+        let baseline = Self::at(&self.baseline, image, pc).and_then(OnceLock::get);
+        baseline.is_some() || self.entry(image, pc).is_some()
+    }
+
+    /// Whether there is code for anything.
+    pub(crate) fn is_any(&self) -> bool {
+        self.baseline.get().is_some() || self.optimized.get().is_some()
+    }
+
+    /// Whether there is code that a wave can enter where it is.
+    pub(crate) fn can_run(&self, image: &ImageCode, wave: &Wave) -> bool {
+        let entry = self.entry(image, wave.pc);
+        entry.is_some_and(|entry| entry.fits(wave)) || self.baseline_for(image, wave).is_some()
+    }
+}
+
+/// The code of one image, and all that is translated of it.
+pub(crate) struct ImageCode {
+    pub(crate) program: Program,
+    pub(crate) target: TargetId,
+    pub(crate) mode: Mode,
+    pub(crate) host: Host,
+    /// The host runs code of the baseline translator.
+    pub(crate) has_baseline: bool,
+    /// Registers are left in the wave when it ends.
+    pub(crate) keep_registers: bool,
+    /// By the layout of work-items, and by the size of waves.
+    kinds: [[Translations; 2]; Rows::KINDS.len()],
+    /// LLVM's code, made when it is first needed. Held while a region is translated.
+    pub(crate) jit: Mutex<Option<HostJit>>,
+    /// Inline caches of the optimizing translator's code.
+    pub(crate) optimized_caches: AtomicU32,
+    /// Held while the baseline translator runs.
+    pub(crate) baseline_lock: Mutex<()>,
+    /// Inline caches of the baseline translator's code.
+    pub(crate) baseline_caches: AtomicU32,
+    pub(crate) background: Background,
+}
+
+impl ImageCode {
+    pub(crate) fn new(
+        program: Program,
+        target: TargetId,
+        mode: Mode,
+        host: Host,
+        keep_registers: bool,
+    ) -> Self {
+        Self {
+            kinds: Rows::KINDS.map(|rows| [32, 64].map(|size| Translations::new(size, rows))),
+            program,
+            target,
+            mode,
+            host,
+            has_baseline: baseline::fits_host(),
+            keep_registers,
+            jit: Mutex::new(None),
+            optimized_caches: AtomicU32::new(0),
+            baseline_lock: Mutex::new(()),
+            baseline_caches: AtomicU32::new(0),
+            background: Background::default(),
+        }
+    }
+
+    /// The translations for waves of a size, in workgroups of a layout.
+    #[inline]
+    pub(crate) fn translations(&self, wave_size: u32, rows: Rows) -> &Translations {
+        &self.kinds[rows.index()][usize::from(wave_size == 64)]
+    }
+
+    /// Whether a wave has left translated code because its region ends there, being too long, and
+    /// not because the interpreter has to execute the instruction.
+    pub(crate) fn is_cut_off(&self, wave: &Wave) -> bool {
+        let table = self.program.table(wave.size);
+        let step = table.step(wave.pc);
+        step.is_ok_and(|step| !cfg::leaves(table, wave.pc, step))
+    }
+}

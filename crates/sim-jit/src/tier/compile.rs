@@ -1,0 +1,276 @@
+//! Translates a region and puts its code where waves find it, once for each start.
+//!
+//! Several threads may ask for one start. The first one translates, others wait for it or go on
+//! without. What cannot be translated is noted with the reason, and stays with the interpreter.
+
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, MutexGuard};
+
+use gfxjit_llvm::ir::Level;
+use gfxjit_llvm::jit::HostJit;
+use gfxjit_sim::interp;
+use gfxjit_sim::launch::fault;
+use gfxjit_sim::machine::launch_state::{Needs, Rows};
+use gfxjit_sim::machine::scratch::{FlatScratch, resource_words};
+use gfxjit_sim::machine::wave::sreg;
+use gfxjit_sim::threads::spin_condvar::lock;
+use gfxjit_targets::Generation;
+
+use crate::baseline;
+use crate::entry::frame::RegionFunction;
+use crate::entry::runtime;
+use crate::optimizing::translate;
+use crate::optimizing::translate::Translation;
+use crate::region::cfg::Region;
+use crate::region::slot::Slot;
+use crate::setting::Setting;
+use crate::tier::code::{Entry, ImageCode, Start, Translations};
+
+/// LLVM's passes, which turn the variables into SSA values and tidy up. Vectors are made already,
+/// there is nothing to inline, and loops with few iterations (`unroll`) are unrolled by our own
+/// pass.
+pub(crate) const PASSES: &str = "function(sroa,adce,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,\
+                      loop-mssa(licm),early-cse,gfxjit-checks-ahead,simplifycfg,early-cse,\
+                      simplifycfg,adce)";
+
+/// Instructions that the interpreter executes in the time in which the baseline translator
+/// translates one instruction of a region: where all cores have work, translation takes no longer
+/// than what has been executed of the region.
+const WARM_PER_INSTRUCTION: u64 = 48;
+
+/// How far the baseline translator gets before a start has executed enough.
+pub(crate) const LEAST_WARM: u64 = 10_000;
+
+/// A start that nothing is known of.
+pub(crate) const COLD: Start = Start::Cold(0, Some(LEAST_WARM));
+
+/// The registers that matter to a wave where a region starts; `None` if all do.
+fn needs(translation: &Translation) -> Option<Needs> {
+    if translation.leaves_for_anywhere {
+        return None;
+    }
+    let mut needs = Needs {
+        begins: translation.begins,
+        ..Needs::default()
+    };
+    for slot in &translation.needs {
+        match slot {
+            Slot::Vgpr(n, _) => needs.vgprs = needs.vgprs.max(usize::from(*n) + 1),
+            Slot::Agpr(..) => return None,
+            Slot::Sgpr(n) if usize::from(*n) < sreg::EXEC => {
+                needs.sgprs |= 1 << *n;
+            }
+            Slot::Sgpr(_) | Slot::Scc => {}
+        }
+    }
+    Some(needs)
+}
+
+impl ImageCode {
+    /// What is known of waves and the device; `ids` if waves start with the ids of work-items
+    /// that follow each other, and says whether those are packed in one register.
+    pub(crate) fn setting(&self, translations: &Translations, ids: Option<bool>) -> Setting {
+        let processor = self.target.processor();
+        let generation = processor.generation();
+        Setting {
+            width: self.host.width,
+            masks: self.host.masks,
+            one_nan: self.host.one_nan,
+            wave_size: translations.wave_size,
+            flat_scratch: FlatScratch::of(processor),
+            // Later generations have instructions for scratch.
+            scratch_resource: (generation < Generation::Gfx11)
+                .then(|| resource_words(generation, translations.wave_size)),
+            linear: interp::linear_resources(generation),
+            long_permute: generation < Generation::Gfx10_1,
+            keep_registers: self.keep_registers,
+            rows: translations.rows,
+            ids,
+            index_in_ttmp: processor.has_architected_sgprs(),
+        }
+    }
+
+    /// Translates a start by the optimizing translator now, unless that has been tried.
+    pub(crate) fn optimize_now(
+        &self,
+        translations: &Translations,
+        pc: u64,
+        at_start: bool,
+    ) -> Result<(), String> {
+        loop {
+            let mut starts = lock(&translations.starts);
+            match starts.get(&pc) {
+                Some(Start::Done) => return Ok(()),
+                Some(Start::Failed(reason)) => return Err(reason.clone()),
+                Some(Start::Busy) => {
+                    drop(starts);
+                    // Held as long as a thread translates.
+                    drop(lock(&self.jit));
+                    std::thread::yield_now();
+                    continue;
+                }
+                _ => {}
+            }
+            starts.insert(pc, Start::Busy);
+            drop(starts);
+            return self.optimize_busy(translations, pc, at_start);
+        }
+    }
+
+    /// Translates a start that is noted as busy, and notes the result.
+    pub(crate) fn optimize_busy(
+        &self,
+        translations: &Translations,
+        pc: u64,
+        at_start: bool,
+    ) -> Result<(), String> {
+        let translate = || self.optimize(translations, pc, at_start);
+        // Other threads may wait for the result.
+        let done = catch_unwind(AssertUnwindSafe(translate));
+        let result = match &done {
+            Ok(result) => result.clone(),
+            Err(panic) => {
+                let text = fault::panic_text(&**panic);
+                Err(format!("the translator panicked: {text}"))
+            }
+        };
+        let state = match &result {
+            Ok(()) => Start::Done,
+            Err(reason) => {
+                tracing::warn!(%reason, pc, "code stays with the interpreter");
+                Start::Failed(reason.clone())
+            }
+        };
+        lock(&translations.starts).insert(pc, state);
+        match done {
+            // Tests are to see it.
+            Err(panic) if cfg!(debug_assertions) => resume_unwind(panic),
+            _ => result,
+        }
+    }
+
+    /// Translates a start by the optimizing translator.
+    fn optimize(&self, translations: &Translations, pc: u64, at_start: bool) -> Result<(), String> {
+        let Some(region) = Region::find(&self.program, translations.wave_size, pc) else {
+            // The interpreter reports what is wrong with the address.
+            return Ok(());
+        };
+        // Tests look at the registers of lanes that have no work-item.
+        let knows_ids = translations.rows != Rows::None
+            && at_start
+            && !self.keep_registers
+            && region.is_entered_once();
+        let ids = knows_ids.then(|| self.target.processor().has_packed_work_item_ids());
+        let setting = self.setting(translations, ids);
+        let mut jit = lock(&self.jit);
+        let jit = match &mut *jit {
+            Some(jit) => jit,
+            none => none.insert(self.host_jit()?),
+        };
+        // One translation at a time, so that the numbers of inline caches do not overlap.
+        let first_cache = self.optimized_caches.load(Ordering::Relaxed);
+        let begun = std::time::Instant::now();
+        let translation = translate::translate(&region, setting, first_cache);
+        let needs = needs(&translation).filter(|_| !self.keep_registers);
+        tracing::trace!(ir = translation.ir);
+        let name = translate::function_name(pc, setting);
+        let written = begun.elapsed();
+        jit.add_ir_with(&name, translation.ir, PASSES, Level::O1)
+            .map_err(|error| error.to_string())?;
+        let address = jit.lookup(&name).map_err(|error| error.to_string())?;
+        let instructions: u64 = region.blocks.values().map(|block| block.count).sum();
+        tracing::debug!(%name, instructions, ?written, all = ?begun.elapsed(), "translated");
+        // SAFETY: the IR defines the function with this type.
+        let function = unsafe { std::mem::transmute::<*mut _, RegionFunction>(address.as_ptr()) };
+        self.optimized_caches
+            .store(translation.caches, Ordering::Release);
+        translations
+            .optimized
+            .get_or_init(|| Translations::table(self));
+        for entry in &translation.entries {
+            if let Some(place) = Translations::at(&translations.optimized, self, *entry) {
+                place.get_or_init(|| Entry {
+                    function,
+                    reach: region.reach,
+                    at_start: knows_ids && *entry == pc,
+                    from: knows_ids.then_some(pc),
+                    needs: needs.filter(|_| *entry == pc),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// A just-in-time linker that knows the functions which translated code calls.
+    fn host_jit(&self) -> Result<HostJit, String> {
+        let made = HostJit::native(self.host.features).map_err(|error| error.to_string())?;
+        for (name, address) in runtime::functions() {
+            // SAFETY: the declarations in the IR have these functions' types.
+            unsafe { made.define(name, address) }.map_err(|error| error.to_string())?;
+        }
+        Ok(made)
+    }
+
+    /// Translates a start by the baseline translator: one at a time (`baseline_lock` is held), so
+    /// that the numbers of inline caches do not overlap. If fewer instructions were executed than
+    /// a region of this length is worth, returns how many it takes.
+    pub(crate) fn translate_baseline(
+        &self,
+        translations: &Translations,
+        pc: u64,
+        executed: u64,
+        _one: &MutexGuard<'_, ()>,
+    ) -> Option<u64> {
+        // Without a region, the interpreter reports what is wrong with the address.
+        let region = Region::find(&self.program, translations.wave_size, pc)?;
+        let instructions: u64 = region.blocks.values().map(|block| block.count).sum();
+        let warm = instructions * WARM_PER_INSTRUCTION;
+        if executed < warm {
+            return Some(warm);
+        }
+        let begun = std::time::Instant::now();
+        let first_cache = self.baseline_caches.load(Ordering::Relaxed);
+        let Some(code) =
+            baseline::translate(&region, self.setting(translations, None), first_cache)
+        else {
+            tracing::warn!(
+                pc,
+                "the host has no memory for code of the baseline translator"
+            );
+            return None;
+        };
+        self.baseline_caches.store(code.caches(), Ordering::Release);
+        tracing::debug!(pc, instructions, took = ?begun.elapsed(), "translated by templates");
+        let code = Arc::new(code);
+        translations
+            .baseline
+            .get_or_init(|| Translations::table(self));
+        for (pc, place) in code.entries() {
+            if let Some(slot) = Translations::at(&translations.baseline, self, pc) {
+                slot.get_or_init(|| (Arc::clone(&code), place));
+            }
+        }
+        None
+    }
+
+    /// Translates a start by the baseline translator now, unless that has been tried; waits for a
+    /// thread that is at it.
+    pub(crate) fn translate_baseline_now(&self, translations: &Translations, pc: u64) {
+        if !self.has_baseline {
+            return;
+        }
+        let mut starts = lock(&translations.starts);
+        if let Start::Cold(_, warm) = starts.entry(pc).or_insert(COLD)
+            && warm.take().is_some()
+        {
+            // Taken before other threads can see that it has been tried.
+            let one = lock(&self.baseline_lock);
+            drop(starts);
+            self.translate_baseline(translations, pc, u64::MAX, &one);
+        } else {
+            drop(starts);
+            drop(lock(&self.baseline_lock));
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! Runs waves in translated code: what the code is given, and what it means when it returns.
+
+use std::ops::Range;
+use std::sync::atomic::Ordering;
+
+use gfxjit_sim::engine::schedule::{Next, WaveChain, is_runnable};
+use gfxjit_sim::engine::{Exit, Group};
+use gfxjit_sim::machine::barrier;
+use gfxjit_sim::machine::launch_state::Fresh;
+use gfxjit_sim::machine::wave::{Barrier, Wave};
+
+use crate::baseline;
+use crate::entry::frame::{Frame, code, is_plain};
+use crate::entry::{frame, runtime};
+use crate::inline_cache::{RangeCache, RangeCaches};
+use crate::tier::code::{Entry, ImageCode, Translations};
+
+/// How a wave left translated code.
+pub(crate) enum Left {
+    /// Its turn is over.
+    Over(Exit),
+    /// The interpreter has to execute an instruction.
+    Here,
+    /// It can go on in translated code.
+    Again,
+}
+
+impl Left {
+    /// What the code of the last wave means. The barrier that the wave waits for may have opened.
+    fn new(code: u32, wave: &mut Wave) -> Self {
+        match code {
+            code::ENDED => Self::Over(Exit::Ended),
+            code::BUDGET => Self::Over(Exit::Budget),
+            code::WAITS => Self::Over(Exit::Barrier),
+            code::WAIT if wave.barrier == Barrier::Open => {
+                wave.barrier = Barrier::Idle;
+                // The instruction is one word.
+                wave.pc = wave.pc.wrapping_add(4);
+                wave.executed += 1;
+                Self::Again
+            }
+            _ => Self::Here,
+        }
+    }
+}
+
+impl ImageCode {
+    /// Begins waves that have not begun, unless translated code does: then returns that code.
+    pub(crate) fn begin(
+        &self,
+        waves: &mut [Wave],
+        group: &mut Group<'_>,
+        in_code: bool,
+    ) -> Option<&Entry> {
+        let (fresh, wave) = (group.fresh.as_ref()?, waves.first_mut()?);
+        // The wave that has ended in its place has left these.
+        wave.pc = wave.start;
+        wave.executed = 0;
+        let translations = self.translations(wave.size, group.rows);
+        let entry = translations.entry(self, wave.pc).filter(|entry| {
+            let begins = entry.needs.is_some_and(|needs| needs.begins);
+            in_code && begins && is_plain(wave.mode) && entry.fits(wave)
+        });
+        if entry.is_none() {
+            fresh.begin(waves);
+            group.begun = fresh.first as usize + waves.len();
+            group.fresh = None;
+        }
+        entry
+    }
+
+    /// What code gets for some waves; it opens no barrier.
+    fn frame<'a, 'b>(
+        &'a self,
+        waves: &mut [Wave],
+        group: &mut Group<'b>,
+        budget: u64,
+        caches: *mut RangeCache,
+    ) -> Frame<'a, 'b> {
+        let Range { start, end } = waves.as_mut_ptr_range();
+        Frame {
+            lds: group.lds.as_mut_ptr(),
+            lds_bytes: group.lds.len() as u64,
+            caches,
+            signals: group.signals,
+            budget,
+            current: start,
+            end,
+            opens: u32::MAX,
+            is_fresh: group.fresh.is_some(),
+            start_sgprs: group.fresh.as_ref().map_or(std::ptr::null(), Fresh::sgprs),
+            start_ids: group.fresh.as_ref().map_or(std::ptr::null(), Fresh::ids),
+            code: code::LEAVE,
+            followers: 0,
+            x: std::ptr::null(),
+            stop: std::ptr::null(),
+            counted: 0,
+            group: (&raw mut *group).cast(),
+            program: &self.program,
+            width: self.host.width,
+            fault: None,
+        }
+    }
+
+    /// Runs code of the optimizing translator: the first of some waves, and others behind it as
+    /// long as each waits or ends, which is noted in it. If they are the `whole` workgroup, the
+    /// code opens its barrier and goes on with workgroups behind it. Returns how many waves are
+    /// done with, and how the one behind them left.
+    pub(crate) fn enter_optimized(
+        &self,
+        entry: &Entry,
+        waves: &mut [Wave],
+        group: &mut Group<'_>,
+        budget: u64,
+        whole: bool,
+    ) -> (usize, Left) {
+        let count = self.optimized_caches.load(Ordering::Acquire) as usize;
+        let caches = RangeCaches::room(&mut RangeCaches::of(group.cache).optimized, count);
+        let all = group.waves;
+        let start = waves.as_ptr();
+        let mut frame = self.frame(waves, group, budget, caches);
+        if whole {
+            frame.opens = all;
+            runtime::may_follow(&mut frame);
+        }
+        // SAFETY: the function was made for frames of this type and waves of this size, the
+        // region's registers are within theirs (`Entry::fits`; waves of a workgroup have the
+        // same), the first wave is at one of its entries, and `self` keeps its code.
+        unsafe { frame::call(entry.function, &mut frame) };
+        runtime::count_started(&mut frame);
+        let Frame {
+            current,
+            code,
+            fault,
+            is_fresh,
+            ..
+        } = frame;
+        if !is_fresh && let Some(fresh) = group.fresh.take() {
+            // All have begun, and gone through a barrier.
+            group.begun = fresh.first as usize + waves.len();
+        }
+        let before = (current.addr() - start.addr()) / size_of::<Wave>();
+        let last = match fault {
+            Some(fault) => Left::Over(Exit::Fault(fault)),
+            None => Left::new(code, &mut waves[before]),
+        };
+        (before, last)
+    }
+
+    /// The same for code of the baseline translator, which leaves at each barrier and end of a
+    /// wave. Also returns how many instructions were executed.
+    pub(crate) fn enter_baseline(
+        &self,
+        translations: &Translations,
+        waves: &mut [Wave],
+        group: &mut Group<'_>,
+        budget: u64,
+        whole: bool,
+    ) -> (usize, Left, u64) {
+        // Waves leave their registers as the interpreter does.
+        group.interpreted = true;
+        let mut chain = WaveChain::new(waves.len(), whole);
+        let mut executed = 0;
+        loop {
+            let at = chain.current();
+            let wave = &mut waves[at];
+            let Some((code, place)) = translations.baseline_for(self, wave) else {
+                return (at, Left::Again, executed);
+            };
+            let before = wave.executed;
+            let left = self.run_baseline(code, *place, wave, group, budget);
+            executed += wave.executed - before;
+            let waits = match left {
+                Left::Over(Exit::Ended) => false,
+                Left::Over(Exit::Barrier) => true,
+                left => return (at, left, executed),
+            };
+            let can_run = |wave: &Wave| {
+                is_runnable(wave)
+                    && is_plain(wave.mode)
+                    && translations.baseline_for(self, wave).is_some()
+            };
+            match chain.next(waits, *group.signals, executed < budget) {
+                Next::Wave(next) if can_run(&waves[next]) => {}
+                Next::OpenBarrier => barrier::open(waves, group.signals),
+                _ => return (at, left, executed),
+            }
+        }
+    }
+
+    /// Runs one wave in code of the baseline translator.
+    fn run_baseline(
+        &self,
+        code: &baseline::Code,
+        place: usize,
+        wave: &mut Wave,
+        group: &mut Group<'_>,
+        budget: u64,
+    ) -> Left {
+        let count = self.baseline_caches.load(Ordering::Acquire) as usize;
+        let caches = RangeCaches::room(&mut RangeCaches::of(group.cache).baseline, count);
+        let mut frame = self.frame(std::slice::from_mut(wave), group, budget, caches);
+        // SAFETY: the code was made for waves of this size and is entered there, its registers
+        // are within the wave's (`Translations::baseline_for`), there is room for all inline
+        // caches, and the frame borrows what it points to.
+        unsafe { code.run(&mut frame, place) };
+        let (code, fault) = (frame.code, frame.fault.take());
+        if let Some(fault) = fault {
+            return Left::Over(Exit::Fault(fault));
+        }
+        let waits = match code {
+            // The interpreter reports a wave that signals twice.
+            code::BARRIER => group.signal(wave).is_some(),
+            code::WAIT => wave.barrier == Barrier::Signalled,
+            _ => false,
+        };
+        if !waits {
+            return Left::new(code, wave);
+        }
+        wave.at_barrier = true;
+        // The instruction is one word.
+        wave.pc = wave.pc.wrapping_add(4);
+        wave.executed += 1;
+        Left::Over(Exit::Barrier)
+    }
+}

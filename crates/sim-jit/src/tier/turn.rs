@@ -1,0 +1,300 @@
+//! Runs waves in the best code that there is, until the launch has to decide what runs next.
+//!
+//! A wave goes from one engine to another at every entry: what the program still needs of its
+//! registers is in the wave whenever no translated code runs. Where a wave is at an address
+//! without code, the interpreter goes on until it comes to one.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use gfxjit_hal::FaultKind;
+use gfxjit_sim::engine::schedule::{Next, WaveChain};
+use gfxjit_sim::engine::{Exit, Group, Mode, RawFault};
+use gfxjit_sim::interp;
+use gfxjit_sim::machine::launch_state::Fresh;
+use gfxjit_sim::machine::wave::Wave;
+
+use crate::baseline;
+use crate::entry::frame::is_plain;
+use crate::tier::code::{Entry, ImageCode, Translations};
+use crate::tier::enter::Left;
+use crate::tier::promotion::HOT_INTERPRETED;
+
+/// Code for a wave where it is.
+pub(crate) enum Code<'a> {
+    Optimized(&'a Entry),
+    Baseline(&'a baseline::Code),
+    /// The interpreter runs the wave.
+    None,
+}
+
+/// What a step of a turn leads to: the turn goes on, or the wave that runs has left.
+pub(crate) type Step = ControlFlow<Exit>;
+
+/// One call of the engine: waves of a workgroup that run one after the other.
+pub(crate) struct Turn<'a, 'g> {
+    pub image: &'a Arc<ImageCode>,
+    pub translations: &'a Translations,
+    pub waves: &'a mut [Wave],
+    pub group: &'a mut Group<'g>,
+    /// Instructions of a wave's turn.
+    budget: u64,
+    /// The waves are all of the workgroup's.
+    whole: bool,
+    /// With what waves of the workgroups behind this one begin.
+    fresh: Option<Fresh<'g>>,
+    /// Code that begins the waves, which have not begun.
+    pub beginning: Option<&'a Entry>,
+    /// The wave that runs; those before it wait or have ended.
+    pub at: usize,
+    /// Waves that have begun.
+    count: usize,
+    /// What the wave that runs will have executed when its turn ends.
+    end: u64,
+    /// Where a region may begin: where kernels and functions do, and where one was cut off.
+    pub start: Option<u64>,
+}
+
+impl<'a, 'g> Turn<'a, 'g> {
+    /// Translated code begins waves that have not begun if it may do so (`in_code`); `None` if
+    /// there are no waves.
+    pub(crate) fn new(
+        image: &'a Arc<ImageCode>,
+        waves: &'a mut [Wave],
+        group: &'a mut Group<'g>,
+        budget: u64,
+        whole: bool,
+        in_code: bool,
+    ) -> Option<Self> {
+        let fresh = group.fresh;
+        let beginning = image.begin(waves, group, in_code);
+        let wave = waves.first()?;
+        Some(Self {
+            translations: image.translations(wave.size, group.rows),
+            end: wave.executed.saturating_add(budget),
+            start: (wave.executed == 0).then_some(wave.pc),
+            at: 0,
+            count: waves.len(),
+            image,
+            waves,
+            group,
+            budget,
+            whole,
+            fresh,
+            beginning,
+        })
+    }
+
+    /// Runs waves; see [`Engine::run_several`](gfxjit_sim::engine::Engine::run_several).
+    pub(crate) fn run(mut self) -> (usize, Exit) {
+        loop {
+            let left = self.left();
+            if left == 0 {
+                return self.over(Exit::Budget);
+            }
+            let code = match self.translate_now() {
+                Ok(()) => self.code(),
+                Err(exit) => return self.over(exit),
+            };
+            let step = match code {
+                Code::Optimized(entry) => self.run_optimized(entry, left),
+                Code::Baseline(code) => self.run_baseline(code, left),
+                Code::None => self.interpret(left).0,
+            };
+            if let ControlFlow::Break(exit) = step {
+                return self.over(exit);
+            }
+        }
+    }
+
+    /// Instructions left of the turn of the wave that runs.
+    #[inline]
+    pub(crate) fn left(&self) -> u64 {
+        self.end.saturating_sub(self.waves[self.at].executed)
+    }
+
+    /// The result of the engine's call.
+    #[inline]
+    pub(crate) fn over(&self, exit: Exit) -> (usize, Exit) {
+        (self.at + 1, exit)
+    }
+
+    /// The best code for the wave that runs.
+    #[inline]
+    pub(crate) fn code(&mut self) -> Code<'a> {
+        let (image, translations, wave) = (self.image, self.translations, &self.waves[self.at]);
+        if !is_plain(wave.mode) {
+            return Code::None;
+        }
+        let begins = self.beginning.take();
+        let entry = begins.or_else(|| translations.entry(image, wave.pc));
+        match entry.filter(|entry| entry.fits(wave)) {
+            Some(entry) => Code::Optimized(entry),
+            None => match translations.baseline_for(image, wave) {
+                Some((code, _)) => Code::Baseline(code),
+                None => Code::None,
+            },
+        }
+    }
+
+    /// With an engine that the user has chosen: has it translate where the wave is, if that may be
+    /// where a region begins.
+    #[inline]
+    fn translate_now(&mut self) -> Result<(), Exit> {
+        let wave = &self.waves[self.at];
+        match self.image.mode {
+            Mode::Quick | Mode::Translate | Mode::Only if is_plain(wave.mode) => {
+                self.translate_chosen()
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn translate_chosen(&mut self) -> Result<(), Exit> {
+        let (image, translations, wave) = (self.image, self.translations, &self.waves[self.at]);
+        let entry = (self.beginning).or_else(|| translations.entry(image, wave.pc));
+        let has_baseline = translations.baseline_for(image, wave).is_some();
+        // The last turn may have ended where a region was cut off, or the interpreter has gone on.
+        if self.start.is_none() && !has_baseline && !entry.is_some_and(|entry| entry.fits(wave)) {
+            self.start = Some(wave.pc);
+        }
+        let Some(pc) = self.start else {
+            return Ok(());
+        };
+        match image.mode {
+            Mode::Quick if !has_baseline => image.translate_baseline_now(translations, pc),
+            Mode::Translate | Mode::Only if entry.is_none() => {
+                let done = image.optimize_now(translations, pc, wave.executed == 0);
+                if let Err(reason) = done
+                    && image.mode == Mode::Only
+                {
+                    return Err(cannot_translate(pc, &reason));
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Whether waves run that are all of the workgroup's, from the first one on.
+    fn runs_whole(&self) -> bool {
+        self.whole && self.at == 0 && self.count == self.waves.len()
+    }
+
+    /// Runs waves in code of the optimizing translator.
+    pub(crate) fn run_optimized(&mut self, entry: &Entry, left: u64) -> Step {
+        let whole = self.runs_whole();
+        let run = &mut self.waves[self.at..self.count];
+        let executed = run[0].executed;
+        let mut chain = WaveChain::new(run.len(), whole);
+        let (image, group) = (self.image, &mut *self.group);
+        let (before, left) = image.enter_optimized(entry, run, group, left, whole);
+        chain.pass(before);
+        if matches!(left, Left::Over(Exit::Ended))
+            && matches!(chain.next(false, *group.signals, true), Next::NextWorkgroup)
+            && group.follow(self.fresh)
+        {
+            self.beginning = image.begin(self.waves, group, true);
+            self.end = self.waves[0].executed.saturating_add(self.budget);
+            self.start = Some(self.waves[0].pc);
+            return Step::Continue(());
+        }
+        if let Some(fresh) = group.fresh.take() {
+            // Those behind it have not begun.
+            self.count = self.at + before + 1;
+            group.begun = fresh.first as usize + self.count;
+        }
+        self.go_on(before, executed, left)
+    }
+
+    /// Runs waves in code of the baseline translator; the first one's is `code`.
+    pub(crate) fn run_baseline(&mut self, code: &baseline::Code, left: u64) -> Step {
+        let whole = self.runs_whole();
+        let run = &mut self.waves[self.at..self.count];
+        let before_it = run[0].executed;
+        let (start, at_start) = (code.start(), code.start() == run[0].start);
+        let (image, translations, group) = (self.image, self.translations, &mut *self.group);
+        let (before, left, executed) = image.enter_baseline(translations, run, group, left, whole);
+        let busy = group.takes_all_cores;
+        image.note_executed(translations, start, executed, at_start, busy);
+        self.go_on(before, before_it, left)
+    }
+
+    /// Goes on behind translated code, which is done with the waves `before` the one that has left.
+    /// `executed` are the instructions that the first one had executed when the code was entered.
+    fn go_on(&mut self, before: usize, executed: u64, left: Left) -> Step {
+        self.start = None;
+        self.at += before;
+        let wave = &mut self.waves[self.at];
+        if before > 0 {
+            self.end = wave.executed.saturating_add(self.budget);
+        }
+        match left {
+            Left::Over(exit) => return Step::Break(exit),
+            Left::Again => return Step::Continue(()),
+            Left::Here => {}
+        }
+        let (image, translations) = (self.image, self.translations);
+        let from = wave.pc;
+        let moved = before > 0 || wave.executed > executed;
+        if moved && image.is_cut_off(wave) {
+            self.start = Some(from);
+            return Step::Continue(());
+        }
+        match interp::run(&image.program, wave, self.group, 1) {
+            Exit::Budget => {}
+            exit => return Step::Break(exit),
+        }
+        if wave.jump == (from, wave.pc) {
+            self.start = Some(wave.pc);
+            // Noting it takes a lock.
+            if translations.entry(image, wave.pc).is_none() {
+                let busy = self.group.takes_all_cores;
+                image.note_executed(translations, wave.pc, HOT_INTERPRETED, false, busy);
+            }
+        } else if !translations.can_run(image, wave) {
+            self.start = Some(wave.pc);
+        }
+        Step::Continue(())
+    }
+
+    /// Interprets the wave that runs until it comes to code. Also returns the start that the
+    /// instructions count for.
+    pub(crate) fn interpret(&mut self, left: u64) -> (Step, u64) {
+        let (image, translations) = (self.image, self.translations);
+        let wave = &mut self.waves[self.at];
+        let before = wave.executed;
+        let exit = interp::run_until(&image.program, wave, self.group, left, |wave| {
+            translations.is_any() && is_plain(wave.mode) && translations.can_run(image, wave)
+        });
+        // What is behind a call or a barrier counts for the kernel, and once the kernel's region is
+        // there, for the place that the wave jumped to last.
+        let pc = self.start.take().unwrap_or_else(|| {
+            let is_behind = is_plain(wave.mode) && translations.has(image, wave.start);
+            if is_behind { wave.jump.1 } else { wave.start }
+        });
+        let executed = wave.executed - before;
+        // In another MODE nothing would enter the code.
+        if is_plain(wave.mode) {
+            let (at_start, busy) = (pc == wave.start, self.group.takes_all_cores);
+            image.note_executed(translations, pc, executed, at_start, busy);
+        }
+        let step = match exit {
+            Exit::Budget => Step::Continue(()),
+            exit => Step::Break(exit),
+        };
+        (step, pc)
+    }
+}
+
+#[cold]
+fn cannot_translate(pc: u64, reason: &str) -> Exit {
+    Exit::Fault(Box::new(RawFault {
+        kind: FaultKind::Unsupported,
+        what: format!("the translator cannot translate this code: {reason}"),
+        lane: None,
+        address: None,
+        pc,
+        note: None,
+    }))
+}

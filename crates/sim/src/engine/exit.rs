@@ -1,0 +1,31 @@
+//! How a wave leaves an engine.
+
+use gfxjit_hal::FaultKind;
+
+/// Why a wave stopped running.
+pub enum Exit {
+    /// `s_endpgm`
+    Ended,
+    /// The wave waits for the others at the barrier, which it has signalled.
+    Barrier,
+    /// The wave has used up the instructions of its turn.
+    Budget,
+    /// The wave lets others run (`s_sleep`).
+    Yield,
+    /// The wave cannot go on.
+    Fault(Box<RawFault>),
+}
+
+/// A fault as the engine sees it. The launch adds the kernel, the workgroup and the wave.
+pub struct RawFault {
+    pub kind: FaultKind,
+    /// What the instruction did, as the message says it.
+    pub what: String,
+    pub lane: Option<u32>,
+    /// Address of the data that it accessed.
+    pub address: Option<u64>,
+    /// Device address of the instruction.
+    pub pc: u64,
+    /// What else helps to understand it.
+    pub note: Option<String>,
+}

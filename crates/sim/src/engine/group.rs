@@ -1,0 +1,135 @@
+//! What an engine sees of the workgroup whose waves it runs, and of the launch around it.
+
+use std::any::Any;
+use std::cell::Cell;
+use std::sync::atomic::AtomicU64;
+
+use gfxjit_hal::{HostService, TraceSink};
+
+use crate::machine::barrier;
+use crate::machine::gws::Gws;
+use crate::machine::launch_state::{Fresh, Rows};
+use crate::machine::memory::MemoryView;
+use crate::machine::wave::Wave;
+
+/// State that an engine keeps on one thread for the duration of one launch. The engine makes it.
+pub type EngineCache = Option<Box<dyn Any + Send>>;
+
+/// What the waves of one workgroup share.
+pub struct Group<'a> {
+    /// The memory that the launch can access.
+    pub memory: &'a MemoryView,
+    /// The workgroup's LDS.
+    pub lds: &'a mut [u8],
+    /// Waves that have signalled the barrier since it last opened.
+    pub signals: &'a mut u32,
+    /// The workgroup's id in the grid.
+    pub id: [u32; 3],
+    /// Gets a line for every executed instruction.
+    pub trace: Option<&'a TraceSink>,
+    /// At a fault, every register of the wave must hold its value, not only those that the
+    /// remaining code reads.
+    pub all_registers: bool,
+    /// Answers the kernel's requests to the host.
+    pub host: Option<&'a dyn HostService>,
+    /// Barriers between the workgroups of a cooperative launch.
+    pub gws: Option<&'a Gws>,
+    /// Waves of the workgroup.
+    pub waves: u32,
+    /// How the ids of its work-items lie in the lanes.
+    pub rows: Rows,
+    /// The launch's threads take all of the host's cores.
+    pub takes_all_cores: bool,
+    /// The engine's state on this thread.
+    pub cache: &'a mut EngineCache,
+    /// The initial state of the waves of this call, if they have not begun: see [`Needs::begins`].
+    ///
+    /// [`Needs::begins`]: crate::machine::launch_state::Needs::begins
+    pub fresh: Option<Fresh<'a>>,
+    /// Waves of the workgroup that have begun.
+    pub begun: usize,
+    /// The interpreter has run some of the waves.
+    pub interpreted: bool,
+    /// Workgroups that the engine may go on with when this one is over.
+    pub following: Option<&'a mut dyn Following>,
+}
+
+/// Full workgroups that a thread has taken from the launch and not started yet.
+pub trait Following {
+    /// Starts the next workgroup, except for its waves and LDS. Returns its id.
+    fn next(&mut self) -> Option<[u32; 3]>;
+
+    /// What translated code needs to start the workgroups that differ from the running one only
+    /// in X, without a call.
+    fn in_x(&self) -> Option<InX<'_>>;
+
+    /// Translated code has started `count` of those workgroups.
+    fn have_started(&mut self, count: u32);
+}
+
+/// Workgroups behind the running one whose ids differ from its id only in X.
+pub struct InX<'a> {
+    /// How many there are.
+    pub count: u32,
+    /// The SGPR that holds X when a wave begins.
+    pub x: &'a Cell<u32>,
+    /// `u64::MAX` as long as further workgroups may start.
+    pub stop: &'a AtomicU64,
+}
+
+impl<'a> Group<'a> {
+    /// A workgroup of one wave, without a launch around it.
+    pub fn of_one_wave(
+        memory: &'a MemoryView,
+        lds: &'a mut [u8],
+        signals: &'a mut u32,
+        cache: &'a mut EngineCache,
+    ) -> Self {
+        Self {
+            memory,
+            lds,
+            signals,
+            id: [0; 3],
+            trace: None,
+            all_registers: false,
+            host: None,
+            gws: None,
+            waves: 1,
+            rows: Rows::None,
+            takes_all_cores: false,
+            cache,
+            fresh: None,
+            begun: 1,
+            interpreted: false,
+            following: None,
+        }
+    }
+
+    /// All waves have ended: goes on with the next workgroup, if the thread has taken one. Its
+    /// waves begin with `fresh`, which must be the state that the waves of this workgroup began
+    /// with in this call of the engine. What the launch keeps of this workgroup then fits the
+    /// next one too.
+    pub fn follow(&mut self, fresh: Option<Fresh<'a>>) -> bool {
+        let Some(fresh) = fresh.filter(|_| !self.interpreted) else {
+            return false;
+        };
+        let Some(id) = self
+            .following
+            .as_mut()
+            .and_then(|following| following.next())
+        else {
+            return false;
+        };
+        self.id = id;
+        self.lds.fill(0);
+        self.begun = fresh.first as usize;
+        self.fresh = Some(fresh);
+        true
+    }
+
+    /// A wave signals the workgroup's barrier: see [`barrier::signal`].
+    #[inline]
+    pub fn signal(&mut self, wave: &mut Wave) -> Option<bool> {
+        barrier::signal(wave, self.signals)
+    }
+}

@@ -1,0 +1,62 @@
+//! The seam between a launch and what executes instructions.
+//!
+//! A launch owns workgroups and waves and decides in which order they run; an [`Engine`] owns the
+//! meaning of instructions. The interpreter is one engine. Translators are engines of other
+//! crates: they translate code that runs often, and hold an interpreter for the rest.
+//!
+//! * [`Engine`]: what an engine does.
+//! * [`Group`]: what an engine sees of the workgroup.
+//! * [`Exit`]: how a wave leaves an engine.
+//! * [`schedule`]: which wave runs next; the launch and the engines follow the same rule.
+
+mod exit;
+mod group;
+mod mode;
+pub mod schedule;
+
+use crate::machine::launch_state::{Needs, Rows};
+use crate::machine::wave::Wave;
+
+pub use exit::{Exit, RawFault};
+pub use group::{EngineCache, Following, Group, InX};
+pub use mode::Mode;
+
+/// Instructions that a wave executes before another wave has its turn. Only the last turns of a
+/// launch with a limit are shorter; such a turn ends after exactly its budget.
+pub const TURN: u64 = 1 << 14;
+
+/// Executes the instructions of one loaded image; many threads use it at once.
+pub trait Engine: Send + Sync {
+    /// Runs a wave until it ends, waits, faults, or has executed about `budget` instructions,
+    /// which are added to [`Wave::executed`].
+    fn run(&self, wave: &mut Wave, group: &mut Group<'_>, budget: u64) -> Exit;
+
+    /// Runs the first of some waves of a workgroup, and maybe the waves behind it, as
+    /// [`schedule::WaveChain`] has it: each when the one before it has ended or waits at the
+    /// barrier, which is noted in the wave. If the waves are all of the workgroup's, the engine
+    /// may also open the barrier and, when all have ended, go on with the next workgroup
+    /// ([`Group::follow`]).
+    ///
+    /// Returns how many waves have run (of the last workgroup), and how the last of them left.
+    fn run_several(&self, waves: &mut [Wave], group: &mut Group<'_>, budget: u64) -> (usize, Exit) {
+        match waves.first_mut() {
+            Some(wave) => (1, self.run(wave, group, budget)),
+            None => (0, Exit::Budget),
+        }
+    }
+
+    /// The text of the instruction at a device address.
+    fn disassembly(&self, pc: u64) -> String;
+
+    /// Whether the engine runs waves that start with this MODE; the reason if not.
+    fn check_mode(&self, _mode: u32) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// The registers whose initial values matter to a wave that starts at `pc`, in a workgroup
+    /// whose work-item ids lie as `rows` says; `None` if all of them do. The launch leaves the
+    /// other registers as they are.
+    fn needs(&self, _pc: u64, _wave_size: u32, _rows: Rows) -> Option<Needs> {
+        None
+    }
+}

@@ -1,0 +1,62 @@
+//! A launch under way: what the threads that work on it share.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use gfxjit_hal::DeviceError;
+
+use crate::launch::limit::{Deadline, Limit};
+use crate::launch::plan::Plan;
+use crate::launch::work_queue::WorkQueue;
+use crate::machine::gws::Gws;
+use crate::machine::launch_state::{UserSgprs, WorkItems};
+use crate::machine::memory::MemoryView;
+use crate::threads::spin_condvar::lock;
+
+/// A counter in cache lines of its own (processors fetch two at once), so that a thread which
+/// counts does not take from the others what they only read.
+#[derive(Default)]
+#[repr(align(128))]
+pub(super) struct Count(pub AtomicU64);
+
+/// A launch under way, shared by the threads that work on it.
+pub(super) struct ActiveLaunch {
+    pub plan: Plan,
+    pub memory: MemoryView,
+    pub user: UserSgprs,
+    /// The work-item ids of a full workgroup.
+    pub items: WorkItems,
+    /// Workgroups that no thread has taken yet.
+    pub queue: WorkQueue,
+    /// Workgroups that have ended.
+    pub finished: Count,
+    /// The number of the first workgroup that failed; `u64::MAX` if none has. Workgroups behind it
+    /// need not run.
+    pub stop: AtomicU64,
+    /// That workgroup's number and error.
+    pub failure: Mutex<Option<(u64, DeviceError)>>,
+    /// Workgroups before the failed one that could not end in time and were stopped.
+    pub cut: AtomicU64,
+    pub limit: Option<Limit>,
+    pub deadline: Option<Deadline>,
+    /// Barriers between its workgroups, when it is cooperative.
+    pub gws: Option<Gws>,
+    /// Threads that may work on it.
+    pub threads: usize,
+    /// They are as many as the host has cores.
+    pub takes_all_cores: bool,
+    /// Why a thread could not run a single workgroup.
+    pub starved: Mutex<Option<DeviceError>>,
+}
+
+impl ActiveLaunch {
+    /// Notes that workgroup `number` has failed, unless one before it has, and stops those behind
+    /// it.
+    pub fn fail(&self, number: u64, error: DeviceError) {
+        let mut failure = lock(&self.failure);
+        if failure.as_ref().is_none_or(|(first, _)| number < *first) {
+            *failure = Some((number, error));
+        }
+        self.stop.fetch_min(number, Ordering::Relaxed);
+    }
+}

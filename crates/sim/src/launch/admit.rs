@@ -1,0 +1,152 @@
+//! How workgroups start: which ones a thread takes, and what their waves begin with.
+
+use std::ops::Range;
+use std::sync::atomic::Ordering;
+
+use crate::launch::active::ActiveLaunch;
+use crate::launch::work_queue::Worker;
+use crate::machine::workgroup::{Pad, Residency, Workgroup};
+use crate::threads::spin_condvar::lock;
+
+/// Rounds that a workgroup may still run after a workgroup behind it has failed. So which of
+/// several faults is reported does not depend on the threads, as long as the workgroups before it
+/// fail within as many rounds, and a workgroup that waits for the failed one does not wait for
+/// ever. Once as many workgroups were cut as the device holds, the others before the failed one do
+/// not start any more: they would wait as well.
+const ROUNDS_AFTER_FAULT: u32 = 16;
+
+/// What one thread has of a launch.
+pub(super) struct ThreadState<'a> {
+    pub worker: Worker<'a>,
+    /// Numbers of workgroups that the thread has taken and not started.
+    pub taken: Range<u64>,
+    /// Workgroups under way: the first ones of the thread's cache.
+    pub active: usize,
+    /// Workgroups that may be under way at once.
+    pub capacity: usize,
+    pub residency: Residency,
+}
+
+impl<'a> ThreadState<'a> {
+    pub fn new(launch: &'a ActiveLaunch) -> Self {
+        let plan = &launch.plan;
+        Self {
+            worker: Worker::new(&launch.queue),
+            taken: 0..0,
+            active: 0,
+            capacity: match plan.dispatch.cooperative {
+                // The other threads may be busy with another launch: one must be enough.
+                true => usize::try_from(plan.total).unwrap_or(usize::MAX),
+                false => plan.resources.capacity(),
+            },
+            residency: Residency::new(plan.code.device.memory.scratch()),
+        }
+    }
+
+    /// How many workgroups the thread takes at most. It must have the capacity to run all of them
+    /// at once: workgroups of other threads may wait for them.
+    fn most(&self, launch: &ActiveLaunch) -> u64 {
+        let has_scratch = launch.plan.resources.group_scratch() > 0;
+        match self.active > 0 || has_scratch || launch.plan.is_in_order() {
+            true => 1,
+            false => self.capacity as u64,
+        }
+    }
+}
+
+/// Starts the next workgroup on this thread, if there is one and the thread has the capacity.
+pub(super) fn admit(launch: &ActiveLaunch, cache: &mut Pad, state: &mut ThreadState<'_>) -> bool {
+    if state.active > 0 {
+        state.worker.blocked();
+    }
+    if state.active >= state.capacity {
+        return false;
+    }
+    let stop = launch.stop.load(Ordering::Relaxed);
+    let has_next = match state.taken.is_empty() {
+        true => state.worker.has_next(stop),
+        false => state.taken.start < stop,
+    };
+    let resources = &launch.plan.resources;
+    let held = (launch.threads * resources.capacity()) as u64;
+    if !has_next || stop != u64::MAX && launch.cut.load(Ordering::Relaxed) >= held {
+        return false;
+    }
+    let user = &launch.user;
+    if let Err(error) = (state.residency).make_room(cache, state.active, resources, user) {
+        if launch.plan.dispatch.cooperative {
+            // The workgroups that run would wait for this one for ever.
+            launch.fail(0, error);
+            return false;
+        }
+        // Go on with the workgroups that there is memory for; other threads may have more.
+        state.capacity = state.active;
+        if state.active == 0 {
+            *lock(&launch.starved) = Some(error);
+        }
+        return false;
+    }
+    if state.taken.is_empty() {
+        // From its first workgroup on, a thread must go on until none is left for it. It can: it
+        // has the memory for one.
+        state.taken = state.worker.take(state.most(launch), stop);
+    }
+    let Some(number) = state.taken.next() else {
+        return false;
+    };
+    start(launch, &mut cache.workgroups[state.active], number);
+    state.active += 1;
+    true
+}
+
+/// Makes workgroup `number` ready to run.
+fn start(launch: &ActiveLaunch, workgroup: &mut Workgroup, number: u64) {
+    let plan = &launch.plan;
+    let setup = &plan.setup;
+    workgroup.number = number;
+    workgroup.id = plan.group_id(number);
+    workgroup.rounds_left = ROUNDS_AFTER_FAULT;
+    // Older values in LDS and registers would make results depend on the threads.
+    workgroup.lds.fill(0);
+    let size = plan.group_size(workgroup.id);
+    let full = size == plan.full_size();
+    workgroup.start.is_partial = !full;
+    if !full {
+        workgroup.start.items.set(setup, size);
+    }
+    let items = if full {
+        &launch.items
+    } else {
+        &workgroup.start.items
+    };
+    workgroup.rows = items.rows(setup.wave_size);
+    workgroup.counts.all = items.waves(setup.wave_size) as usize;
+    workgroup.counts.live = workgroup.counts.all;
+    workgroup.counts.waiting = 0;
+    workgroup.signals = 0;
+    // A trace and a report with registers show registers that no code reads.
+    let options = &plan.options;
+    workgroup.start.needs = None;
+    if options.trace.is_none() && !options.registers {
+        let known = &mut workgroup.start.known[workgroup.rows.index()];
+        if known.is_none() {
+            let engine = &plan.code.engine;
+            *known = engine.needs(setup.entry, setup.wave_size, workgroup.rows);
+        }
+        workgroup.start.needs = Some(workgroup.rows);
+    }
+    setup.put_group(&workgroup.start.sgprs, workgroup.id);
+    workgroup.begun = 0;
+    // In a launch with a limit each wave's turn is counted, so the launch begins the waves.
+    let engine_begins = (workgroup.start.needs())
+        .is_some_and(|needs| needs.begins && setup.waves_are_alike(*needs))
+        && launch.limit.is_none();
+    if !engine_begins {
+        workgroup.begin(setup, &launch.items);
+    } else if !workgroup.has_heads {
+        for (wave, index) in workgroup.waves.iter_mut().zip(0..) {
+            setup.head(wave, index);
+        }
+        workgroup.has_heads = true;
+    }
+}

@@ -1,0 +1,144 @@
+//! A launch that has been checked: everything that does not change while it runs.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use gfxjit_codeobj::descriptor::KernelDescriptor;
+use gfxjit_hal::{Arguments, DeviceError, Dispatch, SoftwareOptions};
+
+use crate::code::SimCode;
+use crate::gpu::Shared;
+use crate::interp::ONE_NAN;
+use crate::launch::occupancy::{all_resident, grid, resources};
+use crate::machine::launch_state::Setup;
+use crate::machine::memory::Snapshot;
+use crate::machine::resources::Resources;
+use crate::module::SimKernel;
+
+/// A launch that has been checked and holds what it needs.
+pub struct Plan {
+    pub(super) dispatch: Dispatch,
+    pub(super) kernel: Arc<SimKernel>,
+    /// The kernarg segment.
+    pub(super) kernarg: Vec<u8>,
+    pub(super) options: SoftwareOptions,
+    pub(super) code: Arc<SimCode>,
+    /// The device's memory when the launch was made.
+    pub(super) memory: Arc<Snapshot>,
+    pub(super) setup: Setup,
+    /// What each workgroup takes.
+    pub(super) resources: Resources,
+    /// Workgroups in each dimension.
+    groups: [u64; 3],
+    /// All workgroups.
+    pub(super) total: u64,
+}
+
+impl Plan {
+    /// Checks a dispatch.
+    ///
+    /// # Errors
+    /// [`DeviceError::BadDispatch`] says what about it cannot run on this device.
+    pub fn new(device: &Arc<Shared>, mut dispatch: Dispatch) -> Result<Self, DeviceError> {
+        dispatch.check(&device.info)?;
+        let named = Arc::clone(&dispatch.kernel);
+        let bad = |reason: String| DeviceError::BadDispatch {
+            kernel: named.name().to_owned(),
+            reason,
+        };
+        let kernel: Arc<dyn Any + Send + Sync> = Arc::clone(&dispatch.kernel) as _;
+        let kernel = kernel
+            .downcast::<SimKernel>()
+            .ok()
+            .filter(|kernel| Arc::ptr_eq(&kernel.code.device, device))
+            .ok_or_else(|| bad("its code is not loaded on this device".to_owned()))?;
+        let code = Arc::clone(&kernel.code);
+        let mut setup = read_setup(device, &code, kernel.descriptor).map_err(&bad)?;
+        let (groups, total) = grid(&dispatch).map_err(&bad)?;
+        let resources = resources(device, &dispatch, &setup).map_err(&bad)?;
+        code.engine.check_mode(setup.mode).map_err(&bad)?;
+        if device.results.one_nan {
+            setup.mode |= ONE_NAN;
+        }
+        if dispatch.cooperative {
+            all_resident(&resources, device.pool.threads(), total).map_err(&bad)?;
+        }
+        Ok(Self {
+            memory: device.memory.snapshot(),
+            code,
+            setup,
+            resources,
+            groups,
+            total,
+            kernarg: match &mut dispatch.arguments {
+                // `check` refuses others.
+                Arguments::Segment(bytes) | Arguments::Explicit { bytes, .. } => {
+                    std::mem::take(bytes)
+                }
+            },
+            options: dispatch.software.take().unwrap_or_default(),
+            kernel,
+            dispatch,
+        })
+    }
+
+    /// Threads that may work on the launch: at least one.
+    pub fn threads(&self, device: &Shared) -> usize {
+        // A trace is read from top to bottom.
+        let most = match self.options.trace {
+            Some(_) => 1,
+            None => usize::try_from(self.total).unwrap_or(usize::MAX),
+        };
+        device.pool.threads().min(most).max(1)
+    }
+
+    /// Whether workgroups start one by one, in order. In a launch with a limit they do, as the
+    /// message about a limit says how many are under way, and each of their turns is counted.
+    pub(super) fn is_in_order(&self) -> bool {
+        let (cooperative, options) = (self.dispatch.cooperative, &self.options);
+        cooperative || options.instruction_limit.is_some() || options.time_limit.is_some()
+    }
+
+    /// The id of the workgroup with this number.
+    pub(super) fn group_id(&self, number: u64) -> [u32; 3] {
+        let [x, y, _] = self.groups;
+        if number < x {
+            return [number as u32, 0, 0];
+        }
+        // Each is below the size of the grid in that dimension.
+        [number % x, number / x % y, number / x / y].map(|id| id as u32)
+    }
+
+    /// The size of workgroup `id` in work-items: at the grid's upper ends, workgroups are partial.
+    pub(super) fn group_size(&self, id: [u32; 3]) -> [u32; 3] {
+        std::array::from_fn(|dimension| {
+            let size = u32::from(self.dispatch.workgroup[dimension]);
+            (self.dispatch.grid[dimension] - id[dimension] * size).min(size)
+        })
+    }
+
+    /// The size of a full workgroup.
+    pub(super) fn full_size(&self) -> [u32; 3] {
+        self.dispatch.workgroup.map(u32::from)
+    }
+}
+
+/// What the kernel's descriptor asks for.
+fn read_setup(device: &Shared, code: &SimCode, address: u64) -> Result<Setup, String> {
+    let bytes: [u8; 64] = code.read(address).ok_or_else(|| {
+        format!("the kernel descriptor at {address:#x} is not in its code object")
+    })?;
+    let descriptor = KernelDescriptor::read(&bytes).map_err(|error| error.to_string())?;
+    let setup = Setup::new(device.target.processor(), &descriptor, address)?;
+    let in_code = code
+        .segments
+        .iter()
+        .any(|s| s.executable && s.range.start <= setup.entry && setup.entry < s.range.end);
+    if !in_code {
+        return Err(format!(
+            "its first instruction would be at {:#x}, where its code object has no code",
+            setup.entry.wrapping_sub(code.load_delta)
+        ));
+    }
+    Ok(setup)
+}

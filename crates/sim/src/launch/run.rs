@@ -1,0 +1,160 @@
+//! From a launch to running workgroups and waves.
+//!
+//! A launch is checked first ([`Plan`]). Then the device's threads work on it together: each takes
+//! several workgroups at once from the launch's queue (`work_queue`), starts them (`admit`) and
+//! runs them in turns (`turn`). The waves of a workgroup take turns too. A wave runs until it ends,
+//! waits at a barrier, sleeps or has used up its turn, so a wave that spins cannot keep the others
+//! from what it waits for. When all waves of a workgroup only spin or sleep, its thread starts
+//! another workgroup and runs it in between, as many as its capacity allows: that is what makes
+//! locks and flags between workgroups work.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+
+use gfxjit_hal::DeviceError;
+
+use crate::engine::EngineCache;
+use crate::gpu::{DRIVER, Shared};
+use crate::launch::active::{ActiveLaunch, Count};
+use crate::launch::admit::{ThreadState, admit};
+use crate::launch::aql::Stage;
+use crate::launch::fault;
+use crate::launch::limit::{Deadline, Limit};
+use crate::launch::plan::Plan;
+use crate::launch::turn::{Turn, turn};
+use crate::launch::work_queue::WorkQueue;
+use crate::machine::gws::Gws;
+use crate::machine::launch_state::{Values, WorkItems};
+use crate::machine::memory::MemoryView;
+use crate::machine::workgroup::Pad;
+use crate::threads::pool::Job;
+use crate::threads::spin_condvar::lock;
+
+impl Plan {
+    /// Runs the launch to its end.
+    ///
+    /// # Errors
+    /// The first fault by the number of its workgroup, a limit that was reached, or memory that
+    /// the host does not have.
+    pub fn execute(
+        mut self,
+        device: &Shared,
+        stage: &mut Stage,
+        cache: &mut Pad,
+    ) -> Result<(), DeviceError> {
+        // Helpers may let go of the launch a little later than this returns; its memory is free
+        // when its event is done.
+        let _memory = std::mem::take(&mut self.dispatch.memory);
+        let packet = stage.write(
+            &self.dispatch,
+            self.kernel.descriptor,
+            &self.kernarg,
+            self.resources.scratch_bytes,
+        )?;
+        let user = self.setup.user_sgprs(&Values {
+            packet: packet.address,
+            queue: packet.queue,
+            kernarg_address: packet.kernarg,
+            kernarg: &self.kernarg,
+            dispatch_id: packet.dispatch_id,
+            private_bytes: self.resources.scratch_bytes,
+        });
+        let mut items = WorkItems::default();
+        items.set(&self.setup, self.full_size());
+        let threads = self.threads(device);
+        let queue_threads = if self.is_in_order() { 1 } else { threads };
+        let launch = Arc::new(ActiveLaunch {
+            memory: MemoryView::new(Arc::clone(&self.memory), packet.ranges, Some(packet.block))
+                .with_late(Arc::clone(&self.code.device.memory)),
+            user,
+            items,
+            queue: WorkQueue::new(self.total, queue_threads),
+            finished: Count::default(),
+            gws: self.dispatch.cooperative.then(|| Gws::new(self.total)),
+            threads,
+            takes_all_cores: threads >= device.pool.cores(),
+            starved: Mutex::default(),
+            deadline: self.options.time_limit.map(Deadline::new),
+            stop: AtomicU64::new(u64::MAX),
+            failure: Mutex::default(),
+            cut: AtomicU64::new(0),
+            limit: self.options.instruction_limit.map(Limit::new),
+            plan: self,
+        });
+        let job: Arc<dyn Job<Pad>> = Arc::clone(&launch) as _;
+        device.pool.run(&job, threads - 1, cache);
+        // As long as one thread had memory for a workgroup, all have run.
+        let all_started = launch.queue.taken() == launch.plan.total;
+        let starved = lock(&launch.starved).take().filter(|_| !all_started);
+        let failure = lock(&launch.failure).take().map(|(_, error)| error);
+        let outcome = failure.or(starved).map_or(Ok(()), Err);
+        match &launch.plan.dispatch.host {
+            Some(host) => host.finish(outcome),
+            None => outcome,
+        }
+    }
+}
+
+impl Job<Pad> for ActiveLaunch {
+    fn work(&self, cache: &mut Pad) {
+        let result = catch_unwind(AssertUnwindSafe(|| run_workgroups(self, cache)));
+        if let Err(panic) = result {
+            *cache = Pad::default();
+            let reason = format!("the engine panicked: {}", fault::panic_text(&*panic));
+            self.fail(
+                0,
+                DeviceError::Driver {
+                    driver: DRIVER,
+                    reason,
+                },
+            );
+        }
+    }
+}
+
+/// One thread's part of a launch: takes workgroups and runs them until none is left for it.
+fn run_workgroups(launch: &ActiveLaunch, cache: &mut Pad) {
+    cache.fit(&launch.plan.resources);
+    let mut state = ThreadState::new(launch);
+    let mut engine_cache = EngineCache::default();
+    // Workgroups that have ended and are not counted in the launch yet: the threads share the cache
+    // line of that count.
+    let mut finished = 0;
+    loop {
+        if state.active == 0 && !admit(launch, cache, &mut state) {
+            break;
+        }
+        let mut index = 0;
+        let mut any_over = false;
+        while index < state.active {
+            let workgroup = &mut cache.workgroups[index];
+            let taken = &mut state.taken;
+            match turn(launch, workgroup, &mut engine_cache, taken, &mut finished) {
+                Turn::Paused => index += 1,
+                Turn::Over => {
+                    // A workgroup that was stopped does not count as finished.
+                    finished += u64::from(cache.workgroups[index].counts.live == 0);
+                    state.active -= 1;
+                    // A workgroup is a large value, and a swap with itself copies it three times.
+                    if index != state.active {
+                        cache.workgroups.swap(index, state.active);
+                    }
+                    any_over = true;
+                }
+            }
+        }
+        // The count is read when a limit is reached, because workgroups do not end; it may lag
+        // behind while this thread goes on from one to the next.
+        if state.active > 0 || state.taken.is_empty() {
+            launch.finished.0.fetch_add(finished, Ordering::Relaxed);
+            finished = 0;
+        }
+        // No workgroup of this thread has ended: they may wait for one that has not started, or
+        // for another thread.
+        if !any_over && !admit(launch, cache, &mut state) {
+            std::thread::yield_now();
+        }
+    }
+    cache.trim();
+}

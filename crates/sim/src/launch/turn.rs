@@ -1,0 +1,192 @@
+//! A workgroup's turn on its thread, and the turns of its waves in it.
+//!
+//! Which wave runs next is decided by [`schedule`](crate::engine::schedule); here waves run, and
+//! limits and faults end them.
+
+use std::ops::Range;
+use std::sync::atomic::Ordering;
+
+use gfxjit_hal::FaultKind;
+
+use crate::engine::schedule::{AfterRound, Round, TurnEnd};
+use crate::engine::{EngineCache, Exit, Group, RawFault, TURN};
+use crate::launch::active::ActiveLaunch;
+use crate::launch::diagnosis;
+use crate::launch::following::TakenWorkgroups;
+use crate::launch::limit::Grant;
+use crate::machine::barrier;
+use crate::machine::workgroup::Workgroup;
+
+/// Rounds of a workgroup's waves before its thread looks at its other workgroups: a workgroup that
+/// passes barriers for ever must not keep the others from running.
+const ROUNDS: u32 = 1024;
+
+/// How a workgroup stands after its turn.
+pub(super) enum Turn {
+    /// All its waves have ended, or it was stopped.
+    Over,
+    /// It has more to do, but waits or has had its turn.
+    Paused,
+}
+
+/// Whether a workgroup stops because another one, or it, has failed.
+fn is_stopped(launch: &ActiveLaunch, workgroup: &mut Workgroup) -> bool {
+    let stop = launch.stop.load(Ordering::Relaxed);
+    if stop == u64::MAX {
+        return false;
+    }
+    workgroup.rounds_left = workgroup.rounds_left.saturating_sub(1);
+    let is_cut = workgroup.number <= stop && workgroup.rounds_left == 0;
+    if is_cut {
+        launch.cut.fetch_add(1, Ordering::Relaxed);
+    }
+    workgroup.number > stop || is_cut
+}
+
+/// A turn of a workgroup. When its waves have ended, the engine may go on with workgroups of
+/// `taken` in its place; all of these but the last are counted as `finished` here.
+pub(super) fn turn(
+    launch: &ActiveLaunch,
+    workgroup: &mut Workgroup,
+    cache: &mut EngineCache,
+    taken: &mut Range<u64>,
+    finished: &mut u64,
+) -> Turn {
+    let one_order = launch.plan.code.device.results.one_order;
+    // The order of workgroups must not depend on budgets either.
+    let rounds = if one_order { u32::MAX } else { ROUNDS };
+    for _ in 0..rounds {
+        if is_stopped(launch, workgroup) {
+            return Turn::Over;
+        }
+        let mut round = Round::new(one_order);
+        loop {
+            let waves = &workgroup.waves[..workgroup.counts.all];
+            let Some(first) = round.next_wave(waves, workgroup.begun) else {
+                break;
+            };
+            let before = taken.start;
+            let (count, exit) = run(launch, workgroup, first, cache, taken);
+            *finished += taken.start - before;
+            let end = match exit {
+                Exit::Ended => TurnEnd::Ended,
+                Exit::Barrier => TurnEnd::Waits,
+                Exit::Budget | Exit::Yield => TurnEnd::Paused,
+                Exit::Fault(fault) => {
+                    diagnosis::report(launch, workgroup, first + count - 1, *fault);
+                    return Turn::Over;
+                }
+            };
+            round.ran(&mut workgroup.waves, &mut workgroup.counts, count, end);
+        }
+        let waves = &mut workgroup.waves[..workgroup.counts.all];
+        let missed = || waves.iter().any(barrier::has_missed);
+        match round.after(&workgroup.counts, workgroup.signals, missed) {
+            AfterRound::Over => return Turn::Over,
+            AfterRound::BarrierMissed => {
+                let (index, fault) = diagnosis::missed_barrier(launch, workgroup);
+                diagnosis::report(launch, workgroup, index, fault);
+                return Turn::Over;
+            }
+            AfterRound::BarrierOpens => {
+                barrier::open(waves, &mut workgroup.signals);
+                workgroup.counts.waiting = 0;
+            }
+            AfterRound::NextRound => {}
+            AfterRound::Pause => return Turn::Paused,
+        }
+    }
+    Turn::Paused
+}
+
+/// The instructions that a wave may execute now; `None` if the launch has no limit.
+///
+/// # Errors
+/// The fault, if a limit is reached.
+#[inline]
+fn grant<'a>(
+    launch: &'a ActiveLaunch,
+    workgroup: &mut Workgroup,
+    index: usize,
+) -> Result<Option<Grant<'a>>, Box<RawFault>> {
+    let reached = |kind, what, workgroup: &Workgroup| {
+        let fault = diagnosis::stopped_by(launch, kind, what, workgroup, index);
+        Err(Box::new(fault))
+    };
+    if let Some(deadline) = &launch.deadline
+        && deadline.is_over()
+    {
+        // The message may show the wave's registers.
+        workgroup.begin(&launch.plan.setup, &launch.items);
+        let what = format!("stopped after its limit of {:?}", deadline.limit);
+        return reached(FaultKind::TimeLimit, what, workgroup);
+    }
+    let Some(limit) = &launch.limit else {
+        return Ok(None);
+    };
+    if let Some(grant) = limit.take() {
+        return Ok(Some(grant));
+    }
+    let what = format!(
+        "stopped after its limit of {} wave-instructions",
+        limit.total
+    );
+    reached(FaultKind::InstructionLimit, what, workgroup)
+}
+
+/// A wave's turn, and maybe the turns of waves behind it: how many waves ran, and how the last of
+/// them left.
+fn run(
+    launch: &ActiveLaunch,
+    workgroup: &mut Workgroup,
+    index: usize,
+    cache: &mut EngineCache,
+    taken: &mut Range<u64>,
+) -> (usize, Exit) {
+    let mut grant = match grant(launch, workgroup, index) {
+        Ok(grant) => grant,
+        Err(fault) => return (1, Exit::Fault(fault)),
+    };
+    let budget = grant.as_ref().map_or(TURN, |grant| grant.budget);
+    let plan = &launch.plan;
+    let mut following = TakenWorkgroups {
+        launch,
+        sgprs: &workgroup.start.sgprs,
+        numbers: taken,
+        number: workgroup.number,
+    };
+    let mut group = Group {
+        memory: &launch.memory,
+        lds: &mut workgroup.lds,
+        signals: &mut workgroup.signals,
+        id: workgroup.id,
+        trace: plan.options.trace.as_ref(),
+        all_registers: plan.options.registers,
+        host: plan.dispatch.host.as_deref(),
+        gws: launch.gws.as_ref(),
+        waves: workgroup.counts.all as u32,
+        rows: workgroup.rows,
+        takes_all_cores: launch.takes_all_cores,
+        cache,
+        fresh: (index >= workgroup.begun)
+            .then(|| (workgroup.start).fresh(&plan.setup, &launch.items, index)),
+        begun: workgroup.begun,
+        interpreted: false,
+        following: (!workgroup.start.is_partial).then_some(&mut following),
+    };
+    let engine = &plan.code.engine;
+    let Some(grant) = &mut grant else {
+        let waves = &mut workgroup.waves[index..workgroup.counts.all];
+        let (count, exit) = engine.run_several(waves, &mut group, budget);
+        workgroup.has_heads &= !group.interpreted;
+        workgroup.begun = group.begun;
+        workgroup.id = group.id;
+        workgroup.number = following.number;
+        return (count, exit);
+    };
+    let wave = &mut workgroup.waves[index];
+    let before = wave.executed;
+    let exit = engine.run(wave, &mut group, budget);
+    grant.executed = wave.executed - before;
+    (1, exit)
+}
