@@ -4,13 +4,17 @@
 
 use std::collections::BTreeSet;
 
-use gfxjit_isa::inst::{Access, Address, Cross, Register, Role};
+use gfxjit_isa::inst::{Access, Action, Address, Control, Cross, Place, Register, Role};
 use gfxjit_llvm::mc::Disassembler;
+use gfxjit_sim::engine::{EngineCache, Exit, Group};
+use gfxjit_sim::interp::{self, Program};
+use gfxjit_sim::machine::scratch::FlatScratch;
+use gfxjit_sim::machine::wave::{Barrier, HALF, Wave, sreg};
+use gfxjit_targets::{Generation, TargetId};
 
-use crate::fuzzing::Streams;
-use crate::fuzzing::differential::*;
-use gfxjit_sim::engine::EngineCache;
-use gfxjit_sim::machine::wave::sreg;
+use crate::fuzzing::differential::case::*;
+use crate::fuzzing::{Random, Streams, supported};
+use crate::host_cpu::Host;
 
 /// Together they have all instructions that run.
 const TARGETS: [&str; 5] = ["gfx90a", "gfx950", "gfx1030", "gfx1150", "gfx1201"];
