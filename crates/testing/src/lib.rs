@@ -1,4 +1,4 @@
-//! Test tools of the house: file tests, oracles, difference printers.
+//! Test tools: file tests, references, random programs.
 //!
 //! * [`case`] reads launch and expectation from the head of a kernel file, [`runner`] runs
 //!   it, [`mod@reference`] computes on the host what must come out;
@@ -6,14 +6,15 @@
 //! * [`ready`] reads the launches of ready code objects; `tests/triton.rs` runs `tests/triton`.
 //! * [`programs`] has programs of several modules, and says what their kernels must declare;
 //!   `tests/programs.rs` links and runs them.
-//! * [`conformance`] is the suite that every driver passes; `tests/conformance.rs` has the drivers.
-//! * `elfdiff` compares images of different linkers; the tests of `crates/link` include it
-//!   by its path, so that they need not wait for all other crates.
+//! * [`conformance`] is the suite that every driver passes; `tests/conformance` has the drivers.
+//! * [`random`] makes random LLVM IR, [`fuzz_runner`] runs numbered cases in child processes; the
+//!   example `random_ir` puts both together.
 // `random/host.rs` calls code that was made at run time.
 #![deny(unsafe_code)]
 
 pub mod case;
 pub mod conformance;
+pub mod fuzz_runner;
 pub mod programs;
 pub mod random;
 pub mod ready;
