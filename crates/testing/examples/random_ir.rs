@@ -6,11 +6,12 @@
 #![expect(clippy::print_stdout, reason = "a command reports on standard output")]
 
 use std::collections::HashSet;
-use std::io::Write as _;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
+use gfxjit_testing::fuzz_runner::{self, Options, Runner};
 use gfxjit_testing::random::{Finding, Flavour, Inputs, Lab, Level, Place, shrink};
 
 /// Programs of one child process.
@@ -19,59 +20,44 @@ const BATCH: u64 = 100;
 const PATIENCE: Duration = Duration::from_secs(600);
 
 struct Arguments {
-    seconds: Option<u64>,
-    seed: u64,
-    count: Option<u64>,
+    options: Options,
     targets: Vec<String>,
     keep: PathBuf,
-    child: bool,
     /// Statements to leave out: the child only runs what is left.
     without: Option<HashSet<usize>>,
 }
 
 fn arguments() -> Result<Arguments, String> {
-    let mut out = Arguments {
-        seconds: None,
-        seed: 0,
-        count: None,
-        targets: Vec::new(),
-        keep: PathBuf::from("fuzz/findings"),
-        child: false,
-        without: None,
-    };
-    let mut words = std::env::args().skip(1);
-    while let Some(word) = words.next() {
-        if word == "--child" {
-            out.child = true;
-            continue;
-        }
-        let value = words.next().ok_or(format!("{word} wants a value"))?;
-        let number = || {
-            value
-                .parse()
-                .map_err(|_| format!("{word}: not a number: {value}"))
-        };
-        match word.as_str() {
-            "--seconds" => out.seconds = Some(number()?),
-            "--seed" => out.seed = number()?,
-            "--count" => out.count = Some(number()?),
-            "--targets" => out.targets = value.split(',').map(str::to_owned).collect(),
-            "--keep" => out.keep = value.into(),
+    let mut targets = Vec::new();
+    let mut keep = PathBuf::from("fuzz/findings");
+    let mut without = None;
+    let options = Options::parse(std::env::args().skip(1), |word, value| {
+        match word {
+            "--targets" => targets = value.split(',').map(str::to_owned).collect(),
+            "--keep" => keep = value.into(),
             "--without" => {
-                out.without = Some(value.split(',').filter_map(|n| n.parse().ok()).collect());
+                without = Some(value.split(',').filter_map(|n| n.parse().ok()).collect());
             }
-            _ => return Err(format!("what is {word}?")),
+            _ => return Ok(false),
         }
-    }
-    Ok(out)
+        Ok(true)
+    })?;
+    Ok(Arguments {
+        options,
+        targets,
+        keep,
+        without,
+    })
 }
 
-fn report(lab: &Lab, finding: &Finding, keep: &Path) -> Result<(), String> {
-    println!("{finding}");
+/// Makes a finding small and keeps it; returns whether it is none of LLVM's known defects.
+fn report(lab: &Lab, finding: &Finding, keep: &Path, out: &mut dyn Write) -> Result<bool, String> {
+    let mut say = |text: String| writeln!(out, "{text}").map_err(|e| e.to_string());
+    say(finding.to_string())?;
     let small = lab.reduce(finding, Duration::from_secs(60));
     if let Some(defect) = lab.blame(&small) {
-        println!("  known: {}", defect.name);
-        return Ok(());
+        say(format!("  known: {}", defect.name))?;
+        return Ok(false);
     }
     std::fs::create_dir_all(keep).map_err(|e| e.to_string())?;
     let name = format!(
@@ -93,13 +79,13 @@ fn report(lab: &Lab, finding: &Finding, keep: &Path) -> Result<(), String> {
         let path = keep.join(format!("{name}.{end}.bin"));
         std::fs::write(&path, bytes).map_err(|e| format!("{}: {e}", path.display()))?;
     }
-    println!(
+    say(format!(
         "  {} of {} statements left: {}",
         small.program.statements(),
         finding.program.statements(),
         keep.join(format!("{name}.gpu.ll")).display()
-    );
-    Ok(())
+    ))?;
+    Ok(true)
 }
 
 /// Two levels of five for each program: O0 and O2 half of the time.
@@ -111,28 +97,32 @@ fn places(lab: &Lab, seed: u64) -> Vec<Place> {
     })
 }
 
-/// The command of a child process.
-fn spawn(arguments: &Arguments, seed: u64, count: u64) -> Result<Command, String> {
-    let program = std::env::current_exe().map_err(|e| e.to_string())?;
-    let mut command = Command::new(program);
-    command
-        .args(["--child", "--seed", &seed.to_string()])
-        .args(["--count", &count.to_string()])
-        .arg("--keep")
-        .arg(&arguments.keep);
+/// What starts the children.
+fn runner(arguments: &Arguments) -> Runner {
+    let mut passed = vec!["--keep".to_owned(), arguments.keep.display().to_string()];
     if !arguments.targets.is_empty() {
-        command.args(["--targets", &arguments.targets.join(",")]);
+        passed.extend(["--targets".to_owned(), arguments.targets.join(",")]);
     }
-    Ok(command)
+    Runner {
+        batch: BATCH,
+        patience: PATIENCE,
+        arguments: passed,
+    }
 }
 
 /// Makes a program that ends its process small, one child process for each attempt.
-fn crash(arguments: &Arguments, seed: u64) -> Result<(), String> {
+fn crash(
+    arguments: &Arguments,
+    runner: &Runner,
+    seed: u64,
+    out: &mut dyn Write,
+) -> Result<(), String> {
     let lab = open(&[])?;
     let whole = lab.program(seed);
     let dies = |gone: &HashSet<usize>| {
         let list: Vec<String> = gone.iter().map(ToString::to_string).collect();
-        spawn(arguments, seed, 1)
+        runner
+            .command(seed, 1)
             .and_then(|mut command| {
                 command
                     .args(["--without", &format!("{},", list.join(","))])
@@ -145,129 +135,64 @@ fn crash(arguments: &Arguments, seed: u64) -> Result<(), String> {
     };
     let gone = shrink(whole.statements(), Duration::from_secs(60), dies);
     let small = whole.without(&gone);
+    std::fs::create_dir_all(&arguments.keep).map_err(|e| e.to_string())?;
     for (flavour, end) in [(Flavour::Gpu, "gpu"), (Flavour::Host, "host")] {
         let path = arguments.keep.join(format!("{seed}-crash.{end}.ll"));
         std::fs::write(&path, small.text(flavour))
             .map_err(|e| format!("{}: {e}", path.display()))?;
     }
-    println!(
+    let path = arguments.keep.join(format!("{seed}-crash.gpu.ll"));
+    writeln!(
+        out,
         "  {} of {} statements left: {}",
         small.statements(),
         whole.statements(),
-        arguments
-            .keep
-            .join(format!("{seed}-crash.gpu.ll"))
-            .display()
-    );
-    Ok(())
+        path.display()
+    )
+    .map_err(|e| e.to_string())
 }
 
 fn open(targets: &[String]) -> Result<Lab, String> {
     Lab::open(|name| targets.is_empty() || targets.iter().any(|t| name.starts_with(t)))
 }
 
-/// One batch. The exit status says whether something was found.
-fn child(arguments: &Arguments) -> Result<bool, String> {
+/// One batch.
+fn child(arguments: &Arguments) -> Result<(), String> {
     let lab = open(&arguments.targets)?;
-    let mut clean = true;
-    for seed in arguments.seed..arguments.seed + arguments.count.unwrap_or(1) {
-        println!("seed {seed}");
-        if std::io::stdout().flush().is_err() {
-            break;
-        }
+    fuzz_runner::child(&arguments.options, &mut std::io::stdout(), |seed, out| {
         let places = places(&lab, seed);
         if let Some(gone) = &arguments.without {
             lab.survive(seed, gone, &places);
-            continue;
+            return Ok(false);
         }
-        if let Err(finding) = lab.check(seed, &places) {
-            clean = false;
-            report(&lab, &finding, &arguments.keep)?;
+        match lab.check(seed, &places) {
+            Ok(()) => Ok(false),
+            Err(finding) => report(&lab, &finding, &arguments.keep, out),
         }
-    }
-    Ok(clean)
+    })
 }
 
-/// Runs a batch in a child process; passes its findings on. Returns how many seeds it did and
-/// how many findings there were.
-fn batch(arguments: &Arguments, seed: u64, count: u64) -> Result<(u64, u64), String> {
-    let mut command = spawn(arguments, seed, count)?;
-    let log = arguments.keep.join("batch.log");
-    std::fs::create_dir_all(&arguments.keep).map_err(|e| e.to_string())?;
-    let file = std::fs::File::create(&log).map_err(|e| format!("{}: {e}", log.display()))?;
-    let errors = file.try_clone().map_err(|e| e.to_string())?;
-    let mut running = command
-        .stdout(file)
-        .stderr(errors)
-        .spawn()
-        .map_err(|e| e.to_string())?;
-    let start = Instant::now();
-    let status = loop {
-        if let Some(status) = running.try_wait().map_err(|e| e.to_string())? {
-            break Some(status);
-        }
-        if start.elapsed() > PATIENCE {
-            running.kill().map_err(|e| e.to_string())?;
-            running.wait().map_err(|e| e.to_string())?;
-            break None;
-        }
-        std::thread::sleep(Duration::from_millis(50));
-    };
-    let text = std::fs::read(&log).map_err(|e| e.to_string())?;
-    let text = String::from_utf8_lossy(&text);
-    let plain = |line: &&str| {
-        line.strip_prefix("seed ")
-            .is_some_and(|rest| rest.parse::<u64>().is_ok())
-    };
-    for line in text.lines().filter(|line| !plain(line)) {
-        println!("{line}");
-    }
-    let seeds = text.lines().filter(plain).count() as u64;
-    let mut findings = text
-        .lines()
-        .filter(|line| line.contains(" statements left: "))
-        .count() as u64;
-    if status.and_then(|s| s.code()).is_none() {
-        let how = status.map_or("hangs".to_owned(), |s| s.to_string());
-        let last = seed + seeds.saturating_sub(1);
-        println!("seed {last}: the process ended: {how}");
-        if status.is_some() {
-            crash(arguments, last)?;
-        }
-        findings += 1;
-    }
-    Ok((seeds.max(1), findings))
-}
-
+/// Returns whether nothing was found.
 fn parent(arguments: &Arguments) -> Result<bool, String> {
     let start = Instant::now();
-    let (mut seed, mut findings) = (arguments.seed, 0);
-    loop {
-        let done = seed - arguments.seed;
-        let late = arguments
-            .seconds
-            .is_some_and(|s| start.elapsed() >= Duration::from_secs(s));
-        let left = arguments.count.unwrap_or(u64::MAX).saturating_sub(done);
-        if late || left == 0 {
-            println!(
-                "{done} programs in {} seconds, {findings} findings",
-                start.elapsed().as_secs()
-            );
-            return Ok(findings == 0);
-        }
-        let (seeds, found) = batch(arguments, seed, BATCH.min(left))?;
-        seed += seeds;
-        findings += found;
-    }
+    let runner = runner(arguments);
+    let mut out = std::io::stdout();
+    let tally = runner.run(&arguments.options, &mut out, |seed, out| {
+        crash(arguments, &runner, seed, out)
+    })?;
+    println!(
+        "{} programs in {} seconds, {} findings",
+        tally.cases,
+        start.elapsed().as_secs(),
+        tally.findings
+    );
+    Ok(tally.findings == 0)
 }
 
 fn main() -> ExitCode {
-    let outcome = arguments().and_then(|arguments| {
-        if arguments.child {
-            child(&arguments)
-        } else {
-            parent(&arguments)
-        }
+    let outcome = arguments().and_then(|arguments| match arguments.options.child {
+        true => child(&arguments).map(|()| true),
+        false => parent(&arguments),
     });
     match outcome {
         Ok(true) => ExitCode::SUCCESS,

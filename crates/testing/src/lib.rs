@@ -1,4 +1,4 @@
-//! Test tools of the house: file tests, oracles, difference printers.
+//! Test tools: file tests, references, random programs.
 //!
 //! * [`case`] reads launch and expectation from the head of a kernel file, [`runner`] runs
 //!   it, [`mod@reference`] computes on the host what must come out;
@@ -6,12 +6,13 @@
 //! * [`ready`] reads the launches of ready code objects; `tests/triton.rs` runs `tests/triton`.
 //! * [`programs`] has programs of several modules, and says what their kernels must declare;
 //!   `tests/programs.rs` links and runs them.
-//! * `elfdiff` compares images of different linkers; the tests of `crates/link` include it
-//!   by its path, so that they need not wait for all other crates.
+//! * [`random`] makes random LLVM IR, [`fuzz_runner`] runs numbered cases in child processes; the
+//!   example `random_ir` puts both together.
 // `random/host.rs` calls code that was made at run time.
 #![deny(unsafe_code)]
 
 pub mod case;
+pub mod fuzz_runner;
 pub mod programs;
 pub mod random;
 pub mod ready;
