@@ -77,7 +77,9 @@ impl JitEngine {
         keep_registers: bool,
     ) -> Self {
         if mode == Mode::Quick && !baseline::fits_host() {
-            tracing::warn!("the host has no AVX-512, which templates need: the interpreter runs");
+            tracing::warn!(
+                "the host has no AVX-512, which the baseline translator needs: the interpreter runs"
+            );
         }
         Self {
             image: Arc::new(ImageCode::new(program, target, mode, host, keep_registers)),

@@ -215,8 +215,9 @@ fn with_bench<R>(target: TargetId, mode: Mode, f: impl FnOnce(&Bench) -> R) -> R
     })
 }
 
-/// The host that a case is translated for. A third is by templates, one in so many by LLVM, which
-/// takes longer than anything else here, and the rest is the interpreter's: `None`.
+/// The host that a case is translated for. Of `one_in` cases, the optimizing translator gets one, as
+/// it takes longer than anything else here, and the baseline translator a third. The interpreter runs
+/// the rest: `None`.
 fn translates_for(seed: u64, one_in: usize) -> Option<Host> {
     let mut random = Random::new(!seed);
     let hosts = Host::all();

@@ -25,7 +25,7 @@ impl fmt::Display for Host {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "chunks of {} lanes", self.width)?;
         f.write_str(match (self.mode, self.masks) {
-            (Mode::Quick, _) => " by templates",
+            (Mode::Quick, _) => " by the baseline translator",
             (_, true) => " with masks",
             (_, false) => "",
         })?;
@@ -63,11 +63,11 @@ impl Host {
         of(4, false, "")
     }
 
-    /// This machine, its templates, and lesser ones that it can stand for.
+    /// This machine, also by the baseline translator, and lesser ones that it can stand for.
     #[cfg(any(test, feature = "fuzzing"))]
     pub(crate) fn all() -> Vec<Self> {
         let this = Self::this();
-        let by_templates = Self {
+        let baseline = Self {
             mode: Mode::Quick,
             ..this
         };
@@ -82,7 +82,7 @@ impl Host {
             ),
         ];
         let mut all = vec![this];
-        all.extend(crate::baseline::fits_host().then_some(by_templates));
+        all.extend(crate::baseline::fits_host().then_some(baseline));
         all.extend(
             others
                 .into_iter()

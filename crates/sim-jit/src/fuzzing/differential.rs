@@ -3,7 +3,7 @@
 //!
 //! A case is made so that much of it runs: branches lead to instructions of the case, and what
 //! the interpreter cannot execute (a wrong address, an instruction that is not there) becomes a
-//! no-op, most of the time. Translations are made by templates, and by LLVM as for hosts with
+//! no-op, most of the time. Translations are made by the baseline translator, and by the optimizing one as for hosts with
 //! AVX-512, AVX2 and less, as far as this one can run them: so one machine tests what others would
 //! execute.
 //!

@@ -52,8 +52,8 @@ impl Wide {
     }
 }
 
-/// A line whose distance is a power of two, and whose chunks begin at multiples of the bytes that
-/// they span, so that the bits of lanes' numbers are apart from all others. X of work-items begins
+/// A line whose stride is a power of two, and whose chunks begin at multiples of their span (the
+/// stride times the number of lanes), so that the bits of lanes' numbers are apart from all others. X of work-items begins
 /// at multiples of a row, which a chunk's width divides; Y and Z are above it in packed ids
 /// (AMDGPUUsage, "Initial Kernel Execution State").
 #[derive(Clone, Copy)]

@@ -399,14 +399,14 @@ fn a_wave_in_a_loop_that_is_too_long_for_a_region_leaves_the_interpreter() {
                 ends.insert(wave.pc);
             }
         }
-        // Where templates end a turn: at the loop, or where a region does. The interpreter's end
+        // Where baseline code ends a turn: at the loop, or where a region does. The interpreter's end
         // anywhere.
         assert_eq!(ends.len() <= 5, native.image.has_baseline, "{ends:x?}");
     });
 }
 
 #[test]
-fn templates_wait_until_the_interpreter_has_taken_as_long() {
+fn baseline_code_waits_until_the_interpreter_has_taken_as_long() {
     // v_add_nc_u32_e32 v0, 1, v0
     let words = [vec![0x4a00_0081; 399], vec![END]].concat();
     // Eight times as long where the launch has all cores.

@@ -278,7 +278,7 @@ fn waves_end_the_same_for_all_hosts() {
 #[test]
 fn waves_of_triton_end_the_same() {
     for kernel in &TRITON {
-        // This one and its templates: LLVM takes several times as long for those with less.
+        // This one, by both translators: LLVM takes several times as long for those with less.
         let hosts = Host::all().into_iter().take(2).collect();
         check(kernel, &kernel.image(), hosts);
     }

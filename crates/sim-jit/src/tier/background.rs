@@ -21,26 +21,26 @@ type Work = Box<dyn FnOnce() + Send>;
 pub(crate) struct Background {
     /// Threads of the optimizing translator.
     threads: Mutex<Vec<JoinHandle<()>>>,
-    fills: Arc<Fills>,
+    baseline: Arc<Pending>,
 }
 
 /// The baseline translations that are not done.
 #[derive(Default)]
-struct Fills {
+struct Pending {
     count: Mutex<usize>,
     done: Condvar,
 }
 
 /// The thread of the baseline translator.
-struct Filler {
+struct Worker {
     /// Set by the thread once it runs.
     thread: Arc<OnceLock<Thread>>,
     works: Mutex<Sender<Work>>,
 }
 
 /// The thread, if it could be started.
-fn filler() -> Option<&'static Filler> {
-    static FILLER: OnceLock<Option<Filler>> = OnceLock::new();
+fn worker() -> Option<&'static Worker> {
+    static WORKER: OnceLock<Option<Worker>> = OnceLock::new();
     let start = || {
         let (sender, works) = channel::<Work>();
         let thread = Arc::<OnceLock<Thread>>::default();
@@ -53,32 +53,32 @@ fn filler() -> Option<&'static Filler> {
                 let _ = catch_unwind(AssertUnwindSafe(work));
             }
         };
-        match Builder::new().name("gfxjit-fill".to_owned()).spawn(run) {
-            Ok(_) => Some(Filler {
+        match Builder::new().name("gfxjit-baseline".to_owned()).spawn(run) {
+            Ok(_) => Some(Worker {
                 thread,
                 works: Mutex::new(sender),
             }),
             Err(error) => {
-                tracing::warn!(%error, "no thread to fill in templates in");
+                tracing::warn!(%error, "no thread for the baseline translator");
                 None
             }
         }
     };
-    FILLER.get_or_init(start).as_ref()
+    WORKER.get_or_init(start).as_ref()
 }
 
 impl Background {
     /// Runs the baseline translator, behind other work of its thread.
     pub(crate) fn translate_baseline(&self, work: impl FnOnce() + Send + 'static) {
-        let Some(filler) = filler() else { return };
-        *lock(&self.fills.count) += 1;
-        let fill = Fill(Arc::clone(&self.fills));
+        let Some(worker) = worker() else { return };
+        *lock(&self.baseline.count) += 1;
+        let running = Running(Arc::clone(&self.baseline));
         let work = Box::new(move || {
-            let _fill = fill;
+            let _running = running;
             work();
         });
-        let works = lock(&filler.works);
-        if let Some(thread) = filler.thread.get()
+        let works = lock(&worker.works);
+        if let Some(thread) = worker.thread.get()
             && let Some(here) = Thread::this().cores()
         {
             thread.keep_off_this_core(here);
@@ -113,18 +113,18 @@ impl Background {
             // A panic of the thread has been reported by the hook.
             let _ = thread.join();
         }
-        let mut count = lock(&self.fills.count);
+        let mut count = lock(&self.baseline.count);
         while *count > 0 {
-            let waited = self.fills.done.wait(count);
+            let waited = self.baseline.done.wait(count);
             count = waited.unwrap_or_else(PoisonError::into_inner);
         }
     }
 }
 
 /// A baseline translation, which is done when this is dropped.
-struct Fill(Arc<Fills>);
+struct Running(Arc<Pending>);
 
-impl Drop for Fill {
+impl Drop for Running {
     fn drop(&mut self) {
         *lock(&self.0.count) -= 1;
         self.0.done.notify_all();

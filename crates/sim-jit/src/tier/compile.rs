@@ -241,7 +241,7 @@ impl ImageCode {
             return None;
         };
         self.baseline_caches.store(code.caches(), Ordering::Release);
-        tracing::debug!(pc, instructions, took = ?begun.elapsed(), "translated by templates");
+        tracing::debug!(pc, instructions, took = ?begun.elapsed(), "translated by the baseline translator");
         let code = Arc::new(code);
         translations
             .baseline

@@ -662,8 +662,9 @@ fn check_all(target: &str, wave_size: u32, seed: u64, accesses: &[Access], texts
     let code = elf
         .at_address(symbol(&image, "k"), (accesses.len() * SLOT) as u64)
         .unwrap();
-    // One of those that take long, and for half of the instructions templates.
-    let (templates, hosts): (Vec<_>, Vec<_>) = Host::all()
+    // One of the hosts of the optimizing translator, which takes long, and for half of the
+    // instructions the baseline translator.
+    let (baseline, hosts): (Vec<_>, Vec<_>) = Host::all()
         .into_iter()
         .partition(|host| host.mode == Mode::Quick);
     let mut random = Random::new(seed);
@@ -672,8 +673,8 @@ fn check_all(target: &str, wave_size: u32, seed: u64, accesses: &[Access], texts
     let all = all.flat_map(|(number, (access, code))| {
         // Every other target has those that this one leaves out.
         let turn = (number as u64 + seed).is_multiple_of(2);
-        let templates = templates.iter().copied().filter(move |_| turn);
-        let hosts = [pick(number)].into_iter().chain(templates);
+        let baseline = baseline.iter().copied().filter(move |_| turn);
+        let hosts = [pick(number)].into_iter().chain(baseline);
         hosts.map(move |host| (host, access, code))
     });
     for (host, access, code) in all {

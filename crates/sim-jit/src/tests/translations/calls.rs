@@ -51,8 +51,8 @@ fn run(words: &[u32], memory: Option<&[Region]>, mode: Mode) -> (u32, u64, Vec<u
 fn all_do(words: &[u32], memory: Option<&[Region]>, sum: u32, begun: &[u64]) {
     let (added, executed, _) = run(words, memory, Mode::Interpret);
     assert_eq!(added, sum);
-    let templates = baseline::fits_host().then_some(Mode::Quick);
-    for mode in [Mode::Translate, Mode::Only].into_iter().chain(templates) {
+    let by_baseline = baseline::fits_host().then_some(Mode::Quick);
+    for mode in [Mode::Translate, Mode::Only].into_iter().chain(by_baseline) {
         let (added, count, starts) = run(words, memory, mode);
         assert_eq!((added, count), (sum, executed), "{mode:?}");
         assert_eq!(starts, begun, "{mode:?}");
