@@ -23,7 +23,7 @@ pub fn main() -> gfxjit::Result<()> {
             let y = Buffer::new(&device, 256)?;
             // Nothing here waits: the queue keeps the order.
             queue.fill(&x, 1.0f32)?;
-            queue.upload(&y, &[0.5f32; 256])?;
+            queue.upload(&y, [0.5f32; 256])?;
             let launch = || kernel.launch(&queue).grid(4).block(64);
             let first = launch().arg(&x).arg(&y).arg(factor).arg(256u32).submit()?;
             let second = launch().arg(&x).arg(&y).arg(factor).arg(256u32).submit()?;

@@ -76,7 +76,7 @@ fn empty_buffers_are_buffers() {
     let device = open("sim://gfx1100");
     let queue = device.queue().unwrap();
     let empty = Buffer::<f64>::from_slice(&device, &[]).unwrap();
-    queue.upload(&empty, &[]).unwrap().wait().unwrap();
+    queue.upload(&empty, []).unwrap().wait().unwrap();
     queue.fill(&empty, 1.0).unwrap().wait().unwrap();
     let other = Buffer::<f64>::new(&device, 0).unwrap();
     queue.copy(&empty, &other).unwrap().wait().unwrap();

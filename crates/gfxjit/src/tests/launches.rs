@@ -268,7 +268,7 @@ fn missing_kernels_and_images_that_do_not_fit() {
 struct Listing(Vec<DeviceInfo>);
 
 impl Listing {
-    fn new(devices: &[(&str, DeviceKind)]) -> Arc<dyn Driver> {
+    fn of(devices: &[(&str, DeviceKind)]) -> Arc<dyn Driver> {
         let info = |(uri, kind): &(&str, DeviceKind)| {
             let mut info = NullDriver::new().open(uri).unwrap().info().clone();
             info.kind = *kind;
@@ -299,13 +299,13 @@ impl Driver for Listing {
 #[test]
 fn auto_prefers_a_real_gpu_and_names_are_checked() {
     let software = ("null://gfx1100", DeviceKind::Software);
-    let runtime = Runtime::with_drivers(vec![Listing::new(&[software])]);
+    let runtime = Runtime::with_drivers(vec![Listing::of(&[software])]);
     let device = runtime.open("auto").unwrap();
     assert!(device.is_software_fallback());
     assert!(!runtime.open(software.0).unwrap().is_software_fallback());
 
     let real = ("null://gfx942", DeviceKind::Gpu);
-    let both = Runtime::with_drivers(vec![Listing::new(&[software, real])]);
+    let both = Runtime::with_drivers(vec![Listing::of(&[software, real])]);
     let device = both.open("auto").unwrap();
     assert!(!device.is_software_fallback());
     assert_eq!(device.info().uri, real.0);
@@ -318,7 +318,7 @@ fn auto_prefers_a_real_gpu_and_names_are_checked() {
     let error = both.open("gpu").unwrap_err().to_string();
     assert!(error.contains("no driver knows this name"), "{error}");
     // Nobody gets a null device who has not asked for it.
-    let null = Listing::new(&[("null://gfx1100", DeviceKind::Null)]);
+    let null = Listing::of(&[("null://gfx1100", DeviceKind::Null)]);
     for drivers in [Vec::new(), vec![null]] {
         let error = Runtime::with_drivers(drivers).open("auto").unwrap_err();
         assert!(

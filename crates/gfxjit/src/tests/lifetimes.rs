@@ -47,7 +47,7 @@ fn copies_and_launches_keep_their_order() {
     let queue = bench.device.queue().unwrap();
     let buffer = Buffer::new(&bench.device, 2).unwrap();
     bench.seen.gate.close();
-    queue.upload(&buffer, &[5u32, 6]).unwrap();
+    queue.upload(&buffer, [5u32, 6]).unwrap();
     let event = launch(&bench, &queue, &buffer);
     let middle = queue.download(&buffer).unwrap();
     launch(&bench, &queue, &buffer);
@@ -223,7 +223,7 @@ fn copies_are_checked() {
         four.upload(&[1]).unwrap_err(),
         "1 elements to a buffer of 4",
     );
-    is_transfer(queue.upload(&three, &[1; 4]).unwrap_err(), "of 3");
+    is_transfer(queue.upload(&three, [1; 4]).unwrap_err(), "of 3");
     is_transfer(queue.copy(&four, &three).unwrap_err(), "of 3");
     is_transfer(queue.copy(&four, &four).unwrap_err(), "same buffer");
     is_transfer(queue.upload(&foreign, [1; 4]).unwrap_err(), super::URI);
