@@ -8,17 +8,13 @@ use gfxjit_isa::hwreg::{Clock, Hwreg};
 use gfxjit_isa::inst::{Action, Condition, Control};
 
 use crate::engine::{Exit, Group};
-use crate::interp::alu::{set_sgpr, uniform};
-use crate::interp::lane::ONE_NAN;
-use crate::interp::program::Step;
-use crate::interp::{Cx, Flow, Outcome, Stop};
+use crate::interp::instruction::{Cx, Flow, Outcome, Step, Stop};
+use crate::interp::mode::{INDEX_MODE, ONE_NAN};
+use crate::interp::registers::{set_sgpr, uniform};
 use crate::machine::wave::{Barrier, HALF, Wave, sreg};
 
 /// What the clocks of the device count from.
 static EPOCH: LazyLock<Instant> = LazyLock::new(Instant::now);
-
-/// MODE.GPR_IDX_EN (CDNA3 ISA manual, section 3.9.1).
-pub const INDEX_MODE: u32 = 1 << 27;
 
 /// M0 has the distance in bits 7:0 and the operands it is for in bits 15:12.
 fn set_index(wave: &mut Wave, by: u32, operands: u32) {

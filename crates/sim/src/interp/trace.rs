@@ -17,7 +17,10 @@ use gfxjit_isa::ops;
 use gfxjit_isa::ty::{Inputs, Kind, Outputs, Types};
 
 use crate::engine::Group;
-use crate::interp::{INDEX_MODE, Lane, Moded, Program, row_index, uniform};
+use crate::interp::lane::Lane;
+use crate::interp::mode::{INDEX_MODE, Moded};
+use crate::interp::program::Program;
+use crate::interp::registers::{row_index, uniform};
 use crate::machine::wave::{HALF, Wave, sreg};
 
 /// Steps of one operation that are printed.

@@ -135,4 +135,37 @@ impl Wave {
         self.sgprs[sreg::EXEC] = mask as u32;
         self.sgprs[sreg::EXEC + 1] = (mask >> 32) as u32;
     }
+
+    /// Address of the wave's scratch, as FLAT_SCRATCH has it.
+    pub fn scratch_base(&self) -> u64 {
+        self.scratch.as_ptr().addr() as u64
+    }
+
+    /// FLAT_SCRATCH, where code sets it and it does not name the wave's scratch.
+    pub fn wrong_flat_scratch(&self) -> Option<u64> {
+        let found = match self.flat_scratch_in {
+            FlatScratch::Architected => return None,
+            FlatScratch::Sgprs => {
+                let pair = &self.sgprs[sreg::FLAT_SCRATCH..];
+                u64::from(pair[0]) | u64::from(pair[1]) << 32
+            }
+            FlatScratch::Hwreg => self.flat_scratch,
+        };
+        (found != self.scratch_base()).then_some(found)
+    }
+
+    /// From a word of a lane's scratch to its next.
+    pub fn scratch_row(&self) -> usize {
+        self.size as usize * 4
+    }
+
+    /// The lane and the offset in its scratch of a swizzled address `relative` bytes behind
+    /// the start of the wave's scratch.
+    pub fn unswizzle(&self, relative: u64) -> (u32, u64) {
+        let row = self.scratch_row() as u64;
+        (
+            (relative % row / 4) as u32,
+            relative / row * 4 + relative % 4,
+        )
+    }
 }
