@@ -39,12 +39,12 @@ use gfxjit_sim::Translators;
 use gfxjit_sim::engine::Engine;
 use gfxjit_sim::engine::Mode;
 use gfxjit_sim::engine::TURN;
-use gfxjit_sim::engine::{Exit, Group, RawFault};
+use gfxjit_sim::engine::{Exit, GroupContext, RawFault};
 use gfxjit_sim::interp;
 use gfxjit_sim::interp::{INDEX_MODE, PLAIN_MODE, Program};
 use gfxjit_sim::launch::fault;
 use gfxjit_sim::machine::launch_state::Needs;
-use gfxjit_sim::machine::launch_state::{Fresh, Rows};
+use gfxjit_sim::machine::launch_state::{IdLayout, LaunchState};
 use gfxjit_sim::machine::scratch::{FlatScratch, resource_words};
 use gfxjit_sim::machine::wave::{Barrier, Wave, sreg};
 use gfxjit_sim::threads::spin_condvar::lock;
@@ -84,7 +84,7 @@ pub(crate) enum Start {
 /// Translations for waves of one size, in workgroups of one kind.
 pub(crate) struct Translations {
     pub(crate) wave_size: u32,
-    pub(crate) rows: Rows,
+    pub(crate) rows: IdLayout,
     /// Made with the first translation.
     pub(crate) entries: Entries<Entry>,
     /// Of templates.
@@ -102,7 +102,7 @@ pub(crate) struct Inner {
     /// Registers are left in the wave when it ends.
     pub(crate) keep_registers: bool,
     /// By how work-items lie, and by the waves' size.
-    pub(crate) kinds: [[Translations; 2]; Rows::KINDS.len()],
+    pub(crate) kinds: [[Translations; 2]; IdLayout::ALL.len()],
     /// The code, made when it is first needed.
     pub(crate) jit: Mutex<Option<HostJit>>,
     pub(crate) sites: AtomicU32,
@@ -179,7 +179,7 @@ impl Native {
             starts: Mutex::default(),
         };
         Self(Arc::new(Inner {
-            kinds: Rows::KINDS.map(|rows| [32, 64].map(|size| translations(size, rows))),
+            kinds: IdLayout::ALL.map(|rows| [32, 64].map(|size| translations(size, rows))),
             program,
             target,
             mode,
@@ -197,13 +197,18 @@ impl Native {
 }
 
 impl Engine for Native {
-    fn run(&self, wave: &mut Wave, group: &mut Group<'_>, budget: u64) -> Exit {
+    fn run(&self, wave: &mut Wave, group: &mut GroupContext<'_>, budget: u64) -> Exit {
         // A launch with a limit counts turns: a barrier ends one.
         let waves = std::slice::from_mut(wave);
         self.turn(waves, group, budget, false).1
     }
 
-    fn run_several(&self, waves: &mut [Wave], group: &mut Group<'_>, budget: u64) -> (usize, Exit) {
+    fn run_several(
+        &self,
+        waves: &mut [Wave],
+        group: &mut GroupContext<'_>,
+        budget: u64,
+    ) -> (usize, Exit) {
         let all = waves.len() == group.waves as usize;
         self.turn(waves, group, budget, all)
     }
@@ -225,7 +230,7 @@ impl Engine for Native {
         Ok(())
     }
 
-    fn needs(&self, pc: u64, wave_size: u32, rows: Rows) -> Option<Needs> {
+    fn needs(&self, pc: u64, wave_size: u32, rows: IdLayout) -> Option<Needs> {
         let inner = &self.0;
         inner.kind(wave_size, rows).entry(inner, pc)?.needs
     }
@@ -306,12 +311,12 @@ impl Native {
     pub(crate) fn turn(
         &self,
         waves: &mut [Wave],
-        group: &mut Group<'_>,
+        group: &mut GroupContext<'_>,
         budget: u64,
         opens: bool,
     ) -> (usize, Exit) {
         let inner = &self.0;
-        let fresh = group.fresh;
+        let fresh = group.launch_state;
         let busy = group.takes_all_cores;
         // A trace shows instructions one by one; a short turn ends to the instruction.
         let exact = group.trace.is_some() || group.all_registers || budget < TURN;
@@ -324,7 +329,7 @@ impl Native {
         if interprets {
             return (1, interp::run(&inner.program, wave, group, budget));
         }
-        let translations = inner.kind(wave.size, group.rows);
+        let translations = inner.kind(wave.size, group.id_layout);
         let mut end = wave.executed.saturating_add(budget);
         // Where a region may begin: where kernels and functions do, and where one was cut off.
         let mut start = (wave.executed == 0).then_some(wave.pc);
@@ -405,7 +410,7 @@ impl Native {
                         count = waves.len();
                         continue;
                     }
-                    if let Some(fresh) = group.fresh.take() {
+                    if let Some(fresh) = group.launch_state.take() {
                         // Those behind it have not begun.
                         count = at + before + 1;
                         group.begun = fresh.first as usize + count;
@@ -531,7 +536,7 @@ impl Inner {
         step.is_ok_and(|step| !cfg::leaves(table, wave.pc, step))
     }
 
-    pub(crate) fn kind(&self, wave_size: u32, rows: Rows) -> &Translations {
+    pub(crate) fn kind(&self, wave_size: u32, rows: IdLayout) -> &Translations {
         &self.kinds[rows.index()][usize::from(wave_size == 64)]
     }
 
@@ -539,14 +544,14 @@ impl Inner {
     pub(crate) fn begin(
         &self,
         waves: &mut [Wave],
-        group: &mut Group<'_>,
+        group: &mut GroupContext<'_>,
         interprets: bool,
     ) -> Option<&Entry> {
-        let (fresh, wave) = (group.fresh.as_ref()?, waves.first_mut()?);
+        let (fresh, wave) = (group.launch_state.as_ref()?, waves.first_mut()?);
         // The wave that has ended in its place has left these.
         wave.pc = wave.start;
         wave.executed = 0;
-        let entry = self.kind(wave.size, group.rows).entry(self, wave.pc);
+        let entry = self.kind(wave.size, group.id_layout).entry(self, wave.pc);
         let begins = |entry: &&Entry| {
             let begins = entry.needs.is_some_and(|needs| needs.begins);
             begins && is_plain(wave.mode) && entry.fits(wave)
@@ -555,7 +560,7 @@ impl Inner {
         if entry.is_none() {
             fresh.begin(waves);
             group.begun = fresh.first as usize + waves.len();
-            group.fresh = None;
+            group.launch_state = None;
         }
         entry
     }
@@ -652,7 +657,7 @@ impl Inner {
             return Ok(());
         };
         // Tests look at the registers of lanes that have no work-item.
-        let knows_ids = translations.rows != Rows::None
+        let knows_ids = translations.rows != IdLayout::Irregular
             && at_start
             && !self.keep_registers
             && region.is_entered_once();
@@ -708,7 +713,7 @@ impl Inner {
     pub(crate) fn frame<'a, 'b>(
         &'a self,
         waves: &mut [Wave],
-        group: &mut Group<'b>,
+        group: &mut GroupContext<'b>,
         budget: u64,
         sites: *mut Site,
     ) -> Frame<'a, 'b> {
@@ -722,9 +727,15 @@ impl Inner {
             current: start,
             end,
             opens: u32::MAX,
-            is_fresh: group.fresh.is_some(),
-            start_sgprs: group.fresh.as_ref().map_or(std::ptr::null(), Fresh::sgprs),
-            start_ids: group.fresh.as_ref().map_or(std::ptr::null(), Fresh::ids),
+            is_fresh: group.launch_state.is_some(),
+            start_sgprs: group
+                .launch_state
+                .as_ref()
+                .map_or(std::ptr::null(), LaunchState::sgprs),
+            start_ids: group
+                .launch_state
+                .as_ref()
+                .map_or(std::ptr::null(), LaunchState::ids),
             code: code::LEAVE,
             followers: 0,
             x: std::ptr::null(),
@@ -744,7 +755,7 @@ impl Inner {
         &self,
         entry: &Entry,
         waves: &mut [Wave],
-        group: &mut Group<'_>,
+        group: &mut GroupContext<'_>,
         budget: u64,
         opens: bool,
     ) -> (usize, Left) {
@@ -769,7 +780,7 @@ impl Inner {
             is_fresh,
             ..
         } = frame;
-        if !is_fresh && let Some(fresh) = group.fresh.take() {
+        if !is_fresh && let Some(fresh) = group.launch_state.take() {
             // All have begun, and gone through a barrier.
             group.begun = fresh.first as usize + waves.len();
         }

@@ -5,7 +5,7 @@ use std::mem::offset_of;
 use std::sync::atomic::AtomicU64;
 
 use crate::inline_cache::{SITE, Site};
-use gfxjit_sim::engine::{Group, RawFault};
+use gfxjit_sim::engine::{GroupContext, RawFault};
 use gfxjit_sim::interp::Program;
 use gfxjit_sim::machine::aligned::Aligned;
 use gfxjit_sim::machine::wave::{Lanes, Wave};
@@ -76,7 +76,7 @@ pub(crate) struct Frame<'a, 'b> {
     pub lds: *mut u8,
     pub lds_bytes: u64,
     pub sites: *mut Site,
-    /// [`Group::signals`].
+    /// [`GroupContext::signals`].
     pub signals: *mut u32,
     /// Instructions of a wave's turn.
     pub budget: u64,
@@ -98,11 +98,11 @@ pub(crate) struct Frame<'a, 'b> {
     pub followers: u32,
     /// X of the one that runs: an SGPR.
     pub x: *const Cell<u32>,
-    /// See [`InX::stop`](gfxjit_sim::engine::InX).
+    /// See [`NextInX::stop`](gfxjit_sim::engine::NextInX).
     pub stop: *const AtomicU64,
     /// Only our functions look at what follows. Followers that were left when we last counted.
     pub counted: u32,
-    pub group: *mut Group<'b>,
+    pub group: *mut GroupContext<'b>,
     pub program: &'a Program,
     pub width: u32,
     pub fault: Option<Box<RawFault>>,

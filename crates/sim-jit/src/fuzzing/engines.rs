@@ -38,11 +38,11 @@ use gfxjit_sim::engine::Engine;
 use gfxjit_sim::engine::EngineCache;
 use gfxjit_sim::engine::Mode;
 use gfxjit_sim::engine::TURN;
-use gfxjit_sim::engine::{Exit, Group, RawFault};
+use gfxjit_sim::engine::{Exit, GroupContext, RawFault};
 use gfxjit_sim::interp;
 use gfxjit_sim::interp::{CodeSegment, ONE_NAN, PLAIN_MODE, Program, Step};
 use gfxjit_sim::machine::aligned::Aligned;
-use gfxjit_sim::machine::launch_state::Rows;
+use gfxjit_sim::machine::launch_state::IdLayout;
 use gfxjit_sim::machine::memory::{Block, MemoryView, PRIVATE_BASE, Range, SHARED_BASE, Snapshot};
 use gfxjit_sim::machine::scratch::FlatScratch;
 use gfxjit_sim::machine::wave::{Barrier, HALF, Wave};
@@ -92,7 +92,7 @@ enum Way {
     /// For users: memory.
     Used,
     /// The same, and waves begin with the ids of work-items in rows.
-    Rows(Rows),
+    IdLayout(IdLayout),
 }
 
 struct Case {
@@ -129,7 +129,7 @@ fn described(fault: &RawFault) -> String {
 
 impl Case {
     fn is_in_rows(&self) -> bool {
-        matches!(self.way, Way::Rows(_))
+        matches!(self.way, Way::IdLayout(_))
     }
 
     fn new(target: TargetId, wave_size: u32, seed: u64, host: Host, code: &[u8]) -> Option<Self> {
@@ -199,7 +199,7 @@ impl Case {
             epilogue::prepare(&mut wave);
             lds_bytes = epilogue::LDS;
         }
-        if let Way::Rows(rows) = self.way {
+        if let Way::IdLayout(rows) = self.way {
             self.put_ids(&mut wave, rows, &mut random);
         }
         let mut words = |count| bytes_of((0..count).map(|_| word(&mut random)));
@@ -216,13 +216,13 @@ impl Case {
     }
 
     /// A kernel's first registers: all lanes have work-items, at least 16 of them side by side.
-    fn put_ids(&self, wave: &mut Wave, rows: Rows, random: &mut Random) {
+    fn put_ids(&self, wave: &mut Wave, rows: IdLayout, random: &mut Random) {
         let packed = self.target.processor().has_packed_work_item_ids();
         let any = match rows {
-            Rows::Whole => random.pick(&[64, 128, 256]),
+            IdLayout::WholeWave => random.pick(&[64, 128, 256]),
             _ => random.pick(&[16, 32, 48, 64, 256]),
         };
-        let row = rows.length().map_or(any, |row| row as usize);
+        let row = rows.period().map_or(any, |row| row as usize);
         let first = 64 * random.below(4);
         let halves = wave.halves();
         for lane in 0..wave.size as usize {
@@ -256,16 +256,17 @@ impl Case {
         &self,
         state: &mut State,
         pad: &mut EngineCache,
-        mut engine: impl FnMut(usize, &mut Wave, &mut Group<'_>) -> Exit,
+        mut engine: impl FnMut(usize, &mut Wave, &mut GroupContext<'_>) -> Exit,
     ) -> Vec<End> {
         self.block.write(0, &state.memory);
         let guards = self.guards(state);
         let mut signals = 0;
         let mut ends = Vec::new();
         for round in 0..ROUNDS {
-            let mut group = Group::of_one_wave(&self.view, &mut state.lds, &mut signals, &mut *pad);
-            if let Way::Rows(rows) = self.way {
-                group.rows = rows;
+            let mut group =
+                GroupContext::of_one_wave(&self.view, &mut state.lds, &mut signals, &mut *pad);
+            if let Way::IdLayout(rows) = self.way {
+                group.id_layout = rows;
             }
             let exit = engine(round, &mut state.wave, &mut group);
             ends.push(match &exit {
@@ -497,7 +498,7 @@ impl Case {
     fn compare(&self) -> Option<Result<u64, Box<Difference>>> {
         let native = match self.way {
             Way::Tested => Native::for_host(self.program(), self.target, self.host),
-            Way::Used | Way::Rows(_) => Native::as_used(self.program(), self.target, self.host),
+            Way::Used | Way::IdLayout(_) => Native::as_used(self.program(), self.target, self.host),
         };
         let mut pad = EngineCache::default();
         let mut executed = 0;
@@ -769,11 +770,11 @@ pub fn engines(bytes: &[u8]) -> Result<u64, String> {
     };
     case.way = match seed % 4 {
         0 => Way::Used,
-        1 => Way::Rows(match (random.below(4), wave_size) {
-            (0, _) => Rows::Any,
-            (1, _) => Rows::Whole,
-            (2, 64) => Rows::Of32,
-            _ => Rows::Of16,
+        1 => Way::IdLayout(match (random.below(4), wave_size) {
+            (0, _) => IdLayout::Contiguous,
+            (1, _) => IdLayout::WholeWave,
+            (2, 64) => IdLayout::Period32,
+            _ => IdLayout::Period16,
         }),
         _ => Way::Tested,
     };

@@ -20,7 +20,7 @@ use crate::region::loops::{Loops, Nests};
 use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::{Access, Action, Condition, Control, Cross, Place, Register};
 use gfxjit_sim::interp::{Linear, Step};
-use gfxjit_sim::machine::launch_state::Rows;
+use gfxjit_sim::machine::launch_state::IdLayout;
 use gfxjit_sim::machine::scratch::FlatScratch;
 use gfxjit_sim::machine::wave::sreg;
 use std::collections::{BTreeMap, BTreeSet};
@@ -50,7 +50,7 @@ pub(crate) struct Setting {
     /// The number of a wave is in a trap temporary.
     pub index_in_ttmp: bool,
     /// How the work-items of the waves' workgroups lie: each way has translations of its own.
-    pub rows: Rows,
+    pub rows: IdLayout,
     /// The region starts with a wave whose work-items are in rows. Whether their ids are packed in
     /// one register.
     pub ids: Option<bool>,

@@ -11,7 +11,7 @@ use crate::entry::frame::code;
 use crate::inline_cache::SiteCaches;
 use crate::region::cfg::Region;
 use gfxjit_sim::engine::Mode;
-use gfxjit_sim::engine::{Exit, Group};
+use gfxjit_sim::engine::{Exit, GroupContext};
 use gfxjit_sim::machine::wave::{Barrier, Wave};
 use gfxjit_sim::threads::spin_condvar::lock;
 
@@ -204,7 +204,7 @@ impl Inner {
         &self,
         translations: &Translations,
         waves: &mut [Wave],
-        group: &mut Group<'_>,
+        group: &mut GroupContext<'_>,
         budget: u64,
         opens: bool,
     ) -> (usize, Left, u64) {
@@ -252,7 +252,7 @@ impl Inner {
         code: &Code,
         place: usize,
         wave: &mut Wave,
-        group: &mut Group<'_>,
+        group: &mut GroupContext<'_>,
         budget: u64,
     ) -> Left {
         let sites = self.quick_sites.load(Ordering::Acquire) as usize;

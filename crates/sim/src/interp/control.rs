@@ -7,7 +7,7 @@ use gfxjit_hal::FaultKind;
 use gfxjit_isa::hwreg::{Clock, Hwreg};
 use gfxjit_isa::inst::{Action, Condition, Control};
 
-use crate::engine::{Exit, Group};
+use crate::engine::{Exit, GroupContext};
 use crate::interp::instruction::{Cx, Flow, Outcome, Step, Stop};
 use crate::interp::mode::{INDEX_MODE, ONE_NAN};
 use crate::interp::registers::{set_sgpr, uniform};
@@ -78,7 +78,7 @@ fn read_clock(clock: Clock) -> u64 {
 
 /// The software GPU is one part with one unit, in which waves and workgroups have their own
 /// numbers; no access is under way between two instructions.
-fn hardware_register(wave: &Wave, group: &Group<'_>, register: Hwreg) -> u32 {
+fn hardware_register(wave: &Wave, group: &GroupContext<'_>, register: Hwreg) -> u32 {
     let [x, ..] = group.id;
     match register {
         Hwreg::Status => {

@@ -4,7 +4,7 @@ use gfxjit_hal::FaultKind;
 use gfxjit_isa::cross::Sources;
 use gfxjit_isa::inst::Action;
 
-use crate::engine::{Exit, Group};
+use crate::engine::{Exit, GroupContext};
 use crate::interp::alu::Operation;
 use crate::interp::buffer::Layout;
 use crate::interp::matrix::MatrixOperation;
@@ -87,7 +87,7 @@ pub type Outcome = Result<Flow, Box<Stop>>;
 /// What a handler works on: the wave and its workgroup.
 pub struct Cx<'a, 'b> {
     pub(super) wave: &'a mut Wave,
-    pub(super) group: &'a mut Group<'b>,
+    pub(super) group: &'a mut GroupContext<'b>,
 }
 
 /// Executes one instruction.

@@ -13,17 +13,37 @@
     reason = "lanes and words index several arrays at once, and not from their starts"
 )]
 
+#[allow(
+    unsafe_code,
+    reason = "operations are compiled for the host's vector units and read rows of registers by pointers"
+)]
 mod alu;
 mod buffer;
 mod control;
 mod cross;
 mod instruction;
 mod lane;
+#[allow(
+    unsafe_code,
+    reason = "products are compiled for the host's vector units"
+)]
 mod matrix;
+#[allow(
+    unsafe_code,
+    reason = "kernels access memory by addresses, which are checked here"
+)]
 mod memory;
 mod mode;
+#[allow(
+    unsafe_code,
+    reason = "accesses to memory that other threads use are atomic ones by pointers"
+)]
 mod place;
 mod program;
+#[allow(
+    unsafe_code,
+    reason = "a blend is compiled for the host's vector units"
+)]
 mod registers;
 mod run;
 

@@ -2,14 +2,14 @@
 
 use gfxjit_hal::FaultKind;
 
-use crate::engine::{Engine, Exit, Group, RawFault};
+use crate::engine::{Engine, Exit, GroupContext, RawFault};
 use crate::interp::instruction::{Cx, Flow, Step, Stop};
 use crate::interp::program::Program;
 use crate::interp::trace;
 use crate::machine::wave::Wave;
 
 /// Runs a wave until it leaves.
-pub fn run(program: &Program, wave: &mut Wave, group: &mut Group<'_>, budget: u64) -> Exit {
+pub fn run(program: &Program, wave: &mut Wave, group: &mut GroupContext<'_>, budget: u64) -> Exit {
     run_until(program, wave, group, budget, |_| false)
 }
 
@@ -17,7 +17,7 @@ pub fn run(program: &Program, wave: &mut Wave, group: &mut Group<'_>, budget: u6
 pub fn step(
     program: &Program,
     wave: &mut Wave,
-    group: &mut Group<'_>,
+    group: &mut GroupContext<'_>,
     pc: u64,
 ) -> Result<(), RawFault> {
     let done = program
@@ -31,7 +31,7 @@ pub fn step(
 pub fn run_until(
     program: &Program,
     wave: &mut Wave,
-    group: &mut Group<'_>,
+    group: &mut GroupContext<'_>,
     budget: u64,
     over: impl Fn(&Wave) -> bool,
 ) -> Exit {
@@ -133,7 +133,7 @@ fn beyond_budget(step: &Step, wave: &Wave) -> Box<Stop> {
 }
 
 impl Engine for Program {
-    fn run(&self, wave: &mut Wave, group: &mut Group<'_>, budget: u64) -> Exit {
+    fn run(&self, wave: &mut Wave, group: &mut GroupContext<'_>, budget: u64) -> Exit {
         run(self, wave, group, budget)
     }
 

@@ -16,7 +16,7 @@ use gfxjit_isa::op::{Op, Visitor};
 use gfxjit_isa::ops;
 use gfxjit_isa::ty::{Inputs, Kind, Outputs, Types};
 
-use crate::engine::Group;
+use crate::engine::GroupContext;
 use crate::interp::lane::Lane;
 use crate::interp::mode::{INDEX_MODE, Moded};
 use crate::interp::program::Program;
@@ -350,7 +350,7 @@ impl Before {
         pc: u64,
         action: &Action,
         wave: &Wave,
-        group: &Group<'_>,
+        group: &GroupContext<'_>,
     ) {
         let [x, y, z] = group.id;
         let text = program.disassembly_for(wave.size, pc);

@@ -1,16 +1,16 @@
-//! How code finds its scratch: three ways, by generation.
+//! How code finds its scratch. There are three ways, by generation.
 //!
 //! Up to RDNA2 a wave is told the buffer resource of all scratch, the value FLAT_SCRATCH
 //! begins with and its own offset, and adds them itself; GFX9 keeps FLAT_SCRATCH in SGPRs,
 //! GFX10 in a hardware register. Later targets (CDNA3, RDNA3 and on) have it set by hardware.
-//! Lanes are interleaved word by word, as the swizzle of hardware's addresses has them: what all
-//! lanes have at one offset lies side by side. Sources: LLVM's AMDGPUUsage ("Private Segment Buffer", "Flat Scratch",
+//! Lanes are interleaved word by word, as the swizzle of hardware's addresses has them: the
+//! words of all lanes at one offset are contiguous. Sources: LLVM's AMDGPUUsage ("Private Segment Buffer", "Flat Scratch",
 //! "Initial Kernel Execution State"); "Buffer Resource Descriptor" in the manuals of Vega,
 //! RDNA2 and RDNA3.
 
 use gfxjit_targets::{Generation, Processor};
 
-/// Who sets FLAT_SCRATCH, and where it is.
+/// What sets FLAT_SCRATCH, and where it is.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum FlatScratch {
     /// Hardware, before the wave starts.

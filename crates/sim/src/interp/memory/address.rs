@@ -6,7 +6,7 @@
 use gfxjit_hal::FaultKind;
 use gfxjit_isa::inst::{Address, Memory, Place};
 
-use crate::engine::Group;
+use crate::engine::GroupContext;
 use crate::interp::buffer::{At, Layout, Resource};
 use crate::interp::instruction::{Cx, Stop};
 use crate::interp::place::{Private, Target};
@@ -26,7 +26,7 @@ pub(super) struct Use {
 
 /// Turns addresses into host pointers; remembers the last range.
 struct Checker<'a, 'b> {
-    group: &'a mut Group<'b>,
+    group: &'a mut GroupContext<'b>,
     scratch: *mut u8,
     scratch_row: usize,
     scratch_limit: u64,
@@ -47,7 +47,7 @@ pub(super) fn failed(uses: Use, kind: FaultKind, why: &str, lane: u32, address: 
 }
 
 impl<'a, 'b> Checker<'a, 'b> {
-    fn new(group: &'a mut Group<'b>, wave: &mut Wave, uses: Use) -> Self {
+    fn new(group: &'a mut GroupContext<'b>, wave: &mut Wave, uses: Use) -> Self {
         Self {
             group,
             scratch: wave.scratch.as_mut_ptr(),
