@@ -8,18 +8,18 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use gfxjit_hal::{DeviceError, DevicePtr, SharedMemory};
 
-use crate::gpu::Shared;
+use crate::gpu::Gpu;
 use crate::machine::memory::Block;
 
 /// One piece of it.
 #[derive(Debug)]
 pub struct HostMemory {
     block: Arc<Block>,
-    device: Arc<Shared>,
+    device: Arc<Gpu>,
 }
 
 impl HostMemory {
-    pub fn new(device: &Arc<Shared>, bytes: u64) -> Result<Self, DeviceError> {
+    pub fn new(device: &Arc<Gpu>, bytes: u64) -> Result<Self, DeviceError> {
         Ok(Self {
             block: device.memory.share(bytes)?,
             device: Arc::clone(device),

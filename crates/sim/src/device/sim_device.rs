@@ -10,14 +10,14 @@ use crate::code::SimCode;
 use crate::device::queue::SimQueue;
 use crate::device::shared_memory::HostMemory;
 use crate::engine::Mode;
-use crate::gpu::{Results, Shared};
+use crate::gpu::{Gpu, Results};
 use crate::translators::Translators;
 
 /// A software GPU. Its queues and its code keep what they need of it; each queue waits for
 /// its commands when it is dropped.
 #[derive(Debug)]
 pub struct SimDevice {
-    pub shared: Arc<Shared>,
+    pub shared: Arc<Gpu>,
 }
 
 impl SimDevice {
@@ -28,7 +28,7 @@ impl SimDevice {
         translators: Option<Arc<dyn Translators>>,
     ) -> Self {
         Self {
-            shared: Arc::new(Shared::new(info, mode, results, translators)),
+            shared: Arc::new(Gpu::new(info, mode, results, translators)),
         }
     }
 }

@@ -6,7 +6,7 @@
 use gfxjit_isa::inst::Place;
 use gfxjit_targets::Generation;
 
-use crate::interp::alu::uniform;
+use crate::interp::registers::uniform;
 use crate::machine::wave::Wave;
 
 /// How a generation lays resources out.

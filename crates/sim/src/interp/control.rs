@@ -7,18 +7,14 @@ use gfxjit_hal::FaultKind;
 use gfxjit_isa::hwreg::{Clock, Hwreg};
 use gfxjit_isa::inst::{Action, Condition, Control};
 
-use crate::engine::{Exit, Group};
-use crate::interp::alu::{set_sgpr, uniform};
-use crate::interp::lane::ONE_NAN;
-use crate::interp::program::Step;
-use crate::interp::{Cx, Flow, Outcome, Stop};
+use crate::engine::{Exit, GroupContext};
+use crate::interp::instruction::{Cx, Flow, Outcome, Step, Stop};
+use crate::interp::mode::{INDEX_MODE, ONE_NAN};
+use crate::interp::registers::{set_sgpr, uniform};
 use crate::machine::wave::{Barrier, HALF, Wave, sreg};
 
 /// What the clocks of the device count from.
 static EPOCH: LazyLock<Instant> = LazyLock::new(Instant::now);
-
-/// MODE.GPR_IDX_EN (CDNA3 ISA manual, section 3.9.1).
-pub const INDEX_MODE: u32 = 1 << 27;
 
 /// M0 has the distance in bits 7:0 and the operands it is for in bits 15:12.
 fn set_index(wave: &mut Wave, by: u32, operands: u32) {
@@ -82,7 +78,7 @@ fn read_clock(clock: Clock) -> u64 {
 
 /// The software GPU is one part with one unit, in which waves and workgroups have their own
 /// numbers; no access is under way between two instructions.
-fn hardware_register(wave: &Wave, group: &Group<'_>, register: Hwreg) -> u32 {
+fn hardware_register(wave: &Wave, group: &GroupContext<'_>, register: Hwreg) -> u32 {
     let [x, ..] = group.id;
     match register {
         Hwreg::Status => {

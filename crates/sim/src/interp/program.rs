@@ -11,7 +11,9 @@ use gfxjit_isa::inst::{Action, Control, Inst, Register};
 use gfxjit_isa::{DecodeError, Decoder};
 use gfxjit_targets::{Generation, TargetId};
 
-use crate::interp::{Cx, Flow, Handler, Outcome, Stop, alu, control, cross, matrix, memory};
+use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step, Stop};
+use crate::interp::memory::scalar::scalar_load;
+use crate::interp::{alu, control, cross, matrix, memory};
 use crate::machine::memory::{MemoryView, Range, Snapshot};
 use crate::machine::wave::sreg;
 
@@ -24,33 +26,6 @@ pub struct CodeSegment {
 
 /// Instructions decoded at once, at most.
 const STRETCH: usize = 64;
-
-/// One decoded instruction, ready to run.
-pub struct Step {
-    pub run: Handler,
-    pub size: u8,
-    /// Vector registers it reaches, counted from 0.
-    pub vgprs: u16,
-    /// Accumulation registers it reaches.
-    pub agprs: u16,
-    /// Scalar registers with numbers it reaches.
-    pub sgprs: u16,
-    pub action: Action,
-    pub body: Body,
-}
-
-/// What a handler has prepared for itself.
-pub enum Body {
-    None,
-    Alu(Box<alu::Prepared>),
-    Pair(Box<[alu::Prepared; 2]>),
-    Memory(memory::Prepared),
-    /// Lanes that exchange values with each other.
-    Cross(cross::Prepared),
-    Matrix(Box<matrix::Prepared>),
-    /// An instruction that cannot run, and why.
-    Bad(FaultKind, String),
-}
 
 /// Code of one image; see the module's description.
 pub struct Program {
@@ -250,7 +225,7 @@ impl Table {
             Action::Valu(alu) => alu::prepare_valu(alu),
             Action::Pair(pair) => alu::prepare_pair(pair),
             Action::Memory(m) => memory::prepare(m, self.target.processor().generation()),
-            Action::ScalarLoad(_) => Some((memory::scalar_load as Handler, Body::None)),
+            Action::ScalarLoad(_) => Some((scalar_load as Handler, Body::None)),
             Action::Cross(c) => cross::prepare(c, self.long_permute),
             Action::Matrix(m) => matrix::prepare(m, self.wave_size),
             Action::Control(_) => Some((control::run as Handler, Body::None)),

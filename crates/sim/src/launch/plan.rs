@@ -7,7 +7,7 @@ use gfxjit_codeobj::descriptor::KernelDescriptor;
 use gfxjit_hal::{DeviceError, Dispatch};
 
 use crate::code::SimCode;
-use crate::gpu::Shared;
+use crate::gpu::Gpu;
 use crate::interp::ONE_NAN;
 use crate::launch::occupancy::{all_resident, grid, resources};
 use crate::machine::launch_state::Setup;
@@ -34,7 +34,7 @@ impl Plan {
     ///
     /// # Errors
     /// [`DeviceError::BadDispatch`] says what about it cannot run on this device.
-    pub fn new(device: &Arc<Shared>, dispatch: Dispatch) -> Result<Self, DeviceError> {
+    pub fn new(device: &Arc<Gpu>, dispatch: Dispatch) -> Result<Self, DeviceError> {
         let kernel = Arc::clone(&dispatch.kernel_name);
         let bad = |reason: String| DeviceError::BadDispatch {
             kernel: kernel.to_string(),
@@ -68,7 +68,7 @@ impl Plan {
     }
 
     /// Threads that may work on the launch: at least one.
-    pub fn threads(&self, device: &Shared) -> usize {
+    pub fn threads(&self, device: &Gpu) -> usize {
         // A trace is read from top to bottom.
         let most = match self.dispatch.debug.trace {
             Some(_) => 1,
@@ -111,7 +111,7 @@ impl Plan {
 }
 
 /// What the kernel's descriptor asks for.
-fn read_setup(device: &Shared, code: &SimCode, address: u64) -> Result<Setup, String> {
+fn read_setup(device: &Gpu, code: &SimCode, address: u64) -> Result<Setup, String> {
     let bytes: [u8; 64] = code.read(address).ok_or_else(|| {
         format!("the kernel descriptor at {address:#x} is not in its code object")
     })?;

@@ -54,14 +54,14 @@ impl Range {
 
 /// What a range is, for messages and for what the host may do with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum RegionKind {
     /// A buffer and the bytes that were asked for.
     Buffer { bytes: u64 },
     /// Instructions of an image.
     Code { image: Arc<str> },
     /// Constants and variables of an image.
     Data { image: Arc<str> },
-    /// What the host and kernels use together.
+    /// Memory that the host and running kernels use together.
     Host,
 }
 
@@ -71,7 +71,7 @@ pub struct Region {
     /// The addresses.
     pub range: Range,
     /// What it is.
-    pub kind: Kind,
+    pub kind: RegionKind,
     /// What keeps the memory alive.
     pub block: Arc<Block>,
 }
@@ -81,14 +81,14 @@ impl fmt::Display for Region {
         let start = self.range.start;
         let bytes = self.range.end - start;
         match &self.kind {
-            Kind::Buffer { bytes } => write!(f, "a buffer of {bytes} bytes at {start:#x}"),
-            Kind::Code { image } => {
+            RegionKind::Buffer { bytes } => write!(f, "a buffer of {bytes} bytes at {start:#x}"),
+            RegionKind::Code { image } => {
                 write!(f, "the code of `{image}`, {bytes} bytes at {start:#x}")
             }
-            Kind::Data { image } => {
+            RegionKind::Data { image } => {
                 write!(f, "the data of `{image}`, {bytes} bytes at {start:#x}")
             }
-            Kind::Host => write!(
+            RegionKind::Host => write!(
                 f,
                 "memory for requests to the host at {start:#x} ({bytes} bytes)"
             ),
@@ -100,8 +100,8 @@ impl Region {
     /// The byte behind the last one that was asked for.
     fn asked_end(&self) -> u64 {
         match self.kind {
-            Kind::Buffer { bytes } => self.range.start + bytes,
-            Kind::Code { .. } | Kind::Data { .. } | Kind::Host => self.range.end,
+            RegionKind::Buffer { bytes } => self.range.start + bytes,
+            RegionKind::Code { .. } | RegionKind::Data { .. } | RegionKind::Host => self.range.end,
         }
     }
 
@@ -123,7 +123,7 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// These, in the order of their addresses.
+    /// Of regions in the order of their addresses.
     pub fn of(regions: impl Iterator<Item = Region>) -> Self {
         let regions: Box<[Region]> = regions.collect();
         let ranges = regions.iter().map(|region| region.range).collect();
@@ -138,11 +138,11 @@ impl Snapshot {
     }
 }
 
-/// What was registered after a launch had begun.
+/// Memory that was registered after a launch had begun.
 #[derive(Debug)]
 struct Late {
     memory: Arc<Memory>,
-    /// All that were found something in: a wave may be using a range of an older one.
+    /// Every snapshot in which an address was found: a wave may still use a range of an older one.
     snapshots: RwLock<Vec<Arc<Snapshot>>>,
 }
 
@@ -171,7 +171,7 @@ impl Late {
     }
 }
 
-/// What one launch can see.
+/// The memory that one launch can access.
 #[derive(Clone, Debug)]
 pub struct MemoryView {
     /// Memory of this launch alone: queue and packet, kernel arguments.
@@ -183,7 +183,7 @@ pub struct MemoryView {
 }
 
 impl MemoryView {
-    /// What `shared` has, and `own`, which are parts of `block`.
+    /// The regions of `shared`, and the ranges `own`, which are parts of `block`.
     pub fn new(shared: Arc<Snapshot>, own: [Range; 2], block: Option<Arc<Block>>) -> Self {
         Self {
             own,
@@ -370,7 +370,7 @@ impl Memory {
                 end: start + rounded,
                 writable: true,
             },
-            kind: Kind::Buffer { bytes },
+            kind: RegionKind::Buffer { bytes },
             block: Arc::new(block),
         }]);
         Ok(DevicePtr(start))
@@ -379,7 +379,7 @@ impl Memory {
     /// Ends a buffer. Launches that are under way keep its memory.
     pub fn free(&self, memory: DevicePtr) -> Result<(), DeviceError> {
         let mut state = self.state();
-        let is_buffer = |region: &Region| matches!(region.kind, Kind::Buffer { .. });
+        let is_buffer = |region: &Region| matches!(region.kind, RegionKind::Buffer { .. });
         if !state.regions.get(&memory.0).is_some_and(is_buffer) {
             return Err(DeviceError::BadAddress {
                 what: "free",
@@ -405,7 +405,7 @@ impl Memory {
                 end: block.start() + block.len(),
                 writable: true,
             },
-            kind: Kind::Host,
+            kind: RegionKind::Host,
             block: Arc::clone(&block),
         }]);
         Ok(block)
@@ -492,7 +492,7 @@ impl Memory {
             .range(..=address.0)
             .next_back()
             .ok_or_else(bad)?;
-        let is_code = matches!(region.kind, Kind::Code { .. });
+        let is_code = matches!(region.kind, RegionKind::Code { .. });
         if end > region.range.end || (is_code && access == Access::Write) {
             return Err(bad());
         }
@@ -653,11 +653,11 @@ mod tests {
         memory.register([
             region(
                 range(0, 100, false),
-                Kind::Data {
+                RegionKind::Data {
                     image: Arc::clone(&image),
                 },
             ),
-            region(range(4096, 4200, false), Kind::Code { image }),
+            region(range(4096, 4200, false), RegionKind::Code { image }),
         ]);
         assert_eq!(block.start() % 4096, 0);
         let at = |offset| DevicePtr(block.start() + offset);

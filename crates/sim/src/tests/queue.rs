@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use gfxjit_hal::{Device, DeviceError, DevicePtr, Driver, Event, Queue};
 
 use crate::SimDriver;
-use crate::engine::{Exit, Group};
+use crate::engine::{Exit, GroupContext};
 use crate::machine::wave::Wave;
 use crate::tests::{Fake, Rig, kernel};
 
@@ -167,7 +167,7 @@ fn a_launch_outlives_the_handles_of_its_code_and_device() {
     let rig = Rig::new("sim://gfx1100?cus=2");
     let ran = Arc::new(AtomicU32::new(0));
     let count = Arc::clone(&ran);
-    let engine = Fake(move |_: &mut Wave, _: &mut Group<'_>, _| {
+    let engine = Fake(move |_: &mut Wave, _: &mut GroupContext<'_>, _| {
         std::thread::yield_now();
         count.fetch_add(1, Ordering::Relaxed);
         Exit::Ended

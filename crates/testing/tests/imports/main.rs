@@ -33,7 +33,6 @@ const NOT_CLEAN: &[(&str, usize)] = &[
     ("isa", 8),
     ("link", 24),
     ("llvm", 4),
-    ("sim", 57),
     ("targets", 2),
     ("testing", 19),
 ];

@@ -1,15 +1,8 @@
 //! Sums of products, some rows and sixteen columns at a time: as many as the host has
 //! registers for, so that a sum stays in one from its first product to its last.
 
+use super::plan::Size;
 use super::vector::Vector;
-
-/// Size of the product, of A as it is stored.
-#[derive(Clone, Copy)]
-pub(super) struct Size {
-    pub m: usize,
-    pub n: usize,
-    pub k: usize,
-}
 
 /// What is multiplied.
 pub(super) struct Factors<'a, T> {

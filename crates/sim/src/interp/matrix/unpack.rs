@@ -6,9 +6,10 @@ use std::mem::MaybeUninit;
 use gfxjit_isa::inst::Place;
 use gfxjit_isa::ops::narrow::{self, Fp8};
 
-use super::super::lane::{Lane, PLAIN_MODE, Plain};
-use super::vector::{Host, RUN};
-use super::{ELEMENTS, WAVE};
+use super::plan::{ELEMENTS, WAVE};
+use super::vector::{RUN, Widen};
+use crate::interp::lane::Lane;
+use crate::interp::mode::{PLAIN_MODE, Plain};
 
 /// A or B, and where its elements are once they are unpacked: by register, by part of a
 /// register, by lane.
@@ -182,7 +183,7 @@ fn xf32(bits: u32) -> f32 {
 
 /// See [`gfxjit_isa::ops::matrix::Format`].
 pub(super) struct F16<H>(PhantomData<H>);
-impl<H: Host> Format for F16<H> {
+impl<H: Widen> Format for F16<H> {
     type Of = f32;
     const BITS: usize = 16;
     #[inline(always)]

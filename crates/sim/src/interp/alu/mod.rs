@@ -1,334 +1,38 @@
 //! Scalar and vector operations: operands in, the operation for every lane, results out.
-//!
-//! The operation itself comes from `gfxjit_isa`, compiled here once per operation into a
-//! loop over 32 lanes, for the host's baseline and for AVX2 with FMA.
+
+mod operation;
 
 use std::mem::MaybeUninit;
-#[cfg(target_arch = "x86_64")]
-use std::sync::LazyLock;
 
 use gfxjit_hal::FaultKind;
-use gfxjit_isa::asm::{Dpp, Select, Special};
+use gfxjit_isa::asm::{Dpp, Select};
 use gfxjit_isa::cross;
 use gfxjit_isa::inst::{Alu, Input, Output, Place};
 use gfxjit_isa::modifier;
-use gfxjit_isa::op::{Op, Visitor};
-use gfxjit_isa::ops;
-use gfxjit_isa::ty::{Inputs, Kind, Outputs, Types};
+use gfxjit_isa::ty::Kind;
 
-use crate::interp::control::INDEX_MODE;
-use crate::interp::lane::{Lane, Mode, Moded, ONE_NAN, PLAIN_MODE, Plain};
-use crate::interp::program::{Body, Step};
-use crate::interp::{Cx, Flow, Handler, Outcome, Stop};
-use crate::machine::memory::{PRIVATE_BASE, SHARED_BASE};
+use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step, Stop};
+use crate::interp::lane::Lane;
+use crate::interp::mode::{INDEX_MODE, Moded, ONE_NAN, PLAIN_MODE};
+use crate::interp::registers::{blend, row_index, set_sgpr, uniform};
 use crate::machine::wave::{HALF, Lanes, Wave, sreg};
+pub use operation::Operation;
+use operation::{INPUTS, Operands, Results, ScalarIn, salu, vector};
 
-/// Inputs of an operation, at most.
-const INPUTS: usize = 5;
-/// Results of an operation, at most.
-const OUTPUTS: usize = 3;
-
-/// Where 32 lanes of the inputs are.
-struct Operands {
-    rows: [[*const Lanes; 2]; INPUTS],
-    flags: [u32; INPUTS],
-}
-
-/// 32 lanes of the results.
-struct Results {
-    rows: [[Lanes; 2]; 2],
-    flags: [u32; 2],
-}
-
-/// An operation on 32 lanes. The number is that of the first lane, then comes MODE.
-///
-/// # Safety
-/// - every row that the operation's input types read is valid for reads;
-/// - the host has the features the function was compiled for.
-type LaneFn = unsafe fn(u32, u32, &Operands, &mut Results);
-
-/// An operation of the scalar unit; the number is MODE.
-type ScalarFn = fn(u32, &ScalarIn) -> ScalarOut;
-
-#[derive(Default)]
-struct ScalarIn {
-    words: [[u32; 2]; INPUTS],
-    flags: [bool; INPUTS],
-}
-
-#[derive(Default)]
-struct ScalarOut {
-    words: [[u32; 2]; OUTPUTS],
-    flags: [bool; OUTPUTS],
-}
-
-/// An operation with its operands, ready to run.
-#[derive(Clone)]
-pub struct Prepared {
-    alu: Alu,
-    plain: Option<LaneFn>,
-    moded: Option<LaneFn>,
-    scalar: Option<ScalarFn>,
-    /// Results need output modifiers or parts of registers.
-    shaped: bool,
-    dpp: Option<(Dpp, Box<[cross::Sources; 2]>)>,
-    /// The second half of a wave64 may read what the first one writes: lanes of the other
-    /// half, or a scalar register that gets a part of a mask.
-    reads_first: bool,
-}
-
-struct LaneInputs<'a> {
-    operands: &'a Operands,
-    lane: usize,
-}
-
-impl<M: Mode> Inputs<Lane<M>> for LaneInputs<'_> {
-    #[inline(always)]
-    fn word(&mut self, _: &mut Lane<M>, input: usize, word: usize) -> u32 {
-        // SAFETY: the caller of the LaneFn vouches for the rows; `lane` is below HALF.
-        unsafe { *(*self.operands.rows[input][word]).get_unchecked(self.lane) }
-    }
-    #[inline(always)]
-    fn flag(&mut self, _: &mut Lane<M>, input: usize) -> bool {
-        self.operands.flags[input] >> self.lane & 1 != 0
-    }
-}
-
-struct LaneOutputs<'a> {
-    rows: &'a mut [[Lanes; 2]; 2],
-    flags: &'a mut [u32; 2],
-    lane: usize,
-}
-
-impl<M: Mode> Outputs<Lane<M>> for LaneOutputs<'_> {
-    #[inline(always)]
-    fn word(&mut self, _: &mut Lane<M>, output: usize, word: usize, value: u32) {
-        // SAFETY: `lane` is below HALF.
-        unsafe { *self.rows[output][word].get_unchecked_mut(self.lane) = value }
-    }
-    #[inline(always)]
-    fn flag(&mut self, _: &mut Lane<M>, output: usize, value: bool) {
-        self.flags[output] |= u32::from(value) << self.lane;
-    }
-}
-
-#[inline(always)]
-fn for_lanes<O: Op, M: Mode>(base: u32, mode: u32, operands: &Operands, results: &mut Results) {
-    let mut flags = [0; 2];
-    for lane in 0..HALF {
-        let mut e = Lane::<M>::new(mode);
-        e.lane = base + lane as u32;
-        let inputs = <O::In as Types>::read(&mut e, &mut LaneInputs { operands, lane });
-        let outputs = O::eval(&mut e, inputs);
-        let mut sink = LaneOutputs {
-            rows: &mut results.rows,
-            flags: &mut flags,
-            lane,
-        };
-        <O::Out as Types>::write(&mut e, outputs, &mut sink);
-    }
-    results.flags = flags;
-}
-
-/// # Safety
-/// See [`LaneFn`].
-unsafe fn baseline<O: Op, M: Mode>(b: u32, mode: u32, operands: &Operands, results: &mut Results) {
-    for_lanes::<O, M>(b, mode, operands, results);
-}
-
-/// # Safety
-/// See [`LaneFn`].
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt,f16c")]
-unsafe fn avx2<O: Op, M: Mode>(b: u32, mode: u32, operands: &Operands, results: &mut Results) {
-    for_lanes::<O, M>(b, mode, operands, results);
-}
-
-/// Whether the host runs the AVX2 functions.
-#[cfg(target_arch = "x86_64")]
-pub static HAS_AVX2: LazyLock<bool> = LazyLock::new(|| {
-    is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("fma")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("lzcnt")
-        && is_x86_feature_detected!("popcnt")
-        && is_x86_feature_detected!("f16c")
-});
-
-struct ScalarSource<'a>(&'a ScalarIn);
-
-impl<M: Mode> Inputs<Lane<M>> for ScalarSource<'_> {
-    #[inline(always)]
-    fn word(&mut self, _: &mut Lane<M>, input: usize, word: usize) -> u32 {
-        self.0.words[input][word]
-    }
-    #[inline(always)]
-    fn flag(&mut self, _: &mut Lane<M>, input: usize) -> bool {
-        self.0.flags[input]
-    }
-}
-
-impl<M: Mode> Outputs<Lane<M>> for ScalarOut {
-    #[inline(always)]
-    fn word(&mut self, _: &mut Lane<M>, output: usize, word: usize, value: u32) {
-        self.words[output][word] = value;
-    }
-    #[inline(always)]
-    fn flag(&mut self, _: &mut Lane<M>, output: usize, value: bool) {
-        self.flags[output] = value;
-    }
-}
-
-fn scalar<O: Op, M: Mode>(mode: u32, inputs: &ScalarIn) -> ScalarOut {
-    let mut e = Lane::<M>::new(mode);
-    let inputs = <O::In as Types>::read(&mut e, &mut ScalarSource(inputs));
-    let outputs = O::eval(&mut e, inputs);
-    let mut sink = ScalarOut::default();
-    <O::Out as Types>::write(&mut e, outputs, &mut sink);
-    sink
-}
-
-/// Makes the functions of a vector operation.
-#[derive(Clone, Copy)]
-struct MakeLanes;
-
-impl Visitor for MakeLanes {
-    type Made = (LaneFn, LaneFn);
-    fn visit<O: Op>(self) -> (LaneFn, LaneFn) {
-        #[cfg(target_arch = "x86_64")]
-        if *HAS_AVX2 {
-            return (avx2::<O, Plain>, baseline::<O, Moded>);
-        }
-        (baseline::<O, Plain>, baseline::<O, Moded>)
-    }
-}
-
-/// Makes the function of a scalar operation on integers.
-struct MakeScalar;
-
-impl Visitor for MakeScalar {
-    type Made = ScalarFn;
-    fn visit<O: Op>(self) -> ScalarFn {
-        scalar::<O, Plain>
-    }
-}
-
-/// Makes the function of a vector operation that the scalar unit has too.
-#[derive(Clone, Copy)]
-struct MakeScalarFloat;
-
-impl Visitor for MakeScalarFloat {
-    type Made = ScalarFn;
-    fn visit<O: Op>(self) -> ScalarFn {
-        scalar::<O, Moded>
-    }
-}
-
-fn fits(alu: &Alu) -> bool {
-    alu.inputs.len() <= INPUTS && alu.outputs.len() <= OUTPUTS
-}
-
+/// Prepares an operation of the scalar unit.
 pub fn prepare_salu(alu: &Alu) -> Option<(Handler, Body)> {
-    let prepared = Prepared {
-        alu: alu.clone(),
-        plain: None,
-        moded: None,
-        scalar: Some(
-            ops::visit_salu(alu.op, MakeScalar)
-                .or_else(|| ops::visit_valu(alu.op, MakeScalarFloat))?,
-        ),
-        shaped: false,
-        dpp: None,
-        reads_first: false,
-    };
-    fits(alu).then(|| (run_scalar as Handler, Body::Alu(Box::new(prepared))))
+    Some((run_scalar, Body::Alu(Box::new(salu(alu)?))))
 }
 
-fn vector(alu: &Alu) -> Option<Prepared> {
-    let (plain, moded) = ops::visit_valu(alu.op, MakeLanes)?;
-    let dpp = alu.dpp.map(|dpp| {
-        let of = |size| cross::dpp_sources(dpp.control, size);
-        (dpp, Box::new([of(32), of(64)]))
-    });
-    let shaped =
-        alu.clamp || alu.omod != 0 || alu.outputs.iter().any(|o| o.select != Select::Dword);
-    let writes_mask = alu.outputs.iter().any(|o| o.kind == Kind::Mask);
-    let scalar = |i: &Input| i.place.is_uniform() && !matches!(i.place, Place::Const(_));
-    let reads_first = dpp.is_some()
-        || writes_mask && alu.inputs.iter().any(|i| i.kind != Kind::Mask && scalar(i));
-    (fits(alu) && alu.outputs.len() <= 2).then(|| Prepared {
-        alu: alu.clone(),
-        plain: Some(plain),
-        moded: Some(moded),
-        scalar: None,
-        shaped,
-        dpp,
-        reads_first,
-    })
-}
-
+/// Prepares a vector operation.
 pub fn prepare_valu(alu: &Alu) -> Option<(Handler, Body)> {
     Some((run_vector, Body::Alu(Box::new(vector(alu)?))))
 }
 
+/// Prepares two vector operations of one instruction.
 pub fn prepare_pair(pair: &[Alu; 2]) -> Option<(Handler, Body)> {
     let pair = [vector(&pair[0])?, vector(&pair[1])?];
     Some((run_pair, Body::Pair(Box::new(pair))))
-}
-
-/// A value that all lanes share: low and high word.
-pub fn uniform(wave: &Wave, place: Place) -> [u32; 2] {
-    match place {
-        Place::Const(c) => [c as u32, (c >> 32) as u32],
-        Place::Sgpr(n) => {
-            let at = |n: usize| wave.sgprs.get(n).copied().unwrap_or(0);
-            [at(n.into()), at(usize::from(n) + 1)]
-        }
-        Place::Scc => [u32::from(wave.scc), 0],
-        Place::Special(special) => {
-            let mask = |first: usize| {
-                let high = if wave.size == 64 {
-                    wave.sgprs[first + 1]
-                } else {
-                    0
-                };
-                wave.sgprs[first] | high
-            };
-            let value = match special {
-                Special::Scc => u64::from(wave.scc),
-                Special::Vccz => u64::from(mask(sreg::VCC) == 0),
-                Special::Execz => u64::from(mask(sreg::EXEC) == 0),
-                Special::SharedBase => SHARED_BASE,
-                Special::SharedLimit => SHARED_BASE | u64::from(u32::MAX),
-                Special::PrivateBase => PRIVATE_BASE,
-                Special::PrivateLimit => PRIVATE_BASE | u64::from(u32::MAX),
-                Special::PopsExitingWaveId => 0,
-            };
-            [value as u32, (value >> 32) as u32]
-        }
-        // Vector registers are not uniform; the decoder does not put them where one is due.
-        Place::Vgpr(_) | Place::Agpr(_) => [0, 0],
-    }
-}
-
-/// Writes a scalar register; NULL stays zero.
-pub fn set_sgpr(wave: &mut Wave, register: usize, value: u32) {
-    if register != sreg::NULL
-        && let Some(slot) = wave.sgprs.get_mut(register)
-    {
-        *slot = value;
-    }
-}
-
-/// Index of a vector register's row for one half of the wave.
-pub fn row_index(wave: &Wave, place: Place, word: usize, half: usize) -> usize {
-    let register = match place {
-        Place::Vgpr(r) => usize::from(r),
-        Place::Agpr(r) => wave.vgpr_count as usize + usize::from(r),
-        _ => 0,
-    };
-    (register + word) * wave.halves() + half
 }
 
 fn run_scalar(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
@@ -378,7 +82,7 @@ type Temporaries = MaybeUninit<[[Lanes; 2]; INPUTS]>;
 /// Finds or makes the 32 lanes of every input. Returns the lanes that may be written.
 fn fetch(
     wave: &Wave,
-    p: &Prepared,
+    p: &Operation,
     half: usize,
     temporaries: &mut Temporaries,
     operands: &mut Operands,
@@ -508,39 +212,8 @@ fn modify(mode: u32, input: &Input, rows: &mut [Lanes; 2]) {
     }
 }
 
-#[inline(always)]
-fn blend_lanes(to: &mut Lanes, from: &Lanes, mask: u32) {
-    for lane in 0..HALF {
-        let m = (mask >> lane & 1).wrapping_neg();
-        to[lane] = from[lane] & m | to[lane] & !m;
-    }
-}
-
-/// # Safety
-/// The host has AVX2.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-unsafe fn blend_avx2(to: &mut Lanes, from: &Lanes, mask: u32) {
-    blend_lanes(to, from, mask);
-}
-
-/// Writes the lanes in `mask`.
-pub fn blend(to: &mut Lanes, from: &Lanes, mask: u32) {
-    if mask == u32::MAX {
-        *to = *from;
-        return;
-    }
-    #[cfg(target_arch = "x86_64")]
-    if *HAS_AVX2 {
-        // SAFETY: the host has it.
-        unsafe { blend_avx2(to, from, mask) };
-        return;
-    }
-    blend_lanes(to, from, mask);
-}
-
 /// Writes the results of 32 lanes.
-fn commit(wave: &mut Wave, p: &Prepared, half: usize, enabled: u32, results: &mut Results) {
+fn commit(wave: &mut Wave, p: &Operation, half: usize, enabled: u32, results: &mut Results) {
     for (i, output) in p.alu.outputs.iter().enumerate() {
         if output.kind == Kind::Mask {
             let mask = results.flags[i] & enabled;
@@ -565,7 +238,7 @@ fn commit(wave: &mut Wave, p: &Prepared, half: usize, enabled: u32, results: &mu
 }
 
 /// Output modifiers, and results that are a part of a register.
-fn shape(wave: &Wave, p: &Prepared, output: &Output, half: usize, rows: &mut [Lanes; 2]) {
+fn shape(wave: &Wave, p: &Operation, output: &Output, half: usize, rows: &mut [Lanes; 2]) {
     let mut e = Lane::<Moded>::new(wave.mode);
     if p.alu.omod != 0 || p.alu.clamp {
         for lane in 0..HALF {
@@ -583,7 +256,7 @@ fn shape(wave: &Wave, p: &Prepared, output: &Output, half: usize, rows: &mut [La
     }
 }
 
-fn compute(wave: &Wave, p: &Prepared, half: usize, results: &mut Results) -> u32 {
+fn compute(wave: &Wave, p: &Operation, half: usize, results: &mut Results) -> u32 {
     let mut temporaries = Temporaries::uninit();
     let mut operands = Operands {
         rows: [[std::ptr::null(); 2]; INPUTS],
@@ -613,7 +286,7 @@ fn empty_results() -> Results {
 
 /// The operation with its register numbers relative to M0.
 #[cold]
-fn indexed(wave: &Wave, p: &Prepared) -> Result<Prepared, Box<Stop>> {
+fn indexed(wave: &Wave, p: &Operation) -> Result<Operation, Box<Stop>> {
     let m0 = wave.sgprs[sreg::M0];
     let move_to = |place: &mut Place, kind: Kind| -> Result<(), Box<Stop>> {
         if let Place::Vgpr(register) = place {
@@ -647,7 +320,7 @@ fn run_vector(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     };
     let wave = &mut *cx.wave;
     let moved;
-    let p: &Prepared = if wave.mode & INDEX_MODE == 0 {
+    let p: &Operation = if wave.mode & INDEX_MODE == 0 {
         p
     } else {
         moved = indexed(wave, p)?;
