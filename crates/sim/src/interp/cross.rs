@@ -4,7 +4,7 @@ use gfxjit_hal::FaultKind;
 use gfxjit_isa::cross::swizzle_sources;
 use gfxjit_isa::inst::{Action, Cross, Place};
 
-use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step, Stop};
+use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step, StepFault};
 use crate::interp::registers::{blend, row_index, set_sgpr, uniform};
 use crate::machine::wave::{HALF, Lanes, Wave, sreg};
 
@@ -34,7 +34,7 @@ fn is_active(wave: &Wave, lane: usize) -> bool {
     wave.exec() >> lane & 1 != 0
 }
 
-/// Writes what `f` says of each active lane; `None` leaves the lane as it is. All lanes
+/// Writes the value that `f` returns for each active lane; `None` leaves the lane as it is. All lanes
 /// are read before any is written.
 fn exchange(wave: &mut Wave, to: Place, f: impl Fn(&Wave, usize) -> Option<u32>) {
     let mut rows = [[0; HALF]; 2];
@@ -165,13 +165,13 @@ fn active_lane(wave: &Wave, place: Place, lane: usize) -> u32 {
 }
 
 /// A vector register whose number counts from the one in M0.
-fn relative_to_m0(wave: &Wave, place: Place) -> Result<Place, Box<Stop>> {
+fn relative_to_m0(wave: &Wave, place: Place) -> Result<Place, Box<StepFault>> {
     let Place::Vgpr(r) = place else {
         return Ok(place);
     };
     let register = usize::from(r).saturating_add(wave.sgprs[sreg::M0] as usize);
     if register >= wave.vgpr_count as usize {
-        return Err(Stop::new(
+        return Err(StepFault::new(
             FaultKind::BadRegister,
             format!(
                 "register v{register} is beyond the kernel's declared budget of {}",

@@ -63,14 +63,14 @@ pub enum Flow {
 }
 
 /// The fault of an instruction.
-pub struct Stop {
+pub struct StepFault {
     pub(super) kind: FaultKind,
     pub(super) what: String,
     pub(super) lane: Option<u32>,
     pub(super) address: Option<u64>,
 }
 
-impl Stop {
+impl StepFault {
     pub(super) fn new(kind: FaultKind, what: impl Into<String>) -> Box<Self> {
         Box::new(Self {
             kind,
@@ -82,7 +82,7 @@ impl Stop {
 }
 
 /// What a handler returns.
-pub type Outcome = Result<Flow, Box<Stop>>;
+pub type Outcome = Result<Flow, Box<StepFault>>;
 
 /// What a handler works on: the wave and its workgroup.
 pub struct Cx<'a, 'b> {

@@ -4,8 +4,8 @@
 /// MODE.GPR_IDX_EN (CDNA3 ISA manual, section 3.9.1).
 pub const INDEX_MODE: u32 = 1 << 27;
 
-/// A bit of MODE that no GPU has, and no instruction writes: operations have one NaN only. Which
-/// one comes of what is otherwise left to the host, so engines have the same bits only with it.
+/// A bit of MODE that no GPU has, and no instruction writes: operations yield only one NaN. Without
+/// it the host decides which NaN an operation yields, and engines may differ in its bits.
 pub const ONE_NAN: u32 = 1 << 31;
 
 /// MODE when registers are reset the way LLVM's `amdhsa` targets do it.

@@ -11,7 +11,7 @@ use gfxjit_isa::inst::{Action, Control, Inst, Register};
 use gfxjit_isa::{DecodeError, Decoder};
 use gfxjit_targets::{Generation, TargetId};
 
-use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step, Stop};
+use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step, StepFault};
 use crate::interp::memory::scalar::scalar_load;
 use crate::interp::{alu, control, cross, matrix, memory};
 use crate::machine::memory::{MemoryView, Range, Snapshot};
@@ -61,7 +61,8 @@ impl Program {
         }
     }
 
-    /// The same with the memory of its image, which says whom the code calls.
+    /// The same with the memory of its image, in which translators look up the functions that the
+    /// code calls.
     pub fn with_memory(self, memory: Snapshot) -> Self {
         Self {
             memory: Arc::new(memory),
@@ -69,7 +70,7 @@ impl Program {
         }
     }
 
-    /// What is known of memory before anything is launched.
+    /// The memory of the image alone, as it is before any launch.
     pub fn memory(&self) -> MemoryView {
         let none = Range {
             start: 0,
@@ -137,14 +138,14 @@ pub struct Table {
     decoder: Mutex<Option<Decoder>>,
     /// `ds_bpermute` reaches all 64 lanes.
     long_permute: bool,
-    /// SGPRs that have no name: up to GFX9, FLAT_SCRATCH and XNACK_MASK are behind them.
+    /// SGPRs that have no name. Up to GFX9, FLAT_SCRATCH and XNACK_MASK follow them.
     numbered_sgprs: u16,
 }
 
 impl Table {
     /// The instruction at a device address.
     #[inline]
-    pub fn step(&self, pc: u64) -> Result<&Step, Box<Stop>> {
+    pub fn step(&self, pc: u64) -> Result<&Step, Box<StepFault>> {
         for (segment, slots) in self.segments.iter().zip(&self.slots) {
             let offset = pc.wrapping_sub(segment.address);
             if offset & 3 == 0
@@ -156,7 +157,7 @@ impl Table {
                 });
             }
         }
-        Err(Stop::new(
+        Err(StepFault::new(
             FaultKind::BadPc,
             "the program ran behind the end of its code; there is no s_endpgm",
         ))
@@ -285,8 +286,11 @@ fn bad(kind: FaultKind, what: String) -> Step {
 
 fn refuse(_: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     match &step.body {
-        Body::Bad(kind, what) => Err(Stop::new(*kind, what.clone())),
-        _ => Err(Stop::new(FaultKind::IllegalInstruction, "no instruction")),
+        Body::Bad(kind, what) => Err(StepFault::new(*kind, what.clone())),
+        _ => Err(StepFault::new(
+            FaultKind::IllegalInstruction,
+            "no instruction",
+        )),
     }
 }
 
@@ -294,7 +298,7 @@ fn nop(_: &mut Cx<'_, '_>, _: &Step) -> Outcome {
     Ok(Flow::Next)
 }
 
-/// Cache control: what this wave has written is seen before what it reads next.
+/// Cache control: the wave's earlier writes are visible before its later reads.
 fn fence(_: &mut Cx<'_, '_>, _: &Step) -> Outcome {
     std::sync::atomic::fence(std::sync::atomic::Ordering::SeqCst);
     Ok(Flow::Next)
@@ -322,7 +326,7 @@ mod tests {
     use super::*;
     use gfxjit_isa::{decode, opcodes};
 
-    /// What `gfxjit isa` calls supported, the engine takes.
+    /// The engine has a handler for every instruction that `gfxjit isa` calls supported.
     #[test]
     fn every_instruction_that_decodes_has_a_handler() {
         for name in ["gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1201"] {

@@ -3,7 +3,7 @@
 use gfxjit_hal::FaultKind;
 
 use crate::engine::{Engine, Exit, GroupContext, RawFault};
-use crate::interp::instruction::{Cx, Flow, Step, Stop};
+use crate::interp::instruction::{Cx, Flow, Step, StepFault};
 use crate::interp::program::Program;
 use crate::interp::trace;
 use crate::machine::wave::Wave;
@@ -82,11 +82,11 @@ pub fn run_until(
 }
 
 #[cold]
-fn fault(pc: u64, stop: Stop) -> Exit {
+fn fault(pc: u64, stop: StepFault) -> Exit {
     Exit::Fault(Box::new(raw(pc, stop)))
 }
 
-fn raw(pc: u64, stop: Stop) -> RawFault {
+fn raw(pc: u64, stop: StepFault) -> RawFault {
     RawFault {
         kind: stop.kind,
         what: stop.what,
@@ -99,7 +99,7 @@ fn raw(pc: u64, stop: Stop) -> RawFault {
 
 /// The wave is where no instruction is; if it jumped there, the jump is to blame.
 #[cold]
-fn lost(program: &Program, wave: &Wave, stop: Stop) -> Exit {
+fn lost(program: &Program, wave: &Wave, stop: StepFault) -> Exit {
     let (from, to) = wave.jump;
     if to != wave.pc || program.table(wave.size).step(from).is_err() {
         return fault(wave.pc, stop);
@@ -109,13 +109,13 @@ fn lost(program: &Program, wave: &Wave, stop: Stop) -> Exit {
     } else {
         "a jump to what is no multiple of 4"
     };
-    let mut stop = *Stop::new(FaultKind::BadPc, why);
+    let mut stop = *StepFault::new(FaultKind::BadPc, why);
     stop.address = Some(to);
     fault(from, stop)
 }
 
 #[cold]
-fn beyond_budget(step: &Step, wave: &Wave) -> Box<Stop> {
+fn beyond_budget(step: &Step, wave: &Wave) -> Box<StepFault> {
     let (letter, needed, has) = if u32::from(step.vgprs) > wave.vgpr_count {
         ('v', step.vgprs, wave.vgpr_count)
     } else if u32::from(step.agprs) > wave.agpr_count {
@@ -123,7 +123,7 @@ fn beyond_budget(step: &Step, wave: &Wave) -> Box<Stop> {
     } else {
         ('s', step.sgprs, wave.sgpr_count)
     };
-    Stop::new(
+    StepFault::new(
         FaultKind::BadRegister,
         format!(
             "register {letter}{} is beyond the kernel's declared budget of {has}",

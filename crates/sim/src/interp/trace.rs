@@ -257,7 +257,7 @@ struct Evaluated {
     results: Traced,
 }
 
-/// What is known of an instruction before it runs.
+/// The state that an instruction finds, noted before it runs.
 pub struct Before {
     lane: Option<usize>,
     evaluated: Vec<Evaluated>,

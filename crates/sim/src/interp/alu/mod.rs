@@ -11,7 +11,7 @@ use gfxjit_isa::inst::{Alu, Input, Output, Place};
 use gfxjit_isa::modifier;
 use gfxjit_isa::ty::Kind;
 
-use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step, Stop};
+use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step, StepFault};
 use crate::interp::lane::Lane;
 use crate::interp::mode::{INDEX_MODE, Moded, ONE_NAN, PLAIN_MODE};
 use crate::interp::registers::{blend, row_index, set_sgpr, uniform};
@@ -76,7 +76,7 @@ fn run_scalar(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     Ok(Flow::Next)
 }
 
-/// Room for operands that are not rows of the register file.
+/// Copies of operands that are not rows of the register file.
 type Temporaries = MaybeUninit<[[Lanes; 2]; INPUTS]>;
 
 /// Finds or makes the 32 lanes of every input. Returns the lanes that may be written.
@@ -286,16 +286,16 @@ fn empty_results() -> Results {
 
 /// The operation with its register numbers relative to M0.
 #[cold]
-fn indexed(wave: &Wave, p: &Operation) -> Result<Operation, Box<Stop>> {
+fn indexed(wave: &Wave, p: &Operation) -> Result<Operation, Box<StepFault>> {
     let m0 = wave.sgprs[sreg::M0];
-    let move_to = |place: &mut Place, kind: Kind| -> Result<(), Box<Stop>> {
+    let move_to = |place: &mut Place, kind: Kind| -> Result<(), Box<StepFault>> {
         if let Place::Vgpr(register) = place {
             *register += (m0 & 0xff) as u16;
             if usize::from(*register) + kind.words() > wave.vgpr_count as usize {
                 let (register, has) = (*register, wave.vgpr_count);
                 let what =
                     format!("register v{register} is beyond the kernel's declared budget of {has}");
-                return Err(Stop::new(FaultKind::BadRegister, what));
+                return Err(StepFault::new(FaultKind::BadRegister, what));
             }
         }
         Ok(())

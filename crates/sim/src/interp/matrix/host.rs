@@ -15,7 +15,7 @@ use super::vector::{Array, Number, RUN, Vector, Widen, Widened};
 use crate::interp::lane::Lane;
 use crate::interp::mode::{PLAIN_MODE, Plain};
 
-/// What a host can do.
+/// The vector instructions of a host.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Level {
     Baseline,
@@ -26,7 +26,7 @@ pub(super) enum Level {
 }
 
 impl Level {
-    /// All that this host can do; the last is the best.
+    /// All levels that this host has; the last is the best.
     pub(super) fn all() -> Vec<Self> {
         #[cfg_attr(
             not(target_arch = "x86_64"),
@@ -100,7 +100,7 @@ macro_rules! rows {
     };
 }
 
-/// What every host of the architecture has.
+/// Instructions that every host of the architecture has.
 pub(super) enum Baseline {}
 
 impl Widen for Baseline {
@@ -152,7 +152,7 @@ macro_rules! host {
                 operand: &unpack::Operand,
                 from: &[u32],
                 row: usize,
-                to: &'a mut unpack::Room<F::Of>,
+                to: &'a mut unpack::Elements<F::Of>,
             ) -> &'a [F::Of] {
                 unpack::unpack::<F>(operand, from, row, to)
             }

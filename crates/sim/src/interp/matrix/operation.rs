@@ -13,7 +13,7 @@ use super::host::{Baseline, Host, Level};
 use super::plan::{BESIDE, ELEMENTS, Line, Plan, Size};
 use super::product::{Factors, Product};
 use super::sum::{self, Ends};
-use super::unpack::{self, Operand, Room, Small, Unpack};
+use super::unpack::{self, Elements, Operand, Small, Unpack};
 use super::vector::RUN;
 use crate::interp::lane::Lane;
 use crate::interp::mode::{ONE_NAN, PLAIN_MODE, Plain};
@@ -35,7 +35,7 @@ pub struct MatrixOperation {
     words: usize,
     /// Bits of an element of D.
     element: u32,
-    /// What that is.
+    /// The format of an element of D.
     format: Format,
     /// Bits of a register that D has.
     mask: u32,
@@ -50,7 +50,7 @@ struct Sparse {
     bits: Box<[Line]>,
 }
 
-/// What a matrix instruction calls.
+/// The functions that a matrix instruction calls.
 enum Functions {
     F32(Calls<f32>),
     F64(Calls<f64>),
@@ -63,7 +63,7 @@ struct Calls<T> {
     product: Product<T>,
 }
 
-/// Prepares an instruction for a host that can do what `level` says; `None` if waves of this size
+/// Prepares an instruction for a host of a level; `None` if waves of this size
 /// do not have it.
 pub(super) fn prepare_for(
     level: Level,
@@ -170,7 +170,7 @@ fn least(matrix: &Matrix, format: Format) -> f32 {
     }
 }
 
-/// A (`number` 0) or B, whose lines of so many elements begin at these places.
+/// A (`number` 0) or B. Its `lines` begin at these places and have `across` elements each.
 fn operand(matrix: &Matrix, number: usize, words: usize, across: u32, lines: &[Slot]) -> Operand {
     let s = matrix.layout.shape;
     let format = [s.a, s.b][number];
@@ -244,7 +244,7 @@ fn functions<H: Host>(matrix: &Matrix, plain: bool) -> Option<Functions> {
     }
 }
 
-/// What a register's word is when it is taken for a number.
+/// A number that a register's word can be taken for.
 ///
 /// # Safety
 /// Size and alignment are those of `u32`, and it may have any bits.
@@ -273,7 +273,7 @@ impl MatrixOperation {
         wave: &mut Wave,
         sum: impl FnOnce(&Self, &Calls<T>, &Factors<'_, T>, &mut [u32]),
     ) {
-        let (mut a, mut b) = (room::<T>(), room::<T>());
+        let (mut a, mut b) = (no_elements::<T>(), no_elements::<T>());
         let a = self.unpack(&self.a, calls.unpack[0], wave, &mut a);
         let b = self.unpack(&self.b, calls.unpack[1], wave, &mut b);
         let chosen = self.sparse.as_ref().map(|sparse| self.choose(sparse, wave));
@@ -366,7 +366,7 @@ impl MatrixOperation {
         operand: &Operand,
         unpack: Unpack<T>,
         wave: &Wave,
-        to: &'a mut Room<T>,
+        to: &'a mut Elements<T>,
     ) -> &'a [T] {
         let first = row_index(wave, operand.place, 0, 0) * HALF;
         let words = wave.vgprs.as_flattened();
@@ -375,7 +375,7 @@ impl MatrixOperation {
         unsafe { unpack(operand, from, self.plan.row, to) }
     }
 
-    /// C becomes what D's registers hold.
+    /// Copies C into D's registers.
     fn put_c(&self, wave: &mut Wave) {
         if self.c == self.d {
             return;
@@ -438,7 +438,7 @@ impl MatrixOperation {
     }
 }
 
-/// Room that nothing is in.
-fn room<T>() -> Room<T> {
+/// A buffer without elements.
+fn no_elements<T>() -> Elements<T> {
     [const { MaybeUninit::uninit() }; ELEMENTS]
 }

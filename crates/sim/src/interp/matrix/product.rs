@@ -4,7 +4,7 @@
 use super::plan::Size;
 use super::vector::Vector;
 
-/// What is multiplied.
+/// The factors of a product.
 pub(super) struct Factors<'a, T> {
     pub a: &'a [T],
     pub b: &'a [T],
@@ -54,7 +54,7 @@ pub(super) fn product<V, const W: usize, const R: usize, const SPARSE: bool>(
     }
 }
 
-/// The first row and column of what is computed at once.
+/// The first row and column of a tile, which is computed at once.
 #[derive(Clone, Copy)]
 struct Tile {
     row: usize,

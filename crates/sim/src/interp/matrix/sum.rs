@@ -12,7 +12,7 @@ use super::vector::RUN;
 use crate::interp::lane::Lane;
 use crate::interp::mode::{PLAIN_MODE, Plain};
 
-/// What is done before and behind a product.
+/// The steps before and after a product.
 ///
 /// # Safety
 /// The host has the features that the functions were compiled for.

@@ -8,13 +8,13 @@ use gfxjit_isa::inst::{Address, Memory, Place};
 
 use crate::engine::GroupContext;
 use crate::interp::buffer::{At, Layout, Resource};
-use crate::interp::instruction::{Cx, Stop};
+use crate::interp::instruction::{Cx, StepFault};
 use crate::interp::place::{Private, Target};
 use crate::interp::registers::{row_index, uniform};
 use crate::machine::memory::{APERTURE_BYTES, PRIVATE_BASE, Range, SHARED_BASE};
 use crate::machine::wave::{HALF, Wave};
 
-/// What the accesses of one instruction are called in messages.
+/// The kind of an instruction's accesses, for checks and messages.
 #[derive(Clone, Copy)]
 pub(super) struct Use {
     pub name: &'static str,
@@ -37,8 +37,14 @@ struct Checker<'a, 'b> {
 }
 
 #[cold]
-pub(super) fn failed(uses: Use, kind: FaultKind, why: &str, lane: u32, address: u64) -> Box<Stop> {
-    Box::new(Stop {
+pub(super) fn failed(
+    uses: Use,
+    kind: FaultKind,
+    why: &str,
+    lane: u32,
+    address: u64,
+) -> Box<StepFault> {
+    Box::new(StepFault {
         kind,
         what: format!("{} of {} bytes {why}", uses.name, uses.bytes),
         lane: Some(lane),
@@ -64,7 +70,7 @@ impl<'a, 'b> Checker<'a, 'b> {
     }
 
     #[inline]
-    fn global(&mut self, lane: u32, address: u64) -> Result<*mut u8, Box<Stop>> {
+    fn global(&mut self, lane: u32, address: u64) -> Result<*mut u8, Box<StepFault>> {
         let uses = self.uses;
         let fits =
             |r: &Range| address >= r.start && address < r.end && r.end - address >= uses.bytes;
@@ -104,7 +110,7 @@ impl<'a, 'b> Checker<'a, 'b> {
     }
 
     #[inline]
-    fn lds(&mut self, lane: u32, offset: u64) -> Result<*mut u8, Box<Stop>> {
+    fn lds(&mut self, lane: u32, offset: u64) -> Result<*mut u8, Box<StepFault>> {
         let uses = self.uses;
         let len = self.group.lds.len() as u64;
         if offset >= len || len - offset < uses.bytes {
@@ -131,7 +137,7 @@ impl<'a, 'b> Checker<'a, 'b> {
     }
 
     #[inline]
-    fn private(&mut self, lane: u32, offset: u64) -> Result<Target, Box<Stop>> {
+    fn private(&mut self, lane: u32, offset: u64) -> Result<Target, Box<StepFault>> {
         let uses = self.uses;
         let limit = self.scratch_limit;
         if let Some(found) = self.wrong_scratch {
@@ -168,7 +174,7 @@ impl<'a, 'b> Checker<'a, 'b> {
     }
 
     #[inline]
-    fn flat(&mut self, lane: u32, address: u64) -> Result<Target, Box<Stop>> {
+    fn flat(&mut self, lane: u32, address: u64) -> Result<Target, Box<StepFault>> {
         if address.wrapping_sub(PRIVATE_BASE) < APERTURE_BYTES {
             return self.private(lane, address - PRIVATE_BASE);
         }
@@ -181,7 +187,7 @@ impl<'a, 'b> Checker<'a, 'b> {
     }
 }
 
-/// What `f` says of each active lane.
+/// Stores the value that `f` returns for each active lane.
 #[inline(always)]
 fn each_lane(exec: u64, out: &mut [u64; 64], f: impl Fn(usize) -> u64) {
     let mut left = exec;
@@ -249,7 +255,8 @@ pub(super) fn addresses(wave: &Wave, memory: &Memory, exec: u64, offset: i32, ou
 }
 
 /// Host addresses of the active lanes, and the distance of a lane's words, if all of them are
-/// in one range and nothing else is to be checked; what [`targets`] would find, sooner.
+/// in one range and nothing else is to be checked. They are the same as those of [`targets`], and
+/// are found sooner.
 pub(super) fn in_one_range(
     cx: &mut Cx<'_, '_>,
     memory: &Memory,
@@ -350,7 +357,7 @@ pub(super) fn targets(
     offset: i32,
     uses: Use,
     out: &mut [Target; 64],
-) -> Result<(), Box<Stop>> {
+) -> Result<(), Box<StepFault>> {
     let mut found = [0u64; 64];
     let resource = match memory.address {
         Address::Buffer {

@@ -11,7 +11,7 @@ use gfxjit_isa::ops;
 use gfxjit_targets::Generation;
 
 use crate::interp::buffer::Layout;
-use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step, Stop};
+use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step, StepFault};
 use crate::interp::place::Target;
 use crate::machine::wave::Wave;
 use address::{Use, in_one_range, targets};
@@ -44,7 +44,7 @@ impl LaneAccess<'_> {
         offset: i32,
         uses: Use,
         out: &mut [Target; 64],
-    ) -> Result<(), Box<Stop>> {
+    ) -> Result<(), Box<StepFault>> {
         targets(cx, self.memory, self.layout, self.exec, offset, uses, out)
     }
 
@@ -56,7 +56,7 @@ impl LaneAccess<'_> {
         name: &'static str,
         bytes: u8,
         writes: bool,
-    ) -> Result<[[Target; 64]; 4], Box<Stop>> {
+    ) -> Result<[[Target; 64]; 4], Box<StepFault>> {
         let mut at = [[Target::Nowhere; 64]; 4];
         for (at, word) in at.iter_mut().zip(0..i32::from(bytes / 4)) {
             let offset = self.memory.offset + word * 4;
@@ -97,7 +97,7 @@ impl LaneAccess<'_> {
     }
 
     /// Executes a load or store of several words in a buffer; `false` if it is none.
-    fn run_in_buffer(&self, cx: &mut Cx<'_, '_>) -> Result<bool, Box<Stop>> {
+    fn run_in_buffer(&self, cx: &mut Cx<'_, '_>) -> Result<bool, Box<StepFault>> {
         if !matches!(self.memory.address, Address::Buffer { .. }) {
             return Ok(false);
         }
@@ -123,7 +123,11 @@ impl LaneAccess<'_> {
     }
 
     /// Executes any other access, lane by lane.
-    fn run_by_lane(&self, cx: &mut Cx<'_, '_>, atomic: Option<AtomicFn>) -> Result<(), Box<Stop>> {
+    fn run_by_lane(
+        &self,
+        cx: &mut Cx<'_, '_>,
+        atomic: Option<AtomicFn>,
+    ) -> Result<(), Box<StepFault>> {
         let Self { memory, exec, .. } = *self;
         let mut at = [Target::Nowhere; 64];
         match memory.access {
