@@ -74,7 +74,7 @@ pub fn engines(bytes: &[u8]) -> Result<u64, String> {
     };
     case.way = match seed % 4 {
         0 => Way::Used,
-        1 => Way::IdLayout(match (random.below(4), wave_size) {
+        1 => Way::Layout(match (random.below(4), wave_size) {
             (0, _) => IdLayout::Contiguous,
             (1, _) => IdLayout::WholeWave,
             (2, 64) => IdLayout::Period32,

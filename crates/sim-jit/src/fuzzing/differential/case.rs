@@ -52,7 +52,7 @@ pub(crate) enum Way {
     /// For users: memory.
     Used,
     /// The same, and waves begin with the ids of work-items in rows.
-    IdLayout(IdLayout),
+    Layout(IdLayout),
 }
 
 pub(crate) struct Case {
@@ -89,7 +89,7 @@ fn described(fault: &RawFault) -> String {
 
 impl Case {
     pub(crate) fn is_in_rows(&self) -> bool {
-        matches!(self.way, Way::IdLayout(_))
+        matches!(self.way, Way::Layout(_))
     }
 
     pub(crate) fn new(
@@ -165,7 +165,7 @@ impl Case {
             prepare(&mut wave);
             lds_bytes = LDS_WITH_STORED;
         }
-        if let Way::IdLayout(rows) = self.way {
+        if let Way::Layout(rows) = self.way {
             self.put_ids(&mut wave, rows, &mut random);
         }
         let mut words = |count| bytes_of((0..count).map(|_| word(&mut random)));
@@ -231,7 +231,7 @@ impl Case {
         for round in 0..ROUNDS {
             let mut group =
                 GroupContext::of_one_wave(&self.view, &mut state.lds, &mut signals, &mut *pad);
-            if let Way::IdLayout(rows) = self.way {
+            if let Way::Layout(rows) = self.way {
                 group.id_layout = rows;
             }
             let exit = engine(round, &mut state.wave, &mut group);
