@@ -182,8 +182,7 @@ impl Queue {
             return Err(Error::from(MemoryError::Transfer {
                 what: "copy",
                 reason: "source and destination are the same buffer".to_owned(),
-            })
-            .into());
+            }));
         }
         self.copy_slice(from.as_slice(), to.as_slice())
     }
