@@ -2,8 +2,8 @@
 
 use std::mem::MaybeUninit;
 
-use gfxjit_isa::inst::{Action, Place};
 use gfxjit_isa::inst::Matrix;
+use gfxjit_isa::inst::{Action, Place};
 use gfxjit_isa::ops::matrix::{Format, Slot};
 use gfxjit_isa::ops::narrow::{self, Fp8};
 use gfxjit_isa::{decode, opcodes};
