@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use gfxjit_sim::Translators;
-use gfxjit_sim::engine::{Engine, Exit, Group, Mode, TURN};
+use gfxjit_sim::engine::{Engine, Exit, GroupContext, Mode, TURN};
 use gfxjit_sim::interp;
 use gfxjit_sim::interp::Program;
-use gfxjit_sim::machine::launch_state::{Needs, Rows};
+use gfxjit_sim::machine::launch_state::{IdLayout, Needs};
 use gfxjit_sim::machine::wave::Wave;
 use gfxjit_targets::TargetId;
 
@@ -91,7 +91,7 @@ impl JitEngine {
     fn turn(
         &self,
         waves: &mut [Wave],
-        group: &mut Group<'_>,
+        group: &mut GroupContext<'_>,
         budget: u64,
         whole: bool,
     ) -> (usize, Exit) {
@@ -117,13 +117,18 @@ impl JitEngine {
 }
 
 impl Engine for JitEngine {
-    fn run(&self, wave: &mut Wave, group: &mut Group<'_>, budget: u64) -> Exit {
+    fn run(&self, wave: &mut Wave, group: &mut GroupContext<'_>, budget: u64) -> Exit {
         // A launch with a limit counts turns: a barrier ends one.
         let waves = std::slice::from_mut(wave);
         self.turn(waves, group, budget, false).1
     }
 
-    fn run_several(&self, waves: &mut [Wave], group: &mut Group<'_>, budget: u64) -> (usize, Exit) {
+    fn run_several(
+        &self,
+        waves: &mut [Wave],
+        group: &mut GroupContext<'_>,
+        budget: u64,
+    ) -> (usize, Exit) {
         let whole = waves.len() == group.waves as usize;
         self.turn(waves, group, budget, whole)
     }
@@ -145,7 +150,7 @@ impl Engine for JitEngine {
         Ok(())
     }
 
-    fn needs(&self, pc: u64, wave_size: u32, rows: Rows) -> Option<Needs> {
+    fn needs(&self, pc: u64, wave_size: u32, rows: IdLayout) -> Option<Needs> {
         let image = &self.image;
         image.translations(wave_size, rows).entry(image, pc)?.needs
     }

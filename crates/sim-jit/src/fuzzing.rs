@@ -28,14 +28,14 @@ use crate::host_cpu::Host;
 use gfxjit_sim::code::SimCode;
 use gfxjit_sim::device::driver::{open, processors as supported};
 use gfxjit_sim::device::sim_device::SimDevice;
-use gfxjit_sim::engine::{Engine, Exit, Group, Mode, TURN};
-use gfxjit_sim::gpu::Shared;
+use gfxjit_sim::engine::{Engine, Exit, GroupContext, Mode, TURN};
+use gfxjit_sim::gpu::Gpu;
 use gfxjit_sim::interp::{CodeSegment, Program};
-use gfxjit_sim::launch::aql::Stage;
-use gfxjit_sim::launch::dispatch::Plan;
+use gfxjit_sim::launch::aql::PacketMemory;
+use gfxjit_sim::launch::plan::Plan;
 use gfxjit_sim::machine::memory::{Block, PRIVATE_BASE, SHARED_BASE};
 use gfxjit_sim::machine::wave::{HALF, Wave, sreg};
-use gfxjit_sim::machine::workgroup::Pad;
+use gfxjit_sim::machine::workgroup::ThreadCache;
 use gfxjit_sim::module::SimKernel;
 
 pub use crate::fuzzing::differential::engines;
@@ -93,7 +93,7 @@ impl Random {
 struct Bench {
     device: SimDevice,
     /// What a queue has; here launches run on the thread of the caller.
-    stage: RefCell<(Stage, Pad)>,
+    stage: RefCell<(PacketMemory, ThreadCache)>,
     /// What cases may write to.
     buffer: Arc<dyn Allocation>,
     /// Memory of the host.
@@ -257,7 +257,7 @@ const ENTRY: u64 = 256;
 
 /// Makes an image of instructions alone. `choice` decides about registers and wave size.
 fn stream<E: Engine + 'static>(
-    device: &Arc<Shared>,
+    device: &Arc<Gpu>,
     choice: u8,
     code: &[u8],
     engine: impl FnOnce(Program) -> E,
@@ -308,7 +308,7 @@ struct Randomised {
 }
 
 impl Engine for Randomised {
-    fn run(&self, wave: &mut Wave, group: &mut Group<'_>, budget: u64) -> Exit {
+    fn run(&self, wave: &mut Wave, group: &mut GroupContext<'_>, budget: u64) -> Exit {
         if wave.executed == 0 {
             let number = u64::from(group.id[0]) << 32 | u64::from(wave.index);
             let mut random = Random::new(self.seed ^ number);

@@ -23,7 +23,7 @@
 //! | chunk | the lanes of a wave that one vector of the host holds: 16, or 4 |
 //! | slot | a scalar register, or a chunk of a vector register |
 //! | line | a vector whose lanes are at equal distances (its stride) |
-//! | row | a line whose lanes' numbers are bits apart from all others, as X of work-items is; in `Rows`, the layout of work-items in waves |
+//! | row | a line whose lanes' numbers are bits apart from all others, as X of work-items is; in `IdLayout`, the layout of work-items in waves |
 //! | twin | of a chunk: an earlier chunk with the same X in its lanes, from which its value follows |
 //! | shape | what is known of a value of the IR: a line, a 64-bit line, a sum, a row |
 //! | fact | what dataflow knows of a slot where a block begins: a constant, a stride |

@@ -1,7 +1,7 @@
 //! What a translator knows of the waves, the device and the host before it sees any code.
 
 use gfxjit_sim::interp::Linear;
-use gfxjit_sim::machine::launch_state::Rows;
+use gfxjit_sim::machine::launch_state::IdLayout;
 use gfxjit_sim::machine::scratch::FlatScratch;
 
 /// What is known of the waves, the device and the host when a region is translated.
@@ -26,7 +26,7 @@ pub(crate) struct Setting {
     /// The number of a wave in its workgroup is in a trap temporary.
     pub index_in_ttmp: bool,
     /// The layout of work-items in the waves' workgroups: each layout has translations of its own.
-    pub rows: Rows,
+    pub rows: IdLayout,
     /// The region starts with a wave whose work-items' ids follow each other in X. Says whether the
     /// ids are packed in one register.
     pub ids: Option<bool>,

@@ -20,9 +20,9 @@ use gfxjit_hal::{Code, DeviceError};
 use gfxjit_targets::{ImageTarget, compatibility};
 
 use crate::engine::Engine;
-use crate::gpu::Shared;
+use crate::gpu::Gpu;
 use crate::interp::{CodeSegment, Program};
-use crate::machine::memory::{Block, Kind, Range, Region, Snapshot};
+use crate::machine::memory::{Block, Range, Region, RegionKind, Snapshot};
 
 /// Images begin at a multiple of this, like their segments.
 const PAGE: u64 = 4096;
@@ -41,7 +41,7 @@ pub struct Segment {
 
 /// A code object on a software GPU.
 pub struct SimCode {
-    pub device: Arc<Shared>,
+    pub device: Arc<Gpu>,
     /// Keeps the memory alive for launches under way.
     pub block: Arc<Block>,
     pub segments: Vec<Segment>,
@@ -77,7 +77,7 @@ impl Drop for SimCode {
 }
 
 impl SimCode {
-    pub fn load(device: &Arc<Shared>, code: &Code<'_>) -> Result<Self, DeviceError> {
+    pub fn load(device: &Arc<Gpu>, code: &Code<'_>) -> Result<Self, DeviceError> {
         let bad = |reason: String| DeviceError::BadCode {
             name: code.name.to_owned(),
             reason,
@@ -133,11 +133,11 @@ impl SimCode {
         let regions = segments.iter().map(|segment| Region {
             range: segment.range,
             kind: if segment.executable {
-                Kind::Code {
+                RegionKind::Code {
                     image: Arc::clone(&name),
                 }
             } else {
-                Kind::Data {
+                RegionKind::Data {
                     image: Arc::clone(&name),
                 }
             },
@@ -166,7 +166,7 @@ impl SimCode {
 
     /// Bytes as they are in place of a code object; from `entry` on they are code.
     pub fn of_bytes(
-        device: &Arc<Shared>,
+        device: &Arc<Gpu>,
         bytes: &[u8],
         entry: u64,
         engine: impl FnOnce(u64) -> Arc<dyn Engine>,
@@ -182,10 +182,10 @@ impl SimCode {
         let name: Arc<str> = "bytes".into();
         let (data, code) = (range(0, entry), range(entry, bytes.len() as u64));
         let (data_kind, code_kind) = (
-            Kind::Data {
+            RegionKind::Data {
                 image: Arc::clone(&name),
             },
-            Kind::Code {
+            RegionKind::Code {
                 image: Arc::clone(&name),
             },
         );
@@ -264,7 +264,7 @@ fn functions(elf: &Elf<'_>) -> Vec<Function> {
     functions
 }
 
-fn check(elf: &Elf<'_>, device: &Shared) -> Result<(), String> {
+fn check(elf: &Elf<'_>, device: &Gpu) -> Result<(), String> {
     let header = elf.header();
     match header.kind {
         ET_DYN => {}

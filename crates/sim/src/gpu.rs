@@ -8,37 +8,38 @@ use gfxjit_targets::TargetId;
 
 use crate::engine::Mode;
 use crate::machine::memory::Memory;
-use crate::machine::workgroup::Pad;
+use crate::machine::workgroup::ThreadCache;
 use crate::threads::pool::Pool;
 use crate::translators::Translators;
 
 /// The name of the driver, and the scheme of its devices' URIs.
 pub const DRIVER: &str = "sim";
 
-/// What is left open is the same in all engines, at a price: see [`driver`](crate::device::driver).
+/// Which results are the same in every run and every engine although the hardware leaves them open,
+/// at a price in speed: see [`driver`](crate::device::driver).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Results {
-    /// See [`ONE_NAN`](crate::interp::ONE_NAN).
+    /// Operations yield only one NaN: see [`ONE_NAN`](crate::interp::ONE_NAN).
     pub one_nan: bool,
-    /// Waves run in one order.
+    /// Waves always run in the same order.
     pub one_order: bool,
 }
 
-/// What the device, its queues and its code share.
-pub struct Shared {
+/// One software GPU: what the device, its queues and its code share.
+pub struct Gpu {
     pub info: DeviceInfo,
     pub target: TargetId,
     pub mode: Mode,
-    /// What makes the engines of loaded code, beside the interpreter.
+    /// Makes the engines of loaded code; without it, the interpreter is the engine.
     pub translators: Option<Arc<dyn Translators>>,
     pub results: Results,
     pub memory: Arc<Memory>,
-    pub pool: Pool<Pad>,
+    pub pool: Pool<ThreadCache>,
     epoch: Instant,
 }
 
-impl Shared {
-    /// A software GPU with that memory and those compute units.
+impl Gpu {
+    /// A software GPU with the memory and the compute units of `info`.
     pub fn new(
         info: DeviceInfo,
         target: TargetId,
@@ -64,7 +65,7 @@ impl Shared {
     }
 }
 
-impl std::fmt::Debug for Shared {
+impl std::fmt::Debug for Gpu {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "software GPU {}", self.info.uri)
     }

@@ -1,23 +1,32 @@
 //! The software GPU: AMD's instructions run on the host's CPU, so that kernels can be run,
 //! tested and debugged where there is no GPU.
 //!
-//! [`SimDriver`] opens devices by names such as `sim://gfx1100`. The modules from the outside in:
+//! The public surface is small:
 //!
-//! * [`device`]: names, the device, its queues, and loading of code objects.
-//! * [`launch`]: from a dispatch to running workgroups and waves; limits, faults.
-//! * [`threads`]: the pool, spin-then-park waits, which core a thread is on.
-//! * [`engine`]: the seam between a launch and what executes instructions.
-//! * [`interp`]: the interpreter, an engine; with the trace.
-//! * [`machine`]: memory, waves and their registers, scratch, barriers of the whole grid.
+//! * [`SimDriver`] is a driver of the `hal`. It opens devices by URIs such as `sim://gfx1100`.
+//! * [`Translators`] is how another crate provides engines that translate code; without one, the
+//!   interpreter runs everything.
+//! * [`engine`] is the seam that such an engine implements.
 //!
-//! Translators are engines of other crates, which a [`Translators`] makes; without one, the
-//! interpreter runs everything.
+//! The other modules are public for the translators, tests and benchmarks of this workspace and
+//! promise nothing. Each uses only those below it:
+//!
+//! * `device`: the device by its name, its queues.
+//! * `launch`: from a dispatch to running workgroups and waves; limits and faults.
+//! * `code`: loading a code object.
+//! * `gpu`: what a device, its queues and its code share.
+//! * `translators`: engines of other crates.
+//! * `interp`: the interpreter, an engine, with the trace.
+//! * `engine`: the seam between a launch and what executes instructions; which wave runs next.
+//! * `threads`: the pool, waits that spin and then park, which core a thread is on.
+//! * `machine`: memory, waves and their registers, barriers, scratch, workgroups.
+
+#![deny(unsafe_code)]
 
 #[doc(hidden)]
 pub mod code;
 #[doc(hidden)]
 pub mod device;
-#[doc(hidden)]
 pub mod engine;
 #[doc(hidden)]
 pub mod gpu;
@@ -31,10 +40,13 @@ pub mod machine;
 pub mod module;
 #[doc(hidden)]
 pub mod threads;
-#[doc(hidden)]
-pub mod translators;
+mod translators;
 
 #[cfg(test)]
+#[allow(
+    unsafe_code,
+    reason = "tests read registers and memory as kernels have left them"
+)]
 mod tests;
 
 pub use device::driver::SimDriver;

@@ -6,7 +6,7 @@ use std::mem::offset_of;
 use std::sync::atomic::AtomicU64;
 
 use crate::inline_cache::{CACHE_POINTER, RangeCache};
-use gfxjit_sim::engine::{Group, RawFault};
+use gfxjit_sim::engine::{GroupContext, RawFault};
 use gfxjit_sim::interp::{INDEX_MODE, PLAIN_MODE, Program};
 use gfxjit_sim::machine::aligned::Aligned;
 use gfxjit_sim::machine::wave::{Lanes, Wave};
@@ -76,7 +76,7 @@ pub(crate) struct Frame<'a, 'b> {
     pub lds: *mut u8,
     pub lds_bytes: u64,
     pub caches: *mut RangeCache,
-    /// See [`Group::signals`].
+    /// See [`GroupContext::signals`].
     pub signals: *mut u32,
     /// Instructions of a wave's turn.
     pub budget: u64,
@@ -100,12 +100,12 @@ pub(crate) struct Frame<'a, 'b> {
     pub followers: u32,
     /// The SGPR with X of the workgroup that runs.
     pub x: *const Cell<u32>,
-    /// See [`InX::stop`](gfxjit_sim::engine::InX).
+    /// See [`NextInX::stop`](gfxjit_sim::engine::NextInX).
     pub stop: *const AtomicU64,
     /// Only Rust functions look at the fields from here on. `followers` when they were last
     /// counted.
     pub counted: u32,
-    pub group: *mut Group<'b>,
+    pub group: *mut GroupContext<'b>,
     pub program: &'a Program,
     pub width: u32,
     pub fault: Option<Box<RawFault>>,

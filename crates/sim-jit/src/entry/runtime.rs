@@ -7,7 +7,7 @@ use gfxjit_isa::evaluator::Evaluator as _;
 
 use crate::entry::frame::Frame;
 use crate::inline_cache::{NO_CACHE, RangeCache};
-use gfxjit_sim::engine::InX;
+use gfxjit_sim::engine::NextInX;
 use gfxjit_sim::interp;
 use gfxjit_sim::interp::{Lane, PLAIN_MODE, Plain};
 
@@ -57,7 +57,7 @@ extern "C" fn follow(frame: *mut Frame<'_, '_>) -> u64 {
     count_started(frame);
     // SAFETY: as above.
     let group = unsafe { &mut *frame.group };
-    let follows = group.follow(group.fresh);
+    let follows = group.follow(group.launch_state);
     frame.is_fresh |= follows;
     if follows {
         may_follow(frame);
@@ -69,9 +69,9 @@ extern "C" fn follow(frame: *mut Frame<'_, '_>) -> u64 {
 pub(crate) fn may_follow(frame: &mut Frame<'_, '_>) {
     // SAFETY: as in `step`.
     let group = unsafe { &mut *frame.group };
-    let may = group.fresh.is_some() && group.lds.is_empty() && !group.interpreted;
-    let following = group.following.as_ref().filter(|_| may);
-    if let Some(InX { count, x, stop }) = following.and_then(|following| following.in_x()) {
+    let may = group.launch_state.is_some() && group.lds.is_empty() && !group.interpreted;
+    let following = group.next_workgroups.as_ref().filter(|_| may);
+    if let Some(NextInX { count, x, stop }) = following.and_then(|following| following.in_x()) {
         (frame.followers, frame.counted) = (count, count);
         (frame.x, frame.stop) = (x, stop);
     }
@@ -87,7 +87,7 @@ pub(crate) fn count_started(frame: &mut Frame<'_, '_>) {
     // SAFETY: as in `step`.
     let group = unsafe { &mut *frame.group };
     group.id[0] += count;
-    if let Some(following) = &mut group.following {
+    if let Some(following) = &mut group.next_workgroups {
         following.have_started(count);
     }
 }

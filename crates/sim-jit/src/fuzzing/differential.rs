@@ -37,7 +37,7 @@ use crate::fuzzing::differential::report::report;
 use crate::fuzzing::{Random, supported};
 use crate::host_cpu::Host;
 use gfxjit_sim::engine::Mode;
-use gfxjit_sim::machine::launch_state::Rows;
+use gfxjit_sim::machine::launch_state::IdLayout;
 
 /// Reads bytes as [`crate::fuzzing::instructions`] does, and runs them on both engines; returns how many
 /// instructions were executed.
@@ -76,11 +76,11 @@ pub fn engines(bytes: &[u8]) -> Result<u64, String> {
     };
     case.way = match seed % 4 {
         0 => Way::Used,
-        1 => Way::Rows(match (random.below(4), wave_size) {
-            (0, _) => Rows::Any,
-            (1, _) => Rows::Whole,
-            (2, 64) => Rows::Of32,
-            _ => Rows::Of16,
+        1 => Way::Layout(match (random.below(4), wave_size) {
+            (0, _) => IdLayout::Contiguous,
+            (1, _) => IdLayout::WholeWave,
+            (2, 64) => IdLayout::Period32,
+            _ => IdLayout::Period16,
         }),
         _ => Way::Tested,
     };

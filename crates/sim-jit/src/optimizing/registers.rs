@@ -20,7 +20,9 @@ use crate::region::liveness::Effects;
 use crate::region::register_set::{Carried, SET_END, VgprSet, numbers};
 use crate::region::slot::Slot;
 use crate::setting::Setting;
-use gfxjit_sim::machine::launch_state::{INDEX_SHIFT, INDEX_TTMP, Rows, X_OF_PACKED, id_registers};
+use gfxjit_sim::machine::launch_state::{
+    INDEX_SHIFT, INDEX_TTMP, IdLayout, X_OF_PACKED, id_registers,
+};
 use gfxjit_sim::machine::memory::{PRIVATE_BASE, SHARED_BASE};
 use gfxjit_sim::machine::wave::{HALF, sreg};
 
@@ -72,7 +74,7 @@ pub(crate) struct Registers {
     /// What enabled lanes hold, for uses to which the others do not matter. Merging waits until code
     /// looks at all lanes.
     pub active: BTreeMap<Slot, Active>,
-    /// See [`Rows::length`](gfxjit_sim::machine::launch_state::Rows::length).
+    /// See [`IdLayout::period`](gfxjit_sim::machine::launch_state::IdLayout::period).
     pub row: Option<u32>,
     /// X begins anew only where waves do.
     pub is_whole: bool,
@@ -106,8 +108,8 @@ impl Registers {
             effects: Effects::default(),
             known: BTreeMap::new(),
             active: BTreeMap::new(),
-            row: setting.rows.length(),
-            is_whole: setting.rows == Rows::Whole,
+            row: setting.rows.period(),
+            is_whole: setting.rows == IdLayout::WholeWave,
             facts: Facts::default(),
             masks: BTreeMap::new(),
             begun_full: None,

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use gfxjit_isa::inst::{Action, Control, Operand, Register, Role};
 
-use gfxjit_sim::engine::{EngineCache, Exit, Group};
+use gfxjit_sim::engine::{EngineCache, Exit, GroupContext};
 use gfxjit_sim::interp;
 use gfxjit_sim::interp::{PLAIN_MODE, Program, Step};
 use gfxjit_sim::machine::wave::{Wave, sreg};
@@ -112,7 +112,7 @@ pub(crate) fn of(program: &Program, wave_size: u32, code: &BTreeMap<u64, &Step>)
     now.wave.mode = PLAIN_MODE;
     let (mut signals, mut pad) = (0, EngineCache::default());
     let memory = program.memory();
-    let mut group = Group::of_one_wave(&memory, &mut [], &mut signals, &mut pad);
+    let mut group = GroupContext::of_one_wave(&memory, &mut [], &mut signals, &mut pad);
     for (&pc, step) in code {
         let next = pc.wrapping_add(u64::from(step.size));
         match step.action {

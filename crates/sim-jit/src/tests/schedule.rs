@@ -3,11 +3,11 @@
 //! order, in translated code and by the rule.
 
 use gfxjit_sim::engine::schedule::{Next, WaveChain, is_runnable};
-use gfxjit_sim::engine::{EngineCache, Exit, Group, Mode, TURN};
+use gfxjit_sim::engine::{EngineCache, Exit, GroupContext, Mode, TURN};
 use gfxjit_sim::interp;
 use gfxjit_sim::interp::{CodeSegment, PLAIN_MODE, Program};
 use gfxjit_sim::machine::barrier;
-use gfxjit_sim::machine::launch_state::Rows;
+use gfxjit_sim::machine::launch_state::IdLayout;
 use gfxjit_sim::machine::wave::{Barrier, Wave};
 use gfxjit_targets::TargetId;
 
@@ -80,13 +80,13 @@ impl State {
 }
 
 /// Runs waves of a workgroup, which may be `whole`; up to which one, and how that left.
-type Run<'a> = dyn Fn(&mut [Wave], &mut Group<'_>, bool, u64) -> (usize, Outcome) + 'a;
+type Run<'a> = dyn Fn(&mut [Wave], &mut GroupContext<'_>, bool, u64) -> (usize, Outcome) + 'a;
 
 /// By the rule, each wave on the interpreter.
 fn by_rule(
     program: &Program,
     waves: &mut [Wave],
-    group: &mut Group<'_>,
+    group: &mut GroupContext<'_>,
     whole: bool,
     budget: u64,
 ) -> (usize, Outcome) {
@@ -117,12 +117,12 @@ fn by_rule(
 fn by_code(
     native: &JitEngine,
     waves: &mut [Wave],
-    group: &mut Group<'_>,
+    group: &mut GroupContext<'_>,
     whole: bool,
     budget: u64,
 ) -> (usize, Outcome) {
     let image = &native.image;
-    let translations = image.translations(32, Rows::None);
+    let translations = image.translations(32, IdLayout::Irregular);
     let entry = translations.entry(image, waves[0].pc).unwrap();
     let (at, left) = image.enter_optimized(entry, waves, group, budget, whole);
     let outcome = match left {
@@ -168,7 +168,7 @@ fn launch(
                 at += 1;
                 continue;
             }
-            let mut group = Group::of_one_wave(&memory, &mut [], &mut signals, &mut cache);
+            let mut group = GroupContext::of_one_wave(&memory, &mut [], &mut signals, &mut cache);
             group.waves = waves.len() as u32;
             let whole = at == 0;
             let (before, outcome) = run(&mut waves[at..], &mut group, whole, budget);
@@ -191,7 +191,7 @@ fn translated_code_runs_waves_in_the_order_of_the_rule() {
     };
     let program = Program::new(target, vec![segment], 0);
     let native = JitEngine::made(program, target, Mode::Only, Host::this(), false);
-    let translations = native.image.translations(32, Rows::None);
+    let translations = native.image.translations(32, IdLayout::Irregular);
     native.image.optimize_now(translations, BASE, true).unwrap();
 
     let steps = [ENDS, WAITS, SLEEPS];

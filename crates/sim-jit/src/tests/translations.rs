@@ -12,9 +12,9 @@ use std::sync::atomic::Ordering;
 use gfxjit_codeobj::descriptor::KernelDescriptor;
 use gfxjit_codeobj::elf::Elf;
 
-use gfxjit_sim::engine::{Engine, EngineCache, Exit, Group, Mode, TURN};
+use gfxjit_sim::engine::{Engine, EngineCache, Exit, GroupContext, Mode, TURN};
 use gfxjit_sim::interp::{CodeSegment, PLAIN_MODE, Program, linear_resources};
-use gfxjit_sim::machine::launch_state::Rows;
+use gfxjit_sim::machine::launch_state::IdLayout;
 use gfxjit_sim::machine::scratch::FlatScratch;
 use gfxjit_sim::machine::wave::{Barrier, Wave};
 use gfxjit_targets::{Generation, TargetId};
@@ -37,7 +37,7 @@ fn emitted_from(
     program: &Program,
     target: TargetId,
     entry: u64,
-    (host, rows, packed): (Host, Rows, bool),
+    (host, rows, packed): (Host, IdLayout, bool),
 ) -> String {
     let processor = target.processor();
     let wave_size = processor.default_wave_size();
@@ -61,7 +61,7 @@ fn emitted_from(
 }
 
 /// The IR of an image's kernels, with work-items in rows.
-fn emitted(image: &[u8], target: TargetId, host: Host, rows: Rows) -> Vec<String> {
+fn emitted(image: &[u8], target: TargetId, host: Host, rows: IdLayout) -> Vec<String> {
     let packed = target.processor().has_packed_work_item_ids();
     let elf = Elf::parse(image).unwrap();
     let code: Vec<CodeSegment> = elf
@@ -144,7 +144,7 @@ fn have_code(target: &str, words: &[u32], what: &str) {
     let words = [words, &[END]].concat();
     let program = Program::new(target, vec![segment(&words)], 0);
     for (host, options, machine) in other_hosts() {
-        let ir = emitted_from(&program, target, BASE, (host, Rows::Any, false));
+        let ir = emitted_from(&program, target, BASE, (host, IdLayout::Contiguous, false));
         let what = format!("{what} for {}", options.join(" "));
         assert_eq!(compile_for(host, &options, &ir, &what), machine, "{what}");
     }
@@ -208,11 +208,11 @@ fn other_hosts_have_code_for_division_in_binary64() {
 fn other_hosts_have_code_for_what_is_emitted() {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/triton");
     for (kernel, target, rows) in [
-        ("add", "gfx90a", Rows::Any),
-        ("dropout", "gfx1100", Rows::Any),
-        ("rotary", "gfx1201", Rows::Any),
+        ("add", "gfx90a", IdLayout::Contiguous),
+        ("dropout", "gfx1100", IdLayout::Contiguous),
+        ("rotary", "gfx1201", IdLayout::Contiguous),
         // With loops, LDS and matrix instructions.
-        ("matmul_f32", "gfx942", Rows::Of16),
+        ("matmul_f32", "gfx942", IdLayout::Period16),
     ] {
         let image = std::fs::read(tests.join(format!("{kernel}.{target}.hsaco"))).unwrap();
         for (host, options, machine) in other_hosts() {
@@ -246,14 +246,14 @@ fn in_group<R>(
     native: &JitEngine,
     lds: &mut [u8],
     pad: &mut EngineCache,
-    f: impl FnOnce(&mut Wave, &mut Group<'_>) -> R,
+    f: impl FnOnce(&mut Wave, &mut GroupContext<'_>) -> R,
 ) -> R {
     let mut wave = Wave::new(32, 4, 0, 0).unwrap();
     (wave.pc, wave.start) = (BASE, BASE);
     wave.mode = PLAIN_MODE;
     let view = native.program().memory();
     let mut signals = 0;
-    let mut group = Group::of_one_wave(&view, lds, &mut signals, pad);
+    let mut group = GroupContext::of_one_wave(&view, lds, &mut signals, pad);
     f(&mut wave, &mut group)
 }
 
@@ -261,7 +261,7 @@ fn in_group<R>(
 fn with_wave<R>(
     words: &[u32],
     mode: Mode,
-    f: impl FnOnce(&JitEngine, &mut Wave, &mut Group<'_>) -> R,
+    f: impl FnOnce(&JitEngine, &mut Wave, &mut GroupContext<'_>) -> R,
 ) -> R {
     let native = native(words, mode);
     in_group(
@@ -282,7 +282,7 @@ fn what_llvm_gives_up_on_is_interpreted_or_an_error() {
     for mode in Mode::ALL {
         with_wave(&[END], mode, |native, wave, group| {
             let failed = Start::Failed("too much of it".to_owned());
-            lock(&native.image.translations(32, Rows::None).starts).insert(BASE, failed);
+            lock(&native.image.translations(32, IdLayout::Irregular).starts).insert(BASE, failed);
             match native.run(wave, group, TURN) {
                 Exit::Ended => assert_ne!(mode, Mode::Only),
                 Exit::Fault(fault) => {
@@ -324,7 +324,7 @@ fn what_runs_behind_a_barrier_heats_its_kernel() {
         for round in 0..rounds {
             let filled = native
                 .image
-                .translations(32, Rows::None)
+                .translations(32, IdLayout::Irregular)
                 .baseline
                 .get()
                 .is_some();
@@ -336,7 +336,7 @@ fn what_runs_behind_a_barrier_heats_its_kernel() {
         native.image.background.finish();
         let filled = native
             .image
-            .translations(32, Rows::None)
+            .translations(32, IdLayout::Irregular)
             .baseline
             .get()
             .is_some();
@@ -364,7 +364,7 @@ fn what_is_too_long_for_a_region_is_translated_in_parts() {
         with_wave(&words, mode, |native, wave, group| {
             wave.set_exec(1);
             assert!(matches!(native.run(wave, group, TURN * 8), Exit::Ended));
-            let starts = lock(&native.image.translations(32, Rows::None).starts);
+            let starts = lock(&native.image.translations(32, IdLayout::Irregular).starts);
             if mode == Mode::Quick && !native.image.has_baseline {
                 return;
             }
@@ -412,7 +412,7 @@ fn baseline_code_waits_until_the_interpreter_has_taken_as_long() {
     // Eight times as long where the launch has all cores.
     for (takes_all_cores, times) in [(false, 1), (true, 8)] {
         let native = native(&words, Mode::Auto);
-        let kind = native.image.translations(32, Rows::None);
+        let kind = native.image.translations(32, IdLayout::Irregular);
         let has_baseline = native.image.has_baseline;
         for (executed, filled) in [(10_000, false), (9_199, false), (1, has_baseline)] {
             native
@@ -532,7 +532,7 @@ fn auto_goes_from_tier_to_tier_and_translates_once() {
     let (wanted, each, _) = sums(&native(&SUMS, Mode::Interpret));
     let native = native(&SUMS, Mode::Auto);
     let inner = &native.image;
-    let kind = inner.translations(32, Rows::None);
+    let kind = inner.translations(32, IdLayout::Irregular);
     let (warm, hot) = match inner.has_baseline {
         true => (compile::LEAST_WARM, promotion::HOT),
         false => (promotion::HOT_INTERPRETED, promotion::HOT_INTERPRETED),

@@ -14,7 +14,7 @@ use crate::tests::hosts::{Argument, Kernel, program};
 use crate::tests::{Rig, tool};
 use gfxjit_hal::MemoryRange;
 use gfxjit_sim::code::SimCode;
-use gfxjit_sim::engine::{Engine, Exit, Group};
+use gfxjit_sim::engine::{Engine, Exit, GroupContext};
 use gfxjit_sim::interp::Program;
 use gfxjit_sim::machine::wave::Wave;
 
@@ -156,14 +156,19 @@ impl Recorder {
 }
 
 impl Engine for Recorder {
-    fn run(&self, wave: &mut Wave, group: &mut Group<'_>, budget: u64) -> Exit {
+    fn run(&self, wave: &mut Wave, group: &mut GroupContext<'_>, budget: u64) -> Exit {
         self.run_several(std::slice::from_mut(wave), group, budget)
             .1
     }
 
-    fn run_several(&self, waves: &mut [Wave], group: &mut Group<'_>, budget: u64) -> (usize, Exit) {
+    fn run_several(
+        &self,
+        waves: &mut [Wave],
+        group: &mut GroupContext<'_>,
+        budget: u64,
+    ) -> (usize, Exit) {
         // Another workgroup in their place would leave nothing of these.
-        group.following = None;
+        group.next_workgroups = None;
         let (ran, exit) = self.engine().run_several(waves, group, budget);
         let mut ended = self.ended.lock().unwrap();
         for (wave, behind) in waves[..ran].iter().zip((0..ran).rev()) {

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use gfxjit_llvm::jit::HostJit;
 use gfxjit_sim::engine::Mode;
 use gfxjit_sim::interp::Program;
-use gfxjit_sim::machine::launch_state::{Needs, Rows};
+use gfxjit_sim::machine::launch_state::{IdLayout, Needs};
 use gfxjit_sim::machine::wave::Wave;
 use gfxjit_targets::TargetId;
 
@@ -67,7 +67,7 @@ pub(crate) type Entries<E> = OnceLock<Vec<Box<[OnceLock<E>]>>>;
 /// Translations for waves of one size, in workgroups whose work-items have one layout.
 pub(crate) struct Translations {
     pub(crate) wave_size: u32,
-    pub(crate) rows: Rows,
+    pub(crate) rows: IdLayout,
     /// Code of the optimizing translator; the table is made with the first translation.
     pub(crate) optimized: Entries<Entry>,
     /// Code of the baseline translator, with the place in it.
@@ -76,7 +76,7 @@ pub(crate) struct Translations {
 }
 
 impl Translations {
-    pub(crate) fn new(wave_size: u32, rows: Rows) -> Self {
+    pub(crate) fn new(wave_size: u32, rows: IdLayout) -> Self {
         Self {
             wave_size,
             rows,
@@ -152,7 +152,7 @@ pub(crate) struct ImageCode {
     /// Registers are left in the wave when it ends.
     pub(crate) keep_registers: bool,
     /// By the layout of work-items, and by the size of waves.
-    kinds: [[Translations; 2]; Rows::KINDS.len()],
+    kinds: [[Translations; 2]; IdLayout::ALL.len()],
     /// LLVM's code, made when it is first needed. Held while a region is translated.
     pub(crate) jit: Mutex<Option<HostJit>>,
     /// Inline caches of the optimizing translator's code.
@@ -173,7 +173,7 @@ impl ImageCode {
         keep_registers: bool,
     ) -> Self {
         Self {
-            kinds: Rows::KINDS.map(|rows| [32, 64].map(|size| Translations::new(size, rows))),
+            kinds: IdLayout::ALL.map(|rows| [32, 64].map(|size| Translations::new(size, rows))),
             program,
             target,
             mode,
@@ -190,7 +190,7 @@ impl ImageCode {
 
     /// The translations for waves of a size, in workgroups of a layout.
     #[inline]
-    pub(crate) fn translations(&self, wave_size: u32, rows: Rows) -> &Translations {
+    pub(crate) fn translations(&self, wave_size: u32, rows: IdLayout) -> &Translations {
         &self.kinds[rows.index()][usize::from(wave_size == 64)]
     }
 

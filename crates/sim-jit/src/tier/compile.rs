@@ -11,7 +11,7 @@ use gfxjit_llvm::ir::Level;
 use gfxjit_llvm::jit::HostJit;
 use gfxjit_sim::interp;
 use gfxjit_sim::launch::fault;
-use gfxjit_sim::machine::launch_state::{Needs, Rows};
+use gfxjit_sim::machine::launch_state::{IdLayout, Needs};
 use gfxjit_sim::machine::scratch::{FlatScratch, resource_words};
 use gfxjit_sim::machine::wave::sreg;
 use gfxjit_sim::threads::spin_condvar::lock;
@@ -157,7 +157,7 @@ impl ImageCode {
             return Ok(());
         };
         // Tests look at the registers of lanes that have no work-item.
-        let knows_ids = translations.rows != Rows::None
+        let knows_ids = translations.rows != IdLayout::Irregular
             && at_start
             && !self.keep_registers
             && region.is_entered_once();

@@ -4,9 +4,9 @@ use std::ops::Range;
 use std::sync::atomic::Ordering;
 
 use gfxjit_sim::engine::schedule::{Next, WaveChain, is_runnable};
-use gfxjit_sim::engine::{Exit, Group};
+use gfxjit_sim::engine::{Exit, GroupContext};
 use gfxjit_sim::machine::barrier;
-use gfxjit_sim::machine::launch_state::Fresh;
+use gfxjit_sim::machine::launch_state::LaunchState;
 use gfxjit_sim::machine::wave::{Barrier, Wave};
 
 use crate::baseline;
@@ -49,14 +49,14 @@ impl ImageCode {
     pub(crate) fn begin(
         &self,
         waves: &mut [Wave],
-        group: &mut Group<'_>,
+        group: &mut GroupContext<'_>,
         in_code: bool,
     ) -> Option<&Entry> {
-        let (fresh, wave) = (group.fresh.as_ref()?, waves.first_mut()?);
+        let (fresh, wave) = (group.launch_state.as_ref()?, waves.first_mut()?);
         // The wave that has ended in its place has left these.
         wave.pc = wave.start;
         wave.executed = 0;
-        let translations = self.translations(wave.size, group.rows);
+        let translations = self.translations(wave.size, group.id_layout);
         let entry = translations.entry(self, wave.pc).filter(|entry| {
             let begins = entry.needs.is_some_and(|needs| needs.begins);
             in_code && begins && is_plain(wave.mode) && entry.fits(wave)
@@ -64,7 +64,7 @@ impl ImageCode {
         if entry.is_none() {
             fresh.begin(waves);
             group.begun = fresh.first as usize + waves.len();
-            group.fresh = None;
+            group.launch_state = None;
         }
         entry
     }
@@ -73,7 +73,7 @@ impl ImageCode {
     fn frame<'a, 'b>(
         &'a self,
         waves: &mut [Wave],
-        group: &mut Group<'b>,
+        group: &mut GroupContext<'b>,
         budget: u64,
         caches: *mut RangeCache,
     ) -> Frame<'a, 'b> {
@@ -87,9 +87,15 @@ impl ImageCode {
             current: start,
             end,
             opens: u32::MAX,
-            is_fresh: group.fresh.is_some(),
-            start_sgprs: group.fresh.as_ref().map_or(std::ptr::null(), Fresh::sgprs),
-            start_ids: group.fresh.as_ref().map_or(std::ptr::null(), Fresh::ids),
+            is_fresh: group.launch_state.is_some(),
+            start_sgprs: group
+                .launch_state
+                .as_ref()
+                .map_or(std::ptr::null(), LaunchState::sgprs),
+            start_ids: group
+                .launch_state
+                .as_ref()
+                .map_or(std::ptr::null(), LaunchState::ids),
             code: code::LEAVE,
             followers: 0,
             x: std::ptr::null(),
@@ -110,7 +116,7 @@ impl ImageCode {
         &self,
         entry: &Entry,
         waves: &mut [Wave],
-        group: &mut Group<'_>,
+        group: &mut GroupContext<'_>,
         budget: u64,
         whole: bool,
     ) -> (usize, Left) {
@@ -135,7 +141,7 @@ impl ImageCode {
             is_fresh,
             ..
         } = frame;
-        if !is_fresh && let Some(fresh) = group.fresh.take() {
+        if !is_fresh && let Some(fresh) = group.launch_state.take() {
             // All have begun, and gone through a barrier.
             group.begun = fresh.first as usize + waves.len();
         }
@@ -153,7 +159,7 @@ impl ImageCode {
         &self,
         translations: &Translations,
         waves: &mut [Wave],
-        group: &mut Group<'_>,
+        group: &mut GroupContext<'_>,
         budget: u64,
         whole: bool,
     ) -> (usize, Left, u64) {
@@ -194,7 +200,7 @@ impl ImageCode {
         code: &baseline::Code,
         place: usize,
         wave: &mut Wave,
-        group: &mut Group<'_>,
+        group: &mut GroupContext<'_>,
         budget: u64,
     ) -> Left {
         let count = self.baseline_caches.load(Ordering::Acquire) as usize;

@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use gfxjit_hal::FaultKind;
 use gfxjit_sim::engine::schedule::{Next, WaveChain};
-use gfxjit_sim::engine::{Exit, Group, Mode, RawFault};
+use gfxjit_sim::engine::{Exit, GroupContext, Mode, RawFault};
 use gfxjit_sim::interp;
-use gfxjit_sim::machine::launch_state::Fresh;
+use gfxjit_sim::machine::launch_state::LaunchState;
 use gfxjit_sim::machine::wave::Wave;
 
 use crate::baseline;
@@ -36,13 +36,13 @@ pub(crate) struct Turn<'a, 'g> {
     pub image: &'a Arc<ImageCode>,
     pub translations: &'a Translations,
     pub waves: &'a mut [Wave],
-    pub group: &'a mut Group<'g>,
+    pub group: &'a mut GroupContext<'g>,
     /// Instructions of a wave's turn.
     budget: u64,
     /// The waves are all of the workgroup's.
     whole: bool,
     /// With what waves of the workgroups behind this one begin.
-    fresh: Option<Fresh<'g>>,
+    fresh: Option<LaunchState<'g>>,
     /// Code that begins the waves, which have not begun.
     pub beginning: Option<&'a Entry>,
     /// The wave that runs; those before it wait or have ended.
@@ -61,16 +61,16 @@ impl<'a, 'g> Turn<'a, 'g> {
     pub(crate) fn new(
         image: &'a Arc<ImageCode>,
         waves: &'a mut [Wave],
-        group: &'a mut Group<'g>,
+        group: &'a mut GroupContext<'g>,
         budget: u64,
         whole: bool,
         in_code: bool,
     ) -> Option<Self> {
-        let fresh = group.fresh;
+        let fresh = group.launch_state;
         let beginning = image.begin(waves, group, in_code);
         let wave = waves.first()?;
         Some(Self {
-            translations: image.translations(wave.size, group.rows),
+            translations: image.translations(wave.size, group.id_layout),
             end: wave.executed.saturating_add(budget),
             start: (wave.executed == 0).then_some(wave.pc),
             at: 0,
@@ -199,7 +199,7 @@ impl<'a, 'g> Turn<'a, 'g> {
             self.start = Some(self.waves[0].pc);
             return Step::Continue(());
         }
-        if let Some(fresh) = group.fresh.take() {
+        if let Some(fresh) = group.launch_state.take() {
             // Those behind it have not begun.
             self.count = self.at + before + 1;
             group.begun = fresh.first as usize + self.count;

@@ -20,19 +20,19 @@ use gfxjit_hal::{
 
 use crate::device::DRIVER;
 use crate::device::shared_memory::SimAllocation;
-use crate::gpu::Shared;
-use crate::launch::aql::Stage;
-use crate::launch::dispatch::Plan;
+use crate::gpu::Gpu;
+use crate::launch::aql::PacketMemory;
+use crate::launch::plan::Plan;
 use crate::machine::memory::{Access, Hold};
-use crate::machine::workgroup::Pad;
-use crate::threads::spin_condvar::{Bell, lock};
+use crate::machine::workgroup::ThreadCache;
+use crate::threads::spin_condvar::{SpinCondvar, lock};
 
 type Outcome = Result<Timing, DeviceError>;
 
 /// The event of one command.
 pub struct SimEvent {
     outcome: Mutex<Option<Outcome>>,
-    done: Bell,
+    done: SpinCondvar,
 }
 
 impl SimEvent {
@@ -40,13 +40,13 @@ impl SimEvent {
     fn new(has_core: bool) -> Self {
         Self {
             outcome: Mutex::default(),
-            done: Bell::new(has_core),
+            done: SpinCondvar::new(has_core),
         }
     }
 
     fn finish(&self, outcome: Outcome) {
         *lock(&self.outcome) = Some(outcome);
-        self.done.ring_all();
+        self.done.notify_all();
     }
 }
 
@@ -102,7 +102,7 @@ struct Pending {
 
 struct Inbox {
     pending: Mutex<Pending>,
-    given: Bell,
+    given: SpinCondvar,
 }
 
 impl Inbox {
@@ -116,13 +116,13 @@ impl Inbox {
             takes_all_cores,
         });
         drop(pending);
-        self.given.ring(1);
+        self.given.notify(1);
         event
     }
 
     fn close(&self) {
         lock(&self.pending).closed = true;
-        self.given.ring(1);
+        self.given.notify(1);
     }
 
     /// The next command; `None` when there will be no more.
@@ -158,7 +158,7 @@ impl Drop for Borrowed<'_> {
         let has_more = !pending.commands.is_empty();
         drop(pending);
         if has_more {
-            self.0.given.ring(1);
+            self.0.given.notify(1);
         }
     }
 }
@@ -174,9 +174,9 @@ impl Drop for Awaited {
 
 /// What the thread of a queue keeps between commands.
 struct Worker {
-    device: Arc<Shared>,
-    stage: Stage,
-    pad: Pad,
+    device: Arc<Gpu>,
+    stage: PacketMemory,
+    pad: ThreadCache,
 }
 
 impl Worker {
@@ -192,8 +192,8 @@ impl Worker {
             let result = catch_unwind(AssertUnwindSafe(|| self.execute(work)));
             let result = result.unwrap_or_else(|panic| {
                 // Whatever was half done is not used again.
-                self.stage = Stage::default();
-                self.pad = Pad::default();
+                self.stage = PacketMemory::default();
+                self.pad = ThreadCache::default();
                 Err(DeviceError::Driver {
                     driver: DRIVER,
                     reason: format!(
@@ -232,21 +232,21 @@ impl Worker {
 
 /// A queue of the software GPU.
 pub struct SimQueue {
-    device: Arc<Shared>,
+    device: Arc<Gpu>,
     inbox: Arc<Inbox>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl SimQueue {
-    pub fn new(device: &Arc<Shared>) -> Result<Self, DeviceError> {
+    pub fn new(device: &Arc<Gpu>) -> Result<Self, DeviceError> {
         let inbox = Arc::new(Inbox {
             pending: Mutex::default(),
-            given: Bell::new(device.pool.cores() > 1),
+            given: SpinCondvar::new(device.pool.cores() > 1),
         });
         let worker = Worker {
             device: Arc::clone(device),
-            stage: Stage::default(),
-            pad: Pad::default(),
+            stage: PacketMemory::default(),
+            pad: ThreadCache::default(),
         };
         let commands = Arc::clone(&inbox);
         let thread = std::thread::Builder::new()

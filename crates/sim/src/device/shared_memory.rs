@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use gfxjit_hal::{AllocDesc, Allocation, DeviceError, DevicePtr, HostView, MemoryKind};
 
-use crate::gpu::Shared;
+use crate::gpu::Gpu;
 use crate::machine::memory::{Block, Hold};
 
 /// One allocation.
@@ -21,11 +21,11 @@ pub struct SimAllocation {
     /// Bytes that were asked for.
     len: u64,
     kind: MemoryKind,
-    device: Arc<Shared>,
+    device: Arc<Gpu>,
 }
 
 impl SimAllocation {
-    pub fn new(device: &Arc<Shared>, desc: &AllocDesc) -> Result<Self, DeviceError> {
+    pub fn new(device: &Arc<Gpu>, desc: &AllocDesc) -> Result<Self, DeviceError> {
         let AllocDesc { bytes, kind } = *desc;
         let block = match kind {
             MemoryKind::Device => device.memory.allocate(bytes)?,

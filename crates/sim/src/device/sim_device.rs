@@ -12,7 +12,7 @@ use crate::code::SimCode;
 use crate::device::queue::SimQueue;
 use crate::device::shared_memory::SimAllocation;
 use crate::engine::Mode;
-use crate::gpu::{Results, Shared};
+use crate::gpu::{Gpu, Results};
 use crate::module::SimModule;
 use crate::translators::Translators;
 
@@ -20,7 +20,7 @@ use crate::translators::Translators;
 /// its commands when it is dropped.
 #[derive(Debug)]
 pub struct SimDevice {
-    pub shared: Arc<Shared>,
+    pub shared: Arc<Gpu>,
 }
 
 impl SimDevice {
@@ -32,7 +32,7 @@ impl SimDevice {
         translators: Option<Arc<dyn Translators>>,
     ) -> Self {
         Self {
-            shared: Arc::new(Shared::new(info, target, mode, results, translators)),
+            shared: Arc::new(Gpu::new(info, target, mode, results, translators)),
         }
     }
 }

@@ -18,9 +18,11 @@ pub enum Exit {
 
 /// A fault as the engine sees it. The launch adds the kernel, the workgroup and the wave.
 pub struct RawFault {
+    /// The kind, as users see it.
     pub kind: FaultKind,
     /// What the instruction did, as the message says it.
     pub what: String,
+    /// The lane, if it is one lane's fault.
     pub lane: Option<u32>,
     /// Address of the data that it accessed.
     pub address: Option<u64>,

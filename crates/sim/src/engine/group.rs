@@ -8,7 +8,7 @@ use gfxjit_hal::{HostService, TraceSink};
 
 use crate::machine::barrier;
 use crate::machine::gws::Gws;
-use crate::machine::launch_state::{Fresh, Rows};
+use crate::machine::launch_state::{IdLayout, LaunchState};
 use crate::machine::memory::MemoryView;
 use crate::machine::wave::Wave;
 
@@ -16,7 +16,7 @@ use crate::machine::wave::Wave;
 pub type EngineCache = Option<Box<dyn Any + Send>>;
 
 /// What the waves of one workgroup share.
-pub struct Group<'a> {
+pub struct GroupContext<'a> {
     /// The memory that the launch can access.
     pub memory: &'a MemoryView,
     /// The workgroup's LDS.
@@ -37,7 +37,7 @@ pub struct Group<'a> {
     /// Waves of the workgroup.
     pub waves: u32,
     /// How the ids of its work-items lie in the lanes.
-    pub rows: Rows,
+    pub id_layout: IdLayout,
     /// The launch's threads take all of the host's cores.
     pub takes_all_cores: bool,
     /// The engine's state on this thread.
@@ -45,30 +45,30 @@ pub struct Group<'a> {
     /// The initial state of the waves of this call, if they have not begun: see [`Needs::begins`].
     ///
     /// [`Needs::begins`]: crate::machine::launch_state::Needs::begins
-    pub fresh: Option<Fresh<'a>>,
+    pub launch_state: Option<LaunchState<'a>>,
     /// Waves of the workgroup that have begun.
     pub begun: usize,
     /// The interpreter has run some of the waves.
     pub interpreted: bool,
     /// Workgroups that the engine may go on with when this one is over.
-    pub following: Option<&'a mut dyn Following>,
+    pub next_workgroups: Option<&'a mut dyn NextWorkgroups>,
 }
 
 /// Full workgroups that a thread has taken from the launch and not started yet.
-pub trait Following {
+pub trait NextWorkgroups {
     /// Starts the next workgroup, except for its waves and LDS. Returns its id.
     fn next(&mut self) -> Option<[u32; 3]>;
 
     /// What translated code needs to start the workgroups that differ from the running one only
     /// in X, without a call.
-    fn in_x(&self) -> Option<InX<'_>>;
+    fn in_x(&self) -> Option<NextInX<'_>>;
 
     /// Translated code has started `count` of those workgroups.
     fn have_started(&mut self, count: u32);
 }
 
 /// Workgroups behind the running one whose ids differ from its id only in X.
-pub struct InX<'a> {
+pub struct NextInX<'a> {
     /// How many there are.
     pub count: u32,
     /// The SGPR that holds X when a wave begins.
@@ -77,7 +77,7 @@ pub struct InX<'a> {
     pub stop: &'a AtomicU64,
 }
 
-impl<'a> Group<'a> {
+impl<'a> GroupContext<'a> {
     /// A workgroup of one wave, without a launch around it.
     pub fn of_one_wave(
         memory: &'a MemoryView,
@@ -95,35 +95,31 @@ impl<'a> Group<'a> {
             host: None,
             gws: None,
             waves: 1,
-            rows: Rows::None,
+            id_layout: IdLayout::Irregular,
             takes_all_cores: false,
             cache,
-            fresh: None,
+            launch_state: None,
             begun: 1,
             interpreted: false,
-            following: None,
+            next_workgroups: None,
         }
     }
 
     /// All waves have ended: goes on with the next workgroup, if the thread has taken one. Its
-    /// waves begin with `fresh`, which must be the state that the waves of this workgroup began
+    /// waves begin with `launch_state`, which must be the state that the waves of this workgroup began
     /// with in this call of the engine. What the launch keeps of this workgroup then fits the
     /// next one too.
-    pub fn follow(&mut self, fresh: Option<Fresh<'a>>) -> bool {
-        let Some(fresh) = fresh.filter(|_| !self.interpreted) else {
+    pub fn follow(&mut self, launch_state: Option<LaunchState<'a>>) -> bool {
+        let Some(launch_state) = launch_state.filter(|_| !self.interpreted) else {
             return false;
         };
-        let Some(id) = self
-            .following
-            .as_mut()
-            .and_then(|following| following.next())
-        else {
+        let Some(id) = self.next_workgroups.as_mut().and_then(|next| next.next()) else {
             return false;
         };
         self.id = id;
         self.lds.fill(0);
-        self.begun = fresh.first as usize;
-        self.fresh = Some(fresh);
+        self.begun = launch_state.first as usize;
+        self.launch_state = Some(launch_state);
         true
     }
 

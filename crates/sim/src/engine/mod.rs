@@ -5,7 +5,7 @@
 //! crates: they translate code that runs often, and hold an interpreter for the rest.
 //!
 //! * [`Engine`]: what an engine does.
-//! * [`Group`]: what an engine sees of the workgroup.
+//! * [`GroupContext`]: what an engine sees of the workgroup.
 //! * [`Exit`]: how a wave leaves an engine.
 //! * [`schedule`]: which wave runs next; the launch and the engines follow the same rule.
 
@@ -14,11 +14,11 @@ mod group;
 mod mode;
 pub mod schedule;
 
-use crate::machine::launch_state::{Needs, Rows};
+use crate::machine::launch_state::{IdLayout, Needs};
 use crate::machine::wave::Wave;
 
 pub use exit::{Exit, RawFault};
-pub use group::{EngineCache, Following, Group, InX};
+pub use group::{EngineCache, GroupContext, NextInX, NextWorkgroups};
 pub use mode::Mode;
 
 /// Instructions that a wave executes before another wave has its turn. Only the last turns of a
@@ -29,16 +29,21 @@ pub const TURN: u64 = 1 << 14;
 pub trait Engine: Send + Sync {
     /// Runs a wave until it ends, waits, faults, or has executed about `budget` instructions,
     /// which are added to [`Wave::executed`].
-    fn run(&self, wave: &mut Wave, group: &mut Group<'_>, budget: u64) -> Exit;
+    fn run(&self, wave: &mut Wave, group: &mut GroupContext<'_>, budget: u64) -> Exit;
 
     /// Runs the first of some waves of a workgroup, and maybe the waves behind it, as
     /// [`schedule::WaveChain`] has it: each when the one before it has ended or waits at the
     /// barrier, which is noted in the wave. If the waves are all of the workgroup's, the engine
     /// may also open the barrier and, when all have ended, go on with the next workgroup
-    /// ([`Group::follow`]).
+    /// ([`GroupContext::follow`]).
     ///
     /// Returns how many waves have run (of the last workgroup), and how the last of them left.
-    fn run_several(&self, waves: &mut [Wave], group: &mut Group<'_>, budget: u64) -> (usize, Exit) {
+    fn run_several(
+        &self,
+        waves: &mut [Wave],
+        group: &mut GroupContext<'_>,
+        budget: u64,
+    ) -> (usize, Exit) {
         match waves.first_mut() {
             Some(wave) => (1, self.run(wave, group, budget)),
             None => (0, Exit::Budget),
@@ -54,9 +59,9 @@ pub trait Engine: Send + Sync {
     }
 
     /// The registers whose initial values matter to a wave that starts at `pc`, in a workgroup
-    /// whose work-item ids lie as `rows` says; `None` if all of them do. The launch leaves the
+    /// whose work-item ids lie as `id_layout` says; `None` if all of them do. The launch leaves the
     /// other registers as they are.
-    fn needs(&self, _pc: u64, _wave_size: u32, _rows: Rows) -> Option<Needs> {
+    fn needs(&self, _pc: u64, _wave_size: u32, _id_layout: IdLayout) -> Option<Needs> {
         None
     }
 }

@@ -6,7 +6,7 @@
 use gfxjit_isa::inst::Place;
 use gfxjit_targets::Generation;
 
-use crate::interp::alu::uniform;
+use crate::interp::registers::uniform;
 use crate::machine::wave::Wave;
 
 /// How a generation lays resources out.
@@ -35,19 +35,19 @@ impl Layout {
 
 const ADD_TID: u32 = 1 << 23;
 
-/// What tells resources in which an access without an index is at its offset: neither swizzled
-/// nor by lane, with a size in bytes.
+/// How to recognise a linear resource, in which an access without an index is at its offset: it is
+/// neither swizzled nor indexed by lane, and has a size in bytes.
 #[derive(Clone, Copy)]
 pub struct Linear {
     /// Bits of word 1 that are clear.
     pub swizzle: u32,
-    /// Bits of word 3, and what they are.
+    /// A mask of word 3, and the value under it.
     pub word3: (u32, u32),
     /// The scalar offset counts towards the size.
     pub soffset_counts: bool,
 }
 
-/// As a generation has them.
+/// The linear resources of a generation.
 pub fn linear_resources(generation: Generation) -> Linear {
     let bytes = 3 << 28;
     let (swizzle, word3, soffset_counts) = match Layout::of(generation) {

@@ -7,18 +7,15 @@ use gfxjit_hal::FaultKind;
 use gfxjit_isa::hwreg::{Clock, Hwreg};
 use gfxjit_isa::inst::{Action, Condition, Control};
 
-use crate::engine::{Exit, Group};
-use crate::interp::alu::{set_sgpr, uniform};
-use crate::interp::lane::ONE_NAN;
-use crate::interp::program::Step;
-use crate::interp::{Cx, Flow, Outcome, Stop};
+use crate::engine::{Exit, GroupContext};
+use crate::interp::instruction::{Cx, Flow, Outcome, Step, StepFault};
+use crate::interp::mode::{INDEX_MODE, ONE_NAN};
+use crate::interp::registers::{set_sgpr, uniform};
+use crate::machine::gws::Gws;
 use crate::machine::wave::{Barrier, HALF, Wave, sreg};
 
-/// What the clocks of the device count from.
+/// When the clocks of the device started.
 static EPOCH: LazyLock<Instant> = LazyLock::new(Instant::now);
-
-/// MODE.GPR_IDX_EN (CDNA3 ISA manual, section 3.9.1).
-pub const INDEX_MODE: u32 = 1 << 27;
 
 /// M0 has the distance in bits 7:0 and the operands it is for in bits 15:12.
 fn set_index(wave: &mut Wave, by: u32, operands: u32) {
@@ -62,13 +59,28 @@ fn field(offset: u8, size: u8) -> u32 {
     ones.wrapping_shl(offset.into())
 }
 
-fn signal(cx: &mut Cx<'_, '_>) -> Result<bool, Box<Stop>> {
+fn signal(cx: &mut Cx<'_, '_>) -> Result<bool, Box<StepFault>> {
     cx.group.signal(cx.wave).ok_or_else(|| {
-        Stop::new(
+        StepFault::new(
             FaultKind::Barrier,
             "signals a barrier again that has not opened since it did",
         )
     })
+}
+
+/// `s_barrier_wait`: passes a barrier that has opened since the wave signalled it.
+fn wait(wave: &mut Wave) -> Outcome {
+    match wave.barrier {
+        Barrier::Open => {
+            wave.barrier = Barrier::Idle;
+            Ok(Flow::Next)
+        }
+        Barrier::Signalled => Ok(Flow::Leave(Exit::Barrier)),
+        Barrier::Idle => Err(StepFault::new(
+            FaultKind::Barrier,
+            "waits at a barrier that this wave has not signalled, so it cannot open",
+        )),
+    }
 }
 
 /// Cycles are nanoseconds, as of a shader that runs at 1 GHz; the constant clock has 100 MHz.
@@ -82,7 +94,7 @@ fn read_clock(clock: Clock) -> u64 {
 
 /// The software GPU is one part with one unit, in which waves and workgroups have their own
 /// numbers; no access is under way between two instructions.
-fn hardware_register(wave: &Wave, group: &Group<'_>, register: Hwreg) -> u32 {
+fn hardware_register(wave: &Wave, group: &GroupContext<'_>, register: Hwreg) -> u32 {
     let [x, ..] = group.id;
     match register {
         Hwreg::Status => {
@@ -107,8 +119,8 @@ fn hardware_register(wave: &Wave, group: &Group<'_>, register: Hwreg) -> u32 {
 }
 
 #[cold]
-fn no_gws() -> Box<Stop> {
-    Stop::new(
+fn no_gws() -> Box<StepFault> {
+    StepFault::new(
         FaultKind::Unsupported,
         "a barrier between workgroups, and the launch is not cooperative: nothing says that \
          all of them run at once",
@@ -130,6 +142,22 @@ fn first_lane(wave: &Wave, register: u16) -> Option<u32> {
 fn gws_number(wave: &Wave, offset: u8) -> usize {
     let base = wave.sgprs[sreg::M0] >> 16 & 0x3f;
     (base as usize + usize::from(offset & 0x3f)) % 64
+}
+
+/// `ds_gws_barrier`: arrives, and then asks again and again whether the barrier is open.
+fn gws_barrier(wave: &mut Wave, gws: &Gws, count: u16, barrier: u8) -> Flow {
+    if wave.ticket.is_none()
+        && let Some(count) = first_lane(wave, count)
+    {
+        wave.ticket = gws.arrive(gws_number(wave, barrier), count);
+    }
+    match wave.ticket {
+        Some(ticket) if !gws.is_open(ticket) => Flow::Again,
+        _ => {
+            wave.ticket = None;
+            Flow::Next
+        }
+    }
 }
 
 pub fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
@@ -170,29 +198,17 @@ pub fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             }
             Flow::Next
         }
-        Control::BarrierWait => match wave.barrier {
-            Barrier::Open => {
-                wave.barrier = Barrier::Idle;
-                Flow::Next
-            }
-            Barrier::Signalled => Flow::Leave(Exit::Barrier),
-            Barrier::Idle => {
-                return Err(Stop::new(
-                    FaultKind::Barrier,
-                    "waits at a barrier that this wave has not signalled, so it cannot open",
-                ));
-            }
-        },
+        Control::BarrierWait => wait(wave)?,
         Control::Sleep => Flow::Leave(Exit::Yield),
         Control::Interrupt => {
             if let Some(host) = cx.group.host {
                 host.ring()
-                    .map_err(|refusal| Stop::new(FaultKind::Host, refusal))?;
+                    .map_err(|refusal| StepFault::new(FaultKind::Host, refusal))?;
             }
             Flow::Next
         }
         Control::Trap(id) => {
-            return Err(Stop::new(
+            return Err(StepFault::new(
                 FaultKind::Trap,
                 format!("the kernel executed `s_trap {id}`"),
             ));
@@ -260,19 +276,7 @@ pub fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             Flow::Next
         }
         Control::GwsBarrier { count, barrier } => {
-            let gws = cx.group.gws.ok_or_else(no_gws)?;
-            if wave.ticket.is_none()
-                && let Some(count) = first_lane(wave, count)
-            {
-                wave.ticket = gws.arrive(gws_number(wave, barrier), count);
-            }
-            match wave.ticket {
-                Some(ticket) if !gws.is_open(ticket) => Flow::Again,
-                _ => {
-                    wave.ticket = None;
-                    Flow::Next
-                }
-            }
+            gws_barrier(wave, cx.group.gws.ok_or_else(no_gws)?, count, barrier)
         }
     })
 }

@@ -1,28 +1,21 @@
 //! Instructions that move values between lanes, and between lanes and scalar registers.
 
 use gfxjit_hal::FaultKind;
-use gfxjit_isa::cross::{Sources, swizzle_sources};
+use gfxjit_isa::cross::swizzle_sources;
 use gfxjit_isa::inst::{Action, Cross, Place};
 
-use crate::interp::alu::{blend, row_index, set_sgpr, uniform};
-use crate::interp::program::{Body, Step};
-use crate::interp::{Cx, Flow, Handler, Outcome, Stop};
+use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step, StepFault};
+use crate::interp::registers::{blend, row_index, set_sgpr, uniform};
 use crate::machine::wave::{HALF, Lanes, Wave, sreg};
 
-/// What is known before an exchange runs.
-pub struct Prepared {
-    /// Lanes that `ds_bpermute_b32` reaches from one.
-    reach: usize,
-    swizzle: Option<Box<Sources>>,
-}
-
+/// Prepares an exchange. With `long_permute`, `ds_bpermute_b32` reaches all 64 lanes.
 pub fn prepare(cross: &Cross, long_permute: bool) -> Option<(Handler, Body)> {
     let swizzle = match cross {
         Cross::Swizzle { pattern, .. } => Some(Box::new(swizzle_sources(*pattern))),
         _ => None,
     };
     let reach = if long_permute { 64 } else { HALF };
-    Some((run, Body::Cross(Prepared { reach, swizzle })))
+    Some((run, Body::Cross { reach, swizzle }))
 }
 
 fn lane_of(wave: &Wave, place: Place, lane: usize) -> u32 {
@@ -41,7 +34,7 @@ fn is_active(wave: &Wave, lane: usize) -> bool {
     wave.exec() >> lane & 1 != 0
 }
 
-/// Writes what `f` says of each active lane; `None` leaves the lane as it is. All lanes
+/// Writes the value that `f` returns for each active lane; `None` leaves the lane as it is. All lanes
 /// are read before any is written.
 fn exchange(wave: &mut Wave, to: Place, f: impl Fn(&Wave, usize) -> Option<u32>) {
     let mut rows = [[0; HALF]; 2];
@@ -61,11 +54,12 @@ fn exchange(wave: &mut Wave, to: Place, f: impl Fn(&Wave, usize) -> Option<u32>)
 }
 
 fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
-    let (Action::Cross(cross), Body::Cross(p)) = (&step.action, &step.body) else {
+    let (Action::Cross(cross), Body::Cross { reach, swizzle }) = (&step.action, &step.body) else {
         return Ok(Flow::Next);
     };
     let wave = &mut *cx.wave;
     let size = wave.size as usize;
+    let reach = (*reach).min(size);
     match *cross {
         Cross::ReadLane { to, from, lane } => {
             let lane = uniform(wave, lane)[0] as usize & (size - 1);
@@ -92,48 +86,28 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             address,
             data,
             offset,
-        } => {
-            let reach = p.reach.min(size);
-            exchange(wave, to, |w, lane| {
-                let from =
-                    lane_of(w, Place::Vgpr(address), lane).wrapping_add(offset as u32) as usize / 4;
-                let from = lane / reach * reach + from % reach;
-                // Inactive lanes have nothing to give.
-                Some(if is_active(w, from) {
-                    lane_of(w, data, from)
-                } else {
-                    0
-                })
-            });
-        }
+        } => exchange(wave, to, |w, lane| {
+            let from = permuted(w, address, offset, lane, reach);
+            Some(active_lane(w, data, from))
+        }),
         Cross::Permute {
             to,
             address,
             data,
             offset,
         } => {
-            let reach = p.reach.min(size);
             let mut moved: [Lanes; 2] = [[0; HALF]; 2];
-            for lane in 0..size {
-                if is_active(wave, lane) {
-                    let at = lane_of(wave, Place::Vgpr(address), lane).wrapping_add(offset as u32)
-                        as usize
-                        / 4;
-                    let at = lane / reach * reach + at % reach;
-                    moved[at / HALF][at % HALF] = lane_of(wave, data, lane);
-                }
+            for lane in (0..size).filter(|lane| is_active(wave, *lane)) {
+                let at = permuted(wave, address, offset, lane, reach);
+                moved[at / HALF][at % HALF] = lane_of(wave, data, lane);
             }
             exchange(wave, to, |_, lane| Some(moved[lane / HALF][lane % HALF]));
         }
         Cross::Swizzle { to, data, .. } => {
-            let sources = p.swizzle.as_deref().copied().unwrap_or([None; 64]);
+            let sources = swizzle.as_deref().copied().unwrap_or([None; 64]);
             exchange(wave, to, |w, lane| {
                 let from = sources[lane].map_or(lane, usize::from);
-                Some(if is_active(w, from) {
-                    lane_of(w, data, from)
-                } else {
-                    0
-                })
+                Some(active_lane(w, data, from))
             });
         }
         Cross::Permlane16 {
@@ -164,30 +138,46 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             }
         }
         Cross::MovRel { to, from, source } => {
-            let by = wave.sgprs[sreg::M0] as usize;
-            let moved = |place: Place| match place {
-                Place::Vgpr(r) => {
-                    let register = usize::from(r).saturating_add(by);
-                    if register >= wave.vgpr_count as usize {
-                        return Err(Stop::new(
-                            FaultKind::BadRegister,
-                            format!(
-                                "register v{register} is beyond the kernel's declared budget of {}",
-                                wave.vgpr_count
-                            ),
-                        ));
-                    }
-                    Ok(Place::Vgpr(register as u16))
-                }
-                other => Ok(other),
-            };
             let (to, from) = if source {
-                (to, moved(from)?)
+                (to, relative_to_m0(wave, from)?)
             } else {
-                (moved(to)?, from)
+                (relative_to_m0(wave, to)?, from)
             };
             exchange(wave, to, |w, lane| Some(lane_of(w, from, lane)));
         }
     }
     Ok(Flow::Next)
+}
+
+/// The lane that a permutation's byte address names, among the `reach` lanes around `lane`.
+fn permuted(wave: &Wave, address: u16, offset: i32, lane: usize, reach: usize) -> usize {
+    let address = lane_of(wave, Place::Vgpr(address), lane).wrapping_add(offset as u32);
+    lane / reach * reach + address as usize / 4 % reach
+}
+
+/// The value of a lane; 0 if it is not active.
+fn active_lane(wave: &Wave, place: Place, lane: usize) -> u32 {
+    if is_active(wave, lane) {
+        lane_of(wave, place, lane)
+    } else {
+        0
+    }
+}
+
+/// A vector register whose number counts from the one in M0.
+fn relative_to_m0(wave: &Wave, place: Place) -> Result<Place, Box<StepFault>> {
+    let Place::Vgpr(r) = place else {
+        return Ok(place);
+    };
+    let register = usize::from(r).saturating_add(wave.sgprs[sreg::M0] as usize);
+    if register >= wave.vgpr_count as usize {
+        return Err(StepFault::new(
+            FaultKind::BadRegister,
+            format!(
+                "register v{register} is beyond the kernel's declared budget of {}",
+                wave.vgpr_count
+            ),
+        ));
+    }
+    Ok(Place::Vgpr(register as u16))
 }

@@ -1,7 +1,7 @@
 //! The interpreter's engine: values are the host's, an operation runs for one lane.
 //!
 //! Two kinds of it exist. [`Plain`] is for the MODE that compilers set: round to nearest
-//! even, denormals kept. [`Moded`] follows every other MODE by LLVM's software floating
+//! even, denormals kept. [`Moded`](crate::interp::mode::Moded) follows every other MODE by LLVM's software floating
 //! point and by flushing.
 
 use std::marker::PhantomData;
@@ -11,23 +11,7 @@ use gfxjit_isa::functions;
 use rustc_apfloat::ieee::{Double, Half, Single};
 use rustc_apfloat::{Float, FloatConvert, Round};
 
-/// Which MODE the engine is made for.
-pub trait Mode {
-    /// Round to nearest even, denormals kept.
-    const PLAIN: bool;
-}
-
-/// See the module's description.
-pub enum Plain {}
-impl Mode for Plain {
-    const PLAIN: bool = true;
-}
-
-/// See the module's description.
-pub enum Moded {}
-impl Mode for Moded {
-    const PLAIN: bool = false;
-}
+use crate::interp::mode::{FloatMode, ONE_NAN, PLAIN_MODE, Plain};
 
 /// One lane.
 pub struct Lane<M> {
@@ -38,7 +22,7 @@ pub struct Lane<M> {
     mark: PhantomData<M>,
 }
 
-impl<M: Mode> Lane<M> {
+impl<M: FloatMode> Lane<M> {
     #[inline(always)]
     pub fn new(mode: u32) -> Self {
         Self {
@@ -93,7 +77,7 @@ impl<M: Mode> Lane<M> {
     }
 }
 
-impl<M: Mode> Lane<M> {
+impl<M: FloatMode> Lane<M> {
     /// A function of numbers that are flushed, rounded to nearest in every MODE.
     #[inline(always)]
     fn plainly(&mut self, a: f32, f: impl FnOnce(&mut Lane<Plain>, f32) -> f32) -> f32 {
@@ -105,13 +89,6 @@ impl<M: Mode> Lane<M> {
         self.made32(f32::from_bits(flushed(r.to_bits().into(), 32, keep) as u32))
     }
 }
-
-/// A bit of MODE that no GPU has, and no instruction writes: operations have one NaN only. Which
-/// one comes of what is otherwise left to the host, so engines have the same bits only with it.
-pub const ONE_NAN: u32 = 1 << 31;
-
-/// MODE when registers are reset the way LLVM's `amdhsa` targets do it.
-pub const PLAIN_MODE: u32 = 0xf0;
 
 /// binary16 to binary32, exact.
 #[inline(always)]
@@ -188,7 +165,7 @@ fn flushed(bits: u128, float: u32, keep: bool) -> u128 {
 }
 
 /// Arithmetic in software, by MODE.
-fn soft<F: Float, M: Mode>(
+fn soft<F: Float, M: FloatMode>(
     e: &mut Lane<M>,
     shift: u32,
     args: [u128; 3],
@@ -436,7 +413,7 @@ macro_rules! usually {
     };
 }
 
-impl<M: Mode> Evaluator for Lane<M> {
+impl<M: FloatMode> Evaluator for Lane<M> {
     type B = bool;
     type U32 = u32;
     type U64 = u64;
@@ -739,6 +716,7 @@ fn two_over_pi(shift: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::interp::mode::Moded;
     use half::f16;
 
     #[test]

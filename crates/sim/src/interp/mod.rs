@@ -1,207 +1,63 @@
 //! The interpreter: decodes once per image, then runs waves one instruction at a time, 32
 //! lanes at a time.
+//!
+//! * [`Program`] is the code of an image, decoded into [`Step`]s; it is an [`Engine`].
+//! * `instruction` says what a decoded instruction is; `alu`, `memory`, `cross`, `matrix` and `control`
+//!   prepare and execute the kinds of instructions.
+//! * `run` is the loop; `trace` prints what it does.
+//!
+//! [`Engine`]: crate::engine::Engine
 
 #![allow(
     clippy::needless_range_loop,
     reason = "lanes and words index several arrays at once, and not from their starts"
 )]
 
+#[allow(
+    unsafe_code,
+    reason = "operations are compiled for the host's vector units and read rows of registers by pointers"
+)]
 mod alu;
 mod buffer;
 mod control;
 mod cross;
+mod instruction;
 mod lane;
+#[allow(
+    unsafe_code,
+    reason = "products are compiled for the host's vector units"
+)]
 mod matrix;
+#[allow(
+    unsafe_code,
+    reason = "kernels access memory by addresses, which are checked here"
+)]
 mod memory;
+mod mode;
+#[allow(
+    unsafe_code,
+    reason = "accesses to memory that other threads use are atomic ones by pointers"
+)]
 mod place;
 mod program;
+#[allow(
+    unsafe_code,
+    reason = "a blend is compiled for the host's vector units"
+)]
+mod registers;
+mod run;
+
 mod trace;
 
-use gfxjit_hal::FaultKind;
-
-pub use crate::interp::alu::{row_index, uniform};
-pub use crate::interp::buffer::{Linear, linear_resources};
-pub use crate::interp::control::INDEX_MODE;
-pub use crate::interp::lane::{Lane, Moded, ONE_NAN, PLAIN_MODE, Plain};
-pub use crate::interp::memory::{modify, touched};
-pub use crate::interp::place::exchange;
+pub use buffer::{Linear, linear_resources};
+pub use instruction::{Body, Step};
+pub use lane::Lane;
+pub use memory::atomic::modify;
+pub use memory::touched::touched;
+pub use mode::{INDEX_MODE, Moded, ONE_NAN, PLAIN_MODE, Plain};
+pub use place::exchange;
 #[cfg(target_arch = "x86_64")]
-pub use crate::interp::place::{load_part, load64, store8, store16, store32, store64};
-pub use crate::interp::program::{Body, CodeSegment, Program, Step, Table};
-
-use crate::engine::{Engine, Exit, Group, RawFault};
-use crate::machine::wave::Wave;
-
-/// What a handler says: go on, or why not.
-pub enum Flow {
-    Next,
-    Jump(u64),
-    /// Let others run, then the same instruction again.
-    Again,
-    /// Leave the loop; the program counter goes on behind the instruction.
-    Leave(Exit),
-}
-
-/// Why a handler could not do its work.
-pub struct Stop {
-    kind: FaultKind,
-    what: String,
-    lane: Option<u32>,
-    address: Option<u64>,
-}
-
-impl Stop {
-    fn new(kind: FaultKind, what: impl Into<String>) -> Box<Self> {
-        Box::new(Self {
-            kind,
-            what: what.into(),
-            lane: None,
-            address: None,
-        })
-    }
-}
-
-pub type Outcome = Result<Flow, Box<Stop>>;
-
-/// What a handler works on.
-pub struct Cx<'a, 'b> {
-    wave: &'a mut Wave,
-    group: &'a mut Group<'b>,
-}
-
-/// Executes one instruction.
-pub type Handler = fn(&mut Cx<'_, '_>, &program::Step) -> Outcome;
-
-/// Runs a wave until it leaves.
-pub fn run(program: &Program, wave: &mut Wave, group: &mut Group<'_>, budget: u64) -> Exit {
-    run_until(program, wave, group, budget, |_| false)
-}
-
-/// Executes the instruction at `pc`, which does not steer the wave. The program counter stays.
-pub fn step(
-    program: &Program,
-    wave: &mut Wave,
-    group: &mut Group<'_>,
-    pc: u64,
-) -> Result<(), RawFault> {
-    let done = program
-        .table(wave.size)
-        .step(pc)
-        .and_then(|step| (step.run)(&mut Cx { wave, group }, step));
-    done.map(drop).map_err(|stop| raw(pc, *stop))
-}
-
-/// The same, or until `over` holds behind an instruction: then the turn counts as over.
-pub fn run_until(
-    program: &Program,
-    wave: &mut Wave,
-    group: &mut Group<'_>,
-    budget: u64,
-    over: impl Fn(&Wave) -> bool,
-) -> Exit {
-    let table = program.table(wave.size);
-    group.interpreted = true;
-    for _ in 0..budget {
-        let pc = wave.pc;
-        let step = match table.step(pc) {
-            Ok(step) => step,
-            Err(stop) => return lost(program, wave, *stop),
-        };
-        wave.executed += 1;
-        if u32::from(step.vgprs) > wave.vgpr_count
-            || u32::from(step.agprs) > wave.agpr_count
-            || u32::from(step.sgprs) > wave.sgpr_count
-        {
-            return fault(pc, *beyond_budget(step, wave));
-        }
-        let before = group
-            .trace
-            .is_some()
-            .then(|| trace::Before::new(&step.action, wave));
-        let mut cx = Cx { wave, group };
-        let flow = match (step.run)(&mut cx, step) {
-            Ok(flow) => flow,
-            Err(stop) => return fault(pc, *stop),
-        };
-        if let (Some(sink), Some(before)) = (group.trace, before) {
-            before.report(sink, program, pc, &step.action, wave, group);
-        }
-        match flow {
-            Flow::Next => wave.pc = pc.wrapping_add(u64::from(step.size)),
-            Flow::Jump(to) => {
-                wave.jump = (pc, to);
-                wave.pc = to;
-            }
-            Flow::Again => return Exit::Yield,
-            Flow::Leave(exit) => {
-                wave.pc = pc.wrapping_add(u64::from(step.size));
-                return exit;
-            }
-        }
-        if over(wave) {
-            break;
-        }
-    }
-    Exit::Budget
-}
-
-#[cold]
-fn fault(pc: u64, stop: Stop) -> Exit {
-    Exit::Fault(Box::new(raw(pc, stop)))
-}
-
-fn raw(pc: u64, stop: Stop) -> RawFault {
-    RawFault {
-        kind: stop.kind,
-        what: stop.what,
-        lane: stop.lane,
-        address: stop.address,
-        pc,
-        note: None,
-    }
-}
-
-/// The wave is where no instruction is; if it jumped there, the jump is to blame.
-#[cold]
-fn lost(program: &Program, wave: &Wave, stop: Stop) -> Exit {
-    let (from, to) = wave.jump;
-    if to != wave.pc || program.table(wave.size).step(from).is_err() {
-        return fault(wave.pc, stop);
-    }
-    let why = if to.is_multiple_of(4) {
-        "a jump to where its code object has no code"
-    } else {
-        "a jump to what is no multiple of 4"
-    };
-    let mut stop = *Stop::new(FaultKind::BadPc, why);
-    stop.address = Some(to);
-    fault(from, stop)
-}
-
-#[cold]
-fn beyond_budget(step: &program::Step, wave: &Wave) -> Box<Stop> {
-    let (letter, needed, has) = if u32::from(step.vgprs) > wave.vgpr_count {
-        ('v', step.vgprs, wave.vgpr_count)
-    } else if u32::from(step.agprs) > wave.agpr_count {
-        ('a', step.agprs, wave.agpr_count)
-    } else {
-        ('s', step.sgprs, wave.sgpr_count)
-    };
-    Stop::new(
-        FaultKind::BadRegister,
-        format!(
-            "register {letter}{} is beyond the kernel's declared budget of {has}",
-            needed - 1
-        ),
-    )
-}
-
-impl Engine for Program {
-    fn run(&self, wave: &mut Wave, group: &mut Group<'_>, budget: u64) -> Exit {
-        run(self, wave, group, budget)
-    }
-
-    fn disassembly(&self, pc: u64) -> String {
-        Self::disassembly(self, pc)
-    }
-}
+pub use place::{load_part, load64, store8, store16, store32, store64};
+pub use program::{CodeSegment, Program, Table};
+pub use registers::{row_index, uniform};
+pub use run::{run, run_until, step};

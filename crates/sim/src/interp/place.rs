@@ -90,7 +90,7 @@ impl Target {
         }
     }
 
-    /// Replaces words and returns the old ones; those of nowhere are 0.
+    /// Replaces words and returns the old ones, which are 0 for [`Self::Nowhere`].
     ///
     /// # Safety
     /// As [`Self::store`], and aligned.

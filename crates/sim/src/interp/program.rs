@@ -11,7 +11,9 @@ use gfxjit_isa::inst::{Action, Control, Inst, Register};
 use gfxjit_isa::{DecodeError, Decoder};
 use gfxjit_targets::{Generation, TargetId};
 
-use crate::interp::{Cx, Flow, Handler, Outcome, Stop, alu, control, cross, matrix, memory};
+use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step, StepFault};
+use crate::interp::memory::scalar::scalar_load;
+use crate::interp::{alu, control, cross, matrix, memory};
 use crate::machine::memory::{MemoryView, Range, Snapshot};
 use crate::machine::wave::sreg;
 
@@ -24,33 +26,6 @@ pub struct CodeSegment {
 
 /// Instructions decoded at once, at most.
 const STRETCH: usize = 64;
-
-/// One decoded instruction, ready to run.
-pub struct Step {
-    pub run: Handler,
-    pub size: u8,
-    /// Vector registers it reaches, counted from 0.
-    pub vgprs: u16,
-    /// Accumulation registers it reaches.
-    pub agprs: u16,
-    /// Scalar registers with numbers it reaches.
-    pub sgprs: u16,
-    pub action: Action,
-    pub body: Body,
-}
-
-/// What a handler has prepared for itself.
-pub enum Body {
-    None,
-    Alu(Box<alu::Prepared>),
-    Pair(Box<[alu::Prepared; 2]>),
-    Memory(memory::Prepared),
-    /// Lanes that exchange values with each other.
-    Cross(cross::Prepared),
-    Matrix(Box<matrix::Prepared>),
-    /// An instruction that cannot run, and why.
-    Bad(FaultKind, String),
-}
 
 /// Code of one image; see the module's description.
 pub struct Program {
@@ -86,7 +61,8 @@ impl Program {
         }
     }
 
-    /// The same with the memory of its image, which says whom the code calls.
+    /// The same with the memory of its image, in which translators look up the functions that the
+    /// code calls.
     pub fn with_memory(self, memory: Snapshot) -> Self {
         Self {
             memory: Arc::new(memory),
@@ -94,7 +70,7 @@ impl Program {
         }
     }
 
-    /// What is known of memory before anything is launched.
+    /// The memory of the image alone, as it is before any launch.
     pub fn memory(&self) -> MemoryView {
         let none = Range {
             start: 0,
@@ -162,14 +138,14 @@ pub struct Table {
     decoder: Mutex<Option<Decoder>>,
     /// `ds_bpermute` reaches all 64 lanes.
     long_permute: bool,
-    /// SGPRs that have no name: up to GFX9, FLAT_SCRATCH and XNACK_MASK are behind them.
+    /// SGPRs that have no name. Up to GFX9, FLAT_SCRATCH and XNACK_MASK follow them.
     numbered_sgprs: u16,
 }
 
 impl Table {
     /// The instruction at a device address.
     #[inline]
-    pub fn step(&self, pc: u64) -> Result<&Step, Box<Stop>> {
+    pub fn step(&self, pc: u64) -> Result<&Step, Box<StepFault>> {
         for (segment, slots) in self.segments.iter().zip(&self.slots) {
             let offset = pc.wrapping_sub(segment.address);
             if offset & 3 == 0
@@ -181,7 +157,7 @@ impl Table {
                 });
             }
         }
-        Err(Stop::new(
+        Err(StepFault::new(
             FaultKind::BadPc,
             "the program ran behind the end of its code; there is no s_endpgm",
         ))
@@ -250,7 +226,7 @@ impl Table {
             Action::Valu(alu) => alu::prepare_valu(alu),
             Action::Pair(pair) => alu::prepare_pair(pair),
             Action::Memory(m) => memory::prepare(m, self.target.processor().generation()),
-            Action::ScalarLoad(_) => Some((memory::scalar_load as Handler, Body::None)),
+            Action::ScalarLoad(_) => Some((scalar_load as Handler, Body::None)),
             Action::Cross(c) => cross::prepare(c, self.long_permute),
             Action::Matrix(m) => matrix::prepare(m, self.wave_size),
             Action::Control(_) => Some((control::run as Handler, Body::None)),
@@ -310,8 +286,11 @@ fn bad(kind: FaultKind, what: String) -> Step {
 
 fn refuse(_: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     match &step.body {
-        Body::Bad(kind, what) => Err(Stop::new(*kind, what.clone())),
-        _ => Err(Stop::new(FaultKind::IllegalInstruction, "no instruction")),
+        Body::Bad(kind, what) => Err(StepFault::new(*kind, what.clone())),
+        _ => Err(StepFault::new(
+            FaultKind::IllegalInstruction,
+            "no instruction",
+        )),
     }
 }
 
@@ -319,7 +298,7 @@ fn nop(_: &mut Cx<'_, '_>, _: &Step) -> Outcome {
     Ok(Flow::Next)
 }
 
-/// Cache control: what this wave has written is seen before what it reads next.
+/// Cache control: the wave's earlier writes are visible before its later reads.
 fn fence(_: &mut Cx<'_, '_>, _: &Step) -> Outcome {
     std::sync::atomic::fence(std::sync::atomic::Ordering::SeqCst);
     Ok(Flow::Next)
@@ -349,7 +328,7 @@ mod tests {
     use super::*;
     use gfxjit_isa::{decode, opcodes};
 
-    /// What `gfxjit isa` calls supported, the engine takes.
+    /// The engine has a handler for every instruction that `gfxjit isa` calls supported.
     #[test]
     fn every_instruction_that_decodes_has_a_handler() {
         for name in ["gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1201"] {

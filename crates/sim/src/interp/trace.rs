@@ -16,8 +16,11 @@ use gfxjit_isa::op::{Op, Visitor};
 use gfxjit_isa::ops;
 use gfxjit_isa::ty::{Inputs, Kind, Outputs, Types};
 
-use crate::engine::Group;
-use crate::interp::{INDEX_MODE, Lane, Moded, ONE_NAN, Program, row_index, uniform};
+use crate::engine::GroupContext;
+use crate::interp::lane::Lane;
+use crate::interp::mode::{INDEX_MODE, Moded, ONE_NAN};
+use crate::interp::program::Program;
+use crate::interp::registers::{row_index, uniform};
 use crate::machine::wave::{HALF, Wave, sreg};
 
 /// Steps of one operation that are printed.
@@ -254,7 +257,7 @@ struct Evaluated {
     results: Traced,
 }
 
-/// What is known of an instruction before it runs.
+/// The state that an instruction finds, noted before it runs.
 pub struct Before {
     lane: Option<usize>,
     evaluated: Vec<Evaluated>,
@@ -347,7 +350,7 @@ impl Before {
         pc: u64,
         action: &Action,
         wave: &Wave,
-        group: &Group<'_>,
+        group: &GroupContext<'_>,
     ) {
         let [x, y, z] = group.id;
         let text = program.disassembly_for(wave.size, pc);

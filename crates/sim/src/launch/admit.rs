@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use crate::launch::active::ActiveLaunch;
 use crate::launch::work_queue::Worker;
-use crate::machine::workgroup::{Pad, Residency, Workgroup};
+use crate::machine::workgroup::{Residency, ThreadCache, Workgroup};
 use crate::threads::spin_condvar::lock;
 
 /// Rounds that a workgroup may still run after a workgroup behind it has failed. So which of
@@ -55,7 +55,11 @@ impl<'a> ThreadState<'a> {
 }
 
 /// Starts the next workgroup on this thread, if there is one and the thread has the capacity.
-pub(super) fn admit(launch: &ActiveLaunch, cache: &mut Pad, state: &mut ThreadState<'_>) -> bool {
+pub(super) fn admit(
+    launch: &ActiveLaunch,
+    cache: &mut ThreadCache,
+    state: &mut ThreadState<'_>,
+) -> bool {
     if state.active > 0 {
         state.worker.blocked();
     }
@@ -119,7 +123,7 @@ fn start(launch: &ActiveLaunch, workgroup: &mut Workgroup, number: u64) {
     } else {
         &workgroup.start.items
     };
-    workgroup.rows = items.rows(setup.wave_size);
+    workgroup.id_layout = items.layout(setup.wave_size);
     workgroup.counts.all = items.waves(setup.wave_size) as usize;
     workgroup.counts.live = workgroup.counts.all;
     workgroup.counts.waiting = 0;
@@ -128,12 +132,12 @@ fn start(launch: &ActiveLaunch, workgroup: &mut Workgroup, number: u64) {
     let options = &plan.options;
     workgroup.start.needs = None;
     if options.trace.is_none() && !options.registers {
-        let known = &mut workgroup.start.known[workgroup.rows.index()];
+        let known = &mut workgroup.start.known[workgroup.id_layout.index()];
         if known.is_none() {
             let engine = &plan.code.engine;
-            *known = engine.needs(setup.entry, setup.wave_size, workgroup.rows);
+            *known = engine.needs(setup.entry, setup.wave_size, workgroup.id_layout);
         }
-        workgroup.start.needs = Some(workgroup.rows);
+        workgroup.start.needs = Some(workgroup.id_layout);
     }
     setup.put_group(&workgroup.start.sgprs, workgroup.id);
     workgroup.begun = 0;

@@ -23,7 +23,7 @@ const KERNARG_ROUNDING: u64 = 64;
 
 /// The memory that a queue has for its packets and arguments; kept from launch to launch.
 #[derive(Default)]
-pub struct Stage {
+pub struct PacketMemory {
     block: Option<Arc<Block>>,
     launches: u64,
 }
@@ -43,7 +43,7 @@ pub struct Packet {
     pub ranges: [Range; 2],
 }
 
-impl Stage {
+impl PacketMemory {
     fn block(&mut self, kernarg_bytes: u64) -> Result<Arc<Block>, DeviceError> {
         let needed = KERNARG + kernarg_bytes;
         if let Some(block) = &self.block

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 
-use crate::engine::{Following, InX};
+use crate::engine::{NextInX, NextWorkgroups};
 use crate::launch::active::ActiveLaunch;
 use crate::machine::launch_state::Sgprs;
 
@@ -21,7 +21,7 @@ pub(super) struct TakenWorkgroups<'a> {
     pub number: u64,
 }
 
-impl Following for TakenWorkgroups<'_> {
+impl NextWorkgroups for TakenWorkgroups<'_> {
     fn next(&mut self) -> Option<[u32; 3]> {
         let ActiveLaunch { plan, stop, .. } = self.launch;
         if self.numbers.is_empty() || stop.load(Ordering::Relaxed) != u64::MAX {
@@ -36,7 +36,7 @@ impl Following for TakenWorkgroups<'_> {
         Some(id)
     }
 
-    fn in_x(&self) -> Option<InX<'_>> {
+    fn in_x(&self) -> Option<NextInX<'_>> {
         let ActiveLaunch { plan, stop, .. } = self.launch;
         // Another workgroup of this thread may have gone on with the next ones.
         if self.numbers.start != self.number + 1 {
@@ -46,7 +46,7 @@ impl Following for TakenWorkgroups<'_> {
         let [x, ..] = plan.group_id(self.number);
         let count = full.saturating_sub(x + 1);
         let taken = self.numbers.end.saturating_sub(self.numbers.start);
-        Some(InX {
+        Some(NextInX {
             count: u32::try_from(taken).map_or(count, |taken| taken.min(count)),
             x: plan.setup.x_of_group(self.sgprs)?,
             stop,

@@ -1,8 +1,8 @@
-//! Limits that a user sets: how many instructions a launch may execute, and for how long.
+//! Limits of a launch that a user sets: its instructions and its time.
 //!
-//! Instructions are counted exactly over all threads: a turn takes what it may execute and
-//! gives back what it has not. Translated code looks at its budget where it goes backwards only,
-//! so the last turns of a launch are short, and those are the interpreter's.
+//! Instructions are counted exactly over all threads: a turn takes its budget from the limit and
+//! gives back what it has not executed. Translated code checks its budget only at backward
+//! branches, so the last turns of a launch are short, and the interpreter runs them.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};

@@ -1,10 +1,10 @@
 //! From a dispatch to running workgroups and waves.
 //!
-//! * [`plan`]: a launch that has been checked; [`occupancy`]: what its workgroups take.
-//! * [`run`]: the threads' work on it, of which `work_queue` deals out workgroups, `admit` starts
+//! * [`plan`]: a launch that has been checked; `occupancy`: what its workgroups take.
+//! * `run`: the threads' work on it, of which `work_queue` deals out workgroups, `admit` starts
 //!   them and `turn` runs their waves.
 //! * [`aql`]: the packet and the arguments, which kernels can read.
-//! * [`limit`], [`fault`], `diagnosis`: how a launch ends early, and what it says then.
+//! * `limit`, [`fault`], `diagnosis`: how a launch ends early, and what it says then.
 
 mod active;
 mod admit;
@@ -12,13 +12,9 @@ pub mod aql;
 mod diagnosis;
 pub mod fault;
 mod following;
-pub mod limit;
-pub mod occupancy;
+mod limit;
+mod occupancy;
 pub mod plan;
-pub mod run;
+mod run;
 mod turn;
 mod work_queue;
-
-pub mod dispatch {
-    pub use super::plan::Plan;
-}

@@ -2,7 +2,7 @@
 
 use gfxjit_hal::Dispatch;
 
-use crate::gpu::Shared;
+use crate::gpu::Gpu;
 use crate::machine::launch_state::Setup;
 use crate::machine::resources::Resources;
 
@@ -49,7 +49,7 @@ pub fn all_resident(resources: &Resources, threads: usize, total: u64) -> Result
 }
 
 /// What a workgroup takes; the reason if the device does not have as much.
-pub fn resources(device: &Shared, dispatch: &Dispatch, setup: &Setup) -> Result<Resources, String> {
+pub fn resources(device: &Gpu, dispatch: &Dispatch, setup: &Setup) -> Result<Resources, String> {
     let info = &device.info;
     let items: u64 = dispatch
         .workgroup

@@ -7,7 +7,7 @@ use gfxjit_codeobj::descriptor::KernelDescriptor;
 use gfxjit_hal::{Arguments, DeviceError, Dispatch, SoftwareOptions};
 
 use crate::code::SimCode;
-use crate::gpu::Shared;
+use crate::gpu::Gpu;
 use crate::interp::ONE_NAN;
 use crate::launch::occupancy::{all_resident, grid, resources};
 use crate::machine::launch_state::Setup;
@@ -39,7 +39,7 @@ impl Plan {
     ///
     /// # Errors
     /// [`DeviceError::BadDispatch`] says what about it cannot run on this device.
-    pub fn new(device: &Arc<Shared>, mut dispatch: Dispatch) -> Result<Self, DeviceError> {
+    pub fn new(device: &Arc<Gpu>, mut dispatch: Dispatch) -> Result<Self, DeviceError> {
         dispatch.check(&device.info)?;
         let named = Arc::clone(&dispatch.kernel);
         let bad = |reason: String| DeviceError::BadDispatch {
@@ -83,7 +83,7 @@ impl Plan {
     }
 
     /// Threads that may work on the launch: at least one.
-    pub fn threads(&self, device: &Shared) -> usize {
+    pub fn threads(&self, device: &Gpu) -> usize {
         // A trace is read from top to bottom.
         let most = match self.options.trace {
             Some(_) => 1,
@@ -124,7 +124,7 @@ impl Plan {
 }
 
 /// What the kernel's descriptor asks for.
-fn read_setup(device: &Shared, code: &SimCode, address: u64) -> Result<Setup, String> {
+fn read_setup(device: &Gpu, code: &SimCode, address: u64) -> Result<Setup, String> {
     let bytes: [u8; 64] = code.read(address).ok_or_else(|| {
         format!("the kernel descriptor at {address:#x} is not in its code object")
     })?;

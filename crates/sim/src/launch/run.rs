@@ -15,10 +15,10 @@ use std::sync::{Arc, Mutex};
 use gfxjit_hal::DeviceError;
 
 use crate::engine::EngineCache;
-use crate::gpu::{DRIVER, Shared};
+use crate::gpu::{DRIVER, Gpu};
 use crate::launch::active::{ActiveLaunch, Count};
 use crate::launch::admit::{ThreadState, admit};
-use crate::launch::aql::Stage;
+use crate::launch::aql::PacketMemory;
 use crate::launch::fault;
 use crate::launch::limit::{Deadline, Limit};
 use crate::launch::plan::Plan;
@@ -27,7 +27,7 @@ use crate::launch::work_queue::WorkQueue;
 use crate::machine::gws::Gws;
 use crate::machine::launch_state::{Values, WorkItems};
 use crate::machine::memory::MemoryView;
-use crate::machine::workgroup::Pad;
+use crate::machine::workgroup::ThreadCache;
 use crate::threads::pool::Job;
 use crate::threads::spin_condvar::lock;
 
@@ -39,9 +39,9 @@ impl Plan {
     /// the host does not have.
     pub fn execute(
         mut self,
-        device: &Shared,
-        stage: &mut Stage,
-        cache: &mut Pad,
+        device: &Gpu,
+        stage: &mut PacketMemory,
+        cache: &mut ThreadCache,
     ) -> Result<(), DeviceError> {
         // Helpers may let go of the launch a little later than this returns; its memory is free
         // when its event is done.
@@ -82,7 +82,7 @@ impl Plan {
             limit: self.options.instruction_limit.map(Limit::new),
             plan: self,
         });
-        let job: Arc<dyn Job<Pad>> = Arc::clone(&launch) as _;
+        let job: Arc<dyn Job<ThreadCache>> = Arc::clone(&launch) as _;
         device.pool.run(&job, threads - 1, cache);
         // As long as one thread had memory for a workgroup, all have run.
         let all_started = launch.queue.taken() == launch.plan.total;
@@ -96,11 +96,11 @@ impl Plan {
     }
 }
 
-impl Job<Pad> for ActiveLaunch {
-    fn work(&self, cache: &mut Pad) {
+impl Job<ThreadCache> for ActiveLaunch {
+    fn work(&self, cache: &mut ThreadCache) {
         let result = catch_unwind(AssertUnwindSafe(|| run_workgroups(self, cache)));
         if let Err(panic) = result {
-            *cache = Pad::default();
+            *cache = ThreadCache::default();
             let reason = format!("the engine panicked: {}", fault::panic_text(&*panic));
             self.fail(
                 0,
@@ -114,7 +114,7 @@ impl Job<Pad> for ActiveLaunch {
 }
 
 /// One thread's part of a launch: takes workgroups and runs them until none is left for it.
-fn run_workgroups(launch: &ActiveLaunch, cache: &mut Pad) {
+fn run_workgroups(launch: &ActiveLaunch, cache: &mut ThreadCache) {
     cache.fit(&launch.plan.resources);
     let mut state = ThreadState::new(launch);
     let mut engine_cache = EngineCache::default();

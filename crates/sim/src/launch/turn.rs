@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 use gfxjit_hal::FaultKind;
 
 use crate::engine::schedule::{AfterRound, Round, TurnEnd};
-use crate::engine::{EngineCache, Exit, Group, RawFault, TURN};
+use crate::engine::{EngineCache, Exit, GroupContext, RawFault, TURN};
 use crate::launch::active::ActiveLaunch;
 use crate::launch::diagnosis;
 use crate::launch::following::TakenWorkgroups;
@@ -149,13 +149,13 @@ fn run(
     };
     let budget = grant.as_ref().map_or(TURN, |grant| grant.budget);
     let plan = &launch.plan;
-    let mut following = TakenWorkgroups {
+    let mut next_workgroups = TakenWorkgroups {
         launch,
         sgprs: &workgroup.start.sgprs,
         numbers: taken,
         number: workgroup.number,
     };
-    let mut group = Group {
+    let mut group = GroupContext {
         memory: &launch.memory,
         lds: &mut workgroup.lds,
         signals: &mut workgroup.signals,
@@ -165,14 +165,14 @@ fn run(
         host: plan.dispatch.host.as_deref(),
         gws: launch.gws.as_ref(),
         waves: workgroup.counts.all as u32,
-        rows: workgroup.rows,
+        id_layout: workgroup.id_layout,
         takes_all_cores: launch.takes_all_cores,
         cache,
-        fresh: (index >= workgroup.begun)
-            .then(|| (workgroup.start).fresh(&plan.setup, &launch.items, index)),
+        launch_state: (index >= workgroup.begun)
+            .then(|| (workgroup.start).launch_state(&plan.setup, &launch.items, index)),
         begun: workgroup.begun,
         interpreted: false,
-        following: (!workgroup.start.is_partial).then_some(&mut following),
+        next_workgroups: (!workgroup.start.is_partial).then_some(&mut next_workgroups),
     };
     let engine = &plan.code.engine;
     let Some(grant) = &mut grant else {
@@ -181,7 +181,7 @@ fn run(
         workgroup.has_heads &= !group.interpreted;
         workgroup.begun = group.begun;
         workgroup.id = group.id;
-        workgroup.number = following.number;
+        workgroup.number = next_workgroups.number;
         return (count, exit);
     };
     let wave = &mut workgroup.waves[index];

@@ -1,4 +1,4 @@
-//! Memory that begins at a cache line, so that no vector in it lies across two.
+//! Memory that begins at a cache line, so that no vector in it lies across two lines.
 
 use std::mem::offset_of;
 use std::ops::{Deref, DerefMut};
@@ -11,12 +11,12 @@ use crate::machine::memory::zeroes;
 /// Bytes of a cache line.
 const LINE: usize = 64;
 
-/// Values that have all been zero at first; the first one is at the beginning of a cache line.
+/// Values that begin at a cache line and are zero at first.
 #[repr(C)]
 pub struct Aligned<T> {
     start: NonNull<T>,
     count: usize,
-    /// What it is a part of, from a box.
+    /// The boxed allocation that the values lie in.
     whole: NonNull<[u8]>,
 }
 
@@ -27,7 +27,7 @@ unsafe impl<T: Send> Send for Aligned<T> {}
 unsafe impl<T: Sync> Sync for Aligned<T> {}
 
 impl<T> Aligned<T> {
-    /// Where the pointer to the first value is, for translated code.
+    /// The offset of the pointer to the first value, for translated code.
     pub const START: usize = offset_of!(Self, start);
 }
 
@@ -38,27 +38,28 @@ impl<T: FromBytes + IntoBytes> Aligned<T> {
         Self::placed(count, LINE, |first| first.wrapping_neg() % LINE)
     }
 
-    /// Lines that end where a page does, with a page behind them that holds nothing.
+    /// Values that end where a page ends, with an unused page behind them.
     pub fn before_page(count: usize, page: usize) -> Option<Self> {
         let bytes = count.checked_mul(size_of::<T>())?;
         assert!(bytes.is_multiple_of(LINE) && page.is_multiple_of(LINE));
-        let room = page.checked_mul(2)?;
-        Self::placed(count, room, |first| {
+        let spare = page.checked_mul(2)?;
+        Self::placed(count, spare, |first| {
             first.wrapping_add(bytes).wrapping_neg() % page
         })
     }
 
-    /// In memory with so much more room. From its address, `gap` says how far on they begin, at a
-    /// line: less than the room.
-    fn placed(count: usize, room: usize, gap: impl FnOnce(usize) -> usize) -> Option<Self> {
+    /// Values in an allocation that is larger by `spare` bytes. `gap` gives, from the address of
+    /// the allocation, the distance at which the values begin: a cache line, and less than
+    /// `spare`.
+    fn placed(count: usize, spare: usize, gap: impl FnOnce(usize) -> usize) -> Option<Self> {
         const { assert!(align_of::<T>() <= LINE) };
-        let bytes = count.checked_mul(size_of::<T>())?.checked_add(room)?;
+        let bytes = count.checked_mul(size_of::<T>())?.checked_add(spare)?;
         // The allocator touches what it has to align itself.
         let whole = NonNull::from(Box::leak(zeroes::<u8>(bytes)?));
         let first: NonNull<u8> = whole.cast();
         let gap = gap(first.as_ptr().expose_provenance());
         Some(Self {
-            // SAFETY: there is more room than the gap, beside what the values need.
+            // SAFETY: the gap is smaller than what the allocation has beside the values.
             start: unsafe { first.add(gap) }.cast(),
             count,
             whole,
@@ -78,7 +79,7 @@ impl<T> Deref for Aligned<T> {
 
     #[inline]
     fn deref(&self) -> &[T] {
-        // SAFETY: `zeroes` has made room for so many values at a place that is aligned for
+        // SAFETY: the allocation holds so many values at an address that is aligned for
         // them, and any bytes are values of their type.
         unsafe { std::slice::from_raw_parts(self.start.as_ptr(), self.count) }
     }

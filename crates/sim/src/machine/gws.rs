@@ -16,7 +16,7 @@ struct Barrier {
     opened: u64,
 }
 
-/// A wave's place at a barrier that is not open yet.
+/// A wave's arrival at a barrier that is not open yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ticket {
     barrier: usize,
@@ -27,7 +27,7 @@ pub struct Ticket {
 pub struct Gws(Mutex<[Barrier; BARRIERS]>);
 
 impl Gws {
-    /// Barriers that `workgroups` waves, one of each workgroup, will meet at.
+    /// Barriers at which `workgroups` waves meet, one of each workgroup.
     pub fn new(workgroups: u64) -> Self {
         let count = u32::try_from(workgroups.saturating_sub(1)).unwrap_or(u32::MAX);
         Self(Mutex::new([Barrier { count, opened: 0 }; BARRIERS]))
@@ -80,7 +80,7 @@ mod tests {
             assert_eq!(gws.arrive(5, 2), None);
             assert!(gws.is_open(first) && gws.is_open(second));
         }
-        // Others are not concerned; the number wraps as the field does.
+        // Other barriers are not affected; the number wraps as the field does.
         assert!(gws.arrive(6, 0).is_some());
         gws.init(64, 0);
         assert_eq!(gws.arrive(0, 7), None);

@@ -1,4 +1,4 @@
-//! What a wave finds in its registers when it starts.
+//! The registers that a wave starts with.
 //!
 //! The kernel descriptor says which values the code wants, and their order is fixed
 //! ([`KernelDescriptor::sgpr_inputs`]); here they get their values. Source: LLVM's
@@ -15,16 +15,18 @@ use crate::machine::wave::{Barrier, HALF, Lanes, Wave, sreg};
 /// X in packed ids (AMDGPUUsage, "Initial Kernel Execution State").
 pub const X_OF_PACKED: u32 = 0x3ff;
 
-/// Lanes that are side by side on any host.
-pub const ROW: u32 = 16;
+/// Lanes that translated code loads or stores together on every host.
+pub const CONTIGUOUS_LANES: u32 = 16;
 
-/// User SGPRs that hardware fills; code may ask for more and finds nothing in them.
+/// User SGPRs that hardware fills; if a descriptor asks for more, they are zero.
 const USER_SGPRS: usize = 16;
 
-/// Code that preloads arguments begins with this many bytes for firmware that cannot.
+/// Code that expects preloaded arguments begins with so many bytes of instructions that load them,
+/// for firmware that does not preload.
 const PRELOAD_PROLOGUE: u64 = 256;
 
-/// What the software GPU does not do, by the descriptor's field.
+/// Fields of the descriptor that the software GPU does not support: a kernel that has one set is
+/// refused.
 const UNSUPPORTED: [Field; 12] = [
     field::ENABLE_EXCEPTION_ADDRESS_WATCH,
     field::ENABLE_EXCEPTION_MEMORY,
@@ -40,7 +42,7 @@ const UNSUPPORTED: [Field; 12] = [
     field::ENABLE_DYNAMIC_VGPR_GFX1250,
 ];
 
-/// What the inputs of a launch are.
+/// The values that a launch gives to the inputs of its kernel.
 #[derive(Clone, Copy, Debug)]
 pub struct Values<'a> {
     /// Address of the dispatch packet.
@@ -57,15 +59,15 @@ pub struct Values<'a> {
     pub private_bytes: u32,
 }
 
-/// Which registers matter.
+/// The registers whose initial values a kernel's code reads; the launch need not set the others.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Needs {
-    /// None from this one on.
+    /// VGPRs below this number.
     pub vgprs: usize,
-    /// A bit each, by encoding. EXEC, which all waves have, does not count.
+    /// SGPRs by encoding, a bit each. EXEC is not among them: every wave gets it.
     pub sgprs: u128,
-    /// The engine begins waves itself, of workgroups in rows, if they have nothing of their own
-    /// in these SGPRs.
+    /// The engine begins the waves of a workgroup itself, if its work-item ids are contiguous and
+    /// these SGPRs are the same in all of its waves.
     pub begins: bool,
 }
 
@@ -83,7 +85,7 @@ pub struct Setup {
     pub agprs: u32,
     /// Device address of the first instruction.
     pub entry: u64,
-    /// Scratch of a work-item, bytes, as far as the compiler knows.
+    /// Scratch of a work-item that the compiler knows of, in bytes.
     pub private_bytes: u32,
     /// Whether the stack has no fixed size.
     pub dynamic_stack: bool,
@@ -91,23 +93,23 @@ pub struct Setup {
     /// Scalar registers code may use by number.
     sgpr_count: u32,
     sgprs: Vec<SgprRange>,
-    /// Those that differ from wave to wave, but for its number: a bit each.
+    /// SGPRs that differ from wave to wave, a bit each; the wave's number does not count.
     own_sgprs: u128,
-    /// Workgroup ids come in trap temporaries, and whether Z is one of them.
+    /// If workgroup ids come in trap temporaries: whether Z is one of them.
     ids_in_ttmps: Option<bool>,
     flat_scratch: FlatScratch,
     /// FLAT_SCRATCH is a pair of SGPRs that hardware sets.
     flat_scratch_sgprs: bool,
-    /// The resource of scratch without its address.
+    /// Words 1 to 3 of the buffer resource of scratch, without its address.
     scratch_resource: [u32; 3],
-    /// Dimensions of the work-item id that are wanted, 1 to 3.
+    /// Dimensions of the work-item id that the code asks for, 1 to 3.
     id_parts: u32,
     packed_ids: bool,
 }
 
 impl Setup {
-    /// What the descriptor at device address `address` asks of `processor`; or why that
-    /// cannot be had.
+    /// What the descriptor at device address `address` asks of `processor`; the reason if the
+    /// software GPU cannot do that.
     pub fn new(
         processor: Processor,
         descriptor: &KernelDescriptor,
@@ -246,7 +248,7 @@ impl Setup {
         sgprs
     }
 
-    /// Puts those beside them that the waves of a workgroup have alike.
+    /// Sets the SGPRs that all waves of a workgroup have alike: its id.
     pub fn put_group(&self, sgprs: &Cell<Sgprs>, workgroup: [u32; 3]) {
         let sgprs: &Cell<[u32]> = sgprs;
         let sgprs = sgprs.as_slice_of_cells();
@@ -268,7 +270,7 @@ impl Setup {
         }
     }
 
-    /// The one register of those that [`Self::put_group`] sets that has X, if it is one.
+    /// The register that [`Self::put_group`] sets to X, if it is exactly one.
     pub fn x_of_group<'a>(&self, sgprs: &'a Cell<Sgprs>) -> Option<&'a Cell<u32>> {
         let of_x = |range: &&SgprRange| range.input == SgprInput::WorkgroupIdX;
         let asked = self
@@ -284,7 +286,7 @@ impl Setup {
         }
     }
 
-    /// Gives wave `index` of a workgroup what it starts with beside registers.
+    /// Resets wave `index` of a workgroup, except for its registers.
     pub fn head(&self, wave: &mut Wave, index: u32) {
         wave.pc = self.entry;
         wave.start = self.entry;
@@ -302,38 +304,40 @@ impl Setup {
         wave.flat_scratch = 0;
     }
 
-    /// Whether waves start alike, but for their numbers and work-items, as far as it matters.
+    /// Whether all waves of a workgroup start with the same values in the SGPRs of `needs`.
     pub fn waves_are_alike(&self, needs: Needs) -> bool {
         self.own_sgprs & needs.sgprs == 0
     }
 
     /// Gives wave `index` of a workgroup the state it starts with.
-    pub fn start(&self, wave: &mut Wave, index: u32, group: &Group<'_>) {
+    pub fn start(&self, wave: &mut Wave, index: u32, workgroup: &WorkgroupState<'_>) {
         self.head(wave, index);
-        let needed = group.needs.map_or(sreg::COUNT, |needs| {
+        let needed = workgroup.needs.map_or(sreg::COUNT, |needs| {
             sreg::COUNT - needs.sgprs.leading_zeros() as usize
         });
-        // In lengths that the compiler knows, which need no call.
+        // Copies of a constant length need no call of `memcpy`.
         let parts = wave.sgprs.chunks_exact_mut(SGPR_PART);
-        let from: &Cell<[u32]> = group.sgprs;
+        let from: &Cell<[u32]> = workgroup.sgprs;
         let from = from.as_slice_of_cells().chunks_exact(SGPR_PART);
         for (to, from) in parts.zip(from).take(needed.div_ceil(SGPR_PART)) {
             for (to, from) in to.iter_mut().zip(from) {
                 *to = from.get();
             }
         }
-        self.wave_sgprs(wave, index, group.waves);
-        let lanes = group.items.active(index, self.wave_size);
+        self.wave_sgprs(wave, index, workgroup.waves);
+        let lanes = workgroup.items.active(index, self.wave_size);
         wave.set_exec(u64::MAX.checked_shr(64 - lanes).unwrap_or(0));
 
         let halves = wave.halves();
         let count = self.id_registers() * halves;
         let (ids, others) = wave.vgprs.split_at_mut(count);
-        let from = &group.items.lanes[index as usize * count..][..count];
+        let from = &workgroup.items.lanes[index as usize * count..][..count];
         for (to, from) in ids.iter_mut().zip(from) {
             *to = *from;
         }
-        let needed = group.needs.map_or(usize::MAX, |needs| needs.vgprs * halves);
+        let needed = workgroup
+            .needs
+            .map_or(usize::MAX, |needs| needs.vgprs * halves);
         let needed = needed.saturating_sub(count).min(others.len());
         others[..needed].fill([0; HALF]);
     }
@@ -373,7 +377,7 @@ impl Setup {
     }
 }
 
-/// Of the SGPRs that a descriptor asks for, those that differ from wave to wave: a bit each.
+/// The SGPRs of a descriptor that differ from wave to wave, a bit each.
 fn own_sgprs(ranges: &[SgprRange]) -> u128 {
     use SgprInput::{
         FlatScratchInit, PrivateSegmentBuffer, PrivateSegmentWaveOffset, WorkgroupInfo,
@@ -393,11 +397,12 @@ pub const fn id_registers(packed: bool) -> usize {
     if packed { 1 } else { 3 }
 }
 
-/// The trap temporary that has X of a workgroup's place.
+/// The trap temporary that holds X of the workgroup's id.
 const X_TTMP: usize = sreg::TTMP + 9;
 
-/// The trap temporary that has a wave's number, and where in it.
+/// The trap temporary that holds a wave's number in its workgroup.
 pub const INDEX_TTMP: usize = sreg::TTMP + 8;
+/// The number's first bit in that register.
 pub const INDEX_SHIFT: u32 = 25;
 
 /// SGPRs that are copied at once.
@@ -408,76 +413,84 @@ pub type Sgprs = [u32; sreg::COUNT];
 
 /// What the waves of a workgroup start with.
 #[derive(Clone, Copy)]
-pub struct Group<'a> {
+pub struct WorkgroupState<'a> {
     /// See [`Setup::launch_sgprs`] and [`Setup::put_group`].
     pub sgprs: &'a Cell<Sgprs>,
-    /// Its work-items.
+    /// The ids of its work-items.
     pub items: &'a WorkItems,
     /// Its waves.
     pub waves: u32,
-    /// The registers that matter, or all.
+    /// The registers that matter; `None` if all do.
     pub needs: Option<&'a Needs>,
 }
 
-/// With what some waves of a workgroup are to begin. Their heads are as [`Setup::head`] makes
-/// them, but for what translated code has left in those before them.
+/// The state with which some waves of a workgroup begin. The waves have been reset with
+/// [`Setup::head`], possibly for an older workgroup whose waves translated code has run since.
 #[derive(Clone, Copy)]
-pub struct Fresh<'a> {
+pub struct LaunchState<'a> {
     pub setup: &'a Setup,
-    pub group: Group<'a>,
-    /// The number of the first of them.
+    pub workgroup: WorkgroupState<'a>,
+    /// The number of the first of these waves.
     pub first: u32,
 }
 
-impl Fresh<'_> {
+impl LaunchState<'_> {
     /// Begins the waves.
     pub fn begin(&self, waves: &mut [Wave]) {
         for (wave, index) in waves.iter_mut().zip(self.first..) {
-            self.setup.start(wave, index, &self.group);
+            self.setup.start(wave, index, &self.workgroup);
         }
     }
 
-    /// Registers by encoding, as all waves have them.
+    /// The SGPRs that all waves have alike, by encoding.
     pub fn sgprs(&self) -> *const u32 {
-        self.group.sgprs.as_ptr().cast()
+        self.workgroup.sgprs.as_ptr().cast()
     }
 
-    /// The ids of the workgroup's first wave, as they are in its registers; those of others are
-    /// behind.
+    /// The work-item ids of the workgroup's first wave, as its VGPRs hold them; those of the other
+    /// waves follow.
     pub fn ids(&self) -> *const Lanes {
-        self.group.items.lanes.as_ptr()
+        self.workgroup.items.lanes.as_ptr()
     }
 }
 
-/// How the ids of a workgroup's work-items lie in its waves.
+/// How the work-item ids of a workgroup lie in the lanes of its waves.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Rows {
-    /// Some lanes have no work-item, or ids do not follow each other in X in each [`ROW`] lanes.
+pub enum IdLayout {
+    /// Some lanes have no work-item, or X is not contiguous in every [`CONTIGUOUS_LANES`] lanes.
     #[default]
-    None,
-    /// They do, and all lanes have one.
-    Any,
-    /// The same, and X begins anew after so many lanes, within a wave: it is the same in all waves.
-    Of16,
-    Of32,
-    /// X begins anew only where waves do.
-    Whole,
+    Irregular,
+    /// All lanes have a work-item, and X is contiguous in every [`CONTIGUOUS_LANES`] lanes.
+    Contiguous,
+    /// As [`Self::Contiguous`], and X begins again every 16 lanes, so that all waves have the same
+    /// ids in X.
+    Period16,
+    /// The same, every 32 lanes.
+    Period32,
+    /// As [`Self::Contiguous`], and X is contiguous in a whole wave.
+    WholeWave,
 }
 
-impl Rows {
-    pub const KINDS: [Self; 5] = [Self::None, Self::Any, Self::Of16, Self::Of32, Self::Whole];
+impl IdLayout {
+    pub const ALL: [Self; 5] = [
+        Self::Irregular,
+        Self::Contiguous,
+        Self::Period16,
+        Self::Period32,
+        Self::WholeWave,
+    ];
 
-    /// Its place among them.
+    /// The index of this layout in [`Self::ALL`].
     pub fn index(self) -> usize {
         self as usize
     }
 
-    /// After how many lanes X begins anew, if that is known and within a wave.
-    pub fn length(self) -> Option<u32> {
+    /// The number of lanes after which X begins again, if that is known and less than a wave.
+    pub fn period(self) -> Option<u32> {
         match self {
-            Self::None | Self::Any | Self::Whole => None,
-            Self::Of16 => Some(16),
-            Self::Of32 => Some(32),
+            Self::Irregular | Self::Contiguous | Self::WholeWave => None,
+            Self::Period16 => Some(16),
+            Self::Period32 => Some(32),
         }
     }
 }
@@ -486,8 +499,8 @@ impl Rows {
 #[derive(Clone, Default, Debug)]
 pub struct WorkItems {
     count: u32,
-    /// Work-items with one Y and Z.
-    row: u32,
+    /// Size in X.
+    size_x: u32,
     /// Register by register, wave by wave.
     lanes: Vec<Lanes>,
 }
@@ -498,7 +511,7 @@ impl WorkItems {
     pub fn set(&mut self, setup: &Setup, size: [u32; 3]) {
         let [size_x, size_y, size_z] = size;
         self.count = size_x * size_y * size_z;
-        self.row = size_x;
+        self.size_x = size_x;
         let registers = setup.id_registers();
         let wave_size = setup.wave_size as usize;
         let halves = wave_size / HALF;
@@ -535,17 +548,19 @@ impl WorkItems {
         self.count.div_ceil(wave_size)
     }
 
-    /// How they lie in waves.
-    pub fn rows(&self, wave_size: u32) -> Rows {
-        match self.row {
-            _ if !self.row.is_multiple_of(ROW) || !self.count.is_multiple_of(wave_size) => {
-                Rows::None
+    /// How they lie in the lanes of waves.
+    pub fn layout(&self, wave_size: u32) -> IdLayout {
+        match self.size_x {
+            _ if !self.size_x.is_multiple_of(CONTIGUOUS_LANES)
+                || !self.count.is_multiple_of(wave_size) =>
+            {
+                IdLayout::Irregular
             }
-            row if row.is_multiple_of(wave_size) => Rows::Whole,
-            row if row >= wave_size => Rows::Any,
-            16 => Rows::Of16,
-            32 => Rows::Of32,
-            _ => Rows::Any,
+            size if size.is_multiple_of(wave_size) => IdLayout::WholeWave,
+            size if size >= wave_size => IdLayout::Contiguous,
+            16 => IdLayout::Period16,
+            32 => IdLayout::Period32,
+            _ => IdLayout::Contiguous,
         }
     }
 

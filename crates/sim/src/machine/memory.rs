@@ -54,7 +54,7 @@ impl Range {
 
 /// What a range is, for messages and for what the host may do with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum RegionKind {
     /// A buffer and the bytes that were asked for.
     Buffer { bytes: u64 },
     /// Instructions of an image.
@@ -71,7 +71,7 @@ pub struct Region {
     /// The addresses.
     pub range: Range,
     /// What it is.
-    pub kind: Kind,
+    pub kind: RegionKind,
     /// What keeps the memory alive.
     pub block: Arc<Block>,
 }
@@ -81,14 +81,14 @@ impl fmt::Display for Region {
         let start = self.range.start;
         let bytes = self.range.end - start;
         match &self.kind {
-            Kind::Buffer { bytes } => write!(f, "a buffer of {bytes} bytes at {start:#x}"),
-            Kind::Code { image } => {
+            RegionKind::Buffer { bytes } => write!(f, "a buffer of {bytes} bytes at {start:#x}"),
+            RegionKind::Code { image } => {
                 write!(f, "the code of `{image}`, {bytes} bytes at {start:#x}")
             }
-            Kind::Data { image } => {
+            RegionKind::Data { image } => {
                 write!(f, "the data of `{image}`, {bytes} bytes at {start:#x}")
             }
-            Kind::Host { bytes } => {
+            RegionKind::Host { bytes } => {
                 write!(f, "host memory of {bytes} bytes at {start:#x}")
             }
         }
@@ -99,8 +99,8 @@ impl Region {
     /// The byte behind the last one that was asked for.
     fn asked_end(&self) -> u64 {
         match self.kind {
-            Kind::Buffer { bytes } | Kind::Host { bytes } => self.range.start + bytes,
-            Kind::Code { .. } | Kind::Data { .. } => self.range.end,
+            RegionKind::Buffer { bytes } | RegionKind::Host { bytes } => self.range.start + bytes,
+            RegionKind::Code { .. } | RegionKind::Data { .. } => self.range.end,
         }
     }
 
@@ -122,7 +122,7 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// These, in the order of their addresses.
+    /// Of regions in the order of their addresses.
     pub fn of(regions: impl Iterator<Item = Region>) -> Self {
         let regions: Box<[Region]> = regions.collect();
         let ranges = regions.iter().map(|region| region.range).collect();
@@ -137,11 +137,11 @@ impl Snapshot {
     }
 }
 
-/// What was registered after a launch had begun.
+/// Memory that was registered after a launch had begun.
 #[derive(Debug)]
 struct Late {
     memory: Arc<Memory>,
-    /// All that were found something in: a wave may be using a range of an older one.
+    /// Every snapshot in which an address was found: a wave may still use a range of an older one.
     snapshots: RwLock<Vec<Arc<Snapshot>>>,
 }
 
@@ -170,7 +170,7 @@ impl Late {
     }
 }
 
-/// What one launch can see.
+/// The memory that one launch can access.
 #[derive(Clone, Debug)]
 pub struct MemoryView {
     /// Memory of this launch alone: queue and packet, kernel arguments.
@@ -182,7 +182,7 @@ pub struct MemoryView {
 }
 
 impl MemoryView {
-    /// What `shared` has, and `own`, which are parts of `block`.
+    /// The regions of `shared`, and the ranges `own`, which are parts of `block`.
     pub fn new(shared: Arc<Snapshot>, own: [Range; 2], block: Option<Arc<Block>>) -> Self {
         Self {
             own,
@@ -389,7 +389,7 @@ impl Memory {
                 end: start + rounded,
                 writable: true,
             },
-            kind: Kind::Buffer { bytes },
+            kind: RegionKind::Buffer { bytes },
             block: Arc::clone(&block),
         }]);
         Ok(block)
@@ -409,7 +409,7 @@ impl Memory {
                 end: block.start() + block.len(),
                 writable: true,
             },
-            kind: Kind::Host { bytes },
+            kind: RegionKind::Host { bytes },
             block: Arc::clone(&block),
         }]);
         Ok(block)
@@ -498,7 +498,7 @@ impl Memory {
             .range(..=address.0)
             .next_back()
             .ok_or_else(bad)?;
-        let is_code = matches!(region.kind, Kind::Code { .. });
+        let is_code = matches!(region.kind, RegionKind::Code { .. });
         if end > region.range.end || (is_code && access == Access::Write) {
             return Err(bad());
         }
@@ -661,11 +661,11 @@ mod tests {
         memory.register([
             region(
                 range(0, 100, false),
-                Kind::Data {
+                RegionKind::Data {
                     image: Arc::clone(&image),
                 },
             ),
-            region(range(4096, 4200, false), Kind::Code { image }),
+            region(range(4096, 4200, false), RegionKind::Code { image }),
         ]);
         assert_eq!(block.start() % 4096, 0);
         let at = |offset| DevicePtr(block.start() + offset);

@@ -1,18 +1,16 @@
-//! How code finds its scratch: three ways, by generation.
+//! How code finds its scratch. There are three ways, by generation.
 //!
 //! Up to RDNA2 a wave is told the buffer resource of all scratch, the value FLAT_SCRATCH
 //! begins with and its own offset, and adds them itself; GFX9 keeps FLAT_SCRATCH in SGPRs,
 //! GFX10 in a hardware register. Later targets (CDNA3, RDNA3 and on) have it set by hardware.
-//! Lanes are interleaved word by word, as the swizzle of hardware's addresses has them: what all
-//! lanes have at one offset lies side by side. Sources: LLVM's AMDGPUUsage ("Private Segment Buffer", "Flat Scratch",
+//! Lanes are interleaved word by word, as the swizzle of hardware's addresses has them: the
+//! words of all lanes at one offset are contiguous. Sources: LLVM's AMDGPUUsage ("Private Segment Buffer", "Flat Scratch",
 //! "Initial Kernel Execution State"); "Buffer Resource Descriptor" in the manuals of Vega,
 //! RDNA2 and RDNA3.
 
 use gfxjit_targets::{Generation, Processor};
 
-use crate::machine::wave::{Wave, sreg};
-
-/// Who sets FLAT_SCRATCH, and where it is.
+/// What sets FLAT_SCRATCH, and where it is.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum FlatScratch {
     /// Hardware, before the wave starts.
@@ -20,7 +18,7 @@ pub enum FlatScratch {
     Architected,
     /// The kernel's first instructions, in the SGPR pair.
     Sgprs,
-    /// The kernel's first instructions, in a hardware register ([`Wave::flat_scratch`]).
+    /// The kernel's first instructions, in a hardware register ([`Wave::flat_scratch`](crate::machine::wave::Wave::flat_scratch)).
     Hwreg,
 }
 
@@ -59,39 +57,4 @@ pub fn resource_words(generation: Generation, wave_size: u32) -> [u32; 3] {
 /// code which forgets to add it does not find what it looks for.
 pub fn wave_offset(index: u32, wave_bytes: u32) -> u32 {
     (index + 1).wrapping_mul(wave_bytes.max(1024))
-}
-
-impl Wave {
-    /// Address of the wave's scratch, as FLAT_SCRATCH has it.
-    pub fn scratch_base(&self) -> u64 {
-        self.scratch.as_ptr().addr() as u64
-    }
-
-    /// FLAT_SCRATCH, where code sets it and it does not name the wave's scratch.
-    pub fn wrong_flat_scratch(&self) -> Option<u64> {
-        let found = match self.flat_scratch_in {
-            FlatScratch::Architected => return None,
-            FlatScratch::Sgprs => {
-                let pair = &self.sgprs[sreg::FLAT_SCRATCH..];
-                u64::from(pair[0]) | u64::from(pair[1]) << 32
-            }
-            FlatScratch::Hwreg => self.flat_scratch,
-        };
-        (found != self.scratch_base()).then_some(found)
-    }
-
-    /// From a word of a lane's scratch to its next.
-    pub fn scratch_row(&self) -> usize {
-        self.size as usize * 4
-    }
-
-    /// The lane and the offset in its scratch of a swizzled address `relative` bytes behind
-    /// the start of the wave's scratch.
-    pub fn unswizzle(&self, relative: u64) -> (u32, u64) {
-        let row = self.scratch_row() as u64;
-        (
-            (relative % row / 4) as u32,
-            relative / row * 4 + relative % 4,
-        )
-    }
 }

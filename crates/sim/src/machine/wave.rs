@@ -28,26 +28,26 @@ pub mod sreg {
     pub const COUNT: usize = 128;
 }
 
-/// How a wave stands to its workgroup's barrier.
+/// What a wave has done at its workgroup's barrier.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[repr(u8)]
 pub enum Barrier {
-    /// It has not signalled.
+    /// It has not signalled it.
     #[default]
     Idle,
-    /// It has, and not all others have.
+    /// It has signalled, and some other wave has not.
     Signalled,
-    /// All have since it did.
+    /// All waves have signalled since it did: the barrier is open for it.
     Open,
 }
 
-/// The state of one wave. What translated code looks at whenever it runs a wave is first, in
-/// one cache line.
+/// The state of one wave. The fields that translated code uses whenever it runs a wave come first,
+/// in one cache line.
 #[repr(C, align(64))]
 pub struct Wave {
     /// Device address of the next instruction.
     pub pc: u64,
-    /// That of its first one.
+    /// Device address of its first instruction.
     pub start: u64,
     /// Wave-instructions executed so far.
     pub executed: u64,
@@ -66,7 +66,7 @@ pub struct Wave {
     pub vgprs: Aligned<Lanes>,
     /// Architectural vector registers the wave may use, from the kernel descriptor.
     pub vgpr_count: u32,
-    /// How much scratch a lane may touch: what was asked for, before it was rounded up.
+    /// Bytes of scratch that a lane may access: what was asked for, before it was rounded up.
     pub scratch_limit: u32,
     /// SGPRs, VCC, trap temporaries, M0 and EXEC by encoding: see [`sreg`].
     pub sgprs: [u32; sreg::COUNT],
@@ -74,7 +74,7 @@ pub struct Wave {
     pub scratch: Aligned<u8>,
     /// FLAT_SCRATCH where it is a hardware register.
     pub flat_scratch: u64,
-    /// Where FLAT_SCRATCH is, which private accesses by address need.
+    /// Where FLAT_SCRATCH is; accesses to scratch by flat addresses need it.
     pub flat_scratch_in: FlatScratch,
     /// 32 or 64.
     pub size: u32,
@@ -84,7 +84,7 @@ pub struct Wave {
     pub sgpr_count: u32,
     /// Number of the wave in its workgroup.
     pub index: u32,
-    /// Waiting for other workgroups.
+    /// Its place at a barrier between workgroups that it waits at.
     pub ticket: Option<Ticket>,
     /// The last jump: from where to where.
     pub jump: (u64, u64),
@@ -134,5 +134,38 @@ impl Wave {
     pub fn set_exec(&mut self, mask: u64) {
         self.sgprs[sreg::EXEC] = mask as u32;
         self.sgprs[sreg::EXEC + 1] = (mask >> 32) as u32;
+    }
+
+    /// Address of the wave's scratch, as FLAT_SCRATCH has it.
+    pub fn scratch_base(&self) -> u64 {
+        self.scratch.as_ptr().addr() as u64
+    }
+
+    /// FLAT_SCRATCH, where code sets it and it does not name the wave's scratch.
+    pub fn wrong_flat_scratch(&self) -> Option<u64> {
+        let found = match self.flat_scratch_in {
+            FlatScratch::Architected => return None,
+            FlatScratch::Sgprs => {
+                let pair = &self.sgprs[sreg::FLAT_SCRATCH..];
+                u64::from(pair[0]) | u64::from(pair[1]) << 32
+            }
+            FlatScratch::Hwreg => self.flat_scratch,
+        };
+        (found != self.scratch_base()).then_some(found)
+    }
+
+    /// Bytes from a word of a lane's scratch to the lane's next word.
+    pub fn scratch_row(&self) -> usize {
+        self.size as usize * 4
+    }
+
+    /// The lane and the offset in its scratch of a swizzled address `relative` bytes behind
+    /// the start of the wave's scratch.
+    pub fn unswizzle(&self, relative: u64) -> (u32, u64) {
+        let row = self.scratch_row() as u64;
+        (
+            (relative % row / 4) as u32,
+            relative / row * 4 + relative % 4,
+        )
     }
 }

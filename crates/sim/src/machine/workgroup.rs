@@ -6,7 +6,9 @@ use gfxjit_hal::DeviceError;
 
 use crate::machine::aligned::Aligned;
 use crate::machine::launch_state;
-use crate::machine::launch_state::{Fresh, Needs, Rows, Setup, Sgprs, UserSgprs, WorkItems};
+use crate::machine::launch_state::{
+    IdLayout, LaunchState, Needs, Setup, Sgprs, UserSgprs, WorkItems,
+};
 use crate::machine::memory::Reservation;
 use crate::machine::resources::Resources;
 use crate::machine::wave::{Wave, sreg};
@@ -42,7 +44,7 @@ pub struct Workgroup {
     /// What its waves begin with.
     pub start: WorkgroupStart,
     /// How the ids of its work-items lie in the lanes.
-    pub rows: Rows,
+    pub id_layout: IdLayout,
     /// Waves that have begun; the engine begins the others: [`Needs::begins`].
     pub begun: usize,
     /// All waves have heads as [`Setup::head`] makes them, except for what translated code leaves.
@@ -57,9 +59,9 @@ pub struct WorkgroupStart {
     pub items: WorkItems,
     pub is_partial: bool,
     /// Which of `known` has the registers that matter; if none, all do.
-    pub needs: Option<Rows>,
+    pub needs: Option<IdLayout>,
     /// The registers that matter, as the engine has said in this launch, by how work-items lie.
-    pub known: [Option<Needs>; Rows::KINDS.len()],
+    pub known: [Option<Needs>; IdLayout::ALL.len()],
 }
 
 impl WorkgroupStart {
@@ -70,11 +72,16 @@ impl WorkgroupStart {
 
     /// The initial state of the waves from number `first` on; `items` are the ids of a full
     /// workgroup.
-    pub fn fresh<'a>(&'a self, setup: &'a Setup, items: &'a WorkItems, first: usize) -> Fresh<'a> {
+    pub fn launch_state<'a>(
+        &'a self,
+        setup: &'a Setup,
+        items: &'a WorkItems,
+        first: usize,
+    ) -> LaunchState<'a> {
         let items = if self.is_partial { &self.items } else { items };
-        Fresh {
+        LaunchState {
             setup,
-            group: launch_state::Group {
+            workgroup: launch_state::WorkgroupState {
                 sgprs: &self.sgprs,
                 items,
                 waves: items.waves(setup.wave_size),
@@ -111,9 +118,9 @@ impl Workgroup {
                 items: WorkItems::default(),
                 is_partial: false,
                 needs: None,
-                known: [None; Rows::KINDS.len()],
+                known: [None; IdLayout::ALL.len()],
             },
-            rows: Rows::None,
+            id_layout: IdLayout::Irregular,
             begun: 0,
             has_heads: false,
         })
@@ -127,8 +134,8 @@ impl Workgroup {
 
     /// Begins the waves that have not; `items` are the ids of a full workgroup.
     pub fn begin(&mut self, setup: &Setup, items: &WorkItems) {
-        let fresh = self.start.fresh(setup, items, self.begun);
-        fresh.begin(&mut self.waves[self.begun..self.counts.all]);
+        let launch_state = self.start.launch_state(setup, items, self.begun);
+        launch_state.begin(&mut self.waves[self.begun..self.counts.all]);
         self.begun = self.counts.all;
     }
 
@@ -143,13 +150,13 @@ impl Workgroup {
 
 /// The workgroups of a thread, kept from launch to launch so that starting one allocates nothing.
 #[derive(Default)]
-pub struct Pad {
+pub struct ThreadCache {
     /// What each workgroup takes.
     resources: Resources,
     pub workgroups: Vec<Workgroup>,
 }
 
-impl Pad {
+impl ThreadCache {
     /// Makes the cache one of workgroups that take `resources`.
     pub fn fit(&mut self, resources: &Resources) {
         if self.resources != *resources {
@@ -185,7 +192,7 @@ impl Residency {
     /// The device or the host has no memory for it.
     pub fn make_room(
         &mut self,
-        cache: &mut Pad,
+        cache: &mut ThreadCache,
         index: usize,
         resources: &Resources,
         user: &UserSgprs,
@@ -205,7 +212,7 @@ impl Residency {
             // Replace what another launch has left there.
             let workgroup = &mut cache.workgroups[index];
             workgroup.start.sgprs = Cell::new(Setup::launch_sgprs(user));
-            workgroup.start.known = [None; Rows::KINDS.len()];
+            workgroup.start.known = [None; IdLayout::ALL.len()];
             workgroup.has_heads = false;
         }
         Ok(())

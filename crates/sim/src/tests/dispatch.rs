@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use gfxjit_hal::{AllocDesc, DeviceError, Dispatch, Fault, FaultKind, MemoryRange, TraceSink};
 
-use crate::engine::{Exit, Group, RawFault};
+use crate::engine::{Exit, GroupContext, RawFault};
 use crate::machine::wave::Wave;
 use crate::module::SimKernel;
 use crate::tests::{Fake, Rig, kernel, sim_kernel};
@@ -20,7 +20,7 @@ fn launch(
     rig: &Rig,
     groups: u32,
     waves: u16,
-    run: impl Fn(&mut Wave, &mut Group<'_>, u64) -> Exit + Send + Sync + 'static,
+    run: impl Fn(&mut Wave, &mut GroupContext<'_>, u64) -> Exit + Send + Sync + 'static,
 ) -> Dispatch {
     let image = kernel("gfx1100", ".amdhsa_wavefront_size32 1");
     let mut dispatch = rig.dispatch(&image, Fake(run));
@@ -37,7 +37,7 @@ fn fault_of(result: Result<gfxjit_hal::Timing, DeviceError>) -> Fault {
 }
 
 /// `s_barrier`
-fn wait(wave: &mut Wave, group: &mut Group<'_>) -> Exit {
+fn wait(wave: &mut Wave, group: &mut GroupContext<'_>) -> Exit {
     assert!(group.signal(wave).is_some());
     Exit::Barrier
 }
@@ -138,7 +138,7 @@ fn a_wave_that_runs_on_does_not_hide_a_missed_barrier() {
 
 #[test]
 fn a_deadline_stops_waves_that_run_wait_or_sleep() {
-    type Run = fn(&mut Wave, &mut Group<'_>) -> Exit;
+    type Run = fn(&mut Wave, &mut GroupContext<'_>) -> Exit;
     let exits: [Run; 3] = [|_, _| Exit::Budget, |_, _| Exit::Yield, wait];
     for exit in exits {
         let rig = rig(2);
@@ -449,7 +449,7 @@ fn an_engine_that_panics_fails_its_launch_only() {
 #[test]
 fn a_limit_is_exact_over_all_threads() {
     // 40 waves of 1000 instructions in turns of at most 300.
-    let run = |wave: &mut Wave, _: &mut Group<'_>, budget: u64| {
+    let run = |wave: &mut Wave, _: &mut GroupContext<'_>, budget: u64| {
         let step = budget.min(300).min(1000 - wave.executed);
         wave.executed += step;
         if wave.executed == 1000 {

@@ -3,7 +3,7 @@
 use gfxjit_codeobj::elf::{Elf, Record, Rela, RelocKind};
 use gfxjit_hal::{DeviceError, DevicePtr};
 
-use crate::machine::memory::{Access, Kind};
+use crate::machine::memory::{Access, RegionKind};
 use crate::tests::{Rig, assemble, kernel, symbol};
 
 /// Pointers to a function, to data and to nothing; zeroed memory.
@@ -332,16 +332,16 @@ fn damaged_images_load_or_fail_but_do_nothing_else() {
 fn code_and_data_are_named_in_messages() {
     let rig = Rig::new("sim://gfx1100?cus=1");
     let code = rig.load(&kernel("gfx1100", "")).unwrap();
-    let kinds: Vec<Kind> = code
+    let kinds: Vec<RegionKind> = code
         .segments
         .iter()
         .map(|segment| {
             if segment.executable {
-                Kind::Code {
+                RegionKind::Code {
                     image: "k.co".into(),
                 }
             } else {
-                Kind::Data {
+                RegionKind::Data {
                     image: "k.co".into(),
                 }
             }

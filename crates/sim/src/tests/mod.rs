@@ -21,8 +21,8 @@ use crate::code::SimCode;
 use crate::device::driver::open;
 use crate::device::sim_device::SimDevice;
 use crate::engine::Engine;
-use crate::engine::{Exit, Group};
-use crate::gpu::Shared;
+use crate::engine::{Exit, GroupContext};
+use crate::gpu::Gpu;
 use crate::machine::wave::Wave;
 use crate::module::SimKernel;
 
@@ -31,9 +31,9 @@ pub struct Fake<F>(pub F);
 
 impl<F> Engine for Fake<F>
 where
-    F: Fn(&mut Wave, &mut Group<'_>, u64) -> Exit + Send + Sync,
+    F: Fn(&mut Wave, &mut GroupContext<'_>, u64) -> Exit + Send + Sync,
 {
-    fn run(&self, wave: &mut Wave, group: &mut Group<'_>, budget: u64) -> Exit {
+    fn run(&self, wave: &mut Wave, group: &mut GroupContext<'_>, budget: u64) -> Exit {
         (self.0)(wave, group, budget)
     }
 
@@ -112,7 +112,7 @@ impl Rig {
         Self { device, queue }
     }
 
-    pub fn shared(&self) -> &Arc<Shared> {
+    pub fn shared(&self) -> &Arc<Gpu> {
         &self.device.shared
     }
 

@@ -12,7 +12,7 @@ use gfxjit_hal::{
 };
 
 use crate::SimDriver;
-use crate::engine::{Exit, Group};
+use crate::engine::{Exit, GroupContext};
 use crate::machine::wave::Wave;
 use crate::tests::{Fake, Rig, kernel};
 
@@ -242,7 +242,7 @@ fn a_launch_outlives_the_handles_of_its_code_and_device() {
     let rig = Rig::new("sim://gfx1100?cus=2");
     let ran = Arc::new(AtomicU32::new(0));
     let count = Arc::clone(&ran);
-    let engine = Fake(move |_: &mut Wave, _: &mut Group<'_>, _| {
+    let engine = Fake(move |_: &mut Wave, _: &mut GroupContext<'_>, _| {
         std::thread::yield_now();
         count.fetch_add(1, Ordering::Relaxed);
         Exit::Ended
@@ -260,7 +260,7 @@ fn a_launch_outlives_the_handles_of_its_code_and_device() {
 #[test]
 fn memory_named_in_a_launch_is_free_when_its_event_is_done() {
     let rig = Rig::new("sim://gfx1100?cus=2&memory=1MiB");
-    let engine = |_: &mut Wave, _: &mut Group<'_>, _| Exit::Ended;
+    let engine = |_: &mut Wave, _: &mut GroupContext<'_>, _| Exit::Ended;
     let image = kernel("gfx1100", "");
     for _ in 0..100 {
         let mut dispatch = rig.dispatch(&image, Fake(engine));

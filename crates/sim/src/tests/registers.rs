@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use gfxjit_hal::{Arguments, Dispatch};
 
-use crate::engine::{Exit, Group};
+use crate::engine::{Exit, GroupContext};
 use crate::machine::wave::{HALF, Wave, sreg};
 use crate::tests::{Fake, Rig, kernel};
 
@@ -27,7 +27,7 @@ struct Seen {
     pointed: Vec<Option<[u8; 64]>>,
 }
 
-fn see(wave: &Wave, group: &Group<'_>) -> Seen {
+fn see(wave: &Wave, group: &GroupContext<'_>) -> Seen {
     let halves = wave.halves();
     let vgpr =
         |register: usize, lane: usize| wave.vgprs[register * halves + lane / HALF][lane % HALF];
@@ -68,7 +68,7 @@ fn waves(target: &str, directives: &str, change: impl FnOnce(&mut Dispatch)) -> 
     let rig = Rig::new(&format!("sim://{target}?cus=2"));
     let seen: Arc<Mutex<Vec<Seen>>> = Arc::default();
     let sink = Arc::clone(&seen);
-    let engine = Fake(move |wave: &mut Wave, group: &mut Group<'_>, _| {
+    let engine = Fake(move |wave: &mut Wave, group: &mut GroupContext<'_>, _| {
         sink.lock().unwrap().push(see(wave, group));
         // Nothing of this may be left in the next workgroup.
         wave.vgprs.fill([0xdead_beef; HALF]);
@@ -353,7 +353,7 @@ fn register_counts_follow_the_granules() {
         let sink = Arc::clone(&seen);
         let dispatch = rig.dispatch(
             &image,
-            Fake(move |wave: &mut Wave, group: &mut Group<'_>, _| {
+            Fake(move |wave: &mut Wave, group: &mut GroupContext<'_>, _| {
                 *sink.lock().unwrap() = Some(see(wave, group));
                 Exit::Ended
             }),
@@ -501,7 +501,7 @@ fn impossible_descriptors_are_refused() {
     ];
     for (target, directives, words) in table {
         let rig = Rig::new(&format!("sim://{target}?cus=1"));
-        let never = Fake(|_: &mut Wave, _: &mut Group<'_>, _: u64| panic!("it runs"));
+        let never = Fake(|_: &mut Wave, _: &mut GroupContext<'_>, _: u64| panic!("it runs"));
         let error = rig.run(rig.dispatch(&kernel(target, directives), never));
         let text = error.unwrap_err().to_string();
         assert!(
@@ -533,7 +533,7 @@ fn damaged_descriptors_are_refused() {
         let address = symbol_offset(&image, "k.kd");
         image[address + offset..][..bytes.len()].copy_from_slice(bytes);
         let rig = Rig::new(&format!("sim://{target}?cus=1"));
-        let never = Fake(|_: &mut Wave, _: &mut Group<'_>, _: u64| panic!("it runs"));
+        let never = Fake(|_: &mut Wave, _: &mut GroupContext<'_>, _: u64| panic!("it runs"));
         let error = rig.run(rig.dispatch(&image, never));
         let text = error.unwrap_err().to_string();
         assert!(text.contains(words), "{target} {offset} {bytes:x?}: {text}");
@@ -555,7 +555,7 @@ fn damaged_descriptors_are_refused() {
         let address = symbol_offset(&image, "k.kd");
         image[address + 56] |= bit;
         let rig = Rig::new(&format!("sim://{target}?cus=1"));
-        let never = Fake(|_: &mut Wave, _: &mut Group<'_>, _: u64| panic!("it runs"));
+        let never = Fake(|_: &mut Wave, _: &mut GroupContext<'_>, _: u64| panic!("it runs"));
         let text = rig
             .run(rig.dispatch(&image, never))
             .unwrap_err()
@@ -567,7 +567,7 @@ fn damaged_descriptors_are_refused() {
     let address = symbol_offset(&image, "k.kd");
     image[address + 48] |= 0x3f;
     let rig = Rig::new("sim://gfx1100?cus=1");
-    let never = Fake(|_: &mut Wave, _: &mut Group<'_>, _: u64| panic!("it runs"));
+    let never = Fake(|_: &mut Wave, _: &mut GroupContext<'_>, _: u64| panic!("it runs"));
     let text = rig
         .run(rig.dispatch(&image, never))
         .unwrap_err()

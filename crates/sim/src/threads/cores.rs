@@ -1,17 +1,18 @@
 //! The cores that threads run on.
 //!
-//! A thread that another one wakes may be put on the same core, before that one: Linux does so
-//! where it expects the other to sleep soon, and hosts that pack virtual machines do so more
-//! often. They would then take turns while the other cores have nothing to do.
+//! When a thread wakes another one, the system may put that one on the same core, before the thread
+//! that woke it: Linux does so where it expects the waking thread to sleep soon, and hosts that
+//! pack virtual machines do so more often. The two threads then take turns while other cores are
+//! idle.
 
 use std::num::NonZero;
 
-/// How many this thread may use.
+/// The number of cores that this thread may use.
 pub fn count() -> usize {
     std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
-/// The core that this thread is on, if that matters here.
+/// The core that this thread is on; `None` where the host's system does not need our help.
 pub fn current() -> Option<usize> {
     #[cfg(target_os = "linux")]
     return Some(rustix::thread::sched_getcpu());
@@ -19,9 +20,9 @@ pub fn current() -> Option<usize> {
     None
 }
 
-/// Moves this thread to another core, if it is on this one and may be on others. It may be on
-/// the same ones afterwards; on those that are added to the process later only if it has not
-/// been moved.
+/// Moves this thread to another core, if it is on `core` and may use others. Afterwards it may use
+/// the same cores as before. If it was moved, it does not use cores that are added to the process
+/// later.
 pub fn leave(core: usize) {
     #[cfg(target_os = "linux")]
     if current() == Some(core)
@@ -29,14 +30,14 @@ pub fn leave(core: usize) {
         && let Some(others) = all.but(core)
         && rustix::thread::sched_setaffinity(None, &others.0).is_ok()
     {
-        // What was allowed a moment ago is.
+        // This was allowed a moment ago.
         all.allow();
     }
     #[cfg(not(target_os = "linux"))]
     let _ = core;
 }
 
-/// A thread, for others.
+/// A thread, as other threads can name it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Thread(#[cfg(target_os = "linux")] rustix::thread::Pid);
 
@@ -48,7 +49,7 @@ impl Thread {
         )
     }
 
-    /// Where it may be, if that matters here.
+    /// The cores that the thread may use; `None` where the host's system does not need our help.
     pub fn cores(self) -> Option<Cores> {
         #[cfg(target_os = "linux")]
         return rustix::thread::sched_getaffinity(Some(self.0))
@@ -58,14 +59,14 @@ impl Thread {
         None
     }
 
-    /// Lets the thread be on these cores, but on the caller's, if there are others. One that sleeps
-    /// is elsewhere from the start then when it is woken: if it came here first, it would be ahead
-    /// of the caller for as long as leaving takes, or for all of its work; or behind it, and find
-    /// nothing to do any more.
+    /// Lets the thread use `cores` without the caller's core, if there are others. A sleeping thread
+    /// is then on another core from the start when it is woken. If it came to the caller's core
+    /// first, it would run before the caller until it has left, or for all of its work; or it would
+    /// run behind the caller and find nothing left to do.
     pub fn keep_off_this_core(self, cores: Cores) {
         #[cfg(target_os = "linux")]
         if let Some(others) = cores.but(rustix::thread::sched_getcpu()) {
-            // Where that is forbidden, it is where the system sees fit.
+            // Where that is forbidden, the system places the thread as it sees fit.
             let _ = rustix::thread::sched_setaffinity(Some(self.0), &others.0);
         }
         #[cfg(not(target_os = "linux"))]
@@ -73,19 +74,19 @@ impl Thread {
     }
 }
 
-/// Where a thread may be.
+/// Cores that a thread may use.
 #[derive(Clone, Copy)]
 pub struct Cores(#[cfg(target_os = "linux")] rustix::thread::CpuSet);
 
 impl Cores {
-    /// Lets this thread be there.
+    /// Lets the calling thread use these cores.
     pub fn allow(self) {
         #[cfg(target_os = "linux")]
-        // Where that is forbidden, it is where the system sees fit.
+        // Where that is forbidden, the system places the thread as it sees fit.
         let _ = rustix::thread::sched_setaffinity(None, &self.0);
     }
 
-    /// Without one, if there are others.
+    /// These cores without one of them, if others are left.
     #[cfg(target_os = "linux")]
     fn but(self, core: usize) -> Option<Self> {
         let mut others = self.0;

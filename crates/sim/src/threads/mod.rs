@@ -1,5 +1,5 @@
-//! The host's threads: a pool, spin-then-park waits, and which core a thread is on.
+//! The host's threads: a pool, waits that spin and then park, and which core a thread is on.
 
 pub mod cores;
-pub mod pool;
+pub(crate) mod pool;
 pub mod spin_condvar;

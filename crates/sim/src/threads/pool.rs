@@ -10,12 +10,12 @@ use std::thread::JoinHandle;
 
 use crate::threads::cores;
 use crate::threads::cores::{Cores, Thread};
-use crate::threads::spin_condvar::{Bell, lock};
+use crate::threads::spin_condvar::{SpinCondvar, lock};
 
 /// Work that several threads do together.
 pub trait Job<L>: Send + Sync {
-    /// Takes part until nothing is left to start, with what its thread keeps from job to job. Does
-    /// not panic.
+    /// Takes part until nothing is left to start. `local` is the thread's state, kept from job to
+    /// job. Does not panic.
     fn work(&self, local: &mut L);
 }
 
@@ -23,33 +23,33 @@ struct Entry<L> {
     id: u64,
     job: Arc<dyn Job<L>>,
     /// Helpers that may still join.
-    places: usize,
+    openings: usize,
     /// Helpers at work.
     active: usize,
-    /// Where the thread is that they help.
+    /// The core of the thread that they help.
     core: Option<usize>,
 }
 
 /// A helper that has nothing to do.
 struct Idle {
-    place: Arc<Place>,
-    asleep: bool,
-    /// Where it may be once it works, if it is kept off a core until then.
+    helper: Arc<Helper>,
+    parked: bool,
+    /// The cores that the helper may use when it works, if it is kept off one until then.
     allowed: Option<Cores>,
 }
 
-/// Where a helper is.
-struct Place {
+/// A thread of the pool, as others see it.
+struct Helper {
     thread: Thread,
-    /// Its core, as it saw it last while it was awake and had nothing to do; a number that no core
-    /// has where that does not matter.
+    /// The core that the helper saw itself on while it last spun; where cores do not matter, a
+    /// number that no core has.
     core: AtomicUsize,
 }
 
-impl Place {
-    fn note(&self) {
+impl Helper {
+    fn note_core(&self) {
         let core = cores::current().unwrap_or(usize::MAX);
-        // Launches read it.
+        // Threads that launch read this number: write it only when it changes.
         if self.core.load(Ordering::Relaxed) != core {
             self.core.store(core, Ordering::Relaxed);
         }
@@ -57,25 +57,26 @@ impl Place {
 }
 
 impl Idle {
-    /// Whether it may come behind a thread on this core. One that sleeps may be woken anywhere. One
-    /// that is awake and was here last waits for the core already, as the system put the other one
-    /// before it, and may leave it here while both have work: a core that has nothing to do for as
-    /// short as between two launches looks for nothing.
+    /// Whether the system may let this helper run on `core`, where a launching thread runs, and
+    /// thereby behind it. The system may wake a parked helper on any core. A spinning helper that was
+    /// on this core last is queued for it: the system has put the launching thread before it. It may
+    /// leave the helper there while both have work, as the idle cores do not look for work in the
+    /// short time between two launches.
     fn may_be_behind(&self, core: Option<usize>) -> bool {
-        self.asleep || core == Some(self.place.core.load(Ordering::Relaxed))
+        self.parked || core == Some(self.helper.core.load(Ordering::Relaxed))
     }
 
     fn keep_off_this_core(&mut self) {
-        self.allowed = self.allowed.or_else(|| self.place.thread.cores());
+        self.allowed = self.allowed.or_else(|| self.helper.thread.cores());
         if let Some(allowed) = self.allowed {
-            self.place.thread.keep_off_this_core(allowed);
+            self.helper.thread.keep_off_this_core(allowed);
         }
     }
 }
 
 struct State<L> {
     entries: Vec<Entry<L>>,
-    /// Those that are awake; then those that sleep, in the order in which they are woken.
+    /// Helpers that spin; then helpers that are parked, in the order in which they are woken.
     idle: Vec<Idle>,
     next_id: u64,
     started: bool,
@@ -83,20 +84,21 @@ struct State<L> {
 }
 
 impl<L> State<L> {
-    /// A helper looks for work; tells where it may be then, if it has been kept off a core.
-    fn is_not_idle(&mut self, place: &Arc<Place>) -> Option<Cores> {
+    /// Takes a helper off the list because it looks for work. Returns the cores that it may use
+    /// then, if it has been kept off one.
+    fn remove_idle(&mut self, helper: &Arc<Helper>) -> Option<Cores> {
         let mut idle = self.idle.iter();
-        let own = idle.position(|idle| Arc::ptr_eq(&idle.place, place))?;
+        let own = idle.position(|idle| Arc::ptr_eq(&idle.helper, helper))?;
         self.idle.remove(own).allowed
     }
 }
 
 struct Shared<L> {
     state: Mutex<State<L>>,
-    /// There may be a place for a helper.
-    places: Bell,
-    /// A helper has left a job.
-    left: Bell,
+    /// Notified when helpers may join a job.
+    openings: SpinCondvar,
+    /// Notified when a helper has left a job.
+    left: SpinCondvar,
 }
 
 impl<L: Default + 'static> Shared<L> {
@@ -106,15 +108,15 @@ impl<L: Default + 'static> Shared<L> {
 
     fn help(&self) {
         let mut local = L::default();
-        let place = Arc::new(Place {
+        let helper = Arc::new(Helper {
             thread: Thread::this(),
             core: AtomicUsize::new(usize::MAX),
         });
         let mut allowed: Option<Cores> = None;
         let mut state = self.state();
         loop {
-            if let Some(entry) = state.entries.iter_mut().find(|entry| entry.places > 0) {
-                entry.places -= 1;
+            if let Some(entry) = state.entries.iter_mut().find(|entry| entry.openings > 0) {
+                entry.openings -= 1;
                 entry.active += 1;
                 let (id, job) = (entry.id, Arc::clone(&entry.job));
                 let core = entry.core;
@@ -132,32 +134,32 @@ impl<L: Default + 'static> Shared<L> {
                 state = self.state();
                 if let Some(entry) = state.entries.iter_mut().find(|entry| entry.id == id) {
                     entry.active -= 1;
-                    // Whoever comes late finds nothing to start.
-                    entry.places = 0;
+                    // A helper that joined now would find nothing to start.
+                    entry.openings = 0;
                 }
                 drop(state);
-                self.left.ring_all();
+                self.left.notify_all();
                 state = self.state();
             } else if state.stopping {
                 return;
             } else {
                 let has_nothing = |state: &State<L>| {
-                    !state.stopping && state.entries.iter().all(|entry| entry.places == 0)
+                    !state.stopping && state.entries.iter().all(|entry| entry.openings == 0)
                 };
-                let idle = |asleep, allowed| Idle {
-                    place: Arc::clone(&place),
-                    asleep,
+                let idle = |parked, allowed| Idle {
+                    helper: Arc::clone(&helper),
+                    parked,
                     allowed,
                 };
-                place.note();
+                helper.note_core();
                 state.idle.insert(0, idle(false, None));
-                let note = || place.note();
-                state = (self.places).stay_awake(&self.state, state, has_nothing, note);
-                allowed = state.is_not_idle(&place);
+                let note = || helper.note_core();
+                state = (self.openings).spin(&self.state, state, has_nothing, note);
+                allowed = state.remove_idle(&helper);
                 if has_nothing(&state) {
                     state.idle.push(idle(true, allowed));
-                    state = self.places.sleep(state, has_nothing);
-                    allowed = state.is_not_idle(&place);
+                    state = self.openings.park(state, has_nothing);
+                    allowed = state.remove_idle(&helper);
                 }
             }
         }
@@ -169,7 +171,7 @@ pub struct Pool<L> {
     shared: Arc<Shared<L>>,
     /// Threads to start, not counting those of queues.
     size: usize,
-    /// Of the host.
+    /// The host's cores that this process may use.
     cores: usize,
     threads: Mutex<Vec<JoinHandle<()>>>,
 }
@@ -178,7 +180,7 @@ impl<L: Default + 'static> Pool<L> {
     /// A pool that runs jobs on `threads` threads at once, the caller's included.
     pub fn new(threads: usize) -> Self {
         let cores = cores::count();
-        // Every thread has a core, so that one that is awake is in nobody's way.
+        // If every thread has a core, a spinning one takes no core from the others.
         let have_cores = threads <= cores;
         let shared = Shared {
             state: Mutex::new(State {
@@ -188,8 +190,8 @@ impl<L: Default + 'static> Pool<L> {
                 started: false,
                 stopping: false,
             }),
-            places: Bell::new(have_cores),
-            left: Bell::new(have_cores),
+            openings: SpinCondvar::new(have_cores),
+            left: SpinCondvar::new(have_cores),
         };
         Self {
             shared: Arc::new(shared),
@@ -221,17 +223,17 @@ impl<L: Default + 'static> Pool<L> {
         let id = state.next_id;
         state.next_id += 1;
         let here = cores::current();
-        // Those that are awake look at the entries before they sleep; others may come first there.
-        let awake = state.idle.iter().filter(|idle| !idle.asleep).count();
-        let promised = state.entries.iter().map(|entry| entry.places).sum();
-        let asleep = helpers.saturating_sub(awake.saturating_sub(promised));
-        let idle = state.idle.iter_mut().take(awake + asleep);
+        // Spinning helpers look at the entries before they park, but other jobs may get them first.
+        let spinning = state.idle.iter().filter(|idle| !idle.parked).count();
+        let promised = state.entries.iter().map(|entry| entry.openings).sum();
+        let parked = helpers.saturating_sub(spinning.saturating_sub(promised));
+        let idle = state.idle.iter_mut().take(spinning + parked);
         let behind = idle.filter(|idle| idle.may_be_behind(here));
         behind.for_each(Idle::keep_off_this_core);
         state.entries.push(Entry {
             id,
             job: Arc::clone(job),
-            places: helpers,
+            openings: helpers,
             active: 0,
             core: here,
         });
@@ -239,11 +241,11 @@ impl<L: Default + 'static> Pool<L> {
         if starting {
             self.start();
         }
-        self.shared.places.ring(asleep);
+        self.shared.openings.notify(parked);
         job.work(local);
         let mut state = self.shared.state();
         if let Some(entry) = state.entries.iter_mut().find(|entry| entry.id == id) {
-            entry.places = 0;
+            entry.openings = 0;
         }
         let has_helpers = |state: &State<L>| {
             let mut entries = state.entries.iter();
@@ -253,7 +255,7 @@ impl<L: Default + 'static> Pool<L> {
         state = shared.left.wait(&shared.state, state, has_helpers);
         let index = state.entries.iter().position(|entry| entry.id == id);
         let entry = index.map(|index| state.entries.swap_remove(index));
-        // The job may be the last to hold what takes time to give back.
+        // The entry may be the last owner of memory that takes time to free.
         drop(state);
         drop(entry);
     }
@@ -279,7 +281,7 @@ impl<L: Default + 'static> Pool<L> {
 impl<L> Drop for Pool<L> {
     fn drop(&mut self) {
         lock(&self.shared.state).stopping = true;
-        self.shared.places.ring_all();
+        self.shared.openings.notify_all();
         let threads = self
             .threads
             .get_mut()
@@ -294,7 +296,7 @@ impl<L> Drop for Pool<L> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::threads::spin_condvar::AWAKE;
+    use crate::threads::spin_condvar::SPIN;
     use std::collections::HashSet;
     use std::sync::Barrier;
     use std::sync::atomic::{AtomicUsize, Ordering};
@@ -364,7 +366,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn helpers_that_slept_may_be_where_the_caller_may() {
+    fn helpers_that_were_parked_may_use_the_callers_cores() {
         use rustix::thread::{CpuSet, sched_getaffinity};
 
         struct Allowed(Barrier, Mutex<Vec<CpuSet>>);
@@ -383,7 +385,7 @@ mod tests {
             pool.run(&dynamic, 1, &mut ());
             let here = sched_getaffinity(None).unwrap();
             assert_eq!(*job.1.lock().unwrap(), [here, here]);
-            while !pool.shared.state().idle.iter().any(|idle| idle.asleep) {
+            while !pool.shared.state().idle.iter().any(|idle| idle.parked) {
                 std::thread::yield_now();
             }
         }
@@ -404,16 +406,16 @@ mod tests {
     }
 
     #[test]
-    fn helpers_come_while_they_are_awake_and_when_they_sleep() {
+    fn helpers_come_while_they_spin_and_when_they_are_parked() {
         let cores = std::thread::available_parallelism().unwrap().get();
-        // With more threads than cores all of them sleep at once.
+        // With more threads than cores, all of them park at once.
         for threads in [2, cores + 1] {
             let pool = Pool::new(threads);
             for round in 0..500 {
                 let job: Arc<dyn Job<()>> = Arc::new(Meet(Barrier::new(2)));
                 pool.run(&job, 1, &mut ());
-                // Shorter than what they stay awake, about as long, and longer.
-                std::thread::sleep(AWAKE * (round % 8) / 4);
+                // Shorter than they spin, about as long, and longer.
+                std::thread::sleep(SPIN * (round % 8) / 4);
             }
         }
     }

@@ -11,11 +11,11 @@ use crate::fuzzing::differential::layout::{
 };
 use crate::fuzzing::{Random, fill, word};
 use crate::host_cpu::Host;
-use gfxjit_sim::engine::{Engine, EngineCache, Exit, Group, RawFault, TURN};
+use gfxjit_sim::engine::{Engine, EngineCache, Exit, GroupContext, RawFault, TURN};
 use gfxjit_sim::interp;
 use gfxjit_sim::interp::{CodeSegment, ONE_NAN, PLAIN_MODE, Program, Step};
 use gfxjit_sim::machine::aligned::Aligned;
-use gfxjit_sim::machine::launch_state::Rows;
+use gfxjit_sim::machine::launch_state::IdLayout;
 use gfxjit_sim::machine::memory::{Block, MemoryView, PRIVATE_BASE, Range, SHARED_BASE, Snapshot};
 use gfxjit_sim::machine::scratch::FlatScratch;
 use gfxjit_sim::machine::wave::{Barrier, HALF, Wave};
@@ -52,7 +52,7 @@ pub(crate) enum Way {
     /// For users: memory.
     Used,
     /// The same, and waves begin with the ids of work-items in rows.
-    Rows(Rows),
+    Layout(IdLayout),
 }
 
 pub(crate) struct Case {
@@ -89,7 +89,7 @@ fn described(fault: &RawFault) -> String {
 
 impl Case {
     pub(crate) fn is_in_rows(&self) -> bool {
-        matches!(self.way, Way::Rows(_))
+        matches!(self.way, Way::Layout(_))
     }
 
     pub(crate) fn new(
@@ -165,7 +165,7 @@ impl Case {
             prepare(&mut wave);
             lds_bytes = LDS_WITH_STORED;
         }
-        if let Way::Rows(rows) = self.way {
+        if let Way::Layout(rows) = self.way {
             self.put_ids(&mut wave, rows, &mut random);
         }
         let mut words = |count| bytes_of((0..count).map(|_| word(&mut random)));
@@ -182,13 +182,13 @@ impl Case {
     }
 
     /// A kernel's first registers: all lanes have work-items, at least 16 of them side by side.
-    pub(crate) fn put_ids(&self, wave: &mut Wave, rows: Rows, random: &mut Random) {
+    pub(crate) fn put_ids(&self, wave: &mut Wave, rows: IdLayout, random: &mut Random) {
         let packed = self.target.processor().has_packed_work_item_ids();
         let any = match rows {
-            Rows::Whole => random.pick(&[64, 128, 256]),
+            IdLayout::WholeWave => random.pick(&[64, 128, 256]),
             _ => random.pick(&[16, 32, 48, 64, 256]),
         };
-        let row = rows.length().map_or(any, |row| row as usize);
+        let row = rows.period().map_or(any, |row| row as usize);
         let first = 64 * random.below(4);
         let halves = wave.halves();
         for lane in 0..wave.size as usize {
@@ -222,16 +222,17 @@ impl Case {
         &self,
         state: &mut State,
         pad: &mut EngineCache,
-        mut engine: impl FnMut(usize, &mut Wave, &mut Group<'_>) -> Exit,
+        mut engine: impl FnMut(usize, &mut Wave, &mut GroupContext<'_>) -> Exit,
     ) -> Vec<End> {
         self.block.write(0, &state.memory);
         let guards = self.guards(state);
         let mut signals = 0;
         let mut ends = Vec::new();
         for round in 0..ROUNDS {
-            let mut group = Group::of_one_wave(&self.view, &mut state.lds, &mut signals, &mut *pad);
-            if let Way::Rows(rows) = self.way {
-                group.rows = rows;
+            let mut group =
+                GroupContext::of_one_wave(&self.view, &mut state.lds, &mut signals, &mut *pad);
+            if let Way::Layout(rows) = self.way {
+                group.id_layout = rows;
             }
             let exit = engine(round, &mut state.wave, &mut group);
             ends.push(match &exit {

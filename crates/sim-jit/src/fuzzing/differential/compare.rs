@@ -21,7 +21,9 @@ impl Case {
     pub(crate) fn compare(&self) -> Option<Result<u64, Box<Difference>>> {
         let native = match self.way {
             Way::Tested => JitEngine::for_host(self.program(), self.target, self.host),
-            Way::Used | Way::Rows(_) => JitEngine::as_used(self.program(), self.target, self.host),
+            Way::Used | Way::Layout(_) => {
+                JitEngine::as_used(self.program(), self.target, self.host)
+            }
         };
         let mut pad = EngineCache::default();
         let mut executed = 0;

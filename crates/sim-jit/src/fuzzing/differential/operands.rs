@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use gfxjit_isa::inst::{Access, Action, Address, Control, Cross, Place, Register, Role};
 use gfxjit_llvm::mc::Disassembler;
-use gfxjit_sim::engine::{EngineCache, Exit, Group};
+use gfxjit_sim::engine::{EngineCache, Exit, GroupContext};
 use gfxjit_sim::interp::{self, Program};
 use gfxjit_sim::machine::scratch::FlatScratch;
 use gfxjit_sim::machine::wave::{Barrier, HALF, Wave, sreg};
@@ -411,7 +411,8 @@ impl Bench {
         let (case, state) = (&self.case, &mut self.state);
         case.block.write(0, &state.memory);
         let (mut signals, mut pad) = (0, EngineCache::default());
-        let mut group = Group::of_one_wave(&case.view, &mut state.lds, &mut signals, &mut pad);
+        let mut group =
+            GroupContext::of_one_wave(&case.view, &mut state.lds, &mut signals, &mut pad);
         let exit = interp::run(&self.program, &mut state.wave, &mut group, 1);
         case.block.read(0, &mut state.memory);
         exit

@@ -25,7 +25,7 @@ pub(super) fn report(case: &Case, difference: &Difference) -> String {
         match case.way {
             Way::Tested => String::new(),
             Way::Used => "; only memory counts".to_owned(),
-            Way::Rows(rows) => format!("; only memory counts, and ids are in rows ({rows:?})"),
+            Way::Layout(rows) => format!("; only memory counts, and ids are in rows ({rows:?})"),
         }
     );
     let words = |pc: u64, size: usize| {

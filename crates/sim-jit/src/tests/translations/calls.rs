@@ -5,7 +5,7 @@ use crate::engine::JitEngine;
 use crate::tests::translations::*;
 use gfxjit_sim::engine::{Engine, EngineCache, Exit, Mode, TURN};
 use gfxjit_sim::interp::Program;
-use gfxjit_sim::machine::memory::{Kind, Memory, Range, Region, Snapshot};
+use gfxjit_sim::machine::memory::{Memory, Range, Region, RegionKind, Snapshot};
 use gfxjit_sim::threads::spin_condvar::lock;
 use gfxjit_targets::TargetId;
 
@@ -41,7 +41,7 @@ fn run(words: &[u32], memory: Option<&[Region]>, mode: Mode) -> (u32, u64, Vec<u
         }
         executed = wave.executed;
     });
-    let starts = lock(&native.image.translations(32, Rows::None).starts);
+    let starts = lock(&native.image.translations(32, IdLayout::Irregular).starts);
     let mut starts: Vec<u64> = starts.keys().map(|pc| (pc - BASE) / 4).collect();
     starts.sort_unstable();
     (u32::from_le_bytes(lds), executed, starts)
@@ -81,7 +81,7 @@ fn a_call_by_the_global_offset_table_stays_in_its_region() {
             end: block.start() + 8,
             writable: true,
         },
-        kind: Kind::Data {
+        kind: RegionKind::Data {
             image: "image".into(),
         },
         block,

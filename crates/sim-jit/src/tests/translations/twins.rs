@@ -56,11 +56,11 @@ fn sums(words: &[u32]) -> Vec<u32> {
 /// What lanes have in the end. The interpreter executes some instructions before, and lanes of the
 /// second half get `more` then in the register that X is in.
 fn stored(native: &JitEngine, below: u32, (stop, more): (u64, u32)) -> (Vec<u8>, u64) {
-    stored_in(Rows::Of16, native, below, (stop, more))
+    stored_in(IdLayout::Period16, native, below, (stop, more))
 }
 
 fn stored_in(
-    rows: Rows,
+    rows: IdLayout,
     native: &JitEngine,
     below: u32,
     (stop, more): (u64, u32),
@@ -71,10 +71,10 @@ fn stored_in(
         &mut lds,
         &mut EngineCache::default(),
         |wave, group| {
-            group.rows = rows;
+            group.id_layout = rows;
             wave.set_exec(u64::from(u32::MAX));
             let id = |lane| match rows {
-                Rows::Whole => lane,
+                IdLayout::WholeWave => lane,
                 _ => lane % 16 + lane / 16 * 1024,
             };
             wave.vgprs[0] = std::array::from_fn(|lane| id(lane) as u32);
@@ -102,8 +102,8 @@ fn stored_in(
 fn all_agree(words: &[u32]) {
     let interpreter = native(words, Mode::Interpret);
     // All lanes, those of the first half, and some.
-    let of_16 = [u32::MAX, 1 << 10, 12, 1 << 10 | 7].map(|below| (Rows::Of16, below));
-    let whole = [u32::MAX, 16, 12, 23].map(|below| (Rows::Whole, below));
+    let of_16 = [u32::MAX, 1 << 10, 12, 1 << 10 | 7].map(|below| (IdLayout::Period16, below));
+    let whole = [u32::MAX, 16, 12, 23].map(|below| (IdLayout::WholeWave, below));
     for (rows, below) in of_16.into_iter().chain(whole) {
         let (wanted, executed) = stored_in(rows, &interpreter, below, (0, 0));
         for mode in [Mode::Translate, Mode::Only, Mode::Mixed(1)] {
@@ -199,7 +199,7 @@ fn what_one_way_merges_is_not_what_was_held_before() {
 }
 
 /// The places that the chunks of a wave load a vector from.
-fn places(host: Host, rows: Rows) -> BTreeSet<String> {
+fn places(host: Host, rows: IdLayout) -> BTreeSet<String> {
     // v_lshlrev_b32 v1, 2, v0; ds_load_b32 v3, v1; ds_store_b32 v2, v3
     let words = [
         0x3002_0082,
@@ -224,7 +224,7 @@ fn places(host: Host, rows: Rows) -> BTreeSet<String> {
 fn twins_are_loaded_from_one_place() {
     for host in Host::all() {
         let chunks = |lanes: u32| (lanes / host.width) as usize;
-        assert_eq!(places(host, Rows::Any).len(), chunks(32));
-        assert_eq!(places(host, Rows::Of16).len(), chunks(16));
+        assert_eq!(places(host, IdLayout::Contiguous).len(), chunks(32));
+        assert_eq!(places(host, IdLayout::Period16).len(), chunks(16));
     }
 }

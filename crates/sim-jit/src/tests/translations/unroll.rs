@@ -40,7 +40,7 @@ fn loop_of(words: &[u32]) -> u64 {
 fn translation(words: &[u32]) -> (Vec<u64>, bool) {
     let native = native(words, Mode::Translate);
     let inner = &native.image;
-    let setting = inner.setting(inner.translations(32, Rows::Any), Some(false));
+    let setting = inner.setting(inner.translations(32, IdLayout::Contiguous), Some(false));
     let region = Region::find(&inner.program, 32, BASE).unwrap();
     let translation = translate::translate(&region, setting, 0);
     let ends = translation.ir.contains("%budget\n  br i1");
@@ -106,7 +106,7 @@ fn stored(native: &JitEngine, interpreted: u64) -> (Vec<u8>, u64) {
         &mut lds,
         &mut EngineCache::default(),
         |wave, group| {
-            group.rows = Rows::Any;
+            group.id_layout = IdLayout::Contiguous;
             wave.set_exec(u64::from(u32::MAX));
             wave.vgprs[0] = std::array::from_fn(|lane| lane as u32);
             wave.sgprs[3] = 5;

@@ -1,17 +1,10 @@
 //! Sums of products, some rows and sixteen columns at a time: as many as the host has
 //! registers for, so that a sum stays in one from its first product to its last.
 
+use super::plan::Size;
 use super::vector::Vector;
 
-/// Size of the product, of A as it is stored.
-#[derive(Clone, Copy)]
-pub(super) struct Size {
-    pub m: usize,
-    pub n: usize,
-    pub k: usize,
-}
-
-/// What is multiplied.
+/// The factors of a product.
 pub(super) struct Factors<'a, T> {
     pub a: &'a [T],
     pub b: &'a [T],
@@ -61,7 +54,7 @@ pub(super) fn product<V, const W: usize, const R: usize, const SPARSE: bool>(
     }
 }
 
-/// The first row and column of what is computed at once.
+/// The first row and column of a tile, which is computed at once.
 #[derive(Clone, Copy)]
 struct Tile {
     row: usize,

@@ -6,12 +6,13 @@
 use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::ops::narrow;
 
-use super::super::lane::{Lane, PLAIN_MODE, Plain};
+use super::plan::{Line, Plan};
 use super::unpack::flush;
 use super::vector::RUN;
-use super::{Line, Plan};
+use crate::interp::lane::Lane;
+use crate::interp::mode::{PLAIN_MODE, Plain};
 
-/// What is done before and behind a product.
+/// The steps before and after a product.
 ///
 /// # Safety
 /// The host has the features that the functions were compiled for.

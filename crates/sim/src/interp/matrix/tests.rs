@@ -1,13 +1,23 @@
 //! All that a host can do computes the same as its baseline; `tests/isa` says that this is right.
 
-use gfxjit_isa::inst::Action;
+use std::mem::MaybeUninit;
+
+use gfxjit_isa::inst::Matrix;
+use gfxjit_isa::inst::{Action, Place};
+use gfxjit_isa::ops::matrix::{Format, Slot};
 use gfxjit_isa::ops::narrow::{self, Fp8};
 use gfxjit_isa::{decode, opcodes};
 use gfxjit_targets::TargetId;
 
-use super::super::lane::{Lane, PLAIN_MODE, Plain};
+#[cfg(target_arch = "x86_64")]
+use super::host::{Avx2, Avx512};
+use super::host::{Baseline, Level};
+use super::operation::prepare_for;
 use super::unpack::Small;
-use super::*;
+use super::vector::{RUN, Widen};
+use crate::interp::lane::Lane;
+use crate::interp::mode::{PLAIN_MODE, Plain};
+use crate::machine::wave::Wave;
 
 /// Every matrix instruction of a target.
 fn matrices(name: &str) -> Vec<Matrix> {

@@ -6,9 +6,10 @@ use std::mem::MaybeUninit;
 use gfxjit_isa::inst::Place;
 use gfxjit_isa::ops::narrow::{self, Fp8};
 
-use super::super::lane::{Lane, PLAIN_MODE, Plain};
-use super::vector::{Host, RUN};
-use super::{ELEMENTS, WAVE};
+use super::plan::{ELEMENTS, WAVE};
+use super::vector::{RUN, Widen};
+use crate::interp::lane::Lane;
+use crate::interp::mode::{PLAIN_MODE, Plain};
 
 /// A or B, and where its elements are once they are unpacked: by register, by part of a
 /// register, by lane.
@@ -32,14 +33,15 @@ pub(super) struct Operand {
     pub small: Small,
 }
 
-/// Room for the elements of A or B.
-pub(super) type Room<T> = [MaybeUninit<T>; ELEMENTS];
+/// A buffer for the elements of A or B.
+pub(super) type Elements<T> = [MaybeUninit<T>; ELEMENTS];
 
-/// Unpacks the registers that begin with `from`, each of so many words.
+/// Unpacks the registers that begin with the second argument; the third is the words of a register.
 ///
 /// # Safety
 /// The host has the features that the function was compiled for.
-pub(super) type Unpack<T> = for<'a> unsafe fn(&Operand, &[u32], usize, &'a mut Room<T>) -> &'a [T];
+pub(super) type Unpack<T> =
+    for<'a> unsafe fn(&Operand, &[u32], usize, &'a mut Elements<T>) -> &'a [T];
 
 /// How elements are stored.
 pub(super) trait Format {
@@ -59,7 +61,7 @@ pub(super) fn unpack<'a, F: Format>(
     operand: &Operand,
     from: &[u32],
     row: usize,
-    to: &'a mut Room<F::Of>,
+    to: &'a mut Elements<F::Of>,
 ) -> &'a [F::Of] {
     let (each, parts) = (F::BITS.div_ceil(32), (32 / F::BITS).max(1));
     let lanes = operand.lanes;
@@ -113,7 +115,7 @@ fn write_each<T>(to: &mut [MaybeUninit<T>], words: &[u32], mut f: impl FnMut(u32
     }
 }
 
-/// Zero instead of what is below `least`.
+/// Replaces numbers below `least` by zero.
 #[inline(always)]
 pub(super) fn flush(x: &mut [f32], least: f32) {
     for x in x {
@@ -125,7 +127,7 @@ pub(super) fn flush(x: &mut [f32], least: f32) {
     }
 }
 
-/// What formats of 16 and 32 bits have in common.
+/// Signs and denormals of formats of 16 and 32 bits.
 #[inline(always)]
 fn modify(operand: &Operand, x: &mut [f32], bits: usize) {
     if operand.least != 0.0 {
@@ -182,7 +184,7 @@ fn xf32(bits: u32) -> f32 {
 
 /// See [`gfxjit_isa::ops::matrix::Format`].
 pub(super) struct F16<H>(PhantomData<H>);
-impl<H: Host> Format for F16<H> {
+impl<H: Widen> Format for F16<H> {
     type Of = f32;
     const BITS: usize = 16;
     #[inline(always)]
@@ -210,10 +212,10 @@ impl Format for Byte {
     }
 }
 
-/// What an eight-bit floating-point number is.
+/// The format of eight-bit floating-point numbers.
 #[derive(Clone, Copy)]
 pub(super) struct Small {
-    /// From its exponent and mantissa to those of binary32.
+    /// The shift from its exponent and mantissa to those of binary32.
     up: u32,
     /// From binary32's bias to its own.
     scale: f32,

@@ -1,22 +1,11 @@
 //! Numbers side by side, as the host's vector units have them.
 //!
 //! A sum is rounded after every step on every host; which vectors it is made in changes
-//! nothing. Functions made for a feature are reached through [`Host`] only.
+//! nothing. Functions made for a feature are reached through `host` only.
 
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
-
-use gfxjit_isa::evaluator::Evaluator;
-
-use super::super::lane::{Lane, PLAIN_MODE, Plain};
-#[cfg(target_arch = "x86_64")]
-use super::Plan;
-use super::product::{self, Product};
-#[cfg(target_arch = "x86_64")]
-use super::product::{Factors, Size};
-use super::sum::{self, Ends, Sum};
-use super::unpack::{self, Format, Unpack};
 
 /// Lanes that are worked on at once.
 pub(super) const RUN: usize = 16;
@@ -138,7 +127,7 @@ macro_rules! registers {
 }
 
 #[cfg(target_arch = "x86_64")]
-mod x86 {
+pub(super) mod x86 {
     use super::*;
 
     registers!(F32x16: [f32] in [__m512; 1], _mm512_loadu_ps, _mm512_storeu_ps, _mm512_set1_ps,
@@ -158,7 +147,7 @@ mod x86 {
     /// The host has AVX2 and F16C.
     #[inline]
     #[target_feature(enable = "avx2,f16c")]
-    pub(super) unsafe fn widen8(words: &[u32; RUN], at: u32, to: &mut Widened) {
+    pub(in super::super) unsafe fn widen8(words: &[u32; RUN], at: u32, to: &mut Widened) {
         let (mask, at) = (_mm256_set1_epi32(0xffff), _mm_cvtsi32_si128(at as i32));
         let half = |w| _mm256_and_si256(_mm256_srl_epi32(w, at), mask);
         // SAFETY: the arrays have 16 elements of four bytes.
@@ -179,7 +168,7 @@ mod x86 {
     /// The host has AVX-512.
     #[inline]
     #[target_feature(enable = "avx512f")]
-    pub(super) unsafe fn widen16(words: &[u32; RUN], at: u32, to: &mut Widened) {
+    pub(in super::super) unsafe fn widen16(words: &[u32; RUN], at: u32, to: &mut Widened) {
         // SAFETY: the arrays have 16 elements of four bytes.
         unsafe {
             let words = _mm512_loadu_si512(words.as_ptr().cast());
@@ -191,180 +180,10 @@ mod x86 {
 }
 
 /// Where binary16 goes.
-type Widened = [MaybeUninit<f32>; RUN];
+pub(super) type Widened = [MaybeUninit<f32>; RUN];
 
-/// Instructions that code is made for.
-pub(super) trait Host: Sized {
-    type F32: Vector<RUN, Of = f32>;
-    type F64: Vector<RUN, Of = f64>;
-    type I32: Vector<RUN, Of = i32>;
-
+/// How a host converts binary16.
+pub(super) trait Widen {
     /// Writes binary16 from bit `at` on as binary32; a signalling NaN becomes quiet.
     fn widen(words: &[u32; RUN], at: u32, to: &mut Widened);
-
-    /// The function for elements of a format.
-    fn unpack<F: Format>() -> Unpack<F::Of>;
-    /// The functions for C and D.
-    fn ends<S: Sum>() -> Ends<S::Of>;
-    /// The function for sums, `R` rows at once.
-    fn product<V: Vector<W>, const W: usize, const R: usize, const SPARSE: bool>() -> Product<V::Of>;
-
-    /// Sums of binary32. Registers of the host hold as many rows as are computed at once; of
-    /// sparse shapes, whose rows meet different rows of B, it is fewer.
-    fn f32s(sparse: bool) -> Product<f32>;
-    /// Sums of integers.
-    fn i32s(sparse: bool) -> Product<i32>;
-    /// Sums of binary64.
-    fn f64s() -> Product<f64>;
-    /// Sums of matrices of 4×4.
-    fn small<T: Number>() -> Product<T> {
-        Self::product::<Array<T, 4>, 4, 4, false>()
-    }
 }
-
-/// The functions by the rows that fit into the host's registers.
-macro_rules! rows {
-    ($f32:literal, $f64:literal) => {
-        fn f32s(sparse: bool) -> Product<f32> {
-            if sparse {
-                Self::product::<Self::F32, RUN, 4, true>()
-            } else {
-                Self::product::<Self::F32, RUN, $f32, false>()
-            }
-        }
-        fn i32s(sparse: bool) -> Product<i32> {
-            if sparse {
-                Self::product::<Self::I32, RUN, 4, true>()
-            } else {
-                Self::product::<Self::I32, RUN, $f32, false>()
-            }
-        }
-        fn f64s() -> Product<f64> {
-            Self::product::<Self::F64, RUN, $f64, false>()
-        }
-    };
-}
-
-/// What every host of the architecture has.
-pub(super) enum Baseline {}
-
-impl Host for Baseline {
-    type F32 = Array<f32, RUN>;
-    type F64 = Array<f64, RUN>;
-    type I32 = Array<i32, RUN>;
-
-    #[inline(always)]
-    fn widen(words: &[u32; RUN], at: u32, to: &mut Widened) {
-        let mut e = Lane::<Plain>::new(PLAIN_MODE);
-        for (to, word) in to.iter_mut().zip(words) {
-            let half = e.f16_from(word >> at);
-            to.write(e.f16_to_f32(half));
-        }
-    }
-    fn unpack<F: Format>() -> Unpack<F::Of> {
-        unpack::unpack::<F>
-    }
-    fn ends<S: Sum>() -> Ends<S::Of> {
-        Ends {
-            begin: sum::begin::<S>,
-            end: sum::end::<S>,
-        }
-    }
-    fn product<V: Vector<W>, const W: usize, const R: usize, const SPARSE: bool>() -> Product<V::Of>
-    {
-        product::product::<V, W, R, SPARSE>
-    }
-    rows!(2, 1);
-}
-
-/// A host with more instructions: functions are compiled for them.
-#[cfg(target_arch = "x86_64")]
-macro_rules! host {
-    ($(#[$doc:meta])* $name:ident, $module:ident, $features:literal, [$f32:ty, $f64:ty, $i32:ty], $widen:path, [$($rows:literal),*]) => {
-        $(#[$doc])*
-        pub(super) enum $name {}
-
-        mod $module {
-            use super::*;
-
-            /// # Safety
-            /// The host has the features.
-            #[target_feature(enable = $features)]
-            pub(super) unsafe fn unpack<'a, F: Format>(
-                operand: &unpack::Operand,
-                from: &[u32],
-                row: usize,
-                to: &'a mut unpack::Room<F::Of>,
-            ) -> &'a [F::Of] {
-                unpack::unpack::<F>(operand, from, row, to)
-            }
-
-            /// # Safety
-            /// The host has the features.
-            #[target_feature(enable = $features)]
-            pub(super) unsafe fn begin<S: Sum>(p: &Plan, d: &mut [u32], sums: &mut [S::Of]) {
-                sum::begin::<S>(p, d, sums);
-            }
-
-            /// # Safety
-            /// The host has the features.
-            #[target_feature(enable = $features)]
-            pub(super) unsafe fn end<S: Sum>(p: &Plan, d: &mut [u32], sums: &mut [S::Of]) {
-                sum::end::<S>(p, d, sums);
-            }
-
-            /// # Safety
-            /// The host has the features.
-            #[target_feature(enable = $features)]
-            pub(super) unsafe fn product<V, const W: usize, const R: usize, const SPARSE: bool>(
-                size: Size,
-                factors: &Factors<'_, V::Of>,
-                rows: &[u16],
-                sums: &mut [V::Of],
-            ) where
-                V: Vector<W>,
-            {
-                product::product::<V, W, R, SPARSE>(size, factors, rows, sums);
-            }
-        }
-
-        impl Host for $name {
-            type F32 = $f32;
-            type F64 = $f64;
-            type I32 = $i32;
-
-            #[inline(always)]
-            fn widen(words: &[u32; RUN], at: u32, to: &mut Widened) {
-                // SAFETY: code that reaches this is made for hosts that have the instructions.
-                unsafe { $widen(words, at, to) }
-            }
-            fn unpack<F: Format>() -> Unpack<F::Of> {
-                $module::unpack::<F>
-            }
-            fn ends<S: Sum>() -> Ends<S::Of> {
-                Ends {
-                    begin: $module::begin::<S>,
-                    end: $module::end::<S>,
-                }
-            }
-            fn product<V: Vector<W>, const W: usize, const R: usize, const SPARSE: bool>()
-            -> Product<V::Of> {
-                $module::product::<V, W, R, SPARSE>
-            }
-            rows!($($rows),*);
-        }
-    };
-}
-
-#[cfg(target_arch = "x86_64")]
-host!(
-    /// AVX2 with FMA.
-    Avx2, avx2, "avx2,fma,f16c", [x86::F32x8, x86::F64x4, x86::I32x8],
-    x86::widen8, [4, 2]
-);
-#[cfg(target_arch = "x86_64")]
-host!(
-    /// AVX-512.
-    Avx512, avx512, "avx512f,avx512bw,avx512vl,avx512dq,avx2,fma,f16c",
-    [x86::F32x16, x86::F64x8, x86::I32x16], x86::widen16, [16, 8]
-);

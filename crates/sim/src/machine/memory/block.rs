@@ -68,7 +68,7 @@ pub struct Reservation {
 }
 
 impl Reservation {
-    /// Of an account, nothing yet.
+    /// An empty reservation of an account.
     pub fn new(account: Arc<Account>, purpose: &'static str) -> Self {
         Self {
             account,
@@ -77,14 +77,14 @@ impl Reservation {
         }
     }
 
-    /// Takes so many bytes more.
+    /// Takes `bytes` more.
     pub fn grow(&mut self, bytes: u64) -> Result<(), DeviceError> {
         self.account.reserve(self.purpose, bytes)?;
         self.bytes += bytes;
         Ok(())
     }
 
-    /// What to say when the host has no memory for so many bytes.
+    /// The error when the host has no memory for `bytes`.
     pub fn refused(&self, bytes: u64) -> DeviceError {
         self.account.out_of_memory(self.purpose, bytes)
     }
@@ -96,7 +96,7 @@ impl Drop for Reservation {
     }
 }
 
-/// Zeroes on the host's heap, or `None` when it has no room. A large amount costs nothing
+/// Zeroes on the host's heap, or `None` when the host has no memory. A large amount costs nothing
 /// until it is touched.
 pub fn zeroes<T: FromZeros>(count: usize) -> Option<Box<[T]>> {
     <[T]>::new_box_zeroed_with_elems(count).ok()
@@ -110,7 +110,7 @@ enum Allocation {
     Mapped(MmapMut),
 }
 
-// SAFETY: it is memory that nobody else owns; the allocator lets any thread free it.
+// SAFETY: this is the only owner of the memory; the allocator lets any thread free it.
 unsafe impl Send for Allocation {}
 // SAFETY: `&Allocation` gives out addresses, never references to the memory.
 unsafe impl Sync for Allocation {}
@@ -228,12 +228,12 @@ impl Block {
         self.len
     }
 
-    /// Whether nobody has written to what lies around the block.
+    /// Whether the bytes around the block are still zero.
     pub fn gaps_are_clear(&self) -> bool {
         let all = self.allocation.addresses();
         let gaps = [all.start..self.start, self.start + self.len..all.end];
         gaps.into_iter().flatten().all(|at| {
-            // SAFETY: inside the allocation; nobody has a reference to it.
+            // SAFETY: inside the allocation, to which no reference exists.
             unsafe { std::ptr::with_exposed_provenance::<u8>(at as usize).read_volatile() == 0 }
         })
     }

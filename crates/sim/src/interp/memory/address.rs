@@ -1,0 +1,410 @@
+//! Where the lanes of an access go, and whether they may.
+//!
+//! Every lane's address is checked against the registered ranges (a device address is a host
+//! address), the workgroup's LDS or the lane's scratch before it is touched.
+
+use gfxjit_hal::FaultKind;
+use gfxjit_isa::inst::{Address, Memory, Place};
+
+use crate::engine::GroupContext;
+use crate::interp::buffer::{At, Layout, Resource};
+use crate::interp::instruction::{Cx, StepFault};
+use crate::interp::place::{Private, Target};
+use crate::interp::registers::{row_index, uniform};
+use crate::machine::memory::{APERTURE_BYTES, PRIVATE_BASE, Range, SHARED_BASE};
+use crate::machine::wave::{HALF, Wave};
+
+/// The kind of an instruction's accesses, for checks and messages.
+#[derive(Clone, Copy)]
+pub(super) struct Use {
+    pub name: &'static str,
+    pub bytes: u64,
+    pub writes: bool,
+    /// The address must be a multiple of the size.
+    pub aligned: bool,
+}
+
+/// Turns addresses into host pointers; remembers the last range.
+struct Checker<'a, 'b> {
+    group: &'a mut GroupContext<'b>,
+    scratch: *mut u8,
+    scratch_row: usize,
+    scratch_limit: u64,
+    /// FLAT_SCRATCH, if it is wrong and the instruction needs it.
+    wrong_scratch: Option<u64>,
+    last: Range,
+    uses: Use,
+}
+
+#[cold]
+pub(super) fn failed(
+    uses: Use,
+    kind: FaultKind,
+    why: &str,
+    lane: u32,
+    address: u64,
+) -> Box<StepFault> {
+    Box::new(StepFault {
+        kind,
+        what: format!("{} of {} bytes {why}", uses.name, uses.bytes),
+        lane: Some(lane),
+        address: Some(address),
+    })
+}
+
+impl<'a, 'b> Checker<'a, 'b> {
+    fn new(group: &'a mut GroupContext<'b>, wave: &mut Wave, uses: Use) -> Self {
+        Self {
+            group,
+            scratch: wave.scratch.as_mut_ptr(),
+            scratch_row: wave.scratch_row(),
+            scratch_limit: wave.scratch_limit.into(),
+            wrong_scratch: None,
+            last: Range {
+                start: 0,
+                end: 0,
+                writable: false,
+            },
+            uses,
+        }
+    }
+
+    #[inline]
+    fn global(&mut self, lane: u32, address: u64) -> Result<*mut u8, Box<StepFault>> {
+        let uses = self.uses;
+        let fits =
+            |r: &Range| address >= r.start && address < r.end && r.end - address >= uses.bytes;
+        if !fits(&self.last) {
+            match self.group.memory.find(address) {
+                Some(range) if fits(&range) => self.last = range,
+                _ => {
+                    return Err(failed(
+                        uses,
+                        FaultKind::OutOfRange,
+                        "outside every buffer",
+                        lane,
+                        address,
+                    ));
+                }
+            }
+        }
+        if uses.writes && !self.last.writable {
+            return Err(failed(
+                uses,
+                FaultKind::ReadOnly,
+                "to memory that is read-only",
+                lane,
+                address,
+            ));
+        }
+        if uses.aligned && address & (uses.bytes - 1) != 0 {
+            return Err(failed(
+                uses,
+                FaultKind::Misaligned,
+                "at an address that is not a multiple of its size",
+                lane,
+                address,
+            ));
+        }
+        Ok(address as *mut u8)
+    }
+
+    #[inline]
+    fn lds(&mut self, lane: u32, offset: u64) -> Result<*mut u8, Box<StepFault>> {
+        let uses = self.uses;
+        let len = self.group.lds.len() as u64;
+        if offset >= len || len - offset < uses.bytes {
+            let why = format!("in LDS at {offset:#x}, which has {len} bytes,");
+            return Err(failed(
+                uses,
+                FaultKind::OutOfRange,
+                &why,
+                lane,
+                SHARED_BASE + offset,
+            ));
+        }
+        if uses.aligned && offset & (uses.bytes - 1) != 0 {
+            return Err(failed(
+                uses,
+                FaultKind::Misaligned,
+                "in LDS at an address that is not a multiple of its size",
+                lane,
+                SHARED_BASE + offset,
+            ));
+        }
+        // SAFETY: `offset` is inside the slice.
+        Ok(unsafe { self.group.lds.as_mut_ptr().add(offset as usize) })
+    }
+
+    #[inline]
+    fn private(&mut self, lane: u32, offset: u64) -> Result<Target, Box<StepFault>> {
+        let uses = self.uses;
+        let limit = self.scratch_limit;
+        if let Some(found) = self.wrong_scratch {
+            let why = format!(
+                "in scratch at {offset:#x}, but FLAT_SCRATCH is {found:#x} and the wave's \
+                 scratch is at {:#x}",
+                self.scratch.addr()
+            );
+            return Err(failed(
+                uses,
+                FaultKind::OutOfRange,
+                &why,
+                lane,
+                PRIVATE_BASE + offset,
+            ));
+        }
+        if offset >= limit || limit - offset < uses.bytes {
+            let why = format!("in scratch at {offset:#x}, of which a work-item has {limit} bytes,");
+            return Err(failed(
+                uses,
+                FaultKind::OutOfRange,
+                &why,
+                lane,
+                PRIVATE_BASE + offset,
+            ));
+        }
+        // SAFETY: each of the wave's lanes has a first word, as the limit is not 0.
+        let start = unsafe { self.scratch.add(lane as usize * 4) };
+        Ok(Target::Private(Private {
+            start,
+            offset: offset as usize,
+            row: self.scratch_row,
+        }))
+    }
+
+    #[inline]
+    fn flat(&mut self, lane: u32, address: u64) -> Result<Target, Box<StepFault>> {
+        if address.wrapping_sub(PRIVATE_BASE) < APERTURE_BYTES {
+            return self.private(lane, address - PRIVATE_BASE);
+        }
+        let pointer = if address.wrapping_sub(SHARED_BASE) < APERTURE_BYTES {
+            self.lds(lane, address - SHARED_BASE)
+        } else {
+            self.global(lane, address)
+        };
+        pointer.map(Target::Host)
+    }
+}
+
+/// Stores the value that `f` returns for each active lane.
+#[inline(always)]
+fn each_lane(exec: u64, out: &mut [u64; 64], f: impl Fn(usize) -> u64) {
+    let mut left = exec;
+    while left != 0 {
+        let lane = left.trailing_zeros() as usize;
+        left &= left - 1;
+        out[lane] = f(lane);
+    }
+}
+
+/// Addresses of the active lanes, in the address's own space.
+pub(super) fn addresses(wave: &Wave, memory: &Memory, exec: u64, offset: i32, out: &mut [u64; 64]) {
+    // Halves of a register lie behind each other: its lanes are one array.
+    let lanes = |register: u16, word: usize| {
+        let first = row_index(wave, Place::Vgpr(register), word, 0);
+        let rows = wave.vgprs.get(first..first + wave.halves());
+        rows.unwrap_or_default().as_flattened()
+    };
+    let at = |lanes: &[u32], lane: usize| lanes.get(lane).copied().unwrap_or(0);
+    let scalar = |register: u8| uniform(wave, Place::Sgpr(register));
+    let offset64 = i64::from(offset);
+    match memory.address {
+        Address::Global {
+            vaddr,
+            saddr: Some(saddr),
+        } => {
+            let [low, high] = scalar(saddr);
+            let base = (u64::from(low) | u64::from(high) << 32).wrapping_add_signed(offset64);
+            let offsets = lanes(vaddr, 0);
+            each_lane(exec, out, |lane| {
+                base.wrapping_add(at(offsets, lane).into())
+            });
+        }
+        Address::Global { vaddr, saddr: None } | Address::Flat { vaddr } => {
+            let (low, high) = (lanes(vaddr, 0), lanes(vaddr, 1));
+            each_lane(exec, out, |lane| {
+                let wide = u64::from(at(low, lane)) | u64::from(at(high, lane)) << 32;
+                wide.wrapping_add_signed(offset64)
+            });
+        }
+        Address::Scratch { vaddr, saddr } => {
+            let base = saddr
+                .map_or(0, |s| scalar(s)[0])
+                .wrapping_add(offset as u32);
+            match vaddr {
+                Some(vaddr) => {
+                    let offsets = lanes(vaddr, 0);
+                    each_lane(exec, out, |lane| {
+                        base.wrapping_add(at(offsets, lane)).into()
+                    });
+                }
+                None => each_lane(exec, out, |_| base.into()),
+            }
+        }
+        // The sum is one of 32 bits.
+        Address::Lds { vaddr } => {
+            let offsets = lanes(vaddr, 0);
+            each_lane(exec, out, |lane| {
+                at(offsets, lane).wrapping_add(offset as u32).into()
+            });
+        }
+        // Resources need more than an address: see `buffer`.
+        Address::Buffer { .. } => {}
+    }
+}
+
+/// Host addresses of the active lanes, and the distance of a lane's words, if all of them are
+/// in one range and nothing else is to be checked. They are the same as those of [`targets`], and
+/// are found sooner.
+pub(super) fn in_one_range(
+    cx: &mut Cx<'_, '_>,
+    memory: &Memory,
+    exec: u64,
+    offset: i32,
+    uses: Use,
+) -> Option<([u64; 64], usize)> {
+    let mut at = [0; 64];
+    addresses(cx.wave, memory, exec, offset, &mut at);
+    let (start, len, base) = match memory.address {
+        Address::Global { .. } | Address::Flat { .. } => {
+            let first = at.get(exec.trailing_zeros() as usize)?;
+            let range = cx.group.memory.find(*first)?;
+            if uses.writes && !range.writable {
+                return None;
+            }
+            (range.start, range.end - range.start, range.start)
+        }
+        Address::Lds { .. } => {
+            let lds = cx.group.lds.as_mut_ptr().expose_provenance() as u64;
+            (0, cx.group.lds.len() as u64, lds)
+        }
+        Address::Scratch { .. } => {
+            if cx.wave.wrong_flat_scratch().is_some() {
+                return None;
+            }
+            let scratch = cx.wave.scratch.as_mut_ptr().expose_provenance() as u64;
+            (0, cx.wave.scratch_limit.into(), scratch)
+        }
+        Address::Buffer { .. } => return None,
+    };
+    let limit = (len + 1).checked_sub(uses.bytes)?;
+    let mut fine = true;
+    for (lane, at) in at.iter_mut().enumerate() {
+        *at = at.wrapping_sub(start);
+        fine &= *at < limit || exec >> lane & 1 == 0;
+    }
+    if !matches!(memory.address, Address::Scratch { .. }) {
+        for at in &mut at {
+            *at = base.wrapping_add(*at);
+        }
+        return fine.then_some((at, 4));
+    }
+    let row = cx.wave.scratch_row();
+    for (lane, at) in at.iter_mut().enumerate() {
+        fine &= *at & 3 == 0 || exec >> lane & 1 == 0;
+        *at = base
+            .wrapping_add((*at / 4).wrapping_mul(row as u64))
+            .wrapping_add(lane as u64 * 4);
+    }
+    fine.then_some((at, row))
+}
+
+/// Address of one lane, or `None` outside the buffer.
+pub(super) fn buffer_address(
+    wave: &Wave,
+    memory: &Memory,
+    r: &Resource,
+    lane: usize,
+    offset: i32,
+    bytes: u64,
+) -> Option<u64> {
+    let Address::Buffer {
+        vaddr,
+        soffset,
+        offen,
+        idxen,
+        ..
+    } = memory.address
+    else {
+        return None;
+    };
+    let vgpr = |n: u16| {
+        u64::from(wave.vgprs[row_index(wave, Place::Vgpr(n), 0, lane / HALF)][lane % HALF])
+    };
+    let (index, voffset) = match vaddr {
+        Some(v) if idxen && offen => (vgpr(v), vgpr(v + 1)),
+        Some(v) if idxen => (vgpr(v), 0),
+        Some(v) if offen => (0, vgpr(v)),
+        _ => (0, 0),
+    };
+    r.address(&At {
+        index,
+        has_index: idxen,
+        lane: lane as u64,
+        offset: voffset + offset as u64,
+        soffset: uniform(wave, soffset)[0].into(),
+        bytes,
+    })
+}
+
+/// Where each active lane's access goes, in the order of the lanes.
+pub(super) fn targets(
+    cx: &mut Cx<'_, '_>,
+    memory: &Memory,
+    layout: Layout,
+    exec: u64,
+    offset: i32,
+    uses: Use,
+    out: &mut [Target; 64],
+) -> Result<(), Box<StepFault>> {
+    let mut found = [0u64; 64];
+    let resource = match memory.address {
+        Address::Buffer {
+            resource: first, ..
+        } => Some(Resource::read(cx.wave, first, layout)),
+        _ => {
+            addresses(cx.wave, memory, exec, offset, &mut found);
+            None
+        }
+    };
+    let scratch = cx.wave.scratch_base();
+    let by_lane = resource
+        .as_ref()
+        .is_some_and(|r| r.is_swizzled() && r.base == scratch);
+    let mut checker = Checker::new(cx.group, cx.wave, uses);
+    if matches!(
+        memory.address,
+        Address::Flat { .. } | Address::Scratch { .. }
+    ) {
+        checker.wrong_scratch = cx.wave.wrong_flat_scratch();
+    }
+    let mut left = exec;
+    while left != 0 {
+        let lane = left.trailing_zeros();
+        left &= left - 1;
+        let address = found[lane as usize];
+        out[lane as usize] = match memory.address {
+            Address::Global { .. } => Target::Host(checker.global(lane, address)?),
+            Address::Flat { .. } => checker.flat(lane, address)?,
+            Address::Scratch { .. } => checker.private(lane, address)?,
+            Address::Lds { .. } => Target::Host(checker.lds(lane, address)?),
+            Address::Buffer { .. } => {
+                let inside = resource.as_ref().and_then(|r| {
+                    let lane = lane as usize;
+                    buffer_address(cx.wave, memory, r, lane, offset, uses.bytes)
+                });
+                match inside {
+                    // A lane's scratch is checked by the lane.
+                    Some(address) if by_lane => {
+                        let (lane, offset) = cx.wave.unswizzle(address.wrapping_sub(scratch));
+                        checker.private(lane, offset)?
+                    }
+                    Some(address) => Target::Host(checker.global(lane, address)?),
+                    None => Target::Nowhere,
+                }
+            }
+        };
+    }
+    Ok(())
+}

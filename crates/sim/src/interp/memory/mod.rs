@@ -1,0 +1,246 @@
+//! Memory instructions of the vector unit, and of the scalar unit in `scalar`.
+
+mod address;
+pub mod atomic;
+pub mod scalar;
+pub mod touched;
+mod transfer;
+
+use gfxjit_isa::inst::{Access, Action, Address, Extend, Memory, Place};
+use gfxjit_isa::ops;
+use gfxjit_targets::Generation;
+
+use crate::interp::buffer::Layout;
+use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step, StepFault};
+use crate::interp::place::Target;
+use crate::machine::wave::Wave;
+use address::{Use, in_one_range, targets};
+use atomic::{AtomicFn, MakeAtomic};
+use transfer::{lane_word, load, load_words, set_lane_word, store, store_words};
+
+/// Prepares an access of the vector unit.
+pub fn prepare(memory: &Memory, generation: Generation) -> Option<(Handler, Body)> {
+    let atomic = match memory.access {
+        Access::Atomic { op, .. } => Some(ops::visit_atomic(op, MakeAtomic)?),
+        _ => None,
+    };
+    let layout = Layout::of(generation);
+    Some((run, Body::Memory { atomic, layout }))
+}
+
+/// An access of a wave's active lanes, at least one.
+struct LaneAccess<'a> {
+    memory: &'a Memory,
+    layout: Layout,
+    /// The active lanes.
+    exec: u64,
+}
+
+impl LaneAccess<'_> {
+    /// Where each active lane's access goes.
+    fn find(
+        &self,
+        cx: &mut Cx<'_, '_>,
+        offset: i32,
+        uses: Use,
+        out: &mut [Target; 64],
+    ) -> Result<(), Box<StepFault>> {
+        targets(cx, self.memory, self.layout, self.exec, offset, uses, out)
+    }
+
+    /// The same word by word, for buffers: of an access that is partly outside the buffer, the
+    /// words inside are loaded or stored.
+    fn find_words(
+        &self,
+        cx: &mut Cx<'_, '_>,
+        name: &'static str,
+        bytes: u8,
+        writes: bool,
+    ) -> Result<[[Target; 64]; 4], Box<StepFault>> {
+        let mut at = [[Target::Nowhere; 64]; 4];
+        for (at, word) in at.iter_mut().zip(0..i32::from(bytes / 4)) {
+            let offset = self.memory.offset + word * 4;
+            self.find(cx, offset, uses(name, 4, writes), at)?;
+        }
+        Ok(at)
+    }
+
+    /// Executes an access of whole words in one range of memory, which is what most code has.
+    /// Says whether it was one.
+    fn run_in_one_range(&self, cx: &mut Cx<'_, '_>) -> bool {
+        let Self { memory, exec, .. } = *self;
+        match memory.access {
+            Access::Load { bytes, to, .. } if bytes >= 4 => {
+                let uses = uses("load", bytes, false);
+                let Some(at) = in_one_range(cx, memory, exec, memory.offset, uses) else {
+                    return false;
+                };
+                // SAFETY: the range holds `bytes` bytes from each address on.
+                unsafe { load_words(cx.wave, exec, &at, usize::from(bytes / 4), to) };
+                true
+            }
+            Access::Store {
+                bytes,
+                high: false,
+                from,
+            } if bytes >= 4 => {
+                let uses = uses("store", bytes, true);
+                let Some(at) = in_one_range(cx, memory, exec, memory.offset, uses) else {
+                    return false;
+                };
+                // SAFETY: the range holds `bytes` bytes from each address on, and is writable.
+                unsafe { store_words(cx.wave, exec, &at, usize::from(bytes / 4), from) };
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Executes a load or store of several words in a buffer; `false` if it is none.
+    fn run_in_buffer(&self, cx: &mut Cx<'_, '_>) -> Result<bool, Box<StepFault>> {
+        if !matches!(self.memory.address, Address::Buffer { .. }) {
+            return Ok(false);
+        }
+        match self.memory.access {
+            Access::Load { bytes, to, .. } if bytes > 4 => {
+                let at = self.find_words(cx, "load", bytes, false)?;
+                for (word, at) in at.iter().enumerate().take(usize::from(bytes / 4)) {
+                    load(cx.wave, self.exec, at, (4, Extend::None, None), to, word);
+                }
+            }
+            Access::Store { bytes, from, .. } if bytes > 4 => {
+                let at = self.find_words(cx, "store", bytes, true)?;
+                // Lane by lane, as elsewhere: the last one wins where they overlap.
+                for lane in (0..64).filter(|lane| self.exec >> lane & 1 != 0) {
+                    for (word, at) in at.iter().enumerate().take(usize::from(bytes / 4)) {
+                        store(cx.wave, 1 << lane, at, 4, false, (from, word));
+                    }
+                }
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// Executes any other access, lane by lane.
+    fn run_by_lane(
+        &self,
+        cx: &mut Cx<'_, '_>,
+        atomic: Option<AtomicFn>,
+    ) -> Result<(), Box<StepFault>> {
+        let Self { memory, exec, .. } = *self;
+        let mut at = [Target::Nowhere; 64];
+        match memory.access {
+            Access::Load {
+                bytes,
+                extend,
+                half,
+                to,
+            } => {
+                self.find(cx, memory.offset, uses("load", bytes, false), &mut at)?;
+                load(cx.wave, exec, &at, (bytes, extend, half), to, 0);
+            }
+            Access::Store { bytes, high, from } => {
+                self.find(cx, memory.offset, uses("store", bytes, true), &mut at)?;
+                store(cx.wave, exec, &at, bytes, high, (from, 0));
+            }
+            Access::Load2 { bytes, to } => {
+                let mut second = [Target::Nowhere; 64];
+                let uses = uses("load", bytes, false);
+                self.find(cx, memory.offset, uses, &mut at)?;
+                self.find(cx, memory.offset1, uses, &mut second)?;
+                let access = (bytes, Extend::None, None);
+                load(cx.wave, exec, &at, access, to, 0);
+                load(cx.wave, exec, &second, access, to, usize::from(bytes / 4));
+            }
+            Access::Store2 {
+                bytes,
+                from,
+                second,
+            } => {
+                let mut other = [Target::Nowhere; 64];
+                let uses = uses("store", bytes, true);
+                self.find(cx, memory.offset, uses, &mut at)?;
+                self.find(cx, memory.offset1, uses, &mut other)?;
+                store(cx.wave, exec, &at, bytes, false, (from, 0));
+                store(cx.wave, exec, &other, bytes, false, (second, 0));
+            }
+            Access::Atomic {
+                words,
+                data,
+                second,
+                returns,
+                ..
+            } => {
+                let uses = Use {
+                    aligned: true,
+                    ..uses("atomic operation", words * 4, true)
+                };
+                self.find(cx, memory.offset, uses, &mut at)?;
+                if let Some(f) = atomic {
+                    atomics(cx.wave, exec, &at, f, words, (data, second, returns));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn uses(name: &'static str, bytes: u8, writes: bool) -> Use {
+    Use {
+        name,
+        bytes: bytes.into(),
+        writes,
+        aligned: false,
+    }
+}
+
+/// An atomic operation of each active lane. The registers are those of the operand, of the second
+/// operand and of the old value.
+fn atomics(
+    wave: &mut Wave,
+    exec: u64,
+    targets: &[Target; 64],
+    f: AtomicFn,
+    words: u8,
+    (data, second, returns): (Place, Option<Place>, Option<Place>),
+) {
+    let mut left = exec;
+    while left != 0 {
+        let lane = left.trailing_zeros() as usize;
+        left &= left - 1;
+        let operand = |place: Option<Place>| {
+            let word = |i| place.map_or(0, |p| lane_word(wave, p, i, lane));
+            [word(0), if words == 2 { word(1) } else { 0 }]
+        };
+        let (a, b) = (operand(Some(data)), operand(second));
+        let mode = wave.mode;
+        // SAFETY: `targets` has checked range, alignment and that it is writable.
+        let old = unsafe { targets[lane].exchange(words, |old| f(mode, [old, a, b])) };
+        if let Some(to) = returns {
+            for word in 0..usize::from(words) {
+                set_lane_word(wave, to, word, lane, old[word]);
+            }
+        }
+    }
+}
+
+fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
+    let (Action::Memory(memory), Body::Memory { atomic, layout }) = (&step.action, &step.body)
+    else {
+        return Ok(Flow::Next);
+    };
+    let exec = cx.wave.exec() & (u64::MAX >> (64 - cx.wave.size));
+    if exec == 0 {
+        return Ok(Flow::Next);
+    }
+    let access = LaneAccess {
+        memory,
+        layout: *layout,
+        exec,
+    };
+    if !access.run_in_one_range(cx) && !access.run_in_buffer(cx)? {
+        access.run_by_lane(cx, *atomic)?;
+    }
+    Ok(Flow::Next)
+}

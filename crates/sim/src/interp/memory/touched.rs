@@ -1,0 +1,70 @@
+//! Which memory an instruction is about to access, for the inline caches of translated code.
+
+use gfxjit_isa::inst::{Access, Action, Address, Place};
+
+use crate::interp::buffer::Resource;
+use crate::interp::instruction::Body;
+use crate::interp::memory::address::{addresses, buffer_address};
+use crate::interp::program::Program;
+use crate::interp::registers::uniform;
+use crate::machine::wave::Wave;
+
+/// Memory that an instruction is about to touch.
+pub struct Touched {
+    /// Address of the first active lane; in a buffer, of the first one inside.
+    pub address: u64,
+    /// Bytes of each lane.
+    pub bytes: u64,
+    pub writes: bool,
+}
+
+/// Which memory the instruction at `pc` will touch, if it is global.
+pub fn touched(program: &Program, wave: &Wave, pc: u64) -> Option<Touched> {
+    let step = program.table(wave.size).step(pc).ok()?;
+    match &step.action {
+        Action::Memory(memory) => {
+            let exec = wave.exec() & (u64::MAX >> (64 - wave.size));
+            if exec == 0 {
+                return None;
+            }
+            let (bytes, writes) = match memory.access {
+                Access::Load { bytes, .. } | Access::Load2 { bytes, .. } => (bytes, false),
+                Access::Store { bytes, .. } | Access::Store2 { bytes, .. } => (bytes, true),
+                Access::Atomic { words, .. } => (words * 4, true),
+            };
+            let bytes = bytes.into();
+            let address = match (memory.address, &step.body) {
+                (Address::Buffer { resource, .. }, Body::Memory { layout, .. }) => {
+                    let r = Resource::read(wave, resource, *layout);
+                    let mut lanes = (0..64).filter(|lane| exec >> lane & 1 != 0);
+                    lanes.find_map(|lane| {
+                        buffer_address(wave, memory, &r, lane, memory.offset, bytes)
+                    })?
+                }
+                _ => {
+                    let first = exec.trailing_zeros() as usize;
+                    let mut found = [0; 64];
+                    addresses(wave, memory, 1 << first, memory.offset, &mut found);
+                    found[first]
+                }
+            };
+            Some(Touched {
+                address,
+                bytes,
+                writes,
+            })
+        }
+        Action::ScalarLoad(load) if !load.buffer => {
+            let [low, high] = uniform(wave, Place::Sgpr(load.base));
+            let soffset = load.soffset.map_or(0, |s| uniform(wave, s)[0]);
+            let relative = i64::from(load.offset) + i64::from(soffset);
+            let base = u64::from(low) | u64::from(high) << 32;
+            Some(Touched {
+                address: base.wrapping_add_signed(relative),
+                bytes: load.bytes.into(),
+                writes: false,
+            })
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,30 @@
+//! The MODE register: the bits that the interpreter and the translators look at, and the two kinds of
+//! floating-point settings that operations are compiled for.
+
+/// MODE.GPR_IDX_EN (CDNA3 ISA manual, section 3.9.1).
+pub const INDEX_MODE: u32 = 1 << 27;
+
+/// A bit of MODE that no GPU has, and no instruction writes: operations yield only one NaN. Without
+/// it the host decides which NaN an operation yields, and engines may differ in its bits.
+pub const ONE_NAN: u32 = 1 << 31;
+
+/// MODE when registers are reset the way LLVM's `amdhsa` targets do it.
+pub const PLAIN_MODE: u32 = 0xf0;
+
+/// The settings of MODE that an operation is compiled for.
+pub trait FloatMode {
+    /// Round to nearest even, denormals kept.
+    const PLAIN: bool;
+}
+
+/// Round to nearest even, denormals kept: what compilers set.
+pub enum Plain {}
+impl FloatMode for Plain {
+    const PLAIN: bool = true;
+}
+
+/// Any setting, which is looked at when the operation runs.
+pub enum Moded {}
+impl FloatMode for Moded {
+    const PLAIN: bool = false;
+}

@@ -1,0 +1,143 @@
+//! The interpreter's loop.
+
+use gfxjit_hal::FaultKind;
+
+use crate::engine::{Engine, Exit, GroupContext, RawFault};
+use crate::interp::instruction::{Cx, Flow, Step, StepFault};
+use crate::interp::program::Program;
+use crate::interp::trace;
+use crate::machine::wave::Wave;
+
+/// Runs a wave until it leaves.
+pub fn run(program: &Program, wave: &mut Wave, group: &mut GroupContext<'_>, budget: u64) -> Exit {
+    run_until(program, wave, group, budget, |_| false)
+}
+
+/// Executes the instruction at `pc`, which does not steer the wave. The program counter stays.
+pub fn step(
+    program: &Program,
+    wave: &mut Wave,
+    group: &mut GroupContext<'_>,
+    pc: u64,
+) -> Result<(), RawFault> {
+    let done = program
+        .table(wave.size)
+        .step(pc)
+        .and_then(|step| (step.run)(&mut Cx { wave, group }, step));
+    done.map(drop).map_err(|stop| raw(pc, *stop))
+}
+
+/// The same, or until `over` holds behind an instruction: then the turn counts as over.
+pub fn run_until(
+    program: &Program,
+    wave: &mut Wave,
+    group: &mut GroupContext<'_>,
+    budget: u64,
+    over: impl Fn(&Wave) -> bool,
+) -> Exit {
+    let table = program.table(wave.size);
+    group.interpreted = true;
+    for _ in 0..budget {
+        let pc = wave.pc;
+        let step = match table.step(pc) {
+            Ok(step) => step,
+            Err(stop) => return lost(program, wave, *stop),
+        };
+        wave.executed += 1;
+        if u32::from(step.vgprs) > wave.vgpr_count
+            || u32::from(step.agprs) > wave.agpr_count
+            || u32::from(step.sgprs) > wave.sgpr_count
+        {
+            return fault(pc, *beyond_budget(step, wave));
+        }
+        let before = group
+            .trace
+            .is_some()
+            .then(|| trace::Before::new(&step.action, wave));
+        let mut cx = Cx { wave, group };
+        let flow = match (step.run)(&mut cx, step) {
+            Ok(flow) => flow,
+            Err(stop) => return fault(pc, *stop),
+        };
+        if let (Some(sink), Some(before)) = (group.trace, before) {
+            before.report(sink, program, pc, &step.action, wave, group);
+        }
+        match flow {
+            Flow::Next => wave.pc = pc.wrapping_add(u64::from(step.size)),
+            Flow::Jump(to) => {
+                wave.jump = (pc, to);
+                wave.pc = to;
+            }
+            Flow::Again => return Exit::Yield,
+            Flow::Leave(exit) => {
+                wave.pc = pc.wrapping_add(u64::from(step.size));
+                return exit;
+            }
+        }
+        if over(wave) {
+            break;
+        }
+    }
+    Exit::Budget
+}
+
+#[cold]
+fn fault(pc: u64, stop: StepFault) -> Exit {
+    Exit::Fault(Box::new(raw(pc, stop)))
+}
+
+fn raw(pc: u64, stop: StepFault) -> RawFault {
+    RawFault {
+        kind: stop.kind,
+        what: stop.what,
+        lane: stop.lane,
+        address: stop.address,
+        pc,
+        note: None,
+    }
+}
+
+/// The wave is where no instruction is; if it jumped there, the jump is to blame.
+#[cold]
+fn lost(program: &Program, wave: &Wave, stop: StepFault) -> Exit {
+    let (from, to) = wave.jump;
+    if to != wave.pc || program.table(wave.size).step(from).is_err() {
+        return fault(wave.pc, stop);
+    }
+    let why = if to.is_multiple_of(4) {
+        "a jump to where its code object has no code"
+    } else {
+        "a jump to what is no multiple of 4"
+    };
+    let mut stop = *StepFault::new(FaultKind::BadPc, why);
+    stop.address = Some(to);
+    fault(from, stop)
+}
+
+#[cold]
+fn beyond_budget(step: &Step, wave: &Wave) -> Box<StepFault> {
+    let (letter, needed, has) = if u32::from(step.vgprs) > wave.vgpr_count {
+        ('v', step.vgprs, wave.vgpr_count)
+    } else if u32::from(step.agprs) > wave.agpr_count {
+        ('a', step.agprs, wave.agpr_count)
+    } else {
+        ('s', step.sgprs, wave.sgpr_count)
+    };
+    StepFault::new(
+        FaultKind::BadRegister,
+        format!(
+            "register {letter}{} is beyond the kernel's declared budget of {has}",
+            needed - 1
+        ),
+    )
+}
+
+impl Engine for Program {
+    fn run(&self, wave: &mut Wave, group: &mut GroupContext<'_>, budget: u64) -> Exit {
+        run(self, wave, group, budget)
+    }
+
+    fn disassembly(&self, pc: u64) -> String {
+        Self::disassembly(self, pc)
+    }
+}
