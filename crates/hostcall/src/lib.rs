@@ -1,7 +1,7 @@
 //! What a kernel asks of the host while it runs: `printf`, `assert`, memory.
 //!
 //! Problem: device code has no streams. The compiler and ROCm's device libraries turn these
-//! calls into packets in memory (the modules [`hostcall`], [`messages`], [`buffer`]), whose
+//! calls into packets in memory (the modules `hostcall`, `messages`, `buffer`), whose
 //! address a kernel gets as a hidden argument. The buffers are made for the first kernel of a
 //! queue whose metadata asks for them, and are empty again at the end of each launch. Drivers
 //! whose runtime serves these requests itself (HIP) do not need this crate.

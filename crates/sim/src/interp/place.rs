@@ -125,7 +125,7 @@ unsafe fn load8(p: *mut u8) -> u32 {
 }
 
 /// # Safety
-/// As [`load8`], for two bytes.
+/// As `load8`, for two bytes.
 unsafe fn load16(p: *mut u8) -> u32 {
     if p.cast::<u16>().is_aligned() {
         // SAFETY: the caller's; aligned.
@@ -139,7 +139,7 @@ unsafe fn load16(p: *mut u8) -> u32 {
 }
 
 /// # Safety
-/// As [`load8`], for four bytes.
+/// As `load8`, for four bytes.
 #[inline(always)]
 pub unsafe fn load32(p: *mut u8) -> u32 {
     if p.cast::<u32>().is_aligned() {
@@ -154,7 +154,7 @@ pub unsafe fn load32(p: *mut u8) -> u32 {
 /// Two words at once where they are aligned: programs exchange 64 bits by loads and stores.
 ///
 /// # Safety
-/// As [`load8`], for eight bytes.
+/// As `load8`, for eight bytes.
 #[inline(always)]
 pub unsafe fn load64(p: *mut u8) -> [u32; 2] {
     if p.cast::<u64>().is_aligned() {
@@ -227,7 +227,7 @@ pub unsafe fn store32(p: *mut u8, value: u32) {
 /// Loads a part of a word, extended.
 ///
 /// # Safety
-/// As [`load8`], for `bytes` bytes.
+/// As `load8`, for `bytes` bytes.
 pub unsafe fn load_part(p: *mut u8, bytes: u8, extend: Extend) -> u32 {
     // SAFETY: the caller's.
     unsafe {

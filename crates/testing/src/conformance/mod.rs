@@ -2,7 +2,7 @@
 //!
 //! Problem: software GPUs, HSA, HIP and CUDA stand behind the same traits, and what is above
 //! them relies on what the traits' documentation says, word for word. So each sentence there has
-//! a check here, which knows nothing of a driver but its [`DeviceInfo`]: what a device has not
+//! a check here, which knows nothing of a driver but its [`DeviceInfo`](gfxjit::hal::DeviceInfo): what a device has not
 //! by its features must be refused, and what it has must work.
 //!
 //! [`CHECKS`] lists the checks. `tests/conformance.rs` makes a test of each for each device;
