@@ -443,9 +443,10 @@ fn registers_beyond_the_declared_ones() {
                     "register s35 is",
                 ),
                 ("v_readfirstlane_b32 s99, v0".to_owned(), "register s99 is"),
+                // A wave of 64 has a mask of two registers.
                 (
                     "v_cmp_eq_u32 s[40:41], v0, v0".to_owned(),
-                    "register s40 is",
+                    "register s41 is",
                 ),
             ]);
         } else {
