@@ -39,6 +39,7 @@ impl Private {
 
     /// # Safety
     /// So are `bytes` bytes from `at` on.
+    #[inline]
     unsafe fn load(self, at: usize, bytes: u8, extend: Extend) -> u32 {
         let mut value = [0; 4];
         for (i, byte) in value.iter_mut().enumerate().take(bytes.into()) {
@@ -51,6 +52,7 @@ impl Private {
 
     /// # Safety
     /// As [`Self::load`].
+    #[inline]
     unsafe fn store(self, at: usize, bytes: u8, value: u32) {
         for (i, byte) in value.to_le_bytes().iter().enumerate().take(bytes.into()) {
             // SAFETY: as above.
@@ -94,6 +96,7 @@ impl Target {
     ///
     /// # Safety
     /// As [`Self::store`], and aligned.
+    #[inline]
     pub unsafe fn exchange(self, words: u8, new: impl Fn([u32; 2]) -> [u32; 2]) -> [u32; 2] {
         match self {
             // SAFETY: the caller's.
@@ -117,6 +120,7 @@ impl Target {
 
 /// # Safety
 /// `p` is valid for reads of a byte that other threads may access atomically.
+#[inline]
 unsafe fn load8(p: *mut u8) -> u32 {
     // SAFETY: the caller's.
     unsafe { AtomicU8::from_ptr(p) }
@@ -126,6 +130,7 @@ unsafe fn load8(p: *mut u8) -> u32 {
 
 /// # Safety
 /// As `load8`, for two bytes.
+#[inline]
 unsafe fn load16(p: *mut u8) -> u32 {
     if p.cast::<u16>().is_aligned() {
         // SAFETY: the caller's; aligned.
@@ -169,6 +174,7 @@ pub unsafe fn load64(p: *mut u8) -> [u32; 2] {
 
 /// # Safety
 /// `p` is valid for writes of a byte that other threads may access atomically.
+#[inline]
 pub unsafe fn store8(p: *mut u8, value: u32) {
     // SAFETY: the caller's.
     unsafe { AtomicU8::from_ptr(p) }.store(value as u8, Ordering::Relaxed);
@@ -176,6 +182,7 @@ pub unsafe fn store8(p: *mut u8, value: u32) {
 
 /// # Safety
 /// As [`store8`], for two bytes.
+#[inline]
 pub unsafe fn store16(p: *mut u8, value: u32) {
     if p.cast::<u16>().is_aligned() {
         // SAFETY: the caller's; aligned.
@@ -228,6 +235,7 @@ pub unsafe fn store32(p: *mut u8, value: u32) {
 ///
 /// # Safety
 /// As `load8`, for `bytes` bytes.
+#[inline]
 pub unsafe fn load_part(p: *mut u8, bytes: u8, extend: Extend) -> u32 {
     // SAFETY: the caller's.
     unsafe {

@@ -101,6 +101,7 @@ impl Program {
         self.load_delta
     }
 
+    #[inline]
     pub fn table(&self, wave_size: u32) -> &Table {
         &self.tables[usize::from(wave_size == 64)]
     }

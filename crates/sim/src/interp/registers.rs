@@ -23,6 +23,7 @@ pub static HAS_AVX2: LazyLock<bool> = LazyLock::new(|| {
 });
 
 /// A value that all lanes share: low and high word.
+#[inline]
 pub fn uniform(wave: &Wave, place: Place) -> [u32; 2] {
     match place {
         Place::Const(c) => [c as u32, (c >> 32) as u32],
@@ -58,6 +59,7 @@ pub fn uniform(wave: &Wave, place: Place) -> [u32; 2] {
 }
 
 /// Writes a scalar register; NULL stays zero.
+#[inline]
 pub fn set_sgpr(wave: &mut Wave, register: usize, value: u32) {
     if register != sreg::NULL
         && let Some(slot) = wave.sgprs.get_mut(register)
@@ -67,6 +69,7 @@ pub fn set_sgpr(wave: &mut Wave, register: usize, value: u32) {
 }
 
 /// Index of a vector register's row for one half of the wave.
+#[inline]
 pub fn row_index(wave: &Wave, place: Place, word: usize, half: usize) -> usize {
     let register = match place {
         Place::Vgpr(r) => usize::from(r),
@@ -93,6 +96,7 @@ unsafe fn blend_avx2(to: &mut Lanes, from: &Lanes, mask: u32) {
 }
 
 /// Writes the lanes in `mask`.
+#[inline]
 pub fn blend(to: &mut Lanes, from: &Lanes, mask: u32) {
     if mask == u32::MAX {
         *to = *from;

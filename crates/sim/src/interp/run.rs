@@ -14,6 +14,7 @@ pub fn run(program: &Program, wave: &mut Wave, group: &mut GroupContext<'_>, bud
 }
 
 /// Executes the instruction at `pc`, which does not steer the wave. The program counter stays.
+#[inline]
 pub fn step(
     program: &Program,
     wave: &mut Wave,
@@ -28,6 +29,7 @@ pub fn step(
 }
 
 /// The same, or until `over` holds behind an instruction: then the turn counts as over.
+#[inline]
 pub fn run_until(
     program: &Program,
     wave: &mut Wave,

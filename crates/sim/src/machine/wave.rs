@@ -121,16 +121,19 @@ impl Wave {
     }
 
     /// Halves of 32 lanes.
+    #[inline]
     pub fn halves(&self) -> usize {
         self.size as usize / HALF
     }
 
     /// EXEC of both halves.
+    #[inline]
     pub fn exec(&self) -> u64 {
         u64::from(self.sgprs[sreg::EXEC]) | u64::from(self.sgprs[sreg::EXEC + 1]) << 32
     }
 
     /// Sets EXEC.
+    #[inline]
     pub fn set_exec(&mut self, mask: u64) {
         self.sgprs[sreg::EXEC] = mask as u32;
         self.sgprs[sreg::EXEC + 1] = (mask >> 32) as u32;

@@ -53,6 +53,7 @@ pub(super) fn failed(
 }
 
 impl<'a, 'b> Checker<'a, 'b> {
+    #[inline]
     fn new(group: &'a mut GroupContext<'b>, wave: &mut Wave, uses: Use) -> Self {
         Self {
             group,
@@ -199,6 +200,7 @@ fn each_lane(exec: u64, out: &mut [u64; 64], f: impl Fn(usize) -> u64) {
 }
 
 /// Addresses of the active lanes, in the address's own space.
+#[inline]
 pub(super) fn addresses(wave: &Wave, memory: &Memory, exec: u64, offset: i32, out: &mut [u64; 64]) {
     // Halves of a register lie behind each other: its lanes are one array.
     let lanes = |register: u16, word: usize| {
@@ -257,6 +259,7 @@ pub(super) fn addresses(wave: &Wave, memory: &Memory, exec: u64, offset: i32, ou
 /// Host addresses of the active lanes, and the distance of a lane's words, if all of them are
 /// in one range and nothing else is to be checked. They are the same as those of [`targets`], and
 /// are found sooner.
+#[inline]
 pub(super) fn in_one_range(
     cx: &mut Cx<'_, '_>,
     memory: &Memory,
@@ -311,6 +314,7 @@ pub(super) fn in_one_range(
 }
 
 /// Address of one lane, or `None` outside the buffer.
+#[inline]
 pub(super) fn buffer_address(
     wave: &Wave,
     memory: &Memory,
@@ -349,6 +353,7 @@ pub(super) fn buffer_address(
 }
 
 /// Where each active lane's access goes, in the order of the lanes.
+#[inline]
 pub(super) fn targets(
     cx: &mut Cx<'_, '_>,
     memory: &Memory,

@@ -19,6 +19,7 @@ pub struct Touched {
 }
 
 /// Which memory the instruction at `pc` will touch, if it is global.
+#[inline]
 pub fn touched(program: &Program, wave: &Wave, pc: u64) -> Option<Touched> {
     let step = program.table(wave.size).step(pc).ok()?;
     match &step.action {

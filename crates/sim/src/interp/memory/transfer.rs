@@ -11,6 +11,7 @@ use crate::machine::wave::{HALF, Wave};
 /// # Safety
 /// Each active lane's address is valid for reads of `words` words, as far behind each other as
 /// the second of `at` says, that other threads may access atomically.
+#[inline]
 pub(super) unsafe fn load_words(
     wave: &mut Wave,
     exec: u64,
@@ -57,6 +58,7 @@ pub(super) unsafe fn load_words(
 ///
 /// # Safety
 /// As [`load_words`], for writes.
+#[inline]
 pub(super) unsafe fn store_words(
     wave: &Wave,
     exec: u64,
@@ -96,15 +98,18 @@ pub(super) unsafe fn store_words(
     }
 }
 
+#[inline]
 pub(super) fn lane_word(wave: &Wave, place: Place, word: usize, lane: usize) -> u32 {
     wave.vgprs[row_index(wave, place, word, lane / HALF)][lane % HALF]
 }
 
+#[inline]
 pub(super) fn set_lane_word(wave: &mut Wave, place: Place, word: usize, lane: usize, value: u32) {
     let index = row_index(wave, place, word, lane / HALF);
     wave.vgprs[index][lane % HALF] = value;
 }
 
+#[inline]
 pub(super) fn load(
     wave: &mut Wave,
     exec: u64,
@@ -139,6 +144,7 @@ pub(super) fn load(
 }
 
 /// `from` is a register and a number of words behind it.
+#[inline]
 pub(super) fn store(
     wave: &Wave,
     exec: u64,
