@@ -152,7 +152,9 @@ impl Queue {
         Ok(command)
     }
 
-    /// Copies `data` into a buffer.
+    /// Copies `data` into a buffer. A vector is given to the queue as it is; a slice is copied to
+    /// one first, as the call returns before the queue has read it. [`Buffer::upload`], which waits,
+    /// copies a slice once.
     ///
     /// # Errors
     /// [`MemoryError::Transfer`] when the lengths differ or the buffer is another device's.

@@ -3,7 +3,7 @@
 //! Everything is exact but what stands in one list here: operations for which AMD gives an
 //! error bound instead of a result. Bounds are the ISA manuals' notes on each instruction
 //! (RDNA3 and "AMD Instinct MI300/CDNA3", chapters on vector instructions) and those of
-//! LLVM's AMDGPU usage guide for binary16. `crates/sim/tests/isa/accuracy.rs` holds this
+//! LLVM's AMDGPU usage guide for binary16. `crates/sim-jit/tests/isa/accuracy.rs` holds this
 //! implementation to what is said of it.
 
 use crate::inst::{Action, Alu};

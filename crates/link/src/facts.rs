@@ -1,6 +1,6 @@
 //! Facts about functions whose object does not state them, from their instructions.
 //!
-//! Instructions are another room's business: it is asked through [`CodeFacts`]. Only what a
+//! Instructions are another crate's business, which is asked through [`CodeFacts`]. Only what a
 //! kernel can reach together with another object, or by address, is asked about; where a
 //! compiler has seen everything, its word counts.
 

@@ -28,8 +28,9 @@
 //!
 //! # Phases
 //!
-//! The work goes through phases, each with its file: `input` reads objects, `symbols`
-//! finds the definition of every name, `output` sorts input sections into output sections,
+//! The work goes through phases, which [`link_with`] has in order, each with its file. The main
+//! ones: `select` and `input` read objects, `symbols` finds the definition of every name, `graph`, `budget` and `repair` set what each
+//! kernel needs, `output` sorts input sections into output sections,
 //! `scan` finds out which table entries and dynamic relocations the code needs,
 //! `dynamic` makes the tables a loader reads, `layout` gives everything an address, and
 //! `write` fills one buffer, with `relocate` computing each value.

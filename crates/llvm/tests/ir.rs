@@ -1,4 +1,4 @@
-//! The LLVM room's compiler: parse, verify, optimise, generate, assemble; and that LLVM's
+//! The crate's compiler: parse, verify, optimise, generate, assemble; and that LLVM's
 //! fatal errors cost a thread, not the process.
 
 use gfxjit_llvm::ir::{

@@ -10,7 +10,7 @@ use crate::elf::{FlagsError, code_object_version_of, generic_version};
 use crate::id::{Feature, TargetId};
 use crate::processor::Processor;
 
-/// The code object versions this house reads and writes.
+/// The code object versions that gfxjit reads and writes.
 pub const CODE_OBJECT_VERSIONS: RangeInclusive<u8> = 3..=6;
 
 /// What the header of an image says about where it runs.

@@ -7,7 +7,7 @@
 //! * what each function needs for itself is read from the assembly that LLVM's `llc-22` writes
 //!   for each module, who calls whom from the IR ([`oracle`]), and the sums must be what
 //!   descriptor and metadata say, which are read by their offsets ([`image`]). Nothing of that
-//!   uses the linker, or the rooms it uses;
+//!   uses the linker, or the crates it uses;
 //! * the software GPU runs the image, and the same modules linked as IR, to the same results,
 //!   which are a reference's as well where there is one. It traps each use of a register or of
 //!   scratch that the kernel does not declare: too small a budget shows twice.

@@ -2,7 +2,7 @@
 //!
 //! Every pattern below names all fields of its struct or variant, and no `match` has an arm for
 //! the rest: a new instruction or a new field does not compile until it is listed here. That the
-//! lists are right is tested by execution (`crates/sim/src/fuzzing/engines/operands.rs`).
+//! lists are right is tested by execution (`crates/sim-jit/src/fuzzing/differential/operands.rs`).
 
 use super::action::Action;
 use super::alu::{Alu, Input, Output};

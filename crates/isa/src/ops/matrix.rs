@@ -5,7 +5,7 @@
 //! instruction is one line of [`SHAPES`]; the places of elements follow from it by the rules
 //! of the generation ([`Family`]). Sources: AMD's ISA manuals ("CDNA1" to "CDNA4", "RDNA3" and
 //! "RDNA4", chapters on matrix operations) and AMD's matrix instruction calculator; the
-//! numbers of registers are compared with LLVM's in `tests/matrix.rs`.
+//! numbers of registers are compared with LLVM's in `crates/sim-jit/tests/isa/matrix.rs`.
 
 use gfxjit_targets::Generation;
 

@@ -5,7 +5,7 @@
 //! a check here, which knows nothing of a driver but its [`DeviceInfo`](gfxjit::hal::DeviceInfo): what a device has not
 //! by its features must be refused, and what it has must work.
 //!
-//! [`CHECKS`] lists the checks. `tests/conformance.rs` makes a test of each for each device;
+//! [`CHECKS`] lists the checks. `tests/conformance/main.rs` makes a test of each for each device;
 //! a driver is added there with one line. [`run`] runs them all on a device, for programs.
 
 mod copies;

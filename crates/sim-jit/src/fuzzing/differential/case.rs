@@ -15,10 +15,11 @@ use gfxjit_sim::engine::{Engine, EngineCache, Exit, GroupContext, RawFault, TURN
 use gfxjit_sim::interp;
 use gfxjit_sim::interp::{CodeSegment, ONE_NAN, PLAIN_MODE, Program, Step};
 use gfxjit_sim::machine::aligned::Aligned;
+use gfxjit_sim::machine::barrier;
 use gfxjit_sim::machine::launch_state::IdLayout;
 use gfxjit_sim::machine::memory::{Block, MemoryView, PRIVATE_BASE, Range, SHARED_BASE, Snapshot};
 use gfxjit_sim::machine::scratch::FlatScratch;
-use gfxjit_sim::machine::wave::{Barrier, HALF, Wave};
+use gfxjit_sim::machine::wave::{HALF, Wave};
 
 /// Registers and memory.
 pub(crate) struct State {
@@ -246,9 +247,9 @@ impl Case {
             });
             match exit {
                 Exit::Barrier => {
-                    state.wave.barrier = Barrier::Idle;
-                    state.wave.at_barrier = false;
-                    signals = 0;
+                    // What waits at it is noted by the launch, which a case has not.
+                    state.wave.at_barrier = true;
+                    barrier::open(std::slice::from_mut(&mut state.wave), &mut signals);
                 }
                 Exit::Yield => {}
                 _ => break,

@@ -1,4 +1,4 @@
-//! All that a host can do computes the same as its baseline; `tests/isa` says that this is right.
+//! All that a host can do computes the same as its baseline; `crates/sim-jit/tests/isa` says that this is right.
 
 use std::mem::MaybeUninit;
 
