@@ -39,6 +39,13 @@ pub const FIXES: &[(&str, &str)] = &[
         "The manual scales up where 1/denominator is denormal; that overflows. Scaling down is what makes the \
          refinement sequence of LLVM's division correct.",
     ),
+    (
+        "buffer_*",
+        "LLVM's documentation of the buffer intrinsics leaves the scalar offset out of the range check. Hardware counts it: \
+         measured on a gfx950 for GFX9 (ROCm/rocm-systems, pull request 10928), on gfx11 and gfx12 for OOB_SELECT 3 \
+         (`addr_calc_buffer.h` of AMD's emulator there). Only the sum of the register's and the instruction's offset wraps at \
+         32 bits. GFX9 checks no offset where an index is checked, and nothing where the lane's number is the index.",
+    ),
 ];
 
 /// Shape of an operation.
