@@ -9,7 +9,7 @@ use super::alu::{Alu, Input, Output};
 use super::control::{Condition, Control};
 use super::cross::Cross;
 use super::matrix::Matrix;
-use super::memory::{Access, Address, Memory, ScalarLoad};
+use super::memory::{Access, Address, Held, Memory, ScalarLoad};
 use super::place::Place;
 use crate::asm::{Select, Special, Unused};
 use crate::hwreg::Hwreg;
@@ -314,6 +314,21 @@ impl List<'_> {
                 m0: _,
             } => self.reads(Place::M0, 1),
             Access::Transposed { shape, to } => self.writes(to, words_of(shape.bytes)),
+            Access::Typed {
+                store,
+                components,
+                held,
+                format: _,
+                data,
+            } => {
+                let words = held.registers(components);
+                let whole = held == Held::Words || held == Held::Halves && components % 2 == 0;
+                match (store, whole) {
+                    (true, _) => self.reads(data, words),
+                    (false, true) => self.writes(data, words),
+                    (false, false) => self.changes(data, words),
+                }
+            }
             Access::Atomic {
                 op: _,
                 words,

@@ -28,6 +28,7 @@ mod modes;
 mod narrow;
 mod scalar;
 mod state;
+mod typed;
 
 use std::fmt::Write as _;
 
