@@ -74,7 +74,11 @@ pub(super) fn decode(asm: &Asm) -> Result<Option<Cross>, String> {
             return Ok(Some(Cross::PermlaneSwap {
                 first: at(0)?,
                 second: at(1)?,
-                lanes: if name == "v_permlane16_swap_b32" { 16 } else { 32 },
+                lanes: if name == "v_permlane16_swap_b32" {
+                    16
+                } else {
+                    32
+                },
                 fetch_inactive: dpp.is_some_and(|dpp| dpp.fetch_inactive),
                 bound_ctrl: dpp.is_some_and(|dpp| dpp.bound_ctrl),
             }));

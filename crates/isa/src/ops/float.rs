@@ -358,6 +358,7 @@ fn mad32<E: Evaluator>(e: &mut E, a: E::F32, b: E::F32, c: E::F32) -> E::F32 {
 }
 
 ops! {
+    #![exact]
     v_add_f32: (a: F32, b: F32) -> F32 = |e| e.fadd32(a, b);
     v_sub_f32: (a: F32, b: F32) -> F32 = |e| fsub32(e, a, b);
     v_subrev_f32: (a: F32, b: F32) -> F32 = |e| fsub32(e, b, a);
@@ -395,13 +396,6 @@ ops! {
     v_trunc_f32: (a: F32) -> F32 = |e| e.trunc32(a);
     v_rndne_f32: (a: F32) -> F32 = |e| e.rndne32(a);
     v_fract_f32: (a: F32) -> F32 = |e| fract32(e, a);
-    v_rcp_f32 | v_rcp_iflag_f32: (a: F32) -> F32 = |e| e.rcp32(a);
-    v_rsq_f32: (a: F32) -> F32 = |e| e.rsq(a);
-    v_sqrt_f32: (a: F32) -> F32 = |e| e.sqrt32(a);
-    v_exp_f32 | v_exp_legacy_f32: (a: F32) -> F32 = |e| e.exp2(a);
-    v_log_f32 | v_log_legacy_f32: (a: F32) -> F32 = |e| e.log2(a);
-    v_sin_f32: (a: F32) -> F32 = |e| e.sin_turns(a);
-    v_cos_f32: (a: F32) -> F32 = |e| e.cos_turns(a);
     v_ldexp_f32: (a: F32, n: U32) -> F32 = |e| e.ldexp32(a, n);
     v_frexp_exp_i32_f32: (a: F32) -> U32 = |e| d32::frexp_exp(e, a);
     v_frexp_mant_f32: (a: F32) -> F32 = |e| d32::frexp_mant(e, a);
@@ -422,9 +416,6 @@ ops! {
     v_trunc_f64: (a: F64) -> F64 = |e| e.trunc64(a);
     v_rndne_f64: (a: F64) -> F64 = |e| e.rndne64(a);
     v_fract_f64: (a: F64) -> F64 = |e| fract64(e, a);
-    v_rcp_f64: (a: F64) -> F64 = |e| e.rcp64(a);
-    v_rsq_f64: (a: F64) -> F64 = |e| rsq64(e, a);
-    v_sqrt_f64: (a: F64) -> F64 = |e| e.sqrt64(a);
     v_ldexp_f64: (a: F64, n: U32) -> F64 = |e| e.ldexp64(a, n);
     v_frexp_exp_i32_f64: (a: F64) -> U32 = |e| d64::frexp_exp(e, a);
     v_frexp_mant_f64: (a: F64) -> F64 = |e| d64::frexp_mant(e, a);
@@ -464,13 +455,6 @@ ops! {
     v_trunc_f16: (a: F16) -> F16 = |e| e.trunc16(a);
     v_rndne_f16: (a: F16) -> F16 = |e| e.rndne16(a);
     v_fract_f16: (a: F16) -> F16 = |e| fract16(e, a);
-    v_rcp_f16: (a: F16) -> F16 = |e| e.rcp16(a);
-    v_rsq_f16: (a: F16) -> F16 = |e| through32(e, a, E::rsq);
-    v_sqrt_f16: (a: F16) -> F16 = |e| e.sqrt16(a);
-    v_exp_f16: (a: F16) -> F16 = |e| through32(e, a, exp16);
-    v_log_f16: (a: F16) -> F16 = |e| through32(e, a, E::log2);
-    v_sin_f16: (a: F16) -> F16 = |e| through32(e, a, E::sin_turns);
-    v_cos_f16: (a: F16) -> F16 = |e| through32(e, a, E::cos_turns);
     v_ldexp_f16: (a: F16, n: U16) -> F16 = |e| { let n = e.sext16(n); e.ldexp16(a, n) };
     v_frexp_exp_i16_f16: (a: F16) -> U16 = |e| { let r = frexp_exp16(e, a); e.zext16(r) };
     v_frexp_mant_f16: (a: F16) -> F16 = |e| frexp_mant16(e, a);
@@ -493,8 +477,6 @@ ops! {
 
     v_fma_mix_f32 | v_mad_mix_f32: (a: Mix, b: Mix, c: Mix) -> F32 = |e| e.fma32(a, b, c);
     v_fma_mixlo_f16 | v_mad_mixlo_f16: (a: Mix, b: Mix, c: Mix) -> F16 = |e| { let r = e.fma32(a, b, c); e.f32_to_f16(r) };
-    v_dot2_f32_f16: (a: PkF16, b: PkF16, c: F32) -> F32 = |e| dot2(e, a, b, c);
-    v_dot2c_f32_f16 | v_dot2acc_f32_f16: (a: PkF16, b: PkF16, c: Old<F32>) -> F32 = |e| dot2(e, a, b, c);
 
     v_cvt_f32_u32: (a: U32) -> F32 = |e| e.u32_to_f32(a);
     v_cvt_f32_i32: (a: U32) -> F32 = |e| e.i32_to_f32(a);
@@ -536,4 +518,50 @@ ops! {
     v_cvt_off_f32_i4: (a: U32) -> F32 = |e| { let by = e.u32(28); let a = e.shl32(a, by); let a = e.ashr32(a, by); let r = e.i32_to_f32(a); let by = e.u32(-4i32 as u32); e.ldexp32(r, by) };
     v_pack_b32_f16: (a: F16, b: F16) -> PkF16 = |e| pack_f16(e, a, b);
     v_cndmask_b16: (a: F16, b: F16, c: Mask) -> F16 = |e| e.select_f16(c, b, a);
+
+    #![approximate("hardware: 1 ulp, denormals may be flushed; here: correctly rounded")]
+    v_rcp_f32: (a: F32) -> F32 = |e| e.rcp32(a);
+
+    #![approximate("hardware: accurate enough for integer division; here: correctly rounded")]
+    v_rcp_iflag_f32: (a: F32) -> F32 = |e| e.rcp32(a);
+
+    #![approximate("hardware: 1 ulp, denormals may be flushed; here: correctly rounded")]
+    v_sqrt_f32: (a: F32) -> F32 = |e| e.sqrt32(a);
+
+    #![approximate("hardware: 1 ulp, denormals may be flushed; here: 0.51 ulp")]
+    v_rsq_f32: (a: F32) -> F32 = |e| e.rsq(a);
+
+    #![approximate("hardware: 1 ulp, denormals may be flushed; here: 0.65 ulp, denormals 0.8 ulp")]
+    v_exp_f32 | v_exp_legacy_f32: (a: F32) -> F32 = |e| e.exp2(a);
+
+    #![approximate("hardware: 1 ulp, denormals may be flushed; here: 0.51 ulp")]
+    v_log_f32 | v_log_legacy_f32: (a: F32) -> F32 = |e| e.log2(a);
+
+    #![approximate("hardware: no bound is documented; here: 0.51 ulp")]
+    v_sin_f32: (a: F32) -> F32 = |e| e.sin_turns(a);
+    v_cos_f32: (a: F32) -> F32 = |e| e.cos_turns(a);
+
+    #![approximate("hardware: 2^29 ulp; here: correctly rounded")]
+    v_rcp_f64: (a: F64) -> F64 = |e| e.rcp64(a);
+    v_sqrt_f64: (a: F64) -> F64 = |e| e.sqrt64(a);
+
+    #![approximate("hardware: 2^29 ulp; here: 1 ulp")]
+    v_rsq_f64: (a: F64) -> F64 = |e| rsq64(e, a);
+
+    #![approximate("hardware: 0.51 ulp; here: correctly rounded")]
+    v_rcp_f16: (a: F16) -> F16 = |e| e.rcp16(a);
+    v_sqrt_f16: (a: F16) -> F16 = |e| e.sqrt16(a);
+
+    #![approximate("hardware: 0.51 ulp; here: rounded from a binary32 result within 0.51 ulp")]
+    v_rsq_f16: (a: F16) -> F16 = |e| through32(e, a, E::rsq);
+    v_exp_f16: (a: F16) -> F16 = |e| through32(e, a, exp16);
+    v_log_f16: (a: F16) -> F16 = |e| through32(e, a, E::log2);
+
+    #![approximate("hardware: no bound is documented; here: rounded from a binary32 result within 0.51 ulp")]
+    v_sin_f16: (a: F16) -> F16 = |e| through32(e, a, E::sin_turns);
+    v_cos_f16: (a: F16) -> F16 = |e| through32(e, a, E::cos_turns);
+
+    #![approximate("hardware: products and sum cut at 24 to 27 bits below the largest term, rounded once (ROCm/rocm-systems#12056); here: two fused multiply-adds; up to 2 ulp of the largest term apart")]
+    v_dot2_f32_f16: (a: PkF16, b: PkF16, c: F32) -> F32 = |e| dot2(e, a, b, c);
+    v_dot2c_f32_f16 | v_dot2acc_f32_f16: (a: PkF16, b: PkF16, c: Old<F32>) -> F32 = |e| dot2(e, a, b, c);
 }

@@ -312,6 +312,7 @@ fn dot2_clamp<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U32, signed: 
 }
 
 ops! {
+    #![exact]
     v_mov_b32 | v_accvgpr_read_b32 | v_accvgpr_write_b32 | v_accvgpr_mov_b32: (a: U32) -> U32 = |e| a;
     v_mov_b64: (a: U64) -> U64 = |e| a;
     v_swap_b32: (a: U32, old: Old<U32>) -> (U32, U32) = |e| (a, old);
@@ -330,6 +331,7 @@ ops! {
     v_bfm_b32: (width: U32, offset: U32) -> U32 = |e| { let m = ones(e, width); e.shl32(m, offset) };
     v_bfe_u32: (a: U32, offset: U32, width: U32) -> U32 = |e| bfe_u32(e, a, offset, width);
     v_bfe_i32: (a: U32, offset: U32, width: U32) -> U32 = |e| bfe_i32(e, a, offset, width);
+    v_prng_b32: (a: U32) -> U32 = |e| { let (one, taps, zero) = (e.u32(1), e.u32(197), e.u32(0)); let next = e.shl32(a, one); let out = e.negative32(a); let taps = e.select32(out, taps, zero); e.xor32(next, taps) };
     v_bfrev_b32: (a: U32) -> U32 = |e| e.reverse32(a);
     v_bcnt_u32_b32: (a: U32, b: U32) -> U32 = |e| { let n = e.popcount32(a); e.add32(n, b) };
     v_mbcnt_lo_u32_b32: (a: U32, b: U32) -> U32 = |e| mbcnt(e, a, b, 0);

@@ -209,6 +209,7 @@ fn both<E: Evaluator>(
 }
 
 ops! {
+    #![exact]
     v_sat_pk_u8_i16: (a: U32) -> U16 = |e| { let high = e.upper16(a); let (low, high) = (sat_u8(e, a), sat_u8(e, high)); let by = e.u32(8); let high = e.shl32(high, by); e.or32(low, high) };
     v_ashr_pk_u8_i32: (a: U32, b: U32, n: U32) -> U16 = |e| { let (a, b) = (e.ashr32(a, n), e.ashr32(b, n)); pack_bytes(e, [a, b], 0, 255) };
     v_ashr_pk_i8_i32: (a: U32, b: U32, n: U32) -> U16 = |e| { let (a, b) = (e.ashr32(a, n), e.ashr32(b, n)); pack_bytes(e, [a, b], -128, 127) };

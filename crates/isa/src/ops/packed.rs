@@ -83,6 +83,7 @@ fn shift_signed<E: Evaluator>(e: &mut E, n: E::U32, a: E::U32) -> E::U32 {
 }
 
 ops! {
+    #![exact]
     v_pk_add_u16: (a: PkU16, b: PkU16) -> PkU16 = |e| both(e, a, b, E::add32);
     v_pk_sub_u16: (a: PkU16, b: PkU16) -> PkU16 = |e| both(e, a, b, E::sub32);
     v_pk_add_i16: (a: PkU16, b: PkU16) -> PkU16 = |e| both(e, a, b, E::add32);
