@@ -16,6 +16,7 @@ mod accuracy;
 mod common;
 mod exhaustive;
 mod float;
+mod hardware;
 mod indexing;
 mod integer;
 mod lanes;
