@@ -17,6 +17,6 @@ pub use alu::{Alu, Input, Output};
 pub use control::{Condition, Control};
 pub use cross::{Cross, Relative};
 pub use matrix::Matrix;
-pub use memory::{Access, Address, Extend, Memory, ScalarLoad};
+pub use memory::{Access, Address, Extend, Memory, Rows, ScalarLoad, Transpose};
 pub use operands::{Operand, Register, Role, Width};
 pub use place::Place;

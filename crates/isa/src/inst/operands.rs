@@ -299,6 +299,22 @@ impl List<'_> {
                 self.reads(from, words_of(bytes));
                 self.reads(second, words_of(bytes));
             }
+            Access::Exchange2 {
+                words,
+                data,
+                second,
+                to,
+            } => {
+                self.reads(data, words.into());
+                self.reads(second, words.into());
+                self.writes(to, 2 * u16::from(words));
+            }
+            Access::ToLds {
+                bytes: _,
+                extend: _,
+                m0: _,
+            } => self.reads(Place::M0, 1),
+            Access::Transposed { shape, to } => self.writes(to, words_of(shape.bytes)),
             Access::Atomic {
                 op: _,
                 words,

@@ -12,8 +12,10 @@
 )]
 
 mod accuracy;
+mod buffers;
 #[path = "../common/mod.rs"]
 mod common;
+mod exchanges;
 mod exhaustive;
 mod float;
 mod hardware;
