@@ -10,6 +10,8 @@ use crate::inst::{Action, Condition, Control, Place};
 pub(super) const NOPS: &[&str] = &[
     "s_nop",
     "v_nop",
+    "v_clrexcp",
+    "v_pipeflush",
     "s_delay_alu",
     "s_code_end",
     "s_clause",

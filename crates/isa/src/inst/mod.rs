@@ -15,7 +15,7 @@ mod place;
 pub use action::{Action, Inst};
 pub use alu::{Alu, Input, Output};
 pub use control::{Condition, Control};
-pub use cross::Cross;
+pub use cross::{Cross, Relative};
 pub use matrix::Matrix;
 pub use memory::{Access, Address, Extend, Held, Memory, Rows, ScalarLoad, Transpose};
 pub use operands::{Operand, Register, Role, Width};

@@ -18,6 +18,7 @@ mod common;
 mod exchanges;
 mod exhaustive;
 mod float;
+mod hardware;
 mod indexing;
 mod integer;
 mod lanes;

@@ -91,6 +91,11 @@ impl SimDriver {
             translators: Some(translators),
         }
     }
+
+    /// Every processor and generic family that a device can be, listed or not.
+    pub fn processors() -> impl Iterator<Item = Processor> {
+        Processor::all().filter(|processor| GENERATIONS.contains(&processor.generation()))
+    }
 }
 
 impl Driver for SimDriver {
@@ -187,7 +192,7 @@ impl Options {
         }
         let target: TargetId = target.parse().map_err(|error| format!("{error}"))?;
         let processor = target.processor();
-        if !GENERATIONS.contains(&processor.generation()) {
+        if !SimDriver::processors().any(|known| known == processor) {
             return Err(format!(
                 "{processor}: the software GPU cannot be that processor; targets are {}",
                 supported_names()
