@@ -5,10 +5,11 @@
 //!
 //! - [`operand`](mod@operand): one operand, which all kinds read the same way;
 //! - [`alu`], [`scalar_float`]: operations on register values;
-//! - [`memory`], [`matrix`], [`control`], [`cross`]: one kind of instruction each.
+//! - [`memory`], [`matrix`], [`convert`], [`control`], [`cross`]: one kind of instruction each.
 
 mod alu;
 mod control;
+mod convert;
 mod cross;
 mod matrix;
 mod memory;
@@ -106,6 +107,9 @@ fn action(asm: &Asm, generation: Generation) -> Result<Action, String> {
     }
     if let Some(control) = control::decode(asm)? {
         return Ok(control);
+    }
+    if let Some(convert) = convert::decode(asm)? {
+        return Ok(Action::Convert(Box::new(convert)));
     }
     if let Some(cross) = cross::decode(asm)? {
         return Ok(Action::Cross(cross));
