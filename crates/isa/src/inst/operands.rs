@@ -628,6 +628,7 @@ fn width(kind: Kind) -> Width {
         | Kind::PkF16
         | Kind::PkF32
         | Kind::Mix
+        | Kind::MixBf16
         | Kind::Scc
         | Kind::Exec
         | Kind::K16 => Width::Words(kind.words() as u16),

@@ -168,7 +168,9 @@ static CHOOSING: [[Shape; 25]; 3] = [
 /// Whether modifiers choose the formats of an instruction.
 #[must_use]
 pub fn chooses(name: &str) -> bool {
-    CHOOSING.iter().any(|[shape, ..]| shape.names.contains(&name))
+    CHOOSING
+        .iter()
+        .any(|[shape, ..]| shape.names.contains(&name))
 }
 
 /// The instruction of that name with formats by their numbers.

@@ -301,12 +301,7 @@ pub fn number<E: Evaluator>(e: &mut E, code: E::U32, format: Format) -> E::F32 {
 /// The code of a number in a format: to nearest even, or with random bits. In formats without
 /// infinity and NaN both are the largest number (what hardware makes of NaN there is not
 /// documented).
-pub fn code<E: Evaluator>(
-    e: &mut E,
-    x: E::F32,
-    random: Option<E::U32>,
-    format: Format,
-) -> E::U32 {
+pub fn code<E: Evaluator>(e: &mut E, x: E::F32, random: Option<E::U32>, format: Format) -> E::U32 {
     match (format, random) {
         (Format::F16, None) => {
             let x = e.f32_to_f16(x);
@@ -404,7 +399,7 @@ ops! {
     v_cvt_pk_bf16_f32: (a: F32, b: F32) -> PkU16 = |e| { let (a, b) = (f32_to_bf16(e, a), f32_to_bf16(e, b)); e.pack16(a, b) };
     v_cvt_sr_bf16_f32: (a: F32, r: U32) -> U16 = |e| bf16_random(e, a, r);
     v_dot2_f32_bf16: (a: PkF16, b: PkF16, c: F32) -> F32 = |e| dot2(e, a, b, c, bf16_to_f32);
-    v_dot2c_f32_bf16: (a: PkF16, b: PkF16, c: Old<F32>) -> F32 = |e| dot2(e, a, b, c, bf16_to_f32);
+    v_dot2c_f32_bf16 | v_dot2acc_f32_bf16: (a: PkF16, b: PkF16, c: Old<F32>) -> F32 = |e| dot2(e, a, b, c, bf16_to_f32);
     // Summed as binary32 and rounded once (approximate: the precision is not documented).
     v_dot2_f16_f16: (a: PkF16, b: PkF16, c: F16) -> F16 = |e| { let c = e.f16_to_f32(c); let r = dot2(e, a, b, c, half); e.f32_to_f16(r) };
     v_dot2_bf16_bf16: (a: PkF16, b: PkF16, c: F16) -> U16 = |e| { let c = e.f16_bits(c); let c = bf16_to_f32(e, c); let r = dot2(e, a, b, c, bf16_to_f32); f32_to_bf16(e, r) };

@@ -66,9 +66,7 @@ impl Case {
                 // The case would be over.
                 Action::Control(
                     Control::End | Control::SetPc(_) | Control::Trap(_) | Control::Halt(_),
-                )
-                    if !random.one_in(8) =>
-                {
+                ) if !random.one_in(8) => {
                     changes.push((*pc, step.size, None));
                 }
                 _ => {}

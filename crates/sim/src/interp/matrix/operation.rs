@@ -293,7 +293,9 @@ impl MatrixOperation {
             Functions::F32(calls) if self.scaled.is_some() => {
                 self.run_as(calls, wave, Self::scaled);
             }
-            Functions::F32(calls) if self.wide_c.is_some() => self.run_as(calls, wave, Self::widened),
+            Functions::F32(calls) if self.wide_c.is_some() => {
+                self.run_as(calls, wave, Self::widened)
+            }
             Functions::F32(calls) if self.in_place => self.run_as(calls, wave, Self::in_place),
             Functions::F32(calls) => self.run_as(calls, wave, Self::beside),
             Functions::F64(calls) => self.run_as(calls, wave, Self::beside),
@@ -399,7 +401,14 @@ impl MatrixOperation {
             if let Some(ends) = &calls.ends {
                 (ends.begin)(&self.plan, &mut [], sums);
             }
-            scaled.add(self.plan.size, factors, calls.product, scales, &self.rows, sums);
+            scaled.add(
+                self.plan.size,
+                factors,
+                calls.product,
+                scales,
+                &self.rows,
+                sums,
+            );
             if let Some(ends) = &calls.ends {
                 (ends.end)(&self.plan, &mut [], sums);
             }
@@ -436,7 +445,9 @@ impl MatrixOperation {
         let words = wave.vgprs.as_flattened();
         let row = |line: &Line| {
             let from = words.get(first + usize::from(line.word)..);
-            let row = from.and_then(|from| from.get(..columns)).unwrap_or_default();
+            let row = from
+                .and_then(|from| from.get(..columns))
+                .unwrap_or_default();
             row.iter().map(|word| f32::from_bits(*word))
         };
         lines.iter().flat_map(row).collect()
