@@ -28,6 +28,7 @@ mod memory;
 mod modes;
 mod narrow;
 mod scalar;
+mod scaled;
 mod state;
 
 use std::fmt::Write as _;
