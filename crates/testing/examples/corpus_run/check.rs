@@ -1,7 +1,7 @@
 //! Comparing what a kernel wrote with what it must write.
 
-use gfxjit::{Buffer, Pod};
 use gfxjit::zerocopy::IntoBytes;
+use gfxjit::{Buffer, Pod};
 
 use crate::real::Real;
 use crate::run::Failure;

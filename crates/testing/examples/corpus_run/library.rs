@@ -44,7 +44,11 @@ impl Unpacked {
         let named = |error: &dyn std::fmt::Display| format!("{name}: {error}");
         let bytes = std::fs::read(path).map_err(|error| named(&error))?;
         let mut images = BTreeMap::<&'static str, Vec<Image>>::new();
-        for (index, packed) in find(&bytes).map_err(|error| named(&error))?.iter().enumerate() {
+        for (index, packed) in find(&bytes)
+            .map_err(|error| named(&error))?
+            .iter()
+            .enumerate()
+        {
             let bundle = packed.unpack(LIMIT).map_err(|error| named(&error))?;
             for entry in bundle.entries() {
                 let processor = entry.target().map(|target| target.split(':').next());

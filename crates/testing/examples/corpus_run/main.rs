@@ -12,6 +12,7 @@
 
 mod bitsandbytes;
 mod check;
+mod ggml;
 mod library;
 mod random;
 mod real;
@@ -50,7 +51,7 @@ impl Case {
     }
 }
 
-const LIBRARIES: &[Library] = &[bitsandbytes::LIBRARY];
+const LIBRARIES: &[Library] = &[bitsandbytes::LIBRARY, ggml::LIBRARY];
 
 /// What the command line asks for.
 struct Options {
@@ -142,7 +143,9 @@ fn library(library: &Library, folder: &Path, options: &Options, count: &mut Coun
             let (word, more) = match result {
                 Ok(()) => {
                     count.ok += 1;
-                    count.kernels.insert(format!("{} {}", library.name, case.name));
+                    count
+                        .kernels
+                        .insert(format!("{} {}", library.name, case.name));
                     ("ok", String::new())
                 }
                 Err(Failure::Wrong(what)) => {

@@ -32,7 +32,9 @@ impl Random {
 
     /// `len` numbers in a format, uniform in [low, high).
     pub fn reals<T: crate::real::Real>(&mut self, len: usize, low: f64, high: f64) -> Vec<T> {
-        (0..len).map(|_| T::rounded(self.between(low, high))).collect()
+        (0..len)
+            .map(|_| T::rounded(self.between(low, high)))
+            .collect()
     }
 
     pub fn bytes(&mut self, len: usize) -> Vec<u8> {

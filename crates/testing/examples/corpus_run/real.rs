@@ -3,7 +3,7 @@
 use gfxjit::Element;
 use gfxjit::half::{bf16, f16};
 
-pub trait Real: Element {
+pub trait Real: Element + std::fmt::Debug {
     /// In mangled names of templates' arguments.
     const MANGLED: &'static str;
     /// In sources.

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use gfxjit::{Buffer, Device, Image, Kernel, Launch, Module, Pod, Queue, Runtime};
 use gfxjit::zerocopy::IntoBytes;
+use gfxjit::{Buffer, Device, Image, Kernel, KernelInfo, Launch, Module, Pod, Queue, Runtime};
 
 use crate::check::{GUARD, GUARD_BYTE};
 
@@ -41,8 +41,13 @@ impl Lab {
     pub fn new(target: &str, engine: &str, images: &[Image]) -> Result<Self, String> {
         let open = || {
             let device = Runtime::new().open(&format!("sim://{target}?engine={engine}"))?;
+            // What kernels print before they trap is not of interest.
+            device.on_output(|_| ());
             let load = |image: &Image| Module::load(&device, image.clone());
-            let modules = images.iter().map(load).collect::<Result<Vec<Module>, _>>()?;
+            let modules = images
+                .iter()
+                .map(load)
+                .collect::<Result<Vec<Module>, _>>()?;
             Ok(Self {
                 queue: device.queue()?,
                 modules,
@@ -66,7 +71,10 @@ impl Lab {
     fn kernel(&self, pattern: &str) -> Result<Kernel, Failure> {
         let mut found: Option<(&Module, &str)> = None;
         for module in &self.modules {
-            for kernel in module.kernels().filter(|kernel| kernel.name.contains(pattern)) {
+            for kernel in module
+                .kernels()
+                .filter(|kernel| kernel.name.contains(pattern))
+            {
                 match found {
                     None => found = Some((module, &kernel.name)),
                     Some((_, name)) if name == kernel.name => {}
@@ -94,7 +102,25 @@ pub struct Run<'a> {
 impl Run<'_> {
     /// Lanes of a wave of the first kernel.
     pub fn wave(&self) -> u32 {
-        self.kernels.first().map_or(64, |kernel| kernel.info().wave_size)
+        self.kernels
+            .first()
+            .map_or(64, |kernel| kernel.info().wave_size)
+    }
+
+    /// What the metadata say about the first kernel.
+    pub fn kernel(&self) -> &KernelInfo {
+        self.kernels[0].info()
+    }
+
+    /// How many arguments the first kernel has: versions of a library differ.
+    pub fn argument_count(&self) -> usize {
+        self.kernels[0].parameters().len()
+    }
+
+    /// Bytes of an argument of the first kernel, 0 when it has no such.
+    pub fn size_of_argument(&self, index: usize) -> usize {
+        let argument = self.kernels[0].parameters().get(index);
+        argument.map_or(0, |argument| argument.size as usize)
     }
 
     /// Memory with a copy of `data`.
@@ -125,7 +151,9 @@ impl Run<'_> {
 
     /// A launch of one of the case's kernels.
     pub fn launch_nth(&self, nth: usize) -> Launch {
-        self.kernels[nth].launch(&self.lab.queue).time_limit(TIME_LIMIT)
+        self.kernels[nth]
+            .launch(&self.lab.queue)
+            .time_limit(TIME_LIMIT)
     }
 }
 

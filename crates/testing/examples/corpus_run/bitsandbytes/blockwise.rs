@@ -123,7 +123,11 @@ fn check_quantise<T: Real>(
     let values = wide(&values);
     let maxima: Vec<f64> = values
         .chunks(block)
-        .map(|block| block.iter().fold(0.0, |most: f64, value| most.max(value.abs())))
+        .map(|block| {
+            block
+                .iter()
+                .fold(0.0, |most: f64, value| most.max(value.abs()))
+        })
         .collect();
     let want: Vec<f32> = maxima.iter().map(|&most| most as f32).collect();
     exact("absmax", &absmax, &want)?;
@@ -132,7 +136,9 @@ fn check_quantise<T: Real>(
     let slack = 1e-6;
     let table = format.table();
     let check = |at: usize, code: u8| {
-        let value = values.get(at).map_or(0.0, |value| value / maxima[at / block]);
+        let value = values
+            .get(at)
+            .map_or(0.0, |value| value / maxima[at / block]);
         is_nearest(&table, usize::from(code), value, slack)
     };
     each("out", &out, bytes, |at, byte| {
@@ -191,7 +197,10 @@ fn dequantise<T: Real>(format: Format) -> Case {
                 };
                 let value = table[usize::from(code)] * f64::from(scales[at / block]);
                 // The number of the code and the product are rounded to binary32, the result to T.
-                Want::new(value, value.abs() * (2.0 * <f32 as Real>::EPSILON + T::EPSILON) + T::TINY)
+                Want::new(
+                    value,
+                    value.abs() * (2.0 * <f32 as Real>::EPSILON + T::EPSILON) + T::TINY,
+                )
             })
             .collect();
         near("out", &out, &want)

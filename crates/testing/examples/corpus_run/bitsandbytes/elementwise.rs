@@ -106,7 +106,10 @@ fn dequantise_product() -> Case {
                 let value = product + bias[column].wide();
                 // Conversion, two products and the fused sum are rounded to binary32.
                 let within = product.abs() * 6.0 * <f32 as Real>::EPSILON;
-                Want::new(value, within + value.abs() * <f16 as Real>::EPSILON + <f16 as Real>::TINY)
+                Want::new(
+                    value,
+                    within + value.abs() * <f16 as Real>::EPSILON + <f16 as Real>::TINY,
+                )
             })
             .collect();
         near("out", &out, &want)

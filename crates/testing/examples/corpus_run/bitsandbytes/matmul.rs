@@ -40,7 +40,10 @@ fn row<'a>(
 
 /// A product with a vector: each wave makes one element.
 fn vector<T: Real>(bits: u32) -> Case {
-    let kernel = format!("26kgemm_4bit_inference_naiveI{}Li128ELi{bits}EE", T::MANGLED);
+    let kernel = format!(
+        "26kgemm_4bit_inference_naiveI{}Li128ELi{bits}EE",
+        T::MANGLED
+    );
     let name = format!("kgemm_4bit_inference_naive<{}, 128, {bits}>", T::NAME);
     Case::new(name, kernel, |run| {
         // The last trip through a row is partial; so is the last workgroup.

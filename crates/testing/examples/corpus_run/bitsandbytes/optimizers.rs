@@ -191,11 +191,7 @@ fn next_state(rule: Rule, s: f64, g: f64) -> f64 {
 }
 
 fn one_state<T: Real>(rule: Rule) -> Case {
-    let kernel = format!(
-        "21kOptimizer32bit1StateI{}Li{}EE",
-        T::MANGLED,
-        rule as u32
-    );
+    let kernel = format!("21kOptimizer32bit1StateI{}Li{}EE", T::MANGLED, rule as u32);
     let name = format!("kOptimizer32bit1State<{}, {rule:?}>", T::NAME);
     Case::new(name, kernel, move |run| {
         let mut random = Random::new(10);
@@ -247,7 +243,10 @@ fn one_state<T: Real>(rule: Rule) -> Case {
                 Rule::Momentum => (RATE * new, RATE),
                 Rule::RmsProp | Rule::AdaGrad => {
                     let spread = new.sqrt() + EPS;
-                    (RATE * g / spread, RATE * (1.0 + g.abs() * steep / new.max(1e-9)) / spread)
+                    (
+                        RATE * g / spread,
+                        RATE * (1.0 + g.abs() * steep / new.max(1e-9)) / spread,
+                    )
                 }
                 Rule::Lion => {
                     let direction = s * BETA1 + (1.0 - BETA1) * g;
@@ -313,7 +312,10 @@ fn adam_norm<T: Real>() -> Case {
 /// an item, nine levels of a tree, and a few workgroups.
 fn sum_of(numbers: impl Iterator<Item = f64>) -> Want {
     let value: f64 = numbers.sum();
-    Want::new(value, value * (4.0 * UPDATE + 24.0 * <f32 as Real>::EPSILON))
+    Want::new(
+        value,
+        value * (4.0 * UPDATE + 24.0 * <f32 as Real>::EPSILON),
+    )
 }
 
 fn norm_numbers(launch: gfxjit::Launch) -> gfxjit::Launch {

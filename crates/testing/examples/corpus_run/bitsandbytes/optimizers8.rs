@@ -35,7 +35,11 @@ const FAST: f64 = 1e-5;
 
 /// The largest magnitude of each block.
 fn maxima(values: &[f64]) -> Vec<f64> {
-    let most = |block: &[f64]| block.iter().fold(0.0, |most: f64, value| most.max(value.abs()));
+    let most = |block: &[f64]| {
+        block
+            .iter()
+            .fold(0.0, |most: f64, value| most.max(value.abs()))
+    };
     values.chunks(BLOCK).map(most).collect()
 }
 
@@ -57,11 +61,14 @@ fn check_codes(
         let check = |code: usize| is_nearest(&table, code, value, 1e-6);
         check(code).or_else(|reason| {
             // The code that the kernel stepped away from.
-            let other = if value > 0.0 { code.checked_sub(1) } else { Some(code + 1) };
-            let other = other.filter(|&other| other < table.len());
-            let had_other_sign = |&other: &usize| {
-                table[other].is_sign_negative() != value.is_sign_negative()
+            let other = if value > 0.0 {
+                code.checked_sub(1)
+            } else {
+                Some(code + 1)
             };
+            let other = other.filter(|&other| other < table.len());
+            let had_other_sign =
+                |&other: &usize| table[other].is_sign_negative() != value.is_sign_negative();
             match other.filter(had_other_sign) {
                 Some(other) if check(other).is_ok() => Ok(()),
                 _ => Err(reason),
