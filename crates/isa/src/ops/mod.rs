@@ -6,6 +6,7 @@
 //! `crates/sim-jit/tests/isa/hardware`.
 
 mod atomic;
+mod cdna5;
 mod compare;
 mod division;
 mod float;
@@ -151,6 +152,7 @@ pub fn visit_valu<V: Visitor + Copy>(name: &str, visitor: V) -> Option<V::Made> 
         .or_else(|| packed::visit(name, visitor))
         .or_else(|| narrow::visit(name, visitor))
         .or_else(|| media::visit(name, visitor))
+        .or_else(|| cdna5::visit(name, visitor))
 }
 
 /// Calls the visitor with the read-modify-write operation of that name.
@@ -192,6 +194,7 @@ pub fn valu_names() -> impl Iterator<Item = &'static str> {
         packed::NAMES,
         narrow::NAMES,
         media::NAMES,
+        cdna5::NAMES,
     ]
     .into_iter()
     .flatten()

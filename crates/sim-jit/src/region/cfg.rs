@@ -116,6 +116,7 @@ pub(crate) fn leaves(table: &Table, pc: u64, step: &Step) -> bool {
                 | Control::GetMode { .. }
                 | Control::GetRegister { .. }
                 | Control::Clock { .. }
+                | Control::Message { .. }
                 | Control::BarrierSignal { .. }
         ),
         // The registers that these reach are known when they run.
@@ -206,7 +207,7 @@ impl<'a> Part<'a> {
                     // a jump there may be anything.
                     if !matches!(
                         step.action,
-                        Action::Control(Control::SetPc(_) | Control::Trap(_))
+                        Action::Control(Control::SetPc(_) | Control::Trap(_) | Control::Halt(_))
                     ) && !matches!(step.body, Body::Bad(..))
                     {
                         if has_no_operands(&step.action) {
@@ -248,7 +249,10 @@ impl<'a> Part<'a> {
         let returns = |step: &&Step| matches!(step.action, Action::Control(Control::SetPc(_)));
         let stays = |(pc, step): (&u64, &&Step)| {
             goes_elsewhere(&step.action)
-                || matches!(step.action, Action::Control(Control::Trap(_)))
+                || matches!(
+                    step.action,
+                    Action::Control(Control::Trap(_) | Control::Halt(_))
+                )
                 || !leaves(table, *pc, step)
         };
         self.seen.values().any(returns) && self.seen.iter().all(stays)

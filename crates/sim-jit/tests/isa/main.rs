@@ -28,6 +28,7 @@ mod memory;
 mod modes;
 mod narrow;
 mod scalar;
+mod scaled;
 mod state;
 mod typed;
 

@@ -58,7 +58,7 @@ const LISTED: &[Processor] = &[
 
 /// What the engines can run. A generic family is a device as well: one that takes code of
 /// exactly that family, and has what all its members have.
-const GENERATIONS: RangeInclusive<Generation> = Generation::Gfx9..=Generation::Gfx12;
+const GENERATIONS: RangeInclusive<Generation> = Generation::Gfx9..=Generation::Gfx1250;
 
 /// The processors that are listed.
 pub fn processors() -> &'static [Processor] {
@@ -153,7 +153,7 @@ pub fn open(
 fn supported_names() -> String {
     let names: Vec<&str> = LISTED.iter().map(|processor| processor.name()).collect();
     format!(
-        "{} and the others from gfx900 to gfx1201, with their generic families",
+        "{} and the others from gfx900 to gfx1251, with their generic families",
         names.join(", ")
     )
 }
@@ -511,7 +511,7 @@ mod tests {
                 "sim://gfx803",
                 "gfx803: the software GPU cannot be that processor; targets are gfx942, gfx90a",
             ),
-            ("sim://gfx1250", "gfx1250: the software GPU cannot be"),
+            ("sim://gfx810", "gfx810: the software GPU cannot be"),
             ("sim://gfx1100:xnack+", "gfx1100 has no xnack"),
             ("sim://gfx942?", "option `` has no value"),
             ("sim://gfx942?memory", "option `memory` has no value"),

@@ -20,6 +20,7 @@
 mod alu;
 mod buffer;
 mod control;
+mod convert;
 mod cross;
 mod instruction;
 mod lane;

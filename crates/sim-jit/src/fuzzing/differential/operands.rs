@@ -323,7 +323,9 @@ fn aim(action: &Action, state: &mut State, base: u64, random: &mut Random) {
 fn takes_time(action: &Action) -> bool {
     matches!(
         action,
-        Action::Control(Control::Clock { .. } | Control::GetRegister { .. })
+        Action::Control(
+            Control::Clock { .. } | Control::Message { .. } | Control::GetRegister { .. }
+        )
     )
 }
 
