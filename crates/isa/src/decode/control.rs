@@ -10,6 +10,7 @@ use crate::inst::{Action, Condition, Control, Place};
 pub(super) const NOPS: &[&str] = &[
     "s_nop",
     "v_nop",
+    "ds_nop",
     "v_clrexcp",
     "v_pipeflush",
     "s_delay_alu",

@@ -5,12 +5,13 @@
 //!
 //! - [`operand`](mod@operand): one operand, which all kinds read the same way;
 //! - [`alu`], [`scalar_float`]: operations on register values;
-//! - [`memory`], [`matrix`], [`convert`], [`control`], [`cross`]: one kind of instruction each.
+//! - [`memory`], [`lds`], [`matrix`], [`convert`], [`control`], [`cross`]: one kind of instruction each.
 
 mod alu;
 mod control;
 mod convert;
 mod cross;
+mod lds;
 mod matrix;
 mod memory;
 mod operand;
