@@ -113,7 +113,8 @@ fn facts(at: &str, source: &str, line: &str) -> Result<Vec<(String, u32, Fact)>,
             }
             let register = name.strip_prefix('v').ok_or(format!("`{name}`"))?;
             let register = register.parse().map_err(|_| format!("`{name}`"))?;
-            fact.registers.push((register, lanes(value, wave as usize)?));
+            fact.registers
+                .push((register, lanes(value, wave as usize)?));
         }
         if fact.registers.is_empty() && fact.memory.is_empty() {
             return Err("nothing is checked".into());
@@ -206,7 +207,10 @@ fn block(machine: Machine, fact: &Fact) -> String {
     text += "s_waitcnt vmcnt(0) lgkmcnt(0)\n";
     for (n, (register, _)) in fact.registers.iter().enumerate() {
         let offset = n as u32 * machine.wave * 4;
-        let _ = writeln!(text, "global_store_dword v63, v{register}, s[4:5] offset:{offset}");
+        let _ = writeln!(
+            text,
+            "global_store_dword v63, v{register}, s[4:5] offset:{offset}"
+        );
     }
     let size = fact.registers.len() as u32 * machine.wave * 4;
     let _ = writeln!(
@@ -222,9 +226,10 @@ fn check(target: &str, wave: u32, facts: &[Fact]) -> String {
     // The machines of tests live as long as they do.
     let target: &'static str = Box::leak(target.to_owned().into_boxed_str());
     let machine = Machine { target, wave };
-    let mut body = "s_load_dwordx4 s[4:7], s[0:1], 0x0\ns_waitcnt lgkmcnt(0)\nv_and_b32 v0, 0x3ff, v0\n\
+    let mut body =
+        "s_load_dwordx4 s[4:7], s[0:1], 0x0\ns_waitcnt lgkmcnt(0)\nv_and_b32 v0, 0x3ff, v0\n\
                     v_lshlrev_b32 v63, 2, v0\n"
-        .to_owned();
+            .to_owned();
     for fact in facts {
         body += &block(machine, fact);
     }
@@ -290,8 +295,14 @@ fn what_is_no_fact_is_refused() {
         ("gfx942 | v1=1 | v_mov_b32 v20, v1", "a fact has four parts"),
         ("gfx942 | v1 | v_mov_b32 v20, v1 | v20=1", "`v1` has no `=`"),
         ("gfx942 | v1=1 | v_mov_b32 v20, v1 |", "nothing is checked"),
-        ("gfx942 | v1=1 | v_mov_b32 v20, v1 | v20=1*3", "3 words for 64 lanes"),
-        ("gfx942 | v1=x | v_mov_b32 v20, v1 | v20=1", "`x`: invalid digit found in string"),
+        (
+            "gfx942 | v1=1 | v_mov_b32 v20, v1 | v20=1*3",
+            "3 words for 64 lanes",
+        ),
+        (
+            "gfx942 | v1=x | v_mov_b32 v20, v1 | v20=1",
+            "`x`: invalid digit found in string",
+        ),
     ] {
         let refused = facts("here", "nowhere", line).err();
         assert_eq!(refused.as_deref(), Some(reason), "{line}");

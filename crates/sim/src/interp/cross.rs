@@ -183,7 +183,9 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
                 })
                 .collect();
             exchange(wave, first, |_, lane| moved[lane].filter(|_| is_odd(lane)));
-            exchange(wave, second, |_, lane| moved[lane].filter(|_| !is_odd(lane)));
+            exchange(wave, second, |_, lane| {
+                moved[lane].filter(|_| !is_odd(lane))
+            });
         }
         Cross::MovRel {
             to,
