@@ -23,6 +23,13 @@ pub(super) const NOPS: &[&str] = &[
     "s_ttracedata_imm",
     "s_incperflevel",
     "s_decperflevel",
+    "s_version",
+    "s_wakeup",
+    // No debugger sets what these look for.
+    "s_cbranch_cdbgsys",
+    "s_cbranch_cdbguser",
+    "s_cbranch_cdbgsys_or_user",
+    "s_cbranch_cdbgsys_and_user",
     "s_prefetch_inst",
     "s_prefetch_inst_pc_rel",
     "s_prefetch_data",

@@ -119,6 +119,9 @@ fn action(asm: &Asm, generation: Generation) -> Result<Action, String> {
         let second = alu::valu(second, generation)?.ok_or_else(|| unknown(&second.mnemonic))?;
         return Ok(Action::Pair(Box::new([first, second])));
     }
+    if name == "v_mqsad_u32_u8" {
+        return alu::mqsad(asm, generation).map(|pair| Action::Pair(Box::new(pair)));
+    }
     if let Some(control) = control::decode(asm)? {
         return Ok(control);
     }
