@@ -14,8 +14,10 @@
 mod accuracy;
 #[path = "../common/mod.rs"]
 mod common;
+mod convert;
 mod exhaustive;
 mod float;
+mod gfx1250;
 mod indexing;
 mod integer;
 mod lanes;

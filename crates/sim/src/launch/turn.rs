@@ -159,6 +159,7 @@ fn run(
         memory: &launch.memory,
         lds: &mut workgroup.lds,
         signals: &mut workgroup.signals,
+        named: Some(&mut workgroup.named),
         id: workgroup.id,
         trace: plan.options.trace.as_ref(),
         all_registers: plan.options.registers,
