@@ -226,7 +226,9 @@ fn long_numbers_of_cdna4_get_shorter() {
             let text =
                 format!("v_cvt_scalef32_sr_{name}_{long_name} v8, v2, -1, v4 op_sel:[0,0,1,1]");
             cases.push(fields(&text, short, move |i| {
-                let x = source(long, i, 0) / power(i.b as u32);
+                // What the factor makes too small for binary32 is zero.
+                let x = (source(long, i, 0) / power(i.b as u32)) as f32;
+                let x = f64::from(x);
                 let old = |n: usize| field(&OLD, n * 8, 8);
                 vec![old(0), old(1), old(2), narrowed(short, x, true)]
             }));
