@@ -13,6 +13,7 @@ use crate::ty::Kind;
 /// it. From GFX10 on all keep it. (LLVM: `GCNSubtarget::zeroesHigh16BitsOfDest`.)
 const KEEPS_HIGH_ON_GFX9: &[&str] = &[
     "v_fma_f16",
+    "v_mad_f16",
     "v_mad_u16",
     "v_mad_i16",
     "v_div_fixup_f16",
@@ -91,8 +92,10 @@ pub(super) fn valu(asm: &Asm, generation: Generation) -> Result<Option<Alu>, Str
         return alu(asm, signature, generation).map(Some);
     }
     if let Some(signature) = ops::valu_signature(name) {
-        // Of comparisons, it says which NaN raise exceptions; there are none here.
-        let clamps = asm.modifiers.clamp && !name.starts_with("v_cmp");
+        // Of comparisons, it says which NaN raise exceptions; there are none here. Conversions end at
+        // the limits of their type without it.
+        let ignores = name.starts_with("v_cmp") || name.starts_with("v_cvt_");
+        let clamps = asm.modifiers.clamp && !ignores;
         if clamps && !signature.outputs.iter().any(|(k, _)| k.is_float()) {
             let clamped = format!("{name}_clamp");
             let signature =
@@ -240,8 +243,10 @@ pub(super) fn alu(
         op: signature.name,
         outputs,
         inputs,
-        clamp: m.clamp && float,
+        // See FIXES.
+        clamp: m.clamp && float && !asm.mnemonic.starts_with("v_dot"),
         omod: m.omod,
+        omod_always: generation >= Generation::Gfx12,
         dpp: m.dpp,
         writes_exec: compares_to_exec && !exec_only,
     })

@@ -11,6 +11,8 @@ use crate::ty::Kind;
 pub(super) const NOPS: &[&str] = &[
     "s_nop",
     "v_nop",
+    "v_clrexcp",
+    "v_pipeflush",
     "s_delay_alu",
     "s_code_end",
     "s_clause",

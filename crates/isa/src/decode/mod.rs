@@ -135,7 +135,7 @@ fn action(asm: &Asm, generation: Generation) -> Result<Action, String> {
     if let Some(cross) = cross::decode(asm)? {
         return Ok(Action::Cross(cross));
     }
-    if let Some(action) = memory::decode(asm)? {
+    if let Some(action) = memory::decode(asm, generation)? {
         return Ok(action);
     }
     if let Some(signature) = ops::salu_signature(name) {

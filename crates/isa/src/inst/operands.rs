@@ -8,7 +8,7 @@ use super::action::Action;
 use super::alu::{Alu, Input, Output};
 use super::control::{Condition, Control, Named};
 use super::convert::{Convert, Factor, Numbers};
-use super::cross::Cross;
+use super::cross::{Cross, Relative};
 use super::matrix::{Matrix, Scale, Scales};
 use super::memory::{Access, Address, Memory, ScalarLoad};
 use super::place::Place;
@@ -185,6 +185,7 @@ impl List<'_> {
             inputs,
             clamp: _,
             omod: _,
+            omod_always: _,
             dpp,
             writes_exec,
         } = alu;
@@ -302,6 +303,22 @@ impl List<'_> {
                 self.reads(from, words_of(bytes));
                 self.reads(second, words_of(bytes));
             }
+            Access::Exchange2 {
+                words,
+                data,
+                second,
+                to,
+            } => {
+                self.reads(data, words.into());
+                self.reads(second, words.into());
+                self.writes(to, 2 * u16::from(words));
+            }
+            Access::ToLds {
+                bytes: _,
+                extend: _,
+                m0: _,
+            } => self.reads(Place::M0, 1),
+            Access::Transposed { shape, to } => self.writes(to, words_of(shape.bytes)),
             Access::Atomic {
                 op: _,
                 words,
@@ -405,15 +422,56 @@ impl List<'_> {
                 // All lanes stay in a wave32.
                 self.changes(to, 1);
             }
-            Cross::MovRel { to, from, source } => {
+            Cross::PermlaneVar {
+                to,
+                data,
+                select,
+                other_row: _,
+                fetch_inactive,
+                bound_ctrl,
+            } => {
                 self.reads_exec();
-                self.reads(Place::M0, 1);
-                self.reads(from, 1);
-                if source {
+                self.reads(data, 1);
+                self.reads(select, 1);
+                if fetch_inactive || bound_ctrl {
                     self.writes(to, 1);
                 } else {
-                    // M0 may lead to another one.
                     self.changes(to, 1);
+                }
+            }
+            Cross::PermlaneSwap {
+                first,
+                second,
+                lanes: _,
+                fetch_inactive: _,
+                bound_ctrl: _,
+            } => {
+                self.reads_exec();
+                self.changes(first, 1);
+                self.changes(second, 1);
+            }
+            Cross::MovRel {
+                to,
+                from,
+                words,
+                relative,
+                swaps,
+            } => {
+                let words = u16::from(words);
+                if !to.is_uniform() {
+                    self.reads_exec();
+                }
+                self.reads(Place::M0, 1);
+                if swaps {
+                    self.changes(from, words);
+                } else {
+                    self.reads(from, words);
+                }
+                if relative == Relative::Source && !swaps {
+                    self.writes(to, words);
+                } else {
+                    // M0 may lead to another one.
+                    self.changes(to, words);
                 }
             }
         }

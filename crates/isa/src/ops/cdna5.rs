@@ -188,6 +188,7 @@ fn sr_byte<E: Evaluator>(e: &mut E, a: E::F16, random: E::U32, format: Format) -
 }
 
 ops! {
+    #![exact]
     v_add_nc_u64: (a: U64, b: U64) -> U64 = |e| e.add64(a, b);
     v_sub_nc_u64: (a: U64, b: U64) -> U64 = |e| e.sub64(a, b);
     v_mul_u64: (a: U64, b: U64) -> U64 = |e| e.mul64(a, b);
@@ -225,17 +226,23 @@ ops! {
     v_pk_maximum3_f16: (a: PkF16, b: PkF16, c: PkF16) -> PkF16 = |e| three_f16(e, [a, b, c], w16::maximum);
     v_pk_minimum3_f16: (a: PkF16, b: PkF16, c: PkF16) -> PkF16 = |e| three_f16(e, [a, b, c], w16::minimum);
 
+    #![approximate("hardware: how often results of bfloat16 are rounded is not documented; here: once to binary32, then to bfloat16; 1 ulp of bfloat16 apart")]
     v_pk_add_bf16: (a: PkF16, b: PkF16) -> PkU16 = |e| both_bf16(e, a, b, E::fadd32);
     v_pk_mul_bf16: (a: PkF16, b: PkF16) -> PkU16 = |e| both_bf16(e, a, b, E::fmul32);
     v_pk_max_num_bf16: (a: PkF16, b: PkF16) -> PkU16 = |e| both_bf16(e, a, b, w32::max);
     v_pk_min_num_bf16: (a: PkF16, b: PkF16) -> PkU16 = |e| both_bf16(e, a, b, w32::min);
     v_pk_fma_bf16: (a: PkF16, b: PkF16, c: PkF16) -> PkU16 = |e| both3(e, [a, b, c], fma_bf16);
+    #![exact]
     v_fma_mix_f32_bf16: (a: MixBf16, b: MixBf16, c: MixBf16) -> F32 = |e| e.fma32(a, b, c);
+    #![approximate("hardware: how often results of bfloat16 are rounded is not documented; here: once to binary32, then to bfloat16; 1 ulp of bfloat16 apart")]
     v_fma_mixlo_bf16: (a: MixBf16, b: MixBf16, c: MixBf16) -> U16 = |e| { let r = e.fma32(a, b, c); f32_to_bf16(e, r) };
+    #![exact]
     v_fmaak_f64: (a: F64, b: F64, k: F64) -> F64 = |e| e.fma64(a, b, k);
     v_fmamk_f64: (a: F64, k: F64, c: F64) -> F64 = |e| e.fma64(a, k, c);
 
+    #![approximate("hardware: no bound is documented; here: 1.5 ulp")]
     v_tanh_f32: (a: F32) -> F32 = |e| functions::tanh(e, a);
+    #![approximate("hardware: no bound is documented; here: rounded from a binary32 result within 1.5 ulp")]
     v_tanh_f16: (a: F16) -> F16 = |e| { let a = e.f16_to_f32(a); let r = functions::tanh(e, a); e.f32_to_f16(r) };
     v_tanh_bf16: (a: F16) -> U16 = |e| bf16(e, a, functions::tanh);
     v_rcp_bf16: (a: F16) -> U16 = |e| bf16(e, a, E::rcp32);
@@ -246,12 +253,14 @@ ops! {
     v_sin_bf16: (a: F16) -> U16 = |e| bf16(e, a, E::sin_turns);
     v_cos_bf16: (a: F16) -> U16 = |e| bf16(e, a, E::cos_turns);
 
+    #![exact]
     v_cvt_f16_fp8: (a: U32) -> F16 = |e| short(e, a, Format::Fp8);
     v_cvt_f16_bf8: (a: U32) -> F16 = |e| short(e, a, Format::Bf8);
     v_cvt_pk_f16_fp8: (a: U16) -> PkF16 = |e| unpack8(e, a, Format::Fp8);
     v_cvt_pk_f16_bf8: (a: U16) -> PkF16 = |e| unpack8(e, a, Format::Bf8);
     v_cvt_pk_fp8_f16: (a: PkF16) -> U16 = |e| pack8(e, a, Format::Fp8);
     v_cvt_pk_bf8_f16: (a: PkF16) -> U16 = |e| pack8(e, a, Format::Bf8);
+    #![approximate("hardware: which random bits are added to a denormal result is not documented; here: the upper ones, below the last bit that is kept; 1 ulp apart")]
     v_cvt_sr_fp8_f16: (a: F16, r: U32) -> U32 = |e| sr_byte(e, a, r, Format::Fp8);
     v_cvt_sr_bf8_f16: (a: F16, r: U32) -> U32 = |e| sr_byte(e, a, r, Format::Bf8);
     v_cvt_sr_pk_f16_f32: (a: F32, b: F32, r: U32) -> PkU16 = |e| sr_pk(e, [a, b], r, Format::F16);

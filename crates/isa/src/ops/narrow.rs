@@ -195,11 +195,13 @@ fn shorten<E: Evaluator>(e: &mut E, x: E::F32, random: Option<E::U32>, f: &Small
     let (largest, infinity) = (e.u32(f.largest), e.u32(0x7f80_0000));
     let rounded_beyond = e.ult32(largest, code);
     let infinite = e.eq32(body, infinity);
-    let beyond = e.or_b(rounded_beyond, infinite);
     let overflow = e.u32(f.overflow);
     let keeps = e.fp16_ovfl();
     let limit = e.select32(keeps, largest, overflow);
-    let code = e.select32(beyond, limit, code);
+    // Without infinities of its own, the older format limits them as well.
+    let of_infinity = if f.unsigned { limit } else { overflow };
+    let code = e.select32(rounded_beyond, limit, code);
+    let code = e.select32(infinite, of_infinity, code);
     let is_nan = e.ult32(infinity, body);
     let nan = e.u32(f.nan);
     let code = e.select32(is_nan, nan, code);
@@ -377,6 +379,7 @@ fn dot4<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::F32, formats: [&Sma
 }
 
 ops! {
+    #![exact]
     v_cvt_f32_fp8: (a: U32) -> F32 = |e| widen(e, a, &E4M3);
     v_cvt_f32_bf8: (a: U32) -> F32 = |e| widen(e, a, &E5M2);
     v_cvt_f32_fp8_fnuz: (a: U32) -> F32 = |e| widen(e, a, &E4M3_FNUZ);
@@ -389,20 +392,27 @@ ops! {
     v_cvt_pk_bf8_f32: (a: F32, b: F32) -> U16 = |e| pack(e, a, b, &E5M2);
     v_cvt_pk_fp8_f32_fnuz: (a: F32, b: F32) -> U16 = |e| pack(e, a, b, &E4M3_FNUZ);
     v_cvt_pk_bf8_f32_fnuz: (a: F32, b: F32) -> U16 = |e| pack(e, a, b, &E5M2_FNUZ);
+    v_cvt_pk_f16_f32: (a: F32, b: F32) -> PkF16 = |e| { let (a, b) = (e.f32_to_f16(a), e.f32_to_f16(b)); let (a, b) = (e.f16_bits(a), e.f16_bits(b)); e.pack16(a, b) };
+    v_cvt_f32_bf16: (a: F16) -> F32 = |e| { let a = e.f16_bits(a); quiet_bf16_to_f32(e, a) };
+    v_cvt_pk_bf16_f32: (a: F32, b: F32) -> PkU16 = |e| { let (a, b) = (f32_to_bf16(e, a), f32_to_bf16(e, b)); e.pack16(a, b) };
+
+    #![approximate("hardware: which random bits are added to a denormal result is not documented; here: the upper ones, below the last bit that is kept; 1 ulp apart")]
     v_cvt_sr_fp8_f32: (a: F32, r: U32) -> U32 = |e| shorten(e, a, Some(r), &E4M3);
     v_cvt_sr_bf8_f32: (a: F32, r: U32) -> U32 = |e| shorten(e, a, Some(r), &E5M2);
     v_cvt_sr_fp8_f32_fnuz: (a: F32, r: U32) -> U32 = |e| shorten(e, a, Some(r), &E4M3_FNUZ);
     v_cvt_sr_bf8_f32_fnuz: (a: F32, r: U32) -> U32 = |e| shorten(e, a, Some(r), &E5M2_FNUZ);
-    v_cvt_pk_f16_f32: (a: F32, b: F32) -> PkF16 = |e| { let (a, b) = (e.f32_to_f16(a), e.f32_to_f16(b)); let (a, b) = (e.f16_bits(a), e.f16_bits(b)); e.pack16(a, b) };
     v_cvt_sr_f16_f32: (a: F32, r: U32) -> U16 = |e| shorten(e, a, Some(r), &HALF);
-    v_cvt_f32_bf16: (a: F16) -> F32 = |e| { let a = e.f16_bits(a); quiet_bf16_to_f32(e, a) };
-    v_cvt_pk_bf16_f32: (a: F32, b: F32) -> PkU16 = |e| { let (a, b) = (f32_to_bf16(e, a), f32_to_bf16(e, b)); e.pack16(a, b) };
     v_cvt_sr_bf16_f32: (a: F32, r: U32) -> U16 = |e| bf16_random(e, a, r);
+
+    #![approximate("hardware: products and sum cut at 24 to 27 bits below the largest term, rounded once, without denormals on GFX11 (ROCm/rocm-systems#12056); here: two fused multiply-adds; up to 2 ulp of the largest term apart")]
     v_dot2_f32_bf16: (a: PkF16, b: PkF16, c: F32) -> F32 = |e| dot2(e, a, b, c, bf16_to_f32);
     v_dot2c_f32_bf16 | v_dot2acc_f32_bf16: (a: PkF16, b: PkF16, c: Old<F32>) -> F32 = |e| dot2(e, a, b, c, bf16_to_f32);
-    // Summed as binary32 and rounded once (approximate: the precision is not documented).
+
+    #![approximate("hardware: products and sum cut at 24 to 27 bits below the largest term, then narrowed (ROCm/rocm-systems#12056); here: summed as binary32 and rounded to nearest; 1 ulp of the result and 2 ulp of binary32 of the largest term apart")]
     v_dot2_f16_f16: (a: PkF16, b: PkF16, c: F16) -> F16 = |e| { let c = e.f16_to_f32(c); let r = dot2(e, a, b, c, half); e.f32_to_f16(r) };
     v_dot2_bf16_bf16: (a: PkF16, b: PkF16, c: F16) -> U16 = |e| { let c = e.f16_bits(c); let c = bf16_to_f32(e, c); let r = dot2(e, a, b, c, bf16_to_f32); f32_to_bf16(e, r) };
+
+    #![approximate("hardware: the order and precision of the sum are not documented; here: four fused multiply-adds; up to 4 ulp of the largest term apart")]
     v_dot4_f32_fp8_fp8: (a: U32, b: U32, c: F32) -> F32 = |e| dot4(e, a, b, c, [&E4M3, &E4M3]);
     v_dot4_f32_fp8_bf8: (a: U32, b: U32, c: F32) -> F32 = |e| dot4(e, a, b, c, [&E4M3, &E5M2]);
     v_dot4_f32_bf8_fp8: (a: U32, b: U32, c: F32) -> F32 = |e| dot4(e, a, b, c, [&E5M2, &E4M3]);

@@ -8,10 +8,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use gfxjit_isa::inst::{Action, Condition, Control, Cross, Register, Width};
+use gfxjit_isa::inst::{Action, Alu, Condition, Control, Cross, Register, Width};
 
+use crate::entry::frame::MODE_BITS;
 use crate::region::calls;
-use gfxjit_sim::interp::{BANKS_MODE, Body, Program, Step, Table};
+use gfxjit_sim::interp::{BANKS_MODE, Body, FP16_OVFL, Program, Step, Table};
 
 /// The largest number of instructions in a region: LLVM's time grows faster than the code. Code
 /// beyond it begins a region of its own.
@@ -94,6 +95,8 @@ pub(crate) struct Region<'a> {
     pub is_closed: bool,
     /// The number of vector, accumulation and scalar registers that instructions reach.
     pub reach: [u32; 3],
+    /// The bits of MODE that must be as usual.
+    pub mode_bits: u32,
 }
 
 /// Whether the interpreter must execute the instruction at `pc`, outside of translated code.
@@ -119,6 +122,20 @@ pub(crate) fn leaves(table: &Table, pc: u64, step: &Step) -> bool {
         // The registers that these reach are known when they run.
         Action::Cross(Cross::MovRel { .. }) => true,
         _ => false,
+    }
+}
+
+/// The bits of MODE that translated code of an instruction does not look at, besides those that all
+/// of it ignores.
+fn mode_bits(action: &Action) -> u32 {
+    let alus = match action {
+        Action::Salu(alu) | Action::Valu(alu) => std::slice::from_ref(alu),
+        Action::Pair(pair) => pair.as_slice(),
+        _ => &[],
+    };
+    match alus.iter().any(Alu::makes_f16) {
+        true => FP16_OVFL,
+        false => 0,
     }
 }
 
@@ -340,6 +357,7 @@ impl<'a> Region<'a> {
             behind_others: std::mem::take(&mut own.behind_others),
             is_closed: !own.goes_elsewhere && is_whole,
             reach: [0; 3],
+            mode_bits: MODE_BITS,
         };
         for part in &parts {
             for leader in (part.leaders.iter()).filter(|pc| part.seen.contains_key(pc)) {
@@ -402,6 +420,7 @@ impl<'a> Region<'a> {
                 };
                 break;
             }
+            self.mode_bits |= mode_bits(&step.action);
             let reached = [step.vgprs, step.agprs, step.sgprs];
             for (most, reached) in self.reach.iter_mut().zip(reached) {
                 *most = (*most).max(reached.into());

@@ -22,6 +22,8 @@ pub struct GroupContext<'a> {
     pub memory: &'a MemoryView,
     /// The workgroup's LDS.
     pub lds: &'a mut [u8],
+    /// What is beyond it reads zero, and what is stored there is dropped; otherwise that is a fault.
+    pub lds_reads_zero: bool,
     /// Waves that have signalled the barrier since it last opened.
     pub signals: &'a mut u32,
     /// Its named barriers; none without a launch around it.
@@ -91,6 +93,7 @@ impl<'a> GroupContext<'a> {
         Self {
             memory,
             lds,
+            lds_reads_zero: false,
             signals,
             named: None,
             id: [0; 3],

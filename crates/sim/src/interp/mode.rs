@@ -18,6 +18,9 @@ pub const fn banks_of(mode: u32) -> u8 {
     (((mode & BANKS_MODE) >> 12) as u8).rotate_right(2)
 }
 
+/// MODE.FP16_OVFL (RDNA3 ISA manual, "MODE register").
+pub const FP16_OVFL: u32 = 1 << 23;
+
 /// A bit of MODE that no GPU has, and no instruction writes: operations yield only one NaN. Without
 /// it the host decides which NaN an operation yields, and engines may differ in its bits.
 pub const ONE_NAN: u32 = 1 << 31;

@@ -89,6 +89,13 @@ impl Evaluator for Tracer {
         flush16(a: u32) -> F16;
         flush32(a: f32) -> F32;
         flush64(a: f64) -> F64;
+        nearest32() -> B;
+        nearest64() -> B;
+        beyond16(sign: u32) -> U32;
+        beyond32(sign: u32) -> U32;
+        beyond64(sign: u64) -> U64;
+        below32(sign: u32) -> U32;
+        below64(sign: u64) -> U64;
         ieee() -> B;
         dx10_clamp() -> B;
         fp16_ovfl() -> B;
@@ -188,6 +195,10 @@ impl Evaluator for Tracer {
         sin_turns(a: F32) -> F32;
         cos_turns(a: F32) -> F32;
         two_over_pi(shift: U32) -> U64;
+    }
+
+    fn keep_denormal_inputs(&mut self, on: bool) {
+        self.lane.keep_denormal_inputs(on);
     }
 }
 
@@ -310,7 +321,7 @@ fn evaluate(alu: &Alu, wave: &Wave, lane: usize, vector: bool) -> Option<Evaluat
     };
     if vector || alu.clamp || alu.omod != 0 {
         for (output, words) in alu.outputs.iter().zip(&mut results.words) {
-            *words = modifier::result(&mut tracer, output.kind, *words, alu.omod, alu.clamp);
+            *words = modifier::result(&mut tracer, output.kind, *words, alu);
         }
     }
     Some(Evaluated {

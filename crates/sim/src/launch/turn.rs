@@ -158,6 +158,7 @@ fn run(
     let mut group = GroupContext {
         memory: &launch.memory,
         lds: &mut workgroup.lds,
+        lds_reads_zero: plan.code.device.results.lds_reads_zero,
         signals: &mut workgroup.signals,
         named: Some(&mut workgroup.named),
         id: workgroup.id,

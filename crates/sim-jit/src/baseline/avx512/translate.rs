@@ -61,6 +61,7 @@ pub(crate) fn translate(region: &Region<'_>, setting: Setting, first_cache: u32)
         memory: memory.make_exec().ok()?,
         start: region.start,
         reach: region.reach,
+        mode_bits: region.mode_bits,
         caches: t.caches,
     })
 }
