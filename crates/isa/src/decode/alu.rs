@@ -389,6 +389,7 @@ pub(super) fn input(asm: &Asm, source: &Source, kind: Kind, index: usize) -> Res
             Place::Const(int_bits(literal, kind))
         }
         Operand::Int(v) => Place::Const(int_bits(*v, kind)),
+        Operand::Long(bits) => Place::Const(*bits),
         Operand::Float(v)
             if matches!(kind, Kind::F16 | Kind::PkF16) && asm.mnemonic.contains("bf16") =>
         {

@@ -5,9 +5,11 @@
 //!
 //! - [`operand`](mod@operand): one operand, which all kinds read the same way;
 //! - [`alu`], [`scalar_float`]: operations on register values;
+//! - [`banks`]: registers that instructions name relative to a bank;
 //! - [`memory`], [`matrix`], [`convert`], [`control`], [`cross`]: one kind of instruction each.
 
 mod alu;
+mod banks;
 mod control;
 mod convert;
 mod cross;
@@ -43,16 +45,21 @@ pub enum Unsupported {
 
 /// What an instruction does.
 pub fn decode(text: &str, generation: Generation) -> Result<Action, Unsupported> {
-    decode_with(text, generation, Fp8::Ocp)
+    decode_with(text, generation, Fp8::Ocp, 0)
 }
 
-/// The same, for a target with these eight-bit floating-point formats.
+/// The same, for a target with these eight-bit floating-point formats, and with vector registers
+/// in these banks.
 pub(crate) fn decode_with(
     text: &str,
     generation: Generation,
     fp8: Fp8,
+    register_banks: u8,
 ) -> Result<Action, Unsupported> {
     let mut asm = asm::parse(text)?;
+    if register_banks != 0 {
+        banks::apply(&mut asm, register_banks);
+    }
     let fail = |reason: String| Unsupported::Instruction {
         text: text.to_owned(),
         reason,
