@@ -203,6 +203,8 @@ pub struct Modifiers {
     pub offen: bool,
     /// Buffer: a VGPR is the index.
     pub idxen: bool,
+    /// Typed buffer: `format:…`
+    pub format: Option<Box<str>>,
     /// Global data share.
     pub gds: bool,
     /// The data goes to LDS.
@@ -488,6 +490,7 @@ fn modifier(word: &str, m: &mut Modifiers) -> Result<(), String> {
         "slc" | "dlc" | "scc" | "sc1" | "nt" | "nv" => {}
         "offen" => m.offen = true,
         "idxen" => m.idxen = true,
+        "format" => m.format = Some(value.into()),
         "gds" => m.gds = true,
         "lds" => m.lds = true,
         "tfe" => m.tfe = true,

@@ -75,6 +75,9 @@ fn of_memory(memory: &Memory) -> Fidelity {
         | Access::Exchange2 { .. }
         | Access::ToLds { .. }
         | Access::Transposed { .. } => Fidelity::Exact,
+        // Conversions are those that AMD's emulator knows of hardware: see the software GPU's
+        // `typed` module.
+        Access::Typed { .. } => Fidelity::Exact,
         Access::Atomic { op, .. } => ops::visit_atomic(op, Stated).unwrap_or_else(|| unknown(op)),
     }
 }

@@ -4,7 +4,10 @@ use gfxjit_targets::Generation;
 
 use super::operand::{base, operand, place, sgpr, vgpr};
 use crate::asm::{Asm, Operand, Source};
-use crate::inst::{Access, Action, Address, Extend, Memory, Place, Rows, ScalarLoad, Transpose};
+use crate::format::Format;
+use crate::inst::{
+    Access, Action, Address, Extend, Held, Memory, Place, Rows, ScalarLoad, Transpose,
+};
 use crate::ops;
 
 /// Names of loads behind `…_load_` (`ds_read_`), up to GFX10 and from GFX11 on: bytes,
@@ -104,6 +107,9 @@ pub(crate) fn decode(asm: &Asm, generation: Generation) -> Result<Option<Action>
     }
     if let Some(shape) = transpose(space, what) {
         return transposed(asm, space, shape);
+    }
+    if matches!(space, "buffer" | "tbuffer") && what.contains("format") {
+        return typed(asm, space, what, generation);
     }
     match space {
         "ds" => lds(asm, what),
@@ -238,6 +244,52 @@ fn transpose(space: &str, what: &str) -> Option<Transpose> {
         _ => return None,
     };
     Some(Transpose { bits, bytes, rows })
+}
+
+/// `load_format_xyz`, `store_d16_hi_format_x`, `load_format_d16_hi_x` and the like.
+fn typed(
+    asm: &Asm,
+    space: &str,
+    what: &str,
+    generation: Generation,
+) -> Result<Option<Action>, String> {
+    let (mut store, mut components, mut d16, mut high) = (None, None, false, false);
+    for part in what.split('_') {
+        match part {
+            "load" => store = Some(false),
+            "store" => store = Some(true),
+            "format" => {}
+            "d16" => d16 = true,
+            "hi" => high = true,
+            "x" | "xy" | "xyz" | "xyzw" => components = Some(part.len() as u8),
+            _ => return Ok(None),
+        }
+    }
+    let (Some(store), Some(components)) = (store, components) else {
+        return Ok(None);
+    };
+    let format = match (space, &asm.modifiers.format) {
+        ("buffer", _) => None,
+        (_, None) => Some(Format::DEFAULT),
+        (_, Some(text)) => Some(Format::of_text(text, generation)?),
+    };
+    let held = match (d16, high) {
+        (false, _) => Held::Words,
+        (true, false) => Held::Halves,
+        (true, true) => Held::UpperHalf,
+    };
+    Ok(Some(Action::Memory(Memory {
+        address: address(asm, "buffer", 1, 2)?,
+        access: Access::Typed {
+            store,
+            components,
+            held,
+            format,
+            data: data(operand(asm, 0)?)?,
+        },
+        offset: asm.modifiers.offset,
+        offset1: 0,
+    })))
 }
 
 fn transposed(asm: &Asm, space: &str, shape: Transpose) -> Result<Option<Action>, String> {

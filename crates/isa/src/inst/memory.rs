@@ -1,6 +1,7 @@
 //! Loads, stores and atomics.
 
 use super::place::Place;
+use crate::format::Format;
 
 /// Which memory, and how addresses are made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,6 +54,28 @@ pub enum Extend {
     Zero,
     /// Sign-extended to a word.
     Sign,
+}
+
+/// How registers hold the components of an element.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Held {
+    /// In a register each.
+    Words,
+    /// In half a register each, the first one in the lower half.
+    Halves,
+    /// One, in the upper half.
+    UpperHalf,
+}
+
+impl Held {
+    /// Registers of so many components.
+    #[must_use]
+    pub fn registers(self, components: u8) -> u16 {
+        match self {
+            Self::Words => components.into(),
+            Self::Halves | Self::UpperHalf => u16::from(components).div_ceil(2),
+        }
+    }
 }
 
 /// How elements go from the lanes that load them to others.
@@ -184,6 +207,19 @@ pub enum Access {
         shape: Transpose,
         /// First register.
         to: Place,
+    },
+    /// A buffer's element, converted between its format and registers.
+    Typed {
+        /// Registers to memory; otherwise memory to registers.
+        store: bool,
+        /// Components in registers, 1 to 4.
+        components: u8,
+        /// How they are in registers.
+        held: Held,
+        /// The format, if it is not the resource's.
+        format: Option<Format>,
+        /// First register.
+        data: Place,
     },
     /// Read, modify, write.
     Atomic {

@@ -19,6 +19,6 @@ pub use control::{Condition, Control, Named};
 pub use convert::{Convert, Factor, Numbers};
 pub use cross::{Cross, Relative};
 pub use matrix::{Matrix, Scale, ScaleFormat, Scales};
-pub use memory::{Access, Address, Extend, Memory, Rows, ScalarLoad, Transpose};
+pub use memory::{Access, Address, Extend, Held, Memory, Rows, ScalarLoad, Transpose};
 pub use operands::{Operand, Register, Role, Width};
 pub use place::Place;

@@ -10,7 +10,7 @@ use super::control::{Condition, Control, Named};
 use super::convert::{Convert, Factor, Numbers};
 use super::cross::{Cross, Relative};
 use super::matrix::{Matrix, Scale, Scales};
-use super::memory::{Access, Address, Memory, ScalarLoad};
+use super::memory::{Access, Address, Held, Memory, ScalarLoad};
 use super::place::Place;
 use crate::asm::{Select, Special, Unused};
 use crate::hwreg::Hwreg;
@@ -319,6 +319,21 @@ impl List<'_> {
                 m0: _,
             } => self.reads(Place::M0, 1),
             Access::Transposed { shape, to } => self.writes(to, words_of(shape.bytes)),
+            Access::Typed {
+                store,
+                components,
+                held,
+                format: _,
+                data,
+            } => {
+                let words = held.registers(components);
+                let whole = held == Held::Words || held == Held::Halves && components % 2 == 0;
+                match (store, whole) {
+                    (true, _) => self.reads(data, words),
+                    (false, true) => self.writes(data, words),
+                    (false, false) => self.changes(data, words),
+                }
+            }
             Access::Atomic {
                 op: _,
                 words,

@@ -32,6 +32,7 @@ mod narrow;
 mod scalar;
 mod scaled;
 mod state;
+mod typed;
 
 use std::fmt::Write as _;
 

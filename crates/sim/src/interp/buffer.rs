@@ -16,6 +16,7 @@
 //! * a buffer that no index reaches is linear;
 //! * OOB_SELECT 3 takes the scalar offset off the number of records of swizzled buffers too.
 
+use gfxjit_isa::format::Format;
 use gfxjit_isa::inst::Place;
 use gfxjit_targets::Generation;
 
@@ -156,6 +157,13 @@ impl Resource {
             check: word3 >> 28 & 3,
             word3,
         }
+    }
+
+    /// The format of elements, and which component of it, zero (0) or one (1) each component of
+    /// registers is: 4 to 7 are the format's, from the first on.
+    pub fn format(&self, generation: Generation) -> (Option<Format>, [u32; 4]) {
+        let select = [0, 3, 6, 9].map(|shift| self.word3 >> shift & 7);
+        (Format::of_resource(self.word3, generation), select)
     }
 
     /// Whether lanes of a wave lie interleaved, as those of scratch do.

@@ -102,7 +102,8 @@ impl Translator {
             Access::Atomic { .. }
             | Access::Exchange2 { .. }
             | Access::ToLds { .. }
-            | Access::Transposed { .. } => return false,
+            | Access::Transposed { .. }
+            | Access::Typed { .. } => return false,
         };
         let space = match memory.address {
             Address::Global { .. } | Address::Flat { .. } => Space::Global(self.cache()),

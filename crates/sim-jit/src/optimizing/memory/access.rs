@@ -134,7 +134,8 @@ pub(crate) fn parts(m: &Memory) -> Option<Vec<Part>> {
         Access::Atomic { .. }
         | Access::Exchange2 { .. }
         | Access::ToLds { .. }
-        | Access::Transposed { .. } => return None,
+        | Access::Transposed { .. }
+        | Access::Typed { .. } => return None,
     })
 }
 

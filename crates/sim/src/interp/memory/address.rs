@@ -4,7 +4,7 @@
 //! address), the workgroup's LDS or the lane's scratch before it is touched.
 
 use gfxjit_hal::FaultKind;
-use gfxjit_isa::inst::{Address, Memory, Place};
+use gfxjit_isa::inst::{Access, Address, Memory, Place};
 
 use crate::engine::GroupContext;
 use crate::interp::buffer::{At, Layout, Part, Resource};
@@ -343,7 +343,7 @@ pub(super) fn in_buffer(wave: &Wave, memory: &Memory, lane: usize) -> Option<At>
         lane: lane as u32,
         offset: voffset.wrapping_add(memory.offset as u32),
         soffset: uniform(wave, soffset)[0],
-        typed: false,
+        typed: matches!(memory.access, Access::Typed { .. }),
     })
 }
 

@@ -7,6 +7,7 @@ mod to_lds;
 pub mod touched;
 mod transfer;
 mod transposed;
+mod typed;
 
 use gfxjit_isa::inst::{Access, Action, Address, Extend, Memory, Place};
 use gfxjit_isa::ops;
@@ -27,13 +28,19 @@ pub fn prepare(memory: &Memory, generation: Generation) -> Option<(Handler, Body
         _ => None,
     };
     let layout = Layout::of(generation);
-    Some((run, Body::Memory { atomic, layout }))
+    let body = Body::Memory {
+        atomic,
+        layout,
+        generation,
+    };
+    Some((run, body))
 }
 
 /// An access of a wave's active lanes, at least one.
 struct LaneAccess<'a> {
     memory: &'a Memory,
     layout: Layout,
+    generation: Generation,
     /// The active lanes.
     exec: u64,
 }
@@ -181,6 +188,7 @@ impl LaneAccess<'_> {
                 to,
             } => self.exchange(cx, words, [data, second], to)?,
             Access::ToLds { bytes, extend, m0 } => self.load_to_lds(cx, bytes, extend, m0)?,
+            Access::Typed { .. } => self.typed(cx)?,
             Access::Transposed { shape, to } => self.load_transposed(cx, shape, to)?,
             Access::Atomic {
                 words,
@@ -282,7 +290,14 @@ fn atomics(
 }
 
 fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
-    let (Action::Memory(memory), Body::Memory { atomic, layout }) = (&step.action, &step.body)
+    let Action::Memory(memory) = &step.action else {
+        return Ok(Flow::Next);
+    };
+    let Body::Memory {
+        atomic,
+        layout,
+        generation,
+    } = &step.body
     else {
         return Ok(Flow::Next);
     };
@@ -293,6 +308,7 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     let access = LaneAccess {
         memory,
         layout: *layout,
+        generation: *generation,
         exec,
     };
     if !access.run_in_one_range(cx) && !access.run_in_buffer(cx)? {
