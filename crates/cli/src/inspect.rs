@@ -33,6 +33,7 @@ pub(crate) fn run(args: &InspectArgs, out: &mut Out) -> Result<()> {
             "target": contents.target.target.to_string(),
             "code_object_version": contents.target.code_object_version,
             "kernels": contents.kernels.iter().map(|k| kernel_json(k, &calls)).collect::<Vec<_>>(),
+            "defective_kernels": json::defects(&contents.defective_kernels),
             "functions": contents.functions.iter().map(|f| function_json(f, &calls)).collect::<Vec<_>>(),
             "variables": contents.variables.iter().map(variable_json).collect::<Vec<_>>(),
         }));
@@ -50,6 +51,11 @@ pub(crate) fn run(args: &InspectArgs, out: &mut Out) -> Result<()> {
     }
     for kernel in &contents.kernels {
         print_kernel(kernel, &calls, out)?;
+    }
+    for kernel in &contents.defective_kernels {
+        out.line("")?;
+        out.line(format_args!("kernel {}", kernel.name))?;
+        out.line(format_args!("  defect     {}", kernel.defect))?;
     }
     for function in &contents.functions {
         print_function(function, &calls, out)?;

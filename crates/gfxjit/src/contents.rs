@@ -3,7 +3,7 @@
 //! Problem: a file describes kernels in three places (symbols, descriptors, metadata) that
 //! may each be missing something. Launching and inspecting want one answer.
 
-use gfxjit_codeobj::{CodeObject, CodeObjectError, Kind, Linkage, Place, Storage};
+use gfxjit_codeobj::{CodeObject, CodeObjectError, DefectiveKernel, Kind, Linkage, Place, Storage};
 use gfxjit_targets::{ImageTarget, Processor};
 
 use crate::kernel_info::{Budget, KernelInfo};
@@ -17,8 +17,10 @@ pub struct Contents {
     pub kind: Kind,
     /// What it was compiled for.
     pub target: ImageTarget,
-    /// Kernels, in the order of the symbol table.
+    /// Kernels that can be launched, in the order of the symbol table.
     pub kernels: Vec<ImageKernel>,
+    /// Kernels that cannot, each with the reason.
+    pub defective_kernels: Vec<DefectiveKernel>,
     /// Device functions, in the order of the symbol table.
     pub functions: Vec<ImageFunction>,
     /// Global variables, in the order of the symbol table.
@@ -112,6 +114,7 @@ impl Contents {
                     linkage: kernel.linkage,
                 })
                 .collect(),
+            defective_kernels: file.defective_kernels,
             functions: file
                 .functions
                 .iter()

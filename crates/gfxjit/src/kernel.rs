@@ -28,18 +28,13 @@ impl Module {
     /// A kernel by its name in the source.
     ///
     /// # Errors
-    /// [`ModuleError::NoKernel`] with the kernels there are; [`Error::Device`] when the driver has
+    /// [`ModuleError::NoKernel`] with the kernels there are; [`ModuleError::DefectiveKernel`] with
+    /// what is wrong; [`Error::Device`] when the driver has
     /// none of that name.
     pub fn kernel(&self, name: &str) -> Result<Kernel> {
         let kernels = self.image().kernels().iter();
         let mut named = kernels.filter(|kernel| kernel.info.name == name);
-        let kernel = named.next().ok_or_else(|| {
-            Error::from(ModuleError::NoKernel {
-                name: name.to_owned(),
-                module: self.image().name().to_owned(),
-                available: self.kernels().map(|kernel| kernel.name.clone()).collect(),
-            })
-        })?;
+        let kernel = named.next().ok_or_else(|| self.no_kernel(name))?;
         let parameters = kernel.info.parameters.iter().flatten();
         Ok(Kernel {
             inner: Arc::new(KernelInner {
@@ -57,6 +52,24 @@ impl Module {
         })
     }
 
+    fn no_kernel(&self, name: &str) -> Error {
+        let mut defective = self.image().defective_kernels().iter();
+        let (name, module) = (name.to_owned(), self.image().name().to_owned());
+        match defective.find(|kernel| kernel.name == name) {
+            Some(kernel) => ModuleError::DefectiveKernel {
+                name,
+                module,
+                reason: Box::new(kernel.defect.clone()),
+            },
+            None => ModuleError::NoKernel {
+                name,
+                module,
+                available: self.kernels().map(|kernel| kernel.name.clone()).collect(),
+            },
+        }
+        .into()
+    }
+
     /// The kernel of a module that has only one.
     ///
     /// # Errors
@@ -64,6 +77,7 @@ impl Module {
     pub fn only_kernel(&self) -> Result<Kernel> {
         match self.image().kernels() {
             [only] => self.kernel(&only.info.name),
+            [] if let [only] = self.image().defective_kernels() => Err(self.no_kernel(&only.name)),
             kernels => Err(Error::from(ModuleError::WhichKernel {
                 module: self.image().name().to_owned(),
                 available: kernels.iter().map(|k| k.info.name.clone()).collect(),

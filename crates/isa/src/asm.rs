@@ -215,6 +215,14 @@ pub struct Modifiers {
     pub blgp: u8,
     /// Sparse matrix instructions: which part of the index register.
     pub index_key: u8,
+    /// WMMA: the formats of A and B, `matrix_a_fmt:MATRIX_FMT_BF8`, by number.
+    pub matrix_format: [u8; 2],
+    /// WMMA: which lanes have the factors of A and B, `matrix_a_scale:MATRIX_SCALE_ROW1`.
+    pub matrix_scale: [u8; 2],
+    /// WMMA: what these factors are, by number.
+    pub matrix_scale_format: [u8; 2],
+    /// Conversions of several numbers: which part of the factors' register.
+    pub scale_sel: u8,
     /// Conversions of eight-bit numbers: which byte of the register.
     pub byte_sel: Option<u8>,
     /// The truth table of `v_bitop3_*`.
@@ -330,7 +338,34 @@ const FLAGS: &[&str] = &[
     "row_mirror",
     "row_half_mirror",
     "scale_offset",
+    "matrix_a_reuse",
+    "matrix_b_reuse",
 ];
+
+/// Names of WMMA's formats, rows of factors and formats of factors, by number.
+const MATRIX_NAMES: [&[&str]; 3] = [
+    &[
+        "MATRIX_FMT_FP8",
+        "MATRIX_FMT_BF8",
+        "MATRIX_FMT_FP6",
+        "MATRIX_FMT_BF6",
+        "MATRIX_FMT_FP4",
+    ],
+    &["MATRIX_SCALE_ROW0", "MATRIX_SCALE_ROW1"],
+    &[
+        "MATRIX_SCALE_FMT_E8",
+        "MATRIX_SCALE_FMT_E5M3",
+        "MATRIX_SCALE_FMT_E4M3",
+    ],
+];
+
+/// The number of a name of [`MATRIX_NAMES`].
+fn matrix_name(kind: usize, text: &str) -> Result<u8, String> {
+    let number = MATRIX_NAMES[kind].iter().position(|name| *name == text);
+    number
+        .map(|number| number as u8)
+        .ok_or_else(|| format!("unknown `{text}`"))
+}
 
 fn is_modifier(word: &str) -> bool {
     let key = word.split([':', '[', '(']).next().unwrap_or(word);
@@ -430,6 +465,15 @@ fn modifier(word: &str, m: &mut Modifiers) -> Result<(), String> {
         "abid" => m.abid = small()?,
         "blgp" => m.blgp = small()?,
         "index_key" => m.index_key = small()?,
+        "matrix_a_fmt" => m.matrix_format[0] = matrix_name(0, value)?,
+        "matrix_b_fmt" => m.matrix_format[1] = matrix_name(0, value)?,
+        "matrix_a_scale" => m.matrix_scale[0] = matrix_name(1, value)?,
+        "matrix_b_scale" => m.matrix_scale[1] = matrix_name(1, value)?,
+        "matrix_a_scale_fmt" => m.matrix_scale_format[0] = matrix_name(2, value)?,
+        "matrix_b_scale_fmt" => m.matrix_scale_format[1] = matrix_name(2, value)?,
+        // Hints that a register cache may be kept.
+        "matrix_a_reuse" | "matrix_b_reuse" => {}
+        "scale_sel" => m.scale_sel = small()?,
         "byte_sel" => m.byte_sel = Some(small()?),
         "glc" | "sc0" => m.returns = true,
         "th" => m.returns |= value.contains("ATOMIC_RETURN") || value.contains("ATOMIC_RT_RETURN"),

@@ -251,11 +251,51 @@ pub trait Evaluator {
     usually!(usually32, U32);
     usually!(usually64, U64);
 
+    /// Whether MODE rounds binary32 to nearest even. This and those that follow, up to
+    /// [`Self::keep_denormal_inputs`], are for evaluators that know other MODEs than the one that
+    /// compilers set.
+    fn nearest32(&mut self) -> Self::B {
+        self.bool(true)
+    }
+    /// The same for binary64 and binary16.
+    fn nearest64(&mut self) -> Self::B {
+        self.bool(true)
+    }
+    /// The bits of what MODE's rounding makes of a number beyond the largest one: infinity, or the
+    /// largest one. `sign` is the sign bit alone.
+    fn beyond16(&mut self, sign: Self::U32) -> Self::U32 {
+        let infinity = self.u32(0x7c00);
+        self.or32(sign, infinity)
+    }
+    /// The same of binary32.
+    fn beyond32(&mut self, sign: Self::U32) -> Self::U32 {
+        let infinity = self.u32(0x7f80_0000);
+        self.or32(sign, infinity)
+    }
+    /// The same of binary64.
+    fn beyond64(&mut self, sign: Self::U64) -> Self::U64 {
+        let infinity = self.u64(0x7ff0 << 48);
+        self.or64(sign, infinity)
+    }
+    /// The bits of what MODE's rounding makes of a number far below the smallest one: zero, or the
+    /// smallest one. `sign` is the sign bit alone.
+    fn below32(&mut self, sign: Self::U32) -> Self::U32 {
+        sign
+    }
+    /// The same of binary64.
+    fn below64(&mut self, sign: Self::U64) -> Self::U64 {
+        sign
+    }
+    /// From here on (`true`), up to where it is taken back (`false`), operands keep their
+    /// denormals whatever MODE says.
+    fn keep_denormal_inputs(&mut self, _on: bool) {}
+
     /// MODE.IEEE, for minimum and maximum.
     fn ieee(&mut self) -> Self::B;
     /// MODE.DX10_CLAMP: clamp turns NaN into zero.
     fn dx10_clamp(&mut self) -> Self::B;
-    /// MODE.FP16_OVFL: conversions to 16 and 8 bits end at the largest finite number.
+    /// MODE.FP16_OVFL: conversions to 8 bits end at the largest finite number. What operations on
+    /// binary16 make is limited by the evaluator.
     fn fp16_ovfl(&mut self) -> Self::B;
     /// Number of the lane in its wave.
     fn lane(&mut self) -> Self::U32;

@@ -3,7 +3,7 @@
 
 use crate::asm::{Select, Unused};
 use crate::evaluator::{Derived, Evaluator};
-use crate::inst::{Input, Output};
+use crate::inst::{Alu, Input, Output};
 use crate::ty::Kind;
 
 /// The selected part of a word, extended.
@@ -59,6 +59,16 @@ pub fn source<E: Evaluator>(e: &mut E, input: &Input, words: [E::U32; 2]) -> [E:
             };
             [sign(e, w, 31, input.abs, input.neg), high]
         }
+        Kind::MixBf16 => {
+            let w = selected(e, low, input.select, false);
+            let w = if input.mix_f16 {
+                let by = e.u32(16);
+                e.shl32(w, by)
+            } else {
+                w
+            };
+            [sign(e, w, 31, input.abs, input.neg), high]
+        }
         Kind::F64 => [low, sign(e, high, 31, input.abs, input.neg)],
         Kind::PkU16 | Kind::PkF16 => {
             let up = e.upper16(low);
@@ -83,30 +93,85 @@ pub fn source<E: Evaluator>(e: &mut E, input: &Input, words: [E::U32; 2]) -> [E:
     }
 }
 
-/// A number limited to [0, 1]: -0 becomes +0, and NaN too if DX10_CLAMP is set.
-macro_rules! limit {
-    ($name:ident, $t:ident, $constant:ident, $lt:ident, $eq:ident, $select:ident) => {
-        fn $name<E: Evaluator>(e: &mut E, a: E::$t) -> E::$t {
-            let (zero, one) = (e.$constant(0.0), e.$constant(1.0));
-            let below = e.$lt(a, zero);
-            let above = e.$lt(one, a);
-            let r = e.$select(above, one, a);
-            let r = e.$select(below, zero, r);
-            let is_zero = e.$eq(a, zero);
-            let r = e.$select(is_zero, zero, r);
-            let number = e.$eq(a, a);
-            let nan = e.not_b(number);
-            let dx10 = e.dx10_clamp();
-            let to_zero = e.and_b(nan, dx10);
-            e.$select(to_zero, zero, r)
+/// What output modifier and clamp do to the bits of a result, for one width.
+macro_rules! output {
+    ($name:ident, $word:ident, $t:ident; $imm:ident, $add:ident, $and:ident, $ult:ident,
+     $select:ident, $beyond:ident, mantissa $mantissa:expr, exponent $exponent:expr) => {
+        mod $name {
+            use super::*;
+
+            const SIGN: $word = ($exponent + 1) << $mantissa;
+            const INFINITY: $word = $exponent << $mantissa;
+            const LEAST: $word = 1 << $mantissa;
+            const ONE: $word = ($exponent >> 1) << $mantissa;
+
+            /// Times a power of two: zeros and denormals become +0, what is too small keeps its
+            /// sign, and what is too large is rounded by MODE. Infinity and NaN stay.
+            fn scaled<E: Evaluator>(e: &mut E, bits: E::$t, omod: i8) -> E::$t {
+                let (mask, sign, zero) = (e.$imm(SIGN - 1), e.$imm(SIGN), e.$imm(0));
+                let (magnitude, sign) = (e.$and(bits, mask), e.$and(bits, sign));
+                let r = if omod < 0 {
+                    let down = e.$imm(LEAST.wrapping_neg());
+                    let (halved, two) = (e.$add(bits, down), e.$imm(2 * LEAST));
+                    let too_small = e.$ult(magnitude, two);
+                    e.$select(too_small, sign, halved)
+                } else {
+                    let steps = (omod as $word) << $mantissa;
+                    let (steps, limit) = (e.$imm(steps), e.$imm(INFINITY - steps - 1));
+                    let multiplied = e.$add(bits, steps);
+                    let (too_large, beyond) = (e.$ult(limit, magnitude), e.$beyond(sign));
+                    e.$select(too_large, beyond, multiplied)
+                };
+                let (least, finite) = (e.$imm(LEAST), e.$imm(INFINITY - 1));
+                let is_zero = e.$ult(magnitude, least);
+                let r = e.$select(is_zero, zero, r);
+                let special = e.$ult(finite, magnitude);
+                e.$select(special, bits, r)
+            }
+
+            /// Limited to [0, 1]: -0 becomes +0, and NaN too if DX10_CLAMP is set.
+            fn limited<E: Evaluator>(e: &mut E, bits: E::$t) -> E::$t {
+                let (mask, zero, one) = (e.$imm(SIGN - 1), e.$imm(0), e.$imm(ONE));
+                let magnitude = e.$and(bits, mask);
+                let above = e.$ult(one, magnitude);
+                let r = e.$select(above, one, bits);
+                // A sign bit makes it the larger number.
+                let negative = e.$ult(mask, bits);
+                let r = e.$select(negative, zero, r);
+                let infinity = e.$imm(INFINITY);
+                let (nan, dx10) = (e.$ult(infinity, magnitude), e.dx10_clamp());
+                let of_nan = e.$select(dx10, zero, bits);
+                e.$select(nan, of_nan, r)
+            }
+
+            pub(super) fn result<E: Evaluator>(
+                e: &mut E,
+                bits: E::$t,
+                alu: &Alu,
+                applies: impl FnOnce(&mut E) -> E::B,
+            ) -> E::$t {
+                let mut r = bits;
+                if alu.omod != 0 {
+                    r = scaled(e, r, alu.omod);
+                    if !alu.omod_always {
+                        let applies = applies(e);
+                        r = e.$select(applies, r, bits);
+                    }
+                }
+                if alu.clamp {
+                    r = limited(e, r);
+                }
+                r
+            }
         }
     };
 }
-limit!(limit32, F32, f32, flt32, feq32, select_f32);
-limit!(limit64, F64, f64, flt64, feq64, select_f64);
+output!(of16, u32, U32; u32, add32, and32, ult32, select32, beyond16, mantissa 10, exponent 0x1f);
+output!(of32, u32, U32; u32, add32, and32, ult32, select32, beyond32, mantissa 23, exponent 0xff);
+output!(of64, u64, U64; u64, add64, and64, ult64, select64, beyond64, mantissa 52, exponent 0x7ff);
 
-/// Output modifiers are ignored in IEEE mode and where denormal results are kept (RDNA3
-/// ISA manual, "Output Modifiers"): whether this product, half the smallest normal
+/// Up to GFX11, output modifiers are ignored in IEEE mode and where denormal results are kept
+/// (RDNA3 ISA manual, "Output Modifiers"): whether this product, half the smallest normal
 /// number, is zero says if they are flushed.
 fn modifies<E: Evaluator>(e: &mut E, product: E::U32) -> E::B {
     let zero = e.u32(0);
@@ -116,82 +181,52 @@ fn modifies<E: Evaluator>(e: &mut E, product: E::U32) -> E::B {
     e.and_b(flushed, free)
 }
 
-fn result32<E: Evaluator>(e: &mut E, word: E::U32, omod: i8, clamp: bool) -> E::U32 {
-    let mut f = e.f32_from(word);
-    if omod != 0 {
+fn result32<E: Evaluator>(e: &mut E, word: E::U32, alu: &Alu) -> E::U32 {
+    of32::result(e, word, alu, |e| {
         let (least, half) = (e.f32(f32::MIN_POSITIVE), e.f32(0.5));
         let product = e.fmul32(least, half);
         let product = e.f32_bits(product);
-        let applies = modifies(e, product);
-        let factor = e.f32(2f32.powi(i32::from(omod)));
-        let r = e.fmul32(f, factor);
-        f = e.select_f32(applies, r, f);
-    }
-    if clamp {
-        f = limit32(e, f);
-    }
-    e.f32_bits(f)
+        modifies(e, product)
+    })
 }
 
-fn result16<E: Evaluator>(e: &mut E, word: E::U32, omod: i8, clamp: bool) -> E::U32 {
-    let mut h = e.f16_from(word);
-    if omod != 0 {
+fn result16<E: Evaluator>(e: &mut E, word: E::U32, alu: &Alu) -> E::U32 {
+    let word = e.zext16(word);
+    of16::result(e, word, alu, |e| {
         let (least, half) = (e.u32(0x0400), e.u32(0x3800));
         let (least, half) = (e.f16_from(least), e.f16_from(half));
         let product = e.fmul16(least, half);
         let product = e.f16_bits(product);
-        let applies = modifies(e, product);
-        let by = e.u32(i32::from(omod) as u32);
-        let r = e.ldexp16(h, by);
-        h = e.select_f16(applies, r, h);
-    }
-    if clamp {
-        // Exact both ways: the limits are binary16 numbers.
-        let f = e.f16_to_f32(h);
-        let f = limit32(e, f);
-        h = e.f32_to_f16(f);
-    }
-    e.f16_bits(h)
+        modifies(e, product)
+    })
 }
 
-/// A floating-point result after output modifier and clamp; other types are unchanged.
-pub fn result<E: Evaluator>(
-    e: &mut E,
-    kind: Kind,
-    words: [E::U32; 2],
-    omod: i8,
-    clamp: bool,
-) -> [E::U32; 2] {
+fn result64<E: Evaluator>(e: &mut E, bits: E::U64, alu: &Alu) -> E::U64 {
+    of64::result(e, bits, alu, |e| {
+        let (least, half) = (e.f64(f64::MIN_POSITIVE), e.f64(0.5));
+        let product = e.fmul64(least, half);
+        let product = e.f64_bits(product);
+        let product = e.high(product);
+        modifies(e, product)
+    })
+}
+
+/// A floating-point result after the operation's output modifier and clamp; other types are
+/// unchanged.
+pub fn result<E: Evaluator>(e: &mut E, kind: Kind, words: [E::U32; 2], alu: &Alu) -> [E::U32; 2] {
     let [low, high] = words;
     match kind {
-        Kind::F32 | Kind::Mix => [result32(e, low, omod, clamp), high],
-        Kind::F16 => [result16(e, low, omod, clamp), high],
+        Kind::F32 | Kind::Mix | Kind::MixBf16 => [result32(e, low, alu), high],
+        Kind::F16 => [result16(e, low, alu), high],
         Kind::PkF16 => {
             let up = e.upper16(low);
-            let (a, b) = (result16(e, low, omod, clamp), result16(e, up, omod, clamp));
+            let (a, b) = (result16(e, low, alu), result16(e, up, alu));
             [e.pack16(a, b), high]
         }
-        Kind::PkF32 => [
-            result32(e, low, omod, clamp),
-            result32(e, high, omod, clamp),
-        ],
+        Kind::PkF32 => [result32(e, low, alu), result32(e, high, alu)],
         Kind::F64 => {
             let bits = e.join(low, high);
-            let mut f = e.f64_from(bits);
-            if omod != 0 {
-                let (least, half) = (e.f64(f64::MIN_POSITIVE), e.f64(0.5));
-                let product = e.fmul64(least, half);
-                let product = e.f64_bits(product);
-                let product = e.high(product);
-                let applies = modifies(e, product);
-                let factor = e.f64(2f64.powi(i32::from(omod)));
-                let r = e.fmul64(f, factor);
-                f = e.select_f64(applies, r, f);
-            }
-            if clamp {
-                f = limit64(e, f);
-            }
-            let bits = e.f64_bits(f);
+            let bits = result64(e, bits, alu);
             [e.low(bits), e.high(bits)]
         }
         _ => words,

@@ -1,12 +1,15 @@
 //! An operation, and the macro that writes tables of them.
 
 use crate::evaluator::Evaluator;
+use crate::fidelity::Fidelity;
 use crate::ty::Types;
 
 /// One operation. It has no state: the type is the operation.
 pub trait Op: 'static {
     /// The manual's name, the first one in its table line.
     const NAME: &'static str;
+    /// How close it is to the hardware.
+    const FIDELITY: Fidelity;
     /// Types of the inputs, in the order of the assembly.
     type In: Types;
     /// Types of the results, in the order of the assembly.
@@ -26,18 +29,33 @@ pub trait Visitor {
     fn visit<O: Op>(self) -> Self::Made;
 }
 
+/// What stands above a part of a table: `[exact]`, or
+/// `[approximate("hardware: …; here: …")]` with the bound.
+macro_rules! fidelity {
+    ([exact]) => {
+        $crate::fidelity::Fidelity::Exact
+    };
+    ([approximate($bound:literal)]) => {
+        $crate::fidelity::Fidelity::Approximate($bound)
+    };
+}
+pub(crate) use fidelity;
+
 /// Writes a table. A line is
 /// `name | other_names: (a: TYPE, …) -> TYPE = |e| expression;`
-/// where the other names are those of other generations for the same operation.
+/// where the other names are those of other generations for the same operation. Above the lines
+/// stands how close they are to the hardware, which there is no default for: `#![exact]` or
+/// `#![approximate("…")]`, for all up to the next one.
 macro_rules! ops {
-    ($($name:ident $(| $alias:ident)*: ($($a:ident: $in:ty),*) -> $out:ty = |$e:ident| $body:expr;)*) => {
-        $(
+    ($(#!$fidelity:tt $($name:ident $(| $alias:ident)*: ($($a:ident: $in:ty),*) -> $out:ty = |$e:ident| $body:expr;)+)+) => {
+        $($(
             #[allow(non_camel_case_types, reason = "the manual's name")]
             #[derive(Clone, Copy, Debug)]
             #[doc = concat!("`", stringify!($name), "`")]
             pub enum $name {}
             impl $crate::op::Op for $name {
                 const NAME: &'static str = stringify!($name);
+                const FIDELITY: $crate::fidelity::Fidelity = $crate::op::fidelity!($fidelity);
                 type In = ($($in,)*);
                 type Out = $out;
                 #[inline(always)]
@@ -49,16 +67,16 @@ macro_rules! ops {
                     $body
                 }
             }
-        )*
+        )+)+
         /// Calls the visitor with the operation of that name.
         pub fn visit<V: $crate::op::Visitor>(name: &str, visitor: V) -> Option<V::Made> {
             match name {
-                $(stringify!($name) $(| stringify!($alias))* => Some(visitor.visit::<$name>()),)*
+                $($(stringify!($name) $(| stringify!($alias))* => Some(visitor.visit::<$name>()),)+)+
                 _ => None,
             }
         }
         /// All names in this table.
-        pub const NAMES: &[&str] = &[$(stringify!($name), $(stringify!($alias),)*)*];
+        pub const NAMES: &[&str] = &[$($(stringify!($name), $(stringify!($alias),)*)+)+];
     };
 }
 pub(crate) use ops;

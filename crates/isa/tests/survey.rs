@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use gfxjit_isa::inst::Action;
-use gfxjit_isa::{Decoder, Opcode, approximate_names, decode, mnemonic, opcodes, ops};
+use gfxjit_isa::{Decoder, Fidelity, Opcode, approximate_names, decode, mnemonic, opcodes, ops};
 use gfxjit_llvm::ir::assemble;
 use gfxjit_llvm::mc::Disassembler;
 use gfxjit_targets::{Generation, TargetId};
@@ -162,7 +162,38 @@ fn approximate_operations_are_in_the_tables() {
     let known: BTreeSet<&str> = ops::valu_names()
         .chain(ops::salu_names().iter().copied())
         .collect();
-    for name in approximate_names() {
+    let approximate: BTreeSet<&str> = approximate_names().collect();
+    for name in &approximate {
         assert!(known.contains(name), "{name}");
+    }
+    // Sums whose order is the hardware's.
+    let sums = ops::valu_names().filter(|name| name.starts_with("v_dot"));
+    for name in sums {
+        let signature = ops::valu_signature(name).expect("in the table");
+        let is_float = signature.outputs.iter().any(|(kind, _)| kind.is_float());
+        let is_bf16 = signature.name == "v_dot2_bf16_bf16";
+        let is_approximate = approximate.contains(signature.name);
+        assert_eq!(is_approximate, is_float || is_bf16, "{name}");
+    }
+}
+
+#[test]
+fn sums_of_matrices_are_exact_for_integers_only() {
+    for (text, exact) in [
+        (
+            "v_mfma_f32_32x32x8_f16 v[0:15], v[16:17], v[18:19], v[20:35]",
+            false,
+        ),
+        (
+            "v_mfma_f64_4x4x4_4b_f64 v[0:1], v[2:3], v[4:5], v[6:7]",
+            false,
+        ),
+        (
+            "v_mfma_i32_32x32x16_i8 v[0:15], v[16:17], v[18:19], v[20:35]",
+            true,
+        ),
+    ] {
+        let action = decode(text, Generation::Gfx940).expect("is known");
+        assert_eq!(action.fidelity() == Fidelity::Exact, exact, "{text}");
     }
 }

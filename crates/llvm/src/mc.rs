@@ -73,7 +73,8 @@ unsafe impl Send for Disassembler {}
 
 impl Disassembler {
     /// A disassembler for `cpu` (`gfx1100`) with LLVM's feature string (`+wavefrontsize64`).
-    /// `None` when LLVM does not know the processor.
+    /// `None` when LLVM does not know the processor, or its instructions only to write them (GFX6
+    /// and GFX7).
     #[must_use]
     pub fn new(cpu: &str, features: &str) -> Option<Self> {
         let cpu = CString::new(cpu).ok()?;
@@ -190,6 +191,16 @@ mod tests {
             Some("S_ENDPGM_gfx11")
         );
         assert_eq!(d.opcode_mnemonic(inst.opcode).as_deref(), Some("s_endpgm"));
+    }
+
+    #[test]
+    fn processors_that_llvm_only_assembles_for() {
+        for cpu in ["gfx600", "gfx705", "gfx1"] {
+            assert!(Disassembler::new(cpu, "").is_none(), "{cpu}");
+        }
+        for cpu in ["gfx801", "gfx900", "gfx1250"] {
+            assert!(Disassembler::new(cpu, "").is_some(), "{cpu}");
+        }
     }
 
     #[test]

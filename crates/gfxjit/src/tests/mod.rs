@@ -71,6 +71,7 @@ fn image(target: &str, kernels: Vec<KernelInfo>) -> Image {
             generic_version: 0,
             code_object_version: 5,
         },
+        defective_kernels: Vec::new(),
         kernels: kernels
             .into_iter()
             .map(|info| ImageKernel {

@@ -3,13 +3,15 @@
 
 use super::operand::{base, operand, place, sgpr};
 use crate::asm::{Asm, Operand, Source};
-use crate::hwreg::{Clock, Hwreg};
+use crate::hwreg::{Clock, Hwreg, Message};
 use crate::inst::{Action, Condition, Control, Place};
 
 /// Instructions without effect on results: waits, hints, priorities.
 pub(super) const NOPS: &[&str] = &[
     "s_nop",
     "v_nop",
+    "v_clrexcp",
+    "v_pipeflush",
     "s_delay_alu",
     "s_code_end",
     "s_clause",
@@ -136,7 +138,8 @@ pub(super) fn decode(asm: &Asm) -> Result<Option<Action>, String> {
         }
         "s_trap" | "s_sethalt" => return halt(asm).map(Some),
         "s_sendmsg" => return send(asm).map(Some),
-        "s_memtime" | "s_memrealtime" | "s_sendmsg_rtn_b64" => return clock(asm).map(Some),
+        "s_memtime" | "s_memrealtime" => return clock(asm).map(Some),
+        "s_sendmsg_rtn_b32" | "s_sendmsg_rtn_b64" => return answered(asm).map(Some),
         _ => {
             let Some((_, condition)) = BRANCHES.iter().find(|(branch, _)| *branch == name) else {
                 return Ok(None);
@@ -201,8 +204,9 @@ fn halt(asm: &Asm) -> Result<Action, String> {
             3 => Action::Nop,
             id => Action::Control(Control::Trap(id)),
         }),
-        _ if number == 0 => Ok(Action::Nop),
-        _ => Err("it halts the wave, and only a debugger could resume it".to_owned()),
+        // HALT and, from GFX11 on, FATAL_HALT; zero resumes.
+        _ if number & 5 == 0 => Ok(Action::Nop),
+        _ => Ok(Action::Control(Control::Halt(number as u8))),
     }
 }
 
@@ -272,15 +276,23 @@ fn send(asm: &Asm) -> Result<Action, String> {
 fn clock(asm: &Asm) -> Result<Action, String> {
     let clock = match &*asm.mnemonic {
         "s_memtime" => Clock::Cycles,
-        "s_memrealtime" => Clock::Realtime,
-        _ => match &*message(operand(asm, 1)?) {
-            "MSG_RTN_GET_REALTIME" => Clock::Realtime,
-            what => return Err(format!("message {what}")),
-        },
+        _ => Clock::Realtime,
     };
     let to = sgpr(operand(asm, 0)?)?;
     Ok(match Place::Sgpr(to) {
         Place::NULL => Action::Nop,
         _ => Action::Control(Control::Clock { to, clock }),
+    })
+}
+
+/// A message with an answer.
+fn answered(asm: &Asm) -> Result<Action, String> {
+    let name = message(operand(asm, 1)?);
+    let message = Message::find(&name).ok_or_else(|| format!("message {name}"))?;
+    let to = sgpr(operand(asm, 0)?)?;
+    let words = if asm.mnemonic.ends_with("_b64") { 2 } else { 1 };
+    Ok(match Place::Sgpr(to) {
+        Place::NULL => Action::Nop,
+        _ => Action::Control(Control::Message { to, words, message }),
     })
 }

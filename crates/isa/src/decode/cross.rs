@@ -2,7 +2,21 @@
 
 use super::operand::{operand, place, sgpr, vgpr};
 use crate::asm::Asm;
-use crate::inst::Cross;
+use crate::inst::{Cross, Relative};
+
+/// Moves between registers whose numbers M0 is added to, with how many registers they move.
+const MOVES: [(&str, u8, Relative); 10] = [
+    ("v_movrels_b32", 1, Relative::Source),
+    ("v_movreld_b32", 1, Relative::Result),
+    ("v_movrelsd_b32", 1, Relative::Both),
+    ("v_movrelsd_2_b32", 1, Relative::Each),
+    ("v_swaprel_b32", 1, Relative::Each),
+    ("s_movrels_b32", 1, Relative::Source),
+    ("s_movrels_b64", 2, Relative::Source),
+    ("s_movreld_b32", 1, Relative::Result),
+    ("s_movreld_b64", 2, Relative::Result),
+    ("s_movrelsd_2_b32", 1, Relative::Each),
+];
 
 pub(super) fn decode(asm: &Asm) -> Result<Option<Cross>, String> {
     let at = |i| operand(asm, i).and_then(place);
@@ -46,16 +60,43 @@ pub(super) fn decode(asm: &Asm) -> Result<Option<Cross>, String> {
             fetch_inactive: asm.modifiers.op_sel & 1 != 0,
             bound_ctrl: asm.modifiers.op_sel & 2 != 0,
         },
+        name @ ("v_permlane16_var_b32" | "v_permlanex16_var_b32") => Cross::PermlaneVar {
+            to: at(0)?,
+            data: at(1)?,
+            select: at(2)?,
+            other_row: name == "v_permlanex16_var_b32",
+            fetch_inactive: asm.modifiers.op_sel & 1 != 0,
+            bound_ctrl: asm.modifiers.op_sel & 2 != 0,
+        },
+        name @ ("v_permlane16_swap_b32" | "v_permlane32_swap_b32") => {
+            // It has two of DPP's modifiers.
+            let dpp = asm.modifiers.dpp;
+            return Ok(Some(Cross::PermlaneSwap {
+                first: at(0)?,
+                second: at(1)?,
+                lanes: if name == "v_permlane16_swap_b32" {
+                    16
+                } else {
+                    32
+                },
+                fetch_inactive: dpp.is_some_and(|dpp| dpp.fetch_inactive),
+                bound_ctrl: dpp.is_some_and(|dpp| dpp.bound_ctrl),
+            }));
+        }
         "v_permlane64_b32" => Cross::Permlane64 {
             to: at(0)?,
             data: at(1)?,
         },
-        name @ ("v_movrels_b32" | "v_movreld_b32") => Cross::MovRel {
-            to: at(0)?,
-            from: at(1)?,
-            source: name == "v_movrels_b32",
+        name => match MOVES.iter().find(|(known, ..)| *known == name) {
+            Some(&(_, words, relative)) => Cross::MovRel {
+                to: at(0)?,
+                from: at(1)?,
+                words,
+                relative,
+                swaps: name == "v_swaprel_b32",
+            },
+            None => return Ok(None),
         },
-        _ => return Ok(None),
     };
     if asm.modifiers.dpp.is_some() || asm.modifiers.sdwa.is_some() {
         return Err("DPP or SDWA on an instruction between lanes".into());

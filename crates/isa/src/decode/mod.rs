@@ -5,10 +5,11 @@
 //!
 //! - [`operand`](mod@operand): one operand, which all kinds read the same way;
 //! - [`alu`], [`scalar_float`]: operations on register values;
-//! - [`memory`], [`matrix`], [`control`], [`cross`]: one kind of instruction each.
+//! - [`memory`], [`matrix`], [`convert`], [`control`], [`cross`]: one kind of instruction each.
 
 mod alu;
 mod control;
+mod convert;
 mod cross;
 mod matrix;
 mod memory;
@@ -59,15 +60,7 @@ pub(crate) fn decode_with(
     if let Some(matrix) = matrix::decode(&asm, generation, fp8).map_err(fail)? {
         return Ok(Action::Matrix(Box::new(matrix)));
     }
-    if asm.mnemonic.starts_with("v_bitop3_") {
-        // The operation takes its truth table as a constant.
-        asm.operands.push(Source {
-            operand: Operand::Int(asm.modifiers.bitop3.into()),
-            neg: false,
-            abs: false,
-            sext: false,
-        });
-    }
+    with_table(&mut asm);
     if fp8 == Fp8::Fnuz {
         // The tables have the older formats under names of their own.
         let name = format!("{}_fnuz", asm.mnemonic);
@@ -76,6 +69,28 @@ pub(crate) fn decode_with(
         }
     }
     action(&asm, generation).map_err(fail)
+}
+
+/// The operations of truth tables take theirs as a constant; that of a pair has no third source.
+fn with_table(asm: &mut Asm) {
+    if let Some(second) = &mut asm.second {
+        with_table(second);
+    }
+    let is_pair = &*asm.mnemonic == "v_dual_bitop2_b32";
+    if !is_pair && !asm.mnemonic.starts_with("v_bitop3_") {
+        return;
+    }
+    let constant = |value: i64| Source {
+        operand: Operand::Int(value),
+        neg: false,
+        abs: false,
+        sext: false,
+    };
+    if is_pair {
+        asm.mnemonic = "v_bitop3_b32".into();
+        asm.operands.push(constant(0));
+    }
+    asm.operands.push(constant(asm.modifiers.bitop3.into()));
 }
 
 fn action(asm: &Asm, generation: Generation) -> Result<Action, String> {
@@ -107,10 +122,13 @@ fn action(asm: &Asm, generation: Generation) -> Result<Action, String> {
     if let Some(control) = control::decode(asm)? {
         return Ok(control);
     }
+    if let Some(convert) = convert::decode(asm)? {
+        return Ok(Action::Convert(Box::new(convert)));
+    }
     if let Some(cross) = cross::decode(asm)? {
         return Ok(Action::Cross(cross));
     }
-    if let Some(action) = memory::decode(asm)? {
+    if let Some(action) = memory::decode(asm, generation)? {
         return Ok(action);
     }
     if let Some(signature) = ops::salu_signature(name) {

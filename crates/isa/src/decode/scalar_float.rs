@@ -95,6 +95,8 @@ pub(super) fn decode(asm: &Asm) -> Result<Option<Alu>, String> {
         inputs,
         clamp: asm.modifiers.clamp,
         omod: asm.modifiers.omod,
+        // GFX12 has the operations that take one.
+        omod_always: true,
         dpp: None,
         writes_exec: false,
     }))

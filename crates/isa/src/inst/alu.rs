@@ -25,7 +25,7 @@ pub struct Input {
     pub low_from_high: bool,
     /// Packed types: the high operation reads the high half.
     pub high_from_high: bool,
-    /// [`Kind::Mix`]: the operand is a binary16 in the selected word.
+    /// [`Kind::Mix`] and [`Kind::MixBf16`]: the operand is a short number in the selected word.
     pub mix_f16: bool,
 }
 
@@ -68,8 +68,27 @@ pub struct Alu {
     pub clamp: bool,
     /// Power of two that floating-point results are multiplied with.
     pub omod: i8,
+    /// It is in every MODE (from GFX12 on), not only where IEEE is off and denormals are flushed.
+    pub omod_always: bool,
     /// The first source comes from other lanes.
     pub dpp: Option<Dpp>,
     /// A comparison that also writes EXEC (`v_cmpx`).
     pub writes_exec: bool,
+}
+
+impl Alu {
+    /// Whether MODE.FP16_OVFL says how a result ends that is too large.
+    #[must_use]
+    pub fn makes_f16(&self) -> bool {
+        let is_half = |output: &Output| matches!(output.kind, Kind::F16 | Kind::PkF16);
+        self.outputs.iter().any(is_half)
+    }
+
+    /// Whether a mask is written beside a vector register (a carry, or that a quotient is to be
+    /// scaled). DPP's row and bank masks are for the vector register alone; of a lane without a
+    /// source the mask keeps the old bit. Comparisons clear both (see `FIXES`).
+    #[must_use]
+    pub fn has_side_mask(&self) -> bool {
+        self.outputs.len() > 1 && self.outputs.iter().any(|o| o.kind == Kind::Mask)
+    }
 }

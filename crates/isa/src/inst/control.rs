@@ -1,7 +1,7 @@
 //! Control flow, barriers, messages and the wave's own registers.
 
 use super::place::Place;
-use crate::hwreg::{Clock, Hwreg};
+use crate::hwreg::{Clock, Hwreg, Message};
 
 /// What a branch looks at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,6 +61,8 @@ pub enum Control {
     Interrupt,
     /// `s_trap`
     Trap(u8),
+    /// `s_sethalt` with a number that halts the wave, which it holds.
+    Halt(u8),
     /// Bits of MODE to an SGPR.
     GetMode {
         /// Gets them.
@@ -105,6 +107,15 @@ pub enum Control {
         to: u8,
         /// Which one.
         clock: Clock,
+    },
+    /// `s_sendmsg_rtn_*`: the answer to a message, to SGPRs.
+    Message {
+        /// First register.
+        to: u8,
+        /// Registers, one or two.
+        words: u8,
+        /// Which one.
+        message: Message,
     },
     /// Bits of a hardware register to an SGPR.
     GetRegister {

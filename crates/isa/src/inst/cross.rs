@@ -76,6 +76,35 @@ pub enum Cross {
         /// Lanes that would read an inactive one read zero, instead of staying.
         bound_ctrl: bool,
     },
+    /// `v_permlane16_var_b32`, `v_permlanex16_var_b32`: each lane names its source in the row.
+    PermlaneVar {
+        /// Result.
+        to: Place,
+        /// Data.
+        data: Place,
+        /// A vector register with lane numbers, of which four bits count.
+        select: Place,
+        /// From the other row of the pair.
+        other_row: bool,
+        /// Inactive lanes can be read.
+        fetch_inactive: bool,
+        /// Lanes that would read an inactive one read zero, instead of staying.
+        bound_ctrl: bool,
+    },
+    /// `v_permlane16_swap_b32`, `v_permlane32_swap_b32`: the odd groups of lanes of the first register
+    /// change places with the even groups of the second one.
+    PermlaneSwap {
+        /// First register.
+        first: Place,
+        /// Second register.
+        second: Place,
+        /// Lanes of a group: 16 or 32.
+        lanes: u8,
+        /// Inactive lanes can be read.
+        fetch_inactive: bool,
+        /// Lanes that would read an inactive one read zero, instead of staying.
+        bound_ctrl: bool,
+    },
     /// `v_permlane64_b32`
     Permlane64 {
         /// Result.
@@ -83,13 +112,43 @@ pub enum Cross {
         /// Data.
         data: Place,
     },
-    /// `v_movrels_b32`, `v_movreld_b32`: M0 is added to a register number.
+    /// `v_movrels_b32`, `s_movreld_b64` and others: M0 is added to register numbers.
     MovRel {
         /// Result.
         to: Place,
         /// Data.
         from: Place,
-        /// M0 is added to the source's number (`v_movrels`), otherwise to the result's.
-        source: bool,
+        /// Registers.
+        words: u8,
+        /// The numbers that M0 is added to.
+        relative: Relative,
+        /// The registers change places (`v_swaprel_b32`).
+        swaps: bool,
     },
+}
+
+/// The register numbers that M0 is added to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Relative {
+    /// The source's.
+    Source,
+    /// The result's.
+    Result,
+    /// Both.
+    Both,
+    /// Bits 9:0 to the source's, bits 25:16 to the result's.
+    Each,
+}
+
+impl Relative {
+    /// What M0 adds to the numbers of the result and of the source.
+    #[must_use]
+    pub fn offsets(self, m0: u32) -> [u32; 2] {
+        match self {
+            Self::Source => [0, m0],
+            Self::Result => [m0, 0],
+            Self::Both => [m0; 2],
+            Self::Each => [m0 >> 16 & 0x3ff, m0 & 0x3ff],
+        }
+    }
 }

@@ -7,8 +7,9 @@
 use super::action::Action;
 use super::alu::{Alu, Input, Output};
 use super::control::{Condition, Control};
-use super::cross::Cross;
-use super::matrix::Matrix;
+use super::convert::{Convert, Factor, Numbers};
+use super::cross::{Cross, Relative};
+use super::matrix::{Matrix, Scale, Scales};
 use super::memory::{Access, Address, Memory, ScalarLoad};
 use super::place::Place;
 use crate::asm::{Select, Special, Unused};
@@ -106,6 +107,7 @@ impl Action {
             Self::Memory(memory) => list.memory(memory),
             Self::ScalarLoad(load) => list.scalar_load(load),
             Self::Cross(cross) => list.cross(cross),
+            Self::Convert(convert) => list.convert(convert),
             Self::Matrix(matrix) => list.matrix(matrix),
             Self::Control(control) => list.control(control),
         }
@@ -181,6 +183,7 @@ impl List<'_> {
             inputs,
             clamp: _,
             omod: _,
+            omod_always: _,
             dpp,
             writes_exec,
         } = alu;
@@ -298,6 +301,22 @@ impl List<'_> {
                 self.reads(from, words_of(bytes));
                 self.reads(second, words_of(bytes));
             }
+            Access::Exchange2 {
+                words,
+                data,
+                second,
+                to,
+            } => {
+                self.reads(data, words.into());
+                self.reads(second, words.into());
+                self.writes(to, 2 * u16::from(words));
+            }
+            Access::ToLds {
+                bytes: _,
+                extend: _,
+                m0: _,
+            } => self.reads(Place::M0, 1),
+            Access::Transposed { shape, to } => self.writes(to, words_of(shape.bytes)),
             Access::Atomic {
                 op: _,
                 words,
@@ -401,15 +420,56 @@ impl List<'_> {
                 // All lanes stay in a wave32.
                 self.changes(to, 1);
             }
-            Cross::MovRel { to, from, source } => {
+            Cross::PermlaneVar {
+                to,
+                data,
+                select,
+                other_row: _,
+                fetch_inactive,
+                bound_ctrl,
+            } => {
                 self.reads_exec();
-                self.reads(Place::M0, 1);
-                self.reads(from, 1);
-                if source {
+                self.reads(data, 1);
+                self.reads(select, 1);
+                if fetch_inactive || bound_ctrl {
                     self.writes(to, 1);
                 } else {
-                    // M0 may lead to another one.
                     self.changes(to, 1);
+                }
+            }
+            Cross::PermlaneSwap {
+                first,
+                second,
+                lanes: _,
+                fetch_inactive: _,
+                bound_ctrl: _,
+            } => {
+                self.reads_exec();
+                self.changes(first, 1);
+                self.changes(second, 1);
+            }
+            Cross::MovRel {
+                to,
+                from,
+                words,
+                relative,
+                swaps,
+            } => {
+                let words = u16::from(words);
+                if !to.is_uniform() {
+                    self.reads_exec();
+                }
+                self.reads(Place::M0, 1);
+                if swaps {
+                    self.changes(from, words);
+                } else {
+                    self.reads(from, words);
+                }
+                if relative == Relative::Source && !swaps {
+                    self.writes(to, words);
+                } else {
+                    // M0 may lead to another one.
+                    self.changes(to, words);
                 }
             }
         }
@@ -423,6 +483,7 @@ impl List<'_> {
             c,
             d,
             index,
+            scales,
             index_set: _,
             cbsz: _,
             abid: _,
@@ -439,15 +500,66 @@ impl List<'_> {
         let [a_words, b_words, d_words] = layout.words().map(|words| words as u16);
         self.reads(a, a_words);
         self.reads(b, b_words);
-        self.reads(c, d_words);
+        self.reads(c, layout.c_words() as u16);
         if let Some(index) = index {
-            self.reads(index, 1);
+            self.reads(index, layout.index_words() as u16);
+        }
+        if let Some(Scales { of, block: _ }) = scales {
+            for scale in of {
+                let Scale {
+                    place,
+                    words,
+                    format: _,
+                    select: _,
+                } = scale;
+                self.reads(place, words.into());
+            }
         }
         // RDNA3 writes results of 16 bits to one half of each register.
         if layout.family == Family::Wmma11 && layout.shape.d.bits() == 16 {
             self.changes(d, d_words);
         } else {
             self.writes(d, d_words);
+        }
+    }
+
+    fn convert(&mut self, convert: &Convert) {
+        let Convert {
+            from: _,
+            to: _,
+            count: _,
+            source,
+            second,
+            factor,
+            random,
+            result,
+            result_bit: _,
+        } = *convert;
+        self.reads_exec();
+        for numbers in [Some(source), second].into_iter().flatten() {
+            let Numbers {
+                place,
+                bit: _,
+                abs: _,
+                neg: _,
+            } = numbers;
+            self.reads(place, convert.source_words() as u16);
+        }
+        let (Factor::Binary32(factor)
+        | Factor::Bytes {
+            place: factor,
+            select: _,
+            of_bytes: _,
+        }) = factor;
+        self.reads(factor, 1);
+        if let Some(random) = random {
+            self.reads(random, 1);
+        }
+        let words = convert.result_words() as u16;
+        if u32::from(convert.count) * convert.to.bits() < 32 {
+            self.changes(result, words);
+        } else {
+            self.writes(result, words);
         }
     }
 
@@ -458,7 +570,8 @@ impl List<'_> {
             | Control::BarrierWait
             | Control::Sleep
             | Control::Interrupt
-            | Control::Trap(_) => {}
+            | Control::Trap(_)
+            | Control::Halt(_) => {}
             Control::Branch {
                 condition,
                 words: _,
@@ -516,6 +629,11 @@ impl List<'_> {
             }
             Control::IndexOperands(_) => self.changes(Place::M0, 1),
             Control::Clock { to, clock: _ } => self.writes(Place::Sgpr(to), 2),
+            Control::Message {
+                to,
+                words,
+                message: _,
+            } => self.writes(Place::Sgpr(to), words.into()),
             Control::GetRegister {
                 to,
                 register,
@@ -568,6 +686,7 @@ fn width(kind: Kind) -> Width {
         | Kind::PkF16
         | Kind::PkF32
         | Kind::Mix
+        | Kind::MixBf16
         | Kind::Scc
         | Kind::Exec
         | Kind::K16 => Width::Words(kind.words() as u16),

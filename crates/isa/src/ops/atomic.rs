@@ -70,6 +70,7 @@ fn pk_add_bf16<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
 }
 
 ops! {
+    #![exact]
     swap_b32 | swap: (old: U32, a: U32) -> U32 = |e| a;
     swap_b64 | swap_x2: (old: U64, a: U64) -> U64 = |e| a;
     cmpswap_b32 | cmpswap: (old: U32, new: U32, expected: U32) -> U32 = |e| { let c = e.eq32(old, expected); e.select32(c, new, old) };
@@ -104,14 +105,20 @@ ops! {
     inc_u64 | inc_x2: (old: U64, a: U64) -> U64 = |e| inc64(e, old, a);
     dec_u32 | dec: (old: U32, a: U32) -> U32 = |e| dec32(e, old, a);
     dec_u64 | dec_x2: (old: U64, a: U64) -> U64 = |e| dec64(e, old, a);
-    add_f32: (old: F32, a: F32) -> F32 = |e| e.fadd32(old, a);
-    add_f64: (old: F64, a: F64) -> F64 = |e| e.fadd64(old, a);
-    min_f32 | fmin | min_num_f32: (old: F32, a: F32) -> F32 = |e| w32::min(e, old, a);
-    max_f32 | fmax | max_num_f32: (old: F32, a: F32) -> F32 = |e| w32::max(e, old, a);
-    min_f64 | fmin_x2 | min_num_f64: (old: F64, a: F64) -> F64 = |e| w64::min(e, old, a);
-    max_f64 | fmax_x2 | max_num_f64: (old: F64, a: F64) -> F64 = |e| w64::max(e, old, a);
+    min_f32 | fmin: (old: F32, a: F32) -> F32 = |e| w32::min(e, old, a);
+    min_num_f32: (old: F32, a: F32) -> F32 = |e| w32::min_num(e, old, a);
+    max_f32 | fmax: (old: F32, a: F32) -> F32 = |e| w32::max(e, old, a);
+    max_num_f32: (old: F32, a: F32) -> F32 = |e| w32::max_num(e, old, a);
+    min_f64 | fmin_x2: (old: F64, a: F64) -> F64 = |e| w64::min(e, old, a);
+    min_num_f64: (old: F64, a: F64) -> F64 = |e| w64::min_num(e, old, a);
+    max_f64 | fmax_x2: (old: F64, a: F64) -> F64 = |e| w64::max(e, old, a);
+    max_num_f64: (old: F64, a: F64) -> F64 = |e| w64::max_num(e, old, a);
     cmpswap_f32 | fcmpswap: (old: F32, new: F32, expected: F32) -> F32 = |e| { let c = e.feq32(old, expected); e.select_f32(c, new, old) };
     cmpswap_f64 | fcmpswap_x2: (old: F64, new: F64, expected: F64) -> F64 = |e| { let c = e.feq64(old, expected); e.select_f64(c, new, old) };
+
+    #![approximate("hardware: some memories flush denormals (LLVM, \"User Guide for AMDGPU\", atomics); here: they are kept; exact for all other numbers")]
+    add_f32: (old: F32, a: F32) -> F32 = |e| e.fadd32(old, a);
+    add_f64: (old: F64, a: F64) -> F64 = |e| e.fadd64(old, a);
     pk_add_bf16: (old: U32, a: U32) -> U32 = |e| pk_add_bf16(e, old, a);
     pk_add_f16: (old: PkF16, a: PkF16) -> PkF16 = |e| pk_add_f16(e, old, a);
 }

@@ -101,6 +101,7 @@ float_helpers!(
 );
 
 ops! {
+    #![exact]
     v_cmp_f_f16: (a: F16, b: F16) -> Mask = |e| e.bool(false);
     v_cmp_lt_f16: (a: F16, b: F16) -> Mask = |e| e.flt16(a, b);
     v_cmp_eq_f16: (a: F16, b: F16) -> Mask = |e| e.feq16(a, b);

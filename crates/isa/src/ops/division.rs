@@ -7,12 +7,12 @@ use super::minmax::{w32, w64};
 macro_rules! division {
     ($name:ident, $w:ident, $t:ident, $raw:ty, $from:ident, $to:ident, $eq:ident, $mul:ident, $fma:ident, $ldexp:ident, $word:ident,
      $bits_t:ident, $and:ident, $or:ident, $xor:ident, $weq:ident, $lshr:ident, $sub:ident, $ult:ident, $select:ident,
-     $usually:ident, |$e:ident, $x:ident| $narrow:expr,
+     $usually:ident, $flush:ident, $nearest:ident, $beyond:ident, $below:ident, |$e:ident, $x:ident| $narrow:expr,
      mantissa $bits:expr, top $top:expr, bias $bias:expr, far $far:expr, tiny $tiny:expr, scale $scale:expr,
      under $under:expr) => {
         pub(super) mod $name {
             use super::$w as w;
-            use crate::evaluator::{Derived, Evaluator};
+            use crate::evaluator::Evaluator;
 
             const MANTISSA: u32 = $bits;
             const TOP: u32 = $top;
@@ -103,59 +103,52 @@ macro_rules! division {
                 (e.$from(r), vcc)
             }
             fn scale_any<E: Evaluator>(e: &mut E, a: E::$t, denominator: E::$t, numerator: E::$t) -> (E::$t, E::B) {
+                let [a, denominator, numerator] = [a, denominator, numerator].map(|x| e.$flush(x));
                 let (up, down) = (e.u32($scale), e.u32(0u32.wrapping_sub($scale)));
                 let raised = e.$ldexp(a, up);
                 let lowered = e.$ldexp(a, down);
-                let (ab, db, nb) = (e.$to(a), e.$to(denominator), e.$to(numerator));
+                let (ab, db) = (e.$to(a), e.$to(denominator));
                 let is_denominator = e.$weq(ab, db);
-                let is_numerator = e.$weq(ab, nb);
                 let (xd, xn) = (exponent(e, denominator), exponent(e, numerator));
                 let distance = e.sub32(xn, xd);
 
-                let (zd, zn) = (is_zero(e, denominator), is_zero(e, numerator));
-                let nan_case = e.or_b(zd, zn);
-                let far = e.u32($far - 1);
-                let far = e.slt32(far, distance);
-                let den = is_denormal(e, denominator);
-                // 1/denominator is denormal above the largest power of two whose inverse is normal.
-                let limit = e.u32(2 * $bias - 2);
-                let inverse_denormal = e.slt32(limit, xd);
-                // numerator/denominator is denormal below the smallest normal exponent.
-                let lowest = e.u32(0u32.wrapping_sub($bias - 2));
-                let quotient_denormal = e.slt32(distance, lowest);
-                let both_denormal = e.and_b(inverse_denormal, quotient_denormal);
+                // The quotient is large, or small.
+                let (above, below) = (e.u32($far - 1), e.u32(0u32.wrapping_sub($far - 1)));
+                let (far_above, far_below) = (e.slt32(above, distance), e.slt32(distance, below));
+                // The denominator is denormal or zero, or its inverse is denormal.
+                let (zero, limit) = (e.u32(0), e.u32(2 * $bias - 2));
+                let (small, large) = (e.eq32(xd, zero), e.slt32(limit, xd));
                 let tiny = e.u32($tiny + 1);
                 let tiny = e.slt32(xn, tiny);
 
                 // From the last case to the first, so that the first that applies wins.
-                let no = e.bool(false);
-                let yes = e.bool(true);
                 let mut r = select(e, tiny, raised, a);
-                let mut vcc = no;
-                let on_numerator = select(e, is_numerator, raised, a);
-                r = select(e, quotient_denormal, on_numerator, r);
-                vcc = e.select_b(quotient_denormal, yes, vcc);
-                r = select(e, inverse_denormal, lowered, r);
-                vcc = e.select_b(inverse_denormal, no, vcc);
+                let on_numerator = select(e, is_denominator, a, raised);
+                r = select(e, far_below, on_numerator, r);
                 let on_denominator = select(e, is_denominator, lowered, a);
-                r = select(e, both_denormal, on_denominator, r);
-                vcc = e.select_b(both_denormal, yes, vcc);
-                r = select(e, den, raised, r);
-                vcc = e.select_b(den, no, vcc);
+                let of_large = select(e, far_below, on_denominator, lowered);
+                r = select(e, large, of_large, r);
+                r = select(e, small, raised, r);
                 let on_denominator = select(e, is_denominator, raised, a);
-                r = select(e, far, on_denominator, r);
-                vcc = e.select_b(far, yes, vcc);
-                let q = e.$word(QUIET);
-                let nan = e.$from(q);
-                r = select(e, nan_case, nan, r);
-                vcc = e.select_b(nan_case, no, vcc);
-                (r, vcc)
+                r = select(e, far_above, on_denominator, r);
+                let (nan, quiet) = (w::is_nan(e, a), w::quiet(e, a));
+                r = select(e, nan, quiet, r);
+                let (zd, zn) = (is_zero(e, denominator), is_zero(e, numerator));
+                let invalid = e.or_b(zd, zn);
+                let default = e.$word(SIGN | QUIET);
+                let default = e.$from(default);
+                r = select(e, invalid, default, r);
+
+                let not_small = e.not_b(small);
+                let by_numerator = e.and_b(far_below, not_small);
+                (r, e.or_b(far_above, by_numerator))
             }
 
             /// V_DIV_FMAS: a fused multiply-add that undoes the scaling; see FIXES.
             pub fn fmas<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t, c: E::$t, vcc: E::B) -> E::$t {
                 let usual = e.not_b(vcc);
                 let operands = operands(e, [a, b, c], vcc);
+                e.keep_denormal_inputs(true);
                 let (r, _) = e.$usually(
                     concat!(stringify!($name), ".fmas"),
                     usual,
@@ -163,6 +156,7 @@ macro_rules! division {
                     |e, words, vcc| on_numbers(e, words, |e, [a, b, c]| (e.$fma(a, b, c), vcc)),
                     |e, words, vcc| on_numbers(e, words, |e, [a, b, c]| (fmas_any(e, a, b, c, vcc), vcc)),
                 );
+                e.keep_denormal_inputs(false);
                 e.$from(r)
             }
             fn fmas_any<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t, c: E::$t, vcc: E::B) -> E::$t {
@@ -178,8 +172,8 @@ macro_rules! division {
             }
 
             /// `scaled` is `r` scaled down, and `r` is `a * b + c` rounded. Where `scaled` is
-            /// denormal it was rounded again; that went wrong if `r` lay in the middle of two
-            /// denormals and only its own rounding had put it there.
+            /// denormal it was rounded again; to nearest, that went wrong if `r` lay in the middle of
+            /// two denormals and only its own rounding had put it there.
             fn round_once<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t, c: E::$t, r: E::$t, scaled: E::$t) -> E::$t {
                 let (minus_one, two) = (e.$word(SIGN | $bias << MANTISSA), e.$word(($bias + 1) << MANTISSA));
                 let (minus_one, two) = (e.$from(minus_one), e.$from(two));
@@ -199,6 +193,8 @@ macro_rules! division {
                 let inexact = e.not_b(exact);
                 let wrong = e.and_b(inexact, beyond);
                 let wrong = e.and_b(wrong, middle);
+                let nearest = e.$nearest();
+                let wrong = e.and_b(wrong, nearest);
                 let other = e.$fma(cut, two, back);
                 let other = e.$ldexp(other, down);
                 select(e, wrong, other, scaled)
@@ -237,14 +233,12 @@ macro_rules! division {
                 e.$from(r)
             }
             fn fixup_any<E: Evaluator>(e: &mut E, q: E::$t, denominator: E::$t, numerator: E::$t) -> E::$t {
+                // The quotient stays as it is.
+                let (denominator, numerator) = (e.$flush(denominator), e.$flush(numerator));
                 let sign = quotient_sign(e, denominator, numerator);
-                let signed = |e: &mut E, a: E::$t| with_sign(e, a, sign);
-                let inf = e.$word(INF);
-                let inf = e.$from(inf);
-                let zero = e.$word(0);
-                let zero = e.$from(zero);
-                let (inf, zero, plain) = (signed(e, inf), signed(e, zero), signed(e, q));
-                let default = e.$word(SIGN | QUIET);
+                let (inf, plain) = (e.$word(INF), with_sign(e, q, sign));
+                let inf = e.$or(inf, sign);
+                let (inf, zero, default) = (e.$from(inf), e.$from(sign), e.$word(SIGN | QUIET));
                 let default = e.$from(default);
 
                 let (xd, xn) = (exponent(e, denominator), exponent(e, numerator));
@@ -256,9 +250,13 @@ macro_rules! division {
                 let (nd, nn) = (w::is_nan(e, denominator), w::is_nan(e, numerator));
 
                 // See FIXES.
-                let lost = w::is_nan(e, q);
-                let plain = select(e, lost, inf, plain);
-                let mut r = select(e, under, zero, plain);
+                let (size, most) = (magnitude(e, q), e.$word(INF - 1));
+                let size = e.$to(size);
+                let over = e.$ult(most, size);
+                let (beyond, below) = (e.$beyond(sign), e.$below(sign));
+                let (beyond, below) = (e.$from(beyond), e.$from(below));
+                let plain = select(e, over, beyond, plain);
+                let mut r = select(e, under, below, plain);
                 let to_zero = e.or_b(id, zn);
                 r = select(e, to_zero, zero, r);
                 let to_inf = e.or_b(zd, inn);
@@ -273,6 +271,7 @@ macro_rules! division {
 
             /// V_FREXP_EXP: 0 for infinity and NaN.
             pub fn frexp_exp<E: Evaluator>(e: &mut E, a: E::$t) -> E::U32 {
+                let a = e.$flush(a);
                 let by = e.u32(MANTISSA + 2);
                 let large = e.$ldexp(a, by);
                 let den = is_denormal(e, a);
@@ -290,8 +289,9 @@ macro_rules! division {
                 e.select32(none, zero, r)
             }
 
-            /// V_FREXP_MANT: infinity, NaN and zero are themselves.
+            /// V_FREXP_MANT: infinity and zero are themselves, and NaN becomes quiet.
             pub fn frexp_mant<E: Evaluator>(e: &mut E, a: E::$t) -> E::$t {
+                let a = e.$flush(a);
                 let by = e.u32(MANTISSA + 2);
                 let large = e.$ldexp(a, by);
                 let den = is_denormal(e, a);
@@ -306,12 +306,14 @@ macro_rules! division {
                 let special = e.eq32(x, top);
                 let z = is_zero(e, a);
                 let same = e.or_b(special, z);
-                select(e, same, a, m)
+                let r = select(e, same, a, m);
+                let (nan, quiet) = (w::is_nan(e, a), w::quiet(e, a));
+                select(e, nan, quiet, r)
             }
         }
     };
 }
 division!(d32, w32, F32, u32, f32_from, f32_bits, feq32, fmul32, fma32, ldexp32, u32, U32, and32, or32, xor32, eq32, lshr32, sub32, ult32, select32,
-    usually32, |e, x| x, mantissa 23, top 0xff, bias 127, far 96, tiny 23, scale 64, under 150);
+    usually32, flush32, nearest32, beyond32, below32, |e, x| x, mantissa 23, top 0xff, bias 127, far 96, tiny 24, scale 64, under 150);
 division!(d64, w64, F64, u64, f64_from, f64_bits, feq64, fmul64, fma64, ldexp64, u64, U64, and64, or64, xor64, eq64, lshr64, sub64, ult64, select64,
-    usually64, |e, x| e.low(x), mantissa 52, top 0x7ff, bias 1023, far 768, tiny 53, scale 128, under 1075);
+    usually64, flush64, nearest64, beyond64, below64, |e, x| e.low(x), mantissa 52, top 0x7ff, bias 1023, far 768, tiny 53, scale 128, under 1075);

@@ -89,7 +89,7 @@ fn perm<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, selector: E::U32) -> E::U
     r
 }
 
-/// `a * b + c` in 64 bits, with the carry or overflow out.
+/// `a * b + c` in 64 bits, and bit 64 of the sum; see FIXES.
 fn mad_u64<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U64) -> (E::U64, E::B) {
     let p = e.umul_wide(a, b);
     let r = e.add64(p, c);
@@ -98,33 +98,75 @@ fn mad_u64<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U64) -> (E::U64,
 }
 
 fn mad_i64<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U64) -> (E::U64, E::B) {
+    let (r, overflow, _) = mad_i64_overflow(e, a, b, c);
+    (r, signed_bit64(e, r, overflow))
+}
+
+/// The sum in 64 bits, whether that is too short for it, and the product.
+fn mad_i64_overflow<E: Evaluator>(
+    e: &mut E,
+    a: E::U32,
+    b: E::U32,
+    c: E::U64,
+) -> (E::U64, E::B, E::U64) {
     let p = e.smul_wide(a, b);
     let r = e.add64(p, c);
     let (x, y) = (e.xor64(p, r), e.xor64(c, r));
     let z = e.and64(x, y);
     let zero = e.u64(0);
-    let overflow = e.slt64(z, zero);
-    (r, overflow)
+    (r, e.slt64(z, zero), p)
+}
+
+/// The sign of a sum, of which 64 bits are left.
+fn signed_bit64<E: Evaluator>(e: &mut E, r: E::U64, overflow: E::B) -> E::B {
+    let zero = e.u64(0);
+    let negative = e.slt64(r, zero);
+    e.xor_b(negative, overflow)
+}
+
+/// The same as [`mad_u64`], at most the largest number.
+fn mad_u64_clamp<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U64) -> (E::U64, E::B) {
+    let (r, carry) = mad_u64(e, a, b, c);
+    let most = e.u64(u64::MAX);
+    (e.select64(carry, most, r), carry)
+}
+
+/// The same as [`mad_i64`], within the limits of its type.
+fn mad_i64_clamp<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U64) -> (E::U64, E::B) {
+    let (r, overflow, p) = mad_i64_overflow(e, a, b, c);
+    let out = signed_bit64(e, r, overflow);
+    let (zero, least, most) = (e.u64(0), e.u64(1 << 63), e.u64(i64::MAX as u64));
+    let negative = e.slt64(p, zero);
+    let limit = e.select64(negative, least, most);
+    (e.select64(overflow, limit, r), out)
 }
 
 fn no_carry<E: Evaluator>(e: &mut E) -> E::B {
     e.bool(false)
 }
 
-/// Unsigned sum, at most the largest number.
-fn sat_add<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
-    let no = no_carry(e);
-    let (r, carry) = e.add_carry(a, b, no);
+/// Unsigned sum, at most the largest number, and whether it was larger.
+fn sat_add_carry<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, carry: E::B) -> (E::U32, E::B) {
+    let (r, carry) = e.add_carry(a, b, carry);
     let m = e.u32(u32::MAX);
-    e.select32(carry, m, r)
+    (e.select32(carry, m, r), carry)
 }
 
-/// Unsigned difference, at least zero.
+/// Unsigned difference, at least zero, and whether it was less.
+fn sat_sub_borrow<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, borrow: E::B) -> (E::U32, E::B) {
+    let (r, borrow) = e.sub_borrow(a, b, borrow);
+    let z = e.u32(0);
+    (e.select32(borrow, z, r), borrow)
+}
+
+fn sat_add<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
+    let no = no_carry(e);
+    sat_add_carry(e, a, b, no).0
+}
+
 fn sat_sub<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
     let no = no_carry(e);
-    let (r, borrow) = e.sub_borrow(a, b, no);
-    let z = e.u32(0);
-    e.select32(borrow, z, r)
+    sat_sub_borrow(e, a, b, no).0
 }
 
 /// The signed limit on the side of `a`, where `overflow`.
@@ -270,6 +312,7 @@ fn dot2_clamp<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U32, signed: 
 }
 
 ops! {
+    #![exact]
     v_mov_b32 | v_accvgpr_read_b32 | v_accvgpr_write_b32 | v_accvgpr_mov_b32: (a: U32) -> U32 = |e| a;
     v_mov_b64: (a: U64) -> U64 = |e| a;
     v_swap_b32: (a: U32, old: Old<U32>) -> (U32, U32) = |e| (a, old);
@@ -288,6 +331,7 @@ ops! {
     v_bfm_b32: (width: U32, offset: U32) -> U32 = |e| { let m = ones(e, width); e.shl32(m, offset) };
     v_bfe_u32: (a: U32, offset: U32, width: U32) -> U32 = |e| bfe_u32(e, a, offset, width);
     v_bfe_i32: (a: U32, offset: U32, width: U32) -> U32 = |e| bfe_i32(e, a, offset, width);
+    v_prng_b32: (a: U32) -> U32 = |e| { let (one, taps, zero) = (e.u32(1), e.u32(197), e.u32(0)); let next = e.shl32(a, one); let out = e.negative32(a); let taps = e.select32(out, taps, zero); e.xor32(next, taps) };
     v_bfrev_b32: (a: U32) -> U32 = |e| e.reverse32(a);
     v_bcnt_u32_b32: (a: U32, b: U32) -> U32 = |e| { let n = e.popcount32(a); e.add32(n, b) };
     v_mbcnt_lo_u32_b32: (a: U32, b: U32) -> U32 = |e| mbcnt(e, a, b, 0);
@@ -324,8 +368,14 @@ ops! {
     v_addc_co_u32 | v_add_co_ci_u32: (a: U32, b: U32, c: Mask) -> (U32, Mask) = |e| e.add_carry(a, b, c);
     v_subb_co_u32 | v_sub_co_ci_u32: (a: U32, b: U32, c: Mask) -> (U32, Mask) = |e| e.sub_borrow(a, b, c);
     v_subbrev_co_u32 | v_subrev_co_ci_u32: (a: U32, b: U32, c: Mask) -> (U32, Mask) = |e| e.sub_borrow(b, a, c);
+    v_add_co_u32_clamp: (a: U32, b: U32) -> (U32, Mask) = |e| { let c = no_carry(e); sat_add_carry(e, a, b, c) };
+    v_sub_co_u32_clamp: (a: U32, b: U32) -> (U32, Mask) = |e| { let c = no_carry(e); sat_sub_borrow(e, a, b, c) };
+    v_subrev_co_u32_clamp: (a: U32, b: U32) -> (U32, Mask) = |e| { let c = no_carry(e); sat_sub_borrow(e, b, a, c) };
+    v_addc_co_u32_clamp | v_add_co_ci_u32_clamp: (a: U32, b: U32, c: Mask) -> (U32, Mask) = |e| sat_add_carry(e, a, b, c);
+    v_subb_co_u32_clamp | v_sub_co_ci_u32_clamp: (a: U32, b: U32, c: Mask) -> (U32, Mask) = |e| sat_sub_borrow(e, a, b, c);
+    v_subbrev_co_u32_clamp | v_subrev_co_ci_u32_clamp: (a: U32, b: U32, c: Mask) -> (U32, Mask) = |e| sat_sub_borrow(e, b, a, c);
     v_add3_u32: (a: U32, b: U32, c: U32) -> U32 = |e| { let r = e.add32(a, b); e.add32(r, c) };
-    v_mul_lo_u32: (a: U32, b: U32) -> U32 = |e| e.mul32(a, b);
+    v_mul_lo_u32 | v_mul_lo_i32: (a: U32, b: U32) -> U32 = |e| e.mul32(a, b);
     v_mul_hi_u32: (a: U32, b: U32) -> U32 = |e| { let r = e.umul_wide(a, b); e.high(r) };
     v_mul_hi_i32: (a: U32, b: U32) -> U32 = |e| { let r = e.smul_wide(a, b); e.high(r) };
     v_mul_u32_u24: (a: U32, b: U32) -> U32 = |e| { let (a, b) = (e.zext24(a), e.zext24(b)); e.mul32(a, b) };
@@ -336,6 +386,8 @@ ops! {
     v_mad_i32_i24: (a: U32, b: U32, c: U32) -> U32 = |e| { let (a, b) = (e.sext24(a), e.sext24(b)); let r = e.mul32(a, b); e.add32(r, c) };
     v_mad_u64_u32 | v_mad_co_u64_u32: (a: U32, b: U32, c: U64) -> (U64, Mask) = |e| mad_u64(e, a, b, c);
     v_mad_i64_i32 | v_mad_co_i64_i32: (a: U32, b: U32, c: U64) -> (U64, Mask) = |e| mad_i64(e, a, b, c);
+    v_mad_u64_u32_clamp | v_mad_co_u64_u32_clamp: (a: U32, b: U32, c: U64) -> (U64, Mask) = |e| mad_u64_clamp(e, a, b, c);
+    v_mad_i64_i32_clamp | v_mad_co_i64_i32_clamp: (a: U32, b: U32, c: U64) -> (U64, Mask) = |e| mad_i64_clamp(e, a, b, c);
     v_min_u32: (a: U32, b: U32) -> U32 = |e| e.umin32(a, b);
     v_max_u32: (a: U32, b: U32) -> U32 = |e| e.umax32(a, b);
     v_min_i32: (a: U32, b: U32) -> U32 = |e| e.smin32(a, b);

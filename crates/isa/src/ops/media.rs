@@ -15,6 +15,23 @@ fn byte<E: Evaluator>(e: &mut E, a: E::U32, n: u32) -> E::U32 {
     e.and32(r, ff)
 }
 
+/// A signed 16-bit number within 0 to 255.
+fn sat_u8<E: Evaluator>(e: &mut E, a: E::U32) -> E::U32 {
+    let (a, low, high) = (e.sext16(a), e.u32(0), e.u32(255));
+    e.smed32(a, low, high)
+}
+
+/// Two signed numbers, within limits, as bytes.
+fn pack_bytes<E: Evaluator>(e: &mut E, words: [E::U32; 2], low: i32, high: i32) -> E::U32 {
+    let (low, high, byte, by) = (e.u32(low as u32), e.u32(high as u32), e.u32(0xff), e.u32(8));
+    let [a, b] = words.map(|x| {
+        let x = e.smed32(x, low, high);
+        e.and32(x, byte)
+    });
+    let b = e.shl32(b, by);
+    e.or32(a, b)
+}
+
 /// Averages of bytes; the lowest bit of each byte of `round` rounds up.
 fn lerp<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, round: E::U32) -> E::U32 {
     let (zero, one) = (e.u32(0), e.u32(1));
@@ -121,8 +138,11 @@ fn cube_t<E: Evaluator>(e: &mut E, x: E::F32, y: E::F32, z: E::F32) -> E::F32 {
 
 fn cube_axis<E: Evaluator>(e: &mut E, x: E::F32, y: E::F32, z: E::F32) -> E::F32 {
     let axis = by_axis(e, [x, y, z], [x, y, z]);
-    let two = e.f32(2.0);
-    e.fmul32(axis, two)
+    let (two, zero) = (e.f32(2.0), e.f32(0.0));
+    let r = e.fmul32(axis, two);
+    // Of a zero +0.
+    let none = e.feq32(r, zero);
+    e.select_f32(none, zero, r)
 }
 
 /// The low word of an unsigned number; all ones where it is larger.
@@ -189,6 +209,10 @@ fn both<E: Evaluator>(
 }
 
 ops! {
+    #![exact]
+    v_sat_pk_u8_i16: (a: U32) -> U16 = |e| { let high = e.upper16(a); let (low, high) = (sat_u8(e, a), sat_u8(e, high)); let by = e.u32(8); let high = e.shl32(high, by); e.or32(low, high) };
+    v_ashr_pk_u8_i32: (a: U32, b: U32, n: U32) -> U16 = |e| { let (a, b) = (e.ashr32(a, n), e.ashr32(b, n)); pack_bytes(e, [a, b], 0, 255) };
+    v_ashr_pk_i8_i32: (a: U32, b: U32, n: U32) -> U16 = |e| { let (a, b) = (e.ashr32(a, n), e.ashr32(b, n)); pack_bytes(e, [a, b], -128, 127) };
     v_lerp_u8: (a: U32, b: U32, round: U32) -> U32 = |e| lerp(e, a, b, round);
     v_sad_hi_u8: (a: U32, b: U32, c: U32) -> U32 = |e| { let (z, by) = (e.u32(0), e.u32(16)); let s = sad_u8(e, a, b, z); let s = e.shl32(s, by); e.add32(s, c) };
     v_sad_u16: (a: U32, b: U32, c: U32) -> U32 = |e| { let (x, y) = (e.zext16(a), e.zext16(b)); let d = absdiff(e, x, y); let (x, y) = (e.upper16(a), e.upper16(b)); let h = absdiff(e, x, y); let s = e.add32(d, h); e.add32(s, c) };

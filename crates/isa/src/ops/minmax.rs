@@ -42,9 +42,9 @@ macro_rules! width {
                 let r = e.$select(eq, both, r);
                 e.$from(r)
             }
-            /// A NaN loses against a number; in IEEE mode a signalling one wins, made quiet.
+            /// A NaN loses against a number; in IEEE mode a signalling one wins, made quiet. Of two
+            /// NaNs the second one is left.
             fn with_nans<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t, number: E::$t) -> E::$t {
-                let number = e.$flush(number);
                 let (na, nb) = (is_nan(e, a), is_nan(e, b));
                 let (x, y, r) = (e.$to(a), e.$to(b), e.$to(number));
                 let r = e.$select(nb, x, r);
@@ -58,51 +58,87 @@ macro_rules! width {
                 let r = e.$select(sa, qa, r);
                 e.$from(r)
             }
+            /// V_MIN up to GFX11, by MODE.IEEE.
             pub fn min<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
+                let (a, b) = (e.$flush(a), e.$flush(b));
                 let r = min_number(e, a, b);
                 with_nans(e, a, b, r)
             }
+            /// V_MAX up to GFX11, by MODE.IEEE.
             pub fn max<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
+                let (a, b) = (e.$flush(a), e.$flush(b));
                 let r = max_number(e, a, b);
                 with_nans(e, a, b, r)
             }
-            /// A NaN wins against a number, a signalling one against every other, made quiet
-            /// (IEEE 754-2019 minimum and maximum).
+            /// A NaN loses against a number; of two NaNs the first one is left, made quiet.
+            fn or_number<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t, number: E::$t) -> E::$t {
+                let (na, nb, qa) = (is_nan(e, a), is_nan(e, b), quiet(e, a));
+                let (x, y, qa, r) = (e.$to(a), e.$to(b), e.$to(qa), e.$to(number));
+                let of_nan = e.$select(nb, qa, y);
+                let r = e.$select(nb, x, r);
+                let r = e.$select(na, of_nan, r);
+                e.$from(r)
+            }
+            /// V_MIN_NUM, from GFX12 on.
+            pub fn min_num<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
+                let (a, b) = (e.$flush(a), e.$flush(b));
+                let r = min_number(e, a, b);
+                or_number(e, a, b, r)
+            }
+            /// V_MAX_NUM, from GFX12 on.
+            pub fn max_num<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
+                let (a, b) = (e.$flush(a), e.$flush(b));
+                let r = max_number(e, a, b);
+                or_number(e, a, b, r)
+            }
+            /// A NaN wins against a number, the first one against the second, made quiet; see FIXES.
             fn or_nan<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t, number: E::$t) -> E::$t {
-                let number = e.$flush(number);
-                let (na, nb, sb) = (is_nan(e, a), is_nan(e, b), is_signalling(e, b));
-                let sa = is_signalling(e, a);
+                let (na, nb) = (is_nan(e, a), is_nan(e, b));
                 let (qa, qb) = (quiet(e, a), quiet(e, b));
                 let (qa, qb, r) = (e.$to(qa), e.$to(qb), e.$to(number));
                 let r = e.$select(nb, qb, r);
                 let r = e.$select(na, qa, r);
-                let r = e.$select(sb, qb, r);
-                let r = e.$select(sa, qa, r);
                 e.$from(r)
             }
             pub fn minimum<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
+                let (a, b) = (e.$flush(a), e.$flush(b));
                 let r = min_number(e, a, b);
                 or_nan(e, a, b, r)
             }
             pub fn maximum<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
+                let (a, b) = (e.$flush(a), e.$flush(b));
                 let r = max_number(e, a, b);
                 or_nan(e, a, b, r)
             }
-            /// The middle one; with a NaN among them the minimum.
+            /// The middle one of three; with a NaN among them the least, by `min`.
             #[allow(dead_code, reason = "no GPU has v_med3_f64")]
-            pub fn med3<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t, c: E::$t) -> E::$t {
+            fn middle<E: Evaluator>(
+                e: &mut E,
+                [a, b, c]: [E::$t; 3],
+                min: fn(&mut E, E::$t, E::$t) -> E::$t,
+            ) -> E::$t {
+                let [a, b, c] = [a, b, c].map(|x| e.$flush(x));
                 let (na, nb, nc) = (is_nan(e, a), is_nan(e, b), is_nan(e, c));
                 let nan = e.or_b(na, nb);
                 let nan = e.or_b(nan, nc);
                 let (low, high) = (min_number(e, a, b), max_number(e, a, b));
                 let m = min_number(e, high, c);
                 let m = max_number(e, low, m);
-                let m = e.$flush(m);
                 let least = min(e, a, b);
                 let least = min(e, least, c);
                 let (m, least) = (e.$to(m), e.$to(least));
                 let r = e.$select(nan, least, m);
                 e.$from(r)
+            }
+            /// V_MED3 up to GFX11.
+            #[allow(dead_code, reason = "no GPU has v_med3_f64")]
+            pub fn med3<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t, c: E::$t) -> E::$t {
+                middle(e, [a, b, c], min)
+            }
+            /// V_MED3_NUM, from GFX12 on.
+            #[allow(dead_code, reason = "no GPU has v_med3_num_f64")]
+            pub fn med3_num<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t, c: E::$t) -> E::$t {
+                middle(e, [a, b, c], min_num)
             }
         }
     };

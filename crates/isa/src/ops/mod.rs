@@ -1,9 +1,12 @@
 //! All operations on register values, once each.
 //!
 //! What they compute is in AMD's ISA manuals ("RDNA3" and "AMD Instinct MI300/CDNA3",
-//! chapters on instructions). Known errors of the manuals are in [`FIXES`].
+//! chapters on instructions). Where hardware was measured and does something else, the measurement
+//! counts; such facts and known errors of the manuals are in [`FIXES`], the measured values in
+//! `crates/sim-jit/tests/isa/hardware`.
 
 mod atomic;
+mod cdna5;
 mod compare;
 mod division;
 mod float;
@@ -37,7 +40,76 @@ pub const FIXES: &[(&str, &str)] = &[
     (
         "v_div_scale_f32, v_div_scale_f64",
         "The manual scales up where 1/denominator is denormal; that overflows. Scaling down is what makes the \
-         refinement sequence of LLVM's division correct.",
+         refinement sequence of LLVM's division correct. It also asks whether the quotient is denormal and whether an \
+         operand is zero before it sets the mask; gfx1100 and gfx1201 set it where the exponents lie 96 (768) apart, \
+         with a zero operand too, and scale numerators below exponent 25 up (ROCm/rocm-systems#11613).",
+    ),
+    (
+        "v_div_fixup, v_div_fmas",
+        "The manual does not say what MODE does to their operands. Denominator and numerator are flushed, the quotient and \
+         the operands of v_div_fmas are not (ROCm/rocm-systems#11613, measured on gfx1100 and gfx1201).",
+    ),
+    (
+        "v_minimum, v_maximum and their relatives of GFX12",
+        "The manual lets a signalling NaN win. gfx1201 takes the first NaN of the operands; of two NaNs v_min_num and \
+         v_max_num take the first one (captures of gfx1201 in ROCm/rocm-systems, rocjitsu's minmax.h).",
+    ),
+    (
+        "v_cvt_floor_i32_f32, v_cvt_nearest_i32_f32",
+        "The manual makes zero of a NaN, and computes floor(x + 0.5). gfx1201 makes the limit on the side of the NaN's \
+         sign, and rounds the exact sum (rocjitsu's conversion.h).",
+    ),
+    (
+        "v_fract",
+        "The manual's x - floor(x) is -0 for an integer where rounding is downwards. gfx1201 has +0, and one NaN for both \
+         infinities (rocjitsu's fract.h).",
+    ),
+    (
+        "v_frexp_mant",
+        "The manual returns a NaN as it is; gfx1201 makes it quiet (rocjitsu's frexp.h).",
+    ),
+    (
+        "output modifiers",
+        "The manuals do not say what becomes of zero and of denormals: they are +0, also those with a sign. What halving \
+         makes too small keeps its sign. From GFX12 on they count in every MODE (rocjitsu's output_modifier.h, captures \
+         of gfx1010, gfx1030, gfx1100 and gfx1201).",
+    ),
+    (
+        "MODE.FP16_OVFL",
+        "It is for every result in binary16 that overflows, and leaves infinities that come from infinite operands or from \
+         a division by zero (ISA manuals, \"MODE\"; rocjitsu's rounding.h).",
+    ),
+    (
+        "flushed results",
+        "A result counts as denormal if it is below the smallest normal number when it is rounded to full precision, even \
+         if the coarser steps of denormals round it up to that number (rocjitsu's rounding.h, gfx1201).",
+    ),
+    (
+        "DPP on carries",
+        "The manuals' row and bank masks are for the vector register: the carry is written in all enabled lanes, but of a \
+         lane without a source it keeps the old bit. Comparisons clear both (ROCm/rocm-systems#10318).",
+    ),
+    (
+        "v_mad_co_i64_i32, v_mad_i64_i32",
+        "What is written to the mask is bit 64 of the sum, not the overflow of 64 bits (measured on RDNA4 for the public \
+         library goc, v_mad_co_i64_i32).",
+    ),
+    (
+        "clamp on v_dot2_f32_f16, v_dot2_f32_bf16 and other dot products of floating-point numbers",
+        "The manual clamps the sum to [0, 1]. rocjitsu and goc, which compare themselves with gfx1201, ignore the bit; \
+         ROCm's __ockl_fdot2 sets it and expects sums as they are.",
+    ),
+    (
+        "v_cvt_pk_u8_f32, v_cvt_norm, v_cvt_pk_norm",
+        "The manuals do not say how they round and what they make of NaN: to nearest even (by MODE for v_cvt_pk_u8_f32), and \
+         zero (goc, RDNA4).",
+    ),
+    (
+        "buffer_*",
+        "LLVM's documentation of the buffer intrinsics leaves the scalar offset out of the range check. Hardware counts it: \
+         measured on a gfx950 for GFX9 (ROCm/rocm-systems, pull request 10928), on gfx11 and gfx12 for OOB_SELECT 3 \
+         (`addr_calc_buffer.h` of AMD's emulator there). Only the sum of the register's and the instruction's offset wraps at \
+         32 bits. GFX9 checks no offset where an index is checked, and nothing where the lane's number is the index.",
     ),
 ];
 
@@ -80,6 +152,7 @@ pub fn visit_valu<V: Visitor + Copy>(name: &str, visitor: V) -> Option<V::Made> 
         .or_else(|| packed::visit(name, visitor))
         .or_else(|| narrow::visit(name, visitor))
         .or_else(|| media::visit(name, visitor))
+        .or_else(|| cdna5::visit(name, visitor))
 }
 
 /// Calls the visitor with the read-modify-write operation of that name.
@@ -121,6 +194,7 @@ pub fn valu_names() -> impl Iterator<Item = &'static str> {
         packed::NAMES,
         narrow::NAMES,
         media::NAMES,
+        cdna5::NAMES,
     ]
     .into_iter()
     .flatten()

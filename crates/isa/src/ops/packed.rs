@@ -5,7 +5,7 @@ use super::minmax::w16;
 use super::word16::{limit_i16, limit_u16, sub_limit};
 use crate::evaluator::{Derived, Evaluator};
 use crate::op::ops;
-use crate::ty::{PkF16, PkF32, PkU16};
+use crate::ty::{Old, PkF16, PkF32, PkU16};
 
 /// Applies an operation to both halves, zero-extended.
 fn both<E: Evaluator>(
@@ -83,6 +83,7 @@ fn shift_signed<E: Evaluator>(e: &mut E, n: E::U32, a: E::U32) -> E::U32 {
 }
 
 ops! {
+    #![exact]
     v_pk_add_u16: (a: PkU16, b: PkU16) -> PkU16 = |e| both(e, a, b, E::add32);
     v_pk_sub_u16: (a: PkU16, b: PkU16) -> PkU16 = |e| both(e, a, b, E::sub32);
     v_pk_add_i16: (a: PkU16, b: PkU16) -> PkU16 = |e| both(e, a, b, E::add32);
@@ -103,11 +104,16 @@ ops! {
     v_pk_ashrrev_i16: (n: PkU16, a: PkU16) -> PkU16 = |e| shift_signed(e, n, a);
     v_pk_add_f16: (a: PkF16, b: PkF16) -> PkF16 = |e| both_f16(e, a, b, E::fadd16);
     v_pk_mul_f16: (a: PkF16, b: PkF16) -> PkF16 = |e| both_f16(e, a, b, E::fmul16);
-    v_pk_min_f16 | v_pk_min_num_f16: (a: PkF16, b: PkF16) -> PkF16 = |e| both_f16(e, a, b, w16::min);
-    v_pk_max_f16 | v_pk_max_num_f16: (a: PkF16, b: PkF16) -> PkF16 = |e| both_f16(e, a, b, w16::max);
+    v_pk_min_f16: (a: PkF16, b: PkF16) -> PkF16 = |e| both_f16(e, a, b, w16::min);
+    v_pk_min_num_f16: (a: PkF16, b: PkF16) -> PkF16 = |e| both_f16(e, a, b, w16::min_num);
+    v_pk_max_f16: (a: PkF16, b: PkF16) -> PkF16 = |e| both_f16(e, a, b, w16::max);
+    v_pk_max_num_f16: (a: PkF16, b: PkF16) -> PkF16 = |e| both_f16(e, a, b, w16::max_num);
     v_pk_minimum_f16: (a: PkF16, b: PkF16) -> PkF16 = |e| both_f16(e, a, b, w16::minimum);
     v_pk_maximum_f16: (a: PkF16, b: PkF16) -> PkF16 = |e| both_f16(e, a, b, w16::maximum);
     v_pk_fma_f16: (a: PkF16, b: PkF16, c: PkF16) -> PkF16 = |e| fma_f16(e, a, b, c);
+    v_pk_fmac_f16: (a: PkF16, b: PkF16, c: Old<PkF16>) -> PkF16 = |e| fma_f16(e, a, b, c);
+    v_pk_minimum3_f16: (a: PkF16, b: PkF16, c: PkF16) -> PkF16 = |e| { let r = both_f16(e, a, b, w16::minimum); both_f16(e, r, c, w16::minimum) };
+    v_pk_maximum3_f16: (a: PkF16, b: PkF16, c: PkF16) -> PkF16 = |e| { let r = both_f16(e, a, b, w16::maximum); both_f16(e, r, c, w16::maximum) };
     v_pk_add_f32: (a: PkF32, b: PkF32) -> PkF32 = |e| (e.fadd32(a.0, b.0), e.fadd32(a.1, b.1));
     v_pk_mul_f32: (a: PkF32, b: PkF32) -> PkF32 = |e| (e.fmul32(a.0, b.0), e.fmul32(a.1, b.1));
     v_pk_fma_f32: (a: PkF32, b: PkF32, c: PkF32) -> PkF32 = |e| (e.fma32(a.0, b.0, c.0), e.fma32(a.1, b.1, c.1));

@@ -143,6 +143,7 @@ fn cls64<E: Evaluator>(e: &mut E, a: E::U64) -> E::U32 {
 }
 
 ops! {
+    #![exact]
     s_mov_b32: (a: U32) -> U32 = |e| a;
     s_mov_b64: (a: U64) -> U64 = |e| a;
     s_movk_i32: (k: K16) -> U32 = |e| k;

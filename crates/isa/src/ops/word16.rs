@@ -31,6 +31,7 @@ pub(super) fn sub_limit<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32) -> E::U32
 }
 
 ops! {
+    #![exact]
     v_mov_b16: (a: U16) -> U16 = |e| a;
     v_swap_b16: (a: U16, old: Old<U16>) -> (U16, U16) = |e| (a, old);
     v_not_b16: (a: U16) -> U16 = |e| { let r = e.not32(a); e.zext16(r) };

@@ -28,6 +28,10 @@ impl Code {
         match *self {}
     }
 
+    pub(crate) fn mode_bits(&self) -> u32 {
+        match *self {}
+    }
+
     pub(crate) fn caches(&self) -> u32 {
         match *self {}
     }

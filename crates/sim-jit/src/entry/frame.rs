@@ -205,10 +205,10 @@ pub(crate) const WAVE_AT_BARRIER: usize = offset_of!(Wave, at_barrier);
 /// [`Wave::mode`] of such a wave.
 pub(crate) const WAVE_MODE: usize = offset_of!(Wave, mode);
 
-/// The bits of MODE that must be as usual for translated code.
+/// The bits of MODE that must be as usual for all translated code.
 pub(crate) const MODE_BITS: u32 = 0xff | INDEX_MODE;
 
-/// Whether translated code runs in a MODE.
+/// Whether there is translated code that runs in a MODE.
 #[inline]
 pub(crate) fn is_plain(mode: u32) -> bool {
     mode & MODE_BITS == PLAIN_MODE

@@ -9,7 +9,7 @@ use crate::optimizing::translator::Translator;
 use crate::optimizing::value::{T, V};
 use crate::region::slot::Slot;
 use gfxjit_isa::asm::{Select, Unused};
-use gfxjit_isa::evaluator::Evaluator;
+use gfxjit_isa::evaluator::{Derived, Evaluator};
 use gfxjit_isa::inst::{Alu, Output, Place};
 use gfxjit_isa::ty::Kind;
 use gfxjit_isa::{modifier, ops};
@@ -17,6 +17,15 @@ use gfxjit_sim::machine::wave::{HALF, sreg};
 
 type Operands = operands::Operands<Emit>;
 type Results = operands::Results<Emit>;
+
+/// Lanes of a chunk.
+#[derive(Clone, Copy)]
+struct Lanes {
+    /// Of vector registers that are written.
+    enabled: V,
+    /// Those whose DPP operand has a source.
+    sources: V,
+}
 
 impl Translator {
     pub(crate) fn salu(&mut self, alu: &Alu) -> bool {
@@ -45,7 +54,7 @@ impl Translator {
         let mut results = evaluate(&mut self.r.e, &mut operands);
         if alu.clamp || alu.omod != 0 {
             for (words, output) in results.words.iter_mut().zip(&alu.outputs) {
-                *words = modifier::result(&mut self.r.e, output.kind, *words, alu.omod, alu.clamp);
+                *words = modifier::result(&mut self.r.e, output.kind, *words, alu);
             }
         }
         for (i, output) in alu.outputs.iter().enumerate() {
@@ -75,25 +84,23 @@ impl Translator {
             let Some(evaluate) = ops::visit_valu(alu.op, Evaluate::new()) else {
                 return false;
             };
-            let mut chunks: Vec<(V, Results)> = Vec::new();
+            let mut chunks: Vec<(Lanes, Results)> = Vec::new();
             for chunk in 0..self.r.chunks() {
                 self.r.e.chunk = chunk;
-                let (enabled, mut operands) = self.operands(alu, chunk);
-                self.r.e.enabled = enabled;
+                let (lanes, mut operands) = self.operands(alu, chunk);
+                // A mask beside the register is written in other lanes too.
+                self.r.e.enabled = match alu.dpp {
+                    Some(_) if alu.has_side_mask() => self.r.exec(chunk),
+                    _ => lanes.enabled,
+                };
                 let mut results = evaluate(&mut self.r.e, &mut operands);
                 self.r.e.enabled = V::constant(1);
                 if alu.clamp || alu.omod != 0 {
                     for (words, output) in results.words.iter_mut().zip(&alu.outputs) {
-                        *words = modifier::result(
-                            &mut self.r.e,
-                            output.kind,
-                            *words,
-                            alu.omod,
-                            alu.clamp,
-                        );
+                        *words = modifier::result(&mut self.r.e, output.kind, *words, alu);
                     }
                 }
-                chunks.push((enabled, results));
+                chunks.push((lanes, results));
             }
             evaluated.push(chunks);
         }
@@ -172,8 +179,11 @@ impl Translator {
     }
 
     /// The operands of a chunk, and the lanes that are written.
-    fn operands(&mut self, alu: &Alu, chunk: u32) -> (V, Operands) {
-        let mut enabled = self.r.exec(chunk);
+    fn operands(&mut self, alu: &Alu, chunk: u32) -> (Lanes, Operands) {
+        let mut lanes = Lanes {
+            enabled: self.r.exec(chunk),
+            sources: V::constant(1),
+        };
         let mut operands = Operands::default();
         for (i, input) in alu.inputs.iter().enumerate() {
             let mut words = [V::constant(0); 2];
@@ -189,7 +199,8 @@ impl Translator {
                     }
                 };
             } else if let Some(dpp) = alu.dpp.filter(|_| i == 0 && !input.place.is_uniform()) {
-                enabled = self.dpp(&dpp, input, chunk, enabled, &mut words);
+                let (enabled, sources) = self.dpp(&dpp, input, chunk, lanes.enabled, &mut words);
+                lanes = Lanes { enabled, sources };
             } else {
                 for (word, v) in words.iter_mut().enumerate().take(input.kind.words()) {
                     *v = self.r.active_word(input.place, word, chunk);
@@ -201,28 +212,52 @@ impl Translator {
             operands.words.push(words);
             operands.flags.push(flag);
         }
-        (enabled, operands)
+        (lanes, operands)
     }
 
-    fn commit(&mut self, alu: &Alu, chunks: &[(V, Results)]) {
+    /// The bits that a mask gets in the lanes of a chunk that EXEC enables.
+    fn flags(&mut self, alu: &Alu, i: usize, chunk: u32, (lanes, results): &(Lanes, Results)) -> V {
+        let flags = results.flags[i];
+        let Some(_) = alu.dpp else {
+            return flags;
+        };
+        let e = &mut self.r.e;
+        if !alu.has_side_mask() {
+            // Lanes that DPP leaves out are zero in the mask.
+            return e.and_b(flags, lanes.enabled);
+        }
+        if lanes.sources.as_constant() == Some(1) {
+            return flags;
+        }
+        let Some(Output {
+            place: Place::Sgpr(n),
+            ..
+        }) = alu.outputs.get(i)
+        else {
+            return flags;
+        };
+        let old = self.r.mask(*n, chunk);
+        self.r.e.select_b(lanes.sources, flags, old)
+    }
+
+    fn commit(&mut self, alu: &Alu, chunks: &[(Lanes, Results)]) {
         for (i, output) in alu.outputs.iter().enumerate() {
             if output.kind == Kind::Mask {
-                let lanes: Vec<V> = chunks
-                    .iter()
-                    .map(|(enabled, results)| self.r.e.and_b(results.flags[i], *enabled))
+                let flags: Vec<V> = (0..)
+                    .zip(chunks)
+                    .map(|(chunk, of)| self.flags(alu, i, chunk, of))
+                    .collect();
+                let lanes: Vec<V> = (0..)
+                    .zip(&flags)
+                    .map(|(chunk, flags)| {
+                        let exec = self.r.exec(chunk);
+                        self.r.e.and_b(*flags, exec)
+                    })
                     .collect();
                 let to_exec = output.place == Place::Sgpr(sreg::EXEC as u8);
                 if let Place::Sgpr(n) = output.place
                     && !to_exec
                 {
-                    // Lanes that DPP leaves out are zero in the mask.
-                    let flags: Vec<V> = (0..)
-                        .zip(chunks.iter().zip(&lanes))
-                        .map(|(chunk, ((enabled, r), lanes))| {
-                            let all = *enabled == self.r.exec(chunk);
-                            if all { r.flags[i] } else { *lanes }
-                        })
-                        .collect();
                     self.r.set_active_mask(n, &flags, lanes.clone());
                 }
                 if to_exec || alu.writes_exec {
@@ -230,7 +265,7 @@ impl Translator {
                 }
                 continue;
             }
-            for (chunk, (enabled, results)) in (0..).zip(chunks) {
+            for (chunk, (Lanes { enabled, .. }, results)) in (0..).zip(chunks) {
                 for word in 0..output.kind.words() {
                     let Some(slot) = Registers::vector_slot(output.place, word, chunk) else {
                         continue;

@@ -56,7 +56,7 @@ impl Translator {
         sources[first..first + self.setting.width as usize].to_vec()
     }
 
-    /// A DPP operand of a chunk; returns the lanes that are written.
+    /// A DPP operand of a chunk; returns the lanes that are written, and those that have a source.
     pub(crate) fn dpp(
         &mut self,
         dpp: &Dpp,
@@ -64,7 +64,7 @@ impl Translator {
         chunk: u32,
         exec: V,
         words: &mut [V; 2],
-    ) -> V {
+    ) -> (V, V) {
         let sources = self.sources_of(&dpp_sources(dpp.control, self.setting.wave_size), chunk);
         let lanes = |f: &dyn Fn(usize) -> bool| {
             let bits: Vec<&str> = (0..sources.len())
@@ -103,10 +103,9 @@ impl Translator {
         let first = (chunk * width) as usize;
         let may = constant(&mut self.r.e, &|l| dpp_enabled(dpp, (first + l) as u8));
         let enabled = self.r.e.and_b(exec, may);
-        if dpp.bound_ctrl {
-            enabled
-        } else {
-            self.r.e.and_b(enabled, there)
+        match dpp.bound_ctrl {
+            true => (enabled, V::constant(1)),
+            false => (self.r.e.and_b(enabled, there), there),
         }
     }
 

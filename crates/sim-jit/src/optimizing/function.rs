@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 
 use crate::entry::frame::code::{BARRIER, ENDED, LEAVE, WAIT, WAITS};
 use crate::entry::frame::{
-    Field, MODE_BITS, OF_FRAME, OF_WAVE, STACK_ALIGN, WAVE_AT_BARRIER, WAVE_BARRIER, WAVE_ENDED,
-    WAVE_MODE, WAVE_SCC,
+    Field, OF_FRAME, OF_WAVE, STACK_ALIGN, WAVE_AT_BARRIER, WAVE_BARRIER, WAVE_ENDED, WAVE_MODE,
+    WAVE_SCC,
 };
 use crate::optimizing::registers::Registers;
 use crate::optimizing::template;
@@ -60,8 +60,15 @@ impl Registers {
     }
 
     /// The IR of the whole function: `region.ll` around the body. Waves that have not begun start
-    /// at the label `beginning`, if the region `begins` them.
-    pub(crate) fn finish(mut self, name: &str, entries: &[(u64, String)], begins: bool) -> String {
+    /// at the label `beginning`, if the region `begins` them. Only waves run whose `mode_bits` are as
+    /// usual.
+    pub(crate) fn finish(
+        mut self,
+        name: &str,
+        entries: &[(u64, String)],
+        begins: bool,
+        mode_bits: u32,
+    ) -> String {
         let body = std::mem::take(&mut self.e.text);
         let registers = self.variables();
         self.declare_variables(&registers);
@@ -93,7 +100,7 @@ impl Registers {
                 ("WAVE_BARRIER", &WAVE_BARRIER),
                 ("WAVE_ENDED", &WAVE_ENDED),
                 ("WAVE_MODE", &WAVE_MODE),
-                ("MODE_BITS", &MODE_BITS),
+                ("MODE_BITS", &mode_bits),
                 ("PLAIN_MODE", &PLAIN_MODE),
                 ("SIGNALLED", &(Barrier::Signalled as u8)),
                 ("IDLE", &(Barrier::Idle as u8)),

@@ -109,7 +109,12 @@ pub(crate) fn translate(region: &Region<'_>, setting: Setting, first_cache: u32)
     let mut exits = t.made.values().flat_map(|node| &node.exits);
     Translation {
         leaves_for_anywhere: exits.any(|(exit, _)| *exit == Exit::Everything),
-        ir: (t.r).finish(&function_name(region.start, setting), &labels, begins),
+        ir: (t.r).finish(
+            &function_name(region.start, setting),
+            &labels,
+            begins,
+            region.mode_bits,
+        ),
         entries: labels.iter().map(|(pc, _)| *pc).collect(),
         caches,
         needs,
@@ -429,7 +434,7 @@ impl Translator {
             Action::Memory(m) => self.memory(pc, step, m),
             Action::ScalarLoad(load) => self.scalar_load(pc, step, load),
             Action::Cross(cross) => self.cross(cross),
-            Action::Matrix(_) => false,
+            Action::Convert(_) | Action::Matrix(_) => false,
             Action::Control(control) => self.control(pc, step, control),
         };
         if !done {

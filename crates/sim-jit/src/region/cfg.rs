@@ -8,10 +8,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use gfxjit_isa::inst::{Action, Condition, Control, Cross, Register, Width};
+use gfxjit_isa::inst::{Action, Alu, Condition, Control, Cross, Register, Width};
 
+use crate::entry::frame::MODE_BITS;
 use crate::region::calls;
-use gfxjit_sim::interp::{Body, Program, Step, Table};
+use gfxjit_sim::interp::{Body, FP16_OVFL, Program, Step, Table};
 
 /// The largest number of instructions in a region: LLVM's time grows faster than the code. Code
 /// beyond it begins a region of its own.
@@ -94,6 +95,8 @@ pub(crate) struct Region<'a> {
     pub is_closed: bool,
     /// The number of vector, accumulation and scalar registers that instructions reach.
     pub reach: [u32; 3],
+    /// The bits of MODE that must be as usual.
+    pub mode_bits: u32,
 }
 
 /// Whether the interpreter must execute the instruction at `pc`, outside of translated code.
@@ -113,11 +116,26 @@ pub(crate) fn leaves(table: &Table, pc: u64, step: &Step) -> bool {
                 | Control::GetMode { .. }
                 | Control::GetRegister { .. }
                 | Control::Clock { .. }
+                | Control::Message { .. }
                 | Control::BarrierSignal { .. }
         ),
         // The registers that these reach are known when they run.
         Action::Cross(Cross::MovRel { .. }) => true,
         _ => false,
+    }
+}
+
+/// The bits of MODE that translated code of an instruction does not look at, besides those that all
+/// of it ignores.
+fn mode_bits(action: &Action) -> u32 {
+    let alus = match action {
+        Action::Salu(alu) | Action::Valu(alu) => std::slice::from_ref(alu),
+        Action::Pair(pair) => pair.as_slice(),
+        _ => &[],
+    };
+    match alus.iter().any(Alu::makes_f16) {
+        true => FP16_OVFL,
+        false => 0,
     }
 }
 
@@ -189,7 +207,7 @@ impl<'a> Part<'a> {
                     // a jump there may be anything.
                     if !matches!(
                         step.action,
-                        Action::Control(Control::SetPc(_) | Control::Trap(_))
+                        Action::Control(Control::SetPc(_) | Control::Trap(_) | Control::Halt(_))
                     ) && !matches!(step.body, Body::Bad(..))
                     {
                         if has_no_operands(&step.action) {
@@ -231,7 +249,10 @@ impl<'a> Part<'a> {
         let returns = |step: &&Step| matches!(step.action, Action::Control(Control::SetPc(_)));
         let stays = |(pc, step): (&u64, &&Step)| {
             goes_elsewhere(&step.action)
-                || matches!(step.action, Action::Control(Control::Trap(_)))
+                || matches!(
+                    step.action,
+                    Action::Control(Control::Trap(_) | Control::Halt(_))
+                )
                 || !leaves(table, *pc, step)
         };
         self.seen.values().any(returns) && self.seen.iter().all(stays)
@@ -307,6 +328,7 @@ impl<'a> Region<'a> {
             behind_others: std::mem::take(&mut own.behind_others),
             is_closed: !own.goes_elsewhere && is_whole,
             reach: [0; 3],
+            mode_bits: MODE_BITS,
         };
         for part in &parts {
             for leader in (part.leaders.iter()).filter(|pc| part.seen.contains_key(pc)) {
@@ -369,6 +391,7 @@ impl<'a> Region<'a> {
                 };
                 break;
             }
+            self.mode_bits |= mode_bits(&step.action);
             let reached = [step.vgprs, step.agprs, step.sgprs];
             for (most, reached) in self.reach.iter_mut().zip(reached) {
                 *most = (*most).max(reached.into());

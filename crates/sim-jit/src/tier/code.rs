@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use gfxjit_llvm::jit::HostJit;
 use gfxjit_sim::engine::Mode;
-use gfxjit_sim::interp::Program;
+use gfxjit_sim::interp::{PLAIN_MODE, Program};
 use gfxjit_sim::machine::launch_state::{IdLayout, Needs};
 use gfxjit_sim::machine::wave::Wave;
 use gfxjit_targets::TargetId;
@@ -23,6 +23,8 @@ pub(crate) struct Entry {
     /// Vector, accumulation and scalar registers that the region reaches. A wave that has fewer
     /// runs in the interpreter, which reports the fault.
     pub(crate) reach: [u32; 3],
+    /// The bits of MODE that must be as usual for the region.
+    pub(crate) mode_bits: u32,
     /// Only waves that have executed nothing enter: the code relies on the registers that a wave
     /// starts with.
     pub(crate) at_start: bool,
@@ -39,14 +41,15 @@ impl Entry {
         if self.at_start && wave.executed > 0 || self.from.is_some_and(|pc| pc != wave.start) {
             return false;
         }
-        fits(self.reach, wave)
+        fits(self.reach, self.mode_bits, wave)
     }
 }
 
-/// Whether a wave has the registers that a region reaches.
+/// Whether a wave has the registers that a region reaches, and the MODE it is for.
 #[inline]
-fn fits([vgprs, agprs, sgprs]: [u32; 3], wave: &Wave) -> bool {
-    vgprs <= wave.vgpr_count && agprs <= wave.agpr_count && sgprs <= wave.sgpr_count
+fn fits([vgprs, agprs, sgprs]: [u32; 3], mode_bits: u32, wave: &Wave) -> bool {
+    let has_mode = wave.mode & mode_bits == PLAIN_MODE;
+    has_mode && vgprs <= wave.vgpr_count && agprs <= wave.agpr_count && sgprs <= wave.sgpr_count
 }
 
 /// How far the translation of a region's start is.
@@ -120,7 +123,7 @@ impl Translations {
         wave: &Wave,
     ) -> Option<&(Arc<baseline::Code>, usize)> {
         let entry = Self::at(&self.baseline, image, wave.pc)?.get()?;
-        fits(entry.0.reach(), wave).then_some(entry)
+        fits(entry.0.reach(), entry.0.mode_bits(), wave).then_some(entry)
     }
 
     /// Whether there is code for a start.

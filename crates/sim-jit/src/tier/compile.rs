@@ -193,6 +193,7 @@ impl ImageCode {
                 place.get_or_init(|| Entry {
                     function,
                     reach: region.reach,
+                    mode_bits: region.mode_bits,
                     at_start: knows_ids && *entry == pc,
                     from: knows_ids.then_some(pc),
                     needs: needs.filter(|_| *entry == pc),

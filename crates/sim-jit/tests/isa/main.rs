@@ -12,10 +12,13 @@
 )]
 
 mod accuracy;
+mod buffers;
 #[path = "../common/mod.rs"]
 mod common;
+mod exchanges;
 mod exhaustive;
 mod float;
+mod hardware;
 mod indexing;
 mod integer;
 mod lanes;
@@ -25,6 +28,7 @@ mod memory;
 mod modes;
 mod narrow;
 mod scalar;
+mod scaled;
 mod state;
 
 use std::fmt::Write as _;

@@ -21,6 +21,8 @@ pub struct GroupContext<'a> {
     pub memory: &'a MemoryView,
     /// The workgroup's LDS.
     pub lds: &'a mut [u8],
+    /// What is beyond it reads zero, and what is stored there is dropped; otherwise that is a fault.
+    pub lds_reads_zero: bool,
     /// Waves that have signalled the barrier since it last opened.
     pub signals: &'a mut u32,
     /// The workgroup's id in the grid.
@@ -88,6 +90,7 @@ impl<'a> GroupContext<'a> {
         Self {
             memory,
             lds,
+            lds_reads_zero: false,
             signals,
             id: [0; 3],
             trace: None,

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 use std::time::Instant;
 
 use gfxjit_hal::FaultKind;
-use gfxjit_isa::hwreg::{Clock, Hwreg};
+use gfxjit_isa::hwreg::{Clock, Hwreg, Message};
 use gfxjit_isa::inst::{Action, Condition, Control};
 
 use crate::engine::{Exit, GroupContext};
@@ -213,6 +213,15 @@ pub fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
                 format!("the kernel executed `s_trap {id}`"),
             ));
         }
+        Control::Halt(number) => {
+            return Err(StepFault::new(
+                FaultKind::Trap,
+                format!(
+                    "the kernel executed `s_sethalt {number}`: it halts the wave, and only a \
+                     debugger could resume it"
+                ),
+            ));
+        }
         Control::GetMode { to, offset, size } => {
             let value = (wave.mode & field(offset, size) & !ONE_NAN) >> offset;
             set_sgpr(wave, to.into(), value);
@@ -255,6 +264,22 @@ pub fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
         }
         Control::Clock { to, clock } => {
             set_pair(wave, to, read_clock(clock));
+            Flow::Next
+        }
+        Control::Message { to, words, message } => {
+            let answer = match message {
+                Message::Realtime => read_clock(Clock::Realtime),
+                Message::Doorbell
+                | Message::DrawId
+                | Message::TrapMemory
+                | Message::TrapHandler
+                | Message::Engine => 0,
+            };
+            if words > 1 {
+                set_pair(wave, to, answer);
+            } else {
+                set_sgpr(wave, to.into(), answer as u32);
+            }
             Flow::Next
         }
         Control::GetRegister {

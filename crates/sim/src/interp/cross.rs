@@ -137,13 +137,67 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
                 exchange(wave, to, |w, lane| Some(lane_of(w, data, lane ^ 32)));
             }
         }
-        Cross::MovRel { to, from, source } => {
-            let (to, from) = if source {
-                (to, relative_to_m0(wave, from)?)
-            } else {
-                (relative_to_m0(wave, to)?, from)
+        Cross::PermlaneVar {
+            to,
+            data,
+            select,
+            other_row,
+            fetch_inactive,
+            bound_ctrl,
+        } => {
+            exchange(wave, to, |w, lane| {
+                let select = lane_of(w, select, lane) & 15;
+                let row = lane & !15 ^ if other_row { 16 } else { 0 };
+                let from = row + select as usize;
+                if fetch_inactive || is_active(w, from) {
+                    Some(lane_of(w, data, from))
+                } else {
+                    bound_ctrl.then_some(0)
+                }
+            });
+        }
+        Cross::PermlaneSwap {
+            first,
+            second,
+            lanes,
+            fetch_inactive,
+            bound_ctrl,
+        } => {
+            let lanes = usize::from(lanes);
+            let other = |w: &Wave, place: Place, lane: usize| {
+                if fetch_inactive || is_active(w, lane) {
+                    Some(lane_of(w, place, lane))
+                } else {
+                    bound_ctrl.then_some(0)
+                }
             };
-            exchange(wave, to, |w, lane| Some(lane_of(w, from, lane)));
+            let is_odd = |lane: usize| lane & lanes != 0;
+            // Both are read before either is written.
+            let moved: Vec<Option<u32>> = (0..size)
+                .map(|lane| {
+                    let from = lane ^ lanes;
+                    match is_odd(lane) {
+                        true => other(wave, second, from),
+                        false => other(wave, first, from),
+                    }
+                })
+                .collect();
+            exchange(wave, first, |_, lane| moved[lane].filter(|_| is_odd(lane)));
+            exchange(wave, second, |_, lane| {
+                moved[lane].filter(|_| !is_odd(lane))
+            });
+        }
+        Cross::MovRel {
+            to,
+            from,
+            words,
+            relative,
+            swaps,
+        } => {
+            let [to_by, from_by] = relative.offsets(wave.sgprs[sreg::M0]);
+            let to = relative_to_m0(wave, to, to_by, words)?;
+            let from = relative_to_m0(wave, from, from_by, words)?;
+            move_relative(wave, [to, from], words.into(), swaps);
         }
     }
     Ok(Flow::Next)
@@ -164,20 +218,41 @@ fn active_lane(wave: &Wave, place: Place, lane: usize) -> u32 {
     }
 }
 
-/// A vector register whose number counts from the one in M0.
-fn relative_to_m0(wave: &Wave, place: Place) -> Result<Place, Box<StepFault>> {
-    let Place::Vgpr(r) = place else {
-        return Ok(place);
+/// A register with an offset from M0 on its number.
+fn relative_to_m0(wave: &Wave, place: Place, by: u32, words: u8) -> Result<Place, Box<StepFault>> {
+    let (name, first, has) = match place {
+        Place::Vgpr(r) => ('v', usize::from(r), wave.vgpr_count as usize),
+        Place::Sgpr(r) if by > 0 => ('s', usize::from(r), wave.sgpr_count as usize),
+        _ => return Ok(place),
     };
-    let register = usize::from(r).saturating_add(wave.sgprs[sreg::M0] as usize);
-    if register >= wave.vgpr_count as usize {
+    let register = first.saturating_add(by as usize);
+    let end = register.saturating_add(words.into());
+    if end > has {
         return Err(StepFault::new(
             FaultKind::BadRegister,
-            format!(
-                "register v{register} is beyond the kernel's declared budget of {}",
-                wave.vgpr_count
-            ),
+            format!("register {name}{register} is beyond the kernel's declared budget of {has}"),
         ));
     }
-    Ok(Place::Vgpr(register as u16))
+    Ok(match place {
+        Place::Vgpr(_) => Place::Vgpr(register as u16),
+        _ => Place::Sgpr(register as u8),
+    })
+}
+
+/// Moves one or two registers, or lets two change places.
+fn move_relative(wave: &mut Wave, [to, from]: [Place; 2], words: usize, swaps: bool) {
+    if let Place::Sgpr(to) = to {
+        let values = uniform(wave, from);
+        for (n, value) in values.into_iter().enumerate().take(words) {
+            set_sgpr(wave, usize::from(to) + n, value);
+        }
+        return;
+    }
+    let old: Vec<u32> = (0..wave.size as usize)
+        .map(|lane| lane_of(wave, to, lane))
+        .collect();
+    exchange(wave, to, |w, lane| Some(lane_of(w, from, lane)));
+    if swaps {
+        exchange(wave, from, |_, lane| Some(old[lane]));
+    }
 }

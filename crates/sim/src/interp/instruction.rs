@@ -38,6 +38,11 @@ pub enum Body {
         /// How buffer resources are laid out.
         layout: Layout,
     },
+    /// A scalar load.
+    Scalar {
+        /// How buffer resources are laid out.
+        layout: Layout,
+    },
     /// Lanes that exchange values with each other.
     Cross {
         /// Lanes that `ds_bpermute_b32` reaches from one.

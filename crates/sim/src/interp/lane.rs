@@ -11,7 +11,7 @@ use gfxjit_isa::functions;
 use rustc_apfloat::ieee::{Double, Half, Single};
 use rustc_apfloat::{Float, FloatConvert, Round};
 
-use crate::interp::mode::{FloatMode, ONE_NAN, PLAIN_MODE, Plain};
+use crate::interp::mode::{FP16_OVFL, FloatMode, ONE_NAN, PLAIN_MODE, Plain};
 
 /// One lane.
 pub struct Lane<M> {
@@ -19,6 +19,8 @@ pub struct Lane<M> {
     pub lane: u32,
     /// The MODE register.
     pub mode: u32,
+    /// Operands keep their denormals, whatever MODE says.
+    keeps_inputs: bool,
     mark: PhantomData<M>,
 }
 
@@ -28,6 +30,7 @@ impl<M: FloatMode> Lane<M> {
         Self {
             lane: 0,
             mode,
+            keeps_inputs: false,
             mark: PhantomData,
         }
     }
@@ -73,8 +76,48 @@ impl<M: FloatMode> Lane<M> {
     /// Whether denormal inputs (bit 0) and outputs (bit 1) are kept.
     fn keeps(&self, shift: u32) -> (bool, bool) {
         let bits = self.mode >> (4 + shift);
-        (bits & 1 != 0, bits & 2 != 0)
+        (bits & 1 != 0 || self.keeps_inputs, bits & 2 != 0)
     }
+
+    /// The bits of infinity with this sign, or of the largest number by MODE's rounding.
+    fn beyond(&self, sign: u128, float: u32) -> u128 {
+        let (infinity, shift) = match float {
+            16 => (0x7c00, 2),
+            32 => (0x7f80_0000, 0),
+            _ => (0x7ff << 52, 2),
+        };
+        let saturates = float == 16 && self.mode & FP16_OVFL != 0;
+        let infinite = match self.round(shift) {
+            Round::NearestTiesToEven => true,
+            Round::TowardPositive => sign == 0,
+            Round::TowardNegative => sign != 0,
+            _ => false,
+        };
+        sign | (infinity - u128::from(saturates || !infinite))
+    }
+
+    /// The bits of zero with this sign, or of the smallest number by MODE's rounding.
+    fn below(&self, sign: u128, shift: u32) -> u128 {
+        let away = match self.round(shift) {
+            Round::TowardPositive => sign == 0,
+            Round::TowardNegative => sign != 0,
+            _ => false,
+        };
+        let (_, keep) = self.keeps(shift);
+        sign | u128::from(away && keep)
+    }
+
+    /// A binary16 that an operation has made of numbers: MODE.FP16_OVFL ends at the largest one
+    /// where none of them was infinite.
+    fn limited16(&self, bits: u32, finite: bool) -> u32 {
+        let over = finite && bits & 0x7fff == 0x7c00 && self.mode & FP16_OVFL != 0;
+        bits - u32::from(over)
+    }
+}
+
+/// Whether a binary16 is neither infinite nor NaN.
+fn is_finite16(bits: u32) -> bool {
+    bits & 0x7c00 != 0x7c00
 }
 
 impl<M: FloatMode> Lane<M> {
@@ -164,18 +207,47 @@ fn flushed(bits: u128, float: u32, keep: bool) -> u128 {
     }
 }
 
-/// Arithmetic in software, by MODE.
+/// Arithmetic in software, by MODE. Twice the first and the third operand make twice the result.
 fn soft<F: Float, M: FloatMode>(
     e: &mut Lane<M>,
     shift: u32,
     args: [u128; 3],
-    f: impl FnOnce([F; 3], Round) -> F,
+    f: impl Fn([F; 3], Round) -> F,
 ) -> u128 {
     let width = F::BITS as u32;
     let (keep_in, keep_out) = e.keeps(shift);
     let args = args.map(|a| F::from_bits(flushed(a, width, keep_in)));
-    let r = f(args, e.round(shift)).to_bits();
-    e.made(flushed(r, width, keep_out), width)
+    let round = e.round(shift);
+    let r = f(args, round);
+    let r = match keep_out {
+        true => r.to_bits(),
+        false => flushed_result(r, || {
+            let [a, b, c] = args;
+            f([a.scalbn(1), b, c.scalbn(1)], round)
+        }),
+    };
+    let r = match width {
+        16 => e
+            .limited16(r as u32, args.iter().all(|a| a.is_finite()))
+            .into(),
+        _ => r,
+    };
+    e.made(r, width)
+}
+
+/// The bits of a result where denormal ones are flushed: a number that only the coarser steps of
+/// denormals have rounded up to the smallest normal one counts as denormal. `twice` computes two
+/// times the result, which has the full precision.
+fn flushed_result<F: Float>(r: F, twice: impl FnOnce() -> F) -> u128 {
+    let width = F::BITS as u32;
+    let least = F::smallest_normalized();
+    let is_least = r.abs().bitwise_eq(least);
+    let tiny = is_least && twice().abs() < least.scalbn(1);
+    let bits = r.to_bits();
+    match tiny {
+        true => bits & 1 << (width - 1),
+        false => flushed(bits, width, false),
+    }
 }
 
 macro_rules! int_engine {
@@ -289,9 +361,9 @@ macro_rules! float_engine {
             if M::PLAIN {
                 return a + b;
             }
-            let args = [a.to_bits().into(), b.to_bits().into(), 0];
+            let args = [a.to_bits().into(), 0, b.to_bits().into()];
             <$f>::from_bits(
-                soft::<$soft, M>(self, $shift, args, |[a, b, _], r| a.add_r(b, r).value) as $t,
+                soft::<$soft, M>(self, $shift, args, |[a, _, b], r| a.add_r(b, r).value) as $t,
             )
         }
         #[inline(always)]
@@ -491,7 +563,7 @@ impl<M: FloatMode> Evaluator for Lane<M> {
         if M::PLAIN {
             return half_op(a, b, 0, |a, b, _| a + b);
         }
-        soft::<Half, M>(self, 2, [a.into(), b.into(), 0], |[a, b, _], r| {
+        soft::<Half, M>(self, 2, [a.into(), 0, b.into()], |[a, _, b], r| {
             a.add_r(b, r).value
         }) as u32
     }
@@ -526,7 +598,10 @@ impl<M: FloatMode> Evaluator for Lane<M> {
             return r;
         }
         let (_, keep) = self.keeps(2);
-        self.made16(flushed(r.into(), 16, keep) as u32)
+        let r = flushed(r.into(), 16, keep) as u32;
+        let finite = is_finite16(a) && a & 0x7fff != 0;
+        let r = self.limited16(r, finite);
+        self.made16(r)
     }
     #[inline(always)]
     fn flt16(&mut self, a: u32, b: u32) -> bool {
@@ -581,13 +656,16 @@ impl<M: FloatMode> Evaluator for Lane<M> {
         if M::PLAIN {
             return single_to_half(a);
         }
-        let a = self.flush32(a);
-        let mut lossy = false;
-        let r: Half = Single::from_bits(a.to_bits().into())
-            .convert_r(self.round(2), &mut lossy)
-            .value;
-        let (_, keep) = self.keeps(2);
-        self.made16(flushed(r.to_bits(), 16, keep) as u32)
+        let (number, round) = (self.flush32(a), self.round(2));
+        let convert = |a: Single| -> Half { a.convert_r(round, &mut false).value };
+        let a = Single::from_bits(number.to_bits().into());
+        let r = convert(a);
+        let r = match self.keeps(2) {
+            (_, true) => r.to_bits(),
+            _ => flushed_result(r, || convert(a.scalbn(1))),
+        };
+        let r = self.limited16(r as u32, number.is_finite());
+        self.made16(r)
     }
     #[inline(always)]
     fn f32_to_f16_rtz(&mut self, a: f32) -> u32 {
@@ -605,13 +683,15 @@ impl<M: FloatMode> Evaluator for Lane<M> {
         if M::PLAIN {
             return a as f32;
         }
-        let a = self.flush64(a);
-        let mut lossy = false;
-        let r: Single = Double::from_bits(a.to_bits().into())
-            .convert_r(self.round(0), &mut lossy)
-            .value;
-        let (_, keep) = self.keeps(0);
-        self.made32(f32::from_bits(flushed(r.to_bits(), 32, keep) as u32))
+        let (number, round) = (self.flush64(a), self.round(0));
+        let convert = |a: Double| -> Single { a.convert_r(round, &mut false).value };
+        let a = Double::from_bits(number.to_bits().into());
+        let r = convert(a);
+        let r = match self.keeps(0) {
+            (_, true) => r.to_bits(),
+            _ => flushed_result(r, || convert(a.scalbn(1))),
+        };
+        self.made32(f32::from_bits(r as u32))
     }
     #[inline(always)]
     fn f32_to_u32(&mut self, a: f32) -> u32 {
@@ -684,6 +764,54 @@ impl<M: FloatMode> Evaluator for Lane<M> {
     usually!(usually64, u64);
 
     #[inline(always)]
+    fn nearest32(&mut self) -> bool {
+        M::PLAIN || self.mode & 3 == 0
+    }
+    #[inline(always)]
+    fn nearest64(&mut self) -> bool {
+        M::PLAIN || self.mode & 0xc == 0
+    }
+    #[inline(always)]
+    fn beyond16(&mut self, sign: u32) -> u32 {
+        match M::PLAIN {
+            true => sign | 0x7c00,
+            false => self.beyond(sign.into(), 16) as u32,
+        }
+    }
+    #[inline(always)]
+    fn beyond32(&mut self, sign: u32) -> u32 {
+        match M::PLAIN {
+            true => sign | 0x7f80_0000,
+            false => self.beyond(sign.into(), 32) as u32,
+        }
+    }
+    #[inline(always)]
+    fn beyond64(&mut self, sign: u64) -> u64 {
+        match M::PLAIN {
+            true => sign | 0x7ff << 52,
+            false => self.beyond(sign.into(), 64) as u64,
+        }
+    }
+    #[inline(always)]
+    fn below32(&mut self, sign: u32) -> u32 {
+        match M::PLAIN {
+            true => sign,
+            false => self.below(sign.into(), 0) as u32,
+        }
+    }
+    #[inline(always)]
+    fn below64(&mut self, sign: u64) -> u64 {
+        match M::PLAIN {
+            true => sign,
+            false => self.below(sign.into(), 2) as u64,
+        }
+    }
+    #[inline(always)]
+    fn keep_denormal_inputs(&mut self, on: bool) {
+        self.keeps_inputs = on;
+    }
+
+    #[inline(always)]
     fn ieee(&mut self) -> bool {
         self.mode & 1 << 9 != 0
     }
@@ -693,7 +821,7 @@ impl<M: FloatMode> Evaluator for Lane<M> {
     }
     #[inline(always)]
     fn fp16_ovfl(&mut self) -> bool {
-        self.mode & 1 << 23 != 0
+        self.mode & FP16_OVFL != 0
     }
     #[inline(always)]
     fn lane(&mut self) -> u32 {

@@ -4,6 +4,9 @@
 /// MODE.GPR_IDX_EN (CDNA3 ISA manual, section 3.9.1).
 pub const INDEX_MODE: u32 = 1 << 27;
 
+/// MODE.FP16_OVFL (RDNA3 ISA manual, "MODE register").
+pub const FP16_OVFL: u32 = 1 << 23;
+
 /// A bit of MODE that no GPU has, and no instruction writes: operations yield only one NaN. Without
 /// it the host decides which NaN an operation yields, and engines may differ in its bits.
 pub const ONE_NAN: u32 = 1 << 31;

@@ -12,8 +12,8 @@ use gfxjit_isa::{DecodeError, Decoder};
 use gfxjit_targets::{Generation, TargetId};
 
 use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step, StepFault};
-use crate::interp::memory::scalar::scalar_load;
-use crate::interp::{alu, control, cross, matrix, memory};
+use crate::interp::memory::scalar::prepare_scalar;
+use crate::interp::{alu, control, convert, cross, matrix, memory};
 use crate::machine::memory::{MemoryView, Range, Snapshot};
 use crate::machine::wave::sreg;
 
@@ -227,8 +227,9 @@ impl Table {
             Action::Valu(alu) => alu::prepare_valu(alu),
             Action::Pair(pair) => alu::prepare_pair(pair),
             Action::Memory(m) => memory::prepare(m, self.target.processor().generation()),
-            Action::ScalarLoad(_) => Some((scalar_load as Handler, Body::None)),
+            Action::ScalarLoad(_) => Some(prepare_scalar(self.target.processor().generation())),
             Action::Cross(c) => cross::prepare(c, self.long_permute),
+            Action::Convert(_) => Some((convert::run as Handler, Body::None)),
             Action::Matrix(m) => matrix::prepare(m, self.wave_size),
             Action::Control(_) => Some((control::run as Handler, Body::None)),
         };
@@ -332,7 +333,9 @@ mod tests {
     /// The engine has a handler for every instruction that `gfxjit isa` calls supported.
     #[test]
     fn every_instruction_that_decodes_has_a_handler() {
-        for name in ["gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1201"] {
+        for name in [
+            "gfx90a", "gfx942", "gfx950", "gfx1030", "gfx1100", "gfx1201", "gfx1250",
+        ] {
             let target: TargetId = name.parse().expect("a target");
             let generation = target.processor().generation();
             let program = Program::new(target, Vec::new(), 0);

@@ -89,6 +89,13 @@ impl Evaluator for Tracer {
         flush16(a: u32) -> F16;
         flush32(a: f32) -> F32;
         flush64(a: f64) -> F64;
+        nearest32() -> B;
+        nearest64() -> B;
+        beyond16(sign: u32) -> U32;
+        beyond32(sign: u32) -> U32;
+        beyond64(sign: u64) -> U64;
+        below32(sign: u32) -> U32;
+        below64(sign: u64) -> U64;
         ieee() -> B;
         dx10_clamp() -> B;
         fp16_ovfl() -> B;
@@ -188,6 +195,10 @@ impl Evaluator for Tracer {
         sin_turns(a: F32) -> F32;
         cos_turns(a: F32) -> F32;
         two_over_pi(shift: U32) -> U64;
+    }
+
+    fn keep_denormal_inputs(&mut self, on: bool) {
+        self.lane.keep_denormal_inputs(on);
     }
 }
 
@@ -310,7 +321,7 @@ fn evaluate(alu: &Alu, wave: &Wave, lane: usize, vector: bool) -> Option<Evaluat
     };
     if vector || alu.clamp || alu.omod != 0 {
         for (output, words) in alu.outputs.iter().zip(&mut results.words) {
-            *words = modifier::result(&mut tracer, output.kind, *words, alu.omod, alu.clamp);
+            *words = modifier::result(&mut tracer, output.kind, *words, alu);
         }
     }
     Some(Evaluated {
@@ -506,7 +517,7 @@ fn mask(wave: &Wave, words: [u32; 2]) -> String {
 
 fn is_nan(kind: Kind, words: [u32; 2]) -> bool {
     match kind {
-        Kind::F32 | Kind::Mix => f32::from_bits(words[0]).is_nan(),
+        Kind::F32 | Kind::Mix | Kind::MixBf16 => f32::from_bits(words[0]).is_nan(),
         Kind::F64 => f64::from_bits(u64::from(words[0]) | u64::from(words[1]) << 32).is_nan(),
         _ => false,
     }
@@ -515,7 +526,7 @@ fn is_nan(kind: Kind, words: [u32; 2]) -> bool {
 fn value(kind: Kind, words: [u32; 2]) -> String {
     let wide = u64::from(words[0]) | u64::from(words[1]) << 32;
     match kind {
-        Kind::F32 | Kind::Mix => format!("{:?}", f32::from_bits(words[0])),
+        Kind::F32 | Kind::Mix | Kind::MixBf16 => format!("{:?}", f32::from_bits(words[0])),
         Kind::F16 => format!("{:?}", half::f16::from_bits(words[0] as u16)),
         Kind::F64 => format!("{:?}", f64::from_bits(wide)),
         Kind::PkF32 => format!(

@@ -158,6 +158,7 @@ fn run(
     let mut group = GroupContext {
         memory: &launch.memory,
         lds: &mut workgroup.lds,
+        lds_reads_zero: plan.code.device.results.lds_reads_zero,
         signals: &mut workgroup.signals,
         id: workgroup.id,
         trace: plan.options.trace.as_ref(),

@@ -4,7 +4,7 @@ use std::mem::offset_of;
 
 use gfxjit_isa::asm::{Dpp, Select, Special};
 use gfxjit_isa::cross::{dpp_enabled, dpp_sources};
-use gfxjit_isa::evaluator::Evaluator as _;
+use gfxjit_isa::evaluator::{Derived as _, Evaluator as _};
 use gfxjit_isa::inst::{Alu, Place};
 use gfxjit_isa::modifier;
 use gfxjit_isa::ops::{visit_salu, visit_valu};
@@ -20,6 +20,15 @@ use gfxjit_sim::machine::wave::{Wave, sreg};
 
 /// Where masks of a wave are put together.
 const MASKS: [G; 3] = [RAX, RDX, R8];
+
+/// Lanes that DPP leaves, beside EXEC.
+#[derive(Clone, Copy)]
+struct Lanes {
+    /// Of vector registers that are written.
+    enabled: V,
+    /// Those whose operand has a source.
+    sources: V,
+}
 
 /// A word of a vector register that an operation makes.
 struct RowOut {
@@ -64,8 +73,8 @@ impl Translator {
         }
     }
 
-    /// Sources of an operation, and which lanes besides EXEC are written.
-    fn operands(&mut self, alu: &Alu) -> Option<(Operands<Graph>, Option<V>)> {
+    /// Sources of an operation, and the lanes that DPP leaves.
+    fn operands(&mut self, alu: &Alu) -> Option<(Operands<Graph>, Option<Lanes>)> {
         let mut operands = Operands::default();
         let mut lanes = None;
         for (i, input) in alu.inputs.iter().enumerate() {
@@ -102,9 +111,9 @@ impl Translator {
         Some((operands, lanes))
     }
 
-    /// Words of other lanes of the same chunk (DPP); which lanes are written. Others are the
+    /// Words of other lanes of the same chunk (DPP); which lanes are left. Others are the
     /// interpreter's.
-    fn of_other_lanes(&mut self, dpp: &Dpp, words: &mut [V]) -> Option<V> {
+    fn of_other_lanes(&mut self, dpp: &Dpp, words: &mut [V]) -> Option<Lanes> {
         let size = self.w.wave_size;
         let sources = dpp_sources(dpp.control, size);
         let mut from = [0; 16];
@@ -138,10 +147,12 @@ impl Translator {
             *word = e.select32(there, other, zero);
         }
         let may = e.node(Node::ConstMask(may));
-        Some(match dpp.bound_ctrl {
-            true => may,
-            false => e.and_b(may, there),
-        })
+        let sources = match dpp.bound_ctrl {
+            true => e.bool(true),
+            false => there,
+        };
+        let enabled = e.and_b(may, sources);
+        Some(Lanes { enabled, sources })
     }
 
     pub(crate) fn salu(&mut self, alu: &Alu) -> bool {
@@ -161,8 +172,7 @@ impl Translator {
         for (i, output) in alu.outputs.iter().enumerate() {
             if alu.clamp || alu.omod != 0 {
                 let words = results.words[i];
-                results.words[i] =
-                    modifier::result(&mut self.graph, output.kind, words, alu.omod, alu.clamp);
+                results.words[i] = modifier::result(&mut self.graph, output.kind, words, alu);
             }
             match (output.kind, output.place) {
                 (Kind::Scc, _) => written.push((None, results.flags[i])),
@@ -258,9 +268,17 @@ impl Translator {
                 if usize::from(n) != sreg::NULL && last == sreg::NULL || last >= sreg::COUNT {
                     return None;
                 }
-                let flag = results.flags[i];
+                let (flag, e) = (results.flags[i], &mut self.graph);
+                let v = match lanes {
+                    None => flag,
+                    Some(lanes) if alu.has_side_mask() && usize::from(n) != sreg::NULL => {
+                        let old = e.node(Node::Mask(n));
+                        e.select_b(lanes.sources, flag, old)
+                    }
+                    Some(lanes) => e.and_b(flag, lanes.enabled),
+                };
                 masks.push(MaskOut {
-                    v: lanes.map_or(flag, |lanes| self.graph.and_b(flag, lanes)),
+                    v,
                     to: (usize::from(n) != sreg::NULL && !to_exec).then_some(n),
                     to_exec: to_exec || alu.writes_exec,
                 });
@@ -269,7 +287,7 @@ impl Translator {
             let mut words = results.words[i];
             if alu.clamp || alu.omod != 0 {
                 let graph = &mut self.graph;
-                words = modifier::result(graph, output.kind, words, alu.omod, alu.clamp);
+                words = modifier::result(graph, output.kind, words, alu);
             }
             for (word, v) in words.iter().enumerate().take(output.kind.words()) {
                 let (file, register) = row(output.place, word)?;
@@ -288,7 +306,7 @@ impl Translator {
                     file,
                     register,
                     v,
-                    lanes,
+                    lanes: lanes.map(|lanes| lanes.enabled),
                 });
             }
         }

@@ -13,6 +13,7 @@ pub(crate) struct Code {
     pub entries: Vec<(u64, usize)>,
     pub start: u64,
     pub reach: [u32; 3],
+    pub mode_bits: u32,
     pub caches: u32,
 }
 
@@ -30,6 +31,11 @@ impl Code {
     /// Registers that the region reaches.
     pub(crate) fn reach(&self) -> [u32; 3] {
         self.reach
+    }
+
+    /// The bits of MODE that must be as usual.
+    pub(crate) fn mode_bits(&self) -> u32 {
+        self.mode_bits
     }
 
     /// Caches up to the last one it uses.

@@ -61,6 +61,7 @@ pub(crate) fn translate(region: &Region<'_>, setting: Setting, first_cache: u32)
         memory: memory.make_exec().ok()?,
         start: region.start,
         reach: region.reach,
+        mode_bits: region.mode_bits,
         caches: t.caches,
     })
 }
@@ -208,7 +209,7 @@ impl Translator {
                 true
             }
             Action::Cross(cross) => self.cross(cross),
-            Action::Matrix(_) | Action::Control(_) => false,
+            Action::Convert(_) | Action::Matrix(_) | Action::Control(_) => false,
         }
     }
 

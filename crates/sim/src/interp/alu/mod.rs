@@ -9,11 +9,12 @@ use gfxjit_isa::asm::{Dpp, Select};
 use gfxjit_isa::cross;
 use gfxjit_isa::inst::{Alu, Input, Output, Place};
 use gfxjit_isa::modifier;
+use gfxjit_isa::ops;
 use gfxjit_isa::ty::Kind;
 
 use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step, StepFault};
 use crate::interp::lane::Lane;
-use crate::interp::mode::{INDEX_MODE, Moded, ONE_NAN, PLAIN_MODE};
+use crate::interp::mode::{INDEX_MODE, Moded, PLAIN_MODE};
 use crate::interp::registers::{blend, row_index, set_sgpr, uniform};
 use crate::machine::wave::{HALF, Lanes, Wave, sreg};
 pub use operation::Operation;
@@ -58,7 +59,7 @@ fn run_scalar(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     if p.alu.clamp || p.alu.omod != 0 {
         let e = &mut Lane::<Moded>::new(wave.mode);
         for (words, output) in results.words.iter_mut().zip(&p.alu.outputs) {
-            *words = modifier::result(e, output.kind, *words, p.alu.omod, p.alu.clamp);
+            *words = modifier::result(e, output.kind, *words, &p.alu);
         }
     }
     for (i, output) in p.alu.outputs.iter().enumerate() {
@@ -79,6 +80,15 @@ fn run_scalar(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
 /// Copies of operands that are not rows of the register file.
 type Temporaries = MaybeUninit<[[Lanes; 2]; INPUTS]>;
 
+/// Lanes that an operation writes.
+#[derive(Clone, Copy)]
+struct Enabled {
+    /// Of vector registers, and of the mask of a comparison.
+    rows: u32,
+    /// Those whose DPP operand has a source.
+    sources: u32,
+}
+
 /// Finds or makes the 32 lanes of every input. Returns the lanes that may be written.
 fn fetch(
     wave: &Wave,
@@ -86,8 +96,12 @@ fn fetch(
     half: usize,
     temporaries: &mut Temporaries,
     operands: &mut Operands,
-) -> u32 {
-    let mut enabled = wave.sgprs[sreg::EXEC + half];
+) -> Enabled {
+    let exec = wave.sgprs[sreg::EXEC + half];
+    let mut enabled = Enabled {
+        rows: exec,
+        sources: exec,
+    };
     let temporaries: *mut [Lanes; 2] = temporaries.as_mut_ptr().cast();
     for (i, input) in p.alu.inputs.iter().enumerate() {
         if matches!(input.kind, Kind::Mask | Kind::Vcc) {
@@ -119,14 +133,10 @@ fn fetch(
                 rows[1] = [high; HALF];
             }
         } else if let Some((dpp, sources)) = dpp {
-            enabled &= gather(
-                wave,
-                dpp,
-                &sources[usize::from(wave.size == 64)],
-                input,
-                half,
-                rows,
-            );
+            let sources = &sources[usize::from(wave.size == 64)];
+            let gathered = gather(wave, dpp, sources, input, half, rows);
+            enabled.rows &= gathered.rows;
+            enabled.sources &= gathered.sources;
         } else {
             for word in 0..input.kind.words() {
                 rows[word] = wave.vgprs[row_index(wave, input.place, word, half)];
@@ -140,7 +150,7 @@ fn fetch(
     enabled
 }
 
-/// The lanes a DPP operand reads from. Returns the lanes that are written.
+/// The lanes a DPP operand reads from. Returns the lanes that are written, if they are enabled.
 fn gather(
     wave: &Wave,
     dpp: &Dpp,
@@ -148,9 +158,12 @@ fn gather(
     input: &Input,
     half: usize,
     rows: &mut [Lanes; 2],
-) -> u32 {
+) -> Enabled {
     let exec = wave.exec();
-    let mut enabled = 0;
+    let mut enabled = Enabled {
+        rows: 0,
+        sources: 0,
+    };
     for lane in 0..HALF {
         let number = half * HALF + lane;
         let source = sources[number].filter(|s| dpp.fetch_inactive || exec >> s & 1 != 0);
@@ -160,9 +173,9 @@ fn gather(
                 rows[word][lane] = wave.vgprs[row_index(wave, input.place, word, h)][l];
             }
         }
-        let valid = source.is_some() || dpp.bound_ctrl;
-        if valid && cross::dpp_enabled(dpp, number as u8) {
-            enabled |= 1 << lane;
+        if source.is_some() || dpp.bound_ctrl {
+            enabled.sources |= 1 << lane;
+            enabled.rows |= u32::from(cross::dpp_enabled(dpp, number as u8)) << lane;
         }
     }
     enabled
@@ -213,13 +226,18 @@ fn modify(mode: u32, input: &Input, rows: &mut [Lanes; 2]) {
 }
 
 /// Writes the results of 32 lanes.
-fn commit(wave: &mut Wave, p: &Operation, half: usize, enabled: u32, results: &mut Results) {
+fn commit(wave: &mut Wave, p: &Operation, half: usize, enabled: Enabled, results: &mut Results) {
     for (i, output) in p.alu.outputs.iter().enumerate() {
         if output.kind == Kind::Mask {
-            let mask = results.flags[i] & enabled;
+            let mut mask = results.flags[i] & enabled.rows;
             if let Place::Sgpr(n) = output.place
                 && usize::from(n) != sreg::NULL
             {
+                if p.dpp.is_some() && p.alu.has_side_mask() {
+                    let old = (wave.sgprs.get(usize::from(n) + half).copied()).unwrap_or(0);
+                    let without = wave.sgprs[sreg::EXEC + half] & !enabled.sources;
+                    mask = results.flags[i] & enabled.sources | old & without;
+                }
                 set_sgpr(wave, usize::from(n) + half, mask);
             }
             if p.alu.writes_exec {
@@ -232,7 +250,7 @@ fn commit(wave: &mut Wave, p: &Operation, half: usize, enabled: u32, results: &m
         }
         for word in 0..output.kind.words() {
             let index = row_index(wave, output.place, word, half);
-            blend(&mut wave.vgprs[index], &results.rows[i][word], enabled);
+            blend(&mut wave.vgprs[index], &results.rows[i][word], enabled.rows);
         }
     }
 }
@@ -243,7 +261,7 @@ fn shape(wave: &Wave, p: &Operation, output: &Output, half: usize, rows: &mut [L
     if p.alu.omod != 0 || p.alu.clamp {
         for lane in 0..HALF {
             let words = [rows[0][lane], rows[1][lane]];
-            let [low, high] = modifier::result(&mut e, output.kind, words, p.alu.omod, p.alu.clamp);
+            let [low, high] = modifier::result(&mut e, output.kind, words, &p.alu);
             rows[0][lane] = low;
             rows[1][lane] = high;
         }
@@ -256,14 +274,14 @@ fn shape(wave: &Wave, p: &Operation, output: &Output, half: usize, rows: &mut [L
     }
 }
 
-fn compute(wave: &Wave, p: &Operation, half: usize, results: &mut Results) -> u32 {
+fn compute(wave: &Wave, p: &Operation, half: usize, results: &mut Results) -> Enabled {
     let mut temporaries = Temporaries::uninit();
     let mut operands = Operands {
         rows: [[std::ptr::null(); 2]; INPUTS],
         flags: [0; INPUTS],
     };
     let enabled = fetch(wave, p, half, &mut temporaries, &mut operands);
-    let f = if wave.mode & (0xff | ONE_NAN) == PLAIN_MODE {
+    let f = if wave.mode & p.mode_bits == PLAIN_MODE {
         p.plain
     } else {
         p.moded
@@ -301,8 +319,14 @@ fn indexed(wave: &Wave, p: &Operation) -> Result<Operation, Box<StepFault>> {
         Ok(())
     };
     let mut p = p.clone();
+    let signature = ops::valu_signature(p.alu.op);
+    let olds = signature.map_or(&[][..], |signature| signature.inputs);
+    let mut sources = 12..15;
     for (i, input) in p.alu.inputs.iter_mut().enumerate() {
-        if m0 >> (12 + i) & 1 != 0 && i < 3 {
+        // What is added to a result is where the result is.
+        let is_old = olds.get(i).is_some_and(|(_, old)| *old);
+        let bit = if is_old { Some(15) } else { sources.next() };
+        if bit.is_some_and(|bit| m0 >> bit & 1 != 0) {
             move_to(&mut input.place, input.kind)?;
         }
     }

@@ -10,7 +10,7 @@ use gfxjit_isa::ops;
 use gfxjit_isa::ty::{Inputs, Kind, Outputs, Types};
 
 use crate::interp::lane::Lane;
-use crate::interp::mode::{FloatMode, Moded, Plain};
+use crate::interp::mode::{FP16_OVFL, FloatMode, Moded, ONE_NAN, Plain};
 use crate::machine::wave::{HALF, Lanes};
 
 /// Inputs of an operation, at most.
@@ -59,6 +59,8 @@ pub struct Operation {
     pub(super) plain: Option<LaneFn>,
     pub(super) moded: Option<LaneFn>,
     pub(super) scalar: Option<ScalarFn>,
+    /// Bits of MODE that `plain` does not look at.
+    pub(super) mode_bits: u32,
     /// Results need output modifiers or parts of registers.
     pub(super) shaped: bool,
     pub(super) dpp: Option<(Dpp, Box<[cross::Sources; 2]>)>,
@@ -226,6 +228,7 @@ pub(super) fn salu(alu: &Alu) -> Option<Operation> {
         plain: None,
         moded: None,
         scalar: Some(scalar),
+        mode_bits: 0,
         shaped: false,
         dpp: None,
         reads_first: false,
@@ -250,6 +253,7 @@ pub(super) fn vector(alu: &Alu) -> Option<Operation> {
         plain: Some(plain),
         moded: Some(moded),
         scalar: None,
+        mode_bits: 0xff | ONE_NAN | if alu.makes_f16() { FP16_OVFL } else { 0 },
         shaped,
         dpp,
         reads_first,
