@@ -66,6 +66,7 @@ mod calls;
 mod command;
 #[cfg_attr(not(feature = "llvm"), path = "compile_disabled.rs")]
 mod compile;
+mod constructors;
 mod contents;
 mod device;
 mod element;

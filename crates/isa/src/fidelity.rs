@@ -148,6 +148,12 @@ fn of_control(control: &Control) -> Fidelity {
         | Control::Barrier
         | Control::BarrierSignal { .. }
         | Control::BarrierWait
+        | Control::Named { .. }
+        | Control::NamedWait
+        | Control::NamedLeave
+        | Control::BarrierState { .. }
+        | Control::RegisterBanks(_)
+        | Control::AddPc(_)
         | Control::Sleep
         | Control::Interrupt
         | Control::Trap(_)

@@ -6,7 +6,7 @@
 
 use super::action::Action;
 use super::alu::{Alu, Input, Output};
-use super::control::{Condition, Control};
+use super::control::{Condition, Control, Named};
 use super::convert::{Convert, Factor, Numbers};
 use super::cross::{Cross, Relative};
 use super::matrix::{Matrix, Scale, Scales};
@@ -153,6 +153,8 @@ impl List<'_> {
                 | Special::SharedLimit
                 | Special::PrivateBase
                 | Special::PrivateLimit
+                | Special::FlatScratchBase
+                | Special::FlatScratchBaseHigh
                 | Special::PopsExitingWaveId,
             ) => return,
         };
@@ -626,6 +628,8 @@ impl List<'_> {
             Control::End
             | Control::Barrier
             | Control::BarrierWait
+            | Control::NamedWait
+            | Control::NamedLeave
             | Control::Sleep
             | Control::Interrupt
             | Control::Trap(_)
@@ -648,6 +652,24 @@ impl List<'_> {
                 self.writes(Place::Sgpr(to), 2);
             }
             Control::Call { to, words: _ } => self.writes(Place::Sgpr(to), 2),
+            Control::Named { action, id } => {
+                let has_members = match action {
+                    Named::Init => true,
+                    Named::Signal { is_first: _ } => id.is_none(),
+                    Named::Join | Named::State { to: _ } => false,
+                };
+                if has_members || id.is_none() {
+                    self.reads(Place::M0, 1);
+                }
+                match action {
+                    Named::Signal { is_first: true } => self.writes(Place::Scc, 1),
+                    Named::State { to } => self.writes(Place::Sgpr(to), 1),
+                    Named::Init | Named::Join | Named::Signal { is_first: false } => {}
+                }
+            }
+            Control::BarrierState { to } => self.writes(Place::Sgpr(to), 1),
+            Control::RegisterBanks(_) => self.changes_mode(),
+            Control::AddPc(distance) => self.reads(distance, 2),
             Control::BarrierSignal { is_first } => {
                 if is_first {
                     self.writes(Place::Scc, 1);

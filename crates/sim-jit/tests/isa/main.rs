@@ -16,9 +16,11 @@ mod addressing;
 mod buffers;
 #[path = "../common/mod.rs"]
 mod common;
+mod convert;
 mod exchanges;
 mod exhaustive;
 mod float;
+mod gfx1250;
 mod hardware;
 mod indexing;
 mod integer;

@@ -69,7 +69,7 @@ pub fn near<T: Real>(name: &str, buffer: &Buffer<T>, want: &[Want]) -> Result<()
         let got = got.wide();
         // Infinities and NaNs are wanted as such.
         if want.value.is_finite() {
-            !((got - want.value).abs() <= want.within)
+            got.is_nan() || (got - want.value).abs() > want.within
         } else {
             got.to_bits() != want.value.to_bits() && !(got.is_nan() && want.value.is_nan())
         }

@@ -60,7 +60,9 @@ impl Unpacked {
                     .map_err(|error| named(&error))?;
                 let own = images.entry(target).or_default();
                 let wanted = |kernel: &gfxjit::ImageKernel| {
-                    patterns.iter().any(|part| kernel.info.name.contains(part))
+                    patterns
+                        .iter()
+                        .any(|pattern| matches(&kernel.info.name, pattern))
                 };
                 if image.kernels().iter().any(wanted) {
                     own.push(image);
@@ -87,4 +89,15 @@ fn collect(folder: &Path, begins: &str, found: &mut Vec<PathBuf>) -> std::io::Re
         }
     }
     Ok(())
+}
+
+/// Whether a name has the parts of a pattern, which stars divide, in their order.
+pub fn matches(name: &str, pattern: &str) -> bool {
+    let mut rest = Some(name);
+    for part in pattern.split('*') {
+        rest = rest
+            .and_then(|rest| rest.split_once(part))
+            .map(|(_, rest)| rest);
+    }
+    rest.is_some()
 }

@@ -12,6 +12,7 @@
 
 mod bitsandbytes;
 mod check;
+mod cupy;
 mod ggml;
 mod library;
 mod random;
@@ -29,7 +30,7 @@ use run::{Failure, Lab, Run};
 pub struct Case {
     /// What the report calls it.
     name: String,
-    /// Parts of the mangled names of the kernels that it launches.
+    /// Parts of the mangled names of the kernels that it launches; see [`library::matches`].
     kernels: Vec<String>,
     check: Check,
 }
@@ -43,15 +44,29 @@ impl Case {
         kernel: impl Into<String>,
         check: impl Fn(&Run) -> Result<(), Failure> + 'static,
     ) -> Self {
+        Self::several(name, [kernel], check)
+    }
+
+    /// One that launches several kernels.
+    fn several(
+        name: impl Into<String>,
+        kernels: impl IntoIterator<Item = impl Into<String>>,
+        check: impl Fn(&Run) -> Result<(), Failure> + 'static,
+    ) -> Self {
         Self {
             name: name.into(),
-            kernels: vec![kernel.into()],
+            kernels: kernels.into_iter().map(Into::into).collect(),
             check: Box::new(check),
         }
     }
 }
 
-const LIBRARIES: &[Library] = &[bitsandbytes::LIBRARY, ggml::LIBRARY];
+const LIBRARIES: &[Library] = &[
+    bitsandbytes::LIBRARY,
+    cupy::CUB,
+    cupy::THRUST,
+    ggml::LIBRARY,
+];
 
 /// What the command line asks for.
 struct Options {

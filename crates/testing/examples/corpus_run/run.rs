@@ -6,6 +6,7 @@ use gfxjit::zerocopy::IntoBytes;
 use gfxjit::{Buffer, Device, Image, Kernel, KernelInfo, Launch, Module, Pod, Queue, Runtime};
 
 use crate::check::{GUARD, GUARD_BYTE};
+use crate::library::matches;
 
 /// Why a case did not pass.
 pub enum Failure {
@@ -73,7 +74,7 @@ impl Lab {
         for module in &self.modules {
             for kernel in module
                 .kernels()
-                .filter(|kernel| kernel.name.contains(pattern))
+                .filter(|kernel| matches(&kernel.name, pattern))
             {
                 match found {
                     None => found = Some((module, &kernel.name)),
@@ -109,7 +110,12 @@ impl Run<'_> {
 
     /// What the metadata say about the first kernel.
     pub fn kernel(&self) -> &KernelInfo {
-        self.kernels[0].info()
+        self.kernel_nth(0)
+    }
+
+    /// The same for one of several.
+    pub fn kernel_nth(&self, nth: usize) -> &KernelInfo {
+        self.kernels[nth].info()
     }
 
     /// How many arguments the first kernel has: versions of a library differ.

@@ -161,11 +161,11 @@ fn simt<T: Real>(rows: usize, scales: Scales) -> Case {
         let mut want = Vec::new();
         for at in 0..rows {
             let own = &a[at * depth..(at + 1) * depth];
-            for column in 0..columns {
+            for (column, bias) in bias.iter().enumerate() {
                 let terms = row(&packed, table, scale, depth, column).zip(own);
                 let terms: Vec<f64> = terms.map(|(b, a)| a * b).collect();
                 let sizes: f64 = terms.iter().map(|term| term.abs()).sum();
-                let value = terms.iter().sum::<f64>() + bias[column];
+                let value = terms.iter().sum::<f64>() + bias;
                 // Number of the code, scale, products and, for binary16, sums of eight products are
                 // rounded to T; longer sums are in binary32.
                 let within = sizes * (8.0 * T::EPSILON + 100.0 * <f32 as Real>::EPSILON);

@@ -359,16 +359,16 @@ fn rope<T: Real>(kind: &'static str) -> Case {
         finish(launch)?;
         let x = wide(&x);
         let mut want: Vec<Want> = x.iter().map(|&x| Want::new(x, 0.0)).collect();
-        for token in 0..tokens {
+        for (token, place) in places.iter().enumerate() {
             for head in 0..heads {
                 let start = (token * heads + head) * columns;
-                for pair in 0..turned / 2 {
+                for (pair, factor) in factors.iter().enumerate() {
                     let (one, other) = match kind {
                         "norm" => (start + 2 * pair, start + 2 * pair + 1),
                         _ => (start + pair, start + pair + turned / 2),
                     };
-                    let angle = f64::from(places[token]) * f64::from(step).powi(pair as i32)
-                        / f64::from(factors[pair])
+                    let angle = f64::from(*place) * f64::from(step).powi(pair as i32)
+                        / f64::from(*factor)
                         * f64::from(freq_scale);
                     let (sin, cos) = angle.sin_cos();
                     let size = (x[one].abs() + x[other].abs()) * f64::from(magnitude);
