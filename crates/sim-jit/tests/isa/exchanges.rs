@@ -344,7 +344,7 @@ fn lds_out_of_range() {
                 let (input, out) = (gpu.buffer(&input), gpu.buffer(&vec![0; lanes * 4]));
                 let arguments = Arguments::default().buffer(out).buffer(input);
                 let result = gpu.launch("k", 1, lanes as u16, arguments);
-                result.map(|()| gpu.read(out, lanes * 4))
+                result.map(|_| gpu.read(out, lanes * 4))
             };
             let fault = launch(&uri).expect_err("lane 7 has no second word");
             let fault = format!("{fault:?}");

@@ -121,7 +121,7 @@ fn scalar_load(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     let mut values = [0; 16];
     if (0..words).all(inside) {
         let fits = |r: &Range| r.end - address >= bytes;
-        if !cx.group.memory.find(address).is_some_and(|r| fits(&r)) {
+        if cx.group.memory.find(address).is_none_or(|r| !fits(&r)) {
             return Err(outside(uses, address));
         }
         for (word, value) in values.iter_mut().enumerate().take(words) {
@@ -141,7 +141,7 @@ fn scalar_load(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             if !inside(word) {
                 continue;
             }
-            if !cx.group.memory.find(at).is_some_and(|r| r.end - at >= 4) {
+            if cx.group.memory.find(at).is_none_or(|r| r.end - at < 4) {
                 return Err(outside(Use { bytes: 4, ..uses }, at));
             }
             // SAFETY: the range holds the word.
