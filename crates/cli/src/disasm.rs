@@ -14,6 +14,10 @@ pub(crate) fn run(args: &DisasmArgs, out: &mut Out) -> Result<()> {
         let names: Vec<String> = listings.iter().map(|l| l.name.clone()).collect();
         listings.retain(|listing| listing.name == *symbol);
         if listings.is_empty() {
+            let mut defective = file.contents.defective_kernels.iter();
+            if let Some(kernel) = defective.find(|kernel| kernel.name == *symbol) {
+                bail!("kernel `{symbol}` of `{}`: {}", file.name, kernel.defect);
+            }
             bail!(
                 "no kernel or function `{symbol}` in `{}`; it has {}",
                 file.name,

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use crate::args::{IsaArgs, usage};
 use crate::compile::code_file;
+use crate::json;
 use crate::out::Out;
 
 pub(crate) fn run(args: &IsaArgs, out: &mut Out) -> Result<()> {
@@ -175,6 +176,7 @@ fn as_json(report: &InstructionReport) -> Value {
         "devices": report.devices,
         "counts": object(&counts),
         "instructions": uses,
+        "defective_kernels": json::defects(&report.defective_kernels),
     })
 }
 
@@ -209,6 +211,14 @@ fn as_text(name: &str, report: &InstructionReport, out: &mut Out) -> Result<()> 
             u.place.address,
             u.symbol,
             words(&u.fidelity).1
+        ))?;
+    }
+    if let Some(first) = report.defective_kernels.first() {
+        out.line(format_args!(
+            "\ncannot be launched, and not looked at: {} of its kernels; {}: {}",
+            report.defective_kernels.len(),
+            first.name,
+            first.defect
         ))?;
     }
     Ok(())

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use gfxjit::{Budget, Phases};
+use gfxjit::{Budget, DefectiveKernel, Phases};
 use gfxjit_args::Value;
 use serde_json::{Number, json};
 
@@ -41,6 +41,17 @@ pub(crate) fn phases(phases: Phases) -> serde_json::Value {
         "link": micros(phases.link),
         "load": micros(phases.load),
     })
+}
+
+/// Kernels that cannot be launched.
+pub(crate) fn defects(kernels: &[DefectiveKernel]) -> serde_json::Value {
+    let object = |kernel: &DefectiveKernel| {
+        json!({
+            "name": kernel.name,
+            "reason": kernel.defect.to_string(),
+        })
+    };
+    kernels.iter().map(object).collect()
 }
 
 pub(crate) fn budget(budget: &Budget) -> serde_json::Value {

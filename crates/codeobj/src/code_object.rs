@@ -5,14 +5,16 @@
 //! entry point is in the descriptor, in objects through a relocation (LLVM, "User Guide for
 //! AMDGPU Backend", Symbols and Kernel Descriptor; ROCr's loader goes by the same names).
 
+mod defect;
 mod edit;
 mod parse;
 
+pub use defect::{Defect, DefectiveKernel};
 pub use edit::{set_descriptor, set_metadata};
 
 use gfxjit_targets::{FlagsError, ImageTarget};
 
-use crate::descriptor::{DescriptorError, KernelDescriptor};
+use crate::descriptor::KernelDescriptor;
 use crate::elf::consts::{STB_LOCAL, STB_WEAK, STV_HIDDEN, STV_INTERNAL, STV_PROTECTED};
 use crate::elf::{ElfError, Symbol};
 use crate::info::{FunctionInfo, InfoError};
@@ -53,14 +55,6 @@ pub enum CodeObjectError {
         name: String,
         /// What is wrong with it.
         reason: String,
-    },
-    /// A kernel whose descriptor cannot be used.
-    #[error("kernel `{name}`: {source}")]
-    Descriptor {
-        /// Its name.
-        name: String,
-        /// What is wrong with the descriptor.
-        source: DescriptorError,
     },
     /// New metadata that do not fit where the old ones were.
     #[error(
@@ -272,8 +266,10 @@ pub struct CodeObject {
     pub target: ImageTarget,
     /// The metadata note.
     pub metadata: Option<Metadata>,
-    /// Kernels, in the order of the symbol table.
+    /// Kernels that can be used, in the order of the symbol table.
     pub kernels: Vec<Kernel>,
+    /// Kernels that cannot, each with the reason.
+    pub defective_kernels: Vec<DefectiveKernel>,
     /// Device functions, in the order of the symbol table.
     pub functions: Vec<Function>,
     /// Variables, in the order of the symbol table.
@@ -286,6 +282,12 @@ impl CodeObject {
     /// The kernel of this name.
     pub fn kernel(&self, name: &str) -> Option<&Kernel> {
         self.kernels.iter().find(|kernel| kernel.name == name)
+    }
+
+    /// The kernel of this name that cannot be used.
+    pub fn defective_kernel(&self, name: &str) -> Option<&DefectiveKernel> {
+        let mut defective = self.defective_kernels.iter();
+        defective.find(|kernel| kernel.name == name)
     }
 
     /// The device function of this name.

@@ -33,6 +33,6 @@ pub mod metadata;
 pub mod note;
 
 pub use code_object::{
-    Binding, CodeObject, CodeObjectError, Function, Kernel, Kind, Linkage, Place, Storage,
-    Undefined, Variable, Visibility, set_descriptor, set_metadata,
+    Binding, CodeObject, CodeObjectError, Defect, DefectiveKernel, Function, Kernel, Kind, Linkage,
+    Place, Storage, Undefined, Variable, Visibility, set_descriptor, set_metadata,
 };

@@ -305,20 +305,62 @@ impl Metadata {
     /// Bytes that are not one MessagePack map, keys that are missing and values of the wrong
     /// type; the error names the kernel and the key.
     pub fn parse(bytes: &[u8]) -> Result<Self, MetadataError> {
-        let mut rest = bytes;
-        let value = rmpv::decode::read_value_with_max_depth(&mut rest, MAX_DEPTH);
-        let offset = bytes.len() - rest.len();
-        let length = bytes.len();
-        let bad = |reason: String| MetadataError::MessagePack {
-            offset,
-            length,
-            reason,
+        Self::read(value(bytes)?, &the_note)
+    }
+
+    /// Reads the contents of a metadata note; kernels whose descriptions cannot be read are left
+    /// to [`damaged_kernels`](Self::damaged_kernels), and stay in the note as they are.
+    ///
+    /// # Errors
+    /// As [`Metadata::parse`], but for what is wrong with single kernels.
+    pub fn parse_sound(bytes: &[u8]) -> Result<Self, MetadataError> {
+        let error = match Self::parse(bytes) {
+            Err(error @ (MetadataError::Missing { .. } | MetadataError::Type { .. })) => error,
+            Err(error @ MetadataError::NotAMap(_)) => error,
+            other => return other,
         };
-        let value = value.map_err(|e| bad(e.to_string()))?;
-        if !rest.is_empty() {
-            return Err(bad("one value ends and more follows".to_owned()));
+        let Value::Map(mut map) = value(bytes)? else {
+            return Err(error);
+        };
+        let Some(items) = nested(&mut map, KERNELS, &the_note)? else {
+            return Err(error);
+        };
+        let mut kernels = Vec::new();
+        let mut damaged = Vec::new();
+        for (index, item) in items.into_iter().enumerate() {
+            match Kernel::read(item.clone(), &|map| Kernel::place("", index, map)) {
+                Ok(kernel) => kernels.push(kernel),
+                Err(_) => damaged.push(item),
+            }
         }
-        Self::read(value, &|_| "the note".to_owned())
+        let mut metadata = Self::read(Value::Map(map), &the_note)?;
+        metadata.kernels = kernels;
+        // What could not be read is all that the list of the map still has.
+        set(&mut metadata.raw, KERNELS, Value::Array(damaged));
+        Ok(metadata)
+    }
+
+    /// The kernels that [`Metadata::parse_sound`] could not read.
+    pub fn damaged_kernels(&self) -> impl Iterator<Item = DamagedKernel> {
+        let items = find(&self.raw, KERNELS).and_then(Value::as_array);
+        items
+            .into_iter()
+            .flatten()
+            .enumerate()
+            .filter_map(|(index, item)| {
+                let error =
+                    Kernel::read(item.clone(), &|map| Kernel::place("", index, map)).err()?;
+                let word = |key| {
+                    let value = item.as_map().and_then(|map| find(map, key));
+                    value.and_then(Value::as_str).map(str::to_owned)
+                };
+                Some(DamagedKernel {
+                    index,
+                    name: word(".name"),
+                    symbol: word(".symbol"),
+                    error,
+                })
+            })
     }
 
     /// The contents of a metadata note.
@@ -349,6 +391,44 @@ impl Metadata {
     pub fn kernel_by_symbol(&self, symbol: &str) -> Option<&Kernel> {
         self.kernels.iter().find(|kernel| kernel.symbol == symbol)
     }
+}
+
+/// A kernel whose description in a note cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct DamagedKernel {
+    /// Its number among those that cannot be read.
+    pub index: usize,
+    /// Its name in the source, if the note says one.
+    pub name: Option<String>,
+    /// The symbol of its descriptor, if the note says one.
+    pub symbol: Option<String>,
+    /// What is wrong.
+    pub error: MetadataError,
+}
+
+const KERNELS: &str = "amdhsa.kernels";
+
+fn the_note(_: &Map) -> String {
+    "the note".to_owned()
+}
+
+/// The one value that a note holds.
+fn value(bytes: &[u8]) -> Result<Value, MetadataError> {
+    let mut rest = bytes;
+    let value = rmpv::decode::read_value_with_max_depth(&mut rest, MAX_DEPTH);
+    let offset = bytes.len() - rest.len();
+    let length = bytes.len();
+    let bad = |reason: String| MetadataError::MessagePack {
+        offset,
+        length,
+        reason,
+    };
+    let value = value.map_err(|e| bad(e.to_string()))?;
+    if !rest.is_empty() {
+        return Err(bad("one value ends and more follows".to_owned()));
+    }
+    Ok(value)
 }
 
 /// Real metadata nests six deep; more is an attack on the stack.

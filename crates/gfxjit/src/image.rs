@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use gfxjit_codeobj::Kind;
+use gfxjit_codeobj::{DefectiveKernel, Kind};
 use gfxjit_hostcall::Formats;
 use gfxjit_link::{Input, Options, link};
 use gfxjit_targets::{ImageTarget, Mismatch, TargetId, compatibility};
@@ -94,10 +94,17 @@ impl Image {
         self.inner.contents.target
     }
 
-    /// Its kernels.
+    /// Its kernels that can be launched, without those that call constructors and destructors.
     #[must_use]
     pub fn kernels(&self) -> &[ImageKernel] {
         &self.inner.contents.kernels
+    }
+
+    /// Its kernels that cannot be launched, each with the reason. Images for many targets often
+    /// have some that were left empty.
+    #[must_use]
+    pub fn defective_kernels(&self) -> &[DefectiveKernel] {
+        &self.inner.contents.defective_kernels
     }
 
     /// Its device functions.

@@ -214,7 +214,7 @@ impl Launch {
             used.add_user(&command);
         }
         let module = &self.kernel.inner.module;
-        if module.has_memory() {
+        if module.is_waited_for() {
             module.users.add(&command);
         }
         Ok(Event::new(command))

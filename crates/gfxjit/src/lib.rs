@@ -66,6 +66,7 @@ mod calls;
 mod command;
 #[cfg_attr(not(feature = "llvm"), path = "compile_disabled.rs")]
 mod compile;
+mod constructors;
 mod contents;
 mod device;
 mod element;
@@ -129,7 +130,9 @@ pub use runtime::{DeviceList, DriverFailure, Runtime};
 /// The crate that reads and writes AMDGPU ELF, for what this crate does not show.
 pub use gfxjit_codeobj as codeobj;
 pub use gfxjit_codeobj::metadata::{AddressSpace, ValueKind};
-pub use gfxjit_codeobj::{Binding, CodeObjectError, Kind, Linkage, Place, Storage, Visibility};
+pub use gfxjit_codeobj::{
+    Binding, CodeObjectError, Defect, DefectiveKernel, Kind, Linkage, Place, Storage, Visibility,
+};
 /// The seam to drivers, for programs that bring their own.
 pub use gfxjit_hal as hal;
 pub use gfxjit_hal::{

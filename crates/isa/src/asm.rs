@@ -58,6 +58,8 @@ pub enum Operand {
     },
     /// An integer: inline constant, literal or immediate field.
     Int(i64),
+    /// A literal of 64 bits, `lit64(0x…)`: all bits of an operand of that size.
+    Long(u64),
     /// An inline floating-point constant, `0.5`; its bits depend on the operand's type.
     Float(f64),
     /// `src_scc` and the like.
@@ -88,6 +90,10 @@ pub enum Special {
     SharedLimit,
     PrivateBase,
     PrivateLimit,
+    /// gfx1250: where scratch is among global addresses, two words.
+    FlatScratchBase,
+    /// Its upper word.
+    FlatScratchBaseHigh,
     PopsExitingWaveId,
 }
 
@@ -197,6 +203,8 @@ pub struct Modifiers {
     pub offen: bool,
     /// Buffer: a VGPR is the index.
     pub idxen: bool,
+    /// Typed buffer: `format:…`
+    pub format: Option<Box<str>>,
     /// Global data share.
     pub gds: bool,
     /// The data goes to LDS.
@@ -215,6 +223,14 @@ pub struct Modifiers {
     pub blgp: u8,
     /// Sparse matrix instructions: which part of the index register.
     pub index_key: u8,
+    /// WMMA: the formats of A and B, `matrix_a_fmt:MATRIX_FMT_BF8`, by number.
+    pub matrix_format: [u8; 2],
+    /// WMMA: which lanes have the factors of A and B, `matrix_a_scale:MATRIX_SCALE_ROW1`.
+    pub matrix_scale: [u8; 2],
+    /// WMMA: what these factors are, by number.
+    pub matrix_scale_format: [u8; 2],
+    /// Conversions of several numbers: which part of the factors' register.
+    pub scale_sel: u8,
     /// Conversions of eight-bit numbers: which byte of the register.
     pub byte_sel: Option<u8>,
     /// The truth table of `v_bitop3_*`.
@@ -330,7 +346,34 @@ const FLAGS: &[&str] = &[
     "row_mirror",
     "row_half_mirror",
     "scale_offset",
+    "matrix_a_reuse",
+    "matrix_b_reuse",
 ];
+
+/// Names of WMMA's formats, rows of factors and formats of factors, by number.
+const MATRIX_NAMES: [&[&str]; 3] = [
+    &[
+        "MATRIX_FMT_FP8",
+        "MATRIX_FMT_BF8",
+        "MATRIX_FMT_FP6",
+        "MATRIX_FMT_BF6",
+        "MATRIX_FMT_FP4",
+    ],
+    &["MATRIX_SCALE_ROW0", "MATRIX_SCALE_ROW1"],
+    &[
+        "MATRIX_SCALE_FMT_E8",
+        "MATRIX_SCALE_FMT_E5M3",
+        "MATRIX_SCALE_FMT_E4M3",
+    ],
+];
+
+/// The number of a name of [`MATRIX_NAMES`].
+fn matrix_name(kind: usize, text: &str) -> Result<u8, String> {
+    let number = MATRIX_NAMES[kind].iter().position(|name| *name == text);
+    number
+        .map(|number| number as u8)
+        .ok_or_else(|| format!("unknown `{text}`"))
+}
 
 fn is_modifier(word: &str) -> bool {
     let key = word.split([':', '[', '(']).next().unwrap_or(word);
@@ -430,6 +473,15 @@ fn modifier(word: &str, m: &mut Modifiers) -> Result<(), String> {
         "abid" => m.abid = small()?,
         "blgp" => m.blgp = small()?,
         "index_key" => m.index_key = small()?,
+        "matrix_a_fmt" => m.matrix_format[0] = matrix_name(0, value)?,
+        "matrix_b_fmt" => m.matrix_format[1] = matrix_name(0, value)?,
+        "matrix_a_scale" => m.matrix_scale[0] = matrix_name(1, value)?,
+        "matrix_b_scale" => m.matrix_scale[1] = matrix_name(1, value)?,
+        "matrix_a_scale_fmt" => m.matrix_scale_format[0] = matrix_name(2, value)?,
+        "matrix_b_scale_fmt" => m.matrix_scale_format[1] = matrix_name(2, value)?,
+        // Hints that a register cache may be kept.
+        "matrix_a_reuse" | "matrix_b_reuse" => {}
+        "scale_sel" => m.scale_sel = small()?,
         "byte_sel" => m.byte_sel = Some(small()?),
         "glc" | "sc0" => m.returns = true,
         "th" => m.returns |= value.contains("ATOMIC_RETURN") || value.contains("ATOMIC_RT_RETURN"),
@@ -438,6 +490,7 @@ fn modifier(word: &str, m: &mut Modifiers) -> Result<(), String> {
         "slc" | "dlc" | "scc" | "sc1" | "nt" | "nv" => {}
         "offen" => m.offen = true,
         "idxen" => m.idxen = true,
+        "format" => m.format = Some(value.into()),
         "gds" => m.gds = true,
         "lds" => m.lds = true,
         "tfe" => m.tfe = true,
@@ -567,10 +620,15 @@ fn source(word: &str) -> Result<Source, String> {
         s.sext = true;
         text = inner;
     }
-    for wrapper in ["lit(", "lit64("] {
-        if let Some(inner) = text.strip_prefix(wrapper).and_then(|t| t.strip_suffix(')')) {
-            text = inner;
-        }
+    if let Some(inner) = text
+        .strip_prefix("lit64(")
+        .and_then(|t| t.strip_suffix(')'))
+    {
+        s.operand = Operand::Long(number(inner)? as u64);
+        return Ok(s);
+    }
+    if let Some(inner) = text.strip_prefix("lit(").and_then(|t| t.strip_suffix(')')) {
+        text = inner;
     }
     s.operand = operand(text)?;
     Ok(s)
@@ -615,6 +673,10 @@ fn operand(text: &str) -> Result<Operand, String> {
         "src_shared_limit" => return special(Special::SharedLimit),
         "src_private_base" => return special(Special::PrivateBase),
         "src_private_limit" => return special(Special::PrivateLimit),
+        "src_flat_scratch_base_lo" | "src_flat_scratch_base" => {
+            return special(Special::FlatScratchBase);
+        }
+        "src_flat_scratch_base_hi" => return special(Special::FlatScratchBaseHigh),
         "src_pops_exiting_wave_id" => return special(Special::PopsExitingWaveId),
         _ => {}
     }

@@ -7,7 +7,7 @@
 //! and what others have measured. `crates/sim-jit/tests/isa/accuracy.rs` holds this implementation to
 //! what is said of it.
 
-use crate::inst::{Access, Action, Alu, Control, Cross, Matrix, Memory};
+use crate::inst::{Access, Action, Alu, Control, Convert, Cross, Matrix, Memory};
 use crate::op::{Op, Visitor};
 use crate::ops;
 use crate::ops::matrix::Format;
@@ -71,7 +71,13 @@ fn of_memory(memory: &Memory) -> Fidelity {
         Access::Load { .. }
         | Access::Store { .. }
         | Access::Load2 { .. }
-        | Access::Store2 { .. } => Fidelity::Exact,
+        | Access::Store2 { .. }
+        | Access::Exchange2 { .. }
+        | Access::ToLds { .. }
+        | Access::Transposed { .. } => Fidelity::Exact,
+        // Conversions are those that AMD's emulator knows of hardware: see the software GPU's
+        // `typed` module.
+        Access::Typed { .. } => Fidelity::Exact,
         Access::Atomic { op, .. } => ops::visit_atomic(op, Stated).unwrap_or_else(|| unknown(op)),
     }
 }
@@ -105,9 +111,25 @@ fn of_matrix(matrix: &Matrix) -> Fidelity {
              GFX12 in ROCm/rocm-systems#12056); here: fused multiply-adds in the order of k; up to k ulp of the largest \
              partial sum apart",
         ),
-        Format::F16 | Format::Bf16 | Format::Fp8 | Format::Bf8 => Fidelity::Approximate(
+        Format::F16
+        | Format::Bf16
+        | Format::Fp8
+        | Format::Bf8
+        | Format::Fp6
+        | Format::Bf6
+        | Format::Fp4 => Fidelity::Approximate(
             "hardware: narrowed after each group of products (measured for GFX11 and GFX12 in ROCm/rocm-systems#12056); \
              here: summed as binary32 and narrowed once; up to k / 2 ulp of the largest partial sum apart",
+        ),
+    }
+}
+
+fn of_convert(convert: &Convert) -> Fidelity {
+    match convert.random {
+        None => Fidelity::Exact,
+        Some(_) => Fidelity::Approximate(
+            "hardware: which random bits are added to a denormal result is not documented; here: the upper ones, below \
+             the last bit that is kept; 1 ulp apart",
         ),
     }
 }
@@ -123,9 +145,16 @@ fn of_control(control: &Control) -> Fidelity {
         | Control::Barrier
         | Control::BarrierSignal { .. }
         | Control::BarrierWait
+        | Control::Named { .. }
+        | Control::NamedWait
+        | Control::NamedLeave
+        | Control::BarrierState { .. }
+        | Control::RegisterBanks(_)
+        | Control::AddPc(_)
         | Control::Sleep
         | Control::Interrupt
         | Control::Trap(_)
+        | Control::Halt(_)
         | Control::GetMode { .. }
         | Control::SetMode { .. }
         | Control::SetFlatScratch { .. }
@@ -136,6 +165,10 @@ fn of_control(control: &Control) -> Fidelity {
         | Control::GetRegister { .. }
         | Control::GwsInit { .. }
         | Control::GwsBarrier { .. } => Fidelity::Exact,
+        Control::Message { .. } => Fidelity::Approximate(
+            "hardware: the time, or numbers of the device and the queue; here: the host's clock, and those of the \
+             software GPU",
+        ),
         Control::Clock { .. } => Fidelity::Approximate(
             "hardware: counts cycles or nanoseconds of the device; here: of the host's clock",
         ),
@@ -157,6 +190,7 @@ impl Action {
                 .unwrap_or(Fidelity::Exact),
             Self::Memory(memory) => of_memory(memory),
             Self::Cross(cross) => of_cross(cross),
+            Self::Convert(convert) => of_convert(convert),
             Self::Matrix(matrix) => of_matrix(matrix),
             Self::Control(control) => of_control(control),
         }

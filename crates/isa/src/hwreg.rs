@@ -12,8 +12,44 @@
 pub enum Clock {
     /// Cycles of the shader (`s_memtime`, SHADER_CYCLES).
     Cycles,
-    /// The constant clock of 100 MHz (`s_memrealtime`, `MSG_RTN_GET_REALTIME`).
+    /// The constant clock of 100 MHz (`s_memrealtime`, [`Message::Realtime`]).
     Realtime,
+}
+
+/// A message that is answered (`s_sendmsg_rtn_b32`, `s_sendmsg_rtn_b64`; LLVM's "AMDGPU sendmsg"
+/// page). The software GPU has no trap handler, draws nothing, and is one part; its queues have no
+/// doorbells in memory. So all answers but the time are zero, as they are for the first queue of
+/// a GPU without a trap handler.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Message {
+    /// `MSG_RTN_GET_DOORBELL`: which doorbell the wave's queue has, in bits 9:0.
+    Doorbell,
+    /// `MSG_RTN_GET_DDID`: number of the draw or dispatch that a debugger gave it.
+    DrawId,
+    /// `MSG_RTN_GET_TMA`: address of the trap handler's memory.
+    TrapMemory,
+    /// `MSG_RTN_GET_REALTIME`: the constant clock.
+    Realtime,
+    /// `MSG_RTN_GET_TBA`: address of the trap handler.
+    TrapHandler,
+    /// `MSG_RTN_GET_SE_AID_ID`: which shader engine and which die.
+    Engine,
+}
+
+impl Message {
+    /// The message of that name; `None` for those that only a trap handler sends
+    /// (`MSG_RTN_SAVE_WAVE`, `MSG_RTN_GET_TBA_TO_PC`) and for unknown ones.
+    pub(crate) fn find(name: &str) -> Option<Self> {
+        Some(match name {
+            "MSG_RTN_GET_DOORBELL" => Self::Doorbell,
+            "MSG_RTN_GET_DDID" => Self::DrawId,
+            "MSG_RTN_GET_TMA" => Self::TrapMemory,
+            "MSG_RTN_GET_REALTIME" => Self::Realtime,
+            "MSG_RTN_GET_TBA" => Self::TrapHandler,
+            "MSG_RTN_GET_SE_AID_ID" => Self::Engine,
+            _ => return None,
+        })
+    }
 }
 
 /// A register that can be read, beside MODE.

@@ -4,6 +4,7 @@
 //! - [`decode`](decode()): the text to an [`inst::Action`];
 //! - [`inst`]: what an instruction does, and which registers it reads and writes;
 //! - [`evaluator`]: the primitives every evaluator has;
+//! - [`format`](mod@format): formats of typed buffers;
 //! - [`functions`]: those that hardware approximates, from the primitives;
 //! - [`ops`]: every operation on register values once, generic over an evaluator;
 //! - [`cross`]: which lane a lane reads from;
@@ -17,6 +18,7 @@ mod decode;
 pub mod evaluator;
 pub mod facts;
 mod fidelity;
+pub mod format;
 pub mod functions;
 pub mod hwreg;
 pub mod inst;

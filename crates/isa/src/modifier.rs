@@ -59,6 +59,16 @@ pub fn source<E: Evaluator>(e: &mut E, input: &Input, words: [E::U32; 2]) -> [E:
             };
             [sign(e, w, 31, input.abs, input.neg), high]
         }
+        Kind::MixBf16 => {
+            let w = selected(e, low, input.select, false);
+            let w = if input.mix_f16 {
+                let by = e.u32(16);
+                e.shl32(w, by)
+            } else {
+                w
+            };
+            [sign(e, w, 31, input.abs, input.neg), high]
+        }
         Kind::F64 => [low, sign(e, high, 31, input.abs, input.neg)],
         Kind::PkU16 | Kind::PkF16 => {
             let up = e.upper16(low);
@@ -206,7 +216,7 @@ fn result64<E: Evaluator>(e: &mut E, bits: E::U64, alu: &Alu) -> E::U64 {
 pub fn result<E: Evaluator>(e: &mut E, kind: Kind, words: [E::U32; 2], alu: &Alu) -> [E::U32; 2] {
     let [low, high] = words;
     match kind {
-        Kind::F32 | Kind::Mix => [result32(e, low, alu), high],
+        Kind::F32 | Kind::Mix | Kind::MixBf16 => [result32(e, low, alu), high],
         Kind::F16 => [result16(e, low, alu), high],
         Kind::PkF16 => {
             let up = e.upper16(low);

@@ -84,6 +84,16 @@ impl Decoder {
 
     /// The instruction at the start of `bytes`.
     pub fn decode(&mut self, bytes: &[u8], address: u64) -> Result<Inst, DecodeError> {
+        self.decode_in(bytes, address, 0)
+    }
+
+    /// The same behind an `s_set_vgpr_msb` with a number.
+    pub fn decode_in(
+        &mut self,
+        bytes: &[u8],
+        address: u64,
+        register_banks: u8,
+    ) -> Result<Inst, DecodeError> {
         let Some((size, text)) = self.text(bytes, address) else {
             let bytes = bytes.iter().copied().take(8).collect();
             return Err(DecodeError::Illegal {
@@ -91,7 +101,7 @@ impl Decoder {
                 bytes,
             });
         };
-        let mut action = decode_with(&text, self.generation, self.fp8)?;
+        let mut action = decode_with(&text, self.generation, self.fp8, register_banks)?;
         // LLVM's text leaves out the mask of a rotation. The field is in bits 15:0.
         if let (Action::Cross(Cross::Swizzle { pattern, .. }), &[low, high, ..]) =
             (&mut action, bytes)

@@ -25,6 +25,8 @@ pub enum Kind {
     PkF32,
     /// Source of the mix instructions: `op_sel_hi` makes it a binary16, read as binary32.
     Mix,
+    /// The same of instructions whose short numbers are bfloat16.
+    MixBf16,
     /// One bit per lane, in a scalar register pair (wave64) or register (wave32).
     Mask,
     /// VCC, not written in the assembly.
@@ -58,7 +60,13 @@ impl Kind {
     pub fn is_float(self) -> bool {
         matches!(
             self,
-            Self::F16 | Self::F32 | Self::F64 | Self::PkF16 | Self::PkF32 | Self::Mix
+            Self::F16
+                | Self::F32
+                | Self::F64
+                | Self::PkF16
+                | Self::PkF32
+                | Self::Mix
+                | Self::MixBf16
         )
     }
 }
@@ -195,6 +203,8 @@ float_type!(/// See [`Kind::F32`].
     F32, F32, f32_from, f32_bits);
 float_type!(/// See [`Kind::Mix`].
     Mix, F32, f32_from, f32_bits);
+float_type!(/// See [`Kind::MixBf16`].
+    MixBf16, F32, f32_from, f32_bits);
 
 /// See [`Kind::F64`].
 #[derive(Clone, Copy, Debug)]

@@ -54,7 +54,8 @@ pub(crate) fn check(
         let holder = entry.and_then(|entry| {
             let behind = code.partition_point(|section| section.address <= entry);
             let section = code.get(behind.checked_sub(1)?)?;
-            (entry - section.address < section.size).then_some(entry)
+            // A kernel that its compiler left empty may begin where the code ends.
+            (entry - section.address <= section.size).then_some(entry)
         });
         let reason = match holder {
             Some(entry) if entry.is_multiple_of(ALIGN) => continue,

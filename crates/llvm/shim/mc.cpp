@@ -142,6 +142,9 @@ Disassembler *gj_disasm_new(const char *Cpu, const char *Features) {
   D->STI.reset(T->createMCSubtargetInfo(D->TheTriple, Cpu, Features));
   if (!D->STI || !D->STI->isCPUStringValid(Cpu))
     return nullptr;
+  // For processors before GFX8, LLVM has no disassembler, and ends the process.
+  if (!D->STI->checkFeatures("+gcn3-encoding") && !D->STI->checkFeatures("+gfx10-insts"))
+    return nullptr;
   D->Ctx = std::make_unique<MCContext>(D->TheTriple, &D->Wide, D->MRI.get(),
                                        D->STI.get());
   D->Dis.reset(T->createMCDisassembler(*D->STI, *D->Ctx));

@@ -260,7 +260,8 @@ fn functions(elf: &Elf<'_>) -> Vec<Function> {
             table.iter().filter(is_function).map(named)
         })
         .collect();
-    functions.sort_by_key(|function| function.start);
+    // Behind an empty function stands the one that has the bytes there.
+    functions.sort_by_key(|function| (function.start, function.size));
     functions
 }
 

@@ -15,14 +15,17 @@ use crate::translators::Translators;
 /// The name of the driver, and the scheme of its devices' URIs.
 pub const DRIVER: &str = "sim";
 
-/// Which results are the same in every run and every engine although the hardware leaves them open,
-/// at a price in speed: see [`driver`](crate::device::driver).
+/// Choices about results: which are the same in every run and every engine although the hardware
+/// leaves them open, at a price in speed, and what is no fault: see
+/// [`driver`](crate::device::driver).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Results {
     /// Operations yield only one NaN: see [`ONE_NAN`](crate::interp::ONE_NAN).
     pub one_nan: bool,
     /// Waves always run in the same order.
     pub one_order: bool,
+    /// Accesses to LDS out of range read zero and write nothing.
+    pub lds_reads_zero: bool,
 }
 
 /// One software GPU: what the device, its queues and its code share.

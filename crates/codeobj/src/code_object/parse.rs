@@ -1,27 +1,34 @@
 //! From the ELF layer's symbols to kernels, functions and variables.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use gfxjit_targets::ImageTarget;
 
 use super::{
-    CodeObject, CodeObjectError, Function, Kernel, Kind, Linkage, Place, Storage, Undefined,
-    Variable,
+    CodeObject, CodeObjectError, Defect, DefectiveKernel, Function, Kernel, Kind, Linkage, Place,
+    Storage, Undefined, Variable,
 };
 use crate::descriptor::KernelDescriptor;
 use crate::elf::consts::{
     ELFOSABI_AMDGPU_HSA, ELFOSABI_AMDGPU_MESA3D, ELFOSABI_AMDGPU_PAL, ET_DYN, ET_REL, PF_X,
-    PT_LOAD, RelocKind, SHF_WRITE, SHT_RELA, STB_LOCAL, STB_WEAK, STT_COMMON, STT_FUNC, STT_OBJECT,
-    STV_DEFAULT, STV_PROTECTED,
+    PT_LOAD, RelocKind, SHF_EXECINSTR, SHF_WRITE, SHT_RELA, STB_LOCAL, STB_WEAK, STT_COMMON,
+    STT_FUNC, STT_OBJECT, STV_DEFAULT, STV_PROTECTED,
 };
-use crate::elf::{Elf, Rela, Symbol, SymbolPlace, SymbolTable, display_name};
+use crate::elf::{Elf, ElfError, Rela, Symbol, SymbolPlace, SymbolTable, display_name};
 use crate::info::{self, FunctionInfo, Reference};
-use crate::metadata::Metadata;
+use crate::metadata::{self, Metadata, MetadataError};
 use crate::note;
 
 /// Alignment of a kernel's first instruction: hardware takes the address without its low
 /// eight bits.
 const ENTRY_ALIGN: u64 = 256;
+/// `s_code_end`
+const CODE_END: [u8; 4] = [0, 0, 0x9f, 0xbf];
+/// What LLVM fills the end of the code with, for the instruction prefetch: `s_code_end` from
+/// GFX10 on, `s_nop 0` on GFX90A and GFX94 (`AMDGPUTargetStreamer.cpp`, `EmitCodeEnd`).
+const PADDING: [[u8; 4]; 2] = [CODE_END, [0, 0, 0x80, 0xbf]];
+/// The most words of it: more than LLVM writes.
+const MOST_PADDING: usize = 1024;
 /// Where the entry point's offset is in a descriptor.
 const ENTRY_FIELD: u64 = 16;
 
@@ -64,38 +71,27 @@ fn parse(bytes: &[u8]) -> Result<CodeObject, CodeObjectError> {
         other => return Err(CodeObjectError::Kind(other)),
     };
     let target = ImageTarget::from_elf(header.flags, header.abi_version())?;
-    let metadata = note::metadata(&elf)?.map(Metadata::parse).transpose()?;
+    let note = note::metadata(&elf)?;
+    let metadata = note.map(Metadata::parse_sound).transpose()?;
     let mut reader = Reader::new(&elf, kind, metadata.as_ref())?;
     let symbols = symbols(&elf, kind)?;
     reader.read_image_info(&symbols)?;
     reader.read(&symbols)?;
+    reader.add_without_descriptor();
     let Reader {
         kernels,
+        defective_kernels,
         functions,
         variables,
         undefined,
         ..
     } = reader;
-    if let Some(metadata) = &metadata {
-        let known: HashSet<&str> = kernels.iter().map(|k| k.name.as_str()).collect();
-        for kernel in &metadata.kernels {
-            let name = kernel.symbol.strip_suffix(".kd").unwrap_or(&kernel.symbol);
-            if !known.contains(name) {
-                return Err(CodeObjectError::Kernel {
-                    name: kernel.name.clone(),
-                    reason: format!(
-                        "its descriptor `{}` is not in the symbol table",
-                        kernel.symbol
-                    ),
-                });
-            }
-        }
-    }
     Ok(CodeObject {
         kind,
         target,
         metadata,
         kernels,
+        defective_kernels,
         functions,
         variables,
         undefined,
@@ -147,10 +143,83 @@ fn symbols<'a>(elf: &Elf<'a>, kind: Kind) -> Result<Vec<Named<'a>>, CodeObjectEr
     Ok(all)
 }
 
+/// A kernel's name, from its descriptor's symbol.
+fn stem(symbol: &str) -> &str {
+    symbol.strip_suffix(".kd").unwrap_or(symbol)
+}
+
+/// Why a kernel cannot be read: the file is damaged, or it alone cannot be used; with the entry
+/// point where that is known.
+enum Failure {
+    File(CodeObjectError),
+    Kernel(Defect, Option<Place>),
+}
+
+impl From<ElfError> for Failure {
+    fn from(error: ElfError) -> Self {
+        Self::File(error.into())
+    }
+}
+
+impl From<CodeObjectError> for Failure {
+    fn from(error: CodeObjectError) -> Self {
+        Self::File(error)
+    }
+}
+
+impl From<Defect> for Failure {
+    fn from(defect: Defect) -> Self {
+        Self::Kernel(defect, None)
+    }
+}
+
+/// The function symbols of a file by their places: a kernel's size and its own needs are those of
+/// its function. Empty kernels share their places with the functions behind them.
+struct Code<'s, 'a> {
+    by_place: HashMap<Place, Vec<&'s Named<'a>>>,
+    /// Functions without bytes, by name and address.
+    empty: HashMap<(&'a [u8], u64), Place>,
+}
+
+impl<'s, 'a> Code<'s, 'a> {
+    fn of(symbols: &'s [Named<'a>]) -> Self {
+        let mut by_place: HashMap<Place, Vec<&'s Named<'a>>> = HashMap::new();
+        let mut empty = HashMap::new();
+        for named in symbols {
+            if let (STT_FUNC, SymbolPlace::Section(section)) = (named.symbol.kind(), named.place) {
+                let address = named.symbol.value;
+                let place = Place { section, address };
+                by_place.entry(place).or_default().push(named);
+                if named.symbol.size == 0 {
+                    empty.insert((named.name, address), place);
+                }
+            }
+        }
+        Self { by_place, empty }
+    }
+
+    /// The function of a kernel: by its name, otherwise the first one there.
+    fn kernel(&self, entry: Place, name: &[u8]) -> Option<&'s Named<'a>> {
+        let there = self.by_place.get(&entry)?;
+        let own = there.iter().find(|named| named.name == name);
+        own.or(there.first()).copied()
+    }
+
+    /// Whether some function begins there whose size is known.
+    fn has_bytes(&self, place: Place) -> bool {
+        (self.by_place.get(&place))
+            .is_some_and(|there| there.iter().any(|named| named.symbol.size > 0))
+    }
+}
+
 struct Reader<'a, 'e> {
     elf: &'e Elf<'a>,
     kind: Kind,
     metadata: Option<&'e Metadata>,
+    /// What the note says, by the symbol of the descriptor.
+    described: HashMap<&'e str, &'e metadata::Kernel>,
+    /// Why the note's description of a kernel cannot be read, by its name.
+    damaged: BTreeMap<String, MetadataError>,
     /// What `.amdgpu.info` says about the symbol with this index, in objects.
     info: HashMap<usize, FunctionInfo>,
     /// The same by address, in images.
@@ -158,6 +227,7 @@ struct Reader<'a, 'e> {
     /// In objects: relocations of type REL64, by section and offset.
     relocations: HashMap<(usize, u64), Rela>,
     kernels: Vec<Kernel>,
+    defective_kernels: Vec<DefectiveKernel>,
     functions: Vec<Function>,
     variables: Vec<Variable>,
     undefined: Vec<Undefined>,
@@ -169,14 +239,33 @@ impl<'a, 'e> Reader<'a, 'e> {
         kind: Kind,
         metadata: Option<&'e Metadata>,
     ) -> Result<Self, CodeObjectError> {
+        let mut described = HashMap::new();
+        for kernel in metadata.iter().flat_map(|metadata| &metadata.kernels) {
+            described.entry(&*kernel.symbol).or_insert(kernel);
+        }
+        let damaged = metadata
+            .iter()
+            .flat_map(|metadata| metadata.damaged_kernels());
         let mut reader = Self {
             elf,
             kind,
             metadata,
+            described,
+            damaged: damaged
+                .map(|damaged| {
+                    let name = match (damaged.symbol, damaged.name) {
+                        (Some(symbol), _) => stem(&symbol).to_owned(),
+                        (None, Some(name)) => name,
+                        (None, None) => format!("#{}", damaged.index),
+                    };
+                    (name, damaged.error)
+                })
+                .collect(),
             info: HashMap::new(),
             info_by_address: HashMap::new(),
             relocations: HashMap::new(),
             kernels: Vec::new(),
+            defective_kernels: Vec::new(),
             functions: Vec::new(),
             variables: Vec::new(),
             undefined: Vec::new(),
@@ -234,29 +323,33 @@ impl<'a, 'e> Reader<'a, 'e> {
     }
 
     fn read(&mut self, symbols: &[Named<'a>]) -> Result<(), CodeObjectError> {
-        // Code by its place, to find a kernel's size and its own needs.
-        let mut code: HashMap<Place, &Named<'a>> = HashMap::new();
-        for named in symbols
-            .iter()
-            .filter(|named| named.symbol.kind() == STT_FUNC)
-        {
-            if let SymbolPlace::Section(section) = named.place {
-                code.entry(Place {
-                    section,
-                    address: named.symbol.value,
-                })
-                .or_insert(named);
-            }
-        }
+        let code = Code::of(symbols);
         let descriptors = symbols.iter().filter_map(|named| {
             let name = named.name.strip_suffix(b".kd")?;
             (named.symbol.kind() == STT_OBJECT).then_some((named, name))
         });
         let mut entries = HashSet::new();
         for (named, name) in descriptors {
-            if let Some(kernel) = self.kernel(named, &display_name(name), &code)? {
-                entries.insert((kernel.entry, kernel.name.clone()));
-                self.kernels.push(kernel);
+            let name = display_name(name);
+            match self.kernel(named, &name, &code) {
+                Ok(None) => {}
+                Ok(Some(kernel)) => {
+                    entries.insert((kernel.entry, kernel.name.clone()));
+                    self.kernels.push(kernel);
+                }
+                Err(Failure::File(error)) => return Err(error),
+                Err(Failure::Kernel(defect, entry)) => {
+                    if let Some(entry) = entry {
+                        entries.insert((entry, name.clone().into_owned()));
+                    }
+                    self.defective_kernels.push(DefectiveKernel {
+                        name: name.into_owned(),
+                        linkage: Some(Linkage::of(&named.symbol)),
+                        exported: named.exported,
+                        metadata: self.metadata_of(named).cloned(),
+                        defect,
+                    });
+                }
             }
         }
         for named in symbols {
@@ -331,33 +424,65 @@ impl<'a, 'e> Reader<'a, 'e> {
         }
     }
 
+    /// What the note says about the kernel of a descriptor symbol.
+    fn metadata_of(&self, named: &Named<'a>) -> Option<&'e metadata::Kernel> {
+        self.described.get(&*display_name(named.name)).copied()
+    }
+
+    /// Kernels that the note describes and the symbol table does not have, or whose description
+    /// cannot be read and that have no symbol either.
+    fn add_without_descriptor(&mut self) {
+        let Some(metadata) = self.metadata else {
+            return;
+        };
+        let kernels = self.kernels.iter().map(|kernel| &kernel.name);
+        let defective = self.defective_kernels.iter().map(|kernel| &kernel.name);
+        let mut known: HashSet<String> = kernels.chain(defective).cloned().collect();
+        let described = metadata.kernels.iter().map(|kernel| DefectiveKernel {
+            name: stem(&kernel.symbol).to_owned(),
+            linkage: None,
+            exported: false,
+            metadata: Some(kernel.clone()),
+            defect: Defect::NoDescriptor {
+                symbol: kernel.symbol.clone(),
+            },
+        });
+        let damaged = std::mem::take(&mut self.damaged)
+            .into_iter()
+            .map(|(name, error)| DefectiveKernel {
+                name,
+                linkage: None,
+                exported: false,
+                metadata: None,
+                defect: Defect::Metadata(error),
+            });
+        let without: Vec<DefectiveKernel> = described
+            .chain(damaged)
+            .filter(|kernel| known.insert(kernel.name.clone()))
+            .collect();
+        self.defective_kernels.extend(without);
+    }
+
     /// The kernel of a descriptor symbol; `None` when the symbol is defined elsewhere.
     fn kernel(
         &mut self,
         named: &Named<'a>,
         name: &str,
-        code: &HashMap<Place, &Named<'a>>,
-    ) -> Result<Option<Kernel>, CodeObjectError> {
-        let bad = |reason: String| CodeObjectError::Kernel {
-            name: name.to_owned(),
-            reason,
-        };
+        code: &Code<'_, 'a>,
+    ) -> Result<Option<Kernel>, Failure> {
         let SymbolPlace::Section(index) = named.place else {
             return match named.place {
                 SymbolPlace::Undefined => Ok(None),
-                _ => Err(bad("its descriptor symbol is in no section".to_owned())),
+                _ => Err(Defect::Descriptor("its symbol is in no section".to_owned()).into()),
             };
         };
         if !matches!(named.symbol.size, 0 | 64) {
             let size = named.symbol.size;
-            return Err(bad(format!(
-                "its descriptor symbol has {size} bytes, not 64"
-            )));
+            let reason = format!("its symbol has {size} bytes, not 64");
+            return Err(Defect::Descriptor(reason).into());
         }
         let section = self.elf.section(index).ok_or_else(|| {
-            bad(format!(
-                "its descriptor is in section {index}, which is not there"
-            ))
+            Defect::Descriptor(format!("it is in section {index}, which is not there"))
         })?;
         let address = named.symbol.value;
         let start = match self.kind {
@@ -368,8 +493,8 @@ impl<'a, 'e> Reader<'a, 'e> {
             .and_then(|start| section.data.get(usize::try_from(start).ok()?..))
             .unwrap_or_default();
         let descriptor = KernelDescriptor::read(bytes).map_err(|_| {
-            bad(format!(
-                "its descriptor at {address:#x} is outside section {index} ('{}')",
+            Defect::Descriptor(format!(
+                "it would be at {address:#x}, outside section {index} ('{}')",
                 display_name(section.name)
             ))
         })?;
@@ -377,13 +502,38 @@ impl<'a, 'e> Reader<'a, 'e> {
             section: index,
             address,
         };
+        let stem = named.name.strip_suffix(b".kd").unwrap_or_default();
         let entry = match self.kind {
-            Kind::Object => self.object_entry(descriptor_place, &bad)?,
-            Kind::Image => self.image_entry(descriptor_place, &descriptor, &bad)?,
+            Kind::Object => self.object_entry(descriptor_place)?,
+            Kind::Image => match self.image_entry(descriptor_place, &descriptor) {
+                Ok(entry) => entry,
+                Err(defect) => {
+                    // An image whose kernels are all empty has no segment with code.
+                    let address = descriptor.entry(address).unwrap_or_default();
+                    return Err(match code.empty.get(&(stem, address)) {
+                        Some(place) => {
+                            let defect = Defect::NoCode { entry: address };
+                            Failure::Kernel(defect, Some(*place))
+                        }
+                        None => defect.into(),
+                    });
+                }
+            },
         };
-        let function = code.get(&entry);
+        let function = code.kernel(entry, stem);
+        if self.has_no_code(entry, function, code) {
+            let defect = Defect::NoCode {
+                entry: entry.address,
+            };
+            return Err(Failure::Kernel(defect, Some(entry)));
+        }
+        if let Some(error) = self.damaged.get(name) {
+            return Err(Failure::Kernel(
+                Defect::Metadata(error.clone()),
+                Some(entry),
+            ));
+        }
         let own = function.and_then(|function| self.own(function));
-        let symbol = display_name(named.name);
         Ok(Some(Kernel {
             name: name.to_owned(),
             descriptor,
@@ -393,12 +543,38 @@ impl<'a, 'e> Reader<'a, 'e> {
             size: function.map_or(0, |f| f.symbol.size),
             linkage: Linkage::of(&named.symbol),
             exported: named.exported,
-            metadata: self
-                .metadata
-                .and_then(|m| m.kernel_by_symbol(&symbol))
-                .cloned(),
+            metadata: self.metadata_of(named).cloned(),
             own,
         }))
+    }
+
+    /// Whether a kernel was left empty: its entry point is the end of its section or of the code
+    /// there, or its function has no bytes and another function's follow.
+    fn has_no_code(&self, entry: Place, function: Option<&Named<'a>>, code: &Code<'_, 'a>) -> bool {
+        let bytes = self.elf.section(entry.section).and_then(|section| {
+            let base = match self.kind {
+                Kind::Object => 0,
+                Kind::Image => section.header.addr,
+            };
+            let start = usize::try_from(entry.address.checked_sub(base)?).ok()?;
+            section.data.get(start..)
+        });
+        let Some(bytes) = bytes else {
+            return false;
+        };
+        let words = bytes.chunks(4).take(MOST_PADDING);
+        let padding = words.take_while(|word| PADDING.iter().any(|pad| pad == word));
+        let behind = 4 * padding.count();
+        if behind == bytes.len() || bytes.starts_with(&CODE_END) {
+            return true;
+        }
+        // A function without a size may have bytes: assembly by hand seldom has sizes.
+        let is_empty = function.is_some_and(|function| function.symbol.size == 0);
+        is_empty
+            && code.has_bytes(Place {
+                address: entry.address.saturating_add(behind as u64),
+                ..entry
+            })
     }
 
     /// In an image the descriptor says where the code is.
@@ -406,48 +582,46 @@ impl<'a, 'e> Reader<'a, 'e> {
         &self,
         descriptor_place: Place,
         descriptor: &KernelDescriptor,
-        bad: &dyn Fn(String) -> CodeObjectError,
-    ) -> Result<Place, CodeObjectError> {
+    ) -> Result<Place, Defect> {
+        let outside = || Defect::EntryOutside {
+            offset: descriptor.kernel_code_entry_byte_offset,
+            descriptor: descriptor_place.address,
+        };
         let address = descriptor
             .entry(descriptor_place.address)
-            .filter(|&address| {
-                self.elf.segments().iter().any(|segment| {
-                    segment.kind == PT_LOAD
-                        && segment.flags & PF_X != 0
-                        && address
-                            .checked_sub(segment.vaddr)
-                            .is_some_and(|at| at < segment.filesz)
-                })
-            });
-        let address = address.ok_or_else(|| {
-            bad(format!(
-                "its entry point, {:+#x} bytes from the descriptor at {:#x}, is outside the code",
-                descriptor.kernel_code_entry_byte_offset, descriptor_place.address
-            ))
-        })?;
-        if !address.is_multiple_of(ENTRY_ALIGN) {
-            return Err(bad(format!(
-                "its entry point {address:#x} is not aligned to {ENTRY_ALIGN} bytes"
-            )));
-        }
-        let section = self.elf.sections().find(|section| {
-            section.header.addr != 0
+            .ok_or_else(outside)?;
+        let code = self.elf.segments().iter().any(|segment| {
+            // The end of the code is the entry point of kernels without any.
+            segment.kind == PT_LOAD
+                && segment.flags & PF_X != 0
                 && address
-                    .checked_sub(section.header.addr)
-                    .is_some_and(|at| at < section.data.len() as u64)
+                    .checked_sub(segment.vaddr)
+                    .is_some_and(|at| at <= segment.filesz)
         });
+        if !code {
+            return Err(outside());
+        }
+        if !address.is_multiple_of(ENTRY_ALIGN) {
+            return Err(Defect::EntryAlignment { entry: address });
+        }
+        let holds = |size: &dyn Fn(u64, u64) -> bool| {
+            self.elf.sections().find(|section| {
+                section.header.addr != 0
+                    && section.header.has(SHF_EXECINSTR)
+                    && address
+                        .checked_sub(section.header.addr)
+                        .is_some_and(|at| size(at, section.data.len() as u64))
+            })
+        };
+        let section = holds(&|at, size| at < size).or_else(|| holds(&|at, size| at == size));
         let section = section
             .map(|section| section.index)
-            .ok_or_else(|| bad(format!("its entry point {address:#x} is in no section")))?;
+            .ok_or(Defect::EntryInNoSection { entry: address })?;
         Ok(Place { section, address })
     }
 
     /// In an object a relocation says where the code is.
-    fn object_entry(
-        &mut self,
-        descriptor_place: Place,
-        bad: &dyn Fn(String) -> CodeObjectError,
-    ) -> Result<Place, CodeObjectError> {
+    fn object_entry(&mut self, descriptor_place: Place) -> Result<Place, Failure> {
         if self.relocations.is_empty() {
             self.read_relocations()?;
         }
@@ -455,26 +629,23 @@ impl<'a, 'e> Reader<'a, 'e> {
         let key = address
             .checked_add(ENTRY_FIELD)
             .map(|offset| (section, offset));
-        let rela = key
-            .and_then(|key| self.relocations.get(&key))
-            .ok_or_else(|| {
-                bad(format!(
-                    "its descriptor at {address:#x} has no R_AMDGPU_REL64 relocation for the entry point"
-                ))
-            })?;
-        let nowhere = || bad("the relocation for its entry point leads nowhere".to_owned());
-        let table = self.elf.symtab()?.ok_or_else(nowhere)?;
+        let rela =
+            key.and_then(|key| self.relocations.get(&key))
+                .ok_or(Defect::NoEntryRelocation {
+                    descriptor: address,
+                })?;
+        let table = self.elf.symtab()?.ok_or(Defect::EntryNowhere)?;
         let index = rela.symbol() as usize;
-        let symbol = table.get(index).ok_or_else(nowhere)?;
+        let symbol = table.get(index).ok_or(Defect::EntryNowhere)?;
         let SymbolPlace::Section(section) = table.place(index, &symbol)? else {
-            return Err(nowhere());
+            return Err(Defect::EntryNowhere.into());
         };
         // The addend makes up for the field's place in the descriptor.
         let address = symbol
             .value
             .checked_add_signed(rela.addend)
             .and_then(|address| address.checked_sub(ENTRY_FIELD))
-            .ok_or_else(nowhere)?;
+            .ok_or(Defect::EntryNowhere)?;
         Ok(Place { section, address })
     }
 

@@ -182,7 +182,11 @@ macro_rules! map {
                 $(put(&mut map, $rkey, Some(&self.$rfield));)*
                 $(put(&mut map, $okey, self.$ofield.as_ref());)*
                 $({
-                    let items: Vec<Value> = self.$nfield.iter().map($ntype::write).collect();
+                    let mut items: Vec<Value> = self.$nfield.iter().map($ntype::write).collect();
+                    // Those that could not be read stay behind the others, as they are.
+                    if let Some(Value::Array(left)) = find(&map, $nkey) {
+                        items.extend(left.iter().cloned());
+                    }
                     // An empty list is not added, and stays where it was.
                     if !items.is_empty() || find(&map, $nkey).is_some() {
                         set(&mut map, $nkey, Value::Array(items));

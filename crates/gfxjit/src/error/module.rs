@@ -1,5 +1,7 @@
 //! What a module does not have.
 
+use gfxjit_codeobj::Defect;
+
 use super::list::listed;
 
 /// A name that cannot be had from a module.
@@ -15,6 +17,26 @@ pub enum ModuleError {
         module: String,
         /// The kernels it has.
         available: Vec<String>,
+    },
+    /// A kernel that the module has, and that cannot be launched.
+    #[error("kernel `{name}` of `{module}` cannot be launched: {reason}")]
+    DefectiveKernel {
+        /// The name that was asked for.
+        name: String,
+        /// The module.
+        module: String,
+        /// What is wrong with it.
+        reason: Box<Defect>,
+    },
+    /// A kernel that runs when the module is loaded or unloaded, and cannot be launched.
+    #[error("kernel `{name}` of `{module}` runs once, when the module is {when}")]
+    NotLaunched {
+        /// The name that was asked for.
+        name: String,
+        /// The module.
+        module: String,
+        /// `loaded`, `unloaded`
+        when: &'static str,
     },
     /// A module whose only kernel was asked for, and which has none or several.
     #[error("{}", which_kernel(.module, .available))]

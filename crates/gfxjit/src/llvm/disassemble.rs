@@ -48,9 +48,21 @@ pub fn disassemble(name: &str, bytes: &[u8]) -> Result<Vec<Listing>> {
         reason,
     };
     let contents = Contents::parse(bytes).map_err(damaged)?;
+    listings(name, bytes, &contents)
+}
+
+/// The same of a file that has been read.
+pub(super) fn listings(name: &str, bytes: &[u8], contents: &Contents) -> Result<Vec<Listing>> {
+    let damaged = |reason| ImageError::CodeObject {
+        name: name.to_owned(),
+        reason,
+    };
     // A function does not say its wave size; it is that of the kernels beside it.
-    let usual = contents.kernels.first().map(|kernel| kernel.info.wave_size);
-    let kernels = contents.kernels.iter().map(|kernel| {
+    let usual = contents
+        .all_kernels()
+        .next()
+        .map(|kernel| kernel.info.wave_size);
+    let kernels = contents.all_kernels().map(|kernel| {
         let wave_size = Some(kernel.info.wave_size);
         (
             &kernel.info.name,

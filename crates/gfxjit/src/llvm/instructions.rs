@@ -3,17 +3,17 @@
 
 use std::collections::BTreeMap;
 
-use gfxjit_codeobj::Place;
-use gfxjit_hal::DeviceKind;
+use gfxjit_codeobj::{DefectiveKernel, Place};
 use gfxjit_isa::fidelity;
+use gfxjit_sim::SimDriver;
 use gfxjit_targets::{ImageTarget, TargetId, compatibility};
 
 pub use gfxjit_isa::{Fidelity, Opcode};
 
-use super::disassemble::disassemble;
+use super::disassemble::listings;
+use crate::contents::Contents;
 use crate::error::{ImageError, Result};
 use crate::image::Image;
-use crate::runtime::Runtime;
 
 /// The instructions of one mnemonic in a code object that are carried out equally well.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,15 +35,17 @@ pub struct InstructionUse {
 }
 
 /// What a code object asks of the software GPU.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct InstructionReport {
     /// What it was compiled for.
     pub target: ImageTarget,
-    /// Names of the software GPUs that run this target.
+    /// Names of the software GPUs that run this target: for code of a family, of all its members.
     pub devices: Vec<String>,
     /// By mnemonic; several entries where operands or modifiers make a difference.
     pub uses: Vec<InstructionUse>,
+    /// Kernels that cannot be launched, each with the reason; of their code nothing is said.
+    pub defective_kernels: Vec<DefectiveKernel>,
 }
 
 impl InstructionReport {
@@ -67,15 +69,14 @@ impl InstructionReport {
 /// [`ImageError::CodeObject`] when the file is damaged, [`ImageError::Disassembler`] when LLVM does not
 /// know the target.
 pub fn instruction_report(name: &str, bytes: &[u8]) -> Result<InstructionReport> {
-    let target = crate::contents::Contents::parse(bytes)
-        .map_err(|reason| ImageError::CodeObject {
-            name: name.to_owned(),
-            reason,
-        })?
-        .target;
+    let contents = Contents::parse(bytes).map_err(|reason| ImageError::CodeObject {
+        name: name.to_owned(),
+        reason,
+    })?;
+    let target = contents.target;
     let generation = target.target.processor().generation();
     let mut uses: BTreeMap<(Option<String>, String), InstructionUse> = BTreeMap::new();
-    for listing in disassemble(name, bytes)? {
+    for listing in listings(name, bytes, &contents)? {
         for instruction in listing.instructions {
             let (mnemonic, found, text) = match instruction.text {
                 Some(text) => (
@@ -104,20 +105,15 @@ pub fn instruction_report(name: &str, bytes: &[u8]) -> Result<InstructionReport>
                 .count += 1;
         }
     }
-    let devices = Runtime::new()
-        .devices()
-        .devices
-        .into_iter()
-        .filter(|device| {
-            let runs = |device| compatibility(target, device).is_empty();
-            device.kind == DeviceKind::Software && device.target().is_some_and(runs)
-        })
-        .map(|device| device.uri)
+    let devices = SimDriver::processors()
+        .filter(|processor| compatibility(target, TargetId::from(*processor)).is_empty())
+        .map(|processor| format!("sim://{processor}"))
         .collect();
     Ok(InstructionReport {
         target,
         devices,
         uses: uses.into_values().collect(),
+        defective_kernels: contents.defective_kernels,
     })
 }
 

@@ -37,6 +37,8 @@ const KEEPS_HIGH_ON_GFX9: &[&str] = &[
     "v_cvt_sr_f16_f32",
     "v_cvt_sr_bf16_f32",
     "v_bitop3_b16",
+    "v_ashr_pk_i8_i32",
+    "v_ashr_pk_u8_i32",
 ];
 
 /// Conversions that read or write one byte of a register, on targets that do not have
@@ -50,6 +52,10 @@ const BYTES: &[&str] = &[
     "v_cvt_f32_bf8_fnuz",
     "v_cvt_sr_fp8_f32_fnuz",
     "v_cvt_sr_bf8_f32_fnuz",
+    "v_cvt_f16_fp8",
+    "v_cvt_f16_bf8",
+    "v_cvt_sr_fp8_f16",
+    "v_cvt_sr_bf8_f16",
 ];
 
 /// Dot products of mixed signs: `neg_lo` of the first two sources makes them signed.
@@ -77,7 +83,14 @@ const MIXED_SIGNS: &[(&str, [&str; 4])] = &[
 /// Tables know the instruction of a pair, and both comparisons, by one name.
 pub(super) fn valu(asm: &Asm, generation: Generation) -> Result<Option<Alu>, String> {
     let name = &*asm.mnemonic;
-    // `v_dual_cndmask_b32` has a line of its own: VCC is not written out.
+    // `v_dual_cndmask_b32` has a line of its own: VCC is not written out, but on gfx1250, which has
+    // any register there.
+    if name == "v_dual_cndmask_b32"
+        && asm.operands.len() == 4
+        && let Some(signature) = ops::valu_signature("v_cndmask_b32")
+    {
+        return alu(asm, signature, generation).map(Some);
+    }
     if let Some(signature) = ops::valu_signature(name) {
         // Of comparisons, it says which NaN raise exceptions; there are none here. Conversions end at
         // the limits of their type without it.
@@ -118,8 +131,12 @@ pub(super) fn valu(asm: &Asm, generation: Generation) -> Result<Option<Alu>, Str
     {
         return alu(asm, signature, generation).map(Some);
     }
-    if name == "v_fma_mixhi_f16" || name == "v_mad_mixhi_f16" {
-        let Some(signature) = ops::valu_signature("v_fma_mixlo_f16") else {
+    if let "v_fma_mixhi_f16" | "v_mad_mixhi_f16" | "v_fma_mixhi_bf16" = name {
+        let low = match name {
+            "v_fma_mixhi_bf16" => "v_fma_mixlo_bf16",
+            _ => "v_fma_mixlo_f16",
+        };
+        let Some(signature) = ops::valu_signature(low) else {
             return Ok(None);
         };
         let mut alu = alu(asm, signature, generation)?;
@@ -342,7 +359,8 @@ pub(super) fn input(asm: &Asm, source: &Source, kind: Kind, index: usize) -> Res
     let m = &asm.modifiers;
     let bit = |mask: u8| mask >> index & 1 != 0;
     let packed = matches!(kind, Kind::PkU16 | Kind::PkF16 | Kind::PkF32);
-    let mix_f16 = kind == Kind::Mix && bit(m.op_sel_hi.unwrap_or(0));
+    let mixed = matches!(kind, Kind::Mix | Kind::MixBf16);
+    let mix_f16 = mixed && bit(m.op_sel_hi.unwrap_or(0));
     if (source.neg || source.abs) && !kind.is_float() {
         return Err("sign modifier on an integer operand".into());
     }
@@ -371,9 +389,13 @@ pub(super) fn input(asm: &Asm, source: &Source, kind: Kind, index: usize) -> Res
             Place::Const(int_bits(literal, kind))
         }
         Operand::Int(v) => Place::Const(int_bits(*v, kind)),
+        Operand::Long(bits) => Place::Const(*bits),
         Operand::Float(v)
             if matches!(kind, Kind::F16 | Kind::PkF16) && asm.mnemonic.contains("bf16") =>
         {
+            Place::Const(float_bits(*v, Kind::F32) >> 16)
+        }
+        Operand::Float(v) if mix_f16 && kind == Kind::MixBf16 => {
             Place::Const(float_bits(*v, Kind::F32) >> 16)
         }
         Operand::Float(v) => Place::Const(float_bits(*v, if mix_f16 { Kind::F16 } else { kind })),
@@ -390,7 +412,7 @@ pub(super) fn input(asm: &Asm, source: &Source, kind: Kind, index: usize) -> Res
         if !BYTES.contains(&&*asm.mnemonic) {
             return Err("byte_sel".into());
         }
-        if asm.mnemonic.starts_with("v_cvt_f32_") {
+        if asm.mnemonic.starts_with("v_cvt_f32_") || asm.mnemonic.starts_with("v_cvt_f16_") {
             select = Select::Byte(byte & 3);
         }
     }
@@ -401,8 +423,8 @@ pub(super) fn input(asm: &Asm, source: &Source, kind: Kind, index: usize) -> Res
         kind,
         select,
         sext: source.sext,
-        abs: source.abs || ((dot || kind == Kind::Mix) && bit(m.neg_hi)),
-        neg: source.neg || ((dot || packed || kind == Kind::Mix) && bit(m.neg_lo)),
+        abs: source.abs || ((dot || mixed) && bit(m.neg_hi)),
+        neg: source.neg || ((dot || packed || mixed) && bit(m.neg_lo)),
         neg_high: packed && bit(m.neg_hi),
         low_from_high: packed && bit(m.op_sel),
         high_from_high: !packed || bit(m.op_sel_hi.unwrap_or(0xff)),

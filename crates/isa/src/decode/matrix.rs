@@ -3,9 +3,9 @@
 
 use gfxjit_targets::Generation;
 
-use super::operand::constant;
+use super::operand::{constant, place};
 use crate::asm::{Asm, Half, Modifiers, Operand, Source};
-use crate::inst::{Matrix, Place};
+use crate::inst::{Matrix, Place, Scale, ScaleFormat, Scales};
 use crate::ops::matrix::{self, Family, Format, Layout, Shape};
 use crate::ops::narrow::Fp8;
 use crate::ty::Kind;
@@ -45,12 +45,22 @@ pub(super) fn decode(
     generation: Generation,
     fp8: Fp8,
 ) -> Result<Option<Matrix>, String> {
-    let Some(shape) = matrix::find(&asm.mnemonic) else {
+    let m = &asm.modifiers;
+    let name = &*asm.mnemonic;
+    let shape = if matrix::chooses(name) {
+        let formats = match Family::of(generation) {
+            Some(Family::Mfma) => [m.cbsz, m.blgp],
+            _ => m.matrix_format,
+        };
+        let unknown = || format!("formats {} and {} of A and B", formats[0], formats[1]);
+        matrix::find_chosen(name, formats).ok_or_else(unknown)?
+    } else if let Some(shape) = matrix::find(name) {
+        shape
+    } else {
         return Ok(None);
     };
     let family =
         Family::of(generation).ok_or("the layout of this generation's matrices is not known")?;
-    let m = &asm.modifiers;
     if let Some(flag) = m.unknown.first() {
         return Err(format!("modifier `{flag}`"));
     }
@@ -62,16 +72,21 @@ pub(super) fn decode(
     matrix.flush =
         generation == Generation::Gfx90a && matches!(shape.a, Format::F16 | Format::Bf16);
     signs(&mut matrix, m)?;
-    halves(&mut matrix, m)?;
-    groups(&mut matrix, m)?;
+    if matrix.scales.is_none() {
+        halves(&mut matrix, m)?;
+    }
+    if !matrix::chooses(name) {
+        groups(&mut matrix, m)?;
+    }
     Ok(Some(matrix))
 }
 
 /// The operands, without what modifiers make of them.
 fn plain(asm: &Asm, shape: &'static Shape, family: Family) -> Result<Matrix, String> {
-    let [d, a, b, c] = asm.operands.as_slice() else {
+    let [d, a, b, c, factors @ ..] = asm.operands.as_slice() else {
         return Err(format!("{} operands", asm.operands.len()));
     };
+    let scales = scales(asm, factors, family)?;
     let (d, a, b) = (registers(d)?, registers(a)?, registers(b)?);
     // The numbers of registers tell the size of the wave.
     let layout = [32, 64]
@@ -87,16 +102,16 @@ fn plain(asm: &Asm, shape: &'static Shape, family: Family) -> Result<Matrix, Str
     let (mut c_place, mut index) = (d.0, None);
     if shape.sparse {
         let (place, count) = registers(c)?;
-        if count != 1 {
+        if count != layout.index_words() {
             return Err(format!("{count} registers of indices"));
         }
         index = Some(place);
-    } else if let Some(constant) = constant_c(c, shape.d) {
+    } else if let Some(constant) = constant_c(c, shape.c) {
         c_place = constant;
     } else {
         let (place, count) = registers(c)?;
-        if count != d.1 {
-            return Err("C and D of different sizes".into());
+        if count != layout.c_words() {
+            return Err("another number of C's registers than the shape has".into());
         }
         c_place = place;
     }
@@ -107,6 +122,7 @@ fn plain(asm: &Asm, shape: &'static Shape, family: Family) -> Result<Matrix, Str
         c: c_place,
         d: d.0,
         index,
+        scales,
         index_set: 0,
         cbsz: 0,
         abid: 0,
@@ -120,6 +136,38 @@ fn plain(asm: &Asm, shape: &'static Shape, family: Family) -> Result<Matrix, Str
         fp8: Fp8::Ocp,
         flush: false,
     })
+}
+
+/// The factors of A and B, of instructions that have some.
+fn scales(asm: &Asm, factors: &[Source], family: Family) -> Result<Option<Scales>, String> {
+    let (words, block) = match &*asm.mnemonic {
+        name if name.contains("_scale_f32_") => (1, 32),
+        name if name.contains("_scale16_f32_") => (2, 16),
+        _ if factors.is_empty() => return Ok(None),
+        _ => return Err("more operands than a matrix instruction has".into()),
+    };
+    let [of_a, of_b] = factors else {
+        return Err(format!("{} operands", asm.operands.len()));
+    };
+    let m = &asm.modifiers;
+    let scale = |source: &Source, number: usize| {
+        let bit = |mask: u8| mask >> number & 1;
+        Ok::<_, String>(Scale {
+            place: place(source)?,
+            words,
+            format: match m.matrix_scale_format[number] {
+                0 => ScaleFormat::E8m0,
+                1 => ScaleFormat::E5m3,
+                _ => ScaleFormat::E4m3,
+            },
+            select: match family {
+                Family::Mfma => bit(m.op_sel) | bit(m.op_sel_hi.unwrap_or(u8::MAX)) << 1,
+                _ => m.matrix_scale[number],
+            },
+        })
+    };
+    let of = [scale(of_a, 0)?, scale(of_b, 1)?];
+    Ok(Some(Scales { of, block }))
 }
 
 /// Signs of the operands, and the limits of integers.
@@ -150,9 +198,8 @@ fn signs(matrix: &mut Matrix, m: &Modifiers) -> Result<(), String> {
     // On C, NEG_HI takes the absolute value.
     [.., matrix.abs_c] = matrix.negate_high;
     matrix.negate_high[2] = matrix.negate[2];
-    let narrow = matches!(shape.a, Format::Fp8 | Format::Bf8);
-    if narrow && (low & 3 != 0 || m.neg_hi & 3 != 0) {
-        return Err("sign modifier on eight-bit numbers".into());
+    if shape.a.bits() <= 8 && (low & 3 != 0 || m.neg_hi & 3 != 0) {
+        return Err("sign modifier on numbers of eight bits or less".into());
     }
     Ok(())
 }

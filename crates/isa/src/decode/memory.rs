@@ -1,8 +1,13 @@
 //! Memory instructions: names and operand layouts of all spaces.
 
+use gfxjit_targets::Generation;
+
 use super::operand::{base, operand, place, sgpr, vgpr};
 use crate::asm::{Asm, Operand, Source};
-use crate::inst::{Access, Action, Address, Extend, Memory, Place, ScalarLoad};
+use crate::format::Format;
+use crate::inst::{
+    Access, Action, Address, Extend, Held, Memory, Place, Rows, ScalarLoad, Transpose,
+};
 use crate::ops;
 
 /// Names of loads behind `…_load_` (`ds_read_`), up to GFX10 and from GFX11 on: bytes,
@@ -79,7 +84,7 @@ fn find<'a, T>(
 }
 
 /// What a memory instruction does; `None` if it is none.
-pub(crate) fn decode(asm: &Asm) -> Result<Option<Action>, String> {
+pub(crate) fn decode(asm: &Asm, generation: Generation) -> Result<Option<Action>, String> {
     let name = &*asm.mnemonic;
     let m = &asm.modifiers;
     for (prefix, buffer) in [("s_load_", false), ("s_buffer_load_", true)] {
@@ -87,12 +92,25 @@ pub(crate) fn decode(asm: &Asm) -> Result<Option<Action>, String> {
             return scalar(asm, what, buffer);
         }
     }
-    if m.gds || m.tfe || m.lds {
-        return Err("GDS, TFE or load to LDS".into());
+    if m.gds || m.tfe {
+        return Err("GDS or TFE".into());
     }
     let Some((space, what)) = name.split_once('_') else {
         return Ok(None);
     };
+    if let Some(what) = what.strip_prefix("load_lds_") {
+        return to_lds(asm, space, what, generation);
+    }
+    if m.lds {
+        let what = what.strip_prefix("load_").unwrap_or(what);
+        return to_lds(asm, space, what, generation);
+    }
+    if let Some(shape) = transpose(space, what) {
+        return transposed(asm, space, shape);
+    }
+    if matches!(space, "buffer" | "tbuffer") && what.contains("format") {
+        return typed(asm, space, what, generation);
+    }
     match space {
         "ds" => lds(asm, what),
         "global" | "flat" | "scratch" | "buffer" => vector(asm, space, what),
@@ -155,6 +173,145 @@ fn behind(p: Place, words: u16) -> Place {
     }
 }
 
+/// The operands of an address that begin with the one at `first`; the scalar part of one stands
+/// at `scalar`.
+fn address(asm: &Asm, space: &str, first: usize, scalar: usize) -> Result<Address, String> {
+    let m = &asm.modifiers;
+    Ok(match space {
+        "global" => Address::Global {
+            vaddr: vgpr(operand(asm, first)?)?,
+            saddr: optional_sgpr(operand(asm, scalar)?)?,
+        },
+        "flat" => Address::Flat {
+            vaddr: vgpr(operand(asm, first)?)?,
+        },
+        "scratch" => Address::Scratch {
+            vaddr: optional_vgpr(operand(asm, first)?)?,
+            saddr: optional_sgpr(operand(asm, scalar)?)?,
+        },
+        "ds" => Address::Lds {
+            vaddr: vgpr(operand(asm, first)?)?,
+        },
+        _ => Address::Buffer {
+            vaddr: optional_vgpr(operand(asm, first)?)?,
+            resource: base(operand(asm, first + 1)?)?,
+            soffset: place(operand(asm, first + 2)?)?,
+            offen: m.offen,
+            idxen: m.idxen,
+        },
+    })
+}
+
+/// Loads to LDS have no data operand.
+fn to_lds(
+    asm: &Asm,
+    space: &str,
+    what: &str,
+    generation: Generation,
+) -> Result<Option<Action>, String> {
+    let Some(&(_, bytes, extend, None)) = find(LOADS, what, |l| l.0) else {
+        return Err(format!("no load to LDS `{what}`"));
+    };
+    // 16 bits (RDNA2 and CDNA3 ISA manuals, "Memory Buffer Load to LDS"), and 18 where LDS is
+    // larger (CDNA4 ISA manual, 9.1.9); words are aligned.
+    let m0 = match generation {
+        Generation::Gfx940 => 0x3_fffc,
+        _ => 0xfffc,
+    };
+    Ok(Some(Action::Memory(Memory {
+        address: address(asm, space, 0, 1)?,
+        access: Access::ToLds { bytes, extend, m0 },
+        offset: asm.modifiers.offset,
+        offset1: 0,
+    })))
+}
+
+/// The shape of a load that transposes.
+fn transpose(space: &str, what: &str) -> Option<Transpose> {
+    let (bits, bytes, rows) = match (space, what) {
+        ("ds", "read_b64_tr_b16") => (16, 8, Rows::InOrder),
+        ("ds", "read_b64_tr_b8") => (8, 8, Rows::InOrder),
+        ("ds", "read_b64_tr_b4") => (4, 8, Rows::InOrder),
+        ("ds", "read_b96_tr_b6") => (6, 12, Rows::InOrder),
+        ("ds", "load_tr16_b128") => (16, 16, Rows::Blocks),
+        ("ds", "load_tr8_b64") => (8, 8, Rows::Blocks),
+        ("ds", "load_tr4_b64") => (4, 8, Rows::Blocks),
+        ("ds", "load_tr6_b96") => (6, 12, Rows::Blocks),
+        ("global", "load_tr_b128" | "load_tr16_b128") => (16, 16, Rows::Blocks),
+        ("global", "load_tr_b64" | "load_tr8_b64") => (8, 8, Rows::Blocks),
+        ("global", "load_tr4_b64") => (4, 8, Rows::Blocks),
+        ("global", "load_tr6_b96") => (6, 12, Rows::Blocks),
+        _ => return None,
+    };
+    Some(Transpose { bits, bytes, rows })
+}
+
+/// `load_format_xyz`, `store_d16_hi_format_x`, `load_format_d16_hi_x` and the like.
+fn typed(
+    asm: &Asm,
+    space: &str,
+    what: &str,
+    generation: Generation,
+) -> Result<Option<Action>, String> {
+    let (mut store, mut components, mut d16, mut high) = (None, None, false, false);
+    for part in what.split('_') {
+        match part {
+            "load" => store = Some(false),
+            "store" => store = Some(true),
+            "format" => {}
+            "d16" => d16 = true,
+            "hi" => high = true,
+            "x" | "xy" | "xyz" | "xyzw" => components = Some(part.len() as u8),
+            _ => return Ok(None),
+        }
+    }
+    let (Some(store), Some(components)) = (store, components) else {
+        return Ok(None);
+    };
+    let format = match (space, &asm.modifiers.format) {
+        ("buffer", _) => None,
+        (_, None) => Some(Format::DEFAULT),
+        (_, Some(text)) => Some(Format::of_text(text, generation)?),
+    };
+    let held = match (d16, high) {
+        (false, _) => Held::Words,
+        (true, false) => Held::Halves,
+        (true, true) => Held::UpperHalf,
+    };
+    Ok(Some(Action::Memory(Memory {
+        address: address(asm, "buffer", 1, 2)?,
+        access: Access::Typed {
+            store,
+            components,
+            held,
+            format,
+            data: data(operand(asm, 0)?)?,
+        },
+        offset: asm.modifiers.offset,
+        offset1: 0,
+    })))
+}
+
+fn transposed(asm: &Asm, space: &str, shape: Transpose) -> Result<Option<Action>, String> {
+    let registers = match operand(asm, 0)?.operand {
+        Operand::Vgpr { count, .. } | Operand::Agpr { count, .. } => count,
+        _ => 0,
+    };
+    if u32::from(registers) * 4 != u32::from(shape.bytes) {
+        // No public source says which lanes of a wave64 have which rows on GFX12.
+        return Err("a transposed load of a wave64".into());
+    }
+    Ok(Some(Action::Memory(Memory {
+        address: address(asm, space, 1, 2)?,
+        access: Access::Transposed {
+            shape,
+            to: data(operand(asm, 0)?)?,
+        },
+        offset: asm.modifiers.offset,
+        offset1: 0,
+    })))
+}
+
 fn vector(asm: &Asm, space: &str, what: &str) -> Result<Option<Action>, String> {
     let m = &asm.modifiers;
     let atomic = what.strip_prefix("atomic_").and_then(ops::atomic_signature);
@@ -183,26 +340,7 @@ fn vector(asm: &Asm, space: &str, what: &str) -> Result<Option<Action>, String> 
     } else {
         first_address + 1
     };
-    let address = match space {
-        "global" => Address::Global {
-            vaddr: vgpr(operand(asm, first_address)?)?,
-            saddr: optional_sgpr(operand(asm, scalar_at)?)?,
-        },
-        "flat" => Address::Flat {
-            vaddr: vgpr(operand(asm, first_address)?)?,
-        },
-        "scratch" => Address::Scratch {
-            vaddr: optional_vgpr(operand(asm, first_address)?)?,
-            saddr: optional_sgpr(operand(asm, scalar_at)?)?,
-        },
-        _ => Address::Buffer {
-            vaddr: optional_vgpr(operand(asm, 1)?)?,
-            resource: base(operand(asm, 2)?)?,
-            soffset: place(operand(asm, 3)?)?,
-            offen: m.offen,
-            idxen: m.idxen,
-        },
-    };
+    let address = address(asm, space, first_address, scalar_at)?;
     let data = data(operand(asm, data_at)?)?;
     let access = if let Some(&(_, bytes, extend, half)) = load {
         Access::Load {
@@ -252,19 +390,24 @@ fn atomic_words(signature: &ops::Signature) -> u8 {
         .map_or(1, |(k, _)| k.words() as u8)
 }
 
-/// `read2_b32`, `load_2addr_stride64_b64` and the like: is it a load, bytes of an
+/// What an LDS instruction does with two elements.
+enum Two {
+    Load,
+    Store,
+    Exchange,
+}
+
+/// `read2_b32`, `load_2addr_stride64_b64` and the like: what it does, bytes of an
 /// element, and how far apart offsets count.
-fn two_elements(what: &str) -> Option<(bool, u8, i32)> {
-    let (load, rest) = if let Some(r) = what
-        .strip_prefix("read2")
-        .or_else(|| what.strip_prefix("load_2addr"))
-    {
-        (true, r)
-    } else if let Some(r) = what
-        .strip_prefix("write2")
-        .or_else(|| what.strip_prefix("store_2addr"))
-    {
-        (false, r)
+fn two_elements(what: &str) -> Option<(Two, u8, i32)> {
+    let starts = |old: &str, new: &str| what.strip_prefix(old).or_else(|| what.strip_prefix(new));
+    let (kind, rest) = if let Some(rest) = starts("read2", "load_2addr") {
+        (Two::Load, rest.to_owned())
+    } else if let Some(rest) = starts("write2", "store_2addr") {
+        (Two::Store, rest.to_owned())
+    } else if let Some(rest) = starts("wrxchg2", "storexchg_2addr") {
+        // There is no form without a result.
+        (Two::Exchange, rest.replacen("_rtn", "", 1))
     } else {
         return None;
     };
@@ -273,14 +416,14 @@ fn two_elements(what: &str) -> Option<(bool, u8, i32)> {
         .or_else(|| rest.strip_prefix("_stride64"))
     {
         Some(r) => (64, r),
-        None => (1, rest),
+        None => (1, &*rest),
     };
     let bytes = match rest {
         "_b32" => 4,
         "_b64" => 8,
         _ => return None,
     };
-    Some((load, bytes, stride * i32::from(bytes)))
+    Some((kind, bytes, stride * i32::from(bytes)))
 }
 
 fn lds(asm: &Asm, what: &str) -> Result<Option<Action>, String> {
@@ -293,26 +436,30 @@ fn lds(asm: &Asm, what: &str) -> Result<Option<Action>, String> {
             offset1: m.offset1,
         })))
     };
-    if let Some((load, bytes, unit)) = two_elements(what) {
-        let (vaddr, access) = if load {
-            (
-                vgpr(operand(asm, 1)?)?,
-                Access::Load2 {
-                    bytes,
-                    to: data(operand(asm, 0)?)?,
-                },
-            )
-        } else {
-            let (from, second) = (data(operand(asm, 1)?)?, data(operand(asm, 2)?)?);
-            (
-                vgpr(operand(asm, 0)?)?,
-                Access::Store2 {
+    if let Some((kind, bytes, unit)) = two_elements(what) {
+        let at = |index| data(operand(asm, index)?);
+        let (vaddr, access) = match kind {
+            Two::Load => (1, Access::Load2 { bytes, to: at(0)? }),
+            Two::Store => {
+                let (from, second) = (at(1)?, at(2)?);
+                let access = Access::Store2 {
                     bytes,
                     from,
                     second,
-                },
-            )
+                };
+                (0, access)
+            }
+            Two::Exchange => {
+                let access = Access::Exchange2 {
+                    words: bytes / 4,
+                    data: at(2)?,
+                    second: at(3)?,
+                    to: at(0)?,
+                };
+                (1, access)
+            }
         };
+        let vaddr = vgpr(operand(asm, vaddr)?)?;
         return Ok(Some(Action::Memory(Memory {
             address: Address::Lds { vaddr },
             access,

@@ -5,10 +5,13 @@
 //!
 //! - [`operand`](mod@operand): one operand, which all kinds read the same way;
 //! - [`alu`], [`scalar_float`]: operations on register values;
-//! - [`memory`], [`matrix`], [`control`], [`cross`]: one kind of instruction each.
+//! - [`banks`]: registers that instructions name relative to a bank;
+//! - [`memory`], [`matrix`], [`convert`], [`control`], [`cross`]: one kind of instruction each.
 
 mod alu;
+mod banks;
 mod control;
+mod convert;
 mod cross;
 mod matrix;
 mod memory;
@@ -42,16 +45,21 @@ pub enum Unsupported {
 
 /// What an instruction does.
 pub fn decode(text: &str, generation: Generation) -> Result<Action, Unsupported> {
-    decode_with(text, generation, Fp8::Ocp)
+    decode_with(text, generation, Fp8::Ocp, 0)
 }
 
-/// The same, for a target with these eight-bit floating-point formats.
+/// The same, for a target with these eight-bit floating-point formats, and with vector registers
+/// in these banks.
 pub(crate) fn decode_with(
     text: &str,
     generation: Generation,
     fp8: Fp8,
+    register_banks: u8,
 ) -> Result<Action, Unsupported> {
     let mut asm = asm::parse(text)?;
+    if register_banks != 0 {
+        banks::apply(&mut asm, register_banks);
+    }
     let fail = |reason: String| Unsupported::Instruction {
         text: text.to_owned(),
         reason,
@@ -59,15 +67,7 @@ pub(crate) fn decode_with(
     if let Some(matrix) = matrix::decode(&asm, generation, fp8).map_err(fail)? {
         return Ok(Action::Matrix(Box::new(matrix)));
     }
-    if asm.mnemonic.starts_with("v_bitop3_") {
-        // The operation takes its truth table as a constant.
-        asm.operands.push(Source {
-            operand: Operand::Int(asm.modifiers.bitop3.into()),
-            neg: false,
-            abs: false,
-            sext: false,
-        });
-    }
+    with_table(&mut asm);
     if fp8 == Fp8::Fnuz {
         // The tables have the older formats under names of their own.
         let name = format!("{}_fnuz", asm.mnemonic);
@@ -76,6 +76,28 @@ pub(crate) fn decode_with(
         }
     }
     action(&asm, generation).map_err(fail)
+}
+
+/// The operations of truth tables take theirs as a constant; that of a pair has no third source.
+fn with_table(asm: &mut Asm) {
+    if let Some(second) = &mut asm.second {
+        with_table(second);
+    }
+    let is_pair = &*asm.mnemonic == "v_dual_bitop2_b32";
+    if !is_pair && !asm.mnemonic.starts_with("v_bitop3_") {
+        return;
+    }
+    let constant = |value: i64| Source {
+        operand: Operand::Int(value),
+        neg: false,
+        abs: false,
+        sext: false,
+    };
+    if is_pair {
+        asm.mnemonic = "v_bitop3_b32".into();
+        asm.operands.push(constant(0));
+    }
+    asm.operands.push(constant(asm.modifiers.bitop3.into()));
 }
 
 fn action(asm: &Asm, generation: Generation) -> Result<Action, String> {
@@ -110,10 +132,13 @@ fn action(asm: &Asm, generation: Generation) -> Result<Action, String> {
     if let Some(control) = control::decode(asm)? {
         return Ok(control);
     }
+    if let Some(convert) = convert::decode(asm)? {
+        return Ok(Action::Convert(Box::new(convert)));
+    }
     if let Some(cross) = cross::decode(asm)? {
         return Ok(Action::Cross(cross));
     }
-    if let Some(action) = memory::decode(asm)? {
+    if let Some(action) = memory::decode(asm, generation)? {
         return Ok(action);
     }
     if let Some(signature) = ops::salu_signature(name) {

@@ -2,6 +2,7 @@
 
 use super::alu::Alu;
 use super::control::Control;
+use super::convert::Convert;
 use super::cross::Cross;
 use super::matrix::Matrix;
 use super::memory::{Memory, ScalarLoad};
@@ -28,6 +29,8 @@ pub enum Action {
     ScalarLoad(ScalarLoad),
     /// Between lanes.
     Cross(Cross),
+    /// Vectors of numbers between two formats.
+    Convert(Box<Convert>),
     /// Matrices.
     Matrix(Box<Matrix>),
     /// Steers the wave.

@@ -25,7 +25,7 @@ pub struct Input {
     pub low_from_high: bool,
     /// Packed types: the high operation reads the high half.
     pub high_from_high: bool,
-    /// [`Kind::Mix`]: the operand is a binary16 in the selected word.
+    /// [`Kind::Mix`] and [`Kind::MixBf16`]: the operand is a short number in the selected word.
     pub mix_f16: bool,
 }
 

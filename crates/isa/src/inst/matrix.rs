@@ -2,8 +2,41 @@
 //! modifiers do to them.
 
 use super::place::Place;
-use crate::ops::matrix::Layout;
+use crate::ops::matrix::{Family, Layout, Slot};
 use crate::ops::narrow::Fp8;
+
+/// What the factors of a matrix are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ScaleFormat {
+    /// A power of two: eight bits of exponent, the last code is NaN.
+    E8m0,
+    /// Five bits of exponent above three of mantissa, without a sign; the last code is NaN.
+    E5m3,
+    /// The eight-bit format with four bits of exponent.
+    E4m3,
+}
+
+/// The factors of A or B: one for neighbours along k, in each row or column.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Scale {
+    /// Where they are: of vector registers the first.
+    pub place: Place,
+    /// Registers.
+    pub words: u8,
+    /// What they are.
+    pub format: ScaleFormat,
+    /// MFMA: the byte of the register that counts. WMMA: which sixteen lanes count.
+    pub select: u8,
+}
+
+/// The factors of both, and how many neighbours along k have one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Scales {
+    /// Those of A and those of B.
+    pub of: [Scale; 2],
+    /// 32 or 16.
+    pub block: u32,
+}
 
 /// A matrix instruction.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,6 +53,8 @@ pub struct Matrix {
     pub d: Place,
     /// Sparse shapes: the register of the indices.
     pub index: Option<Place>,
+    /// Factors of A's and B's elements.
+    pub scales: Option<Scales>,
     /// Which set of indices in that register.
     pub index_set: u32,
     /// MFMA's CBSZ: of each group of `2^cbsz` blocks all take A from one.
@@ -52,6 +87,24 @@ impl Matrix {
     #[must_use]
     pub fn a_block(&self, block: u32) -> u32 {
         (block >> self.cbsz << self.cbsz) + self.abid
+    }
+
+    /// The lane, and the byte of its registers, that has the factor for a row of A (`number` 0)
+    /// or a column of B in a block, and for the `part`th neighbours along k.
+    #[must_use]
+    pub fn scale_slot(&self, scale: &Scale, number: usize, block: u32, at: u32, part: u32) -> Slot {
+        let s = self.layout.shape;
+        let select = u32::from(scale.select);
+        let (lane, byte) = match self.layout.family {
+            Family::Mfma => (at + [s.m, s.n][number] * part, select),
+            _ if number == 0 && s.blocks > 1 => (at + 16 * block, part),
+            _ => (at + 16 * (select & 1), part),
+        };
+        Slot {
+            lane,
+            word: byte / 4,
+            bit: byte % 4 * 8,
+        }
     }
 
     /// The lane whose B is used where `lane` would be (CDNA3 ISA manual, table of BLGP).

@@ -1,6 +1,7 @@
 //! Loads, stores and atomics.
 
 use super::place::Place;
+use crate::format::Format;
 
 /// Which memory, and how addresses are made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,6 +56,92 @@ pub enum Extend {
     Sign,
 }
 
+/// How registers hold the components of an element.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Held {
+    /// In a register each.
+    Words,
+    /// In half a register each, the first one in the lower half.
+    Halves,
+    /// One, in the upper half.
+    UpperHalf,
+}
+
+impl Held {
+    /// Registers of so many components.
+    #[must_use]
+    pub fn registers(self, components: u8) -> u16 {
+        match self {
+            Self::Words => components.into(),
+            Self::Halves | Self::UpperHalf => u16::from(components).div_ceil(2),
+        }
+    }
+}
+
+/// How elements go from the lanes that load them to others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Transpose {
+    /// Bits of an element: 4, 6, 8 or 16.
+    pub bits: u8,
+    /// Bytes that each lane loads.
+    pub bytes: u8,
+    /// Which lanes have a row.
+    pub rows: Rows,
+}
+
+/// Which lanes load the rows of a matrix.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rows {
+    /// CDNA4: in each 16 lanes, as many lanes in order as hold a row of 16 elements.
+    InOrder,
+    /// GFX12: a lane has a row of as many elements as it loads. Lanes of 4, or of 8, are rows
+    /// that follow each other.
+    Blocks,
+}
+
+impl Transpose {
+    /// Elements of a lane.
+    #[must_use]
+    pub fn elements(self) -> u32 {
+        u32::from(self.bytes) * 8 / u32::from(self.bits)
+    }
+
+    /// The lane that loads element `n` of what `lane` gets, and which of its elements it is.
+    ///
+    /// CDNA4: section 11.4 of its ISA manual says which values of K a lane gets; ROCm/rocm-systems,
+    /// pull request 10175, has the lanes of 16-bit elements. GFX12: `ds_transpose.h` of AMD's
+    /// emulator there, of which ROCm/llvm-project, pull request 4450, says the same for 8 and 16
+    /// bits.
+    #[must_use]
+    pub fn source(self, lane: u32, n: u32) -> (u32, u32) {
+        let each = self.elements();
+        match (self.rows, self.bits) {
+            (Rows::InOrder, _) => {
+                let lanes = 16 / each.min(16);
+                let (group, column) = (lane & !15, lane & 15);
+                (group + n * lanes + column / each, column % each)
+            }
+            // Eight rows of eight elements.
+            (Rows::Blocks, 16) => ((lane & !7) + n, lane & 7),
+            // Four rows of eight elements beside four others, and eight below.
+            (Rows::Blocks, 8) => {
+                let (group, half) = (lane & !15, lane >> 3 & 1);
+                (group + (n >> 2) * 8 + half * 4 + (n & 3), lane & 7)
+            }
+            // Eight rows of 16 elements for 16 lanes, and 16 lanes further on the rest.
+            (Rows::Blocks, 4) => {
+                let (group, half) = (lane & !31, lane >> 4 & 1);
+                (group + (n >> 3) * 16 + half * 8 + (n & 7), lane & 15)
+            }
+            // Four rows of 16 elements in every eight lanes.
+            (Rows::Blocks, _) => {
+                let (group, half) = (lane & !31, lane >> 4 & 1);
+                (group + (n >> 2) * 8 + half * 4 + (n & 3), lane & 15)
+            }
+        }
+    }
+}
+
 /// What a memory instruction does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {
@@ -93,6 +180,46 @@ pub enum Access {
         from: Place,
         /// Second element.
         second: Place,
+    },
+    /// LDS: two elements at `offset` and `offset1` are replaced, and the old ones returned.
+    Exchange2 {
+        /// Words of one element, 1 or 2.
+        words: u8,
+        /// The first new element.
+        data: Place,
+        /// The second new element.
+        second: Place,
+        /// Where the old elements go, one behind the other.
+        to: Place,
+    },
+    /// Memory to LDS: to M0, the offset and a place for each lane.
+    ToLds {
+        /// Bytes of a lane. Parts of words become words.
+        bytes: u8,
+        /// Of 1 and 2 bytes.
+        extend: Extend,
+        /// The bits of M0 that are part of the address.
+        m0: u32,
+    },
+    /// Memory to registers, where lanes get the columns of a matrix whose rows they load.
+    Transposed {
+        /// Which elements go where.
+        shape: Transpose,
+        /// First register.
+        to: Place,
+    },
+    /// A buffer's element, converted between its format and registers.
+    Typed {
+        /// Registers to memory; otherwise memory to registers.
+        store: bool,
+        /// Components in registers, 1 to 4.
+        components: u8,
+        /// How they are in registers.
+        held: Held,
+        /// The format, if it is not the resource's.
+        format: Option<Format>,
+        /// First register.
+        data: Place,
     },
     /// Read, modify, write.
     Atomic {

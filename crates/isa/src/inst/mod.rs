@@ -6,6 +6,7 @@
 mod action;
 mod alu;
 mod control;
+mod convert;
 mod cross;
 mod matrix;
 mod memory;
@@ -14,9 +15,10 @@ mod place;
 
 pub use action::{Action, Inst};
 pub use alu::{Alu, Input, Output};
-pub use control::{Condition, Control};
+pub use control::{Condition, Control, Named};
+pub use convert::{Convert, Factor, Numbers};
 pub use cross::{Cross, Relative};
-pub use matrix::Matrix;
-pub use memory::{Access, Address, Extend, Memory, ScalarLoad};
+pub use matrix::{Matrix, Scale, ScaleFormat, Scales};
+pub use memory::{Access, Address, Extend, Held, Memory, Rows, ScalarLoad, Transpose};
 pub use operands::{Operand, Register, Role, Width};
 pub use place::Place;

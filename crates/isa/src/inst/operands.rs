@@ -6,10 +6,11 @@
 
 use super::action::Action;
 use super::alu::{Alu, Input, Output};
-use super::control::{Condition, Control};
+use super::control::{Condition, Control, Named};
+use super::convert::{Convert, Factor, Numbers};
 use super::cross::{Cross, Relative};
-use super::matrix::Matrix;
-use super::memory::{Access, Address, Memory, ScalarLoad};
+use super::matrix::{Matrix, Scale, Scales};
+use super::memory::{Access, Address, Held, Memory, ScalarLoad};
 use super::place::Place;
 use crate::asm::{Select, Special, Unused};
 use crate::hwreg::Hwreg;
@@ -106,6 +107,7 @@ impl Action {
             Self::Memory(memory) => list.memory(memory),
             Self::ScalarLoad(load) => list.scalar_load(load),
             Self::Cross(cross) => list.cross(cross),
+            Self::Convert(convert) => list.convert(convert),
             Self::Matrix(matrix) => list.matrix(matrix),
             Self::Control(control) => list.control(control),
         }
@@ -150,6 +152,8 @@ impl List<'_> {
                 | Special::SharedLimit
                 | Special::PrivateBase
                 | Special::PrivateLimit
+                | Special::FlatScratchBase
+                | Special::FlatScratchBaseHigh
                 | Special::PopsExitingWaveId,
             ) => return,
         };
@@ -298,6 +302,37 @@ impl List<'_> {
             } => {
                 self.reads(from, words_of(bytes));
                 self.reads(second, words_of(bytes));
+            }
+            Access::Exchange2 {
+                words,
+                data,
+                second,
+                to,
+            } => {
+                self.reads(data, words.into());
+                self.reads(second, words.into());
+                self.writes(to, 2 * u16::from(words));
+            }
+            Access::ToLds {
+                bytes: _,
+                extend: _,
+                m0: _,
+            } => self.reads(Place::M0, 1),
+            Access::Transposed { shape, to } => self.writes(to, words_of(shape.bytes)),
+            Access::Typed {
+                store,
+                components,
+                held,
+                format: _,
+                data,
+            } => {
+                let words = held.registers(components);
+                let whole = held == Held::Words || held == Held::Halves && components % 2 == 0;
+                match (store, whole) {
+                    (true, _) => self.reads(data, words),
+                    (false, true) => self.writes(data, words),
+                    (false, false) => self.changes(data, words),
+                }
             }
             Access::Atomic {
                 op: _,
@@ -465,6 +500,7 @@ impl List<'_> {
             c,
             d,
             index,
+            scales,
             index_set: _,
             cbsz: _,
             abid: _,
@@ -481,9 +517,20 @@ impl List<'_> {
         let [a_words, b_words, d_words] = layout.words().map(|words| words as u16);
         self.reads(a, a_words);
         self.reads(b, b_words);
-        self.reads(c, d_words);
+        self.reads(c, layout.c_words() as u16);
         if let Some(index) = index {
-            self.reads(index, 1);
+            self.reads(index, layout.index_words() as u16);
+        }
+        if let Some(Scales { of, block: _ }) = scales {
+            for scale in of {
+                let Scale {
+                    place,
+                    words,
+                    format: _,
+                    select: _,
+                } = scale;
+                self.reads(place, words.into());
+            }
         }
         // RDNA3 writes results of 16 bits to one half of each register.
         if layout.family == Family::Wmma11 && layout.shape.d.bits() == 16 {
@@ -493,14 +540,57 @@ impl List<'_> {
         }
     }
 
+    fn convert(&mut self, convert: &Convert) {
+        let Convert {
+            from: _,
+            to: _,
+            count: _,
+            source,
+            second,
+            factor,
+            random,
+            result,
+            result_bit: _,
+        } = *convert;
+        self.reads_exec();
+        for numbers in [Some(source), second].into_iter().flatten() {
+            let Numbers {
+                place,
+                bit: _,
+                abs: _,
+                neg: _,
+            } = numbers;
+            self.reads(place, convert.source_words() as u16);
+        }
+        let (Factor::Binary32(factor)
+        | Factor::Bytes {
+            place: factor,
+            select: _,
+            of_bytes: _,
+        }) = factor;
+        self.reads(factor, 1);
+        if let Some(random) = random {
+            self.reads(random, 1);
+        }
+        let words = convert.result_words() as u16;
+        if u32::from(convert.count) * convert.to.bits() < 32 {
+            self.changes(result, words);
+        } else {
+            self.writes(result, words);
+        }
+    }
+
     fn control(&mut self, control: &Control) {
         match *control {
             Control::End
             | Control::Barrier
             | Control::BarrierWait
+            | Control::NamedWait
+            | Control::NamedLeave
             | Control::Sleep
             | Control::Interrupt
-            | Control::Trap(_) => {}
+            | Control::Trap(_)
+            | Control::Halt(_) => {}
             Control::Branch {
                 condition,
                 words: _,
@@ -519,6 +609,24 @@ impl List<'_> {
                 self.writes(Place::Sgpr(to), 2);
             }
             Control::Call { to, words: _ } => self.writes(Place::Sgpr(to), 2),
+            Control::Named { action, id } => {
+                let has_members = match action {
+                    Named::Init => true,
+                    Named::Signal { is_first: _ } => id.is_none(),
+                    Named::Join | Named::State { to: _ } => false,
+                };
+                if has_members || id.is_none() {
+                    self.reads(Place::M0, 1);
+                }
+                match action {
+                    Named::Signal { is_first: true } => self.writes(Place::Scc, 1),
+                    Named::State { to } => self.writes(Place::Sgpr(to), 1),
+                    Named::Init | Named::Join | Named::Signal { is_first: false } => {}
+                }
+            }
+            Control::BarrierState { to } => self.writes(Place::Sgpr(to), 1),
+            Control::RegisterBanks(_) => self.changes_mode(),
+            Control::AddPc(distance) => self.reads(distance, 2),
             Control::BarrierSignal { is_first } => {
                 if is_first {
                     self.writes(Place::Scc, 1);
@@ -558,6 +666,11 @@ impl List<'_> {
             }
             Control::IndexOperands(_) => self.changes(Place::M0, 1),
             Control::Clock { to, clock: _ } => self.writes(Place::Sgpr(to), 2),
+            Control::Message {
+                to,
+                words,
+                message: _,
+            } => self.writes(Place::Sgpr(to), words.into()),
             Control::GetRegister {
                 to,
                 register,
@@ -610,6 +723,7 @@ fn width(kind: Kind) -> Width {
         | Kind::PkF16
         | Kind::PkF32
         | Kind::Mix
+        | Kind::MixBf16
         | Kind::Scc
         | Kind::Exec
         | Kind::K16 => Width::Words(kind.words() as u16),

@@ -26,6 +26,12 @@ pub enum Format {
     Fp8,
     /// Eight bits, five of them exponent.
     Bf8,
+    /// Six bits, two of them exponent: no infinities, no NaN.
+    Fp6,
+    /// Six bits, three of them exponent: no infinities, no NaN.
+    Bf6,
+    /// Four bits, two of them exponent: no infinities, no NaN.
+    Fp4,
     /// Eight-bit integer.
     I8,
     /// Four-bit integer.
@@ -43,12 +49,13 @@ impl Format {
             Self::F32 | Self::Xf32 | Self::I32 => 32,
             Self::F16 | Self::Bf16 => 16,
             Self::Fp8 | Self::Bf8 | Self::I8 => 8,
-            Self::I4 => 4,
+            Self::Fp6 | Self::Bf6 => 6,
+            Self::I4 | Self::Fp4 => 4,
         }
     }
 }
 
-use Format::{Bf8, Bf16, F16, F32, F64, Fp8, I4, I8, I32, Xf32};
+use Format::{Bf6, Bf8, Bf16, F16, F32, F64, Fp4, Fp6, Fp8, I4, I8, I32, Xf32};
 
 /// One matrix instruction.
 #[derive(PartialEq, Eq, Debug)]
@@ -67,7 +74,9 @@ pub struct Shape {
     pub a: Format,
     /// Elements of B.
     pub b: Format,
-    /// Elements of C and D.
+    /// Elements of C.
+    pub c: Format,
+    /// Elements of D.
     pub d: Format,
     /// Of each four neighbours in a row of A two are stored, the others are zero; an index
     /// says which (2:4 sparsity).
@@ -94,6 +103,7 @@ const fn dense(names: Names, size: [u32; 4], [a, b, d]: [Format; 3]) -> Shape {
         blocks,
         a,
         b,
+        c: d,
         d,
         sparse: false,
     }
@@ -107,7 +117,73 @@ const fn sparse(names: Names, [m, n, k]: [u32; 3], formats: [Format; 3]) -> Shap
     }
 }
 
-/// All matrix instructions: names, `[m, n, k, blocks]`, formats of A, B and D.
+/// A dense shape whose C is binary32, and D is not.
+const fn narrowing(names: Names, size: [u32; 4], formats: [Format; 3]) -> Shape {
+    let shape = dense(names, size, formats);
+    Shape { c: F32, ..shape }
+}
+
+/// Formats of A and B that modifiers choose, in the order of their numbers: MFMA's CBSZ and
+/// BLGP, WMMA's MATRIX_A_FMT and MATRIX_B_FMT.
+pub const CHOSEN: [Format; 5] = [Fp8, Bf8, Fp6, Bf6, Fp4];
+
+/// A shape for all choices of formats: that of A counts in fives.
+const fn chosen(names: Names, size: [u32; 4]) -> [Shape; 25] {
+    let mut all = [const { dense(&[], [0; 4], [F32; 3]) }; 25];
+    let mut n = 0;
+    while n < all.len() {
+        all[n] = dense(names, size, [CHOSEN[n / 5], CHOSEN[n % 5], F32]);
+        n += 1;
+    }
+    all
+}
+
+/// The instructions whose formats modifiers choose. The names that begin with `_scale` have
+/// factors for neighbours along k.
+static CHOOSING: [[Shape; 25]; 3] = [
+    chosen(
+        &[
+            "v_mfma_f32_16x16x128_f8f6f4",
+            "v_mfma_scale_f32_16x16x128_f8f6f4",
+        ],
+        [16, 16, 128, 1],
+    ),
+    chosen(
+        &[
+            "v_mfma_f32_32x32x64_f8f6f4",
+            "v_mfma_scale_f32_32x32x64_f8f6f4",
+        ],
+        [32, 32, 64, 1],
+    ),
+    chosen(
+        &[
+            "v_wmma_f32_16x16x128_f8f6f4",
+            "v_wmma_scale_f32_16x16x128_f8f6f4",
+            "v_wmma_scale16_f32_16x16x128_f8f6f4",
+        ],
+        [16, 16, 128, 1],
+    ),
+];
+
+/// Whether modifiers choose the formats of an instruction.
+#[must_use]
+pub fn chooses(name: &str) -> bool {
+    CHOOSING
+        .iter()
+        .any(|[shape, ..]| shape.names.contains(&name))
+}
+
+/// The instruction of that name with formats by their numbers.
+#[must_use]
+pub fn find_chosen(name: &str, [a, b]: [u8; 2]) -> Option<&'static Shape> {
+    let shapes = CHOOSING
+        .iter()
+        .find(|[shape, ..]| shape.names.contains(&name))?;
+    let [a, b] = [a, b].map(usize::from);
+    shapes.get(5 * a + b).filter(|_| b < 5)
+}
+
+/// All matrix instructions whose names tell the formats: names, `[m, n, k, blocks]`, formats of A, B and D.
 #[rustfmt::skip]
 pub const SHAPES: &[Shape] = &[
     dense(&["v_mfma_f32_32x32x1f32", "v_mfma_f32_32x32x1_2b_f32"],       [32, 32,  1,  2], [F32, F32, F32]),
@@ -205,6 +281,44 @@ pub const SHAPES: &[Shape] = &[
     sparse(&["v_swmmac_f32_16x16x32_fp8_bf8"],                           [16, 16,  32], [Fp8, Bf8, F32]),
     sparse(&["v_swmmac_f32_16x16x32_bf8_fp8"],                           [16, 16,  32], [Bf8, Fp8, F32]),
     sparse(&["v_swmmac_f32_16x16x32_bf8_bf8"],                           [16, 16,  32], [Bf8, Bf8, F32]),
+    dense(&["v_wmma_f32_16x16x4_f32"], [16, 16, 4, 1], [F32, F32, F32]),
+    dense(&["v_wmma_f32_16x16x32_f16"], [16, 16, 32, 1], [F16, F16, F32]),
+    dense(&["v_wmma_f16_16x16x32_f16"], [16, 16, 32, 1], [F16, F16, F16]),
+    sparse(&["v_swmmac_f32_16x16x64_f16"], [16, 16, 64], [F16, F16, F32]),
+    sparse(&["v_swmmac_f16_16x16x64_f16"], [16, 16, 64], [F16, F16, F16]),
+    dense(&["v_wmma_f32_16x16x32_bf16"], [16, 16, 32, 1], [Bf16, Bf16, F32]),
+    dense(&["v_wmma_bf16_16x16x32_bf16"], [16, 16, 32, 1], [Bf16, Bf16, Bf16]),
+    sparse(&["v_swmmac_f32_16x16x64_bf16"], [16, 16, 64], [Bf16, Bf16, F32]),
+    sparse(&["v_swmmac_bf16_16x16x64_bf16"], [16, 16, 64], [Bf16, Bf16, Bf16]),
+    narrowing(&["v_wmma_bf16f32_16x16x32_bf16"], [16, 16, 32, 1], [Bf16, Bf16, Bf16]),
+    dense(&["v_wmma_f32_16x16x64_fp8_fp8"], [16, 16, 64, 1], [Fp8, Fp8, F32]),
+    dense(&["v_wmma_f32_16x16x128_fp8_fp8"], [16, 16, 128, 1], [Fp8, Fp8, F32]),
+    sparse(&["v_swmmac_f32_16x16x128_fp8_fp8"], [16, 16, 128], [Fp8, Fp8, F32]),
+    dense(&["v_wmma_f32_16x16x64_fp8_bf8"], [16, 16, 64, 1], [Fp8, Bf8, F32]),
+    dense(&["v_wmma_f32_16x16x128_fp8_bf8"], [16, 16, 128, 1], [Fp8, Bf8, F32]),
+    sparse(&["v_swmmac_f32_16x16x128_fp8_bf8"], [16, 16, 128], [Fp8, Bf8, F32]),
+    dense(&["v_wmma_f32_16x16x64_bf8_fp8"], [16, 16, 64, 1], [Bf8, Fp8, F32]),
+    dense(&["v_wmma_f32_16x16x128_bf8_fp8"], [16, 16, 128, 1], [Bf8, Fp8, F32]),
+    sparse(&["v_swmmac_f32_16x16x128_bf8_fp8"], [16, 16, 128], [Bf8, Fp8, F32]),
+    dense(&["v_wmma_f32_16x16x64_bf8_bf8"], [16, 16, 64, 1], [Bf8, Bf8, F32]),
+    dense(&["v_wmma_f32_16x16x128_bf8_bf8"], [16, 16, 128, 1], [Bf8, Bf8, F32]),
+    sparse(&["v_swmmac_f32_16x16x128_bf8_bf8"], [16, 16, 128], [Bf8, Bf8, F32]),
+    dense(&["v_wmma_f16_16x16x64_fp8_fp8"], [16, 16, 64, 1], [Fp8, Fp8, F16]),
+    dense(&["v_wmma_f16_16x16x128_fp8_fp8"], [16, 16, 128, 1], [Fp8, Fp8, F16]),
+    sparse(&["v_swmmac_f16_16x16x128_fp8_fp8"], [16, 16, 128], [Fp8, Fp8, F16]),
+    dense(&["v_wmma_f16_16x16x64_fp8_bf8"], [16, 16, 64, 1], [Fp8, Bf8, F16]),
+    dense(&["v_wmma_f16_16x16x128_fp8_bf8"], [16, 16, 128, 1], [Fp8, Bf8, F16]),
+    sparse(&["v_swmmac_f16_16x16x128_fp8_bf8"], [16, 16, 128], [Fp8, Bf8, F16]),
+    dense(&["v_wmma_f16_16x16x64_bf8_fp8"], [16, 16, 64, 1], [Bf8, Fp8, F16]),
+    dense(&["v_wmma_f16_16x16x128_bf8_fp8"], [16, 16, 128, 1], [Bf8, Fp8, F16]),
+    sparse(&["v_swmmac_f16_16x16x128_bf8_fp8"], [16, 16, 128], [Bf8, Fp8, F16]),
+    dense(&["v_wmma_f16_16x16x64_bf8_bf8"], [16, 16, 64, 1], [Bf8, Bf8, F16]),
+    dense(&["v_wmma_f16_16x16x128_bf8_bf8"], [16, 16, 128, 1], [Bf8, Bf8, F16]),
+    sparse(&["v_swmmac_f16_16x16x128_bf8_bf8"], [16, 16, 128], [Bf8, Bf8, F16]),
+    dense(&["v_wmma_i32_16x16x64_iu8"], [16, 16, 64, 1], [I8, I8, I32]),
+    sparse(&["v_swmmac_i32_16x16x128_iu8"], [16, 16, 128], [I8, I8, I32]),
+    // A of 32 rows is two of 16 that share B.
+    dense(&["v_wmma_f32_32x16x128_f4", "v_wmma_scale_f32_32x16x128_f4", "v_wmma_scale16_f32_32x16x128_f4"], [16, 16, 128, 2], [Fp4, Fp4, F32]),
 ];
 
 /// The matrix instruction of that name.
@@ -222,6 +336,8 @@ pub enum Family {
     Wmma11,
     /// RDNA4: nothing is held twice.
     Wmma12,
+    /// gfx1250: as RDNA4 in waves of 32, with longer rows.
+    Wmma1250,
 }
 
 impl Family {
@@ -232,12 +348,14 @@ impl Family {
             Generation::Gfx908 | Generation::Gfx90a | Generation::Gfx940 => Some(Self::Mfma),
             Generation::Gfx11 => Some(Self::Wmma11),
             Generation::Gfx12 => Some(Self::Wmma12),
+            Generation::Gfx1250 => Some(Self::Wmma1250),
             _ => None,
         }
     }
 }
 
-/// Where an element is. An element never crosses a register, but binary64 has two.
+/// Where an element begins. Elements of six bits may go on in the next register, and binary64 has
+/// two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Slot {
     /// Lane of the wave.
@@ -278,18 +396,31 @@ impl Layout {
         let stored = |outer: u32, k: u32, bits: u32| match self.family {
             Family::Mfma => outer * k * s.blocks * bits / (32 * 64),
             Family::Wmma11 => k * bits / 32,
-            Family::Wmma12 => self.folded(k / 2 * bits / 32),
+            Family::Wmma12 | Family::Wmma1250 => self.folded(k / 2 * bits / 32),
+        };
+        let blocks = match self.family {
+            Family::Wmma1250 => s.blocks,
+            _ => 1,
         };
         let d = match self.family {
             Family::Mfma => s.m * s.n * s.blocks * s.d.bits() / (32 * 64),
             Family::Wmma11 => s.m * s.n / self.lanes,
-            Family::Wmma12 => self.folded(s.m * s.n / 32 * s.d.bits() / 32),
+            Family::Wmma12 | Family::Wmma1250 => {
+                blocks * self.folded(s.m * s.n / 32 * s.d.bits() / 32)
+            }
         };
         [
-            stored(s.m, s.stored_k(), s.a.bits()),
+            blocks * stored(s.m, s.stored_k(), s.a.bits()),
             stored(s.n, s.k, s.b.bits()),
             d,
         ]
+    }
+
+    /// Registers of C.
+    #[must_use]
+    pub fn c_words(&self) -> u32 {
+        let [.., d] = self.words();
+        d * self.shape.c.bits() / self.shape.d.bits()
     }
 
     /// Registers in a wave64 of what has `words` in a wave32.
@@ -320,7 +451,11 @@ impl Layout {
     #[must_use]
     pub fn a(&self, block: u32, row: u32, k: u32) -> Slot {
         let s = self.shape;
-        self.input(block, row, k, s.stored_k(), s.m, s.a.bits(), s.sparse)
+        let mut slot = self.input(block, row, k, s.stored_k(), s.m, s.a.bits(), s.sparse);
+        if self.family == Family::Wmma1250 {
+            slot.word += block * (self.words()[0] / s.blocks);
+        }
+        slot
     }
 
     /// B's element in row `k` and column `col`.
@@ -349,11 +484,31 @@ impl Layout {
             Family::Mfma => {
                 // All lanes have `each` neighbours along k.
                 let all = size * self.shape.blocks;
-                let each = count / (64 / all);
-                Slot::packed(at + size * block + all * (k / each), k % each, bits)
+                let groups = 64 / all;
+                let mut each = count / groups;
+                let mut element = k % each;
+                if bits == 8 && each > 16 && !self.shape.sparse {
+                    // Or 16, and from the second half of k another 16.
+                    each = each.min(16);
+                    element = k / (each * groups) * each + k % each;
+                }
+                let lane = at + size * block + all * (k / each % groups);
+                Slot::packed(lane, element, bits)
             }
             Family::Wmma11 => Slot::packed(at, k, bits),
-            Family::Wmma12 => {
+            Family::Wmma1250 if self.shape.k >= 64 => {
+                // Lanes 0–15 and 16–31 take turns along k: 128 bits each, twice as much of B where
+                // A is sparse, and 32 elements of six bits.
+                let turn = match (bits, self.shape.sparse && !halved) {
+                    (6, _) => 32,
+                    (_, true) => 256 / bits,
+                    (_, false) => 128 / bits,
+                };
+                let turn = turn.min(count / 2);
+                let element = k / (2 * turn) * turn + k % turn;
+                Slot::packed(at + 16 * (k / turn % 2), element, bits)
+            }
+            Family::Wmma12 | Family::Wmma1250 => {
                 // Lanes 0–15 and 16–31 take turns along k, up to 128 bits of B each; what is
                 // stored of a sparse A lies with the rows of B that it meets.
                 let half = count / 2;
@@ -366,11 +521,21 @@ impl Layout {
         }
     }
 
-    /// The element of C and D.
+    /// The element of D.
     #[must_use]
     pub fn d(&self, block: u32, row: u32, col: u32) -> Slot {
+        self.result(block, row, col, self.shape.d.bits())
+    }
+
+    /// The element of C.
+    #[must_use]
+    pub fn c(&self, block: u32, row: u32, col: u32) -> Slot {
+        self.result(block, row, col, self.shape.c.bits())
+    }
+
+    /// The element of C or D, of so many bits.
+    fn result(&self, block: u32, row: u32, col: u32, bits: u32) -> Slot {
         let s = self.shape;
-        let bits = s.d.bits();
         match self.family {
             Family::Mfma => {
                 // Groups of rows are laid over the lanes first, then over registers. The
@@ -394,21 +559,33 @@ impl Layout {
                     bit: 0,
                 }
             }
-            Family::Wmma12 => {
+            Family::Wmma12 | Family::Wmma1250 => {
                 let each = s.m * s.n / 32;
-                let slot = Slot::packed(col + 16 * (row / each), row % each, bits);
+                let element = block * each + row % each;
+                let slot = Slot::packed(col + 16 * (row / each), element, bits);
                 self.fold(slot, each * bits / 32)
             }
         }
     }
 
+    /// Registers of indices.
+    #[must_use]
+    pub fn index_words(&self) -> u32 {
+        (self.words()[0] * 2 / self.shape.a.bits()).max(1)
+    }
+
     /// Where the two bits are that place A's stored element in its group of four, in the
-    /// index register: `set` says which of the sets of indices that fit into it.
+    /// index registers: `set` says which of the sets of indices that fit into one.
     #[must_use]
     pub fn index(&self, row: u32, k: u32, set: u32) -> Slot {
         let bits = self.shape.a.bits();
-        let slot = self.a(0, row, k);
         let each = self.words()[0] * 32 / bits;
+        if self.family == Family::Wmma1250 && self.shape.k >= 64 {
+            // A half of k after the other, whichever lanes have the elements (a public emulator
+            // that ran AMD's kernels for it says so; the manual has it otherwise).
+            return Slot::packed(row + 16 * (k / each), k % each, 2);
+        }
+        let slot = self.a(0, row, k);
         let element = (slot.word * 32 + slot.bit) / bits;
         Slot {
             lane: slot.lane,

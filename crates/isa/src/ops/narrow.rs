@@ -8,6 +8,7 @@
 
 use crate::evaluator::{Derived, Evaluator};
 use crate::op::ops;
+use crate::ops::matrix::Format;
 use crate::ty::{F16, F32, Old, PkF16, PkF32, PkU16, U16, U32};
 
 /// Which eight-bit floating-point formats a target has.
@@ -70,6 +71,29 @@ const E5M2_FNUZ: Small = Small {
     bias: 16,
     ..E4M3_FNUZ
 };
+const E2M3: Small = Small {
+    mantissa: 3,
+    bias: 1,
+    largest: 0x1f,
+    overflow: 0x1f,
+    nan: 0x1f,
+    sign: 0x20,
+    unsigned: false,
+};
+const E3M2: Small = Small {
+    mantissa: 2,
+    bias: 3,
+    ..E2M3
+};
+const E2M1: Small = Small {
+    mantissa: 1,
+    bias: 1,
+    largest: 7,
+    overflow: 7,
+    nan: 7,
+    sign: 8,
+    unsigned: false,
+};
 const HALF: Small = Small {
     mantissa: 10,
     bias: 15,
@@ -80,10 +104,10 @@ const HALF: Small = Small {
     unsigned: false,
 };
 
-/// The number a byte stands for, exact.
+/// The number a code stands for, exact. Bits above the code do not count.
 fn widen<E: Evaluator>(e: &mut E, code: E::U32, f: &Small) -> E::F32 {
-    let (byte, low) = (e.u32(0xff), e.u32(0x7f));
-    let code = e.and32(code, byte);
+    let (all, low) = (e.u32(2 * f.sign - 1), e.u32(f.sign - 1));
+    let code = e.and32(code, all);
     let body = e.and32(code, low);
     // Normal numbers: both fields move up and the exponent is rebiased. Others are
     // integers of the lowest unit.
@@ -120,7 +144,7 @@ fn widen<E: Evaluator>(e: &mut E, code: E::U32, f: &Small) -> E::F32 {
         e.select32(beyond, special, magnitude)
     };
     let sign = e.xor32(code, body);
-    let by = e.u32(24);
+    let by = e.u32(31 - f.sign.trailing_zeros());
     let sign = e.shl32(sign, by);
     let signed = e.or32(bits, sign);
     e.f32_from(signed)
@@ -258,6 +282,61 @@ fn bf16_random<E: Evaluator>(e: &mut E, x: E::F32, random: E::U32) -> E::U32 {
     bf16_adding(e, bits, added)
 }
 
+/// The number of a format that the low bits of a word stand for. Eight-bit formats are those of
+/// the Open Compute Project.
+pub fn number<E: Evaluator>(e: &mut E, code: E::U32, format: Format) -> E::F32 {
+    match format {
+        Format::F16 => {
+            let code = e.zext16(code);
+            half(e, code)
+        }
+        Format::Bf16 => quiet_bf16_to_f32(e, code),
+        Format::Fp8 => widen(e, code, &E4M3),
+        Format::Bf8 => widen(e, code, &E5M2),
+        Format::Fp6 => widen(e, code, &E2M3),
+        Format::Bf6 => widen(e, code, &E3M2),
+        Format::Fp4 => widen(e, code, &E2M1),
+        _ => e.f32_from(code),
+    }
+}
+
+/// The code of a number in a format: to nearest even, or with random bits. In formats without
+/// infinity and NaN both are the largest number (what hardware makes of NaN there is not
+/// documented).
+pub fn code<E: Evaluator>(e: &mut E, x: E::F32, random: Option<E::U32>, format: Format) -> E::U32 {
+    match (format, random) {
+        (Format::F16, None) => {
+            let x = e.f32_to_f16(x);
+            e.f16_bits(x)
+        }
+        (Format::F16, random) => shorten(e, x, random, &HALF),
+        (Format::Bf16, None) => f32_to_bf16(e, x),
+        (Format::Bf16, Some(random)) => bf16_random(e, x, random),
+        (Format::Fp8, random) => shorten(e, x, random, &E4M3),
+        (Format::Bf8, random) => shorten(e, x, random, &E5M2),
+        (Format::Fp6, random) => shorten(e, x, random, &E2M3),
+        (Format::Bf6, random) => shorten(e, x, random, &E3M2),
+        (Format::Fp4, random) => shorten(e, x, random, &E2M1),
+        _ => e.f32_bits(x),
+    }
+}
+
+/// A number times two to the power that a biased exponent of eight bits stands for, or divided by
+/// that. The last exponent makes NaN.
+pub fn scaled<E: Evaluator>(e: &mut E, x: E::F32, exponent: E::U32, divides: bool) -> E::F32 {
+    let bias = e.u32(127);
+    let by = if divides {
+        e.sub32(bias, exponent)
+    } else {
+        e.sub32(exponent, bias)
+    };
+    let product = e.ldexp32(x, by);
+    let (last, nan) = (e.u32(255), e.u32(0x7fc0_0000));
+    let none = e.eq32(exponent, last);
+    let nan = e.f32_from(nan);
+    e.select_f32(none, nan, product)
+}
+
 type Widen<E> = fn(&mut E, <E as Evaluator>::U32) -> <E as Evaluator>::F32;
 
 fn pair<E: Evaluator>(e: &mut E, code: E::U32, f: &Small) -> (E::F32, E::F32) {
@@ -327,7 +406,7 @@ ops! {
 
     #![approximate("hardware: products and sum cut at 24 to 27 bits below the largest term, rounded once, without denormals on GFX11 (ROCm/rocm-systems#12056); here: two fused multiply-adds; up to 2 ulp of the largest term apart")]
     v_dot2_f32_bf16: (a: PkF16, b: PkF16, c: F32) -> F32 = |e| dot2(e, a, b, c, bf16_to_f32);
-    v_dot2c_f32_bf16 | v_dual_dot2acc_f32_bf16: (a: PkF16, b: PkF16, c: Old<F32>) -> F32 = |e| dot2(e, a, b, c, bf16_to_f32);
+    v_dot2c_f32_bf16 | v_dot2acc_f32_bf16: (a: PkF16, b: PkF16, c: Old<F32>) -> F32 = |e| dot2(e, a, b, c, bf16_to_f32);
 
     #![approximate("hardware: products and sum cut at 24 to 27 bits below the largest term, then narrowed (ROCm/rocm-systems#12056); here: summed as binary32 and rounded to nearest; 1 ulp of the result and 2 ulp of binary32 of the largest term apart")]
     v_dot2_f16_f16: (a: PkF16, b: PkF16, c: F16) -> F16 = |e| { let c = e.f16_to_f32(c); let r = dot2(e, a, b, c, half); e.f32_to_f16(r) };

@@ -12,10 +12,14 @@
 )]
 
 mod accuracy;
+mod buffers;
 #[path = "../common/mod.rs"]
 mod common;
+mod convert;
+mod exchanges;
 mod exhaustive;
 mod float;
+mod gfx1250;
 mod hardware;
 mod indexing;
 mod integer;
@@ -26,7 +30,9 @@ mod memory;
 mod modes;
 mod narrow;
 mod scalar;
+mod scaled;
 mod state;
+mod typed;
 
 use std::fmt::Write as _;
 

@@ -55,6 +55,17 @@ fn cases(machine: Machine) -> Vec<Case> {
         ));
     }
     if !machine.gfx9() {
+        for message in ["DOORBELL", "DDID", "TMA", "TBA"] {
+            let ask = |words: &str, to: &str| {
+                format!("s_sendmsg_rtn_{words} {to}, sendmsg(MSG_RTN_GET_{message})")
+            };
+            // There is no trap handler, and the queue is the first.
+            let wait = "s_waitcnt lgkmcnt(0)";
+            let both = format!("{}\n{wait}\ns_or_b32 s40, s40, s41", ask("b64", "s[40:41]"));
+            cases.push(state(&format!("s_mov_b32 s40, 7\n{both}"), 0));
+            let one = format!("{}\n{wait}\ns_add_u32 s40, s40, s41", ask("b32", "s40"));
+            cases.push(state(&format!("s_mov_b64 s[40:41], 7\n{one}"), 0));
+        }
         let cycles = "s_getreg_b32 s40, hwreg(HW_REG_SHADER_CYCLES)\ns_lshr_b32 s40, s40, 20";
         cases.push(state(cycles, 0));
     }
@@ -64,6 +75,7 @@ fn cases(machine: Machine) -> Vec<Case> {
         "s_sleep 1",
         "s_setprio 2",
         "s_sethalt 0",
+        "s_sethalt 2",
         "s_icache_inv",
         "s_dcache_inv",
         "s_ttracedata",

@@ -23,6 +23,9 @@
 //!   the same to the bit then. A wave that asks again and again for what a wave behind it is to
 //!   write, and neither waits nor sleeps, never ends.
 //!
+//! * `lds=zero`: an access to LDS beyond what the workgroup has reads zero, or is dropped, as
+//!   hardware does it (RDNA3 ISA manual, 12.1; CDNA4 ISA manual, 9.1.9.1). Otherwise it is a fault.
+//!
 //! A target without features takes code for every setting of them; with features it takes only
 //! what a GPU set that way takes.
 
@@ -55,7 +58,7 @@ const LISTED: &[Processor] = &[
 
 /// What the engines can run. A generic family is a device as well: one that takes code of
 /// exactly that family, and has what all its members have.
-const GENERATIONS: RangeInclusive<Generation> = Generation::Gfx9..=Generation::Gfx12;
+const GENERATIONS: RangeInclusive<Generation> = Generation::Gfx9..=Generation::Gfx1250;
 
 /// The processors that are listed.
 pub fn processors() -> &'static [Processor] {
@@ -87,6 +90,11 @@ impl SimDriver {
         Self {
             translators: Some(translators),
         }
+    }
+
+    /// Every processor and generic family that a device can be, listed or not.
+    pub fn processors() -> impl Iterator<Item = Processor> {
+        Processor::all().filter(|processor| GENERATIONS.contains(&processor.generation()))
     }
 }
 
@@ -145,13 +153,14 @@ pub fn open(
 fn supported_names() -> String {
     let names: Vec<&str> = LISTED.iter().map(|processor| processor.name()).collect();
     format!(
-        "{} and the others from gfx900 to gfx1201, with their generic families",
+        "{} and the others from gfx900 to gfx1251, with their generic families",
         names.join(", ")
     )
 }
 
 /// What may stand in a device's name.
-const OPTIONS: &str = "options are memory=SIZE, cus=NUMBER, engine=NAME, nans=one and order=one";
+const OPTIONS: &str =
+    "options are memory=SIZE, cus=NUMBER, engine=NAME, nans=one, order=one and lds=zero";
 
 /// What a device's name says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -183,7 +192,7 @@ impl Options {
         }
         let target: TargetId = target.parse().map_err(|error| format!("{error}"))?;
         let processor = target.processor();
-        if !GENERATIONS.contains(&processor.generation()) {
+        if !SimDriver::processors().any(|known| known == processor) {
             return Err(format!(
                 "{processor}: the software GPU cannot be that processor; targets are {}",
                 supported_names()
@@ -229,6 +238,8 @@ impl Options {
             }
             "nans" if value == "one" => std::mem::replace(&mut self.results.one_nan, true),
             "order" if value == "one" => std::mem::replace(&mut self.results.one_order, true),
+            "lds" if value == "zero" => std::mem::replace(&mut self.results.lds_reads_zero, true),
+            "lds" => return Err(format!("lds={value}: the only choice is lds=zero")),
             "nans" | "order" => {
                 return Err(format!("{name}={value}: the only choice is {name}=one"));
             }
@@ -252,7 +263,10 @@ impl Options {
         let engine = self.engine.map(|mode| format!("engine={}", mode.name()));
         let nans = self.results.one_nan.then(|| "nans=one".to_owned());
         let order = self.results.one_order.then(|| "order=one".to_owned());
-        let options = [memory, cus, engine, nans, order].into_iter().flatten();
+        let lds = (self.results.lds_reads_zero).then(|| "lds=zero".to_owned());
+        let options = [memory, cus, engine, nans, order, lds]
+            .into_iter()
+            .flatten();
         for (index, option) in options.enumerate() {
             uri.push(if index == 0 { '?' } else { '&' });
             uri.push_str(&option);
@@ -392,8 +406,8 @@ mod tests {
     #[test]
     fn every_processor_of_the_generations_opens() {
         for processor in Processor::all() {
-            let too_old_or_new = ["gfx6", "gfx7", "gfx8", "gfx125"];
-            let is_there = !too_old_or_new
+            let too_old = ["gfx6", "gfx7", "gfx8"];
+            let is_there = !too_old
                 .iter()
                 .any(|start| processor.name().starts_with(start));
             let device = SimDriver::new().open(&format!("sim://{processor}"));
@@ -437,6 +451,12 @@ mod tests {
                 None,
                 Some(1),
                 "sim://gfx942?cus=1&nans=one&order=one",
+            ),
+            (
+                "sim://gfx942?lds=zero&cus=2",
+                None,
+                Some(2),
+                "sim://gfx942?cus=2&lds=zero",
             ),
             (
                 "sim://gfx942?memory=1536MiB",
@@ -491,7 +511,7 @@ mod tests {
                 "sim://gfx803",
                 "gfx803: the software GPU cannot be that processor; targets are gfx942, gfx90a",
             ),
-            ("sim://gfx1250", "gfx1250: the software GPU cannot be"),
+            ("sim://gfx810", "gfx810: the software GPU cannot be"),
             ("sim://gfx1100:xnack+", "gfx1100 has no xnack"),
             ("sim://gfx942?", "option `` has no value"),
             ("sim://gfx942?memory", "option `memory` has no value"),
@@ -515,6 +535,7 @@ mod tests {
                 "sim://gfx942?engine=fast",
                 "engine=fast: engines are auto, interp, quick, jit, jit-only and mixed",
             ),
+            ("sim://gfx942?lds=error", "the only choice is lds=zero"),
             ("sim://gfx942?nans=two", "the only choice is nans=one"),
             ("sim://gfx942?nans=one&nans=one", "`nans` is given twice"),
             ("sim://gfx942?order=any", "the only choice is order=one"),

@@ -1,8 +1,22 @@
 //! Buffer resources: what the four words mean, which accesses lie inside, and the address of
-//! one, swizzled or not. Sources: "Buffer Resource Descriptor", "Buffer Addressing" and
-//! "Range Checking" in the ISA manuals of Vega (8.1.5), CDNA3 (9.1), RDNA2 (8.1.8), RDNA3 and
-//! RDNA4 (9.1).
+//! one, swizzled or not.
+//!
+//! Sources: "Buffer Resource Descriptor", "Buffer Addressing" and "Range Checking" in the ISA
+//! manuals of Vega (8.1.5), CDNA3 (9.1), RDNA2 (8.1.8), RDNA3 and RDNA4 (9.1). What hardware does
+//! where they are silent or wrong is known from AMD's emulator (ROCm/rocm-systems,
+//! `emulation/rocjitsu`, `addr_calc_buffer.h`; pull request 10928 measured GFX9 on a gfx950):
+//!
+//! * the offsets of register and instruction make a sum of 32 bits, and all other sums are wider:
+//!   a register offset of -8 with an instruction offset of 8 is byte 0;
+//! * the scalar offset counts towards a size in bytes, on GFX9 as well;
+//! * GFX9 checks nothing but the index where there is one and the records have a size, and
+//!   nothing at all where only the lane's number is the index;
+//! * from GFX10 on the lane's number is the index where the instruction has none; GFX9 adds them
+//!   if the buffer is swizzled, and forgets the lane's number if it is not;
+//! * a buffer that no index reaches is linear;
+//! * OOB_SELECT 3 takes the scalar offset off the number of records of swizzled buffers too.
 
+use gfxjit_isa::format::Format;
 use gfxjit_isa::inst::Place;
 use gfxjit_targets::Generation;
 
@@ -10,7 +24,7 @@ use crate::interp::registers::uniform;
 use crate::machine::wave::Wave;
 
 /// How a generation lays resources out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Layout {
     /// GFX9: bit 31 of word 1 swizzles, with elements of 4 bytes; the range is counted in
     /// records where the instruction has an index, in bytes otherwise.
@@ -19,6 +33,8 @@ pub enum Layout {
     Gfx10,
     /// From GFX11 on: bits 31:30 of word 1 are the size of swizzled elements.
     Gfx11,
+    /// From GFX12 on: bits 19:18 of word 3 scale the stride.
+    Gfx12,
 }
 
 impl Layout {
@@ -27,8 +43,10 @@ impl Layout {
             Self::Gfx9
         } else if generation < Generation::Gfx11 {
             Self::Gfx10
-        } else {
+        } else if generation < Generation::Gfx12 {
             Self::Gfx11
+        } else {
+            Self::Gfx12
         }
     }
 }
@@ -36,62 +54,76 @@ impl Layout {
 const ADD_TID: u32 = 1 << 23;
 
 /// How to recognise a linear resource, in which an access without an index is at its offset: it is
-/// neither swizzled nor indexed by lane, and has a size in bytes.
+/// neither swizzled nor indexed by lane, and has a size in bytes, towards which the scalar offset
+/// counts.
 #[derive(Clone, Copy)]
 pub struct Linear {
     /// Bits of word 1 that are clear.
     pub swizzle: u32,
     /// A mask of word 3, and the value under it.
     pub word3: (u32, u32),
-    /// The scalar offset counts towards the size.
-    pub soffset_counts: bool,
 }
 
 /// The linear resources of a generation.
 pub fn linear_resources(generation: Generation) -> Linear {
     let bytes = 3 << 28;
-    let (swizzle, word3, soffset_counts) = match Layout::of(generation) {
-        Layout::Gfx9 => (1 << 31, (ADD_TID, 0), false),
-        Layout::Gfx10 => (1 << 31, (ADD_TID | bytes, bytes), true),
-        Layout::Gfx11 => (3 << 30, (ADD_TID | bytes, bytes), true),
+    let (swizzle, word3) = match Layout::of(generation) {
+        Layout::Gfx9 => (1 << 31, (ADD_TID, 0)),
+        Layout::Gfx10 => (1 << 31, (ADD_TID | bytes, bytes)),
+        Layout::Gfx11 | Layout::Gfx12 => (3 << 30, (ADD_TID | bytes, bytes)),
     };
-    Linear {
-        swizzle,
-        word3,
-        soffset_counts,
-    }
+    Linear { swizzle, word3 }
 }
 
 /// A buffer resource.
 pub struct Resource {
     pub base: u64,
-    pub stride: u64,
-    pub records: u64,
+    /// STRIDE, and what GFX12 multiplies it with.
+    stride: u32,
+    scale: u32,
+    records: u32,
     layout: Layout,
     /// Bytes of a swizzled element; `None` is a linear buffer.
-    element: Option<u64>,
+    element: Option<u32>,
     /// Records whose elements a swizzled buffer interleaves.
-    index_stride: u64,
-    /// The lane's number is added to the index.
+    index_stride: u32,
+    /// The lane's number is an index.
     add_lane: bool,
     /// OOB_SELECT.
     check: u32,
+    word3: u32,
 }
 
-/// The index and the offset of one lane's access.
+/// One lane's access, whose parts may be checked and placed one by one.
 #[derive(Clone, Copy, Debug)]
 pub struct At {
-    /// From the instruction's index register, if it has one.
-    pub index: u64,
-    pub has_index: bool,
+    /// The instruction's index, if it has one.
+    pub index: Option<u32>,
     /// The lane.
-    pub lane: u64,
-    /// Of the register and of the instruction, in bytes.
-    pub offset: u64,
+    pub lane: u32,
+    /// The sum of the register's and the instruction's offset.
+    pub offset: u32,
     /// The scalar offset.
-    pub soffset: u64,
-    /// Size of the access.
-    pub bytes: u64,
+    pub soffset: u32,
+    /// The instruction converts from and to a format.
+    pub typed: bool,
+}
+
+/// A part of an access, which is inside the buffer or not.
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    /// Bytes of the access before this part.
+    pub behind: u32,
+    /// Its size.
+    pub bytes: u32,
+}
+
+/// The record that an access is in.
+struct Record {
+    index: u32,
+    stride: u32,
+    /// Bytes of an element, if records are interleaved.
+    element: Option<u32>,
 }
 
 impl Resource {
@@ -103,28 +135,35 @@ impl Resource {
 
     fn new(words: [u32; 4], layout: Layout) -> Self {
         let [word0, word1, word2, word3] = words;
-        let add_lane = word3 & ADD_TID != 0;
-        let mut stride = word1 >> 16 & 0x3fff;
-        if add_lane && layout == Layout::Gfx9 {
-            // The data format is the upper part of the stride then.
-            stride |= (word3 >> 15 & 15) << 14;
-        }
+        let scale = match layout {
+            Layout::Gfx12 => [1, 4, 8, 32][(word3 >> 18 & 3) as usize],
+            _ => 1,
+        };
         let element = match (layout, word1 >> 30) {
-            (Layout::Gfx11, 0) => None,
-            (Layout::Gfx11, n) => Some(2 << n),
+            (Layout::Gfx11 | Layout::Gfx12, 0) => None,
+            (Layout::Gfx11 | Layout::Gfx12, n) => Some(2 << n),
             // Bit 30 swizzles the cache, which no program can see.
             (_, n) => (n >> 1 != 0).then_some(4),
         };
         Self {
             base: u64::from(word0) | u64::from(word1 & 0xffff) << 32,
-            stride: stride.into(),
-            records: word2.into(),
+            stride: word1 >> 16 & 0x3fff,
+            scale,
+            records: word2,
             layout,
             element,
             index_stride: 8 << (word3 >> 21 & 3),
-            add_lane,
+            add_lane: word3 & ADD_TID != 0,
             check: word3 >> 28 & 3,
+            word3,
         }
+    }
+
+    /// The format of elements, and which component of it, zero (0) or one (1) each component of
+    /// registers is: 4 to 7 are the format's, from the first on.
+    pub fn format(&self, generation: Generation) -> (Option<Format>, [u32; 4]) {
+        let select = [0, 3, 6, 9].map(|shift| self.word3 >> shift & 7);
+        (Format::of_resource(self.word3, generation), select)
     }
 
     /// Whether lanes of a wave lie interleaved, as those of scratch do.
@@ -132,50 +171,86 @@ impl Resource {
         self.element.is_some()
     }
 
-    /// Bytes that a scalar load may reach.
+    /// The size for scalar loads, which read the words that begin inside and know nothing of
+    /// swizzles and of GFX12's scale (`addr_calc_scalar.h` of the same emulator).
     pub fn scalar_bytes(&self) -> u64 {
-        self.records.saturating_mul(self.stride.max(1))
-    }
-
-    fn index(&self, at: &At) -> u64 {
-        at.index + if self.add_lane { at.lane } else { 0 }
-    }
-
-    fn holds(&self, at: &At) -> bool {
-        let index = self.index(at);
-        let end = at.offset + at.bytes;
-        let in_record = index < self.records && end <= self.stride;
-        match self.check {
-            _ if self.layout == Layout::Gfx9 && (self.stride == 0 || !at.has_index) => {
-                end <= self.records
-            }
-            _ if self.layout == Layout::Gfx9 => in_record,
-            0 => in_record,
-            1 => index < self.records,
-            2 => self.records != 0,
-            _ if self.is_swizzled() && self.stride != 0 => in_record,
-            // The size counts from the base, without the index.
-            _ => at.soffset + end <= self.records,
+        let bytes = u64::from(self.records) * u64::from(self.stride.max(1));
+        match self.layout {
+            Layout::Gfx12 => bytes & !3,
+            _ => bytes,
         }
     }
 
-    /// The address of one lane's access; `None` outside the buffer.
-    pub fn address(&self, at: &At) -> Option<u64> {
-        if !self.holds(at) {
+    fn record(&self, at: &At) -> Record {
+        let is_gfx9 = self.layout == Layout::Gfx9;
+        let lane = match at.index {
+            Some(_) if !is_gfx9 || self.element.is_none() => None,
+            _ => self.add_lane.then_some(at.lane),
+        };
+        let index = at.index.unwrap_or(0).wrapping_add(lane.unwrap_or(0));
+        // With the lane's number, the data format is the upper part of the stride on GFX9.
+        let more = match lane {
+            Some(_) if is_gfx9 && !at.typed => (self.word3 >> 15 & 15) << 14,
+            _ => 0,
+        };
+        Record {
+            index,
+            stride: (self.stride | more) * self.scale,
+            element: (self.element).filter(|_| at.index.is_some() || lane.is_some()),
+        }
+    }
+
+    fn holds(&self, at: &At, part: Part, record: &Record) -> bool {
+        let end = u64::from(at.offset) + u64::from(part.behind) + u64::from(part.bytes);
+        let records = u64::from(self.records);
+        if self.layout == Layout::Gfx9 {
+            return match at.index {
+                None if self.add_lane => true,
+                Some(index) if self.stride != 0 => index < self.records,
+                _ => u64::from(at.soffset) + end <= records,
+            };
+        }
+        let index = u64::from(record.index);
+        let in_record = end <= u64::from(record.stride);
+        match self.check {
+            0 => index < records && in_record,
+            1 => index < records,
+            2 => records != 0,
+            _ => {
+                let records = records.saturating_sub(at.soffset.into());
+                if record.element.is_some() && record.stride != 0 {
+                    index < records && in_record
+                } else {
+                    end <= records
+                }
+            }
+        }
+    }
+
+    /// The address of a part of one lane's access; `None` outside the buffer.
+    pub fn address(&self, at: &At, part: Part) -> Option<u64> {
+        let record = self.record(at);
+        if !self.holds(at, part, &record) {
             return None;
         }
-        let index = self.index(at);
-        let inside = match self.element {
-            None => index.wrapping_mul(self.stride).wrapping_add(at.offset),
+        let Record {
+            index,
+            stride,
+            element,
+        } = record;
+        let (index, stride) = (u64::from(index), u64::from(stride));
+        let offset = u64::from(at.offset) + u64::from(part.behind);
+        let inside = match element {
+            None => index * stride + offset,
             Some(element) => {
-                let (group, member) = (index / self.index_stride, index % self.index_stride);
-                let (cell, byte) = (at.offset / element, at.offset % element);
-                (group.wrapping_mul(self.stride) + cell * element)
-                    .wrapping_mul(self.index_stride)
-                    .wrapping_add(member * element + byte)
+                let (element, group) = (u64::from(element), u64::from(self.index_stride));
+                let (cell, byte) = (offset / element, offset % element);
+                (index / group * stride + cell * element) * group + index % group * element + byte
             }
         };
-        Some(self.base.wrapping_add(at.soffset).wrapping_add(inside))
+        // Addresses have 48 bits, of which the last one is their sign.
+        let address = self.base + u64::from(at.soffset) + inside;
+        Some(((address << 16) as i64 >> 16) as u64)
     }
 }
 
@@ -183,14 +258,25 @@ impl Resource {
 mod tests {
     use super::*;
 
-    fn at(index: u64, lane: u64, offset: u64) -> At {
+    const WORD: Part = Part {
+        behind: 0,
+        bytes: 4,
+    };
+
+    fn at(index: u32, lane: u32, offset: u32) -> At {
         At {
-            index,
-            has_index: true,
+            index: Some(index),
             lane,
             offset,
             soffset: 0,
-            bytes: 4,
+            typed: false,
+        }
+    }
+
+    fn raw(lane: u32, offset: u32) -> At {
+        At {
+            index: None,
+            ..at(0, lane, offset)
         }
     }
 
@@ -202,47 +288,71 @@ mod tests {
         for layout in [Layout::Gfx9, Layout::Gfx10] {
             let r = Resource::new(words, layout);
             assert_eq!(
-                r.address(&at(18, 7, 9)),
+                r.address(&at(18, 7, 9), WORD),
                 Some(0x1000 + (32 + 8) * 16 + 2 * 4 + 1)
             );
+            // A part of a longer access is in an element of its own.
+            let part = Part {
+                behind: 8,
+                bytes: 4,
+            };
+            let (whole, alone) = (at(18, 7, 4), at(18, 7, 12));
+            assert_eq!(r.address(&whole, part), r.address(&alone, WORD));
+            // Without an index the buffer is linear.
+            assert_eq!(r.address(&raw(7, 9), WORD), Some(0x1009));
         }
         // From GFX11 on the element has 4, 8 or 16 bytes.
         for (bits, element) in [(1, 4), (2, 8), (3, 16)] {
             let words = [0x1000, bits << 30 | 32 << 16, 64, 1 << 21];
             let r = Resource::new(words, Layout::Gfx11);
             let expected = 0x1000 + (32 + 20 / element * element) * 16 + 2 * element + 20 % element;
-            assert_eq!(r.address(&at(18, 7, 20)), Some(expected));
+            assert_eq!(r.address(&at(18, 7, 20), WORD), Some(expected));
         }
         // Linear where the swizzle is off; GFX10's bit 30 does not turn it on.
         let r = Resource::new([0x1000, 1 << 30 | 32 << 16, 64, 1 << 21], Layout::Gfx10);
-        assert_eq!(r.address(&at(18, 7, 9)), Some(0x1000 + 18 * 32 + 9));
+        assert_eq!(r.address(&at(18, 7, 9), WORD), Some(0x1000 + 18 * 32 + 9));
+        // GFX12 scales the stride.
+        let r = Resource::new([0, 2 << 16, 9, 3 << 18], Layout::Gfx12);
+        assert_eq!(r.address(&at(2, 0, 4), WORD), Some(2 * 64 + 4));
     }
 
     #[test]
-    fn the_lane_is_added_to_the_index() {
+    fn the_lane_is_an_index() {
         let add = 1 << 23;
         let r = Resource::new([0, 16 << 16, 64, add], Layout::Gfx10);
-        assert_eq!(r.address(&at(3, 5, 4)), Some(8 * 16 + 4));
-        // GFX9 takes the data format into the stride with it.
-        let r = Resource::new([0, 16 << 16, 64, add | 1 << 15], Layout::Gfx9);
-        assert_eq!(r.address(&at(0, 2, 4)), Some(2 * (16 + (1 << 14)) + 4));
+        assert_eq!(r.address(&raw(5, 4), WORD), Some(5 * 16 + 4));
+        // The instruction's index comes first.
+        assert_eq!(r.address(&at(3, 5, 4), WORD), Some(3 * 16 + 4));
+        // GFX9 takes the data format into the stride with it, but not for typed accesses.
+        let words = [0, 16 << 16, 64, add | 1 << 15];
+        let r = Resource::new(words, Layout::Gfx9);
+        assert_eq!(r.address(&raw(2, 4), WORD), Some(2 * (16 + (1 << 14)) + 4));
+        let typed = At {
+            typed: true,
+            ..raw(2, 4)
+        };
+        assert_eq!(r.address(&typed, WORD), Some(2 * 16 + 4));
+        // There it is added to the index of a swizzled buffer, and not to that of a linear one.
+        assert_eq!(r.address(&at(3, 2, 4), WORD), Some(3 * 16 + 4));
+        let words = [0, 1 << 31 | 16 << 16, 64, add];
+        let r = Resource::new(words, Layout::Gfx9);
+        assert_eq!(r.address(&at(3, 2, 4), WORD), Some(4 * 8 + 5 * 4));
         let r = Resource::new([0, 16 << 16, 64, 1 << 15], Layout::Gfx9);
-        assert_eq!(r.address(&at(2, 2, 4)), Some(2 * 16 + 4));
+        assert_eq!(r.address(&at(2, 2, 4), WORD), Some(2 * 16 + 4));
     }
 
     #[test]
     fn ranges_are_counted_by_generation() {
-        let inside = |words, layout, at: At| Resource::new(words, layout).address(&at).is_some();
-        let raw = |offset| At {
-            has_index: false,
-            ..at(0, 0, offset)
-        };
-        // GFX9: bytes without an index, records with one.
+        let inside =
+            |words, layout, at: At| Resource::new(words, layout).address(&at, WORD).is_some();
+        let raw = |offset| raw(0, offset);
+        // GFX9: bytes without an index or a stride, the index with both.
         let words = [0, 16 << 16, 8, 0];
         assert!(inside(words, Layout::Gfx9, raw(4)) && !inside(words, Layout::Gfx9, raw(5)));
         assert!(inside(words, Layout::Gfx9, at(7, 0, 12)));
         assert!(!inside(words, Layout::Gfx9, at(8, 0, 0)));
-        assert!(!inside(words, Layout::Gfx9, at(7, 0, 13)));
+        assert!(inside(words, Layout::Gfx9, at(7, 0, 13)));
+        assert!(!inside([0, 0, 8, 0], Layout::Gfx9, at(0, 0, 5)));
         // OOB_SELECT: record and offset; record; anything; bytes.
         for (select, good, bad) in [
             (0, at(7, 0, 12), at(7, 0, 13)),
@@ -259,5 +369,14 @@ mod tests {
         let words = [0, 1 << 31 | 16 << 16, 8, 3 << 28];
         assert!(inside(words, Layout::Gfx10, at(7, 0, 12)));
         assert!(!inside(words, Layout::Gfx10, at(8, 0, 0)));
+        // The scalar offset counts towards a size in bytes. Sums with it do not wrap.
+        for layout in [Layout::Gfx9, Layout::Gfx10, Layout::Gfx11, Layout::Gfx12] {
+            let words = [0, 0, 100, 3 << 28];
+            let moved = |soffset| At { soffset, ..raw(4) };
+            assert!(inside(words, layout, moved(92)), "{layout:?}");
+            for beyond in [93, 101, u32::MAX, 0u32.wrapping_sub(4)] {
+                assert!(!inside(words, layout, moved(beyond)), "{layout:?}");
+            }
+        }
     }
 }

@@ -3,6 +3,7 @@
 use gfxjit_hal::FaultKind;
 use gfxjit_isa::cross::Sources;
 use gfxjit_isa::inst::Action;
+use gfxjit_targets::Generation;
 
 use crate::engine::{Exit, GroupContext};
 use crate::interp::alu::Operation;
@@ -35,6 +36,13 @@ pub enum Body {
     Memory {
         /// What an atomic operation computes.
         atomic: Option<AtomicFn>,
+        /// How buffer resources are laid out.
+        layout: Layout,
+        /// Which formats they have.
+        generation: Generation,
+    },
+    /// A scalar load.
+    Scalar {
         /// How buffer resources are laid out.
         layout: Layout,
     },

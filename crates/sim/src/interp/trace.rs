@@ -517,7 +517,7 @@ fn mask(wave: &Wave, words: [u32; 2]) -> String {
 
 fn is_nan(kind: Kind, words: [u32; 2]) -> bool {
     match kind {
-        Kind::F32 | Kind::Mix => f32::from_bits(words[0]).is_nan(),
+        Kind::F32 | Kind::Mix | Kind::MixBf16 => f32::from_bits(words[0]).is_nan(),
         Kind::F64 => f64::from_bits(u64::from(words[0]) | u64::from(words[1]) << 32).is_nan(),
         _ => false,
     }
@@ -526,7 +526,7 @@ fn is_nan(kind: Kind, words: [u32; 2]) -> bool {
 fn value(kind: Kind, words: [u32; 2]) -> String {
     let wide = u64::from(words[0]) | u64::from(words[1]) << 32;
     match kind {
-        Kind::F32 | Kind::Mix => format!("{:?}", f32::from_bits(words[0])),
+        Kind::F32 | Kind::Mix | Kind::MixBf16 => format!("{:?}", f32::from_bits(words[0])),
         Kind::F16 => format!("{:?}", half::f16::from_bits(words[0] as u16)),
         Kind::F64 => format!("{:?}", f64::from_bits(wide)),
         Kind::PkF32 => format!(

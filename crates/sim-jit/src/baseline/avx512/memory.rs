@@ -99,7 +99,11 @@ impl Translator {
                 ];
                 (parts, Direction::Store { high: false })
             }
-            Access::Atomic { .. } => return false,
+            Access::Atomic { .. }
+            | Access::Exchange2 { .. }
+            | Access::ToLds { .. }
+            | Access::Transposed { .. }
+            | Access::Typed { .. } => return false,
         };
         let space = match memory.address {
             Address::Global { .. } | Address::Flat { .. } => Space::Global(self.cache()),
@@ -396,15 +400,17 @@ impl Translator {
         let (slow, then) = (self.w.asm.label(), self.w.asm.label());
         self.outs.push((slow, Out::Step { pc, cache, then }));
         let asm = &mut self.w.asm;
+        // The two lowest bits of each part are ignored.
         asm.load(RAX, sgpr(load.base.into()));
-        if load.offset != 0 {
-            asm.add_imm(Rm::Reg(RAX.0), load.offset);
+        asm.and_imm(RAX, -4);
+        if load.offset & -4 != 0 {
+            asm.add_imm(Rm::Reg(RAX.0), load.offset & -4);
         }
         if let Some(n) = soffset {
             asm.load_word(RCX, sgpr(n.into()));
+            asm.and_imm(RCX, -4);
             asm.add(RAX, Rm::Reg(RCX.0));
         }
-        asm.and_imm(RAX, -4);
         let field = |field: usize| at(CACHES, (cache as usize * CACHE_BYTES + field) as i32);
         asm.copy(RCX, RAX);
         asm.sub(RCX, field(offset_of!(RangeCache, start)));

@@ -209,7 +209,7 @@ impl Translator {
                 true
             }
             Action::Cross(cross) => self.cross(cross),
-            Action::Matrix(_) | Action::Control(_) => false,
+            Action::Convert(_) | Action::Matrix(_) | Action::Control(_) => false,
         }
     }
 

@@ -243,7 +243,13 @@ fn uses_floats(alu: &gfxjit_isa::inst::Alu) -> bool {
     let float = |kind| {
         matches!(
             kind,
-            Kind::F16 | Kind::F32 | Kind::F64 | Kind::PkF16 | Kind::PkF32 | Kind::Mix
+            Kind::F16
+                | Kind::F32
+                | Kind::F64
+                | Kind::PkF16
+                | Kind::PkF32
+                | Kind::Mix
+                | Kind::MixBf16
         )
     };
     alu.outputs.iter().any(|output| float(output.kind))

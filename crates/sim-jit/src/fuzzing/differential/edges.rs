@@ -380,6 +380,8 @@ struct Pattern {
     wild: Option<u64>,
     /// For [`Form::Offset`]: how much the base lies below the first address.
     below: u64,
+    /// For buffers: how much less offsets are, modulo 2^32.
+    back: u32,
     /// For private memory: how wrong FLAT_SCRATCH and the scalar offset are.
     wrong: u64,
     /// And words of each lane that the scalar offset is ahead.
@@ -401,6 +403,7 @@ impl Pattern {
             step: 1,
             wild: None,
             below: 0,
+            back: 0,
             wrong: 0,
             row: 1,
             records: 2 * PART as u32,
@@ -506,6 +509,7 @@ impl Pattern {
             step: random.pick(&[1, 1, 1, 5, lanes - 1]),
             wild: random.one_in(2).then(|| random.bits() | 1),
             below,
+            back: random.pick(&[0, 0, 4, 8]),
             wrong: random.pick(&[0, 0, 0, 4]),
             row: random.pick(&[0, 0, 1, 15, 16]),
             records: random.pick(&[
@@ -551,6 +555,9 @@ impl Pattern {
             }
             if matches!(form, Form::Offset | Form::PrivateOffset | Form::Buffer) {
                 at = at.wrapping_sub(base);
+            }
+            if form == Form::Buffer {
+                at = at.wrapping_sub(self.back.into());
             }
             if let Some(wild) = self.wild
                 && self.exec >> lane & 1 == 0

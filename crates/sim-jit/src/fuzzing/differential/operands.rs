@@ -304,10 +304,16 @@ fn aim(action: &Action, state: &mut State, base: u64, random: &mut Random) {
         }
         _ => return,
     }
+    if let Action::Memory(m) = action
+        && matches!(m.access, Access::ToLds { .. })
+    {
+        wave.sgprs[sreg::M0] = 0;
+    }
     let mask = random.bits() | 1 << random.below(wave.size as usize);
     // Scratch has few bytes: one of the first lanes reaches them.
     let mask = match action {
         Action::Memory(m) if matches!(m.address, Address::Scratch { .. }) => 1 << random.below(3),
+        Action::Memory(m) if matches!(m.access, Access::Transposed { .. }) => u64::MAX,
         _ => mask,
     };
     wave.set_exec(mask & (u64::MAX >> (64 - wave.size)));
@@ -317,7 +323,9 @@ fn aim(action: &Action, state: &mut State, base: u64, random: &mut Random) {
 fn takes_time(action: &Action) -> bool {
     matches!(
         action,
-        Action::Control(Control::Clock { .. } | Control::GetRegister { .. })
+        Action::Control(
+            Control::Clock { .. } | Control::Message { .. } | Control::GetRegister { .. }
+        )
     )
 }
 

@@ -47,7 +47,9 @@ impl Case {
                     changes.push((*pc, 4, Some(places[to])));
                 }
                 // Times differ, and so do what they lead to.
-                Action::Control(Control::Clock { .. } | Control::GetRegister { .. }) => {
+                Action::Control(
+                    Control::Clock { .. } | Control::Message { .. } | Control::GetRegister { .. },
+                ) => {
                     changes.push((*pc, step.size, None));
                 }
                 Action::Control(Control::SetMode { .. }) if !random.one_in(4) => {
@@ -62,9 +64,9 @@ impl Case {
                 // What ends every case.
                 _ if index + 1 == list.len() => {}
                 // The case would be over.
-                Action::Control(Control::End | Control::SetPc(_) | Control::Trap(_))
-                    if !random.one_in(8) =>
-                {
+                Action::Control(
+                    Control::End | Control::SetPc(_) | Control::Trap(_) | Control::Halt(_),
+                ) if !random.one_in(8) => {
                     changes.push((*pc, step.size, None));
                 }
                 _ => {}

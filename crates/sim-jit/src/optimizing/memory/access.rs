@@ -131,7 +131,11 @@ pub(crate) fn parts(m: &Memory) -> Option<Vec<Part>> {
             part(m.offset, from, 0, bytes, true),
             part(m.offset1, second, 0, bytes, true),
         ],
-        Access::Atomic { .. } => return None,
+        Access::Atomic { .. }
+        | Access::Exchange2 { .. }
+        | Access::ToLds { .. }
+        | Access::Transposed { .. }
+        | Access::Typed { .. } => return None,
     })
 }
 

@@ -2,7 +2,8 @@
 //!
 //! The code checks the resource. If it is plain memory of a number of bytes, lanes inside access it
 //! like global memory; lanes outside load zero, and lose what they store. The interpreter does all
-//! else.
+//! else. What its buffer module says of sums and ranges holds here: the offsets of register and
+//! instruction are added in 32 bits, and the scalar offset counts towards the size.
 
 use std::collections::BTreeSet;
 
@@ -96,28 +97,26 @@ impl Translator {
         else {
             return false;
         };
-        let (Some(parts), Ok(offset)) = (parts(m), u32::try_from(m.offset)) else {
+        // The instruction's offset is part of the lanes' offsets.
+        let Some(parts) = parts(&Memory { offset: 0, ..*m }) else {
             return false;
         };
+        let offset = V::constant(u64::from(m.offset as u32));
         let words = [0, 1, 2, 3].map(|word| self.r.sgpr(usize::from(resource) + word));
         let soffset = self.r.uniform(soffset, 0);
         let mut fine = self.is_linear(words);
-        let mut records = words[2];
-        if self.setting.linear.soffset_counts {
-            records = self.less(records, soffset);
-        }
+        let records = self.less(words[2], soffset);
         let bytes: u32 = parts.iter().map(|part| part.bytes).sum();
         // Offsets of lanes below these limits are inside.
-        let [first, whole] = [bytes.min(4), bytes].map(|bytes| {
-            let end = u64::from(offset + bytes - 1);
-            self.less(records, V::constant(end))
-        });
+        let [first, whole] = [bytes.min(4), bytes]
+            .map(|bytes| self.less(records, V::constant(u64::from(bytes) - 1)));
         let (mut chunks, mut inside, mut outside) = (Vec::new(), Vec::new(), Vec::new());
         for chunk in 0..self.r.chunks() {
             let low = match vaddr.filter(|_| offen) {
                 Some(vaddr) => self.r.active_before_ways(vaddr, chunk),
                 None => V::constant(0),
             };
+            let low = self.r.e.add32(low, offset);
             let exec = self.r.exec(chunk);
             let lanes = Inside {
                 first: self.r.e.ult32(low, first),

@@ -18,17 +18,19 @@ impl Translator {
             self.r.sgpr(load.base.into()),
             self.r.sgpr(usize::from(load.base) + 1),
         );
-        let mut address = self.r.e.join(low, high);
+        // The lowest bits of each part are ignored.
+        let ignored = u64::from(load.bytes.clamp(1, 4)) - 1;
+        let base = self.r.e.join(low, high);
+        let mut address = self.r.e.and64(base, V::constant(!ignored));
         if let Some(soffset) = load.soffset {
             let soffset = self.r.uniform(soffset, 0);
+            let kept = V::constant(u64::from(!ignored as u32));
+            let soffset = self.r.e.and32(soffset, kept);
             let soffset = self.r.e.zext64(soffset);
             address = self.r.e.add64(address, soffset);
         }
-        let offset = V::constant(i64::from(load.offset) as u64);
+        let offset = V::constant(i64::from(load.offset) as u64 & !ignored);
         address = self.r.e.add64(address, offset);
-        if load.bytes >= 4 {
-            address = self.r.e.and64(address, V::constant(!3));
-        }
         let words = usize::from(load.bytes).div_ceil(4);
         let slots: Vec<Slot> = (0..words)
             .map(|w| Slot::Sgpr(load.to + w as u8))

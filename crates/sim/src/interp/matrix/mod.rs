@@ -12,6 +12,7 @@ mod host;
 mod operation;
 mod plan;
 mod product;
+mod scaled;
 mod sum;
 #[cfg(test)]
 mod tests;

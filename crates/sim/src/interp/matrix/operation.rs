@@ -12,6 +12,7 @@ use super::host::{Avx2, Avx512};
 use super::host::{Baseline, Host, Level};
 use super::plan::{BESIDE, ELEMENTS, Line, Plan, Size};
 use super::product::{Factors, Product};
+use super::scaled::Scaled;
 use super::sum::{self, Ends};
 use super::unpack::{self, Elements, Operand, Small, Unpack};
 use super::vector::RUN;
@@ -40,6 +41,9 @@ pub struct MatrixOperation {
     /// Bits of a register that D has.
     mask: u32,
     sparse: Option<Sparse>,
+    scaled: Option<Scaled>,
+    /// The lines of a C of binary32 whose D is not.
+    wide_c: Option<Box<[Line]>>,
     functions: Functions,
 }
 
@@ -124,9 +128,18 @@ pub(super) fn prepare_for(
         negate_c: matrix.negate[2],
     };
     let plain = plan.is_plain();
+    let (a, b) = (
+        operand(matrix, 0, a_words, s.m, &a),
+        operand(matrix, 1, b_words, s.n, &b),
+    );
+    let wide_c = (s.c != s.d).then(|| {
+        let lines = lines(s.blocks, s.m, &|block, row| layout.c(block, row, 0));
+        lines.iter().map(|slot| line(slot, row, 0)).collect()
+    });
+    let scaled = Scaled::new(matrix, [&a.starts, &b.starts]);
     Some(MatrixOperation {
-        a: operand(matrix, 0, a_words, s.m, &a),
-        b: operand(matrix, 1, b_words, s.n, &b),
+        a,
+        b,
         plan,
         c: matrix.c,
         d: matrix.d,
@@ -137,6 +150,8 @@ pub(super) fn prepare_for(
         format: s.d,
         mask: if halved { 0xffff << high } else { u32::MAX },
         sparse,
+        scaled,
+        wide_c,
         functions: match level {
             Level::Baseline => functions::<Baseline>(matrix, plain)?,
             #[cfg(target_arch = "x86_64")]
@@ -208,6 +223,9 @@ fn functions<H: Host>(matrix: &Matrix, plain: bool) -> Option<Functions> {
             Format::F16 => H::unpack::<unpack::F16<H>>(),
             Format::Bf16 => H::unpack::<unpack::Bf16>(),
             Format::Fp8 | Format::Bf8 => H::unpack::<unpack::Byte>(),
+            Format::Fp6 => H::unpack::<unpack::Fp6>(),
+            Format::Bf6 => H::unpack::<unpack::Bf6>(),
+            Format::Fp4 => H::unpack::<unpack::Fp4>(),
             _ => return None,
         })
     };
@@ -254,10 +272,30 @@ unsafe impl Word for f32 {}
 // SAFETY: it is so.
 unsafe impl Word for i32 {}
 
+/// Words as numbers of the same size.
+fn as_numbers<T: Word>(words: &mut [u32]) -> &mut [T] {
+    // SAFETY: these are the same words, which may be taken for the others.
+    unsafe { std::slice::from_raw_parts_mut(words.as_mut_ptr().cast(), words.len()) }
+}
+
+/// What is read before D is written.
+struct Before {
+    /// The factors of A and B.
+    factors: Option<[Vec<f64>; 2]>,
+    /// C, where D has other elements.
+    c: Option<Vec<f32>>,
+}
+
 impl MatrixOperation {
     /// Executes the instruction.
     pub fn run(&self, wave: &mut Wave) {
         match &self.functions {
+            Functions::F32(calls) if self.scaled.is_some() => {
+                self.run_as(calls, wave, Self::scaled);
+            }
+            Functions::F32(calls) if self.wide_c.is_some() => {
+                self.run_as(calls, wave, Self::widened)
+            }
             Functions::F32(calls) if self.in_place => self.run_as(calls, wave, Self::in_place),
             Functions::F32(calls) => self.run_as(calls, wave, Self::beside),
             Functions::F64(calls) => self.run_as(calls, wave, Self::beside),
@@ -271,13 +309,20 @@ impl MatrixOperation {
         &self,
         calls: &Calls<T>,
         wave: &mut Wave,
-        sum: impl FnOnce(&Self, &Calls<T>, &Factors<'_, T>, &mut [u32]),
+        sum: impl FnOnce(&Self, &Calls<T>, &Factors<'_, T>, &Before, &mut [u32]),
     ) {
         let (mut a, mut b) = (no_elements::<T>(), no_elements::<T>());
         let a = self.unpack(&self.a, calls.unpack[0], wave, &mut a);
         let b = self.unpack(&self.b, calls.unpack[1], wave, &mut b);
         let chosen = self.sparse.as_ref().map(|sparse| self.choose(sparse, wave));
-        self.put_c(wave);
+        // Before D is written, which may be where these are.
+        let before = Before {
+            factors: self.scaled.as_ref().map(|scaled| scaled.factors(wave)),
+            c: self.wide_c.as_ref().map(|lines| self.read_c(lines, wave)),
+        };
+        if self.wide_c.is_none() {
+            self.put_c(wave);
+        }
         let first = row_index(wave, self.d, 0, 0) * HALF;
         let words = wave.vgprs.as_flattened_mut();
         let d = words.get_mut(first..first + self.words);
@@ -289,7 +334,7 @@ impl MatrixOperation {
             chosen: chosen.as_deref().unwrap_or_default(),
         };
         let d = d.unwrap_or_default();
-        sum(self, calls, &factors, d);
+        sum(self, calls, &factors, &before, d);
         if wave.mode & ONE_NAN != 0 {
             let words = wave.vgprs.as_flattened_mut();
             let d = words.get_mut(first..first + self.words);
@@ -329,13 +374,92 @@ impl MatrixOperation {
         }
     }
 
-    fn in_place<T: Word>(&self, calls: &Calls<T>, factors: &Factors<'_, T>, d: &mut [u32]) {
-        // SAFETY: these are the same words, which may be taken for the others.
-        let sums = unsafe { std::slice::from_raw_parts_mut(d.as_mut_ptr().cast(), d.len()) };
-        self.sum(calls, factors, &mut [], sums);
+    fn in_place<T: Word>(
+        &self,
+        calls: &Calls<T>,
+        factors: &Factors<'_, T>,
+        _: &Before,
+        d: &mut [u32],
+    ) {
+        self.sum(calls, factors, &mut [], as_numbers(d));
     }
 
-    fn beside<T: Copy + Default>(&self, calls: &Calls<T>, factors: &Factors<'_, T>, d: &mut [u32]) {
+    /// Sums of as many neighbours along k as have factors, multiplied with these.
+    fn scaled(
+        &self,
+        calls: &Calls<f32>,
+        factors: &Factors<'_, f32>,
+        before: &Before,
+        d: &mut [u32],
+    ) {
+        let (Some(scaled), Some(scales)) = (&self.scaled, &before.factors) else {
+            return;
+        };
+        let sums = as_numbers(d);
+        // SAFETY: the functions were chosen by what the host has.
+        unsafe {
+            if let Some(ends) = &calls.ends {
+                (ends.begin)(&self.plan, &mut [], sums);
+            }
+            scaled.add(
+                self.plan.size,
+                factors,
+                calls.product,
+                scales,
+                &self.rows,
+                sums,
+            );
+            if let Some(ends) = &calls.ends {
+                (ends.end)(&self.plan, &mut [], sums);
+            }
+        }
+    }
+
+    /// Sums that begin as a C of another size than D.
+    fn widened(
+        &self,
+        calls: &Calls<f32>,
+        factors: &Factors<'_, f32>,
+        before: &Before,
+        d: &mut [u32],
+    ) {
+        let mut sums = before.c.clone().unwrap_or_default();
+        sum::modify(&self.plan, &mut sums);
+        // SAFETY: the functions were chosen by what the host has.
+        unsafe {
+            (calls.product)(self.plan.size, factors, &self.rows, &mut sums);
+            if let Some(ends) = &calls.ends {
+                (ends.end)(&self.plan, d, &mut sums);
+            }
+        }
+    }
+
+    /// C of binary32, row by row.
+    fn read_c(&self, lines: &[Line], wave: &Wave) -> Vec<f32> {
+        let columns = self.plan.size.n;
+        if self.c.is_uniform() {
+            let [word, _] = uniform(wave, self.c);
+            return vec![f32::from_bits(word); lines.len() * columns];
+        }
+        let first = row_index(wave, self.c, 0, 0) * HALF;
+        let words = wave.vgprs.as_flattened();
+        let row = |line: &Line| {
+            let from = words.get(first + usize::from(line.word)..);
+            let row = from
+                .and_then(|from| from.get(..columns))
+                .unwrap_or_default();
+            row.iter().map(|word| f32::from_bits(*word))
+        };
+        lines.iter().flat_map(row).collect()
+    }
+
+    fn beside<T: Copy + Default>(
+        &self,
+        calls: &Calls<T>,
+        factors: &Factors<'_, T>,
+        _: &Before,
+        d: &mut [u32],
+    ) {
         let (mut few, mut many) = ([T::default(); BESIDE], Vec::new());
         let used = self.rows.len() * self.plan.size.n;
         let sums = match few.get_mut(..used) {

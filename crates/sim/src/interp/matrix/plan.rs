@@ -1,8 +1,7 @@
 //! The sizes of a matrix instruction, and where the lines of its matrices are in registers.
 
-/// Elements of A, B and D, at most: `v_smfmac_f32_16x16x128_*` and
-/// `v_mfma_f32_32x32x1_2b_f32`.
-pub(super) const ELEMENTS: usize = 2048;
+/// Elements of A, B and D, at most: A of `v_wmma_f32_32x16x128_f4`.
+pub(super) const ELEMENTS: usize = 4096;
 /// Elements of D that are summed beside it without memory from the heap.
 pub(super) const BESIDE: usize = 256;
 /// Lanes, at most.

@@ -60,7 +60,7 @@ pub(super) fn end<S: Sum>(p: &Plan, d: &mut [u32], sums: &mut [S::Of]) {
 
 /// Signs of C, and denormals.
 #[inline(always)]
-fn modify(p: &Plan, c: &mut [f32]) {
+pub(super) fn modify(p: &Plan, c: &mut [f32]) {
     if p.least != 0.0 {
         flush(c, p.least);
     }

@@ -48,8 +48,8 @@ pub(super) trait Format {
     type Of: Copy;
     /// Size in bits.
     const BITS: usize;
-    /// Writes every element: from bit `at` on of as many words, or of binary64, whose upper
-    /// words come second.
+    /// Writes every element: from bit `at` on of as many words. Where they go on in the next
+    /// register, that comes second.
     fn convert(operand: &Operand, words: [&[u32]; 2], at: u32, to: &mut [MaybeUninit<Self::Of>]);
     /// Signs and denormals of all elements.
     fn modify(_: &Operand, _: &mut [Self::Of]) {}
@@ -63,28 +63,28 @@ pub(super) fn unpack<'a, F: Format>(
     row: usize,
     to: &'a mut Elements<F::Of>,
 ) -> &'a [F::Of] {
-    let (each, parts) = (F::BITS.div_ceil(32), (32 / F::BITS).max(1));
     let lanes = operand.lanes;
     let mut count = 0;
-    for word in (0..operand.words).step_by(each) {
-        let mut places;
+    for element in 0..operand.words * 32 / F::BITS {
+        let (word, at) = (element * F::BITS / 32, element * F::BITS % 32);
+        // Binary64 and some elements of six bits go on in the next register.
+        let next = word + usize::from(at + F::BITS > 32);
         let register = |word: usize| from.get(word * row..word * row + lanes);
-        let (Some(mut low), Some(mut high)) = (register(word), register(word + each - 1)) else {
+        let (Some(mut low), Some(mut high)) = (register(word), register(next)) else {
             break;
         };
+        let mut places;
         if let Some(groups) = &operand.groups {
             places = [[0; WAVE]; 2];
             let [low_places, high_places] = &mut places;
             low = exchanged(groups, low, low_places);
             high = exchanged(groups, high, high_places);
         }
-        for part in 0..parts {
-            let Some(to) = to.get_mut(count..count + lanes) else {
-                break;
-            };
-            F::convert(operand, [low, high], (part * F::BITS) as u32, to);
-            count += lanes;
-        }
+        let Some(to) = to.get_mut(count..count + lanes) else {
+            break;
+        };
+        F::convert(operand, [low, high], at as u32, to);
+        count += lanes;
     }
     let written = to.get_mut(..count).unwrap_or_default();
     // SAFETY: `count` goes up by what `convert` has written.
@@ -268,6 +268,41 @@ impl Small {
         f32::from_bits(magnitude.to_bits() | (code & 0x80) << 24)
     }
 }
+
+/// Floating-point numbers of six and four bits, all of them finite.
+pub(super) enum Tiny<const BITS: usize, const MANTISSA: u32> {}
+impl<const BITS: usize, const MANTISSA: u32> Tiny<BITS, MANTISSA> {
+    /// The number of a code; bits above it do not count.
+    #[inline(always)]
+    pub(super) fn widen(code: u32) -> f32 {
+        let bias = (1 << (BITS as u32 - 2 - MANTISSA)) - 1;
+        let sign = 1 << (BITS - 1);
+        let body = code & (sign - 1);
+        // The factor also makes what is denormal normal.
+        let magnitude = f32::from_bits(body << (23 - MANTISSA)) * 2f32.powi(127 - bias);
+        f32::from_bits(magnitude.to_bits() | (code & sign) << (32 - BITS))
+    }
+}
+impl<const BITS: usize, const MANTISSA: u32> Format for Tiny<BITS, MANTISSA> {
+    type Of = f32;
+    const BITS: usize = BITS;
+    #[inline(always)]
+    fn convert(_: &Operand, [low, high]: [&[u32]; 2], at: u32, to: &mut [MaybeUninit<f32>]) {
+        if at as usize + BITS <= 32 {
+            write_each(to, low, |w| Self::widen(w >> at));
+            return;
+        }
+        for ((to, low), high) in to.iter_mut().zip(low).zip(high) {
+            to.write(Self::widen(low >> at | high << (32 - at)));
+        }
+    }
+}
+/// See [`gfxjit_isa::ops::matrix::Format`].
+pub(super) type Fp6 = Tiny<6, 3>;
+/// See [`gfxjit_isa::ops::matrix::Format`].
+pub(super) type Bf6 = Tiny<6, 2>;
+/// See [`gfxjit_isa::ops::matrix::Format`].
+pub(super) type Fp4 = Tiny<4, 1>;
 
 /// Integers of `BITS` bits.
 pub(super) enum Integer<const BITS: usize> {}

@@ -4,10 +4,10 @@
 //! address), the workgroup's LDS or the lane's scratch before it is touched.
 
 use gfxjit_hal::FaultKind;
-use gfxjit_isa::inst::{Address, Memory, Place};
+use gfxjit_isa::inst::{Access, Address, Memory, Place};
 
 use crate::engine::GroupContext;
-use crate::interp::buffer::{At, Layout, Resource};
+use crate::interp::buffer::{At, Layout, Part, Resource};
 use crate::interp::instruction::{Cx, StepFault};
 use crate::interp::place::{Private, Target};
 use crate::interp::registers::{row_index, uniform};
@@ -19,6 +19,8 @@ use crate::machine::wave::{HALF, Wave};
 pub(super) struct Use {
     pub name: &'static str,
     pub bytes: u64,
+    /// Bytes of the access before these: buffers check and place each word by itself.
+    pub behind: u32,
     pub writes: bool,
     /// The address must be a multiple of the size.
     pub aligned: bool,
@@ -111,10 +113,13 @@ impl<'a, 'b> Checker<'a, 'b> {
     }
 
     #[inline]
-    fn lds(&mut self, lane: u32, offset: u64) -> Result<*mut u8, Box<StepFault>> {
+    fn lds(&mut self, lane: u32, offset: u64) -> Result<Target, Box<StepFault>> {
         let uses = self.uses;
         let len = self.group.lds.len() as u64;
         if offset >= len || len - offset < uses.bytes {
+            if self.group.lds_reads_zero {
+                return Ok(Target::Nowhere);
+            }
             let why = format!("in LDS at {offset:#x}, which has {len} bytes,");
             return Err(failed(
                 uses,
@@ -134,7 +139,9 @@ impl<'a, 'b> Checker<'a, 'b> {
             ));
         }
         // SAFETY: `offset` is inside the slice.
-        Ok(unsafe { self.group.lds.as_mut_ptr().add(offset as usize) })
+        Ok(Target::Host(unsafe {
+            self.group.lds.as_mut_ptr().add(offset as usize)
+        }))
     }
 
     #[inline]
@@ -179,12 +186,10 @@ impl<'a, 'b> Checker<'a, 'b> {
         if address.wrapping_sub(PRIVATE_BASE) < APERTURE_BYTES {
             return self.private(lane, address - PRIVATE_BASE);
         }
-        let pointer = if address.wrapping_sub(SHARED_BASE) < APERTURE_BYTES {
-            self.lds(lane, address - SHARED_BASE)
-        } else {
-            self.global(lane, address)
-        };
-        pointer.map(Target::Host)
+        if address.wrapping_sub(SHARED_BASE) < APERTURE_BYTES {
+            return self.lds(lane, address - SHARED_BASE);
+        }
+        self.global(lane, address).map(Target::Host)
     }
 }
 
@@ -313,16 +318,9 @@ pub(super) fn in_one_range(
     fine.then_some((at, row))
 }
 
-/// Address of one lane, or `None` outside the buffer.
+/// The access of one lane to a buffer; `None` is none.
 #[inline]
-pub(super) fn buffer_address(
-    wave: &Wave,
-    memory: &Memory,
-    r: &Resource,
-    lane: usize,
-    offset: i32,
-    bytes: u64,
-) -> Option<u64> {
+pub(super) fn in_buffer(wave: &Wave, memory: &Memory, lane: usize) -> Option<At> {
     let Address::Buffer {
         vaddr,
         soffset,
@@ -333,23 +331,37 @@ pub(super) fn buffer_address(
     else {
         return None;
     };
-    let vgpr = |n: u16| {
-        u64::from(wave.vgprs[row_index(wave, Place::Vgpr(n), 0, lane / HALF)][lane % HALF])
-    };
+    let vgpr = |n: u16| wave.vgprs[row_index(wave, Place::Vgpr(n), 0, lane / HALF)][lane % HALF];
     let (index, voffset) = match vaddr {
-        Some(v) if idxen && offen => (vgpr(v), vgpr(v + 1)),
-        Some(v) if idxen => (vgpr(v), 0),
-        Some(v) if offen => (0, vgpr(v)),
-        _ => (0, 0),
+        Some(v) if idxen && offen => (Some(vgpr(v)), vgpr(v + 1)),
+        Some(v) if idxen => (Some(vgpr(v)), 0),
+        Some(v) if offen => (None, vgpr(v)),
+        _ => (None, 0),
     };
-    r.address(&At {
+    Some(At {
         index,
-        has_index: idxen,
-        lane: lane as u64,
-        offset: voffset + offset as u64,
-        soffset: uniform(wave, soffset)[0].into(),
-        bytes,
+        lane: lane as u32,
+        offset: voffset.wrapping_add(memory.offset as u32),
+        soffset: uniform(wave, soffset)[0],
+        typed: matches!(memory.access, Access::Typed { .. }),
     })
+}
+
+/// Where in LDS each active lane's access goes, at these offsets.
+pub(super) fn targets_in_lds(
+    cx: &mut Cx<'_, '_>,
+    exec: u64,
+    offsets: impl Fn(u32) -> u32,
+    uses: Use,
+) -> Result<[Target; 64], Box<StepFault>> {
+    let mut out = [Target::Nowhere; 64];
+    let mut checker = Checker::new(cx.group, cx.wave, uses);
+    for (lane, out) in (0..).zip(&mut out) {
+        if exec >> lane & 1 != 0 {
+            *out = checker.lds(lane, offsets(lane).into())?;
+        }
+    }
+    Ok(out)
 }
 
 /// Where each active lane's access goes, in the order of the lanes.
@@ -393,12 +405,17 @@ pub(super) fn targets(
             Address::Global { .. } => Target::Host(checker.global(lane, address)?),
             Address::Flat { .. } => checker.flat(lane, address)?,
             Address::Scratch { .. } => checker.private(lane, address)?,
-            Address::Lds { .. } => Target::Host(checker.lds(lane, address)?),
+            Address::Lds { .. } => checker.lds(lane, address)?,
             Address::Buffer { .. } => {
-                let inside = resource.as_ref().and_then(|r| {
-                    let lane = lane as usize;
-                    buffer_address(cx.wave, memory, r, lane, offset, uses.bytes)
-                });
+                let part = Part {
+                    behind: uses.behind,
+                    bytes: uses.bytes as u32,
+                };
+                let at = in_buffer(cx.wave, memory, lane as usize);
+                let inside = resource
+                    .as_ref()
+                    .zip(at)
+                    .and_then(|(r, at)| r.address(&at, part));
                 match inside {
                     // A lane's scratch is checked by the lane.
                     Some(address) if by_lane => {

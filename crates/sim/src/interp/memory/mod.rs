@@ -3,8 +3,11 @@
 mod address;
 pub mod atomic;
 pub mod scalar;
+mod to_lds;
 pub mod touched;
 mod transfer;
+mod transposed;
+mod typed;
 
 use gfxjit_isa::inst::{Access, Action, Address, Extend, Memory, Place};
 use gfxjit_isa::ops;
@@ -25,13 +28,19 @@ pub fn prepare(memory: &Memory, generation: Generation) -> Option<(Handler, Body
         _ => None,
     };
     let layout = Layout::of(generation);
-    Some((run, Body::Memory { atomic, layout }))
+    let body = Body::Memory {
+        atomic,
+        layout,
+        generation,
+    };
+    Some((run, body))
 }
 
 /// An access of a wave's active lanes, at least one.
 struct LaneAccess<'a> {
     memory: &'a Memory,
     layout: Layout,
+    generation: Generation,
     /// The active lanes.
     exec: u64,
 }
@@ -58,9 +67,12 @@ impl LaneAccess<'_> {
         writes: bool,
     ) -> Result<[[Target; 64]; 4], Box<StepFault>> {
         let mut at = [[Target::Nowhere; 64]; 4];
-        for (at, word) in at.iter_mut().zip(0..i32::from(bytes / 4)) {
-            let offset = self.memory.offset + word * 4;
-            self.find(cx, offset, uses(name, 4, writes), at)?;
+        for (at, word) in at.iter_mut().zip(0..u32::from(bytes / 4)) {
+            let uses = Use {
+                behind: word * 4,
+                ..uses(name, 4, writes)
+            };
+            self.find(cx, self.memory.offset, uses, at)?;
         }
         Ok(at)
     }
@@ -96,9 +108,13 @@ impl LaneAccess<'_> {
         }
     }
 
+    fn is_in_buffer(&self) -> bool {
+        matches!(self.memory.address, Address::Buffer { .. })
+    }
+
     /// Executes a load or store of several words in a buffer; `false` if it is none.
     fn run_in_buffer(&self, cx: &mut Cx<'_, '_>) -> Result<bool, Box<StepFault>> {
-        if !matches!(self.memory.address, Address::Buffer { .. }) {
+        if !self.is_in_buffer() {
             return Ok(false);
         }
         match self.memory.access {
@@ -165,6 +181,15 @@ impl LaneAccess<'_> {
                 store(cx.wave, exec, &at, bytes, false, (from, 0));
                 store(cx.wave, exec, &other, bytes, false, (second, 0));
             }
+            Access::Exchange2 {
+                words,
+                data,
+                second,
+                to,
+            } => self.exchange(cx, words, [data, second], to)?,
+            Access::ToLds { bytes, extend, m0 } => self.load_to_lds(cx, bytes, extend, m0)?,
+            Access::Typed { .. } => self.typed(cx)?,
+            Access::Transposed { shape, to } => self.load_transposed(cx, shape, to)?,
             Access::Atomic {
                 words,
                 data,
@@ -186,10 +211,49 @@ impl LaneAccess<'_> {
     }
 }
 
+impl LaneAccess<'_> {
+    /// Exchanges two elements of each lane: a lane's second one finds what its first one left.
+    fn exchange(
+        &self,
+        cx: &mut Cx<'_, '_>,
+        words: u8,
+        data: [Place; 2],
+        to: Place,
+    ) -> Result<(), Box<StepFault>> {
+        let uses = Use {
+            aligned: true,
+            ..uses("exchange", words * 4, true)
+        };
+        let offsets = [self.memory.offset, self.memory.offset1];
+        let mut at = [[Target::Nowhere; 64]; 2];
+        for (at, offset) in at.iter_mut().zip(offsets) {
+            self.find(cx, offset, uses, at)?;
+        }
+        for lane in (0..64).filter(|lane| self.exec >> lane & 1 != 0) {
+            let new = data.map(|place| {
+                [0, 1].map(|word| match word < usize::from(words) {
+                    true => lane_word(cx.wave, place, word, lane),
+                    false => 0,
+                })
+            });
+            for (n, (at, new)) in at.iter().zip(new).enumerate() {
+                // SAFETY: `find` has checked range and alignment.
+                let old = unsafe { at[lane].exchange(words, |_| new) };
+                for word in 0..usize::from(words) {
+                    let first = n * usize::from(words);
+                    set_lane_word(cx.wave, to, first + word, lane, old[word]);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
 fn uses(name: &'static str, bytes: u8, writes: bool) -> Use {
     Use {
         name,
         bytes: bytes.into(),
+        behind: 0,
         writes,
         aligned: false,
     }
@@ -226,7 +290,14 @@ fn atomics(
 }
 
 fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
-    let (Action::Memory(memory), Body::Memory { atomic, layout }) = (&step.action, &step.body)
+    let Action::Memory(memory) = &step.action else {
+        return Ok(Flow::Next);
+    };
+    let Body::Memory {
+        atomic,
+        layout,
+        generation,
+    } = &step.body
     else {
         return Ok(Flow::Next);
     };
@@ -237,6 +308,7 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     let access = LaneAccess {
         memory,
         layout: *layout,
+        generation: *generation,
         exec,
     };
     if !access.run_in_one_range(cx) && !access.run_in_buffer(cx)? {

@@ -1,62 +1,72 @@
 //! Loads into scalar registers.
 
 use gfxjit_hal::FaultKind;
-use gfxjit_isa::inst::{Action, Place};
+use gfxjit_isa::inst::{Action, Place, ScalarLoad};
+use gfxjit_targets::Generation;
 
 use crate::interp::buffer::{Layout, Resource};
-use crate::interp::instruction::{Cx, Flow, Outcome, Step};
+use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step};
 use crate::interp::memory::address::{Use, failed};
 use crate::interp::place::{load_part, load32};
 use crate::interp::registers::{set_sgpr, uniform};
 use crate::machine::memory::Range;
 use crate::machine::wave::sreg;
 
-/// Scalar loads ignore the two low bits of the address of whole words (RDNA3 ISA manual,
-/// section 7.2).
-pub fn scalar_load(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
-    let Action::ScalarLoad(load) = &step.action else {
+/// Makes the handler of a scalar load.
+pub fn prepare_scalar(generation: Generation) -> (Handler, Body) {
+    let layout = Layout::of(generation);
+    (scalar_load, Body::Scalar { layout })
+}
+
+/// The address of a scalar load. The lowest bits of each of its parts are ignored: two for whole
+/// words, one for half of one ("Scalar memory addressing" in the ISA manuals: 8.2.1.1 of CDNA3,
+/// 8.2 of RDNA4).
+pub(super) fn scalar_address(base: u64, soffset: u32, load: &ScalarLoad) -> (u64, i64) {
+    let ignored = u64::from(load.bytes.clamp(1, 4)) - 1;
+    let offset = i64::from(load.offset) & !(ignored as i64);
+    let relative = offset + i64::from(soffset & !(ignored as u32));
+    ((base & !ignored).wrapping_add_signed(relative), relative)
+}
+
+fn scalar_load(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
+    let (Action::ScalarLoad(load), Body::Scalar { layout }) = (&step.action, &step.body) else {
         return Ok(Flow::Next);
     };
     let wave = &mut *cx.wave;
     let soffset = load.soffset.map_or(0, |s| uniform(wave, s)[0]);
-    let relative = i64::from(load.offset) + i64::from(soffset);
     let words = usize::from(load.bytes).div_ceil(4);
     let (base, records) = if load.buffer {
-        // Scalar loads know nothing of swizzles, so any layout will do.
-        let r = Resource::read(wave, load.base, Layout::Gfx10);
+        let r = Resource::read(wave, load.base, *layout);
         (r.base, Some(r.scalar_bytes()))
     } else {
         let [low, high] = uniform(wave, Place::Sgpr(load.base));
         (u64::from(low) | u64::from(high) << 32, None)
     };
-    let mut address = base.wrapping_add_signed(relative);
-    if load.bytes >= 4 {
-        address &= !3;
-    }
+    let (address, relative) = scalar_address(base, soffset, load);
     let bytes = u64::from(load.bytes);
     let uses = Use {
         name: "scalar load",
         bytes,
+        behind: 0,
         writes: false,
         aligned: false,
     };
     let inside = |word: usize| {
-        records.is_none_or(|n| relative >= 0 && relative as u64 + (word as u64 + 1) * 4 <= n)
+        let begin = relative + word as i64 * 4;
+        records.is_none_or(|n| begin >= 0 && (begin as u64) < n)
+    };
+    let outside = |uses: Use, address: u64| {
+        let why = "outside every buffer";
+        let mut stop = failed(uses, FaultKind::OutOfRange, why, 0, address);
+        stop.lane = None;
+        stop
     };
     let mut values = [0; 16];
     if (0..words).all(inside) {
         let fits = |r: &Range| r.end - address >= bytes;
-        let Some(_) = cx.group.memory.find(address).filter(fits) else {
-            let mut stop = failed(
-                uses,
-                FaultKind::OutOfRange,
-                "outside every buffer",
-                0,
-                address,
-            );
-            stop.lane = None;
-            return Err(stop);
-        };
+        if !cx.group.memory.find(address).is_some_and(|r| fits(&r)) {
+            return Err(outside(uses, address));
+        }
         for (word, value) in values.iter_mut().enumerate().take(words) {
             // SAFETY: the range holds `bytes` bytes from the address on.
             *value = unsafe {
@@ -71,10 +81,14 @@ pub fn scalar_load(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
         // A buffer reads as zero where it has no records.
         for (word, value) in values.iter_mut().enumerate().take(words) {
             let at = address.wrapping_add(word as u64 * 4);
-            if inside(word) && cx.group.memory.find(at).is_some_and(|r| r.end - at >= 4) {
-                // SAFETY: the range holds the word.
-                *value = unsafe { load32(at as *mut u8) };
+            if !inside(word) {
+                continue;
             }
+            if !cx.group.memory.find(at).is_some_and(|r| r.end - at >= 4) {
+                return Err(outside(Use { bytes: 4, ..uses }, at));
+            }
+            // SAFETY: the range holds the word.
+            *value = unsafe { load32(at as *mut u8) };
         }
     }
     if usize::from(load.to) != sreg::NULL {

@@ -2,9 +2,10 @@
 
 use gfxjit_isa::inst::{Access, Action, Address, Place};
 
-use crate::interp::buffer::Resource;
+use crate::interp::buffer::{Part, Resource};
 use crate::interp::instruction::Body;
-use crate::interp::memory::address::{addresses, buffer_address};
+use crate::interp::memory::address::{addresses, in_buffer};
+use crate::interp::memory::scalar::scalar_address;
 use crate::interp::program::Program;
 use crate::interp::registers::uniform;
 use crate::machine::wave::Wave;
@@ -31,15 +32,21 @@ pub fn touched(program: &Program, wave: &Wave, pc: u64) -> Option<Touched> {
             let (bytes, writes) = match memory.access {
                 Access::Load { bytes, .. } | Access::Load2 { bytes, .. } => (bytes, false),
                 Access::Store { bytes, .. } | Access::Store2 { bytes, .. } => (bytes, true),
-                Access::Atomic { words, .. } => (words * 4, true),
+                Access::Atomic { words, .. } | Access::Exchange2 { words, .. } => (words * 4, true),
+                Access::ToLds { bytes, .. } => (bytes, false),
+                // Translated code leaves these to the interpreter.
+                Access::Typed { .. } => return None,
+                Access::Transposed { shape, .. } => (shape.bytes, false),
             };
-            let bytes = bytes.into();
+            let bytes: u32 = bytes.into();
             let address = match (memory.address, &step.body) {
                 (Address::Buffer { resource, .. }, Body::Memory { layout, .. }) => {
                     let r = Resource::read(wave, resource, *layout);
                     let mut lanes = (0..64).filter(|lane| exec >> lane & 1 != 0);
                     lanes.find_map(|lane| {
-                        buffer_address(wave, memory, &r, lane, memory.offset, bytes)
+                        let at = in_buffer(wave, memory, lane)?;
+                        let behind = 0;
+                        r.address(&at, Part { behind, bytes })
                     })?
                 }
                 _ => {
@@ -51,17 +58,17 @@ pub fn touched(program: &Program, wave: &Wave, pc: u64) -> Option<Touched> {
             };
             Some(Touched {
                 address,
-                bytes,
+                bytes: bytes.into(),
                 writes,
             })
         }
         Action::ScalarLoad(load) if !load.buffer => {
             let [low, high] = uniform(wave, Place::Sgpr(load.base));
             let soffset = load.soffset.map_or(0, |s| uniform(wave, s)[0]);
-            let relative = i64::from(load.offset) + i64::from(soffset);
             let base = u64::from(low) | u64::from(high) << 32;
+            let (address, _) = scalar_address(base, soffset, load);
             Some(Touched {
-                address: base.wrapping_add_signed(relative),
+                address,
                 bytes: load.bytes.into(),
                 writes: false,
             })
