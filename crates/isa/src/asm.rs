@@ -205,6 +205,8 @@ pub struct Modifiers {
     pub idxen: bool,
     /// Typed buffer: `format:…`
     pub format: Option<Box<str>>,
+    /// GFX1250: the offset of lanes or of the wave counts in sizes of the access.
+    pub scale_offset: bool,
     /// Global data share.
     pub gds: bool,
     /// The data goes to LDS.
@@ -491,6 +493,7 @@ fn modifier(word: &str, m: &mut Modifiers) -> Result<(), String> {
         "offen" => m.offen = true,
         "idxen" => m.idxen = true,
         "format" => m.format = Some(value.into()),
+        "scale_offset" => m.scale_offset = true,
         "gds" => m.gds = true,
         "lds" => m.lds = true,
         "tfe" => m.tfe = true,

@@ -74,6 +74,9 @@ fn of_memory(memory: &Memory) -> Fidelity {
         | Access::Store2 { .. }
         | Access::Exchange2 { .. }
         | Access::ToLds { .. }
+        | Access::FromLds { .. }
+        | Access::Count { .. }
+        | Access::Block { .. }
         | Access::Transposed { .. } => Fidelity::Exact,
         // Conversions are those that AMD's emulator knows of hardware: see the software GPU's
         // `typed` module.
@@ -180,7 +183,9 @@ impl Action {
     #[must_use]
     pub fn fidelity(&self) -> Fidelity {
         match self {
-            Self::Nop | Self::Fence { .. } | Self::ScalarLoad(_) => Fidelity::Exact,
+            Self::Nop | Self::Fence { .. } | Self::ScalarLoad(_) | Self::ScalarStore(_) => {
+                Fidelity::Exact
+            }
             Self::Salu(alu) => of_salu(alu),
             Self::Valu(alu) => of_valu(alu),
             Self::Pair(pair) => pair

@@ -11,6 +11,7 @@ use crate::ty::Kind;
 pub(super) const NOPS: &[&str] = &[
     "s_nop",
     "v_nop",
+    "ds_nop",
     "v_clrexcp",
     "v_pipeflush",
     "s_delay_alu",

@@ -6,13 +6,14 @@
 //! - [`operand`](mod@operand): one operand, which all kinds read the same way;
 //! - [`alu`], [`scalar_float`]: operations on register values;
 //! - [`banks`]: registers that instructions name relative to a bank;
-//! - [`memory`], [`matrix`], [`convert`], [`control`], [`cross`]: one kind of instruction each.
+//! - [`memory`], [`lds`], [`matrix`], [`convert`], [`control`], [`cross`]: one kind of instruction each.
 
 mod alu;
 mod banks;
 mod control;
 mod convert;
 mod cross;
+mod lds;
 mod matrix;
 mod memory;
 mod operand;

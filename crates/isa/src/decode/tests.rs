@@ -217,7 +217,13 @@ fn operand_order_of_every_space() {
         }
     );
     let m = memory("flat_atomic_cmpswap_b32 v0, v[1:2], v[3:4] glc");
-    assert_eq!(m.address, Address::Flat { vaddr: 1 });
+    assert_eq!(
+        m.address,
+        Address::Flat {
+            vaddr: 1,
+            saddr: None
+        }
+    );
     assert_eq!(
         m.access,
         Access::Atomic {

@@ -19,6 +19,8 @@ pub use control::{Condition, Control, Named};
 pub use convert::{Convert, Factor, Numbers};
 pub use cross::{Cross, Relative};
 pub use matrix::{Matrix, Scale, ScaleFormat, Scales};
-pub use memory::{Access, Address, Extend, Held, Memory, Rows, ScalarLoad, Transpose};
+pub use memory::{
+    Access, Address, Extend, Held, LdsPlace, Memory, Rows, ScalarLoad, ScalarStore, Transpose,
+};
 pub use operands::{Operand, Register, Role, Width};
 pub use place::Place;

@@ -10,7 +10,7 @@ use super::control::{Condition, Control, Named};
 use super::convert::{Convert, Factor, Numbers};
 use super::cross::{Cross, Relative};
 use super::matrix::{Matrix, Scale, Scales};
-use super::memory::{Access, Address, Held, Memory, ScalarLoad};
+use super::memory::{Access, Address, Held, LdsPlace, Memory, ScalarLoad, ScalarStore};
 use super::place::Place;
 use crate::asm::{Select, Special, Unused};
 use crate::hwreg::Hwreg;
@@ -106,6 +106,7 @@ impl Action {
             }
             Self::Memory(memory) => list.memory(memory),
             Self::ScalarLoad(load) => list.scalar_load(load),
+            Self::ScalarStore(store) => list.scalar_store(store),
             Self::Cross(cross) => list.cross(cross),
             Self::Convert(convert) => list.convert(convert),
             Self::Matrix(matrix) => list.matrix(matrix),
@@ -229,6 +230,7 @@ impl List<'_> {
             access,
             offset: _,
             offset1: _,
+            scaled: _,
         } = *memory;
         self.reads_exec();
         self.address(address);
@@ -244,8 +246,12 @@ impl List<'_> {
                     self.reads(Place::Sgpr(saddr), 2);
                 }
             }
-            Address::Flat { vaddr } => {
-                self.reads(Place::Vgpr(vaddr), 2);
+            Address::Flat { vaddr, saddr } => {
+                let words = if saddr.is_some() { 1 } else { 2 };
+                self.reads(Place::Vgpr(vaddr), words);
+                if let Some(saddr) = saddr {
+                    self.reads(Place::Sgpr(saddr), 2);
+                }
                 self.register(Role::Read, Register::FlatScratch, Width::Words(2));
             }
             Address::Scratch { vaddr, saddr } => {
@@ -271,7 +277,13 @@ impl List<'_> {
                 self.reads(Place::Sgpr(resource), 4);
                 self.reads(soffset, 1);
             }
+            Address::GlobalByLane { saddr } => {
+                if let Some(saddr) = saddr {
+                    self.reads(Place::Sgpr(saddr), 2);
+                }
+            }
             Address::Lds { vaddr } => self.reads(Place::Vgpr(vaddr), 1),
+            Address::LdsByM0 { by_lane: _ } => self.reads(Place::M0, 1),
         }
     }
 
@@ -316,8 +328,21 @@ impl List<'_> {
             Access::ToLds {
                 bytes: _,
                 extend: _,
-                m0: _,
-            } => self.reads(Place::M0, 1),
+                place,
+            }
+            | Access::FromLds { bytes: _, place } => match place {
+                LdsPlace::M0(_) => self.reads(Place::M0, 1),
+                LdsPlace::Vgpr(n) => self.reads(Place::Vgpr(n), 1),
+            },
+            Access::Count { subtract: _, to } => self.writes(to, 1),
+            Access::Block { store, data } => {
+                self.reads(Place::M0, 1);
+                if store {
+                    self.reads(data, 32);
+                } else {
+                    self.changes(data, 32);
+                }
+            }
             Access::Transposed { shape, to } => self.writes(to, words_of(shape.bytes)),
             Access::Typed {
                 store,
@@ -360,6 +385,7 @@ impl List<'_> {
             base,
             buffer,
             soffset,
+            unit: _,
             offset: _,
         } = *load;
         self.reads(Place::Sgpr(base), if buffer { 4 } else { 2 });
@@ -367,6 +393,23 @@ impl List<'_> {
             self.reads(soffset, 1);
         }
         self.writes(Place::Sgpr(to), words_of(bytes));
+    }
+
+    fn scalar_store(&mut self, store: &ScalarStore) {
+        let ScalarStore {
+            bytes,
+            from,
+            base,
+            buffer,
+            soffset,
+            unit: _,
+            offset: _,
+        } = *store;
+        self.reads(Place::Sgpr(base), if buffer { 4 } else { 2 });
+        if let Some(soffset) = soffset {
+            self.reads(soffset, 1);
+        }
+        self.reads(Place::Sgpr(from), words_of(bytes));
     }
 
     fn cross(&mut self, cross: &Cross) {

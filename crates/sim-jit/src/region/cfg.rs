@@ -168,7 +168,7 @@ fn changes_banks(action: &Action) -> bool {
     match *action {
         Action::Control(Control::RegisterBanks(_)) => true,
         Action::Control(Control::SetMode { offset, size, .. }) => {
-            let field = (1u64 << size) - 1 << offset;
+            let field = ((1u64 << size) - 1) << offset;
             field & u64::from(BANKS_MODE) != 0
         }
         _ => false,

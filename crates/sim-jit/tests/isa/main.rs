@@ -12,6 +12,7 @@
 )]
 
 mod accuracy;
+mod addressing;
 mod buffers;
 #[path = "../common/mod.rs"]
 mod common;

@@ -12,7 +12,7 @@ use gfxjit_isa::{DecodeError, Decoder};
 use gfxjit_targets::{Generation, TargetId};
 
 use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step, StepFault};
-use crate::interp::memory::scalar::prepare_scalar;
+use crate::interp::memory::scalar::{prepare_scalar, scalar_store};
 use crate::interp::{alu, control, convert, cross, matrix, memory};
 use crate::machine::memory::{MemoryView, Range, Snapshot};
 use crate::machine::wave::sreg;
@@ -288,6 +288,7 @@ impl Table {
             Action::Pair(pair) => alu::prepare_pair(pair),
             Action::Memory(m) => memory::prepare(m, self.target.processor().generation()),
             Action::ScalarLoad(_) => Some(prepare_scalar(self.target.processor().generation())),
+            Action::ScalarStore(_) => Some((scalar_store as Handler, Body::None)),
             Action::Cross(c) => cross::prepare(c, self.long_permute),
             Action::Convert(_) => Some((convert::run as Handler, Body::None)),
             Action::Matrix(m) => matrix::prepare(m, self.wave_size),

@@ -220,15 +220,20 @@ pub(super) fn addresses(wave: &Wave, memory: &Memory, exec: u64, offset: i32, ou
         Address::Global {
             vaddr,
             saddr: Some(saddr),
+        }
+        | Address::Flat {
+            vaddr,
+            saddr: Some(saddr),
         } => {
             let [low, high] = scalar(saddr);
             let base = (u64::from(low) | u64::from(high) << 32).wrapping_add_signed(offset64);
             let offsets = lanes(vaddr, 0);
+            let scale = u64::from(memory.scale());
             each_lane(exec, out, |lane| {
-                base.wrapping_add(at(offsets, lane).into())
+                base.wrapping_add(u64::from(at(offsets, lane)) * scale)
             });
         }
-        Address::Global { vaddr, saddr: None } | Address::Flat { vaddr } => {
+        Address::Global { vaddr, saddr: None } | Address::Flat { vaddr, saddr: None } => {
             let (low, high) = (lanes(vaddr, 0), lanes(vaddr, 1));
             each_lane(exec, out, |lane| {
                 let wide = u64::from(at(low, lane)) | u64::from(at(high, lane)) << 32;
@@ -242,8 +247,10 @@ pub(super) fn addresses(wave: &Wave, memory: &Memory, exec: u64, offset: i32, ou
             match vaddr {
                 Some(vaddr) => {
                     let offsets = lanes(vaddr, 0);
+                    let scale = memory.scale();
                     each_lane(exec, out, |lane| {
-                        base.wrapping_add(at(offsets, lane)).into()
+                        let offset = at(offsets, lane).wrapping_mul(scale);
+                        base.wrapping_add(offset).into()
                     });
                 }
                 None => each_lane(exec, out, |_| base.into()),
@@ -254,6 +261,18 @@ pub(super) fn addresses(wave: &Wave, memory: &Memory, exec: u64, offset: i32, ou
             let offsets = lanes(vaddr, 0);
             each_lane(exec, out, |lane| {
                 at(offsets, lane).wrapping_add(offset as u32).into()
+            });
+        }
+        Address::GlobalByLane { saddr } => {
+            let [low, high] = saddr.map_or([0; 2], scalar);
+            let base = (u64::from(low) | u64::from(high) << 32).wrapping_add_signed(offset64);
+            each_lane(exec, out, |lane| base.wrapping_add(lane as u64 * 4));
+        }
+        Address::LdsByM0 { by_lane } => {
+            let base = (uniform(wave, Place::M0)[0] & 0xffff).wrapping_add(offset as u32);
+            let distance = if by_lane { 4 } else { 0 };
+            each_lane(exec, out, |lane| {
+                base.wrapping_add(lane as u32 * distance).into()
             });
         }
         // Resources need more than an address: see `buffer`.
@@ -275,7 +294,7 @@ pub(super) fn in_one_range(
     let mut at = [0; 64];
     addresses(cx.wave, memory, exec, offset, &mut at);
     let (start, len, base) = match memory.address {
-        Address::Global { .. } | Address::Flat { .. } => {
+        Address::Global { .. } | Address::Flat { .. } | Address::GlobalByLane { .. } => {
             let first = at.get(exec.trailing_zeros() as usize)?;
             let range = cx.group.memory.find(*first)?;
             if uses.writes && !range.writable {
@@ -283,7 +302,7 @@ pub(super) fn in_one_range(
             }
             (range.start, range.end - range.start, range.start)
         }
-        Address::Lds { .. } => {
+        Address::Lds { .. } | Address::LdsByM0 { .. } => {
             let lds = cx.group.lds.as_mut_ptr().expose_provenance() as u64;
             (0, cx.group.lds.len() as u64, lds)
         }
@@ -341,7 +360,8 @@ pub(super) fn in_buffer(wave: &Wave, memory: &Memory, lane: usize) -> Option<At>
     Some(At {
         index,
         lane: lane as u32,
-        offset: voffset.wrapping_add(memory.offset as u32),
+        voffset,
+        ioffset: memory.offset as u32,
         soffset: uniform(wave, soffset)[0],
         typed: matches!(memory.access, Access::Typed { .. }),
     })
@@ -402,10 +422,12 @@ pub(super) fn targets(
         left &= left - 1;
         let address = found[lane as usize];
         out[lane as usize] = match memory.address {
-            Address::Global { .. } => Target::Host(checker.global(lane, address)?),
+            Address::Global { .. } | Address::GlobalByLane { .. } => {
+                Target::Host(checker.global(lane, address)?)
+            }
             Address::Flat { .. } => checker.flat(lane, address)?,
             Address::Scratch { .. } => checker.private(lane, address)?,
-            Address::Lds { .. } => checker.lds(lane, address)?,
+            Address::Lds { .. } | Address::LdsByM0 { .. } => checker.lds(lane, address)?,
             Address::Buffer { .. } => {
                 let part = Part {
                     behind: uses.behind,
