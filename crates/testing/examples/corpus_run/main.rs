@@ -18,6 +18,7 @@ mod library;
 mod random;
 mod real;
 mod run;
+mod scatter;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -61,7 +62,7 @@ impl Case {
     }
 }
 
-const LIBRARIES: &[Library] = &[
+const LIBRARIES: &[Library] = &[scatter::SCATTER, scatter::SEGMENTS, 
     bitsandbytes::LIBRARY,
     cupy::CUB,
     cupy::THRUST,
