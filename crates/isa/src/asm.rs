@@ -207,6 +207,8 @@ pub struct Modifiers {
     pub gds: bool,
     /// The data goes to LDS.
     pub lds: bool,
+    /// Offsets count elements of the size that is accessed.
+    pub scale_offset: bool,
     /// Texture fail.
     pub tfe: bool,
     /// `scope:SCOPE_DEV` or wider.
@@ -479,6 +481,7 @@ fn modifier(word: &str, m: &mut Modifiers) -> Result<(), String> {
         "matrix_b_scale_fmt" => m.matrix_scale_format[1] = matrix_name(2, value)?,
         // Hints that a register cache may be kept.
         "matrix_a_reuse" | "matrix_b_reuse" => {}
+        "scale_offset" => m.scale_offset = true,
         "scale_sel" => m.scale_sel = small()?,
         "byte_sel" => m.byte_sel = Some(small()?),
         "glc" | "sc0" => m.returns = true,

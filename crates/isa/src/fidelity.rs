@@ -74,6 +74,7 @@ fn of_memory(memory: &Memory) -> Fidelity {
         | Access::Store2 { .. }
         | Access::Exchange2 { .. }
         | Access::ToLds { .. }
+        | Access::Copy { .. }
         | Access::Transposed { .. } => Fidelity::Exact,
         Access::Atomic { op, .. } => ops::visit_atomic(op, Stated).unwrap_or_else(|| unknown(op)),
     }

@@ -102,6 +102,14 @@ pub(crate) fn decode(asm: &Asm, generation: Generation) -> Result<Option<Action>
         let what = what.strip_prefix("load_").unwrap_or(what);
         return to_lds(asm, space, what, generation);
     }
+    for (prefix, from_lds) in [
+        ("load_async_to_lds_b", false),
+        ("store_async_from_lds_b", true),
+    ] {
+        if let (Some(bits), "global") = (what.strip_prefix(prefix), space) {
+            return copy(asm, bits, from_lds);
+        }
+    }
     if let Some(shape) = transpose(space, what) {
         return transposed(asm, space, shape);
     }
@@ -132,6 +140,7 @@ fn scalar(asm: &Asm, what: &str, buffer: bool) -> Result<Option<Action>, String>
         base: base(operand(asm, 1)?)?,
         buffer,
         soffset,
+        scale: if asm.modifiers.scale_offset { bytes } else { 1 },
         offset,
     })))
 }
@@ -176,6 +185,11 @@ fn address(asm: &Asm, space: &str, first: usize, scalar: usize) -> Result<Addres
             vaddr: vgpr(operand(asm, first)?)?,
             saddr: optional_sgpr(operand(asm, scalar)?)?,
         },
+        // gfx1250 has the sum of a base and an offset here as well.
+        "flat" if asm.operands.get(scalar).is_some() => Address::Global {
+            vaddr: vgpr(operand(asm, first)?)?,
+            saddr: optional_sgpr(operand(asm, scalar)?)?,
+        },
         "flat" => Address::Flat {
             vaddr: vgpr(operand(asm, first)?)?,
         },
@@ -217,6 +231,33 @@ fn to_lds(
         access: Access::ToLds { bytes, extend, m0 },
         offset: asm.modifiers.offset,
         offset1: 0,
+        scale: 1,
+        is_flat: false,
+    })))
+}
+
+/// A copy between memory and LDS: the address in LDS is the first operand, or behind the other one.
+fn copy(asm: &Asm, bits: &str, from_lds: bool) -> Result<Option<Action>, String> {
+    let bytes = match bits {
+        "8" => 1,
+        "32" => 4,
+        "64" => 8,
+        "128" => 16,
+        _ => return Ok(None),
+    };
+    let (first, at) = if from_lds { (0, 1) } else { (1, 0) };
+    let lds = vgpr(operand(asm, at)?)?;
+    Ok(Some(Action::Memory(Memory {
+        address: address(asm, "global", first, 2)?,
+        access: Access::Copy {
+            bytes,
+            lds,
+            from_lds,
+        },
+        offset: asm.modifiers.offset,
+        offset1: 0,
+        scale: if asm.modifiers.scale_offset { bytes } else { 1 },
+        is_flat: false,
     })))
 }
 
@@ -257,6 +298,8 @@ fn transposed(asm: &Asm, space: &str, shape: Transpose) -> Result<Option<Action>
         },
         offset: asm.modifiers.offset,
         offset1: 0,
+        scale: 1,
+        is_flat: false,
     })))
 }
 
@@ -277,8 +320,12 @@ fn vector(asm: &Asm, space: &str, what: &str) -> Result<Option<Action>, String> 
         (_, Some(_), ..) => (1, 0),
         (_, _, Some(_), _) => (0, 1),
         (_, _, _, Some(_)) => {
-            let without_result = if space == "flat" { 2 } else { 3 };
-            if n > without_result { (1, 2) } else { (0, 1) }
+            // An offset for a base has one register; an address without one has two.
+            let based = match asm.operands.last().map(|source| &source.operand) {
+                Some(Operand::Sgpr { .. } | Operand::Off) => 1,
+                _ => 0,
+            };
+            if n > 2 + based { (1, 2) } else { (0, 1) }
         }
         _ => return Ok(None),
     };
@@ -323,11 +370,18 @@ fn vector(asm: &Asm, space: &str, what: &str) -> Result<Option<Action>, String> 
     } else {
         return Ok(None);
     };
+    let bytes = match access {
+        Access::Load { bytes, .. } | Access::Store { bytes, .. } => bytes,
+        Access::Atomic { words, .. } => 4 * words,
+        _ => 1,
+    };
     Ok(Some(Action::Memory(Memory {
         address,
         access,
         offset: m.offset,
         offset1: 0,
+        scale: if m.scale_offset { bytes } else { 1 },
+        is_flat: space == "flat" && matches!(address, Address::Global { .. }),
     })))
 }
 
@@ -382,6 +436,8 @@ fn lds(asm: &Asm, what: &str) -> Result<Option<Action>, String> {
             access,
             offset: m.offset,
             offset1: m.offset1,
+            scale: 1,
+            is_flat: false,
         })))
     };
     if let Some((kind, bytes, unit)) = two_elements(what) {
@@ -413,6 +469,8 @@ fn lds(asm: &Asm, what: &str) -> Result<Option<Action>, String> {
             access,
             offset: m.offset * unit,
             offset1: m.offset1 * unit,
+            scale: 1,
+            is_flat: false,
         })));
     }
     let load = what

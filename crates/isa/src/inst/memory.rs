@@ -178,6 +178,16 @@ pub enum Access {
         /// The bits of M0 that are part of the address.
         m0: u32,
     },
+    /// Memory to LDS, or LDS to memory, to where a register and the offset say (gfx1250's
+    /// asynchronous copies, which are done at once here).
+    Copy {
+        /// Bytes of a lane.
+        bytes: u8,
+        /// Addresses in LDS.
+        lds: u16,
+        /// From LDS to memory.
+        from_lds: bool,
+    },
     /// Memory to registers, where lanes get the columns of a matrix whose rows they load.
     Transposed {
         /// Which elements go where.
@@ -211,6 +221,11 @@ pub struct Memory {
     pub offset: i32,
     /// Of the second element, in bytes.
     pub offset1: i32,
+    /// What a 32-bit offset in a VGPR is multiplied with (gfx1250's `scale_offset`).
+    pub scale: u8,
+    /// The address of an SGPR base and a VGPR offset may be in LDS or scratch, by aperture (gfx1250's
+    /// `flat_*` with an SGPR base).
+    pub is_flat: bool,
 }
 
 /// A scalar load.
@@ -228,6 +243,8 @@ pub struct ScalarLoad {
     pub buffer: bool,
     /// A register offset.
     pub soffset: Option<Place>,
+    /// What that is multiplied with (gfx1250's `scale_offset`).
+    pub scale: u8,
     /// Added to the address, in bytes.
     pub offset: i32,
 }

@@ -229,9 +229,14 @@ impl List<'_> {
             access,
             offset: _,
             offset1: _,
+            scale: _,
+            is_flat,
         } = *memory;
         self.reads_exec();
         self.address(address);
+        if is_flat {
+            self.register(Role::Read, Register::FlatScratch, Width::Words(2));
+        }
         self.access(access);
     }
 
@@ -318,6 +323,11 @@ impl List<'_> {
                 extend: _,
                 m0: _,
             } => self.reads(Place::M0, 1),
+            Access::Copy {
+                bytes: _,
+                lds,
+                from_lds: _,
+            } => self.reads(Place::Vgpr(lds), 1),
             Access::Transposed { shape, to } => self.writes(to, words_of(shape.bytes)),
             Access::Atomic {
                 op: _,
@@ -345,6 +355,7 @@ impl List<'_> {
             base,
             buffer,
             soffset,
+            scale: _,
             offset: _,
         } = *load;
         self.reads(Place::Sgpr(base), if buffer { 4 } else { 2 });
@@ -673,6 +684,7 @@ impl List<'_> {
                     | Hwreg::HwId2
                     | Hwreg::XccId
                     | Hwreg::IbSts
+                    | Hwreg::IbSts2
                     | Hwreg::Cycles20
                     | Hwreg::CyclesLow
                     | Hwreg::CyclesHigh => {}

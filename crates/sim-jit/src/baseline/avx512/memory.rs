@@ -62,6 +62,9 @@ impl Translator {
     }
 
     pub(crate) fn memory(&mut self, pc: u64, memory: &Memory) -> bool {
+        if memory.scale != 1 || memory.is_flat {
+            return false;
+        }
         let part = |offset: i32, bytes: u8, place: Place| Part {
             offset,
             bytes: bytes.into(),
@@ -102,6 +105,7 @@ impl Translator {
             Access::Atomic { .. }
             | Access::Exchange2 { .. }
             | Access::ToLds { .. }
+            | Access::Copy { .. }
             | Access::Transposed { .. } => return false,
         };
         let space = match memory.address {
@@ -385,6 +389,9 @@ impl Translator {
     }
 
     pub(crate) fn scalar_load(&mut self, pc: u64, load: &ScalarLoad) -> bool {
+        if load.scale != 1 {
+            return false;
+        }
         let last = usize::from(load.to) + usize::from(load.bytes) / 4;
         let in_registers = last <= sreg::NULL && usize::from(load.base) + 1 < sreg::COUNT;
         let soffset = match load.soffset {

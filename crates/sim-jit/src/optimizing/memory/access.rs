@@ -134,12 +134,16 @@ pub(crate) fn parts(m: &Memory) -> Option<Vec<Part>> {
         Access::Atomic { .. }
         | Access::Exchange2 { .. }
         | Access::ToLds { .. }
+        | Access::Copy { .. }
         | Access::Transposed { .. } => return None,
     })
 }
 
 impl Translator {
     pub(crate) fn memory(&mut self, pc: u64, step: &Step, m: &Memory) -> bool {
+        if m.scale != 1 || m.is_flat {
+            return false;
+        }
         if matches!(m.access, Access::Atomic { .. }) {
             return self.atomic(pc, step, m);
         }

@@ -11,7 +11,7 @@ use gfxjit_sim::machine::wave::sreg;
 
 impl Translator {
     pub(crate) fn scalar_load(&mut self, pc: u64, step: &Step, load: &ScalarLoad) -> bool {
-        if load.buffer || usize::from(load.to) == sreg::NULL {
+        if load.buffer || load.scale != 1 || usize::from(load.to) == sreg::NULL {
             return false;
         }
         let (low, high) = (

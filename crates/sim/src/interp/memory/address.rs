@@ -11,7 +11,9 @@ use crate::interp::buffer::{At, Layout, Part, Resource};
 use crate::interp::instruction::{Cx, StepFault};
 use crate::interp::place::{Private, Target};
 use crate::interp::registers::{row_index, uniform};
-use crate::machine::memory::{APERTURE_BYTES, PRIVATE_BASE, Range, SHARED_BASE};
+use crate::machine::memory::{
+    APERTURE_BYTES, FLAT_SCRATCH_BASE, FLAT_SCRATCH_LANE, PRIVATE_BASE, Range, SHARED_BASE,
+};
 use crate::machine::wave::{HALF, Wave};
 
 /// The kind of an instruction's accesses, for checks and messages.
@@ -186,6 +188,11 @@ impl<'a, 'b> Checker<'a, 'b> {
         if address.wrapping_sub(PRIVATE_BASE) < APERTURE_BYTES {
             return self.private(lane, address - PRIVATE_BASE);
         }
+        // gfx1250 has the scratch of all lanes.
+        if address >> 58 == FLAT_SCRATCH_BASE >> 58 {
+            let of = (address >> FLAT_SCRATCH_LANE & 0x1f) as u32;
+            return self.private(of, address & ((1 << FLAT_SCRATCH_LANE) - 1));
+        }
         if address.wrapping_sub(SHARED_BASE) < APERTURE_BYTES {
             return self.lds(lane, address - SHARED_BASE);
         }
@@ -225,7 +232,7 @@ pub(super) fn addresses(wave: &Wave, memory: &Memory, exec: u64, offset: i32, ou
             let base = (u64::from(low) | u64::from(high) << 32).wrapping_add_signed(offset64);
             let offsets = lanes(vaddr, 0);
             each_lane(exec, out, |lane| {
-                base.wrapping_add(at(offsets, lane).into())
+                base.wrapping_add(u64::from(at(offsets, lane)) * u64::from(memory.scale))
             });
         }
         Address::Global { vaddr, saddr: None } | Address::Flat { vaddr } => {
@@ -243,7 +250,8 @@ pub(super) fn addresses(wave: &Wave, memory: &Memory, exec: u64, offset: i32, ou
                 Some(vaddr) => {
                     let offsets = lanes(vaddr, 0);
                     each_lane(exec, out, |lane| {
-                        base.wrapping_add(at(offsets, lane)).into()
+                        let offset = at(offsets, lane).wrapping_mul(memory.scale.into());
+                        base.wrapping_add(offset).into()
                     });
                 }
                 None => each_lane(exec, out, |_| base.into()),
@@ -393,7 +401,8 @@ pub(super) fn targets(
     if matches!(
         memory.address,
         Address::Flat { .. } | Address::Scratch { .. }
-    ) {
+    ) || memory.is_flat
+    {
         checker.wrong_scratch = cx.wave.wrong_flat_scratch();
     }
     let mut left = exec;
@@ -402,6 +411,7 @@ pub(super) fn targets(
         left &= left - 1;
         let address = found[lane as usize];
         out[lane as usize] = match memory.address {
+            Address::Global { .. } if memory.is_flat => checker.flat(lane, address)?,
             Address::Global { .. } => Target::Host(checker.global(lane, address)?),
             Address::Flat { .. } => checker.flat(lane, address)?,
             Address::Scratch { .. } => checker.private(lane, address)?,

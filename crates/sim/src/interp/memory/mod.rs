@@ -181,6 +181,11 @@ impl LaneAccess<'_> {
                 to,
             } => self.exchange(cx, words, [data, second], to)?,
             Access::ToLds { bytes, extend, m0 } => self.load_to_lds(cx, bytes, extend, m0)?,
+            Access::Copy {
+                bytes,
+                lds,
+                from_lds,
+            } => self.copy(cx, bytes, lds, from_lds)?,
             Access::Transposed { shape, to } => self.load_transposed(cx, shape, to)?,
             Access::Atomic {
                 words,

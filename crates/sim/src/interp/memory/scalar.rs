@@ -22,9 +22,10 @@ pub fn prepare_scalar(generation: Generation) -> (Handler, Body) {
 /// words, one for half of one ("Scalar memory addressing" in the ISA manuals: 8.2.1.1 of CDNA3,
 /// 8.2 of RDNA4).
 pub(super) fn scalar_address(base: u64, soffset: u32, load: &ScalarLoad) -> (u64, i64) {
+    let soffset = u64::from(soffset) * u64::from(load.scale);
     let ignored = u64::from(load.bytes.clamp(1, 4)) - 1;
     let offset = i64::from(load.offset) & !(ignored as i64);
-    let relative = offset + i64::from(soffset & !(ignored as u32));
+    let relative = offset + (soffset & !ignored) as i64;
     ((base & !ignored).wrapping_add_signed(relative), relative)
 }
 

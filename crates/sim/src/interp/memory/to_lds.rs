@@ -5,7 +5,7 @@
 //! LDS" and section 10.3 of the CDNA4 ISA manual). Parts of words become words. What is outside of
 //! a buffer becomes zero in LDS (ROCm/rocm-systems, pull request 10928, from a gfx950).
 
-use gfxjit_isa::inst::{Extend, Place};
+use gfxjit_isa::inst::{Address, Extend, Memory, Place};
 
 use crate::interp::instruction::{Cx, StepFault};
 use crate::interp::memory::address::{Use, targets_in_lds};
@@ -51,6 +51,57 @@ impl LaneAccess<'_> {
             for (word, value) in values[lane].iter().enumerate().take(words) {
                 // SAFETY: `targets_in_lds` has checked the words.
                 unsafe { at[lane].store(word * 4, 4, *value) };
+            }
+        }
+        Ok(())
+    }
+}
+
+impl LaneAccess<'_> {
+    /// Copies `bytes` of each active lane from memory to LDS, or back. The offset of the instruction
+    /// counts in both (LLVM's `llvm.amdgcn.global.load.async.to.lds.*`).
+    pub(super) fn copy(
+        &self,
+        cx: &mut Cx<'_, '_>,
+        bytes: u8,
+        lds: u16,
+        from_lds: bool,
+    ) -> Result<(), Box<StepFault>> {
+        let in_lds = Memory {
+            address: Address::Lds { vaddr: lds },
+            ..*self.memory
+        };
+        let in_lds = LaneAccess {
+            memory: &in_lds,
+            ..*self
+        };
+        let (from, to) = if from_lds {
+            (&in_lds, self)
+        } else {
+            (self, &in_lds)
+        };
+        let (mut source, mut target) = ([Target::Nowhere; 64], [Target::Nowhere; 64]);
+        let offset = self.memory.offset;
+        from.find(
+            cx,
+            offset,
+            uses("load of a copy", bytes, false),
+            &mut source,
+        )?;
+        to.find(
+            cx,
+            offset,
+            uses("store of a copy", bytes, true),
+            &mut target,
+        )?;
+        let part = bytes.min(4);
+        for lane in (0..64).filter(|lane| self.exec >> lane & 1 != 0) {
+            for at in (0..usize::from(bytes)).step_by(4) {
+                // SAFETY: `find` has checked the bytes of both.
+                unsafe {
+                    let value = source[lane].load(at, part, Extend::Zero);
+                    target[lane].store(at, part, value);
+                }
             }
         }
         Ok(())

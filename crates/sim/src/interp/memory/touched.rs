@@ -34,6 +34,9 @@ pub fn touched(program: &Program, wave: &Wave, pc: u64) -> Option<Touched> {
                 Access::Store { bytes, .. } | Access::Store2 { bytes, .. } => (bytes, true),
                 Access::Atomic { words, .. } | Access::Exchange2 { words, .. } => (words * 4, true),
                 Access::ToLds { bytes, .. } => (bytes, false),
+                Access::Copy {
+                    bytes, from_lds, ..
+                } => (bytes, from_lds),
                 Access::Transposed { shape, .. } => (shape.bytes, false),
             };
             let bytes: u32 = bytes.into();
