@@ -89,7 +89,9 @@ const LEN: usize = BATCHES * ELEMENTS * WIDTH;
 
 fn index() -> Vec<i64> {
     let mut random = Random::new(140);
-    (0..LEN).map(|_| random.below(PLACES as u64) as i64).collect()
+    (0..LEN)
+        .map(|_| random.below(PLACES as u64) as i64)
+        .collect()
 }
 
 /// Where each number goes.
@@ -120,8 +122,15 @@ fn case(
     reduction: Reduction,
     check: impl Fn(&Run) -> Result<(), Failure> + 'static,
 ) -> Case {
-    let kernel = format!("14scatter_kernelI{item}L13ReductionType{}EE", reduction as u32);
-    Case::new(format!("scatter_kernel<{item}, {reduction:?}>"), kernel, check)
+    let kernel = format!(
+        "14scatter_kernelI{item}L13ReductionType{}EE",
+        reduction as u32
+    );
+    Case::new(
+        format!("scatter_kernel<{item}, {reduction:?}>"),
+        kernel,
+        check,
+    )
 }
 
 fn integers<T: Pod + std::fmt::Debug>(
@@ -175,7 +184,11 @@ fn reals<T: Real>(item: &'static str, reduction: Reduction) -> Case {
             .into_iter()
             .map(|(result, sizes, count)| {
                 // Additions come in any order, each is rounded to T; comparisons are exact.
-                let additions = if reduction == Reduction::Sum { f64::from(count) } else { 0.0 };
+                let additions = if reduction == Reduction::Sum {
+                    f64::from(count)
+                } else {
+                    0.0
+                };
                 Want::new(result, sizes * additions * T::EPSILON)
             })
             .collect();
@@ -248,13 +261,19 @@ fn pointers() -> Vec<i64> {
 fn ranges(pointers: &[i64]) -> Vec<(usize, std::ops::Range<usize>)> {
     let mut ranges = Vec::new();
     for (row, own) in pointers.chunks_exact(SEGMENT_COUNT + 1).enumerate() {
-        ranges.extend(own.windows(2).map(|pair| (row, pair[0] as usize..pair[1] as usize)));
+        ranges.extend(
+            own.windows(2)
+                .map(|pair| (row, pair[0] as usize..pair[1] as usize)),
+        );
     }
     ranges
 }
 
 fn segment(reduction: Reduction) -> Case {
-    let kernel = format!("18segment_csr_kernelIfL13ReductionType{}ELi1EE", reduction as u32);
+    let kernel = format!(
+        "18segment_csr_kernelIfL13ReductionType{}ELi1EE",
+        reduction as u32
+    );
     let name = format!("segment_csr_kernel<f, {reduction:?}>");
     Case::new(name, kernel, move |run| {
         let source: Vec<f32> = Random::new(145).reals(2 * ELEMENTS, -1.0, 1.2);
@@ -286,7 +305,10 @@ fn segment(reduction: Reduction) -> Case {
                 (_, Some(at)) => (f64::from(most), Some(range.start + at)),
                 (_, None) => (0.0, None),
             };
-            want.push(Want::new(value, sizes * own.len() as f64 * <f32 as Real>::EPSILON));
+            want.push(Want::new(
+                value,
+                sizes * own.len() as f64 * <f32 as Real>::EPSILON,
+            ));
             want_argument.push(argument.map_or(-1, |at| at as i64));
         }
         near("out", &out, &want)?;
@@ -299,7 +321,9 @@ fn segment_rows() -> Case {
     let kernel = "28segment_csr_broadcast_kernelIiL13ReductionType0EE";
     Case::new("segment_csr_broadcast_kernel<i, Sum>", kernel, |run| {
         let mut random = Random::new(146);
-        let source: Vec<i32> = (0..2 * ELEMENTS * WIDTH).map(|_| random.next() as i32).collect();
+        let source: Vec<i32> = (0..2 * ELEMENTS * WIDTH)
+            .map(|_| random.next() as i32)
+            .collect();
         let pointers = pointers();
         let (source_in, pointers_in) = (run.input(&source)?, run.input(&pointers)?);
         let count = 2 * SEGMENT_COUNT;
@@ -329,26 +353,30 @@ fn segment_rows() -> Case {
 
 /// Each segment's number to all its elements.
 fn gather() -> Case {
-    Case::new("gather_csr_kernel<f, 4>", "17gather_csr_kernelIfLi4EE", |run| {
-        let count = 2 * SEGMENT_COUNT;
-        let source: Vec<f32> = Random::new(147).reals(count, -1.0, 1.0);
-        let pointers = pointers();
-        let (source_in, pointers_in) = (run.input(&source)?, run.input(&pointers)?);
-        let out = run.output::<f32>(2 * ELEMENTS)?;
-        let launch = run
-            .launch()
-            .grid((4 * count).div_ceil(256) as u32)
-            .block(256)
-            .arg(&source_in)
-            .arg(tensor(&pointers_in, &[2, SEGMENT_COUNT + 1]))
-            .arg(&out)
-            .args([count, ELEMENTS].map(|n| Arg::from(n as u64)))
-            .uses(&pointers_in);
-        finish(launch)?;
-        let mut want = vec![0f32; 2 * ELEMENTS];
-        for (number, (row, range)) in ranges(&pointers).into_iter().enumerate() {
-            want[row * ELEMENTS..][range].fill(source[number]);
-        }
-        exact("out", &out, &want)
-    })
+    Case::new(
+        "gather_csr_kernel<f, 4>",
+        "17gather_csr_kernelIfLi4EE",
+        |run| {
+            let count = 2 * SEGMENT_COUNT;
+            let source: Vec<f32> = Random::new(147).reals(count, -1.0, 1.0);
+            let pointers = pointers();
+            let (source_in, pointers_in) = (run.input(&source)?, run.input(&pointers)?);
+            let out = run.output::<f32>(2 * ELEMENTS)?;
+            let launch = run
+                .launch()
+                .grid((4 * count).div_ceil(256) as u32)
+                .block(256)
+                .arg(&source_in)
+                .arg(tensor(&pointers_in, &[2, SEGMENT_COUNT + 1]))
+                .arg(&out)
+                .args([count, ELEMENTS].map(|n| Arg::from(n as u64)))
+                .uses(&pointers_in);
+            finish(launch)?;
+            let mut want = vec![0f32; 2 * ELEMENTS];
+            for (number, (row, range)) in ranges(&pointers).into_iter().enumerate() {
+                want[row * ELEMENTS..][range].fill(source[number]);
+            }
+            exact("out", &out, &want)
+        },
+    )
 }
