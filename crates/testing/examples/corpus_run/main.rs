@@ -62,7 +62,9 @@ impl Case {
     }
 }
 
-const LIBRARIES: &[Library] = &[scatter::SCATTER, scatter::SEGMENTS, 
+const LIBRARIES: &[Library] = &[
+    scatter::SCATTER,
+    scatter::SEGMENTS,
     bitsandbytes::LIBRARY,
     cupy::CUB,
     cupy::THRUST,

@@ -39,12 +39,39 @@ enum Reduction {
 
 fn scatters() -> Vec<Case> {
     vec![
-        integers::<i32>("i", Reduction::Sum, 0, |a, b| a.wrapping_add(b)),
-        integers::<i64>("l", Reduction::Sum, 0, |a, b| a.wrapping_add(b)),
-        integers::<i8>("a", Reduction::Sum, 0, |a, b| a.wrapping_add(b)),
-        integers::<i16>("s", Reduction::Mul, 1, |a, b| a.wrapping_mul(b)),
-        integers::<u8>("h", Reduction::Max, 0, Ord::max),
-        integers::<i64>("l", Reduction::Min, i64::MAX, Ord::min),
+        integers(
+            "i",
+            Reduction::Sum,
+            0,
+            |bits| bits as i32,
+            i32::wrapping_add,
+        ),
+        integers(
+            "l",
+            Reduction::Sum,
+            0,
+            |bits| bits as i64,
+            i64::wrapping_add,
+        ),
+        integers(
+            "i",
+            Reduction::Mul,
+            1,
+            |bits| bits as i32 | 1,
+            i32::wrapping_mul,
+        ),
+        // In narrow types a negative result would write to its neighbours too: the source's loops
+        // shift it to its place with the sign's bits.
+        integers(
+            "a",
+            Reduction::Sum,
+            0,
+            |bits| (bits % 4) as i8,
+            i8::wrapping_add,
+        ),
+        integers("s", Reduction::Max, 0, |bits| (bits % 999) as i16, i16::max),
+        integers("h", Reduction::Max, 0, |bits| bits as u8, u8::max),
+        integers("l", Reduction::Min, i64::MAX, |bits| bits as i64, i64::min),
         reals::<f32>("f", Reduction::Sum),
         reals::<f64>("d", Reduction::Sum),
         reals::<f16>("N3c104HalfE", Reduction::Sum),
@@ -89,7 +116,9 @@ const LEN: usize = BATCHES * ELEMENTS * WIDTH;
 
 fn index() -> Vec<i64> {
     let mut random = Random::new(140);
-    (0..LEN).map(|_| random.below(PLACES as u64) as i64).collect()
+    (0..LEN)
+        .map(|_| random.below(PLACES as u64) as i64)
+        .collect()
 }
 
 /// Where each number goes.
@@ -120,22 +149,27 @@ fn case(
     reduction: Reduction,
     check: impl Fn(&Run) -> Result<(), Failure> + 'static,
 ) -> Case {
-    let kernel = format!("14scatter_kernelI{item}L13ReductionType{}EE", reduction as u32);
-    Case::new(format!("scatter_kernel<{item}, {reduction:?}>"), kernel, check)
+    let kernel = format!(
+        "14scatter_kernelI{item}L13ReductionType{}EE",
+        reduction as u32
+    );
+    Case::new(
+        format!("scatter_kernel<{item}, {reduction:?}>"),
+        kernel,
+        check,
+    )
 }
 
 fn integers<T: Pod + std::fmt::Debug>(
     item: &'static str,
     reduction: Reduction,
     initial: T,
+    number: fn(u64) -> T,
     function: fn(T, T) -> T,
 ) -> Case {
     case(item, reduction, move |run| {
-        let bytes = Random::new(141).bytes(LEN * size_of::<T>());
-        let source: Vec<T> = bytes
-            .chunks_exact(size_of::<T>())
-            .filter_map(|bytes| T::read_from_bytes(bytes).ok())
-            .collect();
+        let mut random = Random::new(141);
+        let source: Vec<T> = (0..LEN).map(|_| number(random.next())).collect();
         let out = scatter(run, &source, initial)?;
         let index = index();
         let mut want = vec![initial; BATCHES * PLACES * WIDTH];
@@ -175,7 +209,11 @@ fn reals<T: Real>(item: &'static str, reduction: Reduction) -> Case {
             .into_iter()
             .map(|(result, sizes, count)| {
                 // Additions come in any order, each is rounded to T; comparisons are exact.
-                let additions = if reduction == Reduction::Sum { f64::from(count) } else { 0.0 };
+                let additions = if reduction == Reduction::Sum {
+                    f64::from(count)
+                } else {
+                    0.0
+                };
                 Want::new(result, sizes * additions * T::EPSILON)
             })
             .collect();
@@ -185,7 +223,7 @@ fn reals<T: Real>(item: &'static str, reduction: Reduction) -> Case {
 
 /// Which element a place's smallest number is of.
 fn arguments() -> Case {
-    Case::new("scatter_arg_kernel<f>", "18scatter_arg_kernelIfEE", |run| {
+    Case::new("scatter_arg_kernel<f>", "18scatter_arg_kernelIfEv", |run| {
         let source: Vec<f32> = Random::new(143).reals(LEN, -1.0, 1.0);
         let index = index();
         let places = BATCHES * PLACES * WIDTH;
@@ -248,13 +286,19 @@ fn pointers() -> Vec<i64> {
 fn ranges(pointers: &[i64]) -> Vec<(usize, std::ops::Range<usize>)> {
     let mut ranges = Vec::new();
     for (row, own) in pointers.chunks_exact(SEGMENT_COUNT + 1).enumerate() {
-        ranges.extend(own.windows(2).map(|pair| (row, pair[0] as usize..pair[1] as usize)));
+        ranges.extend(
+            own.windows(2)
+                .map(|pair| (row, pair[0] as usize..pair[1] as usize)),
+        );
     }
     ranges
 }
 
 fn segment(reduction: Reduction) -> Case {
-    let kernel = format!("18segment_csr_kernelIfL13ReductionType{}ELi1EE", reduction as u32);
+    let kernel = format!(
+        "18segment_csr_kernelIfL13ReductionType{}ELi1EE",
+        reduction as u32
+    );
     let name = format!("segment_csr_kernel<f, {reduction:?}>");
     Case::new(name, kernel, move |run| {
         let source: Vec<f32> = Random::new(145).reals(2 * ELEMENTS, -1.0, 1.2);
@@ -286,7 +330,10 @@ fn segment(reduction: Reduction) -> Case {
                 (_, Some(at)) => (f64::from(most), Some(range.start + at)),
                 (_, None) => (0.0, None),
             };
-            want.push(Want::new(value, sizes * own.len() as f64 * <f32 as Real>::EPSILON));
+            want.push(Want::new(
+                value,
+                sizes * own.len() as f64 * <f32 as Real>::EPSILON,
+            ));
             want_argument.push(argument.map_or(-1, |at| at as i64));
         }
         near("out", &out, &want)?;
@@ -299,7 +346,9 @@ fn segment_rows() -> Case {
     let kernel = "28segment_csr_broadcast_kernelIiL13ReductionType0EE";
     Case::new("segment_csr_broadcast_kernel<i, Sum>", kernel, |run| {
         let mut random = Random::new(146);
-        let source: Vec<i32> = (0..2 * ELEMENTS * WIDTH).map(|_| random.next() as i32).collect();
+        let source: Vec<i32> = (0..2 * ELEMENTS * WIDTH)
+            .map(|_| random.next() as i32)
+            .collect();
         let pointers = pointers();
         let (source_in, pointers_in) = (run.input(&source)?, run.input(&pointers)?);
         let count = 2 * SEGMENT_COUNT;
@@ -329,26 +378,30 @@ fn segment_rows() -> Case {
 
 /// Each segment's number to all its elements.
 fn gather() -> Case {
-    Case::new("gather_csr_kernel<f, 4>", "17gather_csr_kernelIfLi4EE", |run| {
-        let count = 2 * SEGMENT_COUNT;
-        let source: Vec<f32> = Random::new(147).reals(count, -1.0, 1.0);
-        let pointers = pointers();
-        let (source_in, pointers_in) = (run.input(&source)?, run.input(&pointers)?);
-        let out = run.output::<f32>(2 * ELEMENTS)?;
-        let launch = run
-            .launch()
-            .grid((4 * count).div_ceil(256) as u32)
-            .block(256)
-            .arg(&source_in)
-            .arg(tensor(&pointers_in, &[2, SEGMENT_COUNT + 1]))
-            .arg(&out)
-            .args([count, ELEMENTS].map(|n| Arg::from(n as u64)))
-            .uses(&pointers_in);
-        finish(launch)?;
-        let mut want = vec![0f32; 2 * ELEMENTS];
-        for (number, (row, range)) in ranges(&pointers).into_iter().enumerate() {
-            want[row * ELEMENTS..][range].fill(source[number]);
-        }
-        exact("out", &out, &want)
-    })
+    Case::new(
+        "gather_csr_kernel<f, 4>",
+        "17gather_csr_kernelIfLi4EE",
+        |run| {
+            let count = 2 * SEGMENT_COUNT;
+            let source: Vec<f32> = Random::new(147).reals(count, -1.0, 1.0);
+            let pointers = pointers();
+            let (source_in, pointers_in) = (run.input(&source)?, run.input(&pointers)?);
+            let out = run.output::<f32>(2 * ELEMENTS)?;
+            let launch = run
+                .launch()
+                .grid((4 * count).div_ceil(256) as u32)
+                .block(256)
+                .arg(&source_in)
+                .arg(tensor(&pointers_in, &[2, SEGMENT_COUNT + 1]))
+                .arg(&out)
+                .args([count, ELEMENTS].map(|n| Arg::from(n as u64)))
+                .uses(&pointers_in);
+            finish(launch)?;
+            let mut want = vec![0f32; 2 * ELEMENTS];
+            for (number, (row, range)) in ranges(&pointers).into_iter().enumerate() {
+                want[row * ELEMENTS..][range].fill(source[number]);
+            }
+            exact("out", &out, &want)
+        },
+    )
 }

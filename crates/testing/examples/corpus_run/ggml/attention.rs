@@ -64,12 +64,20 @@ fn cache(random: &mut Random, format: Cache, len: usize) -> (Vec<u8>, Vec<f64>) 
 }
 
 /// Tokens of which a workgroup takes `tokens_each`, of `heads_each` heads with the same keys.
-fn attention(kind: Kind, format: Cache, size: usize, tokens_each: usize, heads_each: usize) -> Case {
+fn attention(
+    kind: Kind,
+    format: Cache,
+    size: usize,
+    tokens_each: usize,
+    heads_each: usize,
+) -> Case {
     let (kernel, name) = match kind {
         Kind::Vector => {
             let id = if format == Cache::Q8_0 { 8 } else { 1 };
             (
-                format!("18flash_attn_ext_vecILi{size}ELi{tokens_each}EL9ggml_type{id}ELS0_{id}ELb0E"),
+                format!(
+                    "18flash_attn_ext_vecILi{size}ELi{tokens_each}EL9ggml_type{id}ELS0_{id}ELb0E"
+                ),
                 format!("flash_attn_ext_vec<{size}, {tokens_each}, {id}, {id}>"),
             )
         }
@@ -78,7 +86,9 @@ fn attention(kind: Kind, format: Cache, size: usize, tokens_each: usize, heads_e
             format!("flash_attn_tile<{size}, {size}, {tokens_each}, {heads_each}>"),
         ),
         Kind::Matrix => (
-            format!("18flash_attn_ext_f16ILi{size}ELi{size}ELi{tokens_each}ELi{heads_each}ELb0ELb0E"),
+            format!(
+                "18flash_attn_ext_f16ILi{size}ELi{size}ELi{tokens_each}ELi{heads_each}ELb0ELb0E"
+            ),
             format!("flash_attn_ext_f16<{size}, {size}, {tokens_each}, {heads_each}>"),
         ),
     };

@@ -46,7 +46,10 @@ fn quantise() -> Case {
             .arg(&input)
             .arg(Arg::null())
             .arg(&out)
-            .args([columns, columns, columns * rows, columns * rows, columns].map(|n| Arg::from(n as i64)))
+            .args(
+                [columns, columns, columns * rows, columns * rows, columns]
+                    .map(|n| Arg::from(n as i64)),
+            )
             .args([rows, 1].map(|n| Arg::from(n as i32)))
             .arg(0i32);
         finish(launch)?;
@@ -136,8 +139,15 @@ fn multiply(format: Format, width: usize, has_sums: bool) -> Case {
                 let sizes: f64 = pairs().map(|(a, b)| a.size * b.abs()).sum();
                 // Integers are exact, sums are in binary32; products of a block's scales with those of
                 // its parts may be rounded to binary16.
-                let rounding = if format.numbers == 256 { sizes * <f16 as Real>::EPSILON } else { 0.0 };
-                want.push(Want::new(value, sum_error(sizes, 2 * depth / 32) + rounding));
+                let rounding = if format.numbers == 256 {
+                    sizes * <f16 as Real>::EPSILON
+                } else {
+                    0.0
+                };
+                want.push(Want::new(
+                    value,
+                    sum_error(sizes, 2 * depth / 32) + rounding,
+                ));
             }
         }
         near("dst", &out, &want)
@@ -166,7 +176,10 @@ fn random_blocks(random: &mut Random, layout: Layout, blocks: usize) -> (Vec<u8>
             .collect();
         let scale = |at: usize| scales[at * parts / NUMBERS];
         let sum = |from: usize, count: usize| {
-            let sum: i32 = codes[from..from + count].iter().map(|&code| i32::from(code)).sum();
+            let sum: i32 = codes[from..from + count]
+                .iter()
+                .map(|&code| i32::from(code))
+                .sum();
             f16::from_f64(scale(from) * f64::from(sum)).to_le_bytes()
         };
         match layout {
