@@ -130,7 +130,7 @@ fn place(index: &[i64], at: usize) -> usize {
 fn scatter<T: Pod>(run: &Run, source: &[T], initial: T) -> Result<Buffer<T>, Failure> {
     let index = run.input(&index())?;
     let source = run.input(source)?;
-    let out = run.in_out(&vec![initial; BATCHES * PLACES * WIDTH])?;
+    let out = run.in_out(&[initial; BATCHES * PLACES * WIDTH])?;
     let launch = run
         .launch()
         .grid(LEN.div_ceil(256) as u32)
