@@ -185,8 +185,8 @@ fn random_blocks(random: &mut Random, layout: Layout, blocks: usize) -> (Vec<u8>
         match layout {
             Layout::Scales => bytes.extend(scales.iter().flat_map(|&x| (x as f32).to_le_bytes())),
             Layout::Sums => {
-                for part in 0..4 {
-                    bytes.extend(f16::from_f64(scales[part]).to_le_bytes());
+                for (part, &scale) in scales.iter().enumerate() {
+                    bytes.extend(f16::from_f64(scale).to_le_bytes());
                     bytes.extend(sum(32 * part, 32));
                 }
             }
