@@ -1,20 +1,12 @@
-//! Offload bundles: what compilers for several targets write, one file for each target in one.
-//!
-//! `__CLANG_OFFLOAD_BUNDLE__`, the number of entries, and for each where it is, how long it is,
-//! and an id: the kind of offloading, a triple, a target. Compressed bundles (`CCOB`) hold all of
-//! that behind a header of their own. Source: clang, "Clang Offload Bundler", and
-//! `OffloadBundle.cpp`. All numbers are least significant byte first.
+//! What an offload bundle has for a target: compilers for several targets write one file for each
+//! of them in one. Reading it is `gfxjit-bundle`'s; here is which of its entries is taken.
 
-use gfxjit_llvm::compression::{Method, decompress};
 use gfxjit_targets::{
     ImageTarget, TargetId, compatibility, default_code_object_version, parse_triple,
 };
 
 use crate::error::CompileError;
 use crate::source::Source;
-
-pub(crate) const MAGIC: &[u8] = b"__CLANG_OFFLOAD_BUNDLE__";
-pub(crate) const COMPRESSED: &[u8] = b"CCOB";
 
 /// The most bytes that a compressed bundle may have when it is unpacked: 4 GiB.
 const MOST: u64 = 4 << 30;
@@ -25,6 +17,16 @@ struct Entry<'a> {
     bytes: &'a [u8],
 }
 
+impl<'a> Entry<'a> {
+    /// `None` for the host's entry, which is empty, and for code of other makes.
+    fn new(entry: gfxjit_bundle::Entry<'a>) -> Option<Self> {
+        let (_, triple) = entry.id.split_once('-')?;
+        let target = parse_triple(triple).ok()?.target?;
+        let bytes = entry.bytes;
+        (!bytes.is_empty()).then_some(Self { target, bytes })
+    }
+}
+
 /// What a bundle has for a target, as a source of its own. Without a target it must have code for
 /// one only.
 pub(crate) fn entry(source: &Source, target: Option<TargetId>) -> Result<Source, CompileError> {
@@ -32,15 +34,16 @@ pub(crate) fn entry(source: &Source, target: Option<TargetId>) -> Result<Source,
         name: source.name().to_owned(),
         reason,
     };
-    let unpacked;
-    let bytes = match source.bytes().starts_with(COMPRESSED) {
-        true => {
-            unpacked = unpack(source.bytes()).map_err(failed)?;
-            &unpacked[..]
-        }
-        false => source.bytes(),
-    };
-    let entries = entries(bytes).ok_or_else(|| failed("it is damaged, or cut off".to_owned()))?;
+    let damaged = |error: gfxjit_bundle::BundleError| failed(error.to_string());
+    let mut bundles = Vec::new();
+    for packed in gfxjit_bundle::find(source.bytes()).map_err(damaged)? {
+        bundles.push(packed.unpack(MOST).map_err(damaged)?);
+    }
+    let entries: Vec<Entry<'_>> = bundles
+        .iter()
+        .flat_map(gfxjit_bundle::Bundle::entries)
+        .filter_map(Entry::new)
+        .collect();
     let names = || {
         let mut names: Vec<String> = entries.iter().map(|e| e.target.to_string()).collect();
         names.dedup();
@@ -85,83 +88,4 @@ fn runs_on(made: TargetId, device: TargetId) -> bool {
         code_object_version: default_code_object_version(processor),
     };
     compatibility(image, device).is_empty()
-}
-
-/// Where the bytes of a number begin, as the number.
-fn number(bytes: &[u8], at: usize) -> Option<u64> {
-    let bytes = bytes.get(at..)?.first_chunk()?;
-    Some(u64::from_le_bytes(*bytes))
-}
-
-/// The entries for AMD GPUs that have any bytes; `None` when the bundle is damaged.
-fn entries(bytes: &[u8]) -> Option<Vec<Entry<'_>>> {
-    let count = number(bytes, MAGIC.len())?;
-    let mut at = MAGIC.len() + 8;
-    let mut entries = Vec::new();
-    for _ in 0..count {
-        let field = |index: usize| usize::try_from(number(bytes, at + 8 * index)?).ok();
-        let (offset, size, length) = (field(0)?, field(1)?, field(2)?);
-        let id = bytes.get(at + 24..)?.get(..length)?;
-        at += 24 + length;
-        let content = bytes.get(offset..)?.get(..size)?;
-        let id = str::from_utf8(id).ok()?;
-        // `hipv4-amdgcn-amd-amdhsa--gfx90a:xnack-`; the host's entry is empty.
-        let triple = id
-            .split_once('-')
-            .and_then(|(_, triple)| parse_triple(triple).ok());
-        if let Some(target) = triple.and_then(|triple| triple.target)
-            && !content.is_empty()
-        {
-            entries.push(Entry {
-                target,
-                bytes: content,
-            });
-        }
-    }
-    Some(entries)
-}
-
-/// The bundle that a compressed one holds.
-fn unpack(bytes: &[u8]) -> Result<Vec<u8>, String> {
-    let damaged = || "it is damaged, or cut off".to_owned();
-    let half = |at: usize| {
-        let bytes = bytes.get(at..).and_then(|rest| rest.first_chunk());
-        bytes.map(|bytes| u16::from_le_bytes(*bytes))
-    };
-    let word = |at: usize| {
-        let bytes = bytes.get(at..).and_then(|rest| rest.first_chunk());
-        bytes.map(|bytes| u64::from(u32::from_le_bytes(*bytes)))
-    };
-    let (version, method) = half(4).zip(half(6)).ok_or_else(damaged)?;
-    // Bytes of all, bytes of the bundle, and where the compressed bytes begin. A hash of eight
-    // bytes stands before them.
-    let (total, size, start) = match version {
-        1 => (Some(bytes.len() as u64), word(8), 20),
-        2 => (word(8), word(12), 24),
-        3 => (number(bytes, 8), number(bytes, 16), 32),
-        _ => {
-            return Err(format!(
-                "it is compressed in version {version} of the format"
-            ));
-        }
-    };
-    let method = match method {
-        0 => Method::Zlib,
-        1 => Method::Zstd,
-        _ => {
-            return Err(format!(
-                "it is compressed by method {method}, which is not known"
-            ));
-        }
-    };
-    let total = total.and_then(|total| usize::try_from(total).ok());
-    let size = size.filter(|size| *size <= MOST);
-    let size = size.and_then(|size| usize::try_from(size).ok());
-    let (total, size) = total.zip(size).ok_or_else(damaged)?;
-    let packed = bytes.get(start..total).ok_or_else(damaged)?;
-    let bundle = decompress(method, packed, size).ok_or_else(damaged)?;
-    match bundle.starts_with(MAGIC) {
-        true => Ok(bundle),
-        false => Err(damaged()),
-    }
 }

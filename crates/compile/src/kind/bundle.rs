@@ -1,14 +1,13 @@
 //! Offload bundles: they are recognised here, and what they hold for a target is compiled.
 
 use crate::built::Built;
-use crate::bundle::{COMPRESSED, MAGIC};
 use crate::error::CompileError;
 use crate::front_end::{FrontEnd, Marks, as_it_is};
 use crate::job::Job;
 
 pub(super) const FRONT_END: FrontEnd = FrontEnd {
     name: "an offload bundle",
-    marks: Marks::Magic(|bytes| bytes.starts_with(MAGIC) || bytes.starts_with(COMPRESSED)),
+    marks: Marks::Magic(gfxjit_bundle::is_bundle),
     uses_llvm: false,
     build: refuse,
     explain: as_it_is,
