@@ -152,18 +152,21 @@ const LLVM_OPTIONS_PASSED_OVER: &[&str] = &[
     "-avail-extern-gv-in-addrspace-to-local",
 ];
 
+const RELOCATABLE: &str = "a relocatable output is not made: in one object it would not show any \
+    more which functions the compiler of a kernel has not seen, and its budget could not be \
+    repaired; keep the objects in an archive (`llvm-ar rcs`) and link them once";
+const RELOCATIONS: &str = "relocations are not kept: the tools that read them in linked files \
+    (BOLT, rewriters) do not know AMD GPUs";
+
 /// Options that would make something else of the inputs than an image.
 const REFUSED: &[(&str, &str)] = &[
-    ("-r", "a relocatable output is not made; link to an image"),
-    (
-        "-relocatable",
-        "a relocatable output is not made; link to an image",
-    ),
+    ("-r", RELOCATABLE),
+    ("-relocatable", RELOCATABLE),
     ("-static", "an image for AMD GPUs is always a shared object"),
     ("-T", "linker scripts are not read"),
     ("-script", "linker scripts are not read"),
-    ("-emit-relocs", "relocations are not kept"),
-    ("-q", "relocations are not kept"),
+    ("-emit-relocs", RELOCATIONS),
+    ("-q", RELOCATIONS),
     ("-wrap", "symbols are not renamed"),
     (
         "-allow-multiple-definition",
