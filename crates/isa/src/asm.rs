@@ -205,6 +205,16 @@ pub struct Modifiers {
     pub idxen: bool,
     /// Typed buffer: `format:…`
     pub format: Option<Box<str>>,
+    /// Images: `dmask:…`, the components that registers have.
+    pub dmask: u8,
+    /// Images: `dim:SQ_RSRC_IMG_…`, without what is the same for all.
+    pub dim: Option<Box<str>>,
+    /// Images of GFX9: an array.
+    pub da: bool,
+    /// Images: coordinates of 16 bits.
+    pub a16: bool,
+    /// Images: components of 16 bits.
+    pub d16: bool,
     /// GFX1250: the offset of lanes or of the wave counts in sizes of the access.
     pub scale_offset: bool,
     /// Global data share.
@@ -348,6 +358,12 @@ const FLAGS: &[&str] = &[
     "row_mirror",
     "row_half_mirror",
     "scale_offset",
+    "unorm",
+    "da",
+    "a16",
+    "d16",
+    "lwe",
+    "r128",
     "matrix_a_reuse",
     "matrix_b_reuse",
 ];
@@ -493,6 +509,13 @@ fn modifier(word: &str, m: &mut Modifiers) -> Result<(), String> {
         "offen" => m.offen = true,
         "idxen" => m.idxen = true,
         "format" => m.format = Some(value.into()),
+        "dmask" => m.dmask = small()?,
+        "dim" => m.dim = Some(value.trim_start_matches("SQ_RSRC_IMG_").into()),
+        "da" => m.da = true,
+        "a16" => m.a16 = true,
+        "d16" => m.d16 = true,
+        // Loads and stores have integers as coordinates anyway.
+        "unorm" => {}
         "scale_offset" => m.scale_offset = true,
         "gds" => m.gds = true,
         "lds" => m.lds = true,

@@ -80,7 +80,7 @@ fn of_memory(memory: &Memory) -> Fidelity {
         | Access::Transposed { .. } => Fidelity::Exact,
         // Conversions are those that AMD's emulator knows of hardware: see the software GPU's
         // `typed` module.
-        Access::Typed { .. } => Fidelity::Exact,
+        Access::Typed { .. } | Access::Image { .. } => Fidelity::Exact,
         Access::Atomic { op, .. } => ops::visit_atomic(op, Stated).unwrap_or_else(|| unknown(op)),
     }
 }

@@ -151,6 +151,21 @@ impl Format {
         }
     }
 
+    /// The format in an image resource, if it is one that buffers have as well; `None` for another.
+    #[must_use]
+    pub fn of_image(words: &[u32; 8], generation: Generation) -> Option<Self> {
+        let word1 = words[1];
+        if generation < Generation::Gfx10_1 {
+            Self::gfx9(word1 >> 20 & 63, word1 >> 26 & 15)
+        } else if generation < Generation::Gfx11 {
+            Self::numbered(word1 >> 20 & 511, generation)
+        } else if generation < Generation::Gfx12 {
+            Self::numbered(word1 >> 20 & 255, generation)
+        } else {
+            Self::numbered(word1 >> 17 & 255, generation)
+        }
+    }
+
     /// The format of an instruction, as its text has it: a list of names or a number.
     pub(crate) fn of_text(text: &str, generation: Generation) -> Result<Self, String> {
         let unknown = || format!("format `{text}`");

@@ -6,13 +6,14 @@
 //! - [`operand`](mod@operand): one operand, which all kinds read the same way;
 //! - [`alu`], [`scalar_float`]: operations on register values;
 //! - [`banks`]: registers that instructions name relative to a bank;
-//! - [`memory`], [`lds`], [`matrix`], [`convert`], [`control`], [`cross`]: one kind of instruction each.
+//! - [`memory`], [`lds`], [`image`], [`matrix`], [`convert`], [`control`], [`cross`]: one kind of instruction each.
 
 mod alu;
 mod banks;
 mod control;
 mod convert;
 mod cross;
+mod image;
 mod lds;
 mod matrix;
 mod memory;
@@ -115,12 +116,11 @@ fn action(asm: &Asm, generation: Generation) -> Result<Action, String> {
         };
         return Ok(Action::Fence { beyond_workgroup });
     }
-    // Before their modifiers, which nothing else has.
-    if name.starts_with("image_") {
-        return Err(unknown(name));
-    }
     if let Some(flag) = asm.modifiers.unknown.first() {
         return Err(format!("modifier `{flag}`"));
+    }
+    if name.starts_with("image_") {
+        return image::decode(asm, generation)?.ok_or_else(|| unknown(name));
     }
     if let Some(second) = &asm.second {
         let first = alu::valu(asm, generation)?.ok_or_else(|| unknown(name))?;

@@ -51,6 +51,21 @@ pub enum Address {
         /// 32-bit byte address per lane.
         vaddr: u16,
     },
+    /// A texel of an image.
+    Image {
+        /// VGPRs of the coordinates, as many as there are.
+        coordinates: [u16; 3],
+        /// How many.
+        count: u8,
+        /// Coordinates are halves of registers, from the first one's lower half on.
+        halves: bool,
+        /// Coordinates are numbers in binary32, which a sampler reads: the first of its four SGPRs.
+        sampler: Option<u8>,
+        /// First of the image resource's eight SGPRs.
+        resource: u8,
+        /// The last coordinate is a layer.
+        layers: bool,
+    },
     /// LDS at the lower 16 bits of M0.
     LdsByM0 {
         /// There is a word for each lane.
@@ -265,6 +280,17 @@ pub enum Access {
         /// First register.
         data: Place,
     },
+    /// An image's element, converted between its format and registers.
+    Image {
+        /// Registers to memory; otherwise memory to registers.
+        store: bool,
+        /// Bits of the components that registers have.
+        mask: u8,
+        /// How they are in registers.
+        held: Held,
+        /// First register.
+        data: Place,
+    },
     /// Read, modify, write.
     Atomic {
         /// Name in the table of atomic operations.
@@ -310,7 +336,7 @@ impl Memory {
             Access::Atomic { words, .. } | Access::Exchange2 { words, .. } => u32::from(words) * 4,
             Access::Transposed { shape, .. } => shape.bytes.into(),
             Access::Block { .. } => 128,
-            Access::Typed { .. } | Access::Count { .. } => 1,
+            Access::Typed { .. } | Access::Image { .. } | Access::Count { .. } => 1,
         }
     }
 }

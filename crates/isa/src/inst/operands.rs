@@ -4,13 +4,14 @@
 //! the rest: a new instruction or a new field does not compile until it is listed here. That the
 //! lists are right is tested by execution (`crates/sim-jit/src/fuzzing/differential/operands.rs`).
 
+mod memory;
+
 use super::action::Action;
 use super::alu::{Alu, Input, Output};
 use super::control::{Condition, Control, Named};
 use super::convert::{Convert, Factor, Numbers};
 use super::cross::{Cross, Relative};
 use super::matrix::{Matrix, Scale, Scales};
-use super::memory::{Access, Address, Held, LdsPlace, Memory, ScalarLoad, ScalarStore};
 use super::place::Place;
 use crate::asm::{Select, Special, Unused};
 use crate::hwreg::Hwreg;
@@ -115,11 +116,6 @@ impl Action {
     }
 }
 
-/// Registers that hold so many bytes.
-fn words_of(bytes: u8) -> u16 {
-    u16::from(bytes).div_ceil(4)
-}
-
 /// Where operands go while they are listed.
 struct List<'a>(&'a mut dyn FnMut(Operand));
 
@@ -222,194 +218,6 @@ impl List<'_> {
         if *writes_exec {
             self.place(Role::Write, Place::EXEC, Width::LaneMask);
         }
-    }
-
-    fn memory(&mut self, memory: &Memory) {
-        let Memory {
-            address,
-            access,
-            offset: _,
-            offset1: _,
-            scaled: _,
-        } = *memory;
-        self.reads_exec();
-        self.address(address);
-        self.access(access);
-    }
-
-    fn address(&mut self, address: Address) {
-        match address {
-            Address::Global { vaddr, saddr } => {
-                let words = if saddr.is_some() { 1 } else { 2 };
-                self.reads(Place::Vgpr(vaddr), words);
-                if let Some(saddr) = saddr {
-                    self.reads(Place::Sgpr(saddr), 2);
-                }
-            }
-            Address::Flat { vaddr, saddr } => {
-                let words = if saddr.is_some() { 1 } else { 2 };
-                self.reads(Place::Vgpr(vaddr), words);
-                if let Some(saddr) = saddr {
-                    self.reads(Place::Sgpr(saddr), 2);
-                }
-                self.register(Role::Read, Register::FlatScratch, Width::Words(2));
-            }
-            Address::Scratch { vaddr, saddr } => {
-                if let Some(vaddr) = vaddr {
-                    self.reads(Place::Vgpr(vaddr), 1);
-                }
-                if let Some(saddr) = saddr {
-                    self.reads(Place::Sgpr(saddr), 1);
-                }
-                self.register(Role::Read, Register::FlatScratch, Width::Words(2));
-            }
-            Address::Buffer {
-                vaddr,
-                resource,
-                soffset,
-                offen,
-                idxen,
-            } => {
-                let words = u16::from(offen) + u16::from(idxen);
-                if let Some(vaddr) = vaddr.filter(|_| words > 0) {
-                    self.reads(Place::Vgpr(vaddr), words);
-                }
-                self.reads(Place::Sgpr(resource), 4);
-                self.reads(soffset, 1);
-            }
-            Address::GlobalByLane { saddr } => {
-                if let Some(saddr) = saddr {
-                    self.reads(Place::Sgpr(saddr), 2);
-                }
-            }
-            Address::Lds { vaddr } => self.reads(Place::Vgpr(vaddr), 1),
-            Address::LdsByM0 { by_lane: _ } => self.reads(Place::M0, 1),
-        }
-    }
-
-    fn access(&mut self, access: Access) {
-        match access {
-            Access::Load {
-                bytes,
-                extend: _,
-                half,
-                to,
-            } => {
-                if half.is_some() {
-                    self.changes(to, words_of(bytes));
-                } else {
-                    self.writes(to, words_of(bytes));
-                }
-            }
-            Access::Store {
-                bytes,
-                high: _,
-                from,
-            } => self.reads(from, words_of(bytes)),
-            Access::Load2 { bytes, to } => self.writes(to, 2 * words_of(bytes)),
-            Access::Store2 {
-                bytes,
-                from,
-                second,
-            } => {
-                self.reads(from, words_of(bytes));
-                self.reads(second, words_of(bytes));
-            }
-            Access::Exchange2 {
-                words,
-                data,
-                second,
-                to,
-            } => {
-                self.reads(data, words.into());
-                self.reads(second, words.into());
-                self.writes(to, 2 * u16::from(words));
-            }
-            Access::ToLds {
-                bytes: _,
-                extend: _,
-                place,
-            }
-            | Access::FromLds { bytes: _, place } => match place {
-                LdsPlace::M0(_) => self.reads(Place::M0, 1),
-                LdsPlace::Vgpr(n) => self.reads(Place::Vgpr(n), 1),
-            },
-            Access::Count { subtract: _, to } => self.writes(to, 1),
-            Access::Block { store, data } => {
-                self.reads(Place::M0, 1);
-                if store {
-                    self.reads(data, 32);
-                } else {
-                    self.changes(data, 32);
-                }
-            }
-            Access::Transposed { shape, to } => self.writes(to, words_of(shape.bytes)),
-            Access::Typed {
-                store,
-                components,
-                held,
-                format: _,
-                data,
-            } => {
-                let words = held.registers(components);
-                let whole = held == Held::Words || held == Held::Halves && components % 2 == 0;
-                match (store, whole) {
-                    (true, _) => self.reads(data, words),
-                    (false, true) => self.writes(data, words),
-                    (false, false) => self.changes(data, words),
-                }
-            }
-            Access::Atomic {
-                op: _,
-                words,
-                data,
-                second,
-                returns,
-            } => {
-                self.reads(data, words.into());
-                if let Some(second) = second {
-                    self.reads(second, words.into());
-                }
-                if let Some(returns) = returns {
-                    self.writes(returns, words.into());
-                }
-            }
-        }
-    }
-
-    fn scalar_load(&mut self, load: &ScalarLoad) {
-        let ScalarLoad {
-            bytes,
-            extend: _,
-            to,
-            base,
-            buffer,
-            soffset,
-            unit: _,
-            offset: _,
-        } = *load;
-        self.reads(Place::Sgpr(base), if buffer { 4 } else { 2 });
-        if let Some(soffset) = soffset {
-            self.reads(soffset, 1);
-        }
-        self.writes(Place::Sgpr(to), words_of(bytes));
-    }
-
-    fn scalar_store(&mut self, store: &ScalarStore) {
-        let ScalarStore {
-            bytes,
-            from,
-            base,
-            buffer,
-            soffset,
-            unit: _,
-            offset: _,
-        } = *store;
-        self.reads(Place::Sgpr(base), if buffer { 4 } else { 2 });
-        if let Some(soffset) = soffset {
-            self.reads(soffset, 1);
-        }
-        self.reads(Place::Sgpr(from), words_of(bytes));
     }
 
     fn cross(&mut self, cross: &Cross) {

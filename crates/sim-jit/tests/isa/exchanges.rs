@@ -346,10 +346,10 @@ fn lds_out_of_range() {
                 let result = gpu.launch("k", 1, lanes as u16, arguments);
                 result.map(|_| gpu.read(out, lanes * 4))
             };
-            let fault = launch(&uri).expect_err("lane 7 has no second word");
+            let fault = launch(&uri).expect_err("lane 8 has no place");
             let fault = format!("{fault:?}");
             assert!(
-                fault.contains("OutOfRange") && fault.contains("lane: Some(7)"),
+                fault.contains("OutOfRange") && fault.contains("lane: Some(8)"),
                 "{fault}"
             );
             let found = launch(&format!("{uri}&lds=zero")).expect("hardware goes on");

@@ -22,6 +22,7 @@ mod exhaustive;
 mod float;
 mod gfx1250;
 mod hardware;
+mod images;
 mod indexing;
 mod integer;
 mod lanes;

@@ -116,13 +116,16 @@ impl Translator {
             | Access::FromLds { .. }
             | Access::Count { .. }
             | Access::Block { .. }
+            | Access::Image { .. }
             | Access::Typed { .. } => return false,
         };
         let space = match memory.address {
             Address::Global { .. } | Address::Flat { .. } => Space::Global(self.cache()),
             Address::Lds { .. } => Space::Lds,
             Address::Scratch { .. } | Address::Buffer { .. } => Space::Scratch,
-            Address::GlobalByLane { .. } | Address::LdsByM0 { .. } => return false,
+            Address::GlobalByLane { .. } | Address::Image { .. } | Address::LdsByM0 { .. } => {
+                return false;
+            }
         };
         if has_no_template(memory) {
             return false;

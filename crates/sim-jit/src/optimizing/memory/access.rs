@@ -138,6 +138,7 @@ pub(crate) fn parts(m: &Memory) -> Option<Vec<Part>> {
         | Access::FromLds { .. }
         | Access::Count { .. }
         | Access::Block { .. }
+        | Access::Image { .. }
         | Access::Typed { .. } => return None,
     })
 }
@@ -182,6 +183,7 @@ impl Translator {
             Address::Scratch { .. }
             | Address::Buffer { .. }
             | Address::GlobalByLane { .. }
+            | Address::Image { .. }
             | Address::LdsByM0 { .. } => return false,
         };
         // Lanes' addresses as a whole, where they are not a base and an offset each.
@@ -219,6 +221,7 @@ impl Translator {
                 Address::Scratch { .. }
                 | Address::Buffer { .. }
                 | Address::GlobalByLane { .. }
+                | Address::Image { .. }
                 | Address::LdsByM0 { .. } => return false,
             });
         }

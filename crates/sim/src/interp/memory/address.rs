@@ -283,7 +283,7 @@ pub(super) fn addresses(wave: &Wave, memory: &Memory, exec: u64, offset: i32, ou
             });
         }
         // Resources need more than an address: see `buffer`.
-        Address::Buffer { .. } => {}
+        Address::Buffer { .. } | Address::Image { .. } => {}
     }
 }
 
@@ -320,7 +320,7 @@ pub(super) fn in_one_range(
             let scratch = cx.wave.scratch.as_mut_ptr().expose_provenance() as u64;
             (0, cx.wave.scratch_limit.into(), scratch)
         }
-        Address::Buffer { .. } => return None,
+        Address::Buffer { .. } | Address::Image { .. } => return None,
     };
     let limit = (len + 1).checked_sub(uses.bytes)?;
     let mut fine = true;
@@ -372,6 +372,26 @@ pub(super) fn in_buffer(wave: &Wave, memory: &Memory, lane: usize) -> Option<At>
         soffset: uniform(wave, soffset)[0],
         typed: matches!(memory.access, Access::Typed { .. }),
     })
+}
+
+/// Where each active lane's access to global memory goes, at these addresses; nowhere where there
+/// is none.
+pub(super) fn targets_at(
+    cx: &mut Cx<'_, '_>,
+    exec: u64,
+    addresses: &[Option<u64>; 64],
+    uses: Use,
+) -> Result<[Target; 64], Box<StepFault>> {
+    let mut out = [Target::Nowhere; 64];
+    let mut checker = Checker::new(cx.group, cx.wave, uses);
+    for (lane, (out, address)) in (0..).zip(out.iter_mut().zip(addresses)) {
+        if exec >> lane & 1 != 0
+            && let Some(address) = *address
+        {
+            *out = Target::Host(checker.global(lane, address)?);
+        }
+    }
+    Ok(out)
 }
 
 /// Where in LDS each active lane's access goes, at these offsets.
@@ -434,6 +454,8 @@ pub(super) fn targets(
             }
             Address::Flat { .. } => checker.flat(lane, address)?,
             Address::Scratch { .. } => checker.private(lane, address)?,
+            // See `image`.
+            Address::Image { .. } => Target::Nowhere,
             Address::Lds { .. } | Address::LdsByM0 { .. } => checker.lds(lane, address)?,
             Address::Buffer { .. } => {
                 let part = Part {

@@ -2,6 +2,7 @@
 
 mod address;
 pub mod atomic;
+mod image;
 pub mod scalar;
 mod to_lds;
 pub mod touched;
@@ -197,6 +198,7 @@ impl LaneAccess<'_> {
             Access::Count { subtract, to } => self.count(cx, subtract, to)?,
             Access::Block { store, data } => self.block(cx, store, data)?,
             Access::Typed { .. } => self.typed(cx)?,
+            Access::Image { .. } => self.image(cx)?,
             Access::Transposed { shape, to } => self.load_transposed(cx, shape, to)?,
             Access::Atomic {
                 words,

@@ -22,12 +22,13 @@ const IDENTITY: [u32; 4] = [4, 5, 6, 7];
 
 /// Registers of a typed access, and what is in them.
 #[derive(Clone, Copy)]
-struct Components {
-    first: Place,
-    held: Held,
-    count: usize,
-    format: Format,
-    select: [u32; 4],
+pub(super) struct Components {
+    pub first: Place,
+    pub held: Held,
+    pub count: usize,
+    pub format: Format,
+    /// Which component of the format each one is: see [`Resource::format`].
+    pub select: [u32; 4],
 }
 
 impl LaneAccess<'_> {
@@ -82,7 +83,7 @@ impl LaneAccess<'_> {
 impl Components {
     /// # Safety
     /// `at` holds so many bytes.
-    unsafe fn load(&self, cx: &mut Cx<'_, '_>, lane: usize, at: Target, bytes: u8) {
+    pub(super) unsafe fn load(&self, cx: &mut Cx<'_, '_>, lane: usize, at: Target, bytes: u8) {
         let mut element = 0_u128;
         for n in 0..bytes {
             // Elements of whole words are read by words: other threads may write them.
@@ -135,7 +136,7 @@ impl Components {
 
     /// # Safety
     /// `at` holds so many bytes, which may be written.
-    unsafe fn store(&self, cx: &Cx<'_, '_>, lane: usize, at: Target, bytes: u8) {
+    pub(super) unsafe fn store(&self, cx: &Cx<'_, '_>, lane: usize, at: Target, bytes: u8) {
         let number = self.format.number;
         let given: Vec<u32> = (0..self.count)
             .map(|n| {

@@ -1,0 +1,231 @@
+//! Linear images: texels of rows in memory, by coordinates, with the resources of each generation.
+
+use super::*;
+
+const MACHINES: [Machine; 5] = [
+    GENERATIONS[2],
+    GENERATIONS[3],
+    WAVE32,
+    WAVE64,
+    GENERATIONS[4],
+];
+
+/// Texels of a row and rows.
+const WIDTH: u32 = 13;
+const HEIGHT: u32 = 4;
+
+/// Bytes between rows.
+fn row(machine: Machine) -> u32 {
+    match machine.target {
+        "gfx90a" => 80,
+        "gfx1201" => 128,
+        _ => 256,
+    }
+}
+
+/// The resource of an image at an SGPR pair, in `s[44:51]`: its kind, a format as GFX9 has it, as
+/// GFX10 and as later ones, and bits of word 3.
+fn resource(machine: Machine, base: usize, kind: u32, format: [u32; 3], more: u32) -> String {
+    let (width, height) = (WIDTH - 1, if kind == 8 { 0 } else { HEIGHT - 1 });
+    let [data, gfx10, later] = format;
+    let wide = width >> 2 | height << 14;
+    let (word1, word2, word4) = match machine.target {
+        "gfx90a" => (
+            data << 20,
+            width | height << 14,
+            (row(machine) / 4 - 1) << 13,
+        ),
+        "gfx1030" => (gfx10 << 20 | (width & 3) << 30, wide, 0),
+        "gfx1201" => (later << 17 | (width & 3) << 30, wide, 0),
+        _ => (later << 20 | (width & 3) << 30, wide, 0),
+    };
+    let word3 = 4 | 5 << 3 | 6 << 6 | 7 << 9 | kind << 28 | more;
+    format!(
+        "s_lshr_b64 s[44:45], s[{base}:{}], 8\ns_and_b32 s45, s45, 0xff\n\
+         s_or_b32 s45, s45, {word1:#x}\ns_mov_b32 s46, {word2:#x}\ns_mov_b32 s47, {word3:#x}\n\
+         s_mov_b32 s48, {word4:#x}\ns_mov_b32 s49, 0\ns_mov_b32 s50, 0\ns_mov_b32 s51, 0\n\
+         v_and_b32 v40, 15, v0\nv_lshrrev_b32 v41, 4, v0",
+        base + 1
+    )
+}
+
+const BYTES: [u32; 3] = [10, 56, 42];
+const WORDS: [u32; 3] = [4 | 4 << 6, 20, 20];
+
+/// Coordinates and dimensions as the machine writes them.
+fn at(machine: Machine, dimensions: u32) -> [String; 2] {
+    let (first, name) = match dimensions {
+        1 => ("v40", "1D"),
+        _ => ("v[40:41]", "2D"),
+    };
+    let registers = match (machine.target, dimensions) {
+        ("gfx1201", 2) => "[v40, v41]".to_owned(),
+        _ => first.to_owned(),
+    };
+    let dim = match machine.gfx9() {
+        true => "unorm".to_owned(),
+        false => format!("dim:SQ_RSRC_IMG_{name}"),
+    };
+    [registers, dim]
+}
+
+fn memory(items: &[Item]) -> Vec<u8> {
+    let words = items.iter().flat_map(|i| [i.a, i.b, i.c, 0]);
+    words.flat_map(u64::to_le_bytes).collect()
+}
+
+/// The word of a texel, if it is inside.
+fn texel(machine: Machine, memory: &[u8], x: u32, y: u32) -> Option<u32> {
+    let place = (y * row(machine) + x * 4) as usize;
+    let bytes = memory.get(place..place + 4)?;
+    let word = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+    (x < WIDTH && y < HEIGHT).then_some(word)
+}
+
+fn unorm(word: u32) -> [u32; 4] {
+    [0, 1, 2, 3].map(|n| ((word >> (8 * n) & 255) as f32 / 255.0).to_bits())
+}
+
+#[test]
+fn texels_are_loaded_stored_and_sampled() {
+    for machine in MACHINES {
+        let items: Vec<Item> = integers()
+            .into_iter()
+            .skip(150)
+            .take(machine.wave as usize)
+            .collect();
+        let bytes = memory(&items);
+        let wait = "s_waitcnt vmcnt(0)";
+        let [plane, dim] = at(machine, 2);
+        let [line, dim1] = at(machine, 1);
+        let place = |lane: u32| (lane & 15, lane >> 4);
+        let load = |what: &str| format!("{what}\n{wait}");
+        let mut cases = Vec::new();
+        let found = {
+            let bytes = bytes.clone();
+            move |x: u32, y: u32| texel(machine, &bytes, x, y)
+        };
+        {
+            let found = found.clone();
+            let image = resource(machine, 6, 9, BYTES, 0);
+            let text = format!("image_load v[8:11], {plane}, s[44:51] dmask:0xf {dim}");
+            cases.push(Case::all(&load(&format!("{image}\n{text}")), move |i| {
+                let (x, y) = place(i.lane);
+                found(x, y).map_or([0; 4], unorm)
+            }));
+        }
+        {
+            let found = found.clone();
+            let image = resource(machine, 6, 9, BYTES, 0);
+            let text = format!("image_load v[8:9], {plane}, s[44:51] dmask:0x9 {dim}");
+            cases.push(Case::all(&load(&format!("{image}\n{text}")), move |i| {
+                let (x, y) = place(i.lane);
+                let [first, .., last] = found(x, y).map_or([0; 4], unorm);
+                [first, last, OLD[2], OLD[3]]
+            }));
+        }
+        {
+            let found = found.clone();
+            let image = resource(machine, 6, 8, WORDS, 0);
+            let text = format!("image_load v8, {line}, s[44:51] dmask:0x1 {dim1}");
+            cases.push(Case::u32(&load(&format!("{image}\n{text}")), move |i| {
+                found(i.lane & 15, 0).unwrap_or(0)
+            }));
+        }
+        // To the place of the results; what is outside is dropped.
+        let image = resource(machine, 4, 9, WORDS, 0);
+        let global = match machine.gfx9() || machine.target == "gfx1030" {
+            true => "global_load_dword",
+            false => "global_load_b32",
+        };
+        let text = format!(
+            "{image}\nv_lshlrev_b32 v42, 2, v40\nv_mul_u32_u24 v43, {}, v41\n\
+             v_add_nc_u32 v42, v42, v43\nimage_store v2, {plane}, s[44:51] dmask:0x1 {dim}\n{wait}\n\
+             {}\n{global} v8, v42, s[4:5]\n{wait}",
+            row(machine),
+            if machine.gfx9() {
+                ""
+            } else {
+                "s_waitcnt_vscnt null, 0x0"
+            }
+        );
+        cases.push(Case::u32(&text, |i| {
+            if i.lane & 15 < WIDTH { i.a as u32 } else { 0 }
+        }));
+        // Samples: nearest texels; coordinates beyond the edges are the edges'.
+        for normalized in [false, true] {
+            let found = found.clone();
+            let word0 = 2 | 2 << 3 | if normalized { 0 } else { 1 << 15 };
+            let scale = |by: u32| match normalized {
+                true => (1.0 / by as f32).to_bits(),
+                false => 1.0_f32.to_bits(),
+            };
+            let image = resource(machine, 6, 9, BYTES, 0);
+            let dim = if machine.gfx9() { "" } else { &dim };
+            let text = format!(
+                "{image}\ns_mov_b32 s52, {word0:#x}\ns_mov_b32 s53, 0\ns_mov_b32 s54, 0\ns_mov_b32 s55, 0\n\
+                 v_cvt_f32_u32 v40, v40\nv_cvt_f32_u32 v41, v41\nv_add_f32 v40, -1.0, v40\n\
+                 v_mov_b32 v42, 0.5\nv_add_f32 v40, v40, v42\nv_add_f32 v41, v41, v42\n\
+                 v_mul_f32 v40, {:#x}, v40\nv_mul_f32 v41, {:#x}, v41\n\
+                 image_sample v[8:11], {plane}, s[44:51], s[52:55] dmask:0xf {dim}",
+                scale(WIDTH),
+                scale(HEIGHT)
+            );
+            cases.push(Case::all(&load(&text), move |i| {
+                let (x, y) = place(i.lane);
+                let x = x.saturating_sub(1).min(WIDTH - 1);
+                found(x, y).map_or([0; 4], unorm)
+            }));
+        }
+        run(machine, &items, &cases);
+    }
+}
+
+/// What is not carried out is refused by name.
+#[test]
+fn other_images_are_refused() {
+    for machine in MACHINES {
+        let [plane, dim] = at(machine, 2);
+        for (kind, more, what) in [
+            (9, 9 << 20, "tiles"),
+            (9, 1 << 16, "levels"),
+            (10, 0, "three dimensions"),
+            (11, 0, "cube"),
+            (14, 0, "several samples"),
+        ] {
+            if machine.target == "gfx1201" && more == 1 << 16 {
+                continue;
+            }
+            let image = resource(machine, 6, kind, WORDS, more);
+            let body = format!(
+                "{}{image}\nimage_load v8, {plane}, s[44:51] dmask:0x1 {dim}",
+                prologue(machine)
+            );
+            let body = match machine.target.starts_with("gfx12") {
+                true => for_gfx12(&body),
+                false => body,
+            };
+            let flags: &[&str] = match machine == WAVE64 {
+                true => &["-mwavefrontsize64"],
+                false => &[],
+            };
+            let image = assemble(machine.target, &kernel(machine, &body, ""), flags);
+            let gpu = Gpu::new(
+                &format!("sim://{}?cus=1&engine=interp", machine.target),
+                image,
+            );
+            let lanes = machine.wave as usize;
+            let (input, out) = (
+                gpu.buffer(&vec![0; lanes * 8]),
+                gpu.buffer(&vec![0; lanes * 4]),
+            );
+            let arguments = Arguments::default().buffer(out).buffer(input);
+            let fault = gpu.launch("k", 1, lanes as u16, arguments);
+            let fault = format!("{:?}", fault.expect_err(what));
+            assert!(
+                fault.contains(what) && fault.contains("Unsupported"),
+                "{what}: {fault}"
+            );
+        }
+    }
+}
