@@ -28,7 +28,7 @@ impl Calls {
             _ => node.name.clone(),
         };
         let labels = graph.nodes.iter().map(label).collect();
-        let kernels = contents.kernels.iter();
+        let kernels = contents.all_kernels();
         let declared = kernels
             .filter_map(|kernel| Some((graph.at(kernel.entry)?, kernel.info.budget)))
             .collect();

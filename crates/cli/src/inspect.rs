@@ -33,9 +33,11 @@ pub(crate) fn run(args: &InspectArgs, out: &mut Out) -> Result<()> {
             "target": contents.target.target.to_string(),
             "code_object_version": contents.target.code_object_version,
             "kernels": contents.kernels.iter().map(|k| kernel_json(k, &calls)).collect::<Vec<_>>(),
-            "defective_kernels": json::defects(&contents.defective_kernels),
             "functions": contents.functions.iter().map(|f| function_json(f, &calls)).collect::<Vec<_>>(),
             "variables": contents.variables.iter().map(variable_json).collect::<Vec<_>>(),
+            "constructors": contents.constructors.iter().map(|k| kernel_json(k, &calls)).collect::<Vec<_>>(),
+            "destructors": contents.destructors.iter().map(|k| kernel_json(k, &calls)).collect::<Vec<_>>(),
+            "defective_kernels": json::defects(&contents.defective_kernels),
         }));
     }
     out.line(format_args!(
@@ -49,8 +51,14 @@ pub(crate) fn run(args: &InspectArgs, out: &mut Out) -> Result<()> {
     if args.calls {
         return calls::text(&calls, out);
     }
-    for kernel in &contents.kernels {
-        print_kernel(kernel, &calls, out)?;
+    for (what, kernels) in [
+        ("kernel", &contents.kernels),
+        ("at load: kernel", &contents.constructors),
+        ("at unload: kernel", &contents.destructors),
+    ] {
+        for kernel in kernels {
+            print_kernel(what, kernel, &calls, out)?;
+        }
     }
     for kernel in &contents.defective_kernels {
         out.line("")?;
@@ -154,10 +162,10 @@ fn storage(variable: &Variable) -> &'static str {
     }
 }
 
-fn print_kernel(kernel: &ImageKernel, calls: &Calls, out: &mut Out) -> Result<()> {
+fn print_kernel(what: &str, kernel: &ImageKernel, calls: &Calls, out: &mut Out) -> Result<()> {
     let info = &kernel.info;
     out.line("")?;
-    out.line(format_args!("kernel {}", info.name))?;
+    out.line(format_args!("{what} {}", info.name))?;
     out.line(format_args!("  needs      {}", calls::budget(&info.budget)))?;
     let mut group = format!("up to {} work-items", info.max_workgroup_size);
     if let Some([x, y, z]) = info.required_workgroup_size {

@@ -88,6 +88,14 @@ impl Users {
         result
     }
 
+    /// Waits for the commands, and leaves their errors to be reported elsewhere.
+    pub(crate) fn wait_over(&self) {
+        let users = lock(&self.0).clone();
+        for user in users {
+            let _ = user.event.wait();
+        }
+    }
+
     fn forget_finished(&self) {
         // Failed commands stay until a copy has reported them.
         lock(&self.0).retain(|user| !user.is_over() || user.has_unreported_error());

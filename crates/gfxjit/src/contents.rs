@@ -3,6 +3,7 @@
 //! Problem: a file describes kernels in three places (symbols, descriptors, metadata) that
 //! may each be missing something. Launching and inspecting want one answer.
 
+use gfxjit_codeobj::metadata::KernelKind;
 use gfxjit_codeobj::{CodeObject, CodeObjectError, DefectiveKernel, Kind, Linkage, Place, Storage};
 use gfxjit_targets::{ImageTarget, Processor};
 
@@ -19,7 +20,12 @@ pub struct Contents {
     pub target: ImageTarget,
     /// Kernels that can be launched, in the order of the symbol table.
     pub kernels: Vec<ImageKernel>,
-    /// Kernels that cannot, each with the reason.
+    /// Kernels that run once, when the image was loaded: they call the constructors of its
+    /// variables (`llvm.global_ctors`).
+    pub constructors: Vec<ImageKernel>,
+    /// Kernels that run once, before the image is unloaded (`llvm.global_dtors`).
+    pub destructors: Vec<ImageKernel>,
+    /// Kernels that cannot run, each with the reason.
     pub defective_kernels: Vec<DefectiveKernel>,
     /// Device functions, in the order of the symbol table.
     pub functions: Vec<ImageFunction>,
@@ -88,6 +94,12 @@ impl Variable {
 }
 
 impl Contents {
+    /// All kernels with code: those that can be launched, constructors and destructors.
+    pub fn all_kernels(&self) -> impl Iterator<Item = &ImageKernel> {
+        let around = self.constructors.iter().chain(&self.destructors);
+        self.kernels.iter().chain(around)
+    }
+
     /// Reads an object or an image.
     ///
     /// # Errors
@@ -95,6 +107,21 @@ impl Contents {
     pub fn parse(bytes: &[u8]) -> Result<Self, CodeObjectError> {
         let file = CodeObject::parse(bytes)?;
         let processor = file.target.target.processor();
+        let (mut constructors, mut destructors, mut kernels) = (Vec::new(), Vec::new(), Vec::new());
+        for kernel in &file.kernels {
+            let list = match kernel_kind(kernel) {
+                KernelKind::Init => &mut constructors,
+                KernelKind::Fini => &mut destructors,
+                KernelKind::Normal | KernelKind::Other(_) => &mut kernels,
+            };
+            list.push(ImageKernel {
+                info: kernel_info(kernel, processor),
+                descriptor: kernel.descriptor_place,
+                entry: kernel.entry,
+                size: kernel.size,
+                linkage: kernel.linkage,
+            });
+        }
         Ok(Self {
             printf: file
                 .metadata
@@ -103,17 +130,9 @@ impl Contents {
                 .unwrap_or_default(),
             kind: file.kind,
             target: file.target,
-            kernels: file
-                .kernels
-                .iter()
-                .map(|kernel| ImageKernel {
-                    info: kernel_info(kernel, processor),
-                    descriptor: kernel.descriptor_place,
-                    entry: kernel.entry,
-                    size: kernel.size,
-                    linkage: kernel.linkage,
-                })
-                .collect(),
+            kernels,
+            constructors,
+            destructors,
             defective_kernels: file.defective_kernels,
             functions: file
                 .functions
@@ -138,6 +157,17 @@ impl Contents {
                 })
                 .collect(),
         })
+    }
+}
+
+/// When a kernel runs. What LLVM calls constructors with says so in the metadata; where there
+/// are none its name does.
+fn kernel_kind(kernel: &gfxjit_codeobj::Kernel) -> KernelKind {
+    match (&kernel.metadata, &*kernel.name) {
+        (Some(metadata), _) => metadata.kind.clone().unwrap_or(KernelKind::Normal),
+        (None, "amdgcn.device.init") => KernelKind::Init,
+        (None, "amdgcn.device.fini") => KernelKind::Fini,
+        (None, _) => KernelKind::Normal,
     }
 }
 

@@ -94,7 +94,7 @@ impl Image {
         self.inner.contents.target
     }
 
-    /// Its kernels, but for those that cannot be launched.
+    /// Its kernels that can be launched, without those that call constructors and destructors.
     #[must_use]
     pub fn kernels(&self) -> &[ImageKernel] {
         &self.inner.contents.kernels

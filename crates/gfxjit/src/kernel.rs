@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use gfxjit_hal::{DevicePtr, LoadedKernel, ValuePlace};
 
+use crate::contents::ImageKernel;
 use crate::error::{Error, ModuleError, Result};
 use crate::kernel_info::{Budget, KernelInfo, Parameter};
 use crate::module::{Module, ModuleInner};
@@ -29,12 +30,19 @@ impl Module {
     ///
     /// # Errors
     /// [`ModuleError::NoKernel`] with the kernels there are; [`ModuleError::DefectiveKernel`] with
-    /// what is wrong; [`Error::Device`] when the driver has
+    /// what is wrong; [`ModuleError::NotLaunched`] for what calls constructors and destructors;
+    /// [`Error::Device`] when the driver has
     /// none of that name.
     pub fn kernel(&self, name: &str) -> Result<Kernel> {
         let kernels = self.image().kernels().iter();
         let mut named = kernels.filter(|kernel| kernel.info.name == name);
         let kernel = named.next().ok_or_else(|| self.no_kernel(name))?;
+        self.handle(kernel)
+    }
+
+    /// A kernel of the image as one that can be launched.
+    pub(crate) fn handle(&self, kernel: &ImageKernel) -> Result<Kernel> {
+        let name = &*kernel.info.name;
         let parameters = kernel.info.parameters.iter().flatten();
         Ok(Kernel {
             inner: Arc::new(KernelInner {
@@ -54,14 +62,22 @@ impl Module {
 
     fn no_kernel(&self, name: &str) -> Error {
         let mut defective = self.image().defective_kernels().iter();
+        let contents = self.image().contents();
+        let has = |list: &[ImageKernel]| list.iter().any(|kernel| kernel.info.name == name);
+        let when = match (has(&contents.constructors), has(&contents.destructors)) {
+            (true, _) => Some("loaded"),
+            (_, true) => Some("unloaded"),
+            _ => None,
+        };
         let (name, module) = (name.to_owned(), self.image().name().to_owned());
-        match defective.find(|kernel| kernel.name == name) {
-            Some(kernel) => ModuleError::DefectiveKernel {
+        match (defective.find(|kernel| kernel.name == name), when) {
+            (_, Some(when)) => ModuleError::NotLaunched { name, module, when },
+            (Some(kernel), None) => ModuleError::DefectiveKernel {
                 name,
                 module,
                 reason: Box::new(kernel.defect.clone()),
             },
-            None => ModuleError::NoKernel {
+            (None, None) => ModuleError::NoKernel {
                 name,
                 module,
                 available: self.kernels().map(|kernel| kernel.name.clone()).collect(),

@@ -66,6 +66,7 @@ mod calls;
 mod command;
 #[cfg_attr(not(feature = "llvm"), path = "compile_disabled.rs")]
 mod compile;
+mod constructors;
 mod contents;
 mod device;
 mod element;
@@ -114,7 +115,8 @@ pub use kernel::Kernel;
 pub use kernel_info::{Budget, KernelInfo, Parameter};
 pub use launch::{DEFAULT_DYNAMIC_STACK, Launch};
 pub use linker::{
-    Assumption, Dropped, KernelBudget, LinkedImage, Linker, Resources, Strip, Take, Undefined,
+    Assumption, Definition, Dropped, Exports, KernelBudget, LinkedImage, Linker, Resources, Strip,
+    Take, Undefined,
 };
 #[cfg(feature = "llvm")]
 pub use llvm::{

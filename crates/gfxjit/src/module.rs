@@ -1,6 +1,7 @@
 //! Code resident on a device.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use gfxjit_hal::{Code, CodeFormat, DevicePtr, LoadedModule, MemoryRange};
@@ -43,6 +44,11 @@ impl Phases {
 
 /// An image resident on a device. Clones are the same module; the last of them, of its
 /// kernels and of their launches unloads it.
+///
+/// Constructors of its variables (`llvm.global_ctors`) have run when it is loaded. Destructors
+/// (`llvm.global_dtors`) run when the last clone, kernel and function is dropped: that waits for
+/// the launches of its kernels, and for the destructors. The next call to the device reports
+/// what goes wrong with them.
 #[derive(Clone)]
 pub struct Module {
     pub(crate) inner: Arc<ModuleInner>,
@@ -52,17 +58,20 @@ pub(crate) struct ModuleInner {
     pub(crate) device: Device,
     pub(crate) code: Arc<dyn LoadedModule>,
     pub(crate) image: Image,
-    phases: Phases,
+    pub(crate) phases: Phases,
     /// Launches of its kernels, which may use its variables.
     pub(crate) users: Users,
+    /// Whether its destructors are due.
+    pub(crate) is_constructed: AtomicBool,
 }
 
 impl Module {
     /// Makes an image resident, after checking that it fits the device.
     ///
     /// # Errors
-    /// [`ImageError::Incompatible`] with every reason why it does not fit; [`Error::Device`](crate::Error::Device) when
-    /// the driver cannot load it.
+    /// [`ImageError::Incompatible`] with every reason why it does not fit;
+    /// [`ImageError::Constructor`] when a constructor fails; [`Error::Device`](crate::Error::Device)
+    /// when the driver cannot load it.
     pub fn load(device: &Device, image: Image) -> Result<Self> {
         Self::load_timed(device, image, Phases::default())
     }
@@ -87,15 +96,27 @@ impl Module {
             name: image.name(),
         })?;
         phases.load = start.elapsed();
-        Ok(Self {
+        let module = Self::new(device, code, image, phases);
+        module.construct()?;
+        Ok(module)
+    }
+
+    pub(crate) fn new(
+        device: &Device,
+        code: Arc<dyn LoadedModule>,
+        image: Image,
+        phases: Phases,
+    ) -> Self {
+        Self {
             inner: Arc::new(ModuleInner {
                 device: device.clone(),
                 code,
                 image,
                 phases,
                 users: Users::default(),
+                is_constructed: AtomicBool::new(false),
             }),
-        })
+        }
     }
 
     pub(crate) fn from_inner(inner: Arc<ModuleInner>) -> Self {
@@ -248,10 +269,12 @@ impl Module {
 }
 
 impl ModuleInner {
-    /// Whether it has variables in memory, which launches of its kernels may use.
-    pub(crate) fn has_memory(&self) -> bool {
+    /// Whether something waits for the launches of its kernels: copies of variables in memory,
+    /// destructors.
+    pub(crate) fn is_waited_for(&self) -> bool {
         let mut variables = self.image.variables().iter();
-        variables.any(|variable| variable.address().is_some())
+        let has_memory = variables.any(|variable| variable.address().is_some());
+        has_memory || !self.image.contents().destructors.is_empty()
     }
 
     /// Where a symbol is on the device, as far as the driver tells.

@@ -45,6 +45,11 @@ impl Event {
         self.command.wait()
     }
 
+    /// Waits, and leaves an error to be reported elsewhere.
+    pub(crate) fn wait_over(&self) {
+        let _ = self.command.event.wait();
+    }
+
     /// The same without waiting: `None` while the command is not done.
     #[must_use]
     pub fn poll(&self) -> Option<Result<Timing>> {
@@ -116,6 +121,11 @@ impl Device {
     /// after its queue was dropped, when nobody has seen that.
     pub fn queue(&self) -> Result<Queue> {
         self.inner.take_error()?;
+        self.new_queue()
+    }
+
+    /// A queue that leaves errors nobody has seen where they are.
+    pub(crate) fn new_queue(&self) -> Result<Queue> {
         Ok(Queue {
             inner: Arc::new(QueueInner {
                 hal: self.inner.hal.create_queue()?,

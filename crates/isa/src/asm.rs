@@ -58,6 +58,8 @@ pub enum Operand {
     },
     /// An integer: inline constant, literal or immediate field.
     Int(i64),
+    /// A literal of 64 bits, `lit64(0x…)`: all bits of an operand of that size.
+    Long(u64),
     /// An inline floating-point constant, `0.5`; its bits depend on the operand's type.
     Float(f64),
     /// `src_scc` and the like.
@@ -88,6 +90,10 @@ pub enum Special {
     SharedLimit,
     PrivateBase,
     PrivateLimit,
+    /// gfx1250: where scratch is among global addresses, two words.
+    FlatScratchBase,
+    /// Its upper word.
+    FlatScratchBaseHigh,
     PopsExitingWaveId,
 }
 
@@ -197,6 +203,10 @@ pub struct Modifiers {
     pub offen: bool,
     /// Buffer: a VGPR is the index.
     pub idxen: bool,
+    /// Typed buffer: `format:…`
+    pub format: Option<Box<str>>,
+    /// GFX1250: the offset of lanes or of the wave counts in sizes of the access.
+    pub scale_offset: bool,
     /// Global data share.
     pub gds: bool,
     /// The data goes to LDS.
@@ -482,6 +492,8 @@ fn modifier(word: &str, m: &mut Modifiers) -> Result<(), String> {
         "slc" | "dlc" | "scc" | "sc1" | "nt" | "nv" => {}
         "offen" => m.offen = true,
         "idxen" => m.idxen = true,
+        "format" => m.format = Some(value.into()),
+        "scale_offset" => m.scale_offset = true,
         "gds" => m.gds = true,
         "lds" => m.lds = true,
         "tfe" => m.tfe = true,
@@ -611,10 +623,15 @@ fn source(word: &str) -> Result<Source, String> {
         s.sext = true;
         text = inner;
     }
-    for wrapper in ["lit(", "lit64("] {
-        if let Some(inner) = text.strip_prefix(wrapper).and_then(|t| t.strip_suffix(')')) {
-            text = inner;
-        }
+    if let Some(inner) = text
+        .strip_prefix("lit64(")
+        .and_then(|t| t.strip_suffix(')'))
+    {
+        s.operand = Operand::Long(number(inner)? as u64);
+        return Ok(s);
+    }
+    if let Some(inner) = text.strip_prefix("lit(").and_then(|t| t.strip_suffix(')')) {
+        text = inner;
     }
     s.operand = operand(text)?;
     Ok(s)
@@ -659,6 +676,10 @@ fn operand(text: &str) -> Result<Operand, String> {
         "src_shared_limit" => return special(Special::SharedLimit),
         "src_private_base" => return special(Special::PrivateBase),
         "src_private_limit" => return special(Special::PrivateLimit),
+        "src_flat_scratch_base_lo" | "src_flat_scratch_base" => {
+            return special(Special::FlatScratchBase);
+        }
+        "src_flat_scratch_base_hi" => return special(Special::FlatScratchBaseHigh),
         "src_pops_exiting_wave_id" => return special(Special::PopsExitingWaveId),
         _ => {}
     }

@@ -74,7 +74,13 @@ fn of_memory(memory: &Memory) -> Fidelity {
         | Access::Store2 { .. }
         | Access::Exchange2 { .. }
         | Access::ToLds { .. }
+        | Access::FromLds { .. }
+        | Access::Count { .. }
+        | Access::Block { .. }
         | Access::Transposed { .. } => Fidelity::Exact,
+        // Conversions are those that AMD's emulator knows of hardware: see the software GPU's
+        // `typed` module.
+        Access::Typed { .. } => Fidelity::Exact,
         Access::Atomic { op, .. } => ops::visit_atomic(op, Stated).unwrap_or_else(|| unknown(op)),
     }
 }
@@ -142,6 +148,12 @@ fn of_control(control: &Control) -> Fidelity {
         | Control::Barrier
         | Control::BarrierSignal { .. }
         | Control::BarrierWait
+        | Control::Named { .. }
+        | Control::NamedWait
+        | Control::NamedLeave
+        | Control::BarrierState { .. }
+        | Control::RegisterBanks(_)
+        | Control::AddPc(_)
         | Control::Sleep
         | Control::Interrupt
         | Control::Trap(_)
@@ -171,7 +183,9 @@ impl Action {
     #[must_use]
     pub fn fidelity(&self) -> Fidelity {
         match self {
-            Self::Nop | Self::Fence { .. } | Self::ScalarLoad(_) => Fidelity::Exact,
+            Self::Nop | Self::Fence { .. } | Self::ScalarLoad(_) | Self::ScalarStore(_) => {
+                Fidelity::Exact
+            }
             Self::Salu(alu) => of_salu(alu),
             Self::Valu(alu) => of_valu(alu),
             Self::Pair(pair) => pair

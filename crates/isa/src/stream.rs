@@ -7,6 +7,7 @@ use thiserror::Error;
 use crate::decode::{Unsupported, decode_with};
 use crate::inst::{Action, Cross, Inst};
 use crate::ops::narrow::Fp8;
+use crate::reserved;
 
 /// Why bytes did not become an instruction that can run.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -78,12 +79,27 @@ impl Decoder {
 
     /// The instruction's length and text; `None` when there is none.
     pub fn text(&mut self, bytes: &[u8], address: u64) -> Option<(usize, String)> {
-        let decoded = self.disassembler.decode(bytes, address)?;
+        let mut decoded = self.disassembler.decode(bytes, address);
+        if decoded.is_none() {
+            decoded = reserved::cleared(bytes, self.generation)
+                .find_map(|bytes| self.disassembler.decode(&bytes, address));
+        }
+        let decoded = decoded?;
         Some((decoded.size, decoded.text))
     }
 
     /// The instruction at the start of `bytes`.
     pub fn decode(&mut self, bytes: &[u8], address: u64) -> Result<Inst, DecodeError> {
+        self.decode_in(bytes, address, 0)
+    }
+
+    /// The same behind an `s_set_vgpr_msb` with a number.
+    pub fn decode_in(
+        &mut self,
+        bytes: &[u8],
+        address: u64,
+        register_banks: u8,
+    ) -> Result<Inst, DecodeError> {
         let Some((size, text)) = self.text(bytes, address) else {
             let bytes = bytes.iter().copied().take(8).collect();
             return Err(DecodeError::Illegal {
@@ -91,7 +107,7 @@ impl Decoder {
                 bytes,
             });
         };
-        let mut action = decode_with(&text, self.generation, self.fp8)?;
+        let mut action = decode_with(&text, self.generation, self.fp8, register_banks)?;
         // LLVM's text leaves out the mask of a rotation. The field is in bits 15:0.
         if let (Action::Cross(Cross::Swizzle { pattern, .. }), &[low, high, ..]) =
             (&mut action, bytes)

@@ -17,7 +17,7 @@ use common::code;
 #[rustfmt::skip]
 const TARGETS: &[&str] = &[
     "gfx900", "gfx906", "gfx908", "gfx90a", "gfx942", "gfx950", "gfx1010", "gfx1030", "gfx1100",
-    "gfx1150", "gfx1200", "gfx1201",
+    "gfx1150", "gfx1200", "gfx1201", "gfx1250",
 ];
 
 struct Text {
@@ -89,6 +89,9 @@ fn text(name: &str, s: &Signature, wave64: bool, style: Style) -> Text {
             || (name.contains("mamk") || name.contains("madmk")) && i == 1;
         let (text, place) = if literal && name.ends_with("f16") {
             ("0x4248".into(), Place::Const(0x4248))
+        } else if literal && name.ends_with("f64") {
+            let bits = 0x4009_21fb_5444_2d18;
+            (format!("lit64({bits:#x})"), Place::Const(bits))
         } else if literal {
             ("0x40490fdb".into(), Place::Const(0x4049_0fdb))
         } else {
@@ -286,8 +289,8 @@ fn scalar_operations_are_read_as_the_assembler_writes_them() {
 fn vector_operations_are_read_as_the_assembler_writes_them() {
     let mut decoders = decoders();
     let missing: Vec<&str> = valu_names()
-        // Only exists in a pair.
-        .filter(|name| !name.starts_with("v_dual_"))
+        // Only exist in a pair.
+        .filter(|name| !name.starts_with("v_dual_") && !name.starts_with("v_mqsad_u32_u8_"))
         .filter(|name| {
             check(
                 name,
@@ -300,7 +303,7 @@ fn vector_operations_are_read_as_the_assembler_writes_them() {
 }
 
 /// A matrix instruction with a different register for every operand.
-fn matrix_line(name: &str, shape: &Shape, words: [u32; 3], letter: char) -> String {
+fn matrix_line(name: &str, layout: &Layout, letter: char) -> String {
     let range = |letter: char, first: u32, count: u32| {
         if count == 1 {
             format!("{letter}{first}")
@@ -308,11 +311,11 @@ fn matrix_line(name: &str, shape: &Shape, words: [u32; 3], letter: char) -> Stri
             format!("{letter}[{first}:{}]", first + count - 1)
         }
     };
-    let [a, b, d] = words;
-    let c = if shape.sparse {
-        "v200".to_owned()
+    let [a, b, d] = layout.words();
+    let c = if layout.shape.sparse {
+        range('v', 200, layout.index_words())
     } else {
-        range(letter, 160, d)
+        range(letter, 160, layout.c_words())
     };
     format!(
         "{name} {}, {}, {}, {c}",
@@ -326,17 +329,18 @@ fn matrix_line(name: &str, shape: &Shape, words: [u32; 3], letter: char) -> Stri
 #[test]
 fn matrix_operations_are_read_as_the_assembler_writes_them() {
     for shape in SHAPES {
-        for name in shape.names {
+        // Those with factors have two more operands.
+        for name in shape.names.iter().filter(|name| !name.contains("_scale")) {
             let mut found = 0;
             for cpu in TARGETS {
                 let target: TargetId = cpu.parse().expect("a target");
                 let Some(family) = Family::of(target.processor().generation()) else {
                     continue;
                 };
-                let sizes: &[u32] = if family == Family::Mfma {
-                    &[64]
-                } else {
-                    &[32, 64]
+                let sizes: &[u32] = match family {
+                    Family::Mfma => &[64],
+                    Family::Wmma1250 => &[32],
+                    Family::Wmma11 | Family::Wmma12 => &[32, 64],
                 };
                 let here = sizes.iter().filter(|lanes| {
                     let layout = Layout {
@@ -362,7 +366,7 @@ fn matrix_operations_are_read_as_the_assembler_writes_them() {
 fn matrix_is_read(cpu: &str, target: TargetId, name: &str, layout: Layout) -> bool {
     // CDNA1 keeps C and D in accumulation registers only.
     let letter = if cpu == "gfx908" { 'a' } else { 'v' };
-    let line = matrix_line(name, layout.shape, layout.words(), letter);
+    let line = matrix_line(name, &layout, letter);
     let wide = layout.lanes == 64 && layout.family != Family::Mfma;
     let features = if wide { "+wavefrontsize64" } else { "" };
     let Ok((object, _)) = assemble("line", "", line.as_bytes(), cpu, features) else {
@@ -416,13 +420,31 @@ fn matrix_is_read(cpu: &str, target: TargetId, name: &str, layout: Layout) -> bo
 #[test]
 fn elements_of_matrices_do_not_overlap() {
     for shape in SHAPES {
-        for family in [Family::Mfma, Family::Wmma11, Family::Wmma12] {
+        for family in [
+            Family::Mfma,
+            Family::Wmma11,
+            Family::Wmma12,
+            Family::Wmma1250,
+        ] {
             let mfma = shape.names[0].contains("mf");
             if mfma != (family == Family::Mfma) {
                 continue;
             }
+            // Elements of four bits are the only ones that others have so many of.
+            let is_long = match (shape.sparse, shape.a.bits()) {
+                (_, 4) => shape.k > 64,
+                (false, 32) => true,
+                (false, _) => shape.k > 16,
+                (true, _) => shape.k > 32,
+            };
+            if is_long && matches!(family, Family::Wmma11 | Family::Wmma12) {
+                continue;
+            }
             for lanes in [32, 64] {
-                if mfma && lanes == 32 || family == Family::Wmma11 && shape.sparse {
+                if mfma && lanes == 32
+                    || family == Family::Wmma11 && shape.sparse
+                    || family == Family::Wmma1250 && lanes == 64
+                {
                     continue;
                 }
                 let layout = Layout {
@@ -446,7 +468,9 @@ fn elements_of_matrices_do_not_overlap() {
                             );
                         }
                     }
-                    for k in 0..shape.k {
+                    // There, all blocks have the same B.
+                    let has_b = block == 0 || family != Family::Wmma1250;
+                    for k in 0..if has_b { shape.k } else { 0 } {
                         for j in 0..shape.n {
                             let s = layout.b(block, k, j);
                             assert!(

@@ -125,6 +125,8 @@ TargetMachine *gj_tm_new(GjStr Cpu, GjStr Features, uint32_t Level) {
     return TM.release();
   TargetOptions Options;
   Options.MCOptions.AsmVerbose = true;
+  // The kernels that call constructors look for them there, not in .ctors, the default.
+  Options.UseInitArray = true;
   return gjTarget()->createTargetMachine(T, gjRef(Cpu), gjRef(Features), Options, Reloc::PIC_,
                                          std::nullopt, gjCodegenLevel(Level));
 }

@@ -87,6 +87,14 @@ impl Disassembler {
     /// Decodes the instruction at the start of `bytes`; `None` when there is none.
     /// `address` only matters for the text of branches that LLVM prints as addresses.
     pub fn decode(&mut self, bytes: &[u8], address: u64) -> Option<Decoded> {
+        if let Some(narrow) = NarrowMatrix::find(bytes) {
+            let moved = self.decode_by_llvm(&narrow.bytes, address);
+            return moved.map(|decoded| narrow.put_back(decoded));
+        }
+        self.decode_by_llvm(bytes, address)
+    }
+
+    fn decode_by_llvm(&mut self, bytes: &[u8], address: u64) -> Option<Decoded> {
         let mut text = [0u8; TEXT];
         let (mut len, mut opcode) = (0, 0);
         // SAFETY: the pointers are valid for the lengths passed with them.
@@ -169,6 +177,84 @@ impl Disassembler {
     }
 }
 
+/// A matrix instruction of GFX950 that LLVM 22 does not decode: its modifiers say that A or B has
+/// numbers of six or four bits, in six or four registers, and these are among the last ones. LLVM
+/// looks for eight registers there before it looks at the modifiers.
+///
+/// `v_mfma_f32_16x16x128_f8f6f4` and `v_mfma_f32_32x32x64_f8f6f4`, alone or behind the eight bytes
+/// with the factors (AMD's ISA manual "CDNA4", VOP3P-MAI: SRC0 in bits 40:32, SRC1 in bits 49:41,
+/// CBSZ in bits 10:8, BLGP in bits 63:61).
+struct NarrowMatrix {
+    /// The instruction with such registers moved down by eight.
+    bytes: Vec<u8>,
+    /// Whether those of A and of B were.
+    moved: [bool; 2],
+}
+
+impl NarrowMatrix {
+    const BY: u64 = 8;
+    /// Of the upper half of the first word: the encoding with the opcode.
+    const FACTORS: u64 = 0xd3ac;
+    const MATRICES: [u64; 2] = [0xd3ad, 0xd3ae];
+
+    fn find(bytes: &[u8]) -> Option<Self> {
+        let word = |at: usize| Some(u64::from_le_bytes(bytes.get(at..at + 8)?.try_into().ok()?));
+        let kind = |word: u64| word >> 16 & 0xffff;
+        let first = word(0)?;
+        let at = if kind(first) == Self::FACTORS { 8 } else { 0 };
+        let mut matrix = word(at)?;
+        if !Self::MATRICES.contains(&kind(matrix)) {
+            return None;
+        }
+        let formats = [matrix >> 8 & 7, matrix >> 61];
+        let mut moved = [false; 2];
+        for (moved, (format, bit)) in moved.iter_mut().zip(formats.into_iter().zip([32, 41])) {
+            // Vector registers are numbers from 256 on.
+            let register = (matrix >> bit & 0x1ff).checked_sub(256);
+            let words = match format {
+                2 | 3 => 6,
+                4 => 4,
+                _ => continue,
+            };
+            *moved = register.is_some_and(|first| first + 8 > 256 && first + words <= 256);
+            if *moved {
+                matrix -= Self::BY << bit;
+            }
+        }
+        let mut bytes = bytes.get(..at + 8)?.to_vec();
+        bytes.get_mut(at..)?.copy_from_slice(&matrix.to_le_bytes());
+        moved.contains(&true).then_some(Self { bytes, moved })
+    }
+
+    /// The text with the registers' own numbers: A and B are its second and third operand.
+    fn put_back(&self, decoded: Decoded) -> Decoded {
+        let moved = [false, self.moved[0], self.moved[1]];
+        let operands = decoded.text.split(", ").enumerate().map(|(i, operand)| {
+            match moved
+                .get(i)
+                .copied()
+                .unwrap_or(false)
+                .then(|| range(operand))
+                .flatten()
+            {
+                Some((file, first, last)) => {
+                    format!("{file}[{}:{}]", first + Self::BY, last + Self::BY)
+                }
+                None => operand.to_owned(),
+            }
+        });
+        let text = operands.collect::<Vec<_>>().join(", ");
+        Decoded { text, ..decoded }
+    }
+}
+
+/// The parts of `v[4:7]`.
+fn range(operand: &str) -> Option<(&str, u64, u64)> {
+    let (file, numbers) = operand.strip_suffix(']')?.split_once('[')?;
+    let (first, last) = numbers.split_once(':')?;
+    Some((file, first.parse().ok()?, last.parse().ok()?))
+}
+
 impl Drop for Disassembler {
     fn drop(&mut self) {
         // SAFETY: `raw` came from gj_disasm_new and is freed once.
@@ -227,6 +313,23 @@ mod tests {
             d.decode(&bytes, 0).map(|inst| inst.text),
             Some(text.to_owned())
         );
+        // Four registers of numbers of four bits, and six of six, at the end of the register file.
+        for (bytes, text) in [
+            (
+                &[0x1802_0300_d3ac_4000_u64, 0x8c02_21fa_d3ad_8c00][..],
+                "v_mfma_scale_f32_16x16x128_f8f6f4 a[0:3], a[250:253], v[16:19], a[0:3], v0, v1 op_sel_hi:[1,1,0] cbsz:4 blgp:4",
+            ),
+            (
+                &[0x4403_f1fa_d3ae_0400],
+                "v_mfma_f32_32x32x64_f8f6f4 v[0:15], v[250:253], v[248:253], v[0:15] cbsz:4 blgp:2",
+            ),
+        ] {
+            let bytes: Vec<u8> = bytes.iter().flat_map(|word| word.to_le_bytes()).collect();
+            let inst = d.decode(&bytes, 0).expect(text);
+            assert_eq!((inst.text.as_str(), inst.size), (text, bytes.len()));
+        }
+        // Eight registers do not fit there.
+        assert_eq!(d.decode(&0x8402_21fa_d3ad_0800_u64.to_le_bytes(), 0), None);
         // A constant that looks like the mark of a literal; with a literal beside it, too.
         for (cpu, first, text) in [
             ("gfx900", 0x4a02_0702_u64, "v_madak_f16 v1, v2, v3, 0xff"),

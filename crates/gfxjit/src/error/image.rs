@@ -42,6 +42,19 @@ pub enum ImageError {
         /// Every reason.
         reasons: Vec<Mismatch>,
     },
+    /// A constructor of a variable that failed; the image is not loaded.
+    #[error(
+        "cannot load `{image}`: its constructors, which kernel `{kernel}` calls, failed: {reason}"
+    )]
+    Constructor {
+        /// The image.
+        image: String,
+        /// The kernel that calls the constructors.
+        kernel: String,
+        /// Why it failed.
+        #[source]
+        reason: Box<crate::Error>,
+    },
     /// Code of a target that the installed LLVM cannot disassemble.
     #[error("LLVM has no disassembler for {target}")]
     Disassembler {

@@ -28,6 +28,16 @@ pub enum ModuleError {
         /// What is wrong with it.
         reason: Box<Defect>,
     },
+    /// A kernel that runs when the module is loaded or unloaded, and cannot be launched.
+    #[error("kernel `{name}` of `{module}` runs once, when the module is {when}")]
+    NotLaunched {
+        /// The name that was asked for.
+        name: String,
+        /// The module.
+        module: String,
+        /// `loaded`, `unloaded`
+        when: &'static str,
+    },
     /// A module whose only kernel was asked for, and which has none or several.
     #[error("{}", which_kernel(.module, .available))]
     WhichKernel {

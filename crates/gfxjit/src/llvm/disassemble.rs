@@ -58,8 +58,11 @@ pub(super) fn listings(name: &str, bytes: &[u8], contents: &Contents) -> Result<
         reason,
     };
     // A function does not say its wave size; it is that of the kernels beside it.
-    let usual = contents.kernels.first().map(|kernel| kernel.info.wave_size);
-    let kernels = contents.kernels.iter().map(|kernel| {
+    let usual = contents
+        .all_kernels()
+        .next()
+        .map(|kernel| kernel.info.wave_size);
+    let kernels = contents.all_kernels().map(|kernel| {
         let wave_size = Some(kernel.info.wave_size);
         (
             &kernel.info.name,

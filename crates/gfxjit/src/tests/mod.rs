@@ -71,6 +71,8 @@ fn image(target: &str, kernels: Vec<KernelInfo>) -> Image {
             generic_version: 0,
             code_object_version: 5,
         },
+        constructors: Vec::new(),
+        destructors: Vec::new(),
         defective_kernels: Vec::new(),
         kernels: kernels
             .into_iter()

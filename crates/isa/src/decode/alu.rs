@@ -148,6 +148,29 @@ pub(super) fn valu(asm: &Asm, generation: Generation) -> Result<Option<Alu>, Str
     Ok(None)
 }
 
+/// V_MQSAD_U32_U8 as two operations: its result and what is added to it have four registers.
+pub(super) fn mqsad(asm: &Asm, generation: Generation) -> Result<[Alu; 2], String> {
+    if asm.modifiers.clamp {
+        return Err(format!("clamp on `{}`", asm.mnemonic));
+    }
+    let half = |name| {
+        let signature = ops::valu_signature(name).ok_or_else(|| unknown(name))?;
+        alu(asm, signature, generation)
+    };
+    let low = half("v_mqsad_u32_u8_low")?;
+    let mut high = half("v_mqsad_u32_u8_high")?;
+    let outputs = high.outputs.iter_mut().map(|output| &mut output.place);
+    let added = high.inputs.get_mut(2).map(|input| &mut input.place);
+    for place in outputs.chain(added) {
+        match place {
+            Place::Vgpr(first) => *first += 2,
+            Place::Sgpr(first) => *first = first.saturating_add(2),
+            _ => {}
+        }
+    }
+    Ok([low, high])
+}
+
 /// Operands of a scalar or vector operation, by its signature.
 pub(super) fn alu(
     asm: &Asm,
@@ -366,6 +389,7 @@ pub(super) fn input(asm: &Asm, source: &Source, kind: Kind, index: usize) -> Res
             Place::Const(int_bits(literal, kind))
         }
         Operand::Int(v) => Place::Const(int_bits(*v, kind)),
+        Operand::Long(bits) => Place::Const(*bits),
         Operand::Float(v)
             if matches!(kind, Kind::F16 | Kind::PkF16) && asm.mnemonic.contains("bf16") =>
         {

@@ -1,15 +1,17 @@
 //! Control flow, barriers, messages and the wave's own registers; and names that do nothing a
 //! program can see.
 
-use super::operand::{base, operand, place, sgpr};
+use super::operand::{base, constant, operand, place, sgpr};
 use crate::asm::{Asm, Operand, Source};
 use crate::hwreg::{Clock, Hwreg, Message};
-use crate::inst::{Action, Condition, Control, Place};
+use crate::inst::{Action, Condition, Control, Named, Place};
+use crate::ty::Kind;
 
 /// Instructions without effect on results: waits, hints, priorities.
 pub(super) const NOPS: &[&str] = &[
     "s_nop",
     "v_nop",
+    "ds_nop",
     "v_clrexcp",
     "v_pipeflush",
     "s_delay_alu",
@@ -23,11 +25,26 @@ pub(super) const NOPS: &[&str] = &[
     "s_ttracedata_imm",
     "s_incperflevel",
     "s_decperflevel",
+    "s_version",
+    "s_wakeup",
+    // No debugger sets what these look for.
+    "s_cbranch_cdbgsys",
+    "s_cbranch_cdbguser",
+    "s_cbranch_cdbgsys_or_user",
+    "s_cbranch_cdbgsys_and_user",
     "s_prefetch_inst",
     "s_prefetch_inst_pc_rel",
     "s_prefetch_data",
     "s_prefetch_data_pc_rel",
     "s_buffer_prefetch_data",
+    // Waves that sleep are asked again and again.
+    "s_wakeup",
+    "s_wakeup_barrier",
+    "s_setprio_inc_wg",
+    "s_version",
+    "v_pipeflush",
+    "global_prefetch_b8",
+    "flat_prefetch_b8",
 ];
 
 /// Cache control.
@@ -102,10 +119,14 @@ pub(super) fn decode(asm: &Asm) -> Result<Option<Action>, String> {
     let control = match name {
         "s_endpgm" => Control::End,
         "s_barrier" => Control::Barrier,
-        "s_sleep" | "s_sleep_var" => Control::Sleep,
-        "s_getpc_b64" | "s_setpc_b64" | "s_swappc_b64" | "s_call_b64" => {
+        "s_sleep" | "s_sleep_var" | "s_monitor_sleep" => Control::Sleep,
+        "s_getpc_b64" | "s_get_pc_i64" | "s_setpc_b64" | "s_set_pc_i64" | "s_swappc_b64"
+        | "s_swap_pc_i64" | "s_call_b64" | "s_call_i64" => {
             return jump(asm).map(Some);
         }
+        "s_add_pc_i64" => Control::AddPc(long(operand(asm, 0)?)?),
+        // Bits 15:8 repeat what was set before.
+        "s_set_vgpr_msb" => Control::RegisterBanks(immediate(operand(asm, 0)?)? as u8),
         "s_getreg_b32" => get_register(asm)?,
         "s_setreg_b32" | "s_setreg_imm32_b32" => set_register(asm)?,
         "s_round_mode" => Control::SetMode {
@@ -133,12 +154,18 @@ pub(super) fn decode(asm: &Asm) -> Result<Option<Action>, String> {
             let (count, barrier) = gws(asm)?;
             Control::GwsBarrier { count, barrier }
         }
-        "s_barrier_signal" | "s_barrier_signal_isfirst" | "s_barrier_wait" => {
+        "s_barrier_signal"
+        | "s_barrier_signal_isfirst"
+        | "s_barrier_wait"
+        | "s_barrier_init"
+        | "s_barrier_join"
+        | "s_get_barrier_state" => {
             return barrier(asm).map(Some);
         }
+        "s_barrier_leave" => Control::NamedLeave,
         "s_trap" | "s_sethalt" => return halt(asm).map(Some),
         "s_sendmsg" => return send(asm).map(Some),
-        "s_memtime" | "s_memrealtime" => return clock(asm).map(Some),
+        "s_memtime" | "s_memrealtime" | "s_get_shader_cycles_u64" => return clock(asm).map(Some),
         "s_sendmsg_rtn_b32" | "s_sendmsg_rtn_b64" => return answered(asm).map(Some),
         _ => {
             let Some((_, condition)) = BRANCHES.iter().find(|(branch, _)| *branch == name) else {
@@ -156,16 +183,16 @@ pub(super) fn decode(asm: &Asm) -> Result<Option<Action>, String> {
 /// Instructions that give the program counter or take it.
 fn jump(asm: &Asm) -> Result<Action, String> {
     let first = operand(asm, 0)?;
-    if &*asm.mnemonic == "s_setpc_b64" {
+    if let "s_setpc_b64" | "s_set_pc_i64" = &*asm.mnemonic {
         return Ok(Action::Control(Control::SetPc(base(first)?)));
     }
     let to = sgpr(first)?;
     // Two words in NULL are lost; the register behind it is EXEC.
     let is_lost = Place::Sgpr(to) == Place::NULL;
     Ok(Action::Control(match &*asm.mnemonic {
-        "s_getpc_b64" if is_lost => return Ok(Action::Nop),
-        "s_getpc_b64" => Control::GetPc(to),
-        "s_swappc_b64" => match base(operand(asm, 1)?)? {
+        "s_getpc_b64" | "s_get_pc_i64" if is_lost => return Ok(Action::Nop),
+        "s_getpc_b64" | "s_get_pc_i64" => Control::GetPc(to),
+        "s_swappc_b64" | "s_swap_pc_i64" => match base(operand(asm, 1)?)? {
             from if is_lost => Control::SetPc(from),
             from => Control::SwapPc { to, from },
         },
@@ -179,19 +206,52 @@ fn jump(asm: &Asm) -> Result<Action, String> {
     }))
 }
 
+/// A distance of 64 bits: a register pair or a constant.
+fn long(source: &Source) -> Result<Place, String> {
+    match constant(&source.operand, Kind::U64) {
+        Some(bits) => Ok(Place::Const(bits)),
+        None => Ok(Place::Sgpr(base(source)?)),
+    }
+}
+
 /// GFX12's barriers, which have numbers.
 fn barrier(asm: &Asm) -> Result<Action, String> {
-    let is_first = &*asm.mnemonic == "s_barrier_signal_isfirst";
-    match operand(asm, 0)?.operand {
-        Operand::Int(-1 | 0xffff) => {}
+    let name = &*asm.mnemonic;
+    let is_first = name == "s_barrier_signal_isfirst";
+    let asks = name == "s_get_barrier_state";
+    let id = match operand(asm, usize::from(asks))?.operand {
+        Operand::Int(-1 | 0xffff) => {
+            return Ok(Action::Control(match name {
+                "s_barrier_wait" => Control::BarrierWait,
+                "s_barrier_signal" | "s_barrier_signal_isfirst" => {
+                    Control::BarrierSignal { is_first }
+                }
+                "s_get_barrier_state" => Control::BarrierState {
+                    to: sgpr(operand(asm, 0)?)?,
+                },
+                _ => return Err("the workgroup's barrier, which needs none of that".into()),
+            }));
+        }
         // The trap handler's barrier; other code passes over it.
-        Operand::Int(-2 | 0xfffe) if !is_first => return Ok(Action::Nop),
-        ref other => return Err(format!("trap or named barrier {other:?}")),
-    }
-    Ok(Action::Control(match &*asm.mnemonic {
-        "s_barrier_wait" => Control::BarrierWait,
-        _ => Control::BarrierSignal { is_first },
-    }))
+        Operand::Int(-2 | 0xfffe) if !is_first && !asks => return Ok(Action::Nop),
+        Operand::Int(-2 | 0xfffe) => return Err("the trap handler's barrier".into()),
+        Operand::Int(-4..=-3 | 0xfffc..=0xfffd) => {
+            return Err("a barrier of a cluster of workgroups".into());
+        }
+        Operand::Int(id @ 1..=31) => Some(id as u8),
+        Operand::Sgpr { first: 124, .. } if name != "s_barrier_wait" => None,
+        ref other => return Err(format!("barrier {other:?}")),
+    };
+    let action = match name {
+        "s_barrier_wait" => return Ok(Action::Control(Control::NamedWait)),
+        "s_barrier_init" => Named::Init,
+        "s_barrier_join" => Named::Join,
+        "s_get_barrier_state" => Named::State {
+            to: sgpr(operand(asm, 0)?)?,
+        },
+        _ => Named::Signal { is_first },
+    };
+    Ok(Action::Control(Control::Named { action, id }))
 }
 
 /// What stops a wave.
@@ -275,7 +335,7 @@ fn send(asm: &Asm) -> Result<Action, String> {
 
 fn clock(asm: &Asm) -> Result<Action, String> {
     let clock = match &*asm.mnemonic {
-        "s_memtime" => Clock::Cycles,
+        "s_memtime" | "s_get_shader_cycles_u64" => Clock::Cycles,
         _ => Clock::Realtime,
     };
     let to = sgpr(operand(asm, 0)?)?;

@@ -2,15 +2,20 @@
 
 use gfxjit_targets::Generation;
 
+use super::lds::lds;
 use super::operand::{base, operand, place, sgpr, vgpr};
 use crate::asm::{Asm, Operand, Source};
-use crate::inst::{Access, Action, Address, Extend, Memory, Place, Rows, ScalarLoad, Transpose};
+use crate::format::Format;
+use crate::inst::{
+    Access, Action, Address, Extend, Held, LdsPlace, Memory, Place, Rows, ScalarLoad, ScalarStore,
+    Transpose,
+};
 use crate::ops;
 
 /// Names of loads behind `…_load_` (`ds_read_`), up to GFX10 and from GFX11 on: bytes,
 /// extension, and for loads of half a register, whether it is the upper half.
 #[rustfmt::skip]
-const LOADS: &[(&[&str], u8, Extend, Option<bool>)] = &[
+pub(super) const LOADS: &[(&[&str], u8, Extend, Option<bool>)] = &[
     (&["b32", "dword"], 4, Extend::None, None),
     (&["b64", "dwordx2"], 8, Extend::None, None),
     (&["b96", "dwordx3"], 12, Extend::None, None),
@@ -30,7 +35,7 @@ const LOADS: &[(&[&str], u8, Extend, Option<bool>)] = &[
 /// Names of stores behind `…_store_` (`ds_write_`): bytes, and whether the data is in the
 /// upper half of its register.
 #[rustfmt::skip]
-const STORES: &[(&[&str], u8, bool)] = &[
+pub(super) const STORES: &[(&[&str], u8, bool)] = &[
     (&["b8", "byte"], 1, false),
     (&["b16", "short"], 2, false),
     (&["b32", "dword"], 4, false),
@@ -56,23 +61,7 @@ const SCALAR_LOADS: &[(&[&str], u8, Extend)] = &[
     (&["i16"], 2, Extend::Sign),
 ];
 
-/// LDS atomics whose name is not that of the operation.
-#[rustfmt::skip]
-const LDS_ATOMICS: &[(&str, &str)] = &[
-    ("wrxchg_b32", "swap_b32"), ("wrxchg_b64", "swap_b64"),
-    ("storexchg_b32", "swap_b32"), ("storexchg_b64", "swap_b64"),
-    ("cmpstore_b32", "cmpswap_b32"), ("cmpstore_b64", "cmpswap_b64"),
-    ("cmpstore_f32", "cmpswap_f32"), ("cmpstore_f64", "cmpswap_f64"),
-];
-
-/// LDS compare and swap up to GFX10: what is expected comes before the new value.
-#[rustfmt::skip]
-const LDS_CMPST: &[(&str, &str)] = &[
-    ("cmpst_b32", "cmpswap_b32"), ("cmpst_b64", "cmpswap_b64"),
-    ("cmpst_f32", "cmpswap_f32"), ("cmpst_f64", "cmpswap_f64"),
-];
-
-fn find<'a, T>(
+pub(super) fn find<'a, T>(
     table: &'a [T],
     name: &str,
     names: impl Fn(&T) -> &'static [&'static str],
@@ -84,19 +73,28 @@ fn find<'a, T>(
 pub(crate) fn decode(asm: &Asm, generation: Generation) -> Result<Option<Action>, String> {
     let name = &*asm.mnemonic;
     let m = &asm.modifiers;
-    for (prefix, buffer) in [("s_load_", false), ("s_buffer_load_", true)] {
+    for (prefix, kind, buffer) in SCALAR {
         if let Some(what) = name.strip_prefix(prefix) {
-            return scalar(asm, what, buffer);
+            return scalar(asm, what, *kind, *buffer);
         }
     }
-    if m.gds || m.tfe {
-        return Err("GDS or TFE".into());
+    if m.gds {
+        return Err("the global data share".into());
+    }
+    if m.tfe {
+        return Err("TFE, which tells of pages that are not there".into());
     }
     let Some((space, what)) = name.split_once('_') else {
         return Ok(None);
     };
     if let Some(what) = what.strip_prefix("load_lds_") {
         return to_lds(asm, space, what, generation);
+    }
+    if let Some(what) = what.strip_prefix("load_async_to_lds_") {
+        return transfer(asm, space, what, true);
+    }
+    if let Some(what) = what.strip_prefix("store_async_from_lds_") {
+        return transfer(asm, space, what, false);
     }
     if m.lds {
         let what = what.strip_prefix("load_").unwrap_or(what);
@@ -105,14 +103,39 @@ pub(crate) fn decode(asm: &Asm, generation: Generation) -> Result<Option<Action>
     if let Some(shape) = transpose(space, what) {
         return transposed(asm, space, shape);
     }
+    if matches!(space, "buffer" | "tbuffer") && what.contains("format") {
+        return typed(asm, space, what, generation);
+    }
     match space {
         "ds" => lds(asm, what),
+        "global" if what.contains("addtid") => by_lane(asm, what),
+        "global" | "scratch" if what.ends_with("_block") => block(asm, space, what),
         "global" | "flat" | "scratch" | "buffer" => vector(asm, space, what),
         _ => Ok(None),
     }
 }
 
-fn scalar(asm: &Asm, what: &str, buffer: bool) -> Result<Option<Action>, String> {
+/// What a scalar instruction does with memory.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Scalar {
+    Load,
+    Store,
+    /// In units of 64 bytes: a wave's scratch.
+    ScratchLoad,
+    ScratchStore,
+}
+
+/// Names of scalar instructions begin so; and whether the base is a buffer.
+const SCALAR: &[(&str, Scalar, bool)] = &[
+    ("s_load_", Scalar::Load, false),
+    ("s_buffer_load_", Scalar::Load, true),
+    ("s_store_", Scalar::Store, false),
+    ("s_buffer_store_", Scalar::Store, true),
+    ("s_scratch_load_", Scalar::ScratchLoad, false),
+    ("s_scratch_store_", Scalar::ScratchStore, false),
+];
+
+fn scalar(asm: &Asm, what: &str, kind: Scalar, buffer: bool) -> Result<Option<Action>, String> {
     let Some(&(_, bytes, extend)) = find(SCALAR_LOADS, what, |l| l.0) else {
         return Ok(None);
     };
@@ -125,15 +148,33 @@ fn scalar(asm: &Asm, what: &str, buffer: bool) -> Result<Option<Action>, String>
         }
         ref other => return Err(format!("offset {other:?}")),
     };
-    Ok(Some(Action::ScalarLoad(ScalarLoad {
-        bytes,
-        extend,
-        to: sgpr(operand(asm, 0)?)?,
-        base: base(operand(asm, 1)?)?,
-        buffer,
-        soffset,
-        offset,
-    })))
+    let unit = match kind {
+        Scalar::ScratchLoad | Scalar::ScratchStore => 64,
+        _ if asm.modifiers.scale_offset => bytes,
+        _ => 1,
+    };
+    let (first, base) = (sgpr(operand(asm, 0)?)?, base(operand(asm, 1)?)?);
+    Ok(Some(match kind {
+        Scalar::Load | Scalar::ScratchLoad => Action::ScalarLoad(ScalarLoad {
+            bytes,
+            extend,
+            to: first,
+            base,
+            buffer,
+            soffset,
+            unit,
+            offset,
+        }),
+        Scalar::Store | Scalar::ScratchStore => Action::ScalarStore(ScalarStore {
+            bytes,
+            from: first,
+            base,
+            buffer,
+            soffset,
+            unit,
+            offset,
+        }),
+    }))
 }
 
 fn optional_vgpr(source: &Source) -> Result<Option<u16>, String> {
@@ -151,7 +192,7 @@ fn optional_sgpr(source: &Source) -> Result<Option<u8>, String> {
     }
 }
 
-fn data(source: &Source) -> Result<Place, String> {
+pub(super) fn data(source: &Source) -> Result<Place, String> {
     match place(source)? {
         p @ (Place::Vgpr(_) | Place::Agpr(_)) => Ok(p),
         other => Err(format!("{other:?} as data of a memory instruction")),
@@ -178,6 +219,7 @@ fn address(asm: &Asm, space: &str, first: usize, scalar: usize) -> Result<Addres
         },
         "flat" => Address::Flat {
             vaddr: vgpr(operand(asm, first)?)?,
+            saddr: flat_base(asm, scalar)?,
         },
         "scratch" => Address::Scratch {
             vaddr: optional_vgpr(operand(asm, first)?)?,
@@ -196,6 +238,88 @@ fn address(asm: &Asm, space: &str, first: usize, scalar: usize) -> Result<Addres
     })
 }
 
+/// Flat instructions have a scalar base on GFX1250 only, behind all else.
+fn flat_base(asm: &Asm, at: usize) -> Result<Option<u8>, String> {
+    match asm.operands.get(at) {
+        Some(source) if matches!(source.operand, Operand::Sgpr { .. }) => base(source).map(Some),
+        _ => Ok(None),
+    }
+}
+
+/// An access whose offset is the instruction's.
+fn at(asm: &Asm, address: Address, access: Access) -> Result<Option<Action>, String> {
+    Ok(Some(Action::Memory(Memory {
+        address,
+        access,
+        offset: asm.modifiers.offset,
+        offset1: 0,
+        scaled: asm.modifiers.scale_offset,
+    })))
+}
+
+/// Words that lie lane by lane behind a base.
+fn by_lane(asm: &Asm, what: &str) -> Result<Option<Action>, String> {
+    let register = data(operand(asm, 0)?)?;
+    let saddr = optional_sgpr(operand(asm, 1)?)?;
+    let access = match what {
+        "load_dword_addtid" | "load_addtid_b32" => Access::Load {
+            bytes: 4,
+            extend: Extend::None,
+            half: None,
+            to: register,
+        },
+        "store_dword_addtid" | "store_addtid_b32" => Access::Store {
+            bytes: 4,
+            high: false,
+            from: register,
+        },
+        _ => return Ok(None),
+    };
+    at(asm, Address::GlobalByLane { saddr }, access)
+}
+
+/// Registers that M0 has a bit for each.
+fn block(asm: &Asm, space: &str, what: &str) -> Result<Option<Action>, String> {
+    let (store, first, data_at) = match what {
+        "load_block" => (false, 1, 0),
+        "store_block" => (true, 0, 1),
+        _ => return Ok(None),
+    };
+    let data = data(operand(asm, data_at)?)?;
+    at(
+        asm,
+        address(asm, space, first, 2)?,
+        Access::Block { store, data },
+    )
+}
+
+/// GFX1250: between memory and LDS, whose addresses are in a register. Without a cluster of
+/// workgroups, those for clusters do the same.
+fn transfer(asm: &Asm, space: &str, what: &str, load: bool) -> Result<Option<Action>, String> {
+    let bytes = match what {
+        "b8" => 1,
+        "b32" => 4,
+        "b64" => 8,
+        "b128" => 16,
+        _ => return Ok(None),
+    };
+    if !matches!((space, load), ("global", _) | ("cluster", true)) {
+        return Ok(None);
+    }
+    let (lds_at, first) = if load { (0, 1) } else { (1, 0) };
+    let place = LdsPlace::Vgpr(vgpr(operand(asm, lds_at)?)?);
+    let extend = Extend::Zero;
+    let access = match load {
+        true => Access::ToLds {
+            bytes,
+            extend,
+            place,
+        },
+        false => Access::FromLds { bytes, place },
+    };
+    at(asm, address(asm, "global", first, 2)?, access)
+}
+
 /// Loads to LDS have no data operand.
 fn to_lds(
     asm: &Asm,
@@ -203,21 +327,33 @@ fn to_lds(
     what: &str,
     generation: Generation,
 ) -> Result<Option<Action>, String> {
-    let Some(&(_, bytes, extend, None)) = find(LOADS, what, |l| l.0) else {
-        return Err(format!("no load to LDS `{what}`"));
-    };
     // 16 bits (RDNA2 and CDNA3 ISA manuals, "Memory Buffer Load to LDS"), and 18 where LDS is
     // larger (CDNA4 ISA manual, 9.1.9); words are aligned.
-    let m0 = match generation {
+    let place = LdsPlace::M0(match generation {
         Generation::Gfx940 => 0x3_fffc,
         _ => 0xfffc,
+    });
+    let access = match (what, find(LOADS, what, |l| l.0)) {
+        ("store_lds_dword", _) => Access::FromLds { bytes: 4, place },
+        (_, Some(&(_, bytes, extend, None))) => Access::ToLds {
+            bytes,
+            extend,
+            place,
+        },
+        _ => return Err(format!("no load to LDS `{what}`")),
     };
-    Ok(Some(Action::Memory(Memory {
-        address: address(asm, space, 0, 1)?,
-        access: Access::ToLds { bytes, extend, m0 },
-        offset: asm.modifiers.offset,
-        offset1: 0,
-    })))
+    // The address of a buffer may have no register at all in the text.
+    let address = match (space, operand(asm, 0)?) {
+        ("buffer", first) if matches!(first.operand, Operand::Sgpr { .. }) => Address::Buffer {
+            vaddr: None,
+            resource: base(first)?,
+            soffset: self::place(operand(asm, 1)?)?,
+            offen: asm.modifiers.offen,
+            idxen: asm.modifiers.idxen,
+        },
+        _ => address(asm, space, 0, 1)?,
+    };
+    at(asm, address, access)
 }
 
 /// The shape of a load that transposes.
@@ -240,6 +376,48 @@ fn transpose(space: &str, what: &str) -> Option<Transpose> {
     Some(Transpose { bits, bytes, rows })
 }
 
+/// `load_format_xyz`, `store_d16_hi_format_x`, `load_format_d16_hi_x` and the like.
+fn typed(
+    asm: &Asm,
+    space: &str,
+    what: &str,
+    generation: Generation,
+) -> Result<Option<Action>, String> {
+    let (mut store, mut components, mut d16, mut high) = (None, None, false, false);
+    for part in what.split('_') {
+        match part {
+            "load" => store = Some(false),
+            "store" => store = Some(true),
+            "format" => {}
+            "d16" => d16 = true,
+            "hi" => high = true,
+            "x" | "xy" | "xyz" | "xyzw" => components = Some(part.len() as u8),
+            _ => return Ok(None),
+        }
+    }
+    let (Some(store), Some(components)) = (store, components) else {
+        return Ok(None);
+    };
+    let format = match (space, &asm.modifiers.format) {
+        ("buffer", _) => None,
+        (_, None) => Some(Format::DEFAULT),
+        (_, Some(text)) => Some(Format::of_text(text, generation)?),
+    };
+    let held = match (d16, high) {
+        (false, _) => Held::Words,
+        (true, false) => Held::Halves,
+        (true, true) => Held::UpperHalf,
+    };
+    let access = Access::Typed {
+        store,
+        components,
+        held,
+        format,
+        data: data(operand(asm, 0)?)?,
+    };
+    at(asm, address(asm, "buffer", 1, 2)?, access)
+}
+
 fn transposed(asm: &Asm, space: &str, shape: Transpose) -> Result<Option<Action>, String> {
     let registers = match operand(asm, 0)?.operand {
         Operand::Vgpr { count, .. } | Operand::Agpr { count, .. } => count,
@@ -249,15 +427,12 @@ fn transposed(asm: &Asm, space: &str, shape: Transpose) -> Result<Option<Action>
         // No public source says which lanes of a wave64 have which rows on GFX12.
         return Err("a transposed load of a wave64".into());
     }
-    Ok(Some(Action::Memory(Memory {
-        address: address(asm, space, 1, 2)?,
-        access: Access::Transposed {
-            shape,
-            to: data(operand(asm, 0)?)?,
-        },
-        offset: asm.modifiers.offset,
-        offset1: 0,
-    })))
+    let to = data(operand(asm, 0)?)?;
+    at(
+        asm,
+        address(asm, space, 1, 2)?,
+        Access::Transposed { shape, to },
+    )
 }
 
 fn vector(asm: &Asm, space: &str, what: &str) -> Result<Option<Action>, String> {
@@ -277,7 +452,11 @@ fn vector(asm: &Asm, space: &str, what: &str) -> Result<Option<Action>, String> 
         (_, Some(_), ..) => (1, 0),
         (_, _, Some(_), _) => (0, 1),
         (_, _, _, Some(_)) => {
-            let without_result = if space == "flat" { 2 } else { 3 };
+            // Of flat ones, only some have a scalar base.
+            let without_result = match space {
+                "flat" => 2 + usize::from(flat_base(asm, n - 1)?.is_some()),
+                _ => 3,
+            };
             if n > without_result { (1, 2) } else { (0, 1) }
         }
         _ => return Ok(None),
@@ -323,164 +502,12 @@ fn vector(asm: &Asm, space: &str, what: &str) -> Result<Option<Action>, String> 
     } else {
         return Ok(None);
     };
-    Ok(Some(Action::Memory(Memory {
-        address,
-        access,
-        offset: m.offset,
-        offset1: 0,
-    })))
+    at(asm, address, access)
 }
 
-fn atomic_words(signature: &ops::Signature) -> u8 {
+pub(super) fn atomic_words(signature: &ops::Signature) -> u8 {
     signature
         .outputs
         .first()
         .map_or(1, |(k, _)| k.words() as u8)
-}
-
-/// What an LDS instruction does with two elements.
-enum Two {
-    Load,
-    Store,
-    Exchange,
-}
-
-/// `read2_b32`, `load_2addr_stride64_b64` and the like: what it does, bytes of an
-/// element, and how far apart offsets count.
-fn two_elements(what: &str) -> Option<(Two, u8, i32)> {
-    let starts = |old: &str, new: &str| what.strip_prefix(old).or_else(|| what.strip_prefix(new));
-    let (kind, rest) = if let Some(rest) = starts("read2", "load_2addr") {
-        (Two::Load, rest.to_owned())
-    } else if let Some(rest) = starts("write2", "store_2addr") {
-        (Two::Store, rest.to_owned())
-    } else if let Some(rest) = starts("wrxchg2", "storexchg_2addr") {
-        // There is no form without a result.
-        (Two::Exchange, rest.replacen("_rtn", "", 1))
-    } else {
-        return None;
-    };
-    let (stride, rest) = match rest
-        .strip_prefix("st64")
-        .or_else(|| rest.strip_prefix("_stride64"))
-    {
-        Some(r) => (64, r),
-        None => (1, &*rest),
-    };
-    let bytes = match rest {
-        "_b32" => 4,
-        "_b64" => 8,
-        _ => return None,
-    };
-    Some((kind, bytes, stride * i32::from(bytes)))
-}
-
-fn lds(asm: &Asm, what: &str) -> Result<Option<Action>, String> {
-    let m = &asm.modifiers;
-    let memory = |vaddr: u16, access| {
-        Ok(Some(Action::Memory(Memory {
-            address: Address::Lds { vaddr },
-            access,
-            offset: m.offset,
-            offset1: m.offset1,
-        })))
-    };
-    if let Some((kind, bytes, unit)) = two_elements(what) {
-        let at = |index| data(operand(asm, index)?);
-        let (vaddr, access) = match kind {
-            Two::Load => (1, Access::Load2 { bytes, to: at(0)? }),
-            Two::Store => {
-                let (from, second) = (at(1)?, at(2)?);
-                let access = Access::Store2 {
-                    bytes,
-                    from,
-                    second,
-                };
-                (0, access)
-            }
-            Two::Exchange => {
-                let access = Access::Exchange2 {
-                    words: bytes / 4,
-                    data: at(2)?,
-                    second: at(3)?,
-                    to: at(0)?,
-                };
-                (1, access)
-            }
-        };
-        let vaddr = vgpr(operand(asm, vaddr)?)?;
-        return Ok(Some(Action::Memory(Memory {
-            address: Address::Lds { vaddr },
-            access,
-            offset: m.offset * unit,
-            offset1: m.offset1 * unit,
-        })));
-    }
-    let load = what
-        .strip_prefix("load_")
-        .or_else(|| what.strip_prefix("read_"));
-    if let Some(&(_, bytes, extend, half)) = load.and_then(|n| find(LOADS, n, |l| l.0)) {
-        return memory(
-            vgpr(operand(asm, 1)?)?,
-            Access::Load {
-                bytes,
-                extend,
-                half,
-                to: data(operand(asm, 0)?)?,
-            },
-        );
-    }
-    let store = what
-        .strip_prefix("store_")
-        .or_else(|| what.strip_prefix("write_"));
-    if let Some(&(_, bytes, high)) = store.and_then(|n| find(STORES, n, |l| l.0)) {
-        return memory(
-            vgpr(operand(asm, 0)?)?,
-            Access::Store {
-                bytes,
-                high,
-                from: data(operand(asm, 1)?)?,
-            },
-        );
-    }
-    // Atomics: `add_u32`, with a result `add_rtn_u32`.
-    let returns = what.contains("_rtn_");
-    let plain = what.replace("_rtn_", "_");
-    let rename =
-        |table: &[(&str, &'static str)]| table.iter().find(|(n, _)| *n == plain).map(|(_, op)| *op);
-    let expected_first = rename(LDS_CMPST);
-    let op = expected_first
-        .or_else(|| rename(LDS_ATOMICS))
-        .unwrap_or(&plain);
-    // A plain `swap_b32` or `cmpswap_b32` is no LDS instruction.
-    let Some(signature) = ops::atomic_signature(op) else {
-        return Ok(None);
-    };
-    let first = usize::from(returns);
-    let vaddr = vgpr(operand(asm, first)?)?;
-    let words = atomic_words(&signature);
-    let mut data0 = data(operand(asm, first + 1)?)?;
-    let mut second = None;
-    if signature.inputs.len() == 3 {
-        let data1 = data(operand(asm, first + 2)?)?;
-        (data0, second) = if expected_first.is_some() {
-            (data1, Some(data0))
-        } else {
-            (data0, Some(data1))
-        };
-    }
-    let to = if returns {
-        Some(data(operand(asm, 0)?)?)
-    } else {
-        None
-    };
-    memory(
-        vaddr,
-        Access::Atomic {
-            op: signature.name,
-            words,
-            data: data0,
-            second,
-            returns: to,
-        },
-    )
 }

@@ -5,12 +5,15 @@
 //!
 //! - [`operand`](mod@operand): one operand, which all kinds read the same way;
 //! - [`alu`], [`scalar_float`]: operations on register values;
-//! - [`memory`], [`matrix`], [`convert`], [`control`], [`cross`]: one kind of instruction each.
+//! - [`banks`]: registers that instructions name relative to a bank;
+//! - [`memory`], [`lds`], [`matrix`], [`convert`], [`control`], [`cross`]: one kind of instruction each.
 
 mod alu;
+mod banks;
 mod control;
 mod convert;
 mod cross;
+mod lds;
 mod matrix;
 mod memory;
 mod operand;
@@ -43,16 +46,21 @@ pub enum Unsupported {
 
 /// What an instruction does.
 pub fn decode(text: &str, generation: Generation) -> Result<Action, Unsupported> {
-    decode_with(text, generation, Fp8::Ocp)
+    decode_with(text, generation, Fp8::Ocp, 0)
 }
 
-/// The same, for a target with these eight-bit floating-point formats.
+/// The same, for a target with these eight-bit floating-point formats, and with vector registers
+/// in these banks.
 pub(crate) fn decode_with(
     text: &str,
     generation: Generation,
     fp8: Fp8,
+    register_banks: u8,
 ) -> Result<Action, Unsupported> {
     let mut asm = asm::parse(text)?;
+    if register_banks != 0 {
+        banks::apply(&mut asm, register_banks);
+    }
     let fail = |reason: String| Unsupported::Instruction {
         text: text.to_owned(),
         reason,
@@ -118,6 +126,9 @@ fn action(asm: &Asm, generation: Generation) -> Result<Action, String> {
         let first = alu::valu(asm, generation)?.ok_or_else(|| unknown(name))?;
         let second = alu::valu(second, generation)?.ok_or_else(|| unknown(&second.mnemonic))?;
         return Ok(Action::Pair(Box::new([first, second])));
+    }
+    if name == "v_mqsad_u32_u8" {
+        return alu::mqsad(asm, generation).map(|pair| Action::Pair(Box::new(pair)));
     }
     if let Some(control) = control::decode(asm)? {
         return Ok(control);

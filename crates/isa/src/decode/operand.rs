@@ -36,6 +36,7 @@ pub(super) fn place(source: &Source) -> Result<Place, String> {
         Operand::Agpr { first, .. } => Ok(Place::Agpr(*first)),
         Operand::Sgpr { first, .. } => Ok(scalar_source(*first)),
         Operand::Int(v) => Ok(Place::Const(u64::from(*v as u32))),
+        Operand::Long(bits) => Ok(Place::Const(*bits)),
         Operand::Float(v) => Ok(Place::Const(float_bits(*v, Kind::F32))),
         Operand::Special(s) => Ok(Place::Special(*s)),
         Operand::Off | Operand::Hwreg { .. } | Operand::Text(_) => {
@@ -82,6 +83,7 @@ pub(super) fn vgpr(source: &Source) -> Result<u16, String> {
 pub(super) fn constant(operand: &Operand, kind: Kind) -> Option<u64> {
     match operand {
         Operand::Int(v) => Some(int_bits(*v, kind)),
+        Operand::Long(bits) => Some(*bits),
         Operand::Float(v) => Some(float_bits(*v, kind)),
         _ => None,
     }

@@ -2,7 +2,8 @@ use gfxjit_targets::Generation;
 
 use super::decode;
 use crate::asm::{Select, Unused};
-use crate::inst::{Access, Action, Address, Alu, Condition, Control, Extend, Memory, Place};
+use crate::hwreg::Message;
+use crate::inst::{Access, Action, Address, Alu, Condition, Control, Extend, Memory, Named, Place};
 use crate::ty::Kind;
 
 fn alu_of(text: &str, generation: Generation) -> Alu {
@@ -110,12 +111,8 @@ fn tied_and_implicit_operands() {
 
 #[test]
 fn what_is_not_there_is_refused_by_name() {
-    let e = decode(
-        "v_mfma_f32_16x16x128_f8f6f4 a[0:3], v[0:7], v[8:15], a[0:3]",
-        Generation::Gfx940,
-    )
-    .expect_err("unsupported");
-    assert!(e.to_string().contains("v_mfma_f32_16x16x128_f8f6f4"), "{e}");
+    let e = decode("v_mfma_ld_scale_b32 v0, v1", Generation::Gfx940).expect_err("unsupported");
+    assert!(e.to_string().contains("v_mfma_ld_scale_b32"), "{e}");
     assert!(decode("v_xor_b32 v0, v1, v2 clamp", Generation::Gfx11).is_err());
     for (text, name) in [
         ("s_getreg_b32 s0, hwreg(HW_REG_TRAPSTS)", "TRAPSTS"),
@@ -125,15 +122,55 @@ fn what_is_not_there_is_refused_by_name() {
         ),
         ("s_setreg_b32 hwreg(HW_REG_STATUS), s0", "STATUS"),
         (
-            "s_sendmsg_rtn_b64 s[0:1], sendmsg(MSG_RTN_GET_TMA)",
-            "MSG_RTN_GET_TMA",
+            "s_sendmsg_rtn_b64 s[0:1], sendmsg(MSG_RTN_SAVE_WAVE)",
+            "MSG_RTN_SAVE_WAVE",
         ),
-        ("s_sethalt 1", "halts the wave"),
+        ("s_sendmsg_rtn_b32 s0, sendmsg(200, 0, 0)", "message 200"),
+        ("s_barrier_signal -3", "a cluster of workgroups"),
+        ("s_barrier_signal 32", "barrier Int(32)"),
     ] {
         let e = decode(text, Generation::Gfx11).expect_err(text);
         assert!(e.to_string().contains(name), "{e}");
     }
     assert!(decode("s_sendmsg sendmsg(MSG_SAVEWAVE)", Generation::Gfx9).is_err());
+}
+
+#[test]
+fn messages_halts_and_barriers() {
+    let control = |text: &str| match decode(text, Generation::Gfx1250) {
+        Ok(Action::Control(control)) => control,
+        other => panic!("{text}: {other:?}"),
+    };
+    assert_eq!(control("s_sethalt 5"), Control::Halt(5));
+    assert_eq!(decode("s_sethalt 0", Generation::Gfx11), Ok(Action::Nop));
+    assert_eq!(
+        control("s_sendmsg_rtn_b32 s3, sendmsg(MSG_RTN_GET_DOORBELL)"),
+        Control::Message {
+            to: 3,
+            words: 1,
+            message: Message::Doorbell
+        }
+    );
+    let named = |action, id| Control::Named { action, id };
+    let signal = |is_first| Named::Signal { is_first };
+    assert_eq!(control("s_barrier_init m0"), named(Named::Init, None));
+    assert_eq!(control("s_barrier_join 3"), named(Named::Join, Some(3)));
+    assert_eq!(control("s_barrier_signal 3"), named(signal(false), Some(3)));
+    let first = "s_barrier_signal_isfirst m0";
+    assert_eq!(control(first), named(signal(true), None));
+    assert_eq!(control("s_barrier_wait 0x1"), Control::NamedWait);
+    assert_eq!(control("s_barrier_leave"), Control::NamedLeave);
+    let state = Named::State { to: 4 };
+    assert_eq!(control("s_get_barrier_state s4, 2"), named(state, Some(2)));
+    let state = "s_get_barrier_state s4, -1";
+    assert_eq!(control(state), Control::BarrierState { to: 4 });
+    let distance = Place::Const(0x1_0000_0000);
+    let text = "s_add_pc_i64 lit64(0x100000000)";
+    assert_eq!(control(text), Control::AddPc(distance));
+    assert_eq!(
+        control("s_set_vgpr_msb 0x1041"),
+        Control::RegisterBanks(0x41)
+    );
 }
 
 fn memory(text: &str) -> Memory {
@@ -180,7 +217,13 @@ fn operand_order_of_every_space() {
         }
     );
     let m = memory("flat_atomic_cmpswap_b32 v0, v[1:2], v[3:4] glc");
-    assert_eq!(m.address, Address::Flat { vaddr: 1 });
+    assert_eq!(
+        m.address,
+        Address::Flat {
+            vaddr: 1,
+            saddr: None
+        }
+    );
     assert_eq!(
         m.access,
         Access::Atomic {

@@ -5,7 +5,7 @@ use super::control::Control;
 use super::convert::Convert;
 use super::cross::Cross;
 use super::matrix::Matrix;
-use super::memory::{Memory, ScalarLoad};
+use super::memory::{Memory, ScalarLoad, ScalarStore};
 
 /// What an instruction does.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,6 +27,8 @@ pub enum Action {
     Memory(Memory),
     /// Scalar memory.
     ScalarLoad(ScalarLoad),
+    /// Scalar memory, to store.
+    ScalarStore(ScalarStore),
     /// Between lanes.
     Cross(Cross),
     /// Vectors of numbers between two formats.

@@ -16,6 +16,26 @@ pub enum Condition {
     Execnz,
 }
 
+/// What an instruction does with a named barrier.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Named {
+    /// Sets the number of members, which bits 22:16 of M0 have.
+    Init,
+    /// The wave joins it.
+    Join,
+    /// Signals it; if M0 has the barrier's number, also sets the number of members to bits 22:16
+    /// unless these are 0.
+    Signal {
+        /// SCC tells whether this signal is the first one.
+        is_first: bool,
+    },
+    /// What it is like, to an SGPR.
+    State {
+        /// Gets it.
+        to: u8,
+    },
+}
+
 /// Instructions that steer the wave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Control {
@@ -55,6 +75,27 @@ pub enum Control {
     },
     /// `s_barrier_wait -1`: until all waves have signalled.
     BarrierWait,
+    /// An instruction for a named barrier (gfx1250).
+    Named {
+        /// What it does.
+        action: Named,
+        /// The barrier's number; if none, bits 5:0 of M0 have it.
+        id: Option<u8>,
+    },
+    /// `s_barrier_wait` with a positive number: for the named barrier that the wave has joined.
+    NamedWait,
+    /// `s_barrier_leave`: the wave's named barrier has a member less.
+    NamedLeave,
+    /// `s_get_barrier_state` of the workgroup's barrier.
+    BarrierState {
+        /// Gets it.
+        to: u8,
+    },
+    /// `s_set_vgpr_msb`: from here on vector registers have these upper bits: two each for sources 0
+    /// to 2 and the result.
+    RegisterBanks(u8),
+    /// `s_add_pc_i64`: to the next instruction plus a distance in bytes.
+    AddPc(Place),
     /// `s_sleep`: lets other waves run.
     Sleep,
     /// `s_sendmsg MSG_INTERRUPT`: calls the host.

@@ -1,6 +1,7 @@
 //! Loads, stores and atomics.
 
 use super::place::Place;
+use crate::format::Format;
 
 /// Which memory, and how addresses are made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,10 +13,18 @@ pub enum Address {
         /// The SGPR pair.
         saddr: Option<u8>,
     },
-    /// 64-bit VGPR address into global memory, LDS or scratch, by aperture.
+    /// 64-bit VGPR address into global memory, LDS or scratch, by aperture; or 64-bit SGPR base and
+    /// 32-bit VGPR offset (GFX1250).
     Flat {
-        /// The VGPR pair.
+        /// The VGPR (pair).
         vaddr: u16,
+        /// The SGPR pair.
+        saddr: Option<u8>,
+    },
+    /// Global memory, a word for each lane behind a 64-bit SGPR base.
+    GlobalByLane {
+        /// The SGPR pair; none is zero.
+        saddr: Option<u8>,
     },
     /// Scratch of the lane: the sum of what is there.
     Scratch {
@@ -42,6 +51,21 @@ pub enum Address {
         /// 32-bit byte address per lane.
         vaddr: u16,
     },
+    /// LDS at the lower 16 bits of M0.
+    LdsByM0 {
+        /// There is a word for each lane.
+        by_lane: bool,
+    },
+}
+
+/// Where in LDS a transfer between memory and LDS begins. The offset is added to it, as it is to
+/// the address in memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LdsPlace {
+    /// At these bits of M0, and a place for each lane, in order.
+    M0(u32),
+    /// At 32-bit byte addresses per lane, in this VGPR (GFX1250).
+    Vgpr(u16),
 }
 
 /// How loaded bytes become register words.
@@ -53,6 +77,28 @@ pub enum Extend {
     Zero,
     /// Sign-extended to a word.
     Sign,
+}
+
+/// How registers hold the components of an element.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Held {
+    /// In a register each.
+    Words,
+    /// In half a register each, the first one in the lower half.
+    Halves,
+    /// One, in the upper half.
+    UpperHalf,
+}
+
+impl Held {
+    /// Registers of so many components.
+    #[must_use]
+    pub fn registers(self, components: u8) -> u16 {
+        match self {
+            Self::Words => components.into(),
+            Self::Halves | Self::UpperHalf => u16::from(components).div_ceil(2),
+        }
+    }
 }
 
 /// How elements go from the lanes that load them to others.
@@ -169,14 +215,35 @@ pub enum Access {
         /// Where the old elements go, one behind the other.
         to: Place,
     },
-    /// Memory to LDS: to M0, the offset and a place for each lane.
+    /// Memory to LDS.
     ToLds {
-        /// Bytes of a lane. Parts of words become words.
+        /// Bytes of a lane. By M0, parts of words become words.
         bytes: u8,
         /// Of 1 and 2 bytes.
         extend: Extend,
-        /// The bits of M0 that are part of the address.
-        m0: u32,
+        /// Where.
+        place: LdsPlace,
+    },
+    /// LDS to memory.
+    FromLds {
+        /// Bytes of a lane.
+        bytes: u8,
+        /// Where.
+        place: LdsPlace,
+    },
+    /// LDS: the number of active lanes is added to a word; all of them get the old value.
+    Count {
+        /// It is subtracted.
+        subtract: bool,
+        /// The register.
+        to: Place,
+    },
+    /// 32 registers, of which M0 has a bit each, and as many words in memory.
+    Block {
+        /// Registers to memory; otherwise memory to registers.
+        store: bool,
+        /// First register.
+        data: Place,
     },
     /// Memory to registers, where lanes get the columns of a matrix whose rows they load.
     Transposed {
@@ -184,6 +251,19 @@ pub enum Access {
         shape: Transpose,
         /// First register.
         to: Place,
+    },
+    /// A buffer's element, converted between its format and registers.
+    Typed {
+        /// Registers to memory; otherwise memory to registers.
+        store: bool,
+        /// Components in registers, 1 to 4.
+        components: u8,
+        /// How they are in registers.
+        held: Held,
+        /// The format, if it is not the resource's.
+        format: Option<Format>,
+        /// First register.
+        data: Place,
     },
     /// Read, modify, write.
     Atomic {
@@ -211,6 +291,28 @@ pub struct Memory {
     pub offset: i32,
     /// Of the second element, in bytes.
     pub offset1: i32,
+    /// Lanes' 32-bit offsets count in sizes of the access.
+    pub scaled: bool,
+}
+
+impl Memory {
+    /// What lanes' 32-bit offsets are multiplied with.
+    #[must_use]
+    pub fn scale(&self) -> u32 {
+        match self.access {
+            _ if !self.scaled => 1,
+            Access::Load { bytes, .. }
+            | Access::Store { bytes, .. }
+            | Access::Load2 { bytes, .. }
+            | Access::Store2 { bytes, .. }
+            | Access::ToLds { bytes, .. }
+            | Access::FromLds { bytes, .. } => bytes.into(),
+            Access::Atomic { words, .. } | Access::Exchange2 { words, .. } => u32::from(words) * 4,
+            Access::Transposed { shape, .. } => shape.bytes.into(),
+            Access::Block { .. } => 128,
+            Access::Typed { .. } | Access::Count { .. } => 1,
+        }
+    }
 }
 
 /// A scalar load.
@@ -228,6 +330,27 @@ pub struct ScalarLoad {
     pub buffer: bool,
     /// A register offset.
     pub soffset: Option<Place>,
+    /// Bytes that the register offset counts in.
+    pub unit: u8,
+    /// Added to the address, in bytes.
+    pub offset: i32,
+}
+
+/// A scalar store.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ScalarStore {
+    /// Bytes, 4 to 16.
+    pub bytes: u8,
+    /// First SGPR of the data.
+    pub from: u8,
+    /// First SGPR of the 64-bit base or the resource.
+    pub base: u8,
+    /// The base is a buffer resource.
+    pub buffer: bool,
+    /// A register offset.
+    pub soffset: Option<Place>,
+    /// Bytes that the register offset counts in.
+    pub unit: u8,
     /// Added to the address, in bytes.
     pub offset: i32,
 }

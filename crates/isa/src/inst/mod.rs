@@ -15,10 +15,12 @@ mod place;
 
 pub use action::{Action, Inst};
 pub use alu::{Alu, Input, Output};
-pub use control::{Condition, Control};
+pub use control::{Condition, Control, Named};
 pub use convert::{Convert, Factor, Numbers};
 pub use cross::{Cross, Relative};
 pub use matrix::{Matrix, Scale, ScaleFormat, Scales};
-pub use memory::{Access, Address, Extend, Memory, Rows, ScalarLoad, Transpose};
+pub use memory::{
+    Access, Address, Extend, Held, LdsPlace, Memory, Rows, ScalarLoad, ScalarStore, Transpose,
+};
 pub use operands::{Operand, Register, Role, Width};
 pub use place::Place;

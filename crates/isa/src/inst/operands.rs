@@ -6,11 +6,11 @@
 
 use super::action::Action;
 use super::alu::{Alu, Input, Output};
-use super::control::{Condition, Control};
+use super::control::{Condition, Control, Named};
 use super::convert::{Convert, Factor, Numbers};
 use super::cross::{Cross, Relative};
 use super::matrix::{Matrix, Scale, Scales};
-use super::memory::{Access, Address, Memory, ScalarLoad};
+use super::memory::{Access, Address, Held, LdsPlace, Memory, ScalarLoad, ScalarStore};
 use super::place::Place;
 use crate::asm::{Select, Special, Unused};
 use crate::hwreg::Hwreg;
@@ -106,6 +106,7 @@ impl Action {
             }
             Self::Memory(memory) => list.memory(memory),
             Self::ScalarLoad(load) => list.scalar_load(load),
+            Self::ScalarStore(store) => list.scalar_store(store),
             Self::Cross(cross) => list.cross(cross),
             Self::Convert(convert) => list.convert(convert),
             Self::Matrix(matrix) => list.matrix(matrix),
@@ -152,6 +153,8 @@ impl List<'_> {
                 | Special::SharedLimit
                 | Special::PrivateBase
                 | Special::PrivateLimit
+                | Special::FlatScratchBase
+                | Special::FlatScratchBaseHigh
                 | Special::PopsExitingWaveId,
             ) => return,
         };
@@ -227,6 +230,7 @@ impl List<'_> {
             access,
             offset: _,
             offset1: _,
+            scaled: _,
         } = *memory;
         self.reads_exec();
         self.address(address);
@@ -242,8 +246,12 @@ impl List<'_> {
                     self.reads(Place::Sgpr(saddr), 2);
                 }
             }
-            Address::Flat { vaddr } => {
-                self.reads(Place::Vgpr(vaddr), 2);
+            Address::Flat { vaddr, saddr } => {
+                let words = if saddr.is_some() { 1 } else { 2 };
+                self.reads(Place::Vgpr(vaddr), words);
+                if let Some(saddr) = saddr {
+                    self.reads(Place::Sgpr(saddr), 2);
+                }
                 self.register(Role::Read, Register::FlatScratch, Width::Words(2));
             }
             Address::Scratch { vaddr, saddr } => {
@@ -269,7 +277,13 @@ impl List<'_> {
                 self.reads(Place::Sgpr(resource), 4);
                 self.reads(soffset, 1);
             }
+            Address::GlobalByLane { saddr } => {
+                if let Some(saddr) = saddr {
+                    self.reads(Place::Sgpr(saddr), 2);
+                }
+            }
             Address::Lds { vaddr } => self.reads(Place::Vgpr(vaddr), 1),
+            Address::LdsByM0 { by_lane: _ } => self.reads(Place::M0, 1),
         }
     }
 
@@ -314,9 +328,37 @@ impl List<'_> {
             Access::ToLds {
                 bytes: _,
                 extend: _,
-                m0: _,
-            } => self.reads(Place::M0, 1),
+                place,
+            }
+            | Access::FromLds { bytes: _, place } => match place {
+                LdsPlace::M0(_) => self.reads(Place::M0, 1),
+                LdsPlace::Vgpr(n) => self.reads(Place::Vgpr(n), 1),
+            },
+            Access::Count { subtract: _, to } => self.writes(to, 1),
+            Access::Block { store, data } => {
+                self.reads(Place::M0, 1);
+                if store {
+                    self.reads(data, 32);
+                } else {
+                    self.changes(data, 32);
+                }
+            }
             Access::Transposed { shape, to } => self.writes(to, words_of(shape.bytes)),
+            Access::Typed {
+                store,
+                components,
+                held,
+                format: _,
+                data,
+            } => {
+                let words = held.registers(components);
+                let whole = held == Held::Words || held == Held::Halves && components % 2 == 0;
+                match (store, whole) {
+                    (true, _) => self.reads(data, words),
+                    (false, true) => self.writes(data, words),
+                    (false, false) => self.changes(data, words),
+                }
+            }
             Access::Atomic {
                 op: _,
                 words,
@@ -343,6 +385,7 @@ impl List<'_> {
             base,
             buffer,
             soffset,
+            unit: _,
             offset: _,
         } = *load;
         self.reads(Place::Sgpr(base), if buffer { 4 } else { 2 });
@@ -350,6 +393,23 @@ impl List<'_> {
             self.reads(soffset, 1);
         }
         self.writes(Place::Sgpr(to), words_of(bytes));
+    }
+
+    fn scalar_store(&mut self, store: &ScalarStore) {
+        let ScalarStore {
+            bytes,
+            from,
+            base,
+            buffer,
+            soffset,
+            unit: _,
+            offset: _,
+        } = *store;
+        self.reads(Place::Sgpr(base), if buffer { 4 } else { 2 });
+        if let Some(soffset) = soffset {
+            self.reads(soffset, 1);
+        }
+        self.reads(Place::Sgpr(from), words_of(bytes));
     }
 
     fn cross(&mut self, cross: &Cross) {
@@ -568,6 +628,8 @@ impl List<'_> {
             Control::End
             | Control::Barrier
             | Control::BarrierWait
+            | Control::NamedWait
+            | Control::NamedLeave
             | Control::Sleep
             | Control::Interrupt
             | Control::Trap(_)
@@ -590,6 +652,24 @@ impl List<'_> {
                 self.writes(Place::Sgpr(to), 2);
             }
             Control::Call { to, words: _ } => self.writes(Place::Sgpr(to), 2),
+            Control::Named { action, id } => {
+                let has_members = match action {
+                    Named::Init => true,
+                    Named::Signal { is_first: _ } => id.is_none(),
+                    Named::Join | Named::State { to: _ } => false,
+                };
+                if has_members || id.is_none() {
+                    self.reads(Place::M0, 1);
+                }
+                match action {
+                    Named::Signal { is_first: true } => self.writes(Place::Scc, 1),
+                    Named::State { to } => self.writes(Place::Sgpr(to), 1),
+                    Named::Init | Named::Join | Named::Signal { is_first: false } => {}
+                }
+            }
+            Control::BarrierState { to } => self.writes(Place::Sgpr(to), 1),
+            Control::RegisterBanks(_) => self.changes_mode(),
+            Control::AddPc(distance) => self.reads(distance, 2),
             Control::BarrierSignal { is_first } => {
                 if is_first {
                     self.writes(Place::Scc, 1);
@@ -651,6 +731,7 @@ impl List<'_> {
                     | Hwreg::HwId2
                     | Hwreg::XccId
                     | Hwreg::IbSts
+                    | Hwreg::IbSts2
                     | Hwreg::Cycles20
                     | Hwreg::CyclesLow
                     | Hwreg::CyclesHigh => {}

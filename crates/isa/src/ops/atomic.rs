@@ -40,6 +40,15 @@ fn dec64<E: Evaluator>(e: &mut E, old: E::U64, limit: E::U64) -> E::U64 {
     e.select64(wrap, limit, next)
 }
 
+/// `new` without its highest bit, if it has that.
+fn exchange_if_set<E: Evaluator>(e: &mut E, old: E::U32, new: E::U32) -> E::U32 {
+    let (highest, others) = (e.u32(1 << 31), e.u32(u32::MAX >> 1));
+    let set = e.and32(new, highest);
+    let set = e.nonzero32(set);
+    let new = e.and32(new, others);
+    e.select32(set, new, old)
+}
+
 fn choose64<E: Evaluator>(e: &mut E, c: E::B, a: E::U64, b: E::U64) -> E::U64 {
     e.select64(c, a, b)
 }
@@ -86,6 +95,8 @@ ops! {
     // LDS only: bits under a mask are replaced; wrapped below a limit.
     mskor_b32: (old: U32, mask: U32, bits: U32) -> U32 = |e| { let m = e.not32(mask); let r = e.and32(old, m); e.or32(r, bits) };
     mskor_b64: (old: U64, mask: U64, bits: U64) -> U64 = |e| { let m = e.not64(mask); let r = e.and64(old, m); e.or64(r, bits) };
+    // Each word is replaced where the new one has its highest bit, which is not kept.
+    condxchg32_b64: (old: U64, new: U64) -> U64 = |e| { let (ol, oh, nl, nh) = (e.low(old), e.high(old), e.low(new), e.high(new)); let (l, h) = (exchange_if_set(e, ol, nl), exchange_if_set(e, oh, nh)); e.join(l, h) };
     wrap_b32: (old: U32, limit: U32, step: U32) -> U32 = |e| { let less = e.ult32(old, limit); let (up, down) = (e.add32(old, step), e.sub32(old, limit)); e.select32(less, up, down) };
     min_i32 | smin: (old: U32, a: U32) -> U32 = |e| e.smin32(old, a);
     min_u32 | umin: (old: U32, a: U32) -> U32 = |e| e.umin32(old, a);

@@ -84,6 +84,19 @@ fn quad<E: Evaluator>(
     e.join(low, high)
 }
 
+/// Two of V_MQSAD_U32_U8's four sums, from `first` on, each with 32 bits of `c`.
+fn masked_sums<E: Evaluator>(e: &mut E, a: E::U64, b: E::U32, c: E::U64, first: u32) -> E::U64 {
+    let add = [e.low(c), e.high(c)];
+    let mut part = |n: u32, add| {
+        let by = e.u32(8 * n);
+        let x = e.lshr64(a, by);
+        let x = e.low(x);
+        msad(e, x, b, add)
+    };
+    let (low, high) = (part(first, add[0]), part(first + 1, add[1]));
+    e.join(low, high)
+}
+
 /// Which axis of a direction is the longest: z before y before x.
 fn longest<E: Evaluator>(e: &mut E, x: E::F32, y: E::F32, z: E::F32) -> (E::B, E::B) {
     let [x, y, z] = [x, y, z].map(|v| {
@@ -219,6 +232,9 @@ ops! {
     v_msad_u8: (a: U32, b: U32, c: U32) -> U32 = |e| msad(e, a, b, c);
     v_qsad_pk_u16_u8: (a: U64, b: U32, c: U64) -> U64 = |e| quad(e, a, b, c, sad_u8);
     v_mqsad_pk_u16_u8: (a: U64, b: U32, c: U64) -> U64 = |e| quad(e, a, b, c, msad);
+    // The decoder makes two of v_mqsad_u32_u8, whose results are four registers.
+    v_mqsad_u32_u8_low: (a: U64, b: U32, c: U64) -> U64 = |e| masked_sums(e, a, b, c, 0);
+    v_mqsad_u32_u8_high: (a: U64, b: U32, c: U64) -> U64 = |e| masked_sums(e, a, b, c, 2);
     v_cubeid_f32: (x: F32, y: F32, z: F32) -> F32 = |e| cube_id(e, x, y, z);
     v_cubesc_f32: (x: F32, y: F32, z: F32) -> F32 = |e| cube_s(e, x, y, z);
     v_cubetc_f32: (x: F32, y: F32, z: F32) -> F32 = |e| cube_t(e, x, y, z);

@@ -60,6 +60,11 @@ pub const FIXES: &[(&str, &str)] = &[
          sign, and rounds the exact sum (rocjitsu's conversion.h).",
     ),
     (
+        "v_cmp_class",
+        "The manuals flush the operands of all floating-point operations; classes are those of the operand as it is \
+         (rocjitsu's comparison.h, captures of gfx1201).",
+    ),
+    (
         "v_fract",
         "The manual's x - floor(x) is -0 for an integer where rounding is downwards. gfx1201 has +0, and one NaN for both \
          infinities (rocjitsu's fract.h).",

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicU64;
 
 use crate::inline_cache::{CACHE_POINTER, RangeCache};
 use gfxjit_sim::engine::{GroupContext, RawFault};
-use gfxjit_sim::interp::{INDEX_MODE, PLAIN_MODE, Program};
+use gfxjit_sim::interp::{BANKS_MODE, INDEX_MODE, PLAIN_MODE, Program};
 use gfxjit_sim::machine::aligned::Aligned;
 use gfxjit_sim::machine::wave::{Lanes, Wave};
 
@@ -206,7 +206,7 @@ pub(crate) const WAVE_AT_BARRIER: usize = offset_of!(Wave, at_barrier);
 pub(crate) const WAVE_MODE: usize = offset_of!(Wave, mode);
 
 /// The bits of MODE that must be as usual for all translated code.
-pub(crate) const MODE_BITS: u32 = 0xff | INDEX_MODE;
+pub(crate) const MODE_BITS: u32 = 0xff | INDEX_MODE | BANKS_MODE;
 
 /// Whether there is translated code that runs in a MODE.
 #[inline]

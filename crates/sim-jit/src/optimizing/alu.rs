@@ -229,15 +229,13 @@ impl Translator {
         if lanes.sources.as_constant() == Some(1) {
             return flags;
         }
-        let Some(Output {
-            place: Place::Sgpr(n),
-            ..
-        }) = alu.outputs.get(i)
-        else {
-            return flags;
-        };
-        let old = self.r.mask(*n, chunk);
-        self.r.e.select_b(lanes.sources, flags, old)
+        match alu.outputs.get(i).map(|output| output.place) {
+            Some(Place::Sgpr(n)) if usize::from(n) != sreg::NULL => {
+                let old = self.r.mask(n, chunk);
+                self.r.e.select_b(lanes.sources, flags, old)
+            }
+            _ => flags,
+        }
     }
 
     fn commit(&mut self, alu: &Alu, chunks: &[(Lanes, Results)]) {

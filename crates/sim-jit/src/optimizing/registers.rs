@@ -23,7 +23,7 @@ use crate::setting::Setting;
 use gfxjit_sim::machine::launch_state::{
     INDEX_SHIFT, INDEX_TTMP, IdLayout, X_OF_PACKED, id_registers,
 };
-use gfxjit_sim::machine::memory::{PRIVATE_BASE, SHARED_BASE};
+use gfxjit_sim::machine::memory::{FLAT_SCRATCH_BASE, PRIVATE_BASE, SHARED_BASE};
 use gfxjit_sim::machine::wave::{HALF, sreg};
 
 /// A mask as truth values.
@@ -536,6 +536,8 @@ impl Registers {
             Place::Sgpr(n) => self.sgpr(usize::from(n) + word),
             Place::Special(Special::SharedBase) => pair(SHARED_BASE),
             Place::Special(Special::SharedLimit) => pair(SHARED_BASE | u64::from(u32::MAX)),
+            Place::Special(Special::FlatScratchBase) => pair(FLAT_SCRATCH_BASE),
+            Place::Special(Special::FlatScratchBaseHigh) => pair(FLAT_SCRATCH_BASE >> 32),
             Place::Special(Special::PrivateBase) => pair(PRIVATE_BASE),
             Place::Special(Special::PrivateLimit) => pair(PRIVATE_BASE | u64::from(u32::MAX)),
             _ if word == 1 => V::constant(0),

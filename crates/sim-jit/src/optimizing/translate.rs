@@ -434,7 +434,7 @@ impl Translator {
             Action::Memory(m) => self.memory(pc, step, m),
             Action::ScalarLoad(load) => self.scalar_load(pc, step, load),
             Action::Cross(cross) => self.cross(cross),
-            Action::Convert(_) | Action::Matrix(_) => false,
+            Action::ScalarStore(_) | Action::Convert(_) | Action::Matrix(_) => false,
             Action::Control(control) => self.control(pc, step, control),
         };
         if !done {

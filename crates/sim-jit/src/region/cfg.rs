@@ -12,7 +12,7 @@ use gfxjit_isa::inst::{Action, Alu, Condition, Control, Cross, Register, Width};
 
 use crate::entry::frame::MODE_BITS;
 use crate::region::calls;
-use gfxjit_sim::interp::{Body, FP16_OVFL, Program, Step, Table};
+use gfxjit_sim::interp::{BANKS_MODE, Body, FP16_OVFL, Program, Step, Table};
 
 /// The largest number of instructions in a region: LLVM's time grows faster than the code. Code
 /// beyond it begins a region of its own.
@@ -152,8 +152,27 @@ fn has_no_operands(action: &Action) -> bool {
 fn goes_elsewhere(action: &Action) -> bool {
     matches!(
         action,
-        Action::Control(Control::SetPc(_) | Control::SwapPc { .. } | Control::Call { .. })
-    )
+        Action::Control(
+            Control::SetPc(_)
+                | Control::SwapPc { .. }
+                | Control::Call { .. }
+                | Control::AddPc(_)
+                | Control::RegisterBanks(_)
+        )
+    ) || changes_banks(action)
+}
+
+/// Whether the registers that instructions behind it name may be others than before: what the
+/// region knows of registers does not hold there.
+fn changes_banks(action: &Action) -> bool {
+    match *action {
+        Action::Control(Control::RegisterBanks(_)) => true,
+        Action::Control(Control::SetMode { offset, size, .. }) => {
+            let field = ((1u64 << size) - 1) << offset;
+            field & u64::from(BANKS_MODE) != 0
+        }
+        _ => false,
+    }
 }
 
 /// Where a branch leads.
@@ -207,8 +226,14 @@ impl<'a> Part<'a> {
                     // a jump there may be anything.
                     if !matches!(
                         step.action,
-                        Action::Control(Control::SetPc(_) | Control::Trap(_) | Control::Halt(_))
-                    ) && !matches!(step.body, Body::Bad(..))
+                        Action::Control(
+                            Control::SetPc(_)
+                                | Control::AddPc(_)
+                                | Control::Trap(_)
+                                | Control::Halt(_)
+                        )
+                    ) && !changes_banks(&step.action)
+                        && !matches!(step.body, Body::Bad(..))
                     {
                         if has_no_operands(&step.action) {
                             part.left.insert(pc, next);
@@ -248,12 +273,16 @@ impl<'a> Part<'a> {
     fn can_be_called(&self, table: &Table) -> bool {
         let returns = |step: &&Step| matches!(step.action, Action::Control(Control::SetPc(_)));
         let stays = |(pc, step): (&u64, &&Step)| {
-            goes_elsewhere(&step.action)
-                || matches!(
-                    step.action,
-                    Action::Control(Control::Trap(_) | Control::Halt(_))
+            matches!(
+                step.action,
+                Action::Control(
+                    Control::SetPc(_)
+                        | Control::SwapPc { .. }
+                        | Control::Call { .. }
+                        | Control::Trap(_)
+                        | Control::Halt(_)
                 )
-                || !leaves(table, *pc, step)
+            ) || !leaves(table, *pc, step)
         };
         self.seen.values().any(returns) && self.seen.iter().all(stays)
     }

@@ -298,3 +298,76 @@ fn loads_that_transpose() {
     ];
     run(gfx1201, &items[..32], &cases);
 }
+
+/// LDS out of range: a fault that names lane and address, or with `lds=zero` what hardware does.
+#[test]
+fn lds_out_of_range() {
+    for machine in [GFX942, WAVE32] {
+        let old = machine.gfx9();
+        let name = |text: &str| match old {
+            true => text
+                .replace("ds_store_2addr_", "ds_write2_")
+                .replace("ds_load_2addr_", "ds_read2_")
+                .replace("ds_store", "ds_write")
+                .replace("ds_load", "ds_read"),
+            false => text.to_owned(),
+        };
+        let flat = if old {
+            "flat_load_dword"
+        } else {
+            "flat_load_b32"
+        };
+        // 512 bytes: lanes from 8 on are beyond, and the second element of lane 7.
+        let body = name(&format!(
+            "v_lshlrev_b32 v40, 6, v0\nds_store_2addr_b32 v40, v2, v3 offset1:16\n\
+             s_waitcnt lgkmcnt(0)\nds_load_2addr_b32 v[8:9], v40 offset1:16\n\
+             ds_add_rtn_u32 v10, v40, v2\ns_mov_b64 s[40:41], src_shared_base\n\
+             v_mov_b32 v41, s41\n{flat} v11, v[40:41]\ns_waitcnt vmcnt(0) lgkmcnt(0)\n"
+        ));
+        let store = match old {
+            true => "global_store_dwordx4",
+            false => "global_store_b128",
+        };
+        let body = format!(
+            "{}{body}v_lshlrev_b32 v62, 4, v0\n{store} v62, v[8:11], s[4:5]",
+            prologue(machine)
+        );
+        let lds = ".amdhsa_group_segment_fixed_size 512";
+        let image = assemble(machine.target, &kernel(machine, &body, lds), &[]);
+        let lanes = machine.wave as usize;
+        let mut random = Random(0x0bad_cafe_0bad_cafe);
+        let input: Vec<u32> = (0..lanes * 8).map(|_| random.bits() as u32).collect();
+        for engine in ENGINES {
+            let uri = format!("sim://{}?cus=1&engine={engine}", machine.target);
+            let launch = |uri: &str| {
+                let gpu = Gpu::new(uri, image.clone());
+                let (input, out) = (gpu.buffer(&input), gpu.buffer(&vec![0; lanes * 4]));
+                let arguments = Arguments::default().buffer(out).buffer(input);
+                let result = gpu.launch("k", 1, lanes as u16, arguments);
+                result.map(|_| gpu.read(out, lanes * 4))
+            };
+            let fault = launch(&uri).expect_err("lane 7 has no second word");
+            let fault = format!("{fault:?}");
+            assert!(
+                fault.contains("OutOfRange") && fault.contains("lane: Some(7)"),
+                "{fault}"
+            );
+            let found = launch(&format!("{uri}&lds=zero")).expect("hardware goes on");
+            for (lane, found) in found.chunks(4).enumerate() {
+                // Second elements are stored behind all first ones, at the next lane's place.
+                let stored = |lane: usize| [input[lane * 8], input[lane * 8 + 1]];
+                let [own, second] = stored(lane);
+                let first = match lane {
+                    0 => own,
+                    _ => stored(lane - 1)[1],
+                };
+                let expected = match lane {
+                    0..7 => [first, second, first, first.wrapping_add(own)],
+                    7 => [first, 0, first, first.wrapping_add(own)],
+                    _ => [0; 4],
+                };
+                assert_eq!(found, expected, "{uri}, lane {lane}");
+            }
+        }
+    }
+}

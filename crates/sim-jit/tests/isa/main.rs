@@ -12,12 +12,15 @@
 )]
 
 mod accuracy;
+mod addressing;
 mod buffers;
 #[path = "../common/mod.rs"]
 mod common;
+mod convert;
 mod exchanges;
 mod exhaustive;
 mod float;
+mod gfx1250;
 mod hardware;
 mod indexing;
 mod integer;
@@ -30,6 +33,7 @@ mod narrow;
 mod scalar;
 mod scaled;
 mod state;
+mod typed;
 
 use std::fmt::Write as _;
 

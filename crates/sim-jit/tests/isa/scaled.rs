@@ -30,7 +30,7 @@ const OUTPUT: usize = 16;
 
 /// What an element is.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Type {
+pub enum Type {
     F32,
     F16,
     Bf16,
@@ -52,7 +52,7 @@ const CHOSEN: [(Type, &str); 5] = [
 ];
 
 impl Type {
-    fn bits(self) -> usize {
+    pub fn bits(self) -> usize {
         match self {
             Self::F32 => 32,
             Self::F16 | Self::Bf16 => 16,
@@ -63,7 +63,7 @@ impl Type {
     }
 
     /// The number of a code, by the formula of the format.
-    fn value(self, code: u32) -> f32 {
+    pub fn value(self, code: u32) -> f32 {
         let tiny = |exponent_bits: i32, mantissa_bits: i32| {
             let magnitude = code & ((1 << (exponent_bits + mantissa_bits)) - 1);
             let (e, m) = (
@@ -106,7 +106,7 @@ impl Type {
 }
 
 /// Bits of a row of words.
-fn field(words: &[u32], at: usize, bits: usize) -> u32 {
+pub fn field(words: &[u32], at: usize, bits: usize) -> u32 {
     let low = u64::from(words[at / 32]);
     let high = words
         .get(at / 32 + 1)

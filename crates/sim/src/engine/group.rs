@@ -10,6 +10,7 @@ use crate::machine::barrier;
 use crate::machine::gws::Gws;
 use crate::machine::launch_state::{IdLayout, LaunchState};
 use crate::machine::memory::MemoryView;
+use crate::machine::named_barrier::NamedBarriers;
 use crate::machine::wave::Wave;
 
 /// State that an engine keeps on one thread for the duration of one launch. The engine makes it.
@@ -25,6 +26,8 @@ pub struct GroupContext<'a> {
     pub lds_reads_zero: bool,
     /// Waves that have signalled the barrier since it last opened.
     pub signals: &'a mut u32,
+    /// Its named barriers; none without a launch around it.
+    pub named: Option<&'a mut NamedBarriers>,
     /// The workgroup's id in the grid.
     pub id: [u32; 3],
     /// Gets a line for every executed instruction.
@@ -92,6 +95,7 @@ impl<'a> GroupContext<'a> {
             lds,
             lds_reads_zero: false,
             signals,
+            named: None,
             id: [0; 3],
             trace: None,
             all_registers: false,

@@ -14,8 +14,10 @@
 //! * from GFX10 on the lane's number is the index where the instruction has none; GFX9 adds them
 //!   if the buffer is swizzled, and forgets the lane's number if it is not;
 //! * a buffer that no index reaches is linear;
+//! * GFX1250 has another layout, in which nothing wraps: sums have 45 bits (`cdna5/addr_calc.cpp`);
 //! * OOB_SELECT 3 takes the scalar offset off the number of records of swizzled buffers too.
 
+use gfxjit_isa::format::Format;
 use gfxjit_isa::inst::Place;
 use gfxjit_targets::Generation;
 
@@ -34,6 +36,8 @@ pub enum Layout {
     Gfx11,
     /// From GFX12 on: bits 19:18 of word 3 scale the stride.
     Gfx12,
+    /// GFX1250: a base of 57 bits, 45 bits of bytes, swizzled elements of 16 bytes of 32 records.
+    Gfx1250,
 }
 
 impl Layout {
@@ -44,13 +48,18 @@ impl Layout {
             Self::Gfx10
         } else if generation < Generation::Gfx12 {
             Self::Gfx11
-        } else {
+        } else if generation < Generation::Gfx1250 {
             Self::Gfx12
+        } else {
+            Self::Gfx1250
         }
     }
 }
 
 const ADD_TID: u32 = 1 << 23;
+
+/// What GFX12 and GFX1250 multiply the stride with.
+const SCALES: [u32; 4] = [1, 4, 8, 32];
 
 /// How to recognise a linear resource, in which an access without an index is at its offset: it is
 /// neither swizzled nor indexed by lane, and has a size in bytes, towards which the scalar offset
@@ -70,6 +79,8 @@ pub fn linear_resources(generation: Generation) -> Linear {
         Layout::Gfx9 => (1 << 31, (ADD_TID, 0)),
         Layout::Gfx10 => (1 << 31, (ADD_TID | bytes, bytes)),
         Layout::Gfx11 | Layout::Gfx12 => (3 << 30, (ADD_TID | bytes, bytes)),
+        // None: the size has more bits than translated code looks at.
+        Layout::Gfx1250 => (0, (0, 1)),
     };
     Linear { swizzle, word3 }
 }
@@ -80,7 +91,7 @@ pub struct Resource {
     /// STRIDE, and what GFX12 multiplies it with.
     stride: u32,
     scale: u32,
-    records: u32,
+    records: u64,
     layout: Layout,
     /// Bytes of a swizzled element; `None` is a linear buffer.
     element: Option<u32>,
@@ -100,8 +111,10 @@ pub struct At {
     pub index: Option<u32>,
     /// The lane.
     pub lane: u32,
-    /// The sum of the register's and the instruction's offset.
-    pub offset: u32,
+    /// The register's offset.
+    pub voffset: u32,
+    /// The instruction's offset.
+    pub ioffset: u32,
     /// The scalar offset.
     pub soffset: u32,
     /// The instruction converts from and to a format.
@@ -134,8 +147,23 @@ impl Resource {
 
     fn new(words: [u32; 4], layout: Layout) -> Self {
         let [word0, word1, word2, word3] = words;
+        if layout == Layout::Gfx1250 {
+            let records = u64::from(word3 & 0x3f) << 39 | u64::from(word2) << 7;
+            return Self {
+                base: u64::from(word0) | u64::from(word1 & 0x1ff_ffff) << 32,
+                stride: word3 >> 12 & 0x3fff,
+                scale: SCALES[(word3 >> 26 & 3) as usize],
+                records: records | u64::from(word1 >> 25),
+                layout,
+                element: (word3 >> 28 & 1 != 0).then_some(16),
+                index_stride: 32,
+                add_lane: false,
+                check: word3 >> 29 & 1,
+                word3,
+            };
+        }
         let scale = match layout {
-            Layout::Gfx12 => [1, 4, 8, 32][(word3 >> 18 & 3) as usize],
+            Layout::Gfx12 => SCALES[(word3 >> 18 & 3) as usize],
             _ => 1,
         };
         let element = match (layout, word1 >> 30) {
@@ -148,7 +176,7 @@ impl Resource {
             base: u64::from(word0) | u64::from(word1 & 0xffff) << 32,
             stride: word1 >> 16 & 0x3fff,
             scale,
-            records: word2,
+            records: word2.into(),
             layout,
             element,
             index_stride: 8 << (word3 >> 21 & 3),
@@ -156,6 +184,13 @@ impl Resource {
             check: word3 >> 28 & 3,
             word3,
         }
+    }
+
+    /// The format of elements, and which component of it, zero (0) or one (1) each component of
+    /// registers is: 4 to 7 are the format's, from the first on.
+    pub fn format(&self, generation: Generation) -> (Option<Format>, [u32; 4]) {
+        let select = [0, 3, 6, 9].map(|shift| self.word3 >> shift & 7);
+        (Format::of_resource(self.word3, generation), select)
     }
 
     /// Whether lanes of a wave lie interleaved, as those of scratch do.
@@ -166,10 +201,10 @@ impl Resource {
     /// The size for scalar loads, which read the words that begin inside and know nothing of
     /// swizzles and of GFX12's scale (`addr_calc_scalar.h` of the same emulator).
     pub fn scalar_bytes(&self) -> u64 {
-        let bytes = u64::from(self.records) * u64::from(self.stride.max(1));
         match self.layout {
-            Layout::Gfx12 => bytes & !3,
-            _ => bytes,
+            Layout::Gfx1250 => self.records & !3,
+            Layout::Gfx12 => (self.records * u64::from(self.stride.max(1))) & !3,
+            _ => self.records * u64::from(self.stride.max(1)),
         }
     }
 
@@ -192,13 +227,29 @@ impl Resource {
         }
     }
 
+    /// The offset in a record, without the scalar offset.
+    fn offset(&self, at: &At, part: Part) -> u64 {
+        let sum = match self.layout {
+            Layout::Gfx1250 => u64::from(at.voffset) + u64::from(at.ioffset),
+            _ => at.voffset.wrapping_add(at.ioffset).into(),
+        };
+        sum + u64::from(part.behind)
+    }
+
     fn holds(&self, at: &At, part: Part, record: &Record) -> bool {
-        let end = u64::from(at.offset) + u64::from(part.behind) + u64::from(part.bytes);
-        let records = u64::from(self.records);
+        let end = self.offset(at, part) + u64::from(part.bytes);
+        let records = self.records;
+        if self.layout == Layout::Gfx1250 {
+            let end = end + u64::from(at.soffset);
+            let stride = u64::from(record.stride);
+            let before = u64::from(record.index) * stride;
+            return record.element.is_some()
+                || before + end <= records && (self.check == 0 || end <= stride);
+        }
         if self.layout == Layout::Gfx9 {
             return match at.index {
                 None if self.add_lane => true,
-                Some(index) if self.stride != 0 => index < self.records,
+                Some(index) if self.stride != 0 => u64::from(index) < records,
                 _ => u64::from(at.soffset) + end <= records,
             };
         }
@@ -231,7 +282,12 @@ impl Resource {
             element,
         } = record;
         let (index, stride) = (u64::from(index), u64::from(stride));
-        let offset = u64::from(at.offset) + u64::from(part.behind);
+        let mut offset = self.offset(at, part);
+        let mut outer = u64::from(at.soffset);
+        if self.layout == Layout::Gfx1250 && element.is_some() {
+            // There it is swizzled as well.
+            offset += std::mem::take(&mut outer);
+        }
         let inside = match element {
             None => index * stride + offset,
             Some(element) => {
@@ -240,9 +296,14 @@ impl Resource {
                 (index / group * stride + cell * element) * group + index % group * element + byte
             }
         };
-        // Addresses have 48 bits, of which the last one is their sign.
-        let address = self.base + u64::from(at.soffset) + inside;
-        Some(((address << 16) as i64 >> 16) as u64)
+        // Addresses have 48 bits, or 57, of which the last one is their sign.
+        let above = if self.layout == Layout::Gfx1250 {
+            7
+        } else {
+            16
+        };
+        let address = (self.base + outer).wrapping_add(inside);
+        Some(((address << above) as i64 >> above) as u64)
     }
 }
 
@@ -259,7 +320,8 @@ mod tests {
         At {
             index: Some(index),
             lane,
-            offset,
+            voffset: offset,
+            ioffset: 0,
             soffset: 0,
             typed: false,
         }
@@ -361,6 +423,34 @@ mod tests {
         let words = [0, 1 << 31 | 16 << 16, 8, 3 << 28];
         assert!(inside(words, Layout::Gfx10, at(7, 0, 12)));
         assert!(!inside(words, Layout::Gfx10, at(8, 0, 0)));
+        // GFX1250: bytes, also behind an index; then the record too.
+        let words = |records: u32, stride: u32, more: u32| {
+            let word1 = records << 25;
+            [0, word1, records >> 7, stride << 12 | more]
+        };
+        let plain = words(200, 16, 0);
+        assert!(inside(plain, Layout::Gfx1250, at(11, 0, 20)));
+        assert!(!inside(plain, Layout::Gfx1250, at(11, 0, 21)));
+        let record = words(200, 16, 1 << 29);
+        assert!(inside(record, Layout::Gfx1250, at(11, 0, 12)));
+        assert!(!inside(record, Layout::Gfx1250, at(11, 0, 13)));
+        let r = Resource::new(words(200, 16, 1 << 26), Layout::Gfx1250);
+        assert_eq!(r.address(&at(2, 0, 4), WORD), Some(2 * 64 + 4));
+        let r = Resource::new(words(0, 32, 1 << 28), Layout::Gfx1250);
+        let swizzled = At {
+            soffset: 4,
+            ..at(33, 0, 20)
+        };
+        // Group 1, member 1, element 1, byte 8.
+        assert_eq!(r.address(&swizzled, WORD), Some((32 + 16) * 32 + 16 + 8));
+        // Sums do not wrap there.
+        let beyond = At {
+            voffset: 0u32.wrapping_sub(8),
+            ioffset: 8,
+            ..raw(0)
+        };
+        assert!(!inside(plain, Layout::Gfx1250, beyond));
+        assert!(inside([0, 0, 100, 0], Layout::Gfx9, beyond));
         // The scalar offset counts towards a size in bytes. Sums with it do not wrap.
         for layout in [Layout::Gfx9, Layout::Gfx10, Layout::Gfx11, Layout::Gfx12] {
             let words = [0, 0, 100, 3 << 28];

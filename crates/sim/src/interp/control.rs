@@ -5,13 +5,14 @@ use std::time::Instant;
 
 use gfxjit_hal::FaultKind;
 use gfxjit_isa::hwreg::{Clock, Hwreg, Message};
-use gfxjit_isa::inst::{Action, Condition, Control};
+use gfxjit_isa::inst::{Action, Condition, Control, Named};
 
 use crate::engine::{Exit, GroupContext};
 use crate::interp::instruction::{Cx, Flow, Outcome, Step, StepFault};
-use crate::interp::mode::{INDEX_MODE, ONE_NAN};
+use crate::interp::mode::{BANKS_MODE, INDEX_MODE, ONE_NAN, banks_mode};
 use crate::interp::registers::{set_sgpr, uniform};
 use crate::machine::gws::Gws;
+use crate::machine::named_barrier;
 use crate::machine::wave::{Barrier, HALF, Wave, sreg};
 
 /// When the clocks of the device started.
@@ -111,11 +112,61 @@ fn hardware_register(wave: &Wave, group: &GroupContext<'_>, register: Hwreg) -> 
         Hwreg::HwId => wave.index & 15 | (x & 15) << 16,
         Hwreg::HwId1 => wave.index & 31,
         Hwreg::HwId2 => (x & 31) << 16,
-        Hwreg::XccId | Hwreg::IbSts => 0,
+        Hwreg::XccId | Hwreg::IbSts | Hwreg::IbSts2 => 0,
         Hwreg::Cycles20 => read_clock(Clock::Cycles) as u32 & 0xf_ffff,
         Hwreg::CyclesLow => read_clock(Clock::Cycles) as u32,
         Hwreg::CyclesHigh => (read_clock(Clock::Cycles) >> 32) as u32,
     }
+}
+
+/// An instruction for a named barrier.
+fn named(cx: &mut Cx<'_, '_>, action: Named, id: Option<u8>) -> Outcome {
+    let m0 = cx.wave.sgprs[sreg::M0];
+    let number = id.map_or(m0 & 0x3f, u32::from);
+    let members = m0 >> 16 & 0x7f;
+    let none = || {
+        StepFault::new(
+            FaultKind::Barrier,
+            format!("there is no named barrier {number}"),
+        )
+    };
+    let barriers = cx.group.named.as_deref_mut().ok_or_else(none)?;
+    match action {
+        Named::Init => barriers.init(number, members).ok_or_else(none)?,
+        Named::Join => cx.wave.joined = Some(barriers.join(number).ok_or_else(none)?),
+        Named::Signal { is_first } => {
+            let members = if id.is_none() { members } else { 0 };
+            let first = barriers.signal(number, members).ok_or_else(none)?;
+            if is_first {
+                cx.wave.scc = first;
+            }
+        }
+        Named::State { to } => {
+            let state = barriers.raw(number).ok_or_else(none)?;
+            set_sgpr(cx.wave, to.into(), state);
+        }
+    }
+    Ok(Flow::Next)
+}
+
+/// Waits at, or leaves, the named barrier that the wave has joined.
+fn joined(cx: &mut Cx<'_, '_>, leaves: bool) -> Outcome {
+    let (Some(barriers), Some(joined)) = (cx.group.named.as_deref_mut(), &mut cx.wave.joined)
+    else {
+        return Err(StepFault::new(
+            FaultKind::Barrier,
+            "waits at a named barrier or leaves one, and has joined none",
+        ));
+    };
+    if leaves {
+        barriers.leave(*joined);
+        cx.wave.joined = None;
+        return Ok(Flow::Next);
+    }
+    Ok(match barriers.passes(joined) {
+        true => Flow::Next,
+        false => Flow::Again,
+    })
 }
 
 #[cold]
@@ -199,6 +250,22 @@ pub fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             Flow::Next
         }
         Control::BarrierWait => wait(wave)?,
+        Control::Named { action, id } => named(cx, action, id)?,
+        Control::NamedWait => joined(cx, false)?,
+        Control::NamedLeave => joined(cx, true)?,
+        Control::BarrierState { to } => {
+            let state = named_barrier::raw(true, cx.group.waves, *cx.group.signals);
+            set_sgpr(wave, to.into(), state);
+            Flow::Next
+        }
+        Control::RegisterBanks(banks) => {
+            wave.mode = wave.mode & !BANKS_MODE | banks_mode(banks);
+            Flow::Next
+        }
+        Control::AddPc(distance) => {
+            let [low, high] = uniform(wave, distance);
+            Flow::Jump(next.wrapping_add(u64::from(low) | u64::from(high) << 32))
+        }
         Control::Sleep => Flow::Leave(Exit::Yield),
         Control::Interrupt => {
             if let Some(host) = cx.group.host {

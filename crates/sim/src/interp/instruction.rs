@@ -3,6 +3,7 @@
 use gfxjit_hal::FaultKind;
 use gfxjit_isa::cross::Sources;
 use gfxjit_isa::inst::Action;
+use gfxjit_targets::Generation;
 
 use crate::engine::{Exit, GroupContext};
 use crate::interp::alu::Operation;
@@ -37,6 +38,8 @@ pub enum Body {
         atomic: Option<AtomicFn>,
         /// How buffer resources are laid out.
         layout: Layout,
+        /// Which formats they have.
+        generation: Generation,
     },
     /// A scalar load.
     Scalar {

@@ -55,7 +55,7 @@ pub use instruction::{Body, Step};
 pub use lane::Lane;
 pub use memory::atomic::modify;
 pub use memory::touched::touched;
-pub use mode::{FP16_OVFL, INDEX_MODE, Moded, ONE_NAN, PLAIN_MODE, Plain};
+pub use mode::{BANKS_MODE, FP16_OVFL, INDEX_MODE, Moded, ONE_NAN, PLAIN_MODE, Plain};
 pub use place::exchange;
 #[cfg(target_arch = "x86_64")]
 pub use place::{load_part, load64, store8, store16, store32, store64};

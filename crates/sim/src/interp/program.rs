@@ -12,7 +12,7 @@ use gfxjit_isa::{DecodeError, Decoder};
 use gfxjit_targets::{Generation, TargetId};
 
 use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step, StepFault};
-use crate::interp::memory::scalar::prepare_scalar;
+use crate::interp::memory::scalar::{prepare_scalar, scalar_store};
 use crate::interp::{alu, control, convert, cross, matrix, memory};
 use crate::machine::memory::{MemoryView, Range, Snapshot};
 use crate::machine::wave::sreg;
@@ -46,6 +46,13 @@ impl Program {
             segments: segments.clone(),
             target,
             wave_size,
+            banked: match target.processor().generation() {
+                Generation::Gfx1250 => segments
+                    .iter()
+                    .map(|s| s.bytes.chunks(4).map(|_| OnceLock::new()).collect())
+                    .collect(),
+                _ => Vec::new(),
+            },
             decoder: Mutex::new(None),
             long_permute: target.processor().generation() < Generation::Gfx10_1,
             numbered_sgprs: if target.processor().generation() < Generation::Gfx10_1 {
@@ -128,11 +135,23 @@ impl Program {
     }
 }
 
+/// A word's instructions by the banks of registers that it was reached with.
+type Slot = OnceLock<Box<Banked>>;
+
+/// An instruction whose registers are in some bank, and those in others.
+struct Banked {
+    banks: u8,
+    step: Step,
+    others: Slot,
+}
+
 /// The code as waves of one size see it.
 pub struct Table {
     segments: Arc<[CodeSegment]>,
     /// By segment, by word.
     slots: Vec<Box<[OnceLock<Box<Step>>]>>,
+    /// The same words behind an `s_set_vgpr_msb`, where there is one: see [`Table::step_in`].
+    banked: Vec<Box<[Slot]>>,
     target: TargetId,
     wave_size: u32,
     /// Made when first needed: most images run waves of one size only.
@@ -164,6 +183,50 @@ impl Table {
         ))
     }
 
+    /// The instruction at a device address, of a wave whose vector registers are in these banks.
+    #[cold]
+    pub fn step_in(&self, pc: u64, banks: u8) -> Result<&Step, Box<StepFault>> {
+        for (segment, slots) in self.segments.iter().zip(&self.banked) {
+            let offset = pc.wrapping_sub(segment.address);
+            if offset & 3 != 0 {
+                continue;
+            }
+            let Some(mut slot) = slots.get((offset / 4) as usize) else {
+                continue;
+            };
+            loop {
+                let found = slot.get_or_init(|| {
+                    let bytes = segment.bytes.get(offset as usize..).unwrap_or_default();
+                    Box::new(Banked {
+                        banks,
+                        step: self.decode_in(bytes, pc, banks),
+                        others: OnceLock::new(),
+                    })
+                });
+                if found.banks == banks {
+                    return Ok(&found.step);
+                }
+                slot = &found.others;
+            }
+        }
+        self.step(pc)
+    }
+
+    fn decode_in(&self, bytes: &[u8], pc: u64, banks: u8) -> Step {
+        let mut decoder = self.decoder.lock().unwrap_or_else(PoisonError::into_inner);
+        match self.made(&mut decoder) {
+            Some(decoder) => self.prepare(decoder.decode_in(bytes, pc, banks)),
+            None => self.no_disassembler(),
+        }
+    }
+
+    fn no_disassembler(&self) -> Step {
+        bad(
+            FaultKind::Unsupported,
+            format!("LLVM has no disassembler for {}", self.target),
+        )
+    }
+
     /// Decodes from a word on, until the code can only go on elsewhere.
     #[cold]
     fn decode<'a>(
@@ -186,10 +249,7 @@ impl Table {
                 Some(decoder) => {
                     self.prepare(decoder.decode(bytes, segment.address + word as u64 * 4))
                 }
-                None => bad(
-                    FaultKind::Unsupported,
-                    format!("LLVM has no disassembler for {}", self.target),
-                ),
+                None => self.no_disassembler(),
             };
             word += usize::from(step.size).div_ceil(4).max(1);
             let over = matches!(step.body, Body::Bad(..))
@@ -228,6 +288,7 @@ impl Table {
             Action::Pair(pair) => alu::prepare_pair(pair),
             Action::Memory(m) => memory::prepare(m, self.target.processor().generation()),
             Action::ScalarLoad(_) => Some(prepare_scalar(self.target.processor().generation())),
+            Action::ScalarStore(_) => Some((scalar_store as Handler, Body::None)),
             Action::Cross(c) => cross::prepare(c, self.long_permute),
             Action::Convert(_) => Some((convert::run as Handler, Body::None)),
             Action::Matrix(m) => matrix::prepare(m, self.wave_size),

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use gfxjit_isa::asm::Special;
 use gfxjit_isa::inst::Place;
 
-use crate::machine::memory::{PRIVATE_BASE, SHARED_BASE};
+use crate::machine::memory::{FLAT_SCRATCH_BASE, PRIVATE_BASE, SHARED_BASE};
 use crate::machine::wave::{HALF, Lanes, Wave, sreg};
 
 /// Whether the host runs the AVX2 functions.
@@ -49,6 +49,8 @@ pub fn uniform(wave: &Wave, place: Place) -> [u32; 2] {
                 Special::SharedLimit => SHARED_BASE | u64::from(u32::MAX),
                 Special::PrivateBase => PRIVATE_BASE,
                 Special::PrivateLimit => PRIVATE_BASE | u64::from(u32::MAX),
+                Special::FlatScratchBase => FLAT_SCRATCH_BASE,
+                Special::FlatScratchBaseHigh => FLAT_SCRATCH_BASE >> 32,
                 Special::PopsExitingWaveId => 0,
             };
             [value as u32, (value >> 32) as u32]

@@ -4,6 +4,7 @@ use gfxjit_hal::FaultKind;
 
 use crate::engine::{Engine, Exit, GroupContext, RawFault};
 use crate::interp::instruction::{Cx, Flow, Step, StepFault};
+use crate::interp::mode::{BANKS_MODE, banks_of};
 use crate::interp::program::Program;
 use crate::interp::trace;
 use crate::machine::wave::Wave;
@@ -41,7 +42,11 @@ pub fn run_until(
     group.interpreted = true;
     for _ in 0..budget {
         let pc = wave.pc;
-        let step = match table.step(pc) {
+        let step = match wave.mode & BANKS_MODE {
+            0 => table.step(pc),
+            _ => table.step_in(pc, banks_of(wave.mode)),
+        };
+        let step = match step {
             Ok(step) => step,
             Err(stop) => return lost(program, wave, *stop),
         };

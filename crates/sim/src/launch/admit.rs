@@ -128,6 +128,7 @@ fn start(launch: &ActiveLaunch, workgroup: &mut Workgroup, number: u64) {
     workgroup.counts.live = workgroup.counts.all;
     workgroup.counts.waiting = 0;
     workgroup.signals = 0;
+    workgroup.named.reset();
     // A trace and a report with registers show registers that no code reads.
     let options = &plan.options;
     workgroup.start.needs = None;

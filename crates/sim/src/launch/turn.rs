@@ -160,6 +160,7 @@ fn run(
         lds: &mut workgroup.lds,
         lds_reads_zero: plan.code.device.results.lds_reads_zero,
         signals: &mut workgroup.signals,
+        named: Some(&mut workgroup.named),
         id: workgroup.id,
         trace: plan.options.trace.as_ref(),
         all_registers: plan.options.registers,

@@ -297,6 +297,7 @@ impl Setup {
         wave.at_barrier = false;
         wave.barrier = Barrier::Idle;
         wave.ticket = None;
+        wave.joined = None;
         wave.ended = false;
         wave.jump = (0, 0);
         wave.sgpr_count = self.sgpr_count;

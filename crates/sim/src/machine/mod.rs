@@ -13,6 +13,7 @@ pub mod launch_state;
     reason = "a device address is a host address; kernels and the host share the bytes there"
 )]
 pub mod memory;
+pub mod named_barrier;
 pub(crate) mod resources;
 pub mod scratch;
 pub mod wave;

@@ -6,6 +6,7 @@
 
 use crate::machine::aligned::Aligned;
 use crate::machine::gws::Ticket;
+use crate::machine::named_barrier::Joined;
 use crate::machine::scratch::FlatScratch;
 
 /// Lanes the engines work on at once.
@@ -59,7 +60,8 @@ pub struct Wave {
     pub at_barrier: bool,
     /// How the wave stands to the workgroup's barrier.
     pub barrier: Barrier,
-    /// The MODE register: rounding (3:0), denormals (7:4), DX10_CLAMP 8, IEEE 9, FP16_OVFL 23.
+    /// The MODE register: rounding (3:0), denormals (7:4), DX10_CLAMP 8, IEEE 9, FP16_OVFL 23; on gfx1250
+    /// banks of vector registers in 19:12.
     pub mode: u32,
     /// Vector registers, then accumulation registers: register `r`, half `h` at
     /// `r * halves + h`.
@@ -86,6 +88,8 @@ pub struct Wave {
     pub index: u32,
     /// Its place at a barrier between workgroups that it waits at.
     pub ticket: Option<Ticket>,
+    /// The named barrier that it has joined.
+    pub joined: Option<Joined>,
     /// The last jump: from where to where.
     pub jump: (u64, u64),
 }
@@ -109,6 +113,7 @@ impl Wave {
             index: 0,
             executed: 0,
             ticket: None,
+            joined: None,
             at_barrier: false,
             barrier: Barrier::default(),
             ended: false,

@@ -10,6 +10,7 @@ use crate::machine::launch_state::{
     IdLayout, LaunchState, Needs, Setup, Sgprs, UserSgprs, WorkItems,
 };
 use crate::machine::memory::Reservation;
+use crate::machine::named_barrier::NamedBarriers;
 use crate::machine::resources::Resources;
 use crate::machine::wave::{Wave, sreg};
 
@@ -39,6 +40,8 @@ pub struct Workgroup {
     pub counts: WaveCounts,
     /// Waves that have signalled the barrier since it last opened.
     pub signals: u32,
+    /// Barriers that some of its waves share.
+    pub named: NamedBarriers,
     /// Rounds that it may still run once another workgroup has failed.
     pub rounds_left: u32,
     /// What its waves begin with.
@@ -112,6 +115,7 @@ impl Workgroup {
             id: [0; 3],
             counts: WaveCounts::default(),
             signals: 0,
+            named: NamedBarriers::default(),
             rounds_left: 0,
             start: WorkgroupStart {
                 sgprs: Cell::new([0; sreg::COUNT]),

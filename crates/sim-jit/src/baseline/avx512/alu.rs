@@ -15,7 +15,7 @@ use crate::baseline::avx512::translator::{Translator, of_wave};
 use crate::baseline::avx512::write::{Full, Uses, sgpr};
 use crate::baseline::avx512::x86::{G, K, R8, RAX, RCX, RDX, masks, ops, shifts};
 use crate::operands::{Evaluate, Operands};
-use gfxjit_sim::machine::memory::{PRIVATE_BASE, SHARED_BASE};
+use gfxjit_sim::machine::memory::{FLAT_SCRATCH_BASE, PRIVATE_BASE, SHARED_BASE};
 use gfxjit_sim::machine::wave::{Wave, sreg};
 
 /// Where masks of a wave are put together.
@@ -56,6 +56,8 @@ impl Translator {
             Place::Special(special) => match special {
                 Special::SharedBase => Node::Const(part(SHARED_BASE)),
                 Special::SharedLimit => Node::Const(part(SHARED_BASE | u64::from(u32::MAX))),
+                Special::FlatScratchBase => Node::Const(part(FLAT_SCRATCH_BASE)),
+                Special::FlatScratchBaseHigh => Node::Const(part(FLAT_SCRATCH_BASE >> 32)),
                 Special::PrivateBase => Node::Const(part(PRIVATE_BASE)),
                 Special::PrivateLimit => Node::Const(part(PRIVATE_BASE | u64::from(u32::MAX))),
                 _ => return None,

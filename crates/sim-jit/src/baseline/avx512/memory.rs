@@ -45,6 +45,16 @@ pub(crate) enum Space {
     Scratch,
 }
 
+/// Whether lanes' offsets are multiplied in a way that has no template.
+fn has_no_template(memory: &Memory) -> bool {
+    let scale = memory.scale();
+    let in_memory = matches!(
+        memory.address,
+        Address::Global { .. } | Address::Flat { .. }
+    );
+    scale > 1 && !(in_memory && scale.is_power_of_two())
+}
+
 /// Places of a chunk's offsets on the stack: of eight lanes each in 64 bits, or of a part in words.
 pub(crate) const SLOTS: [i32; 2] = [0, 64];
 
@@ -102,13 +112,21 @@ impl Translator {
             Access::Atomic { .. }
             | Access::Exchange2 { .. }
             | Access::ToLds { .. }
-            | Access::Transposed { .. } => return false,
+            | Access::Transposed { .. }
+            | Access::FromLds { .. }
+            | Access::Count { .. }
+            | Access::Block { .. }
+            | Access::Typed { .. } => return false,
         };
         let space = match memory.address {
             Address::Global { .. } | Address::Flat { .. } => Space::Global(self.cache()),
             Address::Lds { .. } => Space::Lds,
             Address::Scratch { .. } | Address::Buffer { .. } => Space::Scratch,
+            Address::GlobalByLane { .. } | Address::LdsByM0 { .. } => return false,
         };
+        if has_no_template(memory) {
+            return false;
+        }
         self.access(pc, memory, &parts, space, direction).is_some()
     }
 
@@ -127,13 +145,13 @@ impl Translator {
         let (slow, then) = (self.w.asm.label(), self.w.asm.label());
         // A flat address may be in scratch.
         let may_be_private =
-            matches!(memory.address, Address::Flat { .. }) && parts[0].bytes >= WORD;
+            matches!(memory.address, Address::Flat { saddr: None, .. }) && parts[0].bytes >= WORD;
         let private = self.w.asm.label();
         for (part, slot) in parts.iter().zip(SLOTS) {
             self.graph.clear();
             match space {
                 Space::Global(cache) => {
-                    let (offsets, inside) = self.global(memory.address, part.offset, cache)?;
+                    let (offsets, inside) = self.global(memory, part.offset, cache)?;
                     let otherwise = if may_be_private { private } else { slow };
                     self.check(&offsets, SLOTS, inside, otherwise).ok()?;
                 }
@@ -171,13 +189,17 @@ impl Translator {
     }
 
     /// Offsets of lanes from the start of the cache's range, and which are in it.
-    fn global(&mut self, address: Address, offset: i32, cache: u32) -> Option<(Wide, V)> {
+    fn global(&mut self, memory: &Memory, offset: i32, cache: u32) -> Option<(Wide, V)> {
         let e = &mut self.graph;
         let field = |e: &mut Graph, at: usize| {
             [e.node(Node::OfCaches((cache as usize * CACHE_BYTES + at) as u32)); 2]
         };
-        let mut sum = match address {
+        let mut sum = match memory.address {
             Address::Global {
+                vaddr,
+                saddr: Some(saddr),
+            }
+            | Address::Flat {
                 vaddr,
                 saddr: Some(saddr),
             } => {
@@ -185,11 +207,16 @@ impl Translator {
                     return None;
                 }
                 let lanes = e.node(Node::Row(File::Vgpr, vaddr));
-                let lanes = e.zext64(lanes);
+                let mut lanes = e.zext64(lanes);
+                let scale = memory.scale();
+                if scale > 1 {
+                    let by = e.u32(scale.trailing_zeros());
+                    lanes = e.shl64(lanes, by);
+                }
                 let base = [e.node(Node::SgprWide(saddr)); 2];
                 e.add64(lanes, base)
             }
-            Address::Global { vaddr, saddr: None } | Address::Flat { vaddr } => {
+            Address::Global { vaddr, saddr: None } | Address::Flat { vaddr, saddr: None } => {
                 let low = e.node(Node::Row(File::Vgpr, vaddr));
                 let high = e.node(Node::Row(File::Vgpr, vaddr + 1));
                 e.join(low, high)
@@ -262,7 +289,7 @@ impl Translator {
                     None => sum,
                 }
             }
-            Address::Flat { vaddr } => {
+            Address::Flat { vaddr, saddr: None } => {
                 self.check_flat_scratch(slow);
                 let e = &mut self.graph;
                 let low = e.node(Node::Row(File::Vgpr, vaddr));
@@ -392,7 +419,7 @@ impl Translator {
             Some(Place::Sgpr(n)) if usize::from(n) < sreg::COUNT => Some(n),
             Some(_) => return false,
         };
-        if load.buffer || load.bytes < 4 || !in_registers {
+        if load.buffer || load.bytes < 4 || !in_registers || load.unit != 1 {
             return false;
         }
         let cache = self.cache();

@@ -209,7 +209,10 @@ impl Translator {
                 true
             }
             Action::Cross(cross) => self.cross(cross),
-            Action::Convert(_) | Action::Matrix(_) | Action::Control(_) => false,
+            Action::ScalarStore(_)
+            | Action::Convert(_)
+            | Action::Matrix(_)
+            | Action::Control(_) => false,
         }
     }
 

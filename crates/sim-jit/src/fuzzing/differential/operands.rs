@@ -255,10 +255,14 @@ fn aim(action: &Action, state: &mut State, base: u64, random: &mut Random) {
     }
     match action {
         Action::Memory(m) => match m.address {
-            Address::Global { vaddr, saddr: None } | Address::Flat { vaddr } => {
+            Address::Global { vaddr, saddr: None } | Address::Flat { vaddr, saddr: None } => {
                 lane_address(wave, vaddr, base, 2);
             }
             Address::Global {
+                vaddr,
+                saddr: Some(saddr),
+            }
+            | Address::Flat {
                 vaddr,
                 saddr: Some(saddr),
             } => {
@@ -288,8 +292,23 @@ fn aim(action: &Action, state: &mut State, base: u64, random: &mut Random) {
                     scalar(wave, soffset, &[8]);
                 }
             }
+            Address::GlobalByLane { saddr } => {
+                if let Some(saddr) = saddr {
+                    scalar(wave, saddr, &words(base));
+                }
+            }
             Address::Lds { vaddr } => lane_address(wave, vaddr, 0, 1),
+            Address::LdsByM0 { .. } => wave.sgprs[sreg::M0] = 0,
         },
+        Action::ScalarStore(store) => {
+            let [low, high] = words(base);
+            let resource = [low, high & 0xffff, 1024, 0x2_7000];
+            let count = if store.buffer { 4 } else { 2 };
+            scalar(wave, store.base, &resource[..count]);
+            if let Some(Place::Sgpr(soffset)) = store.soffset {
+                scalar(wave, soffset, &[1]);
+            }
+        }
         Action::ScalarLoad(load) => {
             let [low, high] = words(base);
             let resource = [low, high & 0xffff, 1024, 0x2_7000];
@@ -305,7 +324,7 @@ fn aim(action: &Action, state: &mut State, base: u64, random: &mut Random) {
         _ => return,
     }
     if let Action::Memory(m) = action
-        && matches!(m.access, Access::ToLds { .. })
+        && matches!(m.access, Access::ToLds { .. } | Access::FromLds { .. })
     {
         wave.sgprs[sreg::M0] = 0;
     }

@@ -94,7 +94,10 @@ fn pairs(region: &Region<'_>, blocks: impl Iterator<Item = u64>) -> VgprSet {
             vaddr: n,
             saddr: None,
         }
-        | Address::Flat { vaddr: n } = m.address
+        | Address::Flat {
+            vaddr: n,
+            saddr: None,
+        } = m.address
             && n + 1 < SET_END
             && (1 << n << 1 | 1 << n >> 1) & pairs == 0
         {

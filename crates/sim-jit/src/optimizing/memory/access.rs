@@ -134,7 +134,11 @@ pub(crate) fn parts(m: &Memory) -> Option<Vec<Part>> {
         Access::Atomic { .. }
         | Access::Exchange2 { .. }
         | Access::ToLds { .. }
-        | Access::Transposed { .. } => return None,
+        | Access::Transposed { .. }
+        | Access::FromLds { .. }
+        | Access::Count { .. }
+        | Access::Block { .. }
+        | Access::Typed { .. } => return None,
     })
 }
 
@@ -147,7 +151,7 @@ impl Translator {
             return self.buffer(pc, step, m);
         }
         if matches!(m.address, Address::Scratch { .. } | Address::Buffer { .. }) {
-            return self.private(pc, step, m);
+            return m.scale() == 1 && self.private(pc, step, m);
         }
         let Some(parts) = parts(m) else {
             return false;
@@ -162,11 +166,28 @@ impl Translator {
                 );
                 (Space::Global, self.r.e.join(low, high))
             }
+            Address::Flat {
+                saddr: Some(saddr), ..
+            } => {
+                let (low, high) = (
+                    self.r.sgpr(saddr.into()),
+                    self.r.sgpr(usize::from(saddr) + 1),
+                );
+                (Space::Global, self.r.e.join(low, high))
+            }
             Address::Global { saddr: None, .. } | Address::Flat { .. } => {
                 (Space::Global, V::constant(0))
             }
             Address::Lds { .. } => (Space::Lds, V::constant(0)),
-            Address::Scratch { .. } | Address::Buffer { .. } => return false,
+            Address::Scratch { .. }
+            | Address::Buffer { .. }
+            | Address::GlobalByLane { .. }
+            | Address::LdsByM0 { .. } => return false,
+        };
+        // Lanes' addresses as a whole, where they are not a base and an offset each.
+        let whole = match m.address {
+            Address::Flat { saddr, .. } => saddr.is_some(),
+            _ => m.scale() != 1,
         };
         let mut chunks = Vec::new();
         for chunk in 0..self.r.chunks() {
@@ -176,17 +197,32 @@ impl Translator {
                     vaddr,
                     saddr: Some(_),
                 }
+                | Address::Flat {
+                    vaddr,
+                    saddr: Some(_),
+                } if whole => {
+                    let low = vgpr(self, vaddr, 0);
+                    self.scaled(low, m.scale(), base)
+                }
+                Address::Global {
+                    vaddr,
+                    saddr: Some(_),
+                }
                 | Address::Lds { vaddr } => Addresses {
                     low: vgpr(self, vaddr, 0),
                     high: None,
                 },
-                Address::Global { vaddr, saddr: None } | Address::Flat { vaddr } => Addresses {
+                Address::Global { vaddr, saddr: None } | Address::Flat { vaddr, .. } => Addresses {
                     low: vgpr(self, vaddr, 0),
                     high: Some(vgpr(self, vaddr, 1)),
                 },
-                Address::Scratch { .. } | Address::Buffer { .. } => return false,
+                Address::Scratch { .. }
+                | Address::Buffer { .. }
+                | Address::GlobalByLane { .. }
+                | Address::LdsByM0 { .. } => return false,
             });
         }
+        let base = if whole { V::constant(0) } else { base };
         let exec: Vec<V> = (0..self.r.chunks()).map(|c| self.r.exec(c)).collect();
         // A way must not be the first to read a register.
         for part in parts
@@ -212,6 +248,23 @@ impl Translator {
             None => global(self),
         }
         true
+    }
+
+    /// A base and lanes' offsets, which count in `scale` bytes, as addresses.
+    pub(crate) fn scaled(&mut self, lanes: V, scale: u32, base: V) -> Addresses {
+        let wide = self.r.e.zext64(lanes);
+        let wide = match scale.is_power_of_two() {
+            true => {
+                let by = V::constant(scale.trailing_zeros().into());
+                self.r.e.shl64(wide, by)
+            }
+            false => self.r.e.mul64(wide, V::constant(scale.into())),
+        };
+        let sum = self.r.e.add64(wide, base);
+        Addresses {
+            low: self.r.e.low(sum),
+            high: Some(self.r.e.high(sum)),
+        }
     }
 
     /// Writes an access whose addresses are computed.

@@ -234,6 +234,9 @@ impl Translator {
             second,
             returns,
         };
+        if m.scale() != 1 {
+            return false;
+        }
         let offset = i64::from(m.offset) as u64;
         let (space, vaddr, wide, base) = match m.address {
             Address::Global {
@@ -248,7 +251,7 @@ impl Translator {
                 let base = self.r.e.add64(base, V::constant(offset));
                 (Space::Global, vaddr, false, base)
             }
-            Address::Global { vaddr, saddr: None } | Address::Flat { vaddr } => {
+            Address::Global { vaddr, saddr: None } | Address::Flat { vaddr, saddr: None } => {
                 (Space::Global, vaddr, true, V::constant(offset))
             }
             Address::Lds { vaddr } => (
@@ -257,7 +260,11 @@ impl Translator {
                 false,
                 V::constant(offset & u64::from(u32::MAX)),
             ),
-            Address::Scratch { .. } | Address::Buffer { .. } => return false,
+            Address::Flat { saddr: Some(_), .. }
+            | Address::Scratch { .. }
+            | Address::Buffer { .. }
+            | Address::GlobalByLane { .. }
+            | Address::LdsByM0 { .. } => return false,
         };
         let Some(function) = ops::visit_atomic(op, Make(space)) else {
             return false;

@@ -25,8 +25,17 @@ impl Translator {
         if let Some(soffset) = load.soffset {
             let soffset = self.r.uniform(soffset, 0);
             let kept = V::constant(u64::from(!ignored as u32));
-            let soffset = self.r.e.and32(soffset, kept);
-            let soffset = self.r.e.zext64(soffset);
+            let soffset = match load.unit {
+                1 => {
+                    let soffset = self.r.e.and32(soffset, kept);
+                    self.r.e.zext64(soffset)
+                }
+                // Multiples of the size have no bits to ignore.
+                unit => {
+                    let soffset = self.r.e.zext64(soffset);
+                    self.r.e.mul64(soffset, V::constant(unit.into()))
+                }
+            };
             address = self.r.e.add64(address, soffset);
         }
         let offset = V::constant(i64::from(load.offset) as u64 & !ignored);

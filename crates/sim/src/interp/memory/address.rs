@@ -4,14 +4,16 @@
 //! address), the workgroup's LDS or the lane's scratch before it is touched.
 
 use gfxjit_hal::FaultKind;
-use gfxjit_isa::inst::{Address, Memory, Place};
+use gfxjit_isa::inst::{Access, Address, Memory, Place};
 
 use crate::engine::GroupContext;
 use crate::interp::buffer::{At, Layout, Part, Resource};
 use crate::interp::instruction::{Cx, StepFault};
 use crate::interp::place::{Private, Target};
 use crate::interp::registers::{row_index, uniform};
-use crate::machine::memory::{APERTURE_BYTES, PRIVATE_BASE, Range, SHARED_BASE};
+use crate::machine::memory::{
+    APERTURE_BYTES, FLAT_SCRATCH_BASE, FLAT_SCRATCH_LANE, PRIVATE_BASE, Range, SHARED_BASE,
+};
 use crate::machine::wave::{HALF, Wave};
 
 /// The kind of an instruction's accesses, for checks and messages.
@@ -186,6 +188,11 @@ impl<'a, 'b> Checker<'a, 'b> {
         if address.wrapping_sub(PRIVATE_BASE) < APERTURE_BYTES {
             return self.private(lane, address - PRIVATE_BASE);
         }
+        // gfx1250 has the scratch of all lanes.
+        if address >> 58 == FLAT_SCRATCH_BASE >> 58 {
+            let of = (address >> FLAT_SCRATCH_LANE & 0x1f) as u32;
+            return self.private(of, address & ((1 << FLAT_SCRATCH_LANE) - 1));
+        }
         if address.wrapping_sub(SHARED_BASE) < APERTURE_BYTES {
             return self.lds(lane, address - SHARED_BASE);
         }
@@ -220,15 +227,20 @@ pub(super) fn addresses(wave: &Wave, memory: &Memory, exec: u64, offset: i32, ou
         Address::Global {
             vaddr,
             saddr: Some(saddr),
+        }
+        | Address::Flat {
+            vaddr,
+            saddr: Some(saddr),
         } => {
             let [low, high] = scalar(saddr);
             let base = (u64::from(low) | u64::from(high) << 32).wrapping_add_signed(offset64);
             let offsets = lanes(vaddr, 0);
+            let scale = u64::from(memory.scale());
             each_lane(exec, out, |lane| {
-                base.wrapping_add(at(offsets, lane).into())
+                base.wrapping_add(u64::from(at(offsets, lane)) * scale)
             });
         }
-        Address::Global { vaddr, saddr: None } | Address::Flat { vaddr } => {
+        Address::Global { vaddr, saddr: None } | Address::Flat { vaddr, saddr: None } => {
             let (low, high) = (lanes(vaddr, 0), lanes(vaddr, 1));
             each_lane(exec, out, |lane| {
                 let wide = u64::from(at(low, lane)) | u64::from(at(high, lane)) << 32;
@@ -242,8 +254,10 @@ pub(super) fn addresses(wave: &Wave, memory: &Memory, exec: u64, offset: i32, ou
             match vaddr {
                 Some(vaddr) => {
                     let offsets = lanes(vaddr, 0);
+                    let scale = memory.scale();
                     each_lane(exec, out, |lane| {
-                        base.wrapping_add(at(offsets, lane)).into()
+                        let offset = at(offsets, lane).wrapping_mul(scale);
+                        base.wrapping_add(offset).into()
                     });
                 }
                 None => each_lane(exec, out, |_| base.into()),
@@ -254,6 +268,18 @@ pub(super) fn addresses(wave: &Wave, memory: &Memory, exec: u64, offset: i32, ou
             let offsets = lanes(vaddr, 0);
             each_lane(exec, out, |lane| {
                 at(offsets, lane).wrapping_add(offset as u32).into()
+            });
+        }
+        Address::GlobalByLane { saddr } => {
+            let [low, high] = saddr.map_or([0; 2], scalar);
+            let base = (u64::from(low) | u64::from(high) << 32).wrapping_add_signed(offset64);
+            each_lane(exec, out, |lane| base.wrapping_add(lane as u64 * 4));
+        }
+        Address::LdsByM0 { by_lane } => {
+            let base = (uniform(wave, Place::M0)[0] & 0xffff).wrapping_add(offset as u32);
+            let distance = if by_lane { 4 } else { 0 };
+            each_lane(exec, out, |lane| {
+                base.wrapping_add(lane as u32 * distance).into()
             });
         }
         // Resources need more than an address: see `buffer`.
@@ -275,7 +301,7 @@ pub(super) fn in_one_range(
     let mut at = [0; 64];
     addresses(cx.wave, memory, exec, offset, &mut at);
     let (start, len, base) = match memory.address {
-        Address::Global { .. } | Address::Flat { .. } => {
+        Address::Global { .. } | Address::Flat { .. } | Address::GlobalByLane { .. } => {
             let first = at.get(exec.trailing_zeros() as usize)?;
             let range = cx.group.memory.find(*first)?;
             if uses.writes && !range.writable {
@@ -283,7 +309,7 @@ pub(super) fn in_one_range(
             }
             (range.start, range.end - range.start, range.start)
         }
-        Address::Lds { .. } => {
+        Address::Lds { .. } | Address::LdsByM0 { .. } => {
             let lds = cx.group.lds.as_mut_ptr().expose_provenance() as u64;
             (0, cx.group.lds.len() as u64, lds)
         }
@@ -341,9 +367,10 @@ pub(super) fn in_buffer(wave: &Wave, memory: &Memory, lane: usize) -> Option<At>
     Some(At {
         index,
         lane: lane as u32,
-        offset: voffset.wrapping_add(memory.offset as u32),
+        voffset,
+        ioffset: memory.offset as u32,
         soffset: uniform(wave, soffset)[0],
-        typed: false,
+        typed: matches!(memory.access, Access::Typed { .. }),
     })
 }
 
@@ -402,10 +429,12 @@ pub(super) fn targets(
         left &= left - 1;
         let address = found[lane as usize];
         out[lane as usize] = match memory.address {
-            Address::Global { .. } => Target::Host(checker.global(lane, address)?),
+            Address::Global { .. } | Address::GlobalByLane { .. } => {
+                Target::Host(checker.global(lane, address)?)
+            }
             Address::Flat { .. } => checker.flat(lane, address)?,
             Address::Scratch { .. } => checker.private(lane, address)?,
-            Address::Lds { .. } => checker.lds(lane, address)?,
+            Address::Lds { .. } | Address::LdsByM0 { .. } => checker.lds(lane, address)?,
             Address::Buffer { .. } => {
                 let part = Part {
                     behind: uses.behind,

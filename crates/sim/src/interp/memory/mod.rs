@@ -7,6 +7,7 @@ mod to_lds;
 pub mod touched;
 mod transfer;
 mod transposed;
+mod typed;
 
 use gfxjit_isa::inst::{Access, Action, Address, Extend, Memory, Place};
 use gfxjit_isa::ops;
@@ -15,6 +16,7 @@ use gfxjit_targets::Generation;
 use crate::interp::buffer::Layout;
 use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step, StepFault};
 use crate::interp::place::Target;
+use crate::interp::registers::uniform;
 use crate::machine::wave::Wave;
 use address::{Use, in_one_range, targets};
 use atomic::{AtomicFn, MakeAtomic};
@@ -27,13 +29,19 @@ pub fn prepare(memory: &Memory, generation: Generation) -> Option<(Handler, Body
         _ => None,
     };
     let layout = Layout::of(generation);
-    Some((run, Body::Memory { atomic, layout }))
+    let body = Body::Memory {
+        atomic,
+        layout,
+        generation,
+    };
+    Some((run, body))
 }
 
 /// An access of a wave's active lanes, at least one.
 struct LaneAccess<'a> {
     memory: &'a Memory,
     layout: Layout,
+    generation: Generation,
     /// The active lanes.
     exec: u64,
 }
@@ -180,7 +188,15 @@ impl LaneAccess<'_> {
                 second,
                 to,
             } => self.exchange(cx, words, [data, second], to)?,
-            Access::ToLds { bytes, extend, m0 } => self.load_to_lds(cx, bytes, extend, m0)?,
+            Access::ToLds {
+                bytes,
+                extend,
+                place,
+            } => self.load_to_lds(cx, bytes, extend, place)?,
+            Access::FromLds { bytes, place } => self.store_from_lds(cx, bytes, place)?,
+            Access::Count { subtract, to } => self.count(cx, subtract, to)?,
+            Access::Block { store, data } => self.block(cx, store, data)?,
+            Access::Typed { .. } => self.typed(cx)?,
             Access::Transposed { shape, to } => self.load_transposed(cx, shape, to)?,
             Access::Atomic {
                 words,
@@ -204,6 +220,51 @@ impl LaneAccess<'_> {
 }
 
 impl LaneAccess<'_> {
+    /// Adds the number of active lanes to a word, or subtracts it.
+    fn count(&self, cx: &mut Cx<'_, '_>, subtract: bool, to: Place) -> Result<(), Box<StepFault>> {
+        let uses = Use {
+            aligned: true,
+            ..uses("atomic operation", 4, true)
+        };
+        let mut at = [Target::Nowhere; 64];
+        self.find(cx, self.memory.offset, uses, &mut at)?;
+        let first = self.exec.trailing_zeros() as usize;
+        let count = self.exec.count_ones();
+        let new = |old: u32| match subtract {
+            true => old.wrapping_sub(count),
+            false => old.wrapping_add(count),
+        };
+        // SAFETY: `find` has checked range and alignment.
+        let [old, _] = unsafe { at[first].exchange(1, |[old, _]| [new(old), 0]) };
+        for lane in (0..64).filter(|lane| self.exec >> lane & 1 != 0) {
+            set_lane_word(cx.wave, to, 0, lane, old);
+        }
+        Ok(())
+    }
+
+    /// Loads or stores those of 32 registers that M0 has a bit for; the others, and their words
+    /// in memory, stay (RDNA4 ISA manual, 10.9).
+    fn block(
+        &self,
+        cx: &mut Cx<'_, '_>,
+        is_store: bool,
+        data: Place,
+    ) -> Result<(), Box<StepFault>> {
+        let words = uniform(cx.wave, Place::M0)[0];
+        let uses = uses(if is_store { "store" } else { "load" }, 4, is_store);
+        for word in (0..32).filter(|word| words >> word & 1 != 0) {
+            let mut at = [Target::Nowhere; 64];
+            self.find(cx, self.memory.offset + word * 4, uses, &mut at)?;
+            if is_store {
+                store(cx.wave, self.exec, &at, 4, false, (data, word as usize));
+            } else {
+                let access = (4, Extend::None, None);
+                load(cx.wave, self.exec, &at, access, data, word as usize);
+            }
+        }
+        Ok(())
+    }
+
     /// Exchanges two elements of each lane: a lane's second one finds what its first one left.
     fn exchange(
         &self,
@@ -282,7 +343,14 @@ fn atomics(
 }
 
 fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
-    let (Action::Memory(memory), Body::Memory { atomic, layout }) = (&step.action, &step.body)
+    let Action::Memory(memory) = &step.action else {
+        return Ok(Flow::Next);
+    };
+    let Body::Memory {
+        atomic,
+        layout,
+        generation,
+    } = &step.body
     else {
         return Ok(Flow::Next);
     };
@@ -293,6 +361,7 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     let access = LaneAccess {
         memory,
         layout: *layout,
+        generation: *generation,
         exec,
     };
     if !access.run_in_one_range(cx) && !access.run_in_buffer(cx)? {

@@ -1,16 +1,16 @@
 //! Loads into scalar registers.
 
 use gfxjit_hal::FaultKind;
-use gfxjit_isa::inst::{Action, Place, ScalarLoad};
+use gfxjit_isa::inst::{Action, Extend, Place, ScalarLoad};
 use gfxjit_targets::Generation;
 
 use crate::interp::buffer::{Layout, Resource};
 use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step};
 use crate::interp::memory::address::{Use, failed};
-use crate::interp::place::{load_part, load32};
+use crate::interp::place::{load_part, load32, store32};
 use crate::interp::registers::{set_sgpr, uniform};
 use crate::machine::memory::Range;
-use crate::machine::wave::sreg;
+use crate::machine::wave::{Wave, sreg};
 
 /// Makes the handler of a scalar load.
 pub fn prepare_scalar(generation: Generation) -> (Handler, Body) {
@@ -24,8 +24,71 @@ pub fn prepare_scalar(generation: Generation) -> (Handler, Body) {
 pub(super) fn scalar_address(base: u64, soffset: u32, load: &ScalarLoad) -> (u64, i64) {
     let ignored = u64::from(load.bytes.clamp(1, 4)) - 1;
     let offset = i64::from(load.offset) & !(ignored as i64);
-    let relative = offset + i64::from(soffset & !(ignored as u32));
+    let soffset = i64::from(soffset) * i64::from(load.unit);
+    let relative = offset + (soffset & !(ignored as i64));
     ((base & !ignored).wrapping_add_signed(relative), relative)
+}
+
+/// A scalar store: the words of it that begin inside a buffer are stored.
+pub fn scalar_store(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
+    let Action::ScalarStore(store) = &step.action else {
+        return Ok(Flow::Next);
+    };
+    // Only GFX9 and GFX10 have it, whose resources are alike here.
+    let load = ScalarLoad {
+        bytes: store.bytes,
+        extend: Extend::None,
+        to: store.from,
+        base: store.base,
+        buffer: store.buffer,
+        soffset: store.soffset,
+        unit: store.unit,
+        offset: store.offset,
+    };
+    let wave = &*cx.wave;
+    let soffset = load.soffset.map_or(0, |s| uniform(wave, s)[0]);
+    let (base, records) = base_of(wave, &load, Layout::Gfx9);
+    let (address, relative) = scalar_address(base, soffset, &load);
+    for word in 0..u64::from(store.bytes / 4) {
+        let begin = relative + word as i64 * 4;
+        if !records.is_none_or(|n| begin >= 0 && (begin as u64) < n) {
+            continue;
+        }
+        let at = address.wrapping_add(word * 4);
+        let range = cx.group.memory.find(at).filter(|r| r.end - at >= 4);
+        let why = match range {
+            Some(range) if range.writable => {
+                let from = store.from.saturating_add(word as u8);
+                let value = uniform(cx.wave, Place::Sgpr(from))[0];
+                // SAFETY: the range holds the word and is writable.
+                unsafe { store32(at as *mut u8, value) };
+                continue;
+            }
+            Some(_) => (FaultKind::ReadOnly, "to memory that is read-only"),
+            None => (FaultKind::OutOfRange, "outside every buffer"),
+        };
+        let uses = Use {
+            name: "scalar store",
+            bytes: 4,
+            behind: 0,
+            writes: true,
+            aligned: false,
+        };
+        let mut stop = failed(uses, why.0, why.1, 0, at);
+        stop.lane = None;
+        return Err(stop);
+    }
+    Ok(Flow::Next)
+}
+
+/// The base of a scalar access, and the bytes that a buffer has behind it.
+fn base_of(wave: &Wave, load: &ScalarLoad, layout: Layout) -> (u64, Option<u64>) {
+    if load.buffer {
+        let r = Resource::read(wave, load.base, layout);
+        return (r.base, Some(r.scalar_bytes()));
+    }
+    let [low, high] = uniform(wave, Place::Sgpr(load.base));
+    (u64::from(low) | u64::from(high) << 32, None)
 }
 
 fn scalar_load(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
@@ -35,13 +98,7 @@ fn scalar_load(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     let wave = &mut *cx.wave;
     let soffset = load.soffset.map_or(0, |s| uniform(wave, s)[0]);
     let words = usize::from(load.bytes).div_ceil(4);
-    let (base, records) = if load.buffer {
-        let r = Resource::read(wave, load.base, *layout);
-        (r.base, Some(r.scalar_bytes()))
-    } else {
-        let [low, high] = uniform(wave, Place::Sgpr(load.base));
-        (u64::from(low) | u64::from(high) << 32, None)
-    };
+    let (base, records) = base_of(wave, load, *layout);
     let (address, relative) = scalar_address(base, soffset, load);
     let bytes = u64::from(load.bytes);
     let uses = Use {
@@ -64,7 +121,7 @@ fn scalar_load(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     let mut values = [0; 16];
     if (0..words).all(inside) {
         let fits = |r: &Range| r.end - address >= bytes;
-        if !cx.group.memory.find(address).is_some_and(|r| fits(&r)) {
+        if cx.group.memory.find(address).is_none_or(|r| !fits(&r)) {
             return Err(outside(uses, address));
         }
         for (word, value) in values.iter_mut().enumerate().take(words) {
@@ -84,7 +141,7 @@ fn scalar_load(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             if !inside(word) {
                 continue;
             }
-            if !cx.group.memory.find(at).is_some_and(|r| r.end - at >= 4) {
+            if cx.group.memory.find(at).is_none_or(|r| r.end - at < 4) {
                 return Err(outside(Use { bytes: 4, ..uses }, at));
             }
             // SAFETY: the range holds the word.

@@ -1,17 +1,25 @@
-//! Loads from memory to LDS, which no vector register takes part in.
+//! Transfers between memory and LDS, which no vector register has the data of.
 //!
-//! A lane's place in LDS is M0, the instruction's offset, which counts in memory as well, and a
-//! word for each lane before it, or four words if it loads three or four ("Memory Buffer Load to
-//! LDS" and section 10.3 of the CDNA4 ISA manual). Parts of words become words. What is outside of
-//! a buffer becomes zero in LDS (ROCm/rocm-systems, pull request 10928, from a gfx950).
+//! By M0, a lane's place in LDS is M0, the instruction's offset, which counts in memory as well,
+//! and a word for each lane before it, or four words if it loads three or four ("Memory Buffer Load
+//! to LDS" and section 10.3 of the CDNA4 ISA manual). Parts of words become words. What is outside
+//! of a buffer becomes zero in LDS (ROCm/rocm-systems, pull request 10928, from a gfx950).
+//!
+//! On GFX1250 lanes have addresses in LDS, to which the offset is added in 32 bits
+//! (`async_lds_lane_address` of AMD's emulator there). The software GPU is done with a transfer
+//! before the next instruction, so there is nothing to wait for.
 
-use gfxjit_isa::inst::{Extend, Place};
+use gfxjit_isa::inst::{Extend, LdsPlace, Place};
 
 use crate::interp::instruction::{Cx, StepFault};
 use crate::interp::memory::address::{Use, targets_in_lds};
+use crate::interp::memory::transfer::lane_word;
 use crate::interp::memory::{LaneAccess, uses};
 use crate::interp::place::Target;
 use crate::interp::registers::uniform;
+
+/// Parts of lanes: words, or one byte or two.
+type Values = [[u32; 4]; 64];
 
 impl LaneAccess<'_> {
     /// Loads `bytes` of each active lane to LDS.
@@ -20,47 +28,122 @@ impl LaneAccess<'_> {
         cx: &mut Cx<'_, '_>,
         bytes: u8,
         extend: Extend,
-        m0: u32,
+        place: LdsPlace,
     ) -> Result<(), Box<StepFault>> {
-        let words = usize::from(bytes).div_ceil(4);
-        let mut values = [[0; 4]; 64];
-        let lanes = (0..64).filter(|lane| self.exec >> lane & 1 != 0);
-        for word in 0..words {
-            let mut at = [Target::Nowhere; 64];
-            let uses = Use {
-                behind: word as u32 * 4,
-                ..uses("load to LDS", bytes.min(4), false)
-            };
-            self.find(
-                cx,
-                self.memory.offset + word_offset(self, word),
-                uses,
-                &mut at,
-            )?;
-            for lane in lanes.clone() {
-                // SAFETY: `find` has checked the bytes.
-                values[lane][word] = unsafe { at[lane].load(0, bytes.min(4), extend) };
+        let part = bytes.min(4);
+        let mut values: Values = [[0; 4]; 64];
+        for word in 0..words(bytes) {
+            let at = self.find_part(cx, "load to LDS", part, word, false)?;
+            for lane in self.lanes() {
+                // SAFETY: `find_part` has checked the bytes.
+                values[lane][word] = unsafe { at[lane].load(0, part, extend) };
             }
         }
-        let first = (uniform(cx.wave, Place::M0)[0] & m0).wrapping_add(self.memory.offset as u32);
-        let distance = if words > 1 { 16 } else { 4 };
-        let stored = uses("store of a load to LDS", words as u8 * 4, true);
-        let place = |lane: u32| first.wrapping_add(lane * distance);
-        let at = targets_in_lds(cx, self.exec, place, stored)?;
-        for lane in lanes {
-            for (word, value) in values[lane].iter().enumerate().take(words) {
-                // SAFETY: `targets_in_lds` has checked the words.
-                unsafe { at[lane].store(word * 4, 4, *value) };
+        // By M0, what is stored are words.
+        let stored = match place {
+            LdsPlace::M0(_) => bytes.max(4),
+            LdsPlace::Vgpr(_) => bytes,
+        };
+        let at = self.in_lds(
+            cx,
+            uses("store of a load to LDS", stored, true),
+            bytes,
+            place,
+        )?;
+        for lane in self.lanes() {
+            for (word, value) in values[lane].iter().enumerate().take(words(bytes)) {
+                // SAFETY: `in_lds` has checked the bytes.
+                unsafe { at[lane].store(word * 4, stored.min(4), *value) };
             }
         }
         Ok(())
     }
+
+    /// Stores `bytes` of LDS for each active lane.
+    pub(super) fn store_from_lds(
+        &self,
+        cx: &mut Cx<'_, '_>,
+        bytes: u8,
+        place: LdsPlace,
+    ) -> Result<(), Box<StepFault>> {
+        let part = bytes.min(4);
+        let from = self.in_lds(
+            cx,
+            uses("load of a store from LDS", bytes, false),
+            bytes,
+            place,
+        )?;
+        for word in 0..words(bytes) {
+            let at = self.find_part(cx, "store from LDS", part, word, true)?;
+            for lane in self.lanes() {
+                // SAFETY: `in_lds` and `find_part` have checked the bytes.
+                unsafe {
+                    let value = from[lane].load(word * 4, part, Extend::Zero);
+                    at[lane].store(0, part, value);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn lanes(&self) -> impl Iterator<Item = usize> + use<> {
+        let exec = self.exec;
+        (0..64).filter(move |lane| exec >> lane & 1 != 0)
+    }
+
+    /// A part of each lane's access to memory: buffers check and place each one by itself.
+    fn find_part(
+        &self,
+        cx: &mut Cx<'_, '_>,
+        name: &'static str,
+        bytes: u8,
+        word: usize,
+        writes: bool,
+    ) -> Result<[Target; 64], Box<StepFault>> {
+        let behind = word as u32 * 4;
+        let uses = Use {
+            behind,
+            ..uses(name, bytes, writes)
+        };
+        let more = if self.is_in_buffer() {
+            0
+        } else {
+            behind as i32
+        };
+        let mut at = [Target::Nowhere; 64];
+        self.find(cx, self.memory.offset.wrapping_add(more), uses, &mut at)?;
+        Ok(at)
+    }
+
+    /// Where the lanes' elements are in LDS.
+    fn in_lds(
+        &self,
+        cx: &mut Cx<'_, '_>,
+        uses: Use,
+        bytes: u8,
+        place: LdsPlace,
+    ) -> Result<[Target; 64], Box<StepFault>> {
+        let offset = self.memory.offset as u32;
+        let mut at = [offset; 64];
+        match place {
+            LdsPlace::M0(bits) => {
+                let first = uniform(cx.wave, Place::M0)[0] & bits;
+                let distance = if words(bytes) > 1 { 16 } else { 4 };
+                for (lane, at) in (0..).zip(&mut at) {
+                    *at = at.wrapping_add(first).wrapping_add(lane * distance);
+                }
+            }
+            LdsPlace::Vgpr(n) => {
+                for lane in self.lanes() {
+                    let own = lane_word(cx.wave, Place::Vgpr(n), 0, lane);
+                    at[lane] = at[lane].wrapping_add(own);
+                }
+            }
+        }
+        targets_in_lds(cx, self.exec, |lane| at[lane as usize], uses)
+    }
 }
 
-/// Where a word of an access is: buffers add that themselves.
-fn word_offset(access: &LaneAccess<'_>, word: usize) -> i32 {
-    match access.is_in_buffer() {
-        true => 0,
-        false => word as i32 * 4,
-    }
+fn words(bytes: u8) -> usize {
+    usize::from(bytes).div_ceil(4)
 }

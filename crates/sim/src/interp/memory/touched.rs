@@ -34,6 +34,11 @@ pub fn touched(program: &Program, wave: &Wave, pc: u64) -> Option<Touched> {
                 Access::Store { bytes, .. } | Access::Store2 { bytes, .. } => (bytes, true),
                 Access::Atomic { words, .. } | Access::Exchange2 { words, .. } => (words * 4, true),
                 Access::ToLds { bytes, .. } => (bytes, false),
+                // Translated code leaves these to the interpreter.
+                Access::Typed { .. }
+                | Access::FromLds { .. }
+                | Access::Count { .. }
+                | Access::Block { .. } => return None,
                 Access::Transposed { shape, .. } => (shape.bytes, false),
             };
             let bytes: u32 = bytes.into();

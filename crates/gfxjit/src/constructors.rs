@@ -1,0 +1,64 @@
+//! Constructors and destructors of a module's variables.
+//!
+//! Problem: variables whose values are computed (`llvm.global_ctors`) are wrong until a kernel
+//! of the image has run that calls their constructors. LLVM makes such a kernel of an image's
+//! constructors, in the order of their priorities, and one of its destructors
+//! (`AMDGPUCtorDtorLowering.cpp`); HIP and LLVM's offload runtime launch each with one work-item.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use crate::contents::ImageKernel;
+use crate::error::{ImageError, Result};
+use crate::module::{Module, ModuleInner};
+use crate::queue::{Event, Queue};
+
+impl Module {
+    /// Runs the constructors of a module that was just loaded.
+    pub(crate) fn construct(&self) -> Result<()> {
+        let contents = self.image().contents();
+        if !contents.constructors.is_empty() {
+            let queue = self.device().new_queue()?;
+            for kernel in &contents.constructors {
+                let done = self.run_once(kernel, &queue).and_then(|event| event.wait());
+                done.map_err(|reason| ImageError::Constructor {
+                    image: self.image().name().to_owned(),
+                    kernel: kernel.info.name.clone(),
+                    reason: Box::new(reason),
+                })?;
+            }
+        }
+        self.inner.is_constructed.store(true, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Runs the destructors. What fails on the device is left to the device's next call.
+    fn destruct(&self) -> Result<()> {
+        let queue = self.device().new_queue()?;
+        for kernel in &self.image().contents().destructors {
+            self.run_once(kernel, &queue)?.wait_over();
+        }
+        Ok(())
+    }
+
+    fn run_once(&self, kernel: &ImageKernel, queue: &Queue) -> Result<Event> {
+        self.handle(kernel)?.launch(queue).grid(1).block(1).submit()
+    }
+}
+
+impl Drop for ModuleInner {
+    fn drop(&mut self) {
+        let is_due = *self.is_constructed.get_mut();
+        if !is_due || self.image.contents().destructors.is_empty() {
+            return;
+        }
+        self.users.wait_over();
+        // A launch keeps its module alive, which is too late for this one: another stands in.
+        let (code, image) = (Arc::clone(&self.code), self.image.clone());
+        let module = Module::new(&self.device, code, image, self.phases);
+        if let Err(error) = module.destruct() {
+            let module = self.image.name();
+            tracing::warn!(%error, module, "the destructors of a module did not run");
+        }
+    }
+}
