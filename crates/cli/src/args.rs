@@ -265,6 +265,8 @@ One --arg for each explicit parameter of the kernel, in order:
   null               a null pointer
   lds=BYTES          a pointer to dynamic LDS
 
+With --kernarg, --arg only makes buffers, whose addresses the segment may hold.
+
 TYPE is one of i8 u8 i16 u16 i32 u32 i64 u64 f16 bf16 f32 f64; SHAPE is N or NxM…, the
 slowest dimension first; INIT is a number, ramp (the element's index), rand:SEED,
 @file.npy or @file.bin. rand is SplitMix64: element I is the generator's output I from
@@ -297,6 +299,11 @@ pub(crate) struct RunArgs {
     /// The next argument; see below
     #[arg(long = "arg", value_name = "SPEC", value_parser = argument, allow_hyphen_values = true)]
     pub(crate) args: Vec<ArgSpec>,
+    /// The whole kernarg segment, for kernels whose arguments the file does not list: parts
+    /// behind each other, apart by commas. @FILE, hexadecimal digits, or &K for the address of the
+    /// buffer that --arg K makes. What is left at its end is 0
+    #[arg(long, value_name = "PARTS", value_parser = KernargPart::list)]
+    pub(crate) kernarg: Option<KernargParts>,
     /// Write buffer K after the launch, as .npy or raw
     #[arg(long, value_name = "K=FILE", value_parser = output)]
     pub(crate) out: Vec<(usize, PathBuf)>,
@@ -340,6 +347,48 @@ pub(crate) struct RunArgs {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// What a kernarg segment is made of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum KernargPart {
+    Bytes(Vec<u8>),
+    File(PathBuf),
+    /// The address of the buffer of `--arg` with this number.
+    Address(usize),
+}
+
+/// The parts of a kernarg segment, in order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct KernargParts(pub(crate) Vec<KernargPart>);
+
+impl KernargPart {
+    fn list(text: &str) -> Result<KernargParts, String> {
+        let parts: Result<Vec<Self>, String> = text.split(',').map(Self::parse).collect();
+        parts.map(KernargParts)
+    }
+
+    fn parse(text: &str) -> Result<Self, String> {
+        let text = text.trim();
+        if let Some(number) = text.strip_prefix('&') {
+            return Ok(Self::Address(index(number)?));
+        }
+        if let Some(file) = text.strip_prefix('@') {
+            return Ok(Self::File(file.into()));
+        }
+        let digits = text.strip_prefix("0x").unwrap_or(text);
+        let wrong = || format!("`{text}` is neither @FILE, &K, nor an even number of hex digits");
+        if digits.is_empty() || !digits.len().is_multiple_of(2) || !digits.is_ascii() {
+            return Err(wrong());
+        }
+        let byte = |at: usize| {
+            let pair = digits.get(at..at + 2)?;
+            let is_hex = pair.bytes().all(|digit| digit.is_ascii_hexdigit());
+            is_hex.then(|| u8::from_str_radix(pair, 16).ok()).flatten()
+        };
+        let bytes: Option<Vec<u8>> = (0..digits.len()).step_by(2).map(byte).collect();
+        bytes.map(Self::Bytes).ok_or_else(wrong)
+    }
 }
 
 /// Engines of software GPUs, by the names that `engine=` in their URIs takes.
@@ -435,6 +484,23 @@ fn print(text: &str) -> Result<(usize, usize), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn parts_of_a_kernarg_segment() {
+        let parts = KernargPart::list("&1,0x0500, ff00 ,@a.bin").unwrap().0;
+        assert_eq!(
+            parts,
+            [
+                KernargPart::Address(1),
+                KernargPart::Bytes(vec![5, 0]),
+                KernargPart::Bytes(vec![0xff, 0]),
+                KernargPart::File("a.bin".into()),
+            ]
+        );
+        for wrong in ["", "1", "+1", "&x", "0g", "00,"] {
+            assert!(KernargPart::list(wrong).is_err(), "{wrong}");
+        }
+    }
 
     #[test]
     fn the_options_are_consistent() {

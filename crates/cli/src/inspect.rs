@@ -33,11 +33,11 @@ pub(crate) fn run(args: &InspectArgs, out: &mut Out) -> Result<()> {
             "target": contents.target.target.to_string(),
             "code_object_version": contents.target.code_object_version,
             "kernels": contents.kernels.iter().map(|k| kernel_json(k, &calls)).collect::<Vec<_>>(),
+            "functions": contents.functions.iter().map(|f| function_json(f, &calls)).collect::<Vec<_>>(),
+            "variables": contents.variables.iter().map(variable_json).collect::<Vec<_>>(),
             "constructors": contents.constructors.iter().map(|k| kernel_json(k, &calls)).collect::<Vec<_>>(),
             "destructors": contents.destructors.iter().map(|k| kernel_json(k, &calls)).collect::<Vec<_>>(),
             "defective_kernels": json::defects(&contents.defective_kernels),
-            "functions": contents.functions.iter().map(|f| function_json(f, &calls)).collect::<Vec<_>>(),
-            "variables": contents.variables.iter().map(variable_json).collect::<Vec<_>>(),
         }));
     }
     out.line(format_args!(

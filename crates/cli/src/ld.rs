@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use gfxjit::codeobj::archive;
-use gfxjit::{Error, Linker, Options, SourceError};
+use gfxjit::{Error, Exports, Linker, Options, SourceError, Take};
 
 use self::line::{Line, Named};
 use crate::out::{self, Out};
@@ -34,10 +34,10 @@ pub(crate) fn run(arguments: &[String], out: &mut Out) -> Result<()> {
             return Ok(());
         }
     }
-    link(&line)
+    link(&line, out)
 }
 
-fn link(line: &Line) -> Result<()> {
+fn link(line: &Line, out: &mut Out) -> Result<()> {
     let mut options = Options::default();
     options.opt = line.opt.unwrap_or_default();
     options.features = line.features.join(",");
@@ -45,7 +45,23 @@ fn link(line: &Line) -> Result<()> {
         .gc(line.gc)
         .strip(line.strip)
         .undefined(line.undefined)
+        .map(line.map.is_some())
         .compile(options);
+    for root in &line.roots {
+        linker = linker.root(root);
+    }
+    for definition in &line.define {
+        linker = linker.define(definition.clone());
+    }
+    let mut files = Vec::new();
+    if let Some(path) = &line.version_script {
+        let text = std::fs::read_to_string(path);
+        let text = text.with_context(|| format!("cannot read {}", path.display()))?;
+        let mut exports = Exports::parse(&text).map_err(Error::from)?;
+        exports.allow_undefined = line.undefined_version;
+        linker = linker.exports(exports);
+        files.push(path.clone());
+    }
     if let Some(target) = line.target {
         linker = linker.target(target);
     }
@@ -62,8 +78,11 @@ fn link(line: &Line) -> Result<()> {
         if bytes.is_empty() {
             continue;
         }
-        compiled |= archive::is_bitcode(&bytes);
-        linker = linker.input_as(&name, bytes, *take);
+        files.push(path.clone());
+        for (name, bytes, take) in members(&path, &name, bytes, *take, &mut files)? {
+            compiled |= archive::is_bitcode(&bytes);
+            linker = linker.input_as(&name, bytes, take);
+        }
     }
     if compiled && !line.unfollowed.is_empty() {
         out::message(&format!(
@@ -81,7 +100,81 @@ fn link(line: &Line) -> Result<()> {
         })?;
     compile::report(&linked.diagnostics);
     link::lowered(&linked);
-    link::write(&line.output, linked.image.bytes())
+    if line.print_gc {
+        for dropped in &linked.dropped {
+            let (input, section) = (&dropped.input, &dropped.section);
+            out.line(format_args!("removing unused section {input}:({section})"))?;
+        }
+    }
+    link::write(&line.output, linked.image.bytes())?;
+    if let Some(path) = &line.dependency_file {
+        link::write(path, dependencies(&line.output, &files).as_bytes())?;
+    }
+    match (&line.map, &linked.map) {
+        (Some(path), Some(map)) if path == Path::new("-") => out.bytes(map.as_bytes()),
+        (Some(path), Some(map)) => link::write(path, map.as_bytes()),
+        _ => Ok(()),
+    }
+}
+
+/// An input as it is, or the files that a thin archive names, which are members of it.
+fn members(
+    path: &Path,
+    name: &str,
+    bytes: Vec<u8>,
+    take: Take,
+    files: &mut Vec<PathBuf>,
+) -> Result<Vec<(String, Vec<u8>, Take)>> {
+    if !archive::is_archive(&bytes) {
+        return Ok(vec![(name.to_owned(), bytes, take)]);
+    }
+    let thin = archive::thin_members(&bytes).with_context(|| name.to_owned())?;
+    let Some(thin) = thin else {
+        return Ok(vec![(name.to_owned(), bytes, take)]);
+    };
+    let folder = path.parent().unwrap_or_else(|| Path::new(""));
+    let take = match take {
+        Take::Whole => Take::Whole,
+        Take::AsUsual | Take::OnDemand => Take::OnDemand,
+    };
+    let mut members = Vec::with_capacity(thin.len());
+    for member in thin {
+        let member = String::from_utf8_lossy(member);
+        let file = folder.join(&*member);
+        let bytes = std::fs::read(&file)
+            .with_context(|| format!("cannot read {}, which {name} names", file.display()))?;
+        files.push(file);
+        members.push((format!("{name}({member})"), bytes, take));
+    }
+    Ok(members)
+}
+
+/// What make reads: the output needs these files. Each is a target as well, so that make does not
+/// stop when one is gone.
+fn dependencies(output: &Path, files: &[PathBuf]) -> String {
+    let quoted = |path: &Path| {
+        // As GNU make and Ninja read names (LLVM, `DependencyFile`): `$` is doubled, white space
+        // and `#` have a backslash.
+        let mut text = String::new();
+        for letter in path.display().to_string().chars() {
+            match letter {
+                '$' => text.push('$'),
+                ' ' | '\t' | '#' => text.push('\\'),
+                _ => {}
+            }
+            text.push(letter);
+        }
+        text
+    };
+    let mut text = format!("{}:", quoted(output));
+    for file in files {
+        text += &format!(" \\\n {}", quoted(file));
+    }
+    text.push('\n');
+    for file in files {
+        text += &format!("\n{}:\n", quoted(file));
+    }
+    text
 }
 
 /// Replaces `@file` by the arguments in the file; files may name others.

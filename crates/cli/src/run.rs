@@ -12,7 +12,7 @@ use gfxjit_args::compare::{self, Content};
 use gfxjit_args::{ArgSpec, Init, Prepared, PreparedBuffer, Value};
 use serde_json::json;
 
-use crate::args::{Engine, RunArgs, usage};
+use crate::args::{Engine, KernargPart, RunArgs, usage};
 use crate::compile::{build, read_source};
 use crate::json;
 use crate::out::{self, Out};
@@ -67,7 +67,11 @@ pub(crate) fn run(args: &RunArgs, out: &mut Out) -> Result<()> {
         .map(|arg| arg.prepare(&device))
         .collect::<Result<Vec<_>, _>>()?;
 
-    let launch = || prepare(args, &kernel, &queue, &prepared);
+    let kernarg = match &args.kernarg {
+        Some(parts) => Some(kernarg(&parts.0, &prepared, &kernel)?),
+        None => None,
+    };
+    let launch = || prepare(args, &kernel, &queue, &prepared, kernarg.as_deref());
     let first = match &args.trace {
         Some(file) => traced(launch(), file)?,
         None => launch().submit()?.elapsed()?,
@@ -166,12 +170,55 @@ fn check_usage(args: &RunArgs) {
     }
 }
 
-fn prepare(args: &RunArgs, kernel: &Kernel, queue: &Queue, prepared: &[Prepared]) -> Launch {
+/// The kernarg segment that `--kernarg` describes.
+fn kernarg(parts: &[KernargPart], prepared: &[Prepared], kernel: &Kernel) -> Result<Vec<u8>> {
+    let mut segment = Vec::new();
+    for part in parts {
+        match part {
+            KernargPart::Bytes(bytes) => segment.extend_from_slice(bytes),
+            KernargPart::File(file) => {
+                let bytes = std::fs::read(file);
+                segment.extend(bytes.with_context(|| format!("cannot read {}", file.display()))?);
+            }
+            KernargPart::Address(arg) => {
+                let buffer = prepared.get(*arg).and_then(|arg| arg.buffer.as_ref());
+                let Some(buffer) = buffer else {
+                    usage(
+                        "run",
+                        &format!("--kernarg &{arg}: --arg {arg} makes no buffer"),
+                    );
+                };
+                segment.extend(buffer.buffer.address().0.to_le_bytes());
+            }
+        }
+    }
+    let needed = kernel.info().kernarg_bytes as usize;
+    if segment.len() < needed {
+        segment.resize(needed, 0);
+    }
+    Ok(segment)
+}
+
+fn prepare(
+    args: &RunArgs,
+    kernel: &Kernel,
+    queue: &Queue,
+    prepared: &[Prepared],
+    kernarg: Option<&[u8]>,
+) -> Launch {
     let mut launch = kernel
         .launch(queue)
         .lds(args.lds)
-        .cooperative(args.cooperative)
-        .args(prepared.iter().map(|prepared| prepared.arg.clone()));
+        .cooperative(args.cooperative);
+    match kernarg {
+        Some(segment) => {
+            launch = launch.kernarg(segment);
+            for buffer in prepared.iter().filter_map(|arg| arg.buffer.as_ref()) {
+                launch = launch.uses(&buffer.buffer);
+            }
+        }
+        None => launch = launch.args(prepared.iter().map(|prepared| prepared.arg.clone())),
+    }
     if let Some(stack) = args.stack {
         launch = launch.stack(stack);
     }

@@ -162,7 +162,10 @@ define amdgpu_kernel void @k(ptr addrspace(1) %out, i32 %x) {
                 "code_object_version",
                 "kernels",
                 "functions",
-                "variables"
+                "variables",
+                "constructors",
+                "destructors",
+                "defective_kernels"
             ]
         );
         assert_eq!(result["kind"], kind);
@@ -329,5 +332,42 @@ define amdgpu_kernel void @far(ptr addrspace(1) %p, i64 %i) {
             message.contains("store of 4 bytes") && message.contains("pc"),
             "{message}"
         );
+    }
+}
+
+/// Parts of a segment: an address, digits, a file.
+#[test]
+fn run_takes_a_kernarg_segment() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(
+        dir.path().join("k.ll"),
+        "define amdgpu_kernel void @k(ptr addrspace(1) %p, i32 %a, i32 %b) {
+           %v = add i32 %a, %b
+           store i32 %v, ptr addrspace(1) %p
+           ret void
+         }",
+    )
+    .unwrap();
+    std::fs::write(dir.path().join("b.bin"), 30_u32.to_le_bytes()).unwrap();
+    let run = "run k.ll --device sim://gfx1100 --grid 1 --block 1 --arg u32[1]=0 --print 0 --json";
+    let result = parsed(dir.path(), &format!("{run} --kernarg &0,0x0c000000,@b.bin"));
+    assert_eq!(result["outputs"][0]["values"], json!([42]));
+    // What is left out is 0.
+    let result = parsed(dir.path(), &format!("{run} --kernarg &0,0c"));
+    assert_eq!(result["outputs"][0]["values"], json!([12]));
+    for (parts, status, reason) in [
+        ("&1", 2, "--arg 1 makes no buffer"),
+        ("xyz", 2, "neither @FILE"),
+        ("@none.bin", 1, "cannot read none.bin"),
+        (
+            "&0,00000000000000000000",
+            1,
+            "a kernarg segment of 18 bytes",
+        ),
+    ] {
+        let output = gfxjit(dir.path(), &format!("{run} --kernarg {parts}"));
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(status), "{stderr}");
+        assert!(stderr.contains(reason), "{stderr}");
     }
 }

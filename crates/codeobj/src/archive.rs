@@ -61,6 +61,23 @@ pub fn members(bytes: &[u8]) -> Result<Vec<Member<'_>>, ArchiveError> {
         .collect()
 }
 
+/// The files that a thin archive names, in their order; paths are relative to its folder. `None`
+/// for archives that hold their members.
+///
+/// # Errors
+/// [`ArchiveError::Damaged`].
+pub fn thin_members(bytes: &[u8]) -> Result<Option<Vec<&[u8]>>, ArchiveError> {
+    let damaged = |error: object::Error| ArchiveError::Damaged(error.to_string());
+    let archive = ArchiveFile::parse(bytes).map_err(damaged)?;
+    if !archive.is_thin() {
+        return Ok(None);
+    }
+    let names = archive
+        .members()
+        .map(|member| Ok(member.map_err(damaged)?.name()));
+    names.collect::<Result<_, _>>().map(Some)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -94,6 +111,28 @@ mod tests {
                 (b"a_name_that_is_longer_than_sixteen.o", b"de"),
             ]
         );
+    }
+
+    #[test]
+    fn thin_archives_name_their_files() {
+        let header = |name: &str, size: usize| {
+            format!("{name:<16}{:<12}{:<6}{:<6}{:<8}{size:<10}`\n", 0, 0, 0, 644)
+        };
+        let names = "folder/a.o/\nb.o/\n";
+        let mut text = format!("!<thin>\n{}{names}", header("//", names.len()));
+        if names.len() % 2 == 1 {
+            text.push('\n');
+        }
+        text += &header("/0", 1000);
+        text += &header("/12", 2000);
+        let found = thin_members(text.as_bytes()).unwrap().unwrap();
+        assert_eq!(found, [&b"folder/a.o"[..], b"b.o"]);
+        assert_eq!(thin_members(&archive()), Ok(None));
+        assert!(thin_members(b"abc").is_err());
+        for length in 9..text.len() {
+            // Between members an archive may end.
+            let _ = thin_members(&text.as_bytes()[..length]);
+        }
     }
 
     #[test]

@@ -38,6 +38,14 @@ pub enum CompileError {
         /// What to do instead.
         advice: String,
     },
+    /// A bundle that cannot be read, or has nothing for the target.
+    #[error("{name}: an offload bundle: {reason}")]
+    Bundle {
+        /// The source.
+        name: String,
+        /// What is wrong, or what it has.
+        reason: String,
+    },
     /// The kind of source never passes through the step asked for.
     #[error("{name}: {kind} has no {step}")]
     NoSuchStep {

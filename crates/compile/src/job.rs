@@ -74,9 +74,25 @@ impl Job {
             Error::Fatal(message) => CompileError::GaveUp {
                 name,
                 target: self.target.to_string(),
-                message: message.trim_end().to_owned(),
+                message: self.explained(message.trim_end()),
             },
             other => self.internal(&other.to_string()),
+        }
+    }
+
+    /// What LLVM says, and what else is known of an instruction that it cannot select: one that the
+    /// source does not name comes from the device libraries.
+    fn explained(&self, message: &str) -> String {
+        let intrinsic = message.split_once("Cannot select: intrinsic %");
+        let name = intrinsic.and_then(|(_, rest)| rest.split_whitespace().next());
+        match name {
+            Some(name) if !contains(&self.bytes, name.as_bytes()) => format!(
+                "{message}. The device libraries use it, which {} does not have: they are older \
+                 than the target (Debian's are those of ROCm 5.2). Give the folder of newer ones, \
+                 of ROCm 6 or 7 (`--device-libs`, `Options::device_libs`)",
+                self.target.processor()
+            ),
+            _ => message.to_owned(),
         }
     }
 
@@ -95,4 +111,8 @@ impl Job {
             step: self.what.name().to_owned(),
         }
     }
+}
+
+fn contains(bytes: &[u8], word: &[u8]) -> bool {
+    !word.is_empty() && bytes.windows(word.len()).any(|window| window == word)
 }

@@ -2,6 +2,7 @@
 
 mod assembly;
 mod bitcode;
+mod bundle;
 mod elf;
 pub(crate) mod foreign;
 mod image;
@@ -50,6 +51,8 @@ kinds! {
     Object: object;
     /// A linked AMDGPU ELF, ready to load: nothing to compile.
     Image: image;
+    /// Code for several targets in one file, compressed or not.
+    Bundle: bundle;
     /// LLVM IR as text.
     IrText: ir_text;
     /// AMDGCN assembly text.

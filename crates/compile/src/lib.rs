@@ -16,6 +16,7 @@
 
 mod attributes;
 mod built;
+mod bundle;
 mod detect;
 mod device_libs;
 mod error;
@@ -83,6 +84,7 @@ fn build(
     options: &Options,
     what: Emit,
 ) -> Result<Built, CompileError> {
+    let source = source.for_target(Some(target))?;
     let (name, bytes) = source.shared();
     let kind = source.kind();
     let job = Job {

@@ -4,9 +4,11 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::detect;
+use gfxjit_targets::TargetId;
+
 use crate::error::CompileError;
 use crate::kind::Kind;
+use crate::{bundle, detect};
 
 /// A source in memory. Cloning shares the bytes.
 #[derive(Clone, PartialEq, Eq)]
@@ -44,6 +46,20 @@ impl Source {
             reason: e.to_string(),
         })?;
         Self::detect(&path.display().to_string(), bytes)
+    }
+
+    /// What an offload bundle holds for a target: the code that was made for its processor
+    /// before that of its family. Without a target, a bundle must have code for one only. Any other
+    /// source is itself.
+    ///
+    /// # Errors
+    /// [`CompileError::Bundle`] when it has nothing for the target, with what it has, or is
+    /// damaged; those of [`Source::detect`] for what it holds.
+    pub fn for_target(&self, target: Option<TargetId>) -> Result<Self, CompileError> {
+        match self.kind {
+            Kind::Bundle => bundle::entry(self, target),
+            _ => Ok(self.clone()),
+        }
     }
 
     pub(crate) fn shared(&self) -> (Arc<str>, Arc<[u8]>) {

@@ -45,6 +45,42 @@ declare hidden i64 @_Z12get_local_idj(i32)
 !0 = !{i32 2, i32 0}
 "#;
 
+/// What a library of before the target uses.
+#[test]
+fn libraries_that_are_older_than_the_target_are_told() {
+    let folder = tempfile::tempdir().expect("folder");
+    let library = "
+        declare i32 @llvm.amdgcn.sdot2(<2 x i16>, <2 x i16>, i32, i1 immarg)
+        define i32 @__ockl_sdot2(<2 x i16> %a, <2 x i16> %b, i32 %c, i1 %s) {
+          %r = call i32 @llvm.amdgcn.sdot2(<2 x i16> %a, <2 x i16> %b, i32 %c, i1 false)
+          ret i32 %r
+        }";
+    let path = folder.path().join("ockl.bc");
+    std::fs::write(&path, common::bitcode(library)).expect("library");
+    let mut options = Options::default();
+    options.device_libs = Some(folder.path().to_owned());
+    let user = "
+        declare i32 @__ockl_sdot2(<2 x i16>, <2 x i16>, i32, i1)
+        define amdgpu_kernel void @k(ptr addrspace(1) %p, <2 x i16> %a) {
+          %r = call i32 @__ockl_sdot2(<2 x i16> %a, <2 x i16> %a, i32 5, i1 false)
+          store i32 %r, ptr addrspace(1) %p
+          ret void
+        }";
+    let compiled = |cpu: &str| compile(&source("dot.ll", user), target(cpu), &options);
+    compiled("gfx906").expect("gfx906 has the instruction");
+    let error = compiled("gfx1100")
+        .expect_err("gfx1100 has none")
+        .to_string();
+    for part in ["sdot2", "device libraries", "gfx1100", "--device-libs"] {
+        assert!(error.contains(part), "`{part}` in {error}");
+    }
+    let own = library.replace("@__ockl_sdot2", "@f");
+    let error = compile(&source("own.ll", &own), target("gfx1100"), &options)
+        .expect_err("gfx1100 has none")
+        .to_string();
+    assert!(!error.contains("device libraries"), "{error}");
+}
+
 /// Reads every control constant there is.
 const CONSTANTS: &str = r#"
 @__oclc_ISA_version = external hidden addrspace(4) constant i32

@@ -170,8 +170,12 @@ impl Given {
             (ValueKind::GlobalBuffer, Self::Slice(_))
             | (ValueKind::GlobalBuffer, Self::Function(_))
             | (ValueKind::DynamicSharedPointer, Self::Lds(_)) => true,
-            // A function pointer may be compiled as a pointer or as a number.
+            // A pointer may be compiled as a number; translators of other languages do so.
             (ValueKind::ByValue, Self::Function(_)) => parameter.size == 8,
+            (ValueKind::ByValue, Self::Slice(_)) => {
+                let float = parameter.type_name.as_deref().and_then(is_float);
+                parameter.size == 8 && float != Some(true)
+            }
             // OpenCL's objects are not made here; whoever has one knows its address.
             (kind, Self::Address(_) | Self::Null) => {
                 !matches!(kind, ValueKind::ByValue | ValueKind::DynamicSharedPointer)

@@ -412,7 +412,8 @@ impl Launch {
             return Err(self.refused("both arguments and a raw kernarg segment were given"));
         }
         let needed = self.kernel.info().kernarg_bytes;
-        if segment.len() != needed as usize {
+        // Assembly by hand may leave out how many bytes its kernel reads.
+        if segment.len() != needed as usize && needed > 0 {
             return Err(self.refused(format!(
                 "a kernarg segment of {} bytes; the kernel reads {needed}",
                 segment.len()
@@ -428,8 +429,11 @@ impl Launch {
         memory: &mut Vec<MemoryRange>,
     ) -> Result<()> {
         let Some(parameters) = &self.kernel.info().parameters else {
-            return Err(self
-                .refused("the code object does not list its arguments; give the kernarg segment"));
+            return Err(self.refused(format!(
+                "the code object does not list its arguments; give the whole kernarg segment, \
+                     {} bytes (`Launch::kernarg`, `gfxjit run --kernarg`)",
+                segment.len()
+            )));
         };
         self.check_count(parameters)?;
         for (index, (parameter, Arg(given))) in parameters.iter().zip(&self.args).enumerate() {

@@ -115,7 +115,8 @@ pub use kernel::Kernel;
 pub use kernel_info::{Budget, KernelInfo, Parameter};
 pub use launch::{DEFAULT_DYNAMIC_STACK, Launch};
 pub use linker::{
-    Assumption, Dropped, KernelBudget, LinkedImage, Linker, Resources, Strip, Take, Undefined,
+    Assumption, Definition, Dropped, Exports, KernelBudget, LinkedImage, Linker, Resources, Strip,
+    Take, Undefined,
 };
 #[cfg(feature = "llvm")]
 pub use llvm::{

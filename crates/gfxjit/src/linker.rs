@@ -5,7 +5,9 @@
 
 use std::path::Path;
 
-pub use gfxjit_link::{Assumption, Dropped, KernelBudget, Resources, Strip, Take, Undefined};
+pub use gfxjit_link::{
+    Assumption, Definition, Dropped, Exports, KernelBudget, Resources, Strip, Take, Undefined,
+};
 use gfxjit_link::{Input, Options, link_with};
 
 use crate::compile::Diagnostic;
@@ -58,6 +60,8 @@ pub struct LinkedImage {
     pub kernels: Vec<KernelBudget>,
     /// Sections that were left out because nothing needs them; see [`Linker::gc`].
     pub dropped: Vec<Dropped>,
+    /// What is where, as text; see [`Linker::map`].
+    pub map: Option<String>,
     /// Warnings and notes of what was compiled.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -134,6 +138,35 @@ impl Linker {
         self
     }
 
+    /// A name that is needed though no input says so: the member of an archive that defines it is
+    /// taken, and [`Linker::gc`] keeps it.
+    #[must_use]
+    pub fn root(mut self, name: &str) -> Self {
+        self.options.roots.push(name.to_owned());
+        self
+    }
+
+    /// Defines a symbol, over any other definition.
+    #[must_use]
+    pub fn define(mut self, definition: Definition) -> Self {
+        self.options.define.push(definition);
+        self
+    }
+
+    /// Which symbols stay visible outside the image.
+    #[must_use]
+    pub fn exports(mut self, exports: Exports) -> Self {
+        self.options.exports = Some(exports);
+        self
+    }
+
+    /// Asks for [`LinkedImage::map`].
+    #[must_use]
+    pub fn map(mut self, map: bool) -> Self {
+        self.options.map = map;
+        self
+    }
+
     /// Links. `name` is what messages call the image.
     ///
     /// # Errors
@@ -151,6 +184,7 @@ impl Linker {
             image: Image::parse(name, linked.image)?,
             kernels: linked.kernels,
             dropped: linked.dropped,
+            map: linked.map,
             diagnostics,
         })
     }

@@ -373,3 +373,76 @@ pub fn f64_to_odd_f32<E: Evaluator>(e: &mut E, d: E::F64) -> E::F32 {
     let bits = e.select32(keep, bits, odd);
     e.f32_from(bits)
 }
+
+/// `a * b + c` in binary16, to nearest even, rounded once.
+pub fn fma32_to_f16<E: Evaluator>(e: &mut E, a: E::F32, b: E::F32, c: E::F32) -> E::F16 {
+    let r = e.fma32(a, b, c);
+    let bits = e.f32_bits(r);
+    // A second rounding goes wrong where the first one has made the middle of two binary16.
+    let (cut, magnitude) = (e.u32(0xfff), e.u32(i32::MAX as u32));
+    let (cut, magnitude) = (e.and32(bits, cut), e.and32(bits, magnitude));
+    let (zero, half, normal) = (e.u32(0), e.u32(0x1000), e.u32(0x3880_0000));
+    let round = e.eq32(cut, zero);
+    let half = e.and32(bits, half);
+    let half = e.nonzero32(half);
+    let (is_zero, denormal) = (e.eq32(magnitude, zero), e.ult32(magnitude, normal));
+    let not_zero = e.not_b(is_zero);
+    let denormal = e.and_b(denormal, not_zero);
+    let middle = e.or_b(half, denormal);
+    let middle = e.and_b(middle, round);
+    let usual = e.not_b(middle);
+    let words = [a, b, c].map(|x| e.f32_bits(x));
+    let no = e.bool(false);
+    let (bits, _) = e.usually32(
+        "fma32_to_f16",
+        usual,
+        (words, no),
+        |e, words, no| {
+            let [a, b, c] = words.map(|x| e.f32_from(x));
+            let r = e.fma32(a, b, c);
+            let r = e.f32_to_f16(r);
+            (e.f16_bits(r), no)
+        },
+        |e, words, no| {
+            let [a, b, c] = words.map(|x| e.f32_from(x));
+            let r = fma32_to_odd(e, a, b, c);
+            let r = e.f32_to_f16(r);
+            (e.f16_bits(r), no)
+        },
+    );
+    e.f16_from(bits)
+}
+
+/// `a * b + c`, where an inexact result has a last bit of one, for a rounding to fewer bits.
+fn fma32_to_odd<E: Evaluator>(e: &mut E, a: E::F32, b: E::F32, c: E::F32) -> E::F32 {
+    let r = e.fma32(a, b, c);
+    let [a, b, c, near] = [a, b, c, r].map(|x| e.f32_to_f64(x));
+    let subtract = |e: &mut E, a: E::F64, b: E::F64| {
+        let (bits, sign) = (e.f64_bits(b), e.u64(1 << 63));
+        let negative = e.xor64(bits, sign);
+        let negative = e.f64_from(negative);
+        e.fadd64(a, negative)
+    };
+    // The product is exact; the sum is, together with what it lacks.
+    let product = e.fmul64(a, b);
+    let sum = e.fadd64(product, c);
+    let added = subtract(e, sum, product);
+    let rest = subtract(e, sum, added);
+    let (lost, left) = (subtract(e, c, added), subtract(e, product, rest));
+    let lost = e.fadd64(left, lost);
+    let cut = subtract(e, sum, near);
+    let cut = e.fadd64(cut, lost);
+    // Nothing of this is true of infinity and NaN.
+    let none = e.f64(0.0);
+    let (below, above) = (e.flt64(cut, none), e.flt64(none, cut));
+    let inexact = e.or_b(below, above);
+    let bits = e.f32_bits(r);
+    let (zero, one) = (e.u32(0), e.u32(1));
+    let negative = e.slt32(bits, zero);
+    let inwards = e.xor_b(below, negative);
+    let smaller = e.sub32(bits, one);
+    let odd = e.select32(inwards, smaller, bits);
+    let odd = e.or32(odd, one);
+    let bits = e.select32(inexact, odd, bits);
+    e.f32_from(bits)
+}

@@ -67,6 +67,8 @@ pub enum Hwreg {
     XccId,
     /// IB_STS: what the wave still waits for.
     IbSts,
+    /// IB_STS2 of GFX12.5: what the wave still waits for, and bits 9:6 the form of its cluster (0: none).
+    IbSts2,
     /// SHADER_CYCLES of GFX10.3 and GFX11: 20 bits.
     Cycles20,
     /// SHADER_CYCLES_LO of GFX12.
@@ -85,6 +87,7 @@ impl Hwreg {
             "HW_ID2" | "WAVE_HW_ID2" => Self::HwId2,
             "XCC_ID" => Self::XccId,
             "IB_STS" => Self::IbSts,
+            "IB_STS2" => Self::IbSts2,
             "SHADER_CYCLES" => Self::Cycles20,
             "SHADER_CYCLES_LO" => Self::CyclesLow,
             "SHADER_CYCLES_HI" => Self::CyclesHigh,

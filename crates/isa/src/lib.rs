@@ -25,6 +25,7 @@ pub mod inst;
 pub mod modifier;
 pub mod op;
 pub mod ops;
+mod reserved;
 mod stream;
 mod survey;
 pub mod ty;

@@ -7,6 +7,7 @@ use thiserror::Error;
 use crate::decode::{Unsupported, decode_with};
 use crate::inst::{Action, Cross, Inst};
 use crate::ops::narrow::Fp8;
+use crate::reserved;
 
 /// Why bytes did not become an instruction that can run.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -78,7 +79,12 @@ impl Decoder {
 
     /// The instruction's length and text; `None` when there is none.
     pub fn text(&mut self, bytes: &[u8], address: u64) -> Option<(usize, String)> {
-        let decoded = self.disassembler.decode(bytes, address)?;
+        let mut decoded = self.disassembler.decode(bytes, address);
+        if decoded.is_none() {
+            decoded = reserved::cleared(bytes, self.generation)
+                .find_map(|bytes| self.disassembler.decode(&bytes, address));
+        }
+        let decoded = decoded?;
         Some((decoded.size, decoded.text))
     }
 

@@ -140,9 +140,11 @@ pub fn opcodes(target: TargetId) -> Option<Vec<Opcode>> {
                 }
                 if decoded.opcode != opcode {
                     accidental.entry(decoded.opcode).or_insert(decoded.text);
-                } else if !decoded.text.contains("/*") {
+                } else {
                     // LLVM puts comments on operands that are not valid.
-                    Found::add(&mut found, opcode, &decoded.text, &verdict);
+                    if !decoded.text.contains("/*") {
+                        Found::add(&mut found, opcode, &decoded.text, &verdict);
+                    }
                     if immediates == 0 {
                         immediates = sample.immediates;
                         let number = NUMBERS

@@ -126,6 +126,20 @@ pub enum LinkError {
         /// Why not, and what to do.
         reason: String,
     },
+    /// A symbol that cannot be defined as it is asked for.
+    #[error("cannot define `{definition}`: {reason}")]
+    Definition {
+        /// The symbol, or the text that was to define one.
+        definition: String,
+        /// Why not.
+        reason: String,
+    },
+    /// A version script that cannot be followed.
+    #[error("version script: {reason}")]
+    VersionScript {
+        /// What is wrong with it.
+        reason: String,
+    },
     /// The image would be larger than an image can be.
     #[error("the image is too large: {what}")]
     TooLarge {

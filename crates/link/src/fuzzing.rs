@@ -12,8 +12,8 @@ use gfxjit_codeobj::info::Resources;
 use choices::Choices;
 
 use crate::{
-    Assumption, CallGraph, CodeFacts, FunctionCode, FunctionFacts, Input, LinkError, Options,
-    Strip, Take, Undefined, call_graph, link_with,
+    Assumption, CallGraph, CodeFacts, Definition, Exports, FunctionCode, FunctionFacts, Input,
+    LinkError, Options, Strip, Take, Undefined, call_graph, link_with,
 };
 
 /// Larger images are not compared: they are zeros that no memory holds until they are looked at.
@@ -97,8 +97,23 @@ pub fn link_several(bytes: &[u8]) -> bool {
         strip: *choices.one_of(&[Strip::Nothing, Strip::Nothing, Strip::Debug, Strip::All]),
         gc: choices.one_in(2),
         strict: choices.one_in(10),
-        assume: Vec::new(),
+        map: choices.one_in(4),
+        ..Options::default()
     };
+    if choices.one_in(4) {
+        let mut name = || program::function(choices.below(program::FUNCTIONS));
+        options.roots.push(name());
+        options.define.push(Definition {
+            name: name(),
+            base: Some(name()),
+            offset: 0,
+        });
+        options.exports = Some(Exports {
+            global: vec![name()],
+            local: vec!["*".to_owned()],
+            allow_undefined: choices.one_in(2),
+        });
+    }
     if choices.one_in(4) {
         options.assume.push(Assumption {
             function: program::function(choices.below(program::FUNCTIONS)),

@@ -18,6 +18,7 @@ use crate::symbols::{Place, Symbols};
 pub(crate) fn collect<'a>(
     objects: &mut [Object<'a>],
     symbols: &Symbols<'a>,
+    roots: &[String],
 ) -> Result<Vec<Dropped>, LinkError> {
     let mut live: Vec<Vec<bool>> = objects
         .iter()
@@ -37,7 +38,11 @@ pub(crate) fn collect<'a>(
             }
         }
     }
-    for global in symbols.globals.iter().filter(|global| global.is_exported()) {
+    let roots = roots
+        .iter()
+        .filter_map(|root| symbols.find(root.as_bytes()));
+    let exported = symbols.globals.iter().filter(|global| global.is_exported());
+    for global in exported.chain(roots) {
         if let Place::Section { object, section } = global.place {
             mark(&mut live, &mut todo, object, section);
         }

@@ -44,9 +44,12 @@ mod assume;
 mod budget;
 mod calls;
 mod combine;
+mod define;
+mod definition;
 mod dynamic;
 mod entry;
 mod error;
+mod exports;
 mod facts;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
@@ -56,6 +59,7 @@ mod group;
 mod input;
 mod layout;
 mod lds;
+mod map;
 mod near;
 mod options;
 mod output;
@@ -67,14 +71,17 @@ mod scan;
 mod select;
 mod symbols;
 mod symtab;
+mod version_script;
 mod write;
 
 pub use calls::{CallGraph, CallNode, IndirectCall, Needs, Own, call_graph};
+pub use definition::Definition;
 pub use error::{LinkError, UndefinedSymbol, UndefinedSymbols};
 pub use facts::{CodeFacts, FunctionCode, FunctionFacts};
 pub use near::nearest;
 pub use options::{Assumption, Input, Options, Strip, Take, Undefined};
 pub use report::{Dropped, KernelBudget, Linked, Resources};
+pub use version_script::Exports;
 
 /// Links objects and archives to an image.
 ///
@@ -105,9 +112,13 @@ pub fn link_with(
     group::drop_repeated(&mut objects)?;
     let target = combine::target(&objects)?;
     let mut symbols = symbols::Symbols::resolve(&objects)?;
+    define::apply(&mut symbols, &options.define)?;
+    if let Some(exports) = &options.exports {
+        exports::apply(&mut symbols, exports)?;
+    }
     scan::leave_to_loader(&mut symbols, options);
     let dropped = match options.gc {
-        true => gc::collect(&mut objects, &symbols)?,
+        true => gc::collect(&mut objects, &symbols, &options.roots)?,
         false => Vec::new(),
     };
     let mut graph = graph::Graph::new(&objects, &symbols)?;
@@ -153,8 +164,10 @@ pub fn link_with(
     };
     let image = write::image(&parts)?;
     entry::check(&parts, &kernels, &image)?;
+    let map = options.map.then(|| map::text(&parts)).transpose()?;
     Ok(Linked {
         image,
+        map,
         kernels: repaired.kernels,
         dropped,
     })

@@ -1,5 +1,7 @@
 //! What a link is asked for: its inputs, and how to treat them.
 
+use crate::{Definition, Exports};
+
 /// Something to link.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
@@ -80,6 +82,15 @@ pub struct Options {
     pub strict: bool,
     /// What the user knows better about functions.
     pub assume: Vec<Assumption>,
+    /// Names that are needed though no input says so: members of archives that define them are
+    /// taken, and [`Options::gc`] keeps them. A name that nothing defines is no error.
+    pub roots: Vec<String>,
+    /// Symbols that are defined here, in this order, over any other definition.
+    pub define: Vec<Definition>,
+    /// Which symbols stay visible outside the image; by default those whose visibility says so.
+    pub exports: Option<Exports>,
+    /// Whether [`Linked::map`](crate::Linked::map) is made.
+    pub map: bool,
 }
 
 /// What a function needs, as the user states it. What is `None` is taken from the object.

@@ -84,4 +84,6 @@ pub struct Linked {
     pub kernels: Vec<KernelBudget>,
     /// What was left out, with [`Options::gc`](crate::Options::gc).
     pub dropped: Vec<Dropped>,
+    /// What is where, with [`Options::map`](crate::Options::map): text in the form of LLD's `-Map`.
+    pub map: Option<String>,
 }

@@ -23,7 +23,7 @@ struct Candidate<'a> {
 /// the inputs, whoever asked for them first.
 pub(crate) fn read<'a>(
     inputs: &[Input<'a>],
-    options: &Options,
+    options: &'a Options,
 ) -> Result<Vec<Object<'a>>, LinkError> {
     if inputs.is_empty() {
         return Err(LinkError::NoInput);
@@ -54,7 +54,7 @@ pub(crate) fn read<'a>(
         }
     }
     if candidates.iter().any(|candidate| !candidate.taken) {
-        take_needed(&mut candidates)?;
+        take_needed(&mut candidates, options)?;
     }
     let objects: Vec<_> = candidates
         .into_iter()
@@ -69,7 +69,10 @@ pub(crate) fn read<'a>(
 
 /// Takes what defines a name that what is taken needs, until nothing is missing that could
 /// be had. The first candidate that defines a name supplies it.
-fn take_needed(candidates: &mut [Candidate<'_>]) -> Result<(), LinkError> {
+fn take_needed<'a>(
+    candidates: &mut [Candidate<'a>],
+    options: &'a Options,
+) -> Result<(), LinkError> {
     let mut suppliers: HashMap<&[u8], usize> = HashMap::new();
     let mut mentions = Vec::with_capacity(candidates.len());
     for (index, candidate) in candidates.iter().enumerate() {
@@ -82,8 +85,13 @@ fn take_needed(candidates: &mut [Candidate<'_>]) -> Result<(), LinkError> {
         mentions.push(names);
     }
     let mut defined = HashSet::new();
-    let mut missing = Vec::new();
-    let mut add = |index: usize, missing: &mut Vec<_>| {
+    let bases = options
+        .define
+        .iter()
+        .filter_map(|definition| definition.base.as_ref());
+    let roots = options.roots.iter().chain(bases);
+    let mut missing: Vec<&[u8]> = roots.map(|name| name.as_bytes()).collect();
+    let mut add = |index: usize, missing: &mut Vec<&'a [u8]>| {
         let Some(names) = mentions.get_mut(index).map(std::mem::take) else {
             return HashSet::new();
         };

@@ -65,6 +65,8 @@ pub(crate) struct Global<'a> {
     pub(crate) binding: u8,
     /// `STV_*`.
     pub(crate) visibility: u8,
+    /// The visibility it had before it was left out of what is exported.
+    pub(crate) hidden_as: Option<u8>,
     /// Which entry of the global offset table holds its address.
     pub(crate) got: Option<u32>,
     /// Whether a loader is to find it by name.
@@ -178,6 +180,21 @@ impl<'a> Symbols<'a> {
         }
         symbols.names = names;
         Ok(symbols)
+    }
+
+    /// Defines a symbol over any other definition. What was said of its visibility counts.
+    pub(crate) fn define(&mut self, new: Global<'a>) {
+        let next = self.globals.len() as u32;
+        let id = *self.names.entry(new.name).or_insert(next);
+        match self.globals.get_mut(id as usize) {
+            Some(old) => {
+                *old = Global {
+                    visibility: old.visibility,
+                    ..new
+                }
+            }
+            None => self.globals.push(new),
+        }
     }
 
     /// The global symbol of this name.
@@ -406,6 +423,7 @@ fn read_global<'a>(
         },
         binding: symbol.binding(),
         visibility: symbol.visibility(),
+        hidden_as: None,
         got: None,
         from_loader: false,
         dynamic: 0,

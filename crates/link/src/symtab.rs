@@ -109,10 +109,10 @@ impl<'a> SymbolTable<'a> {
                     value: global.value,
                     size: global.size,
                     info: Symbol::make_info(binding, global.kind),
-                    other: if exported {
-                        global.visibility
-                    } else {
-                        STV_HIDDEN
+                    other: match global.hidden_as {
+                        Some(visibility) => visibility,
+                        None if exported => global.visibility,
+                        None => STV_HIDDEN,
                     },
                 });
             }

@@ -7,6 +7,7 @@
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/DataLayout.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
@@ -204,7 +205,26 @@ Module *gj_parse_text(GjContext *C, GjStr Name, GjStr Bytes) {
 // Null after an error, which has been reported.
 Module *gj_parse_bitcode(GjContext *C, GjStr Name, GjStr Bytes) {
   std::string Id = gjRef(Name).str();
-  auto M = parseBitcodeFile(MemoryBufferRef(gjRef(Bytes), Id), C->Ctx);
+  // LLVM 22 upgrades layouts of LLVM 9 to one that it cannot read itself: it puts `-G1` into the
+  // middle of the list behind `ni:`.
+  auto Layout = [C](StringRef, StringRef Upgraded) -> std::optional<std::string> {
+    std::string Text = Upgraded.str();
+    size_t At = Text.find("-G1:");
+    if (At == std::string::npos)
+      return std::nullopt;
+    Text.erase(At, strlen("-G1"));
+    const std::string Ours = Triple("amdgcn-amd-amdhsa").computeDataLayout();
+    auto Want = DataLayout::parse(Ours);
+    auto Have = DataLayout::parse(Text);
+    if (!Have)
+      consumeError(Have.takeError());
+    if (!Want)
+      consumeError(Want.takeError());
+    if (!Have || !Want || !gjSameMemory(*Have, *Want, C->Ctx))
+      return std::nullopt;
+    return Ours;
+  };
+  auto M = parseBitcodeFile(MemoryBufferRef(gjRef(Bytes), Id), C->Ctx, ParserCallbacks(Layout));
   if (!M) {
     fail(C, "", M.takeError());
     return nullptr;

@@ -8,6 +8,7 @@
 #include <cstdint>
 
 namespace llvm {
+class DataLayout;
 class Module;
 class SMDiagnostic;
 class Target;
@@ -55,6 +56,9 @@ void gjReport(GjDiagFn Fn, void *User, GjSeverity Severity, llvm::StringRef Mess
 const llvm::Target *gjTarget();
 // Whether LLVM has a processor of this name. LLVM itself prints when asked for another.
 bool gjKnowsCpu(llvm::StringRef Cpu);
+
+// Whether memory looks the same under both layouts.
+bool gjSameMemory(const llvm::DataLayout &A, const llvm::DataLayout &B, llvm::LLVMContext &C);
 
 struct GjContext {
   llvm::LLVMContext Ctx;

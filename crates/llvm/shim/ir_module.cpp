@@ -40,14 +40,16 @@ StringRef attribute(const Function &F, StringRef Key) {
   return A.isValid() ? A.getValueAsString() : StringRef();
 }
 
+} // namespace
+
 // Whether code written for one layout means the same under the other, as far as the types
 // and address spaces that AMDGPU memory has are concerned. Buffer descriptors (7, 8, 9)
 // are left out: LLVM releases describe them in different words.
-bool sameMemory(const DataLayout &A, const DataLayout &B, LLVMContext &C) {
+// Where new globals go is left out as well: LLVM 9 had no word for it, and IR says it of each.
+bool gjSameMemory(const DataLayout &A, const DataLayout &B, LLVMContext &C) {
   if (A.isLittleEndian() != B.isLittleEndian() ||
       A.getAllocaAddrSpace() != B.getAllocaAddrSpace() ||
-      A.getProgramAddressSpace() != B.getProgramAddressSpace() ||
-      A.getDefaultGlobalsAddressSpace() != B.getDefaultGlobalsAddressSpace())
+      A.getProgramAddressSpace() != B.getProgramAddressSpace())
     return false;
   for (unsigned AS = 0; AS <= 6; ++AS)
     if (A.getPointerSizeInBits(AS) != B.getPointerSizeInBits(AS) ||
@@ -68,7 +70,6 @@ bool sameMemory(const DataLayout &A, const DataLayout &B, LLVMContext &C) {
       return false;
   return true;
 }
-} // namespace
 
 extern "C" {
 GjBuf gj_module_triple(Module *M) { return gjBuf(M->getTargetTriple().str()); }
@@ -84,7 +85,7 @@ bool gj_module_set_layout(Module *M, TargetMachine *TM, GjBuf *Theirs, GjBuf *Ou
   const std::string Upgraded = UpgradeDataLayoutString("", "amdgcn-amd-amdhsa");
   const std::string &Text = M->getDataLayoutStr();
   if (!Text.empty() && Text != Upgraded && Have != Want &&
-      !sameMemory(Have, Want, M->getContext())) {
+      !gjSameMemory(Have, Want, M->getContext())) {
     *Theirs = gjBuf(M->getDataLayoutStr());
     *Ours = gjBuf(Want.getStringRepresentation());
     return false;

@@ -73,7 +73,41 @@ pub const OTHERS: &[TestTarget] = &[
     target("gfx10-3-generic", "sim://gfx10-3-generic", 32),
     target("gfx11-generic", "sim://gfx11-generic", 32),
     target("gfx12-generic", "sim://gfx12-generic", 32),
+    target("gfx1250", "sim://gfx1250", 32),
 ];
+
+/// Where `TARGETS: all` runs a kernel with `./x test --all` besides: every processor that is left.
+pub const REST: &[TestTarget] = &[
+    target("gfx902", "sim://gfx902", 64),
+    target("gfx904", "sim://gfx904", 64),
+    target("gfx909", "sim://gfx909", 64),
+    target("gfx90c", "sim://gfx90c", 64),
+    target("gfx1011", "sim://gfx1011", 32),
+    target("gfx1012", "sim://gfx1012", 32),
+    target("gfx1013", "sim://gfx1013", 32),
+    target("gfx1031", "sim://gfx1031", 32),
+    target("gfx1032", "sim://gfx1032", 32),
+    target("gfx1033", "sim://gfx1033", 32),
+    target("gfx1034", "sim://gfx1034", 32),
+    target("gfx1035", "sim://gfx1035", 32),
+    target("gfx1036", "sim://gfx1036", 32),
+    target("gfx1101", "sim://gfx1101", 32),
+    target("gfx1102", "sim://gfx1102", 32),
+    target("gfx1103", "sim://gfx1103", 32),
+    target("gfx1151", "sim://gfx1151", 32),
+    target("gfx1152", "sim://gfx1152", 32),
+    target("gfx1153", "sim://gfx1153", 32),
+    target("gfx1251", "sim://gfx1251", 32),
+];
+
+/// Where kernels of no particular target run with `./x test --all` besides: instruction sets
+/// that differ from those of [`TARGETS`] in more than a little.
+pub const WITH_ALL: &[&str] = &["gfx950", "gfx1250"];
+
+/// All targets that there are.
+pub fn all_targets() -> impl Iterator<Item = &'static TestTarget> {
+    TARGETS.iter().chain(OTHERS).chain(REST)
+}
 
 const fn target(name: &'static str, device: &'static str, lanes: u32) -> TestTarget {
     TestTarget {
@@ -363,11 +397,11 @@ fn parse_first(text: &str) -> Result<FirstValues, String> {
 
 fn parse_targets(text: &str) -> Result<Vec<TestTarget>, String> {
     if text == "all" {
-        return Ok(TARGETS.iter().chain(OTHERS).copied().collect());
+        return Ok(all_targets().copied().collect());
     }
     text.split_whitespace()
         .map(|name| {
-            let mut known = TARGETS.iter().chain(OTHERS);
+            let mut known = all_targets();
             let found = known.find(|target| target.name == name);
             found.copied().ok_or(format!("unknown target {name}"))
         })
@@ -470,13 +504,25 @@ mod tests {
             case.targets.len()
         };
         assert_eq!(of("; Words."), TARGETS.len());
-        assert_eq!(of("; TARGETS: all"), TARGETS.len() + OTHERS.len());
+        let all = TARGETS.len() + OTHERS.len() + REST.len();
+        assert_eq!(of("; TARGETS: all"), all);
         assert_eq!(of("; TARGETS: gfx1201:wave64 gfx12-generic"), 2);
         // Nothing is in both.
-        let mut names: Vec<&str> = TARGETS.iter().chain(OTHERS).map(|t| t.name).collect();
+        let mut names: Vec<&str> = all_targets().map(|t| t.name).collect();
         names.sort_unstable();
         names.dedup();
-        assert_eq!(names.len(), TARGETS.len() + OTHERS.len());
+        assert_eq!(names.len(), all);
+        for name in WITH_ALL {
+            assert!(OTHERS.iter().any(|target| target.name == *name), "{name}");
+        }
+        // No processor that the software GPU can be is left out.
+        for processor in gfxjit_targets::Processor::all() {
+            let is_there = names.contains(&processor.name());
+            let is_old = ["gfx6", "gfx7", "gfx8"]
+                .iter()
+                .any(|start| processor.name().starts_with(start));
+            assert!(is_there != is_old, "{processor}");
+        }
     }
 
     #[test]

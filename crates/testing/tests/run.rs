@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use gfxjit_testing::case::{self, Case, OTHERS, Outcome, TARGETS, TestTarget};
+use gfxjit_testing::case::{self, Case, OTHERS, Outcome, REST, TARGETS, TestTarget, WITH_ALL};
 use gfxjit_testing::runner::{self, Engine};
 use libtest_mimic::{Arguments, Failed, Trial};
 
@@ -130,7 +130,7 @@ fn main() -> ExitCode {
         let parsed = std::fs::read_to_string(&path)
             .map_err(|error| error.to_string())
             .and_then(|text| Case::parse(&text));
-        let case = match parsed {
+        let mut case = match parsed {
             Ok(case) => case,
             Err(reason) => {
                 let reason = format!("{}: {reason}", path.display());
@@ -138,6 +138,15 @@ fn main() -> ExitCode {
                 continue;
             }
         };
+        // The processors that differ in nothing from others, and those that differ in much.
+        if !all_engines {
+            case.targets.retain(|target| !REST.contains(target));
+        } else if case.targets == TARGETS {
+            let more = OTHERS
+                .iter()
+                .filter(|target| WITH_ALL.contains(&target.name));
+            case.targets.extend(more);
+        }
         if blessing {
             trials.push(Trial::test(name, move || Ok(bless(&path, &case)?)));
             continue;

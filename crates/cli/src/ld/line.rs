@@ -5,7 +5,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
-use gfxjit::{OptLevel, Strip, Take, TargetId, Undefined};
+use gfxjit::{Definition, OptLevel, Strip, Take, TargetId, Undefined};
 
 /// Options that say how a linker does its work, or what does not occur in AMDGPU images.
 const PASSED_OVER: &[&str] = &[
@@ -56,8 +56,6 @@ const PASSED_OVER: &[&str] = &[
     "-discard-locals",
     "-X",
     "-discard-none",
-    "-no-undefined-version",
-    "-undefined-version",
     "-relax",
     "-no-relax",
     "-fat-lto-objects",
@@ -66,8 +64,6 @@ const PASSED_OVER: &[&str] = &[
     "-no-lto-whole-program-visibility",
     "-lto-known-safe-vtables",
     "-lto-debug-pass-manager",
-    "-no-print-gc-sections",
-    "-no-print-map",
 ];
 
 /// The same for options with a value behind `=`, or joined.
@@ -156,20 +152,21 @@ const LLVM_OPTIONS_PASSED_OVER: &[&str] = &[
     "-avail-extern-gv-in-addrspace-to-local",
 ];
 
+const RELOCATABLE: &str = "a relocatable output is not made: in one object it would not show any \
+    more which functions the compiler of a kernel has not seen, and its budget could not be \
+    repaired; keep the objects in an archive (`llvm-ar rcs`) and link them once";
+const RELOCATIONS: &str = "relocations are not kept: the tools that read them in linked files \
+    (BOLT, rewriters) do not know AMD GPUs";
+
 /// Options that would make something else of the inputs than an image.
 const REFUSED: &[(&str, &str)] = &[
-    ("-r", "a relocatable output is not made; link to an image"),
-    (
-        "-relocatable",
-        "a relocatable output is not made; link to an image",
-    ),
+    ("-r", RELOCATABLE),
+    ("-relocatable", RELOCATABLE),
     ("-static", "an image for AMD GPUs is always a shared object"),
     ("-T", "linker scripts are not read"),
     ("-script", "linker scripts are not read"),
-    ("-version-script", "version scripts are not read"),
-    ("-emit-relocs", "relocations are not kept"),
-    ("-q", "relocations are not kept"),
-    ("-defsym", "symbols are not defined on the command line"),
+    ("-emit-relocs", RELOCATIONS),
+    ("-q", RELOCATIONS),
     ("-wrap", "symbols are not renamed"),
     (
         "-allow-multiple-definition",
@@ -182,18 +179,6 @@ const REFUSED: &[(&str, &str)] = &[
     (
         "-lto-emit-llvm",
         "an image is made, not bitcode; `gfxjit compile` writes IR",
-    ),
-    (
-        "-Map",
-        "no map is written; `gfxjit link --report` tells what was decided",
-    ),
-    (
-        "-M",
-        "no map is written; `gfxjit link --report` tells what was decided",
-    ),
-    (
-        "-print-map",
-        "no map is written; `gfxjit link --report` tells what was decided",
     ),
     ("-reproduce", "no archive of the inputs is written"),
 ];
@@ -211,6 +196,17 @@ pub(super) struct Line {
     pub(super) undefined: Undefined,
     pub(super) strip: Strip,
     pub(super) gc: bool,
+    /// Whether what was left out is printed.
+    pub(super) print_gc: bool,
+    /// Where a map is written; `-` is standard output.
+    pub(super) map: Option<PathBuf>,
+    pub(super) roots: Vec<String>,
+    pub(super) define: Vec<Definition>,
+    pub(super) version_script: Option<PathBuf>,
+    /// Whether a version script may name what no input defines.
+    pub(super) undefined_version: bool,
+    /// Where the files that were read are written, for make.
+    pub(super) dependency_file: Option<PathBuf>,
     /// Options for LLVM that are not followed.
     pub(super) unfollowed: Vec<String>,
     pub(super) version: bool,
@@ -281,6 +277,13 @@ pub(super) fn parse(arguments: &[String]) -> Result<Line> {
         undefined: Undefined::Dynamic,
         strip: Strip::Nothing,
         gc: false,
+        print_gc: false,
+        map: None,
+        roots: Vec::new(),
+        define: Vec::new(),
+        version_script: None,
+        undefined_version: false,
+        dependency_file: None,
         features: Vec::new(),
         unfollowed: Vec::new(),
         version: false,
@@ -334,6 +337,26 @@ pub(super) fn parse(arguments: &[String]) -> Result<Line> {
             "-start-lib" => lazy = true,
             "-end-lib" => lazy = false,
             "-gc-sections" => line.gc = true,
+            "-print-gc-sections" => line.print_gc = true,
+            "-no-print-gc-sections" => line.print_gc = false,
+            "-Map" => line.map = Some(value()?.into()),
+            "-M" | "-print-map" => line.map = Some("-".into()),
+            "-no-print-map" => line.map = line.map.take().filter(|map| map.as_os_str() != "-"),
+            "-u" | "-undefined" => line.roots.push(value()?.to_owned()),
+            "-defsym" => line.define.push(value()?.parse()?),
+            "-version-script" => {
+                if line.version_script.replace(value()?.into()).is_some() {
+                    bail!("{argument}: it is the second version script; write one");
+                }
+            }
+            "-undefined-version" => line.undefined_version = true,
+            "-no-undefined-version" => line.undefined_version = false,
+            "-dependency-file" => line.dependency_file = Some(value()?.into()),
+            // Without a linker script, every section finds its place.
+            "-orphan-handling" => match value()? {
+                "place" | "warn" | "error" => {}
+                other => bail!("{name}: no such treatment as `{other}`"),
+            },
             "-s" | "-strip-all" => line.strip = Strip::All,
             "-S" | "-strip-debug" => line.strip = Strip::Debug,
             "-no-undefined" => line.undefined = Undefined::Error,
@@ -399,6 +422,7 @@ fn short(argument: &str, option: &str, take: Take, line: &mut Line) -> Result<()
         // How hard a linker tries to make its output small.
         Some(("-O", level)) if level.bytes().all(|digit| digit.is_ascii_digit()) => {}
         Some(("-z", rest)) => word(rest, "-z", line)?,
+        Some(("-u", root)) => line.roots.push(root.into()),
         Some(("-e" | "-h", _)) => {}
         _ => bail!("{argument}: no such option, or none that makes sense for AMD GPUs"),
     }
@@ -551,6 +575,27 @@ mod tests {
     }
 
     #[test]
+    fn files_and_symbols() {
+        let line = line(
+            "-u one -utwo --undefined=three --defsym=a=b --defsym c=0x4 --version-script=v \
+             -Map=m --print-gc-sections --dependency-file=d --orphan-handling=warn a.o",
+        )
+        .unwrap();
+        assert_eq!(line.roots, ["one", "two", "three"]);
+        let names: Vec<&str> = line.define.iter().map(|d| d.name.as_str()).collect();
+        assert_eq!(names, ["a", "c"]);
+        let file = |path: &Option<PathBuf>| path.clone().unwrap().display().to_string();
+        assert_eq!(file(&line.version_script), "v");
+        assert_eq!(
+            (file(&line.map), file(&line.dependency_file)),
+            ("m".into(), "d".into())
+        );
+        assert!(line.print_gc);
+        let printed = super::parse(&["-M".to_owned()]).unwrap();
+        assert_eq!(file(&printed.map), "-");
+    }
+
+    #[test]
     fn what_is_refused_is_named() {
         for (text, words) in [
             ("-r a.o", "-r: a relocatable output"),
@@ -559,11 +604,19 @@ mod tests {
             ("a.o -o", "-o needs a value"),
             ("-flavor darwin", "only `gnu`"),
             ("-plugin-opt=mcpu=gfx9999", "mcpu=gfx9999"),
-            ("--version-script=x a.o", "version scripts"),
+            (
+                "--version-script=x --version-script=y",
+                "the second version",
+            ),
+            ("--orphan-handling=burn", "no such treatment as `burn`"),
+            ("--defsym=x", "cannot define `x`: write NAME=NUMBER"),
+            (
+                "--emit-relocs a.o",
+                "--emit-relocs: relocations are not kept",
+            ),
             ("--lto-O9", "levels are"),
             ("-z muldefs", "of two definitions none"),
             ("--allow-multiple-definition", "of two definitions none"),
-            ("-Map=x a.o", "-Map=x: no map is written"),
             ("-plugin-opt=emit-llvm", "an image is made"),
             ("-plugin-opt=frobnicate", "-plugin-opt=frobnicate: no such"),
             ("--dynamic-list=x", "--dynamic-list=x: no such option"),

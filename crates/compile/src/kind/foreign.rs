@@ -41,24 +41,29 @@ impl Foreign {
     }
 }
 
-const UNBUNDLE: &str = "take the target's entry out with `clang-offload-bundler --unbundle`";
 const LOWER: &str = "lower it with `mlir-opt` and `mlir-translate --mlir-to-llvmir`";
 
 /// Every foreign format. In lines of text they are asked before the kinds that compile.
-pub(crate) const FORMATS: [Foreign; 10] = [
+pub(crate) const FORMATS: [Foreign; 11] = [
     Foreign {
         marks: Marks::Magic(is_foreign_elf),
         refusal: Refusal::ByContent(refuse_elf),
     },
     Foreign::new(
-        Marks::Magic(|bytes| bytes.starts_with(b"__CLANG_OFFLOAD_BUNDLE__")),
-        "an offload bundle",
-        UNBUNDLE,
+        Marks::Magic(|bytes| bytes.starts_with(b"\x1f\x8b")),
+        "a file compressed by gzip",
+        "unpack it with `gunzip`",
     ),
     Foreign::new(
-        Marks::Magic(|bytes| bytes.starts_with(b"CCOB")),
-        "a compressed offload bundle",
-        UNBUNDLE,
+        Marks::Magic(|bytes| bytes.starts_with(b"\x28\xb5\x2f\xfd")),
+        "a file compressed by zstd",
+        "unpack it with `unzstd`",
+    ),
+    Foreign::new(
+        Marks::Magic(|bytes| bytes.starts_with(b"PK\x03\x04")),
+        "a zip archive",
+        "unpack it with `unzip`; libraries in Python's wheels carry bundles in their section \
+         `.hip_fatbin`",
     ),
     Foreign::new(
         Marks::Magic(|bytes| bytes.starts_with(b"\x10\xff\x10\xad")),
@@ -160,8 +165,8 @@ fn is_foreign_elf(bytes: &[u8]) -> bool {
 }
 
 fn refuse_elf(name: &str, bytes: &[u8]) -> CompileError {
-    const ADVICE: &str =
-        "hand in the AMDGPU part; a host program carries it in section `.hip_fatbin`";
+    const ADVICE: &str = "hand in the AMDGPU part; a host program carries it in section `.hip_fatbin`, which \
+         `llvm-objcopy --dump-section` takes out";
     match elf::header(bytes) {
         Some(Elf::NotLittle64) => {
             unsupported(name, "an ELF that is not 64-bit little-endian", ADVICE)

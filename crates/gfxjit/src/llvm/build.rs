@@ -57,6 +57,7 @@ impl CodeFile {
     /// [`ImageError::CodeObject`] when the file is damaged, [`SourceError::NoTarget`] when a
     /// source has none, and those of [`Image::build`].
     pub fn of(source: &Source, target: Option<TargetId>, options: &Options) -> Result<Self> {
+        let source = &source.for_target(target)?;
         let name = source.name().to_owned();
         if source.kind().is_code_object() {
             let contents = match Contents::parse(source.bytes()) {
@@ -92,6 +93,7 @@ impl Image {
     /// [`ImageError::Incompatible`].
     pub fn build(source: &Source, target: TargetId, options: &Options) -> Result<Built> {
         let mut phases = Phases::default();
+        let source = &source.for_target(Some(target))?;
         if source.kind() == SourceKind::Image {
             let start = Instant::now();
             let image = Self::parse(source.name(), source.bytes())?;

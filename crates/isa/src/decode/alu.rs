@@ -134,6 +134,7 @@ pub(super) fn valu(asm: &Asm, generation: Generation) -> Result<Option<Alu>, Str
     if let "v_fma_mixhi_f16" | "v_mad_mixhi_f16" | "v_fma_mixhi_bf16" = name {
         let low = match name {
             "v_fma_mixhi_bf16" => "v_fma_mixlo_bf16",
+            "v_mad_mixhi_f16" => "v_mad_mixlo_f16",
             _ => "v_fma_mixlo_f16",
         };
         let Some(signature) = ops::valu_signature(low) else {

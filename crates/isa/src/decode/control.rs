@@ -43,6 +43,8 @@ pub(super) const NOPS: &[&str] = &[
     "s_setprio_inc_wg",
     "s_version",
     "v_pipeflush",
+    "global_prefetch_b8",
+    "flat_prefetch_b8",
 ];
 
 /// Cache control.

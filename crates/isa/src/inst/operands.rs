@@ -539,6 +539,7 @@ impl List<'_> {
                     | Hwreg::HwId2
                     | Hwreg::XccId
                     | Hwreg::IbSts
+                    | Hwreg::IbSts2
                     | Hwreg::Cycles20
                     | Hwreg::CyclesLow
                     | Hwreg::CyclesHigh => {}

@@ -167,13 +167,16 @@ fn mul_zero<E: Evaluator>(e: &mut E, a: E::F32, b: E::F32) -> E::F32 {
     e.select_f32(any, zero, r)
 }
 
+/// Zero times anything is +0, to which the sum adds; denormals are zeros whatever MODE says (gfx1100
+/// and gfx1201, captures in ROCm/rocm-systems).
 fn fma_zero<E: Evaluator>(e: &mut E, a: E::F32, b: E::F32, c: E::F32) -> E::F32 {
+    let [a, b, c] = [a, b, c].map(|x| zero_denormal32(e, x));
     let zero = e.f32(0.0);
     let (x, y) = (e.feq32(a, zero), e.feq32(b, zero));
     let any = e.or_b(x, y);
+    let [a, b] = [a, b].map(|x| e.select_f32(any, zero, x));
     let r = e.fma32(a, b, c);
-    let c = e.flush32(c);
-    e.select_f32(any, c, r)
+    zero_denormal32(e, r)
 }
 
 fn rsq64<E: Evaluator>(e: &mut E, a: E::F64) -> E::F64 {
@@ -475,8 +478,10 @@ ops! {
     v_minimum_f64: (a: F64, b: F64) -> F64 = |e| w64::minimum(e, a, b);
     v_maximum_f64: (a: F64, b: F64) -> F64 = |e| w64::maximum(e, a, b);
 
-    v_fma_mix_f32 | v_mad_mix_f32: (a: Mix, b: Mix, c: Mix) -> F32 = |e| e.fma32(a, b, c);
-    v_fma_mixlo_f16 | v_mad_mixlo_f16: (a: Mix, b: Mix, c: Mix) -> F16 = |e| { let r = e.fma32(a, b, c); e.f32_to_f16(r) };
+    v_fma_mix_f32: (a: Mix, b: Mix, c: Mix) -> F32 = |e| e.fma32(a, b, c);
+    v_fma_mixlo_f16: (a: Mix, b: Mix, c: Mix) -> F16 = |e| e.fma32_to_f16(a, b, c);
+    v_mad_mix_f32: (a: Mix, b: Mix, c: Mix) -> F32 = |e| mad32(e, a, b, c);
+    v_mad_mixlo_f16: (a: Mix, b: Mix, c: Mix) -> F16 = |e| { let r = mad32(e, a, b, c); e.f32_to_f16(r) };
 
     v_cvt_f32_u32: (a: U32) -> F32 = |e| e.u32_to_f32(a);
     v_cvt_f32_i32: (a: U32) -> F32 = |e| e.i32_to_f32(a);

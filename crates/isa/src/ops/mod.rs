@@ -105,6 +105,17 @@ pub const FIXES: &[(&str, &str)] = &[
          ROCm's __ockl_fdot2 sets it and expects sums as they are.",
     ),
     (
+        "v_fma_mixlo_f16, v_fma_mixhi_f16",
+        "The manual rounds to binary32 and then to binary16. goc and rocjitsu, which compare themselves with gfx1201, \
+         round once, and a 7900 XTX (gfx1100) differs from two roundings in 620 of 63488 products (Sarek's \
+         contraction policy). v_mad_mix of gfx900 is a product and a sum like v_mad_f32, which is what LLVM selects it for.",
+    ),
+    (
+        "v_fma_dx9_zero_f32, v_fma_legacy_f32 and their fmac",
+        "The manual returns the addend where a factor is zero, and does not mention MODE. On gfx1100 and gfx1201 the \
+         product is +0, to which the addend is added, and denormals are zeros in every MODE (rocjitsu's captures).",
+    ),
+    (
         "v_cvt_pk_u8_f32, v_cvt_norm, v_cvt_pk_norm",
         "The manuals do not say how they round and what they make of NaN: to nearest even (by MODE for v_cvt_pk_u8_f32), and \
          zero (goc, RDNA4).",

@@ -1,6 +1,7 @@
 //! Tests of whole links: against LLD, as a loader sees the result, and with bad input.
 
 mod across;
+mod asked;
 mod bad_input;
 mod fuzz;
 mod limits;

@@ -503,12 +503,12 @@ fn binary16() {
                 (-i.floats()[0].abs()).mul_add(h(i.b as u32 & 0xffff) as f32, -i.floats()[2])
             }),
             Case::halves("v_fma_mixlo_f16 v8, v2, v4, v6 op_sel_hi:[1,1,1]", |i| {
-                let [a, b, c] = i.words().map(|w| h(w & 0xffff) as f32);
-                [to_h(a.mul_add(b, c).into()), OLD[0] >> 16]
+                let [a, b, c] = i.words().map(|w| h(w & 0xffff));
+                [to_h(a * b + c), OLD[0] >> 16]
             }),
             Case::halves("v_fma_mixhi_f16 v8, v2, v4, v6 op_sel_hi:[1,1,1]", |i| {
-                let [a, b, c] = i.words().map(|w| h(w & 0xffff) as f32);
-                [OLD[0] & 0xffff, to_h(a.mul_add(b, c).into())]
+                let [a, b, c] = i.words().map(|w| h(w & 0xffff));
+                [OLD[0] & 0xffff, to_h(a * b + c)]
             }),
         ];
         run(machine, &halves(), &cases);

@@ -302,13 +302,13 @@ pub fn kernel(machine: Machine, body: &str, directives: &str) -> String {
         true => String::new(),
         false => format!("{DENORMALS} 3\n"),
     };
-    let wave = if machine.gfx9() {
-        ".amdhsa_accum_offset 64\n".to_owned()
-    } else {
-        format!(
+    let wave = match machine.target {
+        "gfx900" | "gfx906" | "gfx908" => String::new(),
+        _ if machine.gfx9() => ".amdhsa_accum_offset 64\n".to_owned(),
+        _ => format!(
             ".amdhsa_wavefront_size32 {}\n",
             u32::from(machine.wave == 32)
-        )
+        ),
     };
     format!(
         ".text\n.globl k\n.p2align 8\n.type k,@function\nk:\n{body}\ns_endpgm\n\

@@ -112,7 +112,7 @@ fn hardware_register(wave: &Wave, group: &GroupContext<'_>, register: Hwreg) -> 
         Hwreg::HwId => wave.index & 15 | (x & 15) << 16,
         Hwreg::HwId1 => wave.index & 31,
         Hwreg::HwId2 => (x & 31) << 16,
-        Hwreg::XccId | Hwreg::IbSts => 0,
+        Hwreg::XccId | Hwreg::IbSts | Hwreg::IbSts2 => 0,
         Hwreg::Cycles20 => read_clock(Clock::Cycles) as u32 & 0xf_ffff,
         Hwreg::CyclesLow => read_clock(Clock::Cycles) as u32,
         Hwreg::CyclesHigh => (read_clock(Clock::Cycles) >> 32) as u32,

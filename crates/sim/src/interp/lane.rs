@@ -610,6 +610,13 @@ impl<M: FloatMode> Evaluator for Lane<M> {
         self.made16(r)
     }
     #[inline(always)]
+    fn fma32_to_f16(&mut self, a: f32, b: f32, c: f32) -> u32 {
+        match M::PLAIN {
+            true => functions::fma32_to_f16(self, a, b, c),
+            false => self.fused_to_half([a, b, c]),
+        }
+    }
+    #[inline(always)]
     fn f32_to_f16_rtz(&mut self, a: f32) -> u32 {
         let nearest = single_to_half(a);
         let too_far = half_to_single(nearest).abs() > a.abs();

@@ -37,6 +37,8 @@ pub const APERTURE_BYTES: u64 = 1 << 32;
 /// Where gfx1250 has the scratch of all lanes among flat addresses: the lane is in bits 56:52 (LLVM's
 /// `globally-addressable-scratch`). Code looks at bits 63:58 to tell it from other memory.
 pub const FLAT_SCRATCH_BASE: u64 = 1 << 58;
+/// The first bit of the lane in such an address.
+pub const FLAT_SCRATCH_LANE: u32 = 52;
 
 /// One range of addresses that kernels may touch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -15,9 +15,11 @@ mod check;
 mod cupy;
 mod ggml;
 mod library;
+mod onnxruntime;
 mod random;
 mod real;
 mod run;
+mod scatter;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -32,6 +34,8 @@ pub struct Case {
     name: String,
     /// Parts of the mangled names of the kernels that it launches; see [`library::matches`].
     kernels: Vec<String>,
+    /// Lanes of the waves that the source assumes, where images exist for others as well.
+    only_waves: Option<u32>,
     check: Check,
 }
 
@@ -56,16 +60,28 @@ impl Case {
         Self {
             name: name.into(),
             kernels: kernels.into_iter().map(Into::into).collect(),
+            only_waves: None,
             check: Box::new(check),
+        }
+    }
+
+    /// Launches it only where waves have so many lanes.
+    fn only_waves(self, lanes: u32) -> Self {
+        Self {
+            only_waves: Some(lanes),
+            ..self
         }
     }
 }
 
 const LIBRARIES: &[Library] = &[
+    scatter::SCATTER,
+    scatter::SEGMENTS,
     bitsandbytes::LIBRARY,
     cupy::CUB,
     cupy::THRUST,
     ggml::LIBRARY,
+    onnxruntime::LIBRARY,
 ];
 
 /// What the command line asks for.
@@ -154,7 +170,18 @@ fn library(library: &Library, folder: &Path, options: &Options, count: &mut Coun
         };
         for case in &cases {
             let start = Instant::now();
-            let result = lab.run(&case.kernels).and_then(|run| (case.check)(&run));
+            let run = lab.run(&case.kernels);
+            let lanes = run.as_ref().map_or(None, |run| Some(run.wave()));
+            if let (Some(only), Some(lanes)) = (case.only_waves, lanes)
+                && only != lanes
+            {
+                println!(
+                    "{:<6} {:<18} {target:<8} {} (for waves of {only} only)",
+                    "-", library.name, case.name
+                );
+                continue;
+            }
+            let result = run.and_then(|run| (case.check)(&run));
             let (word, more) = match result {
                 Ok(()) => {
                     count.ok += 1;

@@ -11,7 +11,9 @@ use crate::interp::buffer::{At, Layout, Part, Resource};
 use crate::interp::instruction::{Cx, StepFault};
 use crate::interp::place::{Private, Target};
 use crate::interp::registers::{row_index, uniform};
-use crate::machine::memory::{APERTURE_BYTES, PRIVATE_BASE, Range, SHARED_BASE};
+use crate::machine::memory::{
+    APERTURE_BYTES, FLAT_SCRATCH_BASE, FLAT_SCRATCH_LANE, PRIVATE_BASE, Range, SHARED_BASE,
+};
 use crate::machine::wave::{HALF, Wave};
 
 /// The kind of an instruction's accesses, for checks and messages.
@@ -185,6 +187,11 @@ impl<'a, 'b> Checker<'a, 'b> {
     fn flat(&mut self, lane: u32, address: u64) -> Result<Target, Box<StepFault>> {
         if address.wrapping_sub(PRIVATE_BASE) < APERTURE_BYTES {
             return self.private(lane, address - PRIVATE_BASE);
+        }
+        // gfx1250 has the scratch of all lanes.
+        if address >> 58 == FLAT_SCRATCH_BASE >> 58 {
+            let of = (address >> FLAT_SCRATCH_LANE & 0x1f) as u32;
+            return self.private(of, address & ((1 << FLAT_SCRATCH_LANE) - 1));
         }
         if address.wrapping_sub(SHARED_BASE) < APERTURE_BYTES {
             return self.lds(lane, address - SHARED_BASE);

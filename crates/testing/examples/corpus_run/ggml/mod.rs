@@ -5,9 +5,11 @@
 //! `src/ggml-quants.c`; where the package is newer than what was read, the metadata of its kernels and
 //! their first instructions tell what was added.
 
+mod attention;
 mod conversions;
 mod elements;
 mod formats;
+mod matrices;
 mod rows;
 mod vectors;
 
@@ -28,6 +30,8 @@ fn cases() -> Vec<Case> {
     cases.extend(conversions::cases());
     cases.extend(rows::cases());
     cases.extend(elements::cases());
+    cases.extend(matrices::cases());
+    cases.extend(attention::cases());
     cases
 }
 

@@ -1,0 +1,22 @@
+//! Offload bundles: they are recognised here, and what they hold for a target is compiled.
+
+use crate::built::Built;
+use crate::error::CompileError;
+use crate::front_end::{FrontEnd, Marks, as_it_is};
+use crate::job::Job;
+
+pub(super) const FRONT_END: FrontEnd = FrontEnd {
+    name: "an offload bundle",
+    marks: Marks::Magic(gfxjit_bundle::is_bundle),
+    uses_llvm: false,
+    build: refuse,
+    explain: as_it_is,
+};
+
+/// A bundle in a bundle: what is compiled was taken out of one already.
+fn refuse(job: &Job) -> Result<Built, CompileError> {
+    Err(CompileError::Bundle {
+        name: job.name(),
+        reason: "it is inside another bundle".to_owned(),
+    })
+}
