@@ -74,11 +74,11 @@ mod tests {
     fn what_is_no_instruction_stays_none() {
         let target = "gfx1100".parse().expect("a target");
         let mut decoder = Decoder::new(target, 32).expect("LLVM knows it");
-        let error = decoder.decode(&[0, 0, 0xfc, 0xdb, 1, 2, 3, 4], 0);
+        let error = decoder.decode(&[0, 0, 0xfc, 0xda, 1, 2, 3, 4], 0);
         let text = error.expect_err("no instruction").to_string();
         assert_eq!(
             text,
-            "bytes 00 00 fc db 01 02 03 04 are no instruction of gfx1100"
+            "bytes 00 00 fc da 01 02 03 04 are no instruction of gfx1100"
         );
     }
 }

@@ -47,6 +47,10 @@ pub(super) fn decode(asm: &Asm, generation: Generation) -> Result<Option<Action>
         if given.len() < wanted {
             return Err("too few coordinates".into());
         }
+        // Compilers never write them, and assemblers take none.
+        if given.len() > wanted && matches!(operand(asm, 1)?.operand, Operand::Text(_)) {
+            return Err("more coordinates than the dimension has".into());
+        }
         for (to, from) in coordinates.iter_mut().zip(&given) {
             *to = *from;
         }

@@ -89,11 +89,15 @@ pub(super) fn constant(operand: &Operand, kind: Kind) -> Option<u64> {
     }
 }
 
-/// Bits of an integer constant. A literal of a binary64 operand is its upper half; LLVM
-/// prints literals outside the inline range -16..=64 only.
+/// Bits of an integer constant. A literal of a binary64 operand is its upper half if it has 32
+/// bits; LLVM prints literals outside the inline range -16..=64 only.
 pub(super) fn int_bits(value: i64, kind: Kind) -> u64 {
     match kind {
-        Kind::F64 if !(-16..=64).contains(&value) => (value as u64) << 32,
+        Kind::F64
+            if !(-16..=64).contains(&value) && (i64::from(i32::MIN)..1 << 32).contains(&value) =>
+        {
+            (value as u64) << 32
+        }
         Kind::U64 | Kind::F64 | Kind::Exec | Kind::Mask => value as u64,
         Kind::K16 => u64::from(value as i16 as u32),
         _ => u64::from(value as u32),

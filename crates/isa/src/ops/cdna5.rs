@@ -6,6 +6,7 @@
 //! even once; sums and products are correctly rounded that way. What hardware does with the random bits of
 //! `v_cvt_sr_pk_*` is known no better than in [`super::narrow`].
 
+use super::int::{sat_add, sat_add_signed};
 use super::minmax::{w16, w32};
 use super::narrow::{bf16_to_f32, code, f32_to_bf16, number};
 use super::word16::{limit_i16, limit_u16};
@@ -199,24 +200,21 @@ ops! {
     v_mad_nc_u64_u32: (a: U32, b: U32, c: U64) -> U64 = |e| { let p = e.umul_wide(a, b); e.add64(p, c) };
     v_mad_nc_i64_i32: (a: U32, b: U32, c: U64) -> U64 = |e| { let p = e.smul_wide(a, b); e.add64(p, c) };
     v_mad_u32: (a: U32, b: U32, c: U32) -> U32 = |e| { let p = e.mul32(a, b); e.add32(p, c) };
-    v_add_max_u32: (a: U32, b: U32, c: U32) -> U32 = |e| { let s = e.add32(a, b); e.umax32(s, c) };
-    v_add_min_u32: (a: U32, b: U32, c: U32) -> U32 = |e| { let s = e.add32(a, b); e.umin32(s, c) };
-    v_add_max_i32: (a: U32, b: U32, c: U32) -> U32 = |e| { let s = e.add32(a, b); e.smax32(s, c) };
-    v_add_min_i32: (a: U32, b: U32, c: U32) -> U32 = |e| { let s = e.add32(a, b); e.smin32(s, c) };
+    // The sum never wraps: LLVM selects these for `uadd.sat` and `sadd.sat` only.
+    v_add_max_u32 | v_add_max_u32_clamp: (a: U32, b: U32, c: U32) -> U32 = |e| { let s = sat_add(e, a, b); e.umax32(s, c) };
+    v_add_min_u32 | v_add_min_u32_clamp: (a: U32, b: U32, c: U32) -> U32 = |e| { let s = sat_add(e, a, b); e.umin32(s, c) };
+    v_add_max_i32 | v_add_max_i32_clamp: (a: U32, b: U32, c: U32) -> U32 = |e| { let s = sat_add_signed(e, a, b); e.smax32(s, c) };
+    v_add_min_i32 | v_add_min_i32_clamp: (a: U32, b: U32, c: U32) -> U32 = |e| { let s = sat_add_signed(e, a, b); e.smin32(s, c) };
     v_prng_b32: (a: U32) -> U32 = |e| { let (one, tap, zero) = (e.u32(1), e.u32(0xc5), e.u32(0)); let up = e.shl32(a, one); let top = e.negative32(a); let tap = e.select32(top, tap, zero); e.xor32(up, tap) };
     v_ashr_pk_i8_i32: (a: U32, b: U32, n: U32) -> U16 = |e| ashr_pk(e, [a, b, n], [-128, 127]);
     v_ashr_pk_u8_i32: (a: U32, b: U32, n: U32) -> U16 = |e| ashr_pk(e, [a, b, n], [0, 255]);
     v_sat_pk4_i4_i8: (a: U32) -> U16 = |e| sat_pk4(e, a, true);
     v_sat_pk4_u4_u8: (a: U32) -> U16 = |e| sat_pk4(e, a, false);
 
-    v_pk_add_max_u16: (a: PkU16, b: PkU16, c: PkU16) -> PkU16 = |e| both3(e, [a, b, c], |e, [a, b, c]| { let s = e.add32(a, b); let s = e.zext16(s); e.umax32(s, c) });
-    v_pk_add_min_u16: (a: PkU16, b: PkU16, c: PkU16) -> PkU16 = |e| both3(e, [a, b, c], |e, [a, b, c]| { let s = e.add32(a, b); let s = e.zext16(s); e.umin32(s, c) });
-    v_pk_add_max_i16: (a: PkU16, b: PkU16, c: PkU16) -> PkU16 = |e| both3_signed(e, [a, b, c], |e, [a, b, c]| { let s = e.add32(a, b); let s = e.sext16(s); e.smax32(s, c) });
-    v_pk_add_min_i16: (a: PkU16, b: PkU16, c: PkU16) -> PkU16 = |e| both3_signed(e, [a, b, c], |e, [a, b, c]| { let s = e.add32(a, b); let s = e.sext16(s); e.smin32(s, c) });
-    v_pk_add_max_u16_clamp: (a: PkU16, b: PkU16, c: PkU16) -> PkU16 = |e| both3(e, [a, b, c], |e, [a, b, c]| { let s = e.add32(a, b); let s = limit_u16(e, s); e.umax32(s, c) });
-    v_pk_add_min_u16_clamp: (a: PkU16, b: PkU16, c: PkU16) -> PkU16 = |e| both3(e, [a, b, c], |e, [a, b, c]| { let s = e.add32(a, b); let s = limit_u16(e, s); e.umin32(s, c) });
-    v_pk_add_max_i16_clamp: (a: PkU16, b: PkU16, c: PkU16) -> PkU16 = |e| both3_signed(e, [a, b, c], |e, [a, b, c]| { let s = e.add32(a, b); let s = limit_i16(e, s); e.smax32(s, c) });
-    v_pk_add_min_i16_clamp: (a: PkU16, b: PkU16, c: PkU16) -> PkU16 = |e| both3_signed(e, [a, b, c], |e, [a, b, c]| { let s = e.add32(a, b); let s = limit_i16(e, s); e.smin32(s, c) });
+    v_pk_add_max_u16 | v_pk_add_max_u16_clamp: (a: PkU16, b: PkU16, c: PkU16) -> PkU16 = |e| both3(e, [a, b, c], |e, [a, b, c]| { let s = e.add32(a, b); let s = limit_u16(e, s); e.umax32(s, c) });
+    v_pk_add_min_u16 | v_pk_add_min_u16_clamp: (a: PkU16, b: PkU16, c: PkU16) -> PkU16 = |e| both3(e, [a, b, c], |e, [a, b, c]| { let s = e.add32(a, b); let s = limit_u16(e, s); e.umin32(s, c) });
+    v_pk_add_max_i16 | v_pk_add_max_i16_clamp: (a: PkU16, b: PkU16, c: PkU16) -> PkU16 = |e| both3_signed(e, [a, b, c], |e, [a, b, c]| { let s = e.add32(a, b); let s = limit_i16(e, s); e.smax32(s, c) });
+    v_pk_add_min_i16 | v_pk_add_min_i16_clamp: (a: PkU16, b: PkU16, c: PkU16) -> PkU16 = |e| both3_signed(e, [a, b, c], |e, [a, b, c]| { let s = e.add32(a, b); let s = limit_i16(e, s); e.smin32(s, c) });
     v_pk_max3_u16: (a: PkU16, b: PkU16, c: PkU16) -> PkU16 = |e| both3(e, [a, b, c], |e, x| three(e, x, E::umax32));
     v_pk_min3_u16: (a: PkU16, b: PkU16, c: PkU16) -> PkU16 = |e| both3(e, [a, b, c], |e, x| three(e, x, E::umin32));
     v_pk_max3_i16: (a: PkU16, b: PkU16, c: PkU16) -> PkU16 = |e| both3_signed(e, [a, b, c], |e, x| three(e, x, E::smax32));

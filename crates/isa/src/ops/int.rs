@@ -159,9 +159,15 @@ fn sat_sub_borrow<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, borrow: E::B) -
     (e.select32(borrow, z, r), borrow)
 }
 
-fn sat_add<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
+pub(super) fn sat_add<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
     let no = no_carry(e);
     sat_add_carry(e, a, b, no).0
+}
+
+pub(super) fn sat_add_signed<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
+    let r = e.add32(a, b);
+    let overflow = e.add_overflow(a, b, r);
+    sat_signed(e, a, r, overflow)
 }
 
 fn sat_sub<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
@@ -360,7 +366,7 @@ ops! {
     v_add_u32_clamp | v_add_nc_u32_clamp: (a: U32, b: U32) -> U32 = |e| sat_add(e, a, b);
     v_sub_u32_clamp | v_sub_nc_u32_clamp: (a: U32, b: U32) -> U32 = |e| sat_sub(e, a, b);
     v_subrev_u32_clamp | v_subrev_nc_u32_clamp: (a: U32, b: U32) -> U32 = |e| sat_sub(e, b, a);
-    v_add_i32_clamp | v_add_nc_i32_clamp: (a: U32, b: U32) -> U32 = |e| { let r = e.add32(a, b); let o = e.add_overflow(a, b, r); sat_signed(e, a, r, o) };
+    v_add_i32_clamp | v_add_nc_i32_clamp: (a: U32, b: U32) -> U32 = |e| sat_add_signed(e, a, b);
     v_sub_i32_clamp | v_sub_nc_i32_clamp: (a: U32, b: U32) -> U32 = |e| { let r = e.sub32(a, b); let o = e.sub_overflow(a, b, r); sat_signed(e, a, r, o) };
     v_add_co_u32: (a: U32, b: U32) -> (U32, Mask) = |e| { let c = no_carry(e); e.add_carry(a, b, c) };
     v_sub_co_u32: (a: U32, b: U32) -> (U32, Mask) = |e| { let c = no_carry(e); e.sub_borrow(a, b, c) };

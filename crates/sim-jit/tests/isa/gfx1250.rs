@@ -62,7 +62,10 @@ fn integers_of_64_bits() {
             move |i| {
                 let [a, b, c] = i.words();
                 let key = |x: u32| if signed { x ^ 1 << 31 } else { x };
-                let sum = a.wrapping_add(b);
+                let sum = match signed {
+                    true => (a as i32).saturating_add(b as i32) as u32,
+                    false => a.saturating_add(b),
+                };
                 if (key(sum) > key(c)) == larger {
                     sum
                 } else {
@@ -84,17 +87,13 @@ fn packed_operations_with_three_sources() {
         ("max3_u16", false, |[a, b, c]| a.max(b).max(c)),
         ("min3_u16", false, |[a, b, c]| a.min(b).min(c)),
         ("add_max_i16", true, |[a, b, c]| {
-            i32::from((a + b) as i16).max(c)
+            (a + b).clamp(-0x8000, 0x7fff).max(c)
         }),
         ("add_min_i16", true, |[a, b, c]| {
-            i32::from((a + b) as i16).min(c)
+            (a + b).clamp(-0x8000, 0x7fff).min(c)
         }),
-        ("add_max_u16", false, |[a, b, c]| {
-            i32::from((a + b) as u16).max(c)
-        }),
-        ("add_min_u16", false, |[a, b, c]| {
-            i32::from((a + b) as u16).min(c)
-        }),
+        ("add_max_u16", false, |[a, b, c]| (a + b).min(0xffff).max(c)),
+        ("add_min_u16", false, |[a, b, c]| (a + b).min(0xffff).min(c)),
     ];
     for (name, signed, f) in operations {
         cases.push(Case::halves(
@@ -375,4 +374,43 @@ fn jumps_by_a_distance() {
         v_add_nc_u32 v2, 9, v2";
     // The first jump goes over two instructions of a word, the second over one.
     kernel_leaves(body, ".amdhsa_next_free_vgpr 16", 1, &[12; 32]);
+}
+
+/// Offsets in elements, flat addresses with a scalar base, copies between memory and LDS.
+#[test]
+fn addresses() {
+    let body = "global_store_b32 v0, v0, s[4:5] scale_offset
+        s_wait_storecnt 0
+        s_barrier_signal -1
+        s_barrier_wait -1
+        v_xor_b32 v3, 1, v0
+        global_load_b32 v2, v3, s[4:5] scale_offset
+        v_add_nc_u32 v3, 1, v0
+        flat_load_b32 v4, v3, s[4:5] offset:-4 scale_offset
+        v_add_nc_u32 v5, 4, v1
+        flat_load_b32 v5, v5, s[4:5] offset:-4
+        s_wait_loadcnt_dscnt 0
+        v_sub_nc_u32 v5, v5, v4
+        v_lshl_or_b32 v2, v4, 8, v2
+        v_add_nc_u32 v2, v2, v5
+        s_barrier_signal -1
+        s_barrier_wait -1";
+    let expected: Vec<u32> = (0..64).map(|n| n << 8 | n ^ 1).collect();
+    kernel_leaves(body, ".amdhsa_next_free_vgpr 16", 2, &expected);
+
+    let body = "v_mul_u32_u24 v3, 3, v0
+        v_lshlrev_b32 v4, 2, v0
+        ds_store_b32 v4, v3
+        s_wait_dscnt 0
+        global_store_async_from_lds_b32 v1, v4, s[4:5]
+        s_wait_asynccnt 0
+        v_add_nc_u32 v5, 0x100, v4
+        global_load_async_to_lds_b32 v5, v1, s[4:5]
+        s_wait_asynccnt 0
+        ds_load_b32 v2, v5
+        s_wait_dscnt 0
+        v_add_nc_u32 v2, 1, v2";
+    let directives = ".amdhsa_next_free_vgpr 16\n.amdhsa_group_segment_fixed_size 512";
+    let expected: Vec<u32> = (0..64).map(|n| 3 * n + 1).collect();
+    kernel_leaves(body, directives, 2, &expected);
 }

@@ -18,11 +18,12 @@ pub const X_OF_PACKED: u32 = 0x3ff;
 /// Lanes that translated code loads or stores together on every host.
 pub const CONTIGUOUS_LANES: u32 = 16;
 
-/// User SGPRs that hardware fills; if a descriptor asks for more, they are zero.
-const USER_SGPRS: usize = 16;
+/// User SGPRs that hardware fills at most (16 before GFX12.5); if a descriptor asks for more, they are
+/// zero.
+const USER_SGPRS: usize = 32;
 
 /// Code that expects preloaded arguments begins with so many bytes of instructions that load them,
-/// for firmware that does not preload.
+/// for firmware that does not preload. All firmware of GFX12.5 does.
 const PRELOAD_PROLOGUE: u64 = 256;
 
 /// Fields of the descriptor that the software GPU does not support: a kernel that has one set is
@@ -157,7 +158,7 @@ impl Setup {
         }
         let (vgprs, agprs) = descriptor.vgprs_and_agprs(processor);
         let preloads = |range: &SgprRange| matches!(range.input, SgprInput::KernargPreload { .. });
-        let prologue = if sgprs.iter().any(preloads) {
+        let prologue = if generation < Generation::Gfx1250 && sgprs.iter().any(preloads) {
             PRELOAD_PROLOGUE
         } else {
             0

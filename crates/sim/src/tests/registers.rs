@@ -221,6 +221,17 @@ fn arguments_are_preloaded_and_the_prologue_is_skipped() {
         assert_eq!(wave.pc % 4096, (plain.pc + 256) % 4096);
         assert!(wave.pc > delta);
     }
+    // GFX12.5 has no prologue and twice as many registers.
+    let directives = ".amdhsa_user_sgpr_kernarg_preload_length 20;\
+                      .amdhsa_user_sgpr_kernarg_preload_offset 1";
+    let kernarg: Vec<u8> = (0..21_u32).flat_map(u32::to_le_bytes).collect();
+    let (seen, _) = waves("gfx1250", directives, |dispatch| {
+        dispatch.arguments = Arguments::Segment(kernarg.to_vec());
+    });
+    let words: Vec<u32> = (1..21).collect();
+    assert_eq!(seen[0].sgprs[..20], words);
+    let plain = one("gfx1250", "", |_| ());
+    assert_eq!(seen[0].pc % 4096, plain.pc % 4096);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use gfxjit::Image;
 use gfxjit_bundle::find;
 
-use crate::Case;
+use crate::case::Case;
 
 /// What is run, where a library has an image for it.
 pub const TARGETS: [&str; 4] = ["gfx90a", "gfx942", "gfx1100", "gfx1201"];

@@ -11,6 +11,7 @@
 #![expect(clippy::print_stdout, reason = "a command reports on standard output")]
 
 mod bitsandbytes;
+mod case;
 mod check;
 mod cupy;
 mod ggml;
@@ -25,54 +26,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
+use case::Case;
 use library::{Library, TARGETS, Unpacked};
-use run::{Failure, Lab, Run};
-
-/// A kernel with inputs and a reference.
-pub struct Case {
-    /// What the report calls it.
-    name: String,
-    /// Parts of the mangled names of the kernels that it launches; see [`library::matches`].
-    kernels: Vec<String>,
-    /// Lanes of the waves that the source assumes, where images exist for others as well.
-    only_waves: Option<u32>,
-    check: Check,
-}
-
-/// Launches the kernels and compares what they leave.
-type Check = Box<dyn Fn(&Run) -> Result<(), Failure>>;
-
-impl Case {
-    fn new(
-        name: impl Into<String>,
-        kernel: impl Into<String>,
-        check: impl Fn(&Run) -> Result<(), Failure> + 'static,
-    ) -> Self {
-        Self::several(name, [kernel], check)
-    }
-
-    /// One that launches several kernels.
-    fn several(
-        name: impl Into<String>,
-        kernels: impl IntoIterator<Item = impl Into<String>>,
-        check: impl Fn(&Run) -> Result<(), Failure> + 'static,
-    ) -> Self {
-        Self {
-            name: name.into(),
-            kernels: kernels.into_iter().map(Into::into).collect(),
-            only_waves: None,
-            check: Box::new(check),
-        }
-    }
-
-    /// Launches it only where waves have so many lanes.
-    fn only_waves(self, lanes: u32) -> Self {
-        Self {
-            only_waves: Some(lanes),
-            ..self
-        }
-    }
-}
+use run::{Failure, Lab};
 
 const LIBRARIES: &[Library] = &[
     scatter::SCATTER,

@@ -6,7 +6,7 @@
 
 use gfxjit::Arg;
 
-use crate::Case;
+use crate::case::Case;
 use crate::check::{Want, exact, near};
 use crate::library::Library;
 use crate::random::Random;

@@ -7,7 +7,7 @@
 use gfxjit::half::{bf16, f16};
 use gfxjit::{Arg, Buffer, Pod};
 
-use crate::Case;
+use crate::case::Case;
 use crate::check::{Want, each, exact, near};
 use crate::library::Library;
 use crate::random::Random;

@@ -1,7 +1,7 @@
 //! Quantising and dequantising blocks of numbers that have a common scale.
 
-use crate::Case;
 use crate::bitsandbytes::codes::{self, FP4, NF4, is_nearest};
+use crate::case::Case;
 use crate::check::{Want, each, exact, near};
 use crate::random::Random;
 use crate::real::{Real, wide};

@@ -2,7 +2,7 @@
 
 use gfxjit::half::f16;
 
-use crate::Case;
+use crate::case::Case;
 use crate::check::{Want, each, exact, near};
 use crate::random::Random;
 use crate::real::{Real, wide};

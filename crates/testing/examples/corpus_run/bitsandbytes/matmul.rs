@@ -2,8 +2,8 @@
 
 use gfxjit::half::{bf16, f16};
 
-use crate::Case;
 use crate::bitsandbytes::codes::{self, FP4, NF4};
+use crate::case::Case;
 use crate::check::{Want, near};
 use crate::random::Random;
 use crate::real::{Real, wide};

@@ -11,7 +11,7 @@ mod matmul;
 mod optimizers;
 mod optimizers8;
 
-use crate::Case;
+use crate::case::Case;
 use crate::library::Library;
 
 pub const LIBRARY: Library = Library {

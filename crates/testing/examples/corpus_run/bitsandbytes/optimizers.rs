@@ -2,7 +2,7 @@
 
 use gfxjit::half::{bf16, f16};
 
-use crate::Case;
+use crate::case::Case;
 use crate::check::{Want, near};
 use crate::random::Random;
 use crate::real::{Real, wide};

@@ -2,8 +2,8 @@
 
 use gfxjit::half::{bf16, f16};
 
-use crate::Case;
 use crate::bitsandbytes::codes::{self, is_nearest};
+use crate::case::Case;
 use crate::check::{Want, each, near};
 use crate::random::Random;
 use crate::real::{Real, wide};

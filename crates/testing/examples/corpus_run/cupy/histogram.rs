@@ -1,8 +1,8 @@
 //! Counting numbers between limits, in LDS first.
 
-use crate::Case;
+use crate::case::Case;
 use crate::check::exact;
-use crate::cupy::address;
+use crate::cupy::items::address;
 use crate::random::Random;
 use crate::run::finish;
 

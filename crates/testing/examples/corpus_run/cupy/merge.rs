@@ -3,9 +3,9 @@
 
 use gfxjit::Arg;
 
-use crate::Case;
+use crate::case::Case;
 use crate::check::{exact, read};
-use crate::cupy::{Item, MANY, items, written};
+use crate::cupy::items::{Item, MANY, items, written};
 use crate::random::Random;
 use crate::run::{Failure, finish};
 
@@ -123,14 +123,14 @@ fn odd_even<T: Item>() -> Case {
 /// Workgroups get parts of both runs that come to the same number of keys.
 fn merge_path<T: Item>() -> Case {
     let item = T::MANGLED;
-    let compare = format!("19radix_merge_compareILb0ELb0E{item}");
+    let comparison = format!("19radix_merge_compareILb0ELb0E{item}");
     let kernels = [
         format!(
-            "45device_block_merge_mergepath_partition_kernelINS1_{}jNS1_{compare}",
+            "45device_block_merge_mergepath_partition_kernelINS1_{}jNS1_{comparison}",
             iterators(item)
         ),
         format!(
-            "35device_block_merge_mergepath_kernelINS1_{}N6thrust*{compare}",
+            "35device_block_merge_mergepath_kernelINS1_{}N6thrust*{comparison}",
             iterators(item)
         ),
     ];
@@ -154,7 +154,7 @@ fn merge_path<T: Item>() -> Case {
         };
         // Where all keys of the first run come first, so do those of the first part.
         let mut ascending: Vec<T> = items(&mut Random::new(113), MANY);
-        ascending.sort_by(super::merge::compare);
+        ascending.sort_by(compare);
         let ascending = run.input(&ascending)?;
         let parts = read("partitions", &partition(&ascending, MANY, MANY / 2, 2)?)?;
         let size = parts[1] as usize;

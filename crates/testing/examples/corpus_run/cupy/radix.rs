@@ -2,9 +2,9 @@
 
 use gfxjit::{Arg, Buffer};
 
-use crate::Case;
+use crate::case::Case;
 use crate::check::{exact, read};
-use crate::cupy::{Item, MANY, items, written};
+use crate::cupy::items::{Item, MANY, items, written};
 use crate::random::Random;
 use crate::run::{Failure, Run, finish};
 

@@ -1,8 +1,8 @@
 //! Sums, smallest and largest numbers: of everything, by partial results, and of segments.
 
-use crate::Case;
+use crate::case::Case;
 use crate::check::{Want, exact, near};
-use crate::cupy::{Item, MANY, items};
+use crate::cupy::items::{Item, MANY, items};
 use crate::random::Random;
 use crate::real::Real;
 use crate::run::{Failure, Run, finish};

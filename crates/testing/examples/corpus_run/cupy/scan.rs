@@ -1,8 +1,8 @@
 //! Running sums and products. Workgroups look back at what those before them have published.
 
-use crate::Case;
+use crate::case::Case;
 use crate::check::{Want, exact, near};
-use crate::cupy::{Item, MANY, written};
+use crate::cupy::items::{Item, MANY, written};
 use crate::random::Random;
 use crate::real::Real;
 use crate::run::{Failure, Run, finish};

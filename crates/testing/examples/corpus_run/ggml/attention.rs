@@ -6,9 +6,9 @@
 use gfxjit::Arg;
 use gfxjit::half::f16;
 
-use crate::Case;
+use crate::case::Case;
 use crate::check::{Want, near};
-use crate::ggml::divisor;
+use crate::ggml::common::divisor;
 use crate::ggml::formats;
 use crate::random::Random;
 use crate::real::{Real, wide};

@@ -2,9 +2,9 @@
 
 use gfxjit::half::{bf16, f16};
 
-use crate::Case;
+use crate::case::Case;
 use crate::check::{Want, exact, near};
-use crate::ggml::divisor;
+use crate::ggml::common::divisor;
 use crate::random::Random;
 use crate::real::{Real, wide};
 use crate::run::finish;

@@ -6,6 +6,7 @@
 //! their first instructions tell what was added.
 
 mod attention;
+mod common;
 mod conversions;
 mod elements;
 mod formats;
@@ -13,9 +14,7 @@ mod matrices;
 mod rows;
 mod vectors;
 
-use gfxjit::Arg;
-
-use crate::Case;
+use crate::case::Case;
 use crate::library::Library;
 
 pub const LIBRARY: Library = Library {
@@ -33,20 +32,4 @@ fn cases() -> Vec<Case> {
     cases.extend(matrices::cases());
     cases.extend(attention::cases());
     cases
-}
-
-/// What a kernel gets for a divisor: a factor and a shift for divisions by multiplication, and itself.
-fn divisor(divisor: u32) -> Arg {
-    let shift = (0..32)
-        .find(|&shift| 1u64 << shift >= u64::from(divisor))
-        .unwrap_or(32);
-    let factor = (((1u64 << 32) * ((1u64 << shift) - u64::from(divisor))) / u64::from(divisor)) + 1;
-    let words = [factor as u32, shift, divisor];
-    Arg::bytes(words.map(u32::to_le_bytes).concat())
-}
-
-/// Where the parts of a sum are in binary32: the error of a sum of `terms` numbers in any order, with
-/// two roundings for each product.
-fn sum_error(sizes: f64, terms: usize) -> f64 {
-    sizes * (terms as f64 + 4.0) / (1u64 << 24) as f64
 }

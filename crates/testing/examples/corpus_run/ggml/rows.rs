@@ -2,9 +2,9 @@
 
 use gfxjit::half::f16;
 
-use crate::Case;
+use crate::case::Case;
 use crate::check::{Want, each, exact, near};
-use crate::ggml::{divisor, sum_error};
+use crate::ggml::common::{divisor, sum_error};
 use crate::random::Random;
 use crate::real::{Real, wide};
 use crate::run::finish;

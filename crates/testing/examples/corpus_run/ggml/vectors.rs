@@ -3,10 +3,10 @@
 use gfxjit::Arg;
 use gfxjit::half::f16;
 
-use crate::Case;
+use crate::case::Case;
 use crate::check::{Want, each, near};
+use crate::ggml::common::{divisor, sum_error};
 use crate::ggml::formats::{self, Format, half};
-use crate::ggml::{divisor, sum_error};
 use crate::random::Random;
 use crate::real::{Real, wide};
 use crate::run::finish;

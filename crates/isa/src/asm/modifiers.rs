@@ -1,0 +1,281 @@
+//! The modifiers of an instruction.
+
+use super::{Dpp, DppControl, Modifiers, Sdwa, Select, Unused};
+
+const FLAGS: &[&str] = &[
+    "clamp",
+    "glc",
+    "slc",
+    "dlc",
+    "scc",
+    "sc0",
+    "sc1",
+    "nt",
+    "nv",
+    "offen",
+    "idxen",
+    "addr64",
+    "gds",
+    "lds",
+    "tfe",
+    "row_mirror",
+    "row_half_mirror",
+    "scale_offset",
+    "unorm",
+    "da",
+    "a16",
+    "d16",
+    "lwe",
+    "r128",
+    "matrix_a_reuse",
+    "matrix_b_reuse",
+];
+
+/// Names of WMMA's formats, rows of factors and formats of factors, by number.
+const MATRIX_NAMES: [&[&str]; 3] = [
+    &[
+        "MATRIX_FMT_FP8",
+        "MATRIX_FMT_BF8",
+        "MATRIX_FMT_FP6",
+        "MATRIX_FMT_BF6",
+        "MATRIX_FMT_FP4",
+    ],
+    &["MATRIX_SCALE_ROW0", "MATRIX_SCALE_ROW1"],
+    &[
+        "MATRIX_SCALE_FMT_E8",
+        "MATRIX_SCALE_FMT_E5M3",
+        "MATRIX_SCALE_FMT_E4M3",
+    ],
+];
+
+/// The number of a name of [`MATRIX_NAMES`].
+fn matrix_name(kind: usize, text: &str) -> Result<u8, String> {
+    let number = MATRIX_NAMES[kind].iter().position(|name| *name == text);
+    number
+        .map(|number| number as u8)
+        .ok_or_else(|| format!("unknown `{text}`"))
+}
+
+pub(super) fn is_modifier(word: &str) -> bool {
+    let key = word.split([':', '[', '(']).next().unwrap_or(word);
+    FLAGS.contains(&word) || word[key.len()..].starts_with(':')
+}
+
+pub(super) fn number(text: &str) -> Result<i64, String> {
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    };
+    let value = match digits.strip_prefix("0x") {
+        Some(hex) => u64::from_str_radix(hex, 16).map(|v| v as i64),
+        None => digits.parse::<i64>(),
+    };
+    let value = value.map_err(|_| format!("`{text}` is no number"))?;
+    Ok(if negative {
+        value.wrapping_neg()
+    } else {
+        value
+    })
+}
+
+fn list(text: &str) -> Result<Vec<u8>, String> {
+    let inner = text
+        .strip_prefix('[')
+        .and_then(|t| t.strip_suffix(']'))
+        .ok_or_else(|| format!("`{text}` is no list"))?;
+    inner
+        .split(',')
+        .map(|n| number(n.trim()).map(|n| n as u8))
+        .collect()
+}
+
+fn bits(text: &str) -> Result<u8, String> {
+    Ok(list(text)?
+        .iter()
+        .take(8)
+        .enumerate()
+        .fold(0, |mask, (i, &bit)| mask | (bit & 1) << i))
+}
+
+fn fixed<const N: usize>(text: &str) -> Result<[u8; N], String> {
+    list(text)?
+        .try_into()
+        .map_err(|_| format!("`{text}` does not have {N} entries"))
+}
+
+fn select(text: &str) -> Result<Select, String> {
+    Ok(match text {
+        "BYTE_0" => Select::Byte(0),
+        "BYTE_1" => Select::Byte(1),
+        "BYTE_2" => Select::Byte(2),
+        "BYTE_3" => Select::Byte(3),
+        "WORD_0" => Select::Word(0),
+        "WORD_1" => Select::Word(1),
+        "DWORD" => Select::Dword,
+        _ => return Err(format!("unknown selection `{text}`")),
+    })
+}
+
+pub(super) fn modifier(word: &str, m: &mut Modifiers) -> Result<(), String> {
+    fn dpp(m: &mut Modifiers) -> &mut Dpp {
+        m.dpp.get_or_insert(Dpp {
+            control: DppControl::QuadPerm([0, 1, 2, 3]),
+            row_mask: 0xf,
+            bank_mask: 0xf,
+            bound_ctrl: false,
+            fetch_inactive: false,
+        })
+    }
+    fn sdwa(m: &mut Modifiers) -> &mut Sdwa {
+        m.sdwa.get_or_insert(Sdwa {
+            dst: Select::Dword,
+            unused: Unused::Pad,
+            src: [Select::Dword; 2],
+        })
+    }
+    let (key, value) = word.split_once(':').unwrap_or((word, ""));
+    let small = || number(value).map(|n| n as u8);
+    match key {
+        "clamp" => m.clamp = true,
+        "mul" => {
+            m.omod = match value {
+                "2" => 1,
+                "4" => 2,
+                _ => return Err(format!("unknown output modifier `{word}`")),
+            }
+        }
+        "div" => m.omod = -1,
+        "op_sel" => m.op_sel = bits(value)?,
+        "op_sel_hi" => m.op_sel_hi = Some(bits(value)?),
+        "neg_lo" | "neg" => m.neg_lo = bits(value)?,
+        "neg_hi" => m.neg_hi = bits(value)?,
+        "bitop3" => m.bitop3 = small()?,
+        "cbsz" => m.cbsz = small()?,
+        "abid" => m.abid = small()?,
+        "blgp" => m.blgp = small()?,
+        "index_key" => m.index_key = small()?,
+        "matrix_a_fmt" => m.matrix_format[0] = matrix_name(0, value)?,
+        "matrix_b_fmt" => m.matrix_format[1] = matrix_name(0, value)?,
+        "matrix_a_scale" => m.matrix_scale[0] = matrix_name(1, value)?,
+        "matrix_b_scale" => m.matrix_scale[1] = matrix_name(1, value)?,
+        "matrix_a_scale_fmt" => m.matrix_scale_format[0] = matrix_name(2, value)?,
+        "matrix_b_scale_fmt" => m.matrix_scale_format[1] = matrix_name(2, value)?,
+        // Hints that a register cache may be kept.
+        "matrix_a_reuse" | "matrix_b_reuse" => {}
+        "scale_sel" => m.scale_sel = small()?,
+        "byte_sel" => m.byte_sel = Some(small()?),
+        "glc" | "sc0" => m.returns = true,
+        "th" => m.returns |= value.contains("ATOMIC_RETURN") || value.contains("ATOMIC_RT_RETURN"),
+        "scope" => m.beyond_workgroup = matches!(value, "SCOPE_DEV" | "SCOPE_SYS"),
+        // Cache policy: memory here has one level.
+        "slc" | "dlc" | "scc" | "sc1" | "nt" | "nv" => {}
+        "offen" => m.offen = true,
+        "idxen" => m.idxen = true,
+        "format" => m.format = Some(value.into()),
+        "dmask" => m.dmask = small()?,
+        "dim" => m.dim = Some(value.trim_start_matches("SQ_RSRC_IMG_").into()),
+        "da" => m.da = true,
+        "a16" => m.a16 = true,
+        "d16" => m.d16 = true,
+        // Loads and stores have integers as coordinates anyway.
+        "unorm" => {}
+        "scale_offset" => m.scale_offset = true,
+        "gds" => m.gds = true,
+        "lds" => m.lds = true,
+        "tfe" => m.tfe = true,
+        "offset" => {
+            if let Some(pattern) = value.strip_prefix("swizzle(") {
+                m.swizzle = Some(swizzle(pattern.trim_end_matches(')'))?);
+            } else {
+                m.offset = number(value)? as i32;
+            }
+        }
+        "offset0" => m.offset = number(value)? as i32,
+        "offset1" => m.offset1 = number(value)? as i32,
+        "quad_perm" => dpp(m).control = DppControl::QuadPerm(fixed(value)?),
+        "dpp8" => {
+            dpp(m).control = DppControl::Dpp8(fixed(value)?);
+            // It has no bit for this: inactive lanes read as zero.
+            dpp(m).bound_ctrl = true;
+        }
+        "row_shl" => dpp(m).control = DppControl::RowShl(small()?),
+        "row_shr" => dpp(m).control = DppControl::RowShr(small()?),
+        "row_ror" => dpp(m).control = DppControl::RowRor(small()?),
+        "wave_shl" => dpp(m).control = DppControl::WaveShl,
+        "wave_rol" => dpp(m).control = DppControl::WaveRol,
+        "wave_shr" => dpp(m).control = DppControl::WaveShr,
+        "wave_ror" => dpp(m).control = DppControl::WaveRor,
+        "row_mirror" => dpp(m).control = DppControl::RowMirror,
+        "row_half_mirror" => dpp(m).control = DppControl::RowHalfMirror,
+        "row_bcast" if value == "15" => dpp(m).control = DppControl::RowBcast15,
+        "row_bcast" if value == "31" => dpp(m).control = DppControl::RowBcast31,
+        "row_share" | "row_newbcast" => dpp(m).control = DppControl::RowShare(small()?),
+        "row_xmask" => dpp(m).control = DppControl::RowXmask(small()?),
+        "row_mask" => dpp(m).row_mask = small()?,
+        "bank_mask" => dpp(m).bank_mask = small()?,
+        "bound_ctrl" => dpp(m).bound_ctrl = true,
+        "fi" => dpp(m).fetch_inactive = value == "1",
+        "dst_sel" => sdwa(m).dst = select(value)?,
+        "src0_sel" => sdwa(m).src[0] = select(value)?,
+        "src1_sel" => sdwa(m).src[1] = select(value)?,
+        "dst_unused" => {
+            sdwa(m).unused = match value {
+                "UNUSED_PAD" => Unused::Pad,
+                "UNUSED_SEXT" => Unused::Sext,
+                "UNUSED_PRESERVE" => Unused::Preserve,
+                _ => return Err(format!("unknown `{word}`")),
+            }
+        }
+        _ => m.unknown.push(word.into()),
+    }
+    Ok(())
+}
+
+/// Patterns of `ds_swizzle_b32` by name (LLVM's "AMDGPU modifiers", sw_offset), as the
+/// 16-bit field: from 0xe000 on transforms, from 0xc000 on rotations, with bit 15 set quad
+/// mode, else AND mask 4:0, OR mask 9:5, XOR mask 14:10.
+fn swizzle(text: &str) -> Result<u16, String> {
+    let bad = || format!("unknown swizzle pattern `{text}`");
+    let (mode, rest) = text.split_once(',').ok_or_else(bad)?;
+    let args: Vec<&str> = rest.split(',').map(str::trim).collect();
+    let numbers = || -> Result<Vec<u16>, String> {
+        args.iter().map(|a| number(a).map(|n| n as u16)).collect()
+    };
+    let field = |and: u16, or: u16, xor: u16| and | or << 5 | xor << 10;
+    match (mode, args.len()) {
+        ("QUAD_PERM", 4) => Ok(numbers()?
+            .iter()
+            .enumerate()
+            .fold(0x8000, |f, (i, n)| f | (n & 3) << (2 * i))),
+        ("FFT", 1) => Ok(0xe000 | numbers()?[0] & 0x1f),
+        ("ROTATE", 2) => {
+            let n = numbers()?;
+            Ok(0xc000 | (n[0] & 1) << 10 | (n[1] & 0x1f) << 5)
+        }
+        ("SWAP", 1) => Ok(field(0x1f, 0, numbers()?[0] & 0x1f)),
+        ("REVERSE", 1) => Ok(field(0x1f, 0, numbers()?[0].wrapping_sub(1) & 0x1f)),
+        ("BROADCAST", 2) => {
+            let n = numbers()?;
+            Ok(field(32u16.wrapping_sub(n[0]) & 0x1f, n[1] & 0x1f, 0))
+        }
+        ("BITMASK_PERM", 1) => {
+            let mask = args[0].trim_matches('"');
+            if mask.len() != 5 {
+                return Err(bad());
+            }
+            mask.bytes().try_fold(0u16, |f, c| {
+                // Each character shifts the three masks up by one bit.
+                let bit = match c {
+                    b'0' => 0,
+                    b'1' => field(0, 1, 0),
+                    b'p' => field(1, 0, 0),
+                    b'i' => field(1, 0, 1),
+                    _ => return Err(bad()),
+                };
+                let (and, or, xor) = (f & 0x1f, f >> 5 & 0x1f, f >> 10 & 0x1f);
+                Ok(field(and << 1 & 0x1f, or << 1 & 0x1f, xor << 1 & 0x1f) | bit)
+            })
+        }
+        _ => Err(bad()),
+    }
+}
