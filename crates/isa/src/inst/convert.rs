@@ -41,7 +41,7 @@ impl Factor {
     #[must_use]
     pub fn byte(select: u8, of_bytes: bool, lane: u32) -> (u32, u32) {
         let select = u32::from(select);
-        let (by_16, upper) = (select & 1, lane / 16 & 1);
+        let (by_16, upper) = (select & 1, lane >> 4 & 1);
         let (half, byte) = match (of_bytes, by_16) {
             (true, _) => (select >> 3 & 1, (select >> 1 & 3) + by_16 * upper),
             (false, 0) => (select >> 2 & 1, 2 * (select >> 1 & 1) + upper),
