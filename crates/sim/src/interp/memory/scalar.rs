@@ -85,7 +85,7 @@ fn scalar_load(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             if !inside(word) {
                 continue;
             }
-            if !cx.group.memory.find(at).is_some_and(|r| r.end - at >= 4) {
+            if cx.group.memory.find(at).is_none_or(|r| r.end - at < 4) {
                 return Err(outside(Use { bytes: 4, ..uses }, at));
             }
             // SAFETY: the range holds the word.
