@@ -125,7 +125,6 @@ fn barriers_that_cannot_open_or_are_not_there() {
             FaultKind::Unsupported,
             "the trap handler's barrier",
         ),
-        ("s_barrier_join 1", FaultKind::Barrier, "named barrier 1"),
         ("s_alloc_vgpr 4", FaultKind::Unsupported, "s_alloc_vgpr"),
     ] {
         let fault = faults(&gpu("gfx1201", body, ""), 64);
