@@ -128,8 +128,6 @@ fn in_a_row(bytes: &[u8]) -> Result<Vec<Packed<'_>>, BundleError> {
         at += gap;
         let rest = bytes.get(at..).unwrap_or_default();
         if !is_bundle(rest) {
-            // The last compressed bytes of a version without a length may be followed by others;
-            // all else is damage.
             return Err(BundleError::NoBundle {
                 offset: at as u64,
                 begins: rest
@@ -148,6 +146,5 @@ fn in_a_row(bytes: &[u8]) -> Result<Vec<Packed<'_>>, BundleError> {
 
 /// Where the next bundle begins.
 fn next_bundle(bytes: &[u8]) -> Option<usize> {
-    let magic = |window: &[u8]| is_bundle(window);
-    (0..bytes.len()).find(|&at| magic(bytes.get(at..).unwrap_or_default()))
+    (0..bytes.len()).find(|&at| is_bundle(bytes.get(at..).unwrap_or_default()))
 }
