@@ -16,7 +16,7 @@ use gfxjit_codeobj::descriptor::{DescriptorError, KernelDescriptor};
 use gfxjit_codeobj::elf::consts::{SHF_ALLOC, SHF_EXECINSTR, STT_FUNC, STT_OBJECT, STT_SECTION};
 use gfxjit_codeobj::elf::{Rela, RelocKind, Symbol, display_name};
 use gfxjit_codeobj::info::{
-    self, DYNAMIC_LDS, Encoded, FunctionInfo, INPUTS, Reference, Resources,
+    self, DYNAMIC_LDS, Encoded, FunctionInfo, INPUTS, InfoError, Reference, Resources,
 };
 
 use crate::LinkError;
@@ -123,6 +123,8 @@ pub(crate) struct Graph<'a> {
     spots: HashMap<Spot, u32>,
     /// How many of the nodes are functions; the others stand for types.
     functions: usize,
+    /// Which objects several compilations were joined into, by the object's number.
+    joined: Vec<bool>,
 }
 
 impl<'a> Graph<'a> {
@@ -137,6 +139,7 @@ impl<'a> Graph<'a> {
         let mut graph = Self {
             nodes: Vec::with_capacity(functions),
             spots: HashMap::with_capacity(functions),
+            joined: objects.iter().map(|object| object.is_joined).collect(),
             ..Self::default()
         };
         for (index, object) in objects.iter().enumerate() {
@@ -144,10 +147,19 @@ impl<'a> Graph<'a> {
         }
         let mut without_facts = Vec::new();
         for (index, object) in objects.iter().enumerate() {
-            let infos = info::read_object(&object.elf).map_err(|error| LinkError::Facts {
-                input: object.name.clone().into_owned(),
-                reason: error.to_string(),
-            })?;
+            let infos = match info::read_object(&object.elf) {
+                // LLD's relocatable links leave out the table with the names of types, without
+                // which the rest is no use: a call by address could reach anything.
+                Err(InfoError::TypeId { .. })
+                    if object.is_joined && object.elf.section_named(info::STRINGS).is_none() =>
+                {
+                    None
+                }
+                infos => infos.map_err(|error| LinkError::Facts {
+                    input: object.name.clone().into_owned(),
+                    reason: error.to_string(),
+                })?,
+            };
             match infos {
                 Some(infos) => graph.add_infos(from, index, infos)?,
                 None => without_facts.push((index, object)),
@@ -171,6 +183,11 @@ impl<'a> Graph<'a> {
     pub(crate) fn close(&mut self) {
         self.functions = self.nodes.len();
         self.connect_types();
+    }
+
+    /// Whether several compilations were joined into an object.
+    pub(crate) fn is_joined(&self, object: u32) -> bool {
+        self.joined.get(object as usize) == Some(&true)
     }
 
     /// The node that begins at a place.

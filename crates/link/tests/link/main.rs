@@ -4,6 +4,7 @@ mod across;
 mod asked;
 mod bad_input;
 mod fuzz;
+mod joined;
 mod limits;
 mod loading;
 mod oracle;
