@@ -154,9 +154,14 @@ fn merged_metadata(
         }
     }
     let mut merged: Option<Metadata> = None;
+    let mut said = HashSet::new();
     for (index, mut metadata) in found {
         let count = metadata.kernels.len();
         metadata.kernels.retain(|kernel| {
+            // Of the same kernel in several parts of one object, the first counts.
+            if !said.insert((index, kernel.symbol.clone())) {
+                return false;
+            }
             let name = kernel.symbol.strip_suffix(".kd").unwrap_or(&kernel.symbol);
             let stays = there.contains(&(index as u32, name.as_bytes()));
             // Loaders look descriptors up by name.

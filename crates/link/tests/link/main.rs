@@ -8,6 +8,7 @@ mod joined;
 mod limits;
 mod loading;
 mod oracle;
+mod relocatable;
 mod sets;
 mod several;
 mod support;
