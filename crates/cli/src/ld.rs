@@ -90,14 +90,25 @@ fn link(line: &Line, out: &mut Out) -> Result<()> {
             line.unfollowed.join(" ")
         ));
     }
+    let explain = |error| match error {
+        Error::Source(SourceError::NoTarget { source_name }) => {
+            anyhow!("{source_name} must be compiled: say with -plugin-opt=mcpu=… for what")
+        }
+        error => error.into(),
+    };
+    let depend = || match &line.dependency_file {
+        Some(path) => link::write(path, dependencies(&line.output, &files).as_bytes()),
+        None => Ok(()),
+    };
+    if line.relocatable {
+        let (object, diagnostics) = linker.link_relocatable().map_err(explain)?;
+        compile::report(&diagnostics);
+        link::write(&line.output, &object)?;
+        return depend();
+    }
     let linked = linker
         .link(&line.output.display().to_string())
-        .map_err(|error| match error {
-            Error::Source(SourceError::NoTarget { source_name }) => {
-                anyhow!("{source_name} must be compiled: say with -plugin-opt=mcpu=… for what")
-            }
-            error => error.into(),
-        })?;
+        .map_err(explain)?;
     compile::report(&linked.diagnostics);
     link::lowered(&linked);
     if line.print_gc {
@@ -107,9 +118,7 @@ fn link(line: &Line, out: &mut Out) -> Result<()> {
         }
     }
     link::write(&line.output, linked.image.bytes())?;
-    if let Some(path) = &line.dependency_file {
-        link::write(path, dependencies(&line.output, &files).as_bytes())?;
-    }
+    depend()?;
     match (&line.map, &linked.map) {
         (Some(path), Some(map)) if path == Path::new("-") => out.bytes(map.as_bytes()),
         (Some(path), Some(map)) => link::write(path, map.as_bytes()),

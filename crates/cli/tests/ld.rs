@@ -174,3 +174,42 @@ fn symbols_are_defined_and_made_local() {
         (y.storage, false, true)
     );
 }
+
+/// One object of two, by either linker: the image's kernel needs what it needs with the objects.
+#[test]
+fn objects_of_relocatable_links_give_kernels_the_same_budget() {
+    let folder = folder();
+    // It calls another, so its code shows how large its frame is.
+    let big = r#"define hidden i32 @leaf(i32 %x) noinline optnone { ret i32 %x }
+      define i32 @f(i32 %x) {
+        %a = alloca [64 x i32], addrspace(5)
+        %g = getelementptr i32, ptr addrspace(5) %a, i32 %x
+        store volatile i32 %x, ptr addrspace(5) %g
+        call void asm sideeffect "v_mov_b32 v99, 0", "~{v99}"()
+        %r = load volatile i32, ptr addrspace(5) %a
+        %s = call i32 @leaf(i32 %r)
+        %t = add i32 %r, %s
+        ret i32 %t
+      }"#;
+    folder.write("f.o", llc(big, TARGET, 5, &[]));
+    let ld = |arguments: &str| {
+        let words: Vec<&str> = arguments.split_whitespace().collect();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gfxjit"));
+        run(command.arg("ld").args(&words).current_dir(folder.root()));
+    };
+    ld("-r k.o f.o -o ours.o -s");
+    run(&mut folder.command("ld.lld-22", &["-r", "k.o", "f.o", "-o", "theirs.o"]));
+    let kernel = |inputs: &str| {
+        ld(&format!("-shared {inputs} -o out.co"));
+        let image = CodeObject::parse(&folder.read("out.co")).unwrap();
+        let kernel = image.kernel("k").unwrap();
+        let mut descriptor = kernel.descriptor;
+        descriptor.kernel_code_entry_byte_offset = 0;
+        (descriptor, kernel.metadata.clone().unwrap())
+    };
+    let apart = kernel("k.o f.o");
+    assert!(apart.0.private_segment_fixed_size >= 256);
+    assert!(apart.1.vgpr_count >= 100);
+    assert_eq!(kernel("ours.o"), apart);
+    assert_eq!(kernel("theirs.o"), apart);
+}

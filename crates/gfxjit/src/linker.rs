@@ -8,7 +8,7 @@ use std::path::Path;
 pub use gfxjit_link::{
     Assumption, Definition, Dropped, Exports, KernelBudget, Resources, Strip, Take, Undefined,
 };
-use gfxjit_link::{Input, Options, link_with};
+use gfxjit_link::{Input, Options, link_relocatable, link_with};
 
 use crate::compile::Diagnostic;
 use crate::error::{IoError, Result};
@@ -187,6 +187,23 @@ impl Linker {
             map: linked.map,
             diagnostics,
         })
+    }
+
+    /// Joins the inputs into one relocatable object, as `ld -r` does, with warnings and notes of
+    /// what was compiled. Symbols may stay undefined, and no kernel gets its budget before the
+    /// object is linked: of the options only those of sources, [`Linker::root`],
+    /// [`Linker::define`] and [`Linker::strip`] count, and the symbol table always stays.
+    ///
+    /// # Errors
+    /// [`ImageError::Link`](crate::ImageError::Link), and where something is compiled
+    /// [`SourceError`](crate::SourceError).
+    pub fn link_relocatable(self) -> Result<(Vec<u8>, Vec<Diagnostic>)> {
+        let (objects, diagnostics) = self.sources.objects(self.inputs)?;
+        let inputs: Vec<Input<'_>> = objects
+            .iter()
+            .map(|input| Input::new(&input.name, &input.bytes).take(input.take))
+            .collect();
+        Ok((link_relocatable(&inputs, &self.options)?, diagnostics))
     }
 }
 

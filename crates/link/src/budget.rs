@@ -40,7 +40,8 @@ pub(crate) struct Need {
     pub(crate) unknown: Option<u32>,
     /// A function that calls what a loader is to supply.
     pub(crate) outside: Option<u32>,
-    /// The object that all functions are in, and whether there is another one.
+    /// The object that all functions are in, and whether there is another one, or it is one
+    /// into which several compilations were joined.
     pub(crate) object: Option<u32>,
     pub(crate) several_objects: bool,
     /// What the functions may ask of the kernel: bits of `INPUT_NAMES`.
@@ -120,6 +121,10 @@ pub(crate) fn needs(graph: &Graph<'_>, depth: impl Fn(u32) -> Option<u32>) -> Ve
                 }
             }
         }
+        // Of functions in such an object it is not known which compiler has seen which.
+        let calls_others = circle.len() > 1 || below.next.is_some();
+        let is_joined = below.object.is_some_and(|object| graph.is_joined(object));
+        below.several_objects |= calls_others && is_joined;
         below.recursive = circle.len() > 1 || calls_itself;
         if below.recursive {
             match circle.iter().filter_map(|&member| depth(member)).min() {

@@ -2,11 +2,11 @@
 
 use gfxjit_codeobj::elf::consts::SHT_NOTE;
 use gfxjit_codeobj::metadata::Metadata;
-use gfxjit_codeobj::note::{self, NT_AMDGPU_METADATA, OWNER};
+use gfxjit_codeobj::note;
 use gfxjit_targets::{Feature, ImageTarget, TargetId};
 
 use crate::LinkError;
-use crate::input::Object;
+use crate::input::{Object, is_metadata};
 
 /// The target of the image, or the first two objects that cannot be in one.
 ///
@@ -45,7 +45,7 @@ pub(crate) fn replace_notes<'a>(objects: &mut [Object<'a>], note: &'a [u8]) {
                     .section
                     .notes()
                     .flatten()
-                    .any(|found| found.owner == OWNER && found.kind == NT_AMDGPU_METADATA);
+                    .any(|found| is_metadata(&found));
             if !is_ours {
                 continue;
             }

@@ -110,7 +110,8 @@ fn look(
     graph: &mut Graph<'_>,
     facts: &dyn CodeFacts,
 ) -> Result<bool, LinkError> {
-    if objects.len() == 1 || graph.nodes.iter().all(|node| node.own.is_some()) {
+    let is_whole = matches!(objects, [one] if !one.is_joined);
+    if is_whole || graph.nodes.iter().all(|node| node.own.is_some()) {
         return Ok(false);
     }
     let needs = budget::needs(graph, |_| None);

@@ -16,7 +16,7 @@ use gfxjit_codeobj::descriptor::{DescriptorError, KernelDescriptor};
 use gfxjit_codeobj::elf::consts::{SHF_ALLOC, SHF_EXECINSTR, STT_FUNC, STT_OBJECT, STT_SECTION};
 use gfxjit_codeobj::elf::{Rela, RelocKind, Symbol, display_name};
 use gfxjit_codeobj::info::{
-    self, DYNAMIC_LDS, Encoded, FunctionInfo, INPUTS, Reference, Resources,
+    self, DYNAMIC_LDS, Encoded, FunctionInfo, INPUTS, InfoError, Reference, Resources,
 };
 
 use crate::LinkError;
@@ -123,6 +123,8 @@ pub(crate) struct Graph<'a> {
     spots: HashMap<Spot, u32>,
     /// How many of the nodes are functions; the others stand for types.
     functions: usize,
+    /// Which objects several compilations were joined into, by the object's number.
+    joined: Vec<bool>,
 }
 
 impl<'a> Graph<'a> {
@@ -137,6 +139,7 @@ impl<'a> Graph<'a> {
         let mut graph = Self {
             nodes: Vec::with_capacity(functions),
             spots: HashMap::with_capacity(functions),
+            joined: objects.iter().map(|object| object.is_joined).collect(),
             ..Self::default()
         };
         for (index, object) in objects.iter().enumerate() {
@@ -144,12 +147,15 @@ impl<'a> Graph<'a> {
         }
         let mut without_facts = Vec::new();
         for (index, object) in objects.iter().enumerate() {
-            let infos = info::read_object(&object.elf).map_err(|error| LinkError::Facts {
-                input: object.name.clone().into_owned(),
-                reason: error.to_string(),
-            })?;
+            let infos = read_infos(object)?;
             match infos {
-                Some(infos) => graph.add_infos(from, index, infos)?,
+                Some(infos) => {
+                    graph.add_infos(from, index, infos)?;
+                    // A part of it may have come without.
+                    if object.is_joined && graph.lacks_facts(index as u32) {
+                        without_facts.push((index, object));
+                    }
+                }
                 None => without_facts.push((index, object)),
             }
         }
@@ -171,6 +177,18 @@ impl<'a> Graph<'a> {
     pub(crate) fn close(&mut self) {
         self.functions = self.nodes.len();
         self.connect_types();
+    }
+
+    /// Whether several compilations were joined into an object.
+    pub(crate) fn is_joined(&self, object: u32) -> bool {
+        self.joined.get(object as usize) == Some(&true)
+    }
+
+    /// Whether an object has a function that nothing is stated about.
+    fn lacks_facts(&self, object: u32) -> bool {
+        self.nodes
+            .iter()
+            .any(|node| node.own.is_none() && node.spot.is_some_and(|spot| spot.object == object))
     }
 
     /// The node that begins at a place.
@@ -284,6 +302,7 @@ impl<'a> Graph<'a> {
         infos: Vec<FunctionInfo<Reference>>,
     ) -> Result<(), LinkError> {
         let object = from.objects.get(index);
+        let is_joined = self.is_joined(index as u32);
         for info in infos {
             // What an object says about a function that it defines is about its own
             // definition, even where another one wins.
@@ -319,13 +338,22 @@ impl<'a> Graph<'a> {
             let Some(node) = self.nodes.get_mut(node) else {
                 continue;
             };
-            if info.resources.is_some() {
-                node.own = info.resources;
+            if let Some(needed) = info.resources {
+                if let Some(other) = node.own.filter(|_| is_joined) {
+                    // LLD's relocatable links give the winner's name to all definitions.
+                    node.own = Some(larger(needed, other));
+                    node.calls.extend(calls);
+                    node.outside.extend(outside);
+                    node.indirect.extend(info.indirect_calls);
+                    node.unknown.extend(info.unknown);
+                } else {
+                    node.own = Some(needed);
+                    node.calls = calls;
+                    node.outside = outside;
+                    node.indirect = info.indirect_calls;
+                    node.unknown = info.unknown;
+                }
                 node.has_modes = true;
-                node.calls = calls;
-                node.outside = outside;
-                node.indirect = info.indirect_calls;
-                node.unknown = info.unknown;
             }
             for id in info.type_ids {
                 if !node.types.contains(&id) {
@@ -407,24 +435,31 @@ impl<'a> Graph<'a> {
             }
             for rela in input.relocations.iter() {
                 let referred = self.referred(from, index, &rela)?;
-                if let Resolved::Spot(spot) = referred {
-                    self.may_be_called_by_address(spot);
-                }
                 let place = Spot {
                     object: index as u32,
                     section: section as u32,
                     offset: rela.offset,
                 };
                 let after = ranges.partition_point(|(spot, _)| *spot <= place);
-                let Some(&(caller, size)) = after.checked_sub(1).and_then(|at| ranges.get(at))
-                else {
-                    continue;
-                };
-                if (caller.object as usize, caller.section as usize) != (index, section)
-                    || size != 0 && rela.offset - caller.offset >= size
-                {
+                let caller = after.checked_sub(1).and_then(|at| ranges.get(at));
+                let caller = caller.filter(|(caller, size)| {
+                    (caller.object as usize, caller.section as usize) == (index, section)
+                        && (*size == 0 || rela.offset - caller.offset < *size)
+                });
+                // What a function calls is stated where its needs are.
+                let is_stated = caller.is_some_and(|(caller, _)| {
+                    let node = self.at(*caller).and_then(|at| self.nodes.get(at as usize));
+                    node.is_some_and(|node| node.own.is_some())
+                });
+                if is_stated {
                     continue;
                 }
+                if let Resolved::Spot(spot) = referred {
+                    self.may_be_called_by_address(spot);
+                }
+                let Some(&(caller, _)) = caller else {
+                    continue;
+                };
                 let callee = match referred {
                     Resolved::Spot(spot) => self.at(spot),
                     _ => None,
@@ -592,6 +627,36 @@ impl<'a> Graph<'a> {
             self.nodes.push(Node::of_type(id, calls));
         }
         self.nodes.push(Node::of_type(String::new(), untyped));
+    }
+}
+
+/// What one of two definitions of a function may need.
+fn larger(one: Resources, other: Resources) -> Resources {
+    Resources {
+        flags: one.flags | other.flags,
+        sgprs: one.sgprs.max(other.sgprs),
+        vgprs: one.vgprs.max(other.vgprs),
+        agprs: one.agprs.max(other.agprs),
+        private_segment_bytes: one.private_segment_bytes.max(other.private_segment_bytes),
+    }
+}
+
+/// What an object states about its functions; `None` when it states nothing.
+pub(crate) fn read_infos(
+    object: &Object<'_>,
+) -> Result<Option<Vec<FunctionInfo<Reference>>>, LinkError> {
+    match info::read_object(&object.elf) {
+        // LLD's relocatable links leave out the table with the names of types, without which
+        // the rest is no use: a call by address could reach anything.
+        Err(InfoError::TypeId { .. })
+            if object.is_joined && object.elf.section_named(info::STRINGS).is_none() =>
+        {
+            Ok(None)
+        }
+        infos => infos.map_err(|error| LinkError::Facts {
+            input: object.name.clone().into_owned(),
+            reason: error.to_string(),
+        }),
     }
 }
 

@@ -7,7 +7,8 @@ use gfxjit_codeobj::elf::consts::{
     SHF_ALLOC, SHF_COMPRESSED, SHF_EXCLUDE, SHF_TLS, SHT_CREL, SHT_GROUP, SHT_LLVM_ADDRSIG,
     SHT_NOBITS, SHT_NOTE, SHT_NULL, SHT_REL, SHT_RELA, SHT_STRTAB, SHT_SYMTAB, SHT_SYMTAB_SHNDX,
 };
-use gfxjit_codeobj::elf::{Elf, ElfError, Rela, Section, SymbolTable, Table, display_name};
+use gfxjit_codeobj::elf::{Elf, ElfError, Note, Rela, Section, SymbolTable, Table, display_name};
+use gfxjit_codeobj::note::{NT_AMDGPU_METADATA, OWNER};
 
 use crate::{LinkError, Options, Strip};
 
@@ -29,6 +30,9 @@ pub(crate) struct Object<'a> {
     pub(crate) sections: Vec<InputSection<'a>>,
     /// The symbol table; `None` when the object has none.
     pub(crate) symbols: Option<SymbolTable<'a>>,
+    /// Whether a relocatable link joined several compilations into it. No compiler has seen all
+    /// of its functions then.
+    pub(crate) is_joined: bool,
 }
 
 /// A section of an object.
@@ -60,13 +64,27 @@ impl<'a> Object<'a> {
             elf,
             sections: Vec::with_capacity(elf.section_count()),
             symbols,
+            is_joined: false,
         };
         for section in elf.sections() {
             let section = object.read_section(section, options)?;
             object.sections.push(section);
         }
         object.attach_relocations()?;
+        object.is_joined = object.has_several_compilations();
         Ok(object)
+    }
+
+    /// Whether more than one compilation left its mark: LLVM writes one metadata note for each
+    /// module, even one without kernels, and relocatable links keep all. (AMDGPU objects have no
+    /// symbols for source files, and code assembled without metadata leaves no mark.)
+    fn has_several_compilations(&self) -> bool {
+        let notes = self.sections.iter().filter(|input| input.kept);
+        let notes = notes.filter(|input| input.section.header.kind == SHT_NOTE);
+        let metadata = notes
+            .flat_map(|input| input.section.notes().flatten())
+            .filter(is_metadata);
+        metadata.take(2).count() > 1
     }
 
     fn read_section(
@@ -198,6 +216,11 @@ impl<'a> Object<'a> {
             None => place,
         }
     }
+}
+
+/// Whether a note holds AMDGPU metadata.
+pub(crate) fn is_metadata(note: &Note<'_>) -> bool {
+    note.owner == OWNER && note.kind == NT_AMDGPU_METADATA
 }
 
 /// An error about an input that cannot be read.

@@ -64,6 +64,7 @@ mod near;
 mod options;
 mod output;
 mod parts;
+mod relocatable;
 mod relocate;
 mod repair;
 mod report;
@@ -80,6 +81,7 @@ pub use error::{LinkError, UndefinedSymbol, UndefinedSymbols};
 pub use facts::{CodeFacts, FunctionCode, FunctionFacts};
 pub use near::nearest;
 pub use options::{Assumption, Input, Options, Strip, Take, Undefined};
+pub use relocatable::link_relocatable;
 pub use report::{Dropped, KernelBudget, Linked, Resources};
 pub use version_script::Exports;
 

@@ -4,7 +4,9 @@
 //! takes the largest register count of its own module and no scratch at all. Where a kernel
 //! reaches another object, or calls by address, its budget is set anew from what its
 //! functions need. A kernel whose functions are all in its own object, and called by name, keeps
-//! what its compiler said, which knew better: it has seen everything.
+//! what its compiler said, which knew better: it has seen everything. An object that a
+//! relocatable link made of several is not one compiler's: its functions count as those of
+//! different objects do.
 //!
 //! Sources: AMDGPUUsage, "Kernel Descriptor" and "Code Object Metadata"; LLVM's
 //! `AMDGPUAsmPrinter` for how counts become fields.
@@ -14,12 +16,11 @@ use foldhash::{HashMap, HashMapExt, HashSet, HashSetExt};
 use gfxjit_codeobj::descriptor::{KernelDescriptor, SIZE, field};
 use gfxjit_codeobj::info::{INPUT_NAMES, USES_FLAT_SCRATCH, USES_VCC};
 use gfxjit_codeobj::metadata::{self, Metadata};
-use gfxjit_codeobj::note;
 use gfxjit_targets::{Feature, Generation, ImageTarget, Processor};
 
 use crate::budget::Need;
 use crate::graph::{Graph, Kernel, Node, Spot};
-use crate::input::{Object, damaged};
+use crate::input::{Object, damaged, is_metadata};
 use crate::report::{KernelBudget, Resources};
 use crate::symbols::{Place, Symbols};
 use crate::{LinkError, Options, Strip};
@@ -54,7 +55,7 @@ pub(crate) struct Parts<'o, 'a> {
 /// Finds out what each kernel needs, and what has to change for it.
 pub(crate) fn repair(parts: &Parts<'_, '_>) -> Result<Repaired, LinkError> {
     let mut repaired = Repaired::default();
-    let mut changed = parts.objects.len() > 1;
+    let mut changed = !is_whole(parts);
     let mut metadata = merged_metadata(parts, &mut changed)?;
     let mut known: HashMap<String, usize> = HashMap::new();
     if let Some(metadata) = &metadata {
@@ -91,6 +92,11 @@ pub(crate) fn repair(parts: &Parts<'_, '_>) -> Result<Repaired, LinkError> {
     }
     repaired.metadata = metadata.filter(|_| changed);
     Ok(repaired)
+}
+
+/// Whether all is from one compilation.
+fn is_whole(parts: &Parts<'_, '_>) -> bool {
+    matches!(parts.objects, [one] if !one.is_joined)
 }
 
 /// Whether a kernel of an object is the one that its name means in the image.
@@ -133,18 +139,29 @@ fn merged_metadata(
     let there: HashSet<(u32, &[u8])> = kernels
         .map(|kernel| (kernel.descriptor.object, kernel.name))
         .collect();
-    let mut merged: Option<Metadata> = None;
+    let mut found = Vec::new();
     for (index, object) in parts.objects.iter().enumerate() {
-        let bytes = note::metadata(&object.elf).map_err(|source| damaged(&object.name, source))?;
-        let Some(bytes) = bytes else {
-            continue;
-        };
-        let mut metadata = Metadata::parse(bytes).map_err(|error| LinkError::NotLinkable {
-            input: object.name.clone().into_owned(),
-            reason: error.to_string(),
-        })?;
+        for note in object.elf.notes() {
+            let note = note.map_err(|source| damaged(&object.name, source))?;
+            if !is_metadata(&note) {
+                continue;
+            }
+            let metadata = Metadata::parse(note.desc).map_err(|error| LinkError::NotLinkable {
+                input: object.name.clone().into_owned(),
+                reason: error.to_string(),
+            })?;
+            found.push((index, metadata));
+        }
+    }
+    let mut merged: Option<Metadata> = None;
+    let mut said = HashSet::new();
+    for (index, mut metadata) in found {
         let count = metadata.kernels.len();
         metadata.kernels.retain(|kernel| {
+            // Of the same kernel in several parts of one object, the first counts.
+            if !said.insert((index, kernel.symbol.clone())) {
+                return false;
+            }
             let name = kernel.symbol.strip_suffix(".kd").unwrap_or(&kernel.symbol);
             let stays = there.contains(&(index as u32, name.as_bytes()));
             // Loaders look descriptors up by name.
@@ -163,7 +180,7 @@ fn merged_metadata(
     }
     // Where each object has its own setting of a feature, the image's is the stricter one.
     if let Some(merged) = &mut merged
-        && parts.objects.len() > 1
+        && !is_whole(parts)
         && let Some(spelled) = &mut merged.target
         && let Some(triple) = spelled.find("gfx").and_then(|at| spelled.get(..at))
     {
@@ -238,9 +255,9 @@ fn one(
     let alone = !need.several_objects && need.object == Some(own_object);
     // A compiler cannot know what a call by address reaches; of a single object that states
     // nothing, its guess is all there is.
-    let trusted = match parts.objects {
-        [_] => !need.indirect || need.unknown.is_some(),
-        _ => alone && !need.indirect,
+    let trusted = match is_whole(parts) {
+        true => !need.indirect || need.unknown.is_some(),
+        false => alone && !need.indirect,
     };
     if trusted && !need.is_assumed {
         return Ok(budget);
@@ -475,7 +492,10 @@ fn asking(parts: &Parts<'_, '_>, entry: u32, bit: u32) -> Option<u32> {
         let Some(node) = node(index) else {
             continue;
         };
-        let elsewhere = node.spot.is_some_and(|spot| spot.object != own);
+        let elsewhere = match parts.graph.is_joined(own) {
+            true => node.spot.is_some() && index != entry,
+            false => node.spot.is_some_and(|spot| spot.object != own),
+        };
         if elsewhere && node.inputs() & 1 << bit != 0 {
             return Some(index);
         }

@@ -152,16 +152,11 @@ const LLVM_OPTIONS_PASSED_OVER: &[&str] = &[
     "-avail-extern-gv-in-addrspace-to-local",
 ];
 
-const RELOCATABLE: &str = "a relocatable output is not made: in one object it would not show any \
-    more which functions the compiler of a kernel has not seen, and its budget could not be \
-    repaired; keep the objects in an archive (`llvm-ar rcs`) and link them once";
 const RELOCATIONS: &str = "relocations are not kept: the tools that read them in linked files \
     (BOLT, rewriters) do not know AMD GPUs";
 
 /// Options that would make something else of the inputs than an image.
 const REFUSED: &[(&str, &str)] = &[
-    ("-r", RELOCATABLE),
-    ("-relocatable", RELOCATABLE),
     ("-static", "an image for AMD GPUs is always a shared object"),
     ("-T", "linker scripts are not read"),
     ("-script", "linker scripts are not read"),
@@ -195,6 +190,8 @@ pub(super) struct Line {
     pub(super) opt: Option<OptLevel>,
     pub(super) undefined: Undefined,
     pub(super) strip: Strip,
+    /// Whether one object is made instead of an image.
+    pub(super) relocatable: bool,
     pub(super) gc: bool,
     /// Whether what was left out is printed.
     pub(super) print_gc: bool,
@@ -276,6 +273,7 @@ pub(super) fn parse(arguments: &[String]) -> Result<Line> {
         opt: None,
         undefined: Undefined::Dynamic,
         strip: Strip::Nothing,
+        relocatable: false,
         gc: false,
         print_gc: false,
         map: None,
@@ -336,6 +334,7 @@ pub(super) fn parse(arguments: &[String]) -> Result<Line> {
             "-no-whole-archive" => whole = false,
             "-start-lib" => lazy = true,
             "-end-lib" => lazy = false,
+            "-r" | "-relocatable" => line.relocatable = true,
             "-gc-sections" => line.gc = true,
             "-print-gc-sections" => line.print_gc = true,
             "-no-print-gc-sections" => line.print_gc = false,
@@ -383,6 +382,19 @@ pub(super) fn parse(arguments: &[String]) -> Result<Line> {
         }
     }
     line.target = goal.target()?;
+    if line.relocatable {
+        for (is_asked, option) in [
+            (line.gc, "--gc-sections"),
+            (line.map.is_some(), "a map"),
+            (line.version_script.is_some(), "--version-script"),
+        ] {
+            if is_asked {
+                bail!("-r and {option}: give that to the link that makes an image");
+            }
+        }
+        // What the last link needs stays, as with LLD.
+        line.strip = Strip::Nothing;
+    }
     // LLD's `-v` asks for nothing else unless there is something to link.
     line.nothing_else |= line.version && line.inputs.is_empty();
     Ok(line)
@@ -598,7 +610,9 @@ mod tests {
     #[test]
     fn what_is_refused_is_named() {
         for (text, words) in [
-            ("-r a.o", "-r: a relocatable output"),
+            ("-r --gc-sections a.o", "-r and --gc-sections"),
+            ("--relocatable -Map=m a.o", "-r and a map"),
+            ("-r --version-script=v a.o", "-r and --version-script"),
             ("-m elf_x86_64 a.o", "-m elf_x86_64: only elf64_amdgpu"),
             ("--frobnicate a.o", "--frobnicate: no such option"),
             ("a.o -o", "-o needs a value"),

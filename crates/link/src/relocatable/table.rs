@@ -1,0 +1,186 @@
+//! The symbol table of the object: the local symbols of every input, one for each section, and
+//! the global ones, each once.
+
+use gfxjit_codeobj::elf::Symbol;
+use gfxjit_codeobj::elf::consts::{
+    SHN_ABS, SHN_AMDGPU_LDS, SHN_COMMON, SHN_UNDEF, STB_LOCAL, STT_SECTION,
+};
+
+use super::sections::Sections;
+use crate::LinkError;
+use crate::input::{Object, damaged};
+use crate::symbols::{Place, Symbols, read_place};
+
+/// What a symbol of an input is called in the object.
+#[derive(Clone, Copy)]
+pub(super) enum Meaning {
+    Symbol {
+        index: u32,
+        /// What is added to an addend: an input's section is somewhere in one of the object.
+        addend: u64,
+    },
+    /// It is in a section that does not go into the object.
+    LeftOut,
+}
+
+/// The symbols of the object.
+pub(super) struct SymbolTable<'a> {
+    /// Names and symbols; where the names are is not said yet.
+    pub(super) all: Vec<(&'a [u8], Symbol)>,
+    pub(super) first_global: u32,
+    /// Index of the symbol of each section.
+    of_section: Vec<u32>,
+    /// By object and symbol, what each local symbol is.
+    locals: Vec<Vec<Meaning>>,
+    /// The same of global symbols, by number.
+    globals: Vec<Meaning>,
+}
+
+impl<'a> SymbolTable<'a> {
+    pub(super) fn new(
+        objects: &[Object<'a>],
+        symbols: &Symbols<'a>,
+        sections: &Sections<'a>,
+    ) -> Result<Self, LinkError> {
+        let mut table = Self {
+            all: vec![(b"", Symbol::default())],
+            first_global: 0,
+            of_section: Vec::with_capacity(sections.all.len()),
+            locals: Vec::with_capacity(objects.len()),
+            globals: Vec::with_capacity(symbols.globals.len()),
+        };
+        for (number, section) in (Sections::FIRST..).zip(&sections.all) {
+            if section.group.is_some() {
+                table.of_section.push(0);
+                continue;
+            }
+            let index = table.push(
+                b"",
+                Symbol {
+                    info: Symbol::make_info(STB_LOCAL, STT_SECTION),
+                    shndx: number as u16,
+                    ..Symbol::default()
+                },
+            );
+            table.of_section.push(index);
+        }
+        for (index, object) in objects.iter().enumerate() {
+            table.add_locals(index, object, sections)?;
+        }
+        table.first_global = table.all.len() as u32;
+        for global in &symbols.globals {
+            let symbol = Symbol {
+                info: Symbol::make_info(global.binding, global.kind),
+                other: global.visibility,
+                value: global.value,
+                size: global.size,
+                ..Symbol::default()
+            };
+            let meaning = table.add(global.name, symbol, global.place, sections);
+            table.globals.push(meaning);
+        }
+        Ok(table)
+    }
+
+    /// What symbol `index` of an object is called.
+    pub(super) fn meaning(
+        &self,
+        objects: &[Object<'a>],
+        symbols: &Symbols<'a>,
+        object: usize,
+        index: u32,
+    ) -> Result<Meaning, LinkError> {
+        // Checks the index, too.
+        let target = symbols.target(objects, object, index)?;
+        let found = match target.global {
+            Some(id) => self.globals.get(id as usize),
+            None => self
+                .locals
+                .get(object)
+                .and_then(|locals| locals.get(index as usize)),
+        };
+        Ok(found.copied().unwrap_or(Meaning::LeftOut))
+    }
+
+    /// The name of a place in an input's section: the section's symbol, and an offset.
+    pub(super) fn of_place(
+        &self,
+        sections: &Sections<'_>,
+        object: u32,
+        section: u32,
+        offset: u64,
+    ) -> Meaning {
+        let found = sections.place(object, section).and_then(|at| {
+            let index = *self.of_section.get(at.section as usize)?;
+            Some(Meaning::Symbol {
+                index,
+                addend: at.offset.wrapping_add(offset),
+            })
+        });
+        found.unwrap_or(Meaning::LeftOut)
+    }
+
+    fn push(&mut self, name: &'a [u8], symbol: Symbol) -> u32 {
+        self.all.push((name, symbol));
+        self.all.len() as u32 - 1
+    }
+
+    /// Adds a symbol, unless it is in a section that is left out.
+    fn add(
+        &mut self,
+        name: &'a [u8],
+        mut symbol: Symbol,
+        place: Place,
+        sections: &Sections<'_>,
+    ) -> Meaning {
+        symbol.shndx = match place {
+            Place::Section { object, section } => {
+                let Some(at) = sections.place(object, section) else {
+                    return Meaning::LeftOut;
+                };
+                symbol.value = symbol.value.wrapping_add(at.offset);
+                (at.section + Sections::FIRST) as u16
+            }
+            Place::Absolute => SHN_ABS,
+            Place::Common => SHN_COMMON,
+            Place::Lds => SHN_AMDGPU_LDS,
+            // The others are places in images.
+            _ => SHN_UNDEF,
+        };
+        let index = self.push(name, symbol);
+        Meaning::Symbol { index, addend: 0 }
+    }
+
+    fn add_locals(
+        &mut self,
+        index: usize,
+        object: &Object<'a>,
+        sections: &Sections<'_>,
+    ) -> Result<(), LinkError> {
+        // Relocations without a symbol stay so.
+        let mut locals = vec![Meaning::Symbol {
+            index: 0,
+            addend: 0,
+        }];
+        if let Some(table) = object.symbols {
+            for number in 1..table.first_global {
+                let Some(symbol) = table.get(number) else {
+                    continue;
+                };
+                let place = read_place(&object.name, index, &table, number, &symbol)?;
+                locals.push(match place {
+                    Place::Section { object, section } if symbol.kind() == STT_SECTION => {
+                        self.of_place(sections, object, section, symbol.value)
+                    }
+                    _ => {
+                        let name = table.name(number, &symbol);
+                        let name = name.map_err(|source| damaged(&object.name, source))?;
+                        self.add(name, symbol, place, sections)
+                    }
+                });
+            }
+        }
+        self.locals.push(locals);
+        Ok(())
+    }
+}
