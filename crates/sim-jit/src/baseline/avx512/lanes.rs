@@ -5,7 +5,7 @@ use std::mem::offset_of;
 
 use gfxjit_isa::inst::Extend;
 
-use gfxjit_sim::interp::{load_part, load64, store8, store16, store32, store64};
+use gfxjit_sim::interp::{load_part, load64, load128, store8, store16, store32, store64, store128};
 
 /// Lanes of a chunk.
 const CHUNK: usize = 16;
@@ -36,6 +36,17 @@ fn each_lane(mut active: u32, mut f: impl FnMut(usize)) {
 pub(crate) extern "sysv64" fn gather(lanes: *mut Lanes, active: u32, bytes: u32) {
     // SAFETY: templates pass their own array.
     let Lanes { at, words } = unsafe { &mut *lanes };
+    if bytes == 16 {
+        each_lane(active, |lane| {
+            // SAFETY: templates have checked 16 bytes from each active lane's address on.
+            let values =
+                unsafe { load128(std::ptr::with_exposed_provenance_mut(at[lane] as usize)) };
+            for (word, value) in words.iter_mut().zip(values) {
+                word[lane] = value;
+            }
+        });
+        return;
+    }
     each_lane(active, |lane| {
         let from: *mut u8 = std::ptr::with_exposed_provenance_mut(at[lane] as usize);
         let whole = bytes as usize / 8;
@@ -68,6 +79,7 @@ pub(crate) extern "sysv64" fn scatter(lanes: *const Lanes, active: u32, bytes: u
             match bytes {
                 1 => store8(to, words[0][lane]),
                 2 => store16(to, words[0][lane]),
+                16 => store128(to, words.map(|word| word[lane])),
                 _ => {
                     let words = &words[..bytes as usize / 4];
                     let (pairs, rest) = words.as_chunks::<2>();
