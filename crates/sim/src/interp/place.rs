@@ -3,6 +3,8 @@
 //! Other threads may use it at the same time: all accesses to shared memory are relaxed atomic
 //! ones of a word, or of two or four that are aligned together.
 
+#[cfg(target_arch = "x86_64")]
+use std::arch::x86_64::__m128i;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering, fence};
 
 use gfxjit_isa::inst::Extend;
@@ -216,6 +218,27 @@ fn moves_128() -> bool {
     is_x86_feature_detected!("avx")
 }
 
+/// Loads 16 aligned bytes as a whole.
+///
+/// # Safety
+/// As `load8`, for 16 bytes; `p` is a multiple of 16 and the host has AVX.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub unsafe fn load_aligned128(p: *mut u8) -> __m128i {
+    let all: __m128i;
+    // Not an intrinsic: LLVM may take such a load apart.
+    // SAFETY: the caller's.
+    unsafe {
+        std::arch::asm!(
+            "vmovdqa {all}, xmmword ptr [{p}]",
+            all = lateout(xmm_reg) all,
+            p = in(reg) p,
+            options(nostack, readonly, preserves_flags),
+        );
+    }
+    all
+}
+
 /// Four words at once where they are aligned: programs publish a value of 64 bits and its flag with
 /// one store of 16 bytes, as the look-back scan of rocPRIM does.
 ///
@@ -229,18 +252,8 @@ fn moves_128() -> bool {
 pub unsafe fn load128(p: *mut u8) -> [u32; 4] {
     #[cfg(target_arch = "x86_64")]
     if p.addr().is_multiple_of(16) && moves_128() {
-        let all: std::arch::x86_64::__m128i;
-        // Not an intrinsic: LLVM may take such a load apart.
         // SAFETY: the caller's; aligned, and the host has AVX.
-        unsafe {
-            std::arch::asm!(
-                "vmovdqa {all}, xmmword ptr [{p}]",
-                all = lateout(xmm_reg) all,
-                p = in(reg) p,
-                options(nostack, readonly, preserves_flags),
-            );
-            return std::mem::transmute::<std::arch::x86_64::__m128i, [u32; 4]>(all);
-        }
+        return unsafe { std::mem::transmute::<__m128i, [u32; 4]>(load_aligned128(p)) };
     }
     // SAFETY: the caller's.
     unsafe {
@@ -275,6 +288,24 @@ pub unsafe fn store16(p: *mut u8, value: u32) {
     }
 }
 
+/// Stores 16 aligned bytes as a whole.
+///
+/// # Safety
+/// As [`store8`], for 16 bytes; `p` is a multiple of 16 and the host has AVX.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub unsafe fn store_aligned128(p: *mut u8, all: __m128i) {
+    // SAFETY: the caller's.
+    unsafe {
+        std::arch::asm!(
+            "vmovdqa xmmword ptr [{p}], {all}",
+            all = in(xmm_reg) all,
+            p = in(reg) p,
+            options(nostack, preserves_flags),
+        );
+    }
+}
+
 /// See [`load128`]; the upper half is stored last where the host cannot store both at once.
 ///
 /// # Safety
@@ -284,16 +315,9 @@ pub unsafe fn store128(p: *mut u8, words: [u32; 4]) {
     #[cfg(target_arch = "x86_64")]
     if p.addr().is_multiple_of(16) && moves_128() {
         // SAFETY: the caller's; aligned, and the host has AVX.
-        unsafe {
-            let all = std::mem::transmute::<[u32; 4], std::arch::x86_64::__m128i>(words);
-            std::arch::asm!(
-                "vmovdqa xmmword ptr [{p}], {all}",
-                all = in(xmm_reg) all,
-                p = in(reg) p,
-                options(nostack, preserves_flags),
-            );
-        }
-        return;
+        return unsafe {
+            store_aligned128(p, std::mem::transmute::<[u32; 4], __m128i>(words));
+        };
     }
     let [a, b, c, d] = words;
     // SAFETY: the caller's.

@@ -1,11 +1,18 @@
 //! Loads and stores lane by lane, for accesses that have no template: functions that the code
 //! calls.
 
+use std::arch::x86_64::{
+    __m128i, __m512i, _mm_setzero_si128, _mm_unpackhi_epi32, _mm_unpackhi_epi64,
+    _mm_unpacklo_epi32, _mm_unpacklo_epi64, _mm512_castsi128_si512, _mm512_inserti32x4,
+};
 use std::mem::offset_of;
 
 use gfxjit_isa::inst::Extend;
 
-use gfxjit_sim::interp::{load_part, load64, load128, store8, store16, store32, store64, store128};
+use gfxjit_sim::interp::{
+    load_aligned128, load_part, load64, load128, store_aligned128, store8, store16, store32,
+    store64, store128,
+};
 
 /// Lanes of a chunk.
 const CHUNK: usize = 16;
@@ -32,19 +39,102 @@ fn each_lane(mut active: u32, mut f: impl FnMut(usize)) {
     }
 }
 
+/// Turns four words of each of four lanes into four lanes of each word, or back.
+#[target_feature(enable = "avx512f")]
+fn turned([a, b, c, d]: [__m128i; 4]) -> [__m128i; 4] {
+    let (low, high) = (_mm_unpacklo_epi32(a, b), _mm_unpackhi_epi32(a, b));
+    let (next_low, next_high) = (_mm_unpacklo_epi32(c, d), _mm_unpackhi_epi32(c, d));
+    [
+        _mm_unpacklo_epi64(low, next_low),
+        _mm_unpackhi_epi64(low, next_low),
+        _mm_unpacklo_epi64(high, next_high),
+        _mm_unpackhi_epi64(high, next_high),
+    ]
+}
+
+/// Loads 16 bytes of each active lane, four lanes at a time; inactive lanes get any words.
+///
+/// # Safety
+/// Active lanes' addresses are valid for reads of 16 bytes that other threads may access
+/// atomically.
+#[target_feature(enable = "avx512f")]
+unsafe fn gather_whole(at: &[u64; CHUNK], words: &mut [[u32; CHUNK]; 4], active: u32) {
+    let Some(any) = at.get(active.trailing_zeros() as usize) else {
+        return;
+    };
+    let mut fours = [[_mm_setzero_si128(); 4]; 4];
+    for (number, (four, at)) in fours.iter_mut().zip(at.as_chunks::<4>().0).enumerate() {
+        let own = active >> (number * 4) & 0xf;
+        if own == 0 {
+            continue;
+        }
+        let place = |lane: usize| if own >> lane & 1 != 0 { at[lane] } else { *any };
+        let at = [place(0), place(1), place(2), place(3)];
+        let aligned = (at[0] | at[1] | at[2] | at[3]).is_multiple_of(16);
+        *four = turned(at.map(|at| {
+            let from: *mut u8 = std::ptr::with_exposed_provenance_mut(at as usize);
+            // SAFETY: the caller's; aligned where that is asked for.
+            unsafe {
+                match aligned {
+                    true => load_aligned128(from),
+                    false => std::mem::transmute::<[u32; 4], __m128i>(load128(from)),
+                }
+            }
+        }));
+    }
+    // One store for all lanes of a word: the code loads them at once, and hosts take longer to load
+    // what was stored in parts a moment before.
+    let [first, second, third, fourth] = fours;
+    for (word, lanes) in words.iter_mut().enumerate() {
+        let all = _mm512_castsi128_si512(first[word]);
+        let all = _mm512_inserti32x4::<1>(all, second[word]);
+        let all = _mm512_inserti32x4::<2>(all, third[word]);
+        let all = _mm512_inserti32x4::<3>(all, fourth[word]);
+        // SAFETY: 16 words are 64 bytes of any values.
+        *lanes = unsafe { std::mem::transmute::<__m512i, [u32; CHUNK]>(all) };
+    }
+}
+
+/// Stores 16 bytes of each active lane, in the order of lanes.
+///
+/// # Safety
+/// As [`gather_whole`], for writes.
+#[target_feature(enable = "avx512f")]
+unsafe fn scatter_whole(at: &[u64; CHUNK], words: &[[u32; CHUNK]; 4], active: u32) {
+    for (number, at) in at.as_chunks::<4>().0.iter().enumerate() {
+        let own = active >> (number * 4) & 0xf;
+        if own == 0 {
+            continue;
+        }
+        let lanes = turned(words.each_ref().map(|word| {
+            let four = word.as_chunks::<4>().0[number];
+            // SAFETY: four words are 16 bytes of any values.
+            unsafe { std::mem::transmute::<[u32; 4], __m128i>(four) }
+        }));
+        for (lane, (at, value)) in at.iter().zip(lanes).enumerate() {
+            if own >> lane & 1 == 0 {
+                continue;
+            }
+            let to: *mut u8 = std::ptr::with_exposed_provenance_mut(*at as usize);
+            // SAFETY: the caller's; aligned where that is asked for.
+            unsafe {
+                match at.is_multiple_of(16) {
+                    true => store_aligned128(to, value),
+                    false => store128(to, std::mem::transmute::<__m128i, [u32; 4]>(value)),
+                }
+            }
+        }
+    }
+}
+
 /// Loads words, or a part of one, of the active lanes.
 pub(crate) extern "sysv64" fn gather(lanes: *mut Lanes, active: u32, bytes: u32) {
     // SAFETY: templates pass their own array.
     let Lanes { at, words } = unsafe { &mut *lanes };
     if bytes == 16 {
-        each_lane(active, |lane| {
-            // SAFETY: templates have checked 16 bytes from each active lane's address on.
-            let values =
-                unsafe { load128(std::ptr::with_exposed_provenance_mut(at[lane] as usize)) };
-            for (word, value) in words.iter_mut().zip(values) {
-                word[lane] = value;
-            }
-        });
+        // SAFETY: templates run on hosts with AVX-512, and have checked 16 bytes from each active
+        // lane's address on.
+        unsafe { gather_whole(at, words, active) };
         return;
     }
     each_lane(active, |lane| {
@@ -71,6 +161,12 @@ pub(crate) extern "sysv64" fn gather(lanes: *mut Lanes, active: u32, bytes: u32)
 pub(crate) extern "sysv64" fn scatter(lanes: *const Lanes, active: u32, bytes: u32) {
     // SAFETY: templates pass their own array.
     let Lanes { at, words } = unsafe { &*lanes };
+    if bytes == 16 {
+        // SAFETY: templates run on hosts with AVX-512, have checked 16 bytes from each active
+        // lane's address on, and that they may be written.
+        unsafe { scatter_whole(at, words, active) };
+        return;
+    }
     each_lane(active, |lane| {
         let to: *mut u8 = std::ptr::with_exposed_provenance_mut(at[lane] as usize);
         // SAFETY: templates have checked `bytes` bytes from each active lane's address on,
@@ -79,7 +175,6 @@ pub(crate) extern "sysv64" fn scatter(lanes: *const Lanes, active: u32, bytes: u
             match bytes {
                 1 => store8(to, words[0][lane]),
                 2 => store16(to, words[0][lane]),
-                16 => store128(to, words.map(|word| word[lane])),
                 _ => {
                     let words = &words[..bytes as usize / 4];
                     let (pairs, rest) = words.as_chunks::<2>();
