@@ -2,8 +2,7 @@
 //! calls.
 
 use std::arch::x86_64::{
-    __m128i, __m512i, _mm_setzero_si128, _mm_unpackhi_epi32, _mm_unpackhi_epi64,
-    _mm_unpacklo_epi32, _mm_unpacklo_epi64, _mm512_castsi128_si512, _mm512_inserti32x4,
+    __m128i, _mm_unpackhi_epi32, _mm_unpackhi_epi64, _mm_unpacklo_epi32, _mm_unpacklo_epi64,
 };
 use std::mem::offset_of;
 
@@ -40,7 +39,7 @@ fn each_lane(mut active: u32, mut f: impl FnMut(usize)) {
 }
 
 /// Turns four words of each of four lanes into four lanes of each word, or back.
-#[target_feature(enable = "avx512f")]
+#[target_feature(enable = "avx")]
 fn turned([a, b, c, d]: [__m128i; 4]) -> [__m128i; 4] {
     let (low, high) = (_mm_unpacklo_epi32(a, b), _mm_unpackhi_epi32(a, b));
     let (next_low, next_high) = (_mm_unpacklo_epi32(c, d), _mm_unpackhi_epi32(c, d));
@@ -57,13 +56,12 @@ fn turned([a, b, c, d]: [__m128i; 4]) -> [__m128i; 4] {
 /// # Safety
 /// Active lanes' addresses are valid for reads of 16 bytes that other threads may access
 /// atomically.
-#[target_feature(enable = "avx512f")]
+#[target_feature(enable = "avx")]
 unsafe fn gather_whole(at: &[u64; CHUNK], words: &mut [[u32; CHUNK]; 4], active: u32) {
     let Some(any) = at.get(active.trailing_zeros() as usize) else {
         return;
     };
-    let mut fours = [[_mm_setzero_si128(); 4]; 4];
-    for (number, (four, at)) in fours.iter_mut().zip(at.as_chunks::<4>().0).enumerate() {
+    for (number, at) in at.as_chunks::<4>().0.iter().enumerate() {
         let own = active >> (number * 4) & 0xf;
         if own == 0 {
             continue;
@@ -71,7 +69,7 @@ unsafe fn gather_whole(at: &[u64; CHUNK], words: &mut [[u32; CHUNK]; 4], active:
         let place = |lane: usize| if own >> lane & 1 != 0 { at[lane] } else { *any };
         let at = [place(0), place(1), place(2), place(3)];
         let aligned = (at[0] | at[1] | at[2] | at[3]).is_multiple_of(16);
-        *four = turned(at.map(|at| {
+        let four = turned(at.map(|at| {
             let from: *mut u8 = std::ptr::with_exposed_provenance_mut(at as usize);
             // SAFETY: the caller's; aligned where that is asked for.
             unsafe {
@@ -81,17 +79,11 @@ unsafe fn gather_whole(at: &[u64; CHUNK], words: &mut [[u32; CHUNK]; 4], active:
                 }
             }
         }));
-    }
-    // One store for all lanes of a word: the code loads them at once, and hosts take longer to load
-    // what was stored in parts a moment before.
-    let [first, second, third, fourth] = fours;
-    for (word, lanes) in words.iter_mut().enumerate() {
-        let all = _mm512_castsi128_si512(first[word]);
-        let all = _mm512_inserti32x4::<1>(all, second[word]);
-        let all = _mm512_inserti32x4::<2>(all, third[word]);
-        let all = _mm512_inserti32x4::<3>(all, fourth[word]);
-        // SAFETY: 16 words are 64 bytes of any values.
-        *lanes = unsafe { std::mem::transmute::<__m512i, [u32; CHUNK]>(all) };
+        for (word, lanes) in words.iter_mut().zip(four) {
+            // SAFETY: four words are 16 bytes of any values.
+            let lanes = unsafe { std::mem::transmute::<__m128i, [u32; 4]>(lanes) };
+            word.as_chunks_mut::<4>().0[number] = lanes;
+        }
     }
 }
 
@@ -99,7 +91,7 @@ unsafe fn gather_whole(at: &[u64; CHUNK], words: &mut [[u32; CHUNK]; 4], active:
 ///
 /// # Safety
 /// As [`gather_whole`], for writes.
-#[target_feature(enable = "avx512f")]
+#[target_feature(enable = "avx")]
 unsafe fn scatter_whole(at: &[u64; CHUNK], words: &[[u32; CHUNK]; 4], active: u32) {
     for (number, at) in at.as_chunks::<4>().0.iter().enumerate() {
         let own = active >> (number * 4) & 0xf;
