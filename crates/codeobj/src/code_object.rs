@@ -7,16 +7,17 @@
 
 mod defect;
 mod edit;
+mod linkage;
 mod parse;
 
 pub use defect::{Defect, DefectiveKernel};
 pub use edit::{set_descriptor, set_metadata};
+pub use linkage::{Binding, Linkage, Visibility};
 
 use gfxjit_targets::{FlagsError, ImageTarget};
 
 use crate::descriptor::KernelDescriptor;
-use crate::elf::consts::{STB_LOCAL, STB_WEAK, STV_HIDDEN, STV_INTERNAL, STV_PROTECTED};
-use crate::elf::{ElfError, Symbol};
+use crate::elf::ElfError;
 use crate::info::{FunctionInfo, InfoError};
 use crate::metadata::{self, Metadata, MetadataError};
 
@@ -89,84 +90,6 @@ pub struct Place {
     /// In an image: the address, relative to where the image is loaded. In an object: the
     /// offset in the section.
     pub address: u64,
-}
-
-/// How linkers treat a symbol's name (gABI, "Symbol Table").
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Linkage {
-    /// Who sees it among the objects of a link.
-    pub binding: Binding,
-    /// Who sees it outside the image.
-    pub visibility: Visibility,
-}
-
-/// Who sees a symbol among the objects of a link.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Binding {
-    /// Its own object.
-    Local,
-    /// All objects.
-    Global,
-    /// All objects, where no other definition is stronger.
-    Weak,
-}
-
-impl Binding {
-    /// `local`, `global`, `weak`
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Local => "local",
-            Self::Global => "global",
-            Self::Weak => "weak",
-        }
-    }
-}
-
-/// Who sees a symbol outside the image.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Visibility {
-    /// Others, who may replace it.
-    Default,
-    /// Others, who may not replace it.
-    Protected,
-    /// Nobody.
-    Hidden,
-    /// Nobody, not even by its address.
-    Internal,
-}
-
-impl Visibility {
-    /// `default`, `protected`, `hidden`, `internal`
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Default => "default",
-            Self::Protected => "protected",
-            Self::Hidden => "hidden",
-            Self::Internal => "internal",
-        }
-    }
-}
-
-impl Linkage {
-    /// What a symbol says.
-    #[must_use]
-    pub fn of(symbol: &Symbol) -> Self {
-        Self {
-            binding: match symbol.binding() {
-                STB_LOCAL => Binding::Local,
-                STB_WEAK => Binding::Weak,
-                _ => Binding::Global,
-            },
-            visibility: match symbol.visibility() {
-                STV_PROTECTED => Visibility::Protected,
-                STV_HIDDEN => Visibility::Hidden,
-                STV_INTERNAL => Visibility::Internal,
-                _ => Visibility::Default,
-            },
-        }
-    }
 }
 
 /// A kernel.

@@ -6,7 +6,6 @@ use gfxjit_targets::{
 };
 
 use crate::error::CompileError;
-use crate::source::Source;
 
 /// The most bytes that a compressed bundle may have when it is unpacked: 4 GiB.
 const MOST: u64 = 4 << 30;
@@ -27,16 +26,20 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// What a bundle has for a target, as a source of its own. Without a target it must have code for
+/// What a bundle has for a target, with a name. Without a target it must have code for
 /// one only.
-pub(crate) fn entry(source: &Source, target: Option<TargetId>) -> Result<Source, CompileError> {
+pub(crate) fn entry(
+    name: &str,
+    bytes: &[u8],
+    target: Option<TargetId>,
+) -> Result<(String, Vec<u8>), CompileError> {
     let failed = |reason: String| CompileError::Bundle {
-        name: source.name().to_owned(),
+        name: name.to_owned(),
         reason,
     };
     let damaged = |error: gfxjit_bundle::BundleError| failed(error.to_string());
     let mut bundles = Vec::new();
-    for packed in gfxjit_bundle::find(source.bytes()).map_err(damaged)? {
+    for packed in gfxjit_bundle::find(bytes).map_err(damaged)? {
         bundles.push(packed.unpack(MOST).map_err(damaged)?);
     }
     let entries: Vec<Entry<'_>> = bundles
@@ -73,8 +76,7 @@ pub(crate) fn entry(source: &Source, target: Option<TargetId>) -> Result<Source,
             )));
         }
     };
-    let name = format!("{}({})", source.name(), found.target);
-    Source::detect(&name, found.bytes)
+    Ok((format!("{name}({})", found.target), found.bytes.to_vec()))
 }
 
 fn runs_on(made: TargetId, device: TargetId) -> bool {

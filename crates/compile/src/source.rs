@@ -57,7 +57,10 @@ impl Source {
     /// damaged; those of [`Source::detect`] for what it holds.
     pub fn for_target(&self, target: Option<TargetId>) -> Result<Self, CompileError> {
         match self.kind {
-            Kind::Bundle => bundle::entry(self, target),
+            Kind::Bundle => {
+                let (name, bytes) = bundle::entry(&self.name, &self.bytes, target)?;
+                Self::detect(&name, bytes)
+            }
             _ => Ok(self.clone()),
         }
     }

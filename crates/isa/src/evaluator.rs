@@ -10,8 +10,6 @@
 //! Floating-point primitives follow the wave's MODE register: rounding and denormal
 //! handling are the evaluator's business, so that the operations need not mention them.
 
-use crate::functions;
-
 /// Primitives on one integer width. The shift amount is taken modulo the width.
 macro_rules! int_primitives {
     ($t:ident, $raw:ty; $imm:ident, $add:ident, $sub:ident, $mul:ident, $and:ident, $or:ident, $xor:ident, $not:ident,
@@ -209,12 +207,8 @@ pub trait Evaluator {
     /// Rounded by MODE's 16- and 64-bit rounding.
     fn f32_to_f16(&mut self, a: Self::F32) -> Self::F16;
     /// `a * b + c`, rounded once, by MODE's 16- and 64-bit rounding.
-    fn fma32_to_f16(&mut self, a: Self::F32, b: Self::F32, c: Self::F32) -> Self::F16
-    where
-        Self: Sized,
-    {
-        functions::fma32_to_f16(self, a, b, c)
-    }
+    /// [`functions::fma32_to_f16`](crate::functions::fma32_to_f16) makes it of the others.
+    fn fma32_to_f16(&mut self, a: Self::F32, b: Self::F32, c: Self::F32) -> Self::F16;
     /// Rounded towards zero.
     fn f32_to_f16_rtz(&mut self, a: Self::F32) -> Self::F16;
     /// Exact.

@@ -8,29 +8,10 @@
 //! what is said of it.
 
 use crate::inst::{Access, Action, Alu, Control, Convert, Cross, Matrix, Memory};
+pub use crate::op::Fidelity;
 use crate::op::{Op, Visitor};
 use crate::ops;
 use crate::ops::matrix::Format;
-
-/// How close an instruction is to what the hardware computes.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Fidelity {
-    /// Bit for bit, but for the payload of a NaN.
-    Exact,
-    /// The hardware's result is documented with an error bound; the text says with which one,
-    /// and what is computed here.
-    Approximate(&'static str),
-    /// It is refused, for this reason.
-    Unsupported(String),
-}
-
-impl Fidelity {
-    /// Whether it runs.
-    #[must_use]
-    pub fn is_supported(&self) -> bool {
-        !matches!(self, Self::Unsupported(_))
-    }
-}
 
 /// What an operation states.
 #[derive(Clone, Copy)]

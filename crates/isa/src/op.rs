@@ -1,8 +1,27 @@
 //! An operation, and the macro that writes tables of them.
 
 use crate::evaluator::Evaluator;
-use crate::fidelity::Fidelity;
 use crate::ty::Types;
+
+/// How close an instruction is to what the hardware computes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fidelity {
+    /// Bit for bit, but for the payload of a NaN.
+    Exact,
+    /// The hardware's result is documented with an error bound; the text says with which one,
+    /// and what is computed here.
+    Approximate(&'static str),
+    /// It is refused, for this reason.
+    Unsupported(String),
+}
+
+impl Fidelity {
+    /// Whether it runs.
+    #[must_use]
+    pub fn is_supported(&self) -> bool {
+        !matches!(self, Self::Unsupported(_))
+    }
+}
 
 /// One operation. It has no state: the type is the operation.
 pub trait Op: 'static {
@@ -33,10 +52,10 @@ pub trait Visitor {
 /// `[approximate("hardware: …; here: …")]` with the bound.
 macro_rules! fidelity {
     ([exact]) => {
-        $crate::fidelity::Fidelity::Exact
+        $crate::op::Fidelity::Exact
     };
     ([approximate($bound:literal)]) => {
-        $crate::fidelity::Fidelity::Approximate($bound)
+        $crate::op::Fidelity::Approximate($bound)
     };
 }
 pub(crate) use fidelity;
@@ -55,7 +74,7 @@ macro_rules! ops {
             pub enum $name {}
             impl $crate::op::Op for $name {
                 const NAME: &'static str = stringify!($name);
-                const FIDELITY: $crate::fidelity::Fidelity = $crate::op::fidelity!($fidelity);
+                const FIDELITY: $crate::op::Fidelity = $crate::op::fidelity!($fidelity);
                 type In = ($($in,)*);
                 type Out = $out;
                 #[inline(always)]

@@ -4,7 +4,7 @@
 //! compiled for many targets hold thousands of kernels that were left empty for the target at
 //! hand, and a loader runs the others all the same.
 
-use super::Linkage;
+use super::linkage::Linkage;
 use crate::metadata::{self, MetadataError};
 
 /// A kernel that cannot be used. The others of its file can.

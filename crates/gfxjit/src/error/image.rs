@@ -53,7 +53,7 @@ pub enum ImageError {
         kernel: String,
         /// Why it failed.
         #[source]
-        reason: Box<crate::Error>,
+        reason: Box<dyn std::error::Error + Send + Sync>,
     },
     /// Code of a target that the installed LLVM cannot disassemble.
     #[error("LLVM has no disassembler for {target}")]

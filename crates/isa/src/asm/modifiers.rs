@@ -1,6 +1,145 @@
 //! The modifiers of an instruction.
 
-use super::{Dpp, DppControl, Modifiers, Sdwa, Select, Unused};
+/// Which lane a DPP operand comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the names are the manual's")]
+pub enum DppControl {
+    QuadPerm([u8; 4]),
+    RowShl(u8),
+    RowShr(u8),
+    RowRor(u8),
+    WaveShl,
+    WaveRol,
+    WaveShr,
+    WaveRor,
+    RowMirror,
+    RowHalfMirror,
+    RowBcast15,
+    RowBcast31,
+    /// `row_share`, and gfx90a's `row_newbcast`.
+    RowShare(u8),
+    RowXmask(u8),
+    Dpp8([u8; 8]),
+}
+
+/// Data-parallel primitives: the first source comes from another lane.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Dpp {
+    /// Which lane.
+    pub control: DppControl,
+    /// Rows of 16 lanes that are written.
+    pub row_mask: u8,
+    /// Banks of 4 lanes in each row that are written.
+    pub bank_mask: u8,
+    /// Lanes that would read outside the row read zero, instead of not being written.
+    pub bound_ctrl: bool,
+    /// Inactive lanes can be read.
+    pub fetch_inactive: bool,
+}
+
+/// A part of a register, in SDWA.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the names are the manual's")]
+pub enum Select {
+    Byte(u8),
+    Word(u8),
+    Dword,
+}
+
+/// What SDWA does with the bits of the destination it does not write.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the names are the manual's")]
+pub enum Unused {
+    Pad,
+    Sext,
+    Preserve,
+}
+
+/// Sub-dword addressing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the names are the manual's")]
+pub struct Sdwa {
+    pub dst: Select,
+    pub unused: Unused,
+    pub src: [Select; 2],
+}
+
+/// Everything that stands behind the operands.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Modifiers {
+    /// Results are limited to [0, 1], integers saturate.
+    pub clamp: bool,
+    /// Power of two the result is multiplied with: 1, 2 or -1.
+    pub omod: i8,
+    /// `op_sel:[…]`, bit per operand.
+    pub op_sel: u8,
+    /// `op_sel_hi:[…]`; `None` is all ones.
+    pub op_sel_hi: Option<u8>,
+    /// `neg_lo:[…]`
+    pub neg_lo: u8,
+    /// `neg_hi:[…]`
+    pub neg_hi: u8,
+    /// DPP controls.
+    pub dpp: Option<Dpp>,
+    /// SDWA controls.
+    pub sdwa: Option<Sdwa>,
+    /// `offset:N`; of `offset0` and `offset1`, the first.
+    pub offset: i32,
+    /// `offset1:N`
+    pub offset1: i32,
+    /// The pattern of `ds_swizzle_b32`.
+    pub swizzle: Option<u16>,
+    /// Buffer: a VGPR adds a byte offset.
+    pub offen: bool,
+    /// Buffer: a VGPR is the index.
+    pub idxen: bool,
+    /// Typed buffer: `format:…`
+    pub format: Option<Box<str>>,
+    /// Images: `dmask:…`, the components that registers have.
+    pub dmask: u8,
+    /// Images: `dim:SQ_RSRC_IMG_…`, without what is the same for all.
+    pub dim: Option<Box<str>>,
+    /// Images of GFX9: an array.
+    pub da: bool,
+    /// Images: coordinates of 16 bits.
+    pub a16: bool,
+    /// Images: components of 16 bits.
+    pub d16: bool,
+    /// GFX1250: the offset of lanes or of the wave counts in sizes of the access.
+    pub scale_offset: bool,
+    /// Global data share.
+    pub gds: bool,
+    /// The data goes to LDS.
+    pub lds: bool,
+    /// Texture fail.
+    pub tfe: bool,
+    /// `scope:SCOPE_DEV` or wider.
+    pub beyond_workgroup: bool,
+    /// `glc`, `sc0`, `th:TH_ATOMIC_RETURN`: an atomic returns the old value.
+    pub returns: bool,
+    /// Matrix instructions: the fields CBSZ, ABID and BLGP.
+    pub cbsz: u8,
+    /// See [`Modifiers::cbsz`].
+    pub abid: u8,
+    /// See [`Modifiers::cbsz`].
+    pub blgp: u8,
+    /// Sparse matrix instructions: which part of the index register.
+    pub index_key: u8,
+    /// WMMA: the formats of A and B, `matrix_a_fmt:MATRIX_FMT_BF8`, by number.
+    pub matrix_format: [u8; 2],
+    /// WMMA: which lanes have the factors of A and B, `matrix_a_scale:MATRIX_SCALE_ROW1`.
+    pub matrix_scale: [u8; 2],
+    /// WMMA: what these factors are, by number.
+    pub matrix_scale_format: [u8; 2],
+    /// Conversions of several numbers: which part of the factors' register.
+    pub scale_sel: u8,
+    /// Conversions of eight-bit numbers: which byte of the register.
+    pub byte_sel: Option<u8>,
+    /// The truth table of `v_bitop3_*`.
+    pub bitop3: u8,
+    /// Names that change where bits come from and that no one here knows.
+    pub unknown: Vec<Box<str>>,
+}
 
 const FLAGS: &[&str] = &[
     "clamp",

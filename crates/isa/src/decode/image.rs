@@ -2,7 +2,7 @@
 
 use gfxjit_targets::Generation;
 
-use super::memory::data;
+use super::elements::data;
 use super::operand::{base, operand};
 use crate::asm::{Asm, Operand, Source};
 use crate::inst::{Access, Action, Address, Held, Memory};

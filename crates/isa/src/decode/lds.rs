@@ -1,6 +1,6 @@
 //! LDS instructions: names and operand layouts.
 
-use super::memory::{LOADS, STORES, atomic_words, data, find};
+use super::elements::{LOADS, STORES, atomic_words, data, find};
 use super::operand::{operand, vgpr};
 use crate::asm::Asm;
 use crate::inst::{Access, Action, Address, Extend, Memory};

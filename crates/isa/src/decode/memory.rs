@@ -2,6 +2,7 @@
 
 use gfxjit_targets::Generation;
 
+use super::elements::{LOADS, STORES, atomic_words, data, find};
 use super::lds::lds;
 use super::operand::{base, operand, place, sgpr, vgpr};
 use crate::asm::{Asm, Operand, Source};
@@ -11,40 +12,6 @@ use crate::inst::{
     Transpose,
 };
 use crate::ops;
-
-/// Names of loads behind `…_load_` (`ds_read_`), up to GFX10 and from GFX11 on: bytes,
-/// extension, and for loads of half a register, whether it is the upper half.
-#[rustfmt::skip]
-pub(super) const LOADS: &[(&[&str], u8, Extend, Option<bool>)] = &[
-    (&["b32", "dword"], 4, Extend::None, None),
-    (&["b64", "dwordx2"], 8, Extend::None, None),
-    (&["b96", "dwordx3"], 12, Extend::None, None),
-    (&["b128", "dwordx4"], 16, Extend::None, None),
-    (&["u8", "ubyte"], 1, Extend::Zero, None),
-    (&["i8", "sbyte"], 1, Extend::Sign, None),
-    (&["u16", "ushort"], 2, Extend::Zero, None),
-    (&["i16", "sshort"], 2, Extend::Sign, None),
-    (&["d16_u8", "ubyte_d16", "u8_d16"], 1, Extend::Zero, Some(false)),
-    (&["d16_hi_u8", "ubyte_d16_hi", "u8_d16_hi"], 1, Extend::Zero, Some(true)),
-    (&["d16_i8", "sbyte_d16", "i8_d16"], 1, Extend::Sign, Some(false)),
-    (&["d16_hi_i8", "sbyte_d16_hi", "i8_d16_hi"], 1, Extend::Sign, Some(true)),
-    (&["d16_b16", "short_d16", "u16_d16"], 2, Extend::Zero, Some(false)),
-    (&["d16_hi_b16", "short_d16_hi", "u16_d16_hi"], 2, Extend::Zero, Some(true)),
-];
-
-/// Names of stores behind `…_store_` (`ds_write_`): bytes, and whether the data is in the
-/// upper half of its register.
-#[rustfmt::skip]
-pub(super) const STORES: &[(&[&str], u8, bool)] = &[
-    (&["b8", "byte"], 1, false),
-    (&["b16", "short"], 2, false),
-    (&["b32", "dword"], 4, false),
-    (&["b64", "dwordx2"], 8, false),
-    (&["b96", "dwordx3"], 12, false),
-    (&["b128", "dwordx4"], 16, false),
-    (&["d16_hi_b8", "byte_d16_hi", "b8_d16_hi"], 1, true),
-    (&["d16_hi_b16", "short_d16_hi", "b16_d16_hi"], 2, true),
-];
 
 /// Scalar loads behind `s_load_` and `s_buffer_load_`.
 #[rustfmt::skip]
@@ -60,14 +27,6 @@ const SCALAR_LOADS: &[(&[&str], u8, Extend)] = &[
     (&["u16"], 2, Extend::Zero),
     (&["i16"], 2, Extend::Sign),
 ];
-
-pub(super) fn find<'a, T>(
-    table: &'a [T],
-    name: &str,
-    names: impl Fn(&T) -> &'static [&'static str],
-) -> Option<&'a T> {
-    table.iter().find(|line| names(line).contains(&name))
-}
 
 /// What a memory instruction does; `None` if it is none.
 pub(crate) fn decode(asm: &Asm, generation: Generation) -> Result<Option<Action>, String> {
@@ -189,13 +148,6 @@ fn optional_sgpr(source: &Source) -> Result<Option<u8>, String> {
     match source.operand {
         Operand::Off => Ok(None),
         _ => base(source).map(Some),
-    }
-}
-
-pub(super) fn data(source: &Source) -> Result<Place, String> {
-    match place(source)? {
-        p @ (Place::Vgpr(_) | Place::Agpr(_)) => Ok(p),
-        other => Err(format!("{other:?} as data of a memory instruction")),
     }
 }
 
@@ -503,11 +455,4 @@ fn vector(asm: &Asm, space: &str, what: &str) -> Result<Option<Action>, String> 
         return Ok(None);
     };
     at(asm, address, access)
-}
-
-pub(super) fn atomic_words(signature: &ops::Signature) -> u8 {
-    signature
-        .outputs
-        .first()
-        .map_or(1, |(k, _)| k.words() as u8)
 }

@@ -13,6 +13,7 @@ mod banks;
 mod control;
 mod convert;
 mod cross;
+mod elements;
 mod image;
 mod lds;
 mod matrix;

@@ -406,7 +406,7 @@ ops! {
 
     #![approximate("hardware: products and sum cut at 24 to 27 bits below the largest term, rounded once, without denormals on GFX11 (ROCm/rocm-systems#12056); here: two fused multiply-adds; up to 2 ulp of the largest term apart")]
     v_dot2_f32_bf16: (a: PkF16, b: PkF16, c: F32) -> F32 = |e| dot2(e, a, b, c, bf16_to_f32);
-    v_dot2c_f32_bf16 | v_dot2acc_f32_bf16: (a: PkF16, b: PkF16, c: Old<F32>) -> F32 = |e| dot2(e, a, b, c, bf16_to_f32);
+    v_dot2c_f32_bf16 | v_dual_dot2acc_f32_bf16: (a: PkF16, b: PkF16, c: Old<F32>) -> F32 = |e| dot2(e, a, b, c, bf16_to_f32);
 
     #![approximate("hardware: products and sum cut at 24 to 27 bits below the largest term, then narrowed (ROCm/rocm-systems#12056); here: summed as binary32 and rounded to nearest; 1 ulp of the result and 2 ulp of binary32 of the largest term apart")]
     v_dot2_f16_f16: (a: PkF16, b: PkF16, c: F16) -> F16 = |e| { let c = e.f16_to_f32(c); let r = dot2(e, a, b, c, half); e.f32_to_f16(r) };

@@ -368,10 +368,9 @@ fn gfx1250() {
     ));
     {
         let memory = memory.clone();
-        let text = format!(
-            "s_mov_b32 s40, 3\ns_load_b64 s[40:41], s[6:7], s40 offset:0x8 scale_offset\n\
+        let text = "s_mov_b32 s40, 3\ns_load_b64 s[40:41], s[6:7], s40 offset:0x8 scale_offset\n\
              s_wait_kmcnt 0x0\nv_mov_b32 v8, s40\nv_mov_b32 v9, s41"
-        );
+            .to_owned();
         cases.push(Case::all(&text, move |_| at(&memory, 32, 8)));
     }
     // Memory to LDS and back; the offset counts in both.

@@ -117,8 +117,8 @@ fn codes() -> Vec<Item> {
         Item {
             a: bytes ^ random.bits() << 32 ^ (random.bits() & 0xff_ff00),
             b: exponent << 23 | random.bits() & 0x807f_ffff,
-            c: (117 + random.bits() % 20) * 0x0001_0100
-                | (117 + random.bits() % 20) << 24
+            c: ((117 + random.bits() % 20) * 0x0001_0100)
+                | ((117 + random.bits() % 20) << 24)
                 | exponent,
             lane: 0,
         }
@@ -312,9 +312,9 @@ fn conversions_of_gfx1250() {
             for n in 0..longs {
                 let _ = writeln!(text, "v_mov_b32 v{}, v{}", 12 + n, 2 + n % 2);
             }
-            let _ = write!(
+            let _ = writeln!(
                 text,
-                "v_cvt_scalef32_pk{count}_{name}_{long_name} {}, {}, v4\n",
+                "v_cvt_scalef32_pk{count}_{name}_{long_name} {}, {}, v4",
                 span(40, words),
                 span(12, longs)
             );

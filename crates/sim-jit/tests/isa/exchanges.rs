@@ -127,11 +127,10 @@ fn memory_goes_to_lds() {
         let gfx10 = machine.target.starts_with("gfx10");
         let (lanes, wait) = (machine.wave, "s_waitcnt vmcnt(0) lgkmcnt(0)");
         // The kernel's LDS is cleared first, and read as words, four lanes apart each.
-        let clear = format!(
+        let clear =
             "v_lshlrev_b32 v41, 4, v0\nv_mov_b32 v42, 0\nv_mov_b32 v43, 0\nv_mov_b32 v44, 0\n\
              v_mov_b32 v45, 0\nds_write_b128 v41, v[42:45]\nds_write_b128 v41, v[42:45] offset:2048\n\
-             s_waitcnt lgkmcnt(0)"
-        );
+             s_waitcnt lgkmcnt(0)".to_owned();
         let read = "ds_read_b128 v[8:11], v41";
         let resource = "s_mov_b32 s44, s6\ns_and_b32 s45, s7, 0xffff\ns_mov_b32 s46, 800\n\
                         s_mov_b32 s47, 0x27000";

@@ -168,7 +168,7 @@ fn bfloat16() {
                     return near;
                 }
                 let away = f64::from(near).abs() > sum.abs();
-                f32::from_bits(near.to_bits() - u32::from(away) | 1)
+                f32::from_bits((near.to_bits() - u32::from(away)) | 1)
             }),
         ),
         // The second source is a binary32.
@@ -353,7 +353,7 @@ fn named_barriers() {
     // Each has the number of the wave beside it. Those that come later find members missing.
     let source = body.replace("s_barrier_leave", "s_nop 0");
     let expected: Vec<u32> = (0..128)
-        .map(|n| ((n / 32) ^ 1) + 1 | (1 | 4 << 4) << 8)
+        .map(|n| (((n / 32) ^ 1) + 1) | ((1 | (4 << 4)) << 8))
         .collect();
     kernel_leaves(&source, directives, 4, &expected);
     let body = body.replace("s_lshl_b32 s12, s12, 8", "s_mov_b32 s12, 0");

@@ -72,6 +72,8 @@ impl Format {
         if x.is_nan() {
             return self.nan(negative);
         }
+        // The newer formats keep an infinity whatever MODE says.
+        let keeps = keeps && (self.fnuz || x.is_finite());
         let x = f64::from(x.abs());
         let value = |code: u32| f64::from(self.value(code));
         let last = value(self.largest());

@@ -264,13 +264,11 @@ fn formats_of_instructions_are_loaded() {
                                 *expected = format.loaded(bits, *width);
                             }
                         }
-                        let good = found.iter().zip(expected).enumerate();
-                        let good = good
-                            .map(|(n, (f, e))| match n < components {
-                                true => format.is_right(*f, e),
-                                false => *f == e,
-                            })
-                            .all(|good| good);
+                        let mut pairs = found.iter().zip(expected).enumerate();
+                        let good = pairs.all(|(n, (f, e))| match n < components {
+                            true => format.is_right(*f, e),
+                            false => *f == e,
+                        });
                         verdict(good, expected, found)
                     }),
                 });

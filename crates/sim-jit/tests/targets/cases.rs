@@ -117,15 +117,14 @@ fn barriers_that_cannot_open_or_are_not_there() {
         ),
         (
             "s_barrier_signal m0",
-            FaultKind::Unsupported,
-            "named barrier",
+            FaultKind::Barrier,
+            "there is no named barrier 0",
         ),
         (
             "s_barrier_signal_isfirst -2",
             FaultKind::Unsupported,
-            "trap or named barrier",
+            "the trap handler's barrier",
         ),
-        ("s_barrier_join 1", FaultKind::Unsupported, "s_barrier_join"),
         ("s_alloc_vgpr 4", FaultKind::Unsupported, "s_alloc_vgpr"),
     ] {
         let fault = faults(&gpu("gfx1201", body, ""), 64);
@@ -282,8 +281,11 @@ fn swizzled_buffers_interleave_their_records() {
         let body = if target.starts_with("gfx9") {
             body
         } else {
+            // From GFX10 on, the lane is not added to an index of the instruction's own.
             body.replace("v_cmp_gt_u32 vcc,", "v_cmp_gt_u32 vcc_lo,")
                 .replace("s_mov_b64 exec,", "s_mov_b32 exec_lo,")
+                .replace(" v2, s[4:7]", " off, s[4:7]")
+                .replace(" idxen", "")
         };
         let out = result(&gpu(target, &body, ""), 32, 64);
         let mut expected = [0xdead_beef; 64];

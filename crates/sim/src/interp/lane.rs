@@ -5,6 +5,7 @@
 //! point and by flushing.
 
 mod binary16;
+mod fused;
 
 use std::marker::PhantomData;
 

@@ -71,6 +71,10 @@ impl Evaluator for Tracer {
     type F32 = f32;
     type F64 = f64;
 
+    fn fma32_to_f16(&mut self, a: Self::F32, b: Self::F32, c: Self::F32) -> Self::F16 {
+        gfxjit_isa::functions::fma32_to_f16(self, a, b, c)
+    }
+
     silent! {
         bool(value: bool) -> B;
         u32(value: u32) -> U32;

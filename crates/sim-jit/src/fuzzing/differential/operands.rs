@@ -31,7 +31,16 @@ const TRIES: u64 = 4;
 
 /// What the interpreter refuses here, as the case has only one wave and no cooperative launch; and
 /// what no register says beforehand.
-const REFUSED: [&str; 5] = ["BarrierWait", "GwsBarrier", "GwsInit", "MovRel", "Trap"];
+const REFUSED: [&str; 8] = [
+    "BarrierWait",
+    "GwsBarrier",
+    "GwsInit",
+    "Halt",
+    "MovRel",
+    "Named",
+    "NamedLeave",
+    "Trap",
+];
 
 /// Registers of a wave.
 #[derive(Default, Debug)]

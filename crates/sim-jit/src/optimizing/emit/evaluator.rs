@@ -645,6 +645,9 @@ impl Evaluator for Emit {
     fn f32_to_f16(&mut self, a: V) -> V {
         self.cast("fptrunc", T::F, a, T::H)
     }
+    fn fma32_to_f16(&mut self, a: Self::F32, b: Self::F32, c: Self::F32) -> Self::F16 {
+        gfxjit_isa::functions::fma32_to_f16(self, a, b, c)
+    }
     fn f32_to_f16_rtz(&mut self, a: V) -> V {
         let nearest = self.f32_to_f16(a);
         let back = self.f16_to_f32(nearest);

@@ -214,7 +214,7 @@ impl LaneAccess<'_> {
             *to = image.select[from as usize];
         }
         let components = image.format.bits.iter().filter(|bits| **bits > 0).count();
-        if store && mask & (mask + 1) != 0 || store && (mask.count_ones() as usize) < components {
+        if store && (mask & (mask + 1) != 0 || (mask.count_ones() as usize) < components) {
             return Err(refuse("a store of some components of an image"));
         }
         let mut addresses = [None; 64];

@@ -474,6 +474,9 @@ impl Evaluator for Graph {
         let r = self.unary(ops::ZEXT16, packed);
         self.made16(r)
     }
+    fn fma32_to_f16(&mut self, a: Self::F32, b: Self::F32, c: Self::F32) -> Self::F16 {
+        gfxjit_isa::functions::fma32_to_f16(self, a, b, c)
+    }
     fn f32_to_f16_rtz(&mut self, a: V) -> V {
         let packed = self.node(Node::Down(ops::F_TO_H, a, Some(3)));
         let r = self.unary(ops::ZEXT16, packed);

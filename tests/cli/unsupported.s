@@ -6,7 +6,7 @@
 k:
   v_mov_b32 v4, 1.0
   v_exp_f32 v5, v4
-  image_sample v[0:3], v[4:5], s[0:7], s[8:11] dmask:0xf
+  s_atomic_add s5, s[2:3], 0x0
   s_endpgm
 .Lend:
 .size k, .Lend-k
