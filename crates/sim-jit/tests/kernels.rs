@@ -59,6 +59,37 @@ fn workgroups_share_lds_across_barriers() {
     });
 }
 
+/// One workgroup publishes, as look-back scans do, and another one polls. The lanes' places lie one
+/// behind the other, apart, in no order, or are one.
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn sixteen_bytes_of_a_lane_are_accessed_as_a_whole() {
+    // The workgroups wait for each other, but not for ever: they may run one after the other.
+    let source = "typedef ulong pair __attribute__((ext_vector_type(2)));
+        kernel void k(global pair *place, global uint *state, uint by, uint mix, uint n) {
+        volatile global pair *p = &place[(LOCAL ^ mix * (LOCAL >> 1)) * by];
+        if (LOCAL == 0) __atomic_fetch_add(&state[0], 1, __ATOMIC_RELAXED);
+        for (uint wait = 0; wait < 20000; wait++)
+            if (__atomic_load_n(&state[0], __ATOMIC_RELAXED) == 2) break;
+        uint torn = 0;
+        for (ulong i = 1; i <= n; i++)
+            if (GROUP == 0) *p = (pair)(i, i);
+            else { pair v = *p; torn += v.x != v.y; }
+        __atomic_fetch_add(&state[1], torn, __ATOMIC_RELAXED); }";
+    everywhere(source, |gpu| {
+        for (lanes, by, mix) in [(1, 0, 0), (64, 0, 0), (64, 1, 0), (64, 3, 0), (64, 1, 1)] {
+            for _ in 0..3 {
+                let (place, state) = (gpu.buffer(&[0; 64 * 3 * 4]), gpu.buffer(&[0; 2]));
+                let arguments = Arguments::default().buffer(place).buffer(state);
+                let arguments = arguments.u32(by).u32(mix).u32(1000);
+                gpu.launch("k", 2, lanes, arguments).unwrap();
+                let torn = gpu.read(state, 2)[1];
+                assert_eq!(torn, 0, "{lanes} lanes, {by} apart, mixed: {mix}");
+            }
+        }
+    });
+}
+
 #[test]
 fn atomics_of_all_workgroups_add_up() {
     let source = "kernel void k(global uint *bins, global const uint *in) {

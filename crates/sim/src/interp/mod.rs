@@ -58,7 +58,9 @@ pub use memory::touched::touched;
 pub use mode::{BANKS_MODE, FP16_OVFL, INDEX_MODE, Moded, ONE_NAN, PLAIN_MODE, Plain};
 pub use place::exchange;
 #[cfg(target_arch = "x86_64")]
-pub use place::{load_part, load64, store8, store16, store32, store64};
+pub use place::{load_aligned128, store_aligned128};
+#[cfg(target_arch = "x86_64")]
+pub use place::{load_part, load64, load128, store8, store16, store32, store64, store128};
 pub use program::{CodeSegment, Program, Table};
 pub use registers::{row_index, uniform};
 pub use run::{run, run_until, step};

@@ -1,9 +1,11 @@
 //! One lane's place in memory, once it is checked: how it is read, written and replaced.
 //!
 //! Other threads may use it at the same time: all accesses to shared memory are relaxed atomic
-//! ones of a word, or of two that are aligned together.
+//! ones of a word, or of two or four that are aligned together.
 
-use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
+#[cfg(target_arch = "x86_64")]
+use std::arch::x86_64::__m128i;
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering, fence};
 
 use gfxjit_isa::inst::Extend;
 
@@ -92,6 +94,42 @@ impl Target {
         }
     }
 
+    /// Words of an access of 8 or 16 bytes, where they can be loaded at once.
+    ///
+    /// # Safety
+    /// As [`Self::load`], for the whole access.
+    #[inline]
+    pub unsafe fn load_whole(self, bytes: u8) -> Option<[u32; 4]> {
+        // SAFETY: the caller's.
+        unsafe {
+            match (self, bytes) {
+                (Self::Host(p), 8) => {
+                    let [low, high] = load64(p);
+                    Some([low, high, 0, 0])
+                }
+                (Self::Host(p), 16) => Some(load128(p)),
+                _ => None,
+            }
+        }
+    }
+
+    /// Stores such words; `false` if that is not possible at once.
+    ///
+    /// # Safety
+    /// As [`Self::load_whole`], for writes.
+    #[inline]
+    pub unsafe fn store_whole(self, bytes: u8, word: impl Fn(usize) -> u32) -> bool {
+        // SAFETY: the caller's.
+        unsafe {
+            match (self, bytes) {
+                (Self::Host(p), 8) => store64(p, [word(0), word(1)]),
+                (Self::Host(p), 16) => store128(p, [0, 1, 2, 3].map(word)),
+                _ => return false,
+            }
+        }
+        true
+    }
+
     /// Replaces words and returns the old ones, which are 0 for [`Self::Nowhere`].
     ///
     /// # Safety
@@ -172,6 +210,60 @@ pub unsafe fn load64(p: *mut u8) -> [u32; 2] {
     }
 }
 
+/// Whether one instruction accesses 16 aligned bytes as a whole: x86's moves do on processors with
+/// AVX (Intel's manual, volume 3A, 9.1.1; AMD's manual, volume 2, 7.3.2).
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn moves_128() -> bool {
+    is_x86_feature_detected!("avx")
+}
+
+/// Loads 16 aligned bytes as a whole.
+///
+/// # Safety
+/// As `load8`, for 16 bytes; `p` is a multiple of 16 and the host has AVX.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub unsafe fn load_aligned128(p: *mut u8) -> __m128i {
+    let all: __m128i;
+    // Not an intrinsic: LLVM may take such a load apart.
+    // SAFETY: the caller's.
+    unsafe {
+        std::arch::asm!(
+            "vmovdqa {all}, xmmword ptr [{p}]",
+            all = lateout(xmm_reg) all,
+            p = in(reg) p,
+            options(nostack, readonly, preserves_flags),
+        );
+    }
+    all
+}
+
+/// Four words at once where they are aligned: programs publish a value of 64 bits and its flag with
+/// one store of 16 bytes, as the look-back scan of rocPRIM does.
+///
+/// On hosts that have no such instruction, the upper half is loaded first. Together with the order
+/// of [`store128`], a flag there is never seen before the value that it was stored with; but the
+/// value may be of a later store.
+///
+/// # Safety
+/// As `load8`, for 16 bytes.
+#[inline(always)]
+pub unsafe fn load128(p: *mut u8) -> [u32; 4] {
+    #[cfg(target_arch = "x86_64")]
+    if p.addr().is_multiple_of(16) && moves_128() {
+        // SAFETY: the caller's; aligned, and the host has AVX.
+        return unsafe { std::mem::transmute::<__m128i, [u32; 4]>(load_aligned128(p)) };
+    }
+    // SAFETY: the caller's.
+    unsafe {
+        let high = load64(p.add(8));
+        fence(Ordering::Acquire);
+        let low = load64(p);
+        [low[0], low[1], high[0], high[1]]
+    }
+}
+
 /// # Safety
 /// `p` is valid for writes of a byte that other threads may access atomically.
 #[inline]
@@ -193,6 +285,46 @@ pub unsafe fn store16(p: *mut u8, value: u32) {
             store8(p, value);
             store8(p.add(1), value >> 8);
         }
+    }
+}
+
+/// Stores 16 aligned bytes as a whole.
+///
+/// # Safety
+/// As [`store8`], for 16 bytes; `p` is a multiple of 16 and the host has AVX.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub unsafe fn store_aligned128(p: *mut u8, all: __m128i) {
+    // SAFETY: the caller's.
+    unsafe {
+        std::arch::asm!(
+            "vmovdqa xmmword ptr [{p}], {all}",
+            all = in(xmm_reg) all,
+            p = in(reg) p,
+            options(nostack, preserves_flags),
+        );
+    }
+}
+
+/// See [`load128`]; the upper half is stored last where the host cannot store both at once.
+///
+/// # Safety
+/// As [`store8`], for 16 bytes.
+#[inline(always)]
+pub unsafe fn store128(p: *mut u8, words: [u32; 4]) {
+    #[cfg(target_arch = "x86_64")]
+    if p.addr().is_multiple_of(16) && moves_128() {
+        // SAFETY: the caller's; aligned, and the host has AVX.
+        return unsafe {
+            store_aligned128(p, std::mem::transmute::<[u32; 4], __m128i>(words));
+        };
+    }
+    let [a, b, c, d] = words;
+    // SAFETY: the caller's.
+    unsafe {
+        store64(p, [a, b]);
+        fence(Ordering::Release);
+        store64(p.add(8), [c, d]);
     }
 }
 

@@ -1,11 +1,17 @@
 //! Loads and stores lane by lane, for accesses that have no template: functions that the code
 //! calls.
 
+use std::arch::x86_64::{
+    __m128i, _mm_unpackhi_epi32, _mm_unpackhi_epi64, _mm_unpacklo_epi32, _mm_unpacklo_epi64,
+};
 use std::mem::offset_of;
 
 use gfxjit_isa::inst::Extend;
 
-use gfxjit_sim::interp::{load_part, load64, store8, store16, store32, store64};
+use gfxjit_sim::interp::{
+    load_aligned128, load_part, load64, load128, store_aligned128, store8, store16, store32,
+    store64, store128,
+};
 
 /// Lanes of a chunk.
 const CHUNK: usize = 16;
@@ -32,10 +38,97 @@ fn each_lane(mut active: u32, mut f: impl FnMut(usize)) {
     }
 }
 
+/// Turns four words of each of four lanes into four lanes of each word, or back.
+#[target_feature(enable = "avx")]
+fn turned([a, b, c, d]: [__m128i; 4]) -> [__m128i; 4] {
+    let (low, high) = (_mm_unpacklo_epi32(a, b), _mm_unpackhi_epi32(a, b));
+    let (next_low, next_high) = (_mm_unpacklo_epi32(c, d), _mm_unpackhi_epi32(c, d));
+    [
+        _mm_unpacklo_epi64(low, next_low),
+        _mm_unpackhi_epi64(low, next_low),
+        _mm_unpacklo_epi64(high, next_high),
+        _mm_unpackhi_epi64(high, next_high),
+    ]
+}
+
+/// Loads 16 bytes of each active lane, four lanes at a time; inactive lanes get any words.
+///
+/// # Safety
+/// Active lanes' addresses are valid for reads of 16 bytes that other threads may access
+/// atomically.
+#[target_feature(enable = "avx")]
+unsafe fn gather_whole(at: &[u64; CHUNK], words: &mut [[u32; CHUNK]; 4], active: u32) {
+    let Some(any) = at.get(active.trailing_zeros() as usize) else {
+        return;
+    };
+    for (number, at) in at.as_chunks::<4>().0.iter().enumerate() {
+        let own = active >> (number * 4) & 0xf;
+        if own == 0 {
+            continue;
+        }
+        let place = |lane: usize| if own >> lane & 1 != 0 { at[lane] } else { *any };
+        let at = [place(0), place(1), place(2), place(3)];
+        let aligned = (at[0] | at[1] | at[2] | at[3]).is_multiple_of(16);
+        let four = turned(at.map(|at| {
+            let from: *mut u8 = std::ptr::with_exposed_provenance_mut(at as usize);
+            // SAFETY: the caller's; aligned where that is asked for.
+            unsafe {
+                match aligned {
+                    true => load_aligned128(from),
+                    false => std::mem::transmute::<[u32; 4], __m128i>(load128(from)),
+                }
+            }
+        }));
+        for (word, lanes) in words.iter_mut().zip(four) {
+            // SAFETY: four words are 16 bytes of any values.
+            let lanes = unsafe { std::mem::transmute::<__m128i, [u32; 4]>(lanes) };
+            word.as_chunks_mut::<4>().0[number] = lanes;
+        }
+    }
+}
+
+/// Stores 16 bytes of each active lane, in the order of lanes.
+///
+/// # Safety
+/// As [`gather_whole`], for writes.
+#[target_feature(enable = "avx")]
+unsafe fn scatter_whole(at: &[u64; CHUNK], words: &[[u32; CHUNK]; 4], active: u32) {
+    for (number, at) in at.as_chunks::<4>().0.iter().enumerate() {
+        let own = active >> (number * 4) & 0xf;
+        if own == 0 {
+            continue;
+        }
+        let lanes = turned(words.each_ref().map(|word| {
+            let four = word.as_chunks::<4>().0[number];
+            // SAFETY: four words are 16 bytes of any values.
+            unsafe { std::mem::transmute::<[u32; 4], __m128i>(four) }
+        }));
+        for (lane, (at, value)) in at.iter().zip(lanes).enumerate() {
+            if own >> lane & 1 == 0 {
+                continue;
+            }
+            let to: *mut u8 = std::ptr::with_exposed_provenance_mut(*at as usize);
+            // SAFETY: the caller's; aligned where that is asked for.
+            unsafe {
+                match at.is_multiple_of(16) {
+                    true => store_aligned128(to, value),
+                    false => store128(to, std::mem::transmute::<__m128i, [u32; 4]>(value)),
+                }
+            }
+        }
+    }
+}
+
 /// Loads words, or a part of one, of the active lanes.
 pub(crate) extern "sysv64" fn gather(lanes: *mut Lanes, active: u32, bytes: u32) {
     // SAFETY: templates pass their own array.
     let Lanes { at, words } = unsafe { &mut *lanes };
+    if bytes == 16 {
+        // SAFETY: templates run on hosts with AVX-512, and have checked 16 bytes from each active
+        // lane's address on.
+        unsafe { gather_whole(at, words, active) };
+        return;
+    }
     each_lane(active, |lane| {
         let from: *mut u8 = std::ptr::with_exposed_provenance_mut(at[lane] as usize);
         let whole = bytes as usize / 8;
@@ -60,6 +153,12 @@ pub(crate) extern "sysv64" fn gather(lanes: *mut Lanes, active: u32, bytes: u32)
 pub(crate) extern "sysv64" fn scatter(lanes: *const Lanes, active: u32, bytes: u32) {
     // SAFETY: templates pass their own array.
     let Lanes { at, words } = unsafe { &*lanes };
+    if bytes == 16 {
+        // SAFETY: templates run on hosts with AVX-512, have checked 16 bytes from each active
+        // lane's address on, and that they may be written.
+        unsafe { scatter_whole(at, words, active) };
+        return;
+    }
     each_lane(active, |lane| {
         let to: *mut u8 = std::ptr::with_exposed_provenance_mut(at[lane] as usize);
         // SAFETY: templates have checked `bytes` bytes from each active lane's address on,

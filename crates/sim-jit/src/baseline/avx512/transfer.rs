@@ -32,7 +32,10 @@ impl Translator {
             Space::Lds => 4,
             Space::Scratch => u32::MAX,
         };
-        if part.bytes < 4 || stores && part.bytes > at_once {
+        // 16 bytes of a lane are accessed as a whole: see `load128`. Two gathers could find a store
+        // between them. LDS needs no care, as its waves take turns on one thread.
+        let whole = matches!(space, Space::Global(_)) && part.bytes == 16;
+        if part.bytes < 4 || whole || stores && part.bytes > at_once {
             return self.by_lane(part, space, slot, direction);
         }
         self.start_of(space, RAX);
@@ -204,8 +207,10 @@ impl Translator {
                 }
                 Direction::Load(extend, half) => {
                     self.call_for(gather as *const (), chunk, part.bytes);
-                    let row = self.register(part.place, 0, chunk)?;
-                    self.loaded(row, part.bytes, extend, half, chunk);
+                    for word in 0..part.bytes.div_ceil(4) {
+                        let row = self.register(part.place, word, chunk)?;
+                        self.loaded((row, word), part.bytes.min(4), extend, half, chunk);
+                    }
                 }
             }
         }
@@ -223,13 +228,20 @@ impl Translator {
         self.call(function);
     }
 
-    /// Puts a part of a word, which lies on the stack, into a register.
-    fn loaded(&mut self, row: Mem, bytes: u32, extend: Extend, half: Option<bool>, chunk: u32) {
+    /// Puts a word or a part of one, which lies on the stack, into a register.
+    fn loaded(
+        &mut self,
+        (row, word): (Mem, u32),
+        bytes: u32,
+        extend: Extend,
+        half: Option<bool>,
+        chunk: u32,
+    ) {
         let (value, old) = (Z(0), Z(1));
         let unused = 32 - 8 * bytes as u8;
-        self.w.asm.unary(ops::LOAD, value, at_word(0));
+        self.w.asm.unary(ops::LOAD, value, at_word(word));
         let asm = &mut self.w.asm;
-        if extend == Extend::Sign {
+        if extend == Extend::Sign && unused != 0 {
             asm.shift(ops::SHIFT, shifts::LEFT, value, value, unused);
             asm.shift(ops::SHIFT, shifts::RIGHT_SIGNED, value, value, unused);
         }

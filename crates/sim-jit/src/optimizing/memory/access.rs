@@ -728,6 +728,12 @@ impl Translator {
         for part in &w.parts {
             for chunk in 0..w.chunks.len() {
                 let pointer = self.pointer(w, part, chunk);
+                if w.space == Space::Global && part.is_whole() {
+                    for (word, v) in self.load_whole_scalars(&pointer).into_iter().enumerate() {
+                        self.set_loaded(part, chunk, word, v);
+                    }
+                    continue;
+                }
                 let mut word = 0;
                 while word < part.words() {
                     // Pairs at once: programs exchange 64 bits by loads and stores. Not through

@@ -166,25 +166,7 @@ impl Translator {
             let v = self.r.e.value(true, v);
             (ty, self.r.e.show(T::I32, v, true))
         } else {
-            // Words of one lane side by side: in pairs, then pairs of pairs.
-            let value = match n {
-                1 => words[0].clone(),
-                2 => {
-                    let order = numbers((0..width).flat_map(|lane| [lane, width + lane]));
-                    self.joined_lanes([&words[0], &words[1]], width, (2 * width, &order))
-                }
-                _ => {
-                    let order = numbers(0..2 * width);
-                    let both = (2 * width, order.as_str());
-                    let last = words.get(3).map_or("poison", String::as_str);
-                    let low = self.joined_lanes([&words[0], &words[1]], width, both);
-                    let high = self.joined_lanes([&words[2], last], width, both);
-                    let lane = |lane| (0..n).map(move |word| word * width + lane);
-                    let order = numbers((0..width).flat_map(lane));
-                    self.joined_lanes([&low, &high], 2 * width, (n * width, &order))
-                }
-            };
-            ("i32".to_owned(), value)
+            ("i32".to_owned(), self.words_side_by_side(&words))
         };
         let mask = match exec.as_constant() {
             Some(1) => String::new(),
@@ -213,6 +195,30 @@ impl Translator {
             ),
         );
         self.r.e.show(T::I32, v, true)
+    }
+
+    /// The words of each lane side by side: in pairs, then pairs of pairs.
+    pub(crate) fn words_side_by_side(&mut self, words: &[String]) -> String {
+        let width = self.setting.width;
+        match words {
+            [] => "poison".to_owned(),
+            [only] => only.clone(),
+            [low, high] => {
+                let order = numbers((0..width).flat_map(|lane| [lane, width + lane]));
+                self.joined_lanes([low, high], width, (2 * width, &order))
+            }
+            [first, second, third, rest @ ..] => {
+                let n = words.len() as u32;
+                let order = numbers(0..2 * width);
+                let both = (2 * width, order.as_str());
+                let last = rest.first().map_or("poison", String::as_str);
+                let low = self.joined_lanes([first, second], width, both);
+                let high = self.joined_lanes([third, last], width, both);
+                let lane = |lane| (0..n).map(move |word| word * width + lane);
+                let order = numbers((0..width).flat_map(lane));
+                self.joined_lanes([&low, &high], 2 * width, (n * width, &order))
+            }
+        }
     }
 
     /// A mask with each lane `n` times.

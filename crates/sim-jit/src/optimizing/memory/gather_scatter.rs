@@ -102,9 +102,14 @@ fn memory_type(space: Space) -> &'static str {
 }
 
 impl Translator {
-    /// Whether this host has instructions to gather or scatter a part.
-    fn gathers(&self, part: &Part) -> bool {
-        self.setting.masks && (!part.store || matches!(part.bytes, 4 | 8))
+    /// Whether this host has instructions to gather or scatter a part. Two gathers of 8 bytes could
+    /// find another thread's store of 16 between them; LDS has no other thread.
+    fn gathers(&self, part: &Part, space: Space) -> bool {
+        let fits = match part.store {
+            true => matches!(part.bytes, 4 | 8),
+            false => space == Space::Lds || !part.is_whole(),
+        };
+        self.setting.masks && fits
     }
 
     /// Whether all active lanes store in range.
@@ -230,7 +235,7 @@ impl Translator {
         let Some(caller) = self.r.e.begin_function(&define) else {
             return head;
         };
-        if function.verb == Verb::Store && !self.gathers(part) {
+        if function.verb == Verb::Store && !self.gathers(part, function.space) {
             self.r.e.line("%nowhere = alloca [16 x i8], align 16");
         }
         let ty = self.r.e.ty(T::I32, true);
@@ -354,7 +359,7 @@ impl Translator {
         let t = s.t();
         // The number of places that an access of less than a word has in the range of a word.
         let places = V::constant(5u64.saturating_sub(s.part.bytes.into()));
-        if s.part.bytes < 4 && self.gathers(s.part) {
+        if s.part.bytes < 4 && self.gathers(s.part, s.space) {
             let enough = self.r.e.binary("icmp uge", t, found.limit, places);
             inside = self.r.e.and_b(inside, enough);
         }
@@ -370,7 +375,7 @@ impl Translator {
         ));
         let base = self.range_of(s, found);
         let mut words = Vec::new();
-        if !self.gathers(s.part) {
+        if !self.gathers(s.part, s.space) {
             let lanes = self.each_address(s, &base, found.lanes);
             words = self.load_each(s.part, &lanes);
         } else if s.part.bytes < 4 {
@@ -413,7 +418,7 @@ impl Translator {
     fn scatter_lanes(&mut self, s: &GatherScatter<'_>, found: &Found) {
         let t = s.t();
         let base = self.range_of(s, found);
-        if !self.gathers(s.part) {
+        if !self.gathers(s.part, s.space) {
             let lanes = self.each_target(s, &base, found.lanes);
             self.store_each(s.part, &s.data, &lanes);
             return;

@@ -11,3 +11,4 @@ pub(crate) mod inline_cache;
 pub(crate) mod scalar_loads;
 pub(crate) mod scratch;
 pub(crate) mod strided;
+pub(crate) mod whole;

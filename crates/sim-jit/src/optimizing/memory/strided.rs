@@ -264,6 +264,9 @@ impl Translator {
 
     /// Loads lane by lane.
     pub(crate) fn load_each(&mut self, part: &Part, lanes: &[String]) -> Vec<V> {
+        if part.is_whole() {
+            return self.load_each_whole(lanes);
+        }
         let mut words = Vec::new();
         for (t, word) in Self::elements(part) {
             let ty = self.r.e.ty(t, true);
@@ -323,6 +326,9 @@ impl Translator {
 
     /// Stores lane by lane, in order.
     pub(crate) fn store_each(&mut self, part: &Part, data: &[V], lanes: &[String]) {
+        if part.is_whole() {
+            return self.store_each_whole(data, lanes);
+        }
         let mut elements = Vec::new();
         for (t, word) in Self::elements(part) {
             let v = match t {

@@ -2,7 +2,7 @@
 
 use gfxjit_isa::inst::{Extend, Place};
 
-use crate::interp::place::{Target, load32, load64, store32, store64};
+use crate::interp::place::{Target, load32, load64, load128, store32, store64, store128};
 use crate::interp::registers::row_index;
 use crate::machine::wave::{HALF, Wave};
 
@@ -21,6 +21,10 @@ pub(super) unsafe fn load_words(
 ) {
     let (at, distance) = at;
     let halves = wave.halves();
+    if words == 4 && *distance == 4 {
+        // SAFETY: the caller's.
+        return unsafe { load_four_words(wave, exec, at, to) };
+    }
     let mut word = 0;
     while word < words {
         // Words side by side are loaded in pairs.
@@ -54,6 +58,30 @@ pub(super) unsafe fn load_words(
     }
 }
 
+/// The same for four words side by side, which a lane loads at once.
+///
+/// # Safety
+/// As [`load_words`].
+unsafe fn load_four_words(wave: &mut Wave, exec: u64, at: &[u64; 64], to: Place) {
+    let row = row_index(wave, to, 0, 0);
+    let halves = wave.halves();
+    let rows = wave.vgprs.get_mut(row..row + 4 * halves);
+    let lanes = rows.unwrap_or_default().as_flattened_mut();
+    let mut left = exec;
+    while left != 0 {
+        let lane = left.trailing_zeros() as usize;
+        left &= left - 1;
+        let Some(at) = at.get(lane) else { continue };
+        // SAFETY: the caller's.
+        let values = unsafe { load128(std::ptr::with_exposed_provenance_mut(*at as usize)) };
+        for (word, value) in values.into_iter().enumerate() {
+            if let Some(to) = lanes.get_mut(word * halves * HALF + lane) {
+                *to = value;
+            }
+        }
+    }
+}
+
 /// Stores words of the active lanes, lane by lane: the last one wins where they overlap.
 ///
 /// # Safety
@@ -81,6 +109,14 @@ pub(super) unsafe fn store_words(
         let Some(at) = at.get(lane) else { continue };
         let to: *mut u8 = std::ptr::with_exposed_provenance_mut(*at as usize);
         let value = |word: usize| lanes.get(word * halves * HALF + lane).copied();
+        if words == 4
+            && *distance == 4
+            && let [Some(a), Some(b), Some(c), Some(d)] = [0, 1, 2, 3].map(value)
+        {
+            // SAFETY: the caller's.
+            unsafe { store128(to, [a, b, c, d]) };
+            continue;
+        }
         let mut word = 0;
         while word < words {
             let to = to.wrapping_add(word * distance);
@@ -124,8 +160,15 @@ pub(super) fn load(
     while left != 0 {
         let lane = left.trailing_zeros() as usize;
         left &= left - 1;
+        // SAFETY: `targets` has checked `bytes` bytes from there on.
+        if let Some(values) = unsafe { targets[lane].load_whole(bytes) } {
+            for (word, value) in values.into_iter().enumerate().take(words) {
+                set_lane_word(wave, to, first + word, lane, value);
+            }
+            continue;
+        }
         for word in 0..words {
-            // SAFETY: `targets` has checked `bytes` bytes from there on.
+            // SAFETY: as above.
             let value = unsafe { targets[lane].load(word * 4, bytes.min(4), extend) };
             let value = match half {
                 None => value,
@@ -158,9 +201,14 @@ pub(super) fn store(
     while left != 0 {
         let lane = left.trailing_zeros() as usize;
         left &= left - 1;
+        let value = |word| lane_word(wave, from, first + word, lane);
+        // SAFETY: `targets` has checked `bytes` bytes from there on.
+        if unsafe { targets[lane].store_whole(bytes, value) } {
+            continue;
+        }
         for word in 0..usize::from(bytes).div_ceil(4) {
-            let value = lane_word(wave, from, first + word, lane) >> if high { 16 } else { 0 };
-            // SAFETY: `targets` has checked `bytes` bytes from there on.
+            let value = value(word) >> if high { 16 } else { 0 };
+            // SAFETY: as above.
             unsafe { targets[lane].store(word * 4, bytes.min(4), value) };
         }
     }
