@@ -51,6 +51,7 @@ fn link(line: &Line, out: &mut Out) -> Result<()> {
         .strip(line.strip)
         .undefined(line.undefined)
         .map(line.map.is_some())
+        .keep_relocations(line.keep_relocations)
         .compile(options);
     for root in &line.roots {
         linker = linker.root(root);

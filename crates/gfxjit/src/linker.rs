@@ -160,6 +160,14 @@ impl Linker {
         self
     }
 
+    /// Keeps the relocations of the inputs in the image, for tools that rewrite its code. Loaders
+    /// pass over them.
+    #[must_use]
+    pub fn keep_relocations(mut self, keep: bool) -> Self {
+        self.options.keep_relocations = keep;
+        self
+    }
+
     /// Asks for [`LinkedImage::map`].
     #[must_use]
     pub fn map(mut self, map: bool) -> Self {
