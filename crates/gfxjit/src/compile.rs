@@ -3,6 +3,6 @@
 
 pub use gfxjit_compile::{
     CompileError, Diagnostic, Emit, Kind as SourceKind, Math, OptLevel, Options, Severity, Source,
-    worker_main,
+    llvm_version, worker_main,
 };
 pub(crate) use gfxjit_compile::{compile, emit};

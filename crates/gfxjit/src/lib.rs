@@ -99,7 +99,9 @@ pub use buffer::Buffer;
 pub use calls::{CallGraph, CallNode, IndirectCall, Needs, Own, call_graph};
 pub use compile::{CompileError, Diagnostic};
 #[cfg(feature = "llvm")]
-pub use compile::{Emit, Math, OptLevel, Options, Severity, Source, SourceKind, worker_main};
+pub use compile::{
+    Emit, Math, OptLevel, Options, Severity, Source, SourceKind, llvm_version, worker_main,
+};
 pub use contents::{Contents, ImageFunction, ImageKernel, Variable};
 pub use device::Device;
 pub use element::{Element, ElementClass, ElementType, Pod};
@@ -121,7 +123,7 @@ pub use linker::{
 #[cfg(feature = "llvm")]
 pub use llvm::{
     Built, CodeFile, Fidelity, Instruction, InstructionReport, InstructionUse, Listing, Opcode,
-    disassemble, emit, instruction_report, opcodes,
+    disassemble, emit, instruction_report, opcodes, software_processors,
 };
 pub use memory::{HostView, Memory, MemoryKind, Slice};
 pub use module::{Module, Phases};
