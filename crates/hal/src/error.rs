@@ -89,6 +89,23 @@ pub enum DeviceError {
         /// What it asked for, and why it was not done.
         reason: String,
     },
+    /// A launch was ended from the host before it had ended by itself ([`Event::cancel`], or
+    /// its queue was dropped), or a command behind it in a queue that was dropped.
+    ///
+    /// [`Event::cancel`]: crate::Event::cancel
+    #[error("{}: cancelled {progress}", of_kernel(kernel.as_deref()))]
+    Cancelled {
+        /// The kernel; `None` for a command that is no launch.
+        kernel: Option<String>,
+        /// How far it was.
+        progress: Progress,
+    },
+    /// A command that cannot be ended early.
+    #[error("cannot cancel: {reason}")]
+    CannotCancel {
+        /// Why not.
+        reason: String,
+    },
     /// The device does not answer any more: it was reset, unplugged, or hangs. Everything on it
     /// is gone; it has to be opened anew.
     #[error("device {device} is lost: {reason}")]
@@ -108,12 +125,51 @@ pub enum DeviceError {
     },
 }
 
+fn of_kernel(kernel: Option<&str>) -> String {
+    kernel.map_or_else(
+        || "a command".to_owned(),
+        |kernel| format!("kernel `{kernel}`"),
+    )
+}
+
+/// How far a launch was when it was cancelled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Progress {
+    /// It had not started; nothing of it has run.
+    NotStarted,
+    /// It was running.
+    Running {
+        /// Workgroups that had ended.
+        ended: u64,
+        /// Workgroups of the launch.
+        all: u64,
+    },
+    /// It was running, and the device does not say how far.
+    Unknown,
+}
+
+impl fmt::Display for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotStarted => f.write_str("before it started"),
+            Self::Running { ended, all } => {
+                write!(f, "while it ran; {ended} of {all} workgroups had ended")
+            }
+            Self::Unknown => f.write_str("while it ran"),
+        }
+    }
+}
+
 /// Why a launch was stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum FaultKind {
     /// An address outside every buffer, image and aperture.
     OutOfRange,
+    /// An address of memory that is there, but that the launch was not given
+    /// ([`SoftwareOptions::strict`](crate::SoftwareOptions::strict)).
+    NotGiven,
     /// A write to memory that is read-only, such as code.
     ReadOnly,
     /// An address that is not aligned as the instruction needs it.
@@ -275,6 +331,26 @@ impl fmt::Display for Fault {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_cancelled_launch_says_how_far_it_was() {
+        let text = |kernel: Option<&str>, progress| {
+            let kernel = kernel.map(str::to_owned);
+            DeviceError::Cancelled { kernel, progress }.to_string()
+        };
+        assert_eq!(
+            text(Some("k"), Progress::NotStarted),
+            "kernel `k`: cancelled before it started"
+        );
+        assert_eq!(
+            text(Some("k"), Progress::Running { ended: 3, all: 8 }),
+            "kernel `k`: cancelled while it ran; 3 of 8 workgroups had ended"
+        );
+        assert_eq!(
+            text(None, Progress::NotStarted),
+            "a command: cancelled before it started"
+        );
+    }
 
     #[test]
     fn a_fault_says_what_is_known() {

@@ -7,6 +7,8 @@
 
 #[path = "faults/beside.rs"]
 mod beside;
+#[path = "faults/cancelled.rs"]
+mod cancelled;
 mod common;
 #[path = "faults/endless.rs"]
 mod endless;

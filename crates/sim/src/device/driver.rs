@@ -310,6 +310,8 @@ impl Options {
             &mut has.time_limit,
             &mut has.registers_on_fault,
             &mut has.engines,
+            &mut has.strict,
+            &mut has.cancel,
         ] {
             *feature = true;
         }

@@ -9,6 +9,7 @@ use gfxjit_hal::{Arguments, DeviceError, Dispatch, SoftwareOptions};
 use crate::code::SimCode;
 use crate::gpu::Gpu;
 use crate::interp::ONE_NAN;
+use crate::launch::control::Control;
 use crate::launch::occupancy::{all_resident, grid, resources};
 use crate::machine::launch_state::Setup;
 use crate::machine::memory::Snapshot;
@@ -22,6 +23,8 @@ pub struct Plan {
     /// The kernarg segment.
     pub(super) kernarg: Vec<u8>,
     pub(super) options: SoftwareOptions,
+    /// Ends the launch early.
+    pub(super) control: Arc<Control>,
     pub(super) code: Arc<SimCode>,
     /// The device's memory when the launch was made.
     pub(super) memory: Arc<Snapshot>,
@@ -77,9 +80,20 @@ impl Plan {
                 }
             },
             options: dispatch.software.take().unwrap_or_default(),
+            control: Arc::default(),
             kernel,
             dispatch,
         })
+    }
+
+    /// The name of the kernel.
+    pub fn kernel_name(&self) -> &Arc<str> {
+        &self.kernel.name
+    }
+
+    /// What ends the launch early.
+    pub fn control(&self) -> &Arc<Control> {
+        &self.control
     }
 
     /// Threads that may work on the launch: at least one.
