@@ -222,10 +222,57 @@ pub struct Fault {
     pub address: Option<u64>,
     /// The buffer nearest to it, in words.
     pub nearest: Option<String>,
+    /// Pointer arguments of the launch by which the kernel may have come to the address: null
+    /// ones where it is close to null, else those that point to the memory that is nearest.
+    pub arguments: Vec<FaultArgument>,
     /// What else is known: other waves and workgroups concerned, what would help.
     pub note: Option<String>,
     /// The wave's registers, if the launch asked for them.
     pub registers: Option<Registers>,
+}
+
+/// A pointer argument that a fault names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FaultArgument {
+    /// Which argument, counted from 0 among the explicit ones.
+    pub index: usize,
+    /// Its name in the source, when the compiler kept it.
+    pub name: Option<String>,
+    /// Its value.
+    pub address: u64,
+}
+
+impl fmt::Display for FaultArgument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.name {
+            Some(name) => write!(f, "{} `{name}`", self.index),
+            None => write!(f, "{}", self.index),
+        }
+    }
+}
+
+/// `argument 2 `out` is null`, `arguments 0 `x` and 1 `y` point to that memory`.
+fn about_arguments(arguments: &[FaultArgument]) -> Option<String> {
+    let (last, before) = arguments.split_last()?;
+    let is_null = arguments.iter().all(|argument| argument.address == 0);
+    if before.is_empty() {
+        let does = if is_null {
+            "is null"
+        } else {
+            "points to that memory"
+        };
+        return Some(format!("argument {last} {does}"));
+    }
+    let before: Vec<String> = before.iter().map(ToString::to_string).collect();
+    let do_it = if is_null {
+        "are null"
+    } else {
+        "point to that memory"
+    };
+    Some(format!(
+        "arguments {} and {last} {do_it}",
+        before.join(", ")
+    ))
 }
 
 /// The registers of a wave.
@@ -318,7 +365,11 @@ impl fmt::Display for Fault {
         if !place.is_empty() {
             write!(f, "\n  {}", place.join(", "))?;
         }
-        for more in [&self.nearest, &self.note].into_iter().flatten() {
+        let arguments = about_arguments(&self.arguments);
+        for more in [&self.nearest, &arguments, &self.note]
+            .into_iter()
+            .flatten()
+        {
             write!(f, "\n  {more}")?;
         }
         if let Some(registers) = &self.registers {
@@ -366,6 +417,7 @@ mod tests {
             lane: None,
             address: Some(0x1000),
             nearest: None,
+            arguments: Vec::new(),
             note: None,
             registers: None,
         };
@@ -386,5 +438,28 @@ mod tests {
             "kernel `k`: a page that is not mapped at address 0x1000\n  at pc 0x40 (f+0x8): \
              s_nop 0\n  workgroup (1, 2, 3), wave 4, lane 5\n  a note"
         );
+        let argument = |index, name: Option<&str>, address| FaultArgument {
+            index,
+            name: name.map(str::to_owned),
+            address,
+        };
+        for (arguments, words) in [
+            (
+                vec![argument(2, Some("out"), 0)],
+                "argument 2 `out` is null",
+            ),
+            (
+                vec![argument(0, None, 0), argument(1, Some("y"), 0)],
+                "arguments 0 and 1 `y` are null",
+            ),
+            (
+                vec![argument(0, Some("x"), 16)],
+                "argument 0 `x` points to that memory",
+            ),
+        ] {
+            fault.arguments = arguments;
+            let text = fault.to_string();
+            assert!(text.ends_with(&format!("\n  {words}\n  a note")), "{text}");
+        }
     }
 }

@@ -46,7 +46,7 @@ mod queue;
 
 pub use device::{Device, Driver};
 pub use dispatch::{Arguments, Dispatch, SoftwareOptions, TraceSink, ValuePlace};
-pub use error::{DeviceError, Fault, FaultKind, Progress, Registers};
+pub use error::{DeviceError, Fault, FaultArgument, FaultKind, Progress, Registers};
 pub use host::HostService;
 pub use info::{
     Apertures, ArgumentAbi, DeviceInfo, DeviceKind, DriverInfo, Features, Isa, PciAddress, Uuid,

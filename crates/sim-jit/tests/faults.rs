@@ -18,3 +18,5 @@ mod interp;
 mod jit_only;
 #[path = "faults/cases.rs"]
 mod quick;
+#[path = "faults/strict.rs"]
+mod strict;

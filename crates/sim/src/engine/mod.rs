@@ -17,7 +17,7 @@ pub mod schedule;
 use crate::machine::launch_state::{IdLayout, Needs};
 use crate::machine::wave::Wave;
 
-pub use exit::{Exit, RawFault};
+pub use exit::{Exit, OUTSIDE, RawFault};
 pub use group::{EngineCache, GroupContext, Interrupt, NextInX, NextWorkgroups};
 pub use mode::Mode;
 

@@ -12,7 +12,7 @@ use crate::interp::ONE_NAN;
 use crate::launch::control::Control;
 use crate::launch::occupancy::{all_resident, grid, resources};
 use crate::machine::launch_state::Setup;
-use crate::machine::memory::Snapshot;
+use crate::machine::memory::{Range, Snapshot};
 use crate::machine::resources::Resources;
 use crate::module::SimKernel;
 
@@ -66,8 +66,14 @@ impl Plan {
         if dispatch.cooperative {
             all_resident(&resources, device.pool.threads(), total).map_err(&bad)?;
         }
+        let mut options = dispatch.software.take().unwrap_or_default();
+        options.strict |= device.results.strict;
+        let mut memory = device.memory.snapshot();
+        if options.strict {
+            memory = Arc::new(given(&memory, &dispatch, &code));
+        }
         Ok(Self {
-            memory: device.memory.snapshot(),
+            memory,
             code,
             setup,
             resources,
@@ -79,7 +85,7 @@ impl Plan {
                     std::mem::take(bytes)
                 }
             },
-            options: dispatch.software.take().unwrap_or_default(),
+            options,
             control: Arc::default(),
             kernel,
             dispatch,
@@ -135,6 +141,22 @@ impl Plan {
     pub(super) fn full_size(&self) -> [u32; 3] {
         self.dispatch.workgroup.map(u32::from)
     }
+}
+
+/// What a strict launch reaches of the device's memory: its code object, the memory that it names,
+/// that of its host service, and that to which words of its arguments point.
+fn given(all: &Snapshot, dispatch: &Dispatch, code: &SimCode) -> Snapshot {
+    let words = dispatch.arguments.bytes().as_chunks::<8>().0.iter();
+    let service = dispatch.host.iter().flat_map(|host| host.memory());
+    let named = dispatch.memory.iter().cloned().chain(service);
+    let mut addresses: Vec<u64> = named.map(|range| range.address().0).collect();
+    addresses.extend(words.map(|word| u64::from_le_bytes(*word)));
+    addresses.sort_unstable();
+    let points_to = |Range { start, end, .. }: Range| {
+        let first = addresses.partition_point(|address| *address < start);
+        addresses.get(first).is_some_and(|address| *address < end)
+    };
+    all.of_blocks(|region| points_to(region.range) || region.block.start() == code.block.start())
 }
 
 /// What the kernel's descriptor asks for.

@@ -26,7 +26,7 @@ use crate::launch::turn::{Turn, turn};
 use crate::launch::work_queue::WorkQueue;
 use crate::machine::gws::Gws;
 use crate::machine::launch_state::{Values, WorkItems};
-use crate::machine::memory::MemoryView;
+use crate::machine::memory::{MemoryView, Reach};
 use crate::machine::workgroup::ThreadCache;
 use crate::threads::pool::Job;
 use crate::threads::spin_condvar::lock;
@@ -64,9 +64,13 @@ impl Plan {
         items.set(&self.setup, self.full_size());
         let threads = self.threads(device);
         let queue_threads = if self.is_in_order() { 1 } else { threads };
+        let reach = match self.options.strict {
+            true => Reach::Given(self.dispatch.host.clone()),
+            false => Reach::All,
+        };
         let launch = Arc::new(ActiveLaunch {
             memory: MemoryView::new(Arc::clone(&self.memory), packet.ranges, Some(packet.block))
-                .with_late(Arc::clone(&self.code.device.memory)),
+                .with_late(Arc::clone(&self.code.device.memory), reach),
             user,
             items,
             queue: WorkQueue::new(self.total, queue_threads),
