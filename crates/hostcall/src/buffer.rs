@@ -13,6 +13,8 @@
 
 use std::collections::HashMap;
 
+use gfxjit_hal::MemoryRange;
+
 use crate::memory::Shared;
 
 use crate::format::{Argument, Arguments, format};
@@ -205,6 +207,11 @@ impl PrintfBuffer {
         let room = u32::try_from(self.memory.len()).ok()?;
         self.memory.write(0, &used.to_le_bytes())?;
         self.memory.write(4, &room.to_le_bytes())
+    }
+
+    /// Its memory.
+    pub(crate) fn range(&self) -> MemoryRange {
+        self.memory.range()
     }
 
     /// Where kernels find it: the value of `hidden_printf_buffer`.

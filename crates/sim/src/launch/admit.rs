@@ -66,7 +66,7 @@ pub(super) fn admit(
     if state.active >= state.capacity {
         return false;
     }
-    let stop = launch.stop.load(Ordering::Relaxed);
+    let stop = launch.stop();
     let has_next = match state.taken.is_empty() {
         true => state.worker.has_next(stop),
         false => state.taken.start < stop,
