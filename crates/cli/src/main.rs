@@ -28,6 +28,8 @@ use crate::args::{Cli, Command};
 use crate::out::Out;
 
 fn main() -> ExitCode {
+    // Under any name, this program is also the worker of isolated compiles.
+    gfxjit::serve_worker_if_asked();
     let mut out = Out::stdout();
     let mut words = std::env::args_os();
     let name = words.next().unwrap_or_default();
@@ -48,8 +50,7 @@ fn main() -> ExitCode {
         Command::Disasm(args) => disasm::run(&args, &mut out),
         Command::Isa(args) => isa::run(&args, &mut out),
         Command::Run(args) => run::run(&args, &mut out),
-        Command::Worker => gfxjit::worker_main(std::io::stdin().lock(), std::io::stdout().lock())
-            .map_err(Into::into),
+        Command::Worker => gfxjit::serve_worker().map_err(Into::into),
     };
     status(result, &mut out)
 }
