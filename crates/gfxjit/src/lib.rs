@@ -97,11 +97,12 @@ mod tests;
 pub use arg::Arg;
 pub use buffer::Buffer;
 pub use calls::{CallGraph, CallNode, IndirectCall, Needs, Own, call_graph};
-pub use compile::{CompileError, Diagnostic};
 #[cfg(feature = "llvm")]
 pub use compile::{
-    Emit, Math, OptLevel, Options, Severity, Source, SourceKind, llvm_version, worker_main,
+    BitcodePolicy, Confinement, Emit, Math, OptLevel, Options, SandboxPolicy, Severity, Source,
+    SourceKind, confinement, llvm_version, serve_worker, serve_worker_if_asked,
 };
+pub use compile::{CompileError, Diagnostic};
 pub use contents::{Contents, ImageFunction, ImageKernel, Variable};
 pub use device::Device;
 pub use element::{Element, ElementClass, ElementType, Pod};
