@@ -152,12 +152,10 @@ impl Users {
         result
     }
 
-    /// Waits for the commands, and leaves their errors to be reported elsewhere.
-    pub(crate) fn wait_over(&self) {
-        let users = lock(&self.0).clone();
-        for user in users {
-            let _ = user.event().wait();
-        }
+    /// Forgets the commands; what is left of them can be waited for.
+    pub(crate) fn release(&self) -> Vec<Arc<CommandState>> {
+        let users = std::mem::take(&mut *lock(&self.0));
+        users.iter().map(|user| Arc::clone(user.state())).collect()
     }
 
     fn forget_finished(&self) {

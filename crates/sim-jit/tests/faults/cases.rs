@@ -26,7 +26,8 @@ fn with_clang(target: &str, source: &str) -> Gpu {
         "__attribute__((amdgpu_kernel, visibility(\"default\"))) void good(uint *out) {
             out[LOCAL] = LOCAL * 3 + 1; }"
     };
-    let image = compile(target, &format!("{source}\n{good}"), &["-O1"]);
+    let flags = ["-O1", "-fno-discard-value-names"];
+    let image = compile(target, &format!("{source}\n{good}"), &flags);
     Gpu::new(&uri(target, "cus=2"), image)
 }
 
@@ -96,8 +97,8 @@ fn out_of_range() {
 
 #[test]
 fn null_arguments() {
-    let source = "kernel void k(global const uint *a, uint i, global uint *b) {
-        b[LOCAL + i] = a[LOCAL + i]; }";
+    let source = "kernel void k(global const uint *a, int i, global uint *b) {
+        b[(int)LOCAL + i] = a[(int)LOCAL + i]; }";
     for target in TARGETS {
         let gpu = with_clang(target, source);
         let buffer = gpu.buffer(&[0; 1024]);
@@ -109,6 +110,8 @@ fn null_arguments() {
             // An index that leads far away from null.
             (null, buffer, 1 << 20, "argument 0 `a` is null"),
             (buffer, null, 1000, "argument 2 `b` is null"),
+            // Before it.
+            (null, buffer, (-4_i32) as u32, "argument 0 `a` is null"),
         ] {
             let arguments = Arguments::default().buffer(a).u32(i).buffer(b);
             let fault = survived(&gpu, || gpu.launch("k", 1, 16, arguments));

@@ -14,7 +14,9 @@ static EPOCH: LazyLock<Instant> = LazyLock::new(Instant::now);
 /// No time.
 const NEVER: u64 = u64::MAX;
 
-/// How a launch is stopped before all its workgroups have ended.
+/// How a launch is stopped before all its workgroups have ended. In a cache line of its own: its threads
+/// read it all the time.
+#[repr(align(64))]
 pub struct Control {
     /// The number of the first workgroup that failed, 0 when the launch is cancelled; `u64::MAX`
     /// if neither. Workgroups behind it need not run.

@@ -56,7 +56,7 @@ pub fn describe(raw: RawFault, site: &Site<'_>) -> DeviceError {
     });
     if kind == FaultKind::OutOfRange && address.is_some_and(|at| site.memory.is_not_given(at)) {
         kind = FaultKind::NotGiven;
-        what = what.replace(OUTSIDE, "to memory that this launch was not given");
+        what = what.replace(OUTSIDE, "in memory that this launch was not given");
     }
     let nearest = address.and_then(|address| site.memory.nearest(address));
     let is_access = matches!(
@@ -84,15 +84,15 @@ pub fn describe(raw: RawFault, site: &Site<'_>) -> DeviceError {
     }))
 }
 
-/// Addresses below this are null and an index of 32 bits.
-const NULL_AND_INDEX: u64 = 1 << 32;
+/// Addresses that are no further from null than this are null and an index of 32 bits.
+const INDEX: u64 = 1 << 32;
 
 /// The pointer arguments by which a kernel may have come to an address: those that point to `range`,
 /// the memory near it; without that, null ones for an address that is null and an offset.
 fn arguments(site: &Site<'_>, address: u64, range: Option<Range>) -> Vec<FaultArgument> {
     let is_meant = |value: u64| match range {
         Some(range) => range.contains(value),
-        None => value == 0 && address < NULL_AND_INDEX,
+        None => value == 0 && address.min(address.wrapping_neg()) < INDEX,
     };
     let pointers = site.code.pointer_arguments(site.kernel).into_iter();
     pointers
