@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
-use gfxjit::{OptLevel, Options, Size, TargetId};
+use gfxjit::{BitcodePolicy, OptLevel, Options, Size, TargetId};
 use gfxjit_args::ArgSpec;
 
 /// Compile, link, load and launch AMD GPU code at run time.
@@ -110,12 +110,34 @@ pub(crate) struct BuildArgs {
     /// Code object version: 4, 5 or 6 [default: 5, for generic targets 6]
     #[arg(long, value_name = "VERSION")]
     pub(crate) code_object_version: Option<u8>,
-    /// Compile in a child process, for input that is not trusted
-    #[arg(long)]
-    pub(crate) isolate: bool,
-    /// End a child process that compiles for longer than so many seconds [default: 60]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "isolate")]
+    /// Folder whose files assembly may name in .include and .incbin; without one, it reads none
+    #[arg(short = 'I', long = "include-dir", value_name = "DIR")]
+    pub(crate) include_dirs: Vec<PathBuf>,
+    /// What to compile in a confined process of its own, for input that is not trusted: everything,
+    /// nothing, or what LLVM's readers do not check (bitcode) [default: auto]
+    #[arg(
+        long, value_enum, value_name = "WHAT", hide_possible_values = true, default_value = "auto",
+        hide_default_value = true, num_args = 0..=1, require_equals = true,
+        default_missing_value = "always"
+    )]
+    pub(crate) isolate: Isolate,
+    /// Give up a compile that takes longer than so many seconds; 0 for never [default: 60]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) compile_timeout: Option<Duration>,
+    /// Memory of an isolated compile in MiB [default: 4096]
+    #[arg(long, value_name = "MIB", value_parser = mebibytes)]
+    pub(crate) compile_memory: Option<u64>,
+    /// Give up a compile whose object or assembly grows larger than so many MiB [default: 256]
+    #[arg(long, value_name = "MIB", value_parser = mebibytes)]
+    pub(crate) max_output: Option<u64>,
+}
+
+/// What is compiled in a process of its own.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Isolate {
+    Auto,
+    Always,
+    Never,
 }
 
 impl BuildArgs {
@@ -125,8 +147,14 @@ impl BuildArgs {
         options.wave_size = self.wave_size;
         options.device_libs.clone_from(&self.device_libs);
         options.code_object_version = self.code_object_version;
-        options.isolate = self.isolate;
+        options.include_dirs.clone_from(&self.include_dirs);
+        options.isolate = self.isolate == Isolate::Always;
+        if self.isolate == Isolate::Auto {
+            options.bitcode = BitcodePolicy::Isolate;
+        }
         options.timeout = self.compile_timeout.unwrap_or(options.timeout);
+        options.memory = self.compile_memory.unwrap_or(options.memory);
+        options.max_output = self.max_output.unwrap_or(options.max_output);
         options
     }
 }
@@ -479,6 +507,13 @@ fn count<T: TryFrom<u128>>(text: &str) -> Result<T, String> {
     gfxjit_args::parse_size(text)
         .and_then(|number| T::try_from(number).ok())
         .ok_or_else(|| "write a number, with a unit as in 64Ki or 1M where it is large".to_owned())
+}
+
+fn mebibytes(text: &str) -> Result<u64, String> {
+    text.parse::<u64>()
+        .ok()
+        .and_then(|count| count.checked_mul(1 << 20))
+        .ok_or_else(|| "MiB are a whole number such as 512".to_owned())
 }
 
 fn size(text: &str) -> Result<Size, String> {

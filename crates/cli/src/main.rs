@@ -35,6 +35,8 @@ use crate::out::Out;
 use crate::usage::Parsed;
 
 fn main() -> ExitCode {
+    // Under any name, this program is also the worker of isolated compiles.
+    gfxjit::serve_worker_if_asked();
     let mut out = Out::stdout();
     let mut words = std::env::args_os();
     let name = words.next().unwrap_or_default();
@@ -77,8 +79,7 @@ fn run(cli: Cli, out: &mut Out) -> anyhow::Result<bool> {
         Command::Run(args) => run::run(&args, out),
         Command::Completions(args) => manual::completions(&args, out),
         Command::Man(args) => manual::man(&args, out),
-        Command::Worker => gfxjit::worker_main(std::io::stdin().lock(), std::io::stdout().lock())
-            .map_err(Into::into),
+        Command::Worker => gfxjit::serve_worker().map_err(Into::into),
     }
     .map(|()| true)
 }
