@@ -1,6 +1,6 @@
 //! The kinds of sources: one line here and one file in `kind/` for each.
 
-mod assembly;
+pub(crate) mod assembly;
 mod bitcode;
 mod bundle;
 mod elf;

@@ -3,6 +3,7 @@
 
 pub use gfxjit_compile::{
     BitcodePolicy, CompileError, Confinement, Diagnostic, Emit, Kind as SourceKind, Math, OptLevel,
-    Options, SandboxPolicy, Severity, Source, confinement, serve_worker, serve_worker_if_asked,
+    Options, SandboxPolicy, Severity, Source, confinement, llvm_version, serve_worker,
+    serve_worker_if_asked,
 };
 pub(crate) use gfxjit_compile::{compile, emit};
