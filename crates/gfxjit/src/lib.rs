@@ -99,9 +99,12 @@ mod tests;
 pub use arg::Arg;
 pub use buffer::Buffer;
 pub use calls::{CallGraph, CallNode, IndirectCall, Needs, Own, call_graph};
-pub use compile::{CompileError, Diagnostic};
 #[cfg(feature = "llvm")]
-pub use compile::{Emit, Math, OptLevel, Options, Severity, Source, SourceKind, worker_main};
+pub use compile::{
+    BitcodePolicy, Confinement, Emit, Math, OptLevel, Options, SandboxPolicy, Severity, Source,
+    SourceKind, confinement, llvm_version, serve_worker, serve_worker_if_asked,
+};
+pub use compile::{CompileError, Diagnostic};
 pub use contents::{Contents, ImageFunction, ImageKernel, Variable};
 pub use device::Device;
 pub use element::{Element, ElementClass, ElementType, Pod};
@@ -123,7 +126,7 @@ pub use linker::{
 #[cfg(feature = "llvm")]
 pub use llvm::{
     Built, CodeFile, Fidelity, Instruction, InstructionReport, InstructionUse, Listing, Opcode,
-    disassemble, emit, instruction_report, opcodes,
+    disassemble, emit, instruction_report, opcodes, software_processors,
 };
 pub use memory::{HostView, Memory, MemoryKind, Slice};
 pub use module::{Module, Phases};

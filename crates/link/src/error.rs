@@ -134,6 +134,12 @@ pub enum LinkError {
         /// Why not.
         reason: String,
     },
+    /// Relocations were to stay in an image without a symbol table.
+    #[error(
+        "relocations can be kept only beside the symbol table that they refer to: \
+         do not strip all, or do not keep relocations"
+    )]
+    NoSymbolTable,
     /// A version script that cannot be followed.
     #[error("version script: {reason}")]
     VersionScript {

@@ -57,6 +57,7 @@ mod gc;
 mod graph;
 mod group;
 mod input;
+mod kept;
 mod layout;
 mod lds;
 mod map;
@@ -166,6 +167,10 @@ pub fn link_with(
     };
     let image = write::image(&parts)?;
     entry::check(&parts, &kernels, &image)?;
+    let image = match options.keep_relocations {
+        true => kept::add(&parts, &image)?,
+        false => image,
+    };
     let map = options.map.then(|| map::text(&parts)).transpose()?;
     Ok(Linked {
         image,

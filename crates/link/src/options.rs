@@ -89,6 +89,9 @@ pub struct Options {
     pub define: Vec<Definition>,
     /// Which symbols stay visible outside the image; by default those whose visibility says so.
     pub exports: Option<Exports>,
+    /// Whether the relocations of the inputs stay in the image, for tools that rewrite its code
+    /// (`--emit-relocs`). Loaders pass over them. Not together with [`Strip::All`].
+    pub keep_relocations: bool,
     /// Whether [`Linked::map`](crate::Linked::map) is made.
     pub map: bool,
 }

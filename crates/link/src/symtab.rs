@@ -1,5 +1,7 @@
 //! The full symbol table of the image (`.symtab`), which tools read and loaders do not.
 
+use foldhash::{HashMap, HashMapExt};
+
 use gfxjit_codeobj::elf::consts::{
     SHF_MERGE, STB_LOCAL, STT_SECTION, STV_DEFAULT, STV_HIDDEN, STV_PROTECTED,
 };
@@ -19,9 +21,20 @@ pub(crate) struct SymbolTable<'a> {
     /// The symbols from number 1 on; `None` when the image has no such table.
     pub(crate) entries: Option<Vec<FullSymbol<'a>>>,
     pub(crate) first_global: u32,
+    /// Empty unless relocations are kept, which need them.
+    pub(crate) numbers: Numbers,
     strings_size: u64,
     /// What is known of functions, for tools.
     functions: Option<Encoded<Spot>>,
+}
+
+/// The number in the table of each symbol of the inputs that is in it.
+#[derive(Debug)]
+pub(crate) struct Numbers {
+    /// By object and number there.
+    pub(crate) locals: HashMap<(u32, u32), u32>,
+    /// By the number that the linker gave it.
+    pub(crate) globals: HashMap<u32, u32>,
 }
 
 /// A symbol of the full table.
@@ -47,6 +60,10 @@ impl<'a> SymbolTable<'a> {
         let mut table = Self {
             entries: None,
             first_global: 0,
+            numbers: Numbers {
+                locals: HashMap::new(),
+                globals: HashMap::new(),
+            },
             strings_size: 0,
             functions: None,
         };
@@ -61,21 +78,26 @@ impl<'a> SymbolTable<'a> {
             .sum();
         let mut entries = Vec::with_capacity(count);
         for (object_index, object) in objects.iter().enumerate() {
-            let Some(table) = object.symbols else {
+            let Some(input) = object.symbols else {
                 continue;
             };
-            for index in 1..table.first_global {
-                let Some(symbol) = table.get(index) else {
+            for index in 1..input.first_global {
+                let Some(symbol) = input.get(index) else {
                     continue;
                 };
                 if symbol.kind() == STT_SECTION {
                     continue;
                 }
-                let place = read_place(&object.name, object_index, &table, index, &symbol)?;
-                let name = table
+                let place = read_place(&object.name, object_index, &input, index, &symbol)?;
+                let name = input
                     .name(index, &symbol)
                     .map_err(|source| damaged(&object.name, source))?;
                 if is_kept(objects, output, place, name) {
+                    if options.keep_relocations {
+                        let key = (object_index as u32, index as u32);
+                        let number = entries.len() as u32 + 1;
+                        table.numbers.locals.insert(key, number);
+                    }
                     entries.push(FullSymbol {
                         name,
                         place,
@@ -91,7 +113,7 @@ impl<'a> SymbolTable<'a> {
             if exported {
                 table.first_global = entries.len() as u32 + 1;
             }
-            for global in &symbols.globals {
+            for (id, global) in (0..).zip(&symbols.globals) {
                 let defined = global.place != Place::Undefined;
                 let visible = matches!(global.visibility, STV_DEFAULT | STV_PROTECTED);
                 if let Place::Section { object, section } = global.place
@@ -99,8 +121,14 @@ impl<'a> SymbolTable<'a> {
                 {
                     continue;
                 }
-                if visible != exported || !(defined || global.from_loader) {
+                // A weak symbol that nothing defines is of no use but to relocations.
+                let named = defined || global.from_loader || options.keep_relocations;
+                if visible != exported || !named {
                     continue;
+                }
+                if options.keep_relocations {
+                    let number = entries.len() as u32 + 1;
+                    table.numbers.globals.insert(id, number);
                 }
                 let binding = if exported { global.binding } else { STB_LOCAL };
                 entries.push(FullSymbol {

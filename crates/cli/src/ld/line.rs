@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use gfxjit::{Definition, OptLevel, Strip, Take, TargetId, Undefined};
 
 /// Options that say how a linker does its work, or what does not occur in AMDGPU images.
-const PASSED_OVER: &[&str] = &[
+pub(super) const PASSED_OVER: &[&str] = &[
     "-shared",
     "-Bshareable",
     "-pie",
@@ -67,7 +67,7 @@ const PASSED_OVER: &[&str] = &[
 ];
 
 /// The same for options with a value behind `=`, or joined.
-const PASSED_OVER_JOINED: &[&str] = &[
+pub(super) const PASSED_OVER_JOINED: &[&str] = &[
     "-threads",
     "-thinlto-jobs",
     "-lto-partitions",
@@ -97,7 +97,7 @@ const PASSED_OVER_JOINED: &[&str] = &[
 ];
 
 /// The same for options whose value is the next argument.
-const PASSED_OVER_WITH_VALUE: &[&str] = &[
+pub(super) const PASSED_OVER_WITH_VALUE: &[&str] = &[
     "-plugin",
     "-soname",
     "-h",
@@ -152,16 +152,11 @@ const LLVM_OPTIONS_PASSED_OVER: &[&str] = &[
     "-avail-extern-gv-in-addrspace-to-local",
 ];
 
-const RELOCATIONS: &str = "relocations are not kept: the tools that read them in linked files \
-    (BOLT, rewriters) do not know AMD GPUs";
-
 /// Options that would make something else of the inputs than an image.
-const REFUSED: &[(&str, &str)] = &[
+pub(super) const REFUSED: &[(&str, &str)] = &[
     ("-static", "an image for AMD GPUs is always a shared object"),
     ("-T", "linker scripts are not read"),
     ("-script", "linker scripts are not read"),
-    ("-emit-relocs", RELOCATIONS),
-    ("-q", RELOCATIONS),
     ("-wrap", "symbols are not renamed"),
     (
         "-allow-multiple-definition",
@@ -192,6 +187,8 @@ pub(super) struct Line {
     pub(super) strip: Strip,
     /// Whether one object is made instead of an image.
     pub(super) relocatable: bool,
+    /// Whether the relocations of the inputs stay in the image.
+    pub(super) keep_relocations: bool,
     pub(super) gc: bool,
     /// Whether what was left out is printed.
     pub(super) print_gc: bool,
@@ -274,6 +271,7 @@ pub(super) fn parse(arguments: &[String]) -> Result<Line> {
         undefined: Undefined::Dynamic,
         strip: Strip::Nothing,
         relocatable: false,
+        keep_relocations: false,
         gc: false,
         print_gc: false,
         map: None,
@@ -336,6 +334,7 @@ pub(super) fn parse(arguments: &[String]) -> Result<Line> {
             "-end-lib" => lazy = false,
             "-r" | "-relocatable" => line.relocatable = true,
             "-gc-sections" => line.gc = true,
+            "-q" | "-emit-relocs" => line.keep_relocations = true,
             "-print-gc-sections" => line.print_gc = true,
             "-no-print-gc-sections" => line.print_gc = false,
             "-Map" => line.map = Some(value()?.into()),
@@ -602,7 +601,10 @@ mod tests {
             (file(&line.map), file(&line.dependency_file)),
             ("m".into(), "d".into())
         );
-        assert!(line.print_gc);
+        assert!(line.print_gc && !line.keep_relocations);
+        for option in ["-q", "--emit-relocs"] {
+            assert!(super::parse(&[option.to_owned()]).unwrap().keep_relocations);
+        }
         let printed = super::parse(&["-M".to_owned()]).unwrap();
         assert_eq!(file(&printed.map), "-");
     }
@@ -624,10 +626,6 @@ mod tests {
             ),
             ("--orphan-handling=burn", "no such treatment as `burn`"),
             ("--defsym=x", "cannot define `x`: write NAME=NUMBER"),
-            (
-                "--emit-relocs a.o",
-                "--emit-relocs: relocations are not kept",
-            ),
             ("--lto-O9", "levels are"),
             ("-z muldefs", "of two definitions none"),
             ("--allow-multiple-definition", "of two definitions none"),

@@ -107,8 +107,8 @@ pub const FIXES: &[(&str, &str)] = &[
     (
         "v_fma_mixlo_f16, v_fma_mixhi_f16",
         "The manual rounds to binary32 and then to binary16. goc and rocjitsu, which compare themselves with gfx1201, \
-         round once, and a 7900 XTX (gfx1100) differs from two roundings in 620 of 63488 products (Sarek's \
-         contraction policy). v_mad_mix of gfx900 is a product and a sum like v_mad_f32, which is what LLVM selects it for.",
+         round once; a public port of DLSS's Swin kernels to RDNA3 found the exact sum, rounded once, in all of 8.4 million \
+         cases. v_mad_mix of gfx900 is a product and a sum like v_mad_f32, which is what LLVM selects it for.",
     ),
     (
         "v_fma_dx9_zero_f32, v_fma_legacy_f32 and their fmac",

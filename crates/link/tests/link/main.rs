@@ -5,6 +5,7 @@ mod asked;
 mod bad_input;
 mod fuzz;
 mod joined;
+mod kept;
 mod limits;
 mod loading;
 mod oracle;

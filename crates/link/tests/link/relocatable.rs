@@ -86,14 +86,15 @@ fn symbols(object: &[u8]) -> Vec<String> {
     all
 }
 
-/// What is relocated, by section and offset; sections by their names.
-fn relocations(object: &[u8]) -> Vec<String> {
+/// What is relocated, by section and offset in it; sections by their names.
+pub(crate) fn relocations(object: &[u8]) -> Vec<String> {
     let elf = Elf::parse(object).unwrap();
     let table = elf.symtab().unwrap().unwrap();
     let mut all = Vec::new();
     for section in elf.sections().filter(|s| s.header.kind == SHT_RELA) {
         let list = elf.relocations(&section).unwrap();
-        let target = text(elf.section(list.target).unwrap().name);
+        let relocated = elf.section(list.target).unwrap();
+        let target = text(relocated.name);
         if target.starts_with(".debug") {
             continue;
         }
@@ -108,7 +109,8 @@ fn relocations(object: &[u8]) -> Vec<String> {
             if name.starts_with(".L") || name.starts_with(".rodata.") {
                 continue;
             }
-            let (offset, kind, addend) = (rela.offset, rela.kind(), rela.addend);
+            let offset = rela.offset - relocated.header.addr;
+            let (kind, addend) = (rela.kind(), rela.addend);
             all.push(format!("{target}+{offset:#x} {kind} {name}{addend:+}"));
         }
     }
