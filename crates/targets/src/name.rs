@@ -55,6 +55,8 @@ fn near(name: &str) -> Vec<Processor> {
                 allowed.then_some((far, p))
             })
             .collect();
+        let nearest = found.iter().map(|(far, _)| *far).min();
+        found.retain(|(far, _)| Some(*far) == nearest);
     }
     found.sort();
     found.dedup_by_key(|&mut (_, p)| p);
