@@ -462,6 +462,13 @@ impl Memory {
         drop((regions, snapshot));
     }
 
+    /// The region that holds an address.
+    pub fn region(&self, address: u64) -> Option<Region> {
+        let state = self.state();
+        let (_, region) = state.regions.range(..=address).next_back()?;
+        region.range.contains(address).then(|| region.clone())
+    }
+
     /// What is registered now.
     pub fn snapshot(&self) -> Arc<Snapshot> {
         let mut state = self.state();
