@@ -45,6 +45,7 @@ pub(crate) enum Command {
     /// Run one kernel with arguments from the command line
     #[command(after_help = ARGUMENTS)]
     Run(Box<RunArgs>),
+    Exec(crate::exec::ExecArgs),
     /// Compiles what standard input holds, for `--isolate`
     #[command(hide = true)]
     Worker,

@@ -12,6 +12,7 @@ mod compile;
 mod devices;
 mod diff;
 mod disasm;
+mod exec;
 mod inspect;
 mod isa;
 mod json;
@@ -44,6 +45,10 @@ fn main() -> ExitCode {
         Command::Link(args) => link::run(&args, &mut out),
         Command::Ld { arguments } => ld::run(&arguments, &mut out),
         Command::Inspect(args) => inspect::run(&args, &mut out),
+        Command::Exec(args) => match exec::run(&args) {
+            Ok(status) => return status,
+            Err(error) => Err(error),
+        },
         Command::Diff(args) => return diff_status(diff::run(&args, &mut out), &mut out),
         Command::Disasm(args) => disasm::run(&args, &mut out),
         Command::Isa(args) => isa::run(&args, &mut out),

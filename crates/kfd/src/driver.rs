@@ -11,12 +11,13 @@ use rustix::io::Errno;
 use crate::clock;
 use crate::events::Events;
 use crate::ioctl::{self, Call, memory_flag, with};
+use crate::log;
 use crate::memory::Buffers;
 use crate::queue::{Queue, Shared};
 use crate::topology::gpu_id_of;
 
 /// The version of the interface: what the kernel has had since Linux 6.5.
-const VERSION: (u32, u32) = (1, 14);
+const VERSION: (u32, u32) = (1, 17);
 
 /// Bytes of an aperture of LDS or of scratch.
 const APERTURE: u64 = 1 << 32;
@@ -105,11 +106,14 @@ impl Driver {
     /// As the kernel's driver.
     pub fn call(&self, request: u64, bytes: &mut [u8]) -> Result<(), Errno> {
         let Some(call) = Call::of(request) else {
-            tracing::debug!("call {:#x} is not known", request & 0xff);
+            log::line(|| format!("call {:#x} is not known", request & 0xff));
             return Err(Errno::NOTTY);
         };
         let result = self.known_call(call, bytes);
-        tracing::debug!("{call:?}: {result:?}");
+        log::line(|| match result {
+            Ok(()) => format!("{call:?}"),
+            Err(error) => format!("{call:?}: {error}"),
+        });
         result
     }
 

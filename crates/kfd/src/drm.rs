@@ -11,6 +11,7 @@ use rustix::io::Errno;
 
 use crate::clock::GPU_HZ;
 use crate::driver::Driver;
+use crate::log;
 
 /// Commands by number.
 mod command {
@@ -73,7 +74,7 @@ const NAME: &CStr = c"gfxjit software GPU";
 /// `argument` is what libhsakmt passes for `command`.
 #[allow(unsafe_code, reason = "structures of a C interface")]
 pub unsafe fn call(driver: &Driver, command: u32, argument: *mut c_void) -> Result<(), Errno> {
-    tracing::debug!("DRM command {command}");
+    log::line(|| format!("DRM command {command}"));
     // SAFETY: the caller's, for all of them: the argument is the command's, and pointers in it are
     // where results go.
     unsafe {

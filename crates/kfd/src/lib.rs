@@ -14,6 +14,7 @@ mod driver;
 mod drm;
 mod events;
 mod ioctl;
+mod log;
 mod memory;
 pub mod model;
 mod queue;

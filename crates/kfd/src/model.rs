@@ -7,7 +7,6 @@
 //! Source: libhsakmt's `hsakmtmodeliface.h`, version 1.1.
 
 use std::ffi::{c_int, c_uint, c_ulong, c_void};
-use std::io::Write;
 use std::os::fd::IntoRawFd;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
@@ -15,6 +14,7 @@ use std::sync::OnceLock;
 use rustix::io::Errno;
 
 use crate::driver::Driver;
+use crate::log::report;
 use crate::{drm, ioctl};
 
 /// The variable with the names of the software GPUs.
@@ -55,7 +55,7 @@ fn driver() -> Option<&'static Driver> {
             Ok(driver) => Some(driver),
             Err(error) => {
                 // The runtime only says that it found no GPU.
-                let _ = writeln!(std::io::stderr(), "gfxjit: {DEVICE_VARIABLE}: {error}");
+                report(&format!("{DEVICE_VARIABLE}: {error}"));
                 None
             }
         }

@@ -4,7 +4,6 @@
 //! `hsa_ext_amd.h` and `amd_hsa_queue.h`; what queues are told about errors: ROCr's
 //! `AqlQueue::DynamicQueueEventsHandler`.
 
-use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -14,6 +13,7 @@ use gfxjit_sim::bare::PacketAt;
 use super::signal::Signal;
 use super::{Run, now, pm4, word};
 use crate::events::Events;
+use crate::log::report;
 
 /// Bytes of a packet.
 const PACKET: u64 = 64;
@@ -219,8 +219,3 @@ impl HostService for Interrupts {
     }
 }
 
-/// Tells the person who runs the program: the runtime passes on no more than a number.
-fn report(text: &str) {
-    // Where nobody reads it, nothing is lost.
-    let _ = writeln!(std::io::stderr(), "gfxjit: {text}");
-}

@@ -3,13 +3,13 @@
 //! Source: ROCr's `sdma_registers.h`; AMD's public list of packets (`dma_packets.txt`) for NOP and
 //! WRITE. The counters of the ring count bytes, and never go back.
 
-use std::io::Write;
 use std::sync::atomic::Ordering;
 
 use gfxjit_hal::DeviceError;
 use gfxjit_sim::bare::Access;
 
 use super::{Run, now, word};
+use crate::log::report;
 
 mod op {
     pub const NOP: u8 = 0;
@@ -52,8 +52,7 @@ pub(super) fn run(mut run: Run) {
         match run.copy_packet(words) {
             Ok(bytes) => read += bytes,
             Err(reason) => {
-                // As in `aql`: nobody else passes on more than a number.
-                let _ = writeln!(std::io::stderr(), "gfxjit: an SDMA queue: {reason}");
+                report(&format!("an SDMA queue: {reason}"));
                 run.wait_until(|| false);
                 return;
             }
