@@ -75,7 +75,8 @@ pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
             // Libraries find each other from wherever the program runs.
             let rocm = std::path::absolute(rocm)
                 .with_context(|| format!("cannot find {}", rocm.display()))?;
-            link_libraries(&rocm, &links)?;
+            gfxjit_kfd::wheel::link_libraries(&rocm, &links)
+                .with_context(|| format!("cannot use the libraries of {}", rocm.display()))?;
             folders.push(rocm);
         }
         let others = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
@@ -137,61 +138,4 @@ fn find_library() -> Result<PathBuf> {
          or set {LIBRARY_VARIABLE}; looked at: {}",
         places.join(", ")
     )
-}
-
-/// Makes links by usual names to libraries whose names wheels have changed:
-/// `libamdhip64-00ca863d.so.7.14.60850` is `libamdhip64.so.7`.
-fn link_libraries(folder: &Path, links: &Path) -> Result<()> {
-    let entries = std::fs::read_dir(folder);
-    let entries = entries.with_context(|| format!("cannot read {}", folder.display()))?;
-    for entry in entries {
-        let entry = entry.with_context(|| format!("cannot read {}", folder.display()))?;
-        let name = entry.file_name();
-        let Some(usual) = name.to_str().and_then(usual_name) else {
-            continue;
-        };
-        let link = links.join(usual);
-        #[cfg(unix)]
-        if !link.exists() {
-            std::os::unix::fs::symlink(entry.path(), &link)
-                .with_context(|| format!("cannot make {}", link.display()))?;
-        }
-        #[cfg(not(unix))]
-        let _ = link;
-    }
-    Ok(())
-}
-
-/// The usual name of a library that a wheel has renamed, up to the first number of its version.
-fn usual_name(name: &str) -> Option<String> {
-    let (stem, version) = name.split_once(".so.")?;
-    let (stem, hash) = stem.rsplit_once('-')?;
-    let is_hash = hash.len() == 8 && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
-    let major = version.split('.').next()?;
-    is_hash.then(|| format!("{stem}.so.{major}"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::usual_name;
-
-    #[test]
-    fn names_of_wheels() {
-        for (name, usual) in [
-            (
-                "libamdhip64-00ca863d.so.7.14.60850-0000000",
-                Some("libamdhip64.so.7"),
-            ),
-            (
-                "libhsa-runtime64-0ba78719.so.1.21.0",
-                Some("libhsa-runtime64.so.1"),
-            ),
-            ("libamdhip64.so.7", None),
-            ("libhsa-runtime64.so.1", None),
-            ("librocm_sysdeps_bz2-fe4102b0.so", None),
-            ("README", None),
-        ] {
-            assert_eq!(usual_name(name).as_deref(), usual, "{name}");
-        }
-    }
 }

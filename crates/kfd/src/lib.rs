@@ -4,7 +4,8 @@
 //! ROCr from version 7 on can open a library instead of the kernel's device file; this is one
 //! ([`model`]). It does the calls of the driver ([`driver`], [`ioctl`]): memory, events and queues.
 //! Each queue has a thread that carries out its packets ([`queue`]): dispatches on the software GPU,
-//! barriers, copies. [`topology`] writes the files that tell what GPUs there are.
+//! barriers, copies. [`topology`] writes the files that tell what GPUs there are,
+//! and [`wheel`] finds ROCm's libraries in Python wheels.
 
 #![deny(unsafe_code)]
 
@@ -19,3 +20,4 @@ mod memory;
 pub mod model;
 mod queue;
 pub mod topology;
+pub mod wheel;
