@@ -8,8 +8,9 @@ use half::{bf16, f16};
 
 use crate::error::Error;
 use crate::file::read_file;
-use crate::number::{digits, parse_number, to_odd};
+use crate::number::{digits, to_odd};
 use crate::shape::{TOO_LARGE, byte_size, shape_text};
+use crate::view::View;
 
 /// What a buffer holds before the launch.
 #[derive(Clone, PartialEq, Debug)]
@@ -21,13 +22,32 @@ pub enum Init {
     Ramp,
     /// SplitMix64 from this seed.
     Random(u64),
+    /// One value for each element; their bytes, little-endian.
+    List(Vec<u8>),
     /// The content of a file.
     File(PathBuf),
+    /// The content of an array in a file of numpy's with several, by its name.
+    Member(PathBuf, String),
 }
 
-pub(crate) fn parse_init(element: ElementType, text: &str) -> Result<Init, String> {
+pub(crate) fn parse_init(
+    element: ElementType,
+    view: View,
+    shape: &[usize],
+    text: &str,
+) -> Result<Init, String> {
+    let is_generated = matches!(text, "ramp" | "rand") || text.starts_with("rand:");
+    if is_generated && view != View::Numbers {
+        let name = view.type_name(element);
+        return Err(format!(
+            "{name} has no `{text}`; list values, or give a file"
+        ));
+    }
     if text == "ramp" {
         return Ok(Init::Ramp);
+    }
+    if text == "rand" {
+        return Ok(Init::Random(0));
     }
     if let Some(seed) = text.strip_prefix("rand:") {
         let seed = match seed.strip_prefix("0x") {
@@ -41,12 +61,39 @@ pub(crate) fn parse_init(element: ElementType, text: &str) -> Result<Init, Strin
             .ok_or_else(|| format!("the seed in `{text}` is no number below 2^64"));
     }
     if let Some(path) = text.strip_prefix('@') {
-        if path.is_empty() {
-            return Err("no file name behind `@`".to_owned());
-        }
-        return Ok(Init::File(PathBuf::from(path)));
+        return parse_file(path);
     }
-    parse_number(element, text).map(Init::Fill)
+    let elements: usize = view.outer(shape).iter().product();
+    // Nothing but a list has as many values as there are elements, when there are none.
+    if text.contains(',') || (elements == 0 && text.is_empty()) {
+        let mut values = Vec::new();
+        let mut count = 0;
+        for value in text.split(',').filter(|_| !text.is_empty()) {
+            values.extend(view.value(element, value.trim())?);
+            count += 1;
+        }
+        if count != elements {
+            return Err(format!("{count} values for {elements} elements"));
+        }
+        return Ok(Init::List(values));
+    }
+    view.value(element, text).map(Init::Fill)
+}
+
+/// `x.npy`, `x.npz`, `x.npz:member`
+pub(crate) fn parse_file(path: &str) -> Result<Init, String> {
+    if path.is_empty() {
+        return Err("no file name behind `@`".to_owned());
+    }
+    if let Some((file, member)) = path.rsplit_once(".npz:")
+        && !member.is_empty()
+    {
+        return Ok(Init::Member(
+            format!("{file}.npz").into(),
+            member.to_owned(),
+        ));
+    }
+    Ok(Init::File(PathBuf::from(path)))
 }
 
 /// Element `index` of the generator of the [crate](crate), as 64 bits.
@@ -67,8 +114,14 @@ impl Init {
     pub fn content(&self, element: ElementType, shape: &[usize]) -> Result<Vec<u8>, Error> {
         let describe = || describe(element, shape, self);
         let bytes = byte_size(element, shape).ok_or_else(|| Error::spec(&describe(), TOO_LARGE))?;
-        if let Self::File(path) = self {
-            return read_file(path, element, shape, bytes).map_err(|r| Error::spec(&describe(), r));
+        let file = match self {
+            Self::File(path) => Some((path, None)),
+            Self::Member(path, member) => Some((path, Some(member.as_str()))),
+            _ => None,
+        };
+        if let Some((path, member)) = file {
+            return read_file(path, member, element, shape, bytes)
+                .map_err(|r| Error::spec(&describe(), r));
         }
         let mut content = Vec::new();
         content.try_reserve_exact(bytes).map_err(|_| {
@@ -85,8 +138,10 @@ impl Init {
         }
         match self {
             Self::Fill(value) => {
-                (0..count).for_each(|_| content.extend_from_slice(value));
+                let times = bytes / value.len().max(1);
+                (0..times).for_each(|_| content.extend_from_slice(value));
             }
+            Self::List(values) => content.extend_from_slice(values),
             Self::Ramp => match element {
                 ElementType::I8 | ElementType::U8 => each!(|i| i as u8),
                 ElementType::I16 | ElementType::U16 => each!(|i| i as u16),
@@ -112,7 +167,7 @@ impl Init {
                     ElementType::F64 => each!(|i| unit(i, 53)),
                 }
             }
-            Self::File(_) => {}
+            Self::File(_) | Self::Member(..) => {}
         }
         Ok(content)
     }
@@ -122,9 +177,11 @@ impl fmt::Display for Init {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Fill(_) => f.write_str("NUMBER"),
+            Self::List(_) => f.write_str("NUMBER,…"),
             Self::Ramp => f.write_str("ramp"),
             Self::Random(seed) => write!(f, "rand:{seed}"),
             Self::File(path) => write!(f, "@{}", path.display()),
+            Self::Member(path, member) => write!(f, "@{}:{member}", path.display()),
         }
     }
 }

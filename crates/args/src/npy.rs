@@ -5,12 +5,14 @@
 //! Python literal that the published reader uses recurses without a limit and multiplies
 //! shapes without checking. The tests compare with that reader (`npyz`).
 //!
-//! Types: `|i1 |u1 <i2 <u2 <i4 <u4 <i8 <u8 <f2 <f4 <f8`. numpy has no bfloat16: it is
-//! written as its bits, `<u2`, and read from `<u2` and from `|V2`/`<V2`, which is what
-//! `ml_dtypes` writes. Big-endian files are read too. Arrays are in C order; a file in
-//! Fortran order is refused unless it has at most one dimension that is not 1.
+//! Types: `|i1 |u1 <i2 <u2 <i4 <u4 <i8 <u8 <f2 <f4 <f8`, and as views `|b1 <c8 <c16`. numpy
+//! has no bfloat16: it is written as its bits, `<u2`, and read from `<u2` and from `|V2`/`<V2`,
+//! which is what `ml_dtypes` writes. Big-endian files are read too, and files in Fortran order,
+//! whose elements are put in C order.
 
 use gfxjit::ElementType;
+
+use crate::view::View;
 
 const MAGIC: &[u8] = b"\x93NUMPY";
 /// A header of ours is 118 bytes; numpy itself refuses more than 10,000.
@@ -23,12 +25,31 @@ pub(crate) struct Header<'a> {
     pub descr: &'a str,
     /// Sizes, slowest dimension first.
     pub shape: Vec<u64>,
+    /// Whether the data has the first dimension as the fastest.
+    pub fortran: bool,
     /// The rest of the file.
     pub data: &'a [u8],
 }
 
+/// An array with the type and the shape that its file says.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Array {
+    pub element: ElementType,
+    pub view: View,
+    /// Of numbers; never empty.
+    pub shape: Vec<usize>,
+    /// In C order, little-endian.
+    pub data: Vec<u8>,
+}
+
 /// The name of a type in files that we write.
-fn descr(element: ElementType) -> &'static str {
+fn descr(element: ElementType, view: View) -> &'static str {
+    match (view, element) {
+        (View::Bool, _) => return "|b1",
+        (View::Complex, ElementType::F32) => return "<c8",
+        (View::Complex, _) => return "<c16",
+        _ => {}
+    }
     match element {
         ElementType::I8 => "|i1",
         ElementType::U8 => "|u1",
@@ -45,7 +66,8 @@ fn descr(element: ElementType) -> &'static str {
 }
 
 /// A whole file.
-pub(crate) fn write(element: ElementType, shape: &[usize], data: &[u8]) -> Vec<u8> {
+pub(crate) fn write(element: ElementType, view: View, shape: &[usize], data: &[u8]) -> Vec<u8> {
+    let shape = view.outer(shape);
     let mut dims = String::new();
     for size in shape {
         dims.push_str(&size.to_string());
@@ -59,7 +81,7 @@ pub(crate) fn write(element: ElementType, shape: &[usize], data: &[u8]) -> Vec<u
     };
     let mut text = format!(
         "{{'descr': '{}', 'fortran_order': False, 'shape': ({dims}), }}",
-        descr(element)
+        descr(element, view)
     );
     // Magic, version and length take 10 bytes; the data starts at a multiple of 64.
     let unpadded = MAGIC.len() + 4 + text.len() + 1;
@@ -78,52 +100,167 @@ pub(crate) fn write(element: ElementType, shape: &[usize], data: &[u8]) -> Vec<u
     file
 }
 
-/// The data of a file that must hold `element`s of exactly `shape`, little-endian.
+/// The data of a file that must hold `element`s of exactly `shape`, little-endian. A shape that
+/// ends in pairs stands for complex numbers as well.
 pub(crate) fn read(file: &[u8], element: ElementType, shape: &[usize]) -> Result<Vec<u8>, String> {
     let header = parse(file)?;
-    let expected = descr(element);
-    let (order, kind) = header.descr.split_at_checked(1).unwrap_or(("", ""));
-    let bf16 = element == ElementType::BF16 && kind == "V2";
-    if !bf16 && kind != &expected[1..] {
+    let expected = descr(element, View::Numbers);
+    let kind = header.descr.get(1..).unwrap_or_default();
+    let fits = |(theirs, view): (ElementType, View)| {
+        let is_bits = kind == "u2" && element == ElementType::BF16;
+        let is_type = theirs == element || is_bits;
+        is_type
+            && header
+                .shape
+                .iter()
+                .copied()
+                .eq(view.outer(shape).iter().map(|&s| s as u64))
+    };
+    let known = types(kind);
+    if let Some(found) = known.filter(|found| fits(*found)) {
+        let view = found.1;
+        return data(&header, element, view, view.outer(shape));
+    }
+    let has_type = known.is_some_and(|(theirs, _)| theirs == element)
+        || (kind == "u2" && element == ElementType::BF16);
+    if !has_type {
         return Err(format!(
             "it holds `{}`, the argument is {element} (`{expected}`)",
             header.descr
         ));
     }
-    let swap = match order {
-        "<" | "|" => false,
-        // `=` is the order of the machine that wrote it, which only numpy itself knows.
-        ">" => true,
-        _ => return Err(format!("unknown byte order in `{}`", header.descr)),
-    };
-    if !header
+    Err(format!(
+        "its shape is {}, the argument's {}",
+        shape_text(&header.shape),
+        shape_text(&shape.iter().map(|&s| s as u64).collect::<Vec<_>>())
+    ))
+}
+
+/// A file as it is: its own type and shape. What has no dimension is an array of one.
+pub(crate) fn read_any(file: &[u8]) -> Result<Array, String> {
+    let header = parse(file)?;
+    let kind = header.descr.get(1..).unwrap_or_default();
+    let (element, view) =
+        types(kind).ok_or_else(|| format!("it holds `{}`, which no device has", header.descr))?;
+    let sizes = header.shape.iter().map(|&size| usize::try_from(size));
+    let outer: Vec<usize> = sizes.collect::<Result<_, _>>().map_err(|_| TOO_LARGE)?;
+    let data = data(&header, element, view, &outer)?;
+    let outer = if outer.is_empty() { vec![1] } else { outer };
+    Ok(Array {
+        element,
+        view,
+        shape: view.inner(outer),
+        data,
+    })
+}
+
+const TOO_LARGE: &str = "its shape is too large";
+
+/// How many bytes of a file count; the header says it, which must be there as a whole.
+pub(crate) fn length(start: &[u8]) -> Result<u64, String> {
+    let header = parse(start)?;
+    let kind = header.descr.get(1..).unwrap_or_default();
+    let (element, view) =
+        types(kind).ok_or_else(|| format!("it holds `{}`, which no device has", header.descr))?;
+    let lanes = if view == View::Complex { 2 } else { 1 };
+    let data = header
         .shape
         .iter()
-        .copied()
-        .eq(shape.iter().map(|&s| s as u64))
-    {
-        return Err(format!(
-            "its shape is {}, the argument's {}",
-            shape_text(&header.shape),
-            shape_text(&shape.iter().map(|&s| s as u64).collect::<Vec<_>>())
-        ));
-    }
-    let bytes = shape
+        .try_fold(element.size() as u64 * lanes, |bytes, &size| {
+            bytes.checked_mul(size)
+        })
+        .ok_or(TOO_LARGE)?;
+    Ok(data.saturating_add((start.len() - header.data.len()) as u64))
+}
+
+/// The longest start of a file that has the whole header.
+pub(crate) const LONGEST_START: usize = LONGEST_HEADER + 12;
+
+/// The type of a file by its name there, without the order of bytes.
+fn types(kind: &str) -> Option<(ElementType, View)> {
+    Some(match kind {
+        "b1" => (ElementType::U8, View::Bool),
+        "c8" => (ElementType::F32, View::Complex),
+        "c16" => (ElementType::F64, View::Complex),
+        "V2" => (ElementType::BF16, View::Numbers),
+        kind => {
+            let mut types = ElementType::ALL.iter().copied();
+            let named = |element: &ElementType| {
+                *element != ElementType::BF16
+                    && descr(*element, View::Numbers).get(1..) == Some(kind)
+            };
+            (types.find(named)?, View::Numbers)
+        }
+    })
+}
+
+/// The data behind a header, in C order and little-endian.
+fn data(
+    header: &Header<'_>,
+    element: ElementType,
+    view: View,
+    outer: &[usize],
+) -> Result<Vec<u8>, String> {
+    let swap = match header.descr.get(..1) {
+        Some("<" | "|") => false,
+        // `=` is the order of the machine that wrote it, which only numpy itself knows.
+        Some(">") => true,
+        _ => return Err(format!("unknown byte order in `{}`", header.descr)),
+    };
+    let lanes = if view == View::Complex { 2 } else { 1 };
+    let item = element.size() * lanes;
+    let bytes = outer
         .iter()
-        .try_fold(element.size(), |bytes, &size| bytes.checked_mul(size))
-        .ok_or("its shape is too large")?;
+        .try_fold(item, |bytes, &size| bytes.checked_mul(size))
+        .ok_or(TOO_LARGE)?;
     let data = header.data.get(..bytes).ok_or_else(|| {
         format!(
             "it is cut off: {} bytes of data, {bytes} needed",
             header.data.len()
         )
     })?;
-    let mut data = data.to_vec();
+    let is_line = outer.iter().filter(|&&size| size != 1).count() <= 1;
+    let mut data = match header.fortran && !is_line {
+        true => in_c_order(data, item, outer),
+        false => data.to_vec(),
+    };
+    if view == View::Bool {
+        // numpy takes every other byte for true as well.
+        data.iter_mut()
+            .for_each(|byte| *byte = u8::from(*byte != 0));
+    }
     if swap {
         data.chunks_exact_mut(element.size())
             .for_each(<[u8]>::reverse);
     }
     Ok(data)
+}
+
+/// Data whose first dimension is the fastest, with the last one as the fastest.
+fn in_c_order(data: &[u8], item: usize, shape: &[usize]) -> Vec<u8> {
+    let mut strides = Vec::with_capacity(shape.len());
+    let mut stride = item;
+    for size in shape {
+        strides.push(stride);
+        stride *= size;
+    }
+    let mut sorted = Vec::with_capacity(data.len());
+    let mut index = vec![0; shape.len()];
+    let mut from = 0;
+    while sorted.len() < data.len() {
+        sorted.extend_from_slice(data.get(from..from + item).unwrap_or_default());
+        // The next index, counted from the last dimension on.
+        for axis in (0..shape.len()).rev() {
+            index[axis] += 1;
+            from += strides[axis];
+            if index[axis] < shape[axis] {
+                break;
+            }
+            from -= strides[axis] * shape[axis];
+            index[axis] = 0;
+        }
+    }
+    sorted
 }
 
 /// `2x3`, as in argument specs.
@@ -181,12 +318,12 @@ pub(crate) fn parse(file: &[u8]) -> Result<Header<'_>, String> {
     let (Some(descr), Some(fortran), Some(shape)) = (found_descr, fortran, shape) else {
         return Err("its header lacks descr, fortran_order or shape".to_owned());
     };
-    if fortran && shape.iter().filter(|&&size| size != 1).count() > 1 {
-        return Err(
-            "it is in Fortran order; save it with numpy.ascontiguousarray first".to_owned(),
-        );
-    }
-    Ok(Header { descr, shape, data })
+    Ok(Header {
+        descr,
+        shape,
+        fortran,
+        data,
+    })
 }
 
 /// The few Python literals of a header.
@@ -275,7 +412,7 @@ mod tests {
     #[test]
     fn what_is_written_is_read_back_by_npyz_and_by_us() {
         let data: Vec<u8> = (0..6i32).flat_map(i32::to_le_bytes).collect();
-        let file = write(ElementType::I32, &[2, 3], &data);
+        let file = write(ElementType::I32, View::Numbers, &[2, 3], &data);
         assert_eq!(file.len() % 64, 24);
         assert_eq!(read(&file, ElementType::I32, &[2, 3]).unwrap(), data);
 
@@ -290,7 +427,7 @@ mod tests {
             for shape in [&[][..], &[2], &[2, 1], &[1, 2, 1]] {
                 let count: usize = shape.iter().product();
                 let data = vec![1; count * element.size()];
-                let file = write(element, shape, &data);
+                let file = write(element, View::Numbers, shape, &data);
                 let oracle = npyz::NpyFile::new(&file[..]).unwrap();
                 let sizes: Vec<u64> = shape.iter().map(|&s| s as u64).collect();
                 assert_eq!(oracle.shape(), sizes);
@@ -348,6 +485,68 @@ mod tests {
     }
 
     #[test]
+    fn fortran_order_becomes_c_order() {
+        // numpy: np.asfortranarray(np.arange(6, dtype=np.uint8).reshape(2, 3)).
+        let text = "{'descr': '|u1', 'fortran_order': True, 'shape': (2, 3)}";
+        let matrix = file(text, &[0, 3, 1, 4, 2, 5]);
+        let sorted = read(&matrix, ElementType::U8, &[2, 3]).unwrap();
+        assert_eq!(sorted, [0, 1, 2, 3, 4, 5]);
+        // With three dimensions, by the oracle.
+        let text = "{'descr': '>u2', 'fortran_order': True, 'shape': (2, 3, 4), }";
+        let data: Vec<u8> = (0..24_u16).flat_map(u16::to_be_bytes).collect();
+        let ours = read_any(&file(text, &data)).unwrap();
+        assert_eq!(ours.shape, [2, 3, 4]);
+        let numbers: Vec<u16> = (ours.data.chunks_exact(2))
+            .map(|b| u16::from_le_bytes([b[0], b[1]]))
+            .collect();
+        let at = |i: usize, j: usize, k: usize| numbers[(i * 3 + j) * 4 + k];
+        for (i, j, k) in [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1), (1, 2, 3)] {
+            assert_eq!(usize::from(at(i, j, k)), i + 2 * j + 6 * k);
+        }
+    }
+
+    #[test]
+    fn complex_bool_and_single_values() {
+        let data: Vec<u8> = [1f32, 2.0, 3.0, 4.0]
+            .iter()
+            .flat_map(|v| v.to_le_bytes())
+            .collect();
+        let complex = write(ElementType::F32, View::Complex, &[2, 2], &data);
+        let array = read_any(&complex).unwrap();
+        assert_eq!(
+            (array.element, array.view),
+            (ElementType::F32, View::Complex)
+        );
+        assert_eq!((&array.shape[..], &array.data), (&[2, 2][..], &data));
+        assert_eq!(read(&complex, ElementType::F32, &[2, 2]).unwrap(), data);
+        let oracle = npyz::NpyFile::new(&complex[..]).unwrap();
+        assert_eq!(oracle.shape(), [2]);
+
+        let bits = file(
+            "{'descr': '|b1', 'fortran_order': False, 'shape': (3,)}",
+            &[0, 7, 1],
+        );
+        let array = read_any(&bits).unwrap();
+        assert_eq!((array.view, &array.data[..]), (View::Bool, &[0, 1, 1][..]));
+        assert_eq!(
+            write(ElementType::U8, View::Bool, &[3], &array.data)[..6],
+            bits[..6]
+        );
+
+        let single = file(
+            "{'descr': '<i4', 'fortran_order': False, 'shape': ()}",
+            &[9, 0, 0, 0],
+        );
+        assert_eq!(read_any(&single).unwrap().shape, [1]);
+        let none = file(
+            "{'descr': '<i4', 'fortran_order': True, 'shape': (0, 3)}",
+            &[],
+        );
+        assert!(read_any(&none).unwrap().data.is_empty());
+        assert_eq!(length(&single).unwrap(), single.len() as u64);
+    }
+
+    #[test]
     fn bad_files_are_refused_with_a_reason() {
         let good = "{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }";
         let cases: &[(Vec<u8>, &str)] = &[
@@ -369,8 +568,9 @@ mod tests {
                     "{'descr': '<f4', 'fortran_order': True, 'shape': (2, 2)}",
                     &[0; 16],
                 ),
-                "Fortran",
+                "shape is 2x2",
             ),
+            (file(&good.replace("f4", "U4"), &[0; 16]), "holds `<U4`"),
             (file("{'shape': ((((((", &[]), "no size"),
             (file("{'shape': (99999999999999999999,)}", &[]), "no size"),
             (file("{", &[]), "plain"),

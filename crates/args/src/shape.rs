@@ -2,18 +2,17 @@
 
 use gfxjit::ElementType;
 
-use crate::number::digits;
+use crate::number::parse_size;
 
 pub(crate) fn parse_shape(element: ElementType, text: &str) -> Result<Vec<usize>, String> {
     let mut shape = Vec::new();
     for size in text.split('x') {
-        let size: usize = digits(size)
-            .and_then(|digits| digits.parse().ok())
-            .ok_or_else(|| format!("`{size}` in the shape is no size; write N or NxM…"))?;
-        if size == 0 {
-            return Err("a dimension of size 0".to_owned());
-        }
-        shape.push(size);
+        let number = parse_size(size).and_then(|size| usize::try_from(size).ok());
+        shape.push(number.ok_or_else(|| {
+            format!(
+                "`{size}` in the shape is no size; write N or NxM…, with units as in 64Ki or 1M"
+            )
+        })?);
     }
     byte_size(element, &shape).ok_or(TOO_LARGE)?;
     Ok(shape)

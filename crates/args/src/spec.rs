@@ -1,13 +1,17 @@
 //! One argument as text, and the argument it makes.
 
+use std::borrow::Cow;
+use std::path::Path;
 use std::str::FromStr;
 
 use gfxjit::{Arg, Buffer, Device, ElementType};
 
 use crate::error::Error;
-use crate::init::{Init, describe, parse_init};
-use crate::number::{self, parse_hex, parse_number};
+use crate::file;
+use crate::init::{Init, describe, parse_file, parse_init};
+use crate::number::{parse_hex, parse_size};
 use crate::shape::{TOO_LARGE, byte_size, parse_shape};
+use crate::view::{self, View};
 
 /// One argument as text; see the [crate](crate).
 #[derive(Clone, PartialEq, Debug)]
@@ -28,7 +32,11 @@ pub enum ArgSpec {
         shape: Vec<usize>,
         /// The content before the launch.
         init: Init,
+        /// How its elements are written.
+        view: View,
     },
+    /// `@x.npy`, `@x.npz:a`: a buffer whose type and shape the file has.
+    File(Init),
     /// `bytes=…`
     Bytes(Vec<u8>),
     /// `null`
@@ -45,16 +53,28 @@ impl FromStr for ArgSpec {
         if spec == "null" {
             return Ok(Self::Null);
         }
+        if let Some(path) = spec.strip_prefix('@') {
+            let init = parse_file(path).map_err(bad)?;
+            if !knows_its_type(&init) {
+                return Err(bad(
+                    "only .npy and .npz files have a type; write TYPE[SHAPE]=@FILE".to_owned(),
+                ));
+            }
+            return Ok(Self::File(init));
+        }
         let (left, right) = spec.split_once('=').ok_or_else(|| {
-            bad("no `=`; write TYPE=VALUE, TYPE[SHAPE]=INIT, bytes=HEX or null".to_owned())
+            bad(
+                "no `=`; write TYPE=VALUE, TYPE[SHAPE]=INIT, @FILE.npy, bytes=HEX or null"
+                    .to_owned(),
+            )
         })?;
         match left {
             "bytes" => return parse_hex(right).map(Self::Bytes).map_err(bad),
             "lds" => {
-                return right
-                    .parse()
+                return parse_size(right)
+                    .and_then(|bytes| u32::try_from(bytes).ok())
                     .map(Self::Lds)
-                    .map_err(|_| bad(format!("`{right}` is no number of bytes")));
+                    .ok_or_else(|| bad(format!("`{right}` is no number of bytes")));
             }
             _ => {}
         }
@@ -67,24 +87,38 @@ impl FromStr for ArgSpec {
                 (name, Some(shape))
             }
         };
-        let element = number::element(name).ok_or_else(|| {
-            let names: Vec<_> = ElementType::ALL.iter().map(|t| t.name()).collect();
+        let (element, view) = view::parse(name).ok_or_else(|| {
             bad(format!(
                 "unknown type `{name}`; there are {}",
-                names.join(" ")
+                view::names()
             ))
         })?;
-        match shape {
-            None => Ok(Self::Scalar {
+        match (shape, view) {
+            (None, View::Complex) => Ok(Self::Bytes(view.value(element, right).map_err(bad)?)),
+            (None, _) => Ok(Self::Scalar {
                 element,
-                bytes: parse_number(element, right).map_err(bad)?,
+                bytes: view.value(element, right).map_err(bad)?,
             }),
-            Some(shape) => Ok(Self::Buffer {
-                element,
-                shape: parse_shape(element, shape).map_err(bad)?,
-                init: parse_init(element, right).map_err(bad)?,
-            }),
+            (Some(shape), _) => {
+                let shape = view.inner(parse_shape(element, shape).map_err(bad)?);
+                byte_size(element, &shape).ok_or_else(|| bad(TOO_LARGE.to_owned()))?;
+                let init = parse_init(element, view, &shape, right).map_err(bad)?;
+                Ok(Self::Buffer {
+                    element,
+                    shape,
+                    init,
+                    view,
+                })
+            }
         }
+    }
+}
+
+/// Whether a file says what type its numbers are of.
+fn knows_its_type(init: &Init) -> bool {
+    match init {
+        Init::File(path) => file::is_npy(path) || file::is_npz(path),
+        init => matches!(init, Init::Member(..)),
     }
 }
 
@@ -104,8 +138,31 @@ pub struct PreparedBuffer {
     pub element: ElementType,
     /// Sizes, slowest dimension first.
     pub shape: Vec<usize>,
+    /// How its elements are written.
+    pub view: View,
     /// The memory.
     pub buffer: Buffer<u8>,
+}
+
+impl PreparedBuffer {
+    /// The name of the type as specs have it: `f32`, `bool`, `c64`.
+    #[must_use]
+    pub fn type_name(&self) -> &'static str {
+        self.view.type_name(self.element)
+    }
+
+    /// The shape as specs have it: without the pairs of complex numbers.
+    #[must_use]
+    pub fn outer_shape(&self) -> &[usize] {
+        self.view.outer(&self.shape)
+    }
+
+    /// What a file holds that the buffer's content is written to: numpy's format when the name
+    /// ends in `.npy`, else raw little-endian data.
+    #[must_use]
+    pub fn file_content<'a>(&self, path: &Path, content: &'a [u8]) -> Cow<'a, [u8]> {
+        file::content(path, self.element, self.view, &self.shape, content)
+    }
 }
 
 impl ArgSpec {
@@ -123,24 +180,42 @@ impl ArgSpec {
                 element,
                 shape,
                 init,
-            } => {
-                // The device's memory first: it is the smaller one, and says so.
-                let bytes = byte_size(*element, shape)
-                    .ok_or_else(|| Error::spec(&describe(*element, shape, init), TOO_LARGE))?;
-                let buffer = Buffer::new(device, bytes)?;
-                buffer.upload(&init.content(*element, shape)?)?;
-                return Ok(Prepared {
-                    arg: Arg::from(&buffer),
-                    buffer: Some(PreparedBuffer {
-                        element: *element,
-                        shape: shape.clone(),
-                        buffer,
-                    }),
-                });
+                view,
+            } => return buffer(device, *element, *view, shape.clone(), init),
+            Self::File(init) => {
+                let bad = |reason| Error::spec(&init.to_string(), reason);
+                let array = file::read_array(init).map_err(bad)?;
+                let content = Init::List(array.data);
+                return buffer(device, array.element, array.view, array.shape, &content);
             }
         };
         Ok(Prepared { arg, buffer: None })
     }
+}
+
+fn buffer(
+    device: &Device,
+    element: ElementType,
+    view: View,
+    shape: Vec<usize>,
+    init: &Init,
+) -> Result<Prepared, Error> {
+    // The device's memory first: it is the smaller one, and says so.
+    let bytes = byte_size(element, &shape)
+        .ok_or_else(|| Error::spec(&describe(element, &shape, init), TOO_LARGE))?;
+    let buffer = Buffer::new(device, bytes)?;
+    if bytes > 0 {
+        buffer.upload(&init.content(element, &shape)?)?;
+    }
+    Ok(Prepared {
+        arg: Arg::from(&buffer),
+        buffer: Some(PreparedBuffer {
+            element,
+            shape,
+            view,
+            buffer,
+        }),
+    })
 }
 
 #[cfg(test)]
@@ -162,6 +237,7 @@ mod tests {
                 element,
                 shape,
                 init,
+                ..
             } => (element, init.content(element, &shape).unwrap()),
             other => panic!("{other:?} is no buffer"),
         }
@@ -188,6 +264,11 @@ mod tests {
             ("u64=18446744073709551615", &u64::MAX.to_le_bytes()),
             ("f16=1.5", &f16::from_f32(1.5).to_le_bytes()),
             ("bf16=1.5", &bf16::from_f32(1.5).to_le_bytes()),
+            ("f32=0x3f800000", &1f32.to_le_bytes()),
+            ("f64=0x1.8p1", &3f64.to_le_bytes()),
+            ("u32=1M", &1_000_000u32.to_le_bytes()),
+            ("u64=64Ki", &65536u64.to_le_bytes()),
+            ("bool=true", &[1]),
         ] {
             match parse(spec) {
                 ArgSpec::Scalar { bytes, .. } => assert_eq!(bytes, expected, "{spec}"),
@@ -207,6 +288,7 @@ mod tests {
                 element: ElementType::F32,
                 shape: vec![2, 3],
                 init: Init::File("a=b.npy".into()),
+                view: View::Numbers,
             }
         );
     }
@@ -221,7 +303,17 @@ mod tests {
             ("f32[]=1", "no size"),
             ("f32[4x]=1", "no size"),
             ("f32[+4]=1", "no size"),
-            ("f32[0]=1", "size 0"),
+            ("f32[4]=1,2,3", "3 values for 4 elements"),
+            ("f32[4]=1,2,,3", "`` is no f32"),
+            ("f32[2]=1,x", "`x` is no f32"),
+            ("f32[0]=1,2", "2 values for 0 elements"),
+            ("f32[1MB]=0", "no size"),
+            ("f32=0x10", "8 digits"),
+            ("bool[2]=1,2", "`2` is no bool"),
+            ("bool[2]=ramp", "bool has no `ramp`"),
+            ("c64[2]=1+2", "no complex number"),
+            ("@x.bin", "only .npy and .npz files have a type"),
+            ("@", "no file name"),
             ("f32[4]=", "`` is no f32"),
             ("f32[4]=ramps", "`ramps` is no f32"),
             ("f32[4]=rand:x", "the seed"),
@@ -248,6 +340,24 @@ mod tests {
             let error = spec.parse::<ArgSpec>().unwrap_err().to_string();
             assert!(error.contains(reason), "{spec}: {error}");
         }
+    }
+
+    #[test]
+    fn lists_and_shapes_with_units() {
+        assert_eq!(all("f32[4]=1,2,3,4"), ["1.0", "2.0", "3.0", "4.0"]);
+        assert_eq!(all("u16[2x2]=0x10, 1k,3,4"), ["16", "1000", "3", "4"]);
+        assert_eq!(all("u8[1Ki]=7").len(), 1024);
+        assert_eq!(all("bool[3]=true,0,false"), ["1", "0", "0"]);
+        assert_eq!(all("c64[2]=1+2i,-i"), ["1.0", "2.0", "0.0", "-1.0"]);
+        assert_eq!(all("c128[2]=0.5"), ["0.5", "0.0", "0.5", "0.0"]);
+        for empty in ["f32[0]=", "f32[0]=1", "f32[4x0]=ramp", "c64[0]="] {
+            assert!(all(empty).is_empty(), "{empty}");
+        }
+        assert_eq!(all("f32[4]=rand"), all("f32[4]=rand:0"));
+        assert_eq!(
+            parse("c64=1-i"),
+            ArgSpec::Bytes([1f32, -1.0].map(f32::to_le_bytes).concat())
+        );
     }
 
     #[test]
@@ -331,6 +441,7 @@ mod tests {
                 element,
                 shape,
                 init,
+                ..
             } = parse(&spec)
             else {
                 panic!("{spec} is a buffer");

@@ -4,9 +4,8 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::error::ErrorKind;
-use clap::{ArgGroup, Args, CommandFactory, Parser, Subcommand, ValueEnum};
-use gfxjit::{OptLevel, Options, Size, TargetId};
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
+use gfxjit::{BitcodePolicy, OptLevel, Options, Size, TargetId};
 use gfxjit_args::ArgSpec;
 
 /// Compile, link, load and launch AMD GPU code at run time.
@@ -15,12 +14,20 @@ use gfxjit_args::ArgSpec;
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
+    /// Say what is done and why; twice, what the library traces as well
+    #[arg(short, long, global = true, action = clap::ArgAction::Count)]
+    pub(crate) verbose: u8,
+    /// Say nothing but errors
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
 }
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// List the devices
     Devices(DevicesArgs),
+    /// List the processors and families, with their products and what runs them
+    Targets(TargetsArgs),
     /// Compile a source, to an image or any step before it
     Compile(CompileArgs),
     /// Link objects, archives and sources to one image, with every kernel's budget right
@@ -46,6 +53,10 @@ pub(crate) enum Command {
     #[command(after_help = ARGUMENTS)]
     Run(Box<RunArgs>),
     Exec(crate::exec::ExecArgs),
+    /// Write completions for a shell
+    Completions(CompletionsArgs),
+    /// Write the manual pages
+    Man(ManArgs),
     /// Compiles what standard input holds, for `--isolate`
     #[command(hide = true)]
     Worker,
@@ -56,6 +67,33 @@ pub(crate) struct DevicesArgs {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct TargetsArgs {
+    /// Only these: gfx1100, gfx11-generic, mi300x, "RX 7900 XTX"
+    #[arg(value_name = "TARGET")]
+    pub(crate) names: Vec<TargetId>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct CompletionsArgs {
+    /// Which shell
+    pub(crate) shell: clap_complete::Shell,
+    /// Where to write; `-` is standard output
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    pub(crate) output: PathBuf,
+}
+
+#[derive(Args)]
+pub(crate) struct ManArgs {
+    /// Write a page for each command into this folder [default: the first page, to standard
+    /// output]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
 }
 
 /// How to compile; the same for every command.
@@ -73,12 +111,34 @@ pub(crate) struct BuildArgs {
     /// Code object version: 4, 5 or 6 [default: 5, for generic targets 6]
     #[arg(long, value_name = "VERSION")]
     pub(crate) code_object_version: Option<u8>,
-    /// Compile in a child process, for input that is not trusted
-    #[arg(long)]
-    pub(crate) isolate: bool,
-    /// End a child process that compiles for longer than so many seconds [default: 60]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "isolate")]
+    /// Folder whose files assembly may name in .include and .incbin; without one, it reads none
+    #[arg(short = 'I', long = "include-dir", value_name = "DIR")]
+    pub(crate) include_dirs: Vec<PathBuf>,
+    /// What to compile in a confined process of its own, for input that is not trusted: everything,
+    /// nothing, or what LLVM's readers do not check (bitcode) [default: auto]
+    #[arg(
+        long, value_enum, value_name = "WHAT", hide_possible_values = true, default_value = "auto",
+        hide_default_value = true, num_args = 0..=1, require_equals = true,
+        default_missing_value = "always"
+    )]
+    pub(crate) isolate: Isolate,
+    /// Give up a compile that takes longer than so many seconds; 0 for never [default: 60]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) compile_timeout: Option<Duration>,
+    /// Memory of an isolated compile in MiB [default: 4096]
+    #[arg(long, value_name = "MIB", value_parser = mebibytes)]
+    pub(crate) compile_memory: Option<u64>,
+    /// Give up a compile whose object or assembly grows larger than so many MiB [default: 256]
+    #[arg(long, value_name = "MIB", value_parser = mebibytes)]
+    pub(crate) max_output: Option<u64>,
+}
+
+/// What is compiled in a process of its own.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Isolate {
+    Auto,
+    Always,
+    Never,
 }
 
 impl BuildArgs {
@@ -88,8 +148,14 @@ impl BuildArgs {
         options.wave_size = self.wave_size;
         options.device_libs.clone_from(&self.device_libs);
         options.code_object_version = self.code_object_version;
-        options.isolate = self.isolate;
+        options.include_dirs.clone_from(&self.include_dirs);
+        options.isolate = self.isolate == Isolate::Always;
+        if self.isolate == Isolate::Auto {
+            options.bitcode = BitcodePolicy::Isolate;
+        }
         options.timeout = self.compile_timeout.unwrap_or(options.timeout);
+        options.memory = self.compile_memory.unwrap_or(options.memory);
+        options.max_output = self.max_output.unwrap_or(options.max_output);
         options
     }
 }
@@ -112,7 +178,7 @@ pub(crate) enum Emit {
 pub(crate) struct CompileArgs {
     /// LLVM IR, bitcode, assembly or an object; `-` is standard input
     pub(crate) source: PathBuf,
-    /// What to compile for: gfx1100, gfx90a:sramecc+:xnack-, gfx11-generic
+    /// What to compile for: gfx1100, gfx90a:sramecc+:xnack-, gfx11-generic, or a product: mi300x
     #[arg(long)]
     pub(crate) target: TargetId,
     /// Where to write; `-` is standard output
@@ -152,7 +218,8 @@ pub(crate) struct LinkArgs {
     /// Where to write; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
-    /// What to compile sources for [default: what the first object is for]
+    /// What to compile sources for [default: what the first object is for, else what the first
+    /// source says]
     #[arg(long)]
     pub(crate) target: Option<TargetId>,
     /// Leave out sections that nothing needs
@@ -260,28 +327,34 @@ pub(crate) struct IsaArgs {
 const ARGUMENTS: &str = "\
 One --arg for each explicit parameter of the kernel, in order:
 
-  TYPE=NUMBER        a scalar            f32=2.0  u32=0x100
-  TYPE[SHAPE]=INIT   a buffer            f32[1024]=ramp  f16[64x128]=rand:7
+  TYPE=NUMBER        a scalar            f32=2.0  u32=0x100  u32=1M
+  TYPE[SHAPE]=INIT   a buffer            f32[1024]=ramp  f16[64x128]=rand:7  f32[4]=1,2,3,4
+  @FILE              a buffer            @x.npy  @x.npz:member
   bytes=HEX          a struct by value
   null               a null pointer
   lds=BYTES          a pointer to dynamic LDS
 
 With --kernarg, --arg only makes buffers, whose addresses the segment may hold.
 
-TYPE is one of i8 u8 i16 u16 i32 u32 i64 u64 f16 bf16 f32 f64; SHAPE is N or NxM…, the
-slowest dimension first; INIT is a number, ramp (the element's index), rand:SEED,
-@file.npy or @file.bin. rand is SplitMix64: element I is the generator's output I from
-SEED on; floats are uniform in [-1, 1), integers take the upper bits.";
+TYPE is one of i8 u8 i16 u16 i32 u32 i64 u64 f16 bf16 f32 f64 bool c64 c128; SHAPE is N or
+NxM…, the slowest dimension first; INIT is a number, a list of them, ramp (the element's
+index), rand, rand:SEED, @file.npy, @file.npz:member or @file.bin. Integers and sizes may have
+a unit: k M G T are powers of 1000, Ki Mi Gi Ti of 1024. Floats may be given by their bits,
+0x3f800000, or as 0x1.8p3; complex numbers are 1.5-2i. rand is SplitMix64: element I is the
+generator's output I from SEED on; floats are uniform in [-1, 1), integers take the upper bits.";
 
 #[derive(Args)]
 #[command(group(ArgGroup::new("size").required(true).args(["grid", "global"])))]
 pub(crate) struct RunArgs {
-    /// LLVM IR, bitcode, assembly, an object or an image; `-` is standard input
-    pub(crate) source: PathBuf,
+    /// LLVM IR, bitcode, assembly, an object or an image; several, and archives, are linked;
+    /// `-` is standard input
+    #[arg(required = true, value_name = "SOURCE")]
+    pub(crate) sources: Vec<PathBuf>,
     /// Which kernel; may be left out when there is only one
     #[arg(long, value_name = "NAME")]
     pub(crate) kernel: Option<String>,
-    /// Where to run: a name that `gfxjit devices` lists, or `auto`
+    /// Where to run: a name that `gfxjit devices` lists, or `auto`, which without a GPU is the
+    /// software GPU that the input is for
     #[arg(long, value_name = "URI", default_value = "auto")]
     pub(crate) device: String,
     /// Who executes a software GPU's instructions: the interpreter, templates of host code, code
@@ -322,19 +395,19 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "N")]
     pub(crate) time: Option<u32>,
     /// Dynamic LDS in bytes
-    #[arg(long, value_name = "BYTES", default_value_t = 0)]
+    #[arg(long, value_name = "BYTES", default_value_t = 0, value_parser = count::<u32>)]
     pub(crate) lds: u32,
     /// Stack of each work-item in bytes, for kernels that recurse or call what the compiler
     /// cannot see [default: what the kernel needs, and 16 KiB where that is not known]
-    #[arg(long, value_name = "BYTES")]
+    #[arg(long, value_name = "BYTES", value_parser = count::<u32>)]
     pub(crate) stack: Option<u32>,
     /// All workgroups must be resident at once, so that they can wait for each other
     #[arg(long)]
     pub(crate) cooperative: bool,
     /// Stop a launch after so many instructions, counted once a wave (software GPU)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count::<u64>)]
     pub(crate) instruction_limit: Option<u64>,
-    /// Stop a launch that runs for longer than so many seconds (software GPU)
+    /// Stop a launch that runs for longer than so many seconds; 0 is for ever (software GPU)
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) timeout: Option<Duration>,
     /// Print all registers of a wave that faults; the kernel is interpreted (software GPU)
@@ -412,17 +485,6 @@ impl Engine {
     }
 }
 
-/// Ends the program for options that contradict each other.
-pub(crate) fn usage(command: &str, problem: &str) -> ! {
-    let mut cli = Cli::command();
-    cli.build();
-    let command = match cli.find_subcommand_mut(command) {
-        Some(command) => command,
-        None => &mut cli,
-    };
-    command.error(ErrorKind::ValueValidation, problem).exit()
-}
-
 /// First values that `--print K` shows.
 const PRINTED: usize = 16;
 
@@ -441,8 +503,22 @@ fn seconds(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "seconds are a number such as 10 or 0.5".to_owned())
 }
 
+/// A number that may have a unit, `64Ki` or `1M`.
+fn count<T: TryFrom<u128>>(text: &str) -> Result<T, String> {
+    gfxjit_args::parse_size(text)
+        .and_then(|number| T::try_from(number).ok())
+        .ok_or_else(|| "write a number, with a unit as in 64Ki or 1M where it is large".to_owned())
+}
+
+fn mebibytes(text: &str) -> Result<u64, String> {
+    text.parse::<u64>()
+        .ok()
+        .and_then(|count| count.checked_mul(1 << 20))
+        .ok_or_else(|| "MiB are a whole number such as 512".to_owned())
+}
+
 fn size(text: &str) -> Result<Size, String> {
-    let sizes: Result<Vec<u32>, _> = text.split(',').map(str::parse).collect();
+    let sizes: Result<Vec<u32>, _> = text.split(',').map(count).collect();
     match sizes.as_deref() {
         Ok(&[x]) => Ok(x.into()),
         Ok(&[x, y]) => Ok([x, y].into()),
@@ -501,10 +577,5 @@ mod tests {
         for wrong in ["", "1", "+1", "&x", "0g", "00,"] {
             assert!(KernargPart::list(wrong).is_err(), "{wrong}");
         }
-    }
-
-    #[test]
-    fn the_options_are_consistent() {
-        Cli::command().debug_assert();
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use anyhow::Result;
-use gfxjit::{Budget, CallGraph, CallNode, Contents, Needs, Own};
+use gfxjit::{Budget, CallGraph, CallNode, Contents, Needs, Own, Place};
 use serde_json::{Value, json};
 
 use crate::json;
@@ -15,7 +15,20 @@ pub(crate) struct Calls {
     labels: Vec<String>,
     /// What kernels declare, by number of their node.
     declared: HashMap<usize, Budget>,
+    /// The nodes by their code.
+    places: HashMap<Place, usize>,
+    /// Who may call each node.
+    callers: Vec<Vec<usize>>,
+    /// How many nodes are on the path of each that needs the most scratch.
+    depths: Vec<usize>,
 }
+
+/// Names of a call path that are shown. Every function of a long chain has a path of its own:
+/// whole ones would be as many names as the square of its length.
+const PATH: usize = 32;
+
+/// Levels of a tree that are indented further, for the same reason.
+const LEVELS: usize = 32;
 
 impl Calls {
     pub(crate) fn new(graph: CallGraph, contents: &Contents) -> Self {
@@ -29,14 +42,37 @@ impl Calls {
         };
         let labels = graph.nodes.iter().map(label).collect();
         let kernels = contents.all_kernels();
+        // The first of several nodes at one place, which there should not be.
+        let nodes = graph.nodes.iter().enumerate().rev();
+        let places: HashMap<Place, usize> = nodes.map(|(n, node)| (node.place, n)).collect();
         let declared = kernels
-            .filter_map(|kernel| Some((graph.at(kernel.entry)?, kernel.info.budget)))
+            .filter_map(|kernel| Some((*places.get(&kernel.entry)?, kernel.info.budget)))
             .collect();
+        let callers = callers(&graph);
+        let deepest: Vec<Option<usize>> = graph.nodes.iter().map(|node| node.deepest).collect();
+        let depths = depths(&deepest);
         Self {
             graph,
             labels,
             declared,
+            places,
+            callers,
+            depths,
         }
+    }
+
+    /// The node of the code at a place.
+    pub(crate) fn at(&self, place: Place) -> Option<usize> {
+        self.places.get(&place).copied()
+    }
+
+    /// The names of the path that needs the most scratch, and how many more there are.
+    fn path(&self, from: usize) -> (Vec<&str>, usize) {
+        let depth = self.depths.get(from).copied().unwrap_or(0);
+        let deepest = |number: &usize| self.graph.nodes.get(*number)?.deepest;
+        let path = std::iter::successors(Some(from), deepest);
+        let names = path.take(depth.min(PATH)).map(|number| self.label(number));
+        (names.collect(), depth.saturating_sub(PATH))
     }
 
     fn label(&self, number: usize) -> &str {
@@ -93,7 +129,7 @@ impl Calls {
         let Some(node) = self.graph.nodes.get(number) else {
             return lines;
         };
-        let callers = self.graph.callers(number);
+        let callers = self.callers.get(number).map_or(&[][..], Vec::as_slice);
         lines.push(("itself", own(&node.own)));
         if !node.calls.is_empty() {
             lines.push(("calls", self.labels(&node.calls).join(", ")));
@@ -111,7 +147,7 @@ impl Calls {
             lines.push(("calls", text));
         }
         if !callers.is_empty() {
-            lines.push(("callers", self.labels(&callers).join(", ")));
+            lines.push(("callers", self.labels(callers).join(", ")));
         }
         if node.is_recursive {
             lines.push(("stack", "may be called again before it returns".to_owned()));
@@ -129,17 +165,66 @@ impl Calls {
         if node.budget.is_err() {
             return lines;
         }
-        let path = self.graph.path(number);
-        let below = path.get(1).and_then(|next| self.graph.nodes.get(*next));
+        let below = node.deepest.and_then(|next| self.graph.nodes.get(next));
         let below = below.and_then(|node| node.budget.as_ref().ok()?.scratch);
         if below.is_some_and(|scratch| scratch > 0) {
-            lines.push(("scratch by", self.labels(&path).join(" > ")));
+            let (path, more) = self.path(number);
+            let mut text = path.join(" > ");
+            if more > 0 {
+                text.push_str(&format!(" > … ({more} more)"));
+            }
+            lines.push(("scratch by", text));
         }
         if let Some(widest) = node.widest.filter(|widest| *widest != number) {
             lines.push(("VGPRs by", self.label(widest).to_owned()));
         }
         lines
     }
+}
+
+fn callers(graph: &CallGraph) -> Vec<Vec<usize>> {
+    let mut callers = vec![Vec::new(); graph.nodes.len()];
+    for (caller, node) in graph.nodes.iter().enumerate() {
+        let by_address = node.indirect.iter().flat_map(|call| &call.targets);
+        for callee in node.calls.iter().chain(by_address) {
+            if let Some(list) = callers.get_mut(*callee)
+                && list.last() != Some(&caller)
+            {
+                list.push(caller);
+            }
+        }
+    }
+    callers
+}
+
+/// For each node the number of different nodes on its deepest path, of which `deepest` has the
+/// next ones.
+fn depths(deepest: &[Option<usize>]) -> Vec<usize> {
+    let mut depths = vec![0; deepest.len()];
+    let mut position = vec![None; deepest.len()];
+    for start in 0..deepest.len() {
+        let mut path: Vec<usize> = Vec::new();
+        let mut next = Some(start);
+        // What is behind the end of the path, where that is known already.
+        let mut behind = 0;
+        let mut circle: Option<usize> = None;
+        while let Some(number) = next.filter(|number| *number < deepest.len()) {
+            behind = depths[number];
+            circle = position[number];
+            if behind > 0 || circle.is_some() {
+                break;
+            }
+            position[number] = Some(path.len());
+            path.push(number);
+            next = deepest[number];
+        }
+        for (at, number) in path.iter().enumerate() {
+            let first = circle.map_or(at, |first| first.min(at));
+            depths[*number] = path.len() - first + behind;
+            position[*number] = None;
+        }
+    }
+    depths
 }
 
 /// `12 VGPRs, 34 SGPRs, scratch 16 B`
@@ -208,12 +293,16 @@ pub(crate) fn text(calls: &Calls, out: &mut Out) -> Result<()> {
         Line(String),
     }
     let mut shown = HashSet::new();
+    let mut shown_types: HashSet<&str> = HashSet::new();
     for root in calls.roots() {
         out.line("")?;
         // Call chains may be as long as the file: no recursion.
         let mut todo = vec![(0, Step::Node(root))];
         while let Some((depth, step)) = todo.pop() {
-            let indent = "  ".repeat(depth);
+            let indent = match depth {
+                ..=LEVELS => "  ".repeat(depth),
+                _ => format!("{}[{depth}] ", "  ".repeat(LEVELS)),
+            };
             let number = match step {
                 Step::Line(line) => {
                     out.line(format_args!("{indent}{line}"))?;
@@ -243,9 +332,14 @@ pub(crate) fn text(calls: &Calls, out: &mut Out) -> Result<()> {
                     1 => "may reach 1 function".to_owned(),
                     count => format!("may reach {count} functions"),
                 };
-                let line = format!("by address, {}: {found}", type_name(&call.type_id));
+                let mut line = format!("by address, {}: {found}", type_name(&call.type_id));
+                let is_new = call.targets.len() < 2 || shown_types.insert(&call.type_id);
+                if !is_new {
+                    line.push_str(" (see above)");
+                }
                 below.push((depth + 1, Step::Line(line)));
-                below.extend(call.targets.iter().map(|n| (depth + 2, Step::Node(*n))));
+                let targets = call.targets.iter().filter(|_| is_new);
+                below.extend(targets.map(|n| (depth + 2, Step::Node(*n))));
             }
             below.extend(node.outside.iter().map(|name| {
                 let line = format!("{name}: not in the file");
@@ -287,9 +381,9 @@ pub(crate) fn node_json(calls: &Calls, number: usize) -> serde_json::Map<String,
             })
         })
         .collect();
-    let path = match &node.budget {
-        Ok(_) => calls.labels(&calls.graph.path(number)),
-        Err(_) => Vec::new(),
+    let (path, more) = match &node.budget {
+        Ok(_) => calls.path(number),
+        Err(_) => (Vec::new(), 0),
     };
     let list: [(&str, Value); 13] = [
         ("own", json!(node.own.known().map(needs_json))),
@@ -300,7 +394,10 @@ pub(crate) fn node_json(calls: &Calls, number: usize) -> serde_json::Map<String,
         ("calls", json!(calls.labels(&node.calls))),
         ("calls_by_address", json!(by_address)),
         ("calls_outside", json!(node.outside)),
-        ("callers", json!(calls.labels(&calls.graph.callers(number)))),
+        (
+            "callers",
+            json!(calls.callers.get(number).map(|list| calls.labels(list))),
+        ),
         ("types", json!(node.types)),
         ("recursive", json!(node.is_recursive)),
         ("scratch_path", json!(path)),
@@ -310,6 +407,10 @@ pub(crate) fn node_json(calls: &Calls, number: usize) -> serde_json::Map<String,
         ),
     ];
     members.extend(list.map(|(name, value)| (name.to_owned(), value)));
+    if more > 0 {
+        // The rest follows from the paths of those that it names.
+        members.insert("scratch_path_more".to_owned(), json!(more));
+    }
     members
 }
 
@@ -404,7 +505,29 @@ fn quoted(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::quoted;
+    use super::*;
+
+    #[test]
+    fn depths_of_chains_and_circles() {
+        let walk = |next: &[Option<usize>], from: usize| {
+            let mut seen = HashSet::new();
+            let mut at = Some(from);
+            while let Some(number) = at.filter(|number| seen.insert(*number)) {
+                at = next[number];
+            }
+            seen.len()
+        };
+        for next in [
+            vec![Some(1), Some(2), None],
+            vec![None, Some(0), Some(1), Some(1)],
+            vec![Some(0)],
+            vec![Some(1), Some(2), Some(3), Some(1), Some(0)],
+            vec![Some(1), Some(0), Some(1)],
+        ] {
+            let all: Vec<usize> = (0..next.len()).map(|from| walk(&next, from)).collect();
+            assert_eq!(depths(&next), all, "{next:?}");
+        }
+    }
 
     #[test]
     fn names_are_quoted_for_graphviz() {

@@ -1,40 +1,70 @@
 //! `gfxjit compile`, and reading sources for the other commands.
 
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, Result, anyhow};
-use gfxjit::{Built, CodeFile, Diagnostic, Error, Image, Source, SourceError, TargetId};
+use gfxjit::{Built, CodeFile, Error, Image, Linker, Source, SourceError, Take, TargetId};
 use serde_json::json;
 
-use crate::args::{BuildArgs, CompileArgs, Emit, usage};
-use crate::json;
+use crate::args::{BuildArgs, CompileArgs, Emit};
 use crate::out::{self, Out};
+use crate::output::{self, is_stdout};
+use crate::progress::Progress;
+use crate::usage::usage;
+use crate::{diag, json};
 
 /// Reads a source; `-` is standard input.
 pub(crate) fn read_source(path: &Path) -> Result<Source> {
-    if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        std::io::stdin()
-            .read_to_end(&mut bytes)
-            .context("cannot read standard input")?;
-        return Ok(Source::detect("<stdin>", bytes)?);
+    match is_stdin(path) {
+        true => known(Source::detect(STDIN, stdin()?)?),
+        false => known(Source::from_file(path)?),
     }
-    Ok(Source::from_file(path)?)
 }
 
-/// Shows warnings and notes.
-pub(crate) fn report(diagnostics: &[Diagnostic]) {
-    for diagnostic in diagnostics {
-        out::message(&format!("{}: {diagnostic}", diagnostic.severity));
-    }
+/// Adds a file to a link; `-` is standard input.
+pub(crate) fn add(linker: Linker, path: &Path, take: Take) -> Result<Linker> {
+    Ok(match is_stdin(path) {
+        true => linker.input_as(STDIN, stdin()?, take),
+        false => linker.file(path, take)?,
+    })
+}
+
+/// What messages call standard input.
+const STDIN: &str = "<stdin>";
+
+fn is_stdin(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+fn stdin() -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    std::io::stdin()
+        .read_to_end(&mut bytes)
+        .context("cannot read standard input")?;
+    Ok(bytes)
+}
+
+fn known(source: Source) -> Result<Source> {
+    diag::verbose(|| {
+        let size = out::size(source.bytes().len() as u64);
+        format!("{}: {}, {size}", source.name(), source.kind())
+    });
+    Ok(source)
+}
+
+fn compiling(source: &Source, target: TargetId) -> Progress {
+    Progress::of_compiling(format!("{} for {target}", source.name()))
 }
 
 /// The image of a source, an object or an image.
 pub(crate) fn build(source: &Source, target: TargetId, args: &BuildArgs) -> Result<Built> {
+    diag::verbose(|| format!("{}: building an image for {target}", source.name()));
+    let progress = compiling(source, target);
     let built = Image::build(source, target, &args.options())?;
-    report(&built.diagnostics);
+    drop(progress);
+    diag::diagnostics(&built.diagnostics);
     Ok(built)
 }
 
@@ -45,19 +75,22 @@ pub(crate) fn code_file(
     args: &BuildArgs,
 ) -> Result<CodeFile> {
     let source = read_source(path)?;
-    let file = CodeFile::of(&source, target, &args.options()).map_err(|error| match error {
+    let progress = target.map(|target| compiling(&source, target));
+    let file = CodeFile::of(&source, target, &args.options());
+    drop(progress);
+    let file = file.map_err(|error| match error {
         Error::Source(SourceError::NoTarget { source_name }) => anyhow!(
             "{source_name}: {} is no code object yet; say with --target what to compile it for",
             source.kind()
         ),
         error => error.into(),
     })?;
-    report(&file.diagnostics);
+    diag::diagnostics(&file.diagnostics);
     Ok(file)
 }
 
 pub(crate) fn run(args: &CompileArgs, out: &mut Out) -> Result<()> {
-    let to_stdout = args.output == Path::new("-");
+    let to_stdout = is_stdout(&args.output);
     if to_stdout && args.json {
         usage(
             "compile",
@@ -66,7 +99,10 @@ pub(crate) fn run(args: &CompileArgs, out: &mut Out) -> Result<()> {
     }
     let source = read_source(&args.source)?;
     let start = Instant::now();
-    let step = |what| gfxjit::emit(&source, args.target, &args.build.options(), what);
+    let step = |what| {
+        let _progress = compiling(&source, args.target);
+        gfxjit::emit(&source, args.target, &args.build.options(), what)
+    };
     let (bytes, built) = match args.emit {
         Emit::Ir => (step(gfxjit::Emit::Ir)?, None),
         Emit::OptIr => (step(gfxjit::Emit::OptIr)?, None),
@@ -78,14 +114,7 @@ pub(crate) fn run(args: &CompileArgs, out: &mut Out) -> Result<()> {
         }
     };
     let total = start.elapsed();
-    if to_stdout {
-        out.bytes(&bytes)?;
-        out.flush()?;
-    } else {
-        std::fs::File::create(&args.output)
-            .and_then(|mut file| file.write_all(&bytes))
-            .with_context(|| format!("cannot write {}", args.output.display()))?;
-    }
+    output::write(&args.output, &bytes, out)?;
     if args.json {
         return out.json(&json!({
             "source": source.name(),

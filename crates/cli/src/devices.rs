@@ -5,6 +5,7 @@ use gfxjit::{DeviceKind, Runtime};
 use serde_json::json;
 
 use crate::args::DevicesArgs;
+use crate::diag;
 use crate::out::{self, Out};
 
 pub(crate) fn run(args: &DevicesArgs, out: &mut Out) -> Result<()> {
@@ -53,7 +54,7 @@ pub(crate) fn run(args: &DevicesArgs, out: &mut Out) -> Result<()> {
     }
     out.table(&rows)?;
     for failure in &list.failures {
-        out::message(&format!("warning: {}", failure.error));
+        diag::warning(failure.error.to_string());
     }
     Ok(())
 }

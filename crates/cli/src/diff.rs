@@ -7,8 +7,9 @@ use anyhow::{Context, Result};
 use gfxjit_elfdiff::{CompareError, Side, compare};
 use serde_json::json;
 
-use crate::args::{DiffArgs, usage};
+use crate::args::DiffArgs;
 use crate::out::Out;
+use crate::usage::usage;
 
 /// Tells what differs, and whether nothing does.
 pub(crate) fn run(args: &DiffArgs, out: &mut Out) -> Result<bool> {

@@ -69,8 +69,7 @@ pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
     if !args.rocm.is_empty() {
         let links = folder.path().join("lib");
         let mut folders = vec![links.clone()];
-        std::fs::create_dir(&links)
-            .with_context(|| format!("cannot make {}", links.display()))?;
+        std::fs::create_dir(&links).with_context(|| format!("cannot make {}", links.display()))?;
         for rocm in &args.rocm {
             // Libraries find each other from wherever the program runs.
             let rocm = std::path::absolute(rocm)
@@ -106,7 +105,10 @@ fn software_gpu(uri: &str) -> Result<DeviceInfo> {
     if info.kind != DeviceKind::Software {
         bail!("{uri}: exec runs programs on software GPUs, such as sim://gfx942");
     }
-    if info.target().is_some_and(|target| target.processor().is_generic()) {
+    if info
+        .target()
+        .is_some_and(|target| target.processor().is_generic())
+    {
         bail!("{uri}: ROCm knows GPUs, no families of them; name one, such as sim://gfx942");
     }
     Ok(info.clone())

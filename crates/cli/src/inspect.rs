@@ -82,7 +82,7 @@ fn kind(contents: &Contents) -> &'static str {
 fn with_calls(mut value: Value, place: Place, linkage: Linkage, calls: &Calls) -> Value {
     if let Value::Object(members) = &mut value {
         members.extend(linkage_json(linkage));
-        if let Some(number) = calls.graph.at(place) {
+        if let Some(number) = calls.at(place) {
             for (name, value) in calls::node_json(calls, number) {
                 // A kernel's budget is what it declares.
                 members.entry(name).or_insert(value);
@@ -216,7 +216,7 @@ fn print_kernel(what: &str, kernel: &ImageKernel, calls: &Calls, out: &mut Out) 
 fn print_function(function: &ImageFunction, calls: &Calls, out: &mut Out) -> Result<()> {
     out.line("")?;
     out.line(format_args!("function {}", function.name))?;
-    let number = calls.graph.at(function.place);
+    let number = calls.at(function.place);
     let node = number.and_then(|number| calls.graph.nodes.get(number));
     if let Some(node) = node {
         match &node.budget {
@@ -235,7 +235,7 @@ fn print_function(function: &ImageFunction, calls: &Calls, out: &mut Out) -> Res
 
 /// What the code at a place needs for itself, and whom it calls.
 fn print_calls(place: Place, calls: &Calls, out: &mut Out) -> Result<()> {
-    let Some(number) = calls.graph.at(place) else {
+    let Some(number) = calls.at(place) else {
         return Ok(());
     };
     for (what, text) in calls.lines(number) {

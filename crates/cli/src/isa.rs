@@ -7,10 +7,11 @@ use anyhow::{Result, bail};
 use gfxjit::{Fidelity, InstructionReport, TargetId};
 use serde_json::{Value, json};
 
-use crate::args::{IsaArgs, usage};
+use crate::args::IsaArgs;
 use crate::compile::code_file;
 use crate::json;
 use crate::out::Out;
+use crate::usage::usage;
 
 pub(crate) fn run(args: &IsaArgs, out: &mut Out) -> Result<()> {
     match (&args.file, args.target) {

@@ -7,6 +7,7 @@
 //!
 //! Source: LLD's manual page, and what LLVM 22's drivers pass for amdgcn.
 
+mod help;
 mod line;
 
 use std::path::{Path, PathBuf};
@@ -16,14 +17,18 @@ use gfxjit::codeobj::archive;
 use gfxjit::{Error, Exports, Linker, Options, SourceError, Take};
 
 use self::line::{Line, Named};
-use crate::out::{self, Out};
-use crate::{compile, link};
+use crate::out::Out;
+use crate::usage::Usage;
+use crate::{diag, link, output};
 
 /// Links as the arguments say.
 pub(crate) fn run(arguments: &[String], out: &mut Out) -> Result<()> {
     let mut all = Vec::new();
     expand(arguments, &mut all, 0)?;
-    let line = line::parse(&all)?;
+    if all.iter().any(|word| word == "--help" || word == "-help") {
+        return help::print(out);
+    }
+    let line = line::parse(&all).map_err(|error| Usage(format!("{error:#}")))?;
     if line.version {
         // Build systems look for this name.
         out.line(format!(
@@ -86,8 +91,8 @@ fn link(line: &Line, out: &mut Out) -> Result<()> {
         }
     }
     if compiled && !line.unfollowed.is_empty() {
-        out::message(&format!(
-            "warning: bitcode is compiled without {}: LLVM's own options are not followed",
+        diag::warning(format!(
+            "bitcode is compiled without {}: LLVM's own options are not followed",
             line.unfollowed.join(" ")
         ));
     }
@@ -97,20 +102,20 @@ fn link(line: &Line, out: &mut Out) -> Result<()> {
         }
         error => error.into(),
     };
-    let depend = || match &line.dependency_file {
-        Some(path) => link::write(path, dependencies(&line.output, &files).as_bytes()),
+    let depend = |out: &mut Out| match &line.dependency_file {
+        Some(path) => output::write(path, dependencies(&line.output, &files).as_bytes(), out),
         None => Ok(()),
     };
     if line.relocatable {
         let (object, diagnostics) = linker.link_relocatable().map_err(explain)?;
-        compile::report(&diagnostics);
-        link::write(&line.output, &object)?;
-        return depend();
+        diag::diagnostics(&diagnostics);
+        output::write(&line.output, &object, out)?;
+        return depend(out);
     }
     let linked = linker
         .link(&line.output.display().to_string())
         .map_err(explain)?;
-    compile::report(&linked.diagnostics);
+    diag::diagnostics(&linked.diagnostics);
     link::lowered(&linked);
     if line.print_gc {
         for dropped in &linked.dropped {
@@ -118,11 +123,10 @@ fn link(line: &Line, out: &mut Out) -> Result<()> {
             out.line(format_args!("removing unused section {input}:({section})"))?;
         }
     }
-    link::write(&line.output, linked.image.bytes())?;
-    depend()?;
+    output::write(&line.output, linked.image.bytes(), out)?;
+    depend(out)?;
     match (&line.map, &linked.map) {
-        (Some(path), Some(map)) if path == Path::new("-") => out.bytes(map.as_bytes()),
-        (Some(path), Some(map)) => link::write(path, map.as_bytes()),
+        (Some(path), Some(map)) => output::write(path, map.as_bytes(), out),
         _ => Ok(()),
     }
 }

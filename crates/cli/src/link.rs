@@ -1,18 +1,22 @@
 //! `gfxjit link`: inputs of all kinds to one image, and what was decided about it.
 
-use std::io::Write;
 use std::path::Path;
 
-use anyhow::{Context, Result};
-use gfxjit::{LinkedImage, Linker, Strip as LinkStrip, Take, Undefined as LinkUndefined};
+use anyhow::Result;
+use gfxjit::{
+    LinkError, LinkedImage, Linker, Strip as LinkStrip, Take, Undefined as LinkUndefined,
+};
 use serde_json::json;
 
-use crate::args::{LinkArgs, Strip, Undefined, usage};
-use crate::compile;
-use crate::out::{self, Out};
+use crate::args::{LinkArgs, Strip, Undefined};
+use crate::out::Out;
+use crate::output::{self, is_stdout};
+use crate::progress::Progress;
+use crate::usage::{Usage, usage};
+use crate::{compile, diag};
 
 pub(crate) fn run(args: &LinkArgs, out: &mut Out) -> Result<()> {
-    let to_stdout = args.output == Path::new("-");
+    let to_stdout = is_stdout(&args.output);
     if to_stdout && (args.json || args.report) {
         usage(
             "link",
@@ -36,22 +40,22 @@ pub(crate) fn run(args: &LinkArgs, out: &mut Out) -> Result<()> {
         linker = linker.target(target);
     }
     for assumption in &args.assume {
-        linker = linker.assume(assumption.parse()?);
+        let assumption = assumption.parse();
+        linker = linker.assume(assumption.map_err(|error: LinkError| Usage(error.to_string()))?);
     }
     let take = match args.whole_archive {
         true => Take::Whole,
         false => Take::AsUsual,
     };
     for path in &args.inputs {
-        linker = linker.file(path, take)?;
+        linker = compile::add(linker, path, take)?;
     }
+    let progress = Progress::of_compiling("what is linked".to_owned());
     let linked = linker.link(&args.output.display().to_string())?;
-    compile::report(&linked.diagnostics);
+    drop(progress);
+    diag::diagnostics(&linked.diagnostics);
     lowered(&linked);
-    if to_stdout {
-        return out.bytes(linked.image.bytes());
-    }
-    write(&args.output, linked.image.bytes())?;
+    output::write(&args.output, linked.image.bytes(), out)?;
     if args.json {
         return out.json(&json(&linked, &args.output));
     }
@@ -61,18 +65,12 @@ pub(crate) fn run(args: &LinkArgs, out: &mut Out) -> Result<()> {
     Ok(())
 }
 
-pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
-    std::fs::File::create(path)
-        .and_then(|mut file| file.write_all(bytes))
-        .with_context(|| format!("cannot write {}", path.display()))
-}
-
 /// Says which kernels can no longer have workgroups as large as they were compiled for.
 pub(crate) fn lowered(linked: &LinkedImage) {
     for kernel in &linked.kernels {
         if let Some((before, now)) = kernel.lowered_from.zip(kernel.max_workgroup_size) {
-            out::message(&format!(
-                "warning: kernel `{}` can have workgroups of {now} work-items only, not {before}: \
+            diag::warning(format!(
+                "kernel `{}` can have workgroups of {now} work-items only, not {before}: \
                  `{}` needs {} VGPRs",
                 kernel.name,
                 kernel.widest.as_deref().unwrap_or_default(),

@@ -1,9 +1,13 @@
-//! Standard output and standard error.
+//! Standard output.
 
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::path::Path;
 
 use anyhow::Result;
+use gfxjit::IoError;
+
+use crate::output::cannot_write;
 
 /// Standard output, buffered.
 pub(crate) struct Out(io::BufWriter<io::Stdout>);
@@ -14,11 +18,11 @@ impl Out {
     }
 
     pub(crate) fn line(&mut self, text: impl Display) -> Result<()> {
-        Ok(writeln!(self.0, "{text}")?)
+        named(writeln!(self.0, "{text}"))
     }
 
     pub(crate) fn bytes(&mut self, bytes: &[u8]) -> Result<()> {
-        Ok(self.0.write_all(bytes)?)
+        named(self.0.write_all(bytes))
     }
 
     pub(crate) fn json(&mut self, value: &serde_json::Value) -> Result<()> {
@@ -28,7 +32,7 @@ impl Out {
     }
 
     pub(crate) fn flush(&mut self) -> Result<()> {
-        Ok(self.0.flush()?)
+        named(self.0.flush())
     }
 
     /// Columns that line up; the first row is the heading.
@@ -51,6 +55,11 @@ impl Out {
         }
         Ok(())
     }
+}
+
+/// An error that says what could not be written.
+fn named(result: io::Result<()>) -> Result<()> {
+    Ok(result.map_err(|source| cannot_write(Path::new("standard output"), source))?)
 }
 
 /// One member a line, but lists of plain values and small objects on one.
@@ -109,15 +118,11 @@ fn spaced(value: &serde_json::Value) -> String {
     }
 }
 
-/// A line on standard error. Nobody is left to tell when even that fails.
-pub(crate) fn message(text: &str) {
-    let _ = writeln!(io::stderr(), "{text}");
-}
-
+/// Whether whoever reads standard output has gone.
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
-        .downcast_ref::<io::Error>()
-        .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+        .downcast_ref::<IoError>()
+        .is_some_and(|error| error.source.kind() == io::ErrorKind::BrokenPipe)
 }
 
 /// `1.50 GiB`, `640 KiB`, `12 B`

@@ -1,21 +1,26 @@
 //! `gfxjit run`: one kernel, arguments from the command line.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::io::{self, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use gfxjit::{Kernel, Launch, Module, Phases, Queue, Runtime, Stream};
+use gfxjit::{
+    Device, Event, Kernel, Launch, Linker, Module, Phases, Queue, Runtime, Source, Stream, Take,
+    TargetId, codeobj,
+};
 use gfxjit_args::compare::{self, Content};
 use gfxjit_args::{ArgSpec, Init, Prepared, PreparedBuffer, Value};
 use serde_json::json;
 
-use crate::args::{Engine, KernargPart, RunArgs, usage};
-use crate::compile::{build, read_source};
-use crate::json;
+use crate::args::{BuildArgs, Engine, KernargPart, RunArgs};
+use crate::compile::{self, build, read_source};
+use crate::diag::Manner;
 use crate::out::{self, Out};
+use crate::progress::{Progress, State};
+use crate::usage::usage;
+use crate::{diag, goal, json, link, output};
 
 /// What a buffer held after the launch.
 struct Output<'a> {
@@ -30,22 +35,15 @@ struct Output<'a> {
 
 pub(crate) fn run(args: &RunArgs, out: &mut Out) -> Result<()> {
     check_usage(args);
-    let source = read_source(&args.source)?;
+    let input = Input::read(&args.sources)?;
     let runtime = Runtime::new();
-    let mut device = runtime.open(&args.device)?;
-    if device.is_software_fallback() {
-        let uri = &device.info().uri;
-        out::message(&format!(
-            "note: no AMD GPU found, running on the software GPU {uri}"
-        ));
-    }
+    let mut device = goal::open(&runtime, &args.device, input.made_for())?;
     if let Some(engine) = args.engine {
         let info = device.info();
         let uri = with_engine(&info.uri, info.features.engines, engine)?;
         device = runtime.open(&uri)?;
     }
-    let built = build(&source, device.target()?, &args.build)?;
-    let module = Module::load_built(&device, built)?;
+    let module = input.load(&device, &args.build)?;
     let kernel = match &args.kernel {
         Some(name) => module.kernel(name)?,
         None => module.only_kernel()?,
@@ -74,12 +72,14 @@ pub(crate) fn run(args: &RunArgs, out: &mut Out) -> Result<()> {
     let launch = || prepare(args, &kernel, &queue, &prepared, kernarg.as_deref());
     let first = match &args.trace {
         Some(file) => traced(launch(), file)?,
-        None => launch().submit()?.elapsed()?,
+        None => finish(&launch().submit()?, "launch")?,
     };
-    let outputs = collect(args, &prepared)?;
+    let outputs = collect(args, &prepared, out)?;
     let mut times = Vec::new();
-    for _ in 0..args.time.unwrap_or(0) {
-        times.push(launch().submit()?.elapsed()?);
+    let count = args.time.unwrap_or(0);
+    for number in 1..=count {
+        let what = format!("launch {number} of {count}");
+        times.push(finish(&launch().submit()?, &what)?);
     }
     if times.is_empty() {
         times.push(first);
@@ -102,9 +102,12 @@ pub(crate) fn run(args: &RunArgs, out: &mut Out) -> Result<()> {
         }))?;
         return as_expected(&outputs);
     }
-    out.line(format_args!("kernel   {} on {}", kernel.name(), device.uri))?;
-    out.line(format_args!("build    {}", phases(module.phases())))?;
+    if !Manner::get().quiet {
+        out.line(format_args!("kernel   {} on {}", kernel.name(), device.uri))?;
+        out.line(format_args!("build    {}", phases(module.phases())))?;
+    }
     match args.time {
+        None if Manner::get().quiet => {}
         Some(_) => out.line(format_args!(
             "launch   min {}, median {} of {}",
             out::time(times[0]),
@@ -117,6 +120,66 @@ pub(crate) fn run(args: &RunArgs, out: &mut Out) -> Result<()> {
         print_output(output, out)?;
     }
     as_expected(&outputs)
+}
+
+/// What is run: one source, or several that are linked.
+enum Input {
+    One(Source),
+    Several(Box<Linker>),
+}
+
+impl Input {
+    fn read(paths: &[PathBuf]) -> Result<Self> {
+        if let [only] = paths {
+            let is_archive = codeobj::archive::is_archive;
+            // An archive is no source; what a pipe has is read once only.
+            let begins = |path: &Path| {
+                let mut start = [0; 8];
+                let file = std::fs::File::open(path).ok()?;
+                let is_file = file.metadata().ok()?.is_file();
+                let read = is_file.then(|| (&file).read(&mut start))?.ok()?;
+                Some(is_archive(start.get(..read)?))
+            };
+            if begins(only) != Some(true) {
+                return Ok(Self::One(read_source(only)?));
+            }
+        }
+        let mut linker = Linker::new();
+        for path in paths {
+            // Alone, an archive is taken as a whole: nothing else asks for its members.
+            let take = match paths.len() {
+                1 => Take::Whole,
+                _ => Take::AsUsual,
+            };
+            linker = compile::add(linker, path, take)?;
+        }
+        Ok(Self::Several(Box::new(linker)))
+    }
+
+    fn made_for(&self) -> Option<TargetId> {
+        match self {
+            Self::One(source) => source.made_for(),
+            Self::Several(linker) => linker.made_for(),
+        }
+    }
+
+    fn load(self, device: &Device, options: &BuildArgs) -> Result<Module> {
+        let target = device.target()?;
+        let linker = match self {
+            Self::One(source) => {
+                let built = build(&source, target, options)?;
+                return Ok(Module::load_built(device, built)?);
+            }
+            Self::Several(linker) => linker,
+        };
+        let linked = linker
+            .target(target)
+            .compile(options.options())
+            .link("the linked inputs")?;
+        diag::diagnostics(&linked.diagnostics);
+        link::lowered(&linked);
+        Ok(Module::load(device, linked.image)?)
+    }
 }
 
 /// The name of the same device with an engine of the user's choice.
@@ -139,10 +202,22 @@ fn as_expected(outputs: &[Output]) -> Result<()> {
         }
     }
     if !failures.is_empty() {
-        bail!("{}", failures.join("\n"));
+        return Err(Unexpected(failures.join("\n")).into());
     }
     Ok(())
 }
+
+/// Buffers that are not what `--expect` says.
+#[derive(Debug)]
+pub(crate) struct Unexpected(String);
+
+impl std::fmt::Display for Unexpected {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unexpected {}
 
 /// Nothing that is guarded here can be half done.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -159,7 +234,7 @@ fn check_usage(args: &RunArgs) {
         .chain(args.print.iter().map(|(arg, _)| ("--print", *arg)));
     for (option, arg) in named {
         let problem = match args.args.get(arg) {
-            Some(ArgSpec::Buffer { .. }) => continue,
+            Some(ArgSpec::Buffer { .. } | ArgSpec::File(_)) => continue,
             Some(_) => format!("{option} {arg}: that argument is no buffer"),
             None => format!(
                 "{option} {arg}: there is no such argument; {} given, the first is 0",
@@ -225,7 +300,7 @@ fn prepare(
     if let Some(limit) = args.instruction_limit {
         launch = launch.instruction_limit(limit);
     }
-    if let Some(limit) = args.timeout {
+    if let Some(limit) = args.timeout.filter(|limit| !limit.is_zero()) {
         launch = launch.time_limit(limit);
     }
     if args.registers {
@@ -243,14 +318,22 @@ fn prepare(
     launch
 }
 
+/// Waits for a launch, and shows how far it is where that takes long.
+fn finish(event: &Event, what: &str) -> gfxjit::Result<Duration> {
+    let text = what.to_owned();
+    let _progress = Progress::new(move || State {
+        text: text.clone(),
+        done: None,
+    });
+    event.elapsed()
+}
+
 /// Runs a launch and writes its trace; `-` is standard error.
 fn traced(launch: Launch, file: &Path) -> Result<Duration> {
     let writer: Box<dyn Write + Send> = if file == Path::new("-") {
         Box::new(io::stderr())
     } else {
-        let opened =
-            File::create(file).with_context(|| format!("cannot write {}", file.display()))?;
-        Box::new(opened)
+        Box::new(output::stream(file)?)
     };
     let sink = Arc::new(Mutex::new((BufWriter::new(writer), Ok(()))));
     let lines = sink.clone();
@@ -273,7 +356,11 @@ fn traced(launch: Launch, file: &Path) -> Result<Duration> {
 }
 
 /// Reads, writes, compares and keeps what `--out`, `--expect` and `--print` name.
-fn collect<'a>(args: &'a RunArgs, prepared: &'a [Prepared]) -> Result<Vec<Output<'a>>> {
+fn collect<'a>(
+    args: &'a RunArgs,
+    prepared: &'a [Prepared],
+    out: &mut Out,
+) -> Result<Vec<Output<'a>>> {
     let mut named: Vec<usize> = args
         .out
         .iter()
@@ -291,7 +378,8 @@ fn collect<'a>(args: &'a RunArgs, prepared: &'a [Prepared]) -> Result<Vec<Output
         let content = buffer.buffer.download()?;
         let mut file = None;
         for (_, path) in args.out.iter().filter(|(out, _)| *out == arg) {
-            gfxjit_args::write_file(path, buffer.element, &buffer.shape, &content)?;
+            let bytes = buffer.file_content(path, &content);
+            output::write(path, &bytes, out)?;
             file = Some(path.as_path());
         }
         let mut expected = None;
@@ -333,8 +421,8 @@ fn output_json(output: &Output) -> serde_json::Value {
         .collect();
     let mut json = json!({
         "arg": output.arg,
-        "type": output.buffer.element.name(),
-        "shape": output.buffer.shape,
+        "type": output.buffer.type_name(),
+        "shape": output.buffer.outer_shape(),
         "values": values,
         "file": output.file.map(|file| file.display().to_string()),
     });
@@ -345,11 +433,12 @@ fn output_json(output: &Output) -> serde_json::Value {
 }
 
 fn print_output(output: &Output, out: &mut Out) -> Result<()> {
-    let PreparedBuffer { element, shape, .. } = output.buffer;
+    let buffer = output.buffer;
     let mut line = format!(
-        "arg {:<4} {element}[{}]",
+        "arg {:<4} {}[{}]",
         output.arg,
-        gfxjit_args::shape_text(shape)
+        buffer.type_name(),
+        gfxjit_args::shape_text(buffer.outer_shape())
     );
     if !output.values.is_empty() {
         let values: Vec<String> = output.values.iter().map(Value::to_string).collect();

@@ -79,6 +79,19 @@ pub(crate) fn entry(
     Ok((format!("{name}({})", found.target), found.bytes.to_vec()))
 }
 
+/// The targets that a bundle has code for, in its order; none when it is damaged.
+pub(crate) fn targets(bytes: &[u8]) -> Vec<TargetId> {
+    let mut targets = Vec::new();
+    for packed in gfxjit_bundle::find(bytes).unwrap_or_default() {
+        let Ok(bundle) = packed.unpack(MOST) else {
+            continue;
+        };
+        let entries = bundle.entries().filter_map(Entry::new);
+        targets.extend(entries.map(|entry| entry.target));
+    }
+    targets
+}
+
 fn runs_on(made: TargetId, device: TargetId) -> bool {
     let processor = made.processor();
     let image = ImageTarget {

@@ -19,6 +19,7 @@ use std::time::SystemTime;
 use gfxjit_llvm::ir::{Error, Module};
 
 use crate::error::CompileError;
+use crate::host::{self, LibraryFile, NoLibrary};
 use crate::job::Job;
 use crate::newer;
 
@@ -56,7 +57,6 @@ impl Library {
 
 /// Links the device functions the module lacks. A module that needs none opens no file.
 pub(crate) fn link(job: &Job, module: &mut Module<'_>) -> Result<(), CompileError> {
-    let folder = job.options.device_libs.as_deref();
     let is_opencl =
         module.has_metadata("opencl.ocl.version") || module.has_metadata("opencl.kernels");
     let mut tried: BTreeSet<(Library, String)> = BTreeSet::new();
@@ -83,17 +83,18 @@ pub(crate) fn link(job: &Job, module: &mut Module<'_>) -> Result<(), CompileErro
                     return Err(CompileError::NotInDeviceLibrary {
                         name: job.name(),
                         symbol: symbols.into_iter().next().unwrap_or_default(),
-                        library: find(library, folder).map_or_else(
-                            |_| library.file().to_owned(),
-                            |p| p.display().to_string(),
-                        ),
+                        library: job
+                            .host
+                            .library(library.file())
+                            .map_or_else(|_| library.file().to_owned(), |l| l.path),
                     });
                 }
                 _ => {}
             }
-            let path = match find(library, folder) {
-                Ok(path) => path,
-                Err(looked) => {
+            let LibraryFile { path, bytes } = match job.host.library(library.file()) {
+                Ok(file) => file,
+                Err(NoLibrary::Unusable(error)) => return Err(error),
+                Err(NoLibrary::NotFound(looked)) => {
                     return Err(CompileError::NoDeviceLibrary {
                         name: job.name(),
                         library: library.file().to_owned(),
@@ -102,11 +103,10 @@ pub(crate) fn link(job: &Job, module: &mut Module<'_>) -> Result<(), CompileErro
                     });
                 }
             };
-            let bytes = read(&path)?;
             module
-                .link_library(&path.display().to_string(), &bytes)
+                .link_library(&path, &bytes)
                 .map_err(|e| CompileError::DeviceLibrary {
-                    path: path.display().to_string(),
+                    path: path.clone(),
                     reason: match e {
                         Error::Diagnosed(all) => all
                             .iter()
@@ -116,7 +116,11 @@ pub(crate) fn link(job: &Job, module: &mut Module<'_>) -> Result<(), CompileErro
                         other => other.to_string(),
                     },
                 })?;
-            tracing::debug!(library = %path.display(), needed = fresh.len(), "linked device functions");
+            tracing::debug!(
+                library = path,
+                needed = fresh.len(),
+                "linked device functions"
+            );
             tried.extend(fresh.into_iter().map(|s| (library, s)));
             progress = true;
         }
@@ -188,8 +192,23 @@ pub(crate) fn define_constants(
     Ok(())
 }
 
+/// Finds and reads a library by its file's name, in a folder or where they usually are.
+pub(crate) fn find(file: &str, folder: Option<&Path>) -> host::Library {
+    let path = locate(file, folder).map_err(NoLibrary::NotFound)?;
+    let bytes = read(&path).map_err(NoLibrary::Unusable)?;
+    let path = path.display().to_string();
+    Ok(LibraryFile { path, bytes })
+}
+
+/// Whether a file is one of the libraries.
+pub(crate) fn is_library(file: &str) -> bool {
+    [Library::OpenCl, Library::Ocml, Library::Ockl]
+        .iter()
+        .any(|library| library.file() == file)
+}
+
 /// The library's file, or every place looked at.
-fn find(library: Library, folder: Option<&Path>) -> Result<PathBuf, Vec<String>> {
+fn locate(file: &str, folder: Option<&Path>) -> Result<PathBuf, Vec<String>> {
     let variable = |key: &str| {
         std::env::var_os(key)
             .filter(|v| !v.is_empty())
@@ -207,7 +226,7 @@ fn find(library: Library, folder: Option<&Path>) -> Result<PathBuf, Vec<String>>
     };
     let mut looked = Vec::new();
     for folder in folders {
-        let path = folder.join(library.file());
+        let path = folder.join(file);
         if path.is_file() {
             return Ok(path);
         }

@@ -198,7 +198,7 @@ pub enum CompileError {
     },
     /// No worker program for an isolated compile.
     #[error(
-        "no worker program for an isolated compile; set GFXJIT_WORKER to the `gfxjit` program; looked at: {}",
+        "no worker program for an isolated compile; set GFXJIT_WORKER to the `gfxjit` program, or call `gfxjit::serve_worker_if_asked` where `main` begins; looked at: {}",
         .looked.join(", ")
     )]
     NoWorker {
@@ -212,16 +212,76 @@ pub enum CompileError {
         name: String,
         /// What happened to it.
         how: String,
-        /// The end of what it printed.
+        /// What it printed last.
         stderr: String,
     },
-    /// The isolated compile took too long and was ended.
-    #[error("{name}: the isolated compiler was ended after {} s", .allowed.as_secs_f64())]
+    /// An isolated compile cannot be confined as it must be.
+    #[error("{name}: an isolated compile cannot be confined: {reason}")]
+    Sandbox {
+        /// The source.
+        name: String,
+        /// What the system lacks, or what it answered.
+        reason: String,
+    },
+    /// Bitcode, where only text is wanted.
+    #[error(
+        "{name}: LLVM bitcode, and only text is compiled here (`Options::bitcode`); `llvm-dis` makes text of it"
+    )]
+    BitcodeRefused {
+        /// The source.
+        name: String,
+    },
+    /// The compile took too long. One in a process of its own was ended.
+    #[error(
+        "{name}: not compiled after {} s (`Options::timeout`, `--compile-timeout`)",
+        .allowed.as_secs_f64()
+    )]
     TimedOut {
         /// The source.
         name: String,
         /// The time allowed.
         allowed: Duration,
+    },
+    /// The compile took too much memory and was ended.
+    #[error(
+        "{name}: compiling takes more memory than {}",
+        .allowed.map_or_else(
+            || "there is".to_owned(),
+            |bytes| format!("{} (`Options::memory`, `--compile-memory`)", size(bytes))
+        )
+    )]
+    OutOfMemory {
+        /// The source.
+        name: String,
+        /// The bytes allowed to an isolated compile; `None` for one in this process.
+        allowed: Option<u64>,
+    },
+    /// The object or the assembly grew too large.
+    #[error(
+        "{name}: what is compiled is larger than {} (`Options::max_output`, `--max-output`)",
+        size(*.allowed)
+    )]
+    OutputTooLarge {
+        /// The source.
+        name: String,
+        /// The bytes allowed.
+        allowed: u64,
+    },
+    /// LLVM has taken too many threads of this process, and there is no worker program to compile
+    /// in another.
+    #[error(
+        "{name}: {lost} threads are lost to fatal errors of LLVM and to compiles that do not end, {most} may be (`Options::lost_threads`); an isolated compile needs a worker program; looked at: {}",
+        .looked.join(", ")
+    )]
+    TooManyLost {
+        /// The source.
+        name: String,
+        /// Threads that are lost.
+        lost: usize,
+        /// Threads that may be.
+        most: usize,
+        /// Where a worker program was looked for.
+        looked: Vec<String>,
     },
     /// Ours: the compiler thread could not start or panicked.
     #[error("{name}: internal error: {reason}")]
@@ -266,6 +326,18 @@ fn after(details: &str) -> String {
         String::new()
     } else {
         format!(": {details}")
+    }
+}
+
+/// Bytes in the largest unit that counts them without a fraction.
+fn size(bytes: u64) -> String {
+    let units = [(30, "GiB"), (20, "MiB"), (10, "KiB")];
+    let fitting = units
+        .iter()
+        .find(|(shift, _)| bytes >= 1 << shift && bytes.trailing_zeros() >= *shift);
+    match fitting {
+        Some((shift, unit)) => format!("{} {unit}", bytes >> shift),
+        None => format!("{bytes} bytes"),
     }
 }
 

@@ -1,11 +1,13 @@
 //! One compilation as every step sees it: the input, the target, the options, where to stop.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use gfxjit_llvm::ir::Error;
+use gfxjit_llvm::ir::{Bounds, Error};
 use gfxjit_targets::{TargetId, default_code_object_version};
 
 use crate::error::CompileError;
+use crate::host::Host;
 use crate::options::{Emit, Options};
 
 /// A compilation to be done. It owns what it holds, as it is done on a thread of LLVM's or in
@@ -20,6 +22,8 @@ pub(crate) struct Job {
     pub options: Options,
     /// Where the compilation stops.
     pub what: Emit,
+    /// The files it may read.
+    pub host: Host,
 }
 
 impl Job {
@@ -56,6 +60,20 @@ impl Job {
         Ok(())
     }
 
+    /// The time that the options allow; `None` for any.
+    pub(crate) fn time(&self) -> Option<Duration> {
+        Some(self.options.timeout).filter(|time| !time.is_zero())
+    }
+
+    /// What LLVM may take and read for it.
+    pub(crate) fn bounds(&self) -> Bounds {
+        Bounds {
+            time: self.time(),
+            output: Some(self.options.max_output),
+            files: Some(self.host.files()),
+        }
+    }
+
     /// The source's name, for an error.
     pub(crate) fn name(&self) -> String {
         self.name.as_ref().to_owned()
@@ -65,7 +83,10 @@ impl Job {
     pub(crate) fn llvm_error(&self, error: Error) -> CompileError {
         let name = self.name();
         match error {
-            Error::Diagnosed(diagnostics) => CompileError::Diagnosed { name, diagnostics },
+            Error::Diagnosed(mut diagnostics) => {
+                self.host.explain(&mut diagnostics);
+                CompileError::Diagnosed { name, diagnostics }
+            }
             Error::Broken(details) => CompileError::Invalid {
                 name,
                 details: details.trim_end().to_owned(),
@@ -76,6 +97,12 @@ impl Job {
                 target: self.target.to_string(),
                 message: self.explained(message.trim_end()),
             },
+            Error::OutOfMemory => CompileError::OutOfMemory {
+                name,
+                allowed: None,
+            },
+            Error::OutputTooLarge(allowed) => CompileError::OutputTooLarge { name, allowed },
+            Error::TimedOut(allowed) => CompileError::TimedOut { name, allowed },
             other => self.internal(&other.to_string()),
         }
     }

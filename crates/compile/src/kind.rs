@@ -1,6 +1,6 @@
 //! The kinds of sources: one line here and one file in `kind/` for each.
 
-mod assembly;
+pub(crate) mod assembly;
 mod bitcode;
 mod bundle;
 mod elf;
@@ -80,10 +80,39 @@ pub(crate) fn build(kind: Kind, job: &Job) -> Result<Built, CompileError> {
         return (front_end.build)(job);
     }
     let own = job.clone();
-    let built = ir::run(move || (front_end.build)(&own))
+    let built = ir::run_within(job.bounds(), move || (front_end.build)(&own))
         .map_err(|e| job.llvm_error(e))
-        .and_then(|r| r)
-        .map_err(|e| (front_end.explain)(job, e))?;
+        .and_then(|r| r);
+    finish(kind, job, built)
+}
+
+/// Compiles on this thread, in a process that exists for this job. `report` is told when LLVM
+/// cannot go on, and ends the process.
+pub(crate) fn build_here(
+    kind: Kind,
+    job: &Job,
+    report: impl FnOnce(CompileError) + 'static,
+) -> Result<Built, CompileError> {
+    let own = job.clone();
+    let report = move |error| {
+        let error = own.llvm_error(error);
+        report((kind.front_end().explain)(&own, error));
+    };
+    let built = ir::run_here(&job.bounds(), report, || (kind.front_end().build)(job));
+    finish(kind, job, built)
+}
+
+fn finish(
+    kind: Kind,
+    job: &Job,
+    built: Result<Built, CompileError>,
+) -> Result<Built, CompileError> {
+    let built = built.map_err(|e| (kind.front_end().explain)(job, e))?;
+    let allowed = job.options.max_output;
+    if built.bytes.len() as u64 > allowed {
+        let name = job.name();
+        return Err(CompileError::OutputTooLarge { name, allowed });
+    }
     if job.what == Emit::Obj {
         elf::check_target(job, &built.bytes)?;
     }

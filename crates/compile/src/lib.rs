@@ -7,8 +7,9 @@
 //! list in `passes.rs`.
 //!
 //! LLVM cannot end the process from here: it runs on threads that are given up when it tries
-//! (see `gfxjit_llvm::ir`). What is left, such as a crash or endless work over input that
-//! nobody vouches for, [`Options::isolate`] keeps in a process of its own.
+//! (see `gfxjit_llvm::ir`), and that nobody waits for when they take too long. What is left, such
+//! as a crash or memory that bitcode damages, over input that nobody vouches for,
+//! [`Options::isolate`] and [`Options::bitcode`] keep in a process of its own.
 //!
 //! Facts come from LLVM's "User Guide for AMDGPU Backend" (code object versions, function
 //! attributes), from ROCm's device libraries (control constants) and from trials on LLVM 22.
@@ -21,9 +22,13 @@ mod detect;
 mod device_libs;
 mod error;
 mod front_end;
+mod host;
+mod include;
 mod isolate;
 mod job;
 mod kind;
+mod local;
+mod made_for;
 mod newer;
 mod options;
 mod passes;
@@ -34,14 +39,20 @@ mod wire;
 pub use built::{Compiled, Phases};
 pub use error::CompileError;
 pub use gfxjit_llvm::ir::{Diagnostic, Severity};
-pub use isolate::worker_main;
+pub use gfxjit_llvm::version as llvm_version;
+pub use isolate::{Confinement, confinement, serve_worker, serve_worker_if_asked};
 pub use kind::Kind;
-pub use options::{Emit, Math, OptLevel, Options};
+pub use options::{BitcodePolicy, Emit, Math, OptLevel, Options, SandboxPolicy};
 pub use source::Source;
 
+use std::sync::Once;
+
 use built::Built;
+use gfxjit_llvm::ir;
 use gfxjit_targets::TargetId;
+use host::Host;
 use job::Job;
+use local::Local;
 
 /// Compiles a source into a relocatable object for a target.
 ///
@@ -93,11 +104,37 @@ fn build(
         target,
         options: options.clone(),
         what,
+        host: Host::new(Local::new(options)),
     };
     job.check()?;
-    if job.options.isolate && kind.front_end().uses_llvm {
-        isolate::build(kind, &job)
-    } else {
-        kind::build(kind, &job)
+    if !kind.front_end().uses_llvm {
+        return kind::build(kind, &job);
     }
+    if kind == Kind::Bitcode && job.options.bitcode == BitcodePolicy::Refuse {
+        return Err(CompileError::BitcodeRefused { name: job.name() });
+    }
+    let isolates_it = kind == Kind::Bitcode && job.options.bitcode == BitcodePolicy::Isolate;
+    if job.options.isolate || isolates_it {
+        return isolate::build(kind, &job);
+    }
+    let (lost, most) = (ir::lost_threads(), job.options.lost_threads);
+    if lost < most {
+        return kind::build(kind, &job);
+    }
+    static WARNED: Once = Once::new();
+    WARNED.call_once(|| {
+        tracing::warn!(
+            lost,
+            "LLVM has taken many threads of this process: compiles are isolated from now on"
+        );
+    });
+    isolate::build(kind, &job).map_err(|error| match error {
+        CompileError::NoWorker { looked } => CompileError::TooManyLost {
+            name: job.name(),
+            lost,
+            most,
+            looked,
+        },
+        error => error,
+    })
 }

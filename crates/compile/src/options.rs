@@ -101,6 +101,32 @@ impl Default for Math {
     }
 }
 
+/// What becomes of bitcode. LLVM's reader checks little: of damaged files, some make it crash, and
+/// some make it write where it should not. Text does not have this danger.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum BitcodePolicy {
+    /// It is compiled as everything is: for bitcode that a compiler wrote.
+    #[default]
+    Trust,
+    /// It is compiled in a process of its own, as with [`Options::isolate`].
+    Isolate,
+    /// It is an error: only text is compiled.
+    Refuse,
+}
+
+/// What is asked of the confinement of isolated compiles.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum SandboxPolicy {
+    /// What the kernel has: where it has neither seccomp nor landlock, a warning is logged.
+    #[default]
+    BestEffort,
+    /// Without seccomp, by which the process can open no file, reach no network and start no
+    /// program, an isolated compile is an error.
+    Required,
+}
+
 /// How to compile. The default compiles at O3, in this process, with what the target and the
 /// source say.
 ///
@@ -131,17 +157,37 @@ pub struct Options {
     /// Make functions internal unless they are kernels: smaller and faster code, but nothing
     /// can be found or called by name afterwards.
     pub internalize: bool,
-    /// Compile in a process of its own, for input that nobody vouches for: a crash, an abort
-    /// or endless work becomes an error. See [`Options::worker`].
+    /// Folders whose files assembly may name in `.include` and `.incbin`, in assembly text and in
+    /// the assembly inside IR; the first that has the file. A name that leads out of its folder, by
+    /// `..`, from `/` on or through a symbolic link, is refused. By default none: assembly reads no
+    /// file.
+    pub include_dirs: Vec<PathBuf>,
+    /// Compile in a process of its own, for input that nobody vouches for: a crash, corrupted
+    /// memory, an abort or endless work becomes an error. The process can open no file, reach no
+    /// network and start no program. See [`Options::worker`].
     pub isolate: bool,
+    /// What becomes of LLVM bitcode, in a file or a bundle, when [`Options::isolate`] is not set.
+    pub bitcode: BitcodePolicy,
+    /// What is asked of the confinement of an isolated compile.
+    pub sandbox: SandboxPolicy,
     /// The program that compiles for [`Options::isolate`]; `gfxjit`, or any that calls
-    /// [`worker_main`](crate::worker_main) when its first argument is `worker`. By default
-    /// `GFXJIT_WORKER`, the current program if it is named `gfxjit`, `gfxjit` beside the
-    /// current program, `gfxjit` on the `PATH`, in this order.
+    /// [`serve_worker_if_asked`](crate::serve_worker_if_asked) where its `main` begins. By default
+    /// `GFXJIT_WORKER`, the current program if it has called that function, `gfxjit-worker` and
+    /// `gfxjit` beside the current program, both on the `PATH`, in this order.
     pub worker: Option<PathBuf>,
-    /// How long an isolated compile may take; a minute by default. A compile in this process
-    /// cannot be ended, and takes as long as it takes.
+    /// How long a compile may take; a minute by default, and zero for no limit. An isolated one is
+    /// ended. One in this process cannot be: the caller gets the error and LLVM goes on, on a
+    /// thread that counts for [`Options::lost_threads`] as long as it does.
     pub timeout: Duration,
+    /// How much memory an isolated compile may take, in bytes; 4 GiB by default. One in this process
+    /// takes what it takes.
+    pub memory: u64,
+    /// How large an object or assembly may grow, in bytes; 256 MiB by default.
+    pub max_output: u64,
+    /// How many threads of this process may be lost to LLVM before compiles are isolated, or
+    /// refused where there is no worker program; 16 by default. A thread is lost for good to an
+    /// error that LLVM calls fatal, and to a compile without end.
+    pub lost_threads: usize,
 }
 
 impl Default for Options {
@@ -154,9 +200,15 @@ impl Default for Options {
             features: String::new(),
             math: Math::default(),
             internalize: false,
+            include_dirs: Vec::new(),
             isolate: false,
+            bitcode: BitcodePolicy::default(),
+            sandbox: SandboxPolicy::default(),
             worker: None,
             timeout: Duration::from_secs(60),
+            memory: 4 << 30,
+            max_output: 256 << 20,
+            lost_threads: 16,
         }
     }
 }

@@ -58,7 +58,7 @@ impl Stage {
 type Pass = fn(&mut State<'_, '_>) -> Result<(), CompileError>;
 
 /// What a module goes through before it is written. Each pass relies on those above it.
-const PASSES: [(Stage, &str, Pass); 12] = [
+const PASSES: [(Stage, &str, Pass); 13] = [
     (Stage::Parse, "verify", verify),
     (Stage::Prepare, "triple", triple),
     (Stage::Prepare, "functions", functions),
@@ -70,6 +70,7 @@ const PASSES: [(Stage, &str, Pass); 12] = [
     (Stage::Prepare, "control-constants", control_constants),
     (Stage::Prepare, "visibility", visibility),
     (Stage::Optimize, "optimize", optimize),
+    (Stage::Codegen, "parameter-types", parameter_types),
     (Stage::Codegen, "link-lds", link_lds),
 ];
 
@@ -306,6 +307,12 @@ fn optimize(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     machine
         .optimize(&mut s.module)
         .map_err(|e| s.job.llvm_error(e))
+}
+
+/// Whoever launches a kernel can then tell a number of another type from one that is meant.
+fn parameter_types(s: &mut State<'_, '_>) -> Result<(), CompileError> {
+    s.module.name_parameter_types();
+    Ok(())
 }
 
 fn link_lds(s: &mut State<'_, '_>) -> Result<(), CompileError> {

@@ -1,8 +1,8 @@
-//! The talk between an isolated compile and its worker process.
+//! The talk between an isolated compile and the process that does it.
 //!
-//! Over the worker's standard input and output, any number of times: one message there, one
-//! back. A message is a JSON header and bytes, each behind its length (u32 and u64, least
-//! significant byte first): the source and the options there, the result back.
+//! A request there, a result back, and in between questions for files, each with its answer. A
+//! message is a JSON header and bytes, each behind its length (u32 and u64, least significant byte
+//! first): the source and the options there, the result back.
 
 use std::borrow::Cow;
 use std::io::{self, Read, Write};
@@ -14,19 +14,20 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::built::{Built, Phases};
 use crate::error::CompileError;
+use crate::host::{Host, Library, NoLibrary, Provider};
 use crate::job::Job;
 use crate::kind::Kind;
-use crate::options::{Emit, Options};
+use crate::options::{Emit, OptLevel, Options};
 
-/// Changes whenever a message does: a program may find an older worker on the `PATH`.
-const VERSION: u32 = 3;
+/// What a worker says first. The number changes whenever a message does: a program may find an
+/// older worker on the `PATH`.
+pub(crate) const HELLO: &[u8] = b"gfxjit-worker 4\n";
 
 /// Longer headers are nonsense.
 const MAX_HEADER: u32 = 64 << 20;
 
 #[derive(Serialize, Deserialize)]
 struct Request<'a> {
-    version: u32,
     name: Cow<'a, str>,
     kind: Kind,
     what: Emit,
@@ -34,27 +35,55 @@ struct Request<'a> {
     options: Cow<'a, Options>,
 }
 
+/// What a worker asks for. An answer has the bytes.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Ask {
+    /// A file that assembly names.
+    Include(String),
+    /// A device library.
+    Library(String),
+}
+
+/// The answer.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) enum Answer {
+    Include(Result<(), String>),
+    /// What messages call it.
+    Library(Result<String, NoLibrary>),
+}
+
 #[derive(Serialize, Deserialize)]
-enum Reply {
+enum Message {
     Built {
         /// Phases in nanoseconds: parse, prepare, optimize, codegen.
         phases: [u64; 4],
         diagnostics: Vec<Diagnostic>,
     },
     Failed(CompileError),
+    Ask(Ask),
+}
+
+/// What comes from a worker.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum FromWorker {
+    Result(Result<Built, CompileError>),
+    Include(String),
+    Library(String),
 }
 
 fn write(to: &mut impl Write, header: &[u8], bytes: &[u8]) -> io::Result<()> {
     let len = u32::try_from(header.len()).map_err(io::Error::other)?;
-    to.write_all(&len.to_le_bytes())?;
-    to.write_all(header)?;
-    to.write_all(&(bytes.len() as u64).to_le_bytes())?;
+    let mut start = len.to_le_bytes().to_vec();
+    start.extend(header);
+    start.extend((bytes.len() as u64).to_le_bytes());
+    to.write_all(&start)?;
     to.write_all(bytes)?;
     to.flush()
 }
 
-/// `None` when the stream ended before the message began.
-fn read<T: DeserializeOwned>(from: &mut impl Read) -> io::Result<Option<(T, Vec<u8>)>> {
+/// `None` when the stream ended before the message began. More bytes than `most` are nonsense, as
+/// is what cannot be read.
+fn read<T: DeserializeOwned>(from: &mut impl Read, most: u64) -> io::Result<Option<(T, Vec<u8>)>> {
     let mut len = [0; 4];
     let mut have = 0;
     while let Some(rest) = len.get_mut(have..).filter(|r| !r.is_empty()) {
@@ -66,15 +95,20 @@ fn read<T: DeserializeOwned>(from: &mut impl Read) -> io::Result<Option<(T, Vec<
             Err(e) => return Err(e),
         }
     }
+    let nonsense = |what: String| io::Error::new(io::ErrorKind::InvalidData, what);
     let len = u32::from_le_bytes(len);
     if len > MAX_HEADER {
-        return Err(io::Error::other(format!("a header of {len} bytes")));
+        return Err(nonsense(format!("a header of {len} bytes")));
     }
     let header = exactly(from, u64::from(len))?;
-    let header = serde_json::from_slice(&header)?;
+    let header = serde_json::from_slice(&header).map_err(|e| nonsense(e.to_string()))?;
     let mut len = [0; 8];
     from.read_exact(&mut len)?;
-    let bytes = exactly(from, u64::from_le_bytes(len))?;
+    let len = u64::from_le_bytes(len);
+    if len > most {
+        return Err(nonsense(format!("{len} bytes, of which {most} may be")));
+    }
+    let bytes = exactly(from, len)?;
     Ok(Some((header, bytes)))
 }
 
@@ -89,18 +123,19 @@ fn exactly(from: &mut impl Read, len: u64) -> io::Result<Vec<u8>> {
     }
 }
 
-/// The header of a request; the source's bytes go behind it, by [`write_request`].
-///
-/// # Errors
-/// When JSON cannot hold it: paths must be UTF-8.
+/// The header of a request; the source's bytes go behind it, by [`write_request`]. Paths are not
+/// sent: a worker opens none.
 pub(crate) fn request_header(kind: Kind, job: &Job) -> serde_json::Result<Vec<u8>> {
+    let mut options = job.options.clone();
+    options.worker = None;
+    options.device_libs = None;
+    options.include_dirs = Vec::new();
     serde_json::to_vec(&Request {
-        version: VERSION,
         name: Cow::Borrowed(&job.name),
         kind,
         what: job.what,
         target: job.target.to_string(),
-        options: Cow::Borrowed(&job.options),
+        options: Cow::Owned(options),
     })
 }
 
@@ -108,17 +143,11 @@ pub(crate) fn write_request(to: &mut impl Write, header: &[u8], source: &[u8]) -
     write(to, header, source)
 }
 
-/// `None` when there is no further request.
+/// `None` when there is no request.
 pub(crate) fn read_request(from: &mut impl Read) -> io::Result<Option<(Kind, Job)>> {
-    let Some((r, bytes)) = read::<Request<'static>>(from)? else {
+    let Some((r, bytes)) = read::<Request<'static>>(from, u64::MAX)? else {
         return Ok(None);
     };
-    if r.version != VERSION {
-        return Err(io::Error::other(format!(
-            "the program speaks version {} of the worker's protocol, this worker version {VERSION}",
-            r.version
-        )));
-    }
     let target: TargetId = r.target.parse().map_err(io::Error::other)?;
     let job = Job {
         name: r.name.into(),
@@ -126,11 +155,25 @@ pub(crate) fn read_request(from: &mut impl Read) -> io::Result<Option<(Kind, Job
         target,
         options: r.options.into_owned(),
         what: r.what,
+        host: Host::new(NoFiles),
     };
     Ok(Some((r.kind, job)))
 }
 
-pub(crate) fn write_reply(
+/// Files of a job that has none.
+struct NoFiles;
+
+impl Provider for NoFiles {
+    fn include(&self, _: &str) -> Result<Vec<u8>, String> {
+        Err("there are no files".to_owned())
+    }
+
+    fn library(&self, _: &str) -> Library {
+        Err(NoLibrary::NotFound(Vec::new()))
+    }
+}
+
+pub(crate) fn write_result(
     to: &mut impl Write,
     result: Result<Built, CompileError>,
 ) -> io::Result<()> {
@@ -138,28 +181,44 @@ pub(crate) fn write_reply(
         Ok(built) => {
             let p = built.phases;
             let nanos = |d: Duration| u64::try_from(d.as_nanos()).unwrap_or(u64::MAX);
-            let reply = Reply::Built {
+            let message = Message::Built {
                 phases: [p.parse, p.prepare, p.optimize, p.codegen].map(nanos),
                 diagnostics: built.diagnostics,
             };
-            write(to, &serde_json::to_vec(&reply)?, &built.bytes)
+            write(to, &serde_json::to_vec(&message)?, &built.bytes)
         }
-        Err(error) => write(to, &serde_json::to_vec(&Reply::Failed(error))?, &[]),
+        Err(error) => write(to, &serde_json::to_vec(&Message::Failed(error))?, &[]),
     }
 }
 
-pub(crate) fn read_reply(from: &mut impl Read) -> io::Result<Result<Built, CompileError>> {
-    let Some((reply, bytes)) = read::<Reply>(from)? else {
-        return Err(io::ErrorKind::UnexpectedEof.into());
+/// Asks and waits for the answer.
+pub(crate) fn ask(stream: &mut (impl Read + Write), ask: Ask) -> io::Result<(Answer, Vec<u8>)> {
+    write(stream, &serde_json::to_vec(&Message::Ask(ask))?, &[])?;
+    read(stream, u64::MAX)?.ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
+}
+
+pub(crate) fn write_answer(to: &mut impl Write, answer: &Answer, bytes: &[u8]) -> io::Result<()> {
+    write(to, &serde_json::to_vec(answer)?, bytes)
+}
+
+/// A result of at most so many bytes, or a question.
+pub(crate) fn read_from_worker(from: &mut impl Read, most: u64) -> io::Result<FromWorker> {
+    let Some((message, bytes)) = read::<Message>(from, most)? else {
+        return Err(io::Error::new(
+            io::ErrorKind::UnexpectedEof,
+            "gave no answer",
+        ));
     };
-    Ok(match reply {
-        Reply::Failed(error) => Err(error),
-        Reply::Built {
+    Ok(match message {
+        Message::Ask(Ask::Include(name)) => FromWorker::Include(name),
+        Message::Ask(Ask::Library(file)) => FromWorker::Library(file),
+        Message::Failed(error) => FromWorker::Result(Err(error)),
+        Message::Built {
             phases,
             diagnostics,
         } => {
             let [parse, prepare, optimize, codegen] = phases.map(Duration::from_nanos);
-            Ok(Built {
+            FromWorker::Result(Ok(Built {
                 bytes,
                 phases: Phases {
                     parse,
@@ -168,9 +227,52 @@ pub(crate) fn read_reply(from: &mut impl Read) -> io::Result<Result<Built, Compi
                     codegen,
                 },
                 diagnostics,
-            })
+            }))
         }
     })
+}
+
+/// What jobs have in common that LLVM can be prepared for.
+#[derive(Serialize, Deserialize)]
+struct Preparation {
+    target: String,
+    opt: OptLevel,
+    wave_size: Option<u32>,
+    code_object_version: Option<u8>,
+}
+
+/// Tells a server what to prepare for; empty for nothing.
+pub(crate) fn preparation(job: &Job) -> Vec<u8> {
+    if !job.options.features.is_empty() {
+        return Vec::new();
+    }
+    let preparation = Preparation {
+        target: job.target.to_string(),
+        opt: job.options.opt,
+        wave_size: job.options.wave_size,
+        code_object_version: job.options.code_object_version,
+    };
+    serde_json::to_vec(&preparation).unwrap_or_default()
+}
+
+/// The job that prepares, of an IR text.
+pub(crate) fn prepared_job(preparation: &[u8], text: &'static str) -> Option<Job> {
+    let preparation: Preparation = serde_json::from_slice(preparation).ok()?;
+    let options = Options {
+        opt: preparation.opt,
+        wave_size: preparation.wave_size,
+        code_object_version: preparation.code_object_version,
+        ..Options::default()
+    };
+    let job = Job {
+        name: "prepare".into(),
+        bytes: text.as_bytes().into(),
+        target: preparation.target.parse().ok()?,
+        options,
+        what: Emit::Obj,
+        host: Host::new(NoFiles),
+    };
+    job.check().is_ok().then_some(job)
 }
 
 #[cfg(test)]
@@ -178,7 +280,7 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
-    use crate::options::{Math, OptLevel};
+    use crate::options::{BitcodePolicy, Math, OptLevel, SandboxPolicy};
 
     fn request(job: &Job) -> Vec<u8> {
         let mut bytes = Vec::new();
@@ -194,6 +296,7 @@ mod tests {
             target: "gfx90a:xnack-".parse().unwrap(),
             options: Options::default(),
             what: Emit::Asm,
+            host: Host::new(NoFiles),
         }
     }
 
@@ -214,12 +317,22 @@ mod tests {
             },
             internalize: true,
             isolate: true,
+            include_dirs: vec![PathBuf::from("/include")],
+            bitcode: BitcodePolicy::Isolate,
+            sandbox: SandboxPolicy::Required,
             worker: Some(PathBuf::from("/worker")),
             timeout: Duration::from_millis(1500),
+            memory: 1 << 30,
+            max_output: 1 << 20,
+            lost_threads: 3,
         };
-        let job = Job { options, ..job() };
+        let mut job = Job { options, ..job() };
         let bytes = request(&job);
         let mut stream = bytes.as_slice();
+        // Paths stay here.
+        job.options.worker = None;
+        job.options.device_libs = None;
+        job.options.include_dirs = Vec::new();
         assert_eq!(
             read_request(&mut stream).unwrap(),
             Some((Kind::IrText, job))
@@ -232,8 +345,72 @@ mod tests {
             message: "no".to_owned(),
         };
         let mut bytes = Vec::new();
-        write_reply(&mut bytes, Err(error.clone())).unwrap();
-        assert_eq!(read_reply(&mut bytes.as_slice()).unwrap(), Err(error));
+        write_result(&mut bytes, Err(error.clone())).unwrap();
+        assert_eq!(
+            read_from_worker(&mut bytes.as_slice(), 0).unwrap(),
+            FromWorker::Result(Err(error))
+        );
+        let built = Built::ready(&[1; 10]);
+        let mut bytes = Vec::new();
+        write_result(&mut bytes, Ok(built.clone())).unwrap();
+        assert_eq!(
+            read_from_worker(&mut bytes.as_slice(), 10).unwrap(),
+            FromWorker::Result(Ok(built))
+        );
+        let error = read_from_worker(&mut bytes.as_slice(), 9).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::InvalidData);
+    }
+
+    #[test]
+    fn questions_and_answers() {
+        let mut talk = Talk::default();
+        write_answer(
+            &mut talk.answers,
+            &Answer::Library(Ok("a".to_owned())),
+            b"bytes",
+        )
+        .unwrap();
+        let (answer, bytes) = ask(&mut talk, Ask::Library("ocml.bc".to_owned())).unwrap();
+        assert!(matches!(answer, Answer::Library(Ok(path)) if path == "a"));
+        assert_eq!(bytes, b"bytes");
+        assert_eq!(
+            read_from_worker(&mut talk.asked.as_slice(), 0).unwrap(),
+            FromWorker::Library("ocml.bc".to_owned())
+        );
+    }
+
+    /// What is asked, and answers that wait.
+    #[derive(Default)]
+    struct Talk {
+        asked: Vec<u8>,
+        answers: std::collections::VecDeque<u8>,
+    }
+
+    impl Read for Talk {
+        fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+            self.answers.read(into)
+        }
+    }
+
+    impl Write for Talk {
+        fn write(&mut self, from: &[u8]) -> io::Result<usize> {
+            self.asked.write(from)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_preparation_compiles_for_the_same_target() {
+        let job = job();
+        let prepared = prepared_job(&preparation(&job), "text").unwrap();
+        assert_eq!(
+            (prepared.target, prepared.options),
+            (job.target, job.options)
+        );
+        assert!(prepared_job(b"", "text").is_none());
     }
 
     #[test]
@@ -245,8 +422,8 @@ mod tests {
                 "cut at {cut}"
             );
         }
-        assert!(read_reply(&mut [0xff; 64].as_slice()).is_err());
-        assert!(read_reply(&mut [].as_slice()).is_err());
-        assert!(read_reply(&mut bytes.as_slice()).is_err());
+        assert!(read_from_worker(&mut [0xff; 64].as_slice(), 64).is_err());
+        assert!(read_from_worker(&mut [].as_slice(), 64).is_err());
+        assert!(read_from_worker(&mut bytes.as_slice(), 64).is_err());
     }
 }

@@ -185,14 +185,16 @@ impl Given {
     }
 }
 
-/// Whether a C type is a floating-point one; `None` for types that do not say (typedefs,
-/// structs, vectors).
+/// Whether a type is a floating-point one, by its name in C or in LLVM IR, which the compiler
+/// writes where the front end has no name; `None` for types that do not say (typedefs, structs,
+/// vectors).
 fn is_float(type_name: &str) -> Option<bool> {
     match type_name {
-        "float" | "double" | "half" | "_Float16" => Some(true),
-        "char" | "signed char" | "unsigned char" | "uchar" | "short" | "unsigned short"
-        | "ushort" | "int" | "unsigned int" | "uint" | "unsigned" | "long" | "unsigned long"
-        | "ulong" | "long long" | "unsigned long long" | "size_t" => Some(false),
+        "float" | "double" | "half" | "_Float16" | "bfloat" | "__bf16" => Some(true),
+        "i1" | "i8" | "i16" | "i32" | "i64" | "char" | "signed char" | "unsigned char"
+        | "uchar" | "short" | "unsigned short" | "ushort" | "int" | "unsigned int" | "uint"
+        | "unsigned" | "long" | "unsigned long" | "ulong" | "long long" | "unsigned long long"
+        | "size_t" => Some(false),
         _ => None,
     }
 }
@@ -236,6 +238,10 @@ mod tests {
         assert!(fits(2.0f32.into(), &value(4, Some("float"))));
         assert!(!fits(2u32.into(), &value(4, Some("float"))));
         assert!(!fits(2.0f32.into(), &value(4, Some("uint"))));
+        assert!(!fits(2u16.into(), &value(2, Some("bfloat"))));
+        assert!(!fits(2.0f32.into(), &value(4, Some("i32"))));
+        assert!(fits(2u32.into(), &value(4, Some("i32"))));
+        assert!(fits(Arg::bytes([0; 4]), &value(4, Some("float"))));
         assert!(fits(2.0f32.into(), &value(4, Some("my_type"))));
         assert!(fits(Arg::value(&[1u32, 2]), &value(8, None)));
         assert!(!fits(Arg::null(), &value(8, None)));

@@ -6,32 +6,87 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
-use gfxjit_hal::{self as hal, DeviceError, Timing};
+use gfxjit_hal::{self as hal, DROP_GRACE, DeviceError, Timing};
 
 use crate::error::{Error, Result};
 use crate::sync::lock;
 
-/// A command that was given to the device.
+/// A command that was given to the device, as those hold it who can see what it does: its event,
+/// its queue, memory that it uses.
+///
+/// When none of them is left, nobody can see the result of a launch. It may still print; but if
+/// it does not end within [`DROP_GRACE`], it is cancelled, so that a kernel without end does not
+/// take the host's cores for ever.
 pub(crate) struct Command {
-    pub(crate) event: Arc<dyn hal::Event>,
-    /// The queue runs until its commands are done, whoever drops it.
+    state: Arc<CommandState>,
+}
+
+/// A command as the device knows it that keeps its error for the next call.
+pub(crate) struct CommandState {
+    event: Arc<dyn hal::Event>,
+    /// The queue runs until its commands are done, whoever drops it: to drop it waits for them.
     _queue: Arc<dyn hal::Queue>,
     reported: AtomicBool,
+    /// Nobody can see what it does.
+    abandoned: AtomicBool,
+}
+
+impl std::ops::Deref for Command {
+    type Target = CommandState;
+
+    fn deref(&self) -> &CommandState {
+        &self.state
+    }
+}
+
+impl Drop for Command {
+    fn drop(&mut self) {
+        if !self.is_over() {
+            self.abandon();
+        }
+    }
 }
 
 impl Command {
     pub(crate) fn new(event: Arc<dyn hal::Event>, queue: Arc<dyn hal::Queue>) -> Arc<Self> {
         Arc::new(Self {
-            event,
-            _queue: queue,
-            reported: AtomicBool::new(false),
+            state: Arc::new(CommandState {
+                event,
+                reported: AtomicBool::new(false),
+                abandoned: AtomicBool::new(false),
+                _queue: queue,
+            }),
         })
+    }
+
+    /// What is left of it for its error.
+    pub(crate) fn state(&self) -> &Arc<CommandState> {
+        &self.state
+    }
+}
+
+impl CommandState {
+    pub(crate) fn event(&self) -> &Arc<dyn hal::Event> {
+        &self.event
+    }
+
+    /// Gives a launch a while to end by itself, and has it cancelled then.
+    pub(crate) fn abandon(&self) {
+        self.abandoned.store(true, Ordering::Relaxed);
+        // A copy ends by itself, and so does a launch where the device cannot cancel it.
+        let _ = self.event.cancel(DROP_GRACE);
     }
 
     /// Waits; every call reports the error.
     pub(crate) fn wait(&self) -> Result<Timing> {
         self.event.wait().map_err(|error| self.report(error))
+    }
+
+    pub(crate) fn wait_timeout(&self, timeout: Duration) -> Option<Result<Timing>> {
+        let result = self.event.wait_timeout(timeout)?;
+        Some(result.map_err(|error| self.report(error)))
     }
 
     pub(crate) fn poll(&self) -> Option<Result<Timing>> {
@@ -48,15 +103,24 @@ impl Command {
         self.event.poll().is_some()
     }
 
+    /// Whether an error is news to somebody: that an abandoned launch was cancelled is not.
+    fn is_news(&self, error: &DeviceError) -> bool {
+        let is_cancelled = matches!(error, DeviceError::Cancelled { .. });
+        !(is_cancelled && self.abandoned.load(Ordering::Relaxed))
+    }
+
     /// Whether the command has failed and nobody knows.
     pub(crate) fn has_unreported_error(&self) -> bool {
-        !self.reported.load(Ordering::Relaxed) && matches!(self.event.poll(), Some(Err(_)))
+        !self.reported.load(Ordering::Relaxed)
+            && matches!(self.event.poll(), Some(Err(error)) if self.is_news(&error))
     }
 
     /// Waits and reports the error if nobody has seen it.
     pub(crate) fn wait_unreported(&self) -> Result<()> {
         match self.event.wait() {
-            Err(error) if !self.reported.swap(true, Ordering::Relaxed) => Err(error.into()),
+            Err(error) if self.is_news(&error) && !self.reported.swap(true, Ordering::Relaxed) => {
+                Err(error.into())
+            }
             _ => Ok(()),
         }
     }
@@ -88,12 +152,10 @@ impl Users {
         result
     }
 
-    /// Waits for the commands, and leaves their errors to be reported elsewhere.
-    pub(crate) fn wait_over(&self) {
-        let users = lock(&self.0).clone();
-        for user in users {
-            let _ = user.event.wait();
-        }
+    /// Forgets the commands; what is left of them can be waited for.
+    pub(crate) fn release(&self) -> Vec<Arc<CommandState>> {
+        let users = std::mem::take(&mut *lock(&self.0));
+        users.iter().map(|user| Arc::clone(user.state())).collect()
     }
 
     fn forget_finished(&self) {

@@ -2,7 +2,8 @@
 //! LLVM.
 
 pub use gfxjit_compile::{
-    CompileError, Diagnostic, Emit, Kind as SourceKind, Math, OptLevel, Options, Severity, Source,
-    worker_main,
+    BitcodePolicy, CompileError, Confinement, Diagnostic, Emit, Kind as SourceKind, Math, OptLevel,
+    Options, SandboxPolicy, Severity, Source, confinement, llvm_version, serve_worker,
+    serve_worker_if_asked,
 };
 pub(crate) use gfxjit_compile::{compile, emit};

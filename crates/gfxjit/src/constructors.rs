@@ -4,14 +4,19 @@
 //! of the image has run that calls their constructors. LLVM makes such a kernel of an image's
 //! constructors, in the order of their priorities, and one of its destructors
 //! (`AMDGPUCtorDtorLowering.cpp`); HIP and LLVM's offload runtime launch each with one work-item.
+//! Loading and dropping a module wait for them, so they have a time limit of their own.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use crate::contents::ImageKernel;
 use crate::error::{ImageError, Result};
 use crate::module::{Module, ModuleInner};
 use crate::queue::{Event, Queue};
+
+/// How long each of these kernels may run, where the device has such limits.
+const TIME_LIMIT: Duration = Duration::from_secs(10);
 
 impl Module {
     /// Runs the constructors of a module that was just loaded.
@@ -42,7 +47,11 @@ impl Module {
     }
 
     fn run_once(&self, kernel: &ImageKernel, queue: &Queue) -> Result<Event> {
-        self.handle(kernel)?.launch(queue).grid(1).block(1).submit()
+        let launch = self.handle(kernel)?.launch(queue).grid(1).block(1);
+        match self.device().info().features.time_limit {
+            true => launch.time_limit(TIME_LIMIT).submit(),
+            false => launch.submit(),
+        }
     }
 }
 
@@ -52,7 +61,10 @@ impl Drop for ModuleInner {
         if !is_due || self.image.contents().destructors.is_empty() {
             return;
         }
-        self.users.wait_over();
+        // What nobody else can see is given up here, and ends.
+        for command in self.users.release() {
+            let _ = command.event().wait();
+        }
         // A launch keeps its module alive, which is too late for this one: another stands in.
         let (code, image) = (Arc::clone(&self.code), self.image.clone());
         let module = Module::new(&self.device, code, image, self.phases);

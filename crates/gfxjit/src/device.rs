@@ -2,7 +2,8 @@
 //!
 //! Problem: a queue may be dropped while its commands are under way. They run on (drivers keep
 //! the memory and code that commands name), but their errors have no caller any more; they are
-//! kept here, and the next call on the device that can fail reports them.
+//! kept here, and the next call on the device that can fail reports them. A launch that does not
+//! end is cancelled when nobody can see any more what it does.
 
 use std::sync::{Arc, Mutex};
 
@@ -10,7 +11,7 @@ use gfxjit_hal::{self as hal, AllocDesc, Allocation, DeviceError, DeviceInfo};
 use gfxjit_hostcall::{DeviceServices, Output};
 use gfxjit_targets::TargetId;
 
-use crate::command::Command;
+use crate::command::{Command, CommandState};
 use crate::error::Result;
 use crate::sync::lock;
 
@@ -18,6 +19,10 @@ use crate::sync::lock;
 const KEPT_FAILURES: usize = 16;
 
 /// One GPU. Clones are the same device; any number of threads may use it.
+///
+/// It is open as long as a clone, or anything made of it, is there. Dropping the last of them
+/// waits for what is under way; a launch that has not ended after [`DROP_GRACE`](hal::DROP_GRACE)
+/// is cancelled, where the device can do that.
 #[derive(Clone)]
 pub struct Device {
     pub(crate) inner: Arc<DeviceInner>,
@@ -29,7 +34,7 @@ pub(crate) struct DeviceInner {
     /// The queue of copies that wait; made when first needed.
     transfer: Mutex<Option<Arc<dyn hal::Queue>>>,
     /// Commands of queues without an owner.
-    orphans: Mutex<Vec<Arc<Command>>>,
+    orphans: Mutex<Vec<Arc<CommandState>>>,
     pub(crate) services: DeviceServices,
 }
 
@@ -119,7 +124,10 @@ impl DeviceInner {
 
     /// Keeps commands whose queue went away until they are done.
     pub(crate) fn adopt(&self, commands: impl IntoIterator<Item = Arc<Command>>) {
-        lock(&self.orphans).extend(commands);
+        let states = commands
+            .into_iter()
+            .map(|command| Arc::clone(command.state()));
+        lock(&self.orphans).extend(states);
         self.reap();
     }
 
@@ -156,7 +164,9 @@ impl DeviceInner {
 
 impl Drop for DeviceInner {
     fn drop(&mut self) {
-        for command in std::mem::take(&mut *lock(&self.orphans)) {
+        let orphans = std::mem::take(&mut *lock(&self.orphans));
+        orphans.iter().for_each(|command| command.abandon());
+        for command in orphans {
             if let Err(error) = command.wait_unreported() {
                 tracing::warn!(%error, "an error that no call reported");
             }

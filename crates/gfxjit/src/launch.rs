@@ -151,7 +151,8 @@ impl Launch {
     }
 
     /// Memory that the kernel reaches by an address inside other data: a buffer, a slice. It
-    /// stays allocated until the launch is done, and a copy of it waits for the launch.
+    /// stays allocated until the launch is done, a copy of it waits for the launch, and a strict
+    /// launch ([`Launch::strict`]) reaches it.
     pub fn uses(mut self, memory: impl Into<Slice>) -> Self {
         self.uses.push(memory.into());
         self
@@ -177,16 +178,30 @@ impl Launch {
         self
     }
 
-    /// Stops the launch when it has executed so many wave-instructions (software GPU only).
-    pub fn instruction_limit(mut self, instructions: u64) -> Self {
-        self.software.get_or_insert_default().instruction_limit = Some(instructions);
+    /// Stops the launch when it has executed so many wave-instructions (software GPU only);
+    /// `None` is no limit, as without this call.
+    pub fn instruction_limit(mut self, instructions: impl Into<Option<u64>>) -> Self {
+        self.software.get_or_insert_default().instruction_limit = instructions.into();
         self
     }
 
-    /// Stops the launch when it has run for so long, counted from when it starts (software
-    /// GPU only).
-    pub fn time_limit(mut self, limit: Duration) -> Self {
-        self.software.get_or_insert_default().time_limit = Some(limit);
+    /// Stops the launch when it has run for so long (software GPU only); `None` is no limit, as
+    /// without this call. The time is counted from when the launch starts, so what is before it
+    /// in its queue does not use it up, and includes the translation of the kernel's code. To
+    /// bound the host's own wait there is [`Event::wait_timeout`].
+    pub fn time_limit(mut self, limit: impl Into<Option<Duration>>) -> Self {
+        self.software.get_or_insert_default().time_limit = limit.into();
+        self
+    }
+
+    /// Lets the kernel reach only what the launch was given: the buffers among its arguments, in
+    /// its raw segment and in [`Launch::uses`], and its own module with the variables there. An
+    /// access to other memory of the device is a fault of kind
+    /// [`NotGiven`](gfxjit_hal::FaultKind::NotGiven) (software GPU only). Memory is given as a
+    /// whole, whatever part of it a slice names. `?strict=on` behind the device's name does this
+    /// for all launches.
+    pub fn strict(mut self) -> Self {
+        self.software.get_or_insert_default().strict = true;
         self
     }
 

@@ -50,7 +50,9 @@
 //!   until the last command that uses them is done; any value may be dropped at any time, and
 //!   any thread may use any value.
 //! * **The software GPU** stops a kernel that reads or writes outside every buffer, and says
-//!   where. The device and other launches go on.
+//!   where. The device and other launches go on. A launch can be limited
+//!   ([`Launch::time_limit`]), ended early ([`Event::cancel`]) and kept to the memory that it was
+//!   given ([`Launch::strict`]).
 //! * **The caller** vouches for what only the caller knows: that a kernel stays inside its
 //!   buffers on a real GPU, that addresses inside other data are good ([`Launch::uses`]),
 //!   and that commands of different queues which share a buffer are put in order with
@@ -97,9 +99,12 @@ mod tests;
 pub use arg::Arg;
 pub use buffer::Buffer;
 pub use calls::{CallGraph, CallNode, IndirectCall, Needs, Own, call_graph};
-pub use compile::{CompileError, Diagnostic};
 #[cfg(feature = "llvm")]
-pub use compile::{Emit, Math, OptLevel, Options, Severity, Source, SourceKind, worker_main};
+pub use compile::{
+    BitcodePolicy, Confinement, Emit, Math, OptLevel, Options, SandboxPolicy, Severity, Source,
+    SourceKind, confinement, llvm_version, serve_worker, serve_worker_if_asked,
+};
+pub use compile::{CompileError, Diagnostic};
 pub use contents::{Contents, ImageFunction, ImageKernel, Variable};
 pub use device::Device;
 pub use element::{Element, ElementClass, ElementType, Pod};
@@ -121,7 +126,7 @@ pub use linker::{
 #[cfg(feature = "llvm")]
 pub use llvm::{
     Built, CodeFile, Fidelity, Instruction, InstructionReport, InstructionUse, Listing, Opcode,
-    disassemble, emit, instruction_report, opcodes,
+    disassemble, emit, instruction_report, opcodes, software_processors,
 };
 pub use memory::{HostView, Memory, MemoryKind, Slice};
 pub use module::{Module, Phases};

@@ -217,7 +217,14 @@ impl Linker {
 
 #[cfg(feature = "llvm")]
 impl Linker {
-    /// What sources are compiled for; without it, what the first object is compiled for.
+    /// The target that the inputs say they were made for: the first object's, else that of the
+    /// first source that names one.
+    #[must_use]
+    pub fn made_for(&self) -> Option<gfxjit_targets::TargetId> {
+        crate::objects::made_for(&self.inputs)
+    }
+
+    /// What sources are compiled for; without it, what [`Linker::made_for`] has.
     #[must_use]
     pub fn target(mut self, target: gfxjit_targets::TargetId) -> Self {
         self.sources.target = Some(target);

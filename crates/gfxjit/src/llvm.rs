@@ -5,9 +5,11 @@
 mod build;
 mod disassemble;
 mod instructions;
+mod software;
 
 pub use build::{Built, CodeFile, emit};
 pub use disassemble::{Instruction, Listing, disassemble};
 pub use instructions::{
     Fidelity, InstructionReport, InstructionUse, Opcode, instruction_report, opcodes,
 };
+pub use software::software_processors;

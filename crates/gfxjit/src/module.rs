@@ -45,7 +45,8 @@ impl Phases {
 /// An image resident on a device. Clones are the same module; the last of them, of its
 /// kernels and of their launches unloads it.
 ///
-/// Constructors of its variables (`llvm.global_ctors`) have run when it is loaded. Destructors
+/// Constructors of its variables (`llvm.global_ctors`) have run when it is loaded; each kernel that
+/// runs them, or destructors, has 10 s where the device can limit that. Destructors
 /// (`llvm.global_dtors`) run when the last clone, kernel and function is dropped: that waits for
 /// the launches of its kernels, and for the destructors. The next call to the device reports
 /// what goes wrong with them.

@@ -13,7 +13,7 @@ use crate::input::OwnedInput;
 /// How the sources among inputs are compiled.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sources {
-    /// By default what the first object is compiled for.
+    /// By default what the first object is compiled for, else what the first source says.
     pub target: Option<TargetId>,
     pub options: Options,
 }
@@ -33,7 +33,7 @@ impl Sources {
             }
         }
         let made = inputs.iter().find_map(|input| object_target(&input.bytes));
-        let target = self.target.or(made.map(|made| made.target));
+        let target = self.target.or_else(|| made_for(&inputs));
         // Sources follow the objects, which cannot be changed any more.
         let mut options = self.options.clone();
         options.code_object_version = options
@@ -86,6 +86,23 @@ fn members(input: &OwnedInput) -> Result<Vec<OwnedInput>> {
             take,
         })
         .collect())
+}
+
+/// The target of the first object, or what the first source says.
+pub(crate) fn made_for(inputs: &[OwnedInput]) -> Option<TargetId> {
+    let made = inputs.iter().find_map(|input| object_target(&input.bytes));
+    made.map(|made| made.target)
+        .or_else(|| inputs.iter().find_map(source_target))
+}
+
+/// What a source, or a source in an archive, says it was made for.
+fn source_target(input: &OwnedInput) -> Option<TargetId> {
+    let said = |bytes: &[u8]| Source::detect(&input.name, bytes).ok()?.made_for();
+    if let Ok(members) = archive::members(&input.bytes) {
+        let mut sources = members.iter().filter(|m| archive::is_bitcode(m.bytes));
+        return sources.find_map(|member| said(member.bytes));
+    }
+    said(&input.bytes)
 }
 
 fn object_target(bytes: &[u8]) -> Option<ImageTarget> {

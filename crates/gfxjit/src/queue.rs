@@ -7,7 +7,7 @@
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use gfxjit_hal::{self as hal, DeviceError, HostTarget, Source, StridedCopy, Target, Timing};
 pub use gfxjit_hal::{Extent, Strides};
@@ -25,8 +25,8 @@ use crate::sync::lock;
 /// Failed commands a queue remembers until somebody waits for it.
 const REMEMBERED_FAILURES: usize = 16;
 
-/// Tells when a launch or a copy is done and how long it took. Dropping it changes nothing:
-/// the command runs on.
+/// Tells when a launch or a copy is done and how long it took. Dropping it does not end the
+/// command, which runs on; see [`Queue`].
 #[derive(Clone)]
 pub struct Event {
     command: Arc<Command>,
@@ -45,9 +45,49 @@ impl Event {
         self.command.wait()
     }
 
+    /// Waits for at most `timeout`: `None` when the command is not done by then. It goes on; to
+    /// end a launch as well, [`Event::cancel`] it. The time is the host's and counts from the
+    /// call, whatever the command waits for; [`Launch::time_limit`](crate::Launch::time_limit)
+    /// counts from when a launch starts.
+    #[must_use]
+    pub fn wait_timeout(&self, timeout: Duration) -> Option<Result<Timing>> {
+        self.command.wait_timeout(timeout)
+    }
+
+    /// Ends a launch early; returns at once. Waiting for the event then gives
+    /// [`DeviceError::Cancelled`], with how far the launch was, unless it had just ended. A
+    /// launch that still waits in its queue does not run at all. Other launches and queues are
+    /// not disturbed, and what the kernel has written stays.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # fn main() -> gfxjit::Result<()> {
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let source = b"define amdgpu_kernel void @spins() { br label %a\na: br label %a }";
+    /// # let module = gfxjit::Module::build(&device, "spins.ll", source, &Default::default())?;
+    /// # let queue = device.queue()?;
+    /// use std::time::{Duration, Instant};
+    ///
+    /// let event = module.kernel("spins")?.launch(&queue).grid(1).block(1).submit()?;
+    /// if event.wait_timeout(Duration::from_millis(10)).is_none() {
+    ///     event.cancel()?;
+    /// }
+    /// let error = event.wait().unwrap_err();
+    /// assert!(error.to_string().contains("cancelled while it ran"));
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// [`DeviceError::CannotCancel`] for copies, and where the device cannot end launches early
+    /// ([`Features::cancel`](hal::Features::cancel) says so before).
+    pub fn cancel(&self) -> Result<()> {
+        Ok(self.command.event().cancel(Duration::ZERO)?)
+    }
+
     /// Waits, and leaves an error to be reported elsewhere.
     pub(crate) fn wait_over(&self) {
-        let _ = self.command.event.wait();
+        let _ = self.command.event().wait();
     }
 
     /// The same without waiting: `None` while the command is not done.
@@ -80,6 +120,12 @@ impl std::fmt::Debug for Event {
 /// Clones are the same queue. A command that fails does not stop those behind it. Commands
 /// of different queues are not ordered, unless one waits for an [`Event`] of the other
 /// ([`Queue::wait_for`]).
+///
+/// A queue may be dropped while its commands are under way: they run on. Only when nobody can
+/// see any more what a launch does (its queue, its events, the buffers that it was given and
+/// functions of its module that others wait for are all dropped) it has
+/// [`DROP_GRACE`](hal::DROP_GRACE) to end, and is cancelled then: a kernel without end
+/// neither keeps a core busy for ever nor a program from its end.
 ///
 /// What is uploaded is taken over as it is, and copied once, to the device; a slice, which is
 /// only borrowed, becomes a vector first. [`Buffer::upload`] waits and needs no vector.
@@ -373,7 +419,7 @@ impl Queue {
     /// # Errors
     /// [`Error::Device`] when the driver fails.
     pub fn wait_for(&self, event: &Event) -> Result<()> {
-        Ok(self.inner.hal.wait_for(&event.command.event)?)
+        Ok(self.inner.hal.wait_for(event.command.event())?)
     }
 
     fn send<B: AsRef<[u8]> + Send + Sync + 'static>(&self, to: &Slice, bytes: B) -> Result<Event> {
@@ -464,6 +510,48 @@ impl Queue {
         }
         lock(&self.inner.state).prune();
         result.and_then(|()| self.inner.device.inner.take_error())
+    }
+
+    /// The same, for at most `timeout`: `false` when not all is done by then. What is not done
+    /// goes on.
+    ///
+    /// # Errors
+    /// As [`Queue::wait`], once all is done.
+    pub fn wait_timeout(&self, timeout: Duration) -> Result<bool> {
+        let begun = Instant::now();
+        let under_way = lock(&self.inner.state).under_way.clone();
+        for command in under_way {
+            let left = timeout.saturating_sub(begun.elapsed());
+            if command.event().wait_timeout(left).is_none() {
+                return Ok(false);
+            }
+        }
+        self.wait().map(|()| true)
+    }
+
+    /// Ends all launches early that have been given so far and have not ended, as
+    /// [`Event::cancel`] does. Copies are done as usual.
+    ///
+    /// # Errors
+    /// [`DeviceError::CannotCancel`] where the device cannot end launches early.
+    pub fn cancel(&self) -> Result<()> {
+        let device = self.device().info();
+        if !device.features.cancel {
+            return Err(Error::from(DeviceError::CannotCancel {
+                reason: format!("{} cannot end a launch early", device.uri),
+            }));
+        }
+        let under_way: Vec<Arc<Command>> =
+            lock(&self.inner.state).under_way.iter().cloned().collect();
+        // The last one first, so that none begins meanwhile.
+        for command in under_way.iter().rev() {
+            match command.event().cancel(Duration::ZERO) {
+                // A copy.
+                Ok(()) | Err(DeviceError::CannotCancel { .. }) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(())
     }
 }
 

@@ -120,9 +120,21 @@ impl Runtime {
         let reason = if REAL_GPU_SCHEMES.contains(&scheme) {
             "this version has no driver for real GPUs".to_owned()
         } else {
-            "no driver knows this name".to_owned()
+            match self.meant(uri) {
+                Some(meant) => format!("that is a target; the device is {meant}"),
+                None => "no driver knows this name".to_owned(),
+            }
         };
         Err(self.no_device(uri, reason))
+    }
+
+    /// The software GPU of a target that was given instead of a device, when there is one.
+    fn meant(&self, name: &str) -> Option<String> {
+        let (target, options) = name.split_at(name.find('?').unwrap_or(name.len()));
+        let target: gfxjit_targets::TargetId = target.parse().ok()?;
+        let uri = format!("sim://{target}{options}");
+        let driver = self.drivers.iter().find(|driver| driver.accepts(&uri))?;
+        driver.open(&uri).is_ok().then_some(uri)
     }
 
     fn open_auto(&self) -> Result<Device> {

@@ -219,3 +219,20 @@ fn a_destructor_that_faults_is_told_by_the_next_call() {
     assert!(error.contains("amdgcn.device.fini"), "{error}");
     device.queue().unwrap();
 }
+
+#[test]
+fn a_constructor_without_end_is_stopped() {
+    let source = "
+        define internal void @endless() {
+          br label %loop
+        loop:
+          br label %loop
+        }
+        @llvm.global_ctors = appending addrspace(1) global [1 x { i32, ptr, ptr }] \
+        [{ i32, ptr, ptr } { i32 1, ptr @endless, ptr null }]";
+    let device = open("gfx1100");
+    let error = Module::load(&device, link("gfx1100", &[source.to_owned()])).unwrap_err();
+    let text = error.to_string();
+    assert!(text.contains("stopped after its limit of 10s"), "{text}");
+    device.queue().unwrap().wait().unwrap();
+}

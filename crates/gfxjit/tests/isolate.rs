@@ -30,7 +30,7 @@ fn assert_timed_out<T: std::fmt::Debug>(start: Instant, result: Result<T>) {
     );
     assert_eq!(
         error.to_string(),
-        "saxpy.ll: the isolated compiler was ended after 0.3 s"
+        "saxpy.ll: not compiled after 0.3 s (`Options::timeout`, `--compile-timeout`)"
     );
     // The default would be a minute.
     assert!(start.elapsed() < Duration::from_secs(30));

@@ -95,8 +95,16 @@ pub struct SoftwareOptions {
     /// [`FaultKind::InstructionLimit`](crate::FaultKind::InstructionLimit).
     pub instruction_limit: Option<u64>,
     /// A launch that runs for longer than this is stopped with
-    /// [`FaultKind::TimeLimit`](crate::FaultKind::TimeLimit).
+    /// [`FaultKind::TimeLimit`](crate::FaultKind::TimeLimit). The time is counted from when the
+    /// launch begins, not while it waits in its queue, and includes the translation of its code.
     pub time_limit: Option<Duration>,
+    /// The kernel reaches only what the launch was given: [`Dispatch::memory`], memory to which
+    /// an aligned 64-bit word of its arguments points, the memory of its host service
+    /// ([`HostService::memory`]), and its own code object with the variables there. An access to
+    /// other memory of the device is a fault of kind
+    /// [`FaultKind::NotGiven`](crate::FaultKind::NotGiven). What is given is given as a whole
+    /// allocation, or a whole code object.
+    pub strict: bool,
     /// A fault tells all registers of its wave ([`Fault::registers`](crate::Fault::registers)).
     /// Such a launch is interpreted, for translated code keeps only what the program still
     /// needs.
@@ -115,7 +123,7 @@ impl fmt::Debug for TraceSink {
 
 impl SoftwareOptions {
     /// What is asked for, and whether a device has it.
-    fn asked(&self, info: &DeviceInfo) -> [(&'static str, bool, bool); 4] {
+    fn asked(&self, info: &DeviceInfo) -> [(&'static str, bool, bool); 5] {
         let has = &info.features;
         [
             ("a trace", self.trace.is_some(), has.trace),
@@ -125,6 +133,7 @@ impl SoftwareOptions {
                 has.instruction_limit,
             ),
             ("a limit of time", self.time_limit.is_some(), has.time_limit),
+            ("a strict check of memory", self.strict, has.strict),
             (
                 "registers in faults",
                 self.registers,

@@ -89,6 +89,23 @@ pub enum DeviceError {
         /// What it asked for, and why it was not done.
         reason: String,
     },
+    /// A launch was ended from the host before it had ended by itself ([`Event::cancel`], or
+    /// its queue was dropped), or a command behind it in a queue that was dropped.
+    ///
+    /// [`Event::cancel`]: crate::Event::cancel
+    #[error("{}: cancelled {progress}", of_kernel(kernel.as_deref()))]
+    Cancelled {
+        /// The kernel; `None` for a command that is no launch.
+        kernel: Option<String>,
+        /// How far it was.
+        progress: Progress,
+    },
+    /// A command that cannot be ended early.
+    #[error("cannot cancel: {reason}")]
+    CannotCancel {
+        /// Why not.
+        reason: String,
+    },
     /// The device does not answer any more: it was reset, unplugged, or hangs. Everything on it
     /// is gone; it has to be opened anew.
     #[error("device {device} is lost: {reason}")]
@@ -108,12 +125,51 @@ pub enum DeviceError {
     },
 }
 
+fn of_kernel(kernel: Option<&str>) -> String {
+    kernel.map_or_else(
+        || "a command".to_owned(),
+        |kernel| format!("kernel `{kernel}`"),
+    )
+}
+
+/// How far a launch was when it was cancelled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Progress {
+    /// It had not started; nothing of it has run.
+    NotStarted,
+    /// It was running.
+    Running {
+        /// Workgroups that had ended.
+        ended: u64,
+        /// Workgroups of the launch.
+        all: u64,
+    },
+    /// It was running, and the device does not say how far.
+    Unknown,
+}
+
+impl fmt::Display for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotStarted => f.write_str("before it started"),
+            Self::Running { ended, all } => {
+                write!(f, "while it ran; {ended} of {all} workgroups had ended")
+            }
+            Self::Unknown => f.write_str("while it ran"),
+        }
+    }
+}
+
 /// Why a launch was stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum FaultKind {
     /// An address outside every buffer, image and aperture.
     OutOfRange,
+    /// An address of memory that is there, but that the launch was not given
+    /// ([`SoftwareOptions::strict`](crate::SoftwareOptions::strict)).
+    NotGiven,
     /// A write to memory that is read-only, such as code.
     ReadOnly,
     /// An address that is not aligned as the instruction needs it.
@@ -166,10 +222,57 @@ pub struct Fault {
     pub address: Option<u64>,
     /// The buffer nearest to it, in words.
     pub nearest: Option<String>,
+    /// Pointer arguments of the launch by which the kernel may have come to the address: null
+    /// ones where it is close to null, else those that point to the memory that is nearest.
+    pub arguments: Vec<FaultArgument>,
     /// What else is known: other waves and workgroups concerned, what would help.
     pub note: Option<String>,
     /// The wave's registers, if the launch asked for them.
     pub registers: Option<Registers>,
+}
+
+/// A pointer argument that a fault names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FaultArgument {
+    /// Which argument, counted from 0 among the explicit ones.
+    pub index: usize,
+    /// Its name in the source, when the compiler kept it.
+    pub name: Option<String>,
+    /// Its value.
+    pub address: u64,
+}
+
+impl fmt::Display for FaultArgument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.name {
+            Some(name) => write!(f, "{} `{name}`", self.index),
+            None => write!(f, "{}", self.index),
+        }
+    }
+}
+
+/// `argument 2 `out` is null`, `arguments 0 `x` and 1 `y` point to that memory`.
+fn about_arguments(arguments: &[FaultArgument]) -> Option<String> {
+    let (last, before) = arguments.split_last()?;
+    let is_null = arguments.iter().all(|argument| argument.address == 0);
+    if before.is_empty() {
+        let does = if is_null {
+            "is null"
+        } else {
+            "points to that memory"
+        };
+        return Some(format!("argument {last} {does}"));
+    }
+    let before: Vec<String> = before.iter().map(ToString::to_string).collect();
+    let do_it = if is_null {
+        "are null"
+    } else {
+        "point to that memory"
+    };
+    Some(format!(
+        "arguments {} and {last} {do_it}",
+        before.join(", ")
+    ))
 }
 
 /// The registers of a wave.
@@ -262,7 +365,11 @@ impl fmt::Display for Fault {
         if !place.is_empty() {
             write!(f, "\n  {}", place.join(", "))?;
         }
-        for more in [&self.nearest, &self.note].into_iter().flatten() {
+        let arguments = about_arguments(&self.arguments);
+        for more in [&self.nearest, &arguments, &self.note]
+            .into_iter()
+            .flatten()
+        {
             write!(f, "\n  {more}")?;
         }
         if let Some(registers) = &self.registers {
@@ -275,6 +382,26 @@ impl fmt::Display for Fault {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_cancelled_launch_says_how_far_it_was() {
+        let text = |kernel: Option<&str>, progress| {
+            let kernel = kernel.map(str::to_owned);
+            DeviceError::Cancelled { kernel, progress }.to_string()
+        };
+        assert_eq!(
+            text(Some("k"), Progress::NotStarted),
+            "kernel `k`: cancelled before it started"
+        );
+        assert_eq!(
+            text(Some("k"), Progress::Running { ended: 3, all: 8 }),
+            "kernel `k`: cancelled while it ran; 3 of 8 workgroups had ended"
+        );
+        assert_eq!(
+            text(None, Progress::NotStarted),
+            "a command: cancelled before it started"
+        );
+    }
 
     #[test]
     fn a_fault_says_what_is_known() {
@@ -290,6 +417,7 @@ mod tests {
             lane: None,
             address: Some(0x1000),
             nearest: None,
+            arguments: Vec::new(),
             note: None,
             registers: None,
         };
@@ -310,5 +438,28 @@ mod tests {
             "kernel `k`: a page that is not mapped at address 0x1000\n  at pc 0x40 (f+0x8): \
              s_nop 0\n  workgroup (1, 2, 3), wave 4, lane 5\n  a note"
         );
+        let argument = |index, name: Option<&str>, address| FaultArgument {
+            index,
+            name: name.map(str::to_owned),
+            address,
+        };
+        for (arguments, words) in [
+            (
+                vec![argument(2, Some("out"), 0)],
+                "argument 2 `out` is null",
+            ),
+            (
+                vec![argument(0, None, 0), argument(1, Some("y"), 0)],
+                "arguments 0 and 1 `y` are null",
+            ),
+            (
+                vec![argument(0, Some("x"), 16)],
+                "argument 0 `x` points to that memory",
+            ),
+        ] {
+            fault.arguments = arguments;
+            let text = fault.to_string();
+            assert!(text.ends_with(&format!("\n  {words}\n  a note")), "{text}");
+        }
     }
 }

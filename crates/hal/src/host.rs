@@ -8,6 +8,7 @@
 //! such requests themselves (HIP) do not need it.
 
 use crate::error::DeviceError;
+use crate::memory::MemoryRange;
 
 /// Answers the requests of one launch.
 pub trait HostService: Send + Sync + std::fmt::Debug {
@@ -19,8 +20,16 @@ pub trait HostService: Send + Sync + std::fmt::Debug {
     /// What the kernel asked for and does not get; the driver ends the launch with it.
     fn ring(&self) -> Result<(), String>;
 
+    /// Memory that the kernel reaches by its hidden arguments and by what the service has
+    /// answered so far: buffers, heaps. A launch whose memory is checked strictly
+    /// ([`SoftwareOptions::strict`](crate::SoftwareOptions::strict)) reaches it too.
+    fn memory(&self) -> Vec<MemoryRange> {
+        Vec::new()
+    }
+
     /// The launch is over. Called once, before its event is done and before the next command
-    /// of its queue starts; what it returns becomes the outcome.
+    /// of its queue starts; what it returns becomes the outcome. Not called for a launch that
+    /// was cancelled before it started.
     ///
     /// # Errors
     /// The launch's own, or what went wrong in the service.

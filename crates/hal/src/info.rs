@@ -170,6 +170,10 @@ pub struct Features {
     pub instruction_limit: bool,
     /// [`SoftwareOptions::time_limit`](crate::SoftwareOptions::time_limit).
     pub time_limit: bool,
+    /// [`SoftwareOptions::strict`](crate::SoftwareOptions::strict).
+    pub strict: bool,
+    /// Launches can be ended early ([`Event::cancel`](crate::Event::cancel)).
+    pub cancel: bool,
     /// [`SoftwareOptions::registers`](crate::SoftwareOptions::registers).
     pub registers_on_fault: bool,
     /// `engine=` in the device's name chooses how instructions are executed.

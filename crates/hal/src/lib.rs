@@ -30,7 +30,8 @@
 //! Any handle may be dropped at any time, on any thread. A command keeps what it names (the
 //! allocations of its ranges, its kernel's module) until it is done; memory that a launch
 //! reaches by addresses inside its arguments is kept when [`Dispatch::memory`] names it.
-//! Dropping a queue waits for its commands, dropping a device waits for its queues.
+//! Dropping a queue waits for its commands, dropping a device waits for its queues; launches
+//! that do not end by themselves are cancelled after [`DROP_GRACE`], where the device can.
 #![forbid(unsafe_code)]
 
 mod device;
@@ -45,7 +46,7 @@ mod queue;
 
 pub use device::{Device, Driver};
 pub use dispatch::{Arguments, Dispatch, SoftwareOptions, TraceSink, ValuePlace};
-pub use error::{DeviceError, Fault, FaultKind, Registers};
+pub use error::{DeviceError, Fault, FaultArgument, FaultKind, Progress, Registers};
 pub use host::HostService;
 pub use info::{
     Apertures, ArgumentAbi, DeviceInfo, DeviceKind, DriverInfo, Features, Isa, PciAddress, Uuid,
@@ -53,5 +54,6 @@ pub use info::{
 pub use memory::{AllocDesc, Allocation, DevicePtr, HostView, MemoryKind, MemoryRange};
 pub use module::{Code, CodeFormat, LoadedKernel, LoadedModule, SymbolAddress};
 pub use queue::{
-    Event, Extent, HostSource, HostTarget, Queue, Source, StridedCopy, Strides, Target, Timing,
+    DROP_GRACE, Event, Extent, HostSource, HostTarget, Queue, Source, StridedCopy, Strides, Target,
+    Timing,
 };

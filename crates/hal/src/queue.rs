@@ -9,6 +9,9 @@ use crate::dispatch::Dispatch;
 use crate::error::DeviceError;
 use crate::memory::MemoryRange;
 
+/// How long a launch may still run when its queue is dropped: see [`Queue`].
+pub const DROP_GRACE: Duration = Duration::from_secs(5);
+
 /// When a command ran, measured by the device.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Timing {
@@ -28,6 +31,25 @@ pub trait Event: Any + Send + Sync {
     fn wait(&self) -> Result<Timing, DeviceError>;
     /// The same without waiting: `None` while the command is not done.
     fn poll(&self) -> Option<Result<Timing, DeviceError>>;
+    /// Waits for at most `timeout`: `None` when the command is not done by then. The command
+    /// goes on.
+    fn wait_timeout(&self, timeout: Duration) -> Option<Result<Timing, DeviceError>>;
+    /// Asks that a launch ends early, and returns at once. If the launch has not ended when
+    /// `grace` is over, the device ends it with [`DeviceError::Cancelled`]; with
+    /// [`Duration::ZERO`] as soon as it can, within milliseconds on a software GPU.
+    ///
+    /// * A launch that still waits in its queue does not run at all, and its event is done at
+    ///   once when there is no grace; else when its turn comes. Commands before and behind it go
+    ///   on as before.
+    /// * Of a launch that runs, some workgroups may have ended and others not have begun. Other
+    ///   launches are not disturbed.
+    /// * A launch that has ended, or ends meanwhile, keeps its outcome.
+    /// * Of several calls, the one whose grace is over first counts.
+    ///
+    /// # Errors
+    /// [`DeviceError::CannotCancel`] when the command is no launch, or the device cannot end a
+    /// launch early ([`Features::cancel`](crate::Features::cancel) says so before).
+    fn cancel(&self, grace: Duration) -> Result<(), DeviceError>;
 }
 
 /// Host bytes that a command owns until it is done: a `Vec<u8>`, an `Arc<[u8]>`. They are
@@ -237,6 +259,11 @@ impl StridedCopy {
 /// After a command failed, the commands behind it still run: a fault concerns its launch,
 /// and the event of that launch reports it. What cannot be started at all is the error of the
 /// call, and leaves no trace in the queue.
+///
+/// Dropping a queue waits for its commands. Where the device can cancel launches
+/// ([`Features::cancel`](crate::Features::cancel)), those that have not ended
+/// [`DROP_GRACE`](crate::DROP_GRACE) after the drop are cancelled, so that a kernel without end does not keep the
+/// program from its own.
 pub trait Queue: Send + Sync {
     /// Starts a kernel.
     ///

@@ -13,6 +13,8 @@
 
 use std::collections::HashMap;
 
+use gfxjit_hal::MemoryRange;
+
 use crate::memory::Shared;
 
 use crate::format::{Argument, Arguments, format};
@@ -24,6 +26,10 @@ pub(crate) const BYTES: u64 = 16 << 20;
 
 /// The two numbers at its beginning.
 const LEAD: usize = 8;
+
+/// The text that a buffer makes, in bytes, at most: 1 GiB. Formats may be far longer than the records
+/// that name them, and nobody can stop a launch that prints at its end.
+const MAX_TEXT: usize = 1 << 30;
 
 /// With less room than this left, a `printf` may have found none.
 const NEARLY_FULL: usize = 1024;
@@ -207,6 +213,11 @@ impl PrintfBuffer {
         self.memory.write(4, &room.to_le_bytes())
     }
 
+    /// Its memory.
+    pub(crate) fn range(&self) -> MemoryRange {
+        self.memory.range()
+    }
+
     /// Where kernels find it: the value of `hidden_printf_buffer`.
     pub(crate) fn address(&self) -> u64 {
         self.memory.address()
@@ -236,8 +247,16 @@ impl PrintfBuffer {
             return Err(damaged());
         }
         let mut rest = &bytes[..];
+        let mut printed = 0;
         while !rest.is_empty() {
             let (len, stream, text) = formats.print(rest)?;
+            printed += text.len();
+            if printed > MAX_TEXT {
+                let limit = MAX_TEXT >> 30;
+                return Err(format!(
+                    "its printf buffer makes more than {limit} GiB of text"
+                ));
+            }
             print(stream, &text);
             rest = rest.get(len..).unwrap_or_default();
         }

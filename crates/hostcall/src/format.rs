@@ -15,6 +15,10 @@ use half::f16;
 /// Fields and precisions wider than this are refused; they come from the kernel.
 const MAX_WIDTH: usize = 1 << 14;
 
+/// The text of one call of `printf`, in bytes, at most: 64 MiB. Fields may be much wider than what
+/// asks for them.
+const MAX_TEXT: usize = 64 << 20;
+
 /// What a conversion is to show: elements of `size` bytes each, little-endian.
 pub(crate) struct Argument {
     pub bytes: Vec<u8>,
@@ -95,6 +99,10 @@ pub(crate) fn format(format: &[u8], arguments: &mut dyn Arguments) -> Result<Vec
             })?;
         }
         rest = rest.get(at + behind..).unwrap_or_default();
+        if out.len() > MAX_TEXT {
+            let limit = MAX_TEXT >> 20;
+            return Err(format!("one printf makes more than {limit} MiB of text"));
+        }
     }
     out.extend_from_slice(rest);
     Ok(out)

@@ -12,7 +12,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use gfxjit_hal::{AllocDesc, Allocation, Device, DeviceError};
+use gfxjit_hal::{AllocDesc, Allocation, Device, DeviceError, MemoryRange};
 
 use crate::memory::{Shared, lock};
 
@@ -52,6 +52,13 @@ impl Heap {
     /// The value of `hidden_heap_v1`.
     pub(crate) fn address(&self) -> u64 {
         self.record.address()
+    }
+
+    /// The memory of its record and of its pieces.
+    pub(crate) fn memory(&self) -> Vec<MemoryRange> {
+        let pieces = lock(&self.pieces);
+        let all = pieces.values().map(MemoryRange::all);
+        std::iter::once(self.record.range()).chain(all).collect()
     }
 
     /// The devmem service: frees the piece at `address`, or makes one of `bytes` bytes where

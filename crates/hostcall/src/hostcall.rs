@@ -20,6 +20,8 @@
 //! signal   0 kind       8 value      16 mailbox*   24 event id
 //! ```
 
+use gfxjit_hal::MemoryRange;
+
 use crate::memory::Shared;
 
 /// Words of a lane's slot.
@@ -71,6 +73,11 @@ impl Hostcall {
         let hostcall = Self { memory, packets };
         hostcall.reset()?;
         Some(hostcall)
+    }
+
+    /// Its memory.
+    pub(crate) fn range(&self) -> MemoryRange {
+        self.memory.range()
     }
 
     /// Where kernels find it: the value of `hidden_hostcall_buffer`.

@@ -19,7 +19,7 @@ mod output;
 use std::sync::{Arc, Mutex};
 
 use gfxjit_codeobj::metadata::{Argument, ValueKind};
-use gfxjit_hal::{Device, DeviceError, FaultKind, HostService};
+use gfxjit_hal::{Device, DeviceError, FaultKind, HostService, MemoryRange};
 
 pub use buffer::Formats;
 pub use grid::CooperativeGrid;
@@ -36,6 +36,10 @@ const PACKETS: u64 = 256;
 
 /// Addresses below this belong to nobody.
 const NULL_PAGES: u64 = 1 << 16;
+
+/// What a kernel reads by the address of a hostcall buffer and of a printf buffer itself, in bytes.
+const HEAD_OF_HOSTCALL: u64 = 48;
+const HEAD_OF_PRINTF: u64 = 8;
 
 /// The services of the device libraries (`ockl/src/services.cl`).
 mod service {
@@ -280,21 +284,43 @@ impl LaunchServices {
         if let (FaultKind::Trap, Some(said)) = (fault.kind, assertion) {
             fault.what = said;
         }
-        let near_null = fault.address.is_some_and(|address| address < NULL_PAGES);
-        if fault.kind == FaultKind::OutOfRange && near_null {
-            let lacking: Vec<&str> = [
-                (self.hostcall.is_none(), "hidden_hostcall_buffer"),
-                (self.printf.is_none(), "hidden_printf_buffer"),
-                (self.heap.is_none(), "hidden_heap_v1"),
-            ]
-            .into_iter()
-            .filter_map(|(lacks, name)| lacks.then_some(name))
-            .collect();
+        // A null argument explains it, and what the kernel reads of a service lies at its beginning.
+        let near_null = fault.address.filter(|_| fault.arguments.is_empty());
+        if let (FaultKind::OutOfRange, Some(address)) = (fault.kind, near_null) {
+            let services: [(bool, u64, &str, &[&str]); 3] = [
+                (
+                    self.hostcall.is_none(),
+                    HEAD_OF_HOSTCALL,
+                    "hidden_hostcall_buffer",
+                    &["printf", "assert"],
+                ),
+                (
+                    self.printf.is_none(),
+                    HEAD_OF_PRINTF,
+                    "hidden_printf_buffer",
+                    &["printf"],
+                ),
+                (
+                    self.heap.is_none(),
+                    NULL_PAGES,
+                    "hidden_heap_v1",
+                    &["malloc"],
+                ),
+            ];
+            let is_lacking = |(lacks, end, ..): &(bool, u64, _, _)| *lacks && address < *end;
+            let lacking: Vec<_> = services.into_iter().filter(is_lacking).collect();
+            let names: Vec<&str> = lacking.iter().map(|(.., name, _)| *name).collect();
+            let mut calls: Vec<&str> = Vec::new();
+            for call in lacking.iter().flat_map(|(.., calls)| calls.iter()) {
+                if !calls.contains(call) {
+                    calls.push(call);
+                }
+            }
             if !lacking.is_empty() {
                 let note = format!(
-                    "the launch has no {}: if the kernel calls printf, assert or malloc, that is \
-                     what it lacks",
-                    lacking.join(" and no ")
+                    "the launch has no {}: if the kernel calls {}, that is what it lacks",
+                    names.join(" and no "),
+                    calls.join(" or ")
                 );
                 fault.nearest = Some(match fault.nearest.take() {
                     Some(nearest) => format!("{nearest}\n  {note}"),
@@ -307,6 +333,14 @@ impl LaunchServices {
 }
 
 impl HostService for LaunchServices {
+    fn memory(&self) -> Vec<MemoryRange> {
+        let hostcall = self.hostcall.iter().map(|buffer| buffer.range());
+        let printf = self.printf.iter().map(|buffer| buffer.range());
+        let grid = self.grid.iter().map(Shared::range);
+        let heap = self.heap.iter().flat_map(|heap| heap.memory());
+        hostcall.chain(printf).chain(grid).chain(heap).collect()
+    }
+
     fn ring(&self) -> Result<(), String> {
         self.serve()
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use gfxjit_hal::{AllocDesc, Allocation, Device, DeviceError, HostView};
+use gfxjit_hal::{AllocDesc, Allocation, Device, DeviceError, HostView, MemoryRange};
 
 /// A lock that a panic elsewhere cannot poison: everything guarded here is valid between any
 /// two statements.
@@ -28,6 +28,10 @@ impl Shared {
 
     pub(crate) fn address(&self) -> u64 {
         self.0.address().0
+    }
+
+    pub(crate) fn range(&self) -> MemoryRange {
+        MemoryRange::all(&self.0)
     }
 
     pub(crate) fn len(&self) -> u64 {

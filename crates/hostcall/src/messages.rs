@@ -2,7 +2,8 @@
 //!
 //! Problem: a slot has seven words for data, a `printf` needs more. So a call of `printf`
 //! is a chain of requests: the first begins a message and gets its id, the next ones append
-//! to it, the last one ends it. Lanes of all waves do that at the same time.
+//! to it, the last one ends it. Lanes of all waves do that at the same time. A kernel may also
+//! begin messages without end, so everything that is kept of them counts against one limit.
 //!
 //! Facts: ROCm's device libraries, `ockl/src/services.cl`; HIP's runtime,
 //! `rocclr/device/devhcmessages.cpp` and `devhcprintf.cpp`. The first word of a slot is the
@@ -16,8 +17,12 @@ use crate::format::{Argument, Arguments, format};
 use crate::hostcall::Slot;
 use crate::output::Stream;
 
-/// Words of all unfinished messages, at most: 64 MiB.
-const MAX_WORDS: usize = 8 << 20;
+/// Bytes that all unfinished messages of a launch take of the host, at most: 64 MiB.
+const MAX_BYTES: usize = 64 << 20;
+
+/// What a message takes beside its words, in bytes: its place in a table that may be half empty and
+/// is copied when it grows, and what an allocator adds to each piece.
+const OVERHEAD: usize = 160;
 
 /// What a complete message prints.
 pub(crate) type Text = (Stream, Vec<u8>);
@@ -27,7 +32,13 @@ pub(crate) type Text = (Stream, Vec<u8>);
 pub(crate) struct Messages {
     open: HashMap<u64, Vec<u64>>,
     begun: u64,
-    words: usize,
+    /// Bytes that they take.
+    held: usize,
+}
+
+/// Bytes that the words of a message take, those included that it may still get.
+fn room(words: &Vec<u64>) -> usize {
+    words.capacity() * size_of::<u64>()
 }
 
 impl Messages {
@@ -41,28 +52,48 @@ impl Messages {
         if begins {
             id = self.begun;
             self.begun += 1;
+            self.hold(OVERHEAD)?;
             self.open.insert(id, Vec::new());
         }
         let message = self.open.get_mut(&id).ok_or_else(|| {
             format!("it appends to message {id} of printf, which it has not begun")
         })?;
-        self.words += count;
-        if self.words > MAX_WORDS {
-            return Err(format!(
-                "it has begun more than {} MiB of text for printf without ending it",
-                MAX_WORDS >> 17
-            ));
+        let before = room(message);
+        if message.len() + count > message.capacity() {
+            // A message grows to twice its size; that is asked for before it is taken.
+            let more = message.len().max(count);
+            let bytes = more * size_of::<u64>();
+            if self.held + bytes > MAX_BYTES {
+                return Err(too_much());
+            }
+            message.reserve_exact(more);
         }
         message.extend_from_slice(&data[..count]);
+        self.held += room(message) - before;
         if !ends {
             return Ok((descriptor & 0xfe | id << 8, None));
         }
         let words = self.open.remove(&id).unwrap_or_default();
-        self.words -= words.len();
+        self.held = self.held.saturating_sub(room(&words) + OVERHEAD);
         let (stream, text) = print(&words)?;
         // What `printf` returns.
         Ok((text.len() as u64, Some((stream, text))))
     }
+
+    fn hold(&mut self, bytes: usize) -> Result<(), String> {
+        if self.held + bytes > MAX_BYTES {
+            return Err(too_much());
+        }
+        self.held += bytes;
+        Ok(())
+    }
+}
+
+fn too_much() -> String {
+    format!(
+        "it has begun more text for printf without ending it than the host keeps, {} MiB",
+        MAX_BYTES >> 20
+    )
 }
 
 /// The text of a whole message.

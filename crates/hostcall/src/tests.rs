@@ -314,3 +314,67 @@ fn pieces_of_the_heap_are_aligned_limited_and_given_back() {
     drop(heap);
     assert_eq!(driver.live_allocations(), 0);
 }
+
+#[test]
+fn messages_that_only_begin_are_counted() {
+    let mut messages = crate::messages::Messages::default();
+    let begin = [1, 0, 0, 0, 0, 0, 0, 0];
+    let begun = (0..).take_while(|_| messages.take(&begin).is_ok()).count();
+    // Each takes some 100 bytes of the host.
+    assert!((100_000..600_000).contains(&begun), "{begun}");
+    // The words count as well, with those that they may grow by.
+    let mut messages = crate::messages::Messages::default();
+    let word = [1 | 1 << 5, 0, 0, 0, 0, 0, 0, 0];
+    let with_words = (0..).take_while(|_| messages.take(&word).is_ok()).count();
+    assert!(with_words < begun);
+    let mut messages = crate::messages::Messages::default();
+    messages.take(&begin).unwrap();
+    let append = [7 << 5, 0, 0, 0, 0, 0, 0, 0];
+    let packets = (0..).take_while(|_| messages.take(&append).is_ok()).count();
+    assert!((300_000..=1_200_000).contains(&packets), "{packets}");
+}
+
+#[test]
+fn messages_that_end_are_forgotten() {
+    let mut messages = crate::messages::Messages::default();
+    for _ in 0..1_000_000 {
+        let (answer, text) = messages.take(&[1 | 2 << 5, 0, 0, 0, 0, 0, 0, 0]).unwrap();
+        assert!(text.is_none());
+        let (_, text) = messages.take(&[answer | 2, 0, 0, 0, 0, 0, 0, 0]).unwrap();
+        assert!(text.is_some());
+    }
+}
+
+#[test]
+fn the_text_of_one_printf_is_bounded() {
+    // Each conversion of eight bytes makes 16 KiB.
+    let mut messages = crate::messages::Messages::default();
+    let (answer, _) = messages.take(&[1 | 1 << 5, 0, 0, 0, 0, 0, 0, 0]).unwrap();
+    let message = answer & !0xff;
+    let format = u64::from_le_bytes(*b"%16384.d");
+    for _ in 0..1000 {
+        let slot = [
+            message | 7 << 5,
+            format,
+            format,
+            format,
+            format,
+            format,
+            format,
+            format,
+        ];
+        messages.take(&slot).unwrap();
+    }
+    messages
+        .take(&[message | 1 << 5, 0, 0, 0, 0, 0, 0, 0])
+        .unwrap();
+    for _ in 0..1000 {
+        messages
+            .take(&[message | 7 << 5, 1, 1, 1, 1, 1, 1, 1])
+            .unwrap();
+    }
+    let error = messages
+        .take(&[message | 2, 0, 0, 0, 0, 0, 0, 0])
+        .unwrap_err();
+    assert!(error.contains("64 MiB of text"), "{error}");
+}

@@ -202,9 +202,7 @@ fn streams(hip: &Hip, module: &Module) -> Tried {
             call!(hip.hip, hipEventCreate(&raw mut *event => *mut *mut c_void))?;
         }
         let out = hip.allocate(N + 1)?;
-        let record = |event: *mut c_void| {
-            call!(hip.hip, hipEventRecord(event => *mut c_void, stream => *mut c_void))
-        };
+        let record = |event: *mut c_void| call!(hip.hip, hipEventRecord(event => *mut c_void, stream => *mut c_void));
         record(events[0])?;
         hip.launch(module, c"reversed", (16, 256), out, N as c_int, stream)?;
         call!(hip.hip, hipMemcpyAsync(

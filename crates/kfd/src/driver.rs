@@ -17,7 +17,7 @@ use crate::queue::{Queue, Shared};
 use crate::topology::gpu_id_of;
 
 /// The version of the interface: what the kernel has had since Linux 6.5.
-const VERSION: (u32, u32) = (1, 17);
+const VERSION: (u32, u32) = (1, 14);
 
 /// Bytes of an aperture of LDS or of scratch.
 const APERTURE: u64 = 1 << 32;
@@ -80,11 +80,6 @@ impl Driver {
             events: Arc::default(),
             queues: Mutex::default(),
         })
-    }
-
-    /// The GPUs by their numbers.
-    pub fn gpus(&self) -> &BTreeMap<u32, Arc<BareGpu>> {
-        &self.gpus
     }
 
     /// The buffers.

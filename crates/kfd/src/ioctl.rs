@@ -151,14 +151,6 @@ arguments! {
         queue_id: u32,
         pad: u32,
     }
-    /// `kfd_ioctl_update_queue_args`
-    UpdateQueue {
-        ring_base: u64,
-        queue_id: u32,
-        ring_size: u32,
-        percentage: u32,
-        priority: u32,
-    }
     /// `kfd_ioctl_get_clock_counters_args`
     ClockCounters {
         gpu: u64,
@@ -281,7 +273,6 @@ pub mod queue_type {
 /// Types of events.
 pub mod event_type {
     pub const SIGNAL: u32 = 0;
-    pub const HW_EXCEPTION: u32 = 3;
     pub const DEBUG: u32 = 5;
     pub const MEMORY: u32 = 8;
 }
@@ -296,11 +287,9 @@ pub mod wait_result {
 /// Flags of memory.
 pub mod memory_flag {
     pub const VRAM: u32 = 1 << 0;
-    pub const GTT: u32 = 1 << 1;
     pub const USERPTR: u32 = 1 << 2;
     pub const DOORBELL: u32 = 1 << 3;
     pub const MMIO_REMAP: u32 = 1 << 4;
-    pub const WRITABLE: u32 = 1 << 31;
 }
 
 #[cfg(test)]
@@ -313,7 +302,6 @@ mod tests {
         for (size, expected) in [
             (size_of::<GetVersion>(), 8),
             (size_of::<CreateQueue>(), 96),
-            (size_of::<UpdateQueue>(), 24),
             (size_of::<ClockCounters>(), 40),
             (size_of::<Apertures>(), 56),
             (size_of::<GetApertures>(), 16),

@@ -3,6 +3,7 @@
 #include "checks.h"
 #include "codegen.h"
 #include "ir.h"
+#include "job.h"
 
 #include "llvm/Analysis/CGSCCPassManager.h"
 #include "llvm/Analysis/LoopAnalysisManager.h"
@@ -232,8 +233,7 @@ extern "C" {
 // module's context; false when the target cannot emit this kind of file at all. Functions' own
 // resource use is noted between the last machine pass and the printer.
 bool gj_codegen(Module *M, TargetMachine *TM, bool Assembly, bool Ipra, GjBuf *Out) {
-  SmallVector<char, 0> Bytes;
-  raw_svector_ostream OS(Bytes);
+  GjOutput OS;
   const bool Emitted = gjEmit(
       *M, *TM, OS, Assembly ? CodeGenFileType::AssemblyFile : CodeGenFileType::ObjectFile,
       // Making the configuration ORs in the target's wish.

@@ -1,5 +1,6 @@
 // AMDGCN assembly text to an object, in memory, by LLVM's assembler.
 #include "ir.h"
+#include "job.h"
 
 #include "llvm/MC/MCAsmBackend.h"
 #include "llvm/MC/MCAsmInfo.h"
@@ -30,12 +31,14 @@ enum GjAssembled : uint32_t { GJ_DONE = 0, GJ_FAILED = 1, GJ_UNKNOWN_CPU = 2 };
 struct Reporter {
   GjDiagFn Fn;
   void *User;
+  StringRef Name;
   unsigned LineOffset;
 };
 
 void report(const SMDiagnostic &D, void *User) {
   auto *R = static_cast<Reporter *>(User);
-  gjReport(R->Fn, R->User, D, R->LineOffset);
+  // Only the source has our lines at its top: macros and included files have not.
+  gjReport(R->Fn, R->User, D, D.getFilename() == R->Name ? R->LineOffset : 0);
 }
 } // namespace
 
@@ -57,7 +60,7 @@ uint32_t gj_assemble(GjStr Name, GjStr Prefix, GjStr Source, GjStr Cpu, GjStr Fe
 
   std::string Text = gjRef(Prefix).str();
   Text += gjRef(Source);
-  Reporter To{Fn, User, static_cast<unsigned>(gjRef(Prefix).count('\n'))};
+  Reporter To{Fn, User, gjRef(Name), static_cast<unsigned>(gjRef(Prefix).count('\n'))};
   SourceMgr Sources;
   Sources.setDiagHandler(report, &To);
   Sources.AddNewSourceBuffer(MemoryBuffer::getMemBufferCopy(Text, gjRef(Name)), SMLoc());
@@ -71,8 +74,7 @@ uint32_t gj_assemble(GjStr Name, GjStr Prefix, GjStr Source, GjStr Cpu, GjStr Fe
   Ctx.setDiagnosticHandler([&To](const SMDiagnostic &D, bool, const SourceMgr &,
                                  std::vector<const MDNode *> &) { report(D, &To); });
 
-  SmallVector<char, 0> Bytes;
-  raw_svector_ostream OS(Bytes);
+  GjOutput OS;
   std::unique_ptr<MCCodeEmitter> Emitter(T->createMCCodeEmitter(*MII, Ctx));
   std::unique_ptr<MCAsmBackend> Backend(T->createMCAsmBackend(*STI, *MRI, Options));
   std::unique_ptr<MCObjectWriter> Writer = Backend->createObjectWriter(OS);

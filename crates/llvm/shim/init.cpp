@@ -1,5 +1,8 @@
-// Initialises the AMDGPU target once per process.
+// Initialises the AMDGPU target once per process, and sees to the process's end.
+#include <cstdio>
+#include <cstdlib>
 #include <mutex>
+#include <unistd.h>
 
 extern "C" {
 void LLVMInitializeAMDGPUTargetInfo(void);
@@ -19,5 +22,27 @@ void gj_init(void) {
     LLVMInitializeAMDGPUAsmParser();
     LLVMInitializeAMDGPUDisassembler();
   });
+}
+
+// When the process exits while LLVM works on a thread that was given up, the process leaves
+// without destroying what LLVM has in static variables: that thread would crash.
+void gj_leave_busy_threads(bool (*IsBusy)()) {
+#ifdef __GLIBC__
+  static bool (*Busy)() = IsBusy;
+  static std::once_flag Once;
+  // Those that are registered last run first: libLLVM's own were when it was loaded.
+  std::call_once(Once, [] {
+    on_exit(
+        [](int Status, void *) {
+          if (!Busy())
+            return;
+          fflush(nullptr);
+          _exit(Status);
+        },
+        nullptr);
+  });
+#else
+  (void)IsBusy;
+#endif
 }
 }

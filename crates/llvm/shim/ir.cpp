@@ -3,6 +3,7 @@
 // Every message about the user's input goes to the callback of the context; LLVM's default
 // handler would print and exit on errors.
 #include "ir.h"
+#include "job.h"
 
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/Bitcode/BitcodeReader.h"
@@ -25,6 +26,7 @@
 #include <cstring>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <optional>
 
 using namespace llvm;
@@ -128,16 +130,17 @@ public:
   }
 };
 
-typedef void (*FatalFn)(const char *Message, size_t Len);
+typedef void (*FatalFn)(uint32_t How, const char *Message, size_t Len);
 FatalFn OnFatal;
 
-void fatal(void *, const char *Reason, bool) {
-  // Does not return on a thread that has a job to report to. On others LLVM goes on to end
-  // the process, as it would without us.
-  if (Reason)
-    OnFatal(Reason, strlen(Reason));
-  else
-    OnFatal("", 0);
+// Do not return on a thread that has a job to report to. On others LLVM goes on to end the
+// process, as it would without us.
+void fatal(void *, const char *Reason, bool) { gjEnd(GJ_FATAL, Reason ? Reason : ""); }
+void noMemory(void *, const char *Reason, bool) { gjEnd(GJ_NO_MEMORY, Reason ? Reason : ""); }
+// For C++'s own `new`, which would throw: nothing here can catch it.
+void noMemoryForNew() {
+  gjEnd(GJ_NO_MEMORY, "out of memory");
+  std::set_new_handler(nullptr);
 }
 
 // LLVM's readers verify a module with debug information by themselves: they print what is
@@ -158,6 +161,11 @@ void fail(GjContext *C, StringRef What, Error E) {
 }
 } // namespace
 
+void gjEnd(GjEnd How, StringRef Message) {
+  if (OnFatal)
+    OnFatal(How, Message.data(), Message.size());
+}
+
 extern "C" {
 void gj_buf_free(GjBuf B) { free(B.Ptr); }
 
@@ -168,9 +176,13 @@ void gj_set_fatal_handler(FatalFn Fn) {
   std::call_once(Once, [Fn] {
     OnFatal = Fn;
     install_fatal_error_handler(fatal);
-    install_bad_alloc_error_handler(fatal);
+    install_bad_alloc_error_handler(noMemory);
   });
 }
+
+// Memory that `new` does not get ends the job as well. Only for a process that has nothing but
+// jobs: an embedding program may have a handler of its own.
+void gj_catch_new() { std::set_new_handler(noMemoryForNew); }
 
 // A fatal error as LLVM raises it, for tests of the handler.
 void gj_raise_fatal(GjStr Message) { report_fatal_error(gjRef(Message), false); }

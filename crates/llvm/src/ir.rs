@@ -1,11 +1,13 @@
 //! Compilation by LLVM: IR in memory to an object or assembly text, and assembly text to
 //! an object.
 //!
-//! Three rules keep LLVM's habits inside this module:
+//! Four rules keep LLVM's habits inside this module:
 //!
 //! * LLVM ends the process on what it calls fatal errors (an intrinsic it cannot select, for
 //!   one). All work happens in [`run`], on threads where such an error becomes
 //!   [`Error::Fatal`] and the thread is given up; the process lives on.
+//! * LLVM opens the files that assembly names. Here it reads what the job's [`Files`] give, and
+//!   without them none.
 //! * LLVM prints messages. Here they are collected as [`Diagnostic`]s of the [`Context`].
 //! * Nothing of LLVM's leaves: modules and target machines borrow their context or stay on
 //!   the thread that made them, and only bytes, text and plain data go out.
@@ -13,6 +15,7 @@
 mod context;
 mod diagnostic;
 mod error;
+mod files;
 mod machine;
 mod module;
 pub(crate) mod sys;
@@ -21,6 +24,7 @@ mod worker;
 pub use context::Context;
 pub use diagnostic::{Diagnostic, Severity};
 pub use error::Error;
+pub use files::Files;
 pub use machine::{Level, Output, TargetMachine, assemble, cpu_features};
 pub use module::{Global, Module, bitcode_producer};
-pub use worker::{raise_fatal, run};
+pub use worker::{Bounds, catch_new, lost_threads, raise_fatal, run, run_here, run_within};

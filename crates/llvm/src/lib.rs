@@ -4,3 +4,6 @@ pub mod float_modes;
 pub mod ir;
 pub mod jit;
 pub mod mc;
+mod version;
+
+pub use version::version;

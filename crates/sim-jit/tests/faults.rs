@@ -7,6 +7,8 @@
 
 #[path = "faults/beside.rs"]
 mod beside;
+#[path = "faults/cancelled.rs"]
+mod cancelled;
 mod common;
 #[path = "faults/endless.rs"]
 mod endless;
@@ -16,3 +18,5 @@ mod interp;
 mod jit_only;
 #[path = "faults/cases.rs"]
 mod quick;
+#[path = "faults/strict.rs"]
+mod strict;

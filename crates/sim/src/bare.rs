@@ -16,6 +16,7 @@ use crate::code::SimCode;
 use crate::device::driver;
 use crate::gpu::Gpu;
 use crate::launch::aql::Packet;
+use crate::launch::control::Control;
 use crate::launch::plan::Plan;
 pub use crate::machine::memory::{Access, Hold, PRIVATE_BASE, SHARED_BASE};
 use crate::machine::memory::{Block, Range, Region, RegionKind};
@@ -34,6 +35,45 @@ pub struct BareGpu {
 /// What a thread that runs packets keeps from one to the next.
 #[derive(Default)]
 pub struct Worker(ThreadCache);
+
+/// Ends the dispatch that a thread runs, from another thread.
+#[derive(Default)]
+pub struct Stop(Mutex<StopState>);
+
+#[derive(Default)]
+struct StopState {
+    is_stopped: bool,
+    running: Option<Arc<Control>>,
+}
+
+impl Stop {
+    /// Ends the dispatch that runs, and every later one, as soon as that is possible.
+    pub fn stop(&self) {
+        let mut state = self.state();
+        state.is_stopped = true;
+        if let Some(control) = &state.running {
+            control.cancel(Duration::ZERO);
+        }
+    }
+
+    /// Whether [`Stop::stop`] was called.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.state().is_stopped
+    }
+
+    fn state(&self) -> MutexGuard<'_, StopState> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn begin(&self, control: &Arc<Control>) {
+        let mut state = self.state();
+        if state.is_stopped {
+            control.cancel(Duration::ZERO);
+        }
+        state.running = Some(Arc::clone(control));
+    }
+}
 
 /// A dispatch packet in memory.
 #[derive(Clone, Copy, Debug)]
@@ -136,7 +176,8 @@ impl BareGpu {
         self.images().retain(|_, code| code.is_current());
     }
 
-    /// Runs a dispatch packet to its end. What the packet's kernel asks of the host goes to `host`.
+    /// Runs a dispatch packet to its end, or until `stop` ends it. What the packet's kernel asks of
+    /// the host goes to `host`.
     ///
     /// # Errors
     /// [`DeviceError::BadDispatch`], [`DeviceError::Fault`] and others, as of a launch.
@@ -144,6 +185,7 @@ impl BareGpu {
         &self,
         worker: &mut Worker,
         at: PacketAt,
+        stop: &Stop,
         host: Option<Arc<dyn HostService>>,
     ) -> Result<(), DeviceError> {
         let packet: [u8; 64] = self.read(at.address)?;
@@ -182,6 +224,7 @@ impl BareGpu {
             software: None,
         };
         let plan = Plan::new(&self.gpu, dispatch)?;
+        stop.begin(plan.control());
         let packet = Packet::in_memory(at.address, at.queue, kernarg, at.id);
         plan.execute_packet(&self.gpu, packet, &mut worker.0)
     }

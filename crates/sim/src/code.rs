@@ -16,6 +16,8 @@ use gfxjit_codeobj::elf::{
     Elf, NamedSymbols, ProgramHeader, Record, Rela, RelocField, RelocKind, RelocValue, StringTable,
     Symbol, Table, display_name, reloc_name,
 };
+use gfxjit_codeobj::metadata::{Metadata, ValueKind};
+use gfxjit_codeobj::note;
 use gfxjit_hal::{Code, DeviceError};
 use gfxjit_targets::{ImageTarget, compatibility};
 
@@ -54,6 +56,8 @@ pub struct SimCode {
     pub load_delta: u64,
     /// Functions by their addresses in the image.
     functions: Vec<Function>,
+    /// Its metadata, for messages.
+    metadata: Box<[u8]>,
     /// What can be asked for by name.
     pub symbols: NamedSymbols,
     pub name: Arc<str>,
@@ -162,6 +166,11 @@ impl SimCode {
             instructions: Arc::default(),
             load_delta,
             functions: functions(&elf),
+            metadata: note::metadata(&elf)
+                .ok()
+                .flatten()
+                .unwrap_or_default()
+                .into(),
             symbols: NamedSymbols::read(&elf),
             name,
         })
@@ -190,6 +199,7 @@ impl SimCode {
             engine: device.engine(program),
             load_delta: 0,
             functions: Vec::new(),
+            metadata: Box::default(),
             symbols: NamedSymbols::default(),
             name: format!("the code at {start:#x}").into(),
         }
@@ -242,6 +252,7 @@ impl SimCode {
             instructions: Arc::default(),
             load_delta: base,
             functions: Vec::new(),
+            metadata: Box::default(),
             symbols: NamedSymbols::default(),
             name,
         })
@@ -262,6 +273,22 @@ impl SimCode {
         let mut bytes = vec![0; self.block.len() as usize];
         self.block.read(0, &mut bytes);
         bytes
+    }
+
+    /// The pointer arguments of a kernel: number among the explicit arguments, name and offset in the
+    /// segment. None where the metadata do not tell.
+    pub fn pointer_arguments(&self, kernel: &str) -> Vec<(usize, Option<String>, u32)> {
+        let Ok(metadata) = Metadata::parse_sound(&self.metadata) else {
+            return Vec::new();
+        };
+        let Some(kernel) = metadata.kernels.iter().find(|k| k.name == kernel) else {
+            return Vec::new();
+        };
+        let arguments = kernel.explicit_args().enumerate();
+        arguments
+            .filter(|(_, arg)| arg.value_kind == ValueKind::GlobalBuffer && arg.size == 8)
+            .map(|(index, arg)| (index, arg.name.clone(), arg.offset))
+            .collect()
     }
 
     /// The function that holds an address of the image, and the distance from its start.

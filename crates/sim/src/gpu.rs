@@ -27,6 +27,9 @@ pub struct Results {
     pub one_order: bool,
     /// Accesses to LDS out of range read zero and write nothing.
     pub lds_reads_zero: bool,
+    /// Launches reach only the memory that they are given: see
+    /// [`SoftwareOptions::strict`](gfxjit_hal::SoftwareOptions::strict).
+    pub strict: bool,
 }
 
 /// One software GPU: what the device, its queues and its code share.

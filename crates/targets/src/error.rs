@@ -82,7 +82,7 @@ pub enum TargetError {
 
 fn near_names(near: &[Processor]) -> String {
     if near.is_empty() {
-        return "; `llc-22 -march=amdgcn -mcpu=help` lists what LLVM 22 knows".to_owned();
+        return "; `gfxjit targets` lists those there are".to_owned();
     }
     let names: Vec<&str> = near.iter().map(|p| p.name()).collect();
     format!("; did you mean {}?", names.join(", "))

@@ -10,6 +10,7 @@ use std::str::FromStr;
 
 use crate::error::TargetError;
 use crate::processor::Processor;
+use crate::triple::parse_triple;
 
 /// How a target is set for XNACK or SRAMECC.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -152,7 +153,27 @@ impl fmt::Debug for TargetId {
 impl FromStr for TargetId {
     type Err = TargetError;
 
+    /// A target id in any case, whose processor may be named by a product; also with a triple
+    /// before it, or the option that compilers take it in: `gfx90a:xnack+`, `MI300X`,
+    /// `amdgcn-amd-amdhsa--gfx1100`, `-mcpu=gfx942`, `--offload-arch=gfx90a`.
     fn from_str(id: &str) -> Result<Self, TargetError> {
+        let options = ["-mcpu=", "--offload-arch=", "mcpu=", "-march="];
+        let stripped = options.iter().find_map(|option| id.strip_prefix(option));
+        let id = stripped.unwrap_or(id);
+        if id.starts_with("amdgcn-") || id.starts_with("amdgpu") {
+            let target = parse_triple(id)?.target;
+            return target.ok_or_else(|| TargetError::UnknownProcessor {
+                name: id.to_owned(),
+                near: Vec::new(),
+            });
+        }
+        Self::plain(id)
+    }
+}
+
+impl TargetId {
+    /// A target id alone, with nothing before it.
+    pub(crate) fn plain(id: &str) -> Result<Self, TargetError> {
         let mut parts = id.split(':');
         let processor: Processor = parts.next().unwrap_or_default().parse()?;
         let (mut xnack, mut sramecc) = (None, None);
@@ -164,7 +185,7 @@ impl FromStr for TargetId {
             } else {
                 (part, None)
             };
-            let (slot, feature) = match name {
+            let (slot, feature) = match name.to_ascii_lowercase().as_str() {
                 "xnack" => (&mut xnack, "xnack"),
                 "sramecc" => (&mut sramecc, "sramecc"),
                 _ => {
@@ -209,6 +230,12 @@ mod tests {
             ("gfx11-generic", "gfx11-generic"),
             ("gfx9-4-generic:sramecc-", "gfx9-4-generic:sramecc-"),
             ("tahiti", "gfx600"),
+            ("GFX90A:XNACK-", "gfx90a:xnack-"),
+            ("mi250x:xnack+", "gfx90a:xnack+"),
+            ("amdgcn-amd-amdhsa--gfx90a:xnack+", "gfx90a:xnack+"),
+            ("amdgpu11.00-amd-amdhsa", "gfx1100"),
+            ("-mcpu=gfx942", "gfx942"),
+            ("--offload-arch=rx7900xtx", "gfx1100"),
         ] {
             let id: TargetId = text.parse().unwrap();
             assert_eq!(id.to_string(), canonical);
@@ -237,6 +264,8 @@ mod tests {
         assert!(error("gfx1105").contains("gfx1100"), "{}", error("gfx1105"));
         assert!(error("sm_90").starts_with("unknown processor `sm_90`"));
         assert!(error("").starts_with("unknown processor ``"));
+        assert!(error("gfx9999").contains("`gfxjit targets`"));
+        assert!(error("amdgcn-amd-amdhsa").starts_with("unknown processor"));
         assert_eq!(
             error("gfx1100:xnack+"),
             "gfx1100 has no xnack setting; write the target without it"

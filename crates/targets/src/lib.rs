@@ -36,6 +36,7 @@ mod error;
 mod id;
 mod name;
 mod processor;
+mod product;
 mod triple;
 
 pub use compat::{CODE_OBJECT_VERSIONS, DeviceTarget, ImageTarget, Mismatch, compatibility};

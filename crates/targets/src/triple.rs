@@ -117,7 +117,8 @@ pub fn parse_triple(triple: &str) -> Result<Triple, TargetError> {
     let id: Option<TargetId> = parts
         .next()
         .filter(|id| !id.is_empty())
-        .map(str::parse)
+        // Not `parse`, which would take another triple, and that one more.
+        .map(TargetId::plain)
         .transpose()?;
     let target = match (folded, id) {
         (Some(arch), Some(id)) if arch != id.processor() => {

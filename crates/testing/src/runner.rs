@@ -314,6 +314,7 @@ fn run(
                 element,
                 shape,
                 init,
+                ..
             } => {
                 let before = init.content(*element, shape)?;
                 let buffer = Buffer::from_slice(&device, &before)?;

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use gfxjit::{Definition, OptLevel, Strip, Take, TargetId, Undefined};
 
 /// Options that say how a linker does its work, or what does not occur in AMDGPU images.
-const PASSED_OVER: &[&str] = &[
+pub(super) const PASSED_OVER: &[&str] = &[
     "-shared",
     "-Bshareable",
     "-pie",
@@ -67,7 +67,7 @@ const PASSED_OVER: &[&str] = &[
 ];
 
 /// The same for options with a value behind `=`, or joined.
-const PASSED_OVER_JOINED: &[&str] = &[
+pub(super) const PASSED_OVER_JOINED: &[&str] = &[
     "-threads",
     "-thinlto-jobs",
     "-lto-partitions",
@@ -97,7 +97,7 @@ const PASSED_OVER_JOINED: &[&str] = &[
 ];
 
 /// The same for options whose value is the next argument.
-const PASSED_OVER_WITH_VALUE: &[&str] = &[
+pub(super) const PASSED_OVER_WITH_VALUE: &[&str] = &[
     "-plugin",
     "-soname",
     "-h",
@@ -153,7 +153,7 @@ const LLVM_OPTIONS_PASSED_OVER: &[&str] = &[
 ];
 
 /// Options that would make something else of the inputs than an image.
-const REFUSED: &[(&str, &str)] = &[
+pub(super) const REFUSED: &[(&str, &str)] = &[
     ("-static", "an image for AMD GPUs is always a shared object"),
     ("-T", "linker scripts are not read"),
     ("-script", "linker scripts are not read"),

@@ -1,12 +1,10 @@
-//! The smallest worker program for isolated compiles: what `gfxjit worker` is, for programs
-//! that do not ship `gfxjit`.
+//! The smallest worker program for isolated compiles, for programs that do not ship `gfxjit` and
+//! do not serve themselves.
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let (input, output) = (std::io::stdin().lock(), std::io::stdout().lock());
-    match gfxjit_compile::worker_main(input, output) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(_) => ExitCode::FAILURE,
-    }
+    gfxjit_compile::serve_worker_if_asked();
+    // Nobody asked: it was started by hand.
+    ExitCode::FAILURE
 }

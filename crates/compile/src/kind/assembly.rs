@@ -108,6 +108,11 @@ fn build(job: &Job) -> Result<Built, CompileError> {
     })
 }
 
+/// The triple that an assembly text names.
+pub(crate) fn triple(text: &str) -> Option<String> {
+    Directives::read(text).triple.map(|(triple, _)| triple)
+}
+
 /// What an assembly text says about itself.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Directives {

@@ -1,3 +1,4 @@
 #!/bin/sh
-# A program that is no compiler: it sends back what it gets.
+# A program that is no compiler: it says something else, and takes what it gets.
+echo "Welcome to this shell"
 exec cat

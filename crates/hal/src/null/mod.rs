@@ -8,7 +8,8 @@
 //! * copies, fills, events and waits do what they say, each queue on a thread of its own;
 //! * modules are real code objects: their segments lie in memory (not relocated), kernels and
 //!   symbols are found by name;
-//! * a launch is checked and then does nothing, or what [`NullDriver::on_launch`] says.
+//! * a launch is checked and then does nothing, or what [`NullDriver::on_launch`] says; one that
+//!   waits in its queue can be cancelled, one whose hook runs comes to its end.
 //!
 //! Options as in `null://gfx1100?memory=4096&arguments=values`: `memory`, in bytes; and
 //! `arguments=values` for a device that takes explicit values in place of a kernarg segment.
@@ -147,6 +148,7 @@ fn info(uri: &str) -> Result<DeviceInfo, String> {
         fine_grained_memory: true,
         peer_copy: true,
         function_addresses: true,
+        cancel: true,
         ..Features::default()
     };
     for option in options.split('&').filter(|option| !option.is_empty()) {

@@ -5,39 +5,92 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 use super::device::{NAME, NullDevice};
 use super::memory::{Held, lock};
 use super::module::NullKernel;
 use crate::dispatch::Dispatch;
-use crate::error::DeviceError;
+use crate::error::{DeviceError, Progress};
 use crate::memory::MemoryRange;
 use crate::queue::{Event, Queue, Source, StridedCopy, Target, Timing};
 
 type Outcome = Result<Timing, DeviceError>;
 type Job = Box<dyn FnOnce() -> Result<(), DeviceError> + Send>;
 
-/// The event of one command.
-#[derive(Default)]
+/// The event of one command, and what is to be done until it has begun.
 struct NullEvent {
-    outcome: Mutex<Option<Outcome>>,
+    state: Mutex<State>,
     done: Condvar,
+    /// The kernel of a launch.
+    kernel: Option<String>,
+}
+
+struct State {
+    /// `None` once the command has begun or is cancelled.
+    job: Option<Job>,
+    outcome: Option<Outcome>,
+    /// When the command does not begin any more.
+    cancel_at: Option<Instant>,
+}
+
+impl NullEvent {
+    fn cancelled(&self) -> Outcome {
+        Err(DeviceError::Cancelled {
+            kernel: self.kernel.clone(),
+            progress: Progress::NotStarted,
+        })
+    }
+
+    fn finish(&self, outcome: Outcome) {
+        lock(&self.state).outcome = Some(outcome);
+        self.done.notify_all();
+    }
 }
 
 impl Event for NullEvent {
     fn wait(&self) -> Outcome {
-        let mut outcome = lock(&self.outcome);
+        let mut state = lock(&self.state);
         loop {
-            if let Some(outcome) = &*outcome {
+            if let Some(outcome) = &state.outcome {
                 return outcome.clone();
             }
-            let woken = self.done.wait(outcome);
-            outcome = woken.unwrap_or_else(PoisonError::into_inner);
+            let woken = self.done.wait(state);
+            state = woken.unwrap_or_else(PoisonError::into_inner);
         }
     }
 
     fn poll(&self) -> Option<Outcome> {
-        lock(&self.outcome).clone()
+        lock(&self.state).outcome.clone()
+    }
+
+    fn wait_timeout(&self, timeout: Duration) -> Option<Outcome> {
+        let state = lock(&self.state);
+        let is_open = |state: &mut State| state.outcome.is_none();
+        let waited = self.done.wait_timeout_while(state, timeout, is_open);
+        let (state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        state.outcome.clone()
+    }
+
+    fn cancel(&self, grace: Duration) -> Result<(), DeviceError> {
+        if self.kernel.is_none() {
+            return Err(DeviceError::CannotCancel {
+                reason: "the command is no launch".to_owned(),
+            });
+        }
+        let mut state = lock(&self.state);
+        if grace > Duration::ZERO {
+            // A time that no clock reaches is as good as none.
+            let at = Instant::now().checked_add(grace);
+            state.cancel_at = [state.cancel_at, at].into_iter().flatten().min();
+            return Ok(());
+        }
+        let job = state.job.take();
+        drop(state);
+        if job.is_some() {
+            self.finish(self.cancelled());
+        }
+        Ok(())
     }
 }
 
@@ -45,7 +98,7 @@ impl Event for NullEvent {
 pub(super) struct NullQueue {
     device: NullDevice,
     /// `None` once it is closed.
-    jobs: Option<Sender<(Arc<NullEvent>, Job)>>,
+    jobs: Option<Sender<Arc<NullEvent>>>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -56,10 +109,22 @@ fn failed(reason: String) -> DeviceError {
     }
 }
 
-fn run(device: &NullDevice, jobs: Receiver<(Arc<NullEvent>, Job)>) {
+fn run(device: &NullDevice, jobs: Receiver<Arc<NullEvent>>) {
     let now = || device.shared.epoch.elapsed();
-    for (event, job) in jobs {
+    for event in jobs {
         let start = now();
+        let mut state = lock(&event.state);
+        let is_late = state.cancel_at.is_some_and(|at| at <= Instant::now());
+        let Some(job) = state.job.take() else {
+            // It was cancelled, which its event says.
+            continue;
+        };
+        drop(state);
+        if is_late {
+            drop(job);
+            event.finish(event.cancelled());
+            continue;
+        }
         // A job owns what it uses, and has dropped it when its event is done.
         let result = catch_unwind(AssertUnwindSafe(job)).unwrap_or_else(|panic| {
             let text = match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
@@ -70,8 +135,7 @@ fn run(device: &NullDevice, jobs: Receiver<(Arc<NullEvent>, Job)>) {
             Err(failed(format!("a command panicked: {text}")))
         });
         let end = now().max(start + std::time::Duration::from_nanos(1));
-        *lock(&event.outcome) = Some(result.map(|()| Timing { start, end }));
-        event.done.notify_all();
+        event.finish(result.map(|()| Timing { start, end }));
     }
 }
 
@@ -94,11 +158,25 @@ impl NullQueue {
         &self,
         job: impl FnOnce() -> Result<(), DeviceError> + Send + 'static,
     ) -> Result<Arc<dyn Event>, DeviceError> {
-        let event = Arc::new(NullEvent::default());
-        let given = self.jobs.as_ref().map(|jobs| {
-            let job: Job = Box::new(job);
-            jobs.send((Arc::clone(&event), job))
+        self.put_named(None, job)
+    }
+
+    /// A command; `kernel` names that of a launch.
+    fn put_named(
+        &self,
+        kernel: Option<String>,
+        job: impl FnOnce() -> Result<(), DeviceError> + Send + 'static,
+    ) -> Result<Arc<dyn Event>, DeviceError> {
+        let event = Arc::new(NullEvent {
+            state: Mutex::new(State {
+                job: Some(Box::new(job)),
+                outcome: None,
+                cancel_at: None,
+            }),
+            done: Condvar::new(),
+            kernel,
         });
+        let given = self.jobs.as_ref().map(|jobs| jobs.send(Arc::clone(&event)));
         match given {
             Some(Ok(())) => Ok(event),
             _ => Err(failed("the queue's thread has ended".to_owned())),
@@ -155,7 +233,8 @@ impl Queue for NullQueue {
             return Err(refused("it has more LDS than the device"));
         }
         let device = self.device.clone();
-        self.put(move || {
+        let name = dispatch.kernel.name().to_owned();
+        self.put_named(Some(name), move || {
             let hook = device.shared.hook.as_ref();
             let outcome = hook.map_or(Ok(()), |hook| hook(&dispatch, &device));
             match &dispatch.host {

@@ -24,6 +24,7 @@ pub(super) fn decode(asm: &Asm, generation: Generation) -> Result<Option<Action>
     let (count, layers) = match (m.dim.as_deref(), generation < Generation::Gfx10_1) {
         (Some("1D"), _) => (1, false),
         (Some("2D"), _) => (2, false),
+        (Some("3D"), _) => (3, false),
         (Some("1D_ARRAY"), _) => (2, true),
         (Some("2D_ARRAY"), _) => (3, true),
         (Some(dim), _) => return Err(format!("an image of dimension {dim}")),

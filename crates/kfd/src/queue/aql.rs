@@ -165,7 +165,7 @@ impl Run {
         };
         let host: Arc<dyn HostService> = Arc::new(Interrupts(Arc::clone(&self.shared.events)));
         let gpu = Arc::clone(&self.shared.gpu);
-        let Err(error) = gpu.dispatch(&mut self.worker, at, Some(host)) else {
+        let Err(error) = gpu.dispatch(&mut self.worker, at, &self.stop, Some(host)) else {
             return Ok(());
         };
         report(&error.to_string());
@@ -218,4 +218,3 @@ impl HostService for Interrupts {
         outcome
     }
 }
-

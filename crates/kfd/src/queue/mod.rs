@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use gfxjit_sim::bare::{BareGpu, Worker};
+use gfxjit_sim::bare::{BareGpu, Stop, Worker};
 use rustix::io::Errno;
 
 use crate::clock;
@@ -41,8 +41,7 @@ impl Shared {
 
 /// A queue of the driver; dropping it stops its thread.
 pub struct Queue {
-    pub gpu_id: u32,
-    stop: Arc<AtomicBool>,
+    stop: Arc<Stop>,
     /// All workgroups of its dispatches must be resident at once.
     cooperative: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
@@ -58,8 +57,7 @@ impl Queue {
             // Queues of PM4 packets, which no runtime makes any more.
             _ => return Err(Errno::OPNOTSUPP),
         };
-        let (stop, cooperative) = (Arc::<AtomicBool>::default(), Arc::<AtomicBool>::default());
-        let gpu_id = shared.gpu_id;
+        let (stop, cooperative) = (Arc::<Stop>::default(), Arc::<AtomicBool>::default());
         let run = Run {
             shared,
             ring,
@@ -78,7 +76,6 @@ impl Queue {
             })
             .map_err(|_| Errno::NOMEM)?;
         Ok(Self {
-            gpu_id,
             stop,
             cooperative,
             thread: Some(thread),
@@ -93,7 +90,7 @@ impl Queue {
 
 impl Drop for Queue {
     fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.stop.stop();
         if let Some(thread) = self.thread.take() {
             // The thread catches what panics in it.
             let _ = thread.join();
@@ -105,14 +102,14 @@ impl Drop for Queue {
 struct Run {
     shared: Shared,
     ring: Ring,
-    stop: Arc<AtomicBool>,
+    stop: Arc<Stop>,
     cooperative: Arc<AtomicBool>,
     worker: Worker,
 }
 
 impl Run {
     fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.is_stopped()
     }
 
     /// Waits until something is true; `false` when the queue ends before.

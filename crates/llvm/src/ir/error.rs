@@ -28,6 +28,15 @@ pub enum Error {
     /// LLVM gave up in a way that would have ended the process.
     #[error("LLVM gave up: {}", .0.trim_end())]
     Fatal(String),
+    /// LLVM got no memory.
+    #[error("LLVM ran out of memory")]
+    OutOfMemory,
+    /// What is written grew beyond the job's bound.
+    #[error("the output is larger than {0} bytes")]
+    OutputTooLarge(u64),
+    /// The job is not done yet. Its thread goes on.
+    #[error("LLVM is not done after {} s", .0.as_secs_f64())]
+    TimedOut(std::time::Duration),
     /// The job given to [`run`](super::run) panicked.
     #[error("the compiler thread panicked: {0}")]
     Panicked(String),

@@ -218,6 +218,13 @@ impl<'c> Module<'c> {
         }
     }
 
+    /// Names the number types of kernels' parameters (`float`, `i32`) where the front end has
+    /// not, so that the object's metadata have them.
+    pub fn name_parameter_types(&mut self) {
+        // SAFETY: the module is live.
+        unsafe { sys::gj_module_name_parameter_types(self.raw.as_ptr()) }
+    }
+
     /// Turns the declaration of an integer variable into a constant of the module's own.
     /// `false` when there is no such declaration.
     pub fn define_constant(&mut self, name: &str, value: u64) -> bool {

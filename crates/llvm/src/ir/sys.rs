@@ -124,11 +124,22 @@ pub struct Global {
 
 pub type GlobalFn = unsafe extern "C" fn(user: *mut c_void, global: *const Global);
 pub type FeatureFn = unsafe extern "C" fn(user: *mut c_void, name: Str, on: bool);
-pub type FatalFn = unsafe extern "C" fn(message: *const c_char, len: usize);
+pub type EndFn = unsafe extern "C" fn(how: u32, message: *const c_char, len: usize);
+pub type ReadFn = unsafe extern "C" fn(name: Str, out: *mut Buf) -> bool;
+pub type IsBusyFn = unsafe extern "C" fn() -> bool;
+
+// How a job ends that cannot go on.
+pub const NO_MEMORY: u32 = 1;
+pub const TOO_LARGE: u32 = 2;
 
 unsafe extern "C" {
     pub fn gj_buf_free(b: Buf);
-    pub fn gj_set_fatal_handler(f: FatalFn);
+    pub fn gj_buf_new(bytes: Str) -> Buf;
+    pub fn gj_set_fatal_handler(f: EndFn);
+    pub fn gj_catch_new();
+    pub fn gj_leave_busy_threads(f: IsBusyFn);
+    pub fn gj_set_file_reader(f: ReadFn);
+    pub fn gj_job(has: bool, most_output: u64);
     pub fn gj_raise_fatal(message: Str);
 
     pub fn gj_ctx_new(f: DiagFn, user: *mut c_void) -> *mut Context;
@@ -154,6 +165,7 @@ unsafe extern "C" {
     pub fn gj_module_set_flag(m: *mut Module, key: Str, value: u32);
     pub fn gj_module_has_metadata(m: *mut Module, name: Str) -> bool;
     pub fn gj_module_globals(m: *mut Module, f: GlobalFn, user: *mut c_void);
+    pub fn gj_module_name_parameter_types(m: *mut Module);
     pub fn gj_function_set_attribute(m: *mut Module, name: Str, key: Str, value: Str) -> bool;
     pub fn gj_module_define_constant(m: *mut Module, name: Str, value: u64) -> bool;
     pub fn gj_link_library(c: *mut Context, m: *mut Module, name: Str, bitcode: Str) -> bool;

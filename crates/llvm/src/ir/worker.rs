@@ -5,49 +5,146 @@
 //! whoever waits for the job and parks the thread for ever. What the thread held (its
 //! stack's pages, the module) is lost; LLVM holds no lock at that point. Idle threads are
 //! kept, so that a warm compile starts none.
+//!
+//! A job that is not done in its time is not waited for any more. LLVM cannot be interrupted: its
+//! thread goes on, and counts as lost as long as it does.
 
 use std::any::Any;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ffi::c_char;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Sender, channel};
-use std::sync::{Mutex, Once, PoisonError};
+use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, Once, PoisonError};
+use std::time::Duration;
 
+use super::files::{self, Files};
 use super::{Error, sys};
 
 /// LLVM recurses over types, expressions, metadata and selection graphs, as deep as the source
 /// nests them. Only pages that are touched cost memory.
 const STACK_BYTES: usize = 1 << 30;
 
+/// What a job may take and read.
+#[derive(Clone, Default)]
+pub struct Bounds {
+    /// How long the caller waits for it; for ever by default.
+    pub time: Option<Duration>,
+    /// The most bytes of an object or of assembly that it writes; any number by default.
+    pub output: Option<u64>,
+    /// The files that its assembly may name; none by default.
+    pub files: Option<Arc<dyn Files>>,
+}
+
+impl Bounds {
+    fn enter(&self) {
+        files::set(self.files.clone());
+        MOST_OUTPUT.with(|most| most.set(self.output.unwrap_or(u64::MAX)));
+        // SAFETY: changes what the shim keeps for this thread.
+        unsafe { sys::gj_job(true, self.output.unwrap_or(u64::MAX)) }
+    }
+}
+
+fn leave() {
+    // SAFETY: changes what the shim keeps for this thread.
+    unsafe { sys::gj_job(false, u64::MAX) }
+    files::set(None);
+}
+
 /// Work, which returns how to hand its result over. The thread counts as idle before it
 /// does, so that whoever waits for the result finds it free.
 type Job = Box<dyn FnOnce() -> Deliver + Send>;
 type Deliver = Box<dyn FnOnce()>;
 /// Whom to tell when LLVM gives up.
-type Report = Box<dyn FnOnce(String)>;
+type Report = Box<dyn FnOnce(Error)>;
 
 static IDLE: Mutex<Vec<Sender<Job>>> = Mutex::new(Vec::new());
 
+/// Threads that will never come back, and those that nobody waits for.
+static LOST: AtomicUsize = AtomicUsize::new(0);
+/// Those of them that still work.
+static BUSY: AtomicUsize = AtomicUsize::new(0);
+
 thread_local! {
     static REPORT: RefCell<Option<Report>> = const { RefCell::new(None) };
+    static MOST_OUTPUT: Cell<u64> = const { Cell::new(u64::MAX) };
 }
 
-unsafe extern "C" fn fatal(message: *const c_char, len: usize) {
+/// How many threads LLVM has taken for good or for longer than their jobs had time. Each holds the
+/// memory that its job had: a process should not lose many.
+#[must_use]
+pub fn lost_threads() -> usize {
+    LOST.load(Ordering::Relaxed)
+}
+
+/// Whether somebody waits for a job.
+#[derive(Clone, Default)]
+struct State(Arc<AtomicU8>);
+
+impl State {
+    const AWAITED: u8 = 0;
+    const GIVEN_UP: u8 = 1;
+    const OVER: u8 = 2;
+
+    /// The caller does not wait any longer.
+    fn give_up(&self) {
+        // Counted first: the job may end at any time.
+        LOST.fetch_add(1, Ordering::Relaxed);
+        BUSY.fetch_add(1, Ordering::Relaxed);
+        if self.0.swap(Self::GIVEN_UP, Ordering::SeqCst) == Self::OVER {
+            LOST.fetch_sub(1, Ordering::Relaxed);
+            BUSY.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+
+    /// The job is done, or its thread is lost.
+    fn end(&self, is_lost: bool) {
+        let was = self.0.swap(Self::OVER, Ordering::SeqCst);
+        if was == Self::GIVEN_UP {
+            BUSY.fetch_sub(1, Ordering::Relaxed);
+        }
+        match (was == Self::AWAITED, is_lost) {
+            (true, true) => _ = LOST.fetch_add(1, Ordering::Relaxed),
+            (false, false) => _ = LOST.fetch_sub(1, Ordering::Relaxed),
+            _ => {}
+        }
+    }
+}
+
+unsafe extern "C" fn end(how: u32, message: *const c_char, len: usize) {
     let report = REPORT.with(|r| r.try_borrow_mut().ok().and_then(|mut r| r.take()));
     // A thread that is not ours has nobody to report to: LLVM goes on to end the process.
     let Some(report) = report else { return };
-    // SAFETY: LLVM's message, valid for `len` bytes during the call.
-    let bytes = unsafe { std::slice::from_raw_parts(message.cast::<u8>(), len) };
-    report(String::from_utf8_lossy(bytes).into_owned());
+    report(match how {
+        sys::NO_MEMORY => Error::OutOfMemory,
+        sys::TOO_LARGE => Error::OutputTooLarge(MOST_OUTPUT.get()),
+        _ => {
+            // SAFETY: LLVM's message, valid for `len` bytes during the call.
+            let bytes = unsafe { std::slice::from_raw_parts(message.cast::<u8>(), len) };
+            Error::Fatal(String::from_utf8_lossy(bytes).into_owned())
+        }
+    });
     loop {
         std::thread::park();
     }
 }
 
+unsafe extern "C" fn is_busy() -> bool {
+    BUSY.load(Ordering::Relaxed) > 0
+}
+
+fn install() {
+    static HANDLERS: Once = Once::new();
+    // SAFETY: the handlers stay valid for the life of the process and do not unwind.
+    HANDLERS.call_once(|| unsafe {
+        sys::gj_set_fatal_handler(end);
+        sys::gj_set_file_reader(files::read);
+        sys::gj_leave_busy_threads(is_busy);
+    });
+}
+
 fn start() -> Result<Sender<Job>, Error> {
-    static HANDLER: Once = Once::new();
-    // SAFETY: the handler stays valid for the life of the process and does not unwind.
-    HANDLER.call_once(|| unsafe { sys::gj_set_fatal_handler(fatal) });
+    install();
     let (sender, jobs) = channel::<Job>();
     let own = sender.clone();
     std::thread::Builder::new()
@@ -82,27 +179,46 @@ fn panic_text(payload: &(dyn Any + Send)) -> String {
         .unwrap_or_else(|| "no message".to_owned())
 }
 
-/// Runs `job` on a thread where LLVM's fatal errors are caught, and waits for it.
+/// Runs `job` on a thread where LLVM's fatal errors are caught, and waits for it. It reads no
+/// file.
 ///
 /// After a fatal error the job's thread never runs again and what the job owns is never
 /// dropped: it must hold no lock and no guard that others wait for.
 ///
 /// # Errors
-/// [`Error::Fatal`], [`Error::Panicked`], [`Error::NoThread`].
+/// [`Error::Fatal`], [`Error::OutOfMemory`], [`Error::Panicked`], [`Error::NoThread`].
 pub fn run<R: Send + 'static>(job: impl FnOnce() -> R + Send + 'static) -> Result<R, Error> {
+    run_within(Bounds::default(), job)
+}
+
+/// As [`run`], within bounds.
+///
+/// # Errors
+/// As for [`run`], and [`Error::TimedOut`], [`Error::OutputTooLarge`].
+pub fn run_within<R: Send + 'static>(
+    bounds: Bounds,
+    job: impl FnOnce() -> R + Send + 'static,
+) -> Result<R, Error> {
     let (result, wait) = channel::<Result<R, Error>>();
+    let state = State::default();
+    let time = bounds.time;
+    let own = state.clone();
     let job: Job = Box::new(move || {
-        let failed = result.clone();
+        let (failed, lost) = (result.clone(), own.clone());
         REPORT.with(|r| {
-            *r.borrow_mut() = Some(Box::new(move |message| {
+            *r.borrow_mut() = Some(Box::new(move |error| {
+                lost.end(true);
                 // The receiver waits until told.
-                let _ = failed.send(Err(Error::Fatal(message)));
+                let _ = failed.send(Err(error));
             }));
         });
+        bounds.enter();
         let outcome = catch_unwind(AssertUnwindSafe(job));
+        leave();
         REPORT.with(|r| r.borrow_mut().take());
         let outcome = outcome.map_err(|p| Error::Panicked(panic_text(&*p)));
         let deliver: Deliver = Box::new(move || {
+            own.end(false);
             let _ = result.send(outcome);
         });
         deliver
@@ -118,8 +234,43 @@ pub fn run<R: Send + 'static>(job: impl FnOnce() -> R + Send + 'static) -> Resul
     {
         return Err(Error::NoThread("it ended at once".to_owned()));
     }
-    wait.recv()
-        .unwrap_or_else(|_| Err(Error::Panicked("it ended without a result".to_owned())))
+    let ended = || Err(Error::Panicked("it ended without a result".to_owned()));
+    let Some(time) = time else {
+        return wait.recv().unwrap_or_else(|_| ended());
+    };
+    match wait.recv_timeout(time) {
+        Ok(result) => result,
+        Err(RecvTimeoutError::Disconnected) => ended(),
+        Err(RecvTimeoutError::Timeout) => {
+            state.give_up();
+            // It may have come just now.
+            wait.try_recv().unwrap_or(Err(Error::TimedOut(time)))
+        }
+    }
+}
+
+/// Runs `job` on this thread. When LLVM cannot go on, `report` is told why, and must not return:
+/// it ends the process. For processes that exist for one job; [`Bounds::time`] is not looked at.
+pub fn run_here<R>(
+    bounds: &Bounds,
+    report: impl FnOnce(Error) + 'static,
+    job: impl FnOnce() -> R,
+) -> R {
+    install();
+    REPORT.with(|r| *r.borrow_mut() = Some(Box::new(report)));
+    bounds.enter();
+    let result = job();
+    leave();
+    REPORT.with(|r| r.borrow_mut().take());
+    result
+}
+
+/// Makes a failure of C++'s `new` end the job as [`Error::OutOfMemory`]. For a process that has
+/// nothing but jobs, as the handler is the whole process's.
+pub fn catch_new() {
+    install();
+    // SAFETY: installs a handler that does not unwind.
+    unsafe { sys::gj_catch_new() }
 }
 
 /// Raises one of LLVM's fatal errors, as an instruction that cannot be selected does. For

@@ -192,7 +192,9 @@ fn translated_code_runs_waves_in_the_order_of_the_rule() {
     let program = Program::new(target, vec![segment], 0);
     let native = JitEngine::made(program, target, Mode::Only, Host::this(), false);
     let translations = native.image.translations(32, IdLayout::Irregular);
-    native.image.optimize_now(translations, BASE, true).unwrap();
+    (native.image)
+        .optimize_now(translations, BASE, true, || false)
+        .unwrap();
 
     let steps = [ENDS, WAITS, SLEEPS];
     let script = |n: usize| [steps[n % 3], steps[n / 3 % 3]];

@@ -1,4 +1,5 @@
-//! Threads that translate while launches go on: no launch waits for them.
+//! Threads that translate while launches go on: no launch waits for them, but with an engine
+//! that the user has chosen, and then no longer than its time limit.
 //!
 //! The optimizing translator takes long, so each of its translations has a thread of its own, whose
 //! start costs little beside it. The baseline translator is quick: one thread of the process runs
@@ -87,8 +88,8 @@ impl Background {
         let _ = works.send(work);
     }
 
-    /// Runs the optimizing translator, in a thread of its own.
-    pub(crate) fn optimize(&self, work: impl FnOnce() + Send + 'static) {
+    /// Runs the optimizing translator, in a thread of its own; `false` if there is none.
+    pub(crate) fn optimize(&self, work: impl FnOnce() + Send + 'static) -> bool {
         let name = "gfxjit-translate".to_owned();
         let launching = cores::current();
         let run = move || {
@@ -102,8 +103,12 @@ impl Background {
                 let mut threads = lock(&self.threads);
                 threads.retain(|thread| !thread.is_finished());
                 threads.push(thread);
+                true
             }
-            Err(error) => tracing::warn!(%error, "no thread to translate in"),
+            Err(error) => {
+                tracing::warn!(%error, "no thread to translate in");
+                false
+            }
         }
     }
 

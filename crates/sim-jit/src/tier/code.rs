@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicU32;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Condvar, Mutex, OnceLock};
 
 use gfxjit_llvm::jit::HostJit;
 use gfxjit_sim::engine::Mode;
@@ -76,6 +76,8 @@ pub(crate) struct Translations {
     /// Code of the baseline translator, with the place in it.
     pub(crate) baseline: Entries<(Arc<baseline::Code>, usize)>,
     pub(crate) starts: Mutex<HashMap<u64, Start>>,
+    /// Notified when the optimizing translator is done with a start.
+    pub(crate) done: Condvar,
 }
 
 impl Translations {
@@ -86,6 +88,7 @@ impl Translations {
             optimized: OnceLock::new(),
             baseline: OnceLock::new(),
             starts: Mutex::default(),
+            done: Condvar::new(),
         }
     }
 

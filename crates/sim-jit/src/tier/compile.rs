@@ -5,7 +5,8 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, MutexGuard};
+use std::sync::{Arc, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use gfxjit_llvm::ir::Level;
 use gfxjit_llvm::jit::HostJit;
@@ -33,6 +34,21 @@ use crate::tier::code::{Entry, ImageCode, Start, Translations};
 pub(crate) const PASSES: &str = "function(sroa,adce,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,\
                       loop-mssa(licm),early-cse,gfxjit-checks-ahead,simplifycfg,early-cse,\
                       simplifycfg,adce)";
+
+/// How often a thread that waits for a translation looks whether its launch goes on.
+const LOOK: Duration = Duration::from_millis(2);
+
+/// How the reason of a failure begins that is a defect of the translator.
+const PANICKED: &str = "the translator panicked";
+
+/// Why there is no translation.
+#[derive(Debug)]
+pub(crate) enum NotTranslated {
+    /// It cannot be made, for this reason.
+    Failed(String),
+    /// The launch does not wait for it any longer.
+    Interrupted,
+}
 
 /// Instructions that the interpreter executes in the time in which the baseline translator
 /// translates one instruction of a region: where all cores have work, translation takes no longer
@@ -91,30 +107,54 @@ impl ImageCode {
         }
     }
 
-    /// Translates a start by the optimizing translator now, unless that has been tried.
+    /// Translates a start by the optimizing translator, unless that has been tried, and waits for
+    /// it as long as the launch is not `interrupted`.
+    ///
+    /// LLVM cannot be stopped. So another thread translates, which goes on when this one has given
+    /// up; a later launch finds what it has made.
+    ///
+    /// # Errors
+    /// [`NotTranslated`].
     pub(crate) fn optimize_now(
-        &self,
+        self: &Arc<Self>,
         translations: &Translations,
         pc: u64,
         at_start: bool,
-    ) -> Result<(), String> {
+        interrupted: impl Fn() -> bool,
+    ) -> Result<(), NotTranslated> {
+        let mut starts = lock(&translations.starts);
         loop {
-            let mut starts = lock(&translations.starts);
             match starts.get(&pc) {
                 Some(Start::Done) => return Ok(()),
-                Some(Start::Failed(reason)) => return Err(reason.clone()),
-                Some(Start::Busy) => {
+                Some(Start::Failed(reason)) => {
+                    let reason = reason.clone();
                     drop(starts);
-                    // Held as long as a thread translates.
-                    drop(lock(&self.jit));
-                    std::thread::yield_now();
+                    // Tests are to see it.
+                    let is_defect = cfg!(debug_assertions) && reason.starts_with(PANICKED);
+                    assert!(!is_defect, "{reason}");
+                    return Err(NotTranslated::Failed(reason));
+                }
+                Some(Start::Busy) => {
+                    if interrupted() {
+                        return Err(NotTranslated::Interrupted);
+                    }
+                    let waited = translations.done.wait_timeout(starts, LOOK);
+                    starts = waited.unwrap_or_else(PoisonError::into_inner).0;
                     continue;
                 }
                 _ => {}
             }
             starts.insert(pc, Start::Busy);
             drop(starts);
-            return self.optimize_busy(translations, pc, at_start);
+            let work = self.later(translations, move |image, translations| {
+                // The reason of a failure is noted.
+                let _ = image.optimize_busy(translations, pc, at_start);
+            });
+            if !self.background.optimize(work) {
+                // The reason of a failure is noted.
+                let _ = self.optimize_busy(translations, pc, at_start);
+            }
+            starts = lock(&translations.starts);
         }
     }
 
@@ -132,7 +172,7 @@ impl ImageCode {
             Ok(result) => result.clone(),
             Err(panic) => {
                 let text = fault::panic_text(&**panic);
-                Err(format!("the translator panicked: {text}"))
+                Err(format!("{PANICKED}: {text}"))
             }
         };
         let state = match &result {
@@ -143,6 +183,7 @@ impl ImageCode {
             }
         };
         lock(&translations.starts).insert(pc, state);
+        translations.done.notify_all();
         match done {
             // Tests are to see it.
             Err(panic) if cfg!(debug_assertions) => resume_unwind(panic),

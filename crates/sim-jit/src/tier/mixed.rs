@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use gfxjit_sim::engine::{Exit, Mode};
 use gfxjit_sim::interp;
 
+use crate::tier::compile::NotTranslated;
 use crate::tier::turn::{Code, Step, Turn};
 
 /// A random sequence, which all threads of a device share.
@@ -65,8 +66,13 @@ pub(crate) fn run(mut turn: Turn<'_, '_>, dice: &Dice) -> (usize, Exit) {
         if let Some(pc) = turn.start.take() {
             let (image, translations) = (turn.image, turn.translations);
             image.translate_baseline_now(translations, pc);
+            let at_start = pc == turn.waves[turn.at].start;
+            let interrupted = || turn.group.is_interrupted();
             // Other engines run what the optimizing translator cannot translate.
-            let _ = image.optimize_now(translations, pc, pc == turn.waves[turn.at].start);
+            let done = image.optimize_now(translations, pc, at_start, interrupted);
+            if matches!(done, Err(NotTranslated::Interrupted)) {
+                return turn.over(Exit::Budget);
+            }
         }
         let step = match turn.beginning.is_none() && dice.one_in(3) {
             true => interpret(&mut turn, dice.interpreted().min(left)),

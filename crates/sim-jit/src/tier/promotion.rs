@@ -79,11 +79,14 @@ impl ImageCode {
             // The reason of a failure is noted.
             let _ = image.optimize_busy(translations, pc, at_start);
         });
-        self.background.optimize(work);
+        if !self.background.optimize(work) {
+            // Nobody is to wait for it.
+            lock(&translations.starts).insert(pc, COLD);
+        }
     }
 
     /// Work on translations for another thread.
-    fn later(
+    pub(crate) fn later(
         self: &Arc<Self>,
         &Translations {
             wave_size, rows, ..

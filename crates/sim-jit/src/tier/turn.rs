@@ -17,6 +17,7 @@ use gfxjit_sim::machine::wave::Wave;
 use crate::baseline;
 use crate::entry::frame::is_plain;
 use crate::tier::code::{Entry, ImageCode, Translations};
+use crate::tier::compile::NotTranslated;
 use crate::tier::enter::Left;
 use crate::tier::promotion::HOT_INTERPRETED;
 
@@ -161,19 +162,30 @@ impl<'a, 'g> Turn<'a, 'g> {
         let Some(pc) = self.start else {
             return Ok(());
         };
-        match image.mode {
-            Mode::Quick if !has_baseline => image.translate_baseline_now(translations, pc),
-            Mode::Translate | Mode::Only if entry.is_none() => {
-                let done = image.optimize_now(translations, pc, wave.executed == 0);
-                if let Err(reason) = done
-                    && image.mode == Mode::Only
-                {
-                    return Err(cannot_translate(pc, &reason));
-                }
-            }
-            _ => {}
+        let is_chosen = match image.mode {
+            Mode::Quick => !has_baseline,
+            Mode::Translate | Mode::Only => entry.is_none(),
+            _ => false,
+        };
+        if !is_chosen {
+            return Ok(());
         }
-        Ok(())
+        // Code without loops may be translated for ever in one turn.
+        if self.group.is_interrupted() {
+            return Err(Exit::Budget);
+        }
+        if image.mode == Mode::Quick {
+            image.translate_baseline_now(translations, pc);
+            return Ok(());
+        }
+        let interrupted = || self.group.is_interrupted();
+        match image.optimize_now(translations, pc, wave.executed == 0, interrupted) {
+            Err(NotTranslated::Failed(reason)) if image.mode == Mode::Only => {
+                Err(cannot_translate(pc, &reason))
+            }
+            Err(NotTranslated::Interrupted) => Err(Exit::Budget),
+            _ => Ok(()),
+        }
     }
 
     /// Whether waves run that are all of the workgroup's, from the first one on.

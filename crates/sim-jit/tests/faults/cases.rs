@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::beside::{PLAIN, TARGETS, assembled, survived};
 use crate::common::{Arguments, Gpu, compile, fault};
-use gfxjit_hal::{DeviceError, DevicePtr, Dispatch, Fault, FaultKind};
+use gfxjit_hal::{DeviceError, DevicePtr, Dispatch, Fault, FaultArgument, FaultKind};
 
 /// A device with the engine that this module is named after.
 fn uri(target: &str, options: &str) -> String {
@@ -26,7 +26,8 @@ fn with_clang(target: &str, source: &str) -> Gpu {
         "__attribute__((amdgpu_kernel, visibility(\"default\"))) void good(uint *out) {
             out[LOCAL] = LOCAL * 3 + 1; }"
     };
-    let image = compile(target, &format!("{source}\n{good}"), &["-O1"]);
+    let flags = ["-O1", "-fno-discard-value-names"];
+    let image = compile(target, &format!("{source}\n{good}"), &flags);
     Gpu::new(&uri(target, "cus=2"), image)
 }
 
@@ -71,6 +72,12 @@ fn out_of_range() {
             assert_eq!((fault.wave, fault.lane), (Some(0), Some(item)), "{fault}");
             let nearest = format!("{nearest} a buffer of 4096 bytes at {:#x}", p.0);
             assert_eq!(fault.nearest, Some(nearest), "{fault}");
+            let argument = FaultArgument {
+                index: 0,
+                name: Some("p".to_owned()),
+                address: p.0,
+            };
+            assert_eq!(fault.arguments, [argument], "{fault}");
             let (function, offset) = fault.function.clone().unwrap();
             assert_eq!(function, "k");
             assert_eq!(fault.pc, Some(gpu.address("k") + offset));
@@ -85,6 +92,36 @@ fn out_of_range() {
         }
         // An instruction that faults has written nothing.
         assert_eq!(gpu.read(p, 1024), [0; 1024]);
+    }
+}
+
+#[test]
+fn null_arguments() {
+    let source = "kernel void k(global const uint *a, int i, global uint *b) {
+        b[(int)LOCAL + i] = a[(int)LOCAL + i]; }";
+    for target in TARGETS {
+        let gpu = with_clang(target, source);
+        let buffer = gpu.buffer(&[0; 1024]);
+        let null = DevicePtr(0);
+        for (a, b, i, words) in [
+            (null, buffer, 0, "argument 0 `a` is null"),
+            (buffer, null, 0, "argument 2 `b` is null"),
+            (null, null, 3, "arguments 0 `a` and 2 `b` are null"),
+            // An index that leads far away from null.
+            (null, buffer, 1 << 20, "argument 0 `a` is null"),
+            (buffer, null, 1000, "argument 2 `b` is null"),
+            // Before it.
+            (null, buffer, (-4_i32) as u32, "argument 0 `a` is null"),
+        ] {
+            let arguments = Arguments::default().buffer(a).u32(i).buffer(b);
+            let fault = survived(&gpu, || gpu.launch("k", 1, 16, arguments));
+            assert_eq!(fault.kind, FaultKind::OutOfRange);
+            assert!(fault.arguments.iter().all(|a| a.address == 0), "{fault}");
+            assert!(
+                fault.to_string().contains(&format!("\n  {words}")),
+                "{fault}"
+            );
+        }
     }
 }
 

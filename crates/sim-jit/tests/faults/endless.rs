@@ -16,7 +16,7 @@ const LIMIT: Duration = Duration::from_millis(20);
 const NEVER: Duration = Duration::from_secs(120);
 
 /// What is endless, and the code, in words that both generations have.
-const PROGRAMS: [(&str, &str); 21] = [
+pub const PROGRAMS: [(&str, &str); 21] = [
     ("an instruction", "again: s_branch again"),
     ("no operations", "again: s_nop 0\ns_nop 0\ns_branch again"),
     (
@@ -95,10 +95,10 @@ const PROGRAMS: [(&str, &str); 21] = [
 ];
 
 /// The program whose kernel starts in another mode.
-const FLUSHED: &str = "denormals that are flushed";
+pub const FLUSHED: &str = "denormals that are flushed";
 
 /// Fails where a launch goes on that should be stopped, which would keep the tests from ending.
-fn in_time(what: String, launch: impl FnOnce() + Send + 'static) {
+pub fn in_time(what: String, launch: impl FnOnce() + Send + 'static) {
     let (send, receive) = channel();
     let thread = std::thread::spawn(move || {
         launch();

@@ -25,6 +25,9 @@
 //!
 //! * `lds=zero`: an access to LDS beyond what the workgroup has reads zero, or is dropped, as
 //!   hardware does it (RDNA3 ISA manual, 12.1; CDNA4 ISA manual, 9.1.9.1). Otherwise it is a fault.
+//! * `strict=on`: every launch reaches only the memory that it was given, as with
+//!   [`SoftwareOptions::strict`](gfxjit_hal::SoftwareOptions::strict). Otherwise a kernel reaches all
+//!   memory of the device, as on hardware.
 //!
 //! A target without features takes code for every setting of them; with features it takes only
 //! what a GPU set that way takes.
@@ -160,7 +163,7 @@ fn supported_names() -> String {
 
 /// What may stand in a device's name.
 const OPTIONS: &str =
-    "options are memory=SIZE, cus=NUMBER, engine=NAME, nans=one, order=one and lds=zero";
+    "options are memory=SIZE, cus=NUMBER, engine=NAME, nans=one, order=one, lds=zero and strict=on";
 
 /// What a device's name says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -239,6 +242,8 @@ impl Options {
             "nans" if value == "one" => std::mem::replace(&mut self.results.one_nan, true),
             "order" if value == "one" => std::mem::replace(&mut self.results.one_order, true),
             "lds" if value == "zero" => std::mem::replace(&mut self.results.lds_reads_zero, true),
+            "strict" if value == "on" => std::mem::replace(&mut self.results.strict, true),
+            "strict" => return Err(format!("strict={value}: the only choice is strict=on")),
             "lds" => return Err(format!("lds={value}: the only choice is lds=zero")),
             "nans" | "order" => {
                 return Err(format!("{name}={value}: the only choice is {name}=one"));
@@ -264,7 +269,8 @@ impl Options {
         let nans = self.results.one_nan.then(|| "nans=one".to_owned());
         let order = self.results.one_order.then(|| "order=one".to_owned());
         let lds = (self.results.lds_reads_zero).then(|| "lds=zero".to_owned());
-        let options = [memory, cus, engine, nans, order, lds]
+        let strict = self.results.strict.then(|| "strict=on".to_owned());
+        let options = [memory, cus, engine, nans, order, lds, strict]
             .into_iter()
             .flatten();
         for (index, option) in options.enumerate() {
@@ -310,6 +316,8 @@ impl Options {
             &mut has.time_limit,
             &mut has.registers_on_fault,
             &mut has.engines,
+            &mut has.strict,
+            &mut has.cancel,
         ] {
             *feature = true;
         }
@@ -459,6 +467,12 @@ mod tests {
                 "sim://gfx942?cus=2&lds=zero",
             ),
             (
+                "sim://gfx942?strict=on&cus=2",
+                None,
+                Some(2),
+                "sim://gfx942?cus=2&strict=on",
+            ),
+            (
                 "sim://gfx942?memory=1536MiB",
                 Some(1536 << 20),
                 None,
@@ -536,6 +550,7 @@ mod tests {
                 "engine=fast: engines are auto, interp, quick, jit, jit-only and mixed",
             ),
             ("sim://gfx942?lds=error", "the only choice is lds=zero"),
+            ("sim://gfx942?strict=yes", "the only choice is strict=on"),
             ("sim://gfx942?nans=two", "the only choice is nans=one"),
             ("sim://gfx942?nans=one&nans=one", "`nans` is given twice"),
             ("sim://gfx942?order=any", "the only choice is order=one"),

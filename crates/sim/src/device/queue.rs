@@ -2,7 +2,8 @@
 //!
 //! Every queue has a thread. What a command touches is looked up and held when the command is
 //! given, so memory and code that are freed afterwards stay until it is done. Dropping a
-//! queue waits for its commands.
+//! queue waits for its commands; what has not ended a while later is cancelled, as a kernel without
+//! end would keep the program from its own.
 //!
 //! A copy that waits is done by the thread that waits for it, straight between its slice and
 //! the device's memory: at once where the queue has nothing to do, else when its turn comes,
@@ -13,15 +14,18 @@ use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 use gfxjit_hal::{
-    DeviceError, Dispatch, Event, MemoryRange, Queue, Source, StridedCopy, Target, Timing,
+    DROP_GRACE, DeviceError, Dispatch, Event, MemoryRange, Progress, Queue, Source, StridedCopy,
+    Target, Timing,
 };
 
 use crate::device::DRIVER;
 use crate::device::shared_memory::SimAllocation;
 use crate::gpu::Gpu;
 use crate::launch::aql::PacketMemory;
+use crate::launch::control::Control;
 use crate::launch::plan::Plan;
 use crate::machine::memory::{Access, Hold};
 use crate::machine::workgroup::ThreadCache;
@@ -29,24 +33,62 @@ use crate::threads::spin_condvar::{SpinCondvar, lock};
 
 type Outcome = Result<Timing, DeviceError>;
 
+/// How often the thread of a queue that waits for another one looks whether its own was dropped.
+const LOOK: Duration = Duration::from_millis(100);
+
 /// The event of one command.
 pub struct SimEvent {
     outcome: Mutex<Option<Outcome>>,
     done: SpinCondvar,
+    launch: Option<Ticket>,
+}
+
+/// What an event has of its launch.
+struct Ticket {
+    kernel: Arc<str>,
+    control: Arc<Control>,
+    /// The launch until it begins or is cancelled.
+    plan: Mutex<Option<Box<Plan>>>,
 }
 
 impl SimEvent {
     /// There is a core for who waits for it, or none.
-    fn new(has_core: bool) -> Self {
+    fn new(has_core: bool, launch: Option<Ticket>) -> Self {
         Self {
             outcome: Mutex::default(),
             done: SpinCondvar::new(has_core),
+            launch,
         }
     }
 
     fn finish(&self, outcome: Outcome) {
         *lock(&self.outcome) = Some(outcome);
         self.done.notify_all();
+    }
+
+    /// Takes the launch out to begin it; `None` where it was cancelled while it waited, and the
+    /// event is done.
+    ///
+    /// # Errors
+    /// Its time was over before its turn came.
+    fn begin(&self) -> Result<Option<Box<Plan>>, DeviceError> {
+        let Some(ticket) = &self.launch else {
+            return Ok(None);
+        };
+        let plan = lock(&ticket.plan).take();
+        if plan.is_some() && ticket.control.is_cancelled() {
+            return Err(self.cancelled());
+        }
+        Ok(plan)
+    }
+
+    /// What a command says that was cancelled before it began.
+    fn cancelled(&self) -> DeviceError {
+        let kernel = self.launch.as_ref().map(|launch| launch.kernel.to_string());
+        DeviceError::Cancelled {
+            kernel,
+            progress: Progress::NotStarted,
+        }
     }
 }
 
@@ -64,10 +106,36 @@ impl Event for SimEvent {
     fn poll(&self) -> Option<Outcome> {
         lock(&self.outcome).clone()
     }
+
+    fn wait_timeout(&self, timeout: Duration) -> Option<Outcome> {
+        let outcome = lock(&self.outcome);
+        let outcome = (self.done).wait_timeout(&self.outcome, outcome, timeout, Option::is_none);
+        outcome.clone()
+    }
+
+    fn cancel(&self, grace: Duration) -> Result<(), DeviceError> {
+        let Some(ticket) = &self.launch else {
+            return Err(DeviceError::CannotCancel {
+                reason: "the command is no launch".to_owned(),
+            });
+        };
+        ticket.control.cancel(grace);
+        if !grace.is_zero() {
+            return Ok(());
+        }
+        let waiting = lock(&ticket.plan).take();
+        // Whoever takes the launch out says how it ends.
+        if let Some(plan) = waiting {
+            drop(plan);
+            self.finish(Err(self.cancelled()));
+        }
+        Ok(())
+    }
 }
 
 enum Work {
-    Launch(Box<Plan>),
+    /// The launch of the command's event.
+    Launch,
     /// A copy or a fill.
     Act(Box<dyn FnOnce() + Send>),
     /// The turn of a thread that copies by itself.
@@ -93,11 +161,12 @@ struct Pending {
     commands: VecDeque<Command>,
     /// Those that take all cores and are not over.
     wide: usize,
-    /// The queue's thread carries a command out.
-    busy: bool,
+    /// The command that the queue's thread carries out.
+    current: Option<Arc<SimEvent>>,
     /// Another thread has the queue's turn.
     lent: bool,
-    closed: bool,
+    /// The queue was dropped: its thread waits for other queues until then.
+    closed: Option<Instant>,
 }
 
 struct Inbox {
@@ -106,10 +175,10 @@ struct Inbox {
 }
 
 impl Inbox {
-    fn put(&self, work: Work, takes_all_cores: bool) -> Arc<SimEvent> {
+    fn put(&self, work: Work, launch: Option<Ticket>, takes_all_cores: bool) -> Arc<SimEvent> {
         let mut pending = lock(&self.pending);
         pending.wide += usize::from(takes_all_cores);
-        let event = Arc::new(SimEvent::new(pending.wide == 0));
+        let event = Arc::new(SimEvent::new(pending.wide == 0, launch));
         pending.commands.push_back(Command {
             work,
             event: Arc::clone(&event),
@@ -120,27 +189,44 @@ impl Inbox {
         event
     }
 
-    fn close(&self) {
-        lock(&self.pending).closed = true;
+    /// No command comes any more; launches that have not ended when `grace` is over are cancelled.
+    fn close(&self, grace: Duration) {
+        let mut pending = lock(&self.pending);
+        pending.closed = Some(Instant::now() + grace);
+        let waiting = pending.commands.iter().map(|command| &command.event);
+        for event in waiting.chain(&pending.current) {
+            if let Some(ticket) = &event.launch {
+                ticket.control.cancel(grace);
+            }
+        }
+        drop(pending);
         self.given.notify(1);
+    }
+
+    /// Whether the queue was dropped, and its time is over.
+    fn is_over(&self) -> bool {
+        lock(&self.pending)
+            .closed
+            .is_some_and(|end| end <= Instant::now())
     }
 
     /// The next command; `None` when there will be no more.
     fn take(&self) -> Option<Command> {
-        let has_none =
-            |pending: &Pending| pending.lent || (pending.commands.is_empty() && !pending.closed);
+        let has_none = |pending: &Pending| {
+            pending.lent || (pending.commands.is_empty() && pending.closed.is_none())
+        };
         let mut pending = lock(&self.pending);
-        pending.busy = false;
+        pending.current = None;
         let mut pending = self.given.wait(&self.pending, pending, has_none);
         let command = pending.commands.pop_front();
-        pending.busy = command.is_some();
+        pending.current = command.as_ref().map(|command| Arc::clone(&command.event));
         command
     }
 
     /// The turn of the caller, if nothing is before it.
     fn borrow(&self) -> Option<Borrowed<'_>> {
         let mut pending = lock(&self.pending);
-        if pending.busy || pending.lent || !pending.commands.is_empty() {
+        if pending.current.is_some() || pending.lent || !pending.commands.is_empty() {
             return None;
         }
         pending.lent = true;
@@ -177,6 +263,9 @@ struct Worker {
     device: Arc<Gpu>,
     stage: PacketMemory,
     pad: ThreadCache,
+    /// The queue was dropped while a command waited for another queue, in vain: those behind it
+    /// do not begin.
+    gave_up: bool,
 }
 
 impl Worker {
@@ -189,7 +278,8 @@ impl Worker {
             } = command;
             let start = self.device.now();
             let device = Arc::clone(&self.device);
-            let result = catch_unwind(AssertUnwindSafe(|| self.execute(work)));
+            let execute = || self.execute(work, &event, inbox);
+            let result = catch_unwind(AssertUnwindSafe(execute));
             let result = result.unwrap_or_else(|panic| {
                 // Whatever was half done is not used again.
                 self.stage = PacketMemory::default();
@@ -206,14 +296,31 @@ impl Worker {
             if takes_all_cores {
                 lock(&inbox.pending).wide -= 1;
             }
-            event.finish(result.map(|()| Timing { start, end }));
+            if !matches!(result, Ok(Done::Before)) {
+                event.finish(result.map(|_| Timing { start, end }));
+            }
         }
     }
 
-    fn execute(&mut self, work: Work) -> Result<(), DeviceError> {
+    fn execute(
+        &mut self,
+        work: Work,
+        event: &SimEvent,
+        inbox: &Inbox,
+    ) -> Result<Done, DeviceError> {
+        if self.gave_up {
+            return match &event.launch {
+                // It was cancelled by its event.
+                Some(ticket) if lock(&ticket.plan).take().is_none() => Ok(Done::Before),
+                _ => Err(event.cancelled()),
+            };
+        }
         match work {
-            Work::Launch(plan) => {
-                return plan.execute(&self.device, &mut self.stage, &mut self.pad);
+            Work::Launch => {
+                let Some(plan) = event.begin()? else {
+                    return Ok(Done::Before);
+                };
+                plan.execute(&self.device, &mut self.stage, &mut self.pad)?;
             }
             Work::Act(act) => act(),
             Work::Lend(lent) => {
@@ -223,11 +330,24 @@ impl Worker {
             }
             Work::Wait(event) => {
                 // Its error is told by who holds it.
-                let _ = event.wait();
+                while event.wait_timeout(LOOK).is_none() {
+                    self.gave_up = inbox.is_over();
+                    if self.gave_up {
+                        break;
+                    }
+                }
             }
         }
-        Ok(())
+        Ok(Done::Now)
     }
+}
+
+/// When a command came to its end.
+enum Done {
+    /// Just now.
+    Now,
+    /// Before its turn: it was cancelled, and its event is done.
+    Before,
 }
 
 /// A queue of the software GPU.
@@ -247,6 +367,7 @@ impl SimQueue {
             device: Arc::clone(device),
             stage: PacketMemory::default(),
             pad: ThreadCache::default(),
+            gave_up: false,
         };
         let commands = Arc::clone(&inbox);
         let thread = std::thread::Builder::new()
@@ -268,11 +389,7 @@ impl SimQueue {
     }
 
     fn put(&self, work: Work) -> Arc<dyn Event> {
-        let threads = match &work {
-            Work::Launch(plan) => plan.threads(&self.device),
-            _ => 1,
-        };
-        self.inbox.put(work, threads >= self.device.pool.cores())
+        self.inbox.put(work, None, self.device.pool.cores() == 1)
     }
 }
 
@@ -318,8 +435,8 @@ impl SimQueue {
         }
         let has_core = self.device.pool.cores() > 1;
         let lent = Arc::new(Lent {
-            begun: SimEvent::new(has_core),
-            over: SimEvent::new(has_core),
+            begun: SimEvent::new(has_core, None),
+            over: SimEvent::new(has_core, None),
         });
         self.put(Work::Lend(Arc::clone(&lent)));
         let awaited = Awaited(lent);
@@ -343,7 +460,13 @@ fn check_lengths(from: u64, to: u64) -> Result<(), DeviceError> {
 impl Queue for SimQueue {
     fn launch(&self, dispatch: Dispatch) -> Result<Arc<dyn Event>, DeviceError> {
         let plan = Plan::new(&self.device, dispatch)?;
-        Ok(self.put(Work::Launch(Box::new(plan))))
+        let takes_all_cores = plan.threads(&self.device) >= self.device.pool.cores();
+        let ticket = Ticket {
+            kernel: Arc::clone(plan.kernel_name()),
+            control: Arc::clone(plan.control()),
+            plan: Mutex::new(Some(Box::new(plan))),
+        };
+        Ok(self.inbox.put(Work::Launch, Some(ticket), takes_all_cores))
     }
 
     fn copy(&self, from: Source, mut to: Target) -> Result<Arc<dyn Event>, DeviceError> {
@@ -448,7 +571,7 @@ impl Queue for SimQueue {
 
 impl Drop for SimQueue {
     fn drop(&mut self) {
-        self.inbox.close();
+        self.inbox.close(DROP_GRACE);
         let Some(thread) = self.thread.take() else {
             return;
         };

@@ -2,6 +2,10 @@
 
 use gfxjit_hal::FaultKind;
 
+/// What an access to memory that is none says of it. The launch says it otherwise where the memory is
+/// only not the launch's.
+pub const OUTSIDE: &str = "outside every buffer";
+
 /// Why a wave stopped running.
 pub enum Exit {
     /// `s_endpgm`

@@ -55,8 +55,16 @@ pub struct GroupContext<'a> {
     pub begun: usize,
     /// The interpreter has run some of the waves.
     pub interpreted: bool,
+    /// Tells an engine that waits for something (a translation) that the launch does not.
+    pub interrupt: Option<&'a dyn Interrupt>,
     /// Workgroups that the engine may go on with when this one is over.
     pub next_workgroups: Option<&'a mut dyn NextWorkgroups>,
+}
+
+/// Whether a launch is to end early.
+pub trait Interrupt {
+    /// Its time limit is over, or it is cancelled: an engine returns to the launch, which says so.
+    fn is_due(&self) -> bool;
 }
 
 /// Full workgroups that a thread has taken from the launch and not started yet.
@@ -108,6 +116,7 @@ impl<'a> GroupContext<'a> {
             launch_state: None,
             begun: 1,
             interpreted: false,
+            interrupt: None,
             next_workgroups: None,
         }
     }
@@ -128,6 +137,11 @@ impl<'a> GroupContext<'a> {
         self.begun = launch_state.first as usize;
         self.launch_state = Some(launch_state);
         true
+    }
+
+    /// See [`Interrupt::is_due`].
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupt.is_some_and(Interrupt::is_due)
     }
 
     /// A wave signals the workgroup's barrier: see [`barrier::signal`].

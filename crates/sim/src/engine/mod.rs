@@ -17,8 +17,8 @@ pub mod schedule;
 use crate::machine::launch_state::{IdLayout, Needs};
 use crate::machine::wave::Wave;
 
-pub use exit::{Exit, RawFault};
-pub use group::{EngineCache, GroupContext, NextInX, NextWorkgroups};
+pub use exit::{Exit, OUTSIDE, RawFault};
+pub use group::{EngineCache, GroupContext, Interrupt, NextInX, NextWorkgroups};
 pub use mode::Mode;
 
 /// Instructions that a wave executes before another wave has its turn. Only the last turns of a

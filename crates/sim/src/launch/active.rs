@@ -1,10 +1,12 @@
 //! A launch under way: what the threads that work on it share.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 use gfxjit_hal::DeviceError;
 
+use crate::engine::Interrupt;
+use crate::launch::control::Control;
 use crate::launch::limit::{Deadline, Limit};
 use crate::launch::plan::Plan;
 use crate::launch::work_queue::WorkQueue;
@@ -30,10 +32,9 @@ pub(super) struct ActiveLaunch {
     pub queue: WorkQueue,
     /// Workgroups that have ended.
     pub finished: Count,
-    /// The number of the first workgroup that failed; `u64::MAX` if none has. Workgroups behind it
-    /// need not run.
-    pub stop: AtomicU64,
-    /// That workgroup's number and error.
+    /// Ends it early.
+    pub control: Arc<Control>,
+    /// The number and the error of the first workgroup that failed.
     pub failure: Mutex<Option<(u64, DeviceError)>>,
     /// Workgroups before the failed one that could not end in time and were stopped.
     pub cut: AtomicU64,
@@ -57,6 +58,19 @@ impl ActiveLaunch {
         if failure.as_ref().is_none_or(|(first, _)| number < *first) {
             *failure = Some((number, error));
         }
-        self.stop.fetch_min(number, Ordering::Relaxed);
+        self.control.stop.fetch_min(number, Ordering::Relaxed);
+    }
+
+    /// The number of the first workgroup that failed; see [`Control::stop`].
+    #[inline]
+    pub fn stop(&self) -> u64 {
+        self.control.stop.load(Ordering::Relaxed)
+    }
+}
+
+impl Interrupt for ActiveLaunch {
+    fn is_due(&self) -> bool {
+        let is_over = self.deadline.as_ref().is_some_and(Deadline::is_over);
+        is_over || self.control.is_cancelled()
     }
 }

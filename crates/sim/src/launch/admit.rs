@@ -66,7 +66,7 @@ pub(super) fn admit(
     if state.active >= state.capacity {
         return false;
     }
-    let stop = launch.stop.load(Ordering::Relaxed);
+    let stop = launch.stop();
     let has_next = match state.taken.is_empty() {
         true => state.worker.has_next(stop),
         false => state.taken.start < stop,
@@ -112,6 +112,12 @@ fn start(launch: &ActiveLaunch, workgroup: &mut Workgroup, number: u64) {
     workgroup.rounds_left = ROUNDS_AFTER_FAULT;
     // Older values in LDS and registers would make results depend on the threads.
     workgroup.lds.fill(0);
+    if plan.options.strict {
+        // What other launches have left there is not this one's.
+        for wave in &mut workgroup.waves {
+            wave.scratch.fill(0);
+        }
+    }
     let size = plan.group_size(workgroup.id);
     let full = size == plan.full_size();
     workgroup.start.is_partial = !full;

@@ -19,7 +19,9 @@ pub(super) fn report(launch: &ActiveLaunch, workgroup: &Workgroup, wave: usize, 
         memory: &launch.memory,
         workgroup: workgroup.id,
         wave: wave as u32,
+        kernarg: &plan.kernarg,
         scratch_bytes: plan.resources.scratch_bytes,
+        dynamic_stack: plan.setup.dynamic_stack,
         registers: workgroup.waves.get(wave).filter(|_| plan.options.registers),
     };
     launch.fail(workgroup.number, fault::describe(raw, &site));

@@ -2,12 +2,12 @@
 
 use std::any::Any;
 
-use gfxjit_hal::{DeviceError, Fault, FaultKind, Registers};
+use gfxjit_hal::{DeviceError, Fault, FaultArgument, FaultKind, Registers};
 
 use crate::code::SimCode;
-use crate::engine::RawFault;
+use crate::engine::{OUTSIDE, RawFault};
 use crate::interp::ONE_NAN;
-use crate::machine::memory::{APERTURE_BYTES, MemoryView, PRIVATE_BASE};
+use crate::machine::memory::{APERTURE_BYTES, MemoryView, PRIVATE_BASE, Range};
 use crate::machine::wave::{Wave, sreg};
 
 /// Where a fault happened, beyond what the engine knows.
@@ -17,8 +17,12 @@ pub struct Site<'a> {
     pub memory: &'a MemoryView,
     pub workgroup: [u32; 3],
     pub wave: u32,
+    /// The kernarg segment.
+    pub kernarg: &'a [u8],
     /// Scratch of a work-item, bytes.
     pub scratch_bytes: u32,
+    /// The compiler does not know how much the kernel needs of it.
+    pub dynamic_stack: bool,
     /// The wave, if its registers are wanted.
     pub registers: Option<&'a Wave>,
 }
@@ -26,8 +30,8 @@ pub struct Site<'a> {
 /// A fault with everything known about its site.
 pub fn describe(raw: RawFault, site: &Site<'_>) -> DeviceError {
     let RawFault {
-        kind,
-        what,
+        mut kind,
+        mut what,
         lane,
         address,
         pc,
@@ -40,11 +44,27 @@ pub fn describe(raw: RawFault, site: &Site<'_>) -> DeviceError {
         .map(|(name, offset)| (name.to_owned(), offset));
     let in_scratch = |address: u64| address.wrapping_sub(PRIVATE_BASE) < APERTURE_BYTES;
     let stack = (kind == FaultKind::OutOfRange && address.is_some_and(in_scratch)).then(|| {
-        format!(
-            "this launch gives a work-item {} bytes of scratch; if the kernel recurses or calls \
-             through pointers, give it more (`gfxjit run --stack BYTES`, `Launch::stack`)",
-            site.scratch_bytes
-        )
+        let more = match site.dynamic_stack {
+            true => {
+                "; if the kernel recurses or calls through pointers, give it more (`gfxjit run \
+                 --stack BYTES`, `Launch::stack`)"
+            }
+            false => "",
+        };
+        let bytes = site.scratch_bytes;
+        format!("this launch gives a work-item {bytes} bytes of scratch{more}")
+    });
+    if kind == FaultKind::OutOfRange && address.is_some_and(|at| site.memory.is_not_given(at)) {
+        kind = FaultKind::NotGiven;
+        what = what.replace(OUTSIDE, "in memory that this launch was not given");
+    }
+    let nearest = address.and_then(|address| site.memory.nearest(address));
+    let is_access = matches!(
+        kind,
+        FaultKind::OutOfRange | FaultKind::NotGiven | FaultKind::ReadOnly
+    );
+    let arguments = address.filter(|_| is_access).map_or_else(Vec::new, |at| {
+        arguments(site, at, nearest.as_ref().and_then(|nearest| nearest.range))
     });
     DeviceError::Fault(Box::new(Fault {
         kind,
@@ -57,10 +77,35 @@ pub fn describe(raw: RawFault, site: &Site<'_>) -> DeviceError {
         wave: Some(site.wave),
         lane,
         address,
-        nearest: address.and_then(|address| site.memory.nearest(address)),
+        nearest: nearest.map(|nearest| nearest.words),
+        arguments,
         note: note.or(stack),
         registers: site.registers.map(registers),
     }))
+}
+
+/// Addresses that are no further from null than this are null and an index of 32 bits.
+const INDEX: u64 = 1 << 32;
+
+/// The pointer arguments by which a kernel may have come to an address: those that point to `range`,
+/// the memory near it; without that, null ones for an address that is null and an offset.
+fn arguments(site: &Site<'_>, address: u64, range: Option<Range>) -> Vec<FaultArgument> {
+    let is_meant = |value: u64| match range {
+        Some(range) => range.contains(value),
+        None => value == 0 && address.min(address.wrapping_neg()) < INDEX,
+    };
+    let pointers = site.code.pointer_arguments(site.kernel).into_iter();
+    pointers
+        .filter_map(|(index, name, offset)| {
+            let bytes = site.kernarg.get(offset as usize..)?.first_chunk()?;
+            let address = u64::from_le_bytes(*bytes);
+            is_meant(address).then_some(FaultArgument {
+                index,
+                name,
+                address,
+            })
+        })
+        .collect()
 }
 
 fn registers(wave: &Wave) -> Registers {

@@ -3,7 +3,6 @@
 
 use std::cell::Cell;
 use std::ops::Range;
-use std::sync::atomic::Ordering;
 
 use crate::engine::{NextInX, NextWorkgroups};
 use crate::launch::active::ActiveLaunch;
@@ -23,8 +22,8 @@ pub(super) struct TakenWorkgroups<'a> {
 
 impl NextWorkgroups for TakenWorkgroups<'_> {
     fn next(&mut self) -> Option<[u32; 3]> {
-        let ActiveLaunch { plan, stop, .. } = self.launch;
-        if self.numbers.is_empty() || stop.load(Ordering::Relaxed) != u64::MAX {
+        let plan = &self.launch.plan;
+        if self.numbers.is_empty() || self.launch.stop() != u64::MAX {
             return None;
         }
         let id = plan.group_id(self.numbers.start);
@@ -37,7 +36,7 @@ impl NextWorkgroups for TakenWorkgroups<'_> {
     }
 
     fn in_x(&self) -> Option<NextInX<'_>> {
-        let ActiveLaunch { plan, stop, .. } = self.launch;
+        let ActiveLaunch { plan, control, .. } = self.launch;
         // Another workgroup of this thread may have gone on with the next ones.
         if self.numbers.start != self.number + 1 {
             return None;
@@ -49,7 +48,7 @@ impl NextWorkgroups for TakenWorkgroups<'_> {
         Some(NextInX {
             count: u32::try_from(taken).map_or(count, |taken| taken.min(count)),
             x: plan.setup.x_of_group(self.sgprs)?,
-            stop,
+            stop: &control.stop,
         })
     }
 

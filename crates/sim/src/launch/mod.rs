@@ -4,11 +4,12 @@
 //! * `run`: the threads' work on it, of which `work_queue` deals out workgroups, `admit` starts
 //!   them and `turn` runs their waves.
 //! * [`aql`]: the packet and the arguments, which kernels can read.
-//! * `limit`, [`fault`], `diagnosis`: how a launch ends early, and what it says then.
+//! * `limit`, [`control`], [`fault`], `diagnosis`: how a launch ends early, and what it says then.
 
 mod active;
 mod admit;
 pub mod aql;
+pub mod control;
 mod diagnosis;
 pub mod fault;
 mod following;

@@ -9,9 +9,10 @@ use gfxjit_hal::{Arguments, DeviceError, Dispatch, SoftwareOptions};
 use crate::code::SimCode;
 use crate::gpu::Gpu;
 use crate::interp::ONE_NAN;
+use crate::launch::control::Control;
 use crate::launch::occupancy::{all_resident, grid, resources};
 use crate::machine::launch_state::Setup;
-use crate::machine::memory::Snapshot;
+use crate::machine::memory::{Range, Snapshot};
 use crate::machine::resources::Resources;
 use crate::module::SimKernel;
 
@@ -22,6 +23,8 @@ pub struct Plan {
     /// The kernarg segment.
     pub(super) kernarg: Vec<u8>,
     pub(super) options: SoftwareOptions,
+    /// Ends the launch early.
+    pub(super) control: Arc<Control>,
     pub(super) code: Arc<SimCode>,
     /// The device's memory when the launch was made.
     pub(super) memory: Arc<Snapshot>,
@@ -63,8 +66,14 @@ impl Plan {
         if dispatch.cooperative {
             all_resident(&resources, device.pool.threads(), total).map_err(&bad)?;
         }
+        let mut options = dispatch.software.take().unwrap_or_default();
+        options.strict |= device.results.strict;
+        let mut memory = device.memory.snapshot();
+        if options.strict {
+            memory = Arc::new(given(&memory, &dispatch, &code));
+        }
         Ok(Self {
-            memory: device.memory.snapshot(),
+            memory,
             code,
             setup,
             resources,
@@ -76,10 +85,21 @@ impl Plan {
                     std::mem::take(bytes)
                 }
             },
-            options: dispatch.software.take().unwrap_or_default(),
+            options,
+            control: Arc::default(),
             kernel,
             dispatch,
         })
+    }
+
+    /// The name of the kernel.
+    pub fn kernel_name(&self) -> &Arc<str> {
+        &self.kernel.name
+    }
+
+    /// What ends the launch early.
+    pub fn control(&self) -> &Arc<Control> {
+        &self.control
     }
 
     /// Threads that may work on the launch: at least one.
@@ -121,6 +141,22 @@ impl Plan {
     pub(super) fn full_size(&self) -> [u32; 3] {
         self.dispatch.workgroup.map(u32::from)
     }
+}
+
+/// What a strict launch reaches of the device's memory: its code object, the memory that it names,
+/// that of its host service, and that to which words of its arguments point.
+fn given(all: &Snapshot, dispatch: &Dispatch, code: &SimCode) -> Snapshot {
+    let words = dispatch.arguments.bytes().as_chunks::<8>().0.iter();
+    let service = dispatch.host.iter().flat_map(|host| host.memory());
+    let named = dispatch.memory.iter().cloned().chain(service);
+    let mut addresses: Vec<u64> = named.map(|range| range.address().0).collect();
+    addresses.extend(words.map(|word| u64::from_le_bytes(*word)));
+    addresses.sort_unstable();
+    let points_to = |Range { start, end, .. }: Range| {
+        let first = addresses.partition_point(|address| *address < start);
+        addresses.get(first).is_some_and(|address| *address < end)
+    };
+    all.of_blocks(|region| points_to(region.range) || region.block.start() == code.block.start())
 }
 
 /// What the kernel's descriptor asks for.

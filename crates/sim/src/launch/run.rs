@@ -12,7 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use gfxjit_hal::DeviceError;
+use gfxjit_hal::{DeviceError, Progress};
 
 use crate::engine::EngineCache;
 use crate::gpu::{DRIVER, Gpu};
@@ -26,7 +26,7 @@ use crate::launch::turn::{Turn, turn};
 use crate::launch::work_queue::WorkQueue;
 use crate::machine::gws::Gws;
 use crate::machine::launch_state::{Values, WorkItems};
-use crate::machine::memory::MemoryView;
+use crate::machine::memory::{MemoryView, Reach};
 use crate::machine::workgroup::ThreadCache;
 use crate::threads::pool::Job;
 use crate::threads::spin_condvar::lock;
@@ -35,8 +35,8 @@ impl Plan {
     /// Runs the launch to its end.
     ///
     /// # Errors
-    /// The first fault by the number of its workgroup, a limit that was reached, or memory that
-    /// the host does not have.
+    /// The first fault by the number of its workgroup, a limit that was reached, that the launch
+    /// was cancelled, or memory that the host does not have.
     pub fn execute(
         self,
         device: &Gpu,
@@ -77,9 +77,13 @@ impl Plan {
         items.set(&self.setup, self.full_size());
         let threads = self.threads(device);
         let queue_threads = if self.is_in_order() { 1 } else { threads };
+        let reach = match self.options.strict {
+            true => Reach::Given(self.dispatch.host.clone()),
+            false => Reach::All,
+        };
         let launch = Arc::new(ActiveLaunch {
             memory: MemoryView::new(Arc::clone(&self.memory), packet.ranges, packet.block)
-                .with_late(Arc::clone(&self.code.device.memory)),
+                .with_late(Arc::clone(&self.code.device.memory), reach),
             user,
             items,
             queue: WorkQueue::new(self.total, queue_threads),
@@ -89,7 +93,7 @@ impl Plan {
             takes_all_cores: threads >= device.pool.cores(),
             starved: Mutex::default(),
             deadline: self.options.time_limit.map(Deadline::new),
-            stop: AtomicU64::new(u64::MAX),
+            control: Arc::clone(&self.control),
             failure: Mutex::default(),
             cut: AtomicU64::new(0),
             limit: self.options.instruction_limit.map(Limit::new),
@@ -101,7 +105,16 @@ impl Plan {
         let all_started = launch.queue.taken() == launch.plan.total;
         let starved = lock(&launch.starved).take().filter(|_| !all_started);
         let failure = lock(&launch.failure).take().map(|(_, error)| error);
-        let outcome = failure.or(starved).map_or(Ok(()), Err);
+        let ended = launch.finished.0.load(Ordering::Relaxed);
+        let all = launch.plan.total;
+        // What was stopped by `Control::cancel` is cancelled for this thread as well.
+        std::sync::atomic::fence(Ordering::Acquire);
+        let cancelled = || DeviceError::Cancelled {
+            kernel: Some(launch.plan.kernel.name.to_string()),
+            progress: Progress::Running { ended, all },
+        };
+        let cancelled = (ended < all && launch.control.is_cancelled()).then(cancelled);
+        let outcome = failure.or(cancelled).or(starved).map_or(Ok(()), Err);
         match &launch.plan.dispatch.host {
             Some(host) => host.finish(outcome),
             None => outcome,
@@ -169,5 +182,6 @@ fn run_workgroups(launch: &ActiveLaunch, cache: &mut ThreadCache) {
             std::thread::yield_now();
         }
     }
+    launch.finished.0.fetch_add(finished, Ordering::Relaxed);
     cache.trim();
 }

@@ -31,7 +31,7 @@ pub(super) enum Turn {
 
 /// Whether a workgroup stops because another one, or it, has failed.
 fn is_stopped(launch: &ActiveLaunch, workgroup: &mut Workgroup) -> bool {
-    let stop = launch.stop.load(Ordering::Relaxed);
+    let stop = launch.stop();
     if stop == u64::MAX {
         return false;
     }
@@ -61,6 +61,9 @@ pub(super) fn turn(
         }
         let mut round = Round::new(one_order);
         loop {
+            if launch.control.is_cancelled() {
+                return Turn::Over;
+            }
             let waves = &workgroup.waves[..workgroup.counts.all];
             let Some(first) = round.next_wave(waves, workgroup.begun) else {
                 break;
@@ -174,6 +177,7 @@ fn run(
             .then(|| (workgroup.start).launch_state(&plan.setup, &launch.items, index)),
         begun: workgroup.begun,
         interpreted: false,
+        interrupt: Some(launch),
         next_workgroups: (!workgroup.start.is_partial).then_some(&mut next_workgroups),
     };
     let engine = &plan.code.engine;

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
-use gfxjit_hal::{DeviceError, DevicePtr};
+use gfxjit_hal::{DeviceError, DevicePtr, HostService};
 
 use crate::machine::memory::block::{Account, GUARD};
 pub use crate::machine::memory::block::{Block, Reservation, zeroes};
@@ -40,6 +40,9 @@ pub const FLAT_SCRATCH_BASE: u64 = 1 << 58;
 /// The first bit of the lane in such an address.
 pub const FLAT_SCRATCH_LANE: u32 = 52;
 
+/// Addresses below this belong to nobody.
+pub const NULL_PAGES: u64 = 1 << 16;
+
 /// One range of addresses that kernels may touch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Range {
@@ -52,7 +55,8 @@ pub struct Range {
 }
 
 impl Range {
-    fn contains(&self, address: u64) -> bool {
+    /// Whether it has an address.
+    pub fn contains(&self, address: u64) -> bool {
         address.wrapping_sub(self.start) < self.end - self.start
     }
 }
@@ -134,6 +138,16 @@ impl Snapshot {
         Self { ranges, regions }
     }
 
+    /// Those regions that lie in blocks in which some region is `wanted`: buffers one by one, images
+    /// as a whole.
+    pub fn of_blocks(&self, wanted: impl Fn(&Region) -> bool) -> Self {
+        // They are in order, as a block's regions follow each other.
+        let wanted = self.regions.iter().filter(|region| wanted(region));
+        let blocks: Vec<u64> = wanted.map(|region| region.block.start()).collect();
+        let is_there = |region: &&Region| blocks.binary_search(&region.block.start()).is_ok();
+        Self::of(self.regions.iter().filter(is_there).cloned())
+    }
+
     #[inline]
     fn find(&self, address: u64) -> Option<Range> {
         let behind = self.ranges.partition_point(|range| range.start <= address);
@@ -142,15 +156,42 @@ impl Snapshot {
     }
 }
 
+/// What a launch reaches of the memory that is registered while it runs.
+#[derive(Clone, Debug)]
+pub enum Reach {
+    /// All of it.
+    All,
+    /// What its host service has given the kernel.
+    Given(Option<Arc<dyn HostService>>),
+}
+
+impl Reach {
+    /// Whether an address may be used that lies in a range.
+    fn includes(&self, found: &Range) -> bool {
+        let Self::Given(service) = self else {
+            return true;
+        };
+        let given = service.iter().flat_map(|service| service.memory());
+        given
+            .into_iter()
+            .any(|memory| found.contains(memory.address().0))
+    }
+}
+
 /// Memory that was registered after a launch had begun.
 #[derive(Debug)]
 struct Late {
     memory: Arc<Memory>,
+    reach: Reach,
     /// Every snapshot in which an address was found: a wave may still use a range of an older one.
     snapshots: RwLock<Vec<Arc<Snapshot>>>,
 }
 
 impl Late {
+    fn is_strict(&self) -> bool {
+        matches!(self.reach, Reach::Given(_))
+    }
+
     #[cold]
     fn find(&self, address: u64) -> Option<Range> {
         let snapshots = self
@@ -158,12 +199,17 @@ impl Late {
             .read()
             .unwrap_or_else(PoisonError::into_inner);
         let known = snapshots.iter().rev().find_map(|s| s.find(address));
-        if known.is_some() {
-            return known;
+        if let Some(known) = known
+            && self.reach.includes(&known)
+        {
+            return Some(known);
         }
         drop(snapshots);
         let now = self.memory.snapshot();
         let found = now.find(address)?;
+        if !self.reach.includes(&found) {
+            return None;
+        }
         let mut snapshots = self
             .snapshots
             .write()
@@ -210,31 +256,44 @@ impl MemoryView {
 
     /// The same, with the memory that the host makes while the launch runs (`malloc` of
     /// kernels): it is looked for when an address is found nowhere else.
-    pub fn with_late(mut self, memory: Arc<Memory>) -> Self {
+    pub fn with_late(mut self, memory: Arc<Memory>, reach: Reach) -> Self {
         self.late = Some(Arc::new(Late {
             memory,
+            reach,
             snapshots: RwLock::default(),
         }));
         self
     }
 
-    /// Where `address` lies, in words for a message: `12 bytes behind the end of a buffer …`.
-    pub fn nearest(&self, address: u64) -> Option<String> {
-        const NULL_PAGES: u64 = 1 << 16;
+    /// Whether there is memory at an address that the launch was not given.
+    pub fn is_not_given(&self, address: u64) -> bool {
+        let Some(late) = self.late.as_ref().filter(|late| late.is_strict()) else {
+            return false;
+        };
+        self.find(address).is_none() && late.memory.snapshot().find(address).is_some()
+    }
+
+    /// Where `address` lies, and the memory that is there or nearest.
+    pub fn nearest(&self, address: u64) -> Option<Nearest> {
         const FAR: u64 = 1 << 30;
         if address < NULL_PAGES {
-            return Some("the address is close to null".to_owned());
+            return Some(Nearest::words("the address is close to null".to_owned()));
         }
         for (base, name) in [(SHARED_BASE, "LDS"), (PRIVATE_BASE, "scratch")] {
             if address.wrapping_sub(base) < APERTURE_BYTES {
                 let offset = address - base;
-                return Some(format!("byte {offset:#x} of the {name} aperture"));
+                let words = format!("byte {offset:#x} of the {name} aperture");
+                return Some(Nearest::words(words));
             }
         }
         if self.own.iter().any(|range| range.contains(address)) {
-            return Some("in the kernel's arguments or its dispatch packet".to_owned());
+            let words = "in the kernel's arguments or its dispatch packet".to_owned();
+            return Some(Nearest::words(words));
         }
-        let regions = &self.shared.regions;
+        // A strict launch does not see the others, which may be just what it wanted.
+        let strict = self.late.as_ref().filter(|late| late.is_strict());
+        let all = strict.map(|late| late.memory.snapshot());
+        let regions = &all.as_ref().unwrap_or(&self.shared).regions;
         let behind = regions.partition_point(|region| region.range.start <= address);
         let below = behind.checked_sub(1).and_then(|index| regions.get(index));
         let region = below
@@ -242,22 +301,42 @@ impl MemoryView {
             .chain(regions.get(behind))
             .min_by_key(|region| region.distance(address))?;
         let distance = region.distance(address);
-        Some(
-            if region.range.contains(address) && address < region.asked_end() {
-                let offset = address - region.range.start;
-                format!("byte {offset} of {region}")
-            } else if distance > FAR {
-                format!("nothing is near; {distance:#x} bytes away is {region}")
-            } else if address < region.range.start {
-                format!("{distance} bytes before {region}")
-            } else {
-                match address - region.asked_end() {
-                    0 => format!("right behind the end of {region}"),
-                    1 => format!("1 byte behind the end of {region}"),
-                    past => format!("{past} bytes behind the end of {region}"),
-                }
-            },
-        )
+        let words = if region.range.contains(address) && address < region.asked_end() {
+            let offset = address - region.range.start;
+            match self.is_not_given(address) {
+                false => format!("byte {offset} of {region}"),
+                true => format!("byte {offset} of {region}, which this launch was not given"),
+            }
+        } else if distance > FAR {
+            format!("nothing is near; {distance:#x} bytes away is {region}")
+        } else if address < region.range.start {
+            format!("{distance} bytes before {region}")
+        } else {
+            match address - region.asked_end() {
+                0 => format!("right behind the end of {region}"),
+                1 => format!("1 byte behind the end of {region}"),
+                past => format!("{past} bytes behind the end of {region}"),
+            }
+        };
+        Some(Nearest {
+            words,
+            range: (distance <= FAR).then_some(region.range),
+        })
+    }
+}
+
+/// Where an address lies.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Nearest {
+    /// In words for a message: `12 bytes behind the end of a buffer …`.
+    pub words: String,
+    /// The memory of the words, if it is near.
+    pub range: Option<Range>,
+}
+
+impl Nearest {
+    fn words(words: String) -> Self {
+        Self { words, range: None }
     }
 }
 
@@ -685,7 +764,7 @@ mod tests {
         assert!(memory.hold("write", Access::Write, at(4096), 4).is_err());
         assert!(memory.hold("read", Access::Read, at(4096), 4).is_ok());
         assert!(memory.hold("read", Access::Read, at(99), 2).is_err());
-        let words = view(&memory).nearest(at(4098).0).unwrap();
+        let words = view(&memory).nearest(at(4098).0).unwrap().words;
         assert!(
             words.starts_with("byte 2 of the code of `k.co`, "),
             "{words}"
@@ -723,9 +802,11 @@ mod tests {
                 "in the kernel's arguments or its dispatch packet".to_owned(),
             ),
         ] {
-            assert_eq!(view.nearest(address), Some(words));
+            assert_eq!(view.nearest(address).unwrap().words, words);
         }
         let far = view.nearest(buffer + (2 << 30)).unwrap();
+        assert_eq!(far.range, None);
+        let far = far.words;
         assert!(far.starts_with("nothing is near; 0x"), "{far}");
         assert!(far.ends_with(&format!(" bytes away is {name}")), "{far}");
     }

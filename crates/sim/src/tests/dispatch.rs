@@ -320,6 +320,7 @@ fn a_fault_says_where_it_is() {
         lane: Some(7),
         address: Some(64),
         nearest: Some("the address is close to null".to_owned()),
+        arguments: Vec::new(),
         note: None,
         registers: None,
     };

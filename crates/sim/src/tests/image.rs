@@ -358,7 +358,7 @@ fn code_and_data_are_named_in_messages() {
         None,
     );
     for segment in &code.segments {
-        let words = view.nearest(segment.range.start).unwrap();
+        let words = view.nearest(segment.range.start).unwrap().words;
         let what = if segment.executable {
             "the code"
         } else {

@@ -64,6 +64,29 @@ impl SpinCondvar {
         self.park(guard, goes_on)
     }
 
+    /// The same, for at most `timeout`.
+    pub fn wait_timeout<'a, T>(
+        &self,
+        mutex: &'a Mutex<T>,
+        guard: MutexGuard<'a, T>,
+        timeout: Duration,
+        goes_on: impl Fn(&T) -> bool,
+    ) -> MutexGuard<'a, T> {
+        let start = Instant::now();
+        let guard = match timeout > SPIN {
+            true => self.spin(mutex, guard, &goes_on, || ()),
+            false => guard,
+        };
+        if !goes_on(&guard) {
+            return guard;
+        }
+        self.parked.fetch_add(1, Ordering::Relaxed);
+        let left = timeout.saturating_sub(start.elapsed());
+        let waited = (self.condvar).wait_timeout_while(guard, left, |value| goes_on(value));
+        self.parked.fetch_sub(1, Ordering::Relaxed);
+        waited.unwrap_or_else(PoisonError::into_inner).0
+    }
+
     /// The first part of a wait: spins for up to [`SPIN`], and calls `meanwhile` again and again.
     pub fn spin<'a, T>(
         &self,

@@ -5,11 +5,14 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use gfxjit::hal::{
-    ArgumentAbi, Arguments, DeviceError, Dispatch, FaultKind, HostService, MemoryRange,
+    ArgumentAbi, Arguments, DeviceError, Dispatch, FaultKind, HostService, MemoryRange, Progress,
     SoftwareOptions, TraceSink, ValuePlace,
 };
 
-use super::subject::{Gate, Subject, bad_address, bad_dispatch, content, refused, scaled_bytes};
+use super::queues::LONG;
+use super::subject::{
+    Gate, Subject, bad_address, bad_dispatch, cannot_cancel, content, refused, scaled_bytes,
+};
 
 pub(super) fn kernels_read_their_arguments(subject: &Subject<'_>) {
     let queue = subject.queue();
@@ -310,4 +313,131 @@ pub(super) fn a_fault_concerns_its_launch(subject: &Subject<'_>) {
         assert!(!fault.what.is_empty());
     }
     assert_eq!(content(&queue, &out), scaled_bytes(3, 9, 64));
+}
+
+/// How far a launch was that was cancelled.
+fn cancelled(outcome: Option<Result<gfxjit::hal::Timing, DeviceError>>, name: &str) -> Progress {
+    match outcome {
+        Some(Err(DeviceError::Cancelled { kernel, progress })) => {
+            assert_eq!(kernel.as_deref(), Some(name));
+            progress
+        }
+        other => panic!("it was not cancelled: {other:?}"),
+    }
+}
+
+pub(super) fn a_waiting_launch_is_cancelled(subject: &Subject<'_>) {
+    let queue = subject.queue();
+    let loaded = subject.module();
+    let memory = subject.filled(&queue, &[0xee; 4 * 192]);
+    let part = |index: u64| MemoryRange::part(&memory, 256 * index, 256);
+    let gate = Gate::close(&queue, &subject.memory(64));
+    refused(gate.event.cancel(Duration::ZERO), cannot_cancel);
+    let mut dispatch = loaded.scaled(&part(0), 0, 64);
+    let service = Arc::new(Service::default());
+    if subject.info().features.host_service {
+        dispatch.host = Some(Arc::clone(&service) as _);
+    }
+    let first = queue.launch(dispatch).unwrap();
+    let second = queue.launch(loaded.scaled(&part(1), 1, 64)).unwrap();
+    if !subject.info().features.cancel {
+        refused(first.cancel(Duration::ZERO), cannot_cancel);
+        refused(first.cancel(LONG), cannot_cancel);
+        return gate.open();
+    }
+    let late = queue.launch(loaded.scaled(&part(2), 2, 64)).unwrap();
+    second.cancel(LONG).unwrap();
+    late.cancel(Duration::from_millis(1)).unwrap();
+    first.cancel(LONG).unwrap();
+    first.cancel(Duration::ZERO).unwrap();
+    // It is done at once, though its turn has not come.
+    assert_eq!(cancelled(first.poll(), "scaled"), Progress::NotStarted);
+    assert!(gate.event.poll().is_none() && second.poll().is_none());
+    std::thread::sleep(Duration::from_millis(2));
+    gate.open();
+    second.wait().unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(cancelled(Some(late.wait()), "scaled"), Progress::NotStarted);
+    // An outcome stays as it is.
+    second.cancel(Duration::ZERO).unwrap();
+    first.cancel(Duration::ZERO).unwrap();
+    assert!(second.wait().is_ok());
+    assert_eq!(cancelled(first.poll(), "scaled"), Progress::NotStarted);
+    // Nothing has run.
+    assert!(service.ended.lock().unwrap().is_empty());
+    assert_eq!(content(&queue, &part(0)), [0xee; 256]);
+    assert_eq!(content(&queue, &part(2)), [0xee; 256]);
+    if subject.info().features.executes {
+        assert_eq!(content(&queue, &part(1)), scaled_bytes(3, 1, 64));
+    }
+}
+
+pub(super) fn a_running_launch_is_cancelled(subject: &Subject<'_>) {
+    let has = subject.info().features;
+    if !has.executes || !has.cancel {
+        // Nothing runs that could be cancelled, or nothing can cancel it.
+        return;
+    }
+    let (queue, other) = (subject.queue(), subject.queue());
+    let loaded = subject.module();
+    let memory = subject.filled(&queue, &[0; 64]);
+    let flag = MemoryRange::part(&memory, 0, 4);
+    let out = subject.memory(4 * 64);
+    let out = MemoryRange::all(&out);
+    let beside = other.launch(loaded.endless(&flag)).unwrap();
+    for grace in [Duration::ZERO, Duration::from_millis(3)] {
+        let running = queue.launch(loaded.endless(&flag)).unwrap();
+        let behind = queue.launch(loaded.scaled(&out, 4, 64)).unwrap();
+        assert!(running.wait_timeout(Duration::from_millis(10)).is_none());
+        running.cancel(grace).unwrap();
+        let progress = cancelled(running.wait_timeout(LONG), "endless");
+        assert_ne!(progress, Progress::NotStarted);
+        if let Progress::Running { ended, all } = progress {
+            assert_eq!((ended, all), (0, 1));
+        }
+        behind.wait().unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(content(&queue, &out), scaled_bytes(3, 4, 64));
+    }
+    assert!(beside.poll().is_none());
+    queue.write(&flag, &[1, 0, 0, 0]).unwrap();
+    beside.wait().unwrap_or_else(|error| panic!("{error}"));
+}
+
+pub(super) fn strict_launches_reach_what_they_are_given(subject: &Subject<'_>) {
+    let queue = subject.queue();
+    let loaded = subject.module();
+    let target = subject.filled(&queue, &[0; 64]);
+    let address = target.address().0 + 16;
+    let pointer = subject.filled(&queue, &address.to_le_bytes());
+    let mut dispatch = loaded.follows(&MemoryRange::all(&pointer));
+    queue.launch(dispatch.clone()).unwrap().wait().unwrap();
+    dispatch.software = Some(SoftwareOptions {
+        strict: true,
+        ..SoftwareOptions::default()
+    });
+    let launch = queue.launch(dispatch.clone());
+    if !subject.info().features.strict {
+        return refused(launch, bad_dispatch);
+    }
+    match launch.unwrap().wait() {
+        Err(DeviceError::Fault(fault)) => {
+            assert_eq!(
+                (fault.kind, fault.address),
+                (FaultKind::NotGiven, Some(address))
+            );
+        }
+        other => panic!("{other:?}"),
+    }
+    dispatch.memory.push(MemoryRange::part(&target, 0, 32));
+    queue.launch(dispatch).unwrap().wait().unwrap();
+    // Its own variables are the kernel's.
+    let mut own = loaded.scaled(&MemoryRange::all(&target), 2, 16);
+    own.software = Some(SoftwareOptions {
+        strict: true,
+        ..SoftwareOptions::default()
+    });
+    queue.launch(own).unwrap().wait().unwrap();
+    assert_eq!(
+        content(&queue, &MemoryRange::all(&target)),
+        scaled_bytes(3, 2, 16)
+    );
 }

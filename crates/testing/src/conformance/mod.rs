@@ -73,6 +73,8 @@ checks! {
         dropping_a_queue_finishes_its_commands,
         everything_may_be_dropped_early,
         threads_share_queues,
+        waits_may_have_an_end,
+        dropping_a_queue_ends_what_does_not_end,
     }
     modules::{
         kernels_and_symbols_have_names,
@@ -91,6 +93,9 @@ checks! {
         named_memory_is_kept,
         the_host_service_is_told_of_the_end,
         a_fault_concerns_its_launch,
+        a_waiting_launch_is_cancelled,
+        a_running_launch_is_cancelled,
+        strict_launches_reach_what_they_are_given,
     }
 }
 

@@ -3,12 +3,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use gfxjit::hal::{Event, MemoryRange, Source, Target};
+use gfxjit::hal::{DROP_GRACE, DeviceError, Event, MemoryRange, Source, Target};
 
 use super::subject::{Gate, Subject, content, host, target};
 
 /// Long enough for what must not happen to happen, if it can.
 const MOMENT: Duration = Duration::from_millis(10);
+
+/// What takes longer hangs; a busy machine needs some seconds.
+pub(super) const LONG: Duration = Duration::from_secs(60);
 
 fn none_is_done(events: &[&Arc<dyn Event>]) {
     std::thread::sleep(MOMENT);
@@ -237,4 +240,50 @@ pub(super) fn threads_share_queues(subject: &Subject<'_>) {
             });
         }
     });
+}
+
+pub(super) fn waits_may_have_an_end(subject: &Subject<'_>) {
+    let queue = subject.queue();
+    let memory = subject.memory(4096);
+    let gate = Gate::close(&queue, &memory);
+    let behind = queue.fill(&MemoryRange::all(&memory), &[1]).unwrap();
+    for timeout in [Duration::ZERO, MOMENT] {
+        assert!(gate.event.wait_timeout(timeout).is_none());
+        assert!(behind.wait_timeout(timeout).is_none());
+    }
+    gate.open();
+    let timing = behind.wait_timeout(LONG).expect("done").unwrap();
+    for timeout in [Duration::ZERO, LONG, Duration::MAX] {
+        let again = behind.wait_timeout(timeout).expect("done").unwrap();
+        assert_eq!(again, timing);
+    }
+}
+
+pub(super) fn dropping_a_queue_ends_what_does_not_end(subject: &Subject<'_>) {
+    let has = subject.info().features;
+    if !has.executes || !has.cancel {
+        // Nothing runs that would not end, or nothing can end it.
+        return;
+    }
+    let loaded = subject.module();
+    let (queue, other) = (subject.queue(), subject.queue());
+    let memory = subject.filled(&queue, &[0; 64]);
+    let flag = MemoryRange::all(&memory);
+    let running = queue.launch(loaded.endless(&flag)).unwrap();
+    let waiting = queue.launch(loaded.endless(&flag)).unwrap();
+    other.wait_for(&running).unwrap();
+    let behind = other.record().unwrap();
+    let begun = std::time::Instant::now();
+    drop(queue);
+    assert!(begun.elapsed() < DROP_GRACE + LONG);
+    for event in [running, waiting] {
+        match event.poll() {
+            Some(Err(DeviceError::Cancelled { kernel, .. })) => {
+                assert_eq!(kernel.as_deref(), Some("endless"));
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    behind.wait().unwrap();
+    other.fill(&flag, &[3]).unwrap().wait().unwrap();
 }

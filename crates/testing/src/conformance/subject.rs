@@ -15,6 +15,7 @@ use gfxjit::{Image, Options};
 /// * `scaled(out, value)`: `out[i] = i * scale + value` for every work-item of a grid of
 ///   workgroups of 64;
 /// * `traps()` stops with a trap, `endless(flag)` ends when `*flag` is not 0;
+/// * `follows(at)` stores 7 at the address that is at `at`;
 /// * `scale` is 3, `table` is 2, 3, 5, 7.
 const AMD_SOURCE: &str = r#"
 @scale = addrspace(1) externally_initialized global i32 3
@@ -43,6 +44,12 @@ define amdgpu_kernel void @traps() {
   ret void
 }
 
+define amdgpu_kernel void @follows(ptr addrspace(1) %at) {
+  %to = load ptr addrspace(1), ptr addrspace(1) %at
+  store i32 7, ptr addrspace(1) %to
+  ret void
+}
+
 define amdgpu_kernel void @endless(ptr addrspace(1) %flag) {
   br label %loop
 loop:
@@ -55,12 +62,12 @@ end:
 }
 "#;
 
-/// Bytes of `scaled`'s and `endless`' explicit arguments, as they lie.
+/// Bytes of `scaled`'s explicit arguments, and of those of `endless` and `follows`, as they lie.
 const SCALED: &[ValuePlace] = &[
     ValuePlace { offset: 0, size: 8 },
     ValuePlace { offset: 8, size: 4 },
 ];
-const ENDLESS: &[ValuePlace] = &[ValuePlace { offset: 0, size: 8 }];
+const POINTER: &[ValuePlace] = &[ValuePlace { offset: 0, size: 8 }];
 
 /// One device of a driver.
 pub struct Subject<'a> {
@@ -218,9 +225,20 @@ impl Loaded {
 
     /// A launch that ends when the word at `flag` is not 0.
     pub fn endless(&self, flag: &MemoryRange) -> Dispatch {
-        let bytes = flag.address().0.to_le_bytes().to_vec();
-        let mut dispatch = self.dispatch("endless", bytes, ENDLESS);
-        dispatch.memory = vec![flag.clone()];
+        self.with_pointer("endless", flag)
+    }
+
+    /// A launch that stores 7 at the address that is at `at`.
+    pub fn follows(&self, at: &MemoryRange) -> Dispatch {
+        let mut dispatch = self.with_pointer("follows", at);
+        (dispatch.grid, dispatch.workgroup) = ([1; 3], [1; 3]);
+        dispatch
+    }
+
+    fn with_pointer(&self, name: &str, to: &MemoryRange) -> Dispatch {
+        let bytes = to.address().0.to_le_bytes().to_vec();
+        let mut dispatch = self.dispatch(name, bytes, POINTER);
+        dispatch.memory = vec![to.clone()];
         dispatch
     }
 
@@ -332,6 +350,10 @@ pub(super) fn refused<T>(result: Result<T, DeviceError>, is: impl Fn(&DeviceErro
 
 pub(super) fn bad_copy(error: &DeviceError) -> bool {
     matches!(error, DeviceError::BadCopy { .. })
+}
+
+pub(super) fn cannot_cancel(error: &DeviceError) -> bool {
+    matches!(error, DeviceError::CannotCancel { .. })
 }
 
 pub(super) fn bad_address(error: &DeviceError) -> bool {

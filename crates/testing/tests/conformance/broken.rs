@@ -1,6 +1,7 @@
 //! Drivers with one defect each: the suite must tell.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use gfxjit::hal::null::NullDriver;
 use gfxjit::hal::{
@@ -23,6 +24,12 @@ enum Defect {
     FillsTooLittle,
     /// Copies that wait do not wait for their turn.
     CopiesAhead,
+    /// Launches run though they were cancelled.
+    IgnoresCancelling,
+    /// Launches that were cancelled are done when their turn comes.
+    CancelsLate,
+    /// Waits with an end miss that the command is done.
+    WaitsInVain,
 }
 
 /// A defect, and the checks that find it.
@@ -54,6 +61,15 @@ const DEFECTS: &[(Defect, &[&str])] = &[
         Defect::CopiesAhead,
         &["queues::blocking_copies_keep_their_turn"],
     ),
+    (
+        Defect::IgnoresCancelling,
+        &["launches::a_waiting_launch_is_cancelled"],
+    ),
+    (
+        Defect::CancelsLate,
+        &["launches::a_waiting_launch_is_cancelled"],
+    ),
+    (Defect::WaitsInVain, &["queues::waits_may_have_an_end"]),
 ];
 
 /// The null driver with a defect.
@@ -66,6 +82,34 @@ struct BrokenQueue {
     /// Another one, which has nothing to do.
     idle: Arc<dyn Queue>,
     defect: Defect,
+}
+
+/// An event of a queue with a defect.
+struct BrokenEvent(Arc<dyn Event>, Defect);
+
+impl Event for BrokenEvent {
+    fn wait(&self) -> Result<Timing, DeviceError> {
+        self.0.wait()
+    }
+
+    fn poll(&self) -> Option<Result<Timing, DeviceError>> {
+        self.0.poll()
+    }
+
+    fn wait_timeout(&self, timeout: Duration) -> Option<Result<Timing, DeviceError>> {
+        match self.1 {
+            Defect::WaitsInVain => None,
+            _ => self.0.wait_timeout(timeout),
+        }
+    }
+
+    fn cancel(&self, grace: Duration) -> Result<(), DeviceError> {
+        match self.1 {
+            Defect::IgnoresCancelling => Ok(()),
+            Defect::CancelsLate => self.0.cancel(grace.max(Duration::from_nanos(1))),
+            _ => self.0.cancel(grace),
+        }
+    }
 }
 
 impl Driver for Broken {
@@ -115,7 +159,8 @@ impl Queue for BrokenQueue {
             Defect::IgnoresOptions => dispatch.software = None,
             _ => {}
         }
-        self.queue.launch(dispatch)
+        let event = self.queue.launch(dispatch)?;
+        Ok(Arc::new(BrokenEvent(event, self.defect)))
     }
 
     fn copy(&self, from: Source, to: Target) -> Result<Arc<dyn Event>, DeviceError> {
@@ -134,7 +179,8 @@ impl Queue for BrokenQueue {
             let less = MemoryRange::part(of, *offset, len - 1);
             return self.queue.fill(&less, pattern);
         }
-        self.queue.fill(to, pattern)
+        let event = self.queue.fill(to, pattern)?;
+        Ok(Arc::new(BrokenEvent(event, self.defect)))
     }
 
     fn write(&self, to: &MemoryRange, bytes: &[u8]) -> Result<Timing, DeviceError> {

@@ -6,7 +6,7 @@
 use gfxjit_hal::FaultKind;
 use gfxjit_isa::inst::{Access, Address, Memory, Place};
 
-use crate::engine::GroupContext;
+use crate::engine::{GroupContext, OUTSIDE};
 use crate::interp::buffer::{At, Layout, Part, Resource};
 use crate::interp::instruction::{Cx, StepFault};
 use crate::interp::place::{Private, Target};
@@ -83,13 +83,7 @@ impl<'a, 'b> Checker<'a, 'b> {
             match self.group.memory.find(address) {
                 Some(range) if fits(&range) => self.last = range,
                 _ => {
-                    return Err(failed(
-                        uses,
-                        FaultKind::OutOfRange,
-                        "outside every buffer",
-                        lane,
-                        address,
-                    ));
+                    return Err(failed(uses, FaultKind::OutOfRange, OUTSIDE, lane, address));
                 }
             }
         }

@@ -1,5 +1,5 @@
 //! Loads, stores and samples of images, as far as they are rows of texels in memory: linear images of
-//! one level, in one or two dimensions, on GFX9 also in layers. A sampler takes the nearest texel.
+//! one level, in one to three dimensions, on GFX9 also in layers. A sampler takes the nearest texel.
 //! Everything else is refused by name.
 //!
 //! Sources: "Image Resource Descriptor" and "Image Sampler" in the ISA manuals of Vega, RDNA2, RDNA3
@@ -30,8 +30,10 @@ struct Image {
     select: [u32; 4],
     /// Rows are numbered by the second coordinate.
     has_rows: bool,
-    /// Layers, by the last one.
+    /// Layers or slices, by the last one.
     has_layers: bool,
+    /// They are slices of three dimensions.
+    has_depth: bool,
 }
 
 fn refuse(what: impl std::fmt::Display) -> Box<StepFault> {
@@ -51,8 +53,7 @@ impl Image {
             8 => (false, false),
             9 => (true, false),
             12 => (false, true),
-            13 => (true, true),
-            10 => return Err(refuse("an image of three dimensions")),
+            10 | 13 => (true, true),
             11 => return Err(refuse("a cube")),
             _ => return Err(refuse("an image with several samples for a texel")),
         };
@@ -96,19 +97,25 @@ impl Image {
             true => field(5, 0, 13) | field(5, 13, 4),
             false => words[4] >> 16,
         };
-        if first_layer != 0 || has_layers && !is_gfx9 {
+        let has_depth = kind == 10;
+        if first_layer != 0 || has_layers && !has_depth && !is_gfx9 {
             return Err(refuse("a view of an image's layers"));
         }
         Ok(Some(Self {
             base: (u64::from(words[0]) | u64::from(words[1] & 255) << 32) << 8,
             width: width + 1,
             height: if has_rows { height + 1 } else { 1 },
-            layers: if has_layers { field(4, 0, 13) + 1 } else { 1 },
+            // RDNA4 has a bit more.
+            layers: match has_layers {
+                true => field(4, 0, if is_gfx12 { 14 } else { 13 }) + 1,
+                false => 1,
+            },
             row: (u64::from(texels) * bytes).next_multiple_of(align),
             format,
             select: [0, 3, 6, 9].map(|shift| words[3] >> shift & 7),
             has_rows,
             has_layers,
+            has_depth,
         }))
     }
 
@@ -230,12 +237,15 @@ impl LaneAccess<'_> {
             }
             let mut place = image.places(given);
             if let Some(sampler) = &sampler {
-                if halves || image.has_layers {
+                if halves || image.has_layers && !image.has_depth {
                     return Err(refuse("a sample by halves of registers, or of layers,"));
                 }
                 place[0] = sampler.texel(place[0], image.width);
                 if image.has_rows {
                     place[1] = sampler.texel(place[1], image.height);
+                }
+                if image.has_depth {
+                    place[2] = sampler.texel(place[2], image.layers);
                 }
             }
             addresses[lane] = image.texel(place);

@@ -4,6 +4,7 @@ use gfxjit_hal::FaultKind;
 use gfxjit_isa::inst::{Action, Extend, Place, ScalarLoad};
 use gfxjit_targets::Generation;
 
+use crate::engine::OUTSIDE;
 use crate::interp::buffer::{Layout, Resource};
 use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step};
 use crate::interp::memory::address::{Use, failed};
@@ -65,7 +66,7 @@ pub fn scalar_store(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
                 continue;
             }
             Some(_) => (FaultKind::ReadOnly, "to memory that is read-only"),
-            None => (FaultKind::OutOfRange, "outside every buffer"),
+            None => (FaultKind::OutOfRange, OUTSIDE),
         };
         let uses = Use {
             name: "scalar store",
@@ -113,7 +114,7 @@ fn scalar_load(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
         records.is_none_or(|n| begin >= 0 && (begin as u64) < n)
     };
     let outside = |uses: Use, address: u64| {
-        let why = "outside every buffer";
+        let why = OUTSIDE;
         let mut stop = failed(uses, FaultKind::OutOfRange, why, 0, address);
         stop.lane = None;
         stop

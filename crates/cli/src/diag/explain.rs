@@ -1,0 +1,298 @@
+//! What an error says: its words, its class, its place, and what programs may want to know.
+
+use gfxjit::{
+    ArgumentError, CompileError, DeviceError, Error, Fault, ImageError, IoError, LaunchError,
+    LinkError, RuntimeError, Severity, SourceError,
+};
+use serde_json::{Map, Value, json};
+
+use super::{Message, Place};
+
+/// The messages of an error: one, or as many as LLVM has found mistakes.
+pub(crate) fn explain(error: &anyhow::Error) -> Vec<Message> {
+    for cause in error.chain() {
+        if let Some(CompileError::Diagnosed { name, diagnostics }) = compile_error(cause)
+            && !diagnostics.is_empty()
+        {
+            let messages = diagnostics.iter();
+            return messages
+                .map(|diagnostic| Message::of(diagnostic, Some(name)))
+                .collect();
+        }
+    }
+    if let Some(message) = error.chain().find_map(newer) {
+        return vec![message];
+    }
+    let text = words(error);
+    let facts = error.chain().map(Facts::of);
+    let facts = facts
+        .reduce(|outer, inner| if outer.is_known() { outer } else { inner })
+        .unwrap_or_default();
+    let mut message = Message::new(Severity::Error, facts.kind.unwrap_or("other"), text);
+    message.more = facts.more;
+    if let Some(file) = facts.file {
+        // The words name it already.
+        let place = json!({ "file": file });
+        message.more.insert("place".to_owned(), place);
+    }
+    vec![message]
+}
+
+/// An error with its causes, less those that its own words repeat.
+fn words(error: &anyhow::Error) -> String {
+    let mut text = String::new();
+    for cause in error.chain() {
+        let cause = cause.to_string();
+        if text.ends_with(&cause) {
+            continue;
+        }
+        if !text.is_empty() {
+            text += ": ";
+        }
+        text += &cause;
+    }
+    text
+}
+
+/// A source of a newer LLVM, with the place where LLVM 22 stopped.
+fn newer(cause: Cause<'_>) -> Option<Message> {
+    let CompileError::NewerLlvm { name, details, .. } = compile_error(cause)? else {
+        return None;
+    };
+    let place = details.strip_prefix(name.as_str())?.strip_prefix(':')?;
+    let mut parts = place.splitn(3, ':');
+    let line: u32 = parts.next()?.parse().ok()?;
+    let column = parts.next()?.parse().ok()?;
+    let reason = parts.next()?.trim();
+    let text = cause.to_string();
+    let text = text.strip_suffix(details.as_str())?;
+    let text = text.strip_prefix(&format!("{name}: ")).unwrap_or(text);
+    let mut message = Message::new(Severity::Error, "source", format!("{text}{reason}"));
+    message.place = Some(Place {
+        file: name.clone(),
+        line: Some(line),
+        column: Some(column),
+        // The user's own input, which was read before.
+        text: std::fs::read_to_string(name).ok().and_then(|source| {
+            let line = source.lines().nth(line.checked_sub(1)? as usize)?;
+            Some(line.to_owned())
+        }),
+    });
+    Some(message)
+}
+
+type Cause<'a> = &'a (dyn std::error::Error + 'static);
+
+fn compile_error(cause: Cause<'_>) -> Option<&CompileError> {
+    match cause.downcast_ref::<Error>() {
+        Some(Error::Source(SourceError::Compile(error))) => Some(error),
+        _ => cause.downcast_ref(),
+    }
+}
+
+/// What is known of an error besides its words.
+#[derive(Default)]
+struct Facts {
+    kind: Option<&'static str>,
+    file: Option<String>,
+    more: Map<String, Value>,
+}
+
+impl Facts {
+    fn kind(kind: &'static str) -> Self {
+        Self {
+            kind: Some(kind),
+            ..Self::default()
+        }
+    }
+
+    fn file(kind: &'static str, file: &str) -> Self {
+        Self {
+            file: Some(file.to_owned()),
+            ..Self::kind(kind)
+        }
+    }
+
+    fn with(mut self, name: &str, value: Value) -> Self {
+        self.more.insert(name.to_owned(), value);
+        self
+    }
+
+    fn is_known(&self) -> bool {
+        self.kind.is_some()
+    }
+
+    fn of(cause: Cause<'_>) -> Self {
+        if let Some(error) = cause.downcast_ref::<Error>() {
+            return Self::of_library(error);
+        }
+        if let Some(gfxjit_args::Error::Gfxjit(error)) = cause.downcast_ref() {
+            return Self::of_library(error);
+        }
+        if let Some(gfxjit_args::Error::Spec { spec, .. }) = cause.downcast_ref() {
+            return Self::kind("argument").with("argument", json!({"text": spec}));
+        }
+        if let Some(error) = cause.downcast_ref::<CompileError>() {
+            return Self::of_source(error);
+        }
+        if let Some(error) = cause.downcast_ref::<IoError>() {
+            return Self::file("io", &error.path.display().to_string());
+        }
+        if cause.is::<std::io::Error>() {
+            return Self::kind("io");
+        }
+        if cause.is::<LinkError>() {
+            return Self::kind("link");
+        }
+        if cause.is::<crate::usage::Usage>() {
+            return Self::kind("usage");
+        }
+        if cause.is::<crate::run::Unexpected>() {
+            return Self::kind("expectation");
+        }
+        Self::default()
+    }
+
+    fn of_library(error: &Error) -> Self {
+        match error {
+            Error::Source(SourceError::Compile(error)) => Self::of_source(error),
+            Error::Source(SourceError::NoTarget { source_name }) => {
+                Self::file("source", source_name)
+            }
+            Error::Source(_) => Self::kind("source"),
+            Error::Image(ImageError::Link(error)) => Self::of_link(error),
+            Error::Image(ImageError::CodeObject { name, .. } | ImageError::NotAnImage { name }) => {
+                Self::file("image", name)
+            }
+            Error::Image(ImageError::Incompatible { image, .. }) => Self::file("image", image),
+            Error::Image(_) => Self::kind("image"),
+            Error::Module(_) => Self::kind("module"),
+            Error::Launch(LaunchError::Argument(error)) => {
+                Self::kind("argument").with("argument", argument(error))
+            }
+            Error::Launch(_) => Self::kind("launch"),
+            Error::Memory(_) => Self::kind("memory"),
+            Error::Runtime(RuntimeError::NoDevice { uri, available, .. }) => {
+                Self::kind("device").with("device", json!({"uri": uri, "available": available}))
+            }
+            Error::Device(DeviceError::Fault(error)) => {
+                Self::kind("fault").with("fault", fault(error))
+            }
+            Error::Device(DeviceError::NoDevice { uri, .. }) => {
+                Self::kind("device").with("device", json!({ "uri": uri }))
+            }
+            Error::Device(DeviceError::OutOfMemory { .. }) => Self::kind("memory"),
+            Error::Device(_) | Error::Runtime(_) => Self::kind("device"),
+            Error::Io(error) => Self::file("io", &error.path.display().to_string()),
+            _ => Self::default(),
+        }
+    }
+
+    fn of_source(error: &CompileError) -> Self {
+        match error {
+            CompileError::Read { path, .. } => Self::file("io", path),
+            CompileError::Unrecognised { name, .. }
+            | CompileError::Unsupported { name, .. }
+            | CompileError::Bundle { name, .. }
+            | CompileError::NoSuchStep { name, .. }
+            | CompileError::Invalid { name, .. }
+            | CompileError::NewerLlvm { name, .. }
+            | CompileError::OtherTriple { name, .. }
+            | CompileError::Triple { name, .. }
+            | CompileError::OtherTarget { name, .. }
+            | CompileError::Layout { name, .. }
+            | CompileError::CodeObjectVersion { name, .. }
+            | CompileError::NoDeviceLibrary { name, .. }
+            | CompileError::NotInDeviceLibrary { name, .. }
+            | CompileError::GaveUp { name, .. }
+            | CompileError::WorkerDied { name, .. }
+            | CompileError::TimedOut { name, .. }
+            | CompileError::Internal { name, .. } => Self::file("source", name),
+            CompileError::Attribute { name, function, .. } => {
+                Self::file("source", name).with("function", function.clone().into())
+            }
+            CompileError::Options { .. } => Self::kind("usage"),
+            _ => Self::kind("source"),
+        }
+    }
+
+    fn of_link(error: &LinkError) -> Self {
+        match error {
+            LinkError::Elf { input, .. }
+            | LinkError::NotLinkable { input, .. }
+            | LinkError::Facts { input, .. } => Self::file("link", input),
+            LinkError::Section { input, section, .. } => {
+                Self::file("link", input).with("section", section.clone().into())
+            }
+            LinkError::Symbol { input, symbol, .. } => {
+                Self::file("link", input).with("symbol", symbol.clone().into())
+            }
+            _ => Self::kind("link"),
+        }
+    }
+}
+
+fn argument(error: &ArgumentError) -> Value {
+    json!({
+        "kernel": error.kernel,
+        "index": error.index,
+        "name": error.name,
+        "expected": error.expected,
+        "given": error.given,
+    })
+}
+
+fn fault(fault: &Fault) -> Value {
+    let (function, offset) = fault.function.clone().unzip();
+    json!({
+        "kind": snake_case(&format!("{:?}", fault.kind)),
+        "what": fault.what,
+        "address": fault.address,
+        "kernel": fault.kernel,
+        "pc": fault.pc,
+        "function": function,
+        "offset": offset,
+        "instruction": fault.disassembly,
+        "workgroup": fault.workgroup,
+        "wave": fault.wave,
+        "lane": fault.lane,
+        "nearest": fault.nearest,
+        "note": fault.note,
+    })
+}
+
+/// `OutOfRange` as `out_of_range`.
+fn snake_case(name: &str) -> String {
+    let mut text = String::new();
+    for letter in name.chars() {
+        if letter.is_ascii_uppercase() && !text.is_empty() {
+            text.push('_');
+        }
+        text.push(letter.to_ascii_lowercase());
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn causes_are_not_told_twice() {
+        let io = || std::io::Error::other("disk on fire");
+        let error = anyhow::Error::from(IoError {
+            action: "read",
+            path: "a.bin".into(),
+            source: io(),
+        });
+        assert_eq!(words(&error), "cannot read a.bin: disk on fire");
+        let error = anyhow::Error::from(io()).context("cannot read b.bin");
+        assert_eq!(words(&error), "cannot read b.bin: disk on fire");
+    }
+
+    #[test]
+    fn names_of_kinds_of_faults() {
+        assert_eq!(snake_case("OutOfRange"), "out_of_range");
+        assert_eq!(snake_case("Trap"), "trap");
+    }
+}

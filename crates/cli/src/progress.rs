@@ -1,0 +1,174 @@
+//! What is going on, on a terminal, while something takes longer than a second.
+//!
+//! Whoever does the work only waits, as it does without a terminal; a thread of its own draws.
+//! Nothing is drawn with `-q` and `--json`, and nothing stays on the screen.
+
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::{Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use tracing_subscriber::Layer;
+use tracing_subscriber::layer::{Context, SubscriberExt};
+use tracing_subscriber::registry::LookupSpan;
+use tracing_subscriber::util::SubscriberInitExt;
+
+use crate::diag::Manner;
+
+/// What takes no longer needs no picture.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// From one picture to the next.
+const STEP: Duration = Duration::from_millis(100);
+
+/// The pass of the compiler that runs, for pictures of it.
+static PASS: Mutex<String> = Mutex::new(String::new());
+
+/// How far something is.
+pub(crate) struct State {
+    /// What is done now.
+    pub(crate) text: String,
+    /// Units that are done, of how many; where that is known.
+    pub(crate) done: Option<(u64, u64)>,
+}
+
+/// Draws until it is dropped.
+pub(crate) struct Progress {
+    thread: Option<(Sender<()>, JoinHandle<()>)>,
+}
+
+impl Progress {
+    /// Draws what `state` tells, from a second on.
+    pub(crate) fn new(state: impl FnMut() -> State + Send + 'static) -> Self {
+        if !Manner::get().shows_progress() {
+            return Self { thread: None };
+        }
+        let (over, wait) = mpsc::channel();
+        let draw = move || draw(state, |time| wait.recv_timeout(time));
+        // Without a thread there is no picture.
+        let thread = std::thread::Builder::new().spawn(draw).ok();
+        Self {
+            thread: thread.map(|thread| (over, thread)),
+        }
+    }
+
+    /// The same for a compilation: its passes.
+    pub(crate) fn of_compiling(what: String) -> Self {
+        Self::new(move || {
+            let pass = PASS.lock().unwrap_or_else(PoisonError::into_inner);
+            let text = match pass.as_str() {
+                "" => format!("compiling {what}"),
+                // The last pass before the code generator.
+                "link-lds" => format!("compiling {what}: generating code"),
+                pass => format!("compiling {what}: {pass}"),
+            };
+            State { text, done: None }
+        })
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some((over, thread)) = self.thread.take() {
+            drop(over);
+            // It has drawn, and panics for nobody.
+            let _ = thread.join();
+        }
+    }
+}
+
+fn draw(mut state: impl FnMut() -> State, wait: impl Fn(Duration) -> Result<(), RecvTimeoutError>) {
+    let goes_on = |time| wait(time) == Err(RecvTimeoutError::Timeout);
+    if !goes_on(PATIENCE) {
+        return;
+    }
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    let known = "{spinner} {msg} [{bar:30}] {human_pos}/{human_len} {elapsed}, {eta} left";
+    let unknown = "{spinner} {msg} {elapsed}";
+    let style = |template| {
+        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner())
+    };
+    bar.set_style(style(unknown));
+    bar.set_elapsed(PATIENCE);
+    loop {
+        let State { text, done } = state();
+        bar.set_message(text);
+        if let Some((done, of)) = done {
+            if bar.length() != Some(of) {
+                bar.set_length(of);
+                bar.set_style(style(known).progress_chars("=> "));
+            }
+            bar.set_position(done);
+        }
+        bar.tick();
+        if !goes_on(STEP) {
+            break;
+        }
+    }
+    bar.finish_and_clear();
+}
+
+/// Notes the passes of the compiler, which tells of them by `tracing`.
+struct Passes;
+
+impl<S: tracing::Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Passes {
+    fn enabled(&self, metadata: &tracing::Metadata<'_>, _: Context<'_, S>) -> bool {
+        metadata.target().starts_with("gfxjit_compile")
+    }
+
+    fn on_event(&self, event: &tracing::Event<'_>, _: Context<'_, S>) {
+        event.record(&mut Noted);
+    }
+}
+
+struct Noted;
+
+impl tracing::field::Visit for Noted {
+    fn record_str(&mut self, field: &tracing::field::Field, value: &str) {
+        if field.name() == "pass" {
+            let mut pass = PASS.lock().unwrap_or_else(PoisonError::into_inner);
+            value.clone_into(&mut pass);
+        }
+    }
+
+    fn record_debug(&mut self, _: &tracing::field::Field, _: &dyn std::fmt::Debug) {}
+}
+
+/// Listens to the compiler, where what it says is shown.
+pub(crate) fn listen() {
+    if Manner::get().shows_progress() {
+        // Another subscriber would be ours, too.
+        let _ = tracing_subscriber::registry().with(Passes).try_init();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_drawn_before_a_second_is_over() {
+        let draws = std::cell::Cell::new(0);
+        let state = || {
+            draws.set(draws.get() + 1);
+            State {
+                text: String::new(),
+                done: Some((1, 2)),
+            }
+        };
+        draw(state, |time| {
+            assert_eq!(time, PATIENCE);
+            Err(RecvTimeoutError::Disconnected)
+        });
+        assert_eq!(draws.get(), 0);
+        let waits = std::cell::Cell::new(0);
+        draw(state, |_| {
+            waits.set(waits.get() + 1);
+            match waits.get() {
+                ..=3 => Err(RecvTimeoutError::Timeout),
+                _ => Err(RecvTimeoutError::Disconnected),
+            }
+        });
+        assert_eq!(draws.get(), 3);
+    }
+}

@@ -1,0 +1,41 @@
+//! The exit status, for all commands alike:
+//!
+//! | status | meaning |
+//! | --- | --- |
+//! | 0 | done; for `diff`: the files are the same |
+//! | 1 | the input or the run failed (`error: …`), or is not as `--expect` and `isa --for` ask; for `diff`: the files differ |
+//! | 2 | wrong usage: options that are unknown, contradict each other or have values that cannot be; for `diff` also: a file cannot be read, as with diff(1) |
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+
+use crate::diag;
+use crate::out::{self, Out};
+use crate::usage::Usage;
+
+const FAILED: u8 = 1;
+const USAGE: u8 = 2;
+
+/// Ends the output, says what went wrong, and has the status for it.
+pub(crate) fn of(result: Result<bool>, is_diff: bool, out: &mut Out) -> ExitCode {
+    let different = ExitCode::from(FAILED);
+    match result.and_then(|is_same| out.flush().map(|()| is_same)) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => different,
+        // Whoever reads us has seen enough: `gfxjit disasm … | head`.
+        Err(error) if out::is_broken_pipe(&error) => match is_diff {
+            true => different,
+            false => ExitCode::SUCCESS,
+        },
+        Err(error) => {
+            // What was printed before it belongs before it; that error is the one to tell.
+            let _ = out.flush();
+            diag::error(&error);
+            match is_diff || error.is::<Usage>() {
+                true => ExitCode::from(USAGE),
+                false => ExitCode::from(FAILED),
+            }
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! From the words of a command line to what they ask for, and what is told when they ask for
+//! nothing that can be done.
+
+use std::ffi::OsString;
+use std::fmt;
+use std::process::ExitCode;
+
+use clap::error::{ContextKind, ErrorKind};
+use clap::{CommandFactory, FromArgMatches};
+use serde_json::json;
+use tracing_subscriber::filter::LevelFilter as Level;
+
+use crate::args::{Cli, Command};
+use crate::diag::{Manner, Message, Severity};
+use crate::progress;
+
+/// What a command line asks for.
+pub(crate) enum Parsed<'a> {
+    Command(Box<Cli>),
+    /// The linker with these words.
+    Linker(&'a [OsString]),
+}
+
+/// Reads the words behind the program's name, and decides how messages are given. The error is
+/// the exit status; what is wrong was told.
+pub(crate) fn parse(words: &[OsString]) -> Result<Parsed<'_>, ExitCode> {
+    if let Some(parsed) = linker(words) {
+        return Ok(parsed);
+    }
+    let mut command = command();
+    let with_name = std::iter::once(OsString::from("gfxjit")).chain(words.iter().cloned());
+    let matches = command.try_get_matches_from_mut(with_name);
+    let cli = matches.and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches));
+    match cli {
+        Ok(cli) => {
+            let manner = Manner {
+                json: cli.command.prints_json(),
+                quiet: cli.quiet,
+                verbose: cli.verbose,
+            };
+            manner.set();
+            trace(manner);
+            Ok(Parsed::Command(Box::new(cli)))
+        }
+        Err(error) => {
+            let json = words.iter().any(|word| word == "--json");
+            Manner {
+                json: json && error.use_stderr(),
+                ..Manner::default()
+            }
+            .set();
+            Err(tell(&error))
+        }
+    }
+}
+
+/// The command with its whole version.
+pub(crate) fn command() -> clap::Command {
+    let (major, minor, patch) = gfxjit::llvm_version();
+    let version = format!(
+        "{} (LLVM {major}.{minor}.{patch})",
+        env!("CARGO_PKG_VERSION")
+    );
+    Cli::command().version(version)
+}
+
+/// `ld` takes all words behind it as they are.
+fn linker(words: &[OsString]) -> Option<Parsed<'_>> {
+    let mut manner = Manner::default();
+    for (count, word) in words.iter().enumerate() {
+        match word.to_str()? {
+            "-q" | "--quiet" => manner.quiet = true,
+            "-v" | "--verbose" => manner.verbose += 1,
+            "ld" => {
+                manner.set();
+                return Some(Parsed::Linker(words.get(count + 1..)?));
+            }
+            _ => return None,
+        }
+    }
+    None
+}
+
+/// Shows what the library traces, for `-vv`.
+fn trace(manner: Manner) {
+    let level = match manner.verbose {
+        0 | 1 => return progress::listen(),
+        2 => Level::DEBUG,
+        _ => Level::TRACE,
+    };
+    if manner.json {
+        return;
+    }
+    let choice = anstream::AutoStream::choice(&std::io::stderr());
+    tracing_subscriber::fmt()
+        .with_max_level(level)
+        .with_ansi(choice != anstream::ColorChoice::Never)
+        .with_writer(std::io::stderr)
+        .without_time()
+        .init();
+}
+
+/// Shows what clap has to say: an error, or help.
+fn tell(error: &clap::Error) -> ExitCode {
+    if Manner::get().json {
+        let rendered = error.render().to_string();
+        let text = rendered.strip_prefix("error: ").unwrap_or(&rendered);
+        let text = text.split("\n\nUsage:").next().unwrap_or_default();
+        let text = text.split("\n\nFor more").next().unwrap_or_default();
+        let mut message = Message::new(Severity::Error, "usage", text);
+        let context = |kind| error.get(kind).map(ToString::to_string);
+        if let Some(option) = context(ContextKind::InvalidArg) {
+            let value = context(ContextKind::InvalidValue);
+            let argument = json!({"option": option, "value": value});
+            message.more.insert("argument".to_owned(), argument);
+        }
+        message.show();
+    } else {
+        // Nobody is left to tell when even that fails.
+        let _ = error.print();
+    }
+    u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
+}
+
+/// Ends the program for options that contradict each other.
+pub(crate) fn usage(command: &str, problem: &str) -> ! {
+    let mut cli = Cli::command();
+    cli.build();
+    let command = match cli.find_subcommand_mut(command) {
+        Some(command) => command,
+        None => &mut cli,
+    };
+    let error = command.error(ErrorKind::ValueValidation, problem);
+    tell(&error);
+    std::process::exit(error.exit_code())
+}
+
+/// An option whose value shows to be wrong only when it is used.
+#[derive(Debug)]
+pub(crate) struct Usage(pub(crate) String);
+
+impl fmt::Display for Usage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Usage {}
+
+impl Command {
+    /// Whether messages are lines of JSON, too.
+    fn prints_json(&self) -> bool {
+        match self {
+            Self::Devices(args) => args.json,
+            Self::Targets(args) => args.json,
+            Self::Compile(args) => args.json,
+            Self::Link(args) => args.json,
+            Self::Inspect(args) => args.json,
+            Self::Diff(args) => args.json,
+            Self::Disasm(args) => args.json,
+            Self::Isa(args) => args.json,
+            Self::Run(args) => args.json,
+            Self::Completions(_) | Self::Man(_) | Self::Ld { .. } | Self::Worker => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<OsString> {
+        text.split_whitespace().map(OsString::from).collect()
+    }
+
+    #[test]
+    fn the_words_behind_ld_are_the_linkers() {
+        for (text, rest) in [
+            ("ld", ""),
+            ("ld -v a.o", "-v a.o"),
+            ("-q -v ld --help", "--help"),
+        ] {
+            let all = words(text);
+            let Some(Parsed::Linker(found)) = linker(&all) else {
+                panic!("{text}");
+            };
+            assert_eq!(found, words(rest), "{text}");
+        }
+        for text in ["", "-q", "link ld", "compile", "--json ld"] {
+            assert!(linker(&words(text)).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_options_are_consistent() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,144 @@
+//! Files that commands write: whole, or as they were.
+#![cfg(unix)]
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+const SAXPY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll");
+
+/// Runs the command where a file may have `limit` blocks of 1024 bytes.
+fn limited(folder: &Path, limit: &str, words: &str) -> Output {
+    // Without the trap the system ends the program that goes beyond the limit.
+    let script = format!("trap '' XFSZ; ulimit -f {limit}; exec \"$0\" {words}");
+    Command::new("bash")
+        .current_dir(folder)
+        .args(["-c", &script, env!("CARGO_BIN_EXE_gfxjit")])
+        .output()
+        .unwrap()
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = names.collect();
+    names.sort();
+    names
+}
+
+/// Every command that writes: after a failure the old file is there as it was, and nothing else.
+#[test]
+fn a_failed_write_keeps_the_old_file() {
+    let commands = [
+        format!("compile {SAXPY} --target gfx1100 -o old"),
+        format!("link {SAXPY} --target gfx1100 -o old"),
+        "ld -o old object.o".to_owned(),
+        "ld -r -o old object.o".to_owned(),
+        "completions bash -o old".to_owned(),
+        "run NOTHING --device sim://gfx1100 --grid 1 --block 1 --arg u8[4096]=7 --out 0=old"
+            .to_owned(),
+    ];
+    let dir = tempfile::tempdir().unwrap();
+    let nothing = "define amdgpu_kernel void @k(ptr addrspace(1) %p) {\n  ret void\n}\n";
+    std::fs::write(dir.path().join("NOTHING"), nothing).unwrap();
+    let object = format!("compile {SAXPY} --target gfx1100 --emit obj -o object.o");
+    let made = limited(dir.path(), "unlimited", &object);
+    assert!(made.status.success(), "{made:?}");
+    std::fs::write(dir.path().join("old"), "old").unwrap();
+    let before = names(dir.path());
+    for words in commands {
+        let failed = limited(dir.path(), "1", &words);
+        let text = String::from_utf8_lossy(&failed.stderr);
+        assert_eq!(failed.status.code(), Some(1), "{words}: {text}");
+        assert!(text.contains("cannot write old: File too large"), "{text}");
+        let old = std::fs::read(dir.path().join("old")).unwrap();
+        assert_eq!(old, b"old", "{words}");
+        assert_eq!(names(dir.path()), before, "{words}");
+    }
+    for words in ["compile {SAXPY} --target gfx1100 -o old"] {
+        let words = words.replace("{SAXPY}", SAXPY);
+        let done = limited(dir.path(), "unlimited", &words);
+        assert!(done.status.success());
+        assert!(
+            std::fs::read(dir.path().join("old"))
+                .unwrap()
+                .starts_with(b"\x7fELF")
+        );
+    }
+}
+
+#[test]
+fn an_output_that_cannot_be_written_to_is_named() {
+    let full = || std::fs::File::create("/dev/full").unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_gfxjit"))
+        .arg("targets")
+        .stdout(full())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr),
+        "error: cannot write standard output: No space left on device (os error 28)\n"
+    );
+}
+
+/// Colours are for terminals, unless the environment says otherwise.
+#[test]
+fn colours_follow_the_environment() {
+    let stderr = |variables: &[(&str, &str)]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_gfxjit"))
+            .args(["inspect", "/none"])
+            .env_remove("NO_COLOR")
+            .env_remove("CLICOLOR")
+            .env_remove("CLICOLOR_FORCE")
+            .envs(variables.iter().copied())
+            .output()
+            .unwrap();
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let is_coloured = |variables: &[(&str, &str)]| stderr(variables).contains('\u{1b}');
+    assert!(!is_coloured(&[]));
+    assert!(is_coloured(&[("CLICOLOR_FORCE", "1")]));
+    assert!(!is_coloured(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]));
+}
+
+/// A chain of functions has as many lines as functions, and lines of a bounded length.
+#[test]
+fn call_graphs_of_long_chains_are_no_square() {
+    const LENGTH: usize = 600;
+    let dir = tempfile::tempdir().unwrap();
+    let mut source = String::new();
+    for number in 0..LENGTH {
+        let next = number + 1;
+        source += &match next {
+            LENGTH => format!("define void @f{number}() noinline {{\n  ret void\n}}\n"),
+            _ => format!(
+                "define void @f{number}() noinline {{\n  %x = alloca i32, addrspace(5)\n  \
+                 store volatile i32 0, ptr addrspace(5) %x\n  call void @f{next}()\n  \
+                 ret void\n}}\n"
+            ),
+        };
+    }
+    source += "define amdgpu_kernel void @k() {\n  call void @f0()\n  ret void\n}\n";
+    std::fs::write(dir.path().join("chain.ll"), source).unwrap();
+    let run = |words: &str| {
+        let output = Command::new(env!("CARGO_BIN_EXE_gfxjit"))
+            .current_dir(dir.path())
+            .args(words.split_whitespace())
+            .output()
+            .unwrap();
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{words}: {stderr}");
+        output.stdout.len()
+    };
+    run("compile chain.ll --target gfx1100 -O0 -o chain.co");
+    for (words, each) in [
+        ("inspect chain.co --calls", 300),
+        ("inspect chain.co", 600),
+        ("inspect chain.co --calls --json", 2000),
+        ("inspect chain.co --json", 2000),
+        ("inspect chain.co --calls --dot", 300),
+    ] {
+        let length = run(words);
+        assert!(length < each * (LENGTH + 1), "{words}: {length} bytes");
+    }
+}

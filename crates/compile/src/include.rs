@@ -1,0 +1,154 @@
+//! Files that assembly names in `.include` and `.incbin`: only those in folders that the options
+//! name, and only regular ones.
+//!
+//! On Linux the kernel sees to it that a name stays in its folder while it is looked up
+//! (`RESOLVE_BENEATH` of openat2(2), since Linux 5.6). Elsewhere the place that a name leads to is
+//! compared with the folder, which holds as long as nobody changes links meanwhile.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// The contents of a file by the name that assembly has for it, from the first folder that has it;
+/// else the reason why not, with what to do.
+pub(crate) fn read(name: &str, folders: &[PathBuf], most: u64) -> Result<Vec<u8>, String> {
+    if folders.is_empty() {
+        return Err(
+            "assembly reads no file unless its folder is named (`--include-dir`, \
+             `Options::include_dirs`)"
+                .to_owned(),
+        );
+    }
+    for folder in folders {
+        match open(folder, name) {
+            Ok(file) => {
+                return contents(file, most)
+                    .map_err(|e| format!("{}: {e}", folder.join(name).display()));
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) if leads_out(&error) => {
+                return Err(format!(
+                    "the name leads out of {} (`--include-dir`, `Options::include_dirs`)",
+                    folder.display()
+                ));
+            }
+            Err(error) => return Err(format!("{}: {error}", folder.join(name).display())),
+        }
+    }
+    let folders: Vec<String> = folders.iter().map(|f| f.display().to_string()).collect();
+    Err(format!(
+        "it is not in {} (`--include-dir`, `Options::include_dirs`)",
+        folders.join(", ")
+    ))
+}
+
+fn contents(file: File, most: u64) -> io::Result<Vec<u8>> {
+    let info = file.metadata()?;
+    if !info.is_file() {
+        return Err(io::Error::other("not a regular file"));
+    }
+    let mut bytes = Vec::new();
+    // A file may grow while it is read.
+    file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        return Err(io::Error::other(format!("larger than {most} bytes")));
+    }
+    Ok(bytes)
+}
+
+/// What the kernel says of a name that leaves its folder, and what we say.
+fn leads_out(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::CrossesDevices
+}
+
+#[cfg(target_os = "linux")]
+fn open(folder: &Path, name: &str) -> io::Result<File> {
+    use rustix::fs::{Mode, OFlags, ResolveFlags, open as open_path, openat2};
+
+    let beneath = open_path(
+        folder,
+        OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC,
+        Mode::empty(),
+    )?;
+    // What is no regular file is refused once it is open: opening must not wait for a writer.
+    let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
+    let resolve = ResolveFlags::BENEATH | ResolveFlags::NO_MAGICLINKS;
+    match openat2(&beneath, name, flags, Mode::empty(), resolve) {
+        Ok(file) => Ok(file.into()),
+        // An older kernel, or a container that does not know the call.
+        Err(rustix::io::Errno::NOSYS | rustix::io::Errno::PERM) => open_compared(folder, name),
+        Err(error) => Err(error.into()),
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn open(folder: &Path, name: &str) -> io::Result<File> {
+    open_compared(folder, name)
+}
+
+fn open_compared(folder: &Path, name: &str) -> io::Result<File> {
+    let folder = folder.canonicalize()?;
+    let path = folder.join(name).canonicalize()?;
+    if Path::new(name).is_absolute() || !path.starts_with(&folder) {
+        return Err(io::ErrorKind::CrossesDevices.into());
+    }
+    // Opening anything else might wait.
+    if !path.metadata()?.is_file() {
+        return Err(io::Error::other("not a regular file"));
+    }
+    File::open(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stay_in_their_folder() {
+        let all = tempfile::tempdir().unwrap();
+        let (inside, outside) = (all.path().join("in"), all.path().join("secret"));
+        std::fs::create_dir_all(inside.join("deep")).unwrap();
+        std::fs::write(&outside, "secret").unwrap();
+        std::fs::write(inside.join("deep/a"), "abc").unwrap();
+        let folders = [all.path().join("none"), inside.clone()];
+        let read = |name: &str| read(name, &folders, 3);
+        assert_eq!(read("deep/a").unwrap(), b"abc");
+        assert_eq!(read("deep/../deep/a").unwrap(), b"abc");
+        let mut outward = vec![
+            "../secret".to_owned(),
+            "deep/../../secret".to_owned(),
+            outside.to_str().unwrap().to_owned(),
+            inside.join("deep/a").to_str().unwrap().to_owned(),
+        ];
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::symlink;
+            symlink("deep/a", inside.join("kept")).unwrap();
+            symlink("../secret", inside.join("relative")).unwrap();
+            symlink(&outside, inside.join("absolute")).unwrap();
+            symlink("..", inside.join("up")).unwrap();
+            assert_eq!(read("kept").unwrap(), b"abc");
+            outward.extend(["relative", "absolute", "up/secret"].map(str::to_owned));
+        }
+        for name in &outward {
+            let reason = read(name).unwrap_err();
+            assert!(reason.contains("leads out of"), "{name}: {reason}");
+            let folder = inside.canonicalize().unwrap();
+            let error = open_compared(&folder, name).unwrap_err();
+            assert!(leads_out(&error), "{name}: {error}");
+        }
+        let reason = read("nothing").unwrap_err();
+        assert!(reason.contains("is not in"), "{reason}");
+        let reason = read("deep").unwrap_err();
+        assert!(reason.contains("not a regular file"), "{reason}");
+        std::fs::write(inside.join("large"), "abcd").unwrap();
+        let reason = read("large").unwrap_err();
+        assert!(reason.contains("larger than 3 bytes"), "{reason}");
+    }
+
+    #[test]
+    fn no_folder_no_file() {
+        let reason = read("a", &[], 3).unwrap_err();
+        assert!(reason.contains("--include-dir"), "{reason}");
+    }
+}

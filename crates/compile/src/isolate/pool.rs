@@ -1,0 +1,147 @@
+//! The servers that this process has, one for each worker program, and how many compiles they do
+//! at once.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use gfxjit_sandbox::{NotStarted, Server};
+
+use super::find::WORKER_OF;
+use crate::wire;
+
+/// Programs whose servers are kept.
+const MOST_SERVERS: usize = 4;
+
+/// Variables that a worker gets: what it takes to load libraries and to find interpreters of
+/// scripts. Others may be secret, and the input may be an attacker's.
+const VARIABLES: [&str; 3] = ["LD_LIBRARY_PATH", "LD_PRELOAD", "PATH"];
+
+struct Pool {
+    /// Whose servers they are: a fork of this process has its own.
+    process: u32,
+    servers: Vec<(PathBuf, Slot)>,
+    running: usize,
+}
+
+enum Slot {
+    /// A thread starts it.
+    Starting,
+    Ready(Arc<Server>),
+}
+
+static POOL: Mutex<Pool> = Mutex::new(Pool {
+    process: 0,
+    servers: Vec::new(),
+    running: 0,
+});
+/// A server was started, or was not; a compile is over.
+static CHANGED: Condvar = Condvar::new();
+
+/// The deadline has passed.
+pub(super) struct TooLate;
+
+fn lock() -> MutexGuard<'static, Pool> {
+    let mut pool = POOL.lock().unwrap_or_else(PoisonError::into_inner);
+    let process = std::process::id();
+    if pool.process != process {
+        // Dropping them would end those of the process that this is a fork of.
+        std::mem::forget(std::mem::take(&mut pool.servers));
+        pool.running = 0;
+        pool.process = process;
+    }
+    pool
+}
+
+fn wait(
+    pool: MutexGuard<'static, Pool>,
+    deadline: Option<Instant>,
+) -> Result<MutexGuard<'static, Pool>, TooLate> {
+    let Some(deadline) = deadline else {
+        return Ok(CHANGED.wait(pool).unwrap_or_else(PoisonError::into_inner));
+    };
+    let left = deadline.saturating_duration_since(Instant::now());
+    if left.is_zero() {
+        return Err(TooLate);
+    }
+    let (pool, _) = CHANGED
+        .wait_timeout(pool, left)
+        .unwrap_or_else(PoisonError::into_inner);
+    Ok(pool)
+}
+
+/// A place among the compiles that run at once.
+pub(super) struct Place(());
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut pool = lock();
+        pool.running = pool.running.saturating_sub(1);
+        CHANGED.notify_all();
+    }
+}
+
+/// Waits until fewer isolated compiles run than the machine can take.
+pub(super) fn place(deadline: Option<Instant>) -> Result<Place, TooLate> {
+    let most = std::thread::available_parallelism().map_or(4, |n| n.get() * 2);
+    let mut pool = lock();
+    while pool.running >= most {
+        pool = wait(pool, deadline)?;
+    }
+    pool.running += 1;
+    Ok(Place(()))
+}
+
+/// The server of a program, which is started when there is none.
+pub(super) fn server(program: &Path, deadline: Option<Instant>) -> Result<Arc<Server>, NotStarted> {
+    let mut pool = lock();
+    loop {
+        match pool.servers.iter().find(|(p, _)| p == program) {
+            Some((_, Slot::Ready(server))) => return Ok(server.clone()),
+            Some((_, Slot::Starting)) => {
+                pool = wait(pool, deadline).map_err(|TooLate| NotStarted::TimedOut)?;
+            }
+            None => break,
+        }
+    }
+    pool.servers.push((program.to_owned(), Slot::Starting));
+    drop(pool);
+    // No lock is held meanwhile: a program may take long to say that it is no worker.
+    let started = start(program, deadline).map(Arc::new);
+    let mut pool = lock();
+    pool.servers.retain(|(p, _)| p != program);
+    if let Ok(server) = &started {
+        let kept = Slot::Ready(server.clone());
+        pool.servers.push((program.to_owned(), kept));
+        if pool.servers.len() > MOST_SERVERS
+            && let Some(oldest) = pool
+                .servers
+                .iter()
+                .position(|(_, slot)| matches!(slot, Slot::Ready(_)))
+        {
+            // Compiles that use it keep it until they are done.
+            pool.servers.remove(oldest);
+        }
+    }
+    CHANGED.notify_all();
+    started
+}
+
+/// A server is not to be used again.
+pub(super) fn forget(server: &Arc<Server>) {
+    let is_other = |slot: &Slot| !matches!(slot, Slot::Ready(kept) if Arc::ptr_eq(kept, server));
+    lock().servers.retain(|(_, slot)| is_other(slot));
+}
+
+fn start(program: &Path, deadline: Option<Instant>) -> Result<Server, NotStarted> {
+    let mut command = Command::new(program);
+    command.arg("worker").env_clear();
+    for variable in VARIABLES {
+        if let Some(value) = std::env::var_os(variable) {
+            command.env(variable, value);
+        }
+    }
+    command.env(WORKER_OF, std::process::id().to_string());
+    Server::start(command, wire::HELLO, deadline)
+}

@@ -1,0 +1,256 @@
+//! The side of an isolated compile that is in this process. Nothing that comes from the worker is
+//! trusted: its input may have taken it over.
+
+use std::io::{self, Read, Write};
+use std::os::unix::net::UnixStream;
+use std::sync::Once;
+use std::time::{Duration, Instant};
+
+use gfxjit_sandbox::{End, Ended, Limits, NotStarted, Server};
+
+use super::confinement::confinement;
+use super::find;
+use super::pool::{self, TooLate};
+use crate::built::Built;
+use crate::device_libs;
+use crate::error::CompileError;
+use crate::host::NoLibrary;
+use crate::job::Job;
+use crate::kind::Kind;
+use crate::options::SandboxPolicy;
+use crate::wire::{self, Answer, FromWorker};
+
+/// What came of handing a job to a server.
+enum Outcome {
+    Done(Result<Built, CompileError>),
+    /// The server had ended before, as it does when nothing came for a while.
+    ServerGone,
+}
+
+/// Compiles in a process of its own.
+pub(crate) fn build(kind: Kind, job: &Job) -> Result<Built, CompileError> {
+    let deadline = job.time().map(|time| Instant::now() + time);
+    let program = find::worker(&job.options)?;
+    check_confinement(job)?;
+    let _place = pool::place(deadline).map_err(|TooLate| timed_out(job))?;
+    // One that has just ended is started again, once.
+    for _ in 0..2 {
+        let server = pool::server(&program, deadline).map_err(|e| match e {
+            NotStarted::TimedOut => timed_out(job),
+            NotStarted::Program(e) => {
+                died(job, format!("{} does not start: {e}", program.display()))
+            }
+            NotStarted::Ended(ended) => died_so(job, &ended, "gave no answer"),
+            NotStarted::Nonsense(ended) => CompileError::WorkerDied {
+                name: job.name(),
+                how: format!(
+                    "answered with nonsense: {} is no worker of this version of gfxjit",
+                    program.display()
+                ),
+                stderr: ended.stderr,
+            },
+        })?;
+        match attempt(&server, kind, job, deadline) {
+            Outcome::Done(result) => return result,
+            Outcome::ServerGone => pool::forget(&server),
+        }
+    }
+    Err(died(job, "ended before it had the source".to_owned()))
+}
+
+/// Whether the system has what the options want; a warning, once, where it has nothing.
+fn check_confinement(job: &Job) -> Result<(), CompileError> {
+    static WARNED: Once = Once::new();
+    let has = confinement();
+    if has.seccomp {
+        return Ok(());
+    }
+    if job.options.sandbox == SandboxPolicy::Required {
+        return Err(CompileError::Sandbox {
+            name: job.name(),
+            reason: "the kernel has no seccomp filters (`Options::sandbox`)".to_owned(),
+        });
+    }
+    WARNED.call_once(|| {
+        let landlock = has.landlock.is_some();
+        tracing::warn!(
+            landlock,
+            "the kernel has no seccomp filters: isolated compiles are confined less"
+        );
+    });
+    Ok(())
+}
+
+fn attempt(server: &Server, kind: Kind, job: &Job, deadline: Option<Instant>) -> Outcome {
+    let limits = Limits {
+        memory: job.options.memory,
+        // Behind the deadline, which has an error of its own.
+        seconds: job.time().map(|time| time.as_secs().saturating_add(5)),
+    };
+    let header = match wire::request_header(kind, job) {
+        Ok(header) => header,
+        Err(e) => return Outcome::Done(Err(job.internal(&e.to_string()))),
+    };
+    let Ok(task) = server.job(&limits, &wire::preparation(job)) else {
+        return Outcome::ServerGone;
+    };
+    let mut heard = false;
+    let talked = talk(&task.stream, deadline, job, &header, &mut heard);
+    let error = match talked {
+        Ok(result) => return Outcome::Done(result.map_err(|e| explained(job, e))),
+        Err(error) => error,
+    };
+    if is_timeout(&error) {
+        return Outcome::Done(Err(timed_out(job)));
+    }
+    let is_nonsense = error.kind() == io::ErrorKind::InvalidData;
+    Outcome::Done(Err(match task.ended() {
+        Some(_) if is_nonsense => died(job, format!("answered with nonsense: {error}")),
+        Some(ended) => died_so(job, &ended, &error.to_string()),
+        None if heard || is_nonsense => died(job, format!("was ended: {error}")),
+        None => return Outcome::ServerGone,
+    }))
+}
+
+/// Sends the source and answers until there is a result.
+fn talk(
+    stream: &UnixStream,
+    deadline: Option<Instant>,
+    job: &Job,
+    header: &[u8],
+    heard: &mut bool,
+) -> io::Result<Result<Built, CompileError>> {
+    let mut stream = Timed { stream, deadline };
+    match wire::write_request(&mut stream, header, &job.bytes) {
+        Err(error) if is_timeout(&error) => return Err(error),
+        // A worker that dies early breaks the stream; what it said before, if anything, says more.
+        _ => {}
+    }
+    loop {
+        let message = wire::read_from_worker(&mut stream, job.options.max_output)?;
+        *heard = true;
+        match message {
+            FromWorker::Result(result) => return Ok(result),
+            FromWorker::Include(name) => {
+                let (answer, bytes) = match job.host.include(&name) {
+                    Ok(bytes) => (Answer::Include(Ok(())), bytes),
+                    Err(reason) => (Answer::Include(Err(reason)), Vec::new()),
+                };
+                wire::write_answer(&mut stream, &answer, &bytes)?;
+            }
+            FromWorker::Library(file) => {
+                let found = if device_libs::is_library(&file) {
+                    job.host.library(&file)
+                } else {
+                    Err(NoLibrary::NotFound(Vec::new()))
+                };
+                let (answer, bytes) = match found {
+                    Ok(found) => (Answer::Library(Ok(found.path)), Some(found.bytes)),
+                    Err(error) => (Answer::Library(Err(error)), None),
+                };
+                wire::write_answer(&mut stream, &answer, bytes.as_deref().unwrap_or_default())?;
+            }
+        }
+    }
+}
+
+/// A stream on which nothing takes longer than the deadline.
+struct Timed<'a> {
+    stream: &'a UnixStream,
+    deadline: Option<Instant>,
+}
+
+impl Timed<'_> {
+    fn left(&self) -> io::Result<Option<Duration>> {
+        let Some(deadline) = self.deadline else {
+            return Ok(None);
+        };
+        let left = deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        Ok(Some(left))
+    }
+}
+
+impl Read for Timed<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        self.stream.set_read_timeout(self.left()?)?;
+        self.stream.read(into)
+    }
+}
+
+impl Write for Timed<'_> {
+    fn write(&mut self, from: &[u8]) -> io::Result<usize> {
+        self.stream.set_write_timeout(self.left()?)?;
+        self.stream.write(from)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Sockets say `WouldBlock` when their time is over.
+fn is_timeout(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::TimedOut | io::ErrorKind::WouldBlock
+    )
+}
+
+/// An error of the worker's, with what only this side knows.
+fn explained(job: &Job, error: CompileError) -> CompileError {
+    match error {
+        CompileError::OutOfMemory { name, .. } => CompileError::OutOfMemory {
+            name,
+            allowed: Some(job.options.memory),
+        },
+        other => other,
+    }
+}
+
+fn timed_out(job: &Job) -> CompileError {
+    CompileError::TimedOut {
+        name: job.name(),
+        allowed: job.options.timeout,
+    }
+}
+
+fn died(job: &Job, how: String) -> CompileError {
+    CompileError::WorkerDied {
+        name: job.name(),
+        how,
+        stderr: String::new(),
+    }
+}
+
+fn died_so(job: &Job, ended: &Ended, otherwise: &str) -> CompileError {
+    const XCPU: i32 = 24;
+    let how = match ended.end {
+        // Rust's allocator and C++'s `new`, where nothing else could be done.
+        Some(End::Signal(6))
+            if ended.stderr.contains("memory allocation of")
+                || ended.stderr.contains("bad_alloc") =>
+        {
+            return CompileError::OutOfMemory {
+                name: job.name(),
+                allowed: Some(job.options.memory),
+            };
+        }
+        Some(End::Signal(XCPU)) => return timed_out(job),
+        Some(End::Signal(6)) => "aborted (SIGABRT)".to_owned(),
+        Some(End::Signal(11)) => "crashed (SIGSEGV)".to_owned(),
+        Some(End::Signal(7)) => "crashed (SIGBUS)".to_owned(),
+        Some(End::Signal(4)) => "crashed (SIGILL)".to_owned(),
+        Some(End::Signal(signal)) => format!("was ended by signal {signal}"),
+        Some(End::Exit(0)) => format!("ended without a result: {otherwise}"),
+        Some(End::Exit(status)) => format!("ended with exit status: {status}"),
+        None => otherwise.to_owned(),
+    };
+    CompileError::WorkerDied {
+        name: job.name(),
+        how,
+        stderr: ended.stderr.clone(),
+    }
+}

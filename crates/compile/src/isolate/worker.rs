@@ -1,0 +1,128 @@
+//! The server of isolated compiles, and the process that does one of them.
+
+use std::io;
+use std::os::unix::net::UnixStream;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use gfxjit_llvm::{float_modes, ir};
+use gfxjit_sandbox::Task;
+
+use super::find::WORKER_OF;
+use crate::error::CompileError;
+use crate::host::{Host, Library, LibraryFile, NoLibrary, Provider};
+use crate::kind::{self, Kind};
+use crate::options::SandboxPolicy;
+use crate::wire::{self, Answer, Ask};
+
+/// LLVM recurses as deep as its input nests; a fork has the stack of the server's thread.
+const STACK_BYTES: usize = 1 << 30;
+
+/// Works for the process that started this one as its worker, until that ends or has nothing to
+/// compile for a minute. For programs that have a command for it; others call
+/// [`serve_worker_if_asked`](crate::serve_worker_if_asked).
+///
+/// # Errors
+/// When this process was not started as a worker, or the system does not let it fork.
+pub fn serve_worker() -> io::Result<()> {
+    let parent = std::env::var(WORKER_OF).ok().and_then(|id| id.parse().ok());
+    let Some(parent) = parent else {
+        return Err(io::Error::other(
+            "a worker is started by an isolated compile, not by hand",
+        ));
+    };
+    let server = std::thread::Builder::new()
+        .stack_size(STACK_BYTES)
+        .spawn(move || {
+            float_modes::reset();
+            ir::catch_new();
+            // Sets LLVM up for the forks.
+            let _ = ir::cpu_features("gfx900");
+            gfxjit_sandbox::serve(parent, wire::HELLO, prepare, work)
+        })?;
+    server
+        .join()
+        .unwrap_or_else(|_| Err(io::Error::other("the server panicked")))
+}
+
+/// Compiles something small, so that forks find in memory what LLVM makes of a target once.
+fn prepare(preparation: &[u8]) {
+    const KERNEL: &str = include_str!("kernel.ll");
+    if let Some(job) = wire::prepared_job(preparation, KERNEL) {
+        // LLVM would end the server: the next compile starts another.
+        let _ = kind::build_here(Kind::IrText, &job, |_| gfxjit_sandbox::leave());
+    }
+}
+
+/// Does one compile.
+fn work(task: Task) {
+    let Task {
+        stream,
+        confinement,
+    } = task;
+    let stream = Arc::new(Mutex::new(stream));
+    let mut lock = stream.lock().unwrap_or_else(PoisonError::into_inner);
+    let Ok(Some((kind, mut job))) = wire::read_request(&mut *lock) else {
+        return;
+    };
+    drop(lock);
+    job.host = Host::new(Asked(stream.clone()));
+    let reply = |result| {
+        let mut stream = stream.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = wire::write_result(&mut *stream, result);
+    };
+    if job.options.sandbox == SandboxPolicy::Required && !confinement.seccomp {
+        return reply(Err(CompileError::Sandbox {
+            name: job.name(),
+            reason: "the kernel refuses the seccomp filter (`Options::sandbox`)".to_owned(),
+        }));
+    }
+    // Something to say so with when there is no memory.
+    let reserve = vec![0u8; 1 << 20];
+    let to = stream.clone();
+    let report = move |error| {
+        drop(reserve);
+        let mut stream = to.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = wire::write_result(&mut *stream, Err(error));
+        gfxjit_sandbox::leave()
+    };
+    let result = catch_unwind(AssertUnwindSafe(|| {
+        job.check()?;
+        kind::build_here(kind, &job, report)
+    }));
+    reply(result.unwrap_or_else(|_| Err(job.internal("the compiler panicked"))));
+    // What LLVM holds need not be freed.
+    gfxjit_sandbox::leave()
+}
+
+/// The files of the process that this one works for.
+struct Asked(Arc<Mutex<UnixStream>>);
+
+impl Asked {
+    fn ask(&self, ask: Ask) -> io::Result<(Answer, Vec<u8>)> {
+        let mut stream = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        wire::ask(&mut *stream, ask)
+    }
+}
+
+impl Provider for Asked {
+    fn include(&self, name: &str) -> Result<Vec<u8>, String> {
+        match self.ask(Ask::Include(name.to_owned())) {
+            Ok((Answer::Include(Ok(())), bytes)) => Ok(bytes),
+            Ok((Answer::Include(Err(reason)), _)) => Err(reason),
+            Ok(_) => Err("the answer is to another question".to_owned()),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    fn library(&self, file: &str) -> Library {
+        match self.ask(Ask::Library(file.to_owned())) {
+            Ok((Answer::Library(Ok(path)), bytes)) => Ok(LibraryFile {
+                path,
+                bytes: bytes.into(),
+            }),
+            Ok((Answer::Library(Err(error)), _)) => Err(error),
+            _ => Err(NoLibrary::NotFound(Vec::new())),
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! Files of a compilation in this process: those of the file system that the options let it have.
+
+use crate::host::{Library, Provider};
+use crate::options::Options;
+use crate::{device_libs, include};
+
+/// This process's file system, as far as the options let a compilation have it.
+#[derive(Debug)]
+pub(crate) struct Local {
+    options: Options,
+}
+
+impl Local {
+    pub(crate) fn new(options: &Options) -> Self {
+        Self {
+            options: options.clone(),
+        }
+    }
+}
+
+impl Provider for Local {
+    fn include(&self, name: &str) -> Result<Vec<u8>, String> {
+        include::read(name, &self.options.include_dirs, self.options.max_output)
+    }
+
+    fn library(&self, file: &str) -> Library {
+        device_libs::find(file, self.options.device_libs.as_deref())
+    }
+}

@@ -1,0 +1,177 @@
+//! Which target a source was made for, by what it says itself: an ELF's flags, the entries of a
+//! bundle, the attributes of functions in LLVM IR, the directive of assembly. Where nobody names
+//! a target, that is the one to choose.
+
+mod bitcode;
+
+use gfxjit_codeobj::elf::Elf;
+use gfxjit_targets::{Feature, ImageTarget, Processor, TargetId, parse_triple};
+
+use crate::bundle;
+use crate::kind::{Kind, assembly};
+use crate::source::Source;
+
+impl Source {
+    /// The target that the source says it was made for; `None` where it says nothing. Of a bundle
+    /// it is that of the first code for a GPU. IR whose functions name several processors is for
+    /// the first that is no family.
+    #[must_use]
+    pub fn made_for(&self) -> Option<TargetId> {
+        let bytes = self.bytes();
+        match self.kind() {
+            Kind::Object | Kind::Image => {
+                let elf = Elf::parse(bytes).ok()?;
+                let header = elf.header();
+                let image = ImageTarget::from_elf(header.flags, header.abi_version()).ok()?;
+                Some(image.target)
+            }
+            Kind::Bundle => bundle::targets(bytes).into_iter().next(),
+            Kind::Assembly => {
+                let triple = assembly::triple(&String::from_utf8_lossy(bytes))?;
+                parse_triple(&triple).ok()?.target
+            }
+            Kind::IrText => of_text(&String::from_utf8_lossy(bytes)).target(),
+            Kind::Bitcode => bitcode::said(bytes).target(),
+        }
+    }
+}
+
+/// What IR says about its target.
+#[derive(Default, Debug, PartialEq, Eq)]
+struct Said {
+    triple: Option<String>,
+    /// `target-cpu` and `target-features` of functions.
+    functions: Vec<(String, String)>,
+}
+
+impl Said {
+    fn target(&self) -> Option<TargetId> {
+        let named: Vec<(Processor, &str)> = self
+            .functions
+            .iter()
+            .filter_map(|(cpu, features)| Some((cpu.parse().ok()?, features.as_str())))
+            .collect();
+        let single = named.iter().find(|(processor, _)| !processor.is_generic());
+        let Some((processor, _)) = single.or(named.first()) else {
+            let triple = self.triple.as_deref()?;
+            return parse_triple(triple).ok()?.target;
+        };
+        let of_it = || named.iter().filter(|(other, _)| other == processor);
+        // A setting counts when all say the same.
+        let setting = |name: &str| {
+            let mut settings = of_it().map(|(_, features)| setting(features, name));
+            let first = settings.next().unwrap_or(Feature::Any);
+            match settings.all(|other| other == first) {
+                true => first,
+                false => Feature::Any,
+            }
+        };
+        TargetId::new(*processor, setting("xnack"), setting("sramecc"))
+            .ok()
+            .or(Some((*processor).into()))
+    }
+}
+
+fn setting(features: &str, name: &str) -> Feature {
+    let mut found = Feature::Any;
+    for feature in features.split(',') {
+        match feature.trim().split_at_checked(1) {
+            Some(("+", key)) if key == name => found = Feature::On,
+            Some(("-", key)) if key == name => found = Feature::Off,
+            _ => {}
+        }
+    }
+    found
+}
+
+fn of_text(text: &str) -> Said {
+    let mut said = Said::default();
+    for line in text.lines() {
+        if let Some(rest) = line.strip_prefix("target triple = \"") {
+            said.triple = rest.split('"').next().map(str::to_owned);
+        }
+        if line.trim_start().starts_with(';') {
+            continue;
+        }
+        let value = |key: &str| {
+            let (_, rest) = line.split_once(key)?;
+            rest.strip_prefix("=\"")?.split('"').next()
+        };
+        if let Some(cpu) = value("\"target-cpu\"") {
+            let features = value("\"target-features\"").unwrap_or_default();
+            said.functions.push((cpu.to_owned(), features.to_owned()));
+        }
+    }
+    said
+}
+
+#[cfg(test)]
+mod tests {
+    use gfxjit_llvm::ir::Context;
+
+    use super::*;
+
+    fn made_for(text: &str) -> Option<String> {
+        let source = Source::detect("t", text.as_bytes()).unwrap();
+        source.made_for().map(|target| target.to_string())
+    }
+
+    const DEFINE: &str = "define amdgpu_kernel void @k() #0 {\n  ret void\n}\n";
+
+    #[test]
+    fn ir_says_it_in_attributes_or_in_its_triple() {
+        for (rest, target) in [
+            ("", None),
+            ("attributes #0 = { \"target-cpu\"=\"generic\" }", None),
+            (
+                "attributes #0 = { \"target-cpu\"=\"gfx1100\" }",
+                Some("gfx1100"),
+            ),
+            (
+                "; \"target-cpu\"=\"gfx942\"\nattributes #0 = { nounwind \"target-cpu\"=\"gfx90a\" \"target-features\"=\"+dpp,+xnack,-sramecc\" }",
+                Some("gfx90a:sramecc-:xnack+"),
+            ),
+            (
+                "attributes #0 = { \"target-cpu\"=\"gfx11-generic\" }\nattributes #1 = { \"target-cpu\"=\"gfx1102\" }",
+                Some("gfx1102"),
+            ),
+            (
+                "attributes #0 = { \"target-cpu\"=\"gfx90a\" \"target-features\"=\"+xnack\" }\nattributes #1 = { \"target-cpu\"=\"gfx90a\" }",
+                Some("gfx90a"),
+            ),
+            ("target triple = \"amdgpu9.42-amd-amdhsa\"", Some("gfx942")),
+        ] {
+            let text = format!("{DEFINE}{rest}\n");
+            assert_eq!(made_for(&text).as_deref(), target, "{rest}");
+        }
+    }
+
+    #[test]
+    fn assembly_says_it_in_a_directive() {
+        let text = ".amdgcn_target \"amdgcn-amd-amdhsa--gfx90a:xnack+\"\ns_endpgm\n";
+        assert_eq!(made_for(text).as_deref(), Some("gfx90a:xnack+"));
+        assert_eq!(made_for("s_endpgm\n"), None);
+    }
+
+    #[test]
+    fn bitcode_says_what_its_text_says() {
+        let rest = "attributes #0 = { nounwind \"target-cpu\"=\"gfx942\" \"target-features\"=\"+xnack\" }\n\
+                    attributes #1 = { \"target-cpu\"=\"gfx9-4-generic\" }\n";
+        let text = format!(
+            "target triple = \"amdgcn-amd-amdhsa\"\n{DEFINE}define void @f() #1 {{\n  ret void\n}}\n{rest}"
+        );
+        let context = Context::new();
+        let module = context.parse_text("t", text.as_bytes()).unwrap();
+        let bitcode = module.to_bitcode();
+        let said = bitcode::said(&bitcode);
+        assert_eq!(said.triple.as_deref(), Some("amdgcn-amd-amdhsa"));
+        assert_eq!(said.target().unwrap().to_string(), "gfx942:xnack+");
+        // Damaged files say less, and nothing bad happens.
+        for cut in 0..bitcode.len() {
+            bitcode::said(&bitcode[..cut]);
+            let mut damaged = bitcode.clone();
+            damaged[cut] ^= 0xff;
+            bitcode::said(&damaged);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The system calls of a process that computes: what LLVM, libc's allocator and Rust's panics need.
+//!
+//! None opens a file, makes a socket, or starts a process or a thread. Descriptors that the process
+//! has can be read and written: the stream of its job and the pipe for its messages.
+
+use std::collections::BTreeMap;
+
+use seccompiler::{
+    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
+    SeccompRule,
+};
+
+/// Allowed with any arguments.
+const ALLOWED: &[i64] = &[
+    libc::SYS_brk,
+    libc::SYS_clock_getres,
+    libc::SYS_clock_gettime,
+    libc::SYS_clock_nanosleep,
+    libc::SYS_close,
+    libc::SYS_exit,
+    libc::SYS_exit_group,
+    libc::SYS_fstat,
+    libc::SYS_futex,
+    libc::SYS_getpid,
+    libc::SYS_getrandom,
+    libc::SYS_gettid,
+    libc::SYS_gettimeofday,
+    libc::SYS_lseek,
+    libc::SYS_madvise,
+    libc::SYS_mremap,
+    libc::SYS_munmap,
+    libc::SYS_nanosleep,
+    libc::SYS_ppoll,
+    libc::SYS_read,
+    libc::SYS_readv,
+    libc::SYS_recvfrom,
+    libc::SYS_restart_syscall,
+    libc::SYS_rseq,
+    libc::SYS_rt_sigaction,
+    libc::SYS_rt_sigprocmask,
+    libc::SYS_rt_sigreturn,
+    libc::SYS_sched_getaffinity,
+    libc::SYS_sched_yield,
+    libc::SYS_sendto,
+    libc::SYS_set_robust_list,
+    libc::SYS_sigaltstack,
+    libc::SYS_sysinfo,
+    libc::SYS_uname,
+    libc::SYS_write,
+    libc::SYS_writev,
+];
+
+/// Those that only some architectures have.
+#[cfg(target_arch = "x86_64")]
+const OF_THE_ARCHITECTURE: &[i64] = &[libc::SYS_poll, libc::SYS_time];
+#[cfg(not(target_arch = "x86_64"))]
+const OF_THE_ARCHITECTURE: &[i64] = &[];
+
+/// The filter for this machine; `None` where there is none for its architecture.
+pub(crate) fn filter() -> Option<BpfProgram> {
+    let mut rules: BTreeMap<i64, Vec<SeccompRule>> = ALLOWED
+        .iter()
+        .chain(OF_THE_ARCHITECTURE)
+        .map(|&call| (call, Vec::new()))
+        .collect();
+    let when = |argument, length, comparison, value| {
+        let condition = SeccompCondition::new(argument, length, comparison, value).ok()?;
+        Some(vec![SeccompRule::new(vec![condition]).ok()?])
+    };
+    // No memory becomes code.
+    let executable = u64::from(libc::PROT_EXEC.unsigned_abs());
+    let data = |argument| {
+        let comparison = SeccompCmpOp::MaskedEq(executable);
+        when(argument, SeccompCmpArgLen::Dword, comparison, 0)
+    };
+    rules.insert(libc::SYS_mmap, data(2)?);
+    rules.insert(libc::SYS_mprotect, data(2)?);
+    // Limits may be read: abort and the stack's bounds ask. A new one is in the third argument.
+    let no_pointer = when(2, SeccompCmpArgLen::Qword, SeccompCmpOp::Eq, 0);
+    rules.insert(libc::SYS_prlimit64, no_pointer?);
+    // Signals go to this process only, which abort sends itself.
+    let own = u64::from(std::process::id());
+    let to_itself = || when(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, own);
+    rules.insert(libc::SYS_tgkill, to_itself()?);
+    rules.insert(libc::SYS_kill, to_itself()?);
+    let refused = SeccompAction::Errno(libc::EPERM.unsigned_abs());
+    let machine = std::env::consts::ARCH.try_into().ok()?;
+    let filter = SeccompFilter::new(rules, refused, SeccompAction::Allow, machine).ok()?;
+    filter.try_into().ok()
+}

@@ -1,0 +1,89 @@
+//! Ending a launch from outside: what its event and the threads that work on it share.
+//!
+//! The threads look at one word between the turns of waves, which no turn of an engine delays by
+//! more than some milliseconds; engines look at it before they wait for a translation. So nothing
+//! is added to the loops of kernels.
+
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// The time from which [`Control::cancel_at`] counts.
+static EPOCH: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+/// No time.
+const NEVER: u64 = u64::MAX;
+
+/// How a launch is stopped before all its workgroups have ended. In a cache line of its own: its threads
+/// read it all the time.
+#[repr(align(64))]
+pub struct Control {
+    /// The number of the first workgroup that failed, 0 when the launch is cancelled; `u64::MAX`
+    /// if neither. Workgroups behind it need not run.
+    pub stop: AtomicU64,
+    /// When the launch is cancelled, in nanoseconds since [`EPOCH`]; [`NEVER`].
+    cancel_at: AtomicU64,
+}
+
+impl Default for Control {
+    fn default() -> Self {
+        Self {
+            stop: AtomicU64::new(u64::MAX),
+            cancel_at: AtomicU64::new(NEVER),
+        }
+    }
+}
+
+impl Control {
+    /// Cancels the launch when `grace` is over.
+    pub fn cancel(&self, grace: Duration) {
+        let at = EPOCH.elapsed().saturating_add(grace).as_nanos();
+        let at = u64::try_from(at).unwrap_or(NEVER);
+        self.cancel_at.fetch_min(at, Ordering::Relaxed);
+        if grace.is_zero() {
+            self.stop.store(0, Ordering::Release);
+        }
+    }
+
+    /// Whether the launch is cancelled now. From then on no further workgroup starts.
+    #[inline]
+    pub fn is_cancelled(&self) -> bool {
+        let at = self.cancel_at.load(Ordering::Relaxed);
+        at != NEVER && self.has_come(at)
+    }
+
+    #[cold]
+    fn has_come(&self, at: u64) -> bool {
+        let now = u64::try_from(EPOCH.elapsed().as_nanos()).unwrap_or(NEVER);
+        let has_come = at <= now;
+        if has_come {
+            self.stop.store(0, Ordering::Relaxed);
+        }
+        has_come
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_of_several_times_counts() {
+        let control = Control::default();
+        assert!(!control.is_cancelled());
+        control.cancel(Duration::MAX);
+        assert!(!control.is_cancelled());
+        control.cancel(Duration::from_millis(1));
+        control.cancel(Duration::from_secs(3600));
+        std::thread::sleep(Duration::from_millis(2));
+        assert!(control.is_cancelled());
+        assert_eq!(control.stop.load(Ordering::Relaxed), 0);
+    }
+
+    #[test]
+    fn without_grace_it_is_at_once() {
+        let control = Control::default();
+        control.cancel(Duration::ZERO);
+        assert!(control.is_cancelled());
+    }
+}
