@@ -11,7 +11,9 @@ use gfxjit_hal::Driver;
 use gfxjit_sim::SimDriver;
 
 /// The targets that ROCm's libraries and ours are tried on.
-const TARGETS: [&str; 5] = ["gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1201"];
+const TARGETS: [&str; 6] = [
+    "gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1201", "gfx1250",
+];
 
 fn rocm() -> PathBuf {
     let folder = std::env::var_os("GFXJIT_TEST_ROCM");

@@ -88,6 +88,9 @@ pub struct PacketAt {
     pub cooperative: bool,
 }
 
+/// The type of packets that are AMD's own.
+const VENDOR: u8 = 0;
+
 /// How long a thread that waits for kernels to end sleeps between two looks.
 const LOOK: Duration = Duration::from_micros(50);
 
@@ -194,6 +197,23 @@ impl BareGpu {
             u64::from_le_bytes(bytes.copied().unwrap_or_default())
         };
         // HSA Runtime, `hsa_kernel_dispatch_packet_t`.
+        let workgroup = [field(4) as u16, field(6) as u16, field(8) as u16];
+        let mut grid = [field(12) as u32, field(16) as u32, field(20) as u32];
+        let mut dimensions = field(2) as u16 & 3;
+        if field(0) as u8 == VENDOR {
+            // `hsa_amd_ext_kernel_dispatch_packet_t` counts clusters of workgroups.
+            let counts = [field(12) as u32, field(16) as u16 as u32, field(18) as u16 as u32];
+            if [20, 21, 22].iter().any(|&size| field(size) as u8 > 1) {
+                return Err(DeviceError::Unsupported {
+                    device: self.gpu.info.uri.clone(),
+                    reason: "a dispatch with clusters of workgroups".to_owned(),
+                });
+            }
+            for (size, (count, items)) in grid.iter_mut().zip(counts.iter().zip(workgroup)) {
+                *size = count.saturating_mul(items.into());
+            }
+            dimensions = field(3) as u16 & 3;
+        }
         let kernel_object = field(32);
         let kernarg = field(40);
         let code = self.code(kernel_object)?;
@@ -211,9 +231,9 @@ impl BareGpu {
                 code,
                 descriptor: kernel_object,
             }),
-            grid: [field(12) as u32, field(16) as u32, field(20) as u32],
-            workgroup: [field(4) as u16, field(6) as u16, field(8) as u16],
-            dimensions: field(2) as u16 & 3,
+            grid,
+            workgroup,
+            dimensions,
             arguments: Arguments::Segment(arguments),
             memory: Vec::new(),
             group_segment_bytes: field(28) as u32,

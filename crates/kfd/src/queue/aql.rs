@@ -31,6 +31,7 @@ mod kind {
 mod vendor {
     pub const PM4_IB: u8 = 1;
     pub const BARRIER_VALUE: u8 = 2;
+    pub const DISPATCH: u8 = 3;
 }
 
 /// Where a queue (`amd_queue_t`) has its counters and its signal.
@@ -126,6 +127,13 @@ impl Run {
                         report(&reason);
                         error::FORMAT
                     })
+                }
+                vendor::DISPATCH => {
+                    let [.., signal, _] = *packet;
+                    if let Some(signal) = Signal::at(&self.shared.gpu, signal) {
+                        self.wait_until(|| signal.value() == 0);
+                    }
+                    self.dispatch(at, id)
                 }
                 vendor::BARRIER_VALUE => {
                     let [_, signal, value, mask, condition, ..] = *packet;
