@@ -252,6 +252,11 @@ fn fault(fault: &Fault) -> Value {
         "wave": fault.wave,
         "lane": fault.lane,
         "nearest": fault.nearest,
+        "arguments": fault.arguments.iter().map(|argument| json!({
+            "index": argument.index,
+            "name": argument.name,
+            "address": argument.address,
+        })).collect::<Vec<_>>(),
         "note": fault.note,
     })
 }
