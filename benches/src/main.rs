@@ -6,7 +6,8 @@
 //!
 //! ```text
 //! ./x bench                 everything
-//! ./x bench compile         IR to loaded kernel, by phase, against llc-22 + ld.lld-22
+//! ./x bench compile         IR to loaded kernel, by phase, against llc-22 + ld.lld-22; what
+//!                           isolation costs
 //! ./x bench link            one object, a program of 1,000, two threads, and one module changed,
 //!                           against LLD in this process and ld.lld-22
 //! ./x bench sim [NAME…]     kernels on the software GPU against the same in C and against the
@@ -21,6 +22,7 @@
 
 mod compile;
 mod ir;
+mod isolation;
 mod link;
 mod program;
 mod sim;
@@ -30,6 +32,7 @@ mod timing;
 use timing::Failure;
 
 fn main() -> Result<(), Failure> {
+    gfxjit::serve_worker_if_asked();
     let all = ["compile", "link", "sim"];
     let asked: Vec<String> = std::env::args().skip(1).collect();
     // A process that the benchmark of memory started.
@@ -48,6 +51,7 @@ fn main() -> Result<(), Failure> {
     let wanted = |name: &str| asked.is_empty() || asked.iter().any(|own| own == name);
     if wanted("compile") {
         compile::run()?;
+        isolation::run()?;
     }
     if wanted("link") {
         link::run()?;

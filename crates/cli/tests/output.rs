@@ -54,16 +54,11 @@ fn a_failed_write_keeps_the_old_file() {
         assert_eq!(old, b"old", "{words}");
         assert_eq!(names(dir.path()), before, "{words}");
     }
-    for words in ["compile {SAXPY} --target gfx1100 -o old"] {
-        let words = words.replace("{SAXPY}", SAXPY);
-        let done = limited(dir.path(), "unlimited", &words);
-        assert!(done.status.success());
-        assert!(
-            std::fs::read(dir.path().join("old"))
-                .unwrap()
-                .starts_with(b"\x7fELF")
-        );
-    }
+    let words = format!("compile {SAXPY} --target gfx1100 -o old");
+    let done = limited(dir.path(), "unlimited", &words);
+    assert!(done.status.success());
+    let new = std::fs::read(dir.path().join("old")).unwrap();
+    assert!(new.starts_with(b"\x7fELF"));
 }
 
 #[test]

@@ -270,7 +270,7 @@ pub enum CompileError {
     /// LLVM has taken too many threads of this process, and there is no worker program to compile
     /// in another.
     #[error(
-        "{name}: {lost} threads are lost to fatal errors of LLVM and to compiles that do not end, {most} may be (`Options::lost_threads`); an isolated compile needs a worker program; looked at: {}",
+        "{name}: LLVM has taken {lost} of this process's threads, by fatal errors and compiles without end, and may take {most} (`Options::lost_threads`); an isolated compile needs a worker program; looked at: {}",
         .looked.join(", ")
     )]
     TooManyLost {

@@ -238,7 +238,10 @@ bool gj_codegen(Module *M, TargetMachine *TM, bool Assembly, bool Ipra, GjBuf *O
       *M, *TM, OS, Assembly ? CodeGenFileType::AssemblyFile : CodeGenFileType::ObjectFile,
       // Making the configuration ORs in the target's wish.
       [&](TargetPassConfig &) { TM->Options.EnableIPRA = Ipra; },
-      [](AsmPrinter &Printer) { Printer.addAsmPrinterHandler(gjOwnUseWriter(Printer)); });
+      [](AsmPrinter &Printer) {
+        Printer.addAsmPrinterHandler(gjOwnUseWriter(Printer));
+        Printer.addAsmPrinterHandler(gjResourceFolder(Printer));
+      });
   if (Emitted)
     *Out = gjBuf(OS.str());
   return Emitted;

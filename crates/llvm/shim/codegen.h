@@ -33,3 +33,6 @@ bool gjEmit(llvm::Module &M, llvm::TargetMachine &TM, llvm::raw_pwrite_stream &O
 
 // Notes each function's own resource use and writes it as section .amdgpu.info.
 std::unique_ptr<llvm::AsmPrinterHandler> gjOwnUseWriter(llvm::AsmPrinter &Printer);
+
+// Puts numbers in the place of LLVM's expressions for what functions need with those they call.
+std::unique_ptr<llvm::AsmPrinterHandler> gjResourceFolder(llvm::AsmPrinter &Printer);

@@ -7,6 +7,7 @@
 //! not work.
 
 use std::io;
+use std::sync::OnceLock;
 
 use landlock::{ABI, Access, AccessFs, AccessNet, Ruleset, RulesetAttr, RulesetStatus, Scope};
 use rustix::process::{Resource, Rlimit, setrlimit};
@@ -36,10 +37,11 @@ pub struct Confinement {
 /// What the kernel has for confining processes.
 #[must_use]
 pub fn available() -> Confinement {
-    Confinement {
+    static HAS: OnceLock<Confinement> = OnceLock::new();
+    *HAS.get_or_init(|| Confinement {
         seccomp: has_seccomp(),
         landlock: landlock_version(),
-    }
+    })
 }
 
 /// Whether filters can be installed. The kernel says so by refusing the address of the filter,

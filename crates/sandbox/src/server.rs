@@ -22,6 +22,9 @@ const IDLE_SECONDS: i64 = 60;
 /// Forks that end before a job comes, one after the other, before the server gives up.
 const MOST_STILLBORN: u32 = 3;
 
+/// Forks that wait for jobs, on large machines.
+const MOST_SPARES: usize = 4;
+
 /// Kinds of jobs that the server stays prepared for.
 const MOST_PREPARED: usize = 3;
 
@@ -96,16 +99,17 @@ pub fn serve(
     // The pipe ends here: nothing else is said on it.
     rustix::stdio::dup2_stdout(io::stderr())?;
 
+    keep_memory();
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let mut kinds = Kinds::default();
     let mut running: Vec<Running> = Vec::new();
+    let mut spares: VecDeque<Spare> = VecDeque::new();
     let mut stillborn = 0;
-    let mut spare = None;
     loop {
-        let waiting = match spare.take() {
-            Some(waiting) => waiting,
-            None => fork(&work)?,
-        };
-        let events = wait(&control, &waiting, &running)?;
+        while spares.len() < kinds.spares(processors) {
+            spares.push_back(fork(&kinds, &mut prepare, &work)?);
+        }
+        let events = wait(&control, &spares, &running)?;
         if events.is_idle {
             return Ok(());
         }
@@ -116,19 +120,16 @@ pub fn serve(
                 let _ = pidfd_send_signal(&process.process, Signal::KILL);
             }
         }
-        if events.spare_died {
-            let _ = waitid(
-                WaitId::PidFd(waiting.process.as_fd()),
-                WaitIdOptions::EXITED,
-            );
+        for dead in events.dead_spares.into_iter().rev() {
+            if let Some(dead) = spares.remove(dead) {
+                let _ = waitid(WaitId::PidFd(dead.process.as_fd()), WaitIdOptions::EXITED);
+            }
             stillborn += 1;
             if stillborn == MOST_STILLBORN {
                 return Err(io::Error::other("forks end before they have a job"));
             }
-            continue;
         }
         if !events.has_job {
-            spare = Some(waiting);
             continue;
         }
         // Descriptors that are closed here tell the other side that nothing came of the job.
@@ -136,24 +137,44 @@ pub fn serve(
             return Ok(());
         };
         let Some((_, kind)) = decode(&bytes) else {
-            spare = Some(waiting);
             continue;
         };
-        let kind = kind.to_vec();
         let (Some(status), [stream, stderr]) = (fds.pop(), fds.as_slice()) else {
-            spare = Some(waiting);
+            continue;
+        };
+        // The oldest has had most time to get ready.
+        let Some(spare) = spares.pop_front() else {
             continue;
         };
         stillborn = 0;
-        if message::send(&waiting.socket, &bytes, &[stream.as_fd(), stderr.as_fd()]).is_ok() {
+        if message::send(&spare.socket, &bytes, &[stream.as_fd(), stderr.as_fd()]).is_ok() {
             running.push(Running {
-                process: waiting.process,
+                process: spare.process,
                 status,
             });
         }
-        if kinds.is_worth_preparing(kind.clone()) {
-            prepare(&kind);
+        if kinds.is_worth_preparing(kind.to_vec()) {
+            prepare(kind);
+            // Those that are there already are not prepared.
+            for spare in spares.drain(..) {
+                let _ = pidfd_send_signal(&spare.process, Signal::KILL);
+                let _ = waitid(WaitId::PidFd(spare.process.as_fd()), WaitIdOptions::EXITED);
+            }
         }
+    }
+}
+
+/// Makes the allocator keep what is freed: what a rehearsal has touched is there for the job, which
+/// ends soon and gives all of it back.
+fn keep_memory() {
+    #[cfg(target_env = "gnu")]
+    for (parameter, value) in [
+        (libc::M_TRIM_THRESHOLD, 1 << 30),
+        (libc::M_MMAP_THRESHOLD, 32 << 20),
+        (libc::M_TOP_PAD, 1 << 20),
+    ] {
+        // SAFETY: changes how much the allocator keeps, and nothing else.
+        unsafe { libc::mallopt(parameter, value) };
     }
 }
 
@@ -165,6 +186,23 @@ struct Kinds {
 }
 
 impl Kinds {
+    /// Forks that wait for jobs. Where only one job ever comes, another is work for nothing; making
+    /// them takes processors from the jobs.
+    fn spares(&self, processors: usize) -> usize {
+        match self.prepared.is_empty() {
+            true => 1,
+            false => (processors / 2).clamp(1, MOST_SPARES),
+        }
+    }
+
+    /// In a fork, touches the memory that the last kind of job needs. A fork shares memory until it
+    /// is written to or read for the first time, which the job would have to wait for.
+    fn rehearse(&self, prepare: &mut impl FnMut(&[u8])) {
+        if let Some(kind) = self.prepared.back() {
+            prepare(kind);
+        }
+    }
+
     /// Whether the kind came before and is not prepared for. It is then taken to be.
     fn is_worth_preparing(&mut self, kind: Vec<u8>) -> bool {
         if self.prepared.contains(&kind) {
@@ -187,17 +225,18 @@ impl Kinds {
 
 struct Events {
     has_job: bool,
-    spare_died: bool,
     is_idle: bool,
+    /// By index, in rising order.
+    dead_spares: Vec<usize>,
     /// By index: is it over, is it unwanted. In rising order.
     running: Vec<(usize, bool, bool)>,
 }
 
-fn wait(control: &OwnedFd, spare: &Spare, running: &[Running]) -> io::Result<Events> {
-    let mut fds = vec![
-        PollFd::new(control, PollFlags::IN),
-        PollFd::new(&spare.process, PollFlags::IN),
-    ];
+fn wait(control: &OwnedFd, spares: &VecDeque<Spare>, running: &[Running]) -> io::Result<Events> {
+    let mut fds = vec![PollFd::new(control, PollFlags::IN)];
+    for spare in spares {
+        fds.push(PollFd::new(&spare.process, PollFlags::IN));
+    }
     for process in running {
         fds.push(PollFd::new(&process.process, PollFlags::IN));
         // Of a pipe without a reader, an error is told whether or not it is asked for.
@@ -217,12 +256,13 @@ fn wait(control: &OwnedFd, spare: &Spare, running: &[Running]) -> io::Result<Eve
     };
     let happened: Vec<bool> = fds.iter().map(|fd| !fd.revents().is_empty()).collect();
     let at = |index: usize| happened.get(index).copied().unwrap_or(false);
+    let first = 1 + spares.len();
     Ok(Events {
         has_job: at(0),
-        spare_died: at(1),
         is_idle: count == 0,
+        dead_spares: (0..spares.len()).filter(|i| at(1 + i)).collect(),
         running: (0..running.len())
-            .map(|i| (i, at(2 + 2 * i), at(3 + 2 * i)))
+            .map(|i| (i, at(first + 2 * i), at(first + 2 * i + 1)))
             .collect(),
     })
 }
@@ -245,7 +285,7 @@ fn tell_end(process: Running) {
 }
 
 /// Makes a process that waits for its job.
-fn fork(work: &impl Fn(Task)) -> io::Result<Spare> {
+fn fork(kinds: &Kinds, prepare: &mut impl FnMut(&[u8]), work: &impl Fn(Task)) -> io::Result<Spare> {
     let (ours, theirs) = rustix::net::socketpair(
         rustix::net::AddressFamily::UNIX,
         rustix::net::SocketType::SEQPACKET,
@@ -258,7 +298,7 @@ fn fork(work: &impl Fn(Task)) -> io::Result<Spare> {
     match unsafe { libc::fork() } {
         -1 => Err(io::Error::last_os_error()),
         0 => {
-            be_the_fork(server, theirs, work);
+            be_the_fork(server, theirs, || kinds.rehearse(prepare), work);
             // SAFETY: ends the process without running what its parent would run at its end.
             unsafe { libc::_exit(0) }
         }
@@ -275,7 +315,7 @@ fn fork(work: &impl Fn(Task)) -> io::Result<Spare> {
 }
 
 /// Waits for the job and does it.
-fn be_the_fork(server: Pid, socket: OwnedFd, work: &impl Fn(Task)) {
+fn be_the_fork(server: Pid, socket: OwnedFd, rehearse: impl FnOnce(), work: &impl Fn(Task)) {
     if set_parent_process_death_signal(Some(Signal::KILL)).is_err() || getppid() != Some(server) {
         return;
     }
@@ -284,6 +324,7 @@ fn be_the_fork(server: Pid, socket: OwnedFd, work: &impl Fn(Task)) {
         return;
     }
     let filter: Option<BpfProgram> = syscalls::filter();
+    rehearse();
     let Ok(Some((bytes, fds))) = message::receive(&socket) else {
         return;
     };

@@ -6,6 +6,7 @@ mod linux {
     use std::net::Shutdown;
     use std::os::unix::net::{UnixListener, UnixStream};
     use std::process::{Command, ExitCode, Stdio};
+    use std::sync::Mutex;
     use std::time::{Duration, Instant};
 
     use gfxjit_sandbox::{Confinement, End, Ended, Job, Limits, NotStarted, Server, Task};
@@ -17,10 +18,14 @@ mod linux {
     /// Set for a program that has a server and a job without end.
     const PARENT: &str = "SANDBOX_TEST_PARENT";
 
+    /// What this process has been prepared for.
+    static PREPARED: Mutex<Vec<Vec<u8>>> = Mutex::new(Vec::new());
+
     pub fn main() -> ExitCode {
         if let Ok(parent) = std::env::var(SERVE) {
             let parent = parent.parse().unwrap();
-            return match gfxjit_sandbox::serve(parent, HELLO, |_| {}, work) {
+            let prepare = |kind: &[u8]| PREPARED.lock().unwrap().push(kind.to_vec());
+            return match gfxjit_sandbox::serve(parent, HELLO, prepare, work) {
                 Ok(()) => ExitCode::SUCCESS,
                 Err(_) => ExitCode::FAILURE,
             };
@@ -30,6 +35,7 @@ mod linux {
         }
         let tests = vec![
             Trial::test("jobs_have_a_process_each", jobs_have_a_process_each),
+            Trial::test("kinds_that_come_again_are_prepared", kinds_are_prepared),
             Trial::test("a_job_reaches_nothing", a_job_reaches_nothing),
             Trial::test("what_confines_is_told", what_confines_is_told),
             Trial::test("memory_is_bounded", memory_is_bounded),
@@ -54,6 +60,7 @@ mod linux {
         stream.read_to_string(&mut command).unwrap();
         let answer = match command.as_str() {
             "id" => std::process::id().to_string(),
+            "prepared" => format!("{:?}", PREPARED.lock().unwrap()),
             "confinement" => format!("{confinement:?}"),
             "attack" => attack(),
             "memory" => {
@@ -239,6 +246,25 @@ mod linux {
         let jobs: Vec<Job> = (0..5).map(|_| start(&server, &LIMITS, "id")).collect();
         let ids: std::collections::BTreeSet<String> = jobs.iter().map(answer).collect();
         assert_eq!(ids.len(), 5);
+        Ok(())
+    }
+
+    /// The server is prepared at the second time, and each fork once more.
+    fn kinds_are_prepared() -> Result<(), Failed> {
+        let server = server();
+        let ask = |kind: &[u8]| {
+            let job = server.job(&LIMITS, kind).unwrap();
+            (&job.stream).write_all(b"prepared").unwrap();
+            job.stream.shutdown(Shutdown::Write).unwrap();
+            answer(&job)
+        };
+        assert_eq!(ask(b"a"), "[]");
+        assert_eq!(ask(b"b"), "[]");
+        assert_eq!(ask(b"a"), "[]");
+        assert_eq!(ask(b"c"), "[[97], [97]]");
+        assert_eq!(ask(b"a"), "[[97], [97]]");
+        assert_eq!(ask(b"b"), "[[97], [97]]");
+        assert_eq!(ask(b"b"), "[[97], [98], [98]]");
         Ok(())
     }
 

@@ -188,31 +188,26 @@ impl Facts {
         }
     }
 
+    /// By its own words for other processes, which every error of the compiler has.
     fn of_source(error: &CompileError) -> Self {
-        match error {
-            CompileError::Read { path, .. } => Self::file("io", path),
-            CompileError::Unrecognised { name, .. }
-            | CompileError::Unsupported { name, .. }
-            | CompileError::Bundle { name, .. }
-            | CompileError::NoSuchStep { name, .. }
-            | CompileError::Invalid { name, .. }
-            | CompileError::NewerLlvm { name, .. }
-            | CompileError::OtherTriple { name, .. }
-            | CompileError::Triple { name, .. }
-            | CompileError::OtherTarget { name, .. }
-            | CompileError::Layout { name, .. }
-            | CompileError::CodeObjectVersion { name, .. }
-            | CompileError::NoDeviceLibrary { name, .. }
-            | CompileError::NotInDeviceLibrary { name, .. }
-            | CompileError::GaveUp { name, .. }
-            | CompileError::WorkerDied { name, .. }
-            | CompileError::TimedOut { name, .. }
-            | CompileError::Internal { name, .. } => Self::file("source", name),
-            CompileError::Attribute { name, function, .. } => {
-                Self::file("source", name).with("function", function.clone().into())
-            }
-            CompileError::Options { .. } => Self::kind("usage"),
-            _ => Self::kind("source"),
+        let kind = match error {
+            CompileError::Read { .. } => "io",
+            CompileError::Options { .. } => "usage",
+            _ => "source",
+        };
+        let mut facts = Self::kind(kind);
+        let Ok(Value::Object(object)) = serde_json::to_value(error) else {
+            return facts;
+        };
+        let Some((variant, fields)) = object.into_iter().next() else {
+            return facts;
+        };
+        let text = |name: &str| fields.get(name)?.as_str().map(str::to_owned);
+        facts.file = text("name").or_else(|| text("path"));
+        let facts = facts.with("code", snake_case(&variant).into());
+        match text("function") {
+            Some(function) => facts.with("function", function.into()),
+            None => facts,
         }
     }
 
@@ -257,6 +252,11 @@ fn fault(fault: &Fault) -> Value {
         "wave": fault.wave,
         "lane": fault.lane,
         "nearest": fault.nearest,
+        "arguments": fault.arguments.iter().map(|argument| json!({
+            "index": argument.index,
+            "name": argument.name,
+            "address": argument.address,
+        })).collect::<Vec<_>>(),
         "note": fault.note,
     })
 }

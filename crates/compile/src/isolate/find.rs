@@ -30,17 +30,17 @@ pub(super) fn worker(options: &Options) -> Result<PathBuf, CompileError> {
         return Ok(PathBuf::from(program));
     }
     let mut looked = vec!["GFXJIT_WORKER (not set)".to_owned()];
-    let current = env::current_exe().ok();
     if SERVES.load(Ordering::Relaxed) {
         // The program itself, also when its file was renamed, replaced or deleted since.
         if cfg!(target_os = "linux") {
             return Ok(PathBuf::from("/proc/self/exe"));
         }
-        if let Some(current) = current {
+        if let Ok(current) = env::current_exe() {
             return Ok(current);
         }
     } else {
         looked.push("this program (it does not call `serve_worker_if_asked`)".to_owned());
+        let current = env::current_exe().ok();
         let folder = current.as_deref().and_then(Path::parent);
         if let Some(found) = folder.and_then(|folder| look(folder, &mut looked)) {
             return Ok(found);

@@ -3,7 +3,8 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread::available_parallelism;
 use std::time::Instant;
 
 use gfxjit_sandbox::{NotStarted, Server};
@@ -84,7 +85,9 @@ impl Drop for Place {
 
 /// Waits until fewer isolated compiles run than the machine can take.
 pub(super) fn place(deadline: Option<Instant>) -> Result<Place, TooLate> {
-    let most = std::thread::available_parallelism().map_or(4, |n| n.get() * 2);
+    // Asking the system takes a tenth of a millisecond.
+    static MOST: OnceLock<usize> = OnceLock::new();
+    let most = *MOST.get_or_init(|| available_parallelism().map_or(4, |n| n.get() * 2));
     let mut pool = lock();
     while pool.running >= most {
         pool = wait(pool, deadline)?;

@@ -1,6 +1,6 @@
 //! The server of isolated compiles, and the process that does one of them.
 
-use std::io;
+use std::io::{self, Read};
 use std::os::unix::net::UnixStream;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -91,7 +91,10 @@ fn work(task: Task) {
         kind::build_here(kind, &job, report)
     }));
     reply(result.unwrap_or_else(|_| Err(job.internal("the compiler panicked"))));
-    // What LLVM holds need not be freed.
+    // Ending takes a while, in which whoever waits for the result could not use this processor: it
+    // has read it when the stream ends. What LLVM holds need not be freed.
+    let mut stream = stream.lock().unwrap_or_else(PoisonError::into_inner);
+    let _ = stream.read(&mut [0]);
     gfxjit_sandbox::leave()
 }
 

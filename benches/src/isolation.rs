@@ -1,0 +1,94 @@
+//! What it costs to compile in a process of its own.
+
+use std::time::Duration;
+
+use gfxjit_compile::{Compiled, Options, Source, compile};
+
+use crate::ir;
+use crate::table::{Table, goal, ms};
+use crate::timing::{Failure, median, timed};
+
+/// What isolation may add to a compile, when there is a worker and it is not asked all the time.
+const GOAL: Duration = Duration::from_millis(1);
+
+/// Time between compiles in which a worker gets ready for the next.
+const PAUSE: Duration = Duration::from_millis(20);
+
+struct Times {
+    name: &'static str,
+    here: Duration,
+    warm: Duration,
+    at_once: Duration,
+    cold: Duration,
+}
+
+fn measure(name: &'static str, text: &str, rounds: usize) -> Result<Times, Failure> {
+    let source = Source::detect(name, text.as_bytes())?;
+    let build = |options: &Options| -> Result<(Duration, Compiled), Failure> {
+        timed(|| Ok(compile(&source, "gfx1100".parse()?, options)?))
+    };
+    let here = Options::default();
+    let mut isolated = Options::default();
+    isolated.isolate = true;
+    // From the third on, the worker knows what is compiled.
+    for _ in 0..3 {
+        build(&here)?;
+        build(&isolated)?;
+    }
+    let (mut in_process, mut warm, mut at_once) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..rounds {
+        for (options, times) in [(&here, &mut in_process), (&isolated, &mut warm)] {
+            std::thread::sleep(PAUSE);
+            times.push(build(options)?.0);
+        }
+    }
+    for _ in 0..rounds {
+        at_once.push(build(&isolated)?.0);
+    }
+    // A program by another name has no worker yet.
+    let folder = tempfile::tempdir()?;
+    let mut cold = Vec::new();
+    for round in 0..rounds.min(8) {
+        let program = folder.path().join(format!("worker-{round}"));
+        std::fs::copy(std::env::current_exe()?, &program)?;
+        isolated.worker = Some(program);
+        cold.push(build(&isolated)?.0);
+    }
+    Ok(Times {
+        name,
+        here: median(in_process),
+        warm: median(warm),
+        at_once: median(at_once),
+        cold: median(cold),
+    })
+}
+
+pub fn run() -> Result<(), Failure> {
+    let mut table = Table::new(&[
+        "module",
+        "in process",
+        "isolated",
+        "more",
+        "goal",
+        "without a pause",
+        "the first",
+    ]);
+    for (name, text, rounds) in [("small", ir::SMALL, 40), ("large", &ir::large(), 12)] {
+        let times = measure(name, text, rounds)?;
+        let more = times.warm.saturating_sub(times.here);
+        table.row([
+            times.name.to_owned(),
+            ms(times.here),
+            ms(times.warm),
+            ms(more),
+            goal(more <= GOAL, "≤ 1 ms"),
+            ms(times.at_once),
+            ms(times.cold),
+        ]);
+    }
+    table.print(
+        "what isolation costs: IR text → object, each in a process of its own (the first: with the \
+         start of the worker program)",
+    );
+    Ok(())
+}
