@@ -106,6 +106,14 @@ pub fn random_bits(seed: u64, index: u64) -> u64 {
 }
 
 impl Init {
+    /// The file of this name, or an array in one: `x.npy`, `x.npz:member`, `x.bin`.
+    ///
+    /// # Errors
+    /// [`Error::Spec`] when there is no name.
+    pub fn file(name: &str) -> Result<Self, Error> {
+        parse_file(name).map_err(|reason| Error::spec(&format!("@{name}"), reason))
+    }
+
     /// The content of a buffer of `count` elements of this type and shape, little-endian.
     ///
     /// # Errors

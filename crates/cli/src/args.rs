@@ -8,9 +8,14 @@ use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use gfxjit::{BitcodePolicy, OptLevel, Options, Size, TargetId};
 use gfxjit_args::ArgSpec;
 
+/// As in `status.rs`.
+const STATUS: &str = "\
+Exit status: 0 done; 1 the input or the run failed, or is not as --expect or `isa --for` ask;
+2 wrong usage. Of `diff`: 0 the files are the same, 1 they differ, 2 one cannot be read.";
+
 /// Compile, link, load and launch AMD GPU code at run time.
 #[derive(Parser)]
-#[command(name = "gfxjit", version, max_term_width = 100)]
+#[command(name = "gfxjit", version, max_term_width = 100, after_help = STATUS)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -384,7 +389,7 @@ pub(crate) struct RunArgs {
     /// Show the first N values of buffer K after the launch [default N: 16]
     #[arg(long, value_name = "K[:N]", value_parser = print)]
     pub(crate) print: Vec<(usize, usize)>,
-    /// Compare buffer K after the launch with a file, .npy or raw; exit status 1 if they differ
+    /// Compare buffer K after the launch with a file, .npy, .npz:NAME or raw; exit status 1 if they differ
     #[arg(long, value_name = "K=FILE", value_parser = output)]
     pub(crate) expect: Vec<(usize, PathBuf)>,
     /// How much `--expect` lets pass: so much of the value, or so much where it is below 1; any

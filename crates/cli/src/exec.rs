@@ -9,8 +9,8 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use gfxjit::Runtime;
 use gfxjit::hal::{DeviceInfo, DeviceKind};
-use gfxjit::{Error, Runtime};
 
 /// The library that ROCr opens.
 const LIBRARY: &str = "libgfxjit_kfd.so";
@@ -92,7 +92,7 @@ pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
     // As shells say it.
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
-        crate::out::message(&format!("{name} was ended by signal {signal}"));
+        crate::diag::note(format!("{name} was ended by signal {signal}"));
         return Ok(u8::try_from(128 + signal).map_or(ExitCode::FAILURE, ExitCode::from));
     }
     bail!("{name} ended with {status}")
@@ -100,7 +100,7 @@ pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
 
 /// What is known of a software GPU.
 fn software_gpu(uri: &str) -> Result<DeviceInfo> {
-    let device = Runtime::new().open(uri).map_err(Error::from)?;
+    let device = Runtime::new().open(uri)?;
     let info = device.info();
     if info.kind != DeviceKind::Software {
         bail!("{uri}: exec runs programs on software GPUs, such as sim://gfx942");

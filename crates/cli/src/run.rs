@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use gfxjit::{
     Device, Event, Kernel, Launch, Linker, Module, Phases, Queue, Runtime, Source, Stream, Take,
-    TargetId, codeobj,
+    TargetId, codeobj, hal,
 };
 use gfxjit_args::compare::{self, Content};
 use gfxjit_args::{ArgSpec, Init, Prepared, PreparedBuffer, Value};
@@ -320,10 +320,13 @@ fn prepare(
 
 /// Waits for a launch, and shows how far it is where that takes long.
 fn finish(event: &Event, what: &str) -> gfxjit::Result<Duration> {
-    let text = what.to_owned();
+    let (text, launch) = (format!("{what}, workgroups"), event.clone());
     let _progress = Progress::new(move || State {
         text: text.clone(),
-        done: None,
+        done: match launch.progress() {
+            Some(hal::Progress::Running { ended, all }) => Some((ended, all)),
+            _ => None,
+        },
     });
     event.elapsed()
 }
@@ -384,7 +387,8 @@ fn collect<'a>(
         }
         let mut expected = None;
         for (_, path) in args.expect.iter().filter(|(expect, _)| *expect == arg) {
-            let want = Init::File(path.clone()).content(buffer.element, &buffer.shape)?;
+            let want =
+                Init::file(&path.to_string_lossy())?.content(buffer.element, &buffer.shape)?;
             let want = Content::to_tolerance(buffer.element, want, args.tolerance);
             let same = compare::check(buffer.element, &content, &want, args.tolerance);
             if expected.is_none() || same.is_err() {

@@ -96,6 +96,34 @@ fn colours_follow_the_environment() {
     assert!(!is_coloured(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]));
 }
 
+/// On a terminal, a launch that takes more than a second shows how far it is.
+#[test]
+fn long_launches_show_their_workgroups() {
+    let endless = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/cli/endless.ll");
+    let run = |options: &str| {
+        let program = env!("CARGO_BIN_EXE_gfxjit");
+        let command = format!(
+            "{program} {options} run {endless} --device sim://gfx1100 --grid 7 --block 1 \
+             --timeout 1.5"
+        );
+        // `script` (of util-linux, in every Debian) gives it a terminal.
+        let output = Command::new("script")
+            .args(["-qec", &command, "/dev/null"])
+            .env("TERM", "xterm")
+            .output()
+            .unwrap();
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let shown = run("");
+    assert!(
+        shown.contains("launch, workgroups") && shown.contains("0/7"),
+        "{shown:?}"
+    );
+    assert!(shown.contains("stopped after its limit"), "{shown:?}");
+    let quiet = run("-q");
+    assert!(!quiet.contains("workgroups ["), "{quiet:?}");
+}
+
 /// A chain of functions has as many lines as functions, and lines of a bounded length.
 #[test]
 fn call_graphs_of_long_chains_are_no_square() {

@@ -54,6 +54,12 @@ impl Event {
         self.command.wait_timeout(timeout)
     }
 
+    /// How far a launch is; `None` for copies, and where the device does not tell.
+    #[must_use]
+    pub fn progress(&self) -> Option<hal::Progress> {
+        self.command.event().progress()
+    }
+
     /// Ends a launch early; returns at once. Waiting for the event then gives
     /// [`DeviceError::Cancelled`], with how far the launch was, unless it had just ended. A
     /// launch that still waits in its queue does not run at all. Other launches and queues are

@@ -91,6 +91,9 @@ fn a_launch_is_cancelled_by_its_event() {
         let waiting = bench.submit("spins");
         let behind = bench.submit("adds");
         assert!(running.wait_timeout(Duration::from_millis(20)).is_none());
+        let is_running = Progress::Running { ended: 0, all: 1 };
+        assert_eq!(running.progress(), Some(is_running));
+        assert_eq!(waiting.progress(), Some(Progress::NotStarted));
         waiting.cancel().unwrap();
         assert_eq!(progress(&waiting.wait().unwrap_err()), Progress::NotStarted);
         assert!(!bench.queue.wait_timeout(Duration::from_millis(1)).unwrap());
@@ -102,10 +105,13 @@ fn a_launch_is_cancelled_by_its_event() {
             "kernel `spins`: cancelled while it ran; 0 of 1 workgroups had ended"
         );
         behind.wait().unwrap();
+        let is_over = Progress::Running { ended: 1, all: 1 };
+        assert_eq!(behind.progress(), Some(is_over));
         assert!(bench.queue.wait_timeout(SOON).unwrap());
         assert_eq!(bench.word.download().unwrap(), [1]);
         // A copy has no end that could be early.
         let copy = bench.queue.fill(&bench.word, 3).unwrap();
+        assert_eq!(copy.progress(), None);
         let error = copy.cancel().unwrap_err();
         assert_eq!(error.to_string(), "cannot cancel: the command is no launch");
         assert_eq!(bench.word.download().unwrap(), [3]);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::dispatch::Dispatch;
-use crate::error::DeviceError;
+use crate::error::{DeviceError, Progress};
 use crate::memory::MemoryRange;
 
 /// How long a launch may still run when its queue is dropped: see [`Queue`].
@@ -34,6 +34,11 @@ pub trait Event: Any + Send + Sync {
     /// Waits for at most `timeout`: `None` when the command is not done by then. The command
     /// goes on.
     fn wait_timeout(&self, timeout: Duration) -> Option<Result<Timing, DeviceError>>;
+    /// How far a launch is, as far as the device tells: the count of workgroups that have ended
+    /// may lag behind a little. `None` for other commands, and for devices that do not tell.
+    fn progress(&self) -> Option<Progress> {
+        None
+    }
     /// Asks that a launch ends early, and returns at once. If the launch has not ended when
     /// `grace` is over, the device ends it with [`DeviceError::Cancelled`]; with
     /// [`Duration::ZERO`] as soon as it can, within milliseconds on a software GPU.

@@ -202,7 +202,11 @@ impl BareGpu {
         let mut dimensions = field(2) as u16 & 3;
         if field(0) as u8 == VENDOR {
             // `hsa_amd_ext_kernel_dispatch_packet_t` counts clusters of workgroups.
-            let counts = [field(12) as u32, field(16) as u16 as u32, field(18) as u16 as u32];
+            let counts = [
+                field(12) as u32,
+                field(16) as u16 as u32,
+                field(18) as u16 as u32,
+            ];
             if [20, 21, 22].iter().any(|&size| field(size) as u8 > 1) {
                 return Err(DeviceError::Unsupported {
                     device: self.gpu.info.uri.clone(),

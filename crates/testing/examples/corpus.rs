@@ -16,6 +16,7 @@ use std::sync::Mutex;
 use gfxjit::{Fidelity, Image, Module, Runtime};
 use gfxjit_bundle::{Packed, embedded, find};
 use gfxjit_isa::fidelity;
+use indicatif::{ProgressBar, ProgressStyle};
 
 /// Bytes that a bundle may unpack to: the largest seen has 0.3 GB.
 const LIMIT: u64 = 4 << 30;
@@ -244,12 +245,14 @@ fn package(folder: &Path) -> std::io::Result<Report> {
     let hasher = RandomState::new();
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let mut known = vec![Known::new(); threads];
+    let bar = progress(folder, paths.len());
     for path in paths {
         let name = path
             .strip_prefix(folder)
             .unwrap_or(&path)
             .display()
             .to_string();
+        bar.inc(1);
         let bytes = std::fs::read(&path)?;
         let Ok(found) = find(&bytes) else {
             // Code objects, and host files that have some without a bundle. All else in a package is
@@ -266,6 +269,7 @@ fn package(folder: &Path) -> std::io::Result<Report> {
             .lock()
             .unwrap_or_else(|poisoned| poisoned.into_inner())
             .bundles += found.len() as u64;
+        let all = found.len();
         let queue = Mutex::new(found.into_iter().enumerate());
         std::thread::scope(|scope| {
             for known in &mut known {
@@ -276,15 +280,28 @@ fn package(folder: &Path) -> std::io::Result<Report> {
                             .unwrap_or_else(|poisoned| poisoned.into_inner())
                             .next();
                         let Some((index, bundle)) = next else { break };
+                        bar.set_message(format!("{name}, bundle {} of {all}", index + 1));
                         packed(&format!("{name}#{index}"), bundle, &hasher, known, &report);
                     }
                 });
             }
         });
     }
+    bar.finish_and_clear();
     Ok(report
         .into_inner()
         .unwrap_or_else(|poisoned| poisoned.into_inner()))
+}
+
+/// Shows, on a terminal, which file of a package is read: the largest take minutes.
+fn progress(folder: &Path, files: usize) -> ProgressBar {
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    let bar = ProgressBar::new(files as u64).with_prefix(name.into_owned());
+    let template = "{spinner} {prefix} [{bar:20}] file {pos} of {len} {elapsed} {wide_msg}";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style.progress_chars("=> "));
+    }
+    bar
 }
 
 fn share(part: u64, whole: u64) -> f64 {

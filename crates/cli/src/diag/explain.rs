@@ -1,5 +1,6 @@
 //! What an error says: its words, its class, its place, and what programs may want to know.
 
+use gfxjit::hal::FaultArgument;
 use gfxjit::{
     ArgumentError, CompileError, DeviceError, Error, Fault, ImageError, IoError, LaunchError,
     LinkError, RuntimeError, Severity, SourceError,
@@ -252,12 +253,16 @@ fn fault(fault: &Fault) -> Value {
         "wave": fault.wave,
         "lane": fault.lane,
         "nearest": fault.nearest,
-        "arguments": fault.arguments.iter().map(|argument| json!({
-            "index": argument.index,
-            "name": argument.name,
-            "address": argument.address,
-        })).collect::<Vec<_>>(),
+        "arguments": fault.arguments.iter().map(pointer).collect::<Vec<_>>(),
         "note": fault.note,
+    })
+}
+
+fn pointer(argument: &FaultArgument) -> Value {
+    json!({
+        "index": argument.index,
+        "name": argument.name,
+        "address": argument.address,
     })
 }
 

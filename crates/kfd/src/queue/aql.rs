@@ -81,7 +81,7 @@ pub(super) fn run(mut run: Run) {
                 let [.., completion] = packet;
                 if let Some(signal) = Signal::at(&run.shared.gpu, completion) {
                     signal.set_times(start, now());
-                    signal.decrement(&run.shared.events);
+                    signal.decrement(&run.shared.gpu, &run.shared.events);
                 }
             }
             Err(bits) => {
@@ -91,7 +91,7 @@ pub(super) fn run(mut run: Run) {
                     false => 0,
                 };
                 if let Some(signal) = Signal::at(&run.shared.gpu, signal) {
-                    signal.raise(bits, &run.shared.events);
+                    signal.raise(bits, &run.shared.gpu, &run.shared.events);
                 }
                 // A queue that has failed does nothing any more.
                 run.wait_until(|| false);

@@ -145,7 +145,7 @@ impl Ring {
             read: arguments.read_pointer,
         };
         let is_there = |address: u64, bytes: u64| {
-            address % 8 == 0 && bytes > 0 && shared.gpu.is_mapped(address, bytes)
+            address.is_multiple_of(8) && bytes > 0 && shared.gpu.is_mapped(address, bytes)
         };
         let fits = ring.bytes.is_power_of_two() && ring.bytes >= 1024;
         match fits
@@ -191,7 +191,7 @@ impl Pause {
         // A submission mostly follows the one before within this time.
         const SPIN: Duration = Duration::from_micros(50);
         self.looks += 1;
-        if self.looks % 16 != 0 {
+        if !self.looks.is_multiple_of(16) {
             std::thread::yield_now();
             return;
         }

@@ -23,7 +23,7 @@ pub struct Signal(u64);
 impl Signal {
     /// The signal at an address; `None` for the address 0, and where there is no memory.
     pub fn at(gpu: &BareGpu, address: u64) -> Option<Self> {
-        let is_there = address != 0 && address % 8 == 0 && gpu.is_mapped(address, BYTES);
+        let is_there = address != 0 && address.is_multiple_of(8) && gpu.is_mapped(address, BYTES);
         is_there.then_some(Self(address))
     }
 
@@ -43,25 +43,25 @@ impl Signal {
     }
 
     /// Subtracts one, and wakes who waits.
-    pub fn decrement(self, events: &Events) {
+    pub fn decrement(self, gpu: &BareGpu, events: &Events) {
         self.word(VALUE).fetch_sub(1, Ordering::AcqRel);
-        self.notify(events);
+        self.notify(gpu, events);
     }
 
     /// Sets bits of the value (of a queue's own signal, about which the runtime is told errors), and
     /// wakes who waits.
-    pub fn raise(self, bits: i64, events: &Events) {
+    pub fn raise(self, bits: i64, gpu: &BareGpu, events: &Events) {
         self.word(VALUE).fetch_or(bits as u64, Ordering::AcqRel);
-        self.notify(events);
+        self.notify(gpu, events);
     }
 
-    fn notify(self, events: &Events) {
+    fn notify(self, gpu: &BareGpu, events: &Events) {
         let id = self.word(EVENT).load(Ordering::Relaxed) as u32;
         if id == 0 {
             return;
         }
         let mailbox = self.word(MAILBOX).load(Ordering::Relaxed);
-        if mailbox != 0 && mailbox % 8 == 0 {
+        if mailbox != 0 && mailbox.is_multiple_of(8) && gpu.is_mapped(mailbox, 8) {
             word(mailbox).store(id.into(), Ordering::Release);
         }
         // It may be gone already; then nobody waits for it.

@@ -47,6 +47,8 @@ pub struct SimEvent {
 struct Ticket {
     kernel: Arc<str>,
     control: Arc<Control>,
+    /// Workgroups of the launch.
+    all: u64,
     /// The launch until it begins or is cancelled.
     plan: Mutex<Option<Box<Plan>>>,
 }
@@ -111,6 +113,16 @@ impl Event for SimEvent {
         let outcome = lock(&self.outcome);
         let outcome = (self.done).wait_timeout(&self.outcome, outcome, timeout, Option::is_none);
         outcome.clone()
+    }
+
+    fn progress(&self) -> Option<Progress> {
+        let ticket = self.launch.as_ref()?;
+        if lock(&ticket.plan).is_some() {
+            return Some(Progress::NotStarted);
+        }
+        let ended = ticket.control.finished.get();
+        let all = ticket.all;
+        Some(Progress::Running { ended, all })
     }
 
     fn cancel(&self, grace: Duration) -> Result<(), DeviceError> {
@@ -464,6 +476,7 @@ impl Queue for SimQueue {
         let ticket = Ticket {
             kernel: Arc::clone(plan.kernel_name()),
             control: Arc::clone(plan.control()),
+            all: plan.workgroups(),
             plan: Mutex::new(Some(Box::new(plan))),
         };
         Ok(self.inbox.put(Work::Launch, Some(ticket), takes_all_cores))

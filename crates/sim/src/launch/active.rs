@@ -15,12 +15,6 @@ use crate::machine::launch_state::{UserSgprs, WorkItems};
 use crate::machine::memory::MemoryView;
 use crate::threads::spin_condvar::lock;
 
-/// A counter in cache lines of its own (processors fetch two at once), so that a thread which
-/// counts does not take from the others what they only read.
-#[derive(Default)]
-#[repr(align(128))]
-pub(super) struct Count(pub AtomicU64);
-
 /// A launch under way, shared by the threads that work on it.
 pub(super) struct ActiveLaunch {
     pub plan: Plan,
@@ -30,9 +24,7 @@ pub(super) struct ActiveLaunch {
     pub items: WorkItems,
     /// Workgroups that no thread has taken yet.
     pub queue: WorkQueue,
-    /// Workgroups that have ended.
-    pub finished: Count,
-    /// Ends it early.
+    /// Ends it early, and counts the workgroups that have ended.
     pub control: Arc<Control>,
     /// The number and the error of the first workgroup that failed.
     pub failure: Mutex<Option<(u64, DeviceError)>>,

@@ -1,4 +1,5 @@
-//! Ending a launch from outside: what its event and the threads that work on it share.
+//! Ending a launch from outside, and seeing how far it is: what its event and the threads that work
+//! on it share.
 //!
 //! The threads look at one word between the turns of waves, which no turn of an engine delays by
 //! more than some milliseconds; engines look at it before they wait for a translation. So nothing
@@ -14,10 +15,27 @@ static EPOCH: LazyLock<Instant> = LazyLock::new(Instant::now);
 /// No time.
 const NEVER: u64 = u64::MAX;
 
-/// How a launch is stopped before all its workgroups have ended. In a cache line of its own: its threads
-/// read it all the time.
-#[repr(align(64))]
+/// A counter in cache lines of its own (processors fetch two at once), so that a thread which
+/// counts does not take from the others what they only read.
+#[derive(Default)]
+#[repr(align(128))]
+pub struct Count(AtomicU64);
+
+impl Count {
+    pub fn add(&self, count: u64) {
+        self.0.fetch_add(count, Ordering::Relaxed);
+    }
+
+    pub fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// How a launch is stopped before all its workgroups have ended, and how far it is. What its threads
+/// read all the time is in cache lines apart from what they count.
 pub struct Control {
+    /// Workgroups that have ended.
+    pub finished: Count,
     /// The number of the first workgroup that failed, 0 when the launch is cancelled; `u64::MAX`
     /// if neither. Workgroups behind it need not run.
     pub stop: AtomicU64,
@@ -28,6 +46,7 @@ pub struct Control {
 impl Default for Control {
     fn default() -> Self {
         Self {
+            finished: Count::default(),
             stop: AtomicU64::new(u64::MAX),
             cancel_at: AtomicU64::new(NEVER),
         }

@@ -1,7 +1,5 @@
 //! What a launch says of a workgroup that faults, misses a barrier or reaches a limit.
 
-use std::sync::atomic::Ordering;
-
 use gfxjit_hal::FaultKind;
 
 use crate::engine::RawFault;
@@ -85,7 +83,7 @@ pub(super) fn stopped_by(
     // With a limit, workgroups start in order.
     let started = launch.queue.taken();
     if started < total {
-        let under_way = started.saturating_sub(launch.finished.0.load(Ordering::Relaxed));
+        let under_way = started.saturating_sub(launch.control.finished.get());
         notes.push(format!(
             "workgroups from number {started} on, of {total}, have not started; {under_way} \
              are under way"

@@ -97,6 +97,11 @@ impl Plan {
         &self.kernel.name
     }
 
+    /// Workgroups of the launch.
+    pub fn workgroups(&self) -> u64 {
+        self.total
+    }
+
     /// What ends the launch early.
     pub fn control(&self) -> &Arc<Control> {
         &self.control

@@ -16,7 +16,7 @@ use gfxjit_hal::{DeviceError, Progress};
 
 use crate::engine::EngineCache;
 use crate::gpu::{DRIVER, Gpu};
-use crate::launch::active::{ActiveLaunch, Count};
+use crate::launch::active::ActiveLaunch;
 use crate::launch::admit::{ThreadState, admit};
 use crate::launch::aql::{Packet, PacketMemory};
 use crate::launch::fault;
@@ -87,7 +87,6 @@ impl Plan {
             user,
             items,
             queue: WorkQueue::new(self.total, queue_threads),
-            finished: Count::default(),
             gws: self.dispatch.cooperative.then(|| Gws::new(self.total)),
             threads,
             takes_all_cores: threads >= device.pool.cores(),
@@ -105,7 +104,7 @@ impl Plan {
         let all_started = launch.queue.taken() == launch.plan.total;
         let starved = lock(&launch.starved).take().filter(|_| !all_started);
         let failure = lock(&launch.failure).take().map(|(_, error)| error);
-        let ended = launch.finished.0.load(Ordering::Relaxed);
+        let ended = launch.control.finished.get();
         let all = launch.plan.total;
         // What was stopped by `Control::cancel` is cancelled for this thread as well.
         std::sync::atomic::fence(Ordering::Acquire);
@@ -173,7 +172,7 @@ fn run_workgroups(launch: &ActiveLaunch, cache: &mut ThreadCache) {
         // The count is read when a limit is reached, because workgroups do not end; it may lag
         // behind while this thread goes on from one to the next.
         if state.active > 0 || state.taken.is_empty() {
-            launch.finished.0.fetch_add(finished, Ordering::Relaxed);
+            launch.control.finished.add(finished);
             finished = 0;
         }
         // No workgroup of this thread has ended: they may wait for one that has not started, or
@@ -182,6 +181,6 @@ fn run_workgroups(launch: &ActiveLaunch, cache: &mut ThreadCache) {
             std::thread::yield_now();
         }
     }
-    launch.finished.0.fetch_add(finished, Ordering::Relaxed);
+    launch.control.finished.add(finished);
     cache.trim();
 }
