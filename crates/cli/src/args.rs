@@ -57,6 +57,7 @@ pub(crate) enum Command {
     /// Run one kernel with arguments from the command line
     #[command(after_help = ARGUMENTS)]
     Run(Box<RunArgs>),
+    Exec(crate::exec::ExecArgs),
     /// Write completions for a shell
     Completions(CompletionsArgs),
     /// Write the manual pages

@@ -12,6 +12,7 @@ mod devices;
 mod diag;
 mod diff;
 mod disasm;
+mod exec;
 mod goal;
 mod inspect;
 mod isa;
@@ -50,6 +51,13 @@ fn main() -> ExitCode {
         Ok(Parsed::Linker(rest)) => return linker(rest, &mut out),
         Err(status) => return status,
     };
+    // The program's status is ours.
+    if let Command::Exec(args) = &cli.command {
+        return match exec::run(args) {
+            Ok(status) => status,
+            Err(error) => status::of(Err(error), false, &mut out),
+        };
+    }
     let is_diff = matches!(cli.command, Command::Diff(_));
     let result = run(*cli, &mut out);
     status::of(result, is_diff, &mut out)
@@ -79,6 +87,8 @@ fn run(cli: Cli, out: &mut Out) -> anyhow::Result<bool> {
         Command::Run(args) => run::run(&args, out),
         Command::Completions(args) => manual::completions(&args, out),
         Command::Man(args) => manual::man(&args, out),
+        // Done before this, for its status is the program's.
+        Command::Exec(args) => exec::run(&args).map(drop),
         Command::Worker => gfxjit::serve_worker().map_err(Into::into),
     }
     .map(|()| true)

@@ -160,7 +160,11 @@ impl Command {
             Self::Disasm(args) => args.json,
             Self::Isa(args) => args.json,
             Self::Run(args) => args.json,
-            Self::Completions(_) | Self::Man(_) | Self::Ld { .. } | Self::Worker => false,
+            Self::Exec(_)
+            | Self::Completions(_)
+            | Self::Man(_)
+            | Self::Ld { .. }
+            | Self::Worker => false,
         }
     }
 }

@@ -46,9 +46,13 @@ pub struct SimCode {
     pub device: Arc<Gpu>,
     /// Keeps the memory alive for launches under way.
     pub block: Arc<Block>,
+    /// Whether the block was registered for this image alone.
+    owns_block: bool,
     pub segments: Vec<Segment>,
     /// What runs its kernels.
     pub engine: Arc<dyn Engine>,
+    /// What it executes, if others may change the memory.
+    instructions: Arc<[CodeSegment]>,
     pub load_delta: u64,
     /// Functions by their addresses in the image.
     functions: Vec<Function>,
@@ -76,7 +80,9 @@ impl std::fmt::Debug for SimCode {
 
 impl Drop for SimCode {
     fn drop(&mut self) {
-        self.device.memory.unregister(&self.block);
+        if self.owns_block {
+            self.device.memory.unregister(&self.block);
+        }
     }
 }
 
@@ -150,17 +156,14 @@ impl SimCode {
         let memory = Snapshot::of(regions.clone());
         device.memory.register(regions);
         let program = Program::new(target, instructions, load_delta).with_memory(memory);
-        let engine: Arc<dyn Engine> = match &device.translators {
-            Some(translators) => {
-                translators.engine(program, target, device.mode, device.results.one_nan)
-            }
-            None => Arc::new(program),
-        };
+        let engine = device.engine(program);
         Ok(Self {
             device: Arc::clone(device),
             block,
+            owns_block: true,
             segments,
             engine,
+            instructions: Arc::default(),
             load_delta,
             functions: functions(&elf),
             metadata: note::metadata(&elf)
@@ -171,6 +174,35 @@ impl SimCode {
             symbols: NamedSymbols::read(&elf),
             name,
         })
+    }
+
+    /// Code that somebody has put into registered memory: all of the region may be instructions.
+    pub fn in_memory(device: &Arc<Gpu>, region: &Region) -> Self {
+        let Range { start, end, .. } = region.range;
+        let mut bytes = vec![0; (end - start) as usize];
+        region.block.read(start - region.block.start(), &mut bytes);
+        let code = CodeSegment {
+            address: start,
+            bytes,
+        };
+        let memory = Snapshot::of(std::iter::once(region.clone()));
+        let program = Program::new(device.target, vec![code], 0).with_memory(memory);
+        Self {
+            device: Arc::clone(device),
+            block: Arc::clone(&region.block),
+            owns_block: false,
+            segments: vec![Segment {
+                range: region.range,
+                executable: true,
+            }],
+            instructions: program.segments(),
+            engine: device.engine(program),
+            load_delta: 0,
+            functions: Vec::new(),
+            metadata: Box::default(),
+            symbols: NamedSymbols::default(),
+            name: format!("the code at {start:#x}").into(),
+        }
     }
 
     /// Bytes as they are in place of a code object; from `entry` on they are code.
@@ -214,13 +246,25 @@ impl SimCode {
         Ok(Self {
             device: Arc::clone(device),
             block,
+            owns_block: true,
             segments,
             engine: engine(base),
+            instructions: Arc::default(),
             load_delta: base,
             functions: Vec::new(),
             metadata: Box::default(),
             symbols: NamedSymbols::default(),
             name,
+        })
+    }
+
+    /// Whether the code in memory is what is executed.
+    pub fn is_current(&self) -> bool {
+        let mut now = Vec::new();
+        self.instructions.iter().all(|code| {
+            now.resize(code.bytes.len(), 0);
+            self.block.read(code.address - self.block.start(), &mut now);
+            now == code.bytes
         })
     }
 

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use gfxjit_hal::DeviceInfo;
 use gfxjit_targets::TargetId;
 
-use crate::engine::Mode;
+use crate::engine::{Engine, Mode};
+use crate::interp::Program;
 use crate::machine::memory::Memory;
 use crate::machine::workgroup::ThreadCache;
 use crate::threads::pool::Pool;
@@ -62,6 +63,16 @@ impl Gpu {
             results,
             target,
             info,
+        }
+    }
+
+    /// What executes a program on this device.
+    pub fn engine(&self, program: Program) -> Arc<dyn Engine> {
+        match &self.translators {
+            Some(translators) => {
+                translators.engine(program, self.target, self.mode, self.results.one_nan)
+            }
+            None => Arc::new(program),
         }
     }
 

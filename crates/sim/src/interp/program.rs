@@ -87,6 +87,11 @@ impl Program {
         MemoryView::new(Arc::clone(&self.memory), [none; 2], None)
     }
 
+    /// The code as it was when it was loaded.
+    pub fn segments(&self) -> Arc<[CodeSegment]> {
+        Arc::clone(&self.tables[0].segments)
+    }
+
     /// Words of each segment.
     pub fn words(&self) -> impl Iterator<Item = usize> {
         self.tables[0].slots.iter().map(|slots| slots.len())

@@ -30,7 +30,8 @@ pub struct PacketMemory {
 
 /// A launch's packet, in memory.
 pub struct Packet {
-    pub block: Arc<Block>,
+    /// What keeps it alive; `None` in somebody else's memory.
+    pub block: Option<Arc<Block>>,
     /// Address of the packet.
     pub address: u64,
     /// Address of the queue.
@@ -95,8 +96,27 @@ impl PacketMemory {
                 range(queue, address + PACKET_BYTES as u64),
                 range(kernarg, kernarg + kernarg_bytes),
             ],
-            block,
+            block: Some(block),
         })
+    }
+}
+
+impl Packet {
+    /// A packet and arguments in memory that kernels may access anyway.
+    pub fn in_memory(address: u64, queue: u64, kernarg: u64, dispatch_id: u64) -> Self {
+        let none = Range {
+            start: 0,
+            end: 0,
+            writable: false,
+        };
+        Self {
+            block: None,
+            address,
+            queue,
+            kernarg,
+            dispatch_id,
+            ranges: [none; 2],
+        }
     }
 }
 

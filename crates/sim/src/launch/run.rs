@@ -18,7 +18,7 @@ use crate::engine::EngineCache;
 use crate::gpu::{DRIVER, Gpu};
 use crate::launch::active::ActiveLaunch;
 use crate::launch::admit::{ThreadState, admit};
-use crate::launch::aql::PacketMemory;
+use crate::launch::aql::{Packet, PacketMemory};
 use crate::launch::fault;
 use crate::launch::limit::{Deadline, Limit};
 use crate::launch::plan::Plan;
@@ -38,20 +38,33 @@ impl Plan {
     /// The first fault by the number of its workgroup, a limit that was reached, that the launch
     /// was cancelled, or memory that the host does not have.
     pub fn execute(
-        mut self,
+        self,
         device: &Gpu,
         stage: &mut PacketMemory,
         cache: &mut ThreadCache,
     ) -> Result<(), DeviceError> {
-        // Helpers may let go of the launch a little later than this returns; its memory is free
-        // when its event is done.
-        let _memory = std::mem::take(&mut self.dispatch.memory);
         let packet = stage.write(
             &self.dispatch,
             self.kernel.descriptor,
             &self.kernarg,
             self.resources.scratch_bytes,
         )?;
+        self.execute_packet(device, packet, cache)
+    }
+
+    /// The same with a packet that is in memory already.
+    ///
+    /// # Errors
+    /// As [`Plan::execute`].
+    pub fn execute_packet(
+        mut self,
+        device: &Gpu,
+        packet: Packet,
+        cache: &mut ThreadCache,
+    ) -> Result<(), DeviceError> {
+        // Helpers may let go of the launch a little later than this returns; its memory is free
+        // when its event is done.
+        let _memory = std::mem::take(&mut self.dispatch.memory);
         let user = self.setup.user_sgprs(&Values {
             packet: packet.address,
             queue: packet.queue,
@@ -69,7 +82,7 @@ impl Plan {
             false => Reach::All,
         };
         let launch = Arc::new(ActiveLaunch {
-            memory: MemoryView::new(Arc::clone(&self.memory), packet.ranges, Some(packet.block))
+            memory: MemoryView::new(Arc::clone(&self.memory), packet.ranges, packet.block)
                 .with_late(Arc::clone(&self.code.device.memory), reach),
             user,
             items,

@@ -108,6 +108,8 @@ enum Allocation {
     Heap(NonNull<u8>, Layout),
     /// Pages of its own, given back when this is dropped.
     Mapped(MmapMut),
+    /// Somebody else's memory, and its length.
+    Foreign(u64, usize),
 }
 
 // SAFETY: this is the only owner of the memory; the allocator lets any thread free it.
@@ -131,16 +133,15 @@ impl Allocation {
         // hand, which would touch all of it; so it is aligned here instead.
         let padded = len.checked_add(align)?.checked_add(GUARD)?;
         let padded = usize::try_from(padded).ok()?;
-        let mut allocation = if is_large {
-            Self::Mapped(MmapMut::map_anon(padded).ok()?)
+        let (allocation, first) = if is_large {
+            let mut pages = MmapMut::map_anon(padded).ok()?;
+            let first = pages.as_mut_ptr();
+            (Self::Mapped(pages), first)
         } else {
             let layout = Layout::from_size_align(padded, 16).ok()?;
             // SAFETY: the layout is not empty, it has at least `GUARD` bytes.
-            Self::Heap(NonNull::new(unsafe { alloc_zeroed(layout) })?, layout)
-        };
-        let first = match &mut allocation {
-            Self::Heap(first, _) => first.as_ptr(),
-            Self::Mapped(pages) => pages.as_mut_ptr(),
+            let first = NonNull::new(unsafe { alloc_zeroed(layout) })?;
+            (Self::Heap(first, layout), first.as_ptr())
         };
         let start = (first.expose_provenance() as u64).next_multiple_of(align);
         #[cfg(target_os = "linux")]
@@ -158,6 +159,7 @@ impl Allocation {
         let (first, len) = match self {
             Self::Heap(first, layout) => (first.addr().get(), layout.size()),
             Self::Mapped(pages) => (pages.as_ptr().addr(), pages.len()),
+            Self::Foreign(first, len) => (*first as usize, *len),
         };
         first as u64..(first + len) as u64
     }
@@ -210,6 +212,20 @@ impl Block {
             len,
             account,
         })
+    }
+
+    /// Somebody else's memory, with nothing around it.
+    ///
+    /// # Safety
+    /// It is there for reads and writes as long as the block is.
+    pub unsafe fn foreign(start: u64, len: u64) -> Self {
+        Self {
+            // An address of the host's.
+            allocation: Allocation::Foreign(start, len as usize),
+            start,
+            len,
+            account: None,
+        }
     }
 
     /// Memory for the device's own use that no limit concerns.

@@ -1,0 +1,150 @@
+//! The file that all memory of the software GPUs lies in.
+//!
+//! Libraries above map memory of a GPU as they would a device file: by an offset. The file grows
+//! with what is allocated; what is freed is given back to the system, and its offsets are used again.
+
+use std::collections::BTreeMap;
+use std::ffi::c_void;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+
+use rustix::fs::{FallocateFlags, MemfdFlags, fallocate, ftruncate, memfd_create};
+use rustix::io::Errno;
+use rustix::mm::{MapFlags, ProtFlags, mmap};
+
+/// Offsets and lengths are multiples of this.
+pub const PAGE: u64 = 4096;
+
+/// A file in memory, with an account of what of it is free.
+#[derive(Debug)]
+pub struct Backing {
+    file: OwnedFd,
+    /// Bytes of the file.
+    end: u64,
+    /// Free parts by their offsets, none beside another.
+    free: BTreeMap<u64, u64>,
+}
+
+impl Backing {
+    /// An empty file. Its first page belongs to nobody: offset 0 stands for none.
+    pub fn new() -> Result<Self, Errno> {
+        let file = memfd_create("gfxjit-kfd", MemfdFlags::CLOEXEC)?;
+        ftruncate(&file, PAGE)?;
+        Ok(Self {
+            file,
+            end: PAGE,
+            free: BTreeMap::new(),
+        })
+    }
+
+    /// The file.
+    pub fn file(&self) -> BorrowedFd<'_> {
+        self.file.as_fd()
+    }
+
+    /// Reserves `size` bytes, which are zero, and gives their offset.
+    pub fn allocate(&mut self, size: u64, align: u64) -> Result<u64, Errno> {
+        let size = size.checked_next_multiple_of(PAGE).ok_or(Errno::NOMEM)?;
+        let align = align.max(PAGE);
+        let fits = |(&start, &len): (&u64, &u64)| {
+            let at = start.checked_next_multiple_of(align)?;
+            let end = at.checked_add(size)?;
+            (end <= start + len).then_some((start, len, at))
+        };
+        if let Some((start, len, at)) = self.free.iter().find_map(fits) {
+            self.free.remove(&start);
+            for (start, end) in [(start, at), (at + size, start + len)] {
+                if start < end {
+                    self.free.insert(start, end - start);
+                }
+            }
+            return Ok(at);
+        }
+        let at = self.end.checked_next_multiple_of(align);
+        let at = at.ok_or(Errno::NOMEM)?;
+        let end = at.checked_add(size).filter(|&end| end < 1 << 62);
+        let end = end.ok_or(Errno::NOMEM)?;
+        ftruncate(&self.file, end)?;
+        if self.end < at {
+            self.release(self.end, at - self.end);
+        }
+        self.end = end;
+        Ok(at)
+    }
+
+    /// Frees a part. Whoever has it mapped sees zeros.
+    pub fn free(&mut self, offset: u64, size: u64) {
+        let size = size.next_multiple_of(PAGE);
+        let holes = FallocateFlags::PUNCH_HOLE | FallocateFlags::KEEP_SIZE;
+        // A system that cannot do this keeps the pages until they are used again, and then the
+        // bytes would not be zero: such a part is not used again.
+        if fallocate(&self.file, holes, offset, size).is_ok() {
+            self.release(offset, size);
+        }
+    }
+
+    /// Notes a free part, joined with those beside it.
+    fn release(&mut self, offset: u64, size: u64) {
+        let (mut start, mut end) = (offset, offset + size);
+        if let Some((&before, &len)) = self.free.range(..start).next_back()
+            && before + len == start
+        {
+            self.free.remove(&before);
+            start = before;
+        }
+        if let Some(len) = self.free.remove(&end) {
+            end += len;
+        }
+        self.free.insert(start, end - start);
+    }
+
+    /// Maps a part at an address, over whatever is mapped there.
+    ///
+    /// # Safety
+    /// Nothing of this process uses what is mapped there.
+    #[allow(unsafe_code, reason = "mapping memory at a fixed address")]
+    pub unsafe fn map(&self, offset: u64, address: u64, size: u64) -> Result<(), Errno> {
+        let access = ProtFlags::READ | ProtFlags::WRITE;
+        let flags = MapFlags::SHARED | MapFlags::FIXED;
+        let size = usize::try_from(size).map_err(|_| Errno::NOMEM)?;
+        // SAFETY: the caller's.
+        unsafe { mmap(place(address), size, access, flags, &self.file, offset) }?;
+        Ok(())
+    }
+}
+
+fn place(address: u64) -> *mut c_void {
+    std::ptr::with_exposed_provenance_mut(address as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_used_again() {
+        let mut backing = Backing::new().unwrap();
+        let a = backing.allocate(1, 0).unwrap();
+        let b = backing.allocate(2 * PAGE, 0).unwrap();
+        let c = backing.allocate(PAGE, 8 * PAGE).unwrap();
+        assert_eq!((a, b, c), (PAGE, 2 * PAGE, 8 * PAGE));
+        // The gap before the aligned part is free.
+        assert_eq!(backing.allocate(PAGE, 0), Ok(4 * PAGE));
+        backing.free(a, 1);
+        backing.free(b, 2 * PAGE);
+        assert_eq!(backing.allocate(3 * PAGE, 0), Ok(PAGE));
+        assert_eq!(backing.allocate(u64::MAX, 0), Err(Errno::NOMEM));
+        assert_eq!(backing.allocate(1 << 62, 0), Err(Errno::NOMEM));
+    }
+
+    #[test]
+    fn freed_parts_are_zero() {
+        let mut backing = Backing::new().unwrap();
+        let at = backing.allocate(PAGE, 0).unwrap();
+        rustix::io::pwrite(backing.file(), b"old", at).unwrap();
+        backing.free(at, PAGE);
+        assert_eq!(backing.allocate(PAGE, 0), Ok(at));
+        let mut bytes = [1; 3];
+        rustix::io::pread(backing.file(), &mut bytes, at).unwrap();
+        assert_eq!(bytes, [0; 3]);
+    }
+}

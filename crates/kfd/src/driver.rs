@@ -1,0 +1,296 @@
+//! The driver: what the kernel's would do for a process, call by call.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use gfxjit_hal::DeviceError;
+use gfxjit_sim::bare::{BareGpu, PRIVATE_BASE, SHARED_BASE};
+use rustix::io::Errno;
+
+use crate::clock;
+use crate::events::Events;
+use crate::ioctl::{self, Call, memory_flag, with};
+use crate::log;
+use crate::memory::Buffers;
+use crate::queue::{Queue, Shared};
+use crate::topology::gpu_id_of;
+
+/// The version of the interface: what the kernel has had since Linux 6.5.
+const VERSION: (u32, u32) = (1, 14);
+
+/// Bytes of an aperture of LDS or of scratch.
+const APERTURE: u64 = 1 << 32;
+
+/// Doorbells of a node.
+const DOORBELLS: u32 = 1024;
+
+/// Registers of the address mapping of GFX9, which image libraries read; any value does without
+/// tiles.
+const ADDRESS_CONFIG: u32 = 0x1000_0444;
+
+/// The driver of one process.
+pub struct Driver {
+    gpus: BTreeMap<u32, Arc<BareGpu>>,
+    buffers: Mutex<Buffers>,
+    events: Arc<Events>,
+    queues: Mutex<BTreeMap<u32, Queue>>,
+}
+
+impl std::fmt::Debug for Driver {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Driver of {} software GPUs", self.gpus.len())
+    }
+}
+
+/// Why there is no driver.
+#[derive(Debug)]
+pub enum OpenError {
+    /// A GPU that cannot be opened.
+    Device(DeviceError),
+    /// The system refused.
+    System(Errno),
+}
+
+impl std::fmt::Display for OpenError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Device(error) => error.fmt(f),
+            Self::System(error) => write!(f, "memory for software GPUs: {error}"),
+        }
+    }
+}
+
+impl Driver {
+    /// Opens software GPUs by their names, in the order of their nodes.
+    ///
+    /// # Errors
+    /// A name that is none; a system without files in memory.
+    pub fn open<'a>(uris: impl IntoIterator<Item = &'a str>) -> Result<Self, OpenError> {
+        let mut gpus = BTreeMap::new();
+        for (index, uri) in uris.into_iter().enumerate() {
+            let translators = Arc::new(gfxjit_sim_jit::Jit);
+            let gpu = BareGpu::open(uri, Some(translators)).map_err(OpenError::Device)?;
+            gpus.insert(gpu_id_of(index), Arc::new(gpu));
+        }
+        let buffers = Buffers::new(gpus.keys().copied()).map_err(OpenError::System)?;
+        Ok(Self {
+            gpus,
+            buffers: Mutex::new(buffers),
+            events: Arc::default(),
+            queues: Mutex::default(),
+        })
+    }
+
+    /// The buffers.
+    pub fn buffers(&self) -> MutexGuard<'_, Buffers> {
+        self.buffers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn queues(&self) -> MutexGuard<'_, BTreeMap<u32, Queue>> {
+        self.queues.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn gpu(&self, gpu_id: u32) -> Result<&Arc<BareGpu>, Errno> {
+        self.gpus.get(&gpu_id).ok_or(Errno::INVAL)
+    }
+
+    /// Does a call. `bytes` are its arguments.
+    ///
+    /// # Errors
+    /// As the kernel's driver.
+    pub fn call(&self, request: u64, bytes: &mut [u8]) -> Result<(), Errno> {
+        let Some(call) = Call::of(request) else {
+            log::line(|| format!("call {:#x} is not known", request & 0xff));
+            return Err(Errno::NOTTY);
+        };
+        let result = self.known_call(call, bytes);
+        log::line(|| match result {
+            Ok(()) => format!("{call:?}"),
+            Err(error) => format!("{call:?}: {error}"),
+        });
+        result
+    }
+
+    fn known_call(&self, call: Call, bytes: &mut [u8]) -> Result<(), Errno> {
+        match call {
+            Call::GetVersion => with(bytes, |version: &mut ioctl::GetVersion| {
+                (version.major, version.minor) = VERSION;
+                Ok(())
+            }),
+            Call::GetProcessAperturesNew => with(bytes, |a| self.apertures(a)),
+            Call::GetClockCounters => with(bytes, |counters: &mut ioctl::ClockCounters| {
+                self.gpu(counters.gpu_id)?;
+                counters.gpu = clock::gpu();
+                counters.cpu = clock::host_ns();
+                counters.system = counters.cpu;
+                counters.system_frequency = 1_000_000_000;
+                Ok(())
+            }),
+            Call::AvailableMemory => with(bytes, |a: &mut ioctl::AvailableMemory| {
+                let total = self.gpu(a.gpu_id)?.info().memory_bytes;
+                a.available = total.saturating_sub(self.buffers().used(a.gpu_id));
+                Ok(())
+            }),
+            Call::AllocMemoryOfGpu => with(bytes, |a: &mut ioctl::AllocMemory| {
+                let total = self.gpu(a.gpu_id)?.info().memory_bytes;
+                let mut buffers = self.buffers();
+                let left = total.saturating_sub(buffers.used(a.gpu_id));
+                if a.flags & memory_flag::VRAM != 0 && a.size > left {
+                    return Err(Errno::NOMEM);
+                }
+                buffers.allocate(a)
+            }),
+            Call::FreeMemoryOfGpu => with(bytes, |a: &mut ioctl::FreeMemory| {
+                self.buffers().free(a.handle)
+            }),
+            Call::MapMemoryToGpu => with(bytes, |a| {
+                self.each_gpu(a, |handle, id, gpu| self.buffers().map(handle, id, gpu))
+            }),
+            Call::UnmapMemoryFromGpu => with(bytes, |a| {
+                self.each_gpu(a, |handle, id, gpu| self.buffers().unmap(handle, id, gpu))
+            }),
+            Call::CreateEvent => with(bytes, |event: &mut ioctl::CreateEvent| {
+                let id = self
+                    .events
+                    .create(event.event_type, event.auto_reset != 0)?;
+                event.event_id = id;
+                event.trigger_data = id;
+                event.slot = id - 1;
+                // Not zero: the page of slots, which the library has, is to be used.
+                event.page_offset = 1;
+                Ok(())
+            }),
+            Call::DestroyEvent => with(bytes, |event: &mut ioctl::EventId| {
+                self.events.destroy(event.event_id)
+            }),
+            Call::SetEvent => with(bytes, |event: &mut ioctl::EventId| {
+                self.events.set(event.event_id)
+            }),
+            Call::ResetEvent => with(bytes, |event: &mut ioctl::EventId| {
+                self.events.reset(event.event_id)
+            }),
+            Call::WaitEvents => with(bytes, |a| self.wait(a)),
+            Call::CreateQueue => with(bytes, |a| self.create_queue(a)),
+            Call::DestroyQueue => with(bytes, |a: &mut ioctl::DestroyQueue| {
+                let queue = self.queues().remove(&a.queue_id);
+                queue.map(drop).ok_or(Errno::INVAL)
+            }),
+            Call::AllocQueueGws => with(bytes, |a: &mut ioctl::AllocGws| {
+                let queues = self.queues();
+                queues
+                    .get(&a.queue_id)
+                    .ok_or(Errno::INVAL)?
+                    .make_cooperative();
+                a.first = 0;
+                Ok(())
+            }),
+            Call::GetTileConfig => with(bytes, |config: &mut ioctl::TileConfig| {
+                config.tile_count = 0;
+                config.macro_tile_count = 0;
+                config.address_config = ADDRESS_CONFIG;
+                Ok(())
+            }),
+            // Kernels are never interrupted by page faults.
+            Call::SetXnackMode => with(bytes, |mode: &mut ioctl::XnackMode| match mode.enabled {
+                1.. => Err(Errno::PERM),
+                _ => {
+                    mode.enabled = 0;
+                    Ok(())
+                }
+            }),
+            // Of no meaning here: caches are coherent, scratch and trap handlers are our own, all
+            // threads may run everything.
+            Call::AcquireVm
+            | Call::SetMemoryPolicy
+            | Call::SetScratchBackingVa
+            | Call::SetTrapHandler
+            | Call::SetCuMask
+            | Call::UpdateQueue => Ok(()),
+            Call::Svm
+            | Call::GetDmabufInfo
+            | Call::ImportDmabuf
+            | Call::ExportDmabuf
+            | Call::RuntimeEnable => Err(Errno::OPNOTSUPP),
+        }
+    }
+
+    #[allow(unsafe_code, reason = "arrays that the caller names by addresses")]
+    fn apertures(&self, arguments: &mut ioctl::GetApertures) -> Result<(), Errno> {
+        let wanted = arguments.nodes as usize;
+        arguments.nodes = self.gpus.len() as u32;
+        if arguments.apertures == 0 {
+            return Ok(());
+        }
+        let all = self.gpus.keys().map(|&gpu_id| ioctl::Apertures {
+            lds_base: SHARED_BASE,
+            lds_limit: SHARED_BASE + APERTURE - 1,
+            scratch_base: PRIVATE_BASE,
+            scratch_limit: PRIVATE_BASE + APERTURE - 1,
+            gpuvm_base: 0x4000,
+            gpuvm_limit: (1 << 47) - 1,
+            gpu_id,
+            pad: 0,
+        });
+        let first: *mut ioctl::Apertures =
+            std::ptr::with_exposed_provenance_mut(arguments.apertures as usize);
+        for (index, aperture) in all.take(wanted).enumerate() {
+            // SAFETY: the caller has made an array of `nodes` elements there.
+            unsafe { first.add(index).write_unaligned(aperture) };
+        }
+        Ok(())
+    }
+
+    /// Does something for each GPU of a list; what is done stays done if a later one fails.
+    #[allow(unsafe_code, reason = "arrays that the caller names by addresses")]
+    fn each_gpu(
+        &self,
+        arguments: &mut ioctl::MapMemory,
+        act: impl Fn(u64, u32, &Arc<BareGpu>) -> Result<(), Errno>,
+    ) -> Result<(), Errno> {
+        let first: *const u32 = std::ptr::with_exposed_provenance(arguments.gpu_ids as usize);
+        while arguments.done < arguments.count {
+            // SAFETY: the caller has made an array of `count` numbers there.
+            let gpu_id = unsafe { first.add(arguments.done as usize).read_unaligned() };
+            act(arguments.handle, gpu_id, self.gpu(gpu_id)?)?;
+            arguments.done += 1;
+        }
+        Ok(())
+    }
+
+    #[allow(unsafe_code, reason = "arrays that the caller names by addresses")]
+    fn wait(&self, arguments: &mut ioctl::WaitEvents) -> Result<(), Errno> {
+        let first: *mut ioctl::EventData =
+            std::ptr::with_exposed_provenance_mut(arguments.events as usize);
+        if first.is_null() || !first.is_aligned() {
+            return Err(Errno::FAULT);
+        }
+        // SAFETY: the caller has made an array of `count` elements there and waits with it.
+        let events = unsafe { std::slice::from_raw_parts_mut(first, arguments.count as usize) };
+        let timeout = match arguments.timeout {
+            u32::MAX => None,
+            timeout => Some(Duration::from_millis(timeout.into())),
+        };
+        let all = arguments.wait_for_all != 0;
+        arguments.result = self.events.wait(events, all, timeout);
+        Ok(())
+    }
+
+    fn create_queue(&self, arguments: &mut ioctl::CreateQueue) -> Result<(), Errno> {
+        let gpu = Arc::clone(self.gpu(arguments.gpu_id)?);
+        let doorbells = self.buffers().doorbells(arguments.gpu_id);
+        let doorbells = doorbells.ok_or(Errno::INVAL)?;
+        let mut queues = self.queues();
+        let mut free = (0..DOORBELLS).filter(|id| !queues.contains_key(id));
+        let id = free.next().ok_or(Errno::NOSPC)?;
+        let shared = Shared {
+            gpu,
+            gpu_id: arguments.gpu_id,
+            events: Arc::clone(&self.events),
+        };
+        queues.insert(id, Queue::new(shared, arguments)?);
+        arguments.queue_id = id;
+        arguments.doorbell_offset = doorbells + u64::from(id) * 8;
+        Ok(())
+    }
+}

@@ -1,0 +1,22 @@
+//! What is told to the person who runs the program: the runtime above passes on no more than numbers.
+
+use std::io::Write;
+use std::sync::OnceLock;
+
+/// Set to anything but 0, every call of the driver is written to standard error.
+const VARIABLE: &str = "GFXJIT_KFD_LOG";
+
+/// Writes a line about something that went wrong.
+pub fn report(text: &str) {
+    // Where nobody reads it, nothing is lost.
+    let _ = writeln!(std::io::stderr(), "gfxjit: {text}");
+}
+
+/// Writes a line about a call, if that is asked for.
+pub fn line(text: impl FnOnce() -> String) {
+    static WANTED: OnceLock<bool> = OnceLock::new();
+    let wanted = || std::env::var_os(VARIABLE).is_some_and(|value| value != "0");
+    if *WANTED.get_or_init(wanted) {
+        report(&text());
+    }
+}

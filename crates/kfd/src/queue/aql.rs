@@ -1,0 +1,228 @@
+//! Packets of compute queues: HSA's Architected Queuing Language, and AMD's own formats.
+//!
+//! Sources: HSA Platform System Architecture, "Architected Queuing Language"; ROCr's
+//! `hsa_ext_amd.h` and `amd_hsa_queue.h`; what queues are told about errors: ROCr's
+//! `AqlQueue::DynamicQueueEventsHandler`.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use gfxjit_hal::{DeviceError, FaultKind, HostService};
+use gfxjit_sim::bare::PacketAt;
+
+use super::signal::Signal;
+use super::{Run, now, pm4, word};
+use crate::events::Events;
+use crate::log::report;
+
+/// Bytes of a packet.
+const PACKET: u64 = 64;
+
+/// Types of packets, the lowest byte of the header.
+mod kind {
+    pub const VENDOR: u8 = 0;
+    pub const INVALID: u8 = 1;
+    pub const DISPATCH: u8 = 2;
+    pub const BARRIER_AND: u8 = 3;
+    pub const BARRIER_OR: u8 = 5;
+}
+
+/// AMD's formats of vendor packets.
+mod vendor {
+    pub const PM4_IB: u8 = 1;
+    pub const BARRIER_VALUE: u8 = 2;
+    pub const DISPATCH: u8 = 3;
+}
+
+/// Where a queue (`amd_queue_t`) has its counters and its signal.
+const WRITE_ID: u64 = 56;
+const INACTIVE_SIGNAL: u64 = 192;
+
+/// What a queue's signal says about errors.
+mod error {
+    pub const DIMENSION: i64 = 1 << 1;
+    pub const LDS: i64 = 1 << 2;
+    pub const CODE: i64 = 1 << 3;
+    pub const FORMAT: i64 = 1 << 5;
+    pub const GROUP: i64 = 1 << 6;
+    pub const APERTURE: i64 = 1 << 29;
+    pub const ILLEGAL: i64 = 1 << 30;
+    pub const TRAP: i64 = 1 << 31;
+}
+
+/// Carries out a queue's packets until it is stopped, or until one fails.
+pub(super) fn run(mut run: Run) {
+    let packets = run.ring.bytes / PACKET;
+    let mut next = word(run.ring.read).load(Ordering::Relaxed);
+    loop {
+        let at = run.ring.base + next % packets * PACKET;
+        let header = word(at);
+        let is_valid = || header.load(Ordering::Acquire) as u8 != kind::INVALID;
+        if !run.wait_until(is_valid) {
+            return;
+        }
+        let packet: [u64; 8] =
+            std::array::from_fn(|index| word(at + index as u64 * 8).load(Ordering::Acquire));
+        let start = now();
+        let result = run.packet(at, next, &packet);
+        if run.is_stopped() {
+            return;
+        }
+        // The slot belongs to the program again when its header says so.
+        let [first, ..] = packet;
+        header.store(
+            first & !0xffff | u64::from(kind::INVALID),
+            Ordering::Release,
+        );
+        next += 1;
+        word(run.ring.read).store(next, Ordering::Release);
+        match result {
+            Ok(()) => {
+                let [.., completion] = packet;
+                if let Some(signal) = Signal::at(&run.shared.gpu, completion) {
+                    signal.set_times(start, now());
+                    signal.decrement(&run.shared.gpu, &run.shared.events);
+                }
+            }
+            Err(bits) => {
+                let queue = run.ring.write - WRITE_ID;
+                let signal = match run.shared.gpu.is_mapped(queue, 256) {
+                    true => word(queue + INACTIVE_SIGNAL).load(Ordering::Acquire),
+                    false => 0,
+                };
+                if let Some(signal) = Signal::at(&run.shared.gpu, signal) {
+                    signal.raise(bits, &run.shared.gpu, &run.shared.events);
+                }
+                // A queue that has failed does nothing any more.
+                run.wait_until(|| false);
+                return;
+            }
+        }
+    }
+}
+
+impl Run {
+    /// Carries out one packet; the bits of the queue's error when it cannot be.
+    fn packet(&mut self, at: u64, id: u64, packet: &[u64; 8]) -> Result<(), i64> {
+        let [first, a, b, c, d, e, ..] = *packet;
+        match first as u8 {
+            kind::DISPATCH => self.dispatch(at, id),
+            kind @ (kind::BARRIER_AND | kind::BARRIER_OR) => {
+                let signals = [a, b, c, d, e].map(|address| Signal::at(&self.shared.gpu, address));
+                let signals: Vec<Signal> = signals.into_iter().flatten().collect();
+                let is_done = |signal: &Signal| signal.value() == 0;
+                self.wait_until(|| match kind {
+                    kind::BARRIER_AND => signals.iter().all(is_done),
+                    _ => signals.is_empty() || signals.iter().any(is_done),
+                });
+                Ok(())
+            }
+            kind::VENDOR => match (first >> 16) as u8 {
+                vendor::PM4_IB => {
+                    // The jump to the buffer: three words of address and length behind its header.
+                    let address = a & 0xffff_ffff_ffff;
+                    let words = b as u32 & 0xf_ffff;
+                    let commands = pm4::run(&self.shared.gpu, address, words);
+                    commands.map_err(|reason| {
+                        report(&reason);
+                        error::FORMAT
+                    })
+                }
+                vendor::DISPATCH => {
+                    let [.., signal, _] = *packet;
+                    if let Some(signal) = Signal::at(&self.shared.gpu, signal) {
+                        self.wait_until(|| signal.value() == 0);
+                    }
+                    self.dispatch(at, id)
+                }
+                vendor::BARRIER_VALUE => {
+                    let [_, signal, value, mask, condition, ..] = *packet;
+                    let signal = Signal::at(&self.shared.gpu, signal);
+                    let holds = |now: i64| {
+                        let (now, value) = (now & mask as i64, value as i64);
+                        match condition as u32 {
+                            0 => now == value,
+                            1 => now != value,
+                            2 => now < value,
+                            _ => now >= value,
+                        }
+                    };
+                    if let Some(signal) = signal {
+                        self.wait_until(|| holds(signal.value()));
+                    }
+                    Ok(())
+                }
+                format => {
+                    report(&format!("AMD's packet format {format} is not supported"));
+                    Err(error::FORMAT)
+                }
+            },
+            kind => {
+                report(&format!("AQL packets of type {kind} are not supported"));
+                Err(error::FORMAT)
+            }
+        }
+    }
+
+    fn dispatch(&mut self, address: u64, id: u64) -> Result<(), i64> {
+        let at = PacketAt {
+            address,
+            queue: self.ring.write - WRITE_ID,
+            id,
+            cooperative: self.cooperative.load(Ordering::Relaxed),
+        };
+        let host: Arc<dyn HostService> = Arc::new(Interrupts(Arc::clone(&self.shared.events)));
+        let gpu = Arc::clone(&self.shared.gpu);
+        let Err(error) = gpu.dispatch(&mut self.worker, at, &self.stop, Some(host)) else {
+            return Ok(());
+        };
+        report(&error.to_string());
+        Err(self.error_bits(&error))
+    }
+
+    /// How the runtime is told about an error.
+    fn error_bits(&self, error: &DeviceError) -> i64 {
+        let fault = match error {
+            DeviceError::Fault(fault) => fault,
+            DeviceError::BadDispatch { reason, .. } => {
+                return match reason {
+                    _ if reason.contains("LDS") => error::LDS,
+                    _ if reason.contains("work-items") => error::GROUP,
+                    _ if reason.contains("empty") => error::DIMENSION,
+                    _ => error::CODE,
+                };
+            }
+            DeviceError::BadAddress { .. } => return error::CODE,
+            _ => return error::TRAP,
+        };
+        match fault.kind {
+            FaultKind::OutOfRange | FaultKind::ReadOnly | FaultKind::Misaligned => {
+                let read_only = fault.kind == FaultKind::ReadOnly;
+                if let Some(address) = fault.address {
+                    self.shared.memory_exception(address, read_only);
+                }
+                error::APERTURE
+            }
+            FaultKind::IllegalInstruction
+            | FaultKind::Unsupported
+            | FaultKind::BadPc
+            | FaultKind::BadRegister => error::ILLEGAL,
+            _ => error::TRAP,
+        }
+    }
+}
+
+/// What a kernel asks of the host by an interrupt: the runtime has threads that serve it.
+#[derive(Debug)]
+struct Interrupts(Arc<Events>);
+
+impl HostService for Interrupts {
+    fn ring(&self) -> Result<(), String> {
+        self.0.interrupt();
+        Ok(())
+    }
+
+    fn finish(&self, outcome: Result<(), DeviceError>) -> Result<(), DeviceError> {
+        outcome
+    }
+}

@@ -1,0 +1,70 @@
+//! Signals of the HSA runtime, in memory that both sides see (`amd_signal_t`).
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use gfxjit_sim::bare::BareGpu;
+
+use super::word;
+use crate::events::Events;
+
+/// Bytes of a signal.
+const BYTES: u64 = 64;
+/// Where in it the value is, and what is set when it changes.
+const VALUE: u64 = 8;
+const MAILBOX: u64 = 16;
+const EVENT: u64 = 24;
+const START: u64 = 32;
+const END: u64 = 40;
+
+/// A signal whose memory a GPU may access.
+#[derive(Clone, Copy, Debug)]
+pub struct Signal(u64);
+
+impl Signal {
+    /// The signal at an address; `None` for the address 0, and where there is no memory.
+    pub fn at(gpu: &BareGpu, address: u64) -> Option<Self> {
+        let is_there = address != 0 && address.is_multiple_of(8) && gpu.is_mapped(address, BYTES);
+        is_there.then_some(Self(address))
+    }
+
+    fn word(self, offset: u64) -> &'static AtomicU64 {
+        word(self.0 + offset)
+    }
+
+    /// Its value now.
+    pub fn value(self) -> i64 {
+        self.word(VALUE).load(Ordering::Acquire) as i64
+    }
+
+    /// When a command began and ended, in ticks of the GPU's clock.
+    pub fn set_times(self, start: u64, end: u64) {
+        self.word(START).store(start, Ordering::Relaxed);
+        self.word(END).store(end, Ordering::Relaxed);
+    }
+
+    /// Subtracts one, and wakes who waits.
+    pub fn decrement(self, gpu: &BareGpu, events: &Events) {
+        self.word(VALUE).fetch_sub(1, Ordering::AcqRel);
+        self.notify(gpu, events);
+    }
+
+    /// Sets bits of the value (of a queue's own signal, about which the runtime is told errors), and
+    /// wakes who waits.
+    pub fn raise(self, bits: i64, gpu: &BareGpu, events: &Events) {
+        self.word(VALUE).fetch_or(bits as u64, Ordering::AcqRel);
+        self.notify(gpu, events);
+    }
+
+    fn notify(self, gpu: &BareGpu, events: &Events) {
+        let id = self.word(EVENT).load(Ordering::Relaxed) as u32;
+        if id == 0 {
+            return;
+        }
+        let mailbox = self.word(MAILBOX).load(Ordering::Relaxed);
+        if mailbox != 0 && mailbox.is_multiple_of(8) && gpu.is_mapped(mailbox, 8) {
+            word(mailbox).store(id.into(), Ordering::Release);
+        }
+        // It may be gone already; then nobody waits for it.
+        let _ = events.set(id);
+    }
+}

@@ -1,0 +1,239 @@
+//! The topology: files as the kernel has them in `/sys/devices/virtual/kfd/kfd/topology`, which tell
+//! the libraries above what GPUs there are.
+//!
+//! Sources: Linux' `kfd_topology.c` for the names; libhsakmt's `topology.c` for what is read.
+
+use std::fmt::Write;
+use std::io;
+use std::path::Path;
+
+use gfxjit_hal::DeviceInfo;
+use gfxjit_targets::{Generation, TargetId};
+
+/// Compute units that a software GPU shows: programs ask for the number of workgroups that run at
+/// once, and take ten or a thousand times as many.
+const MIN_CUS: u32 = 4;
+
+/// SIMDs of a compute unit.
+const SIMDS: u32 = 4;
+
+/// Bits of `capability`.
+mod capability {
+    pub const QUEUE_SIZE_POWER_OF_TWO: u32 = 1 << 3;
+    /// Doorbells of 64 bits.
+    pub const DOORBELL_64: u32 = 2 << 12;
+    pub const COHERENT_HOST_ACCESS: u32 = 1 << 28;
+}
+
+/// Number of the node of the GPU with an index; node 0 is the host's processors.
+pub fn node_of(index: usize) -> u32 {
+    index as u32 + 1
+}
+
+/// The kernel's number of the GPU of a node.
+pub fn gpu_id_of(index: usize) -> u32 {
+    node_of(index) + 1
+}
+
+/// The first minor number of render nodes.
+pub const RENDER: u32 = 128;
+
+/// Writes the files for software GPUs to a folder.
+///
+/// # Errors
+/// Those of the file system.
+pub fn write(folder: &Path, gpus: &[DeviceInfo]) -> io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    std::fs::write(folder.join("generation_id"), "1\n")?;
+    let system = properties(&[("platform_oem", 0), ("platform_id", 0), ("platform_rev", 0)]);
+    std::fs::write(folder.join("system_properties"), system)?;
+    let host = folder.join("nodes/0");
+    node(&host, 0, "host", &host_properties(gpus.len()))?;
+    memory_bank(&host, 0, 0, host_memory())?;
+    for (index, gpu) in gpus.iter().enumerate() {
+        let node_id = node_of(index);
+        link(&host, index, 0, node_id)?;
+        let folder = folder.join(format!("nodes/{node_id}"));
+        let name = gpu.name.replace(' ', "_");
+        node(
+            &folder,
+            gpu_id_of(index),
+            &name,
+            &gpu_properties(index, gpu),
+        )?;
+        // Memory that the host sees as well.
+        memory_bank(&folder, 0, 1, gpu.memory_bytes)?;
+        link(&folder, 0, node_id, 0)?;
+    }
+    Ok(())
+}
+
+fn properties(all: &[(&str, u64)]) -> String {
+    let mut text = String::new();
+    for (name, value) in all {
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "{name} {value}");
+    }
+    text
+}
+
+fn node(folder: &Path, gpu_id: u32, name: &str, all: &[(&str, u64)]) -> io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    std::fs::write(folder.join("gpu_id"), format!("{gpu_id}\n"))?;
+    std::fs::write(folder.join("name"), format!("{name}\n"))?;
+    std::fs::write(folder.join("properties"), properties(all))
+}
+
+fn memory_bank(folder: &Path, index: u32, heap: u64, bytes: u64) -> io::Result<()> {
+    let folder = folder.join(format!("mem_banks/{index}"));
+    std::fs::create_dir_all(&folder)?;
+    let all = properties(&[
+        ("heap_type", heap),
+        ("size_in_bytes", bytes),
+        ("flags", 0),
+        ("width", 64),
+        ("mem_clk_max", 1000),
+    ]);
+    std::fs::write(folder.join("properties"), all)
+}
+
+/// A link of the bus between two nodes.
+fn link(folder: &Path, index: usize, from: u32, to: u32) -> io::Result<()> {
+    let folder = folder.join(format!("io_links/{index}"));
+    std::fs::create_dir_all(&folder)?;
+    let all = properties(&[
+        // PCIe
+        ("type", 2),
+        ("version_major", 0),
+        ("version_minor", 0),
+        ("node_from", from.into()),
+        ("node_to", to.into()),
+        ("weight", 20),
+        ("min_latency", 0),
+        ("max_latency", 0),
+        ("min_bandwidth", 0),
+        ("max_bandwidth", 0),
+        ("recommended_transfer_size", 0),
+        ("recommended_sdma_engine_id_mask", 0),
+        // Enabled, and atomic operations of 32 and 64 bits work.
+        ("flags", 1),
+    ]);
+    std::fs::write(folder.join("properties"), all)
+}
+
+fn host_memory() -> u64 {
+    let text = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let total = text.lines().find_map(|line| line.strip_prefix("MemTotal:"));
+    let kib = total.and_then(|rest| rest.trim().trim_end_matches("kB").trim().parse().ok());
+    kib.unwrap_or(4_u64 << 20) << 10
+}
+
+fn host_properties(gpus: usize) -> Vec<(&'static str, u64)> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from) as u64;
+    vec![
+        ("cpu_cores_count", cores),
+        ("simd_count", 0),
+        ("mem_banks_count", 1),
+        ("caches_count", 0),
+        ("io_links_count", gpus as u64),
+        ("p2p_links_count", 0),
+        ("cpu_core_id_base", 0),
+        ("simd_id_base", 0),
+        ("max_waves_per_simd", 0),
+        ("lds_size_in_kb", 0),
+        ("gds_size_in_kb", 0),
+        ("wave_front_size", 0),
+        ("array_count", 0),
+        ("simd_arrays_per_engine", 0),
+        ("cu_per_simd_array", 0),
+        ("simd_per_cu", 0),
+        ("max_slots_scratch_cu", 0),
+        ("gfx_target_version", 0),
+        ("vendor_id", 0),
+        ("device_id", 0),
+        ("location_id", 0),
+        ("domain", 0),
+        ("drm_render_minor", 0),
+        ("hive_id", 0),
+        ("max_engine_clk_ccompute", 2000),
+    ]
+}
+
+/// `gfx_target_version`: the decimal digits of major, minor and stepping.
+fn version(target: TargetId) -> u64 {
+    let version = target.processor().isa_version();
+    u64::from(version.major) * 10_000 + u64::from(version.minor) * 100 + u64::from(version.stepping)
+}
+
+fn gpu_properties(index: usize, gpu: &DeviceInfo) -> Vec<(&'static str, u64)> {
+    let target = gpu.target();
+    let generation = target.map(|target| target.processor().generation());
+    let is_gfx9 = generation.is_none_or(|generation| generation < Generation::Gfx10_1);
+    let cus = u64::from(gpu.compute_units.max(MIN_CUS));
+    let simds = u64::from(SIMDS);
+    let capability = capability::QUEUE_SIZE_POWER_OF_TWO
+        | capability::DOORBELL_64
+        | capability::COHERENT_HOST_ACCESS;
+    vec![
+        ("cpu_cores_count", 0),
+        ("simd_count", cus * simds),
+        ("mem_banks_count", 1),
+        ("caches_count", 0),
+        ("io_links_count", 1),
+        ("p2p_links_count", 0),
+        ("cpu_core_id_base", 0),
+        ("simd_id_base", 0x8000_1000 + (index as u64) * 0x1000),
+        ("max_waves_per_simd", if is_gfx9 { 8 } else { 16 }),
+        ("lds_size_in_kb", u64::from(gpu.lds_bytes) / 1024),
+        ("gds_size_in_kb", 0),
+        // Barriers between workgroups.
+        ("num_gws", 64),
+        ("wave_front_size", if is_gfx9 { 64 } else { 32 }),
+        ("array_count", 1),
+        ("simd_arrays_per_engine", 1),
+        ("cu_per_simd_array", cus),
+        ("simd_per_cu", simds),
+        ("max_slots_scratch_cu", 32),
+        ("gfx_target_version", target.map_or(0, version)),
+        ("vendor_id", 0x1002),
+        // No device of AMD's has this number: libraries that know numbers know none of it.
+        ("device_id", 0xffff),
+        ("location_id", (u64::from(node_of(index))) << 8),
+        ("domain", 0),
+        ("drm_render_minor", u64::from(RENDER) + index as u64),
+        ("hive_id", 0),
+        ("num_sdma_engines", 2),
+        ("num_sdma_xgmi_engines", 0),
+        ("num_sdma_queues_per_engine", 8),
+        ("num_cp_queues", 24),
+        ("max_engine_clk_fcompute", 2000),
+        ("local_mem_size", 0),
+        ("fw_version", 512),
+        ("capability", capability.into()),
+        ("debug_prop", 0),
+        ("sdma_fw_version", 512),
+        ("unique_id", unique_id(gpu)),
+        ("num_xcc", 1),
+        ("family_id", family(generation).into()),
+        ("max_engine_clk_ccompute", 2000),
+    ]
+}
+
+/// AMD's number of a family of GPUs (`amdgpu_drm.h`).
+fn family(generation: Option<Generation>) -> u32 {
+    match generation {
+        Some(generation) if generation >= Generation::Gfx12 => 152,
+        Some(generation) if generation >= Generation::Gfx11 => 145,
+        Some(generation) if generation >= Generation::Gfx10_1 => 143,
+        _ => 141,
+    }
+}
+
+/// The lower half of the UUID.
+fn unique_id(gpu: &DeviceInfo) -> u64 {
+    gpu.uuid
+        .0
+        .last_chunk()
+        .copied()
+        .map_or(0, u64::from_be_bytes)
+}

@@ -1,0 +1,284 @@
+//! A software GPU whose memory and queues belong to somebody else: to a driver that behaves as the
+//! kernel's does, on which the runtime libraries of AMD run.
+//!
+//! Memory is wherever that driver has put it, and is registered here. Kernels are in it as any other
+//! bytes; dispatch packets and arguments are where a queue has them.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use gfxjit_codeobj::descriptor::KernelDescriptor;
+use gfxjit_hal::{Arguments, DeviceError, DeviceInfo, DevicePtr, Dispatch, HostService};
+use gfxjit_targets::TargetId;
+
+use crate::code::SimCode;
+use crate::device::driver;
+use crate::gpu::Gpu;
+use crate::launch::aql::Packet;
+use crate::launch::control::Control;
+use crate::launch::plan::Plan;
+pub use crate::machine::memory::{Access, Hold, PRIVATE_BASE, SHARED_BASE};
+use crate::machine::memory::{Block, Range, Region, RegionKind};
+use crate::machine::workgroup::ThreadCache;
+use crate::module::SimKernel;
+use crate::translators::Translators;
+
+/// A software GPU without an allocator and without queues.
+#[derive(Debug)]
+pub struct BareGpu {
+    gpu: Arc<Gpu>,
+    /// Code that has run, by the start of the region that it is in.
+    images: Mutex<BTreeMap<u64, Arc<SimCode>>>,
+}
+
+/// What a thread that runs packets keeps from one to the next.
+#[derive(Default)]
+pub struct Worker(ThreadCache);
+
+/// Ends the dispatch that a thread runs, from another thread.
+#[derive(Default)]
+pub struct Stop(Mutex<StopState>);
+
+#[derive(Default)]
+struct StopState {
+    is_stopped: bool,
+    running: Option<Arc<Control>>,
+}
+
+impl Stop {
+    /// Ends the dispatch that runs, and every later one, as soon as that is possible.
+    pub fn stop(&self) {
+        let mut state = self.state();
+        state.is_stopped = true;
+        if let Some(control) = &state.running {
+            control.cancel(Duration::ZERO);
+        }
+    }
+
+    /// Whether [`Stop::stop`] was called.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.state().is_stopped
+    }
+
+    fn state(&self) -> MutexGuard<'_, StopState> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn begin(&self, control: &Arc<Control>) {
+        let mut state = self.state();
+        if state.is_stopped {
+            control.cancel(Duration::ZERO);
+        }
+        state.running = Some(Arc::clone(control));
+    }
+}
+
+/// A dispatch packet in memory.
+#[derive(Clone, Copy, Debug)]
+pub struct PacketAt {
+    /// Its address.
+    pub address: u64,
+    /// The address of the queue (`amd_queue_t`).
+    pub queue: u64,
+    /// Its number in the queue.
+    pub id: u64,
+    /// All its workgroups must be resident at once.
+    pub cooperative: bool,
+}
+
+/// The type of packets that are AMD's own.
+const VENDOR: u8 = 0;
+
+/// How long a thread that waits for kernels to end sleeps between two looks.
+const LOOK: Duration = Duration::from_micros(50);
+
+impl BareGpu {
+    /// Opens a software GPU by its name, `sim://…`.
+    ///
+    /// # Errors
+    /// [`DeviceError::NoDevice`] with the reason.
+    pub fn open(uri: &str, translators: Option<Arc<dyn Translators>>) -> Result<Self, DeviceError> {
+        Ok(Self {
+            gpu: driver::open(uri, translators)?.shared,
+            images: Mutex::default(),
+        })
+    }
+
+    /// What is known of it.
+    #[must_use]
+    pub fn info(&self) -> &DeviceInfo {
+        &self.gpu.info
+    }
+
+    /// What it is.
+    #[must_use]
+    pub fn target(&self) -> TargetId {
+        self.gpu.target
+    }
+
+    /// Lets kernels access memory.
+    ///
+    /// # Safety
+    /// The memory is there, for reads and writes, until [`BareGpu::unmap`] has returned. It overlaps
+    /// no other that is registered.
+    #[allow(unsafe_code, reason = "memory that belongs to the caller")]
+    pub unsafe fn map(&self, start: u64, bytes: u64) {
+        // SAFETY: the caller's.
+        let block = Arc::new(unsafe { Block::foreign(start, bytes) });
+        self.gpu.memory.register([Region {
+            range: Range {
+                start,
+                end: start + bytes,
+                writable: true,
+            },
+            kind: RegionKind::Buffer { bytes },
+            block,
+        }]);
+    }
+
+    /// Takes memory away from kernels that begin later, and waits for those under way.
+    pub fn unmap(&self, start: u64) {
+        self.images().remove(&start);
+        let Some(region) = self.gpu.memory.region(start) else {
+            return;
+        };
+        self.gpu.memory.unregister(&region.block);
+        let block = Arc::downgrade(&region.block);
+        drop(region);
+        while block.strong_count() > 0 {
+            std::thread::sleep(LOOK);
+        }
+    }
+
+    /// Whether all of a range may be accessed.
+    #[must_use]
+    pub fn is_mapped(&self, address: u64, bytes: u64) -> bool {
+        self.hold("look", Access::Read, address, bytes).is_ok()
+    }
+
+    /// Holds a range for a copy.
+    ///
+    /// # Errors
+    /// [`DeviceError::BadAddress`] when it is not inside one registered range.
+    pub fn hold(
+        &self,
+        what: &'static str,
+        access: Access,
+        address: u64,
+        bytes: u64,
+    ) -> Result<Hold, DeviceError> {
+        self.gpu
+            .memory
+            .hold(what, access, DevicePtr(address), bytes)
+    }
+
+    /// Code in memory may have changed, as after an invalidation of instruction caches.
+    pub fn forget_code(&self) {
+        self.images().retain(|_, code| code.is_current());
+    }
+
+    /// Runs a dispatch packet to its end, or until `stop` ends it. What the packet's kernel asks of
+    /// the host goes to `host`.
+    ///
+    /// # Errors
+    /// [`DeviceError::BadDispatch`], [`DeviceError::Fault`] and others, as of a launch.
+    pub fn dispatch(
+        &self,
+        worker: &mut Worker,
+        at: PacketAt,
+        stop: &Stop,
+        host: Option<Arc<dyn HostService>>,
+    ) -> Result<(), DeviceError> {
+        let packet: [u8; 64] = self.read(at.address)?;
+        let field = |offset: usize| {
+            let bytes = packet.get(offset..).and_then(|rest| rest.first_chunk());
+            u64::from_le_bytes(bytes.copied().unwrap_or_default())
+        };
+        // HSA Runtime, `hsa_kernel_dispatch_packet_t`.
+        let workgroup = [field(4) as u16, field(6) as u16, field(8) as u16];
+        let mut grid = [field(12) as u32, field(16) as u32, field(20) as u32];
+        let mut dimensions = field(2) as u16 & 3;
+        if field(0) as u8 == VENDOR {
+            // `hsa_amd_ext_kernel_dispatch_packet_t` counts clusters of workgroups.
+            let counts = [
+                field(12) as u32,
+                field(16) as u16 as u32,
+                field(18) as u16 as u32,
+            ];
+            if [20, 21, 22].iter().any(|&size| field(size) as u8 > 1) {
+                return Err(DeviceError::Unsupported {
+                    device: self.gpu.info.uri.clone(),
+                    reason: "a dispatch with clusters of workgroups".to_owned(),
+                });
+            }
+            for (size, (count, items)) in grid.iter_mut().zip(counts.iter().zip(workgroup)) {
+                *size = count.saturating_mul(items.into());
+            }
+            dimensions = field(3) as u16 & 3;
+        }
+        let kernel_object = field(32);
+        let kernarg = field(40);
+        let code = self.code(kernel_object)?;
+        let name: Arc<str> = format!("at {kernel_object:#x}").into();
+        let descriptor: [u8; 64] = self.read(kernel_object)?;
+        let descriptor = KernelDescriptor::read(&descriptor);
+        let kernarg_bytes = descriptor.map_or(0, |descriptor| descriptor.kernarg_size);
+        let mut arguments = vec![0; kernarg_bytes as usize];
+        if let Ok(hold) = self.hold("read", Access::Read, kernarg, kernarg_bytes.into()) {
+            hold.read(&mut arguments);
+        }
+        let dispatch = Dispatch {
+            kernel: Arc::new(SimKernel {
+                name,
+                code,
+                descriptor: kernel_object,
+            }),
+            grid,
+            workgroup,
+            dimensions,
+            arguments: Arguments::Segment(arguments),
+            memory: Vec::new(),
+            group_segment_bytes: field(28) as u32,
+            dynamic_group_bytes: 0,
+            private_segment_bytes: field(24) as u32,
+            cooperative: at.cooperative,
+            host,
+            software: None,
+        };
+        let plan = Plan::new(&self.gpu, dispatch)?;
+        stop.begin(plan.control());
+        let packet = Packet::in_memory(at.address, at.queue, kernarg, at.id);
+        plan.execute_packet(&self.gpu, packet, &mut worker.0)
+    }
+
+    fn images(&self) -> MutexGuard<'_, BTreeMap<u64, Arc<SimCode>>> {
+        self.images.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn read<const N: usize>(&self, address: u64) -> Result<[u8; N], DeviceError> {
+        let mut bytes = [0; N];
+        self.hold("read", Access::Read, address, N as u64)?
+            .read(&mut bytes);
+        Ok(bytes)
+    }
+
+    /// The code that holds a kernel descriptor.
+    fn code(&self, descriptor: u64) -> Result<Arc<SimCode>, DeviceError> {
+        let region = self.gpu.memory.region(descriptor);
+        let region = region.ok_or(DeviceError::BadAddress {
+            what: "a kernel descriptor",
+            address: descriptor,
+            len: 64,
+        })?;
+        let mut images = self.images();
+        let start = region.range.start;
+        if let Some(code) = images.get(&start) {
+            return Ok(Arc::clone(code));
+        }
+        let code = Arc::new(SimCode::in_memory(&self.gpu, &region));
+        images.insert(start, Arc::clone(&code));
+        Ok(code)
+    }
+}
