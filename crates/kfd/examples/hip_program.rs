@@ -26,9 +26,9 @@ struct Hip {
 macro_rules! call {
     ($library:expr, $name:ident($($argument:expr => $type:ty),* $(,)?)) => {{
         // SAFETY: the prototype is that of HIP's documentation.
+        let function = unsafe { $library.get(concat!(stringify!($name), "\0").as_bytes()) };
         let function: Symbol<'_, unsafe extern "C" fn($($type),*) -> c_int> =
-            unsafe { $library.get(concat!(stringify!($name), "\0").as_bytes()) }
-                .map_err(|error| error.to_string())?;
+            function.map_err(|error| error.to_string())?;
         // SAFETY: pointers are to what lives until the call, or the copy it begins, is over.
         match unsafe { function($($argument),*) } {
             0 => Ok::<(), String>(()),
