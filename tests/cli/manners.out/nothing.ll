@@ -1,0 +1,3 @@
+define amdgpu_kernel void @nothing(ptr addrspace(1) %p) {
+  ret void
+}
