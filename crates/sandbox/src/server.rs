@@ -99,7 +99,6 @@ pub fn serve(
     // The pipe ends here: nothing else is said on it.
     rustix::stdio::dup2_stdout(io::stderr())?;
 
-    keep_memory();
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let mut kinds = Kinds::default();
     let mut running: Vec<Running> = Vec::new();
@@ -161,20 +160,6 @@ pub fn serve(
                 let _ = waitid(WaitId::PidFd(spare.process.as_fd()), WaitIdOptions::EXITED);
             }
         }
-    }
-}
-
-/// Makes the allocator keep what is freed: what a rehearsal has touched is there for the job, which
-/// ends soon and gives all of it back.
-fn keep_memory() {
-    #[cfg(target_env = "gnu")]
-    for (parameter, value) in [
-        (libc::M_TRIM_THRESHOLD, 1 << 30),
-        (libc::M_MMAP_THRESHOLD, 32 << 20),
-        (libc::M_TOP_PAD, 1 << 20),
-    ] {
-        // SAFETY: changes how much the allocator keeps, and nothing else.
-        unsafe { libc::mallopt(parameter, value) };
     }
 }
 
