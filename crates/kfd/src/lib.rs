@@ -2,8 +2,8 @@
 //! it, and any program that uses them.
 //!
 //! ROCr from version 7 on can open a library instead of the kernel's device file; this is one
-//! ([`model`]). It does the calls of the driver ([`driver`], [`ioctl`]): memory, events and queues.
-//! Each queue has a thread that carries out its packets ([`queue`]): dispatches on the software GPU,
+//! ([`model`]). It does the calls of the driver (`driver`, `ioctl`): memory, events and queues.
+//! Each queue has a thread that carries out its packets (`queue`): dispatches on the software GPU,
 //! barriers, copies. [`topology`] writes the files that tell what GPUs there are,
 //! and [`wheel`] finds ROCm's libraries in Python wheels.
 
