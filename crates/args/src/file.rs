@@ -7,7 +7,6 @@ use std::path::Path;
 use gfxjit::ElementType;
 
 use crate::error::Error;
-use crate::init::Init;
 use crate::npy::{self, Array};
 use crate::npz;
 use crate::view::View;
@@ -44,12 +43,7 @@ pub(crate) fn read_file(
 }
 
 /// An array with the type and the shape that its file has.
-pub(crate) fn read_array(init: &Init) -> Result<Array, String> {
-    let (path, member) = match init {
-        Init::File(path) => (path, None),
-        Init::Member(path, member) => (path, Some(member.as_str())),
-        _ => return Err("it is no file".to_owned()),
-    };
+pub(crate) fn read_array(path: &Path, member: Option<&str>) -> Result<Array, String> {
     let content = npy_bytes(path, member)?;
     npy::read_any(&content).map_err(|reason| format!("{}: {reason}", path.display()))
 }

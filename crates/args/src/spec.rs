@@ -184,7 +184,12 @@ impl ArgSpec {
             } => return buffer(device, *element, *view, shape.clone(), init),
             Self::File(init) => {
                 let bad = |reason| Error::spec(&init.to_string(), reason);
-                let array = file::read_array(init).map_err(bad)?;
+                let (path, member) = match init {
+                    Init::File(path) => (path, None),
+                    Init::Member(path, member) => (path, Some(member.as_str())),
+                    _ => return Err(bad("it is no file".to_owned())),
+                };
+                let array = file::read_array(path, member).map_err(bad)?;
                 let content = Init::List(array.data);
                 return buffer(device, array.element, array.view, array.shape, &content);
             }

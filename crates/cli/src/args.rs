@@ -1,5 +1,6 @@
 //! The options.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -57,7 +58,7 @@ pub(crate) enum Command {
     /// Run one kernel with arguments from the command line
     #[command(after_help = ARGUMENTS)]
     Run(Box<RunArgs>),
-    Exec(crate::exec::ExecArgs),
+    Exec(ExecArgs),
     /// Write completions for a shell
     Completions(CompletionsArgs),
     /// Write the manual pages
@@ -583,4 +584,26 @@ mod tests {
             assert!(KernargPart::list(wrong).is_err(), "{wrong}");
         }
     }
+}
+
+/// Run a program that uses ROCm (HIP, HSA) on software GPUs
+///
+/// The program needs ROCm's own libraries from version 7 on, as it would with a real GPU: of an
+/// installation, of a Python environment, or of a folder that `--rocm` names.
+#[derive(Args, Debug)]
+pub(crate) struct ExecArgs {
+    /// A software GPU; several make several GPUs, in this order
+    #[arg(long, value_name = "URI", default_value = "sim://gfx942")]
+    pub(crate) device: Vec<String>,
+    /// A folder with ROCm's libraries, by their usual names or as Python wheels name them
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) rocm: Vec<PathBuf>,
+    /// The program and its arguments
+    #[arg(
+        required = true,
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "PROGRAM"
+    )]
+    pub(crate) command: Vec<OsString>,
 }

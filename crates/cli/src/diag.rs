@@ -7,110 +7,17 @@
 //! result alone.
 
 mod explain;
+mod message;
 mod render;
 
 use std::io::{self, Write};
-use std::sync::OnceLock;
 
 use gfxjit::Diagnostic;
 pub(crate) use gfxjit::Severity;
-use serde_json::{Map, Value};
 
-pub(crate) use self::explain::explain;
-
-/// How messages are given; the same for the whole run.
-#[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Manner {
-    /// As lines of JSON.
-    pub(crate) json: bool,
-    /// Errors only.
-    pub(crate) quiet: bool,
-    /// 1 and more: what is done, and why.
-    pub(crate) verbose: u8,
-}
-
-static MANNER: OnceLock<Manner> = OnceLock::new();
-
-impl Manner {
-    /// Decides for all messages to come. Only the first call counts.
-    pub(crate) fn set(self) {
-        let _ = MANNER.set(self);
-    }
-
-    pub(crate) fn get() -> Self {
-        MANNER.get().copied().unwrap_or_default()
-    }
-
-    /// Whether standard error may show something that is drawn over again.
-    pub(crate) fn shows_progress(self) -> bool {
-        !self.json && !self.quiet && io::IsTerminal::is_terminal(&io::stderr())
-    }
-}
-
-/// Where in a source a message belongs.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Place {
-    /// The file's name, or what stands for one: `<stdin>`, `<inline asm>`.
-    pub(crate) file: String,
-    /// From 1.
-    pub(crate) line: Option<u32>,
-    /// From 1, in bytes.
-    pub(crate) column: Option<u32>,
-    /// The text of the line.
-    pub(crate) text: Option<String>,
-}
-
-/// One error, warning or note.
-#[derive(Clone, Debug)]
-pub(crate) struct Message {
-    pub(crate) severity: Severity,
-    /// The class, for programs: `usage`, `io`, `source`, `link`, …
-    pub(crate) kind: &'static str,
-    /// What happened, without the place where that is known.
-    pub(crate) text: String,
-    pub(crate) place: Option<Place>,
-    /// The input that led to a place in another file.
-    pub(crate) origin: Option<String>,
-    /// What else programs may want to know, by name: `argument`, `fault`.
-    pub(crate) more: Map<String, Value>,
-}
+pub(crate) use self::message::{Manner, Message};
 
 impl Message {
-    pub(crate) fn new(severity: Severity, kind: &'static str, text: impl Into<String>) -> Self {
-        Self {
-            severity,
-            kind,
-            text: text.into(),
-            place: None,
-            origin: None,
-            more: Map::new(),
-        }
-    }
-
-    /// What LLVM says about `source`.
-    fn of(diagnostic: &Diagnostic, source: Option<&str>) -> Self {
-        let mut message = Self::new(diagnostic.severity, "source", diagnostic.message.clone());
-        message.place = diagnostic.file.clone().map(|file| Place {
-            file,
-            line: diagnostic.line,
-            column: diagnostic.column,
-            text: diagnostic.snippet.clone(),
-        });
-        match (&message.place, source) {
-            (Some(place), Some(source)) if place.file != source => {
-                message.origin = Some(source.to_owned());
-            }
-            (None, Some(source)) => {
-                message.place = Some(Place {
-                    file: source.to_owned(),
-                    ..Place::default()
-                });
-            }
-            _ => {}
-        }
-        message
-    }
-
     /// Writes it to standard error. Nobody is left to tell when even that fails.
     pub(crate) fn show(&self) {
         let manner = Manner::get();
@@ -123,29 +30,6 @@ impl Message {
             false => writeln!(anstream::stderr(), "{}", render::styled(self)),
         };
         drop(result);
-    }
-
-    fn to_json(&self) -> Value {
-        let mut object = Map::new();
-        object.insert("severity".to_owned(), self.severity.to_string().into());
-        object.insert("kind".to_owned(), self.kind.into());
-        object.insert("message".to_owned(), self.text.clone().into());
-        if let Some(place) = &self.place {
-            let mut members = Map::new();
-            members.insert("file".to_owned(), place.file.clone().into());
-            let numbers = [("line", place.line), ("column", place.column)];
-            for (name, number) in numbers {
-                members.extend(number.map(|number| (name.to_owned(), number.into())));
-            }
-            let text = place.text.clone();
-            members.extend(text.map(|text| ("text".to_owned(), text.into())));
-            object.insert("place".to_owned(), members.into());
-        }
-        if let Some(origin) = &self.origin {
-            object.insert("source".to_owned(), origin.clone().into());
-        }
-        object.extend(self.more.clone());
-        Value::Object(object)
     }
 }
 
@@ -175,7 +59,7 @@ pub(crate) fn diagnostics(diagnostics: &[Diagnostic]) {
 
 /// An error with all that is known about it.
 pub(crate) fn error(error: &anyhow::Error) {
-    for message in explain(error) {
+    for message in explain::explain(error) {
         message.show();
     }
 }

@@ -3,41 +3,19 @@
 //! The program's own ROCr opens our library (`HSA_MODEL_LIB`) instead of the kernel's device file.
 //! Everything else is the program's and ROCm's: nothing of them is changed.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
-use clap::Args;
 use gfxjit::Runtime;
+
+use crate::args::ExecArgs;
 use gfxjit::hal::{DeviceInfo, DeviceKind};
 
 /// The library that ROCr opens.
 const LIBRARY: &str = "libgfxjit_kfd.so";
 /// Where it is, if it is nowhere that is looked.
 const LIBRARY_VARIABLE: &str = "GFXJIT_KFD_LIBRARY";
-
-/// Run a program that uses ROCm (HIP, HSA) on software GPUs
-///
-/// The program needs ROCm's own libraries from version 7 on, as it would with a real GPU: of an
-/// installation, of a Python environment, or of a folder that `--rocm` names.
-#[derive(Args, Debug)]
-pub(crate) struct ExecArgs {
-    /// A software GPU; several make several GPUs, in this order
-    #[arg(long, value_name = "URI", default_value = "sim://gfx942")]
-    device: Vec<String>,
-    /// A folder with ROCm's libraries, by their usual names or as Python wheels name them
-    #[arg(long, value_name = "FOLDER")]
-    rocm: Vec<PathBuf>,
-    /// The program and its arguments
-    #[arg(
-        required = true,
-        trailing_var_arg = true,
-        allow_hyphen_values = true,
-        value_name = "PROGRAM"
-    )]
-    command: Vec<OsString>,
-}
 
 /// Runs the program, and gives its exit status.
 pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {

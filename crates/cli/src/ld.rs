@@ -17,8 +17,8 @@ use gfxjit::codeobj::archive;
 use gfxjit::{Error, Exports, Linker, Options, SourceError, Take};
 
 use self::line::{Line, Named};
+use crate::mistake::Usage;
 use crate::out::Out;
-use crate::usage::Usage;
 use crate::{diag, link, output};
 
 /// Links as the arguments say.

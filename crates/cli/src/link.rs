@@ -9,10 +9,11 @@ use gfxjit::{
 use serde_json::json;
 
 use crate::args::{LinkArgs, Strip, Undefined};
+use crate::mistake::Usage;
 use crate::out::Out;
 use crate::output::{self, is_stdout};
 use crate::progress::Progress;
-use crate::usage::{Usage, usage};
+use crate::usage::usage;
 use crate::{compile, diag};
 
 pub(crate) fn run(args: &LinkArgs, out: &mut Out) -> Result<()> {

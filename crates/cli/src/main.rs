@@ -20,6 +20,7 @@ mod json;
 mod ld;
 mod link;
 mod manual;
+mod mistake;
 mod out;
 mod output;
 mod progress;

@@ -7,8 +7,6 @@ use std::path::Path;
 use anyhow::Result;
 use gfxjit::IoError;
 
-use crate::output::cannot_write;
-
 /// Standard output, buffered.
 pub(crate) struct Out(io::BufWriter<io::Stdout>);
 
@@ -115,6 +113,15 @@ fn spaced(value: &serde_json::Value) -> String {
             format!("{{{}}}", members.join(", "))
         }
         plain => plain.to_string(),
+    }
+}
+
+/// The error of a file that cannot be written.
+pub(crate) fn cannot_write(path: &Path, source: io::Error) -> IoError {
+    IoError {
+        action: "write",
+        path: path.to_owned(),
+        source,
     }
 }
 

@@ -10,9 +10,8 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use gfxjit::IoError;
 
-use crate::out::Out;
+use crate::out::{Out, cannot_write};
 
 /// Whether a name stands for standard output.
 pub(crate) fn is_stdout(path: &Path) -> bool {
@@ -32,14 +31,6 @@ pub(crate) fn write(path: &Path, bytes: &[u8], out: &mut Out) -> Result<()> {
 /// launch wants to see it grow.
 pub(crate) fn stream(path: &Path) -> Result<File> {
     Ok(File::create(path).map_err(|source| cannot_write(path, source))?)
-}
-
-pub(crate) fn cannot_write(path: &Path, source: io::Error) -> IoError {
-    IoError {
-        action: "write",
-        path: path.to_owned(),
-        source,
-    }
 }
 
 /// Writes a whole file, or leaves what is there.

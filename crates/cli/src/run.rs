@@ -17,6 +17,7 @@ use serde_json::json;
 use crate::args::{BuildArgs, Engine, KernargPart, RunArgs};
 use crate::compile::{self, build, read_source};
 use crate::diag::Manner;
+use crate::mistake::Unexpected;
 use crate::out::{self, Out};
 use crate::progress::{Progress, State};
 use crate::usage::usage;
@@ -206,18 +207,6 @@ fn as_expected(outputs: &[Output]) -> Result<()> {
     }
     Ok(())
 }
-
-/// Buffers that are not what `--expect` says.
-#[derive(Debug)]
-pub(crate) struct Unexpected(String);
-
-impl std::fmt::Display for Unexpected {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Unexpected {}
 
 /// Nothing that is guarded here can be half done.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

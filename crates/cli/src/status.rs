@@ -11,8 +11,8 @@ use std::process::ExitCode;
 use anyhow::Result;
 
 use crate::diag;
+use crate::mistake::Usage;
 use crate::out::{self, Out};
-use crate::usage::Usage;
 
 const FAILED: u8 = 1;
 const USAGE: u8 = 2;

@@ -2,7 +2,6 @@
 //! nothing that can be done.
 
 use std::ffi::OsString;
-use std::fmt;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ErrorKind};
@@ -134,18 +133,6 @@ pub(crate) fn usage(command: &str, problem: &str) -> ! {
     tell(&error);
     std::process::exit(error.exit_code())
 }
-
-/// An option whose value shows to be wrong only when it is used.
-#[derive(Debug)]
-pub(crate) struct Usage(pub(crate) String);
-
-impl fmt::Display for Usage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Usage {}
 
 impl Command {
     /// Whether messages are lines of JSON, too.

@@ -3,10 +3,12 @@
 //! a target, that is the one to choose.
 
 mod bitcode;
+mod said;
 
 use gfxjit_codeobj::elf::Elf;
-use gfxjit_targets::{Feature, ImageTarget, Processor, TargetId, parse_triple};
+use gfxjit_targets::{ImageTarget, TargetId, parse_triple};
 
+use self::said::Said;
 use crate::bundle;
 use crate::kind::{Kind, assembly};
 use crate::source::Source;
@@ -34,54 +36,6 @@ impl Source {
             Kind::Bitcode => bitcode::said(bytes).target(),
         }
     }
-}
-
-/// What IR says about its target.
-#[derive(Default, Debug, PartialEq, Eq)]
-struct Said {
-    triple: Option<String>,
-    /// `target-cpu` and `target-features` of functions.
-    functions: Vec<(String, String)>,
-}
-
-impl Said {
-    fn target(&self) -> Option<TargetId> {
-        let named: Vec<(Processor, &str)> = self
-            .functions
-            .iter()
-            .filter_map(|(cpu, features)| Some((cpu.parse().ok()?, features.as_str())))
-            .collect();
-        let single = named.iter().find(|(processor, _)| !processor.is_generic());
-        let Some((processor, _)) = single.or(named.first()) else {
-            let triple = self.triple.as_deref()?;
-            return parse_triple(triple).ok()?.target;
-        };
-        let of_it = || named.iter().filter(|(other, _)| other == processor);
-        // A setting counts when all say the same.
-        let setting = |name: &str| {
-            let mut settings = of_it().map(|(_, features)| setting(features, name));
-            let first = settings.next().unwrap_or(Feature::Any);
-            match settings.all(|other| other == first) {
-                true => first,
-                false => Feature::Any,
-            }
-        };
-        TargetId::new(*processor, setting("xnack"), setting("sramecc"))
-            .ok()
-            .or(Some((*processor).into()))
-    }
-}
-
-fn setting(features: &str, name: &str) -> Feature {
-    let mut found = Feature::Any;
-    for feature in features.split(',') {
-        match feature.trim().split_at_checked(1) {
-            Some(("+", key)) if key == name => found = Feature::On,
-            Some(("-", key)) if key == name => found = Feature::Off,
-            _ => {}
-        }
-    }
-    found
 }
 
 fn of_text(text: &str) -> Said {

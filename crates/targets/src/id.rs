@@ -6,11 +6,9 @@
 //! order, the processor by its `gfx` name.
 
 use std::fmt;
-use std::str::FromStr;
 
 use crate::error::TargetError;
 use crate::processor::Processor;
-use crate::triple::parse_triple;
 
 /// How a target is set for XNACK or SRAMECC.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -147,27 +145,6 @@ impl fmt::Display for TargetId {
 impl fmt::Debug for TargetId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "TargetId({self})")
-    }
-}
-
-impl FromStr for TargetId {
-    type Err = TargetError;
-
-    /// A target id in any case, whose processor may be named by a product; also with a triple
-    /// before it, or the option that compilers take it in: `gfx90a:xnack+`, `MI300X`,
-    /// `amdgcn-amd-amdhsa--gfx1100`, `-mcpu=gfx942`, `--offload-arch=gfx90a`.
-    fn from_str(id: &str) -> Result<Self, TargetError> {
-        let options = ["-mcpu=", "--offload-arch=", "mcpu=", "-march="];
-        let stripped = options.iter().find_map(|option| id.strip_prefix(option));
-        let id = stripped.unwrap_or(id);
-        if id.starts_with("amdgcn-") || id.starts_with("amdgpu") {
-            let target = parse_triple(id)?.target;
-            return target.ok_or_else(|| TargetError::UnknownProcessor {
-                name: id.to_owned(),
-                near: Vec::new(),
-            });
-        }
-        Self::plain(id)
     }
 }
 

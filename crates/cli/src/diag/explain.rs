@@ -7,7 +7,8 @@ use gfxjit::{
 };
 use serde_json::{Map, Value, json};
 
-use super::{Message, Place};
+use super::message::{Message, Place};
+use crate::mistake::{Unexpected, Usage};
 
 /// The messages of an error: one, or as many as LLVM has found mistakes.
 pub(crate) fn explain(error: &anyhow::Error) -> Vec<Message> {
@@ -145,10 +146,10 @@ impl Facts {
         if cause.is::<LinkError>() {
             return Self::kind("link");
         }
-        if cause.is::<crate::usage::Usage>() {
+        if cause.is::<Usage>() {
             return Self::kind("usage");
         }
-        if cause.is::<crate::run::Unexpected>() {
+        if cause.is::<Unexpected>() {
             return Self::kind("expectation");
         }
         Self::default()

@@ -4,7 +4,9 @@ use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use anstyle::{AnsiColor, Style};
 
-use super::{Message, Place, Severity};
+use gfxjit::Severity;
+
+use super::message::{Message, Place};
 
 /// Bytes of a source line that are shown around the caret. Machines write lines of megabytes.
 const SHOWN: usize = 400;

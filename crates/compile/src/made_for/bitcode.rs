@@ -4,7 +4,7 @@
 //! Source: LLVM's "LLVM Bitcode File Format" (the bit stream, blocks and abbreviations; the wrapper;
 //! the records of the module and of attribute groups).
 
-use super::Said;
+use super::said::Said;
 
 const BLOCKINFO: u64 = 0;
 const MODULE: u64 = 8;

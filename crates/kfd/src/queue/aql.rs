@@ -10,8 +10,9 @@ use std::sync::atomic::Ordering;
 use gfxjit_hal::{DeviceError, FaultKind, HostService};
 use gfxjit_sim::bare::PacketAt;
 
+use super::pm4;
+use super::run::{Run, now, word};
 use super::signal::Signal;
-use super::{Run, now, pm4, word};
 use crate::events::Events;
 use crate::log::report;
 

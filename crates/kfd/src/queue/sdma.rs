@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use gfxjit_hal::DeviceError;
 use gfxjit_sim::bare::Access;
 
-use super::{Run, now, word};
+use super::run::{Run, now, word};
 use crate::log::report;
 
 mod op {

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use gfxjit_sim::bare::BareGpu;
 
-use super::word;
+use super::run::word;
 use crate::events::Events;
 
 /// Bytes of a signal.

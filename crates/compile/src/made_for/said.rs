@@ -1,0 +1,51 @@
+//! What LLVM IR says about its target, as text or as bitcode, and which target that is.
+
+use gfxjit_targets::{Feature, Processor, TargetId, parse_triple};
+
+/// What IR says about its target.
+#[derive(Default, Debug, PartialEq, Eq)]
+pub(super) struct Said {
+    pub(super) triple: Option<String>,
+    /// `target-cpu` and `target-features` of functions.
+    pub(super) functions: Vec<(String, String)>,
+}
+
+impl Said {
+    pub(super) fn target(&self) -> Option<TargetId> {
+        let named: Vec<(Processor, &str)> = self
+            .functions
+            .iter()
+            .filter_map(|(cpu, features)| Some((cpu.parse().ok()?, features.as_str())))
+            .collect();
+        let single = named.iter().find(|(processor, _)| !processor.is_generic());
+        let Some((processor, _)) = single.or(named.first()) else {
+            let triple = self.triple.as_deref()?;
+            return parse_triple(triple).ok()?.target;
+        };
+        let of_it = || named.iter().filter(|(other, _)| other == processor);
+        // A setting counts when all say the same.
+        let setting = |name: &str| {
+            let mut settings = of_it().map(|(_, features)| setting(features, name));
+            let first = settings.next().unwrap_or(Feature::Any);
+            match settings.all(|other| other == first) {
+                true => first,
+                false => Feature::Any,
+            }
+        };
+        TargetId::new(*processor, setting("xnack"), setting("sramecc"))
+            .ok()
+            .or(Some((*processor).into()))
+    }
+}
+
+fn setting(features: &str, name: &str) -> Feature {
+    let mut found = Feature::Any;
+    for feature in features.split(',') {
+        match feature.trim().split_at_checked(1) {
+            Some(("+", key)) if key == name => found = Feature::On,
+            Some(("-", key)) if key == name => found = Feature::Off,
+            _ => {}
+        }
+    }
+    found
+}

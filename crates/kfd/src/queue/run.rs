@@ -1,0 +1,140 @@
+//! What a queue's thread works with: the ring, the GPU, and waits.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::time::{Duration, Instant};
+
+use gfxjit_sim::bare::{BareGpu, Stop, Worker};
+use rustix::io::Errno;
+
+use crate::clock;
+use crate::events::{Events, MemoryException};
+use crate::ioctl::CreateQueue;
+
+/// What all queues of a GPU share.
+pub struct Shared {
+    pub gpu: Arc<BareGpu>,
+    pub gpu_id: u32,
+    pub events: Arc<Events>,
+}
+
+impl Shared {
+    /// Tells the runtime about an access that a kernel or a copy could not do.
+    pub(super) fn memory_exception(&self, address: u64, read_only: bool) {
+        self.events.memory_exception(MemoryException {
+            gpu_id: self.gpu_id,
+            address: address & !0xfff,
+            read_only,
+        });
+    }
+}
+
+/// What a queue's thread has.
+pub(super) struct Run {
+    pub(super) shared: Shared,
+    pub(super) ring: Ring,
+    pub(super) stop: Arc<Stop>,
+    pub(super) cooperative: Arc<AtomicBool>,
+    pub(super) worker: Worker,
+}
+
+impl Run {
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.is_stopped()
+    }
+
+    /// Waits until something is true; `false` when the queue ends before.
+    pub(super) fn wait_until(&self, mut is_true: impl FnMut() -> bool) -> bool {
+        let mut pause = Pause::default();
+        loop {
+            if is_true() {
+                return true;
+            }
+            if self.is_stopped() {
+                return false;
+            }
+            pause.next();
+        }
+    }
+}
+
+/// A ring and the two counters of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ring {
+    pub(super) base: u64,
+    pub(super) bytes: u64,
+    pub(super) write: u64,
+    pub(super) read: u64,
+}
+
+impl Ring {
+    pub(super) fn new(shared: &Shared, arguments: &CreateQueue) -> Result<Self, Errno> {
+        let ring = Self {
+            base: arguments.ring_base,
+            bytes: arguments.ring_size.into(),
+            write: arguments.write_pointer,
+            read: arguments.read_pointer,
+        };
+        let is_there = |address: u64, bytes: u64| {
+            address.is_multiple_of(8) && bytes > 0 && shared.gpu.is_mapped(address, bytes)
+        };
+        let fits = ring.bytes.is_power_of_two() && ring.bytes >= 1024;
+        match fits
+            && is_there(ring.base, ring.bytes)
+            && is_there(ring.write, 8)
+            && is_there(ring.read, 8)
+        {
+            true => Ok(ring),
+            false => Err(Errno::INVAL),
+        }
+    }
+}
+
+/// A word that the program or a kernel changes at the same time.
+///
+/// The caller has seen that a GPU may access it.
+#[allow(unsafe_code, reason = "memory that both sides of a queue share")]
+pub(super) fn word(address: u64) -> &'static AtomicU64 {
+    let place: *const AtomicU64 = std::ptr::with_exposed_provenance(address as usize);
+    debug_assert!(place.is_aligned() && !place.is_null());
+    // SAFETY: aligned memory that is mapped as long as the runtime uses it; all that use it at the
+    // same time do so by single stores and atomic operations.
+    unsafe { &*place }
+}
+
+/// A wait that sleeps the longer the longer it takes.
+struct Pause {
+    since: Instant,
+    looks: u32,
+}
+
+impl Default for Pause {
+    fn default() -> Self {
+        Self {
+            since: Instant::now(),
+            looks: 0,
+        }
+    }
+}
+
+impl Pause {
+    fn next(&mut self) {
+        // A submission mostly follows the one before within this time.
+        const SPIN: Duration = Duration::from_micros(50);
+        self.looks += 1;
+        if !self.looks.is_multiple_of(16) {
+            std::thread::yield_now();
+            return;
+        }
+        let waited = self.since.elapsed();
+        if waited > SPIN {
+            let sleep = (waited / 16).clamp(Duration::from_micros(20), Duration::from_millis(1));
+            std::thread::sleep(sleep);
+        }
+    }
+}
+
+/// Now, as the GPU's clock has it.
+pub(super) fn now() -> u64 {
+    clock::gpu()
+}
