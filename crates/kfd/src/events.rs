@@ -1,8 +1,8 @@
 //! Events: what threads of the host wait for, and what queues and kernels set.
 //!
-//! A signal's event is set when the signal changes. It stays set until somebody has waited for it
-//! (auto-reset) or resets it, and counts how often it was set: a waiter that names the count it has
-//! seen does not wait for what has happened since. Sources: Linux' `kfd_events.c`; `kfd_ioctl.h`,
+//! A signal's event is set when the signal changes: all who wait for it go on. If nobody waits, it stays
+//! set until somebody does (auto-reset) or resets it. It counts how often it was set: a waiter that names
+//! the count it has seen does not wait for what has happened since. Sources: Linux' `kfd_events.c`; `kfd_ioctl.h`,
 //! `kfd_hsa_signal_event_data`.
 
 use std::collections::BTreeMap;
@@ -33,6 +33,8 @@ struct Event {
     is_set: bool,
     /// How often it was set, from 1 on: 0 stands for a waiter that does not count.
     age: u64,
+    /// Waits that are under way.
+    waiters: u32,
     exception: Option<MemoryException>,
 }
 
@@ -66,6 +68,7 @@ impl Events {
             auto_reset,
             is_set: false,
             age: 1,
+            waiters: 0,
             exception: None,
         };
         state.insert(id, event);
@@ -125,64 +128,92 @@ impl Events {
     pub fn wait(&self, events: &mut [EventData], all: bool, timeout: Option<Duration>) -> u32 {
         let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
         let mut state = self.state();
-        loop {
+        // What each event was like when the wait began: set already, and how often.
+        let mut begun = Vec::with_capacity(events.len());
+        for data in &*events {
+            let Some(event) = state.get_mut(&data.event_id) else {
+                leave(&mut state, events.get(..begun.len()).unwrap_or_default());
+                return wait_result::FAIL;
+            };
+            begun.push((event.enter(last_age(data)), event.age));
+        }
+        let result = loop {
             let mut ready = 0;
-            for data in &*events {
-                let Some(event) = state.get(&data.event_id) else {
-                    return wait_result::FAIL;
-                };
-                ready += usize::from(event.is_ready(data));
+            let mut are_there = true;
+            for (data, (was_set, age)) in events.iter().zip(&begun) {
+                match state.get(&data.event_id) {
+                    Some(event) => ready += usize::from(*was_set || event.age != *age),
+                    None => are_there = false,
+                }
+            }
+            if !are_there {
+                break wait_result::FAIL;
             }
             if (ready > 0 && !all) || ready == events.len() {
-                break;
+                break wait_result::COMPLETE;
             }
             let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
             state = match left {
-                Some(Duration::ZERO) => return wait_result::TIMEOUT,
+                Some(Duration::ZERO) => break wait_result::TIMEOUT,
                 Some(left) => {
                     let waited = self.changed.wait_timeout(state, left);
                     waited.unwrap_or_else(PoisonError::into_inner).0
                 }
                 None => (self.changed.wait(state)).unwrap_or_else(PoisonError::into_inner),
             };
-        }
-        for data in events {
-            if let Some(event) = state.get_mut(&data.event_id) {
-                event.take(data);
+        };
+        leave(&mut state, events);
+        if result == wait_result::COMPLETE {
+            for (data, (was_set, age)) in events.iter_mut().zip(begun) {
+                if let Some(event) = state.get(&data.event_id) {
+                    event.tell(data, was_set || event.age != age);
+                }
             }
         }
-        wait_result::COMPLETE
+        result
     }
 }
 
+/// Nobody waits any more for these events in the wait that ends.
+fn leave(state: &mut BTreeMap<u32, Event>, events: &[EventData]) {
+    for data in events {
+        if let Some(event) = state.get_mut(&data.event_id) {
+            event.waiters = event.waiters.saturating_sub(1);
+        }
+    }
+}
+
+/// All who wait now go on; an event that resets itself stays set only if nobody does.
 fn set(event: &mut Event) {
-    event.is_set = true;
+    event.is_set = !event.auto_reset || event.waiters == 0;
     event.age += 1;
 }
 
 impl Event {
-    /// Whether who waits with these data need not wait.
-    fn is_ready(&self, data: &EventData) -> bool {
-        let seen = last_age(data);
-        self.is_set || self.kind == event_type::SIGNAL && seen != 0 && seen < self.age
+    /// A wait begins, of somebody who has seen the event set so often. Gives whether there is
+    /// nothing to wait for.
+    fn enter(&mut self, seen: u64) -> bool {
+        self.waiters += 1;
+        let was_set = self.is_set;
+        if self.auto_reset {
+            self.is_set = false;
+        }
+        was_set || self.kind == event_type::SIGNAL && seen != 0 && seen != self.age
     }
 
     /// Tells a waiter what has happened.
-    fn take(&mut self, data: &mut EventData) {
+    fn tell(&self, data: &mut EventData, was_set: bool) {
         if self.kind == event_type::SIGNAL {
             if last_age(data) != 0 {
                 let [low, high, ..] = &mut data.failure;
                 (*low, *high) = (self.age as u32, (self.age >> 32) as u32);
             }
-        } else if let Some(exception) = self.exception.filter(|_| self.is_set) {
+        } else if let Some(exception) = self.exception.filter(|_| was_set) {
             let read_only = u32::from(exception.read_only);
             data.failure = [1 - read_only, read_only, 0, 0];
             data.address = exception.address;
             data.gpu_id = exception.gpu_id;
             data.error_type = 0;
-        }
-        if self.auto_reset {
-            self.is_set = false;
         }
     }
 }
@@ -213,7 +244,6 @@ mod tests {
         let mut both = [of(auto), of(manual)];
         assert_eq!(events.wait(&mut both, false, now), wait_result::TIMEOUT);
         events.set(auto).unwrap();
-        assert_eq!(events.wait(&mut both, true, now), wait_result::TIMEOUT);
         events.set(manual).unwrap();
         assert_eq!(events.wait(&mut both, true, now), wait_result::COMPLETE);
         // The first one is not set any more.
@@ -252,7 +282,6 @@ mod tests {
         let now = Some(Duration::ZERO);
         events.interrupt();
         let mut both = [of(signal), of(memory)];
-        assert_eq!(events.wait(&mut both, true, now), wait_result::TIMEOUT);
         assert_eq!(events.wait(&mut both, false, now), wait_result::COMPLETE);
         let exception = MemoryException {
             gpu_id: 2,
@@ -267,14 +296,24 @@ mod tests {
     }
 
     #[test]
-    fn a_waiter_wakes() {
+    fn all_waiters_wake() {
         let events = std::sync::Arc::new(Events::default());
         let id = events.create(event_type::SIGNAL, true).unwrap();
-        let waiter = {
-            let events = std::sync::Arc::clone(&events);
-            std::thread::spawn(move || events.wait(&mut [of(id)], true, None))
-        };
+        let waiters: Vec<_> = (0..4)
+            .map(|_| {
+                let events = std::sync::Arc::clone(&events);
+                std::thread::spawn(move || events.wait(&mut [of(id)], true, None))
+            })
+            .collect();
+        while events.state().get(&id).unwrap().waiters < 4 {
+            std::thread::yield_now();
+        }
         events.set(id).unwrap();
-        assert_eq!(waiter.join().unwrap(), wait_result::COMPLETE);
+        for waiter in waiters {
+            assert_eq!(waiter.join().unwrap(), wait_result::COMPLETE);
+        }
+        // They have used it up.
+        let now = Some(Duration::ZERO);
+        assert_eq!(events.wait(&mut [of(id)], true, now), wait_result::TIMEOUT);
     }
 }
