@@ -86,6 +86,7 @@ mod launch;
 mod linker;
 #[cfg(feature = "llvm")]
 mod llvm;
+mod logical;
 mod memory;
 mod module;
 #[cfg_attr(not(feature = "llvm"), path = "objects_disabled.rs")]
@@ -127,6 +128,10 @@ pub use linker::{
 pub use llvm::{
     Built, CodeFile, Fidelity, Instruction, InstructionReport, InstructionUse, Listing, Opcode,
     disassemble, emit, instruction_report, opcodes, software_processors,
+};
+pub use logical::{
+    LogicalBuffer, LogicalDevice, LogicalEvent, LogicalKernel, LogicalModule, LogicalQueue, Part,
+    Placement, Span,
 };
 pub use memory::{HostView, Memory, MemoryKind, Slice};
 pub use module::{Module, Phases};

@@ -202,6 +202,30 @@ impl Uuid {
     }
 }
 
+impl Uuid {
+    /// That of an AMD GPU by the name that ROCm's tools give it: `GPU-` and 16 hexadecimal digits.
+    /// `None` for other names; ROCr says `GPU-XX` for GPUs that have none.
+    ///
+    /// The bytes are the digits' characters, as `hipDeviceGetUuid` gives them, so that both drivers
+    /// have one UUID for one GPU.
+    #[must_use]
+    pub fn of_gpu(name: &str) -> Option<Self> {
+        let digits: [u8; 16] = name.strip_prefix("GPU-")?.as_bytes().try_into().ok()?;
+        let are_digits = digits.iter().all(u8::is_ascii_hexdigit);
+        are_digits.then(|| Self(digits.map(|digit| digit.to_ascii_lowercase())))
+    }
+
+    /// The name of an AMD GPU as ROCm's tools write it, `GPU-0123456789abcdef`; of other devices the
+    /// UUID as usual.
+    #[must_use]
+    pub fn gpu_name(&self) -> String {
+        match std::str::from_utf8(&self.0) {
+            Ok(digits) if self.0.iter().all(u8::is_ascii_hexdigit) => format!("GPU-{digits}"),
+            _ => self.to_string(),
+        }
+    }
+}
+
 impl fmt::Display for Uuid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, byte) in self.0.iter().enumerate() {
@@ -250,6 +274,10 @@ mod tests {
         let text = uuid.to_string();
         assert_eq!(text.len(), 36);
         assert_eq!((&text[14..15], &text[8..9]), ("8", "-"), "{text}");
+        assert_eq!(uuid.gpu_name(), text);
+        let gpu = Uuid::of_gpu("GPU-0123456789ABCDEF").unwrap();
+        assert_eq!(gpu.gpu_name(), "GPU-0123456789abcdef");
+        assert_eq!(Uuid::of_gpu("GPU-XX"), None);
         let pci = PciAddress {
             domain: 0,
             bus: 0x83,

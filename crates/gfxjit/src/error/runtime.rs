@@ -7,7 +7,7 @@ use super::list::listed;
 #[non_exhaustive]
 pub enum RuntimeError {
     /// A device that does not exist.
-    #[error("no device `{uri}`: {reason}{}", listed("; there are", .available))]
+    #[error("no device `{uri}`: {reason}{}", listed(lead(.reason), .available))]
     NoDevice {
         /// The name that was asked for.
         uri: String,
@@ -16,4 +16,13 @@ pub enum RuntimeError {
         /// The devices there are.
         available: Vec<String>,
     },
+}
+
+/// A reason of several lines is a list; what there is instead gets a line of its own.
+fn lead(reason: &str) -> &'static str {
+    if reason.contains('\n') {
+        "\nthere are"
+    } else {
+        "; there are"
+    }
 }

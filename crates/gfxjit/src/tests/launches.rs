@@ -310,10 +310,28 @@ fn auto_prefers_a_real_gpu_and_names_are_checked() {
     assert!(!device.is_software_fallback());
     assert_eq!(device.info().uri, real.0);
 
+    assert_eq!(both.open("amdgpu:0").unwrap().info().uri, real.0);
+    assert_eq!(both.open("amdgpu").unwrap().info().uri, real.0);
     assert_eq!(
-        both.open("amdgpu:0").unwrap_err().to_string(),
-        "no device `amdgpu:0`: this version has no driver for real GPUs; there are \
+        both.open("amdgpu:1").unwrap_err().to_string(),
+        "no device `amdgpu:1`: of real GPUs there are 1, counted from 0; there are \
          null://gfx1100, null://gfx942"
+    );
+    let uuid = gfxjit_hal::Uuid::of_name(real.0).gpu_name();
+    assert_eq!(
+        both.open(&format!("amdgpu://{uuid}")).unwrap().info().uri,
+        real.0
+    );
+    let error = both
+        .open("amdgpu://GPU-0123456789abcdef")
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains("no real GPU has it"), "{error}");
+    let none = Runtime::with_drivers(vec![Listing::of(&[software])]);
+    let error = none.open("amdgpu:0").unwrap_err().to_string();
+    assert!(
+        error.contains("there is no real GPU; there are null://gfx1100"),
+        "{error}"
     );
     let error = both.open("gpu").unwrap_err().to_string();
     assert!(error.contains("no driver knows this name"), "{error}");

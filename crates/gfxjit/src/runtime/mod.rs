@@ -3,6 +3,8 @@
 //! Problem: a program says `auto`, a URI, or nothing at all, and must get the device it
 //! meant or an error that says what there is. The software GPU is never chosen in silence.
 
+mod names;
+
 use std::sync::Arc;
 
 use gfxjit_hal::null::NullDriver;
@@ -10,9 +12,12 @@ use gfxjit_hal::{DeviceInfo, DeviceKind, Driver};
 
 use crate::device::Device;
 use crate::error::{Error, Result, RuntimeError};
+use crate::logical::LogicalDevice;
 
-/// What URIs of real GPUs start with; see [`Runtime::open`].
-const REAL_GPU_SCHEMES: &[&str] = &["amdgpu", "hsa", "hip", "cuda"];
+use names::Wanted;
+
+/// What names of real GPUs start with; see [`Runtime::open`].
+const REAL_GPU_SCHEMES: &[&str] = &["amdgpu", "hsa", "hip"];
 
 /// The drivers of this build.
 #[derive(Clone)]
@@ -86,6 +91,11 @@ impl Runtime {
     ///
     /// * `auto`: the first real GPU; when there is none, the first software GPU.
     ///   [`Device::is_software_fallback`] then says so, and a warning goes to `tracing`.
+    /// * `amdgpu:0`: a real GPU by its number, whichever driver reaches it (`hsa` before `hip`).
+    ///   `HIP_VISIBLE_DEVICES` and `ROCR_VISIBLE_DEVICES` choose and order what is counted.
+    /// * `amdgpu://GPU-0123456789abcdef`: a real GPU by its UUID, whatever its number.
+    /// * `hsa:0`, `hip:0`: a real GPU by the number that this driver gives it.
+    /// * `amdgpu`, `hsa`, `hip`: the only GPU there is; several are for [`Runtime::open_all`].
     /// * a URI as in [`DeviceInfo::uri`]: `sim://gfx1100`, `sim://gfx942?memory=4GiB`. Options of
     ///   a software GPU are `memory`, `cus` (its threads), `lds=zero` (an access to LDS out of range is
     ///   no fault: it reads zero, as on hardware), `nans`, `order` and `engine`, who executes its
@@ -109,16 +119,99 @@ impl Runtime {
     /// # Errors
     /// [`RuntimeError::NoDevice`] with the devices there are; [`Error::Device`] when the driver
     /// cannot open it.
-    pub fn open(&self, uri: &str) -> Result<Device> {
-        if uri == "auto" {
-            return self.open_auto();
+    pub fn open(&self, name: &str) -> Result<Device> {
+        match &*self.resolve(name)? {
+            [only] => self.open_one(only),
+            several => Err(self.no_device(
+                name,
+                format!(
+                    "it names {} GPUs: {}; one is asked for",
+                    several.len(),
+                    crate::error::few(
+                        &several
+                            .iter()
+                            .map(|one| one.uri.clone())
+                            .collect::<Vec<_>>()
+                    )
+                ),
+            )),
         }
+    }
+
+    /// Opens all GPUs that a name means, as one logical device: `amdgpu` (all real GPUs), `hip`,
+    /// `amdgpu://0,1`, `amdgpu://GPU-…,GPU-…`, `sim://gfx942,gfx1100?cus=2` (of different targets,
+    /// with the same options), or any name of one device ([`Runtime::open`]).
+    ///
+    /// # Errors
+    /// As [`Runtime::open`], for the first that cannot be opened.
+    pub fn open_all(&self, name: &str) -> Result<LogicalDevice> {
+        let uris = self.resolve(name)?;
+        let devices = uris.iter().map(|one| self.open_one(one));
+        LogicalDevice::new(devices.collect::<Result<Vec<_>>>()?)
+    }
+
+    /// The URIs of the GPUs that a name means, as drivers understand them.
+    fn resolve(&self, name: &str) -> Result<Vec<Resolved>> {
+        let mut uris = Vec::new();
+        for wanted in names::wanted(name) {
+            match wanted {
+                Wanted::Auto => uris.push(self.auto()?),
+                Wanted::Uri(uri) => uris.push(Resolved::exactly(uri)),
+                Wanted::All(scheme) => {
+                    let gpus = self.real_gpus(name, (scheme != "amdgpu").then_some(&*scheme))?;
+                    uris.extend(gpus.into_iter().map(|info| Resolved::exactly(info.uri)));
+                }
+                Wanted::Nth(number) => {
+                    let gpus = self.real_gpus(name, None)?;
+                    let there = gpus.len();
+                    let found = gpus.into_iter().nth(number).ok_or_else(|| {
+                        let reason = format!("of real GPUs there are {there}, counted from 0");
+                        self.no_device(name, reason)
+                    })?;
+                    uris.push(Resolved::exactly(found.uri));
+                }
+                Wanted::Uuid(uuid) => {
+                    let mut gpus = self.real_gpus(name, None)?.into_iter();
+                    let found = gpus.find(|info| gpu_uuid(info).eq_ignore_ascii_case(&uuid));
+                    let found = found
+                        .ok_or_else(|| self.no_device(name, "no real GPU has it".to_owned()))?;
+                    uris.push(Resolved::exactly(found.uri));
+                }
+            }
+        }
+        Ok(uris)
+    }
+
+    /// The real AMD GPUs of one driver, or of the first that has some, without those that the
+    /// environment hides.
+    fn real_gpus(&self, name: &str, of: Option<&str>) -> Result<Vec<DeviceInfo>> {
+        let mut reasons = Vec::new();
+        for driver in &self.drivers {
+            if of.is_some_and(|of| of != driver.name()) {
+                continue;
+            }
+            match driver.devices() {
+                Ok(mut devices) => {
+                    devices.retain(|info| info.kind == DeviceKind::Gpu && info.target().is_some());
+                    if !devices.is_empty() {
+                        return Ok(visible(devices, driver.name()));
+                    }
+                }
+                Err(error) => reasons.push(error.to_string().replace('\n', "\n  ")),
+            }
+        }
+        reasons.insert(0, "there is no real GPU".to_owned());
+        Err(self.no_device(name, reasons.join("\n  ")))
+    }
+
+    fn open_one(&self, resolved: &Resolved) -> Result<Device> {
+        let uri = &*resolved.uri;
         if let Some(driver) = self.drivers.iter().find(|driver| driver.accepts(uri)) {
-            return Ok(Device::new(driver.open(uri)?, false));
+            return Ok(Device::new(driver.open(uri)?, resolved.is_fallback));
         }
         let scheme = uri.split([':', '/']).next().unwrap_or(uri);
         let reason = if REAL_GPU_SCHEMES.contains(&scheme) {
-            "this version has no driver for real GPUs".to_owned()
+            format!("{scheme} is followed by `:` and a number, or by `://` and UUIDs")
         } else {
             match self.meant(uri) {
                 Some(meant) => format!("that is a target; the device is {meant}"),
@@ -137,9 +230,16 @@ impl Runtime {
         driver.open(&uri).is_ok().then_some(uri)
     }
 
-    fn open_auto(&self) -> Result<Device> {
+    /// The first real GPU; when there is none, the first software GPU.
+    fn auto(&self) -> Result<Resolved> {
+        if let Ok(gpus) = self.real_gpus("auto", None)
+            && let Some(first) = gpus.into_iter().next()
+        {
+            return Ok(Resolved::exactly(first.uri));
+        }
         let list = self.devices();
         let first = |kind| list.devices.iter().find(move |info| info.kind == kind);
+        // A driver of the caller's own may reach GPUs as well.
         let Some(chosen) = first(DeviceKind::Gpu).or_else(|| first(DeviceKind::Software)) else {
             let mut reason = "no driver has a device".to_owned();
             for failure in &list.failures {
@@ -151,20 +251,10 @@ impl Runtime {
         if is_fallback {
             tracing::warn!(uri = %chosen.uri, "no real GPU; using the software GPU");
         }
-        let driver = self
-            .drivers
-            .iter()
-            .find(|driver| driver.name() == chosen.driver.name && driver.accepts(&chosen.uri))
-            .ok_or_else(|| {
-                self.no_device(
-                    &chosen.uri,
-                    format!(
-                        "the driver `{}` lists it but does not open it",
-                        chosen.driver.name
-                    ),
-                )
-            })?;
-        Ok(Device::new(driver.open(&chosen.uri)?, is_fallback))
+        Ok(Resolved {
+            uri: chosen.uri.clone(),
+            is_fallback,
+        })
     }
 
     fn no_device(&self, uri: &str, reason: String) -> Error {
@@ -175,6 +265,38 @@ impl Runtime {
         }
         .into()
     }
+}
+
+/// A device as its driver calls it.
+struct Resolved {
+    uri: String,
+    is_fallback: bool,
+}
+
+impl Resolved {
+    fn exactly(uri: String) -> Self {
+        Self {
+            uri,
+            is_fallback: false,
+        }
+    }
+}
+
+/// Without the GPUs that the environment hides. ROCr and HIP see to their own variables themselves;
+/// HIP's hides GPUs from HSA's as well, since who sets it does not know of drivers.
+fn visible(gpus: Vec<DeviceInfo>, driver: &str) -> Vec<DeviceInfo> {
+    let variable = std::env::var("HIP_VISIBLE_DEVICES").ok();
+    let Some(variable) = variable.filter(|_| driver != "hip") else {
+        return gpus;
+    };
+    let uuids: Vec<String> = gpus.iter().map(gpu_uuid).collect();
+    let seen = names::visible(&variable, &uuids);
+    seen.into_iter().map(|place| gpus[place].clone()).collect()
+}
+
+/// The UUID of a GPU as ROCm's tools print it.
+fn gpu_uuid(info: &DeviceInfo) -> String {
+    info.uuid.gpu_name()
 }
 
 impl std::fmt::Debug for Runtime {
