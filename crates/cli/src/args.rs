@@ -359,10 +359,11 @@ pub(crate) struct RunArgs {
     /// Which kernel; may be left out when there is only one
     #[arg(long, value_name = "NAME")]
     pub(crate) kernel: Option<String>,
-    /// Where to run: a name that `gfxjit devices` lists, or `auto`, which without a GPU is the
-    /// software GPU that the input is for
+    /// Where to run: a name that `gfxjit devices` lists, a list of GPUs (amdgpu://0,1,
+    /// sim://gfx942,gfx1100), all of them (amdgpu), or `auto`, which without a GPU is the software
+    /// GPU that the input is for; with several, or given several times, it runs on each in turn
     #[arg(long, value_name = "URI", default_value = "auto")]
-    pub(crate) device: String,
+    pub(crate) device: Vec<String>,
     /// Who executes a software GPU's instructions: the interpreter, templates of host code, code
     /// that LLVM makes before anything runs, or each of them as it pays [default: auto]
     #[arg(long, value_name = "NAME")]

@@ -1,15 +1,16 @@
 //! `gfxjit devices`
 
 use anyhow::Result;
-use gfxjit::{DeviceKind, Runtime};
-use serde_json::json;
+use gfxjit::hal::DriverInfo;
+use gfxjit::{DeviceKind, DriverState, Runtime};
+use serde_json::{Value, json};
 
 use crate::args::DevicesArgs;
-use crate::diag;
 use crate::out::{self, Out};
 
 pub(crate) fn run(args: &DevicesArgs, out: &mut Out) -> Result<()> {
-    let list = Runtime::new().devices();
+    let runtime = Runtime::new();
+    let list = runtime.devices();
     if args.json {
         let devices: Vec<_> = list
             .devices
@@ -37,7 +38,8 @@ pub(crate) fn run(args: &DevicesArgs, out: &mut Out) -> Result<()> {
             .iter()
             .map(|failure| json!({"driver": failure.driver, "error": failure.error.to_string()}))
             .collect();
-        return out.json(&json!({"devices": devices, "failures": failures}));
+        let drivers: Vec<_> = runtime.drivers().iter().map(driver_json).collect();
+        return out.json(&json!({"devices": devices, "failures": failures, "drivers": drivers}));
     }
     let heading = ["DEVICE", "TARGET", "NAME", "WAVE", "CUS", "MEMORY", "LDS"];
     let mut rows = vec![heading.map(str::to_owned).to_vec()];
@@ -53,8 +55,44 @@ pub(crate) fn run(args: &DevicesArgs, out: &mut Out) -> Result<()> {
         ]);
     }
     out.table(&rows)?;
-    for failure in &list.failures {
-        diag::warning(failure.error.to_string());
+    out.line("")?;
+    drivers(&runtime.drivers(), out)
+}
+
+/// The drivers: their versions and libraries, and why some cannot be used.
+fn drivers(drivers: &[DriverState], out: &mut Out) -> Result<()> {
+    let mut rows = vec![["DRIVER", "VERSION", "LIBRARY"].map(str::to_owned).to_vec()];
+    let mut reasons = Vec::new();
+    for driver in drivers {
+        let (version, library) = match &driver.info {
+            Ok(info) => (info.version.clone(), library(info).unwrap_or_default()),
+            Err(error) => {
+                reasons.push(error.to_string());
+                ("not usable".to_owned(), String::new())
+            }
+        };
+        rows.push(vec![driver.name.to_owned(), version, library]);
+    }
+    out.table(&rows)?;
+    for reason in reasons {
+        out.line("")?;
+        out.line(reason)?;
     }
     Ok(())
+}
+
+fn library(info: &DriverInfo) -> Option<String> {
+    let path = info.library.as_ref()?;
+    Some(path.display().to_string())
+}
+
+fn driver_json(driver: &DriverState) -> Value {
+    match &driver.info {
+        Ok(info) => json!({
+            "name": driver.name,
+            "version": info.version,
+            "library": library(info),
+        }),
+        Err(error) => json!({"name": driver.name, "error": error.to_string()}),
+    }
 }

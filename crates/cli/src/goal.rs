@@ -1,13 +1,29 @@
-//! Where to run what: the device for inputs when the command line says `auto`.
+//! Where to run what: the devices that the command line names.
 
 use anyhow::{Context, Result};
 use gfxjit::{Device, DeviceKind, Runtime, TargetId};
 
 use crate::diag;
 
+/// Opens all devices of all names.
+pub(crate) fn open_all(
+    runtime: &Runtime,
+    names: &[String],
+    made_for: Option<TargetId>,
+) -> Result<Vec<Device>> {
+    let mut devices = Vec::new();
+    for name in names {
+        match &**name {
+            "auto" => devices.push(open(runtime, name, made_for)?),
+            name => devices.extend_from_slice(runtime.open_all(name)?.devices()),
+        }
+    }
+    Ok(devices)
+}
+
 /// Opens a device. `auto` is the first real GPU; without one it is the software GPU of the target
 /// that the inputs say they were made for, and says so.
-pub(crate) fn open(runtime: &Runtime, uri: &str, made_for: Option<TargetId>) -> Result<Device> {
+fn open(runtime: &Runtime, uri: &str, made_for: Option<TargetId>) -> Result<Device> {
     if uri != "auto" {
         return Ok(runtime.open(uri)?);
     }

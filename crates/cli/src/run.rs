@@ -38,7 +38,47 @@ pub(crate) fn run(args: &RunArgs, out: &mut Out) -> Result<()> {
     check_usage(args);
     let input = Input::read(&args.sources)?;
     let runtime = Runtime::new();
-    let mut device = goal::open(&runtime, &args.device, input.made_for())?;
+    let devices = goal::open_all(&runtime, &args.device, input.made_for())?;
+    if let [only] = &*devices {
+        let result = run_on(only, args, &input, &runtime, out)?;
+        if args.json {
+            out.json(&result.json)?;
+        }
+        return result.outcome;
+    }
+    check_usage_of_several(args);
+    let (mut reports, mut outcome) = (Vec::new(), Ok(()));
+    for device in &devices {
+        let uri = &device.info().uri;
+        let result = run_on(device, args, &input, &runtime, out);
+        let result = result.with_context(|| format!("on {uri}"))?;
+        reports.push(result.json);
+        if outcome.is_ok() {
+            outcome = result.outcome.with_context(|| format!("on {uri}"));
+        }
+    }
+    if args.json {
+        out.json(&json!(reports))?;
+    }
+    outcome
+}
+
+/// What a run on one device came to.
+struct Ran {
+    /// For `--json`.
+    json: serde_json::Value,
+    /// Whether all was as expected.
+    outcome: Result<()>,
+}
+
+fn run_on(
+    device: &Device,
+    args: &RunArgs,
+    input: &Input,
+    runtime: &Runtime,
+    out: &mut Out,
+) -> Result<Ran> {
+    let mut device = device.clone();
     if let Some(engine) = args.engine {
         let info = device.info();
         let uri = with_engine(&info.uri, info.features.engines, engine)?;
@@ -88,8 +128,9 @@ pub(crate) fn run(args: &RunArgs, out: &mut Out) -> Result<()> {
     times.sort();
 
     let device = device.info();
+    let outcome = as_expected(&outputs);
     if args.json {
-        out.json(&json!({
+        let json = json!({
             "device": device.uri,
             "target": device.isa.to_string(),
             "kernel": kernel.name(),
@@ -100,8 +141,8 @@ pub(crate) fn run(args: &RunArgs, out: &mut Out) -> Result<()> {
             },
             "printed": String::from_utf8_lossy(&lock(&printed)),
             "outputs": outputs.iter().map(output_json).collect::<Vec<_>>(),
-        }))?;
-        return as_expected(&outputs);
+        });
+        return Ok(Ran { json, outcome });
     }
     if !Manner::get().quiet {
         out.line(format_args!("kernel   {} on {}", kernel.name(), device.uri))?;
@@ -120,7 +161,10 @@ pub(crate) fn run(args: &RunArgs, out: &mut Out) -> Result<()> {
     for output in &outputs {
         print_output(output, out)?;
     }
-    as_expected(&outputs)
+    Ok(Ran {
+        json: serde_json::Value::Null,
+        outcome,
+    })
 }
 
 /// What is run: one source, or several that are linked.
@@ -164,14 +208,14 @@ impl Input {
         }
     }
 
-    fn load(self, device: &Device, options: &BuildArgs) -> Result<Module> {
+    fn load(&self, device: &Device, options: &BuildArgs) -> Result<Module> {
         let target = device.target()?;
         let linker = match self {
             Self::One(source) => {
-                let built = build(&source, target, options)?;
+                let built = build(source, target, options)?;
                 return Ok(Module::load_built(device, built)?);
             }
-            Self::Several(linker) => linker,
+            Self::Several(linker) => Linker::clone(linker),
         };
         let linked = linker
             .target(target)
@@ -232,6 +276,17 @@ fn check_usage(args: &RunArgs) {
         };
         usage("run", &problem);
     }
+}
+
+/// What runs on several devices cannot have: files that each would overwrite.
+fn check_usage_of_several(args: &RunArgs) {
+    let file = match (args.out.first(), &args.trace) {
+        (Some(_), _) => "--out",
+        (None, Some(file)) if file != Path::new("-") => "--trace",
+        _ => return,
+    };
+    let problem = format!("{file} with several devices: each would overwrite the others' file");
+    usage("run", &problem);
 }
 
 /// The kernarg segment that `--kernarg` describes.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::error::DeviceError;
-use crate::info::DeviceInfo;
+use crate::info::{DeviceInfo, DriverInfo};
 use crate::memory::{AllocDesc, Allocation};
 use crate::module::{Code, LoadedModule};
 use crate::queue::Queue;
@@ -12,6 +12,12 @@ use crate::queue::Queue;
 pub trait Driver: Send + Sync {
     /// `sim`, `hsa`, `hip`.
     fn name(&self) -> &'static str;
+    /// The driver's version and the library that it reaches devices by, whether or not there are
+    /// any.
+    ///
+    /// # Errors
+    /// A driver library that cannot be used, with every path that was tried.
+    fn info(&self) -> Result<DriverInfo, DeviceError>;
     /// The devices there are. An empty list is no error.
     ///
     /// # Errors

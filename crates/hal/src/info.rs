@@ -1,6 +1,7 @@
 //! What is known of a device before anything runs on it.
 
 use std::fmt;
+use std::path::PathBuf;
 
 use gfxjit_targets::TargetId;
 
@@ -92,6 +93,8 @@ pub struct DriverInfo {
     /// As the driver writes it; compiled code that is kept may have to be thrown away when it
     /// changes.
     pub version: String,
+    /// The library of the vendor's that the driver opened, if it needs one.
+    pub library: Option<PathBuf>,
 }
 
 /// What stands behind a device.

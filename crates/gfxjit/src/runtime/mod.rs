@@ -8,7 +8,7 @@ mod names;
 use std::sync::Arc;
 
 use gfxjit_hal::null::NullDriver;
-use gfxjit_hal::{DeviceInfo, DeviceKind, Driver};
+use gfxjit_hal::{DeviceError, DeviceInfo, DeviceKind, Driver, DriverInfo};
 
 use crate::device::Device;
 use crate::error::{Error, Result, RuntimeError};
@@ -16,13 +16,23 @@ use crate::logical::LogicalDevice;
 
 use names::Wanted;
 
-/// What names of real GPUs start with; see [`Runtime::open`].
-const REAL_GPU_SCHEMES: &[&str] = &["amdgpu", "hsa", "hip"];
+/// Drivers that reach real AMD GPUs.
+const REAL_GPU_DRIVERS: &[&str] = &["hsa", "hip"];
 
 /// The drivers of this build.
 #[derive(Clone)]
 pub struct Runtime {
     drivers: Vec<Arc<dyn Driver>>,
+}
+
+/// A driver, and whether it can be used.
+#[derive(Clone, Debug)]
+pub struct DriverState {
+    /// Its name: `sim`, `hsa`, `hip`.
+    pub name: &'static str,
+    /// Its version and library, or why it cannot be used: that there is no library, with every path
+    /// that was tried, or that the library finds no driver of the kernel's.
+    pub info: std::result::Result<DriverInfo, DeviceError>,
 }
 
 /// A driver that could not list its devices, and why.
@@ -31,7 +41,7 @@ pub struct DriverFailure {
     /// The driver: `sim`, `hsa`, `hip`.
     pub driver: &'static str,
     /// What it said.
-    pub error: gfxjit_hal::DeviceError,
+    pub error: DeviceError,
 }
 
 /// All devices of all drivers.
@@ -69,6 +79,17 @@ impl Runtime {
     #[must_use]
     pub fn with_drivers(drivers: Vec<Arc<dyn Driver>>) -> Self {
         Self { drivers }
+    }
+
+    /// The drivers, each with its version and library, or why it cannot be used. Opens the libraries
+    /// of those that have one.
+    #[must_use]
+    pub fn drivers(&self) -> Vec<DriverState> {
+        let state = |driver: &Arc<dyn Driver>| DriverState {
+            name: driver.name(),
+            info: driver.info(),
+        };
+        self.drivers.iter().map(state).collect()
     }
 
     /// The devices of every driver.
@@ -210,8 +231,10 @@ impl Runtime {
             return Ok(Device::new(driver.open(uri)?, resolved.is_fallback));
         }
         let scheme = uri.split([':', '/']).next().unwrap_or(uri);
-        let reason = if REAL_GPU_SCHEMES.contains(&scheme) {
-            format!("{scheme} is followed by `:` and a number, or by `://` and UUIDs")
+        let reason = if scheme == "amdgpu" {
+            "amdgpu is followed by `:` and a number, or by `://` and UUIDs".to_owned()
+        } else if REAL_GPU_DRIVERS.contains(&scheme) {
+            format!("this build has no driver `{scheme}`")
         } else {
             match self.meant(uri) {
                 Some(meant) => format!("that is a target; the device is {meant}"),

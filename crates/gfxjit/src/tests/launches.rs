@@ -283,6 +283,10 @@ impl Driver for Listing {
         "null"
     }
 
+    fn info(&self) -> Result<gfxjit_hal::DriverInfo, DeviceError> {
+        NullDriver::new().info()
+    }
+
     fn devices(&self) -> Result<Vec<DeviceInfo>, DeviceError> {
         Ok(self.0.clone())
     }

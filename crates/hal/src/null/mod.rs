@@ -91,6 +91,10 @@ impl Driver for NullDriver {
         NAME
     }
 
+    fn info(&self) -> Result<DriverInfo, DeviceError> {
+        Ok(driver())
+    }
+
     fn devices(&self) -> Result<Vec<DeviceInfo>, DeviceError> {
         Ok(Vec::new())
     }
@@ -115,6 +119,14 @@ impl Driver for NullDriver {
     }
 }
 
+fn driver() -> DriverInfo {
+    DriverInfo {
+        name: NAME,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        library: None,
+    }
+}
+
 /// What a device's name says.
 fn info(uri: &str) -> Result<DeviceInfo, String> {
     let rest = uri
@@ -128,12 +140,7 @@ fn info(uri: &str) -> Result<DeviceInfo, String> {
     };
     let target: TargetId = target.parse().map_err(|error| format!("{error}"))?;
     let processor = target.processor();
-    let version = env!("CARGO_PKG_VERSION").to_owned();
-    let driver = DriverInfo {
-        name: NAME,
-        version,
-    };
-    let mut info = DeviceInfo::new(uri, driver, Isa::Amd(target));
+    let mut info = DeviceInfo::new(uri, driver(), Isa::Amd(target));
     info.name = format!("null {}", processor.name());
     info.kind = DeviceKind::Null;
     info.formats = vec![CodeFormat::AmdCodeObject];

@@ -106,6 +106,10 @@ impl Driver for SimDriver {
         DRIVER
     }
 
+    fn info(&self) -> Result<DriverInfo, DeviceError> {
+        Ok(driver())
+    }
+
     fn devices(&self) -> Result<Vec<DeviceInfo>, DeviceError> {
         let defaults = |processor: &Processor| Options {
             target: TargetId::from(*processor),
@@ -124,6 +128,14 @@ impl Driver for SimDriver {
 
     fn open(&self, uri: &str) -> Result<Arc<dyn Device>, DeviceError> {
         Ok(Arc::new(open(uri, self.translators.clone())?))
+    }
+}
+
+fn driver() -> DriverInfo {
+    DriverInfo {
+        name: DRIVER,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        library: None,
     }
 }
 
@@ -282,11 +294,7 @@ impl Options {
 
     fn info(&self) -> DeviceInfo {
         let processor = self.target.processor();
-        let driver = DriverInfo {
-            name: DRIVER,
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-        };
-        let mut info = DeviceInfo::new(self.uri(), driver, Isa::Amd(self.target));
+        let mut info = DeviceInfo::new(self.uri(), driver(), Isa::Amd(self.target));
         info.name = format!("software {}", processor.name());
         info.kind = DeviceKind::Software;
         info.formats = vec![CodeFormat::AmdCodeObject];

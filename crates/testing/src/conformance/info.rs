@@ -11,6 +11,7 @@ pub(super) fn a_device_says_what_it_is(subject: &Subject<'_>) {
     assert_eq!(again.info().uri, info.uri);
     assert_eq!(again.info().uuid, info.uuid);
     assert_eq!(info.driver.name, subject.driver.name());
+    assert_eq!(subject.driver.info().unwrap(), info.driver);
     assert!(!info.driver.version.is_empty() && !info.name.is_empty());
     assert!(!info.formats.is_empty(), "no code can be loaded");
     assert!(info.memory_bytes > 0 && info.compute_units > 0 && info.lds_bytes > 0);

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use gfxjit::hal::null::NullDriver;
 use gfxjit::hal::{
-    AllocDesc, Allocation, Code, Device, DeviceError, DeviceInfo, Dispatch, Driver, Event,
-    LoadedModule, MemoryRange, Queue, Source, StridedCopy, Target, Timing,
+    AllocDesc, Allocation, Code, Device, DeviceError, DeviceInfo, Dispatch, Driver, DriverInfo,
+    Event, LoadedModule, MemoryRange, Queue, Source, StridedCopy, Target, Timing,
 };
 use gfxjit_testing::conformance;
 
@@ -115,6 +115,10 @@ impl Event for BrokenEvent {
 impl Driver for Broken {
     fn name(&self) -> &'static str {
         self.0.name()
+    }
+
+    fn info(&self) -> Result<DriverInfo, DeviceError> {
+        self.0.info()
     }
 
     fn devices(&self) -> Result<Vec<DeviceInfo>, DeviceError> {
