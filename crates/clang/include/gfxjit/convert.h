@@ -123,39 +123,46 @@ inline double __int2double_rn(int x) { return x; }
 inline double __uint2double_rn(unsigned x) { return x; }
 
 // What rounding took away: of an operation of floats by doubles, of one of doubles by fma and
-// by the error of a sum.
-#pragma clang fp contract(off)
+// by the error of a sum. Nothing here may be fused with what it is used in.
+#define __GJ_UNFUSED _Pragma("clang fp contract(off)")
 template <class T> inline T __gj_sum_error(T a, T b, T sum) {
+  __GJ_UNFUSED
   T b_part = sum - a;
   return (a - (sum - b_part)) + (b - b_part);
 }
 template <class T> inline double __gj_fma_error(T a, T b, T c, T rounded) {
+  __GJ_UNFUSED
   double x = a, y = b, z = c, product = x * y, low = __builtin_elementwise_fma(x, y, -product);
   double sum = product + z, lost = __gj_sum_error(product, z, sum);
   double off = sum - (double)rounded;
   return off != 0 ? off : lost + low;
 }
 template <__gj_round R, class T> inline T __gj_add(T a, T b) {
+  __GJ_UNFUSED
   T sum = a + b;
   return __gj_rounded<R>(sum, __gj_sum_error(a, b, sum));
 }
 template <__gj_round R, class T> inline T __gj_sub(T a, T b) { return __gj_add<R, T>(a, -b); }
 template <__gj_round R, class T> inline T __gj_mul(T a, T b) {
+  __GJ_UNFUSED
   T product = a * b;
   return __gj_rounded<R>(product, __builtin_elementwise_fma((double)a, (double)b,
                                                             -(double)product));
 }
 template <__gj_round R, class T> inline T __gj_div(T a, T b) {
+  __GJ_UNFUSED
   T quotient = a / b;
   double rest = __builtin_elementwise_fma(-(double)quotient, (double)b, (double)a);
   return __gj_rounded<R>(quotient, b < 0 ? -rest : rest);
 }
 template <__gj_round R, class T> inline T __gj_rcp(T b) { return __gj_div<R, T>(1, b); }
 template <__gj_round R, class T> inline T __gj_sqrt(T a) {
+  __GJ_UNFUSED
   T root = __builtin_elementwise_sqrt(a);
   return __gj_rounded<R>(root, __builtin_elementwise_fma(-(double)root, (double)root, (double)a));
 }
 template <__gj_round R, class T> inline T __gj_fma(T a, T b, T c) {
+  __GJ_UNFUSED
   T sum = __builtin_elementwise_fma(a, b, c);
   return __gj_rounded<R>(sum, __gj_fma_error(a, b, c, sum));
 }
@@ -215,5 +222,6 @@ template <__gj_round R, class T> inline T __gj_fma(T a, T b, T c) {
 #define __dsqrt_rd __gj_sqrt<__gj_rd, double>
 #define __fmaf_rd __gj_fma<__gj_rd, float>
 #define __fma_rd __gj_fma<__gj_rd, double>
+#undef __GJ_UNFUSED
 
 #endif

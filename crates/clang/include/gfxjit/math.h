@@ -18,7 +18,7 @@ template <class T> struct __gj_as_double {
   }
 #define __GJ_OF_MIXED(name)                                                               \
   template <class A, class B>                                                             \
-  inline typename __gj_if<__gj_kind<A>::value && __gj_kind<B>::value, double>::type name( \
+  inline typename __gj_if<__gj_kind<A>::value != 0 && __gj_kind<B>::value != 0, double>::type name( \
       A a, B b) {                                                                         \
     return name((typename __gj_as_double<A>::type)a, (typename __gj_as_double<B>::type)b); \
   }
@@ -149,7 +149,7 @@ template <class T> inline T __gj_remquo_of(T x, T y, int *quotient) {
 }
 template <class T> inline T __gj_modf_of(T x, T *whole) {
   *whole = trunc(x);
-  return copysign(isinf(x) ? (T)0 : x - trunc(x), x);
+  return copysign(__builtin_isinf(x) ? (T)0 : x - trunc(x), x);
 }
 template <class T> inline T __gj_scalbln_of(T x, long power) {
   return ldexp(x, power > 10000 ? 10000 : power < -10000 ? -10000 : (int)power);
@@ -227,27 +227,37 @@ template <class T> inline T __gj_yn(int n, T x) {
   template <class T = T_> inline R name##f parameters { return call; }
 #define __GJ_BOTH(R, name, parameters, call) \
   __GJ_TWO(R, name, f, float, parameters, call) __GJ_TWO(R, name, , double, parameters, call)
-// What has an argument of T guesses it under C++'s name.
-#define __GJ_ANY(R, name, parameters, call)    \
-  __GJ_TWO(R, name, f, float, parameters, call) \
-  template <class T> inline typename __gj_if<__gj_kind<T>::value == 2, R>::type name parameters { return call; }
-__GJ_ANY(void, sincos, (T x, T *sine, T *cosine), __gj_sincos_of<T>(x, sine, cosine))
-__GJ_ANY(void, sincospi, (T x, T *sine, T *cosine), __gj_sincospi_of<T>(x, sine, cosine))
-__GJ_ANY(T, remquo, (T x, T y, int *quotient), __gj_remquo_of<T>(x, y, quotient))
-__GJ_ANY(T, modf, (T x, T *whole), __gj_modf_of<T>(x, whole))
-__GJ_ANY(T, frexp, (T x, int *power), __gj_frexp_of((T)x, power))
-__GJ_ANY(T, scalbln, (T x, long power), __gj_scalbln_of<T>(x, power))
-__GJ_ANY(long, lrint, (T x), __gj_lrint_of<T>(x))
-__GJ_ANY(long, lround, (T x), __gj_lround_of<T>(x))
-__GJ_ANY(long long, llrint, (T x), __gj_lrint_of<T>(x))
-__GJ_ANY(long long, llround, (T x), __gj_lround_of<T>(x))
+// What has an argument of T guesses it under C++'s name, not under the C name of float.
+#define __GJ_ANY(R, name, fixed, guessed, call)                                              \
+  __GJ_TWO(R, name, f, float, fixed, call)                                                   \
+  template <class T>                                                                         \
+  inline typename __gj_if<__gj_kind<T>::value == 2, R>::type name guessed {                  \
+    return call;                                                                             \
+  }
+#define __GJ_OF_1 (__GJ_SAME x), (T x)
+#define __GJ_OF_2 (__GJ_SAME x, __GJ_SAME * y, __GJ_SAME * z), (T x, T * y, T * z)
+#define __GJ_ANY_(...) __GJ_ANY(__VA_ARGS__)
+__GJ_ANY_(void, sincos, __GJ_OF_2, __gj_sincos_of<T>(x, y, z))
+__GJ_ANY_(void, sincospi, __GJ_OF_2, __gj_sincospi_of<T>(x, y, z))
+__GJ_ANY(T, remquo, (__GJ_SAME x, __GJ_SAME y, int *quotient), (T x, T y, int *quotient),
+         __gj_remquo_of<T>(x, y, quotient))
+__GJ_ANY(T, modf, (__GJ_SAME x, __GJ_SAME *whole), (T x, T *whole), __gj_modf_of<T>(x, whole))
+__GJ_ANY(T, frexp, (__GJ_SAME x, int *power), (T x, int *power), __gj_frexp_of((T)x, power))
+__GJ_ANY(T, scalbln, (__GJ_SAME x, long power), (T x, long power), __gj_scalbln_of<T>(x, power))
+__GJ_ANY_(long, lrint, __GJ_OF_1, __gj_lrint_of<T>(x))
+__GJ_ANY_(long, lround, __GJ_OF_1, __gj_lround_of<T>(x))
+__GJ_ANY_(long long, llrint, __GJ_OF_1, __gj_lrint_of<T>(x))
+__GJ_ANY_(long long, llround, __GJ_OF_1, __gj_lround_of<T>(x))
 __GJ_BOTH(T, fdivide, (__GJ_SAME a, __GJ_SAME b), (T)(a / b))
 __GJ_BOTH(T, nan, (const char *), (T)__builtin_nan(""))
-__GJ_BOTH(T, norm, (int count, const T *values), __gj_norm<T>(count, values))
-__GJ_BOTH(T, rnorm, (int count, const T *values), 1 / __gj_norm<T>(count, values))
+__GJ_BOTH(T, norm, (int count, const __GJ_SAME *values), __gj_norm<T>(count, values))
+__GJ_BOTH(T, rnorm, (int count, const __GJ_SAME *values), 1 / __gj_norm<T>(count, values))
 __GJ_BOTH(T, jn, (int n, __GJ_SAME x), __gj_jn<T>(n, x))
 __GJ_BOTH(T, yn, (int n, __GJ_SAME x), __gj_yn<T>(n, x))
 #undef __GJ_ANY
+#undef __GJ_ANY_
+#undef __GJ_OF_1
+#undef __GJ_OF_2
 #undef __GJ_BOTH
 #undef __GJ_TWO
 inline float lerp(float a, float b, float t) { return fma(t, b - a, a); }
@@ -260,7 +270,7 @@ inline float lerp(float a, float b, float t) { return fma(t, b - a, a); }
   }
 #define __GJ_COMPARE(name)                                                                \
   template <class A, class B>                                                             \
-  inline typename __gj_if<__gj_kind<A>::value && __gj_kind<B>::value, bool>::type name(A a, \
+  inline typename __gj_if<__gj_kind<A>::value != 0 && __gj_kind<B>::value != 0, bool>::type name(A a, \
                                                                                      B b) { \
     return __builtin_##name(a, b);                                                        \
   }
@@ -302,7 +312,7 @@ inline constexpr float __gj_max(float a, float b) { return __builtin_fmaxf(a, b)
 inline constexpr double __gj_max(double a, double b) { return __builtin_fmax(a, b); }
 template <class T> inline constexpr T __gj_min(T a, T b) { return b < a ? b : a; }
 template <class T> inline constexpr T __gj_max(T a, T b) { return a < b ? b : a; }
-template <class A, class B, bool = __gj_kind<A>::value && __gj_kind<B>::value> struct __gj_common {};
+template <class A, class B, bool = __gj_kind<A>::value != 0 && __gj_kind<B>::value != 0> struct __gj_common {};
 template <class A, class B> struct __gj_common<A, B, true> {
   typedef decltype(true ? A() : B()) type;
 };
