@@ -50,7 +50,7 @@ inline T __shfl_xor_sync(M, T value, int mask, int width = warpSize) {
 }
 
 inline unsigned long long __ballot(int yes) { return __builtin_amdgcn_ballot_w64(yes != 0); }
-inline unsigned long long __ballot64(int yes) { return __ballot(yes); }
+#define __ballot64 __ballot
 inline unsigned long long __activemask() { return __ballot(1); }
 inline int __any(int yes) { return __ballot(yes) != 0; }
 inline int __all(int yes) { return __ballot(!yes) == 0; }
