@@ -22,6 +22,7 @@ HERE = Path(__file__).resolve().parent
 INCLUDE = HERE.parent.parent / "crates/clang/include"
 GFXJIT = os.environ.get("GFXJIT", "/work/tmp/bin/gfxjit")
 TARGETS = ["gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1201", "gfx11-generic"]
+FLAGS = os.environ.get("FLAGS", "")
 FORMATS = {"i8": "b", "u8": "B", "i16": "h", "u16": "H", "i32": "i", "u32": "I", "i64": "q",
            "u64": "Q", "f16": "e", "f32": "f", "f64": "d"}
 
@@ -85,14 +86,16 @@ def check(case, target, folder):
     stem = f"{folder}/{case.name}.{target}"
     language = OPENCL if case.path.suffix == ".cl" else HIP
     command = (COMMON + language).format(cpu=target, include=INCLUDE).split()
+    if "--wave-size 64" in FLAGS:
+        command += ["-target-feature", "+wavefrontsize64"]
     compiled = subprocess.run(["nice", "-n", "5", "clang-22", *command, *case.options, "-o", f"{stem}.bc", str(case.path)],
                               capture_output=True, text=True)
     if compiled.returncode:
         return compiled.stderr[:3000]
-    wave = 64 if target.startswith("gfx9") else 32
+    wave = 64 if target.startswith("gfx9") or "--wave-size 64" in FLAGS else 32
     expect = [e for e in case.expect if int(e.get("wave", wave)) == wave]
     outs = sorted({int(e["arg"]) for e in expect})
-    command = ["nice", "-n", "5", GFXJIT, "run", f"{stem}.bc", "--device", f"sim://{target}", "-q", *case.run.split()]
+    command = ["nice", "-n", "5", GFXJIT, "run", f"{stem}.bc", "--device", f"sim://{target}", "-q", *FLAGS.split(), *case.run.split()]
     for k in outs:
         command += ["--out", f"{k}={stem}.{k}.bin"]
     ran = subprocess.run(command, capture_output=True, text=True)

@@ -5,5 +5,6 @@
 #   check.sh                       all, on the five targets
 #   check.sh saxpy fft             these
 #   TARGETS="gfx942" check.sh …    on these targets
+#   FLAGS="--wave-size 64" check.sh …   with these options of gfxjit
 #   GFXJIT=… check.sh              this gfxjit
 cd "$(dirname "$0")" && exec python3 check.py "$@"

@@ -3,6 +3,29 @@
 #ifndef GFXJIT_WARP_H
 #define GFXJIT_WARP_H
 
+// A word of another lane. In waves of 64, the instruction of GFX10 and later stays in a half of
+// the wave: GFX11 and GFX12 can swap the halves, on GFX10 the lanes are read one by one. (LLVM has
+// GFX12's for wave-wide; what is here is right for either.)
+inline int __gj_permute(int lane, int word) {
+#if !defined(__GFX9__)
+  if (warpSize == 64) {
+#if !defined(__GFX10__)
+    int here = __builtin_amdgcn_ds_bpermute(lane << 2, word);
+    int there = __builtin_amdgcn_ds_bpermute((lane ^ 32) << 2, __builtin_amdgcn_permlane64(word));
+    return (lane ^ (int)__lane_id()) & 32 ? there : here;
+#else
+    int found = 0;
+    for (int i = 0; i < 64; i++) {
+      int of_lane = __builtin_amdgcn_readlane(word, i);
+      found = (lane & 63) == i ? of_lane : found;
+    }
+    return found;
+#endif
+  }
+#endif
+  return __builtin_amdgcn_ds_bpermute(lane << 2, word);
+}
+
 // The value of another lane, in words of 32 bits.
 template <class T> inline T __gj_from_lane(T value, int lane) {
   struct Words {
@@ -11,7 +34,7 @@ template <class T> inline T __gj_from_lane(T value, int lane) {
   __builtin_memcpy(&words, &value, sizeof(T));
 #pragma unroll
   for (unsigned i = 0; i < (sizeof(T) + 3) / 4; i++)
-    words.word[i] = __builtin_amdgcn_ds_bpermute(lane << 2, words.word[i]);
+    words.word[i] = __gj_permute(lane, words.word[i]);
   __builtin_memcpy(&value, &words, sizeof(T));
   return value;
 }
