@@ -79,127 +79,115 @@
     friend constexpr bool operator>=(P a, P b) { return a.x >= b.x && a.y >= b.y; }         \
   };
 
+// The functions are templates whose argument is never guessed, so that their bodies are looked at
+// only when used; `D` is one more parameter, which tells those of half from those of bfloat16.
+#define __GJ_X typename __gj_same<T>::type
+#define __GJ_NUMBER(S, D) template <class T = S, D> inline
 // A comparison of numbers; of pairs, as numbers 0 and 1 and of both.
-#define __GJ_SMALL_COMPARE(S, P, name, expression)                               \
-  inline bool __h##name(S a, S b) { return expression; }                         \
-  inline P __h##name##2(P a, P b) {                                              \
-    return P(S((float)__h##name(a.x, b.x)), S((float)__h##name(a.y, b.y)));      \
-  }                                                                              \
-  inline bool __hb##name##2(P a, P b) { return __h##name(a.x, b.x) && __h##name(a.y, b.y); }
+#define __GJ_SMALL_COMPARE(S, P, D, name, expression)                                        \
+  __GJ_NUMBER(S, D) bool __h##name(__GJ_X a, __GJ_X b) { return expression; }                \
+  __GJ_NUMBER(P, D) T __h##name##2(__GJ_X a, __GJ_X b) {                                     \
+    return T((float)__h##name(a.x, b.x), (float)__h##name(a.y, b.y));                        \
+  }                                                                                          \
+  __GJ_NUMBER(P, D) bool __hb##name##2(__GJ_X a, __GJ_X b) {                                 \
+    return __h##name(a.x, b.x) && __h##name(a.y, b.y);                                       \
+  }
 
-#define __GJ_SMALL_FUNCTION(S, P, name, expression) \
-  inline S h##name(S a) {                           \
-    float x = a;                                    \
-    return S(expression);                           \
-  }                                                 \
-  inline P h2##name(P a) { return P(h##name(a.x), h##name(a.y)); }
+#define __GJ_SMALL_FUNCTION(S, P, D, name, expression) \
+  __GJ_NUMBER(S, D) T h##name(__GJ_X a) {              \
+    float x = a;                                       \
+    return T(expression);                              \
+  }                                                    \
+  __GJ_NUMBER(P, D) T h2##name(__GJ_X a) { return T(h##name(a.x), h##name(a.y)); }
 
-#define __GJ_SMALL_FUNCTIONS(S, P, N)                                                       \
-  inline S __hadd(S a, S b) { return a + b; }                                               \
-  inline S __hsub(S a, S b) { return a - b; }                                               \
-  inline S __hmul(S a, S b) { return a * b; }                                               \
-  inline S __hdiv(S a, S b) { return a / b; }                                               \
-  inline S __hadd_rn(S a, S b) { return a + b; }                                            \
-  inline S __hsub_rn(S a, S b) { return a - b; }                                            \
-  inline S __hmul_rn(S a, S b) { return a * b; }                                            \
-  inline S __hneg(S a) { return -a; }                                                       \
-  inline S __habs(S a) { return S((N)__builtin_elementwise_abs(a.__number)); }              \
-  inline S __hfma(S a, S b, S c) {                                                          \
-    return S((N)__builtin_elementwise_fma(a.__number, b.__number, c.__number));             \
-  }                                                                                         \
-  inline S __gj_saturate(S a) { return a > S(0.0f) ? a < S(1.0f) ? a : S(1.0f) : S(0.0f); } \
-  inline S __hadd_sat(S a, S b) { return __gj_saturate(a + b); }                            \
-  inline S __hsub_sat(S a, S b) { return __gj_saturate(a - b); }                            \
-  inline S __hmul_sat(S a, S b) { return __gj_saturate(a * b); }                            \
-  inline S __hfma_sat(S a, S b, S c) { return __gj_saturate(__hfma(a, b, c)); }             \
-  inline S __hmax(S a, S b) { return S(__builtin_fmaxf(a, b)); }                            \
-  inline S __hmin(S a, S b) { return S(__builtin_fminf(a, b)); }                            \
-  inline bool __hisnan(S a) { return a != a; }                                              \
-  inline int __hisinf(S a) { return __builtin_isinf_sign((float)a); }                       \
-  inline S __hmax_nan(S a, S b) { return a != a ? a : b != b ? b : __hmax(a, b); }          \
-  inline S __hmin_nan(S a, S b) { return a != a ? a : b != b ? b : __hmin(a, b); }          \
-  inline P __hadd2(P a, P b) { return a + b; }                                              \
-  inline P __hsub2(P a, P b) { return a - b; }                                              \
-  inline P __hmul2(P a, P b) { return a * b; }                                              \
-  inline P __h2div(P a, P b) { return a / b; }                                              \
-  inline P __hneg2(P a) { return -a; }                                                      \
-  inline P __habs2(P a) { return P(__habs(a.x), __habs(a.y)); }                             \
-  inline P __hfma2(P a, P b, P c) {                                                         \
-    return P(__builtin_elementwise_fma(a.__native(), b.__native(), c.__native()), 0);       \
-  }                                                                                         \
-  inline P __hadd2_sat(P a, P b) { return P(__hadd_sat(a.x, b.x), __hadd_sat(a.y, b.y)); }  \
-  inline P __hsub2_sat(P a, P b) { return P(__hsub_sat(a.x, b.x), __hsub_sat(a.y, b.y)); }  \
-  inline P __hmul2_sat(P a, P b) { return P(__hmul_sat(a.x, b.x), __hmul_sat(a.y, b.y)); }  \
-  inline P __hfma2_sat(P a, P b, P c) {                                                     \
-    return P(__hfma_sat(a.x, b.x, c.x), __hfma_sat(a.y, b.y, c.y));                         \
-  }                                                                                         \
-  inline P __hmax2(P a, P b) { return P(__hmax(a.x, b.x), __hmax(a.y, b.y)); }              \
-  inline P __hmin2(P a, P b) { return P(__hmin(a.x, b.x), __hmin(a.y, b.y)); }              \
-  inline P __hisnan2(P a) { return P(S((float)__hisnan(a.x)), S((float)__hisnan(a.y))); }   \
-  inline P __hcmadd(P a, P b, P c) {                                                        \
-    S real = __hfma(-a.y, b.y, __hfma(a.x, b.x, c.x));                                      \
-    return P(real, __hfma(a.y, b.x, __hfma(a.x, b.y, c.y)));                                \
-  }                                                                                         \
-  __GJ_SMALL_COMPARE(S, P, eq, a == b)                                                      \
-  __GJ_SMALL_COMPARE(S, P, ne, a < b || a > b)                                              \
-  __GJ_SMALL_COMPARE(S, P, lt, a < b)                                                       \
-  __GJ_SMALL_COMPARE(S, P, le, a <= b)                                                      \
-  __GJ_SMALL_COMPARE(S, P, gt, a > b)                                                       \
-  __GJ_SMALL_COMPARE(S, P, ge, a >= b)                                                      \
-  __GJ_SMALL_COMPARE(S, P, equ, !(a < b || a > b))                                          \
-  __GJ_SMALL_COMPARE(S, P, neu, !(a == b))                                                  \
-  __GJ_SMALL_COMPARE(S, P, ltu, !(a >= b))                                                  \
-  __GJ_SMALL_COMPARE(S, P, leu, !(a > b))                                                   \
-  __GJ_SMALL_COMPARE(S, P, gtu, !(a <= b))                                                  \
-  __GJ_SMALL_COMPARE(S, P, geu, !(a < b))                                                   \
-  __GJ_SMALL_FUNCTION(S, P, ceil, __builtin_ceilf(x))                                       \
-  __GJ_SMALL_FUNCTION(S, P, floor, __builtin_floorf(x))                                     \
-  __GJ_SMALL_FUNCTION(S, P, rint, __builtin_rintf(x))                                       \
-  __GJ_SMALL_FUNCTION(S, P, trunc, __builtin_truncf(x))                                     \
-  __GJ_SMALL_FUNCTION(S, P, sqrt, __builtin_sqrtf(x))                                       \
-  __GJ_SMALL_FUNCTION(S, P, rsqrt, rsqrtf(x))                                               \
-  __GJ_SMALL_FUNCTION(S, P, rcp, 1.0f / x)                                                  \
-  __GJ_SMALL_FUNCTION(S, P, exp, expf(x))                                                   \
-  __GJ_SMALL_FUNCTION(S, P, exp2, exp2f(x))                                                 \
-  __GJ_SMALL_FUNCTION(S, P, exp10, exp10f(x))                                               \
-  __GJ_SMALL_FUNCTION(S, P, log, logf(x))                                                   \
-  __GJ_SMALL_FUNCTION(S, P, log2, log2f(x))                                                 \
-  __GJ_SMALL_FUNCTION(S, P, log10, log10f(x))                                               \
-  __GJ_SMALL_FUNCTION(S, P, sin, sinf(x))                                                   \
-  __GJ_SMALL_FUNCTION(S, P, cos, cosf(x))                                                   \
-  __GJ_SMALL_FUNCTION(S, P, tanh, tanhf(x))                                                 \
-  inline S atomicAdd(S *p, S v) {                                                           \
-    return S(__hip_atomic_fetch_add((N *)p, v.__number, __ATOMIC_RELAXED,                   \
-                                    __HIP_MEMORY_SCOPE_AGENT));                             \
-  }                                                                                         \
-  inline P atomicAdd(P *p, P v) {                                                           \
-    P before = *p, now;                                                                     \
-    do {                                                                                    \
-      now = before;                                                                         \
-      before = atomicCAS(p, now, now + v);                                                  \
-    } while (__builtin_bit_cast(int, now) != __builtin_bit_cast(int, before));              \
-    return before;                                                                          \
-  }                                                                                         \
-  inline P unsafeAtomicAdd(P *p, P v) { return atomicAdd(p, v); }
+template <class S> inline S __gj_saturate(S a) {
+  return a > S(0.0f) ? a < S(1.0f) ? a : S(1.0f) : S(0.0f);
+}
+template <class P> inline P __gj_add_pair(P *p, P v) {
+  P before = *p, now;
+  do {
+    now = before;
+    before = atomicCAS(p, now, now + v);
+  } while (__builtin_bit_cast(int, now) != __builtin_bit_cast(int, before));
+  return before;
+}
 
-// Integers to and from S; `from` is S's part of the names.
-#define __GJ_SMALL_INTEGER(S, from, name, T)                                            \
-  inline T __##from##2##name##_rn(S x) { return __float2##name##_rn(x); }                \
-  inline T __##from##2##name##_rz(S x) { return __float2##name##_rz(x); }                \
-  inline T __##from##2##name##_ru(S x) { return __float2##name##_ru(x); }                \
-  inline T __##from##2##name##_rd(S x) { return __float2##name##_rd(x); }                \
-  inline S __##name##2##from##_rn(T x) { return S(x); }
-#define __GJ_SMALL_INTEGERS(S, from)                               \
-  __GJ_SMALL_INTEGER(S, from, int, int)                            \
-  __GJ_SMALL_INTEGER(S, from, uint, unsigned)                      \
-  __GJ_SMALL_INTEGER(S, from, ll, long long)                       \
-  __GJ_SMALL_INTEGER(S, from, ull, unsigned long long)             \
-  inline short __##from##2short_rn(S x) { return (short)__float2int_rn(x); }          \
-  inline short __##from##2short_rz(S x) { return (short)__float2int_rz(x); }          \
-  inline unsigned short __##from##2ushort_rn(S x) { return (unsigned short)__float2uint_rn(x); } \
-  inline unsigned short __##from##2ushort_rz(S x) { return (unsigned short)__float2uint_rz(x); } \
-  inline S __short2##from##_rn(short x) { return S(x); }                               \
-  inline S __ushort2##from##_rn(unsigned short x) { return S(x); }                     \
+#define __GJ_SMALL_FUNCTIONS(S, P, N, D)                                                         \
+  __GJ_NUMBER(S, D) T __hadd(__GJ_X a, __GJ_X b) { return a + b; }                               \
+  __GJ_NUMBER(S, D) T __hsub(__GJ_X a, __GJ_X b) { return a - b; }                               \
+  __GJ_NUMBER(S, D) T __hmul(__GJ_X a, __GJ_X b) { return a * b; }                               \
+  __GJ_NUMBER(S, D) T __hdiv(__GJ_X a, __GJ_X b) { return a / b; }                               \
+  __GJ_NUMBER(S, D) T __hadd_rn(__GJ_X a, __GJ_X b) { return a + b; }                            \
+  __GJ_NUMBER(S, D) T __hadd_sat(__GJ_X a, __GJ_X b) { return __gj_saturate<T>(a + b); }         \
+  __GJ_NUMBER(P, D) T __hadd2(__GJ_X a, __GJ_X b) { return a + b; }                              \
+  __GJ_NUMBER(P, D) T __hadd2_sat(__GJ_X a, __GJ_X b) { return T(__gj_saturate(a.x + b.x), __gj_saturate(a.y + b.y)); } \
+  __GJ_NUMBER(S, D) T __hsub_rn(__GJ_X a, __GJ_X b) { return a - b; }                            \
+  __GJ_NUMBER(S, D) T __hsub_sat(__GJ_X a, __GJ_X b) { return __gj_saturate<T>(a - b); }         \
+  __GJ_NUMBER(P, D) T __hsub2(__GJ_X a, __GJ_X b) { return a - b; }                              \
+  __GJ_NUMBER(P, D) T __hsub2_sat(__GJ_X a, __GJ_X b) { return T(__gj_saturate(a.x - b.x), __gj_saturate(a.y - b.y)); } \
+  __GJ_NUMBER(S, D) T __hmul_rn(__GJ_X a, __GJ_X b) { return a * b; }                            \
+  __GJ_NUMBER(S, D) T __hmul_sat(__GJ_X a, __GJ_X b) { return __gj_saturate<T>(a * b); }         \
+  __GJ_NUMBER(P, D) T __hmul2(__GJ_X a, __GJ_X b) { return a * b; }                              \
+  __GJ_NUMBER(P, D) T __hmul2_sat(__GJ_X a, __GJ_X b) { return T(__gj_saturate(a.x * b.x), __gj_saturate(a.y * b.y)); } \
+  __GJ_NUMBER(P, D) T __h2div(__GJ_X a, __GJ_X b) { return a / b; }                              \
+  __GJ_NUMBER(S, D) T __hneg(__GJ_X a) { return -a; }                                            \
+  __GJ_NUMBER(P, D) T __hneg2(__GJ_X a) { return -a; }                                           \
+  __GJ_NUMBER(S, D) T __habs(__GJ_X a) { return T((N)__builtin_elementwise_abs(a.__number)); }   \
+  __GJ_NUMBER(P, D) T __habs2(__GJ_X a) { return T(__builtin_elementwise_abs(a.__native()), 0); } \
+  __GJ_NUMBER(S, D) T __hfma(__GJ_X a, __GJ_X b, __GJ_X c) { return T((N)__builtin_elementwise_fma(a.__number, b.__number, c.__number)); } \
+  __GJ_NUMBER(P, D) T __hfma2(__GJ_X a, __GJ_X b, __GJ_X c) { return T(__builtin_elementwise_fma(a.__native(), b.__native(), c.__native()), 0); } \
+  __GJ_NUMBER(S, D) T __hfma_sat(__GJ_X a, __GJ_X b, __GJ_X c) { return __gj_saturate(__hfma<T>(a, b, c)); } \
+  __GJ_NUMBER(P, D) T __hfma2_sat(__GJ_X a, __GJ_X b, __GJ_X c) { return T(__hfma_sat(a.x, b.x, c.x), __hfma_sat(a.y, b.y, c.y)); } \
+  __GJ_NUMBER(S, D) T __hmax(__GJ_X a, __GJ_X b) { return T(__builtin_fmaxf(a, b)); }            \
+  __GJ_NUMBER(S, D) T __hmax_nan(__GJ_X a, __GJ_X b) { return a != a ? a : b != b ? b : T(__builtin_fmaxf(a, b)); } \
+  __GJ_NUMBER(P, D) T __hmax2(__GJ_X a, __GJ_X b) { return T(__hmax(a.x, b.x), __hmax(a.y, b.y)); } \
+  __GJ_NUMBER(S, D) T __hmin(__GJ_X a, __GJ_X b) { return T(__builtin_fminf(a, b)); }            \
+  __GJ_NUMBER(S, D) T __hmin_nan(__GJ_X a, __GJ_X b) { return a != a ? a : b != b ? b : T(__builtin_fminf(a, b)); } \
+  __GJ_NUMBER(P, D) T __hmin2(__GJ_X a, __GJ_X b) { return T(__hmin(a.x, b.x), __hmin(a.y, b.y)); } \
+  __GJ_NUMBER(S, D) bool __hisnan(__GJ_X a) { return a != a; }                                   \
+  __GJ_NUMBER(S, D) int __hisinf(__GJ_X a) { return __builtin_isinf_sign((float)a); }            \
+  __GJ_NUMBER(P, D) T __hisnan2(__GJ_X a) { return T((float)__hisnan(a.x), (float)__hisnan(a.y)); } \
+  __GJ_NUMBER(P, D) T __hcmadd(__GJ_X a, __GJ_X b, __GJ_X c) {                                   \
+    auto real = __hfma(-a.y, b.y, __hfma(a.x, b.x, c.x));                                        \
+    return T(real, __hfma(a.y, b.x, __hfma(a.x, b.y, c.y)));                                     \
+  }                                                                                              \
+  __GJ_SMALL_COMPARE(S, P, D, eq, a == b)                                                        \
+  __GJ_SMALL_COMPARE(S, P, D, ne, a < b || a > b)                                                \
+  __GJ_SMALL_COMPARE(S, P, D, lt, a < b)                                                         \
+  __GJ_SMALL_COMPARE(S, P, D, le, a <= b)                                                        \
+  __GJ_SMALL_COMPARE(S, P, D, gt, a > b)                                                         \
+  __GJ_SMALL_COMPARE(S, P, D, ge, a >= b)                                                        \
+  __GJ_SMALL_COMPARE(S, P, D, equ, !(a < b || a > b))                                            \
+  __GJ_SMALL_COMPARE(S, P, D, neu, !(a == b))                                                    \
+  __GJ_SMALL_COMPARE(S, P, D, ltu, !(a >= b))                                                    \
+  __GJ_SMALL_COMPARE(S, P, D, leu, !(a > b))                                                     \
+  __GJ_SMALL_COMPARE(S, P, D, gtu, !(a <= b))                                                    \
+  __GJ_SMALL_COMPARE(S, P, D, geu, !(a < b))                                                     \
+  __GJ_SMALL_FUNCTION(S, P, D, ceil, __builtin_ceilf(x))                                         \
+  __GJ_SMALL_FUNCTION(S, P, D, floor, __builtin_floorf(x))                                       \
+  __GJ_SMALL_FUNCTION(S, P, D, rint, __builtin_rintf(x))                                         \
+  __GJ_SMALL_FUNCTION(S, P, D, trunc, __builtin_truncf(x))                                       \
+  __GJ_SMALL_FUNCTION(S, P, D, sqrt, __builtin_sqrtf(x))                                         \
+  __GJ_SMALL_FUNCTION(S, P, D, rsqrt, rsqrtf(x))                                                 \
+  __GJ_SMALL_FUNCTION(S, P, D, rcp, 1.0f / x)                                                    \
+  __GJ_SMALL_FUNCTION(S, P, D, exp, expf(x))                                                     \
+  __GJ_SMALL_FUNCTION(S, P, D, exp2, exp2f(x))                                                   \
+  __GJ_SMALL_FUNCTION(S, P, D, exp10, exp10f(x))                                                 \
+  __GJ_SMALL_FUNCTION(S, P, D, log, logf(x))                                                     \
+  __GJ_SMALL_FUNCTION(S, P, D, log2, log2f(x))                                                   \
+  __GJ_SMALL_FUNCTION(S, P, D, log10, log10f(x))                                                 \
+  __GJ_SMALL_FUNCTION(S, P, D, sin, sinf(x))                                                     \
+  __GJ_SMALL_FUNCTION(S, P, D, cos, cosf(x))                                                     \
+  __GJ_SMALL_FUNCTION(S, P, D, tanh, tanhf(x))                                                   \
+  inline S atomicAdd(S *p, S v) {                                                                \
+    return S(__hip_atomic_fetch_add((N *)p, v.__number, __ATOMIC_RELAXED,                        \
+                                    __HIP_MEMORY_SCOPE_AGENT));                                  \
+  }                                                                                              \
+  inline P atomicAdd(P *p, P v) { return __gj_add_pair(p, v); }                                  \
+  inline P unsafeAtomicAdd(P *p, P v) { return __gj_add_pair(p, v); }
+
+// S by its bits.
+#define __GJ_SMALL_BITS(S, from)                                                       \
   inline short __##from##_as_short(S x) { return __builtin_bit_cast(short, x); }       \
   inline unsigned short __##from##_as_ushort(S x) {                                    \
     return __builtin_bit_cast(unsigned short, x);                                      \

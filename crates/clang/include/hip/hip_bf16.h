@@ -15,8 +15,39 @@ struct __hip_bfloat162_raw {
   unsigned short x, y;
 };
 
-__GJ_SMALL_FUNCTIONS(__hip_bfloat16, __hip_bfloat162, __bf16)
-__GJ_SMALL_INTEGERS(__hip_bfloat16, bfloat16)
+__GJ_SMALL_FUNCTIONS(__hip_bfloat16, __hip_bfloat162, __bf16, class = void)
+__GJ_SMALL_BITS(__hip_bfloat16, bfloat16)
+// Integers: by float, which holds every such number.
+#define __bfloat162int_rn __float2int_rn
+#define __bfloat162int_rz __float2int_rz
+#define __bfloat162int_ru __float2int_ru
+#define __bfloat162int_rd __float2int_rd
+#define __int2bfloat16_rn __hip_bfloat16
+#define __bfloat162uint_rn __float2uint_rn
+#define __bfloat162uint_rz __float2uint_rz
+#define __bfloat162uint_ru __float2uint_ru
+#define __bfloat162uint_rd __float2uint_rd
+#define __uint2bfloat16_rn __hip_bfloat16
+#define __bfloat162ll_rn __float2ll_rn
+#define __bfloat162ll_rz __float2ll_rz
+#define __bfloat162ll_ru __float2ll_ru
+#define __bfloat162ll_rd __float2ll_rd
+#define __ll2bfloat16_rn __hip_bfloat16
+#define __bfloat162ull_rn __float2ull_rn
+#define __bfloat162ull_rz __float2ull_rz
+#define __bfloat162ull_ru __float2ull_ru
+#define __bfloat162ull_rd __float2ull_rd
+#define __ull2bfloat16_rn __hip_bfloat16
+#define __bfloat162short_rn(x) ((short)__float2int_rn(x))
+#define __bfloat162short_rz(x) ((short)__float2int_rz(x))
+#define __bfloat162short_ru(x) ((short)__float2int_ru(x))
+#define __bfloat162short_rd(x) ((short)__float2int_rd(x))
+#define __short2bfloat16_rn __hip_bfloat16
+#define __bfloat162ushort_rn(x) ((unsigned short)__float2uint_rn(x))
+#define __bfloat162ushort_rz(x) ((unsigned short)__float2uint_rz(x))
+#define __bfloat162ushort_ru(x) ((unsigned short)__float2uint_ru(x))
+#define __bfloat162ushort_rd(x) ((unsigned short)__float2uint_rd(x))
+#define __ushort2bfloat16_rn __hip_bfloat16
 
 inline float __bfloat162float(__hip_bfloat16 x) { return x; }
 inline __hip_bfloat16 __float2bfloat16(float x) { return __hip_bfloat16(x); }

@@ -17,8 +17,39 @@ struct __half2_raw {
   unsigned short x, y;
 };
 
-__GJ_SMALL_FUNCTIONS(__half, __half2, _Float16)
-__GJ_SMALL_INTEGERS(__half, half)
+__GJ_SMALL_FUNCTIONS(__half, __half2, _Float16, int = 0)
+__GJ_SMALL_BITS(__half, half)
+// Integers: by float, which holds every such number.
+#define __half2int_rn __float2int_rn
+#define __half2int_rz __float2int_rz
+#define __half2int_ru __float2int_ru
+#define __half2int_rd __float2int_rd
+#define __int2half_rn __half
+#define __half2uint_rn __float2uint_rn
+#define __half2uint_rz __float2uint_rz
+#define __half2uint_ru __float2uint_ru
+#define __half2uint_rd __float2uint_rd
+#define __uint2half_rn __half
+#define __half2ll_rn __float2ll_rn
+#define __half2ll_rz __float2ll_rz
+#define __half2ll_ru __float2ll_ru
+#define __half2ll_rd __float2ll_rd
+#define __ll2half_rn __half
+#define __half2ull_rn __float2ull_rn
+#define __half2ull_rz __float2ull_rz
+#define __half2ull_ru __float2ull_ru
+#define __half2ull_rd __float2ull_rd
+#define __ull2half_rn __half
+#define __half2short_rn(x) ((short)__float2int_rn(x))
+#define __half2short_rz(x) ((short)__float2int_rz(x))
+#define __half2short_ru(x) ((short)__float2int_ru(x))
+#define __half2short_rd(x) ((short)__float2int_rd(x))
+#define __short2half_rn __half
+#define __half2ushort_rn(x) ((unsigned short)__float2uint_rn(x))
+#define __half2ushort_rz(x) ((unsigned short)__float2uint_rz(x))
+#define __half2ushort_ru(x) ((unsigned short)__float2uint_ru(x))
+#define __half2ushort_rd(x) ((unsigned short)__float2uint_rd(x))
+#define __ushort2half_rn __half
 
 inline float __half2float(__half x) { return x; }
 inline __half __float2half(float x) { return __half(x); }
