@@ -100,6 +100,7 @@
   }                                                    \
   __GJ_NUMBER(P, D) T h2##name(__GJ_X a) { return T(h##name(a.x), h##name(a.y)); }
 
+#pragma clang force_cuda_host_device begin
 template <class S> inline S __gj_saturate(S a) {
   return a > S(0.0f) ? a < S(1.0f) ? a : S(1.0f) : S(0.0f);
 }
@@ -111,6 +112,7 @@ template <class P> inline P __gj_add_pair(P *p, P v) {
   } while (__builtin_bit_cast(int, now) != __builtin_bit_cast(int, before));
   return before;
 }
+#pragma clang force_cuda_host_device end
 
 #define __GJ_SMALL_FUNCTIONS(S, P, N, D)                                                         \
   __GJ_NUMBER(S, D) T __hadd(__GJ_X a, __GJ_X b) { return a + b; }                               \
