@@ -95,7 +95,7 @@ def check(case, target, folder):
     wave = 64 if target.startswith("gfx9") or "--wave-size 64" in FLAGS else 32
     expect = [e for e in case.expect if int(e.get("wave", wave)) == wave]
     outs = sorted({int(e["arg"]) for e in expect})
-    command = ["nice", "-n", "5", GFXJIT, "run", f"{stem}.bc", "--device", f"sim://{target}", "-q", *FLAGS.split(), *case.run.split()]
+    command = ["nice", "-n", "5", GFXJIT, "run", f"{stem}.bc", "--device", f"sim://{target}", "-q", "--timeout", "120", *FLAGS.split(), *case.run.split()]
     for k in outs:
         command += ["--out", f"{k}={stem}.{k}.bin"]
     ran = subprocess.run(command, capture_output=True, text=True)
@@ -130,7 +130,7 @@ def main():
                 wrong = "no EXPECT and no OUTPUT line"
             if wrong:
                 failed += 1
-                print(f"{case.name} {target}: {wrong}")
+                print(f"{case.name} {target}: {wrong}", flush=True)
     print(f"{len(cases)} sources, {len(jobs)} runs, {failed} wrong")
     sys.exit(failed > 0)
 
