@@ -62,7 +62,7 @@ fn compiling(source: &Source, target: TargetId) -> Progress {
 pub(crate) fn build(source: &Source, target: TargetId, args: &BuildArgs) -> Result<Built> {
     diag::verbose(|| format!("{}: building an image for {target}", source.name()));
     let progress = compiling(source, target);
-    let built = Image::build(source, target, &args.options())?;
+    let built = Image::build(source, target, &args.options_for(source))?;
     drop(progress);
     diag::diagnostics(&built.diagnostics);
     Ok(built)
@@ -76,7 +76,7 @@ pub(crate) fn code_file(
 ) -> Result<CodeFile> {
     let source = read_source(path)?;
     let progress = target.map(|target| compiling(&source, target));
-    let file = CodeFile::of(&source, target, &args.options());
+    let file = CodeFile::of(&source, target, &args.options_for(&source));
     drop(progress);
     let file = file.map_err(|error| match error {
         Error::Source(SourceError::NoTarget { source_name }) => anyhow!(
@@ -101,7 +101,7 @@ pub(crate) fn run(args: &CompileArgs, out: &mut Out) -> Result<()> {
     let start = Instant::now();
     let step = |what| {
         let _progress = compiling(&source, args.target);
-        gfxjit::emit(&source, args.target, &args.build.options(), what)
+        gfxjit::emit(&source, args.target, &args.build.options_for(&source), what)
     };
     let (bytes, built) = match args.emit {
         Emit::Ir => (step(gfxjit::Emit::Ir)?, None),
