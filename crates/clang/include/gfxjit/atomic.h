@@ -24,20 +24,24 @@ __GJ_ATOMIC(atomicXor, __hip_atomic_fetch_xor)
 __GJ_ATOMIC(atomicExch, __hip_atomic_exchange)
 #undef __GJ_ATOMIC
 
+// By an integer as wide as T.
+template <unsigned size> struct __gj_bits;
+template <> struct __gj_bits<2> {
+  typedef unsigned short type;
+};
+template <> struct __gj_bits<4> {
+  typedef unsigned int type;
+};
+template <> struct __gj_bits<8> {
+  typedef unsigned long type;
+};
 #define __GJ_ATOMIC_CAS(name, scope)                                                \
-  template <class T> inline T name(T *p, __GJ_VALUE(T) expected, __GJ_VALUE(T) v) {  \
-    __hip_atomic_compare_exchange_strong(p, &expected, v, __ATOMIC_RELAXED,         \
-                                         __ATOMIC_RELAXED, scope);                  \
-    return expected;                                                                \
-  }                                                                                 \
-  inline float name(float *p, float expected, float v) {                            \
-    return __builtin_bit_cast(float, name((unsigned *)p, __builtin_bit_cast(unsigned, expected), \
-                                          __builtin_bit_cast(unsigned, v)));        \
-  }                                                                                 \
-  inline double name(double *p, double expected, double v) {                        \
-    return __builtin_bit_cast(                                                      \
-        double, name((unsigned long *)p, __builtin_bit_cast(unsigned long, expected), \
-                     __builtin_bit_cast(unsigned long, v)));                        \
+  template <class T> inline T name(T *p, __GJ_VALUE(T) expected, __GJ_VALUE(T) v) { \
+    typedef typename __gj_bits<sizeof(T)>::type B;                                  \
+    B found = __builtin_bit_cast(B, expected);                                      \
+    __hip_atomic_compare_exchange_strong((B *)p, &found, __builtin_bit_cast(B, v),  \
+                                         __ATOMIC_RELAXED, __ATOMIC_RELAXED, scope); \
+    return __builtin_bit_cast(T, found);                                            \
   }
 __GJ_ATOMIC_CAS(atomicCAS, __HIP_MEMORY_SCOPE_AGENT)
 __GJ_ATOMIC_CAS(atomicCAS_block, __HIP_MEMORY_SCOPE_WORKGROUP)

@@ -1,4 +1,5 @@
-// Conversions between numbers with a named rounding, and the bits of numbers.
+// Conversions between numbers with a named rounding, and the bits of numbers. The rounding is a
+// template argument and the names are macros of it, which cost nothing to those who use none.
 #ifndef GFXJIT_CONVERT_H
 #define GFXJIT_CONVERT_H
 
@@ -14,40 +15,62 @@ inline double __hiloint2double(int high, int low) {
   return __longlong_as_double((long long)high << 32 | (unsigned)low);
 }
 
-// To integers: what does not fit becomes the nearest that does, and no number 0.
-#define __GJ_TO_INTEGER(from, F, to, T)                                                      \
-  inline T __##from##2##to##_rn(F x) { return __gj_to<T>(__builtin_roundeven(x)); }          \
-  inline T __##from##2##to##_rz(F x) { return __gj_to<T>(__builtin_trunc(x)); }              \
-  inline T __##from##2##to##_rd(F x) { return __gj_to<T>(__builtin_floor(x)); }              \
-  inline T __##from##2##to##_ru(F x) { return __gj_to<T>(__builtin_ceil(x)); }
-template <class T> inline T __gj_to(double x) { return __builtin_elementwise_max(x, x), (T)x; }
-template <> inline int __gj_to<int>(double x) {
-  return x != x ? 0 : x >= 2147483647.0 ? 2147483647 : x <= -2147483648.0 ? -2147483647 - 1 : (int)x;
-}
-template <> inline unsigned __gj_to<unsigned>(double x) {
-  return !(x > 0) ? 0u : x >= 4294967295.0 ? 4294967295u : (unsigned)x;
-}
-template <> inline long long __gj_to<long long>(double x) {
-  return x != x                       ? 0
-         : x >= 9223372036854775808.0  ? 9223372036854775807
-         : x <= -9223372036854775808.0 ? -9223372036854775807 - 1
-                                       : (long long)x;
-}
-template <> inline unsigned long long __gj_to<unsigned long long>(double x) {
-  return !(x > 0) ? 0ull : x >= 18446744073709551616.0 ? ~0ull : (unsigned long long)x;
-}
-__GJ_TO_INTEGER(float, float, int, int)
-__GJ_TO_INTEGER(float, float, uint, unsigned)
-__GJ_TO_INTEGER(float, float, ll, long long)
-__GJ_TO_INTEGER(float, float, ull, unsigned long long)
-__GJ_TO_INTEGER(double, double, int, int)
-__GJ_TO_INTEGER(double, double, uint, unsigned)
-__GJ_TO_INTEGER(double, double, ll, long long)
-__GJ_TO_INTEGER(double, double, ull, unsigned long long)
-#undef __GJ_TO_INTEGER
+// How to round: to the nearest even, to zero, up, down.
+enum __gj_round { __gj_rn, __gj_rz, __gj_ru, __gj_rd };
 
-// The neighbours of a float, as the hardware's rounding would choose them: `error` has the sign
-// of the exact value less `x`.
+// To integers: what does not fit becomes the nearest that does, and no number 0. F is the type
+// that the name says.
+template <class T> struct __gj_range {
+  static constexpr bool is_signed = T(-1) < T(0);
+  static constexpr T max = is_signed ? T(~(T(1) << (8 * sizeof(T) - 1))) : T(-1);
+  static constexpr T min = is_signed ? T(-max - 1) : T(0);
+};
+template <class T, class F, __gj_round R> inline T __gj_integer(F x) {
+  x = R == __gj_rn   ? (F)__builtin_elementwise_roundeven(x)
+      : R == __gj_rz ? (F)__builtin_elementwise_trunc(x)
+      : R == __gj_ru ? (F)__builtin_elementwise_ceil(x)
+                     : (F)__builtin_elementwise_floor(x);
+  // The greatest may not be an F; what it rounds to is then one too many.
+  return x != x                          ? T(0)
+         : x >= (F)__gj_range<T>::max    ? __gj_range<T>::max
+         : x <= (F)__gj_range<T>::min    ? __gj_range<T>::min
+                                         : (T)x;
+}
+#define __float2int_rn __gj_integer<int, float, __gj_rn>
+#define __float2int_rz __gj_integer<int, float, __gj_rz>
+#define __float2int_ru __gj_integer<int, float, __gj_ru>
+#define __float2int_rd __gj_integer<int, float, __gj_rd>
+#define __float2uint_rn __gj_integer<unsigned, float, __gj_rn>
+#define __float2uint_rz __gj_integer<unsigned, float, __gj_rz>
+#define __float2uint_ru __gj_integer<unsigned, float, __gj_ru>
+#define __float2uint_rd __gj_integer<unsigned, float, __gj_rd>
+#define __float2ll_rn __gj_integer<long long, float, __gj_rn>
+#define __float2ll_rz __gj_integer<long long, float, __gj_rz>
+#define __float2ll_ru __gj_integer<long long, float, __gj_ru>
+#define __float2ll_rd __gj_integer<long long, float, __gj_rd>
+#define __float2ull_rn __gj_integer<unsigned long long, float, __gj_rn>
+#define __float2ull_rz __gj_integer<unsigned long long, float, __gj_rz>
+#define __float2ull_ru __gj_integer<unsigned long long, float, __gj_ru>
+#define __float2ull_rd __gj_integer<unsigned long long, float, __gj_rd>
+#define __double2int_rn __gj_integer<int, double, __gj_rn>
+#define __double2int_rz __gj_integer<int, double, __gj_rz>
+#define __double2int_ru __gj_integer<int, double, __gj_ru>
+#define __double2int_rd __gj_integer<int, double, __gj_rd>
+#define __double2uint_rn __gj_integer<unsigned, double, __gj_rn>
+#define __double2uint_rz __gj_integer<unsigned, double, __gj_rz>
+#define __double2uint_ru __gj_integer<unsigned, double, __gj_ru>
+#define __double2uint_rd __gj_integer<unsigned, double, __gj_rd>
+#define __double2ll_rn __gj_integer<long long, double, __gj_rn>
+#define __double2ll_rz __gj_integer<long long, double, __gj_rz>
+#define __double2ll_ru __gj_integer<long long, double, __gj_ru>
+#define __double2ll_rd __gj_integer<long long, double, __gj_rd>
+#define __double2ull_rn __gj_integer<unsigned long long, double, __gj_rn>
+#define __double2ull_rz __gj_integer<unsigned long long, double, __gj_rz>
+#define __double2ull_ru __gj_integer<unsigned long long, double, __gj_ru>
+#define __double2ull_rd __gj_integer<unsigned long long, double, __gj_rd>
+
+// A result rounded to nearest, moved to the neighbour that the rounding asks for. `error` has
+// the sign of the exact value less `x`.
 inline float __gj_step(float x, bool up) {
   if (x == 0)
     return up ? 1.40129846e-45f : -1.40129846e-45f;
@@ -58,77 +81,147 @@ inline double __gj_step(double x, bool up) {
     return up ? 4.9406564584124654e-324 : -4.9406564584124654e-324;
   return __longlong_as_double(__double_as_longlong(x) + ((x > 0) == up ? 1 : -1));
 }
-template <class T, class E> inline T __gj_up(T x, E error) {
-  return error > 0 ? __gj_step(x, true) : x;
+template <__gj_round R, class T, class E> inline T __gj_rounded(T x, E error) {
+  bool up = R == __gj_ru || (R == __gj_rz && !(x > 0));
+  return R == __gj_rn || !(up ? error > 0 : error < 0) ? x : __gj_step(x, up);
 }
-template <class T, class E> inline T __gj_down(T x, E error) {
-  return error < 0 ? __gj_step(x, false) : x;
-}
-template <class T, class E> inline T __gj_zero(T x, E error) {
-  return x > 0 ? __gj_down(x, error) : __gj_up(x, error);
-}
-#define __GJ_ROUNDED(name, T, parameters, value, error)                     \
-  inline T name##_rn parameters { return value; }                           \
-  inline T name##_ru parameters { return __gj_up((T)(value), error); }      \
-  inline T name##_rd parameters { return __gj_down((T)(value), error); }    \
-  inline T name##_rz parameters { return __gj_zero((T)(value), error); }
 
-__GJ_ROUNDED(__double2float, float, (double x), (float)x, x - (double)(float)x)
-#define __GJ_FROM_INTEGER(from, F, W)                                                    \
-  __GJ_ROUNDED(__##from##2float, float, (F x), (float)x, (W)x - (W)(float)x)
-__GJ_FROM_INTEGER(int, int, long long)
-__GJ_FROM_INTEGER(uint, unsigned, long long)
-__GJ_FROM_INTEGER(ll, long long, __int128)
-__GJ_FROM_INTEGER(ull, unsigned long long, __int128)
-#undef __GJ_FROM_INTEGER
-__GJ_ROUNDED(__ll2double, double, (long long x), (double)x, (__int128)x - (__int128)(double)x)
-__GJ_ROUNDED(__ull2double, double, (unsigned long long x), (double)x,
-             (__int128)x - (__int128)(double)x)
+// An integer or a wider number, exactly represented in W, to T.
+template <class T, class F, class W, __gj_round R> inline T __gj_narrow(F x) {
+  T nearest = (T)x;
+  return __gj_rounded<R>(nearest, (W)x - (W)nearest);
+}
+#define __double2float_rn __gj_narrow<float, double, double, __gj_rn>
+#define __int2float_rn __gj_narrow<float, int, long long, __gj_rn>
+#define __uint2float_rn __gj_narrow<float, unsigned, long long, __gj_rn>
+#define __ll2float_rn __gj_narrow<float, long long, __int128, __gj_rn>
+#define __ull2float_rn __gj_narrow<float, unsigned long long, __int128, __gj_rn>
+#define __ll2double_rn __gj_narrow<double, long long, __int128, __gj_rn>
+#define __ull2double_rn __gj_narrow<double, unsigned long long, __int128, __gj_rn>
+#define __double2float_rz __gj_narrow<float, double, double, __gj_rz>
+#define __int2float_rz __gj_narrow<float, int, long long, __gj_rz>
+#define __uint2float_rz __gj_narrow<float, unsigned, long long, __gj_rz>
+#define __ll2float_rz __gj_narrow<float, long long, __int128, __gj_rz>
+#define __ull2float_rz __gj_narrow<float, unsigned long long, __int128, __gj_rz>
+#define __ll2double_rz __gj_narrow<double, long long, __int128, __gj_rz>
+#define __ull2double_rz __gj_narrow<double, unsigned long long, __int128, __gj_rz>
+#define __double2float_ru __gj_narrow<float, double, double, __gj_ru>
+#define __int2float_ru __gj_narrow<float, int, long long, __gj_ru>
+#define __uint2float_ru __gj_narrow<float, unsigned, long long, __gj_ru>
+#define __ll2float_ru __gj_narrow<float, long long, __int128, __gj_ru>
+#define __ull2float_ru __gj_narrow<float, unsigned long long, __int128, __gj_ru>
+#define __ll2double_ru __gj_narrow<double, long long, __int128, __gj_ru>
+#define __ull2double_ru __gj_narrow<double, unsigned long long, __int128, __gj_ru>
+#define __double2float_rd __gj_narrow<float, double, double, __gj_rd>
+#define __int2float_rd __gj_narrow<float, int, long long, __gj_rd>
+#define __uint2float_rd __gj_narrow<float, unsigned, long long, __gj_rd>
+#define __ll2float_rd __gj_narrow<float, long long, __int128, __gj_rd>
+#define __ull2float_rd __gj_narrow<float, unsigned long long, __int128, __gj_rd>
+#define __ll2double_rd __gj_narrow<double, long long, __int128, __gj_rd>
+#define __ull2double_rd __gj_narrow<double, unsigned long long, __int128, __gj_rd>
 inline double __int2double_rn(int x) { return x; }
 inline double __uint2double_rn(unsigned x) { return x; }
 
-// What rounding took away, of an operation in float by double, of one in double by fma.
-inline double __gj_sum_error(double a, double b, double sum) {
-  double b_part = sum - a;
+// What rounding took away: of an operation of floats by doubles, of one of doubles by fma and
+// by the error of a sum. Nothing here may be fused with what it is used in.
+#define __GJ_UNFUSED _Pragma("clang fp contract(off)")
+template <class T> inline T __gj_sum_error(T a, T b, T sum) {
+  __GJ_UNFUSED
+  T b_part = sum - a;
   return (a - (sum - b_part)) + (b - b_part);
 }
-#pragma clang fp contract(off)
-inline double __gj_sum_error(float a, float b, float rounded) {
-  double sum = (double)a + b, lost = __gj_sum_error((double)a, (double)b, sum);
-  return sum == rounded ? lost : sum - rounded;
+template <class T> inline double __gj_fma_error(T a, T b, T c, T rounded) {
+  __GJ_UNFUSED
+  double x = a, y = b, z = c, product = x * y, low = __builtin_elementwise_fma(x, y, -product);
+  double sum = product + z, lost = __gj_sum_error(product, z, sum);
+  double off = sum - (double)rounded;
+  return off != 0 ? off : lost + low;
 }
-inline double __gj_fma_error(float a, float b, float c, float rounded) {
-  double product = (double)a * b, sum = product + c;
-  double lost = __gj_sum_error(product, (double)c, sum);
-  return sum == rounded ? lost : sum - rounded;
+template <__gj_round R, class T> inline T __gj_add(T a, T b) {
+  __GJ_UNFUSED
+  T sum = a + b;
+  return __gj_rounded<R>(sum, __gj_sum_error(a, b, sum));
 }
-inline double __gj_fma_error(double a, double b, double c, double rounded) {
-  double product = a * b, low = __builtin_fma(a, b, -product);
-  double sum = product + c, lost = __gj_sum_error(product, c, sum);
-  return (sum - rounded) + (lost + low);
+template <__gj_round R, class T> inline T __gj_sub(T a, T b) { return __gj_add<R, T>(a, -b); }
+template <__gj_round R, class T> inline T __gj_mul(T a, T b) {
+  __GJ_UNFUSED
+  T product = a * b;
+  return __gj_rounded<R>(product, __builtin_elementwise_fma((double)a, (double)b,
+                                                            -(double)product));
 }
-__GJ_ROUNDED(__fadd, float, (float a, float b), a + b, __gj_sum_error(a, b, a + b))
-__GJ_ROUNDED(__fsub, float, (float a, float b), a - b, __gj_sum_error(a, -b, a - b))
-__GJ_ROUNDED(__fmul, float, (float a, float b), a *b, (double)a *b - (double)(a * b))
-__GJ_ROUNDED(__fdiv, float, (float a, float b), a / b,
-             __builtin_fma(-(double)(a / b), (double)b, (double)a) * __builtin_copysign(1.0, (double)b))
-__GJ_ROUNDED(__frcp, float, (float b), 1.0f / b,
-             __builtin_fma(-(double)(1.0f / b), (double)b, 1.0) * __builtin_copysign(1.0, (double)b))
-__GJ_ROUNDED(__fsqrt, float, (float a), __builtin_sqrtf(a),
-             __builtin_fma(-(double)__builtin_sqrtf(a), (double)__builtin_sqrtf(a), (double)a))
-__GJ_ROUNDED(__fmaf, float, (float a, float b, float c), __builtin_fmaf(a, b, c),
-             __gj_fma_error(a, b, c, __builtin_fmaf(a, b, c)))
-__GJ_ROUNDED(__dadd, double, (double a, double b), a + b, __gj_sum_error(a, b, a + b))
-__GJ_ROUNDED(__dsub, double, (double a, double b), a - b, __gj_sum_error(a, -b, a - b))
-__GJ_ROUNDED(__dmul, double, (double a, double b), a *b, __builtin_fma(a, b, -(a * b)))
-__GJ_ROUNDED(__ddiv, double, (double a, double b), a / b,
-             __builtin_fma(-(a / b), b, a) * __builtin_copysign(1.0, b))
-__GJ_ROUNDED(__drcp, double, (double b), 1.0 / b,
-             __builtin_fma(-(1.0 / b), b, 1.0) * __builtin_copysign(1.0, b))
-__GJ_ROUNDED(__dsqrt, double, (double a), __builtin_sqrt(a),
-             __builtin_fma(-__builtin_sqrt(a), __builtin_sqrt(a), a))
-__GJ_ROUNDED(__fma, double, (double a, double b, double c), __builtin_fma(a, b, c),
-             __gj_fma_error(a, b, c, __builtin_fma(a, b, c)))
-#undef __GJ_ROUNDED
+template <__gj_round R, class T> inline T __gj_div(T a, T b) {
+  __GJ_UNFUSED
+  T quotient = a / b;
+  double rest = __builtin_elementwise_fma(-(double)quotient, (double)b, (double)a);
+  return __gj_rounded<R>(quotient, b < 0 ? -rest : rest);
+}
+template <__gj_round R, class T> inline T __gj_rcp(T b) { return __gj_div<R, T>(1, b); }
+template <__gj_round R, class T> inline T __gj_sqrt(T a) {
+  __GJ_UNFUSED
+  T root = __builtin_elementwise_sqrt(a);
+  return __gj_rounded<R>(root, __builtin_elementwise_fma(-(double)root, (double)root, (double)a));
+}
+template <__gj_round R, class T> inline T __gj_fma(T a, T b, T c) {
+  __GJ_UNFUSED
+  T sum = __builtin_elementwise_fma(a, b, c);
+  return __gj_rounded<R>(sum, __gj_fma_error(a, b, c, sum));
+}
+#define __fadd_rn __gj_add<__gj_rn, float>
+#define __fsub_rn __gj_sub<__gj_rn, float>
+#define __fmul_rn __gj_mul<__gj_rn, float>
+#define __fdiv_rn __gj_div<__gj_rn, float>
+#define __frcp_rn __gj_rcp<__gj_rn, float>
+#define __fsqrt_rn __gj_sqrt<__gj_rn, float>
+#define __dadd_rn __gj_add<__gj_rn, double>
+#define __dsub_rn __gj_sub<__gj_rn, double>
+#define __dmul_rn __gj_mul<__gj_rn, double>
+#define __ddiv_rn __gj_div<__gj_rn, double>
+#define __drcp_rn __gj_rcp<__gj_rn, double>
+#define __dsqrt_rn __gj_sqrt<__gj_rn, double>
+#define __fmaf_rn __gj_fma<__gj_rn, float>
+#define __fma_rn __gj_fma<__gj_rn, double>
+#define __fadd_rz __gj_add<__gj_rz, float>
+#define __fsub_rz __gj_sub<__gj_rz, float>
+#define __fmul_rz __gj_mul<__gj_rz, float>
+#define __fdiv_rz __gj_div<__gj_rz, float>
+#define __frcp_rz __gj_rcp<__gj_rz, float>
+#define __fsqrt_rz __gj_sqrt<__gj_rz, float>
+#define __dadd_rz __gj_add<__gj_rz, double>
+#define __dsub_rz __gj_sub<__gj_rz, double>
+#define __dmul_rz __gj_mul<__gj_rz, double>
+#define __ddiv_rz __gj_div<__gj_rz, double>
+#define __drcp_rz __gj_rcp<__gj_rz, double>
+#define __dsqrt_rz __gj_sqrt<__gj_rz, double>
+#define __fmaf_rz __gj_fma<__gj_rz, float>
+#define __fma_rz __gj_fma<__gj_rz, double>
+#define __fadd_ru __gj_add<__gj_ru, float>
+#define __fsub_ru __gj_sub<__gj_ru, float>
+#define __fmul_ru __gj_mul<__gj_ru, float>
+#define __fdiv_ru __gj_div<__gj_ru, float>
+#define __frcp_ru __gj_rcp<__gj_ru, float>
+#define __fsqrt_ru __gj_sqrt<__gj_ru, float>
+#define __dadd_ru __gj_add<__gj_ru, double>
+#define __dsub_ru __gj_sub<__gj_ru, double>
+#define __dmul_ru __gj_mul<__gj_ru, double>
+#define __ddiv_ru __gj_div<__gj_ru, double>
+#define __drcp_ru __gj_rcp<__gj_ru, double>
+#define __dsqrt_ru __gj_sqrt<__gj_ru, double>
+#define __fmaf_ru __gj_fma<__gj_ru, float>
+#define __fma_ru __gj_fma<__gj_ru, double>
+#define __fadd_rd __gj_add<__gj_rd, float>
+#define __fsub_rd __gj_sub<__gj_rd, float>
+#define __fmul_rd __gj_mul<__gj_rd, float>
+#define __fdiv_rd __gj_div<__gj_rd, float>
+#define __frcp_rd __gj_rcp<__gj_rd, float>
+#define __fsqrt_rd __gj_sqrt<__gj_rd, float>
+#define __dadd_rd __gj_add<__gj_rd, double>
+#define __dsub_rd __gj_sub<__gj_rd, double>
+#define __dmul_rd __gj_mul<__gj_rd, double>
+#define __ddiv_rd __gj_div<__gj_rd, double>
+#define __drcp_rd __gj_rcp<__gj_rd, double>
+#define __dsqrt_rd __gj_sqrt<__gj_rd, double>
+#define __fmaf_rd __gj_fma<__gj_rd, float>
+#define __fma_rd __gj_fma<__gj_rd, double>
+#undef __GJ_UNFUSED
 
 #endif

@@ -21,7 +21,7 @@ struct dim3 {
     static uint32_t __get_x() { return of_x; }       \
     static uint32_t __get_y() { return of_y; }       \
     static uint32_t __get_z() { return of_z; }       \
-    operator dim3() const { return dim3(of_x, of_y, of_z); } \
+    operator dim3() const { return dim3(__get_x(), __get_y(), __get_z()); } \
   };
 __GJ_INDEX(__gj_thread_index, __builtin_amdgcn_workitem_id_x(), __builtin_amdgcn_workitem_id_y(),
            __builtin_amdgcn_workitem_id_z())

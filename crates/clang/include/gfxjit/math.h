@@ -1,42 +1,42 @@
 // The functions of <math.h> and what HIP adds to them, for float and double, on the device
 // libraries' ocml. A declaration bears ocml's name by its assembler label, so a call is one of
-// ocml with nothing between; what the code generator knows is a builtin of clang. The names are C++'s (no
+// ocml with nothing between; what the code generator knows is an intrinsic of LLVM. The names are C++'s (no
 // extern "C"), or clang would take sinf for its own.
 #ifndef GFXJIT_MATH_H
 #define GFXJIT_MATH_H
 
-// f of a float by both names, and of a double; an integer is a double.
+// A number that a template has not seen yet, so that what is called with it is not looked up
+// before it is used.
+template <class T> struct __gj_as_double {
+  typedef double type;
+};
+// f of a float by both names, and of a double; an integer is a double. Two numbers of different
+// types are doubles.
 #define __GJ_OF_INTEGER(name)                                                                   \
   template <class T> inline typename __gj_if<__gj_kind<T>::value == 1, double>::type name(T x) { \
-    return name((double)x);                                                                     \
+    return name((typename __gj_as_double<T>::type)x);                                           \
   }
-#define __GJ_OCML(name, ocml)                                                      \
-  __attribute__((const)) float name##f(float) __asm__("__ocml_" #ocml "_f32");     \
-  __attribute__((const)) float name(float) __asm__("__ocml_" #ocml "_f32");        \
-  __attribute__((const)) double name(double) __asm__("__ocml_" #ocml "_f64");      \
-  __GJ_OF_INTEGER(name)
-#define __GJ_BUILTIN(name)                                           \
-  inline float name##f(float x) { return __builtin_##name##f(x); }   \
-  inline float name(float x) { return __builtin_##name##f(x); }      \
-  inline double name(double x) { return __builtin_##name(x); }       \
-  __GJ_OF_INTEGER(name)
-// The same of two numbers; if they are of different types, of doubles.
-#define __GJ_OF_MIXED(name)                                                                 \
-  template <class A, class B>                                                               \
-  inline typename __gj_if<__gj_kind<A>::value && __gj_kind<B>::value, double>::type name(A a, \
-                                                                                       B b) { \
-    return name((double)a, (double)b);                                                      \
+#define __GJ_OF_MIXED(name)                                                               \
+  template <class A, class B>                                                             \
+  inline typename __gj_if<__gj_kind<A>::value != 0 && __gj_kind<B>::value != 0, double>::type name( \
+      A a, B b) {                                                                         \
+    return name((typename __gj_as_double<A>::type)a, (typename __gj_as_double<B>::type)b); \
   }
-#define __GJ_OCML_2(name, ocml)                                                           \
-  __attribute__((const)) float name##f(float, float) __asm__("__ocml_" #ocml "_f32");     \
-  __attribute__((const)) float name(float, float) __asm__("__ocml_" #ocml "_f32");        \
-  __attribute__((const)) double name(double, double) __asm__("__ocml_" #ocml "_f64");     \
+#define __GJ_LABELLED(name, of_float, of_double)                    \
+  __attribute__((const)) float name##f(float) __asm__(of_float);    \
+  __attribute__((const)) float name(float) __asm__(of_float);       \
+  __attribute__((const)) double name(double) __asm__(of_double);    \
+  __GJ_OF_INTEGER(name)
+#define __GJ_LABELLED_2(name, of_float, of_double)                         \
+  __attribute__((const)) float name##f(float, float) __asm__(of_float);    \
+  __attribute__((const)) float name(float, float) __asm__(of_float);       \
+  __attribute__((const)) double name(double, double) __asm__(of_double);   \
   __GJ_OF_MIXED(name)
-#define __GJ_BUILTIN_2(name)                                                        \
-  inline float name##f(float a, float b) { return __builtin_##name##f(a, b); }      \
-  inline float name(float a, float b) { return __builtin_##name##f(a, b); }         \
-  inline double name(double a, double b) { return __builtin_##name(a, b); }         \
-  __GJ_OF_MIXED(name)
+#define __GJ_OCML(name, ocml) __GJ_LABELLED(name, "__ocml_" #ocml "_f32", "__ocml_" #ocml "_f64")
+#define __GJ_OCML_2(name, ocml) \
+  __GJ_LABELLED_2(name, "__ocml_" #ocml "_f32", "__ocml_" #ocml "_f64")
+#define __GJ_LLVM(name, llvm) __GJ_LABELLED(name, "llvm." #llvm ".f32", "llvm." #llvm ".f64")
+#define __GJ_LLVM_2(name, llvm) __GJ_LABELLED_2(name, "llvm." #llvm ".f32", "llvm." #llvm ".f64")
 
 __GJ_OCML(acos, acos)
 __GJ_OCML(acosh, acosh)
@@ -73,14 +73,14 @@ __GJ_OCML(tanh, tanh)
 __GJ_OCML(tgamma, tgamma)
 __GJ_OCML(y0, y0)
 __GJ_OCML(y1, y1)
-__GJ_BUILTIN(ceil)
-__GJ_BUILTIN(fabs)
-__GJ_BUILTIN(floor)
-__GJ_BUILTIN(nearbyint)
-__GJ_BUILTIN(rint)
-__GJ_BUILTIN(round)
-__GJ_BUILTIN(sqrt)
-__GJ_BUILTIN(trunc)
+__GJ_LLVM(ceil, ceil)
+__GJ_LLVM(fabs, fabs)
+__GJ_LLVM(floor, floor)
+__GJ_LLVM(nearbyint, nearbyint)
+__GJ_LLVM(rint, rint)
+__GJ_LLVM(round, round)
+__GJ_LLVM(sqrt, sqrt)
+__GJ_LLVM(trunc, trunc)
 __GJ_OCML_2(atan2, atan2)
 __GJ_OCML_2(fdim, fdim)
 __GJ_OCML_2(fmod, fmod)
@@ -88,102 +88,76 @@ __GJ_OCML_2(hypot, hypot)
 __GJ_OCML_2(nextafter, nextafter)
 __GJ_OCML_2(remainder, remainder)
 __GJ_OCML_2(rhypot, rhypot)
-__GJ_BUILTIN_2(copysign)
-__GJ_BUILTIN_2(fmax)
-__GJ_BUILTIN_2(fmin)
+__GJ_LLVM_2(copysign, copysign)
+__GJ_LLVM_2(fmax, maxnum)
+__GJ_LLVM_2(fmin, minnum)
 
 // The code generator has these for float only.
-#define __GJ_HALF_BUILTIN(name)                                                \
-  inline float name##f(float x) { return __builtin_##name##f(x); }             \
-  inline float name(float x) { return __builtin_##name##f(x); }                \
-  __attribute__((const)) double name(double) __asm__("__ocml_" #name "_f64");  \
-  __GJ_OF_INTEGER(name)
-__GJ_HALF_BUILTIN(exp)
-__GJ_HALF_BUILTIN(exp2)
-__GJ_HALF_BUILTIN(exp10)
-__GJ_HALF_BUILTIN(log)
-__GJ_HALF_BUILTIN(log2)
-__GJ_HALF_BUILTIN(log10)
+#define __GJ_HALF_LLVM(name) __GJ_LABELLED(name, "llvm." #name ".f32", "__ocml_" #name "_f64")
+__GJ_HALF_LLVM(exp)
+__GJ_HALF_LLVM(exp2)
+__GJ_HALF_LLVM(exp10)
+__GJ_HALF_LLVM(log)
+__GJ_HALF_LLVM(log2)
+__GJ_HALF_LLVM(log10)
 
 #define __GJ_PRIVATE(T) __attribute__((address_space(5))) T
-// For one type: T, the end of the C names, the end of ocml's.
-#define __GJ_MATH_OF(T, f, ocml)                                                              \
-  __attribute__((const)) T __gj_pow(T, T) __asm__("__ocml_pow_" #ocml);                       \
-  __attribute__((const)) T __gj_pown(T, int) __asm__("__ocml_pown_" #ocml);                   \
-  __attribute__((const)) int __gj_ilogb(T) __asm__("__ocml_ilogb_" #ocml);                    \
-  __attribute__((const)) T norm3d##f(T, T, T) __asm__("__ocml_len3_" #ocml);                  \
-  __attribute__((const)) T norm4d##f(T, T, T, T) __asm__("__ocml_len4_" #ocml);               \
-  __attribute__((const)) T rnorm3d##f(T, T, T) __asm__("__ocml_rlen3_" #ocml);                \
-  __attribute__((const)) T rnorm4d##f(T, T, T, T) __asm__("__ocml_rlen4_" #ocml);             \
-  T __gj_sincos(T, __GJ_PRIVATE(T) *) __asm__("__ocml_sincos_" #ocml);                        \
-  T __gj_sincospi(T, __GJ_PRIVATE(T) *) __asm__("__ocml_sincospi_" #ocml);                    \
-  T __gj_remquo(T, T, __GJ_PRIVATE(int) *) __asm__("__ocml_remquo_" #ocml);                   \
-  inline void sincos##f(T x, T *sine, T *cosine) {                                            \
-    T part;                                                                                   \
-    *sine = __gj_sincos(x, (__GJ_PRIVATE(T) *)&part);                                         \
-    *cosine = part;                                                                           \
-  }                                                                                           \
-  inline void sincospi##f(T x, T *sine, T *cosine) {                                          \
-    T part;                                                                                   \
-    *sine = __gj_sincospi(x, (__GJ_PRIVATE(T) *)&part);                                       \
-    *cosine = part;                                                                           \
-  }                                                                                           \
-  inline T remquo##f(T x, T y, int *quotient) {                                               \
-    int part;                                                                                 \
-    T rest = __gj_remquo(x, y, (__GJ_PRIVATE(int) *)&part);                                   \
-    *quotient = part;                                                                         \
-    return rest;                                                                              \
-  }                                                                                           \
-  inline T modf##f(T x, T *whole) {                                                           \
-    *whole = __builtin_trunc##f(x);                                                           \
-    return __builtin_copysign##f(                                                             \
-        __builtin_isinf(x) ? (T)0 : x - __builtin_trunc##f(x), x);                            \
-  }                                                                                           \
-  inline T frexp##f(T x, int *power) { return __builtin_frexp##f(x, power); }                 \
-  inline T ldexp##f(T x, int power) { return __builtin_ldexp##f(x, power); }                  \
-  inline T scalbn##f(T x, int power) { return __builtin_ldexp##f(x, power); }                 \
-  inline T scalbln##f(T x, long power) {                                                      \
-    return __builtin_ldexp##f(x, power > 10000 ? 10000 : power < -10000 ? -10000 : (int)power); \
-  }                                                                                           \
-  inline int ilogb##f(T x) { return __gj_ilogb(x); }                                          \
-  inline T pow##f(T x, T y) { return __gj_pow(x, y); }                                        \
-  inline T pown##f(T x, int y) { return __gj_pown(x, y); }                                    \
-  inline T powi##f(T x, int y) { return __gj_pown(x, y); }                                    \
-  inline T fma##f(T a, T b, T c) { return __builtin_fma##f(a, b, c); }                        \
-  inline T fdivide##f(T a, T b) { return a / b; }                                             \
-  inline T nan##f(const char *) { return __builtin_nan##f(""); }                              \
-  inline long lrint##f(T x) { return (long)__builtin_rint##f(x); }                            \
-  inline long long llrint##f(T x) { return (long long)__builtin_rint##f(x); }                 \
-  inline long lround##f(T x) { return (long)__builtin_round##f(x); }                          \
-  inline long long llround##f(T x) { return (long long)__builtin_round##f(x); }               \
-  T norm##f(int count, const T *values);                                                      \
-  T rnorm##f(int count, const T *values);                                                     \
-  T jn##f(int n, T x);                                                                        \
-  T yn##f(int n, T x);
+// For one type: T, the end of the C names, the end of ocml's and LLVM's.
+#define __GJ_MATH_OF(T, f, ocml)                                                         \
+  __attribute__((const)) T pow##f(T, T) __asm__("__ocml_pow_" #ocml);                    \
+  __attribute__((const)) T powi##f(T, int) __asm__("__ocml_pown_" #ocml);                \
+  __attribute__((const)) T fma##f(T, T, T) __asm__("llvm.fma." #ocml);                   \
+  __attribute__((const)) int ilogb##f(T) __asm__("__ocml_ilogb_" #ocml);                 \
+  __attribute__((const)) T ldexp##f(T, int) __asm__("llvm.ldexp." #ocml ".i32");         \
+  __attribute__((const)) T scalbn##f(T, int) __asm__("llvm.ldexp." #ocml ".i32");        \
+  __attribute__((const)) T norm3d##f(T, T, T) __asm__("__ocml_len3_" #ocml);             \
+  __attribute__((const)) T norm4d##f(T, T, T, T) __asm__("__ocml_len4_" #ocml);          \
+  __attribute__((const)) T rnorm3d##f(T, T, T) __asm__("__ocml_rlen3_" #ocml);           \
+  __attribute__((const)) T rnorm4d##f(T, T, T, T) __asm__("__ocml_rlen4_" #ocml);        \
+  T __gj_sincos(T, __GJ_PRIVATE(T) *) __asm__("__ocml_sincos_" #ocml);                   \
+  T __gj_sincospi(T, __GJ_PRIVATE(T) *) __asm__("__ocml_sincospi_" #ocml);               \
+  T __gj_remquo(T, T, __GJ_PRIVATE(int) *) __asm__("__ocml_remquo_" #ocml);
 __GJ_MATH_OF(float, f, f32)
 __GJ_MATH_OF(double, , f64)
 #undef __GJ_MATH_OF
-
-// C++'s names of float.
-inline float pow(float x, float y) { return __gj_pow(x, y); }
-inline float pow(float x, int y) { return __gj_pown(x, y); }
-inline double pow(double x, int y) { return __gj_pown(x, y); }
+__attribute__((const)) float pow(float, float) __asm__("__ocml_pow_f32");
+__attribute__((const)) float pow(float, int) __asm__("__ocml_pown_f32");
+__attribute__((const)) double pow(double, int) __asm__("__ocml_pown_f64");
 __GJ_OF_MIXED(pow)
-inline float fma(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
-inline float frexp(float x, int *power) { return __builtin_frexpf(x, power); }
-inline float ldexp(float x, int power) { return __builtin_ldexpf(x, power); }
-inline float scalbn(float x, int power) { return __builtin_ldexpf(x, power); }
-inline float scalbln(float x, long power) { return scalblnf(x, power); }
-inline float modf(float x, float *whole) { return modff(x, whole); }
-inline float remquo(float x, float y, int *quotient) { return remquof(x, y, quotient); }
-inline void sincos(float x, float *sine, float *cosine) { sincosf(x, sine, cosine); }
-inline void sincospi(float x, float *sine, float *cosine) { sincospif(x, sine, cosine); }
-inline int ilogb(float x) { return __gj_ilogb(x); }
-inline long lrint(float x) { return lrintf(x); }
-inline long long llrint(float x) { return llrintf(x); }
-inline long lround(float x) { return lroundf(x); }
-inline long long llround(float x) { return llroundf(x); }
-inline float lerp(float a, float b, float t) { return __builtin_fmaf(t, b - a, a); }
+__attribute__((const)) float fma(float, float, float) __asm__("llvm.fma.f32");
+__attribute__((const)) int ilogb(float) __asm__("__ocml_ilogb_f32");
+__attribute__((const)) float ldexp(float, int) __asm__("llvm.ldexp.f32.i32");
+__attribute__((const)) float scalbn(float, int) __asm__("llvm.ldexp.f32.i32");
+
+// The rest is written for any type and called by two names. They are templates even where
+// T is never guessed: only what is used is instantiated.
+template <class T> inline void __gj_sincos_of(T x, T *sine, T *cosine) {
+  T part;
+  *sine = __gj_sincos(x, (__GJ_PRIVATE(T) *)&part);
+  *cosine = part;
+}
+template <class T> inline void __gj_sincospi_of(T x, T *sine, T *cosine) {
+  T part;
+  *sine = __gj_sincospi(x, (__GJ_PRIVATE(T) *)&part);
+  *cosine = part;
+}
+template <class T> inline T __gj_remquo_of(T x, T y, int *quotient) {
+  int part;
+  T rest = __gj_remquo(x, y, (__GJ_PRIVATE(int) *)&part);
+  *quotient = part;
+  return rest;
+}
+template <class T> inline T __gj_modf_of(T x, T *whole) {
+  *whole = trunc(x);
+  return copysign(__builtin_isinf(x) ? (T)0 : x - trunc(x), x);
+}
+template <class T> inline T __gj_scalbln_of(T x, long power) {
+  return ldexp(x, power > 10000 ? 10000 : power < -10000 ? -10000 : (int)power);
+}
+template <class T> inline long __gj_lrint_of(T x) { return (long)rint(x); }
+template <class T> inline long __gj_lround_of(T x) { return (long)round(x); }
+inline float __gj_frexp_of(float x, int *power) { return __builtin_frexpf(x, power); }
+inline double __gj_frexp_of(double x, int *power) { return __builtin_frexp(x, power); }
 
 // sqrt of a sum of squares that neither overflows nor underflows.
 template <class T> inline T __gj_norm(int count, const T *values) {
@@ -196,11 +170,6 @@ template <class T> inline T __gj_norm(int count, const T *values) {
     sum += values[i] / scale * (values[i] / scale);
   return scale * sqrt(sum);
 }
-inline float normf(int count, const float *values) { return __gj_norm(count, values); }
-inline double norm(int count, const double *values) { return __gj_norm(count, values); }
-inline float rnormf(int count, const float *values) { return 1 / __gj_norm(count, values); }
-inline double rnorm(int count, const double *values) { return 1 / __gj_norm(count, values); }
-
 // Bessel functions of order n: upwards from orders 0 and 1 as long as that is stable (n < |x|),
 // else downwards from far above, scaled so that j0 + 2(j2 + j4 + …) = 1.
 template <class T> inline T __gj_jn(int n, T x) {
@@ -253,36 +222,80 @@ template <class T> inline T __gj_yn(int n, T x) {
   }
   return sign * now;
 }
-inline float jnf(int n, float x) { return __gj_jn(n, x); }
-inline double jn(int n, double x) { return __gj_jn(n, x); }
-inline float ynf(int n, float x) { return __gj_yn(n, x); }
-inline double yn(int n, double x) { return __gj_yn(n, x); }
+#define __GJ_SAME typename __gj_same<T>::type
+#define __GJ_TWO(R, name, f, T_, parameters, call) \
+  template <class T = T_> inline R name##f parameters { return call; }
+#define __GJ_BOTH(R, name, parameters, call) \
+  __GJ_TWO(R, name, f, float, parameters, call) __GJ_TWO(R, name, , double, parameters, call)
+// What has an argument of T guesses it under C++'s name, not under the C name of float.
+#define __GJ_ANY(R, name, fixed, guessed, call)                                              \
+  __GJ_TWO(R, name, f, float, fixed, call)                                                   \
+  template <class T>                                                                         \
+  inline typename __gj_if<__gj_kind<T>::value == 2, R>::type name guessed {                  \
+    return call;                                                                             \
+  }
+#define __GJ_OF_1 (__GJ_SAME x), (T x)
+#define __GJ_OF_2 (__GJ_SAME x, __GJ_SAME * y, __GJ_SAME * z), (T x, T * y, T * z)
+#define __GJ_ANY_(...) __GJ_ANY(__VA_ARGS__)
+__GJ_ANY_(void, sincos, __GJ_OF_2, __gj_sincos_of<T>(x, y, z))
+__GJ_ANY_(void, sincospi, __GJ_OF_2, __gj_sincospi_of<T>(x, y, z))
+__GJ_ANY(T, remquo, (__GJ_SAME x, __GJ_SAME y, int *quotient), (T x, T y, int *quotient),
+         __gj_remquo_of<T>(x, y, quotient))
+__GJ_ANY(T, modf, (__GJ_SAME x, __GJ_SAME *whole), (T x, T *whole), __gj_modf_of<T>(x, whole))
+__GJ_ANY(T, frexp, (__GJ_SAME x, int *power), (T x, int *power), __gj_frexp_of((T)x, power))
+__GJ_ANY(T, scalbln, (__GJ_SAME x, long power), (T x, long power), __gj_scalbln_of<T>(x, power))
+__GJ_ANY_(long, lrint, __GJ_OF_1, __gj_lrint_of<T>(x))
+__GJ_ANY_(long, lround, __GJ_OF_1, __gj_lround_of<T>(x))
+__GJ_ANY_(long long, llrint, __GJ_OF_1, __gj_lrint_of<T>(x))
+__GJ_ANY_(long long, llround, __GJ_OF_1, __gj_lround_of<T>(x))
+__GJ_BOTH(T, fdivide, (__GJ_SAME a, __GJ_SAME b), (T)(a / b))
+__GJ_BOTH(T, nan, (const char *), (T)__builtin_nan(""))
+__GJ_BOTH(T, norm, (int count, const __GJ_SAME *values), __gj_norm<T>(count, values))
+__GJ_BOTH(T, rnorm, (int count, const __GJ_SAME *values), 1 / __gj_norm<T>(count, values))
+__GJ_BOTH(T, jn, (int n, __GJ_SAME x), __gj_jn<T>(n, x))
+__GJ_BOTH(T, yn, (int n, __GJ_SAME x), __gj_yn<T>(n, x))
+#undef __GJ_ANY
+#undef __GJ_ANY_
+#undef __GJ_OF_1
+#undef __GJ_OF_2
+#undef __GJ_BOTH
+#undef __GJ_TWO
+inline float lerp(float a, float b, float t) { return fma(t, b - a, a); }
 
 // Kinds of numbers.
-#define __GJ_CLASS(T)                                                           \
-  inline constexpr bool isfinite(T x) { return __builtin_isfinite(x); }         \
-  inline constexpr bool isinf(T x) { return __builtin_isinf(x); }               \
-  inline constexpr bool isnan(T x) { return __builtin_isnan(x); }               \
-  inline constexpr bool isnormal(T x) { return __builtin_isnormal(x); }         \
-  inline constexpr bool signbit(T x) { return __builtin_signbit(x); }           \
-  inline bool isgreater(T a, T b) { return __builtin_isgreater(a, b); }         \
-  inline bool isgreaterequal(T a, T b) { return __builtin_isgreaterequal(a, b); } \
-  inline bool isless(T a, T b) { return __builtin_isless(a, b); }               \
-  inline bool islessequal(T a, T b) { return __builtin_islessequal(a, b); }     \
-  inline bool islessgreater(T a, T b) { return __builtin_islessgreater(a, b); } \
-  inline bool isunordered(T a, T b) { return __builtin_isunordered(a, b); }     \
-  inline int fpclassify(T x) { return __builtin_fpclassify(0, 1, 4, 3, 2, x); }
-__GJ_CLASS(float)
-__GJ_CLASS(double)
+#define __GJ_CLASS(name)                                                                     \
+  template <class T>                                                                         \
+  inline constexpr typename __gj_if<__gj_kind<T>::value != 0, bool>::type name(T x) {        \
+    return __builtin_##name((decltype(x + 0.0f))x);                                          \
+  }
+#define __GJ_COMPARE(name)                                                                \
+  template <class A, class B>                                                             \
+  inline typename __gj_if<__gj_kind<A>::value != 0 && __gj_kind<B>::value != 0, bool>::type name(A a, \
+                                                                                     B b) { \
+    return __builtin_##name(a, b);                                                        \
+  }
+__GJ_CLASS(isfinite)
+__GJ_CLASS(isinf)
+__GJ_CLASS(isnan)
+__GJ_CLASS(isnormal)
+__GJ_CLASS(signbit)
+__GJ_COMPARE(isgreater)
+__GJ_COMPARE(isgreaterequal)
+__GJ_COMPARE(isless)
+__GJ_COMPARE(islessequal)
+__GJ_COMPARE(islessgreater)
+__GJ_COMPARE(isunordered)
 #undef __GJ_CLASS
-inline int __finitef(float x) { return __builtin_isfinite(x); }
-inline int __isinff(float x) { return __builtin_isinf(x); }
-inline int __isnanf(float x) { return __builtin_isnan(x); }
-inline int __signbitf(float x) { return __builtin_signbit(x); }
-inline int __finite(double x) { return __builtin_isfinite(x); }
-inline int __isinf(double x) { return __builtin_isinf(x); }
-inline int __isnan(double x) { return __builtin_isnan(x); }
-inline int __signbit(double x) { return __builtin_signbit(x); }
+#undef __GJ_COMPARE
+template <class T> inline int fpclassify(T x) { return __builtin_fpclassify(0, 1, 4, 3, 2, x); }
+#define __finitef(x) isfinite((float)(x))
+#define __isinff(x) isinf((float)(x))
+#define __isnanf(x) isnan((float)(x))
+#define __signbitf(x) signbit((float)(x))
+#define __finite(x) isfinite((double)(x))
+#define __isinf(x) isinf((double)(x))
+#define __isnan(x) isnan((double)(x))
+#define __signbit(x) signbit((double)(x))
 
 inline constexpr int abs(int x) { return x < 0 ? -x : x; }
 inline constexpr long abs(long x) { return x < 0 ? -x : x; }
@@ -299,7 +312,7 @@ inline constexpr float __gj_max(float a, float b) { return __builtin_fmaxf(a, b)
 inline constexpr double __gj_max(double a, double b) { return __builtin_fmax(a, b); }
 template <class T> inline constexpr T __gj_min(T a, T b) { return b < a ? b : a; }
 template <class T> inline constexpr T __gj_max(T a, T b) { return a < b ? b : a; }
-template <class A, class B, bool = __gj_kind<A>::value && __gj_kind<B>::value> struct __gj_common {};
+template <class A, class B, bool = __gj_kind<A>::value != 0 && __gj_kind<B>::value != 0> struct __gj_common {};
 template <class A, class B> struct __gj_common<A, B, true> {
   typedef decltype(true ? A() : B()) type;
 };
@@ -321,27 +334,26 @@ inline unsigned long long ullmax(unsigned long long a, unsigned long long b) {
 }
 
 // Fast ones, as exact as the hardware's instructions.
-inline float __gj_exp2(float x) { return __builtin_amdgcn_exp2f(x); }
-inline float __gj_log2(float x) { return __builtin_amdgcn_logf(x); }
+__attribute__((const)) float __gj_exp2(float) __asm__("llvm.amdgcn.exp2.f32");
+__attribute__((const)) float __gj_log2(float) __asm__("llvm.amdgcn.log.f32");
+__attribute__((const)) float __gj_sine(float) __asm__("llvm.amdgcn.sin.f32");
+__attribute__((const)) float __gj_cosine(float) __asm__("llvm.amdgcn.cos.f32");
+__attribute__((const)) float __gj_fraction(float) __asm__("llvm.amdgcn.fract.f32");
+__attribute__((const)) float __log2f(float) __asm__("llvm.amdgcn.log.f32");
+__attribute__((const)) float __frsqrt_rn(float) __asm__("__ocml_rsqrt_f32");
 inline float __expf(float x) { return __gj_exp2(x * 1.44269504f); }
 inline float __exp10f(float x) { return __gj_exp2(x * 3.32192809f); }
 inline float __logf(float x) { return __gj_log2(x) * 0.693147181f; }
-inline float __log2f(float x) { return __gj_log2(x); }
 inline float __log10f(float x) { return __gj_log2(x) * 0.301029996f; }
 inline float __powf(float x, float y) { return __gj_exp2(y * __gj_log2(x)); }
-inline float __sinf(float x) {
-  return __builtin_amdgcn_sinf(__builtin_amdgcn_fractf(x * 0.159154943f));
-}
-inline float __cosf(float x) {
-  return __builtin_amdgcn_cosf(__builtin_amdgcn_fractf(x * 0.159154943f));
-}
-inline float __tanf(float x) { return __sinf(x) * __builtin_amdgcn_rcpf(__cosf(x)); }
+inline float __sinf(float x) { return __gj_sine(__gj_fraction(x * 0.159154943f)); }
+inline float __cosf(float x) { return __gj_cosine(__gj_fraction(x * 0.159154943f)); }
+inline float __tanf(float x) { return __sinf(x) / __cosf(x); }
 inline void __sincosf(float x, float *sine, float *cosine) {
   *sine = __sinf(x);
   *cosine = __cosf(x);
 }
 inline float __fdividef(float a, float b) { return a / b; }
-inline float __frsqrt_rn(float x) { return rsqrtf(x); }
 inline float __saturatef(float x) { return __builtin_fminf(__builtin_fmaxf(x, 0.0f), 1.0f); }
 inline float saturate(float x) { return __saturatef(x); }
 

@@ -46,6 +46,17 @@ inline void *memset(void *to, int value, size_t size) {
 }
 inline void *hipMalloc(size_t size) { return malloc(size); }
 
+// Loads and stores with a word about the cache; the hardware decides by itself.
+template <class T> inline T __ldg(const T *p) { return *p; }
+template <class T> inline T __ldca(const T *p) { return *p; }
+template <class T> inline T __ldcg(const T *p) { return *p; }
+template <class T> inline T __ldcs(const T *p) { return *p; }
+template <class T> inline T __ldcv(const T *p) { return *(const volatile T *)p; }
+template <class T> inline void __stcg(T *p, typename __gj_same<T>::type v) { *p = v; }
+template <class T> inline void __stcs(T *p, typename __gj_same<T>::type v) { *p = v; }
+template <class T> inline void __stwb(T *p, typename __gj_same<T>::type v) { *p = v; }
+template <class T> inline void __stwt(T *p, typename __gj_same<T>::type v) { *p = v; }
+
 inline unsigned long __gj_append(unsigned long message, const char *text, unsigned is_last) {
   size_t length = 0;
   while (text[length])

@@ -121,16 +121,26 @@ inline bool operator!=(const __GJ_VECTOR &a, const __GJ_VECTOR &b) {
 }
 #undef __GJ_VECTOR
 
-#define __GJ_VECTORS(name, T)                                                            \
-  typedef HIP_vector_type<T, 1> name##1;                                                 \
-  typedef HIP_vector_type<T, 2> name##2;                                                 \
-  typedef HIP_vector_type<T, 3> name##3;                                                 \
-  typedef HIP_vector_type<T, 4> name##4;                                                 \
-  inline constexpr HIP_vector_type<T, 1> make_##name##1(T x) { return {x}; }             \
-  inline constexpr HIP_vector_type<T, 2> make_##name##2(T x, T y) { return {x, y}; }     \
-  inline constexpr HIP_vector_type<T, 3> make_##name##3(T x, T y, T z) { return {x, y, z}; } \
-  inline constexpr HIP_vector_type<T, 4> make_##name##4(T x, T y, T z, T w) {            \
-    return {x, y, z, w};                                                                 \
+// The makers are templates so that a type comes into being only when used.
+#define __GJ_X typename __gj_same<T>::type
+#define __GJ_VECTORS(name, T_)                                                    \
+  typedef HIP_vector_type<T_, 1> name##1;                                         \
+  typedef HIP_vector_type<T_, 2> name##2;                                         \
+  typedef HIP_vector_type<T_, 3> name##3;                                         \
+  typedef HIP_vector_type<T_, 4> name##4;                                         \
+  template <class T = T_> inline constexpr HIP_vector_type<T, 1> make_##name##1(__GJ_X x) { \
+    return {x};                                                                   \
+  }                                                                               \
+  template <class T = T_> inline constexpr HIP_vector_type<T, 2> make_##name##2(__GJ_X x, __GJ_X y) { \
+    return {x, y};                                                                \
+  }                                                                               \
+  template <class T = T_>                                                         \
+  inline constexpr HIP_vector_type<T, 3> make_##name##3(__GJ_X x, __GJ_X y, __GJ_X z) {     \
+    return {x, y, z};                                                             \
+  }                                                                               \
+  template <class T = T_>                                                         \
+  inline constexpr HIP_vector_type<T, 4> make_##name##4(__GJ_X x, __GJ_X y, __GJ_X z, __GJ_X w) { \
+    return {x, y, z, w};                                                          \
   }
 __GJ_VECTORS(char, signed char)
 __GJ_VECTORS(uchar, unsigned char)
@@ -145,5 +155,6 @@ __GJ_VECTORS(ulonglong, unsigned long long)
 __GJ_VECTORS(float, float)
 __GJ_VECTORS(double, double)
 #undef __GJ_VECTORS
+#undef __GJ_X
 
 #endif
