@@ -96,20 +96,25 @@ impl Backing {
         }
         self.free.insert(start, end - start);
     }
+}
 
-    /// Maps a part at an address, over whatever is mapped there.
-    ///
-    /// # Safety
-    /// Nothing of this process uses what is mapped there.
-    #[allow(unsafe_code, reason = "mapping memory at a fixed address")]
-    pub unsafe fn map(&self, offset: u64, address: u64, size: u64) -> Result<(), Errno> {
-        let access = ProtFlags::READ | ProtFlags::WRITE;
-        let flags = MapFlags::SHARED | MapFlags::FIXED;
-        let size = usize::try_from(size).map_err(|_| Errno::NOMEM)?;
-        // SAFETY: the caller's.
-        unsafe { mmap(place(address), size, access, flags, &self.file, offset) }?;
-        Ok(())
-    }
+/// Maps a part of a file at an address, over whatever is mapped there.
+///
+/// # Safety
+/// Nothing of this process uses what is mapped there.
+#[allow(unsafe_code, reason = "mapping memory at a fixed address")]
+pub unsafe fn map_file(
+    file: BorrowedFd<'_>,
+    offset: u64,
+    address: u64,
+    size: u64,
+) -> Result<(), Errno> {
+    let access = ProtFlags::READ | ProtFlags::WRITE;
+    let flags = MapFlags::SHARED | MapFlags::FIXED;
+    let size = usize::try_from(size).map_err(|_| Errno::NOMEM)?;
+    // SAFETY: the caller's.
+    unsafe { mmap(place(address), size, access, flags, file, offset) }?;
+    Ok(())
 }
 
 fn place(address: u64) -> *mut c_void {

@@ -1,6 +1,7 @@
 //! The driver: what the kernel's would do for a process, call by call.
 
 use std::collections::BTreeMap;
+use std::os::fd::{AsFd, BorrowedFd, IntoRawFd, OwnedFd};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -16,8 +17,8 @@ use crate::memory::Buffers;
 use crate::queue::{Queue, Shared};
 use crate::topology::gpu_id_of;
 
-/// The version of the interface: what the kernel has had since Linux 6.5.
-const VERSION: (u32, u32) = (1, 14);
+/// The version of the interface: what the kernel has had since Linux 6.7.
+const VERSION: (u32, u32) = (1, 15);
 
 /// Bytes of an aperture of LDS or of scratch.
 const APERTURE: u64 = 1 << 32;
@@ -129,13 +130,13 @@ impl Driver {
             }),
             Call::AvailableMemory => with(bytes, |a: &mut ioctl::AvailableMemory| {
                 let total = self.gpu(a.gpu_id)?.info().memory_bytes;
-                a.available = total.saturating_sub(self.buffers().used(a.gpu_id));
+                a.available = total.saturating_sub(self.buffers().parts.used(a.gpu_id));
                 Ok(())
             }),
             Call::AllocMemoryOfGpu => with(bytes, |a: &mut ioctl::AllocMemory| {
                 let total = self.gpu(a.gpu_id)?.info().memory_bytes;
                 let mut buffers = self.buffers();
-                let left = total.saturating_sub(buffers.used(a.gpu_id));
+                let left = total.saturating_sub(buffers.parts.used(a.gpu_id));
                 if a.flags & memory_flag::VRAM != 0 && a.size > left {
                     return Err(Errno::NOMEM);
                 }
@@ -207,10 +208,18 @@ impl Driver {
             | Call::SetTrapHandler
             | Call::SetCuMask
             | Call::UpdateQueue => Ok(()),
+            Call::ExportDmabuf => with(bytes, |a: &mut ioctl::ExportDmabuf| {
+                let file = self.buffers().export(a.handle)?;
+                a.file = file.into_raw_fd() as u32;
+                Ok(())
+            }),
+            Call::GetDmabufInfo => with(bytes, |a| self.dmabuf_info(a)),
+            Call::ImportDmabuf => with(bytes, |a: &mut ioctl::ImportDmabuf| {
+                self.gpu(a.gpu_id)?;
+                let file = file_of(a.file)?;
+                self.buffers().import(file.as_fd(), a)
+            }),
             Call::Svm
-            | Call::GetDmabufInfo
-            | Call::ImportDmabuf
-            | Call::ExportDmabuf
             | Call::RuntimeEnable => Err(Errno::OPNOTSUPP),
         }
     }
@@ -259,6 +268,20 @@ impl Driver {
     }
 
     #[allow(unsafe_code, reason = "arrays that the caller names by addresses")]
+    fn dmabuf_info(&self, arguments: &mut ioctl::DmabufInfo) -> Result<(), Errno> {
+        let first: *mut u8 = std::ptr::with_exposed_provenance_mut(arguments.metadata as usize);
+        let metadata: &mut [u8] = match first.is_null() {
+            true => &mut [],
+            // SAFETY: the caller has room for as many bytes there.
+            false => unsafe {
+                std::slice::from_raw_parts_mut(first, arguments.metadata_size as usize)
+            },
+        };
+        let file = file_of(arguments.file)?;
+        self.buffers().info(file.as_fd(), arguments, metadata)
+    }
+
+    #[allow(unsafe_code, reason = "arrays that the caller names by addresses")]
     fn wait(&self, arguments: &mut ioctl::WaitEvents) -> Result<(), Errno> {
         let first: *mut ioctl::EventData =
             std::ptr::with_exposed_provenance_mut(arguments.events as usize);
@@ -293,4 +316,12 @@ impl Driver {
         arguments.doorbell_offset = doorbells + u64::from(id) * 8;
         Ok(())
     }
+}
+
+/// A file of the program, by a number of its own.
+#[allow(unsafe_code, reason = "files are numbers in calls of the kernel")]
+pub fn file_of(number: u32) -> Result<OwnedFd, Errno> {
+    let number = i32::try_from(number).map_err(|_| Errno::BADF)?;
+    // SAFETY: the caller keeps the file open during the call; -1 is the only number that may not be.
+    rustix::io::fcntl_dupfd_cloexec(unsafe { BorrowedFd::borrow_raw(number) }, 0)
 }

@@ -81,7 +81,7 @@ pub unsafe fn call(driver: &Driver, command: u32, argument: *mut c_void) -> Resu
         match command {
             command::OPEN_RENDER => {
                 let OpenRender { fd_out, .. } = *argument.cast::<OpenRender>();
-                let file = rustix::io::dup(driver.buffers().backing.file())?;
+                let file = rustix::io::dup(driver.buffers().file())?;
                 *fd_out = file.into_raw_fd();
             }
             command::CLOSE => {

@@ -18,6 +18,8 @@ mod ioctl;
 mod log;
 mod memory;
 pub mod model;
+mod parts;
 mod queue;
+mod share;
 pub mod topology;
 pub mod wheel;

@@ -90,7 +90,7 @@ fn set_errno(error: Errno) {
 extern "C" fn create_memfd() -> c_int {
     let mut file = -1;
     let result = outcome(|driver| {
-        let own = rustix::io::dup(driver.buffers().backing.file())?;
+        let own = rustix::io::dup(driver.buffers().file())?;
         file = own.into_raw_fd();
         Ok(())
     });
