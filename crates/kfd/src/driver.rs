@@ -1,21 +1,24 @@
 //! The driver: what the kernel's would do for a process, call by call.
 
 use std::collections::BTreeMap;
-use std::os::fd::{AsFd, BorrowedFd, IntoRawFd, OwnedFd};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, IntoRawFd, OwnedFd};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use gfxjit_hal::DeviceError;
 use gfxjit_sim::bare::{BareGpu, PRIVATE_BASE, SHARED_BASE};
+use rustix::fs::{Mode, OFlags, SeekFrom, open, seek, tell};
 use rustix::io::Errno;
 
 use crate::clock;
+use crate::drm::Gems;
 use crate::events::Events;
 use crate::ioctl::{self, Call, memory_flag, with};
 use crate::log;
 use crate::memory::Buffers;
 use crate::queue::{Queue, Shared};
-use crate::topology::gpu_id_of;
+use crate::share::inode;
+use crate::topology::{RENDER, gpu_id_of};
 
 /// The version of the interface: what the kernel has had since Linux 6.7.
 const VERSION: (u32, u32) = (1, 15);
@@ -34,6 +37,8 @@ const ADDRESS_CONFIG: u32 = 0x1000_0444;
 pub struct Driver {
     gpus: BTreeMap<u32, Arc<BareGpu>>,
     buffers: Mutex<Buffers>,
+    /// Locked before the buffers, when both are.
+    gems: Mutex<Gems>,
     events: Arc<Events>,
     queues: Mutex<BTreeMap<u32, Queue>>,
 }
@@ -78,6 +83,7 @@ impl Driver {
         Ok(Self {
             gpus,
             buffers: Mutex::new(buffers),
+            gems: Mutex::default(),
             events: Arc::default(),
             queues: Mutex::default(),
         })
@@ -86,6 +92,53 @@ impl Driver {
     /// The buffers.
     pub fn buffers(&self) -> MutexGuard<'_, Buffers> {
         self.buffers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The graphics half's handles.
+    pub fn gems(&self) -> MutexGuard<'_, Gems> {
+        self.gems.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A file as a render node's. Its position, which copies of it share, says of which GPU.
+    pub fn open_render(&self, minor: u32) -> Result<OwnedFd, Errno> {
+        let index = minor.checked_sub(RENDER).ok_or(Errno::NODEV)?;
+        self.gpu(gpu_id_of(index as usize))?;
+        let path = format!("/proc/self/fd/{}", self.buffers().file().as_raw_fd());
+        let file = open(path, OFlags::RDWR | OFlags::CLOEXEC, Mode::empty())?;
+        seek(&file, SeekFrom::Start(u64::from(index) + 1))?;
+        Ok(file)
+    }
+
+    /// The GPU of a render node's file.
+    #[allow(unsafe_code, reason = "files are numbers in calls of the kernel")]
+    pub fn gpu_of(&self, file: i32) -> Result<(u32, &Arc<BareGpu>), Errno> {
+        if file < 0 {
+            return Err(Errno::BADF);
+        }
+        // SAFETY: the caller keeps the file open during the call.
+        let file = unsafe { BorrowedFd::borrow_raw(file) };
+        if inode(file)? != inode(self.buffers().file())? {
+            return Err(Errno::NOTTY);
+        }
+        let index = tell(file)?.checked_sub(1).ok_or(Errno::NOTTY)?;
+        let gpu_id = gpu_id_of(index as usize);
+        Ok((gpu_id, self.gpu(gpu_id)?))
+    }
+
+    /// Makes a part, of memory that is left.
+    pub fn create_part(&self, size: u64, flags: u32, gpu_id: u32) -> Result<u32, Errno> {
+        let mut buffers = self.buffers();
+        self.has_left(&buffers, size, flags, gpu_id)?;
+        buffers.parts.create(size, flags, gpu_id)
+    }
+
+    fn has_left(&self, buffers: &Buffers, size: u64, flags: u32, id: u32) -> Result<(), Errno> {
+        let total = self.gpu(id)?.info().memory_bytes;
+        let left = total.saturating_sub(buffers.parts.used(id));
+        match flags & memory_flag::VRAM != 0 && size > left {
+            true => Err(Errno::NOMEM),
+            false => Ok(()),
+        }
     }
 
     fn queues(&self) -> MutexGuard<'_, BTreeMap<u32, Queue>> {
@@ -134,12 +187,8 @@ impl Driver {
                 Ok(())
             }),
             Call::AllocMemoryOfGpu => with(bytes, |a: &mut ioctl::AllocMemory| {
-                let total = self.gpu(a.gpu_id)?.info().memory_bytes;
                 let mut buffers = self.buffers();
-                let left = total.saturating_sub(buffers.parts.used(a.gpu_id));
-                if a.flags & memory_flag::VRAM != 0 && a.size > left {
-                    return Err(Errno::NOMEM);
-                }
+                self.has_left(&buffers, a.size, a.flags, a.gpu_id)?;
                 buffers.allocate(a)
             }),
             Call::FreeMemoryOfGpu => with(bytes, |a: &mut ioctl::FreeMemory| {

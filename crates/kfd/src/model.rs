@@ -92,6 +92,7 @@ extern "C" fn create_memfd() -> c_int {
     let result = outcome(|driver| {
         let own = rustix::io::dup(driver.buffers().file())?;
         file = own.into_raw_fd();
+        drm::install(answer_drm);
         Ok(())
     });
     if result == 0 { file } else { -1 }
@@ -119,4 +120,18 @@ unsafe extern "C" fn handle_drm_call(command: c_uint, argument: *mut c_void) -> 
         // SAFETY: the caller passes what belongs to the command.
         unsafe { drm::call(driver, command, argument) }
     })
+}
+
+/// A call that libdrm makes of the kernel; `None` for a file that is not the driver's.
+fn answer_drm(file: c_int, request: u64, argument: *mut c_void) -> Option<c_int> {
+    let driver = driver()?;
+    let mut is_ours = true;
+    let result = outcome(|_| match drm::answer(driver, file, request, argument) {
+        Some(result) => result,
+        None => {
+            is_ours = false;
+            Ok(())
+        }
+    });
+    is_ours.then_some(result)
 }

@@ -96,12 +96,6 @@ impl Parts {
         Ok(id)
     }
 
-    /// One handle more.
-    pub fn retain(&mut self, id: u32) -> Result<(), Errno> {
-        self.parts.get_mut(&id).ok_or(Errno::INVAL)?.handles += 1;
-        Ok(())
-    }
-
     /// One handle less.
     pub fn release(&mut self, id: u32) {
         if let Some(part) = self.parts.get_mut(&id) {

@@ -165,11 +165,29 @@ fn version(target: TargetId) -> u64 {
     u64::from(version.major) * 10_000 + u64::from(version.minor) * 100 + u64::from(version.stepping)
 }
 
+/// No device of AMD's has this number: libraries that know numbers know none of it.
+pub(crate) const DEVICE_ID: u64 = 0xffff;
+
+pub(crate) fn compute_units(gpu: &DeviceInfo) -> u32 {
+    gpu.compute_units.max(MIN_CUS)
+}
+
+/// Lanes of a wave, as kernels have it that do not say.
+pub(crate) fn wave_size(gpu: &DeviceInfo) -> u32 {
+    if is_gfx9(gpu) { 64 } else { 32 }
+}
+
+fn generation(gpu: &DeviceInfo) -> Option<Generation> {
+    gpu.target().map(|target| target.processor().generation())
+}
+
+fn is_gfx9(gpu: &DeviceInfo) -> bool {
+    generation(gpu).is_none_or(|generation| generation < Generation::Gfx10_1)
+}
+
 fn gpu_properties(index: usize, gpu: &DeviceInfo) -> Vec<(&'static str, u64)> {
     let target = gpu.target();
-    let generation = target.map(|target| target.processor().generation());
-    let is_gfx9 = generation.is_none_or(|generation| generation < Generation::Gfx10_1);
-    let cus = u64::from(gpu.compute_units.max(MIN_CUS));
+    let cus = u64::from(compute_units(gpu));
     let simds = u64::from(SIMDS);
     let capability = capability::QUEUE_SIZE_POWER_OF_TWO
         | capability::DOORBELL_64
@@ -183,12 +201,12 @@ fn gpu_properties(index: usize, gpu: &DeviceInfo) -> Vec<(&'static str, u64)> {
         ("p2p_links_count", 0),
         ("cpu_core_id_base", 0),
         ("simd_id_base", 0x8000_1000 + (index as u64) * 0x1000),
-        ("max_waves_per_simd", if is_gfx9 { 8 } else { 16 }),
+        ("max_waves_per_simd", if is_gfx9(gpu) { 8 } else { 16 }),
         ("lds_size_in_kb", u64::from(gpu.lds_bytes) / 1024),
         ("gds_size_in_kb", 0),
         // Barriers between workgroups.
         ("num_gws", 64),
-        ("wave_front_size", if is_gfx9 { 64 } else { 32 }),
+        ("wave_front_size", wave_size(gpu).into()),
         ("array_count", 1),
         ("simd_arrays_per_engine", 1),
         ("cu_per_simd_array", cus),
@@ -196,8 +214,7 @@ fn gpu_properties(index: usize, gpu: &DeviceInfo) -> Vec<(&'static str, u64)> {
         ("max_slots_scratch_cu", 32),
         ("gfx_target_version", target.map_or(0, version)),
         ("vendor_id", 0x1002),
-        // No device of AMD's has this number: libraries that know numbers know none of it.
-        ("device_id", 0xffff),
+        ("device_id", DEVICE_ID),
         ("location_id", (u64::from(node_of(index))) << 8),
         ("domain", 0),
         ("drm_render_minor", u64::from(RENDER) + index as u64),
@@ -214,14 +231,14 @@ fn gpu_properties(index: usize, gpu: &DeviceInfo) -> Vec<(&'static str, u64)> {
         ("sdma_fw_version", 512),
         ("unique_id", unique_id(gpu)),
         ("num_xcc", 1),
-        ("family_id", family(generation).into()),
+        ("family_id", family_of(gpu).into()),
         ("max_engine_clk_ccompute", 2000),
     ]
 }
 
 /// AMD's number of a family of GPUs (`amdgpu_drm.h`).
-fn family(generation: Option<Generation>) -> u32 {
-    match generation {
+pub(crate) fn family_of(gpu: &DeviceInfo) -> u32 {
+    match generation(gpu) {
         Some(generation) if generation >= Generation::Gfx12 => 152,
         Some(generation) if generation >= Generation::Gfx11 => 145,
         Some(generation) if generation >= Generation::Gfx10_1 => 143,
