@@ -37,6 +37,8 @@ const ADDRESS_CONFIG: u32 = 0x1000_0444;
 pub struct Driver {
     gpus: BTreeMap<u32, Arc<BareGpu>>,
     buffers: Mutex<Buffers>,
+    /// The number of the buffers' file.
+    inode: u64,
     /// Locked before the buffers, when both are.
     gems: Mutex<Gems>,
     events: Arc<Events>,
@@ -80,8 +82,10 @@ impl Driver {
             gpus.insert(gpu_id_of(index), Arc::new(gpu));
         }
         let buffers = Buffers::new(gpus.keys().copied()).map_err(OpenError::System)?;
+        let inode = inode(buffers.file()).map_err(OpenError::System)?;
         Ok(Self {
             gpus,
+            inode,
             buffers: Mutex::new(buffers),
             gems: Mutex::default(),
             events: Arc::default(),
@@ -109,17 +113,25 @@ impl Driver {
         Ok(file)
     }
 
+    /// Whether a file is the driver's.
+    #[allow(unsafe_code, reason = "files are numbers in calls of the kernel")]
+    pub fn is_own(&self, file: i32) -> bool {
+        if file < 0 {
+            return false;
+        }
+        // SAFETY: a number that may be a file's; nothing is done with it but a look.
+        let file = unsafe { BorrowedFd::borrow_raw(file) };
+        inode(file).is_ok_and(|inode| inode == self.inode)
+    }
+
     /// The GPU of a render node's file.
     #[allow(unsafe_code, reason = "files are numbers in calls of the kernel")]
     pub fn gpu_of(&self, file: i32) -> Result<(u32, &Arc<BareGpu>), Errno> {
-        if file < 0 {
-            return Err(Errno::BADF);
+        if !self.is_own(file) {
+            return Err(Errno::NOTTY);
         }
         // SAFETY: the caller keeps the file open during the call.
         let file = unsafe { BorrowedFd::borrow_raw(file) };
-        if inode(file)? != inode(self.buffers().file())? {
-            return Err(Errno::NOTTY);
-        }
         let index = tell(file)?.checked_sub(1).ok_or(Errno::NOTTY)?;
         let gpu_id = gpu_id_of(index as usize);
         Ok((gpu_id, self.gpu(gpu_id)?))

@@ -11,6 +11,7 @@
 
 mod backing;
 mod clock;
+pub mod device;
 mod driver;
 mod drm;
 mod events;

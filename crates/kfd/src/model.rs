@@ -46,7 +46,7 @@ pub extern "C" fn get_hsakmt_model_functions() -> *const Functions {
 }
 
 /// The driver of this process.
-fn driver() -> Option<&'static Driver> {
+pub(crate) fn driver() -> Option<&'static Driver> {
     static DRIVER: OnceLock<Option<Driver>> = OnceLock::new();
     let open = || {
         let names = std::env::var(DEVICE_VARIABLE).unwrap_or_default();
@@ -64,7 +64,7 @@ fn driver() -> Option<&'static Driver> {
 }
 
 /// Runs a call and turns its outcome into C's: -1 with `errno`.
-fn outcome(call: impl FnOnce(&Driver) -> Result<(), Errno>) -> c_int {
+pub(crate) fn outcome(call: impl FnOnce(&Driver) -> Result<(), Errno>) -> c_int {
     let result = catch_unwind(AssertUnwindSafe(|| match driver() {
         Some(driver) => call(driver),
         None => Err(Errno::NODEV),
@@ -92,7 +92,6 @@ extern "C" fn create_memfd() -> c_int {
     let result = outcome(|driver| {
         let own = rustix::io::dup(driver.buffers().file())?;
         file = own.into_raw_fd();
-        drm::install(answer_drm);
         Ok(())
     });
     if result == 0 { file } else { -1 }
@@ -120,18 +119,4 @@ unsafe extern "C" fn handle_drm_call(command: c_uint, argument: *mut c_void) -> 
         // SAFETY: the caller passes what belongs to the command.
         unsafe { drm::call(driver, command, argument) }
     })
-}
-
-/// A call that libdrm makes of the kernel; `None` for a file that is not the driver's.
-fn answer_drm(file: c_int, request: u64, argument: *mut c_void) -> Option<c_int> {
-    let driver = driver()?;
-    let mut is_ours = true;
-    let result = outcome(|_| match drm::answer(driver, file, request, argument) {
-        Some(result) => result,
-        None => {
-            is_ours = false;
-            Ok(())
-        }
-    });
-    is_ours.then_some(result)
 }

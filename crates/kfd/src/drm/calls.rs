@@ -2,7 +2,7 @@
 //!
 //! Sources: Linux' `drm.h` and `amdgpu_drm.h`.
 
-use std::ffi::{c_int, c_void};
+use std::ffi::c_int;
 use std::os::fd::{AsFd, IntoRawFd};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -282,22 +282,4 @@ fn gem_op(driver: &Driver, arguments: &mut GemOp) -> Result<(), Errno> {
     let bytes = created.as_bytes();
     write(arguments.value, bytes.len() as u64, bytes);
     Ok(())
-}
-
-/// Answers libdrm's calls; `None` when the file is not ours.
-pub fn answer(
-    driver: &Driver,
-    file: c_int,
-    request: u64,
-    argument: *mut c_void,
-) -> Option<Result<(), Errno>> {
-    driver.gpu_of(file).ok()?;
-    if argument.is_null() {
-        return Some(Err(Errno::FAULT));
-    }
-    let bytes = crate::ioctl::argument_bytes(request);
-    #[allow(unsafe_code, reason = "a C interface")]
-    // SAFETY: the caller has as many bytes there as the request says.
-    let bytes = unsafe { std::slice::from_raw_parts_mut(argument.cast::<u8>(), bytes) };
-    Some(call(driver, file, request, bytes))
 }
