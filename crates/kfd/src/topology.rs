@@ -17,6 +17,10 @@ const MIN_CUS: u32 = 4;
 /// SIMDs of a compute unit.
 const SIMDS: u32 = 4;
 
+/// Levels and KiB of the caches that a software GPU shows. It has only the host's; but ROCr wants
+/// some, and programs size their work by the last one.
+const CACHES: [(u64, u64); 2] = [(1, 16), (2, 4096)];
+
 /// Bits of `capability`.
 mod capability {
     pub const QUEUE_SIZE_POWER_OF_TWO: u32 = 1 << 3;
@@ -37,6 +41,22 @@ pub fn gpu_id_of(index: usize) -> u32 {
 
 /// The first minor number of render nodes.
 pub const RENDER: u32 = 128;
+
+/// Writes what programs see of the driver in `/sys` and `/proc` to a folder: the topology, and that
+/// the module is loaded. `gfxjit-device` shows it to them.
+///
+/// # Errors
+/// Those of the file system.
+pub fn write_system(folder: &Path, gpus: &[DeviceInfo]) -> io::Result<()> {
+    write(&folder.join("kfd/kfd/topology"), gpus)?;
+    let module = folder.join("sys/module/amdgpu");
+    std::fs::create_dir_all(module.join("holders"))?;
+    for (name, text) in [("initstate", "live"), ("refcnt", "0"), ("coresize", "0")] {
+        std::fs::write(module.join(name), format!("{text}\n"))?;
+    }
+    // What the kernel has loaded besides is of no interest to who looks for this.
+    std::fs::write(folder.join("modules"), "amdgpu 0 0 - Live 0x0000000000000000\n")
+}
 
 /// Writes the files for software GPUs to a folder.
 ///
@@ -61,6 +81,9 @@ pub fn write(folder: &Path, gpus: &[DeviceInfo]) -> io::Result<()> {
             &name,
             &gpu_properties(index, gpu),
         )?;
+        for (index, (level, kib)) in CACHES.into_iter().enumerate() {
+            cache(&folder, index, level, kib)?;
+        }
         // Memory that the host sees as well.
         memory_bank(&folder, 0, 1, gpu.memory_bytes)?;
         link(&folder, 0, node_id, 0)?;
@@ -94,6 +117,25 @@ fn memory_bank(folder: &Path, index: u32, heap: u64, bytes: u64) -> io::Result<(
         ("width", 64),
         ("mem_clk_max", 1000),
     ]);
+    std::fs::write(folder.join("properties"), all)
+}
+
+/// A cache for data.
+fn cache(folder: &Path, index: usize, level: u64, kib: u64) -> io::Result<()> {
+    let folder = folder.join(format!("caches/{index}"));
+    std::fs::create_dir_all(&folder)?;
+    let mut all = properties(&[
+        ("processor_id_low", 0),
+        ("level", level),
+        ("size", kib),
+        ("cache_line_size", 64),
+        ("cache_lines_per_tag", 1),
+        ("association", 0),
+        ("latency", 0),
+        // Data, of a GPU.
+        ("type", 9),
+    ]);
+    all.push_str("sibling_map 1\n");
     std::fs::write(folder.join("properties"), all)
 }
 
@@ -196,7 +238,7 @@ fn gpu_properties(index: usize, gpu: &DeviceInfo) -> Vec<(&'static str, u64)> {
         ("cpu_cores_count", 0),
         ("simd_count", cus * simds),
         ("mem_banks_count", 1),
-        ("caches_count", 0),
+        ("caches_count", CACHES.len() as u64),
         ("io_links_count", 1),
         ("p2p_links_count", 0),
         ("cpu_core_id_base", 0),
