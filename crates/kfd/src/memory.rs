@@ -8,7 +8,7 @@ use std::sync::Arc;
 use gfxjit_sim::bare::BareGpu;
 use rustix::io::Errno;
 
-use crate::backing::PAGE;
+use crate::backing::{DOORBELL_STEP, DOORBELLS, PAGE};
 use crate::ioctl::{AllocMemory, DmabufInfo, ImportDmabuf, memory_flag};
 use crate::parts::Parts;
 
@@ -40,26 +40,18 @@ pub struct Buffers {
     pub parts: Parts,
     buffers: BTreeMap<u64, Buffer>,
     next: u64,
-    /// Offsets of the doorbells of each node, which the file has from the beginning.
+    /// Offsets of the doorbells of each node.
     doorbells: BTreeMap<u32, u64>,
 }
 
-/// A page of doorbells for 1,024 queues.
-pub const DOORBELL_BYTES: u64 = 8192;
-
 impl Buffers {
     pub fn new(gpu_ids: impl IntoIterator<Item = u32>) -> Result<Self, Errno> {
-        let mut parts = Parts::new()?;
-        let mut doorbells = BTreeMap::new();
-        for id in gpu_ids {
-            // Aligned, because libraries take the offset of a doorbell in its page from the address.
-            doorbells.insert(id, parts.backing.allocate(DOORBELL_BYTES, DOORBELL_BYTES)?);
-        }
+        let offsets = (0..).map(|index| DOORBELLS + index * DOORBELL_STEP);
         Ok(Self {
-            parts,
+            parts: Parts::new()?,
             buffers: BTreeMap::new(),
             next: 1,
-            doorbells,
+            doorbells: gpu_ids.into_iter().zip(offsets).collect(),
         })
     }
 
