@@ -68,6 +68,9 @@ extern \"C\" __global__ void together(int *out, int n) {
     __ockl_grid_sync();
   }
 }
+extern \"C\" __global__ void spins(int *out, int n) {
+  while (*(volatile int *)out != n) __builtin_amdgcn_s_sleep(1);
+}
 extern \"C\" __global__ void outside(int *out, int n) {
   out[(long)n << 28] = 1;
 }
@@ -92,8 +95,8 @@ impl Hip {
         Ok(hip)
     }
 
-    /// The kernels above for a target.
-    pub fn compile(&self, target: &str) -> Result<Module, String> {
+    /// The code of the kernels above for a target.
+    pub fn compile(&self, target: &str) -> Result<Vec<u8>, String> {
         let mut program = null_mut();
         call!(self.rtc, hiprtcCreateProgram(
             &raw mut program => *mut *mut c_void,
@@ -114,6 +117,11 @@ impl Hip {
         call!(self.rtc, hiprtcGetCodeSize(program => *mut c_void, &raw mut size => *mut usize))?;
         let mut code = vec![0_u8; size];
         call!(self.rtc, hiprtcGetCode(program => *mut c_void, code.as_mut_ptr() => *mut u8))?;
+        Ok(code)
+    }
+
+    /// Loads code.
+    pub fn load(&self, code: &[u8]) -> Result<Module, String> {
         let mut module = null_mut();
         call!(self.hip, hipModuleLoadData(
             &raw mut module => *mut *mut c_void,

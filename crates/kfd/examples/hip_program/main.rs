@@ -12,6 +12,7 @@
 mod api;
 mod basic;
 mod graphs;
+mod hard;
 mod memory;
 mod share;
 
@@ -21,7 +22,7 @@ fn main() -> Result<(), String> {
     let mut arguments = std::env::args().skip(1);
     let target = arguments.next().ok_or("a target")?;
     let hip = Hip::open()?;
-    let module = hip.compile(&target)?;
+    let module = hip.load(&hip.compile(&target)?)?;
     for name in arguments {
         let tried = match name.as_str() {
             "plain" => basic::plain,
@@ -38,6 +39,9 @@ fn main() -> Result<(), String> {
             "capture" => graphs::capture,
             "graph" => graphs::explicit,
             "together" => graphs::together,
+            "loads" => hard::loads,
+            "queues" => hard::queues,
+            "endless" => hard::endless,
             "share" => share::share,
             "shared" => share::shared,
             _ => return Err(format!("{name}: nothing of that name")),
