@@ -619,8 +619,8 @@ mod tests {
 
 /// Run a program that uses ROCm (HIP, HSA) on software GPUs
 ///
-/// The program needs ROCm's own libraries from version 7 on, as it would with a real GPU: of an
-/// installation, of a Python environment, or of a folder that `--rocm` names.
+/// The program needs ROCm's own libraries, as it would with a real GPU: of an installation, of a
+/// Python environment, or of a folder that `--rocm` names.
 #[derive(Args, Debug)]
 pub(crate) struct ExecArgs {
     /// A software GPU; several make several GPUs, in this order
@@ -629,6 +629,11 @@ pub(crate) struct ExecArgs {
     /// A folder with ROCm's libraries, by their usual names or as Python wheels name them
     #[arg(long, value_name = "FOLDER")]
     pub(crate) rocm: Vec<PathBuf>,
+    /// Let ROCr (7 or later) open the software GPU itself, instead of putting it where the kernel's
+    /// driver is: for programs that nothing can be loaded into (LD_PRELOAD). Memory pools and memory
+    /// by handles are then missing
+    #[arg(long)]
+    pub(crate) model: bool,
     /// The program and its arguments
     #[arg(
         required = true,
