@@ -7,6 +7,8 @@
 //! Nothing of ROCm is needed to build this; prototypes and constants stand in the `api` files here,
 //! written from the public headers.
 
+mod hip;
 mod library;
 
+pub use hip::HipDriver;
 pub use library::{Library, Place};
