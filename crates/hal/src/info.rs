@@ -179,6 +179,9 @@ pub struct Features {
     pub time_limit: bool,
     /// [`SoftwareOptions::strict`](crate::SoftwareOptions::strict).
     pub strict: bool,
+    /// A fault takes the device along: commands in flight and later ones end with
+    /// [`DeviceError::Lost`](crate::DeviceError::Lost), or the runtime below ends the process.
+    pub faults_lose_device: bool,
     /// Launches can be ended early ([`Event::cancel`](crate::Event::cancel)).
     pub cancel: bool,
     /// [`SoftwareOptions::registers`](crate::SoftwareOptions::registers).

@@ -68,6 +68,7 @@ pub(super) fn device_info(hip: &Hip, ordinal: c_int) -> Result<DeviceInfo, Devic
     features.host_visible_memory = maps_memory;
     features.fine_grained_memory = maps_memory;
     features.peer_copy = true;
+    features.faults_lose_device = true;
     Ok(info)
 }
 
