@@ -29,6 +29,8 @@ struct Launch {
     lds: u32,
     stack: Option<u32>,
     arguments: Vec<u64>,
+    /// Bytes of them that HIP is told of; it refuses more than the kernel takes.
+    argument_bytes: usize,
     places: Arc<[ValuePlace]>,
     cooperative: bool,
 }
@@ -108,6 +110,13 @@ fn checked(lane: &Lane, dispatch: &Dispatch) -> Result<Launch, String> {
     let Arguments::Explicit { bytes, places } = &dispatch.arguments else {
         return Err("its arguments are no values".to_owned());
     };
+    let argument_bytes = kernel.explicit_bytes.unwrap_or(bytes.len());
+    if bytes.len() > argument_bytes {
+        return Err(format!(
+            "it has {} bytes of arguments; the kernel takes {argument_bytes}",
+            bytes.len()
+        ));
+    }
     let room = bytes.len().max(kernel.argument_bytes);
     let mut arguments = vec![0_u64; room.div_ceil(8)];
     for (word, bytes) in arguments.iter_mut().zip(bytes.chunks(8)) {
@@ -122,6 +131,7 @@ fn checked(lane: &Lane, dispatch: &Dispatch) -> Result<Launch, String> {
         lds: dispatch.dynamic_group_bytes,
         stack,
         arguments,
+        argument_bytes,
         places: Arc::clone(places),
         cooperative: dispatch.cooperative,
     })
@@ -151,7 +161,7 @@ impl Launch {
     /// The arguments as HIP takes them in one piece; `size` is their length.
     fn extra(&self, size: &mut usize) -> [*mut c_void; 5] {
         let [at, bytes, end] = api::LAUNCH_PARAMETERS.map(|name| name as *mut c_void);
-        *size = self.arguments.len() * 8;
+        *size = self.argument_bytes;
         let arguments = self.arguments.as_ptr().cast_mut().cast();
         [at, arguments, bytes, (&raw mut *size).cast(), end]
     }

@@ -8,7 +8,7 @@ use std::ffi::CString;
 use std::ptr::null_mut;
 use std::sync::{Arc, Mutex, Weak};
 
-use gfxjit_codeobj::{CodeObject, Kind, Kernel};
+use gfxjit_codeobj::{CodeObject, Kernel, Kind, metadata};
 use gfxjit_hal::{
     Code, CodeFormat, DeviceError, DevicePtr, LoadedKernel, LoadedModule, SymbolAddress,
 };
@@ -132,6 +132,13 @@ fn argument_bytes(kernel: &Kernel) -> u64 {
     ends.max().unwrap_or(0).max(least)
 }
 
+/// Bytes up to the end of the last argument that the caller gives.
+fn explicit_bytes(kernel: &metadata::Kernel) -> usize {
+    let arguments = kernel.explicit_args();
+    let ends = arguments.map(|argument| u64::from(argument.offset) + u64::from(argument.size));
+    ends.max().unwrap_or(0) as usize
+}
+
 impl Drop for Loaded {
     fn drop(&mut self) {
         let gpu = &self.gpu;
@@ -171,6 +178,7 @@ impl LoadedModule for HipModule {
             function: Raw(function),
             argument_bytes: argument_bytes(known) as usize,
             explicit_arguments: metadata.map_or(0, |kernel| kernel.explicit_args().count()),
+            explicit_bytes: metadata.map(explicit_bytes),
             private_bytes: known.descriptor.private_segment_fixed_size,
             dynamic_stack: metadata.is_some_and(|kernel| kernel.uses_dynamic_stack == Some(true)),
             module: Arc::clone(loaded),
@@ -219,6 +227,8 @@ pub(super) struct HipKernel {
     function: Raw,
     /// Bytes that HIP may read of the arguments that it is given.
     pub argument_bytes: usize,
+    /// Bytes that it may be given, where the code object lists its arguments.
+    pub explicit_bytes: Option<usize>,
     /// How many arguments are given to HIP.
     pub explicit_arguments: usize,
     /// Scratch of a work-item.
