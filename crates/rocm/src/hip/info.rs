@@ -72,8 +72,8 @@ pub(super) fn device_info(hip: &Hip, ordinal: c_int) -> Result<DeviceInfo, Devic
     Ok(info)
 }
 
-/// The code object versions that the loader below a version of HIP takes: V4 and V5 are older than
-/// HIP 5.3, V6 came with ROCm 6.3. V3 has no place for a target's features and is refused since 7.
+/// The code object versions that the loader below a version of HIP takes: V5 came with ROCm 5.3, V6
+/// (and with it families of targets) with ROCm 6.3. Of old ones none is known to be refused.
 fn code_object_versions(version: Version) -> RangeInclusive<u8> {
     let at_least = |major, minor| (version.major, version.minor) >= (major, minor);
     let newest = match () {
@@ -81,8 +81,7 @@ fn code_object_versions(version: Version) -> RangeInclusive<u8> {
         () if at_least(5, 3) => 5,
         () => 4,
     };
-    let oldest = if at_least(7, 0) { 4 } else { 3 };
-    oldest..=newest
+    3..=newest
 }
 
 /// The architecture in properties of a device. Where it is not at its place (of a version to come),
@@ -174,6 +173,6 @@ mod tests {
         assert_eq!(of(5, 7), 3..=5);
         assert_eq!(of(6, 2), 3..=5);
         assert_eq!(of(6, 3), 3..=6);
-        assert_eq!(of(7, 14), 4..=6);
+        assert_eq!(of(7, 14), 3..=6);
     }
 }
