@@ -7,6 +7,8 @@
 //! Nothing of ROCm is needed to build this; prototypes and constants stand in the `api` files here,
 //! written from the public headers.
 
+mod hsa;
 mod library;
 
+pub use hsa::HsaDriver;
 pub use library::{Library, Place};
