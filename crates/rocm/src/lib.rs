@@ -8,7 +8,9 @@
 //! written from the public headers.
 
 mod hip;
+mod hsa;
 mod library;
 
 pub use hip::HipDriver;
+pub use hsa::HsaDriver;
 pub use library::{Library, Place};
