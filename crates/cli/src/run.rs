@@ -15,7 +15,7 @@ use gfxjit_args::{ArgSpec, Init, Prepared, PreparedBuffer, Value};
 use serde_json::json;
 
 use crate::args::{BuildArgs, Engine, KernargPart, RunArgs};
-use crate::compile::{self, build, read_source};
+use crate::compile::{self, build_with, read_source};
 use crate::diag::Manner;
 use crate::mistake::Unexpected;
 use crate::out::{self, Out};
@@ -212,14 +212,14 @@ impl Input {
         let target = device.target()?;
         let linker = match self {
             Self::One(source) => {
-                let built = build(source, target, options)?;
+                let built = build_with(source, target, &device.options(&options.options()))?;
                 return Ok(Module::load_built(device, built)?);
             }
             Self::Several(linker) => Linker::clone(linker),
         };
         let linked = linker
             .target(target)
-            .compile(options.options())
+            .compile(device.options(&options.options()))
             .link("the linked inputs")?;
         diag::diagnostics(&linked.diagnostics);
         link::lowered(&linked);
