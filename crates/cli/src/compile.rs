@@ -5,9 +5,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, Result, anyhow};
-use gfxjit::{
-    Built, CodeFile, Error, Image, Linker, Options, Source, SourceError, Take, TargetId,
-};
+use gfxjit::{Built, CodeFile, Error, Image, Linker, Options, Source, SourceError, Take, TargetId};
 use serde_json::json;
 
 use crate::args::{BuildArgs, CompileArgs, Emit};

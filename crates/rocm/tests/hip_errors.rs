@@ -269,7 +269,10 @@ fn launches_say_why_they_did_not_start_or_end() {
             assert!(expected, "{call}, {name}: {error:?}");
         }
     }
-    for (status, name) in [(700, "hipErrorIllegalAddress"), (719, "hipErrorLaunchFailure")] {
+    for (status, name) in [
+        (700, "hipErrorIllegalAddress"),
+        (719, "hipErrorLaunchFailure"),
+    ] {
         let bench = Bench::open(&driver);
         let dispatch = bench.dispatch(false);
         // The launch is given, and fails while it runs.
@@ -421,7 +424,10 @@ fn a_library_that_is_another_says_what_it_lacks() {
     let other = HipDriver::with_library("libc.so.6").info().unwrap_err();
     let error = other.to_string();
     let has = |words| error.contains(words);
-    assert!(has("libc.so.6 lacks hipInit, ") && has("HIP 5.0"), "{error}");
+    assert!(
+        has("libc.so.6 lacks hipInit, ") && has("HIP 5.0"),
+        "{error}"
+    );
     let none = HipDriver::with_library("/nowhere/libamdhip64.so").info();
     let error = none.unwrap_err().to_string();
     assert!(error.contains("/nowhere/libamdhip64.so"), "{error}");

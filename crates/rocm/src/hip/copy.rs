@@ -56,10 +56,7 @@ impl Lane {
     }
 
     /// Records events around what `act` gives to the stream.
-    pub fn around(
-        &self,
-        act: impl FnOnce() -> Result<(), HipError>,
-    ) -> Result<Span, DeviceError> {
+    pub fn around(&self, act: impl FnOnce() -> Result<(), HipError>) -> Result<Span, DeviceError> {
         let spanned = || {
             let start = self.begin()?;
             act()?;
@@ -69,7 +66,10 @@ impl Lane {
     }
 
     fn stage(&self, len: usize) -> Result<Staging, DeviceError> {
-        self.gpu.staging.take(len).map_err(|error| self.failed(error))
+        self.gpu
+            .staging
+            .take(len)
+            .map_err(|error| self.failed(error))
     }
 }
 
@@ -89,7 +89,11 @@ fn between(lane: &Lane, from: Place, to: Place) -> Begun {
 }
 
 /// From pinned memory to the device.
-fn from_staging(lane: &Lane, from: Staging, to: Place) -> Result<Arc<super::command::Command>, DeviceError> {
+fn from_staging(
+    lane: &Lane,
+    from: Staging,
+    to: Place,
+) -> Result<Arc<super::command::Command>, DeviceError> {
     lane.put(None, move |lane| {
         let span = lane.around(|| {
             // SAFETY: both live in what is kept, and are as long as each other.
@@ -388,7 +392,9 @@ pub(super) fn copy_strided(lane: &Lane, mut copy: StridedCopy) -> Begun {
         extent,
     } = copy;
     // They are packed in pinned memory.
-    let bytes = extent.bytes().ok_or_else(|| bad("too many bytes".to_owned()))?;
+    let bytes = extent
+        .bytes()
+        .ok_or_else(|| bad("too many bytes".to_owned()))?;
     let packed = Strides {
         row: extent.row_bytes,
         plane: extent.row_bytes * extent.rows,

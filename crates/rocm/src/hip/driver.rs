@@ -6,11 +6,11 @@ use std::sync::{Arc, Mutex};
 
 use gfxjit_hal::{Device, DeviceError, DeviceInfo, Driver, DriverInfo};
 
+use super::NAME;
 use super::device::HipDevice;
 use super::info::device_info;
 use super::runtime::Hip;
 use super::sync::lock;
-use super::NAME;
 
 /// Opens GPUs through HIP. The library is opened when it is first asked for; what was found is kept,
 /// a failure is tried again.

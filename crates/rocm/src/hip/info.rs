@@ -3,9 +3,7 @@
 use std::ffi::c_int;
 use std::ops::RangeInclusive;
 
-use gfxjit_hal::{
-    ArgumentAbi, CodeFormat, DeviceError, DeviceInfo, Isa, PciAddress, Uuid,
-};
+use gfxjit_hal::{ArgumentAbi, CodeFormat, DeviceError, DeviceInfo, Isa, PciAddress, Uuid};
 use gfxjit_targets::TargetId;
 
 use super::NAME;
@@ -33,9 +31,7 @@ pub(super) fn device_info(hip: &Hip, ordinal: c_int) -> Result<DeviceInfo, Devic
     if let Some(uuid) = hip.uuid(ordinal)? {
         info.uuid = uuid_of(uuid, &info);
     }
-    info.pci = hip
-        .pci_address(ordinal)
-        .and_then(|name| pci_address(&name));
+    info.pci = hip.pci_address(ordinal).and_then(|name| pci_address(&name));
     info.formats = vec![CodeFormat::AmdCodeObject];
     info.code_object_versions = code_object_versions(hip.version());
     info.arguments = ArgumentAbi::Explicit;

@@ -122,13 +122,15 @@ impl Lane {
         let mut state = lock(&self.state);
         if !state.is_idle() {
             let own = Arc::clone(&command);
-            state.jobs.push_back(Box::new(move |lane| match lane.start(go) {
-                Ok(given) => {
-                    own.give(given);
-                    lock(&lane.state).given.push_back(own);
-                }
-                Err(error) => own.end(Err(error)),
-            }));
+            state
+                .jobs
+                .push_back(Box::new(move |lane| match lane.start(go) {
+                    Ok(given) => {
+                        own.give(given);
+                        lock(&lane.state).given.push_back(own);
+                    }
+                    Err(error) => own.end(Err(error)),
+                }));
             return Ok(command);
         }
         // With the lock, so that commands of several threads are in one order.

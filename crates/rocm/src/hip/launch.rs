@@ -48,7 +48,9 @@ pub(super) fn launch(lane: &Lane, dispatch: Dispatch) -> Result<Arc<dyn Event>, 
     let mut kept: Vec<Keep> = kept.collect::<Result<_, _>>()?;
     kept.push(Arc::clone(&launch.kernel) as _);
     let begun = lane.put(Some(name), move |lane| {
-        let span = launch.begin(lane).map_err(|error| launch.failed(lane, error))?;
+        let span = launch
+            .begin(lane)
+            .map_err(|error| launch.failed(lane, error))?;
         Ok(Given { span, keep: kept })
     })?;
     Ok(begun)
@@ -85,7 +87,10 @@ fn checked(lane: &Lane, dispatch: &Dispatch) -> Result<Launch, String> {
             dispatch.group_segment_bytes, info.lds_bytes
         ));
     }
-    let has_parts = grid.iter().zip(&workgroup).any(|(grid, size)| grid % size != 0);
+    let has_parts = grid
+        .iter()
+        .zip(&workgroup)
+        .any(|(grid, size)| grid % size != 0);
     if has_parts && (dispatch.cooperative || lane.gpu.hip.api.hipExtModuleLaunchKernel.is_none()) {
         return Err(format!(
             "its grid of {grid:?} work-items has a part of a workgroup of {workgroup:?} at its end, \

@@ -50,10 +50,7 @@ impl HipModule {
             reason,
         };
         if code.format != CodeFormat::AmdCodeObject {
-            return Err(bad(format!(
-                "{} loads AMD code objects only",
-                gpu.info.uri
-            )));
+            return Err(bad(format!("{} loads AMD code objects only", gpu.info.uri)));
         }
         let object = CodeObject::parse(code.bytes).map_err(|error| bad(error.to_string()))?;
         check(gpu, &object).map_err(bad)?;
