@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 
 use gfxjit_hal::{Device, DeviceError, DeviceInfo, Driver, DriverInfo};
 
-use super::NAME;
 use super::device::HipDevice;
+use super::error::NAME;
 use super::info::device_info;
 use super::runtime::Hip;
 use super::sync::lock;

@@ -4,8 +4,10 @@ use std::fmt;
 
 use gfxjit_hal::DeviceError;
 
-use super::NAME;
 use super::api::{Status, status};
+
+/// The name of the driver, and the scheme of its devices' URIs.
+pub(super) const NAME: &str = "hip";
 
 /// A call that failed, with HIP's own name and words for it.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,8 +6,8 @@ use std::ops::RangeInclusive;
 use gfxjit_hal::{ArgumentAbi, CodeFormat, DeviceError, DeviceInfo, Isa, PciAddress, Uuid};
 use gfxjit_targets::TargetId;
 
-use super::NAME;
 use super::api::Attribute;
+use super::error::NAME;
 use super::runtime::{Hip, Version};
 
 /// All that is known of the GPU of a number.

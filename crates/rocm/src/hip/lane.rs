@@ -8,6 +8,7 @@
 
 use std::any::Any;
 use std::collections::VecDeque;
+use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Condvar, Mutex};
@@ -15,13 +16,14 @@ use std::time::Duration;
 
 use gfxjit_hal::{DeviceError, Event};
 
-use super::NAME;
+use super::api::COPY_DEFAULT;
 use super::clock::Span;
 use super::command::{Command, Given, Marker, Outcome};
-use super::error::HipError;
+use super::error::{HipError, NAME};
 use super::events;
 use super::gpu::{Gpu, own};
-use super::runtime::Stream;
+use super::runtime::{Stream, call};
+use super::staging::Staging;
 use super::sync::{lock, wait, wait_for};
 use super::table::Keep;
 
@@ -96,6 +98,48 @@ impl Lane {
         })
     }
 
+    /// An error of a call.
+    pub fn failed(&self, error: HipError) -> DeviceError {
+        self.gpu.failed(error)
+    }
+
+    /// Begins a copy of bytes.
+    ///
+    /// # Safety
+    /// Both sides are that long, and live until the copy is done.
+    pub unsafe fn copy_bytes(
+        &self,
+        to: *mut c_void,
+        from: *const c_void,
+        len: u64,
+    ) -> Result<(), HipError> {
+        if len == 0 {
+            return Ok(());
+        }
+        call!(
+            &*self.gpu.hip,
+            hipMemcpyAsync(to, from, len as usize, COPY_DEFAULT, self.stream.handle())
+        )
+    }
+
+    /// Records events around what `act` gives to the stream.
+    pub fn around(&self, act: impl FnOnce() -> Result<(), HipError>) -> Result<Span, DeviceError> {
+        let spanned = || {
+            let start = self.begin()?;
+            act()?;
+            self.end(start)
+        };
+        spanned().map_err(|error| self.failed(error))
+    }
+
+    /// Pinned memory for bytes of the host.
+    pub fn stage(&self, len: usize) -> Result<Staging, DeviceError> {
+        self.gpu
+            .staging
+            .take(len)
+            .map_err(|error| self.failed(error))
+    }
+
     /// Does what gives a command to HIP.
     fn start(
         &self,
@@ -167,7 +211,7 @@ impl Lane {
             let given = match (begun, later) {
                 (Some(given), _) => Ok(given),
                 (None, Some(go)) => lane.start(go),
-                (None, None) => Err(failed("nothing to do".to_owned())),
+                (None, None) => Err(driver_error("nothing to do".to_owned())),
             };
             let outcome = given.and_then(|Given { span, keep }| {
                 let outcome = own.outcome(&span, span.stop.wait());
@@ -330,7 +374,7 @@ impl Lane {
     }
 }
 
-fn failed(reason: String) -> DeviceError {
+fn driver_error(reason: String) -> DeviceError {
     DeviceError::Driver {
         driver: NAME,
         reason,
@@ -344,7 +388,7 @@ fn panicked(panic: &(dyn Any + Send)) -> DeviceError {
         (_, Some(text)) => text.as_str(),
         _ => "without words",
     };
-    failed(format!("a command panicked: {text}"))
+    driver_error(format!("a command panicked: {text}"))
 }
 
 /// The host's part at the end of a command that went well.

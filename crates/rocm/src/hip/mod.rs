@@ -10,7 +10,7 @@
 //! | `memory`, `table`, `ranges` | allocations, and what is at an address |
 //! | `module`, `launch` | code and launches |
 //! | `lane`, `command`, `queue` | streams, the order of commands, their events |
-//! | `copy`, `rectangle`, `staging` | copies and fills |
+//! | `copy`, `rectangle`, `fill`, `staging` | copies and fills |
 //! | `events`, `clock` | HIP's events, and times |
 
 mod api;
@@ -21,6 +21,7 @@ mod device;
 mod driver;
 mod error;
 mod events;
+mod fill;
 mod gpu;
 mod info;
 mod lane;
@@ -36,6 +37,3 @@ mod sync;
 mod table;
 
 pub use driver::HipDriver;
-
-/// The name of the driver, and the scheme of its devices' URIs.
-const NAME: &str = "hip";

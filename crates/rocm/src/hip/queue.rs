@@ -7,9 +7,10 @@ use gfxjit_hal::{
     DeviceError, Dispatch, Event, MemoryRange, Queue, Source, StridedCopy, Target, Timing,
 };
 
-use super::NAME;
 use super::command::Given;
 use super::copy;
+use super::error::NAME;
+use super::fill::fill;
 use super::gpu::Gpu;
 use super::lane::Lane;
 use super::launch::launch;
@@ -51,7 +52,7 @@ impl Queue for HipQueue {
     }
 
     fn fill(&self, to: &MemoryRange, pattern: &[u8]) -> Result<Arc<dyn Event>, DeviceError> {
-        copy::fill(&self.lane, to, pattern)
+        fill(&self.lane, to, pattern)
     }
 
     fn write(&self, to: &MemoryRange, bytes: &[u8]) -> Result<Timing, DeviceError> {

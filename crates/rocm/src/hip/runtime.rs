@@ -8,9 +8,8 @@ use std::sync::Arc;
 
 use gfxjit_hal::{DeviceError, DriverInfo};
 
-use super::NAME;
 use super::api::{self, Api, Attribute, Handle, PROPERTIES_BYTES, Status, status};
-use super::error::HipError;
+use super::error::{HipError, NAME};
 use crate::library::{Library, Place};
 
 const PLACE: Place = Place {
