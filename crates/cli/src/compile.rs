@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, Result, anyhow};
-use gfxjit::{Built, CodeFile, Error, Image, Linker, Source, SourceError, Take, TargetId};
+use gfxjit::{Built, CodeFile, Error, Image, Linker, Options, Source, SourceError, Take, TargetId};
 use serde_json::json;
 
 use crate::args::{BuildArgs, CompileArgs, Emit};
@@ -60,9 +60,13 @@ fn compiling(source: &Source, target: TargetId) -> Progress {
 
 /// The image of a source, an object or an image.
 pub(crate) fn build(source: &Source, target: TargetId, args: &BuildArgs) -> Result<Built> {
+    build_with(source, target, &args.options_for(source))
+}
+
+pub(crate) fn build_with(source: &Source, target: TargetId, options: &Options) -> Result<Built> {
     diag::verbose(|| format!("{}: building an image for {target}", source.name()));
     let progress = compiling(source, target);
-    let built = Image::build(source, target, &args.options_for(source))?;
+    let built = Image::build(source, target, options)?;
     drop(progress);
     diag::diagnostics(&built.diagnostics);
     Ok(built)

@@ -15,7 +15,7 @@ use gfxjit_args::{ArgSpec, Init, Prepared, PreparedBuffer, Value};
 use serde_json::json;
 
 use crate::args::{BuildArgs, Engine, KernargPart, RunArgs};
-use crate::compile::{self, build, read_source};
+use crate::compile::{self, build_with, read_source};
 use crate::diag::Manner;
 use crate::mistake::Unexpected;
 use crate::out::{self, Out};
@@ -222,14 +222,15 @@ impl Input {
                 let is_cpp = source.kind() == SourceKind::HipCpp;
                 let made = kernel.filter(|name| is_cpp && name.contains('<'));
                 options.instantiate.extend(made.cloned());
-                let built = build(source, target, &options)?;
+                let options = device.options(&options.options_for(source));
+                let built = build_with(source, target, &options)?;
                 return Ok(Module::load_built(device, built)?);
             }
             Self::Several(linker) => Linker::clone(linker),
         };
         let linked = linker
             .target(target)
-            .compile(options.options())
+            .compile(device.options(&options.options()))
             .link("the linked inputs")?;
         diag::diagnostics(&linked.diagnostics);
         link::lowered(&linked);

@@ -148,7 +148,7 @@ impl Module {
     /// Those of [`Image::build`] and [`Module::load`].
     pub fn build(device: &Device, name: &str, source: &[u8], options: &Options) -> Result<Self> {
         let source = Source::detect(name, source)?;
-        let built = Image::build(&source, device.target()?, options)?;
+        let built = Image::build(&source, device.target()?, &device.options(options))?;
         for diagnostic in &built.diagnostics {
             tracing::warn!(severity = %diagnostic.severity, "{diagnostic}");
         }
