@@ -1,6 +1,6 @@
 //! What wears a driver out: many loads, many queues, kernels that do not end.
 
-use std::ffi::{c_int, c_uint, c_void};
+use std::ffi::{c_int, c_void};
 use std::ptr::null_mut;
 
 use crate::api::{Hip, Module, Tried, call};
@@ -28,19 +28,23 @@ pub fn loads(hip: &Hip, _: &Module) -> Tried {
     let out = hip.allocate(N + 1)?;
     let mut before = [0; 3];
     for round in 0..all {
-        if round == all / 5 {
-            before = held()?;
+        if round % (all / 5) == 0 {
+            let now = held()?;
+            println!("after {round} loads: memory, files, mappings {now:?}");
+            if round == all / 5 {
+                before = now;
+            }
         }
         let module = hip.load(&code)?;
         if round % 50 == 0 {
             call!(hip.hip, hipMemset(out => *mut c_int, 0 => c_int, (N + 1) * 4 => usize))?;
             hip.launch(&module, c"reversed", (1, 256), out, N as c_int, null_mut())?;
             check_reversed(&hip.read(out, N + 1)?)?;
+            hip.synchronize()?;
         }
         call!(hip.hip, hipModuleUnload(module.0 => *mut c_void))?;
     }
     let after = held()?;
-    println!("memory, files, mappings: {before:?}, {after:?}");
     // Caches may still grow a little.
     let limits = [before[0] + 8192 + all, before[1] + 2, before[2] + 20];
     match after.iter().zip(limits).all(|(after, limit)| *after <= limit) {

@@ -70,7 +70,7 @@ fn loads_and_unloads_leave_nothing_behind() {
     // 10,000 with `./x test --all`.
     let count = match std::env::var_os("GFXJIT_ALL_ENGINES") {
         Some(_) => "10000",
-        None => "1000",
+        None => "300",
     };
     let output = gpus
         .command(&program)
