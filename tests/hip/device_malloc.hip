@@ -1,6 +1,5 @@
-// Memory that work-items ask for while they run. Debian's device libraries cannot do it on GFX11.
+// Memory that work-items ask for while they run.
 // RUN: --kernel heap --grid 2 --block 32 --arg i32[64]=0
-// TARGETS: gfx90a gfx942 gfx1030
 // EXPECT: arg=0 at=0,1,2,11,17,23,26,28,33,41,54,62,63 values=0,2,7,517,47,408,26,33,173,46,59,447,569
 #include <hip/hip_runtime.h>
 

@@ -1,6 +1,5 @@
 // new and delete, of lists and arrays, and into a place that is there.
 // RUN: --kernel lists --grid 1 --block 40 --arg i32[40]=0
-// TARGETS: gfx90a gfx942 gfx1030
 // EXPECT: arg=0 at=0,1,2,3,4,7,22,25,26,34,38,39 values=5,7,11,17,25,61,511,655,707,1195,1487,1565
 #include <hip/hip_runtime.h>
 

@@ -4,9 +4,9 @@
 #define GFXJIT_OPENCL_BASE_H
 
 // ---- which functions clang declares
-#if !defined(__opencl_c_generic_address_space)
+// Functions that take pointers: for each address space, and not only for the generic one, so that
+// a pointer to private memory need not lose what is known of it.
 #define __opencl_c_named_address_space_builtins 1
-#endif
 #if defined(cl_khr_subgroups) || defined(__opencl_c_subgroups)
 #define __opencl_subgroup_builtins 1
 #endif
@@ -248,6 +248,58 @@ typedef enum memory_order {
 } memory_order;
 #define ATOMIC_VAR_INIT(x) (x)
 #define ATOMIC_FLAG_INIT 0
+
+// C11's atomic operations are clang's; without an order and a scope, the strictest of the device.
+#define __GJ_SCOPED(order, scope, ...) order, scope
+#define __GJ_SCOPED_2(success, failure, scope, ...) success, failure, scope
+#define __GJ_STRICT memory_order_seq_cst, memory_scope_device
+#define atomic_init(p, v) __opencl_atomic_init(p, v)
+#define atomic_load(p) __opencl_atomic_load(p, __GJ_STRICT)
+#define atomic_load_explicit(p, ...) \
+  __opencl_atomic_load(p, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
+#define atomic_store(p, v) __opencl_atomic_store(p, v, __GJ_STRICT)
+#define atomic_store_explicit(p, v, ...) \
+  __opencl_atomic_store(p, v, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
+#define atomic_exchange(p, v) __opencl_atomic_exchange(p, v, __GJ_STRICT)
+#define atomic_exchange_explicit(p, v, ...) \
+  __opencl_atomic_exchange(p, v, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
+#define atomic_fetch_add(p, v) __opencl_atomic_fetch_add(p, v, __GJ_STRICT)
+#define atomic_fetch_add_explicit(p, v, ...) \
+  __opencl_atomic_fetch_add(p, v, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
+#define atomic_fetch_sub(p, v) __opencl_atomic_fetch_sub(p, v, __GJ_STRICT)
+#define atomic_fetch_sub_explicit(p, v, ...) \
+  __opencl_atomic_fetch_sub(p, v, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
+#define atomic_fetch_or(p, v) __opencl_atomic_fetch_or(p, v, __GJ_STRICT)
+#define atomic_fetch_or_explicit(p, v, ...) \
+  __opencl_atomic_fetch_or(p, v, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
+#define atomic_fetch_xor(p, v) __opencl_atomic_fetch_xor(p, v, __GJ_STRICT)
+#define atomic_fetch_xor_explicit(p, v, ...) \
+  __opencl_atomic_fetch_xor(p, v, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
+#define atomic_fetch_and(p, v) __opencl_atomic_fetch_and(p, v, __GJ_STRICT)
+#define atomic_fetch_and_explicit(p, v, ...) \
+  __opencl_atomic_fetch_and(p, v, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
+#define atomic_fetch_min(p, v) __opencl_atomic_fetch_min(p, v, __GJ_STRICT)
+#define atomic_fetch_min_explicit(p, v, ...) \
+  __opencl_atomic_fetch_min(p, v, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
+#define atomic_fetch_max(p, v) __opencl_atomic_fetch_max(p, v, __GJ_STRICT)
+#define atomic_fetch_max_explicit(p, v, ...) \
+  __opencl_atomic_fetch_max(p, v, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
+#define atomic_compare_exchange_strong(p, expected, v) \
+  __opencl_atomic_compare_exchange_strong(p, expected, v, memory_order_seq_cst, __GJ_STRICT)
+#define atomic_compare_exchange_strong_explicit(p, expected, v, ...) \
+  __opencl_atomic_compare_exchange_strong(                           \
+      p, expected, v, __GJ_SCOPED_2(__VA_ARGS__, memory_scope_device, 0))
+#define atomic_compare_exchange_weak(p, expected, v) \
+  __opencl_atomic_compare_exchange_weak(p, expected, v, memory_order_seq_cst, __GJ_STRICT)
+#define atomic_compare_exchange_weak_explicit(p, expected, v, ...) \
+  __opencl_atomic_compare_exchange_weak(                           \
+      p, expected, v, __GJ_SCOPED_2(__VA_ARGS__, memory_scope_device, 0))
+#define atomic_flag_test_and_set(p) (__opencl_atomic_exchange(p, 1, __GJ_STRICT) != 0)
+#define atomic_flag_test_and_set_explicit(p, ...) \
+  (__opencl_atomic_exchange(p, 1, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0)) != 0)
+#define atomic_flag_clear(p) __opencl_atomic_store(p, 0, __GJ_STRICT)
+#define atomic_flag_clear_explicit(p, ...) \
+  __opencl_atomic_store(p, 0, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
 #endif
 
 // ---- images
