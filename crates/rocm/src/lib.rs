@@ -7,8 +7,10 @@
 //! Nothing of ROCm is needed to build this; prototypes and constants stand in the `api` files here,
 //! written from the public headers.
 
+mod hip;
 mod hsa;
 mod library;
 
+pub use hip::HipDriver;
 pub use hsa::HsaDriver;
 pub use library::{Library, Place};

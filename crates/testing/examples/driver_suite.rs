@@ -22,6 +22,7 @@ use gfxjit_testing::runner;
 fn driver(name: &str) -> Arc<dyn Driver> {
     match name {
         "hsa" => Arc::new(gfxjit_rocm::HsaDriver::new()),
+        "hip" => Arc::new(gfxjit_rocm::HipDriver::new()),
         other => panic!("no driver {other}"),
     }
 }

@@ -11,7 +11,7 @@ use std::process::{Command, Output};
 use gfxjit::hal::Driver;
 use gfxjit_sim::SimDriver;
 
-/// The targets that ROCm's libraries and ours are tried on. The first runs all kernels.
+/// The targets that ROCm's libraries and ours are tried on. The first runs all kernels by ROCr.
 const TARGETS: [&str; 5] = ["gfx942", "gfx90a", "gfx1030", "gfx1100", "gfx1201"];
 
 /// Of the kernels' files, the other targets run one in so many.
@@ -80,12 +80,17 @@ fn conformance(driver: &str) {
     }
 }
 
-fn kernels(driver: &str) {
+/// Runs the kernels of each so many-th file on the first target, and one in `SPREAD` on the others.
+fn kernels(driver: &str, on_first: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/run");
     let folder = folder.to_str().unwrap();
     let all = std::env::var_os("GFXJIT_ALL_ENGINES").is_some();
     for (index, target) in TARGETS.iter().enumerate() {
-        let every = if index == 0 || all { "1" } else { SPREAD };
+        let every = match index {
+            _ if all => "1",
+            0 => on_first,
+            _ => SPREAD,
+        };
         let device = format!("sim://{target}");
         let uri = format!("{driver}:0");
         must_pass(&[driver, "kernels", &uri, folder, every], &device);
@@ -101,5 +106,17 @@ fn hsa_keeps_every_promise() {
 #[test]
 #[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
 fn hsa_runs_the_kernels() {
-    kernels("hsa");
+    kernels("hsa", "1");
+}
+
+#[test]
+#[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
+fn hip_keeps_every_promise() {
+    conformance("hip");
+}
+
+#[test]
+#[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
+fn hip_runs_the_kernels() {
+    kernels("hip", SPREAD);
 }

@@ -60,9 +60,9 @@ impl Default for Runtime {
 }
 
 impl Runtime {
-    /// All drivers this build has: the software GPU (feature `llvm`), and
-    /// [`NullDriver`], whose kernels do nothing and whose devices are not listed. There is no
-    /// driver for real GPUs in this version.
+    /// All drivers this build has: the software GPU (feature `llvm`); real GPUs through ROCr and HIP
+    /// (feature `rocm`), whose libraries are opened when a real GPU is asked for; and [`NullDriver`],
+    /// whose kernels do nothing and whose devices are not listed.
     #[must_use]
     pub fn new() -> Self {
         let drivers: Vec<Arc<dyn Driver>> = vec![
@@ -70,6 +70,13 @@ impl Runtime {
             Arc::new(gfxjit_sim::SimDriver::with_translators(Arc::new(
                 gfxjit_sim_jit::Jit,
             ))),
+            // `amdgpu` means the GPUs of the first that has some. Windows' drivers come with HIP.
+            #[cfg(all(feature = "rocm", windows))]
+            Arc::new(gfxjit_rocm::HipDriver::new()),
+            #[cfg(feature = "rocm")]
+            Arc::new(gfxjit_rocm::HsaDriver::new()),
+            #[cfg(all(feature = "rocm", not(windows)))]
+            Arc::new(gfxjit_rocm::HipDriver::new()),
             Arc::new(NullDriver::new()),
         ];
         Self { drivers }
