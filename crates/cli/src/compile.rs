@@ -60,7 +60,7 @@ fn compiling(source: &Source, target: TargetId) -> Progress {
 
 /// The image of a source, an object or an image.
 pub(crate) fn build(source: &Source, target: TargetId, args: &BuildArgs) -> Result<Built> {
-    build_with(source, target, &args.options())
+    build_with(source, target, &args.options_for(source))
 }
 
 pub(crate) fn build_with(source: &Source, target: TargetId, options: &Options) -> Result<Built> {
@@ -80,7 +80,7 @@ pub(crate) fn code_file(
 ) -> Result<CodeFile> {
     let source = read_source(path)?;
     let progress = target.map(|target| compiling(&source, target));
-    let file = CodeFile::of(&source, target, &args.options());
+    let file = CodeFile::of(&source, target, &args.options_for(&source));
     drop(progress);
     let file = file.map_err(|error| match error {
         Error::Source(SourceError::NoTarget { source_name }) => anyhow!(
@@ -105,7 +105,7 @@ pub(crate) fn run(args: &CompileArgs, out: &mut Out) -> Result<()> {
     let start = Instant::now();
     let step = |what| {
         let _progress = compiling(&source, args.target);
-        gfxjit::emit(&source, args.target, &args.build.options(), what)
+        gfxjit::emit(&source, args.target, &args.build.options_for(&source), what)
     };
     let (bytes, built) = match args.emit {
         Emit::Ir => (step(gfxjit::Emit::Ir)?, None),

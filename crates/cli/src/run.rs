@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use gfxjit::{
-    Device, Event, Kernel, Launch, Linker, Module, Phases, Queue, Runtime, Source, Stream, Take,
-    TargetId, codeobj, hal,
+    Device, Event, Kernel, Launch, Linker, Module, Phases, Queue, Runtime, Source, SourceKind,
+    Stream, Take, TargetId, codeobj, hal,
 };
 use gfxjit_args::compare::{self, Content};
 use gfxjit_args::{ArgSpec, Init, Prepared, PreparedBuffer, Value};
@@ -84,7 +84,7 @@ fn run_on(
         let uri = with_engine(&info.uri, info.features.engines, engine)?;
         device = runtime.open(&uri)?;
     }
-    let module = input.load(&device, &args.build)?;
+    let module = input.load(&device, &args.build, args.kernel.as_ref())?;
     let kernel = match &args.kernel {
         Some(name) => module.kernel(name)?,
         None => module.only_kernel()?,
@@ -208,11 +208,22 @@ impl Input {
         }
     }
 
-    fn load(&self, device: &Device, options: &BuildArgs) -> Result<Module> {
+    /// `kernel` is the one that is wanted: of a template, it is made.
+    fn load(
+        &self,
+        device: &Device,
+        options: &BuildArgs,
+        kernel: Option<&String>,
+    ) -> Result<Module> {
         let target = device.target()?;
         let linker = match self {
             Self::One(source) => {
-                let built = build_with(source, target, &device.options(&options.options()))?;
+                let mut options = options.clone();
+                let is_cpp = source.kind() == SourceKind::HipCpp;
+                let made = kernel.filter(|name| is_cpp && name.contains('<'));
+                options.instantiate.extend(made.cloned());
+                let options = device.options(&options.options_for(source));
+                let built = build_with(source, target, &options)?;
                 return Ok(Module::load_built(device, built)?);
             }
             Self::Several(linker) => Linker::clone(linker),

@@ -1,0 +1,63 @@
+// Where a work-item is: threadIdx, blockIdx, blockDim, gridDim, warpSize.
+#ifndef GFXJIT_INDEX_H
+#define GFXJIT_INDEX_H
+
+struct dim3 {
+  uint32_t x, y, z;
+  constexpr dim3(uint32_t x = 1, uint32_t y = 1, uint32_t z = 1) : x(x), y(y), z(z) {}
+};
+
+// A counter that the hidden arguments of a kernel hold (code object version 5 and later).
+#define __GJ_HIDDEN(offset)                                                            \
+  (*(const __attribute__((address_space(4))) uint32_t *)(                              \
+      (const __attribute__((address_space(4))) char *)__builtin_amdgcn_implicitarg_ptr() + \
+      (offset)))
+
+#define __GJ_INDEX(type, of_x, of_y, of_z)           \
+  struct type {                                      \
+    __declspec(property(get = __get_x)) uint32_t x;  \
+    __declspec(property(get = __get_y)) uint32_t y;  \
+    __declspec(property(get = __get_z)) uint32_t z;  \
+    static uint32_t __get_x() { return of_x; }       \
+    static uint32_t __get_y() { return of_y; }       \
+    static uint32_t __get_z() { return of_z; }       \
+    operator dim3() const { return dim3(__get_x(), __get_y(), __get_z()); } \
+  };
+__GJ_INDEX(__gj_thread_index, __builtin_amdgcn_workitem_id_x(), __builtin_amdgcn_workitem_id_y(),
+           __builtin_amdgcn_workitem_id_z())
+__GJ_INDEX(__gj_block_index, __builtin_amdgcn_workgroup_id_x(),
+           __builtin_amdgcn_workgroup_id_y(), __builtin_amdgcn_workgroup_id_z())
+__GJ_INDEX(__gj_block_size, __builtin_amdgcn_workgroup_size_x(),
+           __builtin_amdgcn_workgroup_size_y(), __builtin_amdgcn_workgroup_size_z())
+__GJ_INDEX(__gj_grid_size, __GJ_HIDDEN(0), __GJ_HIDDEN(4), __GJ_HIDDEN(8))
+#undef __GJ_INDEX
+
+// The code generator puts in the number: one program serves waves of 32 and of 64.
+struct __gj_warp_size {
+  operator int() const { return (int)__builtin_amdgcn_wavefrontsize(); }
+};
+
+static const __device__ __attribute__((unused)) __gj_thread_index threadIdx = {};
+static const __device__ __attribute__((unused)) __gj_block_index blockIdx = {};
+static const __device__ __attribute__((unused)) __gj_block_size blockDim = {};
+static const __device__ __attribute__((unused)) __gj_grid_size gridDim = {};
+#define warpSize ((int)__builtin_amdgcn_wavefrontsize())
+
+#define hipThreadIdx_x (__gj_thread_index::__get_x())
+#define hipThreadIdx_y (__gj_thread_index::__get_y())
+#define hipThreadIdx_z (__gj_thread_index::__get_z())
+#define hipBlockIdx_x (__gj_block_index::__get_x())
+#define hipBlockIdx_y (__gj_block_index::__get_y())
+#define hipBlockIdx_z (__gj_block_index::__get_z())
+#define hipBlockDim_x (__gj_block_size::__get_x())
+#define hipBlockDim_y (__gj_block_size::__get_y())
+#define hipBlockDim_z (__gj_block_size::__get_z())
+#define hipGridDim_x (__gj_grid_size::__get_x())
+#define hipGridDim_y (__gj_grid_size::__get_y())
+#define hipGridDim_z (__gj_grid_size::__get_z())
+
+inline unsigned __lane_id() {
+  return __builtin_amdgcn_mbcnt_hi(~0u, __builtin_amdgcn_mbcnt_lo(~0u, 0));
+}
+
+#endif

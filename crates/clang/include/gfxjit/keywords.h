@@ -1,0 +1,52 @@
+// The words that HIP adds to C++.
+#ifndef GFXJIT_KEYWORDS_H
+#define GFXJIT_KEYWORDS_H
+
+#define __host__ __attribute__((host))
+#define __device__ __attribute__((device))
+#define __global__ __attribute__((global))
+#define __shared__ __attribute__((shared))
+#define __constant__ __attribute__((constant))
+#define __managed__ \
+  _Pragma("GCC error \"__managed__ variables need memory that the host moves; use __device__\"")
+
+#define __forceinline__ inline __attribute__((always_inline))
+#define __hip_pinned_shadow__
+#define __grid_constant__
+
+// One argument: how many work-items a workgroup has at most. Two: and how many waves an
+// execution unit must be able to hold.
+#define __GJ_BOUNDS_1(items) __attribute__((amdgpu_flat_work_group_size(1, items)))
+#define __GJ_BOUNDS_2(items, waves) \
+  __attribute__((amdgpu_flat_work_group_size(1, items), amdgpu_waves_per_eu(waves)))
+#define __GJ_BOUNDS(one, two, chosen, ...) chosen
+#define __launch_bounds__(...) \
+  __GJ_BOUNDS(__VA_ARGS__, __GJ_BOUNDS_2, __GJ_BOUNDS_1, )(__VA_ARGS__)
+
+#define HIP_DYNAMIC_SHARED(type, name) extern __shared__ type name[];
+#define HIP_DYNAMIC_SHARED_ATTRIBUTE
+#define HIP_KERNEL_NAME(...) __VA_ARGS__
+#define HIP_SYMBOL(name) (&name)
+
+#ifndef __HIP_PLATFORM_AMD__
+#define __HIP_PLATFORM_AMD__ 1
+#endif
+#define __HIP_ARCH_HAS_GLOBAL_INT32_ATOMICS__ 1
+#define __HIP_ARCH_HAS_GLOBAL_FLOAT_ATOMIC_EXCH__ 1
+#define __HIP_ARCH_HAS_SHARED_INT32_ATOMICS__ 1
+#define __HIP_ARCH_HAS_SHARED_FLOAT_ATOMIC_EXCH__ 1
+#define __HIP_ARCH_HAS_FLOAT_ATOMIC_ADD__ 1
+#define __HIP_ARCH_HAS_GLOBAL_INT64_ATOMICS__ 1
+#define __HIP_ARCH_HAS_SHARED_INT64_ATOMICS__ 1
+#define __HIP_ARCH_HAS_DOUBLES__ 1
+#define __HIP_ARCH_HAS_WARP_VOTE__ 1
+#define __HIP_ARCH_HAS_WARP_BALLOT__ 1
+#define __HIP_ARCH_HAS_WARP_SHUFFLE__ 1
+#define __HIP_ARCH_HAS_WARP_FUNNEL_SHIFT__ 0
+#define __HIP_ARCH_HAS_THREAD_FENCE_SYSTEM__ 1
+#define __HIP_ARCH_HAS_SYNC_THREAD_EXT__ 0
+#define __HIP_ARCH_HAS_SURFACE_FUNCS__ 0
+#define __HIP_ARCH_HAS_3DGRID__ 1
+#define __HIP_ARCH_HAS_DYNAMIC_PARALLEL__ 0
+
+#endif

@@ -1,0 +1,42 @@
+// Barriers, fences and clocks.
+#ifndef GFXJIT_SYNC_H
+#define GFXJIT_SYNC_H
+
+inline __attribute__((always_inline)) void __syncthreads() {
+  __builtin_amdgcn_fence(__ATOMIC_RELEASE, "workgroup");
+  __builtin_amdgcn_s_barrier();
+  __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "workgroup");
+}
+
+extern "C" {
+__attribute__((convergent)) int __ockl_wgred_add_i32(int);
+__attribute__((convergent)) int __ockl_wgred_and_i32(int);
+__attribute__((convergent)) int __ockl_wgred_or_i32(int);
+}
+inline int __syncthreads_count(int yes) { return __ockl_wgred_add_i32(yes != 0); }
+inline int __syncthreads_and(int yes) { return __ockl_wgred_and_i32(yes != 0); }
+inline int __syncthreads_or(int yes) { return __ockl_wgred_or_i32(yes != 0); }
+
+inline void __threadfence_block() { __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "workgroup"); }
+inline void __threadfence() { __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "agent"); }
+inline void __threadfence_system() { __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, ""); }
+
+inline __attribute__((always_inline)) void __syncwarp(unsigned long long = ~0ull) {
+  __builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront");
+  __builtin_amdgcn_wave_barrier();
+  __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront");
+}
+
+inline long long __clock64() { return (long long)__builtin_readcyclecounter(); }
+inline long long clock64() { return (long long)__builtin_readcyclecounter(); }
+inline long long wall_clock64() { return (long long)__builtin_readsteadycounter(); }
+typedef long clock_t;
+inline clock_t __clock() { return (clock_t)__builtin_readcyclecounter(); }
+inline clock_t clock() { return (clock_t)__builtin_readcyclecounter(); }
+inline void __nanosleep(unsigned) { __builtin_amdgcn_s_sleep(1); }
+
+inline void __builtin_hip_trap() { __builtin_trap(); }
+inline void __trap() { __builtin_trap(); }
+inline void abort() { __builtin_trap(); }
+
+#endif

@@ -1,0 +1,136 @@
+// What the lanes of a wave tell one another: shuffles, votes, matches, reductions. Masks have a
+// bit for each lane, 64 where a wave may have as many; 32-bit masks name the lower lanes.
+#ifndef GFXJIT_WARP_H
+#define GFXJIT_WARP_H
+
+// The value of another lane, in words of 32 bits.
+template <class T> inline T __gj_from_lane(T value, int lane) {
+  struct Words {
+    int word[(sizeof(T) + 3) / 4];
+  } words = {};
+  __builtin_memcpy(&words, &value, sizeof(T));
+#pragma unroll
+  for (unsigned i = 0; i < (sizeof(T) + 3) / 4; i++)
+    words.word[i] = __builtin_amdgcn_ds_bpermute(lane << 2, words.word[i]);
+  __builtin_memcpy(&value, &words, sizeof(T));
+  return value;
+}
+
+template <class T> inline T __shfl(T value, int lane, int width = warpSize) {
+  int self = (int)__lane_id();
+  return __gj_from_lane(value, (lane & (width - 1)) + (self & ~(width - 1)));
+}
+template <class T> inline T __shfl_up(T value, unsigned distance, int width = warpSize) {
+  int self = (int)__lane_id(), lane = self - (int)distance;
+  return __gj_from_lane(value, lane < (self & ~(width - 1)) ? self : lane);
+}
+template <class T> inline T __shfl_down(T value, unsigned distance, int width = warpSize) {
+  int self = (int)__lane_id(), lane = self + (int)distance;
+  return __gj_from_lane(value, (self & (width - 1)) + (int)distance >= width ? self : lane);
+}
+template <class T> inline T __shfl_xor(T value, int mask, int width = warpSize) {
+  int self = (int)__lane_id(), lane = self ^ mask;
+  return __gj_from_lane(value, lane >= ((self + width) & ~(width - 1)) ? self : lane);
+}
+
+template <class M, class T> inline T __shfl_sync(M, T value, int lane, int width = warpSize) {
+  return __shfl(value, lane, width);
+}
+template <class M, class T>
+inline T __shfl_up_sync(M, T value, unsigned distance, int width = warpSize) {
+  return __shfl_up(value, distance, width);
+}
+template <class M, class T>
+inline T __shfl_down_sync(M, T value, unsigned distance, int width = warpSize) {
+  return __shfl_down(value, distance, width);
+}
+template <class M, class T>
+inline T __shfl_xor_sync(M, T value, int mask, int width = warpSize) {
+  return __shfl_xor(value, mask, width);
+}
+
+inline unsigned long long __ballot(int yes) { return __builtin_amdgcn_ballot_w64(yes != 0); }
+inline unsigned long long __ballot64(int yes) { return __ballot(yes); }
+inline unsigned long long __activemask() { return __ballot(1); }
+inline int __any(int yes) { return __ballot(yes) != 0; }
+inline int __all(int yes) { return __ballot(!yes) == 0; }
+
+template <class M> inline unsigned long long __gj_mask(M mask) {
+  return sizeof(M) < 8 ? (unsigned long long)(unsigned)mask : (unsigned long long)mask;
+}
+template <class M> inline unsigned long long __ballot_sync(M mask, int yes) {
+  return __ballot(yes) & __gj_mask(mask);
+}
+template <class M> inline int __any_sync(M mask, int yes) {
+  return (__ballot(yes) & __gj_mask(mask)) != 0;
+}
+template <class M> inline int __all_sync(M mask, int yes) {
+  return (__ballot(!yes) & __gj_mask(mask)) == 0;
+}
+
+// The value of the first active lane.
+template <class T> inline T __gj_first(T value) {
+  struct Words {
+    int word[(sizeof(T) + 3) / 4];
+  } words = {};
+  __builtin_memcpy(&words, &value, sizeof(T));
+#pragma unroll
+  for (unsigned i = 0; i < (sizeof(T) + 3) / 4; i++)
+    words.word[i] = __builtin_amdgcn_readfirstlane(words.word[i]);
+  __builtin_memcpy(&value, &words, sizeof(T));
+  return value;
+}
+
+// Which lanes have the same value. Each turn serves all lanes with the first lane's value.
+template <class T> inline unsigned long long __match_any(T value) {
+  for (;;) {
+    bool same = value == __gj_first(value);
+    unsigned long long lanes = __ballot(same);
+    if (same)
+      return lanes;
+  }
+}
+template <class T> inline unsigned long long __match_all(T value, int *all) {
+  *all = __all(value == __gj_first(value));
+  return *all ? __activemask() : 0;
+}
+template <class M, class T> inline unsigned long long __match_any_sync(M mask, T value) {
+  return __match_any(value) & __gj_mask(mask);
+}
+template <class M, class T>
+inline unsigned long long __match_all_sync(M mask, T value, int *all) {
+  *all = __all(value == __gj_first(value));
+  return *all ? __gj_mask(mask) : 0;
+}
+
+// Reductions of the lanes in a mask: by halves in a whole wave, otherwise lane by lane.
+#define __GJ_REDUCE(name, result)                                              \
+  template <class M, class T> inline T name(M lanes, T value) {                \
+    unsigned long long mask = __gj_mask(lanes);                                \
+    T a = value;                                                               \
+    if (mask == __activemask() && __builtin_popcountll(mask) == warpSize) {    \
+      for (int half = warpSize / 2; half; half /= 2) {                         \
+        T b = __shfl_xor(a, half);                                             \
+        a = result;                                                            \
+      }                                                                        \
+      return a;                                                                \
+    }                                                                          \
+    a = __gj_from_lane(value, __builtin_ctzll(mask));                          \
+    for (mask &= mask - 1; mask; mask &= mask - 1) {                           \
+      T b = __gj_from_lane(value, __builtin_ctzll(mask));                      \
+      a = result;                                                              \
+    }                                                                          \
+    return a;                                                                  \
+  }
+__GJ_REDUCE(__reduce_add_sync, a + b)
+__GJ_REDUCE(__reduce_min_sync, b < a ? b : a)
+__GJ_REDUCE(__reduce_max_sync, a < b ? b : a)
+__GJ_REDUCE(__reduce_and_sync, a &b)
+__GJ_REDUCE(__reduce_or_sync, a | b)
+__GJ_REDUCE(__reduce_xor_sync, a ^ b)
+#undef __GJ_REDUCE
+
+inline unsigned long long __lanemask_lt() { return (1ull << __lane_id()) - 1; }
+inline unsigned long long __lanemask_gt() { return ~0ull << __lane_id() << 1; }
+
+#endif

@@ -1,0 +1,42 @@
+// AMD's older bfloat16: a number to store, whose arithmetic is float's.
+#ifndef HIP_INCLUDE_HIP_HIP_BFLOAT16_H
+#define HIP_INCLUDE_HIP_HIP_BFLOAT16_H
+
+#include <hip/hip_runtime.h>
+
+#pragma clang force_cuda_host_device begin
+struct hip_bfloat16 {
+  unsigned short data;
+  enum truncate_t { truncate };
+  hip_bfloat16() = default;
+  explicit hip_bfloat16(float x)
+      : data(__builtin_bit_cast(unsigned short, (__bf16)x)) {}
+  explicit hip_bfloat16(float x, truncate_t)
+      : data((unsigned short)(__float_as_uint(x) >> 16 | (x != x ? 1 : 0))) {}
+  static hip_bfloat16 round_to_bfloat16(float x) { return hip_bfloat16(x); }
+  static hip_bfloat16 round_to_bfloat16(float x, truncate_t t) { return hip_bfloat16(x, t); }
+  operator float() const { return __uint_as_float((unsigned)data << 16); }
+  explicit operator bool() const { return (float)*this != 0; }
+  hip_bfloat16 &operator=(float x) { return *this = hip_bfloat16(x); }
+  hip_bfloat16 &operator+=(hip_bfloat16 b) { return *this = hip_bfloat16((float)*this + (float)b); }
+  hip_bfloat16 &operator-=(hip_bfloat16 b) { return *this = hip_bfloat16((float)*this - (float)b); }
+  hip_bfloat16 &operator*=(hip_bfloat16 b) { return *this = hip_bfloat16((float)*this * (float)b); }
+  hip_bfloat16 &operator/=(hip_bfloat16 b) { return *this = hip_bfloat16((float)*this / (float)b); }
+  friend hip_bfloat16 operator+(hip_bfloat16 a, hip_bfloat16 b) { return a += b; }
+  friend hip_bfloat16 operator-(hip_bfloat16 a, hip_bfloat16 b) { return a -= b; }
+  friend hip_bfloat16 operator*(hip_bfloat16 a, hip_bfloat16 b) { return a *= b; }
+  friend hip_bfloat16 operator/(hip_bfloat16 a, hip_bfloat16 b) { return a /= b; }
+  friend hip_bfloat16 operator-(hip_bfloat16 a) {
+    a.data ^= 0x8000;
+    return a;
+  }
+  friend bool operator==(hip_bfloat16 a, hip_bfloat16 b) { return (float)a == (float)b; }
+  friend bool operator!=(hip_bfloat16 a, hip_bfloat16 b) { return (float)a != (float)b; }
+  friend bool operator<(hip_bfloat16 a, hip_bfloat16 b) { return (float)a < (float)b; }
+  friend bool operator<=(hip_bfloat16 a, hip_bfloat16 b) { return (float)a <= (float)b; }
+  friend bool operator>(hip_bfloat16 a, hip_bfloat16 b) { return (float)a > (float)b; }
+  friend bool operator>=(hip_bfloat16 a, hip_bfloat16 b) { return (float)a >= (float)b; }
+};
+#pragma clang force_cuda_host_device end
+
+#endif

@@ -1,0 +1,2 @@
+// printf is in hip_runtime.h.
+#include <hip/hip_runtime.h>
