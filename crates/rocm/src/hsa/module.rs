@@ -3,7 +3,7 @@
 use std::ffi::{CString, c_void};
 use std::sync::Arc;
 
-use gfxjit_codeobj::elf::consts::{ET_DYN, PT_LOAD};
+use gfxjit_codeobj::elf::consts::ET_DYN;
 use gfxjit_codeobj::elf::{Elf, NamedSymbols};
 use gfxjit_hal::{
     Code, CodeFormat, DeviceError, DevicePtr, LoadedKernel, LoadedModule, SymbolAddress,
@@ -46,7 +46,7 @@ impl HsaModule {
             )));
         }
         let elf = Elf::parse(code.bytes).map_err(|error| bad(error.to_string()))?;
-        check_image(&elf, code.bytes, device.info.target()).map_err(bad)?;
+        check_image(&elf, device.info.target()).map_err(bad)?;
         let symbols = NamedSymbols::read(&elf);
         let (api, agent) = (&device.runtime.api, device.gpu().agent);
         let (executable, object) = Executable::load(device, code.bytes).map_err(bad)?;
@@ -90,7 +90,7 @@ impl HsaModule {
 }
 
 /// What ROCr does not check itself, or answers with a single code.
-fn check_image(elf: &Elf<'_>, bytes: &[u8], target: Option<TargetId>) -> Result<(), String> {
+fn check_image(elf: &Elf<'_>, target: Option<TargetId>) -> Result<(), String> {
     let header = elf.header();
     if header.kind != ET_DYN {
         return Err("it is no image; objects must be linked first".to_owned());
@@ -103,18 +103,7 @@ fn check_image(elf: &Elf<'_>, bytes: &[u8], target: Option<TargetId>) -> Result<
         let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
         return Err(reasons.join("; "));
     }
-    super::image::check(elf, bytes)?;
-    let mut end = 0_u64;
-    for segment in elf.segments().iter().filter(|s| s.kind == PT_LOAD) {
-        let memory = segment.vaddr.checked_add(segment.memsz.max(segment.filesz));
-        end = end.max(memory.ok_or("a segment ends behind the last address")?);
-    }
-    // More than any device has would only use up the host's memory.
-    match end {
-        0 => Err("it has no segment to load".to_owned()),
-        0..=0xff_ffff_ffff => Ok(()),
-        _ => Err(format!("its segments take {end} bytes")),
-    }
+    crate::image::check(elf)
 }
 
 /// An executable of ROCr's.
