@@ -64,7 +64,10 @@ fn must_pass(arguments: &[&str], device: &str) {
     if !output.status.success() {
         let [out, err] =
             [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
-        let bad: Vec<&str> = out.lines().filter(|line| !line.starts_with("ok ")).collect();
+        let bad: Vec<&str> = out
+            .lines()
+            .filter(|line| !line.starts_with("ok "))
+            .collect();
         panic!(
             "{arguments:?} on {device}: {}\n{}\n{err}",
             output.status,
@@ -107,6 +110,15 @@ fn hsa_keeps_every_promise() {
 #[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
 fn hsa_runs_the_kernels() {
     kernels("hsa", "1");
+}
+
+#[test]
+#[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
+fn hsa_bears_much() {
+    let all = std::env::var_os("GFXJIT_ALL_ENGINES").is_some();
+    let loads = if all { "10000" } else { "2000" };
+    let arguments = ["hsa", "stress", "hsa:0", "8", "1000", "4", loads];
+    must_pass(&arguments, "sim://gfx942?memory=256MiB");
 }
 
 #[test]

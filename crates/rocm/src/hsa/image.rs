@@ -35,7 +35,9 @@ pub fn check(elf: &Elf<'_>) -> Result<(), String> {
         }
     }
     if tables != 1 {
-        return Err(format!("it has {tables} dynamic symbol tables, and must have one"));
+        return Err(format!(
+            "it has {tables} dynamic symbol tables, and must have one"
+        ));
     }
     elf.sections()
         .filter(|section| section.header.kind == SHT_RELA)
@@ -125,12 +127,19 @@ fn is_loaded(elf: &Elf<'_>, address: u64, bytes: u64) -> bool {
 fn check_symbols<'a>(elf: &Elf<'a>, section: &Section<'a>) -> Result<(), String> {
     let table = table(elf, section)?;
     for (index, symbol) in table.iter().enumerate() {
-        let name = table.name(index, &symbol).map_err(|error| error.to_string())?;
-        let place = table.place(index, &symbol).map_err(|error| error.to_string())?;
+        let name = table
+            .name(index, &symbol)
+            .map_err(|error| error.to_string())?;
+        let place = table
+            .place(index, &symbol)
+            .map_err(|error| error.to_string())?;
         if section.header.kind != SHT_DYNSYM {
             continue;
         }
-        let is_object = matches!(symbol.kind(), STT_OBJECT | STT_COMMON | STT_AMDGPU_HSA_KERNEL);
+        let is_object = matches!(
+            symbol.kind(),
+            STT_OBJECT | STT_COMMON | STT_AMDGPU_HSA_KERNEL
+        );
         if !is_object {
             continue;
         }
@@ -146,7 +155,11 @@ fn check_symbols<'a>(elf: &Elf<'a>, section: &Section<'a>) -> Result<(), String>
             return bad("is outside its section");
         }
         let is_descriptor = name.ends_with(b".kd") || symbol.kind() == STT_AMDGPU_HSA_KERNEL;
-        let needed = if is_descriptor { DESCRIPTOR } else { symbol.size };
+        let needed = if is_descriptor {
+            DESCRIPTOR
+        } else {
+            symbol.size
+        };
         if !is_loaded(elf, symbol.value, needed) {
             return bad("is in no segment");
         }
@@ -163,7 +176,9 @@ fn check_symbols<'a>(elf: &Elf<'a>, section: &Section<'a>) -> Result<(), String>
 
 /// Dynamic relocations change loaded memory, and refer to symbols that are there.
 fn check_relocations<'a>(elf: &Elf<'a>, section: &Section<'a>) -> Result<(), String> {
-    let relocations = elf.relocations(section).map_err(|error| error.to_string())?;
+    let relocations = elf
+        .relocations(section)
+        .map_err(|error| error.to_string())?;
     let symbols = elf.section(relocations.symbols);
     let symbols = symbols.ok_or("a section of relocations has no symbols")?;
     let table = table(elf, &symbols)?;
