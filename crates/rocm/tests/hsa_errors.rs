@@ -201,7 +201,7 @@ fn what_fails_later_is_an_error_and_the_device_goes_on() {
             for error in &errors {
                 let text = error.to_string();
                 let is_told = match error {
-                    DeviceError::OutOfMemory { .. } => call.contains("allocate"),
+                    DeviceError::OutOfMemory { .. } => call.contains("allocate") || status == 0x1008,
                     DeviceError::NoKernel { .. } => call.contains("symbol"),
                     _ => text.contains(call) && text.contains(&format!("{status:#x}")) || text.contains("has no address"),
                 };
