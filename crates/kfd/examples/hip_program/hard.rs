@@ -47,7 +47,11 @@ pub fn loads(hip: &Hip, _: &Module) -> Tried {
     let after = held()?;
     // Caches may still grow a little.
     let limits = [before[0] + 8192 + all, before[1] + 2, before[2] + 20];
-    match after.iter().zip(limits).all(|(after, limit)| *after <= limit) {
+    match after
+        .iter()
+        .zip(limits)
+        .all(|(after, limit)| *after <= limit)
+    {
         true => Ok(()),
         false => Err(format!("{before:?} has become {after:?}")),
     }
