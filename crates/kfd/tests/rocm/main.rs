@@ -73,7 +73,10 @@ fn programs_of_a_compiler_do_their_work() {
         .args(["-x", "hip", "-nogpuinc", "-nogpulib", "-O2", "--hip-link"])
         .args(["--no-offload-new-driver", "-ffp-contract=off"])
         // The library finds others by itself.
-        .args(["-Wno-unused-command-line-argument", "-Wl,--allow-shlib-undefined"])
+        .args([
+            "-Wno-unused-command-line-argument",
+            "-Wl,--allow-shlib-undefined",
+        ])
         .arg(format!("--offload-arch={targets}"))
         .arg(source)
         .arg("-L")
