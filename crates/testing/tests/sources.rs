@@ -1,7 +1,7 @@
 //! Sources of HIP C++ and OpenCL C, compiled in this process: those of `tests/hip` and
 //! `tests/opencl` with headers of ours, and those that clang-22 made `tests/run` of, which have the
-//! same references. One test for a source and a target; a source runs on two of its targets, one of
-//! each wave size, which take turns, and on all with GFXJIT_ALL_ENGINES=1.
+//! same references. One test for a source and a target; a source runs on one of its targets, which
+//! take turns, and on all with GFXJIT_ALL_ENGINES=1.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -25,7 +25,7 @@ fn sources(folder: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Where a source runs: those of its targets whose turn it is.
+/// Where a source runs: that of its targets whose turn it is, or all.
 fn chosen(case: &Case, index: usize, all: bool) -> Vec<TestTarget> {
     let own: Vec<TestTarget> = case
         .targets
@@ -33,19 +33,13 @@ fn chosen(case: &Case, index: usize, all: bool) -> Vec<TestTarget> {
         .filter(|target| TARGETS.contains(target))
         .copied()
         .collect();
-    if all || own.is_empty() {
-        return if own.is_empty() {
-            case.targets.clone()
-        } else {
-            own
-        };
+    if own.is_empty() {
+        return case.targets.clone();
     }
-    let mut chosen = Vec::new();
-    for lanes in [32, 64] {
-        let of_size: Vec<_> = own.iter().filter(|target| target.lanes == lanes).collect();
-        chosen.extend(of_size.get(index % of_size.len().max(1)).copied());
+    match own.get(index % own.len()) {
+        Some(one) if !all => vec![*one],
+        _ => own,
     }
-    chosen
 }
 
 fn test(path: &Path, case: &Case, target: TestTarget) -> Result<(), Failed> {
