@@ -1,12 +1,14 @@
 //! The options.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
-use gfxjit::{BitcodePolicy, OptLevel, Options, Size, TargetId};
+use gfxjit::{
+    BitcodePolicy, Libraries, OptLevel, Options, Runtime, Size, Source, SourceKind, TargetId,
+};
 use gfxjit_args::ArgSpec;
 
 /// As in `status.rs`.
@@ -68,8 +70,30 @@ pub(crate) enum Command {
     Worker,
 }
 
+/// Libraries of ROCm's, where those that are found are not the right ones.
+#[derive(Args)]
+pub(crate) struct LibraryArgs {
+    /// ROCr's library, which drives the devices hsa:N [default: the one that is found]
+    #[arg(long, value_name = "FILE")]
+    hsa_library: Option<PathBuf>,
+    /// HIP's library, which drives the devices hip:N [default: the one that is found]
+    #[arg(long, value_name = "FILE")]
+    hip_library: Option<PathBuf>,
+}
+
+impl LibraryArgs {
+    pub(crate) fn runtime(&self) -> Runtime {
+        Runtime::with_libraries(&Libraries {
+            hsa: self.hsa_library.clone(),
+            hip: self.hip_library.clone(),
+        })
+    }
+}
+
 #[derive(Args)]
 pub(crate) struct DevicesArgs {
+    #[command(flatten)]
+    pub(crate) libraries: LibraryArgs,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -103,7 +127,7 @@ pub(crate) struct ManArgs {
 }
 
 /// How to compile; the same for every command.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub(crate) struct BuildArgs {
     /// Optimisation: 0, 1, 2, 3 or s
     #[arg(short = 'O', value_name = "LEVEL", default_value = "3")]
@@ -117,7 +141,20 @@ pub(crate) struct BuildArgs {
     /// Code object version: 4, 5 or 6 [default: 5, for generic targets 6]
     #[arg(long, value_name = "VERSION")]
     pub(crate) code_object_version: Option<u8>,
-    /// Folder whose files assembly may name in .include and .incbin; without one, it reads none
+    /// Macro of C++ and OpenCL C
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    pub(crate) defines: Vec<String>,
+    /// Version of the language: c++17, c++20, CL3.0 [default: c++17, CL2.0]
+    #[arg(long, value_name = "VERSION")]
+    pub(crate) std: Option<String>,
+    /// Template of C++ to make: 'scale<float, 4>'
+    #[arg(long, value_name = "NAME")]
+    pub(crate) instantiate: Vec<String>,
+    /// Another argument for clang: -Wall, -ffast-math
+    #[arg(long, value_name = "ARG", allow_hyphen_values = true)]
+    pub(crate) clang_arg: Vec<String>,
+    /// Folder whose files a source may name: in #include, and in .include and .incbin of assembly.
+    /// Without one a file of C++ includes those of its own folder, and assembly reads none
     #[arg(short = 'I', long = "include-dir", value_name = "DIR")]
     pub(crate) include_dirs: Vec<PathBuf>,
     /// What to compile in a confined process of its own, for input that is not trusted: everything,
@@ -155,6 +192,10 @@ impl BuildArgs {
         options.device_libs.clone_from(&self.device_libs);
         options.code_object_version = self.code_object_version;
         options.include_dirs.clone_from(&self.include_dirs);
+        options.cpp.defines.clone_from(&self.defines);
+        options.cpp.standard.clone_from(&self.std);
+        options.cpp.names.clone_from(&self.instantiate);
+        options.cpp.arguments.clone_from(&self.clang_arg);
         options.isolate = self.isolate == Isolate::Always;
         if self.isolate == Isolate::Auto {
             options.bitcode = BitcodePolicy::Isolate;
@@ -162,6 +203,19 @@ impl BuildArgs {
         options.timeout = self.compile_timeout.unwrap_or(options.timeout);
         options.memory = self.compile_memory.unwrap_or(options.memory);
         options.max_output = self.max_output.unwrap_or(options.max_output);
+        options
+    }
+
+    /// For one source, which may include what lies beside it if it is of C++ and trusted.
+    pub(crate) fn options_for(&self, source: &Source) -> Options {
+        let mut options = self.options();
+        let is_c = matches!(source.kind(), SourceKind::HipCpp | SourceKind::OpenClC);
+        if is_c && !options.isolate {
+            let folder = Path::new(source.name()).parent();
+            let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
+            let folder = folder.unwrap_or(Path::new("."));
+            options.include_dirs.push(folder.to_owned());
+        }
         options
     }
 }
@@ -182,7 +236,7 @@ pub(crate) enum Emit {
 
 #[derive(Args)]
 pub(crate) struct CompileArgs {
-    /// LLVM IR, bitcode, assembly or an object; `-` is standard input
+    /// HIP C++, OpenCL C, LLVM IR, bitcode, assembly or an object; `-` is standard input
     pub(crate) source: PathBuf,
     /// What to compile for: gfx1100, gfx90a:sramecc+:xnack-, gfx11-generic, or a product: mi300x
     #[arg(long)]
@@ -218,7 +272,7 @@ pub(crate) enum Undefined {
 
 #[derive(Args)]
 pub(crate) struct LinkArgs {
-    /// Objects, archives, LLVM IR, bitcode, assembly
+    /// Objects, archives, HIP C++, OpenCL C, LLVM IR, bitcode, assembly
     #[arg(required = true)]
     pub(crate) inputs: Vec<PathBuf>,
     /// Where to write; `-` is standard output
@@ -352,8 +406,8 @@ generator's output I from SEED on; floats are uniform in [-1, 1), integers take 
 #[derive(Args)]
 #[command(group(ArgGroup::new("size").required(true).args(["grid", "global"])))]
 pub(crate) struct RunArgs {
-    /// LLVM IR, bitcode, assembly, an object or an image; several, and archives, are linked;
-    /// `-` is standard input
+    /// HIP C++, OpenCL C, LLVM IR, bitcode, assembly, an object or an image; several, and archives,
+    /// are linked; `-` is standard input
     #[arg(required = true, value_name = "SOURCE")]
     pub(crate) sources: Vec<PathBuf>,
     /// Which kernel; may be left out when there is only one
@@ -364,6 +418,8 @@ pub(crate) struct RunArgs {
     /// GPU that the input is for; with several, or given several times, it runs on each in turn
     #[arg(long, value_name = "URI", default_value = "auto")]
     pub(crate) device: Vec<String>,
+    #[command(flatten)]
+    pub(crate) libraries: LibraryArgs,
     /// Who executes a software GPU's instructions: the interpreter, templates of host code, code
     /// that LLVM makes before anything runs, or each of them as it pays [default: auto]
     #[arg(long, value_name = "NAME")]
@@ -589,8 +645,8 @@ mod tests {
 
 /// Run a program that uses ROCm (HIP, HSA) on software GPUs
 ///
-/// The program needs ROCm's own libraries from version 7 on, as it would with a real GPU: of an
-/// installation, of a Python environment, or of a folder that `--rocm` names.
+/// The program needs ROCm's own libraries, as it would with a real GPU: of an installation, of a
+/// Python environment, or of a folder that `--rocm` names.
 #[derive(Args, Debug)]
 pub(crate) struct ExecArgs {
     /// A software GPU; several make several GPUs, in this order
@@ -599,6 +655,11 @@ pub(crate) struct ExecArgs {
     /// A folder with ROCm's libraries, by their usual names or as Python wheels name them
     #[arg(long, value_name = "FOLDER")]
     pub(crate) rocm: Vec<PathBuf>,
+    /// Let ROCr (7 or later) open the software GPU itself, instead of putting it where the kernel's
+    /// driver is: for programs that nothing can be loaded into (LD_PRELOAD). Memory pools and memory
+    /// by handles are then missing
+    #[arg(long)]
+    pub(crate) model: bool,
     /// The program and its arguments
     #[arg(
         required = true,

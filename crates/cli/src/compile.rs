@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, Result, anyhow};
-use gfxjit::{Built, CodeFile, Error, Image, Linker, Source, SourceError, Take, TargetId};
+use gfxjit::{Built, CodeFile, Error, Image, Linker, Options, Source, SourceError, Take, TargetId};
 use serde_json::json;
 
 use crate::args::{BuildArgs, CompileArgs, Emit};
@@ -60,9 +60,13 @@ fn compiling(source: &Source, target: TargetId) -> Progress {
 
 /// The image of a source, an object or an image.
 pub(crate) fn build(source: &Source, target: TargetId, args: &BuildArgs) -> Result<Built> {
+    build_with(source, target, &args.options_for(source))
+}
+
+pub(crate) fn build_with(source: &Source, target: TargetId, options: &Options) -> Result<Built> {
     diag::verbose(|| format!("{}: building an image for {target}", source.name()));
     let progress = compiling(source, target);
-    let built = Image::build(source, target, &args.options())?;
+    let built = Image::build(source, target, options)?;
     drop(progress);
     diag::diagnostics(&built.diagnostics);
     Ok(built)
@@ -76,7 +80,7 @@ pub(crate) fn code_file(
 ) -> Result<CodeFile> {
     let source = read_source(path)?;
     let progress = target.map(|target| compiling(&source, target));
-    let file = CodeFile::of(&source, target, &args.options());
+    let file = CodeFile::of(&source, target, &args.options_for(&source));
     drop(progress);
     let file = file.map_err(|error| match error {
         Error::Source(SourceError::NoTarget { source_name }) => anyhow!(
@@ -101,7 +105,7 @@ pub(crate) fn run(args: &CompileArgs, out: &mut Out) -> Result<()> {
     let start = Instant::now();
     let step = |what| {
         let _progress = compiling(&source, args.target);
-        gfxjit::emit(&source, args.target, &args.build.options(), what)
+        gfxjit::emit(&source, args.target, &args.build.options_for(&source), what)
     };
     let (bytes, built) = match args.emit {
         Emit::Ir => (step(gfxjit::Emit::Ir)?, None),

@@ -1,8 +1,11 @@
 //! `gfxjit exec`: a program that uses ROCm, on software GPUs instead of real ones.
 //!
-//! The program's own ROCr opens our library (`HSA_MODEL_LIB`) instead of the kernel's device file.
-//! Everything else is the program's and ROCm's: nothing of them is changed.
+//! A library of ours is loaded into the program before all others (`LD_PRELOAD`), by which the
+//! kernel's device files and what `/sys` says of them are the software GPU's. Or ROCr opens the software
+//! GPU instead of these files (`--model`). Everything else is the program's and ROCm's: nothing of them
+//! is changed.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
@@ -12,27 +15,39 @@ use gfxjit::Runtime;
 use crate::args::ExecArgs;
 use gfxjit::hal::{DeviceInfo, DeviceKind};
 
-/// The library that ROCr opens.
+/// The library with the driver.
 const LIBRARY: &str = "libgfxjit_kfd.so";
-/// Where it is, if it is nowhere that is looked.
+/// Where it is, if it is nowhere that is looked. The library below reads it as well.
 const LIBRARY_VARIABLE: &str = "GFXJIT_KFD_LIBRARY";
+/// The library that is loaded into the program.
+const DEVICE_LIBRARY: &str = "libgfxjit_device.so";
+const DEVICE_LIBRARY_VARIABLE: &str = "GFXJIT_DEVICE_LIBRARY";
+/// The variable with the folder of what the program sees in `/sys`.
+const FILES_VARIABLE: &str = "GFXJIT_KFD_FILES";
+/// Libraries that the loader loads first.
+const PRELOAD: &str = "LD_PRELOAD";
+
+/// How folders for programs are called, with the number of the process that made them.
+const FOLDER: &str = "gfxjit-exec-";
 
 /// Runs the program, and gives its exit status.
 pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
     if !cfg!(target_os = "linux") {
-        bail!("exec is unsupported here: ROCr opens other drivers on Linux only");
+        bail!("exec is unsupported here: ROCm's libraries and AMD's driver are those of Linux");
     }
     let devices: Vec<DeviceInfo> = args
         .device
         .iter()
         .map(|uri| software_gpu(uri))
         .collect::<Result<_>>()?;
-    let library = find_library()?;
-    let folder = tempfile::Builder::new().prefix("gfxjit-exec-").tempdir();
+    let library = find_library(LIBRARY, LIBRARY_VARIABLE)?;
+    remove_left_behind(&std::env::temp_dir());
+    let prefix = format!("{FOLDER}{}-", std::process::id());
+    let folder = tempfile::Builder::new().prefix(&prefix).tempdir();
     let folder = folder.context("cannot make a temporary folder")?;
-    let topology = folder.path().join("topology");
-    gfxjit_kfd::topology::write(&topology, &devices)
-        .with_context(|| format!("cannot write {}", topology.display()))?;
+    let files = folder.path();
+    gfxjit_kfd::topology::write_system(files, &devices)
+        .with_context(|| format!("cannot write to {}", files.display()))?;
 
     let [program, arguments @ ..] = args.command.as_slice() else {
         bail!("which program?");
@@ -41,9 +56,18 @@ pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
     let uris: Vec<&str> = devices.iter().map(|info| info.uri.as_str()).collect();
     command
         .args(arguments)
-        .env("HSA_MODEL_TOPOLOGY", &topology)
-        .env("HSA_MODEL_LIB", &library)
         .env(gfxjit_kfd::model::DEVICE_VARIABLE, uris.join(","));
+    if args.model {
+        command
+            .env("HSA_MODEL_TOPOLOGY", files.join(TOPOLOGY))
+            .env("HSA_MODEL_LIB", &library);
+    } else {
+        let first = find_library(DEVICE_LIBRARY, DEVICE_LIBRARY_VARIABLE)?;
+        command
+            .env(PRELOAD, preload(&first)?)
+            .env(FILES_VARIABLE, files)
+            .env(LIBRARY_VARIABLE, &library);
+    }
     if !args.rocm.is_empty() {
         let links = folder.path().join("lib");
         let mut folders = vec![links.clone()];
@@ -76,6 +100,41 @@ pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
     bail!("{name} ended with {status}")
 }
 
+/// Where the topology is among the files.
+const TOPOLOGY: &str = "kfd/kfd/topology";
+
+/// The libraries that the loader is to load first, with `library` before others that are wanted.
+fn preload(library: &Path) -> Result<OsString> {
+    let text = library.to_string_lossy();
+    if text.contains([' ', ':']) {
+        bail!(
+            "{text}: the loader takes no paths with spaces or colons ({PRELOAD}); copy the library \
+             elsewhere and set {DEVICE_LIBRARY_VARIABLE}, or use --model"
+        );
+    }
+    let mut all = library.as_os_str().to_owned();
+    if let Some(others) = std::env::var_os(PRELOAD).filter(|others| !others.is_empty()) {
+        all.push(":");
+        all.push(others);
+    }
+    Ok(all)
+}
+
+/// Removes folders of processes that were killed.
+fn remove_left_behind(temporary: &Path) {
+    for entry in std::fs::read_dir(temporary).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let process = name.to_str().and_then(|name| name.strip_prefix(FOLDER));
+        let process = process.and_then(|rest| rest.split('-').next()?.parse::<u32>().ok());
+        if let Some(process) = process
+            && !Path::new("/proc").join(process.to_string()).exists()
+        {
+            // Somebody else's, or gone already: then others remove it.
+            let _ = std::fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
 /// What is known of a software GPU.
 fn software_gpu(uri: &str) -> Result<DeviceInfo> {
     let device = Runtime::new().open(uri)?;
@@ -92,30 +151,54 @@ fn software_gpu(uri: &str) -> Result<DeviceInfo> {
     Ok(info.clone())
 }
 
-/// The library that ROCr opens: named by a variable, beside this program, or where installations
-/// have libraries.
-fn find_library() -> Result<PathBuf> {
-    if let Some(path) = std::env::var_os(LIBRARY_VARIABLE).filter(|path| !path.is_empty()) {
+/// A library of ours: named by a variable, beside this program, or where installations have
+/// libraries.
+fn find_library(name: &str, variable: &str) -> Result<PathBuf> {
+    if let Some(path) = std::env::var_os(variable).filter(|path| !path.is_empty()) {
         let path = PathBuf::from(path);
         if path.is_file() {
             return Ok(std::path::absolute(path)?);
         }
-        bail!("{LIBRARY_VARIABLE}: there is no file {}", path.display());
+        bail!("{variable}: there is no file {}", path.display());
     }
     let program = std::env::current_exe().context("cannot find this program's own file")?;
     let folder = program.parent().unwrap_or(Path::new("."));
     let places = [
-        folder.join(LIBRARY),
-        folder.join("../lib").join(LIBRARY),
-        folder.join("../lib/gfxjit").join(LIBRARY),
+        folder.join(name),
+        folder.join("../lib").join(name),
+        folder.join("../lib/gfxjit").join(name),
     ];
     if let Some(found) = places.iter().find(|place| place.is_file()) {
         return Ok(found.clone());
     }
     let places: Vec<String> = places.iter().map(|p| p.display().to_string()).collect();
+    let package = name
+        .trim_start_matches("lib")
+        .trim_end_matches(".so")
+        .replace('_', "-");
     bail!(
-        "the library {LIBRARY}, which ROCr opens, is not there; build it (cargo build -p gfxjit-kfd), \
-         or set {LIBRARY_VARIABLE}; looked at: {}",
+        "the library {name} is not there; build it (cargo build -p {package}), or set {variable}; \
+         looked at: {}",
         places.join(", ")
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_of_processes_that_were_killed_are_removed() {
+        let temporary = tempfile::tempdir().unwrap();
+        // No process has so large a number.
+        let gone = temporary.path().join(format!("{FOLDER}4000000000-abc"));
+        let own = format!("{FOLDER}{}-abc", std::process::id());
+        let kept = [own.as_str(), "gfxjit-exec-x", "other"].map(|name| temporary.path().join(name));
+        for folder in kept.iter().chain([&gone]) {
+            std::fs::create_dir(folder).unwrap();
+        }
+        remove_left_behind(temporary.path());
+        assert!(!gone.exists());
+        assert!(kept.iter().all(|folder| folder.exists()));
+    }
 }

@@ -7,15 +7,15 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use gfxjit::{
-    Device, Event, Kernel, Launch, Linker, Module, Phases, Queue, Runtime, Source, Stream, Take,
-    TargetId, codeobj, hal,
+    Device, Event, Kernel, Launch, Linker, Module, Phases, Queue, Runtime, Source, SourceKind,
+    Stream, Take, TargetId, codeobj, hal,
 };
 use gfxjit_args::compare::{self, Content};
 use gfxjit_args::{ArgSpec, Init, Prepared, PreparedBuffer, Value};
 use serde_json::json;
 
 use crate::args::{BuildArgs, Engine, KernargPart, RunArgs};
-use crate::compile::{self, build, read_source};
+use crate::compile::{self, build_with, read_source};
 use crate::diag::Manner;
 use crate::mistake::Unexpected;
 use crate::out::{self, Out};
@@ -37,7 +37,7 @@ struct Output<'a> {
 pub(crate) fn run(args: &RunArgs, out: &mut Out) -> Result<()> {
     check_usage(args);
     let input = Input::read(&args.sources)?;
-    let runtime = Runtime::new();
+    let runtime = args.libraries.runtime();
     let devices = goal::open_all(&runtime, &args.device, input.made_for())?;
     if let [only] = &*devices {
         let result = run_on(only, args, &input, &runtime, out)?;
@@ -84,7 +84,7 @@ fn run_on(
         let uri = with_engine(&info.uri, info.features.engines, engine)?;
         device = runtime.open(&uri)?;
     }
-    let module = input.load(&device, &args.build)?;
+    let module = input.load(&device, &args.build, args.kernel.as_ref())?;
     let kernel = match &args.kernel {
         Some(name) => module.kernel(name)?,
         None => module.only_kernel()?,
@@ -208,18 +208,29 @@ impl Input {
         }
     }
 
-    fn load(&self, device: &Device, options: &BuildArgs) -> Result<Module> {
+    /// `kernel` is the one that is wanted: of a template, it is made.
+    fn load(
+        &self,
+        device: &Device,
+        options: &BuildArgs,
+        kernel: Option<&String>,
+    ) -> Result<Module> {
         let target = device.target()?;
         let linker = match self {
             Self::One(source) => {
-                let built = build(source, target, options)?;
+                let mut options = options.clone();
+                let is_cpp = source.kind() == SourceKind::HipCpp;
+                let made = kernel.filter(|name| is_cpp && name.contains('<'));
+                options.instantiate.extend(made.cloned());
+                let options = device.options(&options.options_for(source));
+                let built = build_with(source, target, &options)?;
                 return Ok(Module::load_built(device, built)?);
             }
             Self::Several(linker) => Linker::clone(linker),
         };
         let linked = linker
             .target(target)
-            .compile(options.options())
+            .compile(device.options(&options.options()))
             .link("the linked inputs")?;
         diag::diagnostics(&linked.diagnostics);
         link::lowered(&linked);

@@ -1,5 +1,6 @@
 //! What a compilation gives back.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use gfxjit_llvm::ir::Diagnostic;
@@ -27,6 +28,8 @@ pub struct Compiled {
     pub phases: Phases,
     /// Warnings and notes.
     pub diagnostics: Vec<Diagnostic>,
+    /// What the linker calls the names that [`Cpp::names`](crate::Cpp::names) asked for.
+    pub names: BTreeMap<String, String>,
 }
 
 /// What a compilation up to some step gave.
@@ -35,6 +38,7 @@ pub(crate) struct Built {
     pub bytes: Vec<u8>,
     pub phases: Phases,
     pub diagnostics: Vec<Diagnostic>,
+    pub names: BTreeMap<String, String>,
 }
 
 impl Built {
@@ -44,6 +48,7 @@ impl Built {
             bytes: bytes.to_vec(),
             phases: Phases::default(),
             diagnostics: Vec::new(),
+            names: BTreeMap::new(),
         }
     }
 }

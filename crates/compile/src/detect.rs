@@ -5,6 +5,7 @@
 //! assembly with directives, labels and mnemonics, C++ with preprocessor lines and keywords,
 //! MLIR with `module`, aliases and dialect names. The marks of each kind are in its file.
 
+use crate::cpp;
 use crate::error::CompileError;
 use crate::kind::{Kind, foreign};
 use crate::text::{Line, significant_lines};
@@ -38,6 +39,10 @@ pub(crate) fn kind(name: &str, bytes: &[u8]) -> Result<Kind, CompileError> {
         .take(LINES)
         .find_map(|line| by_line(name, bytes, &line))
         .unwrap_or_else(|| Err(unrecognised()))
+        .map(|kind| match kind {
+            Kind::HipCpp => cpp::language(name, &text),
+            kind => kind,
+        })
 }
 
 /// The kind that one line shows; `None` when it is of no kind's own.
@@ -74,7 +79,8 @@ mod tests {
         }
     }
 
-    const CPP: Option<&str> = Some("HIP C++ or OpenCL C");
+    const HIP: Option<&str> = Some("HIP C++");
+    const OPENCL: Option<&str> = Some("OpenCL C");
     const MLIR: Option<&str> = Some("MLIR");
 
     #[test]
@@ -115,9 +121,14 @@ mod tests {
     #[test]
     fn others_are_told_apart() {
         let text = |t| text(t).clone();
-        assert_eq!(text("#include <hip/hip_runtime.h>\n").as_deref(), CPP);
-        assert_eq!(text("// x\n__global__ void k() {}\n").as_deref(), CPP);
-        assert_eq!(text("kernel void k(global int *p) {}\n").as_deref(), CPP);
+        assert_eq!(text("#include <hip/hip_runtime.h>\n").as_deref(), HIP);
+        assert_eq!(text("// x\n__global__ void k() {}\n").as_deref(), HIP);
+        assert_eq!(text("#include \"a.h\"\n").as_deref(), HIP);
+        let opencl = "kernel void k(global int *p) {}\n";
+        assert_eq!(text(opencl).as_deref(), OPENCL);
+        let late = "typedef float real;\n__kernel void k() {}\n";
+        assert_eq!(text(late).as_deref(), OPENCL);
+        assert_eq!(kind("a.cl", b"#include \"a.h\"\n").unwrap(), Kind::OpenClC);
         assert_eq!(text("module {\n}\n").as_deref(), MLIR);
         assert_eq!(
             text("module attributes {gpu.container_module} {\n").as_deref(),

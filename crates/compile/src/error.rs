@@ -20,7 +20,7 @@ pub enum CompileError {
     },
     /// The bytes are of no kind we know.
     #[error(
-        "{name}: not recognised as LLVM IR, bitcode, AMDGCN assembly or an AMDGPU object; it begins with {begins}"
+        "{name}: not recognised as HIP C++, OpenCL C, LLVM IR, bitcode, AMDGCN assembly or an AMDGPU object; it begins with {begins}"
     )]
     Unrecognised {
         /// The source.
@@ -184,6 +184,16 @@ pub enum CompileError {
         /// The file.
         path: String,
         /// Why not.
+        reason: String,
+    },
+    /// The front end for a language cannot be opened.
+    #[error("{name}: {language} cannot be compiled here: {reason}")]
+    NoFrontEnd {
+        /// The source.
+        name: String,
+        /// Its language.
+        language: String,
+        /// What is needed, and what was tried.
         reason: String,
     },
     /// LLVM gave up on valid input, for instance over an intrinsic the target does not have.

@@ -14,6 +14,8 @@ pub(crate) struct FrontEnd {
     /// Whether it hands the source to LLVM: then it runs on a thread that LLVM may give up,
     /// and [`Options::isolate`](crate::Options::isolate) moves it to a process of its own.
     pub uses_llvm: bool,
+    /// Whether clang must be open before a process is confined.
+    pub uses_clang: bool,
     /// Compiles as far as [`Job::what`].
     pub build: fn(&Job) -> Result<Built, CompileError>,
     /// Says more about an error where the source shows the reason.

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 pub(crate) fn read(name: &str, folders: &[PathBuf], most: u64) -> Result<Vec<u8>, String> {
     if folders.is_empty() {
         return Err(
-            "assembly reads no file unless its folder is named (`--include-dir`, \
+            "a source reads no file unless its folder is named (`--include-dir`, \
              `Options::include_dirs`)"
                 .to_owned(),
         );

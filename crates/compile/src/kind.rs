@@ -5,9 +5,11 @@ mod bitcode;
 mod bundle;
 mod elf;
 pub(crate) mod foreign;
+mod hip_cpp;
 mod image;
 mod ir_text;
 mod object;
+mod opencl_c;
 
 use std::fmt;
 
@@ -55,6 +57,10 @@ kinds! {
     Bundle: bundle;
     /// LLVM IR as text.
     IrText: ir_text;
+    /// HIP C++, of which the device's part is compiled.
+    HipCpp: hip_cpp;
+    /// OpenCL C.
+    OpenClC: opencl_c;
     /// AMDGCN assembly text.
     Assembly: assembly;
 }

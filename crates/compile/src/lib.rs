@@ -18,6 +18,7 @@
 mod attributes;
 mod built;
 mod bundle;
+mod cpp;
 mod detect;
 mod device_libs;
 mod error;
@@ -38,6 +39,7 @@ mod wire;
 
 pub use built::{Compiled, Phases};
 pub use error::CompileError;
+pub use gfxjit_front::Cpp;
 pub use gfxjit_llvm::ir::{Diagnostic, Severity};
 pub use gfxjit_llvm::version as llvm_version;
 pub use isolate::{Confinement, confinement, serve_worker, serve_worker_if_asked};
@@ -71,6 +73,7 @@ pub fn compile(
         object: built.bytes,
         phases: built.phases,
         diagnostics: built.diagnostics,
+        names: built.names,
     })
 }
 

@@ -33,6 +33,8 @@ impl Source {
                 parse_triple(&triple).ok()?.target
             }
             Kind::IrText => of_text(&String::from_utf8_lossy(bytes)).target(),
+            // The device decides.
+            Kind::HipCpp | Kind::OpenClC => None,
             Kind::Bitcode => bitcode::said(bytes).target(),
         }
     }

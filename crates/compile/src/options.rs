@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use gfxjit_front::Cpp;
 use gfxjit_llvm::ir::Level;
 use serde::{Deserialize, Serialize};
 
@@ -157,9 +158,11 @@ pub struct Options {
     /// Make functions internal unless they are kernels: smaller and faster code, but nothing
     /// can be found or called by name afterwards.
     pub internalize: bool,
-    /// Folders whose files assembly may name in `.include` and `.incbin`, in assembly text and in
-    /// the assembly inside IR; the first that has the file. A name that leads out of its folder, by
-    /// `..`, from `/` on or through a symbolic link, is refused. By default none: assembly reads no
+    /// What HIP C++ and OpenCL C are told: macros, headers in memory, the language's version.
+    pub cpp: Cpp,
+    /// Folders whose files a source may name: in `#include` of C++, and in `.include` and `.incbin`
+    /// of assembly text and of the assembly inside IR; the first that has the file. A name that leads out of its folder, by
+    /// `..`, from `/` on or through a symbolic link, is refused. By default none: a source reads no
     /// file.
     pub include_dirs: Vec<PathBuf>,
     /// Compile in a process of its own, for input that nobody vouches for: a crash, corrupted
@@ -200,6 +203,7 @@ impl Default for Options {
             features: String::new(),
             math: Math::default(),
             internalize: false,
+            cpp: Cpp::default(),
             include_dirs: Vec::new(),
             isolate: false,
             bitcode: BitcodePolicy::default(),

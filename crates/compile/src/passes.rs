@@ -1,5 +1,6 @@
 //! The passes from parsed IR to machine code, in order.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use gfxjit_llvm::ir::{Context, Diagnostic, Global, Module, Output, TargetMachine};
@@ -130,6 +131,7 @@ pub(crate) fn run(
         bytes,
         phases,
         diagnostics,
+        names: BTreeMap::new(),
     })
 }
 

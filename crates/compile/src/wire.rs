@@ -5,6 +5,7 @@
 //! first): the source and the options there, the result back.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 use std::time::Duration;
 
@@ -21,7 +22,7 @@ use crate::options::{Emit, OptLevel, Options};
 
 /// What a worker says first. The number changes whenever a message does: a program may find an
 /// older worker on the `PATH`.
-pub(crate) const HELLO: &[u8] = b"gfxjit-worker 4\n";
+pub(crate) const HELLO: &[u8] = b"gfxjit-worker 5\n";
 
 /// Longer headers are nonsense.
 const MAX_HEADER: u32 = 64 << 20;
@@ -58,6 +59,7 @@ enum Message {
         /// Phases in nanoseconds: parse, prepare, optimize, codegen.
         phases: [u64; 4],
         diagnostics: Vec<Diagnostic>,
+        names: BTreeMap<String, String>,
     },
     Failed(CompileError),
     Ask(Ask),
@@ -184,6 +186,7 @@ pub(crate) fn write_result(
             let message = Message::Built {
                 phases: [p.parse, p.prepare, p.optimize, p.codegen].map(nanos),
                 diagnostics: built.diagnostics,
+                names: built.names,
             };
             write(to, &serde_json::to_vec(&message)?, &built.bytes)
         }
@@ -216,6 +219,7 @@ pub(crate) fn read_from_worker(from: &mut impl Read, most: u64) -> io::Result<Fr
         Message::Built {
             phases,
             diagnostics,
+            names,
         } => {
             let [parse, prepare, optimize, codegen] = phases.map(Duration::from_nanos);
             FromWorker::Result(Ok(Built {
@@ -227,6 +231,7 @@ pub(crate) fn read_from_worker(from: &mut impl Read, most: u64) -> io::Result<Fr
                     codegen,
                 },
                 diagnostics,
+                names,
             }))
         }
     })
@@ -235,6 +240,7 @@ pub(crate) fn read_from_worker(from: &mut impl Read, most: u64) -> io::Result<Fr
 /// What jobs have in common that LLVM can be prepared for.
 #[derive(Serialize, Deserialize)]
 struct Preparation {
+    kind: Kind,
     target: String,
     opt: OptLevel,
     wave_size: Option<u32>,
@@ -242,11 +248,12 @@ struct Preparation {
 }
 
 /// Tells a server what to prepare for; empty for nothing.
-pub(crate) fn preparation(job: &Job) -> Vec<u8> {
+pub(crate) fn preparation(kind: Kind, job: &Job) -> Vec<u8> {
     if !job.options.features.is_empty() {
         return Vec::new();
     }
     let preparation = Preparation {
+        kind,
         target: job.target.to_string(),
         opt: job.options.opt,
         wave_size: job.options.wave_size,
@@ -255,8 +262,8 @@ pub(crate) fn preparation(job: &Job) -> Vec<u8> {
     serde_json::to_vec(&preparation).unwrap_or_default()
 }
 
-/// The job that prepares, of an IR text.
-pub(crate) fn prepared_job(preparation: &[u8], text: &'static str) -> Option<Job> {
+/// The job that prepares, of an IR text, and the kind of source that comes then.
+pub(crate) fn prepared_job(preparation: &[u8], text: &'static str) -> Option<(Kind, Job)> {
     let preparation: Preparation = serde_json::from_slice(preparation).ok()?;
     let options = Options {
         opt: preparation.opt,
@@ -272,12 +279,14 @@ pub(crate) fn prepared_job(preparation: &[u8], text: &'static str) -> Option<Job
         what: Emit::Obj,
         host: Host::new(NoFiles),
     };
-    job.check().is_ok().then_some(job)
+    job.check().is_ok().then_some((preparation.kind, job))
 }
 
 #[cfg(test)]
 mod tests {
     use std::path::PathBuf;
+
+    use gfxjit_front::Cpp;
 
     use super::*;
     use crate::options::{BitcodePolicy, Math, OptLevel, SandboxPolicy};
@@ -303,6 +312,8 @@ mod tests {
     #[test]
     fn messages_arrive_as_sent() {
         // Every option differs from its default.
+        let mut cpp = Cpp::default();
+        cpp.defines = vec!["N=4".to_owned()];
         let options = Options {
             opt: OptLevel::Os,
             code_object_version: Some(5),
@@ -316,6 +327,7 @@ mod tests {
                 correctly_rounded_sqrt: false,
             },
             internalize: true,
+            cpp,
             isolate: true,
             include_dirs: vec![PathBuf::from("/include")],
             bitcode: BitcodePolicy::Isolate,
@@ -405,7 +417,9 @@ mod tests {
     #[test]
     fn a_preparation_compiles_for_the_same_target() {
         let job = job();
-        let prepared = prepared_job(&preparation(&job), "text").unwrap();
+        let said = preparation(Kind::HipCpp, &job);
+        let (kind, prepared) = prepared_job(&said, "text").unwrap();
+        assert_eq!(kind, Kind::HipCpp);
         assert_eq!(
             (prepared.target, prepared.options),
             (job.target, job.options)

@@ -96,7 +96,7 @@ fn the_error_has_the_place_of_the_directive() {
         compile(&source("a.s", text), target("gfx1100"), &Options::default()).expect_err("refused");
     assert_eq!(
         error.to_string(),
-        "a.s:3:9: Could not find incbin file '/etc/passwd': assembly reads no file unless its \
+        "a.s:3:9: Could not find incbin file '/etc/passwd': a source reads no file unless its \
          folder is named (`--include-dir`, `Options::include_dirs`)"
     );
 }

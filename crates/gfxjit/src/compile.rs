@@ -2,8 +2,8 @@
 //! LLVM.
 
 pub use gfxjit_compile::{
-    BitcodePolicy, CompileError, Confinement, Diagnostic, Emit, Kind as SourceKind, Math, OptLevel,
-    Options, SandboxPolicy, Severity, Source, confinement, llvm_version, serve_worker,
+    BitcodePolicy, CompileError, Confinement, Cpp, Diagnostic, Emit, Kind as SourceKind, Math,
+    OptLevel, Options, SandboxPolicy, Severity, Source, confinement, llvm_version, serve_worker,
     serve_worker_if_asked,
 };
 pub(crate) use gfxjit_compile::{compile, emit};

@@ -9,7 +9,9 @@ use std::sync::{Arc, Mutex};
 
 use gfxjit_hal::{self as hal, AllocDesc, Allocation, DeviceError, DeviceInfo};
 use gfxjit_hostcall::{DeviceServices, Output};
-use gfxjit_targets::TargetId;
+#[cfg(feature = "llvm")]
+use gfxjit_targets::default_code_object_version;
+use gfxjit_targets::{DeviceTarget, TargetId};
 
 use crate::command::{Command, CommandState};
 use crate::error::Result;
@@ -69,6 +71,34 @@ impl Device {
             reason: format!("it runs code for {}, which is no AMD target", info.isa),
         })?;
         Ok(target)
+    }
+
+    /// What an image has to fit: the target, and the code object versions that its loader takes.
+    ///
+    /// # Errors
+    /// As [`Device::target`].
+    pub fn loads(&self) -> Result<DeviceTarget> {
+        Ok(DeviceTarget {
+            target: self.target()?,
+            code_object_versions: self.info().code_object_versions.clone(),
+        })
+    }
+
+    /// Options of compilation as this device needs them: where they leave the code object version
+    /// open and its loader does not take the usual one, they name the newest that it takes.
+    #[cfg(feature = "llvm")]
+    #[must_use]
+    pub fn options(&self, options: &crate::compile::Options) -> crate::compile::Options {
+        let mut options = options.clone();
+        let info = self.info();
+        let usual = info
+            .target()
+            .map(|target| default_code_object_version(target.processor()));
+        let is_taken = usual.is_none_or(|usual| info.code_object_versions.contains(&usual));
+        if options.code_object_version.is_none() && !is_taken {
+            options.code_object_version = Some(*info.code_object_versions.end());
+        }
+        options
     }
 
     /// Whether `auto` found no real GPU and took the software one.

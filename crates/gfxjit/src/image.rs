@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use gfxjit_codeobj::{DefectiveKernel, Kind};
 use gfxjit_hostcall::Formats;
 use gfxjit_link::{Input, Options, link};
-use gfxjit_targets::{ImageTarget, Mismatch, TargetId, compatibility};
+use gfxjit_targets::{DeviceTarget, ImageTarget, Mismatch, compatibility};
 
 use crate::calls::{CallGraph, call_graph};
 use crate::contents::{Contents, ImageFunction, ImageKernel, Variable};
@@ -156,9 +156,10 @@ impl Image {
         Ok(self.inner.calls.get_or_init(|| calls))
     }
 
-    /// Every reason why it does not run on a device of this target; none when it does.
+    /// Every reason why it does not run on a device of this target, or on one whose loader takes these
+    /// code object versions ([`Device::loads`](crate::Device::loads)); none when it does.
     #[must_use]
-    pub fn mismatches(&self, device: TargetId) -> Vec<Mismatch> {
+    pub fn mismatches(&self, device: impl Into<DeviceTarget>) -> Vec<Mismatch> {
         compatibility(self.target(), device)
     }
 }

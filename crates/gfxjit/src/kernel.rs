@@ -5,6 +5,7 @@ use std::sync::Arc;
 use gfxjit_hal::{DevicePtr, LoadedKernel, ValuePlace};
 
 use crate::contents::ImageKernel;
+use crate::cpp_name;
 use crate::error::{Error, ModuleError, Result};
 use crate::kernel_info::{Budget, KernelInfo, Parameter};
 use crate::module::{Module, ModuleInner};
@@ -26,18 +27,35 @@ pub(crate) struct KernelInner {
 }
 
 impl Module {
-    /// A kernel by its name in the source.
+    /// A kernel by its name in the source. One of C++ is found by its symbol (`_Z5saxpyPfPKffi`), and by
+    /// what C++ calls it, with or without its parameters: `saxpy`, `scale<float, 4>`,
+    /// `ns::f(int*)`, where only one kernel is called so.
     ///
     /// # Errors
-    /// [`ModuleError::NoKernel`] with the kernels there are; [`ModuleError::DefectiveKernel`] with
+    /// [`ModuleError::NoKernel`] with the kernels there are, or those that are called so; [`ModuleError::DefectiveKernel`] with
     /// what is wrong; [`ModuleError::NotLaunched`] for what calls constructors and destructors;
     /// [`Error::Device`] when the driver has
     /// none of that name.
     pub fn kernel(&self, name: &str) -> Result<Kernel> {
         let kernels = self.image().kernels().iter();
         let mut named = kernels.filter(|kernel| kernel.info.name == name);
-        let kernel = named.next().ok_or_else(|| self.no_kernel(name))?;
-        self.handle(kernel)
+        if let Some(kernel) = named.next() {
+            return self.handle(kernel);
+        }
+        let kernels = self.image().kernels().iter();
+        let called: Vec<&ImageKernel> = kernels
+            .filter(|kernel| cpp_name::is_called(&kernel.info.name, name))
+            .collect();
+        match *called {
+            [only] => self.handle(only),
+            [] => Err(self.no_kernel(name)),
+            _ => Err(ModuleError::NoKernel {
+                name: name.to_owned(),
+                module: self.image().name().to_owned(),
+                available: called.iter().map(|k| k.info.name.clone()).collect(),
+            }
+            .into()),
+        }
     }
 
     /// A kernel of the image as one that can be launched.

@@ -70,6 +70,7 @@ mod command;
 mod compile;
 mod constructors;
 mod contents;
+mod cpp_name;
 mod device;
 mod element;
 mod error;
@@ -102,8 +103,8 @@ pub use buffer::Buffer;
 pub use calls::{CallGraph, CallNode, IndirectCall, Needs, Own, call_graph};
 #[cfg(feature = "llvm")]
 pub use compile::{
-    BitcodePolicy, Confinement, Emit, Math, OptLevel, Options, SandboxPolicy, Severity, Source,
-    SourceKind, confinement, llvm_version, serve_worker, serve_worker_if_asked,
+    BitcodePolicy, Confinement, Cpp, Emit, Math, OptLevel, Options, SandboxPolicy, Severity,
+    Source, SourceKind, confinement, llvm_version, serve_worker, serve_worker_if_asked,
 };
 pub use compile::{CompileError, Diagnostic};
 pub use contents::{Contents, ImageFunction, ImageKernel, Variable};
@@ -136,7 +137,7 @@ pub use logical::{
 pub use memory::{HostView, Memory, MemoryKind, Slice};
 pub use module::{Module, Phases};
 pub use queue::{Download, Event, Extent, Queue, Strides};
-pub use runtime::{DeviceList, DriverFailure, DriverState, Runtime};
+pub use runtime::{DeviceList, DriverFailure, DriverState, Libraries, Runtime};
 
 /// The crate that reads and writes AMDGPU ELF, for what this crate does not show.
 pub use gfxjit_codeobj as codeobj;

@@ -79,7 +79,7 @@ impl Module {
 
     pub(crate) fn load_timed(device: &Device, image: Image, mut phases: Phases) -> Result<Self> {
         let target = device.target()?;
-        let reasons = image.mismatches(target);
+        let reasons = image.mismatches(device.loads()?);
         if !reasons.is_empty() {
             return Err(ImageError::Incompatible {
                 image: image.name().to_owned(),

@@ -1,9 +1,10 @@
 //! What is known of a device before anything runs on it.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use gfxjit_targets::TargetId;
+use gfxjit_targets::{CODE_OBJECT_VERSIONS, TargetId};
 
 use crate::module::CodeFormat;
 
@@ -28,6 +29,8 @@ pub struct DeviceInfo {
     pub isa: Isa,
     /// Forms of code it loads, the best first.
     pub formats: Vec<CodeFormat>,
+    /// The versions of AMD code objects that its loader takes.
+    pub code_object_versions: RangeInclusive<u8>,
     /// How it takes the arguments of a launch.
     pub arguments: ArgumentAbi,
     /// Lanes of a wave the device runs when code does not choose.
@@ -63,6 +66,7 @@ impl DeviceInfo {
             kind: DeviceKind::Gpu,
             isa,
             formats: Vec::new(),
+            code_object_versions: CODE_OBJECT_VERSIONS,
             arguments: ArgumentAbi::Segment,
             wave_size: 0,
             compute_units: 0,
@@ -175,6 +179,9 @@ pub struct Features {
     pub time_limit: bool,
     /// [`SoftwareOptions::strict`](crate::SoftwareOptions::strict).
     pub strict: bool,
+    /// A fault takes the device along: commands in flight and later ones end with
+    /// [`DeviceError::Lost`](crate::DeviceError::Lost), or the runtime below ends the process.
+    pub faults_lose_device: bool,
     /// Launches can be ended early ([`Event::cancel`](crate::Event::cancel)).
     pub cancel: bool,
     /// [`SoftwareOptions::registers`](crate::SoftwareOptions::registers).

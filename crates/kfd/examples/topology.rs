@@ -1,4 +1,4 @@
-//! Writes the topology of software GPUs: `topology FOLDER NAME…`.
+//! Writes what programs see of software GPUs in `/sys` and `/proc`: `topology FOLDER NAME…`.
 
 use std::path::Path;
 
@@ -11,6 +11,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let gpus: Vec<_> = arguments
         .map(|uri| Ok(SimDriver::new().open(&uri)?.info().clone()))
         .collect::<Result<_, gfxjit_hal::DeviceError>>()?;
-    gfxjit_kfd::topology::write(Path::new(&folder), &gpus)?;
+    gfxjit_kfd::topology::write_system(Path::new(&folder), &gpus)?;
     Ok(())
 }

@@ -1,7 +1,8 @@
 //! The file that all memory of the software GPUs lies in.
 //!
-//! Libraries above map memory of a GPU as they would a device file: by an offset. The file grows
-//! with what is allocated; what is freed is given back to the system, and its offsets are used again.
+//! Libraries above map memory of a GPU as they would a device file: by an offset. The file is as long
+//! as it can become, and has memory only where something is; what is freed is given back to the system,
+//! and its offsets are used again.
 
 use std::collections::BTreeMap;
 use std::ffi::c_void;
@@ -14,11 +15,19 @@ use rustix::mm::{MapFlags, ProtFlags, mmap};
 /// Offsets and lengths are multiples of this.
 pub const PAGE: u64 = 4096;
 
+/// Offsets of doorbells begin here, those of each node [`DOORBELL_STEP`] apart: libraries before 5.3
+/// take the lower half of an offset for the place in the page.
+pub const DOORBELLS: u64 = 1 << 46;
+pub const DOORBELL_STEP: u64 = 1 << 32;
+
+/// Bytes of the file.
+const LENGTH: u64 = 1 << 47;
+
 /// A file in memory, with an account of what of it is free.
 #[derive(Debug)]
 pub struct Backing {
     file: OwnedFd,
-    /// Bytes of the file.
+    /// Behind all that was ever used.
     end: u64,
     /// Free parts by their offsets, none beside another.
     free: BTreeMap<u64, u64>,
@@ -28,7 +37,7 @@ impl Backing {
     /// An empty file. Its first page belongs to nobody: offset 0 stands for none.
     pub fn new() -> Result<Self, Errno> {
         let file = memfd_create("gfxjit-kfd", MemfdFlags::CLOEXEC)?;
-        ftruncate(&file, PAGE)?;
+        ftruncate(&file, LENGTH)?;
         Ok(Self {
             file,
             end: PAGE,
@@ -61,9 +70,8 @@ impl Backing {
         }
         let at = self.end.checked_next_multiple_of(align);
         let at = at.ok_or(Errno::NOMEM)?;
-        let end = at.checked_add(size).filter(|&end| end < 1 << 62);
+        let end = at.checked_add(size).filter(|&end| end <= DOORBELLS);
         let end = end.ok_or(Errno::NOMEM)?;
-        ftruncate(&self.file, end)?;
         if self.end < at {
             self.release(self.end, at - self.end);
         }
@@ -96,20 +104,25 @@ impl Backing {
         }
         self.free.insert(start, end - start);
     }
+}
 
-    /// Maps a part at an address, over whatever is mapped there.
-    ///
-    /// # Safety
-    /// Nothing of this process uses what is mapped there.
-    #[allow(unsafe_code, reason = "mapping memory at a fixed address")]
-    pub unsafe fn map(&self, offset: u64, address: u64, size: u64) -> Result<(), Errno> {
-        let access = ProtFlags::READ | ProtFlags::WRITE;
-        let flags = MapFlags::SHARED | MapFlags::FIXED;
-        let size = usize::try_from(size).map_err(|_| Errno::NOMEM)?;
-        // SAFETY: the caller's.
-        unsafe { mmap(place(address), size, access, flags, &self.file, offset) }?;
-        Ok(())
-    }
+/// Maps a part of a file at an address, over whatever is mapped there.
+///
+/// # Safety
+/// Nothing of this process uses what is mapped there.
+#[allow(unsafe_code, reason = "mapping memory at a fixed address")]
+pub unsafe fn map_file(
+    file: BorrowedFd<'_>,
+    offset: u64,
+    address: u64,
+    size: u64,
+) -> Result<(), Errno> {
+    let access = ProtFlags::READ | ProtFlags::WRITE;
+    let flags = MapFlags::SHARED | MapFlags::FIXED;
+    let size = usize::try_from(size).map_err(|_| Errno::NOMEM)?;
+    // SAFETY: the caller's.
+    unsafe { mmap(place(address), size, access, flags, file, offset) }?;
+    Ok(())
 }
 
 fn place(address: u64) -> *mut c_void {

@@ -1,23 +1,27 @@
 //! The driver: what the kernel's would do for a process, call by call.
 
 use std::collections::BTreeMap;
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, IntoRawFd, OwnedFd};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use gfxjit_hal::DeviceError;
 use gfxjit_sim::bare::{BareGpu, PRIVATE_BASE, SHARED_BASE};
+use rustix::fs::{Mode, OFlags, SeekFrom, open, seek, tell};
 use rustix::io::Errno;
 
 use crate::clock;
+use crate::drm::Gems;
 use crate::events::Events;
 use crate::ioctl::{self, Call, memory_flag, with};
 use crate::log;
 use crate::memory::Buffers;
 use crate::queue::{Queue, Shared};
-use crate::topology::gpu_id_of;
+use crate::share::inode;
+use crate::topology::{RENDER, gpu_id_of};
 
-/// The version of the interface: what the kernel has had since Linux 6.5.
-const VERSION: (u32, u32) = (1, 14);
+/// The version of the interface: what the kernel has had since Linux 6.7.
+const VERSION: (u32, u32) = (1, 15);
 
 /// Bytes of an aperture of LDS or of scratch.
 const APERTURE: u64 = 1 << 32;
@@ -33,6 +37,10 @@ const ADDRESS_CONFIG: u32 = 0x1000_0444;
 pub struct Driver {
     gpus: BTreeMap<u32, Arc<BareGpu>>,
     buffers: Mutex<Buffers>,
+    /// The number of the buffers' file.
+    inode: u64,
+    /// Locked before the buffers, when both are.
+    gems: Mutex<Gems>,
     events: Arc<Events>,
     queues: Mutex<BTreeMap<u32, Queue>>,
 }
@@ -74,9 +82,12 @@ impl Driver {
             gpus.insert(gpu_id_of(index), Arc::new(gpu));
         }
         let buffers = Buffers::new(gpus.keys().copied()).map_err(OpenError::System)?;
+        let inode = inode(buffers.file()).map_err(OpenError::System)?;
         Ok(Self {
             gpus,
+            inode,
             buffers: Mutex::new(buffers),
+            gems: Mutex::default(),
             events: Arc::default(),
             queues: Mutex::default(),
         })
@@ -85,6 +96,61 @@ impl Driver {
     /// The buffers.
     pub fn buffers(&self) -> MutexGuard<'_, Buffers> {
         self.buffers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The graphics half's handles.
+    pub fn gems(&self) -> MutexGuard<'_, Gems> {
+        self.gems.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A file as a render node's. Its position, which copies of it share, says of which GPU.
+    pub fn open_render(&self, minor: u32) -> Result<OwnedFd, Errno> {
+        let index = minor.checked_sub(RENDER).ok_or(Errno::NODEV)?;
+        self.gpu(gpu_id_of(index as usize))?;
+        let path = format!("/proc/self/fd/{}", self.buffers().file().as_raw_fd());
+        let file = open(path, OFlags::RDWR | OFlags::CLOEXEC, Mode::empty())?;
+        seek(&file, SeekFrom::Start(u64::from(index) + 1))?;
+        Ok(file)
+    }
+
+    /// Whether a file is the driver's.
+    #[allow(unsafe_code, reason = "files are numbers in calls of the kernel")]
+    pub fn is_own(&self, file: i32) -> bool {
+        if file < 0 {
+            return false;
+        }
+        // SAFETY: a number that may be a file's; nothing is done with it but a look.
+        let file = unsafe { BorrowedFd::borrow_raw(file) };
+        inode(file).is_ok_and(|inode| inode == self.inode)
+    }
+
+    /// The GPU of a render node's file.
+    #[allow(unsafe_code, reason = "files are numbers in calls of the kernel")]
+    pub fn gpu_of(&self, file: i32) -> Result<(u32, &Arc<BareGpu>), Errno> {
+        if !self.is_own(file) {
+            return Err(Errno::NOTTY);
+        }
+        // SAFETY: the caller keeps the file open during the call.
+        let file = unsafe { BorrowedFd::borrow_raw(file) };
+        let index = tell(file)?.checked_sub(1).ok_or(Errno::NOTTY)?;
+        let gpu_id = gpu_id_of(index as usize);
+        Ok((gpu_id, self.gpu(gpu_id)?))
+    }
+
+    /// Makes a part, of memory that is left.
+    pub fn create_part(&self, size: u64, flags: u32, gpu_id: u32) -> Result<u32, Errno> {
+        let mut buffers = self.buffers();
+        self.has_left(&buffers, size, flags, gpu_id)?;
+        buffers.parts.create(size, flags, gpu_id)
+    }
+
+    fn has_left(&self, buffers: &Buffers, size: u64, flags: u32, id: u32) -> Result<(), Errno> {
+        let total = self.gpu(id)?.info().memory_bytes;
+        let left = total.saturating_sub(buffers.parts.used(id));
+        match flags & memory_flag::VRAM != 0 && size > left {
+            true => Err(Errno::NOMEM),
+            false => Ok(()),
+        }
     }
 
     fn queues(&self) -> MutexGuard<'_, BTreeMap<u32, Queue>> {
@@ -129,16 +195,12 @@ impl Driver {
             }),
             Call::AvailableMemory => with(bytes, |a: &mut ioctl::AvailableMemory| {
                 let total = self.gpu(a.gpu_id)?.info().memory_bytes;
-                a.available = total.saturating_sub(self.buffers().used(a.gpu_id));
+                a.available = total.saturating_sub(self.buffers().parts.used(a.gpu_id));
                 Ok(())
             }),
             Call::AllocMemoryOfGpu => with(bytes, |a: &mut ioctl::AllocMemory| {
-                let total = self.gpu(a.gpu_id)?.info().memory_bytes;
                 let mut buffers = self.buffers();
-                let left = total.saturating_sub(buffers.used(a.gpu_id));
-                if a.flags & memory_flag::VRAM != 0 && a.size > left {
-                    return Err(Errno::NOMEM);
-                }
+                self.has_left(&buffers, a.size, a.flags, a.gpu_id)?;
                 buffers.allocate(a)
             }),
             Call::FreeMemoryOfGpu => with(bytes, |a: &mut ioctl::FreeMemory| {
@@ -207,11 +269,18 @@ impl Driver {
             | Call::SetTrapHandler
             | Call::SetCuMask
             | Call::UpdateQueue => Ok(()),
-            Call::Svm
-            | Call::GetDmabufInfo
-            | Call::ImportDmabuf
-            | Call::ExportDmabuf
-            | Call::RuntimeEnable => Err(Errno::OPNOTSUPP),
+            Call::ExportDmabuf => with(bytes, |a: &mut ioctl::ExportDmabuf| {
+                let file = self.buffers().export(a.handle)?;
+                a.file = file.into_raw_fd() as u32;
+                Ok(())
+            }),
+            Call::GetDmabufInfo => with(bytes, |a| self.dmabuf_info(a)),
+            Call::ImportDmabuf => with(bytes, |a: &mut ioctl::ImportDmabuf| {
+                self.gpu(a.gpu_id)?;
+                let file = file_of(a.file)?;
+                self.buffers().import(file.as_fd(), a)
+            }),
+            Call::Svm | Call::RuntimeEnable => Err(Errno::OPNOTSUPP),
         }
     }
 
@@ -259,6 +328,20 @@ impl Driver {
     }
 
     #[allow(unsafe_code, reason = "arrays that the caller names by addresses")]
+    fn dmabuf_info(&self, arguments: &mut ioctl::DmabufInfo) -> Result<(), Errno> {
+        let first: *mut u8 = std::ptr::with_exposed_provenance_mut(arguments.metadata as usize);
+        let metadata: &mut [u8] = match first.is_null() {
+            true => &mut [],
+            // SAFETY: the caller has room for as many bytes there.
+            false => unsafe {
+                std::slice::from_raw_parts_mut(first, arguments.metadata_size as usize)
+            },
+        };
+        let file = file_of(arguments.file)?;
+        self.buffers().info(file.as_fd(), arguments, metadata)
+    }
+
+    #[allow(unsafe_code, reason = "arrays that the caller names by addresses")]
     fn wait(&self, arguments: &mut ioctl::WaitEvents) -> Result<(), Errno> {
         let first: *mut ioctl::EventData =
             std::ptr::with_exposed_provenance_mut(arguments.events as usize);
@@ -293,4 +376,12 @@ impl Driver {
         arguments.doorbell_offset = doorbells + u64::from(id) * 8;
         Ok(())
     }
+}
+
+/// A file of the program, by a number of its own.
+#[allow(unsafe_code, reason = "files are numbers in calls of the kernel")]
+pub fn file_of(number: u32) -> Result<OwnedFd, Errno> {
+    let number = i32::try_from(number).map_err(|_| Errno::BADF)?;
+    // SAFETY: the caller keeps the file open during the call; -1 is the only number that may not be.
+    rustix::io::fcntl_dupfd_cloexec(unsafe { BorrowedFd::borrow_raw(number) }, 0)
 }

@@ -243,6 +243,28 @@ arguments! {
         count: u32,
         done: u32,
     }
+    /// `kfd_ioctl_get_dmabuf_info_args`
+    DmabufInfo {
+        size: u64,
+        metadata: u64,
+        metadata_size: u32,
+        gpu_id: u32,
+        flags: u32,
+        file: u32,
+    }
+    /// `kfd_ioctl_import_dmabuf_args`
+    ImportDmabuf {
+        address: u64,
+        handle: u64,
+        gpu_id: u32,
+        file: u32,
+    }
+    /// `kfd_ioctl_export_dmabuf_args`
+    ExportDmabuf {
+        handle: u64,
+        flags: u32,
+        file: u32,
+    }
     /// `kfd_ioctl_alloc_queue_gws_args`
     AllocGws {
         queue_id: u32,
@@ -287,9 +309,11 @@ pub mod wait_result {
 /// Flags of memory.
 pub mod memory_flag {
     pub const VRAM: u32 = 1 << 0;
+    pub const GTT: u32 = 1 << 1;
     pub const USERPTR: u32 = 1 << 2;
     pub const DOORBELL: u32 = 1 << 3;
     pub const MMIO_REMAP: u32 = 1 << 4;
+    pub const PUBLIC: u32 = 1 << 29;
 }
 
 #[cfg(test)]
@@ -311,6 +335,9 @@ mod tests {
             (size_of::<TileConfig>(), 40),
             (size_of::<AllocMemory>(), 40),
             (size_of::<MapMemory>(), 24),
+            (size_of::<DmabufInfo>(), 32),
+            (size_of::<ImportDmabuf>(), 24),
+            (size_of::<ExportDmabuf>(), 16),
             (size_of::<AvailableMemory>(), 16),
         ] {
             assert_eq!(size, expected);

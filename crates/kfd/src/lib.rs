@@ -11,6 +11,7 @@
 
 mod backing;
 mod clock;
+pub mod device;
 mod driver;
 mod drm;
 mod events;
@@ -18,6 +19,8 @@ mod ioctl;
 mod log;
 mod memory;
 pub mod model;
+mod parts;
 mod queue;
+mod share;
 pub mod topology;
 pub mod wheel;

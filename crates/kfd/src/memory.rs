@@ -2,13 +2,15 @@
 //! above has chosen, and which GPUs may access them.
 
 use std::collections::BTreeMap;
+use std::os::fd::BorrowedFd;
 use std::sync::Arc;
 
 use gfxjit_sim::bare::BareGpu;
 use rustix::io::Errno;
 
-use crate::backing::{Backing, PAGE};
-use crate::ioctl::{AllocMemory, memory_flag};
+use crate::backing::{DOORBELL_STEP, DOORBELLS, PAGE};
+use crate::ioctl::{AllocMemory, DmabufInfo, ImportDmabuf, memory_flag};
+use crate::parts::Parts;
 
 /// A buffer of the driver.
 #[derive(Debug)]
@@ -16,59 +18,51 @@ pub struct Buffer {
     /// Where GPUs and the program have it.
     pub address: u64,
     pub size: u64,
-    /// `KFD_IOC_ALLOC_MEM_FLAGS_*`
-    pub flags: u32,
-    /// The node that it was asked of.
-    pub gpu_id: u32,
-    /// Where it is in the file; `None` for the program's own memory.
-    pub offset: Option<u64>,
-    /// The program's address of its own memory.
-    pub host: u64,
+    place: Place,
     /// GPUs that may access it.
     mapped: Vec<u32>,
+}
+
+/// Where the bytes of a buffer are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Place {
+    /// A part of a file.
+    Part(u32),
+    /// The doorbells of a node, at an offset in the backing file. They are no memory of kernels'.
+    Doorbells(u64),
+    /// The program's own memory, at an address of its own.
+    Host(u64),
 }
 
 /// All buffers of the process, by their handles.
 #[derive(Debug)]
 pub struct Buffers {
-    pub backing: Backing,
+    pub parts: Parts,
     buffers: BTreeMap<u64, Buffer>,
     next: u64,
-    /// Offsets of the doorbells of each node, which the file has from the beginning.
+    /// Offsets of the doorbells of each node.
     doorbells: BTreeMap<u32, u64>,
 }
 
-/// A page of doorbells for 1,024 queues.
-pub const DOORBELL_BYTES: u64 = 8192;
-
 impl Buffers {
     pub fn new(gpu_ids: impl IntoIterator<Item = u32>) -> Result<Self, Errno> {
-        let mut backing = Backing::new()?;
-        let mut doorbells = BTreeMap::new();
-        for id in gpu_ids {
-            // Aligned, because libraries take the offset of a doorbell in its page from the address.
-            doorbells.insert(id, backing.allocate(DOORBELL_BYTES, DOORBELL_BYTES)?);
-        }
+        let offsets = (0..).map(|index| DOORBELLS + index * DOORBELL_STEP);
         Ok(Self {
-            backing,
+            parts: Parts::new()?,
             buffers: BTreeMap::new(),
             next: 1,
-            doorbells,
+            doorbells: gpu_ids.into_iter().zip(offsets).collect(),
         })
+    }
+
+    /// The file that libraries map.
+    pub fn file(&self) -> BorrowedFd<'_> {
+        self.parts.backing.file()
     }
 
     /// The offset of a node's doorbells in the file.
     pub fn doorbells(&self, gpu_id: u32) -> Option<u64> {
         self.doorbells.get(&gpu_id).copied()
-    }
-
-    /// Bytes of memory that a node's buffers have.
-    pub fn used(&self, gpu_id: u32) -> u64 {
-        let own = self
-            .buffers
-            .values()
-            .filter(|buffer| buffer.gpu_id == gpu_id && buffer.flags & memory_flag::VRAM != 0);
-        own.map(|buffer| buffer.size).sum()
     }
 
     /// Makes a buffer, and fills in its handle and its offset.
@@ -78,6 +72,7 @@ impl Buffers {
             size,
             gpu_id,
             flags,
+            mmap_offset,
             ..
         } = *arguments;
         if size == 0 || address % PAGE != 0 || address.checked_add(size).is_none() {
@@ -87,46 +82,48 @@ impl Buffers {
             // The page of registers that flush caches of the host's bus; there is none.
             return Err(Errno::NODEV);
         }
-        let is_own = flags & memory_flag::USERPTR != 0;
-        let offset = match (is_own, flags & memory_flag::DOORBELL != 0) {
-            (true, _) => None,
-            (_, true) => Some(self.doorbells(gpu_id).ok_or(Errno::INVAL)?),
-            _ => Some(self.backing.allocate(size, PAGE)?),
+        let place = if flags & memory_flag::USERPTR != 0 {
+            Place::Host(mmap_offset)
+        } else if flags & memory_flag::DOORBELL != 0 {
+            let offset = self.doorbells(gpu_id).ok_or(Errno::INVAL)?;
+            arguments.mmap_offset = offset;
+            Place::Doorbells(offset)
+        } else {
+            let part = self.parts.create(size, flags, gpu_id)?;
+            arguments.mmap_offset = self.parts.offset(part)?;
+            Place::Part(part)
         };
+        arguments.handle = self.insert(address, size, place);
+        Ok(())
+    }
+
+    fn insert(&mut self, address: u64, size: u64, place: Place) -> u64 {
         let handle = self.next;
         self.next += 1;
         let buffer = Buffer {
             address,
             size,
-            flags,
-            gpu_id,
-            offset,
-            host: if is_own {
-                arguments.mmap_offset
-            } else {
-                address
-            },
+            place,
             mapped: Vec::new(),
         };
         self.buffers.insert(handle, buffer);
-        arguments.handle = handle;
-        if let Some(offset) = offset {
-            arguments.mmap_offset = offset;
-        }
-        Ok(())
+        handle
+    }
+
+    fn get(&mut self, handle: u64) -> Result<&mut Buffer, Errno> {
+        self.buffers.get_mut(&handle).ok_or(Errno::INVAL)
     }
 
     /// Frees a buffer, which GPUs may not access any more.
     pub fn free(&mut self, handle: u64) -> Result<(), Errno> {
-        let buffer = self.buffers.get(&handle).ok_or(Errno::INVAL)?;
-        if !buffer.mapped.is_empty() {
+        if !self.get(handle)?.mapped.is_empty() {
             return Err(Errno::BUSY);
         }
-        let is_doorbell = buffer.flags & memory_flag::DOORBELL != 0;
-        if let Some(offset) = buffer.offset.filter(|_| !is_doorbell) {
-            self.backing.free(offset, buffer.size);
+        if let Some(buffer) = self.buffers.remove(&handle)
+            && let Place::Part(part) = buffer.place
+        {
+            self.parts.release(part);
         }
-        self.buffers.remove(&handle);
         Ok(())
     }
 
@@ -138,19 +135,19 @@ impl Buffers {
             return Ok(());
         }
         let is_first = buffer.mapped.is_empty();
-        match buffer.offset {
+        match buffer.place {
             // Memory that the program does not see is not mapped by the library above.
             // SAFETY: the library has reserved these addresses for the buffer.
-            Some(offset) if is_first => unsafe {
-                self.backing.map(offset, buffer.address, buffer.size)?;
+            Place::Part(part) if is_first => unsafe {
+                self.parts.map(part, 0, buffer.address, buffer.size)?;
             },
-            None if buffer.host != buffer.address => {
+            Place::Host(host) if host != buffer.address => {
                 // A second address of the program's memory: hosts have no such thing.
                 return Err(Errno::OPNOTSUPP);
             }
             _ => {}
         }
-        if buffer.flags & memory_flag::DOORBELL == 0 {
+        if !matches!(buffer.place, Place::Doorbells(_)) {
             // SAFETY: mapped just now, or the program's own; the library above unmaps it from the
             // GPU before it takes it away.
             unsafe { gpu.map(buffer.address, buffer.size) };
@@ -160,16 +157,64 @@ impl Buffers {
     }
 
     /// Takes a buffer away from a GPU; waits until no kernel can be using it.
-    #[allow(unsafe_code, reason = "memory is mapped where the library says")]
     pub fn unmap(&mut self, handle: u64, gpu_id: u32, gpu: &Arc<BareGpu>) -> Result<(), Errno> {
-        let buffer = self.buffers.get_mut(&handle).ok_or(Errno::INVAL)?;
+        let buffer = self.get(handle)?;
         let Some(at) = buffer.mapped.iter().position(|id| *id == gpu_id) else {
             return Ok(());
         };
         buffer.mapped.remove(at);
-        if buffer.flags & memory_flag::DOORBELL == 0 {
+        if !matches!(buffer.place, Place::Doorbells(_)) {
             gpu.unmap(buffer.address);
         }
+        Ok(())
+    }
+
+    /// A file that stands for a buffer.
+    pub fn export(&mut self, handle: u64) -> Result<std::os::fd::OwnedFd, Errno> {
+        match self.get(handle)?.place {
+            Place::Part(part) => self.parts.export(part),
+            _ => Err(Errno::INVAL),
+        }
+    }
+
+    /// What is known of the buffer that a file stands for. Its metadata go to `metadata`.
+    pub fn info(
+        &mut self,
+        file: BorrowedFd<'_>,
+        arguments: &mut DmabufInfo,
+        metadata: &mut [u8],
+    ) -> Result<(), Errno> {
+        let id = self.parts.import(file)?;
+        let part = self.parts.get(id)?;
+        arguments.size = part.size;
+        arguments.gpu_id = part.gpu_id;
+        arguments.flags = part.flags & (memory_flag::VRAM | memory_flag::GTT | memory_flag::PUBLIC);
+        arguments.metadata_size = part.metadata.bytes.len() as u32;
+        let is_asked = !metadata.is_empty();
+        let result = match metadata.get_mut(..part.metadata.bytes.len()) {
+            Some(to) => {
+                to.copy_from_slice(&part.metadata.bytes);
+                Ok(())
+            }
+            None if !is_asked => Ok(()),
+            None => Err(Errno::INVAL),
+        };
+        self.parts.release(id);
+        result
+    }
+
+    /// Makes a buffer of what a file stands for.
+    pub fn import(
+        &mut self,
+        file: BorrowedFd<'_>,
+        arguments: &mut ImportDmabuf,
+    ) -> Result<(), Errno> {
+        if arguments.address % PAGE != 0 {
+            return Err(Errno::INVAL);
+        }
+        let part = self.parts.import(file)?;
+        let size = self.parts.get(part)?.size;
+        arguments.handle = self.insert(arguments.address, size, Place::Part(part));
         Ok(())
     }
 }

@@ -46,7 +46,7 @@ pub extern "C" fn get_hsakmt_model_functions() -> *const Functions {
 }
 
 /// The driver of this process.
-fn driver() -> Option<&'static Driver> {
+pub(crate) fn driver() -> Option<&'static Driver> {
     static DRIVER: OnceLock<Option<Driver>> = OnceLock::new();
     let open = || {
         let names = std::env::var(DEVICE_VARIABLE).unwrap_or_default();
@@ -64,7 +64,7 @@ fn driver() -> Option<&'static Driver> {
 }
 
 /// Runs a call and turns its outcome into C's: -1 with `errno`.
-fn outcome(call: impl FnOnce(&Driver) -> Result<(), Errno>) -> c_int {
+pub(crate) fn outcome(call: impl FnOnce(&Driver) -> Result<(), Errno>) -> c_int {
     let result = catch_unwind(AssertUnwindSafe(|| match driver() {
         Some(driver) => call(driver),
         None => Err(Errno::NODEV),
@@ -90,7 +90,7 @@ fn set_errno(error: Errno) {
 extern "C" fn create_memfd() -> c_int {
     let mut file = -1;
     let result = outcome(|driver| {
-        let own = rustix::io::dup(driver.buffers().backing.file())?;
+        let own = rustix::io::dup(driver.buffers().file())?;
         file = own.into_raw_fd();
         Ok(())
     });

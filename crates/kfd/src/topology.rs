@@ -17,6 +17,10 @@ const MIN_CUS: u32 = 4;
 /// SIMDs of a compute unit.
 const SIMDS: u32 = 4;
 
+/// Levels and KiB of the caches that a software GPU shows. It has only the host's; but ROCr wants
+/// some, and programs size their work by the last one.
+const CACHES: [(u64, u64); 2] = [(1, 16), (2, 4096)];
+
 /// Bits of `capability`.
 mod capability {
     pub const QUEUE_SIZE_POWER_OF_TWO: u32 = 1 << 3;
@@ -37,6 +41,25 @@ pub fn gpu_id_of(index: usize) -> u32 {
 
 /// The first minor number of render nodes.
 pub const RENDER: u32 = 128;
+
+/// Writes what programs see of the driver in `/sys` and `/proc` to a folder: the topology, and that
+/// the module is loaded. `gfxjit-device` shows it to them.
+///
+/// # Errors
+/// Those of the file system.
+pub fn write_system(folder: &Path, gpus: &[DeviceInfo]) -> io::Result<()> {
+    write(&folder.join("kfd/kfd/topology"), gpus)?;
+    let module = folder.join("sys/module/amdgpu");
+    std::fs::create_dir_all(module.join("holders"))?;
+    for (name, text) in [("initstate", "live"), ("refcnt", "0"), ("coresize", "0")] {
+        std::fs::write(module.join(name), format!("{text}\n"))?;
+    }
+    // What the kernel has loaded besides is of no interest to who looks for this.
+    std::fs::write(
+        folder.join("modules"),
+        "amdgpu 0 0 - Live 0x0000000000000000\n",
+    )
+}
 
 /// Writes the files for software GPUs to a folder.
 ///
@@ -61,6 +84,9 @@ pub fn write(folder: &Path, gpus: &[DeviceInfo]) -> io::Result<()> {
             &name,
             &gpu_properties(index, gpu),
         )?;
+        for (index, (level, kib)) in CACHES.into_iter().enumerate() {
+            cache(&folder, index, level, kib)?;
+        }
         // Memory that the host sees as well.
         memory_bank(&folder, 0, 1, gpu.memory_bytes)?;
         link(&folder, 0, node_id, 0)?;
@@ -94,6 +120,25 @@ fn memory_bank(folder: &Path, index: u32, heap: u64, bytes: u64) -> io::Result<(
         ("width", 64),
         ("mem_clk_max", 1000),
     ]);
+    std::fs::write(folder.join("properties"), all)
+}
+
+/// A cache for data.
+fn cache(folder: &Path, index: usize, level: u64, kib: u64) -> io::Result<()> {
+    let folder = folder.join(format!("caches/{index}"));
+    std::fs::create_dir_all(&folder)?;
+    let mut all = properties(&[
+        ("processor_id_low", 0),
+        ("level", level),
+        ("size", kib),
+        ("cache_line_size", 64),
+        ("cache_lines_per_tag", 1),
+        ("association", 0),
+        ("latency", 0),
+        // Data, of a GPU.
+        ("type", 9),
+    ]);
+    all.push_str("sibling_map 1\n");
     std::fs::write(folder.join("properties"), all)
 }
 
@@ -165,11 +210,29 @@ fn version(target: TargetId) -> u64 {
     u64::from(version.major) * 10_000 + u64::from(version.minor) * 100 + u64::from(version.stepping)
 }
 
+/// No device of AMD's has this number: libraries that know numbers know none of it.
+pub(crate) const DEVICE_ID: u64 = 0xffff;
+
+pub(crate) fn compute_units(gpu: &DeviceInfo) -> u32 {
+    gpu.compute_units.max(MIN_CUS)
+}
+
+/// Lanes of a wave, as kernels have it that do not say.
+pub(crate) fn wave_size(gpu: &DeviceInfo) -> u32 {
+    if is_gfx9(gpu) { 64 } else { 32 }
+}
+
+fn generation(gpu: &DeviceInfo) -> Option<Generation> {
+    gpu.target().map(|target| target.processor().generation())
+}
+
+fn is_gfx9(gpu: &DeviceInfo) -> bool {
+    generation(gpu).is_none_or(|generation| generation < Generation::Gfx10_1)
+}
+
 fn gpu_properties(index: usize, gpu: &DeviceInfo) -> Vec<(&'static str, u64)> {
     let target = gpu.target();
-    let generation = target.map(|target| target.processor().generation());
-    let is_gfx9 = generation.is_none_or(|generation| generation < Generation::Gfx10_1);
-    let cus = u64::from(gpu.compute_units.max(MIN_CUS));
+    let cus = u64::from(compute_units(gpu));
     let simds = u64::from(SIMDS);
     let capability = capability::QUEUE_SIZE_POWER_OF_TWO
         | capability::DOORBELL_64
@@ -178,17 +241,17 @@ fn gpu_properties(index: usize, gpu: &DeviceInfo) -> Vec<(&'static str, u64)> {
         ("cpu_cores_count", 0),
         ("simd_count", cus * simds),
         ("mem_banks_count", 1),
-        ("caches_count", 0),
+        ("caches_count", CACHES.len() as u64),
         ("io_links_count", 1),
         ("p2p_links_count", 0),
         ("cpu_core_id_base", 0),
         ("simd_id_base", 0x8000_1000 + (index as u64) * 0x1000),
-        ("max_waves_per_simd", if is_gfx9 { 8 } else { 16 }),
+        ("max_waves_per_simd", if is_gfx9(gpu) { 8 } else { 16 }),
         ("lds_size_in_kb", u64::from(gpu.lds_bytes) / 1024),
         ("gds_size_in_kb", 0),
         // Barriers between workgroups.
         ("num_gws", 64),
-        ("wave_front_size", if is_gfx9 { 64 } else { 32 }),
+        ("wave_front_size", wave_size(gpu).into()),
         ("array_count", 1),
         ("simd_arrays_per_engine", 1),
         ("cu_per_simd_array", cus),
@@ -196,8 +259,7 @@ fn gpu_properties(index: usize, gpu: &DeviceInfo) -> Vec<(&'static str, u64)> {
         ("max_slots_scratch_cu", 32),
         ("gfx_target_version", target.map_or(0, version)),
         ("vendor_id", 0x1002),
-        // No device of AMD's has this number: libraries that know numbers know none of it.
-        ("device_id", 0xffff),
+        ("device_id", DEVICE_ID),
         ("location_id", (u64::from(node_of(index))) << 8),
         ("domain", 0),
         ("drm_render_minor", u64::from(RENDER) + index as u64),
@@ -214,14 +276,14 @@ fn gpu_properties(index: usize, gpu: &DeviceInfo) -> Vec<(&'static str, u64)> {
         ("sdma_fw_version", 512),
         ("unique_id", unique_id(gpu)),
         ("num_xcc", 1),
-        ("family_id", family(generation).into()),
+        ("family_id", family_of(gpu).into()),
         ("max_engine_clk_ccompute", 2000),
     ]
 }
 
 /// AMD's number of a family of GPUs (`amdgpu_drm.h`).
-fn family(generation: Option<Generation>) -> u32 {
-    match generation {
+pub(crate) fn family_of(gpu: &DeviceInfo) -> u32 {
+    match generation(gpu) {
         Some(generation) if generation >= Generation::Gfx12 => 152,
         Some(generation) if generation >= Generation::Gfx11 => 145,
         Some(generation) if generation >= Generation::Gfx10_1 => 143,

@@ -7,6 +7,11 @@
 //! Nothing of ROCm is needed to build this; prototypes and constants stand in the `api` files here,
 //! written from the public headers.
 
+mod hip;
+mod hsa;
+mod image;
 mod library;
 
+pub use hip::HipDriver;
+pub use hsa::HsaDriver;
 pub use library::{Library, Place};

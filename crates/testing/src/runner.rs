@@ -5,11 +5,13 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use gfxjit::{Arg, Buffer, ElementType, Image, Module, OptLevel, Options, Runtime, Size, Source};
+use gfxjit::{
+    Arg, Buffer, Device, ElementType, Image, Module, OptLevel, Options, Runtime, Size, Source,
+};
 use gfxjit_args::compare::{self, Content};
 use gfxjit_args::{ArgSpec, Init, values};
 
-use crate::case::{Case, Extent, FirstValues, Outcome, TestTarget};
+use crate::case::{Case, Elements, Extent, FirstValues, Outcome, TestTarget};
 use crate::reference::{self, Expected};
 
 /// How many first values a file keeps of each buffer.
@@ -87,7 +89,27 @@ impl Engine {
 ///
 /// # Errors
 /// Whatever gfxjit says, causes included.
-pub fn build(name: &str, source: &[u8], target: TestTarget, level: &str) -> Result<Image, String> {
+pub fn build(
+    name: &str,
+    source: &[u8],
+    case: &Case,
+    target: TestTarget,
+    level: &str,
+) -> Result<Image, String> {
+    let device = Runtime::new().open(target.device);
+    let device = device.map_err(|error| chain(&error))?;
+    build_for(&device, name, source, case, target.wave_size, level)
+}
+
+/// Compiles a file for a device.
+fn build_for(
+    device: &Device,
+    name: &str,
+    source: &[u8],
+    case: &Case,
+    wave_size: Option<u32>,
+    level: &str,
+) -> Result<Image, String> {
     let build = || {
         let mut options = Options::default();
         options.opt = match level {
@@ -96,10 +118,16 @@ pub fn build(name: &str, source: &[u8], target: TestTarget, level: &str) -> Resu
             "O3" => OptLevel::O3,
             _ => OptLevel::O2,
         };
-        options.wave_size = target.wave_size;
+        options.wave_size = wave_size;
+        options.include_dirs.extend(case.includes.clone());
+        for option in &case.options {
+            match option.strip_prefix("-D") {
+                Some(text) => options.cpp.defines.push(text.to_owned()),
+                None => options.cpp.arguments.push(option.clone()),
+            }
+        }
         let source = Source::detect(name, source)?;
-        let device = Runtime::new().open(target.device)?;
-        Ok(Image::build(&source, device.target()?, &options)?.image)
+        Ok(Image::build(&source, device.target()?, &device.options(&options))?.image)
     };
     build().map_err(|error: gfxjit::Error| chain(&error))
 }
@@ -125,8 +153,18 @@ fn launch_with(
     engine: Engine,
     options: &str,
 ) -> Result<Vec<Output>, String> {
+    let mut uri = format!("{}?engine={}{options}", target.device, engine.name());
+    if case.one_order {
+        uri.push_str("&order=one");
+    }
+    let device = Runtime::new().open(&uri).map_err(|error| chain(&error))?;
+    launch_on(&device, image, case)
+}
+
+/// Launches the kernels of an image once on a device, and reads all buffers.
+fn launch_on(device: &Device, image: &Image, case: &Case) -> Result<Vec<Output>, String> {
     let printed = Arc::new(Mutex::new(Vec::new()));
-    let result = run(image, case, target, engine, options, &printed);
+    let result = run(device, image, case, &printed);
     let outputs = result.map_err(|error| chain(&error));
     let printed = std::mem::take(&mut *printed.lock().unwrap_or_else(PoisonError::into_inner));
     match check_printed(case, &printed) {
@@ -150,7 +188,7 @@ pub fn test(
     level: &str,
     engines: &[Engine],
 ) -> Result<(), String> {
-    let image = match build(name, source, target, level) {
+    let image = match build(name, source, case, target, level) {
         Ok(image) => image,
         Err(message) => return judge(case, target, &Err(message)),
     };
@@ -184,6 +222,34 @@ pub fn test(
         }
     }
     Ok(())
+}
+
+/// Compiles a file for a device of whatever driver, runs it once and checks what comes out. Gives
+/// whether it did: what only software GPUs can do is left out.
+///
+/// # Errors
+/// What is wrong.
+pub fn test_on(
+    device: &Device,
+    name: &str,
+    source: &[u8],
+    case: &Case,
+    target: TestTarget,
+    level: &str,
+) -> Result<bool, String> {
+    let has = device.info().features;
+    let limits = case.instruction_limit.is_some() && !has.instruction_limit
+        || case.timeout.is_some() && !has.time_limit
+        || case.cooperative && !has.cooperative
+        // What kernels print, the runtime below writes to standard output itself.
+        || !case.output.is_empty() && !has.host_service;
+    // The texts of errors are the software GPU's.
+    if limits || matches!(case.outcome, Outcome::Error(_)) {
+        return Ok(false);
+    }
+    let image = build_for(device, name, source, case, target.wave_size, level)?;
+    judge(case, target, &launch_on(device, &image, case))?;
+    Ok(true)
 }
 
 /// Whether buffers are equal to the bit, where launches end well.
@@ -278,24 +344,17 @@ fn comparable(case: &Case, message: &str) -> String {
 }
 
 fn run(
+    device: &Device,
     image: &Image,
     case: &Case,
-    target: TestTarget,
-    engine: Engine,
-    options: &str,
     printed: &Arc<Mutex<Vec<u8>>>,
 ) -> Result<Vec<Output>, gfxjit_args::Error> {
-    let mut uri = format!("{}?engine={}{options}", target.device, engine.name());
-    if case.one_order {
-        uri.push_str("&order=one");
-    }
-    let device = Runtime::new().open(&uri)?;
     let printed = printed.clone();
     device.on_output(move |output| {
         let mut printed = printed.lock().unwrap_or_else(PoisonError::into_inner);
         printed.extend_from_slice(output.text);
     });
-    let module = Module::load(&device, image.clone())?;
+    let module = Module::load(device, image.clone())?;
     let mut kernels = vec![match &case.kernel {
         Some(name) => module.kernel(name)?,
         None => module.only_kernel()?,
@@ -317,7 +376,7 @@ fn run(
                 ..
             } => {
                 let before = init.content(*element, shape)?;
-                let buffer = Buffer::from_slice(&device, &before)?;
+                let buffer = Buffer::from_slice(device, &before)?;
                 let arg = Arg::from(&buffer);
                 held.push(Held {
                     arg: at,
@@ -429,6 +488,7 @@ fn read_files(
 /// What differs.
 pub fn check(case: &Case, target: TestTarget, outputs: &[Output]) -> Result<(), String> {
     let (expected, tolerance) = match &case.outcome {
+        Outcome::Elements(elements) => return check_elements(elements, target, outputs),
         Outcome::Error(_) => return Err("the launch should have failed and did not".to_owned()),
         Outcome::Files(files, tolerance) => (read_files(case, files, *tolerance)?, *tolerance),
         Outcome::Result(reference, tolerance) => {
@@ -479,6 +539,41 @@ pub fn check(case: &Case, target: TestTarget, outputs: &[Output]) -> Result<(), 
         return Ok(());
     }
     Err(failures.join("\n  "))
+}
+
+fn check_elements(
+    wanted: &[Elements],
+    target: TestTarget,
+    outputs: &[Output],
+) -> Result<(), String> {
+    let mut failures = Vec::new();
+    for wanted in wanted {
+        if wanted.wave.is_some_and(|wave| wave != target.lanes) {
+            continue;
+        }
+        let Some(output) = outputs.iter().find(|output| output.arg == wanted.arg) else {
+            return Err(format!("argument {} is no buffer", wanted.arg));
+        };
+        let size = output.element.size();
+        for (place, want) in &wanted.values {
+            let bytes = output.after.get(place * size..).unwrap_or_default();
+            let got = values(output.element, bytes, 1);
+            let got = got.first().map(ToString::to_string).unwrap_or_default();
+            let same = got == *want
+                || matches!((got.parse(), want.parse()),
+                    (Ok(got), Ok(want)) if compare::is_near(got, want, wanted.tolerance));
+            if !same {
+                failures.push(format!(
+                    "argument {}, element {place} is {got}, and the file says {want}",
+                    wanted.arg
+                ));
+            }
+        }
+    }
+    match failures.is_empty() {
+        true => Ok(()),
+        false => Err(failures.join("\n  ")),
+    }
 }
 
 /// The `EXPECT` lines of a file, from one list of outputs for each target: values that depend

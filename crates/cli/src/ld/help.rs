@@ -49,6 +49,14 @@ const FOLLOWED: &[(&str, &str)] = &[
         "Write for make which files were read",
     ),
     (
+        "-q, --emit-relocs",
+        "Keep the inputs' relocations in the image",
+    ),
+    (
+        "--orphan-handling=place|warn|error",
+        "Taken; without a script every section has its place",
+    ),
+    (
         "-plugin-opt=mcpu=TARGET, -plugin-opt=O0 … O3",
         "How bitcode is compiled",
     ),

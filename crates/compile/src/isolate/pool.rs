@@ -1,7 +1,7 @@
 //! The servers that this process has, one for each worker program, and how many compiles they do
 //! at once.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::available_parallelism;
@@ -9,21 +9,41 @@ use std::time::Instant;
 
 use gfxjit_sandbox::{NotStarted, Server};
 
-use super::find::WORKER_OF;
-use crate::wire;
+use super::find::{OPENS_CLANG, WORKER_OF};
+use crate::kind::Kind;
+use crate::{cpp, wire};
 
 /// Programs whose servers are kept.
 const MOST_SERVERS: usize = 4;
 
 /// Variables that a worker gets: what it takes to load libraries and to find interpreters of
 /// scripts. Others may be secret, and the input may be an attacker's.
-const VARIABLES: [&str; 3] = ["LD_LIBRARY_PATH", "LD_PRELOAD", "PATH"];
+const VARIABLES: [&str; 4] = [
+    "LD_LIBRARY_PATH",
+    "LD_PRELOAD",
+    "PATH",
+    cpp::LIBRARY_VARIABLE,
+];
 
 struct Pool {
     /// Whose servers they are: a fork of this process has its own.
     process: u32,
-    servers: Vec<(PathBuf, Slot)>,
+    servers: Vec<(Serves, Slot)>,
     running: usize,
+}
+
+/// What a server is for. One that compiles C++ has clang open: its forks can open no file.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Serves {
+    pub program: PathBuf,
+    pub has_clang: bool,
+}
+
+impl Serves {
+    pub(super) fn kind(program: PathBuf, kind: Kind) -> Self {
+        let has_clang = kind.front_end().uses_clang;
+        Self { program, has_clang }
+    }
 }
 
 enum Slot {
@@ -97,10 +117,13 @@ pub(super) fn place(deadline: Option<Instant>) -> Result<Place, TooLate> {
 }
 
 /// The server of a program, which is started when there is none.
-pub(super) fn server(program: &Path, deadline: Option<Instant>) -> Result<Arc<Server>, NotStarted> {
+pub(super) fn server(
+    serves: &Serves,
+    deadline: Option<Instant>,
+) -> Result<Arc<Server>, NotStarted> {
     let mut pool = lock();
     loop {
-        match pool.servers.iter().find(|(p, _)| p == program) {
+        match pool.servers.iter().find(|(s, _)| s == serves) {
             Some((_, Slot::Ready(server))) => return Ok(server.clone()),
             Some((_, Slot::Starting)) => {
                 pool = wait(pool, deadline).map_err(|TooLate| NotStarted::TimedOut)?;
@@ -108,15 +131,15 @@ pub(super) fn server(program: &Path, deadline: Option<Instant>) -> Result<Arc<Se
             None => break,
         }
     }
-    pool.servers.push((program.to_owned(), Slot::Starting));
+    pool.servers.push((serves.clone(), Slot::Starting));
     drop(pool);
     // No lock is held meanwhile: a program may take long to say that it is no worker.
-    let started = start(program, deadline).map(Arc::new);
+    let started = start(serves, deadline).map(Arc::new);
     let mut pool = lock();
-    pool.servers.retain(|(p, _)| p != program);
+    pool.servers.retain(|(s, _)| s != serves);
     if let Ok(server) = &started {
         let kept = Slot::Ready(server.clone());
-        pool.servers.push((program.to_owned(), kept));
+        pool.servers.push((serves.clone(), kept));
         if pool.servers.len() > MOST_SERVERS
             && let Some(oldest) = pool
                 .servers
@@ -137,8 +160,8 @@ pub(super) fn forget(server: &Arc<Server>) {
     lock().servers.retain(|(_, slot)| is_other(slot));
 }
 
-fn start(program: &Path, deadline: Option<Instant>) -> Result<Server, NotStarted> {
-    let mut command = Command::new(program);
+fn start(serves: &Serves, deadline: Option<Instant>) -> Result<Server, NotStarted> {
+    let mut command = Command::new(&serves.program);
     command.arg("worker").env_clear();
     for variable in VARIABLES {
         if let Some(value) = std::env::var_os(variable) {
@@ -146,5 +169,8 @@ fn start(program: &Path, deadline: Option<Instant>) -> Result<Server, NotStarted
         }
     }
     command.env(WORKER_OF, std::process::id().to_string());
+    if serves.has_clang {
+        command.env(OPENS_CLANG, "1");
+    }
     Server::start(command, wire::HELLO, deadline)
 }

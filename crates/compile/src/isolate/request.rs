@@ -10,15 +10,15 @@ use gfxjit_sandbox::{End, Ended, Limits, NotStarted, Server};
 
 use super::confinement::confinement;
 use super::find;
-use super::pool::{self, TooLate};
+use super::pool::{self, Serves, TooLate};
 use crate::built::Built;
-use crate::device_libs;
 use crate::error::CompileError;
 use crate::host::NoLibrary;
 use crate::job::Job;
 use crate::kind::Kind;
 use crate::options::SandboxPolicy;
 use crate::wire::{self, Answer, FromWorker};
+use crate::{cpp, device_libs};
 
 /// What came of handing a job to a server.
 enum Outcome {
@@ -32,20 +32,26 @@ pub(crate) fn build(kind: Kind, job: &Job) -> Result<Built, CompileError> {
     let deadline = job.time().map(|time| Instant::now() + time);
     let program = find::worker(&job.options)?;
     check_confinement(job)?;
+    let serves = Serves::kind(program, kind);
+    if serves.has_clang {
+        // Why it cannot be opened, the worker cannot find out.
+        cpp::open(&job.name, kind.front_end().name)?;
+    }
     let _place = pool::place(deadline).map_err(|TooLate| timed_out(job))?;
     // One that has just ended is started again, once.
     for _ in 0..2 {
-        let server = pool::server(&program, deadline).map_err(|e| match e {
+        let server = pool::server(&serves, deadline).map_err(|e| match e {
             NotStarted::TimedOut => timed_out(job),
-            NotStarted::Program(e) => {
-                died(job, format!("{} does not start: {e}", program.display()))
-            }
+            NotStarted::Program(e) => died(
+                job,
+                format!("{} does not start: {e}", serves.program.display()),
+            ),
             NotStarted::Ended(ended) => died_so(job, &ended, "gave no answer"),
             NotStarted::Nonsense(ended) => CompileError::WorkerDied {
                 name: job.name(),
                 how: format!(
                     "answered with nonsense: {} is no worker of this version of gfxjit",
-                    program.display()
+                    serves.program.display()
                 ),
                 stderr: ended.stderr,
             },
@@ -91,7 +97,7 @@ fn attempt(server: &Server, kind: Kind, job: &Job, deadline: Option<Instant>) ->
         Ok(header) => header,
         Err(e) => return Outcome::Done(Err(job.internal(&e.to_string()))),
     };
-    let Ok(task) = server.job(&limits, &wire::preparation(job)) else {
+    let Ok(task) = server.job(&limits, &wire::preparation(kind, job)) else {
         return Outcome::ServerGone;
     };
     let mut heard = false;

@@ -8,7 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use gfxjit_llvm::{float_modes, ir};
 use gfxjit_sandbox::Task;
 
-use super::find::WORKER_OF;
+use super::find::{OPENS_CLANG, WORKER_OF};
+use crate::cpp;
 use crate::error::CompileError;
 use crate::host::{Host, Library, LibraryFile, NoLibrary, Provider};
 use crate::kind::{self, Kind};
@@ -38,6 +39,10 @@ pub fn serve_worker() -> io::Result<()> {
             ir::catch_new();
             // Sets LLVM up for the forks.
             let _ = ir::cpu_features("gfx900");
+            if std::env::var_os(OPENS_CLANG).is_some() {
+                // The process that this one works for has opened it, too.
+                let _ = cpp::open("worker", "C++");
+            }
             gfxjit_sandbox::serve(parent, wire::HELLO, prepare, work)
         })?;
     server
@@ -48,9 +53,17 @@ pub fn serve_worker() -> io::Result<()> {
 /// Compiles something small, so that forks find in memory what LLVM makes of a target once.
 fn prepare(preparation: &[u8]) {
     const KERNEL: &str = include_str!("kernel.ll");
-    if let Some(job) = wire::prepared_job(preparation, KERNEL) {
-        // LLVM would end the server: the next compile starts another.
-        let _ = kind::build_here(Kind::IrText, &job, |_| gfxjit_sandbox::leave());
+    let Some((kind, mut job)) = wire::prepared_job(preparation, KERNEL) else {
+        return;
+    };
+    // LLVM would end the server: the next compile starts another.
+    let compile = |kind, job: &_| _ = kind::build_here(kind, job, |_| gfxjit_sandbox::leave());
+    compile(Kind::IrText, &job);
+    if kind.front_end().uses_clang {
+        // From the second time on there are precompiled headers.
+        job.bytes = Arc::default();
+        compile(kind, &job);
+        compile(kind, &job);
     }
 }
 

@@ -10,6 +10,7 @@
 //! `.amdhsa_inst_pref_size` (LLVM 23). Triton 3.9 writes both.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 use gfxjit_llvm::ir;
@@ -29,6 +30,7 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
     name: "AMDGCN assembly",
     marks: Marks::Line(is_assembly),
     uses_llvm: true,
+    uses_clang: false,
     build,
     explain: as_it_is,
 };
@@ -105,6 +107,7 @@ fn build(job: &Job) -> Result<Built, CompileError> {
             ..Phases::default()
         },
         diagnostics,
+        names: BTreeMap::new(),
     })
 }
 

@@ -5,6 +5,7 @@ use gfxjit_codeobj::archive;
 
 use super::elf::{self, ET_DYN, ET_REL, Elf};
 use super::ir_text;
+use crate::cpp;
 use crate::error::CompileError;
 use crate::front_end::Marks;
 use crate::text::Line;
@@ -44,7 +45,7 @@ impl Foreign {
 const LOWER: &str = "lower it with `mlir-opt` and `mlir-translate --mlir-to-llvmir`";
 
 /// Every foreign format. In lines of text they are asked before the kinds that compile.
-pub(crate) const FORMATS: [Foreign; 11] = [
+pub(crate) const FORMATS: [Foreign; 10] = [
     Foreign {
         marks: Marks::Magic(is_foreign_elf),
         refusal: Refusal::ByContent(refuse_elf),
@@ -88,11 +89,6 @@ pub(crate) const FORMATS: [Foreign; 11] = [
         "MLIR bytecode",
         LOWER,
     ),
-    Foreign::new(
-        Marks::Line(is_cpp),
-        "HIP C++ or OpenCL C",
-        "compile it with `clang-22 -x hip --cuda-device-only --offload-arch=gfx… -emit-llvm -c`",
-    ),
     Foreign::new(Marks::Line(is_mlir), "MLIR", LOWER),
     Foreign::new(
         Marks::Line(is_ptx),
@@ -101,40 +97,6 @@ pub(crate) const FORMATS: [Foreign; 11] = [
     ),
 ];
 
-fn is_cpp(line: &Line<'_>) -> bool {
-    if let Some(directive) = line.text.strip_prefix('#') {
-        let directive = directive.trim_start();
-        return [
-            "include", "define", "if", "pragma", "undef", "error", "line", "el", "endif",
-        ]
-        .iter()
-        .any(|known| directive.starts_with(known));
-    }
-    matches!(
-        line.word,
-        "extern"
-            | "template"
-            | "typedef"
-            | "struct"
-            | "class"
-            | "using"
-            | "namespace"
-            | "static"
-            | "inline"
-            | "constexpr"
-            | "const"
-            | "void"
-            | "kernel"
-            | "__kernel"
-            | "__global__"
-            | "__device__"
-            | "__constant__"
-            | "__attribute__"
-            | "enum"
-            | "union"
-    )
-}
-
 fn is_mlir(line: &Line<'_>) -> bool {
     match line.text.as_bytes().first() {
         // An operation in its generic form.
@@ -142,7 +104,7 @@ fn is_mlir(line: &Line<'_>) -> bool {
         // An alias of a type: `!t = f32`.
         Some(b'!') => return !ir_text::is_metadata(line),
         // `#map = affine_map<…>`, `#loc = loc(…)`.
-        Some(b'#') => return line.text.contains(" = "),
+        Some(b'#') => return line.text.contains(" = ") && !cpp::is_c(line),
         _ => {}
     }
     match line.word {

@@ -3,6 +3,7 @@
 //! Problem: the steps live in crates of their own (compile, link, codeobj); a user wants one
 //! call, the time of each step, and the warnings that came up on the way.
 
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 use gfxjit_targets::TargetId;
@@ -24,6 +25,8 @@ pub struct Built {
     pub phases: Phases,
     /// Warnings and notes.
     pub diagnostics: Vec<Diagnostic>,
+    /// The symbols of the names that [`Cpp::names`](crate::Cpp::names) asked for.
+    pub names: BTreeMap<String, String>,
 }
 
 /// Compiles as far as `what` and returns that: text for IR and assembly, an ELF for an
@@ -113,6 +116,7 @@ impl Image {
                 image,
                 phases,
                 diagnostics: Vec::new(),
+                names: BTreeMap::new(),
             });
         }
         let compiled = compile::compile(source, target, options)?;
@@ -127,6 +131,7 @@ impl Image {
             image,
             phases,
             diagnostics: compiled.diagnostics,
+            names: compiled.names,
         })
     }
 }
@@ -143,7 +148,7 @@ impl Module {
     /// Those of [`Image::build`] and [`Module::load`].
     pub fn build(device: &Device, name: &str, source: &[u8], options: &Options) -> Result<Self> {
         let source = Source::detect(name, source)?;
-        let built = Image::build(&source, device.target()?, options)?;
+        let built = Image::build(&source, device.target()?, &device.options(options))?;
         for diagnostic in &built.diagnostics {
             tracing::warn!(severity = %diagnostic.severity, "{diagnostic}");
         }

@@ -38,7 +38,7 @@ impl LogicalDevice {
             let image = match known {
                 Some((_, image)) => image.clone(),
                 None => {
-                    let image = Image::build(&source, target, options)?;
+                    let image = Image::build(&source, target, &device.options(options))?;
                     for diagnostic in &image.diagnostics {
                         tracing::warn!(severity = %diagnostic.severity, "{diagnostic}");
                     }
@@ -61,10 +61,10 @@ impl LogicalDevice {
     /// [`Module::load`].
     pub fn load(&self, images: &[Image]) -> Result<LogicalModule> {
         let modules = self.devices().iter().map(|device| {
-            let target = device.target()?;
+            let loads = device.loads()?;
             let fits = images
                 .iter()
-                .find(|image| image.mismatches(target).is_empty());
+                .find(|image| image.mismatches(loads.clone()).is_empty());
             match (fits, images.first()) {
                 // The first one's error says why it does not fit.
                 (Some(image), _) | (None, Some(image)) => Module::load(device, image.clone()),

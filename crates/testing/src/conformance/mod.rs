@@ -14,6 +14,7 @@ mod launches;
 mod memory;
 mod modules;
 mod queues;
+pub mod stress;
 mod subject;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -97,6 +98,16 @@ checks! {
         a_running_launch_is_cancelled,
         strict_launches_reach_what_they_are_given,
     }
+}
+
+/// What a device promises that faults take along
+/// ([`Features::faults_lose_device`](gfxjit::hal::Features::faults_lose_device)). It is lost at the end,
+/// so this is for a process of its own.
+///
+/// # Panics
+/// With what is wrong.
+pub fn a_fault_takes_the_device_along(subject: &Subject<'_>) {
+    launches::a_fault_takes_the_device_along(subject);
 }
 
 /// Runs all checks on a device; those that failed, with what is wrong.

@@ -1,10 +1,16 @@
-//! What libraries ask of the graphics half of the driver: opening a render node, and facts about the
-//! GPU.
+//! The graphics half of the driver: render nodes, memory by handles, and facts about the GPU.
+//!
+//! ROCr reaches it in two ways: by commands of the interface of models (here), and by libdrm, which
+//! makes calls of the kernel (`calls`).
 //!
 //! Sources: libhsakmt's `hsakmtmodeliface.h` for the commands; libdrm's `amdgpu.h` for the
 //! structures.
 
-use std::ffi::{CStr, c_char, c_int, c_void};
+mod calls;
+mod gems;
+mod info;
+
+use std::ffi::{CStr, c_char, c_int, c_ulong, c_void};
 use std::os::fd::IntoRawFd;
 
 use rustix::io::Errno;
@@ -13,8 +19,12 @@ use crate::clock::GPU_HZ;
 use crate::driver::Driver;
 use crate::log;
 
+pub use self::calls::call as call_node;
+pub use self::gems::Gems;
+
 /// Commands by number.
 mod command {
+    pub const COMMAND_WRITE_READ: u32 = 7;
     pub const OPEN_RENDER: u32 = 8;
     pub const CLOSE: u32 = 9;
     pub const DEVICE_INITIALIZE: u32 = 10;
@@ -22,6 +32,14 @@ mod command {
     pub const DEVICE_GET_FD: u32 = 12;
     pub const GET_MARKETING_NAME: u32 = 13;
     pub const QUERY_GPU_INFO: u32 = 14;
+}
+
+#[repr(C)]
+struct WriteRead {
+    fd: c_int,
+    command: c_ulong,
+    data: *mut u8,
+    size: u32,
 }
 
 #[repr(C)]
@@ -66,6 +84,9 @@ const GPU_INFO_BYTES: usize = 304;
 /// Offset of `gpu_counter_freq`, in kHz.
 const COUNTER_FREQUENCY: usize = 32;
 
+/// The first number of amdgpu's own calls.
+const AMDGPU: u64 = 0x40;
+
 const NAME: &CStr = c"gfxjit software GPU";
 
 /// Does a command.
@@ -79,10 +100,20 @@ pub unsafe fn call(driver: &Driver, command: u32, argument: *mut c_void) -> Resu
     // where results go.
     unsafe {
         match command {
+            command::COMMAND_WRITE_READ => {
+                let WriteRead {
+                    fd,
+                    command,
+                    data,
+                    size,
+                } = *argument.cast::<WriteRead>();
+                let bytes = std::slice::from_raw_parts_mut(data, size as usize);
+                calls::call(driver, fd, AMDGPU + command, bytes)?;
+            }
             command::OPEN_RENDER => {
-                let OpenRender { fd_out, .. } = *argument.cast::<OpenRender>();
-                let file = rustix::io::dup(driver.buffers().backing.file())?;
-                *fd_out = file.into_raw_fd();
+                let OpenRender { minor, fd_out } = *argument.cast::<OpenRender>();
+                let minor = u32::try_from(minor).map_err(|_| Errno::NODEV)?;
+                *fd_out = driver.open_render(minor)?.into_raw_fd();
             }
             command::CLOSE => {
                 let Close { fd } = *argument.cast::<Close>();

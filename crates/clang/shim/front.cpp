@@ -1,0 +1,264 @@
+// Clang as a function: arguments and files in memory in, bitcode and messages out. No driver, no
+// temporary file, no other process.
+#include "front.h"
+
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/FileManager.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/CodeGen/CodeGenAction.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Serialization/ASTWriter.h"
+#include "clang/Serialization/PCHContainerOperations.h"
+#include "llvm/ADT/Hashing.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
+#include <map>
+#include <mutex>
+#include <string>
+
+using namespace clang;
+using llvm::StringRef;
+
+extern "C" {
+void LLVMInitializeAMDGPUTargetInfo(void);
+void LLVMInitializeAMDGPUTarget(void);
+void LLVMInitializeAMDGPUTargetMC(void);
+}
+
+namespace {
+namespace vfs = llvm::vfs;
+
+StringRef ref(GjcStr S) { return {S.Ptr, S.Len}; }
+GjcStr str(StringRef S) { return {S.data(), S.size()}; }
+
+void initialize() {
+  static std::once_flag Once;
+  std::call_once(Once, [] {
+    LLVMInitializeAMDGPUTargetInfo();
+    LLVMInitializeAMDGPUTarget();
+    LLVMInitializeAMDGPUTargetMC();
+  });
+}
+
+// Files in memory whose bytes stay where they are.
+llvm::IntrusiveRefCntPtr<vfs::InMemoryFileSystem> inMemory(const GjcFile *Files, size_t Num) {
+  auto FS = llvm::makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
+  for (size_t I = 0; I < Num; ++I)
+    FS->addFileNoOwn(ref(Files[I].Path), 0,
+                     llvm::MemoryBufferRef(ref(Files[I].Contents), ref(Files[I].Path)));
+  return FS;
+}
+
+llvm::IntrusiveRefCntPtr<vfs::InMemoryFileSystem> CommonFiles;
+
+// The caller's files: asked for by path, once each.
+class CallersFiles final : public vfs::FileSystem {
+  const GjcJob &Job;
+  std::map<std::string, std::unique_ptr<std::string>> Known;
+
+  class File final : public vfs::File {
+    vfs::Status Is;
+    const std::string &Contents;
+
+  public:
+    File(vfs::Status Is, const std::string &Contents) : Is(std::move(Is)), Contents(Contents) {}
+    llvm::ErrorOr<vfs::Status> status() override { return Is; }
+    llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> getBuffer(const llvm::Twine &Name, int64_t,
+                                                                 bool, bool) override {
+      return llvm::MemoryBuffer::getMemBuffer(Contents, Name.str());
+    }
+    std::error_code close() override { return {}; }
+  };
+
+  const std::string *find(StringRef Path) {
+    auto [At, IsNew] = Known.try_emplace(Path.str());
+    if (IsNew) {
+      std::string Contents;
+      if (Job.Read(Job.User, str(At->first), &Contents))
+        At->second = std::make_unique<std::string>(std::move(Contents));
+    }
+    return At->second.get();
+  }
+
+  vfs::Status describe(StringRef Path, const std::string &Contents) {
+    auto Id = llvm::sys::fs::UniqueID(1, reinterpret_cast<uintptr_t>(&Contents));
+    return vfs::Status(Path, Id, llvm::sys::TimePoint<>(), 0, 0, Contents.size(),
+                       llvm::sys::fs::file_type::regular_file, llvm::sys::fs::owner_read);
+  }
+
+public:
+  explicit CallersFiles(const GjcJob &Job) : Job(Job) {}
+
+  llvm::ErrorOr<vfs::Status> status(const llvm::Twine &Path) override {
+    std::string Name = Path.str();
+    if (const std::string *Found = find(Name))
+      return describe(Name, *Found);
+    // Clang looks for a file only where there is a folder. Which there are, nobody knows before a
+    // file in one is asked for.
+    if (!StringRef(Name).starts_with(ref(Job.Folder)))
+      return std::make_error_code(std::errc::no_such_file_or_directory);
+    auto Id = llvm::sys::fs::UniqueID(2, llvm::hash_value(Name));
+    return vfs::Status(Name, Id, llvm::sys::TimePoint<>(), 0, 0, 0,
+                       llvm::sys::fs::file_type::directory_file, llvm::sys::fs::owner_read);
+  }
+  llvm::ErrorOr<std::unique_ptr<vfs::File>> openFileForRead(const llvm::Twine &Path) override {
+    std::string Name = Path.str();
+    const std::string *Found = find(Name);
+    if (!Found)
+      return std::make_error_code(std::errc::no_such_file_or_directory);
+    return std::make_unique<File>(describe(Name, *Found), *Found);
+  }
+  vfs::directory_iterator dir_begin(const llvm::Twine &, std::error_code &EC) override {
+    EC = std::make_error_code(std::errc::no_such_file_or_directory);
+    return {};
+  }
+  std::error_code setCurrentWorkingDirectory(const llvm::Twine &) override { return {}; }
+  llvm::ErrorOr<std::string> getCurrentWorkingDirectory() const override { return "/"; }
+};
+
+class Messages final : public DiagnosticConsumer {
+  const GjcJob &Job;
+
+public:
+  explicit Messages(const GjcJob &Job) : Job(Job) {}
+
+  void HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &Info) override {
+    DiagnosticConsumer::HandleDiagnostic(Level, Info);
+    llvm::SmallString<256> Text;
+    Info.FormatDiagnostic(Text);
+    GjcMessage M{};
+    M.Severity = Level >= DiagnosticsEngine::Error     ? GJC_ERROR
+                 : Level == DiagnosticsEngine::Warning ? GJC_WARNING
+                                                       : GJC_NOTE;
+    M.Text = str(Text);
+    if (Info.hasSourceManager() && Info.getLocation().isValid()) {
+      const SourceManager &SM = Info.getSourceManager();
+      SourceLocation At = SM.getFileLoc(Info.getLocation());
+      PresumedLoc Loc = SM.getPresumedLoc(At);
+      if (Loc.isValid()) {
+        M.File = str(Loc.getFilename());
+        M.Line = Loc.getLine();
+        M.Column = Loc.getColumn();
+        auto [Id, Offset] = SM.getDecomposedLoc(At);
+        if (auto Buffer = SM.getBufferOrNone(Id)) {
+          StringRef All = Buffer->getBuffer();
+          size_t Start = All.rfind('\n', Offset);
+          // A place at the end of a line belongs to it.
+          if (Start == Offset && Offset > 0)
+            Start = All.rfind('\n', Offset - 1);
+          Start = Start == StringRef::npos || Start >= Offset ? 0 : Start + 1;
+          M.Snippet = str(All.slice(Start, All.find('\n', Offset)));
+        }
+      }
+    }
+    Job.Message(Job.User, &M);
+  }
+};
+
+// Compiles as far as an action goes.
+bool run(const GjcJob &Job, FrontendAction &Action) {
+  initialize();
+  auto Invocation = std::make_shared<CompilerInvocation>();
+  CompilerInstance CI(Invocation);
+  auto Files = llvm::makeIntrusiveRefCnt<vfs::OverlayFileSystem>(
+      llvm::makeIntrusiveRefCnt<CallersFiles>(Job));
+  if (CommonFiles)
+    Files->pushOverlay(CommonFiles);
+  Files->pushOverlay(inMemory(Job.Files, Job.NumFiles));
+  CI.setVirtualFileSystem(Files);
+  Messages Said(Job);
+  CI.createDiagnostics(&Said, /*ShouldOwnClient=*/false);
+  std::vector<std::string> Args;
+  std::vector<const char *> Pointers;
+  for (size_t I = 0; I < Job.NumArgs; ++I)
+    Args.push_back(ref(Job.Args[I]).str());
+  for (const std::string &Arg : Args)
+    Pointers.push_back(Arg.c_str());
+  if (!CompilerInvocation::CreateFromArgs(*Invocation, Pointers, CI.getDiagnostics()))
+    return false;
+  // How many errors there are, clang would print.
+  llvm::raw_null_ostream Nowhere;
+  CI.setVerboseOutputStream(Nowhere);
+  CI.createFileManager();
+  return CI.ExecuteAction(Action) && !CI.getDiagnostics().hasErrorOccurred();
+}
+
+class Precompile final : public ASTFrontendAction {
+  std::shared_ptr<PCHBuffer> Buffer;
+
+public:
+  explicit Precompile(std::shared_ptr<PCHBuffer> Buffer) : Buffer(std::move(Buffer)) {}
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, StringRef) override {
+    return std::make_unique<PCHGenerator>(
+        CI.getPreprocessor(), CI.getModuleCache(), "/gfxjit/prelude.pch", "", Buffer,
+        CI.getCodeGenOpts(), CI.getFrontendOpts().ModuleFileExtensions,
+        /*AllowASTWithErrors=*/false, /*IncludeTimestamps=*/false);
+  }
+  TranslationUnitKind getTranslationUnitKind() override { return TU_Prefix; }
+};
+
+// Tells the symbols of the wanted names, and takes out the variables that asked for them.
+void tellNames(const GjcJob &Job, llvm::Module &M) {
+  llvm::SmallVector<llvm::GlobalVariable *, 8> Asked;
+  for (size_t I = 0; I < Job.NumNames; ++I) {
+    auto *Variable = M.getNamedGlobal("__gfxjit_name_" + std::to_string(I));
+    if (!Variable || !Variable->hasInitializer())
+      continue;
+    const llvm::Constant *Value = Variable->getInitializer();
+    if (Value->getNumOperands() == 1 && !Value->getType()->isPointerTy())
+      Value = llvm::cast<llvm::Constant>(Value->getOperand(0));
+    if (auto *Symbol = llvm::dyn_cast<llvm::GlobalValue>(Value->stripPointerCasts()))
+      Job.Name(Job.User, I, str(Symbol->getName()));
+    Asked.push_back(Variable);
+  }
+  llvm::removeFromUsedLists(M, [&](llvm::Constant *C) {
+    return llvm::is_contained(Asked, C->stripPointerCasts());
+  });
+  for (llvm::GlobalVariable *Variable : Asked)
+    if (Variable->use_empty())
+      Variable->eraseFromParent();
+}
+} // namespace
+
+extern "C" {
+void gjc_give(void *To, GjcStr Bytes) { static_cast<std::string *>(To)->assign(Bytes.Ptr, Bytes.Len); }
+
+void gjc_set_common_files(const GjcFile *Files, size_t NumFiles) {
+  CommonFiles = inMemory(Files, NumFiles);
+}
+
+bool gjc_compile(const GjcJob *Job) {
+  llvm::LLVMContext Context;
+  EmitLLVMOnlyAction Action(&Context);
+  if (!run(*Job, Action))
+    return false;
+  std::unique_ptr<llvm::Module> M = Action.takeModule();
+  if (!M)
+    return false;
+  tellNames(*Job, *M);
+  llvm::SmallVector<char, 0> Bytes;
+  llvm::raw_svector_ostream Out(Bytes);
+  llvm::WriteBitcodeToFile(*M, Out);
+  Job->Out(Job->User, {Bytes.data(), Bytes.size()});
+  return true;
+}
+
+bool gjc_precompile(const GjcJob *Job) {
+  auto Buffer = std::make_shared<PCHBuffer>();
+  Precompile Action(Buffer);
+  if (!run(*Job, Action) || !Buffer->IsComplete)
+    return false;
+  Job->Out(Job->User, {Buffer->Data.data(), Buffer->Data.size()});
+  return true;
+}
+}

@@ -1,0 +1,62 @@
+// The C ABI of front.cpp. Mirrored by src/sys.rs.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+extern "C" {
+// Borrowed bytes, not terminated.
+struct GjcStr {
+  const char *Ptr;
+  size_t Len;
+};
+
+struct GjcFile {
+  GjcStr Path;
+  // A zero byte follows it.
+  GjcStr Contents;
+};
+
+enum GjcSeverity : uint32_t { GJC_NOTE = 0, GJC_WARNING = 1, GJC_ERROR = 2 };
+
+// Line and Column count from 1; 0 means not known.
+struct GjcMessage {
+  uint32_t Severity;
+  uint32_t Line;
+  uint32_t Column;
+  GjcStr Text;
+  GjcStr File;
+  GjcStr Snippet;
+};
+
+typedef void (*GjcMessageFn)(void *User, const GjcMessage *Message);
+// Gives a file's contents to `gjc_give` with `To`; false when there is none of this path.
+typedef bool (*GjcReadFn)(void *User, GjcStr Path, void *To);
+// What the linker calls the wanted name of this number.
+typedef void (*GjcNameFn)(void *User, size_t Number, GjcStr Symbol);
+typedef void (*GjcOutFn)(void *User, GjcStr Bytes);
+
+struct GjcJob {
+  const GjcStr *Args;
+  size_t NumArgs;
+  const GjcFile *Files;
+  size_t NumFiles;
+  // Where the files are that `Read` gives, and folders of them.
+  GjcStr Folder;
+  // Wanted names: the variables `__gfxjit_name_0` and on hold their addresses.
+  size_t NumNames;
+  void *User;
+  GjcMessageFn Message;
+  GjcReadFn Read;
+  GjcNameFn Name;
+  GjcOutFn Out;
+};
+
+void gjc_give(void *To, GjcStr Bytes);
+// The files that every job has: set once, before the first job.
+void gjc_set_common_files(const GjcFile *Files, size_t NumFiles);
+// Bitcode; false when there were errors.
+bool gjc_compile(const GjcJob *Job);
+// A precompiled header of the job's main file.
+bool gjc_precompile(const GjcJob *Job);
+}

@@ -1,0 +1,238 @@
+//! What clang is told: arguments of the compiler proper, which differ from those of the program
+//! `clang` in places.
+
+use gfxjit_front::Request;
+
+use crate::headers::FOLDER;
+
+/// The folder of the source, in which the host's files stand as well.
+pub(crate) const SOURCE_FOLDER: &str = "/source";
+/// The folder of headers in memory.
+pub(crate) const MEMORY_FOLDER: &str = "/headers";
+
+/// What is included before the first line.
+const HIP_PRELUDE: &str = "hip/hip_runtime.h";
+const OPENCL_PRELUDE: &str = "opencl/opencl_base.h";
+
+/// A language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Language {
+    Hip,
+    OpenCl,
+}
+
+impl Language {
+    pub(crate) fn of(request: &Request<'_>) -> Result<Self, String> {
+        match &*request.language {
+            "hip" => Ok(Self::Hip),
+            "opencl" => Ok(Self::OpenCl),
+            other => Err(format!("clang compiles no {other} here")),
+        }
+    }
+
+    /// The header that is included before the first line.
+    pub(crate) fn prelude(self) -> &'static str {
+        match self {
+            Self::Hip => HIP_PRELUDE,
+            Self::OpenCl => OPENCL_PRELUDE,
+        }
+    }
+
+    fn default_standard(self) -> &'static str {
+        match self {
+            Self::Hip => "c++17",
+            Self::OpenCl => "CL2.0",
+        }
+    }
+}
+
+/// The arguments that decide what a prelude means, in order; neither macros nor the source are among
+/// them.
+///
+/// # Errors
+/// An argument that is none, with what to do.
+pub(crate) fn common(request: &Request<'_>, language: Language) -> Result<Vec<String>, String> {
+    let mut said: Vec<String> = [
+        "-triple",
+        "amdgcn-amd-amdhsa",
+        "-aux-triple",
+        "x86_64-pc-linux-gnu",
+        "-emit-llvm-only",
+        // The caller optimises; without a level, functions would be marked as not to be.
+        "-O2",
+        "-disable-llvm-passes",
+        "-mframe-pointer=none",
+        "-discard-value-names",
+        "-fno-caret-diagnostics",
+        "-ferror-limit",
+        "20",
+        "-ftemplate-depth=1024",
+        // Nothing is looked for on disk.
+        "-nostdsysteminc",
+        "-nobuiltininc",
+        "-internal-isystem",
+        FOLDER,
+        "-I",
+        MEMORY_FOLDER,
+        "-I",
+        SOURCE_FOLDER,
+        "-target-cpu",
+    ]
+    .map(str::to_owned)
+    .to_vec();
+    said.push(request.processor.clone().into_owned());
+    for feature in request.features.split(',').filter(|name| !name.is_empty()) {
+        said.push("-target-feature".to_owned());
+        said.push(feature.to_owned());
+    }
+    said.push(format!(
+        "-mcode-object-version={}",
+        request.code_object_version
+    ));
+    let (mut standard, mut more) = (request.cpp.standard.clone(), Vec::new());
+    let mut arguments = request.cpp.arguments.iter();
+    while let Some(argument) = arguments.next() {
+        if let Some(value) = argument
+            .strip_prefix("-std=")
+            .or_else(|| argument.strip_prefix("--std="))
+            .or_else(|| argument.strip_prefix("-cl-std="))
+        {
+            standard = Some(value.to_owned());
+        } else {
+            more.extend(passed_on(argument)?);
+        }
+    }
+    let standard = standard.unwrap_or_else(|| language.default_standard().to_owned());
+    match language {
+        Language::Hip => {
+            said.extend(
+                [
+                    "-x",
+                    "hip",
+                    "-fcuda-is-device",
+                    "-fno-threadsafe-statics",
+                    "-fcuda-allow-variadic-functions",
+                    "-fdeclspec",
+                    "-fcxx-exceptions",
+                    "-fexceptions",
+                    "-fgnuc-version=4.2.1",
+                    "-fvisibility=hidden",
+                    "-fapply-global-visibility-to-externs",
+                    "-ffp-contract=fast-honor-pragmas",
+                    "-D__HIPCC__=1",
+                    "-D__HIPCC_RTC__=1",
+                    "-D__HIP_PLATFORM_AMD__=1",
+                ]
+                .map(str::to_owned),
+            );
+            said.push(format!("-std={standard}"));
+        }
+        Language::OpenCl => {
+            said.extend(
+                [
+                    "-x",
+                    "cl",
+                    "-fdeclare-opencl-builtins",
+                    "-ffp-contract=on",
+                    "-fno-threadsafe-statics",
+                ]
+                .map(str::to_owned),
+            );
+            said.push(format!("-cl-std={standard}"));
+        }
+    }
+    said.extend(more);
+    Ok(said)
+}
+
+/// Macros, in the order in which clang takes them.
+pub(crate) fn macros(request: &Request<'_>) -> Vec<String> {
+    let cpp = &request.cpp;
+    let defined = cpp.defines.iter().map(|text| format!("-D{text}"));
+    let undefined = cpp.undefines.iter().map(|text| format!("-U{text}"));
+    defined.chain(undefined).collect()
+}
+
+/// What the compiler proper calls an argument of the program's.
+fn passed_on(argument: &str) -> Result<Vec<String>, String> {
+    let same = || Ok(vec![argument.to_owned()]);
+    let as_words = |words: &[&str]| Ok(words.iter().map(|&word| word.to_owned()).collect());
+    let is = |prefix: &str| argument.starts_with(prefix);
+    match argument {
+        // The caller has a level of its own.
+        "-O0" | "-O1" | "-O2" | "-O3" | "-Os" | "-Ofast" => Ok(Vec::new()),
+        "-ffast-math" => as_words(&[
+            "-ffast-math",
+            "-fapprox-func",
+            "-ffinite-math-only",
+            "-ffp-contract=fast",
+            "-fgpu-approx-transcendentals",
+            "-fno-signed-zeros",
+            "-freciprocal-math",
+            "-funsafe-math-optimizations",
+            "-menable-no-infs",
+            "-menable-no-nans",
+            "-mreassociate",
+        ]),
+        "-munsafe-fp-atomics" => as_words(&["-fatomic-ignore-denormal-mode"]),
+        "-fgpu-flush-denormals-to-zero" | "-fcuda-flush-denormals-to-zero" => {
+            as_words(&["-fdenormal-fp-math-f32=preserve-sign,preserve-sign"])
+        }
+        "-g" | "-G" => as_words(&["-debug-info-kind=constructor", "-dwarf-version=5"]),
+        "-gline-tables-only" | "-lineinfo" | "--generate-line-info" => {
+            as_words(&["-debug-info-kind=line-tables-only", "-dwarf-version=5"])
+        }
+        "-w"
+        | "-pedantic"
+        | "-pedantic-errors"
+        | "-fno-signed-zeros"
+        | "-fno-char8_t"
+        | "-fms-extensions"
+        | "-fgpu-approx-transcendentals" => same(),
+        _ if is("-cl-")
+            || is("-mprintf-kind=")
+            || is("-ffp-contract=")
+            || is("-ftemplate-depth=")
+            || is("-fconstexpr-") =>
+        {
+            same()
+        }
+        // `-Wl,` and the like are for other programs.
+        _ if is("-W") && !argument.contains(',') => same(),
+        _ if is("-I") || is("-isystem") || is("-include") => Err(format!(
+            "{argument}: folders for headers are given by `--include-dir`, `Options::include_dirs`"
+        )),
+        _ if is("--offload-arch") || is("--gpu-architecture") || is("-march") || is("-mcpu") => {
+            Err(format!(
+                "{argument}: code is made for the target that is compiled for"
+            ))
+        }
+        _ => Err(format!(
+            "{argument}: an argument for clang that is not taken here"
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_of_others_are_refused() {
+        for (argument, words) in [
+            ("-fplugin=/tmp/x.so", "not taken"),
+            ("-Wl,--wrap", "not taken"),
+            ("-I/usr/include", "include_dirs"),
+            ("--offload-arch=gfx90a", "target"),
+            ("-Xclang", "not taken"),
+            ("-load", "not taken"),
+            ("/etc/passwd", "not taken"),
+        ] {
+            let error = passed_on(argument).unwrap_err();
+            assert!(error.contains(words), "{error}");
+        }
+        assert!(passed_on("-O3").unwrap().is_empty());
+        assert_eq!(passed_on("-Wall").unwrap(), ["-Wall"]);
+        assert_eq!(passed_on("-cl-mad-enable").unwrap(), ["-cl-mad-enable"]);
+    }
+}

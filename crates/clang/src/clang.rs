@@ -1,0 +1,178 @@
+//! Clang as a function.
+
+use std::ffi::c_void;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Once;
+
+use gfxjit_front::{Message, Severity};
+
+use crate::arguments::SOURCE_FOLDER;
+use crate::headers::{FOLDER, HEADERS};
+use crate::sys;
+
+/// What clang is given.
+pub(crate) struct Input<'a> {
+    /// Arguments of the compiler proper, the main file's path among them.
+    pub arguments: &'a [String],
+    /// Files in memory by their paths; a zero byte ends each.
+    pub files: &'a [(String, &'a [u8])],
+    /// How many variables of [`crate::job::NAME_VARIABLE`] ask for names.
+    pub names: usize,
+    /// Gives a file that is none of these and no header of ours.
+    pub read: &'a dyn Fn(&str) -> Option<Vec<u8>>,
+}
+
+/// What comes out.
+#[derive(Default)]
+pub(crate) struct Output {
+    /// Bitcode, or a precompiled header; `None` when there were errors.
+    pub bytes: Option<Vec<u8>>,
+    pub messages: Vec<Message>,
+    /// The symbol for each name that was asked for.
+    pub names: Vec<Option<String>>,
+}
+
+struct User<'a> {
+    read: &'a dyn Fn(&str) -> Option<Vec<u8>>,
+    bytes: Vec<u8>,
+    output: Output,
+}
+
+/// Makes bitcode of the main file.
+pub(crate) fn compile(input: &Input<'_>) -> Output {
+    run(input, sys::gjc_compile)
+}
+
+/// Makes a precompiled header of the main file.
+pub(crate) fn precompile(input: &Input<'_>) -> Output {
+    run(input, sys::gjc_precompile)
+}
+
+fn run(input: &Input<'_>, function: unsafe extern "C" fn(*const sys::Job) -> bool) -> Output {
+    set_headers();
+    let args: Vec<sys::Str> = input
+        .arguments
+        .iter()
+        .map(|argument| sys::Str::new(argument.as_bytes()))
+        .collect();
+    let files: Vec<sys::File> = input
+        .files
+        .iter()
+        .map(|(path, contents)| file(path, contents))
+        .collect();
+    let mut user = User {
+        read: input.read,
+        bytes: Vec::new(),
+        output: Output {
+            names: vec![None; input.names],
+            ..Output::default()
+        },
+    };
+    let job = sys::Job {
+        args: args.as_ptr(),
+        num_args: args.len(),
+        files: files.as_ptr(),
+        num_files: files.len(),
+        folder: sys::Str::new(SOURCE_FOLDER.as_bytes()),
+        num_names: input.names,
+        user: (&raw mut user).cast(),
+        message,
+        read,
+        name,
+        out,
+    };
+    // SAFETY: everything lives during the call; the functions get `user` as they expect it.
+    let done = unsafe { function(&raw const job) };
+    let User {
+        bytes, mut output, ..
+    } = user;
+    output.bytes = done.then_some(bytes);
+    output
+}
+
+/// The path, and the contents without the zero byte behind them.
+fn file(path: &str, contents: &[u8]) -> sys::File {
+    assert_eq!(contents.last(), Some(&0), "{path} does not end with zero");
+    let end = contents.len() - 1;
+    sys::File {
+        path: sys::Str::new(path.as_bytes()),
+        contents: sys::Str::new(contents.get(..end).unwrap_or_default()),
+    }
+}
+
+fn set_headers() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let paths: Vec<String> = HEADERS
+            .iter()
+            .map(|(name, _)| format!("{FOLDER}/{name}"))
+            .collect();
+        let files: Vec<sys::File> = paths
+            .iter()
+            .zip(HEADERS)
+            .map(|(path, (_, contents))| file(path, contents.as_bytes()))
+            .collect();
+        // SAFETY: paths are copied, contents are constants.
+        unsafe { sys::gjc_set_common_files(files.as_ptr(), files.len()) }
+    });
+}
+
+/// # Safety
+/// `user` is a `User` that nothing borrows.
+unsafe fn user<'a>(user: *mut c_void) -> &'a mut User<'a> {
+    // SAFETY: by the caller's promise.
+    unsafe { &mut *user.cast::<User<'a>>() }
+}
+
+unsafe extern "C" fn message(to: *mut c_void, message: *const sys::Message) {
+    // SAFETY: as `run` gave it, and as the shim promises.
+    let (to, message) = unsafe { (user(to), &*message) };
+    let some = |text: String| (!text.is_empty()).then_some(text);
+    // SAFETY: the shim's texts live until this returns.
+    let (text, file, snippet) = unsafe {
+        (
+            message.text.text(),
+            message.file.text(),
+            message.snippet.text(),
+        )
+    };
+    to.output.messages.push(Message {
+        severity: match message.severity {
+            sys::NOTE => Severity::Note,
+            sys::WARNING => Severity::Warning,
+            _ => Severity::Error,
+        },
+        text,
+        file: some(file),
+        line: message.line,
+        column: message.column,
+        snippet: some(snippet),
+    });
+}
+
+unsafe extern "C" fn read(from: *mut c_void, path: sys::Str, to: *mut c_void) -> bool {
+    // SAFETY: as `run` gave it; the path is valid during the call.
+    let (from, path) = unsafe { (user(from), path.text()) };
+    // Unwinding must not reach C++.
+    let contents = catch_unwind(AssertUnwindSafe(|| (from.read)(&path)));
+    let Some(contents) = contents.ok().flatten() else {
+        return false;
+    };
+    // SAFETY: `to` is what the shim wants given.
+    unsafe { sys::gjc_give(to, sys::Str::new(&contents)) };
+    true
+}
+
+unsafe extern "C" fn name(to: *mut c_void, number: usize, symbol: sys::Str) {
+    // SAFETY: as `run` gave it; the symbol is valid during the call.
+    let (to, symbol) = unsafe { (user(to), symbol.text()) };
+    if let Some(name) = to.output.names.get_mut(number) {
+        *name = Some(symbol);
+    }
+}
+
+unsafe extern "C" fn out(to: *mut c_void, bytes: sys::Str) {
+    // SAFETY: as `run` gave it; the bytes are valid during the call.
+    let (to, bytes) = unsafe { (user(to), bytes.bytes()) };
+    to.bytes.extend_from_slice(bytes);
+}

@@ -1,0 +1,189 @@
+//! One compile.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use gfxjit_front::{Files, Message, Reply, Request, Severity};
+
+use crate::arguments::{self, Language, MEMORY_FOLDER, SOURCE_FOLDER};
+use crate::clang::{self, Input, Output};
+use crate::headers::FOLDER;
+use crate::prelude::{self, PRELUDE_FILE};
+
+/// Variables of this name, with a number behind it, hold the addresses of wanted names.
+const NAME_VARIABLE: &str = "__gfxjit_name_";
+/// What messages call the text that asks for names.
+const NAMES_FILE: &str = "name expression";
+
+/// Makes bitcode of a source.
+pub(crate) fn compile(request: &Request<'_>, source: &[u8], files: &dyn Files) -> (Reply, Vec<u8>) {
+    match try_compile(request, source, files) {
+        Ok(done) => done,
+        Err(refusal) => {
+            let reply = Reply {
+                refusal,
+                ..Reply::default()
+            };
+            (reply, Vec::new())
+        }
+    }
+}
+
+fn try_compile(
+    request: &Request<'_>,
+    source: &[u8],
+    host: &dyn Files,
+) -> Result<(Reply, Vec<u8>), String> {
+    let language = Language::of(request)?;
+    let common = arguments::common(request, language)?;
+    let names = &request.cpp.names;
+    if !names.is_empty() && language != Language::Hip {
+        return Err("names are asked for in C++ only".to_owned());
+    }
+
+    let main = format!("{SOURCE_FOLDER}/{}", file_name(&request.name, language));
+    let mut text = source.to_vec();
+    text.extend_from_slice(asking(names).as_bytes());
+    text.push(0);
+    let headers: Vec<(String, Vec<u8>)> = request
+        .cpp
+        .headers
+        .iter()
+        .map(|(name, contents)| {
+            let path = format!("{MEMORY_FOLDER}/{}", name.trim_start_matches("./"));
+            let mut contents = contents.clone().into_bytes();
+            contents.push(0);
+            (path, contents)
+        })
+        .collect();
+
+    let mut said = common.clone();
+    let mut given: Vec<(String, &[u8])> = headers
+        .iter()
+        .map(|(path, contents)| (path.clone(), &**contents))
+        .collect();
+    given.push((main.clone(), &text));
+    // A header of the caller's in the place of ours makes another prelude.
+    let is_ours = !request.cpp.headers.contains_key(language.prelude());
+    let precompiled = is_ours.then(|| prelude::get(&common, language)).flatten();
+    let prelude_source = prelude::source(language);
+    if let Some(precompiled) = &precompiled {
+        said.push("-include-pch".to_owned());
+        said.push(PRELUDE_FILE.to_owned());
+        given.push((PRELUDE_FILE.to_owned(), precompiled));
+        given.push((prelude::source_file(language), prelude_source.as_bytes()));
+    } else {
+        said.push("-include".to_owned());
+        said.push(language.prelude().to_owned());
+    }
+    said.extend(arguments::macros(request));
+    said.push(main.clone());
+
+    let read = |path: &str| {
+        let name = path.strip_prefix(SOURCE_FOLDER)?.strip_prefix('/')?;
+        host.read(name).ok()
+    };
+    let output = clang::compile(&Input {
+        arguments: &said,
+        files: &given,
+        names: names.len(),
+        read: &read,
+    });
+    Ok(answer(request, &main, host, output))
+}
+
+fn answer(request: &Request<'_>, main: &str, host: &dyn Files, output: Output) -> (Reply, Vec<u8>) {
+    let mut messages = output.messages;
+    for message in &mut messages {
+        explain(message, host);
+        if let Some(file) = &mut message.file {
+            *file = shown(file, main, &request.name);
+        }
+    }
+    let mut done = output.bytes.is_some();
+    let mut lowered = BTreeMap::new();
+    for (name, symbol) in request.cpp.names.iter().zip(output.names) {
+        match symbol {
+            Some(symbol) => _ = lowered.insert(name.clone(), symbol),
+            None if done => {
+                done = false;
+                messages.push(Message {
+                    severity: Severity::Error,
+                    text: format!("`{name}` names no kernel, function or variable"),
+                    file: Some(NAMES_FILE.to_owned()),
+                    line: 0,
+                    column: 0,
+                    snippet: None,
+                });
+            }
+            None => {}
+        }
+    }
+    let reply = Reply {
+        done,
+        messages,
+        lowered,
+        refusal: String::new(),
+    };
+    let bytes = output.bytes.filter(|_| done);
+    (reply, bytes.unwrap_or_default())
+}
+
+/// The name of the main file in its folder: the source's own, so that `__FILE__` has it, where that
+/// is a file's name.
+fn file_name<'a>(name: &'a str, language: Language) -> &'a str {
+    let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-+".contains(c);
+    if !last.is_empty() && !last.starts_with(['.', '-']) && last.chars().all(is_plain) {
+        return last;
+    }
+    match language {
+        Language::Hip => "source.hip",
+        Language::OpenCl => "source.cl",
+    }
+}
+
+/// A text that has the compiler make the wanted names and keep their addresses.
+fn asking(names: &[String]) -> String {
+    let mut text = String::new();
+    for (number, name) in names.iter().enumerate() {
+        let name = name.trim().trim_start_matches('&');
+        // Each on a line of its own number, whatever is in it.
+        let _ = write!(
+            text,
+            "\n#line {} \"{NAMES_FILE}\"\nextern \"C\" __attribute__((device, used)) const void *const \
+             {NAME_VARIABLE}{number}[] = {{(const void *)(&{name})}};",
+            number + 1
+        );
+    }
+    text
+}
+
+/// Says why the host has not got a file.
+fn explain(message: &mut Message, host: &dyn Files) {
+    let name = message.text.strip_prefix('\'');
+    let name = name.and_then(|rest| rest.strip_suffix("' file not found"));
+    let Some(name) = name.map(str::to_owned) else {
+        return;
+    };
+    if let Err(reason) = host.read(&name) {
+        let _ = write!(message.text, ": {reason}");
+    }
+}
+
+/// What the user calls a file.
+fn shown(path: &str, main: &str, name: &str) -> String {
+    if path == main {
+        return name.to_owned();
+    }
+    for folder in [SOURCE_FOLDER, MEMORY_FOLDER] {
+        let below = path.strip_prefix(folder).and_then(|p| p.strip_prefix('/'));
+        if let Some(below) = below {
+            return below.to_owned();
+        }
+    }
+    match path.strip_prefix(FOLDER) {
+        Some(ours) => format!("<gfxjit>{ours}"),
+        None => path.to_owned(),
+    }
+}

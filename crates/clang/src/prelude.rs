@@ -1,0 +1,88 @@
+//! The headers that every source includes, precompiled.
+//!
+//! Reading them is most of a small source's time. They are the same for all sources of a target and
+//! a set of options, so clang's own form of them is kept: from the second source on, for making it
+//! takes longer than reading the text once.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::arguments::Language;
+use crate::clang::{self, Input};
+
+/// Where it stands in memory.
+pub(crate) const PRELUDE_FILE: &str = "/gfxjit/prelude.pch";
+
+/// How many are kept, some megabytes each. The ones that were not used longest go.
+const MOST: usize = 8;
+
+struct Kept {
+    arguments: Vec<String>,
+    /// `None` until the second source came, and when it could not be made.
+    precompiled: Option<Arc<[u8]>>,
+    is_tried: bool,
+}
+
+/// The most recently used last.
+static KEPT: Mutex<Vec<Kept>> = Mutex::new(Vec::new());
+
+/// The text that is precompiled.
+pub(crate) fn source(language: Language) -> String {
+    format!("#include <{}>\n\0", language.prelude())
+}
+
+/// Where it stands: clang wants to see it again when it reads what was made of it.
+pub(crate) fn source_file(language: Language) -> String {
+    match language {
+        Language::Hip => "/gfxjit/prelude.hip".to_owned(),
+        Language::OpenCl => "/gfxjit/prelude.cl".to_owned(),
+    }
+}
+
+/// The precompiled prelude for these arguments, with a zero byte behind it, if it pays.
+pub(crate) fn get(arguments: &[String], language: Language) -> Option<Arc<[u8]>> {
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(place) = kept.iter().position(|one| one.arguments == arguments) {
+        let found = kept.remove(place);
+        let (precompiled, is_tried) = (found.precompiled.clone(), found.is_tried);
+        kept.push(Kept {
+            is_tried: true,
+            ..found
+        });
+        if is_tried {
+            return precompiled;
+        }
+    } else {
+        kept.push(Kept {
+            arguments: arguments.to_vec(),
+            precompiled: None,
+            is_tried: false,
+        });
+        if kept.len() > MOST {
+            kept.remove(0);
+        }
+        return None;
+    }
+    // No lock is held meanwhile: who comes now compiles without.
+    drop(kept);
+    let made: Option<Arc<[u8]>> = make(arguments, language).map(Into::into);
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(one) = kept.iter_mut().find(|one| one.arguments == arguments) {
+        one.precompiled.clone_from(&made);
+    }
+    made
+}
+
+fn make(arguments: &[String], language: Language) -> Option<Vec<u8>> {
+    let mut said = arguments.to_vec();
+    said.push(source_file(language));
+    let text = source(language);
+    let output = clang::precompile(&Input {
+        arguments: &said,
+        files: &[(source_file(language), text.as_bytes())],
+        names: 0,
+        read: &|_| None,
+    });
+    let mut bytes = output.bytes?;
+    bytes.push(0);
+    Some(bytes)
+}

@@ -1,0 +1,154 @@
+//! HIP C++ and OpenCL C: compiled by clang's library, which lies beside this program.
+
+mod common;
+
+use std::path::PathBuf;
+
+use common::{source, target};
+use gfxjit_compile::{CompileError, Emit, Kind, Options, Severity, Source, compile, emit};
+
+const SAXPY: &str = "__global__ void saxpy(float *y, const float *x, float a, int n) {\n\
+                     \x20 int i = blockIdx.x * blockDim.x + threadIdx.x;\n\
+                     \x20 if (i < n) y[i] += a * x[i];\n}\n";
+
+fn isolated() -> Options {
+    let mut options = Options::default();
+    options.isolate = true;
+    options.worker = Some(PathBuf::from(env!("CARGO_BIN_EXE_gfxjit-worker")));
+    options
+}
+
+/// In this process, and in one of its own.
+fn both(options: &Options) -> [Options; 2] {
+    let mut isolated = isolated();
+    isolated.cpp = options.cpp.clone();
+    [options.clone(), isolated]
+}
+
+fn object(source: &Source, options: &Options, arch: &str) -> Vec<u8> {
+    compile(source, target(arch), options)
+        .unwrap_or_else(|e| panic!("{arch}: {e}"))
+        .object
+}
+
+#[test]
+fn the_same_object_in_a_process_of_its_own() {
+    let saxpy = source("saxpy.hip", SAXPY);
+    assert_eq!(saxpy.kind(), Kind::HipCpp);
+    for arch in [
+        "gfx90a:xnack-",
+        "gfx942",
+        "gfx1030",
+        "gfx1100",
+        "gfx1201",
+        "gfx11-generic",
+    ] {
+        let here = object(&saxpy, &Options::default(), arch);
+        // Twice: the second one finds the headers precompiled.
+        for _ in 0..2 {
+            assert!(here == object(&saxpy, &isolated(), arch), "{arch}");
+        }
+    }
+}
+
+#[test]
+fn names_of_templates() {
+    let text = "template <class T> __global__ void twice(T *x) { x[threadIdx.x] *= T(2); }\n";
+    let twice = source("<memory>", text);
+    let mut options = Options::default();
+    options.cpp.names = vec!["twice<float>".to_owned(), "twice<int>".to_owned()];
+    for options in both(&options) {
+        let compiled = compile(&twice, target("gfx942"), &options).unwrap();
+        let lowered: Vec<&str> = compiled.names.values().map(String::as_str).collect();
+        assert_eq!(lowered, ["_Z5twiceIfEvPT_", "_Z5twiceIiEvPT_"]);
+    }
+    options.cpp.names = vec!["thrice<int>".to_owned()];
+    let error = compile(&twice, target("gfx942"), &options).unwrap_err();
+    let words = error.to_string();
+    assert!(
+        words.contains("name expression:1:") && words.contains("thrice"),
+        "{words}"
+    );
+}
+
+#[test]
+fn what_is_included() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("sub")).unwrap();
+    std::fs::write(
+        folder.path().join("sub/a.h"),
+        "#include \"b.h\"\n#include <memory.h>\n",
+    )
+    .unwrap();
+    std::fs::write(folder.path().join("sub/b.h"), "#define B 2\n").unwrap();
+    let text = "#include \"sub/a.h\"\n__global__ void k(int *x) { *x = B + M + C; }\n";
+    let k = source("k.hip", text);
+    let mut options = Options::default();
+    options.cpp.defines = vec!["C=3".to_owned()];
+    options
+        .cpp
+        .headers
+        .insert("memory.h".to_owned(), "#define M 4\n".to_owned());
+    let refused = compile(&k, target("gfx1100"), &options).unwrap_err();
+    let words = refused.to_string();
+    assert!(
+        words.contains("k.hip:1:10: 'sub/a.h' file not found: a source reads no file"),
+        "{words}"
+    );
+    options.include_dirs = vec![folder.path().to_owned()];
+    let ir = emit(&k, target("gfx1100"), &options, Emit::OptIr).unwrap();
+    let ir = String::from_utf8(ir).unwrap();
+    assert!(ir.contains("store i32 9,"), "{ir}");
+}
+
+#[test]
+fn mistakes_have_their_places() {
+    let text = "__global__ void k(float *x) {\n  int cut = 3.5;\n  *x = undeclared;\n}\n";
+    let mut options = Options::default();
+    for options in both(&options) {
+        let error = compile(&source("k.hip", text), target("gfx1100"), &options).unwrap_err();
+        let CompileError::Diagnosed { diagnostics, .. } = error else {
+            panic!("{error}");
+        };
+        let found = |severity, line| {
+            diagnostics
+                .iter()
+                .any(|d| d.severity == severity && d.line == Some(line))
+        };
+        assert!(found(Severity::Error, 3), "{diagnostics:?}");
+        assert!(found(Severity::Warning, 2), "{diagnostics:?}");
+        assert_eq!(diagnostics[0].file.as_deref(), Some("k.hip"));
+    }
+    options.cpp.arguments = vec!["-fplugin=x.so".to_owned()];
+    let error = compile(&source("k.hip", text), target("gfx1100"), &options).unwrap_err();
+    assert!(error.to_string().contains("-fplugin=x.so"), "{error}");
+}
+
+#[test]
+fn endless_templates_are_errors() {
+    let deep = "template <int N> struct S { static constexpr int v = S<N + 1>::v; };\n\
+                __global__ void k(int *x) { *x = S<0>::v; }\n";
+    let error = compile(
+        &source("k.hip", deep),
+        target("gfx1100"),
+        &Options::default(),
+    );
+    let words = error.unwrap_err().to_string();
+    assert!(
+        words.contains("recursive template instantiation"),
+        "{words}"
+    );
+    let nested = format!(
+        "__global__ void k(int *x) {{ *x = {}1{}; }}",
+        "(".repeat(100_000),
+        ")".repeat(100_000)
+    );
+    let error = compile(
+        &source("k.hip", &nested),
+        target("gfx1100"),
+        &Options::default(),
+    );
+    assert!(error.unwrap_err().to_string().contains("bracket nesting"));
+    // The process lives, and compiles.
+    object(&source("saxpy.hip", SAXPY), &Options::default(), "gfx1100");
+}

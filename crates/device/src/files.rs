@@ -1,0 +1,138 @@
+//! Functions that take paths.
+//!
+//! Those that open files open the driver's; those that only look are told of other files, and of an
+//! empty file for a device.
+
+use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
+
+use crate::driver;
+use crate::next::next;
+use crate::paths::{Place, place};
+
+/// What a path that a caller gave stands for.
+///
+/// # Safety
+/// The path is a string, or null.
+unsafe fn of(path: *const c_char) -> Option<Place> {
+    // SAFETY: the caller's.
+    place((!path.is_null()).then(|| unsafe { CStr::from_ptr(path) })?)
+}
+
+/// Opens a device; -1 with `errno`.
+fn open_device(minor: c_int) -> c_int {
+    let Some(driver) = driver::get() else {
+        set_errno(NO_DEVICE);
+        return -1;
+    };
+    // SAFETY: takes any number.
+    unsafe { (driver.open)(minor) }
+}
+
+const NO_DEVICE: c_int = 19;
+
+fn set_errno(error: c_int) {
+    unsafe extern "C" {
+        fn __errno_location() -> *mut c_int;
+    }
+    // SAFETY: gives the address of this thread's errno.
+    unsafe { *__errno_location() = error }
+}
+
+macro_rules! opens {
+    ($($name:ident)*) => {$(
+        /// As the C library's. The mode arrives whether or not it is given.
+        ///
+        /// # Safety
+        /// As of the C library's.
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name(path: *const c_char, flags: c_int, mode: c_uint) -> c_int {
+            // SAFETY: the caller's.
+            match unsafe { of(path) } {
+                Some(Place::Compute) => open_device(-1),
+                Some(Place::Render(minor)) => open_device(minor),
+                Some(Place::File(other)) => {
+                    let path = other.as_ptr();
+                    next!($name: fn(path: *const c_char, flags: c_int, mode: c_uint) -> c_int)
+                }
+                None => next!($name: fn(path: *const c_char, flags: c_int, mode: c_uint) -> c_int),
+            }
+        }
+    )*};
+}
+
+opens!(open open64);
+
+macro_rules! opens_at {
+    ($($name:ident)*) => {$(
+        /// As the C library's. The driver's paths are absolute.
+        ///
+        /// # Safety
+        /// As of the C library's.
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name(
+            folder: c_int,
+            path: *const c_char,
+            flags: c_int,
+            mode: c_uint,
+        ) -> c_int {
+            // SAFETY: the caller's.
+            match unsafe { of(path) } {
+                Some(Place::Compute) => open_device(-1),
+                Some(Place::Render(minor)) => open_device(minor),
+                Some(Place::File(other)) => {
+                    let path = other.as_ptr();
+                    next!($name: fn(
+                        folder: c_int, path: *const c_char, flags: c_int, mode: c_uint
+                    ) -> c_int)
+                }
+                None => next!($name: fn(
+                    folder: c_int, path: *const c_char, flags: c_int, mode: c_uint
+                ) -> c_int),
+            }
+        }
+    )*};
+}
+
+opens_at!(openat openat64);
+
+/// The path that a look is sent to.
+fn seen(place: Option<&Place>, path: *const c_char) -> *const c_char {
+    match place {
+        Some(Place::File(other)) => other.as_ptr(),
+        Some(_) => c"/dev/null".as_ptr(),
+        None => path,
+    }
+}
+
+macro_rules! looks {
+    ($($name:ident($($before:ident: $before_type:ty)?; $($argument:ident: $type:ty),*) -> $result:ty;)*) => {$(
+        /// As the C library's.
+        ///
+        /// # Safety
+        /// As of the C library's.
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name(
+            $($before: $before_type,)? path: *const c_char $(, $argument: $type)*
+        ) -> $result {
+            // SAFETY: the caller's.
+            let place = unsafe { of(path) };
+            let path = seen(place.as_ref(), path);
+            next!($name: fn(
+                $($before: $before_type,)? path: *const c_char $(, $argument: $type)*
+            ) -> $result)
+        }
+    )*};
+}
+
+looks! {
+    fopen(; mode: *const c_char) -> *mut c_void;
+    fopen64(; mode: *const c_char) -> *mut c_void;
+    opendir(;) -> *mut c_void;
+    access(; mode: c_int) -> c_int;
+    stat(; to: *mut c_void) -> c_int;
+    stat64(; to: *mut c_void) -> c_int;
+    lstat(; to: *mut c_void) -> c_int;
+    lstat64(; to: *mut c_void) -> c_int;
+    __xstat(version: c_int; to: *mut c_void) -> c_int;
+    __xstat64(version: c_int; to: *mut c_void) -> c_int;
+}

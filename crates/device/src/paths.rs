@@ -1,0 +1,98 @@
+//! Which paths are the driver's.
+
+use std::ffi::{CStr, CString, OsStr, OsString};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::sync::OnceLock;
+
+/// The variable with the folder of the files that `/sys` and `/proc` seem to have.
+const FILES: &str = "GFXJIT_KFD_FILES";
+
+/// What a path stands for.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The compute half of the driver.
+    Compute,
+    /// A render node, by its minor number.
+    Render(i32),
+    /// A file at another path.
+    File(CString),
+}
+
+/// What the driver has at a path; `None` for a path that is not its.
+pub fn place(path: &CStr) -> Option<Place> {
+    static FOLDER: OnceLock<Option<OsString>> = OnceLock::new();
+    // Most paths are decided by their beginning.
+    let bytes = path.to_bytes();
+    if !bytes.starts_with(b"/dev/") && !bytes.starts_with(b"/sys/") && bytes != MODULES {
+        return None;
+    }
+    let folder = FOLDER.get_or_init(|| std::env::var_os(FILES));
+    place_in(bytes, folder.as_deref()?)
+}
+
+const MODULES: &[u8] = b"/proc/modules";
+
+fn place_in(path: &[u8], folder: &OsStr) -> Option<Place> {
+    if path == b"/dev/kfd" {
+        return Some(Place::Compute);
+    }
+    if let Some(minor) = path.strip_prefix(b"/dev/dri/renderD") {
+        let minor = std::str::from_utf8(minor).ok()?.parse().ok()?;
+        return Some(Place::Render(minor));
+    }
+    let inside = if path == MODULES {
+        Some(&b"/modules"[..])
+    } else if let Some(rest) = path.strip_prefix(b"/sys/module/amdgpu") {
+        is_folder(rest).then_some(path)
+    } else {
+        let folders = [&b"/sys/devices/virtual/kfd"[..], b"/sys/class/kfd"];
+        let mut rests = folders
+            .iter()
+            .filter_map(|folder| path.strip_prefix(*folder));
+        rests.next().filter(|rest| is_folder(rest))
+    };
+    let inside = inside?;
+    let sub: &[u8] = match inside {
+        _ if path == MODULES => b"",
+        _ if inside == path => b"",
+        _ => b"/kfd",
+    };
+    let full = [folder.as_bytes(), sub, inside].concat();
+    CString::new(OsString::from_vec(full).into_vec())
+        .ok()
+        .map(Place::File)
+}
+
+/// Whether a name ends where a folder's does.
+fn is_folder(rest: &[u8]) -> bool {
+    rest.is_empty() || rest.starts_with(b"/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_of_the_driver() {
+        let at = |path: &str| place_in(path.as_bytes(), OsStr::new("/tmp/x"));
+        let file = |path: &str| Some(Place::File(CString::new(path).unwrap()));
+        assert_eq!(at("/dev/kfd"), Some(Place::Compute));
+        assert_eq!(at("/dev/dri/renderD129"), Some(Place::Render(129)));
+        assert_eq!(at("/dev/dri/card0"), None);
+        assert_eq!(at("/proc/modules"), file("/tmp/x/modules"));
+        assert_eq!(
+            at("/sys/devices/virtual/kfd/kfd/topology/nodes/1/name"),
+            file("/tmp/x/kfd/kfd/topology/nodes/1/name")
+        );
+        assert_eq!(
+            at("/sys/class/kfd/kfd/topology"),
+            file("/tmp/x/kfd/kfd/topology")
+        );
+        assert_eq!(
+            at("/sys/module/amdgpu/initstate"),
+            file("/tmp/x/sys/module/amdgpu/initstate")
+        );
+        assert_eq!(at("/sys/module/amdgpux/initstate"), None);
+        assert_eq!(at("/sys/devices/virtual/net"), None);
+    }
+}

@@ -1,0 +1,169 @@
+//! What crosses the border, in C.
+
+use std::ffi::c_void;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::{Files, Reply, Request};
+
+/// Bytes of the caller's, valid during a call.
+#[repr(C)]
+#[derive(Clone, Copy)]
+struct Bytes {
+    start: *const u8,
+    len: usize,
+}
+
+impl Bytes {
+    fn of(bytes: &[u8]) -> Self {
+        Self {
+            start: bytes.as_ptr(),
+            len: bytes.len(),
+        }
+    }
+
+    /// # Safety
+    /// The bytes are valid as long as the result is used.
+    unsafe fn slice<'a>(self) -> &'a [u8] {
+        if self.len == 0 {
+            return &[];
+        }
+        // SAFETY: by the caller's promise.
+        unsafe { std::slice::from_raw_parts(self.start, self.len) }
+    }
+}
+
+/// Takes bytes over from the other side, which frees them afterwards: the two may have different
+/// allocators.
+type Take = unsafe extern "C" fn(to: *mut c_void, bytes: Bytes);
+
+unsafe extern "C" fn take(to: *mut c_void, bytes: Bytes) {
+    // SAFETY: `to` is a `Vec<u8>` of `with_vec`'s, the bytes are valid during the call.
+    let (to, bytes) = unsafe { (&mut *to.cast::<Vec<u8>>(), bytes.slice()) };
+    to.extend_from_slice(bytes);
+}
+
+/// What the library is called with.
+#[repr(C)]
+pub struct Call {
+    request: Bytes,
+    source: Bytes,
+    /// Hands the contents of a file to `take`, or the reason why there are none; true for contents.
+    read:
+        unsafe extern "C" fn(files: *mut c_void, name: Bytes, take: Take, to: *mut c_void) -> bool,
+    files: *mut c_void,
+}
+
+/// Where the library puts what came of it.
+#[repr(C)]
+pub struct AnswerTo {
+    take: Take,
+    reply: *mut c_void,
+    bitcode: *mut c_void,
+}
+
+/// The entry of a library: `gfxjit_front_end_` and the version of this crate.
+pub(crate) type Entry = unsafe extern "C" fn(call: *const Call, to: *const AnswerTo);
+
+/// Its name. It changes with what is called.
+pub(crate) const ENTRY: &str = "gfxjit_front_end_1";
+
+struct Reader<'a>(&'a dyn Files);
+
+unsafe extern "C" fn read(files: *mut c_void, name: Bytes, take: Take, to: *mut c_void) -> bool {
+    // SAFETY: `files` is the `Reader` of `call`'s, the name valid during the call.
+    let (files, name) = unsafe { (&*files.cast::<Reader<'_>>(), name.slice()) };
+    let name = String::from_utf8_lossy(name);
+    // Unwinding must not cross the border.
+    let read = catch_unwind(AssertUnwindSafe(|| files.0.read(&name)));
+    let read = read.unwrap_or_else(|_| Err("reading it failed".to_owned()));
+    let (is_there, bytes) = match read {
+        Ok(bytes) => (true, bytes),
+        Err(reason) => (false, reason.into_bytes()),
+    };
+    // SAFETY: as the other side says.
+    unsafe { take(to, Bytes::of(&bytes)) };
+    is_there
+}
+
+/// Calls a library.
+///
+/// # Safety
+/// `entry` is one that [`serve`] stands behind.
+pub(crate) unsafe fn call(
+    entry: Entry,
+    request: &Request<'_>,
+    source: &[u8],
+    files: &dyn Files,
+) -> Result<(Reply, Vec<u8>), String> {
+    let request = serde_json::to_vec(request).map_err(|e| e.to_string())?;
+    let mut files = Reader(files);
+    let (mut reply, mut bitcode) = (Vec::<u8>::new(), Vec::<u8>::new());
+    let call = Call {
+        request: Bytes::of(&request),
+        source: Bytes::of(source),
+        read,
+        files: (&raw mut files).cast(),
+    };
+    let to = AnswerTo {
+        take,
+        reply: (&raw mut reply).cast(),
+        bitcode: (&raw mut bitcode).cast(),
+    };
+    // SAFETY: by the caller's promise; everything lives during the call.
+    unsafe { entry(&raw const call, &raw const to) };
+    let reply = serde_json::from_slice(&reply)
+        .map_err(|e| format!("the front end's library answers with nonsense: {e}"))?;
+    Ok((reply, bitcode))
+}
+
+/// Files that the other side reads.
+struct Theirs<'a>(&'a Call);
+
+impl Files for Theirs<'_> {
+    fn read(&self, name: &str) -> Result<Vec<u8>, String> {
+        let mut bytes = Vec::<u8>::new();
+        let to = (&raw mut bytes).cast();
+        // SAFETY: as the call says; `take` gets the vector that it wants.
+        let is_there = unsafe { (self.0.read)(self.0.files, Bytes::of(name.as_bytes()), take, to) };
+        if is_there {
+            Ok(bytes)
+        } else {
+            Err(String::from_utf8_lossy(&bytes).into_owned())
+        }
+    }
+}
+
+/// What a library's entry does: reads the call, has `work` do it, and answers.
+///
+/// # Safety
+/// The pointers are those that the entry got.
+pub unsafe fn serve(
+    call: *const Call,
+    to: *const AnswerTo,
+    work: impl FnOnce(&Request<'_>, &[u8], &dyn Files) -> (Reply, Vec<u8>),
+) {
+    // SAFETY: by the caller's promise they are valid during the call.
+    let (call, to) = unsafe { (&*call, &*to) };
+    // SAFETY: the same.
+    let (request, source) = unsafe { (call.request.slice(), call.source.slice()) };
+    let refuse = |refusal: String| {
+        let reply = Reply {
+            refusal,
+            ..Reply::default()
+        };
+        (reply, Vec::new())
+    };
+    let done = catch_unwind(AssertUnwindSafe(|| {
+        match serde_json::from_slice::<Request<'_>>(request) {
+            Ok(request) => work(&request, source, &Theirs(call)),
+            Err(error) => refuse(format!("the request cannot be read: {error}")),
+        }
+    }));
+    let (reply, bitcode) = done.unwrap_or_else(|_| refuse("the front end panicked".to_owned()));
+    let reply = serde_json::to_vec(&reply).unwrap_or_default();
+    // SAFETY: as the call says.
+    unsafe {
+        (to.take)(to.reply, Bytes::of(&reply));
+        (to.take)(to.bitcode, Bytes::of(&bitcode));
+    }
+}

@@ -1,0 +1,108 @@
+//! The seam to front ends that are libraries of their own.
+//!
+//! Problem: the compilers of C++ and MLIR are large, and few programs need both. So each front end
+//! is a shared library that is opened when the first source of its kind comes: who does not compile
+//! C++ needs no clang.
+//!
+//! A front end makes LLVM bitcode of a source. What crosses the border is C: a [`Request`] and a
+//! [`Reply`] as JSON, bytes, and a function by which the front end asks for files ([`Files`]); it
+//! opens none itself. Both sides are built with the same version of this crate, which is part of
+//! the entry's name.
+
+mod abi;
+mod open;
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+pub use abi::{AnswerTo, Call, serve};
+pub use open::{FrontEnd, NotThere, Place};
+
+/// What a front end is asked to compile.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Request<'a> {
+    /// What messages call the source.
+    pub name: Cow<'a, str>,
+    /// The language, by a name that the front end knows: `hip`, `opencl`.
+    pub language: Cow<'a, str>,
+    /// The processor, as LLVM calls it: `gfx1100`, `gfx11-generic`.
+    pub processor: Cow<'a, str>,
+    /// LLVM's target features: `+wavefrontsize64,-xnack`.
+    pub features: Cow<'a, str>,
+    /// Code object version 4, 5 or 6, of which code depends on where hidden arguments are.
+    pub code_object_version: u8,
+    /// What C and C++ are told.
+    pub cpp: Cow<'a, Cpp>,
+}
+
+/// How C++ and OpenCL C are compiled; names as hiprtc and clang have them.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+#[non_exhaustive]
+pub struct Cpp {
+    /// Macros, `NAME` or `NAME=VALUE`, in order (`-D`).
+    pub defines: Vec<String>,
+    /// Macros that are not defined (`-U`).
+    pub undefines: Vec<String>,
+    /// The language's version: `c++20`, `CL3.0` (`-std`, `-cl-std`).
+    pub standard: Option<String>,
+    /// Headers in memory: their contents by the names that `#include` has for them.
+    pub headers: BTreeMap<String, String>,
+    /// Templates and overloads that are wanted, as C++ writes them: `scale<float, 4>`, `&table`.
+    pub names: Vec<String>,
+    /// Other arguments for clang, such as `-Wall` or `-ffast-math`. Those that would read or write
+    /// files, or run passes of the caller's, are refused.
+    pub arguments: Vec<String>,
+}
+
+/// What came of it. Bitcode, if there is some, goes beside it.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub struct Reply {
+    /// Whether there is bitcode.
+    pub done: bool,
+    /// Everything that was said about the source.
+    pub messages: Vec<Message>,
+    /// What the linker calls the wanted [`Cpp::names`].
+    pub lowered: BTreeMap<String, String>,
+    /// Why the request itself is no good; empty when it is.
+    pub refusal: String,
+}
+
+/// How bad a [`Message`] is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Severity {
+    /// Explains another message.
+    Note,
+    /// The code may not do what the author means.
+    Warning,
+    /// There is no code.
+    Error,
+}
+
+/// Something that is said about the source.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Message {
+    /// How bad it is.
+    pub severity: Severity,
+    /// The front end's words.
+    pub text: String,
+    /// The file, if it is about one.
+    pub file: Option<String>,
+    /// The line in it, from 1; 0 when not known.
+    pub line: u32,
+    /// The column in the line, from 1, in bytes; 0 when not known.
+    pub column: u32,
+    /// The text of the line.
+    pub snippet: Option<String>,
+}
+
+/// The host's files that a source includes.
+pub trait Files {
+    /// The contents of a file by the name that `#include` has for it, or why there are none.
+    ///
+    /// # Errors
+    /// The reason, for a message.
+    fn read(&self, name: &str) -> Result<Vec<u8>, String>;
+}

@@ -1,0 +1,140 @@
+//! Finding and opening a front end's library.
+
+use std::ffi::OsString;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use crate::abi::{self, ENTRY, Entry};
+use crate::{Files, Reply, Request};
+
+/// A front end's library, and where it may be.
+#[derive(Debug)]
+pub struct Place {
+    /// The file's name.
+    pub file: &'static str,
+    /// The variable that names the file.
+    pub variable: &'static str,
+    /// What it is, and what has to be installed for it: `libclang-cpp22, in Debian`.
+    pub needs: &'static str,
+}
+
+/// Why a front end cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotThere {
+    /// Each file that was tried, and what the system said.
+    pub tried: Vec<String>,
+    /// What to install.
+    pub needs: &'static str,
+}
+
+impl fmt::Display for NotThere {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "it needs {}; tried {}",
+            self.needs,
+            self.tried.join("; ")
+        )
+    }
+}
+
+/// A front end. It is opened at the first use, and stays open: compilers do not survive being
+/// closed.
+#[derive(Debug)]
+pub struct FrontEnd {
+    place: Place,
+    opened: OnceLock<Entry>,
+}
+
+impl FrontEnd {
+    /// One that is not opened yet.
+    #[must_use]
+    pub const fn new(place: Place) -> Self {
+        Self {
+            place,
+            opened: OnceLock::new(),
+        }
+    }
+
+    /// Opens it, unless it is open.
+    ///
+    /// # Errors
+    /// Why it cannot be used.
+    pub fn open(&self) -> Result<(), NotThere> {
+        self.entry().map(|_| ())
+    }
+
+    /// Has it compile.
+    ///
+    /// # Errors
+    /// Why it cannot be used.
+    pub fn compile(
+        &self,
+        request: &Request<'_>,
+        source: &[u8],
+        files: &dyn Files,
+    ) -> Result<(Reply, Vec<u8>), NotThere> {
+        let entry = self.entry()?;
+        // SAFETY: the entry's name says that `serve` of this version stands behind it.
+        let answer = unsafe { abi::call(entry, request, source, files) };
+        answer.map_err(|error| NotThere {
+            tried: vec![error],
+            needs: self.place.needs,
+        })
+    }
+
+    fn entry(&self) -> Result<Entry, NotThere> {
+        if let Some(entry) = self.opened.get() {
+            return Ok(*entry);
+        }
+        let mut tried = Vec::new();
+        for path in self.candidates() {
+            match open(&path) {
+                Ok(entry) => return Ok(*self.opened.get_or_init(|| entry)),
+                Err(error) => tried.push(error),
+            }
+        }
+        Err(NotThere {
+            tried,
+            needs: self.place.needs,
+        })
+    }
+
+    /// The files that are tried: the one that the variable names, and else those beside the program
+    /// and this library, where installations have libraries, and what the dynamic loader finds.
+    fn candidates(&self) -> Vec<PathBuf> {
+        let variable = std::env::var_os(self.place.variable);
+        if let Some(path) = variable.filter(|path: &OsString| !path.is_empty()) {
+            return vec![path.into()];
+        }
+        let program = std::env::current_exe().unwrap_or_default();
+        let folder = program.parent().unwrap_or(Path::new("."));
+        let mut found: Vec<PathBuf> = [".", "deps", "..", "../lib", "../lib/gfxjit"]
+            .iter()
+            .map(|below| folder.join(below).join(self.place.file))
+            .filter(|path| path.is_file())
+            .collect();
+        found.push(self.place.file.into());
+        found
+    }
+}
+
+fn open(path: &Path) -> Result<Entry, String> {
+    // SAFETY: opening runs the library's constructors: those of LLVM's parts and of ours, which need
+    // nothing.
+    let library = unsafe { libloading::Library::new(path) };
+    // The loader's words name the file.
+    let library = library.map_err(|error| error.to_string())?;
+    // It stays open.
+    let library: &'static libloading::Library = Box::leak(Box::new(library));
+    // SAFETY: the entry's name says its type.
+    let entry = unsafe { library.get::<Entry>(ENTRY.as_bytes()) };
+    match entry {
+        Ok(entry) => Ok(*entry),
+        Err(_) => Err(format!(
+            "{}: no front end of this version of gfxjit",
+            path.display()
+        )),
+    }
+}

@@ -1,0 +1,270 @@
+//! What buffers have their bytes in: parts of the backing file, or of another process' file.
+//!
+//! Several handles may stand for one part: of the compute half of the driver, of the graphics half,
+//! of files that were given away. A part is freed when nobody has any of them.
+
+use std::collections::BTreeMap;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+
+use rustix::io::Errno;
+
+use crate::backing::{Backing, PAGE, map_file};
+use crate::ioctl::memory_flag;
+use crate::share::{self, Record, Token};
+
+/// What libraries write beside a buffer.
+#[derive(Clone, Debug, Default)]
+pub struct Metadata {
+    pub flags: u64,
+    pub tiling: u64,
+    pub bytes: Vec<u8>,
+}
+
+/// Memory that handles stand for.
+#[derive(Debug)]
+pub struct Part {
+    /// Another process' file, for memory that was shared with this one.
+    other: Option<OwnedFd>,
+    pub offset: u64,
+    pub size: u64,
+    /// `KFD_IOC_ALLOC_MEM_FLAGS_*`
+    pub flags: u32,
+    /// The node that it was asked of.
+    pub gpu_id: u32,
+    pub metadata: Metadata,
+    /// Handles of this process.
+    handles: u32,
+    /// The file that stands for it, of which this is the inode in any case.
+    token: Option<Token>,
+    token_inode: u64,
+}
+
+/// All parts, by their numbers.
+#[derive(Debug)]
+pub struct Parts {
+    pub backing: Backing,
+    parts: BTreeMap<u32, Part>,
+}
+
+impl Parts {
+    pub fn new() -> Result<Self, Errno> {
+        Ok(Self {
+            backing: Backing::new()?,
+            parts: BTreeMap::new(),
+        })
+    }
+
+    pub fn get(&self, id: u32) -> Result<&Part, Errno> {
+        self.parts.get(&id).ok_or(Errno::INVAL)
+    }
+
+    /// Bytes of memory of a node.
+    pub fn used(&self, gpu_id: u32) -> u64 {
+        let is_own = |part: &&Part| {
+            part.gpu_id == gpu_id && part.flags & memory_flag::VRAM != 0 && part.other.is_none()
+        };
+        let own = self.parts.values().filter(is_own);
+        own.map(|part| part.size.next_multiple_of(PAGE)).sum()
+    }
+
+    /// Makes a part with one handle.
+    pub fn create(&mut self, size: u64, flags: u32, gpu_id: u32) -> Result<u32, Errno> {
+        self.free_unused();
+        let offset = self.backing.allocate(size, PAGE)?;
+        self.insert(Part {
+            other: None,
+            offset,
+            size,
+            flags,
+            gpu_id,
+            metadata: Metadata::default(),
+            handles: 1,
+            token: None,
+            token_inode: 0,
+        })
+    }
+
+    fn insert(&mut self, part: Part) -> Result<u32, Errno> {
+        let id = match self.parts.last_key_value() {
+            None => 1,
+            Some((&last, _)) if last < u32::MAX => last + 1,
+            _ => (1..u32::MAX)
+                .find(|id| !self.parts.contains_key(id))
+                .ok_or(Errno::NOMEM)?,
+        };
+        self.parts.insert(id, part);
+        Ok(id)
+    }
+
+    /// One handle less.
+    pub fn release(&mut self, id: u32) {
+        if let Some(part) = self.parts.get_mut(&id) {
+            part.handles = part.handles.saturating_sub(1);
+        }
+        self.free_unused();
+    }
+
+    /// Frees what nobody has a handle of, here or elsewhere.
+    fn free_unused(&mut self) {
+        let backing = &mut self.backing;
+        self.parts.retain(|_, part| {
+            if part.handles > 0 || part.token.as_ref().is_some_and(Token::is_held) {
+                return true;
+            }
+            if part.other.is_some() {
+                return false;
+            }
+            if part.token.is_some() && share::is_locked(backing.file(), part.offset, part.size) {
+                return true;
+            }
+            backing.free(part.offset, part.size);
+            false
+        });
+    }
+
+    /// Changes what libraries have written beside a part.
+    pub fn set_metadata(&mut self, id: u32, metadata: Metadata) -> Result<(), Errno> {
+        let part = self.parts.get_mut(&id).ok_or(Errno::INVAL)?;
+        part.metadata = metadata;
+        match &part.token {
+            Some(token) => token.write(&record(part, self.backing.file())?),
+            None => Ok(()),
+        }
+    }
+
+    /// A file that stands for a part.
+    pub fn export(&mut self, id: u32) -> Result<OwnedFd, Errno> {
+        let part = self.parts.get_mut(&id).ok_or(Errno::INVAL)?;
+        if part.other.is_some() {
+            // Its process gives its files.
+            return Err(Errno::OPNOTSUPP);
+        }
+        if let Some(token) = &part.token {
+            return token.give();
+        }
+        let token = Token::new(&record(part, self.backing.file())?)?;
+        let given = token.give()?;
+        part.token_inode = token.inode;
+        part.token = Some(token);
+        Ok(given)
+    }
+
+    /// The part that a file stands for, with one handle more.
+    pub fn import(&mut self, file: BorrowedFd<'_>) -> Result<u32, Errno> {
+        let inode = share::inode(file)?;
+        let mut parts = self.parts.iter_mut();
+        if let Some((&id, part)) = parts.find(|(_, part)| part.token_inode == inode) {
+            part.handles += 1;
+            return Ok(id);
+        }
+        let record = Record::of(file)?;
+        let other = record.open()?;
+        let bytes = record.metadata.get(..record.metadata_bytes as usize);
+        self.insert(Part {
+            other: Some(other),
+            offset: record.offset,
+            size: record.size,
+            flags: record.flags,
+            gpu_id: record.gpu_id,
+            metadata: Metadata {
+                flags: record.metadata_flags,
+                tiling: record.tiling,
+                bytes: bytes.unwrap_or_default().to_vec(),
+            },
+            handles: 1,
+            token: None,
+            token_inode: inode,
+        })
+    }
+
+    /// Where a part is in the file that libraries map; nowhere if it is another process'.
+    pub fn offset(&self, id: u32) -> Result<u64, Errno> {
+        let part = self.get(id)?;
+        match part.other {
+            Some(_) => Err(Errno::OPNOTSUPP),
+            None => Ok(part.offset),
+        }
+    }
+
+    /// Maps bytes of a part at an address, over whatever is mapped there.
+    ///
+    /// # Safety
+    /// Nothing of this process uses what is mapped there.
+    #[allow(unsafe_code, reason = "mapping memory at a fixed address")]
+    pub unsafe fn map(&self, id: u32, offset: u64, address: u64, size: u64) -> Result<(), Errno> {
+        let part = self.get(id)?;
+        let end = offset.checked_add(size).ok_or(Errno::INVAL)?;
+        if end > part.size.next_multiple_of(PAGE) {
+            return Err(Errno::INVAL);
+        }
+        let file = part.other.as_ref().map_or(self.backing.file(), AsFd::as_fd);
+        // SAFETY: the caller's.
+        unsafe { map_file(file, part.offset + offset, address, size) }
+    }
+}
+
+/// What the file that stands for a part says.
+fn record(part: &Part, backing: BorrowedFd<'_>) -> Result<Record, Errno> {
+    let mut record = Record::new(backing)?;
+    (record.offset, record.size) = (part.offset, part.size);
+    (record.flags, record.gpu_id) = (part.flags, part.gpu_id);
+    (record.metadata_flags, record.tiling) = (part.metadata.flags, part.metadata.tiling);
+    let bytes = &part.metadata.bytes;
+    let to = record.metadata.get_mut(..bytes.len()).ok_or(Errno::INVAL)?;
+    to.copy_from_slice(bytes);
+    record.metadata_bytes = bytes.len() as u32;
+    Ok(record)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_lives_as_long_as_anybody_has_it() {
+        let mut parts = Parts::new().unwrap();
+        let part = parts.create(2 * PAGE, memory_flag::VRAM, 2).unwrap();
+        let file = parts.export(part).unwrap();
+        assert_eq!(parts.import(file.as_fd()), Ok(part));
+        parts.release(part);
+        parts.release(part);
+        // The file could still be imported.
+        assert_eq!(parts.used(2), 2 * PAGE);
+        let again = parts.export(part).unwrap();
+        drop(file);
+        assert_eq!(parts.import(again.as_fd()), Ok(part));
+        drop(again);
+        assert_eq!(parts.used(2), 2 * PAGE);
+        parts.release(part);
+        assert_eq!(parts.used(2), 0);
+        assert_eq!(parts.get(part).unwrap_err(), Errno::INVAL);
+    }
+
+    #[test]
+    fn parts_of_others() {
+        let (mut owner, mut user) = (Parts::new().unwrap(), Parts::new().unwrap());
+        let part = owner.create(PAGE, memory_flag::VRAM, 2).unwrap();
+        let metadata = Metadata {
+            flags: 1,
+            tiling: 2,
+            bytes: vec![3; 4],
+        };
+        owner.set_metadata(part, metadata).unwrap();
+        let file = owner.export(part).unwrap();
+        let used = user.import(file.as_fd()).unwrap();
+        assert_eq!(user.import(file.as_fd()), Ok(used));
+        let found = user.get(used).unwrap();
+        assert_eq!((found.size, &*found.metadata.bytes), (PAGE, &[3; 4][..]));
+        // It is not memory of the user's own.
+        assert_eq!(user.used(2), 0);
+        assert_eq!(user.offset(used), Err(Errno::OPNOTSUPP));
+        drop(file);
+        owner.release(part);
+        assert_eq!(owner.used(2), PAGE);
+        user.release(used);
+        assert_eq!(owner.used(2), PAGE);
+        user.release(used);
+        owner.free_unused();
+        assert_eq!(owner.used(2), 0);
+    }
+}

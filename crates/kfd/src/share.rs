@@ -1,0 +1,199 @@
+//! Memory between processes, and between the two halves of the driver: files that stand for a
+//! buffer, as dma-bufs do in the kernel.
+//!
+//! Such a file is as long as the buffer, because libraries take the size from it, and says in its
+//! first bytes where the buffer is: which process has it, and where in that process' file. A lock
+//! on it, which belongs to whoever has the file open, tells the owner that the buffer may still be
+//! asked for; a lock on the part of the owner's file tells that another process uses it. The system
+//! takes both away from processes that end, however they end.
+
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
+
+use rustix::fs::{MemfdFlags, Mode, OFlags, fstat, ftruncate, memfd_create, open};
+use rustix::io::{Errno, pread, pwrite};
+use zerocopy::{FromBytes, FromZeros, Immutable, IntoBytes, KnownLayout};
+
+const MAGIC: [u8; 16] = *b"gfxjit dma-buf 1";
+
+/// Bytes of what libraries write beside a buffer (`amdgpu_bo_metadata`).
+pub const METADATA: usize = 256;
+
+/// What a file that stands for a buffer says.
+#[derive(Clone, Copy, Debug, FromBytes, IntoBytes, Immutable, KnownLayout)]
+#[repr(C)]
+pub struct Record {
+    magic: [u8; 16],
+    process: u32,
+    file: u32,
+    inode: u64,
+    pub offset: u64,
+    pub size: u64,
+    pub flags: u32,
+    pub gpu_id: u32,
+    pub metadata_flags: u64,
+    pub tiling: u64,
+    pub metadata_bytes: u32,
+    pad: u32,
+    pub metadata: [u8; METADATA],
+}
+
+impl Record {
+    /// A record of a part of this process' file.
+    pub fn new(backing: BorrowedFd<'_>) -> Result<Self, Errno> {
+        Ok(Self {
+            magic: MAGIC,
+            process: std::process::id(),
+            file: backing.as_raw_fd() as u32,
+            inode: fstat(backing)?.st_ino,
+            ..Self::new_zeroed()
+        })
+    }
+
+    /// The record of a file; [`Errno::INVAL`] for any other file.
+    pub fn of(file: BorrowedFd<'_>) -> Result<Self, Errno> {
+        let mut record = Self::new_zeroed();
+        let bytes = pread(file, record.as_mut_bytes(), 0).map_err(|_| Errno::INVAL)?;
+        match bytes == size_of::<Self>() && record.magic == MAGIC {
+            true => Ok(record),
+            false => Err(Errno::INVAL),
+        }
+    }
+
+    /// The file of the process that has the buffer, with a lock on the part that is used.
+    pub fn open(&self) -> Result<OwnedFd, Errno> {
+        let path = format!("/proc/{}/fd/{}", self.process, self.file);
+        let file = open(path, OFlags::RDWR | OFlags::CLOEXEC, Mode::empty())?;
+        // The process may have ended, and another have its number.
+        if fstat(&file)?.st_ino != self.inode {
+            return Err(Errno::INVAL);
+        }
+        lock(file.as_fd(), self.offset, self.size)?;
+        Ok(file)
+    }
+}
+
+/// The file that stands for a buffer of this process.
+#[derive(Debug)]
+pub struct Token {
+    own: OwnedFd,
+    pub inode: u64,
+}
+
+impl Token {
+    /// Makes the file.
+    pub fn new(record: &Record) -> Result<Self, Errno> {
+        let own = memfd_create("gfxjit-dma-buf", MemfdFlags::CLOEXEC)?;
+        ftruncate(&own, record.size)?;
+        let inode = fstat(&own)?.st_ino;
+        let token = Self { own, inode };
+        token.write(record)?;
+        Ok(token)
+    }
+
+    /// Changes what it says.
+    pub fn write(&self, record: &Record) -> Result<(), Errno> {
+        pwrite(&self.own, record.as_bytes(), 0).map(drop)
+    }
+
+    /// The file for somebody, with a lock.
+    pub fn give(&self) -> Result<OwnedFd, Errno> {
+        let path = format!("/proc/self/fd/{}", self.own.as_raw_fd());
+        let file = open(path, OFlags::RDWR | OFlags::CLOEXEC, Mode::empty())?;
+        lock(file.as_fd(), 0, 0)?;
+        Ok(file)
+    }
+
+    /// Whether anybody has the file open.
+    pub fn is_held(&self) -> bool {
+        is_locked(self.own.as_fd(), 0, 0)
+    }
+}
+
+/// The file's number in its file system, by which files that are the same are known.
+pub fn inode(file: BorrowedFd<'_>) -> Result<u64, Errno> {
+    Ok(fstat(file)?.st_ino)
+}
+
+/// `struct flock` of 64-bit hosts.
+#[repr(C)]
+struct Lock {
+    kind: i16,
+    whence: i16,
+    start: i64,
+    /// 0: up to the end.
+    bytes: i64,
+    process: i32,
+}
+
+const READ: i16 = 0;
+const WRITE: i16 = 1;
+const FREE: i16 = 2;
+const GET: i32 = 36;
+const SET: i32 = 37;
+
+#[allow(unsafe_code, reason = "locks of open files, which rustix lacks")]
+fn control(file: BorrowedFd<'_>, command: i32, lock: &mut Lock) -> Result<(), Errno> {
+    unsafe extern "C" {
+        fn fcntl(file: i32, command: i32, ...) -> i32;
+    }
+    // SAFETY: the lock is what both commands take.
+    match unsafe { fcntl(file.as_raw_fd(), command, std::ptr::from_mut(lock)) } {
+        0 => Ok(()),
+        _ => Err(std::io::Error::last_os_error()
+            .raw_os_error()
+            .map_or(Errno::IO, Errno::from_raw_os_error)),
+    }
+}
+
+fn range(kind: i16, start: u64, bytes: u64) -> Lock {
+    Lock {
+        kind,
+        whence: 0,
+        start: start as i64,
+        bytes: bytes as i64,
+        process: 0,
+    }
+}
+
+fn lock(file: BorrowedFd<'_>, start: u64, bytes: u64) -> Result<(), Errno> {
+    control(file, SET, &mut range(READ, start, bytes))
+}
+
+/// Whether somebody else has locked a part of a file.
+pub fn is_locked(file: BorrowedFd<'_>, start: u64, bytes: u64) -> bool {
+    let mut lock = range(WRITE, start, bytes);
+    // A system without such locks: nobody can have one.
+    control(file, GET, &mut lock).is_ok() && lock.kind != FREE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_stands_for_a_buffer_until_it_is_closed() {
+        let backing = memfd_create("gfxjit-test", MemfdFlags::CLOEXEC).unwrap();
+        ftruncate(&backing, 3 << 12).unwrap();
+        let mut record = Record::new(backing.as_fd()).unwrap();
+        (record.offset, record.size) = (1 << 12, 1 << 12);
+        let token = Token::new(&record).unwrap();
+        assert!(!token.is_held());
+        let given = token.give().unwrap();
+        assert!(token.is_held());
+        assert_eq!(inode(given.as_fd()), Ok(token.inode));
+        assert_eq!(fstat(&given).unwrap().st_size, 1 << 12);
+        assert!(!is_locked(backing.as_fd(), 1 << 12, 1 << 12));
+        let other = Record::of(given.as_fd()).unwrap().open().unwrap();
+        drop(given);
+        assert!(!token.is_held());
+        assert!(is_locked(backing.as_fd(), 1 << 12, 1 << 12));
+        assert!(!is_locked(backing.as_fd(), 2 << 12, 1 << 12));
+        pwrite(&other, b"shared", record.offset).unwrap();
+        let mut bytes = [0; 6];
+        pread(&backing, &mut bytes, record.offset).unwrap();
+        assert_eq!(&bytes, b"shared");
+        drop(other);
+        assert!(!is_locked(backing.as_fd(), 1 << 12, 1 << 12));
+        assert_eq!(Record::of(backing.as_fd()).unwrap_err(), Errno::INVAL);
+    }
+}

@@ -1,0 +1,117 @@
+//! Real ROCm libraries on the software GPU, as they come in a wheel of PyPI and in packages of
+//! Debian's, and nothing of them changed.
+//!
+//! `GFXJIT_TEST_ROCM` names the folder with the wheel's libraries, `GFXJIT_TEST_DEBIAN` that with the
+//! packages; `./x test` fetches both.
+
+mod hard;
+mod programs;
+mod rocminfo;
+
+use std::process::Command;
+
+use programs::{Gpus, Way, as_expected, built, rocm, text};
+
+/// The targets that ROCm's libraries and ours are tried on.
+const TARGETS: [&str; 6] = [
+    "gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1201", "gfx1250",
+];
+
+/// What needs nothing of the driver that ROCr does not use when it opens the software GPU itself.
+const COMMON: [&str; 10] = [
+    "plain",
+    "streams",
+    "managed",
+    "printf",
+    "malloc",
+    "rectangles",
+    "boxes",
+    "capture",
+    "graph",
+    "together",
+];
+
+#[test]
+#[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
+fn hip_programs_do_their_work() {
+    let program = built("examples/hip_program");
+    let more = ["pools", "virtual", "advice", "queues", "share"];
+    let tried: Vec<&str> = COMMON.into_iter().chain(more).collect();
+    for target in TARGETS {
+        let gpus = Gpus::new(&[&format!("sim://{target}")], Way::Kernel);
+        let text = as_expected(&gpus, &program, &[target], &tried);
+        assert!(text.contains("work-item 7 of 64"), "{target}:\n{text}");
+    }
+}
+
+#[test]
+#[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
+fn rocr_opens_the_software_gpu_itself() {
+    let program = built("examples/hip_program");
+    for target in ["gfx942", "gfx1100"] {
+        let gpus = Gpus::new(&[&format!("sim://{target}")], Way::Model);
+        as_expected(&gpus, &program, &[target], &COMMON);
+    }
+}
+
+#[test]
+#[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
+fn programs_of_a_compiler_do_their_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("program");
+    let library = std::fs::read_dir(rocm()).unwrap();
+    let library = library.map(|entry| entry.unwrap().path());
+    let is_hip = |path: &std::path::PathBuf| {
+        let name = path.file_name().unwrap().to_string_lossy();
+        name.starts_with("libamdhip64")
+    };
+    let library = library.into_iter().find(is_hip).unwrap();
+    std::os::unix::fs::symlink(library, folder.path().join("libamdhip64.so")).unwrap();
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rocm/program.hip");
+    let targets = TARGETS.join(",");
+    let output = Command::new("clang++-22")
+        .args(["-x", "hip", "-nogpuinc", "-nogpulib", "-O2", "--hip-link"])
+        .args(["--no-offload-new-driver", "-ffp-contract=off"])
+        // The library finds others by itself.
+        .args([
+            "-Wno-unused-command-line-argument",
+            "-Wl,--allow-shlib-undefined",
+        ])
+        .arg(format!("--offload-arch={targets}"))
+        .arg(source)
+        .arg("-L")
+        .arg(folder.path())
+        .arg("-o")
+        .arg(&program)
+        .output()
+        .expect("clang++-22 (./x setup)");
+    assert!(output.status.success(), "{}", text(&output));
+    let tried = ["plain", "managed", "streams", "graph", "cooperative"];
+    for target in TARGETS {
+        let gpus = Gpus::new(&[&format!("sim://{target}")], Way::Kernel);
+        as_expected(&gpus, &program, &[], &tried);
+    }
+}
+
+#[test]
+#[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
+fn several_gpus_are_several_devices() {
+    let program = built("examples/hip_program");
+    let gpus = Gpus::new(&["sim://gfx942", "sim://gfx1100"], Way::Kernel);
+    let text = as_expected(&gpus, &program, &["gfx942"], &["plain", "virtual"]);
+    assert!(text.contains("devices 2"), "{text}");
+}
+
+#[test]
+#[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
+fn a_fault_names_the_access() {
+    let program = built("examples/hip_program");
+    for way in [Way::Kernel, Way::Model] {
+        let gpus = Gpus::new(&["sim://gfx1100"], way);
+        let output = gpus.run(&program, &["gfx1100", "fault"]);
+        let text = text(&output);
+        assert!(!output.status.success(), "{text}");
+        assert!(text.contains("store of 4 bytes"), "{text}");
+        assert!(!text.contains("was not noticed"), "{text}");
+    }
+}

@@ -1,0 +1,139 @@
+//! Programs on software GPUs, in processes of their own.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use gfxjit_hal::Driver;
+use gfxjit_sim::SimDriver;
+use tempfile::TempDir;
+
+/// The folder with ROCm's libraries out of a wheel.
+pub fn rocm() -> PathBuf {
+    let folder = std::env::var_os("GFXJIT_TEST_ROCM");
+    folder
+        .expect("GFXJIT_TEST_ROCM: the folder with ROCm's libraries")
+        .into()
+}
+
+/// The folder with unpacked packages of Debian's.
+pub fn debian() -> PathBuf {
+    let folder = std::env::var_os("GFXJIT_TEST_DEBIAN");
+    folder
+        .expect("GFXJIT_TEST_DEBIAN: the folder with Debian's ROCr and rocminfo")
+        .into()
+}
+
+/// A file that this build has made.
+pub fn built(name: &str) -> PathBuf {
+    let test = std::env::current_exe().unwrap();
+    // target/debug/deps/rocm-…
+    let folder = test.parent().and_then(Path::parent).unwrap();
+    // A library that only tests need stays where it was built.
+    let places = [folder.join("deps").join(name), folder.join(name)];
+    let found = places.iter().filter(|place| place.is_file());
+    // Of two the one that was built last.
+    let age = |place: &&PathBuf| place.metadata().and_then(|found| found.modified()).ok();
+    found
+        .max_by_key(age)
+        .unwrap_or_else(|| panic!("{name} is not in {}", folder.display()))
+        .clone()
+}
+
+/// How a program comes to the software GPU.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// It is where the kernel's driver is.
+    Kernel,
+    /// ROCr opens it.
+    Model,
+}
+
+/// Software GPUs for programs.
+pub struct Gpus {
+    files: TempDir,
+    devices: String,
+    way: Way,
+    /// Where libraries are looked for.
+    libraries: Vec<PathBuf>,
+}
+
+impl Gpus {
+    /// Software GPUs by their names, and the libraries of the wheel.
+    pub fn new(devices: &[&str], way: Way) -> Self {
+        let mut gpus = Self::bare(devices, way);
+        let links = gpus.files.path().join("lib");
+        std::fs::create_dir(&links).unwrap();
+        gfxjit_kfd::wheel::link_libraries(&rocm(), &links).unwrap();
+        gpus.libraries = vec![links, rocm()];
+        gpus
+    }
+
+    /// The same with Debian's libraries.
+    pub fn with_debian(devices: &[&str]) -> Self {
+        let mut gpus = Self::bare(devices, Way::Kernel);
+        gpus.libraries = vec![debian().join("usr/lib/x86_64-linux-gnu")];
+        gpus
+    }
+
+    fn bare(devices: &[&str], way: Way) -> Self {
+        let files = tempfile::tempdir().unwrap();
+        let infos: Vec<_> = devices
+            .iter()
+            .map(|uri| SimDriver::new().open(uri).unwrap().info().clone())
+            .collect();
+        gfxjit_kfd::topology::write_system(files.path(), &infos).unwrap();
+        Self {
+            files,
+            devices: devices.join(","),
+            way,
+            libraries: Vec::new(),
+        }
+    }
+
+    /// A program, to be started.
+    pub fn command(&self, program: &Path) -> Command {
+        let mut command = Command::new(program);
+        command
+            .env(
+                "LD_LIBRARY_PATH",
+                std::env::join_paths(&self.libraries).unwrap(),
+            )
+            .env(gfxjit_kfd::model::DEVICE_VARIABLE, &self.devices);
+        let files = self.files.path();
+        let library = built("libgfxjit_kfd.so");
+        match self.way {
+            Way::Kernel => command
+                .env("LD_PRELOAD", built("libgfxjit_device.so"))
+                .env("GFXJIT_KFD_FILES", files)
+                .env("GFXJIT_KFD_LIBRARY", library),
+            Way::Model => command
+                .env("HSA_MODEL_TOPOLOGY", files.join("kfd/kfd/topology"))
+                .env("HSA_MODEL_LIB", library),
+        };
+        command
+    }
+
+    /// Runs a program.
+    pub fn run(&self, program: &Path, arguments: &[&str]) -> Output {
+        self.command(program).args(arguments).output().unwrap()
+    }
+}
+
+/// All that a program has written.
+pub fn text(output: &Output) -> String {
+    let [out, err] = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
+    format!("{out}\n{err}")
+}
+
+/// Runs a program that says `…: as expected` for each of its arguments but the first.
+pub fn as_expected(gpus: &Gpus, program: &Path, first: &[&str], tried: &[&str]) -> String {
+    let arguments: Vec<&str> = first.iter().chain(tried).copied().collect();
+    let output = gpus.run(program, &arguments);
+    let text = text(&output);
+    assert!(output.status.success(), "{arguments:?}:\n{text}");
+    for name in tried {
+        let line = format!("{name}: as expected");
+        assert!(text.contains(&line), "{arguments:?}:\n{text}");
+    }
+    text
+}

@@ -1,0 +1,188 @@
+//! HIP's functions, as its public header `hip_runtime_api.h` declares them.
+//!
+//! Only what the driver calls. Handles are pointers without a type.
+
+use std::ffi::{c_char, c_int, c_uint, c_void};
+use std::path::Path;
+
+use crate::library::Library;
+
+/// `hipError_t`.
+pub(super) type Status = c_int;
+/// A stream, an event, a module, a function.
+pub(super) type Handle = *mut c_void;
+
+/// `hipError_t` by names.
+pub(super) mod status {
+    use super::Status;
+
+    pub const SUCCESS: Status = 0;
+    pub const OUT_OF_MEMORY: Status = 2;
+    pub const NO_DEVICE: Status = 100;
+    pub const ECC_NOT_CORRECTABLE: Status = 214;
+    pub const NOT_FOUND: Status = 500;
+    pub const NOT_READY: Status = 600;
+    pub const ILLEGAL_ADDRESS: Status = 700;
+    pub const LAUNCH_TIME_OUT: Status = 702;
+    pub const CONTEXT_IS_DESTROYED: Status = 709;
+    pub const ASSERT: Status = 710;
+    pub const LAUNCH_FAILURE: Status = 719;
+    pub const RUNTIME_MEMORY: Status = 1052;
+    pub const RUNTIME_OTHER: Status = 1053;
+}
+
+/// `hipDeviceAttribute_t`, as it is numbered from HIP 5 on.
+#[derive(Clone, Copy)]
+#[repr(i32)]
+pub(super) enum Attribute {
+    CanMapHostMemory = 3,
+    CooperativeLaunch = 10,
+    MaxGridDimX = 29,
+    MaxGridDimY = 30,
+    MaxGridDimZ = 31,
+    MaxThreadsPerBlock = 56,
+    MultiprocessorCount = 63,
+    MaxSharedMemoryPerBlock = 74,
+    WarpSize = 87,
+}
+
+/// `hipStreamNonBlocking`: the stream does not wait for the default stream.
+pub(super) const STREAM_NON_BLOCKING: c_uint = 1;
+/// `hipEventBlockingSync`: who waits sleeps.
+pub(super) const EVENT_BLOCKING_SYNC: c_uint = 1;
+/// `hipHostMallocPortable | hipHostMallocMapped`.
+pub(super) const HOST_PORTABLE_MAPPED: c_uint = 1 | 2;
+/// `hipHostMallocCoherent`.
+pub(super) const HOST_COHERENT: c_uint = 0x4000_0000;
+/// `hipHostMallocNonCoherent`.
+pub(super) const HOST_NON_COHERENT: c_uint = 0x8000_0000;
+/// `hipMemcpyDefault`: the runtime finds out from the addresses.
+pub(super) const COPY_DEFAULT: c_int = 4;
+/// `hipLimitStackSize`.
+pub(super) const LIMIT_STACK_SIZE: c_int = 0;
+/// `HIP_LAUNCH_PARAM_BUFFER_POINTER`, `_BUFFER_SIZE` and `_END`.
+pub(super) const LAUNCH_PARAMETERS: [usize; 3] = [1, 2, 3];
+
+/// Bytes that no version's `hipDeviceProp_t` is longer than: it has 792 in the first layout and 1472
+/// in that of HIP 6 and 7.
+pub(super) const PROPERTIES_BYTES: usize = 16384;
+/// Where `gcnArchName` is in the layout of `hipGetDevicePropertiesR0600`.
+pub(super) const ARCH_NAME_R0600: usize = 1160;
+/// Where it is in the layout before, `R0000`.
+pub(super) const ARCH_NAME_R0000: usize = 396;
+
+macro_rules! functions {
+    (
+        needed { $($need:ident($($needs:ty),* $(,)?);)* }
+        optional { $($option:ident($($takes:ty),* $(,)?);)* }
+        texts { $($text:ident;)* }
+    ) => {
+        /// The functions of an open library.
+        #[allow(non_snake_case, reason = "these are HIP's names")]
+        pub(super) struct Api {
+            $(pub $need: unsafe extern "C" fn($($needs),*) -> Status,)*
+            $(pub $option: Option<unsafe extern "C" fn($($takes),*) -> Status>,)*
+            $(pub $text: Option<unsafe extern "C" fn(Status) -> *const c_char>,)*
+        }
+
+        #[allow(non_snake_case, reason = "as above")]
+        impl Api {
+            /// Finds them.
+            ///
+            /// # Errors
+            /// Names of functions that are needed and not there.
+            pub fn load(library: &Library) -> Result<Self, Vec<&'static str>> {
+                let mut missing = Vec::new();
+                // SAFETY: these are the functions' types, from HIP's header.
+                $(let $need = unsafe { library.function(stringify!($need)) };
+                if $need.is_none() {
+                    missing.push(stringify!($need));
+                })*
+                let found = (|| Some(Self {
+                    $($need: $need?,)*
+                    // SAFETY: as above.
+                    $($option: unsafe { library.function(stringify!($option)) },)*
+                    // SAFETY: as above.
+                    $($text: unsafe { library.function(stringify!($text)) },)*
+                }))();
+                found.ok_or(missing)
+            }
+        }
+    };
+}
+
+functions! {
+    needed {
+        hipInit(c_uint);
+        hipRuntimeGetVersion(*mut c_int);
+        hipGetDeviceCount(*mut c_int);
+        hipGetDevice(*mut c_int);
+        hipSetDevice(c_int);
+        hipDeviceGetAttribute(*mut c_int, c_int, c_int);
+        hipDeviceGetName(*mut c_char, c_int, c_int);
+        hipDeviceTotalMem(*mut usize, c_int);
+        hipMemGetInfo(*mut usize, *mut usize);
+        hipMalloc(*mut *mut c_void, usize);
+        hipFree(*mut c_void);
+        hipHostMalloc(*mut *mut c_void, usize, c_uint);
+        hipHostFree(*mut c_void);
+        hipHostGetDevicePointer(*mut *mut c_void, *mut c_void, c_uint);
+        hipMemcpyAsync(*mut c_void, *const c_void, usize, c_int, Handle);
+        hipMemcpy2DAsync(*mut c_void, usize, *const c_void, usize, usize, usize, c_int, Handle);
+        hipMemsetD8Async(*mut c_void, u8, usize, Handle);
+        hipMemsetD16Async(*mut c_void, u16, usize, Handle);
+        hipMemsetD32Async(*mut c_void, c_int, usize, Handle);
+        hipStreamCreateWithFlags(*mut Handle, c_uint);
+        hipStreamDestroy(Handle);
+        hipStreamSynchronize(Handle);
+        hipStreamWaitEvent(Handle, Handle, c_uint);
+        hipEventCreateWithFlags(*mut Handle, c_uint);
+        hipEventDestroy(Handle);
+        hipEventRecord(Handle, Handle);
+        hipEventQuery(Handle);
+        hipEventSynchronize(Handle);
+        hipEventElapsedTime(*mut f32, Handle, Handle);
+        hipModuleLoadData(*mut Handle, *const c_void);
+        hipModuleUnload(Handle);
+        hipModuleGetFunction(*mut Handle, Handle, *const c_char);
+        hipModuleGetGlobal(*mut *mut c_void, *mut usize, Handle, *const c_char);
+        hipModuleLaunchKernel(
+            Handle, c_uint, c_uint, c_uint, c_uint, c_uint, c_uint, c_uint, Handle,
+            *mut *mut c_void, *mut *mut c_void,
+        );
+    }
+    optional {
+        // HIP 5.1.
+        hipDeviceGetUuid(*mut [u8; 16], c_int);
+        // HIP 6.0.
+        hipGetDevicePropertiesR0600(*mut u8, c_int);
+        hipGetDeviceProperties(*mut u8, c_int);
+        hipDeviceGetPCIBusId(*mut c_char, c_int, c_int);
+        // Clears the error that the thread remembers.
+        hipGetLastError();
+        // HIP 5.3.
+        hipDeviceSetLimit(c_int, usize);
+        hipExtModuleLaunchKernel(
+            Handle, u32, u32, u32, u32, u32, u32, usize, Handle, *mut *mut c_void,
+            *mut *mut c_void, Handle, Handle, u32,
+        );
+        // HIP 5.5.
+        hipModuleLaunchCooperativeKernel(
+            Handle, c_uint, c_uint, c_uint, c_uint, c_uint, c_uint, c_uint, Handle,
+            *mut *mut c_void,
+        );
+    }
+    texts {
+        hipGetErrorName;
+        hipGetErrorString;
+    }
+}
+
+/// What is needed at least, in words.
+pub(super) fn too_old(path: &Path, missing: &[&str]) -> String {
+    format!(
+        "{} lacks {}; HIP 5.0 or later is needed",
+        path.display(),
+        missing.join(", ")
+    )
+}

@@ -1,0 +1,281 @@
+//! Launches.
+//!
+//! HIP is given the explicit arguments and fills in the hidden ones. It takes as many bytes as the
+//! code object says from where it is told they are, so they are given a whole segment's room.
+
+use std::any::Any;
+use std::ffi::c_void;
+use std::ptr::null_mut;
+use std::sync::Arc;
+
+use gfxjit_hal::{Arguments, DeviceError, Dispatch, Event, LoadedKernel, MemoryRange, ValuePlace};
+
+use super::api::{self, status};
+use super::clock::Span;
+use super::command::Given;
+use super::error::HipError;
+use super::gpu::own;
+use super::lane::Lane;
+use super::module::HipKernel;
+use super::ranges::place;
+use super::runtime::call;
+use super::table::Keep;
+
+/// A launch that was checked.
+struct Launch {
+    kernel: Arc<HipKernel>,
+    grid: [u32; 3],
+    workgroup: [u32; 3],
+    lds: u32,
+    stack: Option<u32>,
+    arguments: Vec<u64>,
+    /// Bytes of them that HIP is told of; it refuses more than the kernel takes.
+    argument_bytes: usize,
+    places: Arc<[ValuePlace]>,
+    cooperative: bool,
+}
+
+/// [`Queue::launch`](gfxjit_hal::Queue::launch).
+pub(super) fn launch(lane: &Lane, dispatch: Dispatch) -> Result<Arc<dyn Event>, DeviceError> {
+    let name = dispatch.kernel.name().to_owned();
+    dispatch.check(&lane.gpu.info)?;
+    let launch = checked(lane, &dispatch).map_err(|reason| DeviceError::BadDispatch {
+        kernel: name.clone(),
+        reason,
+    })?;
+    let memory = dispatch.memory.iter();
+    let kept = memory.map(|range| keep(lane, range));
+    let mut kept: Vec<Keep> = kept.collect::<Result<_, _>>()?;
+    kept.push(Arc::clone(&launch.kernel) as _);
+    let begun = lane.put(Some(name), move |lane| {
+        let span = launch
+            .begin(lane)
+            .map_err(|error| launch.failed(lane, error))?;
+        Ok(Given { span, keep: kept })
+    })?;
+    Ok(begun)
+}
+
+/// Memory that a launch uses, which may be another driver's.
+fn keep(lane: &Lane, range: &MemoryRange) -> Result<Keep, DeviceError> {
+    match range {
+        MemoryRange::Part { of, .. } => Ok(Arc::clone(of) as Keep),
+        MemoryRange::Address { .. } => Ok(place(&lane.gpu, "a launch", range)?.keep),
+    }
+}
+
+/// What HIP can launch, or why it cannot.
+fn checked(lane: &Lane, dispatch: &Dispatch) -> Result<Launch, String> {
+    let info = &lane.gpu.info;
+    let any: Arc<dyn Any + Send + Sync> = Arc::clone(&dispatch.kernel) as _;
+    let kernel = own::<HipKernel>(any).filter(|kernel| kernel.is_on(&lane.gpu));
+    let kernel = kernel.ok_or("its code is not loaded on this device")?;
+    let (grid, workgroup) = (dispatch.grid, dispatch.workgroup.map(u32::from));
+    if grid.contains(&0) || workgroup.contains(&0) {
+        return Err("its grid or its workgroup is empty".to_owned());
+    }
+    let items: u64 = workgroup.iter().map(|size| u64::from(*size)).product();
+    if items > u64::from(info.max_workgroup_size) {
+        return Err(format!(
+            "its workgroup has {items} work-items; the device has at most {}",
+            info.max_workgroup_size
+        ));
+    }
+    if dispatch.group_segment_bytes > info.lds_bytes {
+        return Err(format!(
+            "it has {} bytes of LDS; the device has {}",
+            dispatch.group_segment_bytes, info.lds_bytes
+        ));
+    }
+    let has_parts = grid
+        .iter()
+        .zip(&workgroup)
+        .any(|(grid, size)| grid % size != 0);
+    if has_parts && (dispatch.cooperative || lane.gpu.hip.api.hipExtModuleLaunchKernel.is_none()) {
+        return Err(format!(
+            "its grid of {grid:?} work-items has a part of a workgroup of {workgroup:?} at its end, \
+             which HIP {} launches {}",
+            info.driver.version,
+            match dispatch.cooperative {
+                true => "in no cooperative grid",
+                false => "not (it lacks hipExtModuleLaunchKernel)",
+            }
+        ));
+    }
+    let stack = Some(dispatch.private_segment_bytes).filter(|bytes| *bytes > kernel.private_bytes);
+    if let Some(bytes) = stack
+        && (!kernel.dynamic_stack || lane.gpu.hip.api.hipDeviceSetLimit.is_none())
+    {
+        return Err(format!(
+            "it asks for {bytes} bytes of scratch; its code says {}, and HIP gives more only to \
+             code that says that its stack grows",
+            kernel.private_bytes
+        ));
+    }
+    let Arguments::Explicit { bytes, places } = &dispatch.arguments else {
+        return Err("its arguments are no values".to_owned());
+    };
+    let argument_bytes = kernel.explicit_bytes.unwrap_or(bytes.len());
+    if bytes.len() > argument_bytes {
+        return Err(format!(
+            "it has {} bytes of arguments; the kernel takes {argument_bytes}",
+            bytes.len()
+        ));
+    }
+    let room = bytes.len().max(kernel.argument_bytes);
+    let mut arguments = vec![0_u64; room.div_ceil(8)];
+    for (word, bytes) in arguments.iter_mut().zip(bytes.chunks(8)) {
+        let mut whole = [0; 8];
+        whole[..bytes.len()].copy_from_slice(bytes);
+        *word = u64::from_ne_bytes(whole);
+    }
+    Ok(Launch {
+        kernel,
+        grid,
+        workgroup,
+        lds: dispatch.dynamic_group_bytes,
+        stack,
+        arguments,
+        argument_bytes,
+        places: Arc::clone(places),
+        cooperative: dispatch.cooperative,
+    })
+}
+
+impl Launch {
+    /// Gives it to HIP.
+    fn begin(&self, lane: &Lane) -> Result<Span, HipError> {
+        if let (Some(bytes), Some(set)) = (self.stack, lane.gpu.hip.api.hipDeviceSetLimit) {
+            // SAFETY: it takes numbers.
+            let status = unsafe { set(api::LIMIT_STACK_SIZE, bytes as usize) };
+            lane.gpu.hip.check("hipDeviceSetLimit", status)?;
+        }
+        match lane.gpu.hip.api.hipExtModuleLaunchKernel {
+            Some(_) if !self.cooperative => self.begin_with_events(lane),
+            _ => {
+                let start = lane.begin()?;
+                match self.cooperative {
+                    true => self.begin_cooperative(lane)?,
+                    false => self.begin_plain(lane)?,
+                }
+                lane.end(start)
+            }
+        }
+    }
+
+    /// The arguments as HIP takes them in one piece; `size` is their length.
+    fn extra(&self, size: &mut usize) -> [*mut c_void; 5] {
+        let [at, bytes, end] = api::LAUNCH_PARAMETERS.map(|name| name as *mut c_void);
+        *size = self.argument_bytes;
+        let arguments = self.arguments.as_ptr().cast_mut().cast();
+        [at, arguments, bytes, (&raw mut *size).cast(), end]
+    }
+
+    /// With events that are the kernel's own start and end, in a grid of any size.
+    fn begin_with_events(&self, lane: &Lane) -> Result<Span, HipError> {
+        let (gpu, [x, y, z], [a, b, c]) = (&lane.gpu, self.grid, self.workgroup);
+        let Some(launch) = gpu.hip.api.hipExtModuleLaunchKernel else {
+            return Err(HipError::lacking("hipExtModuleLaunchKernel"));
+        };
+        let (start, stop) = (gpu.events.take()?, gpu.events.take()?);
+        let mut size = 0;
+        let mut extra = self.extra(&mut size);
+        // SAFETY: HIP copies the arguments before it returns, of which there are as many bytes as the
+        // code object says; stream, function and events live.
+        let status = unsafe {
+            launch(
+                self.kernel.function().0,
+                x,
+                y,
+                z,
+                a,
+                b,
+                c,
+                self.lds as usize,
+                lane.stream.handle(),
+                null_mut(),
+                extra.as_mut_ptr(),
+                start.handle(),
+                stop.handle(),
+                0,
+            )
+        };
+        gpu.hip.check("hipExtModuleLaunchKernel", status)?;
+        Ok(Span {
+            start,
+            stop: Arc::new(stop),
+            of_kernel: true,
+        })
+    }
+
+    fn groups(&self) -> [u32; 3] {
+        [0, 1, 2].map(|axis| self.grid[axis].div_ceil(self.workgroup[axis]))
+    }
+
+    fn begin_plain(&self, lane: &Lane) -> Result<(), HipError> {
+        let ([x, y, z], [a, b, c]) = (self.groups(), self.workgroup);
+        let mut size = 0;
+        let mut extra = self.extra(&mut size);
+        call!(
+            &*lane.gpu.hip,
+            hipModuleLaunchKernel(
+                self.kernel.function().0,
+                x,
+                y,
+                z,
+                a,
+                b,
+                c,
+                self.lds,
+                lane.stream.handle(),
+                null_mut(),
+                extra.as_mut_ptr(),
+            )
+        )
+    }
+
+    fn begin_cooperative(&self, lane: &Lane) -> Result<(), HipError> {
+        let ([x, y, z], [a, b, c]) = (self.groups(), self.workgroup);
+        let Some(launch) = lane.gpu.hip.api.hipModuleLaunchCooperativeKernel else {
+            return Err(HipError::lacking("hipModuleLaunchCooperativeKernel"));
+        };
+        // It has no argument for the buffer as a whole. Places were checked to be inside; behind the
+        // last one HIP may look for as many arguments as the code object has.
+        let start: *mut c_void = self.arguments.as_ptr().cast_mut().cast();
+        let places = self.places.iter();
+        let mut parameters: Vec<*mut c_void> = places
+            .map(|place| start.wrapping_byte_add(place.offset as usize))
+            .collect();
+        parameters.resize(parameters.len().max(self.kernel.explicit_arguments), start);
+        // SAFETY: as above.
+        let status = unsafe {
+            launch(
+                self.kernel.function().0,
+                x,
+                y,
+                z,
+                a,
+                b,
+                c,
+                self.lds,
+                lane.stream.handle(),
+                parameters.as_mut_ptr(),
+            )
+        };
+        let hip = &lane.gpu.hip;
+        hip.check("hipModuleLaunchCooperativeKernel", status)
+    }
+
+    fn failed(&self, lane: &Lane, error: HipError) -> DeviceError {
+        if error.is_of_the_device() {
+            return lane.failed(error);
+        }
+        if error.status == status::OUT_OF_MEMORY {
+            return error.into();
+        }
+        DeviceError::BadDispatch {
+            kernel: self.kernel.name().to_owned(),
+            reason: error.to_string(),
+        }
+    }
+}

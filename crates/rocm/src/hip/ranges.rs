@@ -1,0 +1,32 @@
+//! Ranges of memory that commands name, checked and held.
+
+use gfxjit_hal::{DeviceError, MemoryRange};
+
+use super::gpu::Gpu;
+use super::memory;
+use super::table::Place;
+
+/// The memory that a range names: of `gpu` by its address, of any GPU of the same HIP as a part of an
+/// allocation.
+pub(super) fn place(
+    gpu: &Gpu,
+    what: &'static str,
+    range: &MemoryRange,
+) -> Result<Place, DeviceError> {
+    range.checked(what)?;
+    match range {
+        MemoryRange::Address { at, len } => gpu.table.find(what, *at, *len),
+        MemoryRange::Part { of, len, .. } => {
+            let memory = memory::own(of).filter(|memory| memory.gpu().has_same_hip(gpu));
+            let memory = memory.ok_or_else(|| DeviceError::Unsupported {
+                device: gpu.info.uri.clone(),
+                reason: format!("{what}: the memory is of another driver"),
+            })?;
+            Ok(Place {
+                address: range.address().0,
+                len: *len,
+                keep: memory,
+            })
+        }
+    }
+}

@@ -1,0 +1,343 @@
+//! The open library, and its calls without what is unsafe about them: handles that are closed when
+//! they are dropped, and errors with HIP's own words.
+
+use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
+use std::path::Path;
+use std::ptr::null_mut;
+use std::sync::Arc;
+
+use gfxjit_hal::{DeviceError, DriverInfo};
+
+use super::api::{self, Api, Attribute, Handle, PROPERTIES_BYTES, Status, status};
+use super::error::{HipError, NAME};
+use crate::library::{Library, Place};
+
+const PLACE: Place = Place {
+    driver: NAME,
+    stem: "amdhip64",
+    #[cfg(not(windows))]
+    names: &[
+        "libamdhip64.so.7",
+        "libamdhip64.so.6",
+        "libamdhip64.so.5",
+        "libamdhip64.so",
+    ],
+    #[cfg(windows)]
+    names: &["amdhip64_7.dll", "amdhip64_6.dll", "amdhip64.dll"],
+    variable: "GFXJIT_HIP_LIBRARY",
+};
+
+/// HIP in this process.
+pub(super) struct Hip {
+    pub api: Api,
+    library: Library,
+    version: Version,
+}
+
+/// The version of the runtime.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Version {
+    pub major: u32,
+    pub minor: u32,
+    pub patch: u32,
+}
+
+impl Version {
+    /// From `hipRuntimeGetVersion`: the decimal digits `M mm ppppp`.
+    fn from_number(number: c_int) -> Self {
+        let number = number.unsigned_abs();
+        Self {
+            major: number / 10_000_000,
+            minor: number / 100_000 % 100,
+            patch: number % 100_000,
+        }
+    }
+}
+
+/// Calls a function of HIP; another status than success is an error with the function's name.
+macro_rules! call {
+    ($hip:expr, $name:ident($($argument:expr),* $(,)?)) => {{
+        let hip = $hip;
+        // SAFETY: the type is that of HIP's header. Pointers are to what lives until the call has
+        // returned; what it begins is vouched for where it is called.
+        let status = unsafe { (hip.api.$name)($($argument),*) };
+        hip.check(stringify!($name), status)
+    }};
+}
+pub(super) use call;
+
+impl Hip {
+    /// Opens the library.
+    ///
+    /// # Errors
+    /// [`DeviceError::Driver`] with what was tried, or what the library lacks.
+    pub fn open(explicit: Option<&Path>) -> Result<Arc<Self>, DeviceError> {
+        let library = Library::open(&PLACE, explicit)?;
+        let failed = |reason| DeviceError::Driver {
+            driver: NAME,
+            reason,
+        };
+        let api = Api::load(&library)
+            .map_err(|missing| failed(api::too_old(library.path(), &missing)))?;
+        let mut hip = Self {
+            api,
+            library,
+            version: Version::from_number(0),
+        };
+        // Without a GPU this fails in some versions; the functions below say so better.
+        // SAFETY: it takes a number.
+        let _ = unsafe { (hip.api.hipInit)(0) };
+        let mut number = 0;
+        call!(&hip, hipRuntimeGetVersion(&raw mut number))?;
+        hip.version = Version::from_number(number);
+        Ok(Arc::new(hip))
+    }
+
+    pub fn version(&self) -> Version {
+        self.version
+    }
+
+    pub fn info(&self) -> DriverInfo {
+        let Version {
+            major,
+            minor,
+            patch,
+        } = self.version;
+        DriverInfo {
+            name: NAME,
+            version: format!("{major}.{minor}.{patch}"),
+            library: Some(self.library.path().to_owned()),
+        }
+    }
+
+    /// What a status means.
+    pub fn check(&self, call: &'static str, status: Status) -> Result<(), HipError> {
+        if status == status::SUCCESS {
+            return Ok(());
+        }
+        // Else a program that uses HIP beside us would find our error.
+        if let Some(forget) = self.api.hipGetLastError {
+            // SAFETY: it takes nothing.
+            unsafe { forget() };
+        }
+        let words = |function: Option<unsafe extern "C" fn(Status) -> *const c_char>| {
+            // SAFETY: it takes a number and gives a text that lives for ever, or null.
+            let text = function.map(|function| unsafe { function(status) });
+            text.filter(|text| !text.is_null()).map(|text| {
+                // SAFETY: as above.
+                unsafe { CStr::from_ptr(text) }
+                    .to_string_lossy()
+                    .into_owned()
+            })
+        };
+        let name = words(self.api.hipGetErrorName);
+        let text = words(self.api.hipGetErrorString);
+        Err(HipError {
+            call,
+            status,
+            name: name.unwrap_or_else(|| "an error without a name".to_owned()),
+            text: text.unwrap_or_else(|| "without words".to_owned()),
+        })
+    }
+
+    /// How many GPUs there are.
+    pub fn device_count(&self) -> Result<c_int, HipError> {
+        let mut count = 0;
+        match call!(self, hipGetDeviceCount(&raw mut count)) {
+            Ok(()) => Ok(count.max(0)),
+            Err(error) if error.status == status::NO_DEVICE => Ok(0),
+            Err(error) => Err(error),
+        }
+    }
+
+    pub fn attribute(&self, what: Attribute, device: c_int) -> Result<c_int, HipError> {
+        let mut value = 0;
+        call!(
+            self,
+            hipDeviceGetAttribute(&raw mut value, what as c_int, device)
+        )?;
+        Ok(value)
+    }
+
+    pub fn device_name(&self, device: c_int) -> Result<String, HipError> {
+        let mut name = [0 as c_char; 256];
+        call!(
+            self,
+            hipDeviceGetName(name.as_mut_ptr(), name.len() as c_int, device)
+        )?;
+        Ok(text(&name))
+    }
+
+    /// Bytes of memory.
+    pub fn total_memory(&self, device: c_int) -> Result<u64, HipError> {
+        let mut bytes = 0;
+        call!(self, hipDeviceTotalMem(&raw mut bytes, device))?;
+        Ok(bytes as u64)
+    }
+
+    /// Free and all bytes of the current device's memory.
+    pub fn free_memory(&self) -> Result<(u64, u64), HipError> {
+        let (mut free, mut total) = (0, 0);
+        call!(self, hipMemGetInfo(&raw mut free, &raw mut total))?;
+        Ok((free as u64, total as u64))
+    }
+
+    /// The UUID, in versions that tell it.
+    pub fn uuid(&self, device: c_int) -> Result<Option<[u8; 16]>, HipError> {
+        let Some(function) = self.api.hipDeviceGetUuid else {
+            return Ok(None);
+        };
+        let mut uuid = [0; 16];
+        // SAFETY: it writes 16 bytes.
+        let status = unsafe { function(&raw mut uuid, device) };
+        self.check("hipDeviceGetUuid", status)?;
+        Ok(Some(uuid))
+    }
+
+    /// `0000:83:00.0`, in versions that tell it.
+    pub fn pci_address(&self, device: c_int) -> Option<String> {
+        let mut name = [0 as c_char; 64];
+        // SAFETY: it writes no more than it is told.
+        let status = unsafe {
+            (self.api.hipDeviceGetPCIBusId?)(name.as_mut_ptr(), name.len() as c_int, device)
+        };
+        self.check("hipDeviceGetPCIBusId", status).ok()?;
+        Some(text(&name))
+    }
+
+    /// The properties of a device, and where in them the name of its architecture should be.
+    pub fn properties(&self, device: c_int) -> Result<(Vec<u8>, usize), HipError> {
+        let mut bytes = vec![0; PROPERTIES_BYTES];
+        let newer = self.api.hipGetDevicePropertiesR0600;
+        let (function, name, place) = match newer {
+            Some(function) => (
+                Some(function),
+                "hipGetDevicePropertiesR0600",
+                api::ARCH_NAME_R0600,
+            ),
+            None => (
+                self.api.hipGetDeviceProperties,
+                "hipGetDeviceProperties",
+                api::ARCH_NAME_R0000,
+            ),
+        };
+        let Some(function) = function else {
+            return Err(HipError::lacking(name));
+        };
+        // SAFETY: no version writes as much as there is room.
+        let status = unsafe { function(bytes.as_mut_ptr(), device) };
+        self.check(name, status)?;
+        Ok((bytes, place))
+    }
+
+    /// Makes a device the thread's current one, until what is returned is dropped.
+    pub fn current(&self, device: c_int) -> Result<Current<'_>, HipError> {
+        let mut before = 0;
+        call!(self, hipGetDevice(&raw mut before))?;
+        if before != device {
+            call!(self, hipSetDevice(device))?;
+        }
+        Ok(Current {
+            hip: self,
+            before: (before != device).then_some(before),
+        })
+    }
+}
+
+/// While it lives, a device is the thread's current one; then the one before is again, as the rest of
+/// the program may use HIP too.
+pub(super) struct Current<'a> {
+    hip: &'a Hip,
+    before: Option<c_int>,
+}
+
+impl Drop for Current<'_> {
+    fn drop(&mut self) {
+        if let Some(before) = self.before
+            && let Err(error) = call!(self.hip, hipSetDevice(before))
+        {
+            tracing::warn!("{error}");
+        }
+    }
+}
+
+/// A handle or address of HIP's. HIP lets any thread use it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Raw(pub Handle);
+
+// SAFETY: HIP's functions may be called from any thread with any handle.
+unsafe impl Send for Raw {}
+// SAFETY: as above.
+unsafe impl Sync for Raw {}
+
+/// A stream.
+pub(super) struct Stream {
+    hip: Arc<Hip>,
+    handle: Raw,
+}
+
+impl Stream {
+    /// A stream of the current device.
+    pub fn new(hip: &Arc<Hip>) -> Result<Self, HipError> {
+        let mut handle = null_mut();
+        call!(
+            &**hip,
+            hipStreamCreateWithFlags(&raw mut handle, api::STREAM_NON_BLOCKING)
+        )?;
+        Ok(Self {
+            hip: Arc::clone(hip),
+            handle: Raw(handle),
+        })
+    }
+
+    pub fn handle(&self) -> Handle {
+        self.handle.0
+    }
+
+    /// Waits for everything.
+    pub fn synchronize(&self) -> Result<(), HipError> {
+        call!(&*self.hip, hipStreamSynchronize(self.handle()))
+    }
+
+    /// What is given later waits for an event that was recorded on any stream.
+    pub fn wait_for(&self, event: Handle) -> Result<(), HipError> {
+        let none: c_uint = 0;
+        call!(&*self.hip, hipStreamWaitEvent(self.handle(), event, none))
+    }
+}
+
+impl Drop for Stream {
+    fn drop(&mut self) {
+        if let Err(error) = call!(&*self.hip, hipStreamDestroy(self.handle())) {
+            tracing::warn!("{error}");
+        }
+    }
+}
+
+/// The text before the first 0.
+fn text(chars: &[c_char]) -> String {
+    let bytes: Vec<u8> = chars
+        .iter()
+        .map(|char| char.to_ne_bytes()[0])
+        .take_while(|byte| *byte != 0)
+        .collect();
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// An address as HIP's functions take it.
+pub(super) fn pointer(address: u64) -> *mut c_void {
+    address as usize as *mut c_void
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_digits() {
+        let version = Version::from_number(71_460_850);
+        let seen = (version.major, version.minor, version.patch);
+        assert_eq!(seen, (7, 14, 60850));
+        assert!(Version::from_number(50_221_153) < version);
+    }
+}

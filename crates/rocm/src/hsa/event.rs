@@ -1,0 +1,233 @@
+//! Events: what a command's signal says.
+//!
+//! Problem: a launch must cost no allocation. So events and their signals are used again: a queue
+//! keeps all it has made, and takes one that nobody else has.
+
+use std::sync::{Arc, Mutex, Weak};
+use std::time::Duration;
+
+use gfxjit_hal::{DeviceError, Event, Timing};
+
+use super::api::{AgentHandle, Times};
+use super::lock;
+use super::queue::QueueShared;
+use super::runtime::Runtime;
+use super::signal::Signal;
+use super::status::{check, failed};
+
+pub type Outcome = Result<Timing, DeviceError>;
+
+/// Who measures when a command ran.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Clock {
+    /// The queue that carries out its packet.
+    Packet,
+    /// ROCr's copies.
+    Copy,
+    /// A thread of the host, which tells the outcome itself.
+    Host,
+}
+
+/// The event of one command.
+#[derive(Debug)]
+pub struct HsaEvent {
+    pub signal: Signal,
+    runtime: &'static Runtime,
+    gpu: AgentHandle,
+    home: Weak<QueueShared>,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    clock: Clock,
+    outcome: Option<Outcome>,
+}
+
+impl HsaEvent {
+    pub fn new(
+        runtime: &'static Runtime,
+        gpu: AgentHandle,
+        home: Weak<QueueShared>,
+    ) -> Result<Self, DeviceError> {
+        Ok(Self {
+            signal: Signal::new(runtime)?,
+            runtime,
+            gpu,
+            home,
+            state: Mutex::new(State {
+                clock: Clock::Host,
+                outcome: None,
+            }),
+        })
+    }
+
+    /// Makes it the event of another command.
+    pub fn prepare(&mut self, clock: Clock) {
+        self.signal.prepare(1);
+        let state = self.state.get_mut();
+        *state.unwrap_or_else(std::sync::PoisonError::into_inner) = State {
+            clock,
+            outcome: None,
+        };
+    }
+
+    /// Whether its command has ended.
+    pub fn is_done(&self) -> bool {
+        self.signal.value() < 1
+    }
+
+    /// Whether it is of a device that a library reaches.
+    pub fn is_through(&self, runtime: &'static Runtime) -> bool {
+        std::ptr::eq(self.runtime, runtime)
+    }
+
+    /// Whether it is of a queue.
+    pub fn is_of(&self, queue: &QueueShared) -> bool {
+        std::ptr::eq(self.home.as_ptr(), queue)
+    }
+
+    /// Tells how the command came to its end, unless that is known, and that it did.
+    pub fn complete(&self, outcome: Outcome) {
+        lock(&self.state).outcome.get_or_insert(outcome);
+        self.signal.set_done();
+    }
+
+    /// Waits for the end alone, whatever it is.
+    pub fn wait_done(&self) {
+        self.signal.wait_done();
+    }
+
+    /// How the command came to its end, which it has.
+    pub fn outcome(&self) -> Outcome {
+        let mut state = lock(&self.state);
+        if let Some(outcome) = &state.outcome {
+            return outcome.clone();
+        }
+        let outcome = match self.signal.value() {
+            0.. => Ok(self.times(state.clock)),
+            value => Err(failed(format!("a copy failed on the device ({value})"))),
+        };
+        state.outcome = Some(outcome.clone());
+        outcome
+    }
+
+    fn times(&self, clock: Clock) -> Timing {
+        let api = &self.runtime.api;
+        let mut times = Times::default();
+        let to = &raw mut times;
+        let asked = match (clock, api.hsa_amd_profiling_get_async_copy_time) {
+            (Clock::Packet, _) => {
+                let get = api.hsa_amd_profiling_get_dispatch_time;
+                // SAFETY: the signal of a packet that is done.
+                let asked = unsafe { get(self.gpu, self.signal.handle(), to) };
+                check("hsa_amd_profiling_get_dispatch_time", asked).is_ok()
+            }
+            (Clock::Copy, Some(get)) => {
+                // SAFETY: the signal of a copy that is done.
+                let asked = unsafe { get(self.signal.handle(), to) };
+                check("hsa_amd_profiling_get_async_copy_time", asked).is_ok()
+            }
+            _ => false,
+        };
+        if !asked || times.end == 0 {
+            // The device has not said: it is over by now.
+            let now = self.runtime.now();
+            times = Times {
+                start: now,
+                end: now,
+            };
+        }
+        self.runtime.timing(times)
+    }
+
+    /// What to tell who waits: what the command has kept is given back before.
+    fn told(&self) -> Outcome {
+        let outcome = self.outcome();
+        if let Some(queue) = self.home.upgrade() {
+            queue.settle();
+        }
+        outcome
+    }
+}
+
+impl Event for HsaEvent {
+    fn wait(&self) -> Outcome {
+        self.signal.wait_done();
+        self.told()
+    }
+
+    fn poll(&self) -> Option<Outcome> {
+        self.is_done().then(|| self.told())
+    }
+
+    fn wait_timeout(&self, timeout: Duration) -> Option<Outcome> {
+        let ticks = self.runtime.ticks(timeout);
+        (self.signal.wait(ticks) < 1).then(|| self.told())
+    }
+
+    fn cancel(&self, _: Duration) -> Result<(), DeviceError> {
+        Err(DeviceError::CannotCancel {
+            reason: "ROCr cannot end a launch early".to_owned(),
+        })
+    }
+}
+
+/// Events that a queue has made, and that are used again.
+#[derive(Debug, Default)]
+pub struct Events {
+    free: Vec<Arc<HsaEvent>>,
+    /// Of commands that are over, which others may still look at.
+    lent: std::collections::VecDeque<Arc<HsaEvent>>,
+}
+
+impl Events {
+    /// Room for so many.
+    pub fn with_capacity(count: usize) -> Self {
+        Self {
+            free: Vec::with_capacity(count),
+            lent: std::collections::VecDeque::with_capacity(count),
+        }
+    }
+
+    /// An event for a command that is given now.
+    pub fn take(
+        &mut self,
+        clock: Clock,
+        make: impl FnOnce() -> Result<HsaEvent, DeviceError>,
+    ) -> Result<Arc<HsaEvent>, DeviceError> {
+        let free = self.free.pop().or_else(|| {
+            // The oldest is the likeliest that nobody looks at any more.
+            let oldest = self.lent.pop_front()?;
+            if Arc::strong_count(&oldest) == 1 {
+                return Some(oldest);
+            }
+            self.lent.push_back(oldest);
+            None
+        });
+        if let Some(mut event) = free
+            && let Some(own) = Arc::get_mut(&mut event)
+        {
+            own.prepare(clock);
+            return Ok(event);
+        }
+        let mut event = make()?;
+        event.prepare(clock);
+        Ok(Arc::new(event))
+    }
+
+    /// Takes back the event of a command that is over.
+    pub fn give(&mut self, event: Arc<HsaEvent>) {
+        if Arc::strong_count(&event) == 1 {
+            if self.free.len() < self.free.capacity() {
+                self.free.push(event);
+            }
+        } else {
+            if self.lent.len() == self.lent.capacity() {
+                // It stays with those who have it.
+                self.lent.pop_front();
+            }
+            self.lent.push_back(event);
+        }
+    }
+}

@@ -1,0 +1,415 @@
+//! Memory from ROCr's pools, and which of it a device's commands may name.
+
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::ffi::c_void;
+use std::ptr::NonNull;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, Weak};
+
+use gfxjit_hal::{
+    AllocDesc, Allocation, DeviceError, DevicePtr, HostView, MemoryKind, MemoryRange,
+};
+
+use super::api::{AgentHandle, PoolHandle, status};
+use super::device::Shared;
+use super::lock;
+use super::module::Loaded;
+use super::runtime::Runtime;
+use super::status::{Failed, check};
+
+/// Memory of a pool; given back when it is dropped, which is when no device uses it any more.
+#[derive(Debug)]
+pub struct PoolMemory {
+    address: u64,
+    bytes: usize,
+    runtime: &'static Runtime,
+}
+
+impl PoolMemory {
+    pub fn new(runtime: &'static Runtime, pool: PoolHandle, bytes: usize) -> Result<Self, Failed> {
+        let mut at: *mut c_void = std::ptr::null_mut();
+        let allocate = runtime.api.hsa_amd_memory_pool_allocate;
+        // SAFETY: the pool is one that ROCr listed and lets us allocate from.
+        let result = unsafe { allocate(pool, bytes, 0, &raw mut at) };
+        check("hsa_amd_memory_pool_allocate", result)?;
+        Ok(Self {
+            address: at.expose_provenance() as u64,
+            bytes,
+            runtime,
+        })
+    }
+
+    /// Memory of the host's, which a GPU reaches.
+    pub fn of_host(
+        runtime: &'static Runtime,
+        pool: PoolHandle,
+        bytes: usize,
+        gpu: AgentHandle,
+    ) -> Result<Self, Failed> {
+        let memory = Self::new(runtime, pool, bytes)?;
+        memory.allow(&[gpu])?;
+        Ok(memory)
+    }
+
+    /// Lets agents reach it.
+    pub fn allow(&self, agents: &[AgentHandle]) -> Result<(), Failed> {
+        let allow = self.runtime.api.hsa_amd_agents_allow_access;
+        // SAFETY: the array has as many agents as is said; the memory lives.
+        let result = unsafe {
+            allow(
+                agents.len() as u32,
+                agents.as_ptr(),
+                std::ptr::null(),
+                self.pointer(0).cast_const().cast(),
+            )
+        };
+        check("hsa_amd_agents_allow_access", result)
+    }
+
+    pub fn address(&self) -> u64 {
+        self.address
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// A host address of a byte of it, or of its end.
+    pub fn pointer(&self, offset: usize) -> *mut u8 {
+        std::ptr::with_exposed_provenance_mut(self.address as usize + offset.min(self.bytes))
+    }
+
+    /// Copies bytes in. The memory is the host's.
+    pub fn write(&self, offset: usize, bytes: &[u8]) {
+        assert!(offset + bytes.len() <= self.bytes);
+        // SAFETY: inside, as was just seen; memory of the host's pools is the host's to write. A
+        // device that writes there at the same time is what callers rule out, or live with.
+        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), self.pointer(offset), bytes.len()) }
+    }
+
+    /// Copies bytes out. The memory is the host's.
+    pub fn read(&self, offset: usize, bytes: &mut [u8]) {
+        assert!(offset + bytes.len() <= self.bytes);
+        // SAFETY: as in `write`.
+        unsafe {
+            std::ptr::copy_nonoverlapping(
+                self.pointer(offset).cast_const(),
+                bytes.as_mut_ptr(),
+                bytes.len(),
+            );
+        }
+    }
+}
+
+impl Drop for PoolMemory {
+    fn drop(&mut self) {
+        // SAFETY: allocated by `new`, once, and used by nobody any more.
+        let _ = unsafe { (self.runtime.api.hsa_amd_memory_pool_free)(self.pointer(0).cast()) };
+    }
+}
+
+/// An allocation as the hal sees it.
+#[derive(Debug)]
+pub struct HsaAllocation {
+    memory: PoolMemory,
+    len: u64,
+    kind: MemoryKind,
+    device: Arc<Shared>,
+    /// GPUs besides the own one that may reach it.
+    others: Mutex<Vec<AgentHandle>>,
+}
+
+impl HsaAllocation {
+    pub fn new(device: &Arc<Shared>, desc: &AllocDesc) -> Result<Arc<Self>, DeviceError> {
+        let AllocDesc { bytes: len, kind } = *desc;
+        let (runtime, gpu) = (device.runtime, device.gpu());
+        let host = runtime.host;
+        let (pool, most) = match kind {
+            MemoryKind::Device => (gpu.pool, device.info.memory_bytes),
+            MemoryKind::HostVisible => (host.coarse, host.bytes),
+            MemoryKind::FineGrained => (host.fine, host.bytes),
+            other => {
+                return Err(device.unsupported(format!("it has no memory of kind {other:?}")));
+            }
+        };
+        let bytes = usize::try_from(len.max(1)).ok().filter(|_| len <= most);
+        let bytes = bytes.ok_or_else(|| device.out_of_memory(len, most))?;
+        let make = || match kind {
+            MemoryKind::Device => PoolMemory::new(runtime, pool, bytes),
+            _ => PoolMemory::of_host(runtime, pool, bytes, gpu.agent),
+        };
+        let memory = make().or_else(|failed| {
+            if !is_out_of_memory(failed) {
+                return Err(failed);
+            }
+            // What commands have kept that are done comes back first.
+            device.settle();
+            make()
+        });
+        let memory = memory.map_err(|failed| match is_out_of_memory(failed) {
+            true => device.out_of_memory(len, most),
+            false => failed.error(&runtime.api),
+        })?;
+        if kind != MemoryKind::Device {
+            // SAFETY: memory of the host's of that many bytes, which nobody else has yet.
+            unsafe { std::ptr::write_bytes(memory.pointer(0), 0, bytes) };
+        }
+        let made = Arc::new(Self {
+            memory,
+            len,
+            kind,
+            device: Arc::clone(device),
+            others: Mutex::default(),
+        });
+        device
+            .memory
+            .insert(made.memory.address, Place::Memory(Arc::downgrade(&made)));
+        Ok(made)
+    }
+
+    fn is_inside(&self, offset: u64, len: u64) -> Option<usize> {
+        let end = offset.checked_add(len)?;
+        (end <= self.len).then_some(offset as usize)
+    }
+
+    /// The address of a word of so many bytes.
+    fn word(&self, offset: u64, bytes: u64) -> Option<*mut u8> {
+        let at = self.is_inside(offset, bytes)?;
+        offset
+            .is_multiple_of(bytes)
+            .then(|| self.memory.pointer(at))
+    }
+}
+
+/// Whether a call failed because memory is used up.
+fn is_out_of_memory(failed: Failed) -> bool {
+    let allocates = failed.call == "hsa_amd_memory_pool_allocate";
+    failed.status == status::OUT_OF_RESOURCES
+        || allocates && failed.status == status::INVALID_ALLOCATION
+}
+
+impl Drop for HsaAllocation {
+    fn drop(&mut self) {
+        // Before another allocation can get the address.
+        self.device.memory.remove(self.memory.address);
+    }
+}
+
+impl Allocation for HsaAllocation {
+    fn address(&self) -> DevicePtr {
+        DevicePtr(self.memory.address)
+    }
+
+    fn len(&self) -> u64 {
+        self.len
+    }
+
+    fn kind(&self) -> MemoryKind {
+        self.kind
+    }
+
+    fn host(&self) -> Option<&dyn HostView> {
+        (self.kind != MemoryKind::Device).then_some(self)
+    }
+}
+
+impl HostView for HsaAllocation {
+    fn read(&self, offset: u64, bytes: &mut [u8]) -> Option<()> {
+        let at = self.is_inside(offset, bytes.len() as u64)?;
+        self.memory.read(at, bytes);
+        Some(())
+    }
+
+    fn write(&self, offset: u64, bytes: &[u8]) -> Option<()> {
+        let at = self.is_inside(offset, bytes.len() as u64)?;
+        self.memory.write(at, bytes);
+        Some(())
+    }
+
+    fn swap(&self, offset: u64, value: u64) -> Option<u64> {
+        let word = self.word(offset, 8)?;
+        // SAFETY: inside, and aligned since allocations are; views are of the host's memory only.
+        let word = unsafe { AtomicU64::from_ptr(word.cast()) };
+        Some(word.swap(value, Ordering::AcqRel))
+    }
+
+    fn store(&self, offset: u64, value: u32) -> Option<()> {
+        let word = self.word(offset, 4)?;
+        // SAFETY: as in `swap`.
+        let word = unsafe { AtomicU32::from_ptr(word.cast()) };
+        word.store(value, Ordering::Release);
+        Some(())
+    }
+
+    fn pointer(&self) -> Option<NonNull<u8>> {
+        NonNull::new(self.memory.pointer(0))
+    }
+}
+
+/// What is at an address of a device.
+#[derive(Debug)]
+pub enum Place {
+    Memory(Weak<HsaAllocation>),
+    /// A code object, or one variable of it, of so many bytes.
+    Code(Weak<Loaded>, u64),
+}
+
+/// What a device's commands may name by address.
+#[derive(Debug, Default)]
+pub struct Table(Mutex<BTreeMap<u64, Place>>);
+
+impl Table {
+    pub fn insert(&self, address: u64, place: Place) {
+        lock(&self.0).insert(address, place);
+    }
+
+    pub fn remove(&self, address: u64) {
+        lock(&self.0).remove(&address);
+    }
+
+    /// What holds `len` bytes at an address.
+    fn find(&self, device: &Arc<Shared>, address: u64, len: u64) -> Option<Held> {
+        let table = lock(&self.0);
+        let (start, place) = table.range(..=address).next_back()?;
+        let offset = address - start;
+        let (owner, bytes) = match place {
+            Place::Memory(memory) => {
+                let memory = memory.upgrade()?;
+                let len = memory.len;
+                (Owner::Memory(memory), len)
+            }
+            Place::Code(code, bytes) => (Owner::Code(code.upgrade()?), *bytes),
+        };
+        // A handle that is dropped below may be the last one, and then locks the table.
+        drop(table);
+        let end = offset.checked_add(len)?;
+        (end <= bytes).then(|| Held {
+            address,
+            len,
+            agent: owner.agent(device),
+            owner,
+        })
+    }
+}
+
+/// Who owns bytes that a command uses.
+#[derive(Clone, Debug)]
+enum Owner {
+    Memory(Arc<HsaAllocation>),
+    Code(#[allow(dead_code, reason = "it is only kept")] Arc<Loaded>),
+}
+
+impl Owner {
+    fn agent(&self, device: &Shared) -> AgentHandle {
+        match self {
+            Self::Memory(memory) if memory.kind != MemoryKind::Device => device.runtime.host.agent,
+            Self::Memory(memory) => memory.device.gpu().agent,
+            Self::Code(_) => device.gpu().agent,
+        }
+    }
+}
+
+/// A range that a command holds.
+#[derive(Clone, Debug)]
+pub struct Held {
+    pub address: u64,
+    pub len: u64,
+    /// Whose memory it is.
+    pub agent: AgentHandle,
+    owner: Owner,
+}
+
+impl Held {
+    /// The memory that a range names: of `device` by address, of any GPU of this driver as a part.
+    pub fn of(
+        device: &Arc<Shared>,
+        what: &'static str,
+        range: &MemoryRange,
+    ) -> Result<Self, DeviceError> {
+        range.checked(what)?;
+        match range {
+            MemoryRange::Address { at, len } => {
+                let found = device.memory.find(device, at.0, *len);
+                found.ok_or(DeviceError::BadAddress {
+                    what,
+                    address: at.0,
+                    len: *len,
+                })
+            }
+            MemoryRange::Part { of, offset, len } => {
+                let any: Arc<dyn Any + Send + Sync> = Arc::clone(of) as _;
+                let Ok(memory) = any.downcast::<HsaAllocation>() else {
+                    return Err(
+                        device.unsupported(format!("{what}: the memory is of another driver"))
+                    );
+                };
+                if !std::ptr::eq(memory.device.runtime, device.runtime) {
+                    return Err(
+                        device.unsupported(format!("{what}: the memory is of another library"))
+                    );
+                }
+                let address = memory.memory.address + offset;
+                let owner = Owner::Memory(memory);
+                let held = Self {
+                    address,
+                    len: *len,
+                    agent: owner.agent(device),
+                    owner,
+                };
+                held.reach(device)?;
+                Ok(held)
+            }
+        }
+    }
+
+    /// Sees to it that a device reaches the memory.
+    fn reach(&self, device: &Arc<Shared>) -> Result<(), DeviceError> {
+        let Owner::Memory(memory) = &self.owner else {
+            return Ok(());
+        };
+        let (own, wanted) = (memory.device.gpu().agent, device.gpu().agent);
+        if own == wanted {
+            return Ok(());
+        }
+        let mut others = lock(&memory.others);
+        if others.contains(&wanted) {
+            return Ok(());
+        }
+        let mut all = vec![own];
+        all.extend(others.iter().chain([&wanted]));
+        memory
+            .memory
+            .allow(&all)
+            .map_err(|failed| device.unsupported(failed.text(&device.runtime.api)))?;
+        others.push(wanted);
+        Ok(())
+    }
+
+    /// A part of it, which is inside.
+    pub fn part(&self, offset: u64, len: u64) -> Self {
+        Self {
+            address: self.address + offset,
+            len,
+            ..self.clone()
+        }
+    }
+
+    /// The host's view, for memory that has one.
+    pub fn host(&self) -> Option<(&HsaAllocation, u64)> {
+        match &self.owner {
+            Owner::Memory(memory) if memory.kind != MemoryKind::Device => {
+                Some((memory, self.address - memory.memory.address))
+            }
+            _ => None,
+        }
+    }
+
+    /// The allocation, for commands that keep it.
+    pub fn allocation(&self) -> Option<Arc<dyn Allocation>> {
+        match &self.owner {
+            Owner::Memory(memory) => Some(Arc::clone(memory) as _),
+            Owner::Code(_) => None,
+        }
+    }
+}

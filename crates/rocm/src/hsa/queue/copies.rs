@@ -1,0 +1,307 @@
+//! Copies and fills, each by what does it best: ROCr's copies where nothing else is before, the queue's
+//! thread, or the caller's.
+
+use std::sync::Arc;
+
+use gfxjit_hal::{
+    DeviceError, Event, Extent, MemoryRange, Source, StridedCopy, Strides, Target, Timing,
+};
+
+use super::record::{Before, Keep, Place};
+use super::{HsaQueue, Over};
+use crate::hsa::copier::{self, Side};
+use crate::hsa::event::Clock;
+use crate::hsa::memory::Held;
+
+/// Bytes that go through the queue's ring of bytes at most.
+const SMALL: usize = 64 << 10;
+
+fn bad(reason: String) -> DeviceError {
+    DeviceError::BadCopy { reason }
+}
+
+impl HsaQueue {
+    pub(super) fn held(
+        &self,
+        what: &'static str,
+        range: &MemoryRange,
+    ) -> Result<Held, DeviceError> {
+        Held::of(&self.0.device, what, range)
+    }
+
+    pub(super) fn copy_now(
+        &self,
+        from: Source,
+        mut to: Target,
+    ) -> Result<Arc<dyn Event>, DeviceError> {
+        let (source, target) = (from.len(), to.len());
+        if source != target {
+            return Err(bad(format!("{source} bytes to {target}")));
+        }
+        let device = Arc::clone(&self.0.device);
+        match (from, to) {
+            (Source::Host(bytes), Target::Device(range)) => {
+                let held = self.held("write", &range)?;
+                if let Some(event) = self.small((*bytes).as_ref(), &held)? {
+                    return Ok(event);
+                }
+                self.by_thread(move || write(&device, &held, (*bytes).as_ref()))
+            }
+            (Source::Device(range), Target::Host(mut target)) => {
+                let held = self.held("read", &range)?;
+                self.by_thread(move || {
+                    read(&device, &held, target.bytes())?;
+                    target.filled();
+                    Ok(())
+                })
+            }
+            (Source::Device(from), Target::Device(to)) => {
+                let (from, to) = (self.held("copy", &from)?, self.held("copy", &to)?);
+                if let Some(event) = self.between(&from, &to)? {
+                    return Ok(event);
+                }
+                self.by_thread(move || {
+                    device.with_copier(|copier| {
+                        copier.copy(Side::from(&to), Side::from(&from), from.len)
+                    })
+                })
+            }
+            (Source::Host(bytes), Target::Host(mut target)) => self.by_thread(move || {
+                target.bytes().copy_from_slice((*bytes).as_ref());
+                target.filled();
+                Ok(())
+            }),
+        }
+    }
+
+    /// A copy within ROCr's reach, given to it if that may be now.
+    fn between(&self, from: &Held, to: &Held) -> Result<Option<Arc<dyn Event>>, DeviceError> {
+        if from.len == 0 {
+            return Ok(None);
+        }
+        let queue = &self.0;
+        let mut over = Over::default();
+        let mut state = queue.admit(&mut over)?;
+        if !state.may_copy() {
+            return Ok(None);
+        }
+        let before = Before([state.before(Place::Copy), None]);
+        let event = state.event(queue, Clock::Copy)?;
+        let sides = (Side::from(to), Side::from(from));
+        let mut signals = [Default::default()];
+        let behind = match before.signals().next() {
+            Some(signal) => {
+                signals = [signal];
+                &signals[..]
+            }
+            None => &signals[..0],
+        };
+        let runtime = queue.device.runtime;
+        copier::start(runtime, sides, from.len, behind, &event.signal)
+            .map_err(|failed| failed.error(&runtime.api))?;
+        let keep = Keep::Ranges([Some(from.clone()), Some(to.clone())]);
+        state.push(&event, Place::Copy, before, [0; 8], keep);
+        drop(state);
+        Ok(Some(event))
+    }
+
+    /// A copy of a few bytes of the host's, which are copied now, if that may be.
+    fn small(&self, bytes: &[u8], to: &Held) -> Result<Option<Arc<dyn Event>>, DeviceError> {
+        if bytes.is_empty() || bytes.len() > SMALL {
+            return Ok(None);
+        }
+        let queue = &self.0;
+        let mut over = Over::default();
+        let mut state = queue.admit(&mut over)?;
+        if !state.may_copy() {
+            return Ok(None);
+        }
+        let Some(at) = state.upload.take(bytes.len()) else {
+            return Ok(None);
+        };
+        state.upload.write(at, bytes);
+        let runtime = queue.device.runtime;
+        let from = Side {
+            address: state.upload.address(at),
+            agent: runtime.host.agent,
+        };
+        let before = Before([state.before(Place::Copy), None]);
+        let event = state.event(queue, Clock::Copy)?;
+        let signals: Vec<_> = before.signals().collect();
+        let sides = (Side::from(to), from);
+        copier::start(runtime, sides, to.len, &signals, &event.signal)
+            .map_err(|failed| failed.error(&runtime.api))?;
+        let keep = Keep::Ranges([Some(to.clone()), None]);
+        state.push(&event, Place::Copy, before, [0; 8], keep);
+        drop(state);
+        Ok(Some(event))
+    }
+
+    pub(super) fn copy_rows(&self, mut copy: StridedCopy) -> Result<Arc<dyn Event>, DeviceError> {
+        copy.check()?;
+        let StridedCopy {
+            from,
+            from_strides,
+            to,
+            to_strides,
+            extent,
+        } = copy;
+        let device = Arc::clone(&self.0.device);
+        let len = extent.row_bytes;
+        let rows = extent.rows(from_strides, to_strides);
+        let slice = move |start: u64| start as usize..(start + len) as usize;
+        match (from, to) {
+            (Source::Host(bytes), Target::Device(range)) => {
+                let held = self.held("write", &range)?;
+                self.by_thread(move || {
+                    // The rows of the host's in a row, so that few copies do.
+                    let bytes = (*bytes).as_ref();
+                    let dense = dense(extent);
+                    let mut packed = Vec::new();
+                    let rows = extent.rows(from_strides, dense);
+                    rows.for_each(|(at, _)| packed.extend_from_slice(&bytes[slice(at)]));
+                    rows_from_host(&device, &held, &packed, (extent, to_strides))
+                })
+            }
+            (Source::Device(range), Target::Host(mut target)) => {
+                let held = self.held("read", &range)?;
+                self.by_thread(move || {
+                    let span = extent.span(from_strides).map_err(bad)?;
+                    let mut packed = vec![0; span as usize];
+                    read(&device, &held.part(0, span), &mut packed)?;
+                    let bytes = target.bytes();
+                    rows.for_each(|(at, goes)| {
+                        bytes[slice(goes)].copy_from_slice(&packed[slice(at)]);
+                    });
+                    target.filled();
+                    Ok(())
+                })
+            }
+            (Source::Device(source), Target::Device(target)) => {
+                let (from, to) = (self.held("copy", &source)?, self.held("copy", &target)?);
+                self.by_thread(move || {
+                    let sides = (Side::from(&to), Side::from(&from));
+                    device.with_copier(|copier| copier.copy_rows(sides, len, rows))
+                })
+            }
+            (Source::Host(bytes), Target::Host(mut target)) => self.by_thread(move || {
+                let (from, to) = ((*bytes).as_ref(), target.bytes());
+                rows.for_each(|(at, goes)| to[slice(goes)].copy_from_slice(&from[slice(at)]));
+                target.filled();
+                Ok(())
+            }),
+        }
+    }
+
+    pub(super) fn fill_now(
+        &self,
+        to: &MemoryRange,
+        pattern: &[u8],
+    ) -> Result<Arc<dyn Event>, DeviceError> {
+        let held = self.held("fill", to)?;
+        if pattern.is_empty() || !held.len.is_multiple_of(pattern.len() as u64) {
+            return Err(bad(format!(
+                "a fill of {} bytes with a pattern of {}",
+                held.len,
+                pattern.len()
+            )));
+        }
+        if held.len <= SMALL as u64 {
+            let bytes = pattern.repeat(held.len as usize / pattern.len());
+            if let Some(event) = self.small(&bytes, &held)? {
+                return Ok(event);
+            }
+        }
+        let device = Arc::clone(&self.0.device);
+        let pattern: Box<[u8]> = pattern.into();
+        self.by_thread(move || {
+            if held.len == 0 {
+                return Ok(());
+            }
+            device.with_copier(|copier| copier.fill(Side::from(&held), held.len, &pattern))
+        })
+    }
+
+    pub(super) fn write_now(&self, to: &MemoryRange, bytes: &[u8]) -> Result<Timing, DeviceError> {
+        let held = self.held("write", to)?;
+        if held.len != bytes.len() as u64 {
+            return Err(bad(format!("{} bytes to {}", bytes.len(), held.len)));
+        }
+        self.by_caller(|| write(&self.0.device, &held, bytes))
+    }
+
+    pub(super) fn read_now(
+        &self,
+        from: &MemoryRange,
+        bytes: &mut [u8],
+    ) -> Result<Timing, DeviceError> {
+        let held = self.held("read", from)?;
+        if held.len != bytes.len() as u64 {
+            return Err(bad(format!("{} bytes to {}", held.len, bytes.len())));
+        }
+        self.by_caller(|| read(&self.0.device, &held, bytes))
+    }
+}
+
+/// The strides of rows without gaps.
+fn dense(extent: Extent) -> Strides {
+    Strides {
+        row: extent.row_bytes,
+        plane: extent.row_bytes.saturating_mul(extent.rows),
+    }
+}
+
+type Device = Arc<crate::hsa::device::Shared>;
+
+/// Copies the host's bytes to memory, at once.
+fn write(device: &Device, to: &Held, bytes: &[u8]) -> Result<(), DeviceError> {
+    if bytes.is_empty() {
+        return Ok(());
+    }
+    if let Some((memory, offset)) = to.host() {
+        use gfxjit_hal::HostView;
+        return memory.write(offset, bytes).ok_or_else(|| outside(to));
+    }
+    device.with_copier(|copier| copier.upload(Side::from(to), bytes))
+}
+
+/// Copies memory to the host, at once.
+fn read(device: &Device, from: &Held, bytes: &mut [u8]) -> Result<(), DeviceError> {
+    if bytes.is_empty() {
+        return Ok(());
+    }
+    if let Some((memory, offset)) = from.host() {
+        use gfxjit_hal::HostView;
+        return memory.read(offset, bytes).ok_or_else(|| outside(from));
+    }
+    device.with_copier(|copier| copier.download(Side::from(from), bytes))
+}
+
+fn outside(held: &Held) -> DeviceError {
+    DeviceError::BadAddress {
+        what: "copy",
+        address: held.address,
+        len: held.len,
+    }
+}
+
+/// Copies rows that lie without gaps to rows of memory.
+fn rows_from_host(
+    device: &Device,
+    to: &Held,
+    packed: &[u8],
+    (extent, strides): (Extent, Strides),
+) -> Result<(), DeviceError> {
+    if packed.is_empty() {
+        return Ok(());
+    }
+    let len = extent.row_bytes;
+    device.with_copier(|copier| {
+        copier.upload_rows(
+            Side::from(to),
+            packed,
+            len,
+            extent.rows(dense(extent), strides),
+        )
+    })
+}

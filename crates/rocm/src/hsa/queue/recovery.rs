@@ -1,0 +1,92 @@
+//! A ring that has failed, and what takes its place.
+//!
+//! Problem: when a kernel faults, the device stops the queue it was in, and nothing behind it in that
+//! queue is carried out any more. But a fault concerns its launch alone. So a new ring is made, and all
+//! packets of commands that are not over are written to it again, but for the launch that failed.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use gfxjit_hal::DeviceError;
+
+use super::packet::{self, Ring};
+use super::record::{Place, Record};
+use super::{QueueShared, State, tag};
+use crate::hsa::event::HsaEvent;
+use crate::hsa::lock;
+
+/// A command that has failed, and how.
+type Guilty = (Arc<HsaEvent>, DeviceError);
+
+impl QueueShared {
+    /// A ring of the queue has failed, unless another has taken its place already. `explain` makes an
+    /// error of the kernel's name.
+    pub fn recover(&self, ring: u32, explain: &dyn Fn(Option<&str>) -> DeviceError) {
+        let mut state = lock(&self.state);
+        if self.current_ring() != ring {
+            return;
+        }
+        let is_open = |record: &&Record| record.place == Place::Ring && !record.event.is_done();
+        // Packets run one after the other, so the first launch that has not ended is the one.
+        let launches = state.flight.iter().filter(is_open);
+        let guilty = launches.clone().find(|record| record.kernel().is_some());
+        let guilty = guilty.or_else(|| launches.clone().next());
+        let guilty = guilty.map(|record| {
+            let error = explain(record.kernel());
+            (Arc::clone(&record.event), error)
+        });
+        if let Err(error) = self.replace(&mut state, guilty) {
+            self.device
+                .lose(format!("a queue failed, and there is no other: {error}"));
+        }
+        if self.device.alive().is_err() {
+            drop(state);
+            self.give_up();
+        }
+    }
+
+    /// Makes another ring and writes to it what is not over, but for the command that has failed.
+    fn replace(&self, state: &mut State, guilty: Option<Guilty>) -> Result<(), DeviceError> {
+        let number = self.current_ring() + 1;
+        let device = &self.device;
+        let size = super::PACKETS.min(device.gpu().max_queue);
+        let ring = Ring::new(device.runtime, device.gpu(), size, tag(self.number, number))?;
+        self.ring.store(number, Ordering::Release);
+        // The old one is destroyed: nothing runs there any more.
+        state.ring = ring;
+        if let Some((event, error)) = guilty {
+            event.complete(Err(error));
+        }
+        let State { ring, flight, .. } = state;
+        let is_open = |record: &&Record| record.place == Place::Ring && !record.event.is_done();
+        for record in flight.iter().filter(is_open) {
+            // A barrier packet names its signals itself.
+            if record.kernel().is_some() && !record.before.is_empty() {
+                ring.put(&packet::barrier(record.before.signals(), None));
+            }
+            let number = ring.put(&record.packet);
+            ring.ring(number);
+        }
+        Ok(())
+    }
+
+    /// Nothing that is under way ends by itself any more: the device is lost.
+    pub fn give_up(&self) {
+        let Err(lost) = self.device.alive() else {
+            return;
+        };
+        let state = lock(&self.state);
+        for record in &state.flight {
+            if record.place != Place::Host {
+                record.event.complete(Err(lost.clone()));
+            }
+        }
+    }
+
+    /// The launches that run, or would if the device did.
+    pub fn running(&self) -> bool {
+        let state = lock(&self.state);
+        let is_open = |record: &Record| record.place == Place::Ring && !record.event.is_done();
+        state.flight.iter().any(is_open)
+    }
+}

@@ -1,0 +1,128 @@
+//! A queue's thread: what a command needs of the host.
+//!
+//! It is there from the first such command on; launches and copies within devices go without it.
+
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, PoisonError, Weak};
+use std::thread::{JoinHandle, ThreadId};
+
+use gfxjit_hal::{DeviceError, Timing};
+
+use super::QueueShared;
+use super::record::Before;
+use crate::hsa::api::Times;
+use crate::hsa::event::{HsaEvent, Outcome};
+use crate::hsa::lock;
+use crate::hsa::runtime::Runtime;
+use crate::hsa::status::failed;
+
+/// What the thread does; when it ran, if it is not the thread that knows it.
+pub type Act = Box<dyn FnOnce() -> Result<Option<Timing>, DeviceError> + Send>;
+
+/// Something that the thread does when what is before it is done.
+pub struct Job {
+    pub event: Arc<HsaEvent>,
+    pub before: Before,
+    pub act: Act,
+}
+
+#[derive(Default)]
+struct State {
+    jobs: VecDeque<Job>,
+    closed: bool,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// The jobs of a queue, and the thread that does them.
+#[derive(Default)]
+pub struct Worker {
+    state: Mutex<State>,
+    given: Condvar,
+}
+
+impl Worker {
+    /// Sees to it that there is a thread.
+    pub fn begin(&self, queue: &Arc<QueueShared>) -> Result<(), DeviceError> {
+        let mut state = lock(&self.state);
+        if state.thread.is_some() {
+            return Ok(());
+        }
+        let (weak, runtime) = (Arc::downgrade(queue), queue.device.runtime);
+        let worker = Arc::clone(&queue.worker);
+        let thread = std::thread::Builder::new()
+            .name("gfxjit-hsa-queue".to_owned())
+            .spawn(move || worker.run(runtime, &weak))
+            .map_err(|error| failed(format!("the queue's thread does not start: {error}")))?;
+        state.thread = Some(thread);
+        Ok(())
+    }
+
+    pub fn give(&self, job: Job) {
+        lock(&self.state).jobs.push_back(job);
+        self.given.notify_one();
+    }
+
+    fn next(&self) -> Option<Job> {
+        let mut state = lock(&self.state);
+        loop {
+            if let Some(job) = state.jobs.pop_front() {
+                return Some(job);
+            }
+            if state.closed {
+                return None;
+            }
+            let woken = self.given.wait(state);
+            state = woken.unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn run(&self, runtime: &'static Runtime, queue: &Weak<QueueShared>) {
+        while let Some(Job { event, before, act }) = self.next() {
+            before.wait();
+            event.complete(timed(runtime, act));
+            drop((event, before));
+            if let Some(queue) = queue.upgrade() {
+                queue.settle();
+            }
+        }
+    }
+
+    /// The thread's name to the system, if there is one.
+    pub fn thread(&self) -> Option<ThreadId> {
+        let state = lock(&self.state);
+        state.thread.as_ref().map(|thread| thread.thread().id())
+    }
+
+    /// No job comes any more; waits until those that are there are done.
+    pub fn close(&self) {
+        let mut state = lock(&self.state);
+        state.closed = true;
+        let thread = state.thread.take();
+        drop(state);
+        self.given.notify_all();
+        // A job may own the last handle of its own queue.
+        if let Some(thread) = thread
+            && thread.thread().id() != std::thread::current().id()
+        {
+            // The thread catches what panics in it.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Does something, and tells when.
+fn timed(runtime: &'static Runtime, act: Act) -> Outcome {
+    let start = runtime.now();
+    // What it has used is dropped by now.
+    let result = catch_unwind(AssertUnwindSafe(act)).unwrap_or_else(|panic| {
+        let text = match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
+            (Some(text), _) => text,
+            (_, Some(text)) => text.as_str(),
+            _ => "without words",
+        };
+        Err(failed(format!("a command panicked: {text}")))
+    });
+    let end = runtime.now();
+    result.map(|timing| timing.unwrap_or_else(|| runtime.timing(Times { start, end })))
+}

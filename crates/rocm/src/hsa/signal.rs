@@ -1,0 +1,78 @@
+//! Signals of our own.
+
+use gfxjit_hal::DeviceError;
+
+use super::api::{CONDITION_LT, SignalHandle, WAIT_BLOCKED};
+use super::runtime::Runtime;
+use super::status::check;
+
+/// A signal, which counts down to 0: then what it is of is done. A copy that fails makes it negative.
+#[derive(Debug)]
+pub struct Signal {
+    handle: SignalHandle,
+    runtime: &'static Runtime,
+}
+
+impl Signal {
+    pub fn new(runtime: &'static Runtime) -> Result<Self, DeviceError> {
+        let api = &runtime.api;
+        let mut handle = SignalHandle::default();
+        // SAFETY: no consumers are named, so anybody may wait for it.
+        let result = unsafe { (api.hsa_signal_create)(1, 0, std::ptr::null(), &raw mut handle) };
+        check("hsa_signal_create", result).map_err(|failed| failed.error(api))?;
+        Ok(Self { handle, runtime })
+    }
+
+    /// For packets. Whoever writes it to one keeps the signal until the packet is done.
+    pub fn handle(&self) -> SignalHandle {
+        self.handle
+    }
+
+    /// Its value, behind which everything is seen that happened before it was set.
+    pub fn value(&self) -> i64 {
+        // SAFETY: the signal lives.
+        unsafe { (self.runtime.api.hsa_signal_load_scacquire)(self.handle) }
+    }
+
+    /// Sets the value for what has not been given to a device yet.
+    pub fn prepare(&self, value: i64) {
+        // SAFETY: the signal lives.
+        unsafe { (self.runtime.api.hsa_signal_store_relaxed)(self.handle, value) }
+    }
+
+    /// Takes away what nobody counts down any more.
+    pub fn take(&self, count: i64) {
+        // SAFETY: the signal lives.
+        unsafe { (self.runtime.api.hsa_signal_subtract_relaxed)(self.handle, count) }
+    }
+
+    /// Makes it 0 behind everything done before, and wakes who waits.
+    pub fn set_done(&self) {
+        // SAFETY: the signal lives.
+        unsafe { (self.runtime.api.hsa_signal_store_screlease)(self.handle, 0) }
+    }
+
+    /// Waits until it is 0 or less, or so many ticks of the system's clock are over. Gives its value.
+    pub fn wait(&self, ticks: u64) -> i64 {
+        let wait = self.runtime.api.hsa_signal_wait_scacquire;
+        // SAFETY: the signal lives.
+        unsafe { wait(self.handle, CONDITION_LT, 1, ticks, WAIT_BLOCKED) }
+    }
+
+    /// Waits until it is 0 or less, without an end.
+    pub fn wait_done(&self) -> i64 {
+        loop {
+            let value = self.wait(u64::MAX);
+            if value < 1 {
+                return value;
+            }
+        }
+    }
+}
+
+impl Drop for Signal {
+    fn drop(&mut self) {
+        // SAFETY: whoever gave it to a device has kept it until that was done.
+        let _ = unsafe { (self.runtime.api.hsa_signal_destroy)(self.handle) };
+    }
+}

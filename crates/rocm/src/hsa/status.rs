@@ -1,0 +1,58 @@
+//! What ROCr's status codes become here.
+
+use std::ffi::CStr;
+
+use gfxjit_hal::DeviceError;
+
+use super::NAME;
+use super::api::{Api, Status, status};
+
+/// A call that failed, and how.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Failed {
+    /// The function's name.
+    pub call: &'static str,
+    /// What it returned.
+    pub status: Status,
+}
+
+/// Turns a call's status into a result.
+pub fn check(call: &'static str, status: Status) -> Result<(), Failed> {
+    match status {
+        status::SUCCESS => Ok(()),
+        status => Err(Failed { call, status }),
+    }
+}
+
+impl Failed {
+    /// In words: the function, the status and ROCr's text for it.
+    pub fn text(self, api: &Api) -> String {
+        format!("{}: {}", self.call, describe(api, self.status))
+    }
+
+    /// As an error of the driver.
+    pub fn error(self, api: &Api) -> DeviceError {
+        failed(self.text(api))
+    }
+}
+
+/// An error of the driver.
+pub fn failed(reason: impl Into<String>) -> DeviceError {
+    DeviceError::Driver {
+        driver: NAME,
+        reason: reason.into(),
+    }
+}
+
+/// A status with its number and ROCr's text: `0x1008 (HSA_STATUS_ERROR_OUT_OF_RESOURCES: …)`.
+pub fn describe(api: &Api, status: Status) -> String {
+    let mut text = std::ptr::null();
+    // SAFETY: the library writes the address of a static text, or leaves the null pointer.
+    let known = unsafe { (api.hsa_status_string)(status, &raw mut text) };
+    if known != status::SUCCESS || text.is_null() {
+        return format!("status {status:#x}");
+    }
+    // SAFETY: a text of the library's that ends with a zero and lives as long as it.
+    let text = unsafe { CStr::from_ptr(text) }.to_string_lossy();
+    format!("status {status:#x} ({})", text.trim())
+}

@@ -1,0 +1,146 @@
+//! The drivers for real GPUs over ROCm's own libraries, on software GPUs: the conformance suite, and
+//! the kernels of `tests/run`.
+//!
+//! `GFXJIT_TEST_ROCM` names the folder with the libraries; `./x test` fetches it. Each driver and target
+//! has a process of its own, for only one copy of the libraries may be in one: the example
+//! `driver_suite`.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use gfxjit::hal::Driver;
+use gfxjit_sim::SimDriver;
+
+/// The targets that ROCm's libraries and ours are tried on. The first runs all kernels by ROCr.
+const TARGETS: [&str; 5] = ["gfx942", "gfx90a", "gfx1030", "gfx1100", "gfx1201"];
+
+/// Of the kernels' files, the other targets run one in so many.
+const SPREAD: &str = "6";
+
+fn rocm() -> PathBuf {
+    let folder = std::env::var_os("GFXJIT_TEST_ROCM");
+    folder
+        .expect("GFXJIT_TEST_ROCM: the folder with ROCm's libraries")
+        .into()
+}
+
+/// A file that this build has made.
+fn built(name: &str) -> PathBuf {
+    let test = std::env::current_exe().unwrap();
+    // target/debug/deps/rocm-…
+    let folder = test.parent().and_then(Path::parent).unwrap();
+    // A library that only tests need stays where it was built.
+    let places = [folder.join("deps").join(name), folder.join(name)];
+    let found = places.iter().find(|place| place.is_file());
+    found
+        .unwrap_or_else(|| panic!("{name} is not in {}", folder.display()))
+        .clone()
+}
+
+/// Runs the suite on software GPUs.
+fn suite(arguments: &[&str], device: &str) -> Output {
+    let folder = tempfile::tempdir().unwrap();
+    let info = SimDriver::new().open(device).unwrap().info().clone();
+    let topology = folder.path().join("topology");
+    gfxjit_kfd::topology::write(&topology, &[info]).unwrap();
+    let links = folder.path().join("lib");
+    std::fs::create_dir(&links).unwrap();
+    let libraries = rocm();
+    gfxjit_kfd::wheel::link_libraries(&libraries, &links).unwrap();
+    let search = std::env::join_paths([&links, &libraries]).unwrap();
+    Command::new(built("examples/driver_suite"))
+        .args(arguments)
+        .env("LD_LIBRARY_PATH", search)
+        // Else HIP ends the process when a kernel is stopped.
+        .env("HIP_SKIP_ABORT_ON_GPU_ERROR", "1")
+        .env("HSA_MODEL_TOPOLOGY", &topology)
+        .env("HSA_MODEL_LIB", built("libgfxjit_kfd.so"))
+        .env(gfxjit_kfd::model::DEVICE_VARIABLE, device)
+        .output()
+        .unwrap()
+}
+
+/// Fails with what the suite said when not all is well.
+fn must_pass(arguments: &[&str], device: &str) {
+    let output = suite(arguments, device);
+    if !output.status.success() {
+        let [out, err] =
+            [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
+        let bad: Vec<&str> = out
+            .lines()
+            .filter(|line| !line.starts_with("ok "))
+            .collect();
+        panic!(
+            "{arguments:?} on {device}: {}\n{}\n{err}",
+            output.status,
+            bad.join("\n")
+        );
+    }
+}
+
+/// Runs the suite with so much memory, that its end is reached, and what the runtime takes for itself is
+/// little of it.
+fn conformance(driver: &str, memory: &str) {
+    for target in TARGETS {
+        let device = format!("sim://{target}?memory={memory}");
+        must_pass(&[driver, "conformance", &format!("{driver}:0")], &device);
+    }
+}
+
+/// Runs the kernels of each so many-th file on the first target, and one in `SPREAD` on the others.
+fn kernels(driver: &str, on_first: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/run");
+    let folder = folder.to_str().unwrap();
+    let all = std::env::var_os("GFXJIT_ALL_ENGINES").is_some();
+    for (index, target) in TARGETS.iter().enumerate() {
+        let every = match index {
+            _ if all => "1",
+            0 => on_first,
+            _ => SPREAD,
+        };
+        let device = format!("sim://{target}");
+        let uri = format!("{driver}:0");
+        must_pass(&[driver, "kernels", &uri, folder, every], &device);
+    }
+}
+
+#[test]
+#[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
+fn hsa_keeps_every_promise() {
+    conformance("hsa", "256MiB");
+}
+
+#[test]
+#[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
+fn hsa_runs_the_kernels() {
+    kernels("hsa", "1");
+}
+
+#[test]
+#[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
+fn hsa_bears_much() {
+    let all = std::env::var_os("GFXJIT_ALL_ENGINES").is_some();
+    let loads = if all { "10000" } else { "2000" };
+    let arguments = ["hsa", "stress", "hsa:0", "8", "1000", "4", loads];
+    must_pass(&arguments, "sim://gfx942?memory=256MiB");
+}
+
+#[test]
+#[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
+fn hip_keeps_every_promise() {
+    conformance("hip", "1GiB");
+}
+
+#[test]
+#[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
+fn hip_runs_the_kernels() {
+    kernels("hip", SPREAD);
+}
+
+#[test]
+#[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
+fn hip_tells_faults() {
+    for target in ["gfx942", "gfx1100"] {
+        must_pass(&["hip", "fault", "hip:0"], &format!("sim://{target}"));
+    }
+}
