@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use gfxjit_codeobj::metadata::ValueKind;
 use gfxjit_hal::{
-    ArgumentAbi, Arguments, Dispatch, HostService, MemoryRange, SoftwareOptions, TraceSink,
+    ArgumentAbi, Arguments, DeviceKind, Dispatch, HostService, MemoryRange, SoftwareOptions,
+    TraceSink,
 };
 use gfxjit_hostcall::{Addresses, CooperativeGrid, LaunchServices};
 
@@ -363,6 +364,9 @@ impl Launch {
                 segment
             }
         };
+        // Who listens costs real GPUs a thread; software GPUs explain faults by what is not there.
+        let is_software = device.info().kind == DeviceKind::Software;
+        let services = services.filter(|services| is_software || !services.is_idle());
         let host = services.map(|services| Arc::new(services) as Arc<dyn HostService>);
         Ok((Arguments::Segment(segment), host))
     }

@@ -223,6 +223,15 @@ impl LaunchServices {
         }
     }
 
+    /// Whether the kernel can ask for nothing: then nobody has to listen.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        self.hostcall.is_none()
+            && self.printf.is_none()
+            && self.heap.is_none()
+            && self.grid.is_none()
+    }
+
     fn print(&self, stream: Stream, text: &[u8]) {
         let kernel = &*self.kernel;
         let output = Output {

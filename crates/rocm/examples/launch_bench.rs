@@ -156,7 +156,10 @@ impl Loop {
             let hsa = Bare::new(library);
             assert_eq!((hsa.hsa_init)(), 0);
             let mut agents: Vec<u64> = Vec::new();
-            assert_eq!((hsa.hsa_iterate_agents)(collect, (&raw mut agents).cast()), 0);
+            assert_eq!(
+                (hsa.hsa_iterate_agents)(collect, (&raw mut agents).cast()),
+                0
+            );
             let (mut gpu, mut pool) = (0, 0);
             for agent in agents {
                 let mut kind = 0_u32;
@@ -166,7 +169,10 @@ impl Loop {
                 }
                 let mut pools: Vec<u64> = Vec::new();
                 let data = (&raw mut pools).cast();
-                assert_eq!((hsa.hsa_amd_agent_iterate_memory_pools)(agent, collect, data), 0);
+                assert_eq!(
+                    (hsa.hsa_amd_agent_iterate_memory_pools)(agent, collect, data),
+                    0
+                );
                 for of in pools {
                     let mut flags = 0_u32;
                     (hsa.hsa_amd_memory_pool_get_info)(of, 1, (&raw mut flags).cast());
@@ -177,30 +183,54 @@ impl Loop {
             }
             let mut kernarg = std::ptr::null_mut();
             let bytes = DEPTH * KERNARG;
-            assert_eq!((hsa.hsa_amd_memory_pool_allocate)(pool, bytes, 0, &raw mut kernarg), 0);
+            assert_eq!(
+                (hsa.hsa_amd_memory_pool_allocate)(pool, bytes, 0, &raw mut kernarg),
+                0
+            );
             let allow = hsa.hsa_amd_agents_allow_access;
             assert_eq!(allow(1, &raw const gpu, none.cast(), kernarg), 0);
             let mut queue = std::ptr::null_mut();
             let (any, to) = (u32::MAX, &raw mut queue);
             let create = hsa.hsa_queue_create;
-            assert_eq!(create(gpu, PACKETS, 0, none.cast(), none.cast(), any, any, to), 0);
+            assert_eq!(
+                create(gpu, PACKETS, 0, none.cast(), none.cast(), any, any, to),
+                0
+            );
             (hsa.hsa_amd_profiling_set_profiler_enabled)(queue, 1);
             let signal = |_| {
                 let mut signal = 0;
-                assert_eq!((hsa.hsa_signal_create)(0, 0, none.cast(), &raw mut signal), 0);
+                assert_eq!(
+                    (hsa.hsa_signal_create)(0, 0, none.cast(), &raw mut signal),
+                    0
+                );
                 signal
             };
             let signals = (0..DEPTH).map(signal).collect();
-            let [mut reader, mut executable, mut object, mut symbol, mut descriptor] = [0_u64; 5];
+            let [
+                mut reader,
+                mut executable,
+                mut object,
+                mut symbol,
+                mut descriptor,
+            ] = [0_u64; 5];
             let (at, to) = (code.as_ptr().cast(), &raw mut reader);
-            assert_eq!((hsa.hsa_code_object_reader_create_from_memory)(at, code.len(), to), 0);
-            assert_eq!((hsa.hsa_executable_create_alt)(1, 0, none, &raw mut executable), 0);
+            assert_eq!(
+                (hsa.hsa_code_object_reader_create_from_memory)(at, code.len(), to),
+                0
+            );
+            assert_eq!(
+                (hsa.hsa_executable_create_alt)(1, 0, none, &raw mut executable),
+                0
+            );
             let load = hsa.hsa_executable_load_agent_code_object;
             assert_eq!(load(executable, gpu, reader, none, &raw mut object), 0);
             assert_eq!((hsa.hsa_executable_freeze)(executable, none), 0);
             let name = std::ffi::CString::new(format!("{kernel}.kd")).unwrap();
             let find = hsa.hsa_executable_get_symbol_by_name;
-            assert_eq!(find(executable, name.as_ptr(), &raw const gpu, &raw mut symbol), 0);
+            assert_eq!(
+                find(executable, name.as_ptr(), &raw const gpu, &raw mut symbol),
+                0
+            );
             let to = (&raw mut descriptor).cast();
             assert_eq!((hsa.hsa_executable_symbol_get_info)(symbol, 0x16, to), 0);
             Self {
@@ -305,7 +335,9 @@ fn main() {
     let (mut number, mut taken) = (0, 0);
     let [mut ours, mut theirs] = [const { Vec::new() }; 2];
     for _ in 0..rounds {
-        let prepared: Vec<_> = (0..launches).map(|_| dispatch(&handle, &arguments)).collect();
+        let prepared: Vec<_> = (0..launches)
+            .map(|_| dispatch(&handle, &arguments))
+            .collect();
         ours.push(measure(|| launch_all(&*queue, prepared)));
         theirs.push(measure(|| {
             for _ in 0..launches {
@@ -324,7 +356,11 @@ fn main() {
         median(times.collect())
     };
     let our_trip = trip(&mut || {
-        queue.launch(dispatch(&handle, &arguments)).unwrap().wait().unwrap();
+        queue
+            .launch(dispatch(&handle, &arguments))
+            .unwrap()
+            .wait()
+            .unwrap();
     });
     let their_trip = trip(&mut || {
         bare.launch(number, &arguments, &mut taken);
@@ -332,20 +368,37 @@ fn main() {
         number += 1;
     });
     let each = |took: &[Took], of: fn(&Took) -> Duration| {
-        let times = took.iter().map(|took| of(took).as_secs_f64() * 1e9 / launches as f64);
+        let times = took
+            .iter()
+            .map(|took| of(took).as_secs_f64() * 1e9 / launches as f64);
         median(times.collect())
     };
     let allocations = |took: &[Took]| took.iter().map(|took| took.allocations).max().unwrap_or(0);
-    println!("{:38} {:>8} {:>8} {:>8}", format!("{launches} launches, {rounds} rounds"), "ours", "bare", "ratio");
+    println!(
+        "{:38} {:>8} {:>8} {:>8}",
+        format!("{launches} launches, {rounds} rounds"),
+        "ours",
+        "bare",
+        "ratio"
+    );
     for (what, of) in [
-        ("CPU time of a submission, ns", (|took| took.cpu) as fn(&Took) -> Duration),
+        (
+            "CPU time of a submission, ns",
+            (|took| took.cpu) as fn(&Took) -> Duration,
+        ),
         ("time of a launch, ns", |took| took.wall),
     ] {
         let (own, other) = (each(&ours, of), each(&theirs, of));
         println!("{what:38} {own:8.0} {other:8.0} {:8.3}", own / other);
     }
     let ratio = our_trip / their_trip;
-    println!("{:38} {our_trip:8.1} {their_trip:8.1} {ratio:8.3}", "round trip, us");
+    println!(
+        "{:38} {our_trip:8.1} {their_trip:8.1} {ratio:8.3}",
+        "round trip, us"
+    );
     let (own, other) = (allocations(&ours), allocations(&theirs));
-    println!("{:38} {own:8} {other:8}", "allocations of all launches, at most");
+    println!(
+        "{:38} {own:8} {other:8}",
+        "allocations of all launches, at most"
+    );
 }

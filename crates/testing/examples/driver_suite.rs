@@ -4,6 +4,7 @@
 //!     driver_suite DRIVER conformance DEVICE [FILTER]
 //!     driver_suite DRIVER fault DEVICE
 //!     driver_suite DRIVER kernels DEVICE FOLDER EVERY [FILTER]
+//!     driver_suite DRIVER stress DEVICE THREADS LAUNCHES QUEUES LOADS
 //!
 //! `EVERY` runs each so many-th file. What passes and fails goes to standard output.
 #![allow(clippy::print_stdout, reason = "it is a program")]
@@ -16,7 +17,7 @@ use std::time::Instant;
 use gfxjit::hal::Driver;
 use gfxjit::{Device, Runtime};
 use gfxjit_testing::case::{self, Case, TARGETS};
-use gfxjit_testing::conformance::{self, CHECKS, Subject};
+use gfxjit_testing::conformance::{self, CHECKS, Subject, stress};
 use gfxjit_testing::runner;
 
 /// The drivers, by their names.
@@ -82,18 +83,30 @@ fn conformance(driver: &Arc<dyn Driver>, uri: &str, filter: &str) -> bool {
             (check.run)(&Subject::new(&*driver, &uri));
             Came::Good
         };
-        (check.name.to_owned(), Box::new(test) as Box<dyn FnOnce() -> Came>)
+        (
+            check.name.to_owned(),
+            Box::new(test) as Box<dyn FnOnce() -> Came>,
+        )
     }))
 }
 
 fn kernels(device: &Device, folder: &Path, every: usize, filter: &str) -> bool {
-    let of = device.info().target().expect("an AMD GPU").processor().name();
+    let of = device
+        .info()
+        .target()
+        .expect("an AMD GPU")
+        .processor()
+        .name();
     let files = case::files(folder).expect("kernels");
     let mut tests: Vec<(String, Box<dyn FnOnce() -> Came>)> = Vec::new();
     for path in files.into_iter().step_by(every) {
         let source = std::fs::read(&path).expect("a kernel");
         let case = Case::parse(&String::from_utf8_lossy(&source)).expect("a case");
-        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let file = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         let own = TARGETS.iter().filter(|target| {
             target.name.split(':').next() == Some(of) && case.targets.contains(target)
         });
@@ -105,13 +118,12 @@ fn kernels(device: &Device, folder: &Path, every: usize, filter: &str) -> bool {
                 }
                 let (device, file, level) = (device.clone(), file.clone(), level.clone());
                 let (source, case) = (source.clone(), case.clone());
-                let test = move || {
-                    match runner::test_on(&device, &file, &source, &case, target, &level) {
+                let test =
+                    move || match runner::test_on(&device, &file, &source, &case, target, &level) {
                         Ok(true) => Came::Good,
                         Ok(false) => Came::LeftOut,
                         Err(reason) => Came::Bad(reason),
-                    }
-                };
+                    };
                 tests.push((name, Box::new(test)));
             }
         }
@@ -134,7 +146,35 @@ fn main() -> ExitCode {
             let filter = rest.first().unwrap_or(&"");
             kernels(&device, Path::new(folder), every, filter)
         }
-        _ => panic!("driver_suite DRIVER conformance|fault|kernels DEVICE …"),
+        [name, "stress", uri, threads, launches, queues, loads] => {
+            let number = |text: &str| text.parse::<usize>().expect("a number");
+            let [threads, launches] = [number(threads) as u32, number(launches) as u32];
+            let (queues, loads) = (number(queues), number(loads));
+            let subject = |act: Box<dyn FnOnce(&Subject<'_>)>| {
+                let (driver, uri) = (driver(name), uri.to_owned());
+                let test = move || {
+                    act(&Subject::new(&*driver, &uri));
+                    Came::Good
+                };
+                Box::new(test) as Box<dyn FnOnce() -> Came>
+            };
+            let much = subject(Box::new(move |subject| {
+                stress::threads(subject, threads, launches, queues);
+            }));
+            let often = subject(Box::new(move |subject| {
+                let more = stress::loads(subject, loads);
+                println!("{loads} loads left {} KiB", more >> 10);
+                // Of a code object of some 10 KiB nothing stays.
+                let most = (loads as u64 * 512).max(4 << 20);
+                assert!(more < most, "{more} bytes more after {loads} loads");
+            }));
+            all([("threads".to_owned(), much), ("loads".to_owned(), often)])
+        }
+        _ => panic!("driver_suite DRIVER conformance|fault|kernels|stress DEVICE …"),
     };
-    if is_good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if is_good {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }

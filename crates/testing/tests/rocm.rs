@@ -118,6 +118,15 @@ fn hsa_runs_the_kernels() {
 
 #[test]
 #[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
+fn hsa_bears_much() {
+    let all = std::env::var_os("GFXJIT_ALL_ENGINES").is_some();
+    let loads = if all { "10000" } else { "2000" };
+    let arguments = ["hsa", "stress", "hsa:0", "8", "1000", "4", loads];
+    must_pass(&arguments, "sim://gfx942?memory=256MiB");
+}
+
+#[test]
+#[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
 fn hip_keeps_every_promise() {
     conformance("hip", "1GiB");
 }

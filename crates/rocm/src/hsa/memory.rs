@@ -184,10 +184,9 @@ impl HsaAllocation {
 
 /// Whether a call failed because memory is used up.
 fn is_out_of_memory(failed: Failed) -> bool {
-    matches!(
-        failed.status,
-        status::OUT_OF_RESOURCES | status::INVALID_ALLOCATION
-    )
+    let allocates = failed.call == "hsa_amd_memory_pool_allocate";
+    failed.status == status::OUT_OF_RESOURCES
+        || allocates && failed.status == status::INVALID_ALLOCATION
 }
 
 impl Drop for HsaAllocation {

@@ -14,6 +14,7 @@ mod launches;
 mod memory;
 mod modules;
 mod queues;
+pub mod stress;
 mod subject;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

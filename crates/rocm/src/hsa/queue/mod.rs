@@ -119,9 +119,10 @@ impl QueueShared {
     /// # Errors
     /// The device is lost.
     fn admit(&self, over: &mut Over) -> Result<MutexGuard<'_, State>, DeviceError> {
-        self.device.alive()?;
         loop {
             let mut state = lock(&self.state);
+            // Under the lock, so that no command comes behind `give_up`.
+            self.device.alive()?;
             state.look(over);
             if state.flight.len() < self.most {
                 return Ok(state);
