@@ -68,9 +68,12 @@ fn from_host(lane: &Lane, bytes: HostSource, to: Place) -> Begun {
     }
     let keep = vec![Arc::clone(&to.keep)];
     Ok(lane.put_work(keep, move |lane| {
-        let source = (*bytes).as_ref().as_ptr();
-        // The caller's promise is that the slice stays the same; its length was that of the range.
-        write_now(lane, source, &to)
+        let source = (*bytes).as_ref();
+        // It was as long when the copy was given; nothing but a promise says that it still is.
+        if source.len() as u64 != to.len {
+            return Err(bad(format!("{} bytes to {}", source.len(), to.len)));
+        }
+        write_now(lane, source.as_ptr(), &to)
     }))
 }
 
