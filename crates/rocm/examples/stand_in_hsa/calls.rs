@@ -217,7 +217,13 @@ pub extern "C" fn hsa_signal_subtract_relaxed(handle: u64, value: i64) {
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn hsa_signal_wait_scacquire(handle: u64, _: u32, value: i64, ticks: u64, _: u32) -> i64 {
+pub extern "C" fn hsa_signal_wait_scacquire(
+    handle: u64,
+    _: u32,
+    value: i64,
+    ticks: u64,
+    _: u32,
+) -> i64 {
     machine::wait(handle, value, ticks)
 }
 
@@ -228,7 +234,9 @@ pub unsafe extern "C" fn hsa_queue_load_read_index_scacquire(queue: u64) -> u64 
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hsa_queue_add_write_index_relaxed(queue: u64, count: u64) -> u64 {
-    machine::queue_at(queue).write.fetch_add(count, Ordering::Relaxed)
+    machine::queue_at(queue)
+        .write
+        .fetch_add(count, Ordering::Relaxed)
 }
 
 /// Keeps the type of queues known here.

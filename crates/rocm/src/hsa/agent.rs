@@ -10,7 +10,7 @@ use gfxjit_targets::TargetId;
 
 use super::NAME;
 use super::api::{self, AgentHandle, Api, IsaHandle, PoolHandle, agent, isa, pool, status};
-use super::runtime::pools;
+use super::pools::pools;
 use super::status::{Failed, check, failed};
 
 /// One GPU.

@@ -12,10 +12,14 @@ mod faults;
 mod image;
 mod memory;
 mod module;
+mod pool_memory;
+mod pools;
 mod queue;
 mod runtime;
+mod shared;
 mod signal;
 mod status;
+mod table;
 
 pub use driver::HsaDriver;
 
