@@ -51,7 +51,6 @@ unsafe fn put_text(to: *mut c_void, text: &str) -> u32 {
 
 const ISA: &str = "amdgcn-amd-amdhsa--gfx1100";
 
-// SAFETY (of all below): arguments are what the prototypes of ROCr's headers say.
 calls! {
     fn hsa_init() { 0 }
 

@@ -7,6 +7,10 @@
     missing_docs,
     reason = "the names are ROCr's"
 )]
+#![allow(
+    clippy::undocumented_unsafe_blocks,
+    reason = "in every call alike: arguments are what the prototypes of ROCr's headers say"
+)]
 
 mod calls;
 mod machine;
