@@ -190,6 +190,7 @@ fn passed_on(argument: &str) -> Result<Vec<String>, String> {
         | "-fms-extensions"
         | "-fgpu-approx-transcendentals" => same(),
         _ if is("-cl-")
+            || is("-mprintf-kind=")
             || is("-ffp-contract=")
             || is("-ftemplate-depth=")
             || is("-fconstexpr-") =>

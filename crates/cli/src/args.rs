@@ -6,7 +6,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
-use gfxjit::{BitcodePolicy, OptLevel, Options, Size, Source, SourceKind, TargetId};
+use gfxjit::{
+    BitcodePolicy, Libraries, OptLevel, Options, Runtime, Size, Source, SourceKind, TargetId,
+};
 use gfxjit_args::ArgSpec;
 
 /// As in `status.rs`.
@@ -68,8 +70,30 @@ pub(crate) enum Command {
     Worker,
 }
 
+/// Libraries of ROCm's, where those that are found are not the right ones.
+#[derive(Args)]
+pub(crate) struct LibraryArgs {
+    /// ROCr's library, which drives the devices hsa:N [default: the one that is found]
+    #[arg(long, value_name = "FILE")]
+    hsa_library: Option<PathBuf>,
+    /// HIP's library, which drives the devices hip:N [default: the one that is found]
+    #[arg(long, value_name = "FILE")]
+    hip_library: Option<PathBuf>,
+}
+
+impl LibraryArgs {
+    pub(crate) fn runtime(&self) -> Runtime {
+        Runtime::with_libraries(&Libraries {
+            hsa: self.hsa_library.clone(),
+            hip: self.hip_library.clone(),
+        })
+    }
+}
+
 #[derive(Args)]
 pub(crate) struct DevicesArgs {
+    #[command(flatten)]
+    pub(crate) libraries: LibraryArgs,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -394,6 +418,8 @@ pub(crate) struct RunArgs {
     /// GPU that the input is for; with several, or given several times, it runs on each in turn
     #[arg(long, value_name = "URI", default_value = "auto")]
     pub(crate) device: Vec<String>,
+    #[command(flatten)]
+    pub(crate) libraries: LibraryArgs,
     /// Who executes a software GPU's instructions: the interpreter, templates of host code, code
     /// that LLVM makes before anything runs, or each of them as it pays [default: auto]
     #[arg(long, value_name = "NAME")]

@@ -2,14 +2,14 @@
 
 use anyhow::Result;
 use gfxjit::hal::DriverInfo;
-use gfxjit::{DeviceKind, DriverState, Runtime};
+use gfxjit::{DeviceKind, DriverState};
 use serde_json::{Value, json};
 
 use crate::args::DevicesArgs;
 use crate::out::{self, Out};
 
 pub(crate) fn run(args: &DevicesArgs, out: &mut Out) -> Result<()> {
-    let runtime = Runtime::new();
+    let runtime = args.libraries.runtime();
     let list = runtime.devices();
     if args.json {
         let devices: Vec<_> = list

@@ -172,7 +172,10 @@ fn find_library(name: &str, variable: &str) -> Result<PathBuf> {
         return Ok(found.clone());
     }
     let places: Vec<String> = places.iter().map(|p| p.display().to_string()).collect();
-    let package = name.trim_start_matches("lib").trim_end_matches(".so").replace('_', "-");
+    let package = name
+        .trim_start_matches("lib")
+        .trim_end_matches(".so")
+        .replace('_', "-");
     bail!(
         "the library {name} is not there; build it (cargo build -p {package}), or set {variable}; \
          looked at: {}",

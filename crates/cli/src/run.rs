@@ -37,7 +37,7 @@ struct Output<'a> {
 pub(crate) fn run(args: &RunArgs, out: &mut Out) -> Result<()> {
     check_usage(args);
     let input = Input::read(&args.sources)?;
-    let runtime = Runtime::new();
+    let runtime = args.libraries.runtime();
     let devices = goal::open_all(&runtime, &args.device, input.made_for())?;
     if let [only] = &*devices {
         let result = run_on(only, args, &input, &runtime, out)?;

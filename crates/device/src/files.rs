@@ -95,16 +95,12 @@ macro_rules! opens_at {
 
 opens_at!(openat openat64);
 
-/// A path that looks are sent to.
-///
-/// # Safety
-/// The path is a string, or null.
-unsafe fn seen<T>(path: *const c_char, look: impl FnOnce(*const c_char) -> T) -> T {
-    // SAFETY: the caller's.
-    match unsafe { of(path) } {
-        Some(Place::File(other)) => look(other.as_ptr()),
-        Some(_) => look(c"/dev/null".as_ptr()),
-        None => look(path),
+/// The path that a look is sent to.
+fn seen(place: Option<&Place>, path: *const c_char) -> *const c_char {
+    match place {
+        Some(Place::File(other)) => other.as_ptr(),
+        Some(_) => c"/dev/null".as_ptr(),
+        None => path,
     }
 }
 
@@ -119,11 +115,11 @@ macro_rules! looks {
             $($before: $before_type,)? path: *const c_char $(, $argument: $type)*
         ) -> $result {
             // SAFETY: the caller's.
-            unsafe {
-                seen(path, |path| next!($name: fn(
-                    $($before: $before_type,)? path: *const c_char $(, $argument: $type)*
-                ) -> $result))
-            }
+            let place = unsafe { of(path) };
+            let path = seen(place.as_ref(), path);
+            next!($name: fn(
+                $($before: $before_type,)? path: *const c_char $(, $argument: $type)*
+            ) -> $result)
         }
     )*};
 }

@@ -32,18 +32,14 @@ impl Next {
             return std::ptr::with_exposed_provenance(known);
         }
         // SAFETY: the name is a string.
-        let found = unsafe {
-            dlsym(
-                std::ptr::without_provenance_mut(NEXT),
-                self.name.as_ptr(),
-            )
-        };
+        let found = unsafe { dlsym(std::ptr::without_provenance_mut(NEXT), self.name.as_ptr()) };
         if found.is_null() {
             // The program calls what its C library lacks.
             // SAFETY: it may always be called.
             unsafe { abort() };
         }
-        self.place.store(found.expose_provenance(), Ordering::Release);
+        self.place
+            .store(found.expose_provenance(), Ordering::Release);
         found
     }
 }
@@ -60,8 +56,12 @@ macro_rules! next {
         };
         let function = $crate::next::Next::address(&NEXT);
         // SAFETY: the C library's function of that name has this type.
-        let function: unsafe extern "C" fn($($type),*) -> $result =
-            unsafe { std::mem::transmute(function) };
+        let function = unsafe {
+            std::mem::transmute::<
+                *const std::ffi::c_void,
+                unsafe extern "C" fn($($type),*) -> $result,
+            >(function)
+        };
         // SAFETY: the arguments are the caller's.
         unsafe { function($($argument),*) }
     }};

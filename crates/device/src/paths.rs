@@ -46,7 +46,9 @@ fn place_in(path: &[u8], folder: &OsStr) -> Option<Place> {
         is_folder(rest).then_some(path)
     } else {
         let folders = [&b"/sys/devices/virtual/kfd"[..], b"/sys/class/kfd"];
-        let mut rests = folders.iter().filter_map(|folder| path.strip_prefix(*folder));
+        let mut rests = folders
+            .iter()
+            .filter_map(|folder| path.strip_prefix(*folder));
         rests.next().filter(|rest| is_folder(rest))
     };
     let inside = inside?;
@@ -56,7 +58,9 @@ fn place_in(path: &[u8], folder: &OsStr) -> Option<Place> {
         _ => b"/kfd",
     };
     let full = [folder.as_bytes(), sub, inside].concat();
-    CString::new(OsString::from_vec(full).into_vec()).ok().map(Place::File)
+    CString::new(OsString::from_vec(full).into_vec())
+        .ok()
+        .map(Place::File)
 }
 
 /// Whether a name ends where a folder's does.

@@ -137,7 +137,7 @@ pub use logical::{
 pub use memory::{HostView, Memory, MemoryKind, Slice};
 pub use module::{Module, Phases};
 pub use queue::{Download, Event, Extent, Queue, Strides};
-pub use runtime::{DeviceList, DriverFailure, DriverState, Runtime};
+pub use runtime::{DeviceList, DriverFailure, DriverState, Libraries, Runtime};
 
 /// The crate that reads and writes AMDGPU ELF, for what this crate does not show.
 pub use gfxjit_codeobj as codeobj;

@@ -280,8 +280,7 @@ impl Driver {
                 let file = file_of(a.file)?;
                 self.buffers().import(file.as_fd(), a)
             }),
-            Call::Svm
-            | Call::RuntimeEnable => Err(Errno::OPNOTSUPP),
+            Call::Svm | Call::RuntimeEnable => Err(Errno::OPNOTSUPP),
         }
     }
 

@@ -55,7 +55,10 @@ pub fn write_system(folder: &Path, gpus: &[DeviceInfo]) -> io::Result<()> {
         std::fs::write(module.join(name), format!("{text}\n"))?;
     }
     // What the kernel has loaded besides is of no interest to who looks for this.
-    std::fs::write(folder.join("modules"), "amdgpu 0 0 - Live 0x0000000000000000\n")
+    std::fs::write(
+        folder.join("modules"),
+        "amdgpu 0 0 - Live 0x0000000000000000\n",
+    )
 }
 
 /// Writes the files for software GPUs to a folder.

@@ -9,6 +9,7 @@
 
 mod hip;
 mod hsa;
+mod image;
 mod library;
 
 pub use hip::HipDriver;

@@ -2,6 +2,7 @@
 //! libraries on software GPUs; anybody can run it where there is a GPU.
 //!
 //!     driver_suite DRIVER conformance DEVICE [FILTER]
+//!     driver_suite DRIVER fault DEVICE
 //!     driver_suite DRIVER kernels DEVICE FOLDER EVERY [FILTER]
 //!     driver_suite DRIVER stress DEVICE THREADS LAUNCHES QUEUES LOADS
 //!
@@ -16,7 +17,7 @@ use std::time::Instant;
 use gfxjit::hal::Driver;
 use gfxjit::{Device, Runtime};
 use gfxjit_testing::case::{self, Case, TARGETS};
-use gfxjit_testing::conformance::{CHECKS, Subject, stress};
+use gfxjit_testing::conformance::{self, CHECKS, Subject, stress};
 use gfxjit_testing::runner;
 
 /// The drivers, by their names.
@@ -63,6 +64,15 @@ fn all(tests: impl IntoIterator<Item = (String, Box<dyn FnOnce() -> Came>)>) -> 
     }
     println!("{good} passed, {left_out} left out, {bad} failed");
     bad == 0 && good > 0
+}
+
+fn fault(driver: Arc<dyn Driver>, uri: &str) -> bool {
+    let uri = uri.to_owned();
+    let test = move || {
+        conformance::a_fault_takes_the_device_along(&Subject::new(&*driver, &uri));
+        Came::Good
+    };
+    all([("a fault takes the device along".to_owned(), Box::new(test) as Box<dyn FnOnce() -> Came>)])
 }
 
 fn conformance(driver: &Arc<dyn Driver>, uri: &str, filter: &str) -> bool {
@@ -128,6 +138,7 @@ fn main() -> ExitCode {
         [name, "conformance", uri, ref rest @ ..] => {
             conformance(&driver(name), uri, rest.first().unwrap_or(&""))
         }
+        [name, "fault", uri] => fault(driver(name), uri),
         [name, "kernels", uri, folder, every, ref rest @ ..] => {
             let device = Runtime::with_drivers(vec![driver(name)]).open(uri);
             let device = device.unwrap_or_else(|error| panic!("{error}"));
@@ -159,7 +170,7 @@ fn main() -> ExitCode {
             }));
             all([("threads".to_owned(), much), ("loads".to_owned(), often)])
         }
-        _ => panic!("driver_suite DRIVER conformance|kernels|stress DEVICE …"),
+        _ => panic!("driver_suite DRIVER conformance|fault|kernels|stress DEVICE …"),
     };
     if is_good {
         ExitCode::SUCCESS

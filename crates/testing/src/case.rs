@@ -9,6 +9,8 @@
 //! ; REFERENCE: saxpy tolerance=1e-6
 //! ; EXPECT: arg=1 first=1.0,3.0,5.0,7.0
 //! ; EXPECT: arg=0 wave=64 first=…        (only for waves of 64)
+//! ; EXPECT: arg=0 at=0,17 values=1.5,2.5 tolerance=1e-6    (instead of REFERENCE: elements)
+//! ; OPTIONS: -std=c++20 -DN=4           (for C++ and OpenCL C)
 //! ; ERROR: a piece of the message        (instead of REFERENCE: the launch must fail)
 //! ; ORDER: one                          (of waves, where bits depend on it)
 //! ; OUTPUT: a line that is printed       (all lines; of several work-items in any order)
@@ -17,7 +19,7 @@
 //! ; OPT: O2                              (default: O0 and O2)
 //! ```
 //!
-//! Several `RUN` lines count as one. Its options are those of `gfxjit run`, so a line can be
+//! In C++ and OpenCL C the lines begin with `//`. Several `RUN` lines count as one. Its options are those of `gfxjit run`, so a line can be
 //! tried by hand as it stands; values hold no spaces and need no quotes here. What a `THEN`
 //! line names is launched with the same grid and the same arguments, on what the launch before
 //! left in the buffers.
@@ -145,6 +147,19 @@ pub struct FirstValues {
     pub first: Vec<String>,
 }
 
+/// Elements of a buffer after the launch.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Elements {
+    /// Which argument.
+    pub arg: usize,
+    /// Only for waves of this many lanes.
+    pub wave: Option<u32>,
+    /// Their places, and their values as text.
+    pub values: Vec<(usize, String)>,
+    /// As that of a reference.
+    pub tolerance: f64,
+}
+
 /// What must come of a launch.
 #[derive(Clone, Debug)]
 pub enum Outcome {
@@ -153,6 +168,8 @@ pub enum Outcome {
     Result(Reference, f64),
     /// The content of buffers, by argument, as files have it (`--expect`), to a tolerance.
     Files(Vec<(usize, PathBuf)>, f64),
+    /// Elements of buffers.
+    Elements(Vec<Elements>),
     /// An error with this in its message.
     Error(String),
 }
@@ -195,6 +212,10 @@ pub struct Case {
     pub targets: Vec<TestTarget>,
     /// At which optimisation levels: `O0`, `O2`.
     pub levels: Vec<String>,
+    /// What C++ and OpenCL C are told.
+    pub options: Vec<String>,
+    /// The folder whose files they include.
+    pub includes: Option<PathBuf>,
     /// The `RUN` lines joined, for messages.
     pub command: String,
 }
@@ -218,6 +239,7 @@ impl Case {
         let (mut outcome, mut first, mut output) = (None, Vec::new(), Vec::new());
         let (mut targets, mut levels) = (TARGETS.to_vec(), vec!["O0".into(), "O2".into()]);
         let (mut then, mut one_order) = (Vec::new(), false);
+        let (mut elements, mut options) = (Vec::new(), Vec::new());
         for line in head(text) {
             let Some((name, rest)) = line.split_once(':') else {
                 continue;
@@ -237,7 +259,11 @@ impl Case {
                 "ORDER" if rest == "one" => one_order = true,
                 "ORDER" => return Err(said(format!("{rest}: the only choice is one"))),
                 "OUTPUT" => output.push(rest.to_owned()),
+                "EXPECT" if rest.contains(" at=") => {
+                    elements.push(parse_elements(rest).map_err(said)?);
+                }
                 "EXPECT" => first.push(parse_first(rest).map_err(said)?),
+                "OPTIONS" | "FLAGS" => options.extend(rest.split_whitespace().map(str::to_owned)),
                 "TARGETS" => targets = parse_targets(rest).map_err(said)?,
                 "OPT" => levels = rest.split_whitespace().map(str::to_owned).collect(),
                 _ => {}
@@ -261,6 +287,8 @@ impl Case {
             first,
             targets,
             levels,
+            options,
+            includes: None,
             command,
         };
         if case.command.is_empty() {
@@ -268,6 +296,10 @@ impl Case {
         }
         case.parse_command()
             .map_err(|reason| format!("`; RUN: {}`: {reason}", case.command))?;
+        if !elements.is_empty() {
+            case.outcome = Outcome::Elements(elements);
+            return Ok(case);
+        }
         match (outcome, &case.outcome) {
             (None, Outcome::Files(files, _)) if !files.is_empty() || !case.output.is_empty() => {}
             (outcome, _) => {
@@ -334,11 +366,11 @@ impl Case {
     }
 }
 
-/// The comment lines at the head of a file, without their `; `.
+/// The comment lines at the head of a file, without their `; ` or `// `.
 fn head(text: &str) -> impl Iterator<Item = &str> {
     text.lines()
-        .take_while(|line| line.starts_with(';'))
-        .map(|line| line.trim_start_matches(';').trim())
+        .map_while(|line| line.strip_prefix(';').or_else(|| line.strip_prefix("//")))
+        .map(str::trim)
 }
 
 fn parse_number<T: FromStr<Err: Display>>(option: &str, text: &str) -> Result<T, String> {
@@ -393,6 +425,38 @@ fn parse_first(text: &str) -> Result<FirstValues, String> {
         }
     }
     Ok(found)
+}
+
+fn parse_elements(text: &str) -> Result<Elements, String> {
+    let (mut arg, mut wave, mut tolerance) = (0, None, 0.0);
+    let (mut places, mut values) = (Vec::new(), Vec::new());
+    for word in text.split_whitespace() {
+        let (key, value) = word.split_once('=').ok_or("write key=value")?;
+        match key {
+            "arg" => arg = parse_number(key, value)?,
+            "wave" => wave = Some(parse_number(key, value)?),
+            "tolerance" => tolerance = parse_number(key, value)?,
+            "at" => {
+                let numbers = value.split(',').map(|number| parse_number(key, number));
+                places = numbers.collect::<Result<Vec<usize>, _>>()?;
+            }
+            "values" => values = value.split(',').map(str::to_owned).collect(),
+            _ => return Err(format!("unknown key `{key}`")),
+        }
+    }
+    if places.len() != values.len() {
+        return Err(format!(
+            "{} places and {} values",
+            places.len(),
+            values.len()
+        ));
+    }
+    Ok(Elements {
+        arg,
+        wave,
+        values: places.into_iter().zip(values).collect(),
+        tolerance,
+    })
 }
 
 fn parse_targets(text: &str) -> Result<Vec<TestTarget>, String> {

@@ -11,7 +11,7 @@ use gfxjit::{
 use gfxjit_args::compare::{self, Content};
 use gfxjit_args::{ArgSpec, Init, values};
 
-use crate::case::{Case, Extent, FirstValues, Outcome, TestTarget};
+use crate::case::{Case, Elements, Extent, FirstValues, Outcome, TestTarget};
 use crate::reference::{self, Expected};
 
 /// How many first values a file keeps of each buffer.
@@ -89,10 +89,16 @@ impl Engine {
 ///
 /// # Errors
 /// Whatever gfxjit says, causes included.
-pub fn build(name: &str, source: &[u8], target: TestTarget, level: &str) -> Result<Image, String> {
+pub fn build(
+    name: &str,
+    source: &[u8],
+    case: &Case,
+    target: TestTarget,
+    level: &str,
+) -> Result<Image, String> {
     let device = Runtime::new().open(target.device);
     let device = device.map_err(|error| chain(&error))?;
-    build_for(&device, name, source, target.wave_size, level)
+    build_for(&device, name, source, case, target.wave_size, level)
 }
 
 /// Compiles a file for a device.
@@ -100,6 +106,7 @@ fn build_for(
     device: &Device,
     name: &str,
     source: &[u8],
+    case: &Case,
     wave_size: Option<u32>,
     level: &str,
 ) -> Result<Image, String> {
@@ -112,6 +119,13 @@ fn build_for(
             _ => OptLevel::O2,
         };
         options.wave_size = wave_size;
+        options.include_dirs.extend(case.includes.clone());
+        for option in &case.options {
+            match option.strip_prefix("-D") {
+                Some(text) => options.cpp.defines.push(text.to_owned()),
+                None => options.cpp.arguments.push(option.clone()),
+            }
+        }
         let source = Source::detect(name, source)?;
         Ok(Image::build(&source, device.target()?, &device.options(&options))?.image)
     };
@@ -174,7 +188,7 @@ pub fn test(
     level: &str,
     engines: &[Engine],
 ) -> Result<(), String> {
-    let image = match build(name, source, target, level) {
+    let image = match build(name, source, case, target, level) {
         Ok(image) => image,
         Err(message) => return judge(case, target, &Err(message)),
     };
@@ -233,7 +247,7 @@ pub fn test_on(
     if limits || matches!(case.outcome, Outcome::Error(_)) {
         return Ok(false);
     }
-    let image = build_for(device, name, source, target.wave_size, level)?;
+    let image = build_for(device, name, source, case, target.wave_size, level)?;
     judge(case, target, &launch_on(device, &image, case))?;
     Ok(true)
 }
@@ -474,6 +488,7 @@ fn read_files(
 /// What differs.
 pub fn check(case: &Case, target: TestTarget, outputs: &[Output]) -> Result<(), String> {
     let (expected, tolerance) = match &case.outcome {
+        Outcome::Elements(elements) => return check_elements(elements, target, outputs),
         Outcome::Error(_) => return Err("the launch should have failed and did not".to_owned()),
         Outcome::Files(files, tolerance) => (read_files(case, files, *tolerance)?, *tolerance),
         Outcome::Result(reference, tolerance) => {
@@ -524,6 +539,41 @@ pub fn check(case: &Case, target: TestTarget, outputs: &[Output]) -> Result<(), 
         return Ok(());
     }
     Err(failures.join("\n  "))
+}
+
+fn check_elements(
+    wanted: &[Elements],
+    target: TestTarget,
+    outputs: &[Output],
+) -> Result<(), String> {
+    let mut failures = Vec::new();
+    for wanted in wanted {
+        if wanted.wave.is_some_and(|wave| wave != target.lanes) {
+            continue;
+        }
+        let Some(output) = outputs.iter().find(|output| output.arg == wanted.arg) else {
+            return Err(format!("argument {} is no buffer", wanted.arg));
+        };
+        let size = output.element.size();
+        for (place, want) in &wanted.values {
+            let bytes = output.after.get(place * size..).unwrap_or_default();
+            let got = values(output.element, bytes, 1);
+            let got = got.first().map(ToString::to_string).unwrap_or_default();
+            let same = got == *want
+                || matches!((got.parse(), want.parse()),
+                    (Ok(got), Ok(want)) if compare::is_near(got, want, wanted.tolerance));
+            if !same {
+                failures.push(format!(
+                    "argument {}, element {place} is {got}, and the file says {want}",
+                    wanted.arg
+                ));
+            }
+        }
+    }
+    match failures.is_empty() {
+        true => Ok(()),
+        false => Err(failures.join("\n  ")),
+    }
 }
 
 /// The `EXPECT` lines of a file, from one list of outputs for each target: values that depend

@@ -97,7 +97,7 @@ fn bless(path: &Path, case: &Case) -> Result<(), String> {
         .chain(OTHERS)
         .filter(|target| case.targets.contains(target))
     {
-        let image = runner::build(&file, &source, target, "O2")?;
+        let image = runner::build(&file, &source, case, target, "O2")?;
         let outputs = runner::launch(&image, case, target, Engine::Interp)?;
         runner::check(&unblessed, target, &outputs)?;
         runs.push((target, outputs));

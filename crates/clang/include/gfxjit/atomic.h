@@ -4,15 +4,12 @@
 #define GFXJIT_ATOMIC_H
 
 #define __GJ_VALUE(T) typename __gj_same<T>::type
-#define __GJ_ATOMIC(name, builtin)                                                          \
-  template <class T> inline T name(T *p, __GJ_VALUE(T) v) {                                  \
-    return builtin(p, v, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);                       \
-  }                                                                                         \
-  template <class T> inline T name##_block(T *p, __GJ_VALUE(T) v) {                          \
-    return builtin(p, v, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_WORKGROUP);                   \
-  }                                                                                         \
-  template <class T> inline T name##_system(T *p, __GJ_VALUE(T) v) {                         \
-    return builtin(p, v, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_SYSTEM);                      \
+#define __GJ_BLOCK __HIP_MEMORY_SCOPE_WORKGROUP
+#define __GJ_SYSTEM __HIP_MEMORY_SCOPE_SYSTEM
+#define __GJ_ATOMIC(name, builtin)                                     \
+  template <int scope = __HIP_MEMORY_SCOPE_AGENT, class T>             \
+  inline T name(T *p, __GJ_VALUE(T) v) {                               \
+    return builtin(p, v, __ATOMIC_RELAXED, scope);                     \
   }
 __GJ_ATOMIC(atomicAdd, __hip_atomic_fetch_add)
 __GJ_ATOMIC(atomicSub, __hip_atomic_fetch_sub)
@@ -23,6 +20,24 @@ __GJ_ATOMIC(atomicOr, __hip_atomic_fetch_or)
 __GJ_ATOMIC(atomicXor, __hip_atomic_fetch_xor)
 __GJ_ATOMIC(atomicExch, __hip_atomic_exchange)
 #undef __GJ_ATOMIC
+#define atomicAdd_block atomicAdd<__GJ_BLOCK>
+#define atomicAdd_system atomicAdd<__GJ_SYSTEM>
+#define atomicSub_block atomicSub<__GJ_BLOCK>
+#define atomicSub_system atomicSub<__GJ_SYSTEM>
+#define atomicMin_block atomicMin<__GJ_BLOCK>
+#define atomicMin_system atomicMin<__GJ_SYSTEM>
+#define atomicMax_block atomicMax<__GJ_BLOCK>
+#define atomicMax_system atomicMax<__GJ_SYSTEM>
+#define atomicAnd_block atomicAnd<__GJ_BLOCK>
+#define atomicAnd_system atomicAnd<__GJ_SYSTEM>
+#define atomicOr_block atomicOr<__GJ_BLOCK>
+#define atomicOr_system atomicOr<__GJ_SYSTEM>
+#define atomicXor_block atomicXor<__GJ_BLOCK>
+#define atomicXor_system atomicXor<__GJ_SYSTEM>
+#define atomicExch_block atomicExch<__GJ_BLOCK>
+#define atomicExch_system atomicExch<__GJ_SYSTEM>
+#define atomicCAS_block atomicCAS<__GJ_BLOCK>
+#define atomicCAS_system atomicCAS<__GJ_SYSTEM>
 
 // By an integer as wide as T.
 template <unsigned size> struct __gj_bits;
@@ -35,18 +50,14 @@ template <> struct __gj_bits<4> {
 template <> struct __gj_bits<8> {
   typedef unsigned long type;
 };
-#define __GJ_ATOMIC_CAS(name, scope)                                                \
-  template <class T> inline T name(T *p, __GJ_VALUE(T) expected, __GJ_VALUE(T) v) { \
-    typedef typename __gj_bits<sizeof(T)>::type B;                                  \
-    B found = __builtin_bit_cast(B, expected);                                      \
-    __hip_atomic_compare_exchange_strong((B *)p, &found, __builtin_bit_cast(B, v),  \
-                                         __ATOMIC_RELAXED, __ATOMIC_RELAXED, scope); \
-    return __builtin_bit_cast(T, found);                                            \
-  }
-__GJ_ATOMIC_CAS(atomicCAS, __HIP_MEMORY_SCOPE_AGENT)
-__GJ_ATOMIC_CAS(atomicCAS_block, __HIP_MEMORY_SCOPE_WORKGROUP)
-__GJ_ATOMIC_CAS(atomicCAS_system, __HIP_MEMORY_SCOPE_SYSTEM)
-#undef __GJ_ATOMIC_CAS
+template <int scope = __HIP_MEMORY_SCOPE_AGENT, class T>
+inline T atomicCAS(T *p, __GJ_VALUE(T) expected, __GJ_VALUE(T) v) {
+  typedef typename __gj_bits<sizeof(T)>::type B;
+  B found = __builtin_bit_cast(B, expected);
+  __hip_atomic_compare_exchange_strong((B *)p, &found, __builtin_bit_cast(B, v), __ATOMIC_RELAXED,
+                                       __ATOMIC_RELAXED, scope);
+  return __builtin_bit_cast(T, found);
+}
 
 // Count up to a limit and on from 0; count down to 0 and on from the limit.
 #define __GJ_ATOMIC_WRAP(suffix, scope)                                                   \

@@ -17,20 +17,15 @@ inline int __ctzll(long long x) { return __builtin_ctzg((unsigned long long)x, 6
 inline unsigned __brev(unsigned x) { return __builtin_bitreverse32(x); }
 inline unsigned long long __brevll(unsigned long long x) { return __builtin_bitreverse64(x); }
 // Where the n-th set bit is, counted from bit `base` upwards (or downwards, for n < 0).
-inline int __fns32(unsigned long long mask, unsigned base, int n) {
+template <int bits> inline int __gj_find(unsigned long long mask, unsigned base, int n) {
   int step = n < 0 ? -1 : 1, left = n == 0 ? 1 : n * step;
-  for (int at = (int)base; at >= 0 && at < 32; at += step)
+  for (int at = (int)base; at >= 0 && at < bits; at += step)
     if ((mask >> at & 1) && --left == 0)
       return at;
   return -1;
 }
-inline int __fns64(unsigned long long mask, unsigned base, int n) {
-  int step = n < 0 ? -1 : 1, left = n == 0 ? 1 : n * step;
-  for (int at = (int)base; at >= 0 && at < 64; at += step)
-    if ((mask >> at & 1) && --left == 0)
-      return at;
-  return -1;
-}
+#define __fns32 __gj_find<32>
+#define __fns64 __gj_find<64>
 
 // Four bytes out of eight; the lower three bits of a half byte of s say which.
 inline unsigned __byte_perm(unsigned x, unsigned y, unsigned s) {
@@ -107,11 +102,9 @@ inline int amd_mixed_dot4(int a, int b, int c) { return __dp4a(a, b, c); }
 // The hardware's name of the compute unit.
 inline unsigned __smid() {
 #if defined(__GFX9__)
-  return __builtin_amdgcn_s_getreg(4 | 8 << 6 | 7 << 11);
-#elif defined(__GFX12__)
-  return __builtin_amdgcn_s_getreg(23 | 10 << 6 | 3 << 11);
+  return __builtin_amdgcn_s_getreg(4 | 8 << 6 | 7 << 11);  // HW_ID: CU_ID, SH_ID, SE_ID
 #else
-  return __builtin_amdgcn_s_getreg(23 | 10 << 6 | 3 << 11);
+  return __builtin_amdgcn_s_getreg(23 | 10 << 6 | 3 << 11);  // HW_ID1: WGP_ID
 #endif
 }
 

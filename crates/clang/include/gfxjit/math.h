@@ -25,13 +25,11 @@ template <class T> struct __gj_as_double {
 #define __GJ_LABELLED(name, of_float, of_double)                    \
   __attribute__((const)) float name##f(float) __asm__(of_float);    \
   __attribute__((const)) float name(float) __asm__(of_float);       \
-  __attribute__((const)) double name(double) __asm__(of_double);    \
-  __GJ_OF_INTEGER(name)
+  __attribute__((const)) double name(double) __asm__(of_double);
 #define __GJ_LABELLED_2(name, of_float, of_double)                         \
   __attribute__((const)) float name##f(float, float) __asm__(of_float);    \
   __attribute__((const)) float name(float, float) __asm__(of_float);       \
-  __attribute__((const)) double name(double, double) __asm__(of_double);   \
-  __GJ_OF_MIXED(name)
+  __attribute__((const)) double name(double, double) __asm__(of_double);
 #define __GJ_OCML(name, ocml) __GJ_LABELLED(name, "__ocml_" #ocml "_f32", "__ocml_" #ocml "_f64")
 #define __GJ_OCML_2(name, ocml) \
   __GJ_LABELLED_2(name, "__ocml_" #ocml "_f32", "__ocml_" #ocml "_f64")
@@ -100,6 +98,30 @@ __GJ_HALF_LLVM(exp10)
 __GJ_HALF_LLVM(log)
 __GJ_HALF_LLVM(log2)
 __GJ_HALF_LLVM(log10)
+
+// Of integers the common ones; <cmath> has the rest.
+__GJ_OF_INTEGER(sqrt)
+__GJ_OF_INTEGER(exp)
+__GJ_OF_INTEGER(exp2)
+__GJ_OF_INTEGER(log)
+__GJ_OF_INTEGER(log2)
+__GJ_OF_INTEGER(log10)
+__GJ_OF_INTEGER(sin)
+__GJ_OF_INTEGER(cos)
+__GJ_OF_INTEGER(tan)
+__GJ_OF_INTEGER(atan)
+__GJ_OF_INTEGER(floor)
+__GJ_OF_INTEGER(ceil)
+__GJ_OF_INTEGER(round)
+__GJ_OF_INTEGER(trunc)
+__GJ_OF_INTEGER(fabs)
+__GJ_OF_INTEGER(cbrt)
+__GJ_OF_INTEGER(rsqrt)
+__GJ_OF_MIXED(atan2)
+__GJ_OF_MIXED(fmod)
+__GJ_OF_MIXED(hypot)
+__GJ_OF_MIXED(fmax)
+__GJ_OF_MIXED(fmin)
 
 #define __GJ_PRIVATE(T) __attribute__((address_space(5))) T
 // For one type: T, the end of the C names, the end of ocml's and LLVM's.

@@ -6,14 +6,27 @@ extern "C" {
 int printf(const char *, ...) __attribute__((format(printf, 1, 2)));
 __attribute__((address_space(1))) void *__ockl_dm_alloc(unsigned long);
 void __ockl_dm_dealloc(unsigned long);
+unsigned long __ockl_devmem_request(unsigned long, unsigned long);
 unsigned long __ockl_fprintf_stderr_begin();
 unsigned long __ockl_fprintf_append_string_n(unsigned long, const char *, unsigned long, unsigned);
 unsigned long __ockl_fprintf_append_args(unsigned long, unsigned, unsigned long, unsigned long,
                                          unsigned long, unsigned long, unsigned long,
                                          unsigned long, unsigned long, unsigned);
 
+// Older device libraries' heap reads a clock that GFX11 does not have. There the host is asked
+// for each object, as everywhere for large ones.
+#if defined(__GFX11__) || defined(__GFX12__)
+inline void *malloc(size_t size) {
+  return size ? (void *)__ockl_devmem_request(0, (size + 15) & ~(size_t)15) : nullptr;
+}
+inline void free(void *p) {
+  if (p)
+    __ockl_devmem_request((unsigned long)p, 0);
+}
+#else
 inline void *malloc(size_t size) { return (void *)__ockl_dm_alloc(size); }
 inline void free(void *p) { __ockl_dm_dealloc((unsigned long)p); }
+#endif
 inline void *calloc(size_t count, size_t size) {
   void *p = malloc(count * size);
   if (p)
@@ -48,14 +61,14 @@ inline void *hipMalloc(size_t size) { return malloc(size); }
 
 // Loads and stores with a word about the cache; the hardware decides by itself.
 template <class T> inline T __ldg(const T *p) { return *p; }
-template <class T> inline T __ldca(const T *p) { return *p; }
-template <class T> inline T __ldcg(const T *p) { return *p; }
-template <class T> inline T __ldcs(const T *p) { return *p; }
 template <class T> inline T __ldcv(const T *p) { return *(const volatile T *)p; }
-template <class T> inline void __stcg(T *p, typename __gj_same<T>::type v) { *p = v; }
-template <class T> inline void __stcs(T *p, typename __gj_same<T>::type v) { *p = v; }
 template <class T> inline void __stwb(T *p, typename __gj_same<T>::type v) { *p = v; }
-template <class T> inline void __stwt(T *p, typename __gj_same<T>::type v) { *p = v; }
+#define __ldca __ldg
+#define __ldcg __ldg
+#define __ldcs __ldg
+#define __stcg __stwb
+#define __stcs __stwb
+#define __stwt __stwb
 
 inline unsigned long __gj_append(unsigned long message, const char *text, unsigned is_last) {
   size_t length = 0;

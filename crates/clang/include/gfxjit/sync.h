@@ -27,16 +27,15 @@ inline __attribute__((always_inline)) void __syncwarp(unsigned long long = ~0ull
   __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront");
 }
 
-inline long long __clock64() { return (long long)__builtin_readcyclecounter(); }
+#define __clock64 clock64
 inline long long clock64() { return (long long)__builtin_readcyclecounter(); }
 inline long long wall_clock64() { return (long long)__builtin_readsteadycounter(); }
 typedef long clock_t;
-inline clock_t __clock() { return (clock_t)__builtin_readcyclecounter(); }
+#define __clock clock
 inline clock_t clock() { return (clock_t)__builtin_readcyclecounter(); }
 inline void __nanosleep(unsigned) { __builtin_amdgcn_s_sleep(1); }
 
-inline void __builtin_hip_trap() { __builtin_trap(); }
-inline void __trap() { __builtin_trap(); }
+#define __trap __builtin_trap
 inline void abort() { __builtin_trap(); }
 
 #endif

@@ -50,7 +50,7 @@ inline T __shfl_xor_sync(M, T value, int mask, int width = warpSize) {
 }
 
 inline unsigned long long __ballot(int yes) { return __builtin_amdgcn_ballot_w64(yes != 0); }
-inline unsigned long long __ballot64(int yes) { return __ballot(yes); }
+#define __ballot64 __ballot
 inline unsigned long long __activemask() { return __ballot(1); }
 inline int __any(int yes) { return __ballot(yes) != 0; }
 inline int __all(int yes) { return __ballot(!yes) == 0; }
@@ -104,23 +104,23 @@ inline unsigned long long __match_all_sync(M mask, T value, int *all) {
 }
 
 // Reductions of the lanes in a mask: by halves in a whole wave, otherwise lane by lane.
-#define __GJ_REDUCE(name, result)                                              \
-  template <class M, class T> inline T name(M lanes, T value) {                \
-    unsigned long long mask = __gj_mask(lanes);                                \
-    T a = value;                                                               \
-    if (mask == __activemask() && __builtin_popcountll(mask) == warpSize) {    \
-      for (int half = warpSize / 2; half; half /= 2) {                         \
-        T b = __shfl_xor(a, half);                                             \
-        a = result;                                                            \
-      }                                                                        \
-      return a;                                                                \
-    }                                                                          \
-    a = __gj_from_lane(value, __builtin_ctzll(mask));                          \
-    for (mask &= mask - 1; mask; mask &= mask - 1) {                           \
-      T b = __gj_from_lane(value, __builtin_ctzll(mask));                      \
-      a = result;                                                              \
-    }                                                                          \
-    return a;                                                                  \
+template <class Op, class T> inline T __gj_reduce(unsigned long long mask, T value) {
+  if (mask == __activemask() && __builtin_popcountll(mask) == warpSize) {
+    for (int half = warpSize / 2; half; half /= 2)
+      value = Op::of(value, __shfl_xor(value, half));
+    return value;
+  }
+  T all = __gj_from_lane(value, __builtin_ctzll(mask));
+  for (mask &= mask - 1; mask; mask &= mask - 1)
+    all = Op::of(all, __gj_from_lane(value, __builtin_ctzll(mask)));
+  return all;
+}
+#define __GJ_REDUCE(name, result)                                    \
+  struct __gj##name {                                                \
+    template <class T> static T of(T a, T b) { return result; }      \
+  };                                                                 \
+  template <class M, class T> inline T name(M lanes, T value) {      \
+    return __gj_reduce<__gj##name>(__gj_mask(lanes), value);         \
   }
 __GJ_REDUCE(__reduce_add_sync, a + b)
 __GJ_REDUCE(__reduce_min_sync, b < a ? b : a)

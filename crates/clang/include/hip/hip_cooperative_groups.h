@@ -133,6 +133,8 @@ inline coalesced_group coalesced_threads() { return coalesced_group{__activemask
 // A part of a workgroup of `n` lanes, one of the powers of two up to a wave.
 template <unsigned n, class Parent = void> struct thread_block_tile {
   static_assert(n && !(n & (n - 1)) && n <= 64, "a tile has 1, 2, 4, … 64 threads");
+  thread_block_tile() = default;
+  template <class Other> thread_block_tile(const thread_block_tile<n, Other> &) {}
   static unsigned size() { return n; }
   static unsigned num_threads() { return n; }
   static unsigned thread_rank() { return __gj_block_rank() % n; }

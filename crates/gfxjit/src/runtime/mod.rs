@@ -5,6 +5,7 @@
 
 mod names;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use gfxjit_hal::null::NullDriver;
@@ -23,6 +24,34 @@ const REAL_GPU_DRIVERS: &[&str] = &["hsa", "hip"];
 #[derive(Clone)]
 pub struct Runtime {
     drivers: Vec<Arc<dyn Driver>>,
+}
+
+/// Libraries of ROCm's by their files. What is not named is looked for: see
+/// [`Runtime::drivers`] for what was found.
+#[derive(Clone, Debug, Default)]
+pub struct Libraries {
+    /// `libhsa-runtime64.so.1`
+    pub hsa: Option<PathBuf>,
+    /// `libamdhip64.so.7`, `amdhip64_7.dll`
+    pub hip: Option<PathBuf>,
+}
+
+#[cfg(feature = "rocm")]
+fn hsa(libraries: &Libraries) -> Arc<dyn Driver> {
+    use gfxjit_rocm::HsaDriver;
+    Arc::new(match &libraries.hsa {
+        Some(path) => HsaDriver::with_library(path),
+        None => HsaDriver::new(),
+    })
+}
+
+#[cfg(feature = "rocm")]
+fn hip(libraries: &Libraries) -> Arc<dyn Driver> {
+    use gfxjit_rocm::HipDriver;
+    Arc::new(match &libraries.hip {
+        Some(path) => HipDriver::with_library(path),
+        None => HipDriver::new(),
+    })
 }
 
 /// A driver, and whether it can be used.
@@ -65,6 +94,16 @@ impl Runtime {
     /// whose kernels do nothing and whose devices are not listed.
     #[must_use]
     pub fn new() -> Self {
+        Self::with_libraries(&Libraries::default())
+    }
+
+    /// The same, with other libraries of ROCm's than those that are found.
+    #[must_use]
+    #[cfg_attr(
+        not(feature = "rocm"),
+        expect(unused_variables, reason = "no driver has one")
+    )]
+    pub fn with_libraries(libraries: &Libraries) -> Self {
         let drivers: Vec<Arc<dyn Driver>> = vec![
             #[cfg(feature = "llvm")]
             Arc::new(gfxjit_sim::SimDriver::with_translators(Arc::new(
@@ -72,11 +111,11 @@ impl Runtime {
             ))),
             // `amdgpu` means the GPUs of the first that has some. Windows' drivers come with HIP.
             #[cfg(all(feature = "rocm", windows))]
-            Arc::new(gfxjit_rocm::HipDriver::new()),
+            hip(libraries),
             #[cfg(feature = "rocm")]
-            Arc::new(gfxjit_rocm::HsaDriver::new()),
+            hsa(libraries),
             #[cfg(all(feature = "rocm", not(windows)))]
-            Arc::new(gfxjit_rocm::HipDriver::new()),
+            hip(libraries),
             Arc::new(NullDriver::new()),
         ];
         Self { drivers }

@@ -195,4 +195,3 @@ impl Hip {
         call!(self.hip, hipDeviceSynchronize())
     }
 }
-

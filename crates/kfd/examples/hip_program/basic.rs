@@ -146,4 +146,3 @@ pub fn fault(hip: &Hip, module: &Module) -> Tried {
     hip.synchronize()?;
     Err("the access was not noticed".to_owned())
 }
-

@@ -145,7 +145,10 @@ pub fn together(hip: &Hip, module: &Module) -> Tried {
     const BLOCKS: usize = 4;
     const ROUNDS: usize = 3;
     let (mut out, mut n) = (hip.allocate(BLOCKS * (ROUNDS + 1))?, 100);
-    let mut arguments = [(&raw mut out).cast::<c_void>(), (&raw mut n).cast::<c_void>()];
+    let mut arguments = [
+        (&raw mut out).cast::<c_void>(),
+        (&raw mut n).cast::<c_void>(),
+    ];
     call!(hip.hip, hipModuleLaunchCooperativeKernel(
         hip.function(module, c"together")? => *mut c_void,
         BLOCKS as c_uint => c_uint, 1 => c_uint, 1 => c_uint,

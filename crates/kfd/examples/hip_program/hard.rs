@@ -1,7 +1,8 @@
 //! What wears a driver out: many loads, many queues, kernels that do not end.
 
-use std::ffi::{c_int, c_uint, c_void};
+use std::ffi::{c_int, c_void};
 use std::ptr::null_mut;
+use std::time::{Duration, Instant};
 
 use crate::api::{Hip, Module, Tried, call};
 use crate::basic::check_reversed;
@@ -28,22 +29,30 @@ pub fn loads(hip: &Hip, _: &Module) -> Tried {
     let out = hip.allocate(N + 1)?;
     let mut before = [0; 3];
     for round in 0..all {
-        if round == all / 5 {
-            before = held()?;
+        if round % (all / 5) == 0 {
+            let now = held()?;
+            println!("after {round} loads: memory, files, mappings {now:?}");
+            if round == all / 5 {
+                before = now;
+            }
         }
         let module = hip.load(&code)?;
         if round % 50 == 0 {
             call!(hip.hip, hipMemset(out => *mut c_int, 0 => c_int, (N + 1) * 4 => usize))?;
             hip.launch(&module, c"reversed", (1, 256), out, N as c_int, null_mut())?;
             check_reversed(&hip.read(out, N + 1)?)?;
+            hip.synchronize()?;
         }
         call!(hip.hip, hipModuleUnload(module.0 => *mut c_void))?;
     }
     let after = held()?;
-    println!("memory, files, mappings: {before:?}, {after:?}");
     // Caches may still grow a little.
     let limits = [before[0] + 8192 + all, before[1] + 2, before[2] + 20];
-    match after.iter().zip(limits).all(|(after, limit)| *after <= limit) {
+    match after
+        .iter()
+        .zip(limits)
+        .all(|(after, limit)| *after <= limit)
+    {
         true => Ok(()),
         false => Err(format!("{before:?} has become {after:?}")),
     }
@@ -80,4 +89,24 @@ pub fn endless(hip: &Hip, module: &Module) -> Tried {
     hip.launch(module, c"spins", (1, 64), out, 1, null_mut())?;
     println!("running");
     hip.synchronize()
+}
+
+/// How long a launch takes from its call to its end: one after the other, and after pauses.
+pub fn latency(hip: &Hip, module: &Module) -> Tried {
+    let out = hip.allocate(1)?;
+    for pause in [0, 1, 20] {
+        let rounds: u32 = if pause == 0 { 300 } else { 50 };
+        let mut all = Vec::new();
+        for _ in 0..rounds {
+            std::thread::sleep(Duration::from_millis(pause));
+            let begun = Instant::now();
+            hip.launch(module, c"add", (1, 64), out, 0, null_mut())?;
+            hip.synchronize()?;
+            all.push(begun.elapsed().as_micros());
+        }
+        all.sort_unstable();
+        let middle = all[all.len() / 2];
+        println!("a launch after {pause} ms: {middle} µs, at best {} µs", all[0]);
+    }
+    Ok(())
 }

@@ -42,6 +42,7 @@ fn main() -> Result<(), String> {
             "loads" => hard::loads,
             "queues" => hard::queues,
             "endless" => hard::endless,
+            "latency" => hard::latency,
             "share" => share::share,
             "shared" => share::shared,
             _ => return Err(format!("{name}: nothing of that name")),

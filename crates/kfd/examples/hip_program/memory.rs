@@ -40,7 +40,9 @@ struct Copy3d {
 pub fn boxes(hip: &Hip, _: &Module) -> Tried {
     const LARGE: [usize; 3] = [40, 12, 7];
     const SMALL: [usize; 3] = [21, 9, 5];
-    let host: Vec<u8> = (0..LARGE.iter().product::<usize>()).map(|i| (i * 7) as u8).collect();
+    let host: Vec<u8> = (0..LARGE.iter().product::<usize>())
+        .map(|i| (i * 7) as u8)
+        .collect();
     let small = Extent {
         width: SMALL[0],
         height: SMALL[1],
@@ -222,9 +224,7 @@ pub fn virtual_memory(hip: &Hip, module: &Module) -> Tried {
             &raw const access => *const Access, 1 => usize,
         ))
     };
-    let unmap = |index: usize| {
-        call!(hip.hip, hipMemUnmap(at(index) => *mut c_int, grain => usize))
-    };
+    let unmap = |index: usize| call!(hip.hip, hipMemUnmap(at(index) => *mut c_int, grain => usize));
     let mut handles: [*mut c_void; 2] = [null_mut(); 2];
     for (index, handle) in handles.iter_mut().enumerate() {
         call!(hip.hip, hipMemCreate(
@@ -236,7 +236,14 @@ pub fn virtual_memory(hip: &Hip, module: &Module) -> Tried {
     let n = 2 * words - 1;
     call!(hip.hip, hipMemset(base => *mut c_int, 0 => c_int, 2 * grain => usize))?;
     let blocks = n.div_ceil(256) as c_uint;
-    hip.launch(module, c"reversed", (blocks, 256), base, n as c_int - 255, null_mut())?;
+    hip.launch(
+        module,
+        c"reversed",
+        (blocks, 256),
+        base,
+        n as c_int - 255,
+        null_mut(),
+    )?;
     let before = hip.read(base, 2 * words)?;
     // The other way round.
     for index in 0..2 {

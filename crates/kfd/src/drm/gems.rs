@@ -89,7 +89,11 @@ impl Gems {
         parts: &Parts,
     ) -> Result<(), Errno> {
         let end = address.checked_add(size).ok_or(Errno::INVAL)?;
-        if size == 0 || [offset, address, size].iter().any(|value| value % PAGE != 0) {
+        if size == 0
+            || [offset, address, size]
+                .iter()
+                .any(|value| value % PAGE != 0)
+        {
             return Err(Errno::INVAL);
         }
         let mut all = self.0.values().flat_map(|gem| &gem.maps);

@@ -10,12 +10,14 @@ mod run;
 mod sdma;
 mod signal;
 
+use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 
 use gfxjit_sim::bare::{Stop, Worker};
 use rustix::io::Errno;
+use rustix::thread::set_current_timer_slack;
 
 pub use self::run::Shared;
 use self::run::{Ring, Run};
@@ -51,6 +53,9 @@ impl Queue {
             .name("gfxjit-kfd-queue".to_owned())
             .spawn(move || {
                 gfxjit_llvm::float_modes::reset();
+                // Its sleeps are short; the system would make each of them 50 µs longer. Where it
+                // cannot do otherwise, they are.
+                let _ = set_current_timer_slack(NonZeroU64::new(1));
                 match is_aql {
                     true => aql::run(run),
                     false => sdma::run(run),

@@ -15,7 +15,9 @@ fn a_program_that_is_killed_leaves_nothing_behind() {
     let gpus = Gpus::new(&[GPU], Way::Kernel);
     let left = || -> Vec<_> {
         let folders = [temporary.path().as_os_str(), "/dev/shm".as_ref()];
-        let files = folders.iter().flat_map(|folder| std::fs::read_dir(folder).unwrap());
+        let files = folders
+            .iter()
+            .flat_map(|folder| std::fs::read_dir(folder).unwrap());
         files.map(|file| file.unwrap().file_name()).collect()
     };
     let before = left();
@@ -33,7 +35,11 @@ fn a_program_that_is_killed_leaves_nothing_behind() {
     let after = left();
     let ours = |name: &&std::ffi::OsString| !before.contains(name);
     let new: Vec<_> = after.iter().filter(ours).collect();
-    assert!(new.iter().all(|name| !name.to_string_lossy().contains("gfxjit")), "{new:?}");
+    assert!(
+        new.iter()
+            .all(|name| !name.to_string_lossy().contains("gfxjit")),
+        "{new:?}"
+    );
     as_expected(&gpus, &program, &["gfx942"], &["plain"]);
 }
 
@@ -51,7 +57,12 @@ fn processes_do_not_disturb_each_other() {
             .unwrap()
     };
     let faulty = [start("fault"), start("fault")];
-    let others = [start("queues"), start("virtual"), start("plain"), start("share")];
+    let others = [
+        start("queues"),
+        start("virtual"),
+        start("plain"),
+        start("share"),
+    ];
     for child in others {
         let output = child.wait_with_output().unwrap();
         assert!(output.status.success(), "{}", text(&output));
@@ -70,7 +81,7 @@ fn loads_and_unloads_leave_nothing_behind() {
     // 10,000 with `./x test --all`.
     let count = match std::env::var_os("GFXJIT_ALL_ENGINES") {
         Some(_) => "10000",
-        None => "1000",
+        None => "300",
     };
     let output = gpus
         .command(&program)

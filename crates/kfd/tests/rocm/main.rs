@@ -66,17 +66,21 @@ fn programs_of_a_compiler_do_their_work() {
         name.starts_with("libamdhip64")
     };
     let library = library.into_iter().find(is_hip).unwrap();
+    std::os::unix::fs::symlink(library, folder.path().join("libamdhip64.so")).unwrap();
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rocm/program.hip");
     let targets = TARGETS.join(",");
     let output = Command::new("clang++-22")
         .args(["-x", "hip", "-nogpuinc", "-nogpulib", "-O2", "--hip-link"])
         .args(["--no-offload-new-driver", "-ffp-contract=off"])
         // The library finds others by itself.
-        .args(["-Wno-unused-command-line-argument", "-Wl,--allow-shlib-undefined"])
+        .args([
+            "-Wno-unused-command-line-argument",
+            "-Wl,--allow-shlib-undefined",
+        ])
         .arg(format!("--offload-arch={targets}"))
         .arg(source)
-        .arg("-Xlinker")
-        .arg(library)
+        .arg("-L")
+        .arg(folder.path())
         .arg("-o")
         .arg(&program)
         .output()

@@ -94,7 +94,10 @@ impl Gpus {
     pub fn command(&self, program: &Path) -> Command {
         let mut command = Command::new(program);
         command
-            .env("LD_LIBRARY_PATH", std::env::join_paths(&self.libraries).unwrap())
+            .env(
+                "LD_LIBRARY_PATH",
+                std::env::join_paths(&self.libraries).unwrap(),
+            )
             .env(gfxjit_kfd::model::DEVICE_VARIABLE, &self.devices);
         let files = self.files.path();
         let library = built("libgfxjit_kfd.so");

@@ -27,7 +27,10 @@ fn gpu(gpus: &Gpus) -> String {
 fn value<'a>(text: &'a str, name: &str) -> &'a str {
     let lines = text.lines().map(str::trim);
     let mut values = lines.filter_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
-    values.next().unwrap_or_else(|| panic!("no {name}:\n{text}")).trim()
+    values
+        .next()
+        .unwrap_or_else(|| panic!("no {name}:\n{text}"))
+        .trim()
 }
 
 fn check(text: &str, target: &str, wave: &str) {

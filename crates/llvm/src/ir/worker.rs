@@ -13,10 +13,10 @@ use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::ffi::c_char;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, Once, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::files::{self, Files};
 use super::{Error, sys};
@@ -64,6 +64,13 @@ static IDLE: Mutex<Vec<Sender<Job>>> = Mutex::new(Vec::new());
 static LOST: AtomicUsize = AtomicUsize::new(0);
 /// Those of them that still work.
 static BUSY: AtomicUsize = AtomicUsize::new(0);
+/// Jobs that somebody waits for.
+static AWAITED: AtomicUsize = AtomicUsize::new(0);
+/// The process ends: libLLVM's static variables go away soon.
+static IS_OVER: AtomicBool = AtomicBool::new(false);
+
+/// How long the end of the process waits for jobs.
+const LAST_WAIT: Duration = Duration::from_secs(10);
 
 thread_local! {
     static REPORT: RefCell<Option<Report>> = const { RefCell::new(None) };
@@ -86,22 +93,35 @@ impl State {
     const GIVEN_UP: u8 = 1;
     const OVER: u8 = 2;
 
+    /// A job begins; `None` when the process ends.
+    fn begin() -> Option<Self> {
+        AWAITED.fetch_add(1, Ordering::SeqCst);
+        if IS_OVER.load(Ordering::SeqCst) {
+            AWAITED.fetch_sub(1, Ordering::SeqCst);
+            return None;
+        }
+        Some(Self::default())
+    }
+
     /// The caller does not wait any longer.
     fn give_up(&self) {
         // Counted first: the job may end at any time.
         LOST.fetch_add(1, Ordering::Relaxed);
         BUSY.fetch_add(1, Ordering::Relaxed);
+        AWAITED.fetch_sub(1, Ordering::SeqCst);
         if self.0.swap(Self::GIVEN_UP, Ordering::SeqCst) == Self::OVER {
             LOST.fetch_sub(1, Ordering::Relaxed);
             BUSY.fetch_sub(1, Ordering::Relaxed);
+            AWAITED.fetch_add(1, Ordering::SeqCst);
         }
     }
 
     /// The job is done, or its thread is lost.
     fn end(&self, is_lost: bool) {
         let was = self.0.swap(Self::OVER, Ordering::SeqCst);
-        if was == Self::GIVEN_UP {
-            BUSY.fetch_sub(1, Ordering::Relaxed);
+        match was {
+            Self::GIVEN_UP => _ = BUSY.fetch_sub(1, Ordering::Relaxed),
+            _ => _ = AWAITED.fetch_sub(1, Ordering::SeqCst),
         }
         match (was == Self::AWAITED, is_lost) {
             (true, true) => _ = LOST.fetch_add(1, Ordering::Relaxed),
@@ -129,8 +149,16 @@ unsafe extern "C" fn end(how: u32, message: *const c_char, len: usize) {
     }
 }
 
+/// Called when the process ends: whether LLVM still works then. What translators do behind a program
+/// is soon done, and no more begins.
 unsafe extern "C" fn is_busy() -> bool {
-    BUSY.load(Ordering::Relaxed) > 0
+    IS_OVER.store(true, Ordering::SeqCst);
+    let began = Instant::now();
+    let awaited = || AWAITED.load(Ordering::SeqCst) > 0;
+    while awaited() && began.elapsed() < LAST_WAIT {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    awaited() || BUSY.load(Ordering::Relaxed) > 0
 }
 
 fn install() {
@@ -200,7 +228,9 @@ pub fn run_within<R: Send + 'static>(
     job: impl FnOnce() -> R + Send + 'static,
 ) -> Result<R, Error> {
     let (result, wait) = channel::<Result<R, Error>>();
-    let state = State::default();
+    let Some(state) = State::begin() else {
+        return Err(Error::NoThread("the process ends".to_owned()));
+    };
     let time = bounds.time;
     let own = state.clone();
     let job: Job = Box::new(move || {
@@ -229,10 +259,13 @@ pub fn run_within<R: Send + 'static>(
         Some(thread) => thread.send(job).err().map(|e| e.0),
         None => Some(job),
     };
-    if let Some(job) = rejected
-        && start()?.send(job).is_err()
-    {
-        return Err(Error::NoThread("it ended at once".to_owned()));
+    if let Some(job) = rejected {
+        let started = start().map(|thread| thread.send(job));
+        if !matches!(started, Ok(Ok(()))) {
+            state.end(false);
+            let _ = started?;
+            return Err(Error::NoThread("it ended at once".to_owned()));
+        }
     }
     let ended = || Err(Error::Panicked("it ended without a result".to_owned()));
     let Some(time) = time else {

@@ -8,6 +8,7 @@ use std::ffi::CString;
 use std::ptr::null_mut;
 use std::sync::{Arc, Mutex, Weak};
 
+use gfxjit_codeobj::elf::Elf;
 use gfxjit_codeobj::{CodeObject, Kernel, Kind, metadata};
 use gfxjit_hal::{
     Code, CodeFormat, DeviceError, DevicePtr, LoadedKernel, LoadedModule, SymbolAddress,
@@ -18,6 +19,7 @@ use super::api::status;
 use super::gpu::Gpu;
 use super::runtime::{Raw, call};
 use super::sync::lock;
+use crate::image;
 
 /// The longest arguments that a kernel may say it has; more is damage.
 const MOST_ARGUMENTS: u64 = 1 << 20;
@@ -52,10 +54,12 @@ impl HipModule {
         if code.format != CodeFormat::AmdCodeObject {
             return Err(bad(format!("{} loads AMD code objects only", gpu.info.uri)));
         }
+        let elf = Elf::parse(code.bytes).map_err(|error| bad(error.to_string()))?;
+        image::check(&elf).map_err(bad)?;
         let object = CodeObject::parse(code.bytes).map_err(|error| bad(error.to_string()))?;
         check(gpu, &object).map_err(bad)?;
-        let mut image = vec![0_u64; code.bytes.len().div_ceil(8)];
-        for (word, bytes) in image.iter_mut().zip(code.bytes.chunks(8)) {
+        let mut copied = vec![0_u64; code.bytes.len().div_ceil(8)];
+        for (word, bytes) in copied.iter_mut().zip(code.bytes.chunks(8)) {
             let mut whole = [0; 8];
             whole[..bytes.len()].copy_from_slice(bytes);
             *word = u64::from_ne_bytes(whole);
@@ -64,7 +68,7 @@ impl HipModule {
         let mut handle = null_mut();
         let loaded = call!(
             &*gpu.hip,
-            hipModuleLoadData(&raw mut handle, image.as_ptr().cast())
+            hipModuleLoadData(&raw mut handle, copied.as_ptr().cast())
         );
         loaded.map_err(|error| match error.status {
             status::OUT_OF_MEMORY => DeviceError::OutOfMemory {
@@ -84,7 +88,7 @@ impl HipModule {
             name: code.name.to_owned(),
             handle: Raw(handle),
             object,
-            _image: image,
+            _image: copied,
             variables: Mutex::default(),
         })))
     }

@@ -9,7 +9,6 @@ mod device;
 mod driver;
 mod event;
 mod faults;
-mod image;
 mod memory;
 mod module;
 mod pool_memory;

@@ -102,7 +102,7 @@ fn check_image(elf: &Elf<'_>, target: Option<TargetId>) -> Result<(), String> {
         let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
         return Err(reasons.join("; "));
     }
-    super::image::check(elf)
+    crate::image::check(elf)
 }
 
 /// An executable of ROCr's.

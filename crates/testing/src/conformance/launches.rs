@@ -319,6 +319,36 @@ pub(super) fn a_fault_concerns_its_launch(subject: &Subject<'_>) {
     assert_eq!(content(&queue, &out), scaled_bytes(3, 9, 64));
 }
 
+pub(super) fn a_fault_takes_the_device_along(subject: &Subject<'_>) {
+    let queue = subject.queue();
+    let loaded = subject.module();
+    let memory = subject.memory(4 * 64);
+    let out = MemoryRange::all(&memory);
+    let (traps, other) = (loaded.traps(), loaded.scaled(&out, 0, 64));
+    let before = queue.launch(other.clone()).unwrap();
+    before.wait().unwrap_or_else(|error| panic!("{error}"));
+    let trapped = queue.launch(traps).unwrap();
+    for _ in 0..2 {
+        match trapped.wait() {
+            Err(DeviceError::Fault(fault)) => {
+                assert_eq!(fault.kind, FaultKind::Trap);
+                assert_eq!(fault.kernel.as_deref(), Some("traps"));
+                assert!(!fault.what.is_empty());
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    let uri = &subject.info().uri;
+    let is_lost = |error: &DeviceError| matches!(error, DeviceError::Lost { device, reason } if device == uri && !reason.is_empty());
+    refused(queue.launch(other), is_lost);
+    refused(queue.fill(&out, &[1]), is_lost);
+    refused(subject.device.create_queue(), is_lost);
+    let desc = gfxjit::hal::AllocDesc::device(64);
+    refused(subject.device.allocate(&desc), is_lost);
+    // An outcome stays as it is.
+    assert!(before.wait().is_ok());
+}
+
 /// How far a launch was that was cancelled.
 fn cancelled(outcome: Option<Result<gfxjit::hal::Timing, DeviceError>>, name: &str) -> Progress {
     match outcome {

@@ -100,6 +100,16 @@ checks! {
     }
 }
 
+/// What a device promises that faults take along
+/// ([`Features::faults_lose_device`](gfxjit::hal::Features::faults_lose_device)). It is lost at the end,
+/// so this is for a process of its own.
+///
+/// # Panics
+/// With what is wrong.
+pub fn a_fault_takes_the_device_along(subject: &Subject<'_>) {
+    launches::a_fault_takes_the_device_along(subject);
+}
+
 /// Runs all checks on a device; those that failed, with what is wrong.
 #[must_use]
 pub fn run(driver: &dyn Driver, uri: &str) -> Vec<(&'static str, String)> {

@@ -1,0 +1,83 @@
+//! Sources of HIP C++ and OpenCL C, compiled in this process: those of `tests/hip` and
+//! `tests/opencl` with headers of ours, and those that clang-22 made `tests/run` of, which have the
+//! same references. One test for a source and a target; a source runs on one of its targets, which
+//! take turns, and on all with GFXJIT_ALL_ENGINES=1.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use gfxjit_testing::case::{Case, TARGETS, TestTarget};
+use gfxjit_testing::runner::{self, Engine};
+use libtest_mimic::{Arguments, Failed, Trial};
+
+const FOLDERS: [&str; 3] = ["hip", "opencl", "run/src"];
+
+/// The sources of a folder, by name.
+fn sources(folder: &str) -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+    let entries = std::fs::read_dir(root.join(folder)).into_iter().flatten();
+    let mut found: Vec<PathBuf> = entries
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|e| e == "hip" || e == "cl"))
+        .collect();
+    found.sort();
+    found
+}
+
+/// Where a source runs: that of its targets whose turn it is, or all.
+fn chosen(case: &Case, index: usize, all: bool) -> Vec<TestTarget> {
+    let own: Vec<TestTarget> = case
+        .targets
+        .iter()
+        .filter(|target| TARGETS.contains(target))
+        .copied()
+        .collect();
+    if own.is_empty() {
+        return case.targets.clone();
+    }
+    match own.get(index % own.len()) {
+        Some(one) if !all => vec![*one],
+        _ => own,
+    }
+}
+
+fn test(path: &Path, case: &Case, target: TestTarget) -> Result<(), Failed> {
+    let source = std::fs::read(path)?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    runner::test(&name, &source, case, target, "O2", &[Engine::Quick])?;
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let all = std::env::var_os("GFXJIT_ALL_ENGINES").is_some();
+    let mut trials = Vec::new();
+    for folder in FOLDERS {
+        let sources = sources(folder);
+        if sources.is_empty() {
+            trials.push(Trial::test(format!("{folder} is there"), || {
+                Err(Failed::from("it has no sources"))
+            }));
+        }
+        for (index, path) in sources.into_iter().enumerate() {
+            let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+            let name = format!("{folder}/{stem}");
+            let parsed = std::fs::read_to_string(&path).map_err(|error| error.to_string());
+            let mut case = match parsed.and_then(|text| Case::parse(&text)) {
+                Ok(case) => case,
+                Err(reason) => {
+                    trials.push(Trial::test(name, || Err(Failed::from(reason))));
+                    continue;
+                }
+            };
+            case.includes = path.parent().map(Path::to_owned);
+            for target in chosen(&case, index, all) {
+                let (path, case) = (path.clone(), case.clone());
+                let name = format!("{name}::{}", target.name);
+                trials.push(Trial::test(name, move || test(&path, &case, target)));
+            }
+        }
+    }
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
