@@ -156,12 +156,27 @@ fn everything(device: &Arc<dyn Device>) -> Vec<DeviceError> {
     note(dispatch(device).and_then(|dispatch| queue.launch(dispatch)?.wait().map(drop)));
     note(queue.write(&part(0), &[1; 4096]).map(drop));
     note(queue.read(&part(0), &mut [0; 4096]).map(drop));
-    note(queue.fill(&part(0), &[1]).and_then(|event| event.wait().map(drop)));
-    note(queue.fill(&all, &[1]).and_then(|event| event.wait().map(drop)));
-    note(queue.fill(&all, &[1; 8]).and_then(|event| event.wait().map(drop)));
+    note(
+        queue
+            .fill(&part(0), &[1])
+            .and_then(|event| event.wait().map(drop)),
+    );
+    note(
+        queue
+            .fill(&all, &[1])
+            .and_then(|event| event.wait().map(drop)),
+    );
+    note(
+        queue
+            .fill(&all, &[1; 8])
+            .and_then(|event| event.wait().map(drop)),
+    );
     let copy = queue.copy(Source::Device(part(0)), Target::Device(part(8192)));
     note(copy.and_then(|event| event.wait().map(drop)));
-    let copy = queue.copy(Source::Host(Box::new(vec![1; 4096])), Target::Device(part(0)));
+    let copy = queue.copy(
+        Source::Host(Box::new(vec![1; 4096])),
+        Target::Device(part(0)),
+    );
     note(copy.and_then(|event| event.wait().map(drop)));
     note(queue.record().and_then(|event| event.wait().map(drop)));
     errors
@@ -197,13 +212,22 @@ fn what_fails_later_is_an_error_and_the_device_goes_on() {
             stand_in.fail(Some(call), status);
             let errors = everything(&device);
             stand_in.fail(None, 0);
-            assert_eq!(!errors.is_empty(), *matters, "{call}, {status:#x}: {errors:?}");
+            assert_eq!(
+                !errors.is_empty(),
+                *matters,
+                "{call}, {status:#x}: {errors:?}"
+            );
             for error in &errors {
                 let text = error.to_string();
                 let is_told = match error {
-                    DeviceError::OutOfMemory { .. } => call.contains("allocate") || status == 0x1008,
+                    DeviceError::OutOfMemory { .. } => {
+                        call.contains("allocate") || status == 0x1008
+                    }
                     DeviceError::NoKernel { .. } => call.contains("symbol"),
-                    _ => text.contains(call) && text.contains(&format!("{status:#x}")) || text.contains("has no address"),
+                    _ => {
+                        text.contains(call) && text.contains(&format!("{status:#x}"))
+                            || text.contains("has no address")
+                    }
                 };
                 assert!(is_told, "{call}, {status:#x}: {text}");
             }
@@ -216,7 +240,10 @@ fn what_fails_later_is_an_error_and_the_device_goes_on() {
 #[test]
 fn a_queue_that_breaks_fails_one_launch() {
     let stand_in = StandIn::open();
-    let device = stand_in.driver().open("hsa://GPU-0123456789abcdef").unwrap();
+    let device = stand_in
+        .driver()
+        .open("hsa://GPU-0123456789abcdef")
+        .unwrap();
     for status in statuses() {
         let queue = device.create_queue().unwrap();
         queue.record().unwrap().wait().unwrap();
@@ -228,7 +255,9 @@ fn a_queue_that_breaks_fails_one_launch() {
         // It depends on when the report comes whether the first launch was in the old ring.
         match (broken.wait(), status) {
             (Ok(_), _) => {}
-            (Err(DeviceError::Fault(fault)), 41 | 43) => assert_eq!(fault.kind, FaultKind::OutOfRange),
+            (Err(DeviceError::Fault(fault)), 41 | 43) => {
+                assert_eq!(fault.kind, FaultKind::OutOfRange)
+            }
             (Err(DeviceError::Fault(fault)), 42) => {
                 assert_eq!(fault.kind, FaultKind::IllegalInstruction);
             }
@@ -238,7 +267,10 @@ fn a_queue_that_breaks_fails_one_launch() {
                 assert!(reason.contains(&format!("{status:#x}")), "{reason}");
             }
             (Err(error), _) => {
-                assert!(error.to_string().contains(&format!("{status:#x}")), "{error}");
+                assert!(
+                    error.to_string().contains(&format!("{status:#x}")),
+                    "{error}"
+                );
             }
         }
     }

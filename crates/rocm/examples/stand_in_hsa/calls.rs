@@ -51,7 +51,6 @@ unsafe fn put_text(to: *mut c_void, text: &str) -> u32 {
 
 const ISA: &str = "amdgcn-amd-amdhsa--gfx1100";
 
-// SAFETY (of all below): arguments are what the prototypes of ROCr's headers say.
 calls! {
     fn hsa_init() { 0 }
 
@@ -217,7 +216,13 @@ pub extern "C" fn hsa_signal_subtract_relaxed(handle: u64, value: i64) {
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn hsa_signal_wait_scacquire(handle: u64, _: u32, value: i64, ticks: u64, _: u32) -> i64 {
+pub extern "C" fn hsa_signal_wait_scacquire(
+    handle: u64,
+    _: u32,
+    value: i64,
+    ticks: u64,
+    _: u32,
+) -> i64 {
     machine::wait(handle, value, ticks)
 }
 
@@ -228,7 +233,9 @@ pub unsafe extern "C" fn hsa_queue_load_read_index_scacquire(queue: u64) -> u64 
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hsa_queue_add_write_index_relaxed(queue: u64, count: u64) -> u64 {
-    machine::queue_at(queue).write.fetch_add(count, Ordering::Relaxed)
+    machine::queue_at(queue)
+        .write
+        .fetch_add(count, Ordering::Relaxed)
 }
 
 /// Keeps the type of queues known here.

@@ -15,7 +15,9 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 pub fn failing(call: &str) -> Option<u32> {
     let fail = lock(&FAIL);
-    fail.as_ref().filter(|(name, _)| name == call).map(|(_, status)| *status)
+    fail.as_ref()
+        .filter(|(name, _)| name == call)
+        .map(|(_, status)| *status)
 }
 
 /// From now on a call returns a status; none does when there is no name.
@@ -49,7 +51,9 @@ pub fn allocate(bytes: usize) -> u64 {
     // It is never given back: a test is short, and what is used after it was freed must not crash.
     let layout = Layout::from_size_align(bytes.max(1), 4096);
     // SAFETY: not of size 0.
-    layout.map_or(0, |layout| unsafe { std::alloc::alloc_zeroed(layout) }.expose_provenance() as u64)
+    layout.map_or(0, |layout| {
+        unsafe { std::alloc::alloc_zeroed(layout) }.expose_provenance() as u64
+    })
 }
 
 pub fn new_signal(value: i64) -> u64 {
@@ -123,7 +127,9 @@ pub fn new_queue(size: u32, callback: Callback, data: u64) -> u64 {
 pub fn store(handle: u64, value: i64) {
     signal(handle).store(value, Ordering::Release);
     let queues = lock(&QUEUES).clone();
-    let rung = queues.into_iter().find(|queue| queue_at(*queue).doorbell == handle);
+    let rung = queues
+        .into_iter()
+        .find(|queue| queue_at(*queue).doorbell == handle);
     let Some(queue) = rung.map(queue_at) else {
         return;
     };

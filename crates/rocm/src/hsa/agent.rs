@@ -10,7 +10,7 @@ use gfxjit_targets::TargetId;
 
 use super::NAME;
 use super::api::{self, AgentHandle, Api, IsaHandle, PoolHandle, agent, isa, pool, status};
-use super::runtime::pools;
+use super::pools::pools;
 use super::status::{Failed, check, failed};
 
 /// One GPU.
@@ -182,9 +182,10 @@ fn isa_name(api: &Api, agent: AgentHandle) -> Result<String, DeviceError> {
                 check("hsa_agent_iterate_isas", result).map_err(|failed| failed.error(api))?;
             }
         },
-        // SAFETY: the attribute is a handle.
         None => {
-            unsafe { Ask { api, agent }.raw(agent::ISA, to) }.map_err(|failed| failed.error(api))?
+            // SAFETY: the attribute is a handle.
+            let asked = unsafe { Ask { api, agent }.raw(agent::ISA, to) };
+            asked.map_err(|failed| failed.error(api))?;
         }
     }
     let get = |attribute, to: *mut c_void| {

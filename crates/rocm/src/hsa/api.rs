@@ -306,3 +306,16 @@ functions! {
         fn hsa_amd_memory_unlock(*mut c_void) -> Status;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    /// A name that stands twice would be looked up twice, and a wrong one never be found.
+    #[test]
+    fn each_function_stands_once() {
+        let mut names = super::NAMES.to_vec();
+        assert!(names.iter().all(|name| name.starts_with("hsa_")));
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), super::NAMES.len());
+    }
+}

@@ -10,7 +10,7 @@ use std::time::Duration;
 use gfxjit_hal::DeviceError;
 
 use super::api::AgentHandle;
-use super::memory::{Held, PoolMemory};
+use super::pool_memory::PoolMemory;
 use super::runtime::Runtime;
 use super::signal::Signal;
 use super::status::{Failed, check, failed};
@@ -42,15 +42,6 @@ pub struct Copier {
 pub struct Side {
     pub address: u64,
     pub agent: AgentHandle,
-}
-
-impl From<&Held> for Side {
-    fn from(held: &Held) -> Self {
-        Self {
-            address: held.address,
-            agent: held.agent,
-        }
-    }
 }
 
 impl Side {

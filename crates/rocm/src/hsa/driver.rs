@@ -7,6 +7,7 @@ use gfxjit_hal::{Device, DeviceError, DeviceInfo, Driver, DriverInfo};
 
 use super::NAME;
 use super::device::HsaDevice;
+use super::faults;
 use super::runtime::Runtime;
 
 /// Reaches AMD GPUs through `libhsa-runtime64`, which is opened when the first device is asked for.
@@ -31,7 +32,7 @@ impl HsaDriver {
     }
 
     fn runtime(&self) -> Result<&'static Runtime, DeviceError> {
-        Runtime::get(self.library.as_deref())
+        Runtime::get(self.library.as_deref(), faults::register)
     }
 }
 

@@ -10,8 +10,8 @@ use gfxjit_hal::{DeviceError, Event, Timing};
 
 use super::api::{AgentHandle, Times};
 use super::lock;
-use super::queue::QueueShared;
 use super::runtime::Runtime;
+use super::shared::Settle;
 use super::signal::Signal;
 use super::status::{check, failed};
 
@@ -29,16 +29,20 @@ pub enum Clock {
 }
 
 /// The event of one command.
-#[derive(Debug)]
 pub struct HsaEvent {
     pub signal: Signal,
     runtime: &'static Runtime,
     gpu: AgentHandle,
-    home: Weak<QueueShared>,
+    home: Weak<dyn Settle>,
     state: Mutex<State>,
 }
 
-#[derive(Debug)]
+impl std::fmt::Debug for HsaEvent {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("HsaEvent").field(&self.signal).finish()
+    }
+}
+
 struct State {
     clock: Clock,
     outcome: Option<Outcome>,
@@ -48,7 +52,7 @@ impl HsaEvent {
     pub fn new(
         runtime: &'static Runtime,
         gpu: AgentHandle,
-        home: Weak<QueueShared>,
+        home: Weak<dyn Settle>,
     ) -> Result<Self, DeviceError> {
         Ok(Self {
             signal: Signal::new(runtime)?,
@@ -83,8 +87,8 @@ impl HsaEvent {
     }
 
     /// Whether it is of a queue.
-    pub fn is_of(&self, queue: &QueueShared) -> bool {
-        std::ptr::eq(self.home.as_ptr(), queue)
+    pub fn is_of(&self, queue: &impl Settle) -> bool {
+        std::ptr::addr_eq(self.home.as_ptr(), queue)
     }
 
     /// Tells how the command came to its end, unless that is known, and that it did.

@@ -19,8 +19,8 @@ use super::api::{
     status,
 };
 use super::lock;
-use super::queue::QueueShared;
 use super::runtime::Runtime;
+use super::shared::Shared;
 use super::status::{describe, failed};
 
 /// How long the report of an address and that of its queue may be apart.
@@ -28,6 +28,18 @@ const APART: Duration = Duration::from_millis(200);
 
 /// How long after an access that failed a queue may still report it.
 const CLAIM: Duration = Duration::from_secs(1);
+
+/// A queue that may fail.
+pub trait Breakable: Send + Sync {
+    fn device(&self) -> &Shared;
+    /// A ring of the queue has failed, unless another has taken its place already. `explain` makes an
+    /// error of the kernel's name.
+    fn recover(&self, ring: u32, explain: &dyn Fn(Option<&str>) -> DeviceError);
+    /// Whether a packet is not over.
+    fn is_running(&self) -> bool;
+    /// Nothing that is under way ends by itself any more: the device is lost.
+    fn give_up(&self);
+}
 
 enum Report {
     Queue { tag: u64, status: Status },
@@ -45,7 +57,7 @@ struct Access {
 
 #[derive(Default)]
 struct State {
-    queues: BTreeMap<u32, Weak<QueueShared>>,
+    queues: BTreeMap<u32, Weak<dyn Breakable>>,
     reports: Option<Sender<Report>>,
 }
 
@@ -79,8 +91,8 @@ pub fn begin() -> Result<(), DeviceError> {
 }
 
 /// Reports that name this number are of this queue.
-pub fn add_queue(number: u32, queue: &Arc<QueueShared>) {
-    lock(&STATE).queues.insert(number, Arc::downgrade(queue));
+pub fn add_queue(number: u32, queue: Weak<dyn Breakable>) {
+    lock(&STATE).queues.insert(number, queue);
 }
 
 pub fn remove_queue(number: u32) {
@@ -161,7 +173,7 @@ impl Watch {
     fn match_up(&mut self) {
         let waiting = std::mem::take(&mut self.waiting);
         for (tag, status, since) in waiting {
-            let agent = queue(tag).map(|queue| queue.device.gpu().agent);
+            let agent = queue(tag).map(|queue| queue.device().gpu().agent);
             let own = self
                 .accesses
                 .iter()
@@ -189,14 +201,14 @@ fn is_access(status: Status) -> bool {
     matches!(status, status::APERTURE | status::MEMORY_FAULT)
 }
 
-fn queue(tag: u64) -> Option<Arc<QueueShared>> {
+fn queue(tag: u64) -> Option<Arc<dyn Breakable>> {
     lock(&STATE).queues.get(&((tag >> 32) as u32))?.upgrade()
 }
 
 /// A ring has failed.
 fn recover(tag: u64, status: Status, access: Option<Access>) {
     if let Some(queue) = queue(tag) {
-        let api = &queue.device.runtime.api;
+        let api = &queue.device().runtime.api;
         let explain = |kernel: Option<&str>| explain(api, status, access, kernel);
         queue.recover(tag as u32, &explain);
     }
@@ -209,15 +221,15 @@ fn lose(access: Access) {
         .values()
         .filter_map(Weak::upgrade)
         .collect();
-    let of_gpu = |queue: &&Arc<QueueShared>| queue.device.gpu().agent == access.agent;
+    let of_gpu = |queue: &&Arc<dyn Breakable>| queue.device().gpu().agent == access.agent;
     let concerned: Vec<_> = queues.iter().filter(of_gpu).collect();
     // One that was freed meanwhile may have been the one.
-    if !concerned.iter().any(|queue| queue.running()) {
+    if !concerned.iter().any(|queue| queue.is_running()) {
         return;
     }
     for queue in &concerned {
         let words = access_words(Some(access));
-        queue.device.lose(format!(
+        queue.device().lose(format!(
             "{words} at address {:#x}; the kernel's driver has stopped the GPU for this process",
             access.address
         ));

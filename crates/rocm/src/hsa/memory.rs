@@ -1,8 +1,6 @@
 //! Memory from ROCr's pools, and which of it a device's commands may name.
 
 use std::any::Any;
-use std::collections::BTreeMap;
-use std::ffi::c_void;
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Weak};
@@ -11,103 +9,12 @@ use gfxjit_hal::{
     AllocDesc, Allocation, DeviceError, DevicePtr, HostView, MemoryKind, MemoryRange,
 };
 
-use super::api::{AgentHandle, PoolHandle, status};
-use super::device::Shared;
+use super::api::{AgentHandle, status};
+use super::copier::Side;
 use super::lock;
-use super::module::Loaded;
-use super::runtime::Runtime;
-use super::status::{Failed, check};
-
-/// Memory of a pool; given back when it is dropped, which is when no device uses it any more.
-#[derive(Debug)]
-pub struct PoolMemory {
-    address: u64,
-    bytes: usize,
-    runtime: &'static Runtime,
-}
-
-impl PoolMemory {
-    pub fn new(runtime: &'static Runtime, pool: PoolHandle, bytes: usize) -> Result<Self, Failed> {
-        let mut at: *mut c_void = std::ptr::null_mut();
-        let allocate = runtime.api.hsa_amd_memory_pool_allocate;
-        // SAFETY: the pool is one that ROCr listed and lets us allocate from.
-        let result = unsafe { allocate(pool, bytes, 0, &raw mut at) };
-        check("hsa_amd_memory_pool_allocate", result)?;
-        Ok(Self {
-            address: at.expose_provenance() as u64,
-            bytes,
-            runtime,
-        })
-    }
-
-    /// Memory of the host's, which a GPU reaches.
-    pub fn of_host(
-        runtime: &'static Runtime,
-        pool: PoolHandle,
-        bytes: usize,
-        gpu: AgentHandle,
-    ) -> Result<Self, Failed> {
-        let memory = Self::new(runtime, pool, bytes)?;
-        memory.allow(&[gpu])?;
-        Ok(memory)
-    }
-
-    /// Lets agents reach it.
-    pub fn allow(&self, agents: &[AgentHandle]) -> Result<(), Failed> {
-        let allow = self.runtime.api.hsa_amd_agents_allow_access;
-        // SAFETY: the array has as many agents as is said; the memory lives.
-        let result = unsafe {
-            allow(
-                agents.len() as u32,
-                agents.as_ptr(),
-                std::ptr::null(),
-                self.pointer(0).cast_const().cast(),
-            )
-        };
-        check("hsa_amd_agents_allow_access", result)
-    }
-
-    pub fn address(&self) -> u64 {
-        self.address
-    }
-
-    pub fn bytes(&self) -> usize {
-        self.bytes
-    }
-
-    /// A host address of a byte of it, or of its end.
-    pub fn pointer(&self, offset: usize) -> *mut u8 {
-        std::ptr::with_exposed_provenance_mut(self.address as usize + offset.min(self.bytes))
-    }
-
-    /// Copies bytes in. The memory is the host's.
-    pub fn write(&self, offset: usize, bytes: &[u8]) {
-        assert!(offset + bytes.len() <= self.bytes);
-        // SAFETY: inside, as was just seen; memory of the host's pools is the host's to write. A
-        // device that writes there at the same time is what callers rule out, or live with.
-        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), self.pointer(offset), bytes.len()) }
-    }
-
-    /// Copies bytes out. The memory is the host's.
-    pub fn read(&self, offset: usize, bytes: &mut [u8]) {
-        assert!(offset + bytes.len() <= self.bytes);
-        // SAFETY: as in `write`.
-        unsafe {
-            std::ptr::copy_nonoverlapping(
-                self.pointer(offset).cast_const(),
-                bytes.as_mut_ptr(),
-                bytes.len(),
-            );
-        }
-    }
-}
-
-impl Drop for PoolMemory {
-    fn drop(&mut self) {
-        // SAFETY: allocated by `new`, once, and used by nobody any more.
-        let _ = unsafe { (self.runtime.api.hsa_amd_memory_pool_free)(self.pointer(0).cast()) };
-    }
-}
+use super::pool_memory::PoolMemory;
+use super::shared::Shared;
+use super::status::Failed;
 
 /// An allocation as the hal sees it.
 #[derive(Debug)]
@@ -162,9 +69,8 @@ impl HsaAllocation {
             device: Arc::clone(device),
             others: Mutex::default(),
         });
-        device
-            .memory
-            .insert(made.memory.address, Place::Memory(Arc::downgrade(&made)));
+        let owner: Weak<Self> = Arc::downgrade(&made);
+        device.table.insert(made.memory.address(), owner, len);
         Ok(made)
     }
 
@@ -192,13 +98,13 @@ fn is_out_of_memory(failed: Failed) -> bool {
 impl Drop for HsaAllocation {
     fn drop(&mut self) {
         // Before another allocation can get the address.
-        self.device.memory.remove(self.memory.address);
+        self.device.table.remove(self.memory.address());
     }
 }
 
 impl Allocation for HsaAllocation {
     fn address(&self) -> DevicePtr {
-        DevicePtr(self.memory.address)
+        DevicePtr(self.memory.address())
     }
 
     fn len(&self) -> u64 {
@@ -247,57 +153,12 @@ impl HostView for HsaAllocation {
     }
 }
 
-/// What is at an address of a device.
-#[derive(Debug)]
-pub enum Place {
-    Memory(Weak<HsaAllocation>),
-    /// A code object, or one variable of it, of so many bytes.
-    Code(Weak<Loaded>, u64),
-}
-
-/// What a device's commands may name by address.
-#[derive(Debug, Default)]
-pub struct Table(Mutex<BTreeMap<u64, Place>>);
-
-impl Table {
-    pub fn insert(&self, address: u64, place: Place) {
-        lock(&self.0).insert(address, place);
-    }
-
-    pub fn remove(&self, address: u64) {
-        lock(&self.0).remove(&address);
-    }
-
-    /// What holds `len` bytes at an address.
-    fn find(&self, device: &Arc<Shared>, address: u64, len: u64) -> Option<Held> {
-        let table = lock(&self.0);
-        let (start, place) = table.range(..=address).next_back()?;
-        let offset = address - start;
-        let (owner, bytes) = match place {
-            Place::Memory(memory) => {
-                let memory = memory.upgrade()?;
-                let len = memory.len;
-                (Owner::Memory(memory), len)
-            }
-            Place::Code(code, bytes) => (Owner::Code(code.upgrade()?), *bytes),
-        };
-        // A handle that is dropped below may be the last one, and then locks the table.
-        drop(table);
-        let end = offset.checked_add(len)?;
-        (end <= bytes).then(|| Held {
-            address,
-            len,
-            agent: owner.agent(device),
-            owner,
-        })
-    }
-}
-
 /// Who owns bytes that a command uses.
 #[derive(Clone, Debug)]
 enum Owner {
     Memory(Arc<HsaAllocation>),
-    Code(#[allow(dead_code, reason = "it is only kept")] Arc<Loaded>),
+    /// A code object, which is only kept.
+    Code(#[allow(dead_code, reason = "it is only kept")] Arc<dyn Any + Send + Sync>),
 }
 
 impl Owner {
@@ -330,11 +191,21 @@ impl Held {
         range.checked(what)?;
         match range {
             MemoryRange::Address { at, len } => {
-                let found = device.memory.find(device, at.0, *len);
-                found.ok_or(DeviceError::BadAddress {
+                let found = device.table.find(at.0, *len);
+                let found = found.ok_or(DeviceError::BadAddress {
                     what,
                     address: at.0,
                     len: *len,
+                })?;
+                let owner = match found.downcast::<HsaAllocation>() {
+                    Ok(memory) => Owner::Memory(memory),
+                    Err(code) => Owner::Code(code),
+                };
+                Ok(Self {
+                    address: at.0,
+                    len: *len,
+                    agent: owner.agent(device),
+                    owner,
                 })
             }
             MemoryRange::Part { of, offset, len } => {
@@ -349,7 +220,7 @@ impl Held {
                         device.unsupported(format!("{what}: the memory is of another library"))
                     );
                 }
-                let address = memory.memory.address + offset;
+                let address = memory.memory.address() + offset;
                 let owner = Owner::Memory(memory);
                 let held = Self {
                     address,
@@ -399,7 +270,7 @@ impl Held {
     pub fn host(&self) -> Option<(&HsaAllocation, u64)> {
         match &self.owner {
             Owner::Memory(memory) if memory.kind != MemoryKind::Device => {
-                Some((memory, self.address - memory.memory.address))
+                Some((memory, self.address - memory.memory.address()))
             }
             _ => None,
         }
@@ -410,6 +281,15 @@ impl Held {
         match &self.owner {
             Owner::Memory(memory) => Some(Arc::clone(memory) as _),
             Owner::Code(_) => None,
+        }
+    }
+}
+
+impl From<&Held> for Side {
+    fn from(held: &Held) -> Self {
+        Self {
+            address: held.address,
+            agent: held.agent,
         }
     }
 }

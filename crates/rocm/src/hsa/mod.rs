@@ -11,10 +11,14 @@ mod event;
 mod faults;
 mod memory;
 mod module;
+mod pool_memory;
+mod pools;
 mod queue;
 mod runtime;
+mod shared;
 mod signal;
 mod status;
+mod table;
 
 pub use driver::HsaDriver;
 

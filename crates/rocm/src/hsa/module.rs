@@ -13,8 +13,7 @@ use gfxjit_targets::{ImageTarget, TargetId, compatibility};
 use super::api::{
     self, AgentHandle, Api, ExecutableHandle, LoadedHandle, ReaderHandle, SymbolHandle, symbol,
 };
-use super::device::Shared;
-use super::memory::Place;
+use super::shared::Shared;
 use super::status::check;
 
 /// A loaded code object.
@@ -82,8 +81,8 @@ impl HsaModule {
             places: ranges.iter().map(|(start, _)| *start).collect(),
         });
         for (start, bytes) in ranges {
-            let code = Arc::downgrade(&loaded);
-            device.memory.insert(start, Place::Code(code, bytes));
+            let owner: std::sync::Weak<Loaded> = Arc::downgrade(&loaded);
+            device.table.insert(start, owner, bytes);
         }
         Ok(Self(loaded))
     }
@@ -246,7 +245,7 @@ fn variable(api: &Api, found: SymbolHandle) -> Option<SymbolAddress> {
 impl Drop for Loaded {
     fn drop(&mut self) {
         for place in &self.places {
-            self.device.memory.remove(*place);
+            self.device.table.remove(*place);
         }
     }
 }

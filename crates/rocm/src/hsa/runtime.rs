@@ -13,7 +13,7 @@ use gfxjit_hal::{DeviceError, DriverInfo, Timing};
 use super::NAME;
 use super::agent::Gpu;
 use super::api::{self, AgentHandle, Api, LoaderTable, PoolHandle, Times, pool, status, system};
-use super::faults;
+use super::pools::{Pool, collect, pools};
 use super::status::{check, describe, failed};
 use crate::{Library, Place};
 
@@ -55,19 +55,13 @@ pub struct Host {
     pub bytes: u64,
 }
 
-/// Pools of an agent.
-#[derive(Clone, Copy, Debug)]
-pub struct Pool {
-    pub handle: PoolHandle,
-    pub segment: u32,
-    pub flags: u32,
-    pub bytes: u64,
-    pub allows: bool,
-}
-
 impl Runtime {
-    /// The library of a path, or the first that is found; started when it is not yet.
-    pub fn get(explicit: Option<&Path>) -> Result<&'static Self, DeviceError> {
+    /// The library of a path, or the first that is found. When it is not started yet it is, and
+    /// `begin` is called.
+    pub fn get(
+        explicit: Option<&Path>,
+        begin: impl FnOnce(&'static Self),
+    ) -> Result<&'static Self, DeviceError> {
         static RUNTIMES: Mutex<Vec<(PathBuf, &'static Runtime)>> = Mutex::new(Vec::new());
         let library = Library::open(&PLACE, explicit)?;
         let mut runtimes = RUNTIMES.lock().unwrap_or_else(PoisonError::into_inner);
@@ -77,7 +71,7 @@ impl Runtime {
         }
         let runtime: &'static Self = Box::leak(Box::new(Self::start(&library)?));
         runtimes.push((library.path().to_owned(), runtime));
-        faults::register(runtime);
+        begin(runtime);
         Ok(runtime)
     }
 
@@ -211,16 +205,6 @@ unsafe fn system_info<T>(
     })
 }
 
-/// Appends to the vector that `data` is.
-///
-/// # Safety
-/// `data` is a `Vec<T>` that nobody else uses.
-unsafe fn collect<T>(item: T, data: *mut c_void) -> api::Status {
-    // SAFETY: as the caller vouches. An allocation that fails ends the process as everywhere.
-    unsafe { &mut *data.cast::<Vec<T>>() }.push(item);
-    status::SUCCESS
-}
-
 fn agents(api: &Api) -> Result<Vec<AgentHandle>, DeviceError> {
     unsafe extern "C" fn visit(agent: AgentHandle, data: *mut c_void) -> api::Status {
         // SAFETY: `data` is the vector below.
@@ -231,42 +215,6 @@ fn agents(api: &Api) -> Result<Vec<AgentHandle>, DeviceError> {
     let result = unsafe { (api.hsa_iterate_agents)(visit, (&raw mut agents).cast()) };
     check("hsa_iterate_agents", result).map_err(|failed| failed.error(api))?;
     Ok(agents)
-}
-
-/// The memory pools of an agent.
-pub fn pools(api: &Api, agent: AgentHandle) -> Result<Vec<Pool>, DeviceError> {
-    unsafe extern "C" fn visit(pool: PoolHandle, data: *mut c_void) -> api::Status {
-        // SAFETY: `data` is the vector below.
-        unsafe { collect(pool, data) }
-    }
-    let mut handles: Vec<PoolHandle> = Vec::new();
-    let data: *mut c_void = (&raw mut handles).cast();
-    // SAFETY: the vector outlives the call.
-    let result = unsafe { (api.hsa_amd_agent_iterate_memory_pools)(agent, visit, data) };
-    check("hsa_amd_agent_iterate_memory_pools", result).map_err(|failed| failed.error(api))?;
-    let read = |handle| {
-        let ask = |attribute, to: *mut c_void| {
-            // SAFETY: `to` is as large as the attribute, below.
-            let result = unsafe { (api.hsa_amd_memory_pool_get_info)(handle, attribute, to) };
-            check("hsa_amd_memory_pool_get_info", result).map_err(|failed| failed.error(api))
-        };
-        let (mut segment, mut flags) = (0_u32, 0_u32);
-        let (mut bytes, mut allows) = (0_usize, false);
-        ask(pool::SEGMENT, (&raw mut segment).cast())?;
-        if segment == pool::SEGMENT_GLOBAL {
-            ask(pool::GLOBAL_FLAGS, (&raw mut flags).cast())?;
-        }
-        ask(pool::SIZE, (&raw mut bytes).cast())?;
-        ask(pool::ALLOC_ALLOWED, (&raw mut allows).cast())?;
-        Ok(Pool {
-            handle,
-            segment,
-            flags,
-            bytes: bytes as u64,
-            allows,
-        })
-    };
-    handles.into_iter().map(read).collect()
 }
 
 /// The loader's functions; none where the version has not got them.

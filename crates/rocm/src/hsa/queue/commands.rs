@@ -22,7 +22,7 @@ impl HsaQueue {
         act: impl FnOnce() -> Result<(), DeviceError> + Send + 'static,
     ) -> Result<Arc<dyn Event>, DeviceError> {
         let queue = &self.0;
-        queue.worker.begin(queue)?;
+        queue.begin_worker()?;
         let mut over = Over::default();
         let mut state = queue.admit(&mut over)?;
         let event = state.event(queue, Clock::Host)?;
@@ -129,7 +129,7 @@ impl Queue for HsaQueue {
         let any: Arc<dyn Any + Send + Sync> = Arc::clone(event) as _;
         let runtime = self.0.device.runtime;
         match any.downcast::<HsaEvent>() {
-            Ok(own) if own.is_done() || own.is_of(&self.0) => Ok(()),
+            Ok(own) if own.is_done() || own.is_of(&*self.0) => Ok(()),
             Ok(own) if own.is_through(runtime) => self.barrier(Some(own)).map(drop),
             _ => {
                 let event = Arc::clone(event);

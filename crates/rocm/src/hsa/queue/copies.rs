@@ -251,7 +251,7 @@ fn dense(extent: Extent) -> Strides {
     }
 }
 
-type Device = Arc<crate::hsa::device::Shared>;
+type Device = Arc<crate::hsa::shared::Shared>;
 
 /// Copies the host's bytes to memory, at once.
 fn write(device: &Device, to: &Held, bytes: &[u8]) -> Result<(), DeviceError> {

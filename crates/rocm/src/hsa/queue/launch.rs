@@ -11,8 +11,9 @@ use super::record::{Before, Keep, Place};
 use super::worker::{Act, Job};
 use super::{HsaQueue, Over};
 use crate::hsa::event::{Clock, HsaEvent};
-use crate::hsa::memory::{Held, PoolMemory};
+use crate::hsa::memory::Held;
 use crate::hsa::module::HsaKernel;
+use crate::hsa::pool_memory::PoolMemory;
 use crate::hsa::runtime::Runtime;
 use crate::hsa::status::failed;
 
@@ -28,7 +29,7 @@ impl HsaQueue {
         keep_addresses(self, &mut dispatch.memory)?;
         let host = dispatch.host.take();
         if host.is_some() {
-            queue.worker.begin(queue)?;
+            queue.begin_worker()?;
         }
         let bytes = match &dispatch.arguments {
             Arguments::Segment(bytes) | Arguments::Explicit { bytes, .. } => &bytes[..],

@@ -29,11 +29,11 @@ use self::packet::{Packet, Ring};
 use self::record::{Before, Keep, Place, Record};
 use self::upload::Upload;
 use self::worker::Worker;
-use super::device::Shared;
 use super::event::{Clock, Events, HsaEvent};
 use super::faults;
 use super::lock;
-use super::memory::PoolMemory;
+use super::pool_memory::PoolMemory;
+use super::shared::{Settle, Shared};
 
 /// Packets of a ring. Each command takes two at most.
 const PACKETS: u32 = 4096;
@@ -103,8 +103,9 @@ impl HsaQueue {
             ring: AtomicU32::new(0),
             most,
         });
-        faults::add_queue(number, &shared);
-        device.add_queue(&shared);
+        let weak = Arc::downgrade(&shared);
+        faults::add_queue(number, weak.clone());
+        device.add_queue(weak);
         Ok(Self(shared))
     }
 }
@@ -114,6 +115,12 @@ impl HsaQueue {
 type Over = [Option<(Before, Keep)>; LOOK];
 
 impl QueueShared {
+    /// Sees to it that the queue has its thread.
+    fn begin_worker(self: &Arc<Self>) -> Result<(), DeviceError> {
+        let weak: std::sync::Weak<Self> = Arc::downgrade(self);
+        self.worker.begin(self.device.runtime, weak)
+    }
+
     /// The queue, with room for one more command.
     ///
     /// # Errors
@@ -136,8 +143,14 @@ impl QueueShared {
         }
     }
 
-    /// Gives back what commands have kept that are over.
-    pub fn settle(&self) {
+    /// The number that a ring of it has now.
+    fn current_ring(&self) -> u32 {
+        self.ring.load(Ordering::Acquire)
+    }
+}
+
+impl Settle for QueueShared {
+    fn settle(&self) {
         loop {
             let mut over = Over::default();
             lock(&self.state).look(&mut over);
@@ -145,11 +158,6 @@ impl QueueShared {
                 return;
             }
         }
-    }
-
-    /// The number that a ring of it has now.
-    fn current_ring(&self) -> u32 {
-        self.ring.load(Ordering::Acquire)
     }
 }
 
@@ -180,7 +188,10 @@ impl State {
         clock: Clock,
     ) -> Result<Arc<HsaEvent>, DeviceError> {
         let (runtime, agent) = (queue.device.runtime, queue.device.gpu().agent);
-        let make = || HsaEvent::new(runtime, agent, Arc::downgrade(queue));
+        let make = || {
+            let home: std::sync::Weak<QueueShared> = Arc::downgrade(queue);
+            HsaEvent::new(runtime, agent, home)
+        };
         self.events.take(clock, make)
     }
 

@@ -7,8 +7,9 @@ use gfxjit_hal::{LoadedKernel, MemoryRange};
 use super::packet::Packet;
 use crate::hsa::api::SignalHandle;
 use crate::hsa::event::HsaEvent;
-use crate::hsa::memory::{Held, PoolMemory};
+use crate::hsa::memory::Held;
 use crate::hsa::module::HsaKernel;
+use crate::hsa::pool_memory::PoolMemory;
 
 /// Who carries out a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

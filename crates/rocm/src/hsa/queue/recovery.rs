@@ -13,38 +13,14 @@ use super::packet::{self, Ring};
 use super::record::{Place, Record};
 use super::{QueueShared, State, tag};
 use crate::hsa::event::HsaEvent;
+use crate::hsa::faults::Breakable;
 use crate::hsa::lock;
+use crate::hsa::shared::Shared;
 
 /// A command that has failed, and how.
 type Guilty = (Arc<HsaEvent>, DeviceError);
 
 impl QueueShared {
-    /// A ring of the queue has failed, unless another has taken its place already. `explain` makes an
-    /// error of the kernel's name.
-    pub fn recover(&self, ring: u32, explain: &dyn Fn(Option<&str>) -> DeviceError) {
-        let mut state = lock(&self.state);
-        if self.current_ring() != ring {
-            return;
-        }
-        let is_open = |record: &&Record| record.place == Place::Ring && !record.event.is_done();
-        // Packets run one after the other, so the first launch that has not ended is the one.
-        let launches = state.flight.iter().filter(is_open);
-        let guilty = launches.clone().find(|record| record.kernel().is_some());
-        let guilty = guilty.or_else(|| launches.clone().next());
-        let guilty = guilty.map(|record| {
-            let error = explain(record.kernel());
-            (Arc::clone(&record.event), error)
-        });
-        if let Err(error) = self.replace(&mut state, guilty) {
-            self.device
-                .lose(format!("a queue failed, and there is no other: {error}"));
-        }
-        if self.device.alive().is_err() {
-            drop(state);
-            self.give_up();
-        }
-    }
-
     /// Makes another ring and writes to it what is not over, but for the command that has failed.
     fn replace(&self, state: &mut State, guilty: Option<Guilty>) -> Result<(), DeviceError> {
         let number = self.current_ring() + 1;
@@ -69,9 +45,38 @@ impl QueueShared {
         }
         Ok(())
     }
+}
 
-    /// Nothing that is under way ends by itself any more: the device is lost.
-    pub fn give_up(&self) {
+impl Breakable for QueueShared {
+    fn device(&self) -> &Shared {
+        &self.device
+    }
+
+    fn recover(&self, ring: u32, explain: &dyn Fn(Option<&str>) -> DeviceError) {
+        let mut state = lock(&self.state);
+        if self.current_ring() != ring {
+            return;
+        }
+        let is_open = |record: &&Record| record.place == Place::Ring && !record.event.is_done();
+        // Packets run one after the other, so the first launch that has not ended is the one.
+        let launches = state.flight.iter().filter(is_open);
+        let guilty = launches.clone().find(|record| record.kernel().is_some());
+        let guilty = guilty.or_else(|| launches.clone().next());
+        let guilty = guilty.map(|record| {
+            let error = explain(record.kernel());
+            (Arc::clone(&record.event), error)
+        });
+        if let Err(error) = self.replace(&mut state, guilty) {
+            self.device
+                .lose(format!("a queue failed, and there is no other: {error}"));
+        }
+        if self.device.alive().is_err() {
+            drop(state);
+            self.give_up();
+        }
+    }
+
+    fn give_up(&self) {
         let Err(lost) = self.device.alive() else {
             return;
         };
@@ -83,8 +88,7 @@ impl QueueShared {
         }
     }
 
-    /// The launches that run, or would if the device did.
-    pub fn running(&self) -> bool {
+    fn is_running(&self) -> bool {
         let state = lock(&self.state);
         let is_open = |record: &Record| record.place == Place::Ring && !record.event.is_done();
         state.flight.iter().any(is_open)

@@ -1,6 +1,6 @@
 //! Memory for the arguments of launches and for small copies: a ring, so that a launch allocates nothing.
 
-use crate::hsa::memory::PoolMemory;
+use crate::hsa::pool_memory::PoolMemory;
 
 /// Pieces begin at multiples of this: kernels may want as much for their arguments.
 const ALIGN: u64 = 64;

@@ -9,12 +9,12 @@ use std::thread::{JoinHandle, ThreadId};
 
 use gfxjit_hal::{DeviceError, Timing};
 
-use super::QueueShared;
 use super::record::Before;
 use crate::hsa::api::Times;
 use crate::hsa::event::{HsaEvent, Outcome};
 use crate::hsa::lock;
 use crate::hsa::runtime::Runtime;
+use crate::hsa::shared::Settle;
 use crate::hsa::status::failed;
 
 /// What the thread does; when it ran, if it is not the thread that knows it.
@@ -43,16 +43,19 @@ pub struct Worker {
 
 impl Worker {
     /// Sees to it that there is a thread.
-    pub fn begin(&self, queue: &Arc<QueueShared>) -> Result<(), DeviceError> {
+    pub fn begin(
+        self: &Arc<Self>,
+        runtime: &'static Runtime,
+        queue: Weak<dyn Settle>,
+    ) -> Result<(), DeviceError> {
         let mut state = lock(&self.state);
         if state.thread.is_some() {
             return Ok(());
         }
-        let (weak, runtime) = (Arc::downgrade(queue), queue.device.runtime);
-        let worker = Arc::clone(&queue.worker);
+        let worker = Arc::clone(self);
         let thread = std::thread::Builder::new()
             .name("gfxjit-hsa-queue".to_owned())
-            .spawn(move || worker.run(runtime, &weak))
+            .spawn(move || worker.run(runtime, &queue))
             .map_err(|error| failed(format!("the queue's thread does not start: {error}")))?;
         state.thread = Some(thread);
         Ok(())
@@ -77,7 +80,7 @@ impl Worker {
         }
     }
 
-    fn run(&self, runtime: &'static Runtime, queue: &Weak<QueueShared>) {
+    fn run(&self, runtime: &'static Runtime, queue: &Weak<dyn Settle>) {
         while let Some(Job { event, before, act }) = self.next() {
             before.wait();
             event.complete(timed(runtime, act));

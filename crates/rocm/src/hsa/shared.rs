@@ -1,0 +1,131 @@
+//! What the queues, the memory and the modules of an opened device share.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, OnceLock, Weak};
+
+use gfxjit_hal::{DeviceError, DeviceInfo};
+
+use super::agent::Gpu;
+use super::api::agent;
+use super::copier::Copier;
+use super::lock;
+use super::runtime::Runtime;
+use super::table::Table;
+
+/// What keeps things for commands until they are over.
+pub trait Settle: Send + Sync {
+    /// Gives back what commands have kept that are over.
+    fn settle(&self);
+}
+
+/// What belongs to one opening of a GPU.
+pub struct Shared {
+    pub runtime: &'static Runtime,
+    /// Its place in the runtime's list.
+    number: usize,
+    pub info: DeviceInfo,
+    pub table: Table,
+    queues: Mutex<Vec<Weak<dyn Settle>>>,
+    /// Those that no copy uses now.
+    copiers: Mutex<Vec<Copier>>,
+    lost: OnceLock<String>,
+}
+
+impl fmt::Debug for Shared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "device {}", self.info.uri)
+    }
+}
+
+impl Shared {
+    pub fn new(runtime: &'static Runtime, number: usize, info: DeviceInfo) -> Arc<Self> {
+        Arc::new(Self {
+            runtime,
+            number,
+            info,
+            table: Table::default(),
+            queues: Mutex::default(),
+            copiers: Mutex::default(),
+            lost: OnceLock::new(),
+        })
+    }
+
+    pub fn gpu(&self) -> &'static Gpu {
+        &self.runtime.gpus[self.number]
+    }
+
+    pub fn unsupported(&self, reason: String) -> DeviceError {
+        DeviceError::Unsupported {
+            device: self.info.uri.clone(),
+            reason,
+        }
+    }
+
+    pub fn out_of_memory(&self, requested: u64, total: u64) -> DeviceError {
+        let mut available = 0_u64;
+        let ask = self.runtime.api.hsa_agent_get_info;
+        let to = (&raw mut available).cast();
+        // SAFETY: the attribute is a number of 64 bits; older versions leave it alone.
+        let _ = unsafe { ask(self.gpu().agent, agent::MEMORY_AVAIL, to) };
+        DeviceError::OutOfMemory {
+            purpose: "a buffer",
+            requested,
+            available: available.min(total),
+            total,
+        }
+    }
+
+    /// Nothing works on this device any more.
+    pub fn lose(&self, reason: String) {
+        // The first reason counts.
+        let _ = self.lost.set(reason);
+    }
+
+    /// # Errors
+    /// The device is lost.
+    pub fn alive(&self) -> Result<(), DeviceError> {
+        match self.lost.get() {
+            None => Ok(()),
+            Some(reason) => Err(DeviceError::Lost {
+                device: self.info.uri.clone(),
+                reason: reason.clone(),
+            }),
+        }
+    }
+
+    /// Gives back what commands have kept that are done.
+    pub fn settle(&self) {
+        let queues: Vec<_> = lock(&self.queues)
+            .iter()
+            .filter_map(Weak::upgrade)
+            .collect();
+        for queue in queues {
+            queue.settle();
+        }
+    }
+
+    pub fn add_queue(&self, queue: Weak<dyn Settle>) {
+        let mut queues = lock(&self.queues);
+        queues.retain(|queue| queue.strong_count() > 0);
+        queues.push(queue);
+    }
+
+    /// Does a copy with one of the device's copiers.
+    pub fn with_copier<R>(
+        &self,
+        act: impl FnOnce(&mut Copier) -> Result<R, DeviceError>,
+    ) -> Result<R, DeviceError> {
+        self.alive()?;
+        let free = lock(&self.copiers).pop();
+        let mut copier = match free {
+            Some(copier) => copier,
+            None => Copier::new(self.runtime, self.gpu().agent)?,
+        };
+        let result = act(&mut copier);
+        match result.is_ok() {
+            true => lock(&self.copiers).push(copier),
+            false => copier.abandon(),
+        }
+        result
+    }
+}
