@@ -4,6 +4,8 @@ use std::ffi::{CStr, CString, c_char, c_int, c_ulong, c_void};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::statics;
+
 /// The variable with the library's path.
 const LIBRARY: &str = "GFXJIT_KFD_LIBRARY";
 
@@ -55,7 +57,7 @@ fn load() -> Result<Driver, String> {
     let path = std::env::var(LIBRARY).map_err(|_| format!("{LIBRARY} is not set"))?;
     let name = CString::new(path.as_str()).map_err(|_| format!("{path}: no path"))?;
     // SAFETY: our own library, whose initialisers may run anywhere.
-    let library = unsafe { dlopen(name.as_ptr(), RTLD_NOW) };
+    let library = statics::while_loading(|| unsafe { dlopen(name.as_ptr(), RTLD_NOW) });
     if library.is_null() {
         // SAFETY: gives the reason of the failure just now, or null.
         let reason = unsafe { dlerror() };

@@ -11,3 +11,4 @@ mod driver;
 mod files;
 mod next;
 mod paths;
+mod statics;

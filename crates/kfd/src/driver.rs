@@ -11,8 +11,8 @@ use rustix::fs::{Mode, OFlags, SeekFrom, open, seek, tell};
 use rustix::io::Errno;
 
 use crate::clock;
-use crate::drm::Gems;
 use crate::events::Events;
+use crate::gems::Gems;
 use crate::ioctl::{self, Call, memory_flag, with};
 use crate::log;
 use crate::memory::Buffers;

@@ -15,6 +15,7 @@ pub mod device;
 mod driver;
 mod drm;
 mod events;
+mod gems;
 mod ioctl;
 mod log;
 mod memory;

@@ -209,7 +209,7 @@ impl Buffers {
         file: BorrowedFd<'_>,
         arguments: &mut ImportDmabuf,
     ) -> Result<(), Errno> {
-        if arguments.address % PAGE != 0 {
+        if !arguments.address.is_multiple_of(PAGE) {
             return Err(Errno::INVAL);
         }
         let part = self.parts.import(file)?;

@@ -106,7 +106,10 @@ pub fn latency(hip: &Hip, module: &Module) -> Tried {
         }
         all.sort_unstable();
         let middle = all[all.len() / 2];
-        println!("a launch after {pause} ms: {middle} µs, at best {} µs", all[0]);
+        println!(
+            "a launch after {pause} ms: {middle} µs, at best {} µs",
+            all[0]
+        );
     }
     Ok(())
 }

@@ -122,6 +122,13 @@ arguments! {
         offset: u64,
         size: u64,
     }
+    Query {
+        place: u64,
+        bytes: u32,
+        query: u32,
+        register: u32,
+        count: u32,
+    }
     GemOp {
         handle: u32,
         op: u32,
@@ -193,7 +200,11 @@ fn known_call(driver: &Driver, file: c_int, number: u8, bytes: &mut [u8]) -> Res
             (a.handle, a.flags) = (offset as u32, (offset >> 32) as u32);
             Ok(())
         }),
-        number::INFO => with(bytes, |a| info::query(driver.gpu_of(file)?.1, a)),
+        number::INFO => with(bytes, |a: &mut Query| {
+            let known = info::answer(driver.gpu_of(file)?.1, a.query, a.count)?;
+            write(a.place, a.bytes.into(), &known);
+            Ok(())
+        }),
         number::GEM_METADATA => with(bytes, |a| metadata(driver, a)),
         number::GEM_VA => with(bytes, |a: &mut GemVa| {
             let (_, gpu) = driver.gpu_of(file)?;
@@ -227,7 +238,7 @@ fn version(version: &mut Version) -> Result<(), Errno> {
 
 /// Writes as much as fits to where the caller has room for `room` bytes.
 #[allow(unsafe_code, reason = "places that the caller names by addresses")]
-pub(super) fn write(place: u64, room: u64, bytes: &[u8]) {
+fn write(place: u64, room: u64, bytes: &[u8]) {
     let to: *mut u8 = std::ptr::with_exposed_provenance_mut(place as usize);
     if !to.is_null() {
         let count = bytes.len().min(room as usize);

@@ -2,13 +2,9 @@
 //!
 //! Source: Linux' `amdgpu_drm.h`, `AMDGPU_INFO_*`.
 
-use std::sync::Arc;
-
 use gfxjit_sim::bare::BareGpu;
 use rustix::io::Errno;
-use zerocopy::{FromBytes, Immutable, IntoBytes};
 
-use super::calls::write;
 use crate::clock::GPU_HZ;
 use crate::topology;
 
@@ -16,17 +12,6 @@ mod query {
     pub const ACCEL_WORKING: u32 = 0x00;
     pub const REGISTERS: u32 = 0x15;
     pub const DEVICE: u32 = 0x16;
-}
-
-/// `drm_amdgpu_info`, without what only some queries have.
-#[derive(Clone, Copy, Debug, FromBytes, IntoBytes, Immutable)]
-#[repr(C)]
-pub(super) struct Query {
-    place: u64,
-    bytes: u32,
-    query: u32,
-    register: u32,
-    count: u32,
 }
 
 /// `drm_amdgpu_info_device`: words that are not zero, by their offsets; its bytes.
@@ -47,19 +32,15 @@ mod device {
     pub const WAVE: usize = 240;
 }
 
-pub(super) fn query(gpu: &Arc<BareGpu>, arguments: &mut Query) -> Result<(), Errno> {
-    match arguments.query {
-        query::ACCEL_WORKING => tell(arguments, &1_u32.to_le_bytes()),
+/// What is told about a query of `count` registers or of other things.
+pub(super) fn answer(gpu: &BareGpu, query: u32, count: u32) -> Result<Vec<u8>, Errno> {
+    match query {
+        query::ACCEL_WORKING => Ok(1_u32.to_le_bytes().to_vec()),
         // Of the address mapping of images.
-        query::REGISTERS => tell(arguments, &vec![0; arguments.count.min(64) as usize * 4]),
-        query::DEVICE => tell(arguments, &describe(gpu)),
-        _ => return Err(Errno::INVAL),
+        query::REGISTERS => Ok(vec![0; count.min(64) as usize * 4]),
+        query::DEVICE => Ok(describe(gpu).to_vec()),
+        _ => Err(Errno::INVAL),
     }
-    Ok(())
-}
-
-fn tell(arguments: &Query, bytes: &[u8]) {
-    write(arguments.place, arguments.bytes.into(), bytes);
 }
 
 fn describe(gpu: &BareGpu) -> [u8; device::BYTES] {

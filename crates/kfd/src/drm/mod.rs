@@ -7,7 +7,6 @@
 //! structures.
 
 mod calls;
-mod gems;
 mod info;
 
 use std::ffi::{CStr, c_char, c_int, c_ulong, c_void};
@@ -20,7 +19,6 @@ use crate::driver::Driver;
 use crate::log;
 
 pub use self::calls::call as call_node;
-pub use self::gems::Gems;
 
 /// Commands by number.
 mod command {
