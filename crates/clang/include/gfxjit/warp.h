@@ -7,7 +7,7 @@
 // the wave: GFX11 and GFX12 can swap the halves, on GFX10 the lanes are read one by one. (LLVM has
 // GFX12's for wave-wide; what is here is right for either.)
 inline int __gj_permute(int lane, int word) {
-#if !defined(__GFX9__)
+#if defined(__GFX10__) || defined(__GFX11__) || defined(__GFX12__)
   if (__GJ_WAVE == 64) {
 #if !defined(__GFX10__)
     int here = __builtin_amdgcn_ds_bpermute(lane << 2, word);
