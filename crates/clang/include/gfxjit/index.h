@@ -32,16 +32,21 @@ __GJ_INDEX(__gj_block_size, __builtin_amdgcn_workgroup_size_x(),
 __GJ_INDEX(__gj_grid_size, __GJ_HIDDEN(0), __GJ_HIDDEN(4), __GJ_HIDDEN(8))
 #undef __GJ_INDEX
 
-// The code generator puts in the number: one program serves waves of 32 and of 64.
+// The code generator puts in the number: one program serves waves of 32 and of 64. A variable and
+// no macro, so that others may have members of the name.
+#define __GJ_WAVE ((int)__builtin_amdgcn_wavefrontsize())
 struct __gj_warp_size {
-  operator int() const { return (int)__builtin_amdgcn_wavefrontsize(); }
+  operator int() const { return __GJ_WAVE; }
+};
+template <> struct __gj_kind<__gj_warp_size> {
+  enum { value = 1 };
 };
 
 static const __device__ __attribute__((unused)) __gj_thread_index threadIdx = {};
 static const __device__ __attribute__((unused)) __gj_block_index blockIdx = {};
 static const __device__ __attribute__((unused)) __gj_block_size blockDim = {};
 static const __device__ __attribute__((unused)) __gj_grid_size gridDim = {};
-#define warpSize ((int)__builtin_amdgcn_wavefrontsize())
+static const __device__ __attribute__((unused)) __gj_warp_size warpSize = {};
 
 #define hipThreadIdx_x (__gj_thread_index::__get_x())
 #define hipThreadIdx_y (__gj_thread_index::__get_y())

@@ -282,7 +282,6 @@ __GJ_BOTH(T, yn, (int n, __GJ_SAME x), __gj_yn<T>(n, x))
 #undef __GJ_OF_2
 #undef __GJ_BOTH
 #undef __GJ_TWO
-inline float lerp(float a, float b, float t) { return fma(t, b - a, a); }
 
 // Kinds of numbers.
 #define __GJ_CLASS(name)                                                                     \
@@ -336,7 +335,7 @@ template <class T> inline constexpr T __gj_min(T a, T b) { return b < a ? b : a;
 template <class T> inline constexpr T __gj_max(T a, T b) { return a < b ? b : a; }
 template <class A, class B, bool = __gj_kind<A>::value != 0 && __gj_kind<B>::value != 0> struct __gj_common {};
 template <class A, class B> struct __gj_common<A, B, true> {
-  typedef decltype(true ? A() : B()) type;
+  typedef decltype(true ? +A() : +B()) type;
 };
 template <class A, class B> inline constexpr typename __gj_common<A, B>::type min(A a, B b) {
   return __gj_min<>((typename __gj_common<A, B>::type)a, (typename __gj_common<A, B>::type)b);
@@ -377,7 +376,6 @@ inline void __sincosf(float x, float *sine, float *cosine) {
 }
 inline float __fdividef(float a, float b) { return a / b; }
 inline float __saturatef(float x) { return __builtin_fminf(__builtin_fmaxf(x, 0.0f), 1.0f); }
-inline float saturate(float x) { return __saturatef(x); }
 
 #define HUGE_VAL __builtin_huge_val()
 #define HUGE_VALF __builtin_huge_valf()

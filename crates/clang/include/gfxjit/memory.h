@@ -57,7 +57,6 @@ inline void *memset(void *to, int value, size_t size) {
   return to;
 }
 }
-inline void *hipMalloc(size_t size) { return malloc(size); }
 
 // Loads and stores with a word about the cache; the hardware decides by itself.
 template <class T> inline T __ldg(const T *p) { return *p; }

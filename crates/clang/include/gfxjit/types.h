@@ -5,12 +5,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef unsigned char uchar;
 typedef unsigned short ushort;
 typedef unsigned int uint;
 typedef unsigned long ulong;
-typedef long long longlong;
-typedef unsigned long long ulonglong;
 
 // T, where a template must not guess T from this argument.
 template <class T> struct __gj_same {

@@ -7,8 +7,8 @@
 // the wave: GFX11 and GFX12 can swap the halves, on GFX10 the lanes are read one by one. (LLVM has
 // GFX12's for wave-wide; what is here is right for either.)
 inline int __gj_permute(int lane, int word) {
-#if !defined(__GFX9__)
-  if (warpSize == 64) {
+#if defined(__GFX10__) || defined(__GFX11__) || defined(__GFX12__)
+  if (__GJ_WAVE == 64) {
 #if !defined(__GFX10__)
     int here = __builtin_amdgcn_ds_bpermute(lane << 2, word);
     int there = __builtin_amdgcn_ds_bpermute((lane ^ 32) << 2, __builtin_amdgcn_permlane64(word));
@@ -39,36 +39,36 @@ template <class T> inline T __gj_from_lane(T value, int lane) {
   return value;
 }
 
-template <class T> inline T __shfl(T value, int lane, int width = warpSize) {
+template <class T> inline T __shfl(T value, int lane, int width = __GJ_WAVE) {
   int self = (int)__lane_id();
   return __gj_from_lane(value, (lane & (width - 1)) + (self & ~(width - 1)));
 }
-template <class T> inline T __shfl_up(T value, unsigned distance, int width = warpSize) {
+template <class T> inline T __shfl_up(T value, unsigned distance, int width = __GJ_WAVE) {
   int self = (int)__lane_id(), lane = self - (int)distance;
   return __gj_from_lane(value, lane < (self & ~(width - 1)) ? self : lane);
 }
-template <class T> inline T __shfl_down(T value, unsigned distance, int width = warpSize) {
+template <class T> inline T __shfl_down(T value, unsigned distance, int width = __GJ_WAVE) {
   int self = (int)__lane_id(), lane = self + (int)distance;
   return __gj_from_lane(value, (self & (width - 1)) + (int)distance >= width ? self : lane);
 }
-template <class T> inline T __shfl_xor(T value, int mask, int width = warpSize) {
+template <class T> inline T __shfl_xor(T value, int mask, int width = __GJ_WAVE) {
   int self = (int)__lane_id(), lane = self ^ mask;
   return __gj_from_lane(value, lane >= ((self + width) & ~(width - 1)) ? self : lane);
 }
 
-template <class M, class T> inline T __shfl_sync(M, T value, int lane, int width = warpSize) {
+template <class M, class T> inline T __shfl_sync(M, T value, int lane, int width = __GJ_WAVE) {
   return __shfl(value, lane, width);
 }
 template <class M, class T>
-inline T __shfl_up_sync(M, T value, unsigned distance, int width = warpSize) {
+inline T __shfl_up_sync(M, T value, unsigned distance, int width = __GJ_WAVE) {
   return __shfl_up(value, distance, width);
 }
 template <class M, class T>
-inline T __shfl_down_sync(M, T value, unsigned distance, int width = warpSize) {
+inline T __shfl_down_sync(M, T value, unsigned distance, int width = __GJ_WAVE) {
   return __shfl_down(value, distance, width);
 }
 template <class M, class T>
-inline T __shfl_xor_sync(M, T value, int mask, int width = warpSize) {
+inline T __shfl_xor_sync(M, T value, int mask, int width = __GJ_WAVE) {
   return __shfl_xor(value, mask, width);
 }
 
@@ -128,8 +128,8 @@ inline unsigned long long __match_all_sync(M mask, T value, int *all) {
 
 // Reductions of the lanes in a mask: by halves in a whole wave, otherwise lane by lane.
 template <class Op, class T> inline T __gj_reduce(unsigned long long mask, T value) {
-  if (mask == __activemask() && __builtin_popcountll(mask) == warpSize) {
-    for (int half = warpSize / 2; half; half /= 2)
+  if (mask == __activemask() && __builtin_popcountll(mask) == __GJ_WAVE) {
+    for (int half = __GJ_WAVE / 2; half; half /= 2)
       value = Op::of(value, __shfl_xor(value, half));
     return value;
   }
