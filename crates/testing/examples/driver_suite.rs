@@ -72,7 +72,10 @@ fn fault(driver: Arc<dyn Driver>, uri: &str) -> bool {
         conformance::a_fault_takes_the_device_along(&Subject::new(&*driver, &uri));
         Came::Good
     };
-    all([("a fault takes the device along".to_owned(), Box::new(test) as Box<dyn FnOnce() -> Came>)])
+    all([(
+        "a fault takes the device along".to_owned(),
+        Box::new(test) as Box<dyn FnOnce() -> Came>,
+    )])
 }
 
 fn conformance(driver: &Arc<dyn Driver>, uri: &str, filter: &str) -> bool {
