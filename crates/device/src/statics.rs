@@ -28,6 +28,8 @@ unsafe extern "C" {
 static IS_LOADING: AtomicBool = AtomicBool::new(false);
 /// Where the driver's LLVM is; 0 as long as it is not known.
 static BASE: AtomicUsize = AtomicUsize::new(0);
+/// Where the driver is.
+static DRIVER: AtomicUsize = AtomicUsize::new(0);
 
 /// Loads the driver by `load`, and notes which LLVM it has.
 pub fn while_loading(load: impl FnOnce() -> *mut c_void) -> *mut c_void {
@@ -38,6 +40,11 @@ pub fn while_loading(load: impl FnOnce() -> *mut c_void) -> *mut c_void {
         let function = unsafe { dlsym(library, c"LLVMContextCreate".as_ptr()) };
         if let Some(found) = find(function) {
             BASE.store(found.base.addr(), Ordering::Release);
+        }
+        // SAFETY: as above.
+        let function = unsafe { dlsym(library, c"gfxjit_kfd_open".as_ptr()) };
+        if let Some(found) = find(function) {
+            DRIVER.store(found.base.addr(), Ordering::Release);
         }
     }
     IS_LOADING.store(false, Ordering::Release);
@@ -95,4 +102,17 @@ pub unsafe extern "C" fn __cxa_atexit(
     next!(__cxa_atexit: fn(
         function: *mut c_void, argument: *mut c_void, library: *mut c_void
     ) -> c_int)
+}
+
+/// As the C library's. The driver waits for its threads by it where LLVM's variables go away.
+///
+/// # Safety
+/// As of the C library's.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn on_exit(function: *mut c_void, argument: *mut c_void) -> c_int {
+    let driver = DRIVER.load(Ordering::Acquire);
+    if driver != 0 && find(function).is_some_and(|found| found.base.addr() == driver) {
+        return 0;
+    }
+    next!(on_exit: fn(function: *mut c_void, argument: *mut c_void) -> c_int)
 }
