@@ -14,6 +14,14 @@ pub(crate) const MEMORY_FOLDER: &str = "/headers";
 const HIP_PRELUDE: &str = "hip/hip_runtime.h";
 const OPENCL_PRELUDE: &str = "opencl/opencl_base.h";
 
+/// The argument by which nothing is included before the first line.
+const NO_HEADERS: &str = "-nogpuinc";
+
+/// Whether the language's header is included before the first line.
+pub(crate) fn has_prelude(request: &Request<'_>) -> bool {
+    !request.cpp.arguments.iter().any(|one| one == NO_HEADERS)
+}
+
 /// A language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Language {
@@ -81,7 +89,9 @@ pub(crate) fn common(request: &Request<'_>, language: Language) -> Result<Vec<St
     .map(str::to_owned)
     .to_vec();
     said.push(request.processor.clone().into_owned());
-    for feature in request.features.split(',').filter(|name| !name.is_empty()) {
+    // Clang takes away the other wave size by itself, and refuses to be told.
+    let is_said = |name: &&str| !name.is_empty() && !name.starts_with("-wavefrontsize");
+    for feature in request.features.split(',').filter(is_said) {
         said.push("-target-feature".to_owned());
         said.push(feature.to_owned());
     }
@@ -90,8 +100,10 @@ pub(crate) fn common(request: &Request<'_>, language: Language) -> Result<Vec<St
         request.code_object_version
     ));
     let (mut standard, mut more) = (request.cpp.standard.clone(), Vec::new());
-    let mut arguments = request.cpp.arguments.iter();
-    while let Some(argument) = arguments.next() {
+    for argument in &request.cpp.arguments {
+        if argument == NO_HEADERS {
+            continue;
+        }
         if let Some(value) = argument
             .strip_prefix("-std=")
             .or_else(|| argument.strip_prefix("--std="))

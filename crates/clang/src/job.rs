@@ -64,7 +64,8 @@ fn try_compile(
         .collect();
     given.push((main.clone(), &text));
     // A header of the caller's in the place of ours makes another prelude.
-    let is_ours = !request.cpp.headers.contains_key(language.prelude());
+    let has_prelude = arguments::has_prelude(request);
+    let is_ours = has_prelude && !request.cpp.headers.contains_key(language.prelude());
     let precompiled = is_ours.then(|| prelude::get(&common, language)).flatten();
     let prelude_source = prelude::source(language);
     if let Some(precompiled) = &precompiled {
@@ -72,7 +73,7 @@ fn try_compile(
         said.push(PRELUDE_FILE.to_owned());
         given.push((PRELUDE_FILE.to_owned(), precompiled));
         given.push((prelude::source_file(language), prelude_source.as_bytes()));
-    } else {
+    } else if has_prelude {
         said.push("-include".to_owned());
         said.push(language.prelude().to_owned());
     }

@@ -52,7 +52,8 @@ pub struct Cpp {
     pub headers: BTreeMap<String, String>,
     /// Templates and overloads that are wanted, as C++ writes them: `scale<float, 4>`, `&table`.
     pub names: Vec<String>,
-    /// Other arguments for clang, such as `-Wall` or `-ffast-math`. Those that would read or write
+    /// Other arguments for clang, such as `-Wall` or `-ffast-math`; with `-nogpuinc` HIP's header is
+    /// not included before the first line. Those that would read or write
     /// files, or run passes of the caller's, are refused.
     pub arguments: Vec<String>,
 }
