@@ -23,11 +23,15 @@ impl Files for One {
 }
 
 fn compile(source: &str, cpp: &Cpp) -> (Reply, Vec<u8>) {
+    compile_for("gfx1100", "", source, cpp)
+}
+
+fn compile_for(processor: &str, features: &str, source: &str, cpp: &Cpp) -> (Reply, Vec<u8>) {
     let request = Request {
         name: Cow::Borrowed("folder/a.hip"),
         language: Cow::Borrowed("hip"),
-        processor: Cow::Borrowed("gfx1100"),
-        features: Cow::Borrowed(""),
+        processor: Cow::Borrowed(processor),
+        features: Cow::Borrowed(features),
         code_object_version: 5,
         cpp: Cow::Borrowed(cpp),
     };
@@ -74,4 +78,28 @@ fn messages_have_their_places() {
             .ends_with("file not found: there are no more files"),
         "{reply:?}"
     );
+}
+
+#[test]
+fn precompiled_headers_change_nothing() {
+    let sources = [
+        "__global__ void k(float *x) { x[threadIdx.x] = sinf(__shfl_xor(x[blockIdx.x], 1)); }\n",
+        "__global__ void saxpy(float *y, const float *x, float a, int n) {\n\
+         \x20 int i = blockIdx.x * blockDim.x + threadIdx.x;\n\
+         \x20 if (i < n) y[i] += a * x[i];\n}\n",
+    ];
+    for source in sources {
+        for (processor, features) in [("gfx90a", "-xnack"), ("gfx1030", "+wavefrontsize64")] {
+            let mut cpp = Cpp::default();
+            // Nobody else's prelude.
+            cpp.arguments = vec![format!("-ftemplate-depth={}", 900 + source.len())];
+            let made: Vec<_> = (0..3)
+                .map(|_| compile_for(processor, features, source, &cpp).1)
+                .collect();
+            assert!(
+                made.iter().all(|one| *one == made[0]),
+                "{processor}: {source}"
+            );
+        }
+    }
 }

@@ -110,7 +110,7 @@ impl FrontEnd {
         }
         let program = std::env::current_exe().unwrap_or_default();
         let folder = program.parent().unwrap_or(Path::new("."));
-        let mut found: Vec<PathBuf> = [".", "deps", "..", "../lib", "../lib/gfxjit"]
+        let mut found: Vec<PathBuf> = ["deps", ".", "..", "../lib", "../lib/gfxjit"]
             .iter()
             .map(|below| folder.join(below).join(self.place.file))
             .filter(|path| path.is_file())

@@ -399,9 +399,9 @@ fn a_wave_in_a_loop_that_is_too_long_for_a_region_leaves_the_interpreter() {
                 ends.insert(wave.pc);
             }
         }
-        // Where baseline code ends a turn: at the loop, or where a region does. The interpreter's end
-        // anywhere.
-        assert_eq!(ends.len() <= 5, native.image.has_baseline, "{ends:x?}");
+        // Where baseline code ends a turn: at the loop, or where a region does. The interpreter's may end
+        // anywhere, and is all there is on a host without AVX-512.
+        assert!(ends.len() <= 5 || !native.image.has_baseline, "{ends:x?}");
     });
 }
 
