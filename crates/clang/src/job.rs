@@ -132,7 +132,7 @@ fn answer(request: &Request<'_>, main: &str, host: &dyn Files, output: Output) -
 
 /// The name of the main file in its folder: the source's own, so that `__FILE__` has it, where that
 /// is a file's name.
-fn file_name<'a>(name: &'a str, language: Language) -> &'a str {
+fn file_name(name: &str, language: Language) -> &str {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-+".contains(c);
     if !last.is_empty() && !last.starts_with(['.', '-']) && last.chars().all(is_plain) {
