@@ -231,6 +231,29 @@ pub struct Fault {
     pub registers: Option<Registers>,
 }
 
+impl Fault {
+    /// A fault of which no more is known than what happened.
+    #[must_use]
+    pub fn new(kind: FaultKind, what: String) -> Self {
+        Self {
+            kind,
+            what,
+            kernel: None,
+            pc: None,
+            function: None,
+            disassembly: None,
+            workgroup: None,
+            wave: None,
+            lane: None,
+            address: None,
+            nearest: None,
+            arguments: Vec::new(),
+            note: None,
+            registers: None,
+        }
+    }
+}
+
 /// A pointer argument that a fault names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FaultArgument {
@@ -405,22 +428,9 @@ mod tests {
 
     #[test]
     fn a_fault_says_what_is_known() {
-        let mut fault = Fault {
-            kind: FaultKind::OutOfRange,
-            what: "a page that is not mapped".to_owned(),
-            kernel: None,
-            pc: None,
-            function: None,
-            disassembly: None,
-            workgroup: None,
-            wave: None,
-            lane: None,
-            address: Some(0x1000),
-            nearest: None,
-            arguments: Vec::new(),
-            note: None,
-            registers: None,
-        };
+        let what = "a page that is not mapped".to_owned();
+        let mut fault = Fault::new(FaultKind::OutOfRange, what);
+        fault.address = Some(0x1000);
         assert_eq!(
             fault.to_string(),
             "a kernel: a page that is not mapped at address 0x1000"

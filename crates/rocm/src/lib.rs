@@ -11,6 +11,8 @@ mod hip;
 mod hsa;
 mod image;
 mod library;
+mod sync;
+mod table;
 
 pub use hip::HipDriver;
 pub use hsa::HsaDriver;

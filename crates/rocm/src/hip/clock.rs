@@ -12,7 +12,7 @@ use gfxjit_hal::Timing;
 use super::error::HipError;
 use super::events::{Event, Events};
 use super::runtime::Stream;
-use super::sync::lock;
+use crate::sync::lock;
 
 /// How long an event serves as the origin.
 const MOST: Duration = Duration::from_secs(2);

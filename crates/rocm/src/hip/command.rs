@@ -14,8 +14,8 @@ use super::clock::Span;
 use super::error::HipError;
 use super::events;
 use super::gpu::Gpu;
-use super::sync::{lock, wait, wait_for};
-use super::table::Keep;
+use crate::sync::{lock, wait, wait_for};
+use crate::table::Keep;
 
 pub(super) type Outcome = Result<Timing, DeviceError>;
 

@@ -15,11 +15,11 @@ use super::clock::Span;
 use super::command::Given;
 use super::error::HipError;
 use super::lane::Lane;
-use super::ranges::place;
+use super::ranges::{Place, place};
 use super::rectangle::copy_rows;
 use super::runtime::pointer;
 use super::staging::{self, Staging};
-use super::table::Place;
+use crate::table::Keep;
 
 type Begun = Result<Arc<dyn Event>, DeviceError>;
 
@@ -109,7 +109,7 @@ fn to_staging(
     lane: &Lane,
     len: usize,
     go: impl FnOnce(&Lane, Handle) -> Result<(), HipError> + Send + 'static,
-    keep: super::table::Keep,
+    keep: Keep,
     host: impl FnOnce(&[u8]) + Send + 'static,
 ) -> Begun {
     let staging = Arc::new(lane.stage(len)?);

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::api::{self, Handle, status};
 use super::error::HipError;
 use super::runtime::{Hip, Raw, Stream, call};
-use super::sync::lock;
+use crate::sync::lock;
 
 /// How many idle events a device keeps.
 const MOST_IDLE: usize = 256;

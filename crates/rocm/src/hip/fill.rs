@@ -11,10 +11,9 @@ use super::command::Given;
 use super::copy::bad;
 use super::error::HipError;
 use super::lane::Lane;
-use super::ranges::place;
+use super::ranges::{Place, place};
 use super::runtime::{call, pointer};
 use super::staging::Staging;
-use super::table::Place;
 
 /// Bytes of a pattern that are sent before it is doubled.
 const SEED: usize = 4096;

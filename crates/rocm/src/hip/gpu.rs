@@ -12,7 +12,7 @@ use super::error::HipError;
 use super::events::Events;
 use super::runtime::{Current, Hip, Stream};
 use super::staging::Pool;
-use super::table::Table;
+use crate::table::Table;
 
 pub(super) struct Gpu {
     pub info: DeviceInfo,
@@ -87,24 +87,13 @@ impl Gpu {
             _ => FaultKind::Trap,
         };
         DeviceError::Fault(Box::new(Fault {
-            kind,
-            what: text,
             kernel: Some(kernel.to_owned()),
-            pc: None,
-            function: None,
-            disassembly: None,
-            workgroup: None,
-            wave: None,
-            lane: None,
-            address: None,
-            nearest: None,
-            arguments: Vec::new(),
             note: Some(
                 "HIP does not tell more, nor whether it was another launch that ran beside; the \
                  device is lost to this process"
                     .to_owned(),
             ),
-            registers: None,
+            ..Fault::new(kind, text)
         }))
     }
 

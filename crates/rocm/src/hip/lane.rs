@@ -24,8 +24,8 @@ use super::events;
 use super::gpu::{Gpu, own};
 use super::runtime::{Stream, call};
 use super::staging::Staging;
-use super::sync::{lock, wait, wait_for};
-use super::table::Keep;
+use crate::sync::{lock, wait, wait_for};
+use crate::table::Keep;
 
 /// How soon memory is given back that commands kept and nobody waits for.
 const REAP: Duration = Duration::from_millis(10);

@@ -19,7 +19,7 @@ use super::lane::Lane;
 use super::module::HipKernel;
 use super::ranges::place;
 use super::runtime::call;
-use super::table::Keep;
+use crate::table::Keep;
 
 /// A launch that was checked.
 struct Launch {

@@ -86,7 +86,7 @@ impl HipMemory {
         }
         let made = Arc::new(memory);
         let weak: Weak<Self> = Arc::downgrade(&made);
-        gpu.table.insert(made.address, len, weak);
+        gpu.table.insert(made.address, weak, len);
         Ok(made)
     }
 

@@ -7,7 +7,7 @@
 //! | --- | --- |
 //! | `api`, `runtime`, `error` | functions, found at run time; calls without what is unsafe about them |
 //! | `driver`, `info`, `device`, `gpu` | which GPUs there are; one that is open |
-//! | `memory`, `table`, `ranges` | allocations, and what is at an address |
+//! | `memory`, `ranges` | allocations, and what is at an address |
 //! | `module`, `launch` | code and launches |
 //! | `lane`, `command`, `queue` | streams, the order of commands, their events |
 //! | `copy`, `rectangle`, `fill`, `staging` | copies and fills |
@@ -33,7 +33,5 @@ mod ranges;
 mod rectangle;
 mod runtime;
 mod staging;
-mod sync;
-mod table;
 
 pub use driver::HipDriver;

@@ -18,8 +18,8 @@ use gfxjit_targets::{DeviceTarget, compatibility};
 use super::api::status;
 use super::gpu::Gpu;
 use super::runtime::{Raw, call};
-use super::sync::lock;
 use crate::image;
+use crate::sync::lock;
 
 /// The longest arguments that a kernel may say it has; more is damage.
 const MOST_ARGUMENTS: u64 = 1 << 20;
@@ -212,7 +212,7 @@ impl LoadedModule for HipModule {
         if !variables.contains(&address) {
             variables.push(address);
             let weak: Weak<Loaded> = Arc::downgrade(loaded);
-            gpu.table.insert(address, size, weak);
+            gpu.table.insert(address, weak, size);
         }
         Ok(Some(SymbolAddress {
             address: DevicePtr(address),

@@ -4,7 +4,15 @@ use gfxjit_hal::{DeviceError, MemoryRange};
 
 use super::gpu::Gpu;
 use super::memory;
-use super::table::Place;
+use crate::table::Keep;
+
+/// A range that is there, and stays there as long as this does.
+#[derive(Clone)]
+pub(super) struct Place {
+    pub address: u64,
+    pub len: u64,
+    pub keep: Keep,
+}
 
 /// The memory that a range names: of `gpu` by its address, of any GPU of the same HIP as a part of an
 /// allocation.
@@ -15,7 +23,18 @@ pub(super) fn place(
 ) -> Result<Place, DeviceError> {
     range.checked(what)?;
     match range {
-        MemoryRange::Address { at, len } => gpu.table.find(what, *at, *len),
+        MemoryRange::Address { at, len } => match gpu.table.find(at.0, *len) {
+            Some(keep) => Ok(Place {
+                address: at.0,
+                len: *len,
+                keep,
+            }),
+            None => Err(DeviceError::BadAddress {
+                what,
+                address: at.0,
+                len: *len,
+            }),
+        },
         MemoryRange::Part { of, len, .. } => {
             let memory = memory::own(of).filter(|memory| memory.gpu().has_same_hip(gpu));
             let memory = memory.ok_or_else(|| DeviceError::Unsupported {

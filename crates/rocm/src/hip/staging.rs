@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use super::api::{self, Handle};
 use super::error::HipError;
 use super::runtime::{Hip, call};
-use super::sync::lock;
+use crate::sync::lock;
 
 /// The longest copy that goes this way; a longer one is worth its wait.
 pub(super) const MOST: usize = 1 << 20;

@@ -9,11 +9,11 @@ use std::time::Duration;
 use gfxjit_hal::{DeviceError, Event, Timing};
 
 use super::api::{AgentHandle, Times};
-use super::lock;
 use super::runtime::Runtime;
 use super::shared::Settle;
 use super::signal::Signal;
 use super::status::{check, failed};
+use crate::sync::lock;
 
 pub type Outcome = Result<Timing, DeviceError>;
 

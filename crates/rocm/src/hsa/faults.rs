@@ -18,10 +18,10 @@ use super::api::{
     self, AgentHandle, EVENT_MEMORY_FAULT, FAULT_READ_ONLY, QueueObject, Status, SystemEvent,
     status,
 };
-use super::lock;
 use super::runtime::Runtime;
 use super::shared::Shared;
 use super::status::{describe, failed};
+use crate::sync::lock;
 
 /// How long the report of an address and that of its queue may be apart.
 const APART: Duration = Duration::from_millis(200);
@@ -295,19 +295,9 @@ fn explain(
         }
     };
     DeviceError::Fault(Box::new(Fault {
-        kind,
-        what: what.to_owned(),
         kernel: kernel.map(str::to_owned),
-        pc: None,
-        function: None,
-        disassembly: None,
-        workgroup: None,
-        wave: None,
-        lane: None,
         address: access.map(|access| access.address),
-        nearest: None,
-        arguments: Vec::new(),
         note: Some(describe(api, status)),
-        registers: None,
+        ..Fault::new(kind, what.to_owned())
     }))
 }

@@ -11,10 +11,10 @@ use gfxjit_hal::{
 
 use super::api::{AgentHandle, status};
 use super::copier::Side;
-use super::lock;
 use super::pool_memory::PoolMemory;
 use super::shared::Shared;
 use super::status::Failed;
+use crate::sync::lock;
 
 /// An allocation as the hal sees it.
 #[derive(Debug)]

@@ -8,9 +8,9 @@ use gfxjit_hal::{DeviceError, DeviceInfo};
 use super::agent::Gpu;
 use super::api::agent;
 use super::copier::Copier;
-use super::lock;
 use super::runtime::Runtime;
-use super::table::Table;
+use crate::sync::lock;
+use crate::table::Table;
 
 /// What keeps things for commands until they are over.
 pub trait Settle: Send + Sync {

@@ -1,14 +1,14 @@
 //! Copies and fills, each by what does it best: ROCr's copies where nothing else is before, the queue's
 //! thread, or the caller's.
 
-use std::sync::Arc;
+use std::sync::{Arc, MutexGuard};
 
 use gfxjit_hal::{
     DeviceError, Event, Extent, MemoryRange, Source, StridedCopy, Strides, Target, Timing,
 };
 
 use super::record::{Before, Keep, Place};
-use super::{HsaQueue, Over};
+use super::{HsaQueue, Over, State};
 use crate::hsa::copier::{self, Side};
 use crate::hsa::event::Clock;
 use crate::hsa::memory::Held;
@@ -79,30 +79,13 @@ impl HsaQueue {
         if from.len == 0 {
             return Ok(None);
         }
-        let queue = &self.0;
         let mut over = Over::default();
-        let mut state = queue.admit(&mut over)?;
+        let state = self.0.admit(&mut over)?;
         if !state.may_copy() {
             return Ok(None);
         }
-        let before = Before([state.before(Place::Copy), None]);
-        let event = state.event(queue, Clock::Copy)?;
-        let sides = (Side::from(to), Side::from(from));
-        let mut signals = [Default::default()];
-        let behind = match before.signals().next() {
-            Some(signal) => {
-                signals = [signal];
-                &signals[..]
-            }
-            None => &signals[..0],
-        };
-        let runtime = queue.device.runtime;
-        copier::start(runtime, sides, from.len, behind, &event.signal)
-            .map_err(|failed| failed.error(&runtime.api))?;
         let keep = Keep::Ranges([Some(from.clone()), Some(to.clone())]);
-        state.push(&event, Place::Copy, before, [0; 8], keep);
-        drop(state);
-        Ok(Some(event))
+        self.give(state, Side::from(from), to, keep).map(Some)
     }
 
     /// A copy of a few bytes of the host's, which are copied now, if that may be.
@@ -120,21 +103,30 @@ impl HsaQueue {
             return Ok(None);
         };
         state.upload.write(at, bytes);
-        let runtime = queue.device.runtime;
         let from = Side {
             address: state.upload.address(at),
-            agent: runtime.host.agent,
+            agent: queue.device.runtime.host.agent,
         };
-        let before = Before([state.before(Place::Copy), None]);
-        let event = state.event(queue, Clock::Copy)?;
-        let signals: Vec<_> = before.signals().collect();
-        let sides = (Side::from(to), from);
-        copier::start(runtime, sides, to.len, &signals, &event.signal)
-            .map_err(|failed| failed.error(&runtime.api))?;
         let keep = Keep::Ranges([Some(to.clone()), None]);
+        self.give(state, from, to, keep).map(Some)
+    }
+
+    /// Gives ROCr a copy, behind the one before it if there is one.
+    fn give(
+        &self,
+        mut state: MutexGuard<'_, State>,
+        from: Side,
+        to: &Held,
+        keep: Keep,
+    ) -> Result<Arc<dyn Event>, DeviceError> {
+        let runtime = self.0.device.runtime;
+        let before = Before([state.before(Place::Copy), None]);
+        let event = state.event(&self.0, Clock::Copy)?;
+        let (sides, signal) = ((Side::from(to), from), before.signals().next());
+        copier::start(runtime, sides, to.len, signal.as_slice(), &event.signal)
+            .map_err(|failed| failed.error(&runtime.api))?;
         state.push(&event, Place::Copy, before, [0; 8], keep);
-        drop(state);
-        Ok(Some(event))
+        Ok(event)
     }
 
     pub(super) fn copy_rows(&self, mut copy: StridedCopy) -> Result<Arc<dyn Event>, DeviceError> {

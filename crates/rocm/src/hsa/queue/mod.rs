@@ -31,9 +31,9 @@ use self::upload::Upload;
 use self::worker::Worker;
 use super::event::{Clock, Events, HsaEvent};
 use super::faults;
-use super::lock;
 use super::pool_memory::PoolMemory;
 use super::shared::{Settle, Shared};
+use crate::sync::lock;
 
 /// Packets of a ring. Each command takes two at most.
 const PACKETS: u32 = 4096;

@@ -14,8 +14,8 @@ use super::record::{Place, Record};
 use super::{QueueShared, State, tag};
 use crate::hsa::event::HsaEvent;
 use crate::hsa::faults::Breakable;
-use crate::hsa::lock;
 use crate::hsa::shared::Shared;
+use crate::sync::lock;
 
 /// A command that has failed, and how.
 type Guilty = (Arc<HsaEvent>, DeviceError);

@@ -12,10 +12,10 @@ use gfxjit_hal::{DeviceError, Timing};
 use super::record::Before;
 use crate::hsa::api::Times;
 use crate::hsa::event::{HsaEvent, Outcome};
-use crate::hsa::lock;
 use crate::hsa::runtime::Runtime;
 use crate::hsa::shared::Settle;
 use crate::hsa::status::failed;
+use crate::sync::lock;
 
 /// What the thread does; when it ran, if it is not the thread that knows it.
 pub type Act = Box<dyn FnOnce() -> Result<Option<Timing>, DeviceError> + Send>;

@@ -3,17 +3,17 @@
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-pub(super) fn wait<'a, T>(condition: &Condvar, guard: MutexGuard<'a, T>) -> MutexGuard<'a, T> {
+pub(crate) fn wait<'a, T>(condition: &Condvar, guard: MutexGuard<'a, T>) -> MutexGuard<'a, T> {
     condition
         .wait(guard)
         .unwrap_or_else(PoisonError::into_inner)
 }
 
-pub(super) fn wait_for<'a, T>(
+pub(crate) fn wait_for<'a, T>(
     condition: &Condvar,
     guard: MutexGuard<'a, T>,
     time: Duration,
