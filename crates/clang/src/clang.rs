@@ -4,7 +4,7 @@ use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 
-use gfxjit_front::{Message, Severity};
+use gfxjit_front::{Bytes, Message, Severity};
 
 use crate::arguments::SOURCE_FOLDER;
 use crate::headers::{FOLDER, HEADERS};
@@ -50,10 +50,10 @@ pub(crate) fn precompile(input: &Input<'_>) -> Output {
 
 fn run(input: &Input<'_>, function: unsafe extern "C" fn(*const sys::Job) -> bool) -> Output {
     set_headers();
-    let args: Vec<sys::Str> = input
+    let args: Vec<Bytes> = input
         .arguments
         .iter()
-        .map(|argument| sys::Str::new(argument.as_bytes()))
+        .map(|argument| Bytes::of(argument.as_bytes()))
         .collect();
     let files: Vec<sys::File> = input
         .files
@@ -73,7 +73,7 @@ fn run(input: &Input<'_>, function: unsafe extern "C" fn(*const sys::Job) -> boo
         num_args: args.len(),
         files: files.as_ptr(),
         num_files: files.len(),
-        folder: sys::Str::new(SOURCE_FOLDER.as_bytes()),
+        folder: Bytes::of(SOURCE_FOLDER.as_bytes()),
         num_names: input.names,
         user: (&raw mut user).cast(),
         message,
@@ -95,8 +95,8 @@ fn file(path: &str, contents: &[u8]) -> sys::File {
     assert_eq!(contents.last(), Some(&0), "{path} does not end with zero");
     let end = contents.len() - 1;
     sys::File {
-        path: sys::Str::new(path.as_bytes()),
-        contents: sys::Str::new(contents.get(..end).unwrap_or_default()),
+        path: Bytes::of(path.as_bytes()),
+        contents: Bytes::of(contents.get(..end).unwrap_or_default()),
     }
 }
 
@@ -150,7 +150,7 @@ unsafe extern "C" fn message(to: *mut c_void, message: *const sys::Message) {
     });
 }
 
-unsafe extern "C" fn read(from: *mut c_void, path: sys::Str, to: *mut c_void) -> bool {
+unsafe extern "C" fn read(from: *mut c_void, path: Bytes, to: *mut c_void) -> bool {
     // SAFETY: as `run` gave it; the path is valid during the call.
     let (from, path) = unsafe { (user(from), path.text()) };
     // Unwinding must not reach C++.
@@ -159,11 +159,11 @@ unsafe extern "C" fn read(from: *mut c_void, path: sys::Str, to: *mut c_void) ->
         return false;
     };
     // SAFETY: `to` is what the shim wants given.
-    unsafe { sys::gjc_give(to, sys::Str::new(&contents)) };
+    unsafe { sys::gjc_give(to, Bytes::of(&contents)) };
     true
 }
 
-unsafe extern "C" fn name(to: *mut c_void, number: usize, symbol: sys::Str) {
+unsafe extern "C" fn name(to: *mut c_void, number: usize, symbol: Bytes) {
     // SAFETY: as `run` gave it; the symbol is valid during the call.
     let (to, symbol) = unsafe { (user(to), symbol.text()) };
     if let Some(name) = to.output.names.get_mut(number) {
@@ -171,8 +171,8 @@ unsafe extern "C" fn name(to: *mut c_void, number: usize, symbol: sys::Str) {
     }
 }
 
-unsafe extern "C" fn out(to: *mut c_void, bytes: sys::Str) {
+unsafe extern "C" fn out(to: *mut c_void, bytes: Bytes) {
     // SAFETY: as `run` gave it; the bytes are valid during the call.
-    let (to, bytes) = unsafe { (user(to), bytes.bytes()) };
+    let (to, bytes) = unsafe { (user(to), bytes.slice()) };
     to.bytes.extend_from_slice(bytes);
 }

@@ -17,9 +17,14 @@ const MOST: usize = 8;
 
 struct Kept {
     arguments: Vec<String>,
-    /// `None` until the second source came, and when it could not be made.
-    precompiled: Option<Arc<[u8]>>,
-    is_tried: bool,
+    state: State,
+}
+
+enum State {
+    /// One source came.
+    Seen,
+    /// Another came: what was made then. `None` while it is being made, and when it could not be.
+    Made(Option<Arc<[u8]>>),
 }
 
 /// The most recently used last.
@@ -41,33 +46,30 @@ pub(crate) fn source_file(language: Language) -> String {
 /// The precompiled prelude for these arguments, with a zero byte behind it, if it pays.
 pub(crate) fn get(arguments: &[String], language: Language) -> Option<Arc<[u8]>> {
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(place) = kept.iter().position(|one| one.arguments == arguments) {
-        let found = kept.remove(place);
-        let (precompiled, is_tried) = (found.precompiled.clone(), found.is_tried);
-        kept.push(Kept {
-            is_tried: true,
-            ..found
-        });
-        if is_tried {
-            return precompiled;
-        }
-    } else {
+    let Some(place) = kept.iter().position(|one| one.arguments == arguments) else {
         kept.push(Kept {
             arguments: arguments.to_vec(),
-            precompiled: None,
-            is_tried: false,
+            state: State::Seen,
         });
         if kept.len() > MOST {
             kept.remove(0);
         }
         return None;
+    };
+    let mut found = kept.remove(place);
+    let was = std::mem::replace(&mut found.state, State::Made(None));
+    if let State::Made(precompiled) = was {
+        found.state = State::Made(precompiled.clone());
+        kept.push(found);
+        return precompiled;
     }
+    kept.push(found);
     // No lock is held meanwhile: who comes now compiles without.
     drop(kept);
     let made: Option<Arc<[u8]>> = make(arguments, language).map(Into::into);
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(one) = kept.iter_mut().find(|one| one.arguments == arguments) {
-        one.precompiled.clone_from(&made);
+        one.state = State::Made(made.clone());
     }
     made
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::time::Instant;
 
-use gfxjit_front::{self as front, Files, FrontEnd, Message, Place, Request};
+use gfxjit_front::{self as front, Files, FrontEnd, Message, NotThere, Place, Request};
 use gfxjit_llvm::ir::{Context, Diagnostic, Severity};
 use gfxjit_targets::default_code_object_version;
 
@@ -34,11 +34,17 @@ static CLANG: FrontEnd = FrontEnd::new(Place {
 /// # Errors
 /// [`CompileError::NoFrontEnd`] with the files that were tried.
 pub(crate) fn open(name: &str, language: &str) -> Result<(), CompileError> {
-    CLANG.open().map_err(|error| CompileError::NoFrontEnd {
+    CLANG
+        .open()
+        .map_err(|error| no_front_end(name, language, &error))
+}
+
+fn no_front_end(name: &str, language: &str, error: &NotThere) -> CompileError {
+    CompileError::NoFrontEnd {
         name: name.to_owned(),
         language: language.to_owned(),
         reason: error.to_string(),
-    })
+    }
 }
 
 /// Compiles a source as far as the job asks. `language` is the front end's name for it, `shown` ours.
@@ -62,9 +68,8 @@ pub(crate) fn build(job: &Job, language: &str, shown: &str) -> Result<Built, Com
         code_object_version: version.unwrap_or(default_code_object_version(processor)),
         cpp: Cow::Borrowed(&job.options.cpp),
     };
-    open(&job.name, shown)?;
     let answer = CLANG.compile(&request, &job.bytes, &Included(&job.host));
-    let (reply, bitcode) = answer.map_err(|error| job.internal(&error.to_string()))?;
+    let (reply, bitcode) = answer.map_err(|error| no_front_end(&job.name, shown, &error))?;
     if !reply.refusal.is_empty() {
         return Err(CompileError::Options {
             reason: format!("{}: {}", job.name, reply.refusal),

@@ -5,30 +5,45 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::{Files, Reply, Request};
 
-/// Bytes of the caller's, valid during a call.
+/// Borrowed bytes in C.
 #[repr(C)]
-#[derive(Clone, Copy)]
-struct Bytes {
+#[derive(Debug, Clone, Copy)]
+pub struct Bytes {
     start: *const u8,
     len: usize,
 }
 
 impl Bytes {
-    fn of(bytes: &[u8]) -> Self {
+    /// These bytes, for as long as they are borrowed.
+    #[must_use]
+    pub fn of(bytes: &[u8]) -> Self {
         Self {
             start: bytes.as_ptr(),
             len: bytes.len(),
         }
     }
 
+    /// The bytes.
+    ///
     /// # Safety
-    /// The bytes are valid as long as the result is used.
-    unsafe fn slice<'a>(self) -> &'a [u8] {
+    /// They are valid as long as the result is used.
+    #[must_use]
+    pub unsafe fn slice<'a>(self) -> &'a [u8] {
         if self.len == 0 {
             return &[];
         }
         // SAFETY: by the caller's promise.
         unsafe { std::slice::from_raw_parts(self.start, self.len) }
+    }
+
+    /// The text, with what is not UTF-8 replaced.
+    ///
+    /// # Safety
+    /// The bytes are valid during the call.
+    #[must_use]
+    pub unsafe fn text(self) -> String {
+        // SAFETY: by the caller's promise.
+        String::from_utf8_lossy(unsafe { self.slice() }).into_owned()
     }
 }
 

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-pub use abi::{AnswerTo, Call, serve};
+pub use abi::{AnswerTo, Bytes, Call, serve};
 pub use open::{FrontEnd, NotThere, Place};
 
 /// What a front end is asked to compile.
