@@ -10,10 +10,26 @@ import math
 import re
 import struct
 import sys
+from pathlib import Path
 
-from check import HERE, Case, FORMATS
+HERE = Path(__file__).resolve().parent
+FORMATS = {"i8": "b", "u8": "B", "i16": "h", "u16": "H", "i32": "i", "u32": "I", "i64": "q",
+           "u64": "Q", "f16": "e", "f32": "f", "f64": "d"}
 
 REFERENCES = {}
+
+
+class Case:
+    """The arguments that the head of a source names (crates/testing/src/case.rs)."""
+
+    def __init__(self, path):
+        self.name = path.stem
+        runs = re.findall(r"^// RUN: ?(.*)", path.read_text(), re.M)
+        self.args = re.findall(r"--arg (\S+)", " ".join(runs))
+
+    def element(self, index):
+        """The format of a buffer's elements."""
+        return FORMATS[self.args[index].split("[")[0].split("=")[0]]
 
 
 def reference(tolerance=0, wave=None):

@@ -72,10 +72,14 @@ fn main() -> ExitCode {
                 }
             };
             case.includes = path.parent().map(Path::to_owned);
-            // They declare themselves what they need of HIP.
-            if folder == "run/src" && path.extension().is_some_and(|e| e == "hip") {
-                case.options.push("-nogpuinc".to_owned());
-            }
+            let more: &[&str] = match folder {
+                // They declare themselves what they need of HIP.
+                "run/src" if path.extension().is_some_and(|e| e == "hip") => &["-nogpuinc"],
+                "run/src" => &[],
+                // Our headers warn of nothing.
+                _ => &["-Wall", "-Wextra", "-Werror"],
+            };
+            case.options.extend(more.iter().map(ToString::to_string));
             for target in chosen(&case, index, all) {
                 let (path, case) = (path.clone(), case.clone());
                 let name = format!("{name}::{}", target.name);
