@@ -3,10 +3,10 @@
 //!
 //!     driver_suite DRIVER conformance DEVICE [FILTER]
 //!     driver_suite DRIVER fault DEVICE
-//!     driver_suite DRIVER kernels DEVICE FOLDER EVERY [FILTER]
+//!     driver_suite DRIVER kernels DEVICE FOLDER EVERY [WORD…]
 //!     driver_suite DRIVER stress DEVICE THREADS LAUNCHES QUEUES LOADS
 //!
-//! `EVERY` runs each so many-th file. What passes and fails goes to standard output.
+//! `EVERY` runs each so many-th file, of these those whose names have one of the words. What passes and fails goes to standard output.
 #![allow(clippy::print_stdout, reason = "it is a program")]
 
 use std::path::Path;
@@ -93,7 +93,7 @@ fn conformance(driver: &Arc<dyn Driver>, uri: &str, filter: &str) -> bool {
     }))
 }
 
-fn kernels(device: &Device, folder: &Path, every: usize, filter: &str) -> bool {
+fn kernels(device: &Device, folder: &Path, every: usize, words: &[&str]) -> bool {
     let of = device
         .info()
         .target()
@@ -116,7 +116,7 @@ fn kernels(device: &Device, folder: &Path, every: usize, filter: &str) -> bool {
         for &target in own {
             for level in &case.levels {
                 let name = format!("{file}::{}::{level}", target.name);
-                if !name.contains(filter) {
+                if !words.is_empty() && !words.iter().any(|word| name.contains(word)) {
                     continue;
                 }
                 let (device, file, level) = (device.clone(), file.clone(), level.clone());
@@ -146,8 +146,7 @@ fn main() -> ExitCode {
             let device = Runtime::with_drivers(vec![driver(name)]).open(uri);
             let device = device.unwrap_or_else(|error| panic!("{error}"));
             let every = every.parse().expect("a number");
-            let filter = rest.first().unwrap_or(&"");
-            kernels(&device, Path::new(folder), every, filter)
+            kernels(&device, Path::new(folder), every, rest)
         }
         [name, "stress", uri, threads, launches, queues, loads] => {
             let number = |text: &str| text.parse::<usize>().expect("a number");

@@ -11,11 +11,16 @@ use std::process::{Command, Output};
 use gfxjit::hal::Driver;
 use gfxjit_sim::SimDriver;
 
-/// The targets that ROCm's libraries and ours are tried on. The first runs all kernels by ROCr.
+/// The targets that ROCm's libraries and ours are tried on. The first runs most kernels by ROCr.
 const TARGETS: [&str; 5] = ["gfx942", "gfx90a", "gfx1030", "gfx1100", "gfx1201"];
 
-/// Of the kernels' files, the other targets run one in so many.
-const SPREAD: &str = "6";
+/// Of the kernels' files, each target runs one in so many; with `./x test --all` each runs all.
+const SPREAD: &str = "24";
+
+/// Whether `./x test --all` runs it.
+fn all() -> bool {
+    std::env::var_os("GFXJIT_ALL_ENGINES").is_some()
+}
 
 fn rocm() -> PathBuf {
     let folder = std::env::var_os("GFXJIT_TEST_ROCM");
@@ -80,47 +85,51 @@ fn must_pass(arguments: &[&str], device: &str) {
 
 /// Runs the suite with so much memory, that its end is reached, and what the runtime takes for itself is
 /// little of it.
-fn conformance(driver: &str, memory: &str) {
-    for target in TARGETS {
+fn conformance(driver: &str, memory: &str, targets: &[&str]) {
+    for target in targets {
         let device = format!("sim://{target}?memory={memory}");
         must_pass(&[driver, "conformance", &format!("{driver}:0")], &device);
     }
 }
 
-/// Runs the kernels of each so many-th file on the first target, and one in `SPREAD` on the others.
-fn kernels(driver: &str, on_first: &str) {
+/// Runs the kernels of each so many-th file on the first target, and one in `SPREAD` on the others;
+/// and of the first target those whose names have one of these words.
+fn kernels(driver: &str, on_first: &str, words: &[&str]) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/run");
     let folder = folder.to_str().unwrap();
-    let all = std::env::var_os("GFXJIT_ALL_ENGINES").is_some();
+    let uri = format!("{driver}:0");
     for (index, target) in TARGETS.iter().enumerate() {
+        let device = format!("sim://{target}");
         let every = match index {
-            _ if all => "1",
+            _ if all() => "1",
             0 => on_first,
             _ => SPREAD,
         };
-        let device = format!("sim://{target}");
-        let uri = format!("{driver}:0");
         must_pass(&[driver, "kernels", &uri, folder, every], &device);
+        if index == 0 && !all() && !words.is_empty() {
+            let arguments = [&[driver, "kernels", &uri, folder, "1"], words].concat();
+            must_pass(&arguments, &device);
+        }
     }
 }
 
 #[test]
 #[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
 fn hsa_keeps_every_promise() {
-    conformance("hsa", "256MiB");
+    conformance("hsa", "256MiB", &TARGETS);
 }
 
 #[test]
 #[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
 fn hsa_runs_the_kernels() {
-    kernels("hsa", "1");
+    // What asks for services of the host runs in any case.
+    kernels("hsa", "8", &["printf", "heap", "assert"]);
 }
 
 #[test]
 #[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
 fn hsa_bears_much() {
-    let all = std::env::var_os("GFXJIT_ALL_ENGINES").is_some();
-    let loads = if all { "10000" } else { "2000" };
+    let loads = if all() { "10000" } else { "2000" };
     let arguments = ["hsa", "stress", "hsa:0", "8", "1000", "4", loads];
     must_pass(&arguments, "sim://gfx942?memory=256MiB");
 }
@@ -128,13 +137,19 @@ fn hsa_bears_much() {
 #[test]
 #[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
 fn hip_keeps_every_promise() {
-    conformance("hip", "1GiB");
+    // Each target takes 8 s of HIP's waiting.
+    let targets: &[&str] = if all() {
+        &TARGETS
+    } else {
+        &["gfx942", "gfx1201"]
+    };
+    conformance("hip", "1GiB", targets);
 }
 
 #[test]
 #[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
 fn hip_runs_the_kernels() {
-    kernels("hip", SPREAD);
+    kernels("hip", "16", &[]);
 }
 
 #[test]
