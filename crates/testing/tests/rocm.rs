@@ -6,10 +6,11 @@
 //! `driver_suite`.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 
 use gfxjit::hal::Driver;
 use gfxjit_sim::SimDriver;
+use tempfile::TempDir;
 
 /// The targets that ROCm's libraries and ours are tried on. The first runs most kernels by ROCr.
 const TARGETS: [&str; 5] = ["gfx942", "gfx90a", "gfx1030", "gfx1100", "gfx1201"];
@@ -42,8 +43,8 @@ fn built(name: &str) -> PathBuf {
         .clone()
 }
 
-/// Runs the suite on software GPUs.
-fn suite(arguments: &[&str], device: &str) -> Output {
+/// The suite on software GPUs, and the folder with what it reads.
+fn suite(arguments: &[&str], device: &str) -> (TempDir, Command) {
     let folder = tempfile::tempdir().unwrap();
     let info = SimDriver::new().open(device).unwrap().info().clone();
     let topology = folder.path().join("topology");
@@ -53,21 +54,24 @@ fn suite(arguments: &[&str], device: &str) -> Output {
     let libraries = rocm();
     gfxjit_kfd::wheel::link_libraries(&libraries, &links).unwrap();
     let search = std::env::join_paths([&links, &libraries]).unwrap();
-    Command::new(built("examples/driver_suite"))
+    let mut command = Command::new(built("examples/driver_suite"));
+    command
         .args(arguments)
         .env("LD_LIBRARY_PATH", search)
-        // Else HIP ends the process when a kernel is stopped.
-        .env("HIP_SKIP_ABORT_ON_GPU_ERROR", "1")
         .env("HSA_MODEL_TOPOLOGY", &topology)
         .env("HSA_MODEL_LIB", built("libgfxjit_kfd.so"))
-        .env(gfxjit_kfd::model::DEVICE_VARIABLE, device)
-        .output()
-        .unwrap()
+        .env(gfxjit_kfd::model::DEVICE_VARIABLE, device);
+    (folder, command)
 }
 
 /// Fails with what the suite said when not all is well.
 fn must_pass(arguments: &[&str], device: &str) {
-    let output = suite(arguments, device);
+    let (_folder, command) = suite(arguments, device);
+    ends_well(command, arguments, device);
+}
+
+fn ends_well(mut command: Command, arguments: &[&str], device: &str) {
+    let output = command.output().unwrap();
     if !output.status.success() {
         let [out, err] =
             [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
@@ -136,6 +140,17 @@ fn hsa_bears_much() {
 
 #[test]
 #[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
+fn hsa_tells_that_the_gpu_is_lost() {
+    for target in ["gfx90a", "gfx1201"] {
+        let (arguments, device) = (["hsa", "lost", "hsa:0"], format!("sim://{target}"));
+        let (_folder, mut command) = suite(&arguments, &device);
+        command.env("GFXJIT_KFD_FAULTS", "silent");
+        ends_well(command, &arguments, &device);
+    }
+}
+
+#[test]
+#[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
 fn hip_keeps_every_promise() {
     // Each target takes 8 s of HIP's waiting.
     let targets: &[&str] = if all() {
@@ -150,6 +165,31 @@ fn hip_keeps_every_promise() {
 #[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
 fn hip_runs_the_kernels() {
     kernels("hip", "16", &[]);
+}
+
+/// What kernels print is HIP's to print.
+#[test]
+#[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
+fn hip_prints() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/run");
+    let source = std::fs::read_to_string(folder.join("printf.ll")).unwrap();
+    let wanted: Vec<&str> = (source.lines())
+        .filter_map(|line| line.strip_prefix("; OUTPUT: "))
+        .collect();
+    assert!(wanted.len() > 10);
+    let folder = folder.to_str().unwrap();
+    for target in ["gfx942", "gfx1100"] {
+        let name = format!("printf.ll::{target}::O2");
+        let arguments = ["hip", "kernels", "hip:0", folder, "1", &name];
+        let (_folder, mut command) = suite(&arguments, &format!("sim://{target}"));
+        let output = command.output().unwrap();
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{text}");
+        let mut lines = text.lines().map(str::trim_end);
+        let missing = wanted.iter().find(|line| !text.contains(**line));
+        assert!(missing.is_none(), "{missing:?} is not in\n{text}");
+        assert!(lines.any(|line| line == wanted[0]), "{text}");
+    }
 }
 
 #[test]

@@ -110,6 +110,31 @@ fn several_gpus_are_several_devices() {
     let gpus = Gpus::new(&["sim://gfx942", "sim://gfx1100"], Way::Kernel);
     let text = as_expected(&gpus, &program, &["gfx942"], &["plain", "virtual"]);
     assert!(text.contains("devices 2"), "{text}");
+    for (target, way) in [("gfx90a", Way::Kernel), ("gfx1100", Way::Model)] {
+        let gpu = format!("sim://{target}");
+        as_expected(
+            &Gpus::new(&[&gpu, &gpu], way),
+            &program,
+            &[target],
+            &["peers"],
+        );
+    }
+}
+
+#[test]
+#[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
+fn older_gpus_are_known() {
+    let program = built("examples/hip_program");
+    let older = ["gfx906", "gfx1010", "gfx900", "gfx908"];
+    for target in &older[..if all() { 4 } else { 2 }] {
+        let gpus = Gpus::new(&[&format!("sim://{target}")], Way::Kernel);
+        as_expected(&gpus, &program, &[target], &["plain", "printf"]);
+    }
+    // ROCr shows no gfx906 that an old driver may have told wrong things of, and does not ask a model
+    // how old it is.
+    let gpus = Gpus::new(&["sim://gfx906"], Way::Model);
+    let text = text(&gpus.run(&program, &["gfx906", "plain"]));
+    assert!(text.contains("gfx906 disabled"), "{text}");
 }
 
 #[test]
