@@ -102,14 +102,14 @@ def dynamic_shared(x):
     return {0: x[63::-1] + x[127:63:-1]}
 
 
-@reference()
-def shuffles(x, out, there):
-    base = lambda i: i // 16 * 16
-    up = [i % 16 >= 3 for i in range(64)]
-    down = [i % 16 + 3 < 16 for i in range(64)]
+@reference(wave=True)
+def shuffles(x, out, there, wave):
+    up = [i % wave >= 3 for i in range(64)]
+    down = [i % wave + 3 < wave for i in range(64)]
     return {
         1: [x[i ^ 3] for i in range(64)] + [x[i - 3] if up[i] else x[i] for i in range(64)]
-        + [x[i + 3] if down[i] else x[i] for i in range(64)] + [x[base(i) + 3] for i in range(64)],
+        + [x[i + 3] if down[i] else x[i] for i in range(64)] + [x[i // wave * wave + 3] for i in range(64)]
+        + [x[i ^ 16] for i in range(64)] + [x[i ^ 3] for i in range(64)],
         2: [int(v) for v in up + down],
     }
 

@@ -19,7 +19,7 @@ using gjm::Session;
 
 namespace {
 // Puts the bitcode of a module of kernels in its place.
-bool embed(Session &S, gpu::GPUModuleOp Op) {
+bool embed(gpu::GPUModuleOp Op) {
   llvm::LLVMContext Context;
   std::unique_ptr<llvm::Module> Code = translateModuleToLLVMIR(Op, Context, Op.getName());
   if (!Code)
@@ -68,7 +68,7 @@ bool host(const GjmJob &Job, Session &S) {
   if (!Module || !gjm::lowerKernels(S, Job, *Module))
     return false;
   for (gpu::GPUModuleOp Op : gjm::kernelModules(*Module))
-    if (!embed(S, Op))
+    if (!embed(Op))
       return false;
   if (!S.run(*Module, "builtin.module", gjm::ref(Job.Host)))
     return false;

@@ -1,5 +1,6 @@
 // Reductions over the lanes of a wave, for which the conversion to ROCDL has no patterns, and over
-// workgroups, which it takes only where it is told that every work-item comes by.
+// workgroups, which it takes only where it is told that every work-item comes by. And of shuffles what
+// that conversion gets wrong in MLIR 22.
 #include "context.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -17,6 +18,36 @@ using namespace mlir;
 namespace {
 // What a shuffle moves at a time.
 constexpr unsigned ShuffleBits = 32;
+
+// Whether a lane so many before this one is there. The conversion compares the lane's number with
+// the upper end only.
+void answerUp(gpu::ShuffleOp Op) {
+  if (Op.getMode() != gpu::ShuffleMode::UP || Op.getValid().use_empty())
+    return;
+  OpBuilder Builder(Op);
+  Value Lane = gpu::LaneIdOp::create(Builder, Op.getLoc(), IntegerAttr());
+  Lane = arith::IndexCastOp::create(Builder, Op.getLoc(), Builder.getI32Type(), Lane);
+  Value IsThere = arith::CmpIOp::create(Builder, Op.getLoc(), arith::CmpIPredicate::uge, Lane,
+                                        Op.getOffset());
+  Op.getValid().replaceAllUsesWith(IsThere);
+}
+
+// The conversion makes of these an instruction that only gfx950 has, also for all later processors:
+// it leaves alone what has its lane computed.
+void avoidSwap(gpu::ShuffleOp Op) {
+  std::optional<int64_t> Offset = getConstantIntValue(Op.getOffset());
+  if (Op.getMode() != gpu::ShuffleMode::XOR || getConstantIntValue(Op.getWidth()) != 64 ||
+      (Offset != 16 && Offset != 32))
+    return;
+  OpBuilder Builder(Op);
+  Value Lane = gpu::LaneIdOp::create(Builder, Op.getLoc(), IntegerAttr());
+  Lane = arith::IndexCastOp::create(Builder, Op.getLoc(), Builder.getI32Type(), Lane);
+  Value Other = arith::XOrIOp::create(Builder, Op.getLoc(), Lane, Op.getOffset());
+  auto Shuffle = gpu::ShuffleOp::create(Builder, Op.getLoc(), Op.getValue(), Other, Op.getWidth(),
+                                        gpu::ShuffleMode::IDX);
+  Op->replaceAllUsesWith(Shuffle->getResults());
+  Op.erase();
+}
 
 struct LowerReductions : PassWrapper<LowerReductions, OperationPass<gpu::GPUModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(LowerReductions)
@@ -47,7 +78,9 @@ struct LowerReductions : PassWrapper<LowerReductions, OperationPass<gpu::GPUModu
     populateGpuLowerSubgroupReduceToShufflePatterns(Patterns, Lanes, ShuffleBits);
     populateGpuLowerClusteredSubgroupReduceToShufflePatterns(Patterns, Lanes, ShuffleBits);
     if (failed(applyPatternsGreedily(getOperation(), std::move(Patterns))))
-      signalPassFailure();
+      return signalPassFailure();
+    getOperation().walk(answerUp);
+    getOperation().walk(avoidSwap);
   }
 };
 } // namespace
