@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use gfxjit_front::{Cpp, Files, FrontEnd, Place, Reply, Request};
+use gfxjit_front::{Cpp, Files, FrontEnd, Mlir, Place, Reply, Request};
 
 static CLANG: FrontEnd = FrontEnd::new(Place {
     file: "libgfxjit_clang.so",
@@ -32,8 +32,14 @@ fn compile_for(processor: &str, features: &str, source: &str, cpp: &Cpp) -> (Rep
         language: Cow::Borrowed("hip"),
         processor: Cow::Borrowed(processor),
         features: Cow::Borrowed(features),
+        wave_size: if features.contains("+wavefrontsize64") {
+            64
+        } else {
+            32
+        },
         code_object_version: 5,
         cpp: Cow::Borrowed(cpp),
+        mlir: Mlir::default(),
     };
     let files = One("there.h", "#define THERE 1\n");
     CLANG.compile(&request, source.as_bytes(), &files).unwrap()

@@ -1,6 +1,6 @@
 //! Damaged C++ and OpenCL C: a second of it in every test, as much as one likes with
 //!
-//!     GFXJIT_FUZZ_CASES=100000 cargo test -p gfxjit-compile --test fuzz_cpp -- --nocapture
+//!     GFXJIT_FUZZ_CASES=100000 cargo test -p gfxjit-compile --test cpp_fuzz -- --nocapture
 //!
 //! Clang may crash of it, in a process of its own: then that is the error. This one lives.
 #![allow(clippy::print_stdout, reason = "how many cases ran is what one wants to know")]
