@@ -368,7 +368,7 @@ pub fn run_with(machine: Machine, directives: &str, items: &[Item], scalar: bool
         );
     }
     let flags: &[&str] = match machine {
-        WAVE64 => &["-mwavefrontsize64"],
+        _ if machine.wave == 64 && !machine.gfx9() => &["-mwavefrontsize64"],
         // Halves of registers have names.
         WAVE32 if cases.iter().any(|case| case.text.contains(".l")) => {
             &["-Xclangas", "-target-feature", "-Xclangas", "+real-true16"]
