@@ -95,6 +95,14 @@ pub enum CompileError {
         /// Ours.
         ours: String,
     },
+    /// A module for NVIDIA's GPUs that uses what AMD's do not have.
+    #[error("{name}: made for NVIDIA's GPUs, and cannot be carried over to AMD's: {reason}")]
+    NotForAmd {
+        /// The source.
+        name: String,
+        /// What it uses, where.
+        reason: String,
+    },
     /// A triple or directive that does not parse.
     #[error("{name}: {reason}")]
     Triple {
