@@ -20,12 +20,8 @@ pub(crate) fn retarget(
     if !module.is_nvptx() {
         return Ok(());
     }
-    let assembly = module.nvptx_assembly();
-    if let Some(first) = assembly.first() {
-        return Err(refuse(
-            job,
-            format!("`{}` has PTX assembly: {}", first.user, first.text.trim()),
-        ));
+    for own in module.nvptx_assembly() {
+        translate(job, context, module, &own)?;
     }
     let foreign = module.nvptx_foreign().map_err(|e| broken(job, e))?;
     let wanted: Vec<Wanted<'_>> = foreign.iter().map(wanted).collect();
@@ -38,9 +34,37 @@ pub(crate) fn retarget(
     module.nvptx_retarget().map_err(|e| broken(job, e))?;
     if !text.is_empty() {
         link(job, context, module, "gfxjit's NVVM intrinsics", &text)?;
+    }
+    if !text.is_empty() || wanted.iter().any(|w| w.name.starts_with("__gfxjit_")) {
         link(job, context, module, "gfxjit's warps", PRIMITIVES)?;
     }
     module.verify().map_err(|e| job.llvm_error(e))
+}
+
+/// Gives a body to the function that stands for a piece of inline assembly.
+fn translate(
+    job: &Job,
+    context: &Context,
+    module: &mut Module<'_>,
+    own: &Foreign,
+) -> Result<(), CompileError> {
+    let refused = |reason: String| {
+        refuse(
+            job,
+            format!("`{}` has PTX assembly, `{}`: {reason}", own.user, own.text.trim()),
+        )
+    };
+    let (result, parameters) = gfxjit_nvptx::types(&own.ty)
+        .ok_or_else(|| refused(format!("its type `{}` is not read", own.ty)))?;
+    let parameters: Vec<&str> = parameters.iter().map(String::as_str).collect();
+    let text = gfxjit_ptx::assembly(&own.symbol, &own.text, &own.constraints, &result, &parameters)
+        .map_err(|error| refused(error.to_string()))?;
+    let library = context
+        .parse_text("PTX assembly as IR", text.as_bytes())
+        .map_err(|error| refused(error.to_string()))?;
+    module
+        .link_library("PTX assembly as IR", &library.to_bitcode())
+        .map_err(|error| refused(error.to_string()))
 }
 
 fn wanted(foreign: &Foreign) -> Wanted<'_> {

@@ -103,6 +103,22 @@ pub fn bodies(wanted: &[Wanted<'_>], settings: Settings) -> Result<String, Refus
     Ok(module.text())
 }
 
+/// The result and the parameters of a function of libdevice's or of CUDA's runtime.
+#[must_use]
+pub fn declared(name: &str) -> Option<(&'static str, Vec<&'static str>)> {
+    libdevice::declared(name).or_else(|| {
+        let (result, parameters) = runtime::declared(name)?;
+        Some((result, parameters.to_vec()))
+    })
+}
+
+/// The result and the parameters of a function's type as IR has it; `None` for what is none.
+#[must_use]
+pub fn types(ty: &str) -> Option<(String, Vec<String>)> {
+    let signature = Signature::parse(ty)?;
+    Some((signature.result, signature.parameters))
+}
+
 /// Writes the body of the intrinsic `llvm.nvvm.NAME`.
 fn by_name(name: &str, body: &mut Body) -> Answer {
     let families = [

@@ -42,6 +42,13 @@ fn types(letters: &str) -> Vec<&'static str> {
         .collect()
 }
 
+/// The result and the parameters of a function.
+pub(crate) fn declared(name: &str) -> Option<(&'static str, Vec<&'static str>)> {
+    let at = TABLE.binary_search_by(|(known, _, _)| (*known).cmp(name)).ok()?;
+    let mut types = types(TABLE.get(at)?.1).into_iter();
+    Some((types.next()?, types.collect()))
+}
+
 pub(crate) fn write(name: &str, body: &mut Body) -> Answer {
     let Ok(at) = TABLE.binary_search_by(|(known, _, _)| (*known).cmp(name)) else {
         return Err("is no function of libdevice's that gfxjit knows".to_owned());
