@@ -15,6 +15,8 @@ pub(crate) struct Body {
     values: u32,
     /// Functions that it calls, by name.
     declarations: BTreeMap<String, String>,
+    /// Functions that it has besides, by name.
+    helpers: BTreeMap<String, String>,
 }
 
 impl Body {
@@ -26,7 +28,47 @@ impl Body {
             text: String::new(),
             values: 0,
             declarations: BTreeMap::new(),
+            helpers: BTreeMap::new(),
         }
+    }
+
+    /// An operation in another rounding than to nearest, by a function that is not inlined, in which the
+    /// hardware rounds so. `name` is the constrained intrinsic's, types included.
+    pub(crate) fn directed(
+        &mut self,
+        mode: &str,
+        name: &str,
+        result: &str,
+        args: &[(&str, &str)],
+    ) -> String {
+        // LLVM's numbers of `set.rounding`.
+        let number = match mode {
+            "rz" => 0,
+            "rp" => 2,
+            _ => 3,
+        };
+        let intrinsic = format!("llvm.experimental.constrained.{name}");
+        let list = |kind: &dyn Fn(usize, &str) -> String| -> String {
+            let all = args.iter().enumerate().map(|(n, (ty, _))| kind(n, ty));
+            all.collect::<Vec<_>>().join(", ")
+        };
+        let (named, types) = (list(&|n, ty| format!("{ty} %x{n}")), list(&|_, ty| ty.to_owned()));
+        let helper = format!("__gfxjit_{mode}.{name}");
+        let text = format!(
+            "define internal {result} @{helper}({named}) #2 {{\n  \
+             call void @llvm.set.rounding(i32 {number}) #3\n  \
+             %r = call {result} @{intrinsic}({named}, metadata !\"round.dynamic\", \
+             metadata !\"fpexcept.ignore\") #3\n  \
+             call void @llvm.set.rounding(i32 1) #3\n  ret {result} %r\n}}\n"
+        );
+        self.helpers.insert(helper.clone(), text);
+        let declare = format!("declare {result} @{intrinsic}({types}, metadata, metadata)");
+        self.declarations.insert(intrinsic, declare);
+        let rounding = "llvm.set.rounding";
+        self.declarations
+            .insert(rounding.to_owned(), format!("declare void @{rounding}(i32)"));
+        let args: Vec<String> = args.iter().map(|(ty, value)| format!("{ty} {value}")).collect();
+        self.value(&format!("call {result} @{helper}({})", args.join(", ")))
     }
 
     /// The name of an argument.
@@ -160,6 +202,7 @@ pub(crate) struct Module {
     text: String,
     defined: Vec<String>,
     declarations: BTreeMap<String, String>,
+    helpers: BTreeMap<String, String>,
 }
 
 impl Module {
@@ -179,6 +222,7 @@ impl Module {
         );
         self.defined.push(body.symbol);
         self.declarations.extend(body.declarations);
+        self.helpers.extend(body.helpers);
     }
 
     pub(crate) fn text(&self) -> String {
@@ -187,6 +231,9 @@ impl Module {
         }
         let mut text = String::from("target triple = \"amdgcn-amd-amdhsa\"\n\n");
         text.push_str(&self.text);
+        for helper in self.helpers.values() {
+            let _ = writeln!(text, "{helper}");
+        }
         for (name, declaration) in &self.declarations {
             if !self.defined.contains(name) {
                 let _ = writeln!(text, "{declaration}{}", if name.starts_with("llvm.") { "" } else { " #1" });
@@ -194,6 +241,8 @@ impl Module {
         }
         text.push_str("\nattributes #0 = { alwaysinline convergent nounwind }\n");
         text.push_str("attributes #1 = { convergent nounwind }\n");
+        text.push_str("attributes #2 = { noinline nounwind strictfp }\n");
+        text.push_str("attributes #3 = { strictfp }\n");
         text
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::Answer;
 use crate::body::Body;
-use crate::math::{flush, llvm};
+use crate::math::{ROUNDING, flush, llvm, mangled};
 
 /// The step that rounds a number to a whole one.
 fn rounding(mode: &str) -> Option<&'static str> {
@@ -40,8 +40,6 @@ fn to_integer(from: &str, to: &str, mode: &str, ftz: bool, body: &mut Body) -> O
     Some(body.ret(&out))
 }
 
-const ROUNDING: &str = "rounds otherwise than to nearest, which is not done for AMD GPUs";
-
 /// To a floating-point number: `i2f`, `ull2d`.
 fn to_float(from: &str, to: &str, mode: &str, body: &mut Body) -> Option<Answer> {
     let ty = if to == "f" { "float" } else { "double" };
@@ -53,7 +51,25 @@ fn to_float(from: &str, to: &str, mode: &str, body: &mut Body) -> Option<Answer>
         _ => return None,
     };
     if mode != "rn" && !exact {
-        return Some(Err(ROUNDING.to_owned()));
+        let name = |own: &str, ty: &str| format!("{op}.{}.{own}", mangled(ty));
+        if own == "i32" {
+            let out = body.directed(mode, &name(own, ty), ty, &[(own, "%a")]);
+            return Some(body.ret(&out));
+        }
+        // Both halves are exact in 64 bits, and so is what the upper one stands for. Their sum is
+        // rounded, and rounded again the same way.
+        let shift = if op == "sitofp" { "ashr" } else { "lshr" };
+        let top = body.value(&format!("{shift} i64 %a, 32"));
+        let top = body.value(&format!("{op} i64 {top} to double"));
+        let top = body.value(&format!("fmul double {top}, 0x41F0000000000000"));
+        let low = body.value("and i64 %a, 4294967295");
+        let low = body.value(&format!("uitofp i64 {low} to double"));
+        let args = [("double", top.as_str()), ("double", &low)];
+        let mut out = body.directed(mode, "fadd.f64", "double", &args);
+        if ty == "float" {
+            out = body.directed(mode, "fptrunc.f32.f64", "float", &[("double", &out)]);
+        }
+        return Some(body.ret(&out));
     }
     let out = body.value(&format!("{op} {own} %a to {ty}"));
     Some(body.ret(&out))
@@ -80,6 +96,13 @@ fn narrow(name: &str, body: &mut Body) -> Option<Answer> {
         "bf2h" => ("bfloat", "half"),
         _ => return None,
     };
+    if mode != "rn" && kind == "d2f" && matches!(mode, "rz" | "rm" | "rp") {
+        let mut out = body.directed(mode, "fptrunc.f32.f64", "float", &[("double", "%a")]);
+        if ftz {
+            out = flush(body, &out);
+        }
+        return Some(body.ret(&out));
+    }
     if mode != "rn" {
         return Some(Err(ROUNDING.to_owned()));
     }

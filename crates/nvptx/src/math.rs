@@ -92,8 +92,24 @@ fn finish(body: &mut Body, ty: &str, mut value: String, modes: &Modes<'_>) -> An
     body.ret(&value)
 }
 
-/// Why other roundings than to nearest are refused.
-const ROUNDING: &str = "rounds otherwise than to nearest, which is not done for AMD GPUs";
+/// Why other roundings than to nearest are refused where they are.
+pub(crate) const ROUNDING: &str =
+    "rounds otherwise than to nearest, which is not done for AMD GPUs in this operation";
+
+/// The operation in another rounding; `None` where that is not done.
+fn directed(body: &mut Body, op: &str, ty: &str, args: &[String], mode: &str) -> Option<String> {
+    let name = match op {
+        "add" | "sub" | "mul" => format!("f{op}"),
+        "fma" => op.to_owned(),
+        _ => return None,
+    };
+    if !matches!(ty, "float" | "double") {
+        return None;
+    }
+    let args: Vec<(&str, &str)> = args.iter().map(|a| (ty, a.as_str())).collect();
+    let name = format!("{name}.{}", mangled(ty));
+    Some(body.directed(mode, &name, ty, &args))
+}
 
 fn compute(op: &str, ty: &str, args: &[String], modes: &Modes<'_>, body: &mut Body) -> Option<String> {
     let a = args.first()?.as_str();
@@ -157,9 +173,6 @@ pub(crate) fn write(name: &str, body: &mut Body) -> Option<Answer> {
     if mangled(&declared) == "void" && declared != "i32" {
         return None;
     }
-    if modes.rounding.is_some_and(|mode| mode != "rn") {
-        return Some(Err(ROUNDING.to_owned()));
-    }
     modes.saturate |= op == "saturate";
     // Some operations on bfloat16 are declared on its bits.
     let ty = match (declared.as_str(), words.contains(&"bf16x2")) {
@@ -178,7 +191,13 @@ pub(crate) fn write(name: &str, body: &mut Body) -> Option<Answer> {
             false => arg,
         });
     }
-    let value = compute(op, &ty, &args, &modes, body)?;
+    let value = match modes.rounding {
+        Some(mode) if mode != "rn" => match directed(body, op, &ty, &args, mode) {
+            Some(value) => value,
+            None => return Some(Err(ROUNDING.to_owned())),
+        },
+        _ => compute(op, &ty, &args, &modes, body)?,
+    };
     if ty != declared {
         let value = body.value(&format!("bitcast {ty} {value} to {declared}"));
         return Some(body.ret(&value));

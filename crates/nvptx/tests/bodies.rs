@@ -119,7 +119,7 @@ fn errors_name_the_intrinsic_and_who_uses_it() {
             "a matrix instruction of NVIDIA's",
         ),
         ("llvm.nvvm.no.such.thing", "void ()", "is not known"),
-        ("llvm.nvvm.add.rz.f", "float (float, float)", "rounds otherwise"),
+        ("llvm.nvvm.div.rz.f", "float (float, float)", "rounds otherwise"),
         ("llvm.nvvm.tex.1d.v4f32.f32", "void (i64, float)", "of textures"),
         ("llvm.nvvm.barrier.cta.sync.count", "void (i32, i32)", "counts some"),
         ("__nv_sinf", "double (double)", "is declared as `double (double)`"),

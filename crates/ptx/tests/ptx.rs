@@ -19,7 +19,7 @@ fn what_is_not_done_is_refused_by_name_and_line() {
     for (inside, said) in [
         ("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r1}, {%r2}, {%r3}, {%r4};", "10:1: `mma.sync"),
         ("\n  tex.1d.v4.f32.f32 {%r1,%r2,%r3,%r4}, [%rd1];", "11:3: `tex.1d"),
-        ("add.rz.f32 %r1, %r2, %r3;", "rounds otherwise than to nearest (`.rz`)"),
+        ("div.rz.f32 %r1, %r2, %r3;", "rounds otherwise than to nearest (`.rz`)"),
         ("add.u32.nonsense %r1, %r2, %r3;", "`.nonsense`"),
         ("bar.sync 0, 32;", "counts some of a workgroup's work-items"),
         ("frobnicate.u32 %r1;", "is no instruction that is done"),

@@ -43,7 +43,7 @@ fn diagnosed(job: &Job, text: &str, error: &gfxjit_ptx::Error) -> CompileError {
             file: Some(job.name()),
             line: Some(error.line),
             column: Some(error.column),
-            snippet: text.lines().nth(at).unwrap_or_default().to_owned(),
+            snippet: text.lines().nth(at).map(str::to_owned),
         }],
     }
 }

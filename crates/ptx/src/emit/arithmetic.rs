@@ -62,7 +62,11 @@ fn float<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, ty: Type) -> Result<(), E
     op.only(&[
         "rn", "rz", "rm", "rp", "ftz", "sat", "relu", "approx", "full", "NaN", "xorsign", "abs",
     ])?;
-    if let Some(mode) = op.one_of(&["rz", "rm", "rp"]) {
+    let directed = op.one_of(&["rz", "rm", "rp"]);
+    let exact = matches!(op.name, "add" | "sub" | "mul" | "fma" | "mad") && ty.bits >= 32;
+    if let Some(mode) = directed
+        && !exact
+    {
         return Err(op.fail(format!(
             "rounds otherwise than to nearest (`.{mode}`), which is not done for AMD GPUs"
         )));
@@ -83,7 +87,7 @@ fn float<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, ty: Type) -> Result<(), E
         args.push(body.get(op.operand(at)?, ty)?);
     }
     let own = ty.ir();
-    let plain = !op.has("ftz") && !op.has("sat") && !op.has("relu");
+    let plain = !op.has("ftz") && !op.has("sat") && !op.has("relu") && directed.is_none();
     let arg = |at: usize| args.get(at).map_or("0", String::as_str);
     let out = match op.name {
         "abs" if plain => body.llvm("fabs", ty, &[arg(0)]),
@@ -140,7 +144,7 @@ fn float<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, ty: Type) -> Result<(), E
                 }
             }
             let mut callee = nvvm(op, base, ty)?;
-            if !op.has("rn") {
+            if !op.has("rn") && directed.is_none() {
                 callee = callee.replacen(base, &format!("{base}.rn"), 1);
             }
             if ty.bits == 16 && base != "fma" {

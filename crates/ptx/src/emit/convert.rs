@@ -73,6 +73,14 @@ fn cvt<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     }
     let out = match (from.is_float(), to.is_float()) {
         (false, false) => whole(body, op, from, to, &value),
+        (false, true) if directed(op) && to.bits >= 32 && from.bits >= 32 => {
+            let name = |long, short| if from.bits == 64 { long } else { short };
+            let kind = match from.is_signed() {
+                true => name("ll", "i"),
+                false => name("ull", "ui"),
+            };
+            by_intrinsic(body, op, kind, from, to, &value)
+        }
         (false, true) => {
             nearest(op, from.width() <= 32 && to.width() == 64)?;
             let kind = if from.is_signed() { "sitofp" } else { "uitofp" };
@@ -88,9 +96,31 @@ fn cvt<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
             let name = format!("llvm.fpto{sign}i.sat.{}.{}", to.mangled(), from.mangled());
             body.call(&to.ir(), &name, &[(&from.ir(), &value)])
         }
+        (true, true) if directed(op) && from.bits == 64 && to == Type::F32 => {
+            by_intrinsic(body, op, "d", from, to, &value)
+        }
         (true, true) => real(body, op, from, to, &value)?,
     };
     body.set(op.operand(0)?, to, &out)
+}
+
+fn directed(op: &Op<'_, '_>) -> bool {
+    op.one_of(&["rz", "rm", "rp"]).is_some() && !op.has("sat") && !op.has("relu") && !op.has("ftz")
+}
+
+/// A conversion whose rounding NVVM has an intrinsic for: `ll2f.rz`.
+fn by_intrinsic(
+    body: &mut Body<'_, '_>,
+    op: &Op<'_, '_>,
+    kind: &str,
+    from: Type,
+    to: Type,
+    value: &str,
+) -> String {
+    let mode = op.one_of(&["rz", "rm", "rp"]).unwrap_or("rn");
+    let letter = if to.bits == 64 { "d" } else { "f" };
+    let name = format!("llvm.nvvm.{kind}2{letter}.{mode}");
+    body.call(&to.ir(), &name, &[(&from.ir(), value)])
 }
 
 /// A number with zero in the place of a denormal one.
