@@ -35,7 +35,7 @@ struct dim3 {
     __device__ unsigned get_y() const { return __nvvm_read_ptx_sreg_##sreg##_y(); }                 \
     __device__ unsigned get_z() const { return __nvvm_read_ptx_sreg_##sreg##_z(); }                 \
   };                                                                                               \
-  extern const __device__ name##_t name;
+  extern const __device__ __attribute__((weak)) name##_t name;
 REGISTER(threadIdx, tid)
 REGISTER(blockIdx, ctaid)
 REGISTER(blockDim, ntid)

@@ -51,14 +51,24 @@ fn translate(
     let refused = |reason: String| {
         refuse(
             job,
-            format!("`{}` has PTX assembly, `{}`: {reason}", own.user, own.text.trim()),
+            format!(
+                "`{}` has PTX assembly, `{}`: {reason}",
+                own.user,
+                own.text.trim()
+            ),
         )
     };
     let (result, parameters) = gfxjit_nvptx::types(&own.ty)
         .ok_or_else(|| refused(format!("its type `{}` is not read", own.ty)))?;
     let parameters: Vec<&str> = parameters.iter().map(String::as_str).collect();
-    let text = gfxjit_ptx::assembly(&own.symbol, &own.text, &own.constraints, &result, &parameters)
-        .map_err(|error| refused(error.to_string()))?;
+    let text = gfxjit_ptx::assembly(
+        &own.symbol,
+        &own.text,
+        &own.constraints,
+        &result,
+        &parameters,
+    )
+    .map_err(|error| refused(error.to_string()))?;
     let library = context
         .parse_text("PTX assembly as IR", text.as_bytes())
         .map_err(|error| refused(error.to_string()))?;
@@ -86,7 +96,9 @@ fn link(
 ) -> Result<(), CompileError> {
     let ours = |error: Error| job.internal(&format!("{name}: {error}"));
     let library = context.parse_text(name, text.as_bytes()).map_err(ours)?;
-    module.link_library(name, &library.to_bitcode()).map_err(ours)
+    module
+        .link_library(name, &library.to_bitcode())
+        .map_err(ours)
 }
 
 fn refuse(job: &Job, reason: String) -> CompileError {

@@ -20,7 +20,12 @@ fn module(declarations: &str, inside: &str) -> String {
 
 /// The IR that is handed to the optimiser.
 fn ir(text: &str, device: &str) -> Result<String, CompileError> {
-    let made = emit(&source("k.ll", text), target(device), &Options::default(), Emit::Ir)?;
+    let made = emit(
+        &source("k.ll", text),
+        target(device),
+        &Options::default(),
+        Emit::Ir,
+    )?;
     Ok(String::from_utf8(made.bytes).expect("text"))
 }
 
@@ -32,7 +37,14 @@ fn kernels_become_kernels() {
          %x = alloca i32, align 4\n  store i32 %n, ptr %x\n  %v = load i64, ptr %s\n\
          store i64 %v, ptr %out\n  %y = load i32, ptr %x\n  store i32 %y, ptr %out\n  ret void\n}}\n"
     );
-    for device in ["gfx900", "gfx942", "gfx1030", "gfx1100", "gfx1201", "gfx11-generic"] {
+    for device in [
+        "gfx900",
+        "gfx942",
+        "gfx1030",
+        "gfx1100",
+        "gfx1201",
+        "gfx11-generic",
+    ] {
         let ir = ir(&text, device).unwrap_or_else(|e| panic!("{device}: {e}"));
         for piece in [
             "target triple = \"amdgcn-amd-amdhsa\"",
@@ -48,7 +60,10 @@ fn kernels_become_kernels() {
 
 #[test]
 fn bitcode_is_taken_as_text_is() {
-    let text = module("", "  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n  store i32 %t, ptr %p");
+    let text = module(
+        "",
+        "  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n  store i32 %t, ptr %p",
+    );
     let source = Source::detect("k.bc", bitcode(&text)).expect("bitcode");
     for device in ["gfx90a", "gfx1100"] {
         compile(&source, target(device), &Options::default()).expect("compiles");
@@ -57,8 +72,15 @@ fn bitcode_is_taken_as_text_is() {
 
 #[test]
 fn all_code_object_versions_have_sizes_of_workgroups() {
-    let text = module("", "  %t = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()\n  store i32 %t, ptr %p");
-    for (version, from) in [(4, "dispatch.ptr"), (5, "implicitarg.ptr"), (6, "implicitarg.ptr")] {
+    let text = module(
+        "",
+        "  %t = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()\n  store i32 %t, ptr %p",
+    );
+    for (version, from) in [
+        (4, "dispatch.ptr"),
+        (5, "implicitarg.ptr"),
+        (6, "implicitarg.ptr"),
+    ] {
         let mut options = Options::default();
         options.code_object_version = Some(version);
         let made = emit(&source("k.ll", &text), target("gfx942"), &options, Emit::Ir).expect("IR");
@@ -80,11 +102,24 @@ fn ptx_is_recognised_and_compiled() {
 #[test]
 fn mistakes_in_ptx_have_a_place() {
     let text = ".version 8.0\n.target sm_90\n.address_size 64\n.entry k()\n{\n  wgmma.fence.sync.aligned;\n}\n";
-    let error = compile(&source("k.ptx", text), target("gfx1100"), &Options::default()).unwrap_err();
+    let error = compile(
+        &source("k.ptx", text),
+        target("gfx1100"),
+        &Options::default(),
+    )
+    .unwrap_err();
     let first = error.diagnostics().first().expect("a diagnostic");
     assert_eq!((first.line, first.column), (Some(6), Some(3)));
-    assert!(first.message.contains("`wgmma.fence.sync.aligned` is a matrix instruction"), "{error}");
-    assert_eq!(first.snippet.as_deref(), Some("  wgmma.fence.sync.aligned;"));
+    assert!(
+        first
+            .message
+            .contains("`wgmma.fence.sync.aligned` is a matrix instruction"),
+        "{error}"
+    );
+    assert_eq!(
+        first.snippet.as_deref(),
+        Some("  wgmma.fence.sync.aligned;")
+    );
 }
 
 #[test]
@@ -101,11 +136,30 @@ fn what_cannot_be_carried_over_is_refused_by_name() {
     };
     let shared = "%s = type { i32, ptr addrspace(3) }";
     for (text, said) in [
-        (call("llvm.nvvm.barrier.cta.sync.aligned.count", "void", "i32 0, i32 %n"), "counts some"),
-        (call("llvm.nvvm.div.rz.f", "float", "float 1.0, float 2.0"), "`llvm.nvvm.div.rz.f`, which `k` uses"),
-        (call("llvm.nvvm.not.there", "void", "i32 0"), "`llvm.nvvm.not.there`, which `k` uses, is not known"),
-        (call("__nv_sinf", "double", "double 1.0"), "is declared as `double (double)`"),
-        (call("__nv_made_up", "double", "double 1.0"), "no function of libdevice's"),
+        (
+            call(
+                "llvm.nvvm.barrier.cta.sync.aligned.count",
+                "void",
+                "i32 0, i32 %n",
+            ),
+            "counts some",
+        ),
+        (
+            call("llvm.nvvm.div.rz.f", "float", "float 1.0, float 2.0"),
+            "`llvm.nvvm.div.rz.f`, which `k` uses",
+        ),
+        (
+            call("llvm.nvvm.not.there", "void", "i32 0"),
+            "`llvm.nvvm.not.there`, which `k` uses, is not known",
+        ),
+        (
+            call("__nv_sinf", "double", "double 1.0"),
+            "is declared as `double (double)`",
+        ),
+        (
+            call("__nv_made_up", "double", "double 1.0"),
+            "no function of libdevice's",
+        ),
         (
             module("", "  call void asm \"wgmma.fence.sync.aligned;\", \"\"()"),
             "`k` has PTX assembly, `wgmma.fence.sync.aligned;`: 1:1: `wgmma",
@@ -119,15 +173,24 @@ fn what_cannot_be_carried_over_is_refused_by_name() {
             "variable `v`",
         ),
         (
-            module("@v = addrspace(3) global i32 7", "  store i32 1, ptr addrspace(3) @v"),
+            module(
+                "@v = addrspace(3) global i32 7",
+                "  store i32 1, ptr addrspace(3) @v",
+            ),
             "variable `v` in shared memory has a value",
         ),
         (
-            module("", "  %x = addrspacecast ptr %p to ptr addrspace(7)\n  store i32 1, ptr addrspace(7) %x"),
+            module(
+                "",
+                "  %x = addrspacecast ptr %p to ptr addrspace(7)\n  store i32 1, ptr addrspace(7) %x",
+            ),
             "an address space that AMD GPUs do not have",
         ),
         (
-            module("declare i32 @__nvvm_reflect(ptr)", "  %r = call i32 @__nvvm_reflect(ptr %p)\n  store i32 %r, ptr %p"),
+            module(
+                "declare i32 @__nvvm_reflect(ptr)",
+                "  %r = call i32 @__nvvm_reflect(ptr %p)\n  store i32 %r, ptr %p",
+            ),
             "`__nvvm_reflect` is asked for what is not a constant text",
         ),
         (
@@ -153,8 +216,18 @@ fn damaged_modules_do_no_harm() {
         include_str!("../../../tests/cuda/julia_style.ll"),
     ];
     const PIECES: [&str; 12] = [
-        "i32", "i64", "float", "ptr", "addrspace(3)", "addrspace(5)", "byval(i64)", "0", "-1", "volatile",
-        "llvm.nvvm.activemask", "undef",
+        "i32",
+        "i64",
+        "float",
+        "ptr",
+        "addrspace(3)",
+        "addrspace(5)",
+        "byval(i64)",
+        "0",
+        "-1",
+        "volatile",
+        "llvm.nvvm.activemask",
+        "undef",
     ];
     let start = Instant::now();
     let mut state = 0x2545_F491_4F6C_DD1D_u64;

@@ -84,6 +84,12 @@ uint64_t reflected(Module &M, const Function &Caller, StringRef What) {
   }
   return What == "__CUDA_PREC_DIV" || What == "__CUDA_PREC_SQRT";
 }
+
+// `exit;` where nothing is reached anyway: LLVM and Julia put it behind a trap.
+bool endsNothing(const CallBase &Call, StringRef Text) {
+  return Text.trim() == "exit;" && isa_and_nonnull<UnreachableInst>(Call.getNextNode()) &&
+         isa_and_nonnull<CallBase>(Call.getPrevNode());
+}
 } // namespace
 
 extern "C" {
@@ -94,10 +100,15 @@ bool gj_nvptx_is(Module *M) { return M->getTargetTriple().isNVPTX(); }
 void gj_nvptx_assembly(Module *M, GjForeignFn Fn, void *User) {
   MapVector<std::pair<InlineAsm *, FunctionType *>, SmallVector<CallBase *, 4>> Found;
   for (Function &F : *M)
-    for (Instruction &I : instructions(F))
+    for (Instruction &I : make_early_inc_range(instructions(F)))
       if (auto *Call = dyn_cast<CallBase>(&I))
-        if (auto *Asm = dyn_cast<InlineAsm>(Call->getCalledOperand()))
+        if (auto *Asm = dyn_cast<InlineAsm>(Call->getCalledOperand())) {
+          if (endsNothing(*Call, Asm->getAsmString())) {
+            Call->eraseFromParent();
+            continue;
+          }
           Found[{Asm, Call->getFunctionType()}].push_back(Call);
+        }
   for (auto &[Key, Calls] : Found) {
     auto [Asm, Type] = Key;
     Function *F = Function::Create(Type, GlobalValue::ExternalLinkage, "__gfxjit_assembly", M);

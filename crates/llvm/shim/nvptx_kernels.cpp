@@ -107,7 +107,13 @@ void rebuild(Module &M, Function &F) {
   F.eraseFromParent();
 }
 
-// Structures by value: the caller copies, and the pointer is a plain one.
+// Structures by value: the caller copies, and the pointer is a plain one. What was the function's own
+// memory is its argument's, and the caller's stack: what attributes say of memory and of tails of
+// calls changes.
+template <class T> void mayUseArguments(T &Of) {
+  Of.setMemoryEffects(Of.getMemoryEffects() | MemoryEffects::argMemOnly());
+}
+
 void copyArguments(Module &M) {
   const DataLayout &DL = M.getDataLayout();
   for (Function &F : M)
@@ -128,14 +134,20 @@ void copyArguments(Module &M) {
           B.CreateMemCpy(Copy, A, From, Call->getParamAlign(N), DL.getTypeAllocSize(T));
           Call->setArgOperand(N, B.CreateAddrSpaceCast(Copy, From->getType()));
           Call->removeParamAttr(N, Attribute::ByVal);
+          mayUseArguments(*Call);
+          if (auto *Plain = dyn_cast<CallInst>(Call); Plain && !Plain->isMustTailCall())
+            Plain->setTailCallKind(CallInst::TCK_None);
         }
         Call->removeParamAttr(N, Attribute::StructRet);
       }
     }
   for (Function &F : M)
-    for (unsigned N = 0; N < F.arg_size(); ++N)
+    for (unsigned N = 0; N < F.arg_size(); ++N) {
+      if (F.hasParamAttribute(N, Attribute::ByVal))
+        mayUseArguments(F);
       for (auto Kind : {Attribute::ByVal, Attribute::StructRet})
         F.removeParamAttr(N, Kind);
+    }
 }
 } // namespace
 

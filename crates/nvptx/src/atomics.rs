@@ -1,7 +1,7 @@
 //! Atomic operations with a scope, loads past caches, copies into shared memory, hints.
 
-use crate::Answer;
 use crate::body::Body;
+use crate::settings::Answer;
 
 fn scope(name: &str) -> Option<&'static str> {
     Some(match name {
@@ -37,7 +37,9 @@ fn atomic(rest: &str, body: &mut Body) -> Option<Answer> {
         ("add" | "and" | "or" | "xor" | "max" | "min", "i") => op,
         _ => return None,
     };
-    let old = body.value(&format!("atomicrmw {op} {pointer} %a, {value} %b {scope}monotonic"));
+    let old = body.value(&format!(
+        "atomicrmw {op} {pointer} %a, {value} %b {scope}monotonic"
+    ));
     Some(body.ret(&old))
 }
 
@@ -68,11 +70,17 @@ fn copy(rest: &str, body: &mut Body) -> Option<Answer> {
     let size = rest
         .strip_prefix("ca.shared.global.")
         .or_else(|| rest.strip_prefix("cg.shared.global."))?;
-    let size: u32 = size.parse().ok().filter(|size| matches!(size, 4 | 8 | 16))?;
+    let size: u32 = size
+        .parse()
+        .ok()
+        .filter(|size| matches!(size, 4 | 8 | 16))?;
     let (to, from) = (body.ty(0), body.ty(1));
     if !filled {
         let value = body.value(&format!("load i{}, {from} %b, align {size}", size * 8));
-        body.line(&format!("store i{} {value}, {to} %a, align {size}", size * 8));
+        body.line(&format!(
+            "store i{} {value}, {to} %a, align {size}",
+            size * 8
+        ));
         return Some(body.ret(""));
     }
     // Bytes beyond the count are zero, and are not read.

@@ -1,7 +1,7 @@
 //! Integers and bits.
 
-use crate::Answer;
 use crate::body::Body;
+use crate::settings::Answer;
 
 const I32: &str = "i32";
 
@@ -72,7 +72,14 @@ fn dot(rest: &str, wide: bool, body: &mut Body) -> Option<Answer> {
         body.forward("__gfxjit_dp4a", &args)
     } else {
         // a, b, whether the upper bytes, c
-        let args = [(I32, "%a"), (I32, "%b"), (I32, "%d"), (BIT, a), (BIT, b), (BIT, "%c")];
+        let args = [
+            (I32, "%a"),
+            (I32, "%b"),
+            (I32, "%d"),
+            (BIT, a),
+            (BIT, b),
+            (BIT, "%c"),
+        ];
         body.forward("__gfxjit_dp2a", &args)
     })
 }
@@ -113,7 +120,11 @@ pub(crate) fn write(name: &str, body: &mut Body) -> Option<Answer> {
         "popc.i" | "popc.ll" => {
             let ty = body.ty(0);
             let all = crate::math::llvm(body, "ctpop", &ty, &["%a"]);
-            if ty == "i64" { body.value(&format!("trunc i64 {all} to i32")) } else { all }
+            if ty == "i64" {
+                body.value(&format!("trunc i64 {all} to i32"))
+            } else {
+                all
+            }
         }
         "fshl.clamp.i32" | "fshr.clamp.i32" | "fshl.clamp" | "fshr.clamp" => {
             let most = crate::math::llvm(body, "umin", I32, &["%c", "32"]);
@@ -150,7 +161,11 @@ pub(crate) fn write(name: &str, body: &mut Body) -> Option<Answer> {
         _ => {
             let rest = name.strip_prefix("flo.")?;
             let mut words = rest.split('.');
-            let signed = if words.next()? == "s" { "true" } else { "false" };
+            let signed = if words.next()? == "s" {
+                "true"
+            } else {
+                "false"
+            };
             let ty = body.ty(0);
             let wide = match ty.as_str() {
                 "i32" => body.value("zext i32 %a to i64"),
@@ -158,7 +173,12 @@ pub(crate) fn write(name: &str, body: &mut Body) -> Option<Answer> {
             };
             let bits = ty.trim_start_matches('i').to_owned();
             const BIT: &str = "i1 zeroext";
-            let args = [("i64", wide.as_str()), (I32, &bits), (BIT, signed), (BIT, "%b")];
+            let args = [
+                ("i64", wide.as_str()),
+                (I32, &bits),
+                (BIT, signed),
+                (BIT, "%b"),
+            ];
             return Some(body.forward("__gfxjit_flo", &args));
         }
     };

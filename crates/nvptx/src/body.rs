@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::Settings;
+use crate::settings::Settings;
 use crate::signature::Signature;
 
 /// One function in the making. Its arguments are `%a`, `%b`, `%c`, …
@@ -52,7 +52,10 @@ impl Body {
             let all = args.iter().enumerate().map(|(n, (ty, _))| kind(n, ty));
             all.collect::<Vec<_>>().join(", ")
         };
-        let (named, types) = (list(&|n, ty| format!("{ty} %x{n}")), list(&|_, ty| ty.to_owned()));
+        let (named, types) = (
+            list(&|n, ty| format!("{ty} %x{n}")),
+            list(&|_, ty| ty.to_owned()),
+        );
         let helper = format!("__gfxjit_{mode}.{name}");
         let text = format!(
             "define internal {result} @{helper}({named}) #2 {{\n  \
@@ -65,9 +68,14 @@ impl Body {
         let declare = format!("declare {result} @{intrinsic}({types}, metadata, metadata)");
         self.declarations.insert(intrinsic, declare);
         let rounding = "llvm.set.rounding";
-        self.declarations
-            .insert(rounding.to_owned(), format!("declare void @{rounding}(i32)"));
-        let args: Vec<String> = args.iter().map(|(ty, value)| format!("{ty} {value}")).collect();
+        self.declarations.insert(
+            rounding.to_owned(),
+            format!("declare void @{rounding}(i32)"),
+        );
+        let args: Vec<String> = args
+            .iter()
+            .map(|(ty, value)| format!("{ty} {value}"))
+            .collect();
         self.value(&format!("call {result} @{helper}({})", args.join(", ")))
     }
 
@@ -80,7 +88,10 @@ impl Body {
     /// The type of an argument; `void`, which nothing accepts, where there is none.
     pub(crate) fn ty(&self, index: usize) -> String {
         let parameters = &self.signature.parameters;
-        parameters.get(index).map_or("void", String::as_str).to_owned()
+        parameters
+            .get(index)
+            .map_or("void", String::as_str)
+            .to_owned()
     }
 
     pub(crate) fn result(&self) -> String {
@@ -135,7 +146,10 @@ impl Body {
         let types: Vec<&str> = args.iter().map(|(ty, _)| bare(ty)).collect();
         let declaration = format!("declare {result} @{callee}({})", types.join(", "));
         self.declarations.insert(callee.to_owned(), declaration);
-        let args: Vec<String> = args.iter().map(|(ty, value)| format!("{ty} {value}")).collect();
+        let args: Vec<String> = args
+            .iter()
+            .map(|(ty, value)| format!("{ty} {value}"))
+            .collect();
         let call = format!("call {result} @{callee}({})", args.join(", "));
         if result == "void" {
             self.line(&call);
@@ -236,7 +250,11 @@ impl Module {
         }
         for (name, declaration) in &self.declarations {
             if !self.defined.contains(name) {
-                let _ = writeln!(text, "{declaration}{}", if name.starts_with("llvm.") { "" } else { " #1" });
+                let _ = writeln!(
+                    text,
+                    "{declaration}{}",
+                    if name.starts_with("llvm.") { "" } else { " #1" }
+                );
             }
         }
         text.push_str("\nattributes #0 = { alwaysinline convergent nounwind }\n");

@@ -1,8 +1,8 @@
 //! Conversions between numbers, and of numbers to their halves.
 
-use crate::Answer;
 use crate::body::Body;
 use crate::math::{ROUNDING, flush, llvm, mangled};
+use crate::settings::Answer;
 
 /// The step that rounds a number to a whole one.
 fn rounding(mode: &str) -> Option<&'static str> {
@@ -116,14 +116,26 @@ fn narrow(name: &str, body: &mut Body) -> Option<Answer> {
             return body.value(&format!("fptrunc float {wide} to half"));
         }
         let out = body.value(&format!("fptrunc {from} {arg} to {to}"));
-        let out = if ftz && to == "float" { flush(body, &out) } else { out };
-        if relu { llvm(body, "maximum", to, &[&out, "0.0"]) } else { out }
+        let out = if ftz && to == "float" {
+            flush(body, &out)
+        } else {
+            out
+        };
+        if relu {
+            llvm(body, "maximum", to, &[&out, "0.0"])
+        } else {
+            out
+        }
     };
     if kind.starts_with("ff2") {
         // The first argument becomes the upper half.
         let (high, low) = (convert(body, "%a"), convert(body, "%b"));
-        let one = body.value(&format!("insertelement <2 x {to}> poison, {to} {low}, i32 0"));
-        let both = body.value(&format!("insertelement <2 x {to}> {one}, {to} {high}, i32 1"));
+        let one = body.value(&format!(
+            "insertelement <2 x {to}> poison, {to} {low}, i32 0"
+        ));
+        let both = body.value(&format!(
+            "insertelement <2 x {to}> {one}, {to} {high}, i32 1"
+        ));
         return Some(give_bits(body, &format!("<2 x {to}>"), both));
     }
     let out = convert(body, "%a");
@@ -151,7 +163,10 @@ pub(crate) fn write(name: &str, body: &mut Body) -> Option<Answer> {
             return Some(body.ret(&out));
         }
         "lohi.i2d" => {
-            let (low, high) = (body.value("zext i32 %a to i64"), body.value("zext i32 %b to i64"));
+            let (low, high) = (
+                body.value("zext i32 %a to i64"),
+                body.value("zext i32 %b to i64"),
+            );
             let high = body.value(&format!("shl i64 {high}, 32"));
             let bits = body.value(&format!("or i64 {high}, {low}"));
             let out = body.value(&format!("bitcast i64 {bits} to double"));

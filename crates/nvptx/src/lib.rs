@@ -12,16 +12,19 @@ mod atomics;
 mod bits;
 mod body;
 mod convert;
+mod intrinsics;
 mod libdevice;
 mod math;
 mod minmax;
 mod refused;
 mod registers;
 mod runtime;
+mod settings;
 mod signature;
 mod warp;
 
 pub use libdevice::FUNCTIONS as LIBDEVICE;
+pub use settings::Settings;
 
 use body::Body;
 use signature::Signature;
@@ -40,13 +43,6 @@ pub struct Wanted<'a> {
     pub ty: &'a str,
     /// A function that calls it.
     pub user: &'a str,
-}
-
-/// What bodies depend on.
-#[derive(Debug, Clone, Copy)]
-pub struct Settings {
-    /// Where hidden arguments are: 4, 5 or 6.
-    pub code_object_version: u8,
 }
 
 /// Why a function gets no body.
@@ -68,9 +64,6 @@ fn used_by(user: &str) -> String {
     }
 }
 
-/// What becomes of a function.
-type Answer = Result<(), String>;
-
 /// The bodies of functions as one module of IR; empty when there are none. Functions that are neither
 /// NVVM's, nor libdevice's, nor of CUDA's runtime are left out: they are the user's.
 ///
@@ -88,7 +81,7 @@ pub fn bodies(wanted: &[Wanted<'_>], settings: Settings) -> Result<String, Refus
             .ok_or_else(|| refuse(format!("has the type `{}`, which is not read", function.ty)))?;
         let mut body = Body::new(function.symbol, signature, settings);
         let written = if let Some(intrinsic) = function.name.strip_prefix("llvm.nvvm.") {
-            by_name(intrinsic, &mut body)
+            intrinsics::by_name(intrinsic, &mut body)
         } else if function.name.starts_with("__nv_") {
             libdevice::write(function.name, &mut body)
         } else {
@@ -118,25 +111,3 @@ pub fn types(ty: &str) -> Option<(String, Vec<String>)> {
     let signature = Signature::parse(ty)?;
     Some((signature.result, signature.parameters))
 }
-
-/// Writes the body of the intrinsic `llvm.nvvm.NAME`.
-fn by_name(name: &str, body: &mut Body) -> Answer {
-    let families = [
-        registers::write,
-        warp::write,
-        atomics::write,
-        math::write,
-        minmax::write,
-        convert::write,
-        bits::write,
-    ];
-    for family in families {
-        if let Some(answer) = family(name, body) {
-            return answer;
-        }
-    }
-    Err(refused::reason(name).unwrap_or_else(|| {
-        "is not known: gfxjit has no such function for AMD GPUs".to_owned()
-    }))
-}
-

@@ -3,24 +3,14 @@
 //! Its own code does not fit AMD GPUs, since there is assembly in it. ROCm's library of the same
 //! purpose, ocml, has most of the functions; the others are an intrinsic, or a few instructions.
 
+mod how;
 mod table;
 
-use crate::Answer;
 use crate::body::Body;
+use crate::intrinsics;
+use crate::settings::Answer;
+use how::How;
 use table::TABLE;
-
-/// How a function is made.
-#[derive(Debug, Clone, Copy)]
-enum How {
-    /// ocml's function of this name, with the same parameters.
-    Library(&'static str),
-    /// An intrinsic of LLVM's.
-    Llvm(&'static str),
-    /// One of NVVM's.
-    Nvvm(&'static str),
-    /// Instructions, `%1 = …; = …`, of which the last is the result.
-    Body(&'static str),
-}
 
 /// The names of all of its functions.
 pub const FUNCTIONS: fn() -> Vec<&'static str> =
@@ -44,7 +34,9 @@ fn types(letters: &str) -> Vec<&'static str> {
 
 /// The result and the parameters of a function.
 pub(crate) fn declared(name: &str) -> Option<(&'static str, Vec<&'static str>)> {
-    let at = TABLE.binary_search_by(|(known, _, _)| (*known).cmp(name)).ok()?;
+    let at = TABLE
+        .binary_search_by(|(known, _, _)| (*known).cmp(name))
+        .ok()?;
     let mut types = types(TABLE.get(at)?.1).into_iter();
     Some((types.next()?, types.collect()))
 }
@@ -62,7 +54,7 @@ pub(crate) fn write(name: &str, body: &mut Body) -> Answer {
     match how {
         How::Library(function) => body.forward(&format!("__ocml_{function}"), &args),
         How::Llvm(intrinsic) => body.forward(&format!("llvm.{intrinsic}"), &args),
-        How::Nvvm(intrinsic) => crate::by_name(intrinsic, body),
+        How::Nvvm(intrinsic) => intrinsics::by_name(intrinsic, body),
         How::Body(instructions) => {
             let mut value = String::new();
             for instruction in instructions.split(';').map(str::trim) {

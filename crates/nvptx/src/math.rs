@@ -1,7 +1,7 @@
 //! Arithmetic of floating-point numbers.
 
-use crate::Answer;
 use crate::body::Body;
+use crate::settings::Answer;
 
 /// What a name says behind its operation: `rn.ftz.sat.f`.
 #[derive(Default)]
@@ -111,7 +111,13 @@ fn directed(body: &mut Body, op: &str, ty: &str, args: &[String], mode: &str) ->
     Some(body.directed(mode, &name, ty, &args))
 }
 
-fn compute(op: &str, ty: &str, args: &[String], modes: &Modes<'_>, body: &mut Body) -> Option<String> {
+fn compute(
+    op: &str,
+    ty: &str,
+    args: &[String],
+    modes: &Modes<'_>,
+    body: &mut Body,
+) -> Option<String> {
     let a = args.first()?.as_str();
     let b = args.get(1).map_or("", String::as_str);
     let loose = if modes.approximate && ty == "float" {
@@ -162,8 +168,26 @@ pub(crate) fn write(name: &str, body: &mut Body) -> Option<Answer> {
     let words: Vec<&str> = words.collect();
     let known = matches!(
         op,
-        "add" | "sub" | "mul" | "div" | "rcp" | "fma" | "sqrt" | "rsqrt" | "ex2" | "lg2" | "sin" | "cos"
-            | "fabs" | "neg" | "ceil" | "floor" | "trunc" | "round" | "saturate" | "tanh"
+        "add"
+            | "sub"
+            | "mul"
+            | "div"
+            | "rcp"
+            | "fma"
+            | "sqrt"
+            | "rsqrt"
+            | "ex2"
+            | "lg2"
+            | "sin"
+            | "cos"
+            | "fabs"
+            | "neg"
+            | "ceil"
+            | "floor"
+            | "trunc"
+            | "round"
+            | "saturate"
+            | "tanh"
     );
     if !known {
         return None;

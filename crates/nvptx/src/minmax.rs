@@ -1,9 +1,9 @@
 //! `fmin` and `fmax`, with their words: `ftz`, `nan` (a NaN wins), `xorsign.abs` (of the sizes, with the
 //! signs' exclusive or).
 
-use crate::Answer;
 use crate::body::Body;
 use crate::math::{flush, llvm};
+use crate::settings::Answer;
 
 pub(crate) fn write(name: &str, body: &mut Body) -> Option<Answer> {
     let mut words = name.split('.');
@@ -48,7 +48,10 @@ pub(crate) fn write(name: &str, body: &mut Body) -> Option<Answer> {
         (false, true) => "minimum",
     };
     let mut value = if signs {
-        let (x, y) = (llvm(body, "fabs", &ty, &[&a]), llvm(body, "fabs", &ty, &[&b]));
+        let (x, y) = (
+            llvm(body, "fabs", &ty, &[&a]),
+            llvm(body, "fabs", &ty, &[&b]),
+        );
         let size = llvm(body, op, &ty, &[&x, &y]);
         let sign = sign_of_both(body, &ty, &a, &b);
         llvm(body, "copysign", &ty, &[&size, &sign])

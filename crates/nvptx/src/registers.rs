@@ -1,7 +1,7 @@
 //! Special registers: `llvm.nvvm.read.ptx.sreg.*`.
 
-use crate::Answer;
 use crate::body::Body;
+use crate::settings::Answer;
 
 /// Where the size of a workgroup and of the grid stand for a code object version: AMDGPUUsage,
 /// "Implicit arguments" (5 and 6) and "Kernel dispatch packet" (4).
@@ -38,8 +38,8 @@ fn load(body: &mut Body, from: &str, at: u32, ty: &str) -> String {
 
 /// The number of the work-item in its workgroup.
 fn flat_id(body: &mut Body) -> String {
-    let [x, y, z] = ["x", "y", "z"]
-        .map(|d| body.call("i32", &format!("llvm.amdgcn.workitem.id.{d}"), &[]));
+    let [x, y, z] =
+        ["x", "y", "z"].map(|d| body.call("i32", &format!("llvm.amdgcn.workitem.id.{d}"), &[]));
     let (width, height) = (group_size(body, 0), group_size(body, 1));
     let plane = body.value(&format!("mul i32 {z}, {height}"));
     let row = body.value(&format!("add i32 {plane}, {y}"));

@@ -1,7 +1,7 @@
 //! What CUDA's runtime has on the device: printing, failing, memory.
 
-use crate::Answer;
 use crate::body::Body;
+use crate::settings::Answer;
 
 /// The result and the parameters of a function of the runtime.
 pub(crate) fn declared(name: &str) -> Option<(&'static str, &'static [&'static str])> {

@@ -1,8 +1,8 @@
 //! Lanes of a warp and work-items of a workgroup that work together: shuffles, votes, matches, sums,
 //! barriers, fences.
 
-use crate::Answer;
 use crate::body::Body;
+use crate::settings::Answer;
 
 const I32: &str = "i32";
 
@@ -120,7 +120,8 @@ fn matches(name: &str, body: &mut Body) -> Option<Answer> {
 }
 
 fn barriers(name: &str, body: &mut Body) -> Option<Answer> {
-    const NUMBERED: &str = "counts some of a workgroup's work-items: only barriers of all of them are";
+    const NUMBERED: &str =
+        "counts some of a workgroup's work-items: only barriers of all of them are";
     let rest = match name {
         "barrier0" | "barrier" | "barrier.n" | "bar.sync" => {
             body.call("void", "__gfxjit_barrier", &[]);
@@ -186,7 +187,11 @@ pub(crate) fn write(name: &str, body: &mut Body) -> Option<Answer> {
         "elect.sync" => {
             let mask = body.arg(0);
             let there = ballot(body, "true", Some(&mask));
-            let first = body.call(I32, "llvm.cttz.i32", &[(I32, &there), ("i1 immarg", "false")]);
+            let first = body.call(
+                I32,
+                "llvm.cttz.i32",
+                &[(I32, &there), ("i1 immarg", "false")],
+            );
             let lane = body.call(I32, "__gfxjit_lane", &[]);
             let is = body.value(&format!("icmp eq i32 {first}, {lane}"));
             let one = body.value(&format!("insertvalue {{ i32, i1 }} poison, i32 {first}, 0"));

@@ -82,16 +82,19 @@ fn every_function_of_libdevice_has_a_body() {
                 user: "",
             }),
             Err(reason) => {
-                assert!(reason.contains("rounds otherwise than to nearest"), "{reason}");
+                assert!(
+                    reason.contains("rounds otherwise than to nearest"),
+                    "{reason}"
+                );
                 refused.push(*name);
             }
         }
     }
     // What rounds up, down or to zero, and is no conversion to a whole number.
     assert!(
-        refused.iter().all(|name| name.ends_with("_rd")
-            || name.ends_with("_ru")
-            || name.ends_with("_rz")),
+        refused
+            .iter()
+            .all(|name| name.ends_with("_rd") || name.ends_with("_ru") || name.ends_with("_rz")),
         "{refused:?}"
     );
     let text = bodies(&wanted, SETTINGS).expect("bodies");
@@ -119,16 +122,35 @@ fn errors_name_the_intrinsic_and_who_uses_it() {
             "a matrix instruction of NVIDIA's",
         ),
         ("llvm.nvvm.no.such.thing", "void ()", "is not known"),
-        ("llvm.nvvm.div.rz.f", "float (float, float)", "rounds otherwise"),
-        ("llvm.nvvm.tex.1d.v4f32.f32", "void (i64, float)", "of textures"),
-        ("llvm.nvvm.barrier.cta.sync.count", "void (i32, i32)", "counts some"),
-        ("__nv_sinf", "double (double)", "is declared as `double (double)`"),
+        (
+            "llvm.nvvm.div.rz.f",
+            "float (float, float)",
+            "rounds otherwise",
+        ),
+        (
+            "llvm.nvvm.tex.1d.v4f32.f32",
+            "void (i64, float)",
+            "of textures",
+        ),
+        (
+            "llvm.nvvm.barrier.cta.sync.count",
+            "void (i32, i32)",
+            "counts some",
+        ),
+        (
+            "__nv_sinf",
+            "double (double)",
+            "is declared as `double (double)`",
+        ),
         ("__nv_nothing", "void ()", "is no function of libdevice's"),
         ("vprintf", "void ()", "is declared as"),
     ] {
         let said = one(name, ty).expect_err(name);
         assert!(said.contains(reason), "{said}");
-        assert!(said.starts_with(&format!("`{name}`, which `kernel` uses,")), "{said}");
+        assert!(
+            said.starts_with(&format!("`{name}`, which `kernel` uses,")),
+            "{said}"
+        );
     }
     assert_eq!(one("a_function_of_the_user", "void ()"), Ok(String::new()));
 }

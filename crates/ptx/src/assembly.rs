@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::emit::{Around, Body};
+use crate::emit::{Around, Body, Slot, instruction, quoted};
 use crate::error::{Error, Place};
 use crate::parser;
 use crate::types::{Class, Type};
@@ -89,7 +89,10 @@ fn text_of(text: &str) -> Option<String> {
             let _ = write!(out, "%gfxjit_{}", number.parse::<u32>().ok()?);
             rest = more;
         } else {
-            let digits = behind.len() - behind.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+            let digits = behind.len()
+                - behind
+                    .trim_start_matches(|c: char| c.is_ascii_digit())
+                    .len();
             let number = behind.get(..digits)?;
             let _ = write!(out, "%gfxjit_{}", number.parse::<u32>().ok()?);
             rest = behind.get(digits..)?;
@@ -121,15 +124,19 @@ pub fn assembly(
         return Err(fail("an operand in memory is not done".to_owned()));
     }
     let text = text_of(text).ok_or_else(|| fail("an operand's name is not read".to_owned()))?;
-    let names: Vec<String> = (0..constraints.len()).map(|n| format!("%gfxjit_{n}")).collect();
+    let names: Vec<String> = (0..constraints.len())
+        .map(|n| format!("%gfxjit_{n}"))
+        .collect();
     let statements = parser::statements(&text)?;
     let mut around = Around::default();
-    let mut body = Body::new(&mut around, start);
+    let mut body = Body::new(&mut around, start, instruction);
     let mut outputs = Vec::new();
     let mut input = 0;
-    let mut places: Vec<Option<crate::emit::Slot>> = Vec::new();
+    let mut places: Vec<Option<Slot>> = Vec::new();
     for (n, constraint) in constraints.iter().enumerate() {
-        let shared = constraint.tied.and_then(|tied| places.get(tied).cloned().flatten());
+        let shared = constraint
+            .tied
+            .and_then(|tied| places.get(tied).cloned().flatten());
         let slot = match (&shared, constraint.register) {
             (Some(slot), _) => slot.clone(),
             (None, Some(ty)) => body.register(ty),
@@ -151,11 +158,14 @@ pub fn assembly(
     body.return_slots(&outputs, result)
         .ok_or_else(|| fail(format!("results of type `{result}` are not done")))?;
     let inside = body.finish();
-    let list: Vec<String> = parameters.iter().enumerate().map(|(n, ty)| format!("{ty} %p{n}")).collect();
+    let list: Vec<String> = parameters
+        .iter()
+        .enumerate()
+        .map(|(n, ty)| format!("{ty} %p{n}"))
+        .collect();
     Ok(around.wrap(&format!(
         "define {result} {}({}) alwaysinline convergent nounwind {{\n{inside}}}\n",
-        crate::emit::quoted(symbol),
+        quoted(symbol),
         list.join(", ")
     )))
 }
-

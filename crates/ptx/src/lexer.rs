@@ -53,7 +53,10 @@ pub(crate) fn tokens(text: &str) -> Result<Vec<Placed<'_>>, Error> {
             let Some(end) = rest.iter().skip(1).position(|c| *c == b'"' || *c == b'\n') else {
                 return Err(Error::new(place, "a text without end"));
             };
-            out.push((Token::Text(text.get(at + 1..at + 1 + end).unwrap_or("")), place));
+            out.push((
+                Token::Text(text.get(at + 1..at + 1 + end).unwrap_or("")),
+                place,
+            ));
             at += end + 2;
         } else if c.is_ascii_digit() {
             let (token, length) = number(rest, place)?;
@@ -61,7 +64,9 @@ pub(crate) fn tokens(text: &str) -> Result<Vec<Placed<'_>>, Error> {
             at += length;
         } else if is_word(c) {
             let mut end = at;
-            while bytes.get(end).is_some_and(|c| is_word(*c)) || bytes.get(end..end + 2) == Some(b"::") {
+            while bytes.get(end).is_some_and(|c| is_word(*c))
+                || bytes.get(end..end + 2) == Some(b"::")
+            {
                 end += if bytes.get(end) == Some(&b':') { 2 } else { 1 };
             }
             out.push((Token::Word(text.get(at..end).unwrap_or("")), place));
@@ -89,7 +94,10 @@ fn number(bytes: &[u8], place: Place) -> Result<(Token<'static>, usize), Error> 
             !(c.is_ascii_alphanumeric() || *c == b'.' || is_sign)
         })
         .unwrap_or(bytes.len());
-    let text = bytes.get(..length).map(String::from_utf8_lossy).unwrap_or_default();
+    let text = bytes
+        .get(..length)
+        .map(String::from_utf8_lossy)
+        .unwrap_or_default();
     let bad = || Error::new(place, format!("`{text}` is no number"));
     let hex = |digits: &str| u64::from_str_radix(digits, 16).ok();
     let token = if let Some(digits) = text.strip_prefix("0f").or_else(|| text.strip_prefix("0F")) {
@@ -98,14 +106,24 @@ fn number(bytes: &[u8], place: Place) -> Result<(Token<'static>, usize), Error> 
             .and_then(|bits| u32::try_from(bits).ok())
             .map(Token::Single)
     } else if let Some(digits) = text.strip_prefix("0d").or_else(|| text.strip_prefix("0D")) {
-        hex(digits).filter(|_| digits.len() == 16).map(Token::Double)
-    } else if text.contains('.') || text.contains(['e', 'E']) && !text.starts_with("0x") && !text.starts_with("0X") {
+        hex(digits)
+            .filter(|_| digits.len() == 16)
+            .map(Token::Double)
+    } else if text.contains('.')
+        || text.contains(['e', 'E']) && !text.starts_with("0x") && !text.starts_with("0X")
+    {
         text.parse::<f64>().ok().map(|n| Token::Double(n.to_bits()))
     } else {
         let digits = text.trim_end_matches(['U', 'u']);
-        let value = if let Some(digits) = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
+        let value = if let Some(digits) = digits
+            .strip_prefix("0x")
+            .or_else(|| digits.strip_prefix("0X"))
+        {
             hex(digits)
-        } else if let Some(digits) = digits.strip_prefix("0b").or_else(|| digits.strip_prefix("0B")) {
+        } else if let Some(digits) = digits
+            .strip_prefix("0b")
+            .or_else(|| digits.strip_prefix("0B"))
+        {
             u64::from_str_radix(digits, 2).ok()
         } else if digits.len() > 1 && digits.starts_with('0') {
             u64::from_str_radix(digits, 8).ok()

@@ -1,6 +1,8 @@
 //! Tokens to what they say.
 
-use crate::ast::{Function, Instruction, Linkage, Module, Operand, Space, Statement, Value, Variable};
+use crate::ast::{
+    Function, Instruction, Linkage, Module, Operand, Space, Statement, Value, Variable,
+};
 use crate::error::{Error, Place};
 use crate::lexer::{Placed, Token, tokens};
 use crate::types::Type;
@@ -344,7 +346,10 @@ impl<'t, 'a> Parser<'t, 'a> {
             variable.elements = u64::try_from(list.len()).ok();
         }
         if variable.bytes() > LARGEST {
-            return Err(Error::new(variable.place, format!("`{}` is too large", variable.name)));
+            return Err(Error::new(
+                variable.place,
+                format!("`{}` is too large", variable.name),
+            ));
         }
         Ok(variable)
     }
@@ -376,7 +381,10 @@ impl<'t, 'a> Parser<'t, 'a> {
             Some(Token::Integer(_) | Token::Sign(b'-')) => {
                 let n = self.integer()?;
                 if self.is(b'(') {
-                    return Err(Error::new(place, "a part of an address as a value is not done"));
+                    return Err(Error::new(
+                        place,
+                        "a part of an address as a value is not done",
+                    ));
                 }
                 Value::Integer(n)
             }
@@ -458,7 +466,8 @@ impl<'t, 'a> Parser<'t, 'a> {
             ".maxnreg" => "nvvm.maxnreg",
             ".noreturn" => return Ok(()),
             ".pragma" => return self.skip_statement(),
-            ".maxclusterrank" | ".explicitcluster" | ".reqnctapercluster" | ".blocksareclusters" => {
+            ".maxclusterrank" | ".explicitcluster" | ".reqnctapercluster"
+            | ".blocksareclusters" => {
                 return Err(Error::new(
                     place,
                     format!("`{word}`: AMD GPUs have no clusters of workgroups"),

@@ -133,3 +133,15 @@ impl Type {
         }
     }
 }
+
+/// A whole number in some bits, as IR writes it.
+pub(crate) fn wrapped(n: i128, width: u32) -> String {
+    match width {
+        1 => (n != 0).to_string(),
+        128.. => n.to_string(),
+        _ => {
+            let shift = 128 - width;
+            (n.wrapping_shl(shift) >> shift).to_string()
+        }
+    }
+}

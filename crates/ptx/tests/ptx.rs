@@ -17,9 +17,18 @@ fn error(text: &str) -> String {
 #[test]
 fn what_is_not_done_is_refused_by_name_and_line() {
     for (inside, said) in [
-        ("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r1}, {%r2}, {%r3}, {%r4};", "10:1: `mma.sync"),
-        ("\n  tex.1d.v4.f32.f32 {%r1,%r2,%r3,%r4}, [%rd1];", "11:3: `tex.1d"),
-        ("div.rz.f32 %r1, %r2, %r3;", "rounds otherwise than to nearest (`.rz`)"),
+        (
+            "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r1}, {%r2}, {%r3}, {%r4};",
+            "10:1: `mma.sync",
+        ),
+        (
+            "\n  tex.1d.v4.f32.f32 {%r1,%r2,%r3,%r4}, [%rd1];",
+            "11:3: `tex.1d",
+        ),
+        (
+            "div.rz.f32 %r1, %r2, %r3;",
+            "rounds otherwise than to nearest (`.rz`)",
+        ),
         ("add.u32.nonsense %r1, %r2, %r3;", "`.nonsense`"),
         ("bar.sync 0, 32;", "counts some of a workgroup's work-items"),
         ("frobnicate.u32 %r1;", "is no instruction that is done"),
@@ -34,7 +43,10 @@ fn what_is_not_done_is_refused_by_name_and_line() {
         ("mov.u32 %r1, 1", "`;` is expected, and `ret` stands there"),
         ("barrier.cluster.arrive;", "clusters"),
         (".local .b8 x[9999999999];", "is no size"),
-        ("shl.b32 %r1, %r2, {%r3, %r4, %r5};", "do not make up the whole"),
+        (
+            "shl.b32 %r1, %r2, {%r3, %r4, %r5};",
+            "do not make up the whole",
+        ),
     ] {
         let text = kernel(inside);
         let message = error(&text);
@@ -46,10 +58,16 @@ fn what_is_not_done_is_refused_by_name_and_line() {
 fn files_that_are_damaged_are_errors() {
     for (text, said) in [
         (".version 11.0\n", "1:10: not a version"),
-        (".version 7.0\n.target sm_80\n.address_size 32\n.entry k() { ret; }", "32 bits"),
+        (
+            ".version 7.0\n.target sm_80\n.address_size 32\n.entry k() { ret; }",
+            "32 bits",
+        ),
         (".version 7.0\n/* no end", "a comment without end"),
         (".visible .entry k(", "a type is expected, and the end"),
-        (".visible .entry k() {", "an instruction is expected, and the end"),
+        (
+            ".visible .entry k() {",
+            "an instruction is expected, and the end",
+        ),
         (".global .b8 x[2] = {1, 2, 3};", "more values than elements"),
         (".global .u64 x = y;", "`y` is not known"),
         (".global .texref t;", "textures are not done"),
@@ -67,9 +85,18 @@ fn assembly_becomes_a_function() {
     let ir = assembly("f", "mov.u32 $0, %laneid;", "=r", "i32", &[]).unwrap();
     assert!(ir.contains("@llvm.nvvm.read.ptx.sreg.laneid()"), "{ir}");
     let two = "{ .reg .pred p; setp.lt.s32 p, $2, $3; selp.b32 $0, $2, $3, p; mov.f32 $1, $4; }";
-    let ir = assembly("f", two, "=r,=f,r,r,f", "{ i32, float }", &["i32", "i32", "float"]).unwrap();
+    let ir = assembly(
+        "f",
+        two,
+        "=r,=f,r,r,f",
+        "{ i32, float }",
+        &["i32", "i32", "float"],
+    )
+    .unwrap();
     assert!(ir.contains("ret { i32, float }"), "{ir}");
-    let said = assembly("f", "mma.sync $0;", "=r", "i32", &[]).unwrap_err().to_string();
+    let said = assembly("f", "mma.sync $0;", "=r", "i32", &[])
+        .unwrap_err()
+        .to_string();
     assert!(said.starts_with("1:1: `mma.sync`"), "{said}");
     assert!(assembly("f", "mov.u32 $0, 1;", "=x", "i32", &[]).is_err());
     assert!(assembly("f", "mov.u32 $9, 1;", "=r", "i32", &[]).is_err());

@@ -261,7 +261,9 @@ impl Case {
                 "REFERENCE" => outcome = Some(parse_reference(rest).map_err(said)?),
                 "SAME" => {
                     let tolerance = rest.strip_prefix("tolerance=").unwrap_or("0");
-                    outcome = Some(Outcome::Same(parse_number("SAME", tolerance).map_err(said)?));
+                    outcome = Some(Outcome::Same(
+                        parse_number("SAME", tolerance).map_err(said)?,
+                    ));
                 }
                 "ERROR" => outcome = Some(Outcome::Error(rest.to_owned())),
                 "ORDER" if rest == "one" => one_order = true,

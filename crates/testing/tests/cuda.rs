@@ -51,7 +51,10 @@ fn sources() -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = entries
         .flatten()
         .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|e| e == "cu" || e == "ll" || e == "ptx"))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|e| e == "cu" || e == "ll" || e == "ptx")
+        })
         .collect();
     found.sort();
     found
@@ -94,11 +97,17 @@ fn test(path: &Path, form: Option<Form>, case: &Case, target: TestTarget) -> Res
         Some(form) => (
             format!("{}.{}", stem(path), form.ending),
             compiled(path, form)?,
-            form.arguments.first().map_or("O2", |level| level.trim_start_matches('-')),
+            form.arguments
+                .first()
+                .map_or("O2", |level| level.trim_start_matches('-')),
         ),
         None => {
             let name = path.file_name().unwrap_or_default();
-            (name.to_string_lossy().into_owned(), std::fs::read(path)?, "O2")
+            (
+                name.to_string_lossy().into_owned(),
+                std::fs::read(path)?,
+                "O2",
+            )
         }
     };
     let Outcome::Same(tolerance) = case.outcome else {

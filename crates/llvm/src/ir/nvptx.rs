@@ -46,8 +46,9 @@ impl Module<'_> {
         let mut out = Vec::<Foreign>::new();
         // SAFETY: the module is live; `out` outlives the call and is used by it alone; the buffer
         // is taken once.
-        let text =
-            unsafe { sys::gj_nvptx_foreign(self.raw.as_ptr(), collect, (&raw mut out).cast()).take_text() };
+        let text = unsafe {
+            sys::gj_nvptx_foreign(self.raw.as_ptr(), collect, (&raw mut out).cast()).take_text()
+        };
         why(text)?;
         Ok(out)
     }

@@ -1,6 +1,6 @@
 //! Arithmetic of numbers.
 
-use super::Body;
+use super::function::Body;
 use super::op::Op;
 use crate::error::Error;
 use crate::types::{Class, Type};
@@ -79,7 +79,9 @@ fn float<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, ty: Type) -> Result<(), E
         "fma" | "mad" => 3,
         _ => 2,
     };
-    if op.operands.len() != count + 1 && !(matches!(op.name, "min" | "max") && op.operands.len() == 4) {
+    if op.operands.len() != count + 1
+        && !(matches!(op.name, "min" | "max") && op.operands.len() == 4)
+    {
         return Err(op.fail(format!("cannot have {} operands", op.operands.len())));
     }
     let mut args = Vec::new();
@@ -110,7 +112,11 @@ fn float<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, ty: Type) -> Result<(), E
         }
         "min" | "max" => {
             let mut name = format!("f{}", op.name);
-            for (word, own) in [("ftz", ".ftz"), ("NaN", ".nan"), ("xorsign", ".xorsign.abs")] {
+            for (word, own) in [
+                ("ftz", ".ftz"),
+                ("NaN", ".nan"),
+                ("xorsign", ".xorsign.abs"),
+            ] {
                 if op.has(word) {
                     name.push_str(own);
                 }
@@ -129,7 +135,11 @@ fn float<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, ty: Type) -> Result<(), E
         }
         "neg" => {
             let zero = body.value(&format!("fneg {own} {}", arg(0)));
-            body.call(&own, "llvm.nvvm.add.rn.ftz.f", &[(&own, zero.as_str()), (&own, "-0.0")])
+            body.call(
+                &own,
+                "llvm.nvvm.add.rn.ftz.f",
+                &[(&own, zero.as_str()), (&own, "-0.0")],
+            )
         }
         name => {
             let base = match name {
@@ -218,7 +228,12 @@ fn testp<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     // Bits of llvm.is.fpclass: signaling and quiet NaN, -inf, -normal, -subnormal, -0, then the
     // positive ones from there back.
     let class = match op.one_of(&[
-        "finite", "infinite", "number", "notanumber", "normal", "subnormal",
+        "finite",
+        "infinite",
+        "number",
+        "notanumber",
+        "normal",
+        "subnormal",
     ]) {
         Some("finite") => 0b01_1111_1000,
         Some("infinite") => 0b10_0000_0100,
@@ -309,15 +324,22 @@ fn integer<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, ty: Type) -> Result<(),
             body.value(&format!("call {own} @{name}({x}, {y})"))
         }
         "neg" => {
-            let zero = if ty.elements > 1 { "zeroinitializer" } else { "0" };
+            let zero = if ty.elements > 1 {
+                "zeroinitializer"
+            } else {
+                "0"
+            };
             body.value(&format!("sub {own} {zero}, {a}"))
         }
-        "add" | "sub" if op.has("sat") => body.llvm(&format!("{sign}{}.sat", op.name), ty, &[&a, &b]),
+        "add" | "sub" if op.has("sat") => {
+            body.llvm(&format!("{sign}{}.sat", op.name), ty, &[&a, &b])
+        }
         "add" | "sub" => body.value(&format!("{} {own} {a}, {b}", op.name)),
         "mul" | "mad" if op.has("wide") => {
             let wide = Type::new(ty.class, ty.bits * 2);
             let extend = if ty.is_signed() { "sext" } else { "zext" };
-            let [x, y] = [&a, &b].map(|v| body.value(&format!("{extend} {own} {v} to {}", wide.ir())));
+            let [x, y] =
+                [&a, &b].map(|v| body.value(&format!("{extend} {own} {v} to {}", wide.ir())));
             result = wide;
             let product = body.value(&format!("mul {} {x}, {y}", wide.ir()));
             match op.name {
@@ -348,7 +370,11 @@ fn integer<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, ty: Type) -> Result<(),
         "min" | "max" => {
             let mut out = body.llvm(&format!("{sign}{}", op.name), ty, &[&a, &b]);
             if op.has("relu") {
-                let zero = if ty.elements > 1 { "zeroinitializer" } else { "0" };
+                let zero = if ty.elements > 1 {
+                    "zeroinitializer"
+                } else {
+                    "0"
+                };
                 out = body.llvm("smax", ty, &[&out, zero]);
             }
             out

@@ -1,6 +1,6 @@
 //! Bits: logic, shifts, fields, bytes.
 
-use super::Body;
+use super::function::Body;
 use super::op::Op;
 use crate::ast::Operand;
 use crate::error::Error;
@@ -48,23 +48,40 @@ pub(crate) fn write<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<bool
         "bfe" => {
             let ty = op.ty()?;
             let a = body.get(op.operand(1)?, ty)?;
-            let (at, length) = (body.get(op.operand(2)?, Type::U32)?, body.get(op.operand(3)?, Type::U32)?);
-            let name = format!("__gfxjit_bfe_{}{}", if ty.is_signed() { 's' } else { 'u' }, ty.bits);
+            let (at, length) = (
+                body.get(op.operand(2)?, Type::U32)?,
+                body.get(op.operand(3)?, Type::U32)?,
+            );
+            let name = format!(
+                "__gfxjit_bfe_{}{}",
+                if ty.is_signed() { 's' } else { 'u' },
+                ty.bits
+            );
             let own = ty.integer();
             body.call(&own, &name, &[(&own, &a), ("i32", &at), ("i32", &length)])
         }
         "bfi" => {
             let ty = op.ty()?;
             let (a, b) = (body.get(op.operand(1)?, ty)?, body.get(op.operand(2)?, ty)?);
-            let (at, length) = (body.get(op.operand(3)?, Type::U32)?, body.get(op.operand(4)?, Type::U32)?);
+            let (at, length) = (
+                body.get(op.operand(3)?, Type::U32)?,
+                body.get(op.operand(4)?, Type::U32)?,
+            );
             let own = ty.integer();
             let name = format!("__gfxjit_bfi_b{}", ty.bits);
-            body.call(&own, &name, &[(&own, &a), (&own, &b), ("i32", &at), ("i32", &length)])
+            body.call(
+                &own,
+                &name,
+                &[(&own, &a), (&own, &b), ("i32", &at), ("i32", &length)],
+            )
         }
         "bmsk" | "szext" => {
             op.only(&["clamp", "wrap"])?;
             let how = op.one_of(&["clamp", "wrap"]).unwrap_or("clamp");
-            let (a, b) = (body.get(op.operand(1)?, Type::U32)?, body.get(op.operand(2)?, Type::U32)?);
+            let (a, b) = (
+                body.get(op.operand(1)?, Type::U32)?,
+                body.get(op.operand(2)?, Type::U32)?,
+            );
             let base = match (op.name, op.ty()?.is_signed()) {
                 ("bmsk", _) => "bmsk",
                 (_, true) => "sext",
@@ -98,8 +115,13 @@ pub(crate) fn write<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<bool
                 body.llvm("ctpop", ty, &[&a])
             } else {
                 let name = format!("llvm.ctlz.{}", ty.mangled());
-                body.around.declare(&name, &ty.ir(), &[&ty.ir(), "i1 immarg"]);
-                body.value(&format!("call {} @{name}({} {a}, i1 false)", ty.ir(), ty.ir()))
+                body.around
+                    .declare(&name, &ty.ir(), &[&ty.ir(), "i1 immarg"]);
+                body.value(&format!(
+                    "call {} @{name}({} {a}, i1 false)",
+                    ty.ir(),
+                    ty.ir()
+                ))
             };
             let out = body.resize(&out, ty.width(), 32, false);
             body.set(op.operand(0)?, Type::U32, &out)?;
@@ -118,14 +140,22 @@ pub(crate) fn write<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<bool
             };
             let args = three(body, op)?;
             let [a, b, c] = [0, 1, 2].map(|at| args.get(at).map_or("0", String::as_str));
-            let name = format!("{PREFIX}i{}.{}.{}", op.name.trim_end_matches('a'), kind(0), kind(1));
+            let name = format!(
+                "{PREFIX}i{}.{}.{}",
+                op.name.trim_end_matches('a'),
+                kind(0),
+                kind(1)
+            );
             let name = name.replace("idp4", "idp4a").replace("idp2", "idp2a");
             let high = if op.has("hi") { "true" } else { "false" };
             match op.name {
                 "dp4a" => body.call("i32", &name, &[("i32", a), ("i32", b), ("i32", c)]),
                 _ => {
-                    body.around.declare(&name, "i32", &["i32", "i32", "i1 immarg", "i32"]);
-                    body.value(&format!("call i32 @{name}(i32 {a}, i32 {b}, i1 {high}, i32 {c})"))
+                    body.around
+                        .declare(&name, "i32", &["i32", "i32", "i1 immarg", "i32"]);
+                    body.value(&format!(
+                        "call i32 @{name}(i32 {a}, i32 {b}, i1 {high}, i32 {c})"
+                    ))
                 }
             }
         }
@@ -141,7 +171,9 @@ pub(crate) fn write<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<bool
 }
 
 fn three<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<Vec<String>, Error> {
-    (1..4).map(|at| body.get(op.operand(at)?, Type::B32)).collect()
+    (1..4)
+        .map(|at| body.get(op.operand(at)?, Type::B32))
+        .collect()
 }
 
 /// Shifts by more than the width give what shifting bit by bit does.

@@ -1,6 +1,6 @@
 //! Comparisons and choices.
 
-use super::Body;
+use super::function::Body;
 use super::op::Op;
 use crate::error::Error;
 use crate::types::Type;
@@ -26,7 +26,11 @@ pub(crate) fn write<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<bool
         "slct" => {
             op.only(&["ftz"])?;
             let ty = op.ty()?;
-            let by = op.types.get(1).copied().ok_or_else(|| op.fail("needs two types"))?;
+            let by = op
+                .types
+                .get(1)
+                .copied()
+                .ok_or_else(|| op.fail("needs two types"))?;
             let (a, b) = (body.get(op.operand(1)?, ty)?, body.get(op.operand(2)?, ty)?);
             let c = body.get(op.operand(3)?, by)?;
             let is = match by.is_float() {

@@ -1,9 +1,10 @@
 //! Which module writes an instruction; branches, calls, ends.
 
+use super::around::{Signature, address_space, pointer, quoted};
+use super::function::{Body, Slot};
 use super::op::Op;
-use super::{Body, Signature, address_space, arithmetic, bits, compare, convert, memory, quoted, tensor, warp};
+use super::{arithmetic, bits, compare, convert, memory, tensor, warp};
 use crate::ast::{Operand, Space};
-use crate::emit::function::Slot;
 use crate::error::Error;
 use crate::types::Type;
 
@@ -29,8 +30,8 @@ pub(crate) fn instruction<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Resul
             body.call("void", "llvm.nvvm.nanosleep", &[("i32", &time)]);
             Ok(())
         }
-        "pmevent" | "griddepcontrol" | "setmaxnreg" | "prefetch" | "prefetchu" | "applypriority"
-        | "discard" => Ok(()),
+        "pmevent" | "griddepcontrol" | "setmaxnreg" | "prefetch" | "prefetchu"
+        | "applypriority" | "discard" => Ok(()),
         _ => {
             for family in [
                 arithmetic::write,
@@ -126,7 +127,10 @@ fn call<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
                 .prototype(prototype)
                 .ok_or_else(|| op.fail(format!("names `{prototype}`, which is no prototype")))?;
             let address = body.get(&Operand::Name(callee), Type::U64)?;
-            (signature, body.value(&format!("inttoptr i64 {address} to ptr")))
+            (
+                signature,
+                body.value(&format!("inttoptr i64 {address} to ptr")),
+            )
         }
         (None, _) => return Err(op.fail(format!("calls `{callee}`, which is not known"))),
     };
@@ -209,7 +213,9 @@ fn take<'a>(
     };
     if let Some(Slot::Memory { at, bytes, .. }) = slot {
         if ty.starts_with("ptr byval") {
-            let wanted = ty.split(['[', ' ']).find_map(|word| word.parse::<u64>().ok());
+            let wanted = ty
+                .split(['[', ' '])
+                .find_map(|word| word.parse::<u64>().ok());
             if wanted.is_some_and(|wanted| wanted > bytes) {
                 return Err(op.fail("has an argument that is too short"));
             }
@@ -225,7 +231,10 @@ fn take<'a>(
         "float" => Type::F32,
         "double" => Type::new(crate::types::Class::Float, 64),
         "ptr" => Type::U64,
-        _ => match ty.strip_prefix('i').and_then(|bits| Type::named(&format!("b{bits}"))) {
+        _ => match ty
+            .strip_prefix('i')
+            .and_then(|bits| Type::named(&format!("b{bits}")))
+        {
             Some(ty) => ty,
             None => return Err(op.fail("has an argument that is no structure")),
         },
@@ -234,7 +243,7 @@ fn take<'a>(
     Ok(match ty {
         "ptr" => {
             let space = address_space(Space::Generic);
-            body.value(&format!("inttoptr i64 {value} to {}", super::pointer(space)))
+            body.value(&format!("inttoptr i64 {value} to {}", pointer(space)))
         }
         _ => value,
     })

@@ -1,7 +1,8 @@
 //! `mov`, `cvt`, `cvta`.
 
+use super::around::{address_space, pointer};
+use super::function::Body;
 use super::op::Op;
-use super::{Body, address_space, pointer};
 use crate::ast::Space;
 use crate::error::Error;
 use crate::types::{Class, Type};
@@ -144,7 +145,12 @@ fn saturate(body: &mut Body<'_, '_>, ty: Type, value: &str) -> String {
 }
 
 /// A number rounded to a whole one as the words say.
-fn rounded(body: &mut Body<'_, '_>, op: &Op<'_, '_>, ty: Type, value: &str) -> Result<String, Error> {
+fn rounded(
+    body: &mut Body<'_, '_>,
+    op: &Op<'_, '_>,
+    ty: Type,
+    value: &str,
+) -> Result<String, Error> {
     let step = match op.one_of(&["rni", "rzi", "rmi", "rpi"]) {
         Some("rni") => "roundeven",
         Some("rzi") => "trunc",
@@ -163,7 +169,10 @@ fn whole(body: &mut Body<'_, '_>, op: &Op<'_, '_>, from: Type, to: Type, value: 
     let width = from.width().max(to.width()) + 1;
     let wide = body.resize(value, from.width(), width, from.is_signed());
     let (low, high) = match to.is_signed() {
-        true => (-(1i128 << (to.width() - 1)), (1i128 << (to.width() - 1)) - 1),
+        true => (
+            -(1i128 << (to.width() - 1)),
+            (1i128 << (to.width() - 1)) - 1,
+        ),
         false => (0, (1i128 << to.width().min(126)) - 1),
     };
     let ty = Type::new(Class::Signed, width);
@@ -225,7 +234,9 @@ fn pack<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, to: Type, from: Type) -> R
     let mut out = "poison".to_owned();
     for (at, half) in halves.iter().enumerate() {
         let (own, element) = (to.ir(), element.ir());
-        out = body.value(&format!("insertelement {own} {out}, {element} {half}, i32 {at}"));
+        out = body.value(&format!(
+            "insertelement {own} {out}, {element} {half}, i32 {at}"
+        ));
     }
     body.set(op.operand(0)?, to, &out)
 }

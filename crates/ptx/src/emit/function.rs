@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
+use super::around::{Around, Signature, address_space, global, pointer, quoted, result_type};
 use super::op::Op;
-use super::{Around, address_space, global, pointer, quoted, registers};
+use super::registers;
 use crate::ast::{Function, Instruction, Linkage, Operand, Space, Statement, Variable};
 use crate::error::{Error, Place};
-use crate::types::{Class, Type};
+use crate::types::{Class, Type, wrapped};
 
 /// What a name stands for.
 #[derive(Debug, Clone)]
@@ -15,10 +16,7 @@ pub(crate) enum Slot {
     /// A register: a variable of its type.
     Register(Type, String),
     /// Bytes at a generic pointer.
-    Memory {
-        at: String,
-        bytes: u64,
-    },
+    Memory { at: String, bytes: u64 },
     /// A variable of the module.
     Global(Space, String),
 }
@@ -31,8 +29,12 @@ struct Names<'a> {
     families: Vec<(&'a str, u64, Type)>,
     labels: HashMap<&'a str, String>,
     targets: HashMap<&'a str, Vec<&'a str>>,
-    prototypes: HashMap<&'a str, super::Signature>,
+    prototypes: HashMap<&'a str, Signature>,
 }
+
+/// What writes an instruction.
+pub(crate) type Writer<'a> =
+    for<'b, 'm, 'o, 'i> fn(&'b mut Body<'m, 'a>, &'o Op<'i, 'a>) -> Result<(), Error>;
 
 pub(crate) struct Body<'m, 'a> {
     pub(crate) around: &'m mut Around<'a>,
@@ -48,23 +50,12 @@ pub(crate) struct Body<'m, 'a> {
     /// Where the result is, and its type.
     result: Option<(Slot, String)>,
     carry: Option<String>,
+    write: Writer<'a>,
     values: u32,
 }
 
-/// A whole number in some bits, as IR writes it.
-pub(crate) fn wrapped(n: i128, width: u32) -> String {
-    match width {
-        1 => (n != 0).to_string(),
-        128.. => n.to_string(),
-        _ => {
-            let shift = 128 - width;
-            (n.wrapping_shl(shift) >> shift).to_string()
-        }
-    }
-}
-
 impl<'m, 'a> Body<'m, 'a> {
-    pub(crate) fn new(around: &'m mut Around<'a>, place: Place) -> Self {
+    pub(crate) fn new(around: &'m mut Around<'a>, place: Place, write: Writer<'a>) -> Self {
         Self {
             around,
             place,
@@ -76,6 +67,7 @@ impl<'m, 'a> Body<'m, 'a> {
             is_entry: false,
             result: None,
             carry: None,
+            write,
             values: 0,
         }
     }
@@ -209,7 +201,7 @@ impl<'m, 'a> Body<'m, 'a> {
         names.find_map(|names| names.targets.get(name).cloned())
     }
 
-    pub(crate) fn prototype(&self, name: &str) -> Option<super::Signature> {
+    pub(crate) fn prototype(&self, name: &str) -> Option<Signature> {
         let mut names = self.names.iter().rev();
         names.find_map(|names| names.prototypes.get(name).cloned())
     }
@@ -226,7 +218,10 @@ impl<'m, 'a> Body<'m, 'a> {
             return true;
         }
         let mut instructions = Vec::new();
-        collect(function.body.as_deref().unwrap_or_default(), &mut instructions);
+        collect(
+            function.body.as_deref().unwrap_or_default(),
+            &mut instructions,
+        );
         let loaded: Vec<&Operand<'_>> = instructions
             .iter()
             .filter(|i| i.name.starts_with("ld.param"))
@@ -247,7 +242,7 @@ impl<'m, 'a> Body<'m, 'a> {
         &mut self,
         parameter: &Variable<'a>,
         at: usize,
-        is_pointer: bool,
+        given: &str,
     ) -> Result<(), Error> {
         if parameter.elements.is_some() {
             let slot = Slot::Memory {
@@ -259,8 +254,10 @@ impl<'m, 'a> Body<'m, 'a> {
         }
         let ty = parameter.ty.integer();
         let mut value = format!("%p{at}");
-        if is_pointer {
+        if given == "ptr" {
             value = self.value(&format!("ptrtoint ptr {value} to i64"));
+        } else if given != ty {
+            value = self.value(&format!("bitcast {given} {value} to {ty}"));
         }
         let slot = self.variable_slot(parameter)?;
         let (Slot::Register(_, place) | Slot::Memory { at: place, .. }) = &slot else {
@@ -294,7 +291,7 @@ impl<'m, 'a> Body<'m, 'a> {
         if let Some(result) = results.first() {
             let slot = self.variable_slot(result)?;
             self.put(result.name, slot.clone());
-            self.result = Some((slot, super::result_type(result)));
+            self.result = Some((slot, result_type(result)));
         }
         Ok(())
     }
@@ -333,7 +330,10 @@ impl<'m, 'a> Body<'m, 'a> {
         let width = width_of(ty)?;
         Some(match ty.starts_with('i') {
             true => (value.to_owned(), width),
-            false => (self.value(&format!("bitcast {ty} {value} to i{width}")), width),
+            false => (
+                self.value(&format!("bitcast {ty} {value} to i{width}")),
+                width,
+            ),
         })
     }
 
@@ -368,7 +368,11 @@ impl<'m, 'a> Body<'m, 'a> {
                 return None;
             };
             let bits = self.value(&format!("load {}, ptr {at}", own.integer()));
-            let width = if ty.starts_with("ptr") { 64 } else { width_of(ty)? };
+            let width = if ty.starts_with("ptr") {
+                64
+            } else {
+                width_of(ty)?
+            };
             let sized = self.resize(&bits, own.width(), width, false);
             values.push(match *ty {
                 ty if ty.starts_with("ptr") => self.value(&format!("inttoptr i64 {sized} to {ty}")),
@@ -411,7 +415,7 @@ impl<'m, 'a> Body<'m, 'a> {
                     self.innermost().targets.insert(name, targets.clone());
                 }
                 Statement::Prototype(name, results, parameters) => {
-                    let signature = super::Signature::of(results, parameters);
+                    let signature = Signature::of(results, parameters);
                     self.innermost().prototypes.insert(name, signature);
                 }
                 _ => {}
@@ -478,7 +482,7 @@ impl<'m, 'a> Body<'m, 'a> {
         }
         let op = Op::new(instruction);
         let Some((name, negated)) = instruction.predicate else {
-            return super::control::instruction(self, &op);
+            return (self.write)(self, &op);
         };
         let predicate = match negated {
             true => Operand::Not(name),
@@ -489,7 +493,7 @@ impl<'m, 'a> Body<'m, 'a> {
         self.line(&format!("br i1 {is}, label %{yes}, label %{no}"));
         self.ended = true;
         self.begin(&yes);
-        super::control::instruction(self, &op)?;
+        (self.write)(self, &op)?;
         self.begin(&no);
         self.trapped = false;
         Ok(())
@@ -559,12 +563,7 @@ impl<'m, 'a> Body<'m, 'a> {
     }
 
     /// Bits of several registers in one, the first lowest.
-    fn packed(
-        &mut self,
-        parts: &[&Operand<'a>],
-        part: Type,
-        whole: Type,
-    ) -> Result<String, Error> {
+    fn packed(&mut self, parts: &[&Operand<'a>], part: Type, whole: Type) -> Result<String, Error> {
         let mut all = "0".to_owned();
         for (at, operand) in parts.iter().enumerate() {
             let bits = self.get(operand, part)?;
@@ -578,7 +577,10 @@ impl<'m, 'a> Body<'m, 'a> {
 
     /// The bits of a number.
     fn real(&self, n: f64, ty: Type) -> Result<String, Error> {
-        #[expect(clippy::cast_possible_truncation, reason = "as PTX rounds what is written")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "as PTX rounds what is written"
+        )]
         match (ty.class, ty.width()) {
             (Class::Float, 32) => Ok(wrapped(i128::from((n as f32).to_bits()), 32)),
             (Class::Float, 64) => Ok(wrapped(i128::from(n.to_bits()), 64)),
@@ -605,7 +607,7 @@ impl<'m, 'a> Body<'m, 'a> {
             }
             None => {
                 if let Some((register, own)) = registers::special(name) {
-                    let value = registers::read(self, register, own);
+                    let value = self.special(&register, own);
                     return Ok(self.resize(&value, own.width(), ty.width(), signed));
                 }
                 if name == "WARP_SZ" {
@@ -640,7 +642,12 @@ impl<'m, 'a> Body<'m, 'a> {
     }
 
     /// Writes a value of a type to a register; into a wider one extended, by the type's sign.
-    pub(crate) fn set(&mut self, operand: &Operand<'a>, ty: Type, value: &str) -> Result<(), Error> {
+    pub(crate) fn set(
+        &mut self,
+        operand: &Operand<'a>,
+        ty: Type,
+        value: &str,
+    ) -> Result<(), Error> {
         let bits = self.bits(value, ty);
         match operand {
             Operand::Name("_") => Ok(()),
@@ -670,6 +677,18 @@ impl<'m, 'a> Body<'m, 'a> {
                 Ok(())
             }
             _ => Err(self.fail("a register is expected")),
+        }
+    }
+
+    /// What a special register holds.
+    fn special(&mut self, register: &str, ty: Type) -> String {
+        match register {
+            "warpsize" => "32".to_owned(),
+            _ => self.call(
+                &ty.integer(),
+                &format!("llvm.nvvm.read.ptx.sreg.{register}"),
+                &[],
+            ),
         }
     }
 

@@ -1,8 +1,8 @@
 //! Loads, stores, atomic operations, fences, copies.
 
-use super::function::Slot;
+use super::around::{address_space, pointer, quoted};
+use super::function::{Body, Slot};
 use super::op::Op;
-use super::{Body, address_space, pointer, quoted};
 use crate::ast::{Operand, Space};
 use crate::error::Error;
 use crate::types::{Class, Type};
@@ -70,7 +70,10 @@ fn place<'a>(
                 0 => address,
                 n => body.value(&format!("add i64 {address}, {n}")),
             };
-            return Ok((ty.clone(), body.value(&format!("inttoptr i64 {address} to {ty}"))));
+            return Ok((
+                ty.clone(),
+                body.value(&format!("inttoptr i64 {address} to {ty}")),
+            ));
         }
     };
     Ok(match offset {
@@ -96,7 +99,18 @@ fn elements(op: &Op<'_, '_>) -> u32 {
 fn is_hint(word: &str) -> bool {
     matches!(
         word,
-        "ca" | "cg" | "cs" | "lu" | "cv" | "wb" | "wt" | "nc" | "weak" | "v2" | "v4" | "v8" | "mmio"
+        "ca" | "cg"
+            | "cs"
+            | "lu"
+            | "cv"
+            | "wb"
+            | "wt"
+            | "nc"
+            | "weak"
+            | "v2"
+            | "v4"
+            | "v8"
+            | "mmio"
     ) || word.starts_with("L1::")
         || word.starts_with("L2::")
 }
@@ -111,7 +125,14 @@ fn scope(op: &Op<'_, '_>) -> Result<&'static str, Error> {
 }
 
 const SPACES: [&str; 9] = [
-    "global", "shared", "shared::cta", "const", "local", "param", "param::entry", "param::func",
+    "global",
+    "shared",
+    "shared::cta",
+    "const",
+    "local",
+    "param",
+    "param::entry",
+    "param::func",
     "generic",
 ];
 
@@ -149,7 +170,9 @@ fn load<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     let own = ty.integer();
     let bytes = ty.bytes() * u64::from(count);
     if count == 1 {
-        let value = body.value(&format!("load {before}{own}, {pointer} {at}{behind}, align {bytes}"));
+        let value = body.value(&format!(
+            "load {before}{own}, {pointer} {at}{behind}, align {bytes}"
+        ));
         return body.set(op.operand(0)?, as_integer(ty), &value);
     }
     let Operand::Vector(to) = op.operand(0)? else {
@@ -159,7 +182,9 @@ fn load<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
         return Err(op.fail("needs as many registers as elements"));
     }
     let whole = format!("<{count} x {own}>");
-    let all = body.value(&format!("load {before}{whole}, {pointer} {at}, align {bytes}"));
+    let all = body.value(&format!(
+        "load {before}{whole}, {pointer} {at}, align {bytes}"
+    ));
     for (n, to) in to.iter().enumerate() {
         let value = body.value(&format!("extractelement {whole} {all}, i32 {n}"));
         body.set(to, as_integer(ty), &value)?;
@@ -169,7 +194,11 @@ fn load<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
 
 /// The type of what is loaded and stored: bits, which keep their sign.
 fn as_integer(ty: Type) -> Type {
-    let class = if ty.is_signed() { Class::Signed } else { Class::Bits };
+    let class = if ty.is_signed() {
+        Class::Signed
+    } else {
+        Class::Bits
+    };
     Type::new(class, ty.width())
 }
 
@@ -183,7 +212,9 @@ fn store<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     if count == 1 {
         let value = body.get(op.operand(1)?, ty)?;
         let value = body.bits(&value, ty);
-        body.line(&format!("store {before}{own} {value}, {pointer} {at}{behind}, align {bytes}"));
+        body.line(&format!(
+            "store {before}{own} {value}, {pointer} {at}{behind}, align {bytes}"
+        ));
         return Ok(());
     }
     let Operand::Vector(from) = op.operand(1)? else {
@@ -197,9 +228,13 @@ fn store<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     for (n, from) in from.iter().enumerate() {
         let value = body.get(from, ty)?;
         let value = body.bits(&value, ty);
-        all = body.value(&format!("insertelement {whole} {all}, {own} {value}, i32 {n}"));
+        all = body.value(&format!(
+            "insertelement {whole} {all}, {own} {value}, i32 {n}"
+        ));
     }
-    body.line(&format!("store {before}{whole} {all}, {pointer} {at}, align {bytes}"));
+    body.line(&format!(
+        "store {before}{whole} {all}, {pointer} {at}, align {bytes}"
+    ));
     Ok(())
 }
 
@@ -232,7 +267,9 @@ fn atomic<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, returns: bool) -> Result
         }
     }
     let ty = op.ty()?;
-    let name = op.one_of(&OPERATIONS).ok_or_else(|| op.fail("names no operation"))?;
+    let name = op
+        .one_of(&OPERATIONS)
+        .ok_or_else(|| op.fail("names no operation"))?;
     let at = usize::from(returns);
     let (pointer, place) = place(body, op, op.operand(at)?, space(op)?)?;
     let (scope, order) = (scope(op)?, order(op));
@@ -272,8 +309,14 @@ fn atomic<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, returns: bool) -> Result
 }
 
 fn fence<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
-    op.only(&["cta", "gl", "sys", "gpu", "cluster", "sc", "acq_rel", "acquire", "release"])?;
-    let scope = if op.has("gl") { "syncscope(\"device\") " } else { scope(op)? };
+    op.only(&[
+        "cta", "gl", "sys", "gpu", "cluster", "sc", "acq_rel", "acquire", "release",
+    ])?;
+    let scope = if op.has("gl") {
+        "syncscope(\"device\") "
+    } else {
+        scope(op)?
+    };
     let order = match op.one_of(&["acq_rel", "acquire", "release"]) {
         Some(order) => order,
         None => "seq_cst",
@@ -286,7 +329,11 @@ fn isspacep<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     let which = op
         .one_of(&["global", "shared", "local", "const", "shared::cta"])
         .ok_or_else(|| op.fail("names no space that is known"))?;
-    let which = if which == "shared::cta" { "shared" } else { which };
+    let which = if which == "shared::cta" {
+        "shared"
+    } else {
+        which
+    };
     let address = body.get(op.operand(1)?, Type::U64)?;
     let place = body.value(&format!("inttoptr i64 {address} to ptr"));
     let name = format!("llvm.nvvm.isspacep.{which}");
@@ -312,7 +359,11 @@ fn copy<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     match op.operands.get(3) {
         Some(count) => {
             let count = body.get(count, Type::U32)?;
-            let args = [(to_type.as_str(), to.as_str()), (&from_type, &from), ("i32", &count)];
+            let args = [
+                (to_type.as_str(), to.as_str()),
+                (&from_type, &from),
+                ("i32", &count),
+            ];
             body.call("void", &format!("{name}.s"), &args);
         }
         None => {

@@ -1,6 +1,5 @@
 //! Special registers: `%tid.x` and its like, which are intrinsics of the same names.
 
-use super::Body;
 use crate::types::Type;
 
 /// The intrinsic's name behind `llvm.nvvm.read.ptx.sreg.`, and its type.
@@ -8,14 +7,17 @@ pub(crate) fn special(name: &str) -> Option<(String, Type)> {
     let name = name.strip_prefix('%')?;
     let (base, part) = name.split_once('.').unwrap_or((name, ""));
     Some(match (base, part) {
-        ("tid" | "ntid" | "ctaid" | "nctaid", "x" | "y" | "z" | "w") => (name.to_owned(), Type::U32),
+        ("tid" | "ntid" | "ctaid" | "nctaid", "x" | "y" | "z" | "w") => {
+            (name.to_owned(), Type::U32)
+        }
         ("tid" | "ntid" | "ctaid" | "nctaid", "") => (format!("{name}.x"), Type::U32),
         ("clusterid" | "nclusterid" | "cluster_ctaid" | "cluster_nctaid", _) => {
             (name.replace('_', "."), Type::U32)
         }
-        ("laneid" | "warpid" | "nwarpid" | "warpsize" | "smid" | "nsmid" | "gridid" | "clock", "") => {
-            (name.to_owned(), Type::U32)
-        }
+        (
+            "laneid" | "warpid" | "nwarpid" | "warpsize" | "smid" | "nsmid" | "gridid" | "clock",
+            "",
+        ) => (name.to_owned(), Type::U32),
         ("clock64" | "globaltimer", "") => (name.to_owned(), Type::U64),
         ("clock_hi", "") => ("clock.hi".to_owned(), Type::U32),
         ("globaltimer_lo", "") => ("globaltimer.lo".to_owned(), Type::U32),
@@ -28,11 +30,4 @@ pub(crate) fn special(name: &str) -> Option<(String, Type)> {
             known.then(|| (format!("lanemask.{which}"), Type::U32))?
         }
     })
-}
-
-pub(crate) fn read(body: &mut Body<'_, '_>, register: String, ty: Type) -> String {
-    match register.as_str() {
-        "warpsize" => "32".to_owned(),
-        _ => body.call(&ty.integer(), &format!("llvm.nvvm.read.ptx.sreg.{register}"), &[]),
-    }
 }

@@ -1,6 +1,6 @@
 //! Barriers, shuffles, votes, matches: what lanes do together.
 
-use super::Body;
+use super::function::Body;
 use super::op::Op;
 use crate::ast::Operand;
 use crate::error::Error;
@@ -44,7 +44,9 @@ fn barrier<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     if op.has("cluster") {
         return Err(op.fail("is of clusters of workgroups, which AMD GPUs do not have"));
     }
-    op.only(&["sync", "red", "arrive", "warp", "cta", "aligned", "popc", "and", "or"])?;
+    op.only(&[
+        "sync", "red", "arrive", "warp", "cta", "aligned", "popc", "and", "or",
+    ])?;
     if op.has("warp") {
         let mask = body.get(op.operand(0)?, Type::B32)?;
         body.call("void", "llvm.nvvm.bar.warp.sync", &[("i32", &mask)]);
@@ -64,11 +66,19 @@ fn barrier<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
         let result = if which == "popc" { "i32" } else { "i1" };
         let name = format!("{PREFIX}barrier.cta.red.{which}.aligned.all");
         let out = body.call(result, &name, &[("i32", "0"), ("i1", &is)]);
-        let ty = if which == "popc" { Type::U32 } else { Type::PREDICATE };
+        let ty = if which == "popc" {
+            Type::U32
+        } else {
+            Type::PREDICATE
+        };
         return body.set(op.operand(0)?, ty, &out);
     }
     op.count(1, 1).map_err(|_| op.fail(SOME))?;
-    body.call("void", "llvm.nvvm.barrier.cta.sync.aligned.all", &[("i32", "0")]);
+    body.call(
+        "void",
+        "llvm.nvvm.barrier.cta.sync.aligned.all",
+        &[("i32", "0")],
+    );
     Ok(())
 }
 
@@ -126,7 +136,11 @@ fn matched<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
         let out = body.call("i32", &name, &args);
         return body.set(op.operand(0)?, Type::B32, &out);
     }
-    let both = body.call("{ i32, i1 }", &format!("{PREFIX}match.all.sync.{own}p"), &args);
+    let both = body.call(
+        "{ i32, i1 }",
+        &format!("{PREFIX}match.all.sync.{own}p"),
+        &args,
+    );
     give(body, op, &both)
 }
 
@@ -148,7 +162,10 @@ fn redux<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
         mask @ (Operand::Name(_) | Operand::Integer(_)) => body.get(mask, Type::B32)?,
         _ => return Err(op.fail("needs a mask")),
     };
-    let name = format!("{PREFIX}redux.sync.{}{which}", if unsigned { "u" } else { "" });
+    let name = format!(
+        "{PREFIX}redux.sync.{}{which}",
+        if unsigned { "u" } else { "" }
+    );
     let out = body.call("i32", &name, &[("i32", &value), ("i32", &mask)]);
     body.set(op.operand(0)?, Type::B32, &out)
 }
