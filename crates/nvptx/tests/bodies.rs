@@ -56,9 +56,9 @@ fn every_intrinsic_of_llvm_has_a_body_or_a_reason() {
             }
         }
     }
-    let known: Vec<&str> = include_str!("unknown.txt").lines().collect();
-    let unknown: Vec<&str> = unknown.iter().map(String::as_str).collect();
-    assert_eq!(unknown, known, "tests/unknown.txt is the list");
+    // It is answered before there are bodies.
+    unknown.remove("reflect");
+    assert!(unknown.is_empty(), "{unknown:?}");
 }
 
 #[test]

@@ -148,10 +148,10 @@ fn float<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, ty: Type) -> Result<(), E
                 other => other,
             };
             let mut args = args.clone();
-            if name == "sub" {
-                if let Some(last) = args.last_mut() {
-                    *last = body.value(&format!("fneg {own} {last}"));
-                }
+            if name == "sub"
+                && let Some(last) = args.last_mut()
+            {
+                *last = body.value(&format!("fneg {own} {last}"));
             }
             let mut callee = nvvm(op, base, ty)?;
             if !op.has("rn") && directed.is_none() {

@@ -46,7 +46,7 @@ impl Signature {
 pub(crate) fn result_type(variable: &Variable<'_>) -> String {
     match variable.elements {
         None => variable.ty.integer(),
-        Some(_) if variable.bytes() % 4 == 0 && variable.alignment() >= 4 => {
+        Some(_) if variable.bytes().is_multiple_of(4) && variable.alignment() >= 4 => {
             format!("[{} x i32]", variable.bytes() / 4)
         }
         Some(_) => format!("[{} x i8]", variable.bytes()),

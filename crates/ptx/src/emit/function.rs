@@ -231,7 +231,7 @@ impl<'m, 'a> Body<'m, 'a> {
         instructions.iter().any(|i| {
             let to_global = i.name.starts_with("cvta.to.global");
             i.operands.iter().any(|operand| match operand {
-                Operand::Memory(Some(name), _) => loaded.contains(&&Operand::Name(*name)),
+                Operand::Memory(Some(name), _) => loaded.contains(&&Operand::Name(name)),
                 other => to_global && loaded.contains(&other),
             })
         })
@@ -510,7 +510,7 @@ impl<'m, 'a> Body<'m, 'a> {
     }
 
     /// A value of a type from its bits.
-    pub(crate) fn from_bits(&mut self, bits: &str, ty: Type) -> String {
+    pub(crate) fn typed(&mut self, bits: &str, ty: Type) -> String {
         match ty.ir() == ty.integer() {
             true => bits.to_owned(),
             false => self.value(&format!("bitcast {} {bits} to {}", ty.integer(), ty.ir())),
@@ -559,7 +559,7 @@ impl<'m, 'a> Body<'m, 'a> {
             }
             _ => return Err(self.fail("an operand of another kind is expected")),
         };
-        Ok(self.from_bits(&bits, ty))
+        Ok(self.typed(&bits, ty))
     }
 
     /// Bits of several registers in one, the first lowest.

@@ -317,10 +317,9 @@ fn fence<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     } else {
         scope(op)?
     };
-    let order = match op.one_of(&["acq_rel", "acquire", "release"]) {
-        Some(order) => order,
-        None => "seq_cst",
-    };
+    let order = op
+        .one_of(&["acq_rel", "acquire", "release"])
+        .unwrap_or("seq_cst");
     body.line(&format!("fence {scope}{order}"));
     Ok(())
 }
