@@ -61,6 +61,11 @@ pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
         command
             .env("HSA_MODEL_TOPOLOGY", files.join(TOPOLOGY))
             .env("HSA_MODEL_LIB", &library);
+        // It keeps LLVM's variables when the program ends; without it there may be a crash then.
+        let first = find_library(DEVICE_LIBRARY, DEVICE_LIBRARY_VARIABLE);
+        if let Ok(all) = first.and_then(|first| preload(&first)) {
+            command.env(PRELOAD, all);
+        }
     } else {
         let first = find_library(DEVICE_LIBRARY, DEVICE_LIBRARY_VARIABLE)?;
         command
@@ -163,11 +168,9 @@ fn find_library(name: &str, variable: &str) -> Result<PathBuf> {
     }
     let program = std::env::current_exe().context("cannot find this program's own file")?;
     let folder = program.parent().unwrap_or(Path::new("."));
-    let places = [
-        folder.join(name),
-        folder.join("../lib").join(name),
-        folder.join("../lib/gfxjit").join(name),
-    ];
+    // As front ends are looked for (`gfxjit_front`): what tests alone have built is in `deps`.
+    let places = ["deps", ".", "..", "../lib", "../lib/gfxjit"];
+    let places = places.map(|below| folder.join(below).join(name));
     if let Some(found) = places.iter().find(|place| place.is_file()) {
         return Ok(found.clone());
     }

@@ -21,6 +21,7 @@ struct Found {
 
 unsafe extern "C" {
     fn dladdr(address: *const c_void, found: *mut Found) -> c_int;
+    fn dlopen(path: *const c_char, flags: c_int) -> *mut c_void;
     fn dlsym(library: *mut c_void, name: *const c_char) -> *mut c_void;
 }
 
@@ -49,6 +50,30 @@ pub fn while_loading(load: impl FnOnce() -> *mut c_void) -> *mut c_void {
     }
     IS_LOADING.store(false, Ordering::Release);
     library
+}
+
+/// What the driver calls that something else has loaded (ROCr, by its own interface): its LLVM's variables
+/// are kept from now on. Those that there are already are not: the driver waits for its threads itself.
+///
+/// # Safety
+/// `own` is the address of a function of the driver's.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_device_keep(own: *const c_void) {
+    const RTLD_NOLOAD: c_int = 4;
+    const RTLD_NOW: c_int = 2;
+    let Some(driver) = find(own).filter(|found| !found.file.is_null()) else {
+        return;
+    };
+    // SAFETY: the loader's name of a library that is loaded.
+    let library = unsafe { dlopen(driver.file, RTLD_NOW | RTLD_NOLOAD) };
+    if library.is_null() {
+        return;
+    }
+    // SAFETY: the library stays loaded, and the name is a string.
+    let function = unsafe { dlsym(library, c"LLVMContextCreate".as_ptr()) };
+    if let Some(found) = find(function) {
+        BASE.store(found.base.addr(), Ordering::Release);
+    }
 }
 
 fn find(address: *const c_void) -> Option<Found> {

@@ -75,21 +75,26 @@ pub fn write(folder: &Path, gpus: &[DeviceInfo]) -> io::Result<()> {
     memory_bank(&host, 0, 0, host_memory())?;
     for (index, gpu) in gpus.iter().enumerate() {
         let node_id = node_of(index);
-        link(&host, index, 0, node_id)?;
+        link(&host, index, (0, node_id), 20)?;
         let folder = folder.join(format!("nodes/{node_id}"));
         let name = gpu.name.replace(' ', "_");
         node(
             &folder,
             gpu_id_of(index),
             &name,
-            &gpu_properties(index, gpu),
+            &gpu_properties((index, gpus.len()), gpu),
         )?;
         for (index, (level, kib)) in CACHES.into_iter().enumerate() {
             cache(&folder, index, level, kib)?;
         }
         // Memory that the host sees as well.
         memory_bank(&folder, 0, 1, gpu.memory_bytes)?;
-        link(&folder, 0, node_id, 0)?;
+        link(&folder, 0, (node_id, 0), 20)?;
+        // All of the others see its memory, as it is with GPUs behind one bridge.
+        let others = (0..gpus.len()).filter(|other| *other != index);
+        for (number, other) in (1..).zip(others) {
+            link(&folder, number, (node_id, node_of(other)), 40)?;
+        }
     }
     Ok(())
 }
@@ -142,8 +147,8 @@ fn cache(folder: &Path, index: usize, level: u64, kib: u64) -> io::Result<()> {
     std::fs::write(folder.join("properties"), all)
 }
 
-/// A link of the bus between two nodes.
-fn link(folder: &Path, index: usize, from: u32, to: u32) -> io::Result<()> {
+/// A link of the bus between two nodes; its weight is a distance.
+fn link(folder: &Path, index: usize, (from, to): (u32, u32), weight: u64) -> io::Result<()> {
     let folder = folder.join(format!("io_links/{index}"));
     std::fs::create_dir_all(&folder)?;
     let all = properties(&[
@@ -153,7 +158,7 @@ fn link(folder: &Path, index: usize, from: u32, to: u32) -> io::Result<()> {
         ("version_minor", 0),
         ("node_from", from.into()),
         ("node_to", to.into()),
-        ("weight", 20),
+        ("weight", weight),
         ("min_latency", 0),
         ("max_latency", 0),
         ("min_bandwidth", 0),
@@ -230,7 +235,7 @@ fn is_gfx9(gpu: &DeviceInfo) -> bool {
     generation(gpu).is_none_or(|generation| generation < Generation::Gfx10_1)
 }
 
-fn gpu_properties(index: usize, gpu: &DeviceInfo) -> Vec<(&'static str, u64)> {
+fn gpu_properties((index, gpus): (usize, usize), gpu: &DeviceInfo) -> Vec<(&'static str, u64)> {
     let target = gpu.target();
     let cus = u64::from(compute_units(gpu));
     let simds = u64::from(SIMDS);
@@ -242,7 +247,8 @@ fn gpu_properties(index: usize, gpu: &DeviceInfo) -> Vec<(&'static str, u64)> {
         ("simd_count", cus * simds),
         ("mem_banks_count", 1),
         ("caches_count", CACHES.len() as u64),
-        ("io_links_count", 1),
+        // To the host and to each other GPU.
+        ("io_links_count", gpus as u64),
         ("p2p_links_count", 0),
         ("cpu_core_id_base", 0),
         ("simd_id_base", 0x8000_1000 + (index as u64) * 0x1000),

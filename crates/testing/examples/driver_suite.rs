@@ -3,10 +3,11 @@
 //!
 //!     driver_suite DRIVER conformance DEVICE [FILTER]
 //!     driver_suite DRIVER fault DEVICE
-//!     driver_suite DRIVER kernels DEVICE FOLDER EVERY [FILTER]
+//!     driver_suite DRIVER lost DEVICE
+//!     driver_suite DRIVER kernels DEVICE FOLDER EVERY [WORD…]
 //!     driver_suite DRIVER stress DEVICE THREADS LAUNCHES QUEUES LOADS
 //!
-//! `EVERY` runs each so many-th file. What passes and fails goes to standard output.
+//! `EVERY` runs each so many-th file, of these those whose names have one of the words. What passes and fails goes to standard output.
 #![allow(clippy::print_stdout, reason = "it is a program")]
 
 use std::path::Path;
@@ -66,16 +67,14 @@ fn all(tests: impl IntoIterator<Item = (String, Box<dyn FnOnce() -> Came>)>) -> 
     bad == 0 && good > 0
 }
 
-fn fault(driver: Arc<dyn Driver>, uri: &str) -> bool {
+/// One check that takes the device along.
+fn last(driver: Arc<dyn Driver>, uri: &str, name: &str, check: fn(&Subject<'_>)) -> bool {
     let uri = uri.to_owned();
     let test = move || {
-        conformance::a_fault_takes_the_device_along(&Subject::new(&*driver, &uri));
+        check(&Subject::new(&*driver, &uri));
         Came::Good
     };
-    all([(
-        "a fault takes the device along".to_owned(),
-        Box::new(test) as Box<dyn FnOnce() -> Came>,
-    )])
+    all([(name.to_owned(), Box::new(test) as Box<dyn FnOnce() -> Came>)])
 }
 
 fn conformance(driver: &Arc<dyn Driver>, uri: &str, filter: &str) -> bool {
@@ -93,7 +92,7 @@ fn conformance(driver: &Arc<dyn Driver>, uri: &str, filter: &str) -> bool {
     }))
 }
 
-fn kernels(device: &Device, folder: &Path, every: usize, filter: &str) -> bool {
+fn kernels(device: &Device, folder: &Path, every: usize, words: &[&str]) -> bool {
     let of = device
         .info()
         .target()
@@ -116,7 +115,7 @@ fn kernels(device: &Device, folder: &Path, every: usize, filter: &str) -> bool {
         for &target in own {
             for level in &case.levels {
                 let name = format!("{file}::{}::{level}", target.name);
-                if !name.contains(filter) {
+                if !words.is_empty() && !words.iter().any(|word| name.contains(word)) {
                     continue;
                 }
                 let (device, file, level) = (device.clone(), file.clone(), level.clone());
@@ -141,13 +140,19 @@ fn main() -> ExitCode {
         [name, "conformance", uri, ref rest @ ..] => {
             conformance(&driver(name), uri, rest.first().unwrap_or(&""))
         }
-        [name, "fault", uri] => fault(driver(name), uri),
+        [name, "fault", uri] => {
+            let check = conformance::a_fault_takes_the_device_along;
+            last(driver(name), uri, "a fault takes the device along", check)
+        }
+        [name, "lost", uri] => {
+            let check = conformance::a_lost_device_says_so;
+            last(driver(name), uri, "a lost device says so", check)
+        }
         [name, "kernels", uri, folder, every, ref rest @ ..] => {
             let device = Runtime::with_drivers(vec![driver(name)]).open(uri);
             let device = device.unwrap_or_else(|error| panic!("{error}"));
             let every = every.parse().expect("a number");
-            let filter = rest.first().unwrap_or(&"");
-            kernels(&device, Path::new(folder), every, filter)
+            kernels(&device, Path::new(folder), every, rest)
         }
         [name, "stress", uri, threads, launches, queues, loads] => {
             let number = |text: &str| text.parse::<usize>().expect("a number");
@@ -173,7 +178,7 @@ fn main() -> ExitCode {
             }));
             all([("threads".to_owned(), much), ("loads".to_owned(), often)])
         }
-        _ => panic!("driver_suite DRIVER conformance|fault|kernels|stress DEVICE …"),
+        _ => panic!("driver_suite DRIVER conformance|fault|lost|kernels|stress DEVICE …"),
     };
     if is_good {
         ExitCode::SUCCESS

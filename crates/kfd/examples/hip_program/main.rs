@@ -14,6 +14,7 @@ mod basic;
 mod graphs;
 mod hard;
 mod memory;
+mod peers;
 mod share;
 
 use api::Hip;
@@ -43,6 +44,7 @@ fn main() -> Result<(), String> {
             "queues" => hard::queues,
             "endless" => hard::endless,
             "latency" => hard::latency,
+            "peers" => peers::peers,
             "share" => share::share,
             "shared" => share::shared,
             _ => return Err(format!("{name}: nothing of that name")),

@@ -78,11 +78,7 @@ fn processes_do_not_disturb_each_other() {
 fn loads_and_unloads_leave_nothing_behind() {
     let program = built("examples/hip_program");
     let gpus = Gpus::new(&[GPU], Way::Kernel);
-    // 10,000 with `./x test --all`.
-    let count = match std::env::var_os("GFXJIT_ALL_ENGINES") {
-        Some(_) => "10000",
-        None => "300",
-    };
+    let count = if crate::all() { "10000" } else { "300" };
     let output = gpus
         .command(&program)
         .args(["gfx942", "loads"])

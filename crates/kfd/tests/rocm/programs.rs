@@ -107,6 +107,7 @@ impl Gpus {
                 .env("GFXJIT_KFD_FILES", files)
                 .env("GFXJIT_KFD_LIBRARY", library),
             Way::Model => command
+                .env("LD_PRELOAD", built("libgfxjit_device.so"))
                 .env("HSA_MODEL_TOPOLOGY", files.join("kfd/kfd/topology"))
                 .env("HSA_MODEL_LIB", library),
         };

@@ -66,12 +66,32 @@ macro_rules! call {
 }
 pub(super) use call;
 
+/// With it HIP tells errors of kernels; else it ends the process.
+const NO_ABORT: &str = "HIP_SKIP_ABORT_ON_GPU_ERROR";
+
+/// Sets the variable before HIP reads it, unless the user has, where nobody can be reading the
+/// environment: in a process with one thread. In others the program has to.
+fn keep_process() {
+    if std::env::var_os(NO_ABORT).is_some() || !may_set_variables() {
+        return;
+    }
+    // SAFETY: no other thread reads or writes the environment meanwhile, or the system locks it.
+    unsafe { std::env::set_var(NO_ABORT, "1") };
+}
+
+/// Windows locks the environment; elsewhere there must be no other thread.
+fn may_set_variables() -> bool {
+    let threads = || std::fs::read_dir("/proc/self/task").map(Iterator::count);
+    cfg!(windows) || threads().is_ok_and(|count| count == 1)
+}
+
 impl Hip {
     /// Opens the library.
     ///
     /// # Errors
     /// [`DeviceError::Driver`] with what was tried, or what the library lacks.
     pub fn open(explicit: Option<&Path>) -> Result<Arc<Self>, DeviceError> {
+        keep_process();
         let library = Library::open(&PLACE, explicit)?;
         let failed = |reason| DeviceError::Driver {
             driver: NAME,

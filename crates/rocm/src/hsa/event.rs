@@ -172,7 +172,8 @@ impl Event for HsaEvent {
 
     fn cancel(&self, _: Duration) -> Result<(), DeviceError> {
         Err(DeviceError::CannotCancel {
-            reason: "ROCr cannot end a launch early".to_owned(),
+            reason: "ROCr cannot end a launch early: a packet that is in a queue is the device's"
+                .to_owned(),
         })
     }
 }

@@ -14,6 +14,11 @@ use super::subject::{
     Gate, Subject, bad_address, bad_dispatch, cannot_cancel, content, refused, scaled_bytes,
 };
 
+/// An address where nothing ever is: the system keeps the first pages of a process free.
+const NOWHERE: u64 = 0x6040;
+/// Hardware tells the page of an access alone.
+const PAGE: u64 = 4096;
+
 pub(super) fn kernels_read_their_arguments(subject: &Subject<'_>) {
     let queue = subject.queue();
     let loaded = subject.module();
@@ -319,6 +324,56 @@ pub(super) fn a_fault_concerns_its_launch(subject: &Subject<'_>) {
     assert_eq!(content(&queue, &out), scaled_bytes(3, 9, 64));
 }
 
+pub(super) fn faults_say_what_and_leave_other_queues_alone(subject: &Subject<'_>) {
+    if !subject.info().features.executes || subject.info().features.faults_lose_device {
+        return;
+    }
+    let (queue, other) = (subject.queue(), subject.queue());
+    let loaded = subject.module();
+    let flag = MemoryRange::all(&subject.filled(&queue, &[0; 4]));
+    let pointer = MemoryRange::all(&subject.filled(&queue, &NOWHERE.to_le_bytes()));
+    let (own, far) = (subject.memory(256), subject.memory(256));
+    let [own, far] = [&own, &far].map(MemoryRange::all);
+    let beside = other.launch(loaded.endless(&flag)).unwrap();
+    let waits = other.launch(loaded.scaled(&far, 5, 64)).unwrap();
+    let faults = [
+        (
+            loaded.follows(&pointer),
+            FaultKind::OutOfRange,
+            Some(NOWHERE),
+        ),
+        (loaded.illegal(), FaultKind::IllegalInstruction, None),
+        (loaded.traps(), FaultKind::Trap, None),
+        // Once more: what is known of one is not told of the next.
+        (
+            loaded.follows(&pointer),
+            FaultKind::OutOfRange,
+            Some(NOWHERE),
+        ),
+    ];
+    for (index, (dispatch, kind, address)) in (0..).zip(faults) {
+        let name = dispatch.kernel.name().to_owned();
+        let wrong = queue.launch(dispatch).unwrap();
+        let behind = queue.launch(loaded.scaled(&own, index, 64)).unwrap();
+        let fault = match wrong.wait_timeout(LONG) {
+            Some(Err(DeviceError::Fault(fault))) => fault,
+            other => panic!("{name}: {other:?}"),
+        };
+        assert_eq!(fault.kind, kind, "{name}: {fault}");
+        assert_eq!(fault.kernel.as_deref(), Some(&*name), "{fault}");
+        let page = |address: Option<u64>| address.map(|address| address / PAGE);
+        assert_eq!(page(fault.address), page(address), "{name}: {fault}");
+        behind.wait().unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(content(&queue, &own), scaled_bytes(3, index, 64));
+    }
+    // Who was beside it has noticed nothing.
+    assert!(beside.poll().is_none() && waits.poll().is_none());
+    queue.write(&flag, &[1, 0, 0, 0]).unwrap();
+    beside.wait().unwrap_or_else(|error| panic!("{error}"));
+    waits.wait().unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(content(&other, &far), scaled_bytes(3, 5, 64));
+}
+
 pub(super) fn a_fault_takes_the_device_along(subject: &Subject<'_>) {
     let queue = subject.queue();
     let loaded = subject.module();
@@ -342,6 +397,32 @@ pub(super) fn a_fault_takes_the_device_along(subject: &Subject<'_>) {
     let is_lost = |error: &DeviceError| matches!(error, DeviceError::Lost { device, reason } if device == uri && !reason.is_empty());
     refused(queue.launch(other), is_lost);
     refused(queue.fill(&out, &[1]), is_lost);
+    refused(subject.device.create_queue(), is_lost);
+    let desc = gfxjit::hal::AllocDesc::device(64);
+    refused(subject.device.allocate(&desc), is_lost);
+    // An outcome stays as it is.
+    assert!(before.wait().is_ok());
+}
+
+pub(super) fn a_lost_device_says_so(subject: &Subject<'_>) {
+    let (queue, other) = (subject.queue(), subject.queue());
+    let loaded = subject.module();
+    let memory = subject.memory(4 * 64);
+    let out = MemoryRange::all(&memory);
+    let pointer = MemoryRange::all(&subject.filled(&queue, &NOWHERE.to_le_bytes()));
+    let before = other.launch(loaded.scaled(&out, 0, 64)).unwrap();
+    before.wait().unwrap_or_else(|error| panic!("{error}"));
+    let gone = queue.launch(loaded.follows(&pointer)).unwrap();
+    let behind = queue.launch(loaded.scaled(&out, 1, 64)).unwrap();
+    let uri = &subject.info().uri;
+    let page = format!("{:#x}", NOWHERE / PAGE * PAGE);
+    let is_lost = |error: &DeviceError| matches!(error, DeviceError::Lost { device, reason } if device == uri && reason.contains(&page));
+    for event in [&gone, &behind] {
+        refused(event.wait_timeout(LONG).expect("an end"), is_lost);
+    }
+    refused(other.launch(loaded.scaled(&out, 2, 64)), is_lost);
+    refused(other.fill(&out, &[1]), is_lost);
+    refused(other.read(&out, &mut [0; 256]), is_lost);
     refused(subject.device.create_queue(), is_lost);
     let desc = gfxjit::hal::AllocDesc::device(64);
     refused(subject.device.allocate(&desc), is_lost);

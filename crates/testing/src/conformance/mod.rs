@@ -94,6 +94,7 @@ checks! {
         named_memory_is_kept,
         the_host_service_is_told_of_the_end,
         a_fault_concerns_its_launch,
+        faults_say_what_and_leave_other_queues_alone,
         a_waiting_launch_is_cancelled,
         a_running_launch_is_cancelled,
         strict_launches_reach_what_they_are_given,
@@ -108,6 +109,15 @@ checks! {
 /// With what is wrong.
 pub fn a_fault_takes_the_device_along(subject: &Subject<'_>) {
     launches::a_fault_takes_the_device_along(subject);
+}
+
+/// What a device says that the kernel's driver has stopped for the process, here after an access that no
+/// queue reports. For a process of its own as well.
+///
+/// # Panics
+/// With what is wrong.
+pub fn a_lost_device_says_so(subject: &Subject<'_>) {
+    launches::a_lost_device_says_so(subject);
 }
 
 /// Runs all checks on a device; those that failed, with what is wrong.

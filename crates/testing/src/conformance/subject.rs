@@ -15,6 +15,7 @@ use gfxjit::{Image, Options};
 /// * `scaled(out, value)`: `out[i] = i * scale + value` for every work-item of a grid of
 ///   workgroups of 64;
 /// * `traps()` stops with a trap, `endless(flag)` ends when `*flag` is not 0;
+/// * `illegal()` has bytes that are no instruction of any GPU;
 /// * `follows(at)` stores 7 at the address that is at `at`;
 /// * `scale` is 3, `table` is 2, 3, 5, 7.
 const AMD_SOURCE: &str = r#"
@@ -41,6 +42,11 @@ define amdgpu_kernel void @scaled(ptr addrspace(1) %out, i32 %value) {
 
 define amdgpu_kernel void @traps() {
   call void @llvm.trap()
+  ret void
+}
+
+define amdgpu_kernel void @illegal() {
+  call void asm sideeffect ".long 0xbfffffff", ""()
   ret void
 }
 
@@ -221,6 +227,10 @@ impl Loaded {
 
     pub fn traps(&self) -> Dispatch {
         self.dispatch("traps", Vec::new(), &[])
+    }
+
+    pub fn illegal(&self) -> Dispatch {
+        self.dispatch("illegal", Vec::new(), &[])
     }
 
     /// A launch that ends when the word at `flag` is not 0.
