@@ -91,7 +91,9 @@ impl Server {
     }
 
     fn end(self) -> Result<(), Failure> {
-        let Self { mut process, asks, .. } = self;
+        let Self {
+            mut process, asks, ..
+        } = self;
         // It reads to the end.
         drop(asks);
         process.wait()?;

@@ -3,7 +3,10 @@
 //!     GFXJIT_FUZZ_CASES=100000 cargo test -p gfxjit-compile --test cpp_fuzz -- --nocapture
 //!
 //! Clang may crash of it, in a process of its own: then that is the error. This one lives.
-#![allow(clippy::print_stdout, reason = "how many cases ran is what one wants to know")]
+#![allow(
+    clippy::print_stdout,
+    reason = "how many cases ran is what one wants to know"
+)]
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -63,7 +66,9 @@ fn damaged(random: &mut Random, sources: &[String]) -> String {
 }
 
 fn sources(folder: &str) -> Vec<String> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests").join(folder);
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../../tests")
+        .join(folder);
     let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)
         .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
         .map(|entry| entry.expect("an entry").path())

@@ -142,7 +142,11 @@ fn lanes_and_scalar_registers() {
     for machine in ALL.into_iter().chain([rdna4]) {
         let last = machine.wave - 1;
         // RDNA1 to 3 permute in each half of a wave64.
-        let reach = if machine.gfx9() || machine == rdna4 { 64 } else { 32 };
+        let reach = if machine.gfx9() || machine == rdna4 {
+            64
+        } else {
+            32
+        };
         let wave = machine.wave;
         let source = move |l: u32| l * 29 % wave % reach + l / reach * reach;
         let cases = vec![
