@@ -160,3 +160,9 @@ def buffers(x, out, there):
 @reference()
 def narrow_floats(x, brain, half):
     return {1: [bf16(bf16(v) ** 2) for v in x], 2: [f16(f16(v) ** 2) for v in x]}
+
+
+@reference(wave=True)
+def subgroup_halves(x, f, sums, most, wave):
+    of = lambda i: range(i // wave * wave, i // wave * wave + wave)
+    return {2: [signed(sum(x[j] for j in of(i))) for i in range(128)], 3: [max(f[j] for j in of(i)) for i in range(128)]}
