@@ -2,7 +2,7 @@
 
 import math
 
-from expect import f16, f32, reference
+from expect import bf16, f16, f32, reference
 
 
 @reference()
@@ -149,3 +149,20 @@ def places(out, sizes, wave):
 @reference()
 def outlined(*args):
     return {2: [v + 10 for v in args[2]]}
+
+
+@reference()
+def buffers(x, out, there):
+    read = x + [0.0] * 16
+    return {1: [read[63 - i] for i in range(48)], 2: read}
+
+
+@reference()
+def narrow_floats(x, brain, half):
+    return {1: [bf16(bf16(v) ** 2) for v in x], 2: [f16(f16(v) ** 2) for v in x]}
+
+
+@reference(wave=True)
+def subgroup_halves(x, f, sums, most, wave):
+    of = lambda i: range(i // wave * wave, i // wave * wave + wave)
+    return {2: [signed(sum(x[j] for j in of(i))) for i in range(128)], 3: [max(f[j] for j in of(i)) for i in range(128)]}

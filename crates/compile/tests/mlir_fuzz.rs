@@ -123,7 +123,8 @@ fn mutated_sources() {
     let (mut compiled, mut refused, mut died) = (0, 0, 0);
     while Instant::now() < end {
         let source = &seeds[random.below(seeds.len())];
-        let mutated = mutate(&mut random, source, &seeds[random.below(seeds.len())]);
+        let other = &seeds[random.below(seeds.len())];
+        let mutated = mutate(&mut random, source, other);
         let Ok(source) = Source::detect("fuzzed", mutated.clone()) else {
             continue;
         };

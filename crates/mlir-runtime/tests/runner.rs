@@ -27,7 +27,7 @@ fn lowered(folder: &Folder, name: &str, chip: &str, format: &str) -> PathBuf {
         .join("../../tests/mlir/host")
         .join(name);
     let passes = format!(
-        "builtin.module(gpu-kernel-outlining,rocdl-attach-target{{chip={chip}}},convert-scf-to-cf,\
+        "builtin.module(gpu-kernel-outlining,rocdl-attach-target{{chip={chip}}},convert-vector-to-scf,convert-scf-to-cf,\
          gpu.module(convert-gpu-to-rocdl{{chipset={chip} runtime=HIP}},reconcile-unrealized-casts),\
          convert-vector-to-llvm,gpu-to-llvm,reconcile-unrealized-casts,\
          gpu-module-to-binary{{format={format} toolkit={TOOLKIT}}})"

@@ -3,10 +3,13 @@
 // that conversion gets wrong in MLIR 22.
 #include "context.h"
 
+#include "mlir/Dialect/AMDGPU/IR/AMDGPUDialect.h"
+#include "mlir/Dialect/AMDGPU/Utils/Chipset.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
+#include "mlir/Dialect/LLVMIR/ROCDLDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Pass/Pass.h"
@@ -49,6 +52,19 @@ void avoidSwap(gpu::ShuffleOp Op) {
   Op.erase();
 }
 
+// Whether a shuffle stays among 32 lanes, as far as can be seen; an error where it does not.
+WalkResult staysInHalf(gpu::ShuffleOp Op) {
+  std::optional<int64_t> Width = getConstantIntValue(Op.getWidth());
+  std::optional<int64_t> Offset = getConstantIntValue(Op.getOffset());
+  if (Width && *Width <= 32)
+    return WalkResult::advance();
+  if (Op.getMode() == gpu::ShuffleMode::XOR && Offset && *Offset >= 0 && *Offset < 32)
+    return WalkResult::advance();
+  Op.emitError("in waves of 64 lanes this processor moves values among 32 of them: say a width of "
+               "32, or compile for waves of 32");
+  return WalkResult::interrupt();
+}
+
 struct LowerReductions : PassWrapper<LowerReductions, OperationPass<gpu::GPUModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(LowerReductions)
 
@@ -56,15 +72,23 @@ struct LowerReductions : PassWrapper<LowerReductions, OperationPass<gpu::GPUModu
   LowerReductions(const LowerReductions &Other) : PassWrapper(Other) {}
 
   Option<unsigned> Lanes{*this, "lanes", llvm::cl::desc("Lanes of a wave"), llvm::cl::init(32)};
+  Option<std::string> Chip{*this, "chipset", llvm::cl::desc("The processor"), llvm::cl::init("")};
 
   StringRef getArgument() const override { return "gfxjit-lower-reductions"; }
   StringRef getDescription() const override { return "Reductions by shuffles"; }
   void getDependentDialects(DialectRegistry &Registry) const override {
-    Registry.insert<arith::ArithDialect, cf::ControlFlowDialect, memref::MemRefDialect,
-                    vector::VectorDialect>();
+    Registry.insert<amdgpu::AMDGPUDialect, arith::ArithDialect, cf::ControlFlowDialect,
+                    memref::MemRefDialect, ROCDL::ROCDLDialect, vector::VectorDialect>();
   }
 
   void runOnOperation() override {
+    FailureOr<amdgpu::Chipset> Processor = amdgpu::Chipset::parse(Chip);
+    if (failed(Processor)) {
+      emitError(getOperation()->getLoc(), "MLIR 22 does not know the processor ") << Chip;
+      return signalPassFailure();
+    }
+    // Waves of 64 lanes that are two halves, which `ds_bpermute` does not lead out of.
+    const bool HasHalves = Lanes == 64 && Processor->majorVersion >= 10;
     // What stands in a kernel's first block, every work-item comes by.
     getOperation().walk([](gpu::AllReduceOp Op) {
       auto Kernel = dyn_cast<gpu::GPUFuncOp>(Op->getParentOp());
@@ -75,9 +99,13 @@ struct LowerReductions : PassWrapper<LowerReductions, OperationPass<gpu::GPUModu
     populateGpuRewritePatterns(Patterns);
     populateGpuSubgroupIdPatterns(Patterns);
     populateGpuBreakDownSubgroupReducePatterns(Patterns, ShuffleBits, PatternBenefit(3));
+    if (HasHalves)
+      populateGpuLowerSubgroupReduceToDPPPatterns(Patterns, Lanes, *Processor, PatternBenefit(2));
     populateGpuLowerSubgroupReduceToShufflePatterns(Patterns, Lanes, ShuffleBits);
     populateGpuLowerClusteredSubgroupReduceToShufflePatterns(Patterns, Lanes, ShuffleBits);
     if (failed(applyPatternsGreedily(getOperation(), std::move(Patterns))))
+      return signalPassFailure();
+    if (HasHalves && getOperation().walk(staysInHalf).wasInterrupted())
       return signalPassFailure();
     getOperation().walk(answerUp);
     getOperation().walk(avoidSwap);

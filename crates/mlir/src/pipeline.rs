@@ -27,7 +27,7 @@ pub(crate) fn lower(request: &Request<'_>) -> String {
         "convert-vector-to-scf",
         "convert-scf-to-cf",
         // Behind the one before: it splits blocks.
-        &format!("gfxjit-lower-reductions{{lanes={lanes}}}"),
+        &format!("gfxjit-lower-reductions{{lanes={lanes} chipset={chipset}}}"),
         &format!("convert-amdgpu-to-rocdl{{chipset={chipset}}}"),
         "convert-vector-to-llvm",
         &format!("convert-gpu-to-rocdl{{{conversion}}}"),
