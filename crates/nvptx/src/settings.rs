@@ -1,0 +1,11 @@
+//! What bodies depend on, and what becomes of one.
+
+/// What bodies depend on.
+#[derive(Debug, Clone, Copy)]
+pub struct Settings {
+    /// Where hidden arguments are: 4, 5 or 6.
+    pub code_object_version: u8,
+}
+
+/// What becomes of a function: why not, where it gets no body.
+pub(crate) type Answer = Result<(), String>;
