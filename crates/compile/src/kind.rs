@@ -10,6 +10,7 @@ mod image;
 mod ir_text;
 mod object;
 mod opencl_c;
+mod ptx;
 
 use std::fmt;
 
@@ -61,6 +62,8 @@ kinds! {
     HipCpp: hip_cpp;
     /// OpenCL C.
     OpenClC: opencl_c;
+    /// PTX, NVIDIA's assembly.
+    Ptx: ptx;
     /// AMDGCN assembly text.
     Assembly: assembly;
 }

@@ -45,7 +45,7 @@ impl Foreign {
 const LOWER: &str = "lower it with `mlir-opt` and `mlir-translate --mlir-to-llvmir`";
 
 /// Every foreign format. In lines of text they are asked before the kinds that compile.
-pub(crate) const FORMATS: [Foreign; 10] = [
+pub(crate) const FORMATS: [Foreign; 9] = [
     Foreign {
         marks: Marks::Magic(is_foreign_elf),
         refusal: Refusal::ByContent(refuse_elf),
@@ -90,11 +90,6 @@ pub(crate) const FORMATS: [Foreign; 10] = [
         LOWER,
     ),
     Foreign::new(Marks::Line(is_mlir), "MLIR", LOWER),
-    Foreign::new(
-        Marks::Line(is_ptx),
-        "PTX",
-        "it is NVIDIA's assembly, not AMD's",
-    ),
 ];
 
 fn is_mlir(line: &Line<'_>) -> bool {
@@ -110,14 +105,6 @@ fn is_mlir(line: &Line<'_>) -> bool {
     match line.word {
         "module" => !ir_text::is_module_assembly(line),
         "builtin.module" | "func.func" | "gpu.module" | "llvm.func" | "llvm.module" => true,
-        _ => false,
-    }
-}
-
-fn is_ptx(line: &Line<'_>) -> bool {
-    match line.word {
-        ".version" | ".address_size" => true,
-        ".target" => line.next.starts_with("sm_"),
         _ => false,
     }
 }
