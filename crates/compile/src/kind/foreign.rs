@@ -4,11 +4,8 @@
 use gfxjit_codeobj::archive;
 
 use super::elf::{self, ET_DYN, ET_REL, Elf};
-use super::ir_text;
-use crate::cpp;
 use crate::error::CompileError;
 use crate::front_end::Marks;
-use crate::text::Line;
 
 /// A format that cannot be compiled.
 pub(crate) struct Foreign {
@@ -42,10 +39,8 @@ impl Foreign {
     }
 }
 
-const LOWER: &str = "lower it with `mlir-opt` and `mlir-translate --mlir-to-llvmir`";
-
 /// Every foreign format. In lines of text they are asked before the kinds that compile.
-pub(crate) const FORMATS: [Foreign; 9] = [
+pub(crate) const FORMATS: [Foreign; 7] = [
     Foreign {
         marks: Marks::Magic(is_foreign_elf),
         refusal: Refusal::ByContent(refuse_elf),
@@ -84,30 +79,7 @@ pub(crate) const FORMATS: [Foreign; 9] = [
         "SPIR-V",
         "translate it to LLVM IR",
     ),
-    Foreign::new(
-        Marks::Magic(|bytes| bytes.starts_with(b"ML\xefR")),
-        "MLIR bytecode",
-        LOWER,
-    ),
-    Foreign::new(Marks::Line(is_mlir), "MLIR", LOWER),
 ];
-
-fn is_mlir(line: &Line<'_>) -> bool {
-    match line.text.as_bytes().first() {
-        // An operation in its generic form.
-        Some(b'"') => return true,
-        // An alias of a type: `!t = f32`.
-        Some(b'!') => return !ir_text::is_metadata(line),
-        // `#map = affine_map<…>`, `#loc = loc(…)`.
-        Some(b'#') => return line.text.contains(" = ") && !cpp::is_c(line),
-        _ => {}
-    }
-    match line.word {
-        "module" => !ir_text::is_module_assembly(line),
-        "builtin.module" | "func.func" | "gpu.module" | "llvm.func" | "llvm.module" => true,
-        _ => false,
-    }
-}
 
 fn is_foreign_elf(bytes: &[u8]) -> bool {
     elf::header(bytes).is_some_and(|elf| !matches!(elf, Elf::Amdgpu(ET_REL | ET_DYN)))

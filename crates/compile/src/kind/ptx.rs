@@ -15,7 +15,7 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
     name: "PTX",
     marks: Marks::Line(is_ptx),
     uses_llvm: true,
-    uses_clang: false,
+    library: None,
     build,
     explain: as_it_is,
 };
