@@ -33,13 +33,16 @@ struct dim3 {
     __declspec(property(get = get_z)) unsigned z;                                                  \
     __device__ unsigned get_x() const { return __nvvm_read_ptx_sreg_##sreg##_x(); }                 \
     __device__ unsigned get_y() const { return __nvvm_read_ptx_sreg_##sreg##_y(); }                 \
-    __device__ unsigned get_z() const { return __nvvm_read_ptx_sreg_##sreg##_z(); }                 \
-  };                                                                                               \
-  extern const __device__ __attribute__((weak)) name##_t name;
+    __device__ unsigned get_z() const { return __nvvm_read_ptx_sreg_##sreg##_z(); }                \
+  };
 REGISTER(threadIdx, tid)
 REGISTER(blockIdx, ctaid)
 REGISTER(blockDim, ntid)
 REGISTER(gridDim, nctaid)
+#define threadIdx (threadIdx_t())
+#define blockIdx (blockIdx_t())
+#define blockDim (blockDim_t())
+#define gridDim (gridDim_t())
 #define warpSize 32
 
 struct int2 { int x, y; };
@@ -148,6 +151,8 @@ __device__ void *malloc(size_t);
 __device__ void free(void *);
 __device__ void __assertfail(const char *, const char *, unsigned, const char *, size_t);
 __device__ int printf(const char *, ...);
+// What stands for a virtual function without a body.
+__device__ inline void __cxa_pure_virtual() { __builtin_trap(); }
 }
 DEVICE float fmaf(float a, float b, float c) { return __nv_fmaf(a, b, c); }
 DEVICE double fma(double a, double b, double c) { return __nv_fma(a, b, c); }

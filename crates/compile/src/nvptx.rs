@@ -27,6 +27,7 @@ pub(crate) fn retarget(
     let wanted: Vec<Wanted<'_>> = foreign.iter().map(wanted).collect();
     let version = job.options.code_object_version;
     let settings = Settings {
+        narrow_clock: job.target.processor().isa_version().major == 11,
         code_object_version: version
             .unwrap_or_else(|| default_code_object_version(job.target.processor())),
     };

@@ -128,6 +128,9 @@ std::string variables(Module &M) {
       G->setLinkage(GlobalValue::InternalLinkage);
       G->setComdat(nullptr);
     }
+    // A linker says of it whether it is there at all.
+    if (G->hasExternalWeakLinkage())
+      G->setDSOLocal(false);
     if (G->getAddressSpace() == LOCAL)
       return "variable `" + G->getName().str() + "` is in local memory";
     if (G->getAddressSpace() != GENERIC)

@@ -80,6 +80,10 @@ fn dimension(name: &str) -> Option<u32> {
 
 fn value(name: &str, body: &mut Body) -> Option<String> {
     let (register, rest) = name.split_once('.').unwrap_or((name, ""));
+    let counter = match body.settings.narrow_clock {
+        true => "llvm.readsteadycounter",
+        false => "llvm.readcyclecounter",
+    };
     Some(match (register, rest) {
         ("tid", "w") | ("ctaid", "w") => "0".to_owned(),
         ("ntid", "w") | ("nctaid", "w") => "1".to_owned(),
@@ -107,10 +111,10 @@ fn value(name: &str, body: &mut Body) -> Option<String> {
             body.value(&format!("lshr i32 {up}, 5"))
         }
         ("lanemask", which) => lanemask(which, body)?,
-        ("clock", "") => clock(body, "llvm.readcyclecounter", "i32"),
-        ("clock64", "") => clock(body, "llvm.readcyclecounter", "i64"),
+        ("clock", "") => clock(body, counter, "i32"),
+        ("clock64", "") => clock(body, counter, "i64"),
         ("clock", "hi") => {
-            let all = clock(body, "llvm.readcyclecounter", "i64");
+            let all = clock(body, counter, "i64");
             let high = body.value(&format!("lshr i64 {all}, 32"));
             body.value(&format!("trunc i64 {high} to i32"))
         }

@@ -9,6 +9,7 @@ use gfxjit_test_tools::Folder;
 
 const SETTINGS: Settings = Settings {
     code_object_version: 5,
+    narrow_clock: false,
 };
 
 fn one(name: &str, ty: &str) -> Result<String, String> {
