@@ -141,7 +141,11 @@ fn hsa_bears_much() {
 #[test]
 #[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
 fn hip_bears_much() {
-    let (launches, loads) = if all() { ("1000", "10000") } else { ("200", "200") };
+    let (launches, loads) = if all() {
+        ("1000", "10000")
+    } else {
+        ("200", "200")
+    };
     let arguments = ["hip", "stress", "hip:0", "8", launches, "4", loads];
     must_pass(&arguments, "sim://gfx942?memory=1GiB");
 }
