@@ -1,4 +1,4 @@
-"""Writes the EXPECT lines of the sources here and in ../opencl, from references in Python
+"""Writes the EXPECT lines of the sources here, in ../opencl and in ../mlir, from references in Python
 (references*.py), which know nothing of gfxjit.
 
     expect.py            all
@@ -128,7 +128,7 @@ def main():
     for path in sorted(HERE.glob("references*.py")):
         importlib.import_module(path.stem)
     names = sys.argv[1:]
-    for folder, end in ((HERE, "hip"), (HERE.parent / "opencl", "cl")):
+    for folder, end in ((HERE, "hip"), (HERE.parent / "opencl", "cl"), (HERE.parent / "mlir", "mlir")):
         for path in sorted(folder.glob(f"*.{end}")):
             if path.stem not in REFERENCES or names and path.stem not in names:
                 continue

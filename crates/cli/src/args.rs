@@ -61,6 +61,7 @@ pub(crate) enum Command {
     #[command(after_help = ARGUMENTS)]
     Run(Box<RunArgs>),
     Exec(ExecArgs),
+    MlirRun(Box<MlirRunArgs>),
     /// Write completions for a shell
     Completions(CompletionsArgs),
     /// Write the manual pages
@@ -150,9 +151,19 @@ pub(crate) struct BuildArgs {
     /// Template of C++ to make: 'scale<float, 4>'
     #[arg(long, value_name = "NAME")]
     pub(crate) instantiate: Vec<String>,
+    /// Folder with ROCm's headers for HIP, to be taken in the place of ours
+    #[arg(long, value_name = "DIR")]
+    pub(crate) rocm_headers: Option<PathBuf>,
     /// Another argument for clang: -Wall, -ffast-math
     #[arg(long, value_name = "ARG", allow_hyphen_values = true)]
     pub(crate) clang_arg: Vec<String>,
+    /// Kernels of MLIR take a pointer for each memref, whose shape must be static [default: what
+    /// MLIR's hosts pass, two pointers, an offset, sizes and strides]
+    #[arg(long)]
+    pub(crate) bare_pointers: bool,
+    /// Bits of MLIR's index: 32 or 64 [default: 64]
+    #[arg(long, value_name = "BITS")]
+    pub(crate) index_bits: Option<u32>,
     /// Folder whose files a source may name: in #include, and in .include and .incbin of assembly.
     /// Without one a file of C++ includes those of its own folder, and assembly reads none
     #[arg(short = 'I', long = "include-dir", value_name = "DIR")]
@@ -196,6 +207,10 @@ impl BuildArgs {
         options.cpp.standard.clone_from(&self.std);
         options.cpp.names.clone_from(&self.instantiate);
         options.cpp.arguments.clone_from(&self.clang_arg);
+        options.cpp.rocm_headers = self.rocm_headers.is_some();
+        options.include_dirs.extend(self.rocm_headers.clone());
+        options.mlir.bare_pointers = self.bare_pointers;
+        options.mlir.index_bits = self.index_bits.unwrap_or(options.mlir.index_bits);
         options.isolate = self.isolate == Isolate::Always;
         if self.isolate == Isolate::Auto {
             options.bitcode = BitcodePolicy::Isolate;
@@ -236,7 +251,7 @@ pub(crate) enum Emit {
 
 #[derive(Args)]
 pub(crate) struct CompileArgs {
-    /// HIP C++, OpenCL C, LLVM IR, bitcode, assembly or an object; `-` is standard input
+    /// HIP C++, OpenCL C, MLIR, LLVM IR, bitcode, assembly or an object; `-` is standard input
     pub(crate) source: PathBuf,
     /// What to compile for: gfx1100, gfx90a:sramecc+:xnack-, gfx11-generic, or a product: mi300x
     #[arg(long)]
@@ -406,7 +421,7 @@ generator's output I from SEED on; floats are uniform in [-1, 1), integers take 
 #[derive(Args)]
 #[command(group(ArgGroup::new("size").required(true).args(["grid", "global"])))]
 pub(crate) struct RunArgs {
-    /// HIP C++, OpenCL C, LLVM IR, bitcode, assembly, an object or an image; several, and archives,
+    /// HIP C++, OpenCL C, MLIR, LLVM IR, bitcode, assembly, an object or an image; several, and archives,
     /// are linked; `-` is standard input
     #[arg(required = true, value_name = "SOURCE")]
     pub(crate) sources: Vec<PathBuf>,
@@ -668,4 +683,29 @@ pub(crate) struct ExecArgs {
         value_name = "PROGRAM"
     )]
     pub(crate) command: Vec<OsString>,
+}
+
+/// Run MLIR that launches kernels: the host's part here, the kernels on a device
+///
+/// What the entry returns is printed. Functions that the module only declares are those of this
+/// program, of libmlir-22's libraries for programs (printMemrefF32, memrefCopy), and of
+/// --shared-libs.
+#[derive(Args)]
+pub(crate) struct MlirRunArgs {
+    /// MLIR as text or bytecode; `-` is standard input
+    pub(crate) source: PathBuf,
+    /// Where the kernels run: a name that `gfxjit devices` lists, or `auto`, which without a GPU is
+    /// the software GPU that the module is for
+    #[arg(long, value_name = "URI", default_value = "auto")]
+    pub(crate) device: String,
+    /// The function to call; it has no parameters
+    #[arg(long, value_name = "NAME", default_value = "main")]
+    pub(crate) entry: String,
+    /// Libraries whose functions the module calls
+    #[arg(long, value_name = "FILE", value_delimiter = ',')]
+    pub(crate) shared_libs: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) libraries: LibraryArgs,
+    #[command(flatten)]
+    pub(crate) build: BuildArgs,
 }

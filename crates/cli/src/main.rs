@@ -21,6 +21,7 @@ mod ld;
 mod link;
 mod manual;
 mod mistake;
+mod mlir_run;
 mod out;
 mod output;
 mod progress;
@@ -86,6 +87,7 @@ fn run(cli: Cli, out: &mut Out) -> anyhow::Result<bool> {
         Command::Disasm(args) => disasm::run(&args, out),
         Command::Isa(args) => isa::run(&args, out),
         Command::Run(args) => run::run(&args, out),
+        Command::MlirRun(args) => mlir_run::run(&args, out),
         Command::Completions(args) => manual::completions(&args, out),
         Command::Man(args) => manual::man(&args, out),
         // Done before this, for its status is the program's.

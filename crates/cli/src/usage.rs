@@ -151,6 +151,7 @@ impl Command {
             | Self::Completions(_)
             | Self::Man(_)
             | Self::Ld { .. }
+            | Self::MlirRun(_)
             | Self::Worker => false,
         }
     }

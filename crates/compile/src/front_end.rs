@@ -3,6 +3,7 @@
 
 use crate::built::Built;
 use crate::error::CompileError;
+use crate::front_library::FrontLibrary;
 use crate::job::Job;
 use crate::text::Line;
 
@@ -14,8 +15,8 @@ pub(crate) struct FrontEnd {
     /// Whether it hands the source to LLVM: then it runs on a thread that LLVM may give up,
     /// and [`Options::isolate`](crate::Options::isolate) moves it to a process of its own.
     pub uses_llvm: bool,
-    /// Whether clang must be open before a process is confined.
-    pub uses_clang: bool,
+    /// The library that compiles it, which must be open before a process is confined.
+    pub library: Option<FrontLibrary>,
     /// Compiles as far as [`Job::what`].
     pub build: fn(&Job) -> Result<Built, CompileError>,
     /// Says more about an error where the source shows the reason.
@@ -29,15 +30,17 @@ pub(crate) enum Marks {
     /// By a line of text that no other kind has. The lines of a text are asked one by one, and
     /// the first that is someone's decides.
     Line(fn(&Line<'_>) -> bool),
+    /// Either: a language that has a binary form.
+    Either(fn(&[u8]) -> bool, fn(&Line<'_>) -> bool),
 }
 
 impl Marks {
     pub(crate) fn are_in_bytes(&self, bytes: &[u8]) -> bool {
-        matches!(self, Self::Magic(is_mine) if is_mine(bytes))
+        matches!(self, Self::Magic(is_mine) | Self::Either(is_mine, _) if is_mine(bytes))
     }
 
     pub(crate) fn are_in_line(&self, line: &Line<'_>) -> bool {
-        matches!(self, Self::Line(is_mine) if is_mine(line))
+        matches!(self, Self::Line(is_mine) | Self::Either(_, is_mine) if is_mine(line))
     }
 }
 

@@ -8,6 +8,7 @@ pub(crate) mod foreign;
 mod hip_cpp;
 mod image;
 mod ir_text;
+pub(crate) mod mlir;
 mod object;
 mod opencl_c;
 
@@ -55,6 +56,8 @@ kinds! {
     Image: image;
     /// Code for several targets in one file, compressed or not.
     Bundle: bundle;
+    /// MLIR, as text or bytecode, of which the GPU's modules are compiled.
+    Mlir: mlir;
     /// LLVM IR as text.
     IrText: ir_text;
     /// HIP C++, of which the device's part is compiled.

@@ -1,4 +1,4 @@
-//! Sources to AMDGPU objects: LLVM IR text, bitcode, AMDGCN assembly and ready objects, from
+//! Sources to AMDGPU objects: HIP C++, OpenCL C, MLIR, LLVM IR text, bitcode, AMDGCN assembly and ready objects, from
 //! memory to memory.
 //!
 //! [`Source::detect`] tells by content what a byte string is; [`compile`] makes a relocatable
@@ -23,6 +23,7 @@ mod detect;
 mod device_libs;
 mod error;
 mod front_end;
+mod front_library;
 mod host;
 mod include;
 mod isolate;
@@ -39,7 +40,7 @@ mod wire;
 
 pub use built::{Compiled, Phases};
 pub use error::CompileError;
-pub use gfxjit_front::Cpp;
+pub use gfxjit_front::{Cpp, Mlir};
 pub use gfxjit_llvm::ir::{Diagnostic, Severity};
 pub use gfxjit_llvm::version as llvm_version;
 pub use isolate::{Confinement, confinement, serve_worker, serve_worker_if_asked};
@@ -90,6 +91,41 @@ pub fn emit(
     what: Emit,
 ) -> Result<Vec<u8>, CompileError> {
     build(source, target, options, what).map(|b| b.bytes)
+}
+
+/// The part for the host of MLIR that launches kernels, lowered to LLVM IR as text, and what was said
+/// about it. The kernels are in it as bitcode for the target; it calls the functions `mgpu…` of
+/// MLIR's runtime library. `__gfxjit_start` and `__gfxjit_end`, which it defines, are to be called
+/// before and after all else.
+///
+/// # Errors
+/// As for [`compile`], and [`CompileError::Options`] for a source that is no MLIR.
+pub fn mlir_host(
+    source: &Source,
+    target: TargetId,
+    options: &Options,
+) -> Result<(String, Vec<Diagnostic>), CompileError> {
+    let (name, bytes) = source.shared();
+    if source.kind() != Kind::Mlir {
+        return Err(CompileError::Options {
+            reason: format!(
+                "{name} is {}: only MLIR has a part for the host that can be run",
+                source.kind()
+            ),
+        });
+    }
+    let job = Job {
+        name,
+        bytes,
+        target,
+        options: options.clone(),
+        what: Emit::Ir,
+        host: Host::new(Local::new(options)),
+    };
+    job.check()?;
+    let translated = kind::mlir::host(&job)?;
+    let text = String::from_utf8_lossy(&translated.bytes).into_owned();
+    Ok((text, translated.diagnostics))
 }
 
 fn build(

@@ -35,9 +35,18 @@ impl Source {
             Kind::IrText => of_text(&String::from_utf8_lossy(bytes)).target(),
             // The device decides.
             Kind::HipCpp | Kind::OpenClC => None,
+            Kind::Mlir => of_mlir(&String::from_utf8_lossy(bytes)),
             Kind::Bitcode => bitcode::said(bytes).target(),
         }
     }
+}
+
+/// The first target that a text attaches to a module of kernels: `#rocdl.target<chip = "gfx90a">`.
+fn of_mlir(text: &str) -> Option<TargetId> {
+    let (_, rest) = text.split_once("#rocdl.target<")?;
+    let (target, _) = rest.split_once('>')?;
+    let (_, chip) = target.split_once("chip = \"")?;
+    chip.split('"').next()?.parse().ok()
 }
 
 fn of_text(text: &str) -> Said {
@@ -99,6 +108,17 @@ mod tests {
         ] {
             let text = format!("{DEFINE}{rest}\n");
             assert_eq!(made_for(&text).as_deref(), target, "{rest}");
+        }
+    }
+
+    #[test]
+    fn mlir_says_it_where_a_target_is_attached() {
+        let text = |attached: &str| format!("gpu.module @m {attached} {{\n}}\n");
+        let attached =
+            "[#rocdl.target<O = 3, chip = \"gfx90a\">, #rocdl.target<chip = \"gfx942\">]";
+        assert_eq!(made_for(&text(attached)).as_deref(), Some("gfx90a"));
+        for nothing in ["", "[#rocdl.target]", "[#rocdl.target<chip = \"sm_80\">]"] {
+            assert_eq!(made_for(&text(nothing)), None);
         }
     }
 

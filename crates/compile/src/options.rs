@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use gfxjit_front::Cpp;
+use gfxjit_front::{Cpp, Mlir};
 use gfxjit_llvm::ir::Level;
 use serde::{Deserialize, Serialize};
 
@@ -160,6 +160,8 @@ pub struct Options {
     pub internalize: bool,
     /// What HIP C++ and OpenCL C are told: macros, headers in memory, the language's version.
     pub cpp: Cpp,
+    /// How MLIR is lowered: what kernels take for a memref.
+    pub mlir: Mlir,
     /// Folders whose files a source may name: in `#include` of C++, and in `.include` and `.incbin`
     /// of assembly text and of the assembly inside IR; the first that has the file. A name that leads out of its folder, by
     /// `..`, from `/` on or through a symbolic link, is refused. By default none: a source reads no
@@ -204,6 +206,7 @@ impl Default for Options {
             math: Math::default(),
             internalize: false,
             cpp: Cpp::default(),
+            mlir: Mlir::default(),
             include_dirs: Vec::new(),
             isolate: false,
             bitcode: BitcodePolicy::default(),

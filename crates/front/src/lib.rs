@@ -25,16 +25,42 @@ pub use open::{FrontEnd, NotThere, Place};
 pub struct Request<'a> {
     /// What messages call the source.
     pub name: Cow<'a, str>,
-    /// The language, by a name that the front end knows: `hip`, `opencl`.
+    /// The language, by a name that the front end knows: `hip`, `opencl`, `mlir`.
     pub language: Cow<'a, str>,
     /// The processor, as LLVM calls it: `gfx1100`, `gfx11-generic`.
     pub processor: Cow<'a, str>,
     /// LLVM's target features: `+wavefrontsize64,-xnack`.
     pub features: Cow<'a, str>,
+    /// Lanes of a wave.
+    pub wave_size: u32,
     /// Code object version 4, 5 or 6, of which code depends on where hidden arguments are.
     pub code_object_version: u8,
     /// What C and C++ are told.
     pub cpp: Cow<'a, Cpp>,
+    /// What MLIR's passes are told.
+    pub mlir: Mlir,
+}
+
+/// How MLIR is lowered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+#[non_exhaustive]
+pub struct Mlir {
+    /// Kernels take a pointer for each memref, whose shape must be static then, as C has it. By
+    /// default they take descriptors, as MLIR's hosts pass them: two pointers, of which the second is
+    /// used, an offset, and for each dimension its size and then for each its stride, in elements.
+    pub bare_pointers: bool,
+    /// Bits of `index`, also in kernels' arguments: 32, or 64 by default, which `gpu.launch` needs.
+    pub index_bits: u32,
+}
+
+impl Default for Mlir {
+    fn default() -> Self {
+        Self {
+            bare_pointers: false,
+            index_bits: 64,
+        }
+    }
 }
 
 /// How C++ and OpenCL C are compiled; names as hiprtc and clang have them.
@@ -52,6 +78,9 @@ pub struct Cpp {
     pub headers: BTreeMap<String, String>,
     /// Templates and overloads that are wanted, as C++ writes them: `scale<float, 4>`, `&table`.
     pub names: Vec<String>,
+    /// HIP's headers are the caller's, ROCm's own, found as files are: of ours only those of the
+    /// language are used.
+    pub rocm_headers: bool,
     /// Other arguments for clang, such as `-Wall` or `-ffast-math`; with `-nogpuinc` HIP's header is
     /// not included before the first line. Those that would read or write
     /// files, or run passes of the caller's, are refused.

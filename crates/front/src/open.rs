@@ -57,6 +57,12 @@ impl FrontEnd {
         }
     }
 
+    /// The variable that names the file.
+    #[must_use]
+    pub const fn variable(&self) -> &'static str {
+        self.place.variable
+    }
+
     /// Opens it, unless it is open.
     ///
     /// # Errors

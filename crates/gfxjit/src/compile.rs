@@ -3,7 +3,7 @@
 
 pub use gfxjit_compile::{
     BitcodePolicy, CompileError, Confinement, Cpp, Diagnostic, Emit, Kind as SourceKind, Math,
-    OptLevel, Options, SandboxPolicy, Severity, Source, confinement, llvm_version, serve_worker,
-    serve_worker_if_asked,
+    Mlir, OptLevel, Options, SandboxPolicy, Severity, Source, confinement, llvm_version, mlir_host,
+    serve_worker, serve_worker_if_asked,
 };
 pub(crate) use gfxjit_compile::{compile, emit};

@@ -103,8 +103,8 @@ pub use buffer::Buffer;
 pub use calls::{CallGraph, CallNode, IndirectCall, Needs, Own, call_graph};
 #[cfg(feature = "llvm")]
 pub use compile::{
-    BitcodePolicy, Confinement, Cpp, Emit, Math, OptLevel, Options, SandboxPolicy, Severity,
-    Source, SourceKind, confinement, llvm_version, serve_worker, serve_worker_if_asked,
+    BitcodePolicy, Confinement, Cpp, Emit, Math, Mlir, OptLevel, Options, SandboxPolicy, Severity,
+    Source, SourceKind, confinement, llvm_version, mlir_host, serve_worker, serve_worker_if_asked,
 };
 pub use compile::{CompileError, Diagnostic};
 pub use contents::{Contents, ImageFunction, ImageKernel, Variable};

@@ -19,7 +19,7 @@
 //! ; OPT: O2                              (default: O0 and O2)
 //! ```
 //!
-//! In C++ and OpenCL C the lines begin with `//`. Several `RUN` lines count as one. Its options are those of `gfxjit run`, so a line can be
+//! In C++, OpenCL C and MLIR the lines begin with `//`. Several `RUN` lines count as one. Its options are those of `gfxjit run`, so a line can be
 //! tried by hand as it stands; values hold no spaces and need no quotes here. What a `THEN`
 //! line names is launched with the same grid and the same arguments, on what the launch before
 //! left in the buffers.
@@ -212,7 +212,7 @@ pub struct Case {
     pub targets: Vec<TestTarget>,
     /// At which optimisation levels: `O0`, `O2`.
     pub levels: Vec<String>,
-    /// What C++ and OpenCL C are told.
+    /// What C++, OpenCL C and MLIR are told.
     pub options: Vec<String>,
     /// The folder whose files they include.
     pub includes: Option<PathBuf>,

@@ -123,6 +123,7 @@ fn build_for(
         for option in &case.options {
             match option.strip_prefix("-D") {
                 Some(text) => options.cpp.defines.push(text.to_owned()),
+                None if option == "--bare-pointers" => options.mlir.bare_pointers = true,
                 None => options.cpp.arguments.push(option.clone()),
             }
         }

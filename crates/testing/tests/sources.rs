@@ -1,7 +1,8 @@
-//! Sources of HIP C++ and OpenCL C, compiled in this process: those of `tests/hip` and
-//! `tests/opencl` with headers of ours, and those that clang-22 made `tests/run` of, which have the
-//! same references. One test for a source and a target; a source runs on one of its targets, which
-//! take turns, and on all with GFXJIT_ALL_ENGINES=1.
+//! Sources of HIP C++, OpenCL C and MLIR, compiled in this process: those of `tests/hip` and
+//! `tests/opencl` with headers of ours, those that clang-22 made `tests/run` of, which have the
+//! same references, and `tests/mlir`. One test for a source and a target; a source runs on one of its
+//! targets, which take turns, and on all with GFXJIT_ALL_ENGINES=1. Those of MLIR, whose lowering
+//! depends on the target, run on all.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -10,7 +11,7 @@ use gfxjit_testing::case::{Case, TARGETS, TestTarget};
 use gfxjit_testing::runner::{self, Engine};
 use libtest_mimic::{Arguments, Failed, Trial};
 
-const FOLDERS: [&str; 3] = ["hip", "opencl", "run/src"];
+const FOLDERS: [&str; 4] = ["hip", "opencl", "run/src", "mlir"];
 
 /// The sources of a folder, by name.
 fn sources(folder: &str) -> Vec<PathBuf> {
@@ -19,7 +20,10 @@ fn sources(folder: &str) -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = entries
         .flatten()
         .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|e| e == "hip" || e == "cl"))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|e| e == "hip" || e == "cl" || e == "mlir")
+        })
         .collect();
     found.sort();
     found
@@ -73,6 +77,7 @@ fn main() -> ExitCode {
             };
             case.includes = path.parent().map(Path::to_owned);
             let more: &[&str] = match folder {
+                "mlir" => &[],
                 // They declare themselves what they need of HIP.
                 "run/src" if path.extension().is_some_and(|e| e == "hip") => &["-nogpuinc"],
                 "run/src" => &[],
@@ -80,7 +85,11 @@ fn main() -> ExitCode {
                 _ => &["-Wall", "-Wextra", "-Werror"],
             };
             case.options.extend(more.iter().map(ToString::to_string));
-            for target in chosen(&case, index, all) {
+            let targets = match folder {
+                "mlir" => case.targets.clone(),
+                _ => chosen(&case, index, all),
+            };
+            for target in targets {
                 let (path, case) = (path.clone(), case.clone());
                 let name = format!("{name}::{}", target.name);
                 trials.push(Trial::test(name, move || test(&path, &case, target)));

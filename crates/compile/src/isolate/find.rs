@@ -11,9 +11,9 @@ use crate::options::Options;
 /// Set for a worker, to the number of the process that it works for.
 pub(super) const WORKER_OF: &str = "GFXJIT_WORKER_OF";
 
-/// Set for a worker that compiles C and C++: it opens clang before it forks.
+/// Set for a worker to the library of a front end, which it opens before it forks.
 #[cfg(target_os = "linux")]
-pub(super) const OPENS_CLANG: &str = "GFXJIT_WORKER_OPENS_CLANG";
+pub(super) const OPENS: &str = "GFXJIT_WORKER_OPENS";
 
 /// Programs that serve, by their usual names.
 const NAMES: [&str; 2] = ["gfxjit-worker", "gfxjit"];

@@ -9,21 +9,17 @@ use std::time::Instant;
 
 use gfxjit_sandbox::{NotStarted, Server};
 
-use super::find::{OPENS_CLANG, WORKER_OF};
+use super::find::{OPENS, WORKER_OF};
+use crate::front_library::FrontLibrary;
 use crate::kind::Kind;
-use crate::{cpp, wire};
+use crate::wire;
 
 /// Programs whose servers are kept.
 const MOST_SERVERS: usize = 4;
 
 /// Variables that a worker gets: what it takes to load libraries and to find interpreters of
 /// scripts. Others may be secret, and the input may be an attacker's.
-const VARIABLES: [&str; 4] = [
-    "LD_LIBRARY_PATH",
-    "LD_PRELOAD",
-    "PATH",
-    cpp::LIBRARY_VARIABLE,
-];
+const VARIABLES: [&str; 3] = ["LD_LIBRARY_PATH", "LD_PRELOAD", "PATH"];
 
 struct Pool {
     /// Whose servers they are: a fork of this process has its own.
@@ -32,17 +28,18 @@ struct Pool {
     running: usize,
 }
 
-/// What a server is for. One that compiles C++ has clang open: its forks can open no file.
+/// What a server is for. One that compiles C++ or MLIR has the front end's library open: its forks
+/// can open no file.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Serves {
     pub program: PathBuf,
-    pub has_clang: bool,
+    pub library: Option<FrontLibrary>,
 }
 
 impl Serves {
     pub(super) fn kind(program: PathBuf, kind: Kind) -> Self {
-        let has_clang = kind.front_end().uses_clang;
-        Self { program, has_clang }
+        let library = kind.front_end().library;
+        Self { program, library }
     }
 }
 
@@ -163,14 +160,15 @@ pub(super) fn forget(server: &Arc<Server>) {
 fn start(serves: &Serves, deadline: Option<Instant>) -> Result<Server, NotStarted> {
     let mut command = Command::new(&serves.program);
     command.arg("worker").env_clear();
-    for variable in VARIABLES {
+    let of_libraries = FrontLibrary::ALL.map(FrontLibrary::variable);
+    for variable in VARIABLES.into_iter().chain(of_libraries) {
         if let Some(value) = std::env::var_os(variable) {
             command.env(variable, value);
         }
     }
     command.env(WORKER_OF, std::process::id().to_string());
-    if serves.has_clang {
-        command.env(OPENS_CLANG, "1");
+    if let Some(library) = serves.library {
+        command.env(OPENS, library.name());
     }
     Server::start(command, wire::HELLO, deadline)
 }

@@ -12,13 +12,13 @@ use super::confinement::confinement;
 use super::find;
 use super::pool::{self, Serves, TooLate};
 use crate::built::Built;
+use crate::device_libs;
 use crate::error::CompileError;
 use crate::host::NoLibrary;
 use crate::job::Job;
 use crate::kind::Kind;
 use crate::options::SandboxPolicy;
 use crate::wire::{self, Answer, FromWorker};
-use crate::{cpp, device_libs};
 
 /// What came of handing a job to a server.
 enum Outcome {
@@ -33,9 +33,9 @@ pub(crate) fn build(kind: Kind, job: &Job) -> Result<Built, CompileError> {
     let program = find::worker(&job.options)?;
     check_confinement(job)?;
     let serves = Serves::kind(program, kind);
-    if serves.has_clang {
+    if let Some(library) = serves.library {
         // Why it cannot be opened, the worker cannot find out.
-        cpp::open(&job.name, kind.front_end().name)?;
+        library.open(&job.name, kind.front_end().name)?;
     }
     let _place = pool::place(deadline).map_err(|TooLate| timed_out(job))?;
     // One that has just ended is started again, once.

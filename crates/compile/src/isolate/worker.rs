@@ -8,9 +8,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use gfxjit_llvm::{float_modes, ir};
 use gfxjit_sandbox::Task;
 
-use super::find::{OPENS_CLANG, WORKER_OF};
-use crate::cpp;
+use super::find::{OPENS, WORKER_OF};
 use crate::error::CompileError;
+use crate::front_library::FrontLibrary;
 use crate::host::{Host, Library, LibraryFile, NoLibrary, Provider};
 use crate::kind::{self, Kind};
 use crate::options::SandboxPolicy;
@@ -39,9 +39,11 @@ pub fn serve_worker() -> io::Result<()> {
             ir::catch_new();
             // Sets LLVM up for the forks.
             let _ = ir::cpu_features("gfx900");
-            if std::env::var_os(OPENS_CLANG).is_some() {
+            let opens = std::env::var_os(OPENS).unwrap_or_default();
+            let library = FrontLibrary::ALL.iter().find(|l| opens == l.name());
+            if let Some(library) = library {
                 // The process that this one works for has opened it, too.
-                let _ = cpp::open("worker", "C++");
+                let _ = library.open("worker", library.name());
             }
             gfxjit_sandbox::serve(parent, wire::HELLO, prepare, work)
         })?;
@@ -59,8 +61,8 @@ fn prepare(preparation: &[u8]) {
     // LLVM would end the server: the next compile starts another.
     let compile = |kind, job: &_| _ = kind::build_here(kind, job, |_| gfxjit_sandbox::leave());
     compile(Kind::IrText, &job);
-    if kind.front_end().uses_clang {
-        // From the second time on there are precompiled headers.
+    if kind.front_end().library.is_some() {
+        // From the second time on there are precompiled headers, and what MLIR makes once.
         job.bytes = Arc::default();
         compile(kind, &job);
         compile(kind, &job);

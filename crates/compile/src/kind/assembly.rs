@@ -30,7 +30,7 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
     name: "AMDGCN assembly",
     marks: Marks::Line(is_assembly),
     uses_llvm: true,
-    uses_clang: false,
+    library: None,
     build,
     explain: as_it_is,
 };

@@ -15,7 +15,7 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
     name: "LLVM bitcode",
     marks: Marks::Magic(archive::is_bitcode),
     uses_llvm: true,
-    uses_clang: false,
+    library: None,
     build,
     explain: as_it_is,
 };

@@ -9,7 +9,7 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
     name: "an offload bundle",
     marks: Marks::Magic(gfxjit_bundle::is_bundle),
     uses_llvm: false,
-    uses_clang: false,
+    library: None,
     build: refuse,
     explain: as_it_is,
 };

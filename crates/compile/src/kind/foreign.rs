@@ -4,8 +4,6 @@
 use gfxjit_codeobj::archive;
 
 use super::elf::{self, ET_DYN, ET_REL, Elf};
-use super::ir_text;
-use crate::cpp;
 use crate::error::CompileError;
 use crate::front_end::Marks;
 use crate::text::Line;
@@ -42,10 +40,8 @@ impl Foreign {
     }
 }
 
-const LOWER: &str = "lower it with `mlir-opt` and `mlir-translate --mlir-to-llvmir`";
-
 /// Every foreign format. In lines of text they are asked before the kinds that compile.
-pub(crate) const FORMATS: [Foreign; 10] = [
+pub(crate) const FORMATS: [Foreign; 8] = [
     Foreign {
         marks: Marks::Magic(is_foreign_elf),
         refusal: Refusal::ByContent(refuse_elf),
@@ -85,34 +81,11 @@ pub(crate) const FORMATS: [Foreign; 10] = [
         "translate it to LLVM IR",
     ),
     Foreign::new(
-        Marks::Magic(|bytes| bytes.starts_with(b"ML\xefR")),
-        "MLIR bytecode",
-        LOWER,
-    ),
-    Foreign::new(Marks::Line(is_mlir), "MLIR", LOWER),
-    Foreign::new(
         Marks::Line(is_ptx),
         "PTX",
         "it is NVIDIA's assembly, not AMD's",
     ),
 ];
-
-fn is_mlir(line: &Line<'_>) -> bool {
-    match line.text.as_bytes().first() {
-        // An operation in its generic form.
-        Some(b'"') => return true,
-        // An alias of a type: `!t = f32`.
-        Some(b'!') => return !ir_text::is_metadata(line),
-        // `#map = affine_map<…>`, `#loc = loc(…)`.
-        Some(b'#') => return line.text.contains(" = ") && !cpp::is_c(line),
-        _ => {}
-    }
-    match line.word {
-        "module" => !ir_text::is_module_assembly(line),
-        "builtin.module" | "func.func" | "gpu.module" | "llvm.func" | "llvm.module" => true,
-        _ => false,
-    }
-}
 
 fn is_ptx(line: &Line<'_>) -> bool {
     match line.word {

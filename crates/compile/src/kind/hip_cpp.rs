@@ -2,6 +2,7 @@
 
 use crate::cpp;
 use crate::front_end::{FrontEnd, Marks, as_it_is};
+use crate::front_library::FrontLibrary;
 
 const NAME: &str = "HIP C++";
 
@@ -10,7 +11,7 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
     // Of OpenCL C too: `detect` asks which of the two it is.
     marks: Marks::Line(cpp::is_c),
     uses_llvm: true,
-    uses_clang: true,
-    build: |job| cpp::build(job, "hip", NAME),
+    library: Some(FrontLibrary::Clang),
+    build: |job| FrontLibrary::Clang.build(job, "hip", NAME),
     explain: as_it_is,
 };

@@ -10,7 +10,7 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
     name: "a linked AMDGPU code object",
     marks: Marks::Magic(|bytes| elf::header(bytes) == Some(Elf::Amdgpu(ET_DYN))),
     uses_llvm: false,
-    uses_clang: false,
+    library: None,
     build: refuse,
     explain: as_it_is,
 };

@@ -15,7 +15,7 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
     name: "LLVM IR",
     marks: Marks::Line(is_ir),
     uses_llvm: true,
-    uses_clang: false,
+    library: None,
     build,
     explain: |job, error| newer::blame(&job.name, &job.bytes, error),
 };

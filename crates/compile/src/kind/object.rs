@@ -11,7 +11,7 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
     name: "an AMDGPU object",
     marks: Marks::Magic(|bytes| elf::header(bytes) == Some(Elf::Amdgpu(ET_REL))),
     uses_llvm: false,
-    uses_clang: false,
+    library: None,
     build,
     explain: as_it_is,
 };

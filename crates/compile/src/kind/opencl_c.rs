@@ -1,7 +1,7 @@
 //! OpenCL C.
 
-use crate::cpp;
 use crate::front_end::{FrontEnd, Marks, as_it_is};
+use crate::front_library::FrontLibrary;
 
 const NAME: &str = "OpenCL C";
 
@@ -10,7 +10,7 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
     // By its text as a whole: see `cpp::language`.
     marks: Marks::Line(|_| false),
     uses_llvm: true,
-    uses_clang: true,
-    build: |job| cpp::build(job, "opencl", NAME),
+    library: Some(FrontLibrary::Clang),
+    build: |job| FrontLibrary::Clang.build(job, "opencl", NAME),
     explain: as_it_is,
 };

@@ -1,0 +1,213 @@
+//! Front ends in libraries of their own, opened when the first source comes: which there are, and
+//! what is compiled through one.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use gfxjit_front::{self as front, Files, FrontEnd, Message, NotThere, Place, Request};
+use gfxjit_llvm::ir::{Context, Diagnostic, Severity};
+use gfxjit_targets::default_code_object_version;
+use serde::{Deserialize, Serialize};
+
+use crate::built::Built;
+use crate::error::CompileError;
+use crate::host::Host;
+use crate::job::Job;
+use crate::{attributes, passes};
+
+/// What a front end makes of a source.
+pub(crate) struct Translated {
+    /// Bitcode, or what else the language is translated to.
+    pub bytes: Vec<u8>,
+    /// What it says about the source.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The symbols of wanted names.
+    pub names: BTreeMap<String, String>,
+}
+
+/// A library with a front end. A cargo feature of its name says whether this build has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum FrontLibrary {
+    /// C++ and OpenCL C.
+    Clang,
+    /// MLIR.
+    Mlir,
+}
+
+static CLANG: FrontEnd = FrontEnd::new(Place {
+    file: if cfg!(windows) {
+        "gfxjit_clang.dll"
+    } else {
+        "libgfxjit_clang.so"
+    },
+    variable: "GFXJIT_CLANG_LIBRARY",
+    needs: "gfxjit's library for C++ (libgfxjit_clang.so, beside the program) and clang's \
+            (Debian: apt-get install libclang-cpp22)",
+});
+
+static MLIR: FrontEnd = FrontEnd::new(Place {
+    file: if cfg!(windows) {
+        "gfxjit_mlir.dll"
+    } else {
+        "libgfxjit_mlir.so"
+    },
+    variable: "GFXJIT_MLIR_LIBRARY",
+    needs: "gfxjit's library for MLIR (libgfxjit_mlir.so, beside the program) and MLIR's own \
+            (Debian: apt-get install libmlir-22)",
+});
+
+impl FrontLibrary {
+    pub(crate) const ALL: [Self; 2] = [Self::Clang, Self::Mlir];
+
+    /// The cargo feature.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Clang => "clang",
+            Self::Mlir => "mlir",
+        }
+    }
+
+    fn is_built_in(self) -> bool {
+        match self {
+            Self::Clang => cfg!(feature = "clang"),
+            Self::Mlir => cfg!(feature = "mlir"),
+        }
+    }
+
+    fn front_end(self) -> &'static FrontEnd {
+        match self {
+            Self::Clang => &CLANG,
+            Self::Mlir => &MLIR,
+        }
+    }
+
+    /// The variable that names the file; workers get it too.
+    pub(crate) fn variable(self) -> &'static str {
+        self.front_end().variable()
+    }
+
+    /// Opens it, unless it is open.
+    ///
+    /// # Errors
+    /// [`CompileError::NoFrontEnd`] with the files that were tried.
+    pub(crate) fn open(self, name: &str, language: &str) -> Result<(), CompileError> {
+        if !self.is_built_in() {
+            return Err(CompileError::NoFrontEnd {
+                name: name.to_owned(),
+                language: language.to_owned(),
+                reason: format!(
+                    "this build has no front end for {language} (cargo feature `{}`)",
+                    self.name()
+                ),
+            });
+        }
+        self.front_end()
+            .open()
+            .map_err(|error| no_front_end(name, language, &error))
+    }
+
+    /// What the front end makes of a source, with what it says about it. `language` is the front
+    /// end's name for it, `shown` ours.
+    pub(crate) fn translate(
+        self,
+        job: &Job,
+        language: &str,
+        shown: &str,
+    ) -> Result<Translated, CompileError> {
+        self.open(&job.name, shown)?;
+        let request = request(job, language);
+        let answer = self
+            .front_end()
+            .compile(&request, &job.bytes, &Included(&job.host));
+        let (reply, bitcode) = answer.map_err(|error| no_front_end(&job.name, shown, &error))?;
+        if !reply.refusal.is_empty() {
+            return Err(CompileError::Options {
+                reason: format!("{}: {}", job.name, reply.refusal),
+            });
+        }
+        let diagnostics: Vec<Diagnostic> = reply.messages.into_iter().map(diagnostic).collect();
+        if !reply.done {
+            let name = job.name();
+            return Err(CompileError::Diagnosed { name, diagnostics });
+        }
+        Ok(Translated {
+            bytes: bitcode,
+            diagnostics,
+            names: reply.lowered,
+        })
+    }
+
+    /// Compiles a source as far as the job asks.
+    pub(crate) fn build(
+        self,
+        job: &Job,
+        language: &str,
+        shown: &str,
+    ) -> Result<Built, CompileError> {
+        let start = Instant::now();
+        let translated = self.translate(job, language, shown)?;
+        let context = Context::new();
+        let module = context
+            .parse_bitcode(&job.name, &translated.bytes)
+            .map_err(|e| job.llvm_error(e))?;
+        let mut built = passes::run(job, &context, module, start)?;
+        built.diagnostics.splice(0..0, translated.diagnostics);
+        built.names = translated.names;
+        Ok(built)
+    }
+}
+
+fn request<'a>(job: &'a Job, language: &'a str) -> Request<'a> {
+    let processor = job.target.processor();
+    let options = &job.options;
+    let wave_size = options.wave_size.unwrap_or(processor.default_wave_size());
+    let mut features = attributes::features_for(job.target, wave_size);
+    if !options.features.is_empty() {
+        features = format!("{features},{}", options.features);
+    }
+    let version = options.code_object_version;
+    Request {
+        name: Cow::Borrowed(&job.name),
+        language: Cow::Borrowed(language),
+        processor: Cow::Borrowed(processor.name()),
+        features: Cow::Owned(features),
+        wave_size,
+        code_object_version: version.unwrap_or(default_code_object_version(processor)),
+        cpp: Cow::Borrowed(&options.cpp),
+        mlir: options.mlir.clone(),
+    }
+}
+
+fn no_front_end(name: &str, language: &str, error: &NotThere) -> CompileError {
+    CompileError::NoFrontEnd {
+        name: name.to_owned(),
+        language: language.to_owned(),
+        reason: error.to_string(),
+    }
+}
+
+fn diagnostic(message: Message) -> Diagnostic {
+    let known = |number: u32| (number > 0).then_some(number);
+    Diagnostic {
+        severity: match message.severity {
+            front::Severity::Note => Severity::Note,
+            front::Severity::Warning => Severity::Warning,
+            front::Severity::Error => Severity::Error,
+        },
+        message: message.text,
+        file: message.file,
+        line: known(message.line),
+        column: known(message.column),
+        snippet: message.snippet,
+    }
+}
+
+/// What a source may include: files of the folders that the options name.
+struct Included<'a>(&'a Host);
+
+impl Files for Included<'_> {
+    fn read(&self, name: &str) -> Result<Vec<u8>, String> {
+        self.0.include(name)
+    }
+}

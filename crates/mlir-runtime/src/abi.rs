@@ -1,0 +1,381 @@
+//! The functions, by their C names. Handles are those that these functions gave; a null stream is the
+//! device's own; sizes are those of what pointers point to.
+
+use std::ffi::{CStr, c_char, c_void};
+
+use gfxjit::Kernel;
+
+use crate::failure::{OrFail, refuse};
+use crate::memory::{Place, host_bytes, part, to_host};
+use crate::modules::{Extent, Loaded, launch, load};
+use crate::session::session;
+use crate::streams::{Recorded, at, handle, queue, take_back};
+
+type Handle = *mut c_void;
+
+/// The address of a function.
+#[derive(Clone, Copy)]
+pub(crate) struct Function(pub *const c_void);
+
+// SAFETY: the address of code is the same from every thread.
+unsafe impl Sync for Function {}
+
+/// Exports functions, and makes the table of them.
+macro_rules! functions {
+    ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $ty:ty),* $(,)?) $(-> $ret:ty)? $body:block)*) => {
+        $(
+            $(#[$doc])*
+            ///
+            /// # Safety
+            /// The arguments are as MLIR's lowering of the gpu dialect makes them.
+            #[unsafe(no_mangle)]
+            #[allow(non_snake_case, reason = "MLIR's names")]
+            #[allow(clippy::too_many_arguments, reason = "MLIR's functions")]
+            pub unsafe extern "C" fn $name($($arg: $ty),*) $(-> $ret)? $body
+        )*
+        /// Every function with its name.
+        pub(crate) const FUNCTIONS: &[(&str, Function)] = &[
+            $((stringify!($name), Function($name as *const c_void)),)*
+        ];
+    };
+}
+
+functions! {
+    /// Loads a code object, a bundle or bitcode of so many bytes.
+    fn mgpuModuleLoad(data: *const c_void, bytes: usize) -> Handle {
+        // SAFETY: by the caller's promise.
+        let bytes = unsafe { std::slice::from_raw_parts(data.cast::<u8>(), bytes) };
+        handle(load(bytes, "mgpuModuleLoad"))
+    }
+
+    /// Loads assembly, which a zero byte ends.
+    fn mgpuModuleLoadJIT(data: *const c_char, _level: i32) -> Handle {
+        // SAFETY: by the caller's promise.
+        let text = unsafe { CStr::from_ptr(data) };
+        handle(load(text.to_bytes(), "mgpuModuleLoadJIT"))
+    }
+
+    /// Drops a module and its kernels.
+    fn mgpuModuleUnload(module: Handle) {
+        // SAFETY: by the caller's promise.
+        drop(unsafe { take_back::<Loaded>(module) });
+    }
+
+    /// A kernel of a module, which lives as long.
+    fn mgpuModuleGetFunction(module: Handle, name: *const c_char) -> Handle {
+        // SAFETY: by the caller's promise.
+        let (module, name) = unsafe { (at::<Loaded>(module), CStr::from_ptr(name)) };
+        module.kernel(&name.to_string_lossy()).or_fail("mgpuModuleGetFunction")
+    }
+
+    /// Launches a kernel: workgroups, work-items of each, bytes of dynamic LDS, and addresses of
+    /// the arguments.
+    fn mgpuLaunchKernel(
+        kernel: Handle, grid_x: isize, grid_y: isize, grid_z: isize, block_x: isize,
+        block_y: isize, block_z: isize, lds: i32, stream: Handle, values: *const *const c_void,
+        extra: *const *const c_void, given: usize,
+    ) {
+        const NAME: &str = "mgpuLaunchKernel";
+        if !extra.is_null() {
+            refuse(NAME, "arguments in a buffer (`extra`) are not taken");
+        }
+        let extent = Extent {
+            grid: [grid_x, grid_y, grid_z].map(|n| size(n, NAME)),
+            block: [block_x, block_y, block_z].map(|n| size(n, NAME)),
+            lds: size(lds as isize, NAME),
+        };
+        // SAFETY: by the caller's promise.
+        unsafe {
+            let (kernel, queue) = (at::<Kernel>(kernel), queue(stream));
+            launch(session(), kernel, queue, &extent, values, given, NAME);
+        }
+    }
+
+    /// There are no clusters of workgroups here.
+    fn mgpuLaunchClusterKernel(
+        _kernel: Handle, _cluster_x: isize, _cluster_y: isize, _cluster_z: isize, _grid_x: isize,
+        _grid_y: isize, _grid_z: isize, _block_x: isize, _block_y: isize, _block_z: isize,
+        _lds: i32, _stream: Handle, _values: *const *const c_void, _extra: *const *const c_void,
+        _given: usize,
+    ) {
+        refuse(
+            "mgpuLaunchClusterKernel",
+            "launches of clusters of workgroups are not supported: launch without `clusters`",
+        )
+    }
+
+    /// A new stream.
+    fn mgpuStreamCreate() -> Handle {
+        handle(session().device.queue().or_fail("mgpuStreamCreate"))
+    }
+
+    /// Drops a stream; what it has runs on.
+    fn mgpuStreamDestroy(stream: Handle) {
+        // SAFETY: by the caller's promise.
+        drop(unsafe { take_back::<gfxjit::Queue>(stream) });
+    }
+
+    /// Waits for all that a stream has.
+    fn mgpuStreamSynchronize(stream: Handle) {
+        // SAFETY: by the caller's promise.
+        unsafe { queue(stream) }.wait().or_fail("mgpuStreamSynchronize");
+    }
+
+    /// Has what comes next in a stream wait for an event.
+    fn mgpuStreamWaitEvent(stream: Handle, event: Handle) {
+        // SAFETY: by the caller's promise.
+        let (queue, event) = unsafe { (queue(stream), at::<Recorded>(event)) };
+        if let Some(event) = event.last() {
+            queue.wait_for(&event).or_fail("mgpuStreamWaitEvent");
+        }
+    }
+
+    /// A new event, which nobody waits for before it is recorded.
+    fn mgpuEventCreate() -> Handle {
+        handle(Recorded::default())
+    }
+
+    /// Drops an event.
+    fn mgpuEventDestroy(event: Handle) {
+        // SAFETY: by the caller's promise.
+        drop(unsafe { take_back::<Recorded>(event) });
+    }
+
+    /// Waits for an event.
+    fn mgpuEventSynchronize(event: Handle) {
+        // SAFETY: by the caller's promise.
+        if let Some(event) = unsafe { at::<Recorded>(event) }.last() {
+            event.wait().or_fail("mgpuEventSynchronize");
+        }
+    }
+
+    /// Records an event at the end of what a stream has.
+    fn mgpuEventRecord(event: Handle, stream: Handle) {
+        // SAFETY: by the caller's promise.
+        let (queue, event) = unsafe { (queue(stream), at::<Recorded>(event)) };
+        event.record(queue).or_fail("mgpuEventRecord");
+    }
+
+    /// New memory of the device's; with `shared` the host may use it as well.
+    fn mgpuMemAlloc(bytes: u64, _stream: Handle, shared: bool) -> *mut c_void {
+        let session = session();
+        let memory = session.memories.allocate(&session.device, bytes, shared);
+        pointer(memory.or_fail("mgpuMemAlloc"))
+    }
+
+    /// Gives memory back.
+    fn mgpuMemFree(memory: *mut c_void, _stream: Handle) {
+        let address = memory.expose_provenance() as u64;
+        if address != 0 && !session().memories.free(address) {
+            refuse("mgpuMemFree", format!("0x{address:x} is no memory of mgpuMemAlloc's"));
+        }
+    }
+
+    /// Copies between memory of the device's and the host's, as the addresses say.
+    fn mgpuMemcpy(to: *mut c_void, from: *const c_void, bytes: usize, stream: Handle) {
+        // SAFETY: by the caller's promise.
+        unsafe { copy(to, from, bytes as u64, stream) }.or_fail("mgpuMemcpy");
+    }
+
+    /// Fills so many words.
+    fn mgpuMemset32(to: *mut c_void, value: u32, count: usize, stream: Handle) {
+        // SAFETY: by the caller's promise.
+        unsafe { fill(to, &value.to_le_bytes(), count as u64, stream) }.or_fail("mgpuMemset32");
+    }
+
+    /// Fills so many half words.
+    fn mgpuMemset16(to: *mut c_void, value: u16, count: usize, stream: Handle) {
+        // SAFETY: by the caller's promise.
+        unsafe { fill(to, &value.to_le_bytes(), count as u64, stream) }.or_fail("mgpuMemset16");
+    }
+
+    /// Lets kernels reach memory of the host's.
+    fn mgpuMemHostRegister(memory: *mut c_void, bytes: u64) {
+        register(memory.expose_provenance() as u64, bytes, "mgpuMemHostRegister");
+    }
+
+    /// The same for a memref of any rank.
+    fn mgpuMemHostRegisterMemRef(rank: i64, memref: *const c_void, element: i64) {
+        // SAFETY: by the caller's promise.
+        let (start, bytes) = unsafe { span(rank, memref, element) };
+        register(start, bytes, "mgpuMemHostRegisterMemRef");
+    }
+
+    /// Takes it away from kernels.
+    fn mgpuMemHostUnregister(memory: *mut c_void) {
+        unregister(memory.expose_provenance() as u64, "mgpuMemHostUnregister");
+    }
+
+    /// The same for a memref.
+    fn mgpuMemHostUnregisterMemRef(rank: i64, memref: *const c_void, element: i64) {
+        // SAFETY: by the caller's promise.
+        let (start, _) = unsafe { span(rank, memref, element) };
+        unregister(start, "mgpuMemHostUnregisterMemRef");
+    }
+
+    /// A memref of floats of the host's, registered, as kernels are given it.
+    fn mgpuMemGetDeviceMemRef1dFloat(
+        allocated: *mut f32, aligned: *mut f32, offset: i64, size: i64, stride: i64,
+    ) -> MemRef1d {
+        let _ = allocated;
+        MemRef1d::of(aligned.cast(), offset, size, stride, "mgpuMemGetDeviceMemRef1dFloat")
+    }
+
+    /// The same of integers.
+    fn mgpuMemGetDeviceMemRef1dInt32(
+        allocated: *mut i32, aligned: *mut i32, offset: i64, size: i64, stride: i64,
+    ) -> MemRef1d {
+        let _ = allocated;
+        MemRef1d::of(aligned.cast(), offset, size, stride, "mgpuMemGetDeviceMemRef1dInt32")
+    }
+
+    /// There is one device.
+    fn mgpuSetDefaultDevice(device: i32) {
+        if device != 0 {
+            refuse("mgpuSetDefaultDevice", format!("there is one device, 0; {device} is asked for"));
+        }
+    }
+}
+
+/// A memref of one dimension.
+#[repr(C)]
+pub struct MemRef1d {
+    allocated: *mut c_void,
+    aligned: *mut c_void,
+    offset: i64,
+    size: i64,
+    stride: i64,
+}
+
+impl MemRef1d {
+    fn of(host: *mut c_void, offset: i64, size: i64, stride: i64, function: &str) -> Self {
+        let address = host.expose_provenance() as u64;
+        let data = match session().memories.find(address) {
+            Some(Place::Registered(range, at)) => pointer(range.copy().address().0 + at),
+            Some(Place::Device(..)) => host,
+            None => refuse(function, format!("0x{address:x} is not registered")),
+        };
+        Self {
+            allocated: data,
+            aligned: data,
+            offset,
+            size,
+            stride,
+        }
+    }
+}
+
+fn pointer(address: u64) -> *mut c_void {
+    std::ptr::with_exposed_provenance_mut(address as usize)
+}
+
+fn size(number: isize, function: &str) -> u32 {
+    u32::try_from(number)
+        .unwrap_or_else(|_| refuse(function, format!("a size of {number} is none of a launch")))
+}
+
+fn register(start: u64, bytes: u64, function: &str) {
+    let session = session();
+    let done = session.memories.register(&session.device, start, bytes);
+    done.or_fail(function);
+}
+
+fn unregister(start: u64, function: &str) {
+    if !session().memories.unregister(start) {
+        refuse(function, format!("0x{start:x} is not registered"));
+    }
+}
+
+/// Where the elements of a memref begin, and how many bytes they span.
+///
+/// # Safety
+/// It is a descriptor of this rank.
+unsafe fn span(rank: i64, memref: *const c_void, element: i64) -> (u64, u64) {
+    // Two pointers, the offset, sizes, strides.
+    let words = memref.cast::<u64>();
+    let rank = usize::try_from(rank).unwrap_or_default();
+    // SAFETY: by the caller's promise.
+    let word = |at: usize| unsafe { *words.add(at) };
+    let element = element.unsigned_abs();
+    let start = word(1).wrapping_add(word(2).wrapping_mul(element));
+    let (mut last, mut is_empty) = (0u64, false);
+    for dimension in 0..rank {
+        let (size, stride) = (word(3 + dimension), word(3 + rank + dimension));
+        is_empty |= size == 0;
+        last = last.wrapping_add(size.wrapping_sub(1).wrapping_mul(stride));
+    }
+    let elements = if is_empty { 0 } else { last.wrapping_add(1) };
+    (start, elements.wrapping_mul(element))
+}
+
+/// The device's side of an address: a registered range of the host's is the host's.
+fn on_device(address: u64) -> Option<(gfxjit::Memory, u64)> {
+    match session().memories.find(address)? {
+        Place::Device(memory, offset) => Some((memory, offset)),
+        Place::Registered(range, offset) => {
+            let is_copy = address.wrapping_sub(range.copy().address().0) == offset;
+            (is_copy && address.wrapping_sub(range.start()) != offset)
+                .then(|| (range.copy().clone(), offset))
+        }
+    }
+}
+
+/// # Safety
+/// What is not the device's is the host's, and there.
+unsafe fn copy(
+    to: *mut c_void,
+    from: *const c_void,
+    bytes: u64,
+    stream: Handle,
+) -> gfxjit::Result<()> {
+    // SAFETY: as this function's.
+    let queue = unsafe { queue(stream) };
+    let (to, from) = (
+        to.expose_provenance() as u64,
+        from.expose_provenance() as u64,
+    );
+    match (on_device(to), on_device(from)) {
+        (Some((to, at)), Some((from, of))) => {
+            let (to, from) = (part(&to, at, bytes)?, part(&from, of, bytes)?);
+            queue.copy_slice(&from, &to)?;
+        }
+        (Some((to, at)), None) => {
+            // SAFETY: by the caller's promise.
+            let bytes_there = unsafe { host_bytes(from, bytes) };
+            queue.write(&part(&to, at, bytes)?, bytes_there)?;
+        }
+        (None, Some((from, of))) => {
+            let read = queue.read(&part(&from, of, bytes)?)?.wait()?;
+            // SAFETY: by the caller's promise.
+            unsafe { to_host(&read, to) }
+        }
+        (None, None) => {
+            queue.wait()?;
+            // SAFETY: by the caller's promise.
+            unsafe { to_host(&host_bytes(from, bytes), to) }
+        }
+    }
+    Ok(())
+}
+
+/// # Safety
+/// As for [`copy`].
+unsafe fn fill(to: *mut c_void, pattern: &[u8], count: u64, stream: Handle) -> gfxjit::Result<()> {
+    // SAFETY: as this function's.
+    let queue = unsafe { queue(stream) };
+    let (to, bytes) = (
+        to.expose_provenance() as u64,
+        count.saturating_mul(pattern.len() as u64),
+    );
+    match on_device(to) {
+        Some((memory, at)) => {
+            queue.fill_slice(&part(&memory, at, bytes)?, pattern)?;
+        }
+        None => {
+            queue.wait()?;
+            // SAFETY: by the caller's promise.
+            unsafe { to_host(&pattern.repeat(count as usize), to) }
+        }
+    }
+    Ok(())
+}

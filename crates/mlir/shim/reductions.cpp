@@ -1,0 +1,90 @@
+// Reductions over the lanes of a wave, for which the conversion to ROCDL has no patterns, and over
+// workgroups, which it takes only where it is told that every work-item comes by. And of shuffles what
+// that conversion gets wrong in MLIR 22.
+#include "context.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/GPU/Transforms/Passes.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+using namespace mlir;
+
+namespace {
+// What a shuffle moves at a time.
+constexpr unsigned ShuffleBits = 32;
+
+// Whether a lane so many before this one is there. The conversion compares the lane's number with
+// the upper end only.
+void answerUp(gpu::ShuffleOp Op) {
+  if (Op.getMode() != gpu::ShuffleMode::UP || Op.getValid().use_empty())
+    return;
+  OpBuilder Builder(Op);
+  Value Lane = gpu::LaneIdOp::create(Builder, Op.getLoc(), IntegerAttr());
+  Lane = arith::IndexCastOp::create(Builder, Op.getLoc(), Builder.getI32Type(), Lane);
+  Value IsThere = arith::CmpIOp::create(Builder, Op.getLoc(), arith::CmpIPredicate::uge, Lane,
+                                        Op.getOffset());
+  Op.getValid().replaceAllUsesWith(IsThere);
+}
+
+// The conversion makes of these an instruction that only gfx950 has, also for all later processors:
+// it leaves alone what has its lane computed.
+void avoidSwap(gpu::ShuffleOp Op) {
+  std::optional<int64_t> Offset = getConstantIntValue(Op.getOffset());
+  if (Op.getMode() != gpu::ShuffleMode::XOR || getConstantIntValue(Op.getWidth()) != 64 ||
+      (Offset != 16 && Offset != 32))
+    return;
+  OpBuilder Builder(Op);
+  Value Lane = gpu::LaneIdOp::create(Builder, Op.getLoc(), IntegerAttr());
+  Lane = arith::IndexCastOp::create(Builder, Op.getLoc(), Builder.getI32Type(), Lane);
+  Value Other = arith::XOrIOp::create(Builder, Op.getLoc(), Lane, Op.getOffset());
+  auto Shuffle = gpu::ShuffleOp::create(Builder, Op.getLoc(), Op.getValue(), Other, Op.getWidth(),
+                                        gpu::ShuffleMode::IDX);
+  Op->replaceAllUsesWith(Shuffle->getResults());
+  Op.erase();
+}
+
+struct LowerReductions : PassWrapper<LowerReductions, OperationPass<gpu::GPUModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(LowerReductions)
+
+  LowerReductions() = default;
+  LowerReductions(const LowerReductions &Other) : PassWrapper(Other) {}
+
+  Option<unsigned> Lanes{*this, "lanes", llvm::cl::desc("Lanes of a wave"), llvm::cl::init(32)};
+
+  StringRef getArgument() const override { return "gfxjit-lower-reductions"; }
+  StringRef getDescription() const override { return "Reductions by shuffles"; }
+  void getDependentDialects(DialectRegistry &Registry) const override {
+    Registry.insert<arith::ArithDialect, cf::ControlFlowDialect, memref::MemRefDialect,
+                    vector::VectorDialect>();
+  }
+
+  void runOnOperation() override {
+    // What stands in a kernel's first block, every work-item comes by.
+    getOperation().walk([](gpu::AllReduceOp Op) {
+      auto Kernel = dyn_cast<gpu::GPUFuncOp>(Op->getParentOp());
+      if (Kernel && Op->getBlock() == &Kernel.getBody().front())
+        Op.setUniform(true);
+    });
+    RewritePatternSet Patterns(&getContext());
+    populateGpuRewritePatterns(Patterns);
+    populateGpuSubgroupIdPatterns(Patterns);
+    populateGpuBreakDownSubgroupReducePatterns(Patterns, ShuffleBits, PatternBenefit(3));
+    populateGpuLowerSubgroupReduceToShufflePatterns(Patterns, Lanes, ShuffleBits);
+    populateGpuLowerClusteredSubgroupReduceToShufflePatterns(Patterns, Lanes, ShuffleBits);
+    if (failed(applyPatternsGreedily(getOperation(), std::move(Patterns))))
+      return signalPassFailure();
+    getOperation().walk(answerUp);
+    getOperation().walk(avoidSwap);
+  }
+};
+} // namespace
+
+namespace gjm {
+void registerReductions() { PassRegistration<LowerReductions>(); }
+} // namespace gjm

@@ -1,0 +1,32 @@
+//! What MLIR calls a processor. It has names for processors only: for a family it is told of the
+//! first, whose instructions the family is made of.
+//!
+//! What a family lacks of that processor's instructions (fp8 on MI300), the passes may choose all
+//! the same: code generation then says that it cannot select them.
+
+/// A family of LLVM's, and the processor that stands for it.
+const FAMILIES: [(&str, &str); 6] = [
+    ("gfx9-generic", "gfx900"),
+    ("gfx9-4-generic", "gfx942"),
+    ("gfx10-1-generic", "gfx1010"),
+    ("gfx10-3-generic", "gfx1030"),
+    ("gfx11-generic", "gfx1100"),
+    ("gfx12-generic", "gfx1200"),
+];
+
+/// The processor that the passes are told of.
+pub(crate) fn chipset(processor: &str) -> &str {
+    let family = FAMILIES.iter().find(|(family, _)| *family == processor);
+    family.map_or(processor, |(_, first)| first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn families_have_their_first() {
+        assert_eq!(chipset("gfx11-generic"), "gfx1100");
+        assert_eq!(chipset("gfx90a"), "gfx90a");
+    }
+}

@@ -1,0 +1,115 @@
+//! How deep a text nests. MLIR's parser, and most of what comes after it, calls itself once for each
+//! level, with no limit of its own: the stack would end the process.
+
+/// Brackets in one another. The stack of a compile has room for more.
+const MOST: u32 = 512;
+
+/// Terms of one affine expression: each is a level of the parser's.
+const MOST_TERMS: u32 = 4096;
+
+/// Where a text nests too deep.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct TooDeep {
+    /// From 1.
+    pub line: u32,
+    /// From 1, in bytes.
+    pub column: u32,
+    pub reason: String,
+}
+
+/// Looks for nesting that is too deep. Strings and comments do not count.
+pub(crate) fn check(text: &[u8]) -> Result<(), TooDeep> {
+    let (mut depth, mut terms, mut line, mut start) = (0u32, 0u32, 1u32, 0usize);
+    let mut at = 0;
+    while let Some(&byte) = text.get(at) {
+        let next = text.get(at + 1);
+        match byte {
+            b'\n' => {
+                line += 1;
+                start = at + 1;
+                terms = 0;
+            }
+            b'"' => at = string_end(text, at),
+            b'/' if next == Some(&b'/') => {
+                at = text[at..]
+                    .iter()
+                    .position(|&b| b == b'\n')
+                    .map_or(text.len(), |n| at + n);
+                continue;
+            }
+            // `->` closes nothing.
+            b'-' if next == Some(&b'>') => at += 1,
+            b'(' | b'[' | b'{' | b'<' => depth += 1,
+            b')' | b']' | b'}' | b'>' => depth = depth.saturating_sub(1),
+            b'+' | b'-' | b'*' => terms += 1,
+            b'm' | b'f' | b'c'
+                if [&b"mod "[..], b"floordiv ", b"ceildiv "]
+                    .iter()
+                    .any(|word| text[at..].starts_with(word)) =>
+            {
+                terms += 1;
+            }
+            _ => {}
+        }
+        let too_deep = |reason: String| {
+            let column = u32::try_from(at - start + 1).unwrap_or(u32::MAX);
+            Err(TooDeep {
+                line,
+                column,
+                reason,
+            })
+        };
+        if depth > MOST {
+            return too_deep(format!("brackets nest deeper than {MOST}"));
+        }
+        if terms > MOST_TERMS {
+            return too_deep(format!("an expression of more than {MOST_TERMS} terms"));
+        }
+        at += 1;
+    }
+    Ok(())
+}
+
+/// The closing quote of the string that begins at `start`, or the end of its line.
+fn string_end(text: &[u8], start: usize) -> usize {
+    let mut at = start + 1;
+    while let Some(&byte) = text.get(at) {
+        match byte {
+            b'\\' => at += 1,
+            b'"' => return at,
+            // The parser ends it there, too.
+            b'\n' => return at - 1,
+            _ => {}
+        }
+        at += 1;
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_nests_counts() {
+        for text in [
+            "(".repeat(500),
+            "()".repeat(5000),
+            format!("\"{}\"", "(".repeat(5000)),
+            format!("\"\\\"{}\"", "(".repeat(5000)),
+            format!("// {}\n", "(".repeat(5000)),
+            "(a) -> (b)\n".repeat(5000),
+            "d0 + 1\n".repeat(9000),
+        ] {
+            assert_eq!(check(text.as_bytes()), Ok(()));
+        }
+        let deep = format!("\n  {}", "<{".repeat(300));
+        let error = check(deep.as_bytes()).unwrap_err();
+        assert_eq!((error.line, error.column), (2, 515));
+        assert!(check("d0 + ".repeat(5000).as_bytes()).is_err());
+        assert!(check("d0 mod ".repeat(5000).as_bytes()).is_err());
+        // A string that its line ends.
+        let open = format!("\"\n{}", "(".repeat(600));
+        assert!(check(open.as_bytes()).is_err());
+    }
+}

@@ -1,0 +1,66 @@
+//! The passes, in order. `docs/internals/front-ends.md` says what each is there for.
+
+use gfxjit_front::Request;
+
+use crate::chipset::chipset;
+
+/// Over the whole module, where kernels are bodies of `gpu.launch`.
+pub(crate) const OUTLINE: &str = "gpu-kernel-outlining";
+
+/// Over each `gpu.module` that is not in LLVM's dialect yet.
+pub(crate) fn lower(request: &Request<'_>) -> String {
+    let chipset = chipset(&request.processor);
+    let lanes = request.wave_size;
+    let mlir = &request.mlir;
+    let conversion = format!(
+        "chipset={chipset} runtime=HIP index-bitwidth={} use-bare-ptr-memref-call-conv={}",
+        mlir.index_bits, mlir.bare_pointers
+    );
+    [
+        "lower-affine",
+        "expand-strided-metadata",
+        "memref-expand",
+        // Of what the one before made.
+        "lower-affine",
+        &format!("convert-arith-to-amdgpu{{chipset={chipset}}}"),
+        "arith-expand",
+        "convert-vector-to-scf",
+        "convert-scf-to-cf",
+        // Behind the one before: it splits blocks.
+        &format!("gfxjit-lower-reductions{{lanes={lanes}}}"),
+        &format!("convert-amdgpu-to-rocdl{{chipset={chipset}}}"),
+        "convert-vector-to-llvm",
+        &format!("convert-gpu-to-rocdl{{{conversion}}}"),
+        "reconcile-unrealized-casts",
+    ]
+    .join(",")
+}
+
+/// Over the rest of a module whose kernels are launched from it.
+pub(crate) fn host(request: &Request<'_>) -> String {
+    let to_llvm = format!(
+        "gpu-to-llvm{{use-bare-pointers-for-kernels={}}}",
+        request.mlir.bare_pointers
+    );
+    [
+        "lower-affine",
+        "expand-strided-metadata",
+        "memref-expand",
+        "lower-affine",
+        "arith-expand",
+        "convert-vector-to-scf",
+        "convert-scf-to-cf",
+        "convert-vector-to-llvm",
+        &to_llvm,
+        "convert-math-to-llvm",
+        "convert-math-to-libm",
+        "finalize-memref-to-llvm",
+        "convert-index-to-llvm",
+        "convert-arith-to-llvm",
+        "convert-ub-to-llvm",
+        "convert-cf-to-llvm",
+        "convert-func-to-llvm",
+        "reconcile-unrealized-casts",
+    ]
+    .join(",")
+}

@@ -1,0 +1,96 @@
+//! MLIR as a function.
+
+use std::ffi::c_void;
+
+use gfxjit_front::{Bytes, Message, Severity};
+
+use crate::sys;
+
+/// What MLIR is given.
+pub(crate) struct Input<'a> {
+    /// What messages call the source.
+    pub name: &'a str,
+    pub source: &'a [u8],
+    /// Passes over the whole module, where kernels are launched in place.
+    pub outline: &'a str,
+    /// Passes over each `gpu.module`.
+    pub lower: &'a str,
+    /// Passes over the rest, for the host.
+    pub host: &'a str,
+}
+
+/// What comes out.
+#[derive(Default)]
+pub(crate) struct Output {
+    /// Bitcode, or LLVM IR; `None` when there were errors.
+    pub bytes: Option<Vec<u8>>,
+    pub messages: Vec<Message>,
+}
+
+#[derive(Default)]
+struct User {
+    bytes: Vec<u8>,
+    messages: Vec<Message>,
+}
+
+/// The kernels of a module as bitcode.
+pub(crate) fn device(input: &Input<'_>) -> Output {
+    run(input, sys::gjm_device)
+}
+
+/// The host's part of a module as LLVM IR, with the kernels in it.
+pub(crate) fn host(input: &Input<'_>) -> Output {
+    run(input, sys::gjm_host)
+}
+
+fn run(input: &Input<'_>, function: unsafe extern "C" fn(*const sys::Job) -> bool) -> Output {
+    let mut user = User::default();
+    let job = sys::Job {
+        name: Bytes::of(input.name.as_bytes()),
+        source: Bytes::of(input.source),
+        outline: Bytes::of(input.outline.as_bytes()),
+        lower: Bytes::of(input.lower.as_bytes()),
+        host: Bytes::of(input.host.as_bytes()),
+        user: (&raw mut user).cast(),
+        message,
+        out,
+    };
+    // SAFETY: everything lives during the call; the functions get `user` as they expect it.
+    let done = unsafe { function(&raw const job) };
+    Output {
+        bytes: done.then_some(user.bytes),
+        messages: user.messages,
+    }
+}
+
+/// # Safety
+/// `user` is a `User` that nothing borrows.
+unsafe fn user<'a>(user: *mut c_void) -> &'a mut User {
+    // SAFETY: by the caller's promise.
+    unsafe { &mut *user.cast::<User>() }
+}
+
+unsafe extern "C" fn message(to: *mut c_void, message: *const sys::Message) {
+    // SAFETY: as `run` gave it, and as the shim promises.
+    let (to, message) = unsafe { (user(to), &*message) };
+    // SAFETY: the shim's texts live until this returns.
+    let (text, file) = unsafe { (message.text.text(), message.file.text()) };
+    to.messages.push(Message {
+        severity: match message.severity {
+            sys::NOTE => Severity::Note,
+            sys::WARNING => Severity::Warning,
+            _ => Severity::Error,
+        },
+        text,
+        file: (!file.is_empty()).then_some(file),
+        line: message.line,
+        column: message.column,
+        snippet: None,
+    });
+}
+
+unsafe extern "C" fn out(to: *mut c_void, bytes: Bytes) {
+    // SAFETY: as `run` gave it; the bytes are valid during the call.
+    let (to, bytes) = unsafe { (user(to), bytes.slice()) };
+    to.bytes.extend_from_slice(bytes);
+}
