@@ -8,6 +8,7 @@
 //! ./x bench                 everything
 //! ./x bench compile         IR to loaded kernel, by phase, against llc-22 + ld.lld-22; what
 //!                           isolation costs
+//! ./x bench cpp             HIP C++ to loaded kernel, against ROCm's hiprtc
 //! ./x bench link            one object, a program of 1,000, two threads, and one module changed,
 //!                           against LLD in this process and ld.lld-22
 //! ./x bench sim [NAME…]     kernels on the software GPU against the same in C and against the
@@ -21,6 +22,7 @@
 )]
 
 mod compile;
+mod cpp;
 mod ir;
 mod isolation;
 mod link;
@@ -33,13 +35,18 @@ use timing::Failure;
 
 fn main() -> Result<(), Failure> {
     gfxjit::serve_worker_if_asked();
-    let all = ["compile", "link", "sim"];
+    let all = ["compile", "cpp", "link", "sim"];
     let asked: Vec<String> = std::env::args().skip(1).collect();
     // A process that the benchmark of memory started.
     if let [first, rest @ ..] = &asked[..]
         && first == sim::memory::WORD
     {
         return sim::memory::measure(rest);
+    }
+    if let [first, rest @ ..] = &asked[..]
+        && first == cpp::WORD
+    {
+        return cpp::serve(rest);
     }
     // What else is said names kernels and targets, which `sim` knows.
     let (asked, words): (Vec<_>, Vec<_>) = asked
@@ -52,6 +59,9 @@ fn main() -> Result<(), Failure> {
     if wanted("compile") {
         compile::run()?;
         isolation::run()?;
+    }
+    if wanted("cpp") {
+        cpp::run()?;
     }
     if wanted("link") {
         link::run()?;

@@ -1,2 +1,2 @@
 // The functions are in hip_runtime.h.
-#include <hip/hip_runtime.h>
+#include <gfxjit/c.h>

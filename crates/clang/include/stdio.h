@@ -1,2 +1,2 @@
-// printf is in hip_runtime.h.
-#include <hip/hip_runtime.h>
+// printf is in gfxjit/c.h.
+#include <gfxjit/c.h>

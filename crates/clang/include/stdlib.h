@@ -1,7 +1,7 @@
 #ifndef GFXJIT_STD_STDLIB_H
 #define GFXJIT_STD_STDLIB_H
 
-#include <hip/hip_runtime.h>
+#include <gfxjit/c.h>
 
 #pragma clang force_cuda_host_device begin
 typedef struct {

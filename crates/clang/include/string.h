@@ -1,7 +1,7 @@
 #ifndef GFXJIT_STD_STRING_H
 #define GFXJIT_STD_STRING_H
 
-#include <hip/hip_runtime.h>
+#include <gfxjit/c.h>
 
 #pragma clang force_cuda_host_device begin
 inline size_t strlen(const char *s) {

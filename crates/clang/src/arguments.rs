@@ -3,7 +3,7 @@
 
 use gfxjit_front::Request;
 
-use crate::headers::FOLDER;
+use crate::headers::{FOLDER, HIP_FOLDER};
 
 /// The folder of the source, in which the host's files stand as well.
 pub(crate) const SOURCE_FOLDER: &str = "/source";
@@ -12,6 +12,8 @@ pub(crate) const MEMORY_FOLDER: &str = "/headers";
 
 /// What is included before the first line.
 const HIP_PRELUDE: &str = "hip/hip_runtime.h";
+/// What ROCm's headers expect to be there.
+const ROCM_PRELUDE: &str = "gfxjit/compiler.h";
 const OPENCL_PRELUDE: &str = "opencl/opencl_base.h";
 
 /// The argument by which nothing is included before the first line.
@@ -26,12 +28,15 @@ pub(crate) fn has_prelude(request: &Request<'_>) -> bool {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Language {
     Hip,
+    /// With ROCm's headers.
+    RocmHip,
     OpenCl,
 }
 
 impl Language {
     pub(crate) fn of(request: &Request<'_>) -> Result<Self, String> {
         match &*request.language {
+            "hip" if request.cpp.rocm_headers => Ok(Self::RocmHip),
             "hip" => Ok(Self::Hip),
             "opencl" => Ok(Self::OpenCl),
             other => Err(format!("clang compiles no {other} here")),
@@ -42,13 +47,14 @@ impl Language {
     pub(crate) fn prelude(self) -> &'static str {
         match self {
             Self::Hip => HIP_PRELUDE,
+            Self::RocmHip => ROCM_PRELUDE,
             Self::OpenCl => OPENCL_PRELUDE,
         }
     }
 
     fn default_standard(self) -> &'static str {
         match self {
-            Self::Hip => "c++17",
+            Self::Hip | Self::RocmHip => "c++17",
             Self::OpenCl => "CL2.0",
         }
     }
@@ -116,7 +122,7 @@ pub(crate) fn common(request: &Request<'_>, language: Language) -> Result<Vec<St
     }
     let standard = standard.unwrap_or_else(|| language.default_standard().to_owned());
     match language {
-        Language::Hip => {
+        Language::Hip | Language::RocmHip => {
             said.extend(
                 [
                     "-x",
@@ -132,11 +138,11 @@ pub(crate) fn common(request: &Request<'_>, language: Language) -> Result<Vec<St
                     "-fapply-global-visibility-to-externs",
                     "-ffp-contract=fast-honor-pragmas",
                     "-D__HIPCC__=1",
-                    "-D__HIPCC_RTC__=1",
                     "-D__HIP_PLATFORM_AMD__=1",
                 ]
                 .map(str::to_owned),
             );
+            said.extend(whose_headers(language).map(str::to_owned));
             said.push(format!("-std={standard}"));
         }
         Language::OpenCl => {
@@ -155,6 +161,19 @@ pub(crate) fn common(request: &Request<'_>, language: Language) -> Result<Vec<St
     }
     said.extend(more);
     Ok(said)
+}
+
+/// The arguments that differ with whose headers of HIP's there are.
+fn whose_headers(language: Language) -> [&'static str; 3] {
+    match language {
+        // As ROCm's headers know that clang's own for HIP came before them.
+        Language::RocmHip => [
+            "-D__GFXJIT_ROCM_HEADERS__=1",
+            "-D__CLANG_HIP_RUNTIME_WRAPPER_INCLUDED__=1",
+            "-D__CLANG_HIP_RUNTIME_WRAPPER_H__=1",
+        ],
+        _ => ["-D__HIPCC_RTC__=1", "-internal-isystem", HIP_FOLDER],
+    }
 }
 
 /// Macros, in the order in which clang takes them.

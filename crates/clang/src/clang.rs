@@ -7,7 +7,7 @@ use std::sync::Once;
 use gfxjit_front::{Bytes, Message, Severity};
 
 use crate::arguments::SOURCE_FOLDER;
-use crate::headers::{FOLDER, HEADERS};
+use crate::headers::{self, HEADERS};
 use crate::sys;
 
 /// What clang is given.
@@ -105,7 +105,7 @@ fn set_headers() {
     ONCE.call_once(|| {
         let paths: Vec<String> = HEADERS
             .iter()
-            .map(|(name, _)| format!("{FOLDER}/{name}"))
+            .map(|(name, _)| headers::path(name))
             .collect();
         let files: Vec<sys::File> = paths
             .iter()

@@ -1,7 +1,19 @@
 //! The headers that are embedded. Where clang finds them is a folder that exists in memory only.
 
-/// The folder of them all.
+/// The folder of those of the language, of C and of C++.
 pub(crate) const FOLDER: &str = "/gfxjit/include";
+/// The folder of HIP's, which may be the caller's instead.
+pub(crate) const HIP_FOLDER: &str = "/gfxjit/hip";
+
+/// Where a header stands.
+pub(crate) fn path(name: &str) -> String {
+    let folder = if name.starts_with("hip/") {
+        HIP_FOLDER
+    } else {
+        FOLDER
+    };
+    format!("{folder}/{name}")
+}
 
 /// Names below the folder, and contents, each with a zero byte behind it.
 pub(crate) const HEADERS: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/headers.rs"));

@@ -7,7 +7,7 @@ use gfxjit_front::{Files, Message, Reply, Request, Severity};
 
 use crate::arguments::{self, Language, MEMORY_FOLDER, SOURCE_FOLDER};
 use crate::clang::{self, Input, Output};
-use crate::headers::FOLDER;
+use crate::headers::{FOLDER, HIP_FOLDER};
 use crate::prelude::{self, PRELUDE_FILE};
 
 /// Variables of this name, with a number behind it, hold the addresses of wanted names.
@@ -37,7 +37,7 @@ fn try_compile(
     let language = Language::of(request)?;
     let common = arguments::common(request, language)?;
     let names = &request.cpp.names;
-    if !names.is_empty() && language != Language::Hip {
+    if !names.is_empty() && language == Language::OpenCl {
         return Err("names are asked for in C++ only".to_owned());
     }
 
@@ -139,7 +139,7 @@ fn file_name(name: &str, language: Language) -> &str {
         return last;
     }
     match language {
-        Language::Hip => "source.hip",
+        Language::Hip | Language::RocmHip => "source.hip",
         Language::OpenCl => "source.cl",
     }
 }
@@ -183,8 +183,10 @@ fn shown(path: &str, main: &str, name: &str) -> String {
             return below.to_owned();
         }
     }
-    match path.strip_prefix(FOLDER) {
-        Some(ours) => format!("<gfxjit>{ours}"),
-        None => path.to_owned(),
+    for folder in [FOLDER, HIP_FOLDER] {
+        if let Some(ours) = path.strip_prefix(folder) {
+            return format!("<gfxjit>{ours}");
+        }
     }
+    path.to_owned()
 }

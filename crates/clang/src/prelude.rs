@@ -38,7 +38,7 @@ pub(crate) fn source(language: Language) -> String {
 /// Where it stands: clang wants to see it again when it reads what was made of it.
 pub(crate) fn source_file(language: Language) -> String {
     match language {
-        Language::Hip => "/gfxjit/prelude.hip".to_owned(),
+        Language::Hip | Language::RocmHip => "/gfxjit/prelude.hip".to_owned(),
         Language::OpenCl => "/gfxjit/prelude.cl".to_owned(),
     }
 }

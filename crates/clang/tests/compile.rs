@@ -109,3 +109,45 @@ fn precompiled_headers_change_nothing() {
         }
     }
 }
+
+/// HIP's header is the caller's, and what it expects of the compiler is there.
+#[test]
+fn headers_of_rocm() {
+    struct Rocm;
+    impl Files for Rocm {
+        fn read(&self, name: &str) -> Result<Vec<u8>, String> {
+            match name {
+                "hip/hip_runtime.h" => Ok(b"#define __global__ __attribute__((global))\n\
+                    #if defined(__HIPCC_RTC__) || defined(__syncthreads)\n#error of hiprtc\n#endif\n\
+                    #include <cmath>\n#include <cstdlib>\n#include <iosfwd>\n#define ROCM 1\n"
+                    .into()),
+                _ => Err("there is no more".to_owned()),
+            }
+        }
+    }
+    let mut cpp = Cpp::default();
+    cpp.rocm_headers = true;
+    let request = Request {
+        name: Cow::Borrowed("a.hip"),
+        language: Cow::Borrowed("hip"),
+        processor: Cow::Borrowed("gfx1100"),
+        features: Cow::Borrowed(""),
+        code_object_version: 5,
+        cpp: Cow::Borrowed(&cpp),
+    };
+    let source = "#include <hip/hip_runtime.h>\n#if !ROCM\n#error ours\n#endif\n\
+                  __global__ void k(float *x) { x[0] = std::pow(sinf(x[1]), 2.0f); free(malloc(4)); }\n";
+    for _ in 0..3 {
+        let (reply, bitcode) = CLANG.compile(&request, source.as_bytes(), &Rocm).unwrap();
+        assert!(reply.done && reply.messages.is_empty(), "{reply:?}");
+        assert!(bitcode.starts_with(b"BC\xc0\xde"));
+    }
+    // What they have not got is not taken of ours.
+    let source = "#include <hip/hip_fp16.h>\n";
+    let (reply, _) = CLANG.compile(&request, source.as_bytes(), &Rocm).unwrap();
+    assert!(!reply.done);
+    assert!(
+        reply.messages[0].text.contains("there is no more"),
+        "{reply:?}"
+    );
+}

@@ -151,6 +151,9 @@ pub(crate) struct BuildArgs {
     /// Template of C++ to make: 'scale<float, 4>'
     #[arg(long, value_name = "NAME")]
     pub(crate) instantiate: Vec<String>,
+    /// Folder with ROCm's headers for HIP, to be taken in the place of ours
+    #[arg(long, value_name = "DIR")]
+    pub(crate) rocm_headers: Option<PathBuf>,
     /// Another argument for clang: -Wall, -ffast-math
     #[arg(long, value_name = "ARG", allow_hyphen_values = true)]
     pub(crate) clang_arg: Vec<String>,
@@ -204,6 +207,8 @@ impl BuildArgs {
         options.cpp.standard.clone_from(&self.std);
         options.cpp.names.clone_from(&self.instantiate);
         options.cpp.arguments.clone_from(&self.clang_arg);
+        options.cpp.rocm_headers = self.rocm_headers.is_some();
+        options.include_dirs.extend(self.rocm_headers.clone());
         options.mlir.bare_pointers = self.bare_pointers;
         options.mlir.index_bits = self.index_bits.unwrap_or(options.mlir.index_bits);
         options.isolate = self.isolate == Isolate::Always;

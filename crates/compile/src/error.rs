@@ -20,7 +20,7 @@ pub enum CompileError {
     },
     /// The bytes are of no kind we know.
     #[error(
-        "{name}: not recognised as HIP C++, OpenCL C, LLVM IR, bitcode, AMDGCN assembly or an AMDGPU object; it begins with {begins}"
+        "{name}: not recognised as HIP C++, OpenCL C, LLVM IR, bitcode, PTX, AMDGCN assembly or an AMDGPU object; it begins with {begins}"
     )]
     Unrecognised {
         /// The source.
@@ -94,6 +94,14 @@ pub enum CompileError {
         theirs: String,
         /// Ours.
         ours: String,
+    },
+    /// A module for NVIDIA's GPUs that uses what AMD's do not have.
+    #[error("{name}: made for NVIDIA's GPUs, and cannot be carried over to AMD's: {reason}")]
+    NotForAmd {
+        /// The source.
+        name: String,
+        /// What it uses, where.
+        reason: String,
     },
     /// A triple or directive that does not parse.
     #[error("{name}: {reason}")]

@@ -11,6 +11,7 @@ mod ir_text;
 pub(crate) mod mlir;
 mod object;
 mod opencl_c;
+mod ptx;
 
 use std::fmt;
 
@@ -64,6 +65,8 @@ kinds! {
     HipCpp: hip_cpp;
     /// OpenCL C.
     OpenClC: opencl_c;
+    /// PTX, NVIDIA's assembly.
+    Ptx: ptx;
     /// AMDGCN assembly text.
     Assembly: assembly;
 }

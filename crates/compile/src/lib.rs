@@ -32,6 +32,7 @@ mod kind;
 mod local;
 mod made_for;
 mod newer;
+mod nvptx;
 mod options;
 mod passes;
 mod source;

@@ -34,7 +34,7 @@ impl Source {
             }
             Kind::IrText => of_text(&String::from_utf8_lossy(bytes)).target(),
             // The device decides.
-            Kind::HipCpp | Kind::OpenClC => None,
+            Kind::HipCpp | Kind::OpenClC | Kind::Ptx => None,
             Kind::Mlir => of_mlir(&String::from_utf8_lossy(bytes)),
             Kind::Bitcode => bitcode::said(bytes).target(),
         }

@@ -10,7 +10,7 @@ use crate::built::{Built, Phases};
 use crate::error::CompileError;
 use crate::job::Job;
 use crate::options::Emit;
-use crate::{attributes, device_libs};
+use crate::{attributes, device_libs, nvptx as nvidia};
 
 /// A module on its way, with what the passes find out about it.
 pub(crate) struct State<'c, 'j> {
@@ -59,8 +59,9 @@ impl Stage {
 type Pass = fn(&mut State<'_, '_>) -> Result<(), CompileError>;
 
 /// What a module goes through before it is written. Each pass relies on those above it.
-const PASSES: [(Stage, &str, Pass); 13] = [
+const PASSES: [(Stage, &str, Pass); 14] = [
     (Stage::Parse, "verify", verify),
+    (Stage::Prepare, "nvptx", nvptx),
     (Stage::Prepare, "triple", triple),
     (Stage::Prepare, "functions", functions),
     (Stage::Prepare, "machine", machine),
@@ -151,6 +152,12 @@ fn write(job: &Job, module: Module<'_>, machine: &TargetMachine) -> Result<Vec<u
 
 fn verify(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     s.module.verify().map_err(|e| s.job.llvm_error(e))
+}
+
+/// What was made for NVIDIA's GPUs becomes a module for AMD's.
+fn nvptx(s: &mut State<'_, '_>) -> Result<(), CompileError> {
+    let context = s.module.context();
+    nvidia::retarget(s.job, context, &mut s.module)
 }
 
 /// The module's triple must be of an AMD GPU with HSA, in either spelling, and fit the

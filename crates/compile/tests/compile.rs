@@ -446,7 +446,6 @@ fn triples() {
     }
     for triple in [
         "x86_64-unknown-linux-gnu",
-        "nvptx64-nvidia-cuda",
         "amdgcn-amd-amdpal",
         "amdgcn-mesa-mesa3d",
     ] {

@@ -78,6 +78,9 @@ pub struct Cpp {
     pub headers: BTreeMap<String, String>,
     /// Templates and overloads that are wanted, as C++ writes them: `scale<float, 4>`, `&table`.
     pub names: Vec<String>,
+    /// HIP's headers are the caller's, ROCm's own, found as files are: of ours only those of the
+    /// language are used.
+    pub rocm_headers: bool,
     /// Other arguments for clang, such as `-Wall` or `-ffast-math`; with `-nogpuinc` HIP's header is
     /// not included before the first line. Those that would read or write
     /// files, or run passes of the caller's, are refused.

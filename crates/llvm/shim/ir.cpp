@@ -204,9 +204,11 @@ Module *gj_parse_text(GjContext *C, GjStr Name, GjStr Bytes) {
   // Without a layout, `alloca` would mean address space 0 to the parser.
   auto M = parseAssembly(
       Buffer->getMemBufferRef(), Error, C->Ctx, nullptr,
-      [](StringRef, StringRef Layout) -> std::optional<std::string> {
+      [](StringRef Target, StringRef Layout) -> std::optional<std::string> {
         if (!Layout.empty())
           return std::nullopt;
+        if (Triple Theirs(Target); Theirs.isNVPTX())
+          return Theirs.computeDataLayout();
         return Triple("amdgcn-amd-amdhsa").computeDataLayout();
       });
   if (!M)

@@ -18,6 +18,7 @@ mod error;
 mod files;
 mod machine;
 mod module;
+mod nvptx;
 pub(crate) mod sys;
 mod worker;
 
@@ -27,4 +28,5 @@ pub use error::Error;
 pub use files::Files;
 pub use machine::{Level, Output, TargetMachine, assemble, cpu_features};
 pub use module::{Global, Module, bitcode_producer};
+pub use nvptx::Foreign;
 pub use worker::{Bounds, catch_new, lost_threads, raise_fatal, run, run_here, run_within};

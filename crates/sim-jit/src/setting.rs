@@ -19,7 +19,7 @@ pub(crate) struct Setting {
     pub scratch_resource: Option<[u32; 3]>,
     /// The form of resources of plain memory.
     pub linear: Linear,
-    /// `ds_bpermute` reaches all 64 lanes.
+    /// Permutations reach all 64 lanes.
     pub long_permute: bool,
     /// Registers are stored when a wave ends, for tests that look at them.
     pub keep_registers: bool,

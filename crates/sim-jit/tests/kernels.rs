@@ -8,7 +8,7 @@ mod common;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 
-use common::{Arguments, ENGINES, Gpu, compile, everywhere, fault};
+use common::{Arguments, Gpu, compile, engines, everywhere, fault, number_of};
 use gfxjit_codeobj::descriptor::KernelDescriptor;
 use gfxjit_codeobj::elf::{Elf, ProgramHeader};
 use gfxjit_hal::{DevicePtr, FaultKind};
@@ -265,7 +265,7 @@ fn arguments_are_preloaded_where_the_hardware_can() {
         out[LOCAL] = a * 100 + b + (uint)(c >> 32) + LOCAL; }";
     let flags = ["-O2", "-mllvm", "-amdgpu-kernarg-preload-count=8"];
     let image = compile("gfx942", source, &flags);
-    for engine in ENGINES {
+    for engine in engines(0) {
         let gpu = Gpu::new(
             &format!("sim://gfx942?cus=1&engine={engine}"),
             image.clone(),
@@ -291,7 +291,7 @@ fn wave64_of_rdna_is_what_code_asks_for() {
     let source = "kernel void k(global uint *out) {
         out[LOCAL] = __builtin_amdgcn_mbcnt_hi(~0u, __builtin_amdgcn_mbcnt_lo(~0u, 0u)); }";
     for (flag, size) in [("-mwavefrontsize64", 64), ("-mno-wavefrontsize64", 32)] {
-        for engine in ENGINES {
+        for engine in engines(number_of(flag)) {
             let gpu = Gpu::new(
                 &format!("sim://gfx1100?cus=1&engine={engine}"),
                 compile("gfx1100", source, &["-O2", flag]),

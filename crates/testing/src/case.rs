@@ -11,6 +11,7 @@
 //! ; EXPECT: arg=0 wave=64 first=…        (only for waves of 64)
 //! ; EXPECT: arg=0 at=0,17 values=1.5,2.5 tolerance=1e-6    (instead of REFERENCE: elements)
 //! ; OPTIONS: -std=c++20 -DN=4           (for C++ and OpenCL C)
+//! ; SAME: tolerance=1e-6               (instead of REFERENCE, of CUDA: what HIP makes of the source)
 //! ; ERROR: a piece of the message        (instead of REFERENCE: the launch must fail)
 //! ; ORDER: one                          (of waves, where bits depend on it)
 //! ; OUTPUT: a line that is printed       (all lines; of several work-items in any order)
@@ -170,6 +171,9 @@ pub enum Outcome {
     Files(Vec<(usize, PathBuf)>, f64),
     /// Elements of buffers.
     Elements(Vec<Elements>),
+    /// What the same source gives when it is compiled as HIP C++ for waves of 32 lanes, to a
+    /// tolerance.
+    Same(f64),
     /// An error with this in its message.
     Error(String),
 }
@@ -255,6 +259,12 @@ impl Case {
                 }
                 "THEN" => then.extend(rest.split_whitespace().map(str::to_owned)),
                 "REFERENCE" => outcome = Some(parse_reference(rest).map_err(said)?),
+                "SAME" => {
+                    let tolerance = rest.strip_prefix("tolerance=").unwrap_or("0");
+                    outcome = Some(Outcome::Same(
+                        parse_number("SAME", tolerance).map_err(said)?,
+                    ));
+                }
                 "ERROR" => outcome = Some(Outcome::Error(rest.to_owned())),
                 "ORDER" if rest == "one" => one_order = true,
                 "ORDER" => return Err(said(format!("{rest}: the only choice is one"))),

@@ -497,6 +497,7 @@ fn read_files(
 pub fn check(case: &Case, target: TestTarget, outputs: &[Output]) -> Result<(), String> {
     let (expected, tolerance) = match &case.outcome {
         Outcome::Elements(elements) => return check_elements(elements, target, outputs),
+        Outcome::Same(_) => return Err("it takes another launch to compare with".to_owned()),
         Outcome::Error(_) => return Err("the launch should have failed and did not".to_owned()),
         Outcome::Files(files, tolerance) => (read_files(case, files, *tolerance)?, *tolerance),
         Outcome::Result(reference, tolerance) => {
@@ -547,6 +548,24 @@ pub fn check(case: &Case, target: TestTarget, outputs: &[Output]) -> Result<(), 
         return Ok(());
     }
     Err(failures.join("\n  "))
+}
+
+/// Checks all buffers against those of another launch.
+///
+/// # Errors
+/// What differs.
+pub fn check_same(outputs: &[Output], others: &[Output], tolerance: f64) -> Result<(), String> {
+    let mut failures = Vec::new();
+    for (output, other) in outputs.iter().zip(others) {
+        let want = Content::to_tolerance(other.element, other.after.clone(), tolerance);
+        if let Err(reason) = compare::check(output.element, &output.after, &want, tolerance) {
+            failures.push(format!("argument {} {reason}", output.arg));
+        }
+    }
+    match failures.is_empty() {
+        true => Ok(()),
+        false => Err(failures.join("\n  ")),
+    }
 }
 
 fn check_elements(

@@ -133,9 +133,21 @@ fn hsa_runs_the_kernels() {
 #[test]
 #[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
 fn hsa_bears_much() {
-    let loads = if all() { "10000" } else { "2000" };
+    let loads = if all() { "10000" } else { "1000" };
     let arguments = ["hsa", "stress", "hsa:0", "8", "1000", "4", loads];
     must_pass(&arguments, "sim://gfx942?memory=256MiB");
+}
+
+#[test]
+#[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
+fn hip_bears_much() {
+    let (launches, loads) = if all() {
+        ("1000", "10000")
+    } else {
+        ("200", "200")
+    };
+    let arguments = ["hip", "stress", "hip:0", "8", launches, "4", loads];
+    must_pass(&arguments, "sim://gfx942?memory=1GiB");
 }
 
 #[test]

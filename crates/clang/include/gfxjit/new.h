@@ -5,16 +5,16 @@
 
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Winline-new-delete"
-inline __device__ void *operator new(size_t size) { return malloc(size); }
-inline __device__ void *operator new[](size_t size) { return malloc(size); }
-inline __device__ void operator delete(void *p) noexcept { free(p); }
-inline __device__ void operator delete[](void *p) noexcept { free(p); }
-inline __device__ void operator delete(void *p, size_t) noexcept { free(p); }
-inline __device__ void operator delete[](void *p, size_t) noexcept { free(p); }
-inline __device__ void *operator new(size_t, void *place) noexcept { return place; }
-inline __device__ void *operator new[](size_t, void *place) noexcept { return place; }
-inline __device__ void operator delete(void *, void *) noexcept {}
-inline __device__ void operator delete[](void *, void *) noexcept {}
+inline __attribute__((device)) void *operator new(size_t size) { return malloc(size); }
+inline __attribute__((device)) void *operator new[](size_t size) { return malloc(size); }
+inline __attribute__((device)) void operator delete(void *p) noexcept { free(p); }
+inline __attribute__((device)) void operator delete[](void *p) noexcept { free(p); }
+inline __attribute__((device)) void operator delete(void *p, size_t) noexcept { free(p); }
+inline __attribute__((device)) void operator delete[](void *p, size_t) noexcept { free(p); }
+inline __attribute__((device)) void *operator new(size_t, void *place) noexcept { return place; }
+inline __attribute__((device)) void *operator new[](size_t, void *place) noexcept { return place; }
+inline __attribute__((device)) void operator delete(void *, void *) noexcept {}
+inline __attribute__((device)) void operator delete[](void *, void *) noexcept {}
 #pragma clang diagnostic pop
 
 #endif

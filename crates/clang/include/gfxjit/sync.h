@@ -36,6 +36,5 @@ inline clock_t clock() { return (clock_t)__builtin_readcyclecounter(); }
 inline void __nanosleep(unsigned) { __builtin_amdgcn_s_sleep(1); }
 
 #define __trap __builtin_trap
-inline void abort() { __builtin_trap(); }
 
 #endif

@@ -6,7 +6,6 @@ use gfxjit_codeobj::archive;
 use super::elf::{self, ET_DYN, ET_REL, Elf};
 use crate::error::CompileError;
 use crate::front_end::Marks;
-use crate::text::Line;
 
 /// A format that cannot be compiled.
 pub(crate) struct Foreign {
@@ -41,7 +40,7 @@ impl Foreign {
 }
 
 /// Every foreign format. In lines of text they are asked before the kinds that compile.
-pub(crate) const FORMATS: [Foreign; 8] = [
+pub(crate) const FORMATS: [Foreign; 7] = [
     Foreign {
         marks: Marks::Magic(is_foreign_elf),
         refusal: Refusal::ByContent(refuse_elf),
@@ -80,20 +79,7 @@ pub(crate) const FORMATS: [Foreign; 8] = [
         "SPIR-V",
         "translate it to LLVM IR",
     ),
-    Foreign::new(
-        Marks::Line(is_ptx),
-        "PTX",
-        "it is NVIDIA's assembly, not AMD's",
-    ),
 ];
-
-fn is_ptx(line: &Line<'_>) -> bool {
-    match line.word {
-        ".version" | ".address_size" => true,
-        ".target" => line.next.starts_with("sm_"),
-        _ => false,
-    }
-}
 
 fn is_foreign_elf(bytes: &[u8]) -> bool {
     elf::header(bytes).is_some_and(|elf| !matches!(elf, Elf::Amdgpu(ET_REL | ET_DYN)))

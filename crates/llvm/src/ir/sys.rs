@@ -122,6 +122,17 @@ pub struct Global {
     pub features: Str,
 }
 
+/// A function without a body that a module for NVPTX calls.
+#[repr(C)]
+pub struct Foreign {
+    pub symbol: Str,
+    pub text: Str,
+    pub constraints: Str,
+    pub ty: Str,
+    pub user: Str,
+}
+
+pub type ForeignFn = unsafe extern "C" fn(user: *mut c_void, foreign: *const Foreign);
 pub type GlobalFn = unsafe extern "C" fn(user: *mut c_void, global: *const Global);
 pub type FeatureFn = unsafe extern "C" fn(user: *mut c_void, name: Str, on: bool);
 pub type EndFn = unsafe extern "C" fn(how: u32, message: *const c_char, len: usize);
@@ -171,6 +182,11 @@ unsafe extern "C" {
     pub fn gj_link_library(c: *mut Context, m: *mut Module, name: Str, bitcode: Str) -> bool;
     pub fn gj_module_internalize(m: *mut Module, keep: *const Str, count: usize);
     pub fn gj_module_calls_visible(m: *mut Module) -> bool;
+
+    pub fn gj_nvptx_is(m: *mut Module) -> bool;
+    pub fn gj_nvptx_assembly(m: *mut Module, f: ForeignFn, user: *mut c_void);
+    pub fn gj_nvptx_foreign(m: *mut Module, f: ForeignFn, user: *mut c_void) -> Buf;
+    pub fn gj_nvptx_retarget(m: *mut Module) -> Buf;
 
     pub fn gj_cpu_features(cpu: Str, f: FeatureFn, user: *mut c_void) -> bool;
     pub fn gj_tm_new(cpu: Str, features: Str, level: u32) -> *mut TargetMachine;

@@ -13,7 +13,7 @@ use gfxjit_codeobj::descriptor::KernelDescriptor;
 use gfxjit_codeobj::elf::Elf;
 
 use gfxjit_sim::engine::{Engine, EngineCache, Exit, GroupContext, Mode, TURN};
-use gfxjit_sim::interp::{CodeSegment, PLAIN_MODE, Program, linear_resources};
+use gfxjit_sim::interp::{CodeSegment, PLAIN_MODE, Program, linear_resources, permutes_are_long};
 use gfxjit_sim::machine::launch_state::IdLayout;
 use gfxjit_sim::machine::scratch::FlatScratch;
 use gfxjit_sim::machine::wave::{Barrier, Wave};
@@ -49,7 +49,7 @@ fn emitted_from(
         flat_scratch: FlatScratch::of(processor),
         scratch_resource: None,
         linear: linear_resources(processor.generation()),
-        long_permute: processor.generation() < Generation::Gfx10_1,
+        long_permute: permutes_are_long(processor.generation()),
         keep_registers: false,
         index_in_ttmp: false,
         rows,

@@ -282,9 +282,12 @@ fn waves_end_the_same_for_all_hosts() {
 
 #[test]
 fn waves_of_triton_end_the_same() {
-    for kernel in &TRITON {
-        // This one, by both translators: LLVM takes several times as long for those with less.
-        let hosts = Host::all().into_iter().take(2).collect();
+    let all = std::env::var_os("GFXJIT_ALL_ENGINES").is_some();
+    for (index, kernel) in TRITON.iter().enumerate() {
+        // This one, by both translators, of which LLVM's takes minutes for all kernels.
+        let by_llvm = all || index % 3 == 0;
+        let hosts = Host::all().into_iter().take(2).skip(usize::from(!by_llvm));
+        let hosts = hosts.collect();
         check(kernel, &kernel.image(), hosts);
     }
 }

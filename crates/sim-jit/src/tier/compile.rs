@@ -99,7 +99,7 @@ impl ImageCode {
             scratch_resource: (generation < Generation::Gfx11)
                 .then(|| resource_words(generation, translations.wave_size)),
             linear: interp::linear_resources(generation),
-            long_permute: generation < Generation::Gfx10_1,
+            long_permute: interp::permutes_are_long(generation),
             keep_registers: self.keep_registers,
             rows: translations.rows,
             ids,

@@ -230,14 +230,36 @@ impl Gpu {
 }
 
 /// Engines of the software GPU. What LLVM cannot translate is an error.
-pub const ENGINES: [&str; 4] = ["interp", "quick", "jit-only", "mixed"];
+const ENGINES: [&str; 4] = ["interp", "quick", "jit-only", "mixed"];
+
+/// Who runs something. LLVM takes most of the time, so that it gets a third of what there is, for
+/// itself or for all engines that take turns; everything in both ways with GFXJIT_ALL_ENGINES. What is
+/// numbered in order has its share for certain.
+pub fn engines(number: usize) -> Vec<&'static str> {
+    let mut engines = ENGINES.to_vec();
+    if std::env::var_os("GFXJIT_ALL_ENGINES").is_none() {
+        let kept = match number % 6 {
+            0 => "mixed",
+            3 => "jit-only",
+            _ => "",
+        };
+        engines.retain(|engine| !matches!(*engine, "mixed" | "jit-only") || *engine == kept);
+    }
+    engines
+}
+
+/// A number of a text's own.
+pub fn number_of(text: &str) -> usize {
+    text.bytes().map(usize::from).sum()
+}
 
 /// Runs a test for both targets at O0 and O2, by all engines.
 pub fn everywhere(source: &str, test: impl Fn(&Gpu)) {
-    for target in TARGETS {
-        for level in ["-O0", "-O2"] {
+    let first = number_of(source);
+    for (index, target) in TARGETS.into_iter().enumerate() {
+        for (which, level) in ["-O0", "-O2"].into_iter().enumerate() {
             let image = compile(target, source, &[level]);
-            for engine in ENGINES {
+            for engine in engines(first + 2 * index + which) {
                 let uri = format!("sim://{target}?cus=2&engine={engine}");
                 let gpu = Gpu::new(&uri, image.clone());
                 let result = catch_unwind(AssertUnwindSafe(|| test(&gpu)));

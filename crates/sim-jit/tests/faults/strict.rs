@@ -1,7 +1,7 @@
 //! A strict launch reaches its own code object, its arguments, what it names and what its arguments
 //! point to, by every engine; other memory of the device is out of reach.
 
-use crate::common::{Arguments, ENGINES, Gpu, TARGETS, compile, fault};
+use crate::common::{Arguments, Gpu, TARGETS, compile, engines, fault, number_of};
 use gfxjit_hal::{DevicePtr, Dispatch, FaultKind, MemoryRange};
 
 /// Adds up, for each work-item, its word of each array whose address is in `arrays`. Arrays come
@@ -52,10 +52,10 @@ impl Buffers {
 
 /// Runs a test on every engine, for code with a stack and without.
 fn everywhere(options: &str, test: impl Fn(&Gpu)) {
-    for target in TARGETS {
-        for level in ["-O0", "-O2"] {
+    for (index, target) in TARGETS.into_iter().enumerate() {
+        for (which, level) in ["-O0", "-O2"].into_iter().enumerate() {
             let image = compile(target, SOURCE, &[level]);
-            for engine in ENGINES {
+            for engine in engines(number_of(options) + 2 * index + which) {
                 let uri = format!("sim://{target}?cus=2&engine={engine}{options}");
                 test(&Gpu::new(&uri, image.clone()));
             }
@@ -139,9 +139,9 @@ fn scratch_holds_nothing_of_others() {
         volatile uint kept[16];
         if (writes) for (uint i = 0; i < 16; i++) kept[i] = 7;
         out[LOCAL] = kept[LOCAL & 15]; }";
-    for target in TARGETS {
+    for (index, target) in TARGETS.into_iter().enumerate() {
         let image = compile(target, source, &["-O1"]);
-        for engine in ENGINES {
+        for engine in engines(3 * index) {
             let uri = format!("sim://{target}?cus=1&strict=on&engine={engine}");
             let gpu = Gpu::new(&uri, image.clone());
             let out = gpu.buffer(&[1; 64]);

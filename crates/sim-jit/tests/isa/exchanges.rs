@@ -336,7 +336,7 @@ fn lds_out_of_range() {
         let lanes = machine.wave as usize;
         let mut random = Random(0x0bad_cafe_0bad_cafe);
         let input: Vec<u32> = (0..lanes * 8).map(|_| random.bits() as u32).collect();
-        for engine in ENGINES {
+        for engine in engines(number_of(&body)) {
             let uri = format!("sim://{}?cus=1&engine={engine}", machine.target);
             let launch = |uri: &str| {
                 let gpu = Gpu::new(uri, image.clone());

@@ -3,7 +3,7 @@
 
 use half::{bf16, f16};
 
-use super::common::{Arguments, ENGINES, Gpu, assemble};
+use super::common::{Arguments, Gpu, assemble, engines, number_of};
 use super::*;
 
 const GFX1250: Machine = Machine {
@@ -261,7 +261,7 @@ fn kernel_leaves(body: &str, directives: &str, waves: usize, expected: &[u32]) {
          {DENORMALS} 3\n{directives}\n.end_amdhsa_kernel\n"
     );
     let image = assemble("gfx1250", &source, &[]);
-    for engine in ENGINES {
+    for engine in engines(number_of(body)) {
         let uri = format!("sim://gfx1250?cus=2&engine={engine}");
         let gpu = Gpu::new(&uri, image.clone());
         let out = gpu.buffer(&vec![0; 32 * waves]);

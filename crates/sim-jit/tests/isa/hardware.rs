@@ -244,7 +244,7 @@ fn check(target: &str, wave: u32, facts: &[Fact]) -> String {
     let words: usize = facts.iter().map(|fact| fact.registers.len()).sum::<usize>() * wave as usize;
     let memory: Vec<u32> = (0..facts.len()).flat_map(|_| 0..MEMORY as u32).collect();
     let mut wrong = String::new();
-    for engine in ENGINES {
+    for engine in engines(number_of(target) + wave as usize / 32) {
         let uri = format!("sim://{target}?cus=2&engine={engine}");
         let gpu = Gpu::new(&uri, image.clone());
         let (out, own) = (gpu.buffer(&vec![0; words.max(1)]), gpu.buffer(&memory));

@@ -135,10 +135,18 @@ fn moved(wanted: u32, lanes: &str) -> String {
 
 #[test]
 fn lanes_and_scalar_registers() {
-    for machine in ALL {
+    let rdna4 = Machine {
+        target: "gfx1201",
+        wave: 64,
+    };
+    for machine in ALL.into_iter().chain([rdna4]) {
         let last = machine.wave - 1;
-        // RDNA's permutation stays in its half of a wave64.
-        let reach = if machine.gfx9() { 64 } else { 32 };
+        // RDNA1 to 3 permute in each half of a wave64.
+        let reach = if machine.gfx9() || machine == rdna4 {
+            64
+        } else {
+            32
+        };
         let wave = machine.wave;
         let source = move |l: u32| l * 29 % wave % reach + l / reach * reach;
         let cases = vec![

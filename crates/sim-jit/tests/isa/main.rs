@@ -38,7 +38,7 @@ mod typed;
 
 use std::fmt::Write as _;
 
-use common::{Arguments, ENGINES, Gpu, assemble};
+use common::{Arguments, Gpu, assemble, engines, number_of};
 
 /// What `v[8:11]` hold before each case.
 pub const OLD: [u32; 4] = [0xdead_beef, 0x1234_5678, 0, 0];
@@ -368,7 +368,7 @@ pub fn run_with(machine: Machine, directives: &str, items: &[Item], scalar: bool
         );
     }
     let flags: &[&str] = match machine {
-        WAVE64 => &["-mwavefrontsize64"],
+        _ if machine.wave == 64 && !machine.gfx9() => &["-mwavefrontsize64"],
         // Halves of registers have names.
         WAVE32 if cases.iter().any(|case| case.text.contains(".l")) => {
             &["-Xclangas", "-target-feature", "-Xclangas", "+real-true16"]
@@ -388,7 +388,9 @@ pub fn run_with(machine: Machine, directives: &str, items: &[Item], scalar: bool
     }
     input.resize(input.len().max(waves * machine.wave as usize * 8), 0);
     let mut wrong = String::new();
-    for engine in engines(machine, cases) {
+    let first = cases.first().map_or("", |case| &case.text);
+    let number = number_of(first) + machine.wave as usize / 32 + machine.target.len();
+    for engine in engines(number) {
         let uri = format!("sim://{}?cus=2&engine={engine}", machine.target);
         let gpu = Gpu::new(&uri, image.clone());
         let found = launched(&gpu, machine, waves as u32, &input, size / 4 * cases.len());
@@ -413,22 +415,6 @@ pub fn run_with(machine: Machine, directives: &str, items: &[Item], scalar: bool
         }
     }
     assert!(wrong.is_empty(), "\n{wrong}");
-}
-
-/// Who runs the cases. LLVM takes most of the time, so that it translates them once, for itself or for
-/// all engines that take turns; with GFXJIT_ALL_ENGINES both.
-fn engines(machine: Machine, cases: &[Case]) -> Vec<&'static str> {
-    let mut engines = ENGINES.to_vec();
-    if std::env::var_os("GFXJIT_ALL_ENGINES").is_none() {
-        let first = cases.first().map_or("", |case| &case.text);
-        let sum: usize = first.bytes().map(usize::from).sum();
-        let left_out = match (sum + machine.wave as usize / 32 + machine.target.len()) % 2 {
-            0 => "mixed",
-            _ => "jit-only",
-        };
-        engines.retain(|engine| *engine != left_out);
-    }
-    engines
 }
 
 /// What the kernel leaves in its output of `words`.

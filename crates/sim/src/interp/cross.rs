@@ -3,12 +3,21 @@
 use gfxjit_hal::FaultKind;
 use gfxjit_isa::cross::swizzle_sources;
 use gfxjit_isa::inst::{Action, Cross, Place};
+use gfxjit_targets::Generation;
 
 use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step, StepFault};
 use crate::interp::registers::{blend, row_index, set_sgpr, uniform};
 use crate::machine::wave::{HALF, Lanes, Wave, sreg};
 
-/// Prepares an exchange. With `long_permute`, `ds_bpermute_b32` reaches all 64 lanes.
+/// Whether `ds_bpermute_b32` and `ds_permute_b32` reach all lanes of a wave of 64, or those of its half:
+/// RDNA1 to 3 stay in theirs. That RDNA4 does not is known from LLVM, whose code for shuffles relies on
+/// it (`GCNSubtarget::supportsWaveWideBPermute`).
+#[must_use]
+pub fn permutes_are_long(generation: Generation) -> bool {
+    generation < Generation::Gfx10_1 || generation >= Generation::Gfx12
+}
+
+/// Prepares an exchange. With `long_permute`, permutations reach all 64 lanes.
 pub fn prepare(cross: &Cross, long_permute: bool) -> Option<(Handler, Body)> {
     let swizzle = match cross {
         Cross::Swizzle { pattern, .. } => Some(Box::new(swizzle_sources(*pattern))),

@@ -51,6 +51,7 @@ mod run;
 mod trace;
 
 pub use buffer::{Linear, linear_resources};
+pub use cross::permutes_are_long;
 pub use instruction::{Body, Step};
 pub use lane::Lane;
 pub use memory::atomic::modify;

@@ -54,7 +54,7 @@ impl Program {
                 _ => Vec::new(),
             },
             decoder: Mutex::new(None),
-            long_permute: target.processor().generation() < Generation::Gfx10_1,
+            long_permute: cross::permutes_are_long(target.processor().generation()),
             numbered_sgprs: if target.processor().generation() < Generation::Gfx10_1 {
                 sreg::FLAT_SCRATCH as u16
             } else {
@@ -161,7 +161,7 @@ pub struct Table {
     wave_size: u32,
     /// Made when first needed: most images run waves of one size only.
     decoder: Mutex<Option<Decoder>>,
-    /// `ds_bpermute` reaches all 64 lanes.
+    /// Permutations reach all 64 lanes.
     long_permute: bool,
     /// SGPRs that have no name. Up to GFX9, FLAT_SCRATCH and XNACK_MASK follow them.
     numbered_sgprs: u16,

@@ -41,6 +41,9 @@ const PACKETS: u32 = 4096;
 /// Bytes for arguments and small copies.
 const UPLOAD: usize = 1 << 20;
 
+/// Rings that have failed and are kept: destroying one may wait for kernels of other queues.
+const FAILED: usize = 8;
+
 /// Commands that are looked after at each call: one more than is given.
 const LOOK: usize = 2;
 
@@ -62,6 +65,8 @@ pub struct QueueShared {
 
 struct State {
     ring: Ring,
+    /// Those that have failed.
+    failed: VecDeque<Ring>,
     upload: Upload,
     /// In their order. A command that has ended has none before it that has not.
     flight: VecDeque<Record>,
@@ -95,6 +100,7 @@ impl HsaQueue {
             worker: Arc::default(),
             state: Mutex::new(State {
                 ring,
+                failed: VecDeque::new(),
                 upload: Upload::new(memory),
                 flight: VecDeque::with_capacity(most),
                 events: Events::with_capacity(most),

@@ -28,8 +28,12 @@ impl QueueShared {
         let size = super::PACKETS.min(device.gpu().max_queue);
         let ring = Ring::new(device.runtime, device.gpu(), size, tag(self.number, number))?;
         self.ring.store(number, Ordering::Release);
-        // The old one is destroyed: nothing runs there any more.
-        state.ring = ring;
+        // Nothing runs in the old one any more.
+        let failed = std::mem::replace(&mut state.ring, ring);
+        state.failed.push_back(failed);
+        if state.failed.len() > super::FAILED {
+            state.failed.pop_front();
+        }
         if let Some((event, error)) = guilty {
             event.complete(Err(error));
         }

@@ -1,0 +1,17 @@
+// What C's and C++'s headers have on the device, without anything of HIP's. ROCm's headers have some
+// of it themselves.
+#ifndef GFXJIT_C_H
+#define GFXJIT_C_H
+
+#include <gfxjit/compiler.h>
+
+#ifdef __GFXJIT_ROCM_HEADERS__
+extern "C" __attribute__((device)) void abort();
+extern "C" __attribute__((device)) int printf(const char *, ...);
+#else
+#pragma clang force_cuda_host_device begin
+#include <gfxjit/memory.h>
+#pragma clang force_cuda_host_device end
+#endif
+
+#endif

@@ -1,0 +1,13 @@
+// What HIP's headers expect of the compiler: numbers of C's, math, malloc and new. ROCm's own headers
+// come behind it where a user has them.
+#ifndef GFXJIT_COMPILER_H
+#define GFXJIT_COMPILER_H
+
+#pragma clang force_cuda_host_device begin
+#include <gfxjit/types.h>
+#include <gfxjit/math.h>
+#include <gfxjit/allocate.h>
+#pragma clang force_cuda_host_device end
+#include <gfxjit/new.h>
+
+#endif

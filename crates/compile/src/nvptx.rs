@@ -1,0 +1,117 @@
+//! Modules made for NVIDIA's GPUs become modules for AMD's.
+//!
+//! The steps, in order: inline assembly becomes functions; NVPTX's intrinsics, libdevice's functions
+//! and CUDA's runtime become functions with bodies of ours; kernels, arguments, variables and pointers
+//! become what AMDGPU has; the bodies are linked. After that it is a module like any other.
+
+use gfxjit_llvm::ir::{Context, Error, Foreign, Module};
+use gfxjit_nvptx::{PRIMITIVES, Settings, Wanted, bodies};
+use gfxjit_targets::default_code_object_version;
+
+use crate::error::CompileError;
+use crate::job::Job;
+
+/// Retargets a module, unless it is for AMD GPUs already.
+pub(crate) fn retarget(
+    job: &Job,
+    context: &Context,
+    module: &mut Module<'_>,
+) -> Result<(), CompileError> {
+    if !module.is_nvptx() {
+        return Ok(());
+    }
+    for own in module.nvptx_assembly() {
+        translate(job, context, module, &own)?;
+    }
+    let foreign = module.nvptx_foreign().map_err(|e| broken(job, e))?;
+    let wanted: Vec<Wanted<'_>> = foreign.iter().map(wanted).collect();
+    let version = job.options.code_object_version;
+    let settings = Settings {
+        narrow_clock: job.target.processor().isa_version().major == 11,
+        code_object_version: version
+            .unwrap_or_else(|| default_code_object_version(job.target.processor())),
+    };
+    let text = bodies(&wanted, settings).map_err(|e| refuse(job, e.to_string()))?;
+    module.nvptx_retarget().map_err(|e| broken(job, e))?;
+    if !text.is_empty() {
+        link(job, context, module, "gfxjit's NVVM intrinsics", &text)?;
+    }
+    if !text.is_empty() || wanted.iter().any(|w| w.name.starts_with("__gfxjit_")) {
+        link(job, context, module, "gfxjit's warps", PRIMITIVES)?;
+    }
+    module.verify().map_err(|e| job.llvm_error(e))
+}
+
+/// Gives a body to the function that stands for a piece of inline assembly.
+fn translate(
+    job: &Job,
+    context: &Context,
+    module: &mut Module<'_>,
+    own: &Foreign,
+) -> Result<(), CompileError> {
+    let refused = |reason: String| {
+        refuse(
+            job,
+            format!(
+                "`{}` has PTX assembly, `{}`: {reason}",
+                own.user,
+                own.text.trim()
+            ),
+        )
+    };
+    let (result, parameters) = gfxjit_nvptx::types(&own.ty)
+        .ok_or_else(|| refused(format!("its type `{}` is not read", own.ty)))?;
+    let parameters: Vec<&str> = parameters.iter().map(String::as_str).collect();
+    let text = gfxjit_ptx::assembly(
+        &own.symbol,
+        &own.text,
+        &own.constraints,
+        &result,
+        &parameters,
+    )
+    .map_err(|error| refused(error.to_string()))?;
+    let library = context
+        .parse_text("PTX assembly as IR", text.as_bytes())
+        .map_err(|error| refused(error.to_string()))?;
+    module
+        .link_library("PTX assembly as IR", &library.to_bitcode())
+        .map_err(|error| refused(error.to_string()))
+}
+
+fn wanted(foreign: &Foreign) -> Wanted<'_> {
+    Wanted {
+        symbol: &foreign.symbol,
+        name: &foreign.text,
+        ty: &foreign.ty,
+        user: &foreign.user,
+    }
+}
+
+/// Links what the module lacks of a library that is ours. A mistake in it is one of ours.
+fn link(
+    job: &Job,
+    context: &Context,
+    module: &mut Module<'_>,
+    name: &str,
+    text: &str,
+) -> Result<(), CompileError> {
+    let ours = |error: Error| job.internal(&format!("{name}: {error}"));
+    let library = context.parse_text(name, text.as_bytes()).map_err(ours)?;
+    module
+        .link_library(name, &library.to_bitcode())
+        .map_err(ours)
+}
+
+fn refuse(job: &Job, reason: String) -> CompileError {
+    CompileError::NotForAmd {
+        name: job.name(),
+        reason,
+    }
+}
+
+fn broken(job: &Job, error: Error) -> CompileError {
+    match error {
+        Error::Broken(reason) => refuse(job, reason),
+        other => job.llvm_error(other),
+    }
+}

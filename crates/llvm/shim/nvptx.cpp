@@ -1,0 +1,190 @@
+// NVPTX's own functions in a module: inline assembly, intrinsics, `__nvvm_reflect`. They become
+// plain functions, which Rust has bodies for (crates/nvptx).
+//
+// Facts: LLVM's NVPTXUsage.
+#include "nvptx.h"
+#include "ir.h"
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace llvm;
+
+extern "C" {
+// A function without a body that the module calls.
+struct GjForeign {
+  GjStr Symbol;      // what the module calls it now
+  GjStr Text;        // the intrinsic's name, or the assembly
+  GjStr Constraints; // of assembly
+  GjStr Type;        // of the function, as IR has it
+  GjStr User;        // a function that calls it
+};
+typedef void (*GjForeignFn)(void *User, const GjForeign *F);
+}
+
+namespace {
+std::string spelled(const FunctionType *T) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  T->print(OS);
+  return Text;
+}
+
+// The first function found that uses a value, also through constants.
+StringRef userOf(const Value &V, unsigned Depth = 0) {
+  for (const User *U : V.users()) {
+    if (auto *I = dyn_cast<Instruction>(U))
+      return I->getFunction()->getName();
+    if (Depth < 8)
+      if (StringRef Name = userOf(*U, Depth + 1); !Name.empty())
+        return Name;
+  }
+  return {};
+}
+
+void report(GjForeignFn Fn, void *User, const Function &F, StringRef Text,
+            StringRef Constraints, StringRef Caller) {
+  std::string Type = spelled(F.getFunctionType());
+  GjForeign Out{gjStr(F.getName()), gjStr(Text), gjStr(Constraints), gjStr(Type), gjStr(Caller)};
+  Fn(User, &Out);
+}
+
+// The text that a pointer to constant characters leads to; false when it is not known.
+bool literal(Value *V, StringRef &Text) {
+  auto *G = dyn_cast<GlobalVariable>(V->stripPointerCasts());
+  if (!G || !G->hasInitializer())
+    return false;
+  auto *Data = dyn_cast<ConstantDataArray>(G->getInitializer());
+  if (!Data || !Data->isString())
+    return false;
+  Text = Data->getAsString();
+  Text = Text.substr(0, Text.find('\0'));
+  return true;
+}
+
+// What `__nvvm_reflect` says: that denormal numbers are kept unless the module says otherwise, the
+// architecture that the module was compiled for, and that division and square roots are precise.
+uint64_t reflected(Module &M, const Function &Caller, StringRef What) {
+  if (What == "__CUDA_FTZ") {
+    auto *Flag = mdconst::extract_or_null<ConstantInt>(M.getModuleFlag("nvvm-reflect-ftz"));
+    return Flag ? Flag->getZExtValue() : 0;
+  }
+  if (What == "__CUDA_ARCH") {
+    StringRef Cpu = Caller.getFnAttribute("target-cpu").getValueAsString();
+    unsigned Arch = 80;
+    if (!Cpu.consume_front("sm_") || Cpu.consumeInteger(10, Arch))
+      Arch = 80;
+    return Arch * 10;
+  }
+  return What == "__CUDA_PREC_DIV" || What == "__CUDA_PREC_SQRT";
+}
+
+// `exit;` where nothing is reached anyway: LLVM and Julia put it behind a trap.
+bool endsNothing(const CallBase &Call, StringRef Text) {
+  return Text.trim() == "exit;" && isa_and_nonnull<UnreachableInst>(Call.getNextNode()) &&
+         isa_and_nonnull<CallBase>(Call.getPrevNode());
+}
+} // namespace
+
+extern "C" {
+// Whether a module is for NVIDIA's GPUs.
+bool gj_nvptx_is(Module *M) { return M->getTargetTriple().isNVPTX(); }
+
+// Makes a function of each piece of inline assembly.
+void gj_nvptx_assembly(Module *M, GjForeignFn Fn, void *User) {
+  MapVector<std::pair<InlineAsm *, FunctionType *>, SmallVector<CallBase *, 4>> Found;
+  for (Function &F : *M)
+    for (Instruction &I : make_early_inc_range(instructions(F)))
+      if (auto *Call = dyn_cast<CallBase>(&I))
+        if (auto *Asm = dyn_cast<InlineAsm>(Call->getCalledOperand())) {
+          if (endsNothing(*Call, Asm->getAsmString())) {
+            Call->eraseFromParent();
+            continue;
+          }
+          Found[{Asm, Call->getFunctionType()}].push_back(Call);
+        }
+  for (auto &[Key, Calls] : Found) {
+    auto [Asm, Type] = Key;
+    Function *F = Function::Create(Type, GlobalValue::ExternalLinkage, "__gfxjit_assembly", M);
+    F->addFnAttr(Attribute::Convergent);
+    F->addFnAttr(Attribute::NoUnwind);
+    for (CallBase *Call : Calls) {
+      // `elementtype` is for operands of assembly only.
+      for (unsigned A = 0; A < Call->arg_size(); ++A)
+        Call->removeParamAttr(A, Attribute::ElementType);
+      Call->setCalledFunction(F);
+    }
+    report(Fn, User, *F, Asm->getAsmString(), Asm->getConstraintString(),
+           Calls.front()->getFunction()->getName());
+  }
+}
+
+// Answers `__nvvm_reflect`, gives plain names to intrinsics, and reports every function that has no
+// body. Returns why not.
+GjBuf gj_nvptx_foreign(Module *M, GjForeignFn Fn, void *User) {
+  SmallVector<Function *, 32> All;
+  for (Function &F : *M)
+    if (F.isDeclaration())
+      All.push_back(&F);
+  for (Function *F : All) {
+    StringRef Name = F->getName();
+    if (Name == "__nvvm_reflect" || Name.starts_with("llvm.nvvm.reflect")) {
+      for (auto *U : make_early_inc_range(F->users())) {
+        auto *Call = dyn_cast<CallInst>(U);
+        StringRef What;
+        if (!Call || Call->arg_size() != 1 || !literal(Call->getArgOperand(0), What))
+          return gjBuf("`__nvvm_reflect` is asked for what is not a constant text, in `" +
+                       userOf(*F).str() + "`");
+        uint64_t Answer = reflected(*M, *Call->getFunction(), What);
+        Call->replaceAllUsesWith(ConstantInt::get(Call->getType(), Answer));
+        Call->eraseFromParent();
+      }
+      F->eraseFromParent();
+      continue;
+    }
+    if (F->use_empty()) {
+      if (Name.starts_with("llvm.nvvm."))
+        F->eraseFromParent();
+      continue;
+    }
+    if (!Name.starts_with("llvm.nvvm.")) {
+      if (!F->isIntrinsic())
+        report(Fn, User, *F, Name, "", userOf(*F));
+      continue;
+    }
+    const std::string Intrinsic = Name.str();
+    Function *Plain = Function::Create(F->getFunctionType(), GlobalValue::ExternalLinkage,
+                                       "__gfxjit." + Intrinsic, M);
+    if (F->isConvergent())
+      Plain->addFnAttr(Attribute::Convergent);
+    Plain->addFnAttr(Attribute::NoUnwind);
+    F->replaceAllUsesWith(Plain);
+    F->eraseFromParent();
+    report(Fn, User, *Plain, Intrinsic, "", userOf(*Plain));
+  }
+  return gjBuf("");
+}
+
+// Makes a module for AMDGPU of one for NVPTX whose own functions have gone. Returns why not.
+GjBuf gj_nvptx_retarget(Module *M) {
+  for (auto *Step : {gjnvptx::memory, gjnvptx::kernels})
+    if (std::string Why = Step(*M); !Why.empty())
+      return gjBuf(Why);
+  for (Function &F : *M)
+    for (StringRef Key : {"target-cpu", "target-features", "tune-cpu", "nvvm.maxntid",
+                          "nvvm.reqntid", "nvvm.minctasm", "nvvm.maxnreg"})
+      F.removeFnAttr(Key);
+  for (StringRef Name : {"nvvm.annotations", "nvvmir.version", "llvm.dependent-libraries"})
+    if (NamedMDNode *Node = M->getNamedMetadata(Name))
+      Node->eraseFromParent();
+  M->setTargetTriple(Triple("amdgcn-amd-amdhsa"));
+  M->setDataLayout(M->getTargetTriple().computeDataLayout());
+  return gjBuf("");
+}
+}

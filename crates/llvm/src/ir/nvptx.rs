@@ -1,0 +1,86 @@
+//! Modules for NVIDIA's GPUs: what they call, and the steps that make modules for AMD's of them.
+
+use std::ffi::c_void;
+
+use super::error::Error;
+use super::module::Module;
+use super::sys;
+
+/// A function that a module for NVPTX calls and has no body for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Foreign {
+    /// The function's name in the module.
+    pub symbol: String,
+    /// The name of the intrinsic or function that it stands for; of assembly, the text.
+    pub text: String,
+    /// The constraints of assembly.
+    pub constraints: String,
+    /// The function's type as IR has it: `float (float, i32)`.
+    pub ty: String,
+    /// A function that calls it; empty where none was found.
+    pub user: String,
+}
+
+impl Module<'_> {
+    /// Whether the module's triple is of NVPTX.
+    #[must_use]
+    pub fn is_nvptx(&self) -> bool {
+        // SAFETY: the module is live.
+        unsafe { sys::gj_nvptx_is(self.raw.as_ptr()) }
+    }
+
+    /// Makes a function of each piece of inline assembly.
+    pub fn nvptx_assembly(&mut self) -> Vec<Foreign> {
+        let mut out = Vec::<Foreign>::new();
+        // SAFETY: the module is live; `out` outlives the call and is used by it alone.
+        unsafe { sys::gj_nvptx_assembly(self.raw.as_ptr(), collect, (&raw mut out).cast()) }
+        out
+    }
+
+    /// Gives NVPTX's intrinsics plain names, and lists every function without a body.
+    /// `__nvvm_reflect` is answered.
+    ///
+    /// # Errors
+    /// [`Error::Broken`] when `__nvvm_reflect` is asked for what is not known.
+    pub fn nvptx_foreign(&mut self) -> Result<Vec<Foreign>, Error> {
+        let mut out = Vec::<Foreign>::new();
+        // SAFETY: the module is live; `out` outlives the call and is used by it alone; the buffer
+        // is taken once.
+        let text = unsafe {
+            sys::gj_nvptx_foreign(self.raw.as_ptr(), collect, (&raw mut out).cast()).take_text()
+        };
+        why(text)?;
+        Ok(out)
+    }
+
+    /// Makes it a module for AMDGPU: kernels, arguments, memory, triple, layout.
+    ///
+    /// # Errors
+    /// [`Error::Broken`] with what cannot be carried over.
+    pub fn nvptx_retarget(&mut self) -> Result<(), Error> {
+        // SAFETY: the module is live; the buffer is taken once.
+        why(unsafe { sys::gj_nvptx_retarget(self.raw.as_ptr()).take_text() })
+    }
+}
+
+fn why(text: String) -> Result<(), Error> {
+    match text.is_empty() {
+        true => Ok(()),
+        false => Err(Error::Broken(text)),
+    }
+}
+
+unsafe extern "C" fn collect(user: *mut c_void, foreign: *const sys::Foreign) {
+    // SAFETY: `user` is the list that the caller passed; the shim's strings live as long as
+    // this call.
+    unsafe {
+        let (out, f) = (&mut *user.cast::<Vec<Foreign>>(), &*foreign);
+        out.push(Foreign {
+            symbol: f.symbol.text(),
+            text: f.text.text(),
+            constraints: f.constraints.text(),
+            ty: f.ty.text(),
+            user: f.user.text(),
+        });
+    }
+}

@@ -1,0 +1,147 @@
+//! Atomic operations with a scope, loads past caches, copies into shared memory, hints.
+
+use crate::body::Body;
+use crate::settings::Answer;
+
+fn scope(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "cta" => "syncscope(\"workgroup\") ",
+        "gpu" | "cluster" => "syncscope(\"agent\") ",
+        "sys" => "",
+        _ => return None,
+    })
+}
+
+fn atomic(rest: &str, body: &mut Body) -> Option<Answer> {
+    let mut parts = rest.split('.');
+    let op = parts.next()?;
+    // `gen`, `i` or `f`, the scope; then the types.
+    let (space, kind) = (parts.next()?, parts.next()?);
+    if space != "gen" {
+        return None;
+    }
+    let scope = scope(parts.next()?)?;
+    let (pointer, value) = (body.ty(0), body.ty(1));
+    if op == "cas" {
+        let pair = body.value(&format!(
+            "cmpxchg {pointer} %a, {value} %b, {value} %c {scope}monotonic monotonic"
+        ));
+        let old = body.value(&format!("extractvalue {{ {value}, i1 }} {pair}, 0"));
+        return Some(body.ret(&old));
+    }
+    let op = match (op, kind) {
+        ("add", "f") => "fadd",
+        ("exch", _) => "xchg",
+        ("inc", _) => "uinc_wrap",
+        ("dec", _) => "udec_wrap",
+        ("add" | "and" | "or" | "xor" | "max" | "min", "i") => op,
+        _ => return None,
+    };
+    let old = body.value(&format!(
+        "atomicrmw {op} {pointer} %a, {value} %b {scope}monotonic"
+    ));
+    Some(body.ret(&old))
+}
+
+/// Operations of LLVM's old names, on all of the GPU.
+fn old(rest: &str, body: &mut Body) -> Option<Answer> {
+    let op = match rest.split('.').next()? {
+        "inc" => "uinc_wrap",
+        "dec" => "udec_wrap",
+        "add" => "fadd",
+        _ => return None,
+    };
+    let (pointer, value) = (body.ty(0), body.ty(1));
+    let old = body.value(&format!(
+        "atomicrmw {op} {pointer} %a, {value} %b syncscope(\"agent\") monotonic"
+    ));
+    Some(body.ret(&old))
+}
+
+/// `cp.async`, done at once: what waits for it waits for nothing.
+fn copy(rest: &str, body: &mut Body) -> Option<Answer> {
+    if matches!(rest, "commit.group" | "wait.group" | "wait.all") {
+        return Some(body.ret(""));
+    }
+    let (rest, filled) = match rest.strip_suffix(".s") {
+        Some(rest) => (rest, true),
+        None => (rest, false),
+    };
+    let size = rest
+        .strip_prefix("ca.shared.global.")
+        .or_else(|| rest.strip_prefix("cg.shared.global."))?;
+    let size: u32 = size
+        .parse()
+        .ok()
+        .filter(|size| matches!(size, 4 | 8 | 16))?;
+    let (to, from) = (body.ty(0), body.ty(1));
+    if !filled {
+        let value = body.value(&format!("load i{}, {from} %b, align {size}", size * 8));
+        body.line(&format!(
+            "store i{} {value}, {to} %a, align {size}",
+            size * 8
+        ));
+        return Some(body.ret(""));
+    }
+    // Bytes beyond the count are zero, and are not read.
+    let loads = (0..size / 4).map(|word| format!("w{word}"));
+    for (word, label) in loads.enumerate() {
+        let at = word * 4;
+        let is = body.value(&format!("icmp ugt i32 %c, {at}"));
+        body.line(&format!("br i1 {is}, label %{label}, label %{label}.zero"));
+        body.label(&label);
+        let place = body.value(&format!("getelementptr i8, {from} %b, i64 {at}"));
+        let value = body.value(&format!("load i32, {from} {place}, align 4"));
+        body.line(&format!("br label %{label}.put"));
+        body.label(&format!("{label}.zero"));
+        body.line(&format!("br label %{label}.put"));
+        body.label(&format!("{label}.put"));
+        let value = body.value(&format!(
+            "phi i32 [ {value}, %{label} ], [ 0, %{label}.zero ]"
+        ));
+        let place = body.value(&format!("getelementptr i8, {to} %a, i32 {at}"));
+        body.line(&format!("store i32 {value}, {to} {place}, align 4"));
+    }
+    Some(body.ret(""))
+}
+
+pub(crate) fn write(name: &str, body: &mut Body) -> Option<Answer> {
+    if let Some(rest) = name.strip_prefix("atomic.load.") {
+        return old(rest, body);
+    }
+    if let Some(rest) = name.strip_prefix("atomic.") {
+        return atomic(rest, body);
+    }
+    if let Some(rest) = name.strip_prefix("cp.async.") {
+        return copy(rest, body);
+    }
+    if name.starts_with("ldu.global.") || name.starts_with("ldg.global.") {
+        let (result, pointer) = (body.result(), body.ty(0));
+        let value = body.value(&format!("load {result}, {pointer} %a, align 1"));
+        return Some(body.ret(&value));
+    }
+    // What only says how memory will be used.
+    let is_hint = ["prefetch", "applypriority.", "discard.", "griddepcontrol."]
+        .iter()
+        .any(|hint| name.starts_with(hint));
+    if is_hint || name == "pm.event.mask" || name.starts_with("setmaxnreg.") {
+        return Some(body.ret(""));
+    }
+    if name == "nanosleep" {
+        return Some(body.forward("__gfxjit_sleep", &[("i32", "%a")]));
+    }
+    let place = name.strip_prefix("isspacep.")?;
+    let shared = body.call("i1", "__gfxjit_is_shared", &[("ptr", "%a")]);
+    let local = body.call("i1", "__gfxjit_is_local", &[("ptr", "%a")]);
+    let is = match place {
+        "shared" | "shared.cluster" => shared,
+        "local" => local,
+        // Constants lie in global memory.
+        "global" | "const" => {
+            let either = body.value(&format!("or i1 {shared}, {local}"));
+            body.value(&format!("xor i1 {either}, true"))
+        }
+        _ => return None,
+    };
+    Some(body.ret(&is))
+}

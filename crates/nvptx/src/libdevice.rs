@@ -1,0 +1,84 @@
+//! libdevice, NVIDIA's library of mathematical functions: `__nv_*`.
+//!
+//! Its own code does not fit AMD GPUs, since there is assembly in it. ROCm's library of the same
+//! purpose, ocml, has most of the functions; the others are an intrinsic, or a few instructions.
+
+mod how;
+mod table;
+
+use crate::body::Body;
+use crate::intrinsics;
+use crate::settings::Answer;
+use how::How;
+use table::TABLE;
+
+/// The names of all of its functions.
+pub const FUNCTIONS: fn() -> Vec<&'static str> =
+    || TABLE.iter().map(|(name, _, _)| *name).collect();
+
+/// The types of a function of the table, by their letters.
+fn types(letters: &str) -> Vec<&'static str> {
+    letters
+        .chars()
+        .map(|letter| match letter {
+            'd' => "double",
+            'f' => "float",
+            'h' => "i16",
+            'i' => "i32",
+            'l' => "i64",
+            'p' => "ptr",
+            _ => "void",
+        })
+        .collect()
+}
+
+/// The result and the parameters of a function.
+pub(crate) fn declared(name: &str) -> Option<(&'static str, Vec<&'static str>)> {
+    let at = TABLE
+        .binary_search_by(|(known, _, _)| (*known).cmp(name))
+        .ok()?;
+    let mut types = types(TABLE.get(at)?.1).into_iter();
+    Some((types.next()?, types.collect()))
+}
+
+pub(crate) fn write(name: &str, body: &mut Body) -> Answer {
+    let Ok(at) = TABLE.binary_search_by(|(known, _, _)| (*known).cmp(name)) else {
+        return Err("is no function of libdevice's that gfxjit knows".to_owned());
+    };
+    let (_, letters, how) = TABLE[at];
+    let types = types(letters);
+    let (result, parameters) = types.split_first().unwrap_or((&"void", &[]));
+    body.takes(result, parameters)?;
+    let args = body.args();
+    let args: Vec<(&str, &str)> = args.iter().map(|(t, a)| (t.as_str(), a.as_str())).collect();
+    match how {
+        How::Library(function) => body.forward(&format!("__ocml_{function}"), &args),
+        How::Llvm(intrinsic) => body.forward(&format!("llvm.{intrinsic}"), &args),
+        How::Nvvm(intrinsic) => intrinsics::by_name(intrinsic, body),
+        How::Body(instructions) => {
+            let mut value = String::new();
+            for instruction in instructions.split(';').map(str::trim) {
+                let line = match instruction.strip_prefix('=') {
+                    Some(last) => {
+                        "%r".clone_into(&mut value);
+                        format!("%r = {}", last.trim())
+                    }
+                    None => instruction.to_owned(),
+                };
+                body.numbered(&line);
+            }
+            body.ret(&value)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_in_order() {
+        assert!(TABLE.is_sorted_by(|(a, _, _), (b, _, _)| a < b));
+        assert_eq!(FUNCTIONS().len(), 349);
+    }
+}

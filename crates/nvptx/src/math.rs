@@ -1,0 +1,230 @@
+//! Arithmetic of floating-point numbers.
+
+use crate::body::Body;
+use crate::settings::Answer;
+
+/// What a name says behind its operation: `rn.ftz.sat.f`.
+#[derive(Default)]
+struct Modes<'a> {
+    rounding: Option<&'a str>,
+    flush: bool,
+    saturate: bool,
+    relu: bool,
+    approximate: bool,
+}
+
+impl<'a> Modes<'a> {
+    /// Of the words behind an operation; `None` when one is none of them.
+    fn of(words: &[&'a str]) -> Option<Self> {
+        let mut modes = Self::default();
+        for word in words {
+            match *word {
+                "rn" | "rz" | "rm" | "rp" => modes.rounding = Some(word),
+                "ftz" => modes.flush = true,
+                "sat" => modes.saturate = true,
+                "relu" => modes.relu = true,
+                "approx" | "full" => modes.approximate = true,
+                // Types.
+                "f" | "d" | "f16" | "f16x2" | "bf16" | "bf16x2" | "f32" | "f64" | "v2f16"
+                | "v2bf16" => {}
+                _ => return None,
+            }
+        }
+        Some(modes)
+    }
+}
+
+/// LLVM's name of a type in the names of intrinsics.
+pub(crate) fn mangled(ty: &str) -> &'static str {
+    match ty {
+        "float" => "f32",
+        "double" => "f64",
+        "half" => "f16",
+        "bfloat" => "bf16",
+        "<2 x half>" => "v2f16",
+        "<2 x bfloat>" => "v2bf16",
+        "i16" => "i16",
+        "i32" => "i32",
+        "i64" => "i64",
+        "<2 x i16>" => "v2i16",
+        "<2 x float>" => "v2f32",
+        _ => "void",
+    }
+}
+
+/// An intrinsic of LLVM's on values of one type.
+pub(crate) fn llvm(body: &mut Body, name: &str, ty: &str, args: &[&str]) -> String {
+    let args: Vec<(&str, &str)> = args.iter().map(|a| (ty, *a)).collect();
+    body.call(ty, &format!("llvm.{name}.{}", mangled(ty)), &args)
+}
+
+/// A number, zero in its place when it is denormal, with its sign.
+pub(crate) fn flush(body: &mut Body, value: &str) -> String {
+    let size = llvm(body, "fabs", "float", &[value]);
+    let tiny = body.value(&format!("fcmp olt float {size}, 0x3810000000000000"));
+    let zero = llvm(body, "copysign", "float", &["0.0", value]);
+    body.value(&format!("select i1 {tiny}, float {zero}, float {value}"))
+}
+
+/// A constant of a type, for each element of it.
+pub(crate) fn splat(ty: &str, value: &str) -> String {
+    match ty.strip_prefix("<2 x ") {
+        Some(element) => {
+            let element = element.trim_end_matches('>');
+            format!("<{element} {value}, {element} {value}>")
+        }
+        None => value.to_owned(),
+    }
+}
+
+fn finish(body: &mut Body, ty: &str, mut value: String, modes: &Modes<'_>) -> Answer {
+    if modes.flush && ty == "float" {
+        value = flush(body, &value);
+    }
+    if modes.saturate {
+        // NaN becomes 0.
+        value = llvm(body, "maxnum", ty, &[&value, &splat(ty, "0.0")]);
+        value = llvm(body, "minnum", ty, &[&value, &splat(ty, "1.0")]);
+    }
+    if modes.relu {
+        value = llvm(body, "maximum", ty, &[&value, &splat(ty, "0.0")]);
+    }
+    body.ret(&value)
+}
+
+/// Why other roundings than to nearest are refused where they are.
+pub(crate) const ROUNDING: &str =
+    "rounds otherwise than to nearest, which is not done for AMD GPUs in this operation";
+
+/// The operation in another rounding; `None` where that is not done.
+fn directed(body: &mut Body, op: &str, ty: &str, args: &[String], mode: &str) -> Option<String> {
+    let name = match op {
+        "add" | "sub" | "mul" => format!("f{op}"),
+        "fma" => op.to_owned(),
+        _ => return None,
+    };
+    if !matches!(ty, "float" | "double") {
+        return None;
+    }
+    let args: Vec<(&str, &str)> = args.iter().map(|a| (ty, a.as_str())).collect();
+    let name = format!("{name}.{}", mangled(ty));
+    Some(body.directed(mode, &name, ty, &args))
+}
+
+fn compute(
+    op: &str,
+    ty: &str,
+    args: &[String],
+    modes: &Modes<'_>,
+    body: &mut Body,
+) -> Option<String> {
+    let a = args.first()?.as_str();
+    let b = args.get(1).map_or("", String::as_str);
+    let loose = if modes.approximate && ty == "float" {
+        ", !fpmath !{float 2.5}"
+    } else {
+        ""
+    };
+    Some(match op {
+        "add" => body.value(&format!("fadd {ty} {a}, {b}")),
+        "sub" => body.value(&format!("fsub {ty} {a}, {b}")),
+        "mul" => body.value(&format!("fmul {ty} {a}, {b}")),
+        "div" => body.value(&format!("fdiv {ty} {a}, {b}{loose}")),
+        "rcp" => body.value(&format!("fdiv {ty} {}, {a}{loose}", splat(ty, "1.0"))),
+        "fma" => llvm(body, "fma", ty, &[a, b, args.get(2)?]),
+        "sqrt" => llvm(body, "sqrt", ty, &[a]),
+        "rsqrt" => {
+            let root = llvm(body, "sqrt", ty, &[a]);
+            body.value(&format!("fdiv {ty} {}, {root}{loose}", splat(ty, "1.0")))
+        }
+        "ex2" => llvm(body, "exp2", ty, &[a]),
+        "lg2" => llvm(body, "log2", ty, &[a]),
+        "sin" => llvm(body, "sin", ty, &[a]),
+        "cos" => llvm(body, "cos", ty, &[a]),
+        "fabs" => llvm(body, "fabs", ty, &[a]),
+        "neg" => body.value(&format!("fneg {ty} {a}")),
+        "ceil" => llvm(body, "ceil", ty, &[a]),
+        "floor" => llvm(body, "floor", ty, &[a]),
+        "trunc" => llvm(body, "trunc", ty, &[a]),
+        "round" => llvm(body, "roundeven", ty, &[a]),
+        "saturate" => a.to_owned(),
+        // 1 - 2 / (exp(2 x) + 1), which is odd by its sign.
+        "tanh" => {
+            let size = llvm(body, "fabs", ty, &[a]);
+            let power = body.value(&format!("fmul {ty} {size}, 0x4007154760000000"));
+            let e = llvm(body, "exp2", ty, &[&power]);
+            let below = body.value(&format!("fadd {ty} {e}, 1.0"));
+            let part = body.value(&format!("fdiv {ty} 2.0, {below}{loose}"));
+            let out = body.value(&format!("fsub {ty} 1.0, {part}"));
+            llvm(body, "copysign", ty, &[&out, a])
+        }
+        _ => return None,
+    })
+}
+
+pub(crate) fn write(name: &str, body: &mut Body) -> Option<Answer> {
+    let mut words = name.split('.');
+    let op = words.next()?;
+    let words: Vec<&str> = words.collect();
+    let known = matches!(
+        op,
+        "add"
+            | "sub"
+            | "mul"
+            | "div"
+            | "rcp"
+            | "fma"
+            | "sqrt"
+            | "rsqrt"
+            | "ex2"
+            | "lg2"
+            | "sin"
+            | "cos"
+            | "fabs"
+            | "neg"
+            | "ceil"
+            | "floor"
+            | "trunc"
+            | "round"
+            | "saturate"
+            | "tanh"
+    );
+    if !known {
+        return None;
+    }
+    let mut modes = Modes::of(&words)?;
+    let declared = body.result();
+    if mangled(&declared) == "void" && declared != "i32" {
+        return None;
+    }
+    modes.saturate |= op == "saturate";
+    // Some operations on bfloat16 are declared on its bits.
+    let ty = match (declared.as_str(), words.contains(&"bf16x2")) {
+        ("i32", true) => "<2 x bfloat>".to_owned(),
+        ("i16", _) => "bfloat".to_owned(),
+        _ => declared.clone(),
+    };
+    let mut args = Vec::new();
+    for (own, arg) in body.args() {
+        let arg = match own == ty {
+            true => arg,
+            false => body.value(&format!("bitcast {own} {arg} to {ty}")),
+        };
+        args.push(match modes.flush && ty == "float" {
+            true => flush(body, &arg),
+            false => arg,
+        });
+    }
+    let value = match modes.rounding {
+        Some(mode) if mode != "rn" => match directed(body, op, &ty, &args, mode) {
+            Some(value) => value,
+            None => return Some(Err(ROUNDING.to_owned())),
+        },
+        _ => compute(op, &ty, &args, &modes, body)?,
+    };
+    if ty != declared {
+        let value = body.value(&format!("bitcast {ty} {value} to {declared}"));
+        return Some(body.ret(&value));
+    }
+    Some(finish(body, &ty, value, &modes))
+}

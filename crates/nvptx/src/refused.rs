@@ -1,0 +1,93 @@
+//! What AMD GPUs cannot do, by the beginnings of names.
+
+/// Beginnings of names behind `llvm.nvvm.`, and what they are.
+const REFUSED: &[(&str, &str)] = &[
+    (
+        "wmma.",
+        "a matrix instruction of NVIDIA's, whose layout of elements AMD GPUs do not have",
+    ),
+    (
+        "mma.",
+        "a matrix instruction of NVIDIA's, whose layout of elements AMD GPUs do not have",
+    ),
+    (
+        "wgmma.",
+        "a matrix instruction of NVIDIA's, whose layout of elements AMD GPUs do not have",
+    ),
+    ("ldmatrix.", "a load for NVIDIA's matrix instructions"),
+    ("stmatrix.", "a store for NVIDIA's matrix instructions"),
+    ("tcgen05.", "of NVIDIA's tensor memory"),
+    (
+        "cp.async.bulk",
+        "a copy by NVIDIA's tensor memory accelerator",
+    ),
+    (
+        "cp.async.mbarrier",
+        "of barriers in shared memory that count bytes",
+    ),
+    (
+        "cp.reduce.async",
+        "a copy by NVIDIA's tensor memory accelerator",
+    ),
+    ("mbarrier.", "of barriers in shared memory that count"),
+    ("fence.proxy.", "of memory that NVIDIA's other engines see"),
+    (
+        "fence.mbarrier_init",
+        "of barriers in shared memory that count",
+    ),
+    ("tex.", "of textures"),
+    ("tld4.", "of textures"),
+    ("texsurf.", "of textures"),
+    ("istypep.", "of textures"),
+    ("txq.", "of textures"),
+    ("suld.", "of surfaces"),
+    ("sust.", "of surfaces"),
+    ("suq.", "of surfaces"),
+    ("rotate.", "unknown to LLVM 22"),
+    ("barrier.cluster.", "of clusters of workgroups"),
+    ("clusterlaunchcontrol.", "of clusters of workgroups"),
+    ("mapa", "of clusters of workgroups"),
+    ("getctarank", "of clusters of workgroups"),
+    ("is_explicit_cluster", "of clusters of workgroups"),
+    ("read.ptx.sreg.cluster", "of clusters of workgroups"),
+    ("read.ptx.sreg.ncluster", "of clusters of workgroups"),
+    (
+        "read.ptx.sreg.envreg",
+        "a register that NVIDIA's driver fills",
+    ),
+    ("read.ptx.sreg.pm", "a counter of NVIDIA's GPUs"),
+    ("read.ptx.sreg.", "a register that AMD GPUs do not have"),
+    (
+        "exit",
+        "the end of one work-item within a function: return from the kernel instead",
+    ),
+];
+
+/// Pieces of names, and what they are.
+const PIECES: &[(&str, &str)] = &[
+    (
+        "satfinite",
+        "of numbers of 8 bits and less, or saturates to finite ones",
+    ),
+    ("tf32", "of NVIDIA's numbers of 19 bits"),
+    ("e2m1", "of numbers of 4 bits"),
+    ("e2m3", "of numbers of 6 bits"),
+    ("e3m2", "of numbers of 6 bits"),
+    ("e4m3", "of numbers of 8 bits"),
+    ("e5m2", "of numbers of 8 bits"),
+    ("ue8m0", "of numbers of 8 bits"),
+    ("x2.rs", "a rounding at random"),
+    ("redux.sync.f", "a sum of a warp's floating-point numbers"),
+    ("sync_restrict", "of clusters of workgroups"),
+    ("tensormap.", "of NVIDIA's tensor memory accelerator"),
+    ("st.bulk", "a store by NVIDIA's tensor memory accelerator"),
+    ("compiler.", "a message of the compiler's own"),
+    ("addrspace.wrap", "of LLVM's own"),
+];
+
+/// Why an intrinsic has no body, where that is known.
+pub(crate) fn reason(name: &str) -> Option<String> {
+    let begins = REFUSED.iter().find(|(begin, _)| name.starts_with(begin));
+    let (_, what) = begins.or_else(|| PIECES.iter().find(|(piece, _)| name.contains(piece)))?;
+    Some(format!("is {what}: AMD GPUs cannot do it"))
+}

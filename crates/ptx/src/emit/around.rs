@@ -1,0 +1,276 @@
+//! What stands around functions: variables, types of functions, names.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write as _;
+
+use crate::ast::{Linkage, Space, Value, Variable};
+use crate::error::Error;
+use crate::types::{Type, wrapped};
+
+/// The number of a space, which IR for NVPTX has.
+pub(crate) fn address_space(space: Space) -> u32 {
+    match space {
+        Space::Global => 1,
+        Space::Shared => 3,
+        Space::Constant => 4,
+        Space::Local => 5,
+        Space::Generic | Space::Register | Space::Parameter => 0,
+    }
+}
+
+/// A pointer's type.
+pub(crate) fn pointer(space: u32) -> String {
+    match space {
+        0 => "ptr".to_owned(),
+        n => format!("ptr addrspace({n})"),
+    }
+}
+
+/// A function's type as calls see it.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Signature {
+    pub(crate) result: Option<String>,
+    pub(crate) parameters: Vec<String>,
+}
+
+impl Signature {
+    pub(crate) fn of(results: &[Variable<'_>], parameters: &[Variable<'_>]) -> Self {
+        Self {
+            result: results.first().map(result_type),
+            parameters: parameters.iter().map(parameter_type).collect(),
+        }
+    }
+}
+
+/// A result: an integer, or an array that has the bytes of a structure.
+pub(crate) fn result_type(variable: &Variable<'_>) -> String {
+    match variable.elements {
+        None => variable.ty.integer(),
+        Some(_) if variable.bytes().is_multiple_of(4) && variable.alignment() >= 4 => {
+            format!("[{} x i32]", variable.bytes() / 4)
+        }
+        Some(_) => format!("[{} x i8]", variable.bytes()),
+    }
+}
+
+fn parameter_type(variable: &Variable<'_>) -> String {
+    match variable.elements {
+        None if variable.ty == Type::PREDICATE => "i1".to_owned(),
+        None => variable.ty.integer(),
+        Some(_) => format!(
+            "ptr byval([{} x i8]) align {}",
+            variable.bytes(),
+            variable.alignment()
+        ),
+    }
+}
+
+/// What functions see of the module around them, and what they add to it.
+#[derive(Default)]
+pub(crate) struct Around<'a> {
+    pub(crate) variables: HashMap<&'a str, Variable<'a>>,
+    pub(crate) functions: HashMap<&'a str, Signature>,
+    /// Functions that are called, by name.
+    pub(crate) declarations: BTreeMap<String, String>,
+    /// Variables of functions.
+    pub(crate) more: String,
+    count: u32,
+}
+
+impl Around<'_> {
+    /// A number that nothing else has.
+    pub(crate) fn fresh(&mut self) -> u32 {
+        self.count += 1;
+        self.count
+    }
+
+    /// A module of one function that stands alone.
+    pub(crate) fn wrap(&self, function: &str) -> String {
+        let mut text = String::from("target triple = \"nvptx64-nvidia-cuda\"\n\n");
+        text.push_str(&self.more);
+        text.push_str(function);
+        for declaration in self.declarations.values() {
+            let _ = writeln!(text, "{declaration}");
+        }
+        text
+    }
+
+    /// Says that a function is called that is not in the text.
+    pub(crate) fn declare(&mut self, name: &str, result: &str, parameters: &[&str]) {
+        if !self.declarations.contains_key(name) {
+            let text = format!(
+                "declare {result} {}({})",
+                quoted(name),
+                parameters.join(", ")
+            );
+            self.declarations.insert(name.to_owned(), text);
+        }
+    }
+}
+
+/// `@name`, quoted as IR wants it.
+pub(crate) fn quoted(name: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '$');
+    match name.chars().all(plain) && !name.starts_with(|c: char| c.is_ascii_digit()) {
+        true => format!("@{name}"),
+        false => format!("@\"{name}\""),
+    }
+}
+
+/// The types of a function that gfxjit has a body for.
+pub(crate) fn known(name: &str) -> Option<Signature> {
+    let (result, parameters) = gfxjit_nvptx::declared(name)?;
+    Some(Signature {
+        result: (result != "void").then(|| result.to_owned()),
+        parameters: parameters.into_iter().map(str::to_owned).collect(),
+    })
+}
+
+/// A variable of the module, or of a function in it.
+pub(crate) fn global(
+    around: &Around<'_>,
+    variable: &Variable<'_>,
+    name: &str,
+    linkage: Linkage,
+) -> Result<String, Error> {
+    let fail = |reason: &str| Error::new(variable.place, format!("`{}` {reason}", variable.name));
+    if !matches!(
+        variable.space,
+        Space::Global | Space::Shared | Space::Constant
+    ) {
+        return Err(fail("is in a space that variables of a module are not in"));
+    }
+    let space = address_space(variable.space);
+    let outside = match linkage {
+        Linkage::Internal => "internal ",
+        Linkage::Visible => "",
+        Linkage::Weak => "weak ",
+        Linkage::Extern => "external ",
+    };
+    let mut ty = format!("[{} x i8]", variable.bytes());
+    let mut value = match variable.space {
+        Space::Shared => " undef".to_owned(),
+        _ => " zeroinitializer".to_owned(),
+    };
+    if linkage == Linkage::Extern {
+        value.clear();
+    } else if let Some(given) = &variable.value {
+        if variable.space == Space::Shared {
+            return Err(fail("is in shared memory and has a value"));
+        }
+        let written = initial(around, variable, given)?;
+        (ty, value) = (written.0, format!(" {}", written.1));
+    }
+    let initialised = match variable.space {
+        Space::Constant => "externally_initialized ",
+        _ => "",
+    };
+    Ok(format!(
+        "{} = {outside}addrspace({space}) {initialised}global {ty}{value}, align {}\n",
+        quoted(name),
+        variable.alignment()
+    ))
+}
+
+/// The type and the value of a variable, element by element.
+fn initial(
+    around: &Around<'_>,
+    variable: &Variable<'_>,
+    value: &Value<'_>,
+) -> Result<(String, String), Error> {
+    fn flat<'v, 'a>(value: &'v Value<'a>, out: &mut Vec<&'v Value<'a>>) {
+        match value {
+            Value::List(list) => list.iter().for_each(|value| flat(value, out)),
+            other => out.push(other),
+        }
+    }
+    let mut values = Vec::new();
+    flat(value, &mut values);
+    let count = usize::try_from(variable.elements.unwrap_or(1)).unwrap_or(usize::MAX);
+    if values.len() > count {
+        let reason = format!("`{}` has more values than elements", variable.name);
+        return Err(Error::new(variable.place, reason));
+    }
+    let ty = variable.ty.integer();
+    let mut parts = Vec::new();
+    for value in &values {
+        parts.push(format!("{ty} {}", constant(around, variable, value)?));
+    }
+    // What is not said is zero.
+    let rest = count - values.len();
+    let head = parts.join(", ");
+    let whole = |n: usize| format!("[{n} x {ty}]");
+    Ok(match rest {
+        0 => (whole(count), format!("[{head}]")),
+        _ => (
+            format!("<{{ {}, {} }}>", whole(values.len()), whole(rest)),
+            format!(
+                "<{{ {} [{head}], {} zeroinitializer }}>",
+                whole(values.len()),
+                whole(rest)
+            ),
+        ),
+    })
+}
+
+fn constant(
+    around: &Around<'_>,
+    variable: &Variable<'_>,
+    value: &Value<'_>,
+) -> Result<String, Error> {
+    let fail = |reason: String| Err(Error::new(variable.place, reason));
+    let width = variable.ty.width();
+    Ok(match value {
+        Value::Integer(n) if variable.ty.is_float() => {
+            #[expect(
+                clippy::cast_precision_loss,
+                reason = "as the text's number is rounded"
+            )]
+            let n = *n as f64;
+            real(n, width)
+        }
+        Value::Integer(n) => wrapped(*n, width),
+        Value::Single(bits) => bits.to_string(),
+        Value::Double(bits) => match variable.ty.is_float() {
+            true => real(f64::from_bits(*bits), width),
+            false => bits.to_string(),
+        },
+        Value::Address {
+            name,
+            generic,
+            offset,
+        } => {
+            let space = match around.variables.get(name) {
+                Some(other) => address_space(other.space),
+                None if around.functions.contains_key(name) => 0,
+                None => return fail(format!("`{name}` is not known")),
+            };
+            if width != 64 {
+                return fail(format!("the address of `{name}` needs 64 bits"));
+            }
+            let place = format!("{} {}", pointer(space), quoted(name));
+            let place = match (*generic, space) {
+                (true, 1..) => format!("ptr addrspacecast ({place} to ptr)"),
+                _ => place,
+            };
+            let address = format!("ptrtoint ({place} to i64)");
+            match offset {
+                0 => address,
+                n => format!("add (i64 {address}, i64 {n})"),
+            }
+        }
+        Value::List(_) => return fail("a list within a value".to_owned()),
+    })
+}
+
+/// The bits of a number in decimal.
+fn real(n: f64, width: u32) -> String {
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "as PTX rounds what is written"
+    )]
+    match width {
+        32 => (n as f32).to_bits().to_string(),
+        _ => n.to_bits().to_string(),
+    }
+}

@@ -1,0 +1,250 @@
+//! Which module writes an instruction; branches, calls, ends.
+
+use super::around::{Signature, address_space, pointer, quoted};
+use super::function::{Body, Slot};
+use super::op::Op;
+use super::{arithmetic, bits, compare, convert, memory, tensor, warp};
+use crate::ast::{Operand, Space};
+use crate::error::Error;
+use crate::types::Type;
+
+/// Writes an instruction.
+pub(crate) fn instruction<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    let trapped = std::mem::take(&mut body.trapped);
+    match op.name {
+        "bra" => bra(body, op),
+        "brx" => brx(body, op),
+        "call" => call(body, op),
+        "ret" => {
+            body.give_back();
+            Ok(())
+        }
+        "exit" => exit(body, op, trapped),
+        "trap" | "brkpt" => {
+            body.call("void", "llvm.trap", &[]);
+            body.trapped = true;
+            Ok(())
+        }
+        "nanosleep" => {
+            let time = body.get(op.operand(0)?, Type::U32)?;
+            body.call("void", "llvm.nvvm.nanosleep", &[("i32", &time)]);
+            Ok(())
+        }
+        "pmevent" | "griddepcontrol" | "setmaxnreg" | "prefetch" | "prefetchu"
+        | "applypriority" | "discard" => Ok(()),
+        _ => {
+            for family in [
+                arithmetic::write,
+                bits::write,
+                compare::write,
+                convert::write,
+                memory::write,
+                warp::write,
+            ] {
+                if family(body, op)? {
+                    return Ok(());
+                }
+            }
+            Err(op.fail(tensor::reason(op.name).unwrap_or("is no instruction that is done")))
+        }
+    }
+}
+
+fn name<'a>(op: &Op<'_, 'a>, at: usize) -> Result<&'a str, Error> {
+    match op.operand(at)? {
+        Operand::Name(name) => Ok(name),
+        _ => Err(op.fail("needs a name")),
+    }
+}
+
+fn label(body: &Body<'_, '_>, op: &Op<'_, '_>, name: &str) -> Result<String, Error> {
+    body.label(name)
+        .ok_or_else(|| op.fail(format!("leads to `{name}`, which is no label here")))
+}
+
+fn bra<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    op.only(&["uni"])?;
+    let to = label(body, op, name(op, 0)?)?;
+    body.branch(&to);
+    Ok(())
+}
+
+fn brx<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    op.only(&["idx", "uni"])?;
+    let list = name(op, 1)?;
+    let targets = body
+        .targets(list)
+        .ok_or_else(|| op.fail(format!("chooses from `{list}`, which is no list of labels")))?;
+    let index = body.get(op.operand(0)?, Type::U32)?;
+    let mut cases = String::new();
+    for (at, target) in targets.iter().enumerate() {
+        cases.push_str(&format!(" i32 {at}, label %{}", label(body, op, target)?));
+    }
+    let other = body.new_label();
+    body.line(&format!("switch i32 {index}, label %{other} [{cases} ]"));
+    body.ended = true;
+    body.begin(&other);
+    body.line("unreachable");
+    body.ended = true;
+    Ok(())
+}
+
+/// The end of one work-item: a kernel's is its return. In a function it stands behind a trap, or is
+/// not done.
+fn exit(body: &mut Body<'_, '_>, op: &Op<'_, '_>, trapped: bool) -> Result<(), Error> {
+    if trapped {
+        body.line("unreachable");
+        body.ended = true;
+    } else if body.is_entry {
+        body.give_back();
+    } else {
+        return Err(op.fail("ends a work-item within a function, which is not done: return"));
+    }
+    Ok(())
+}
+
+fn call<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    op.only(&["uni"])?;
+    let mut at = 0;
+    let results: &[Operand<'a>] = match op.operand(0)? {
+        Operand::List(list) => {
+            at = 1;
+            list
+        }
+        _ => &[],
+    };
+    let callee = name(op, at)?;
+    let arguments: &[Operand<'a>] = match op.operands.get(at + 1) {
+        Some(Operand::List(list)) => list,
+        None => &[],
+        Some(_) => return Err(op.fail("needs a list of arguments")),
+    };
+    let direct = body.around.functions.get(callee).cloned();
+    let (signature, place) = match (direct, op.operands.get(at + 2)) {
+        (Some(signature), _) => (signature, quoted(callee)),
+        (None, Some(Operand::Name(prototype))) => {
+            let signature = body
+                .prototype(prototype)
+                .ok_or_else(|| op.fail(format!("names `{prototype}`, which is no prototype")))?;
+            let address = body.get(&Operand::Name(callee), Type::U64)?;
+            (
+                signature,
+                body.value(&format!("inttoptr i64 {address} to ptr")),
+            )
+        }
+        (None, _) => return Err(op.fail(format!("calls `{callee}`, which is not known"))),
+    };
+    if signature.parameters.len() != arguments.len() {
+        return Err(op.fail(format!(
+            "gives `{callee}` {} arguments, and it takes {}",
+            arguments.len(),
+            signature.parameters.len()
+        )));
+    }
+    let mut args = Vec::new();
+    for (ty, argument) in signature.parameters.iter().zip(arguments) {
+        let value = take(body, op, argument, ty)?;
+        args.push(format!("{ty} {value}"));
+    }
+    give(body, op, &signature, &place, &args, results)
+}
+
+/// Calls, and puts the result where it belongs.
+fn give<'a>(
+    body: &mut Body<'_, 'a>,
+    op: &Op<'_, 'a>,
+    signature: &Signature,
+    place: &str,
+    args: &[String],
+    results: &[Operand<'a>],
+) -> Result<(), Error> {
+    let args = args.join(", ");
+    let Some(ty) = &signature.result else {
+        body.line(&format!("call void {place}({args})"));
+        return Ok(());
+    };
+    let value = body.value(&format!("call {ty} {place}({args})"));
+    let Some(Operand::Name(result)) = results.first() else {
+        return Ok(());
+    };
+    match body.slot(result) {
+        Some(Slot::Memory { at, bytes, .. }) => {
+            if size(ty) > bytes {
+                return Err(op.fail(format!("has a result that does not fit `{result}`")));
+            }
+            body.line(&format!("store {ty} {value}, ptr {at}"));
+            Ok(())
+        }
+        Some(Slot::Register(own, at)) if size(ty) == own.bytes() => {
+            body.line(&format!("store {ty} {value}, ptr {at}"));
+            Ok(())
+        }
+        _ => Err(op.fail(format!("has no place for a result in `{result}`"))),
+    }
+}
+
+/// The bytes of a result's type.
+fn size(ty: &str) -> u64 {
+    let number = |text: &str| text.parse::<u64>().unwrap_or(u64::MAX);
+    match ty {
+        "float" => 4,
+        "double" | "ptr" => 8,
+        _ => match ty.strip_prefix('i') {
+            Some(bits) => number(bits).div_ceil(8),
+            None => {
+                let inside = ty.trim_matches(['[', ']']);
+                let (count, element) = inside.split_once(" x ").unwrap_or(("", ""));
+                number(count).saturating_mul(if element == "i32" { 4 } else { 1 })
+            }
+        },
+    }
+}
+
+/// An argument, as the callee's type wants it.
+fn take<'a>(
+    body: &mut Body<'_, 'a>,
+    op: &Op<'_, 'a>,
+    argument: &Operand<'a>,
+    ty: &str,
+) -> Result<String, Error> {
+    let slot = match argument {
+        Operand::Name(name) => body.slot(name),
+        _ => None,
+    };
+    if let Some(Slot::Memory { at, bytes, .. }) = slot {
+        if ty.starts_with("ptr byval") {
+            let wanted = ty
+                .split(['[', ' '])
+                .find_map(|word| word.parse::<u64>().ok());
+            if wanted.is_some_and(|wanted| wanted > bytes) {
+                return Err(op.fail("has an argument that is too short"));
+            }
+            return Ok(at);
+        }
+        if size(ty) > bytes {
+            return Err(op.fail("has an argument that is too short"));
+        }
+        return Ok(body.value(&format!("load {ty}, ptr {at}")));
+    }
+    let wide = match ty {
+        "i1" => Type::PREDICATE,
+        "float" => Type::F32,
+        "double" => Type::new(crate::types::Class::Float, 64),
+        "ptr" => Type::U64,
+        _ => match ty
+            .strip_prefix('i')
+            .and_then(|bits| Type::named(&format!("b{bits}")))
+        {
+            Some(ty) => ty,
+            None => return Err(op.fail("has an argument that is no structure")),
+        },
+    };
+    let value = body.get(argument, wide)?;
+    Ok(match ty {
+        "ptr" => {
+            let space = address_space(Space::Generic);
+            body.value(&format!("inttoptr i64 {value} to {}", pointer(space)))
+        }
+        _ => value,
+    })
+}

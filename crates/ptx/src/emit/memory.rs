@@ -1,0 +1,373 @@
+//! Loads, stores, atomic operations, fences, copies.
+
+use super::around::{address_space, pointer, quoted};
+use super::function::{Body, Slot};
+use super::op::Op;
+use crate::ast::{Operand, Space};
+use crate::error::Error;
+use crate::types::{Class, Type};
+
+pub(crate) fn write<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<bool, Error> {
+    match op.name {
+        "ld" | "ldu" => load(body, op)?,
+        "st" => store(body, op)?,
+        "atom" => atomic(body, op, true)?,
+        "red" => atomic(body, op, false)?,
+        "membar" | "fence" => fence(body, op)?,
+        "isspacep" => isspacep(body, op)?,
+        "createpolicy" => {
+            let ty = Type::B64;
+            body.set(op.operand(0)?, ty, "0")?;
+        }
+        "cp" => copy(body, op)?,
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// The space that an instruction names.
+fn space(op: &Op<'_, '_>) -> Result<Space, Error> {
+    let mut found = Space::Generic;
+    for word in &op.words {
+        found = match *word {
+            "global" => Space::Global,
+            "shared" | "shared::cta" => Space::Shared,
+            "const" => Space::Constant,
+            "local" => Space::Local,
+            "param" | "param::entry" | "param::func" => Space::Parameter,
+            "shared::cluster" => return Err(op.fail("is of clusters, which AMD GPUs do not have")),
+            _ => continue,
+        };
+    }
+    Ok(found)
+}
+
+/// A pointer: its type and its value.
+fn place<'a>(
+    body: &mut Body<'_, 'a>,
+    op: &Op<'_, 'a>,
+    operand: &Operand<'a>,
+    space: Space,
+) -> Result<(String, String), Error> {
+    let (name, offset) = match operand {
+        Operand::Memory(name, offset) => (*name, *offset),
+        _ => return Err(op.fail("needs an address in brackets")),
+    };
+    let slot = name.and_then(|name| body.slot(name));
+    let (ty, base) = match &slot {
+        Some(Slot::Memory { at, .. }) => ("ptr".to_owned(), at.clone()),
+        Some(Slot::Global(own, name)) => (pointer(address_space(*own)), quoted(name)),
+        _ => {
+            let ty = match space {
+                Space::Parameter => pointer(5),
+                other => pointer(address_space(other)),
+            };
+            let address = match name {
+                Some(name) => body.get(&Operand::Name(name), Type::U64)?,
+                None => "0".to_owned(),
+            };
+            let address = match offset {
+                0 => address,
+                n => body.value(&format!("add i64 {address}, {n}")),
+            };
+            return Ok((
+                ty.clone(),
+                body.value(&format!("inttoptr i64 {address} to {ty}")),
+            ));
+        }
+    };
+    Ok(match offset {
+        0 => (ty, base),
+        n => {
+            let at = body.value(&format!("getelementptr i8, {ty} {base}, i64 {n}"));
+            (ty, at)
+        }
+    })
+}
+
+/// Elements of a vector.
+fn elements(op: &Op<'_, '_>) -> u32 {
+    match op.one_of(&["v2", "v4", "v8"]) {
+        Some("v2") => 2,
+        Some("v4") => 4,
+        Some(_) => 8,
+        None => 1,
+    }
+}
+
+/// What stands behind `ld` and `st` that says how caches are used, which hardware decides by itself.
+fn is_hint(word: &str) -> bool {
+    matches!(
+        word,
+        "ca" | "cg"
+            | "cs"
+            | "lu"
+            | "cv"
+            | "wb"
+            | "wt"
+            | "nc"
+            | "weak"
+            | "v2"
+            | "v4"
+            | "v8"
+            | "mmio"
+    ) || word.starts_with("L1::")
+        || word.starts_with("L2::")
+}
+
+fn scope(op: &Op<'_, '_>) -> Result<&'static str, Error> {
+    Ok(match op.one_of(&["cta", "cluster", "gpu", "sys"]) {
+        Some("cta") => "syncscope(\"block\") ",
+        Some("cluster") => "syncscope(\"cluster\") ",
+        Some("sys") => "",
+        _ => "syncscope(\"device\") ",
+    })
+}
+
+const SPACES: [&str; 9] = [
+    "global",
+    "shared",
+    "shared::cta",
+    "const",
+    "local",
+    "param",
+    "param::entry",
+    "param::func",
+    "generic",
+];
+
+/// How an access is written: what stands before the type, and behind the pointer.
+fn access(op: &Op<'_, '_>, vector: bool) -> Result<(&'static str, String), Error> {
+    for word in &op.words {
+        let known = is_hint(word)
+            || SPACES.contains(word)
+            || matches!(
+                *word,
+                "volatile" | "relaxed" | "acquire" | "release" | "cta" | "cluster" | "gpu" | "sys"
+            );
+        if !known {
+            return Err(op.fail(format!("is not done: `.{word}`")));
+        }
+    }
+    let order = match op.one_of(&["relaxed", "acquire", "release"]) {
+        Some("acquire") => "acquire",
+        Some("release") => "release",
+        Some(_) => "monotonic",
+        None if op.has("volatile") => return Ok(("volatile ", String::new())),
+        None => return Ok(("", String::new())),
+    };
+    if vector {
+        return Ok(("volatile ", String::new()));
+    }
+    Ok(("atomic ", format!(" {}{order}", scope(op)?)))
+}
+
+fn load<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    let (ty, count) = (op.ty()?, elements(op));
+    let (before, behind) = access(op, count > 1)?;
+    let space = space(op)?;
+    let (pointer, at) = place(body, op, op.operand(1)?, space)?;
+    let own = ty.integer();
+    let bytes = ty.bytes() * u64::from(count);
+    if count == 1 {
+        let value = body.value(&format!(
+            "load {before}{own}, {pointer} {at}{behind}, align {bytes}"
+        ));
+        return body.set(op.operand(0)?, as_integer(ty), &value);
+    }
+    let Operand::Vector(to) = op.operand(0)? else {
+        return Err(op.fail("needs a vector of registers"));
+    };
+    if to.len() != count as usize {
+        return Err(op.fail("needs as many registers as elements"));
+    }
+    let whole = format!("<{count} x {own}>");
+    let all = body.value(&format!(
+        "load {before}{whole}, {pointer} {at}, align {bytes}"
+    ));
+    for (n, to) in to.iter().enumerate() {
+        let value = body.value(&format!("extractelement {whole} {all}, i32 {n}"));
+        body.set(to, as_integer(ty), &value)?;
+    }
+    Ok(())
+}
+
+/// The type of what is loaded and stored: bits, which keep their sign.
+fn as_integer(ty: Type) -> Type {
+    let class = if ty.is_signed() {
+        Class::Signed
+    } else {
+        Class::Bits
+    };
+    Type::new(class, ty.width())
+}
+
+fn store<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    let (ty, count) = (op.ty()?, elements(op));
+    let (before, behind) = access(op, count > 1)?;
+    let space = space(op)?;
+    let (pointer, at) = place(body, op, op.operand(0)?, space)?;
+    let own = ty.integer();
+    let bytes = ty.bytes() * u64::from(count);
+    if count == 1 {
+        let value = body.get(op.operand(1)?, ty)?;
+        let value = body.bits(&value, ty);
+        body.line(&format!(
+            "store {before}{own} {value}, {pointer} {at}{behind}, align {bytes}"
+        ));
+        return Ok(());
+    }
+    let Operand::Vector(from) = op.operand(1)? else {
+        return Err(op.fail("needs a vector of registers"));
+    };
+    if from.len() != count as usize {
+        return Err(op.fail("needs as many registers as elements"));
+    }
+    let whole = format!("<{count} x {own}>");
+    let mut all = "poison".to_owned();
+    for (n, from) in from.iter().enumerate() {
+        let value = body.get(from, ty)?;
+        let value = body.bits(&value, ty);
+        all = body.value(&format!(
+            "insertelement {whole} {all}, {own} {value}, i32 {n}"
+        ));
+    }
+    body.line(&format!(
+        "store {before}{whole} {all}, {pointer} {at}, align {bytes}"
+    ));
+    Ok(())
+}
+
+fn order(op: &Op<'_, '_>) -> &'static str {
+    match op.one_of(&["relaxed", "acquire", "release", "acq_rel"]) {
+        Some("acquire") => "acquire",
+        Some("release") => "release",
+        Some("acq_rel") => "acq_rel",
+        _ => "monotonic",
+    }
+}
+
+const OPERATIONS: [&str; 10] = [
+    "add", "and", "or", "xor", "exch", "cas", "min", "max", "inc", "dec",
+];
+
+fn atomic<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, returns: bool) -> Result<(), Error> {
+    let orders = ["relaxed", "acquire", "release", "acq_rel"];
+    let scopes = ["cta", "cluster", "gpu", "sys"];
+    for word in &op.words {
+        let known = SPACES.contains(word)
+            || OPERATIONS.contains(word)
+            || orders.contains(word)
+            || scopes.contains(word)
+            || *word == "noftz"
+            || word.starts_with("L1::")
+            || word.starts_with("L2::");
+        if !known {
+            return Err(op.fail(format!("is not done: `.{word}`")));
+        }
+    }
+    let ty = op.ty()?;
+    let name = op
+        .one_of(&OPERATIONS)
+        .ok_or_else(|| op.fail("names no operation"))?;
+    let at = usize::from(returns);
+    let (pointer, place) = place(body, op, op.operand(at)?, space(op)?)?;
+    let (scope, order) = (scope(op)?, order(op));
+    let value_type = if ty.is_float() { ty } else { as_integer(ty) };
+    let own = value_type.ir();
+    let value = body.get(op.operand(at + 1)?, value_type)?;
+    let old = if name == "cas" {
+        let new = body.get(op.operand(at + 2)?, value_type)?;
+        let failing = match order {
+            "acquire" | "acq_rel" => "acquire",
+            _ => "monotonic",
+        };
+        let pair = body.value(&format!(
+            "cmpxchg {pointer} {place}, {own} {value}, {own} {new} {scope}{order} {failing}"
+        ));
+        body.value(&format!("extractvalue {{ {own}, i1 }} {pair}, 0"))
+    } else {
+        let operation = match (name, ty.class) {
+            ("add", Class::Float | Class::Brain) => "fadd",
+            ("min", Class::Float | Class::Brain) => "fmin",
+            ("max", Class::Float | Class::Brain) => "fmax",
+            ("min" | "max", Class::Signed) | ("add" | "and" | "or" | "xor", _) => name,
+            ("min", _) => "umin",
+            ("max", _) => "umax",
+            ("inc", _) => "uinc_wrap",
+            ("dec", _) => "udec_wrap",
+            _ => "xchg",
+        };
+        body.value(&format!(
+            "atomicrmw {operation} {pointer} {place}, {own} {value} {scope}{order}"
+        ))
+    };
+    match returns {
+        true => body.set(op.operand(0)?, value_type, &old),
+        false => Ok(()),
+    }
+}
+
+fn fence<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    op.only(&[
+        "cta", "gl", "sys", "gpu", "cluster", "sc", "acq_rel", "acquire", "release",
+    ])?;
+    let scope = if op.has("gl") {
+        "syncscope(\"device\") "
+    } else {
+        scope(op)?
+    };
+    let order = op
+        .one_of(&["acq_rel", "acquire", "release"])
+        .unwrap_or("seq_cst");
+    body.line(&format!("fence {scope}{order}"));
+    Ok(())
+}
+
+fn isspacep<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    let which = op
+        .one_of(&["global", "shared", "local", "const", "shared::cta"])
+        .ok_or_else(|| op.fail("names no space that is known"))?;
+    let which = if which == "shared::cta" {
+        "shared"
+    } else {
+        which
+    };
+    let address = body.get(op.operand(1)?, Type::U64)?;
+    let place = body.value(&format!("inttoptr i64 {address} to ptr"));
+    let name = format!("llvm.nvvm.isspacep.{which}");
+    let is = body.call("i1", &name, &[("ptr", &place)]);
+    body.set(op.operand(0)?, Type::PREDICATE, &is)
+}
+
+/// `cp.async`: a copy of 4, 8 or 16 bytes to shared memory.
+fn copy<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    if !op.has("async") || op.has("bulk") || op.has("mbarrier") || op.has("reduce") {
+        return Err(op.fail("is a copy that AMD GPUs do not have"));
+    }
+    if op.has("commit_group") || op.has("wait_group") || op.has("wait_all") {
+        return Ok(());
+    }
+    let (to_type, to) = place(body, op, op.operand(0)?, Space::Shared)?;
+    let (from_type, from) = place(body, op, op.operand(1)?, Space::Global)?;
+    let Operand::Integer(size @ (4 | 8 | 16)) = op.operand(2)? else {
+        return Err(op.fail("copies 4, 8 or 16 bytes"));
+    };
+    let level = if op.has("cg") { "cg" } else { "ca" };
+    let name = format!("llvm.nvvm.cp.async.{level}.shared.global.{size}");
+    match op.operands.get(3) {
+        Some(count) => {
+            let count = body.get(count, Type::U32)?;
+            let args = [
+                (to_type.as_str(), to.as_str()),
+                (&from_type, &from),
+                ("i32", &count),
+            ];
+            body.call("void", &format!("{name}.s"), &args);
+        }
+        None => {
+            body.call("void", &name, &[(&to_type, &to), (&from_type, &from)]);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,88 @@
+//! An instruction's name, taken apart.
+
+use crate::ast::{Instruction, Operand};
+use crate::error::{Error, Place};
+use crate::types::Type;
+
+pub(crate) struct Op<'i, 'a> {
+    pub(crate) place: Place,
+    /// All of it.
+    pub(crate) whole: &'a str,
+    /// Up to the first dot.
+    pub(crate) name: &'a str,
+    /// What stands between dots behind it, types left out.
+    pub(crate) words: Vec<&'a str>,
+    pub(crate) types: Vec<Type>,
+    pub(crate) operands: &'i [Operand<'a>],
+}
+
+impl<'i, 'a> Op<'i, 'a> {
+    pub(crate) fn new(instruction: &'i Instruction<'a>) -> Self {
+        let mut parts = instruction.name.split('.');
+        let name = parts.next().unwrap_or_default();
+        let (mut words, mut types) = (Vec::new(), Vec::new());
+        for part in parts {
+            match Type::named(part) {
+                Some(ty) => types.push(ty),
+                None => words.push(part),
+            }
+        }
+        Self {
+            place: instruction.place,
+            whole: instruction.name,
+            name,
+            words,
+            types,
+            operands: &instruction.operands,
+        }
+    }
+
+    pub(crate) fn fail(&self, reason: impl AsRef<str>) -> Error {
+        Error::new(self.place, format!("`{}` {}", self.whole, reason.as_ref()))
+    }
+
+    pub(crate) fn has(&self, word: &str) -> bool {
+        self.words.contains(&word)
+    }
+
+    /// Of some words, the one that is there.
+    pub(crate) fn one_of(&self, words: &[&'static str]) -> Option<&'static str> {
+        words.iter().copied().find(|word| self.has(word))
+    }
+
+    /// That nothing stands behind the name but types and these words.
+    pub(crate) fn only(&self, words: &[&str]) -> Result<(), Error> {
+        match self.words.iter().find(|word| !words.contains(word)) {
+            None => Ok(()),
+            Some(word) => Err(self.fail(format!("is not done: `.{word}`"))),
+        }
+    }
+
+    /// The first type.
+    pub(crate) fn ty(&self) -> Result<Type, Error> {
+        let first = self.types.first().copied();
+        first.ok_or_else(|| self.fail("has no type"))
+    }
+
+    pub(crate) fn operand(&self, at: usize) -> Result<&'i Operand<'a>, Error> {
+        self.operands
+            .get(at)
+            .ok_or_else(|| self.fail(format!("has {} operands: too few", self.operands.len())))
+    }
+
+    /// That there are so many operands.
+    pub(crate) fn count(&self, least: usize, most: usize) -> Result<(), Error> {
+        match (least..=most).contains(&self.operands.len()) {
+            true => Ok(()),
+            false => Err(self.fail(format!("cannot have {} operands", self.operands.len()))),
+        }
+    }
+
+    /// `a|b`, or `a` alone.
+    pub(crate) fn destinations(&self) -> Result<(&'i Operand<'a>, Option<&'i Operand<'a>>), Error> {
+        Ok(match self.operand(0)? {
+            Operand::Pair(first, second) => (first, Some(second)),
+            one => (one, None),
+        })
+    }
+}

@@ -1,0 +1,30 @@
+//! What is wrong with a text, and where.
+
+/// Where something stands; both count from 1.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) line: u32,
+    pub(crate) column: u32,
+}
+
+/// Why a text of PTX has no IR.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{line}:{column}: {reason}")]
+pub struct Error {
+    /// The line, from 1 on.
+    pub line: u32,
+    /// The column, from 1 on, in bytes.
+    pub column: u32,
+    /// What is wrong.
+    pub reason: String,
+}
+
+impl Error {
+    pub(crate) fn new(place: Place, reason: impl Into<String>) -> Self {
+        Self {
+            line: place.line,
+            column: place.column,
+            reason: reason.into(),
+        }
+    }
+}

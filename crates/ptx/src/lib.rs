@@ -1,0 +1,29 @@
+//! PTX, the assembly of NVIDIA's GPUs, as LLVM IR made for them: [`to_ir`] for a file, [`assembly`] for
+//! what stands inside LLVM IR.
+//!
+//! The IR has `nvptx64` as its triple and calls `llvm.nvvm.*` intrinsics, as if clang had made it:
+//! whoever can compile that can compile this. Every register is a variable of its own, which LLVM's
+//! optimiser takes apart; what is stored in it is bits, which each instruction reads as its type says.
+//!
+//! Facts: NVIDIA's PTX ISA, 8.5; LLVM's NVPTX back end, for the forms that it writes.
+
+mod assembly;
+mod ast;
+mod emit;
+mod error;
+#[cfg(feature = "fuzzing")]
+pub mod fuzzing;
+mod lexer;
+mod parser;
+mod types;
+
+pub use assembly::assembly;
+pub use error::Error;
+
+/// A text of PTX as LLVM IR for NVPTX.
+///
+/// # Errors
+/// [`Error`] with line and column, for what does not parse and for what is not done.
+pub fn to_ir(text: &str) -> Result<String, Error> {
+    emit::module(&parser::module(text)?)
+}

@@ -1,0 +1,668 @@
+//! Tokens to what they say.
+
+use crate::ast::{
+    Function, Instruction, Linkage, Module, Operand, Space, Statement, Value, Variable,
+};
+use crate::error::{Error, Place};
+use crate::lexer::{Placed, Token, tokens};
+use crate::types::Type;
+
+/// How deep blocks and lists nest.
+const DEEPEST: u32 = 64;
+/// How large a variable may be, in bytes.
+const LARGEST: u64 = 1 << 31;
+
+pub(crate) fn module(text: &str) -> Result<Module<'_>, Error> {
+    let tokens = tokens(text)?;
+    let mut parser = Parser::new(&tokens);
+    let mut module = Module::default();
+    while parser.peek().is_some() {
+        parser.item(&mut module)?;
+    }
+    Ok(module)
+}
+
+/// The statements of a function's inside.
+pub(crate) fn statements(text: &str) -> Result<Vec<Statement<'_>>, Error> {
+    let tokens = tokens(text)?;
+    let mut parser = Parser::new(&tokens);
+    let mut out = Vec::new();
+    while parser.peek().is_some() {
+        parser.statement(&mut out, 0)?;
+    }
+    Ok(out)
+}
+
+struct Parser<'t, 'a> {
+    tokens: &'t [Placed<'a>],
+    at: usize,
+}
+
+type Result2<T> = Result<T, Error>;
+
+impl<'t, 'a> Parser<'t, 'a> {
+    fn new(tokens: &'t [Placed<'a>]) -> Self {
+        Self { tokens, at: 0 }
+    }
+
+    fn peek(&self) -> Option<&'t Token<'a>> {
+        self.tokens.get(self.at).map(|(token, _)| token)
+    }
+
+    /// Where the next token stands, or the last one did.
+    fn place(&self) -> Place {
+        let token = self.tokens.get(self.at).or(self.tokens.last());
+        token.map_or(Place { line: 1, column: 1 }, |(_, place)| *place)
+    }
+
+    fn fail<T>(&self, reason: impl Into<String>) -> Result2<T> {
+        Err(Error::new(self.place(), reason))
+    }
+
+    /// What was expected in place of the next token.
+    fn expected<T>(&self, what: &str) -> Result2<T> {
+        let found = match self.peek() {
+            None => "the end".to_owned(),
+            Some(Token::Word(word)) => format!("`{word}`"),
+            Some(Token::Sign(sign)) => format!("`{}`", char::from(*sign)),
+            Some(Token::Text(text)) => format!("\"{text}\""),
+            Some(_) => "a number".to_owned(),
+        };
+        self.fail(format!("{what} is expected, and {found} stands there"))
+    }
+
+    fn is(&self, sign: u8) -> bool {
+        self.peek() == Some(&Token::Sign(sign))
+    }
+
+    fn accept(&mut self, sign: u8) -> bool {
+        let is = self.is(sign);
+        self.at += usize::from(is);
+        is
+    }
+
+    fn expect(&mut self, sign: u8) -> Result2<()> {
+        match self.accept(sign) {
+            true => Ok(()),
+            false => self.expected(&format!("`{}`", char::from(sign))),
+        }
+    }
+
+    fn word(&self) -> Option<&'a str> {
+        match self.peek() {
+            Some(Token::Word(word)) => Some(word),
+            _ => None,
+        }
+    }
+
+    fn name(&mut self, what: &str) -> Result2<&'a str> {
+        match self.word() {
+            Some(word) if !word.starts_with('.') => {
+                self.at += 1;
+                Ok(word)
+            }
+            _ => self.expected(what),
+        }
+    }
+
+    fn integer(&mut self) -> Result2<i128> {
+        let negative = self.accept(b'-');
+        match self.peek() {
+            Some(Token::Integer(n)) => {
+                self.at += 1;
+                let n = i128::from(*n);
+                Ok(if negative { -n } else { n })
+            }
+            _ => self.expected("a whole number"),
+        }
+    }
+
+    fn size(&mut self) -> Result2<u64> {
+        let place = self.place();
+        let n = self.integer()?;
+        u64::try_from(n)
+            .ok()
+            .filter(|n| *n <= LARGEST)
+            .ok_or_else(|| Error::new(place, format!("{n} is no size")))
+    }
+
+    fn offset(&mut self) -> Result2<i64> {
+        let place = self.place();
+        let n = self.integer()?;
+        // Addresses count on in 64 bits.
+        i64::try_from(n)
+            .or_else(|_| u64::try_from(n).map(u64::cast_signed))
+            .map_err(|_| Error::new(place, format!("{n} does not fit an address")))
+    }
+
+    fn item(&mut self, module: &mut Module<'a>) -> Result2<()> {
+        let mut linkage = Linkage::Internal;
+        loop {
+            let Some(word) = self.word() else {
+                return self.expected("a directive");
+            };
+            let place = self.place();
+            self.at += 1;
+            match word {
+                ".version" => {
+                    self.version()?;
+                    return Ok(());
+                }
+                ".target" => {
+                    self.target(module)?;
+                    return Ok(());
+                }
+                ".address_size" => {
+                    module.narrow = self.integer()? == 32;
+                    return Ok(());
+                }
+                ".file" | ".loc" => {
+                    self.skip_line(place);
+                    return Ok(());
+                }
+                ".section" => return self.section(),
+                ".pragma" => return self.skip_statement(),
+                ".extern" => linkage = Linkage::Extern,
+                ".visible" => linkage = Linkage::Visible,
+                ".weak" | ".common" => linkage = Linkage::Weak,
+                ".entry" | ".func" => {
+                    let function = self.function(word == ".entry", linkage, place)?;
+                    module.functions.push(function);
+                    return Ok(());
+                }
+                ".alias" => return Err(Error::new(place, "`.alias` is not done")),
+                _ => {
+                    self.at -= 1;
+                    module.variables.extend(self.variables(linkage)?);
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    fn version(&mut self) -> Result2<()> {
+        let place = self.place();
+        match self.peek() {
+            Some(Token::Double(bits)) if f64::from_bits(*bits) < 10.0 => {
+                self.at += 1;
+                Ok(())
+            }
+            _ => Err(Error::new(place, "not a version of PTX that is known")),
+        }
+    }
+
+    fn target(&mut self, module: &mut Module<'a>) -> Result2<()> {
+        loop {
+            let word = self.name("a target")?;
+            if let Some(number) = word.strip_prefix("sm_") {
+                let digits = number.trim_end_matches(|c: char| c.is_ascii_lowercase());
+                module.architecture = digits.parse().unwrap_or(0);
+            }
+            if !self.accept(b',') {
+                return Ok(());
+            }
+        }
+    }
+
+    fn skip_line(&mut self, place: Place) {
+        let ahead = self.tokens.get(self.at..).unwrap_or_default();
+        let tokens = ahead.iter().take_while(|(_, at)| at.line == place.line);
+        self.at += tokens.count();
+    }
+
+    fn skip_statement(&mut self) -> Result2<()> {
+        while !self.accept(b';') {
+            if self.peek().is_none() {
+                return self.expected("`;`");
+            }
+            self.at += 1;
+        }
+        Ok(())
+    }
+
+    /// Debug information, which is left out.
+    fn section(&mut self) -> Result2<()> {
+        while !self.is(b'{') {
+            if self.peek().is_none() {
+                return self.expected("`{`");
+            }
+            self.at += 1;
+        }
+        while !self.accept(b'}') {
+            if self.peek().is_none() {
+                return self.expected("`}`");
+            }
+            self.at += 1;
+        }
+        Ok(())
+    }
+
+    /// `.SPACE .TYPE name, name…;`
+    fn variables(&mut self, linkage: Linkage) -> Result2<Vec<Variable<'a>>> {
+        let pattern = self.pattern(linkage)?;
+        let mut out = Vec::new();
+        loop {
+            out.push(self.variable(&pattern)?);
+            if !self.accept(b',') {
+                break;
+            }
+        }
+        self.expect(b';')?;
+        Ok(out)
+    }
+
+    /// A declaration up to the name.
+    fn pattern(&mut self, linkage: Linkage) -> Result2<Variable<'a>> {
+        let place = self.place();
+        let mut variable = Variable {
+            place,
+            linkage,
+            space: Space::Generic,
+            ty: Type::B8,
+            name: "",
+            count: None,
+            elements: None,
+            align: None,
+            pointer: false,
+            value: None,
+        };
+        let mut typed = false;
+        while let Some(word) = self.word() {
+            let Some(directive) = word.strip_prefix('.') else {
+                break;
+            };
+            let here = self.place();
+            self.at += 1;
+            let space = match directive {
+                "reg" => Some(Space::Register),
+                "global" => Some(Space::Global),
+                "shared" | "shared::cta" => Some(Space::Shared),
+                "const" => Some(Space::Constant),
+                "local" => Some(Space::Local),
+                "param" => Some(Space::Parameter),
+                _ => None,
+            };
+            match (directive, space) {
+                (_, Some(space)) if !typed => variable.space = space,
+                // Where a pointer leads to.
+                (_, Some(_)) => {}
+                ("align", _) => {
+                    let align = self.size()?;
+                    if !align.is_power_of_two() || align > 1 << 16 {
+                        return Err(Error::new(here, format!("{align} is no alignment")));
+                    }
+                    // Behind the type it is what a pointer leads to that is aligned.
+                    if !typed {
+                        variable.align = Some(align);
+                    }
+                }
+                ("ptr", _) => variable.pointer = true,
+                ("v2" | "v4" | "v8", _) => {
+                    variable.elements = directive.get(1..).and_then(|n| n.parse().ok());
+                }
+                ("texref" | "samplerref" | "surfref", _) => {
+                    return Err(Error::new(here, format!("`{word}`: textures are not done")));
+                }
+                _ => {
+                    let Some(ty) = Type::named(directive) else {
+                        return Err(Error::new(here, format!("`{word}` is not known here")));
+                    };
+                    (variable.ty, typed) = (ty, true);
+                }
+            }
+        }
+        match typed {
+            true => Ok(variable),
+            false => self.expected("a type"),
+        }
+    }
+
+    fn variable(&mut self, pattern: &Variable<'a>) -> Result2<Variable<'a>> {
+        let mut variable = pattern.clone();
+        variable.place = self.place();
+        variable.name = self.name("a name")?;
+        if self.accept(b'<') {
+            variable.count = Some(self.size()?);
+            self.expect(b'>')?;
+        }
+        let (mut elements, mut array) = (variable.elements.unwrap_or(1), false);
+        while self.accept(b'[') {
+            array = true;
+            if self.accept(b']') {
+                elements = 0;
+                continue;
+            }
+            elements = elements.saturating_mul(self.size()?);
+            self.expect(b']')?;
+        }
+        if array || variable.elements.is_some() {
+            variable.elements = Some(elements);
+        }
+        if self.accept(b'=') {
+            variable.value = Some(self.value(0)?);
+        }
+        // An array whose size its value says.
+        if let (Some(0), Some(Value::List(list))) = (variable.elements, &variable.value) {
+            variable.elements = u64::try_from(list.len()).ok();
+        }
+        if variable.bytes() > LARGEST {
+            return Err(Error::new(
+                variable.place,
+                format!("`{}` is too large", variable.name),
+            ));
+        }
+        Ok(variable)
+    }
+
+    fn value(&mut self, depth: u32) -> Result2<Value<'a>> {
+        if depth > DEEPEST {
+            return self.fail("lists nest too deep");
+        }
+        if self.accept(b'{') {
+            let mut list = Vec::new();
+            while !self.accept(b'}') {
+                list.push(self.value(depth + 1)?);
+                if !self.accept(b',') && !self.is(b'}') {
+                    return self.expected("`,`");
+                }
+            }
+            return Ok(Value::List(list));
+        }
+        let place = self.place();
+        Ok(match self.peek() {
+            Some(Token::Single(bits)) => {
+                self.at += 1;
+                Value::Single(*bits)
+            }
+            Some(Token::Double(bits)) => {
+                self.at += 1;
+                Value::Double(*bits)
+            }
+            Some(Token::Integer(_) | Token::Sign(b'-')) => {
+                let n = self.integer()?;
+                if self.is(b'(') {
+                    return Err(Error::new(
+                        place,
+                        "a part of an address as a value is not done",
+                    ));
+                }
+                Value::Integer(n)
+            }
+            _ => {
+                let mut name = self.name("a value")?;
+                let generic = name == "generic" && self.accept(b'(');
+                if generic {
+                    name = self.name("a variable")?;
+                    self.expect(b')')?;
+                }
+                let mut offset = 0;
+                if self.accept(b'+') || self.is(b'-') {
+                    offset = self.offset()?;
+                }
+                Value::Address {
+                    name,
+                    generic,
+                    offset,
+                }
+            }
+        })
+    }
+
+    /// `(.param .u32 a, …)`, or nothing.
+    fn parameters(&mut self) -> Result2<Vec<Variable<'a>>> {
+        let mut out = Vec::new();
+        if !self.accept(b'(') {
+            return Ok(out);
+        }
+        while !self.accept(b')') {
+            let pattern = self.pattern(Linkage::Internal)?;
+            out.push(self.variable(&pattern)?);
+            if !self.accept(b',') && !self.is(b')') {
+                return self.expected("`,`");
+            }
+        }
+        Ok(out)
+    }
+
+    fn function(&mut self, entry: bool, linkage: Linkage, place: Place) -> Result2<Function<'a>> {
+        let results = self.parameters()?;
+        let name = self.name("a function's name")?;
+        let mut function = Function {
+            place,
+            name,
+            entry,
+            linkage,
+            results,
+            parameters: self.parameters()?,
+            ..Function::default()
+        };
+        loop {
+            let place = self.place();
+            match self.word() {
+                Some(word) if word.starts_with('.') => {
+                    self.at += 1;
+                    self.attribute(word, place, &mut function)?;
+                }
+                _ => break,
+            }
+        }
+        if self.accept(b';') {
+            return Ok(function);
+        }
+        self.expect(b'{')?;
+        let mut body = Vec::new();
+        while !self.accept(b'}') {
+            self.statement(&mut body, 0)?;
+        }
+        function.body = Some(body);
+        Ok(function)
+    }
+
+    fn attribute(&mut self, word: &str, place: Place, function: &mut Function<'a>) -> Result2<()> {
+        let key = match word {
+            ".maxntid" => "nvvm.maxntid",
+            ".reqntid" => "nvvm.reqntid",
+            ".minnctapersm" => "nvvm.minctasm",
+            ".maxnreg" => "nvvm.maxnreg",
+            ".noreturn" => return Ok(()),
+            ".pragma" => return self.skip_statement(),
+            ".maxclusterrank" | ".explicitcluster" | ".reqnctapercluster"
+            | ".blocksareclusters" => {
+                return Err(Error::new(
+                    place,
+                    format!("`{word}`: AMD GPUs have no clusters of workgroups"),
+                ));
+            }
+            _ => return Err(Error::new(place, format!("`{word}` is not known here"))),
+        };
+        let mut sizes = vec![self.size()?.to_string()];
+        while self.accept(b',') {
+            sizes.push(self.size()?.to_string());
+        }
+        function.attributes.push((key, sizes.join(",")));
+        Ok(())
+    }
+
+    fn statement(&mut self, out: &mut Vec<Statement<'a>>, depth: u32) -> Result2<()> {
+        if depth > DEEPEST {
+            return self.fail("blocks nest too deep");
+        }
+        let place = self.place();
+        if self.accept(b';') {
+            return Ok(());
+        }
+        if self.accept(b'{') {
+            let mut block = Vec::new();
+            while !self.accept(b'}') {
+                if self.peek().is_none() {
+                    return self.expected("`}`");
+                }
+                self.statement(&mut block, depth + 1)?;
+            }
+            out.push(Statement::Block(block));
+            return Ok(());
+        }
+        if self.is(b'@') {
+            let instruction = self.instruction()?;
+            out.push(Statement::Instruction(instruction));
+            return Ok(());
+        }
+        let Some(word) = self.word() else {
+            return self.expected("an instruction");
+        };
+        match word {
+            ".loc" | ".file" => {
+                self.skip_line(place);
+                return Ok(());
+            }
+            ".pragma" => return self.skip_statement(),
+            _ if word.starts_with('.') => {
+                for variable in self.variables(Linkage::Internal)? {
+                    out.push(Statement::Variable(variable));
+                }
+                return Ok(());
+            }
+            _ => {}
+        }
+        let next = self.tokens.get(self.at + 1).map(|(token, _)| token);
+        if next == Some(&Token::Sign(b':')) {
+            self.at += 2;
+            return self.label(word, place, out);
+        }
+        let instruction = self.instruction()?;
+        out.push(Statement::Instruction(instruction));
+        Ok(())
+    }
+
+    /// What stands behind a label may be a list of labels or a type instead of code.
+    fn label(&mut self, name: &'a str, place: Place, out: &mut Vec<Statement<'a>>) -> Result2<()> {
+        match self.word() {
+            Some(".branchtargets") => {
+                self.at += 1;
+                let mut targets = vec![self.name("a label")?];
+                while self.accept(b',') {
+                    targets.push(self.name("a label")?);
+                }
+                self.expect(b';')?;
+                out.push(Statement::Targets(name, targets));
+            }
+            Some(".callprototype") => {
+                self.at += 1;
+                let results = self.parameters()?;
+                self.name("`_`")?;
+                let parameters = self.parameters()?;
+                while self.word().is_some_and(|word| word == ".noreturn") {
+                    self.at += 1;
+                }
+                self.expect(b';')?;
+                out.push(Statement::Prototype(name, results, parameters));
+            }
+            _ => out.push(Statement::Label(name, place)),
+        }
+        Ok(())
+    }
+
+    fn instruction(&mut self) -> Result2<Instruction<'a>> {
+        let mut predicate = None;
+        if self.accept(b'@') {
+            let negated = self.accept(b'!');
+            predicate = Some((self.name("a predicate")?, negated));
+        }
+        let place = self.place();
+        let name = self.name("an instruction")?;
+        let mut operands = Vec::new();
+        while !self.accept(b';') {
+            operands.push(self.operand(0)?);
+            if !self.accept(b',') && !self.is(b';') {
+                return self.expected("`;`");
+            }
+        }
+        Ok(Instruction {
+            place,
+            predicate,
+            name,
+            operands,
+        })
+    }
+
+    fn operand(&mut self, depth: u32) -> Result2<Operand<'a>> {
+        if depth > DEEPEST {
+            return self.fail("operands nest too deep");
+        }
+        let first = self.simple(depth)?;
+        if self.accept(b'|') {
+            let second = self.simple(depth)?;
+            return Ok(Operand::Pair(Box::new(first), Box::new(second)));
+        }
+        Ok(first)
+    }
+
+    fn simple(&mut self, depth: u32) -> Result2<Operand<'a>> {
+        for (open, close) in [(b'{', b'}'), (b'(', b')')] {
+            if self.accept(open) {
+                let mut list = Vec::new();
+                while !self.accept(close) {
+                    list.push(self.operand(depth + 1)?);
+                    if !self.accept(b',') && !self.is(close) {
+                        return self.expected("`,`");
+                    }
+                }
+                return Ok(match open {
+                    b'{' => Operand::Vector(list),
+                    _ => Operand::List(list),
+                });
+            }
+        }
+        if self.accept(b'[') {
+            let name = match self.peek() {
+                Some(Token::Word(_)) => Some(self.name("a register")?),
+                _ => None,
+            };
+            let mut offset = 0;
+            if name.is_none() || self.accept(b'+') || self.is(b'-') {
+                offset = self.offset()?;
+            }
+            self.expect(b']')?;
+            return Ok(Operand::Memory(name, offset));
+        }
+        if self.accept(b'!') {
+            return Ok(Operand::Not(self.name("a predicate")?));
+        }
+        Ok(match self.peek() {
+            Some(Token::Single(bits)) => {
+                self.at += 1;
+                Operand::Single(*bits)
+            }
+            Some(Token::Double(bits)) => {
+                self.at += 1;
+                Operand::Double(*bits)
+            }
+            Some(Token::Integer(_)) => Operand::Integer(self.integer()?),
+            Some(Token::Sign(b'-')) => self.negative()?,
+            _ => {
+                let name = self.name("an operand")?;
+                if self.accept(b'+') {
+                    return Ok(Operand::Sum(name, self.offset()?));
+                }
+                if self.is(b'-') {
+                    return Ok(Operand::Sum(name, self.offset()?));
+                }
+                Operand::Name(name)
+            }
+        })
+    }
+
+    fn negative(&mut self) -> Result2<Operand<'a>> {
+        match self.tokens.get(self.at + 1).map(|(token, _)| token) {
+            Some(Token::Single(bits)) => {
+                self.at += 2;
+                Ok(Operand::Single(bits ^ 1 << 31))
+            }
+            Some(Token::Double(bits)) => {
+                self.at += 2;
+                Ok(Operand::Double(bits ^ 1 << 63))
+            }
+            _ => Ok(Operand::Integer(self.integer()?)),
+        }
+    }
+}
