@@ -22,7 +22,7 @@ use crate::options::{Emit, OptLevel, Options};
 
 /// What a worker says first. The number changes whenever a message does: a program may find an
 /// older worker on the `PATH`.
-pub(crate) const HELLO: &[u8] = b"gfxjit-worker 5\n";
+pub(crate) const HELLO: &[u8] = b"gfxjit-worker 6\n";
 
 /// Longer headers are nonsense.
 const MAX_HEADER: u32 = 64 << 20;
@@ -286,7 +286,7 @@ pub(crate) fn prepared_job(preparation: &[u8], text: &'static str) -> Option<(Ki
 mod tests {
     use std::path::PathBuf;
 
-    use gfxjit_front::Cpp;
+    use gfxjit_front::{Cpp, Mlir};
 
     use super::*;
     use crate::options::{BitcodePolicy, Math, OptLevel, SandboxPolicy};
@@ -314,6 +314,8 @@ mod tests {
         // Every option differs from its default.
         let mut cpp = Cpp::default();
         cpp.defines = vec!["N=4".to_owned()];
+        let mut mlir = Mlir::default();
+        (mlir.bare_pointers, mlir.index_bits) = (true, 32);
         let options = Options {
             opt: OptLevel::Os,
             code_object_version: Some(5),
@@ -328,6 +330,7 @@ mod tests {
             },
             internalize: true,
             cpp,
+            mlir,
             isolate: true,
             include_dirs: vec![PathBuf::from("/include")],
             bitcode: BitcodePolicy::Isolate,
