@@ -88,7 +88,8 @@ struct LowerReductions : PassWrapper<LowerReductions, OperationPass<gpu::GPUModu
       return signalPassFailure();
     }
     // Waves of 64 lanes that are two halves, which `ds_bpermute` does not lead out of.
-    const bool HasHalves = Lanes == 64 && Processor->majorVersion >= 10;
+    const unsigned Major = Processor->majorVersion;
+    const bool HasHalves = Lanes == 64 && (Major == 10 || Major == 11);
     // What stands in a kernel's first block, every work-item comes by.
     getOperation().walk([](gpu::AllReduceOp Op) {
       auto Kernel = dyn_cast<gpu::GPUFuncOp>(Op->getParentOp());
