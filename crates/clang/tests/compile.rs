@@ -132,8 +132,10 @@ fn headers_of_rocm() {
         language: Cow::Borrowed("hip"),
         processor: Cow::Borrowed("gfx1100"),
         features: Cow::Borrowed(""),
+        wave_size: 32,
         code_object_version: 5,
         cpp: Cow::Borrowed(&cpp),
+        mlir: gfxjit_front::Mlir::default(),
     };
     let source = "#include <hip/hip_runtime.h>\n#if !ROCM\n#error ours\n#endif\n\
                   __global__ void k(float *x) { x[0] = std::pow(sinf(x[1]), 2.0f); free(malloc(4)); }\n";

@@ -26,7 +26,7 @@ fn ir(text: &str, device: &str) -> Result<String, CompileError> {
         &Options::default(),
         Emit::Ir,
     )?;
-    Ok(String::from_utf8(made.bytes).expect("text"))
+    Ok(String::from_utf8(made).expect("text"))
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn all_code_object_versions_have_sizes_of_workgroups() {
         let mut options = Options::default();
         options.code_object_version = Some(version);
         let made = emit(&source("k.ll", &text), target("gfx942"), &options, Emit::Ir).expect("IR");
-        let ir = String::from_utf8(made.bytes).expect("text");
+        let ir = String::from_utf8(made).expect("text");
         assert!(ir.contains(from), "{version}: {ir}");
     }
 }

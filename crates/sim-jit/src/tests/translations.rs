@@ -17,7 +17,7 @@ use gfxjit_sim::interp::{CodeSegment, PLAIN_MODE, Program, linear_resources, per
 use gfxjit_sim::machine::launch_state::IdLayout;
 use gfxjit_sim::machine::scratch::FlatScratch;
 use gfxjit_sim::machine::wave::{Barrier, Wave};
-use gfxjit_targets::{Generation, TargetId};
+use gfxjit_targets::TargetId;
 
 use crate::engine::JitEngine;
 use crate::host_cpu::Host;
