@@ -20,7 +20,7 @@ pub enum CompileError {
     },
     /// The bytes are of no kind we know.
     #[error(
-        "{name}: not recognised as HIP C++, OpenCL C, LLVM IR, bitcode, PTX, AMDGCN assembly or an AMDGPU object; it begins with {begins}"
+        "{name}: not recognised as HIP C++, OpenCL C, MLIR, LLVM IR, bitcode, PTX, AMDGCN assembly or an AMDGPU object; it begins with {begins}"
     )]
     Unrecognised {
         /// The source.

@@ -85,7 +85,7 @@ fn assembly_runs_on_the_device_that_it_is_for() {
 #[test]
 fn what_cannot_run_is_said() {
     let folder = Folder::new();
-    let path = lowered(&folder, "two_modules.mlir", "gfx942", "llvm");
+    let path = lowered(&folder, "two_modules.mlir", "gfx942", "isa");
     let failed = output(&mut runner(&path, Some("sim://gfx1100"), "void"));
     let said = String::from_utf8_lossy(&failed.stderr);
     assert!(!failed.status.success());
