@@ -89,7 +89,7 @@ fn what_cannot_run_is_said() {
     let failed = output(&mut runner(&path, Some("sim://gfx1100"), "void"));
     let said = String::from_utf8_lossy(&failed.stderr);
     assert!(!failed.status.success());
-    assert!(said.contains("error: mgpuModuleLoad: "), "{said}");
+    assert!(said.contains("error: mgpuModuleLoadJIT: "), "{said}");
     assert!(
         said.contains("gfx942") && said.contains("gfx1100"),
         "{said}"
