@@ -7,8 +7,7 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
-use gfxjit::Emit;
-use gfxjit::{Module, Options, Runtime, Source, emit};
+use gfxjit::{Emit, Module, Options, Runtime, Source, emit};
 use gfxjit_bench_hiprtc::Hiprtc;
 
 use crate::table::{Table, goal, ms, ratio};

@@ -19,7 +19,7 @@ struct GjcFile {
 
 enum GjcSeverity : uint32_t { GJC_NOTE = 0, GJC_WARNING = 1, GJC_ERROR = 2 };
 
-// Line and Column count from 1; 0 means not known.
+// Mirrored by gfxjit_front::ShimMessage. Line and Column count from 1; 0 means not known.
 struct GjcMessage {
   uint32_t Severity;
   uint32_t Line;

@@ -4,7 +4,7 @@ use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 
-use gfxjit_front::{Bytes, Message, Severity};
+use gfxjit_front::{Bytes, Message, ShimMessage};
 
 use crate::arguments::SOURCE_FOLDER;
 use crate::headers::{self, HEADERS};
@@ -124,30 +124,10 @@ unsafe fn user<'a>(user: *mut c_void) -> &'a mut User<'a> {
     unsafe { &mut *user.cast::<User<'a>>() }
 }
 
-unsafe extern "C" fn message(to: *mut c_void, message: *const sys::Message) {
-    // SAFETY: as `run` gave it, and as the shim promises.
-    let (to, message) = unsafe { (user(to), &*message) };
-    let some = |text: String| (!text.is_empty()).then_some(text);
-    // SAFETY: the shim's texts live until this returns.
-    let (text, file, snippet) = unsafe {
-        (
-            message.text.text(),
-            message.file.text(),
-            message.snippet.text(),
-        )
-    };
-    to.output.messages.push(Message {
-        severity: match message.severity {
-            sys::NOTE => Severity::Note,
-            sys::WARNING => Severity::Warning,
-            _ => Severity::Error,
-        },
-        text,
-        file: some(file),
-        line: message.line,
-        column: message.column,
-        snippet: some(snippet),
-    });
+unsafe extern "C" fn message(to: *mut c_void, message: *const ShimMessage) {
+    // SAFETY: as `run` gave it, and as the shim promises; its texts live until this returns.
+    let (to, message) = unsafe { (user(to), (*message).read()) };
+    to.output.messages.push(message);
 }
 
 unsafe extern "C" fn read(from: *mut c_void, path: Bytes, to: *mut c_void) -> bool {

@@ -17,16 +17,7 @@ const NAMES_FILE: &str = "name expression";
 
 /// Makes bitcode of a source.
 pub(crate) fn compile(request: &Request<'_>, source: &[u8], files: &dyn Files) -> (Reply, Vec<u8>) {
-    match try_compile(request, source, files) {
-        Ok(done) => done,
-        Err(refusal) => {
-            let reply = Reply {
-                refusal,
-                ..Reply::default()
-            };
-            (reply, Vec::new())
-        }
-    }
+    try_compile(request, source, files).unwrap_or_else(Reply::refused)
 }
 
 fn try_compile(

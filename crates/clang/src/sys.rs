@@ -2,26 +2,13 @@
 
 use std::ffi::c_void;
 
-use gfxjit_front::Bytes;
+use gfxjit_front::{Bytes, ShimMessage};
 
 #[repr(C)]
 pub struct File {
     pub path: Bytes,
     /// A zero byte follows it.
     pub contents: Bytes,
-}
-
-pub const NOTE: u32 = 0;
-pub const WARNING: u32 = 1;
-
-#[repr(C)]
-pub struct Message {
-    pub severity: u32,
-    pub line: u32,
-    pub column: u32,
-    pub text: Bytes,
-    pub file: Bytes,
-    pub snippet: Bytes,
 }
 
 #[repr(C)]
@@ -33,7 +20,7 @@ pub struct Job {
     pub folder: Bytes,
     pub num_names: usize,
     pub user: *mut c_void,
-    pub message: unsafe extern "C" fn(user: *mut c_void, message: *const Message),
+    pub message: unsafe extern "C" fn(user: *mut c_void, message: *const ShimMessage),
     pub read: unsafe extern "C" fn(user: *mut c_void, path: Bytes, to: *mut c_void) -> bool,
     pub name: unsafe extern "C" fn(user: *mut c_void, number: usize, symbol: Bytes),
     pub out: unsafe extern "C" fn(user: *mut c_void, bytes: Bytes),

@@ -166,11 +166,7 @@ fn find_library(name: &str, variable: &str) -> Result<PathBuf> {
         }
         bail!("{variable}: there is no file {}", path.display());
     }
-    let program = std::env::current_exe().context("cannot find this program's own file")?;
-    let folder = program.parent().unwrap_or(Path::new("."));
-    // As front ends are looked for (`gfxjit_front`): what tests alone have built is in `deps`.
-    let places = ["deps", ".", "..", "../lib", "../lib/gfxjit"];
-    let places = places.map(|below| folder.join(below).join(name));
+    let places = gfxjit_front::beside_program(name);
     if let Some(found) = places.iter().find(|place| place.is_file()) {
         return Ok(found.clone());
     }

@@ -7,7 +7,6 @@ use std::time::Instant;
 
 use gfxjit_front::{self as front, Files, FrontEnd, Message, NotThere, Place, Request};
 use gfxjit_llvm::ir::{Context, Diagnostic, Severity};
-use gfxjit_targets::default_code_object_version;
 use serde::{Deserialize, Serialize};
 
 use crate::built::Built;
@@ -166,14 +165,13 @@ fn request<'a>(job: &'a Job, language: &'a str) -> Request<'a> {
     if !options.features.is_empty() {
         features = format!("{features},{}", options.features);
     }
-    let version = options.code_object_version;
     Request {
         name: Cow::Borrowed(&job.name),
         language: Cow::Borrowed(language),
         processor: Cow::Borrowed(processor.name()),
         features: Cow::Owned(features),
         wave_size,
-        code_object_version: version.unwrap_or(default_code_object_version(processor)),
+        code_object_version: job.code_object_version(),
         cpp: Cow::Borrowed(&options.cpp),
         mlir: options.mlir.clone(),
     }

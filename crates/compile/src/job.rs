@@ -60,6 +60,12 @@ impl Job {
         Ok(())
     }
 
+    /// The code object version of what no module says otherwise of.
+    pub(crate) fn code_object_version(&self) -> u8 {
+        let default = || default_code_object_version(self.target.processor());
+        self.options.code_object_version.unwrap_or_else(default)
+    }
+
     /// The time that the options allow; `None` for any.
     pub(crate) fn time(&self) -> Option<Duration> {
         Some(self.options.timeout).filter(|time| !time.is_zero())

@@ -4,9 +4,10 @@
 //! and CUDA's runtime become functions with bodies of ours; kernels, arguments, variables and pointers
 //! become what AMDGPU has; the bodies are linked. After that it is a module like any other.
 
+use std::sync::OnceLock;
+
 use gfxjit_llvm::ir::{Context, Error, Foreign, Module};
 use gfxjit_nvptx::{PRIMITIVES, Settings, Wanted, bodies};
-use gfxjit_targets::default_code_object_version;
 
 use crate::error::CompileError;
 use crate::job::Job;
@@ -25,19 +26,29 @@ pub(crate) fn retarget(
     }
     let foreign = module.nvptx_foreign().map_err(|e| broken(job, e))?;
     let wanted: Vec<Wanted<'_>> = foreign.iter().map(wanted).collect();
-    let version = job.options.code_object_version;
     let settings = Settings {
         narrow_clock: job.target.processor().isa_version().major == 11,
-        code_object_version: version
-            .unwrap_or_else(|| default_code_object_version(job.target.processor())),
+        code_object_version: job.code_object_version(),
     };
     let text = bodies(&wanted, settings).map_err(|e| refuse(job, e.to_string()))?;
     module.nvptx_retarget().map_err(|e| broken(job, e))?;
     if !text.is_empty() {
-        link(job, context, module, "gfxjit's NVVM intrinsics", &text)?;
+        let name = "gfxjit's NVVM intrinsics";
+        let library = ours(job, context, name, &text)?;
+        link(job, module, name, &library)?;
     }
     if !text.is_empty() || wanted.iter().any(|w| w.name.starts_with("__gfxjit_")) {
-        link(job, context, module, "gfxjit's warps", PRIMITIVES)?;
+        // The same for all modules.
+        static PRIMITIVES_BITCODE: OnceLock<Vec<u8>> = OnceLock::new();
+        let name = "gfxjit's warps";
+        let library = match PRIMITIVES_BITCODE.get() {
+            Some(known) => known,
+            None => {
+                let made = ours(job, context, name, PRIMITIVES)?;
+                PRIMITIVES_BITCODE.get_or_init(|| made)
+            }
+        };
+        link(job, module, name, library)?;
     }
     module.verify().map_err(|e| job.llvm_error(e))
 }
@@ -87,19 +98,22 @@ fn wanted(foreign: &Foreign) -> Wanted<'_> {
     }
 }
 
-/// Links what the module lacks of a library that is ours. A mistake in it is one of ours.
+/// A library that is ours, as bitcode. A mistake in it is one of ours.
+fn ours(job: &Job, context: &Context, name: &str, text: &str) -> Result<Vec<u8>, CompileError> {
+    let library = context.parse_text(name, text.as_bytes());
+    let library = library.map_err(|error| job.internal(&format!("{name}: {error}")))?;
+    Ok(library.to_bitcode())
+}
+
+/// Links what the module lacks of a library that is ours.
 fn link(
     job: &Job,
-    context: &Context,
     module: &mut Module<'_>,
     name: &str,
-    text: &str,
+    library: &[u8],
 ) -> Result<(), CompileError> {
-    let ours = |error: Error| job.internal(&format!("{name}: {error}"));
-    let library = context.parse_text(name, text.as_bytes()).map_err(ours)?;
-    module
-        .link_library(name, &library.to_bitcode())
-        .map_err(ours)
+    let linked = module.link_library(name, library);
+    linked.map_err(|error| job.internal(&format!("{name}: {error}")))
 }
 
 fn refuse(job: &Job, reason: String) -> CompileError {

@@ -2,33 +2,18 @@
 
 mod common;
 
-use std::path::PathBuf;
-
-use common::{source, target};
-use gfxjit_compile::{CompileError, Emit, Kind, Options, Severity, Source, compile, emit};
+use common::{isolated, object, source, target};
+use gfxjit_compile::{CompileError, Emit, Kind, Options, Severity, compile, emit};
 
 const SAXPY: &str = "__global__ void saxpy(float *y, const float *x, float a, int n) {\n\
                      \x20 int i = blockIdx.x * blockDim.x + threadIdx.x;\n\
                      \x20 if (i < n) y[i] += a * x[i];\n}\n";
-
-fn isolated() -> Options {
-    let mut options = Options::default();
-    options.isolate = true;
-    options.worker = Some(PathBuf::from(env!("CARGO_BIN_EXE_gfxjit-worker")));
-    options
-}
 
 /// In this process, and in one of its own.
 fn both(options: &Options) -> [Options; 2] {
     let mut isolated = isolated();
     isolated.cpp = options.cpp.clone();
     [options.clone(), isolated]
-}
-
-fn object(source: &Source, options: &Options, arch: &str) -> Vec<u8> {
-    compile(source, target(arch), options)
-        .unwrap_or_else(|e| panic!("{arch}: {e}"))
-        .object
 }
 
 #[test]

@@ -8,90 +8,19 @@
     reason = "how many cases ran is what one wants to know"
 )]
 
-use std::path::PathBuf;
+mod common;
+
 use std::time::{Duration, Instant};
 
-use gfxjit_compile::{CompileError, Options, Source, compile};
-
-/// Numbers, the same ones every time (xorshift64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 16) as usize % end.max(1)
-    }
-}
-
-/// Words, and each other character by itself.
-fn pieces(text: &str) -> Vec<&str> {
-    let mut pieces = Vec::new();
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        let end = match is_word(first) {
-            true => rest.find(|c| !is_word(c)).unwrap_or(rest.len()),
-            false => first.len_utf8(),
-        };
-        let (piece, behind) = rest.split_at(end);
-        pieces.push(piece);
-        rest = behind;
-    }
-    pieces
-}
-
-/// A source with some pieces taken out, doubled, moved, or put in from another source.
-fn damaged(random: &mut Random, sources: &[String]) -> String {
-    let mut found = pieces(&sources[random.below(sources.len())]);
-    let others = pieces(&sources[random.below(sources.len())]);
-    for _ in 0..=random.below(6) {
-        let at = random.below(found.len());
-        let from = random.below(others.len());
-        let until = (from + random.below(20)).min(others.len());
-        let other = random.below(found.len());
-        match random.below(6) {
-            0 => _ = found.remove(at),
-            1 => found.insert(at, found[at]),
-            2 => found.swap(at, other),
-            3 => found[at] = others[from],
-            4 => found.truncate(at.max(1)),
-            _ => _ = found.splice(at..at, others[from..until].iter().copied()),
-        }
-        if found.is_empty() {
-            found.push("x");
-        }
-    }
-    found.concat()
-}
-
-fn sources(folder: &str) -> Vec<String> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("../../tests")
-        .join(folder);
-    let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)
-        .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
-        .map(|entry| entry.expect("an entry").path())
-        .filter(|path| path.extension().is_some_and(|e| e == "hip" || e == "cl"))
-        .collect();
-    files.sort();
-    files
-        .iter()
-        .map(|path| std::fs::read_to_string(path).expect("a source"))
-        .collect()
-}
+use common::damage::{Random, damaged, sources};
+use common::{isolated, target};
+use gfxjit_compile::{CompileError, Source, compile};
 
 #[test]
 fn damaged_sources_are_errors_at_most() {
-    let mut options = Options::default();
-    options.isolate = true;
-    options.worker = Some(PathBuf::from(env!("CARGO_BIN_EXE_gfxjit-worker")));
+    let mut options = isolated();
     options.timeout = Duration::from_secs(20);
-    let all = [sources("hip"), sources("opencl")].map(|sources| {
-        assert!(!sources.is_empty());
-        sources
-    });
+    let all = [sources("hip", &["hip"]), sources("opencl", &["cl"])];
     let cases = std::env::var("GFXJIT_FUZZ_CASES").ok();
     let cases: Option<u64> = cases.and_then(|text| text.parse().ok());
     let mut random = Random(0x5eed_c1a6);
@@ -103,14 +32,16 @@ fn damaged_sources_are_errors_at_most() {
             0 => (&all[1], "a.cl"),
             _ => (&all[0], "a.hip"),
         };
-        let text = damaged(&mut random, sources);
-        let Ok(source) = Source::detect(name, text.as_bytes()) else {
+        let (own, other) = (random.of(sources), random.of(sources));
+        let text = damaged(&mut random, own, other);
+        let Ok(source) = Source::detect(name, text.clone()) else {
             continue;
         };
-        let target = ["gfx942", "gfx1100"][random.below(2)];
-        match compile(&source, target.parse().expect("a target"), &options) {
+        let arch = random.of(&["gfx942", "gfx1100"]);
+        match compile(&source, target(arch), &options) {
             Ok(_) => compiled += 1,
             Err(CompileError::Diagnosed { diagnostics, .. }) => {
+                let text = String::from_utf8_lossy(&text);
                 assert!(!diagnostics.is_empty(), "no reason:\n{text}");
             }
             Err(error) => {
@@ -122,6 +53,6 @@ fn damaged_sources_are_errors_at_most() {
     println!("{runs} sources, {compiled} compiled, {crashed} brought clang down");
     assert!(runs > 0);
     // The worker is as good as before.
-    let whole = Source::detect("a.hip", all[0][0].as_bytes()).expect("HIP C++");
-    compile(&whole, "gfx1100".parse().expect("a target"), &options).expect("it compiles");
+    let whole = Source::detect("a.hip", all[0][0].clone()).expect("HIP C++");
+    compile(&whole, target("gfx1100"), &options).expect("it compiles");
 }

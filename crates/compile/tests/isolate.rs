@@ -5,19 +5,12 @@ mod common;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use common::{source, target};
+use common::{isolated, source, target};
 use gfxjit_compile::{
     BitcodePolicy, CompileError, Compiled, Emit, Options, SandboxPolicy, Source, compile, emit,
 };
 
 const SAXPY: &str = include_str!("input/saxpy.ll");
-
-fn isolated() -> Options {
-    let mut options = Options::default();
-    options.isolate = true;
-    options.worker = Some(PathBuf::from(env!("CARGO_BIN_EXE_gfxjit-worker")));
-    options
-}
 
 fn build(source: &Source, options: &Options) -> Result<Compiled, CompileError> {
     compile(source, target("gfx1100"), options)

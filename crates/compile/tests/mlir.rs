@@ -2,9 +2,7 @@
 
 mod common;
 
-use std::path::PathBuf;
-
-use common::{source, target};
+use common::{isolated, object, source, target};
 use gfxjit_compile::{CompileError, Emit, Kind, Options, Severity, Source, compile, emit};
 use gfxjit_test_tools::Folder;
 
@@ -18,19 +16,6 @@ const SCALE: &str = "gpu.module @m {
   }
 }
 ";
-
-fn isolated() -> Options {
-    let mut options = Options::default();
-    options.isolate = true;
-    options.worker = Some(PathBuf::from(env!("CARGO_BIN_EXE_gfxjit-worker")));
-    options
-}
-
-fn object(source: &Source, options: &Options, arch: &str) -> Vec<u8> {
-    compile(source, target(arch), options)
-        .unwrap_or_else(|e| panic!("{arch}: {e}"))
-        .object
-}
 
 #[test]
 fn the_same_object_in_a_process_of_its_own() {

@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::{Files, Reply, Request};
+use crate::{Files, Message, Reply, Request, Severity};
 
 /// Borrowed bytes in C.
 #[repr(C)]
@@ -44,6 +44,45 @@ impl Bytes {
     pub unsafe fn text(self) -> String {
         // SAFETY: by the caller's promise.
         String::from_utf8_lossy(unsafe { self.slice() }).into_owned()
+    }
+}
+
+/// A message as a front end's C++ gives it: mirrored by the headers of their shims. Nothing is an empty
+/// text, and 0.
+#[repr(C)]
+#[derive(Debug)]
+pub struct ShimMessage {
+    severity: u32,
+    line: u32,
+    column: u32,
+    text: Bytes,
+    file: Bytes,
+    snippet: Bytes,
+}
+
+impl ShimMessage {
+    /// The message.
+    ///
+    /// # Safety
+    /// Its texts are valid during the call.
+    #[must_use]
+    pub unsafe fn read(&self) -> Message {
+        // SAFETY: by the caller's promise.
+        let [text, file, snippet] =
+            [self.text, self.file, self.snippet].map(|bytes| unsafe { bytes.text() });
+        let some = |text: String| (!text.is_empty()).then_some(text);
+        Message {
+            severity: match self.severity {
+                0 => Severity::Note,
+                1 => Severity::Warning,
+                _ => Severity::Error,
+            },
+            text,
+            file: some(file),
+            line: self.line,
+            column: self.column,
+            snippet: some(snippet),
+        }
     }
 }
 
@@ -161,20 +200,14 @@ pub unsafe fn serve(
     let (call, to) = unsafe { (&*call, &*to) };
     // SAFETY: the same.
     let (request, source) = unsafe { (call.request.slice(), call.source.slice()) };
-    let refuse = |refusal: String| {
-        let reply = Reply {
-            refusal,
-            ..Reply::default()
-        };
-        (reply, Vec::new())
-    };
     let done = catch_unwind(AssertUnwindSafe(|| {
         match serde_json::from_slice::<Request<'_>>(request) {
             Ok(request) => work(&request, source, &Theirs(call)),
-            Err(error) => refuse(format!("the request cannot be read: {error}")),
+            Err(error) => Reply::refused(format!("the request cannot be read: {error}")),
         }
     }));
-    let (reply, bitcode) = done.unwrap_or_else(|_| refuse("the front end panicked".to_owned()));
+    let (reply, bitcode) =
+        done.unwrap_or_else(|_| Reply::refused("the front end panicked".to_owned()));
     let reply = serde_json::to_vec(&reply).unwrap_or_default();
     // SAFETY: as the call says.
     unsafe {

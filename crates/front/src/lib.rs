@@ -17,8 +17,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-pub use abi::{AnswerTo, Bytes, Call, serve};
-pub use open::{FrontEnd, NotThere, Place};
+pub use abi::{AnswerTo, Bytes, Call, ShimMessage, serve};
+pub use open::{FrontEnd, NotThere, Place, beside_program};
 
 /// What a front end is asked to compile.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -98,6 +98,18 @@ pub struct Reply {
     pub lowered: BTreeMap<String, String>,
     /// Why the request itself is no good; empty when it is.
     pub refusal: String,
+}
+
+impl Reply {
+    /// That the request is no good, and no bitcode.
+    #[must_use]
+    pub fn refused(refusal: String) -> (Self, Vec<u8>) {
+        let reply = Self {
+            refusal,
+            ..Self::default()
+        };
+        (reply, Vec::new())
+    }
 }
 
 /// How bad a [`Message`] is.

@@ -114,16 +114,23 @@ impl FrontEnd {
         if let Some(path) = variable.filter(|path: &OsString| !path.is_empty()) {
             return vec![path.into()];
         }
-        let program = std::env::current_exe().unwrap_or_default();
-        let folder = program.parent().unwrap_or(Path::new("."));
-        let mut found: Vec<PathBuf> = ["deps", ".", "..", "../lib", "../lib/gfxjit"]
-            .iter()
-            .map(|below| folder.join(below).join(self.place.file))
-            .filter(|path| path.is_file())
-            .collect();
+        let mut found = beside_program(self.place.file);
+        found.retain(|path| path.is_file());
         found.push(self.place.file.into());
         found
     }
+}
+
+/// Where a library of ours is looked for: beside the program, where tests alone have built it, and where
+/// installations have libraries.
+#[must_use]
+pub fn beside_program(file: &str) -> Vec<PathBuf> {
+    let program = std::env::current_exe().unwrap_or_default();
+    let folder = program.parent().unwrap_or(Path::new("."));
+    ["deps", ".", "..", "../lib", "../lib/gfxjit"]
+        .iter()
+        .map(|below| folder.join(below).join(file))
+        .collect()
 }
 
 fn open(path: &Path) -> Result<Entry, String> {

@@ -13,13 +13,15 @@ struct GjmStr {
 
 enum GjmSeverity : uint32_t { GJM_NOTE = 0, GJM_WARNING = 1, GJM_ERROR = 2 };
 
-// Line and Column count from 1; 0 means not known.
+// Mirrored by gfxjit_front::ShimMessage. Line and Column count from 1; 0 means not known.
 struct GjmMessage {
   uint32_t Severity;
   uint32_t Line;
   uint32_t Column;
   GjmStr Text;
   GjmStr File;
+  // The caller has the text.
+  GjmStr Snippet;
 };
 
 typedef void (*GjmMessageFn)(void *User, const GjmMessage *Message);

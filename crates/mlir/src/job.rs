@@ -13,10 +13,10 @@ pub(crate) fn compile(request: &Request<'_>, source: &[u8], _: &dyn Files) -> (R
     let function = match &*request.language {
         "mlir" => shim::device,
         "mlir-host" => shim::host,
-        other => return refuse(format!("MLIR compiles no {other} here")),
+        other => return Reply::refused(format!("MLIR compiles no {other} here")),
     };
     if ![32, 64].contains(&request.mlir.index_bits) {
-        return refuse(format!(
+        return Reply::refused(format!(
             "an index has 32 or 64 bits, not {}",
             request.mlir.index_bits
         ));
@@ -45,14 +45,6 @@ pub(crate) fn compile(request: &Request<'_>, source: &[u8], _: &dyn Files) -> (R
         show_lines(&mut messages, &request.name, source);
     }
     answer(request, output.bytes, messages)
-}
-
-fn refuse(refusal: String) -> (Reply, Vec<u8>) {
-    let reply = Reply {
-        refusal,
-        ..Reply::default()
-    };
-    (reply, Vec::new())
 }
 
 fn answer(

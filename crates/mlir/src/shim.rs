@@ -2,7 +2,7 @@
 
 use std::ffi::c_void;
 
-use gfxjit_front::{Bytes, Message, Severity};
+use gfxjit_front::{Bytes, Message, ShimMessage};
 
 use crate::sys;
 
@@ -70,23 +70,10 @@ unsafe fn user<'a>(user: *mut c_void) -> &'a mut User {
     unsafe { &mut *user.cast::<User>() }
 }
 
-unsafe extern "C" fn message(to: *mut c_void, message: *const sys::Message) {
-    // SAFETY: as `run` gave it, and as the shim promises.
-    let (to, message) = unsafe { (user(to), &*message) };
-    // SAFETY: the shim's texts live until this returns.
-    let (text, file) = unsafe { (message.text.text(), message.file.text()) };
-    to.messages.push(Message {
-        severity: match message.severity {
-            sys::NOTE => Severity::Note,
-            sys::WARNING => Severity::Warning,
-            _ => Severity::Error,
-        },
-        text,
-        file: (!file.is_empty()).then_some(file),
-        line: message.line,
-        column: message.column,
-        snippet: None,
-    });
+unsafe extern "C" fn message(to: *mut c_void, message: *const ShimMessage) {
+    // SAFETY: as `run` gave it, and as the shim promises; its texts live until this returns.
+    let (to, message) = unsafe { (user(to), (*message).read()) };
+    to.messages.push(message);
 }
 
 unsafe extern "C" fn out(to: *mut c_void, bytes: Bytes) {

@@ -2,19 +2,7 @@
 
 use std::ffi::c_void;
 
-use gfxjit_front::Bytes;
-
-pub const NOTE: u32 = 0;
-pub const WARNING: u32 = 1;
-
-#[repr(C)]
-pub struct Message {
-    pub severity: u32,
-    pub line: u32,
-    pub column: u32,
-    pub text: Bytes,
-    pub file: Bytes,
-}
+use gfxjit_front::{Bytes, ShimMessage};
 
 #[repr(C)]
 pub struct Job {
@@ -24,7 +12,7 @@ pub struct Job {
     pub lower: Bytes,
     pub host: Bytes,
     pub user: *mut c_void,
-    pub message: unsafe extern "C" fn(user: *mut c_void, message: *const Message),
+    pub message: unsafe extern "C" fn(user: *mut c_void, message: *const ShimMessage),
     pub out: unsafe extern "C" fn(user: *mut c_void, bytes: Bytes),
 }
 

@@ -18,6 +18,7 @@ use std::time::{Duration, Instant};
 use gfxjit_hal::{
     AllocDesc, Arguments, Code, CodeFormat, Dispatch, Driver, LoadedKernel, MemoryRange, Queue,
 };
+use rustix::time::{ClockId, clock_gettime};
 
 /// Counts allocations of this thread.
 struct Counting;
@@ -45,16 +46,8 @@ static ALLOCATOR: Counting = Counting;
 
 /// CPU time of this thread.
 fn cpu() -> Duration {
-    unsafe extern "C" {
-        fn clock_gettime(clock: i32, time: *mut [i64; 2]) -> i32;
-    }
-    // Linux' CLOCK_THREAD_CPUTIME_ID.
-    const THREAD: i32 = 3;
-    let mut time = [0; 2];
-    // SAFETY: `timespec` is two numbers of 64 bits.
-    unsafe { clock_gettime(THREAD, &raw mut time) };
-    let [seconds, nanos] = time;
-    Duration::new(seconds as u64, nanos as u32)
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
 /// What some launches took.

@@ -54,3 +54,10 @@ mod tests;
 mod tier;
 
 pub use engine::Jit;
+
+/// Whether this host has the instructions that the baseline translator makes. Where it has not, its waves
+/// are interpreted.
+#[must_use]
+pub fn has_templates() -> bool {
+    baseline::fits_host()
+}

@@ -7,6 +7,7 @@
 use std::time::{Duration, Instant};
 
 use gfxjit::{Buffer, Module, Options, Runtime};
+use rustix::time::{ClockId, clock_gettime};
 
 const SOURCE: &str = r#"
 declare i32 @llvm.amdgcn.workitem.id.x()
@@ -39,16 +40,8 @@ const N: usize = 1024;
 
 /// CPU time of the process.
 fn cpu() -> Duration {
-    unsafe extern "C" {
-        fn clock_gettime(clock: i32, time: *mut [i64; 2]) -> i32;
-    }
-    // Linux' CLOCK_PROCESS_CPUTIME_ID.
-    const PROCESS: i32 = 2;
-    let mut time = [0; 2];
-    // SAFETY: `timespec` is two numbers of 64 bits.
-    unsafe { clock_gettime(PROCESS, &raw mut time) };
-    let [seconds, nanos] = time;
-    Duration::new(seconds as u64, nanos as u32)
+    let time = clock_gettime(ClockId::ProcessCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
 fn main() -> gfxjit::Result<()> {

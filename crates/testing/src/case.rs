@@ -531,17 +531,24 @@ pub fn bless(text: &str, first: &[FirstValues]) -> String {
 ///
 /// # Errors
 /// When a folder cannot be read.
-pub fn files(folder: &Path) -> std::io::Result<Vec<std::path::PathBuf>> {
+pub fn files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut found = files_ending(folder, &["ll", "s"])?;
+    found.extend(files_ending(&folder.join("errors"), &["ll", "s"])?);
+    found.sort();
+    Ok(found)
+}
+
+/// The files of a folder with one of these endings, sorted by name.
+///
+/// # Errors
+/// When the folder cannot be read.
+pub fn files_ending(folder: &Path, endings: &[&str]) -> std::io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
-    for folder in [folder.to_owned(), folder.join("errors")] {
-        for entry in std::fs::read_dir(&folder)? {
-            let path = entry?.path();
-            if path
-                .extension()
-                .is_some_and(|end| end == "ll" || end == "s")
-            {
-                found.push(path);
-            }
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        if ending.is_some_and(|ending| endings.contains(&ending)) {
+            found.push(path);
         }
     }
     found.sort();

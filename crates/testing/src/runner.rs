@@ -48,7 +48,7 @@ impl Output {
 }
 
 /// The error and what caused it, in one line.
-fn chain(error: &dyn std::error::Error) -> String {
+pub fn chain(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut source = error.source();
     while let Some(cause) = source {

@@ -8,7 +8,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use gfxjit_testing::case::{Case, Outcome, TARGETS, TestTarget};
+use gfxjit_testing::case::{self, Case, Outcome, TARGETS, TestTarget};
 use gfxjit_testing::runner::{self, Engine, Output};
 use libtest_mimic::{Arguments, Failed, Trial};
 
@@ -44,20 +44,6 @@ const CLANG: &str = "-x cuda --cuda-device-only -nocudainc -nocudalib --cuda-gpu
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cuda")
-}
-
-fn sources() -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder()).into_iter().flatten();
-    let mut found: Vec<PathBuf> = entries
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(|path| {
-            path.extension()
-                .is_some_and(|e| e == "cu" || e == "ll" || e == "ptx")
-        })
-        .collect();
-    found.sort();
-    found
 }
 
 /// A source in one of its forms.
@@ -127,7 +113,11 @@ fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let all = std::env::var_os("GFXJIT_ALL_ENGINES").is_some();
     let mut trials = Vec::new();
-    for (index, path) in sources().into_iter().enumerate() {
+    for (index, path) in case::files_ending(&folder(), &["cu", "ll", "ptx"])
+        .unwrap_or_default()
+        .into_iter()
+        .enumerate()
+    {
         let text = std::fs::read_to_string(&path).map_err(|error| error.to_string());
         let case = match text.and_then(|text| Case::parse(&text.replace("\r", ""))) {
             Ok(case) => case,

@@ -9,6 +9,7 @@ use gfxjit::{Buffer, Emit, Image, Linker, Module, Runtime, Source, Take, TargetI
 use gfxjit_testing::case::{TARGETS, TestTarget};
 use gfxjit_testing::programs::oracle::{self, Oracle};
 use gfxjit_testing::programs::{Program, generate, image, text};
+use gfxjit_testing::runner::chain;
 use libtest_mimic::{Arguments, Failed, Trial};
 
 /// How many programs are drawn.
@@ -16,16 +17,6 @@ const DRAWN: u64 = 36;
 /// Work-items of a launch, and of a workgroup.
 const ITEMS: u32 = 128;
 const GROUP: u32 = 64;
-
-fn describe(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut source = error.source();
-    while let Some(cause) = source {
-        text.push_str(&format!(": {cause}"));
-        source = cause.source();
-    }
-    text
-}
 
 /// The programs, and what is made of them once for all tests.
 struct Lab {
@@ -97,9 +88,9 @@ impl Lab {
         }
         let name = format!("{}.ll", unit.name);
         let source = Source::detect(&name, unit.text(&target).into_bytes())
-            .map_err(|error| describe(&error))?;
+            .map_err(|error| chain(&error))?;
         emit(&source, id(target)?, &program.options(&target), Emit::Obj)
-            .map_err(|error| describe(&error))
+            .map_err(|error| chain(&error))
     }
 
     /// A module's object as LLVM's own compiler makes it: it says nothing about its functions.
@@ -146,9 +137,7 @@ impl Lab {
             let assumption = format!("{function}:depth={depth}");
             linker = linker.assume(assumption.parse().map_err(|_| assumption.clone())?);
         }
-        let linked = linker
-            .link(&program.name)
-            .map_err(|error| describe(&error))?;
+        let linked = linker.link(&program.name).map_err(|error| chain(&error))?;
         Ok(linked.image)
     }
 }
@@ -200,7 +189,7 @@ fn run(image: Image, kernel: &str, target: TestTarget) -> Result<Vec<u32>, Strin
         launch.submit()?.wait()?;
         buffer.download()
     };
-    run().map_err(|error| describe(&error))
+    run().map_err(|error| chain(&error))
 }
 
 fn test(lab: &Lab, program: &Program, target: TestTarget) -> Result<(), String> {
@@ -230,9 +219,9 @@ fn test(lab: &Lab, program: &Program, target: TestTarget) -> Result<(), String> 
     }
     let name = format!("{}.bc", program.name);
     let source =
-        Source::detect(&name, lab.merged(program, target)?).map_err(|error| describe(&error))?;
+        Source::detect(&name, lab.merged(program, target)?).map_err(|error| chain(&error))?;
     let whole = Image::build(&source, id(target)?, &program.options(&target))
-        .map_err(|error| describe(&error))?;
+        .map_err(|error| chain(&error))?;
     for kernel in budgets.keys() {
         let own = run(linked.clone(), kernel, target)
             .map_err(|error| format!("linked objects: {error}"))?;
@@ -314,7 +303,7 @@ fn lowered(lab: &Lab, name: &str, target: TestTarget, what: Lowered) -> Result<(
             "in scratch"
         }
     };
-    let image = Image::parse("lowered", bytes).map_err(|error| describe(&error))?;
+    let image = Image::parse("lowered", bytes).map_err(|error| chain(&error))?;
     match run(image, kernel, target) {
         Err(reason) if reason.contains(wanted) => Ok(()),
         other => Err(format!("no `{wanted}` in {other:x?}")),
@@ -341,7 +330,7 @@ fn lld(lab: &Lab, name: &str, target: TestTarget) -> Result<(), String> {
         return Err(String::from_utf8_lossy(&output.stderr).into_owned());
     }
     let bytes = std::fs::read(&out).map_err(|error| error.to_string())?;
-    let image = Image::parse("lld", bytes).map_err(|error| describe(&error))?;
+    let image = Image::parse("lld", bytes).map_err(|error| chain(&error))?;
     let kernel = program.kernels.first().ok_or("no kernel")?;
     match run(image, kernel, target) {
         Err(reason) if reason.contains("beyond the kernel's declared budget") => Ok(()),

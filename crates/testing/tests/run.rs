@@ -110,14 +110,6 @@ fn bless(path: &Path, case: &Case) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether this host has the instructions of which templates are made.
-fn has_templates() -> bool {
-    #[cfg(target_arch = "x86_64")]
-    return is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vpopcntdq");
-    #[cfg(not(target_arch = "x86_64"))]
-    return false;
-}
-
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let mut trials = Vec::new();
@@ -132,7 +124,7 @@ fn main() -> ExitCode {
     }
     let blessing = std::env::var_os("GFXJIT_BLESS").is_some();
     let all_engines = std::env::var_os("GFXJIT_ALL_ENGINES").is_some();
-    let templates = has_templates();
+    let templates = gfxjit_sim_jit::has_templates();
     let mut shares = Shares::new();
     for (index, path) in files.into_iter().enumerate() {
         let name = short_name(&path);

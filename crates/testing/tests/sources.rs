@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use gfxjit_testing::case::{Case, TARGETS, TestTarget};
+use gfxjit_testing::case::{self, Case, TARGETS, TestTarget};
 use gfxjit_testing::runner::{self, Engine};
 use libtest_mimic::{Arguments, Failed, Trial};
 
@@ -16,17 +16,7 @@ const FOLDERS: [&str; 4] = ["hip", "opencl", "run/src", "mlir"];
 /// The sources of a folder, by name.
 fn sources(folder: &str) -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
-    let entries = std::fs::read_dir(root.join(folder)).into_iter().flatten();
-    let mut found: Vec<PathBuf> = entries
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(|path| {
-            path.extension()
-                .is_some_and(|e| e == "hip" || e == "cl" || e == "mlir")
-        })
-        .collect();
-    found.sort();
-    found
+    case::files_ending(&root.join(folder), &["hip", "cl", "mlir"]).unwrap_or_default()
 }
 
 /// Where a source runs: that of its targets whose turn it is, or all.

@@ -1,8 +1,12 @@
 //! What the tests of this crate share. Each test file uses some of it.
 #![allow(dead_code, reason = "every test file is a program of its own")]
 
+pub mod damage;
+
+use std::path::PathBuf;
+
 use gfxjit_codeobj::{CodeObject, elf::Elf, info::FunctionInfo};
-use gfxjit_compile::Source;
+use gfxjit_compile::{Options, Source, compile};
 use gfxjit_llvm::ir;
 use gfxjit_targets::{ImageTarget, TargetId};
 
@@ -12,6 +16,21 @@ pub fn target(id: &str) -> TargetId {
 
 pub fn source(name: &str, text: &str) -> Source {
     Source::detect(name, text.as_bytes()).unwrap_or_else(|e| panic!("{e}"))
+}
+
+/// Compiles in a process of its own.
+pub fn isolated() -> Options {
+    let mut options = Options::default();
+    options.isolate = true;
+    options.worker = Some(PathBuf::from(env!("CARGO_BIN_EXE_gfxjit-worker")));
+    options
+}
+
+/// What a source becomes.
+pub fn object(source: &Source, options: &Options, arch: &str) -> Vec<u8> {
+    compile(source, target(arch), options)
+        .unwrap_or_else(|e| panic!("{arch}: {e}"))
+        .object
 }
 
 pub fn parse(object: &[u8]) -> CodeObject {

@@ -46,15 +46,8 @@ fn nvvm(op: &Op<'_, '_>, name: &str, ty: Type) -> Result<String, Error> {
             out.push_str(word);
         }
     }
-    out.push_str(match (ty.class, ty.bits, ty.elements) {
-        (Class::Float, 32, 1) => ".f",
-        (Class::Float, 64, 1) => ".d",
-        (Class::Float, 16, 1) => ".f16",
-        (Class::Float, 16, _) => ".f16x2",
-        (Class::Brain, _, 1) => ".bf16",
-        (Class::Brain, ..) => ".bf16x2",
-        _ => return Err(op.fail("is not done for this type")),
-    });
+    out.push('.');
+    out.push_str(suffix(op, ty)?);
     Ok(out)
 }
 
@@ -167,18 +160,22 @@ fn float<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, ty: Type) -> Result<(), E
     body.set(op.operand(0)?, ty, &out)
 }
 
+/// What ends the names of NVVM's intrinsics for a type.
+fn suffix(op: &Op<'_, '_>, ty: Type) -> Result<&'static str, Error> {
+    match (ty.class, ty.bits, ty.elements) {
+        (Class::Float, 32, 1) => Ok("f"),
+        (Class::Float, 64, 1) => Ok("d"),
+        (Class::Float, 16, 1) => Ok("f16"),
+        (Class::Float, 16, _) => Ok("f16x2"),
+        (Class::Brain, _, 1) => Ok("bf16"),
+        (Class::Brain, ..) => Ok("bf16x2"),
+        _ => Err(op.fail("is not done for this type")),
+    }
+}
+
 /// The name of fmin or fmax for a type.
 fn extreme(op: &Op<'_, '_>, name: &str, ty: Type) -> Result<String, Error> {
-    let suffix = match (ty.class, ty.bits, ty.elements) {
-        (Class::Float, 32, 1) => "f",
-        (Class::Float, 64, 1) => "d",
-        (Class::Float, 16, 1) => "f16",
-        (Class::Float, 16, _) => "f16x2",
-        (Class::Brain, _, 1) => "bf16",
-        (Class::Brain, ..) => "bf16x2",
-        _ => return Err(op.fail("is not done for this type")),
-    };
-    Ok(format!("llvm.nvvm.{name}.{suffix}"))
+    Ok(format!("llvm.nvvm.{name}.{}", suffix(op, ty)?))
 }
 
 fn unary_float<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {

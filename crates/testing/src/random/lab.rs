@@ -15,6 +15,7 @@ use super::place::Place;
 use super::program::{Flavour, INPUT_BYTES, LANES, OUTPUT_BYTES, Program, UNIFORM_BYTES};
 use super::types::Scalar;
 use crate::case::{TARGETS, TestTarget};
+use crate::runner::chain;
 
 /// Whatever all others must agree with.
 const REFERENCE: Place = Place {
@@ -146,18 +147,6 @@ impl Inputs {
             shared: fill(&mut draw, UNIFORM_BYTES as usize),
         }
     }
-}
-
-/// The error and what caused it, in one line.
-fn chain(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut source = error.source();
-    while let Some(cause) = source {
-        text.push_str(": ");
-        text.push_str(&cause.to_string());
-        source = cause.source();
-    }
-    text
 }
 
 fn gpu(
