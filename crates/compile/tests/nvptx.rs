@@ -4,6 +4,7 @@ mod common;
 
 use std::time::{Duration, Instant};
 
+use common::damage::Random;
 use common::{bitcode, source, target};
 use gfxjit_compile::{CompileError, Emit, Kind, Options, Source, compile, emit};
 
@@ -208,6 +209,79 @@ fn what_cannot_be_carried_over_is_refused_by_name() {
     }
 }
 
+/// LLVM believes annotations as it reads them, and would end the process over these.
+#[test]
+fn annotations_are_checked_before_llvm_believes_them() {
+    let module = |annotation: &str| {
+        format!(
+            "{HEAD}define void @k(ptr %p, i32 %n) {{ ret void }}\n@v = global i32 0 ; \"\n\
+             !0 = {annotation}\n!nvvm.annotations = !{{!0}}\n"
+        )
+    };
+    for (annotation, said) in [
+        ("!{ptr @k, !\"kernel\"}", "has a name without a value"),
+        ("!{ptr @k, !\"kernel\", null}", "wants a number"),
+        ("!{ptr @k, !\"kernel\", !\"yes\"}", "wants a number"),
+        ("!{ptr @k, i32 1, i32 1}", "wants a name"),
+        ("!{ptr @k, null, i32 1}", "wants a name"),
+        ("!{ptr @k, !\"align\", i32 3}", "a power of two"),
+        ("!{ptr @k, !\"align\", i32 196616}", "a parameter and"),
+        (
+            "!{ptr @k, !\"grid_constant\", i32 1}",
+            "a list of parameters",
+        ),
+        (
+            "!{ptr @k, !\"grid_constant\", !{i32 3}}",
+            "that is not there",
+        ),
+        (
+            "!{ptr @k, !\"grid_constant\", !{i32 0}}",
+            "that is not there",
+        ),
+    ] {
+        let error = ir(&module(annotation), "gfx942")
+            .expect_err(said)
+            .to_string();
+        assert!(
+            error.contains("!nvvm.annotations: `"),
+            "{annotation}: {error}"
+        );
+        assert!(error.contains(said), "{annotation}: {error}");
+    }
+    // Of no function: LLVM has no use for it.
+    for annotation in [
+        "!{}",
+        "!{null}",
+        "!{i32 1}",
+        "!{ptr @v, !\"kernel\", i32 1}",
+    ] {
+        ir(&module(annotation), "gfx942").unwrap_or_else(|e| panic!("{annotation}: {e}"));
+    }
+    let good = ir(
+        &module("!{ptr @k, !\"kernel\", i32 1, !\"maxntidx\", i32 64}"),
+        "gfx942",
+    );
+    let good = good.unwrap_or_else(|e| panic!("{e}"));
+    for piece in [
+        "amdgpu_kernel void @k",
+        "\"amdgpu-flat-work-group-size\"=\"1,64\"",
+    ] {
+        assert!(good.contains(piece), "no `{piece}` in\n{good}");
+    }
+    // Strings stand in bitcode as they are.
+    let mut bytes = bitcode(&module("!{ptr @k, !\"grid_constanx\", i32 1}"));
+    let name = b"grid_constan";
+    let at = bytes.windows(name.len()).position(|w| w == name);
+    bytes[at.expect("the name") + name.len()] = b't';
+    let error = Source::detect("k.bc", bytes)
+        .and_then(|source| emit(&source, target("gfx942"), &Options::default(), Emit::Ir))
+        .expect_err("refused");
+    assert!(
+        error.to_string().contains("wants a list of parameters"),
+        "{error}"
+    );
+}
+
 /// Damage to good modules: an error or IR, and the process lives.
 #[test]
 fn damaged_modules_do_no_harm() {
@@ -230,13 +304,8 @@ fn damaged_modules_do_no_harm() {
         "undef",
     ];
     let start = Instant::now();
-    let mut state = 0x2545_F491_4F6C_DD1D_u64;
-    let mut next = |below: usize| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        usize::try_from(state % below.max(1) as u64).expect("small")
-    };
+    let mut random = Random(0x2545_f491);
+    let mut next = |below: usize| random.below(below);
     let (mut runs, mut made) = (0, 0);
     while start.elapsed() < Duration::from_secs(1) {
         let good = GOOD[next(GOOD.len())];

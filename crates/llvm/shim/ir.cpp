@@ -159,6 +159,15 @@ void readWithoutVerifying() {
 void fail(GjContext *C, StringRef What, Error E) {
   gjReport(C->Fn, C->User, GJ_ERROR, (What + toString(std::move(E))).str());
 }
+
+// Null after an error, which has been reported.
+Module *annotated(GjContext *C, std::unique_ptr<Module> M) {
+  std::string Mistake = gjAnnotationsBack(*M);
+  if (Mistake.empty())
+    return M.release();
+  gjReport(C->Fn, C->User, GJ_ERROR, Mistake);
+  return nullptr;
+}
 } // namespace
 
 void gjEnd(GjEnd How, StringRef Message) {
@@ -199,7 +208,9 @@ void gj_ctx_free(GjContext *C) { delete C; }
 // Null after an error, which has been reported.
 Module *gj_parse_text(GjContext *C, GjStr Name, GjStr Bytes) {
   // The lexer reads up to a terminator.
-  auto Buffer = MemoryBuffer::getMemBufferCopy(gjRef(Bytes), gjRef(Name));
+  auto Buffer = WritableMemoryBuffer::getNewUninitMemBuffer(Bytes.Len, gjRef(Name));
+  memcpy(Buffer->getBufferStart(), Bytes.Ptr, Bytes.Len);
+  gjAnnotationsAside(Buffer->getBuffer());
   SMDiagnostic Error;
   // Without a layout, `alloca` would mean address space 0 to the parser.
   auto M = parseAssembly(
@@ -211,9 +222,11 @@ Module *gj_parse_text(GjContext *C, GjStr Name, GjStr Bytes) {
           return Theirs.computeDataLayout();
         return Triple("amdgcn-amd-amdhsa").computeDataLayout();
       });
-  if (!M)
+  if (!M) {
     gjReport(C->Fn, C->User, Error);
-  return M.release();
+    return nullptr;
+  }
+  return annotated(C, std::move(M));
 }
 
 // Null after an error, which has been reported.
@@ -238,12 +251,19 @@ Module *gj_parse_bitcode(GjContext *C, GjStr Name, GjStr Bytes) {
       return std::nullopt;
     return Ours;
   };
-  auto M = parseBitcodeFile(MemoryBufferRef(gjRef(Bytes), Id), C->Ctx, ParserCallbacks(Layout));
+  auto M = getLazyBitcodeModule(MemoryBufferRef(gjRef(Bytes), Id), C->Ctx,
+                                /*ShouldLazyLoadMetadata=*/false, /*IsImporting=*/false,
+                                ParserCallbacks(Layout));
   if (!M) {
     fail(C, "", M.takeError());
     return nullptr;
   }
-  return M->release();
+  gjAnnotationsAside(**M);
+  if (Error E = (*M)->materializeAll()) {
+    fail(C, "", std::move(E));
+    return nullptr;
+  }
+  return annotated(C, std::move(*M));
 }
 
 // The producer in the identification block ("LLVM22.1.8"); empty when there is none.

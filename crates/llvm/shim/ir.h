@@ -2,10 +2,12 @@
 // context that owns one compilation's LLVM objects. Mirrored by src/ir/sys.rs.
 #pragma once
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/LLVMContext.h"
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 namespace llvm {
 class DataLayout;
@@ -59,6 +61,12 @@ bool gjKnowsCpu(llvm::StringRef Cpu);
 
 // Whether memory looks the same under both layouts.
 bool gjSameMemory(const llvm::DataLayout &A, const llvm::DataLayout &B, llvm::LLVMContext &C);
+
+// Hides `!nvvm.annotations` from LLVM's readers, in text and in a module whose functions are not
+// read yet; gjAnnotationsBack has them mean what they mean, or returns what is wrong with one.
+void gjAnnotationsAside(llvm::MutableArrayRef<char> Text);
+void gjAnnotationsAside(llvm::Module &M);
+std::string gjAnnotationsBack(llvm::Module &M);
 
 struct GjContext {
   llvm::LLVMContext Ctx;
