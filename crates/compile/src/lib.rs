@@ -28,6 +28,7 @@ mod host;
 mod include;
 mod isolate;
 mod job;
+mod kept;
 mod kind;
 mod local;
 mod made_for;
@@ -35,6 +36,8 @@ mod newer;
 mod nvptx;
 mod options;
 mod passes;
+mod portable;
+mod reflect;
 mod source;
 mod text;
 mod wire;
@@ -47,6 +50,7 @@ pub use gfxjit_llvm::version as llvm_version;
 pub use isolate::{Confinement, confinement, serve_worker, serve_worker_if_asked};
 pub use kind::Kind;
 pub use options::{BitcodePolicy, Emit, Math, OptLevel, Options, SandboxPolicy};
+pub use portable::{Portable, portable};
 pub use source::Source;
 
 use std::sync::Once;
@@ -142,7 +146,10 @@ fn build(
         name,
         bytes,
         target,
-        options: options.clone(),
+        options: match source.kept() {
+            Some(kept) => kept.within(options),
+            None => options.clone(),
+        },
         what,
         host: Host::new(Local::new(options)),
     };

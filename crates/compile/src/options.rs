@@ -55,6 +55,9 @@ impl FromStr for OptLevel {
 /// Where a compilation stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Emit {
+    /// Bitcode in which nothing of a target is yet: calls of the device libraries are calls. Of MLIR,
+    /// which is lowered for a target, the source. See [`portable`](crate::portable()).
+    Portable,
     /// IR text, ready for the optimiser: target set, device libraries linked.
     Ir,
     /// IR text after the optimiser.
@@ -69,6 +72,7 @@ impl Emit {
     /// What messages call what comes out.
     pub(crate) fn name(self) -> &'static str {
         match self {
+            Self::Portable => "portable IR",
             Self::Ir => "IR",
             Self::OptIr => "optimised IR",
             Self::Asm => "assembly",

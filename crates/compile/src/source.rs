@@ -7,6 +7,7 @@ use std::sync::Arc;
 use gfxjit_targets::TargetId;
 
 use crate::error::CompileError;
+use crate::kept::Kept;
 use crate::kind::Kind;
 use crate::{bundle, detect};
 
@@ -16,6 +17,8 @@ pub struct Source {
     name: Arc<str>,
     kind: Kind,
     bytes: Arc<[u8]>,
+    /// Of IR in a portable module: the options that belong to it.
+    kept: Option<Arc<Kept>>,
 }
 
 impl Source {
@@ -32,7 +35,25 @@ impl Source {
             name: name.into(),
             kind,
             bytes,
+            kept: None,
         })
+    }
+
+    /// IR of a portable module, with the options that belong to it ([`Portable::kept`](crate::Portable)): they
+    /// count, and not those that a compilation is given.
+    ///
+    /// # Errors
+    /// [`CompileError::Options`] when they cannot be read, which a newer version may have written.
+    pub fn with_kept(mut self, kept: &str) -> Result<Self, CompileError> {
+        let kept = Kept::parse(kept).map_err(|reason| CompileError::Options {
+            reason: format!("{}: its options cannot be read: {reason}", self.name),
+        })?;
+        self.kept = Some(Arc::new(kept));
+        Ok(self)
+    }
+
+    pub(crate) fn kept(&self) -> Option<&Kept> {
+        self.kept.as_deref()
     }
 
     /// Reads a file and recognises what it is.
