@@ -1,4 +1,4 @@
-//! The plain bundle: a table of entries, then their bytes.
+//! clang's offload bundle: a table of entries, then their bytes.
 //!
 //! | bytes | what |
 //! | --- | --- |
@@ -8,96 +8,63 @@
 //!
 //! Numbers are little-endian. Offsets count from the start of the bundle.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::BundleError;
+use crate::error::BundleError;
 
 pub(crate) const MAGIC: &[u8] = b"__CLANG_OFFLOAD_BUNDLE__";
 
-/// What one entry of a bundle is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Entry<'a> {
-    /// As in the table: kind, triple and target, `hipv4-amdgcn-amd-amdhsa--gfx942:xnack-`.
-    pub id: &'a str,
-    /// A code object, mostly; the host's own entry is empty.
-    pub bytes: &'a [u8],
-}
+/// Entries that a bundle may have: none has so many, and a reader takes memory for them.
+const MOST_ENTRIES: u64 = 1 << 16;
 
-impl<'a> Entry<'a> {
-    /// Who made the entry, and for which language: `hipv4`, `hip`, `openmp`, `host`.
-    #[must_use]
-    pub fn kind(&self) -> &'a str {
-        self.id.split('-').next().unwrap_or(self.id)
-    }
-
-    /// What the bytes are for: `gfx942:sramecc+:xnack-`, `amdgcnspirv`; `None` for the host's entry.
-    ///
-    /// The id is `kind-triple-target`, and a triple has four parts, the last of which is mostly
-    /// empty. Triples of newer compilers begin with `amdgpu` and a version.
-    #[must_use]
-    pub fn target(&self) -> Option<&'a str> {
-        let mut parts = self.id.splitn(6, '-');
-        let [kind, arch] = [parts.next()?, parts.next()?];
-        let is_gpu = arch == "amdgcn" || arch.starts_with("amdgpu") || arch.starts_with("spirv");
-        if kind == "host" || !is_gpu {
-            return None;
-        }
-        // Vendor, system, environment; then the target.
-        parts.nth(3).filter(|target| !target.is_empty())
-    }
-}
-
+/// Where an entry's id and bytes are in the bundle.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Row {
-    id: Range<usize>,
-    bytes: Range<usize>,
+pub(crate) struct Row {
+    pub(crate) id: Range<usize>,
+    pub(crate) bytes: Range<usize>,
 }
 
-/// An unpacked bundle.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Bundle<'a> {
-    bytes: Cow<'a, [u8]>,
-    rows: Vec<Row>,
-}
-
-impl<'a> Bundle<'a> {
-    /// Reads the table, and checks that all it names is there.
-    pub(crate) fn parse(bytes: Cow<'a, [u8]>) -> Result<Self, BundleError> {
-        let rows = rows(&bytes)?;
-        Ok(Self { bytes, rows })
+/// What an id says the bytes are for: `gfx942:sramecc+:xnack-`, `amdgcnspirv`; `None` for the host's
+/// entry.
+///
+/// The id is `kind-triple-target`, and a triple has four parts, the last of which is mostly
+/// empty. Triples of newer compilers begin with `amdgpu` and a version.
+pub(crate) fn target(id: &str) -> Option<&str> {
+    let mut parts = id.splitn(6, '-');
+    let [kind, arch] = [parts.next()?, parts.next()?];
+    let is_gpu = arch == "amdgcn" || arch.starts_with("amdgpu") || arch.starts_with("spirv");
+    if kind == "host" || !is_gpu {
+        return None;
     }
-
-    /// The entries, in their order.
-    pub fn entries(&self) -> impl Iterator<Item = Entry<'_>> {
-        self.rows.iter().map(|row| Entry {
-            // Both were checked when the table was read.
-            id: str::from_utf8(self.bytes.get(row.id.clone()).unwrap_or_default())
-                .unwrap_or_default(),
-            bytes: self.bytes.get(row.bytes.clone()).unwrap_or_default(),
-        })
-    }
+    // Vendor, system, environment; then the target.
+    parts.nth(3).filter(|target| !target.is_empty())
 }
 
 /// How many bytes a plain bundle has that begins here.
-pub(crate) fn length(bytes: &[u8]) -> Result<usize, BundleError> {
-    let rows = rows(bytes)?;
+pub(crate) fn length(rows: &[Row]) -> usize {
     let ends = rows.iter().flat_map(|row| [row.id.end, row.bytes.end]);
-    Ok(ends.max().unwrap_or(MAGIC.len() + 8))
+    ends.max().unwrap_or(MAGIC.len() + 8)
 }
 
-fn rows(bytes: &[u8]) -> Result<Vec<Row>, BundleError> {
+/// The table of a bundle of `size` bytes, of which the first are here.
+pub(crate) fn rows(bytes: &[u8], size: u64) -> Result<Vec<Row>, BundleError> {
     let mut table = Table {
         bytes,
         at: MAGIC.len(),
     };
     let count = table.number("the number of entries")?;
+    if count > MOST_ENTRIES {
+        return Err(BundleError::TooMany {
+            count,
+            most: MOST_ENTRIES,
+        });
+    }
     // Each row has three numbers at least: a count beyond the bytes is refused before memory is
     // taken for it.
     table.range("the table", table.at as u64, count.saturating_mul(24))?;
     let mut rows = Vec::new();
     for index in 0..count {
-        let [offset, size, id] = [
+        let [offset, length, id] = [
             table.number("the table")?,
             table.number("the table")?,
             table.number("the table")?,
@@ -108,7 +75,7 @@ fn rows(bytes: &[u8]) -> Result<Vec<Row>, BundleError> {
         let Ok(text) = str::from_utf8(text) else {
             return Err(BundleError::Id(index));
         };
-        let bytes = table.range(text, offset, size)?;
+        let bytes = range(text, offset, length, size)?;
         rows.push(Row { id, bytes });
     }
     Ok(rows)
@@ -129,16 +96,44 @@ impl Table<'_> {
 
     /// A range that is there.
     fn range(&self, what: &str, start: u64, size: u64) -> Result<Range<usize>, BundleError> {
-        let end = start.saturating_add(size);
-        match (usize::try_from(start), usize::try_from(end)) {
-            (Ok(start), Ok(to)) if to <= self.bytes.len() => Ok(start..to),
-            _ => Err(BundleError::CutOff {
-                what: what.to_owned(),
-                end,
-                size: self.bytes.len() as u64,
-            }),
-        }
+        range(what, start, size, self.bytes.len() as u64)
     }
+}
+
+/// A range that lies inside of a bundle with `all` bytes.
+fn range(what: &str, start: u64, size: u64, all: u64) -> Result<Range<usize>, BundleError> {
+    let end = start.saturating_add(size);
+    match (usize::try_from(start), usize::try_from(end)) {
+        (Ok(start), Ok(to)) if end <= all => Ok(start..to),
+        _ => Err(BundleError::CutOff {
+            what: what.to_owned(),
+            end,
+            size: all,
+        }),
+    }
+}
+
+/// A bundle of ids and bytes, each of which lies at a multiple of `align`.
+pub(crate) fn write(entries: &[(String, &[u8])], align: usize) -> Vec<u8> {
+    let table: usize = entries.iter().map(|(id, _)| 24 + id.len()).sum();
+    let mut end = MAGIC.len() + 8 + table;
+    let mut bundle = MAGIC.to_vec();
+    bundle.extend((entries.len() as u64).to_le_bytes());
+    let mut places = Vec::new();
+    for (id, bytes) in entries {
+        let offset = end.next_multiple_of(align);
+        places.push(offset);
+        end = offset + bytes.len();
+        for number in [offset, bytes.len(), id.len()] {
+            bundle.extend((number as u64).to_le_bytes());
+        }
+        bundle.extend(id.as_bytes());
+    }
+    for ((_, bytes), offset) in entries.iter().zip(places) {
+        bundle.resize(offset, 0);
+        bundle.extend(*bytes);
+    }
+    bundle
 }
 
 #[cfg(test)]
@@ -147,37 +142,26 @@ mod tests {
 
     #[test]
     fn targets_of_ids() {
-        for (id, kind, target) in [
-            ("hipv4-amdgcn-amd-amdhsa--gfx942", "hipv4", Some("gfx942")),
+        for (id, expected) in [
+            ("hipv4-amdgcn-amd-amdhsa--gfx942", Some("gfx942")),
             (
                 "hipv4-amdgcn-amd-amdhsa--gfx90a:sramecc+:xnack-",
-                "hipv4",
                 Some("gfx90a:sramecc+:xnack-"),
             ),
             (
                 "hip-amdgcn-amd-amdhsa--gfx11-generic",
-                "hip",
                 Some("gfx11-generic"),
             ),
-            (
-                "hipv4-amdgpu9.42-amd-amdhsa-unknown-gfx942",
-                "hipv4",
-                Some("gfx942"),
-            ),
-            (
-                "hip-spirv64-amd-amdhsa--amdgcnspirv",
-                "hip",
-                Some("amdgcnspirv"),
-            ),
-            ("host-x86_64-unknown-linux-gnu-", "host", None),
-            ("host-x86_64-unknown-linux--", "host", None),
-            ("openmp-amdgcn-amd-amdhsa--gfx906", "openmp", Some("gfx906")),
-            ("", "", None),
-            ("hip", "hip", None),
-            ("hip-amdgcn-amd-amdhsa--", "hip", None),
+            ("hipv4-amdgpu9.42-amd-amdhsa-unknown-gfx942", Some("gfx942")),
+            ("hip-spirv64-amd-amdhsa--amdgcnspirv", Some("amdgcnspirv")),
+            ("host-x86_64-unknown-linux-gnu-", None),
+            ("host-x86_64-unknown-linux--", None),
+            ("openmp-amdgcn-amd-amdhsa--gfx906", Some("gfx906")),
+            ("", None),
+            ("hip", None),
+            ("hip-amdgcn-amd-amdhsa--", None),
         ] {
-            let entry = Entry { id, bytes: &[] };
-            assert_eq!((entry.kind(), entry.target()), (kind, target), "{id}");
+            assert_eq!(target(id), expected, "{id}");
         }
     }
 }

@@ -11,23 +11,17 @@
 //! Numbers are little-endian; the widths are those of versions 1, 2 and 3. The sum is not checked:
 //! it guards against bundles that are mixed up, and zlib and zstd have sums of their own.
 
-use std::io::Read;
+use std::ops::Range;
+use std::sync::OnceLock;
 
-use crate::BundleError;
+use md5::{Digest, Md5};
+
+use crate::clang::{self, Row};
+use crate::compression::{self, Compression, end, reader, skip, take};
+use crate::content::Content;
+use crate::error::BundleError;
 
 pub(crate) const MAGIC: &[u8] = b"CCOB";
-
-/// How a bundle is compressed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Compression {
-    /// As it is.
-    None,
-    /// zlib, by compilers without zstd.
-    Zlib,
-    /// Zstandard.
-    Zstd,
-}
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Header {
@@ -87,43 +81,183 @@ impl Header {
         })
     }
 
-    /// The plain bundle.
-    pub(crate) fn unpack(self, bytes: &[u8], limit: u64) -> Result<Vec<u8>, BundleError> {
+    /// The bytes behind it, of the same bundle.
+    pub(crate) fn packed(self, bytes: &[u8]) -> &[u8] {
+        let end = self.total.map_or(bytes.len(), |total| total as usize);
+        bytes.get(self.size..end).unwrap_or_default()
+    }
+
+    pub(crate) fn check(self, limit: u64) -> Result<(), BundleError> {
         if self.unpacked > limit {
             return Err(BundleError::TooLarge {
                 size: self.unpacked,
                 limit,
             });
         }
-        let end = self.total.map_or(bytes.len(), |total| total as usize);
-        let packed = bytes.get(self.size..end).unwrap_or_default();
-        let damaged = |reason: String| BundleError::Compressed(reason);
-        let mut plain = Vec::new();
-        // Never more than the header says, whatever the bytes hold: then they are damaged.
-        let most = self.unpacked.saturating_add(1);
-        match self.compression {
-            Compression::Zstd => {
-                let decoder = ruzstd::decoding::StreamingDecoder::new(packed)
-                    .map_err(|e| damaged(e.to_string()))?;
-                decoder.take(most).read_to_end(&mut plain)
+        Ok(())
+    }
+}
+
+/// A compressed bundle of which the table was read. The bytes of its entries stay compressed until
+/// they are asked for; then all before them is unpacked too, and thrown away.
+#[derive(Debug)]
+pub(crate) struct CompressedBundle<'a> {
+    header: Header,
+    packed: &'a [u8],
+    /// How it begins, with the whole table.
+    start: Vec<u8>,
+    rows: Vec<Row>,
+    /// How each entry begins, when that was asked for.
+    begins: OnceLock<Result<Vec<Vec<u8>>, BundleError>>,
+}
+
+impl<'a> CompressedBundle<'a> {
+    /// Unpacks as much as the table needs.
+    pub(crate) fn open(bytes: &'a [u8], header: Header) -> Result<Self, BundleError> {
+        /// Tables are small; one that is not is asked for again, up to a size that none has.
+        const FIRST: u64 = 64 << 10;
+        const MOST: u64 = 64 << 20;
+        let packed = header.packed(bytes);
+        let mut reader = reader(packed, header.compression).map_err(BundleError::Compressed)?;
+        let mut start = Vec::new();
+        let mut wanted = FIRST.min(header.unpacked);
+        loop {
+            let more = take(&mut *reader, wanted - start.len() as u64);
+            start.extend(more.map_err(BundleError::Compressed)?);
+            if !start.starts_with(clang::MAGIC) {
+                let reason = "what it holds is no offload bundle";
+                return Err(BundleError::Compressed(reason.to_owned()));
             }
-            Compression::Zlib | Compression::None => flate2::read::ZlibDecoder::new(packed)
-                .take(most)
-                .read_to_end(&mut plain),
+            match clang::rows(&start, header.unpacked) {
+                Ok(rows) => {
+                    let ids = rows.iter().map(|row| row.id.end).max().unwrap_or_default();
+                    start.truncate(ids);
+                    return Ok(Self {
+                        header,
+                        packed,
+                        start,
+                        rows,
+                        begins: OnceLock::new(),
+                    });
+                }
+                // The table ends behind what is here.
+                Err(BundleError::CutOff { size, .. })
+                    if size == wanted && wanted < header.unpacked.min(MOST) =>
+                {
+                    wanted = (wanted * 4).min(header.unpacked).min(MOST);
+                }
+                Err(error) => return Err(error),
+            }
         }
-        .map_err(|e| damaged(e.to_string()))?;
-        if plain.len() as u64 != self.unpacked {
-            let more = if plain.len() as u64 > self.unpacked {
-                "more than "
-            } else {
-                ""
-            };
-            return Err(damaged(format!(
-                "its header promises {} bytes, it has {more}{}",
-                self.unpacked,
-                plain.len().min(self.unpacked as usize)
+    }
+
+    /// Id and size of each entry.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (&str, u64)> {
+        self.rows.iter().map(|row| {
+            let id = self.start.get(row.id.clone()).unwrap_or_default();
+            let id = str::from_utf8(id).unwrap_or_default();
+            (id, row.bytes.len() as u64)
+        })
+    }
+
+    /// The bytes of an entry.
+    pub(crate) fn unpack(&self, index: usize, limit: u64) -> Result<Vec<u8>, BundleError> {
+        let Some(row) = self.rows.get(index) else {
+            return Ok(Vec::new());
+        };
+        self.header.check(limit)?;
+        self.part(row.bytes.clone())
+            .map_err(BundleError::Compressed)
+    }
+
+    fn part(&self, range: Range<usize>) -> Result<Vec<u8>, String> {
+        let mut reader = reader(self.packed, self.header.compression)?;
+        skip(&mut *reader, range.start as u64)?;
+        let bytes = take(&mut *reader, range.len() as u64)?;
+        if range.end as u64 == self.header.unpacked {
+            end(&mut *reader, self.header.unpacked)?;
+        }
+        Ok(bytes)
+    }
+
+    /// How an entry begins. All are looked at together, in one pass.
+    pub(crate) fn begins(&self, index: usize) -> Result<Vec<u8>, BundleError> {
+        let all = self
+            .begins
+            .get_or_init(|| self.look().map_err(BundleError::Compressed));
+        let all = all.as_ref().map_err(Clone::clone)?;
+        Ok(all.get(index).cloned().unwrap_or_default())
+    }
+
+    fn look(&self) -> Result<Vec<Vec<u8>>, String> {
+        let mut order: Vec<(usize, &Row)> = self.rows.iter().enumerate().collect();
+        order.sort_by_key(|(_, row)| row.bytes.start);
+        let mut reader = reader(self.packed, self.header.compression)?;
+        let mut begins = vec![Vec::new(); self.rows.len()];
+        // What was read last, from `start` on: entries may have bytes in common.
+        let (mut start, mut last) = (0, Vec::new());
+        for (index, row) in order {
+            let at = start + last.len();
+            match row.bytes.start.checked_sub(at) {
+                Some(gap) => {
+                    skip(&mut *reader, gap as u64)?;
+                    last.clear();
+                }
+                None => drop(last.drain(..row.bytes.start - start)),
+            }
+            start = row.bytes.start;
+            let size = row.bytes.len().min(Content::LOOKS_AT);
+            if let Some(more) = size.checked_sub(last.len()) {
+                last.extend(take(&mut *reader, more as u64)?);
+            }
+            if let (Some(begin), Some(bytes)) = (begins.get_mut(index), last.get(..size)) {
+                *begin = bytes.to_vec();
+            }
+        }
+        Ok(begins)
+    }
+}
+
+/// Compresses a plain bundle.
+///
+/// # Errors
+/// [`BundleError::Write`]: a version that is not written, or has no room for the bundle.
+pub(crate) fn write(
+    plain: &[u8],
+    compression: Compression,
+    version: u16,
+) -> Result<Vec<u8>, BundleError> {
+    let packed = compression::compress(plain, compression)?;
+    let method: u16 = match compression {
+        Compression::Zstd => 1,
+        _ => 0,
+    };
+    let mut bundle = MAGIC.to_vec();
+    bundle.extend(version.to_le_bytes());
+    bundle.extend(method.to_le_bytes());
+    let small = |size: usize| {
+        u32::try_from(size).map_err(|_| {
+            let reason = "a compressed bundle of version 2 has 4 GiB at most; write version 3";
+            BundleError::Write(reason.to_owned())
+        })
+    };
+    match version {
+        2 => {
+            bundle.extend(small(24 + packed.len())?.to_le_bytes());
+            bundle.extend(small(plain.len())?.to_le_bytes());
+        }
+        3 => {
+            bundle.extend((32 + packed.len() as u64).to_le_bytes());
+            bundle.extend((plain.len() as u64).to_le_bytes());
+        }
+        _ => {
+            return Err(BundleError::Write(format!(
+                "compressed bundles of version 2 and 3 are written, not {version}"
             )));
         }
-        Ok(plain)
     }
+    let sum = Md5::digest(plain);
+    bundle.extend(sum.iter().take(8));
+    bundle.extend(packed);
+    Ok(bundle)
 }

@@ -1,84 +1,49 @@
-//! Files that hold code objects for several targets.
+//! Files that hold code for several targets.
 //!
-//! Problem: people have host programs and libraries, not code objects. A HIP compiler puts the code
-//! objects of all targets of a source into an *offload bundle*, often compressed, and a linker puts
-//! the bundles of all sources one behind the other into section `.hip_fatbin` of the host file.
+//! Problem: people have host programs and libraries, not code objects, and every compiler has a
+//! format of its own for the code objects of all targets of a source. Here all of them are one
+//! list of [`Entry`]s, each with what it holds and what it is for:
 //!
-//! [`find`] gives the bundles of a file, still packed; [`Packed::unpack`] takes one apart, into
-//! [`Entry`]s. Nothing is copied that was not compressed. [`embedded`] finds code objects that lie in a file
-//! without a bundle around them.
+//! | format | read | written |
+//! | --- | --- | --- |
+//! | clang's offload bundle, alone or one behind the other | yes | [`offload_bundle::write`] |
+//! | the same compressed, versions 1 to 3, zlib and zstd | yes | the same, versions 2 and 3 |
+//! | LLVM's offload binary, alone or one behind the other | version 1 | [`offload_binary::write`] |
+//! | the portable module, our own | yes | [`portable::Writer`] |
+//! | host programs, libraries, objects (ELF, PE/COFF) with sections of these; archives of them | yes | no |
+//! | a code object or bitcode alone | yes | |
+//!
+//! [`read`] gives the entries; nothing is copied, and what is compressed is unpacked entry by entry
+//! when it is asked for; [`File::select`] chooses among them for a device. [`embedded`] finds code objects that lie in a file without a bundle around them.
 //!
 //! Sources: clang's documentation, "Clang Offload Bundler" (the formats and entry ids); LLVM's
-//! `OffloadBundle.h` (fields of the compressed header in its three versions).
+//! `OffloadBundle.h` (fields of the compressed header in its three versions) and `OffloadBinary.h`.
 #![forbid(unsafe_code)]
 
 mod clang;
 mod compressed;
+mod compression;
+mod content;
 mod embedded;
-mod find;
+mod entry;
+mod error;
+mod file;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
+mod new;
+pub mod offload_binary;
+pub mod offload_bundle;
+pub mod portable;
+mod read;
+mod select;
+mod stored;
 
-pub use clang::{Bundle, Entry};
-pub use compressed::Compression;
+pub use compression::Compression;
+pub use content::Content;
 pub use embedded::embedded;
-pub use find::{Packed, find, is_bundle};
-
-/// Why a file's bundles cannot be read.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum BundleError {
-    /// No bundle, and no host file that could have some.
-    #[error("it is neither an offload bundle nor a host program or library")]
-    Unrecognised,
-    /// A host file that cannot be read.
-    #[error("damaged host file: {0}")]
-    Host(String),
-    /// A host file without code for GPUs.
-    #[error("it has no section .hip_fatbin, so no code for AMD GPUs")]
-    NoSection,
-    /// Something in the section that is no bundle.
-    #[error(
-        "no offload bundle at offset {offset:#x} of section .hip_fatbin: it begins with {begins}"
-    )]
-    NoBundle {
-        /// In the section, in bytes.
-        offset: u64,
-        /// The first bytes there.
-        begins: String,
-    },
-    /// A bundle that ends before what it says it has.
-    #[error("the offload bundle is cut off: {what} ends at byte {end}, the bundle at {size}")]
-    CutOff {
-        /// A table or an entry.
-        what: String,
-        /// Where it should end.
-        end: u64,
-        /// Bytes that there are.
-        size: u64,
-    },
-    /// An entry's name that is not text.
-    #[error("the id of entry {0} of the offload bundle is not UTF-8")]
-    Id(u64),
-    /// A compressed bundle of a version or method that is not known.
-    #[error(
-        "the compressed bundle is of version {version}, method {method}; versions 1 to 3 and methods 0 (zlib) and 1 (zstd) are read"
-    )]
-    Method {
-        /// Of the header.
-        version: u16,
-        /// Of the compression.
-        method: u16,
-    },
-    /// More bytes than the caller allows.
-    #[error("the compressed bundle unpacks to {size} bytes, {limit} are allowed")]
-    TooLarge {
-        /// What it says, in bytes.
-        size: u64,
-        /// The caller's limit, in bytes.
-        limit: u64,
-    },
-    /// Compressed bytes that are not.
-    #[error("the compressed bundle is damaged: {0}")]
-    Compressed(String),
-}
+pub use entry::{Entry, EntryTarget, LIMIT, Properties};
+pub use error::BundleError;
+pub use file::{File, Format, Part};
+pub use new::NewEntry;
+pub use read::{is_bundle, is_host, read};
+pub use select::{Device, Property, Refusal, SelectError};

@@ -1,30 +1,13 @@
-//! What an offload bundle has for a target: compilers for several targets write one file for each
-//! of them in one. Reading it is `gfxjit-bundle`'s; here is which of its entries is taken.
+//! What a bundle has for a target: compilers for several targets write one file for each
+//! of them in one. Reading it, and choosing, is `gfxjit-bundle`'s.
 
-use gfxjit_targets::{
-    ImageTarget, TargetId, compatibility, default_code_object_version, parse_triple,
-};
+use gfxjit_bundle::{BundleError, Content, Device, Entry, EntryTarget, File, SelectError};
+use gfxjit_targets::TargetId;
 
 use crate::error::CompileError;
 
-/// The most bytes that a compressed bundle may have when it is unpacked: 4 GiB.
-const MOST: u64 = 4 << 30;
-
-/// The code for one GPU in a bundle.
-struct Entry<'a> {
-    target: TargetId,
-    bytes: &'a [u8],
-}
-
-impl<'a> Entry<'a> {
-    /// `None` for the host's entry, which is empty, and for code of other makes.
-    fn new(entry: gfxjit_bundle::Entry<'a>) -> Option<Self> {
-        let (_, triple) = entry.id.split_once('-')?;
-        let target = parse_triple(triple).ok()?.target?;
-        let bytes = entry.bytes;
-        (!bytes.is_empty()).then_some(Self { target, bytes })
-    }
-}
+/// The version of the LLVM that compiles.
+const LLVM: u32 = 22;
 
 /// What a bundle has for a target, with a name. Without a target it must have code for
 /// one only.
@@ -37,70 +20,60 @@ pub(crate) fn entry(
         name: name.to_owned(),
         reason,
     };
-    let damaged = |error: gfxjit_bundle::BundleError| failed(error.to_string());
-    let mut bundles = Vec::new();
-    for packed in gfxjit_bundle::find(bytes).map_err(damaged)? {
-        bundles.push(packed.unpack(MOST).map_err(damaged)?);
+    let damaged = |error: BundleError| failed(error.to_string());
+    let file = gfxjit_bundle::read(bytes).map_err(damaged)?;
+    let found = match target {
+        Some(target) => {
+            let device = Device::from(target).with_compiler(LLVM);
+            file.select(&device)
+                .map_err(|error: SelectError| failed(error.to_string()))?
+        }
+        None => only(&file).map_err(failed)?,
+    };
+    let bytes = found.bytes().map_err(damaged)?.into_owned();
+    let made = found
+        .target()
+        .map_or(found.id().to_owned(), ToString::to_string);
+    Ok((format!("{name}({made})"), bytes))
+}
+
+/// Whether an entry is code for a GPU.
+fn is_code(entry: &&Entry<'_>) -> bool {
+    !entry.is_host() && matches!(entry.content(), Content::CodeObject | Content::Ir)
+}
+
+/// The entry of a file that has code for one target only.
+fn only<'f, 'a>(file: &'f File<'a>) -> Result<&'f Entry<'a>, String> {
+    let mut entries = file.entries().iter().filter(is_code);
+    let Some(first) = entries.next() else {
+        return Err("it has no code for an AMD GPU".to_owned());
+    };
+    if entries.next().is_none() {
+        return Ok(first);
     }
-    let entries: Vec<Entry<'_>> = bundles
+    let mut names: Vec<String> = file
+        .entries()
         .iter()
-        .flat_map(gfxjit_bundle::Bundle::entries)
-        .filter_map(Entry::new)
+        .filter(is_code)
+        .map(|entry| {
+            entry
+                .target()
+                .map_or("any target".to_owned(), ToString::to_string)
+        })
         .collect();
-    let names = || {
-        let mut names: Vec<String> = entries.iter().map(|e| e.target.to_string()).collect();
-        names.dedup();
-        names.join(", ")
-    };
-    let fitting = entries
-        .iter()
-        .filter(|entry| target.is_none_or(|target| runs_on(entry.target, target)));
-    // What was made for the processor alone, and for its settings, is the better code.
-    let best = fitting.max_by_key(|entry| {
-        let own = !entry.target.processor().is_generic();
-        (own, entry.target.to_string().matches(':').count())
-    });
-    let found = match (best, target, entries.as_slice()) {
-        (_, _, []) => return Err(failed("it has no code for an AMD GPU".to_owned())),
-        (Some(entry), Some(_), _) | (_, None, [entry]) => entry,
-        (_, None, _) => {
-            let names = names();
-            return Err(failed(format!(
-                "it has code for {names}; say for which target"
-            )));
-        }
-        (None, Some(target), _) => {
-            let names = names();
-            return Err(failed(format!(
-                "it has code for {names}, none for {target}"
-            )));
-        }
-    };
-    Ok((format!("{name}({})", found.target), found.bytes.to_vec()))
+    names.dedup();
+    let names = names.join(", ");
+    Err(format!("it has code for {names}; say for which target"))
 }
 
 /// The targets that a bundle has code for, in its order; none when it is damaged.
 pub(crate) fn targets(bytes: &[u8]) -> Vec<TargetId> {
-    let mut targets = Vec::new();
-    for packed in gfxjit_bundle::find(bytes).unwrap_or_default() {
-        let Ok(bundle) = packed.unpack(MOST) else {
-            continue;
-        };
-        let entries = bundle.entries().filter_map(Entry::new);
-        targets.extend(entries.map(|entry| entry.target));
-    }
-    targets
-}
-
-fn runs_on(made: TargetId, device: TargetId) -> bool {
-    let processor = made.processor();
-    let image = ImageTarget {
-        target: made,
-        generic_version: match processor.is_generic() {
-            true => processor.generic_version(),
-            false => 0,
-        },
-        code_object_version: default_code_object_version(processor),
+    let Ok(file) = gfxjit_bundle::read(bytes) else {
+        return Vec::new();
     };
-    compatibility(image, device).is_empty()
+    let known = |entry: &Entry<'_>| match entry.target() {
+        Some(EntryTarget::Known(target)) if !entry.is_host() && entry.size() > 0 => Some(*target),
+        _ => None,
+    };
+    file.entries().iter().filter_map(known).collect()
 }

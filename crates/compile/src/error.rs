@@ -39,7 +39,7 @@ pub enum CompileError {
         advice: String,
     },
     /// A bundle that cannot be read, or has nothing for the target.
-    #[error("{name}: an offload bundle: {reason}")]
+    #[error("{name}: a bundle: {reason}")]
     Bundle {
         /// The source.
         name: String,

@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 
 use gfxjit::{Fidelity, Image, Module, Runtime};
-use gfxjit_bundle::{Packed, embedded, find};
+use gfxjit_bundle::{Content, File, Part, embedded, read};
 use gfxjit_isa::fidelity;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -196,22 +196,23 @@ fn image(
 
 fn packed(
     name: &str,
-    packed: Packed<'_>,
+    packed: Part<'_>,
     hasher: &RandomState,
     known: &mut Known,
     report: &Mutex<Report>,
 ) {
     match packed.unpack(LIMIT) {
         Ok(bundle) => {
-            for entry in bundle.entries() {
-                let Some(target) = entry.target().filter(|_| !entry.bytes.is_empty()) else {
+            let file = read(&bundle);
+            for entry in file.iter().flat_map(File::entries) {
+                let code = entry
+                    .borrowed()
+                    .filter(|_| entry.content() == Content::CodeObject);
+                let Some((target, code)) = entry.target().zip(code) else {
                     continue;
                 };
-                if !entry.bytes.starts_with(b"\x7fELF") {
-                    continue;
-                }
-                let hash = hasher.hash_one(entry.bytes);
-                image(name, Some(target), entry.bytes, hash, known, report);
+                let hash = hasher.hash_one(code);
+                image(name, Some(&target.to_string()), code, hash, known, report);
             }
         }
         Err(error) => {
@@ -254,7 +255,7 @@ fn package(folder: &Path) -> std::io::Result<Report> {
             .to_string();
         bar.inc(1);
         let bytes = std::fs::read(&path)?;
-        let Ok(found) = find(&bytes) else {
+        let Ok(found) = read(&bytes) else {
             // Code objects, and host files that have some without a bundle. All else in a package is
             // not of interest: Python files, pictures, other libraries.
             if let [known, ..] = &mut known[..] {
@@ -268,9 +269,9 @@ fn package(folder: &Path) -> std::io::Result<Report> {
         report
             .lock()
             .unwrap_or_else(|poisoned| poisoned.into_inner())
-            .bundles += found.len() as u64;
-        let all = found.len();
-        let queue = Mutex::new(found.into_iter().enumerate());
+            .bundles += found.parts().len() as u64;
+        let all = found.parts().len();
+        let queue = Mutex::new(found.parts().iter().cloned().enumerate());
         std::thread::scope(|scope| {
             for known in &mut known {
                 scope.spawn(|| {

@@ -1,4 +1,4 @@
-//! Offload bundles: they are recognised here, and what they hold for a target is compiled.
+//! Bundles of every format, and host files with some: they are recognised here, and what they hold for a target is compiled.
 
 use crate::built::Built;
 use crate::error::CompileError;
@@ -6,7 +6,7 @@ use crate::front_end::{FrontEnd, Marks, as_it_is};
 use crate::job::Job;
 
 pub(super) const FRONT_END: FrontEnd = FrontEnd {
-    name: "an offload bundle",
+    name: "a bundle",
     marks: Marks::Magic(gfxjit_bundle::is_bundle),
     uses_llvm: false,
     library: None,

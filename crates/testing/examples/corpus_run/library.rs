@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use gfxjit::Image;
-use gfxjit_bundle::find;
+use gfxjit_bundle::{EntryTarget, read};
 
 use crate::case::Case;
 
@@ -44,19 +44,18 @@ impl Unpacked {
         let named = |error: &dyn std::fmt::Display| format!("{name}: {error}");
         let bytes = std::fs::read(path).map_err(|error| named(&error))?;
         let mut images = BTreeMap::<&'static str, Vec<Image>>::new();
-        for (index, packed) in find(&bytes)
-            .map_err(|error| named(&error))?
-            .iter()
-            .enumerate()
-        {
-            let bundle = packed.unpack(LIMIT).map_err(|error| named(&error))?;
+        let file = read(&bytes).map_err(|error| named(&error))?;
+        for (index, part) in file.parts().iter().enumerate() {
+            let bundle = part.unpack(LIMIT).map_err(|error| named(&error))?;
+            let bundle = read(&bundle).map_err(|error| named(&error))?;
             for entry in bundle.entries() {
-                let processor = entry.target().map(|target| target.split(':').next());
-                let Some(target) = TARGETS.into_iter().find(|own| processor == Some(Some(own)))
-                else {
+                let made_for = entry.target().and_then(EntryTarget::known);
+                let processor = made_for.map(|target| target.processor().name());
+                let Some(target) = TARGETS.into_iter().find(|own| processor == Some(own)) else {
                     continue;
                 };
-                let image = Image::parse(&format!("{name}#{index}"), entry.bytes)
+                let bytes = entry.bytes().map_err(|error| named(&error))?;
+                let image = Image::parse(&format!("{name}#{index}"), bytes)
                     .map_err(|error| named(&error))?;
                 let own = images.entry(target).or_default();
                 let wanted = |kernel: &gfxjit::ImageKernel| {

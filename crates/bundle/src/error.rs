@@ -1,0 +1,113 @@
+//! Why files with entries cannot be read or written.
+
+/// Why a file's bundles cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BundleError {
+    /// No bundle, and no host file that could have some.
+    #[error(
+        "it is no bundle, code object or bitcode, and no 64-bit host program or library that could have some"
+    )]
+    Unrecognised,
+    /// A host file that cannot be read.
+    #[error("damaged host file: {0}")]
+    Host(String),
+    /// A host file without code for GPUs.
+    #[error("it has no section .hip_fatbin or .llvm.offloading, so no code for AMD GPUs")]
+    NoSection,
+    /// An archive without code for GPUs.
+    #[error("none of its members has a section .hip_fatbin or .llvm.offloading")]
+    NoMember,
+    /// A member of an archive that cannot be read.
+    #[error("member {name}: {error}")]
+    Member {
+        /// Its name in the archive.
+        name: String,
+        /// Why not.
+        error: Box<BundleError>,
+    },
+    /// Something in the section that is no bundle.
+    #[error("no bundle at offset {offset:#x} of {place}: it begins with {begins}")]
+    NoBundle {
+        /// The file or a section.
+        place: String,
+        /// There, in bytes.
+        offset: u64,
+        /// The first bytes there.
+        begins: String,
+    },
+    /// A bundle that ends before what it says it has.
+    #[error("the offload bundle is cut off: {what} ends at byte {end}, the bundle at {size}")]
+    CutOff {
+        /// A table or an entry.
+        what: String,
+        /// Where it should end.
+        end: u64,
+        /// Bytes that there are.
+        size: u64,
+    },
+    /// An entry count that no bundle has.
+    #[error("the bundle is damaged: it has {count} entries, {most} may be")]
+    TooMany {
+        /// What its header says.
+        count: u64,
+        /// What is read.
+        most: u64,
+    },
+    /// An entry's name that is not text.
+    #[error("the id of entry {0} of the offload bundle is not UTF-8")]
+    Id(u64),
+    /// A compressed bundle of a version or method that is not known.
+    #[error(
+        "the compressed bundle is of version {version}, method {method}; versions 1 to 3 and methods 0 (zlib) and 1 (zstd) are read"
+    )]
+    Method {
+        /// Of the header.
+        version: u16,
+        /// Of the compression.
+        method: u16,
+    },
+    /// More bytes than the caller allows.
+    #[error("the compressed bundle unpacks to {size} bytes, {limit} are allowed")]
+    TooLarge {
+        /// What it says, in bytes.
+        size: u64,
+        /// The caller's limit, in bytes.
+        limit: u64,
+    },
+    /// Compressed bytes that are not.
+    #[error("the compressed bundle is damaged: {0}")]
+    Compressed(String),
+    /// An offload binary that is not as it must be.
+    #[error("the offload binary is damaged: {0}")]
+    OffloadBinary(String),
+    /// A portable module whose index is not as it must be.
+    #[error("the portable module is damaged: {0}")]
+    Portable(String),
+    /// A portable module of another version of the format.
+    #[error(
+        "the portable module is of version {0} of its format, version 1 is read; a newer gfxjit reads it"
+    )]
+    PortableVersion(u32),
+    /// One entry that cannot be read; the others may be well.
+    #[error("entry {id}: {reason}")]
+    Entry {
+        /// What the file calls it.
+        id: String,
+        /// Why not.
+        reason: String,
+    },
+    /// An entry that unpacks to more bytes than the caller allows.
+    #[error("entry {id} unpacks to {size} bytes, {limit} are allowed")]
+    EntryTooLarge {
+        /// What the file calls it.
+        id: String,
+        /// What it says, in bytes.
+        size: u64,
+        /// The caller's limit, in bytes.
+        limit: u64,
+    },
+    /// Entries that cannot be written.
+    #[error("{0}")]
+    Write(String),
+}

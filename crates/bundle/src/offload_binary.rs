@@ -1,0 +1,202 @@
+//! LLVM's offload binary: one image with names and values, several behind each other.
+//!
+//! | bytes | what |
+//! | --- | --- |
+//! | 4, 4 | `10 ff 10 ad`, version |
+//! | 8 | bytes of all of it |
+//! | 8, 8 | where the entry is, and its size |
+//!
+//! | entry | |
+//! | --- | --- |
+//! | 2, 2, 4 | kind of image, who made it, flags |
+//! | 8, 8 | where the table of strings is, and how many pairs it has |
+//! | 8, 8 | where the image is, and its size |
+//!
+//! A pair has two offsets, of a name and of a value, each of which ends with a 0. Numbers are
+//! little-endian, offsets count from the start of the binary. Source: `OffloadBinary.h` of LLVM 22.
+
+use std::borrow::Cow;
+
+use crate::content::Content;
+use crate::entry::{Data, Entry, EntryTarget, Properties};
+use crate::error::BundleError;
+use crate::file::{File, Format, Part};
+use crate::new::NewEntry;
+
+pub(crate) const MAGIC: &[u8] = b"\x10\xff\x10\xad";
+const VERSION: u32 = 1;
+const HEADER: usize = 32;
+const ENTRY: usize = 40;
+const PAIR: usize = 16;
+/// Images lie at multiples of it, and so do the binaries of a row.
+const ALIGN: usize = 8;
+
+/// Who makes images, by number.
+const MAKERS: [(u16, &str); 5] = [
+    (0, "none"),
+    (1, "openmp"),
+    (2, "cuda"),
+    (4, "hip"),
+    (8, "sycl"),
+];
+/// Kinds of images that are written.
+const OBJECT: u16 = 1;
+const BITCODE: u16 = 2;
+
+fn damaged(reason: impl Into<String>) -> BundleError {
+    BundleError::OffloadBinary(reason.into())
+}
+
+/// Adds the binary at the start of `bytes` to a file; how many bytes it has there.
+pub(crate) fn begin<'a>(bytes: &'a [u8], file: &mut File<'a>) -> Result<usize, BundleError> {
+    let version = u32::from_le_bytes(field(bytes, 4)?);
+    if version != VERSION {
+        return Err(damaged(format!(
+            "it is of version {version} of its format, version {VERSION} is read"
+        )));
+    }
+    let size = place(bytes, 8)?;
+    let all = bytes.get(..size).filter(|all| all.len() >= HEADER);
+    let all = all.ok_or_else(|| {
+        let there = bytes.len();
+        damaged(format!("it says that it has {size} bytes, of {there}"))
+    })?;
+    let at = place(all, 16)?;
+    let entry = all.get(at..at.saturating_add(ENTRY));
+    let entry = entry.ok_or_else(|| damaged("its entry is not in it"))?;
+    let properties = strings(all, place(entry, 8)?, place(entry, 16)?)?;
+    let (image, length) = (place(entry, 24)?, place(entry, 32)?);
+    let image = all.get(image..image.saturating_add(length));
+    let image = image.ok_or_else(|| damaged("its image is not in it"))?;
+    let maker = u16::from_le_bytes(field(entry, 2)?);
+    let part = file.parts.len();
+    file.parts.push(Part::new(Format::OffloadBinary, all));
+    file.entries.push(entry_of(image, maker, properties, part));
+    Ok(size)
+}
+
+fn entry_of(image: &[u8], maker: u16, mut properties: Properties, part: usize) -> Entry<'_> {
+    let maker = MAKERS.iter().find(|(number, _)| *number == maker);
+    let maker = maker.map_or("unknown", |(_, name)| name);
+    let triple = properties.remove("triple").unwrap_or_default();
+    let arch = properties.remove("arch").unwrap_or_default();
+    let is_amd = triple.starts_with("amdgcn") || triple.starts_with("amdgpu");
+    let target = match is_amd {
+        true if arch.is_empty() || arch == "generic" => None,
+        true => EntryTarget::parse(&arch),
+        false => Some(EntryTarget::Unknown(format!("{triple}-{arch}"))),
+    };
+    Entry {
+        part,
+        content: Some(Content::of(image)),
+        target,
+        id: format!("{maker}-{triple}--{arch}"),
+        properties,
+        size: image.len() as u64,
+        data: Data::Plain(image),
+    }
+}
+
+/// Names and values of a table of strings.
+fn strings(all: &[u8], at: usize, count: usize) -> Result<Properties, BundleError> {
+    let end = count.saturating_mul(PAIR).saturating_add(at);
+    let table = all.get(at..end);
+    let table = table.ok_or_else(|| damaged("its table of strings is not in it"))?;
+    let mut properties = Properties::new();
+    for pair in table.chunks_exact(PAIR) {
+        let (name, value) = (string(all, place(pair, 0)?)?, string(all, place(pair, 8)?)?);
+        properties.insert(name.to_owned(), value.to_owned());
+    }
+    Ok(properties)
+}
+
+fn string(all: &[u8], at: usize) -> Result<&str, BundleError> {
+    /// No name and no value has so many bytes; a reader looks no further.
+    const MOST: usize = 64 << 10;
+    let rest = all.get(at..all.len().min(at.saturating_add(MOST)));
+    let text = rest.and_then(|rest| rest.split(|&byte| byte == 0).next());
+    let is_ended = |text: &&[u8]| all.get(at + text.len()) == Some(&0);
+    let text = text
+        .filter(is_ended)
+        .and_then(|text| str::from_utf8(text).ok());
+    text.ok_or_else(|| damaged("one of its strings is not in it, has no end, or is not UTF-8"))
+}
+
+fn field<const N: usize>(bytes: &[u8], at: usize) -> Result<[u8; N], BundleError> {
+    let field = bytes.get(at..at.saturating_add(N));
+    let field = field.and_then(|field| field.try_into().ok());
+    field.ok_or_else(|| damaged("it is cut off"))
+}
+
+/// An offset or size; one that no memory has is beyond every end.
+fn place(bytes: &[u8], at: usize) -> Result<usize, BundleError> {
+    let number = u64::from_le_bytes(field(bytes, at)?);
+    Ok(usize::try_from(number).unwrap_or(usize::MAX))
+}
+
+/// Writes entries as offload binaries behind each other, as `llvm-offload-binary` does.
+///
+/// # Errors
+/// [`BundleError::Write`]: an entry whose target is not the one that its code object names, or with
+/// a name or value that has a zero byte.
+pub fn write(entries: &[NewEntry<'_>]) -> Result<Vec<u8>, BundleError> {
+    let mut file = Vec::new();
+    for entry in entries {
+        entry.check()?;
+        binary(entry, &mut file)?;
+    }
+    Ok(file)
+}
+
+fn binary(entry: &NewEntry<'_>, file: &mut Vec<u8>) -> Result<(), BundleError> {
+    let arch = entry.target.as_ref().map(ToString::to_string);
+    let mut properties: Vec<(Cow<'_, str>, Cow<'_, str>)> = vec![
+        ("arch".into(), arch.unwrap_or_default().into()),
+        ("triple".into(), "amdgcn-amd-amdhsa".into()),
+    ];
+    for (name, value) in &entry.properties {
+        if name != "arch" && name != "triple" {
+            properties.push((name.into(), value.into()));
+        }
+    }
+    let kind = match entry.content {
+        Content::CodeObject => OBJECT,
+        Content::Ir => BITCODE,
+        Content::Other(_) => 0,
+    };
+    let table = HEADER + ENTRY;
+    let (mut pairs, mut text) = (Vec::new(), vec![0]);
+    let start = table + properties.len() * PAIR;
+    for string in properties.iter().flat_map(|(name, value)| [name, value]) {
+        if string.contains('\0') {
+            let name = entry.name();
+            return Err(BundleError::Write(format!(
+                "entry {name}: a property has a zero byte, where offload binaries end strings"
+            )));
+        }
+        pairs.extend(((start + text.len()) as u64).to_le_bytes());
+        text.extend(string.as_bytes());
+        text.push(0);
+    }
+    let image = (start + text.len()).next_multiple_of(ALIGN);
+    let size = (image + entry.bytes.len()).next_multiple_of(ALIGN);
+    let begin = file.len();
+    let (hip, flags) = (4_u16, 0_u32);
+    file.extend(MAGIC);
+    file.extend(VERSION.to_le_bytes());
+    for number in [size, HEADER, ENTRY] {
+        file.extend((number as u64).to_le_bytes());
+    }
+    file.extend(kind.to_le_bytes());
+    file.extend(hip.to_le_bytes());
+    file.extend(flags.to_le_bytes());
+    for number in [table, properties.len(), image, entry.bytes.len()] {
+        file.extend((number as u64).to_le_bytes());
+    }
+    file.extend(pairs);
+    file.extend(text);
+    file.resize(begin + image, 0);
+    file.extend(&*entry.bytes);
+    file.resize(begin + size, 0);
+    Ok(())
+}

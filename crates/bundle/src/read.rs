@@ -1,0 +1,228 @@
+//! Where the entries of a file are, whatever it is.
+
+use object::{Object, ObjectSection};
+
+use gfxjit_codeobj::archive;
+
+use crate::content::{Content, elf_target};
+use crate::entry::{Data, Entry, EntryTarget, Properties};
+use crate::error::BundleError;
+use crate::file::{File, Format, Part};
+use crate::{clang, compressed, offload_binary, offload_bundle, portable};
+
+/// Sections of host files with bundles. HIP's linker scripts and clang name the first so in ELF
+/// files, and clang's newer linker wrapper the second; in PE/COFF files, whose names have eight
+/// bytes, they are cut.
+const SECTIONS: [&str; 4] = [".hip_fatbin", ".hip_fat", ".llvm.offloading", ".llvm.of"];
+
+/// What the names of sections of host objects begin with that clang-offload-bundler adds, one for
+/// each entry; the id follows.
+const ENTRY_SECTION: &str = "__CLANG_OFFLOAD_BUNDLE__";
+
+/// Whether bytes begin as a bundle of any format does: [`read`] takes them, or says what is damaged.
+#[must_use]
+pub fn is_bundle(bytes: &[u8]) -> bool {
+    [
+        clang::MAGIC,
+        compressed::MAGIC,
+        offload_binary::MAGIC,
+        portable::MAGIC,
+    ]
+    .iter()
+    .any(|magic| bytes.starts_with(magic))
+}
+
+/// Whether bytes are a host program, library or object with code for GPUs, or an archive with such
+/// objects.
+#[must_use]
+pub fn is_host(bytes: &[u8]) -> bool {
+    if archive::is_archive(bytes) {
+        let members = archive::members(bytes).unwrap_or_default();
+        return members.iter().any(|member| has_sections(member.bytes));
+    }
+    has_sections(bytes)
+}
+
+fn has_sections(bytes: &[u8]) -> bool {
+    host(bytes).is_ok_and(|host| {
+        let mut sections = host.sections();
+        sections.any(|section| section.name().is_ok_and(is_section))
+    })
+}
+
+fn is_section(name: &str) -> bool {
+    SECTIONS.contains(&name) || name.starts_with(ENTRY_SECTION)
+}
+
+/// The entries of a file: of bundles one behind the other, whatever their formats, of host programs
+/// and libraries with bundles in their sections, of archives of host objects; a code object or
+/// bitcode alone is one entry.
+///
+/// What is compressed stays so; nothing is copied but names.
+///
+/// # Errors
+/// [`BundleError`] when it is none of these, or damaged.
+pub fn read(file: &[u8]) -> Result<File<'_>, BundleError> {
+    let mut found = File {
+        parts: Vec::new(),
+        entries: Vec::new(),
+    };
+    if is_bundle(file) {
+        in_a_row(file, None, &mut found)?;
+        return Ok(found);
+    }
+    if archive::is_archive(file) {
+        in_archive(file, &mut found)?;
+        return Ok(found);
+    }
+    match Content::of(file) {
+        content @ (Content::CodeObject | Content::Ir) => {
+            found.parts.push(Part::new(Format::Plain, file));
+            found.entries.push(plain(file, content));
+        }
+        Content::Other(_) => in_host(file, &mut found)?,
+    }
+    Ok(found)
+}
+
+fn plain(file: &[u8], content: Content) -> Entry<'_> {
+    let made = elf_target(file).and_then(Result::ok);
+    let target = made.map(|image| EntryTarget::Known(image.target));
+    let id = target
+        .as_ref()
+        .map_or_else(|| content.to_string(), ToString::to_string);
+    Entry {
+        part: 0,
+        content: Some(content),
+        target,
+        id,
+        properties: Properties::new(),
+        size: file.len() as u64,
+        data: Data::Plain(file),
+    }
+}
+
+fn host(bytes: &[u8]) -> Result<object::File<'_>, BundleError> {
+    let kind = object::FileKind::parse(bytes).map_err(|_| BundleError::Unrecognised)?;
+    if !matches!(
+        kind,
+        object::FileKind::Elf64
+            | object::FileKind::Pe64
+            | object::FileKind::Coff
+            | object::FileKind::CoffBig
+    ) {
+        return Err(BundleError::Unrecognised);
+    }
+    object::File::parse(bytes).map_err(|error| BundleError::Host(error.to_string()))
+}
+
+/// The sections of a host file.
+fn in_host<'a>(bytes: &'a [u8], found: &mut File<'a>) -> Result<(), BundleError> {
+    let host = host(bytes)?;
+    let mut has_section = false;
+    for section in host.sections() {
+        let Some(name) = section.name().ok().filter(|name| is_section(name)) else {
+            continue;
+        };
+        let data = section.data();
+        let data = data.map_err(|error| BundleError::Host(error.to_string()))?;
+        has_section = true;
+        let first = found.parts.len();
+        match name.strip_prefix(ENTRY_SECTION) {
+            Some(id) => {
+                found.parts.push(Part::new(Format::OffloadBundle, data));
+                // A host's entry is one byte that stands for nothing.
+                let data = match id.starts_with("host-") {
+                    true => &[],
+                    false => data,
+                };
+                let mut entry =
+                    offload_bundle::new(first, id, data.len() as u64, Data::Plain(data));
+                entry.content = Some(Content::of(data));
+                found.entries.push(entry);
+            }
+            None => in_a_row(data, Some(name), found)?,
+        }
+        for part in found.parts.iter_mut().skip(first) {
+            name.clone_into(&mut part.section);
+        }
+    }
+    match has_section {
+        true => Ok(()),
+        false => Err(BundleError::NoSection),
+    }
+}
+
+/// The host objects of an archive. Members without code for GPUs are passed over.
+fn in_archive<'a>(bytes: &'a [u8], found: &mut File<'a>) -> Result<(), BundleError> {
+    let members = archive::members(bytes);
+    let members = members.map_err(|error| BundleError::Host(error.to_string()))?;
+    for member in members {
+        let first = found.parts.len();
+        let name = String::from_utf8_lossy(member.name);
+        let read = match is_bundle(member.bytes) {
+            true => in_a_row(member.bytes, None, found),
+            false => in_host(member.bytes, found),
+        };
+        match read {
+            Ok(()) | Err(BundleError::Unrecognised | BundleError::NoSection) => {}
+            Err(error) => {
+                return Err(BundleError::Member {
+                    name: name.into_owned(),
+                    error: Box::new(error),
+                });
+            }
+        }
+        for part in found.parts.iter_mut().skip(first) {
+            part.member = name.clone().into_owned();
+        }
+    }
+    match found.parts.is_empty() {
+        true => Err(BundleError::NoMember),
+        false => Ok(()),
+    }
+}
+
+/// Bundles one behind the other, with zeros between them: linkers align each.
+fn in_a_row<'a>(
+    bytes: &'a [u8],
+    section: Option<&str>,
+    found: &mut File<'a>,
+) -> Result<(), BundleError> {
+    let mut at = 0;
+    while let Some(gap) = bytes
+        .get(at..)
+        .unwrap_or_default()
+        .iter()
+        .position(|&b| b != 0)
+    {
+        at += gap;
+        let rest = bytes.get(at..).unwrap_or_default();
+        at += if rest.starts_with(clang::MAGIC) {
+            offload_bundle::begin(rest, found)?
+        } else if rest.starts_with(compressed::MAGIC) {
+            offload_bundle::begin_compressed(rest, next_bundle, found)?
+        } else if rest.starts_with(offload_binary::MAGIC) {
+            offload_binary::begin(rest, found)?
+        } else if rest.starts_with(portable::MAGIC) {
+            portable::begin(rest, found)?
+        } else {
+            return Err(BundleError::NoBundle {
+                place: section
+                    .map_or_else(|| "the file".to_owned(), |name| format!("section {name}")),
+                offset: at as u64,
+                begins: rest
+                    .get(..rest.len().min(16))
+                    .unwrap_or_default()
+                    .escape_ascii()
+                    .to_string(),
+            });
+        };
+    }
+    Ok(())
+}
+
+/// Where the next bundle begins.
+fn next_bundle(bytes: &[u8]) -> Option<usize> {
+    (0..bytes.len()).find(|&at| is_bundle(bytes.get(at..).unwrap_or_default()))
+}

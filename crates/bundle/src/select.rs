@@ -1,0 +1,380 @@
+//! Which entry a device gets, and why not the others.
+//!
+//! The order is that of what is best: code made for exactly this processor, with the most settings
+//! (XNACK, SRAMECC) first; code for its family; IR, of which the same holds. What an entry says in
+//! properties restricts it further: see [`Property`].
+
+use std::fmt;
+
+use gfxjit_targets::{
+    CODE_OBJECT_VERSIONS, DeviceTarget, Feature, ImageTarget, TargetId, compatibility,
+    default_code_object_version,
+};
+
+use crate::content::{Content, elf_target};
+use crate::entry::{Entry, EntryTarget};
+use crate::file::File;
+use crate::new::contradict;
+
+/// What entries are chosen for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Device {
+    /// Its target, and the code object versions that its loader takes.
+    pub target: DeviceTarget,
+    /// The version of the LLVM that compiles IR here; `None` where nothing does.
+    pub compiler: Option<u32>,
+}
+
+impl From<TargetId> for Device {
+    /// One for which nothing is compiled.
+    fn from(target: TargetId) -> Self {
+        DeviceTarget::from(target).into()
+    }
+}
+
+impl From<DeviceTarget> for Device {
+    /// One for which nothing is compiled.
+    fn from(target: DeviceTarget) -> Self {
+        Self {
+            target,
+            compiler: None,
+        }
+    }
+}
+
+impl Device {
+    /// With a compiler for IR, of this version of LLVM.
+    #[must_use]
+    pub fn with_compiler(mut self, llvm: u32) -> Self {
+        self.compiler = Some(llvm);
+        self
+    }
+}
+
+/// Properties of entries that decide who gets them. Names that begin with `needs-` do so as well:
+/// an entry with one that is not known here is for nobody. All other names are for people.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Property {
+    /// The sizes of waves that it is written for, `32`, `64` or `32,64`; the device has one of
+    /// them.
+    Wave,
+    /// Bytes of LDS that a workgroup needs at least.
+    Lds,
+    /// The version of the LLVM that made IR; older ones do not read it.
+    Llvm,
+}
+
+impl Property {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Wave, Self::Lds, Self::Llvm];
+
+    /// What it is called in a file.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Wave => "wave",
+            Self::Lds => "lds",
+            Self::Llvm => "llvm",
+        }
+    }
+
+    /// Why an entry with this value is not for the device.
+    fn objection(self, value: &str, entry: &Entry<'_>, device: &Device) -> Option<String> {
+        let processor = device.target.target.processor();
+        let unreadable = || Some(format!("its property {} is `{value}`", self.name()));
+        match self {
+            Self::Wave => {
+                let sizes: Result<Vec<u32>, _> =
+                    value.split(',').map(|size| size.trim().parse()).collect();
+                let Ok(sizes) = sizes else {
+                    return unreadable();
+                };
+                let has = processor.wave_sizes();
+                (!sizes.iter().any(|size| has.contains(size))).then(|| {
+                    let has: Vec<String> = has.iter().map(ToString::to_string).collect();
+                    format!(
+                        "it is written for waves of {value}, {processor} has waves of {}",
+                        has.join(" and ")
+                    )
+                })
+            }
+            Self::Lds => match value.parse::<u64>() {
+                Ok(needed) => {
+                    let has = processor.lds_bytes();
+                    (needed > has.into())
+                        .then(|| format!("it needs {needed} bytes of LDS, {processor} has {has}"))
+                }
+                Err(_) => unreadable(),
+            },
+            Self::Llvm if entry.content() != Content::Ir => None,
+            Self::Llvm => match (
+                value.split('.').next().unwrap_or_default().parse(),
+                device.compiler,
+            ) {
+                (Ok(made), Some(reads)) => (made > reads)
+                    .then(|| format!("it was made by LLVM {value}, LLVM {reads} compiles here")),
+                (Ok::<u32, _>(_), None) => None,
+                (Err(_), _) => unreadable(),
+            },
+        }
+    }
+}
+
+/// Why a device does not get an entry.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Refusal {
+    /// What the file calls the entry.
+    pub entry: String,
+    /// Every reason; at least one.
+    pub reasons: Vec<String>,
+}
+
+/// Why a device gets nothing of a file.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SelectError {
+    /// No entry is for it.
+    #[error("{}", unfit(.device, .refusals))]
+    NothingFits {
+        /// What it was to be for.
+        device: TargetId,
+        /// Each entry, in the order of the file, with the reasons.
+        refusals: Vec<Refusal>,
+    },
+    /// Several are, of bundles that stand beside each other in the file: each has code of its own.
+    #[error(
+        "{count} bundles in it have code for {device}, each its own: unpack them with \
+         `gfxjit bundle unpack`, and take the one that is wanted"
+    )]
+    Several {
+        /// What it was to be for.
+        device: TargetId,
+        /// How many are as good.
+        count: usize,
+    },
+}
+
+fn unfit(device: &TargetId, refusals: &[Refusal]) -> String {
+    /// Libraries have thousands of entries, with the same few reasons.
+    const SHOWN: usize = 16;
+    let mut kinds: Vec<(String, usize)> = Vec::new();
+    for refusal in refusals {
+        let text = refusal.to_string();
+        match kinds.iter_mut().find(|(known, _)| *known == text) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((text, 1)),
+        }
+    }
+    if kinds.is_empty() {
+        return "it has no entries".to_owned();
+    }
+    let all = kinds.len();
+    let mut lines: Vec<String> = kinds
+        .into_iter()
+        .take(SHOWN)
+        .map(|(text, count)| match count {
+            1 => text,
+            count => format!("{text} ({count} times)"),
+        })
+        .collect();
+    if all > SHOWN {
+        lines.push(format!("{} more", all - SHOWN));
+    }
+    format!("nothing in it is for {device}: {}", lines.join("; "))
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.entry, self.reasons.join(", "))
+    }
+}
+
+/// How good an entry is: the greater the better.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Rank {
+    is_code: bool,
+    made_for: MadeFor,
+    settings: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum MadeFor {
+    All,
+    Family,
+    Processor,
+}
+
+impl<'a> File<'a> {
+    /// The best entry for a device.
+    ///
+    /// # Errors
+    /// [`SelectError`]: every reason against each entry, or several that are as good as each other.
+    pub fn select(&self, device: &Device) -> Result<&Entry<'a>, SelectError> {
+        let mut best: Vec<(Rank, &Entry<'a>)> = Vec::new();
+        let mut refusals = Vec::new();
+        for entry in &self.entries {
+            match entry.rank(device) {
+                Ok(rank) => {
+                    let beats = best.first().is_none_or(|(other, _)| rank > *other);
+                    if beats {
+                        best.clear();
+                    }
+                    if best.first().is_none_or(|(other, _)| rank == *other) {
+                        best.push((rank, entry));
+                    }
+                }
+                Err(reasons) => refusals.push(Refusal {
+                    entry: entry.id.clone(),
+                    reasons,
+                }),
+            }
+        }
+        let Some((_, first)) = best.first() else {
+            return Err(SelectError::NothingFits {
+                device: device.target.target,
+                refusals,
+            });
+        };
+        // Within a bundle the first counts; bundles beside each other are of different sources,
+        // unless they hold the same.
+        let mut others = best.iter().filter(|(_, other)| other.part != first.part);
+        let is_same = |other: &Entry<'_>| {
+            other.size == first.size
+                && matches!((other.bytes(), first.bytes()), (Ok(a), Ok(b)) if a == b)
+        };
+        if others.any(|(_, other)| !is_same(other)) {
+            let mut parts: Vec<usize> = best.iter().map(|(_, entry)| entry.part).collect();
+            parts.dedup();
+            return Err(SelectError::Several {
+                device: device.target.target,
+                count: parts.len(),
+            });
+        }
+        Ok(first)
+    }
+}
+
+impl Entry<'_> {
+    /// Every reason why a device does not get it; none when it may.
+    #[must_use]
+    pub fn objections(&self, device: &Device) -> Vec<String> {
+        self.rank(device).err().unwrap_or_default()
+    }
+
+    fn rank(&self, device: &Device) -> Result<Rank, Vec<String>> {
+        if self.is_host() {
+            return Err(vec!["it is of the host".to_owned()]);
+        }
+        // By its label first: what is compressed is unpacked only where that fits.
+        let label = match &self.target {
+            Some(EntryTarget::Known(target)) => Some(*target),
+            Some(EntryTarget::Unknown(text)) => {
+                return Err(vec![format!("`{text}` is no target that is known")]);
+            }
+            None => None,
+        };
+        let mut reasons = Vec::new();
+        if let Some(target) = label {
+            // What version of code object it is, the label does not say.
+            let any = DeviceTarget {
+                target: device.target.target,
+                code_object_versions: CODE_OBJECT_VERSIONS,
+            };
+            reasons.extend(
+                compatibility(assumed(target), any)
+                    .iter()
+                    .map(ToString::to_string),
+            );
+        }
+        self.properties_object(device, &mut reasons);
+        if !reasons.is_empty() {
+            return Err(reasons);
+        }
+        let content = self.content();
+        let target = match &content {
+            Content::CodeObject => Some(self.elf_objects(label, device, &mut reasons)?),
+            Content::Ir => {
+                if device.compiler.is_none() {
+                    reasons.push("it is LLVM bitcode, and nothing compiles here".to_owned());
+                }
+                label
+            }
+            Content::Other(name) => {
+                reasons.push(format!("it is {name}"));
+                label
+            }
+        };
+        if !reasons.is_empty() {
+            return Err(reasons);
+        }
+        Ok(Rank {
+            is_code: content == Content::CodeObject,
+            made_for: match target {
+                None => MadeFor::All,
+                Some(target) if target.processor() == device.target.target.processor() => {
+                    MadeFor::Processor
+                }
+                Some(_) => MadeFor::Family,
+            },
+            settings: target.map_or(0, settings),
+        })
+    }
+
+    fn properties_object(&self, device: &Device, reasons: &mut Vec<String>) {
+        for (name, value) in &self.properties {
+            let known = Property::ALL.into_iter().find(|known| known.name() == name);
+            match known {
+                Some(property) => reasons.extend(property.objection(value, self, device)),
+                None if name.starts_with("needs-") => reasons.push(format!(
+                    "it has property `{name}`, which this version does not know"
+                )),
+                None => {}
+            }
+        }
+    }
+
+    /// What the header of the code object says, which counts.
+    fn elf_objects(
+        &self,
+        label: Option<TargetId>,
+        device: &Device,
+        reasons: &mut Vec<String>,
+    ) -> Result<TargetId, Vec<String>> {
+        let begins = self.begins().map_err(|error| vec![error.to_string()])?;
+        let image = match elf_target(&begins) {
+            Some(Ok(image)) => image,
+            Some(Err(reason)) => return Err(vec![reason]),
+            None => return Err(vec!["it is no AMDGPU ELF".to_owned()]),
+        };
+        let made = image.target;
+        if let Some(label) = label.filter(|label| contradict(*label, made)) {
+            reasons.push(format!(
+                "it is labelled {label}, and its header says that it is for {made}"
+            ));
+        }
+        let mismatches = compatibility(image, device.target.clone());
+        reasons.extend(mismatches.iter().map(ToString::to_string));
+        Ok(made)
+    }
+}
+
+/// Code for a target as it is usually made.
+fn assumed(target: TargetId) -> ImageTarget {
+    let processor = target.processor();
+    ImageTarget {
+        target,
+        generic_version: match processor.is_generic() {
+            true => processor.generic_version(),
+            false => 0,
+        },
+        code_object_version: default_code_object_version(processor),
+    }
+}
+
+/// How many settings of a target are not open.
+fn settings(target: TargetId) -> usize {
+    let set = |feature| matches!(feature, Feature::On | Feature::Off);
+    usize::from(set(target.xnack())) + usize::from(set(target.sramecc()))
+}
