@@ -74,12 +74,15 @@ pub fn compile(
     target: TargetId,
     options: &Options,
 ) -> Result<Compiled, CompileError> {
+    let source = &source.for_target(Some(target))?;
     let built = build(source, target, options, Emit::Obj)?;
+    let mut names = source.names().clone();
+    names.extend(built.names);
     Ok(Compiled {
         object: built.bytes,
         phases: built.phases,
         diagnostics: built.diagnostics,
-        names: built.names,
+        names,
     })
 }
 

@@ -1,5 +1,6 @@
 //! What a user hands in: bytes, their name, and what kind of source they are.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
@@ -19,6 +20,7 @@ pub struct Source {
     bytes: Arc<[u8]>,
     /// Of IR in a portable module: the options that belong to it.
     kept: Option<Arc<Kept>>,
+    names: Arc<BTreeMap<String, String>>,
 }
 
 impl Source {
@@ -36,6 +38,7 @@ impl Source {
             kind,
             bytes,
             kept: None,
+            names: Arc::default(),
         })
     }
 
@@ -50,6 +53,13 @@ impl Source {
         })?;
         self.kept = Some(Arc::new(kept));
         Ok(self)
+    }
+
+    /// What the linker calls names that were asked for when a portable module was made; empty for
+    /// other sources.
+    #[must_use]
+    pub fn names(&self) -> &BTreeMap<String, String> {
+        &self.names
     }
 
     pub(crate) fn kept(&self) -> Option<&Kept> {
@@ -79,8 +89,13 @@ impl Source {
     pub fn for_target(&self, target: Option<TargetId>) -> Result<Self, CompileError> {
         match self.kind {
             Kind::Bundle => {
-                let (name, bytes) = bundle::entry(&self.name, &self.bytes, target)?;
-                Self::detect(&name, bytes)
+                let found = bundle::entry(&self.name, &self.bytes, target)?;
+                let mut source = Self::detect(&found.name, found.bytes)?;
+                source.names = Arc::new(found.names);
+                match found.options {
+                    Some(options) => source.with_kept(&options),
+                    None => Ok(source),
+                }
             }
             _ => Ok(self.clone()),
         }

@@ -6,4 +6,4 @@ pub use gfxjit_compile::{
     Mlir, OptLevel, Options, SandboxPolicy, Severity, Source, confinement, llvm_version, mlir_host,
     serve_worker, serve_worker_if_asked,
 };
-pub(crate) use gfxjit_compile::{compile, emit};
+pub(crate) use gfxjit_compile::{Portable, compile, emit, portable};

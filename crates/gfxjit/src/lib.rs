@@ -128,7 +128,8 @@ pub use linker::{
 #[cfg(feature = "llvm")]
 pub use llvm::{
     Built, CodeFile, Fidelity, Instruction, InstructionReport, InstructionUse, Listing, Opcode,
-    disassemble, emit, instruction_report, opcodes, software_processors,
+    PortableEntry, PortableModule, disassemble, emit, instruction_report, opcodes,
+    software_processors,
 };
 pub use logical::{
     LogicalBuffer, LogicalDevice, LogicalEvent, LogicalKernel, LogicalModule, LogicalQueue, Part,

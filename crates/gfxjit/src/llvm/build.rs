@@ -116,7 +116,7 @@ impl Image {
                 image,
                 phases,
                 diagnostics: Vec::new(),
-                names: BTreeMap::new(),
+                names: source.names().clone(),
             });
         }
         let compiled = compile::compile(source, target, options)?;
