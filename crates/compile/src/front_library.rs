@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use gfxjit_front::{self as front, Files, FrontEnd, Message, NotThere, Place, Request};
@@ -85,6 +86,11 @@ impl FrontLibrary {
     /// The variable that names the file; workers get it too.
     pub(crate) fn variable(self) -> &'static str {
         self.front_end().variable()
+    }
+
+    /// Its file: see [`FrontEnd::file`].
+    pub(crate) fn file(self) -> Option<PathBuf> {
+        self.front_end().file()
     }
 
     /// Opens it, unless it is open.

@@ -8,6 +8,8 @@ use gfxjit_front::{Cpp, Mlir};
 use gfxjit_llvm::ir::Level;
 use serde::{Deserialize, Serialize};
 
+use crate::cache_options::CacheOptions;
+
 /// How hard LLVM tries.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum OptLevel {
@@ -197,6 +199,9 @@ pub struct Options {
     /// refused where there is no worker program; 16 by default. A thread is lost for good to an
     /// error that LLVM calls fatal, and to a compile without end.
     pub lost_threads: usize,
+    /// Where finished images are kept.
+    #[serde(skip)]
+    pub cache: CacheOptions,
 }
 
 impl Default for Options {
@@ -220,6 +225,7 @@ impl Default for Options {
             memory: 4 << 30,
             max_output: 256 << 20,
             lost_threads: 16,
+            cache: CacheOptions::default(),
         }
     }
 }

@@ -12,8 +12,10 @@ use gfxjit_llvm::ir::Diagnostic;
 use gfxjit_targets::{Processor, TargetId};
 
 use crate::error::CompileError;
+use crate::host::Host;
 use crate::kept::Kept;
 use crate::kind::Kind;
+use crate::local::Local;
 use crate::made_for::bitcode;
 use crate::options::{Emit, Options};
 use crate::source::Source;
@@ -49,7 +51,8 @@ pub fn portable(source: &Source, options: &Options) -> Result<Portable, CompileE
         name: name(),
         reason: e.to_string(),
     })?;
-    let built = crate::build(source, any, options, Emit::Portable)?;
+    let host = Host::new(Local::new(options));
+    let built = crate::build(source, any, options, Emit::Portable, host)?;
     let wave_size = match source.kind() {
         Kind::Mlir => options.wave_size,
         _ => {

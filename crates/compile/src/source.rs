@@ -10,6 +10,7 @@ use gfxjit_targets::TargetId;
 use crate::error::CompileError;
 use crate::kept::Kept;
 use crate::kind::Kind;
+use crate::options::Options;
 use crate::{bundle, detect};
 
 /// A source in memory. Cloning shares the bytes.
@@ -62,8 +63,14 @@ impl Source {
         &self.names
     }
 
-    pub(crate) fn kept(&self) -> Option<&Kept> {
-        self.kept.as_deref()
+    /// What it is compiled with where a program asks for these: of IR in a portable module, the options
+    /// that belong to it count.
+    #[must_use]
+    pub fn options(&self, wanted: &Options) -> Options {
+        match &self.kept {
+            Some(kept) => kept.within(wanted),
+            None => wanted.clone(),
+        }
     }
 
     /// Reads a file and recognises what it is.

@@ -64,6 +64,8 @@
 
 mod arg;
 mod buffer;
+#[cfg(feature = "llvm")]
+mod cache;
 mod calls;
 mod command;
 #[cfg_attr(not(feature = "llvm"), path = "compile_disabled.rs")]
@@ -100,11 +102,14 @@ mod tests;
 
 pub use arg::Arg;
 pub use buffer::Buffer;
+#[cfg(feature = "llvm")]
+pub use cache::{Kept, cache, flush_caches};
 pub use calls::{CallGraph, CallNode, IndirectCall, Needs, Own, call_graph};
 #[cfg(feature = "llvm")]
 pub use compile::{
-    BitcodePolicy, Confinement, Cpp, Emit, Math, Mlir, OptLevel, Options, SandboxPolicy, Severity,
-    Source, SourceKind, confinement, llvm_version, mlir_host, serve_worker, serve_worker_if_asked,
+    BitcodePolicy, CacheOptions, Confinement, Cpp, Emit, Math, Mlir, OptLevel, Options,
+    SandboxPolicy, Severity, Source, SourceKind, confinement, llvm_version, mlir_host,
+    serve_worker, serve_worker_if_asked,
 };
 pub use compile::{CompileError, Diagnostic};
 pub use contents::{Contents, ImageFunction, ImageKernel, Variable};
@@ -140,6 +145,9 @@ pub use module::{Module, Phases};
 pub use queue::{Download, Event, Extent, Queue, Strides};
 pub use runtime::{DeviceList, DriverFailure, DriverState, Libraries, Runtime};
 
+/// The crate that keeps images, for its lists and counts, and for stores of your own.
+#[cfg(feature = "llvm")]
+pub use gfxjit_cache as image_cache;
 /// The crate that reads and writes AMDGPU ELF, for what this crate does not show.
 pub use gfxjit_codeobj as codeobj;
 pub use gfxjit_codeobj::metadata::{AddressSpace, ValueKind};
