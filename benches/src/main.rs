@@ -9,6 +9,7 @@
 //! ./x bench compile         IR to loaded kernel, by phase, against llc-22 + ld.lld-22; what
 //!                           isolation costs
 //! ./x bench cpp             HIP C++ to loaded kernel, against ROCm's hiprtc
+//! ./x bench portable        portable modules, against a code object for each processor
 //! ./x bench link            one object, a program of 1,000, two threads, and one module changed,
 //!                           against LLD in this process and ld.lld-22
 //! ./x bench sim [NAME…]     kernels on the software GPU against the same in C and against the
@@ -26,6 +27,7 @@ mod cpp;
 mod ir;
 mod isolation;
 mod link;
+mod portable;
 mod program;
 mod sim;
 mod table;
@@ -35,7 +37,7 @@ use timing::Failure;
 
 fn main() -> Result<(), Failure> {
     gfxjit::serve_worker_if_asked();
-    let all = ["compile", "cpp", "link", "sim"];
+    let all = ["compile", "cpp", "portable", "link", "sim"];
     let asked: Vec<String> = std::env::args().skip(1).collect();
     // A process that the benchmark of memory started.
     if let [first, rest @ ..] = &asked[..]
@@ -62,6 +64,9 @@ fn main() -> Result<(), Failure> {
     }
     if wanted("cpp") {
         cpp::run()?;
+    }
+    if wanted("portable") {
+        portable::run()?;
     }
     if wanted("link") {
         link::run()?;
