@@ -48,7 +48,24 @@ impl Source {
         Self::detect(&path.display().to_string(), bytes)
     }
 
-    /// What an offload bundle holds for a target: the code that was made for its processor
+    /// What bytes hold for a target: [`Source::detect`] and [`Source::for_target`] in one. Of a
+    /// bundle, nothing but what is chosen is copied.
+    ///
+    /// # Errors
+    /// Those of both.
+    pub fn detect_for(
+        name: &str,
+        bytes: &[u8],
+        target: Option<TargetId>,
+    ) -> Result<Self, CompileError> {
+        if bundle::is_bundle(bytes) {
+            let (name, bytes) = bundle::entry(name, bytes, target)?;
+            return Self::detect(&name, bytes);
+        }
+        Self::detect(name, bytes)
+    }
+
+    /// What a bundle of any format, or a host program with some, holds for a target: the code that was made for its processor
     /// before that of its family. Without a target, a bundle must have code for one only. Any other
     /// source is itself.
     ///

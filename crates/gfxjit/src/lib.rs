@@ -64,6 +64,7 @@
 
 mod arg;
 mod buffer;
+mod bundles;
 mod calls;
 mod command;
 #[cfg_attr(not(feature = "llvm"), path = "compile_disabled.rs")]
@@ -140,6 +141,7 @@ pub use queue::{Download, Event, Extent, Queue, Strides};
 pub use runtime::{DeviceList, DriverFailure, DriverState, Libraries, Runtime};
 
 /// The crate that reads and writes AMDGPU ELF, for what this crate does not show.
+pub use gfxjit_bundle as bundle;
 pub use gfxjit_codeobj as codeobj;
 pub use gfxjit_codeobj::metadata::{AddressSpace, ValueKind};
 pub use gfxjit_codeobj::{
