@@ -30,6 +30,7 @@ mod error;
 mod file;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
+mod hip;
 mod new;
 pub mod offload_binary;
 pub mod offload_bundle;

@@ -1,7 +1,7 @@
 //! Which entry a device gets, and why not the others.
 //!
 //! The order is that of what is best: code made for exactly this processor, with the most settings
-//! (XNACK, SRAMECC) first; code for its family; IR, of which the same holds. What an entry says in
+//! (XNACK, SRAMECC) of the device first; code for its family; IR, of which the same holds. What an entry says in
 //! properties restricts it further: see [`Property`].
 
 use std::fmt;
@@ -205,7 +205,18 @@ impl fmt::Display for Refusal {
 struct Rank {
     is_code: bool,
     made_for: MadeFor,
-    settings: usize,
+    settings: Settings,
+}
+
+/// How well settings of XNACK and SRAMECC fit, in the order of what counts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+struct Settings {
+    /// As on the device.
+    same: usize,
+    /// Open, or not there.
+    open: usize,
+    /// Off where the device's is not known: as hardware comes.
+    off: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -361,7 +372,9 @@ impl Entry<'_> {
                 }
                 Some(_) => MadeFor::Family,
             },
-            settings: target.map_or(0, settings),
+            settings: target.map_or(Settings::default(), |target| {
+                Settings::of(target, device.target.target)
+            }),
         })
     }
 
@@ -416,8 +429,20 @@ fn assumed(target: TargetId) -> ImageTarget {
     }
 }
 
-/// How many settings of a target are not open.
-fn settings(target: TargetId) -> usize {
-    let set = |feature| matches!(feature, Feature::On | Feature::Off);
-    usize::from(set(target.xnack())) + usize::from(set(target.sramecc()))
+impl Settings {
+    fn of(target: TargetId, device: TargetId) -> Self {
+        let mut settings = Self::default();
+        for (own, devices) in [
+            (target.xnack(), device.xnack()),
+            (target.sramecc(), device.sramecc()),
+        ] {
+            match own {
+                Feature::Any | Feature::Unsupported => settings.open += 1,
+                _ if own == devices => settings.same += 1,
+                Feature::Off => settings.off += 1,
+                Feature::On => {}
+            }
+        }
+        settings
+    }
 }

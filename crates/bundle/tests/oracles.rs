@@ -201,6 +201,31 @@ fn programs_that_clang_makes() {
     assert_eq!(targets("both.a"), both);
     let archive = folder.read("both.a");
     assert_eq!(read(&archive).unwrap().parts()[1].member, "2.o");
+    // By HIP's wrappers, where the section is called otherwise: the address is a relocation's or
+    // stands there.
+    for options in [
+        &["-shared"][..],
+        &["-no-pie", "-static", "-nostdlib", "-Wl,-e,main"],
+    ] {
+        let mut all = vec![
+            "1.o",
+            "2.o",
+            "-fuse-ld=lld",
+            "-Wl,--unresolved-symbols=ignore-all",
+            "-o",
+            "p",
+        ];
+        all.extend(options);
+        folder.run("clang-22", &all);
+        assert_eq!(targets("p"), both, "{options:?}");
+        folder.run(
+            "llvm-objcopy-22",
+            &["--rename-section=.hip_fatbin=.other", "p", "q"],
+        );
+        assert_eq!(targets("q"), both, "{options:?}");
+        let program = folder.read("q");
+        assert_eq!(read(&program).unwrap().parts()[1].section, ".other");
+    }
     // For Windows.
     clang(&["1.hip", "-o", "1.obj", "--target=x86_64-pc-windows-msvc"]);
     assert_eq!(targets("1.obj"), one);

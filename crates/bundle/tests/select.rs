@@ -59,6 +59,9 @@ fn the_best_is_taken_whatever_the_format() {
             ("gfx90a:sramecc+:xnack-", "gfx90a:sramecc+:xnack-"),
             ("gfx90a:sramecc-:xnack-", "gfx90a:xnack-"),
             ("gfx90a:xnack+", "gfx90a"),
+            // What is not known of a device is not guessed.
+            ("gfx90a", "gfx90a"),
+            ("gfx90a:xnack-", "gfx90a:xnack-"),
         ] {
             assert_eq!(selected(&file, &device(wanted)), made_for, "{wanted}");
         }
@@ -71,6 +74,14 @@ fn the_best_is_taken_whatever_the_format() {
         assert_eq!(refused.count(), MADE_FOR.len());
         assert!(refusals.iter().all(|refusal| !refusal.reasons.is_empty()));
     }
+}
+
+#[test]
+fn settings_that_are_not_known_are_off() {
+    let file = module([code("gfx90a:xnack+"), code("gfx90a:xnack-")]);
+    let file = read(&file).unwrap();
+    assert_eq!(selected(&file, &device("gfx90a")), "gfx90a:xnack-");
+    assert_eq!(selected(&file, &device("gfx90a:xnack+")), "gfx90a:xnack+");
 }
 
 #[test]

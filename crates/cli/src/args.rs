@@ -380,7 +380,7 @@ pub(crate) enum Undefined {
 
 #[derive(Args)]
 pub(crate) struct LinkArgs {
-    /// Objects, archives, HIP C++, OpenCL C, LLVM IR, bitcode, assembly
+    /// Objects, archives, bundles of objects, HIP C++, OpenCL C, LLVM IR, bitcode, assembly
     #[arg(required = true)]
     pub(crate) inputs: Vec<PathBuf>,
     /// Where to write; `-` is standard output
@@ -420,9 +420,10 @@ pub(crate) struct LinkArgs {
 
 #[derive(Args)]
 pub(crate) struct InspectArgs {
-    /// An object or an image; a source needs --target; `-` is standard input
+    /// An object, an image, or a bundle or host program with some; a source needs --target; `-` is
+    /// standard input
     pub(crate) file: PathBuf,
-    /// Compile a source for this target first
+    /// What to take of a bundle, and what to compile a source for first
     #[arg(long)]
     pub(crate) target: Option<TargetId>,
     #[command(flatten)]
@@ -456,9 +457,10 @@ pub(crate) struct DiffArgs {
 
 #[derive(Args)]
 pub(crate) struct DisasmArgs {
-    /// An object or an image; a source needs --target; `-` is standard input
+    /// An object, an image, or a bundle or host program with some; a source needs --target; `-` is
+    /// standard input
     pub(crate) file: PathBuf,
-    /// Compile a source for this target first
+    /// What to take of a bundle, and what to compile a source for first
     #[arg(long)]
     pub(crate) target: Option<TargetId>,
     /// Only this kernel or function
@@ -514,8 +516,8 @@ generator's output I from SEED on; floats are uniform in [-1, 1), integers take 
 #[derive(Args)]
 #[command(group(ArgGroup::new("size").required(true).args(["grid", "global"])))]
 pub(crate) struct RunArgs {
-    /// HIP C++, OpenCL C, MLIR, LLVM IR, bitcode, assembly, an object or an image; several, and archives,
-    /// are linked; `-` is standard input
+    /// HIP C++, OpenCL C, MLIR, LLVM IR, bitcode, assembly, an object, an image, or a bundle or host
+    /// program with some; several, and archives, are linked; `-` is standard input
     #[arg(required = true, value_name = "SOURCE")]
     pub(crate) sources: Vec<PathBuf>,
     /// Which kernel; may be left out when there is only one

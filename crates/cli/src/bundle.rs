@@ -1,16 +1,13 @@
 //! `gfxjit bundle`: files with code for several targets, made, taken apart and listed.
 
+mod file;
 mod list;
 mod pack;
 mod unpack;
 
-use std::path::Path;
-
-use anyhow::{Context, Result};
-use gfxjit::bundle::{self, Entry, File, Format};
+use anyhow::Result;
 
 use crate::args::BundleCommand;
-use crate::compile::{STDIN, is_stdin, stdin};
 use crate::out::Out;
 
 pub(crate) fn run(command: &BundleCommand, out: &mut Out) -> Result<()> {
@@ -19,31 +16,4 @@ pub(crate) fn run(command: &BundleCommand, out: &mut Out) -> Result<()> {
         BundleCommand::Unpack(args) => unpack::run(args, out),
         BundleCommand::List(args) => list::run(args, out),
     }
-}
-
-/// The name of a file for messages, and its bytes; `-` is standard input.
-fn read(path: &Path) -> Result<(String, Vec<u8>)> {
-    if is_stdin(path) {
-        return Ok((STDIN.to_owned(), stdin()?));
-    }
-    let name = path.display().to_string();
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {name}"))?;
-    Ok((name, bytes))
-}
-
-/// Hands over every entry of a file. A bundle that is compressed as a whole is unpacked once.
-fn each(file: &File<'_>, mut take: impl FnMut(&Entry<'_>) -> Result<()>) -> Result<()> {
-    for (number, part) in file.parts().iter().enumerate() {
-        if part.format == Format::CompressedBundle {
-            let plain = part.unpack(bundle::LIMIT)?;
-            bundle::read(&plain)?
-                .entries()
-                .iter()
-                .try_for_each(&mut take)?;
-        } else {
-            let own = file.entries().iter().filter(|entry| entry.part() == number);
-            own.into_iter().try_for_each(&mut take)?;
-        }
-    }
-    Ok(())
 }

@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use gfxjit::bundle::{self, Compression, Entry, Format, Part};
 use serde_json::{Value, json};
 
-use super::read;
+use super::file::read;
 use crate::args::BundleListArgs;
 use crate::out::{self, Out};
 

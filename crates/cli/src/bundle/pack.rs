@@ -8,7 +8,7 @@ use gfxjit::bundle::{
     portable,
 };
 
-use super::{each, read};
+use super::file::{each, read};
 use crate::args::{BundleFormat, BundlePackArgs, Packing};
 use crate::out::Out;
 use crate::output;

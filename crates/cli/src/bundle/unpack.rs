@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use gfxjit::bundle::{self, Content, Device, Entry};
 
-use super::{each, read};
+use super::file::{each, read};
 use crate::args::BundleUnpackArgs;
 use crate::out::Out;
 use crate::output;
