@@ -22,12 +22,16 @@ const WRAPPER: usize = 24;
 /// The bytes of a linked host program or library from where each wrapper points to, with the name of
 /// the section. Wrappers that point to nothing are left out.
 pub(crate) fn binaries<'a>(host: &object::File<'a>) -> Vec<(String, &'a [u8])> {
-    let relocations = relocations(host);
+    let is_wrappers = |section: &object::Section<'a, '_>| {
+        section.name().is_ok_and(|name| SECTIONS.contains(&name))
+    };
     let mut found = Vec::new();
-    for section in host.sections() {
-        if !section.name().is_ok_and(|name| SECTIONS.contains(&name)) {
-            continue;
-        }
+    // Most hosts have none, and many relocations.
+    if !host.sections().any(|section| is_wrappers(&section)) {
+        return found;
+    }
+    let relocations = relocations(host);
+    for section in host.sections().filter(is_wrappers) {
         let wrappers = section.data().unwrap_or_default().chunks_exact(WRAPPER);
         for (wrapper, index) in wrappers.zip(0_u64..) {
             if word(wrapper, 0) != Some(MAGIC) || word(wrapper, 4) != Some(VERSION) {
