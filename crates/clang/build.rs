@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use gfxjit_llvm_build::{compiler, link, needs_header, sources};
+use gfxjit_llvm_build::{compiler, identify_library, link, needs_header, sources};
 
 /// All files below a folder, by their names from there.
 fn files(folder: &Path, below: &str, found: &mut Vec<(String, PathBuf)>) {
@@ -29,6 +29,7 @@ fn main() {
         .files(sources("shim"))
         .compile("gfxjit_clang_shim");
     link(&["clang-cpp"]);
+    identify_library();
 
     let root = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let mut headers = Vec::new();

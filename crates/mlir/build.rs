@@ -1,6 +1,6 @@
 //! Compiles the C++ shim, and links Debian's shared libMLIR and libLLVM-22.
 
-use gfxjit_llvm_build::{compiler, link, llvm_config, needs_header, sources};
+use gfxjit_llvm_build::{compiler, identify_library, link, llvm_config, needs_header, sources};
 
 fn main() {
     needs_header("mlir/InitAllDialects.h", "libmlir-22-dev");
@@ -11,6 +11,7 @@ fn main() {
         .files(sources("shim"))
         .compile("gfxjit_mlir_shim");
     link(&["MLIR"]);
+    identify_library();
     // Debian keeps libMLIR where the loader does not look.
     println!(
         "cargo:rustc-link-arg=-Wl,-rpath,{}",

@@ -90,11 +90,13 @@ pub(crate) fn common(request: &Request<'_>, language: Language) -> Result<Vec<St
         MEMORY_FOLDER,
         "-I",
         SOURCE_FOLDER,
-        "-target-cpu",
     ]
     .map(str::to_owned)
     .to_vec();
-    said.push(request.processor.clone().into_owned());
+    if !request.processor.is_empty() {
+        said.push("-target-cpu".to_owned());
+        said.push(request.processor.clone().into_owned());
+    }
     // Clang takes away the other wave size by itself, and refuses to be told.
     let is_said = |name: &&str| !name.is_empty() && !name.starts_with("-wavefrontsize");
     for feature in request.features.split(',').filter(is_said) {

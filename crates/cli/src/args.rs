@@ -347,14 +347,18 @@ pub(crate) struct CompileArgs {
     /// HIP C++, OpenCL C, MLIR, LLVM IR, bitcode, assembly or an object; `-` is standard input
     pub(crate) source: PathBuf,
     /// What to compile for: gfx1100, gfx90a:sramecc+:xnack-, gfx11-generic, or a product: mi300x
-    #[arg(long)]
-    pub(crate) target: TargetId,
+    #[arg(long, required_unless_present = "portable", value_delimiter = ',')]
+    pub(crate) target: Vec<TargetId>,
     /// Where to write; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
     /// What to write
-    #[arg(long, value_enum, default_value = "image")]
+    #[arg(long, value_enum, default_value = "image", conflicts_with = "portable")]
     pub(crate) emit: Emit,
+    /// Write a portable module: code for the targets, for all families without --target, and IR for
+    /// GPUs not known today
+    #[arg(long)]
+    pub(crate) portable: bool,
     #[command(flatten)]
     pub(crate) build: BuildArgs,
     /// Print phases and sizes as JSON

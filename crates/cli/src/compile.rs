@@ -5,7 +5,10 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, Result, anyhow};
-use gfxjit::{Built, CodeFile, Error, Image, Linker, Options, Source, SourceError, Take, TargetId};
+use gfxjit::{
+    Built, CodeFile, Error, Image, Linker, Options, PortableEntry, PortableModule, Source,
+    SourceError, Take, TargetId,
+};
 use serde_json::json;
 
 use crate::args::{BuildArgs, CompileArgs, Emit};
@@ -102,10 +105,16 @@ pub(crate) fn run(args: &CompileArgs, out: &mut Out) -> Result<()> {
         );
     }
     let source = read_source(&args.source)?;
+    if args.portable {
+        return portable(&source, args, out);
+    }
+    let [target] = *args.target.as_slice() else {
+        usage("compile", "without --portable, code is for one --target");
+    };
     let start = Instant::now();
     let step = |what| {
-        let _progress = compiling(&source, args.target);
-        gfxjit::emit(&source, args.target, &args.build.options_for(&source), what)
+        let _progress = compiling(&source, target);
+        gfxjit::emit(&source, target, &args.build.options_for(&source), what)
     };
     let (bytes, built) = match args.emit {
         Emit::Ir => (step(gfxjit::Emit::Ir)?, None),
@@ -113,7 +122,7 @@ pub(crate) fn run(args: &CompileArgs, out: &mut Out) -> Result<()> {
         Emit::Asm => (step(gfxjit::Emit::Asm)?, None),
         Emit::Obj => (step(gfxjit::Emit::Obj)?, None),
         Emit::Image => {
-            let built = build(&source, args.target, &args.build)?;
+            let built = build(&source, target, &args.build)?;
             (built.image.bytes().to_vec(), Some(built))
         }
     };
@@ -123,7 +132,7 @@ pub(crate) fn run(args: &CompileArgs, out: &mut Out) -> Result<()> {
         return out.json(&json!({
             "source": source.name(),
             "kind": source.kind().to_string(),
-            "target": args.target.to_string(),
+            "target": target.to_string(),
             "output": args.output.display().to_string(),
             "bytes": bytes.len(),
             "total_us": json::micros(total),
@@ -131,4 +140,33 @@ pub(crate) fn run(args: &CompileArgs, out: &mut Out) -> Result<()> {
         }));
     }
     Ok(())
+}
+
+fn portable(source: &Source, args: &CompileArgs, out: &mut Out) -> Result<()> {
+    let start = Instant::now();
+    let progress = Progress::of_compiling(format!("{} for all GPUs", source.name()));
+    let options = args.build.options_for(source);
+    let module = PortableModule::build(source, &args.target, &options)?;
+    drop(progress);
+    diag::diagnostics(&module.diagnostics);
+    let total = start.elapsed();
+    output::write(&args.output, &module.bytes, out)?;
+    if !args.json {
+        return Ok(());
+    }
+    let entry = |entry: &PortableEntry| {
+        json!({
+            "target": entry.target.map(|target| target.to_string()),
+            "bytes": entry.bytes,
+            "total_us": json::micros(entry.time),
+        })
+    };
+    out.json(&json!({
+        "source": source.name(),
+        "kind": source.kind().to_string(),
+        "output": args.output.display().to_string(),
+        "bytes": module.bytes.len(),
+        "total_us": json::micros(total),
+        "entries": module.entries.iter().map(entry).collect::<Vec<_>>(),
+    }))
 }

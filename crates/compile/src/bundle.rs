@@ -1,6 +1,8 @@
 //! What a bundle has for a target: compilers for several targets write one file for each
 //! of them in one. Reading it, and choosing, is `gfxjit-bundle`'s.
 
+use std::collections::BTreeMap;
+
 use gfxjit_bundle::{BundleError, Device, Entry, EntryTarget};
 use gfxjit_targets::TargetId;
 
@@ -11,13 +13,22 @@ pub(crate) fn is_bundle(bytes: &[u8]) -> bool {
     gfxjit_bundle::is_bundle(bytes) || gfxjit_bundle::is_host(bytes)
 }
 
-/// What a bundle has for a target, with a name. Without a target it must have code for
-/// one only.
+/// What a bundle has for a target.
+pub(crate) struct Found {
+    pub(crate) name: String,
+    pub(crate) bytes: Vec<u8>,
+    /// Of IR in a portable module: the options that belong to it.
+    pub(crate) options: Option<String>,
+    /// Of a portable module: the symbols of names that were asked for.
+    pub(crate) names: BTreeMap<String, String>,
+}
+
+/// What a bundle has for a target. Without a target it must have code for one only.
 pub(crate) fn entry(
     name: &str,
     bytes: &[u8],
     target: Option<TargetId>,
-) -> Result<(String, Vec<u8>), CompileError> {
+) -> Result<Found, CompileError> {
     let failed = |reason: String| CompileError::Bundle {
         name: name.to_owned(),
         reason,
@@ -33,7 +44,14 @@ pub(crate) fn entry(
     let made = found
         .target()
         .map_or(found.id().to_owned(), ToString::to_string);
-    Ok((format!("{name}({made})"), bytes))
+    let names = file.property("names");
+    let names = names.and_then(|names| serde_json::from_str(names).ok());
+    Ok(Found {
+        name: format!("{name}({made})"),
+        bytes,
+        options: found.properties().get("options").cloned(),
+        names: names.unwrap_or_default(),
+    })
 }
 
 /// The targets that a bundle has code for, in its order; none when it is damaged.

@@ -103,6 +103,14 @@ pub enum CompileError {
         /// What it uses, where.
         reason: String,
     },
+    /// A source that is for some GPUs only.
+    #[error("{name}: it cannot be made for all GPUs: {reason}")]
+    NotPortable {
+        /// The source.
+        name: String,
+        /// What it insists on.
+        reason: String,
+    },
     /// A triple or directive that does not parse.
     #[error("{name}: {reason}")]
     Triple {

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use gfxjit_front::{self as front, Files, FrontEnd, Message, NotThere, Place, Request};
@@ -13,6 +14,7 @@ use crate::built::Built;
 use crate::error::CompileError;
 use crate::host::Host;
 use crate::job::Job;
+use crate::options::Emit;
 use crate::{attributes, passes};
 
 /// What a front end makes of a source.
@@ -84,6 +86,11 @@ impl FrontLibrary {
     /// The variable that names the file; workers get it too.
     pub(crate) fn variable(self) -> &'static str {
         self.front_end().variable()
+    }
+
+    /// Its file: see [`FrontEnd::file`].
+    pub(crate) fn file(self) -> Option<PathBuf> {
+        self.front_end().file()
     }
 
     /// Opens it, unless it is open.
@@ -158,17 +165,24 @@ impl FrontLibrary {
 }
 
 fn request<'a>(job: &'a Job, language: &'a str) -> Request<'a> {
-    let processor = job.target.processor();
     let options = &job.options;
+    let processor = job.target.processor();
     let wave_size = options.wave_size.unwrap_or(processor.default_wave_size());
-    let mut features = attributes::features_for(job.target, wave_size);
+    let (processor, mut features) = match (job.what, options.wave_size) {
+        (Emit::Portable, None) => ("", String::new()),
+        (Emit::Portable, Some(size)) => ("", format!("+wavefrontsize{size}")),
+        _ => (
+            processor.name(),
+            attributes::features_for(job.target, wave_size),
+        ),
+    };
     if !options.features.is_empty() {
         features = format!("{features},{}", options.features);
     }
     Request {
         name: Cow::Borrowed(&job.name),
         language: Cow::Borrowed(language),
-        processor: Cow::Borrowed(processor.name()),
+        processor: Cow::Borrowed(processor),
         features: Cow::Owned(features),
         wave_size,
         code_object_version: job.code_object_version(),

@@ -41,6 +41,13 @@ pub fn serve_worker_if_asked() {
     find::this_program_serves();
 }
 
+/// Whether isolated compiles are done by the program that runs: by what it has, and no other version of it.
+pub(crate) fn is_done_by_this_program(options: &crate::options::Options) -> bool {
+    options.worker.is_none()
+        && std::env::var_os("GFXJIT_WORKER").is_none_or(|program| program.is_empty())
+        && find::does_this_program_serve()
+}
+
 /// As for Linux.
 ///
 /// # Errors

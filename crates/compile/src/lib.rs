@@ -18,6 +18,7 @@
 mod attributes;
 mod built;
 mod bundle;
+mod cache_options;
 mod cpp;
 mod detect;
 mod device_libs;
@@ -25,9 +26,11 @@ mod error;
 mod front_end;
 mod front_library;
 mod host;
+mod identity;
 mod include;
 mod isolate;
 mod job;
+mod kept;
 mod kind;
 mod local;
 mod made_for;
@@ -35,11 +38,15 @@ mod newer;
 mod nvptx;
 mod options;
 mod passes;
+mod portable;
+mod reflect;
 mod source;
 mod text;
+mod watch;
 mod wire;
 
 pub use built::{Compiled, Phases};
+pub use cache_options::CacheOptions;
 pub use error::CompileError;
 pub use gfxjit_front::{Cpp, Mlir};
 pub use gfxjit_llvm::ir::{Diagnostic, Severity};
@@ -47,9 +54,11 @@ pub use gfxjit_llvm::version as llvm_version;
 pub use isolate::{Confinement, confinement, serve_worker, serve_worker_if_asked};
 pub use kind::Kind;
 pub use options::{BitcodePolicy, Emit, Math, OptLevel, Options, SandboxPolicy};
+pub use portable::{Portable, portable};
 pub use source::Source;
+pub use watch::{Witness, included, library};
 
-use std::sync::Once;
+use std::sync::{Arc, Once};
 
 use built::Built;
 use gfxjit_llvm::ir;
@@ -57,6 +66,7 @@ use gfxjit_targets::TargetId;
 use host::Host;
 use job::Job;
 use local::Local;
+use watch::Watched;
 
 /// Compiles a source into a relocatable object for a target.
 ///
@@ -70,13 +80,31 @@ pub fn compile(
     target: TargetId,
     options: &Options,
 ) -> Result<Compiled, CompileError> {
-    let built = build(source, target, options, Emit::Obj)?;
-    Ok(Compiled {
+    let host = Host::new(Local::new(options));
+    build(source, target, options, Emit::Obj, host).map(compiled)
+}
+
+/// As [`compile`], with somebody who hears which files are read.
+///
+/// # Errors
+/// As for [`compile`].
+pub fn compile_watched(
+    source: &Source,
+    target: TargetId,
+    options: &Options,
+    witness: Arc<dyn Witness>,
+) -> Result<Compiled, CompileError> {
+    let host = Watched::host(options, witness);
+    build(source, target, options, Emit::Obj, host).map(compiled)
+}
+
+fn compiled(built: Built) -> Compiled {
+    Compiled {
         object: built.bytes,
         phases: built.phases,
         diagnostics: built.diagnostics,
         names: built.names,
-    })
+    }
 }
 
 /// Compiles as far as `what` and returns that: text for [`Emit::Ir`], [`Emit::OptIr`] and
@@ -91,7 +119,8 @@ pub fn emit(
     options: &Options,
     what: Emit,
 ) -> Result<Vec<u8>, CompileError> {
-    build(source, target, options, what).map(|b| b.bytes)
+    let host = Host::new(Local::new(options));
+    build(source, target, options, what, host).map(|b| b.bytes)
 }
 
 /// The part for the host of MLIR that launches kernels, lowered to LLVM IR as text, and what was said
@@ -134,17 +163,31 @@ fn build(
     target: TargetId,
     options: &Options,
     what: Emit,
+    host: Host,
 ) -> Result<Built, CompileError> {
     let source = source.for_target(Some(target))?;
+    let mut built = build_one(&source, target, options, what, host)?;
+    built.names.extend(source.names().clone());
+    Ok(built)
+}
+
+/// Builds what is no bundle.
+fn build_one(
+    source: &Source,
+    target: TargetId,
+    options: &Options,
+    what: Emit,
+    host: Host,
+) -> Result<Built, CompileError> {
     let (name, bytes) = source.shared();
     let kind = source.kind();
     let job = Job {
         name,
         bytes,
         target,
-        options: options.clone(),
+        options: source.options(options),
         what,
-        host: Host::new(Local::new(options)),
+        host,
     };
     job.check()?;
     if !kind.front_end().uses_llvm {

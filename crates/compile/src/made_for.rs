@@ -2,7 +2,7 @@
 //! bundle, the attributes of functions in LLVM IR, the directive of assembly. Where nobody names
 //! a target, that is the one to choose.
 
-mod bitcode;
+pub(crate) mod bitcode;
 mod said;
 
 use gfxjit_codeobj::elf::Elf;

@@ -8,6 +8,8 @@ use gfxjit_front::{Cpp, Mlir};
 use gfxjit_llvm::ir::Level;
 use serde::{Deserialize, Serialize};
 
+use crate::cache_options::CacheOptions;
+
 /// How hard LLVM tries.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum OptLevel {
@@ -55,6 +57,9 @@ impl FromStr for OptLevel {
 /// Where a compilation stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Emit {
+    /// Bitcode in which nothing of a target is yet: calls of the device libraries are calls. Of MLIR,
+    /// which is lowered for a target, the source. See [`portable`](crate::portable()).
+    Portable,
     /// IR text, ready for the optimiser: target set, device libraries linked.
     Ir,
     /// IR text after the optimiser.
@@ -69,6 +74,7 @@ impl Emit {
     /// What messages call what comes out.
     pub(crate) fn name(self) -> &'static str {
         match self {
+            Self::Portable => "portable IR",
             Self::Ir => "IR",
             Self::OptIr => "optimised IR",
             Self::Asm => "assembly",
@@ -193,6 +199,9 @@ pub struct Options {
     /// refused where there is no worker program; 16 by default. A thread is lost for good to an
     /// error that LLVM calls fatal, and to a compile without end.
     pub lost_threads: usize,
+    /// Where finished images are kept.
+    #[serde(skip)]
+    pub cache: CacheOptions,
 }
 
 impl Default for Options {
@@ -216,6 +225,7 @@ impl Default for Options {
             memory: 4 << 30,
             max_output: 256 << 20,
             lost_threads: 16,
+            cache: CacheOptions::default(),
         }
     }
 }

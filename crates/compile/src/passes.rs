@@ -10,6 +10,7 @@ use crate::built::{Built, Phases};
 use crate::error::CompileError;
 use crate::job::Job;
 use crate::options::Emit;
+use crate::reflect::Questions;
 use crate::{attributes, device_libs, nvptx as nvidia};
 
 /// A module on its way, with what the passes find out about it.
@@ -40,6 +41,7 @@ impl Stage {
     /// The last stage that is needed to make something.
     fn last_for(what: Emit) -> Self {
         match what {
+            Emit::Portable => Self::Parse,
             Emit::Ir => Self::Prepare,
             Emit::OptIr => Self::Optimize,
             Emit::Asm | Emit::Obj => Self::Codegen,
@@ -59,10 +61,11 @@ impl Stage {
 type Pass = fn(&mut State<'_, '_>) -> Result<(), CompileError>;
 
 /// What a module goes through before it is written. Each pass relies on those above it.
-const PASSES: [(Stage, &str, Pass); 14] = [
+const PASSES: [(Stage, &str, Pass); 15] = [
     (Stage::Parse, "verify", verify),
     (Stage::Prepare, "nvptx", nvptx),
     (Stage::Prepare, "triple", triple),
+    (Stage::Prepare, "reflect", reflect),
     (Stage::Prepare, "functions", functions),
     (Stage::Prepare, "machine", machine),
     (Stage::Prepare, "layout", layout),
@@ -114,13 +117,10 @@ pub(crate) fn run(
     let State {
         module,
         mut diagnostics,
-        machine: Some(machine),
+        machine,
         ..
-    } = state
-    else {
-        return Err(job.internal("no target machine"));
-    };
-    let bytes = write(job, module, &machine)?;
+    } = state;
+    let bytes = write(job, module, machine.as_ref())?;
     lap(last);
     // LLVM repeats a warning for every use of what it warns of.
     for diagnostic in context.take_diagnostics() {
@@ -137,11 +137,19 @@ pub(crate) fn run(
 }
 
 /// Writes a module that has been through its passes: as text, or through the code generator.
-fn write(job: &Job, module: Module<'_>, machine: &TargetMachine) -> Result<Vec<u8>, CompileError> {
+fn write(
+    job: &Job,
+    module: Module<'_>,
+    machine: Option<&TargetMachine>,
+) -> Result<Vec<u8>, CompileError> {
     let output = match job.what {
+        Emit::Portable => return Ok(module.to_bitcode()),
         Emit::Ir | Emit::OptIr => return Ok(module.to_text()),
         Emit::Asm => Output::Assembly,
         Emit::Obj => Output::Object,
+    };
+    let Some(machine) = machine else {
+        return Err(job.internal("no target machine"));
     };
     // Callers must not rely on the inside of a function that may be replaced.
     let ipra = !module.uses_visible_functions();
@@ -201,6 +209,15 @@ fn triple(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     }
     s.module.set_triple(TRIPLE);
     Ok(())
+}
+
+/// What the program asks about its target. Before attributes are looked at: functions that need
+/// what the target lacks are gone when nobody calls them.
+fn reflect(s: &mut State<'_, '_>) -> Result<(), CompileError> {
+    let mut questions = Questions::new(s.job);
+    s.module
+        .reflect(|question| questions.answer(question))
+        .map_err(|e| s.job.llvm_error(e))
 }
 
 /// Functions' own attributes about the target.

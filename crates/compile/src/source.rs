@@ -1,5 +1,6 @@
 //! What a user hands in: bytes, their name, and what kind of source they are.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
@@ -7,7 +8,9 @@ use std::sync::Arc;
 use gfxjit_targets::TargetId;
 
 use crate::error::CompileError;
+use crate::kept::Kept;
 use crate::kind::Kind;
+use crate::options::Options;
 use crate::{bundle, detect};
 
 /// A source in memory. Cloning shares the bytes.
@@ -16,6 +19,9 @@ pub struct Source {
     name: Arc<str>,
     kind: Kind,
     bytes: Arc<[u8]>,
+    /// Of IR in a portable module: the options that belong to it.
+    kept: Option<Arc<Kept>>,
+    names: Arc<BTreeMap<String, String>>,
 }
 
 impl Source {
@@ -32,7 +38,39 @@ impl Source {
             name: name.into(),
             kind,
             bytes,
+            kept: None,
+            names: Arc::default(),
         })
+    }
+
+    /// IR of a portable module, with the options that belong to it ([`Portable::kept`](crate::Portable)): they
+    /// count, and not those that a compilation is given.
+    ///
+    /// # Errors
+    /// [`CompileError::Options`] when they cannot be read, which a newer version may have written.
+    pub fn with_kept(mut self, kept: &str) -> Result<Self, CompileError> {
+        let kept = Kept::parse(kept).map_err(|reason| CompileError::Options {
+            reason: format!("{}: its options cannot be read: {reason}", self.name),
+        })?;
+        self.kept = Some(Arc::new(kept));
+        Ok(self)
+    }
+
+    /// What the linker calls names that were asked for when a portable module was made; empty for
+    /// other sources.
+    #[must_use]
+    pub fn names(&self) -> &BTreeMap<String, String> {
+        &self.names
+    }
+
+    /// What it is compiled with where a program asks for these: of IR in a portable module, the options
+    /// that belong to it count.
+    #[must_use]
+    pub fn options(&self, wanted: &Options) -> Options {
+        match &self.kept {
+            Some(kept) => kept.within(wanted),
+            None => wanted.clone(),
+        }
     }
 
     /// Reads a file and recognises what it is.
@@ -59,14 +97,13 @@ impl Source {
         target: Option<TargetId>,
     ) -> Result<Self, CompileError> {
         if bundle::is_bundle(bytes) {
-            let (name, bytes) = bundle::entry(name, bytes, target)?;
-            return Self::detect(&name, bytes);
+            return Self::of_entry(bundle::entry(name, bytes, target)?);
         }
         Self::detect(name, bytes)
     }
 
-    /// What a bundle of any format, or a host program with some, holds for a target: the code that was made for its processor
-    /// before that of its family. Without a target, a bundle must have code for one only. Any other
+    /// What a bundle of any format, or a host program with some, holds for a target: the code that
+    /// was made for its processor before that of its family, and IR where there is neither. Without a target, a bundle must have code for one only. Any other
     /// source is itself.
     ///
     /// # Errors
@@ -74,11 +111,17 @@ impl Source {
     /// damaged; those of [`Source::detect`] for what it holds.
     pub fn for_target(&self, target: Option<TargetId>) -> Result<Self, CompileError> {
         match self.kind {
-            Kind::Bundle => {
-                let (name, bytes) = bundle::entry(&self.name, &self.bytes, target)?;
-                Self::detect(&name, bytes)
-            }
+            Kind::Bundle => Self::of_entry(bundle::entry(&self.name, &self.bytes, target)?),
             _ => Ok(self.clone()),
+        }
+    }
+
+    fn of_entry(found: bundle::Found) -> Result<Self, CompileError> {
+        let mut source = Self::detect(&found.name, found.bytes)?;
+        source.names = Arc::new(found.names);
+        match found.options {
+            Some(options) => source.with_kept(&options),
+            None => Ok(source),
         }
     }
 

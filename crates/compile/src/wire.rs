@@ -340,6 +340,7 @@ mod tests {
             memory: 1 << 30,
             max_output: 1 << 20,
             lost_threads: 3,
+            cache: crate::cache_options::CacheOptions::default(),
         };
         let mut job = Job { options, ..job() };
         let bytes = request(&job);

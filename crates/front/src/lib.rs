@@ -27,7 +27,7 @@ pub struct Request<'a> {
     pub name: Cow<'a, str>,
     /// The language, by a name that the front end knows: `hip`, `opencl`, `mlir`.
     pub language: Cow<'a, str>,
-    /// The processor, as LLVM calls it: `gfx1100`, `gfx11-generic`.
+    /// The processor, as LLVM calls it: `gfx1100`, `gfx11-generic`; empty for all.
     pub processor: Cow<'a, str>,
     /// LLVM's target features: `+wavefrontsize64,-xnack`.
     pub features: Cow<'a, str>,

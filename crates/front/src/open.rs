@@ -44,7 +44,7 @@ impl fmt::Display for NotThere {
 #[derive(Debug)]
 pub struct FrontEnd {
     place: Place,
-    opened: OnceLock<Entry>,
+    opened: OnceLock<(Entry, PathBuf)>,
 }
 
 impl FrontEnd {
@@ -71,6 +71,15 @@ impl FrontEnd {
         self.entry().map(|_| ())
     }
 
+    /// Its file: the one that is open, else the first that would be tried. `None` where that is for the
+    /// dynamic loader to find.
+    #[must_use]
+    pub fn file(&self) -> Option<PathBuf> {
+        let opened = self.opened.get().map(|(_, path)| path.clone());
+        let path = opened.or_else(|| self.candidates().into_iter().next());
+        path.filter(|path| path.is_file())
+    }
+
     /// Has it compile.
     ///
     /// # Errors
@@ -91,13 +100,13 @@ impl FrontEnd {
     }
 
     fn entry(&self) -> Result<Entry, NotThere> {
-        if let Some(entry) = self.opened.get() {
+        if let Some((entry, _)) = self.opened.get() {
             return Ok(*entry);
         }
         let mut tried = Vec::new();
         for path in self.candidates() {
             match open(&path) {
-                Ok(entry) => return Ok(*self.opened.get_or_init(|| entry)),
+                Ok(entry) => return Ok(self.opened.get_or_init(|| (entry, path)).0),
                 Err(error) => tried.push(error),
             }
         }

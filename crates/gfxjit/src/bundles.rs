@@ -115,6 +115,14 @@ pub(crate) fn expand(
             name: input.name.clone(),
             reason,
         })?;
+        // IR of a portable module is compiled with what its file says of it.
+        if found
+            .iter()
+            .any(|entry| entry.properties().contains_key("options"))
+        {
+            inputs.push(input);
+            continue;
+        }
         for entry in found {
             let bytes = entry.bytes().map_err(|reason| ImageError::Bundle {
                 name: input.name.clone(),

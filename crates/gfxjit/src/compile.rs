@@ -2,8 +2,11 @@
 //! LLVM.
 
 pub use gfxjit_compile::{
-    BitcodePolicy, CompileError, Confinement, Cpp, Diagnostic, Emit, Kind as SourceKind, Math,
-    Mlir, OptLevel, Options, SandboxPolicy, Severity, Source, confinement, llvm_version, mlir_host,
-    serve_worker, serve_worker_if_asked,
+    BitcodePolicy, CacheOptions, CompileError, Confinement, Cpp, Diagnostic, Emit,
+    Kind as SourceKind, Math, Mlir, OptLevel, Options, SandboxPolicy, Severity, Source,
+    confinement, llvm_version, mlir_host, serve_worker, serve_worker_if_asked,
 };
-pub(crate) use gfxjit_compile::{compile, emit};
+pub(crate) use gfxjit_compile::{
+    Compiled, Phases, Portable, Witness, compile, compile_watched, emit, included, library,
+    portable,
+};

@@ -49,8 +49,7 @@ impl Image {
     /// # Errors
     /// [`ImageError::Link`], [`ImageError::CodeObject`].
     pub fn link(name: &str, object: &[u8]) -> Result<Self> {
-        let linked = link(&[Input::new(name, object)], &Options::default())?;
-        Self::parse(name, linked.image)
+        Self::parse(name, link_object(name, object)?)
     }
 
     pub(crate) fn new(name: &str, bytes: Vec<u8>, contents: Contents) -> Self {
@@ -162,6 +161,12 @@ impl Image {
     pub fn mismatches(&self, device: impl Into<DeviceTarget>) -> Vec<Mismatch> {
         compatibility(self.target(), device)
     }
+}
+
+/// The bytes of the image of one object.
+pub(crate) fn link_object(name: &str, object: &[u8]) -> Result<Vec<u8>> {
+    let linked = link(&[Input::new(name, object)], &Options::default())?;
+    Ok(linked.image)
 }
 
 fn parse(name: &str, bytes: &[u8]) -> Result<Contents> {

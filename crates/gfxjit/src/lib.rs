@@ -65,6 +65,8 @@
 mod arg;
 mod buffer;
 mod bundles;
+#[cfg(feature = "llvm")]
+mod cache;
 mod calls;
 mod command;
 #[cfg_attr(not(feature = "llvm"), path = "compile_disabled.rs")]
@@ -101,11 +103,14 @@ mod tests;
 
 pub use arg::Arg;
 pub use buffer::Buffer;
+#[cfg(feature = "llvm")]
+pub use cache::{Kept, cache, flush_caches};
 pub use calls::{CallGraph, CallNode, IndirectCall, Needs, Own, call_graph};
 #[cfg(feature = "llvm")]
 pub use compile::{
-    BitcodePolicy, Confinement, Cpp, Emit, Math, Mlir, OptLevel, Options, SandboxPolicy, Severity,
-    Source, SourceKind, confinement, llvm_version, mlir_host, serve_worker, serve_worker_if_asked,
+    BitcodePolicy, CacheOptions, Confinement, Cpp, Emit, Math, Mlir, OptLevel, Options,
+    SandboxPolicy, Severity, Source, SourceKind, confinement, llvm_version, mlir_host,
+    serve_worker, serve_worker_if_asked,
 };
 pub use compile::{CompileError, Diagnostic};
 pub use contents::{Contents, ImageFunction, ImageKernel, Variable};
@@ -129,7 +134,8 @@ pub use linker::{
 #[cfg(feature = "llvm")]
 pub use llvm::{
     Built, CodeFile, Fidelity, Instruction, InstructionReport, InstructionUse, Listing, Opcode,
-    disassemble, emit, instruction_report, opcodes, software_processors,
+    PortableEntry, PortableModule, disassemble, emit, instruction_report, opcodes,
+    software_processors,
 };
 pub use logical::{
     LogicalBuffer, LogicalDevice, LogicalEvent, LogicalKernel, LogicalModule, LogicalQueue, Part,
@@ -140,8 +146,12 @@ pub use module::{Module, Phases};
 pub use queue::{Download, Event, Extent, Queue, Strides};
 pub use runtime::{DeviceList, DriverFailure, DriverState, Libraries, Runtime};
 
-/// The crate that reads and writes AMDGPU ELF, for what this crate does not show.
+/// The crate that reads and writes files with code for several targets.
 pub use gfxjit_bundle as bundle;
+/// The crate that keeps images, for its lists and counts, and for stores of your own.
+#[cfg(feature = "llvm")]
+pub use gfxjit_cache as image_cache;
+/// The crate that reads and writes AMDGPU ELF, for what this crate does not show.
 pub use gfxjit_codeobj as codeobj;
 pub use gfxjit_codeobj::metadata::{AddressSpace, ValueKind};
 pub use gfxjit_codeobj::{

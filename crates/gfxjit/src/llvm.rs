@@ -5,6 +5,7 @@
 mod build;
 mod disassemble;
 mod instructions;
+mod portable;
 mod software;
 
 pub use build::{Built, CodeFile, emit};
@@ -12,4 +13,5 @@ pub use disassemble::{Instruction, Listing, disassemble};
 pub use instructions::{
     Fidelity, InstructionReport, InstructionUse, Opcode, instruction_report, opcodes,
 };
+pub use portable::{PortableEntry, PortableModule};
 pub use software::software_processors;

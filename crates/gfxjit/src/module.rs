@@ -20,6 +20,8 @@ use crate::kernel_info::KernelInfo;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Phases {
+    /// Looking for the image among those that were kept, and keeping it; all there is when it was found.
+    pub cache: Duration,
     /// Reading and verifying the source.
     pub parse: Duration,
     /// Our own preparation: checks of the source, device libraries, target.
@@ -38,7 +40,8 @@ impl Phases {
     /// All of it.
     #[must_use]
     pub fn total(&self) -> Duration {
-        self.parse + self.prepare + self.optimize + self.codegen + self.link + self.load
+        let built = self.parse + self.prepare + self.optimize + self.codegen + self.link;
+        self.cache + built + self.load
     }
 }
 

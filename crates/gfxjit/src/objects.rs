@@ -7,7 +7,8 @@ use gfxjit_link::{LinkError, Take};
 use gfxjit_targets::TargetId;
 
 use crate::bundles::{expand, object_target};
-use crate::compile::{Diagnostic, Options, Source, compile, llvm_version};
+use crate::cache;
+use crate::compile::{Diagnostic, Options, Source, llvm_version};
 use crate::error::{Result, SourceError};
 use crate::input::OwnedInput;
 
@@ -51,9 +52,10 @@ impl Sources {
             let target = target.ok_or_else(|| SourceError::NoTarget {
                 source_name: input.name.clone(),
             })?;
-            let compiled = compile(&source, target, &options)?;
-            diagnostics.extend(compiled.diagnostics);
-            input.bytes = compiled.object;
+            // A bundle's entry for the target, as a compile takes it.
+            let finished = cache::object(&source.for_target(Some(target))?, target, &options)?;
+            diagnostics.extend(finished.diagnostics);
+            input.bytes = finished.bytes;
         }
         Ok((inputs, diagnostics))
     }

@@ -87,6 +87,14 @@ pub fn compiler() -> cc::Build {
     build
 }
 
+/// Has the shared library that is built carry a hash of itself, by which caches tell builds of it apart.
+pub fn identify_library() {
+    let target = std::env::var("CARGO_CFG_TARGET_OS");
+    if target.is_ok_and(|target| target == "linux") {
+        println!("cargo:rustc-cdylib-link-arg=-Wl,--build-id=sha1");
+    }
+}
+
 /// Links shared libraries of LLVM's folder, and LLVM itself behind them.
 pub fn link(libraries: &[&str]) {
     println!("cargo:rustc-link-search=native={}", llvm_config("--libdir"));

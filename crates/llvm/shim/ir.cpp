@@ -8,10 +8,12 @@
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/MC/MCSubtargetInfo.h"
@@ -77,6 +79,22 @@ bool gjKnowsCpu(StringRef Cpu) {
     return T ? T->createMCSubtargetInfo(Triple("amdgcn-amd-amdhsa"), "", "") : nullptr;
   }();
   return Any && Any->isCPUStringValid(Cpu);
+}
+
+bool gjLiteral(const Value *V, StringRef &Text) {
+  auto *G = dyn_cast<GlobalVariable>(V->stripPointerCasts());
+  if (!G || !G->hasInitializer())
+    return false;
+  if (G->getInitializer()->isNullValue()) {
+    Text = "";
+    return true;
+  }
+  auto *Data = dyn_cast<ConstantDataArray>(G->getInitializer());
+  if (!Data || !Data->isString())
+    return false;
+  Text = Data->getAsString();
+  Text = Text.substr(0, Text.find('\0'));
+  return true;
 }
 
 namespace {

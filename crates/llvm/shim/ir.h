@@ -14,6 +14,7 @@ class DataLayout;
 class Module;
 class SMDiagnostic;
 class Target;
+class Value;
 } // namespace llvm
 
 extern "C" {
@@ -61,6 +62,9 @@ bool gjKnowsCpu(llvm::StringRef Cpu);
 
 // Whether memory looks the same under both layouts.
 bool gjSameMemory(const llvm::DataLayout &A, const llvm::DataLayout &B, llvm::LLVMContext &C);
+
+// The text that a pointer to constant characters leads to; false when it is not known.
+bool gjLiteral(const llvm::Value *V, llvm::StringRef &Text);
 
 // Hides `!nvvm.annotations` from LLVM's readers, in text and in a module whose functions are not
 // read yet; gjAnnotationsBack has them mean what they mean, or returns what is wrong with one.

@@ -55,19 +55,6 @@ void report(GjForeignFn Fn, void *User, const Function &F, StringRef Text,
   Fn(User, &Out);
 }
 
-// The text that a pointer to constant characters leads to; false when it is not known.
-bool literal(Value *V, StringRef &Text) {
-  auto *G = dyn_cast<GlobalVariable>(V->stripPointerCasts());
-  if (!G || !G->hasInitializer())
-    return false;
-  auto *Data = dyn_cast<ConstantDataArray>(G->getInitializer());
-  if (!Data || !Data->isString())
-    return false;
-  Text = Data->getAsString();
-  Text = Text.substr(0, Text.find('\0'));
-  return true;
-}
-
 // What `__nvvm_reflect` says: that denormal numbers are kept unless the module says otherwise, the
 // architecture that the module was compiled for, and that division and square roots are precise.
 uint64_t reflected(Module &M, const Function &Caller, StringRef What) {
@@ -138,7 +125,7 @@ GjBuf gj_nvptx_foreign(Module *M, GjForeignFn Fn, void *User) {
       for (auto *U : make_early_inc_range(F->users())) {
         auto *Call = dyn_cast<CallInst>(U);
         StringRef What;
-        if (!Call || Call->arg_size() != 1 || !literal(Call->getArgOperand(0), What))
+        if (!Call || Call->arg_size() != 1 || !gjLiteral(Call->getArgOperand(0), What))
           return gjBuf("`__nvvm_reflect` is asked for what is not a constant text, in `" +
                        userOf(*F).str() + "`");
         uint64_t Answer = reflected(*M, *Call->getFunction(), What);

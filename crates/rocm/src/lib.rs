@@ -10,6 +10,7 @@
 mod hip;
 mod hsa;
 mod image;
+mod isa;
 mod library;
 mod sync;
 mod table;

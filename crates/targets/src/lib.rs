@@ -38,6 +38,7 @@ mod name;
 mod parse;
 mod processor;
 mod product;
+mod serve;
 mod triple;
 
 pub use compat::{CODE_OBJECT_VERSIONS, DeviceTarget, ImageTarget, Mismatch, compatibility};
@@ -48,4 +49,5 @@ pub use elf::{
 pub use error::TargetError;
 pub use id::{Feature, TargetId};
 pub use processor::{Generation, IsaVersion, Processor};
+pub use serve::{Served, StandIn, serve};
 pub use triple::{Os, Spelling, Triple, parse_triple};

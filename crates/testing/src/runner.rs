@@ -101,6 +101,28 @@ pub fn build(
     build_for(&device, name, source, case, target.wave_size, level)
 }
 
+/// How a file is compiled.
+#[must_use]
+pub fn options(case: &Case, wave_size: Option<u32>, level: &str) -> Options {
+    let mut options = Options::default();
+    options.opt = match level {
+        "O0" => OptLevel::O0,
+        "O1" => OptLevel::O1,
+        "O3" => OptLevel::O3,
+        _ => OptLevel::O2,
+    };
+    options.wave_size = wave_size;
+    options.include_dirs.extend(case.includes.clone());
+    for option in &case.options {
+        match option.strip_prefix("-D") {
+            Some(text) => options.cpp.defines.push(text.to_owned()),
+            None if option == "--bare-pointers" => options.mlir.bare_pointers = true,
+            None => options.cpp.arguments.push(option.clone()),
+        }
+    }
+    options
+}
+
 /// Compiles a file for a device.
 fn build_for(
     device: &Device,
@@ -111,22 +133,7 @@ fn build_for(
     level: &str,
 ) -> Result<Image, String> {
     let build = || {
-        let mut options = Options::default();
-        options.opt = match level {
-            "O0" => OptLevel::O0,
-            "O1" => OptLevel::O1,
-            "O3" => OptLevel::O3,
-            _ => OptLevel::O2,
-        };
-        options.wave_size = wave_size;
-        options.include_dirs.extend(case.includes.clone());
-        for option in &case.options {
-            match option.strip_prefix("-D") {
-                Some(text) => options.cpp.defines.push(text.to_owned()),
-                None if option == "--bare-pointers" => options.mlir.bare_pointers = true,
-                None => options.cpp.arguments.push(option.clone()),
-            }
-        }
+        let options = options(case, wave_size, level);
         let source = Source::detect(name, source)?;
         Ok(Image::build(&source, device.target()?, &device.options(&options))?.image)
     };

@@ -1,10 +1,10 @@
-//! Every kernel of `tests/run` on every target, optimised, and unoptimised on a third of the targets by turns,
-//! one test each, named `saxpy::gfx1100:wave64::O2`. All run on the interpreter and by templates, where the
-//! host has AVX-512 for those: else they are the interpreter once more. For LLVM to translate them all takes half
-//! an hour, so it gets of each file the optimised code for a quarter of its targets, two at least,
-//! and of one file in seven the unoptimised code for one of them; with GFXJIT_ALL_ENGINES=1, as
-//! `./x test --all` has it, all of it. `./x bless` (GFXJIT_BLESS=1) rewrites the first values in
-//! the files from what comes out, where the references agree.
+//! Every kernel of `tests/run` on every target, optimised, and unoptimised on a third of the targets by
+//! turns, one test each, named `saxpy::gfx1100:wave64::O2`. All run on the interpreter and by templates,
+//! where the host has AVX-512 for those: else they are the interpreter once more. For LLVM to translate
+//! them all takes half an hour, so it gets of each file the optimised code for an eighth of its targets,
+//! one at least, and of one file in seven the unoptimised code for one of them; with
+//! GFXJIT_ALL_ENGINES=1, as `./x test --all` has it, all of it. `./x bless` (GFXJIT_BLESS=1) rewrites the
+//! first values in the files from what comes out, where the references agree.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -38,7 +38,7 @@ type Shares = HashMap<&'static str, usize>;
 /// files, of another wave size than the one before and another device if there is one.
 fn for_llvm(case: &Case, shares: &mut Shares) -> Vec<TestTarget> {
     let mut chosen: Vec<TestTarget> = Vec::new();
-    for _ in 0..case.targets.len().div_ceil(4).max(2) {
+    for _ in 0..case.targets.len().div_ceil(8) {
         let left = case
             .targets
             .iter()

@@ -1,20 +1,35 @@
 //! Every kernel of `tests/triton`, which Triton compiled, on every target it was compiled for,
-//! by all engines, against what numpy computed: one test each, named `softmax::gfx1100`.
+//! against what numpy computed: one test each, named `softmax::gfx1100`. By the interpreter, by templates
+//! where the host has AVX-512 for those, and each second one by LLVM; by all engines with
+//! GFXJIT_ALL_ENGINES=1.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use gfxjit_testing::case::{Case, TestTarget};
-use gfxjit_testing::{ready, runner};
+use gfxjit_testing::ready;
+use gfxjit_testing::runner::{self, Engine};
 use libtest_mimic::{Arguments, Failed, Trial};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/triton")
 }
 
-fn test(image: &str, case: &Case, target: TestTarget) -> Result<(), Failed> {
+/// Who runs the test of a number.
+fn engines(number: usize) -> Vec<Engine> {
+    if std::env::var_os("GFXJIT_ALL_ENGINES").is_some() {
+        return Engine::ALL.to_vec();
+    }
+    let mut engines = vec![Engine::Interp];
+    engines.extend(gfxjit_sim_jit::has_templates().then_some(Engine::Quick));
+    engines.extend(number.is_multiple_of(2).then_some(Engine::Jit));
+    engines.extend(number.is_multiple_of(6).then_some(Engine::Mixed));
+    engines
+}
+
+fn test(image: &str, case: &Case, target: TestTarget, engines: &[Engine]) -> Result<(), Failed> {
     let bytes = std::fs::read(image).map_err(|error| format!("{image}: {error}"))?;
-    runner::test(image, &bytes, case, target, "O2", &runner::Engine::ALL).map_err(|reason| {
+    runner::test(image, &bytes, case, target, "O2", engines).map_err(|reason| {
         let (device, command) = (target.device, &case.command);
         Failed::from(format!(
             "{reason}\n  cd tests/triton; gfxjit run {image} --device {device} {command}"
@@ -33,8 +48,9 @@ fn trials() -> Result<Vec<Trial>, String> {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         for (target, case) in launches {
             let image = format!("{stem}.{}.hsaco", target.name);
+            let engines = engines(trials.len());
             trials.push(Trial::test(format!("{stem}::{}", target.name), move || {
-                test(&image, &case, target)
+                test(&image, &case, target, &engines)
             }));
         }
     }

@@ -395,4 +395,7 @@ typedef struct {
 int printf(__constant const char *, ...) __attribute__((format(printf, 1, 2)));
 #endif
 
+// See gfxjit/compiler.h.
+__attribute__((const)) int __gfxjit_reflect(__constant const char *question);
+
 #endif

@@ -25,6 +25,10 @@ pub(super) fn this_program_serves() {
     SERVES.store(true, Ordering::Relaxed);
 }
 
+pub(super) fn does_this_program_serve() -> bool {
+    SERVES.load(Ordering::Relaxed)
+}
+
 /// The worker program, by the order that [`Options::worker`] documents.
 pub(super) fn worker(options: &Options) -> Result<PathBuf, CompileError> {
     if let Some(program) = &options.worker {
@@ -34,7 +38,7 @@ pub(super) fn worker(options: &Options) -> Result<PathBuf, CompileError> {
         return Ok(PathBuf::from(program));
     }
     let mut looked = vec!["GFXJIT_WORKER (not set)".to_owned()];
-    if SERVES.load(Ordering::Relaxed) {
+    if does_this_program_serve() {
         // The program itself, also when its file was renamed, replaced or deleted since.
         if cfg!(target_os = "linux") {
             return Ok(PathBuf::from("/proc/self/exe"));

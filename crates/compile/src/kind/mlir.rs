@@ -3,11 +3,13 @@
 use gfxjit_llvm::ir;
 
 use super::ir_text;
+use crate::built::Built;
 use crate::cpp;
 use crate::error::CompileError;
 use crate::front_end::{FrontEnd, Marks};
 use crate::front_library::{FrontLibrary, Translated};
 use crate::job::Job;
+use crate::options::Emit;
 use crate::text::Line;
 
 const NAME: &str = "MLIR";
@@ -17,7 +19,11 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
     marks: Marks::Either(|bytes| bytes.starts_with(b"ML\xefR"), is_mlir),
     uses_llvm: true,
     library: Some(FrontLibrary::Mlir),
-    build: |job| FrontLibrary::Mlir.build(job, "mlir", NAME),
+    build: |job| match job.what {
+        // Its passes must know the target.
+        Emit::Portable => Ok(Built::ready(&job.bytes)),
+        _ => FrontLibrary::Mlir.build(job, "mlir", NAME),
+    },
     explain,
 };
 

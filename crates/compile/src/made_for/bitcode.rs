@@ -21,7 +21,7 @@ const KNOWN: usize = 256;
 const ELEMENTS: usize = 1 << 16;
 
 /// What the attributes of functions and the triple say; less when the file is damaged.
-pub(super) fn said(bytes: &[u8]) -> Said {
+pub(crate) fn said(bytes: &[u8]) -> Said {
     let mut said = Said::default();
     let words = |at: usize| {
         let word = bytes.get(at..at + 4)?;
@@ -252,8 +252,9 @@ fn record(block: u64, code: u64, values: &[u64], said: &mut Said) {
     match (block, code) {
         (MODULE, TRIPLE) => said.triple = Some(text(values)),
         (ATTRIBUTE_GROUPS, _) => {
-            if let Some(cpu) = value_of("target-cpu", values) {
-                let features = value_of("target-features", values).unwrap_or_default();
+            let cpu = value_of("target-cpu", values).unwrap_or_default();
+            let features = value_of("target-features", values).unwrap_or_default();
+            if !cpu.is_empty() || !features.is_empty() {
                 said.functions.push((cpu, features));
             }
         }

@@ -1,16 +1,30 @@
 //! What LLVM IR says about its target, as text or as bitcode, and which target that is.
 
+use std::collections::BTreeSet;
+
 use gfxjit_targets::{Feature, Processor, TargetId, parse_triple};
 
 /// What IR says about its target.
 #[derive(Default, Debug, PartialEq, Eq)]
-pub(super) struct Said {
-    pub(super) triple: Option<String>,
+pub(crate) struct Said {
+    pub(crate) triple: Option<String>,
     /// `target-cpu` and `target-features` of functions.
-    pub(super) functions: Vec<(String, String)>,
+    pub(crate) functions: Vec<(String, String)>,
 }
 
 impl Said {
+    /// The processors that functions name, and the lanes of a wave that they insist on.
+    pub(crate) fn insists_on(&self) -> (BTreeSet<&str>, BTreeSet<u32>) {
+        let is_named = |cpu: &&str| !matches!(*cpu, "" | "generic" | "generic-hsa");
+        let processors = self.functions.iter().map(|(cpu, _)| cpu.as_str());
+        let sizes = self.functions.iter().flat_map(|(_, features)| {
+            features
+                .split(',')
+                .filter_map(|feature| feature.trim().strip_prefix("+wavefrontsize")?.parse().ok())
+        });
+        (processors.filter(is_named).collect(), sizes.collect())
+    }
+
     pub(super) fn target(&self) -> Option<TargetId> {
         let named: Vec<(Processor, &str)> = self
             .functions

@@ -9,6 +9,14 @@ pub enum SourceError {
     /// A source that does not compile. Never made without the feature `llvm`.
     #[error(transparent)]
     Compile(#[from] CompileError),
+    /// A portable module that cannot be written.
+    #[error("{source_name}: no portable module can be made of it: {reason}")]
+    Portable {
+        /// The source.
+        source_name: String,
+        /// Why not.
+        reason: String,
+    },
     /// A source among objects, when nothing says what to compile it for.
     #[error("{source_name} must be compiled, and no object says for which target: name one")]
     NoTarget {

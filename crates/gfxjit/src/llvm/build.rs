@@ -8,11 +8,12 @@ use std::time::Instant;
 
 use gfxjit_targets::TargetId;
 
+use crate::cache::{self, Kept};
 use crate::compile::{self, Diagnostic, Emit, Options, Source, SourceKind};
 use crate::contents::Contents;
 use crate::device::Device;
 use crate::error::{ImageError, Result, SourceError};
-use crate::image::Image;
+use crate::image::{Image, link_object};
 use crate::module::{Module, Phases};
 
 /// An image and how it came about.
@@ -27,6 +28,8 @@ pub struct Built {
     pub diagnostics: Vec<Diagnostic>,
     /// The symbols of the names that [`Cpp::names`](crate::Cpp::names) asked for.
     pub names: BTreeMap<String, String>,
+    /// Where it was kept, if it was not compiled now.
+    pub kept: Option<Kept>,
 }
 
 /// Compiles as far as `what` and returns that: text for IR and assembly, an ELF for an
@@ -88,8 +91,9 @@ impl CodeFile {
 }
 
 impl Image {
-    /// Compiles and links a source for a target. A source that is an image already is only
-    /// read; it must fit the target.
+    /// Compiles and links a source for a target, unless the image was kept when that was done before:
+    /// see [`CacheOptions`](crate::CacheOptions). A source that is an image already is only read; it must
+    /// fit the target.
     ///
     /// # Errors
     /// [`SourceError::Compile`], [`ImageError::Link`], [`ImageError::CodeObject`],
@@ -116,22 +120,30 @@ impl Image {
                 image,
                 phases,
                 diagnostics: Vec::new(),
-                names: BTreeMap::new(),
+                names: source.names().clone(),
+                kept: None,
             });
         }
-        let compiled = compile::compile(source, target, options)?;
-        phases.parse = compiled.phases.parse;
-        phases.prepare = compiled.phases.prepare;
-        phases.optimize = compiled.phases.optimize;
-        phases.codegen = compiled.phases.codegen;
+        let options = &source.options(options);
+        let finished = cache::image(source, target, options, |object| {
+            link_object(source.name(), object)
+        })?;
+        phases.parse = finished.phases.parse;
+        phases.prepare = finished.phases.prepare;
+        phases.optimize = finished.phases.optimize;
+        phases.codegen = finished.phases.codegen;
+        phases.cache = finished.cache;
         let start = Instant::now();
-        let image = Self::link(source.name(), &compiled.object)?;
-        phases.link = start.elapsed();
+        let image = Self::parse(source.name(), finished.bytes)?;
+        let mut names = finished.names;
+        names.extend(source.names().clone());
+        phases.link = finished.link + start.elapsed();
         Ok(Built {
             image,
             phases,
-            diagnostics: compiled.diagnostics,
-            names: compiled.names,
+            diagnostics: finished.diagnostics,
+            names,
+            kept: finished.kept,
         })
     }
 }

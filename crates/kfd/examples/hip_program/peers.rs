@@ -25,6 +25,8 @@ pub fn peers(hip: &Hip, module: &Module) -> Tried {
     let near = hip.allocate(N)?;
     select(1)?;
     let far = hip.allocate(N)?;
+    // The zeros are written behind the host's back, and by the other GPU than the copy.
+    hip.synchronize()?;
     select(0)?;
     let blocks = N.div_ceil(256) as c_uint;
     hip.launch(module, c"add", (blocks, 256), near, N as c_int, null_mut())?;

@@ -110,6 +110,15 @@ fn several_gpus_are_several_devices() {
     let gpus = Gpus::new(&["sim://gfx942", "sim://gfx1100"], Way::Kernel);
     let text = as_expected(&gpus, &program, &["gfx942"], &["plain", "virtual"]);
     assert!(text.contains("devices 2"), "{text}");
+    for (target, way) in [("gfx90a", Way::Kernel), ("gfx1100", Way::Model)] {
+        let gpu = format!("sim://{target}");
+        as_expected(
+            &Gpus::new(&[&gpu, &gpu], way),
+            &program,
+            &[target],
+            &["peers"],
+        );
+    }
 }
 
 #[test]

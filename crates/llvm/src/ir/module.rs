@@ -1,6 +1,7 @@
 //! A module of LLVM IR and what can be asked of it or done to it.
 
 use std::ffi::c_void;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::NonNull;
 
 use super::context::Context;
@@ -73,6 +74,30 @@ unsafe extern "C" fn collect_global(user: *mut c_void, global: *const sys::Globa
         cpu,
         features,
     });
+}
+
+/// Nothing, or why the shim could not do something.
+pub(super) fn why(text: String) -> Result<(), Error> {
+    match text.is_empty() {
+        true => Ok(()),
+        false => Err(Error::Broken(text)),
+    }
+}
+
+type Answers<'a> = Box<dyn FnMut(&str) -> Option<u32> + 'a>;
+
+unsafe extern "C" fn reflected(user: *mut c_void, question: sys::Str, answer: *mut u32) -> bool {
+    // SAFETY: `user` is what `Module::reflect` passed; the question lives until this returns, and
+    // the answer is the shim's to read.
+    let (answers, question) = unsafe { (&mut *user.cast::<Answers<'_>>(), question.text()) };
+    // Unwinding must not reach C++.
+    let known = catch_unwind(AssertUnwindSafe(|| answers(&question)));
+    let Some(known) = known.ok().flatten() else {
+        return false;
+    };
+    // SAFETY: as above.
+    unsafe { answer.write(known) };
+    true
 }
 
 impl Context {
@@ -270,6 +295,25 @@ impl<'c> Module<'c> {
     pub fn uses_visible_functions(&self) -> bool {
         // SAFETY: the module is live.
         unsafe { sys::gj_module_calls_visible(self.raw.as_ptr()) }
+    }
+
+    /// Puts in what calls of `int __gfxjit_reflect(const char *)` are answered, and takes the branches
+    /// that the answers decide; functions of the module's own that nobody calls then are gone.
+    ///
+    /// # Errors
+    /// [`Error::Broken`] with a question that has no answer.
+    pub fn reflect(&mut self, answer: impl FnMut(&str) -> Option<u32>) -> Result<(), Error> {
+        let mut answer: Answers<'_> = Box::new(answer);
+        // SAFETY: the module is live; `answer` outlives the call and is used by it alone; the buffer is
+        // taken once.
+        why(unsafe {
+            sys::gj_module_reflect(
+                self.raw.as_ptr(),
+                reflected,
+                (&raw mut answer).cast::<c_void>(),
+            )
+            .take_text()
+        })
     }
 
     /// The module as LLVM IR text.

@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 
 use super::error::Error;
-use super::module::Module;
+use super::module::{Module, why};
 use super::sys;
 
 /// A function that a module for NVPTX calls and has no body for.
@@ -60,13 +60,6 @@ impl Module<'_> {
     pub fn nvptx_retarget(&mut self) -> Result<(), Error> {
         // SAFETY: the module is live; the buffer is taken once.
         why(unsafe { sys::gj_nvptx_retarget(self.raw.as_ptr()).take_text() })
-    }
-}
-
-fn why(text: String) -> Result<(), Error> {
-    match text.is_empty() {
-        true => Ok(()),
-        false => Err(Error::Broken(text)),
     }
 }
 

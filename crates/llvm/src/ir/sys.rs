@@ -134,6 +134,8 @@ pub struct Foreign {
 
 pub type ForeignFn = unsafe extern "C" fn(user: *mut c_void, foreign: *const Foreign);
 pub type GlobalFn = unsafe extern "C" fn(user: *mut c_void, global: *const Global);
+pub type ReflectFn =
+    unsafe extern "C" fn(user: *mut c_void, question: Str, answer: *mut u32) -> bool;
 pub type FeatureFn = unsafe extern "C" fn(user: *mut c_void, name: Str, on: bool);
 pub type EndFn = unsafe extern "C" fn(how: u32, message: *const c_char, len: usize);
 pub type ReadFn = unsafe extern "C" fn(name: Str, out: *mut Buf) -> bool;
@@ -182,6 +184,7 @@ unsafe extern "C" {
     pub fn gj_link_library(c: *mut Context, m: *mut Module, name: Str, bitcode: Str) -> bool;
     pub fn gj_module_internalize(m: *mut Module, keep: *const Str, count: usize);
     pub fn gj_module_calls_visible(m: *mut Module) -> bool;
+    pub fn gj_module_reflect(m: *mut Module, f: ReflectFn, user: *mut c_void) -> Buf;
 
     pub fn gj_nvptx_is(m: *mut Module) -> bool;
     pub fn gj_nvptx_assembly(m: *mut Module, f: ForeignFn, user: *mut c_void);

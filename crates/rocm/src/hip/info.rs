@@ -3,12 +3,13 @@
 use std::ffi::c_int;
 use std::ops::RangeInclusive;
 
-use gfxjit_hal::{ArgumentAbi, CodeFormat, DeviceError, DeviceInfo, Isa, PciAddress, Uuid};
-use gfxjit_targets::TargetId;
+use gfxjit_hal::{ArgumentAbi, CodeFormat, DeviceError, DeviceInfo, PciAddress, Uuid};
+use gfxjit_targets::serve;
 
 use super::api::Attribute;
 use super::error::NAME;
 use super::runtime::{Hip, Version};
+use crate::isa;
 
 /// All that is known of the GPU of a number.
 ///
@@ -18,7 +19,7 @@ pub(super) fn device_info(hip: &Hip, ordinal: c_int) -> Result<DeviceInfo, Devic
     let attribute = |what| hip.attribute(what, ordinal);
     let number = |what| attribute(what).map(|value| u32::try_from(value).unwrap_or(0));
     let (properties, place) = hip.properties(ordinal)?;
-    let target = arch_name(&properties, place).ok_or_else(|| DeviceError::Driver {
+    let name = arch_name(&properties, place).ok_or_else(|| DeviceError::Driver {
         driver: NAME,
         reason: format!(
             "the properties of device {ordinal} name no architecture (of HIP {}, {})",
@@ -26,7 +27,11 @@ pub(super) fn device_info(hip: &Hip, ordinal: c_int) -> Result<DeviceInfo, Devic
             shown(&properties, place),
         ),
     })?;
-    let mut info = DeviceInfo::new(format!("hip:{ordinal}"), hip.info(), Isa::Amd(target));
+    let mut info = DeviceInfo::new(
+        format!("hip:{ordinal}"),
+        hip.info(),
+        isa::of_names([name].into_iter()),
+    );
     info.name = hip.device_name(ordinal)?;
     if let Some(uuid) = hip.uuid(ordinal)? {
         info.uuid = uuid_of(uuid, &info);
@@ -82,12 +87,12 @@ fn code_object_versions(version: Version) -> RangeInclusive<u8> {
 
 /// The architecture in properties of a device. Where it is not at its place (of a version to come),
 /// it is looked for.
-fn arch_name(properties: &[u8], place: usize) -> Option<TargetId> {
-    let at = |place: usize| -> Option<TargetId> {
+fn arch_name(properties: &[u8], place: usize) -> Option<&str> {
+    let at = |place: usize| {
         let bytes = properties.get(place..)?;
         let end = bytes.iter().take(64).position(|byte| *byte == 0)?;
-        let name = std::str::from_utf8(&bytes[..end]).ok()?;
-        name.parse().ok()
+        let name = std::str::from_utf8(bytes.get(..end)?).ok()?;
+        serve([name]).is_some().then_some(name)
     };
     at(place).or_else(|| {
         // Names are behind something that ends with a zero; the device's own name may begin alike.
@@ -139,7 +144,7 @@ mod tests {
         properties[..6].copy_from_slice(b"gfx900");
         assert_eq!(arch_name(&properties, 1160), None);
         properties[1160..1174].copy_from_slice(b"gfx90a:xnack-\0");
-        let target: TargetId = "gfx90a:xnack-".parse().unwrap();
+        let target = "gfx90a:xnack-";
         assert_eq!(arch_name(&properties, 1160), Some(target));
         assert_eq!(arch_name(&properties, 396), Some(target));
         assert_eq!(arch_name(&properties[..1165], 1160), None);

@@ -3,10 +3,9 @@
 use std::ffi::c_void;
 
 use gfxjit_hal::{
-    ArgumentAbi, CodeFormat, DeviceError, DeviceInfo, DeviceKind, DriverInfo, Features, Isa,
-    PciAddress, Uuid,
+    ArgumentAbi, CodeFormat, DeviceError, DeviceInfo, DeviceKind, DriverInfo, Features, PciAddress,
+    Uuid,
 };
-use gfxjit_targets::TargetId;
 
 use super::NAME;
 use super::api::{self, AgentHandle, Api, IsaHandle, PoolHandle, agent, isa, pool, status};
@@ -24,7 +23,7 @@ pub struct Gpu {
     /// `GPU-` and 16 digits; GPUs that have no number say something else.
     uuid: String,
     name: String,
-    isa: String,
+    isas: Vec<String>,
     pci: Option<PciAddress>,
     wave_size: u32,
     compute_units: u32,
@@ -69,7 +68,7 @@ impl Gpu {
                 true => format!("AMD {short}"),
                 false => product,
             },
-            isa: isa_name(api, agent)?,
+            isas: isa_names(api, agent)?,
             pci: ask.pci(),
             wave_size: ask.number(agent::WAVEFRONT_SIZE)?,
             compute_units: ask.number(agent::COMPUTE_UNIT_COUNT)?,
@@ -87,12 +86,7 @@ impl Gpu {
 
     /// What drivers tell of it; `number` is its place among the GPUs.
     pub fn info(&self, number: usize, driver: &DriverInfo, has_loader: bool) -> DeviceInfo {
-        // Behind the triple `amdgcn-amd-amdhsa--`.
-        let target = self.isa.split_once("--").map_or(&*self.isa, |(_, id)| id);
-        let isa = match target.parse::<TargetId>() {
-            Ok(target) => Isa::Amd(target),
-            Err(_) => Isa::Other(target.to_owned()),
-        };
+        let isa = crate::isa::of_names(self.isas.iter().map(String::as_str));
         let mut info = DeviceInfo::new(format!("{NAME}:{number}"), driver.clone(), isa);
         info.uuid = self.uuid().unwrap_or_else(|| match self.pci {
             Some(pci) => Uuid::of_name(&format!("{} {pci}", self.name)),
@@ -165,29 +159,33 @@ impl Ask<'_> {
     }
 }
 
-/// The name of the instruction set that an agent has; of several the first, which is the most exact.
-fn isa_name(api: &Api, agent: AgentHandle) -> Result<String, DeviceError> {
-    unsafe extern "C" fn first(isa: IsaHandle, data: *mut c_void) -> api::Status {
-        // SAFETY: `data` is the handle below.
-        unsafe { data.cast::<IsaHandle>().write(isa) };
-        status::INFO_BREAK
+/// The names of the instruction sets that an agent has, the most exact first.
+fn isa_names(api: &Api, agent: AgentHandle) -> Result<Vec<String>, DeviceError> {
+    unsafe extern "C" fn collect(isa: IsaHandle, data: *mut c_void) -> api::Status {
+        // SAFETY: `data` is the list below.
+        unsafe { (*data.cast::<Vec<IsaHandle>>()).push(isa) };
+        status::SUCCESS
     }
-    let mut handle = IsaHandle::default();
-    let to: *mut c_void = (&raw mut handle).cast();
+    let mut handles = Vec::<IsaHandle>::new();
     match api.hsa_agent_iterate_isas {
-        // SAFETY: the handle outlives the call.
-        Some(iterate) => match unsafe { iterate(agent, first, to) } {
-            status::INFO_BREAK => {}
-            result => {
-                check("hsa_agent_iterate_isas", result).map_err(|failed| failed.error(api))?;
-            }
-        },
+        Some(iterate) => {
+            // SAFETY: the list outlives the call.
+            let result = unsafe { iterate(agent, collect, (&raw mut handles).cast()) };
+            check("hsa_agent_iterate_isas", result).map_err(|failed| failed.error(api))?;
+        }
         None => {
+            let mut handle = IsaHandle::default();
             // SAFETY: the attribute is a handle.
-            let asked = unsafe { Ask { api, agent }.raw(agent::ISA, to) };
+            let asked = unsafe { Ask { api, agent }.raw(agent::ISA, (&raw mut handle).cast()) };
             asked.map_err(|failed| failed.error(api))?;
+            handles.push(handle);
         }
     }
+    let names = handles.into_iter().map(|handle| isa_name(api, handle));
+    names.collect()
+}
+
+fn isa_name(api: &Api, handle: IsaHandle) -> Result<String, DeviceError> {
     let get = |attribute, to: *mut c_void| {
         // SAFETY: `to` is as large as the attribute, below.
         let result = unsafe { (api.hsa_isa_get_info_alt)(handle, attribute, to) };

@@ -17,7 +17,6 @@ pub mod status {
     use super::Status;
 
     pub const SUCCESS: Status = 0;
-    pub const INFO_BREAK: Status = 1;
     pub const APERTURE: Status = 41;
     pub const ILLEGAL_INSTRUCTION: Status = 42;
     pub const MEMORY_FAULT: Status = 43;

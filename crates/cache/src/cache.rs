@@ -1,0 +1,267 @@
+//! The cache as its users see it: obtain what was made before, or make it.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::claim::{Claim, Claimed};
+use crate::entry::{About, Entry, Kind, encode};
+use crate::key::{Answer, Key};
+use crate::layout::Layout;
+use crate::local::Local;
+use crate::look::{LISTS, Look, QUESTIONS};
+use crate::shared::Shared;
+use crate::survey::{Listed, Stat, Verified};
+
+/// Where a cache is, and its limits.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Settings {
+    /// The folder. It is made when the first entry is written.
+    pub folder: PathBuf,
+    /// Bytes that all entries together may have; 1 GiB by default.
+    pub most: u64,
+    /// How long to wait for another that makes the same; a minute by default.
+    pub wait: Duration,
+    /// A store that is asked for what is not here.
+    pub shared: Option<Shared>,
+}
+
+impl Settings {
+    /// Bytes that a cache has by default.
+    pub const MOST: u64 = 1 << 30;
+
+    /// A cache in this folder.
+    #[must_use]
+    pub fn new(folder: impl Into<PathBuf>) -> Self {
+        Self {
+            folder: folder.into(),
+            most: Self::MOST,
+            wait: Duration::from_secs(60),
+            shared: None,
+        }
+    }
+}
+
+/// A piece of work whose result may be there.
+pub struct Work<'a> {
+    /// A hash of everything that decides what comes of it, but for what it asks for.
+    pub key: Key,
+    /// For people.
+    pub about: About,
+    /// Answers what such work has asked for before: the hash of a file's contents, or that there is no such file.
+    pub answer: &'a dyn Fn(&str) -> Answer,
+}
+
+/// What came of the work.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Made {
+    /// The image, or whatever it is.
+    pub body: Vec<u8>,
+    /// What goes with it.
+    pub extra: Vec<u8>,
+    /// What the work asked for and how it was answered, in order; `None` if the result must not be kept.
+    pub asked: Option<Vec<(String, Answer)>>,
+}
+
+/// Where a result came from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// The work was done.
+    Made,
+    /// It lay in the folder.
+    Local,
+    /// The shared store had it.
+    Shared,
+}
+
+/// A result, made now or earlier.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Obtained {
+    /// [`Made::body`].
+    pub body: Vec<u8>,
+    /// [`Made::extra`].
+    pub extra: Vec<u8>,
+    /// Where it came from.
+    pub origin: Origin,
+}
+
+/// A cache. Any number of threads and processes may use the same folder at once.
+#[derive(Clone)]
+pub struct Cache {
+    local: Local,
+    wait: Duration,
+    shared: Option<Shared>,
+}
+
+impl Cache {
+    /// The cache with these settings. Nothing is read or written yet.
+    #[must_use]
+    pub fn new(settings: Settings) -> Self {
+        Self {
+            local: Local {
+                layout: Layout::new(settings.folder),
+                most: settings.most,
+            },
+            wait: settings.wait,
+            shared: settings.shared,
+        }
+    }
+
+    /// Its folder.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        self.local.layout.root()
+    }
+
+    /// The result of some work: what was kept, or what `make` makes. One of all that want the same at once
+    /// makes it.
+    ///
+    /// # Errors
+    /// Those of `make`; the cache has none.
+    pub fn obtain<E>(
+        &self,
+        work: &Work<'_>,
+        make: impl FnOnce() -> Result<Made, E>,
+    ) -> Result<Obtained, E> {
+        let mut look = Look::new(work.key, work.answer);
+        if let Some(entry) = look.through(|key| self.local.get(key)) {
+            return Ok(obtained(&entry, Origin::Local));
+        }
+        let claim = match Claim::take(&self.local.layout, &work.key, self.wait) {
+            Claimed::Mine(claim) => Some(claim),
+            Claimed::Done | Claimed::Alone => None,
+        };
+        // It may have been finished before the claim was ours.
+        if let Some(entry) = look.through(|key| self.local.get(key)) {
+            return Ok(obtained(&entry, Origin::Local));
+        }
+        if let Some(entry) = self.take_shared(&mut look) {
+            return Ok(obtained(&entry, Origin::Shared));
+        }
+        match make() {
+            Ok(made) => {
+                self.keep(work, &look, &made);
+                Ok(Obtained {
+                    body: made.body,
+                    extra: made.extra,
+                    origin: Origin::Made,
+                })
+            }
+            Err(error) => {
+                claim.into_iter().for_each(Claim::failed);
+                Err(error)
+            }
+        }
+    }
+
+    /// What the shared store has; from then on it is here as well.
+    fn take_shared(&self, look: &mut Look<'_>) -> Option<Entry> {
+        let shared = self.shared.as_ref()?;
+        let until = shared.until();
+        look.through(|key| {
+            let entry = shared.get(key, until)?;
+            self.store(key, entry.bytes());
+            Some(entry)
+        })
+    }
+
+    /// Keeps what was made, here and in the shared store.
+    fn keep(&self, work: &Work<'_>, look: &Look<'_>, made: &Made) {
+        let Some(asked) = &made.asked else {
+            return;
+        };
+        if asked.len() > QUESTIONS {
+            tracing::debug!(
+                source = work.about.source,
+                "too many files are read: it is not kept"
+            );
+            return;
+        }
+        let key = if asked.is_empty() {
+            work.key
+        } else {
+            let asked = asked
+                .iter()
+                .map(|(question, answer)| (question.as_str(), *answer));
+            work.key.answered(asked)
+        };
+        self.publish(&key, Kind::Result, &work.about, &made.extra, &made.body);
+        if asked.is_empty() {
+            return;
+        }
+        let list: Vec<String> = asked.iter().map(|(question, _)| question.clone()).collect();
+        // Behind the result, which it leads to.
+        let mut lists = vec![list];
+        let others = look.lists.iter().filter(|list| **list != lists[0]);
+        let others: Vec<Vec<String>> = others.take(LISTS - 1).cloned().collect();
+        lists.extend(others);
+        let lists = serde_json::to_vec(&lists).unwrap_or_default();
+        self.publish(&work.key, Kind::Questions, &work.about, &[], &lists);
+    }
+
+    fn publish(&self, key: &Key, kind: Kind, about: &About, extra: &[u8], body: &[u8]) {
+        let bytes = encode(key, kind, about, extra, body);
+        self.store(key, &bytes);
+        if let Some(shared) = &self.shared {
+            shared.put(key, bytes);
+        }
+    }
+
+    fn store(&self, key: &Key, bytes: &[u8]) {
+        if let Err(error) = self.local.put(key, bytes) {
+            let folder = self.folder().display();
+            tracing::debug!(%folder, %error, "an image is not kept in the cache");
+        }
+    }
+
+    /// Waits until what was made is in the shared store, no longer than its limit: for programs that are
+    /// about to end. Returns whether it is.
+    pub fn flush(&self) -> bool {
+        self.shared.as_ref().is_none_or(Shared::flush)
+    }
+
+    /// How much there is.
+    #[must_use]
+    pub fn stat(&self) -> Stat {
+        self.local.stat()
+    }
+
+    /// All entries here, those used last before the others.
+    #[must_use]
+    pub fn list(&self) -> Vec<Listed> {
+        self.local.list()
+    }
+
+    /// Reads every entry here to the last bit, and removes the damaged ones if that is wanted.
+    #[must_use]
+    pub fn verify(&self, remove: bool) -> Verified {
+        self.local.verify(remove)
+    }
+
+    /// Removes all entries here, of all versions of the format. Returns how many files and bytes that were.
+    ///
+    /// # Errors
+    /// The first file that cannot be removed; the others are removed nevertheless.
+    pub fn clear(&self) -> io::Result<(u64, u64)> {
+        self.local.clear()
+    }
+}
+
+fn obtained(entry: &Entry, origin: Origin) -> Obtained {
+    Obtained {
+        body: entry.body().to_vec(),
+        extra: entry.extra().to_vec(),
+        origin,
+    }
+}
+
+impl fmt::Debug for Cache {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Cache")
+            .field("folder", &self.folder())
+            .field("shared", &self.shared)
+            .finish_non_exhaustive()
+    }
+}

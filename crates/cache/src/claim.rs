@@ -1,0 +1,131 @@
+//! Who does the work for a key: one of all threads and processes that want it, the others wait.
+//!
+//! A claim is a lock (flock(2)) on a file of the key's name. The kernel releases it when its owner dies, so
+//! nobody waits for a dead one; whoever gets it then does the work. An owner that is done removes the file
+//! before it lets go: those who waited find that the file they have locked is no longer there by its name, and
+//! look for the result. An owner whose work failed has written so into the file; then the others, who
+//! would wait for each other's failures, go on all at once.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::aside;
+use crate::key::Key;
+use crate::layout::Layout;
+
+const FAILED: &[u8] = b"failed";
+
+/// Between two looks at a claim of another's: at first, and at most.
+const LOOKS: (Duration, Duration) = (Duration::from_micros(500), Duration::from_millis(10));
+
+/// How claiming ended.
+#[derive(Debug)]
+pub(crate) enum Claimed {
+    /// The work is ours.
+    Mine(Claim),
+    /// Another has done it: its result should be there.
+    Done,
+    /// There is no claim to be had: another's work failed, it takes too long, or the folder cannot be
+    /// written. The work is to be done without.
+    Alone,
+}
+
+/// The right to do the work for a key, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Claim {
+    file: File,
+    path: PathBuf,
+    failed: bool,
+}
+
+impl Claim {
+    /// Claims the work for a key; waits, if another has it, no longer than `wait`.
+    pub(crate) fn take(layout: &Layout, key: &Key, wait: Duration) -> Claimed {
+        let path = layout.claims().join(key.to_string());
+        let until = Instant::now() + wait;
+        let mut pause = LOOKS.0;
+        let Ok(file) = open(&path) else {
+            return Claimed::Alone;
+        };
+        loop {
+            match file.try_lock() {
+                Ok(()) if is_at(&file, &path) => {
+                    return Claimed::Mine(Self {
+                        file,
+                        path,
+                        failed: false,
+                    });
+                }
+                Ok(()) => return ended(&file),
+                // No locks on this file system.
+                Err(TryLockError::Error(_)) => return Claimed::Alone,
+                Err(TryLockError::WouldBlock) => {}
+            }
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                tracing::debug!(%key, ?wait, "another process takes long for a compile: doing it alone");
+                return Claimed::Alone;
+            }
+            thread::sleep(pause.min(left));
+            pause = (pause * 2).min(LOOKS.1);
+        }
+    }
+
+    /// Says that there is no result.
+    pub(crate) fn failed(mut self) {
+        self.failed = true;
+    }
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        if self.failed {
+            let _ = self.file.write_all(FAILED);
+        }
+        // Where a file can be told from another of the same name.
+        if cfg!(unix) {
+            let _ = fs::remove_file(&self.path);
+        }
+        let _ = self.file.unlock();
+    }
+}
+
+/// What the owner left behind.
+fn ended(mut file: &File) -> Claimed {
+    let mut said = Vec::new();
+    match file.read_to_end(&mut said) {
+        Ok(_) if said == FAILED => Claimed::Alone,
+        _ => Claimed::Done,
+    }
+}
+
+fn open(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).append(true).create(true);
+    options.open(path).or_else(|error| {
+        if error.kind() != io::ErrorKind::NotFound {
+            return Err(error);
+        }
+        path.parent().map_or(Ok(()), aside::make_folder)?;
+        options.open(path)
+    })
+}
+
+/// Whether a file is still the one of that name.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let (ours, there) = (file.metadata(), fs::symlink_metadata(path));
+    match (ours, there) {
+        (Ok(ours), Ok(there)) => (ours.dev(), ours.ino()) == (there.dev(), there.ino()),
+        _ => false,
+    }
+}
+
+#[cfg(not(unix))]
+fn is_at(_: &File, _: &Path) -> bool {
+    true
+}

@@ -1,0 +1,44 @@
+//! A folder as a shared store: of a file system that many hosts have.
+
+use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use crate::aside;
+use crate::local;
+use crate::store::{Store, StoreError};
+
+/// A folder. Nothing in it is ever removed from here.
+#[derive(Clone, Debug)]
+pub struct FolderStore {
+    folder: PathBuf,
+}
+
+impl FolderStore {
+    /// The store in a folder, which need not be there yet.
+    #[must_use]
+    pub fn new(folder: impl Into<PathBuf>) -> Self {
+        Self {
+            folder: folder.into(),
+        }
+    }
+}
+
+impl Store for FolderStore {
+    fn name(&self) -> String {
+        self.folder.display().to_string()
+    }
+
+    fn get(&self, name: &str, _: Duration) -> Result<Option<Vec<u8>>, StoreError> {
+        match local::read(&self.folder.join(name)) {
+            Ok((_, bytes)) => Ok(Some(bytes)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(StoreError(error.to_string())),
+        }
+    }
+
+    fn put(&self, name: &str, bytes: &[u8], _: Duration) -> Result<(), StoreError> {
+        let (place, aside) = (self.folder.join(name), self.folder.join("tmp"));
+        aside::write(&aside, &place, bytes).map_err(|error| StoreError(error.to_string()))
+    }
+}

@@ -1,0 +1,72 @@
+//! Where things are below a cache's folder.
+//!
+//! Everything is below a folder of the format's number, so that versions of formats lie side by side:
+//!
+//! ```text
+//! v1/3f/3f9c…   an entry, by its key
+//! v1/tmp/       what is being written
+//! v1/claims/    who is at work on what: `claim.rs`
+//! v1/size       how much was written: `evict.rs`
+//! ```
+
+use std::path::{Path, PathBuf};
+
+use crate::entry::FORMAT;
+use crate::key::Key;
+
+/// The paths of one cache.
+#[derive(Clone, Debug)]
+pub(crate) struct Layout {
+    root: PathBuf,
+    versioned: PathBuf,
+}
+
+impl Layout {
+    pub(crate) fn new(root: PathBuf) -> Self {
+        let versioned = root.join(format!("v{FORMAT}"));
+        Self { root, versioned }
+    }
+
+    /// The folder that the user named.
+    pub(crate) fn root(&self) -> &Path {
+        &self.root
+    }
+
+    pub(crate) fn versioned(&self) -> &Path {
+        &self.versioned
+    }
+
+    pub(crate) fn entry(&self, key: &Key) -> PathBuf {
+        self.root.join(name(key))
+    }
+
+    pub(crate) fn temporary(&self) -> PathBuf {
+        self.versioned.join("tmp")
+    }
+
+    pub(crate) fn claims(&self) -> PathBuf {
+        self.versioned.join("claims")
+    }
+
+    pub(crate) fn size(&self) -> PathBuf {
+        self.versioned.join("size")
+    }
+}
+
+/// What an entry is called below the folder, and in a shared store.
+pub(crate) fn name(key: &Key) -> String {
+    let digits = key.to_string();
+    let shard = digits.get(..2).unwrap_or_default();
+    format!("v{FORMAT}/{shard}/{digits}")
+}
+
+/// Whether a folder has entries, by its name.
+pub(crate) fn is_shard(name: &str) -> bool {
+    name.len() == 2 && name.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+/// Whether a folder is of some format's version: `v1`, `v2`.
+pub(crate) fn is_version(name: &str) -> bool {
+    let digits = name.strip_prefix('v').unwrap_or_default();
+    !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+}

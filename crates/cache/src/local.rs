@@ -1,0 +1,100 @@
+//! The folder of entries on this host: reading one, and putting one there.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+use crate::aside;
+use crate::entry::{Damage, Entry};
+use crate::evict;
+use crate::key::Key;
+use crate::layout::Layout;
+
+/// No larger file is read: nobody stores it.
+pub(crate) const LARGEST: u64 = 1 << 30;
+
+/// An entry's time of use is written again when it is older.
+const USE_IS_FRESH: Duration = Duration::from_secs(60);
+
+/// A folder of entries.
+#[derive(Clone, Debug)]
+pub(crate) struct Local {
+    pub(crate) layout: Layout,
+    /// Bytes that all entries together may have.
+    pub(crate) most: u64,
+}
+
+impl Local {
+    /// The entry of a key, if it is there and whole. One that is damaged is removed.
+    pub(crate) fn get(&self, key: &Key) -> Option<Entry> {
+        let path = self.layout.entry(key);
+        let (file, bytes) = match read(&path) {
+            Ok(read) => read,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
+            Err(error) => {
+                tracing::debug!(path = %path.display(), %error, "a cache entry cannot be read");
+                return None;
+            }
+        };
+        match Entry::read_as(key, bytes) {
+            Ok(entry) => {
+                mark_used(&file);
+                Some(entry)
+            }
+            Err(damage) => {
+                tracing::warn!(path = %path.display(), %damage, "a damaged cache entry: it is made again");
+                remove_damaged(&path, key);
+                None
+            }
+        }
+    }
+
+    /// Puts an entry there, in the place of what is there. Then, when there is too much, entries that were
+    /// not used for long go.
+    pub(crate) fn put(&self, key: &Key, bytes: &[u8]) -> io::Result<()> {
+        let size = bytes.len() as u64;
+        if size > self.most.min(LARGEST) {
+            return Err(io::Error::other(format!(
+                "an entry of {size} bytes in a cache of {} at most",
+                self.most
+            )));
+        }
+        aside::write(&self.layout.temporary(), &self.layout.entry(key), bytes)?;
+        evict::after_writing(&self.layout, size, self.most)
+    }
+}
+
+/// Opens and reads a file of at most [`LARGEST`] bytes.
+pub(crate) fn read(path: &Path) -> io::Result<(File, Vec<u8>)> {
+    let file = File::open(path)?;
+    let size = file.metadata()?.len();
+    if size > LARGEST {
+        return Err(io::Error::other(format!("{size} bytes are no cache entry")));
+    }
+    let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or_default());
+    (&file).take(LARGEST).read_to_end(&mut bytes)?;
+    Ok((file, bytes))
+}
+
+/// The file's time of modification is when the entry was used last: it is never written otherwise. A
+/// folder that is only read keeps the old times.
+fn mark_used(file: &File) {
+    let modified = file.metadata().and_then(|info| info.modified());
+    let now = SystemTime::now();
+    let is_fresh = modified.is_ok_and(|then| {
+        // A time in the future is none.
+        now.duration_since(then).is_ok_and(|age| age < USE_IS_FRESH)
+    });
+    if !is_fresh {
+        let _ = file.set_modified(now);
+    }
+}
+
+/// Removes a damaged entry, unless it was replaced meanwhile.
+fn remove_damaged(path: &Path, key: &Key) {
+    let still = read(path).map(|(_, bytes)| Entry::read_as(key, bytes));
+    if matches!(still, Ok(Err(damage)) if !matches!(damage, Damage::Format(_))) {
+        let _ = std::fs::remove_file(path);
+    }
+}

@@ -1,0 +1,111 @@
+//! Giving entries to a shared store while the program goes on.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::store::Store;
+
+/// Bytes that wait at most; what comes then is not shared.
+const MOST_WAITING: usize = 64 << 20;
+
+/// What one upload may take. Nobody waits for it.
+const WITHIN: Duration = Duration::from_secs(30);
+
+#[derive(Default)]
+struct Queue {
+    waiting: VecDeque<(String, Vec<u8>)>,
+    bytes: usize,
+    /// Whether a thread is at it.
+    running: bool,
+}
+
+/// Entries on their way to a store.
+#[derive(Clone, Default)]
+pub(crate) struct Uploads(Arc<(Mutex<Queue>, Condvar)>);
+
+impl Uploads {
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Has an entry uploaded soon; `done` is told how each upload ended. A thread is there as long as
+    /// something waits.
+    pub(crate) fn add(
+        &self,
+        store: &Arc<dyn Store>,
+        name: String,
+        bytes: Vec<u8>,
+        done: impl Fn(bool) + Send + 'static,
+    ) {
+        let mut queue = self.lock();
+        if queue.bytes + bytes.len() > MOST_WAITING {
+            tracing::debug!(
+                store = store.name(),
+                "uploads are too slow: an entry is not shared"
+            );
+            return;
+        }
+        queue.bytes += bytes.len();
+        queue.waiting.push_back((name, bytes));
+        if queue.running {
+            return;
+        }
+        let (uploads, store) = (self.clone(), Arc::clone(store));
+        let work = move || uploads.work(&*store, done);
+        let started = thread::Builder::new()
+            .name("gfxjit-upload".to_owned())
+            .spawn(work);
+        queue.running = started.is_ok();
+    }
+
+    fn work(&self, store: &dyn Store, done: impl Fn(bool)) {
+        // Also when a store panics, so that nobody waits for this thread.
+        let _end = Ended(self);
+        loop {
+            let next = self.lock().waiting.pop_front();
+            let Some((name, bytes)) = next else {
+                // Under the lock again, so that what came meanwhile finds nobody running.
+                let mut queue = self.lock();
+                if queue.waiting.is_empty() {
+                    queue.running = false;
+                    return;
+                }
+                continue;
+            };
+            let put = store.put(&name, &bytes, WITHIN);
+            if let Err(error) = &put {
+                tracing::debug!(store = store.name(), %error, "an entry is not shared");
+            }
+            done(put.is_ok());
+            self.lock().bytes -= bytes.len();
+        }
+    }
+
+    /// Waits until all is uploaded, no longer than that. Returns whether it is.
+    pub(crate) fn wait(&self, within: Duration) -> bool {
+        let until = Instant::now() + within;
+        let mut queue = self.lock();
+        while queue.running {
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return false;
+            }
+            let waited = self.0.1.wait_timeout(queue, left);
+            queue = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        queue.waiting.is_empty()
+    }
+}
+
+struct Ended<'a>(&'a Uploads);
+
+impl Drop for Ended<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.lock().running = false;
+        }
+        self.0.0.1.notify_all();
+    }
+}

@@ -1,0 +1,149 @@
+//! Everything that decides what a compile makes, beside the source, the target and the files it reads.
+
+use std::path::PathBuf;
+
+use crate::front_library::FrontLibrary;
+use crate::isolate;
+use crate::kind::Kind;
+use crate::options::{BitcodePolicy, Options};
+use gfxjit_llvm::ir;
+
+impl Options {
+    /// What of the options decides what is made, as bytes: the same for two sets of options only when both
+    /// make the same of every source.
+    ///
+    /// What a compile may take, who does it and where files are does not count: it either makes the same or
+    /// fails, and what it reads is the caller's to compare ([`Witness`](crate::Witness)).
+    #[must_use]
+    pub fn identity(&self) -> Vec<u8> {
+        // A new field does not compile here until somebody has decided.
+        let Self {
+            opt,
+            code_object_version,
+            device_libs: _,
+            wave_size,
+            features,
+            math,
+            internalize,
+            cpp,
+            mlir,
+            include_dirs: _,
+            isolate: _,
+            bitcode,
+            sandbox: _,
+            worker: _,
+            timeout: _,
+            memory: _,
+            // Larger objects are errors.
+            max_output,
+            lost_threads: _,
+            cache: _,
+        } = self;
+        let refuses = *bitcode == BitcodePolicy::Refuse;
+        // All their fields are written.
+        let parts = (
+            (opt, code_object_version, wave_size, features, math),
+            (internalize, cpp, mlir, refuses, max_output),
+        );
+        // Neither has what JSON lacks.
+        serde_json::to_vec(&parts).unwrap_or_else(|error| error.to_string().into_bytes())
+    }
+
+    /// Whether another program than this one would compile a source of this kind: a worker, whose version
+    /// and libraries nobody knows here.
+    #[must_use]
+    pub fn has_another_compile(&self, kind: Kind) -> bool {
+        let isolates_it = kind == Kind::Bitcode && self.bitcode == BitcodePolicy::Isolate;
+        let isolates = self.isolate || isolates_it || ir::lost_threads() >= self.lost_threads;
+        isolates && kind.front_end().uses_llvm && !isolate::is_done_by_this_program(self)
+    }
+}
+
+impl Kind {
+    /// The library that compiles such sources, by its file: the one that is open, else the one that would
+    /// be opened. `None` for kinds that need none; the file is `None` where only the dynamic loader knows.
+    #[must_use]
+    pub fn library(self) -> Option<(&'static str, Option<PathBuf>)> {
+        let library = self.front_end().library?;
+        Some((library.name(), library.file()))
+    }
+
+    /// Opens that library, unless it is open.
+    ///
+    /// # Errors
+    /// [`CompileError::NoFrontEnd`](crate::CompileError::NoFrontEnd).
+    pub fn open_library(self, name: &str) -> Result<(), crate::CompileError> {
+        let front_end = self.front_end();
+        let library: Option<FrontLibrary> = front_end.library;
+        library.map_or(Ok(()), |library| library.open(name, front_end.name))
+    }
+
+    /// Whether it is C or C++, of which the text before the preprocessor does not say all.
+    #[must_use]
+    pub fn is_c(self) -> bool {
+        matches!(self, Self::HipCpp | Self::OpenClC)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::OptLevel;
+    use std::collections::BTreeSet;
+    use std::time::Duration;
+
+    /// Options with one thing changed.
+    fn with(change: impl FnOnce(&mut Options)) -> Vec<u8> {
+        let mut options = Options::default();
+        change(&mut options);
+        options.identity()
+    }
+
+    #[test]
+    fn what_reaches_the_output_counts() {
+        let all = [
+            with(|_| {}),
+            with(|o| o.opt = OptLevel::O0),
+            with(|o| o.code_object_version = Some(5)),
+            with(|o| o.wave_size = Some(64)),
+            with(|o| o.features = "+cumode".to_owned()),
+            with(|o| o.math.finite_only = true),
+            with(|o| o.math.unsafe_math = true),
+            with(|o| o.math.flush_denormals = true),
+            with(|o| o.math.correctly_rounded_sqrt = false),
+            with(|o| o.internalize = true),
+            with(|o| o.cpp.defines.push("A".to_owned())),
+            with(|o| o.cpp.undefines.push("A".to_owned())),
+            with(|o| o.cpp.standard = Some("c++20".to_owned())),
+            with(|o| _ = o.cpp.headers.insert("a".to_owned(), "1".to_owned())),
+            with(|o| _ = o.cpp.headers.insert("a".to_owned(), "2".to_owned())),
+            with(|o| o.cpp.names.push("k<int>".to_owned())),
+            with(|o| o.cpp.rocm_headers = true),
+            with(|o| o.cpp.arguments.push("-g".to_owned())),
+            with(|o| o.mlir.bare_pointers = true),
+            with(|o| o.mlir.index_bits = 32),
+            with(|o| o.bitcode = BitcodePolicy::Refuse),
+            with(|o| o.max_output = 1),
+        ];
+        let set: BTreeSet<&[u8]> = all.iter().map(|one| &**one).collect();
+        assert_eq!(set.len(), all.len());
+    }
+
+    #[test]
+    fn what_does_not_reach_it_does_not_count() {
+        let usual = with(|_| {});
+        for same in [
+            with(|o| o.device_libs = Some("/a".into())),
+            with(|o| o.include_dirs.push("/a".into())),
+            with(|o| o.isolate = true),
+            with(|o| o.bitcode = BitcodePolicy::Isolate),
+            with(|o| o.worker = Some("/a".into())),
+            with(|o| o.timeout = Duration::ZERO),
+            with(|o| o.memory = 1),
+            with(|o| o.lost_threads = 1),
+            with(|o| o.cache.folder = Some("/a".into())),
+        ] {
+            assert_eq!(same, usual);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! The options that belong to the IR of a portable module.
+
+use serde::{Deserialize, Serialize};
+
+use crate::options::{Math, OptLevel, Options};
+
+/// The options that say what IR means. The others (limits, folders, the worker) are of the machine
+/// that compiles it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Kept {
+    opt: OptLevel,
+    code_object_version: Option<u8>,
+    wave_size: Option<u32>,
+    features: String,
+    math: Math,
+    internalize: bool,
+    #[serde(default)]
+    mlir: gfxjit_front::Mlir,
+}
+
+impl Kept {
+    pub(crate) fn of(options: &Options) -> Self {
+        Self {
+            opt: options.opt,
+            code_object_version: options.code_object_version,
+            wave_size: options.wave_size,
+            features: options.features.clone(),
+            math: options.math,
+            internalize: options.internalize,
+            mlir: options.mlir.clone(),
+        }
+    }
+
+    /// Reads what [`Portable::kept`] holds.
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+        serde_json::from_str(text).map_err(|error| error.to_string())
+    }
+
+    /// The loader's options with these in them.
+    pub(crate) fn within(&self, loader: &Options) -> Options {
+        let own = self.clone();
+        Options {
+            opt: own.opt,
+            code_object_version: own.code_object_version,
+            wave_size: own.wave_size,
+            features: own.features,
+            math: own.math,
+            internalize: own.internalize,
+            mlir: own.mlir,
+            ..loader.clone()
+        }
+    }
+}

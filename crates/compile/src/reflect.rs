@@ -1,0 +1,67 @@
+//! What a program may ask about its target when it is compiled for one: `__gfxjit_reflect("…")`.
+//!
+//! | question | answer |
+//! | --- | --- |
+//! | `processor=gfx942` | 1 on this processor; 0 on its family, which may be another of its members |
+//! | `family=gfx11-generic` | 1 on the family and on all its members |
+//! | `major`, `minor`, `stepping` | the numbers of the ISA, as LLVM has them: gfx90a is 9, 0, 10 |
+//! | `feature=mai-insts` | 1 when the target has this feature of LLVM's |
+//! | `xnack`, `sramecc` | 1 where it is on for certain |
+//! | `wave_size` | lanes, where functions do not say otherwise |
+//! | `lds_bytes` | bytes of LDS that a workgroup can have |
+
+use std::collections::BTreeMap;
+
+use gfxjit_llvm::ir::cpu_features;
+use gfxjit_targets::{Feature, Processor};
+
+use crate::job::Job;
+
+/// Answers questions about a job's target.
+pub(crate) struct Questions<'a> {
+    job: &'a Job,
+    /// LLVM's features, when they have been asked for.
+    features: Option<BTreeMap<String, bool>>,
+}
+
+impl<'a> Questions<'a> {
+    pub(crate) fn new(job: &'a Job) -> Self {
+        Self {
+            job,
+            features: None,
+        }
+    }
+
+    /// `None` for what is no question.
+    pub(crate) fn answer(&mut self, question: &str) -> Option<u32> {
+        let target = self.job.target;
+        let processor = target.processor();
+        let version = processor.isa_version();
+        Some(match question.split_once('=') {
+            Some(("processor", name)) => u32::from(processor == name.parse().ok()?),
+            Some(("family", name)) => {
+                let family: Processor = name.parse().ok().filter(|p: &Processor| p.is_generic())?;
+                u32::from(processor == family || processor.family() == Some(family))
+            }
+            Some(("feature", name)) => {
+                let known = || cpu_features(processor.name()).unwrap_or_default();
+                let features = self.features.get_or_insert_with(known);
+                u32::from(*features.get(name)?)
+            }
+            None => match question {
+                "major" => version.major.into(),
+                "minor" => version.minor.into(),
+                "stepping" => version.stepping.into(),
+                "xnack" => u32::from(target.xnack() == Feature::On),
+                "sramecc" => u32::from(target.sramecc() == Feature::On),
+                "wave_size" => {
+                    let wanted = self.job.options.wave_size;
+                    wanted.unwrap_or(processor.default_wave_size())
+                }
+                "lds_bytes" => processor.lds_bytes(),
+                _ => return None,
+            },
+            Some(_) => return None,
+        })
+    }
+}

@@ -1,0 +1,89 @@
+//! The key of an image: everything that decides what it is and is known before it is compiled.
+
+use gfxjit_cache::{About, Key, KeyBuilder};
+use gfxjit_targets::TargetId;
+
+use crate::compile::{Options, Source};
+
+/// What is kept of a source.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Wanted {
+    /// A relocatable object.
+    Object,
+    /// It, linked alone.
+    Image,
+}
+
+pub(super) fn of(
+    source: &Source,
+    target: TargetId,
+    options: &Options,
+    wanted: Wanted,
+    tools: &Key,
+) -> Key {
+    let mut key = KeyBuilder::new("image");
+    key.part("wanted", format!("{wanted:?}").as_bytes());
+    key.part("tools", tools.bytes());
+    key.part("kind", source.kind().to_string().as_bytes());
+    key.part("target", target.to_string().as_bytes());
+    key.part("options", &options.identity());
+    if source.kind().is_c() {
+        // `__FILE__` has it, and what the compiler calls initialisers. What else has the name is asked for:
+        // see `reads.rs`.
+        key.part("file", last(source.name()).as_bytes());
+    }
+    key.part("source", source.bytes());
+    key.finish()
+}
+
+/// The file's name without its folder.
+pub(super) fn last(name: &str) -> &str {
+    name.rsplit(['/', '\\']).next().unwrap_or(name)
+}
+
+/// What people see of an entry.
+pub(super) fn about(source: &Source, target: TargetId) -> About {
+    About {
+        source: source.name().to_owned(),
+        kind: source.kind().to_string(),
+        target: target.to_string(),
+        made_by: env!("CARGO_PKG_VERSION").to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compile::OptLevel;
+
+    #[test]
+    fn every_part_counts() {
+        let source = |name: &str, text: &str| Source::detect(name, text.as_bytes()).unwrap();
+        let target = |name: &str| name.parse::<TargetId>().unwrap();
+        let ir = source("a.ll", "define void @f() { ret void }");
+        let (usual, gfx90a) = (Options::default(), target("gfx90a"));
+        let mut other = Options::default();
+        other.opt = OptLevel::O1;
+        let (one, two) = (Key::of(b"1"), Key::of(b"2"));
+        let hip = |name: &str| source(name, "__global__ void k() {}");
+        let opencl = source("a.hip", "kernel void k() {}");
+        let keys = [
+            of(&ir, gfx90a, &usual, Wanted::Image, &one),
+            of(&ir, gfx90a, &usual, Wanted::Object, &one),
+            of(&ir, gfx90a, &usual, Wanted::Image, &two),
+            of(&ir, gfx90a, &other, Wanted::Image, &one),
+            of(&ir, target("gfx90a:xnack+"), &usual, Wanted::Image, &one),
+            of(&ir, target("gfx1100"), &usual, Wanted::Image, &one),
+            of(&ir, target("gfx11-generic"), &usual, Wanted::Image, &one),
+            of(&hip("a.hip"), gfx90a, &usual, Wanted::Image, &one),
+            of(&hip("b.hip"), gfx90a, &usual, Wanted::Image, &one),
+            of(&opencl, gfx90a, &usual, Wanted::Image, &one),
+        ];
+        let set: std::collections::BTreeSet<Key> = keys.into_iter().collect();
+        assert_eq!(set.len(), keys.len());
+        let renamed = source("b.ll", "define void @f() { ret void }");
+        assert_eq!(of(&renamed, gfx90a, &usual, Wanted::Image, &one), keys[0]);
+        let elsewhere = of(&hip("x/a.hip"), gfx90a, &usual, Wanted::Image, &one);
+        assert_eq!(elsewhere, keys[7]);
+    }
+}

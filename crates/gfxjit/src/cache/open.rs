@@ -1,0 +1,197 @@
+//! Which cache there is: what options and the environment say.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use gfxjit_cache::{
+    Access, Cache, FolderStore, Settings, Shared, Store, default_folder, parse_size,
+};
+
+use crate::compile::Options;
+use crate::sync::lock;
+
+/// What tells caches apart. One that was opened stays, with what it knows of its store.
+#[derive(Clone, PartialEq, Eq)]
+struct Place {
+    folder: PathBuf,
+    most: u64,
+    wait: Option<Duration>,
+    shared: Option<String>,
+}
+
+static OPEN: Mutex<Vec<(Place, Cache)>> = Mutex::new(Vec::new());
+
+/// The cache that a compile with these options uses, to be looked at and cleared; `None` when it is off, and
+/// where no folder is known. Nothing is read or written yet.
+#[must_use]
+pub fn cache(options: &Options) -> Option<Cache> {
+    for_options(options)
+}
+
+/// Waits until what was compiled is in the stores that hosts share, for each no longer than its
+/// limit. To be called by programs that are about to end. Returns whether all is there.
+pub fn flush_caches() -> bool {
+    let open = lock(&OPEN).clone();
+    // All of them, whatever the first says.
+    open.iter()
+        .map(|(_, cache)| cache.flush())
+        .fold(true, |all, one| all && one)
+}
+
+pub(super) fn for_options(options: &Options) -> Option<Cache> {
+    let place = place(options, &|name| std::env::var_os(name))?;
+    let mut open = lock(&OPEN);
+    if let Some((_, cache)) = open.iter().find(|(other, _)| *other == place) {
+        return Some(cache.clone());
+    }
+    let mut settings = Settings::new(&place.folder);
+    settings.most = place.most;
+    settings.wait = place.wait.unwrap_or(settings.wait);
+    settings.shared = place.shared.as_ref().and_then(|url| {
+        let opened = shared(url);
+        if let Err(reason) = &opened {
+            tracing::warn!(reason, "no shared cache");
+        }
+        opened.ok()
+    });
+    let cache = Cache::new(settings);
+    open.push((place, cache.clone()));
+    Some(cache)
+}
+
+type Variables<'a> = &'a dyn Fn(&str) -> Option<std::ffi::OsString>;
+
+fn place(options: &Options, variables: Variables<'_>) -> Option<Place> {
+    let options = &options.cache;
+    if options.off {
+        return None;
+    }
+    let said = |name: &str| variables(name).filter(|value| !value.is_empty());
+    let folder = match &options.folder {
+        Some(folder) => folder.clone(),
+        None => match said("GFXJIT_CACHE") {
+            Some(word) if word == "off" => return None,
+            Some(folder) => folder.into(),
+            None => default_folder()?,
+        },
+    };
+    let text = |name: &str| said(name).map(|value| value.to_string_lossy().into_owned());
+    let size = options.size.or_else(|| {
+        let text = text("GFXJIT_CACHE_SIZE")?;
+        let size = parse_size(&text);
+        if size.is_none() {
+            tracing::warn!(
+                GFXJIT_CACHE_SIZE = text,
+                "no size such as 500000, 512M or 2G"
+            );
+        }
+        size
+    });
+    Some(Place {
+        folder,
+        most: size.unwrap_or(Settings::MOST),
+        wait: options.wait,
+        shared: options
+            .shared
+            .clone()
+            .or_else(|| text("GFXJIT_CACHE_SHARED")),
+    })
+}
+
+/// A store by its URL, or why there is none.
+fn shared(url: &str) -> Result<Shared, String> {
+    let (place, words) = url.split_once('?').unwrap_or((url, ""));
+    let (mut access, mut limit) = (Access::default(), Shared::LIMIT);
+    for word in words.split('&').filter(|word| !word.is_empty()) {
+        match word.split_once('=') {
+            Some(("access", "read")) => access = Access::Read,
+            Some(("access", "read-write")) => access = Access::ReadWrite,
+            Some(("limit", time)) => {
+                limit = duration(time)
+                    .ok_or_else(|| format!("{url}: limit={time} is no time such as 500ms or 2s"))?;
+            }
+            _ => {
+                return Err(format!(
+                    "{url}: `{word}` is neither access=read, access=read-write nor limit=TIME"
+                ));
+            }
+        }
+    }
+    Ok(Shared::new(store(place)?, access, limit))
+}
+
+fn store(place: &str) -> Result<Arc<dyn Store>, String> {
+    match place.split_once("://") {
+        None if !place.is_empty() => Ok(Arc::new(FolderStore::new(place))),
+        Some(("file", folder)) if folder.starts_with('/') => Ok(Arc::new(FolderStore::new(folder))),
+        Some((scheme, _)) if scheme != "file" => remote(place),
+        _ => Err(format!("{place}: no folder and no URL of a store")),
+    }
+}
+
+fn remote(place: &str) -> Result<Arc<dyn Store>, String> {
+    Err(format!(
+        "{place}: this build reaches folders only (cargo feature `object-store`)"
+    ))
+}
+
+fn duration(text: &str) -> Option<Duration> {
+    let (number, unit) = text.split_at_checked(text.find(|c: char| !c.is_ascii_digit())?)?;
+    let number: u64 = number.parse().ok()?;
+    match unit {
+        "ms" => Some(Duration::from_millis(number)),
+        "s" => Some(Duration::from_secs(number)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_come_before_the_environment() {
+        let variables = |name: &str| match name {
+            "GFXJIT_CACHE" => Some("/from/environment".into()),
+            "GFXJIT_CACHE_SIZE" => Some("2K".into()),
+            "GFXJIT_CACHE_SHARED" => Some("/shared".into()),
+            _ => None,
+        };
+        let mut options = Options::default();
+        let said = place(&options, &variables).unwrap();
+        assert_eq!(said.folder, PathBuf::from("/from/environment"));
+        assert_eq!((said.most, said.shared.as_deref()), (2048, Some("/shared")));
+        let off = place(&options, &|_| Some("off".into()));
+        assert!(off.is_none());
+        options.cache.folder = Some("/from/options".into());
+        options.cache.size = Some(5);
+        let said = place(&options, &variables).unwrap();
+        assert_eq!((said.folder, said.most), ("/from/options".into(), 5));
+        options.cache.off = true;
+        assert!(place(&options, &variables).is_none());
+    }
+
+    #[test]
+    fn stores_by_their_urls() {
+        for good in [
+            "/a/b",
+            "relative",
+            "file:///a",
+            "/a?access=read",
+            "/a?limit=20ms&access=read",
+        ] {
+            assert!(shared(good).is_ok(), "{good}");
+        }
+        for (bad, word) in [
+            ("", "no folder"),
+            ("file://host/a", "no folder"),
+            ("/a?access=write", "neither"),
+            ("/a?limit=5", "no time"),
+            ("nonsense://a", "nonsense://a"),
+        ] {
+            let reason = shared(bad).unwrap_err();
+            assert!(reason.contains(word), "{bad}: {reason}");
+        }
+    }
+}

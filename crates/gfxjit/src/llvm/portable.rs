@@ -1,0 +1,207 @@
+//! Portable modules: code for targets that are known, for families, and IR for all others, in one file.
+//!
+//! Problem: whoever ships GPU code ships one file for each chip that there is, and none for those to
+//! come. Loading a portable module takes what fits best: code for the device's processor, then code for
+//! its family, then IR, which is compiled there and then.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use gfxjit_bundle::{NewEntry, portable::Writer};
+use gfxjit_targets::{Processor, TargetId};
+
+use crate::compile::{self, Diagnostic, Options, Severity, Source, SourceKind};
+use crate::error::{Result, SourceError};
+use crate::image::Image;
+
+/// A portable module and how it came about.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct PortableModule {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// What is in it, in its order.
+    pub entries: Vec<PortableEntry>,
+    /// Warnings and notes. What a family cannot have is among them.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The symbols of the names that [`Cpp::names`](crate::Cpp::names) asked for.
+    pub names: BTreeMap<String, String>,
+}
+
+/// An entry of a portable module.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct PortableEntry {
+    /// The target of native or family code; `None` for IR.
+    pub target: Option<TargetId>,
+    /// Bytes before they are compressed.
+    pub bytes: usize,
+    /// The time it took to make.
+    pub time: Duration,
+}
+
+impl PortableModule {
+    /// Makes one of a source: code for `targets` (for all families when there are none), and IR.
+    /// Assembly, objects and images are for their processor alone: of them there is no IR, and targets
+    /// must be named.
+    ///
+    /// A family that the source cannot be compiled for, for want of an instruction, is left out with a
+    /// warning; a target that was named is an error.
+    ///
+    /// # Errors
+    /// Those of [`Image::build`]; [`SourceError::Compile`] where there can be no IR.
+    pub fn build(source: &Source, targets: &[TargetId], options: &Options) -> Result<Self> {
+        let has_ir = !matches!(
+            source.kind(),
+            SourceKind::Assembly | SourceKind::Object | SourceKind::Image | SourceKind::Bundle
+        );
+        let mut making = Making::new(source, options);
+        // IR first: it says what is wrong with a source for all targets alike.
+        let ir = match has_ir || targets.is_empty() {
+            true => Some(making.ir()?),
+            false => None,
+        };
+        let wave_size = ir.as_ref().and_then(|ir| ir.made.wave_size);
+        for target in targets {
+            making.code(*target)?;
+        }
+        if targets.is_empty() {
+            for family in families(wave_size) {
+                if let Err(error) = making.code(family) {
+                    making.leave_out(family, &error.to_string());
+                }
+            }
+        }
+        if let Some(ir) = ir {
+            making.add_ir(ir);
+        }
+        making.finish()
+    }
+
+    /// Makes one that holds IR alone: small, and compiled wherever it is loaded.
+    ///
+    /// # Errors
+    /// [`SourceError::Compile`].
+    pub fn of_ir(source: &Source, options: &Options) -> Result<Self> {
+        let mut making = Making::new(source, options);
+        let ir = making.ir()?;
+        making.add_ir(ir);
+        making.finish()
+    }
+}
+
+/// A module that is being made.
+struct Making<'a> {
+    source: &'a Source,
+    options: &'a Options,
+    module: PortableModule,
+    writer: Writer<'static>,
+}
+
+struct TimedIr {
+    made: compile::Portable,
+    time: Duration,
+}
+
+impl<'a> Making<'a> {
+    fn new(source: &'a Source, options: &'a Options) -> Self {
+        let mut writer = Writer::new();
+        writer.property("made-by", concat!("gfxjit ", env!("CARGO_PKG_VERSION")));
+        Self {
+            source,
+            options,
+            module: PortableModule {
+                bytes: Vec::new(),
+                entries: Vec::new(),
+                diagnostics: Vec::new(),
+                names: BTreeMap::new(),
+            },
+            writer,
+        }
+    }
+
+    fn ir(&mut self) -> Result<TimedIr> {
+        let start = Instant::now();
+        let made = compile::portable(self.source, self.options)?;
+        self.say(&made.diagnostics);
+        self.module.names.clone_from(&made.names);
+        Ok(TimedIr {
+            made,
+            time: start.elapsed(),
+        })
+    }
+
+    fn add_ir(&mut self, ir: TimedIr) {
+        let TimedIr { made, time } = ir;
+        self.module.entries.push(PortableEntry {
+            target: None,
+            bytes: made.bytes.len(),
+            time,
+        });
+        let (major, minor, patch) = compile::llvm_version();
+        let mut entry = NewEntry::ir(made.bytes)
+            .property("llvm", &format!("{major}.{minor}.{patch}"))
+            .property("options", &made.kept);
+        if let Some(size) = made.wave_size {
+            entry = entry.property("wave", &size.to_string());
+        }
+        self.writer.entry(entry);
+    }
+
+    fn code(&mut self, target: TargetId) -> Result<()> {
+        let start = Instant::now();
+        let built = Image::build(self.source, target, self.options)?;
+        self.say(&built.diagnostics);
+        self.module.names.extend(built.names);
+        let bytes = built.image.bytes().to_vec();
+        self.module.entries.push(PortableEntry {
+            target: Some(target),
+            bytes: bytes.len(),
+            time: start.elapsed(),
+        });
+        self.writer.entry(NewEntry::detect(bytes));
+        Ok(())
+    }
+
+    /// Keeps the warning that a family has no code.
+    fn leave_out(&mut self, family: TargetId, reason: &str) {
+        self.module.diagnostics.push(Diagnostic {
+            severity: Severity::Warning,
+            message: format!("no code for {family}, whose members compile the IR: {reason}"),
+            file: Some(self.source.name().to_owned()),
+            line: None,
+            column: None,
+            snippet: None,
+        });
+    }
+
+    /// Diagnostics that were not said for another target.
+    fn say(&mut self, diagnostics: &[Diagnostic]) {
+        for diagnostic in diagnostics {
+            let said = &mut self.module.diagnostics;
+            if !said.contains(diagnostic) {
+                said.push(diagnostic.clone());
+            }
+        }
+    }
+
+    fn finish(mut self) -> Result<PortableModule> {
+        if !self.module.names.is_empty() {
+            let names = serde_json::to_string(&self.module.names).unwrap_or_default();
+            self.writer.property("names", &names);
+        }
+        let file = self.writer.finish();
+        self.module.bytes = file.map_err(|error| SourceError::Portable {
+            source_name: self.source.name().to_owned(),
+            reason: error.to_string(),
+        })?;
+        Ok(self.module)
+    }
+}
+
+/// All families that have waves of a size.
+fn families(wave_size: Option<u32>) -> Vec<TargetId> {
+    let has = |p: &Processor| wave_size.is_none_or(|size| p.wave_sizes().contains(&size));
+    let families = Processor::all().filter(|p| p.is_generic() && has(p));
+    families.map(TargetId::from).collect()
+}
