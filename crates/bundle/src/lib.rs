@@ -8,7 +8,7 @@
 //! | --- | --- | --- |
 //! | clang's offload bundle, alone or one behind the other | yes | [`offload_bundle::write`] |
 //! | the same compressed, versions 1 to 3, zlib and zstd | yes | the same, versions 2 and 3 |
-//! | LLVM's offload binary, alone or one behind the other | version 1 | [`offload_binary::write`] |
+//! | LLVM's offload binary, alone or one behind the other | versions 1 to 3, not compressed | [`offload_binary::write`], version 1 |
 //! | the portable module, our own | yes | [`portable::Writer`] |
 //! | host programs, libraries, objects (ELF, PE/COFF) with sections of these; archives of them | yes | no |
 //! | a code object or bitcode alone | yes | |
@@ -30,6 +30,7 @@ mod error;
 mod file;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
+mod hip;
 mod new;
 pub mod offload_binary;
 pub mod offload_bundle;

@@ -4,7 +4,8 @@
 //! | --- | --- |
 //! | 4, 4 | `10 ff 10 ad`, version |
 //! | 8 | bytes of all of it |
-//! | 8, 8 | where the entry is, and its size |
+//! | 8, 8 | where the entry is, and its size; from version 2 on how many there are, behind each other |
+//! | 8 | from version 3 on: 0, or the size of what is compressed behind the header |
 //!
 //! | entry | |
 //! | --- | --- |
@@ -12,8 +13,9 @@
 //! | 8, 8 | where the table of strings is, and how many pairs it has |
 //! | 8, 8 | where the image is, and its size |
 //!
-//! A pair has two offsets, of a name and of a value, each of which ends with a 0. Numbers are
-//! little-endian, offsets count from the start of the binary. Source: `OffloadBinary.h` of LLVM 22.
+//! A pair has two offsets, of a name and of a value, each of which ends with a 0; from version 2 on the
+//! size of the value as well. Numbers are little-endian, offsets count from the start of the binary.
+//! Source: `OffloadBinary.h` of LLVM 22, which writes version 1, and of later ones.
 
 use std::borrow::Cow;
 
@@ -28,6 +30,15 @@ const VERSION: u32 = 1;
 const HEADER: usize = 32;
 const ENTRY: usize = 40;
 const PAIR: usize = 16;
+/// The same with the size of the value, from version 2 on.
+const SIZED_PAIR: usize = 24;
+/// No name and no value has so many bytes; a reader looks no further.
+const MOST_STRING: usize = 64 << 10;
+/// Bytes of all strings of a binary together: entries may name the same ones, and a reader takes
+/// memory for each.
+const MOST_STRINGS: usize = 16 << 20;
+/// The flag of entries that are nothing but strings, from version 3 on.
+const NO_IMAGE: u32 = 1;
 /// Images lie at multiples of it, and so do the binaries of a row.
 const ALIGN: usize = 8;
 
@@ -50,9 +61,9 @@ fn damaged(reason: impl Into<String>) -> BundleError {
 /// Adds the binary at the start of `bytes` to a file; how many bytes it has there.
 pub(crate) fn begin<'a>(bytes: &'a [u8], file: &mut File<'a>) -> Result<usize, BundleError> {
     let version = u32::from_le_bytes(field(bytes, 4)?);
-    if version != VERSION {
+    if !(1..=3).contains(&version) {
         return Err(damaged(format!(
-            "it is of version {version} of its format, version {VERSION} is read"
+            "it is of version {version} of its format, versions 1 to 3 are read"
         )));
     }
     let size = place(bytes, 8)?;
@@ -61,17 +72,34 @@ pub(crate) fn begin<'a>(bytes: &'a [u8], file: &mut File<'a>) -> Result<usize, B
         let there = bytes.len();
         damaged(format!("it says that it has {size} bytes, of {there}"))
     })?;
-    let at = place(all, 16)?;
-    let entry = all.get(at..at.saturating_add(ENTRY));
-    let entry = entry.ok_or_else(|| damaged("its entry is not in it"))?;
-    let properties = strings(all, place(entry, 8)?, place(entry, 16)?)?;
-    let (image, length) = (place(entry, 24)?, place(entry, 32)?);
-    let image = all.get(image..image.saturating_add(length));
-    let image = image.ok_or_else(|| damaged("its image is not in it"))?;
-    let maker = u16::from_le_bytes(field(entry, 2)?);
+    let (mut at, count, pair) = match version {
+        1 => (place(all, 16)?, 1, PAIR),
+        2 => (place(all, 16)?, place(all, 24)?, SIZED_PAIR),
+        _ if place(all, 32)? != 0 => {
+            return Err(damaged(
+                "it is compressed, which is not read; make it without compression",
+            ));
+        }
+        _ => (place(all, 16)?, place(all, 24)?, SIZED_PAIR),
+    };
     let part = file.parts.len();
     file.parts.push(Part::new(Format::OffloadBinary, all));
-    file.entries.push(entry_of(image, maker, properties, part));
+    let mut left = MOST_STRINGS;
+    // However many it says, each is in it.
+    for _ in 0..count {
+        let entry = all.get(at..at.saturating_add(ENTRY));
+        let entry = entry.ok_or_else(|| damaged("one of its entries is not in it"))?;
+        at += ENTRY;
+        let properties = strings(all, place(entry, 8)?, place(entry, 16)?, pair, &mut left)?;
+        let (image, length) = (place(entry, 24)?, place(entry, 32)?);
+        let image = match u32::from_le_bytes(field(entry, 4)?) & NO_IMAGE {
+            0 => all.get(image..image.saturating_add(length)),
+            _ => Some(&[][..]),
+        };
+        let image = image.ok_or_else(|| damaged("one of its images is not in it"))?;
+        let maker = u16::from_le_bytes(field(entry, 2)?);
+        file.entries.push(entry_of(image, maker, properties, part));
+    }
     Ok(size)
 }
 
@@ -97,23 +125,49 @@ fn entry_of(image: &[u8], maker: u16, mut properties: Properties, part: usize) -
     }
 }
 
-/// Names and values of a table of strings.
-fn strings(all: &[u8], at: usize, count: usize) -> Result<Properties, BundleError> {
-    let end = count.saturating_mul(PAIR).saturating_add(at);
-    let table = all.get(at..end);
-    let table = table.ok_or_else(|| damaged("its table of strings is not in it"))?;
+/// Names and values of a table of strings, whose pairs have so many bytes.
+fn strings(
+    all: &[u8],
+    at: usize,
+    count: usize,
+    size: usize,
+    left: &mut usize,
+) -> Result<Properties, BundleError> {
+    /// No image has so many.
+    const MOST: usize = 256;
+    if count > MOST {
+        return Err(damaged(format!(
+            "an entry has {count} strings, {MOST} may be"
+        )));
+    }
+    let table = all.get(at..at.saturating_add(count * size));
+    let table = table.ok_or_else(|| damaged("a table of strings is not in it"))?;
     let mut properties = Properties::new();
-    for pair in table.chunks_exact(PAIR) {
-        let (name, value) = (string(all, place(pair, 0)?)?, string(all, place(pair, 8)?)?);
+    for pair in table.chunks_exact(size) {
+        let name = string(all, place(pair, 0)?)?;
+        let at = place(pair, 8)?;
+        let value = match size {
+            PAIR => string(all, at)?,
+            _ => sized(all, at, place(pair, 16)?)?,
+        };
+        *left = left
+            .checked_sub(name.len() + value.len())
+            .ok_or_else(|| damaged(format!("its strings have more than {MOST_STRINGS} bytes")))?;
         properties.insert(name.to_owned(), value.to_owned());
     }
     Ok(properties)
 }
 
+fn sized(all: &[u8], at: usize, size: usize) -> Result<&str, BundleError> {
+    let bytes = all
+        .get(at..at.saturating_add(size))
+        .filter(|_| size <= MOST_STRING);
+    let text = bytes.and_then(|bytes| str::from_utf8(bytes).ok());
+    text.ok_or_else(|| damaged("one of its strings is not in it, too long, or not UTF-8"))
+}
+
 fn string(all: &[u8], at: usize) -> Result<&str, BundleError> {
-    /// No name and no value has so many bytes; a reader looks no further.
-    const MOST: usize = 64 << 10;
-    let rest = all.get(at..all.len().min(at.saturating_add(MOST)));
+    let rest = all.get(at..all.len().min(at.saturating_add(MOST_STRING)));
     let text = rest.and_then(|rest| rest.split(|&byte| byte == 0).next());
     let is_ended = |text: &&[u8]| all.get(at + text.len()) == Some(&0);
     let text = text
@@ -199,4 +253,64 @@ fn binary(entry: &NewEntry<'_>, file: &mut Vec<u8>) -> Result<(), BundleError> {
     file.extend(&*entry.bytes);
     file.resize(begin + size, 0);
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What LLVM after 22 writes, by hand: two entries, of which the second has no image.
+    fn binary(version: u32) -> Vec<u8> {
+        let (table, strings, text, image) = (40, 40 + 2 * 40, 40 + 80 + 48, 40 + 80 + 48 + 32);
+        let mut file = [MAGIC, &version.to_le_bytes()].concat();
+        for number in [image + 8, table, 2, 0] {
+            file.extend(u64::to_le_bytes(number));
+        }
+        for (flags, size) in [(0_u32, 4), (1, 0)] {
+            file.extend([2, 0, 4, 0]);
+            file.extend(flags.to_le_bytes());
+            for number in [strings, 2, image, size] {
+                file.extend(u64::to_le_bytes(number));
+            }
+        }
+        for number in [text, text + 5, 7, text + 13, text + 20, 6] {
+            file.extend(u64::to_le_bytes(number));
+        }
+        file.extend(b"arch\0gfx1100\0triple\0amdgcn......");
+        file.truncate(image as usize);
+        file.extend(b"BC\xc0\xde....");
+        file
+    }
+
+    #[test]
+    fn later_versions_have_several_entries() {
+        for version in [2, 3] {
+            let bytes = binary(version);
+            let mut file = File {
+                parts: Vec::new(),
+                entries: Vec::new(),
+            };
+            assert_eq!(begin(&bytes, &mut file), Ok(bytes.len()));
+            let [first, second] = &file.entries[..] else {
+                panic!("{:?}", file.entries);
+            };
+            assert_eq!(first.id(), "hip-amdgcn--gfx1100");
+            assert_eq!((first.content(), first.size()), (Content::Ir, 4));
+            assert_eq!((second.size(), second.part()), (0, 0));
+            for length in 0..bytes.len() {
+                let mut file = file.clone();
+                assert!(begin(&bytes[..length], &mut file).is_err(), "{length}");
+            }
+        }
+        let refused = |bytes: &[u8]| {
+            let (parts, entries) = (Vec::new(), Vec::new());
+            begin(bytes, &mut File { parts, entries })
+                .unwrap_err()
+                .to_string()
+        };
+        assert!(refused(&binary(4)).contains("version 4 of its format, versions 1 to 3"));
+        let mut compressed = binary(3);
+        compressed[32] = 1;
+        assert!(refused(&compressed).contains("it is compressed"));
+    }
 }

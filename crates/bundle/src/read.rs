@@ -8,7 +8,7 @@ use crate::content::{Content, elf_target};
 use crate::entry::{Data, Entry, EntryTarget, Properties};
 use crate::error::BundleError;
 use crate::file::{File, Format, Part};
-use crate::{clang, compressed, offload_binary, offload_bundle, portable};
+use crate::{clang, compressed, hip, offload_binary, offload_bundle, portable};
 
 /// Sections of host files with bundles. HIP's linker scripts and clang name the first so in ELF
 /// files, and clang's newer linker wrapper the second; in PE/COFF files, whose names have eight
@@ -47,6 +47,7 @@ fn has_sections(bytes: &[u8]) -> bool {
     host(bytes).is_ok_and(|host| {
         let mut sections = host.sections();
         sections.any(|section| section.name().is_ok_and(is_section))
+            || !hip::binaries(&host).is_empty()
     })
 }
 
@@ -147,10 +148,26 @@ fn in_host<'a>(bytes: &'a [u8], found: &mut File<'a>) -> Result<(), BundleError>
             name.clone_into(&mut part.section);
         }
     }
-    match has_section {
-        true => Ok(()),
-        false => Err(BundleError::NoSection),
+    if has_section {
+        return Ok(());
     }
+    by_wrappers(&host, found)
+}
+
+/// The bundles that wrappers of HIP's point to.
+fn by_wrappers<'a>(host: &object::File<'a>, found: &mut File<'a>) -> Result<(), BundleError> {
+    let binaries = hip::binaries(host);
+    if binaries.is_empty() {
+        return Err(BundleError::NoSection);
+    }
+    for (section, rest) in binaries {
+        let first = found.parts.len();
+        begin(rest, found).ok_or_else(|| no_bundle(rest, 0, Some(&section)))??;
+        for part in found.parts.iter_mut().skip(first) {
+            part.section.clone_from(&section);
+        }
+    }
+    Ok(())
 }
 
 /// The host objects of an archive. Members without code for GPUs are passed over.
@@ -198,28 +215,34 @@ fn in_a_row<'a>(
     {
         at += gap;
         let rest = bytes.get(at..).unwrap_or_default();
-        at += if rest.starts_with(clang::MAGIC) {
-            offload_bundle::begin(rest, found)?
-        } else if rest.starts_with(compressed::MAGIC) {
-            offload_bundle::begin_compressed(rest, next_bundle, found)?
-        } else if rest.starts_with(offload_binary::MAGIC) {
-            offload_binary::begin(rest, found)?
-        } else if rest.starts_with(portable::MAGIC) {
-            portable::begin(rest, found)?
-        } else {
-            return Err(BundleError::NoBundle {
-                place: section
-                    .map_or_else(|| "the file".to_owned(), |name| format!("section {name}")),
-                offset: at as u64,
-                begins: rest
-                    .get(..rest.len().min(16))
-                    .unwrap_or_default()
-                    .escape_ascii()
-                    .to_string(),
-            });
-        };
+        at += begin(rest, found).ok_or_else(|| no_bundle(rest, at, section))??;
     }
     Ok(())
+}
+
+/// Adds the bundle at the start of bytes; how many bytes it has there. `None` where there is none.
+fn begin<'a>(bytes: &'a [u8], found: &mut File<'a>) -> Option<Result<usize, BundleError>> {
+    let starts = |magic| bytes.starts_with(magic);
+    Some(if starts(clang::MAGIC) {
+        offload_bundle::begin(bytes, found)
+    } else if starts(compressed::MAGIC) {
+        offload_bundle::begin_compressed(bytes, next_bundle, found)
+    } else if starts(offload_binary::MAGIC) {
+        offload_binary::begin(bytes, found)
+    } else if starts(portable::MAGIC) {
+        portable::begin(bytes, found)
+    } else {
+        return None;
+    })
+}
+
+fn no_bundle(bytes: &[u8], at: usize, section: Option<&str>) -> BundleError {
+    let start = bytes.get(..bytes.len().min(16)).unwrap_or_default();
+    BundleError::NoBundle {
+        place: section.map_or("the file".to_owned(), |name| format!("section {name}")),
+        offset: at as u64,
+        begins: start.escape_ascii().to_string(),
+    }
 }
 
 /// Where the next bundle begins.

@@ -1,7 +1,7 @@
 //! Which entry a device gets, and why not the others.
 //!
 //! The order is that of what is best: code made for exactly this processor, with the most settings
-//! (XNACK, SRAMECC) first; code for its family; IR, of which the same holds. What an entry says in
+//! (XNACK, SRAMECC) of the device first; code for its family; IR, of which the same holds. What an entry says in
 //! properties restricts it further: see [`Property`].
 
 use std::fmt;
@@ -143,6 +143,15 @@ pub enum SelectError {
         /// Each entry, in the order of the file, with the reasons.
         refusals: Vec<Refusal>,
     },
+    /// Nobody says for which device, and it has code for several.
+    #[error("it has code for {}; say for which target", .targets.join(", "))]
+    NoTarget {
+        /// What there is code for, in the order of the file.
+        targets: Vec<String>,
+    },
+    /// It has no code at all.
+    #[error("it has no code for an AMD GPU")]
+    NoCode,
     /// Several are, of bundles that stand beside each other in the file: each has code of its own.
     #[error(
         "{count} bundles in it have code for {device}, each its own: unpack them with \
@@ -196,7 +205,18 @@ impl fmt::Display for Refusal {
 struct Rank {
     is_code: bool,
     made_for: MadeFor,
-    settings: usize,
+    settings: Settings,
+}
+
+/// How well settings of XNACK and SRAMECC fit, in the order of what counts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+struct Settings {
+    /// As on the device.
+    same: usize,
+    /// Open, or not there.
+    open: usize,
+    /// Off where the device's is not known: as hardware comes.
+    off: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -212,47 +232,81 @@ impl<'a> File<'a> {
     /// # Errors
     /// [`SelectError`]: every reason against each entry, or several that are as good as each other.
     pub fn select(&self, device: &Device) -> Result<&Entry<'a>, SelectError> {
-        let mut best: Vec<(Rank, &Entry<'a>)> = Vec::new();
+        let best = self.select_all(device)?;
+        let [first, others @ ..] = &*best else {
+            return Err(nothing(device, Vec::new()));
+        };
+        let is_same = |other: &Entry<'_>| {
+            let equal = |other: &[u8]| first.bytes().is_ok_and(|first| *first == *other);
+            other.size == first.size && other.bytes().is_ok_and(|other| equal(&other))
+        };
+        if others.iter().any(|other| !is_same(other)) {
+            return Err(SelectError::Several {
+                device: device.target.target,
+                count: best.len(),
+            });
+        }
+        Ok(first)
+    }
+
+    /// The best entries for a device, one of each bundle that has any as good: bundles beside each
+    /// other, of a program of many sources, each have code of their own. There is at least one.
+    ///
+    /// # Errors
+    /// [`SelectError::NothingFits`]: every reason against each entry.
+    pub fn select_all(&self, device: &Device) -> Result<Vec<&Entry<'a>>, SelectError> {
+        let mut ranked = Vec::new();
         let mut refusals = Vec::new();
         for entry in &self.entries {
             match entry.rank(device) {
-                Ok(rank) => {
-                    let beats = best.first().is_none_or(|(other, _)| rank > *other);
-                    if beats {
-                        best.clear();
-                    }
-                    if best.first().is_none_or(|(other, _)| rank == *other) {
-                        best.push((rank, entry));
-                    }
-                }
+                Ok(rank) => ranked.push((rank, entry)),
                 Err(reasons) => refusals.push(Refusal {
                     entry: entry.id.clone(),
                     reasons,
                 }),
             }
         }
-        let Some((_, first)) = best.first() else {
-            return Err(SelectError::NothingFits {
-                device: device.target.target,
-                refusals,
-            });
+        let Some(best) = ranked.iter().map(|(rank, _)| *rank).max() else {
+            return Err(nothing(device, refusals));
         };
-        // Within a bundle the first counts; bundles beside each other are of different sources,
-        // unless they hold the same.
-        let mut others = best.iter().filter(|(_, other)| other.part != first.part);
-        let is_same = |other: &Entry<'_>| {
-            other.size == first.size
-                && matches!((other.bytes(), first.bytes()), (Ok(a), Ok(b)) if a == b)
+        ranked.retain(|(rank, _)| *rank == best);
+        // Within a bundle the first counts.
+        let mut entries: Vec<&Entry<'a>> = ranked.into_iter().map(|(_, entry)| entry).collect();
+        entries.dedup_by_key(|entry| entry.part);
+        Ok(entries)
+    }
+}
+
+impl<'a> File<'a> {
+    /// The entry of a file that has one code object or one piece of bitcode.
+    ///
+    /// # Errors
+    /// [`SelectError::NoCode`]; [`SelectError::NoTarget`] when there are several.
+    pub fn only(&self) -> Result<&Entry<'a>, SelectError> {
+        let is_code = |entry: &&Entry<'_>| {
+            !entry.is_host() && matches!(entry.content(), Content::CodeObject | Content::Ir)
         };
-        if others.any(|(_, other)| !is_same(other)) {
-            let mut parts: Vec<usize> = best.iter().map(|(_, entry)| entry.part).collect();
-            parts.dedup();
-            return Err(SelectError::Several {
-                device: device.target.target,
-                count: parts.len(),
-            });
+        let code: Vec<&Entry<'a>> = self.entries.iter().filter(is_code).collect();
+        match *code {
+            [] => Err(SelectError::NoCode),
+            [only] => Ok(only),
+            _ => {
+                let targets = code.iter().map(|entry| {
+                    let target = entry.target.as_ref();
+                    target.map_or("any target".to_owned(), ToString::to_string)
+                });
+                let mut targets: Vec<String> = targets.collect();
+                targets.dedup();
+                Err(SelectError::NoTarget { targets })
+            }
         }
-        Ok(first)
+    }
+}
+
+fn nothing(device: &Device, refusals: Vec<Refusal>) -> SelectError {
+    SelectError::NothingFits {
+        device: device.target.target,
+        refusals,
     }
 }
 
@@ -318,7 +372,9 @@ impl Entry<'_> {
                 }
                 Some(_) => MadeFor::Family,
             },
-            settings: target.map_or(0, settings),
+            settings: target.map_or(Settings::default(), |target| {
+                Settings::of(target, device.target.target)
+            }),
         })
     }
 
@@ -373,8 +429,20 @@ fn assumed(target: TargetId) -> ImageTarget {
     }
 }
 
-/// How many settings of a target are not open.
-fn settings(target: TargetId) -> usize {
-    let set = |feature| matches!(feature, Feature::On | Feature::Off);
-    usize::from(set(target.xnack())) + usize::from(set(target.sramecc()))
+impl Settings {
+    fn of(target: TargetId, device: TargetId) -> Self {
+        let mut settings = Self::default();
+        for (own, devices) in [
+            (target.xnack(), device.xnack()),
+            (target.sramecc(), device.sramecc()),
+        ] {
+            match own {
+                Feature::Any | Feature::Unsupported => settings.open += 1,
+                _ if own == devices => settings.same += 1,
+                Feature::Off => settings.off += 1,
+                Feature::On => {}
+            }
+        }
+        settings
+    }
 }

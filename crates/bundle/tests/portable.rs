@@ -256,3 +256,16 @@ fn labels_that_lie_are_not_written() {
     Writer::new().entry(entry).finish().unwrap();
     assert_eq!(contents(0).len(), 20_000);
 }
+
+/// An index whose rows all name one long text: a reader must not copy it for each.
+#[test]
+fn texts_that_are_named_often_are_limited() {
+    let long = "x".repeat(8 << 10);
+    let mut writer = Writer::new();
+    for _ in 0..9000 {
+        writer.entry(NewEntry::ir(bitcode(0)).id(&long));
+    }
+    // The writer asks the reader.
+    let error = writer.finish().unwrap_err().to_string();
+    assert!(error.contains("names and values have more than"), "{error}");
+}

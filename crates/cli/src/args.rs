@@ -47,6 +47,9 @@ pub(crate) enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
+    /// Make, take apart and list files with code for several targets
+    #[command(subcommand)]
+    Bundle(BundleCommand),
     /// Show what an object or an image holds: kernels, arguments, budgets, symbols
     Inspect(InspectArgs),
     /// Show what differs between two objects or images
@@ -125,6 +128,96 @@ pub(crate) struct ManArgs {
     /// output]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum BundleCommand {
+    /// Put code for several targets into one file
+    Pack(BundlePackArgs),
+    /// Take one entry out, or all of them
+    Unpack(BundleUnpackArgs),
+    /// List what a file has: bundles of any format, also in host programs, libraries and archives
+    List(BundleListArgs),
+}
+
+/// Formats that are written.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BundleFormat {
+    /// clang's offload bundle
+    Offload,
+    /// The same, compressed
+    Ccob,
+    /// LLVM's offload binary
+    OffloadBinary,
+    /// The portable module, which has properties and needs no other entry unpacked
+    Portable,
+}
+
+/// How entries are compressed.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Packing {
+    /// Not at all (portable)
+    None,
+    /// With zlib (ccob)
+    Zlib,
+    /// With zstd (ccob, portable)
+    Zstd,
+}
+
+#[derive(Args)]
+pub(crate) struct BundlePackArgs {
+    /// Code objects and bitcode, whose target their contents tell; TARGET=FILE says it, and any=FILE
+    /// that it is for all; of a bundle or a host program, everything in it
+    #[arg(required = true, value_name = "[TARGET=]FILE")]
+    pub(crate) inputs: Vec<String>,
+    /// Where to write; `-` is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// What to write
+    #[arg(long, value_enum, default_value = "portable")]
+    pub(crate) format: BundleFormat,
+    /// How to compress [default: zstd]
+    #[arg(long, value_enum, value_name = "HOW")]
+    pub(crate) compress: Option<Packing>,
+    /// Say something about a portable module
+    #[arg(long = "property", value_name = "NAME=VALUE", value_parser = property)]
+    pub(crate) properties: Vec<(String, String)>,
+    /// Where entries of an offload bundle lie: at multiples of so many bytes
+    #[arg(long, value_name = "BYTES", default_value_t = 4096, value_parser = count::<usize>)]
+    pub(crate) align: usize,
+    /// Version of a compressed offload bundle: 2 or 3
+    #[arg(long, value_name = "VERSION", default_value_t = 3)]
+    pub(crate) ccob_version: u16,
+}
+
+#[derive(Args)]
+pub(crate) struct BundleUnpackArgs {
+    /// A bundle of any format, or a host program, library, object or archive with some; `-` is
+    /// standard input
+    pub(crate) file: PathBuf,
+    /// Only what a device of this target gets
+    #[arg(long)]
+    pub(crate) target: Option<TargetId>,
+    /// Where to write: a folder; with --target a file, or `-` for standard output
+    #[arg(short, long, value_name = "PATH")]
+    pub(crate) output: PathBuf,
+}
+
+#[derive(Args)]
+pub(crate) struct BundleListArgs {
+    /// A bundle of any format, or a host program, library, object or archive with some; `-` is
+    /// standard input
+    pub(crate) file: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn property(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),
+        _ => Err("write NAME=VALUE".to_owned()),
+    }
 }
 
 /// How to compile; the same for every command.
@@ -291,7 +384,7 @@ pub(crate) enum Undefined {
 
 #[derive(Args)]
 pub(crate) struct LinkArgs {
-    /// Objects, archives, HIP C++, OpenCL C, LLVM IR, bitcode, assembly
+    /// Objects, archives, bundles of objects, HIP C++, OpenCL C, LLVM IR, bitcode, assembly
     #[arg(required = true)]
     pub(crate) inputs: Vec<PathBuf>,
     /// Where to write; `-` is standard output
@@ -331,9 +424,10 @@ pub(crate) struct LinkArgs {
 
 #[derive(Args)]
 pub(crate) struct InspectArgs {
-    /// An object or an image; a source needs --target; `-` is standard input
+    /// An object, an image, or a bundle or host program with some; a source needs --target; `-` is
+    /// standard input
     pub(crate) file: PathBuf,
-    /// Compile a source for this target first
+    /// What to take of a bundle, and what to compile a source for first
     #[arg(long)]
     pub(crate) target: Option<TargetId>,
     #[command(flatten)]
@@ -367,9 +461,10 @@ pub(crate) struct DiffArgs {
 
 #[derive(Args)]
 pub(crate) struct DisasmArgs {
-    /// An object or an image; a source needs --target; `-` is standard input
+    /// An object, an image, or a bundle or host program with some; a source needs --target; `-` is
+    /// standard input
     pub(crate) file: PathBuf,
-    /// Compile a source for this target first
+    /// What to take of a bundle, and what to compile a source for first
     #[arg(long)]
     pub(crate) target: Option<TargetId>,
     /// Only this kernel or function
@@ -425,8 +520,8 @@ generator's output I from SEED on; floats are uniform in [-1, 1), integers take 
 #[derive(Args)]
 #[command(group(ArgGroup::new("size").required(true).args(["grid", "global"])))]
 pub(crate) struct RunArgs {
-    /// HIP C++, OpenCL C, MLIR, LLVM IR, bitcode, assembly, an object or an image; several, and archives,
-    /// are linked; `-` is standard input
+    /// HIP C++, OpenCL C, MLIR, LLVM IR, bitcode, assembly, an object, an image, or a bundle or host
+    /// program with some; several, and archives, are linked; `-` is standard input
     #[arg(required = true, value_name = "SOURCE")]
     pub(crate) sources: Vec<PathBuf>,
     /// Which kernel; may be left out when there is only one

@@ -35,13 +35,13 @@ pub(crate) fn add(linker: Linker, path: &Path, take: Take) -> Result<Linker> {
 }
 
 /// What messages call standard input.
-const STDIN: &str = "<stdin>";
+pub(crate) const STDIN: &str = "<stdin>";
 
-fn is_stdin(path: &Path) -> bool {
+pub(crate) fn is_stdin(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-fn stdin() -> Result<Vec<u8>> {
+pub(crate) fn stdin() -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     std::io::stdin()
         .read_to_end(&mut bytes)

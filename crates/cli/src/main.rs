@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod bundle;
 mod calls;
 mod compile;
 mod devices;
@@ -82,6 +83,7 @@ fn run(cli: Cli, out: &mut Out) -> anyhow::Result<bool> {
         Command::Compile(args) => compile::run(&args, out),
         Command::Link(args) => link::run(&args, out),
         Command::Ld { arguments } => ld::run(&arguments, out),
+        Command::Bundle(command) => bundle::run(&command, out),
         Command::Inspect(args) => inspect::run(&args, out),
         Command::Diff(args) => return diff::run(&args, out),
         Command::Disasm(args) => disasm::run(&args, out),

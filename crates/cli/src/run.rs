@@ -188,6 +188,10 @@ impl Input {
             if begins(only) != Some(true) {
                 return Ok(Self::One(read_source(only)?));
             }
+            // One of host objects is a bundle like any other.
+            if let Ok(source) = Source::from_file(only) {
+                return Ok(Self::One(source));
+            }
         }
         let mut linker = Linker::new();
         for path in paths {

@@ -9,7 +9,7 @@ use clap::{CommandFactory, FromArgMatches};
 use serde_json::json;
 use tracing_subscriber::filter::LevelFilter as Level;
 
-use crate::args::{Cli, Command};
+use crate::args::{BundleCommand, Cli, Command};
 use crate::diag::{Manner, Message, Severity};
 use crate::progress;
 
@@ -142,12 +142,14 @@ impl Command {
             Self::Targets(args) => args.json,
             Self::Compile(args) => args.json,
             Self::Link(args) => args.json,
+            Self::Bundle(BundleCommand::List(args)) => args.json,
             Self::Inspect(args) => args.json,
             Self::Diff(args) => args.json,
             Self::Disasm(args) => args.json,
             Self::Isa(args) => args.json,
             Self::Run(args) => args.json,
-            Self::Exec(_)
+            Self::Bundle(_)
+            | Self::Exec(_)
             | Self::Completions(_)
             | Self::Man(_)
             | Self::Ld { .. }

@@ -3,13 +3,15 @@
 
 use std::collections::BTreeMap;
 
-use gfxjit_bundle::{BundleError, Content, Device, Entry, EntryTarget, File, SelectError};
+use gfxjit_bundle::{BundleError, Device, Entry, EntryTarget};
 use gfxjit_targets::TargetId;
 
 use crate::error::CompileError;
 
-/// The version of the LLVM that compiles.
-const LLVM: u32 = 22;
+/// Whether bytes are a bundle of any format, or a host file with some.
+pub(crate) fn is_bundle(bytes: &[u8]) -> bool {
+    gfxjit_bundle::is_bundle(bytes) || gfxjit_bundle::is_host(bytes)
+}
 
 /// What a bundle has for a target.
 pub(crate) struct Found {
@@ -34,13 +36,10 @@ pub(crate) fn entry(
     let damaged = |error: BundleError| failed(error.to_string());
     let file = gfxjit_bundle::read(bytes).map_err(damaged)?;
     let found = match target {
-        Some(target) => {
-            let device = Device::from(target).with_compiler(LLVM);
-            file.select(&device)
-                .map_err(|error: SelectError| failed(error.to_string()))?
-        }
-        None => only(&file).map_err(failed)?,
+        Some(target) => file.select(&Device::from(target).with_compiler(gfxjit_llvm::version().0)),
+        None => file.only(),
     };
+    let found = found.map_err(|error| failed(error.to_string()))?;
     let bytes = found.bytes().map_err(damaged)?.into_owned();
     let made = found
         .target()
@@ -53,35 +52,6 @@ pub(crate) fn entry(
         options: found.properties().get("options").cloned(),
         names: names.unwrap_or_default(),
     })
-}
-
-/// Whether an entry is code for a GPU.
-fn is_code(entry: &&Entry<'_>) -> bool {
-    !entry.is_host() && matches!(entry.content(), Content::CodeObject | Content::Ir)
-}
-
-/// The entry of a file that has code for one target only.
-fn only<'f, 'a>(file: &'f File<'a>) -> Result<&'f Entry<'a>, String> {
-    let mut entries = file.entries().iter().filter(is_code);
-    let Some(first) = entries.next() else {
-        return Err("it has no code for an AMD GPU".to_owned());
-    };
-    if entries.next().is_none() {
-        return Ok(first);
-    }
-    let mut names: Vec<String> = file
-        .entries()
-        .iter()
-        .filter(is_code)
-        .map(|entry| {
-            entry
-                .target()
-                .map_or("any target".to_owned(), ToString::to_string)
-        })
-        .collect();
-    names.dedup();
-    let names = names.join(", ");
-    Err(format!("it has code for {names}; say for which target"))
 }
 
 /// The targets that a bundle has code for, in its order; none when it is damaged.

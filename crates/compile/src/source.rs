@@ -86,8 +86,24 @@ impl Source {
         Self::detect(&path.display().to_string(), bytes)
     }
 
-    /// What an offload bundle holds for a target: the code that was made for its processor
-    /// before that of its family. Without a target, a bundle must have code for one only. Any other
+    /// What bytes hold for a target: [`Source::detect`] and [`Source::for_target`] in one. Of a
+    /// bundle, nothing but what is chosen is copied.
+    ///
+    /// # Errors
+    /// Those of both.
+    pub fn detect_for(
+        name: &str,
+        bytes: &[u8],
+        target: Option<TargetId>,
+    ) -> Result<Self, CompileError> {
+        if bundle::is_bundle(bytes) {
+            return Self::of_entry(bundle::entry(name, bytes, target)?);
+        }
+        Self::detect(name, bytes)
+    }
+
+    /// What a bundle of any format, or a host program with some, holds for a target: the code that
+    /// was made for its processor before that of its family, and IR where there is neither. Without a target, a bundle must have code for one only. Any other
     /// source is itself.
     ///
     /// # Errors
@@ -95,16 +111,17 @@ impl Source {
     /// damaged; those of [`Source::detect`] for what it holds.
     pub fn for_target(&self, target: Option<TargetId>) -> Result<Self, CompileError> {
         match self.kind {
-            Kind::Bundle => {
-                let found = bundle::entry(&self.name, &self.bytes, target)?;
-                let mut source = Self::detect(&found.name, found.bytes)?;
-                source.names = Arc::new(found.names);
-                match found.options {
-                    Some(options) => source.with_kept(&options),
-                    None => Ok(source),
-                }
-            }
+            Kind::Bundle => Self::of_entry(bundle::entry(&self.name, &self.bytes, target)?),
             _ => Ok(self.clone()),
+        }
+    }
+
+    fn of_entry(found: bundle::Found) -> Result<Self, CompileError> {
+        let mut source = Self::detect(&found.name, found.bytes)?;
+        source.names = Arc::new(found.names);
+        match found.options {
+            Some(options) => source.with_kept(&options),
+            None => Ok(source),
         }
     }
 

@@ -64,6 +64,7 @@
 
 mod arg;
 mod buffer;
+mod bundles;
 #[cfg(feature = "llvm")]
 mod cache;
 mod calls;
@@ -145,6 +146,8 @@ pub use module::{Module, Phases};
 pub use queue::{Download, Event, Extent, Queue, Strides};
 pub use runtime::{DeviceList, DriverFailure, DriverState, Libraries, Runtime};
 
+/// The crate that reads and writes files with code for several targets.
+pub use gfxjit_bundle as bundle;
 /// The crate that keeps images, for its lists and counts, and for stores of your own.
 #[cfg(feature = "llvm")]
 pub use gfxjit_cache as image_cache;

@@ -2,12 +2,13 @@
 //! build without LLVM.
 
 use gfxjit_codeobj::archive;
-use gfxjit_codeobj::elf::{Elf, is_elf};
+use gfxjit_codeobj::elf::is_elf;
 use gfxjit_link::{LinkError, Take};
-use gfxjit_targets::{ImageTarget, TargetId};
+use gfxjit_targets::TargetId;
 
+use crate::bundles::{expand, object_target};
 use crate::cache;
-use crate::compile::{Diagnostic, Options, Source};
+use crate::compile::{Diagnostic, Options, Source, llvm_version};
 use crate::error::{Result, SourceError};
 use crate::input::OwnedInput;
 
@@ -25,6 +26,7 @@ impl Sources {
         &self,
         given: Vec<OwnedInput>,
     ) -> Result<(Vec<OwnedInput>, Vec<Diagnostic>)> {
+        let given = expand(given, self.target, Some(llvm_version().0))?;
         let mut inputs = Vec::with_capacity(given.len());
         for input in given {
             if needs_members(&input.bytes) {
@@ -105,14 +107,4 @@ fn source_target(input: &OwnedInput) -> Option<TargetId> {
         return sources.find_map(|member| said(member.bytes));
     }
     said(&input.bytes)
-}
-
-fn object_target(bytes: &[u8]) -> Option<ImageTarget> {
-    let first = match archive::members(bytes) {
-        Ok(members) => members.first()?.bytes,
-        Err(_) => bytes,
-    };
-    let elf = Elf::parse(first).ok()?;
-    let header = elf.header();
-    ImageTarget::from_elf(header.flags, header.abi_version()).ok()
 }

@@ -1,6 +1,7 @@
 //! Stands in for `objects.rs` in a build without LLVM: inputs are objects and archives already,
-//! or the linker refuses them.
+//! or the linker refuses them; bundles of them are taken apart.
 
+use crate::bundles::expand;
 use crate::compile::Diagnostic;
 use crate::error::Result;
 use crate::input::OwnedInput;
@@ -13,6 +14,6 @@ impl Sources {
         &self,
         given: Vec<OwnedInput>,
     ) -> Result<(Vec<OwnedInput>, Vec<Diagnostic>)> {
-        Ok((given, Vec::new()))
+        Ok((expand(given, None, None)?, Vec::new()))
     }
 }

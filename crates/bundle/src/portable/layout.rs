@@ -13,6 +13,8 @@ pub(super) const PAIR: usize = 16;
 /// Entries and pairs that a file may have: none has so many, and a reader takes memory for them.
 pub(super) const MOST_ENTRIES: usize = 1 << 16;
 pub(super) const MOST_PAIRS: usize = 1 << 20;
+/// Bytes of all names and values together, as often as they are named.
+pub(super) const MOST_TEXT: usize = 64 << 20;
 
 /// Entries begin at multiples of it.
 pub(super) const ALIGN: u64 = 8;

@@ -1,8 +1,10 @@
 //! Reads the index of a portable module; entries stay where they are.
 
+use std::cell::Cell;
+
 use super::layout::{
-    ALIGN, HEADER, MAGIC, MOST_ENTRIES, MOST_PAIRS, PAIR, ROW, VERSION, content, header, packing,
-    row, sum,
+    ALIGN, HEADER, MAGIC, MOST_ENTRIES, MOST_PAIRS, MOST_TEXT, PAIR, ROW, VERSION, content, header,
+    packing, row, sum,
 };
 use crate::compression::Compression;
 use crate::content::Content;
@@ -73,6 +75,8 @@ pub(crate) fn begin<'a>(bytes: &'a [u8], file: &mut File<'a>) -> Result<usize, B
         text: module.get(pairs_end..end).unwrap_or_default(),
         module,
         end,
+        budget: Cell::new(MOST_TEXT),
+        pairs_left: Cell::new(pairs),
     };
     let part = Part {
         properties: index.properties(0, u32_at(head, header::FILE_PAIRS) as usize)?,
@@ -94,6 +98,10 @@ struct Index<'a> {
     module: &'a [u8],
     /// Where the index ends.
     end: usize,
+    /// Bytes of texts that may still be copied: rows and pairs may name the same text often.
+    budget: Cell<usize>,
+    /// Pairs that have no owner yet.
+    pairs_left: Cell<usize>,
 }
 
 impl<'a> Index<'a> {
@@ -169,13 +177,24 @@ impl<'a> Index<'a> {
         let (start, length) = (u32_at(row, at) as usize, u32_at(row, at + 4) as usize);
         let bytes = self.text.get(start..start.saturating_add(length));
         let text = bytes.and_then(|bytes| str::from_utf8(bytes).ok());
-        text.ok_or_else(|| damaged("its index names a text that is not there, or is not UTF-8"))
+        let text = text
+            .ok_or_else(|| damaged("its index names a text that is not there, or is not UTF-8"))?;
+        let left = self.budget.get().checked_sub(text.len());
+        self.budget.set(left.ok_or_else(|| {
+            damaged(format!(
+                "its names and values have more than {MOST_TEXT} bytes"
+            ))
+        })?);
+        Ok(text)
     }
 
     fn properties(&self, first: usize, count: usize) -> Result<Properties, BundleError> {
         let end = first.saturating_add(count).saturating_mul(PAIR);
         let pairs = self.pairs.get(first.saturating_mul(PAIR)..end);
         let pairs = pairs.ok_or_else(|| damaged("its index names a pair that is not there"))?;
+        let left = self.pairs_left.get().checked_sub(count);
+        let left = left.ok_or_else(|| damaged("its entries share pairs"))?;
+        self.pairs_left.set(left);
         let mut properties = Properties::new();
         for pair in pairs.chunks_exact(PAIR) {
             let (name, value) = (self.text(pair, 0)?, self.text(pair, 8)?);

@@ -6,6 +6,7 @@ use super::layout::{
     ALIGN, HEADER, MAGIC, MOST_ENTRIES, MOST_PAIRS, PAIR, ROW, VERSION, content, header, packing,
     row, sum,
 };
+use super::read::read;
 use crate::compression::{Compression, compress};
 use crate::content::Content;
 use crate::entry::Properties;
@@ -116,7 +117,12 @@ impl<'a> Writer<'a> {
         let rest = [&*index.rows, &index.pairs, &index.text].concat();
         let sum = sum(&head, &rest);
         put(&mut head, header::SUM, &sum);
-        Ok([&head[..], &rest, &data.bytes].concat())
+        let file = [&head[..], &rest, &data.bytes].concat();
+        // What a reader would refuse is not written.
+        match read(&file) {
+            Ok(_) => Ok(file),
+            Err(error) => Err(BundleError::Write(error.to_string())),
+        }
     }
 }
 

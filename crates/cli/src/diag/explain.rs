@@ -1,5 +1,6 @@
 //! What an error says: its words, its class, its place, and what programs may want to know.
 
+use gfxjit::bundle::{BundleError, SelectError};
 use gfxjit::hal::FaultArgument;
 use gfxjit::{
     ArgumentError, CompileError, DeviceError, Error, Fault, ImageError, IoError, LaunchError,
@@ -143,6 +144,9 @@ impl Facts {
         if cause.is::<std::io::Error>() {
             return Self::kind("io");
         }
+        if cause.is::<BundleError>() || cause.is::<SelectError>() {
+            return Self::kind("image");
+        }
         if cause.is::<LinkError>() {
             return Self::kind("link");
         }
@@ -163,9 +167,12 @@ impl Facts {
             }
             Error::Source(_) => Self::kind("source"),
             Error::Image(ImageError::Link(error)) => Self::of_link(error),
-            Error::Image(ImageError::CodeObject { name, .. } | ImageError::NotAnImage { name }) => {
-                Self::file("image", name)
-            }
+            Error::Image(
+                ImageError::CodeObject { name, .. }
+                | ImageError::NotAnImage { name }
+                | ImageError::Bundle { name, .. }
+                | ImageError::Select { name, .. },
+            ) => Self::file("image", name),
             Error::Image(ImageError::Incompatible { image, .. }) => Self::file("image", image),
             Error::Image(_) => Self::kind("image"),
             Error::Module(_) => Self::kind("module"),

@@ -40,7 +40,7 @@ impl Foreign {
 }
 
 /// Every foreign format. In lines of text they are asked before the kinds that compile.
-pub(crate) const FORMATS: [Foreign; 7] = [
+pub(crate) const FORMATS: [Foreign; 6] = [
     Foreign {
         marks: Marks::Magic(is_foreign_elf),
         refusal: Refusal::ByContent(refuse_elf),
@@ -62,11 +62,6 @@ pub(crate) const FORMATS: [Foreign; 7] = [
          `.hip_fatbin`",
     ),
     Foreign::new(
-        Marks::Magic(|bytes| bytes.starts_with(b"\x10\xff\x10\xad")),
-        "an LLVM offload binary",
-        "take the image out with `llvm-offload-binary`",
-    ),
-    Foreign::new(
         Marks::Magic(archive::is_archive),
         "an archive",
         "hand in its members",
@@ -86,8 +81,8 @@ fn is_foreign_elf(bytes: &[u8]) -> bool {
 }
 
 fn refuse_elf(name: &str, bytes: &[u8]) -> CompileError {
-    const ADVICE: &str = "hand in the AMDGPU part; a host program carries it in section `.hip_fatbin`, which \
-         `llvm-objcopy --dump-section` takes out";
+    const ADVICE: &str = "hand in the AMDGPU part; a host program that carries it has a section `.hip_fatbin` or \
+         `.llvm.offloading`, and this has none";
     match elf::header(bytes) {
         Some(Elf::NotLittle64) => {
             unsupported(name, "an ELF that is not 64-bit little-endian", ADVICE)

@@ -1,5 +1,6 @@
 //! What can be wrong with objects and images.
 
+use gfxjit_bundle::{BundleError, SelectError};
 use gfxjit_codeobj::CodeObjectError;
 use gfxjit_link::LinkError;
 use gfxjit_targets::{Mismatch, TargetId};
@@ -18,6 +19,22 @@ pub enum ImageError {
         name: String,
         /// What is wrong with it.
         reason: CodeObjectError,
+    },
+    /// A file with code for several targets that cannot be read.
+    #[error("{name}: {reason}")]
+    Bundle {
+        /// Where it came from.
+        name: String,
+        /// What is wrong with it.
+        reason: BundleError,
+    },
+    /// A file with code for several targets, none of which is the one that is wanted.
+    #[error("{name}: {reason}")]
+    Select {
+        /// Where it came from.
+        name: String,
+        /// Every reason.
+        reason: SelectError,
     },
     /// A relocatable object where an image is due.
     #[error("`{name}` is a relocatable object, not an image; link it first")]

@@ -152,15 +152,16 @@ impl Module {
     /// Compiles, links and loads a source in memory, in this process: no file is written and
     /// no program is started (unless [`Options::isolate`] asks for one).
     ///
-    /// What the bytes are (LLVM IR text, bitcode, assembly, an object, an image) is seen by
-    /// their content; `name` is what messages call them. Warnings go to `tracing`; use
+    /// What the bytes are (a source of any kind, an object, an image, a bundle of any format, a host
+    /// program with bundles) is seen by their content; `name` is what messages call them. Warnings go to `tracing`; use
     /// [`Image::build`] to have them.
     ///
     /// # Errors
     /// Those of [`Image::build`] and [`Module::load`].
     pub fn build(device: &Device, name: &str, source: &[u8], options: &Options) -> Result<Self> {
-        let source = Source::detect(name, source)?;
-        let built = Image::build(&source, device.target()?, &device.options(options))?;
+        let target = device.target()?;
+        let source = Source::detect_for(name, source, Some(target))?;
+        let built = Image::build(&source, target, &device.options(options))?;
         for diagnostic in &built.diagnostics {
             tracing::warn!(severity = %diagnostic.severity, "{diagnostic}");
         }

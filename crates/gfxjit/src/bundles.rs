@@ -1,0 +1,150 @@
+//! Files with code for several targets: what a device gets of them, and what a link does.
+
+use gfxjit_bundle::{self as bundle, Device as Wanted, File};
+use gfxjit_codeobj::archive;
+use gfxjit_codeobj::elf::Elf;
+use gfxjit_targets::{DeviceTarget, ImageTarget, TargetId};
+
+use crate::contents::Contents;
+use crate::device::Device;
+use crate::error::{ImageError, Result};
+use crate::image::Image;
+use crate::input::OwnedInput;
+use crate::module::Module;
+
+impl Image {
+    /// The image that a file has for a device: a code object, a bundle of any format, a host program,
+    /// library or archive with some. Only what is chosen is copied; an object is linked.
+    ///
+    /// Bitcode is not compiled here; [`Module::load_any`] does that.
+    ///
+    /// # Errors
+    /// [`ImageError::Bundle`] when the file cannot be read, [`ImageError::Select`] with every reason
+    /// when nothing in it is for the device, [`ImageError::CodeObject`] and [`ImageError::Link`].
+    pub fn select(name: &str, file: &[u8], device: impl Into<DeviceTarget>) -> Result<Self> {
+        let read = read(name, file)?;
+        let wanted = Wanted::from(device.into());
+        let entry = read.select(&wanted).map_err(|reason| ImageError::Select {
+            name: name.to_owned(),
+            reason,
+        })?;
+        let bytes = entry.bytes().map_err(|reason| ImageError::Bundle {
+            name: name.to_owned(),
+            reason,
+        })?;
+        let name = entry_name(name, &read, entry);
+        let contents = Contents::parse(&bytes).map_err(|reason| ImageError::CodeObject {
+            name: name.clone(),
+            reason,
+        })?;
+        match contents.kind {
+            gfxjit_codeobj::Kind::Object => Self::link(&name, &bytes),
+            gfxjit_codeobj::Kind::Image => Ok(Self::new(&name, bytes.into_owned(), contents)),
+        }
+    }
+}
+
+impl Module {
+    /// Loads what a file has for the device, whatever the file is: see [`Image::select`]. With the
+    /// feature `llvm` also what must be compiled, as [`Module::build`] does without options.
+    ///
+    /// # Errors
+    /// Those of [`Image::select`], [`Module::load`] and [`Module::build`].
+    pub fn load_any(device: &Device, name: &str, file: &[u8]) -> Result<Self> {
+        #[cfg(feature = "llvm")]
+        return Self::build(device, name, file, &crate::compile::Options::default());
+        #[cfg(not(feature = "llvm"))]
+        Self::load(device, Image::select(name, file, device.loads()?)?)
+    }
+}
+
+fn read<'a>(name: &str, file: &'a [u8]) -> Result<File<'a>> {
+    bundle::read(file).map_err(|reason| {
+        ImageError::Bundle {
+            name: name.to_owned(),
+            reason,
+        }
+        .into()
+    })
+}
+
+/// `libk.so(gfx942)`; of an archive, with the member.
+fn entry_name(name: &str, file: &File<'_>, entry: &bundle::Entry<'_>) -> String {
+    let made = entry
+        .target()
+        .map_or(entry.id().to_owned(), ToString::to_string);
+    let member = file.parts().get(entry.part()).map(|part| &*part.member);
+    match member.unwrap_or_default() {
+        "" => format!("{name}({made})"),
+        member => format!("{name}({member})({made})"),
+    }
+}
+
+/// The inputs of a link, with what bundles among them hold for the target in their place: of every
+/// bundle in a file, for each is of another source. Without a target, it is that of the first object,
+/// and a bundle must have code for one only if there is none.
+///
+/// `compiler` is the version of the LLVM that compiles bitcode, where one does.
+pub(crate) fn expand(
+    given: Vec<OwnedInput>,
+    target: Option<TargetId>,
+    compiler: Option<u32>,
+) -> Result<Vec<OwnedInput>> {
+    let is_bundle = |bytes: &[u8]| bundle::is_bundle(bytes) || bundle::is_host(bytes);
+    if !given.iter().any(|input| is_bundle(&input.bytes)) {
+        return Ok(given);
+    }
+    let made = || given.iter().find_map(|input| object_target(&input.bytes));
+    let target = target.or_else(|| made().map(|made| made.target));
+    let mut inputs = Vec::with_capacity(given.len());
+    for input in given {
+        if !is_bundle(&input.bytes) {
+            inputs.push(input);
+            continue;
+        }
+        let file = read(&input.name, &input.bytes)?;
+        let found = match target {
+            Some(target) => {
+                let mut wanted = Wanted::from(target);
+                wanted.compiler = compiler;
+                file.select_all(&wanted)
+            }
+            None => file.only().map(|entry| vec![entry]),
+        };
+        let found = found.map_err(|reason| ImageError::Select {
+            name: input.name.clone(),
+            reason,
+        })?;
+        // IR of a portable module is compiled with what its file says of it.
+        if found
+            .iter()
+            .any(|entry| entry.properties().contains_key("options"))
+        {
+            inputs.push(input);
+            continue;
+        }
+        for entry in found {
+            let bytes = entry.bytes().map_err(|reason| ImageError::Bundle {
+                name: input.name.clone(),
+                reason,
+            })?;
+            inputs.push(OwnedInput {
+                name: entry_name(&input.name, &file, entry),
+                bytes: bytes.into_owned(),
+                take: input.take,
+            });
+        }
+    }
+    Ok(inputs)
+}
+
+/// What an object, or the first of an archive, was compiled for.
+pub(crate) fn object_target(bytes: &[u8]) -> Option<ImageTarget> {
+    let first = match archive::members(bytes) {
+        Ok(members) => members.first()?.bytes,
+        Err(_) => bytes,
+    };
+    let elf = Elf::parse(first).ok()?;
+    let header = elf.header();
+    ImageTarget::from_elf(header.flags, header.abi_version()).ok()
+}
