@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use gfxjit_bundle::{BundleError, Device, Entry, EntryTarget};
-use gfxjit_targets::TargetId;
+use gfxjit_targets::{DeviceTarget, TargetId};
 
 use crate::error::CompileError;
 
@@ -23,11 +23,11 @@ pub(crate) struct Found {
     pub(crate) names: BTreeMap<String, String>,
 }
 
-/// What a bundle has for a target. Without a target it must have code for one only.
+/// What a bundle has for a device. Without one it must have code for one target only.
 pub(crate) fn entry(
     name: &str,
     bytes: &[u8],
-    target: Option<TargetId>,
+    device: Option<DeviceTarget>,
 ) -> Result<Found, CompileError> {
     let failed = |reason: String| CompileError::Bundle {
         name: name.to_owned(),
@@ -35,8 +35,8 @@ pub(crate) fn entry(
     };
     let damaged = |error: BundleError| failed(error.to_string());
     let file = gfxjit_bundle::read(bytes).map_err(damaged)?;
-    let found = match target {
-        Some(target) => file.select(&Device::from(target).with_compiler(gfxjit_llvm::version().0)),
+    let found = match device {
+        Some(device) => file.select(&Device::from(device).with_compiler(gfxjit_llvm::version().0)),
         None => file.only(),
     };
     let found = found.map_err(|error| failed(error.to_string()))?;

@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use gfxjit_targets::TargetId;
+use gfxjit_targets::{DeviceTarget, TargetId};
 
 use crate::error::CompileError;
 use crate::kept::Kept;
@@ -86,32 +86,34 @@ impl Source {
         Self::detect(&path.display().to_string(), bytes)
     }
 
-    /// What bytes hold for a target: [`Source::detect`] and [`Source::for_target`] in one. Of a
-    /// bundle, nothing but what is chosen is copied.
+    /// What bytes hold for a device, whose loader may not take every code object version:
+    /// [`Source::detect`] and [`Source::for_target`] in one. Of a bundle, nothing but what is chosen is
+    /// copied.
     ///
     /// # Errors
     /// Those of both.
     pub fn detect_for(
         name: &str,
         bytes: &[u8],
-        target: Option<TargetId>,
+        device: DeviceTarget,
     ) -> Result<Self, CompileError> {
         if bundle::is_bundle(bytes) {
-            return Self::of_entry(bundle::entry(name, bytes, target)?);
+            return Self::of_entry(bundle::entry(name, bytes, Some(device))?);
         }
         Self::detect(name, bytes)
     }
 
     /// What a bundle of any format, or a host program with some, holds for a target: the code that
-    /// was made for its processor before that of its family, and IR where there is neither. Without a target, a bundle must have code for one only. Any other
-    /// source is itself.
+    /// was made for its processor before that of its family, and IR where there is neither. Without a
+    /// target, a bundle must have code for one only. Any other source is itself.
     ///
     /// # Errors
     /// [`CompileError::Bundle`] when it has nothing for the target, with what it has, or is
     /// damaged; those of [`Source::detect`] for what it holds.
     pub fn for_target(&self, target: Option<TargetId>) -> Result<Self, CompileError> {
+        let device = target.map(DeviceTarget::from);
         match self.kind {
-            Kind::Bundle => Self::of_entry(bundle::entry(&self.name, &self.bytes, target)?),
+            Kind::Bundle => Self::of_entry(bundle::entry(&self.name, &self.bytes, device)?),
             _ => Ok(self.clone()),
         }
     }

@@ -160,7 +160,7 @@ impl Module {
     /// Those of [`Image::build`] and [`Module::load`].
     pub fn build(device: &Device, name: &str, source: &[u8], options: &Options) -> Result<Self> {
         let target = device.target()?;
-        let source = Source::detect_for(name, source, Some(target))?;
+        let source = Source::detect_for(name, source, device.loads()?)?;
         let built = Image::build(&source, target, &device.options(options))?;
         for diagnostic in &built.diagnostics {
             tracing::warn!(severity = %diagnostic.severity, "{diagnostic}");
