@@ -8,6 +8,7 @@
 //! ./x bench                 everything
 //! ./x bench compile         IR to loaded kernel, by phase, against llc-22 + ld.lld-22; what
 //!                           isolation costs
+//! ./x bench cache           a kernel from the cache of images, against compiling it
 //! ./x bench cpp             HIP C++ to loaded kernel, against ROCm's hiprtc
 //! ./x bench link            one object, a program of 1,000, two threads, and one module changed,
 //!                           against LLD in this process and ld.lld-22
@@ -21,6 +22,7 @@
     reason = "printing tables is what this program does"
 )]
 
+mod cache;
 mod compile;
 mod cpp;
 mod ir;
@@ -35,7 +37,7 @@ use timing::Failure;
 
 fn main() -> Result<(), Failure> {
     gfxjit::serve_worker_if_asked();
-    let all = ["compile", "cpp", "link", "sim"];
+    let all = ["compile", "cache", "cpp", "link", "sim"];
     let asked: Vec<String> = std::env::args().skip(1).collect();
     // A process that the benchmark of memory started.
     if let [first, rest @ ..] = &asked[..]
@@ -59,6 +61,9 @@ fn main() -> Result<(), Failure> {
     if wanted("compile") {
         compile::run()?;
         isolation::run()?;
+    }
+    if wanted("cache") {
+        cache::run()?;
     }
     if wanted("cpp") {
         cpp::run()?;

@@ -12,8 +12,9 @@ pub(crate) struct CacheArgs {
     /// GFXJIT_CACHE, else gfxjit/images in the user's folder for caches]
     #[arg(long, value_name = "DIR")]
     cache: Option<PathBuf>,
-    /// Folder or URL of a store of images that many hosts share [default: GFXJIT_CACHE_SHARED]
-    #[arg(long, value_name = "URL")]
+    /// Folder of images that many hosts share; DIR?access=read only reads it [default:
+    /// GFXJIT_CACHE_SHARED]
+    #[arg(long, value_name = "DIR")]
     cache_shared: Option<String>,
 }
 
