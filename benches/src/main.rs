@@ -8,6 +8,7 @@
 //! ./x bench                 everything
 //! ./x bench compile         IR to loaded kernel, by phase, against llc-22 + ld.lld-22; what
 //!                           isolation costs
+//! ./x bench cache           a kernel from the cache of images, against compiling it
 //! ./x bench cpp             HIP C++ to loaded kernel, against ROCm's hiprtc
 //! ./x bench portable        portable modules, against a code object for each processor
 //! ./x bench link            one object, a program of 1,000, two threads, and one module changed,
@@ -22,6 +23,7 @@
     reason = "printing tables is what this program does"
 )]
 
+mod cache;
 mod compile;
 mod cpp;
 mod ir;
@@ -37,7 +39,7 @@ use timing::Failure;
 
 fn main() -> Result<(), Failure> {
     gfxjit::serve_worker_if_asked();
-    let all = ["compile", "cpp", "portable", "link", "sim"];
+    let all = ["compile", "cache", "cpp", "portable", "link", "sim"];
     let asked: Vec<String> = std::env::args().skip(1).collect();
     // A process that the benchmark of memory started.
     if let [first, rest @ ..] = &asked[..]
@@ -61,6 +63,9 @@ fn main() -> Result<(), Failure> {
     if wanted("compile") {
         compile::run()?;
         isolation::run()?;
+    }
+    if wanted("cache") {
+        cache::run()?;
     }
     if wanted("cpp") {
         cpp::run()?;

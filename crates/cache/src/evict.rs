@@ -58,23 +58,26 @@ pub(crate) fn after_writing(layout: &Layout, size: u64, most: u64) -> io::Result
 /// Removes what was not used for longest until the rest is well within `most`, if it is not, and what dead
 /// processes left.
 pub(crate) fn shrink(layout: &Layout, most: u64) -> io::Result<()> {
-    let lock = File::create(layout.versioned().join("size.lock"))?;
-    if lock.try_lock().is_err() {
-        // Another process is at it.
-        return Ok(());
-    }
-    remove_abandoned(&layout.temporary());
-    remove_abandoned(&layout.claims());
     for _ in 0..ROUNDS {
-        if shrink_once(layout, most)? <= most {
+        let lock = File::create(layout.versioned().join("size.lock"))?;
+        if lock.try_lock().is_err() {
+            // Another process is at it, and looks again when it has let go.
+            return Ok(());
+        }
+        remove_abandoned(&layout.temporary());
+        remove_abandoned(&layout.claims());
+        shrink_once(layout, most)?;
+        drop(lock);
+        let counted = fs::metadata(layout.size())?.len();
+        if counted.saturating_mul(UNIT) <= most {
             break;
         }
     }
     Ok(())
 }
 
-/// Returns what there is then, as far as is known.
-fn shrink_once(layout: &Layout, most: u64) -> io::Result<u64> {
+/// Removes, and counts anew.
+fn shrink_once(layout: &Layout, most: u64) -> io::Result<()> {
     let counted = File::open(layout.size()).ok();
     let length = |file: &File| file.metadata().map_or(0, |info| info.len());
     let before = counted.as_ref().map_or(0, length);
@@ -101,7 +104,7 @@ fn shrink_once(layout: &Layout, most: u64) -> io::Result<u64> {
         let mut file = OpenOptions::new().append(true).open(layout.size())?;
         file.write_all(&zeros(meanwhile)?)?;
     }
-    Ok(total.saturating_add(meanwhile.saturating_mul(UNIT)))
+    Ok(())
 }
 
 fn zeros(count: u64) -> io::Result<Vec<u8>> {

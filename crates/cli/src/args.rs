@@ -11,6 +11,8 @@ use gfxjit::{
 };
 use gfxjit_args::ArgSpec;
 
+use crate::cache_args::{CacheArgs, CacheCommand};
+
 /// As in `status.rs`.
 const STATUS: &str = "\
 Exit status: 0 done; 1 the input or the run failed, or is not as --expect or `isa --for` ask;
@@ -65,6 +67,7 @@ pub(crate) enum Command {
     Run(Box<RunArgs>),
     Exec(ExecArgs),
     MlirRun(Box<MlirRunArgs>),
+    Cache(CacheCommand),
     /// Write completions for a shell
     Completions(CompletionsArgs),
     /// Write the manual pages
@@ -278,6 +281,8 @@ pub(crate) struct BuildArgs {
     /// Give up a compile whose object or assembly grows larger than so many MiB [default: 256]
     #[arg(long, value_name = "MIB", value_parser = mebibytes)]
     pub(crate) max_output: Option<u64>,
+    #[command(flatten)]
+    pub(crate) cache: CacheArgs,
 }
 
 /// What is compiled in a process of its own.
@@ -311,6 +316,7 @@ impl BuildArgs {
         options.timeout = self.compile_timeout.unwrap_or(options.timeout);
         options.memory = self.compile_memory.unwrap_or(options.memory);
         options.max_output = self.max_output.unwrap_or(options.max_output);
+        self.cache.apply(&mut options.cache);
         options
     }
 

@@ -71,6 +71,9 @@ pub(crate) fn build_with(source: &Source, target: TargetId, options: &Options) -
     let progress = compiling(source, target);
     let built = Image::build(source, target, options)?;
     drop(progress);
+    if built.kept.is_some() {
+        diag::verbose(|| format!("{}: not compiled, for its image was kept", source.name()));
+    }
     diag::diagnostics(&built.diagnostics);
     Ok(built)
 }
@@ -136,6 +139,7 @@ pub(crate) fn run(args: &CompileArgs, out: &mut Out) -> Result<()> {
             "output": args.output.display().to_string(),
             "bytes": bytes.len(),
             "total_us": json::micros(total),
+            "kept": built.as_ref().and_then(|built| json::kept(built.kept)),
             "phases_us": built.map(|built| json::phases(built.phases)),
         }));
     }

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use gfxjit::{Budget, DefectiveKernel, Phases};
+use gfxjit::{Budget, DefectiveKernel, Kept, Phases};
 use gfxjit_args::Value;
 use serde_json::{Number, json};
 
@@ -35,12 +35,21 @@ pub(crate) fn micros(duration: Duration) -> serde_json::Value {
 /// Our own preparation (device libraries, target) counts as reading the source.
 pub(crate) fn phases(phases: Phases) -> serde_json::Value {
     json!({
+        "cache": micros(phases.cache),
         "parse": micros(phases.parse + phases.prepare),
         "optimize": micros(phases.optimize),
         "codegen": micros(phases.codegen),
         "link": micros(phases.link),
         "load": micros(phases.load),
     })
+}
+
+/// Where an image was kept, if it was.
+pub(crate) fn kept(kept: Option<Kept>) -> Option<&'static str> {
+    match kept? {
+        Kept::Shared => Some("shared"),
+        _ => Some("local"),
+    }
 }
 
 /// Kernels that cannot be launched.

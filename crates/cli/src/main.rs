@@ -7,6 +7,8 @@
 
 mod args;
 mod bundle;
+mod cache;
+mod cache_args;
 mod calls;
 mod compile;
 mod devices;
@@ -63,7 +65,7 @@ fn main() -> ExitCode {
     }
     let is_diff = matches!(cli.command, Command::Diff(_));
     let result = run(*cli, &mut out);
-    status::of(result, is_diff, &mut out)
+    ended(status::of(result, is_diff, &mut out))
 }
 
 fn linker(words: &[OsString], out: &mut Out) -> ExitCode {
@@ -72,7 +74,13 @@ fn linker(words: &[OsString], out: &mut Out) -> ExitCode {
         .map(|word| word.to_string_lossy().into_owned())
         .collect();
     let result = ld::run(&words, out).map(|()| true);
-    status::of(result, false, out)
+    ended(status::of(result, false, out))
+}
+
+/// What was compiled is on its way to other hosts: the last that is waited for, and not for long.
+fn ended(status: ExitCode) -> ExitCode {
+    gfxjit::flush_caches();
+    status
 }
 
 /// Does what was asked for; `false` is for what was compared and is not the same.
@@ -80,6 +88,7 @@ fn run(cli: Cli, out: &mut Out) -> anyhow::Result<bool> {
     match cli.command {
         Command::Devices(args) => devices::run(&args, out),
         Command::Targets(args) => targets::run(&args, out),
+        Command::Cache(args) => return cache::run(&args, out),
         Command::Compile(args) => compile::run(&args, out),
         Command::Link(args) => link::run(&args, out),
         Command::Ld { arguments } => ld::run(&arguments, out),

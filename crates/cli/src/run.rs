@@ -522,6 +522,7 @@ fn print_output(output: &Output, out: &mut Out) -> Result<()> {
 /// The steps that took time.
 fn phases(phases: Phases) -> String {
     let steps = [
+        ("cache", phases.cache),
         ("parse", phases.parse),
         ("prepare", phases.prepare),
         ("optimize", phases.optimize),

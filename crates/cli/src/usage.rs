@@ -138,6 +138,7 @@ impl Command {
     /// Whether messages are lines of JSON, too.
     fn prints_json(&self) -> bool {
         match self {
+            Self::Cache(args) => args.json,
             Self::Devices(args) => args.json,
             Self::Targets(args) => args.json,
             Self::Compile(args) => args.json,

@@ -17,10 +17,9 @@ pub struct CacheOptions {
     /// How long to wait for another thread or process that compiles the same, before doing it as well;
     /// a minute by default.
     pub wait: Option<Duration>,
-    /// A store that many hosts share, which is asked for what the folder lacks: a folder's path, or a URL
-    /// (with the cargo feature `object-store`: `s3://bucket/path`, `gs://…`, `az://…`, `https://…`). Behind
-    /// it may stand `?access=read`, which gives it nothing, and `limit=500ms`, by which it may slow a compile
-    /// down (1 s by default): `s3://kernels/v1?access=read&limit=200ms`. Who can write to the store decides
-    /// what runs here.
+    /// A store that many hosts share, which is asked for what the folder lacks: a folder's path, or a URL whose
+    /// scheme a program has made known (`add_store` of the library `gfxjit`). Behind it may stand
+    /// `?access=read`, which gives it nothing, and `limit=500ms`, by which it may slow a compile down (1 s by
+    /// default): `/net/kernels?access=read&limit=200ms`. Who can write to the store decides what runs here.
     pub shared: Option<String>,
 }

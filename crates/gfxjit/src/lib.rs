@@ -104,7 +104,7 @@ mod tests;
 pub use arg::Arg;
 pub use buffer::Buffer;
 #[cfg(feature = "llvm")]
-pub use cache::{Kept, cache, flush_caches};
+pub use cache::{Kept, add_store, cache, flush_caches};
 pub use calls::{CallGraph, CallNode, IndirectCall, Needs, Own, call_graph};
 #[cfg(feature = "llvm")]
 pub use compile::{

@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 use crate::compile::{self, Compiled, Diagnostic, Options, Source, SourceKind, compile_watched};
 use crate::error::Result;
 
-pub use open::{cache, flush_caches};
+pub use open::{add_store, cache, flush_caches};
 
 use key::Wanted;
 use reads::{Reads, answer};

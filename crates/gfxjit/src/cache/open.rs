@@ -34,9 +34,8 @@ pub fn cache(options: &Options) -> Option<Cache> {
 pub fn flush_caches() -> bool {
     let open = lock(&OPEN).clone();
     // All of them, whatever the first says.
-    open.iter()
-        .map(|(_, cache)| cache.flush())
-        .fold(true, |all, one| all && one)
+    let late = open.iter().filter(|(_, cache)| !cache.flush());
+    late.count() == 0
 }
 
 pub(super) fn for_options(options: &Options) -> Option<Cache> {
@@ -125,15 +124,38 @@ fn store(place: &str) -> Result<Arc<dyn Store>, String> {
     match place.split_once("://") {
         None if !place.is_empty() => Ok(Arc::new(FolderStore::new(place))),
         Some(("file", folder)) if folder.starts_with('/') => Ok(Arc::new(FolderStore::new(folder))),
-        Some((scheme, _)) if scheme != "file" => remote(place),
+        Some((scheme, _)) if scheme != "file" => remote(scheme, place),
         _ => Err(format!("{place}: no folder and no URL of a store")),
     }
 }
 
-fn remote(place: &str) -> Result<Arc<dyn Store>, String> {
-    Err(format!(
-        "{place}: this build reaches folders only (cargo feature `object-store`)"
-    ))
+type Opener = Arc<dyn Fn(&str) -> Result<Arc<dyn Store>, String> + Send + Sync>;
+
+/// Openers of stores, by the schemes of their URLs.
+static STORES: Mutex<Vec<(String, Opener)>> = Mutex::new(Vec::new());
+
+/// Makes stores known whose URLs have this scheme: `open` is given the URL without what stands behind `?`, and
+/// gives the store or the reason why there is none. To be called before the first compile that names one.
+pub fn add_store(
+    scheme: &str,
+    open: impl Fn(&str) -> Result<Arc<dyn Store>, String> + Send + Sync + 'static,
+) {
+    let mut stores = lock(&STORES);
+    stores.retain(|(other, _)| other != scheme);
+    stores.push((scheme.to_owned(), Arc::new(open)));
+}
+
+fn remote(scheme: &str, place: &str) -> Result<Arc<dyn Store>, String> {
+    let stores = lock(&STORES);
+    let found = stores.iter().find(|(other, _)| other == scheme);
+    let open = found.map(|(_, open)| Arc::clone(open));
+    drop(stores);
+    match open {
+        Some(open) => open(place),
+        None => Err(format!(
+            "{place}: this program knows no stores at {scheme}:// (`add_store`), only folders"
+        )),
+    }
 }
 
 fn duration(text: &str) -> Option<Duration> {
@@ -170,6 +192,16 @@ mod tests {
         assert_eq!((said.folder, said.most), ("/from/options".into(), 5));
         options.cache.off = true;
         assert!(place(&options, &variables).is_none());
+    }
+
+    #[test]
+    fn stores_that_a_program_adds() {
+        add_store("ours", |url| match url {
+            "ours://a" => Ok(Arc::new(FolderStore::new("/a"))),
+            other => Err(format!("{other}: not there")),
+        });
+        assert!(shared("ours://a?limit=1s").is_ok());
+        assert_eq!(shared("ours://b").unwrap_err(), "ours://b: not there");
     }
 
     #[test]

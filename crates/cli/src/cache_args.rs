@@ -1,0 +1,75 @@
+//! The options about kept images.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use gfxjit::{CacheOptions, Options};
+
+/// Where images are kept, for every command that compiles.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct CacheArgs {
+    /// Folder in which images are kept, so that nothing is compiled twice, or `off` [default:
+    /// GFXJIT_CACHE, else gfxjit/images in the user's folder for caches]
+    #[arg(long, value_name = "DIR")]
+    cache: Option<PathBuf>,
+    /// Folder of images that many hosts share; DIR?access=read only reads it [default:
+    /// GFXJIT_CACHE_SHARED]
+    #[arg(long, value_name = "DIR")]
+    cache_shared: Option<String>,
+}
+
+impl CacheArgs {
+    /// Puts what was said into the options of a compile.
+    pub(crate) fn apply(&self, options: &mut CacheOptions) {
+        match &self.cache {
+            Some(word) if word.as_os_str() == "off" => options.off = true,
+            folder => options.folder.clone_from(folder),
+        }
+        options.shared.clone_from(&self.cache_shared);
+    }
+}
+
+/// Look at the images that are kept, and remove them
+///
+/// Whatever is compiled to an image is kept in a folder, under a hash of everything that decides what it
+/// is: the source, what it includes, options, target, versions of gfxjit, LLVM and the device
+/// libraries.
+#[derive(Args)]
+pub(crate) struct CacheCommand {
+    #[command(subcommand)]
+    pub(crate) what: CacheWhat,
+    /// The folder [default: GFXJIT_CACHE, else gfxjit/images in the user's folder for caches]
+    #[arg(long, value_name = "DIR", global = true)]
+    cache: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+}
+
+#[derive(Subcommand, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CacheWhat {
+    /// How many images there are, their size, and the limit
+    Stat,
+    /// Each image, those used last before the others
+    List,
+    /// Remove all images
+    Clear,
+    /// Read each image to the last bit; exit status 1 if one is damaged
+    Verify {
+        /// Remove the damaged ones
+        #[arg(long)]
+        remove: bool,
+    },
+}
+
+impl CacheCommand {
+    pub(crate) fn options(&self) -> Options {
+        let mut options = Options::default();
+        let args = CacheArgs {
+            cache: self.cache.clone(),
+            cache_shared: None,
+        };
+        args.apply(&mut options.cache);
+        options
+    }
+}
