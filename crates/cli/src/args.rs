@@ -350,7 +350,7 @@ pub(crate) enum Emit {
 
 #[derive(Args)]
 pub(crate) struct CompileArgs {
-    /// HIP C++, OpenCL C, MLIR, LLVM IR, bitcode, assembly or an object; `-` is standard input
+    /// HIP C++, OpenCL C, MLIR, LLVM IR, bitcode, PTX, assembly or an object; `-` is standard input
     pub(crate) source: PathBuf,
     /// What to compile for: gfx1100, gfx90a:sramecc+:xnack-, gfx11-generic, or a product: mi300x
     #[arg(long, required_unless_present = "portable", value_delimiter = ',')]

@@ -164,13 +164,17 @@ impl FrontLibrary {
     }
 }
 
+/// What all GPUs that HIP knows have, from GFX9 on: what is for all of them may use it. Older ones are
+/// refused the IR.
+const EVERYWHERE: &str = "+16-bit-insts,+ci-insts,+gfx8-insts,+gfx9-insts";
+
 fn request<'a>(job: &'a Job, language: &'a str) -> Request<'a> {
     let options = &job.options;
     let processor = job.target.processor();
     let wave_size = options.wave_size.unwrap_or(processor.default_wave_size());
     let (processor, mut features) = match (job.what, options.wave_size) {
-        (Emit::Portable, None) => ("", String::new()),
-        (Emit::Portable, Some(size)) => ("", format!("+wavefrontsize{size}")),
+        (Emit::Portable, None) => ("", EVERYWHERE.to_owned()),
+        (Emit::Portable, Some(size)) => ("", format!("{EVERYWHERE},+wavefrontsize{size}")),
         _ => (
             processor.name(),
             attributes::features_for(job.target, wave_size),

@@ -55,9 +55,19 @@ impl PortableModule {
             source.kind(),
             SourceKind::Assembly | SourceKind::Object | SourceKind::Image | SourceKind::Bundle
         );
+        if !has_ir && targets.is_empty() {
+            return Err(SourceError::Portable {
+                source_name: source.name().to_owned(),
+                reason: format!(
+                    "{} is for its processor alone, so there is no IR of it: name targets",
+                    source.kind()
+                ),
+            }
+            .into());
+        }
         let mut making = Making::new(source, options);
         // IR first: it says what is wrong with a source for all targets alike.
-        let ir = match has_ir || targets.is_empty() {
+        let ir = match has_ir {
             true => Some(making.ir()?),
             false => None,
         };

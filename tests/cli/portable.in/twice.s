@@ -1,0 +1,2 @@
+.amdgcn_target "amdgcn-amd-amdhsa--gfx90a"
+s_endpgm
