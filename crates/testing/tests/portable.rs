@@ -56,7 +56,7 @@ fn test(
 ) -> Result<(), Failed> {
     let place = if as_ir { &made.ir } else { &made.families };
     let module = place.get_or_init(|| make(path, case, as_ir));
-    let module = module.as_ref().map_err(|reason| Failed::from(reason))?;
+    let module = module.as_ref().map_err(Failed::from)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     runner::test(&name, module, case, target, "O2", &[Engine::Quick])?;
     Ok(())
