@@ -6,7 +6,7 @@
 //!
 //! | bytes | what |
 //! | --- | --- |
-//! | 64 | [`layout`]: header |
+//! | 64 | header |
 //! | 96 each | rows, one for each entry |
 //! | 16 each | pairs of names and values: the file's, then those of the entries |
 //! | n | texts that rows and pairs name, in UTF-8 |
