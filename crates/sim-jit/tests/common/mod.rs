@@ -232,15 +232,15 @@ impl Gpu {
 /// Engines of the software GPU. What LLVM cannot translate is an error.
 const ENGINES: [&str; 4] = ["interp", "quick", "jit-only", "mixed"];
 
-/// Who runs something. LLVM takes most of the time, so that it gets a third of what there is, for
+/// Who runs something. LLVM takes most of the time, so that it gets a fifth of what there is, for
 /// itself or for all engines that take turns; everything in both ways with GFXJIT_ALL_ENGINES. What is
 /// numbered in order has its share for certain.
 pub fn engines(number: usize) -> Vec<&'static str> {
     let mut engines = ENGINES.to_vec();
     if std::env::var_os("GFXJIT_ALL_ENGINES").is_none() {
-        let kept = match number % 6 {
+        let kept = match number % 10 {
             0 => "mixed",
-            3 => "jit-only",
+            5 => "jit-only",
             _ => "",
         };
         engines.retain(|engine| !matches!(*engine, "mixed" | "jit-only") || *engine == kept);
