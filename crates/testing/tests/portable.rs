@@ -1,9 +1,9 @@
-//! One portable module of each source of `tests/hip`, `tests/opencl` and `tests/mlir`, made without naming a
-//! target, runs on every target of the software GPU to the results of the source's reference; so do those of
-//! IR, PTX and CUDA. Of each source it is asked twice: with code for families, and as IR alone.
+//! One portable module of each source of `tests/hip`, `tests/opencl` and `tests/mlir`, and of one in eight of
+//! the IR of `tests/run`, made without naming a target, gives the results of the source's reference on the
+//! targets of the software GPU.
 //!
-//! One test for a source and a target; a source runs on three of its targets, which take turns, and on all with
-//! GFXJIT_ALL_ENGINES=1. One of each three is loaded as IR alone.
+//! One test for a source and a target; a source runs on a third of its targets, which take turns, and on all
+//! with GFXJIT_ALL_ENGINES=1. One test in three loads IR alone, the others what has code for families too.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
