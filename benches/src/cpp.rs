@@ -24,7 +24,8 @@ const ROUNDS: usize = 15;
 const IR_GOAL: Duration = Duration::from_millis(5);
 const SHARE_GOAL: f64 = 0.5;
 
-const SOURCES: [(&str, &str); 4] = [
+/// Sources by their names, small ones and large ones.
+pub const SOURCES: [(&str, &str); 4] = [
     ("saxpy", include_str!("../../tests/hip/saxpy.hip")),
     ("softmax", include_str!("../../tests/hip/softmax.hip")),
     (

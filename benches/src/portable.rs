@@ -6,18 +6,9 @@ use std::time::Duration;
 use gfxjit::target::Processor;
 use gfxjit::{Image, Module, Options, PortableModule, Runtime, Source, TargetId};
 
+use crate::cpp::SOURCES;
 use crate::table::{Table, ms, ratio};
 use crate::timing::{Failure, median, timed};
-
-const SOURCES: [(&str, &str); 4] = [
-    ("saxpy", include_str!("../../tests/hip/saxpy.hip")),
-    ("softmax", include_str!("../../tests/hip/softmax.hip")),
-    (
-        "matmul_tiled",
-        include_str!("../../tests/hip/matmul_tiled.hip"),
-    ),
-    ("radix_sort", include_str!("../../tests/hip/radix_sort.hip")),
-];
 
 const DEVICE: &str = "sim://gfx1100";
 const ROUNDS: usize = 9;

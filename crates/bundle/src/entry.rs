@@ -113,6 +113,14 @@ impl<'a> Entry<'a> {
         &self.id
     }
 
+    /// What it is for, for people: its target, else what the file calls it.
+    #[must_use]
+    pub fn label(&self) -> String {
+        self.target
+            .as_ref()
+            .map_or(self.id.clone(), ToString::to_string)
+    }
+
     /// Whether it is the code of the host.
     #[must_use]
     pub fn is_host(&self) -> bool {

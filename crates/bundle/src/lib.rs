@@ -46,5 +46,5 @@ pub use entry::{Entry, EntryTarget, LIMIT, Properties};
 pub use error::BundleError;
 pub use file::{File, Format, Part};
 pub use new::NewEntry;
-pub use read::{is_bundle, is_host, read};
+pub use read::{has_bundle, is_bundle, is_host, read};
 pub use select::{Device, Property, Refusal, SelectError};

@@ -32,6 +32,12 @@ pub fn is_bundle(bytes: &[u8]) -> bool {
     .any(|magic| bytes.starts_with(magic))
 }
 
+/// Whether bytes are a bundle of any format, or a host file with some.
+#[must_use]
+pub fn has_bundle(bytes: &[u8]) -> bool {
+    is_bundle(bytes) || is_host(bytes)
+}
+
 /// Whether bytes are a host program, library or object with code for GPUs, or an archive with such
 /// objects.
 #[must_use]
@@ -44,6 +50,10 @@ pub fn is_host(bytes: &[u8]) -> bool {
 }
 
 fn has_sections(bytes: &[u8]) -> bool {
+    // Code of a GPU is no host, and is asked most often.
+    if Content::of(bytes) == Content::CodeObject {
+        return false;
+    }
     host(bytes).is_ok_and(|host| {
         let mut sections = host.sections();
         sections.any(|section| section.name().is_ok_and(is_section))

@@ -6,9 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
-use gfxjit::{
-    BitcodePolicy, Libraries, OptLevel, Options, Runtime, Size, Source, SourceKind, TargetId,
-};
+use gfxjit::{BitcodePolicy, Libraries, OptLevel, Options, Runtime, Size, Source, TargetId};
 use gfxjit_args::ArgSpec;
 
 use crate::cache_args::{CacheArgs, CacheCommand};
@@ -323,8 +321,7 @@ impl BuildArgs {
     /// For one source, which may include what lies beside it if it is of C++ and trusted.
     pub(crate) fn options_for(&self, source: &Source) -> Options {
         let mut options = self.options();
-        let is_c = matches!(source.kind(), SourceKind::HipCpp | SourceKind::OpenClC);
-        if is_c && !options.isolate {
+        if source.kind().is_c() && !options.isolate {
             let folder = Path::new(source.name()).parent();
             let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
             let folder = folder.unwrap_or(Path::new("."));

@@ -8,11 +8,6 @@ use gfxjit_targets::{DeviceTarget, TargetId};
 
 use crate::error::CompileError;
 
-/// Whether bytes are a bundle of any format, or a host file with some.
-pub(crate) fn is_bundle(bytes: &[u8]) -> bool {
-    gfxjit_bundle::is_bundle(bytes) || gfxjit_bundle::is_host(bytes)
-}
-
 /// What a bundle has for a target.
 pub(crate) struct Found {
     pub(crate) name: String,
@@ -41,13 +36,10 @@ pub(crate) fn entry(
     };
     let found = found.map_err(|error| failed(error.to_string()))?;
     let bytes = found.bytes().map_err(damaged)?.into_owned();
-    let made = found
-        .target()
-        .map_or(found.id().to_owned(), ToString::to_string);
     let names = file.property("names");
     let names = names.and_then(|names| serde_json::from_str(names).ok());
     Ok(Found {
-        name: format!("{name}({made})"),
+        name: format!("{name}({})", found.label()),
         bytes,
         options: found.properties().get("options").cloned(),
         names: names.unwrap_or_default(),

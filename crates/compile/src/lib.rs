@@ -28,9 +28,9 @@ mod front_library;
 mod host;
 mod identity;
 mod include;
+mod ir_options;
 mod isolate;
 mod job;
-mod kept;
 mod kind;
 mod local;
 mod made_for;
@@ -135,24 +135,17 @@ pub fn mlir_host(
     target: TargetId,
     options: &Options,
 ) -> Result<(String, Vec<Diagnostic>), CompileError> {
-    let (name, bytes) = source.shared();
     if source.kind() != Kind::Mlir {
         return Err(CompileError::Options {
             reason: format!(
-                "{name} is {}: only MLIR has a part for the host that can be run",
+                "{} is {}: only MLIR has a part for the host that can be run",
+                source.name(),
                 source.kind()
             ),
         });
     }
-    let job = Job {
-        name,
-        bytes,
-        target,
-        options: options.clone(),
-        what: Emit::Ir,
-        host: Host::new(Local::new(options)),
-    };
-    job.check()?;
+    let host = Host::new(Local::new(options));
+    let job = new_job(source, target, options, Emit::Ir, host)?;
     let translated = kind::mlir::host(&job)?;
     let text = String::from_utf8_lossy(&translated.bytes).into_owned();
     Ok((text, translated.diagnostics))
@@ -171,16 +164,15 @@ fn build(
     Ok(built)
 }
 
-/// Builds what is no bundle.
-fn build_one(
+/// What is to be done with a source that is no bundle; refuses wishes that the target cannot fulfil.
+fn new_job(
     source: &Source,
     target: TargetId,
     options: &Options,
     what: Emit,
     host: Host,
-) -> Result<Built, CompileError> {
+) -> Result<Job, CompileError> {
     let (name, bytes) = source.shared();
-    let kind = source.kind();
     let job = Job {
         name,
         bytes,
@@ -190,6 +182,19 @@ fn build_one(
         host,
     };
     job.check()?;
+    Ok(job)
+}
+
+/// Builds what is no bundle.
+fn build_one(
+    source: &Source,
+    target: TargetId,
+    options: &Options,
+    what: Emit,
+    host: Host,
+) -> Result<Built, CompileError> {
+    let kind = source.kind();
+    let job = new_job(source, target, options, what, host)?;
     if !kind.front_end().uses_llvm {
         return kind::build(kind, &job);
     }

@@ -6,14 +6,14 @@
 //! compiled for the device that is there. What cannot stay one (a function that names its processor,
 //! a wave size in the code) is refused, or said beside the IR.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use gfxjit_llvm::ir::Diagnostic;
-use gfxjit_targets::{Processor, TargetId};
+use gfxjit_targets::{TargetError, TargetId};
 
 use crate::error::CompileError;
 use crate::host::Host;
-use crate::kept::Kept;
+use crate::ir_options::IrOptions;
 use crate::kind::Kind;
 use crate::local::Local;
 use crate::made_for::bitcode;
@@ -24,6 +24,13 @@ use crate::source::Source;
 /// [`Emit::Portable`] depends on it.
 const ANY: &str = "gfx1100";
 
+/// Intrinsics that give a mask of 32 lanes.
+const MASKS_OF_32: [&[u8]; 3] = [
+    b"llvm.amdgcn.ballot.i32",
+    b"llvm.amdgcn.icmp.i32.",
+    b"llvm.amdgcn.fcmp.i32.",
+];
+
 /// IR that is finished where it is loaded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Portable {
@@ -31,8 +38,8 @@ pub struct Portable {
     pub bytes: Vec<u8>,
     /// Lanes of a wave that the IR insists on.
     pub wave_size: Option<u32>,
-    /// The options that belong to the IR, for [`Source::with_kept`].
-    pub kept: String,
+    /// The options that belong to the IR, for [`Source::with_options`].
+    pub options: String,
     /// Warnings and notes.
     pub diagnostics: Vec<Diagnostic>,
     /// What the linker calls the names that [`Cpp::names`](crate::Cpp::names) asked for.
@@ -45,72 +52,55 @@ pub struct Portable {
 /// Those of [`compile`](crate::compile()); [`CompileError::NoSuchStep`] for assembly and code objects,
 /// which are for their processor alone; [`CompileError::NotPortable`] for IR that names a processor.
 pub fn portable(source: &Source, options: &Options) -> Result<Portable, CompileError> {
-    let name = || source.name().to_owned();
-    let any = ANY.parse::<Processor>().map(TargetId::from);
-    let any = any.map_err(|e| CompileError::Internal {
-        name: name(),
-        reason: e.to_string(),
-    })?;
+    let internal = |reason: String| CompileError::Internal {
+        name: source.name().to_owned(),
+        reason,
+    };
+    let any: TargetId = ANY
+        .parse()
+        .map_err(|e: TargetError| internal(e.to_string()))?;
     let host = Host::new(Local::new(options));
     let built = crate::build(source, any, options, Emit::Portable, host)?;
     let wave_size = match source.kind() {
         Kind::Mlir => options.wave_size,
-        _ => {
-            let (processors, mut sizes) = insists_on(&built.bytes);
-            if let Some(processor) = processors.first() {
-                return Err(CompileError::NotPortable {
-                    name: name(),
-                    reason: format!(
-                        "functions in it name {processor} (attribute `target-cpu`). Take such \
-                         attributes away, or name targets instead"
-                    ),
-                });
-            }
-            sizes.extend(options.wave_size);
-            let sizes: Vec<u32> = sizes.into_iter().collect();
-            match sizes.as_slice() {
-                [] => None,
-                [one] => Some(*one),
-                _ => {
-                    return Err(CompileError::NotPortable {
-                        name: name(),
-                        reason: "parts of it insist on waves of 32 lanes, others on 64".to_owned(),
-                    });
-                }
-            }
-        }
+        _ => wave_size(&built.bytes, options).map_err(|reason| CompileError::NotPortable {
+            name: source.name().to_owned(),
+            reason,
+        })?,
     };
-    let kept = serde_json::to_string(&Kept::of(options)).map_err(|e| CompileError::Internal {
-        name: name(),
-        reason: e.to_string(),
-    })?;
+    let kept = serde_json::to_string(&IrOptions::of(options));
     Ok(Portable {
         bytes: built.bytes,
         wave_size,
-        kept,
+        options: kept.map_err(|e| internal(e.to_string()))?,
         diagnostics: built.diagnostics,
         names: built.names,
     })
 }
 
-/// The AMD processors and the lanes of a wave that bitcode insists on: by attributes, or since a mask
-/// of lanes is of 32 bits. (One of 64 bits is good for both.)
-fn insists_on(bytes: &[u8]) -> (Vec<String>, BTreeSet<u32>) {
+/// Lanes of a wave that bitcode insists on: by options, by attributes, or since a mask of lanes is of 32
+/// bits. (One of 64 bits is good for both.) Or why it is for some GPUs only.
+fn wave_size(bytes: &[u8], options: &Options) -> Result<Option<u32>, String> {
     let said = bitcode::said(bytes);
-    if said
-        .triple
-        .as_deref()
-        .is_some_and(|t| t.starts_with("nvptx"))
-    {
-        return Default::default();
+    let triple = said.triple.as_deref().unwrap_or_default();
+    if triple.starts_with("nvptx") {
+        return Ok(options.wave_size);
     }
     let (processors, mut sizes) = said.insists_on();
-    // Names stand in bitcode as they are, one behind the other.
-    for mask in ["ballot.i32", "icmp.i32.", "fcmp.i32."] {
-        let name = format!("llvm.amdgcn.{mask}");
-        if bytes.windows(name.len()).any(|w| w == name.as_bytes()) {
-            sizes.insert(32);
-        }
+    if let Some(processor) = processors.first() {
+        return Err(format!(
+            "functions in it name {processor} (attribute `target-cpu`). Take such attributes away, or \
+             name targets instead"
+        ));
     }
-    (processors.into_iter().map(str::to_owned).collect(), sizes)
+    sizes.extend(options.wave_size);
+    // Names stand in bitcode as they are, one behind the other.
+    let is_used = |name: &&[u8]| bytes.windows(name.len()).any(|w| w == *name);
+    if MASKS_OF_32.iter().any(is_used) {
+        sizes.insert(32);
+    }
+    match sizes.len() {
+        0 | 1 => Ok(sizes.first().copied()),
+        _ => Err("parts of it insist on waves of 32 lanes, others on 64".to_owned()),
+    }
 }

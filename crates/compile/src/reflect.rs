@@ -1,14 +1,5 @@
 //! What a program may ask about its target when it is compiled for one: `__gfxjit_reflect("…")`.
-//!
-//! | question | answer |
-//! | --- | --- |
-//! | `processor=gfx942` | 1 on this processor; 0 on its family, which may be another of its members |
-//! | `family=gfx11-generic` | 1 on the family and on all its members |
-//! | `major`, `minor`, `stepping` | the numbers of the ISA, as LLVM has them: gfx90a is 9, 0, 10 |
-//! | `feature=mai-insts` | 1 when the target has this feature of LLVM's |
-//! | `xnack`, `sramecc` | 1 where it is on for certain |
-//! | `wave_size` | lanes, where functions do not say otherwise |
-//! | `lds_bytes` | bytes of LDS that a workgroup can have |
+//! The questions are in `docs/portable-modules.md`.
 
 use std::collections::BTreeMap;
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use gfxjit_targets::{DeviceTarget, TargetId};
 
 use crate::error::CompileError;
-use crate::kept::Kept;
+use crate::ir_options::IrOptions;
 use crate::kind::Kind;
 use crate::options::Options;
 use crate::{bundle, detect};
@@ -20,7 +20,7 @@ pub struct Source {
     kind: Kind,
     bytes: Arc<[u8]>,
     /// Of IR in a portable module: the options that belong to it.
-    kept: Option<Arc<Kept>>,
+    own_options: Option<Arc<IrOptions>>,
     names: Arc<BTreeMap<String, String>>,
 }
 
@@ -38,21 +38,21 @@ impl Source {
             name: name.into(),
             kind,
             bytes,
-            kept: None,
+            own_options: None,
             names: Arc::default(),
         })
     }
 
-    /// IR of a portable module, with the options that belong to it ([`Portable::kept`](crate::Portable)): they
-    /// count, and not those that a compilation is given.
+    /// IR of a portable module, with the options that belong to it ([`Portable::options`](crate::Portable)):
+    /// they count, and not those that a compilation is given.
     ///
     /// # Errors
     /// [`CompileError::Options`] when they cannot be read, which a newer version may have written.
-    pub fn with_kept(mut self, kept: &str) -> Result<Self, CompileError> {
-        let kept = Kept::parse(kept).map_err(|reason| CompileError::Options {
+    pub fn with_options(mut self, options: &str) -> Result<Self, CompileError> {
+        let options = IrOptions::parse(options).map_err(|reason| CompileError::Options {
             reason: format!("{}: its options cannot be read: {reason}", self.name),
         })?;
-        self.kept = Some(Arc::new(kept));
+        self.own_options = Some(Arc::new(options));
         Ok(self)
     }
 
@@ -67,8 +67,8 @@ impl Source {
     /// that belong to it count.
     #[must_use]
     pub fn options(&self, wanted: &Options) -> Options {
-        match &self.kept {
-            Some(kept) => kept.within(wanted),
+        match &self.own_options {
+            Some(own) => own.within(wanted),
             None => wanted.clone(),
         }
     }
@@ -97,7 +97,7 @@ impl Source {
         bytes: &[u8],
         device: DeviceTarget,
     ) -> Result<Self, CompileError> {
-        if bundle::is_bundle(bytes) {
+        if gfxjit_bundle::has_bundle(bytes) {
             return Self::of_entry(bundle::entry(name, bytes, Some(device))?);
         }
         Self::detect(name, bytes)
@@ -122,7 +122,7 @@ impl Source {
         let mut source = Self::detect(&found.name, found.bytes)?;
         source.names = Arc::new(found.names);
         match found.options {
-            Some(options) => source.with_kept(&options),
+            Some(options) => source.with_options(&options),
             None => Ok(source),
         }
     }

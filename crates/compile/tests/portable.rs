@@ -19,7 +19,7 @@ const TARGETS: [&str; 8] = [
 /// The IR of a source, as a source.
 fn made(source: &Source, options: &Options) -> Source {
     let made = portable(source, options).unwrap_or_else(|e| panic!("{e}"));
-    let ir = Source::detect("ir", made.bytes).and_then(|ir| ir.with_kept(&made.kept));
+    let ir = Source::detect("ir", made.bytes).and_then(|ir| ir.with_options(&made.options));
     ir.unwrap_or_else(|e| panic!("{e}"))
 }
 
@@ -194,7 +194,7 @@ fn options_that_belong_to_the_ir_are_kept() {
     );
     let ir = made(&source("k.ll", text), &Options::default());
     assert!(!finished(&ir, "gfx942").contains("call float @__ocml_sqrt_f32"));
-    let error = ir.with_kept("{\"opt\":7}").expect_err("no options");
+    let error = ir.with_options("{\"opt\":7}").expect_err("no options");
     assert!(
         error.to_string().contains("its options cannot be read"),
         "{error}"

@@ -70,9 +70,7 @@ fn read<'a>(name: &str, file: &'a [u8]) -> Result<File<'a>> {
 
 /// `libk.so(gfx942)`; of an archive, with the member.
 fn entry_name(name: &str, file: &File<'_>, entry: &bundle::Entry<'_>) -> String {
-    let made = entry
-        .target()
-        .map_or(entry.id().to_owned(), ToString::to_string);
+    let made = entry.label();
     let member = file.parts().get(entry.part()).map(|part| &*part.member);
     match member.unwrap_or_default() {
         "" => format!("{name}({made})"),
@@ -90,15 +88,14 @@ pub(crate) fn expand(
     target: Option<TargetId>,
     compiler: Option<u32>,
 ) -> Result<Vec<OwnedInput>> {
-    let is_bundle = |bytes: &[u8]| bundle::is_bundle(bytes) || bundle::is_host(bytes);
-    if !given.iter().any(|input| is_bundle(&input.bytes)) {
+    if !given.iter().any(|input| bundle::has_bundle(&input.bytes)) {
         return Ok(given);
     }
     let made = || given.iter().find_map(|input| object_target(&input.bytes));
     let target = target.or_else(|| made().map(|made| made.target));
     let mut inputs = Vec::with_capacity(given.len());
     for input in given {
-        if !is_bundle(&input.bytes) {
+        if !bundle::has_bundle(&input.bytes) {
             inputs.push(input);
             continue;
         }

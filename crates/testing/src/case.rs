@@ -538,6 +538,39 @@ pub fn files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
+/// A source with its case.
+pub struct Source {
+    /// Folder and file, as tests are called: `hip/saxpy`.
+    pub name: String,
+    /// The file.
+    pub path: PathBuf,
+    /// The case, which may include what lies beside the file; or what is wrong with it.
+    pub case: Result<Case, String>,
+}
+
+/// The sources with one of these endings in a folder of `tests`, sorted by name; none when there is no such
+/// folder.
+#[must_use]
+pub fn sources(folder: &str, endings: &[&str]) -> Vec<Source> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+    let paths = files_ending(&root.join(folder), endings).unwrap_or_default();
+    let read = |path: &Path| {
+        let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+        let mut case = Case::parse(&text)?;
+        case.includes = path.parent().map(Path::to_owned);
+        Ok(case)
+    };
+    let source = |path: PathBuf| Source {
+        name: format!(
+            "{folder}/{}",
+            path.file_stem().unwrap_or_default().to_string_lossy()
+        ),
+        case: read(&path),
+        path,
+    };
+    paths.into_iter().map(source).collect()
+}
+
 /// The files of a folder with one of these endings, sorted by name.
 ///
 /// # Errors

@@ -5,7 +5,7 @@
 //! One test for a source and a target; a source runs on a third of its targets, which take turns, and on all
 //! with GFXJIT_ALL_ENGINES=1. One test in three loads IR alone, the others what has code for families too.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
 
@@ -62,9 +62,8 @@ fn test(
     Ok(())
 }
 
-fn sources(folder: &str, endings: &[&str]) -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
-    let all = case::files_ending(&root.join(folder), endings).unwrap_or_default();
+fn sources(folder: &str, endings: &[&str]) -> Vec<case::Source> {
+    let all = case::sources(folder, endings);
     match folder {
         "run" => all.into_iter().step_by(EVERY).collect(),
         _ => all,
@@ -82,18 +81,15 @@ fn main() -> ExitCode {
                 Err(Failed::from("it has no sources"))
             }));
         }
-        for (index, path) in sources.into_iter().enumerate() {
-            let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-            let name = format!("{folder}/{stem}");
-            let parsed = std::fs::read_to_string(&path).map_err(|error| error.to_string());
-            let mut case = match parsed.and_then(|text| Case::parse(&text)) {
+        for (index, source) in sources.into_iter().enumerate() {
+            let (path, name) = (source.path, source.name);
+            let case = match source.case {
                 Ok(case) => case,
                 Err(reason) => {
                     trials.push(Trial::test(name, || Err(Failed::from(reason))));
                     continue;
                 }
             };
-            case.includes = path.parent().map(Path::to_owned);
             // Waves of another size than the processor's own are a choice of whoever compiles.
             let mut targets: Vec<TestTarget> = TARGETS
                 .iter()

@@ -4,7 +4,7 @@
 //! targets, which take turns, and on all with GFXJIT_ALL_ENGINES=1. Those of MLIR, whose lowering
 //! depends on the target, run on all.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use gfxjit_testing::case::{self, Case, TARGETS, TestTarget};
@@ -12,12 +12,6 @@ use gfxjit_testing::runner::{self, Engine};
 use libtest_mimic::{Arguments, Failed, Trial};
 
 const FOLDERS: [&str; 4] = ["hip", "opencl", "run/src", "mlir"];
-
-/// The sources of a folder, by name.
-fn sources(folder: &str) -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
-    case::files_ending(&root.join(folder), &["hip", "cl", "mlir"]).unwrap_or_default()
-}
 
 /// Where a source runs: that of its targets whose turn it is, or all.
 fn chosen(case: &Case, index: usize, all: bool) -> Vec<TestTarget> {
@@ -48,24 +42,21 @@ fn main() -> ExitCode {
     let all = std::env::var_os("GFXJIT_ALL_ENGINES").is_some();
     let mut trials = Vec::new();
     for folder in FOLDERS {
-        let sources = sources(folder);
+        let sources = case::sources(folder, &["hip", "cl", "mlir"]);
         if sources.is_empty() {
             trials.push(Trial::test(format!("{folder} is there"), || {
                 Err(Failed::from("it has no sources"))
             }));
         }
-        for (index, path) in sources.into_iter().enumerate() {
-            let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-            let name = format!("{folder}/{stem}");
-            let parsed = std::fs::read_to_string(&path).map_err(|error| error.to_string());
-            let mut case = match parsed.and_then(|text| Case::parse(&text)) {
+        for (index, source) in sources.into_iter().enumerate() {
+            let (path, name) = (source.path, source.name);
+            let mut case = match source.case {
                 Ok(case) => case,
                 Err(reason) => {
                     trials.push(Trial::test(name, || Err(Failed::from(reason))));
                     continue;
                 }
             };
-            case.includes = path.parent().map(Path::to_owned);
             let more: &[&str] = match folder {
                 "mlir" => &[],
                 // They declare themselves what they need of HIP.

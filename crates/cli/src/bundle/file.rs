@@ -17,6 +17,15 @@ pub(super) fn read(path: &Path) -> Result<(String, Vec<u8>)> {
     Ok((name, bytes))
 }
 
+/// What an entry is for, in a word.
+pub(super) fn target(entry: &Entry<'_>) -> String {
+    match entry.target() {
+        Some(target) => target.to_string(),
+        None if entry.is_host() => "host".to_owned(),
+        None => "any".to_owned(),
+    }
+}
+
 /// Hands over every entry of a file. A bundle that is compressed as a whole is unpacked once.
 pub(super) fn each(file: &File<'_>, mut take: impl FnMut(&Entry<'_>) -> Result<()>) -> Result<()> {
     for (number, part) in file.parts().iter().enumerate() {

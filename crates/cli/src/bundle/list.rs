@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use gfxjit::bundle::{self, Compression, Entry, Format, Part};
 use serde_json::{Value, json};
 
-use super::file::read;
+use super::file::{read, target};
 use crate::args::BundleListArgs;
 use crate::out::{self, Out};
 
@@ -48,14 +48,6 @@ pub(super) fn run(args: &BundleListArgs, out: &mut Out) -> Result<()> {
         out.table(&rows)?;
     }
     Ok(())
-}
-
-fn target(entry: &Entry<'_>) -> String {
-    match entry.target() {
-        Some(target) => target.to_string(),
-        None if entry.is_host() => "host".to_owned(),
-        None => "any".to_owned(),
-    }
 }
 
 fn row(entry: &Entry<'_>) -> Vec<String> {

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use gfxjit::bundle::{self, Content, Device, Entry};
 
-use super::file::{each, read};
+use super::file::{each, read, target};
 use crate::args::BundleUnpackArgs;
 use crate::out::Out;
 use crate::output;
@@ -43,13 +43,8 @@ fn print(path: &Path, entry: &Entry<'_>, out: &mut Out) -> Result<()> {
 
 /// A name that is of one entry only, and that every file system takes.
 fn file_name(number: usize, entry: &Entry<'_>) -> String {
-    let made = match entry.target() {
-        Some(target) => target.to_string(),
-        None if entry.is_host() => "host".to_owned(),
-        None => "any".to_owned(),
-    };
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "+-.".contains(c);
-    let made: String = made
+    let made: String = target(entry)
         .chars()
         .map(|c| if is_plain(c) { c } else { '_' })
         .take(100)

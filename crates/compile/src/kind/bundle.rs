@@ -1,14 +1,13 @@
 //! Bundles of every format, and host files with some: they are recognised here, and what they hold for a target is compiled.
 
 use crate::built::Built;
-use crate::bundle::is_bundle;
 use crate::error::CompileError;
 use crate::front_end::{FrontEnd, Marks, as_it_is};
 use crate::job::Job;
 
 pub(super) const FRONT_END: FrontEnd = FrontEnd {
     name: "a bundle",
-    marks: Marks::Magic(is_bundle),
+    marks: Marks::Magic(gfxjit_bundle::has_bundle),
     uses_llvm: false,
     library: None,
     build: refuse,

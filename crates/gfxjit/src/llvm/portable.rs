@@ -151,7 +151,7 @@ impl<'a> Making<'a> {
         let (major, minor, patch) = compile::llvm_version();
         let mut entry = NewEntry::ir(made.bytes)
             .property("llvm", &format!("{major}.{minor}.{patch}"))
-            .property("options", &made.kept);
+            .property("options", &made.options);
         if let Some(size) = made.wave_size {
             entry = entry.property("wave", &size.to_string());
         }

@@ -7,7 +7,7 @@ use crate::options::{Math, OptLevel, Options};
 /// The options that say what IR means. The others (limits, folders, the worker) are of the machine
 /// that compiles it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Kept {
+pub(crate) struct IrOptions {
     opt: OptLevel,
     code_object_version: Option<u8>,
     wave_size: Option<u32>,
@@ -18,7 +18,7 @@ pub(crate) struct Kept {
     mlir: gfxjit_front::Mlir,
 }
 
-impl Kept {
+impl IrOptions {
     pub(crate) fn of(options: &Options) -> Self {
         Self {
             opt: options.opt,
@@ -31,7 +31,7 @@ impl Kept {
         }
     }
 
-    /// Reads what [`Portable::kept`] holds.
+    /// Reads what [`Portable::options`] holds.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         serde_json::from_str(text).map_err(|error| error.to_string())
     }
