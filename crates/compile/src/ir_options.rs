@@ -36,12 +36,13 @@ impl IrOptions {
         serde_json::from_str(text).map_err(|error| error.to_string())
     }
 
-    /// The loader's options with these in them.
+    /// The loader's options with these in them. A code object version that was left open is the loader's:
+    /// a driver, or the objects that the IR is linked with, may not take the usual one.
     pub(crate) fn within(&self, loader: &Options) -> Options {
         let own = self.clone();
         Options {
             opt: own.opt,
-            code_object_version: own.code_object_version,
+            code_object_version: own.code_object_version.or(loader.code_object_version),
             wave_size: own.wave_size,
             features: own.features,
             math: own.math,

@@ -194,6 +194,11 @@ fn options_that_belong_to_the_ir_are_kept() {
     );
     let ir = made(&source("k.ll", text), &Options::default());
     assert!(!finished(&ir, "gfx942").contains("call float @__ocml_sqrt_f32"));
+    // A code object version that was left open is the loader's.
+    let mut older = Options::default();
+    older.code_object_version = Some(4);
+    let object = emit(&ir, target("gfx942"), &older, Emit::Obj).unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(object_target(&object).code_object_version, 4);
     let error = ir.with_options("{\"opt\":7}").expect_err("no options");
     assert!(
         error.to_string().contains("its options cannot be read"),

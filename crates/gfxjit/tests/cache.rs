@@ -7,7 +7,8 @@ use std::process::Command;
 
 use gfxjit::image_cache::Settings;
 use gfxjit::{
-    BitcodePolicy, Built, Image, Kept, Linker, OptLevel, Options, Source, TargetId, cache,
+    BitcodePolicy, Built, Image, Kept, Linker, OptLevel, Options, PortableModule, Source, TargetId,
+    cache,
 };
 
 const SAXPY: &[u8] = include_bytes!("../../../examples/saxpy.ll");
@@ -214,6 +215,36 @@ fn limits_and_refusals_hold_for_what_is_kept() {
     refuses.bitcode = BitcodePolicy::Refuse;
     let source = Source::detect("saxpy.bc", &*bitcode).unwrap();
     Image::build(&source, target(), &refuses).unwrap_err();
+}
+
+#[test]
+fn options_of_a_portable_module_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = options(folder.path());
+    let module = |opt: OptLevel| {
+        let mut own = Options::default();
+        own.opt = opt;
+        let source = Source::detect("saxpy.ll", SAXPY).unwrap();
+        PortableModule::of_ir(&source, &own).unwrap().bytes
+    };
+    let link = |module: &[u8]| {
+        let linker = Linker::new().target(target()).compile(options.clone());
+        let linked = linker.input("saxpy.gpu", module).link("saxpy").unwrap();
+        linked.image.bytes().to_vec()
+    };
+    let build = |module: &[u8]| {
+        let source = Source::detect("saxpy.gpu", module).unwrap();
+        Image::build(&source, target(), &options).unwrap()
+    };
+    // The same IR with other options is another image, built and linked, the first time and from then on.
+    let (fast, plain) = (module(OptLevel::O3), module(OptLevel::O0));
+    assert_eq!(build(&fast).kept, None);
+    assert_eq!(build(&plain).kept, None);
+    assert_ne!(build(&fast).image.bytes(), build(&plain).image.bytes());
+    assert_eq!(build(&plain).kept, Some(Kept::Local));
+    for _ in 0..2 {
+        assert_ne!(link(&fast), link(&plain));
+    }
 }
 
 #[test]

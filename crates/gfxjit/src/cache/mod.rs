@@ -84,6 +84,8 @@ fn obtain(
     finish: impl FnOnce(&mut Compiled) -> Result<Vec<u8>>,
 ) -> Result<Finished> {
     let start = Instant::now();
+    // IR of a portable module has options of its own, which the key must have.
+    let options = &source.options(options);
     let mut made_now = None;
     let tools = match is_worth_keeping(source.kind()) {
         true => toolchain::of(source, options),
@@ -127,7 +129,9 @@ fn obtain(
         return Ok(finished);
     }
     // It is whole, and of this very build.
-    let beside: Beside = serde_json::from_slice(&obtained.extra).unwrap_or_default();
+    let mut beside: Beside = serde_json::from_slice(&obtained.extra).unwrap_or_default();
+    // Two modules may have the same IR and other names for what is in it.
+    beside.names.extend(source.names().clone());
     tracing::debug!(source = source.name(), key = %work.key, ?total, "not compiled: it was kept");
     Ok(Finished {
         bytes: obtained.body,

@@ -124,7 +124,6 @@ impl Image {
                 kept: None,
             });
         }
-        let options = &source.options(options);
         let finished = cache::image(source, target, options, |object| {
             link_object(source.name(), object)
         })?;
@@ -135,14 +134,12 @@ impl Image {
         phases.cache = finished.cache;
         let start = Instant::now();
         let image = Self::parse(source.name(), finished.bytes)?;
-        let mut names = finished.names;
-        names.extend(source.names().clone());
         phases.link = finished.link + start.elapsed();
         Ok(Built {
             image,
             phases,
             diagnostics: finished.diagnostics,
-            names,
+            names: finished.names,
             kept: finished.kept,
         })
     }
