@@ -7,12 +7,13 @@ pub(crate) const HIP_FOLDER: &str = "/gfxjit/hip";
 
 /// Where a header stands.
 pub(crate) fn path(name: &str) -> String {
-    let folder = if name.starts_with("hip/") {
-        HIP_FOLDER
-    } else {
-        FOLDER
-    };
-    format!("{folder}/{name}")
+    if name.starts_with("hip/") {
+        return format!("{HIP_FOLDER}/{name}");
+    }
+    // C's and C++'s stand in a folder of their own: a program for the host that has `include` in its
+    // search path gets those of its system.
+    let name = name.strip_prefix("std/").unwrap_or(name);
+    format!("{FOLDER}/{name}")
 }
 
 /// Names below the folder, and contents, each with a zero byte behind it.

@@ -2,10 +2,7 @@
 #ifndef GFXJIT_INDEX_H
 #define GFXJIT_INDEX_H
 
-struct dim3 {
-  uint32_t x, y, z;
-  constexpr dim3(uint32_t x = 1, uint32_t y = 1, uint32_t z = 1) : x(x), y(y), z(z) {}
-};
+#include <gfxjit/dim3.h>
 
 // A counter that the hidden arguments of a kernel hold (code object version 5 and later).
 #define __GJ_HIDDEN(offset)                                                            \

@@ -7,8 +7,12 @@
 #define __global__ __attribute__((global))
 #define __shared__ __attribute__((shared))
 #define __constant__ __attribute__((constant))
+#ifdef __HIPCC_RTC__
 #define __managed__ \
   _Pragma("GCC error \"__managed__ variables need memory that the host moves; use __device__\"")
+#else
+#define __managed__ __attribute__((managed))
+#endif
 
 #define __forceinline__ inline __attribute__((always_inline))
 #define __hip_pinned_shadow__
@@ -26,7 +30,12 @@
 #define HIP_DYNAMIC_SHARED(type, name) extern __shared__ type name[];
 #define HIP_DYNAMIC_SHARED_ATTRIBUTE
 #define HIP_KERNEL_NAME(...) __VA_ARGS__
+// The functions of the host that take variables take them by reference.
+#ifdef __HIPCC_RTC__
 #define HIP_SYMBOL(name) (&name)
+#else
+#define HIP_SYMBOL(name) name
+#endif
 
 #ifndef __HIP_PLATFORM_AMD__
 #define __HIP_PLATFORM_AMD__ 1

@@ -30,9 +30,12 @@ inline __attribute__((always_inline)) void __syncwarp(unsigned long long = ~0ull
 #define __clock64 clock64
 inline long long clock64() { return (long long)__builtin_readcyclecounter(); }
 inline long long wall_clock64() { return (long long)__builtin_readsteadycounter(); }
+// The host's library has one of the name (gfxjit/host/device.h).
+#ifdef __HIPCC_RTC__
 typedef long clock_t;
-#define __clock clock
 inline clock_t clock() { return (clock_t)__builtin_readcyclecounter(); }
+#endif
+#define __clock clock
 inline void __nanosleep(unsigned) { __builtin_amdgcn_s_sleep(1); }
 
 #define __trap __builtin_trap

@@ -1,7 +1,13 @@
-// HIP's device side. Included before every HIP source, and again by those that name it.
+// HIP: the device's side, and for programs of both sides the host's. Our own front end, which sees device
+// code only, includes it before every source.
 #ifndef HIP_INCLUDE_HIP_HIP_RUNTIME_H
 #define HIP_INCLUDE_HIP_HIP_RUNTIME_H
 
+#ifndef __HIPCC_RTC__
+#include <gfxjit/host/device.h>
+#include <hip/hip_runtime_api.h>
+#include <gfxjit/host/launch.h>
+#else
 #include <gfxjit/c.h>
 
 #pragma clang force_cuda_host_device begin
@@ -18,5 +24,6 @@
 #include <gfxjit/host.h>
 #pragma clang force_cuda_host_device end
 #include <assert.h>
+#endif
 
 #endif

@@ -1,0 +1,88 @@
+// With -fgpu-default-stream=per-thread the default stream is each thread's own: names mean other
+// functions.
+#ifndef GFXJIT_HOST_PER_THREAD_H
+#define GFXJIT_HOST_PER_THREAD_H
+
+__typeof__(hipEventRecord) hipEventRecord_spt;
+__typeof__(hipGetDriverEntryPoint) hipGetDriverEntryPoint_spt;
+__typeof__(hipGetProcAddress) hipGetProcAddress_spt;
+__typeof__(hipGraphLaunch) hipGraphLaunch_spt;
+__typeof__(hipLaunchCooperativeKernel) hipLaunchCooperativeKernel_spt;
+__typeof__(hipLaunchHostFunc) hipLaunchHostFunc_spt;
+__typeof__(hipLaunchKernel) hipLaunchKernel_spt;
+__typeof__(hipMemcpy2DAsync) hipMemcpy2DAsync_spt;
+__typeof__(hipMemcpy2DFromArrayAsync) hipMemcpy2DFromArrayAsync_spt;
+__typeof__(hipMemcpy2DFromArray) hipMemcpy2DFromArray_spt;
+__typeof__(hipMemcpy2DToArrayAsync) hipMemcpy2DToArrayAsync_spt;
+__typeof__(hipMemcpy2DToArray) hipMemcpy2DToArray_spt;
+__typeof__(hipMemcpy2D) hipMemcpy2D_spt;
+__typeof__(hipMemcpy3DAsync) hipMemcpy3DAsync_spt;
+__typeof__(hipMemcpy3D) hipMemcpy3D_spt;
+__typeof__(hipMemcpyAsync) hipMemcpyAsync_spt;
+__typeof__(hipMemcpyFromArray) hipMemcpyFromArray_spt;
+__typeof__(hipMemcpyFromSymbolAsync) hipMemcpyFromSymbolAsync_spt;
+__typeof__(hipMemcpyFromSymbol) hipMemcpyFromSymbol_spt;
+__typeof__(hipMemcpyToSymbolAsync) hipMemcpyToSymbolAsync_spt;
+__typeof__(hipMemcpyToSymbol) hipMemcpyToSymbol_spt;
+__typeof__(hipMemcpy) hipMemcpy_spt;
+__typeof__(hipMemset2DAsync) hipMemset2DAsync_spt;
+__typeof__(hipMemset2D) hipMemset2D_spt;
+__typeof__(hipMemset3DAsync) hipMemset3DAsync_spt;
+__typeof__(hipMemset3D) hipMemset3D_spt;
+__typeof__(hipMemsetAsync) hipMemsetAsync_spt;
+__typeof__(hipMemset) hipMemset_spt;
+__typeof__(hipStreamAddCallback) hipStreamAddCallback_spt;
+__typeof__(hipStreamBeginCapture) hipStreamBeginCapture_spt;
+__typeof__(hipStreamEndCapture) hipStreamEndCapture_spt;
+__typeof__(hipStreamGetCaptureInfo) hipStreamGetCaptureInfo_spt;
+__typeof__(hipStreamGetCaptureInfo_v2) hipStreamGetCaptureInfo_v2_spt;
+__typeof__(hipStreamGetFlags) hipStreamGetFlags_spt;
+__typeof__(hipStreamGetPriority) hipStreamGetPriority_spt;
+__typeof__(hipStreamIsCapturing) hipStreamIsCapturing_spt;
+__typeof__(hipStreamQuery) hipStreamQuery_spt;
+__typeof__(hipStreamSynchronize) hipStreamSynchronize_spt;
+__typeof__(hipStreamWaitEvent) hipStreamWaitEvent_spt;
+
+#ifdef HIP_API_PER_THREAD_DEFAULT_STREAM
+#define hipEventRecord hipEventRecord_spt
+#define hipGetDriverEntryPoint hipGetDriverEntryPoint_spt
+#define hipGetProcAddress hipGetProcAddress_spt
+#define hipGraphLaunch hipGraphLaunch_spt
+#define hipLaunchCooperativeKernel hipLaunchCooperativeKernel_spt
+#define hipLaunchHostFunc hipLaunchHostFunc_spt
+#define hipLaunchKernel hipLaunchKernel_spt
+#define hipMemcpy2DAsync hipMemcpy2DAsync_spt
+#define hipMemcpy2DFromArrayAsync hipMemcpy2DFromArrayAsync_spt
+#define hipMemcpy2DFromArray hipMemcpy2DFromArray_spt
+#define hipMemcpy2DToArrayAsync hipMemcpy2DToArrayAsync_spt
+#define hipMemcpy2DToArray hipMemcpy2DToArray_spt
+#define hipMemcpy2D hipMemcpy2D_spt
+#define hipMemcpy3DAsync hipMemcpy3DAsync_spt
+#define hipMemcpy3D hipMemcpy3D_spt
+#define hipMemcpyAsync hipMemcpyAsync_spt
+#define hipMemcpyFromArray hipMemcpyFromArray_spt
+#define hipMemcpyFromSymbolAsync hipMemcpyFromSymbolAsync_spt
+#define hipMemcpyFromSymbol hipMemcpyFromSymbol_spt
+#define hipMemcpyToSymbolAsync hipMemcpyToSymbolAsync_spt
+#define hipMemcpyToSymbol hipMemcpyToSymbol_spt
+#define hipMemcpy hipMemcpy_spt
+#define hipMemset2DAsync hipMemset2DAsync_spt
+#define hipMemset2D hipMemset2D_spt
+#define hipMemset3DAsync hipMemset3DAsync_spt
+#define hipMemset3D hipMemset3D_spt
+#define hipMemsetAsync hipMemsetAsync_spt
+#define hipMemset hipMemset_spt
+#define hipStreamAddCallback hipStreamAddCallback_spt
+#define hipStreamBeginCapture hipStreamBeginCapture_spt
+#define hipStreamEndCapture hipStreamEndCapture_spt
+#define hipStreamGetCaptureInfo hipStreamGetCaptureInfo_spt
+#define hipStreamGetCaptureInfo_v2 hipStreamGetCaptureInfo_v2_spt
+#define hipStreamGetFlags hipStreamGetFlags_spt
+#define hipStreamGetPriority hipStreamGetPriority_spt
+#define hipStreamIsCapturing hipStreamIsCapturing_spt
+#define hipStreamQuery hipStreamQuery_spt
+#define hipStreamSynchronize hipStreamSynchronize_spt
+#define hipStreamWaitEvent hipStreamWaitEvent_spt
+#endif
+
+#endif
