@@ -1,0 +1,46 @@
+// Memory that graphs take and give back.
+#include "check.h"
+
+__global__ void set(int *to, int value) { to[threadIdx.x] = value + threadIdx.x; }
+
+int main() {
+  const int n = 32;
+  int host[n];
+  hipStream_t stream;
+  CHECK(hipStreamCreate(&stream));
+  CHECK(hipStreamBeginCapture(stream, hipStreamCaptureModeGlobal));
+  int *data;
+  CHECK(hipMallocAsync(&data, sizeof host, stream));
+  set<<<1, n, 0, stream>>>(data, 5);
+  CHECK(hipMemcpyAsync(host, data, sizeof host, hipMemcpyDeviceToHost, stream));
+  CHECK(hipFreeAsync(data, stream));
+  hipGraph_t graph;
+  CHECK(hipStreamEndCapture(stream, &graph));
+  hipGraphNode_t nodes[8];
+  size_t count = 8;
+  CHECK(hipGraphGetNodes(graph, nodes, &count));
+  MUST(count == 4);
+  bool allocated = false, freed = false;
+  for (size_t i = 0; i < count; i++) {
+    hipGraphNodeType type;
+    CHECK(hipGraphNodeGetType(nodes[i], &type));
+    if (type == hipGraphNodeTypeMemAlloc) {
+      hipMemAllocNodeParams params{};
+      CHECK(hipGraphMemAllocNodeGetParams(nodes[i], &params));
+      allocated = params.dptr == data && params.bytesize >= sizeof host;
+    } else if (type == hipGraphNodeTypeMemFree) {
+      void *address = nullptr;
+      CHECK(hipGraphMemFreeNodeGetParams(nodes[i], &address));
+      freed = address == data;
+    }
+  }
+  MUST(allocated && freed);
+  hipGraphExec_t ready;
+  CHECK(hipGraphInstantiate(&ready, graph, nullptr, nullptr, 0));
+  for (int i = 0; i < 3; i++) {
+    host[0] = host[n - 1] = 0;
+    CHECK(hipGraphLaunch(ready, stream));
+    CHECK(hipStreamSynchronize(stream));
+    MUST(host[0] == 5 && host[n - 1] == 4 + n);
+  }
+}
