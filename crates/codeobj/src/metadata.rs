@@ -340,6 +340,21 @@ impl Metadata {
         Ok(metadata)
     }
 
+    /// Adds the kernels of another object's note; one that is there stays as it is.
+    pub fn join(&mut self, other: Self) {
+        let damaged = find(&other.raw, KERNELS).and_then(Value::as_array);
+        if let Some(damaged) = damaged.filter(|damaged| !damaged.is_empty()) {
+            let own = find(&self.raw, KERNELS).and_then(Value::as_array);
+            let all = own.into_iter().flatten().chain(damaged).cloned().collect();
+            set(&mut self.raw, KERNELS, Value::Array(all));
+        }
+        for kernel in other.kernels {
+            if self.kernels.iter().all(|own| own.name != kernel.name) {
+                self.kernels.push(kernel);
+            }
+        }
+    }
+
     /// The kernels that [`Metadata::parse_sound`] could not read.
     pub fn damaged_kernels(&self) -> impl Iterator<Item = DamagedKernel> {
         let items = find(&self.raw, KERNELS).and_then(Value::as_array);

@@ -14,13 +14,17 @@ pub const OWNER: &[u8] = b"AMDGPU";
 /// # Errors
 /// When a note before it, or itself, is malformed.
 pub fn metadata<'a>(elf: &Elf<'a>) -> Result<Option<&'a [u8]>, ElfError> {
-    for note in elf.notes() {
-        let note = note?;
-        if note.owner == OWNER && note.kind == NT_AMDGPU_METADATA {
-            return Ok(Some(note.desc));
-        }
-    }
-    Ok(None)
+    all_metadata(elf).next().transpose()
+}
+
+/// The contents of every metadata note: a linker that does not know them leaves those of each object
+/// beside each other.
+pub fn all_metadata<'a>(elf: &Elf<'a>) -> impl Iterator<Item = Result<&'a [u8], ElfError>> {
+    elf.notes().filter_map(|note| match note {
+        Ok(note) if note.owner == OWNER && note.kind == NT_AMDGPU_METADATA => Some(Ok(note.desc)),
+        Ok(_) => None,
+        Err(error) => Some(Err(error)),
+    })
 }
 
 /// A note section with nothing but metadata, as compilers write it.

@@ -49,14 +49,15 @@ pub fn set_metadata(file: &mut ElfFile, metadata: &Metadata) -> Result<(), CodeO
         let mut data = Vec::with_capacity(section.data.len());
         for note in Notes::new(&section.data, section.header.align) {
             let note = note?;
-            let own = !found && note.owner == OWNER && note.kind == NT_AMDGPU_METADATA;
+            let own = note.owner == OWNER && note.kind == NT_AMDGPU_METADATA;
+            let desc = match own {
+                // The first has what all had.
+                true if found => continue,
+                true => &desc,
+                false => note.desc,
+            };
             found |= own;
-            append_note(
-                &mut data,
-                note.owner,
-                note.kind,
-                if own { &desc } else { note.desc },
-            )?;
+            append_note(&mut data, note.owner, note.kind, desc)?;
         }
         if !found {
             continue;

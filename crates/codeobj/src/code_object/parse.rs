@@ -71,8 +71,14 @@ fn parse(bytes: &[u8]) -> Result<CodeObject, CodeObjectError> {
         other => return Err(CodeObjectError::Kind(other)),
     };
     let target = ImageTarget::from_elf(header.flags, header.abi_version())?;
-    let note = note::metadata(&elf)?;
-    let metadata = note.map(Metadata::parse_sound).transpose()?;
+    let mut metadata: Option<Metadata> = None;
+    for note in note::all_metadata(&elf) {
+        let own = Metadata::parse_sound(note?)?;
+        match &mut metadata {
+            Some(all) => all.join(own),
+            None => metadata = Some(own),
+        }
+    }
     let mut reader = Reader::new(&elf, kind, metadata.as_ref())?;
     let symbols = symbols(&elf, kind)?;
     reader.read_image_info(&symbols)?;

@@ -48,6 +48,26 @@ fn written_is_read_again() {
 }
 
 #[test]
+fn notes_of_several_objects_are_one() {
+    let (mut all, mut other) = (sample(), sample());
+    other.kernels[0].vgpr_count = 1;
+    let second = Kernel {
+        name: "other".to_owned(),
+        symbol: "other.kd".to_owned(),
+        ..other.kernels[0].clone()
+    };
+    other.kernels.push(second);
+    all.join(other);
+    let read = Metadata::parse(&all.to_bytes()).unwrap();
+    let names: Vec<_> = read
+        .kernels
+        .iter()
+        .map(|k| (&*k.name, k.vgpr_count))
+        .collect();
+    assert_eq!(names, [("k", 300), ("other", 1)]);
+}
+
+#[test]
 fn keys_are_sorted_as_llvm_sorts_them() {
     let bytes = sample().to_bytes();
     let Value::Map(map) = rmpv::decode::read_value(&mut &bytes[..]).unwrap() else {
