@@ -134,7 +134,7 @@ pub use linker::{
 #[cfg(feature = "llvm")]
 pub use llvm::{
     Built, CodeFile, Fidelity, Instruction, InstructionReport, InstructionUse, Listing, Opcode,
-    PortableEntry, PortableModule, disassemble, emit, instruction_report, opcodes,
+    PortableEntry, PortableModule, disassemble, emit, end_of_process, instruction_report, opcodes,
     software_processors,
 };
 pub use logical::{

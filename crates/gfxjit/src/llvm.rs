@@ -8,6 +8,8 @@ mod instructions;
 mod portable;
 mod software;
 
+pub use gfxjit_llvm::ir::end_of_process;
+
 pub use build::{Built, CodeFile, emit};
 pub use disassemble::{Instruction, Listing, disassemble};
 pub use instructions::{

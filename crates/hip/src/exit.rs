@@ -22,6 +22,38 @@ pub fn wait_at_exit() {
     });
 }
 
+/// What ends with a thread.
+struct End;
+
+impl Drop for End {
+    fn drop(&mut self) {
+        if is_main() {
+            wait();
+            gfxjit::end_of_process();
+        }
+    }
+}
+
+/// Has the end of the program wait even before functions of `atexit` run: `exit` ends the main thread's
+/// variables first. LLVM's that it made while it worked end before `wait` would be called otherwise.
+pub fn wait_at_main_end() {
+    thread_local! {
+        static END: End = const { End };
+    }
+    // It is over with this thread already, or begins to be noted.
+    let _ = END.try_with(|_| ());
+}
+
+#[cfg(target_os = "linux")]
+fn is_main() -> bool {
+    rustix::thread::gettid() == rustix::process::getpid()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn is_main() -> bool {
+    false
+}
+
 extern "C" fn wait() {
     for gpu in opened().iter().flat_map(|process| &process.gpus) {
         for stream in gpu.streams() {

@@ -27,6 +27,7 @@ static PROCESS: OnceLock<Result<Process>> = OnceLock::new();
 
 /// Opens the GPUs the first time.
 pub fn process() -> Result<&'static Process> {
+    exit::wait_at_main_end();
     let process = PROCESS.get_or_init(open).as_ref().map_err(Clone::clone)?;
     if process.id != std::process::id() {
         return Err(Error::new(

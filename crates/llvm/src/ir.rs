@@ -29,4 +29,6 @@ pub use files::Files;
 pub use machine::{Level, Output, TargetMachine, assemble, cpu_features};
 pub use module::{Global, Module, bitcode_producer};
 pub use nvptx::Foreign;
-pub use worker::{Bounds, catch_new, lost_threads, raise_fatal, run, run_here, run_within};
+pub use worker::{
+    Bounds, catch_new, end_of_process, lost_threads, raise_fatal, run, run_here, run_within,
+};

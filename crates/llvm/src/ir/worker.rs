@@ -149,9 +149,12 @@ unsafe extern "C" fn end(how: u32, message: *const c_char, len: usize) {
     }
 }
 
-/// Called when the process ends: whether LLVM still works then. What translators do behind a program
-/// is soon done, and no more begins.
-unsafe extern "C" fn is_busy() -> bool {
+/// Has the end of the process wait for LLVM, and tells whether it still works then. What translators do
+/// behind a program is soon done, and no more begins.
+///
+/// It is called when the process ends. Variables that LLVM has made while it worked are gone by then, so a
+/// library that can know earlier that the process ends calls it then.
+pub fn end_of_process() -> bool {
     IS_OVER.store(true, Ordering::SeqCst);
     let began = Instant::now();
     let awaited = || AWAITED.load(Ordering::SeqCst) > 0;
@@ -159,6 +162,10 @@ unsafe extern "C" fn is_busy() -> bool {
         std::thread::sleep(Duration::from_millis(1));
     }
     awaited() || BUSY.load(Ordering::Relaxed) > 0
+}
+
+unsafe extern "C" fn is_busy() -> bool {
+    end_of_process()
 }
 
 fn install() {
