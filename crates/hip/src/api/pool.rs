@@ -66,6 +66,19 @@ fn default_pool(gpu: usize) -> Handle {
     POOLS.put(pool)
 }
 
+/// Pools of GPUs that programs have chosen in place of the default ones.
+static CHOSEN: Mutex<Vec<(usize, Arc<Pool>)>> = Mutex::new(Vec::new());
+
+/// The pool that `hipMallocAsync` takes memory from.
+fn current_pool(gpu: usize) -> Handle {
+    let chosen = lock(&CHOSEN);
+    let found = chosen.iter().find(|(index, _)| *index == gpu);
+    match found {
+        Some((_, pool)) => Handles::of(pool),
+        None => default_pool(gpu),
+    }
+}
+
 fn pool(handle: Handle) -> Result<Arc<Pool>> {
     POOLS
         .get(handle)
@@ -131,12 +144,21 @@ functions! {
     }
 
     fn hipDeviceGetMemPool(to: Out<Handle>, device: i32) {
-        to.set(default_pool(process()?.gpu(device)?.index))
+        to.set(current_pool(process()?.gpu(device)?.index))
     }
 
     fn hipDeviceSetMemPool(device: i32, to: Handle) {
-        process()?.gpu(device)?;
-        pool(to).map(drop)
+        let gpu = process()?.gpu(device)?.index;
+        let pool = pool(to)?;
+        if pool.gpu != gpu {
+            return Err(Error::invalid(format!("a memory pool of device {}, not {gpu}", pool.gpu)));
+        }
+        let mut chosen = lock(&CHOSEN);
+        chosen.retain(|(index, _)| *index != gpu);
+        if !pool.is_default {
+            chosen.push((gpu, pool));
+        }
+        Ok(())
     }
 
     fn hipMemPoolCreate(to: Out<Handle>, props: In<Props>) {
@@ -153,6 +175,7 @@ functions! {
             return Err(Error::invalid("the default pool stays"));
         }
         POOLS.take(handle);
+        lock(&CHOSEN).retain(|(_, chosen)| Handles::of(chosen) != handle);
         Ok(())
     }
 

@@ -33,6 +33,8 @@ struct Memory {
     file: OwnedFd,
     bytes: u64,
     props: Props,
+    /// How often it must be released.
+    references: Mutex<u32>,
     /// Kept until it is put nowhere any more.
     _charge: Option<Charge>,
 }
@@ -154,14 +156,17 @@ functions! {
         let charge = process()?.gpu(props.place[1])?.charge(bytes)?;
         let file = memfd_create("gfxjit-hip", MemfdFlags::CLOEXEC).map_err(system("memfd_create"))?;
         ftruncate(&file, bytes).map_err(system("ftruncate"))?;
-        to.set(MEMORY.put(Arc::new(Memory { file, bytes, props, _charge: Some(charge) })))
+        to.set(MEMORY.put(Arc::new(Memory { file, bytes, props, references: Mutex::new(1), _charge: Some(charge) })))
     }
 
     fn hipMemRelease(handle: Handle) {
-        match MEMORY.take(handle) {
-            Some(_) => Ok(()),
-            None => Err(Error::invalid(format!("{handle:?} is no memory"))),
+        let memory = memory(handle)?;
+        let mut references = lock(&memory.references);
+        *references -= 1;
+        if *references == 0 {
+            MEMORY.take(handle);
         }
+        Ok(())
     }
 
     fn hipMemMap(start: u64, bytes: usize, offset: usize, handle: Handle, flags: u64) {
@@ -246,6 +251,7 @@ functions! {
         let mut mapped = all.iter().flat_map(|reserved| &reserved.mapped);
         let mapped = mapped.find(|mapped| start >= mapped.start && start < mapped.start + mapped.bytes);
         let mapped = mapped.ok_or_else(|| Error::invalid(format!("nothing is at {start:#x}")))?;
+        *lock(&mapped.memory.references) += 1;
         to.set(MEMORY.put(Arc::clone(&mapped.memory)))
     }
 
@@ -278,6 +284,6 @@ functions! {
             metadata: std::ptr::null(),
             flags: 0,
         };
-        to.set(MEMORY.put(Arc::new(Memory { file, bytes, props, _charge: None })))
+        to.set(MEMORY.put(Arc::new(Memory { file, bytes, props, references: Mutex::new(1), _charge: None })))
     }
 }
