@@ -3,6 +3,9 @@
 #define HIP_INCLUDE_HIP_HIP_BF16_H
 
 #include <hip/hip_runtime.h>
+#ifndef __HIPCC_RTC__
+#include <gfxjit/host/bfloat16.h>
+#endif
 #include <gfxjit/small_float.h>
 
 #pragma clang force_cuda_host_device begin

@@ -3,6 +3,9 @@
 #define HIP_INCLUDE_HIP_HIP_BFLOAT16_H
 
 #include <hip/hip_runtime.h>
+#ifndef __HIPCC_RTC__
+#include <gfxjit/host/bfloat16.h>
+#endif
 
 #pragma clang force_cuda_host_device begin
 struct hip_bfloat16 {

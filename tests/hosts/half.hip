@@ -1,0 +1,43 @@
+// Half, bfloat16 and complex numbers on both sides.
+#include "check.h"
+#include <cmath>
+#include <hip/hip_bf16.h>
+#include <hip/hip_complex.h>
+#include <hip/hip_fp16.h>
+
+__global__ void halves(__half *x, __half2 *pairs, __hip_bfloat16 *b, hipFloatComplex *z) {
+  int i = threadIdx.x;
+  x[i] = __hadd(x[i], __float2half(1.5f)) * __half(2.0f);
+  pairs[i] = __hfma2(pairs[i], pairs[i], __float2half2_rn(1.0f));
+  b[i] = __float2bfloat16(__bfloat162float(b[i]) * 3);
+  z[i] = hipCmulf(z[i], make_hipFloatComplex(0, 1));
+}
+
+int main() {
+  const int n = 32;
+  __half *x;
+  __half2 *pairs;
+  __hip_bfloat16 *b;
+  hipFloatComplex *z;
+  CHECK(hipMallocManaged(&x, n * sizeof *x));
+  CHECK(hipMallocManaged(&pairs, n * sizeof *pairs));
+  CHECK(hipMallocManaged(&b, n * sizeof *b));
+  CHECK(hipMallocManaged(&z, n * sizeof *z));
+  MUST(sizeof *x == 2 && sizeof *pairs == 4 && sizeof *b == 2);
+  for (int i = 0; i < n; i++) {
+    x[i] = __float2half((float)i);
+    pairs[i] = __floats2half2_rn(i, 0.5f);
+    b[i] = __float2bfloat16((float)i);
+    z[i] = make_hipFloatComplex(i, 2);
+  }
+  halves<<<1, n>>>(x, pairs, b, z);
+  CHECK(hipDeviceSynchronize());
+  for (int i = 0; i < n; i++) {
+    MUST(__half2float(x[i]) == 2 * i + 3);
+    MUST(__low2float(pairs[i]) == i * i + 1 && __high2float(pairs[i]) == 1.25f);
+    MUST(__bfloat162float(b[i]) == 3 * i);
+    MUST(hipCrealf(z[i]) == -2 && hipCimagf(z[i]) == i);
+  }
+  float4 v = make_float4(1, 2, 3, 4) + make_float4(1, 1, 1, 1);
+  MUST(v.w == 5 && make_int2(3, 4).y == 4);
+}

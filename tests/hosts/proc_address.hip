@@ -1,0 +1,28 @@
+// Functions by their names.
+#include "check.h"
+
+int main() {
+  hipDriverProcAddressQueryResult status;
+  void *function = nullptr;
+  CHECK(hipGetProcAddress("hipGetDeviceCount", &function, HIP_VERSION_MAJOR * 100, 0, &status));
+  MUST(function && status == HIP_GET_PROC_ADDRESS_SUCCESS);
+  int count = 0;
+  CHECK(((hipError_t(*)(int *))function)(&count));
+  MUST(count == 1);
+  // A name is what headers of the version make of it.
+  CHECK(hipGetProcAddress("hipGetDeviceProperties", &function, 600, 0, &status));
+  hipDeviceProp_t about;
+  CHECK(((hipError_t(*)(hipDeviceProp_t *, int))function)(&about, 0));
+  MUST(about.gcnArchName[0] == 'g');
+  void *own = nullptr;
+  CHECK(hipGetProcAddress("hipMemcpy", &function, 700, 0, &status));
+  CHECK(hipGetProcAddress("hipMemcpy", &own, 700, 2, &status));
+  MUST(own && function && own != function);
+  hipDriverEntryPointQueryResult result;
+  CHECK(hipGetDriverEntryPoint("hipMalloc", &function, 0, &result));
+  MUST(function && result == hipDriverEntryPointSuccess);
+  FAILS(hipErrorInvalidValue, hipGetProcAddress("hipNoSuchThing", &function, 700, 0, &status));
+  MUST(status == HIP_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND);
+  FAILS(hipErrorInvalidValue, hipGetProcAddress("hipMalloc", nullptr, 700, 0, &status));
+  (void)hipGetLastError();
+}
