@@ -45,6 +45,9 @@ int main() {
   CHECK(hipMemcpyDtoDAsync(data, data + 1, 64, stream[0]));
   CHECK(hipMemcpyWithStream(more, data, 4, hipMemcpyDeviceToHost, stream[0]));
   MUST(*more == 2);
+  CHECK(hipMemcpyDtoD(data + 2, data, 4));
+  CHECK(hipMemcpyDtoH(more, data + 2, 4));
+  MUST(*more == 2);
   CHECK(hipFreeHost(old));
   CHECK(hipMemAllocHost((void **)&old, 64));
   CHECK(hipHostFree(old));

@@ -3,6 +3,7 @@
 #include <cstring>
 #include <hip/hiprtc.h>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 #define RTC(call)                                                     \
@@ -109,4 +110,20 @@ int main() {
   CHECK(hipLinkComplete(state, &linked, &linked_size));
   run(linked, "scale", x, 45);
   CHECK(hipLinkDestroy(state));
+
+  // From files as well.
+  char path[] = "/tmp/gfxjit-hiprtc-XXXXXX";
+  int file = mkstemp(path);
+  MUST(write(file, bitcode.data(), size) == (ssize_t)size && close(file) == 0);
+  RTC(hiprtcLinkCreate(0, nullptr, nullptr, &link));
+  RTC(hiprtcLinkAddFile(link, HIPRTC_JIT_INPUT_LLVM_BITCODE, path, 0, nullptr, nullptr));
+  RTC(hiprtcLinkComplete(link, &linked, &linked_size));
+  run(linked, "scale", x, 135);
+  RTC(hiprtcLinkDestroy(link));
+  CHECK(hipLinkCreate(0, nullptr, nullptr, &state));
+  CHECK(hipLinkAddFile(state, hipJitInputLLVMBitcode, path, 0, nullptr, nullptr));
+  CHECK(hipLinkComplete(state, &linked, &linked_size));
+  run(linked, "scale", x, 405);
+  CHECK(hipLinkDestroy(state));
+  unlink(path);
 }

@@ -1,0 +1,199 @@
+//! Programs of host and device code in `tests/hosts`, made by clang-22 with our headers, on our own
+//! libamdhip64. A program checks itself: it prints what is wrong, and ends with 1.
+//!
+//! Each runs on one of its targets, which take turns, and on all with `GFXJIT_ALL_ENGINES=1`. Lines at a
+//! program's head say what it needs:
+//!
+//! * `FLAGS:` more arguments for clang; `WITH:` another source of the same program
+//! * `MODULE:`, `SHARED:` a source that becomes code of its own, or a library, whose path is the argument
+//! * `DEVICES:` so many GPUs; `TARGETS:` the targets that it is for
+//! * `PRINTS:`, `ERRORS:` what stands in its standard output or standard error
+#![allow(missing_docs, reason = "a test")]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Output};
+use std::sync::LazyLock;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use tempfile::TempDir;
+
+const TARGETS: [&str; 3] = ["gfx90a", "gfx1100", "gfx1201"];
+const COMPILER: &str = "clang++-22";
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+/// A folder with what all programs share: HIP's libraries, and the device libraries as clang wants them.
+/// It goes when the test ends.
+static SHARED: LazyLock<Result<TempDir, String>> = LazyLock::new(|| {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    gfxjit_hip::write_libraries(folder.path()).map_err(|error| error.to_string())?;
+    let script = Path::new(ROOT).join("tests/hosts/device-libraries");
+    let mut command = Command::new(script);
+    command.arg(folder.path().join("device"));
+    must_end_well(&run(&mut command)?, "device-libraries")?;
+    Ok(folder)
+});
+
+/// What stands at a program's head.
+#[derive(Default, Clone)]
+struct Head {
+    flags: Vec<String>,
+    with: Option<String>,
+    module: Option<String>,
+    shared: Option<String>,
+    devices: usize,
+    targets: Vec<String>,
+    prints: Vec<String>,
+    errors: Vec<String>,
+}
+
+impl Head {
+    fn read(text: &str) -> Self {
+        let mut head = Self {
+            devices: 1,
+            targets: TARGETS.map(str::to_owned).to_vec(),
+            ..Self::default()
+        };
+        let words = |rest: &str| rest.split_whitespace().map(str::to_owned).collect();
+        for line in text.lines().map_while(|line| line.strip_prefix("// ")) {
+            match line.split_once(": ") {
+                Some(("FLAGS", rest)) => head.flags = words(rest),
+                Some(("WITH", rest)) => head.with = Some(rest.to_owned()),
+                Some(("MODULE", rest)) => head.module = Some(rest.to_owned()),
+                Some(("SHARED", rest)) => head.shared = Some(rest.to_owned()),
+                Some(("DEVICES", rest)) => head.devices = rest.parse().expect("a number"),
+                Some(("TARGETS", rest)) => head.targets = words(rest),
+                Some(("PRINTS", rest)) => head.prints.push(rest.to_owned()),
+                Some(("ERRORS", rest)) => head.errors.push(rest.to_owned()),
+                _ => {}
+            }
+        }
+        head
+    }
+}
+
+fn run(command: &mut Command) -> Result<Output, String> {
+    let output = command.output();
+    output.map_err(|error| format!("{}: {error}", command.get_program().display()))
+}
+
+fn text(output: &Output) -> String {
+    let [out, err] = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
+    format!("{}\n{out}\n{err}", output.status)
+}
+
+fn must_end_well(output: &Output, what: &str) -> Result<(), String> {
+    match output.status.success() {
+        true => Ok(()),
+        false => Err(format!("{what}: {}", text(output))),
+    }
+}
+
+/// A library that this build has made.
+fn built(name: &str) -> Result<PathBuf, String> {
+    let test = std::env::current_exe().map_err(|error| error.to_string())?;
+    let folder = test.parent().ok_or("the test is nowhere")?;
+    let places = [folder.join(name), folder.join("..").join(name)];
+    let found = places.into_iter().find(|place| place.is_file());
+    found.ok_or_else(|| format!("{name} is not in {}", folder.display()))
+}
+
+/// Compiles sources of `tests/hosts`.
+fn compile(
+    shared: &Path,
+    targets: &[String],
+    sources: &[&str],
+    more: &[&str],
+    to: &Path,
+) -> Result<(), String> {
+    let mut command = Command::new(COMPILER);
+    command
+        .current_dir(Path::new(ROOT).join("tests/hosts"))
+        .args(["-x", "hip", "-nogpuinc", "-O1"])
+        .args(["-Wall", "-Wextra", "-Werror"])
+        .args(["--hip-link", "-Wno-unused-command-line-argument"])
+        .arg("-I")
+        .arg(Path::new(ROOT).join("crates/clang/include"))
+        .arg(format!(
+            "--rocm-device-lib-path={}",
+            shared.join("device").display()
+        ))
+        .arg(format!("--offload-arch={}", targets.join(",")))
+        .args(sources)
+        .args(more)
+        .arg("-L")
+        .arg(shared)
+        .args(["-lamdhip64", "-lhiprtc", "-o"])
+        .arg(to);
+    must_end_well(&run(&mut command)?, COMPILER)
+}
+
+fn test(source: &str, head: &Head, targets: &[String]) -> Result<(), String> {
+    let shared = SHARED.as_ref().map_err(Clone::clone)?.path();
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let program = folder.path().join("program");
+    let sources: Vec<&str> = [source].into_iter().chain(head.with.as_deref()).collect();
+    let flags: Vec<&str> = head.flags.iter().map(String::as_str).collect();
+    compile(shared, targets, &sources, &flags, &program)?;
+    let mut argument = None;
+    if let Some(module) = &head.module {
+        let path = folder.path().join("module.co");
+        compile(shared, targets, &[module], &["--cuda-device-only"], &path)?;
+        argument = Some(path);
+    }
+    if let Some(library) = &head.shared {
+        let path = folder.path().join("library.so");
+        compile(shared, targets, &[library], &["-shared", "-fPIC"], &path)?;
+        argument = Some(path);
+    }
+    for target in targets {
+        let devices = vec![format!("sim://{target}"); head.devices];
+        let mut command = Command::new(&program);
+        command
+            .args(&argument)
+            .env("LD_LIBRARY_PATH", shared)
+            .env("GFXJIT_HIP_LIBRARY", built("libgfxjit_hip.so")?)
+            .env("GFXJIT_CLANG_LIBRARY", built("libgfxjit_clang.so")?)
+            .env("GFXJIT_HIP_LOG", "errors")
+            .env("GFXJIT_HIP_DEVICES", devices.join(","));
+        let output = run(&mut command)?;
+        must_end_well(&output, target)?;
+        let [out, err] =
+            [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
+        let prints = head.prints.iter().find(|line| !out.contains(*line));
+        let errors = head.errors.iter().find(|line| !err.contains(*line));
+        if let Some(line) = prints.or(errors) {
+            return Err(format!("{target}: {line:?} is not in {}", text(&output)));
+        }
+    }
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let all = std::env::var_os("GFXJIT_ALL_ENGINES").is_some();
+    let folder = Path::new(ROOT).join("tests/hosts");
+    let entries = std::fs::read_dir(&folder).expect("tests/hosts");
+    let names = entries.map(|entry| entry.expect("an entry").file_name());
+    let mut names: Vec<String> = names
+        .map(|name| name.to_string_lossy().into_owned())
+        .filter(|name| name.ends_with(".hip"))
+        .collect();
+    names.sort();
+    assert!(
+        names.len() >= 40,
+        "tests/hosts has {} programs",
+        names.len()
+    );
+    let trials = names.into_iter().enumerate().map(|(index, name)| {
+        let text = std::fs::read_to_string(folder.join(&name)).expect("a program");
+        let head = Head::read(&text);
+        let chosen = match all {
+            true => head.targets.clone(),
+            false => vec![head.targets[index % head.targets.len()].clone()],
+        };
+        Trial::test(name.trim_end_matches(".hip").to_owned(), move || {
+            test(&name, &head, &chosen).map_err(Failed::from)
+        })
+    });
+    libtest_mimic::run(&arguments, trials.collect()).exit_code()
+}
