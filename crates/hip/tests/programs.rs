@@ -12,7 +12,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Output};
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use tempfile::TempDir;
@@ -22,8 +22,9 @@ const COMPILER: &str = "clang++-22";
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// A folder with what all programs share: HIP's libraries, and the device libraries as clang wants them.
-/// It goes when the test ends.
-static SHARED: LazyLock<Result<TempDir, String>> = LazyLock::new(|| {
+type Shared = Arc<LazyLock<Result<TempDir, String>>>;
+
+fn prepare() -> Result<TempDir, String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     gfxjit_hip::write_libraries(folder.path()).map_err(|error| error.to_string())?;
     let script = Path::new(ROOT).join("tests/hosts/device-libraries");
@@ -31,7 +32,7 @@ static SHARED: LazyLock<Result<TempDir, String>> = LazyLock::new(|| {
     command.arg(folder.path().join("device"));
     must_end_well(&run(&mut command)?, "device-libraries")?;
     Ok(folder)
-});
+}
 
 /// What stands at a program's head.
 #[derive(Default, Clone)]
@@ -127,8 +128,8 @@ fn compile(
     must_end_well(&run(&mut command)?, COMPILER)
 }
 
-fn test(source: &str, head: &Head, targets: &[String]) -> Result<(), String> {
-    let shared = SHARED.as_ref().map_err(Clone::clone)?.path();
+fn test(shared: &Shared, source: &str, head: &Head, targets: &[String]) -> Result<(), String> {
+    let shared = shared.as_ref().as_ref().map_err(Clone::clone)?.path();
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let program = folder.path().join("program");
     let sources: Vec<&str> = [source].into_iter().chain(head.with.as_deref()).collect();
@@ -184,6 +185,7 @@ fn main() -> ExitCode {
         "tests/hosts has {} programs",
         names.len()
     );
+    let shared = Shared::new(LazyLock::new(prepare));
     let trials = names.into_iter().enumerate().map(|(index, name)| {
         let text = std::fs::read_to_string(folder.join(&name)).expect("a program");
         let head = Head::read(&text);
@@ -191,8 +193,9 @@ fn main() -> ExitCode {
             true => head.targets.clone(),
             false => vec![head.targets[index % head.targets.len()].clone()],
         };
+        let shared = Arc::clone(&shared);
         Trial::test(name.trim_end_matches(".hip").to_owned(), move || {
-            test(&name, &head, &chosen).map_err(Failed::from)
+            test(&shared, &name, &head, &chosen).map_err(Failed::from)
         })
     });
     libtest_mimic::run(&arguments, trials.collect()).exit_code()
