@@ -130,13 +130,13 @@ impl FrontEnd {
     }
 }
 
-/// Where a library of ours is looked for: beside the program, where tests alone have built it, and where
-/// installations have libraries.
+/// Where a library of ours is looked for: beside the program, where tests alone have built it, where
+/// installations have libraries, and where cargo builds those of its build scripts.
 #[must_use]
 pub fn beside_program(file: &str) -> Vec<PathBuf> {
     let program = std::env::current_exe().unwrap_or_default();
     let folder = program.parent().unwrap_or(Path::new("."));
-    ["deps", ".", "..", "../lib", "../lib/gfxjit"]
+    ["deps", ".", "..", "../lib", "../lib/gfxjit", "../../deps"]
         .iter()
         .map(|below| folder.join(below).join(file))
         .collect()

@@ -76,9 +76,7 @@ struct Beside {
 
 /// The object of a source, kept or compiled.
 pub(crate) fn object(source: &Source, target: TargetId, options: &Options) -> Result<Finished> {
-    image_or_object(source, target, options, Wanted::Object, |object| {
-        Ok(object)
-    })
+    image_or_object(source, target, options, Wanted::Object, Ok)
 }
 
 /// The image of a source, kept or compiled and linked by `link`.
