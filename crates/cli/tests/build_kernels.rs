@@ -87,8 +87,9 @@ fn c_and_cpp_have_the_modules() {
 
 /// As in `docs/portable-modules.md`.
 const MAKEFILE: &str = r#"
-out/stamp: saxpy.hip twice.cl
-	$(GFXJIT) build-kernels $^ -I include -o out --header --depfile out/kernels.d --depfile-target $@
+SOURCES = saxpy.hip twice.cl
+out/stamp: $(SOURCES)
+	$(GFXJIT) build-kernels $(SOURCES) -I include -o out --header --depfile out/kernels.d --depfile-target $@
 	touch $@
 -include out/kernels.d
 out/kernels.c out/kernels.h: out/stamp ;
