@@ -805,15 +805,30 @@ mod tests {
     }
 }
 
+/// Whose HIP a program gets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Hip {
+    /// That of gfxjit
+    Own,
+    /// ROCm's, on software GPUs in place of real ones
+    Real,
+}
+
 /// Run a program that uses ROCm (HIP, HSA) on software GPUs
 ///
-/// The program needs ROCm's own libraries, as it would with a real GPU: of an installation, of a
-/// Python environment, or of a folder that `--rocm` names.
+/// HIP and hiprtc are gfxjit's own, so that the program needs nothing of ROCm's; or they are ROCm's:
+/// of an installation, of a Python environment, or of a folder that `--rocm` names.
 #[derive(Args, Debug)]
 pub(crate) struct ExecArgs {
     /// A software GPU; several make several GPUs, in this order
     #[arg(long, value_name = "URI", default_value = "sim://gfx942")]
     pub(crate) device: Vec<String>,
+    /// Whose HIP [default: ROCm's where there is some, else gfxjit's own]
+    #[arg(long, value_enum)]
+    pub(crate) hip: Option<Hip>,
+    /// Say at the end what the program asked for that gfxjit's own HIP does not have
+    #[arg(long)]
+    pub(crate) report: bool,
     /// A folder with ROCm's libraries, by their usual names or as Python wheels name them
     #[arg(long, value_name = "FOLDER")]
     pub(crate) rocm: Vec<PathBuf>,

@@ -1,6 +1,6 @@
 //! `gfxjit exec`: a program that uses ROCm, on software GPUs instead of real ones.
 //!
-//! A library of ours is loaded into the program before all others (`LD_PRELOAD`), by which the
+//! Either HIP and hiprtc are our own ([`own`]), or they are ROCm's and the GPU below them is ours: a library of ours is loaded into the program before all others (`LD_PRELOAD`), by which the
 //! kernel's device files and what `/sys` says of them are the software GPU's. Or ROCr opens the software
 //! GPU instead of these files (`--model`). Everything else is the program's and ROCm's: nothing of them
 //! is changed.
@@ -12,9 +12,13 @@ use std::process::{Command, ExitCode};
 use anyhow::{Context, Result, bail};
 use gfxjit::Runtime;
 
-use crate::args::ExecArgs;
+use crate::args::{ExecArgs, Hip};
 use gfxjit::hal::{DeviceInfo, DeviceKind};
 
+mod own;
+
+/// Folders that the loader looks for libraries in.
+const SEARCH: &str = "LD_LIBRARY_PATH";
 /// The library with the driver.
 const LIBRARY: &str = "libgfxjit_kfd.so";
 /// Where it is, if it is nowhere that is looked. The library below reads it as well.
@@ -40,23 +44,53 @@ pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
         .iter()
         .map(|uri| software_gpu(uri))
         .collect::<Result<_>>()?;
-    let library = find_library(LIBRARY, LIBRARY_VARIABLE)?;
     remove_left_behind(&std::env::temp_dir());
     let prefix = format!("{FOLDER}{}-", std::process::id());
     let folder = tempfile::Builder::new().prefix(&prefix).tempdir();
     let folder = folder.context("cannot make a temporary folder")?;
-    let files = folder.path();
-    gfxjit_kfd::topology::write_system(files, &devices)
-        .with_context(|| format!("cannot write to {}", files.display()))?;
-
     let [program, arguments @ ..] = args.command.as_slice() else {
         bail!("which program?");
     };
     let mut command = Command::new(program);
+    command.args(arguments);
+    let report = match which(args) {
+        Hip::Own => Some(own::set_up(&mut command, &devices, folder.path())?),
+        Hip::Real => {
+            real(&mut command, args, &devices, folder.path())?;
+            None
+        }
+    };
+    let name = program.to_string_lossy();
+    let status = command
+        .status()
+        .with_context(|| format!("cannot start {name}"))?;
+    if let Some(report) = report.filter(|_| args.report) {
+        report.print();
+    }
+    if let Some(code) = status.code() {
+        return Ok(u8::try_from(code).map_or(ExitCode::FAILURE, ExitCode::from));
+    }
+    // As shells say it.
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+        crate::diag::note(format!("{name} was ended by signal {signal}"));
+        return Ok(u8::try_from(128 + signal).map_or(ExitCode::FAILURE, ExitCode::from));
+    }
+    bail!("{name} ended with {status}")
+}
+
+/// Has ROCm's own libraries find the software GPUs.
+fn real(
+    command: &mut Command,
+    args: &ExecArgs,
+    devices: &[DeviceInfo],
+    files: &Path,
+) -> Result<()> {
+    let library = find_library(LIBRARY, LIBRARY_VARIABLE)?;
+    gfxjit_kfd::topology::write_system(files, devices)
+        .with_context(|| format!("cannot write to {}", files.display()))?;
     let uris: Vec<&str> = devices.iter().map(|info| info.uri.as_str()).collect();
-    command
-        .args(arguments)
-        .env(gfxjit_kfd::model::DEVICE_VARIABLE, uris.join(","));
+    command.env(gfxjit_kfd::model::DEVICE_VARIABLE, uris.join(","));
     if args.model {
         command
             .env("HSA_MODEL_TOPOLOGY", files.join(TOPOLOGY))
@@ -74,7 +108,7 @@ pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
             .env(LIBRARY_VARIABLE, &library);
     }
     if !args.rocm.is_empty() {
-        let links = folder.path().join("lib");
+        let links = files.join("lib");
         let mut folders = vec![links.clone()];
         std::fs::create_dir(&links).with_context(|| format!("cannot make {}", links.display()))?;
         for rocm in &args.rocm {
@@ -85,24 +119,33 @@ pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
                 .with_context(|| format!("cannot use the libraries of {}", rocm.display()))?;
             folders.push(rocm);
         }
-        let others = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
-        folders.extend(std::env::split_paths(&others).filter(|f| !f.as_os_str().is_empty()));
-        command.env("LD_LIBRARY_PATH", std::env::join_paths(folders)?);
+        search_first(command, folders)?;
     }
-    let name = program.to_string_lossy();
-    let status = command
-        .status()
-        .with_context(|| format!("cannot start {name}"))?;
-    if let Some(code) = status.code() {
-        return Ok(u8::try_from(code).map_or(ExitCode::FAILURE, ExitCode::from));
+    Ok(())
+}
+
+/// Has the loader look for libraries in folders before others.
+fn search_first(command: &mut Command, mut folders: Vec<PathBuf>) -> Result<()> {
+    let others = std::env::var_os(SEARCH).unwrap_or_default();
+    folders.extend(std::env::split_paths(&others).filter(|f| !f.as_os_str().is_empty()));
+    command.env(SEARCH, std::env::join_paths(folders)?);
+    Ok(())
+}
+
+/// Whose HIP it is, where nobody says: ROCm's where there is some.
+fn which(args: &ExecArgs) -> Hip {
+    if let Some(hip) = args.hip {
+        return hip;
     }
-    // As shells say it.
-    #[cfg(unix)]
-    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
-        crate::diag::note(format!("{name} was ended by signal {signal}"));
-        return Ok(u8::try_from(128 + signal).map_or(ExitCode::FAILURE, ExitCode::from));
+    let installed = own::installed();
+    if !args.rocm.is_empty() || args.model || installed.is_some() {
+        if let Some(path) = installed {
+            crate::diag::verbose(|| format!("ROCm's libraries are there ({})", path.display()));
+        }
+        return Hip::Real;
     }
-    bail!("{name} ended with {status}")
+    crate::diag::verbose(|| "ROCm is not installed; HIP is gfxjit's own".to_owned());
+    Hip::Own
 }
 
 /// Where the topology is among the files.

@@ -63,6 +63,7 @@ pub struct Launch {
     stack: Option<u32>,
     args: Vec<Arg>,
     kernarg: Option<Vec<u8>>,
+    packed: Option<Vec<u8>>,
     uses: Vec<Slice>,
     cooperative: bool,
     software: Option<SoftwareOptions>,
@@ -87,6 +88,7 @@ impl Launch {
             stack: None,
             args: Vec::new(),
             kernarg: None,
+            packed: None,
             uses: Vec::new(),
             cooperative: false,
             software: None,
@@ -148,6 +150,14 @@ impl Launch {
     /// the buffers whose addresses are in it with [`Launch::uses`].
     pub fn kernarg(mut self, segment: impl Into<Vec<u8>>) -> Self {
         self.kernarg = Some(segment.into());
+        self
+    }
+
+    /// The raw level: the explicit arguments as they lie in the kernarg segment, in place of
+    /// [`Launch::arg`]; the hidden ones are filled in. They may be fewer bytes than the kernel
+    /// has arguments; the rest is 0. The caller vouches for them, as of [`Launch::kernarg`].
+    pub fn packed(mut self, arguments: impl Into<Vec<u8>>) -> Self {
+        self.packed = Some(arguments.into());
         self
     }
 
@@ -447,6 +457,9 @@ impl Launch {
         lds: &mut u64,
         memory: &mut Vec<MemoryRange>,
     ) -> Result<()> {
+        if let Some(packed) = &self.packed {
+            return self.place_packed(segment, packed);
+        }
         let Some(parameters) = &self.kernel.info().parameters else {
             return Err(self.refused(format!(
                 "the code object does not list its arguments; give the whole kernarg segment, \
@@ -509,6 +522,23 @@ impl Launch {
                 return Err(self.damaged(parameter.offset, parameter.size));
             }
         }
+        Ok(())
+    }
+
+    fn place_packed(&self, segment: &mut [u8], packed: &[u8]) -> Result<()> {
+        if !self.args.is_empty() {
+            return Err(self.refused("both arguments and packed ones were given"));
+        }
+        // What is behind them is for the hidden arguments.
+        let hidden = self.kernel.info().hidden.iter().map(|hidden| hidden.offset);
+        let room = hidden.fold(segment.len(), |room, offset| room.min(offset as usize));
+        if packed.len() > room {
+            return Err(self.refused(format!(
+                "{} bytes of packed arguments; the kernel has room for {room}",
+                packed.len()
+            )));
+        }
+        segment[..packed.len()].copy_from_slice(packed);
         Ok(())
     }
 

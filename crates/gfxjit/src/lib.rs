@@ -142,7 +142,7 @@ pub use logical::{
     LogicalBuffer, LogicalDevice, LogicalEvent, LogicalKernel, LogicalModule, LogicalQueue, Part,
     Placement, Span,
 };
-pub use memory::{HostView, Memory, MemoryKind, Slice};
+pub use memory::{HostMemory, HostView, Memory, MemoryKind, Slice};
 pub use module::{Module, Phases};
 pub use queue::{Download, Event, Extent, Queue, Strides};
 pub use runtime::{DeviceList, DriverFailure, DriverState, Libraries, Runtime};

@@ -9,7 +9,7 @@ use std::ops::{Bound, RangeBounds};
 use std::sync::Arc;
 
 use gfxjit_hal::{AllocDesc, Allocation, DevicePtr, MemoryRange};
-pub use gfxjit_hal::{HostView, MemoryKind};
+pub use gfxjit_hal::{HostMemory, HostView, MemoryKind};
 
 use crate::command::{Command, Users};
 use crate::device::Device;
@@ -60,13 +60,30 @@ impl Memory {
     /// [`Error::Device`] when the device has not enough memory, or none of that kind.
     pub fn new(device: &Device, bytes: u64, kind: MemoryKind) -> Result<Self> {
         let allocation = device.inner.allocate(&AllocDesc { bytes, kind })?;
-        Ok(Self {
+        Ok(Self::of(device, allocation))
+    }
+
+    /// Memory of the host's that something else has allocated: kernels reach it at the host's
+    /// address. It may be imported into several devices, and is kept until it is dropped here and
+    /// no command uses it.
+    ///
+    /// # Errors
+    /// [`Error::Device`] where the device cannot do that
+    /// ([`Features::import`](gfxjit_hal::Features::import)), and for memory that overlaps some
+    /// that it has.
+    pub fn import(device: &Device, memory: Arc<dyn HostMemory>) -> Result<Self> {
+        let allocation = device.inner.hal.import(memory)?;
+        Ok(Self::of(device, allocation))
+    }
+
+    fn of(device: &Device, allocation: Arc<dyn Allocation>) -> Self {
+        Self {
             inner: Arc::new(Inner {
                 device: device.clone(),
                 allocation,
                 users: Users::default(),
             }),
-        })
+        }
     }
 
     /// Bytes.

@@ -411,6 +411,20 @@ impl Queue {
         Ok(self.download_of(event, slot))
     }
 
+    /// Calls a function of the host when everything given so far is done, on a thread of the driver;
+    /// what is given later begins when it has returned. It may take its time, but must not wait for
+    /// this queue.
+    ///
+    /// # Errors
+    /// [`Error::Device`] when the driver fails.
+    pub fn call(&self, function: impl FnOnce() + Send + 'static) -> Result<Event> {
+        // A copy of nothing, whose target hears of its end.
+        let target: Box<dyn HostTarget> = Box::new(Call(function));
+        let command =
+            self.submit(|queue| queue.copy(Source::Host(Box::new([])), Target::Host(target)))?;
+        Ok(Event::new(command))
+    }
+
     /// An event that is done when everything given so far is.
     ///
     /// # Errors
@@ -643,6 +657,19 @@ impl<T: Pod> HostTarget for Receiving<T> {
     fn filled(self: Box<Self>) {
         let Self { data, slot } = *self;
         *lock(&slot.0) = Some(data);
+    }
+}
+
+/// A function that is called when its turn in a queue has come.
+struct Call<F>(F);
+
+impl<F: FnOnce() + Send> HostTarget for Call<F> {
+    fn bytes(&mut self) -> &mut [u8] {
+        &mut []
+    }
+
+    fn filled(self: Box<Self>) {
+        (self.0)();
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::error::DeviceError;
 use crate::info::{DeviceInfo, DriverInfo};
-use crate::memory::{AllocDesc, Allocation};
+use crate::memory::{AllocDesc, Allocation, HostMemory};
 use crate::module::{Code, LoadedModule};
 use crate::queue::Queue;
 
@@ -46,6 +46,19 @@ pub trait Device: Send + Sync {
     /// [`DeviceError::OutOfMemory`]; [`DeviceError::Unsupported`] for a kind the device has
     /// not.
     fn allocate(&self, desc: &AllocDesc) -> Result<Arc<dyn Allocation>, DeviceError>;
+    /// Lets kernels and commands use memory of the host's at the host's address. It is kept until
+    /// the allocation is dropped and what was given before is done.
+    ///
+    /// # Errors
+    /// [`DeviceError::Unsupported`] where [`Features::import`](crate::Features::import) is not, and
+    /// for memory that overlaps some that the device has.
+    fn import(&self, memory: Arc<dyn HostMemory>) -> Result<Arc<dyn Allocation>, DeviceError> {
+        let _ = memory;
+        Err(DeviceError::Unsupported {
+            device: self.info().uri.clone(),
+            reason: "it does not use memory that others have allocated".to_owned(),
+        })
+    }
     /// Makes code resident.
     ///
     /// # Errors

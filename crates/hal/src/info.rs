@@ -167,6 +167,8 @@ pub struct Features {
     pub host_visible_memory: bool,
     /// [`MemoryKind::FineGrained`](crate::MemoryKind::FineGrained) memory.
     pub fine_grained_memory: bool,
+    /// Memory that others have allocated ([`Device::import`](crate::Device::import)).
+    pub import: bool,
     /// Copies to and from memory of another device of the same driver.
     pub peer_copy: bool,
     /// Symbols that are functions have addresses that kernels can call.

@@ -32,7 +32,7 @@
 //! reaches by addresses inside its arguments is kept when [`Dispatch::memory`] names it.
 //! Dropping a queue waits for its commands, dropping a device waits for its queues; launches
 //! that do not end by themselves are cancelled after [`DROP_GRACE`], where the device can.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod device;
 mod dispatch;
@@ -51,7 +51,7 @@ pub use host::HostService;
 pub use info::{
     Apertures, ArgumentAbi, DeviceInfo, DeviceKind, DriverInfo, Features, Isa, PciAddress, Uuid,
 };
-pub use memory::{AllocDesc, Allocation, DevicePtr, HostView, MemoryKind, MemoryRange};
+pub use memory::{AllocDesc, Allocation, DevicePtr, HostMemory, HostView, MemoryKind, MemoryRange};
 pub use module::{Code, CodeFormat, LoadedKernel, LoadedModule, SymbolAddress};
 pub use queue::{
     DROP_GRACE, Event, Extent, HostSource, HostTarget, Queue, Source, StridedCopy, Strides, Target,

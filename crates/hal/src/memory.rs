@@ -102,6 +102,23 @@ pub trait HostView {
     }
 }
 
+/// Memory of the host's that somebody else has allocated, which a device uses where it is.
+///
+/// # Safety
+/// From its making to its end the bytes are there, for reads and writes, from every thread and at
+/// the same address.
+#[allow(unsafe_code, reason = "who makes such memory vouches for it")]
+pub unsafe trait HostMemory: Send + Sync + fmt::Debug {
+    /// The first byte.
+    fn pointer(&self) -> NonNull<u8>;
+    /// Bytes.
+    fn len(&self) -> u64;
+    /// Whether there are none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
 /// A range of memory that a command names.
 #[derive(Clone, Debug)]
 pub enum MemoryRange {

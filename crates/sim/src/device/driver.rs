@@ -317,6 +317,7 @@ impl Options {
             &mut has.host_service,
             &mut has.host_visible_memory,
             &mut has.fine_grained_memory,
+            &mut has.import,
             &mut has.peer_copy,
             &mut has.function_addresses,
             &mut has.trace,

@@ -9,7 +9,7 @@ use std::ptr::NonNull;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-use gfxjit_hal::{AllocDesc, Allocation, DeviceError, DevicePtr, HostView, MemoryKind};
+use gfxjit_hal::{AllocDesc, Allocation, DeviceError, DevicePtr, HostMemory, HostView, MemoryKind};
 
 use crate::gpu::Gpu;
 use crate::machine::memory::{Block, Hold};
@@ -41,6 +41,22 @@ impl SimAllocation {
             block,
             len: bytes,
             kind,
+            device: Arc::clone(device),
+        })
+    }
+
+    /// Memory that somebody else has allocated.
+    pub fn import(device: &Arc<Gpu>, memory: Arc<dyn HostMemory>) -> Result<Self, DeviceError> {
+        let (start, len) = (memory.pointer(), memory.len());
+        let block = device.memory.import(memory);
+        let block = block.ok_or_else(|| DeviceError::Unsupported {
+            device: device.info.uri.clone(),
+            reason: format!("memory of {len} bytes at {start:?}, of which it has some already"),
+        })?;
+        Ok(Self {
+            block,
+            len,
+            kind: MemoryKind::FineGrained,
             device: Arc::clone(device),
         })
     }

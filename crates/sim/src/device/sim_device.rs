@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use gfxjit_hal::{
-    AllocDesc, Allocation, Code, CodeFormat, Device, DeviceError, DeviceInfo, LoadedModule, Queue,
+    AllocDesc, Allocation, Code, CodeFormat, Device, DeviceError, DeviceInfo, HostMemory,
+    LoadedModule, Queue,
 };
 
 use gfxjit_targets::TargetId;
@@ -44,6 +45,10 @@ impl Device for SimDevice {
 
     fn allocate(&self, desc: &AllocDesc) -> Result<Arc<dyn Allocation>, DeviceError> {
         Ok(Arc::new(SimAllocation::new(&self.shared, desc)?))
+    }
+
+    fn import(&self, memory: Arc<dyn HostMemory>) -> Result<Arc<dyn Allocation>, DeviceError> {
+        Ok(Arc::new(SimAllocation::import(&self.shared, memory)?))
     }
 
     fn load(&self, code: &Code<'_>) -> Result<Arc<dyn LoadedModule>, DeviceError> {

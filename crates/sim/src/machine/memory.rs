@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
-use gfxjit_hal::{DeviceError, DevicePtr, HostService};
+use gfxjit_hal::{DeviceError, DevicePtr, HostMemory, HostService};
 
 use crate::machine::memory::block::{Account, GUARD};
 pub use crate::machine::memory::block::{Block, Reservation, zeroes};
@@ -497,6 +497,34 @@ impl Memory {
             block: Arc::clone(&block),
         }]);
         Ok(block)
+    }
+
+    /// Registers memory that somebody else has allocated; `None` when some of it is registered
+    /// already. [`Memory::unregister`] ends it.
+    pub fn import(&self, owner: Arc<dyn HostMemory>) -> Option<Arc<Block>> {
+        let bytes = owner.len();
+        let block = Arc::new(Block::imported(owner));
+        let range = Range {
+            start: block.start(),
+            // As of buffers; it does not leave the page.
+            end: (block.start() + bytes.max(1)).next_multiple_of(BUFFER_ROUNDING),
+            writable: true,
+        };
+        let mut state = self.state();
+        let before = state.regions.range(..range.end).next_back();
+        if before.is_some_and(|(_, region)| region.range.end > range.start) {
+            return None;
+        }
+        let region = Region {
+            range,
+            kind: RegionKind::Host { bytes },
+            block: Arc::clone(&block),
+        };
+        state.regions.insert(range.start, region);
+        let snapshot = state.snapshot.take();
+        drop(state);
+        drop(snapshot);
+        Some(block)
     }
 
     /// Memory for an image, page-aligned; not registered.

@@ -6,7 +6,7 @@ use std::ptr::NonNull;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use gfxjit_hal::DeviceError;
+use gfxjit_hal::{DeviceError, HostMemory};
 use memmap2::MmapMut;
 use zerocopy::FromZeros;
 
@@ -181,6 +181,8 @@ pub struct Block {
     len: u64,
     /// Where the bytes are charged; memory that the device itself needs is not.
     account: Option<Arc<Account>>,
+    /// Whose memory it is, if it is somebody else's who says when it ends.
+    owner: Option<Arc<dyn HostMemory>>,
 }
 
 impl Block {
@@ -211,6 +213,7 @@ impl Block {
             start,
             len,
             account,
+            owner: None,
         })
     }
 
@@ -225,7 +228,17 @@ impl Block {
             start,
             len,
             account: None,
+            owner: None,
         }
+    }
+
+    /// Somebody else's memory, which the block keeps.
+    pub fn imported(owner: Arc<dyn HostMemory>) -> Self {
+        let start = owner.pointer().expose_provenance().get() as u64;
+        // SAFETY: it is there as long as its owner is, by the trait's promise.
+        let mut block = unsafe { Self::foreign(start, owner.len()) };
+        block.owner = Some(owner);
+        block
     }
 
     /// Memory for the device's own use that no limit concerns.

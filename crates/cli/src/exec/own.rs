@@ -1,0 +1,84 @@
+//! HIP and hiprtc of our own, under ROCm's names.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result};
+use gfxjit::hal::DeviceInfo;
+
+use super::{SEARCH, find_library, search_first};
+
+/// The library with the functions.
+const LIBRARY: &str = "libgfxjit_hip.so";
+/// Where it is, if it is nowhere that is looked. The libraries with ROCm's names read it as well.
+const LIBRARY_VARIABLE: &str = "GFXJIT_HIP_LIBRARY";
+/// Where Triton looks for HIP.
+const TRITON: &str = "TRITON_LIBHIP_PATH";
+/// Where distributions and AMD put ROCm.
+const PLACES: [&str; 5] = [
+    "/opt/rocm/lib",
+    "/opt/rocm/lib64",
+    "/usr/lib/x86_64-linux-gnu",
+    "/usr/lib64",
+    "/usr/local/lib",
+];
+
+/// What the program asked for in vain.
+pub(super) struct Report(PathBuf);
+
+impl Report {
+    /// Prints it to standard error, where it does not mix with what the program prints.
+    pub(super) fn print(&self) {
+        let text = std::fs::read_to_string(&self.0).unwrap_or_default();
+        // A program that calls from several processes has lines of each.
+        let lines: std::collections::BTreeSet<&str> = text.lines().collect();
+        if lines.is_empty() {
+            crate::diag::note("nothing that the program asked HIP for is missing");
+            return;
+        }
+        crate::diag::note("the program asked HIP for what is not there:");
+        lines
+            .iter()
+            .for_each(|line| crate::diag::note(format!("  {line}")));
+    }
+}
+
+/// Has a program find our libraries first.
+pub(super) fn set_up(
+    command: &mut Command,
+    devices: &[DeviceInfo],
+    folder: &Path,
+) -> Result<Report> {
+    let library = find_library(LIBRARY, LIBRARY_VARIABLE)?;
+    let libraries = folder.join("lib");
+    gfxjit_hip::write_libraries(&libraries)
+        .with_context(|| format!("cannot write to {}", libraries.display()))?;
+    let uris: Vec<&str> = devices.iter().map(|info| info.uri.as_str()).collect();
+    let report = folder.join("report");
+    command
+        .env("GFXJIT_HIP_DEVICES", uris.join(","))
+        .env("GFXJIT_HIP_REPORT", &report)
+        .env(LIBRARY_VARIABLE, library);
+    if std::env::var_os(TRITON).is_none() {
+        command.env(TRITON, libraries.join("libamdhip64.so"));
+    }
+    search_first(command, vec![libraries])?;
+    Ok(Report(report))
+}
+
+/// A library of ROCm's that programs would find.
+pub(super) fn installed() -> Option<PathBuf> {
+    let variable = std::env::var_os(SEARCH).unwrap_or_default();
+    let root = std::env::var_os("ROCM_PATH").map(|root| Path::new(&root).join("lib"));
+    let folders = std::env::split_paths(&variable).filter(|f| !f.as_os_str().is_empty());
+    let folders = folders.chain(root).chain(PLACES.map(PathBuf::from));
+    folders
+        .flat_map(|folder| {
+            let names = ["libamdhip64.so", "libhsa-runtime64.so"];
+            names.into_iter().flat_map(move |name| {
+                let folder = folder.clone();
+                ["", ".1", ".5", ".6", ".7"].map(|end| folder.join(format!("{name}{end}")))
+            })
+        })
+        .find(|path| path.is_file())
+}

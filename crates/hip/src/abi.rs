@@ -1,0 +1,266 @@
+//! Shapes of HIP's interface (`hip_runtime_api.h`, `driver_types.h` of HIP 7.1; older ones are named).
+
+use std::ffi::c_void;
+
+use crate::handles::Handle;
+
+/// `dim3`.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Dim3 {
+    pub x: u32,
+    pub y: u32,
+    pub z: u32,
+}
+
+impl Dim3 {
+    pub fn array(self) -> [u32; 3] {
+        [self.x, self.y, self.z]
+    }
+}
+
+impl From<[u32; 3]> for Dim3 {
+    fn from([x, y, z]: [u32; 3]) -> Self {
+        Self { x, y, z }
+    }
+}
+
+/// `hipMemcpyKind`.
+pub mod copy_kind {
+    pub const HOST_TO_HOST: u32 = 0;
+    pub const HOST_TO_DEVICE: u32 = 1;
+    pub const DEVICE_TO_HOST: u32 = 2;
+    pub const DEVICE_TO_DEVICE: u32 = 3;
+    pub const DEFAULT: u32 = 4;
+    pub const DEVICE_TO_DEVICE_NO_CU: u32 = 1024;
+}
+
+/// `hipMemoryType`.
+pub mod memory_type {
+    pub const UNREGISTERED: u32 = 0;
+    pub const HOST: u32 = 1;
+    pub const DEVICE: u32 = 2;
+    pub const MANAGED: u32 = 3;
+    pub const ARRAY: u32 = 10;
+    pub const UNIFIED: u32 = 11;
+}
+
+/// `hipPointerAttribute_t`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct PointerAttributes {
+    pub memory_type: u32,
+    pub device: i32,
+    pub device_pointer: u64,
+    pub host_pointer: u64,
+    pub is_managed: i32,
+    pub flags: u32,
+}
+
+/// `hipPitchedPtr`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct PitchedPtr {
+    pub pointer: u64,
+    pub pitch: usize,
+    pub xsize: usize,
+    pub ysize: usize,
+}
+
+/// `hipExtent`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Extent {
+    pub width: usize,
+    pub height: usize,
+    pub depth: usize,
+}
+
+/// `hipPos`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Pos {
+    pub x: usize,
+    pub y: usize,
+    pub z: usize,
+}
+
+/// `hipMemcpy3DParms`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Memcpy3D {
+    pub from_array: Handle,
+    pub from_pos: Pos,
+    pub from: PitchedPtr,
+    pub to_array: Handle,
+    pub to_pos: Pos,
+    pub to: PitchedPtr,
+    pub extent: Extent,
+    pub kind: u32,
+}
+
+/// One side of `hip_Memcpy2D`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Side2D {
+    pub x_bytes: usize,
+    pub y: usize,
+    pub memory_type: u32,
+    pub host: u64,
+    pub device: u64,
+    pub array: Handle,
+    pub pitch: usize,
+}
+
+/// `hip_Memcpy2D`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Memcpy2D {
+    pub from: Side2D,
+    pub to: Side2D,
+    pub width_bytes: usize,
+    pub height: usize,
+}
+
+/// One side of `HIP_MEMCPY3D`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Side3D {
+    pub x_bytes: usize,
+    pub y: usize,
+    pub z: usize,
+    pub lod: usize,
+    pub memory_type: u32,
+    pub host: u64,
+    pub device: u64,
+    pub array: Handle,
+    pub pitch: usize,
+    pub height: usize,
+}
+
+/// `HIP_MEMCPY3D`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct DrvMemcpy3D {
+    pub from: Side3D,
+    pub to: Side3D,
+    pub width_bytes: usize,
+    pub height: usize,
+    pub depth: usize,
+}
+
+/// `hipMemsetParams`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct MemsetParams {
+    pub to: u64,
+    pub element: u32,
+    pub height: usize,
+    pub pitch: usize,
+    pub value: u32,
+    pub width: usize,
+}
+
+/// `hipKernelNodeParams`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct KernelNodeParams {
+    pub block: Dim3,
+    pub extra: *mut *mut c_void,
+    pub function: Handle,
+    pub grid: Dim3,
+    pub values: *mut *mut c_void,
+    pub lds: u32,
+}
+
+/// `hipFuncAttributes`.
+#[repr(C)]
+#[derive(Clone, Copy, Default)]
+pub struct FuncAttributes {
+    pub binary_version: i32,
+    pub cache_mode_ca: i32,
+    pub const_bytes: usize,
+    pub local_bytes: usize,
+    pub max_dynamic_lds: i32,
+    pub max_threads_per_block: i32,
+    pub registers: i32,
+    pub preferred_lds_carveout: i32,
+    pub ptx_version: i32,
+    pub lds_bytes: usize,
+}
+
+/// `hipLaunchParams`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct LaunchParams {
+    pub function: Handle,
+    pub grid: Dim3,
+    pub block: Dim3,
+    pub values: *mut *mut c_void,
+    pub lds: usize,
+    pub stream: Handle,
+}
+
+/// `hipFunctionLaunchParams`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct FunctionLaunchParams {
+    pub function: Handle,
+    pub grid: Dim3,
+    pub block: Dim3,
+    pub lds: u32,
+    pub stream: Handle,
+    pub values: *mut *mut c_void,
+}
+
+/// `hipLaunchConfig_t`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct LaunchConfig {
+    pub grid: Dim3,
+    pub block: Dim3,
+    pub lds: usize,
+    pub stream: Handle,
+    pub attributes: *const LaunchAttribute,
+    pub count: u32,
+}
+
+/// `HIP_LAUNCH_CONFIG`, the driver's form of the same.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct DrvLaunchConfig {
+    pub grid: Dim3,
+    pub block: Dim3,
+    pub lds: u32,
+    pub stream: Handle,
+    pub attributes: *const LaunchAttribute,
+    pub count: u32,
+}
+
+/// `hipLaunchAttribute`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct LaunchAttribute {
+    pub id: u32,
+    pub pad: u32,
+    /// The value's first word; the longest has 64 bytes.
+    pub value: [u32; 16],
+}
+
+/// `hipLaunchAttributeCooperative`.
+pub const LAUNCH_COOPERATIVE: u32 = 2;
+
+/// A function for the host (`hipHostFn_t`).
+pub type HostFunction = extern "C" fn(*mut c_void);
+/// `hipStreamCallback_t`.
+pub type StreamCallback = extern "C" fn(Handle, u32, *mut c_void);
+
+/// `__CudaFatBinaryWrapper`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct FatBinaryWrapper {
+    pub magic: u32,
+    pub version: u32,
+    pub binary: *const u8,
+    pub unused: *const c_void,
+}

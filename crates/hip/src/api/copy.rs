@@ -1,0 +1,343 @@
+//! Copies and fills.
+
+use crate::abi::{
+    DrvMemcpy3D, Extent, Memcpy2D, Memcpy3D, PitchedPtr, Side2D, Side3D, copy_kind, memory_type,
+};
+use crate::command::Command;
+use crate::copy::{Copy, Side};
+use crate::entry::{In, Out, functions};
+use crate::error::{Error, Result};
+use crate::fill::Fill;
+use crate::handles::Handle;
+use crate::process::process;
+use crate::stream::stream;
+
+/// Waits for what is before it, and copies.
+fn now(copy: &Copy, handle: Handle) -> Result<()> {
+    copy.run(&*stream(handle)?)
+}
+
+/// Behind what the stream has.
+fn later(copy: Copy, handle: Handle) -> Result<()> {
+    stream(handle)?.submit(Command::Copy(copy))
+}
+
+const NULL: Handle = std::ptr::null_mut();
+
+/// Rows of `width` bytes.
+fn rows(
+    (to, to_row): (u64, usize),
+    (from, from_row): (u64, usize),
+    (width, height): (usize, usize),
+    kind: u32,
+) -> Copy {
+    let side = |start, row: usize| Side {
+        start,
+        row: row as u64,
+        plane: (row as u64).saturating_mul(height as u64),
+    };
+    Copy {
+        from: side(from, from_row),
+        to: side(to, to_row),
+        row_bytes: width as u64,
+        rows: height as u64,
+        planes: 1,
+        kind,
+    }
+}
+
+fn no_arrays() -> Error {
+    Error::unsupported("arrays (textures are not there)")
+}
+
+/// A copy of `hipMemcpy3D`.
+pub fn block(params: &Memcpy3D) -> Result<Copy> {
+    if !params.from_array.is_null() || !params.to_array.is_null() {
+        return Err(no_arrays());
+    }
+    let side = |pointer: &PitchedPtr, pos: &crate::abi::Pos| {
+        let plane = pointer.pitch * pointer.ysize;
+        Side {
+            start: pointer.pointer + (pos.x + pos.y * pointer.pitch + pos.z * plane) as u64,
+            row: pointer.pitch as u64,
+            plane: plane as u64,
+        }
+    };
+    Ok(Copy {
+        from: side(&params.from, &params.from_pos),
+        to: side(&params.to, &params.to_pos),
+        row_bytes: params.extent.width as u64,
+        rows: params.extent.height as u64,
+        planes: params.extent.depth as u64,
+        kind: params.kind,
+    })
+}
+
+/// Where a side of the driver's copies is, by what it says that it is.
+fn address(memory: u32, host: u64, device: u64, array: Handle) -> Result<u64> {
+    match memory {
+        memory_type::HOST => Ok(host),
+        memory_type::DEVICE | memory_type::UNIFIED | memory_type::MANAGED => Ok(device),
+        memory_type::ARRAY => Err(no_arrays()),
+        _ if !array.is_null() => Err(no_arrays()),
+        other => Err(Error::invalid(format!("hipMemoryType {other}"))),
+    }
+}
+
+fn flat(params: &Memcpy2D) -> Result<Copy> {
+    let side = |side: &Side2D| {
+        let start = address(side.memory_type, side.host, side.device, side.array)?;
+        let pitch = if side.pitch == 0 {
+            params.width_bytes
+        } else {
+            side.pitch
+        };
+        Ok::<_, Error>((start + (side.x_bytes + side.y * pitch) as u64, pitch))
+    };
+    let size = (params.width_bytes, params.height);
+    Ok(rows(
+        side(&params.to)?,
+        side(&params.from)?,
+        size,
+        copy_kind::DEFAULT,
+    ))
+}
+
+fn driver_block(params: &DrvMemcpy3D) -> Result<Copy> {
+    let side = |side: &Side3D| {
+        let start = address(side.memory_type, side.host, side.device, side.array)?;
+        let row = if side.pitch == 0 {
+            params.width_bytes
+        } else {
+            side.pitch
+        };
+        let plane = row
+            * if side.height == 0 {
+                params.height
+            } else {
+                side.height
+            };
+        Ok::<_, Error>(Side {
+            start: start + (side.x_bytes + side.y * row + side.z * plane) as u64,
+            row: row as u64,
+            plane: plane as u64,
+        })
+    };
+    Ok(Copy {
+        from: side(&params.from)?,
+        to: side(&params.to)?,
+        row_bytes: params.width_bytes as u64,
+        rows: params.height as u64,
+        planes: params.depth as u64,
+        kind: copy_kind::DEFAULT,
+    })
+}
+
+/// A fill of `hipMemset3D`.
+fn fill_block(to: &PitchedPtr, value: i32, extent: Extent) -> Fill {
+    Fill {
+        start: to.pointer,
+        value: value.cast_unsigned() & 0xff,
+        element: 1,
+        width: extent.width as u64,
+        rows: extent.height as u64,
+        planes: extent.depth as u64,
+        row: to.pitch as u64,
+        plane: (to.pitch * to.ysize) as u64,
+    }
+}
+
+fn fill_rows(
+    start: u64,
+    pitch: usize,
+    (value, element): (u32, u32),
+    width: usize,
+    height: usize,
+) -> Fill {
+    Fill {
+        rows: height as u64,
+        row: pitch as u64,
+        ..Fill::line(start, value, element, width as u64)
+    }
+}
+
+/// Fills on the default stream do not wait, but for memory of the host's.
+fn fill(fill: Fill, handle: Handle) -> Result<()> {
+    stream(handle)?.submit(Command::Fill(fill))
+}
+
+fn fill_now(what: Fill) -> Result<()> {
+    fill(what, NULL)?;
+    let memory = process()?.memories.find(what.start);
+    match memory.is_some_and(|memory| memory.is_host()) {
+        true => stream(NULL)?.wait(),
+        false => Ok(()),
+    }
+}
+
+fn byte(value: i32) -> u32 {
+    value.cast_unsigned() & 0xff
+}
+
+functions! {
+    with_per_thread;
+
+    fn hipMemcpy(to: u64, from: u64, bytes: usize, kind: u32) {
+        now(&Copy::line(to, from, bytes as u64, kind), NULL)
+    }
+
+    fn hipMemcpyWithStream(to: u64, from: u64, bytes: usize, kind: u32, handle: Handle) {
+        now(&Copy::line(to, from, bytes as u64, kind), handle)
+    }
+
+    fn hipMemcpyAsync(to: u64, from: u64, bytes: usize, kind: u32, handle: Handle) {
+        later(Copy::line(to, from, bytes as u64, kind), handle)
+    }
+
+    fn hipMemcpyHtoD(to: u64, from: u64, bytes: usize) {
+        now(&Copy::line(to, from, bytes as u64, copy_kind::HOST_TO_DEVICE), NULL)
+    }
+
+    fn hipMemcpyDtoH(to: u64, from: u64, bytes: usize) {
+        now(&Copy::line(to, from, bytes as u64, copy_kind::DEVICE_TO_HOST), NULL)
+    }
+
+    fn hipMemcpyDtoD(to: u64, from: u64, bytes: usize) {
+        now(&Copy::line(to, from, bytes as u64, copy_kind::DEVICE_TO_DEVICE), NULL)
+    }
+
+    fn hipMemcpyHtoDAsync(to: u64, from: u64, bytes: usize, handle: Handle) {
+        later(Copy::line(to, from, bytes as u64, copy_kind::HOST_TO_DEVICE), handle)
+    }
+
+    fn hipMemcpyDtoHAsync(to: u64, from: u64, bytes: usize, handle: Handle) {
+        later(Copy::line(to, from, bytes as u64, copy_kind::DEVICE_TO_HOST), handle)
+    }
+
+    fn hipMemcpyDtoDAsync(to: u64, from: u64, bytes: usize, handle: Handle) {
+        later(Copy::line(to, from, bytes as u64, copy_kind::DEVICE_TO_DEVICE), handle)
+    }
+
+    fn hipMemcpyPeer(to: u64, to_device: i32, from: u64, from_device: i32, bytes: usize) {
+        process()?.gpu(from_device)?.wait()?;
+        process()?.gpu(to_device)?;
+        now(&Copy::line(to, from, bytes as u64, copy_kind::DEVICE_TO_DEVICE), NULL)
+    }
+
+    fn hipMemcpyPeerAsync(to: u64, to_device: i32, from: u64, from_device: i32, bytes: usize, handle: Handle) {
+        process()?.gpu(from_device)?;
+        process()?.gpu(to_device)?;
+        later(Copy::line(to, from, bytes as u64, copy_kind::DEVICE_TO_DEVICE), handle)
+    }
+
+    fn hipMemcpy2D(to: u64, to_pitch: usize, from: u64, from_pitch: usize, width: usize, height: usize, kind: u32) {
+        now(&rows((to, to_pitch), (from, from_pitch), (width, height), kind), NULL)
+    }
+
+    fn hipMemcpy2DAsync(to: u64, to_pitch: usize, from: u64, from_pitch: usize, width: usize, height: usize, kind: u32, handle: Handle) {
+        later(rows((to, to_pitch), (from, from_pitch), (width, height), kind), handle)
+    }
+
+    fn hipDrvMemcpy2DUnaligned(params: In<Memcpy2D>) { now(&flat(&params.get()?)?, NULL) }
+
+    fn hipMemcpyParam2DAsync(params: In<Memcpy2D>, handle: Handle) {
+        later(flat(&params.get()?)?, handle)
+    }
+
+    fn hipMemcpy3D(params: In<Memcpy3D>) { now(&block(&params.get()?)?, NULL) }
+
+    fn hipMemcpy3DAsync(params: In<Memcpy3D>, handle: Handle) {
+        later(block(&params.get()?)?, handle)
+    }
+
+    fn hipDrvMemcpy3D(params: In<DrvMemcpy3D>) { now(&driver_block(&params.get()?)?, NULL) }
+
+    fn hipDrvMemcpy3DAsync(params: In<DrvMemcpy3D>, handle: Handle) {
+        later(driver_block(&params.get()?)?, handle)
+    }
+
+    fn hipMemset(to: u64, value: i32, bytes: usize) {
+        fill_now(Fill::line(to, byte(value), 1, bytes as u64))
+    }
+
+    fn hipMemsetAsync(to: u64, value: i32, bytes: usize, handle: Handle) {
+        fill(Fill::line(to, byte(value), 1, bytes as u64), handle)
+    }
+
+    fn hipMemsetD8(to: u64, value: u8, count: usize) {
+        fill_now(Fill::line(to, value.into(), 1, count as u64))
+    }
+
+    fn hipMemsetD8Async(to: u64, value: u8, count: usize, handle: Handle) {
+        fill(Fill::line(to, value.into(), 1, count as u64), handle)
+    }
+
+    fn hipMemsetD16(to: u64, value: u16, count: usize) {
+        fill_now(Fill::line(to, value.into(), 2, count as u64))
+    }
+
+    fn hipMemsetD16Async(to: u64, value: u16, count: usize, handle: Handle) {
+        fill(Fill::line(to, value.into(), 2, count as u64), handle)
+    }
+
+    fn hipMemsetD32(to: u64, value: i32, count: usize) {
+        fill_now(Fill::line(to, value.cast_unsigned(), 4, count as u64))
+    }
+
+    fn hipMemsetD32Async(to: u64, value: i32, count: usize, handle: Handle) {
+        fill(Fill::line(to, value.cast_unsigned(), 4, count as u64), handle)
+    }
+
+    fn hipMemset2D(to: u64, pitch: usize, value: i32, width: usize, height: usize) {
+        fill_now(fill_rows(to, pitch, (byte(value), 1), width, height))
+    }
+
+    fn hipMemset2DAsync(to: u64, pitch: usize, value: i32, width: usize, height: usize, handle: Handle) {
+        fill(fill_rows(to, pitch, (byte(value), 1), width, height), handle)
+    }
+
+    fn hipMemsetD2D8(to: u64, pitch: usize, value: u8, width: usize, height: usize) {
+        fill_now(fill_rows(to, pitch, (value.into(), 1), width, height))
+    }
+
+    fn hipMemsetD2D8Async(to: u64, pitch: usize, value: u8, width: usize, height: usize, handle: Handle) {
+        fill(fill_rows(to, pitch, (value.into(), 1), width, height), handle)
+    }
+
+    fn hipMemsetD2D16(to: u64, pitch: usize, value: u16, width: usize, height: usize) {
+        fill_now(fill_rows(to, pitch, (value.into(), 2), width, height))
+    }
+
+    fn hipMemsetD2D16Async(to: u64, pitch: usize, value: u16, width: usize, height: usize, handle: Handle) {
+        fill(fill_rows(to, pitch, (value.into(), 2), width, height), handle)
+    }
+
+    fn hipMemsetD2D32(to: u64, pitch: usize, value: u32, width: usize, height: usize) {
+        fill_now(fill_rows(to, pitch, (value, 4), width, height))
+    }
+
+    fn hipMemsetD2D32Async(to: u64, pitch: usize, value: u32, width: usize, height: usize, handle: Handle) {
+        fill(fill_rows(to, pitch, (value, 4), width, height), handle)
+    }
+
+    fn hipMemset3D(to: PitchedPtr, value: i32, extent: Extent) {
+        fill_now(fill_block(&to, value, extent))
+    }
+
+    fn hipMemset3DAsync(to: PitchedPtr, value: i32, extent: Extent, handle: Handle) {
+        fill(fill_block(&to, value, extent), handle)
+    }
+
+    /// Several copies; none is tried behind one that is wrong, whose number is left.
+    fn hipMemcpyBatchAsync(to: In<u64>, from: In<u64>, sizes: In<usize>, count: usize, _attributes: Handle, _indices: Handle, _attribute_count: usize, failed: Out<usize>, handle: Handle) {
+        let all = to.many(count)?.into_iter().zip(from.many(count)?).zip(sizes.many(count)?);
+        for (index, ((to, from), bytes)) in all.enumerate() {
+            let copy = Copy::line(to, from, bytes as u64, copy_kind::DEFAULT);
+            if let Err(error) = later(copy, handle) {
+                failed.set_if_wanted(index);
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+}

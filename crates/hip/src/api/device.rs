@@ -1,0 +1,242 @@
+//! Devices.
+
+use std::ffi::{c_char, c_void};
+use std::sync::atomic::Ordering;
+
+use crate::abi::Dim3;
+use crate::entry::{In, Out, Text, functions, put_text};
+use crate::error::{Code, Error};
+use crate::process::{current, process};
+use crate::properties::{self, OldProperties, Properties};
+use crate::sync::lock;
+use crate::thread;
+
+/// The version of HIP that this behaves as, as HIP writes it.
+const VERSION: i32 = 70_100_000;
+
+/// `hipLimit_t`.
+const STACK_SIZE: u32 = 0;
+const PRINTF_FIFO_SIZE: u32 = 1;
+const MALLOC_HEAP_SIZE: u32 = 2;
+
+functions! {
+    fn hipInit(flags: u32) {
+        if flags != 0 {
+            return Err(Error::invalid("hipInit takes 0"));
+        }
+        process().map(drop)
+    }
+
+    fn hipDriverGetVersion(version: Out<i32>) { version.set(VERSION) }
+    fn hipRuntimeGetVersion(version: Out<i32>) { version.set(VERSION) }
+
+    fn hipGetDeviceCount(count: Out<i32>) {
+        let gpus = process().map(|process| process.gpus.len());
+        count.set(*gpus.as_ref().unwrap_or(&0) as i32)?;
+        match gpus? {
+            0 => Err(Code::NO_DEVICE.into()),
+            _ => Ok(()),
+        }
+    }
+
+    fn hipGetDevice(index: Out<i32>) {
+        current()?;
+        index.set(thread::device() as i32)
+    }
+
+    fn hipSetDevice(index: i32) {
+        thread::set_device(process()?.gpu(index)?.index);
+        Ok(())
+    }
+
+    fn hipSetValidDevices(indices: In<i32>, count: i32) {
+        for index in indices.many(usize::try_from(count).unwrap_or(0))? {
+            process()?.gpu(index)?;
+        }
+        Ok(())
+    }
+
+    fn hipDeviceGet(device: Out<i32>, index: i32) {
+        process()?.gpu(index)?;
+        device.set(index)
+    }
+
+    fn hipDeviceSynchronize() { current()?.wait() }
+
+    fn hipDeviceReset() { current()?.wait() }
+
+    fn hipGetDevicePropertiesR0600(to: Out<Properties>, index: i32) {
+        to.set(properties::properties(process()?.gpu(index)?))
+    }
+
+    fn hipGetDevicePropertiesR0000(to: Out<OldProperties>, index: i32) {
+        to.set(properties::old_properties(process()?.gpu(index)?))
+    }
+
+    /// The first device that has enough memory.
+    fn hipChooseDeviceR0600(index: Out<i32>, wanted: In<Properties>) {
+        let wanted = wanted.get()?;
+        let gpus = &process()?.gpus;
+        let found = gpus.iter().find(|gpu| gpu.total_memory() >= wanted.total_global_mem as u64);
+        index.set(found.map_or(0, |gpu| gpu.index) as i32)
+    }
+
+    fn hipChooseDeviceR0000(index: Out<i32>, wanted: In<OldProperties>) {
+        let wanted = wanted.get()?;
+        let gpus = &process()?.gpus;
+        let found = gpus.iter().find(|gpu| gpu.total_memory() >= wanted.total_global_mem as u64);
+        index.set(found.map_or(0, |gpu| gpu.index) as i32)
+    }
+
+    fn hipDeviceGetAttribute(value: Out<i32>, attribute: u32, index: i32) {
+        let found = properties::attribute(process()?.gpu(index)?, attribute);
+        value.set(found.ok_or_else(|| Error::invalid(format!("attribute {attribute}")))?)
+    }
+
+    fn hipDeviceGetName(name: Out<c_char>, room: i32, index: i32) {
+        put_text(name, room, &process()?.gpu(index)?.device.info().name)
+    }
+
+    fn hipDeviceGetUuid(uuid: Out<[u8; 16]>, index: i32) {
+        uuid.set(process()?.gpu(index)?.device.info().uuid.0)
+    }
+
+    fn hipDeviceComputeCapability(major: Out<i32>, minor: Out<i32>, index: i32) {
+        let version = process()?.gpu(index)?.target.processor().isa_version();
+        major.set(version.major.into())?;
+        minor.set(version.minor.into())
+    }
+
+    fn hipDeviceTotalMem(bytes: Out<usize>, index: i32) {
+        bytes.set(process()?.gpu(index)?.total_memory() as usize)
+    }
+
+    fn hipDeviceGetPCIBusId(name: Out<c_char>, room: i32, index: i32) {
+        let bus = properties::pci_bus(process()?.gpu(index)?);
+        put_text(name, room, &format!("0000:{bus:02x}:00.0"))
+    }
+
+    fn hipDeviceGetByPCIBusId(index: Out<i32>, name: Text) {
+        let name = name.get()?;
+        let (domain_and_bus, _) = name.rsplit_once(':').unwrap_or_default();
+        let bus = domain_and_bus.rsplit(':').next().unwrap_or_default();
+        let bus = u32::from_str_radix(bus, 16).ok();
+        let gpus = process()?.gpus.iter();
+        let mut found = gpus.filter(|gpu| Some(properties::pci_bus(gpu)) == bus);
+        let found = found.next().ok_or_else(|| Error::invalid(format!("no device at {name}")))?;
+        index.set(found.index as i32)
+    }
+
+    fn hipGetDeviceFlags(flags: Out<u32>) {
+        flags.set(current()?.flags.load(Ordering::Relaxed))
+    }
+
+    fn hipSetDeviceFlags(flags: u32) {
+        current()?.flags.store(flags, Ordering::Relaxed);
+        Ok(())
+    }
+
+    fn hipDeviceGetLimit(value: Out<usize>, limit: u32) {
+        current()?;
+        value.set(match limit {
+            STACK_SIZE => gfxjit::DEFAULT_DYNAMIC_STACK as usize,
+            PRINTF_FIFO_SIZE => 1 << 20,
+            MALLOC_HEAP_SIZE => 8 << 20,
+            _ => return Err(Code::UNSUPPORTED_LIMIT.into()),
+        })
+    }
+
+    /// The limits are those of the software GPU, which grow by themselves.
+    fn hipDeviceSetLimit(limit: u32, _value: usize) {
+        current()?;
+        match limit {
+            STACK_SIZE | PRINTF_FIFO_SIZE | MALLOC_HEAP_SIZE => Ok(()),
+            _ => Err(Code::UNSUPPORTED_LIMIT.into()),
+        }
+    }
+
+    /// There are no caches to be divided.
+    fn hipDeviceGetCacheConfig(config: Out<u32>) { config.set(0) }
+    fn hipDeviceSetCacheConfig(_config: u32) { current().map(drop) }
+    fn hipDeviceGetSharedMemConfig(config: Out<u32>) { config.set(1) }
+    fn hipDeviceSetSharedMemConfig(_config: u32) { current().map(drop) }
+
+    fn hipDeviceGetStreamPriorityRange(least: Out<i32>, greatest: Out<i32>) {
+        current()?;
+        least.set_if_wanted(1);
+        greatest.set_if_wanted(-1);
+        Ok(())
+    }
+
+    fn hipDeviceCanAccessPeer(can: Out<i32>, index: i32, peer: i32) {
+        let (own, other) = (process()?.gpu(index)?, process()?.gpu(peer)?);
+        can.set(i32::from(own.index != other.index))
+    }
+
+    fn hipDeviceEnablePeerAccess(peer: i32, flags: u32) {
+        let (own, other) = (current()?, process()?.gpu(peer)?);
+        if flags != 0 {
+            return Err(Error::invalid("flags must be 0"));
+        }
+        if own.index == other.index {
+            return Err(Code::INVALID_DEVICE.into());
+        }
+        match lock(&own.peers).insert(other.index) {
+            true => Ok(()),
+            false => Err(Code::PEER_ACCESS_ALREADY_ENABLED.into()),
+        }
+    }
+
+    fn hipDeviceDisablePeerAccess(peer: i32) {
+        let (own, other) = (current()?, process()?.gpu(peer)?);
+        match lock(&own.peers).remove(&other.index) {
+            true => Ok(()),
+            false => Err(Code::PEER_ACCESS_NOT_ENABLED.into()),
+        }
+    }
+
+    /// Rank, access, atomics; no arrays.
+    fn hipDeviceGetP2PAttribute(value: Out<i32>, attribute: u32, from: i32, to: i32) {
+        let (from, to) = (process()?.gpu(from)?, process()?.gpu(to)?);
+        if from.index == to.index {
+            return Err(Code::INVALID_DEVICE.into());
+        }
+        value.set(match attribute {
+            0..=2 => 1,
+            3 => 0,
+            _ => return Err(Error::invalid(format!("attribute {attribute}"))),
+        })
+    }
+
+    /// PCIe, two hops.
+    fn hipExtGetLinkTypeAndHopCount(from: i32, to: i32, link: Out<u32>, hops: Out<u32>) {
+        process()?.gpu(from)?;
+        process()?.gpu(to)?;
+        link.set(2)?;
+        hops.set(2)
+    }
+
+    fn hipProfilerStart() { current().map(drop) }
+    fn hipProfilerStop() { current().map(drop) }
+
+    fn hipGetProcAddress(name: Text, function: Out<*const c_void>, version: i32, flags: u64, status: Out<u32>) {
+        super::names::proc_address(name, function, (version, flags), status)
+    }
+
+    fn hipGetDriverEntryPoint(name: Text, function: Out<*const c_void>, flags: u64, status: Out<u32>) {
+        super::names::proc_address(name, function, (VERSION, flags), status)
+    }
+
+    fn __hipPushCallConfiguration(grid: Dim3, block: Dim3, lds: usize, stream: crate::handles::Handle) {
+        thread::push_configuration(thread::Configuration { grid, block, lds, stream });
+        Ok(())
+    }
+
+    fn __hipPopCallConfiguration(grid: Out<Dim3>, block: Out<Dim3>, lds: Out<usize>, stream: Out<crate::handles::Handle>) {
+        let configured = thread::pop_configuration().ok_or(Code::MISSING_CONFIGURATION)?;
+        grid.set(configured.grid)?;
+        block.set(configured.block)?;
+        lds.set(configured.lds)?;
+        stream.set(configured.stream)
+    }
+}

@@ -1,0 +1,57 @@
+//! Events.
+
+use crate::entry::{Out, functions};
+use crate::error::{Code, Error};
+use crate::event::{ALL_FLAGS, EVENTS, Event, INTERPROCESS, event};
+use crate::handles::Handle;
+use crate::process::current;
+use crate::stream::stream;
+
+functions! {
+    with_per_thread;
+
+    fn hipEventCreate(to: Out<Handle>) {
+        current()?;
+        to.set(EVENTS.put(Event::new(0)))
+    }
+
+    fn hipEventCreateWithFlags(to: Out<Handle>, flags: u32) {
+        current()?;
+        if flags & !ALL_FLAGS != 0 {
+            return Err(Error::invalid(format!("event flags {flags:#x}")));
+        }
+        if flags & INTERPROCESS != 0 {
+            return Err(Error::unsupported("events between processes"));
+        }
+        to.set(EVENTS.put(Event::new(flags)))
+    }
+
+    fn hipEventDestroy(handle: Handle) {
+        match EVENTS.take(handle) {
+            Some(_) => Ok(()),
+            None => Err(Error::new(Code::INVALID_HANDLE, format!("{handle:?} is no event"))),
+        }
+    }
+
+    fn hipEventRecord(handle: Handle, on: Handle) { event(handle)?.record(&*stream(on)?) }
+
+    fn hipEventRecordWithFlags(handle: Handle, on: Handle, _flags: u32) {
+        event(handle)?.record(&*stream(on)?)
+    }
+
+    fn hipEventSynchronize(handle: Handle) { event(handle)?.wait() }
+
+    fn hipEventQuery(handle: Handle) {
+        match event(handle)?.is_done()? {
+            true => Ok(()),
+            false => Err(Code::NOT_READY.into()),
+        }
+    }
+
+    fn hipEventElapsedTime(millis: Out<f32>, from: Handle, to: Handle) {
+        if millis.is_null() {
+            return Err(Error::invalid("a null pointer for the time"));
+        }
+        millis.set(Event::elapsed(&*event(from)?, &*event(to)?)?)
+    }
+}

@@ -1,0 +1,244 @@
+//! Graphs: made, launched, changed as a whole, looked at.
+
+use std::ffi::c_void;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use crate::abi::HostFunction;
+use crate::capture::{handles, nodes};
+use crate::command::{Call, Data};
+use crate::entry::{In, Out, Text, functions};
+use crate::error::{Code, Error, Result};
+use crate::graph::{EXECS, Exec, GRAPHS, Graph, NODES, Node, UserObject, exec, graph, node};
+use crate::handles::{Handle, Handles};
+use crate::stream::stream;
+use crate::sync::lock;
+
+static OBJECTS: Handles<UserObject> = Handles::new();
+
+/// `hipGraphExecUpdateSuccess`, `…ErrorTopologyChanged`.
+const UPDATED: u32 = 0;
+const TOPOLOGY_CHANGED: u32 = 2;
+
+fn instantiate(to: Out<Handle>, from: Handle, flags: u64) -> Result<()> {
+    if to.is_null() {
+        return Err(Error::invalid("a null pointer for the graph"));
+    }
+    to.set(EXECS.put(Exec::new(&*graph(from)?, flags)?))
+}
+
+/// Leaves a list where there is room, and how many there are.
+fn list(to: Out<Handle>, count: Out<usize>, all: &[Arc<Node>]) -> Result<()> {
+    if to.is_null() {
+        return count.set(all.len());
+    }
+    let room = count.get()?;
+    let found = handles(all);
+    for index in 0..room {
+        to.set_at(
+            index,
+            found.get(index).copied().unwrap_or(std::ptr::null_mut()),
+        );
+    }
+    count.set(room.min(all.len()))
+}
+
+/// The graph of a node.
+fn owner(of: &Arc<Node>) -> Result<Arc<Graph>> {
+    let owner = GRAPHS.find(|graph| graph.nodes().iter().any(|node| Arc::ptr_eq(node, of)));
+    owner.ok_or_else(|| Error::invalid("a node whose graph is gone"))
+}
+
+functions! {
+    with_per_thread;
+
+    fn hipGraphCreate(to: Out<Handle>, flags: u32) {
+        if to.is_null() || flags != 0 {
+            return Err(Error::invalid("a null pointer, or flags"));
+        }
+        to.set(GRAPHS.put(Arc::default()))
+    }
+
+    fn hipGraphDestroy(handle: Handle) {
+        match GRAPHS.take(handle) {
+            Some(_) => Ok(()),
+            None => Err(Error::invalid(format!("{handle:?} is no graph"))),
+        }
+    }
+
+    fn hipGraphClone(to: Out<Handle>, from: Handle) { to.set(GRAPHS.put(graph(from)?.copy()?)) }
+
+    fn hipGraphInstantiate(to: Out<Handle>, from: Handle, failed: Out<Handle>, _log: *const c_void, _room: usize) {
+        failed.set_if_wanted(std::ptr::null_mut());
+        instantiate(to, from, 0)
+    }
+
+    fn hipGraphInstantiateWithFlags(to: Out<Handle>, from: Handle, flags: u64) { instantiate(to, from, flags) }
+
+    /// `hipGraphInstantiateParams`: a node that failed, flags, a result, a stream.
+    fn hipGraphInstantiateWithParams(to: Out<Handle>, from: Handle, params: Out<[u64; 4]>) {
+        let mut all = params.get()?;
+        instantiate(to, from, all[1])?;
+        (all[0], all[2]) = (0, 0);
+        params.set(all)
+    }
+
+    fn hipGraphExecDestroy(handle: Handle) {
+        match EXECS.take(handle) {
+            Some(_) => Ok(()),
+            None => Err(Error::invalid(format!("{handle:?} is no graph to launch"))),
+        }
+    }
+
+    fn hipGraphExecGetFlags(handle: Handle, flags: Out<u64>) { flags.set(exec(handle)?.flags) }
+    fn hipGraphLaunch(handle: Handle, on: Handle) { exec(handle)?.launch(&*stream(on)?) }
+
+    /// Nothing is to be prepared.
+    fn hipGraphUpload(handle: Handle, on: Handle) {
+        exec(handle)?;
+        stream(on).map(drop)
+    }
+
+    fn hipGraphExecUpdate(handle: Handle, from: Handle, failed: Out<Handle>, result: Out<u32>) {
+        failed.set_if_wanted(std::ptr::null_mut());
+        match exec(handle)?.update(&*graph(from)?) {
+            Ok(()) => {
+                result.set_if_wanted(UPDATED);
+                Ok(())
+            }
+            Err(at) => {
+                if let Some(at) = at {
+                    failed.set_if_wanted(Handles::of(&at));
+                }
+                result.set_if_wanted(TOPOLOGY_CHANGED);
+                Err(Code::GRAPH_EXEC_UPDATE_FAILURE.into())
+            }
+        }
+    }
+
+    fn hipGraphGetNodes(handle: Handle, to: Out<Handle>, count: Out<usize>) {
+        list(to, count, &graph(handle)?.nodes())
+    }
+
+    fn hipGraphGetRootNodes(handle: Handle, to: Out<Handle>, count: Out<usize>) {
+        let mut roots = graph(handle)?.nodes();
+        roots.retain(|node| node.behind().is_empty());
+        list(to, count, &roots)
+    }
+
+    fn hipGraphGetEdges(handle: Handle, from: Out<Handle>, to: Out<Handle>, count: Out<usize>) {
+        let all = graph(handle)?.nodes();
+        let edges = all.iter().flat_map(|node| {
+            node.behind().into_iter().map(|other| (other, Arc::clone(node)))
+        });
+        let (begins, ends): (Vec<_>, Vec<_>) = edges.unzip();
+        if from.is_null() != to.is_null() {
+            return Err(Error::invalid("only one of two lists"));
+        }
+        if !from.is_null() {
+            let room = count.get()?;
+            list(from, count, &begins)?;
+            count.set(room)?;
+        }
+        list(to, count, &ends)
+    }
+
+    fn hipGraphNodeGetType(handle: Handle, kind: Out<u32>) { kind.set(node(handle)?.kind()) }
+
+    fn hipGraphNodeGetDependencies(handle: Handle, to: Out<Handle>, count: Out<usize>) {
+        list(to, count, &node(handle)?.behind())
+    }
+
+    fn hipGraphNodeGetDependentNodes(handle: Handle, to: Out<Handle>, count: Out<usize>) {
+        let own = node(handle)?;
+        let mut all = owner(&own)?.nodes();
+        all.retain(|other| other.behind().iter().any(|behind| Arc::ptr_eq(behind, &own)));
+        list(to, count, &all)
+    }
+
+    fn hipGraphAddDependencies(handle: Handle, from: In<Handle>, to: In<Handle>, count: usize) {
+        let graph = graph(handle)?;
+        let pairs = nodes(&from.many(count)?)?.into_iter().zip(nodes(&to.many(count)?)?);
+        pairs.into_iter().try_for_each(|(from, to)| graph.connect(&from, &to))
+    }
+
+    fn hipGraphRemoveDependencies(handle: Handle, from: In<Handle>, to: In<Handle>, count: usize) {
+        let graph = graph(handle)?;
+        let pairs = nodes(&from.many(count)?)?.into_iter().zip(nodes(&to.many(count)?)?);
+        pairs.into_iter().try_for_each(|(from, to)| graph.disconnect(&from, &to))
+    }
+
+    fn hipGraphDestroyNode(handle: Handle) {
+        let own = node(handle)?;
+        owner(&own)?.remove(&own);
+        NODES.take(handle);
+        Ok(())
+    }
+
+    fn hipGraphNodeFindInClone(to: Out<Handle>, original: Handle, clone: Handle) {
+        let original = node(original)?;
+        let all = graph(clone)?.nodes();
+        let found = all.iter().find(|node| node.origin == Some(original.id));
+        to.set(Handles::of(found.ok_or_else(|| Error::invalid("the clone has no such node"))?))
+    }
+
+    fn hipGraphNodeSetEnabled(handle: Handle, of: Handle, enabled: u32) {
+        let exec = exec(handle)?;
+        exec.node(&*node(of)?)?.enabled.store(enabled != 0, Ordering::Relaxed);
+        Ok(())
+    }
+
+    fn hipGraphNodeGetEnabled(handle: Handle, of: Handle, enabled: Out<u32>) {
+        let exec = exec(handle)?;
+        enabled.set(exec.node(&*node(of)?)?.enabled.load(Ordering::Relaxed).into())
+    }
+
+    /// Graphviz's language, one line a node and one an edge.
+    fn hipGraphDebugDotPrint(handle: Handle, path: Text, _flags: u32) {
+        const KINDS: [&str; 8] = ["kernel", "copy", "fill", "host", "graph", "empty", "wait", "record"];
+        let mut text = String::from("digraph graph_ {\n");
+        for node in graph(handle)?.nodes() {
+            let kind = KINDS.get(node.kind() as usize).unwrap_or(&"memory");
+            text += &format!("  n{} [label=\"{kind}\"];\n", node.id);
+            for other in node.behind() {
+                text += &format!("  n{} -> n{};\n", other.id, node.id);
+            }
+        }
+        text += "}\n";
+        let path = path.get()?;
+        std::fs::write(&path, text)
+            .map_err(|error| Error::new(Code::OPERATING_SYSTEM, format!("{path}: {error}")))
+    }
+
+    /// An object that graphs keep; of how many references there are, one is counted for all.
+    fn hipUserObjectCreate(to: Out<Handle>, data: *mut c_void, end: Option<HostFunction>, references: u32, _flags: u32) {
+        let function = end.ok_or_else(|| Error::invalid("no function"))?;
+        if to.is_null() || references == 0 {
+            return Err(Error::invalid("a null pointer, or no references"));
+        }
+        to.set(OBJECTS.put(Arc::new(UserObject { call: Call { function, data: Data(data) } })))
+    }
+
+    fn hipUserObjectRelease(handle: Handle, _count: u32) {
+        match OBJECTS.take(handle) {
+            Some(_) => Ok(()),
+            None => Err(Error::invalid(format!("{handle:?} is no user object"))),
+        }
+    }
+
+    fn hipUserObjectRetain(handle: Handle, _count: u32) {
+        OBJECTS.get(handle).map(drop).ok_or_else(|| Error::invalid(format!("{handle:?} is no user object")))
+    }
+
+    fn hipGraphRetainUserObject(handle: Handle, object: Handle, _count: u32, flags: u32) {
+        let object = if flags == 1 { OBJECTS.take(object) } else { OBJECTS.get(object) };
+        let object = object.ok_or_else(|| Error::invalid("no user object"))?;
+        lock(&graph(handle)?.kept).push(object);
+        Ok(())
+    }
+
+    fn hipGraphReleaseUserObject(handle: Handle, object: Handle, _count: u32) {
+        lock(&graph(handle)?.kept).retain(|kept| Handles::of(kept) != object);
+        Ok(())
+    }
+}

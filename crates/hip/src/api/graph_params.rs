@@ -1,0 +1,418 @@
+//! Nodes of graphs: added, and what they do asked for and changed.
+
+use std::ffi::c_void;
+use std::sync::Arc;
+
+use crate::abi::{Extent, HostFunction, KernelNodeParams, Memcpy3D, MemsetParams, PitchedPtr, Pos};
+use crate::api::copy::block;
+use crate::api::symbol::{from_symbol, to_symbol};
+use crate::capture::nodes;
+use crate::command::{Call, Command, Data};
+use crate::copy::{Copy, Side};
+use crate::entry::{In, Out, functions};
+use crate::error::{Error, Result};
+use crate::event::event;
+use crate::fill::Fill;
+use crate::graph::{GRAPHS, Node, exec, graph, node, set};
+use crate::handles::{Handle, Handles};
+use crate::kernel::{Launch, Values};
+use crate::memory::Kind;
+use crate::process::{current, process};
+use crate::sync::lock;
+
+fn add(
+    to: Out<Handle>,
+    handle: Handle,
+    behind: In<Handle>,
+    count: usize,
+    command: Command,
+) -> Result<()> {
+    if to.is_null() {
+        return Err(Error::invalid("a null pointer for the node"));
+    }
+    let behind = nodes(&behind.many(count)?)?;
+    to.set(Handles::of(&graph(handle)?.add(command, &behind)?))
+}
+
+fn kernel(params: In<KernelNodeParams>) -> Result<Command> {
+    let params = params.get()?;
+    let values = Values {
+        values: params.values,
+        extra: params.extra,
+    };
+    let shape = (params.grid, params.block);
+    Ok(Command::Kernel(Launch::new(
+        current()?,
+        params.function,
+        shape,
+        params.lds as usize,
+        values,
+    )?))
+}
+
+fn copy_3d(params: In<Memcpy3D>) -> Result<Command> {
+    Ok(Command::Copy(block(&params.get()?)?))
+}
+
+fn line(to: u64, from: u64, bytes: usize, kind: u32) -> Command {
+    Command::Copy(Copy::line(to, from, bytes as u64, kind))
+}
+
+fn fill(params: In<MemsetParams>) -> Result<Command> {
+    let params = params.get()?;
+    if ![1, 2, 4].contains(&params.element) {
+        return Err(Error::invalid(format!(
+            "elements of {} bytes",
+            params.element
+        )));
+    }
+    Ok(Command::Fill(Fill {
+        rows: params.height.max(1) as u64,
+        row: params.pitch as u64,
+        ..Fill::line(params.to, params.value, params.element, params.width as u64)
+    }))
+}
+
+/// `hipMemAllocNodeParams`: properties of a pool, who may use it, and the memory.
+#[repr(C)]
+#[derive(Clone, Copy)]
+struct AllocateParams {
+    kind: u32,
+    handle_types: u32,
+    /// `hipMemLocation`.
+    place: [i32; 2],
+    attributes: *const c_void,
+    max_size: usize,
+    reserved: [u8; 56],
+    access: *const c_void,
+    access_count: usize,
+    bytes: usize,
+    address: u64,
+}
+
+/// `hipHostNodeParams`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+struct HostParams {
+    function: Option<HostFunction>,
+    data: *mut c_void,
+}
+
+fn host(params: In<HostParams>) -> Result<Command> {
+    let params = params.get()?;
+    let function = params
+        .function
+        .ok_or_else(|| Error::invalid("no function"))?;
+    Ok(Command::Call(Call {
+        function,
+        data: Data(params.data),
+    }))
+}
+
+fn wrong() -> Error {
+    Error::invalid("the node is of another kind")
+}
+
+/// What a node does, if it is of the kind that is asked for.
+fn read<T>(handle: Handle, look: impl FnOnce(&Command) -> Option<T>) -> Result<T> {
+    look(&lock(&node(handle)?.command)).ok_or_else(wrong)
+}
+
+fn change(handle: Handle, command: Command) -> Result<()> {
+    set(&*node(handle)?, command)
+}
+
+fn change_in(handle: Handle, of: Handle, command: Command) -> Result<()> {
+    exec(handle)?.set(&*node(of)?, command)
+}
+
+fn params_3d(copy: &Copy) -> Memcpy3D {
+    let side = |side: &Side| PitchedPtr {
+        pointer: side.start,
+        pitch: side.row as usize,
+        xsize: copy.row_bytes as usize,
+        ysize: if side.row == 0 {
+            copy.rows
+        } else {
+            side.plane / side.row
+        } as usize,
+    };
+    let zero = Pos { x: 0, y: 0, z: 0 };
+    Memcpy3D {
+        from_array: std::ptr::null_mut(),
+        from_pos: zero,
+        from: side(&copy.from),
+        to_array: std::ptr::null_mut(),
+        to_pos: zero,
+        to: side(&copy.to),
+        extent: Extent {
+            width: copy.row_bytes as usize,
+            height: copy.rows as usize,
+            depth: copy.planes as usize,
+        },
+        kind: copy.kind,
+    }
+}
+
+/// Parameters of a kernel, with addresses of the arguments in the node.
+fn kernel_params(node: &Node) -> Result<KernelNodeParams> {
+    let command = lock(&node.command);
+    let Command::Kernel(launch) = &*command else {
+        return Err(wrong());
+    };
+    // The list is kept for the program, which may look at it as long as the node is there.
+    let values = Box::leak(launch.value_pointers().into_boxed_slice());
+    Ok(KernelNodeParams {
+        block: launch.block,
+        extra: std::ptr::null_mut(),
+        function: launch.handle.0,
+        grid: launch.grid,
+        values: values.as_mut_ptr(),
+        lds: launch.lds,
+    })
+}
+
+functions! {
+    fn hipGraphAddEmptyNode(to: Out<Handle>, handle: Handle, behind: In<Handle>, count: usize) {
+        add(to, handle, behind, count, Command::Nothing)
+    }
+
+    fn hipGraphAddKernelNode(to: Out<Handle>, handle: Handle, behind: In<Handle>, count: usize, params: In<KernelNodeParams>) {
+        add(to, handle, behind, count, kernel(params)?)
+    }
+
+    fn hipGraphAddMemcpyNode(to: Out<Handle>, handle: Handle, behind: In<Handle>, count: usize, params: In<Memcpy3D>) {
+        add(to, handle, behind, count, copy_3d(params)?)
+    }
+
+    fn hipGraphAddMemcpyNode1D(to: Out<Handle>, handle: Handle, behind: In<Handle>, count: usize, target: u64, source: u64, bytes: usize, kind: u32) {
+        add(to, handle, behind, count, line(target, source, bytes, kind))
+    }
+
+    fn hipGraphAddMemcpyNodeToSymbol(to: Out<Handle>, handle: Handle, behind: In<Handle>, count: usize, symbol: *const c_void, source: u64, bytes: usize, offset: usize, kind: u32) {
+        add(to, handle, behind, count, Command::Copy(to_symbol(symbol, source, (bytes, offset), kind, current()?)?))
+    }
+
+    fn hipGraphAddMemcpyNodeFromSymbol(to: Out<Handle>, handle: Handle, behind: In<Handle>, count: usize, target: u64, symbol: *const c_void, bytes: usize, offset: usize, kind: u32) {
+        add(to, handle, behind, count, Command::Copy(from_symbol(target, symbol, (bytes, offset), kind, current()?)?))
+    }
+
+    fn hipGraphAddMemsetNode(to: Out<Handle>, handle: Handle, behind: In<Handle>, count: usize, params: In<MemsetParams>) {
+        add(to, handle, behind, count, fill(params)?)
+    }
+
+    fn hipGraphAddHostNode(to: Out<Handle>, handle: Handle, behind: In<Handle>, count: usize, params: In<HostParams>) {
+        add(to, handle, behind, count, host(params)?)
+    }
+
+    fn hipGraphAddChildGraphNode(to: Out<Handle>, handle: Handle, behind: In<Handle>, count: usize, child: Handle) {
+        // The child is as it is now.
+        add(to, handle, behind, count, Command::Graph(graph(child)?.copy()?))
+    }
+
+    fn hipGraphAddEventRecordNode(to: Out<Handle>, handle: Handle, behind: In<Handle>, count: usize, what: Handle) {
+        add(to, handle, behind, count, Command::Record(event(what)?))
+    }
+
+    fn hipGraphAddEventWaitNode(to: Out<Handle>, handle: Handle, behind: In<Handle>, count: usize, what: Handle) {
+        add(to, handle, behind, count, Command::Wait(event(what)?))
+    }
+
+    /// The memory is there as long as somebody has the node, and its address is left in the parameters.
+    fn hipGraphAddMemAllocNode(to: Out<Handle>, handle: Handle, behind: In<Handle>, count: usize, params: Out<AllocateParams>) {
+        let mut all = params.get()?;
+        let process = process()?;
+        let gpu = process.gpu(all.place[1])?;
+        let memory = process.memories.allocate(gpu, all.bytes as u64, Kind::Device, 0)?;
+        let memory = memory.ok_or_else(|| Error::invalid("memory without bytes"))?;
+        all.address = memory.start;
+        add(to, handle, behind, count, Command::Allocate(memory))?;
+        params.set(all)
+    }
+
+    fn hipGraphMemAllocNodeGetParams(handle: Handle, params: Out<AllocateParams>) {
+        let memory = read(handle, |command| match command {
+            Command::Allocate(memory) => Some(Arc::clone(memory)),
+            _ => None,
+        })?;
+        params.set(AllocateParams {
+            kind: 1,
+            handle_types: 0,
+            place: [1, memory.gpu as i32],
+            attributes: std::ptr::null(),
+            max_size: 0,
+            reserved: [0; 56],
+            access: std::ptr::null(),
+            access_count: 0,
+            bytes: memory.len as usize,
+            address: memory.start,
+        })
+    }
+
+    fn hipGraphAddMemFreeNode(to: Out<Handle>, handle: Handle, behind: In<Handle>, count: usize, address: u64) {
+        add(to, handle, behind, count, Command::Free(address))
+    }
+
+    fn hipGraphMemFreeNodeGetParams(handle: Handle, address: Out<u64>) {
+        address.set(read(handle, |command| match command {
+            Command::Free(address) => Some(*address),
+            _ => None,
+        })?)
+    }
+
+    fn hipGraphKernelNodeGetParams(handle: Handle, params: Out<KernelNodeParams>) {
+        params.set(kernel_params(&*node(handle)?)?)
+    }
+
+    fn hipGraphKernelNodeSetParams(handle: Handle, params: In<KernelNodeParams>) { change(handle, kernel(params)?) }
+
+    fn hipGraphExecKernelNodeSetParams(handle: Handle, of: Handle, params: In<KernelNodeParams>) {
+        change_in(handle, of, kernel(params)?)
+    }
+
+    /// Access policies, cooperative launches and priorities of nodes: only those that change nothing.
+    fn hipGraphKernelNodeSetAttribute(handle: Handle, which: u32, value: In<u32>) {
+        let cooperative = value.get()? != 0;
+        let node = node(handle)?;
+        let mut command = lock(&node.command);
+        match (&mut *command, which) {
+            (Command::Kernel(launch), 2) => launch.cooperative = cooperative,
+            (Command::Kernel(_), 1 | 8) => {}
+            (Command::Kernel(_), _) => return Err(Error::unsupported(format!("launch attribute {which}"))),
+            _ => return Err(wrong()),
+        }
+        Ok(())
+    }
+
+    fn hipGraphKernelNodeGetAttribute(handle: Handle, which: u32, value: Out<u32>) {
+        let cooperative = read(handle, |command| match command {
+            Command::Kernel(launch) => Some(launch.cooperative),
+            _ => None,
+        })?;
+        match which {
+            2 => value.set(cooperative.into()),
+            8 => value.set(0),
+            _ => Err(Error::unsupported(format!("launch attribute {which}"))),
+        }
+    }
+
+    fn hipGraphKernelNodeCopyAttributes(from: Handle, to: Handle) {
+        let cooperative = read(from, |command| match command {
+            Command::Kernel(launch) => Some(launch.cooperative),
+            _ => None,
+        })?;
+        match &mut *lock(&node(to)?.command) {
+            Command::Kernel(launch) => launch.cooperative = cooperative,
+            _ => return Err(wrong()),
+        }
+        Ok(())
+    }
+
+    fn hipGraphMemcpyNodeGetParams(handle: Handle, params: Out<Memcpy3D>) {
+        params.set(read(handle, |command| match command {
+            Command::Copy(copy) => Some(params_3d(copy)),
+            _ => None,
+        })?)
+    }
+
+    fn hipGraphMemcpyNodeSetParams(handle: Handle, params: In<Memcpy3D>) { change(handle, copy_3d(params)?) }
+
+    fn hipGraphExecMemcpyNodeSetParams(handle: Handle, of: Handle, params: In<Memcpy3D>) {
+        change_in(handle, of, copy_3d(params)?)
+    }
+
+    fn hipGraphMemcpyNodeSetParams1D(handle: Handle, target: u64, source: u64, bytes: usize, kind: u32) {
+        change(handle, line(target, source, bytes, kind))
+    }
+
+    fn hipGraphExecMemcpyNodeSetParams1D(handle: Handle, of: Handle, target: u64, source: u64, bytes: usize, kind: u32) {
+        change_in(handle, of, line(target, source, bytes, kind))
+    }
+
+    fn hipGraphMemcpyNodeSetParamsToSymbol(handle: Handle, symbol: *const c_void, source: u64, bytes: usize, offset: usize, kind: u32) {
+        change(handle, Command::Copy(to_symbol(symbol, source, (bytes, offset), kind, current()?)?))
+    }
+
+    fn hipGraphExecMemcpyNodeSetParamsToSymbol(handle: Handle, of: Handle, symbol: *const c_void, source: u64, bytes: usize, offset: usize, kind: u32) {
+        change_in(handle, of, Command::Copy(to_symbol(symbol, source, (bytes, offset), kind, current()?)?))
+    }
+
+    fn hipGraphMemcpyNodeSetParamsFromSymbol(handle: Handle, target: u64, symbol: *const c_void, bytes: usize, offset: usize, kind: u32) {
+        change(handle, Command::Copy(from_symbol(target, symbol, (bytes, offset), kind, current()?)?))
+    }
+
+    fn hipGraphExecMemcpyNodeSetParamsFromSymbol(handle: Handle, of: Handle, target: u64, symbol: *const c_void, bytes: usize, offset: usize, kind: u32) {
+        change_in(handle, of, Command::Copy(from_symbol(target, symbol, (bytes, offset), kind, current()?)?))
+    }
+
+    fn hipGraphMemsetNodeGetParams(handle: Handle, params: Out<MemsetParams>) {
+        params.set(read(handle, |command| match command {
+            Command::Fill(fill) => Some(MemsetParams {
+                to: fill.start,
+                element: fill.element,
+                height: fill.rows as usize,
+                pitch: fill.row as usize,
+                value: fill.value,
+                width: fill.width as usize,
+            }),
+            _ => None,
+        })?)
+    }
+
+    fn hipGraphMemsetNodeSetParams(handle: Handle, params: In<MemsetParams>) { change(handle, fill(params)?) }
+
+    fn hipGraphExecMemsetNodeSetParams(handle: Handle, of: Handle, params: In<MemsetParams>) {
+        change_in(handle, of, fill(params)?)
+    }
+
+    fn hipGraphHostNodeGetParams(handle: Handle, params: Out<HostParams>) {
+        params.set(read(handle, |command| match command {
+            Command::Call(call) => Some(HostParams { function: Some(call.function), data: call.data.0 }),
+            _ => None,
+        })?)
+    }
+
+    fn hipGraphHostNodeSetParams(handle: Handle, params: In<HostParams>) { change(handle, host(params)?) }
+
+    fn hipGraphExecHostNodeSetParams(handle: Handle, of: Handle, params: In<HostParams>) {
+        change_in(handle, of, host(params)?)
+    }
+
+    fn hipGraphChildGraphNodeGetGraph(handle: Handle, to: Out<Handle>) {
+        let child = read(handle, |command| match command {
+            Command::Graph(child) => Some(Arc::clone(child)),
+            _ => None,
+        })?;
+        to.set(GRAPHS.put(child))
+    }
+
+    fn hipGraphExecChildGraphNodeSetParams(handle: Handle, of: Handle, child: Handle) {
+        change_in(handle, of, Command::Graph(graph(child)?.copy()?))
+    }
+
+    fn hipGraphEventRecordNodeGetEvent(handle: Handle, to: Out<Handle>) {
+        to.set(read(handle, |command| match command {
+            Command::Record(event) => Some(Handles::of(event)),
+            _ => None,
+        })?)
+    }
+
+    fn hipGraphEventRecordNodeSetEvent(handle: Handle, what: Handle) { change(handle, Command::Record(event(what)?)) }
+
+    fn hipGraphExecEventRecordNodeSetEvent(handle: Handle, of: Handle, what: Handle) {
+        change_in(handle, of, Command::Record(event(what)?))
+    }
+
+    fn hipGraphEventWaitNodeGetEvent(handle: Handle, to: Out<Handle>) {
+        to.set(read(handle, |command| match command {
+            Command::Wait(event) => Some(Handles::of(event)),
+            _ => None,
+        })?)
+    }
+
+    fn hipGraphEventWaitNodeSetEvent(handle: Handle, what: Handle) { change(handle, Command::Wait(event(what)?)) }
+
+    fn hipGraphExecEventWaitNodeSetEvent(handle: Handle, of: Handle, what: Handle) {
+        change_in(handle, of, Command::Wait(event(what)?))
+    }
+}

@@ -1,0 +1,190 @@
+//! Launches.
+
+use std::ffi::c_void;
+
+use crate::abi::{
+    Dim3, DrvLaunchConfig, FunctionLaunchParams, LAUNCH_COOPERATIVE, LaunchAttribute, LaunchConfig,
+    LaunchParams,
+};
+use crate::command::Command;
+use crate::entry::{In, functions};
+use crate::error::{Error, Result};
+use crate::event::event;
+use crate::handles::Handle;
+use crate::kernel::{Launch, Values};
+use crate::stream::{Stream, stream};
+use crate::thread;
+
+type Pointers = *mut *mut c_void;
+
+/// What `<<<…>>>` says.
+type Shape = (Dim3, Dim3);
+
+fn dims(x: u32, y: u32, z: u32) -> Dim3 {
+    Dim3 { x, y, z }
+}
+
+fn submit(handle: Handle, shape: Shape, lds: usize, on: Handle, values: Values) -> Result<()> {
+    let stream = stream(on)?;
+    let launch = Launch::new(&stream.gpu, handle, shape, lds, values)?;
+    stream.submit(Command::Kernel(launch))
+}
+
+fn submit_cooperative(
+    handle: Handle,
+    shape: Shape,
+    lds: usize,
+    on: Handle,
+    values: Values,
+) -> Result<()> {
+    let stream = stream(on)?;
+    let mut launch = Launch::new(&stream.gpu, handle, shape, lds, values)?;
+    launch.cooperative = true;
+    stream.submit(Command::Kernel(launch))
+}
+
+/// Whether attributes of a launch ask for something that is there.
+fn is_cooperative(attributes: *const LaunchAttribute, count: u32) -> Result<bool> {
+    let mut cooperative = false;
+    for attribute in In(attributes).many(count as usize)? {
+        match attribute.id {
+            LAUNCH_COOPERATIVE => cooperative = attribute.value[0] != 0,
+            // An access policy, a priority: hints.
+            1 | 8 => {}
+            other => return Err(Error::unsupported(format!("launch attribute {other}"))),
+        }
+    }
+    Ok(cooperative)
+}
+
+/// A launch between two events.
+fn timed(stream: &Stream, launch: Launch, events: [Handle; 2]) -> Result<()> {
+    let record = |handle: Handle| match handle.is_null() {
+        true => Ok(()),
+        false => event(handle)?.record(stream),
+    };
+    record(events[0])?;
+    stream.submit(Command::Kernel(launch))?;
+    record(events[1])
+}
+
+#[allow(clippy::too_many_arguments, reason = "HIP's function")]
+fn extended(
+    handle: Handle,
+    global: Dim3,
+    block: Dim3,
+    lds: usize,
+    on: Handle,
+    values: Values,
+    events: [Handle; 2],
+) -> Result<()> {
+    let stream = stream(on)?;
+    let mut launch = Launch::new(&stream.gpu, handle, (global, block), lds, values)?;
+    launch.counts_items = true;
+    timed(&stream, launch, events)
+}
+
+functions! {
+    with_per_thread;
+
+    fn hipLaunchKernel(function: Handle, grid: Dim3, block: Dim3, values: Pointers, lds: usize, on: Handle) {
+        submit(function, (grid, block), lds, on, Values::pointers(values))
+    }
+
+    fn hipLaunchCooperativeKernel(function: Handle, grid: Dim3, block: Dim3, values: Pointers, lds: u32, on: Handle) {
+        submit_cooperative(function, (grid, block), lds as usize, on, Values::pointers(values))
+    }
+
+    fn hipModuleLaunchKernel(function: Handle, gx: u32, gy: u32, gz: u32, bx: u32, by: u32, bz: u32, lds: u32, on: Handle, values: Pointers, extra: Pointers) {
+        submit(function, (dims(gx, gy, gz), dims(bx, by, bz)), lds as usize, on, Values { values, extra })
+    }
+
+    fn hipModuleLaunchCooperativeKernel(function: Handle, gx: u32, gy: u32, gz: u32, bx: u32, by: u32, bz: u32, lds: u32, on: Handle, values: Pointers) {
+        submit_cooperative(function, (dims(gx, gy, gz), dims(bx, by, bz)), lds as usize, on, Values::pointers(values))
+    }
+
+    fn hipExtModuleLaunchKernel(function: Handle, gx: u32, gy: u32, gz: u32, bx: u32, by: u32, bz: u32, lds: usize, on: Handle, values: Pointers, extra: Pointers, start: Handle, stop: Handle, _flags: u32) {
+        extended(function, dims(gx, gy, gz), dims(bx, by, bz), lds, on, Values { values, extra }, [start, stop])
+    }
+
+    fn hipHccModuleLaunchKernel(function: Handle, gx: u32, gy: u32, gz: u32, bx: u32, by: u32, bz: u32, lds: usize, on: Handle, values: Pointers, extra: Pointers, start: Handle, stop: Handle) {
+        extended(function, dims(gx, gy, gz), dims(bx, by, bz), lds, on, Values { values, extra }, [start, stop])
+    }
+
+    fn hipExtLaunchKernel(function: Handle, grid: Dim3, block: Dim3, values: Pointers, lds: usize, on: Handle, start: Handle, stop: Handle, _flags: i32) {
+        let stream = stream(on)?;
+        let launch = Launch::new(&stream.gpu, function, (grid, block), lds, Values::pointers(values))?;
+        timed(&stream, launch, [start, stop])
+    }
+
+    fn hipLaunchKernelExC(config: In<LaunchConfig>, function: Handle, values: Pointers) {
+        let config = config.get()?;
+        let stream = stream(config.stream)?;
+        let shape = (config.grid, config.block);
+        let mut launch = Launch::new(&stream.gpu, function, shape, config.lds, Values::pointers(values))?;
+        launch.cooperative = is_cooperative(config.attributes, config.count)?;
+        stream.submit(Command::Kernel(launch))
+    }
+
+    fn hipDrvLaunchKernelEx(config: In<DrvLaunchConfig>, function: Handle, values: Pointers, extra: Pointers) {
+        let config = config.get()?;
+        let stream = stream(config.stream)?;
+        let shape = (config.grid, config.block);
+        let mut launch = Launch::new(&stream.gpu, function, shape, config.lds as usize, Values { values, extra })?;
+        launch.cooperative = is_cooperative(config.attributes, config.count)?;
+        stream.submit(Command::Kernel(launch))
+    }
+
+    /// Kernels of several GPUs, each in its own stream; they cannot wait for each other.
+    fn hipExtLaunchMultiKernelMultiDevice(all: In<LaunchParams>, count: i32, _flags: u32) {
+        for params in all.many(usize::try_from(count).unwrap_or(0))? {
+            submit(params.function, (params.grid, params.block), params.lds, params.stream, Values::pointers(params.values))?;
+        }
+        Ok(())
+    }
+
+    fn hipLaunchCooperativeKernelMultiDevice(_all: In<LaunchParams>, _count: i32, _flags: u32) {
+        Err(Error::unsupported("a grid over several GPUs"))
+    }
+
+    fn hipModuleLaunchCooperativeKernelMultiDevice(_all: In<FunctionLaunchParams>, _count: u32, _flags: u32) {
+        Err(Error::unsupported("a grid over several GPUs"))
+    }
+
+    /// The launches of HIP before `<<<…>>>`: configured, given arguments one by one, started.
+    fn hipConfigureCall(grid: Dim3, block: Dim3, lds: usize, on: Handle) {
+        thread::push_configuration(thread::Configuration { grid, block, lds, stream: on });
+        thread::set_arguments(Vec::new());
+        Ok(())
+    }
+
+    fn hipSetupArgument(value: *const u8, bytes: usize, offset: usize) {
+        let mut all = thread::take_arguments();
+        let end = offset.checked_add(bytes).filter(|end| *end <= 64 << 10);
+        let end = end.ok_or_else(|| Error::invalid("arguments beyond 64 KiB"))?;
+        if all.len() < end {
+            all.resize(end, 0);
+        }
+        for (to, byte) in all[offset..end].iter_mut().zip(In(value).many(bytes)?) {
+            *to = byte;
+        }
+        thread::set_arguments(all);
+        Ok(())
+    }
+
+    fn hipLaunchByPtr(function: Handle) {
+        let configured = thread::pop_configuration();
+        let configured = configured.ok_or(crate::error::Code::MISSING_CONFIGURATION)?;
+        let arguments = thread::take_arguments();
+        let mut size = arguments.len();
+        let mut extra: [*mut c_void; 5] = [
+            std::ptr::without_provenance_mut(1),
+            arguments.as_ptr().cast_mut().cast(),
+            std::ptr::without_provenance_mut(2),
+            (&raw mut size).cast(),
+            std::ptr::without_provenance_mut(3),
+        ];
+        let values = Values { values: std::ptr::null_mut(), extra: extra.as_mut_ptr() };
+        submit(function, (configured.grid, configured.block), configured.lds, configured.stream, values)
+    }
+}

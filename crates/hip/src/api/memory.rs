@@ -1,0 +1,334 @@
+//! Memory: made, ended, and what is known of an address.
+
+use std::ffi::c_void;
+
+use crate::abi::{Extent, PitchedPtr, PointerAttributes, memory_type};
+use crate::entry::{In, Out, functions};
+use crate::error::{Code, Error, Result};
+use crate::mapping::Pages;
+use crate::memory::{Allocated, Kind};
+use crate::process::{current, process};
+
+/// Rows of pitched memory begin at multiples of so many bytes.
+const PITCH: usize = 256;
+/// `hipHostMallocMapped` and `hipHostRegisterMapped` are 2.
+const MAPPED: u32 = 2;
+const ALL_HOST_FLAGS: u32 = 0xf000_0000 | 0xff;
+/// `hipMemAttachGlobal` and `hipMemAttachHost`.
+const ATTACH: [u32; 2] = [1, 2];
+
+fn allocate(bytes: usize, kind: Kind, flags: u32) -> Result<u64> {
+    let process = process()?;
+    let memory = process
+        .memories
+        .allocate(process.current()?, bytes as u64, kind, flags)?;
+    Ok(memory.map_or(0, |memory| memory.start))
+}
+
+/// Waits for all that may use it, and ends memory of some kinds.
+fn free(address: u64, kinds: &[Kind]) -> Result<()> {
+    let process = process()?;
+    if address == 0 {
+        return Ok(());
+    }
+    let waited: Result<Vec<()>> = process.gpus.iter().map(|gpu| gpu.wait()).collect();
+    match process.memories.remove(address, kinds) {
+        Some(_) => waited.map(drop),
+        None => Err(Error::invalid(format!(
+            "{address:#x} is no memory that this ends"
+        ))),
+    }
+}
+
+/// Bytes of rows of so many bytes, and the distance of rows.
+fn pitched(width: usize, rows: usize) -> Result<(usize, usize)> {
+    let pitch = width.checked_next_multiple_of(PITCH);
+    let bytes = pitch.and_then(|pitch| pitch.checked_mul(rows));
+    let both = bytes.zip(pitch);
+    both.ok_or_else(|| Error::new(Code::OUT_OF_MEMORY, "more bytes than there are addresses"))
+}
+
+fn memory_at(address: u64) -> Result<std::sync::Arc<Allocated>> {
+    let found = process()?.memories.find(address);
+    found.ok_or_else(|| Error::invalid(format!("{address:#x} is no memory of a GPU's")))
+}
+
+fn type_of(memory: &Allocated) -> u32 {
+    match memory.kind {
+        Kind::Host | Kind::Registered => memory_type::HOST,
+        Kind::Managed => memory_type::MANAGED,
+        Kind::Device | Kind::Variable | Kind::Mapped => memory_type::DEVICE,
+    }
+}
+
+functions! {
+    fn hipMalloc(to: Out<u64>, bytes: usize) {
+        if to.is_null() {
+            return Err(Error::invalid("a null pointer for the address"));
+        }
+        to.set(allocate(bytes, Kind::Device, 0)?)
+    }
+
+    fn hipExtMallocWithFlags(to: Out<u64>, bytes: usize, flags: u32) {
+        if to.is_null() {
+            return Err(Error::invalid("a null pointer for the address"));
+        }
+        to.set(allocate(bytes, Kind::Device, flags)?)
+    }
+
+    fn hipFree(address: u64) { free(address, &[Kind::Device, Kind::Managed]) }
+
+    fn hipHostMalloc(to: Out<u64>, bytes: usize, flags: u32) {
+        if to.is_null() || flags & !ALL_HOST_FLAGS != 0 {
+            return Err(Error::invalid(format!("hipHostMalloc with flags {flags:#x}")));
+        }
+        to.set(allocate(bytes, Kind::Host, flags)?)
+    }
+
+    fn hipMemAllocHost(to: Out<u64>, bytes: usize) {
+        if to.is_null() {
+            return Err(Error::invalid("a null pointer for the address"));
+        }
+        to.set(allocate(bytes, Kind::Host, 0)?)
+    }
+
+    fn hipHostFree(address: u64) { free(address, &[Kind::Host]) }
+
+    fn hipMallocManaged(to: Out<u64>, bytes: usize, flags: u32) {
+        if to.is_null() || bytes == 0 || !ATTACH.contains(&flags) {
+            return Err(Error::invalid(format!("hipMallocManaged of {bytes} bytes, flags {flags}")));
+        }
+        to.set(allocate(bytes, Kind::Managed, flags)?)
+    }
+
+    fn hipMallocPitch(to: Out<u64>, pitch: Out<usize>, width: usize, height: usize) {
+        let (bytes, distance) = pitched(width, height)?;
+        to.set(allocate(bytes, Kind::Device, 0)?)?;
+        pitch.set(distance)
+    }
+
+    fn hipMemAllocPitch(to: Out<u64>, pitch: Out<usize>, width: usize, height: usize, element: u32) {
+        if ![4, 8, 16].contains(&element) {
+            return Err(Error::invalid(format!("elements of {element} bytes")));
+        }
+        let (bytes, distance) = pitched(width, height)?;
+        to.set(allocate(bytes, Kind::Device, 0)?)?;
+        pitch.set(distance)
+    }
+
+    fn hipMalloc3D(to: Out<PitchedPtr>, extent: Extent) {
+        let rows = extent.height.checked_mul(extent.depth).unwrap_or(usize::MAX);
+        let (bytes, pitch) = pitched(extent.width, rows)?;
+        let pointer = allocate(bytes, Kind::Device, 0)?;
+        to.set(PitchedPtr { pointer, pitch, xsize: extent.width, ysize: extent.height })
+    }
+
+    fn hipHostRegister(start: u64, bytes: usize, flags: u32) {
+        let process = process()?;
+        if start == 0 || bytes == 0 || flags & !0xffff_000f != 0 {
+            return Err(Error::invalid(format!("hipHostRegister of {bytes} bytes at {start:#x}")));
+        }
+        // SAFETY: the program has the memory until it unregisters it.
+        let pages = unsafe { Pages::new(start, bytes as u64, None) }?;
+        let gpu = process.current()?.index;
+        process.memories.insert(gpu, pages, Kind::Registered, flags, None).map(drop)
+    }
+
+    fn hipHostUnregister(start: u64) {
+        let waited: Result<Vec<()>> = process()?.gpus.iter().map(|gpu| gpu.wait()).collect();
+        match process()?.memories.remove(start, &[Kind::Registered]) {
+            Some(_) => waited.map(drop),
+            None => Err(Code::HOST_MEMORY_NOT_REGISTERED.into()),
+        }
+    }
+
+    /// Kernels use the host's own address.
+    fn hipHostGetDevicePointer(to: Out<u64>, host: u64, flags: u32) {
+        if flags != 0 {
+            return Err(Error::invalid("flags must be 0"));
+        }
+        memory_at(host)?;
+        to.set(host)
+    }
+
+    fn hipHostGetFlags(flags: Out<u32>, host: u64) {
+        let memory = memory_at(host)?;
+        if !memory.is_host() {
+            return Err(Error::invalid(format!("{host:#x} is no pinned memory of the host's")));
+        }
+        flags.set(memory.flags | MAPPED)
+    }
+
+    fn hipMemGetInfo(free: Out<usize>, total: Out<usize>) {
+        let gpu = current()?;
+        free.set_if_wanted(gpu.free_memory() as usize);
+        total.set_if_wanted(gpu.total_memory() as usize);
+        Ok(())
+    }
+
+    fn hipMemPtrGetInfo(address: u64, bytes: Out<usize>) {
+        bytes.set(memory_at(address)?.len as usize)
+    }
+
+    fn hipMemGetAddressRange(start: Out<u64>, bytes: Out<usize>, address: u64) {
+        let memory = process()?.memories.find(address);
+        let memory = memory.ok_or_else(|| Error::new(Code::NOT_FOUND, format!("{address:#x}")))?;
+        start.set_if_wanted(memory.start);
+        bytes.set_if_wanted(memory.len as usize);
+        Ok(())
+    }
+
+    fn hipPointerGetAttributes(to: Out<PointerAttributes>, address: u64) {
+        let process = process()?;
+        if address == 0 {
+            return Err(Error::invalid("address 0"));
+        }
+        let unknown = PointerAttributes {
+            memory_type: memory_type::UNREGISTERED,
+            device: -2,
+            device_pointer: 0,
+            host_pointer: 0,
+            is_managed: 0,
+            flags: 0,
+        };
+        let Some(memory) = process.memories.find(address) else {
+            return to.set(unknown);
+        };
+        let sees_host = memory.is_host() || memory.kind == Kind::Managed;
+        to.set(PointerAttributes {
+            memory_type: type_of(&memory),
+            device: memory.gpu as i32,
+            device_pointer: address,
+            host_pointer: if sees_host { address } else { 0 },
+            is_managed: i32::from(memory.kind == Kind::Managed),
+            flags: memory.flags,
+        })
+    }
+
+    fn hipPointerGetAttribute(to: *mut c_void, attribute: u32, address: u64) {
+        pointer_attribute(to, attribute, address)
+    }
+
+    fn hipDrvPointerGetAttributes(count: u32, attributes: In<u32>, to: In<*mut c_void>, address: u64) {
+        let (attributes, to) = (attributes.many(count as usize)?, to.many(count as usize)?);
+        attributes.into_iter().zip(to).try_for_each(|(attribute, to)| {
+            pointer_attribute(to, attribute, address)
+        })
+    }
+
+    /// Only synchronous copies of the memory, which ours are.
+    fn hipPointerSetAttribute(_value: *const c_void, attribute: u32, address: u64) {
+        memory_at(address)?;
+        match attribute {
+            6 => Ok(()),
+            _ => Err(Error::invalid(format!("attribute {attribute}"))),
+        }
+    }
+
+    /// Memory is everybody's, so advice changes nothing.
+    fn hipMemAdvise(address: u64, bytes: usize, _advice: u32, _device: i32) {
+        range_of_managed(address, bytes).map(drop)
+    }
+
+    fn hipMemRangeGetAttribute(to: *mut c_void, size: usize, attribute: u32, address: u64, bytes: usize) {
+        range_attribute(to, size, attribute, (address, bytes))
+    }
+
+    fn hipMemRangeGetAttributes(to: In<*mut c_void>, sizes: In<usize>, attributes: In<u32>, count: usize, address: u64, bytes: usize) {
+        let all = to.many(count)?.into_iter().zip(sizes.many(count)?).zip(attributes.many(count)?);
+        for ((to, size), attribute) in all {
+            range_attribute(to, size, attribute, (address, bytes))?;
+        }
+        Ok(())
+    }
+
+    fn hipMemPrefetchAsync(address: u64, bytes: usize, device: i32, stream: crate::handles::Handle) {
+        // -1 is the host.
+        if device >= 0 {
+            process()?.gpu(device)?;
+        }
+        range_of_managed(address, bytes)?;
+        crate::stream::stream(stream)?.submit(crate::command::Command::Nothing)
+    }
+
+    /// A `hipMemLocation` is two numbers in one word: the kind of place, and which.
+    fn hipMemAdvise_v2(address: u64, bytes: usize, _advice: u32, _place: u64) {
+        range_of_managed(address, bytes).map(drop)
+    }
+
+    fn hipMemPrefetchAsync_v2(address: u64, bytes: usize, _place: u64, flags: u32, stream: crate::handles::Handle) {
+        if flags != 0 {
+            return Err(Error::invalid("flags must be 0"));
+        }
+        range_of_managed(address, bytes)?;
+        crate::stream::stream(stream)?.submit(crate::command::Command::Nothing)
+    }
+
+    fn hipStreamAttachMemAsync(stream: crate::handles::Handle, address: u64, _bytes: usize, _flags: u32) {
+        memory_at(address)?;
+        crate::stream::stream(stream).map(drop)
+    }
+}
+
+fn range_of_managed(address: u64, bytes: usize) -> Result<std::sync::Arc<Allocated>> {
+    let memory = memory_at(address)?;
+    if bytes == 0 || bytes as u64 > memory.end() - address {
+        return Err(Error::invalid(format!("{bytes} bytes at {address:#x}")));
+    }
+    Ok(memory)
+}
+
+/// `hipMemRangeAttribute`: read mostly, preferred place, who accesses, where it was prefetched, coherence.
+fn range_attribute(
+    to: *mut c_void,
+    size: usize,
+    attribute: u32,
+    range: (u64, usize),
+) -> Result<()> {
+    range_of_managed(range.0, range.1)?;
+    let to = Out(to.cast::<i32>());
+    if size < 4 || to.is_null() {
+        return Err(Error::invalid("no room for the attribute"));
+    }
+    // -2 is no place, of every number.
+    let value = match attribute {
+        1 => 0,
+        2 | 4 => -2,
+        3 => {
+            for index in 0..size / 4 {
+                to.set_at(index, -2);
+            }
+            return Ok(());
+        }
+        100 => 0,
+        _ => return Err(Error::invalid(format!("attribute {attribute}"))),
+    };
+    to.set(value)
+}
+
+/// `hipPointer_attribute`.
+fn pointer_attribute(to: *mut c_void, attribute: u32, address: u64) -> Result<()> {
+    if to.is_null() {
+        return Err(Error::invalid("a null pointer for the attribute"));
+    }
+    let memory = memory_at(address)?;
+    let put_u64 = |value| Out(to.cast::<u64>()).set(value);
+    let put_u32 = |value| Out(to.cast::<u32>()).set(value);
+    match attribute {
+        1 => put_u64((memory.gpu + 1) as u64),
+        2 => put_u32(type_of(&memory)),
+        3 => put_u64(address),
+        4 if memory.is_host() || memory.kind == Kind::Managed => put_u64(address),
+        4 => Err(Error::invalid("the host has no address for it")),
+        // Synchronous copies, a number of the buffer, managed, device, IPC, start, size, mapped.
+        6 => Out(to.cast::<u8>()).set(0),
+        7 => put_u64(memory.start),
+        8 => Out(to.cast::<u8>()).set(u8::from(memory.kind == Kind::Managed)),
+        9 => put_u32(memory.gpu as u32),
+        10 => Out(to.cast::<u8>()).set(0),
+        11 => put_u64(memory.start),
+        12 => put_u64(memory.len),
+        13 => Out(to.cast::<u8>()).set(1),
+        _ => Err(Error::unsupported(format!("pointer attribute {attribute}"))),
+    }
+}

@@ -1,0 +1,113 @@
+//! HIP's functions, a file for each kind.
+
+mod context;
+mod copy;
+mod device;
+mod event;
+mod graph;
+mod graph_params;
+mod launch;
+mod memory;
+mod module;
+mod names;
+mod occupancy;
+mod pool;
+mod register;
+mod stream;
+mod symbol;
+mod virtual_memory;
+
+use std::collections::HashMap;
+use std::ffi::{CStr, c_char, c_void};
+use std::sync::LazyLock;
+
+use crate::entry::{Address, Table};
+
+/// All tables.
+const TABLES: [Table; 17] = [
+    context::FUNCTIONS,
+    copy::FUNCTIONS,
+    device::FUNCTIONS,
+    event::FUNCTIONS,
+    graph::FUNCTIONS,
+    graph_params::FUNCTIONS,
+    launch::FUNCTIONS,
+    memory::FUNCTIONS,
+    module::FUNCTIONS,
+    names::FUNCTIONS,
+    names::OTHERS,
+    occupancy::FUNCTIONS,
+    pool::FUNCTIONS,
+    register::FUNCTIONS,
+    stream::FUNCTIONS,
+    symbol::FUNCTIONS,
+    virtual_memory::FUNCTIONS,
+];
+
+/// The same functions with the thread's own default stream (`hipMemcpy_spt`).
+const PER_THREAD: [Table; 6] = [
+    copy::PER_THREAD,
+    event::PER_THREAD,
+    graph::PER_THREAD,
+    launch::PER_THREAD,
+    stream::PER_THREAD,
+    symbol::PER_THREAD,
+];
+
+/// Names that mean another function.
+const ALIASES: [(&str, &str); 8] = [
+    ("hipGetDeviceProperties", "hipGetDevicePropertiesR0000"),
+    ("hipChooseDevice", "hipChooseDeviceR0000"),
+    ("hipMallocHost", "hipMemAllocHost"),
+    ("hipHostAlloc", "hipHostMalloc"),
+    ("hipFreeHost", "hipHostFree"),
+    ("hipMemcpyParam2D", "hipDrvMemcpy2DUnaligned"),
+    (
+        "_Z24hipExtModuleLaunchKernelP18ihipModuleSymbol_tjjjjjjmP12ihipStream_tPPvS4_P11ihipEvent_tS6_j",
+        "hipExtModuleLaunchKernel",
+    ),
+    (
+        "_Z24hipHccModuleLaunchKernelP18ihipModuleSymbol_tjjjjjjmP12ihipStream_tPPvS4_P11ihipEvent_tS6_",
+        "hipHccModuleLaunchKernel",
+    ),
+];
+
+/// A function by its name.
+pub fn find(name: &str) -> Option<*const c_void> {
+    static ALL: LazyLock<HashMap<String, Address>> = LazyLock::new(|| {
+        let mut all = HashMap::new();
+        for (name, address) in TABLES.into_iter().flatten() {
+            all.insert((*name).to_owned(), *address);
+        }
+        for (name, address) in PER_THREAD.into_iter().flatten() {
+            all.insert(format!("{name}_spt"), *address);
+        }
+        for (name, address) in crate::rtc::FUNCTIONS {
+            all.insert((*name).to_owned(), *address);
+        }
+        for (alias, name) in ALIASES {
+            if let Some(address) = all.get(name).copied() {
+                all.insert(alias.to_owned(), address);
+            }
+        }
+        all
+    });
+    ALL.get(name).map(|address| address.0)
+}
+
+/// What the libraries with ROCm's names ask for; null for what is not there.
+#[unsafe(no_mangle)]
+pub extern "C" fn gfxjit_hip_function(name: *const c_char) -> *const c_void {
+    if name.is_null() {
+        return std::ptr::null();
+    }
+    // SAFETY: those libraries give texts.
+    let name = unsafe { CStr::from_ptr(name) };
+    name.to_str().ok().and_then(find).unwrap_or_default()
+}
+
+/// What they call for functions that are not there.
+#[unsafe(no_mangle)]
+pub extern "C" fn gfxjit_hip_missing(name: *const c_char) -> u32 {
+    crate::log::missing(name)
+}

@@ -1,0 +1,195 @@
+//! Memory in the order of streams. Pools are names: memory is made at once, and what is freed goes
+//! back at once, since commands keep what they were given.
+
+use std::ffi::c_void;
+use std::sync::{Arc, Mutex};
+
+use crate::command::Command;
+use crate::entry::{In, Out, functions};
+use crate::error::{Error, Result};
+use crate::handles::{Handle, Handles};
+use crate::memory::Kind;
+use crate::process::process;
+use crate::stream::stream;
+use crate::sync::lock;
+
+static POOLS: Handles<Pool> = Handles::new();
+
+/// A pool: whose memory it gives, and what programs have set.
+struct Pool {
+    gpu: usize,
+    is_default: bool,
+    threshold: Mutex<u64>,
+    /// The reuse policies, which change nothing.
+    policies: Mutex<[i32; 3]>,
+}
+
+/// `hipMemPoolProps`; only the place is looked at.
+#[repr(C)]
+#[derive(Clone, Copy)]
+struct Props {
+    kind: u32,
+    handle_types: u32,
+    /// `hipMemLocation`.
+    place: [i32; 2],
+    attributes: *const c_void,
+    max_size: usize,
+    reserved: [u8; 56],
+}
+
+/// `hipMemAccessDesc`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+struct AccessDesc {
+    place: [i32; 2],
+    access: u32,
+}
+
+fn new_pool(gpu: usize, is_default: bool) -> Arc<Pool> {
+    Arc::new(Pool {
+        gpu,
+        is_default,
+        threshold: Mutex::new(0),
+        policies: Mutex::new([1; 3]),
+    })
+}
+
+/// The pool of a GPU that nobody has made.
+fn default_pool(gpu: usize) -> Handle {
+    static DEFAULTS: Mutex<Vec<(usize, Arc<Pool>)>> = Mutex::new(Vec::new());
+    let mut all = lock(&DEFAULTS);
+    if let Some((_, pool)) = all.iter().find(|(index, _)| *index == gpu) {
+        return Handles::of(pool);
+    }
+    let pool = new_pool(gpu, true);
+    all.push((gpu, Arc::clone(&pool)));
+    POOLS.put(pool)
+}
+
+fn pool(handle: Handle) -> Result<Arc<Pool>> {
+    POOLS
+        .get(handle)
+        .ok_or_else(|| Error::invalid(format!("{handle:?} is no memory pool")))
+}
+
+fn allocate(to: Out<u64>, bytes: usize, gpu: Option<usize>, on: Handle) -> Result<()> {
+    if to.is_null() {
+        return Err(Error::invalid("a null pointer for the address"));
+    }
+    let stream = stream(on)?;
+    let process = process()?;
+    let gpu = gpu.unwrap_or(stream.gpu.index);
+    let gpu = process.gpu(gpu as i32)?;
+    let memory = process
+        .memories
+        .allocate(gpu, bytes as u64, Kind::Device, 0)?;
+    to.set(memory.as_ref().map_or(0, |memory| memory.start))?;
+    if let (Some(memory), Some(capturing)) = (memory, &mut *lock(&stream.capture)) {
+        capturing.add(Command::Allocate(memory))?;
+    }
+    Ok(())
+}
+
+/// A pool's attribute: policies are `int`, all others 64 bits.
+fn attribute(pool: &Pool, which: u32) -> Result<u64> {
+    Ok(match which {
+        1..=3 => lock(&pool.policies)[which as usize - 1]
+            .cast_unsigned()
+            .into(),
+        4 => *lock(&pool.threshold),
+        5..=8 => {
+            let gpu = process()?.gpu(pool.gpu as i32)?;
+            gpu.total_memory() - gpu.free_memory()
+        }
+        _ => return Err(Error::invalid(format!("attribute {which} of a pool"))),
+    })
+}
+
+functions! {
+    fn hipMallocAsync(to: Out<u64>, bytes: usize, on: Handle) { allocate(to, bytes, None, on) }
+
+    fn hipMallocFromPoolAsync(to: Out<u64>, bytes: usize, from: Handle, on: Handle) {
+        allocate(to, bytes, Some(pool(from)?.gpu), on)
+    }
+
+    fn hipFreeAsync(address: u64, on: Handle) {
+        let stream = stream(on)?;
+        if address == 0 {
+            return Ok(());
+        }
+        if let Some(capturing) = &mut *lock(&stream.capture) {
+            return capturing.add(Command::Free(address));
+        }
+        let memory = process()?.memories.remove(address, &[Kind::Device, Kind::Managed]);
+        let memory = memory.ok_or_else(|| Error::invalid(format!("{address:#x} is no memory of hipMalloc's")))?;
+        // The host may still write it before the stream has come here.
+        stream.ordered(|queue| queue.call(move || drop(memory))).map(drop)
+    }
+
+    fn hipDeviceGetDefaultMemPool(to: Out<Handle>, device: i32) {
+        to.set(default_pool(process()?.gpu(device)?.index))
+    }
+
+    fn hipDeviceGetMemPool(to: Out<Handle>, device: i32) {
+        to.set(default_pool(process()?.gpu(device)?.index))
+    }
+
+    fn hipDeviceSetMemPool(device: i32, to: Handle) {
+        process()?.gpu(device)?;
+        pool(to).map(drop)
+    }
+
+    fn hipMemPoolCreate(to: Out<Handle>, props: In<Props>) {
+        let props = props.get()?;
+        if props.handle_types != 0 {
+            return Err(Error::unsupported("memory pools between processes"));
+        }
+        let gpu = process()?.gpu(props.place[1])?.index;
+        to.set(POOLS.put(new_pool(gpu, false)))
+    }
+
+    fn hipMemPoolDestroy(handle: Handle) {
+        if pool(handle)?.is_default {
+            return Err(Error::invalid("the default pool stays"));
+        }
+        POOLS.take(handle);
+        Ok(())
+    }
+
+    fn hipMemPoolTrimTo(handle: Handle, _keep: usize) { pool(handle).map(drop) }
+
+    fn hipMemPoolGetAttribute(handle: Handle, which: u32, value: *mut c_void) {
+        let found = attribute(&*pool(handle)?, which)?;
+        match which {
+            1..=3 => Out(value.cast::<i32>()).set(found as i32),
+            _ => Out(value.cast::<u64>()).set(found),
+        }
+    }
+
+    fn hipMemPoolSetAttribute(handle: Handle, which: u32, value: *const c_void) {
+        let pool = pool(handle)?;
+        match which {
+            1..=3 => lock(&pool.policies)[which as usize - 1] = In(value.cast::<i32>()).get()?,
+            4 => *lock(&pool.threshold) = In(value.cast::<u64>()).get()?,
+            // High water marks, which begin anew with 0.
+            6 | 8 if In(value.cast::<u64>()).get()? == 0 => {}
+            _ => return Err(Error::invalid(format!("attribute {which} of a pool"))),
+        }
+        Ok(())
+    }
+
+    fn hipMemPoolSetAccess(handle: Handle, list: In<AccessDesc>, count: usize) {
+        pool(handle)?;
+        for access in list.many(count)? {
+            process()?.gpu(access.place[1])?;
+        }
+        Ok(())
+    }
+
+    /// Reads and writes, of every GPU.
+    fn hipMemPoolGetAccess(access: Out<u32>, handle: Handle, place: In<[i32; 2]>) {
+        pool(handle)?;
+        process()?.gpu(place.get()?[1])?;
+        access.set(3)
+    }
+}

@@ -1,0 +1,102 @@
+//! What compilers call for C++ programs when these are loaded and unloaded.
+
+use std::ffi::{c_char, c_void};
+
+use crate::abi::FatBinaryWrapper;
+use crate::entry::{Address, Table, Text};
+use crate::handles::Handle;
+use crate::{fatbin, log};
+
+pub const FUNCTIONS: Table = &[
+    (
+        "__hipRegisterFatBinary",
+        Address(register_binary as *const c_void),
+    ),
+    (
+        "__hipUnregisterFatBinary",
+        Address(unregister_binary as *const c_void),
+    ),
+    (
+        "__hipRegisterFunction",
+        Address(register_function as *const c_void),
+    ),
+    (
+        "__hipRegisterVar",
+        Address(register_variable as *const c_void),
+    ),
+    (
+        "__hipRegisterManagedVar",
+        Address(register_managed as *const c_void),
+    ),
+    (
+        "__hipRegisterTexture",
+        Address(register_texture as *const c_void),
+    ),
+    (
+        "__hipRegisterSurface",
+        Address(register_surface as *const c_void),
+    ),
+];
+
+extern "C" fn register_binary(wrapper: *const FatBinaryWrapper) -> Handle {
+    fatbin::register(wrapper)
+}
+
+extern "C" fn unregister_binary(binary: Handle) {
+    fatbin::unregister(binary);
+}
+
+#[allow(clippy::too_many_arguments, reason = "HIP's function")]
+extern "C" fn register_function(
+    binary: Handle,
+    address: *const c_void,
+    _name: Text,
+    device_name: Text,
+    _threads: i32,
+    _thread: *mut c_void,
+    _block: *mut c_void,
+    _block_dim: *mut c_void,
+    _grid_dim: *mut c_void,
+    _wave: *mut i32,
+) -> i32 {
+    if let Some(name) = device_name.get_if_there() {
+        fatbin::register_function(binary, address, name);
+    }
+    0
+}
+
+#[allow(clippy::too_many_arguments, reason = "HIP's function")]
+extern "C" fn register_variable(
+    binary: Handle,
+    address: *const c_void,
+    _name: *const c_char,
+    device_name: Text,
+    _external: i32,
+    _size: usize,
+    _constant: i32,
+    _global: i32,
+) {
+    if let Some(name) = device_name.get_if_there() {
+        fatbin::register_variable(binary, address, name);
+    }
+}
+
+extern "C" fn register_managed(
+    binary: Handle,
+    pointer: *mut u64,
+    initial: *const c_void,
+    name: Text,
+    bytes: usize,
+    _align: u32,
+) {
+    let name = name.get_if_there().unwrap_or_default();
+    if let Err(error) =
+        fatbin::register_managed(binary, pointer, initial, name.clone(), bytes as u64)
+    {
+        log::always(format_args!("managed variable {name}: {}", error.reason));
+    }
+}
+
+/// Programs that never use their textures run; `hipBindTexture` is not there.
+extern "C" fn register_texture() {}
+extern "C" fn register_surface() {}

@@ -1,0 +1,272 @@
+//! Streams and captures.
+
+use std::ffi::c_void;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
+use crate::abi::{HostFunction, StreamCallback};
+use crate::capture;
+use crate::command::{Call, Command, Data};
+use crate::entry::{In, Out, functions};
+use crate::error::{Code, Error, Result};
+use crate::event::event;
+use crate::fill::Fill;
+use crate::graph::{GRAPHS, graph};
+use crate::handles::{Handle, Handles};
+use crate::process::{current, process};
+use crate::stream::{Kind, NON_BLOCKING, STREAMS, Stream, stream};
+use crate::sync::lock;
+use crate::thread;
+
+/// `hipStreamCaptureStatusNone` and `…Active`.
+const NONE: u32 = 0;
+const ACTIVE: u32 = 1;
+
+fn create(to: Out<Handle>, flags: u32, priority: i32) -> Result<()> {
+    if to.is_null() || flags & !NON_BLOCKING != 0 {
+        return Err(Error::invalid(format!("a stream with flags {flags:#x}")));
+    }
+    let stream = Stream::new(current()?, Kind::Own, flags, priority.clamp(-1, 1))?;
+    to.set(STREAMS.put(stream))
+}
+
+/// A function of the program's for the end of what a stream has, with its three arguments.
+struct Callback {
+    function: StreamCallback,
+    stream: Data,
+    data: Data,
+}
+
+extern "C" fn call_back(data: *mut c_void) {
+    // SAFETY: made by `hipStreamAddCallback`, for one call.
+    let callback = unsafe { Box::from_raw(data.cast::<Callback>()) };
+    (callback.function)(callback.stream.0, Code::SUCCESS.0, callback.data.0);
+}
+
+/// How the value in memory and the given one are compared (`hipStreamWaitValueGte` and so on).
+fn holds(flags: u32, found: u64, value: u64, bits: u32) -> bool {
+    let signed = |difference: u64| match bits {
+        32 => i64::from((difference as u32).cast_signed()),
+        _ => difference.cast_signed(),
+    };
+    match flags {
+        0 => signed(found.wrapping_sub(value)) >= 0,
+        1 => found == value,
+        2 => found & value != 0,
+        _ => !(found | value) & if bits == 32 { 0xffff_ffff } else { u64::MAX } != 0,
+    }
+}
+
+/// Has a stream wait until memory has a value.
+fn wait_value(
+    handle: Handle,
+    address: u64,
+    (value, mask, bits): (u64, u64, u32),
+    flags: u32,
+) -> Result<()> {
+    let memory = process()?.memories.find(address);
+    let memory =
+        memory.ok_or_else(|| Error::invalid(format!("{address:#x} is no memory of a GPU's")))?;
+    if !address.is_multiple_of(u64::from(bits / 8)) || flags > 3 {
+        return Err(Error::invalid(
+            "an address that is not aligned, or unknown flags",
+        ));
+    }
+    let stream = stream(handle)?;
+    stream.not_captured()?;
+    stream.ordered(|queue| {
+        queue.call(move || {
+            let at = address as usize;
+            loop {
+                let found = match bits {
+                    // SAFETY: aligned and inside memory, which is kept; kernels and the host write it
+                    // by whole words.
+                    32 => unsafe { AtomicU32::from_ptr(std::ptr::with_exposed_provenance_mut(at)) }
+                        .load(Ordering::Acquire)
+                        .into(),
+                    // SAFETY: as above.
+                    _ => unsafe { AtomicU64::from_ptr(std::ptr::with_exposed_provenance_mut(at)) }
+                        .load(Ordering::Acquire),
+                };
+                if holds(flags, found & mask, value & mask, bits) {
+                    break;
+                }
+                std::thread::sleep(std::time::Duration::from_micros(20));
+            }
+            drop(memory);
+        })
+    })?;
+    Ok(())
+}
+
+fn capture_info(
+    handle: Handle,
+    status: Out<u32>,
+    id: Out<u64>,
+    rest: impl FnOnce(&mut capture::Capturing) -> Result<()>,
+) -> Result<()> {
+    let stream = stream(handle)?;
+    match &mut *lock(&stream.capture) {
+        None => {
+            status.set_if_wanted(NONE);
+            Ok(())
+        }
+        Some(capturing) => {
+            status.set_if_wanted(ACTIVE);
+            id.set_if_wanted(capturing.capture.id);
+            rest(capturing)
+        }
+    }
+}
+
+functions! {
+    with_per_thread;
+
+    fn hipStreamCreate(to: Out<Handle>) { create(to, 0, 0) }
+    fn hipStreamCreateWithFlags(to: Out<Handle>, flags: u32) { create(to, flags, 0) }
+    fn hipStreamCreateWithPriority(to: Out<Handle>, flags: u32, priority: i32) { create(to, flags, priority) }
+
+    /// Which compute units run its kernels is the software GPU's business.
+    fn hipExtStreamCreateWithCUMask(to: Out<Handle>, words: u32, mask: In<u32>) {
+        mask.many(words as usize)?;
+        create(to, 0, 0)
+    }
+
+    fn hipExtStreamGetCUMask(handle: Handle, words: u32, mask: Out<u32>) {
+        let stream = stream(handle)?;
+        let units = crate::properties::compute_units(&stream.gpu);
+        for index in 0..words {
+            let rest = units.saturating_sub(index * 32).min(32);
+            mask.set_at(index as usize, ((1_u64 << rest) - 1) as u32);
+        }
+        Ok(())
+    }
+
+    fn hipStreamDestroy(handle: Handle) {
+        let stream = STREAMS.take(handle);
+        let stream = stream.ok_or_else(|| Error::new(Code::CONTEXT_IS_DESTROYED, format!("{handle:?} is no stream")))?;
+        // What it has, runs to its end; errors would be lost with it.
+        stream.drain()
+    }
+
+    fn hipStreamSynchronize(handle: Handle) { stream(handle)?.wait() }
+
+    fn hipStreamQuery(handle: Handle) {
+        match stream(handle)?.is_done()? {
+            true => Ok(()),
+            false => Err(Code::NOT_READY.into()),
+        }
+    }
+
+    fn hipStreamWaitEvent(handle: Handle, on: Handle, _flags: u32) {
+        event(on)?.block(&*stream(handle)?)
+    }
+
+    fn hipStreamGetFlags(handle: Handle, flags: Out<u32>) { flags.set(stream(handle)?.flags) }
+    fn hipStreamGetPriority(handle: Handle, priority: Out<i32>) { priority.set(stream(handle)?.priority) }
+    fn hipStreamGetId(handle: Handle, id: Out<u64>) { id.set(stream(handle)?.id) }
+    fn hipStreamGetDevice(handle: Handle, device: Out<i32>) { device.set(stream(handle)?.gpu.index as i32) }
+
+    fn hipStreamAddCallback(handle: Handle, function: Option<StreamCallback>, data: *mut c_void, flags: u32) {
+        let function = function.ok_or_else(|| Error::invalid("no function"))?;
+        if flags != 0 {
+            return Err(Error::invalid("flags must be 0"));
+        }
+        let stream = stream(handle)?;
+        stream.not_captured()?;
+        let callback = Callback { function, stream: Data(handle), data: Data(data) };
+        let data = Data(Box::into_raw(Box::new(callback)).cast());
+        stream.submit(Command::Call(Call { function: call_back, data }))
+    }
+
+    fn hipLaunchHostFunc(handle: Handle, function: Option<HostFunction>, data: *mut c_void) {
+        let function = function.ok_or_else(|| Error::invalid("no function"))?;
+        stream(handle)?.submit(Command::Call(Call { function, data: Data(data) }))
+    }
+
+    fn hipStreamWriteValue32(handle: Handle, address: u64, value: u32, _flags: u32) {
+        stream(handle)?.submit(Command::Fill(Fill::line(address, value, 4, 1)))
+    }
+
+    fn hipStreamWriteValue64(handle: Handle, address: u64, value: u64, _flags: u32) {
+        let stream = stream(handle)?;
+        // The halves in an order in which nobody sees the new value before it is whole.
+        for (offset, half) in [(4, (value >> 32) as u32), (0, value as u32)] {
+            stream.submit(Command::Fill(Fill::line(address + offset, half, 4, 1)))?;
+        }
+        Ok(())
+    }
+
+    fn hipStreamWaitValue32(handle: Handle, address: u64, value: u32, flags: u32, mask: u32) {
+        wait_value(handle, address, (value.into(), mask.into(), 32), flags)
+    }
+
+    fn hipStreamWaitValue64(handle: Handle, address: u64, value: u64, flags: u32, mask: u64) {
+        wait_value(handle, address, (value, mask, 64), flags)
+    }
+
+    fn hipStreamBeginCapture(handle: Handle, mode: u32) {
+        capture::begin(&*stream(handle)?, None, Vec::new(), mode)
+    }
+
+    fn hipStreamBeginCaptureToGraph(handle: Handle, to: Handle, behind: In<Handle>, _edges: *const c_void, count: usize, mode: u32) {
+        let behind = capture::nodes(&behind.many(count)?)?;
+        capture::begin(&*stream(handle)?, Some(graph(to)?), behind, mode)
+    }
+
+    fn hipStreamEndCapture(handle: Handle, to: Out<Handle>) {
+        if to.is_null() {
+            return Err(Error::invalid("a null pointer for the graph"));
+        }
+        let result = capture::end(&*stream(handle)?);
+        if result.is_err() {
+            to.set(std::ptr::null_mut())?;
+        }
+        to.set(GRAPHS.put(result?))
+    }
+
+    fn hipStreamIsCapturing(handle: Handle, status: Out<u32>) {
+        let is = lock(&stream(handle)?.capture).is_some();
+        status.set(if is { ACTIVE } else { NONE })
+    }
+
+    fn hipStreamGetCaptureInfo(handle: Handle, status: Out<u32>, id: Out<u64>) {
+        capture_info(handle, status, id, |_| Ok(()))
+    }
+
+    fn hipStreamGetCaptureInfo_v2(handle: Handle, status: Out<u32>, id: Out<u64>, to: Out<Handle>, behind: Out<*const Handle>, count: Out<usize>) {
+        capture_info(handle, status, id, |capturing| {
+            to.set_if_wanted(Handles::of(&capturing.capture.graph));
+            GRAPHS.put(std::sync::Arc::clone(&capturing.capture.graph));
+            capturing.listed = capture::handles(&capturing.last);
+            behind.set_if_wanted(capturing.listed.as_ptr());
+            count.set_if_wanted(capturing.listed.len());
+            Ok(())
+        })
+    }
+
+    fn hipStreamUpdateCaptureDependencies(handle: Handle, nodes: In<Handle>, count: usize, flags: u32) {
+        let nodes = capture::nodes(&nodes.many(count)?)?;
+        let stream = stream(handle)?;
+        let mut capturing = lock(&stream.capture);
+        let capturing = capturing.as_mut().ok_or(Code::ILLEGAL_STATE)?;
+        match flags {
+            0 => capturing.last.extend(nodes),
+            1 => capturing.last = nodes,
+            _ => return Err(Error::invalid(format!("flags {flags}"))),
+        }
+        Ok(())
+    }
+
+    fn hipThreadExchangeStreamCaptureMode(mode: Out<u32>) {
+        let wanted = mode.get()?;
+        if wanted > 2 {
+            return Err(Error::invalid(format!("hipStreamCaptureMode {wanted}")));
+        }
+        mode.set(thread::exchange_capture_mode(wanted))
+    }
+}
+
+/// `hipGetStreamDeviceId` returns the number itself.
+pub extern "C" fn stream_device(handle: Handle) -> i32 {
+    stream(handle).map_or(-1, |stream| stream.gpu.index as i32)
+}

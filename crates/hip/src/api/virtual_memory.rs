@@ -1,0 +1,283 @@
+//! Virtual memory: addresses, memory that can be put there, and who may use it.
+
+use std::ffi::c_void;
+use std::os::fd::{AsRawFd, OwnedFd};
+use std::sync::{Arc, Mutex};
+
+use rustix::fs::{MemfdFlags, ftruncate, memfd_create};
+use rustix::mm::{MapFlags, ProtFlags, mmap, mmap_anonymous};
+
+use crate::entry::{In, Out, functions};
+use crate::error::{Code, Error, Result};
+use crate::gpu::Charge;
+use crate::handles::{Handle, Handles};
+use crate::mapping::{Mapping, Pages, at, protect};
+use crate::memory::Kind;
+use crate::process::process;
+use crate::sync::lock;
+
+/// Memory of `hipMemCreate` has whole pages of so many bytes.
+const GRANULARITY: u64 = 2 << 20;
+/// `hipMemHandleTypePosixFileDescriptor`.
+const DESCRIPTOR: u32 = 1;
+/// `hipMemLocationTypeDevice`.
+const ON_DEVICE: i32 = 1;
+/// `hipMemAccessFlagsProtReadWrite` and `…Read`.
+const READ_WRITE: u32 = 3;
+
+static MEMORY: Handles<Memory> = Handles::new();
+static RESERVED: Mutex<Vec<Reserved>> = Mutex::new(Vec::new());
+
+/// Memory that is nowhere yet.
+struct Memory {
+    file: OwnedFd,
+    bytes: u64,
+    props: Props,
+    /// Kept until it is put nowhere any more.
+    _charge: Option<Charge>,
+}
+
+struct Reserved {
+    start: u64,
+    bytes: u64,
+    mapping: Arc<Mapping>,
+    mapped: Vec<Mapped>,
+}
+
+struct Mapped {
+    start: u64,
+    bytes: u64,
+    memory: Arc<Memory>,
+    access: u32,
+}
+
+/// `hipMemAllocationProp`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+struct Props {
+    kind: u32,
+    handle_types: u32,
+    /// `hipMemLocation`.
+    place: [i32; 2],
+    metadata: *const c_void,
+    flags: u32,
+}
+
+// SAFETY: the pointer is Windows', and never followed.
+unsafe impl Send for Props {}
+// SAFETY: as above.
+unsafe impl Sync for Props {}
+
+/// `hipMemAccessDesc`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+struct AccessDesc {
+    place: [i32; 2],
+    access: u32,
+}
+
+fn memory(handle: Handle) -> Result<Arc<Memory>> {
+    MEMORY
+        .get(handle)
+        .ok_or_else(|| Error::invalid(format!("{handle:?} is no memory")))
+}
+
+fn system(what: &str) -> impl Fn(rustix::io::Errno) -> Error {
+    let what = what.to_owned();
+    move |error| Error::new(Code::OPERATING_SYSTEM, format!("{what}: {error}"))
+}
+
+/// What is done with what is mapped in a range, which must be whole.
+fn with_range(
+    start: u64,
+    bytes: u64,
+    mut act: impl FnMut(&mut Mapped, &Arc<Mapping>) -> Result<()>,
+) -> Result<()> {
+    let mut all = lock(&RESERVED);
+    let end = start.saturating_add(bytes);
+    let mut covered = 0;
+    for reserved in all.iter_mut() {
+        let mapping = Arc::clone(&reserved.mapping);
+        for mapped in &mut reserved.mapped {
+            if mapped.start >= start && mapped.start + mapped.bytes <= end {
+                act(mapped, &mapping)?;
+                covered += mapped.bytes;
+            }
+        }
+    }
+    match covered == bytes && bytes > 0 {
+        true => Ok(()),
+        false => Err(Error::invalid(format!(
+            "{bytes} bytes at {start:#x} are not what was mapped"
+        ))),
+    }
+}
+
+functions! {
+    fn hipMemGetAllocationGranularity(bytes: Out<usize>, props: In<Props>, _which: u32) {
+        process()?.gpu(props.get()?.place[1])?;
+        bytes.set(GRANULARITY as usize)
+    }
+
+    fn hipMemAddressReserve(to: Out<u64>, bytes: usize, align: usize, _wanted: u64, flags: u64) {
+        let bytes = bytes as u64;
+        if to.is_null() || bytes == 0 || !bytes.is_multiple_of(GRANULARITY) || flags != 0 {
+            return Err(Error::invalid(format!("{bytes} bytes of addresses (multiples of {GRANULARITY})")));
+        }
+        let align = (align as u64).max(GRANULARITY);
+        if !align.is_power_of_two() {
+            return Err(Error::invalid(format!("an alignment of {align}")));
+        }
+        let (mapping, start) = Mapping::reserve(bytes, align)?;
+        lock(&RESERVED).push(Reserved { start, bytes, mapping, mapped: Vec::new() });
+        to.set(start)
+    }
+
+    fn hipMemAddressFree(start: u64, bytes: usize) {
+        let mut all = lock(&RESERVED);
+        let found = all.iter().position(|reserved| {
+            reserved.start == start && reserved.bytes == bytes as u64 && reserved.mapped.is_empty()
+        });
+        let found = found.ok_or_else(|| Error::invalid(format!("{start:#x} is not reserved, or in use")))?;
+        all.swap_remove(found);
+        Ok(())
+    }
+
+    fn hipMemCreate(to: Out<Handle>, bytes: usize, props: In<Props>, flags: u64) {
+        let (bytes, props) = (bytes as u64, props.get()?);
+        if to.is_null() || bytes == 0 || !bytes.is_multiple_of(GRANULARITY) || flags != 0 {
+            return Err(Error::invalid(format!("{bytes} bytes of memory (multiples of {GRANULARITY})")));
+        }
+        if props.place[0] != ON_DEVICE || props.handle_types & !DESCRIPTOR != 0 {
+            return Err(Error::unsupported("memory elsewhere than on a device"));
+        }
+        let charge = process()?.gpu(props.place[1])?.charge(bytes)?;
+        let file = memfd_create("gfxjit-hip", MemfdFlags::CLOEXEC).map_err(system("memfd_create"))?;
+        ftruncate(&file, bytes).map_err(system("ftruncate"))?;
+        to.set(MEMORY.put(Arc::new(Memory { file, bytes, props, _charge: Some(charge) })))
+    }
+
+    fn hipMemRelease(handle: Handle) {
+        match MEMORY.take(handle) {
+            Some(_) => Ok(()),
+            None => Err(Error::invalid(format!("{handle:?} is no memory"))),
+        }
+    }
+
+    fn hipMemMap(start: u64, bytes: usize, offset: usize, handle: Handle, flags: u64) {
+        let (bytes, memory) = (bytes as u64, memory(handle)?);
+        let is_inside = (offset as u64).checked_add(bytes).is_some_and(|end| end <= memory.bytes);
+        if !is_inside || !start.is_multiple_of(GRANULARITY) || bytes == 0 || flags != 0 {
+            return Err(Error::invalid(format!("{bytes} bytes at {offset} of memory of {}", memory.bytes)));
+        }
+        let mut all = lock(&RESERVED);
+        let end = start.saturating_add(bytes);
+        let reserved = all.iter_mut().find(|r| r.start <= start && end <= r.start + r.bytes);
+        let reserved = reserved.ok_or_else(|| Error::invalid(format!("{start:#x} is not reserved")))?;
+        if reserved.mapped.iter().any(|other| start < other.start + other.bytes && other.start < end) {
+            return Err(Error::new(Code::ALREADY_MAPPED, format!("something is at {start:#x}")));
+        }
+        // SAFETY: addresses of our own, at which nothing lies.
+        let done = unsafe {
+            mmap(at(start), bytes as usize, ProtFlags::empty(), MapFlags::SHARED | MapFlags::FIXED, &memory.file, offset as u64)
+        };
+        done.map_err(system("mmap"))?;
+        reserved.mapped.push(Mapped { start, bytes, memory, access: 0 });
+        Ok(())
+    }
+
+    fn hipMemUnmap(start: u64, bytes: usize) {
+        for gpu in &process()?.gpus {
+            gpu.wait()?;
+        }
+        let bytes = bytes as u64;
+        with_range(start, bytes, |_, _| Ok(()))?;
+        drop(process()?.memories.remove_range(start, start + bytes, Kind::Mapped));
+        // SAFETY: addresses of our own, which no GPU uses any more.
+        let done = unsafe {
+            mmap_anonymous(at(start), bytes as usize, ProtFlags::empty(), MapFlags::PRIVATE | MapFlags::NORESERVE | MapFlags::FIXED)
+        };
+        done.map_err(system("mmap"))?;
+        for reserved in lock(&RESERVED).iter_mut() {
+            reserved.mapped.retain(|mapped| mapped.start < start || mapped.start >= start + bytes);
+        }
+        Ok(())
+    }
+
+    /// All GPUs see the same memory, so one that may use it is enough.
+    fn hipMemSetAccess(start: u64, bytes: usize, list: In<AccessDesc>, count: usize) {
+        let list = list.many(count)?;
+        let process = process()?;
+        for access in &list {
+            process.gpu(access.place[1])?;
+        }
+        let access = list.iter().map(|access| access.access).max().unwrap_or(0);
+        with_range(start, bytes as u64, |mapped, mapping| {
+            let was = std::mem::replace(&mut mapped.access, access);
+            // SAFETY: addresses of our own.
+            unsafe { protect(mapped.start, mapped.bytes, access == READ_WRITE) }?;
+            match (was == READ_WRITE, access == READ_WRITE) {
+                (false, true) => {
+                    // SAFETY: the reservation keeps the addresses, and the memory stays there until it is
+                    // unmapped, which ends the GPUs' use of it first.
+                    let pages = unsafe { Pages::new(mapped.start, mapped.bytes, Some(Arc::clone(mapping))) }?;
+                    let gpu = mapped.memory.props.place[1].unsigned_abs() as usize;
+                    process.memories.insert(gpu, pages, Kind::Mapped, 0, None).map(drop)
+                }
+                (true, false) => {
+                    process.memories.remove_range(mapped.start, mapped.start + mapped.bytes, Kind::Mapped);
+                    Ok(())
+                }
+                _ => Ok(()),
+            }
+        })
+    }
+
+    fn hipMemGetAccess(access: Out<u64>, place: In<[i32; 2]>, start: u64) {
+        process()?.gpu(place.get()?[1])?;
+        let all = lock(&RESERVED);
+        let mut mapped = all.iter().flat_map(|reserved| &reserved.mapped);
+        let mapped = mapped.find(|mapped| start >= mapped.start && start < mapped.start + mapped.bytes);
+        access.set(mapped.ok_or_else(|| Error::invalid(format!("nothing is at {start:#x}")))?.access.into())
+    }
+
+    fn hipMemRetainAllocationHandle(to: Out<Handle>, start: u64) {
+        let all = lock(&RESERVED);
+        let mut mapped = all.iter().flat_map(|reserved| &reserved.mapped);
+        let mapped = mapped.find(|mapped| start >= mapped.start && start < mapped.start + mapped.bytes);
+        let mapped = mapped.ok_or_else(|| Error::invalid(format!("nothing is at {start:#x}")))?;
+        to.set(MEMORY.put(Arc::clone(&mapped.memory)))
+    }
+
+    fn hipMemGetAllocationPropertiesFromHandle(to: Out<Props>, handle: Handle) { to.set(memory(handle)?.props) }
+
+    /// A file that stands for the memory, here or in another process.
+    fn hipMemExportToShareableHandle(to: Out<i32>, handle: Handle, kind: u32, flags: u64) {
+        if kind != DESCRIPTOR || flags != 0 {
+            return Err(Error::unsupported(format!("handles of type {kind}")));
+        }
+        let file = rustix::io::dup(&memory(handle)?.file).map_err(system("dup"))?;
+        to.set(file.as_raw_fd())?;
+        std::mem::forget(file);
+        Ok(())
+    }
+
+    fn hipMemImportFromShareableHandle(to: Out<Handle>, descriptor: usize, kind: u32) {
+        if kind != DESCRIPTOR {
+            return Err(Error::unsupported(format!("handles of type {kind}")));
+        }
+        let number = i32::try_from(descriptor).map_err(|_| Error::invalid("a file's number"))?;
+        // SAFETY: the program gives a file that it has open; only a copy of it is kept.
+        let given = unsafe { std::os::fd::BorrowedFd::borrow_raw(number) };
+        let file = rustix::io::dup(given).map_err(system("dup"))?;
+        let bytes = rustix::fs::fstat(&file).map_err(system("fstat"))?.st_size.cast_unsigned();
+        let props = Props {
+            kind: 1,
+            handle_types: DESCRIPTOR,
+            place: [ON_DEVICE, crate::thread::device() as i32],
+            metadata: std::ptr::null(),
+            flags: 0,
+        };
+        to.set(MEMORY.put(Arc::new(Memory { file, bytes, props, _charge: None })))
+    }
+}

@@ -1,0 +1,228 @@
+//! What C++ programs register when they are loaded: code for several GPUs, kernels and variables
+//! by their addresses in the program. Nothing is read before it is used.
+
+use std::collections::HashMap;
+use std::ffi::c_void;
+use std::sync::{Arc, LazyLock, Mutex, RwLock};
+
+use crate::abi::FatBinaryWrapper;
+use crate::copy::Copy;
+use crate::error::{Code, Error, Result};
+use crate::gpu::Gpu;
+use crate::handles::{Handle, Handles};
+use crate::image;
+use crate::kernel::Function;
+use crate::memory::{Allocated, Kind};
+use crate::module::Module;
+use crate::process::{opened, process};
+use crate::sync::lock;
+
+/// `__hipFatMAGIC2`, "HIPF".
+const MAGIC: u32 = 0x4849_5046;
+
+pub static BINARIES: Handles<FatBinary> = Handles::new();
+
+/// Code of one library or program.
+pub struct FatBinary {
+    binary: usize,
+    /// By GPU, once it is needed.
+    modules: Mutex<HashMap<usize, Result<Arc<Module>>>>,
+    managed: Mutex<Vec<Managed>>,
+}
+
+struct Managed {
+    name: String,
+    memory: Arc<Allocated>,
+}
+
+#[derive(Clone)]
+struct Symbol {
+    binary: Arc<FatBinary>,
+    name: String,
+}
+
+/// What addresses in the program stand for.
+#[derive(Default)]
+struct Symbols {
+    functions: HashMap<usize, Symbol>,
+    variables: HashMap<usize, Symbol>,
+    /// Kernels by GPU that were found already.
+    found: HashMap<(usize, usize), Arc<Function>>,
+}
+
+static SYMBOLS: LazyLock<RwLock<Symbols>> = LazyLock::new(RwLock::default);
+
+fn symbols() -> std::sync::RwLockWriteGuard<'static, Symbols> {
+    SYMBOLS
+        .write()
+        .unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+fn read_symbols() -> std::sync::RwLockReadGuard<'static, Symbols> {
+    SYMBOLS
+        .read()
+        .unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+/// A program's code; null when it is none of HIP's.
+pub fn register(wrapper: *const FatBinaryWrapper) -> Handle {
+    if wrapper.is_null() {
+        return std::ptr::null_mut();
+    }
+    // SAFETY: compilers give the address of such a wrapper.
+    let wrapper = unsafe { wrapper.read_unaligned() };
+    if wrapper.magic != MAGIC {
+        let magic = wrapper.magic;
+        crate::log::always(format_args!(
+            "a fat binary with magic number {magic:#x}, not HIP's"
+        ));
+        return std::ptr::null_mut();
+    }
+    let binary = Arc::new(FatBinary {
+        binary: wrapper.binary.expose_provenance(),
+        modules: Mutex::default(),
+        managed: Mutex::default(),
+    });
+    // Compilers hand the handle on as the address of a pointer, which they do not follow.
+    BINARIES.put(binary)
+}
+
+/// Its library is unloaded, or the program ends.
+pub fn unregister(handle: Handle) {
+    let Some(binary) = BINARIES.take(handle) else {
+        return;
+    };
+    if let Some(process) = opened() {
+        for gpu in &process.gpus {
+            // Errors were for those that might have asked.
+            let _ = gpu.wait();
+        }
+    }
+    let mut all = symbols();
+    let is_other = |symbol: &Symbol| !Arc::ptr_eq(&symbol.binary, &binary);
+    all.functions.retain(|_, symbol| is_other(symbol));
+    all.variables.retain(|_, symbol| is_other(symbol));
+    all.found.clear();
+    drop(all);
+    for module in lock(&binary.modules).values().flatten() {
+        module.unload();
+    }
+}
+
+pub fn register_function(binary: Handle, address: *const c_void, name: String) {
+    if let Some(binary) = BINARIES.get(binary) {
+        symbols()
+            .functions
+            .insert(address.addr(), Symbol { binary, name });
+    }
+}
+
+pub fn register_variable(binary: Handle, address: *const c_void, name: String) {
+    if let Some(binary) = BINARIES.get(binary) {
+        symbols()
+            .variables
+            .insert(address.addr(), Symbol { binary, name });
+    }
+}
+
+/// A variable that host and kernels share: the program's has its address, and so has the module's.
+pub fn register_managed(
+    binary: Handle,
+    pointer: *mut u64,
+    initial: *const c_void,
+    name: String,
+    bytes: u64,
+) -> Result<()> {
+    let Some(binary) = BINARIES.get(binary) else {
+        return Ok(());
+    };
+    let process = process()?;
+    let gpu = process.current()?;
+    let memory = process
+        .memories
+        .allocate(gpu, bytes.max(1), Kind::Managed, 1)?;
+    let memory = memory.ok_or_else(|| Error::invalid("a managed variable without bytes"))?;
+    let to = std::ptr::with_exposed_provenance_mut::<u8>(memory.start as usize);
+    if !initial.is_null() {
+        // SAFETY: compilers give as many bytes as the variable has.
+        unsafe { initial.cast::<u8>().copy_to(to, bytes as usize) };
+    }
+    // SAFETY: compilers give the address of the pointer.
+    unsafe { pointer.write_unaligned(memory.start) };
+    lock(&binary.managed).push(Managed { name, memory });
+    Ok(())
+}
+
+impl FatBinary {
+    /// Its module on a GPU.
+    fn module(&self, gpu: &Arc<Gpu>) -> Result<Arc<Module>> {
+        let mut modules = lock(&self.modules);
+        if let Some(module) = modules.get(&gpu.index) {
+            return module.clone();
+        }
+        let module = self.load(gpu);
+        if let Err(error) = &module {
+            // A program that does not look at errors would compute with nothing.
+            crate::log::always(format_args!(
+                "code is not loaded on {}: {}",
+                gpu.target, error.reason
+            ));
+        }
+        modules.insert(gpu.index, module.clone());
+        module
+    }
+
+    fn load(&self, gpu: &Arc<Gpu>) -> Result<Arc<Module>> {
+        let image = image::at(std::ptr::with_exposed_provenance(self.binary))?;
+        let module = Module::load(gpu, "the program's code", image)?;
+        for managed in &*lock(&self.managed) {
+            if let Ok((address, 8)) = module.variable(&managed.name) {
+                let value = managed.memory.start;
+                let copy = Copy::line(address, (&raw const value).expose_provenance() as u64, 8, 4);
+                copy.run(&*gpu.null_stream()?)?;
+            }
+        }
+        Ok(module)
+    }
+}
+
+/// The kernel of an address in the program.
+pub fn function(address: Handle, gpu: &Arc<Gpu>) -> Result<Arc<Function>> {
+    let key = (address.addr(), gpu.index);
+    let symbol = {
+        let all = read_symbols();
+        if let Some(function) = all.found.get(&key) {
+            return Ok(Arc::clone(function));
+        }
+        all.functions.get(&address.addr()).cloned()
+    };
+    let symbol = symbol.ok_or_else(|| {
+        Error::new(
+            Code::INVALID_DEVICE_FUNCTION,
+            format!("{address:?} is no kernel"),
+        )
+    })?;
+    let function = symbol.binary.module(gpu)?.function(&symbol.name)?;
+    symbols().found.insert(key, Arc::clone(&function));
+    Ok(function)
+}
+
+/// Address and size of a variable that the program names by its own address.
+pub fn variable(address: *const c_void, gpu: &Arc<Gpu>) -> Result<(u64, u64)> {
+    let symbol = read_symbols().variables.get(&address.addr()).cloned();
+    let symbol = symbol.ok_or_else(|| {
+        Error::new(
+            Code::INVALID_SYMBOL,
+            format!("{address:?} is no variable of a GPU's"),
+        )
+    })?;
+    symbol.binary.module(gpu)?.variable(&symbol.name)
+}
+
+/// Name of a kernel by its address in the program.
+pub fn name_of(address: *const c_void) -> Option<String> {
+    read_symbols()
+        .functions
+        .get(&address.addr())
+        .map(|symbol| symbol.name.clone())
+}

@@ -1,0 +1,335 @@
+//! Graphs of commands, and what is made of them to be launched.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+
+use crate::command::Command;
+use crate::error::{Code, Error, Result};
+use crate::handles::{Handle, Handles};
+use crate::stream::Stream;
+use crate::sync::lock;
+
+pub static GRAPHS: Handles<Graph> = Handles::new();
+pub static NODES: Handles<Node> = Handles::new();
+pub static EXECS: Handles<Exec> = Handles::new();
+
+/// Something to do, behind others.
+pub struct Node {
+    pub id: u64,
+    pub command: Mutex<Command>,
+    behind: Mutex<Vec<Arc<Node>>>,
+    pub enabled: AtomicBool,
+    /// The node that it is a copy of.
+    pub origin: Option<u64>,
+}
+
+pub struct Graph {
+    /// In the order in which they were added.
+    nodes: Mutex<Vec<Arc<Node>>>,
+    /// What the graph keeps for the program (`hipGraphRetainUserObject`).
+    pub kept: Mutex<Vec<Arc<UserObject>>>,
+}
+
+/// Something of the program's, and what ends it.
+pub struct UserObject {
+    pub call: crate::command::Call,
+}
+
+impl Drop for UserObject {
+    fn drop(&mut self) {
+        self.call.call();
+    }
+}
+
+impl Default for Graph {
+    fn default() -> Self {
+        Self {
+            nodes: Mutex::default(),
+            kept: Mutex::default(),
+        }
+    }
+}
+
+impl Node {
+    pub fn behind(&self) -> Vec<Arc<Self>> {
+        lock(&self.behind).clone()
+    }
+
+    /// `hipGraphNodeType`.
+    pub fn kind(&self) -> u32 {
+        match &*lock(&self.command) {
+            Command::Kernel(_) => 0,
+            Command::Copy(_) => 1,
+            Command::Fill(_) => 2,
+            Command::Call(_) => 3,
+            Command::Graph(_) => 4,
+            Command::Nothing => 5,
+            Command::Wait(_) => 6,
+            Command::Record(_) => 7,
+            Command::Allocate(_) => 10,
+            Command::Free(_) => 11,
+        }
+    }
+}
+
+impl Graph {
+    /// A number that no other graph, node or recording has.
+    pub fn next_id() -> u64 {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        NEXT.fetch_add(1, Ordering::Relaxed)
+    }
+
+    pub fn nodes(&self) -> Vec<Arc<Node>> {
+        lock(&self.nodes).clone()
+    }
+
+    /// Adds a node behind others of the graph.
+    pub fn add(&self, command: Command, behind: &[Arc<Node>]) -> Result<Arc<Node>> {
+        let mut nodes = lock(&self.nodes);
+        if !behind
+            .iter()
+            .all(|node| nodes.iter().any(|known| Arc::ptr_eq(known, node)))
+        {
+            return Err(Error::invalid("a dependency on a node of another graph"));
+        }
+        let node = Arc::new(Node {
+            id: Self::next_id(),
+            command: Mutex::new(command),
+            behind: Mutex::new(behind.to_vec()),
+            enabled: AtomicBool::new(true),
+            origin: None,
+        });
+        NODES.put(Arc::clone(&node));
+        nodes.push(Arc::clone(&node));
+        Ok(node)
+    }
+
+    /// Takes a node out; what was behind it no longer is.
+    pub fn remove(&self, node: &Arc<Node>) -> bool {
+        let mut nodes = lock(&self.nodes);
+        let before = nodes.len();
+        nodes.retain(|known| !Arc::ptr_eq(known, node));
+        for other in &*nodes {
+            lock(&other.behind).retain(|known| !Arc::ptr_eq(known, node));
+        }
+        nodes.len() < before
+    }
+
+    /// Puts `to` behind `from`.
+    pub fn connect(&self, from: &Arc<Node>, to: &Arc<Node>) -> Result<()> {
+        if Arc::ptr_eq(from, to) || self.is_before(to, std::slice::from_ref(from)) {
+            return Err(Error::invalid("dependencies in a circle"));
+        }
+        let mut behind = lock(&to.behind);
+        if behind.iter().any(|known| Arc::ptr_eq(known, from)) {
+            return Err(Error::invalid("the dependency is there already"));
+        }
+        behind.push(Arc::clone(from));
+        Ok(())
+    }
+
+    pub fn disconnect(&self, from: &Arc<Node>, to: &Arc<Node>) -> Result<()> {
+        let mut behind = lock(&to.behind);
+        let before = behind.len();
+        behind.retain(|known| !Arc::ptr_eq(known, from));
+        match behind.len() < before {
+            true => Ok(()),
+            false => Err(Error::invalid("there is no such dependency")),
+        }
+    }
+
+    /// Whether a node is one of others, or before one of them.
+    pub fn is_before(&self, node: &Arc<Node>, others: &[Arc<Node>]) -> bool {
+        let mut seen = HashSet::new();
+        let mut open = others.to_vec();
+        while let Some(other) = open.pop() {
+            if Arc::ptr_eq(&other, node) {
+                return true;
+            }
+            if seen.insert(other.id) {
+                open.extend(other.behind());
+            }
+        }
+        false
+    }
+
+    /// Nodes in an order that keeps all dependencies: as they were added, but behind what they need.
+    pub fn in_order(&self) -> Result<Vec<Arc<Node>>> {
+        let mut waiting = self.nodes();
+        let mut done = HashSet::new();
+        let mut order = Vec::with_capacity(waiting.len());
+        while !waiting.is_empty() {
+            let before = waiting.len();
+            waiting.retain(|node| {
+                let is_ready = node.behind().iter().all(|other| done.contains(&other.id));
+                if is_ready {
+                    done.insert(node.id);
+                    order.push(Arc::clone(node));
+                }
+                !is_ready
+            });
+            if waiting.len() == before {
+                return Err(Error::invalid("dependencies in a circle"));
+            }
+        }
+        Ok(order)
+    }
+
+    /// What its nodes do, in order.
+    pub fn commands(&self) -> Result<Vec<Command>> {
+        let order = self.in_order()?;
+        let enabled = order
+            .iter()
+            .filter(|node| node.enabled.load(Ordering::Relaxed));
+        Ok(enabled.map(|node| lock(&node.command).clone()).collect())
+    }
+
+    /// A graph of the same nodes.
+    pub fn copy(&self) -> Result<Arc<Self>> {
+        let mut copies: HashMap<u64, Arc<Node>> = HashMap::new();
+        let mut nodes = Vec::new();
+        for node in self.in_order()? {
+            let behind = node
+                .behind()
+                .iter()
+                .filter_map(|n| copies.get(&n.id).cloned())
+                .collect();
+            let copy = Arc::new(Node {
+                id: Self::next_id(),
+                command: Mutex::new(lock(&node.command).clone()),
+                behind: Mutex::new(behind),
+                enabled: AtomicBool::new(node.enabled.load(Ordering::Relaxed)),
+                origin: Some(node.id),
+            });
+            NODES.put(Arc::clone(&copy));
+            copies.insert(node.id, Arc::clone(&copy));
+            nodes.push(copy);
+        }
+        Ok(Arc::new(Self {
+            nodes: Mutex::new(nodes),
+            kept: Mutex::new(lock(&self.kept).clone()),
+        }))
+    }
+}
+
+impl Drop for Graph {
+    fn drop(&mut self) {
+        for node in &*lock(&self.nodes) {
+            NODES.take(Handles::of(node));
+            lock(&node.behind).clear();
+        }
+    }
+}
+
+/// A graph as it was when it was instantiated.
+pub struct Exec {
+    /// Keeps the nodes' handles.
+    _graph: Arc<Graph>,
+    order: Vec<Arc<Node>>,
+    pub flags: u64,
+}
+
+impl Exec {
+    pub fn new(graph: &Graph, flags: u64) -> Result<Arc<Self>> {
+        let graph = graph.copy()?;
+        let order = graph.in_order()?;
+        Ok(Arc::new(Self {
+            _graph: graph,
+            order,
+            flags,
+        }))
+    }
+
+    /// The node that was made of one of the graph's.
+    pub fn node(&self, original: &Node) -> Result<&Arc<Node>> {
+        let found = self
+            .order
+            .iter()
+            .find(|node| node.origin == Some(original.id));
+        found.ok_or_else(|| Error::invalid("the graph had no such node when it was instantiated"))
+    }
+
+    /// Changes what a node does, to something of the same kind.
+    pub fn set(&self, original: &Node, command: Command) -> Result<()> {
+        set(self.node(original)?, command)
+    }
+
+    pub fn launch(&self, stream: &Stream) -> Result<()> {
+        for node in &self.order {
+            if node.enabled.load(Ordering::Relaxed) {
+                let command = lock(&node.command).clone();
+                stream.submit(command)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes over what the nodes of a graph do now, if it has the same shape; else the first node
+    /// that differs.
+    pub fn update(&self, graph: &Graph) -> std::result::Result<(), Option<Arc<Node>>> {
+        let fresh = graph.in_order().map_err(|_| None)?;
+        if fresh.len() != self.order.len() {
+            return Err(None);
+        }
+        let places: HashMap<u64, usize> =
+            fresh.iter().enumerate().map(|(i, n)| (n.id, i)).collect();
+        let own: HashMap<u64, usize> = self
+            .order
+            .iter()
+            .enumerate()
+            .map(|(i, n)| (n.id, i))
+            .collect();
+        for (new, old) in fresh.iter().zip(&self.order) {
+            let behind = |node: &Node, places: &HashMap<u64, usize>| {
+                let mut all: Vec<Option<usize>> = node
+                    .behind()
+                    .iter()
+                    .map(|n| places.get(&n.id).copied())
+                    .collect();
+                all.sort_unstable();
+                all
+            };
+            if new.kind() != old.kind() || behind(new, &places) != behind(old, &own) {
+                return Err(Some(Arc::clone(new)));
+            }
+        }
+        for (new, old) in fresh.iter().zip(&self.order) {
+            let command = lock(&new.command).clone();
+            *lock(&old.command) = command;
+        }
+        Ok(())
+    }
+}
+
+/// Changes what a node does, to something of the same kind.
+pub fn set(node: &Node, command: Command) -> Result<()> {
+    let mut own = lock(&node.command);
+    if std::mem::discriminant(&*own) != std::mem::discriminant(&command) {
+        return Err(Error::invalid("parameters of another kind of node"));
+    }
+    *own = command;
+    Ok(())
+}
+
+pub fn graph(handle: Handle) -> Result<Arc<Graph>> {
+    GRAPHS
+        .get(handle)
+        .ok_or_else(|| Error::invalid(format!("{handle:?} is no graph")))
+}
+
+pub fn node(handle: Handle) -> Result<Arc<Node>> {
+    NODES
+        .get(handle)
+        .ok_or_else(|| Error::invalid(format!("{handle:?} is no node of a graph")))
+}
+
+pub fn exec(handle: Handle) -> Result<Arc<Exec>> {
+    let found = EXECS.get(handle);
+    found.ok_or_else(|| {
+        Error::new(
+            Code::INVALID_VALUE,
+            format!("{handle:?} is no graph to launch"),
+        )
+    })
+}

@@ -1,0 +1,46 @@
+//! Handles that programs hold: addresses that are looked up, so that a stale one is an error.
+
+use std::collections::HashMap;
+use std::ffi::c_void;
+use std::sync::{Arc, LazyLock, Mutex};
+
+use crate::sync::lock;
+
+/// A handle as C has it.
+pub type Handle = *mut c_void;
+
+/// What handles of one kind stand for.
+pub struct Handles<T>(LazyLock<Mutex<HashMap<usize, Arc<T>, foldhash::fast::FixedState>>>);
+
+impl<T> Handles<T> {
+    pub const fn new() -> Self {
+        Self(LazyLock::new(|| Mutex::new(HashMap::default())))
+    }
+
+    /// A handle for something.
+    pub fn put(&self, value: Arc<T>) -> Handle {
+        let address = Arc::as_ptr(&value).expose_provenance();
+        lock(&self.0).insert(address, value);
+        std::ptr::with_exposed_provenance_mut(address)
+    }
+
+    pub fn get(&self, handle: Handle) -> Option<Arc<T>> {
+        lock(&self.0).get(&handle.addr()).cloned()
+    }
+
+    /// One for which something holds.
+    pub fn find(&self, holds: impl Fn(&Arc<T>) -> bool) -> Option<Arc<T>> {
+        let all: Vec<Arc<T>> = lock(&self.0).values().cloned().collect();
+        all.into_iter().find(holds)
+    }
+
+    /// Ends a handle.
+    pub fn take(&self, handle: Handle) -> Option<Arc<T>> {
+        lock(&self.0).remove(&handle.addr())
+    }
+
+    /// The handle of something that has one.
+    pub fn of(value: &Arc<T>) -> Handle {
+        std::ptr::with_exposed_provenance_mut(Arc::as_ptr(value).expose_provenance())
+    }
+}

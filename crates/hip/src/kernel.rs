@@ -1,0 +1,300 @@
+//! Kernels as programs name them, and their launches.
+
+use std::ffi::c_void;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, LazyLock, Mutex};
+
+use gfxjit::{Event, Kernel, Queue};
+
+use crate::abi::Dim3;
+use crate::error::{Code, Error, Result};
+use crate::fatbin;
+use crate::gpu::Gpu;
+use crate::handles::{Handle, Handles};
+use crate::stream::Stream;
+use crate::sync::lock;
+
+/// `HIP_LAUNCH_PARAM_BUFFER_POINTER`, `…_SIZE` and `…_END`.
+const BUFFER_POINTER: usize = 1;
+const BUFFER_SIZE: usize = 2;
+const END: usize = 3;
+
+/// `hipFunction_t`.
+pub static FUNCTIONS: Handles<Function> = Handles::new();
+
+/// A kernel on a GPU.
+pub struct Function {
+    pub gpu: Arc<Gpu>,
+    pub kernel: Kernel,
+    /// Dynamic LDS that the program has said it will use.
+    pub max_dynamic_lds: AtomicU32,
+    pub preferred_carveout: AtomicU32,
+}
+
+impl Function {
+    pub fn new(gpu: &Arc<Gpu>, kernel: Kernel) -> Arc<Self> {
+        let room = gpu
+            .device
+            .info()
+            .lds_bytes
+            .saturating_sub(kernel.budget().lds_bytes);
+        Arc::new(Self {
+            gpu: Arc::clone(gpu),
+            kernel,
+            max_dynamic_lds: AtomicU32::new(room),
+            preferred_carveout: AtomicU32::new(u32::MAX),
+        })
+    }
+
+    /// Bytes of the explicit arguments.
+    fn explicit_bytes(&self) -> usize {
+        let info = self.kernel.info();
+        let hidden = info.hidden.iter().map(|hidden| hidden.offset);
+        hidden.fold(info.kernarg_bytes, u32::min) as usize
+    }
+
+    /// The arguments of an array of pointers to them.
+    fn pack(&self, values: *mut *mut c_void) -> Result<Vec<u8>> {
+        let parameters = self.kernel.info().parameters.as_deref();
+        let parameters = parameters.ok_or_else(|| {
+            Error::invalid(format!(
+                "kernel {} does not list its arguments: give them as one buffer (`extra`)",
+                self.kernel.name()
+            ))
+        })?;
+        let mut packed = vec![0; self.explicit_bytes()];
+        if values.is_null() && !parameters.is_empty() {
+            return Err(Error::invalid(format!(
+                "kernel {} has {} arguments, none is given",
+                self.kernel.name(),
+                parameters.len()
+            )));
+        }
+        for (index, parameter) in parameters.iter().enumerate() {
+            // SAFETY: the program gives as many pointers as the kernel has arguments.
+            let value = unsafe { values.wrapping_add(index).read() };
+            if value.is_null() {
+                return Err(Error::invalid(format!(
+                    "argument {index} has a null pointer"
+                )));
+            }
+            let start = parameter.offset as usize;
+            let end = start.saturating_add(parameter.size as usize);
+            let room = packed.get_mut(start..end);
+            let room = room.ok_or_else(|| Error::new(Code::INVALID_IMAGE, "damaged metadata"))?;
+            // SAFETY: each points to a value of its argument's size.
+            unsafe { value.cast::<u8>().copy_to(room.as_mut_ptr(), room.len()) };
+        }
+        Ok(packed)
+    }
+
+    /// The arguments that lie in one buffer.
+    fn pack_extra(&self, extra: *mut *mut c_void) -> Result<Vec<u8>> {
+        let mut at = extra;
+        let mut next = || {
+            // SAFETY: the program ends the list with `HIP_LAUNCH_PARAM_END`.
+            let word = unsafe { at.read() };
+            at = at.wrapping_add(1);
+            word
+        };
+        let (mut start, mut size) = (None, None);
+        loop {
+            match next().addr() {
+                BUFFER_POINTER => start = Some(next()),
+                BUFFER_SIZE => size = Some(next()),
+                END => break,
+                other => return Err(Error::invalid(format!("word {other:#x} in `extra`"))),
+            }
+        }
+        let (Some(start), Some(size)) = (start, size) else {
+            return Err(Error::invalid("`extra` lacks the buffer or its size"));
+        };
+        // SAFETY: the word after `…_SIZE` is the address of the size.
+        let size = unsafe { size.cast::<usize>().read_unaligned() };
+        // What is behind the arguments is padding.
+        let mut packed = vec![0; size.min(self.explicit_bytes())];
+        // SAFETY: the program gives so many bytes.
+        unsafe {
+            start
+                .cast::<u8>()
+                .copy_to(packed.as_mut_ptr(), packed.len())
+        };
+        Ok(packed)
+    }
+}
+
+/// The function of a handle: one of a module, or what C++ has as the address of a kernel.
+pub fn function(handle: Handle, gpu: &Arc<Gpu>) -> Result<Arc<Function>> {
+    if let Some(function) = FUNCTIONS.get(handle) {
+        return Ok(function);
+    }
+    fatbin::function(handle, gpu)
+}
+
+/// A launch that can be done once or often.
+#[derive(Clone)]
+pub struct Launch {
+    /// What the program named.
+    pub handle: Handle2,
+    pub function: Arc<Function>,
+    pub grid: Dim3,
+    pub block: Dim3,
+    /// The grid counts work-items; a last workgroup may be partial.
+    pub counts_items: bool,
+    pub lds: u32,
+    pub cooperative: bool,
+    pub packed: Vec<u8>,
+}
+
+/// A handle that other threads may hold.
+#[derive(Clone, Copy, Debug)]
+pub struct Handle2(pub Handle);
+
+// SAFETY: it is looked up, never followed.
+unsafe impl Send for Handle2 {}
+// SAFETY: as above.
+unsafe impl Sync for Handle2 {}
+
+/// Arguments as C gives them.
+#[derive(Clone, Copy)]
+pub struct Values {
+    pub values: *mut *mut c_void,
+    pub extra: *mut *mut c_void,
+}
+
+impl Values {
+    pub fn pointers(values: *mut *mut c_void) -> Self {
+        Self {
+            values,
+            extra: std::ptr::null_mut(),
+        }
+    }
+}
+
+impl Launch {
+    pub fn new(
+        gpu: &Arc<Gpu>,
+        handle: Handle,
+        (grid, block): (Dim3, Dim3),
+        lds: usize,
+        values: Values,
+    ) -> Result<Self> {
+        let function = function(handle, gpu)?;
+        if function.gpu.index != gpu.index {
+            return Err(Error::new(
+                Code::INVALID_HANDLE,
+                format!(
+                    "kernel {} is loaded on device {}, the stream is one of device {}",
+                    function.kernel.name(),
+                    function.gpu.index,
+                    gpu.index
+                ),
+            ));
+        }
+        if grid.array().contains(&0) || block.array().contains(&0) {
+            return Err(Error::new(
+                Code::INVALID_CONFIGURATION,
+                format!(
+                    "a grid of {:?} workgroups of {:?}",
+                    grid.array(),
+                    block.array()
+                ),
+            ));
+        }
+        let lds = u32::try_from(lds).map_err(|_| Error::invalid("LDS beyond 4 GiB"))?;
+        let packed = match values.extra.is_null() {
+            true => function.pack(values.values)?,
+            false => function.pack_extra(values.extra)?,
+        };
+        Ok(Self {
+            handle: Handle2(handle),
+            function,
+            grid,
+            block,
+            counts_items: false,
+            lds,
+            cooperative: false,
+            packed,
+        })
+    }
+
+    fn prepared(&self, queue: &Queue) -> gfxjit::Launch {
+        let launch = self.function.kernel.launch(queue);
+        let launch = match self.counts_items {
+            true => launch.global(self.grid.array()),
+            false => launch.grid(self.grid.array()),
+        };
+        launch
+            .block(self.block.array())
+            .lds(self.lds)
+            .cooperative(self.cooperative)
+            .packed(self.packed.as_slice())
+    }
+
+    pub fn start(&self, stream: &Stream) -> Result<Event> {
+        let event = stream.ordered(|queue| self.prepared(queue).submit());
+        event.map_err(|error| self.explained(error))
+    }
+
+    /// HIP has its own code for cooperative launches that are too large.
+    fn explained(&self, error: Error) -> Error {
+        match error.code {
+            Code::INVALID_CONFIGURATION if self.cooperative => {
+                Error::new(Code::COOPERATIVE_LAUNCH_TOO_LARGE, error.reason)
+            }
+            _ => error,
+        }
+    }
+
+    /// Addresses of the arguments, for who asks what a node of a graph has.
+    pub fn value_pointers(&self) -> Vec<*mut c_void> {
+        let parameters = self.function.kernel.parameters().iter();
+        let start = self.packed.as_ptr();
+        parameters
+            .map(|parameter| {
+                start
+                    .wrapping_add(parameter.offset as usize)
+                    .cast_mut()
+                    .cast()
+            })
+            .collect()
+    }
+}
+
+/// Names of functions, which HIP gives out and never takes back.
+pub fn kept_name(name: &str) -> *const std::ffi::c_char {
+    type Names = Mutex<std::collections::BTreeMap<String, std::ffi::CString>>;
+    static NAMES: LazyLock<Names> = LazyLock::new(Mutex::default);
+    let mut names = lock(&NAMES);
+    let name = name.replace('\0', "");
+    let kept = names.entry(name.clone()).or_insert_with(|| {
+        // There is no zero byte left.
+        std::ffi::CString::new(name).unwrap_or_default()
+    });
+    kept.as_ptr()
+}
+
+/// `hipFuncAttribute` of a function (numbers of `hipFunction_attribute`).
+pub fn attribute(function: &Function, which: u32) -> Option<i32> {
+    let (info, budget) = (function.kernel.info(), function.kernel.budget());
+    let value = match which {
+        // HIP_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK and following.
+        0 => info.max_workgroup_size,
+        1 => budget.lds_bytes,
+        2 => 0,
+        3 => budget.scratch_bytes,
+        4 => budget.vgprs,
+        5 | 6 => binary_version(function),
+        7 => 0,
+        8 => function.max_dynamic_lds.load(Ordering::Relaxed),
+        9 => function.preferred_carveout.load(Ordering::Relaxed),
+        _ => return None,
+    };
+    Some(value.cast_signed())
+}
+
+/// Major and minor number of the ISA, as CUDA writes them.
+pub fn binary_version(function: &Function) -> u32 {
+    let version = function.gpu.target.processor().isa_version();
+    u32::from(version.major) * 10 + u32::from(version.minor)
+}

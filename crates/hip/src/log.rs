@@ -1,0 +1,95 @@
+//! What a person is told: `GFXJIT_HIP_LOG=errors` has every call that fails with its reason,
+//! `calls` those that do not as well. What is not there is counted for `gfxjit exec --report`.
+
+use std::collections::BTreeMap;
+use std::ffi::{CStr, c_char};
+use std::io::Write;
+use std::sync::{LazyLock, Mutex};
+
+use crate::error::{Code, Error};
+use crate::sync::lock;
+
+/// What is written.
+const VARIABLE: &str = "GFXJIT_HIP_LOG";
+/// The file that the report is added to.
+const REPORT: &str = "GFXJIT_HIP_REPORT";
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd)]
+enum Level {
+    Nothing,
+    Errors,
+    Calls,
+}
+
+static LEVEL: LazyLock<Level> = LazyLock::new(|| match std::env::var(VARIABLE).as_deref() {
+    Ok("errors") => Level::Errors,
+    Ok("calls") => Level::Calls,
+    _ => Level::Nothing,
+});
+
+/// What was asked for in vain, and how often.
+static MISSING: Mutex<BTreeMap<String, u64>> = Mutex::new(BTreeMap::new());
+
+pub fn called(name: &str) {
+    if *LEVEL == Level::Calls {
+        eprintln!("gfxjit-hip: {name}");
+    }
+}
+
+pub fn failed(name: &str, error: &Error) {
+    // How programs ask whether something is over.
+    let is_answer = error.code == Code::NOT_READY;
+    if *LEVEL == Level::Nothing || (is_answer && *LEVEL != Level::Calls) {
+        count_unsupported(name, error);
+        return;
+    }
+    let code = error.code.name().to_string_lossy();
+    match error.reason.is_empty() {
+        true => eprintln!("gfxjit-hip: {name}: {code}"),
+        false => eprintln!("gfxjit-hip: {name}: {code}: {}", error.reason),
+    }
+    count_unsupported(name, error);
+}
+
+/// Something that no program may miss, whatever it does with errors.
+pub fn always(text: impl std::fmt::Display) {
+    eprintln!("gfxjit-hip: {text}");
+}
+
+fn count_unsupported(name: &str, error: &Error) {
+    if error.code == Code::NOT_SUPPORTED {
+        missed(&match error.reason.is_empty() {
+            true => name.to_owned(),
+            false => format!("{name}: {}", error.reason),
+        });
+    }
+}
+
+/// Notes it the first time, so that the report is there however the program ends.
+fn missed(what: &str) {
+    let mut missing = lock(&MISSING);
+    let count = missing.entry(what.to_owned()).or_default();
+    *count += 1;
+    if *count > 1 {
+        return;
+    }
+    let Some(path) = std::env::var_os(REPORT).filter(|path| !path.is_empty()) else {
+        return;
+    };
+    let file = std::fs::OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(path);
+    // A report that cannot be written must not disturb the program.
+    let _ = file.and_then(|mut file| writeln!(file, "{what}"));
+}
+
+/// A function of ROCm's that this library does not have was called.
+pub extern "C" fn missing(name: *const c_char) -> u32 {
+    // SAFETY: the names in the libraries with ROCm's names.
+    let name = unsafe { CStr::from_ptr(name) }.to_string_lossy();
+    let error = Error::unsupported("this function");
+    failed(&name, &error);
+    crate::thread::note(error.code);
+    error.code.0
+}

@@ -1,0 +1,147 @@
+//! Memory of the host's that GPUs use: pages of our own, or a program's.
+
+use std::ffi::c_void;
+use std::ptr::NonNull;
+use std::sync::Arc;
+
+use gfxjit::HostMemory;
+use rustix::mm::{MapFlags, ProtFlags, mmap_anonymous, mprotect, munmap};
+
+use crate::error::{Code, Error, Result};
+
+/// Pages of the host.
+pub const PAGE: u64 = 4096;
+/// From here on memory lies on large pages where the host has them.
+const LARGE_PAGE: u64 = 2 << 20;
+
+/// Addresses of our own, given back when this is dropped.
+#[derive(Debug)]
+pub struct Mapping {
+    start: NonNull<c_void>,
+    len: usize,
+}
+
+// SAFETY: it owns the addresses; any thread may give them back.
+unsafe impl Send for Mapping {}
+// SAFETY: `&Mapping` gives out addresses, no references.
+unsafe impl Sync for Mapping {}
+
+impl Mapping {
+    /// Zeroes, and behind them a page that nobody may touch.
+    pub fn zeroes(bytes: u64) -> Result<(Arc<Self>, u64)> {
+        let len = rounded(bytes)?;
+        let align = if len >= LARGE_PAGE { LARGE_PAGE } else { PAGE };
+        let (mapping, start) = Self::reserve(len, align)?;
+        // SAFETY: inside the new mapping, which nobody knows yet.
+        unsafe { protect(start, len, true) }?;
+        #[cfg(target_os = "linux")]
+        if align == LARGE_PAGE {
+            let whole = (len - len % LARGE_PAGE) as usize;
+            // SAFETY: advice does not change what is there. A host without large pages is slower.
+            let _ =
+                unsafe { rustix::mm::madvise(at(start), whole, rustix::mm::Advice::LinuxHugepage) };
+        }
+        Ok((mapping, start))
+    }
+
+    /// Addresses that nothing lies at, from a multiple of `align` on, with a page behind them.
+    pub fn reserve(len: u64, align: u64) -> Result<(Arc<Self>, u64)> {
+        let all = len.checked_add(align).and_then(|sum| sum.checked_add(PAGE));
+        let all = all
+            .and_then(|all| usize::try_from(all).ok())
+            .ok_or_else(too_much)?;
+        // SAFETY: new addresses.
+        let start = unsafe {
+            mmap_anonymous(
+                std::ptr::null_mut(),
+                all,
+                ProtFlags::empty(),
+                MapFlags::PRIVATE | MapFlags::NORESERVE,
+            )
+        };
+        let start = start.ok().and_then(NonNull::new).ok_or_else(too_much)?;
+        let first = (start.as_ptr().expose_provenance() as u64).next_multiple_of(align);
+        Ok((Arc::new(Self { start, len: all }), first))
+    }
+}
+
+impl Drop for Mapping {
+    fn drop(&mut self) {
+        // SAFETY: mapped by `reserve`, and given back only here.
+        let _ = unsafe { munmap(self.start.as_ptr(), self.len) };
+    }
+}
+
+fn too_much() -> Error {
+    Error::new(
+        Code::OUT_OF_MEMORY,
+        "the host has no addresses for so much memory",
+    )
+}
+
+/// Bytes of the pages that hold so many.
+pub fn rounded(bytes: u64) -> Result<u64> {
+    bytes
+        .max(1)
+        .checked_next_multiple_of(PAGE)
+        .ok_or_else(too_much)
+}
+
+/// An address as the host's functions take it.
+pub fn at(address: u64) -> *mut c_void {
+    std::ptr::with_exposed_provenance_mut(address as usize)
+}
+
+/// Lets pages be used, or forbids it.
+///
+/// # Safety
+/// They are ours, and nobody minds.
+pub unsafe fn protect(start: u64, len: u64, usable: bool) -> Result<()> {
+    let flags = match usable {
+        true => rustix::mm::MprotectFlags::READ | rustix::mm::MprotectFlags::WRITE,
+        false => rustix::mm::MprotectFlags::empty(),
+    };
+    // SAFETY: by the caller's promise.
+    let done = unsafe { mprotect(at(start), len as usize, flags) };
+    done.map_err(|error| Error::new(Code::OUT_OF_MEMORY, format!("the host's memory: {error}")))
+}
+
+/// What a GPU is told to use.
+#[derive(Debug)]
+pub struct Pages {
+    start: NonNull<u8>,
+    len: u64,
+    /// What keeps our own pages; a program's are its own.
+    _mapping: Option<Arc<Mapping>>,
+}
+
+// SAFETY: only the address and the length are there.
+unsafe impl Send for Pages {}
+// SAFETY: as above.
+unsafe impl Sync for Pages {}
+
+impl Pages {
+    /// # Safety
+    /// The bytes are there, for reads and writes, as long as `mapping` is; without one as long as the
+    /// program has them registered, which it does until no command uses them.
+    pub unsafe fn new(start: u64, len: u64, mapping: Option<Arc<Mapping>>) -> Result<Arc<Self>> {
+        let start = NonNull::new(at(start).cast());
+        let start = start.ok_or_else(|| Error::invalid("memory at address 0"))?;
+        Ok(Arc::new(Self {
+            start,
+            len,
+            _mapping: mapping,
+        }))
+    }
+}
+
+// SAFETY: by the promise that `new` was given.
+unsafe impl HostMemory for Pages {
+    fn pointer(&self) -> NonNull<u8> {
+        self.start
+    }
+
+    fn len(&self) -> u64 {
+        self.len
+    }
+}

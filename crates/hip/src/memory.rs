@@ -1,0 +1,160 @@
+//! What is at an address. Every address is the host's as well, so copies need no more than to know
+//! whose memory it is.
+
+use std::collections::BTreeMap;
+use std::ops::Bound;
+use std::sync::{Arc, Mutex};
+
+use gfxjit::Memory;
+
+use crate::error::{Code, Error, Result};
+use crate::gpu::{Charge, Gpu};
+use crate::mapping::{Mapping, Pages, rounded};
+use crate::process::process;
+use crate::sync::lock;
+
+/// How memory came to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// `hipMalloc`.
+    Device,
+    /// `hipHostMalloc`.
+    Host,
+    /// `hipHostRegister`.
+    Registered,
+    /// `hipMallocManaged`.
+    Managed,
+    /// A variable of a module.
+    Variable,
+    /// `hipMemMap`.
+    Mapped,
+}
+
+/// Some memory that GPUs use.
+pub struct Allocated {
+    pub start: u64,
+    pub len: u64,
+    pub kind: Kind,
+    /// Whose it is, or who was current.
+    pub gpu: usize,
+    /// What `hipHostMalloc` and others were given.
+    pub flags: u32,
+    /// It is each GPU's.
+    _imports: Vec<Memory>,
+    _charge: Option<Charge>,
+}
+
+impl Allocated {
+    pub fn end(&self) -> u64 {
+        self.start + self.len
+    }
+
+    /// Whether the host's own functions may use it, by what it was made for.
+    pub fn is_host(&self) -> bool {
+        matches!(self.kind, Kind::Host | Kind::Registered)
+    }
+}
+
+#[derive(Default)]
+pub struct Memories(Mutex<BTreeMap<u64, Arc<Allocated>>>);
+
+impl Memories {
+    /// New memory; `None` for no bytes.
+    pub fn allocate(
+        &self,
+        gpu: &Arc<Gpu>,
+        bytes: u64,
+        kind: Kind,
+        flags: u32,
+    ) -> Result<Option<Arc<Allocated>>> {
+        if bytes == 0 {
+            return Ok(None);
+        }
+        let charge = match kind {
+            Kind::Device | Kind::Managed => Some(gpu.charge(rounded(bytes)?)?),
+            _ => None,
+        };
+        let (mapping, start) = Mapping::zeroes(bytes)?;
+        // SAFETY: the mapping has so many bytes there.
+        let pages = unsafe { Pages::new(start, bytes, Some(mapping)) }?;
+        self.insert(gpu.index, pages, kind, flags, charge).map(Some)
+    }
+
+    /// Makes memory every GPU's.
+    pub fn insert(
+        &self,
+        gpu: usize,
+        pages: Arc<Pages>,
+        kind: Kind,
+        flags: u32,
+        charge: Option<Charge>,
+    ) -> Result<Arc<Allocated>> {
+        use gfxjit::HostMemory;
+        let (start, len) = (pages.pointer().addr().get() as u64, pages.len());
+        let gpus = &process()?.gpus;
+        let imports: gfxjit::Result<Vec<Memory>> = gpus
+            .iter()
+            .map(|gpu| Memory::import(&gpu.device, Arc::clone(&pages) as Arc<dyn HostMemory>))
+            .collect();
+        let imports = imports
+            .map_err(|error| Error::new(Code::HOST_MEMORY_ALREADY_REGISTERED, error.to_string()))?;
+        let allocated = Arc::new(Allocated {
+            start,
+            len,
+            kind,
+            gpu,
+            flags,
+            _imports: imports,
+            _charge: charge,
+        });
+        lock(&self.0).insert(start, Arc::clone(&allocated));
+        Ok(allocated)
+    }
+
+    /// Notes a variable, which its module keeps.
+    pub fn note_variable(&self, gpu: usize, start: u64, len: u64) {
+        lock(&self.0).entry(start).or_insert_with(|| {
+            Arc::new(Allocated {
+                start,
+                len,
+                kind: Kind::Variable,
+                gpu,
+                flags: 0,
+                _imports: Vec::new(),
+                _charge: None,
+            })
+        });
+    }
+
+    /// What an address is inside of.
+    pub fn find(&self, address: u64) -> Option<Arc<Allocated>> {
+        let all = lock(&self.0);
+        let (_, found) = all.range(..=address).next_back()?;
+        (address < found.end()).then(|| Arc::clone(found))
+    }
+
+    /// Ends memory of one of some kinds. Commands that were given keep it until they are done.
+    pub fn remove(&self, start: u64, kinds: &[Kind]) -> Option<Arc<Allocated>> {
+        let mut all = lock(&self.0);
+        let found = all.get(&start)?;
+        if !kinds.contains(&found.kind) {
+            return None;
+        }
+        all.remove(&start)
+    }
+
+    /// Ends what lies in a range and is of a kind.
+    pub fn remove_range(&self, start: u64, end: u64, kind: Kind) -> Vec<Arc<Allocated>> {
+        let mut all = lock(&self.0);
+        let range = (Bound::Included(start), Bound::Excluded(end));
+        let starts: Vec<u64> = all
+            .range(range)
+            .filter(|(_, found)| found.kind == kind)
+            .map(|(start, _)| *start)
+            .collect();
+        starts
+            .iter()
+            .filter_map(|start| all.remove(start))
+            .collect()
+    }
+}

@@ -1,0 +1,82 @@
+//! Modules: code on one GPU, as `hipModuleLoad` makes it.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use crate::error::{Error, Result};
+use crate::gpu::Gpu;
+use crate::handles::{Handle, Handles};
+use crate::kernel::{FUNCTIONS, Function};
+use crate::process::process;
+use crate::sync::lock;
+
+pub static MODULES: Handles<Module> = Handles::new();
+
+pub struct Module {
+    pub gpu: Arc<Gpu>,
+    pub module: gfxjit::Module,
+    /// Kernels that have been asked for; their handles end with the module.
+    functions: Mutex<HashMap<String, Arc<Function>>>,
+}
+
+impl Module {
+    pub fn load(gpu: &Arc<Gpu>, name: &str, file: &[u8]) -> Result<Arc<Self>> {
+        let module = gfxjit::Module::load_any(&gpu.device, name, file)?;
+        let module = Arc::new(Self {
+            gpu: Arc::clone(gpu),
+            module,
+            functions: Mutex::default(),
+        });
+        for (address, variable) in module.module.variables() {
+            if let Some(address) = address {
+                process()?
+                    .memories
+                    .note_variable(gpu.index, address.0, variable.size);
+            }
+        }
+        Ok(module)
+    }
+
+    pub fn function(&self, name: &str) -> Result<Arc<Function>> {
+        let mut functions = lock(&self.functions);
+        if let Some(function) = functions.get(name) {
+            return Ok(Arc::clone(function));
+        }
+        let function = Function::new(&self.gpu, self.module.kernel(name)?);
+        FUNCTIONS.put(Arc::clone(&function));
+        functions.insert(name.to_owned(), Arc::clone(&function));
+        Ok(function)
+    }
+
+    /// Address and size of a variable.
+    pub fn variable(&self, name: &str) -> Result<(u64, u64)> {
+        let (address, variable) = self.module.variable(name)?;
+        Ok((address.0, variable.size))
+    }
+
+    /// Ends what its handles stand for.
+    pub fn unload(&self) {
+        for function in lock(&self.functions).values() {
+            FUNCTIONS.take(Handles::of(function));
+        }
+        let Ok(process) = process() else {
+            return;
+        };
+        let variables = self.module.variables().filter_map(|(address, _)| address);
+        for address in variables {
+            process
+                .memories
+                .remove(address.0, &[crate::memory::Kind::Variable]);
+        }
+    }
+}
+
+pub fn module(handle: Handle) -> Result<Arc<Module>> {
+    let found = MODULES.get(handle);
+    found.ok_or_else(|| {
+        Error::new(
+            crate::error::Code::INVALID_HANDLE,
+            format!("{handle:?} is no module"),
+        )
+    })
+}

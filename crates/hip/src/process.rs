@@ -1,0 +1,110 @@
+//! The GPUs of the process.
+
+use std::sync::{Arc, OnceLock};
+
+use gfxjit::Runtime;
+
+use crate::error::{Code, Error, Result};
+use crate::gpu::Gpu;
+use crate::memory::Memories;
+use crate::{exit, thread};
+
+/// Names of the software GPUs, apart by commas.
+pub const DEVICES: &str = "GFXJIT_HIP_DEVICES";
+/// What there is when nobody says.
+const DEFAULT_DEVICE: &str = "sim://gfx942";
+/// Which of them programs see: numbers, apart by commas.
+const VISIBLE: [&str; 2] = ["HIP_VISIBLE_DEVICES", "CUDA_VISIBLE_DEVICES"];
+
+pub struct Process {
+    pub gpus: Vec<Arc<Gpu>>,
+    pub memories: Memories,
+    /// A child made by `fork` has none of its parent's threads.
+    id: u32,
+}
+
+static PROCESS: OnceLock<Result<Process>> = OnceLock::new();
+
+/// Opens the GPUs the first time.
+pub fn process() -> Result<&'static Process> {
+    let process = PROCESS.get_or_init(open).as_ref().map_err(Clone::clone)?;
+    if process.id != std::process::id() {
+        return Err(Error::new(
+            Code::NOT_INITIALIZED,
+            "a child made by fork() cannot use the GPUs that its parent has opened; let it call exec()",
+        ));
+    }
+    Ok(process)
+}
+
+/// The process, if it has opened its GPUs.
+pub fn opened() -> Option<&'static Process> {
+    PROCESS.get()?.as_ref().ok()
+}
+
+fn open() -> Result<Process> {
+    let names = std::env::var(DEVICES)
+        .ok()
+        .filter(|names| !names.is_empty());
+    let names = names.unwrap_or_else(|| DEFAULT_DEVICE.to_owned());
+    let all: Vec<&str> = split(&names);
+    let runtime = Runtime::new();
+    let mut gpus = Vec::new();
+    for name in visible(&all) {
+        let device = runtime
+            .open(name)
+            .map_err(|error| Error::new(Code::NO_DEVICE, format!("{name} ({DEVICES}): {error}")))?;
+        gpus.push(Arc::new(Gpu::new(gpus.len(), device)?));
+    }
+    exit::wait_at_exit();
+    Ok(Process {
+        gpus,
+        memories: Memories::default(),
+        id: std::process::id(),
+    })
+}
+
+/// `sim://gfx942,gfx1100` is a list as well; each gets its own scheme.
+fn split(names: &str) -> Vec<&str> {
+    names
+        .split(',')
+        .map(str::trim)
+        .filter(|name| !name.is_empty())
+        .collect()
+}
+
+/// Those that the variables of HIP's leave; numbering ends at the first that is wrong, as HIP has it.
+fn visible<'a>(all: &[&'a str]) -> Vec<&'a str> {
+    let Some(wanted) = VISIBLE.iter().find_map(|name| std::env::var(name).ok()) else {
+        return all.to_vec();
+    };
+    let numbers = wanted
+        .split(',')
+        .map(|number| number.trim().parse::<usize>().ok());
+    numbers
+        .map_while(|number| all.get(number?).copied())
+        .collect()
+}
+
+impl Process {
+    pub fn gpu(&self, index: i32) -> Result<&Arc<Gpu>> {
+        let gpu = usize::try_from(index)
+            .ok()
+            .and_then(|index| self.gpus.get(index));
+        gpu.ok_or_else(|| {
+            let count = self.gpus.len();
+            Error::new(Code::INVALID_DEVICE, format!("device {index} of {count}"))
+        })
+    }
+
+    /// The GPU of the calling thread.
+    pub fn current(&self) -> Result<&Arc<Gpu>> {
+        let gpu = self.gpus.get(thread::device());
+        gpu.ok_or_else(|| Error::new(Code::NO_DEVICE, "no GPU is visible"))
+    }
+}
+
+/// The GPU of the calling thread.
+pub fn current() -> Result<&'static Arc<Gpu>> {
+    process()?.current()
+}

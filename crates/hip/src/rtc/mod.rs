@@ -1,0 +1,4 @@
+//! hiprtc.
+
+/// Every function with its name.
+pub const FUNCTIONS: crate::entry::Table = &[];
