@@ -12,7 +12,7 @@
 //!
 //! The program:
 //!
-//! ```ignore
+//! ```text
 //! mod kernels {
 //!     gfxjit::include_kernels!("kernels");
 //! }

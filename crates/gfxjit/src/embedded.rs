@@ -3,7 +3,7 @@
 /// Includes what `gfxjit_build::Kernels::new(NAME)` made in the package's build script: for each source a module of
 /// its name, with `MODULE`, `SOURCE` and a constant for each kernel's name.
 ///
-/// ```ignore
+/// ```text
 /// mod kernels {
 ///     gfxjit::include_kernels!("kernels");
 /// }
