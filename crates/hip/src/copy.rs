@@ -29,7 +29,7 @@ pub struct Copy {
 }
 
 /// The memory of a side, where it is a GPU's.
-type Holder = Option<Arc<Allocated>>;
+type Holder = Option<Vec<Arc<Allocated>>>;
 
 impl Copy {
     /// Bytes in a row.
@@ -68,25 +68,24 @@ impl Copy {
         let span = self
             .span(side)
             .ok_or_else(|| Error::invalid("a copy of too much"))?;
-        let Some(holder) = process()?.memories.find(side.start) else {
-            return match is_gpu {
-                true => Err(Error::invalid(format!(
-                    "a copy {what} {:#x}, which is no memory of a GPU's",
-                    side.start
-                ))),
-                false => Ok(None),
-            };
-        };
-        if span > holder.end() - side.start {
-            return Err(Error::invalid(format!(
+        let memories = &process()?.memories;
+        if let Some(held) = memories.hold(side.start, span) {
+            return Ok(Some(held));
+        }
+        match memories.find(side.start) {
+            Some(holder) => Err(Error::invalid(format!(
                 "a copy of {span} bytes {what} {:#x}, where {} bytes of {} at {:#x} are left",
                 side.start,
                 holder.end() - side.start,
                 holder.len,
                 holder.start
-            )));
+            ))),
+            None if is_gpu => Err(Error::invalid(format!(
+                "a copy {what} {:#x}, which is no memory of a GPU's",
+                side.start
+            ))),
+            None => Ok(None),
         }
-        Ok(Some(holder))
     }
 
     /// Checks all of it.

@@ -44,23 +44,21 @@ impl Fill {
         let span = span.zip((fill.planes - 1).checked_mul(fill.plane));
         let span =
             span.and_then(|((bytes, rows), planes)| bytes.checked_add(rows)?.checked_add(planes));
-        let holder = process()?.memories.find(fill.start);
-        let (Some(span), Some(holder)) = (span, holder) else {
-            return Err(Error::invalid(format!(
-                "{:#x} is no memory of a GPU's",
-                fill.start
-            )));
+        let memories = &process()?.memories;
+        let held = span.and_then(|span| memories.hold(fill.start, span));
+        let Some(held) = held.filter(|_| matches!(fill.element, 1 | 2 | 4)) else {
+            return Err(Error::invalid(match memories.find(fill.start) {
+                Some(holder) => format!(
+                    "a fill at {:#x} that ends outside its memory, {} bytes at {:#x}",
+                    fill.start, holder.len, holder.start
+                ),
+                None => format!("{:#x} is no memory of a GPU's", fill.start),
+            }));
         };
-        if span > holder.end() - fill.start || !matches!(fill.element, 1 | 2 | 4) {
-            return Err(Error::invalid(format!(
-                "a fill of {span} bytes at {:#x}, in memory of {} bytes at {:#x}",
-                fill.start, holder.len, holder.start
-            )));
-        }
         stream.ordered(|queue| {
             queue.call(move || {
                 fill.carry_out();
-                drop(holder);
+                drop(held);
             })
         })?;
         Ok(())

@@ -19,6 +19,7 @@ mod graph;
 mod handles;
 mod image;
 mod kernel;
+mod link;
 mod log;
 mod mapping;
 mod memory;

@@ -51,6 +51,13 @@ pub fn failed(name: &str, error: &Error) {
     count_unsupported(name, error);
 }
 
+/// What is known beside an error's number.
+pub fn told(text: &str) {
+    if *LEVEL != Level::Nothing {
+        eprintln!("gfxjit-hip: {text}");
+    }
+}
+
 /// Something that no program may miss, whatever it does with errors.
 pub fn always(text: impl std::fmt::Display) {
     eprintln!("gfxjit-hip: {text}");

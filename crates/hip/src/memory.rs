@@ -133,6 +133,22 @@ impl Memories {
         (address < found.end()).then(|| Arc::clone(found))
     }
 
+    /// What a range lies in: one allocation, or several that `hipMemMap` has put behind each other.
+    /// `None` when an address is nobody's.
+    pub fn hold(&self, start: u64, len: u64) -> Option<Vec<Arc<Allocated>>> {
+        let mut held = vec![self.find(start)?];
+        let end = start.checked_add(len)?;
+        while let Some(last) = held.last()
+            && last.end() < end
+        {
+            let next = self
+                .find(last.end())
+                .filter(|next| next.kind == Kind::Mapped)?;
+            held.push(next);
+        }
+        Some(held)
+    }
+
     /// Ends memory of one of some kinds. Commands that were given keep it until they are done.
     pub fn remove(&self, start: u64, kinds: &[Kind]) -> Option<Arc<Allocated>> {
         let mut all = lock(&self.0);

@@ -4,13 +4,13 @@
 #define GFXJIT_COMPILER_H
 
 #pragma clang force_cuda_host_device begin
-#include <gfxjit/types.h>
-#include <gfxjit/math.h>
-#include <gfxjit/allocate.h>
-
 // What the program asks about its target, answered when it is compiled for one at last: "major",
 // "feature=mai-insts". To be called as it is, in a condition, with a text in its place.
 extern "C" __attribute__((const)) int __gfxjit_reflect(const char *question) noexcept;
+
+#include <gfxjit/types.h>
+#include <gfxjit/math.h>
+#include <gfxjit/allocate.h>
 #pragma clang force_cuda_host_device end
 #include <gfxjit/new.h>
 

@@ -7,6 +7,7 @@ mod event;
 mod graph;
 mod graph_params;
 mod launch;
+mod link;
 mod memory;
 mod module;
 mod names;
@@ -24,7 +25,7 @@ use std::sync::LazyLock;
 use crate::entry::{Address, Table};
 
 /// All tables.
-const TABLES: [Table; 17] = [
+const TABLES: [Table; 18] = [
     context::FUNCTIONS,
     copy::FUNCTIONS,
     device::FUNCTIONS,
@@ -32,6 +33,7 @@ const TABLES: [Table; 17] = [
     graph::FUNCTIONS,
     graph_params::FUNCTIONS,
     launch::FUNCTIONS,
+    link::FUNCTIONS,
     memory::FUNCTIONS,
     module::FUNCTIONS,
     names::FUNCTIONS,

@@ -1,4 +1,206 @@
-//! hiprtc.
+//! hiprtc: programs that are compiled and linked while the program runs.
 
-/// Every function with its name.
-pub const FUNCTIONS: crate::entry::Table = &[];
+mod options;
+mod program;
+
+use std::collections::BTreeMap;
+use std::ffi::{c_char, c_void};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::entry::{Address, In, Out, Table, Text};
+use crate::handles::Handle;
+use crate::kernel::kept_name;
+use crate::link;
+use crate::log;
+use program::{PROGRAMS, Program, program};
+
+/// `hiprtcResult`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Code(u32);
+
+impl Code {
+    const SUCCESS: Self = Self(0);
+    const INVALID_INPUT: Self = Self(3);
+    const INVALID_PROGRAM: Self = Self(4);
+    const INVALID_OPTION: Self = Self(5);
+    const COMPILATION: Self = Self(6);
+    const NO_NAMES_AFTER_COMPILATION: Self = Self(8);
+    const NO_NAMES_BEFORE_COMPILATION: Self = Self(9);
+    const BAD_NAME: Self = Self(10);
+    const INTERNAL: Self = Self(11);
+    const LINKING: Self = Self(100);
+
+    fn text(self) -> &'static std::ffi::CStr {
+        match self.0 {
+            0 => c"HIPRTC_SUCCESS",
+            1 => c"HIPRTC_ERROR_OUT_OF_MEMORY",
+            2 => c"HIPRTC_ERROR_PROGRAM_CREATION_FAILURE",
+            3 => c"HIPRTC_ERROR_INVALID_INPUT",
+            4 => c"HIPRTC_ERROR_INVALID_PROGRAM",
+            5 => c"HIPRTC_ERROR_INVALID_OPTION",
+            6 => c"HIPRTC_ERROR_COMPILATION",
+            7 => c"HIPRTC_ERROR_BUILTIN_OPERATION_FAILURE",
+            8 => c"HIPRTC_ERROR_NO_NAME_EXPRESSIONS_AFTER_COMPILATION",
+            9 => c"HIPRTC_ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION",
+            10 => c"HIPRTC_ERROR_NAME_EXPRESSION_NOT_VALID",
+            11 => c"HIPRTC_ERROR_INTERNAL_ERROR",
+            100 => c"HIPRTC_ERROR_LINKING",
+            _ => c"Invalid HIPRTC error code",
+        }
+    }
+}
+
+type Result<T> = std::result::Result<T, Code>;
+
+impl From<crate::error::Error> for Code {
+    fn from(error: crate::error::Error) -> Self {
+        log::told(&error.reason);
+        match error.code {
+            crate::error::Code::INVALID_VALUE => Self::INVALID_INPUT,
+            _ => Self::INTERNAL,
+        }
+    }
+}
+
+fn enter(name: &str, body: impl FnOnce() -> Result<()>) -> u32 {
+    let result = catch_unwind(AssertUnwindSafe(body)).unwrap_or(Err(Code::INTERNAL));
+    match result {
+        Ok(()) => log::called(name),
+        Err(code) => log::told(&format!("{name}: {}", code.text().to_string_lossy())),
+    }
+    result.err().unwrap_or(Code::SUCCESS).0
+}
+
+macro_rules! functions {
+    ($(fn $name:ident($($arg:ident: $ty:ty),* $(,)?) $body:block)*) => {
+        $(
+            #[allow(non_snake_case, reason = "hiprtc's names")]
+            extern "C" fn $name($($arg: $ty),*) -> u32 {
+                enter(stringify!($name), || -> Result<()> { $body })
+            }
+        )*
+        /// Every function with its name.
+        pub const FUNCTIONS: Table = &[
+            ("hiprtcGetErrorString", Address(error_string as *const c_void)),
+            $((stringify!($name), Address($name as *const c_void)),)*
+        ];
+    };
+}
+
+extern "C" fn error_string(code: u32) -> *const c_char {
+    Code(code).text().as_ptr()
+}
+
+/// Leaves bytes for whoever has asked for their number before.
+fn put(to: Out<u8>, bytes: &[u8]) -> Result<()> {
+    if to.is_null() {
+        return Err(Code::INVALID_INPUT);
+    }
+    for (index, byte) in bytes.iter().enumerate() {
+        to.set_at(index, *byte);
+    }
+    Ok(())
+}
+
+/// A text with its zero byte.
+fn with_zero(text: &str) -> Vec<u8> {
+    text.bytes().chain([0]).collect()
+}
+
+functions! {
+    fn hiprtcVersion(major: Out<i32>, minor: Out<i32>) {
+        major.set(7)?;
+        minor.set(1)?;
+        Ok(())
+    }
+
+    fn hiprtcCreateProgram(to: Out<Handle>, source: Text, name: Text, count: i32, headers: In<Text>, names: In<Text>) {
+        if to.is_null() {
+            return Err(Code::INVALID_INPUT);
+        }
+        let count = usize::try_from(count).map_err(|_| Code::INVALID_INPUT)?;
+        let mut all = BTreeMap::new();
+        for (header, name) in headers.many(count)?.into_iter().zip(names.many(count)?) {
+            all.insert(name.get()?, header.get()?);
+        }
+        let program = Program::new(name.get_if_there(), source.get()?, all);
+        to.set(PROGRAMS.put(program))?;
+        Ok(())
+    }
+
+    fn hiprtcDestroyProgram(handle: Out<Handle>) {
+        let own = handle.get()?;
+        PROGRAMS.take(own).ok_or(Code::INVALID_PROGRAM)?;
+        handle.set(std::ptr::null_mut())?;
+        Ok(())
+    }
+
+    fn hiprtcAddNameExpression(handle: Handle, expression: Text) {
+        program(handle)?.want(&expression.get()?)
+    }
+
+    fn hiprtcCompileProgram(handle: Handle, count: i32, options: In<Text>) {
+        let count = usize::try_from(count).map_err(|_| Code::INVALID_INPUT)?;
+        let given: crate::error::Result<Vec<String>> = options.many(count)?.into_iter().map(Text::get).collect();
+        program(handle)?.compile(&given?)
+    }
+
+    fn hiprtcGetLoweredName(handle: Handle, expression: Text, lowered: Out<*const c_char>) {
+        let name = program(handle)?.lowered(&expression.get()?)?;
+        lowered.set(kept_name(&name))?;
+        Ok(())
+    }
+
+    fn hiprtcGetProgramLogSize(handle: Handle, bytes: Out<usize>) {
+        // Nothing has no zero byte either.
+        let len = program(handle)?.with(|state| if state.log.is_empty() { 0 } else { state.log.len() + 1 });
+        bytes.set(len)?;
+        Ok(())
+    }
+
+    fn hiprtcGetProgramLog(handle: Handle, to: Out<u8>) {
+        let log = program(handle)?.with(|state| state.log.clone());
+        put(to, &with_zero(&log))
+    }
+
+    fn hiprtcGetCodeSize(handle: Handle, bytes: Out<usize>) {
+        let len = program(handle)?.with(|state| state.code.len());
+        bytes.set(len)?;
+        if len == 0 { Err(Code::INVALID_PROGRAM) } else { Ok(()) }
+    }
+
+    fn hiprtcGetCode(handle: Handle, to: Out<u8>) { program(handle)?.with(|state| put(to, &state.code)) }
+
+    fn hiprtcGetBitcodeSize(handle: Handle, bytes: Out<usize>) {
+        let len = program(handle)?.with(|state| state.bitcode.len());
+        bytes.set(len)?;
+        if len == 0 { Err(Code::INVALID_PROGRAM) } else { Ok(()) }
+    }
+
+    fn hiprtcGetBitcode(handle: Handle, to: Out<u8>) { program(handle)?.with(|state| put(to, &state.bitcode)) }
+
+    fn hiprtcLinkCreate(_count: u32, _options: In<u32>, _values: In<*const c_void>, to: Out<Handle>) {
+        to.set(link::create())?;
+        Ok(())
+    }
+
+    fn hiprtcLinkAddFile(handle: Handle, _kind: u32, path: Text, _count: u32, _options: In<u32>, _values: In<*const c_void>) {
+        link::add_file(handle, &path.get()?).map_err(|error| { log::told(&error.reason); Code::LINKING })
+    }
+
+    fn hiprtcLinkAddData(handle: Handle, _kind: u32, data: In<u8>, bytes: usize, name: Text, _count: u32, _options: In<u32>, _values: In<*const c_void>) {
+        let name = name.get_if_there().unwrap_or_default();
+        link::add(handle, &name, data.many(bytes)?).map_err(|error| { log::told(&error.reason); Code::LINKING })
+    }
+
+    fn hiprtcLinkComplete(handle: Handle, image: Out<*const u8>, bytes: Out<usize>) {
+        let (start, len) = link::complete(handle).map_err(|error| { log::told(&error.reason); Code::LINKING })?;
+        image.set(start)?;
+        bytes.set(len)?;
+        Ok(())
+    }
+
+    fn hiprtcLinkDestroy(handle: Handle) {
+        link::destroy(handle).map_err(|_| Code::INVALID_INPUT)
+    }
+}

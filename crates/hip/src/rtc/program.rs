@@ -1,0 +1,155 @@
+//! Programs: a source, and what is made of it.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+use gfxjit::{Emit, Image, Options, Source, TargetId};
+
+use super::Code;
+use super::options;
+use crate::handles::{Handle, Handles};
+use crate::process::current;
+use crate::sync::lock;
+
+pub static PROGRAMS: Handles<Program> = Handles::new();
+
+/// How a source is called that has no name.
+const DEFAULT_NAME: &str = "CompileSource";
+
+pub struct Program {
+    name: String,
+    source: String,
+    headers: BTreeMap<String, String>,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+pub struct State {
+    /// Names that are asked for, and what the linker calls them.
+    pub expressions: BTreeMap<String, Option<String>>,
+    pub log: String,
+    pub code: Vec<u8>,
+    pub bitcode: Vec<u8>,
+    is_compiled: bool,
+}
+
+impl Program {
+    pub fn new(
+        name: Option<String>,
+        source: String,
+        headers: BTreeMap<String, String>,
+    ) -> Arc<Self> {
+        let name = name.filter(|name| !name.is_empty());
+        Arc::new(Self {
+            name: name.unwrap_or_else(|| DEFAULT_NAME.to_owned()),
+            source,
+            headers,
+            state: Mutex::default(),
+        })
+    }
+
+    /// Asks for a template or an overload.
+    pub fn want(&self, expression: &str) -> Result<(), Code> {
+        let mut state = lock(&self.state);
+        if state.is_compiled {
+            return Err(Code::NO_NAMES_AFTER_COMPILATION);
+        }
+        state.expressions.insert(expression.to_owned(), None);
+        Ok(())
+    }
+
+    /// What the linker calls it.
+    pub fn lowered(&self, expression: &str) -> Result<String, Code> {
+        let state = lock(&self.state);
+        if !state.is_compiled {
+            return Err(Code::NO_NAMES_BEFORE_COMPILATION);
+        }
+        let found = state.expressions.get(expression);
+        found.cloned().flatten().ok_or(Code::BAD_NAME)
+    }
+
+    pub fn with<T>(&self, look: impl FnOnce(&State) -> T) -> T {
+        look(&lock(&self.state))
+    }
+
+    pub fn compile(&self, given: &[String]) -> Result<(), Code> {
+        let mut state = lock(&self.state);
+        let parsed = options::parse(given).map_err(|reason| {
+            state.log = reason;
+            Code::INVALID_OPTION
+        })?;
+        let mut options = parsed.options;
+        options.cpp.headers.clone_from(&self.headers);
+        options.cpp.names = state.expressions.keys().cloned().collect();
+        let target = match parsed.target {
+            Some(target) => target,
+            None => current().map_err(|_| Code::INVALID_INPUT)?.target,
+        };
+        // The lines of the source keep their numbers.
+        let first = parsed
+            .first
+            .iter()
+            .map(|name| format!("#include \"{name}\"\n"));
+        let text = format!("{}#line 1\n{}", first.collect::<String>(), self.source);
+        let made = make(&self.name, &text, target, &options, parsed.bitcode);
+        state.is_compiled = true;
+        match made {
+            Ok(made) => {
+                (state.code, state.bitcode, state.log) = (made.code, made.bitcode, made.log);
+                for (expression, lowered) in &mut state.expressions {
+                    *lowered = made.names.get(expression).cloned();
+                }
+                Ok(())
+            }
+            Err(log) => {
+                crate::log::told(&log);
+                state.log = log;
+                Err(Code::COMPILATION)
+            }
+        }
+    }
+}
+
+struct Made {
+    code: Vec<u8>,
+    bitcode: Vec<u8>,
+    log: String,
+    names: BTreeMap<String, String>,
+}
+
+fn make(
+    name: &str,
+    text: &str,
+    target: TargetId,
+    options: &Options,
+    bitcode: bool,
+) -> Result<Made, String> {
+    // A text that nothing else tells is C++ by its name.
+    let name = match name.rsplit_once('.') {
+        Some(_) => name.to_owned(),
+        None => format!("{name}.hip"),
+    };
+    let text: Arc<[u8]> = Arc::from(text.as_bytes());
+    let source = Source::detect(&name, text).map_err(|error| error.to_string())?;
+    if bitcode {
+        let bitcode = gfxjit::emit(&source, target, options, Emit::Portable);
+        return Ok(Made {
+            code: Vec::new(),
+            bitcode: bitcode.map_err(|error| error.to_string())?,
+            log: String::new(),
+            names: BTreeMap::new(),
+        });
+    }
+    let built = Image::build(&source, target, options).map_err(|error| error.to_string())?;
+    let log: Vec<String> = built.diagnostics.iter().map(ToString::to_string).collect();
+    Ok(Made {
+        code: built.image.bytes().to_vec(),
+        bitcode: Vec::new(),
+        log: log.join("\n"),
+        names: built.names,
+    })
+}
+
+pub fn program(handle: Handle) -> Result<Arc<Program>, Code> {
+    PROGRAMS.get(handle).ok_or(Code::INVALID_PROGRAM)
+}
