@@ -130,8 +130,8 @@ impl FrontEnd {
     }
 }
 
-/// Where a library of ours is looked for: beside the program, where tests alone have built it, and where
-/// installations have libraries; the same beside the library that this code is in, where it is not the
+/// Where a library of ours is looked for: beside the program, where tests alone have built it, where
+/// installations have libraries, and where cargo builds those of its build scripts; the same beside the library that this code is in, where it is not the
 /// program's own.
 #[must_use]
 pub fn beside_program(file: &str) -> Vec<PathBuf> {
@@ -140,7 +140,7 @@ pub fn beside_program(file: &str) -> Vec<PathBuf> {
     let mut places = Vec::new();
     for own in [Some(program), library].into_iter().flatten() {
         let folder = own.parent().unwrap_or(Path::new("."));
-        let below = ["deps", ".", "..", "../lib", "../lib/gfxjit"];
+        let below = ["deps", ".", "..", "../lib", "../lib/gfxjit", "../../deps"];
         places.extend(below.map(|below| folder.join(below).join(file)));
     }
     places

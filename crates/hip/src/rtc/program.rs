@@ -77,7 +77,10 @@ impl Program {
         let texts = || std::iter::once(&self.source).chain(self.headers.values());
         let headers = [("half", "hip/hip_fp16.h"), ("bfloat16", "hip/hip_bf16.h")];
         let named = headers.map(|(word, header)| (texts().any(|text| text.contains(word)), header));
-        named.into_iter().filter_map(|(is_named, header)| is_named.then_some(header)).collect()
+        named
+            .into_iter()
+            .filter_map(|(is_named, header)| is_named.then_some(header))
+            .collect()
     }
 
     pub fn compile(&self, given: &[String]) -> Result<(), Code> {
