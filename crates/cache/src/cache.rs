@@ -83,6 +83,8 @@ pub struct Obtained {
     pub body: Vec<u8>,
     /// [`Made::extra`].
     pub extra: Vec<u8>,
+    /// What the work asks for, in order, where it was not done now.
+    pub asked: Vec<String>,
     /// Where it came from.
     pub origin: Origin,
 }
@@ -127,7 +129,7 @@ impl Cache {
     ) -> Result<Obtained, E> {
         let mut look = Look::new(work.key, work.answer);
         if let Some(entry) = look.through(|key| self.local.get(key)) {
-            return Ok(obtained(&entry, Origin::Local));
+            return Ok(obtained(&entry, look, Origin::Local));
         }
         let claim = match Claim::take(&self.local.layout, &work.key, self.wait) {
             Claimed::Mine(claim) => Some(claim),
@@ -135,10 +137,10 @@ impl Cache {
         };
         // It may have been finished before the claim was ours.
         if let Some(entry) = look.through(|key| self.local.get(key)) {
-            return Ok(obtained(&entry, Origin::Local));
+            return Ok(obtained(&entry, look, Origin::Local));
         }
         if let Some(entry) = self.take_shared(&mut look) {
-            return Ok(obtained(&entry, Origin::Shared));
+            return Ok(obtained(&entry, look, Origin::Shared));
         }
         match make() {
             Ok(made) => {
@@ -146,6 +148,7 @@ impl Cache {
                 Ok(Obtained {
                     body: made.body,
                     extra: made.extra,
+                    asked: Vec::new(),
                     origin: Origin::Made,
                 })
             }
@@ -249,10 +252,11 @@ impl Cache {
     }
 }
 
-fn obtained(entry: &Entry, origin: Origin) -> Obtained {
+fn obtained(entry: &Entry, look: Look<'_>, origin: Origin) -> Obtained {
     Obtained {
         body: entry.body().to_vec(),
         extra: entry.extra().to_vec(),
+        asked: look.led,
         origin,
     }
 }

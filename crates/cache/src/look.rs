@@ -23,6 +23,8 @@ pub(crate) struct Look<'a> {
     answers: BTreeMap<String, Answer>,
     /// All lists of questions that were seen.
     pub(crate) lists: Lists,
+    /// The one that led to the result.
+    pub(crate) led: Vec<String>,
 }
 
 impl<'a> Look<'a> {
@@ -32,6 +34,7 @@ impl<'a> Look<'a> {
             answer,
             answers: BTreeMap::new(),
             lists: Vec::new(),
+            led: Vec::new(),
         }
     }
 
@@ -45,10 +48,11 @@ impl<'a> Look<'a> {
             let key = self.key(&list);
             let seen = self.lists.contains(&list);
             if !seen {
-                self.lists.push(list);
+                self.lists.push(list.clone());
             }
             let found = get(&key).filter(|entry| entry.kind == Kind::Result);
             if found.is_some() {
+                self.led = list;
                 return found;
             }
         }

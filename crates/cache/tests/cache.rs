@@ -133,6 +133,11 @@ fn reading(cache: &Cache, files: &BTreeMap<&str, &str>) -> Obtained {
     });
     let obtained = obtained.unwrap();
     assert_eq!(obtained.body, wanted);
+    let reads = std::iter::once("first").chain(files.get("first").copied());
+    match obtained.origin {
+        Origin::Made => assert!(obtained.asked.is_empty()),
+        _ => assert!(reads.eq(&obtained.asked)),
+    }
     obtained
 }
 

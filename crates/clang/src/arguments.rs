@@ -224,6 +224,7 @@ fn passed_on(argument: &str) -> Result<Vec<String>, String> {
         | "-fgpu-approx-transcendentals" => same(),
         _ if is("-cl-")
             || is("-mprintf-kind=")
+            || is("--gpu-max-threads-per-block=")
             || is("-ffp-contract=")
             || is("-ftemplate-depth=")
             || is("-fconstexpr-") =>

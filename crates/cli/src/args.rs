@@ -1,6 +1,7 @@
 //! The options.
 
 use std::ffi::OsString;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
@@ -38,6 +39,9 @@ pub(crate) enum Command {
     Targets(TargetsArgs),
     /// Compile a source, to an image or any step before it
     Compile(CompileArgs),
+    /// Make portable modules of sources ahead of time, and what C, C++ and Rust include of them
+    #[command(after_help = KERNELS)]
+    BuildKernels(BuildKernelsArgs),
     /// Link objects, archives and sources to one image, with every kernel's budget right
     Link(LinkArgs),
     /// Link with the command line of ld.lld; also under the names ld.lld and lld
@@ -365,6 +369,47 @@ pub(crate) struct CompileArgs {
     #[command(flatten)]
     pub(crate) build: BuildArgs,
     /// Print phases and sizes as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const KERNELS: &str = "\
+A source saxpy.hip becomes DIR/saxpy.gpu. Files that would be the same are left as they are, so that
+what is made of them is not made again; --depfile is written each time.";
+
+#[derive(Args)]
+pub(crate) struct BuildKernelsArgs {
+    /// HIP C++, OpenCL C, MLIR, LLVM IR, bitcode, PTX, assembly
+    #[arg(required = true, value_name = "SOURCE")]
+    pub(crate) sources: Vec<PathBuf>,
+    /// Folder to write into
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) output: PathBuf,
+    /// What to make code for besides the IR, which is for all: gfx942,gfx11-generic [default: all
+    /// families]
+    #[arg(long, value_delimiter = ',')]
+    pub(crate) target: Vec<TargetId>,
+    /// Write NAME.h and NAME.c: the modules as arrays, and macros for the kernels' names
+    #[arg(long)]
+    pub(crate) header: bool,
+    /// Write NAME.rs: the modules as slices, and constants for the kernels' names
+    #[arg(long)]
+    pub(crate) rust: bool,
+    /// What these are called
+    #[arg(long, default_value = "kernels")]
+    pub(crate) name: String,
+    /// Write what was read, as a rule of make
+    #[arg(long, value_name = "FILE")]
+    pub(crate) depfile: Option<PathBuf>,
+    /// What the rule is for [default: all that is written]
+    #[arg(long, value_name = "FILE", requires = "depfile")]
+    pub(crate) depfile_target: Option<PathBuf>,
+    /// How many sources to compile at once [default: as many as there are processors]
+    #[arg(short, long, value_name = "COUNT")]
+    pub(crate) jobs: Option<NonZero<usize>>,
+    #[command(flatten)]
+    pub(crate) build: BuildArgs,
+    /// Print what was made as JSON
     #[arg(long)]
     pub(crate) json: bool,
 }

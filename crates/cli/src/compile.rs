@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, anyhow};
 use gfxjit::{
-    Built, CodeFile, Error, Image, Linker, Options, PortableEntry, PortableModule, Source,
-    SourceError, Take, TargetId,
+    Built, CodeFile, Error, Image, Linker, Options, PortableModule, Source, SourceError, Take,
+    TargetId,
 };
 use serde_json::json;
 
@@ -158,19 +158,12 @@ fn portable(source: &Source, args: &CompileArgs, out: &mut Out) -> Result<()> {
     if !args.json {
         return Ok(());
     }
-    let entry = |entry: &PortableEntry| {
-        json!({
-            "target": entry.target.map(|target| target.to_string()),
-            "bytes": entry.bytes,
-            "total_us": json::micros(entry.time),
-        })
-    };
     out.json(&json!({
         "source": source.name(),
         "kind": source.kind().to_string(),
         "output": args.output.display().to_string(),
         "bytes": module.bytes.len(),
         "total_us": json::micros(total),
-        "entries": module.entries.iter().map(entry).collect::<Vec<_>>(),
+        "entries": json::entries(&module.entries),
     }))
 }

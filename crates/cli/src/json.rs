@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use gfxjit::{Budget, DefectiveKernel, Kept, Phases};
+use gfxjit::{Budget, DefectiveKernel, Kept, Phases, PortableEntry};
 use gfxjit_args::Value;
 use serde_json::{Number, json};
 
@@ -50,6 +50,19 @@ pub(crate) fn kept(kept: Option<Kept>) -> Option<&'static str> {
         Kept::Shared => Some("shared"),
         _ => Some("local"),
     }
+}
+
+/// What is in a portable module.
+pub(crate) fn entries(entries: &[PortableEntry]) -> serde_json::Value {
+    let entry = |entry: &PortableEntry| {
+        json!({
+            "target": entry.target.map(|target| target.to_string()),
+            "bytes": entry.bytes,
+            "total_us": micros(entry.time),
+            "kept": kept(entry.kept),
+        })
+    };
+    entries.iter().map(entry).collect()
 }
 
 /// Kernels that cannot be launched.

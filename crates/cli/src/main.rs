@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod build_kernels;
 mod bundle;
 mod cache;
 mod cache_args;
@@ -90,6 +91,7 @@ fn run(cli: Cli, out: &mut Out) -> anyhow::Result<bool> {
         Command::Targets(args) => targets::run(&args, out),
         Command::Cache(args) => return cache::run(&args, out),
         Command::Compile(args) => compile::run(&args, out),
+        Command::BuildKernels(args) => build_kernels::run(&args, out),
         Command::Link(args) => link::run(&args, out),
         Command::Ld { arguments } => ld::run(&arguments, out),
         Command::Bundle(command) => bundle::run(&command, out),

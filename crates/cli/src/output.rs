@@ -27,6 +27,15 @@ pub(crate) fn write(path: &Path, bytes: &[u8], out: &mut Out) -> Result<()> {
     Ok(replace(path, bytes).map_err(|source| cannot_write(path, source))?)
 }
 
+/// Writes a file unless it is so already, for what looks at its time. Returns whether it did.
+pub(crate) fn update(path: &Path, bytes: &[u8], out: &mut Out) -> Result<bool> {
+    if fs::read(path).is_ok_and(|old| old == bytes) {
+        return Ok(false);
+    }
+    write(path, bytes, out)?;
+    Ok(true)
+}
+
 /// A file that is written while it is made, such as a trace: whoever waits for the end of a
 /// launch wants to see it grow.
 pub(crate) fn stream(path: &Path) -> Result<File> {

@@ -222,6 +222,7 @@ impl Input {
         let target = device.target()?;
         let linker = match self {
             Self::One(source) => {
+                let source = &source.for_device(device.loads()?)?;
                 let mut options = options.clone();
                 let is_cpp = source.kind() == SourceKind::HipCpp;
                 let made = kernel.filter(|name| is_cpp && name.contains('<'));

@@ -142,6 +142,7 @@ impl Command {
             Self::Devices(args) => args.json,
             Self::Targets(args) => args.json,
             Self::Compile(args) => args.json,
+            Self::BuildKernels(args) => args.json,
             Self::Link(args) => args.json,
             Self::Bundle(BundleCommand::List(args)) => args.json,
             Self::Inspect(args) => args.json,

@@ -208,7 +208,7 @@ pub(crate) fn is_library(file: &str) -> bool {
 }
 
 /// The library's file, or every place looked at.
-fn locate(file: &str, folder: Option<&Path>) -> Result<PathBuf, Vec<String>> {
+pub(crate) fn locate(file: &str, folder: Option<&Path>) -> Result<PathBuf, Vec<String>> {
     let variable = |key: &str| {
         std::env::var_os(key)
             .filter(|v| !v.is_empty())

@@ -12,6 +12,16 @@ use std::path::{Path, PathBuf};
 /// The contents of a file by the name that assembly has for it, from the first folder that has it;
 /// else the reason why not, with what to do.
 pub(crate) fn read(name: &str, folders: &[PathBuf], most: u64) -> Result<Vec<u8>, String> {
+    let (file, path) = find(name, folders)?;
+    contents(file, most).map_err(|e| format!("{}: {e}", path.display()))
+}
+
+/// The file that a source gets for a name, if it gets one.
+pub(crate) fn path(name: &str, folders: &[PathBuf]) -> Option<PathBuf> {
+    find(name, folders).ok().map(|(_, path)| path)
+}
+
+fn find(name: &str, folders: &[PathBuf]) -> Result<(File, PathBuf), String> {
     if folders.is_empty() {
         return Err(
             "a source reads no file unless its folder is named (`--include-dir`, \
@@ -21,10 +31,7 @@ pub(crate) fn read(name: &str, folders: &[PathBuf], most: u64) -> Result<Vec<u8>
     }
     for folder in folders {
         match open(folder, name) {
-            Ok(file) => {
-                return contents(file, most)
-                    .map_err(|e| format!("{}: {e}", folder.join(name).display()));
-            }
+            Ok(file) => return Ok((file, folder.join(name))),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) if leads_out(&error) => {
                 return Err(format!(
@@ -113,6 +120,8 @@ mod tests {
         let folders = [all.path().join("none"), inside.clone()];
         let read = |name: &str| read(name, &folders, 3);
         assert_eq!(read("deep/a").unwrap(), b"abc");
+        assert_eq!(path("deep/a", &folders), Some(inside.join("deep/a")));
+        assert_eq!(path("../secret", &folders), None);
         assert_eq!(read("deep/../deep/a").unwrap(), b"abc");
         let mut outward = vec![
             "../secret".to_owned(),

@@ -54,9 +54,9 @@ pub use gfxjit_llvm::version as llvm_version;
 pub use isolate::{Confinement, confinement, serve_worker, serve_worker_if_asked};
 pub use kind::Kind;
 pub use options::{BitcodePolicy, Emit, Math, OptLevel, Options, SandboxPolicy};
-pub use portable::{Portable, portable};
+pub use portable::{Portable, portable, portable_watched};
 pub use source::Source;
-pub use watch::{Witness, included, library};
+pub use watch::{Witness, included, included_path, library, library_path};
 
 use std::sync::{Arc, Once};
 

@@ -7,6 +7,7 @@
 //! a wave size in the code) is refused, or said beside the IR.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use gfxjit_llvm::ir::Diagnostic;
 use gfxjit_targets::{TargetError, TargetId};
@@ -19,6 +20,7 @@ use crate::local::Local;
 use crate::made_for::bitcode;
 use crate::options::{Emit, Options};
 use crate::source::Source;
+use crate::watch::{Watched, Witness};
 
 /// What stands for all GPUs where a target must be named: it has waves of both sizes. Nothing of
 /// [`Emit::Portable`] depends on it.
@@ -52,6 +54,22 @@ pub struct Portable {
 /// Those of [`compile`](crate::compile()); [`CompileError::NoSuchStep`] for assembly and code objects,
 /// which are for their processor alone; [`CompileError::NotPortable`] for IR that names a processor.
 pub fn portable(source: &Source, options: &Options) -> Result<Portable, CompileError> {
+    with_host(source, options, Host::new(Local::new(options)))
+}
+
+/// As [`portable`], with somebody who hears which files are read.
+///
+/// # Errors
+/// As for [`portable`].
+pub fn portable_watched(
+    source: &Source,
+    options: &Options,
+    witness: Arc<dyn Witness>,
+) -> Result<Portable, CompileError> {
+    with_host(source, options, Watched::host(options, witness))
+}
+
+fn with_host(source: &Source, options: &Options, host: Host) -> Result<Portable, CompileError> {
     let internal = |reason: String| CompileError::Internal {
         name: source.name().to_owned(),
         reason,
@@ -59,7 +77,6 @@ pub fn portable(source: &Source, options: &Options) -> Result<Portable, CompileE
     let any: TargetId = ANY
         .parse()
         .map_err(|e: TargetError| internal(e.to_string()))?;
-    let host = Host::new(Local::new(options));
     let built = crate::build(source, any, options, Emit::Portable, host)?;
     let wave_size = match source.kind() {
         Kind::Mlir => options.wave_size,

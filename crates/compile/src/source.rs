@@ -87,7 +87,7 @@ impl Source {
     }
 
     /// What bytes hold for a device, whose loader may not take every code object version:
-    /// [`Source::detect`] and [`Source::for_target`] in one. Of a bundle, nothing but what is chosen is
+    /// [`Source::detect`] and [`Source::for_device`] in one. Of a bundle, nothing but what is chosen is
     /// copied.
     ///
     /// # Errors
@@ -111,7 +111,18 @@ impl Source {
     /// [`CompileError::Bundle`] when it has nothing for the target, with what it has, or is
     /// damaged; those of [`Source::detect`] for what it holds.
     pub fn for_target(&self, target: Option<TargetId>) -> Result<Self, CompileError> {
-        let device = target.map(DeviceTarget::from);
+        self.chosen(target.map(DeviceTarget::from))
+    }
+
+    /// The same for a device, whose loader may not take every code object version.
+    ///
+    /// # Errors
+    /// As for [`Source::for_target`].
+    pub fn for_device(&self, device: DeviceTarget) -> Result<Self, CompileError> {
+        self.chosen(Some(device))
+    }
+
+    fn chosen(&self, device: Option<DeviceTarget>) -> Result<Self, CompileError> {
         match self.kind {
             Kind::Bundle => Self::of_entry(bundle::entry(&self.name, &self.bytes, device)?),
             _ => Ok(self.clone()),

@@ -1,5 +1,6 @@
 //! Hearing which files a compile reads, so that somebody can tell later whether it would read the same.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::device_libs;
@@ -31,6 +32,18 @@ pub fn library(file: &str, options: &Options) -> Option<Arc<[u8]>> {
     }
     let found = device_libs::find(file, options.device_libs.as_deref());
     found.ok().map(|library| library.bytes)
+}
+
+/// The file of [`included`].
+#[must_use]
+pub fn included_path(name: &str, options: &Options) -> Option<PathBuf> {
+    include::path(name, &options.include_dirs)
+}
+
+/// The file of [`library`].
+#[must_use]
+pub fn library_path(file: &str, options: &Options) -> Option<PathBuf> {
+    device_libs::locate(file, options.device_libs.as_deref()).ok()
 }
 
 /// The files of this process, with a witness.

@@ -130,16 +130,42 @@ impl FrontEnd {
     }
 }
 
-/// Where a library of ours is looked for: beside the program, where tests alone have built it, and where
-/// installations have libraries.
+/// Where a library of ours is looked for: beside the program, where tests alone have built it, where
+/// installations have libraries, and where cargo builds those of its build scripts; the same beside the library that this code is in, where it is not the
+/// program's own.
 #[must_use]
 pub fn beside_program(file: &str) -> Vec<PathBuf> {
     let program = std::env::current_exe().unwrap_or_default();
-    let folder = program.parent().unwrap_or(Path::new("."));
-    ["deps", ".", "..", "../lib", "../lib/gfxjit"]
-        .iter()
-        .map(|below| folder.join(below).join(file))
-        .collect()
+    let library = own_file().filter(|library| *library != program);
+    let mut places = Vec::new();
+    for own in [Some(program), library].into_iter().flatten() {
+        let folder = own.parent().unwrap_or(Path::new("."));
+        let below = ["deps", ".", "..", "../lib", "../lib/gfxjit", "../../deps"];
+        places.extend(below.map(|below| folder.join(below).join(file)));
+    }
+    places
+}
+
+/// The program or the library that has this code.
+fn own_file() -> Option<PathBuf> {
+    let here = beside_program as *const () as usize;
+    // Linux alone has it (proc(5)): START-END flags offset device inode PATH.
+    let maps = std::fs::read_to_string("/proc/self/maps").ok()?;
+    let line = maps.lines().find(|line| {
+        let range = line
+            .split(' ')
+            .next()
+            .and_then(|range| range.split_once('-'));
+        let [start, end] = match range {
+            Some((start, end)) => [start, end].map(|n| usize::from_str_radix(n, 16).ok()),
+            None => return false,
+        };
+        start
+            .zip(end)
+            .is_some_and(|(start, end)| (start..end).contains(&here))
+    })?;
+    let path = line.get(line.find('/')?..)?;
+    Some(path.into())
 }
 
 fn open(path: &Path) -> Result<Entry, String> {

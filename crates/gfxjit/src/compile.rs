@@ -7,6 +7,6 @@ pub use gfxjit_compile::{
     confinement, llvm_version, mlir_host, serve_worker, serve_worker_if_asked,
 };
 pub(crate) use gfxjit_compile::{
-    Compiled, Phases, Portable, Witness, compile, compile_watched, emit, included, library,
-    portable,
+    Phases, Portable, Witness, compile_watched, emit, included, included_path, library,
+    library_path, portable_watched,
 };

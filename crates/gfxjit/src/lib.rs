@@ -76,6 +76,7 @@ mod contents;
 mod cpp_name;
 mod device;
 mod element;
+mod embedded;
 mod error;
 #[cfg_attr(not(feature = "llvm"), path = "facts_disabled.rs")]
 mod facts;

@@ -2,7 +2,11 @@
 #![cfg(feature = "llvm")]
 
 use gfxjit::bundle::{Compression, NewEntry, offload_binary, offload_bundle, portable};
-use gfxjit::{Buffer, Device, Error, Image, ImageError, Linker, Module, Options, Runtime, Source};
+use gfxjit::target::DeviceTarget;
+use gfxjit::{
+    Buffer, Device, Error, Image, ImageError, Linker, Module, Options, PortableModule, Runtime,
+    Source, SourceKind, TargetId,
+};
 use gfxjit_test_tools::Folder;
 
 const KERNEL: &str = "
@@ -177,4 +181,17 @@ fn objects_in_bundles_are_linked() {
         error.starts_with("k.bin: nothing in it is for gfx90a: hip-"),
         "{error}"
     );
+}
+
+#[test]
+fn a_loader_of_older_code_gets_ir_in_place_of_family_code() {
+    let source = Source::detect("k.ll", KERNEL.replace("NUMBER", "1").as_bytes()).unwrap();
+    let module = PortableModule::build(&source, &[], &Options::default()).unwrap();
+    let module = Source::detect("k.gpu", module.bytes).unwrap();
+    let mut device = DeviceTarget::from("gfx1100".parse::<TargetId>().unwrap());
+    let kind = |device: &DeviceTarget| module.for_device(device.clone()).unwrap().kind();
+    assert_eq!(kind(&device), SourceKind::Image);
+    // Families have code objects of version 6.
+    device.code_object_versions = 3..=5;
+    assert_eq!(kind(&device), SourceKind::Bitcode);
 }

@@ -12,11 +12,13 @@ pub(super) enum Wanted {
     Object,
     /// It, linked alone.
     Image,
+    /// IR for all targets.
+    Ir,
 }
 
 pub(super) fn of(
     source: &Source,
-    target: TargetId,
+    target: Option<TargetId>,
     options: &Options,
     wanted: Wanted,
     tools: &Key,
@@ -25,7 +27,7 @@ pub(super) fn of(
     key.part("wanted", format!("{wanted:?}").as_bytes());
     key.part("tools", tools.bytes());
     key.part("kind", source.kind().to_string().as_bytes());
-    key.part("target", target.to_string().as_bytes());
+    key.part("target", shown(target).as_bytes());
     key.part("options", &options.identity());
     if source.kind().is_c() {
         // `__FILE__` has it, and what the compiler calls initialisers. What else has the name is asked for:
@@ -36,17 +38,22 @@ pub(super) fn of(
     key.finish()
 }
 
+/// `any` for all.
+fn shown(target: Option<TargetId>) -> String {
+    target.map_or_else(|| "any".to_owned(), |target| target.to_string())
+}
+
 /// The file's name without its folder.
 pub(super) fn last(name: &str) -> &str {
     name.rsplit(['/', '\\']).next().unwrap_or(name)
 }
 
 /// What people see of an entry.
-pub(super) fn about(source: &Source, target: TargetId) -> About {
+pub(super) fn about(source: &Source, target: Option<TargetId>) -> About {
     About {
         source: source.name().to_owned(),
         kind: source.kind().to_string(),
-        target: target.to_string(),
+        target: shown(target),
         made_by: env!("CARGO_PKG_VERSION").to_owned(),
     }
 }
@@ -59,7 +66,7 @@ mod tests {
     #[test]
     fn every_part_counts() {
         let source = |name: &str, text: &str| Source::detect(name, text.as_bytes()).unwrap();
-        let target = |name: &str| name.parse::<TargetId>().unwrap();
+        let target = |name: &str| Some(name.parse::<TargetId>().unwrap());
         let ir = source("a.ll", "define void @f() { ret void }");
         let (usual, gfx90a) = (Options::default(), target("gfx90a"));
         let mut other = Options::default();
@@ -70,6 +77,8 @@ mod tests {
         let keys = [
             of(&ir, gfx90a, &usual, Wanted::Image, &one),
             of(&ir, gfx90a, &usual, Wanted::Object, &one),
+            of(&ir, gfx90a, &usual, Wanted::Ir, &one),
+            of(&ir, None, &usual, Wanted::Ir, &one),
             of(&ir, gfx90a, &usual, Wanted::Image, &two),
             of(&ir, gfx90a, &other, Wanted::Image, &one),
             of(&ir, target("gfx90a:xnack+"), &usual, Wanted::Image, &one),
@@ -84,6 +93,6 @@ mod tests {
         let renamed = source("b.ll", "define void @f() { ret void }");
         assert_eq!(of(&renamed, gfx90a, &usual, Wanted::Image, &one), keys[0]);
         let elsewhere = of(&hip("x/a.hip"), gfx90a, &usual, Wanted::Image, &one);
-        assert_eq!(elsewhere, keys[7]);
+        assert_eq!(elsewhere, keys[9]);
     }
 }

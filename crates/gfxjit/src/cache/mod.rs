@@ -12,6 +12,7 @@ mod reads;
 mod toolchain;
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -19,7 +20,10 @@ use gfxjit_cache::{Made, Origin, Work};
 use gfxjit_targets::TargetId;
 use serde::{Deserialize, Serialize};
 
-use crate::compile::{self, Compiled, Diagnostic, Options, Source, SourceKind, compile_watched};
+use crate::compile::{
+    self, Diagnostic, Options, Portable, Source, SourceKind, Witness, compile_watched,
+    portable_watched,
+};
 use crate::error::Result;
 
 pub use open::{add_store, cache, flush_caches};
@@ -37,7 +41,8 @@ pub enum Kept {
     Shared,
 }
 
-/// An object or an image, made now or earlier.
+/// An object, an image or IR, made now or earlier.
+#[derive(Default)]
 pub(crate) struct Finished {
     pub(crate) bytes: Vec<u8>,
     pub(crate) phases: compile::Phases,
@@ -48,6 +53,17 @@ pub(crate) struct Finished {
     pub(crate) diagnostics: Vec<Diagnostic>,
     pub(crate) names: BTreeMap<String, String>,
     pub(crate) kept: Option<Kept>,
+    /// Of IR.
+    ir: IrFacts,
+    /// What the compile asked for.
+    asked: Vec<String>,
+}
+
+/// What is known of IR for all targets.
+#[derive(Clone, Default, Serialize, Deserialize)]
+struct IrFacts {
+    wave_size: Option<u32>,
+    options: String,
 }
 
 /// What is kept beside the bytes.
@@ -55,13 +71,12 @@ pub(crate) struct Finished {
 struct Beside {
     diagnostics: Vec<Diagnostic>,
     names: BTreeMap<String, String>,
+    ir: IrFacts,
 }
 
 /// The object of a source, kept or compiled.
 pub(crate) fn object(source: &Source, target: TargetId, options: &Options) -> Result<Finished> {
-    obtain(source, target, options, Wanted::Object, |compiled| {
-        Ok(std::mem::take(&mut compiled.object))
-    })
+    image_or_object(source, target, options, Wanted::Object, Ok)
 }
 
 /// The image of a source, kept or compiled and linked by `link`.
@@ -71,29 +86,86 @@ pub(crate) fn image(
     options: &Options,
     link: impl FnOnce(&[u8]) -> Result<Vec<u8>>,
 ) -> Result<Finished> {
-    obtain(source, target, options, Wanted::Image, |compiled| {
-        link(&compiled.object)
+    image_or_object(source, target, options, Wanted::Image, |object| {
+        link(&object)
     })
 }
 
-fn obtain(
+fn image_or_object(
     source: &Source,
     target: TargetId,
     options: &Options,
     wanted: Wanted,
-    finish: impl FnOnce(&mut Compiled) -> Result<Vec<u8>>,
+    finish: impl FnOnce(Vec<u8>) -> Result<Vec<u8>>,
 ) -> Result<Finished> {
-    let start = Instant::now();
     // IR of a portable module has options of its own, which the key must have.
     let options = &source.options(options);
+    obtain(source, Some(target), options, wanted, |witness| {
+        let compiled = compile_watched(source, target, options, witness)?;
+        let start = Instant::now();
+        Ok(Finished {
+            bytes: finish(compiled.object)?,
+            link: start.elapsed(),
+            phases: compiled.phases,
+            diagnostics: compiled.diagnostics,
+            names: compiled.names,
+            ..Finished::default()
+        })
+    })
+}
+
+/// The IR of a source for all targets, kept or compiled, and where it was kept and what it reads.
+pub(crate) fn ir(
+    source: &Source,
+    options: &Options,
+) -> Result<(Portable, Option<Kept>, Vec<PathBuf>)> {
+    let options = &source.options(options);
+    let finished = obtain(source, None, options, Wanted::Ir, |witness| {
+        let made = portable_watched(source, options, witness)?;
+        Ok(Finished {
+            bytes: made.bytes,
+            diagnostics: made.diagnostics,
+            names: made.names,
+            ir: IrFacts {
+                wave_size: made.wave_size,
+                options: made.options,
+            },
+            ..Finished::default()
+        })
+    })?;
+    let reads = finished.reads(options);
+    let ir = Portable {
+        bytes: finished.bytes,
+        wave_size: finished.ir.wave_size,
+        options: finished.ir.options,
+        diagnostics: finished.diagnostics,
+        names: finished.names,
+    };
+    Ok((ir, finished.kept, reads))
+}
+
+/// `options` are those that count for the source.
+fn obtain(
+    source: &Source,
+    target: Option<TargetId>,
+    options: &Options,
+    wanted: Wanted,
+    make: impl FnOnce(Arc<dyn Witness>) -> Result<Finished>,
+) -> Result<Finished> {
+    let start = Instant::now();
+    let reads = Arc::new(Reads::new(source, options));
+    let make = || {
+        let mut finished = make(Arc::clone(&reads) as _)?;
+        finished.asked = reads.questions();
+        Ok::<_, crate::Error>(finished)
+    };
     let mut made_now = None;
     let tools = match is_worth_keeping(source.kind()) {
         true => toolchain::of(source, options),
         false => None,
     };
     let (Some(tools), Some(cache)) = (tools, open::for_options(options)) else {
-        let compiled = compile::compile(source, target, options)?;
-        return finished(compiled, finish);
+        return make();
     };
     let work = Work {
         key: key::of(source, target, options, wanted, &tools),
@@ -101,12 +173,11 @@ fn obtain(
         answer: &|question| answer(question, source, options),
     };
     let obtained = cache.obtain(&work, || {
-        let reads = Arc::new(Reads::new(source, options));
-        let compiled = compile_watched(source, target, options, Arc::clone(&reads) as _)?;
-        let mut finished = finished(compiled, finish)?;
+        let mut finished = make()?;
         let beside = Beside {
             diagnostics: std::mem::take(&mut finished.diagnostics),
             names: std::mem::take(&mut finished.names),
+            ir: finished.ir.clone(),
         };
         let has_name = !beside.diagnostics.is_empty() || reads::has_name(&finished.bytes, source);
         // What the compile went through is known only now.
@@ -135,15 +206,16 @@ fn obtain(
     tracing::debug!(source = source.name(), key = %work.key, ?total, "not compiled: it was kept");
     Ok(Finished {
         bytes: obtained.body,
-        phases: compile::Phases::default(),
-        link: Duration::ZERO,
         cache: total,
         diagnostics: beside.diagnostics,
         names: beside.names,
+        ir: beside.ir,
         kept: match obtained.origin {
             Origin::Shared => Some(Kept::Shared),
             Origin::Local | Origin::Made => Some(Kept::Local),
         },
+        asked: obtained.asked,
+        ..Finished::default()
     })
 }
 
@@ -152,24 +224,15 @@ fn is_worth_keeping(kind: SourceKind) -> bool {
     !kind.is_code_object() && kind != SourceKind::Bundle
 }
 
-fn finished(
-    mut compiled: Compiled,
-    finish: impl FnOnce(&mut Compiled) -> Result<Vec<u8>>,
-) -> Result<Finished> {
-    let start = Instant::now();
-    let bytes = finish(&mut compiled)?;
-    Ok(Finished {
-        bytes,
-        phases: compiled.phases,
-        link: start.elapsed(),
-        cache: Duration::ZERO,
-        diagnostics: compiled.diagnostics,
-        names: compiled.names,
-        kept: None,
-    })
-}
-
 impl Finished {
+    /// The files that the compile read besides the source.
+    pub(crate) fn reads(&self, options: &Options) -> Vec<PathBuf> {
+        let found = self.asked.iter();
+        found
+            .filter_map(|question| reads::file(question, options))
+            .collect()
+    }
+
     fn spent(&self) -> Duration {
         let phases = &self.phases;
         phases.parse + phases.prepare + phases.optimize + phases.codegen + self.link

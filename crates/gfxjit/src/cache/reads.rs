@@ -2,6 +2,7 @@
 //! for them, device libraries, and what the source is called.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use gfxjit_cache::{Answer, Key};
@@ -24,6 +25,14 @@ pub(super) fn answer(question: &str, source: &Source, options: &Options) -> Answ
     }
     // It is the only other one.
     (question == NAME).then(|| Key::of(source.name().as_bytes()))
+}
+
+/// The file that a question is about, where there is one.
+pub(super) fn file(question: &str, options: &Options) -> Option<PathBuf> {
+    if let Some(name) = question.strip_prefix(INCLUDE) {
+        return compile::included_path(name, options);
+    }
+    compile::library_path(question.strip_prefix(LIBRARY)?, options)
 }
 
 /// The hash of a device library, which is megabytes long, and which the compiler keeps in memory.
@@ -94,6 +103,12 @@ impl Reads {
             // A file that changed meanwhile: nobody knows which of both it was.
             Some(_) => state.is_lost = true,
         }
+    }
+
+    /// All questions, in order.
+    pub(super) fn questions(&self) -> Vec<String> {
+        let state = lock(&self.state);
+        state.asked.iter().map(|(name, _)| name.clone()).collect()
     }
 
     /// All questions and answers, in order; `None` if the result must not be kept.

@@ -4,6 +4,7 @@
 //! call, the time of each step, and the warnings that came up on the way.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use gfxjit_targets::TargetId;
@@ -30,6 +31,8 @@ pub struct Built {
     pub names: BTreeMap<String, String>,
     /// Where it was kept, if it was not compiled now.
     pub kept: Option<Kept>,
+    /// The files that it was made of besides the source.
+    pub reads: Vec<PathBuf>,
 }
 
 /// Compiles as far as `what` and returns that: text for IR and assembly, an ELF for an
@@ -122,11 +125,13 @@ impl Image {
                 diagnostics: Vec::new(),
                 names: source.names().clone(),
                 kept: None,
+                reads: Vec::new(),
             });
         }
         let finished = cache::image(source, target, options, |object| {
             link_object(source.name(), object)
         })?;
+        let reads = finished.reads(&source.options(options));
         phases.parse = finished.phases.parse;
         phases.prepare = finished.phases.prepare;
         phases.optimize = finished.phases.optimize;
@@ -141,6 +146,7 @@ impl Image {
             diagnostics: finished.diagnostics,
             names: finished.names,
             kept: finished.kept,
+            reads,
         })
     }
 }

@@ -4,13 +4,15 @@
 //! come. Loading a portable module takes what fits best: code for the device's processor, then code for
 //! its family, then IR, which is compiled there and then.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use gfxjit_bundle::{NewEntry, portable::Writer};
 use gfxjit_targets::{Processor, TargetId};
 
-use crate::compile::{self, Diagnostic, Options, Severity, Source, SourceKind};
+use crate::cache::{self, Kept};
+use crate::compile::{self, Diagnostic, Options, Portable, Severity, Source, SourceKind};
 use crate::error::{Result, SourceError};
 use crate::image::Image;
 
@@ -26,6 +28,10 @@ pub struct PortableModule {
     pub diagnostics: Vec<Diagnostic>,
     /// The symbols of the names that [`Cpp::names`](crate::Cpp::names) asked for.
     pub names: BTreeMap<String, String>,
+    /// The kernels that are in the code of any target, by their symbols.
+    pub kernels: BTreeSet<String>,
+    /// The files that it was made of besides the source.
+    pub reads: BTreeSet<PathBuf>,
 }
 
 /// An entry of a portable module.
@@ -38,6 +44,8 @@ pub struct PortableEntry {
     pub bytes: usize,
     /// The time it took to make.
     pub time: Duration,
+    /// Where it was kept, if it was not compiled now.
+    pub kept: Option<Kept>,
 }
 
 impl PortableModule {
@@ -71,7 +79,7 @@ impl PortableModule {
             true => Some(making.ir()?),
             false => None,
         };
-        let wave_size = ir.as_ref().and_then(|ir| ir.made.wave_size);
+        let wave_size = ir.as_ref().and_then(|ir| ir.ir.wave_size);
         for target in targets {
             making.code(*target)?;
         }
@@ -109,7 +117,8 @@ struct Making<'a> {
 }
 
 struct TimedIr {
-    made: compile::Portable,
+    ir: Portable,
+    kept: Option<Kept>,
     time: Duration,
 }
 
@@ -125,6 +134,8 @@ impl<'a> Making<'a> {
                 entries: Vec::new(),
                 diagnostics: Vec::new(),
                 names: BTreeMap::new(),
+                kernels: BTreeSet::new(),
+                reads: BTreeSet::new(),
             },
             writer,
         }
@@ -132,27 +143,30 @@ impl<'a> Making<'a> {
 
     fn ir(&mut self) -> Result<TimedIr> {
         let start = Instant::now();
-        let made = compile::portable(self.source, self.options)?;
-        self.say(&made.diagnostics);
-        self.module.names.clone_from(&made.names);
+        let (ir, kept, reads) = cache::ir(self.source, self.options)?;
+        self.say(&ir.diagnostics);
+        self.module.names.clone_from(&ir.names);
+        self.module.reads.extend(reads);
         Ok(TimedIr {
-            made,
+            ir,
+            kept,
             time: start.elapsed(),
         })
     }
 
     fn add_ir(&mut self, ir: TimedIr) {
-        let TimedIr { made, time } = ir;
+        let TimedIr { ir, kept, time } = ir;
         self.module.entries.push(PortableEntry {
             target: None,
-            bytes: made.bytes.len(),
+            bytes: ir.bytes.len(),
             time,
+            kept,
         });
         let (major, minor, patch) = compile::llvm_version();
-        let mut entry = NewEntry::ir(made.bytes)
+        let mut entry = NewEntry::ir(ir.bytes)
             .property("llvm", &format!("{major}.{minor}.{patch}"))
-            .property("options", &made.options);
-        if let Some(size) = made.wave_size {
+            .property("options", &ir.options);
+        if let Some(size) = ir.wave_size {
             entry = entry.property("wave", &size.to_string());
         }
         self.writer.entry(entry);
@@ -163,11 +177,16 @@ impl<'a> Making<'a> {
         let built = Image::build(self.source, target, self.options)?;
         self.say(&built.diagnostics);
         self.module.names.extend(built.names);
+        self.module.reads.extend(built.reads);
+        let kernels = built.image.kernels().iter();
+        let kernels = kernels.map(|kernel| kernel.info.name.clone());
+        self.module.kernels.extend(kernels);
         let bytes = built.image.bytes().to_vec();
         self.module.entries.push(PortableEntry {
             target: Some(target),
             bytes: bytes.len(),
             time: start.elapsed(),
+            kept: built.kept,
         });
         self.writer.entry(NewEntry::detect(bytes));
         Ok(())

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use gfxjit::{OptLevel, Options, TargetId};
 
 /// Options that change nothing here: what they ask for is always so, or is nobody's business.
-const IGNORED: [&str; 19] = [
+const IGNORED: [&str; 29] = [
     "--default-device",
     "-default-device",
     "--std-default",
@@ -27,6 +27,16 @@ const IGNORED: [&str; 19] = [
     "--cuda-device-only",
     "-fpermissive",
     "--hipstdpar",
+    "-fslp-vectorize",
+    "-fno-slp-vectorize",
+    "-fvectorize",
+    "-fno-vectorize",
+    "-funroll-loops",
+    "-fno-unroll-loops",
+    "-fno-exceptions",
+    "-fno-rtti",
+    "-fno-math-errno",
+    "-parallel-jobs",
 ];
 
 pub struct Parsed {

@@ -72,6 +72,17 @@ impl Program {
         look(&lock(&self.state))
     }
 
+    /// Headers that hiprtc's programs need not include. They take time, so only what is named counts.
+    fn built_in(&self) -> Vec<&'static str> {
+        let texts = || std::iter::once(&self.source).chain(self.headers.values());
+        let headers = [("half", "hip/hip_fp16.h"), ("bfloat16", "hip/hip_bf16.h")];
+        let named = headers.map(|(word, header)| (texts().any(|text| text.contains(word)), header));
+        named
+            .into_iter()
+            .filter_map(|(is_named, header)| is_named.then_some(header))
+            .collect()
+    }
+
     pub fn compile(&self, given: &[String]) -> Result<(), Code> {
         let mut state = lock(&self.state);
         let parsed = options::parse(given).map_err(|reason| {
@@ -86,10 +97,9 @@ impl Program {
             None => current().map_err(|_| Code::INVALID_INPUT)?.target,
         };
         // The lines of the source keep their numbers.
-        let first = parsed
-            .first
-            .iter()
-            .map(|name| format!("#include \"{name}\"\n"));
+        let built_in = self.built_in();
+        let first = parsed.first.iter().map(String::as_str).chain(built_in);
+        let first = first.map(|name| format!("#include \"{name}\"\n"));
         let text = format!("{}#line 1\n{}", first.collect::<String>(), self.source);
         let made = make(&self.name, &text, target, &options, parsed.bitcode);
         state.is_compiled = true;

@@ -1,0 +1,86 @@
+//! Compiling several sources at once.
+
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use gfxjit::{Options, PortableModule, SourceKind, TargetId};
+
+use crate::constant::{Constant, constants};
+use crate::error::Error;
+use crate::input::Input;
+
+/// A source's module.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Made {
+    /// The source's file.
+    pub path: PathBuf,
+    /// What the module is called in Rust and C.
+    pub ident: String,
+    /// What the source is.
+    pub kind: SourceKind,
+    /// The module.
+    pub module: PortableModule,
+    /// The names of its kernels.
+    pub constants: Vec<Constant>,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl Made {
+    /// The name of the module's file.
+    #[must_use]
+    pub fn file(&self) -> String {
+        format!("{}.gpu", self.ident)
+    }
+}
+
+/// Makes a portable module of each source, as [`PortableModule::build`] does, so many at once. The results are in
+/// the order of the sources.
+pub fn make(
+    inputs: &[(Input, Options)],
+    targets: &[TargetId],
+    threads: NonZero<usize>,
+) -> Vec<Result<Made, Error>> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut results = Vec::new();
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some((input, options)) = inputs.get(number) else {
+                return results;
+            };
+            results.push((number, one(input, targets, options)));
+        }
+    };
+    let others = threads.get().min(inputs.len()).saturating_sub(1);
+    let mut results = thread::scope(|scope| {
+        let others: Vec<_> = (0..others).map(|_| scope.spawn(work)).collect();
+        let mut results = work();
+        for other in others {
+            match other.join() {
+                Ok(more) => results.extend(more),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        results
+    });
+    results.sort_by_key(|(number, _)| *number);
+    results.into_iter().map(|(_, result)| result).collect()
+}
+
+fn one(input: &Input, targets: &[TargetId], options: &Options) -> Result<Made, Error> {
+    let start = Instant::now();
+    let module = PortableModule::build(&input.source, targets, options)?;
+    Ok(Made {
+        path: input.path.clone(),
+        ident: input.ident.clone(),
+        kind: input.source.kind(),
+        constants: constants(&module.kernels),
+        module,
+        time: start.elapsed(),
+    })
+}

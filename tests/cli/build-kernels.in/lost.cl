@@ -1,0 +1,1 @@
+kernel void lost() { return 1 }
