@@ -5,7 +5,7 @@
 #include <cstring>
 #include <unistd.h>
 
-__global__ void say(const char *unused) {
+__global__ void say() {
   if (threadIdx.x == 3)
     printf("work-item %d of %d: %.2f and %s, 0x%x\n", (int)threadIdx.x, (int)blockDim.x, 1.5, "text", 42);
   if (threadIdx.x == 0)
@@ -18,7 +18,7 @@ int main() {
   int file = mkstemp(path), out = dup(1);
   fflush(stdout);
   dup2(file, 1);
-  say<<<1, 4>>>(nullptr);
+  say<<<1, 4>>>();
   CHECK(hipDeviceSynchronize());
   fflush(stdout);
   dup2(out, 1);

@@ -128,13 +128,30 @@ fn compile(
     must_end_well(&run(&mut command)?, COMPILER)
 }
 
+/// Compiles a source in C, which has no kernels.
+fn compile_c(shared: &Path, source: &str, to: &Path) -> Result<(), String> {
+    let mut command = Command::new("clang-22");
+    command
+        .current_dir(Path::new(ROOT).join("tests/hosts"))
+        .args(["-std=c11", "-Wall", "-Wextra", "-Werror", source, "-I"])
+        .arg(Path::new(ROOT).join("crates/clang/include"))
+        .arg("-L")
+        .arg(shared)
+        .args(["-lamdhip64", "-lhiprtc", "-o"])
+        .arg(to);
+    must_end_well(&run(&mut command)?, "clang-22")
+}
+
 fn test(shared: &Shared, source: &str, head: &Head, targets: &[String]) -> Result<(), String> {
     let shared = shared.as_ref().as_ref().map_err(Clone::clone)?.path();
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let program = folder.path().join("program");
     let sources: Vec<&str> = [source].into_iter().chain(head.with.as_deref()).collect();
     let flags: Vec<&str> = head.flags.iter().map(String::as_str).collect();
-    compile(shared, targets, &sources, &flags, &program)?;
+    match source.ends_with(".c") {
+        true => compile_c(shared, source, &program)?,
+        false => compile(shared, targets, &sources, &flags, &program)?,
+    }
     let mut argument = None;
     if let Some(module) = &head.module {
         let path = folder.path().join("module.co");
@@ -177,7 +194,7 @@ fn main() -> ExitCode {
     let names = entries.map(|entry| entry.expect("an entry").file_name());
     let mut names: Vec<String> = names
         .map(|name| name.to_string_lossy().into_owned())
-        .filter(|name| name.ends_with(".hip"))
+        .filter(|name| name.ends_with(".hip") || name.ends_with(".c"))
         .collect();
     names.sort();
     assert!(
@@ -194,7 +211,8 @@ fn main() -> ExitCode {
             false => vec![head.targets[index % head.targets.len()].clone()],
         };
         let shared = Arc::clone(&shared);
-        Trial::test(name.trim_end_matches(".hip").to_owned(), move || {
+        let stem = name.split('.').next().unwrap_or_default().to_owned();
+        Trial::test(stem, move || {
             test(&shared, &name, &head, &chosen).map_err(Failed::from)
         })
     });
