@@ -44,6 +44,9 @@ int main() {
   MUST(about.device == 1);
   CHECK(hipCtxSetCurrent(first));
   CHECK(hipFree(memory));
+  CHECK(hipCtxEnablePeerAccess(second, 0));
+  FAILS(hipErrorPeerAccessAlreadyEnabled, hipCtxEnablePeerAccess(second, 0));
+  CHECK(hipCtxDisablePeerAccess(second));
   CHECK(hipCtxDestroy(second));
   CHECK(hipDevicePrimaryCtxReset(0));
   CHECK(hipDevicePrimaryCtxRelease(0));

@@ -70,10 +70,14 @@ int main() {
   // An object's function is called when nobody has it any more.
   int ended = 0;
   hipUserObject_t object;
-  CHECK(hipUserObjectCreate(&object, &ended, end, 1, hipUserObjectNoDestructorSync));
+  CHECK(hipUserObjectCreate(&object, &ended, end, 2, hipUserObjectNoDestructorSync));
   CHECK(hipUserObjectRetain(object, 1));
-  CHECK(hipGraphRetainUserObject(graph, object, 1, 0));
+  CHECK(hipGraphRetainUserObject(graph, object, 2, 0));
   CHECK(hipUserObjectRelease(object, 2));
+  FAILS(hipErrorInvalidValue, hipUserObjectRelease(object, 2));
+  CHECK(hipUserObjectRelease(object, 1));
+  MUST(ended == 0);
+  CHECK(hipGraphReleaseUserObject(graph, object, 1));
   MUST(ended == 0);
   CHECK(hipGraphReleaseUserObject(graph, object, 1));
   MUST(ended == 1);
@@ -81,4 +85,5 @@ int main() {
   CHECK(hipGraphRetainUserObject(graph, object, 1, hipGraphUserObjectMove));
   CHECK(hipGraphDestroy(graph));
   MUST(ended == 2);
+  (void)hipGetLastError();
 }

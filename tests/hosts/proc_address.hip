@@ -21,6 +21,12 @@ int main() {
   hipDriverEntryPointQueryResult result;
   CHECK(hipGetDriverEntryPoint("hipMalloc", &function, 0, &result));
   MUST(function && result == hipDriverEntryPointSuccess);
+  // The default stream of each thread: by a flag, or by the name that the compiler's flag gives.
+  void *same = nullptr;
+  CHECK(hipGetProcAddress_spt("hipMemcpy", &same, 700, 0, &status));
+  MUST(same == own);
+  CHECK(hipGetDriverEntryPoint_spt("hipMemcpy", &same, 0, &result));
+  MUST(same == own);
   FAILS(hipErrorInvalidValue, hipGetProcAddress("hipNoSuchThing", &function, 700, 0, &status));
   MUST(status == HIP_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND);
   FAILS(hipErrorInvalidValue, hipGetProcAddress("hipMalloc", nullptr, 700, 0, &status));

@@ -99,6 +99,21 @@ pub struct Memcpy3D {
     pub kind: u32,
 }
 
+/// `hipMemcpy3DPeerParms`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Memcpy3DPeer {
+    pub from_array: Handle,
+    pub from_pos: Pos,
+    pub from: PitchedPtr,
+    pub from_device: i32,
+    pub to_array: Handle,
+    pub to_pos: Pos,
+    pub to: PitchedPtr,
+    pub to_device: i32,
+    pub extent: Extent,
+}
+
 /// One side of `hip_Memcpy2D`.
 #[repr(C)]
 #[derive(Clone, Copy)]

@@ -27,13 +27,15 @@ pub struct Node {
 pub struct Graph {
     /// In the order in which they were added.
     nodes: Mutex<Vec<Arc<Node>>>,
-    /// What the graph keeps for the program (`hipGraphRetainUserObject`).
-    pub kept: Mutex<Vec<Arc<UserObject>>>,
+    /// What the graph keeps for the program (`hipGraphRetainUserObject`), and by how many references.
+    pub kept: Mutex<Vec<(Arc<UserObject>, u32)>>,
 }
 
 /// Something of the program's, and what ends it.
 pub struct UserObject {
     pub call: crate::command::Call,
+    /// The program's own references.
+    pub references: Mutex<u32>,
 }
 
 impl Drop for UserObject {

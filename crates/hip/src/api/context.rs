@@ -86,4 +86,7 @@ functions! {
     fn hipDevicePrimaryCtxRelease(device: i32) { process()?.gpu(device).map(drop) }
     fn hipDevicePrimaryCtxReset(device: i32) { process()?.gpu(device)?.wait() }
     fn hipDevicePrimaryCtxSetFlags(device: i32, _flags: u32) { process()?.gpu(device).map(drop) }
+
+    fn hipCtxEnablePeerAccess(context: Handle, flags: u32) { super::device::enable_peer(index(context)? as i32, flags) }
+    fn hipCtxDisablePeerAccess(context: Handle) { super::device::disable_peer(index(context)? as i32) }
 }

@@ -1,7 +1,8 @@
 //! Copies and fills.
 
 use crate::abi::{
-    DrvMemcpy3D, Extent, Memcpy2D, Memcpy3D, PitchedPtr, Side2D, Side3D, copy_kind, memory_type,
+    DrvMemcpy3D, Extent, Memcpy2D, Memcpy3D, Memcpy3DPeer, PitchedPtr, Side2D, Side3D, copy_kind,
+    memory_type,
 };
 use crate::command::Command;
 use crate::copy::{Copy, Side};
@@ -73,6 +74,22 @@ pub fn block(params: &Memcpy3D) -> Result<Copy> {
     })
 }
 
+fn peer_block(params: &Memcpy3DPeer) -> Result<Copy> {
+    for device in [params.from_device, params.to_device] {
+        process()?.gpu(device)?;
+    }
+    block(&Memcpy3D {
+        from_array: params.from_array,
+        from_pos: params.from_pos,
+        from: params.from,
+        to_array: params.to_array,
+        to_pos: params.to_pos,
+        to: params.to,
+        extent: params.extent,
+        kind: copy_kind::DEFAULT,
+    })
+}
+
 /// Where a side of the driver's copies is, by what it says that it is.
 fn address(memory: u32, host: u64, device: u64, array: Handle) -> Result<u64> {
     match memory {
@@ -103,7 +120,8 @@ fn flat(params: &Memcpy2D) -> Result<Copy> {
     ))
 }
 
-fn driver_block(params: &DrvMemcpy3D) -> Result<Copy> {
+/// A copy of `hipDrvMemcpy3D`.
+pub fn driver_block(params: &DrvMemcpy3D) -> Result<Copy> {
     let side = |side: &Side3D| {
         let start = address(side.memory_type, side.host, side.device, side.array)?;
         let row = if side.pitch == 0 {
@@ -248,6 +266,13 @@ functions! {
 
     fn hipMemcpy3DAsync(params: In<Memcpy3D>, handle: Handle) {
         later(block(&params.get()?)?, handle)
+    }
+
+    /// Devices need not be named: memory knows its own.
+    fn hipMemcpy3DPeer(params: In<Memcpy3DPeer>) { now(&peer_block(&params.get()?)?, NULL) }
+
+    fn hipMemcpy3DPeerAsync(params: In<Memcpy3DPeer>, handle: Handle) {
+        later(peer_block(&params.get()?)?, handle)
     }
 
     fn hipDrvMemcpy3D(params: In<DrvMemcpy3D>) { now(&driver_block(&params.get()?)?, NULL) }

@@ -1,23 +1,46 @@
 //! Devices.
 
-use std::ffi::{c_char, c_void};
+use std::ffi::c_char;
 use std::sync::atomic::Ordering;
 
 use crate::abi::Dim3;
 use crate::entry::{In, Out, Text, functions, put_text};
-use crate::error::{Code, Error};
+use crate::error::{Code, Error, Result};
 use crate::process::{current, process};
 use crate::properties::{self, OldProperties, Properties};
 use crate::sync::lock;
 use crate::thread;
 
 /// The version of HIP that this behaves as, as HIP writes it.
-const VERSION: i32 = 70_100_000;
+pub const VERSION: i32 = 70_100_000;
 
 /// `hipLimit_t`.
 const STACK_SIZE: u32 = 0;
 const PRINTF_FIFO_SIZE: u32 = 1;
 const MALLOC_HEAP_SIZE: u32 = 2;
+
+/// Notes that the current GPU uses the memory of another, which it may in any case.
+pub fn enable_peer(peer: i32, flags: u32) -> Result<()> {
+    let (own, other) = (current()?, process()?.gpu(peer)?);
+    if flags != 0 {
+        return Err(Error::invalid("flags must be 0"));
+    }
+    if own.index == other.index {
+        return Err(Code::INVALID_DEVICE.into());
+    }
+    match lock(&own.peers).insert(other.index) {
+        true => Ok(()),
+        false => Err(Code::PEER_ACCESS_ALREADY_ENABLED.into()),
+    }
+}
+
+pub fn disable_peer(peer: i32) -> Result<()> {
+    let (own, other) = (current()?, process()?.gpu(peer)?);
+    match lock(&own.peers).remove(&other.index) {
+        true => Ok(()),
+        false => Err(Code::PEER_ACCESS_NOT_ENABLED.into()),
+    }
+}
 
 functions! {
     fn hipInit(flags: u32) {
@@ -173,27 +196,8 @@ functions! {
         can.set(i32::from(own.index != other.index))
     }
 
-    fn hipDeviceEnablePeerAccess(peer: i32, flags: u32) {
-        let (own, other) = (current()?, process()?.gpu(peer)?);
-        if flags != 0 {
-            return Err(Error::invalid("flags must be 0"));
-        }
-        if own.index == other.index {
-            return Err(Code::INVALID_DEVICE.into());
-        }
-        match lock(&own.peers).insert(other.index) {
-            true => Ok(()),
-            false => Err(Code::PEER_ACCESS_ALREADY_ENABLED.into()),
-        }
-    }
-
-    fn hipDeviceDisablePeerAccess(peer: i32) {
-        let (own, other) = (current()?, process()?.gpu(peer)?);
-        match lock(&own.peers).remove(&other.index) {
-            true => Ok(()),
-            false => Err(Code::PEER_ACCESS_NOT_ENABLED.into()),
-        }
-    }
+    fn hipDeviceEnablePeerAccess(peer: i32, flags: u32) { enable_peer(peer, flags) }
+    fn hipDeviceDisablePeerAccess(peer: i32) { disable_peer(peer) }
 
     /// Rank, access, atomics; no arrays.
     fn hipDeviceGetP2PAttribute(value: Out<i32>, attribute: u32, from: i32, to: i32) {
@@ -218,14 +222,6 @@ functions! {
 
     fn hipProfilerStart() { current().map(drop) }
     fn hipProfilerStop() { current().map(drop) }
-
-    fn hipGetProcAddress(name: Text, function: Out<*const c_void>, version: i32, flags: u64, status: Out<u32>) {
-        super::names::proc_address(name, function, (version, flags), status)
-    }
-
-    fn hipGetDriverEntryPoint(name: Text, function: Out<*const c_void>, flags: u64, status: Out<u32>) {
-        super::names::proc_address(name, function, (VERSION, flags), status)
-    }
 
     fn __hipPushCallConfiguration(grid: Dim3, block: Dim3, lds: usize, stream: crate::handles::Handle) {
         thread::push_configuration(thread::Configuration { grid, block, lds, stream });

@@ -1,8 +1,8 @@
 //! Graphs: made, launched, changed as a whole, looked at.
 
 use std::ffi::c_void;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
 
 use crate::abi::HostFunction;
 use crate::capture::{handles, nodes};
@@ -47,6 +47,29 @@ fn list(to: Out<Handle>, count: Out<usize>, all: &[Arc<Node>]) -> Result<()> {
 fn owner(of: &Arc<Node>) -> Result<Arc<Graph>> {
     let owner = GRAPHS.find(|graph| graph.nodes().iter().any(|node| Arc::ptr_eq(node, of)));
     owner.ok_or_else(|| Error::invalid("a node whose graph is gone"))
+}
+
+/// `hipGraphUserObjectMove`.
+const MOVE: u32 = 1;
+
+fn object(handle: Handle) -> Result<Arc<UserObject>> {
+    let object = OBJECTS.get(handle);
+    object.ok_or_else(|| Error::invalid(format!("{handle:?} is no user object")))
+}
+
+/// Takes references of the program's away.
+fn release(object: &UserObject, handle: Handle, count: u32) -> Result<()> {
+    let mut references = lock(&object.references);
+    let left = references.checked_sub(count);
+    *references = left.ok_or_else(|| {
+        Error::invalid(format!(
+            "{references} references, of which {count} are released"
+        ))
+    })?;
+    if *references == 0 {
+        OBJECTS.take(handle);
+    }
+    Ok(())
 }
 
 functions! {
@@ -210,35 +233,53 @@ functions! {
             .map_err(|error| Error::new(Code::OPERATING_SYSTEM, format!("{path}: {error}")))
     }
 
-    /// An object that graphs keep; of how many references there are, one is counted for all.
+    /// An object that graphs keep: it ends with the last reference, of the program's or of a graph's.
     fn hipUserObjectCreate(to: Out<Handle>, data: *mut c_void, end: Option<HostFunction>, references: u32, _flags: u32) {
         let function = end.ok_or_else(|| Error::invalid("no function"))?;
         if to.is_null() || references == 0 {
             return Err(Error::invalid("a null pointer, or no references"));
         }
-        to.set(OBJECTS.put(Arc::new(UserObject { call: Call { function, data: Data(data) } })))
+        let call = Call { function, data: Data(data) };
+        to.set(OBJECTS.put(Arc::new(UserObject { call, references: Mutex::new(references) })))
     }
 
-    fn hipUserObjectRelease(handle: Handle, _count: u32) {
-        match OBJECTS.take(handle) {
-            Some(_) => Ok(()),
-            None => Err(Error::invalid(format!("{handle:?} is no user object"))),
-        }
-    }
+    fn hipUserObjectRelease(handle: Handle, count: u32) { release(&*object(handle)?, handle, count) }
 
-    fn hipUserObjectRetain(handle: Handle, _count: u32) {
-        OBJECTS.get(handle).map(drop).ok_or_else(|| Error::invalid(format!("{handle:?} is no user object")))
-    }
-
-    fn hipGraphRetainUserObject(handle: Handle, object: Handle, _count: u32, flags: u32) {
-        let object = if flags == 1 { OBJECTS.take(object) } else { OBJECTS.get(object) };
-        let object = object.ok_or_else(|| Error::invalid("no user object"))?;
-        lock(&graph(handle)?.kept).push(object);
+    fn hipUserObjectRetain(handle: Handle, count: u32) {
+        let object = object(handle)?;
+        let mut references = lock(&object.references);
+        *references = references.checked_add(count).ok_or_else(|| Error::invalid("too many references"))?;
         Ok(())
     }
 
-    fn hipGraphReleaseUserObject(handle: Handle, object: Handle, _count: u32) {
-        lock(&graph(handle)?.kept).retain(|kept| Handles::of(kept) != object);
+    fn hipGraphRetainUserObject(handle: Handle, of: Handle, count: u32, flags: u32) {
+        let (graph, object) = (graph(handle)?, object(of)?);
+        match flags {
+            0 => {}
+            MOVE => release(&object, of, count)?,
+            _ => return Err(Error::invalid(format!("flags {flags}"))),
+        }
+        lock(&graph.kept).push((object, count));
+        Ok(())
+    }
+
+    fn hipGraphReleaseUserObject(handle: Handle, of: Handle, count: u32) {
+        let graph = graph(handle)?;
+        let mut kept = lock(&graph.kept);
+        let has: u64 = kept.iter().filter(|(own, _)| Handles::of(own) == of).map(|(_, n)| u64::from(*n)).sum();
+        if has < u64::from(count) {
+            return Err(Error::invalid(format!("the graph has {has} references, not {count}")));
+        }
+        let mut left = count;
+        for (_, references) in kept.iter_mut().filter(|(own, _)| Handles::of(own) == of) {
+            let taken = left.min(*references);
+            *references -= taken;
+            left -= taken;
+        }
+        let gone: Vec<_> = kept.extract_if(.., |(_, references)| *references == 0).collect();
+        drop(kept);
+        // The program's function may call HIP.
+        drop(gone);
         Ok(())
     }
 }

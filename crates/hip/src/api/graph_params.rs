@@ -20,7 +20,7 @@ use crate::memory::Kind;
 use crate::process::{current, process};
 use crate::sync::lock;
 
-fn add(
+pub(super) fn add(
     to: Out<Handle>,
     handle: Handle,
     behind: In<Handle>,
@@ -34,7 +34,7 @@ fn add(
     to.set(Handles::of(&graph(handle)?.add(command, &behind)?))
 }
 
-fn kernel(params: In<KernelNodeParams>) -> Result<Command> {
+pub(super) fn kernel(params: In<KernelNodeParams>) -> Result<Command> {
     let params = params.get()?;
     let values = Values {
         values: params.values,
@@ -50,7 +50,7 @@ fn kernel(params: In<KernelNodeParams>) -> Result<Command> {
     )?))
 }
 
-fn copy_3d(params: In<Memcpy3D>) -> Result<Command> {
+pub(super) fn copy_3d(params: In<Memcpy3D>) -> Result<Command> {
     Ok(Command::Copy(block(&params.get()?)?))
 }
 
@@ -58,7 +58,7 @@ fn line(to: u64, from: u64, bytes: usize, kind: u32) -> Command {
     Command::Copy(Copy::line(to, from, bytes as u64, kind))
 }
 
-fn fill(params: In<MemsetParams>) -> Result<Command> {
+pub(super) fn fill(params: In<MemsetParams>) -> Result<Command> {
     let params = params.get()?;
     if ![1, 2, 4].contains(&params.element) {
         return Err(Error::invalid(format!(
@@ -76,7 +76,7 @@ fn fill(params: In<MemsetParams>) -> Result<Command> {
 /// `hipMemAllocNodeParams`: properties of a pool, who may use it, and the memory.
 #[repr(C)]
 #[derive(Clone, Copy)]
-struct AllocateParams {
+pub(super) struct AllocateParams {
     kind: u32,
     handle_types: u32,
     /// `hipMemLocation`.
@@ -93,12 +93,12 @@ struct AllocateParams {
 /// `hipHostNodeParams`.
 #[repr(C)]
 #[derive(Clone, Copy)]
-struct HostParams {
+pub(super) struct HostParams {
     function: Option<HostFunction>,
     data: *mut c_void,
 }
 
-fn host(params: In<HostParams>) -> Result<Command> {
+pub(super) fn host(params: In<HostParams>) -> Result<Command> {
     let params = params.get()?;
     let function = params
         .function
@@ -114,15 +114,15 @@ fn wrong() -> Error {
 }
 
 /// What a node does, if it is of the kind that is asked for.
-fn read<T>(handle: Handle, look: impl FnOnce(&Command) -> Option<T>) -> Result<T> {
+pub(super) fn read<T>(handle: Handle, look: impl FnOnce(&Command) -> Option<T>) -> Result<T> {
     look(&lock(&node(handle)?.command)).ok_or_else(wrong)
 }
 
-fn change(handle: Handle, command: Command) -> Result<()> {
+pub(super) fn change(handle: Handle, command: Command) -> Result<()> {
     set(&*node(handle)?, command)
 }
 
-fn change_in(handle: Handle, of: Handle, command: Command) -> Result<()> {
+pub(super) fn change_in(handle: Handle, of: Handle, command: Command) -> Result<()> {
     exec(handle)?.set(&*node(of)?, command)
 }
 
@@ -172,6 +172,26 @@ fn kernel_params(node: &Node) -> Result<KernelNodeParams> {
     })
 }
 
+/// The memory is there as long as somebody has the node, and its address is left in the parameters.
+pub(super) fn add_memory(
+    to: Out<Handle>,
+    handle: Handle,
+    behind: In<Handle>,
+    count: usize,
+    params: Out<AllocateParams>,
+) -> Result<()> {
+    let mut all = params.get()?;
+    let process = process()?;
+    let gpu = process.gpu(all.place[1])?;
+    let memory = process
+        .memories
+        .allocate(gpu, all.bytes as u64, Kind::Device, 0)?;
+    let memory = memory.ok_or_else(|| Error::invalid("memory without bytes"))?;
+    all.address = memory.start;
+    add(to, handle, behind, count, Command::Allocate(memory))?;
+    params.set(all)
+}
+
 functions! {
     fn hipGraphAddEmptyNode(to: Out<Handle>, handle: Handle, behind: In<Handle>, count: usize) {
         add(to, handle, behind, count, Command::Nothing)
@@ -218,16 +238,8 @@ functions! {
         add(to, handle, behind, count, Command::Wait(event(what)?))
     }
 
-    /// The memory is there as long as somebody has the node, and its address is left in the parameters.
     fn hipGraphAddMemAllocNode(to: Out<Handle>, handle: Handle, behind: In<Handle>, count: usize, params: Out<AllocateParams>) {
-        let mut all = params.get()?;
-        let process = process()?;
-        let gpu = process.gpu(all.place[1])?;
-        let memory = process.memories.allocate(gpu, all.bytes as u64, Kind::Device, 0)?;
-        let memory = memory.ok_or_else(|| Error::invalid("memory without bytes"))?;
-        all.address = memory.start;
-        add(to, handle, behind, count, Command::Allocate(memory))?;
-        params.set(all)
+        add_memory(to, handle, behind, count, params)
     }
 
     fn hipGraphMemAllocNodeGetParams(handle: Handle, params: Out<AllocateParams>) {

@@ -5,6 +5,7 @@ mod copy;
 mod device;
 mod event;
 mod graph;
+mod graph_any;
 mod graph_params;
 mod launch;
 mod link;
@@ -25,12 +26,13 @@ use std::sync::LazyLock;
 use crate::entry::{Address, Table};
 
 /// All tables.
-const TABLES: [Table; 18] = [
+const TABLES: [Table; 19] = [
     context::FUNCTIONS,
     copy::FUNCTIONS,
     device::FUNCTIONS,
     event::FUNCTIONS,
     graph::FUNCTIONS,
+    graph_any::FUNCTIONS,
     graph_params::FUNCTIONS,
     launch::FUNCTIONS,
     link::FUNCTIONS,
@@ -47,11 +49,12 @@ const TABLES: [Table; 18] = [
 ];
 
 /// The same functions with the thread's own default stream (`hipMemcpy_spt`).
-const PER_THREAD: [Table; 6] = [
+const PER_THREAD: [Table; 7] = [
     copy::PER_THREAD,
     event::PER_THREAD,
     graph::PER_THREAD,
     launch::PER_THREAD,
+    names::PER_THREAD,
     stream::PER_THREAD,
     symbol::PER_THREAD,
 ];

@@ -13,7 +13,7 @@ use crate::{fatbin, log};
 const FOUND: u32 = 0;
 const NO_SYMBOL: u32 = 1;
 /// `HIP_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM`.
-const PER_THREAD: u64 = 2;
+const OWN_DEFAULT_STREAM: u64 = 2;
 
 /// Those that return something else than an error, or must not count as a call.
 pub const OTHERS: Table = &[
@@ -88,6 +88,16 @@ extern "C" fn float_to_half(value: f32) -> u16 {
 }
 
 functions! {
+    with_per_thread;
+
+    fn hipGetProcAddress(name: Text, function: Out<*const c_void>, version: i32, flags: u64, status: Out<u32>) {
+        proc_address(name, function, (version, flags), status)
+    }
+
+    fn hipGetDriverEntryPoint(name: Text, function: Out<*const c_void>, flags: u64, status: Out<u32>) {
+        proc_address(name, function, (super::device::VERSION, flags), status)
+    }
+
     fn hipDrvGetErrorName(code: u32, text: Out<*const c_char>) {
         text.set(known(code)?.name().as_ptr())
     }
@@ -106,7 +116,7 @@ fn known(code: u32) -> Result<Code> {
 }
 
 /// A function by its name, in the form that a version of HIP has it.
-pub fn proc_address(
+fn proc_address(
     name: Text,
     function: Out<*const c_void>,
     (version, flags): (i32, u64),
@@ -122,7 +132,7 @@ pub fn proc_address(
         "hipChooseDevice" if version >= 600 => "hipChooseDeviceR0600",
         name => name,
     };
-    let own = (flags & PER_THREAD != 0)
+    let own = (flags & OWN_DEFAULT_STREAM != 0 || thread::is_per_thread())
         .then(|| super::find(&format!("{name}_spt")))
         .flatten();
     match own.or_else(|| super::find(name)) {

@@ -1,0 +1,121 @@
+//! Nodes of graphs in two other forms: of any kind by one function, and the driver's.
+
+use crate::abi::{DrvMemcpy3D, MemsetParams, Side3D, memory_type};
+use crate::api::copy::driver_block;
+use crate::api::graph_params::{
+    add, add_memory, change, change_in, copy_3d, fill, host, kernel, read,
+};
+use crate::command::Command;
+use crate::copy::{Copy, Side};
+use crate::entry::{In, Out, functions};
+use crate::error::{Error, Result};
+use crate::event::event;
+use crate::graph::graph;
+use crate::handles::Handle;
+use crate::process::process;
+
+/// `hipGraphNodeTypeMemAlloc`, which leaves something in its parameters.
+const ALLOCATE: u32 = 10;
+/// Where the parameters of the kind begin in `hipGraphNodeParams`.
+const BODY: usize = 16;
+/// Where the copy begins in `hipMemcpyNodeParams`.
+const COPY: usize = 16;
+
+/// What `hipGraphNodeParams` says.
+fn command(params: *const u8) -> Result<Command> {
+    let body = params.wrapping_add(BODY);
+    let handle = || In(body.cast::<Handle>()).get();
+    // The numbers of `hipGraphNodeType`.
+    Ok(match In(params.cast::<u32>()).get()? {
+        0 => kernel(In(body.cast()))?,
+        1 => copy_3d(In(body.wrapping_add(COPY).cast()))?,
+        2 => fill(In(body.cast()))?,
+        3 => host(In(body.cast()))?,
+        4 => Command::Graph(graph(handle()?)?.copy()?),
+        5 => Command::Nothing,
+        6 => Command::Wait(event(handle()?)?),
+        7 => Command::Record(event(handle()?)?),
+        11 => Command::Free(In(body.cast::<u64>()).get()?),
+        other => return Err(Error::unsupported(format!("nodes of type {other}"))),
+    })
+}
+
+fn driver_copy(params: In<DrvMemcpy3D>) -> Result<Command> {
+    Ok(Command::Copy(driver_block(&params.get()?)?))
+}
+
+/// A copy as the driver's functions describe it.
+fn driver_params(copy: &Copy) -> Result<DrvMemcpy3D> {
+    let memories = &process()?.memories;
+    let side = |side: &Side| {
+        let is_known = memories.find(side.start).is_some();
+        Side3D {
+            x_bytes: 0,
+            y: 0,
+            z: 0,
+            lod: 0,
+            memory_type: if is_known {
+                memory_type::DEVICE
+            } else {
+                memory_type::HOST
+            },
+            host: if is_known { 0 } else { side.start },
+            device: if is_known { side.start } else { 0 },
+            array: std::ptr::null_mut(),
+            pitch: side.row as usize,
+            height: side.plane.checked_div(side.row).unwrap_or(copy.rows) as usize,
+        }
+    };
+    Ok(DrvMemcpy3D {
+        from: side(&copy.from),
+        to: side(&copy.to),
+        width_bytes: copy.row_bytes as usize,
+        height: copy.rows as usize,
+        depth: copy.planes as usize,
+    })
+}
+
+functions! {
+    fn hipGraphAddNode(to: Out<Handle>, handle: Handle, behind: In<Handle>, count: usize, params: *mut u8) {
+        match In(params.cast_const().cast::<u32>()).get()? {
+            ALLOCATE => add_memory(to, handle, behind, count, Out(params.wrapping_add(BODY).cast())),
+            _ => add(to, handle, behind, count, command(params)?),
+        }
+    }
+
+    fn hipGraphNodeSetParams(handle: Handle, params: *const u8) { change(handle, command(params)?) }
+
+    fn hipGraphExecNodeSetParams(handle: Handle, of: Handle, params: *const u8) {
+        change_in(handle, of, command(params)?)
+    }
+
+    fn hipDrvGraphAddMemcpyNode(to: Out<Handle>, handle: Handle, behind: In<Handle>, count: usize, params: In<DrvMemcpy3D>, _context: Handle) {
+        add(to, handle, behind, count, driver_copy(params)?)
+    }
+
+    fn hipDrvGraphAddMemsetNode(to: Out<Handle>, handle: Handle, behind: In<Handle>, count: usize, params: In<MemsetParams>, _context: Handle) {
+        add(to, handle, behind, count, fill(params)?)
+    }
+
+    fn hipDrvGraphAddMemFreeNode(to: Out<Handle>, handle: Handle, behind: In<Handle>, count: usize, address: u64) {
+        add(to, handle, behind, count, Command::Free(address))
+    }
+
+    fn hipDrvGraphMemcpyNodeGetParams(handle: Handle, params: Out<DrvMemcpy3D>) {
+        let copy = read(handle, |command| match command {
+            Command::Copy(copy) => Some(driver_params(copy)),
+            _ => None,
+        })?;
+        params.set(copy?)
+    }
+
+    fn hipDrvGraphMemcpyNodeSetParams(handle: Handle, params: In<DrvMemcpy3D>) { change(handle, driver_copy(params)?) }
+
+    fn hipDrvGraphExecMemcpyNodeSetParams(handle: Handle, of: Handle, params: In<DrvMemcpy3D>, _context: Handle) {
+        change_in(handle, of, driver_copy(params)?)
+    }
+
+    fn hipDrvGraphExecMemsetNodeSetParams(handle: Handle, of: Handle, params: In<MemsetParams>, _context: Handle) {
+        change_in(handle, of, fill(params)?)
+    }
+}
