@@ -18,6 +18,13 @@ int main() {
     set<<<1, 1, 0, stream>>>(data, wanted);
     CHECK(hipStreamSynchronize(stream));
     MUST(*data == wanted);
+    hipStreamAttrValue value{};
+    CHECK(hipStreamGetAttribute(stream, hipStreamAttributePriority, &value));
+    MUST(value.priority == is);
+    CHECK(hipStreamSetAttribute(stream, hipStreamAttributePriority, &value));
+    CHECK(hipStreamCopyAttributes(stream, stream));
+    value.syncPolicy = hipSyncPolicyYield;
+    CHECK(hipStreamSetAttribute(stream, hipStreamAttributeSynchronizationPolicy, &value));
     CHECK(hipStreamDestroy(stream));
   }
   // A mask of compute units is taken, and told.

@@ -34,6 +34,25 @@ int main() {
   MUST(data[0] == 42 && *wide == 3ull << 40);
   CHECK(hipStreamWaitValue32(waits, flag, 6, hipStreamWaitValueEq));
   CHECK(hipStreamSynchronize(waits));
+
+  // Several at once.
+  hipStreamBatchMemOpParams all[4]{};
+  all[0].waitValue.operation = hipStreamMemOpWaitValue32;
+  all[0].waitValue.address = flag;
+  all[0].waitValue.value = 6;
+  all[0].waitValue.flags = hipStreamWaitValueEq;
+  all[1].operation = hipStreamMemOpBarrier;
+  all[2].writeValue.operation = hipStreamMemOpWriteValue64;
+  all[2].writeValue.address = wide;
+  all[2].writeValue.value64 = 5ull << 35;
+  all[3].writeValue.operation = hipStreamMemOpWriteValue32;
+  all[3].writeValue.address = flag;
+  all[3].writeValue.value = 9;
+  CHECK(hipStreamBatchMemOp(waits, 4, all, 0));
+  CHECK(hipStreamWaitValue32(writes, flag, 9, hipStreamWaitValueEq));
+  CHECK(hipStreamSynchronize(writes));
+  MUST(*wide == 5ull << 35);
+  FAILS(hipErrorInvalidValue, hipStreamBatchMemOp(waits, 4, all, 1));
   FAILS(hipErrorInvalidValue, hipStreamWaitValue32(waits, (char *)flag + 1, 6, hipStreamWaitValueEq));
   (void)hipGetLastError();
 }

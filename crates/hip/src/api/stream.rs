@@ -21,6 +21,25 @@ use crate::thread;
 const NONE: u32 = 0;
 const ACTIVE: u32 = 1;
 
+/// `hipLaunchAttributeAccessPolicyWindow`, `…SynchronizationPolicy`, `…Priority`.
+const ACCESS_POLICY: u32 = 1;
+const SYNCHRONIZATION: u32 = 3;
+const PRIORITY: u32 = 8;
+/// `hipSyncPolicyAuto`.
+const AUTOMATIC: i32 = 1;
+
+/// `hipStreamBatchMemOpParams`; waits and writes look the same.
+#[repr(C)]
+#[derive(Clone, Copy)]
+struct MemoryOperation {
+    operation: u32,
+    address: u64,
+    value: u64,
+    flags: u32,
+    alias: u64,
+    pad: u64,
+}
+
 fn create(to: Out<Handle>, flags: u32, priority: i32) -> Result<()> {
     if to.is_null() || flags & !NON_BLOCKING != 0 {
         return Err(Error::invalid(format!("a stream with flags {flags:#x}")));
@@ -96,6 +115,19 @@ fn wait_value(
         })
     })?;
     Ok(())
+}
+
+/// Has a stream write a number to memory.
+fn write_value(handle: Handle, address: u64, value: u64, bits: u32) -> Result<()> {
+    let stream = stream(handle)?;
+    let half = |offset: u64, half: u64| {
+        Command::Fill(Fill::line(address.wrapping_add(offset), half as u32, 4, 1))
+    };
+    // The halves in an order in which nobody sees the new value before it is whole.
+    if bits == 64 {
+        stream.submit(half(4, value >> 32))?;
+    }
+    stream.submit(half(0, value))
 }
 
 fn capture_info(
@@ -184,16 +216,56 @@ functions! {
     }
 
     fn hipStreamWriteValue32(handle: Handle, address: u64, value: u32, _flags: u32) {
-        stream(handle)?.submit(Command::Fill(Fill::line(address, value, 4, 1)))
+        write_value(handle, address, value.into(), 32)
     }
 
     fn hipStreamWriteValue64(handle: Handle, address: u64, value: u64, _flags: u32) {
-        let stream = stream(handle)?;
-        // The halves in an order in which nobody sees the new value before it is whole.
-        for (offset, half) in [(4, (value >> 32) as u32), (0, value as u32)] {
-            stream.submit(Command::Fill(Fill::line(address + offset, half, 4, 1)))?;
+        write_value(handle, address, value, 64)
+    }
+
+    /// Waits and writes, one after the other; barriers and flushes there are between commands anyway.
+    fn hipStreamBatchMemOp(handle: Handle, count: u32, operations: In<MemoryOperation>, flags: u32) {
+        if flags != 0 {
+            return Err(Error::invalid("flags must be 0"));
+        }
+        for one in operations.many(count as usize)? {
+            let word = one.value & 0xffff_ffff;
+            // The numbers of `hipStreamBatchMemOpType`.
+            match one.operation {
+                1 => wait_value(handle, one.address, (word, 0xffff_ffff, 32), one.flags)?,
+                2 => write_value(handle, one.address, word, 32)?,
+                3 | 6 => stream(handle).map(drop)?,
+                4 => wait_value(handle, one.address, (one.value, u64::MAX, 64), one.flags)?,
+                5 => write_value(handle, one.address, one.value, 64)?,
+                other => return Err(Error::invalid(format!("hipStreamBatchMemOpType {other}"))),
+            }
         }
         Ok(())
+    }
+
+    /// A window of a cache, how the host waits: hints. A stream's priority stays.
+    fn hipStreamSetAttribute(handle: Handle, which: u32, value: In<i32>) {
+        let stream = stream(handle)?;
+        match which {
+            ACCESS_POLICY | SYNCHRONIZATION => value.get().map(drop),
+            PRIORITY if value.get()? == stream.priority => Ok(()),
+            _ => Err(Error::unsupported(format!("attribute {which} of a stream"))),
+        }
+    }
+
+    fn hipStreamGetAttribute(handle: Handle, which: u32, value: Out<i32>) {
+        let stream = stream(handle)?;
+        match which {
+            SYNCHRONIZATION => value.set(AUTOMATIC),
+            PRIORITY => value.set(stream.priority),
+            _ => Err(Error::unsupported(format!("attribute {which} of a stream"))),
+        }
+    }
+
+    /// There is none that would be copied.
+    fn hipStreamCopyAttributes(to: Handle, from: Handle) {
+        stream(to)?;
+        stream(from).map(drop)
     }
 
     fn hipStreamWaitValue32(handle: Handle, address: u64, value: u32, flags: u32, mask: u32) {

@@ -59,6 +59,8 @@ hipError_t hipMemcpyBatchAsync(void **to, void **from, size_t *sizes, size_t cou
                                hipMemcpyAttributes *attributes, size_t *indices,
                                size_t attribute_count, size_t *failed,
                                hipStream_t handle __GJ_OR(0));
+hipError_t hipMemcpy3DPeer(hipMemcpy3DPeerParms *params);
+hipError_t hipMemcpy3DPeerAsync(hipMemcpy3DPeerParms *params, hipStream_t handle __GJ_OR(0));
 hipError_t hipMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t bytes);
 hipError_t hipMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device,
                               size_t bytes, hipStream_t handle __GJ_OR(0));

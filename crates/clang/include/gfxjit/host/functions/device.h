@@ -55,6 +55,8 @@ hipError_t hipCtxSetSharedMemConfig(hipSharedMemConfig config);
 hipError_t hipCtxGetSharedMemConfig(hipSharedMemConfig *config);
 hipError_t hipCtxSynchronize(void);
 hipError_t hipCtxGetFlags(unsigned int *flags);
+hipError_t hipCtxEnablePeerAccess(hipCtx_t context, unsigned int flags);
+hipError_t hipCtxDisablePeerAccess(hipCtx_t context);
 hipError_t hipDevicePrimaryCtxGetState(hipDevice_t device, unsigned int *flags, int *active);
 hipError_t hipDevicePrimaryCtxRelease(hipDevice_t device);
 hipError_t hipDevicePrimaryCtxRetain(hipCtx_t *to, hipDevice_t device);

@@ -26,7 +26,12 @@ hipError_t hipGraphInstantiateWithParams(hipGraphExec_t *to, hipGraph_t from,
     hipGraphInstantiateParams *params);
 hipError_t hipGraphLaunch(hipGraphExec_t handle, hipStream_t on);
 hipError_t hipGraphUpload(hipGraphExec_t handle, hipStream_t on);
+hipError_t hipGraphAddNode(hipGraphNode_t *to, hipGraph_t handle, const hipGraphNode_t *behind,
+                           size_t count, hipGraphNodeParams *params);
 hipError_t hipGraphExecGetFlags(hipGraphExec_t handle, unsigned long long *flags);
+hipError_t hipGraphNodeSetParams(hipGraphNode_t handle, hipGraphNodeParams *params);
+hipError_t hipGraphExecNodeSetParams(hipGraphExec_t handle, hipGraphNode_t of,
+                                     hipGraphNodeParams *params);
 hipError_t hipGraphExecDestroy(hipGraphExec_t handle);
 hipError_t hipGraphExecUpdate(hipGraphExec_t handle, hipGraph_t from, hipGraphNode_t *failed,
                               hipGraphExecUpdateResult *result);
@@ -37,6 +42,9 @@ hipError_t hipGraphKernelNodeGetParams(hipGraphNode_t handle, hipKernelNodeParam
 hipError_t hipGraphKernelNodeSetParams(hipGraphNode_t handle, const hipKernelNodeParams *params);
 hipError_t hipGraphExecKernelNodeSetParams(hipGraphExec_t handle, hipGraphNode_t of,
     const hipKernelNodeParams *params);
+hipError_t hipDrvGraphAddMemcpyNode(hipGraphNode_t *to, hipGraph_t handle,
+                                    const hipGraphNode_t *behind, size_t count,
+                                    const HIP_MEMCPY3D *params, hipCtx_t context);
 hipError_t hipGraphAddMemcpyNode(hipGraphNode_t *to, hipGraph_t handle,
                                  const hipGraphNode_t *behind, size_t count,
                                  const hipMemcpy3DParms *params);
@@ -112,13 +120,25 @@ hipError_t hipUserObjectCreate(hipUserObject_t *to, void *data, hipHostFn_t end,
                                unsigned int references, unsigned int flags);
 hipError_t hipUserObjectRelease(hipUserObject_t handle, unsigned int count __GJ_OR(1));
 hipError_t hipUserObjectRetain(hipUserObject_t handle, unsigned int count __GJ_OR(1));
-hipError_t hipGraphRetainUserObject(hipGraph_t handle, hipUserObject_t object,
+hipError_t hipGraphRetainUserObject(hipGraph_t handle, hipUserObject_t of,
                                     unsigned int count __GJ_OR(1), unsigned int flags __GJ_OR(0));
-hipError_t hipGraphReleaseUserObject(hipGraph_t handle, hipUserObject_t object,
+hipError_t hipGraphReleaseUserObject(hipGraph_t handle, hipUserObject_t of,
                                      unsigned int count __GJ_OR(1));
 hipError_t hipGraphDebugDotPrint(hipGraph_t handle, const char *path, unsigned int flags);
 hipError_t hipGraphKernelNodeCopyAttributes(hipGraphNode_t from, hipGraphNode_t to);
 hipError_t hipGraphNodeSetEnabled(hipGraphExec_t handle, hipGraphNode_t of, unsigned int enabled);
 hipError_t hipGraphNodeGetEnabled(hipGraphExec_t handle, hipGraphNode_t of, unsigned int *enabled);
+hipError_t hipDrvGraphMemcpyNodeGetParams(hipGraphNode_t handle, HIP_MEMCPY3D *params);
+hipError_t hipDrvGraphMemcpyNodeSetParams(hipGraphNode_t handle, const HIP_MEMCPY3D *params);
+hipError_t hipDrvGraphAddMemsetNode(hipGraphNode_t *to, hipGraph_t handle,
+                                    const hipGraphNode_t *behind, size_t count,
+                                    const hipMemsetParams *params, hipCtx_t context);
+hipError_t hipDrvGraphAddMemFreeNode(hipGraphNode_t *to, hipGraph_t handle,
+                                     const hipGraphNode_t *behind, size_t count,
+                                     hipDeviceptr_t address);
+hipError_t hipDrvGraphExecMemcpyNodeSetParams(hipGraphExec_t handle, hipGraphNode_t of,
+    const HIP_MEMCPY3D *params, hipCtx_t context);
+hipError_t hipDrvGraphExecMemsetNodeSetParams(hipGraphExec_t handle, hipGraphNode_t of,
+    const hipMemsetParams *params, hipCtx_t context);
 
 #endif

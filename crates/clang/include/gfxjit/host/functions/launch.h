@@ -28,6 +28,15 @@ hipError_t hipGetFuncBySymbol(hipFunction_t *to, const void *symbol);
 hipError_t hipModuleLoadData(hipModule_t *to, const void *image);
 hipError_t hipModuleLoadDataEx(hipModule_t *to, const void *image, unsigned int count,
                                hipJitOption *options, void **values);
+hipError_t hipLinkAddData(hipLinkState_t handle, hipJitInputType kind, void *data, size_t bytes,
+                          const char *name, unsigned int count, hipJitOption *options,
+                          void **values);
+hipError_t hipLinkAddFile(hipLinkState_t handle, hipJitInputType kind, const char *path,
+                          unsigned int count, hipJitOption *options, void **values);
+hipError_t hipLinkComplete(hipLinkState_t handle, void **image, size_t *bytes);
+hipError_t hipLinkCreate(unsigned int count, hipJitOption *options, void **values,
+                         hipLinkState_t *to);
+hipError_t hipLinkDestroy(hipLinkState_t handle);
 hipError_t hipModuleLaunchKernel(hipFunction_t function, unsigned int gx, unsigned int gy,
                                  unsigned int gz, unsigned int bx, unsigned int by, unsigned int bz,
                                  unsigned int lds, hipStream_t on, void **values, void **extra);

@@ -14,6 +14,7 @@ hipError_t hipKernelSetAttribute(hipFunction_attribute which, int value, hipKern
                                  hipDevice_t device);
 hipError_t hipOccupancyAvailableDynamicSMemPerBlock(size_t *to, const void *handle, int blocks,
                                                     int block);
+hipError_t hipStreamCopyAttributes(hipStream_t to, hipStream_t from);
 // The grid of both counts work-items.
 hipError_t hipExtModuleLaunchKernel(hipFunction_t function, uint32_t gx, uint32_t gy, uint32_t gz,
                                     uint32_t bx, uint32_t by, uint32_t bz, size_t lds,

@@ -11,11 +11,6 @@ hipError_t hipIpcOpenEventHandle(hipEvent_t *, hipIpcEventHandle_t);
 hipError_t hipGetLastError(void);
 hipError_t hipExtGetLastError(void);
 hipError_t hipPeekAtLastError(void);
-hipError_t hipStreamSetAttribute(hipStream_t, hipLaunchAttributeID,
-                                 const hipLaunchAttributeValue *);
-hipError_t hipStreamGetAttribute(hipStream_t, hipLaunchAttributeID, hipLaunchAttributeValue *);
-hipError_t hipStreamBatchMemOp(hipStream_t, unsigned int, hipStreamBatchMemOpParams *,
-                               unsigned int);
 hipError_t hipGraphAddBatchMemOpNode(hipGraphNode_t *, hipGraph_t, const hipGraphNode_t *, size_t,
                                      const hipBatchMemOpNodeParams *);
 hipError_t hipGraphBatchMemOpNodeGetParams(hipGraphNode_t, hipBatchMemOpNodeParams *);
@@ -72,18 +67,7 @@ hipError_t hipMemcpyAtoH(void *, hipArray_t, size_t, size_t);
 hipError_t hipMemcpyHtoA(hipArray_t, size_t, const void *, size_t);
 hipError_t hipMemcpy3DBatchAsync(size_t, hipMemcpy3DBatchOp *, size_t *, unsigned long long,
                                  hipStream_t __GJ_OR(0));
-hipError_t hipMemcpy3DPeer(hipMemcpy3DPeerParms *);
-hipError_t hipMemcpy3DPeerAsync(hipMemcpy3DPeerParms *, hipStream_t __GJ_OR(0));
-hipError_t hipCtxEnablePeerAccess(hipCtx_t, unsigned int);
-hipError_t hipCtxDisablePeerAccess(hipCtx_t);
 hipError_t hipModuleGetTexRef(textureReference **, hipModule_t, const char *);
-hipError_t hipLinkAddData(hipLinkState_t, hipJitInputType, void *, size_t, const char *,
-                          unsigned int, hipJitOption *, void **);
-hipError_t hipLinkAddFile(hipLinkState_t, hipJitInputType, const char *, unsigned int,
-                          hipJitOption *, void **);
-hipError_t hipLinkComplete(hipLinkState_t, void **, size_t *);
-hipError_t hipLinkCreate(unsigned int, hipJitOption *, void **, hipLinkState_t *);
-hipError_t hipLinkDestroy(hipLinkState_t);
 hipError_t hipMemGetHandleForAddressRange(void *, hipDeviceptr_t, size_t, hipMemRangeHandleType,
     unsigned long long);
 hipError_t hipCreateTextureObject(hipTextureObject_t *, const hipResourceDesc *,
@@ -143,12 +127,6 @@ hipError_t hipTexRefSetMipmapFilterMode(textureReference *, hipTextureFilterMode
 hipError_t hipTexRefSetMipmapLevelBias(textureReference *, float);
 hipError_t hipTexRefSetMipmapLevelClamp(textureReference *, float, float);
 hipError_t hipTexRefSetMipmappedArray(textureReference *, hipMipmappedArray *, unsigned int);
-hipError_t hipGraphAddNode(hipGraphNode_t *, hipGraph_t, const hipGraphNode_t *, size_t,
-                           hipGraphNodeParams *);
-hipError_t hipGraphNodeSetParams(hipGraphNode_t, hipGraphNodeParams *);
-hipError_t hipGraphExecNodeSetParams(hipGraphExec_t, hipGraphNode_t, hipGraphNodeParams *);
-hipError_t hipDrvGraphAddMemcpyNode(hipGraphNode_t *, hipGraph_t, const hipGraphNode_t *, size_t,
-                                    const HIP_MEMCPY3D *, hipCtx_t);
 hipError_t hipDeviceGetGraphMemAttribute(int, hipGraphMemAttributeType, void *);
 hipError_t hipDeviceSetGraphMemAttribute(int, hipGraphMemAttributeType, void *);
 hipError_t hipDeviceGraphMemTrim(int);
@@ -168,16 +146,6 @@ hipError_t hipGraphExecExternalSemaphoresSignalNodeSetParams(hipGraphExec_t, hip
     const hipExternalSemaphoreSignalNodeParams *);
 hipError_t hipGraphExecExternalSemaphoresWaitNodeSetParams(hipGraphExec_t, hipGraphNode_t,
     const hipExternalSemaphoreWaitNodeParams *);
-hipError_t hipDrvGraphMemcpyNodeGetParams(hipGraphNode_t, HIP_MEMCPY3D *);
-hipError_t hipDrvGraphMemcpyNodeSetParams(hipGraphNode_t, const HIP_MEMCPY3D *);
-hipError_t hipDrvGraphAddMemsetNode(hipGraphNode_t *, hipGraph_t, const hipGraphNode_t *, size_t,
-                                    const hipMemsetParams *, hipCtx_t);
-hipError_t hipDrvGraphAddMemFreeNode(hipGraphNode_t *, hipGraph_t, const hipGraphNode_t *, size_t,
-                                     hipDeviceptr_t);
-hipError_t hipDrvGraphExecMemcpyNodeSetParams(hipGraphExec_t, hipGraphNode_t, const HIP_MEMCPY3D *,
-    hipCtx_t);
-hipError_t hipDrvGraphExecMemsetNodeSetParams(hipGraphExec_t, hipGraphNode_t,
-    const hipMemsetParams *, hipCtx_t);
 hipError_t hipMemMapArrayAsync(hipArrayMapInfo *, unsigned int, hipStream_t);
 hipError_t hipGraphicsMapResources(int, hipGraphicsResource_t *, hipStream_t __GJ_OR(0));
 hipError_t hipGraphicsSubResourceGetMappedArray(hipArray_t *, hipGraphicsResource_t, unsigned int,

@@ -17,6 +17,10 @@ hipError_t hipExtStreamCreateWithCUMask(hipStream_t *to, uint32_t words, const u
 hipError_t hipExtStreamGetCUMask(hipStream_t handle, uint32_t words, uint32_t *mask);
 hipError_t hipStreamAddCallback(hipStream_t handle, hipStreamCallback_t function, void *data,
                                 unsigned int flags);
+hipError_t hipStreamSetAttribute(hipStream_t handle, hipLaunchAttributeID which,
+                                 const hipLaunchAttributeValue *value);
+hipError_t hipStreamGetAttribute(hipStream_t handle, hipLaunchAttributeID which,
+                                 hipLaunchAttributeValue *value);
 hipError_t hipStreamWaitValue32(hipStream_t handle, void *address, uint32_t value,
                                 unsigned int flags, uint32_t mask __GJ_OR(0xffffffff));
 hipError_t hipStreamWaitValue64(hipStream_t handle, void *address, uint64_t value,
@@ -25,6 +29,8 @@ hipError_t hipStreamWriteValue32(hipStream_t handle, void *address, uint32_t val
                                  unsigned int flags);
 hipError_t hipStreamWriteValue64(hipStream_t handle, void *address, uint64_t value,
                                  unsigned int flags);
+hipError_t hipStreamBatchMemOp(hipStream_t handle, unsigned int count,
+                               hipStreamBatchMemOpParams *operations, unsigned int flags);
 hipError_t hipEventCreateWithFlags(hipEvent_t *to, unsigned int flags);
 hipError_t hipEventCreate(hipEvent_t *to);
 hipError_t hipEventRecordWithFlags(hipEvent_t handle, hipStream_t on __GJ_OR(0),
