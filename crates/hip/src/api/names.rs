@@ -2,7 +2,7 @@
 
 use std::ffi::{c_char, c_void};
 
-use crate::entry::{Address, Out, Table, Text, functions};
+use crate::entry::{Address, Out, Table, Text, find, functions};
 use crate::error::{Code, Error, Result};
 use crate::handles::Handle;
 use crate::kernel::{FUNCTIONS as KERNELS, kept_name};
@@ -123,9 +123,9 @@ pub fn proc_address(
         name => name,
     };
     let own = (flags & PER_THREAD != 0)
-        .then(|| super::find(&format!("{name}_spt")))
+        .then(|| find(&format!("{name}_spt")))
         .flatten();
-    match own.or_else(|| super::find(name)) {
+    match own.or_else(|| find(name)) {
         Some(address) => {
             status.set_if_wanted(FOUND);
             function.set(address)
