@@ -6,7 +6,7 @@
 //! is changed.
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
@@ -16,9 +16,10 @@ use crate::args::{ExecArgs, Hip};
 use gfxjit::hal::{DeviceInfo, DeviceKind};
 
 mod own;
+mod places;
 
-/// Folders that the loader looks for libraries in.
-const SEARCH: &str = "LD_LIBRARY_PATH";
+use self::places::{find_library, search_first};
+
 /// The library with the driver.
 const LIBRARY: &str = "libgfxjit_kfd.so";
 /// Where it is, if it is nowhere that is looked. The library below reads it as well.
@@ -124,14 +125,6 @@ fn real(
     Ok(())
 }
 
-/// Has the loader look for libraries in folders before others.
-fn search_first(command: &mut Command, mut folders: Vec<PathBuf>) -> Result<()> {
-    let others = std::env::var_os(SEARCH).unwrap_or_default();
-    folders.extend(std::env::split_paths(&others).filter(|f| !f.as_os_str().is_empty()));
-    command.env(SEARCH, std::env::join_paths(folders)?);
-    Ok(())
-}
-
 /// Whose HIP it is, where nobody says: ROCm's where there is some.
 fn which(args: &ExecArgs) -> Hip {
     if let Some(hip) = args.hip {
@@ -197,32 +190,6 @@ fn software_gpu(uri: &str) -> Result<DeviceInfo> {
         bail!("{uri}: ROCm knows GPUs, no families of them; name one, such as sim://gfx942");
     }
     Ok(info.clone())
-}
-
-/// A library of ours: named by a variable, beside this program, or where installations have
-/// libraries.
-fn find_library(name: &str, variable: &str) -> Result<PathBuf> {
-    if let Some(path) = std::env::var_os(variable).filter(|path| !path.is_empty()) {
-        let path = PathBuf::from(path);
-        if path.is_file() {
-            return Ok(std::path::absolute(path)?);
-        }
-        bail!("{variable}: there is no file {}", path.display());
-    }
-    let places = gfxjit_front::beside_program(name);
-    if let Some(found) = places.iter().find(|place| place.is_file()) {
-        return Ok(found.clone());
-    }
-    let places: Vec<String> = places.iter().map(|p| p.display().to_string()).collect();
-    let package = name
-        .trim_start_matches("lib")
-        .trim_end_matches(".so")
-        .replace('_', "-");
-    bail!(
-        "the library {name} is not there; build it (cargo build -p {package}), or set {variable}; \
-         looked at: {}",
-        places.join(", ")
-    )
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! What a stream does, as something that can be done at once, or recorded and done often.
 
+use std::any::Any;
 use std::ffi::c_void;
 use std::sync::Arc;
 
@@ -8,10 +9,9 @@ use crate::copy::Copy;
 use crate::error::Result;
 use crate::event::Event;
 use crate::fill::Fill;
-use crate::graph::Graph;
+use crate::gpu::Lane;
 use crate::kernel::Launch;
 use crate::memory::Allocated;
-use crate::stream::Stream;
 
 #[derive(Clone)]
 pub enum Command {
@@ -21,13 +21,18 @@ pub enum Command {
     Call(Call),
     Record(Arc<Event>),
     Wait(Arc<Event>),
-    /// Another graph.
-    Graph(Arc<Graph>),
+    /// What others together do.
+    Graph(Arc<dyn Steps>),
     /// Memory that a graph has; it is there as long as the graph.
     Allocate(Arc<Allocated>),
     /// The end of such memory: its address.
     Free(u64),
     Nothing,
+}
+
+/// Commands in an order that keeps all dependencies.
+pub trait Steps: Any + Send + Sync {
+    fn commands(&self) -> Result<Vec<Command>>;
 }
 
 /// A function of the program's with its argument.
@@ -55,25 +60,21 @@ impl Call {
 }
 
 impl Command {
-    /// Gives it to a stream, behind what the stream has.
-    pub fn start(&self, stream: &Stream) -> Result<()> {
+    /// Gives it to a lane, behind what the lane has.
+    pub fn start(&self, lane: &Lane) -> Result<()> {
         match self {
-            Self::Kernel(launch) => launch.start(stream).map(drop),
-            Self::Copy(copy) => copy.start(stream),
-            Self::Fill(fill) => fill.start(stream),
+            Self::Kernel(launch) => launch.start(lane).map(drop),
+            Self::Copy(copy) => copy.start(lane),
+            Self::Fill(fill) => fill.start(lane),
             Self::Call(call) => {
                 let call = *call;
-                stream
-                    .ordered(|queue| queue.call(move || call.call()))
-                    .map(drop)
+                lane.call(move || call.call()).map(drop)
             }
-            Self::Record(event) => event.record(stream),
-            Self::Wait(event) => event.block(stream),
-            Self::Graph(graph) => {
-                let commands = graph.commands()?;
-                commands
-                    .iter()
-                    .try_for_each(|command| command.start(stream))
+            Self::Record(event) => event.record(lane),
+            Self::Wait(event) => event.block(lane),
+            Self::Graph(steps) => {
+                let commands = steps.commands()?;
+                commands.iter().try_for_each(|command| command.start(lane))
             }
             Self::Allocate(_) | Self::Free(_) | Self::Nothing => Ok(()),
         }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::abi::copy_kind;
 use crate::error::{Code, Error, Result};
+use crate::gpu::Lane;
 use crate::memory::Allocated;
 use crate::process::process;
-use crate::stream::Stream;
 
 /// Rows that lie apart, in planes that do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,8 +125,8 @@ impl Copy {
         }
     }
 
-    /// Behind what the stream has; the program's own memory may be used again when this returns.
-    pub fn start(&self, stream: &Stream) -> Result<()> {
+    /// Behind what the lane has; the program's own memory may be used again when this returns.
+    pub fn start(&self, lane: &Lane) -> Result<()> {
         if self.is_empty() {
             return Ok(());
         }
@@ -139,20 +139,16 @@ impl Copy {
                 ..copy
             };
             let both = (packed, holders);
-            stream.ordered(|queue| {
-                queue.call(move || {
-                    copy.carry_out();
-                    drop(both);
-                })
+            lane.call(move || {
+                copy.carry_out();
+                drop(both);
             })?;
             return Ok(());
         }
         let into_host = holders[1].is_none();
-        let event = stream.ordered(|queue| {
-            queue.call(move || {
-                copy.carry_out();
-                drop(holders);
-            })
+        let event = lane.call(move || {
+            copy.carry_out();
+            drop(holders);
         })?;
         if into_host {
             event.wait()?;
@@ -160,14 +156,13 @@ impl Copy {
         Ok(())
     }
 
-    /// Waits for the stream, and does it on this thread.
-    pub fn run(&self, stream: &Stream) -> Result<()> {
-        stream.not_captured()?;
+    /// Waits for the lane, and does it on this thread.
+    pub fn run(&self, lane: &Lane) -> Result<()> {
         if self.is_empty() {
             return Ok(());
         }
         let _holders = self.holders()?;
-        stream.wait()?;
+        lane.wait()?;
         self.carry_out();
         Ok(())
     }

@@ -3,8 +3,10 @@
 //! Functions are entries of tables; no symbol of this library has a name of HIP's, or the libraries
 //! with ROCm's names would call themselves.
 
+use std::collections::HashMap;
 use std::ffi::{CStr, c_char, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::OnceLock;
 
 use crate::error::{Code, Error, Result};
 use crate::{log, thread};
@@ -20,6 +22,18 @@ unsafe impl Sync for Address {}
 
 /// Functions with their names.
 pub type Table = &'static [(&'static str, Address)];
+
+static ALL: OnceLock<HashMap<String, Address>> = OnceLock::new();
+
+/// Says what functions there are, which is asked for once.
+pub fn know(all: impl FnOnce() -> HashMap<String, Address>) {
+    ALL.get_or_init(all);
+}
+
+/// A function by its name.
+pub fn find(name: &str) -> Option<*const c_void> {
+    ALL.get()?.get(name).map(|address| address.0)
+}
 
 /// Makes functions for C of bodies that return `Result<()>`, and a table of them.
 macro_rules! functions {
@@ -87,7 +101,7 @@ pub fn enter(name: &'static str, body: impl FnOnce() -> Result<()>) -> u32 {
 pub struct Out<T>(pub *mut T);
 
 impl<T> Out<T> {
-    pub fn is_null(self) -> bool {
+    pub fn is_null(&self) -> bool {
         self.0.is_null()
     }
 

@@ -1,99 +1,92 @@
 //! Events.
 
+use std::any::Any;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use crate::capture::Point;
 use crate::error::{Code, Error, Result};
+use crate::gpu::Lane;
 use crate::handles::{Handle, Handles};
-use crate::stream::Stream;
 use crate::sync::lock;
 
 /// `hipEventDisableTiming`.
 pub const DISABLE_TIMING: u32 = 2;
 /// `hipEventInterprocess`.
 pub const INTERPROCESS: u32 = 4;
-/// All flags of HIP's.
-pub const ALL_FLAGS: u32 =
-    0x1 | DISABLE_TIMING | INTERPROCESS | 0x2000_0000 | 0x8000_0000 | 0x4000_0000;
+/// All flags of HIP's: how to wait, and how memory is made visible.
+pub const ALL_FLAGS: u32 = 0x1 | DISABLE_TIMING | INTERPROCESS | 0xe000_0000;
 
 pub static EVENTS: Handles<Event> = Handles::new();
 
 pub struct Event {
     flags: u32,
-    state: Mutex<State>,
+    recorded: Mutex<Recorded>,
 }
 
+/// Where an event was recorded last.
 #[derive(Default, Clone)]
-enum State {
+pub enum Recorded {
     #[default]
     Never,
     At(gfxjit::Event),
-    /// In a capture, which it has no time in.
-    Captured(Point),
+    /// In a recording, which knows the place. It has no time.
+    Captured(Arc<dyn Any + Send + Sync>),
 }
 
 impl Event {
     pub fn new(flags: u32) -> Arc<Self> {
         Arc::new(Self {
             flags,
-            state: Mutex::default(),
+            recorded: Mutex::default(),
         })
     }
 
-    /// Records it at the end of what a stream has, or of what is captured of it.
-    pub fn record(&self, stream: &Stream) -> Result<()> {
-        let point = lock(&stream.capture)
-            .as_ref()
-            .map(|capturing| capturing.point());
-        let state = match point {
-            Some(point) => State::Captured(point),
-            None => State::At(stream.record()?),
-        };
-        *lock(&self.state) = state;
+    pub fn recorded(&self) -> Recorded {
+        lock(&self.recorded).clone()
+    }
+
+    pub fn set(&self, recorded: Recorded) {
+        *lock(&self.recorded) = recorded;
+    }
+
+    /// Records it behind what a lane has.
+    pub fn record(&self, lane: &Lane) -> Result<()> {
+        self.set(Recorded::At(lane.record()?));
         Ok(())
     }
 
-    /// Has what comes next in a stream wait for it.
-    pub fn block(&self, stream: &Stream) -> Result<()> {
-        let state = lock(&self.state).clone();
-        match state {
-            State::Captured(point) => return point.join(stream),
-            _ if lock(&stream.capture).is_some() => {
-                return Err(Code::STREAM_CAPTURE_ISOLATION.into());
-            }
-            State::At(event) => stream.wait_for(&event)?,
-            State::Never => {}
+    /// Has what comes next in a lane wait for it.
+    pub fn block(&self, lane: &Lane) -> Result<()> {
+        match self.given()? {
+            Some(event) => lane.wait_for(&event),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// Waits for it; one that was never recorded is over.
     pub fn wait(&self) -> Result<()> {
-        if let Some(event) = self.recorded()? {
+        if let Some(event) = self.given()? {
             event.wait()?;
         }
         Ok(())
     }
 
     pub fn is_done(&self) -> Result<bool> {
-        let event = self.recorded()?;
-        match event.and_then(|event| {
-            event
-                .wait_timeout(Duration::ZERO)
-                .map_or(Some(None), |r| Some(Some(r)))
-        }) {
-            Some(None) => Ok(false),
-            Some(Some(result)) => result.map(|_| true).map_err(Into::into),
-            None => Ok(true),
+        let Some(event) = self.given()? else {
+            return Ok(true);
+        };
+        match event.wait_timeout(Duration::ZERO) {
+            None => Ok(false),
+            Some(result) => result.map(|_| true).map_err(Into::into),
         }
     }
 
-    fn recorded(&self) -> Result<Option<gfxjit::Event>> {
-        match &*lock(&self.state) {
-            State::Captured(_) => Err(Code::CAPTURED_EVENT.into()),
-            State::At(event) => Ok(Some(event.clone())),
-            State::Never => Ok(None),
+    /// What the device has of it.
+    fn given(&self) -> Result<Option<gfxjit::Event>> {
+        match self.recorded() {
+            Recorded::Captured(_) => Err(Code::CAPTURED_EVENT.into()),
+            Recorded::At(event) => Ok(Some(event)),
+            Recorded::Never => Ok(None),
         }
     }
 
@@ -104,7 +97,7 @@ impl Event {
         }
         let when = |event: &Self| -> Result<Duration> {
             let never = || Error::new(Code::INVALID_HANDLE, "an event that was never recorded");
-            let event = event.recorded()?.ok_or_else(never)?;
+            let event = event.given()?.ok_or_else(never)?;
             match event.poll() {
                 Some(timing) => Ok(timing?.end),
                 None => Err(Code::NOT_READY.into()),
@@ -118,7 +111,8 @@ impl Event {
 
 /// The event of a handle.
 pub fn event(handle: Handle) -> Result<Arc<Event>> {
-    EVENTS
-        .get(handle)
-        .ok_or_else(|| Error::new(Code::INVALID_HANDLE, format!("{handle:?} is no event")))
+    EVENTS.get(handle).ok_or_else(|| {
+        let reason = format!("{handle:?} is no event");
+        Error::new(Code::INVALID_HANDLE, reason)
+    })
 }

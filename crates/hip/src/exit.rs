@@ -1,25 +1,22 @@
 //! The end of the program.
 
-use std::sync::Once;
-
-use crate::process::opened;
+use std::sync::OnceLock;
 
 unsafe extern "C" {
     fn atexit(function: extern "C" fn()) -> i32;
 }
 
-/// How long what is under way may still run.
-const PATIENCE: std::time::Duration = std::time::Duration::from_secs(10);
+/// What waits for all that runs, once something can.
+static WAIT: OnceLock<fn()> = OnceLock::new();
 
 /// Has the end of the program wait for what runs: threads that translate use LLVM, whose variables
 /// end with the program. What is registered last comes first, so this is before LLVM's own.
-pub fn wait_at_exit() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
+pub fn at_exit(wait: fn()) {
+    if WAIT.set(wait).is_ok() {
         // SAFETY: the library is never unloaded, so the function stays. Without room for one more
         // function the program ends without waiting.
-        let _ = unsafe { atexit(wait) };
-    });
+        let _ = unsafe { atexit(ended) };
+    }
 }
 
 /// What ends with a thread.
@@ -28,15 +25,15 @@ struct End;
 impl Drop for End {
     fn drop(&mut self) {
         if is_main() {
-            wait();
+            ended();
             gfxjit::end_of_process();
         }
     }
 }
 
 /// Has the end of the program wait even before functions of `atexit` run: `exit` ends the main thread's
-/// variables first. LLVM's that it made while it worked end before `wait` would be called otherwise.
-pub fn wait_at_main_end() {
+/// variables first. LLVM's that it made while it worked end before `ended` would be called otherwise.
+pub fn at_main_end() {
     thread_local! {
         static END: End = const { End };
     }
@@ -54,10 +51,8 @@ fn is_main() -> bool {
     false
 }
 
-extern "C" fn wait() {
-    for gpu in opened().iter().flat_map(|process| &process.gpus) {
-        for stream in gpu.streams() {
-            stream.end_within(PATIENCE);
-        }
+extern "C" fn ended() {
+    if let Some(wait) = WAIT.get() {
+        wait();
     }
 }

@@ -11,7 +11,7 @@ use crate::error::{Code, Error, Result};
 use crate::gpu::Gpu;
 use crate::handles::{Handle, Handles};
 use crate::image;
-use crate::kernel::Function;
+use crate::kernel::{FUNCTIONS, Function};
 use crate::memory::{Allocated, Kind};
 use crate::module::Module;
 use crate::process::{opened, process};
@@ -179,15 +179,18 @@ impl FatBinary {
             if let Ok((address, 8)) = module.variable(&managed.name) {
                 let value = managed.memory.start;
                 let copy = Copy::line(address, (&raw const value).expose_provenance() as u64, 8, 4);
-                copy.run(&*gpu.null_stream()?)?;
+                copy.run(&*process()?.null_lane(gpu)?)?;
             }
         }
         Ok(module)
     }
 }
 
-/// The kernel of an address in the program.
+/// The function of a handle: one of a module, or what C++ has as the address of a kernel.
 pub fn function(address: Handle, gpu: &Arc<Gpu>) -> Result<Arc<Function>> {
+    if let Some(function) = FUNCTIONS.get(address) {
+        return Ok(function);
+    }
     let key = (address.addr(), gpu.index);
     let symbol = {
         let all = read_symbols();

@@ -1,8 +1,8 @@
 //! Fills.
 
 use crate::error::{Error, Result};
+use crate::gpu::Lane;
 use crate::process::process;
-use crate::stream::Stream;
 
 /// Elements of 1, 2 or 4 bytes, in rows and planes that lie apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl Fill {
         }
     }
 
-    pub fn start(&self, stream: &Stream) -> Result<()> {
+    pub fn start(&self, lane: &Lane) -> Result<()> {
         if self.width == 0 || self.rows == 0 || self.planes == 0 {
             return Ok(());
         }
@@ -55,11 +55,9 @@ impl Fill {
                 None => format!("{:#x} is no memory of a GPU's", fill.start),
             }));
         };
-        stream.ordered(|queue| {
-            queue.call(move || {
-                fill.carry_out();
-                drop(held);
-            })
+        lane.call(move || {
+            fill.carry_out();
+            drop(held);
         })?;
         Ok(())
     }

@@ -1,21 +1,25 @@
-//! One GPU: what its streams share.
+//! GPUs and their lanes: queues, put in order with the GPU's default one.
+//!
+//! The default lane (HIP's null stream) begins when what other, blocking lanes have is done, and they go on
+//! behind it. Lanes made with `hipStreamNonBlocking` have nothing to do with it.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, Weak};
+use std::sync::{Arc, Mutex, Weak};
+use std::time::Duration;
 
-use gfxjit::{Device, Event, TargetId};
+use gfxjit::{Device, Event, Queue, TargetId};
 
 use crate::error::{Code, Error, Result};
-use crate::stream::{Kind, Stream};
+use crate::log;
 use crate::sync::lock;
 
+/// One GPU.
 pub struct Gpu {
     pub index: usize,
     pub device: Device,
     pub target: TargetId,
-    pub order: Mutex<Order>,
-    null: OnceLock<Arc<Stream>>,
+    order: Mutex<Order>,
     /// Bytes of its memory that programs have.
     used: AtomicU64,
     /// `hipSetDeviceFlags`.
@@ -24,13 +28,38 @@ pub struct Gpu {
     pub peers: Mutex<BTreeSet<usize>>,
 }
 
-/// What puts the null stream and others in order.
+/// What puts the default lane and others in order.
 #[derive(Default)]
-pub struct Order {
-    /// The last command of the null stream, and how many it has had.
-    pub null: Option<Event>,
-    pub serial: u64,
-    pub streams: Vec<Weak<Stream>>,
+struct Order {
+    /// The last command of the default lane, and how many it has had.
+    last: Option<Event>,
+    serial: u64,
+    lanes: Vec<Weak<Lane>>,
+}
+
+/// Commands in order.
+pub struct Lane {
+    pub gpu: Arc<Gpu>,
+    kind: Kind,
+    queue: Queue,
+    state: Mutex<State>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// The GPU's default.
+    Null,
+    /// In order with that.
+    Blocking,
+    /// By itself.
+    Free,
+}
+
+#[derive(Default)]
+struct State {
+    last: Option<Event>,
+    /// How many commands of the default lane this one is behind.
+    seen: u64,
 }
 
 impl Gpu {
@@ -47,33 +76,23 @@ impl Gpu {
             target: device.target()?,
             device,
             order: Mutex::default(),
-            null: OnceLock::new(),
             used: AtomicU64::new(0),
             flags: AtomicU32::new(0),
             peers: Mutex::default(),
         })
     }
 
-    /// Its default stream.
-    pub fn null_stream(self: &Arc<Self>) -> Result<Arc<Stream>> {
-        if let Some(stream) = self.null.get() {
-            return Ok(Arc::clone(stream));
-        }
-        let stream = Stream::new(self, Kind::Null, 0, 0)?;
-        Ok(Arc::clone(self.null.get_or_init(|| stream)))
-    }
-
-    /// All streams that there are.
-    pub fn streams(&self) -> Vec<Arc<Stream>> {
+    /// All lanes that there are.
+    pub fn lanes(&self) -> Vec<Arc<Lane>> {
         let mut order = lock(&self.order);
-        order.streams.retain(|stream| stream.strong_count() > 0);
-        order.streams.iter().filter_map(Weak::upgrade).collect()
+        order.lanes.retain(|lane| lane.strong_count() > 0);
+        order.lanes.iter().filter_map(Weak::upgrade).collect()
     }
 
     /// Waits for everything; the first error that nobody has seen.
     pub fn wait(&self) -> Result<()> {
-        let streams = self.streams();
-        let results: Vec<Result<()>> = streams.iter().map(|stream| stream.drain()).collect();
+        let lanes = self.lanes();
+        let results: Vec<Result<()>> = lanes.iter().map(|lane| lane.drain()).collect();
         results.into_iter().collect()
     }
 
@@ -82,25 +101,22 @@ impl Gpu {
     }
 
     pub fn free_memory(&self) -> u64 {
-        self.total_memory()
-            .saturating_sub(self.used.load(Ordering::Relaxed))
+        let used = self.used.load(Ordering::Relaxed);
+        self.total_memory().saturating_sub(used)
     }
 
     /// Charges memory to it.
     pub fn charge(self: &Arc<Self>, bytes: u64) -> Result<Charge> {
         let total = self.total_memory();
-        let charged = self
-            .used
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |used| {
-                used.checked_add(bytes).filter(|sum| *sum <= total)
-            });
+        let relaxed = Ordering::Relaxed;
+        let charged = self.used.fetch_update(relaxed, relaxed, |used| {
+            used.checked_add(bytes).filter(|sum| *sum <= total)
+        });
         if charged.is_err() {
+            let left = self.free_memory();
             return Err(Error::new(
                 Code::OUT_OF_MEMORY,
-                format!(
-                    "{bytes} bytes; of {total} there are {} left",
-                    self.free_memory()
-                ),
+                format!("{bytes} bytes; of {total} there are {left} left"),
             ));
         }
         Ok(Charge {
@@ -120,4 +136,102 @@ impl Drop for Charge {
     fn drop(&mut self) {
         self.gpu.used.fetch_sub(self.bytes, Ordering::Relaxed);
     }
+}
+
+impl Lane {
+    pub fn new(gpu: &Arc<Gpu>, kind: Kind) -> Result<Arc<Self>> {
+        let lane = Arc::new(Self {
+            gpu: Arc::clone(gpu),
+            kind,
+            queue: gpu.device.queue()?,
+            state: Mutex::default(),
+        });
+        lock(&gpu.order).lanes.push(Arc::downgrade(&lane));
+        Ok(lane)
+    }
+
+    pub fn is_null(&self) -> bool {
+        self.kind == Kind::Null
+    }
+
+    /// Gives something to the queue when it is in order with the other lanes.
+    pub fn ordered(&self, start: impl FnOnce(&Queue) -> gfxjit::Result<Event>) -> Result<Event> {
+        let mut order = lock(&self.gpu.order);
+        if self.is_null() {
+            let others = order.lanes.iter().filter_map(Weak::upgrade);
+            for other in others.filter(|lane| lane.kind == Kind::Blocking) {
+                if let Some(last) = lock(&other.state).last.take() {
+                    self.queue.wait_for(&last)?;
+                }
+            }
+            let event = start(&self.queue)?;
+            order.last = Some(event.clone());
+            order.serial += 1;
+            return Ok(event);
+        }
+        let mut state = lock(&self.state);
+        if self.kind == Kind::Blocking && state.seen != order.serial {
+            if let Some(last) = &order.last {
+                self.queue.wait_for(last)?;
+            }
+            state.seen = order.serial;
+        }
+        drop(order);
+        let event = start(&self.queue)?;
+        state.last = Some(event.clone());
+        Ok(event)
+    }
+
+    /// Has a function of the host called when its turn has come.
+    pub fn call(&self, function: impl FnOnce() + Send + 'static) -> Result<Event> {
+        self.ordered(|queue| queue.call(function))
+    }
+
+    /// What comes next begins behind an event.
+    pub fn wait_for(&self, event: &Event) -> Result<()> {
+        Ok(self.queue.wait_for(event)?)
+    }
+
+    /// An event behind all that the lane has.
+    pub fn record(&self) -> Result<Event> {
+        self.ordered(Queue::record)
+    }
+
+    /// Waits for what the lane has, and what comes before it; the first error that nobody has seen.
+    pub fn wait(&self) -> Result<()> {
+        if self.is_null() {
+            self.record()?;
+        }
+        self.drain()
+    }
+
+    /// Waits for its own commands.
+    pub fn drain(&self) -> Result<()> {
+        self.queue.wait().map_err(told)
+    }
+
+    /// Whether all is done.
+    pub fn is_done(&self) -> Result<bool> {
+        if self.is_null() {
+            self.record()?;
+        }
+        self.queue.wait_timeout(Duration::ZERO).map_err(told)
+    }
+
+    /// Ends launches that take too long, at the end of the program.
+    pub fn end_within(&self, patience: Duration) {
+        // Nobody is left who wants to know.
+        if matches!(self.queue.wait_timeout(patience), Ok(false)) {
+            let _ = self.queue.cancel();
+            let _ = self.queue.wait_timeout(patience);
+        }
+    }
+}
+
+/// What went wrong in a kernel, a number does not tell.
+fn told(error: gfxjit::Error) -> Error {
+    if let gfxjit::Error::Device(gfxjit::DeviceError::Fault(_)) = &error {
+        log::always(&error);
+    }
+    error.into()
 }

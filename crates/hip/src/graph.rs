@@ -4,10 +4,9 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use crate::command::Command;
+use crate::command::{Command, Steps};
 use crate::error::{Code, Error, Result};
 use crate::handles::{Handle, Handles};
-use crate::stream::Stream;
 use crate::sync::lock;
 
 pub static GRAPHS: Handles<Graph> = Handles::new();
@@ -24,6 +23,7 @@ pub struct Node {
     pub origin: Option<u64>,
 }
 
+#[derive(Default)]
 pub struct Graph {
     /// In the order in which they were added.
     nodes: Mutex<Vec<Arc<Node>>>,
@@ -41,15 +41,6 @@ pub struct UserObject {
 impl Drop for UserObject {
     fn drop(&mut self) {
         self.call.call();
-    }
-}
-
-impl Default for Graph {
-    fn default() -> Self {
-        Self {
-            nodes: Mutex::default(),
-            kept: Mutex::default(),
-        }
     }
 }
 
@@ -120,7 +111,7 @@ impl Graph {
 
     /// Puts `to` behind `from`.
     pub fn connect(&self, from: &Arc<Node>, to: &Arc<Node>) -> Result<()> {
-        if Arc::ptr_eq(from, to) || self.is_before(to, std::slice::from_ref(from)) {
+        if Arc::ptr_eq(from, to) || Self::is_before(to, std::slice::from_ref(from)) {
             return Err(Error::invalid("dependencies in a circle"));
         }
         let mut behind = lock(&to.behind);
@@ -142,7 +133,7 @@ impl Graph {
     }
 
     /// Whether a node is one of others, or before one of them.
-    pub fn is_before(&self, node: &Arc<Node>, others: &[Arc<Node>]) -> bool {
+    pub fn is_before(node: &Arc<Node>, others: &[Arc<Node>]) -> bool {
         let mut seen = HashSet::new();
         let mut open = others.to_vec();
         while let Some(other) = open.pop() {
@@ -178,15 +169,6 @@ impl Graph {
         Ok(order)
     }
 
-    /// What its nodes do, in order.
-    pub fn commands(&self) -> Result<Vec<Command>> {
-        let order = self.in_order()?;
-        let enabled = order
-            .iter()
-            .filter(|node| node.enabled.load(Ordering::Relaxed));
-        Ok(enabled.map(|node| lock(&node.command).clone()).collect())
-    }
-
     /// A graph of the same nodes.
     pub fn copy(&self) -> Result<Arc<Self>> {
         let mut copies: HashMap<u64, Arc<Node>> = HashMap::new();
@@ -213,6 +195,20 @@ impl Graph {
             kept: Mutex::new(lock(&self.kept).clone()),
         }))
     }
+}
+
+impl Steps for Graph {
+    fn commands(&self) -> Result<Vec<Command>> {
+        Ok(commands(&self.in_order()?))
+    }
+}
+
+/// What nodes do.
+fn commands(order: &[Arc<Node>]) -> Vec<Command> {
+    let enabled = order
+        .iter()
+        .filter(|node| node.enabled.load(Ordering::Relaxed));
+    enabled.map(|node| lock(&node.command).clone()).collect()
 }
 
 impl Drop for Graph {
@@ -257,14 +253,9 @@ impl Exec {
         set(self.node(original)?, command)
     }
 
-    pub fn launch(&self, stream: &Stream) -> Result<()> {
-        for node in &self.order {
-            if node.enabled.load(Ordering::Relaxed) {
-                let command = lock(&node.command).clone();
-                stream.submit(command)?;
-            }
-        }
-        Ok(())
+    /// What a launch does, in order.
+    pub fn commands(&self) -> Vec<Command> {
+        commands(&self.order)
     }
 
     /// Takes over what the nodes of a graph do now, if it has the same shape; else the first node
@@ -312,6 +303,16 @@ pub fn set(node: &Node, command: Command) -> Result<()> {
     }
     *own = command;
     Ok(())
+}
+
+/// The nodes of handles.
+pub fn nodes(handles: &[Handle]) -> Result<Vec<Arc<Node>>> {
+    handles.iter().map(|handle| node(*handle)).collect()
+}
+
+/// Handles of nodes.
+pub fn handles(nodes: &[Arc<Node>]) -> Vec<Handle> {
+    nodes.iter().map(Handles::of).collect()
 }
 
 pub fn graph(handle: Handle) -> Result<Arc<Graph>> {

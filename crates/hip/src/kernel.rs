@@ -8,10 +8,8 @@ use gfxjit::{Event, Kernel, Queue};
 
 use crate::abi::Dim3;
 use crate::error::{Code, Error, Result};
-use crate::fatbin;
-use crate::gpu::Gpu;
+use crate::gpu::{Gpu, Lane};
 use crate::handles::{Handle, Handles};
-use crate::stream::Stream;
 use crate::sync::lock;
 
 /// `HIP_LAUNCH_PARAM_BUFFER_POINTER`, `…_SIZE` and `…_END`.
@@ -123,14 +121,6 @@ impl Function {
     }
 }
 
-/// The function of a handle: one of a module, or what C++ has as the address of a kernel.
-pub fn function(handle: Handle, gpu: &Arc<Gpu>) -> Result<Arc<Function>> {
-    if let Some(function) = FUNCTIONS.get(handle) {
-        return Ok(function);
-    }
-    fatbin::function(handle, gpu)
-}
-
 /// A launch that can be done once or often.
 #[derive(Clone)]
 pub struct Launch {
@@ -173,13 +163,12 @@ impl Values {
 
 impl Launch {
     pub fn new(
-        gpu: &Arc<Gpu>,
-        handle: Handle,
+        gpu: &Gpu,
+        (handle, function): (Handle, Arc<Function>),
         (grid, block): (Dim3, Dim3),
         lds: usize,
         values: Values,
     ) -> Result<Self> {
-        let function = function(handle, gpu)?;
         if function.gpu.index != gpu.index {
             return Err(Error::new(
                 Code::INVALID_HANDLE,
@@ -231,8 +220,8 @@ impl Launch {
             .packed(self.packed.as_slice())
     }
 
-    pub fn start(&self, stream: &Stream) -> Result<Event> {
-        let event = stream.ordered(|queue| self.prepared(queue).submit());
+    pub fn start(&self, lane: &Lane) -> Result<Event> {
+        let event = lane.ordered(|queue| self.prepared(queue).submit());
         event.map_err(|error| self.explained(error))
     }
 

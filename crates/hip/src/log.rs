@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::ffi::{CStr, c_char};
+use std::fmt::Display;
 use std::io::Write;
 use std::sync::{LazyLock, Mutex};
 
@@ -30,9 +31,14 @@ static LEVEL: LazyLock<Level> = LazyLock::new(|| match std::env::var(VARIABLE).a
 /// What was asked for in vain, and how often.
 static MISSING: Mutex<BTreeMap<String, u64>> = Mutex::new(BTreeMap::new());
 
+/// A line for people, whole, in whatever thread. Who closed standard error does not want it.
+fn say(text: impl Display) {
+    let _ = writeln!(std::io::stderr().lock(), "gfxjit-hip: {text}");
+}
+
 pub fn called(name: &str) {
     if *LEVEL == Level::Calls {
-        eprintln!("gfxjit-hip: {name}");
+        say(name);
     }
 }
 
@@ -45,8 +51,8 @@ pub fn failed(name: &str, error: &Error) {
     }
     let code = error.code.name().to_string_lossy();
     match error.reason.is_empty() {
-        true => eprintln!("gfxjit-hip: {name}: {code}"),
-        false => eprintln!("gfxjit-hip: {name}: {code}: {}", error.reason),
+        true => say(format_args!("{name}: {code}")),
+        false => say(format_args!("{name}: {code}: {}", error.reason)),
     }
     count_unsupported(name, error);
 }
@@ -54,13 +60,13 @@ pub fn failed(name: &str, error: &Error) {
 /// What is known beside an error's number.
 pub fn told(text: &str) {
     if *LEVEL != Level::Nothing {
-        eprintln!("gfxjit-hip: {text}");
+        say(text);
     }
 }
 
 /// Something that no program may miss, whatever it does with errors.
-pub fn always(text: impl std::fmt::Display) {
-    eprintln!("gfxjit-hip: {text}");
+pub fn always(text: impl Display) {
+    say(text);
 }
 
 fn count_unsupported(name: &str, error: &Error) {

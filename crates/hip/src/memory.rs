@@ -10,7 +10,6 @@ use gfxjit::Memory;
 use crate::error::{Code, Error, Result};
 use crate::gpu::{Charge, Gpu};
 use crate::mapping::{Mapping, Pages, rounded};
-use crate::process::process;
 use crate::sync::lock;
 
 /// How memory came to be.
@@ -55,10 +54,21 @@ impl Allocated {
     }
 }
 
-#[derive(Default)]
-pub struct Memories(Mutex<BTreeMap<u64, Arc<Allocated>>>);
+/// All memory that GPUs use.
+pub struct Memories {
+    gpus: Vec<Arc<Gpu>>,
+    all: Mutex<BTreeMap<u64, Arc<Allocated>>>,
+}
 
 impl Memories {
+    /// Of so many GPUs, each of which sees all of it.
+    pub fn new(gpus: &[Arc<Gpu>]) -> Self {
+        Self {
+            gpus: gpus.to_vec(),
+            all: Mutex::default(),
+        }
+    }
+
     /// New memory; `None` for no bytes.
     pub fn allocate(
         &self,
@@ -91,9 +101,8 @@ impl Memories {
     ) -> Result<Arc<Allocated>> {
         use gfxjit::HostMemory;
         let (start, len) = (pages.pointer().addr().get() as u64, pages.len());
-        let gpus = &process()?.gpus;
+        let gpus = self.gpus.iter();
         let imports: gfxjit::Result<Vec<Memory>> = gpus
-            .iter()
             .map(|gpu| Memory::import(&gpu.device, Arc::clone(&pages) as Arc<dyn HostMemory>))
             .collect();
         let imports = imports
@@ -107,13 +116,13 @@ impl Memories {
             _imports: imports,
             _charge: charge,
         });
-        lock(&self.0).insert(start, Arc::clone(&allocated));
+        lock(&self.all).insert(start, Arc::clone(&allocated));
         Ok(allocated)
     }
 
     /// Notes a variable, which its module keeps.
     pub fn note_variable(&self, gpu: usize, start: u64, len: u64) {
-        lock(&self.0).entry(start).or_insert_with(|| {
+        lock(&self.all).entry(start).or_insert_with(|| {
             Arc::new(Allocated {
                 start,
                 len,
@@ -128,7 +137,7 @@ impl Memories {
 
     /// What an address is inside of.
     pub fn find(&self, address: u64) -> Option<Arc<Allocated>> {
-        let all = lock(&self.0);
+        let all = lock(&self.all);
         let (_, found) = all.range(..=address).next_back()?;
         (address < found.end()).then(|| Arc::clone(found))
     }
@@ -151,7 +160,7 @@ impl Memories {
 
     /// Ends memory of one of some kinds. Commands that were given keep it until they are done.
     pub fn remove(&self, start: u64, kinds: &[Kind]) -> Option<Arc<Allocated>> {
-        let mut all = lock(&self.0);
+        let mut all = lock(&self.all);
         let found = all.get(&start)?;
         if !kinds.contains(&found.kind) {
             return None;
@@ -161,7 +170,7 @@ impl Memories {
 
     /// Ends what lies in a range and is of a kind.
     pub fn remove_range(&self, start: u64, end: u64, kind: Kind) -> Vec<Arc<Allocated>> {
-        let mut all = lock(&self.0);
+        let mut all = lock(&self.all);
         let range = (Bound::Included(start), Bound::Excluded(end));
         let starts: Vec<u64> = all
             .range(range)

@@ -26,11 +26,9 @@ pub fn workgroups(function: &Function, block: u32, dynamic_lds: u64) -> u32 {
     let lds = u64::from(budget.lds_bytes) + dynamic_lds;
     let lds = lds.next_multiple_of(u64::from(processor.lds_granule().max(1)));
     let all = u64::from(function.gpu.device.info().lds_bytes);
-    let by_lds = if lds == 0 {
-        MAX_WORKGROUPS
-    } else {
-        (all / lds) as u32
-    };
+    let by_lds = all
+        .checked_div(lds)
+        .map_or(MAX_WORKGROUPS, |groups| groups as u32);
     by_waves.min(by_lds).min(MAX_WORKGROUPS)
 }
 

@@ -1,11 +1,12 @@
 //! The GPUs of the process.
 
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use gfxjit::Runtime;
 
 use crate::error::{Code, Error, Result};
-use crate::gpu::Gpu;
+use crate::gpu::{Gpu, Kind, Lane};
 use crate::memory::Memories;
 use crate::{exit, thread};
 
@@ -19,6 +20,8 @@ const VISIBLE: [&str; 2] = ["HIP_VISIBLE_DEVICES", "CUDA_VISIBLE_DEVICES"];
 pub struct Process {
     pub gpus: Vec<Arc<Gpu>>,
     pub memories: Memories,
+    /// The default lanes, which are made when they are needed.
+    nulls: Vec<OnceLock<Arc<Lane>>>,
     /// A child made by `fork` has none of its parent's threads.
     id: u32,
 }
@@ -27,7 +30,7 @@ static PROCESS: OnceLock<Result<Process>> = OnceLock::new();
 
 /// Opens the GPUs the first time.
 pub fn process() -> Result<&'static Process> {
-    exit::wait_at_main_end();
+    exit::at_main_end();
     let process = PROCESS.get_or_init(open).as_ref().map_err(Clone::clone)?;
     if process.id != std::process::id() {
         return Err(Error::new(
@@ -57,12 +60,24 @@ fn open() -> Result<Process> {
             .map_err(|error| Error::new(Code::NO_DEVICE, format!("{name} ({DEVICES}): {error}")))?;
         gpus.push(Arc::new(Gpu::new(gpus.len(), device)?));
     }
-    exit::wait_at_exit();
+    exit::at_exit(wait);
     Ok(Process {
+        memories: Memories::new(&gpus),
+        nulls: gpus.iter().map(|_| OnceLock::new()).collect(),
         gpus,
-        memories: Memories::default(),
         id: std::process::id(),
     })
+}
+
+/// How long what is under way at the end of the program may still run.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+fn wait() {
+    for gpu in opened().iter().flat_map(|process| &process.gpus) {
+        for lane in gpu.lanes() {
+            lane.end_within(PATIENCE);
+        }
+    }
 }
 
 /// `sim://gfx942,gfx1100` is a list as well; each gets its own scheme.
@@ -96,6 +111,16 @@ impl Process {
             let count = self.gpus.len();
             Error::new(Code::INVALID_DEVICE, format!("device {index} of {count}"))
         })
+    }
+
+    /// The default lane of a GPU.
+    pub fn null_lane(&self, gpu: &Arc<Gpu>) -> Result<Arc<Lane>> {
+        let null = &self.nulls[gpu.index];
+        if let Some(lane) = null.get() {
+            return Ok(Arc::clone(lane));
+        }
+        let lane = Lane::new(gpu, Kind::Null)?;
+        Ok(Arc::clone(null.get_or_init(|| lane)))
     }
 
     /// The GPU of the calling thread.

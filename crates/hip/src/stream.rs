@@ -1,21 +1,17 @@
-//! Streams: queues, put in order with the null stream.
-//!
-//! The null stream begins when what other (blocking) streams have is done, and they go on behind it.
-//! Streams made with `hipStreamNonBlocking` have nothing to do with it.
+//! Streams: lanes, and what is recorded in place of being done.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::sync::{Arc, LazyLock, Mutex, Weak};
 
-use gfxjit::{Event, Queue};
-
-use crate::capture::Capturing;
+use crate::capture::{Capture, Capturing, Point};
 use crate::command::Command;
+use crate::copy::Copy;
 use crate::error::{Code, Error, Result};
-use crate::gpu::Gpu;
+use crate::event::{Event, Recorded};
+use crate::gpu::{Gpu, Kind, Lane};
+use crate::graph::{Graph, Node};
 use crate::handles::{Handle, Handles};
-use crate::log;
-use crate::process::current;
+use crate::process::{current, process};
 use crate::sync::lock;
 use crate::thread;
 
@@ -26,32 +22,16 @@ const LEGACY: usize = 1;
 const PER_THREAD: usize = 2;
 
 pub static STREAMS: Handles<Stream> = Handles::new();
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// The GPU's default.
-    Null,
-    /// A thread's default, or one of the program's.
-    Own,
-}
+/// All that there are, for the end of a recording.
+static ALL: Mutex<Vec<Weak<Stream>>> = Mutex::new(Vec::new());
 
 pub struct Stream {
     /// A number that no other stream of the process has.
     pub id: u64,
-    pub gpu: Arc<Gpu>,
+    pub lane: Arc<Lane>,
     pub flags: u32,
     pub priority: i32,
-    kind: Kind,
-    queue: Queue,
-    state: Mutex<State>,
     pub capture: Mutex<Option<Capturing>>,
-}
-
-#[derive(Default)]
-struct State {
-    last: Option<Event>,
-    /// How many commands of the null stream this one is behind.
-    seen: u64,
 }
 
 thread_local! {
@@ -60,58 +40,31 @@ thread_local! {
 }
 
 impl Stream {
-    pub fn new(gpu: &Arc<Gpu>, kind: Kind, flags: u32, priority: i32) -> Result<Arc<Self>> {
+    fn of(lane: Arc<Lane>, flags: u32, priority: i32) -> Arc<Self> {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let stream = Arc::new(Self {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
-            gpu: Arc::clone(gpu),
+            lane,
             flags,
             priority,
-            kind,
-            queue: gpu.device.queue()?,
-            state: Mutex::default(),
             capture: Mutex::default(),
         });
-        lock(&gpu.order).streams.push(Arc::downgrade(&stream));
-        Ok(stream)
+        let mut all = lock(&ALL);
+        all.retain(|stream| stream.strong_count() > 0);
+        all.push(Arc::downgrade(&stream));
+        stream
     }
 
-    pub fn is_null(&self) -> bool {
-        self.kind == Kind::Null
+    pub fn new(gpu: &Arc<Gpu>, flags: u32, priority: i32) -> Result<Arc<Self>> {
+        let kind = match flags & NON_BLOCKING {
+            0 => Kind::Blocking,
+            _ => Kind::Free,
+        };
+        Ok(Self::of(Lane::new(gpu, kind)?, flags, priority))
     }
 
-    fn is_blocking(&self) -> bool {
-        self.flags & NON_BLOCKING == 0
-    }
-
-    /// Gives something to the queue when it is in order with the other streams.
-    pub fn ordered(&self, start: impl FnOnce(&Queue) -> gfxjit::Result<Event>) -> Result<Event> {
-        let mut order = lock(&self.gpu.order);
-        if self.is_null() {
-            for stream in order.streams.iter().filter_map(std::sync::Weak::upgrade) {
-                if stream.is_null() || !stream.is_blocking() {
-                    continue;
-                }
-                if let Some(last) = lock(&stream.state).last.take() {
-                    self.queue.wait_for(&last)?;
-                }
-            }
-            let event = start(&self.queue)?;
-            order.null = Some(event.clone());
-            order.serial += 1;
-            return Ok(event);
-        }
-        let mut state = lock(&self.state);
-        if self.is_blocking() && state.seen != order.serial {
-            if let Some(null) = &order.null {
-                self.queue.wait_for(null)?;
-            }
-            state.seen = order.serial;
-        }
-        drop(order);
-        let event = start(&self.queue)?;
-        state.last = Some(event.clone());
-        Ok(event)
+    pub fn gpu(&self) -> &Arc<Gpu> {
+        &self.lane.gpu
     }
 
     /// Carries a command out, or records it where the stream is being captured.
@@ -119,17 +72,13 @@ impl Stream {
         if let Some(capturing) = &mut *lock(&self.capture) {
             return capturing.add(command);
         }
-        command.start(self)
+        command.start(&self.lane)
     }
 
-    /// What comes next begins behind an event.
-    pub fn wait_for(&self, event: &Event) -> Result<()> {
-        Ok(self.queue.wait_for(event)?)
-    }
-
-    /// An event behind all that the stream has.
-    pub fn record(&self) -> Result<Event> {
-        self.ordered(Queue::record)
+    /// Waits for the stream, and copies on this thread.
+    pub fn copy_now(&self, copy: &Copy) -> Result<()> {
+        self.not_captured()?;
+        copy.run(&self.lane)
     }
 
     /// Refuses what a capture cannot have.
@@ -140,70 +89,130 @@ impl Stream {
         }
     }
 
-    /// Waits for what the stream has, and what comes before it; the first error that nobody has seen.
+    /// Waits for all that it has.
     pub fn wait(&self) -> Result<()> {
         self.not_captured()?;
-        if self.is_null() {
-            self.record()?;
-        }
-        self.drain()
-    }
-
-    /// Waits for its own commands.
-    pub fn drain(&self) -> Result<()> {
-        self.queue.wait().map_err(told)
+        self.lane.wait()
     }
 
     /// Whether all is done.
     pub fn is_done(&self) -> Result<bool> {
         self.not_captured()?;
-        if self.is_null() {
-            self.record()?;
-        }
-        self.queue.wait_timeout(Duration::ZERO).map_err(told)
+        self.lane.is_done()
     }
 
-    /// Ends launches that take too long, at the end of the program.
-    pub fn end_within(&self, patience: Duration) {
-        // Nobody is left who wants to know.
-        if matches!(self.queue.wait_timeout(patience), Ok(false)) {
-            let _ = self.queue.cancel();
-            let _ = self.queue.wait_timeout(patience);
+    /// Records an event behind what the stream has, or behind what is captured of it.
+    pub fn record(&self, event: &Event) -> Result<()> {
+        let point = lock(&self.capture).as_ref().map(Capturing::point);
+        match point {
+            Some(point) => {
+                event.set(Recorded::Captured(Arc::new(point)));
+                Ok(())
+            }
+            None => event.record(&self.lane),
         }
     }
-}
 
-/// What went wrong in a kernel, a number does not tell.
-fn told(error: gfxjit::Error) -> Error {
-    if let gfxjit::Error::Device(gfxjit::DeviceError::Fault(_)) = &error {
-        log::always(&error);
+    /// Has what comes next wait for an event.
+    pub fn wait_event(&self, event: &Event) -> Result<()> {
+        let mut capture = lock(&self.capture);
+        match event.recorded() {
+            Recorded::Captured(point) => match point.downcast_ref::<Point>() {
+                Some(point) => point.join(&mut capture),
+                None => Err(Code::CAPTURED_EVENT.into()),
+            },
+            _ if capture.is_some() => Err(Code::STREAM_CAPTURE_ISOLATION.into()),
+            Recorded::At(event) => self.lane.wait_for(&event),
+            Recorded::Never => Ok(()),
+        }
     }
-    error.into()
+
+    /// Begins to record, to a new graph or behind nodes of one.
+    pub fn begin_capture(
+        &self,
+        graph: Option<Arc<Graph>>,
+        last: Vec<Arc<Node>>,
+        mode: u32,
+    ) -> Result<()> {
+        if mode > 2 {
+            return Err(Error::invalid(format!("hipStreamCaptureMode {mode}")));
+        }
+        if self.lane.is_null() {
+            return Err(Code::STREAM_CAPTURE_UNSUPPORTED.into());
+        }
+        let mut capturing = lock(&self.capture);
+        if capturing.is_some() {
+            return Err(Code::ILLEGAL_STATE.into());
+        }
+        let capture = Capture::new(graph.unwrap_or_default(), self.id);
+        *capturing = Some(Capturing::new(&capture, last));
+        Ok(())
+    }
+
+    /// Ends a recording in the stream that it began in.
+    pub fn end_capture(&self) -> Result<Arc<Graph>> {
+        let mut own = lock(&self.capture);
+        let began_here = match &*own {
+            Some(capturing) => capturing.capture.origin == self.id,
+            None => return Err(Code::ILLEGAL_STATE.into()),
+        };
+        let Some(Capturing { capture, last, .. }) = own.take_if(|_| began_here) else {
+            return Err(Code::STREAM_CAPTURE_UNMATCHED.into());
+        };
+        drop(own);
+        let others: Vec<Arc<Self>> = lock(&ALL).iter().filter_map(Weak::upgrade).collect();
+        let mut joined = true;
+        for other in others {
+            let mut theirs = lock(&other.capture);
+            if let Some(part) = theirs.take_if(|part| Arc::ptr_eq(&part.capture, &capture)) {
+                let is_joined = |node| Graph::is_before(node, &last);
+                joined &= part.last.iter().all(is_joined);
+            }
+        }
+        match joined {
+            true => Ok(Arc::clone(&capture.graph)),
+            false => Err(Code::STREAM_CAPTURE_UNJOINED.into()),
+        }
+    }
 }
 
 /// The stream that a handle names: 0 and two other numbers are the default ones.
 pub fn stream(handle: Handle) -> Result<Arc<Stream>> {
     match handle.addr() {
         0 if thread::is_per_thread() => own(),
-        0 | LEGACY => current()?.null_stream(),
+        0 | LEGACY => null(current()?),
         PER_THREAD => own(),
         _ => STREAMS.get(handle).ok_or_else(|| {
-            Error::new(
-                Code::CONTEXT_IS_DESTROYED,
-                format!("{handle:?} is no stream"),
-            )
+            let reason = format!("{handle:?} is no stream");
+            Error::new(Code::CONTEXT_IS_DESTROYED, reason)
         }),
     }
+}
+
+/// The default stream of a GPU.
+fn null(gpu: &Arc<Gpu>) -> Result<Arc<Stream>> {
+    static NULLS: LazyLock<Mutex<Vec<Arc<Stream>>>> = LazyLock::new(Mutex::default);
+    let mut nulls = lock(&NULLS);
+    let found = nulls.iter().find(|stream| stream.gpu().index == gpu.index);
+    if let Some(found) = found {
+        return Ok(Arc::clone(found));
+    }
+    let stream = Stream::of(process()?.null_lane(gpu)?, 0, 0);
+    nulls.push(Arc::clone(&stream));
+    Ok(stream)
 }
 
 /// The calling thread's stream.
 fn own() -> Result<Arc<Stream>> {
     let gpu = current()?;
-    let found = OWN.with_borrow(|all| all.iter().find(|s| s.gpu.index == gpu.index).cloned());
+    let found = OWN.with_borrow(|all| {
+        let mut own = all.iter().filter(|stream| stream.gpu().index == gpu.index);
+        own.next().cloned()
+    });
     if let Some(found) = found {
         return Ok(found);
     }
-    let stream = Stream::new(gpu, Kind::Own, 0, 0)?;
+    let stream = Stream::new(gpu, 0, 0)?;
     OWN.with_borrow_mut(|all| all.push(Arc::clone(&stream)));
     Ok(stream)
 }

@@ -6,7 +6,7 @@ use std::process::Command;
 use anyhow::{Context, Result};
 use gfxjit::hal::DeviceInfo;
 
-use super::{SEARCH, find_library, search_first};
+use super::places::{SEARCH, find_library, search_first};
 
 /// The library with the functions.
 const LIBRARY: &str = "libgfxjit_hip.so";

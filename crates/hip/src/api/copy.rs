@@ -15,7 +15,7 @@ use crate::stream::stream;
 
 /// Waits for what is before it, and copies.
 fn now(copy: &Copy, handle: Handle) -> Result<()> {
-    copy.run(&*stream(handle)?)
+    stream(handle)?.copy_now(copy)
 }
 
 /// Behind what the stream has.

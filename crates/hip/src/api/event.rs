@@ -33,10 +33,10 @@ functions! {
         }
     }
 
-    fn hipEventRecord(handle: Handle, on: Handle) { event(handle)?.record(&*stream(on)?) }
+    fn hipEventRecord(handle: Handle, on: Handle) { stream(on)?.record(&*event(handle)?) }
 
     fn hipEventRecordWithFlags(handle: Handle, on: Handle, _flags: u32) {
-        event(handle)?.record(&*stream(on)?)
+        stream(on)?.record(&*event(handle)?)
     }
 
     fn hipEventSynchronize(handle: Handle) { event(handle)?.wait() }

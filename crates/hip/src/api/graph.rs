@@ -5,11 +5,12 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
 use crate::abi::HostFunction;
-use crate::capture::{handles, nodes};
 use crate::command::{Call, Data};
 use crate::entry::{In, Out, Text, functions};
 use crate::error::{Code, Error, Result};
-use crate::graph::{EXECS, Exec, GRAPHS, Graph, NODES, Node, UserObject, exec, graph, node};
+use crate::graph::{
+    EXECS, Exec, GRAPHS, Graph, NODES, Node, UserObject, exec, graph, handles, node, nodes,
+};
 use crate::handles::{Handle, Handles};
 use crate::stream::stream;
 use crate::sync::lock;
@@ -114,7 +115,9 @@ functions! {
     }
 
     fn hipGraphExecGetFlags(handle: Handle, flags: Out<u64>) { flags.set(exec(handle)?.flags) }
-    fn hipGraphLaunch(handle: Handle, on: Handle) { exec(handle)?.launch(&*stream(on)?) }
+    fn hipGraphLaunch(handle: Handle, on: Handle) { let stream = stream(on)?;
+        let commands = exec(handle)?.commands();
+        commands.into_iter().try_for_each(|command| stream.submit(command)) }
 
     /// Nothing is to be prepared.
     fn hipGraphUpload(handle: Handle, on: Handle) {

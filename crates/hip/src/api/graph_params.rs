@@ -1,19 +1,20 @@
 //! Nodes of graphs: added, and what they do asked for and changed.
 
+use std::any::Any;
 use std::ffi::c_void;
 use std::sync::Arc;
 
 use crate::abi::{Extent, HostFunction, KernelNodeParams, Memcpy3D, MemsetParams, PitchedPtr, Pos};
 use crate::api::copy::block;
 use crate::api::symbol::{from_symbol, to_symbol};
-use crate::capture::nodes;
 use crate::command::{Call, Command, Data};
 use crate::copy::{Copy, Side};
 use crate::entry::{In, Out, functions};
 use crate::error::{Error, Result};
 use crate::event::event;
+use crate::fatbin;
 use crate::fill::Fill;
-use crate::graph::{GRAPHS, Node, exec, graph, node, set};
+use crate::graph::{GRAPHS, Graph, Node, exec, graph, node, nodes, set};
 use crate::handles::{Handle, Handles};
 use crate::kernel::{Launch, Values};
 use crate::memory::Kind;
@@ -41,13 +42,10 @@ pub(super) fn kernel(params: In<KernelNodeParams>) -> Result<Command> {
         extra: params.extra,
     };
     let shape = (params.grid, params.block);
-    Ok(Command::Kernel(Launch::new(
-        current()?,
-        params.function,
-        shape,
-        params.lds as usize,
-        values,
-    )?))
+    let gpu = current()?;
+    let function = (params.function, fatbin::function(params.function, gpu)?);
+    let launch = Launch::new(gpu, function, shape, params.lds as usize, values)?;
+    Ok(Command::Kernel(launch))
 }
 
 pub(super) fn copy_3d(params: In<Memcpy3D>) -> Result<Command> {
@@ -131,11 +129,7 @@ fn params_3d(copy: &Copy) -> Memcpy3D {
         pointer: side.start,
         pitch: side.row as usize,
         xsize: copy.row_bytes as usize,
-        ysize: if side.row == 0 {
-            copy.rows
-        } else {
-            side.plane / side.row
-        } as usize,
+        ysize: side.plane.checked_div(side.row).unwrap_or(copy.rows) as usize,
     };
     let zero = Pos { x: 0, y: 0, z: 0 };
     Memcpy3D {
@@ -392,7 +386,10 @@ functions! {
 
     fn hipGraphChildGraphNodeGetGraph(handle: Handle, to: Out<Handle>) {
         let child = read(handle, |command| match command {
-            Command::Graph(child) => Some(Arc::clone(child)),
+            Command::Graph(steps) => {
+                let any: Arc<dyn Any + Send + Sync> = Arc::clone(steps) as Arc<_>;
+                any.downcast::<Graph>().ok()
+            }
             _ => None,
         })?;
         to.set(GRAPHS.put(child))

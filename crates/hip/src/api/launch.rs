@@ -10,6 +10,7 @@ use crate::command::Command;
 use crate::entry::{In, functions};
 use crate::error::{Error, Result};
 use crate::event::event;
+use crate::fatbin;
 use crate::handles::Handle;
 use crate::kernel::{Launch, Values};
 use crate::stream::{Stream, stream};
@@ -26,7 +27,7 @@ fn dims(x: u32, y: u32, z: u32) -> Dim3 {
 
 fn submit(handle: Handle, shape: Shape, lds: usize, on: Handle, values: Values) -> Result<()> {
     let stream = stream(on)?;
-    let launch = Launch::new(&stream.gpu, handle, shape, lds, values)?;
+    let launch = prepare(&stream, handle, shape, lds, values)?;
     stream.submit(Command::Kernel(launch))
 }
 
@@ -38,9 +39,20 @@ fn submit_cooperative(
     values: Values,
 ) -> Result<()> {
     let stream = stream(on)?;
-    let mut launch = Launch::new(&stream.gpu, handle, shape, lds, values)?;
+    let mut launch = prepare(&stream, handle, shape, lds, values)?;
     launch.cooperative = true;
     stream.submit(Command::Kernel(launch))
+}
+
+fn prepare(
+    stream: &Stream,
+    handle: Handle,
+    shape: Shape,
+    lds: usize,
+    values: Values,
+) -> Result<Launch> {
+    let function = fatbin::function(handle, stream.gpu())?;
+    Launch::new(stream.gpu(), (handle, function), shape, lds, values)
 }
 
 /// Whether attributes of a launch ask for something that is there.
@@ -61,7 +73,7 @@ fn is_cooperative(attributes: *const LaunchAttribute, count: u32) -> Result<bool
 fn timed(stream: &Stream, launch: Launch, events: [Handle; 2]) -> Result<()> {
     let record = |handle: Handle| match handle.is_null() {
         true => Ok(()),
-        false => event(handle)?.record(stream),
+        false => stream.record(&*event(handle)?),
     };
     record(events[0])?;
     stream.submit(Command::Kernel(launch))?;
@@ -79,7 +91,7 @@ fn extended(
     events: [Handle; 2],
 ) -> Result<()> {
     let stream = stream(on)?;
-    let mut launch = Launch::new(&stream.gpu, handle, (global, block), lds, values)?;
+    let mut launch = prepare(&stream, handle, (global, block), lds, values)?;
     launch.counts_items = true;
     timed(&stream, launch, events)
 }
@@ -113,7 +125,7 @@ functions! {
 
     fn hipExtLaunchKernel(function: Handle, grid: Dim3, block: Dim3, values: Pointers, lds: usize, on: Handle, start: Handle, stop: Handle, _flags: i32) {
         let stream = stream(on)?;
-        let launch = Launch::new(&stream.gpu, function, (grid, block), lds, Values::pointers(values))?;
+        let launch = prepare(&stream, function, (grid, block), lds, Values::pointers(values))?;
         timed(&stream, launch, [start, stop])
     }
 
@@ -121,7 +133,7 @@ functions! {
         let config = config.get()?;
         let stream = stream(config.stream)?;
         let shape = (config.grid, config.block);
-        let mut launch = Launch::new(&stream.gpu, function, shape, config.lds, Values::pointers(values))?;
+        let mut launch = prepare(&stream, function, shape, config.lds, Values::pointers(values))?;
         launch.cooperative = is_cooperative(config.attributes, config.count)?;
         stream.submit(Command::Kernel(launch))
     }
@@ -130,7 +142,7 @@ functions! {
         let config = config.get()?;
         let stream = stream(config.stream)?;
         let shape = (config.grid, config.block);
-        let mut launch = Launch::new(&stream.gpu, function, shape, config.lds as usize, Values { values, extra })?;
+        let mut launch = prepare(&stream, function, shape, config.lds as usize, Values { values, extra })?;
         launch.cooperative = is_cooperative(config.attributes, config.count)?;
         stream.submit(Command::Kernel(launch))
     }

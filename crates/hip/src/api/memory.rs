@@ -117,7 +117,7 @@ functions! {
     }
 
     fn hipMalloc3D(to: Out<PitchedPtr>, extent: Extent) {
-        let rows = extent.height.checked_mul(extent.depth).unwrap_or(usize::MAX);
+        let rows = extent.height.saturating_mul(extent.depth);
         let (bytes, pitch) = pitched(extent.width, rows)?;
         let pointer = allocate(bytes, Kind::Device, 0)?;
         to.set(PitchedPtr { pointer, pitch, xsize: extent.width, ysize: extent.height })

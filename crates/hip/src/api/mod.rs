@@ -21,9 +21,8 @@ mod virtual_memory;
 
 use std::collections::HashMap;
 use std::ffi::{CStr, c_char, c_void};
-use std::sync::LazyLock;
 
-use crate::entry::{Address, Table};
+use crate::entry::{self, Address, Table};
 
 /// All tables.
 const TABLES: [Table; 19] = [
@@ -77,27 +76,21 @@ const ALIASES: [(&str, &str); 8] = [
     ),
 ];
 
-/// A function by its name.
-pub fn find(name: &str) -> Option<*const c_void> {
-    static ALL: LazyLock<HashMap<String, Address>> = LazyLock::new(|| {
-        let mut all = HashMap::new();
-        for (name, address) in TABLES.into_iter().flatten() {
-            all.insert((*name).to_owned(), *address);
+/// All functions by their names.
+fn all() -> HashMap<String, Address> {
+    let mut all = HashMap::new();
+    for (name, address) in TABLES.into_iter().flatten().chain(crate::rtc::FUNCTIONS) {
+        all.insert((*name).to_owned(), *address);
+    }
+    for (name, address) in PER_THREAD.into_iter().flatten() {
+        all.insert(format!("{name}_spt"), *address);
+    }
+    for (alias, name) in ALIASES {
+        if let Some(address) = all.get(name).copied() {
+            all.insert(alias.to_owned(), address);
         }
-        for (name, address) in PER_THREAD.into_iter().flatten() {
-            all.insert(format!("{name}_spt"), *address);
-        }
-        for (name, address) in crate::rtc::FUNCTIONS {
-            all.insert((*name).to_owned(), *address);
-        }
-        for (alias, name) in ALIASES {
-            if let Some(address) = all.get(name).copied() {
-                all.insert(alias.to_owned(), address);
-            }
-        }
-        all
-    });
-    ALL.get(name).map(|address| address.0)
+    }
+    all
 }
 
 /// What the libraries with ROCm's names ask for; null for what is not there.
@@ -108,7 +101,9 @@ pub extern "C" fn gfxjit_hip_function(name: *const c_char) -> *const c_void {
     }
     // SAFETY: those libraries give texts.
     let name = unsafe { CStr::from_ptr(name) };
-    name.to_str().ok().and_then(find).unwrap_or_default()
+    let name = name.to_str().ok();
+    entry::know(all);
+    name.and_then(entry::find).unwrap_or_default()
 }
 
 /// What they call for functions that are not there.

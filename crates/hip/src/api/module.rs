@@ -7,6 +7,7 @@ use std::sync::atomic::Ordering;
 use crate::abi::{FatBinaryWrapper, FuncAttributes};
 use crate::entry::{In, Out, Text, functions};
 use crate::error::{Code, Error, Result};
+use crate::fatbin;
 use crate::handles::{Handle, Handles};
 use crate::image;
 use crate::kernel::{self, Function, kept_name};
@@ -50,7 +51,7 @@ fn unload(handle: Handle) -> Result<()> {
 }
 
 fn kernel_of(handle: Handle) -> Result<Arc<Function>> {
-    kernel::function(handle, current()?)
+    fatbin::function(handle, current()?)
 }
 
 fn found(to: Out<Handle>, handle: Handle, name: Text) -> Result<()> {

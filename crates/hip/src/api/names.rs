@@ -2,7 +2,7 @@
 
 use std::ffi::{c_char, c_void};
 
-use crate::entry::{Address, Out, Table, Text, functions};
+use crate::entry::{Address, Out, Table, Text, find, functions};
 use crate::error::{Code, Error, Result};
 use crate::handles::Handle;
 use crate::kernel::{FUNCTIONS as KERNELS, kept_name};
@@ -133,9 +133,9 @@ fn proc_address(
         name => name,
     };
     let own = (flags & OWN_DEFAULT_STREAM != 0 || thread::is_per_thread())
-        .then(|| super::find(&format!("{name}_spt")))
+        .then(|| find(&format!("{name}_spt")))
         .flatten();
-    match own.or_else(|| super::find(name)) {
+    match own.or_else(|| find(name)) {
         Some(address) => {
             status.set_if_wanted(FOUND);
             function.set(address)

@@ -2,8 +2,9 @@
 
 use crate::entry::{Out, functions};
 use crate::error::Result;
+use crate::fatbin::function;
 use crate::handles::Handle;
-use crate::kernel::{Function, function};
+use crate::kernel::Function;
 use crate::occupancy::{best_block, workgroups};
 use crate::process::current;
 

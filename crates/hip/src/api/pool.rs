@@ -91,7 +91,7 @@ fn allocate(to: Out<u64>, bytes: usize, gpu: Option<usize>, on: Handle) -> Resul
     }
     let stream = stream(on)?;
     let process = process()?;
-    let gpu = gpu.unwrap_or(stream.gpu.index);
+    let gpu = gpu.unwrap_or(stream.gpu().index);
     let gpu = process.gpu(gpu as i32)?;
     let memory = process
         .memories
@@ -136,7 +136,7 @@ functions! {
         let memory = process()?.memories.remove(address, &[Kind::Device, Kind::Managed]);
         let memory = memory.ok_or_else(|| Error::invalid(format!("{address:#x} is no memory of hipMalloc's")))?;
         // The host may still write it before the stream has come here.
-        stream.ordered(|queue| queue.call(move || drop(memory))).map(drop)
+        stream.lane.call(move || drop(memory)).map(drop)
     }
 
     fn hipDeviceGetDefaultMemPool(to: Out<Handle>, device: i32) {

@@ -4,16 +4,16 @@ use std::ffi::c_void;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use crate::abi::{HostFunction, StreamCallback};
-use crate::capture;
+use crate::capture::Capturing;
 use crate::command::{Call, Command, Data};
 use crate::entry::{In, Out, functions};
 use crate::error::{Code, Error, Result};
 use crate::event::event;
 use crate::fill::Fill;
-use crate::graph::{GRAPHS, graph};
+use crate::graph::{GRAPHS, graph, handles, nodes};
 use crate::handles::{Handle, Handles};
 use crate::process::{current, process};
-use crate::stream::{Kind, NON_BLOCKING, STREAMS, Stream, stream};
+use crate::stream::{NON_BLOCKING, STREAMS, Stream, stream};
 use crate::sync::lock;
 use crate::thread;
 
@@ -44,7 +44,7 @@ fn create(to: Out<Handle>, flags: u32, priority: i32) -> Result<()> {
     if to.is_null() || flags & !NON_BLOCKING != 0 {
         return Err(Error::invalid(format!("a stream with flags {flags:#x}")));
     }
-    let stream = Stream::new(current()?, Kind::Own, flags, priority.clamp(-1, 1))?;
+    let stream = Stream::new(current()?, flags, priority.clamp(-1, 1))?;
     to.set(STREAMS.put(stream))
 }
 
@@ -92,27 +92,25 @@ fn wait_value(
     }
     let stream = stream(handle)?;
     stream.not_captured()?;
-    stream.ordered(|queue| {
-        queue.call(move || {
-            let at = address as usize;
-            loop {
-                let found = match bits {
-                    // SAFETY: aligned and inside memory, which is kept; kernels and the host write it
-                    // by whole words.
-                    32 => unsafe { AtomicU32::from_ptr(std::ptr::with_exposed_provenance_mut(at)) }
-                        .load(Ordering::Acquire)
-                        .into(),
-                    // SAFETY: as above.
-                    _ => unsafe { AtomicU64::from_ptr(std::ptr::with_exposed_provenance_mut(at)) }
-                        .load(Ordering::Acquire),
-                };
-                if holds(flags, found & mask, value & mask, bits) {
-                    break;
-                }
-                std::thread::sleep(std::time::Duration::from_micros(20));
+    stream.lane.call(move || {
+        let at = address as usize;
+        loop {
+            let found = match bits {
+                // SAFETY: aligned and inside memory, which is kept; kernels and the host write it
+                // by whole words.
+                32 => unsafe { AtomicU32::from_ptr(std::ptr::with_exposed_provenance_mut(at)) }
+                    .load(Ordering::Acquire)
+                    .into(),
+                // SAFETY: as above.
+                _ => unsafe { AtomicU64::from_ptr(std::ptr::with_exposed_provenance_mut(at)) }
+                    .load(Ordering::Acquire),
+            };
+            if holds(flags, found & mask, value & mask, bits) {
+                break;
             }
-            drop(memory);
-        })
+            std::thread::sleep(std::time::Duration::from_micros(20));
+        }
+        drop(memory);
     })?;
     Ok(())
 }
@@ -134,7 +132,7 @@ fn capture_info(
     handle: Handle,
     status: Out<u32>,
     id: Out<u64>,
-    rest: impl FnOnce(&mut capture::Capturing) -> Result<()>,
+    rest: impl FnOnce(&mut Capturing) -> Result<()>,
 ) -> Result<()> {
     let stream = stream(handle)?;
     match &mut *lock(&stream.capture) {
@@ -165,7 +163,7 @@ functions! {
 
     fn hipExtStreamGetCUMask(handle: Handle, words: u32, mask: Out<u32>) {
         let stream = stream(handle)?;
-        let units = crate::properties::compute_units(&stream.gpu);
+        let units = crate::properties::compute_units(stream.gpu());
         for index in 0..words {
             let rest = units.saturating_sub(index * 32).min(32);
             mask.set_at(index as usize, ((1_u64 << rest) - 1) as u32);
@@ -177,7 +175,7 @@ functions! {
         let stream = STREAMS.take(handle);
         let stream = stream.ok_or_else(|| Error::new(Code::CONTEXT_IS_DESTROYED, format!("{handle:?} is no stream")))?;
         // What it has, runs to its end; errors would be lost with it.
-        stream.drain()
+        stream.lane.drain()
     }
 
     fn hipStreamSynchronize(handle: Handle) { stream(handle)?.wait() }
@@ -190,13 +188,13 @@ functions! {
     }
 
     fn hipStreamWaitEvent(handle: Handle, on: Handle, _flags: u32) {
-        event(on)?.block(&*stream(handle)?)
+        stream(handle)?.wait_event(&*event(on)?)
     }
 
     fn hipStreamGetFlags(handle: Handle, flags: Out<u32>) { flags.set(stream(handle)?.flags) }
     fn hipStreamGetPriority(handle: Handle, priority: Out<i32>) { priority.set(stream(handle)?.priority) }
     fn hipStreamGetId(handle: Handle, id: Out<u64>) { id.set(stream(handle)?.id) }
-    fn hipStreamGetDevice(handle: Handle, device: Out<i32>) { device.set(stream(handle)?.gpu.index as i32) }
+    fn hipStreamGetDevice(handle: Handle, device: Out<i32>) { device.set(stream(handle)?.gpu().index as i32) }
 
     fn hipStreamAddCallback(handle: Handle, function: Option<StreamCallback>, data: *mut c_void, flags: u32) {
         let function = function.ok_or_else(|| Error::invalid("no function"))?;
@@ -277,19 +275,19 @@ functions! {
     }
 
     fn hipStreamBeginCapture(handle: Handle, mode: u32) {
-        capture::begin(&*stream(handle)?, None, Vec::new(), mode)
+        stream(handle)?.begin_capture(None, Vec::new(), mode)
     }
 
     fn hipStreamBeginCaptureToGraph(handle: Handle, to: Handle, behind: In<Handle>, _edges: *const c_void, count: usize, mode: u32) {
-        let behind = capture::nodes(&behind.many(count)?)?;
-        capture::begin(&*stream(handle)?, Some(graph(to)?), behind, mode)
+        let behind = nodes(&behind.many(count)?)?;
+        stream(handle)?.begin_capture(Some(graph(to)?), behind, mode)
     }
 
     fn hipStreamEndCapture(handle: Handle, to: Out<Handle>) {
         if to.is_null() {
             return Err(Error::invalid("a null pointer for the graph"));
         }
-        let result = capture::end(&*stream(handle)?);
+        let result = stream(handle)?.end_capture();
         if result.is_err() {
             to.set(std::ptr::null_mut())?;
         }
@@ -309,7 +307,7 @@ functions! {
         capture_info(handle, status, id, |capturing| {
             to.set_if_wanted(Handles::of(&capturing.capture.graph));
             GRAPHS.put(std::sync::Arc::clone(&capturing.capture.graph));
-            capturing.listed = capture::handles(&capturing.last);
+            capturing.listed = handles(&capturing.last);
             behind.set_if_wanted(capturing.listed.as_ptr());
             count.set_if_wanted(capturing.listed.len());
             Ok(())
@@ -317,13 +315,13 @@ functions! {
     }
 
     fn hipStreamUpdateCaptureDependencies(handle: Handle, nodes: In<Handle>, count: usize, flags: u32) {
-        let nodes = capture::nodes(&nodes.many(count)?)?;
+        let listed = crate::graph::nodes(&nodes.many(count)?)?;
         let stream = stream(handle)?;
         let mut capturing = lock(&stream.capture);
         let capturing = capturing.as_mut().ok_or(Code::ILLEGAL_STATE)?;
         match flags {
-            0 => capturing.last.extend(nodes),
-            1 => capturing.last = nodes,
+            0 => capturing.last.extend(listed),
+            1 => capturing.last = listed,
             _ => return Err(Error::invalid(format!("flags {flags}"))),
         }
         Ok(())
@@ -340,5 +338,5 @@ functions! {
 
 /// `hipGetStreamDeviceId` returns the number itself.
 pub extern "C" fn stream_device(handle: Handle) -> i32 {
-    stream(handle).map_or(-1, |stream| stream.gpu.index as i32)
+    stream(handle).map_or(-1, |stream| stream.gpu().index as i32)
 }

@@ -95,21 +95,21 @@ functions! {
 
     fn hipMemcpyToSymbol(symbol: *const c_void, from: u64, bytes: usize, offset: usize, kind: u32) {
         let stream = stream(NULL)?;
-        to_symbol(symbol, from, (bytes, offset), kind, &stream.gpu)?.run(&stream)
+        stream.copy_now(&to_symbol(symbol, from, (bytes, offset), kind, stream.gpu())?)
     }
 
     fn hipMemcpyToSymbolAsync(symbol: *const c_void, from: u64, bytes: usize, offset: usize, kind: u32, handle: Handle) {
         let stream = stream(handle)?;
-        stream.submit(Command::Copy(to_symbol(symbol, from, (bytes, offset), kind, &stream.gpu)?))
+        stream.submit(Command::Copy(to_symbol(symbol, from, (bytes, offset), kind, stream.gpu())?))
     }
 
     fn hipMemcpyFromSymbol(to: u64, symbol: *const c_void, bytes: usize, offset: usize, kind: u32) {
         let stream = stream(NULL)?;
-        from_symbol(to, symbol, (bytes, offset), kind, &stream.gpu)?.run(&stream)
+        stream.copy_now(&from_symbol(to, symbol, (bytes, offset), kind, stream.gpu())?)
     }
 
     fn hipMemcpyFromSymbolAsync(to: u64, symbol: *const c_void, bytes: usize, offset: usize, kind: u32, handle: Handle) {
         let stream = stream(handle)?;
-        stream.submit(Command::Copy(from_symbol(to, symbol, (bytes, offset), kind, &stream.gpu)?))
+        stream.submit(Command::Copy(from_symbol(to, symbol, (bytes, offset), kind, stream.gpu())?))
     }
 }

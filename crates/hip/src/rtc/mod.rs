@@ -1,5 +1,6 @@
 //! hiprtc: programs that are compiled and linked while the program runs.
 
+mod code;
 mod options;
 mod program;
 
@@ -12,55 +13,10 @@ use crate::handles::Handle;
 use crate::kernel::kept_name;
 use crate::link;
 use crate::log;
+use code::Code;
 use program::{PROGRAMS, Program, program};
 
-/// `hiprtcResult`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Code(u32);
-
-impl Code {
-    const SUCCESS: Self = Self(0);
-    const INVALID_INPUT: Self = Self(3);
-    const INVALID_PROGRAM: Self = Self(4);
-    const INVALID_OPTION: Self = Self(5);
-    const COMPILATION: Self = Self(6);
-    const NO_NAMES_AFTER_COMPILATION: Self = Self(8);
-    const NO_NAMES_BEFORE_COMPILATION: Self = Self(9);
-    const BAD_NAME: Self = Self(10);
-    const INTERNAL: Self = Self(11);
-    const LINKING: Self = Self(100);
-
-    fn text(self) -> &'static std::ffi::CStr {
-        match self.0 {
-            0 => c"HIPRTC_SUCCESS",
-            1 => c"HIPRTC_ERROR_OUT_OF_MEMORY",
-            2 => c"HIPRTC_ERROR_PROGRAM_CREATION_FAILURE",
-            3 => c"HIPRTC_ERROR_INVALID_INPUT",
-            4 => c"HIPRTC_ERROR_INVALID_PROGRAM",
-            5 => c"HIPRTC_ERROR_INVALID_OPTION",
-            6 => c"HIPRTC_ERROR_COMPILATION",
-            7 => c"HIPRTC_ERROR_BUILTIN_OPERATION_FAILURE",
-            8 => c"HIPRTC_ERROR_NO_NAME_EXPRESSIONS_AFTER_COMPILATION",
-            9 => c"HIPRTC_ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION",
-            10 => c"HIPRTC_ERROR_NAME_EXPRESSION_NOT_VALID",
-            11 => c"HIPRTC_ERROR_INTERNAL_ERROR",
-            100 => c"HIPRTC_ERROR_LINKING",
-            _ => c"Invalid HIPRTC error code",
-        }
-    }
-}
-
 type Result<T> = std::result::Result<T, Code>;
-
-impl From<crate::error::Error> for Code {
-    fn from(error: crate::error::Error) -> Self {
-        log::told(&error.reason);
-        match error.code {
-            crate::error::Code::INVALID_VALUE => Self::INVALID_INPUT,
-            _ => Self::INTERNAL,
-        }
-    }
-}
 
 fn enter(name: &str, body: impl FnOnce() -> Result<()>) -> u32 {
     let result = catch_unwind(AssertUnwindSafe(body)).unwrap_or(Err(Code::INTERNAL));

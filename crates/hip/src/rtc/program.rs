@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use gfxjit::{Emit, Image, Options, Source, TargetId};
 
-use super::Code;
+use super::code::Code;
 use super::options;
 use crate::handles::{Handle, Handles};
 use crate::process::current;
