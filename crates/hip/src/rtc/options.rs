@@ -123,8 +123,8 @@ fn folder(parsed: &mut Parsed, path: &str) {
 
 /// The words of one text; quotes hold a word together.
 fn split(text: &str) -> Vec<String> {
-    // A macro's value may have blanks in it.
-    if text.starts_with("-D") || text.starts_with("-I") {
+    // A macro's value and a folder's name may have blanks in them.
+    if !text.starts_with('-') || text.starts_with("-D") || text.starts_with("-I") {
         return vec![text.to_owned()];
     }
     let mut words = Vec::new();
