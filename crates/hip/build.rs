@@ -34,6 +34,51 @@ fn main() {
     }
     list.push(']');
     std::fs::write(out.join("shims.rs"), list).expect("cannot write");
+    std::fs::write(out.join("absent.rs"), absent(&out)).expect("cannot write");
+}
+
+/// Makes the libraries that only say that they are not there, and a list of them.
+fn absent(out: &Path) -> String {
+    let text = std::fs::read_to_string("shim/absent.txt").expect("the list of libraries");
+    let mut list = String::from("&[\n");
+    for section in text.split("\n= ").skip(1) {
+        let (head, functions) = section.split_once('\n').unwrap_or((section, ""));
+        let (names, status) = head.split_once(" : ").expect("names and a status");
+        let mut status = status.split(' ');
+        let number = status.next().unwrap_or_default();
+        let version = status.nth(1).unwrap_or_default();
+        let functions: Vec<&str> = functions.split_whitespace().collect();
+        let mut source = String::new();
+        for function in &functions {
+            let what = match function.contains("GetErrorString") {
+                true => format!(
+                    "const char *{function}(void) {{ return \"this library is not there\"; }}"
+                ),
+                false => format!("int {function}(void) {{ return {number}; }}"),
+            };
+            writeln!(source, "{what}").expect("a string");
+        }
+        let stem = names.split('.').next().unwrap_or_default();
+        let (c, script) = (
+            out.join(format!("{stem}.c")),
+            out.join(format!("{stem}.map")),
+        );
+        let globals: String = functions.iter().map(|name| format!("{name};")).collect();
+        let globals = if globals.is_empty() {
+            String::new()
+        } else {
+            format!("global: {globals}")
+        };
+        std::fs::write(&c, source).expect("cannot write");
+        let versions = format!("{version} {{ {globals} local: *; }};\n");
+        std::fs::write(&script, versions).expect("cannot write");
+        for soname in names.split(' ') {
+            let library = out.join(soname);
+            link(&c, &script, soname, &library);
+            writeln!(list, "({soname:?}, include_bytes!({library:?})),").expect("a string");
+        }
+    }
+    list + "]"
 }
 
 /// Functions and their versions.
@@ -113,7 +158,7 @@ fn versions(functions: &[(String, Option<String>)]) -> String {
 fn link(source: &Path, script: &Path, soname: &str, library: &Path) {
     let mut command = cc::Build::new().opt_level(2).get_compiler().to_command();
     command
-        .args(["-shared", "-fPIC", "-fvisibility=hidden", "-Ishim", "-o"])
+        .args(["-shared", "-fPIC", "-Ishim", "-o"])
         .arg(library)
         .arg(source)
         .arg(format!("-Wl,-soname,{soname}"))

@@ -120,7 +120,7 @@ fn real(
                 .with_context(|| format!("cannot use the libraries of {}", rocm.display()))?;
             folders.push(rocm);
         }
-        search_first(command, folders)?;
+        search_first(command, folders, None)?;
     }
     Ok(())
 }

@@ -437,7 +437,7 @@ impl Launch {
     }
 
     fn checked_segment(&self, segment: Vec<u8>) -> Result<Vec<u8>> {
-        if !self.args.is_empty() {
+        if !self.args.is_empty() || self.packed.is_some() {
             return Err(self.refused("both arguments and a raw kernarg segment were given"));
         }
         let needed = self.kernel.info().kernarg_bytes;

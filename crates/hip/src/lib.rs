@@ -38,6 +38,21 @@ use std::path::Path;
 /// Libraries with ROCm's names, by their names.
 pub const SHIMS: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/shims.rs"));
 
+/// Other libraries of ROCm's that packages are linked with, by their names. Each of their functions returns
+/// the error by which its library says that it cannot do that.
+pub const ABSENT: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/absent.rs"));
+
+/// Writes the libraries that only say that they are not there to a folder: for programs that are linked
+/// with them, where there are no real ones.
+///
+/// # Errors
+/// Those of the file system.
+pub fn write_absent(folder: &Path) -> io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    let mut all = ABSENT.iter();
+    all.try_for_each(|(name, bytes)| std::fs::write(folder.join(name), bytes))
+}
+
 /// Writes the libraries with ROCm's names to a folder, and the names without a version, by which
 /// programs open them that look for them while they run.
 ///

@@ -6,7 +6,8 @@
 #ifndef GFXJIT_SMALL_FLOAT_H
 #define GFXJIT_SMALL_FLOAT_H
 
-#define __GJ_SMALL_NUMBER(S, N)                                                             \
+// R is the same bits as a struct of C's.
+#define __GJ_SMALL_NUMBER(S, N, R)                                                          \
   struct __attribute__((aligned(2))) S {                                                    \
     N __number;                                                                             \
     S() = default;                                                                          \
@@ -21,6 +22,10 @@
     constexpr S(unsigned long long x) : __number((N)x) {}                                   \
     constexpr S(short x) : __number((N)x) {}                                                \
     constexpr S(unsigned short x) : __number((N)x) {}                                       \
+    constexpr S(const R &raw) : __number(__builtin_bit_cast(N, raw.x)) {}                   \
+    constexpr operator R() const {                                                          \
+      return R{__builtin_bit_cast(unsigned short, __number)};                               \
+    }                                                                                       \
     constexpr operator float() const { return (float)__number; }                            \
     constexpr explicit operator bool() const { return (float)__number != 0; }               \
     constexpr explicit operator double() const { return (double)(float)__number; }          \

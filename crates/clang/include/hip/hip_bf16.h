@@ -9,11 +9,11 @@
 #include <gfxjit/small_float.h>
 
 #pragma clang force_cuda_host_device begin
-__GJ_SMALL_NUMBER(__hip_bfloat16, __bf16)
-__GJ_SMALL_PAIR(__hip_bfloat162, __hip_bfloat16, __bf16)
 struct __hip_bfloat16_raw {
   unsigned short x;
 };
+__GJ_SMALL_NUMBER(__hip_bfloat16, __bf16, __hip_bfloat16_raw)
+__GJ_SMALL_PAIR(__hip_bfloat162, __hip_bfloat16, __bf16)
 struct __hip_bfloat162_raw {
   unsigned short x, y;
 };

@@ -6,13 +6,13 @@
 #include <gfxjit/small_float.h>
 
 #pragma clang force_cuda_host_device begin
-__GJ_SMALL_NUMBER(__half, _Float16)
-__GJ_SMALL_PAIR(__half2, __half, _Float16)
-typedef __half half;
-typedef __half2 half2;
 struct __half_raw {
   unsigned short x;
 };
+__GJ_SMALL_NUMBER(__half, _Float16, __half_raw)
+__GJ_SMALL_PAIR(__half2, __half, _Float16)
+typedef __half half;
+typedef __half2 half2;
 struct __half2_raw {
   unsigned short x, y;
 };

@@ -53,6 +53,10 @@ pub(super) fn set_up(
     let libraries = folder.join("lib");
     gfxjit_hip::write_libraries(&libraries)
         .with_context(|| format!("cannot write to {}", libraries.display()))?;
+    // What the program has of these itself comes first.
+    let absent = folder.join("absent");
+    gfxjit_hip::write_absent(&absent)
+        .with_context(|| format!("cannot write to {}", absent.display()))?;
     let uris: Vec<&str> = devices.iter().map(|info| info.uri.as_str()).collect();
     let report = folder.join("report");
     command
@@ -62,7 +66,7 @@ pub(super) fn set_up(
     if std::env::var_os(TRITON).is_none() {
         command.env(TRITON, libraries.join("libamdhip64.so"));
     }
-    search_first(command, vec![libraries])?;
+    search_first(command, vec![libraries], Some(absent))?;
     Ok(Report(report))
 }
 

@@ -8,10 +8,15 @@ use anyhow::{Result, bail};
 /// Folders that the loader looks for libraries in.
 pub(super) const SEARCH: &str = "LD_LIBRARY_PATH";
 
-/// Has the loader look for libraries in folders before others.
-pub(super) fn search_first(command: &mut Command, mut folders: Vec<PathBuf>) -> Result<()> {
+/// Has the loader look for libraries in folders before others, and in one after them.
+pub(super) fn search_first(
+    command: &mut Command,
+    mut folders: Vec<PathBuf>,
+    last: Option<PathBuf>,
+) -> Result<()> {
     let others = std::env::var_os(SEARCH).unwrap_or_default();
     folders.extend(std::env::split_paths(&others).filter(|f| !f.as_os_str().is_empty()));
+    folders.extend(last);
     command.env(SEARCH, std::env::join_paths(folders)?);
     Ok(())
 }

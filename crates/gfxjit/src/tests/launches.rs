@@ -195,6 +195,29 @@ fn grid_and_block_are_needed() {
 }
 
 #[test]
+fn packed_arguments_lie_before_the_hidden_ones() {
+    let bench = bench(|_, _| Ok(()));
+    let (module, queue) = (bench.module(saxpy()), bench.device.queue().unwrap());
+    let kernel = module.kernel("saxpy").unwrap();
+    let launch = |packed: &[u8]| kernel.launch(&queue).grid(3).block(64).packed(packed);
+    launch(&[7; 20]).submit().unwrap().wait().unwrap();
+    let refused = |launch: crate::Launch| launch.submit().unwrap_err().to_string();
+    assert_eq!(
+        refused(launch(&[7; 25])),
+        "cannot launch `saxpy`: 25 bytes of packed arguments; the kernel has room for 24"
+    );
+    assert!(refused(launch(&[]).arg(1u32)).contains("both arguments and packed ones"));
+    assert!(refused(launch(&[]).kernarg([0; 280])).contains("both arguments and a raw"));
+    let bytes = bench.seen.dispatches.lock().unwrap()[0]
+        .arguments
+        .bytes()
+        .to_vec();
+    assert_eq!((&bytes[..20], &bytes[20..24]), (&[7; 20][..], &[0; 4][..]));
+    // `hidden_block_count_x`.
+    assert_eq!(bytes[24..28], [3, 0, 0, 0]);
+}
+
+#[test]
 fn pointer_arguments_to_lds_lie_behind_each_other() {
     let bench = quiet();
     let queue = bench.device.queue().unwrap();

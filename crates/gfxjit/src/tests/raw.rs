@@ -52,6 +52,30 @@ fn slices_are_parts_of_parts() {
 }
 
 #[test]
+fn a_function_of_the_host_has_its_turn() {
+    let bench = quiet();
+    let queue = bench.device.queue().unwrap();
+    let shared = Memory::new(&bench.device, 8, MemoryKind::HostVisible).unwrap();
+    let copy = shared.clone();
+    let (told, heard) = std::sync::mpsc::channel();
+    queue.fill_slice(&shared.all(), &[1]).unwrap();
+    let event = queue
+        .call(move || {
+            let mut found = [0; 8];
+            copy.host().unwrap().read(0, &mut found).unwrap();
+            told.send(found).unwrap();
+            // What comes behind it waits for it.
+            std::thread::sleep(std::time::Duration::from_millis(20));
+            copy.host().unwrap().write(0, &[2; 4]).unwrap();
+        })
+        .unwrap();
+    let after = queue.read(&shared.all()).unwrap();
+    assert_eq!(heard.recv().unwrap(), [1; 8]);
+    assert_eq!(after.wait().unwrap(), [2, 2, 2, 2, 1, 1, 1, 1]);
+    assert!(event.poll().unwrap().is_ok());
+}
+
+#[test]
 fn memory_by_its_address() {
     let bench = quiet();
     let queue = bench.device.queue().unwrap();

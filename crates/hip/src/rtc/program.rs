@@ -72,15 +72,14 @@ impl Program {
         look(&lock(&self.state))
     }
 
-    /// Headers that hiprtc's programs need not include. They take time, so only what is named counts.
-    fn built_in(&self) -> Vec<&'static str> {
+    /// Headers that hiprtc's programs need not include. They take time, so only what is named counts,
+    /// or what a file of the program's may name.
+    fn built_in(&self, has_files: bool) -> Vec<&'static str> {
         let texts = || std::iter::once(&self.source).chain(self.headers.values());
+        let is_named = |word| has_files || texts().any(|text| text.contains(word));
         let headers = [("half", "hip/hip_fp16.h"), ("bfloat16", "hip/hip_bf16.h")];
-        let named = headers.map(|(word, header)| (texts().any(|text| text.contains(word)), header));
-        named
-            .into_iter()
-            .filter_map(|(is_named, header)| is_named.then_some(header))
-            .collect()
+        let named = headers.into_iter().filter(|(word, _)| is_named(*word));
+        named.map(|(_, header)| header).collect()
     }
 
     pub fn compile(&self, given: &[String]) -> Result<(), Code> {
@@ -97,7 +96,7 @@ impl Program {
             None => current().map_err(|_| Code::INVALID_INPUT)?.target,
         };
         // The lines of the source keep their numbers.
-        let built_in = self.built_in();
+        let built_in = self.built_in(!options.include_dirs.is_empty());
         let first = parsed.first.iter().map(String::as_str).chain(built_in);
         let first = first.map(|name| format!("#include \"{name}\"\n"));
         let text = format!("{}#line 1\n{}", first.collect::<String>(), self.source);

@@ -143,7 +143,52 @@ impl Drop for SimAllocation {
 
 #[cfg(test)]
 mod tests {
-    use gfxjit_hal::{AllocDesc, Device};
+    use std::ptr::NonNull;
+    use std::sync::Arc;
+
+    use gfxjit_hal::{AllocDesc, Device, HostMemory, MemoryRange};
+
+    /// Some of the test's own memory.
+    #[derive(Debug)]
+    struct Own(Box<[u64]>);
+
+    // SAFETY: it owns the words, of which it gives out no reference.
+    unsafe impl HostMemory for Own {
+        fn pointer(&self) -> NonNull<u8> {
+            NonNull::from(&self.0[0]).cast()
+        }
+
+        fn len(&self) -> u64 {
+            8 * self.0.len() as u64
+        }
+    }
+
+    #[test]
+    fn memory_of_others_is_used_where_it_is() {
+        let device = |uri: &str| crate::device::driver::open(uri, None).unwrap();
+        let (device, other) = (device("sim://gfx1100"), device("sim://gfx942"));
+        let own = Arc::new(Own(vec![1; 64].into()));
+        let address = own.pointer().addr().get() as u64;
+        let import = |to: &dyn Device| to.import(Arc::clone(&own) as Arc<dyn HostMemory>);
+        let imported = import(&device).unwrap();
+        assert_eq!((imported.address().0, imported.len()), (address, 512));
+        // Another device may have it as well, the same one only once.
+        let elsewhere = import(&other).unwrap();
+        let error = import(&device).unwrap_err().to_string();
+        assert!(error.contains("of which it has some already"), "{error}");
+        let queue = device.create_queue().unwrap();
+        let part = MemoryRange::part(&imported, 8, 16);
+        queue.fill(&part, &[7]).unwrap().wait().unwrap();
+        let mut seen = [0; 32];
+        elsewhere.host().unwrap().read(0, &mut seen).unwrap();
+        assert_eq!(seen[..9], [1, 0, 0, 0, 0, 0, 0, 0, 7]);
+        assert_eq!(seen[23..26], [7, 1, 0]);
+        drop((imported, part));
+        assert!(import(&device).is_ok());
+        drop(elsewhere);
+        // Nobody keeps it any more.
+        assert_eq!(Arc::strong_count(&own), 1);
+    }
 
     #[test]
     fn nothing_outside_is_touched() {
