@@ -33,6 +33,7 @@ fn module_phases(phases: &[Phases]) -> Duration {
 fn options() -> Options {
     let mut options = Options::default();
     options.opt = OptLevel::O3;
+    options.cache.off = true;
     options
 }
 

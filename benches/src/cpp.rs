@@ -110,7 +110,9 @@ pub fn run() -> Result<(), Failure> {
     gfxjit_kfd::wheel::link_libraries(libraries, links.path())?;
     let mut hiprtc = Server::start(libraries, links.path())?;
     let device = Runtime::new().open(&format!("sim://{PROCESSOR}"))?;
-    let options = Options::default();
+    let mut options = Options::default();
+    // As hiprtc, which has none here either.
+    options.cache.off = true;
 
     let mut table = Table::new(&[
         "source",
