@@ -164,6 +164,38 @@ pub struct DrvMemcpy3D {
     pub depth: usize,
 }
 
+/// `hipMemPoolProps`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct PoolProps {
+    pub kind: u32,
+    pub handle_types: u32,
+    /// `hipMemLocation`: the kind of place, and which.
+    pub place: [i32; 2],
+    pub attributes: *const c_void,
+    pub max_size: usize,
+    pub reserved: [u8; 56],
+}
+
+/// `hipMemAccessDesc`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct AccessDesc {
+    pub place: [i32; 2],
+    pub access: u32,
+}
+
+/// `hipMemAllocNodeParams`: whose memory, who may use it, and the memory.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct AllocateParams {
+    pub pool: PoolProps,
+    pub access: *const AccessDesc,
+    pub access_count: usize,
+    pub bytes: usize,
+    pub address: u64,
+}
+
 /// `hipMemsetParams`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,6 @@
 //! What a stream does, as something that can be done at once, or recorded and done often.
 
 use std::any::Any;
-use std::ffi::c_void;
 use std::sync::Arc;
 
 use crate::abi::HostFunction;
@@ -10,6 +9,7 @@ use crate::error::Result;
 use crate::event::Event;
 use crate::fill::Fill;
 use crate::gpu::Lane;
+use crate::handles::Pointer;
 use crate::kernel::Launch;
 use crate::memory::Allocated;
 
@@ -39,17 +39,8 @@ pub trait Steps: Any + Send + Sync {
 #[derive(Clone, Copy)]
 pub struct Call {
     pub function: HostFunction,
-    pub data: Data,
+    pub data: Pointer,
 }
-
-/// What a function of the program's is called with.
-#[derive(Clone, Copy)]
-pub struct Data(pub *mut c_void);
-
-// SAFETY: only the program looks at it, which says that it may be used on another thread.
-unsafe impl Send for Data {}
-// SAFETY: as above.
-unsafe impl Sync for Data {}
 
 impl Call {
     pub fn call(self) {

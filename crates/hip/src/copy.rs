@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use gfxjit::{Extent, Strides};
+
 use crate::abi::copy_kind;
 use crate::error::{Code, Error, Result};
 use crate::gpu::Lane;
@@ -31,6 +33,22 @@ pub struct Copy {
 /// The memory of a side, where it is a GPU's.
 type Holder = Option<Vec<Arc<Allocated>>>;
 
+impl Side {
+    /// Bytes from the first to behind the last.
+    pub fn span(&self, extent: Extent) -> Option<u64> {
+        let rows = (extent.rows - 1).checked_mul(self.row)?;
+        let planes = (extent.planes - 1).checked_mul(self.plane)?;
+        rows.checked_add(planes)?.checked_add(extent.row_bytes)
+    }
+
+    pub fn strides(&self) -> Strides {
+        Strides {
+            row: self.row,
+            plane: self.plane,
+        }
+    }
+}
+
 impl Copy {
     /// Bytes in a row.
     pub fn line(to: u64, from: u64, bytes: u64, kind: u32) -> Self {
@@ -53,11 +71,12 @@ impl Copy {
         self.row_bytes == 0 || self.rows == 0 || self.planes == 0
     }
 
-    /// Bytes from a side's first to behind its last.
-    fn span(&self, side: &Side) -> Option<u64> {
-        let rows = (self.rows - 1).checked_mul(side.row)?;
-        let planes = (self.planes - 1).checked_mul(side.plane)?;
-        rows.checked_add(planes)?.checked_add(self.row_bytes)
+    fn extent(&self) -> Extent {
+        Extent {
+            row_bytes: self.row_bytes,
+            rows: self.rows,
+            planes: self.planes,
+        }
     }
 
     /// Checks a side: a GPU's memory has all of it.
@@ -65,8 +84,8 @@ impl Copy {
         if side.start == 0 {
             return Err(Error::invalid(format!("a copy {what} address 0")));
         }
-        let span = self
-            .span(side)
+        let span = side
+            .span(self.extent())
             .ok_or_else(|| Error::invalid("a copy of too much"))?;
         let memories = &process()?.memories;
         if let Some(held) = memories.hold(side.start, span) {
@@ -113,15 +132,14 @@ impl Copy {
 
     /// Does it now.
     fn carry_out(&self) {
-        for plane in 0..self.planes {
-            for row in 0..self.rows {
-                let at = |side: &Side| (side.start + plane * side.plane + row * side.row) as usize;
-                let from = std::ptr::with_exposed_provenance::<u8>(at(&self.from));
-                let to = std::ptr::with_exposed_provenance_mut::<u8>(at(&self.to));
-                // SAFETY: `holders` has looked at GPUs' memory, which is kept; for the host's the
-                // program vouches. Both may be the same memory.
-                unsafe { from.copy_to(to, self.row_bytes as usize) };
-            }
+        let strides = (self.from.strides(), self.to.strides());
+        for (from, to) in self.extent().rows(strides.0, strides.1) {
+            let (from, to) = (self.from.start + from, self.to.start + to);
+            let from = std::ptr::with_exposed_provenance::<u8>(from as usize);
+            let to = std::ptr::with_exposed_provenance_mut::<u8>(to as usize);
+            // SAFETY: `holders` has looked at GPUs' memory, which is kept; for the host's the
+            // program vouches. Both may be the same memory.
+            unsafe { from.copy_to(to, self.row_bytes as usize) };
         }
     }
 
@@ -170,14 +188,12 @@ impl Copy {
     /// Its rows, taken out of the program's memory.
     fn packed(&self) -> Packed {
         let mut bytes = Vec::with_capacity((self.row_bytes * self.rows * self.planes) as usize);
-        for plane in 0..self.planes {
-            for row in 0..self.rows {
-                let at = self.from.start + plane * self.from.plane + row * self.from.row;
-                let from = std::ptr::with_exposed_provenance::<u8>(at as usize);
-                // SAFETY: the program vouches for its own memory.
-                let row = unsafe { std::slice::from_raw_parts(from, self.row_bytes as usize) };
-                bytes.extend_from_slice(row);
-            }
+        let strides = self.from.strides();
+        for (from, _) in self.extent().rows(strides, strides) {
+            let from = std::ptr::with_exposed_provenance::<u8>((self.from.start + from) as usize);
+            // SAFETY: the program vouches for its own memory.
+            let row = unsafe { std::slice::from_raw_parts(from, self.row_bytes as usize) };
+            bytes.extend_from_slice(row);
         }
         Packed(bytes)
     }

@@ -1,10 +1,17 @@
 //! The end of the program.
 
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+type Hook = extern "C" fn();
 
 unsafe extern "C" {
-    fn atexit(function: extern "C" fn()) -> i32;
+    fn atexit(function: Hook) -> i32;
+    fn pthread_atfork(before: Option<Hook>, parent: Option<Hook>, child: Option<Hook>) -> i32;
 }
+
+/// Whether this is a child, made by `fork` after [`at_exit`].
+static IS_CHILD: AtomicBool = AtomicBool::new(false);
 
 /// What waits for all that runs, once something can.
 static WAIT: OnceLock<fn()> = OnceLock::new();
@@ -16,7 +23,18 @@ pub fn at_exit(wait: fn()) {
         // SAFETY: the library is never unloaded, so the function stays. Without room for one more
         // function the program ends without waiting.
         let _ = unsafe { atexit(ended) };
+        // SAFETY: as above. A child that nobody has told of finds no threads, and waits for them.
+        let _ = unsafe { pthread_atfork(None, None, Some(forked)) };
     }
+}
+
+extern "C" fn forked() {
+    IS_CHILD.store(true, Ordering::Relaxed);
+}
+
+/// Whether this is a child of the process that called [`at_exit`]: it has none of its threads.
+pub fn is_child() -> bool {
+    IS_CHILD.load(Ordering::Relaxed)
 }
 
 /// What ends with a thread.

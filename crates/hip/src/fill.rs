@@ -1,5 +1,8 @@
 //! Fills.
 
+use gfxjit::Extent;
+
+use crate::copy::Side;
 use crate::error::{Error, Result};
 use crate::gpu::Lane;
 use crate::process::process;
@@ -39,11 +42,7 @@ impl Fill {
             return Ok(());
         }
         let fill = *self;
-        let bytes = fill.row_bytes();
-        let span = bytes.zip((fill.rows - 1).checked_mul(fill.row));
-        let span = span.zip((fill.planes - 1).checked_mul(fill.plane));
-        let span =
-            span.and_then(|((bytes, rows), planes)| bytes.checked_add(rows)?.checked_add(planes));
+        let span = fill.extent().and_then(|extent| fill.side().span(extent));
         let memories = &process()?.memories;
         let held = span.and_then(|span| memories.hold(fill.start, span));
         let Some(held) = held.filter(|_| matches!(fill.element, 1 | 2 | 4)) else {
@@ -62,29 +61,42 @@ impl Fill {
         Ok(())
     }
 
-    fn row_bytes(&self) -> Option<u64> {
-        self.width.checked_mul(self.element.into())
+    /// `None` for rows of more bytes than there are addresses.
+    fn extent(&self) -> Option<Extent> {
+        Some(Extent {
+            row_bytes: self.width.checked_mul(self.element.into())?,
+            rows: self.rows,
+            planes: self.planes,
+        })
+    }
+
+    fn side(&self) -> Side {
+        Side {
+            start: self.start,
+            row: self.row,
+            plane: self.plane,
+        }
     }
 
     fn carry_out(&self) {
-        let count = (self.width * u64::from(self.element)) as usize;
+        let Some(extent) = self.extent() else {
+            return;
+        };
         let value = self.value.to_le_bytes();
-        for plane in 0..self.planes {
-            for row in 0..self.rows {
-                let at = self.start + plane * self.plane + row * self.row;
-                let to = std::ptr::with_exposed_provenance_mut::<u8>(at as usize);
-                // SAFETY: `start` has looked at the memory, which is kept. Kernels that use it at the
-                // same time are the program's fault, and see some of the bytes.
-                let bytes = unsafe { std::slice::from_raw_parts_mut(to, count) };
-                match self.element {
-                    1 => bytes.fill(value[0]),
-                    2 => bytes
-                        .chunks_exact_mut(2)
-                        .for_each(|c| c.copy_from_slice(&value[..2])),
-                    _ => bytes
-                        .chunks_exact_mut(4)
-                        .for_each(|c| c.copy_from_slice(&value)),
-                }
+        let strides = self.side().strides();
+        for (row, _) in extent.rows(strides, strides) {
+            let to = std::ptr::with_exposed_provenance_mut::<u8>((self.start + row) as usize);
+            // SAFETY: `start` has looked at the memory, which is kept. Kernels that use it at the
+            // same time are the program's fault, and see some of the bytes.
+            let bytes = unsafe { std::slice::from_raw_parts_mut(to, extent.row_bytes as usize) };
+            match self.element {
+                1 => bytes.fill(value[0]),
+                2 => bytes
+                    .chunks_exact_mut(2)
+                    .for_each(|c| c.copy_from_slice(&value[..2])),
+                _ => bytes
+                    .chunks_exact_mut(4)
+                    .for_each(|c| c.copy_from_slice(&value)),
             }
         }
     }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::command::{Command, Steps};
 use crate::error::{Code, Error, Result};
-use crate::handles::{Handle, Handles};
+use crate::handles::{Handle, Handles, Pointer};
 use crate::sync::lock;
 
 pub static GRAPHS: Handles<Graph> = Handles::new();
@@ -21,6 +21,8 @@ pub struct Node {
     pub enabled: AtomicBool,
     /// The node that it is a copy of.
     pub origin: Option<u64>,
+    /// Where the arguments of its kernel are, as the program was told last.
+    pub listed: Mutex<Vec<Pointer>>,
 }
 
 #[derive(Default)]
@@ -92,6 +94,7 @@ impl Graph {
             behind: Mutex::new(behind.to_vec()),
             enabled: AtomicBool::new(true),
             origin: None,
+            listed: Mutex::default(),
         });
         NODES.put(Arc::clone(&node));
         nodes.push(Arc::clone(&node));
@@ -185,6 +188,7 @@ impl Graph {
                 behind: Mutex::new(behind),
                 enabled: AtomicBool::new(node.enabled.load(Ordering::Relaxed)),
                 origin: Some(node.id),
+                listed: Mutex::default(),
             });
             NODES.put(Arc::clone(&copy));
             copies.insert(node.id, Arc::clone(&copy));

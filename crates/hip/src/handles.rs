@@ -9,6 +9,17 @@ use crate::sync::lock;
 /// A handle as C has it.
 pub type Handle = *mut c_void;
 
+/// A pointer of the program's, which other threads may hold: it is given back or looked up, never
+/// followed here.
+#[repr(transparent)]
+#[derive(Clone, Copy, Debug)]
+pub struct Pointer(pub *mut c_void);
+
+// SAFETY: nothing is done with it but what the program may do on any thread.
+unsafe impl Send for Pointer {}
+// SAFETY: as above.
+unsafe impl Sync for Pointer {}
+
 /// What handles of one kind stand for.
 pub struct Handles<T>(LazyLock<Mutex<HashMap<usize, Arc<T>, foldhash::fast::FixedState>>>);
 

@@ -9,7 +9,7 @@ use gfxjit::{Event, Kernel, Queue};
 use crate::abi::Dim3;
 use crate::error::{Code, Error, Result};
 use crate::gpu::{Gpu, Lane};
-use crate::handles::{Handle, Handles};
+use crate::handles::{Handle, Handles, Pointer};
 use crate::sync::lock;
 
 /// `HIP_LAUNCH_PARAM_BUFFER_POINTER`, `…_SIZE` and `…_END`.
@@ -125,7 +125,7 @@ impl Function {
 #[derive(Clone)]
 pub struct Launch {
     /// What the program named.
-    pub handle: Handle2,
+    pub handle: Pointer,
     pub function: Arc<Function>,
     pub grid: Dim3,
     pub block: Dim3,
@@ -135,15 +135,6 @@ pub struct Launch {
     pub cooperative: bool,
     pub packed: Vec<u8>,
 }
-
-/// A handle that other threads may hold.
-#[derive(Clone, Copy, Debug)]
-pub struct Handle2(pub Handle);
-
-// SAFETY: it is looked up, never followed.
-unsafe impl Send for Handle2 {}
-// SAFETY: as above.
-unsafe impl Sync for Handle2 {}
 
 /// Arguments as C gives them.
 #[derive(Clone, Copy)]
@@ -196,7 +187,7 @@ impl Launch {
             false => function.pack_extra(values.extra)?,
         };
         Ok(Self {
-            handle: Handle2(handle),
+            handle: Pointer(handle),
             function,
             grid,
             block,
@@ -236,16 +227,12 @@ impl Launch {
     }
 
     /// Addresses of the arguments, for who asks what a node of a graph has.
-    pub fn value_pointers(&self) -> Vec<*mut c_void> {
+    pub fn value_pointers(&self) -> Vec<Pointer> {
         let parameters = self.function.kernel.parameters().iter();
         let start = self.packed.as_ptr();
         parameters
-            .map(|parameter| {
-                start
-                    .wrapping_add(parameter.offset as usize)
-                    .cast_mut()
-                    .cast()
-            })
+            .map(|parameter| start.wrapping_add(parameter.offset as usize))
+            .map(|value| Pointer(value.cast_mut().cast()))
             .collect()
     }
 }

@@ -142,6 +142,12 @@ impl Memories {
         (address < found.end()).then(|| Arc::clone(found))
     }
 
+    /// The same, where only memory of a GPU's will do.
+    pub fn at(&self, address: u64) -> Result<Arc<Allocated>> {
+        let found = self.find(address);
+        found.ok_or_else(|| Error::invalid(format!("{address:#x} is no memory of a GPU's")))
+    }
+
     /// What a range lies in: one allocation, or several that `hipMemMap` has put behind each other.
     /// `None` when an address is nobody's.
     pub fn hold(&self, start: u64, len: u64) -> Option<Vec<Arc<Allocated>>> {

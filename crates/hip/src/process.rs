@@ -22,8 +22,6 @@ pub struct Process {
     pub memories: Memories,
     /// The default lanes, which are made when they are needed.
     nulls: Vec<OnceLock<Arc<Lane>>>,
-    /// A child made by `fork` has none of its parent's threads.
-    id: u32,
 }
 
 static PROCESS: OnceLock<Result<Process>> = OnceLock::new();
@@ -32,7 +30,7 @@ static PROCESS: OnceLock<Result<Process>> = OnceLock::new();
 pub fn process() -> Result<&'static Process> {
     exit::at_main_end();
     let process = PROCESS.get_or_init(open).as_ref().map_err(Clone::clone)?;
-    if process.id != std::process::id() {
+    if exit::is_child() {
         return Err(Error::new(
             Code::NOT_INITIALIZED,
             "a child made by fork() cannot use the GPUs that its parent has opened; let it call exec()",
@@ -65,7 +63,6 @@ fn open() -> Result<Process> {
         memories: Memories::new(&gpus),
         nulls: gpus.iter().map(|_| OnceLock::new()).collect(),
         gpus,
-        id: std::process::id(),
     })
 }
 

@@ -10,10 +10,11 @@
 //! * `PRINTS:`, `ERRORS:` what stands in its standard output or standard error
 #![allow(missing_docs, reason = "a test")]
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, ExitCode, Output};
 use std::sync::{Arc, LazyLock};
 
+use gfxjit_test_tools::built;
 use libtest_mimic::{Arguments, Failed, Trial};
 use tempfile::TempDir;
 
@@ -89,15 +90,6 @@ fn must_end_well(output: &Output, what: &str) -> Result<(), String> {
     }
 }
 
-/// A library that this build has made.
-fn built(name: &str) -> Result<PathBuf, String> {
-    let test = std::env::current_exe().map_err(|error| error.to_string())?;
-    let folder = test.parent().ok_or("the test is nowhere")?;
-    let places = [folder.join(name), folder.join("..").join(name)];
-    let found = places.into_iter().find(|place| place.is_file());
-    found.ok_or_else(|| format!("{name} is not in {}", folder.display()))
-}
-
 /// Compiles sources of `tests/hosts`.
 fn compile(
     shared: &Path,
@@ -169,8 +161,8 @@ fn test(shared: &Shared, source: &str, head: &Head, targets: &[String]) -> Resul
         command
             .args(&argument)
             .env("LD_LIBRARY_PATH", shared)
-            .env("GFXJIT_HIP_LIBRARY", built("libgfxjit_hip.so")?)
-            .env("GFXJIT_CLANG_LIBRARY", built("libgfxjit_clang.so")?)
+            .env("GFXJIT_HIP_LIBRARY", built("libgfxjit_hip.so"))
+            .env("GFXJIT_CLANG_LIBRARY", built("libgfxjit_clang.so"))
             .env("GFXJIT_HIP_LOG", "errors")
             .env("GFXJIT_HIP_DEVICES", devices.join(","));
         let output = run(&mut command)?;

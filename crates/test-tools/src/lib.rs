@@ -98,6 +98,24 @@ pub fn run(command: &mut Command) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
+/// A file that this build of the workspace has made: beside the tests, where a library stays that only they
+/// need, or beside the programs; of two the one that was built last.
+///
+/// # Panics
+/// When it is not there.
+#[must_use]
+pub fn built(name: &str) -> PathBuf {
+    // target/debug/deps/TEST-…
+    let test = std::env::current_exe().unwrap_or_default();
+    let tests = test.parent().unwrap_or(Path::new("."));
+    let places = [tests.join(name), tests.join("..").join(name)];
+    let age = |place: &PathBuf| place.metadata().and_then(|found| found.modified()).ok();
+    let found = places.into_iter().filter(|place| place.is_file());
+    found
+        .max_by_key(age)
+        .unwrap_or_else(|| panic!("{name} is not in {}", tests.display()))
+}
+
 /// What LLVM's compiler and assembler are told of every object.
 fn object_options(cpu: &str, version: u8) -> [String; 2] {
     [

@@ -10,6 +10,7 @@ use std::process::Command;
 
 use gfxjit::hal::Driver;
 use gfxjit_sim::SimDriver;
+use gfxjit_test_tools::built;
 use tempfile::TempDir;
 
 /// The targets that ROCm's libraries and ours are tried on. The first runs most kernels by ROCr.
@@ -28,19 +29,6 @@ fn rocm() -> PathBuf {
     folder
         .expect("GFXJIT_TEST_ROCM: the folder with ROCm's libraries")
         .into()
-}
-
-/// A file that this build has made.
-fn built(name: &str) -> PathBuf {
-    let test = std::env::current_exe().unwrap();
-    // target/debug/deps/rocm-…
-    let folder = test.parent().and_then(Path::parent).unwrap();
-    // A library that only tests need stays where it was built.
-    let places = [folder.join("deps").join(name), folder.join(name)];
-    let found = places.iter().find(|place| place.is_file());
-    found
-        .unwrap_or_else(|| panic!("{name} is not in {}", folder.display()))
-        .clone()
 }
 
 /// The suite on software GPUs, and the folder with what it reads.

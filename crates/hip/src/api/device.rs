@@ -42,6 +42,13 @@ pub fn disable_peer(peer: i32) -> Result<()> {
     }
 }
 
+/// The first device that has so much memory.
+fn choose(index: Out<i32>, bytes: usize) -> Result<()> {
+    let mut gpus = process()?.gpus.iter();
+    let found = gpus.find(|gpu| gpu.total_memory() >= bytes as u64);
+    index.set(found.map_or(0, |gpu| gpu.index) as i32)
+}
+
 functions! {
     fn hipInit(flags: u32) {
         if flags != 0 {
@@ -96,20 +103,9 @@ functions! {
         to.set(properties::old_properties(process()?.gpu(index)?))
     }
 
-    /// The first device that has enough memory.
-    fn hipChooseDeviceR0600(index: Out<i32>, wanted: In<Properties>) {
-        let wanted = wanted.get()?;
-        let gpus = &process()?.gpus;
-        let found = gpus.iter().find(|gpu| gpu.total_memory() >= wanted.total_global_mem as u64);
-        index.set(found.map_or(0, |gpu| gpu.index) as i32)
-    }
+    fn hipChooseDeviceR0600(index: Out<i32>, wanted: In<Properties>) { choose(index, wanted.get()?.total_global_mem) }
 
-    fn hipChooseDeviceR0000(index: Out<i32>, wanted: In<OldProperties>) {
-        let wanted = wanted.get()?;
-        let gpus = &process()?.gpus;
-        let found = gpus.iter().find(|gpu| gpu.total_memory() >= wanted.total_global_mem as u64);
-        index.set(found.map_or(0, |gpu| gpu.index) as i32)
-    }
+    fn hipChooseDeviceR0000(index: Out<i32>, wanted: In<OldProperties>) { choose(index, wanted.get()?.total_global_mem) }
 
     fn hipDeviceGetAttribute(value: Out<i32>, attribute: u32, index: i32) {
         let found = properties::attribute(process()?.gpu(index)?, attribute);

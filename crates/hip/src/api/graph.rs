@@ -5,13 +5,13 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
 use crate::abi::HostFunction;
-use crate::command::{Call, Data};
+use crate::command::Call;
 use crate::entry::{In, Out, Text, functions};
 use crate::error::{Code, Error, Result};
 use crate::graph::{
     EXECS, Exec, GRAPHS, Graph, NODES, Node, UserObject, exec, graph, handles, node, nodes,
 };
-use crate::handles::{Handle, Handles};
+use crate::handles::{Handle, Handles, Pointer};
 use crate::stream::stream;
 use crate::sync::lock;
 
@@ -242,7 +242,7 @@ functions! {
         if to.is_null() || references == 0 {
             return Err(Error::invalid("a null pointer, or no references"));
         }
-        let call = Call { function, data: Data(data) };
+        let call = Call { function, data: Pointer(data) };
         to.set(OBJECTS.put(Arc::new(UserObject { call, references: Mutex::new(references) })))
     }
 

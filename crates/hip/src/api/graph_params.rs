@@ -4,10 +4,13 @@ use std::any::Any;
 use std::ffi::c_void;
 use std::sync::Arc;
 
-use crate::abi::{Extent, HostFunction, KernelNodeParams, Memcpy3D, MemsetParams, PitchedPtr, Pos};
+use crate::abi::{
+    AllocateParams, Extent, HostFunction, KernelNodeParams, Memcpy3D, MemsetParams, PitchedPtr,
+    PoolProps, Pos,
+};
 use crate::api::copy::block;
 use crate::api::symbol::{from_symbol, to_symbol};
-use crate::command::{Call, Command, Data};
+use crate::command::{Call, Command};
 use crate::copy::{Copy, Side};
 use crate::entry::{In, Out, functions};
 use crate::error::{Error, Result};
@@ -15,7 +18,7 @@ use crate::event::event;
 use crate::fatbin;
 use crate::fill::Fill;
 use crate::graph::{GRAPHS, Graph, Node, exec, graph, node, nodes, set};
-use crate::handles::{Handle, Handles};
+use crate::handles::{Handle, Handles, Pointer};
 use crate::kernel::{Launch, Values};
 use crate::memory::Kind;
 use crate::process::{current, process};
@@ -71,23 +74,6 @@ pub(super) fn fill(params: In<MemsetParams>) -> Result<Command> {
     }))
 }
 
-/// `hipMemAllocNodeParams`: properties of a pool, who may use it, and the memory.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub(super) struct AllocateParams {
-    kind: u32,
-    handle_types: u32,
-    /// `hipMemLocation`.
-    place: [i32; 2],
-    attributes: *const c_void,
-    max_size: usize,
-    reserved: [u8; 56],
-    access: *const c_void,
-    access_count: usize,
-    bytes: usize,
-    address: u64,
-}
-
 /// `hipHostNodeParams`.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -103,7 +89,7 @@ pub(super) fn host(params: In<HostParams>) -> Result<Command> {
         .ok_or_else(|| Error::invalid("no function"))?;
     Ok(Command::Call(Call {
         function,
-        data: Data(params.data),
+        data: Pointer(params.data),
     }))
 }
 
@@ -154,14 +140,15 @@ fn kernel_params(node: &Node) -> Result<KernelNodeParams> {
     let Command::Kernel(launch) = &*command else {
         return Err(wrong());
     };
-    // The list is kept for the program, which may look at it as long as the node is there.
-    let values = Box::leak(launch.value_pointers().into_boxed_slice());
+    // The program looks at the list until it asks for the next.
+    let mut values = lock(&node.listed);
+    *values = launch.value_pointers();
     Ok(KernelNodeParams {
         block: launch.block,
         extra: std::ptr::null_mut(),
         function: launch.handle.0,
         grid: launch.grid,
-        values: values.as_mut_ptr(),
+        values: values.as_mut_ptr().cast(),
         lds: launch.lds,
     })
 }
@@ -176,7 +163,7 @@ pub(super) fn add_memory(
 ) -> Result<()> {
     let mut all = params.get()?;
     let process = process()?;
-    let gpu = process.gpu(all.place[1])?;
+    let gpu = process.gpu(all.pool.place[1])?;
     let memory = process
         .memories
         .allocate(gpu, all.bytes as u64, Kind::Device, 0)?;
@@ -242,12 +229,14 @@ functions! {
             _ => None,
         })?;
         params.set(AllocateParams {
-            kind: 1,
-            handle_types: 0,
-            place: [1, memory.gpu as i32],
-            attributes: std::ptr::null(),
-            max_size: 0,
-            reserved: [0; 56],
+            pool: PoolProps {
+                kind: 1,
+                handle_types: 0,
+                place: [1, memory.gpu as i32],
+                attributes: std::ptr::null(),
+                max_size: 0,
+                reserved: [0; 56],
+            },
             access: std::ptr::null(),
             access_count: 0,
             bytes: memory.len as usize,

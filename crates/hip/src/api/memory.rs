@@ -49,8 +49,7 @@ fn pitched(width: usize, rows: usize) -> Result<(usize, usize)> {
 }
 
 fn memory_at(address: u64) -> Result<std::sync::Arc<Allocated>> {
-    let found = process()?.memories.find(address);
-    found.ok_or_else(|| Error::invalid(format!("{address:#x} is no memory of a GPU's")))
+    process()?.memories.at(address)
 }
 
 fn type_of(memory: &Allocated) -> u32 {

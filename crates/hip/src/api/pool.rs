@@ -4,6 +4,7 @@
 use std::ffi::c_void;
 use std::sync::{Arc, Mutex};
 
+use crate::abi::{AccessDesc, PoolProps};
 use crate::command::Command;
 use crate::entry::{In, Out, functions};
 use crate::error::{Error, Result};
@@ -22,27 +23,6 @@ struct Pool {
     threshold: Mutex<u64>,
     /// The reuse policies, which change nothing.
     policies: Mutex<[i32; 3]>,
-}
-
-/// `hipMemPoolProps`; only the place is looked at.
-#[repr(C)]
-#[derive(Clone, Copy)]
-struct Props {
-    kind: u32,
-    handle_types: u32,
-    /// `hipMemLocation`.
-    place: [i32; 2],
-    attributes: *const c_void,
-    max_size: usize,
-    reserved: [u8; 56],
-}
-
-/// `hipMemAccessDesc`.
-#[repr(C)]
-#[derive(Clone, Copy)]
-struct AccessDesc {
-    place: [i32; 2],
-    access: u32,
 }
 
 fn new_pool(gpu: usize, is_default: bool) -> Arc<Pool> {
@@ -161,7 +141,7 @@ functions! {
         Ok(())
     }
 
-    fn hipMemPoolCreate(to: Out<Handle>, props: In<Props>) {
+    fn hipMemPoolCreate(to: Out<Handle>, props: In<PoolProps>) {
         let props = props.get()?;
         if props.handle_types != 0 {
             return Err(Error::unsupported("memory pools between processes"));

@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use crate::abi::{HostFunction, StreamCallback};
 use crate::capture::Capturing;
-use crate::command::{Call, Command, Data};
+use crate::command::{Call, Command};
 use crate::entry::{In, Out, functions};
 use crate::error::{Code, Error, Result};
 use crate::event::event;
 use crate::fill::Fill;
 use crate::graph::{GRAPHS, graph, handles, nodes};
-use crate::handles::{Handle, Handles};
+use crate::handles::{Handle, Handles, Pointer};
 use crate::process::{current, process};
 use crate::stream::{NON_BLOCKING, STREAMS, Stream, stream};
 use crate::sync::lock;
@@ -51,8 +51,8 @@ fn create(to: Out<Handle>, flags: u32, priority: i32) -> Result<()> {
 /// A function of the program's for the end of what a stream has, with its three arguments.
 struct Callback {
     function: StreamCallback,
-    stream: Data,
-    data: Data,
+    stream: Pointer,
+    data: Pointer,
 }
 
 extern "C" fn call_back(data: *mut c_void) {
@@ -82,9 +82,7 @@ fn wait_value(
     (value, mask, bits): (u64, u64, u32),
     flags: u32,
 ) -> Result<()> {
-    let memory = process()?.memories.find(address);
-    let memory =
-        memory.ok_or_else(|| Error::invalid(format!("{address:#x} is no memory of a GPU's")))?;
+    let memory = process()?.memories.at(address)?;
     if !address.is_multiple_of(u64::from(bits / 8)) || flags > 3 {
         return Err(Error::invalid(
             "an address that is not aligned, or unknown flags",
@@ -203,14 +201,14 @@ functions! {
         }
         let stream = stream(handle)?;
         stream.not_captured()?;
-        let callback = Callback { function, stream: Data(handle), data: Data(data) };
-        let data = Data(Box::into_raw(Box::new(callback)).cast());
+        let callback = Callback { function, stream: Pointer(handle), data: Pointer(data) };
+        let data = Pointer(Box::into_raw(Box::new(callback)).cast());
         stream.submit(Command::Call(Call { function: call_back, data }))
     }
 
     fn hipLaunchHostFunc(handle: Handle, function: Option<HostFunction>, data: *mut c_void) {
         let function = function.ok_or_else(|| Error::invalid("no function"))?;
-        stream(handle)?.submit(Command::Call(Call { function, data: Data(data) }))
+        stream(handle)?.submit(Command::Call(Call { function, data: Pointer(data) }))
     }
 
     fn hipStreamWriteValue32(handle: Handle, address: u64, value: u32, _flags: u32) {

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use rustix::fs::{MemfdFlags, ftruncate, memfd_create};
 use rustix::mm::{MapFlags, ProtFlags, mmap, mmap_anonymous};
 
+use crate::abi::AccessDesc;
 use crate::entry::{In, Out, functions};
 use crate::error::{Code, Error, Result};
 use crate::gpu::Charge;
@@ -69,14 +70,6 @@ struct Props {
 unsafe impl Send for Props {}
 // SAFETY: as above.
 unsafe impl Sync for Props {}
-
-/// `hipMemAccessDesc`.
-#[repr(C)]
-#[derive(Clone, Copy)]
-struct AccessDesc {
-    place: [i32; 2],
-    access: u32,
-}
 
 fn memory(handle: Handle) -> Result<Arc<Memory>> {
     MEMORY

@@ -47,6 +47,12 @@ extern "C" fn error_string(code: u32) -> *const c_char {
     Code(code).text().as_ptr()
 }
 
+/// An error of linking, which has one number.
+fn not_linked(error: crate::error::Error) -> Code {
+    log::told(&error.reason);
+    Code::LINKING
+}
+
 /// Leaves bytes for whoever has asked for their number before.
 fn put(to: Out<u8>, bytes: &[u8]) -> Result<()> {
     if to.is_null() {
@@ -141,16 +147,16 @@ functions! {
     }
 
     fn hiprtcLinkAddFile(handle: Handle, _kind: u32, path: Text, _count: u32, _options: In<u32>, _values: In<*const c_void>) {
-        link::add_file(handle, &path.get()?).map_err(|error| { log::told(&error.reason); Code::LINKING })
+        link::add_file(handle, &path.get()?).map_err(not_linked)
     }
 
     fn hiprtcLinkAddData(handle: Handle, _kind: u32, data: In<u8>, bytes: usize, name: Text, _count: u32, _options: In<u32>, _values: In<*const c_void>) {
         let name = name.get_if_there().unwrap_or_default();
-        link::add(handle, &name, data.many(bytes)?).map_err(|error| { log::told(&error.reason); Code::LINKING })
+        link::add(handle, &name, data.many(bytes)?).map_err(not_linked)
     }
 
     fn hiprtcLinkComplete(handle: Handle, image: Out<*const u8>, bytes: Out<usize>) {
-        let (start, len) = link::complete(handle).map_err(|error| { log::told(&error.reason); Code::LINKING })?;
+        let (start, len) = link::complete(handle).map_err(not_linked)?;
         image.set(start)?;
         bytes.set(len)?;
         Ok(())

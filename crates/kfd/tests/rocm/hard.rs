@@ -3,7 +3,9 @@
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 
-use crate::programs::{Gpus, Way, as_expected, built, text};
+use gfxjit_test_tools::built;
+
+use crate::programs::{Gpus, Way, as_expected, text};
 
 const GPU: &str = "sim://gfx942";
 

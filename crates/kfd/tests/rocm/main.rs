@@ -10,7 +10,8 @@ mod rocminfo;
 
 use std::process::Command;
 
-use programs::{Gpus, Way, as_expected, built, rocm, text};
+use gfxjit_test_tools::built;
+use programs::{Gpus, Way, as_expected, rocm, text};
 
 /// The targets that ROCm's libraries and ours are tried on.
 const TARGETS: [&str; 6] = [

@@ -5,6 +5,7 @@ use std::process::{Command, Output};
 
 use gfxjit_hal::Driver;
 use gfxjit_sim::SimDriver;
+use gfxjit_test_tools::built;
 use tempfile::TempDir;
 
 /// The folder with ROCm's libraries out of a wheel.
@@ -21,22 +22,6 @@ pub fn debian() -> PathBuf {
     folder
         .expect("GFXJIT_TEST_DEBIAN: the folder with Debian's ROCr and rocminfo")
         .into()
-}
-
-/// A file that this build has made.
-pub fn built(name: &str) -> PathBuf {
-    let test = std::env::current_exe().unwrap();
-    // target/debug/deps/rocm-…
-    let folder = test.parent().and_then(Path::parent).unwrap();
-    // A library that only tests need stays where it was built.
-    let places = [folder.join("deps").join(name), folder.join(name)];
-    let found = places.iter().filter(|place| place.is_file());
-    // Of two the one that was built last.
-    let age = |place: &&PathBuf| place.metadata().and_then(|found| found.modified()).ok();
-    found
-        .max_by_key(age)
-        .unwrap_or_else(|| panic!("{name} is not in {}", folder.display()))
-        .clone()
 }
 
 /// How a program comes to the software GPU.
