@@ -7,7 +7,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
-use gfxjit::{BitcodePolicy, Libraries, OptLevel, Options, Runtime, Size, Source, TargetId};
+use gfxjit::{
+    BitcodePolicy, Checks, Libraries, OptLevel, Options, Runtime, Size, Source, TargetId,
+};
 use gfxjit_args::ArgSpec;
 
 use crate::cache_args::{CacheArgs, CacheCommand};
@@ -638,6 +640,10 @@ pub(crate) struct RunArgs {
     /// Print all registers of a wave that faults; the kernel is interpreted (software GPU)
     #[arg(long)]
     pub(crate) registers: bool,
+    /// Search every launch for mistakes that do not stop it: memory, uninit, race, sync with commas
+    /// between, or all; the kernel is interpreted (software GPU)
+    #[arg(long, value_name = "CHECKS")]
+    pub(crate) check: Option<Checks>,
     /// Trace every instruction of the first launch, to a file or standard error (software GPU)
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
     pub(crate) trace: Option<PathBuf>,

@@ -84,6 +84,16 @@ fn run_on(
         let uri = with_engine(&info.uri, info.features.engines, engine)?;
         device = runtime.open(&uri)?;
     }
+    if let Some(checks) = args.check {
+        let info = device.info();
+        if !info.features.checks {
+            bail!(
+                "--check {checks}: {} is no software GPU; only those can search",
+                info.uri
+            );
+        }
+        device = runtime.open(&with_option(&info.uri, &format!("check={checks}")))?;
+    }
     let module = input.load(&device, &args.build, args.kernel.as_ref())?;
     let kernel = match &args.kernel {
         Some(name) => module.kernel(name)?,
@@ -249,8 +259,13 @@ fn with_engine(uri: &str, has_engines: bool, engine: Engine) -> Result<String> {
     if !has_engines {
         bail!("--engine {name}: {uri} is no software GPU; only those have engines to choose from");
     }
+    Ok(with_option(uri, &format!("engine={name}")))
+}
+
+/// A device's name with one more option.
+fn with_option(uri: &str, option: &str) -> String {
     let behind = if uri.contains('?') { '&' } else { '?' };
-    Ok(format!("{uri}{behind}engine={name}"))
+    format!("{uri}{behind}{option}")
 }
 
 /// An error when a buffer is not what `--expect` says.

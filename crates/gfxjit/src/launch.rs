@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use gfxjit_codeobj::metadata::ValueKind;
 use gfxjit_hal::{
-    ArgumentAbi, Arguments, DeviceKind, Dispatch, HostService, MemoryRange, SoftwareOptions,
-    TraceSink,
+    ArgumentAbi, Arguments, Checks, DeviceKind, Dispatch, HostService, MemoryRange,
+    SoftwareOptions, TraceSink,
 };
 use gfxjit_hostcall::{Addresses, CooperativeGrid, LaunchServices};
 
@@ -220,6 +220,42 @@ impl Launch {
     /// interpreted, which is slower (software GPU only).
     pub fn registers_on_fault(mut self) -> Self {
         self.software.get_or_insert_default().registers = true;
+        self
+    }
+
+    /// Searches the launch for mistakes that do not stop it (software GPU only): accesses beyond
+    /// what a buffer was asked to have, values that were never written, races, loads that are not
+    /// waited for. It runs to its end, interpreted on one thread, and then its event has
+    /// [`DeviceError::Findings`](gfxjit_hal::DeviceError::Findings). `?check=all` behind the device's
+    /// name does this for all launches, and then it is also known which bytes of buffers were written.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # fn main() -> gfxjit::Result<()> {
+    /// use gfxjit::hal::{Checks, DeviceError};
+    /// # let source: &[u8] = b"define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #   %i = call i32 @llvm.amdgcn.workitem.id.x()
+    /// #   %q = getelementptr i32, ptr addrspace(1) %p, i32 %i
+    /// #   store i32 %i, ptr addrspace(1) %q
+    /// #   ret void
+    /// # }";
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "k.ll", source, &Default::default())?;
+    /// # let kernel = module.kernel("k")?;
+    /// # let queue = device.queue()?;
+    /// let out = gfxjit::Buffer::from_slice(&device, &[0u32; 63])?;
+    /// // One work-item too many. Buffers are rounded up, so nothing stops it.
+    /// let launch = kernel.launch(&queue).grid(1).block(64).arg(&out);
+    /// let error = launch.checks(Checks::ALL).submit()?.wait().unwrap_err();
+    /// let gfxjit::Error::Device(DeviceError::Findings(found)) = error else {
+    ///     panic!("{error}");
+    /// };
+    /// assert_eq!((found.faults.len(), found.faults[0].lane), (1, Some(31)));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn checks(mut self, checks: Checks) -> Self {
+        self.software.get_or_insert_default().checks = checks;
         self
     }
 

@@ -161,7 +161,7 @@ pub use gfxjit_codeobj::{
 /// The seam to drivers, for programs that bring their own.
 pub use gfxjit_hal as hal;
 pub use gfxjit_hal::{
-    DeviceError, DeviceInfo, DeviceKind, DevicePtr, Fault, FaultKind, Features, Isa, Timing,
+    Checks, DeviceError, DeviceInfo, DeviceKind, DevicePtr, Fault, FaultKind, Features, Isa, Timing,
 };
 pub use gfxjit_link::LinkError;
 pub use gfxjit_targets as target;

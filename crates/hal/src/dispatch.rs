@@ -1,6 +1,7 @@
 //! One launch of a kernel.
 
 use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -109,6 +110,94 @@ pub struct SoftwareOptions {
     /// Such a launch is interpreted, for translated code keeps only what the program still
     /// needs.
     pub registers: bool,
+    /// What the launch is searched for. It runs to its end, and ends with
+    /// [`DeviceError::Findings`] when something was found.
+    pub checks: Checks,
+}
+
+/// Mistakes that a launch is searched for while it runs. Such a launch is interpreted on one
+/// thread.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Checks {
+    /// Accesses beyond the bytes that a buffer was asked to have, to the byte
+    /// ([`FaultKind::OutOfRange`](crate::FaultKind::OutOfRange)). Without it buffers are rounded up, as
+    /// compilers make short loads longer. Such a load is none here: its first byte counts.
+    pub memory: bool,
+    /// Registers, LDS, scratch and, where the device knows
+    /// ([`FaultKind::Uninitialized`](crate::FaultKind::Uninitialized)), global memory that are used and
+    /// were never written.
+    pub uninit: bool,
+    /// Accesses of waves to the same bytes that nothing puts in order
+    /// ([`FaultKind::Race`](crate::FaultKind::Race)).
+    pub race: bool,
+    /// Registers that are used before a load has written them
+    /// ([`FaultKind::MissingWait`](crate::FaultKind::MissingWait)).
+    pub sync: bool,
+}
+
+impl Checks {
+    /// All of them.
+    pub const ALL: Self = Self {
+        memory: true,
+        uninit: true,
+        race: true,
+        sync: true,
+    };
+
+    /// Whether there is any.
+    #[must_use]
+    pub fn any(self) -> bool {
+        self != Self::default()
+    }
+
+    /// Those of both.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            memory: self.memory | other.memory,
+            uninit: self.uninit | other.uninit,
+            race: self.race | other.race,
+            sync: self.sync | other.sync,
+        }
+    }
+}
+
+impl fmt::Display for Checks {
+    /// As [`Checks::from_str`] reads it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let all = [
+            ("memory", self.memory),
+            ("uninit", self.uninit),
+            ("race", self.race),
+            ("sync", self.sync),
+        ];
+        let names = all.iter().filter(|(_, on)| *on).map(|(name, _)| *name);
+        f.write_str(&names.collect::<Vec<_>>().join(","))
+    }
+}
+
+impl FromStr for Checks {
+    type Err = String;
+
+    /// Reads names with commas between: `memory`, `uninit`, `race`, `sync`, or `all`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut checks = Self::default();
+        for name in text.split(',') {
+            match name {
+                "all" => checks = Self::ALL,
+                "memory" => checks.memory = true,
+                "uninit" => checks.uninit = true,
+                "race" => checks.race = true,
+                "sync" => checks.sync = true,
+                _ => {
+                    return Err(format!(
+                        "there is no check `{name}`; checks are memory, uninit, race, sync and all"
+                    ));
+                }
+            }
+        }
+        Ok(checks)
+    }
 }
 
 /// Receives the lines of a trace.
@@ -123,7 +212,7 @@ impl fmt::Debug for TraceSink {
 
 impl SoftwareOptions {
     /// What is asked for, and whether a device has it.
-    fn asked(&self, info: &DeviceInfo) -> [(&'static str, bool, bool); 5] {
+    fn asked(&self, info: &DeviceInfo) -> [(&'static str, bool, bool); 6] {
         let has = &info.features;
         [
             ("a trace", self.trace.is_some(), has.trace),
@@ -139,6 +228,7 @@ impl SoftwareOptions {
                 self.registers,
                 has.registers_on_fault,
             ),
+            ("checks", self.checks.any(), has.checks),
         ]
     }
 

@@ -81,6 +81,10 @@ pub enum DeviceError {
     /// A kernel did something the device had to stop.
     #[error("{0}")]
     Fault(Box<Fault>),
+    /// A kernel ran to its end, and the checks that were asked for have found something
+    /// ([`SoftwareOptions::checks`](crate::SoftwareOptions::checks)).
+    #[error("{0}")]
+    Findings(Box<Findings>),
     /// A kernel ran to its end, but what it asked of the host could not be done.
     #[error("kernel `{kernel}`: {reason}")]
     Host {
@@ -188,6 +192,16 @@ pub enum FaultKind {
     Trap,
     /// The kernel asked the host for something that it does not get.
     Host,
+    /// Something that was never written is used
+    /// ([`Checks::uninit`](crate::Checks::uninit)). What global memory holds is known of devices that
+    /// are opened with that check.
+    Uninitialized,
+    /// Two waves access the same bytes, one of them writes, and nothing puts them in order
+    /// ([`Checks::race`](crate::Checks::race)).
+    Race,
+    /// A register is used before the load that writes it was waited for
+    /// ([`Checks::sync`](crate::Checks::sync)).
+    MissingWait,
     /// The launch executed more instructions than its limit.
     InstructionLimit,
     /// The launch ran for longer than its limit.
@@ -212,6 +226,8 @@ pub struct Fault {
     pub function: Option<(String, u64)>,
     /// The instruction's text.
     pub disassembly: Option<String>,
+    /// File, line and column in the source, where the code object has debug information.
+    pub source: Option<String>,
     /// The workgroup (X, Y, Z).
     pub workgroup: Option<[u32; 3]>,
     /// Wave in the workgroup.
@@ -225,6 +241,8 @@ pub struct Fault {
     /// Pointer arguments of the launch by which the kernel may have come to the address: null
     /// ones where it is close to null, else those that point to the memory that is nearest.
     pub arguments: Vec<FaultArgument>,
+    /// The other of two accesses that do not go together.
+    pub other: Option<Box<OtherAccess>>,
     /// What else is known: other waves and workgroups concerned, what would help.
     pub note: Option<String>,
     /// The wave's registers, if the launch asked for them.
@@ -242,14 +260,88 @@ impl Fault {
             pc: None,
             function: None,
             disassembly: None,
+            source: None,
             workgroup: None,
             wave: None,
             lane: None,
             address: None,
             nearest: None,
             arguments: Vec::new(),
+            other: None,
             note: None,
             registers: None,
+        }
+    }
+}
+
+/// Where the other of two accesses happened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OtherAccess {
+    /// What it was: `a store of 4 bytes`.
+    pub what: String,
+    /// As [`Fault::pc`].
+    pub pc: u64,
+    /// As [`Fault::function`].
+    pub function: Option<(String, u64)>,
+    /// As [`Fault::disassembly`].
+    pub disassembly: String,
+    /// As [`Fault::source`].
+    pub source: Option<String>,
+    /// As [`Fault::workgroup`].
+    pub workgroup: [u32; 3],
+    /// As [`Fault::wave`].
+    pub wave: u32,
+}
+
+impl fmt::Display for OtherAccess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [x, y, z] = self.workgroup;
+        let wave = self.wave;
+        write!(
+            f,
+            "the other is {} of workgroup ({x}, {y}, {z}), wave {wave}",
+            self.what
+        )?;
+        write!(f, "\n    at pc {:#x}", self.pc)?;
+        if let Some((function, offset)) = &self.function {
+            write!(f, " ({function}+{offset:#x})")?;
+        }
+        write!(f, ": {}", self.disassembly)?;
+        match &self.source {
+            Some(source) => write!(f, "\n    in {source}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What checks have found in a launch.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Findings {
+    /// The kernel.
+    pub kernel: String,
+    /// The first one of each pair of a kind and an instruction.
+    pub faults: Vec<Fault>,
+    /// How often there was anything, those not in the list included.
+    pub count: u64,
+}
+
+impl fmt::Display for Findings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for fault in &self.faults {
+            writeln!(f, "{fault}")?;
+        }
+        let (kernel, count) = (&self.kernel, self.count);
+        match (count, self.faults.len()) {
+            (1, _) => write!(f, "kernel `{kernel}`: checks have found one mistake"),
+            (_, 1) => write!(
+                f,
+                "kernel `{kernel}`: checks have found a mistake at one instruction, {count} times"
+            ),
+            (_, places) => write!(
+                f,
+                "kernel `{kernel}`: checks have found mistakes at {places} instructions, {count} \
+                 times"
+            ),
         }
     }
 }
@@ -378,6 +470,9 @@ impl fmt::Display for Fault {
                 write!(f, ": {disassembly}")?;
             }
         }
+        if let Some(source) = &self.source {
+            write!(f, "\n  in {source}")?;
+        }
         let place = [
             self.workgroup
                 .map(|[x, y, z]| format!("workgroup ({x}, {y}, {z})")),
@@ -387,6 +482,9 @@ impl fmt::Display for Fault {
         let place: Vec<String> = place.into_iter().flatten().collect();
         if !place.is_empty() {
             write!(f, "\n  {}", place.join(", "))?;
+        }
+        if let Some(other) = &self.other {
+            write!(f, "\n  {other}")?;
         }
         let arguments = about_arguments(&self.arguments);
         for more in [&self.nearest, &arguments, &self.note]

@@ -45,8 +45,10 @@ pub mod null;
 mod queue;
 
 pub use device::{Device, Driver};
-pub use dispatch::{Arguments, Dispatch, SoftwareOptions, TraceSink, ValuePlace};
-pub use error::{DeviceError, Fault, FaultArgument, FaultKind, Progress, Registers};
+pub use dispatch::{Arguments, Checks, Dispatch, SoftwareOptions, TraceSink, ValuePlace};
+pub use error::{
+    DeviceError, Fault, FaultArgument, FaultKind, Findings, OtherAccess, Progress, Registers,
+};
 pub use host::HostService;
 pub use info::{
     Apertures, ArgumentAbi, DeviceInfo, DeviceKind, DriverInfo, Features, Isa, PciAddress, Uuid,

@@ -196,7 +196,9 @@ fn code_of_device(error: &DeviceError) -> Code {
             FaultKind::Trap => Code::ASSERT,
             _ => Code::LAUNCH_FAILURE,
         },
-        DeviceError::Lost { .. } | DeviceError::Host { .. } => Code::LAUNCH_FAILURE,
+        DeviceError::Lost { .. } | DeviceError::Host { .. } | DeviceError::Findings(_) => {
+            Code::LAUNCH_FAILURE
+        }
         _ => Code::UNKNOWN,
     }
 }

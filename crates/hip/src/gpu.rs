@@ -230,7 +230,8 @@ impl Lane {
 
 /// What went wrong in a kernel, a number does not tell.
 fn told(error: gfxjit::Error) -> Error {
-    if let gfxjit::Error::Device(gfxjit::DeviceError::Fault(_)) = &error {
+    use gfxjit::DeviceError::{Fault, Findings};
+    if let gfxjit::Error::Device(Fault(_) | Findings(_)) = &error {
         log::always(&error);
     }
     error.into()

@@ -96,8 +96,11 @@ impl JitEngine {
         whole: bool,
     ) -> (usize, Exit) {
         let image = &self.image;
-        // A trace shows instructions one by one; a short turn ends to the instruction.
-        let exact = group.trace.is_some() || group.all_registers || budget < TURN;
+        // A trace and checks see instructions one by one; a short turn ends to the instruction.
+        let exact = group.trace.is_some()
+            || group.checker.is_some()
+            || group.all_registers
+            || budget < TURN;
         if exact || image.mode == Mode::Interpret {
             image.begin(waves, group, false);
             return match waves.first_mut() {

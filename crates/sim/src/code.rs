@@ -24,6 +24,7 @@ use gfxjit_targets::{ImageTarget, compatibility};
 use crate::engine::Engine;
 use crate::gpu::Gpu;
 use crate::interp::{CodeSegment, Program};
+use crate::lines::Lines;
 use crate::machine::memory::{Block, Range, Region, RegionKind, Snapshot};
 
 /// Images begin at a multiple of this, like their segments.
@@ -56,6 +57,8 @@ pub struct SimCode {
     pub load_delta: u64,
     /// Functions by their addresses in the image.
     functions: Vec<Function>,
+    /// Its debug information, for messages.
+    lines: Option<Lines>,
     /// Its metadata, for messages.
     metadata: Box<[u8]>,
     /// What can be asked for by name.
@@ -166,6 +169,7 @@ impl SimCode {
             instructions: Arc::default(),
             load_delta,
             functions: functions(&elf),
+            lines: Lines::of(&elf),
             metadata: note::metadata(&elf)
                 .ok()
                 .flatten()
@@ -199,6 +203,7 @@ impl SimCode {
             engine: device.engine(program),
             load_delta: 0,
             functions: Vec::new(),
+            lines: None,
             metadata: Box::default(),
             symbols: NamedSymbols::default(),
             name: format!("the code at {start:#x}").into(),
@@ -252,6 +257,7 @@ impl SimCode {
             instructions: Arc::default(),
             load_delta: base,
             functions: Vec::new(),
+            lines: None,
             metadata: Box::default(),
             symbols: NamedSymbols::default(),
             name,
@@ -289,6 +295,11 @@ impl SimCode {
             .filter(|(_, arg)| arg.value_kind == ValueKind::GlobalBuffer && arg.size == 8)
             .map(|(index, arg)| (index, arg.name.clone(), arg.offset))
             .collect()
+    }
+
+    /// File, line and column of an address of the image, where it has debug information.
+    pub fn line(&self, address: u64) -> Option<String> {
+        self.lines.as_ref()?.at(address)
     }
 
     /// The function that holds an address of the image, and the distance from its start.

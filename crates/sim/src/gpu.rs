@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use gfxjit_hal::DeviceInfo;
+use gfxjit_hal::{Checks, DeviceInfo};
 use gfxjit_targets::TargetId;
 
 use crate::engine::{Engine, Mode};
@@ -30,6 +30,8 @@ pub struct Results {
     /// Launches reach only the memory that they are given: see
     /// [`SoftwareOptions::strict`](gfxjit_hal::SoftwareOptions::strict).
     pub strict: bool,
+    /// All launches are searched: see [`SoftwareOptions::checks`](gfxjit_hal::SoftwareOptions::checks).
+    pub checks: Checks,
 }
 
 /// One software GPU: what the device, its queues and its code share.
@@ -55,7 +57,9 @@ impl Gpu {
         translators: Option<Arc<dyn Translators>>,
     ) -> Self {
         Self {
-            memory: Arc::new(Memory::new(info.memory_bytes)),
+            memory: Arc::new(
+                Memory::new(info.memory_bytes).following_writes(results.checks.uninit),
+            ),
             pool: Pool::new(info.compute_units as usize),
             epoch: Instant::now(),
             mode,

@@ -69,11 +69,19 @@ pub enum Engine {
     Jit,
     /// All of them, which take turns.
     Mixed,
+    /// The interpreter, which looks for mistakes as well, of which there are none.
+    Checked,
 }
 
 impl Engine {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Interp, Self::Quick, Self::Jit, Self::Mixed];
+    pub const ALL: [Self; 5] = [
+        Self::Interp,
+        Self::Quick,
+        Self::Jit,
+        Self::Mixed,
+        Self::Checked,
+    ];
 
     fn name(self) -> &'static str {
         match self {
@@ -81,6 +89,7 @@ impl Engine {
             Self::Quick => "quick",
             Self::Jit => "jit-only",
             Self::Mixed => "mixed",
+            Self::Checked => "interp&check=all",
         }
     }
 }

@@ -2,7 +2,7 @@
 //! test each, named `saxpy::gfx1100:wave64::O2`. All run on the interpreter and by templates,
 //! where the host has AVX-512 for those: else they are the interpreter once more. For LLVM to translate
 //! them all takes half an hour, so it gets of each file the optimised code for an eighth of its targets,
-//! one at least, and of one file in seven the unoptimised code for one of them; with
+//! one at least (and one of them is searched for mistakes), and of one file in seven the unoptimised code for one of them; with
 //! GFXJIT_ALL_ENGINES=1, as `./x test --all` has it, all of it. `./x bless` (GFXJIT_BLESS=1) rewrites the
 //! first values in the files from what comes out, where the references agree.
 
@@ -175,6 +175,8 @@ fn main() -> ExitCode {
                 engines.extend((templates || all_engines).then_some(Engine::Quick));
                 engines.extend((by_llvm || all_engines).then_some(Engine::Jit));
                 engines.extend((by_llvm && mixes || all_engines).then_some(Engine::Mixed));
+                let is_first = chosen.first() == Some(&target) && level != "O0";
+                engines.extend((is_first || all_engines).then_some(Engine::Checked));
                 trials.push(Trial::test(name, move || {
                     test(&path, &case, target, &level, &engines)
                 }));

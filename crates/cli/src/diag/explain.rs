@@ -1,7 +1,7 @@
 //! What an error says: its words, its class, its place, and what programs may want to know.
 
 use gfxjit::bundle::{BundleError, SelectError};
-use gfxjit::hal::FaultArgument;
+use gfxjit::hal::{FaultArgument, OtherAccess};
 use gfxjit::{
     ArgumentError, CompileError, DeviceError, Error, Fault, ImageError, IoError, LaunchError,
     LinkError, RuntimeError, Severity, SourceError,
@@ -187,6 +187,11 @@ impl Facts {
             Error::Device(DeviceError::Fault(error)) => {
                 Self::kind("fault").with("fault", fault(error))
             }
+            Error::Device(DeviceError::Findings(found)) => {
+                let faults: Vec<Value> = found.faults.iter().map(fault).collect();
+                let found = json!({"kernel": found.kernel, "count": found.count, "faults": faults});
+                Self::kind("findings").with("findings", found)
+            }
             Error::Device(DeviceError::NoDevice { uri, .. }) => {
                 Self::kind("device").with("device", json!({ "uri": uri }))
             }
@@ -257,12 +262,28 @@ fn fault(fault: &Fault) -> Value {
         "function": function,
         "offset": offset,
         "instruction": fault.disassembly,
+        "source": fault.source,
         "workgroup": fault.workgroup,
         "wave": fault.wave,
         "lane": fault.lane,
         "nearest": fault.nearest,
         "arguments": fault.arguments.iter().map(pointer).collect::<Vec<_>>(),
+        "other": fault.other.as_deref().map(other),
         "note": fault.note,
+    })
+}
+
+fn other(access: &OtherAccess) -> Value {
+    let (function, offset) = access.function.clone().unzip();
+    json!({
+        "what": access.what,
+        "pc": access.pc,
+        "function": function,
+        "offset": offset,
+        "instruction": access.disassembly,
+        "source": access.source,
+        "workgroup": access.workgroup,
+        "wave": access.wave,
     })
 }
 

@@ -28,6 +28,10 @@
 //! * `strict=on`: every launch reaches only the memory that it was given, as with
 //!   [`SoftwareOptions::strict`](gfxjit_hal::SoftwareOptions::strict). Otherwise a kernel reaches all
 //!   memory of the device, as on hardware.
+//! * `check=NAMES`: every launch is searched for mistakes, as with
+//!   [`SoftwareOptions::checks`](gfxjit_hal::SoftwareOptions::checks): `memory`, `uninit`, `race`,
+//!   `sync` with commas between, or `all`. With `uninit` it is also followed which bytes of buffers were
+//!   written.
 //!
 //! A target without features takes code for every setting of them; with features it takes only
 //! what a GPU set that way takes.
@@ -174,8 +178,8 @@ fn supported_names() -> String {
 }
 
 /// What may stand in a device's name.
-const OPTIONS: &str =
-    "options are memory=SIZE, cus=NUMBER, engine=NAME, nans=one, order=one, lds=zero and strict=on";
+const OPTIONS: &str = "options are memory=SIZE, cus=NUMBER, engine=NAME, nans=one, order=one, lds=zero, strict=on and \
+     check=NAMES";
 
 /// What a device's name says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -255,6 +259,10 @@ impl Options {
             "order" if value == "one" => std::mem::replace(&mut self.results.one_order, true),
             "lds" if value == "zero" => std::mem::replace(&mut self.results.lds_reads_zero, true),
             "strict" if value == "on" => std::mem::replace(&mut self.results.strict, true),
+            "check" => {
+                let checks = value.parse()?;
+                std::mem::replace(&mut self.results.checks, checks).any()
+            }
             "strict" => return Err(format!("strict={value}: the only choice is strict=on")),
             "lds" => return Err(format!("lds={value}: the only choice is lds=zero")),
             "nans" | "order" => {
@@ -282,7 +290,9 @@ impl Options {
         let order = self.results.one_order.then(|| "order=one".to_owned());
         let lds = (self.results.lds_reads_zero).then(|| "lds=zero".to_owned());
         let strict = self.results.strict.then(|| "strict=on".to_owned());
-        let options = [memory, cus, engine, nans, order, lds, strict]
+        let checks = self.results.checks;
+        let check = checks.any().then(|| format!("check={checks}"));
+        let options = [memory, cus, engine, nans, order, lds, strict, check]
             .into_iter()
             .flatten();
         for (index, option) in options.enumerate() {
@@ -324,6 +334,7 @@ impl Options {
             &mut has.instruction_limit,
             &mut has.time_limit,
             &mut has.registers_on_fault,
+            &mut has.checks,
             &mut has.engines,
             &mut has.strict,
             &mut has.cancel,

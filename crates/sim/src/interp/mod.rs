@@ -19,6 +19,7 @@
 )]
 mod alu;
 mod buffer;
+pub mod check;
 mod control;
 mod convert;
 mod cross;
@@ -52,6 +53,7 @@ mod trace;
 
 pub use buffer::{Linear, linear_resources};
 pub use cross::permutes_are_long;
+
 pub use instruction::{Body, Step};
 pub use lane::Lane;
 pub use memory::atomic::modify;

@@ -87,6 +87,11 @@ impl Program {
         MemoryView::new(Arc::clone(&self.memory), [none; 2], None)
     }
 
+    /// The generation that the code is for.
+    pub fn generation(&self) -> Generation {
+        self.tables[0].target.processor().generation()
+    }
+
     /// The code as it was when it was loaded.
     pub fn segments(&self) -> Arc<[CodeSegment]> {
         Arc::clone(&self.tables[0].segments)

@@ -3,6 +3,7 @@
 use gfxjit_hal::FaultKind;
 
 use crate::engine::{Engine, Exit, GroupContext, RawFault};
+use crate::interp::check::{Checker, Moment};
 use crate::interp::instruction::{Cx, Flow, Step, StepFault};
 use crate::interp::mode::{BANKS_MODE, banks_of};
 use crate::interp::program::Program;
@@ -56,6 +57,9 @@ pub fn run_until(
             || u32::from(step.sgprs) > wave.sgpr_count
         {
             return fault(pc, *beyond_budget(step, wave));
+        }
+        if let Some(checker) = group.checker.and_then(|it| it.downcast_ref::<Checker>()) {
+            checker.before(Moment { program, pc, step }, wave, group);
         }
         let before = group
             .trace

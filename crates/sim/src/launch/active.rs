@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 use gfxjit_hal::DeviceError;
 
 use crate::engine::Interrupt;
+use crate::interp::check::Checker;
 use crate::launch::control::Control;
 use crate::launch::limit::{Deadline, Limit};
 use crate::launch::plan::Plan;
@@ -34,6 +35,8 @@ pub(super) struct ActiveLaunch {
     pub deadline: Option<Deadline>,
     /// Barriers between its workgroups, when it is cooperative.
     pub gws: Option<Gws>,
+    /// Searches it for mistakes.
+    pub checker: Option<Checker>,
     /// Threads that may work on it.
     pub threads: usize,
     /// They are as many as the host has cores.

@@ -4,7 +4,7 @@
 //! * `run`: the threads' work on it, of which `work_queue` deals out workgroups, `admit` starts
 //!   them and `turn` runs their waves.
 //! * [`aql`]: the packet and the arguments, which kernels can read.
-//! * `limit`, [`control`], [`fault`], `diagnosis`: how a launch ends early, and what it says then.
+//! * `limit`, [`control`], [`fault`], `diagnosis`: how a launch ends early, and what it says then; `findings`: what checks have found.
 
 mod active;
 mod admit;
@@ -12,6 +12,7 @@ pub mod aql;
 pub mod control;
 mod diagnosis;
 pub mod fault;
+mod findings;
 mod following;
 mod limit;
 mod occupancy;

@@ -68,6 +68,7 @@ impl Plan {
         }
         let mut options = dispatch.software.take().unwrap_or_default();
         options.strict |= device.results.strict;
+        options.checks = options.checks.and(device.results.checks);
         let mut memory = device.memory.snapshot();
         if options.strict {
             memory = Arc::new(given(&memory, &dispatch, &code));
@@ -109,10 +110,10 @@ impl Plan {
 
     /// Threads that may work on the launch: at least one.
     pub fn threads(&self, device: &Gpu) -> usize {
-        // A trace is read from top to bottom.
-        let most = match self.options.trace {
-            Some(_) => 1,
-            None => usize::try_from(self.total).unwrap_or(usize::MAX),
+        // A trace is read from top to bottom; a check sees one instruction after the other.
+        let most = match self.options.trace.is_some() || self.options.checks.any() {
+            true => 1,
+            false => usize::try_from(self.total).unwrap_or(usize::MAX),
         };
         device.pool.threads().min(most).max(1)
     }

@@ -16,10 +16,12 @@ use gfxjit_hal::{DeviceError, Progress};
 
 use crate::engine::EngineCache;
 use crate::gpu::{DRIVER, Gpu};
+use crate::interp::check::Checker;
 use crate::launch::active::ActiveLaunch;
 use crate::launch::admit::{ThreadState, admit};
 use crate::launch::aql::{Packet, PacketMemory};
 use crate::launch::fault;
+use crate::launch::findings;
 use crate::launch::limit::{Deadline, Limit};
 use crate::launch::plan::Plan;
 use crate::launch::turn::{Turn, turn};
@@ -91,6 +93,8 @@ impl Plan {
             threads,
             takes_all_cores: threads >= device.pool.cores(),
             starved: Mutex::default(),
+            checker: (self.options.checks.any())
+                .then(|| Checker::new(self.options.checks, &self.setup)),
             deadline: self.options.time_limit.map(Deadline::new),
             control: Arc::clone(&self.control),
             failure: Mutex::default(),
@@ -113,7 +117,9 @@ impl Plan {
             progress: Progress::Running { ended, all },
         };
         let cancelled = (ended < all && launch.control.is_cancelled()).then(cancelled);
-        let outcome = failure.or(cancelled).or(starved).map_or(Ok(()), Err);
+        let found = || findings::told(&launch);
+        let outcome = failure.or(cancelled).or(starved).or_else(found);
+        let outcome = outcome.map_or(Ok(()), Err);
         match &launch.plan.dispatch.host {
             Some(host) => host.finish(outcome),
             None => outcome,
@@ -158,6 +164,9 @@ fn run_workgroups(launch: &ActiveLaunch, cache: &mut ThreadCache) {
             match turn(launch, workgroup, &mut engine_cache, taken, &mut finished) {
                 Turn::Paused => index += 1,
                 Turn::Over => {
+                    if let Some(checker) = &launch.checker {
+                        checker.workgroup_over(cache.workgroups[index].id);
+                    }
                     // A workgroup that was stopped does not count as finished.
                     finished += u64::from(cache.workgroups[index].counts.live == 0);
                     state.active -= 1;

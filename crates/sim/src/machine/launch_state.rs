@@ -236,6 +236,22 @@ impl Setup {
         sgprs
     }
 
+    /// The registers that waves begin with: SGPRs by encoding, a bit each, and VGPRs from v0 on.
+    pub fn defined(&self) -> (u128, usize) {
+        let asked = self.sgprs.iter();
+        let asked = asked.flat_map(|range| range.first..range.first + range.count);
+        let mut sgprs = asked.fold(0, |bits, n| bits | 1u128.checked_shl(n).unwrap_or(0));
+        // Trap temporaries, which debuggers and workgroup ids use, and EXEC.
+        for register in (sreg::TTMP..sreg::M0).chain([sreg::EXEC, sreg::EXEC + 1]) {
+            sgprs |= 1 << register;
+        }
+        if self.flat_scratch_sgprs {
+            sgprs |= 0b11 << sreg::FLAT_SCRATCH;
+        }
+        let vgprs = if self.packed_ids { 1 } else { self.id_parts };
+        (sgprs, vgprs as usize)
+    }
+
     /// Vector registers that may carry the work-item id.
     fn id_registers(&self) -> usize {
         id_registers(self.packed_ids)

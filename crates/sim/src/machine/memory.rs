@@ -7,6 +7,7 @@
 //! names: freeing a buffer concerns the launches after it, never one that is under way.
 
 mod block;
+mod written;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -254,6 +255,39 @@ impl MemoryView {
             .or_else(|| self.late.as_ref()?.find(address))
     }
 
+    fn region(&self, address: u64) -> Option<&Region> {
+        let regions = &self.shared.regions;
+        let behind = regions.partition_point(|region| region.range.start <= address);
+        let region = regions.get(behind.checked_sub(1)?)?;
+        region.range.contains(address).then_some(region)
+    }
+
+    /// The end of what was asked for, of the buffer that holds `address`.
+    pub fn asked_end(&self, address: u64) -> Option<u64> {
+        self.region(address).map(Region::asked_end)
+    }
+
+    /// A mask of the bits in up to four bytes that were never written, as far as that is followed.
+    pub fn unwritten(&self, address: u64, bytes: u32) -> u32 {
+        let Some(region) = self.region(address) else {
+            return 0;
+        };
+        let first = address - region.block.start();
+        let unwritten = |byte: &u32| !region.block.is_written(first + u64::from(*byte));
+        (0..bytes.min(4))
+            .filter(unwritten)
+            .fold(0, |mask, byte| mask | 0xff << (byte * 8))
+    }
+
+    /// Notes that a kernel writes bytes.
+    pub fn mark_written(&self, address: u64, bytes: u32) {
+        if let Some(region) = self.region(address) {
+            let first = address - region.block.start();
+            let len = u64::from(bytes).min(region.block.len() - first);
+            region.block.mark_written(first, len);
+        }
+    }
+
     /// The same, with the memory that the host makes while the launch runs (`malloc` of
     /// kernels): it is looked for when an address is found nowhere else.
     pub fn with_late(mut self, memory: Arc<Memory>, reach: Reach) -> Self {
@@ -402,6 +436,7 @@ impl Hold {
         assert_eq!(from.len, self.len);
         let source = from.block.bounded(from.offset, from.len);
         let target = self.block.bounded(self.offset, self.len);
+        self.block.mark_written(self.offset, self.len as u64);
         // SAFETY: both ranges are inside blocks that are held; `copy` allows overlap.
         unsafe { std::ptr::copy(source, target, self.len) }
     }
@@ -410,6 +445,7 @@ impl Hold {
     pub fn fill(&self, pattern: &[u8]) {
         assert!(!pattern.is_empty() && self.len.is_multiple_of(pattern.len()));
         let target = self.block.bounded(self.offset, self.len);
+        self.block.mark_written(self.offset, self.len as u64);
         if let [byte] = pattern {
             // SAFETY: `bounded` checked the range.
             unsafe { std::ptr::write_bytes(target, *byte, self.len) }
@@ -441,6 +477,8 @@ struct State {
 pub struct Memory {
     account: Arc<Account>,
     state: Mutex<State>,
+    /// It is followed which bytes of buffers were written.
+    follows_writes: bool,
 }
 
 impl Memory {
@@ -449,6 +487,15 @@ impl Memory {
         Self {
             account: Arc::new(Account::new(total)),
             state: Mutex::default(),
+            follows_writes: false,
+        }
+    }
+
+    /// The same, which follows which bytes of buffers were written, if `follows`.
+    pub fn following_writes(self, follows: bool) -> Self {
+        Self {
+            follows_writes: follows,
+            ..self
         }
     }
 
@@ -464,7 +511,10 @@ impl Memory {
             .checked_next_multiple_of(BUFFER_ROUNDING)
             .ok_or_else(|| self.account.out_of_memory("a buffer", bytes))?;
         let account = Some(Arc::clone(&self.account));
-        let block = Block::new("a buffer", rounded, BUFFER_ALIGN, account)?;
+        let mut block = Block::new("a buffer", rounded, BUFFER_ALIGN, account)?;
+        if self.follows_writes {
+            block = block.followed();
+        }
         let start = block.start();
         let block = Arc::new(block);
         self.register([Region {

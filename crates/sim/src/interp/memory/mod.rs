@@ -1,5 +1,6 @@
 //! Memory instructions of the vector unit, and of the scalar unit in `scalar`.
 
+pub mod accesses;
 mod address;
 pub mod atomic;
 mod image;

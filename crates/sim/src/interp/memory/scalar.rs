@@ -92,6 +92,18 @@ fn base_of(wave: &Wave, load: &ScalarLoad, layout: Layout) -> (u64, Option<u64>)
     (u64::from(low) | u64::from(high) << 32, None)
 }
 
+/// Where each word of a scalar load is; nowhere outside of its buffer.
+pub(super) fn scalar_parts(wave: &Wave, load: &ScalarLoad, layout: Layout) -> Vec<Option<u64>> {
+    let soffset = load.soffset.map_or(0, |s| uniform(wave, s)[0]);
+    let (base, records) = base_of(wave, load, layout);
+    let (address, relative) = scalar_address(base, soffset, load);
+    let words = 0..i64::from(load.bytes.div_ceil(4));
+    let inside = |begin: i64| records.is_none_or(|n| begin >= 0 && (begin as u64) < n);
+    words
+        .map(|word| inside(relative + word * 4).then(|| address.wrapping_add_signed(word * 4)))
+        .collect()
+}
+
 fn scalar_load(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     let (Action::ScalarLoad(load), Body::Scalar { layout }) = (&step.action, &step.body) else {
         return Ok(Flow::Next);

@@ -3,12 +3,14 @@
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::fmt;
 use std::ptr::NonNull;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use gfxjit_hal::{DeviceError, HostMemory};
 use memmap2::MmapMut;
 use zerocopy::FromZeros;
+
+use crate::machine::memory::written::Written;
 
 /// Unregistered bytes behind every block.
 pub const GUARD: u64 = 4096;
@@ -183,6 +185,8 @@ pub struct Block {
     account: Option<Arc<Account>>,
     /// Whose memory it is, if it is somebody else's who says when it ends.
     owner: Option<Arc<dyn HostMemory>>,
+    /// Which bytes of it were written, if that is followed.
+    written: Option<Mutex<Written>>,
 }
 
 impl Block {
@@ -214,6 +218,30 @@ impl Block {
             len,
             account,
             owner: None,
+            written: None,
+        })
+    }
+
+    /// The same, of which it is followed which bytes were written.
+    pub fn followed(mut self) -> Self {
+        self.written = Some(Mutex::default());
+        self
+    }
+
+    /// Notes that bytes at an offset were written.
+    pub fn mark_written(&self, offset: u64, len: u64) {
+        if let Some(written) = &self.written {
+            let mut written = written.lock().unwrap_or_else(PoisonError::into_inner);
+            written.add(offset, len);
+        }
+    }
+
+    /// Whether a byte at an offset was written, as far as that is followed.
+    pub fn is_written(&self, offset: u64) -> bool {
+        let written = self.written.as_ref();
+        written.is_none_or(|written| {
+            let written = written.lock().unwrap_or_else(PoisonError::into_inner);
+            written.has(offset)
         })
     }
 
@@ -229,6 +257,7 @@ impl Block {
             len,
             account: None,
             owner: None,
+            written: None,
         }
     }
 
@@ -281,6 +310,7 @@ impl Block {
 
     /// Writes bytes at an offset. Panics when they do not fit: offsets are the caller's own.
     pub fn write(&self, offset: u64, bytes: &[u8]) {
+        self.mark_written(offset, bytes.len() as u64);
         let to = self.bounded(offset, bytes.len());
         // SAFETY: `bounded` checked the destination; a slice of the host is not part of a
         // block, so the two do not overlap. A kernel that runs at the same time may see any

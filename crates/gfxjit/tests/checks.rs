@@ -1,0 +1,369 @@
+//! Checks of a launch: planted mistakes are found where they are, and what is right is not blamed.
+#![cfg(feature = "llvm")]
+
+use gfxjit::hal::Findings;
+use gfxjit::{
+    Buffer, Checks, Device, DeviceError, Emit, Error, FaultKind, Module, Options, Runtime, Source,
+};
+
+const TARGETS: [&str; 5] = ["gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1201"];
+
+fn open(target: &str) -> Device {
+    let uri = format!("sim://{target}?check=all");
+    Runtime::new().open(&uri).unwrap()
+}
+
+/// What is found in the only kernel of a source: `out` is all that it gets.
+fn found(device: &Device, name: &str, source: &str, grid: u32, out: &Buffer<u32>) -> Vec<Findings> {
+    let module = Module::build(device, name, source.as_bytes(), &Options::default());
+    let module = module.unwrap_or_else(|error| panic!("{error}"));
+    let queue = device.queue().unwrap();
+    let kernel = module.only_kernel().unwrap();
+    let launch = kernel.launch(&queue).grid(grid).block(128).arg(out);
+    match launch.submit().unwrap().wait() {
+        Ok(()) => Vec::new(),
+        Err(Error::Device(DeviceError::Findings(found))) => vec![*found],
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// The same on each target: the kinds of what is found.
+fn kinds(source: &str, grid: u32) -> Vec<Vec<FaultKind>> {
+    let each = TARGETS.iter().map(|target| {
+        let device = open(target);
+        let out = Buffer::from_slice(&device, &[0u32; 1024]).unwrap();
+        let all = found(&device, "test.ll", source, grid, &out);
+        all.iter()
+            .flat_map(|found| found.faults.iter().map(|fault| fault.kind))
+            .collect()
+    });
+    each.collect()
+}
+
+fn is_found(kind: FaultKind, source: &str, grid: u32) {
+    for (target, kinds) in TARGETS.iter().zip(kinds(source, grid)) {
+        assert_eq!(kinds, [kind], "{target}");
+    }
+}
+
+fn is_clean(source: &str, grid: u32) {
+    for (target, kinds) in TARGETS.iter().zip(kinds(source, grid)) {
+        assert!(kinds.is_empty(), "{target}: {kinds:?}");
+    }
+}
+
+/// A kernel of workgroups of 128 work-items: `%i` is its number in the workgroup, `%n` in the grid,
+/// `%g` the workgroup's, `%q` the place in `out` for `%n`.
+fn kernel(globals: &str, body: &str) -> String {
+    format!(
+        "{globals}
+        declare i32 @llvm.amdgcn.workitem.id.x()
+        declare i32 @llvm.amdgcn.workgroup.id.x()
+        declare void @llvm.amdgcn.s.barrier()
+        define amdgpu_kernel void @k(ptr addrspace(1) %out) #0 {{
+          %i = call i32 @llvm.amdgcn.workitem.id.x(), !range !0
+          %g = call i32 @llvm.amdgcn.workgroup.id.x()
+          %base = mul i32 %g, 128
+          %n = add i32 %base, %i
+          %q = getelementptr inbounds i32, ptr addrspace(1) %out, i32 %n
+          {body}
+        }}
+        attributes #0 = {{ \"amdgpu-flat-work-group-size\"=\"128,128\" }}
+        !0 = !{{i32 0, i32 128}}"
+    )
+}
+
+#[test]
+fn a_register_that_was_never_written() {
+    let undefined = "%u = call i32 asm \"; $0\", \"=v\"()";
+    let stored = format!("{undefined}\n store i32 %u, ptr addrspace(1) %q\n ret void");
+    is_found(FaultKind::Uninitialized, &kernel("", &stored), 2);
+    let branch = format!(
+        "{undefined}
+        %c = icmp sgt i32 %u, 0
+        br i1 %c, label %then, label %end
+      then:
+        store i32 %i, ptr addrspace(1) %q
+        br label %end
+      end:
+        ret void"
+    );
+    is_found(FaultKind::Uninitialized, &kernel("", &branch), 1);
+    let address = format!(
+        "{undefined}
+        %x = and i32 %u, 127
+        %p = getelementptr i32, ptr addrspace(1) %out, i32 %x
+        store i32 1, ptr addrspace(1) %p
+        ret void"
+    );
+    // Where the address leads, work-items meet as well.
+    for kinds in kinds(&kernel("", &address), 1) {
+        assert!(kinds.contains(&FaultKind::Uninitialized));
+    }
+    // Bits that are masked do not count, nor what is multiplied by zero.
+    let masked = format!(
+        "{undefined}
+        %high = shl i32 %u, 8
+        %all = or i32 %high, %i
+        %x = and i32 %all, 255
+        store i32 %x, ptr addrspace(1) %q
+        ret void"
+    );
+    is_clean(&kernel("", &masked), 1);
+}
+
+const LDS: &str = "@lds = internal addrspace(3) global [512 x i32] poison";
+
+#[test]
+fn lds_that_was_never_written() {
+    let body = "%p = getelementptr i32, ptr addrspace(3) @lds, i32 %i
+        %other = xor i32 %i, 64
+        %o = getelementptr i32, ptr addrspace(3) @lds, i32 %other
+        %c = icmp ult i32 %i, WRITERS
+        br i1 %c, label %write, label %meet
+      write:
+        store i32 %i, ptr addrspace(3) %p
+        br label %meet
+      meet:
+        fence syncscope(\"workgroup\") release
+        call void @llvm.amdgcn.s.barrier()
+        fence syncscope(\"workgroup\") acquire
+        %x = load i32, ptr addrspace(3) %o
+        store i32 %x, ptr addrspace(1) %q
+        ret void";
+    is_found(
+        FaultKind::Uninitialized,
+        &kernel(LDS, &body.replace("WRITERS", "100")),
+        1,
+    );
+    is_clean(&kernel(LDS, &body.replace("WRITERS", "128")), 2);
+}
+
+#[test]
+fn memory_that_was_never_written() {
+    let source = kernel(
+        "",
+        "%x = load i32, ptr addrspace(1) %q
+        %y = add i32 %x, 1
+        store i32 %y, ptr addrspace(1) %q
+        ret void",
+    );
+    for target in TARGETS {
+        let device = open(target);
+        let out = Buffer::new(&device, 128).unwrap();
+        let all = found(&device, "test.ll", &source, 1, &out);
+        let kinds: Vec<_> = all.iter().flat_map(|f| &f.faults).map(|f| f.kind).collect();
+        assert_eq!(kinds, [FaultKind::Uninitialized], "{target}");
+        // What the kernel has written is there now; so is what the host writes and copies.
+        assert!(found(&device, "test.ll", &source, 1, &out).is_empty());
+        let other = Buffer::new(&device, 128).unwrap();
+        other.upload(&[1; 128]).unwrap();
+        assert!(found(&device, "test.ll", &source, 1, &other).is_empty());
+    }
+}
+
+#[test]
+fn one_byte_beyond_a_buffer() {
+    let source = kernel("", "store i32 %i, ptr addrspace(1) %q\n ret void");
+    for target in TARGETS {
+        let device = open(target);
+        let out = Buffer::from_slice(&device, &[0u32; 127]).unwrap();
+        let all = found(&device, "test.ll", &source, 1, &out);
+        let fault = &all[0].faults[0];
+        assert_eq!(fault.kind, FaultKind::OutOfRange, "{target}");
+        let text = all[0].to_string();
+        for part in [
+            "a store of 4 bytes beyond the end of a buffer",
+            "right behind the end of a buffer of 508 bytes",
+            "checks have found one mistake",
+        ] {
+            assert!(text.contains(part), "{target}: {text}");
+        }
+        let right = Buffer::from_slice(&device, &[0u32; 128]).unwrap();
+        assert!(found(&device, "test.ll", &source, 1, &right).is_empty());
+    }
+}
+
+#[test]
+fn waves_of_a_workgroup_that_do_not_wait_for_each_other() {
+    let body = "%p = getelementptr i32, ptr addrspace(3) @lds, i32 %i
+        store i32 %i, ptr addrspace(3) %p
+        fence syncscope(\"workgroup\") release
+        BARRIER
+        fence syncscope(\"workgroup\") acquire
+        %other = xor i32 %i, 64
+        %o = getelementptr i32, ptr addrspace(3) @lds, i32 %other
+        %x = load i32, ptr addrspace(3) %o
+        store i32 %x, ptr addrspace(1) %q
+        ret void";
+    let barrier = "call void @llvm.amdgcn.s.barrier()";
+    is_clean(&kernel(LDS, &body.replace("BARRIER", barrier)), 3);
+    for target in TARGETS {
+        let device = open(target);
+        let out = Buffer::from_slice(&device, &[0u32; 128]).unwrap();
+        let source = kernel(LDS, &body.replace("BARRIER", ""));
+        let all = found(&device, "test.ll", &source, 1, &out);
+        let races: Vec<_> = all[0]
+            .faults
+            .iter()
+            .filter(|f| f.kind == FaultKind::Race)
+            .collect();
+        assert!(!races.is_empty(), "{target}: {}", all[0]);
+        let other = races[0].other.as_ref().unwrap();
+        assert_ne!(Some(other.wave), races[0].wave, "{target}");
+        assert!(other.disassembly.starts_with("ds_"), "{target}: {other}");
+    }
+}
+
+#[test]
+fn workgroups_that_meet_at_one_place() {
+    is_found(
+        FaultKind::Race,
+        &kernel(
+            "",
+            "%own = getelementptr i32, ptr addrspace(1) %out, i32 %i
+            store i32 %g, ptr addrspace(1) %own
+            ret void",
+        ),
+        4,
+    );
+    // All of them write the same: nobody can tell.
+    is_clean(
+        &kernel("", "store i32 0, ptr addrspace(1) %out\n ret void"),
+        4,
+    );
+    is_clean(
+        &kernel(
+            "",
+            "%old = atomicrmw add ptr addrspace(1) %out, i32 1 syncscope(\"agent\") monotonic
+            ret void",
+        ),
+        4,
+    );
+}
+
+/// The last workgroup to come adds up what the others have left.
+#[test]
+fn atomics_put_workgroups_in_order() {
+    let last = "%slot = getelementptr i32, ptr addrspace(1) %out, i32 %g
+        %part = getelementptr i32, ptr addrspace(1) %slot, i32 8
+        %counter = getelementptr i32, ptr addrspace(1) %out, i32 4
+        %one = icmp eq i32 %i, 0
+        br i1 %one, label %leave, label %end
+      leave:
+        store i32 %g, ptr addrspace(1) %part
+        %old = ADD
+        %is.last = icmp eq i32 %old, 3
+        br i1 %is.last, label %sum, label %end
+      sum:
+        %p0 = getelementptr i32, ptr addrspace(1) %out, i32 8
+        %all = load <4 x i32>, ptr addrspace(1) %p0
+        %s = call i32 @llvm.vector.reduce.add.v4i32(<4 x i32> %all)
+        %p1 = getelementptr i32, ptr addrspace(1) %out, i32 5
+        store i32 %s, ptr addrspace(1) %p1
+        br label %end
+      end:
+        ret void";
+    let declared = "declare i32 @llvm.vector.reduce.add.v4i32(<4 x i32>)";
+    let atomic = "atomicrmw add ptr addrspace(1) %counter, i32 1 syncscope(\"agent\") acq_rel";
+    is_clean(&kernel(declared, &last.replace("ADD", atomic)), 4);
+    for kinds in kinds(&kernel(declared, &last.replace("ADD", "add i32 %g, 0")), 4) {
+        assert!(kinds.contains(&FaultKind::Race), "{kinds:?}");
+    }
+}
+
+#[test]
+fn a_load_that_is_not_waited_for() {
+    let source = kernel(
+        LDS,
+        "%p = getelementptr i32, ptr addrspace(3) @lds, i32 %i
+        %x = load i32, ptr addrspace(1) %q
+        store i32 %x, ptr addrspace(3) %p
+        %y = load volatile i32, ptr addrspace(3) %p
+        %z = mul i32 %x, %y
+        store i32 %z, ptr addrspace(1) %q
+        ret void",
+    );
+    for target in TARGETS {
+        let device = open(target);
+        let out = Buffer::from_slice(&device, &[3u32; 128]).unwrap();
+        let ir = Source::detect("test.ll", source.as_bytes()).unwrap();
+        let options = Options::default();
+        let text = gfxjit::emit(&ir, device.target().unwrap(), &options, Emit::Asm).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        assert!(
+            found(&device, "test.s", &text, 1, &out).is_empty(),
+            "{target}"
+        );
+        let waits = |line: &&str| line.trim_start().starts_with("s_wait");
+        let count = text.lines().filter(waits).count();
+        assert!(count >= 3, "{target}: {text}");
+        for without in 0..count {
+            let mut number = 0..;
+            let mut removed = String::new();
+            let kept = text.lines().filter(|line| {
+                let goes = waits(line) && number.next() == Some(without);
+                if goes {
+                    removed = (*line).to_owned();
+                }
+                !goes
+            });
+            let kept = kept.collect::<Vec<_>>().join("\n");
+            // Stores are waited for where they need not be.
+            let only_stores = removed.contains("vscnt") || removed.contains("storecnt");
+            let all = found(&device, "test.s", &kept, 1, &out);
+            let faults = all.iter().flat_map(|found| &found.faults);
+            let missing: Vec<_> = faults
+                .filter(|f| f.kind == FaultKind::MissingWait)
+                .collect();
+            assert!(
+                only_stores || !missing.is_empty(),
+                "{target} without {removed}:\n{kept}"
+            );
+            for fault in missing {
+                let other = fault.other.as_ref().unwrap();
+                assert_eq!(other.what, "the load");
+            }
+        }
+    }
+}
+
+#[test]
+fn lines_of_the_source_are_told() {
+    let source = kernel(
+        "",
+        "store i32 %i, ptr addrspace(1) %q, !dbg !5\n ret void, !dbg !5",
+    );
+    let source = source.replace("#0 {", "#0 !dbg !3 {")
+        + "
+        !llvm.dbg.cu = !{!1}
+        !llvm.module.flags = !{!6, !7}
+        !1 = distinct !DICompileUnit(language: DW_LANG_C99, file: !2, isOptimized: true, emissionKind: FullDebug)
+        !2 = !DIFile(filename: \"kernel.c\", directory: \"/src\")
+        !3 = distinct !DISubprogram(name: \"k\", file: !2, line: 7, type: !4, unit: !1, spFlags: DISPFlagDefinition)
+        !4 = !DISubroutineType(types: !8)
+        !5 = !DILocation(line: 9, column: 5, scope: !3)
+        !6 = !{i32 2, !\"Dwarf Version\", i32 5}
+        !7 = !{i32 2, !\"Debug Info Version\", i32 3}
+        !8 = !{null}";
+    let device = open("gfx1100");
+    let out = Buffer::from_slice(&device, &[0u32; 127]).unwrap();
+    let all = found(&device, "test.ll", &source, 1, &out);
+    let line = all[0].faults[0].source.as_deref();
+    assert_eq!(line, Some("/src/kernel.c:9:5"), "{}", all[0]);
+}
+
+#[test]
+fn what_a_device_cannot_is_refused() {
+    let error = Runtime::new()
+        .open("sim://gfx1100?check=luck")
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.contains("checks are memory, uninit, race, sync and all"),
+        "{error}"
+    );
+    let checks: Checks = "race,sync".parse().unwrap();
+    assert_eq!(checks.to_string(), "race,sync");
+    assert!(checks.race && !checks.uninit);
+}

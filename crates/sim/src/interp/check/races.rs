@@ -1,0 +1,293 @@
+//! Accesses to the same bytes that nothing puts in order.
+//!
+//! Two accesses of different waves are in order when a barrier of their workgroup opened between
+//! them, or when a chain of atomic operations on common addresses leads from one to the other. Every
+//! atomic operation counts as one that releases what its wave did before and acquires what the address
+//! has from others, whatever its scope: a fence that is missing beside one is not found, and what is
+//! found is no guess. So do loads and stores that go past the caches of a workgroup's processor, which
+//! is what atomic loads and stores are in machine code.
+//!
+//! A wave's knowledge of others is kept as the time up to which it knows each of them.
+
+use std::collections::HashMap;
+
+/// A moment of the launch: its accesses are numbered.
+type Time = u64;
+
+/// Waves and workgroups that one of them knows of; beyond, all that was before counts as known.
+const MOST_KNOWN: usize = 2048;
+/// Accesses that are kept of readers of one word.
+const MOST_READERS: usize = 4;
+
+/// A wave of the launch.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct WaveId {
+    pub workgroup: [u32; 3],
+    pub wave: u32,
+}
+
+/// Memory that is common to waves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Common {
+    Global,
+    Lds([u32; 3]),
+}
+
+/// One access.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Past {
+    pub wave: WaveId,
+    pub pc: u64,
+    pub writes: bool,
+    pub atomic: bool,
+    pub bytes: u8,
+    time: Time,
+    /// Which bytes of the word.
+    mask: u8,
+}
+
+/// What is known of others.
+#[derive(Clone, Default, Debug)]
+struct Clock {
+    /// All before this.
+    floor: Time,
+    waves: HashMap<WaveId, Time>,
+    workgroups: HashMap<[u32; 3], Time>,
+}
+
+impl Clock {
+    fn join(&mut self, other: &Self) {
+        self.floor = self.floor.max(other.floor);
+        for (wave, time) in &other.waves {
+            let known = self.waves.entry(*wave).or_default();
+            *known = (*known).max(*time);
+        }
+        for (workgroup, time) in &other.workgroups {
+            let known = self.workgroups.entry(*workgroup).or_default();
+            *known = (*known).max(*time);
+        }
+    }
+
+    fn knows(&self, past: &Past) -> bool {
+        let is_behind = |time: Option<&Time>| time.is_some_and(|time| past.time <= *time);
+        past.time <= self.floor
+            || is_behind(self.waves.get(&past.wave))
+            || is_behind(self.workgroups.get(&past.wave.workgroup))
+    }
+
+    /// Keeps it small.
+    fn trim(&mut self, now: Time) {
+        if self.waves.len() + self.workgroups.len() > MOST_KNOWN {
+            *self = Self {
+                floor: now,
+                ..Self::default()
+            };
+        }
+    }
+}
+
+/// What has happened to one word.
+#[derive(Default, Debug)]
+struct Word {
+    write: Option<Past>,
+    reads: Vec<Past>,
+}
+
+/// An access of a lane.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct New {
+    pub memory: Common,
+    pub address: u64,
+    pub bytes: u8,
+    pub writes: bool,
+    pub atomic: bool,
+}
+
+#[derive(Default, Debug)]
+pub(super) struct Races {
+    now: Time,
+    words: HashMap<(Common, u64), Word>,
+    waves: HashMap<WaveId, Clock>,
+    /// When each workgroup's barrier opened last.
+    barriers: HashMap<[u32; 3], Time>,
+    /// What atomic operations have left at their addresses.
+    released: HashMap<(Common, u64), Clock>,
+}
+
+impl Races {
+    /// The next instruction begins.
+    pub fn tick(&mut self) {
+        self.now += 1;
+    }
+
+    /// A barrier of a workgroup opens: its waves know all that each of them knows.
+    pub fn barrier(&mut self, workgroup: [u32; 3]) {
+        let is_its = |wave: &WaveId| wave.workgroup == workgroup;
+        let mut all = Clock::default();
+        let own = self.waves.iter().filter(|(wave, _)| is_its(wave));
+        own.for_each(|(_, clock)| all.join(clock));
+        all.trim(self.now);
+        for (wave, clock) in &mut self.waves {
+            if is_its(wave) {
+                clock.clone_from(&all);
+            }
+        }
+        self.barriers.insert(workgroup, self.now);
+    }
+
+    /// All waves of the launch have met.
+    pub fn everyone(&mut self) {
+        let floor = self.now;
+        for clock in self.waves.values_mut() {
+            *clock = Clock {
+                floor,
+                ..Clock::default()
+            };
+        }
+    }
+
+    /// A workgroup is over: its LDS is gone.
+    pub fn workgroup_over(&mut self, workgroup: [u32; 3]) {
+        let gone = Common::Lds(workgroup);
+        self.words.retain(|(memory, _), _| *memory != gone);
+        self.released.retain(|(memory, _), _| *memory != gone);
+        self.waves.retain(|wave, _| wave.workgroup != workgroup);
+    }
+
+    /// Follows an access. Finds an older one that nothing puts before it.
+    pub fn access(&mut self, wave: WaveId, pc: u64, new: New) -> Option<Past> {
+        if new.atomic {
+            self.synchronise(wave, new);
+        }
+        let last = new.address + u64::from(new.bytes.max(1)) - 1;
+        let mut found = None;
+        for word in new.address >> 2..=last >> 2 {
+            let first = new.address.max(word << 2) & 3;
+            let end = last.min((word << 2) + 3) & 3;
+            let mask = (first..=end).fold(0, |mask, byte| mask | 1 << byte);
+            let past = Past {
+                wave,
+                pc,
+                writes: new.writes,
+                atomic: new.atomic,
+                bytes: new.bytes,
+                time: self.now,
+                mask,
+            };
+            found = self.word(past, (new.memory, word)).or(found);
+        }
+        found
+    }
+
+    fn word(&mut self, new: Past, at: (Common, u64)) -> Option<Past> {
+        let clock = self.waves.entry(new.wave).or_default();
+        let barrier = self.barriers.get(&new.wave.workgroup).copied();
+        let collides = |past: &Past| {
+            let is_own = past.wave == new.wave
+                || past.wave.workgroup == new.wave.workgroup
+                    && barrier.is_some_and(|barrier| past.time <= barrier);
+            let go_together = past.mask & new.mask == 0 || past.atomic && new.atomic;
+            !(is_own || go_together || clock.knows(past))
+        };
+        let word = self.words.entry(at).or_default();
+        let mut found = word.write.filter(|past| collides(past));
+        if new.writes {
+            found = found.or_else(|| word.reads.iter().find(|past| collides(past)).copied());
+            word.write = Some(new);
+            word.reads.retain(|past| past.mask & !new.mask != 0);
+        } else {
+            word.reads.retain(|past| past.wave != new.wave);
+            if word.reads.len() == MOST_READERS {
+                word.reads.remove(0);
+            }
+            word.reads.push(new);
+        }
+        found
+    }
+
+    /// An atomic access: what its wave knows and what the address has come together.
+    fn synchronise(&mut self, wave: WaveId, new: New) {
+        let now = self.now;
+        let barrier = self.barriers.get(&wave.workgroup).copied();
+        let clock = self.waves.entry(wave).or_default();
+        let at = self
+            .released
+            .entry((new.memory, new.address >> 2))
+            .or_default();
+        if new.writes {
+            let before = at.clone();
+            at.join(clock);
+            at.waves.insert(wave, now);
+            if let Some(barrier) = barrier {
+                at.workgroups.insert(wave.workgroup, barrier);
+            }
+            at.trim(now);
+            clock.join(&before);
+        } else {
+            clock.join(at);
+        }
+        clock.trim(now);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GROUP: [u32; 3] = [0; 3];
+
+    fn wave(workgroup: u32, wave: u32) -> WaveId {
+        WaveId {
+            workgroup: [workgroup, 0, 0],
+            wave,
+        }
+    }
+
+    fn access(races: &mut Races, wave: WaveId, address: u64, writes: bool, atomic: bool) -> bool {
+        races.tick();
+        let new = New {
+            memory: Common::Global,
+            address,
+            bytes: 4,
+            writes,
+            atomic,
+        };
+        races.access(wave, 0, new).is_some()
+    }
+
+    #[test]
+    fn barriers_put_waves_of_a_workgroup_in_order() {
+        let mut races = Races::default();
+        assert!(!access(&mut races, wave(0, 0), 8, true, false));
+        assert!(access(&mut races, wave(0, 1), 8, false, false));
+        races.barrier(GROUP);
+        assert!(!access(&mut races, wave(0, 1), 8, true, false));
+        // Not those of others.
+        assert!(access(&mut races, wave(1, 0), 8, true, false));
+        // Other bytes, and readers, go together.
+        assert!(!access(&mut races, wave(0, 0), 16, false, false));
+        assert!(!access(&mut races, wave(1, 0), 16, false, false));
+        assert!(access(&mut races, wave(2, 0), 16, true, false));
+    }
+
+    #[test]
+    fn atomics_hand_on_what_is_known() {
+        let mut races = Races::default();
+        access(&mut races, wave(0, 0), 64, true, false);
+        races.barrier(GROUP);
+        // A wave of the workgroup tells what the barrier told it.
+        assert!(!access(&mut races, wave(0, 1), 0, true, true));
+        assert!(!access(&mut races, wave(1, 0), 0, true, true));
+        assert!(!access(&mut races, wave(1, 0), 64, false, false));
+        // A third one has not looked.
+        assert!(access(&mut races, wave(2, 0), 64, false, false));
+        assert!(!access(&mut races, wave(2, 0), 0, false, true));
+        assert!(!access(&mut races, wave(2, 0), 64, false, false));
+        // What is written after the release is not handed on.
+        access(&mut races, wave(0, 1), 128, true, false);
+        access(&mut races, wave(2, 0), 0, false, true);
+        assert!(access(&mut races, wave(2, 0), 128, false, false));
+        // Atomic accesses race with others.
+        assert!(access(&mut races, wave(3, 0), 128, true, true));
+    }
+}

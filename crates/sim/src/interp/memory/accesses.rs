@@ -1,0 +1,320 @@
+//! What an instruction is about to access, lane by lane, for checks.
+
+use gfxjit_isa::inst::{Access, Action, Address, Extend, LdsPlace, Memory, Place};
+
+use crate::engine::GroupContext;
+use crate::interp::buffer::{Layout, Part, Resource};
+use crate::interp::instruction::{Body, Step};
+use crate::interp::memory::address::{addresses, in_buffer};
+use crate::interp::memory::scalar::scalar_parts;
+use crate::interp::memory::transfer::lane_word;
+use crate::interp::place::load_part;
+use crate::interp::registers::uniform;
+use crate::machine::memory::{
+    APERTURE_BYTES, FLAT_SCRATCH_BASE, FLAT_SCRATCH_LANE, PRIVATE_BASE, SHARED_BASE,
+};
+use crate::machine::wave::Wave;
+
+/// Where a lane's access goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Space {
+    /// Memory, at a device address.
+    Global(u64),
+    /// The workgroup's LDS, at an offset.
+    Lds(u32),
+    /// Scratch of a lane, at an offset.
+    Scratch(u8, u32),
+}
+
+/// What an access does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Does {
+    /// Registers get what is there.
+    Load,
+    /// Registers go there.
+    Store,
+    /// Both, in one step.
+    Atomic,
+}
+
+/// Bits of registers that an access fills or takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Data {
+    /// The first register of the operand.
+    pub place: Place,
+    /// Registers behind it.
+    pub word: u16,
+    /// The upper half of it is meant.
+    pub high: bool,
+    /// How a part of a word becomes a word; `None` fills its bits only.
+    pub extend: Option<Extend>,
+}
+
+/// An access of one lane to bytes that lie together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OneAccess {
+    /// The lane; 0 for the scalar unit.
+    pub lane: u8,
+    pub space: Space,
+    pub bytes: u8,
+    pub does: Does,
+    /// Its registers, where one access has those of one operand.
+    pub data: Option<Data>,
+}
+
+/// Calls `f` for every access of an instruction; `false` if they are not known: those of formats and
+/// images.
+pub fn for_each_access(wave: &Wave, step: &Step, f: &mut dyn FnMut(OneAccess)) -> bool {
+    match (&step.action, &step.body) {
+        (Action::Memory(memory), Body::Memory { layout, .. }) => {
+            let exec = wave.exec() & (u64::MAX >> (64 - wave.size));
+            if exec == 0 {
+                return true;
+            }
+            let mut lanes = Lanes {
+                wave,
+                memory,
+                layout: *layout,
+                exec,
+                f,
+            };
+            lanes.run()
+        }
+        (Action::ScalarLoad(load), Body::Scalar { layout }) => {
+            for (word, address) in scalar_parts(wave, load, *layout).into_iter().enumerate() {
+                let Some(address) = address else { continue };
+                f(OneAccess {
+                    lane: 0,
+                    space: Space::Global(address),
+                    bytes: load.bytes.min(4),
+                    does: Does::Load,
+                    data: Some(Data {
+                        place: Place::Sgpr(load.to),
+                        word: word as u16,
+                        high: false,
+                        extend: Some(load.extend),
+                    }),
+                });
+            }
+            true
+        }
+        (Action::ScalarStore(_), _) => false,
+        _ => true,
+    }
+}
+
+/// The bytes at a place, up to a word of them; `None` where there is no memory.
+pub fn peek(wave: &Wave, group: &GroupContext<'_>, space: Space, bytes: u8) -> Option<u32> {
+    let bytes = bytes.min(4);
+    let word = |at: &[u8]| {
+        let at = at.get(..usize::from(bytes))?;
+        let byte = |(n, byte): (usize, &u8)| u32::from(*byte) << (8 * n);
+        Some(at.iter().enumerate().map(byte).sum())
+    };
+    match space {
+        Space::Global(address) => {
+            let range = group.memory.find(address)?;
+            // SAFETY: the range holds the bytes.
+            (range.end - address >= u64::from(bytes))
+                .then(|| unsafe { load_part(address as *mut u8, bytes, Extend::Zero) })
+        }
+        Space::Lds(offset) => word(group.lds.get(offset as usize..)?),
+        Space::Scratch(lane, offset) => {
+            let row = offset as usize / 4 * wave.scratch_row();
+            word(
+                wave.scratch
+                    .get(row + usize::from(lane) * 4 + offset as usize % 4..)?,
+            )
+        }
+    }
+}
+
+struct Lanes<'a> {
+    wave: &'a Wave,
+    memory: &'a Memory,
+    layout: Layout,
+    exec: u64,
+    f: &'a mut dyn FnMut(OneAccess),
+}
+
+impl Lanes<'_> {
+    fn run(&mut self) -> bool {
+        let memory = self.memory;
+        let (first, second) = (memory.offset, memory.offset1);
+        let data = |place, word| Data {
+            place,
+            word,
+            high: false,
+            extend: Some(Extend::None),
+        };
+        match memory.access {
+            Access::Load {
+                bytes,
+                extend,
+                half,
+                to,
+            } => {
+                let whole = Data {
+                    high: half == Some(true),
+                    extend: half.is_none().then_some(extend),
+                    ..data(to, 0)
+                };
+                self.at(first, bytes, Does::Load, Some(whole));
+            }
+            Access::Store { bytes, high, from } => {
+                let data = Data {
+                    high,
+                    ..data(from, 0)
+                };
+                self.at(first, bytes, Does::Store, Some(data));
+            }
+            Access::Load2 { bytes, to } => {
+                let words = u16::from(bytes / 4);
+                self.at(first, bytes, Does::Load, Some(data(to, 0)));
+                self.at(second, bytes, Does::Load, Some(data(to, words)));
+            }
+            Access::Store2 {
+                bytes,
+                from,
+                second: other,
+            } => {
+                self.at(first, bytes, Does::Store, Some(data(from, 0)));
+                self.at(second, bytes, Does::Store, Some(data(other, 0)));
+            }
+            Access::Exchange2 { words, .. } => {
+                self.at(first, words * 4, Does::Atomic, None);
+                self.at(second, words * 4, Does::Atomic, None);
+            }
+            Access::Atomic { words, .. } => self.at(first, words * 4, Does::Atomic, None),
+            Access::Count { .. } => self.at(first, 4, Does::Atomic, None),
+            Access::Block { store, data: place } => {
+                let mask = uniform(self.wave, Place::M0)[0];
+                let does = if store { Does::Store } else { Does::Load };
+                for word in (0..32u16).filter(|word| mask >> word & 1 != 0) {
+                    let offset = first.wrapping_add(i32::from(word) * 4);
+                    self.at(offset, 4, does, Some(data(place, word)));
+                }
+            }
+            Access::Transposed { shape, .. } => self.at(first, shape.bytes, Does::Load, None),
+            Access::ToLds { bytes, place, .. } => {
+                self.at(first, bytes, Does::Load, None);
+                let stored = match place {
+                    LdsPlace::M0(_) => bytes.max(4),
+                    LdsPlace::Vgpr(_) => bytes,
+                };
+                self.in_lds(place, bytes, stored, Does::Store);
+            }
+            Access::FromLds { bytes, place } => {
+                self.in_lds(place, bytes, bytes, Does::Load);
+                self.at(first, bytes, Does::Store, None);
+            }
+            Access::Typed { .. } | Access::Image { .. } => return false,
+        }
+        true
+    }
+
+    fn lanes(&self) -> impl Iterator<Item = usize> + use<> {
+        let exec = self.exec;
+        (0..64).filter(move |lane| exec >> lane & 1 != 0)
+    }
+
+    /// An access of each lane at an offset of the instruction.
+    fn at(&mut self, offset: i32, bytes: u8, does: Does, data: Option<Data>) {
+        if let Address::Buffer { resource, .. } = self.memory.address {
+            return self.in_buffer(resource, bytes, does, data);
+        }
+        let mut found = [0; 64];
+        addresses(self.wave, self.memory, self.exec, offset, &mut found);
+        for lane in self.lanes() {
+            let address = found[lane];
+            let space = match self.memory.address {
+                Address::Lds { .. } | Address::LdsByM0 { .. } => Space::Lds(address as u32),
+                Address::Scratch { .. } => Space::Scratch(lane as u8, address as u32),
+                Address::Flat { .. } => flat(lane, address),
+                _ => Space::Global(address),
+            };
+            (self.f)(OneAccess {
+                lane: lane as u8,
+                space,
+                bytes,
+                does,
+                data,
+            });
+        }
+    }
+
+    /// Of an access that is partly outside of a buffer, the words inside count.
+    fn in_buffer(&mut self, resource: u8, bytes: u8, does: Does, data: Option<Data>) {
+        let r = Resource::read(self.wave, resource, self.layout);
+        let scratch = self.wave.scratch_base();
+        let by_lane = r.is_swizzled() && r.base == scratch;
+        let part = bytes.min(4);
+        for lane in self.lanes() {
+            let Some(at) = in_buffer(self.wave, self.memory, lane) else {
+                continue;
+            };
+            for word in 0..u16::from(bytes).div_ceil(4) {
+                let behind = u32::from(word) * 4;
+                let bytes = part.into();
+                let Some(address) = r.address(&at, Part { behind, bytes }) else {
+                    continue;
+                };
+                let space = if by_lane {
+                    let relative = address.wrapping_sub(scratch);
+                    let (lane, offset) = self.wave.unswizzle(relative);
+                    Space::Scratch(lane as u8, offset as u32)
+                } else {
+                    Space::Global(address)
+                };
+                (self.f)(OneAccess {
+                    lane: lane as u8,
+                    space,
+                    bytes: part,
+                    does,
+                    data: data.map(|data| Data {
+                        word: data.word + word,
+                        ..data
+                    }),
+                });
+            }
+        }
+    }
+
+    /// The side in LDS of a transfer between memory and LDS (see `to_lds`).
+    fn in_lds(&mut self, place: LdsPlace, bytes: u8, stored: u8, does: Does) {
+        let offset = self.memory.offset as u32;
+        for lane in self.lanes() {
+            let own = match place {
+                LdsPlace::M0(bits) => {
+                    let distance = if bytes > 4 { 16 } else { 4 };
+                    let first = uniform(self.wave, Place::M0)[0] & bits;
+                    first.wrapping_add(lane as u32 * distance)
+                }
+                LdsPlace::Vgpr(n) => lane_word(self.wave, Place::Vgpr(n), 0, lane),
+            };
+            (self.f)(OneAccess {
+                lane: lane as u8,
+                space: Space::Lds(own.wrapping_add(offset)),
+                bytes: stored,
+                does,
+                data: None,
+            });
+        }
+    }
+}
+
+/// Where a flat address leads.
+fn flat(lane: usize, address: u64) -> Space {
+    let private = address.wrapping_sub(PRIVATE_BASE);
+    let shared = address.wrapping_sub(SHARED_BASE);
+    if private < APERTURE_BYTES {
+        Space::Scratch(lane as u8, private as u32)
+    } else if address >> 58 == FLAT_SCRATCH_BASE >> 58 {
+        let of = (address >> FLAT_SCRATCH_LANE & 0x1f) as u8;
+        Space::Scratch(of, (address & ((1 << FLAT_SCRATCH_LANE) - 1)) as u32)
+    } else if shared < APERTURE_BYTES {
+        Space::Lds(shared as u32)
+    } else {
+        Space::Global(address)
+    }
+}
