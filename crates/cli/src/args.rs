@@ -69,6 +69,10 @@ pub(crate) enum Command {
     /// Run one kernel with arguments from the command line
     #[command(after_help = ARGUMENTS)]
     Run(Box<RunArgs>),
+    /// Look at a launch instruction by instruction on the software GPU: what it executes, accesses, calls
+    Tool(ToolArgs),
+    /// Show what a launch spends its instructions on: by class, function and line, as a flame graph
+    Profile(ProfileArgs),
     Exec(ExecArgs),
     MlirRun(Box<MlirRunArgs>),
     Cache(CacheCommand),
@@ -546,6 +550,46 @@ pub(crate) struct IsaArgs {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Tools that look at a launch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum ToolName {
+    /// How often each kind of instruction runs
+    Histogram,
+    /// What instructions access, how many lines of memory and turns of LDS's banks that takes
+    Memory,
+    /// Where waves go different ways, and where lanes are idle
+    Branches,
+    /// How often each basic block runs
+    Blocks,
+    /// Who calls whom, how often
+    Calls,
+    /// Which values instructions read, and whether all lanes have the same
+    Values,
+}
+
+#[derive(Args)]
+pub(crate) struct ToolArgs {
+    /// What to look for
+    #[arg(value_name = "NAME")]
+    pub(crate) name: ToolName,
+    /// The launch: `-- run SOURCE …`, as `gfxjit run` takes it
+    #[arg(last = true, required = true, value_name = "run …")]
+    pub(crate) command: Vec<OsString>,
+}
+
+#[derive(Args)]
+pub(crate) struct ProfileArgs {
+    /// Write a flame graph of instructions: an SVG for a browser
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Write when launches and copies ran: JSON for ui.perfetto.dev
+    #[arg(long, value_name = "FILE")]
+    pub(crate) trace: Option<PathBuf>,
+    /// The launch: `-- run SOURCE …`, as `gfxjit run` takes it
+    #[arg(last = true, required = true, value_name = "run …")]
+    pub(crate) command: Vec<OsString>,
 }
 
 const ARGUMENTS: &str = "\

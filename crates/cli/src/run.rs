@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use gfxjit::{
     Device, Event, Kernel, Launch, Linker, Module, Phases, Queue, Runtime, Source, SourceKind,
-    Stream, Take, TargetId, codeobj, hal,
+    Stream, Take, TargetId, Timeline, codeobj, hal,
 };
 use gfxjit_args::compare::{self, Content};
 use gfxjit_args::{ArgSpec, Init, Prepared, PreparedBuffer, Value};
@@ -20,6 +20,7 @@ use crate::diag::Manner;
 use crate::mistake::Unexpected;
 use crate::out::{self, Out};
 use crate::progress::{Progress, State};
+use crate::tool::Shared;
 use crate::usage::usage;
 use crate::{diag, goal, json, link, output};
 
@@ -35,12 +36,25 @@ struct Output<'a> {
 }
 
 pub(crate) fn run(args: &RunArgs, out: &mut Out) -> Result<()> {
+    run_watched(args, &Watched::default(), out)
+}
+
+/// Who looks at a run.
+#[derive(Default)]
+pub(crate) struct Watched {
+    /// Looks at the first launch.
+    pub(crate) tool: Option<Shared>,
+    /// Notes all commands.
+    pub(crate) timeline: Option<Timeline>,
+}
+
+pub(crate) fn run_watched(args: &RunArgs, by: &Watched, out: &mut Out) -> Result<()> {
     check_usage(args);
     let input = Input::read(&args.sources)?;
     let runtime = args.libraries.runtime();
     let devices = goal::open_all(&runtime, &args.device, input.made_for())?;
     if let [only] = &*devices {
-        let result = run_on(only, args, &input, &runtime, out)?;
+        let result = run_on(only, args, by, &input, &runtime, out)?;
         if args.json {
             out.json(&result.json)?;
         }
@@ -50,7 +64,7 @@ pub(crate) fn run(args: &RunArgs, out: &mut Out) -> Result<()> {
     let (mut reports, mut outcome) = (Vec::new(), Ok(()));
     for device in &devices {
         let uri = &device.info().uri;
-        let result = run_on(device, args, &input, &runtime, out);
+        let result = run_on(device, args, by, &input, &runtime, out);
         let result = result.with_context(|| format!("on {uri}"))?;
         reports.push(result.json);
         if outcome.is_ok() {
@@ -74,6 +88,7 @@ struct Ran {
 fn run_on(
     device: &Device,
     args: &RunArgs,
+    by: &Watched,
     input: &Input,
     runtime: &Runtime,
     out: &mut Out,
@@ -93,6 +108,9 @@ fn run_on(
             );
         }
         device = runtime.open(&with_option(&info.uri, &format!("check={checks}")))?;
+    }
+    if let Some(timeline) = &by.timeline {
+        device = timeline.record(&device);
     }
     let module = input.load(&device, &args.build, args.kernel.as_ref())?;
     let kernel = match &args.kernel {
@@ -123,8 +141,18 @@ fn run_on(
     let launch = || prepare(args, &kernel, &queue, &prepared, kernarg.as_deref());
     let first = match &args.trace {
         Some(file) => traced(launch(), file)?,
-        None => finish(&launch().submit()?, "launch")?,
+        None => {
+            let launch = launch();
+            let launch = match &by.tool {
+                Some(tool) => tool.watch(launch),
+                None => launch,
+            };
+            finish(&launch.submit()?, "launch")?
+        }
     };
+    if let Some(tool) = &by.tool {
+        tool.show(module.image(), out)?;
+    }
     let outputs = collect(args, &prepared, out)?;
     let mut times = Vec::new();
     let count = args.time.unwrap_or(0);

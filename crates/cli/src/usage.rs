@@ -152,6 +152,8 @@ impl Command {
             Self::Run(args) => args.json,
             Self::Bundle(_)
             | Self::Exec(_)
+            | Self::Tool(_)
+            | Self::Profile(_)
             | Self::Completions(_)
             | Self::Man(_)
             | Self::Ld { .. }

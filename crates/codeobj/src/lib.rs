@@ -29,6 +29,7 @@ pub mod elf;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
 pub mod info;
+pub mod lines;
 pub mod metadata;
 pub mod note;
 

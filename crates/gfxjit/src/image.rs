@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
+use gfxjit_codeobj::elf::Elf;
+use gfxjit_codeobj::lines::{Frame, Lines};
 use gfxjit_codeobj::{DefectiveKernel, Kind};
 use gfxjit_hostcall::Formats;
 use gfxjit_link::{Input, Options, link};
@@ -153,6 +155,33 @@ impl Image {
         }
         let calls = call_graph(self.name(), self.bytes())?;
         Ok(self.inner.calls.get_or_init(|| calls))
+    }
+
+    /// The kernel or function that holds an address of the image ([`Fault::pc`](gfxjit_hal::Fault::pc)),
+    /// and the distance from its start.
+    #[must_use]
+    pub fn function_at(&self, address: u64) -> Option<(&str, u64)> {
+        let kernels = self.kernels().iter();
+        let kernels = kernels.map(|kernel| (&*kernel.info.name, kernel.entry, kernel.size));
+        let functions = self.functions().iter();
+        let functions = functions.map(|function| (&*function.name, function.place, function.size));
+        let before = kernels.chain(functions).filter_map(|(name, place, size)| {
+            let offset = address.checked_sub(place.address)?;
+            (size == 0 || offset < size).then_some((name, offset))
+        });
+        before.min_by_key(|(_, offset)| *offset)
+    }
+
+    /// The functions of the source that each of some addresses of the image is in, the innermost first:
+    /// several where functions are inlined, none where there is no debug information.
+    #[must_use]
+    pub fn frames(&self, addresses: &[u64]) -> Vec<Vec<Frame>> {
+        let lines = Elf::parse(self.bytes()).ok();
+        let lines = lines.and_then(|elf| Lines::of(&elf));
+        match lines {
+            Some(lines) => lines.frames(addresses),
+            None => vec![Vec::new(); addresses.len()],
+        }
     }
 
     /// Every reason why it does not run on a device of this target, or on one whose loader takes these

@@ -10,7 +10,7 @@ use std::time::Duration;
 use gfxjit_codeobj::metadata::ValueKind;
 use gfxjit_hal::{
     ArgumentAbi, Arguments, Checks, DeviceKind, Dispatch, HostService, MemoryRange,
-    SoftwareOptions, TraceSink,
+    SoftwareOptions, TraceSink, Watched, Watcher,
 };
 use gfxjit_hostcall::{Addresses, CooperativeGrid, LaunchServices};
 
@@ -220,6 +220,40 @@ impl Launch {
     /// interpreted, which is slower (software GPU only).
     pub fn registers_on_fault(mut self) -> Self {
         self.software.get_or_insert_default().registers = true;
+        self
+    }
+
+    /// Calls `watch` before every instruction of the launch, with the wave as the instruction finds it:
+    /// registers, enabled lanes, what is accessed (software GPU only). The launch is interpreted on one
+    /// thread.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # fn main() -> gfxjit::Result<()> {
+    /// use gfxjit::hal::{InstructionClass, Watched};
+    /// use std::sync::{Arc, Mutex};
+    /// # let source = include_bytes!("../../../examples/saxpy.ll");
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll", source, &Default::default())?;
+    /// # let kernel = module.kernel("saxpy")?;
+    /// # let queue = device.queue()?;
+    /// # let x = gfxjit::Buffer::from_slice(&device, &[0f32; 32])?;
+    /// let bytes = Arc::new(Mutex::new(0));
+    /// let sum = Arc::clone(&bytes);
+    /// let launch = kernel.launch(&queue).grid(1).block(32).arg(&x).arg(&x).arg(2.0f32).arg(32u32);
+    /// let count = move |at: &dyn Watched| {
+    ///     if at.class() == InstructionClass::GlobalMemory {
+    ///         at.accesses(&mut |access| *sum.lock().unwrap() += access.bytes);
+    ///     }
+    /// };
+    /// launch.watch(count).submit()?.wait()?;
+    /// // 32 lanes load two numbers each, and store one.
+    /// assert_eq!(*bytes.lock().unwrap(), 32 * 3 * 4);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn watch(mut self, watch: impl Fn(&dyn Watched) + Send + Sync + 'static) -> Self {
+        self.software.get_or_insert_default().watcher = Some(Watcher(Arc::new(watch)));
         self
     }
 

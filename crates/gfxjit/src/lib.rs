@@ -101,6 +101,7 @@ mod runtime;
 mod sync;
 #[cfg(test)]
 mod tests;
+mod timeline;
 
 pub use arg::Arg;
 pub use buffer::Buffer;
@@ -146,6 +147,7 @@ pub use memory::{HostMemory, HostView, Memory, MemoryKind, Slice};
 pub use module::{Module, Phases};
 pub use queue::{Download, Event, Extent, Queue, Strides};
 pub use runtime::{DeviceList, DriverFailure, DriverState, Libraries, Runtime};
+pub use timeline::{Span as TimelineSpan, SpanKind, Timeline};
 
 /// The crate that reads and writes files with code for several targets.
 pub use gfxjit_bundle as bundle;
@@ -154,6 +156,7 @@ pub use gfxjit_bundle as bundle;
 pub use gfxjit_cache as image_cache;
 /// The crate that reads and writes AMDGPU ELF, for what this crate does not show.
 pub use gfxjit_codeobj as codeobj;
+pub use gfxjit_codeobj::lines::Frame;
 pub use gfxjit_codeobj::metadata::{AddressSpace, ValueKind};
 pub use gfxjit_codeobj::{
     Binding, CodeObjectError, Defect, DefectiveKernel, Kind, Linkage, Place, Storage, Visibility,

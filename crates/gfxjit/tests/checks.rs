@@ -21,7 +21,7 @@ fn found(device: &Device, name: &str, source: &str, grid: u32, out: &Buffer<u32>
     let kernel = module.only_kernel().unwrap();
     let launch = kernel.launch(&queue).grid(grid).block(128).arg(out);
     match launch.submit().unwrap().wait() {
-        Ok(()) => Vec::new(),
+        Ok(_) => Vec::new(),
         Err(Error::Device(DeviceError::Findings(found))) => vec![*found],
         Err(error) => panic!("{error}"),
     }
@@ -75,7 +75,7 @@ fn kernel(globals: &str, body: &str) -> String {
 
 #[test]
 fn a_register_that_was_never_written() {
-    let undefined = "%u = call i32 asm \"; $0\", \"=v\"()";
+    let undefined = "%u = call i32 asm \"; $0\", \"={v20}\"()";
     let stored = format!("{undefined}\n store i32 %u, ptr addrspace(1) %q\n ret void");
     is_found(FaultKind::Uninitialized, &kernel("", &stored), 2);
     let branch = format!(

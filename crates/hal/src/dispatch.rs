@@ -10,6 +10,7 @@ use crate::host::HostService;
 use crate::info::{ArgumentAbi, DeviceInfo};
 use crate::memory::MemoryRange;
 use crate::module::LoadedKernel;
+use crate::watch::Watcher;
 
 /// One launch.
 ///
@@ -113,6 +114,8 @@ pub struct SoftwareOptions {
     /// What the launch is searched for. It runs to its end, and ends with
     /// [`DeviceError::Findings`] when something was found.
     pub checks: Checks,
+    /// Sees every instruction before it runs. Such a launch is interpreted on one thread.
+    pub watcher: Option<Watcher>,
 }
 
 /// Mistakes that a launch is searched for while it runs. Such a launch is interpreted on one
@@ -212,7 +215,7 @@ impl fmt::Debug for TraceSink {
 
 impl SoftwareOptions {
     /// What is asked for, and whether a device has it.
-    fn asked(&self, info: &DeviceInfo) -> [(&'static str, bool, bool); 6] {
+    fn asked(&self, info: &DeviceInfo) -> [(&'static str, bool, bool); 7] {
         let has = &info.features;
         [
             ("a trace", self.trace.is_some(), has.trace),
@@ -228,6 +231,7 @@ impl SoftwareOptions {
                 self.registers,
                 has.registers_on_fault,
             ),
+            ("a watcher", self.watcher.is_some(), has.watch),
             ("checks", self.checks.any(), has.checks),
         ]
     }

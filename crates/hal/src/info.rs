@@ -188,6 +188,8 @@ pub struct Features {
     pub cancel: bool,
     /// [`SoftwareOptions::registers`](crate::SoftwareOptions::registers).
     pub registers_on_fault: bool,
+    /// [`SoftwareOptions::watcher`](crate::SoftwareOptions::watcher).
+    pub watch: bool,
     /// [`SoftwareOptions::checks`](crate::SoftwareOptions::checks).
     pub checks: bool,
     /// `engine=` in the device's name chooses how instructions are executed.

@@ -43,6 +43,7 @@ mod memory;
 mod module;
 pub mod null;
 mod queue;
+mod watch;
 
 pub use device::{Device, Driver};
 pub use dispatch::{Arguments, Checks, Dispatch, SoftwareOptions, TraceSink, ValuePlace};
@@ -58,4 +59,8 @@ pub use module::{Code, CodeFormat, LoadedKernel, LoadedModule, SymbolAddress};
 pub use queue::{
     DROP_GRACE, Event, Extent, HostSource, HostTarget, Queue, Source, StridedCopy, Strides, Target,
     Timing,
+};
+pub use watch::{
+    AccessKind, AccessSpace, InstructionClass, LaneAccess, RegisterFile, RegisterRead, Watched,
+    Watcher,
 };

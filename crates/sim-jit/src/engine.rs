@@ -96,9 +96,9 @@ impl JitEngine {
         whole: bool,
     ) -> (usize, Exit) {
         let image = &self.image;
-        // A trace and checks see instructions one by one; a short turn ends to the instruction.
+        // A trace and watchers see instructions one by one; a short turn ends to the instruction.
         let exact = group.trace.is_some()
-            || group.checker.is_some()
+            || group.watchers.is_some()
             || group.all_registers
             || budget < TURN;
         if exact || image.mode == Mode::Interpret {

@@ -16,6 +16,7 @@ use gfxjit_codeobj::elf::{
     Elf, NamedSymbols, ProgramHeader, Record, Rela, RelocField, RelocKind, RelocValue, StringTable,
     Symbol, Table, display_name, reloc_name,
 };
+use gfxjit_codeobj::lines::Lines;
 use gfxjit_codeobj::metadata::{Metadata, ValueKind};
 use gfxjit_codeobj::note;
 use gfxjit_hal::{Code, DeviceError};
@@ -24,7 +25,6 @@ use gfxjit_targets::{ImageTarget, compatibility};
 use crate::engine::Engine;
 use crate::gpu::Gpu;
 use crate::interp::{CodeSegment, Program};
-use crate::lines::Lines;
 use crate::machine::memory::{Block, Range, Region, RegionKind, Snapshot};
 
 /// Images begin at a multiple of this, like their segments.

@@ -15,7 +15,6 @@
 //! * `device`: the device by its name, its queues.
 //! * `launch`: from a dispatch to running workgroups and waves; limits and faults.
 //! * `code`: loading a code object.
-//! * `lines`: an image's debug information: addresses to lines of its source.
 //! * `gpu`: what a device, its queues and its code share.
 //! * `translators`: engines of other crates.
 //! * `interp`: the interpreter, an engine, with the trace.
@@ -37,7 +36,6 @@ pub mod gpu;
 pub mod interp;
 #[doc(hidden)]
 pub mod launch;
-mod lines;
 #[doc(hidden)]
 pub mod machine;
 #[doc(hidden)]

@@ -335,6 +335,7 @@ impl Options {
             &mut has.time_limit,
             &mut has.registers_on_fault,
             &mut has.checks,
+            &mut has.watch,
             &mut has.engines,
             &mut has.strict,
             &mut has.cancel,

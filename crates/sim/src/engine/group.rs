@@ -32,8 +32,8 @@ pub struct GroupContext<'a> {
     pub id: [u32; 3],
     /// Gets a line for every executed instruction.
     pub trace: Option<&'a TraceSink>,
-    /// Sees every instruction before it runs; the interpreter knows it.
-    pub checker: Option<&'a (dyn Any + Send + Sync)>,
+    /// See every instruction before it runs; the interpreter knows them.
+    pub watchers: Option<&'a (dyn Any + Send + Sync)>,
     /// At a fault, every register of the wave must hold its value, not only those that the
     /// remaining code reads.
     pub all_registers: bool,
@@ -108,7 +108,7 @@ impl<'a> GroupContext<'a> {
             named: None,
             id: [0; 3],
             trace: None,
-            checker: None,
+            watchers: None,
             all_registers: false,
             host: None,
             gws: None,

@@ -50,6 +50,7 @@ mod registers;
 mod run;
 
 mod trace;
+pub mod watch;
 
 pub use buffer::{Linear, linear_resources};
 pub use cross::permutes_are_long;

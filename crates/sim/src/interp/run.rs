@@ -3,11 +3,12 @@
 use gfxjit_hal::FaultKind;
 
 use crate::engine::{Engine, Exit, GroupContext, RawFault};
-use crate::interp::check::{Checker, Moment};
+use crate::interp::check::Moment;
 use crate::interp::instruction::{Cx, Flow, Step, StepFault};
 use crate::interp::mode::{BANKS_MODE, banks_of};
 use crate::interp::program::Program;
 use crate::interp::trace;
+use crate::interp::watch::Watchers;
 use crate::machine::wave::Wave;
 
 /// Runs a wave until it leaves.
@@ -58,8 +59,11 @@ pub fn run_until(
         {
             return fault(pc, *beyond_budget(step, wave));
         }
-        if let Some(checker) = group.checker.and_then(|it| it.downcast_ref::<Checker>()) {
-            checker.before(Moment { program, pc, step }, wave, group);
+        if let Some(watchers) = group
+            .watchers
+            .and_then(|they| they.downcast_ref::<Watchers>())
+        {
+            watchers.before(Moment { program, pc, step }, wave, group);
         }
         let before = group
             .trace

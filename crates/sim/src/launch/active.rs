@@ -7,6 +7,7 @@ use gfxjit_hal::DeviceError;
 
 use crate::engine::Interrupt;
 use crate::interp::check::Checker;
+use crate::interp::watch::Watchers;
 use crate::launch::control::Control;
 use crate::launch::limit::{Deadline, Limit};
 use crate::launch::plan::Plan;
@@ -35,8 +36,8 @@ pub(super) struct ActiveLaunch {
     pub deadline: Option<Deadline>,
     /// Barriers between its workgroups, when it is cooperative.
     pub gws: Option<Gws>,
-    /// Searches it for mistakes.
-    pub checker: Option<Checker>,
+    /// Look at every instruction.
+    pub watchers: Option<Watchers>,
     /// Threads that may work on it.
     pub threads: usize,
     /// They are as many as the host has cores.
@@ -46,6 +47,11 @@ pub(super) struct ActiveLaunch {
 }
 
 impl ActiveLaunch {
+    /// What searches the launch for mistakes.
+    pub fn checker(&self) -> Option<&Checker> {
+        self.watchers.as_ref()?.checker.as_ref()
+    }
+
     /// Notes that workgroup `number` has failed, unless one before it has, and stops those behind
     /// it.
     pub fn fail(&self, number: u64, error: DeviceError) {

@@ -138,7 +138,7 @@ fn start(launch: &ActiveLaunch, workgroup: &mut Workgroup, number: u64) {
     // A trace and a report with registers show registers that no code reads.
     let options = &plan.options;
     workgroup.start.needs = None;
-    if options.trace.is_none() && !options.registers && !options.checks.any() {
+    if options.trace.is_none() && !options.registers && !plan.is_watched() {
         let known = &mut workgroup.start.known[workgroup.id_layout.index()];
         if known.is_none() {
             let engine = &plan.code.engine;

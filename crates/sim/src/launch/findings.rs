@@ -8,7 +8,7 @@ use crate::launch::fault::{self, Site};
 
 /// The error of a launch in which something was found.
 pub(super) fn told(launch: &ActiveLaunch) -> Option<DeviceError> {
-    let (all, count) = launch.checker.as_ref()?.findings();
+    let (all, count) = launch.checker()?.findings();
     if count == 0 {
         return None;
     }

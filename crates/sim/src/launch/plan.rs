@@ -110,12 +110,17 @@ impl Plan {
 
     /// Threads that may work on the launch: at least one.
     pub fn threads(&self, device: &Gpu) -> usize {
-        // A trace is read from top to bottom; a check sees one instruction after the other.
-        let most = match self.options.trace.is_some() || self.options.checks.any() {
+        // A trace is read from top to bottom; who watches sees one instruction after the other.
+        let most = match self.options.trace.is_some() || self.is_watched() {
             true => 1,
             false => usize::try_from(self.total).unwrap_or(usize::MAX),
         };
         device.pool.threads().min(most).max(1)
+    }
+
+    /// Whether somebody looks at every instruction.
+    pub(super) fn is_watched(&self) -> bool {
+        self.options.checks.any() || self.options.watcher.is_some()
     }
 
     /// Whether workgroups start one by one, in order. In a launch with a limit they do, as the

@@ -16,7 +16,7 @@ use gfxjit_hal::{DeviceError, Progress};
 
 use crate::engine::EngineCache;
 use crate::gpu::{DRIVER, Gpu};
-use crate::interp::check::Checker;
+use crate::interp::watch::Watchers;
 use crate::launch::active::ActiveLaunch;
 use crate::launch::admit::{ThreadState, admit};
 use crate::launch::aql::{Packet, PacketMemory};
@@ -93,8 +93,7 @@ impl Plan {
             threads,
             takes_all_cores: threads >= device.pool.cores(),
             starved: Mutex::default(),
-            checker: (self.options.checks.any())
-                .then(|| Checker::new(self.options.checks, &self.setup)),
+            watchers: Watchers::of(&self.options, &self.setup),
             deadline: self.options.time_limit.map(Deadline::new),
             control: Arc::clone(&self.control),
             failure: Mutex::default(),
@@ -164,7 +163,7 @@ fn run_workgroups(launch: &ActiveLaunch, cache: &mut ThreadCache) {
             match turn(launch, workgroup, &mut engine_cache, taken, &mut finished) {
                 Turn::Paused => index += 1,
                 Turn::Over => {
-                    if let Some(checker) = &launch.checker {
+                    if let Some(checker) = launch.checker() {
                         checker.workgroup_over(cache.workgroups[index].id);
                     }
                     // A workgroup that was stopped does not count as finished.

@@ -92,7 +92,7 @@ pub(super) fn turn(
                 return Turn::Over;
             }
             AfterRound::BarrierOpens => {
-                if let Some(checker) = &launch.checker {
+                if let Some(checker) = launch.checker() {
                     checker.barrier(workgroup.id);
                 }
                 barrier::open(waves, &mut workgroup.signals);
@@ -169,7 +169,7 @@ fn run(
         named: Some(&mut workgroup.named),
         id: workgroup.id,
         trace: plan.options.trace.as_ref(),
-        checker: launch.checker.as_ref().map(|checker| checker as _),
+        watchers: launch.watchers.as_ref().map(|watchers| watchers as _),
         all_registers: plan.options.registers,
         host: plan.dispatch.host.as_deref(),
         gws: launch.gws.as_ref(),

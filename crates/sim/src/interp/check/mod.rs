@@ -30,7 +30,9 @@ use crate::interp::check::registers::Undefined;
 use crate::interp::check::shadows::Words;
 use crate::interp::check::waits::Waits;
 use crate::interp::instruction::Step;
-use crate::interp::memory::accesses::{Data, Does, OneAccess, Space, for_each_access, peek};
+use crate::interp::memory::accesses::{
+    Data, Does, OneAccess, Space, for_each_access, lane_word, peek,
+};
 use crate::interp::program::Program;
 use crate::machine::launch_state::Setup;
 use crate::machine::wave::Wave;
@@ -508,7 +510,7 @@ impl Look<'_, '_> {
         (0..u32::from(access.bytes).div_ceil(4)).all(|word| {
             let bytes = (u32::from(access.bytes) - word * 4).min(4);
             let at = usize::from(data.word) + word as usize;
-            let mut new = registers::lane_word(self.wave, data.place, at, lane);
+            let mut new = lane_word(self.wave, data.place, at, lane);
             if data.high {
                 new >>= 16;
             }

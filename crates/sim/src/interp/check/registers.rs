@@ -8,8 +8,9 @@ use gfxjit_isa::inst::{
 use gfxjit_isa::ty::Kind;
 
 use crate::interp::check::bits::{self, Known, Made, Source};
+use crate::interp::memory::accesses::lane_word;
 use crate::interp::mode::INDEX_MODE;
-use crate::interp::registers::{row_index, uniform};
+use crate::interp::registers::uniform;
 use crate::machine::wave::{HALF, Wave, sreg};
 
 /// Lanes of a register.
@@ -562,14 +563,6 @@ fn kept_bits(output: &Output) -> u32 {
         Unused::Preserve => !(((1u32 << bits) - 1) << shift),
         Unused::Pad | Unused::Sext => 0,
     }
-}
-
-pub(super) fn lane_word(wave: &Wave, place: Place, word: usize, lane: usize) -> u32 {
-    if place.is_uniform() {
-        return uniform(wave, place)[word & 1];
-    }
-    let row = wave.vgprs.get(row_index(wave, place, word, lane / HALF));
-    row.map_or(0, |row| row[lane % HALF])
 }
 
 /// A register as the assembly has it.

@@ -7,13 +7,12 @@ use crate::interp::buffer::{Layout, Part, Resource};
 use crate::interp::instruction::{Body, Step};
 use crate::interp::memory::address::{addresses, in_buffer};
 use crate::interp::memory::scalar::scalar_parts;
-use crate::interp::memory::transfer::lane_word;
 use crate::interp::place::load_part;
-use crate::interp::registers::uniform;
+use crate::interp::registers::{row_index, uniform};
 use crate::machine::memory::{
     APERTURE_BYTES, FLAT_SCRATCH_BASE, FLAT_SCRATCH_LANE, PRIVATE_BASE, SHARED_BASE,
 };
-use crate::machine::wave::Wave;
+use crate::machine::wave::{HALF, Wave};
 
 /// Where a lane's access goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,6 +100,15 @@ pub fn for_each_access(wave: &Wave, step: &Step, f: &mut dyn FnMut(OneAccess)) -
         (Action::ScalarStore(_), _) => false,
         _ => true,
     }
+}
+
+/// A word of a lane's operand; 0 where there is none.
+pub fn lane_word(wave: &Wave, place: Place, word: usize, lane: usize) -> u32 {
+    if place.is_uniform() {
+        return uniform(wave, place)[word & 1];
+    }
+    let row = wave.vgprs.get(row_index(wave, place, word, lane / HALF));
+    row.map_or(0, |row| row[lane % HALF])
 }
 
 /// The bytes at a place, up to a word of them; `None` where there is no memory.

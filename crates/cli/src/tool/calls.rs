@@ -1,0 +1,56 @@
+//! Who calls whom, and how often.
+
+use std::collections::{BTreeMap, HashMap};
+
+use gfxjit::Image;
+use gfxjit::hal::{InstructionClass, Watched};
+
+use super::{Table, Tool, heading, place};
+
+/// Calls by the instruction and the function that it leads to.
+#[derive(Default)]
+pub(super) struct Calls {
+    calls: BTreeMap<(u64, u64), (u64, u64)>,
+    /// The call that a wave has just made, and its lanes.
+    last: HashMap<([u32; 3], u32), (u64, u64)>,
+    /// Waves by the kernel's first instruction.
+    begun: BTreeMap<u64, u64>,
+}
+
+impl Tool for Calls {
+    fn look(&mut self, at: &dyn Watched) {
+        let wave = (at.workgroup(), at.wave());
+        if at.is_first() {
+            *self.begun.entry(at.pc()).or_default() += 1;
+        }
+        if let Some((from, lanes)) = self.last.remove(&wave) {
+            let call = self.calls.entry((from, at.pc())).or_default();
+            *call = (call.0 + 1, call.1 + lanes);
+        }
+        if at.class() == InstructionClass::Call {
+            let lanes = at.exec().count_ones().into();
+            self.last.insert(wave, (at.pc(), lanes));
+        }
+    }
+
+    fn tables(&self, image: &Image) -> Vec<Table> {
+        let mut kernels = vec![heading(&["kernel", "waves"])];
+        let begun = self.begun.iter();
+        kernels.extend(begun.map(|(pc, waves)| vec![place(image, *pc), waves.to_string()]));
+        let mut table = vec![heading(&[
+            "caller",
+            "function",
+            "calls of waves",
+            "of lanes",
+        ])];
+        table.extend(self.calls.iter().map(|((from, to), (waves, lanes))| {
+            vec![
+                place(image, *from),
+                place(image, *to),
+                waves.to_string(),
+                lanes.to_string(),
+            ]
+        }));
+        vec![kernels, table]
+    }
+}

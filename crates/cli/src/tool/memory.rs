@@ -1,0 +1,135 @@
+//! What instructions access, and how well the lanes' accesses go together.
+//!
+//! Global memory is fetched in lines of 128 bytes: as few as would hold the bytes is best. LDS has 32
+//! banks of a word: as many lanes as want different words of one bank wait for each other.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use gfxjit::Image;
+use gfxjit::hal::{AccessKind, AccessSpace, Watched};
+
+use super::{Table, Tool, heading, place};
+
+const LINE: u64 = 128;
+const BANKS: u64 = 32;
+
+#[derive(Default)]
+struct Instruction {
+    text: String,
+    space: Option<(AccessSpace, AccessKind)>,
+    count: u64,
+    bytes: u64,
+    /// Lines of memory, and how few would do.
+    lines: (u64, u64),
+    /// Turns of LDS's banks.
+    turns: u64,
+    first: u64,
+    last: u64,
+}
+
+/// Accesses by instruction.
+#[derive(Default)]
+pub(super) struct Accesses(BTreeMap<u64, Instruction>);
+
+/// Turns that lanes take at the banks of LDS.
+pub(super) fn bank_turns(words: &HashSet<u64>) -> u64 {
+    let mut banks: HashMap<u64, u64> = HashMap::new();
+    for word in words {
+        *banks.entry(word % BANKS).or_default() += 1;
+    }
+    banks.values().copied().max().unwrap_or(0)
+}
+
+impl Tool for Accesses {
+    fn look(&mut self, at: &dyn Watched) {
+        let mut all = Vec::new();
+        at.accesses(&mut |access| all.push(access));
+        let Some(one) = all.first() else { return };
+        let of = self.0.entry(at.pc()).or_insert_with(|| Instruction {
+            text: at.text(),
+            space: Some((one.space, one.kind)),
+            first: u64::MAX,
+            ..Instruction::default()
+        });
+        of.count += 1;
+        let (mut lines, mut words, mut bytes) = (HashSet::new(), HashSet::new(), HashSet::new());
+        for access in &all {
+            let end = access.address + u64::from(access.bytes);
+            of.bytes += u64::from(access.bytes);
+            of.first = of.first.min(access.address);
+            of.last = of.last.max(end);
+            lines.extend(access.address / LINE..end.div_ceil(LINE));
+            words.extend(access.address / 4..end.div_ceil(4));
+            bytes.extend(access.address..end);
+        }
+        match one.space {
+            AccessSpace::Global => {
+                of.lines.0 += lines.len() as u64;
+                of.lines.1 += (bytes.len() as u64).div_ceil(LINE);
+            }
+            AccessSpace::Lds => of.turns += bank_turns(&words),
+            AccessSpace::Scratch => {}
+        }
+    }
+
+    fn tables(&self, image: &Image) -> Vec<Table> {
+        let mut table = vec![heading(&[
+            "at",
+            "instruction",
+            "space",
+            "times",
+            "bytes",
+            "lines",
+            "of best",
+            "turns",
+            "from",
+            "to",
+        ])];
+        for (pc, of) in &self.0 {
+            let (space, lines, best, turns) = match of.space {
+                Some((AccessSpace::Global, _)) => {
+                    let (lines, few) = of.lines;
+                    let best = 100.0 * few as f64 / lines.max(1) as f64;
+                    (
+                        "global",
+                        lines.to_string(),
+                        format!("{best:.0} %"),
+                        String::new(),
+                    )
+                }
+                Some((AccessSpace::Lds, _)) => {
+                    let turns = of.turns as f64 / of.count.max(1) as f64;
+                    ("LDS", String::new(), String::new(), format!("{turns:.1}"))
+                }
+                _ => ("scratch", String::new(), String::new(), String::new()),
+            };
+            table.push(vec![
+                place(image, *pc),
+                of.text.clone(),
+                space.to_owned(),
+                of.count.to_string(),
+                of.bytes.to_string(),
+                lines,
+                best,
+                turns,
+                format!("{:#x}", of.first),
+                format!("{:#x}", of.last),
+            ]);
+        }
+        vec![table]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lanes_that_want_one_bank_take_turns() {
+        assert_eq!(bank_turns(&(0..32).collect()), 1);
+        assert_eq!(bank_turns(&(0..64).collect()), 2);
+        assert_eq!(bank_turns(&(0..32).map(|lane| lane * 2).collect()), 2);
+        assert_eq!(bank_turns(&(0..32).map(|lane| lane * 32).collect()), 32);
+        assert_eq!(bank_turns(&HashSet::from([7])), 1);
+    }
+}

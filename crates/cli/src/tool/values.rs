@@ -1,0 +1,84 @@
+//! Which values instructions get: what is always the same, and the same in all lanes, need not be
+//! computed in each.
+
+use std::collections::{BTreeMap, HashMap};
+
+use gfxjit::Image;
+use gfxjit::hal::{RegisterFile, Watched};
+
+use super::{Table, Tool, heading, place, share};
+
+/// Different values that are kept of one register of an instruction.
+const MOST: usize = 64;
+
+#[derive(Default)]
+struct Read {
+    count: u64,
+    /// The same in all enabled lanes.
+    uniform: u64,
+    /// How often values of the first enabled lane occur; the first ones that came.
+    values: HashMap<u32, u64>,
+    /// There were more.
+    is_cut: bool,
+}
+
+/// Reads by instruction and register.
+#[derive(Default)]
+pub(super) struct Values {
+    texts: BTreeMap<u64, String>,
+    reads: BTreeMap<(u64, char, u32), Read>,
+}
+
+impl Tool for Values {
+    fn look(&mut self, at: &dyn Watched) {
+        self.texts.entry(at.pc()).or_insert_with(|| at.text());
+        let pc = at.pc();
+        at.reads(&mut |register| {
+            let letter = match register.file {
+                RegisterFile::Scalar => 's',
+                RegisterFile::Vector => 'v',
+                RegisterFile::Accumulation => 'a',
+            };
+            let read = self.reads.entry((pc, letter, register.number)).or_default();
+            read.count += 1;
+            read.uniform += u64::from(register.is_uniform);
+            if read.values.len() < MOST || read.values.contains_key(&register.value) {
+                *read.values.entry(register.value).or_default() += 1;
+            } else {
+                read.is_cut = true;
+            }
+        });
+    }
+
+    fn tables(&self, image: &Image) -> Vec<Table> {
+        let mut table = vec![heading(&[
+            "at",
+            "instruction",
+            "register",
+            "times",
+            "in all lanes alike",
+            "values",
+            "most frequent",
+            "share",
+        ])];
+        for ((pc, letter, number), read) in &self.reads {
+            let most = read
+                .values
+                .iter()
+                .max_by_key(|(value, count)| (**count, **value));
+            let (value, count) = most.map_or((0, 0), |(value, count)| (*value, *count));
+            let more = if read.is_cut { "+" } else { "" };
+            table.push(vec![
+                place(image, *pc),
+                self.texts.get(pc).cloned().unwrap_or_default(),
+                format!("{letter}{number}"),
+                read.count.to_string(),
+                share(read.uniform, read.count),
+                format!("{}{more}", read.values.len()),
+                format!("{value:#x}"),
+                share(count, read.count),
+            ]);
+        }
+        vec![table]
+    }
+}
