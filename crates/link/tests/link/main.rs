@@ -1,5 +1,6 @@
 //! Tests of whole links: against LLD, as a loader sees the result, and with bad input.
 
+mod absolute;
 mod across;
 mod asked;
 mod bad_input;
