@@ -12,7 +12,7 @@
 //! | `s_add_nc_u64 s[D:E], s[D:E], x@rel64+n` (gfx1250) | `s_mov_b64 s[D:E], address` |
 //!
 //! What was added to the symbol besides counts from where `s_getpc_b64` before them reads the
-//! counter. The moves leave the carry flag alone, which compilers do not use behind the pair; an
+//! counter; instructions that wait may stand between. The moves leave the carry flag alone, which compilers do not use behind the pair; an
 //! instruction that does, right behind it, is refused. Source: AMD's ISA manuals, "Scalar ALU
 //! Instructions"; LLVM's `expandPostRAPseudo` for what stands together (`SI_PC_ADD_REL_OFFSET`).
 
@@ -44,6 +44,8 @@ struct Numbers {
     cselect: u32,
     cmovk: u32,
     branches: [u32; 2],
+    /// Whole first words of what only waits: `s_nop`, and waits that the hazards of a processor ask for.
+    waits: [u32; 4],
 }
 
 impl Numbers {
@@ -56,6 +58,8 @@ impl Numbers {
             cselect: 0x8500_0000,
             cmovk: 0xb100_0000,
             branches: [0xbf84_0000, 0xbf85_0000],
+            // s_waitcnt, s_waitcnt_depctr.
+            waits: [0xbf80_0000, 0xbf8c_0000, 0xbfa3_0000, 0xbf80_0000],
         };
         match generation {
             Generation::Gfx6 | Generation::Gfx7 | Generation::Gfx10_1 | Generation::Gfx10_3 => old,
@@ -69,6 +73,7 @@ impl Numbers {
                 getpc: 0x1c,
                 cmov: [2, 3],
                 cmovk: 0xb080_0000,
+                waits: [0xbf80_0000, 0xbf8c_0000, 0xbf80_0000, 0xbf80_0000],
                 ..old
             },
             Generation::Gfx11 | Generation::Gfx12 | Generation::Gfx1250 => Self {
@@ -78,6 +83,8 @@ impl Numbers {
                 cmov: [2, 3],
                 cselect: 0x9800_0000,
                 branches: [0xbfa1_0000, 0xbfa2_0000],
+                // s_delay_alu, s_wait_alu, s_waitcnt.
+                waits: [0xbf80_0000, 0xbf87_0000, 0xbf88_0000, 0xbf89_0000],
                 ..old
             },
         }
@@ -100,6 +107,165 @@ impl Numbers {
             || self.branches.contains(&(word & 0xffff_0000))
             || self.cmov.iter().any(moves)
     }
+
+    /// Whether an instruction only waits.
+    fn waits(&self, word: u32) -> bool {
+        self.waits.contains(&(word & 0xffff_0000))
+    }
+
+    /// Where the next instruction is that does not only wait.
+    fn skip(&self, code: &[u8], mut at: usize) -> usize {
+        for _ in 0..MOST_WAITS {
+            match word(code, at) {
+                Some(word) if self.waits(word) => at += 4,
+                _ => break,
+            }
+        }
+        at
+    }
+
+    /// Where the last instruction of four bytes before a place is that does not only wait.
+    fn skip_back(&self, code: &[u8], at: usize) -> Option<usize> {
+        let mut at = at.checked_sub(4)?;
+        for _ in 0..MOST_WAITS {
+            match word(code, at) {
+                Some(word) if self.waits(word) => at = at.checked_sub(4)?,
+                _ => break,
+            }
+        }
+        Some(at)
+    }
+}
+
+/// Waits between two instructions, at most.
+const MOST_WAITS: usize = 4;
+
+/// Instructions that add a distance to the program counter.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pair {
+    /// What the counter is: where the instruction behind `s_getpc_b64` is.
+    pub(crate) counter: usize,
+    /// Where the instruction with the low half, or with all, begins.
+    low: usize,
+    /// Where the one with the high half begins.
+    high: Option<usize>,
+}
+
+impl Pair {
+    /// Where its literals are, and what relocation each has.
+    pub(crate) fn fields(self) -> impl Iterator<Item = (usize, RelocKind)> {
+        let low = match self.high {
+            Some(_) => RelocKind::Rel32Lo,
+            None => RelocKind::Rel64,
+        };
+        let high = self.high.map(|high| (high + 4, RelocKind::Rel32Hi));
+        std::iter::once((self.low + 4, low)).chain(high)
+    }
+
+    /// The distance that it adds.
+    pub(crate) fn distance(self, code: &[u8]) -> u64 {
+        let half = |at: usize| u64::from(word(code, at).unwrap_or_default());
+        let high = self.high.map_or(self.low + 8, |high| high + 4);
+        half(self.low + 4) | half(high) << 32
+    }
+
+    /// The pair that begins with an addition at `low`.
+    fn at(numbers: &Numbers, code: &[u8], low: usize) -> Result<Self, &'static str> {
+        let first = word(code, low).ok_or("the section ends there")?;
+        let base = first & 0xff;
+        let is_whole = first & SOP2_MASK == ADD_64 && first >> 8 & 0xff == LITERAL64;
+        let is_low = first & SOP2_MASK == ADD && first >> 8 & 0xff == LITERAL;
+        if !is_whole && !is_low {
+            return Err("the instruction is no `s_add_u32` and no `s_add_nc_u64` with a literal");
+        }
+        let mut high = None;
+        if is_low {
+            let at = numbers.skip(code, low + 8);
+            let second = word(code, at).ok_or("the section ends there")?;
+            let is_carry = second & SOP2_MASK == ADD_CARRY && second >> 8 & 0xff == LITERAL;
+            if !is_carry {
+                return Err("no `s_addc_u32` with a literal follows");
+            }
+            if base > 0x7e || second & 0xff != base + 1 {
+                return Err("both do not add to the same pair of registers");
+            }
+            let next = word(code, numbers.skip(code, at + 8));
+            if next.is_some_and(|next| numbers.reads_carry(next)) {
+                return Err("the carry flag is used behind them");
+            }
+            high = Some(at);
+        }
+        // Where the counter has 48 bits its sign is extended. The instruction that reads it has no
+        // source; assemblers write zero.
+        let getpc = Numbers::sop1(numbers.getpc, base, 0);
+        let extend = Numbers::sop1(numbers.sext_i32_i16, base + 1, base + 1);
+        let mut before = numbers.skip_back(code, low);
+        if let Some(at) = before
+            && word(code, at) == Some(extend)
+        {
+            before = numbers.skip_back(code, at);
+        }
+        match before {
+            Some(at) if word(code, at) == Some(getpc) => Ok(Self {
+                counter: at + 4,
+                low,
+                high,
+            }),
+            _ => Err("no `s_getpc_b64` of the same registers stands before them"),
+        }
+    }
+
+    /// The pair of which a relocation has a literal.
+    fn of(
+        numbers: &Numbers,
+        code: &[u8],
+        kind: RelocKind,
+        field: usize,
+    ) -> Result<Self, &'static str> {
+        let start = field.checked_sub(4).ok_or("it begins its section")?;
+        if kind != RelocKind::Rel32Hi {
+            let pair = Self::at(numbers, code, start)?;
+            return match (kind, pair.high) {
+                (RelocKind::Rel64, Some(_)) => Err("the literal has 32 bits"),
+                (RelocKind::Rel32Lo, None) => Err("the literal has 64 bits"),
+                _ => Ok(pair),
+            };
+        }
+        for waits in 0..=MOST_WAITS {
+            let low = start.checked_sub(8 + waits * 4);
+            let pair = low.and_then(|low| Self::at(numbers, code, low).ok());
+            if let Some(pair) = pair
+                && pair.high == Some(start)
+            {
+                return Ok(pair);
+            }
+        }
+        Err("the instruction is no `s_addc_u32` behind an `s_add_u32`")
+    }
+}
+
+/// All distances in code that is linked: each `s_getpc_b64` with what is added to it.
+///
+/// # Errors
+/// Where the counter is read for something else.
+pub(crate) fn distances(generation: Generation, code: &[u8]) -> Result<Vec<Pair>, usize> {
+    let numbers = Numbers::of(generation);
+    let mut pairs = Vec::new();
+    for at in (0..code.len()).step_by(4) {
+        let Some(first) = word(code, at) else {
+            break;
+        };
+        let base = first >> 16 & 0x7f;
+        if first != Numbers::sop1(numbers.getpc, base, 0) {
+            continue;
+        }
+        let mut next = numbers.skip(code, at + 4);
+        if word(code, next) == Some(Numbers::sop1(numbers.sext_i32_i16, base + 1, base + 1)) {
+            next = numbers.skip(code, next + 4);
+        }
+        pairs.push(Pair::at(&numbers, code, next).map_err(|_| at)?);
+    }
+    Ok(pairs)
 }
 
 /// Whether a relocation may be of an instruction that can be made another one.
@@ -111,115 +277,45 @@ pub(crate) fn is_possible(kind: RelocKind) -> bool {
 }
 
 /// Makes the instruction whose literal is at `field` of a section one that moves an address.
-/// `value` is the symbol's with what the relocation adds.
+/// `original` is the section as its object has it; `value` is the symbol's with what the relocation
+/// adds.
 ///
 /// # Errors
 /// Why it cannot be done.
 pub(crate) fn rewrite(
     generation: Generation,
     kind: RelocKind,
-    code: &mut [u8],
+    (original, code): (&[u8], &mut [u8]),
     field: usize,
     value: u64,
 ) -> Result<(), String> {
     let numbers = Numbers::of(generation);
-    let (start, is_low) = match kind {
-        RelocKind::Rel32Hi => (field.checked_sub(12), false),
-        _ => (field.checked_sub(4), true),
+    let pair = Pair::of(&numbers, original, kind, field).map_err(|reason| {
+        format!(
+            "the symbol is a number, and its distance is not known before the image is loaded; the \
+             code cannot be made to use the number itself: {reason}; give the symbol default \
+             visibility where it is declared, so that code reaches it through the global offset table"
+        )
+    })?;
+    let address = value.wrapping_sub((field - pair.counter) as u64);
+    let start = field - 4;
+    let destination = word(original, start).unwrap_or_default() >> 16 & 0x7f;
+    let (number, literal, half) = match kind {
+        RelocKind::Rel64 => (1, LITERAL64, address),
+        RelocKind::Rel32Hi => (numbers.mov_b32, LITERAL, address >> 32),
+        _ => (numbers.mov_b32, LITERAL, address),
     };
-    let start = start.ok_or_else(|| no_pair("it begins its section"))?;
+    put(code, start, Numbers::sop1(number, destination, literal));
+    put(code, field, half as u32);
     if kind == RelocKind::Rel64 {
-        let [first] = words(code, start)?;
-        let (destination, source) = (first >> 16 & 0x7f, first & 0xff);
-        if first & SOP2_MASK != ADD_64 || first >> 8 & 0xff != LITERAL64 {
-            return Err(no_pair(
-                "the instruction is no `s_add_nc_u64` with a literal of 64 bits",
-            ));
-        }
-        if source > 0x7e {
-            return Err(no_pair("it does not add to a pair of scalar registers"));
-        }
-        let counter = counter(&numbers, code, start, source)?;
-        let address = value.wrapping_sub((field - counter) as u64);
-        put(code, start, Numbers::sop1(1, destination, LITERAL64));
-        put(code, field, address as u32);
-        put(code, field + 4, (address >> 32) as u32);
-        return Ok(());
+        put(code, field + 4, (half >> 32) as u32);
     }
-    let [first, _, second, _] = words(code, start)?;
-    let low = first >> 16 & 0x7f;
-    // The low half may be a move already.
-    let is_add = first & SOP2_MASK == ADD && first >> 8 & 0xff == LITERAL;
-    let is_moved = !is_low && first == Numbers::sop1(numbers.mov_b32, low, LITERAL);
-    let is_carry = second & SOP2_MASK == ADD_CARRY && second >> 8 & 0xff == LITERAL;
-    if !(is_add || is_moved) || !is_carry {
-        return Err(no_pair(
-            "the instructions are no `s_add_u32` and `s_addc_u32` with literals",
-        ));
-    }
-    let base = match is_add {
-        true => first & 0xff,
-        false => (second & 0xff).wrapping_sub(1),
-    };
-    if base > 0x7e || second & 0xff != base + 1 {
-        return Err(no_pair("they do not add to the same pair of registers"));
-    }
-    if let Ok([next]) = words(code, start + 16)
-        && numbers.reads_carry(next)
-    {
-        return Err(no_pair("the carry flag is used behind them"));
-    }
-    let counter = counter(&numbers, code, start, base)?;
-    let address = value.wrapping_sub((field - counter) as u64);
-    let (at, destination, half) = match is_low {
-        true => (start, low, address as u32),
-        false => (start + 8, second >> 16 & 0x7f, (address >> 32) as u32),
-    };
-    put(
-        code,
-        at,
-        Numbers::sop1(numbers.mov_b32, destination, LITERAL),
-    );
-    put(code, at + 4, half);
     Ok(())
 }
 
-/// What the program counter is to the pair of registers: where the instruction behind
-/// `s_getpc_b64` is. Where the counter has 48 bits its sign is extended in between.
-fn counter(numbers: &Numbers, code: &[u8], start: usize, base: u32) -> Result<usize, String> {
-    let before = |bytes: usize| {
-        let [word] = words(code, start.checked_sub(bytes)?).ok()?;
-        Some(word)
-    };
-    // The instruction has no source; assemblers write zero.
-    let getpc = Numbers::sop1(numbers.getpc, base, 0);
-    let extend = Numbers::sop1(numbers.sext_i32_i16, base + 1, base + 1);
-    if before(4) == Some(getpc) {
-        return Ok(start);
-    }
-    if before(4) == Some(extend) && before(8) == Some(getpc) {
-        return Ok(start - 4);
-    }
-    Err(no_pair(
-        "no `s_getpc_b64` of the same registers stands before them",
-    ))
-}
-
-fn no_pair(reason: &str) -> String {
-    format!(
-        "the symbol is a number, and its distance is not known before the image is loaded; the code \
-         cannot be made to use the number itself: {reason}; give the symbol default visibility where \
-         it is declared, so that code reaches it through the global offset table"
-    )
-}
-
-fn words<const N: usize>(code: &[u8], start: usize) -> Result<[u32; N], String> {
-    let mut words = [0; N];
-    for (word, at) in words.iter_mut().zip((start..).step_by(4)) {
-        let bytes = code.get(at..).and_then(|rest| rest.first_chunk());
-        *word = u32::from_le_bytes(*bytes.ok_or_else(|| no_pair("the section ends there"))?);
-    }
-    Ok(words)
+fn word(code: &[u8], at: usize) -> Option<u32> {
+    let bytes = code.get(at..)?.first_chunk()?;
+    Some(u32::from_le_bytes(*bytes))
 }
 
 fn put(code: &mut [u8], at: usize, word: u32) {

@@ -41,7 +41,7 @@ pub(crate) fn section(
                 let value = value.wrapping_add_signed(rela.addend);
                 let generation = parts.target.target.processor().generation();
                 let field = usize::try_from(rela.offset).unwrap_or(usize::MAX);
-                relax::rewrite(generation, kind, bytes, field, value)
+                relax::rewrite(generation, kind, (input.section.data, bytes), field, value)
                     .map_err(|reason| error(&reason))?;
                 continue;
             }

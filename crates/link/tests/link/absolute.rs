@@ -59,11 +59,15 @@ fn what_is_no_pair_is_refused_by_name() {
     let refused = [
         (
             "s_getpc_b64 s[4:5]\n s_add_u32 s4, s4, x@rel32@lo+4\n s_addc_u32 s5, s6, x@rel32@hi+12",
-            "same pair",
+            "the same pair",
         ),
         (
-            "s_getpc_b64 s[4:5]\n s_nop 0\n s_add_u32 s4, s4, x@rel32@lo+8\n s_addc_u32 s5, s5, x@rel32@hi+16",
+            "s_getpc_b64 s[6:7]\n s_add_u32 s4, s4, x@rel32@lo+4\n s_addc_u32 s5, s5, x@rel32@hi+12",
             "no `s_getpc_b64`",
+        ),
+        (
+            "s_getpc_b64 s[4:5]\n s_add_u32 s4, s4, x@rel32@lo+4\n s_add_u32 s5, s5, x@rel32@hi+12",
+            "no `s_addc_u32`",
         ),
         (
             "s_getpc_b64 s[4:5]\n s_add_u32 s4, s4, x@rel32@lo+4\n s_addc_u32 s5, s5, x@rel32@hi+12\n s_cselect_b32 s0, s1, s2",
@@ -73,7 +77,7 @@ fn what_is_no_pair_is_refused_by_name() {
             "s_getpc_b64 s[4:5]\n s_add_u32 s4, s4, x@rel32@lo+4\n s_addc_u32 s5, s5, x@rel32@hi+12\n s_cbranch_scc1 1",
             "carry flag",
         ),
-        ("s_mov_b32 s4, x@rel32@lo", "`s_add_u32` and `s_addc_u32`"),
+        ("s_mov_b32 s4, x@rel32@lo", "no `s_add_u32`"),
         (".long x@rel32@lo", "begins its section"),
         ("s_endpgm\n s_endpgm\n .quad x@rel64", "`s_add_nc_u64`"),
     ];
