@@ -531,3 +531,94 @@ fn errors_name_the_module() {
     program.remove("two.ll").unwrap();
     assert_eq!(run(&program, "k").unwrap(), 1);
 }
+
+/// Images of LLD's and of our own linker are modules: what they export is found, what they lack is
+/// supplied, their variables stay, and their kernels get budgets.
+#[test]
+fn finished_images_are_modules() {
+    let library = "
+        @given = external addrspace(1) global i32
+        @shared = addrspace(1) global i32 3
+        @inside = internal addrspace(1) global [2 x i32] [i32 10, i32 20]
+        @table = addrspace(4) constant [4 x i32] [i32 1, i32 2, i32 4, i32 8]
+        @pointer = addrspace(1) global ptr addrspace(1) @shared
+        declare i32 @outside(i32)
+        define i32 @library(i32 %x) {
+          %p = getelementptr i32, ptr addrspace(1) @inside, i32 1
+          %a = load i32, ptr addrspace(1) %p
+          %b = add i32 %a, 1
+          store i32 %b, ptr addrspace(1) %p
+          %i = and i32 %x, 3
+          %t = getelementptr [4 x i32], ptr addrspace(4) @table, i32 0, i32 %i
+          %c = load i32, ptr addrspace(4) %t
+          %q = load ptr addrspace(1), ptr addrspace(1) @pointer
+          %s = load i32, ptr addrspace(1) %q
+          %g = load i32, ptr addrspace(1) @given
+          %u = add i32 %b, %c
+          %v = add i32 %u, %s
+          %w = add i32 %v, %g
+          %o = call i32 @outside(i32 %w)
+          ret i32 %o
+        }
+        define amdgpu_kernel void @own(ptr addrspace(1) %p) {
+          %v = call i32 @library(i32 2)
+          store i32 %v, ptr addrspace(1) %p
+          ret void
+        }";
+    let others = "
+        @given = addrspace(1) global i32 1000
+        define i32 @outside(i32 %x) {
+          %a = alloca [500 x i32], addrspace(5)
+          %i = and i32 %x, 31
+          %q = getelementptr i32, ptr addrspace(5) %a, i32 %i
+          store volatile i32 %x, ptr addrspace(5) %q
+          call void asm sideeffect \"v_mov_b32 v99, 0\", \"~{v99}\"()
+          %w = load volatile i32, ptr addrspace(5) %q
+          %r = mul i32 %w, 2
+          ret i32 %r
+        }";
+    for target in TARGETS {
+        let device = open(target);
+        let object = gfxjit_test_tools::llc(library, target, 5, &[]);
+        let lld = gfxjit_test_tools::lld(&object, &[]).unwrap();
+        let own = gfxjit::Linker::new()
+            .target(device.target().unwrap())
+            .undefined(gfxjit::Undefined::Dynamic)
+            .input("library.ll", library)
+            .link("library")
+            .unwrap();
+        for image in [lld, own.image.bytes().to_vec()] {
+            let program = Program::new(&device).unwrap();
+            program.add("library.so", image).unwrap();
+            program.add("k", kernel("k", "library", 3)).unwrap();
+            let missing: Vec<String> = (program.unresolved().unwrap().into_iter())
+                .map(|missing| missing.name)
+                .collect();
+            assert_eq!(missing, ["given", "outside"]);
+            program.add("others", others).unwrap();
+            assert_eq!(
+                run(&program, "k").unwrap(),
+                (21 + 8 + 3 + 1000) * 2,
+                "{target}"
+            );
+            let budget = program.kernel("own").unwrap().current().unwrap().budget();
+            assert!(
+                budget.vgprs >= 100 && budget.scratch_bytes >= 2000,
+                "{target}: {budget:?}"
+            );
+            program.add("more", function("more", 1)).unwrap();
+            assert_eq!(
+                run(&program, "own").unwrap(),
+                (22 + 4 + 3 + 1000) * 2,
+                "{target}"
+            );
+            let shared = program.variable("shared").unwrap();
+            shared.upload(&7u32.to_le_bytes()).unwrap();
+            assert_eq!(
+                run(&program, "own").unwrap(),
+                (23 + 4 + 7 + 1000) * 2,
+                "{target}"
+            );
+        }
+    }
+}

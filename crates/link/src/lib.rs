@@ -77,6 +77,7 @@ mod scan;
 mod select;
 mod symbols;
 mod symtab;
+mod unlink;
 mod version_script;
 mod write;
 
@@ -91,6 +92,7 @@ pub use placed::Data;
 pub use relocatable::link_relocatable;
 pub use replace::Replacement;
 pub use report::{Dropped, KernelBudget, Linked, Resources};
+pub use unlink::object_of_image;
 pub use version_script::Exports;
 
 /// Links objects and archives to an image.

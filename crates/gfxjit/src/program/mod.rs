@@ -114,7 +114,7 @@ impl Program {
     }
 
     /// Adds a module: a source of any kind, an object, an archive whose members are taken when
-    /// something needs them, a bundle. `name` is what messages and [`Program::remove`]
+    /// something needs them, a finished image, a bundle. `name` is what messages and [`Program::remove`]
     /// call it. Nothing is bound before [`Program::bind`] or a launch.
     ///
     /// # Errors

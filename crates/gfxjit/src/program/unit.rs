@@ -2,13 +2,14 @@
 
 use gfxjit_codeobj::archive;
 use gfxjit_codeobj::elf::consts::{
-    SHF_ALLOC, SHF_EXECINSTR, SHF_WRITE, SHT_FINI_ARRAY, SHT_INIT_ARRAY, SHT_NOBITS,
+    ET_DYN, SHF_ALLOC, SHF_EXECINSTR, SHF_WRITE, SHT_FINI_ARRAY, SHT_INIT_ARRAY, SHT_NOBITS,
     SHT_PREINIT_ARRAY, SHT_PROGBITS, STB_LOCAL, STT_OBJECT, STT_SECTION,
 };
 use gfxjit_codeobj::elf::{Elf, Symbol, SymbolPlace, is_elf};
-use gfxjit_link::Take;
+use gfxjit_link::{Take, object_of_image};
 
 use crate::error::Result;
+use crate::facts::Facts;
 use crate::input::OwnedInput;
 use crate::objects::Sources;
 
@@ -55,7 +56,10 @@ pub(crate) fn units(sources: &Sources, name: &str, bytes: Vec<u8>) -> Result<Vec
         tracing::warn!(severity = %diagnostic.severity, "{diagnostic}");
     }
     let mut units = Vec::with_capacity(inputs.len());
-    for input in inputs {
+    for mut input in inputs {
+        if is_image(&input.bytes) {
+            input.bytes = object_of_image(&input.name, &input.bytes, &Facts)?;
+        }
         match archive::members(&input.bytes) {
             Ok(members) => {
                 let objects = members.iter().filter(|member| is_elf(member.bytes));
@@ -73,6 +77,11 @@ pub(crate) fn units(sources: &Sources, name: &str, bytes: Vec<u8>) -> Result<Vec
         }
     }
     Ok(units)
+}
+
+/// Whether a file is linked already.
+fn is_image(bytes: &[u8]) -> bool {
+    Elf::parse(bytes).is_ok_and(|elf| elf.header().kind == ET_DYN)
 }
 
 impl Unit {

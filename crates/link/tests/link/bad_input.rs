@@ -2,8 +2,7 @@
 
 use crate::support::{Folder, GOALS, Goal, lld, object, sources};
 use gfxjit_codeobj::elf::consts::{
-    SHF_ALLOC, SHF_COMPRESSED, SHF_TLS, SHF_WRITE, SHN_ABS, SHT_CREL, SHT_NOBITS, SHT_REL,
-    STB_WEAK, STT_TLS,
+    SHF_ALLOC, SHF_COMPRESSED, SHF_TLS, SHF_WRITE, SHT_CREL, SHT_NOBITS, SHT_REL, STT_TLS,
 };
 use gfxjit_codeobj::elf::{Elf, ElfFile, Record, Rela, RelocKind, SectionHeader, Symbol};
 use gfxjit_link::{Input, LinkError, Linked, Options, Take, Undefined, fuzzing, link};
