@@ -19,12 +19,15 @@ impl CodeFacts for Nothing {
 
 /// An object that says what its functions need, as those of our compiler do.
 fn object(ir: &str, target: &str, vgprs: u32, functions: &[(&str, &[&str])]) -> Vec<u8> {
+    let flags = match target.starts_with("gfx9") {
+        true => 0,
+        false => info::WAVE32 | info::WGP_MODE,
+    };
     let mut file = ElfFile::parse(&llc(ir, target, 5, &[])).unwrap();
     let infos = functions.iter().map(|(name, calls)| FunctionInfo {
         symbol: (*name).to_owned(),
         resources: Some(Resources {
-            flags: info::WAVE32 * u32::from(!target.starts_with("gfx9"))
-                | info::WGP_MODE * u32::from(!target.starts_with("gfx9")),
+            flags,
             sgprs: 40,
             vgprs,
             agprs: 0,
