@@ -135,6 +135,11 @@ pub const DYNAMIC_LDS: u8 = 0xe0;
 /// A record of ours, four bytes: what the function may ask of the kernel it is called from,
 /// a bit for each of [`INPUT_NAMES`].
 pub const INPUTS: u8 = 0xe1;
+/// A record of ours: whether a function that other objects see may be replaced. The first byte is
+/// 1 when its callers keep to the calling convention and rely on nothing else; behind 0 stand the
+/// names, at line ends, of the functions and variables that use it and were compiled together with
+/// it, cut where the record ends.
+pub const SEEN_BY: u8 = 0xe2;
 /// What a kernel passes on to the functions it calls, in the order of the bits of [`INPUTS`].
 pub const INPUT_NAMES: [&str; 10] = [
     "dispatch pointer",

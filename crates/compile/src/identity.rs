@@ -25,6 +25,7 @@ impl Options {
             features,
             math,
             internalize,
+            interposable,
             cpp,
             mlir,
             include_dirs: _,
@@ -43,7 +44,7 @@ impl Options {
         // All their fields are written.
         let parts = (
             (opt, code_object_version, wave_size, features, math),
-            (internalize, cpp, mlir, refuses, max_output),
+            (internalize, interposable, cpp, mlir, refuses, max_output),
         );
         // Neither has what JSON lacks.
         serde_json::to_vec(&parts).unwrap_or_else(|error| error.to_string().into_bytes())
@@ -112,6 +113,7 @@ mod tests {
             with(|o| o.math.flush_denormals = true),
             with(|o| o.math.correctly_rounded_sqrt = false),
             with(|o| o.internalize = true),
+            with(|o| o.interposable = true),
             with(|o| o.cpp.defines.push("A".to_owned())),
             with(|o| o.cpp.undefines.push("A".to_owned())),
             with(|o| o.cpp.standard = Some("c++20".to_owned())),

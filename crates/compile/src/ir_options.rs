@@ -15,6 +15,8 @@ pub(crate) struct IrOptions {
     math: Math,
     internalize: bool,
     #[serde(default)]
+    interposable: bool,
+    #[serde(default)]
     mlir: gfxjit_front::Mlir,
 }
 
@@ -27,6 +29,7 @@ impl IrOptions {
             features: options.features.clone(),
             math: options.math,
             internalize: options.internalize,
+            interposable: options.interposable,
             mlir: options.mlir.clone(),
         }
     }
@@ -47,6 +50,7 @@ impl IrOptions {
             features: own.features,
             math: own.math,
             internalize: own.internalize,
+            interposable: own.interposable,
             mlir: own.mlir,
             ..loader.clone()
         }

@@ -164,6 +164,10 @@ pub struct Options {
     /// Make functions internal unless they are kernels: smaller and faster code, but nothing
     /// can be found or called by name afterwards.
     pub internalize: bool,
+    /// Let every function that other objects see be replaced afterwards (`gfxjit`'s `Program`):
+    /// nothing is inlined from it, no caller relies on its body, and calls go through the global
+    /// offset table. Slower code. With [`Options::internalize`] only kernels are left to replace.
+    pub interposable: bool,
     /// What HIP C++ and OpenCL C are told: macros, headers in memory, the language's version.
     pub cpp: Cpp,
     /// How MLIR is lowered: what kernels take for a memref.
@@ -214,6 +218,7 @@ impl Default for Options {
             features: String::new(),
             math: Math::default(),
             internalize: false,
+            interposable: false,
             cpp: Cpp::default(),
             mlir: Mlir::default(),
             include_dirs: Vec::new(),

@@ -61,7 +61,7 @@ impl Stage {
 type Pass = fn(&mut State<'_, '_>) -> Result<(), CompileError>;
 
 /// What a module goes through before it is written. Each pass relies on those above it.
-const PASSES: [(Stage, &str, Pass); 15] = [
+const PASSES: [(Stage, &str, Pass); 16] = [
     (Stage::Parse, "verify", verify),
     (Stage::Prepare, "nvptx", nvptx),
     (Stage::Prepare, "triple", triple),
@@ -74,6 +74,7 @@ const PASSES: [(Stage, &str, Pass); 15] = [
     (Stage::Prepare, "device-libraries", device_libraries),
     (Stage::Prepare, "control-constants", control_constants),
     (Stage::Prepare, "visibility", visibility),
+    (Stage::Optimize, "note-uses", note_uses),
     (Stage::Optimize, "optimize", optimize),
     (Stage::Codegen, "parameter-types", parameter_types),
     (Stage::Codegen, "link-lds", link_lds),
@@ -322,6 +323,15 @@ fn visibility(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     if s.job.options.internalize {
         s.module.internalize(&[]);
     }
+    if s.job.options.interposable {
+        s.module.interpose();
+    }
+    Ok(())
+}
+
+/// Before functions are looked into: whoever replaces one later must know who was compiled with it.
+fn note_uses(s: &mut State<'_, '_>) -> Result<(), CompileError> {
+    s.module.note_uses();
     Ok(())
 }
 

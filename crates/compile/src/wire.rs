@@ -329,6 +329,7 @@ mod tests {
                 correctly_rounded_sqrt: false,
             },
             internalize: true,
+            interposable: true,
             cpp,
             mlir,
             isolate: true,

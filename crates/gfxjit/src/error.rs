@@ -7,6 +7,7 @@ mod launch;
 mod list;
 mod memory;
 mod module;
+mod program;
 mod runtime;
 mod source;
 
@@ -21,6 +22,7 @@ pub use launch::{ArgumentError, LaunchError};
 pub(crate) use list::few;
 pub use memory::MemoryError;
 pub use module::ModuleError;
+pub use program::ProgramError;
 pub use runtime::RuntimeError;
 pub use source::SourceError;
 
@@ -40,6 +42,9 @@ pub enum Error {
     /// A module does not have a kernel, a function or a variable.
     #[error(transparent)]
     Module(#[from] ModuleError),
+    /// A program of modules cannot be changed so, or does not have what is asked for.
+    #[error(transparent)]
+    Program(#[from] ProgramError),
     /// A launch does not fit its kernel or its device.
     #[error(transparent)]
     Launch(#[from] LaunchError),

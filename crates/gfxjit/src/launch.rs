@@ -21,6 +21,7 @@ use crate::kernarg::{LaunchFacts, hidden_value, place};
 use crate::kernel::Kernel;
 use crate::kernel_info::Parameter;
 use crate::memory::Slice;
+use crate::module::Module;
 use crate::queue::{Event, Queue};
 
 /// Scratch of a work-item for a kernel whose need is not known when linking (recursion,
@@ -67,6 +68,20 @@ pub struct Launch {
     uses: Vec<Slice>,
     cooperative: bool,
     software: Option<SoftwareOptions>,
+    /// What the kernel is when the launch is submitted, if that may change.
+    late: Option<Late>,
+}
+
+/// Says which kernel is launched, and what it reaches that no argument names.
+type Late = Box<dyn Fn() -> Result<LateKernel> + Send + Sync>;
+
+/// A kernel of a program of modules as it is now.
+pub(crate) struct LateKernel {
+    pub(crate) kernel: Kernel,
+    /// Memory of the program's variables.
+    pub(crate) memory: Vec<Slice>,
+    /// Modules that its code reaches besides its own.
+    pub(crate) modules: Vec<Module>,
 }
 
 impl Kernel {
@@ -92,7 +107,17 @@ impl Launch {
             uses: Vec::new(),
             cooperative: false,
             software: None,
+            late: None,
         }
+    }
+
+    /// The launch of what the kernel is when it is submitted.
+    pub(crate) fn late(
+        mut self,
+        late: impl Fn() -> Result<LateKernel> + Send + Sync + 'static,
+    ) -> Self {
+        self.late = Some(Box::new(late));
+        self
     }
 
     /// The grid in workgroups, as in HIP.
@@ -300,6 +325,13 @@ impl Launch {
     /// [`Error::Device`] when the driver refuses. What happens while the kernel runs is
     /// reported by the event.
     pub fn submit(mut self) -> Result<Event> {
+        let mut modules = Vec::new();
+        if let Some(late) = self.late.take() {
+            let now = late()?;
+            self.kernel = now.kernel;
+            self.uses.extend(now.memory);
+            modules = now.modules;
+        }
         let dispatch = self.check()?;
         let command = self.queue.submit(|queue| queue.launch(dispatch))?;
         let given = self.args.iter().filter_map(|Arg(given)| match given {
@@ -312,6 +344,9 @@ impl Launch {
         let module = &self.kernel.inner.module;
         if module.is_waited_for() {
             module.users.add(&command);
+        }
+        for module in modules {
+            module.inner.users.add(&command);
         }
         Ok(Event::new(command))
     }

@@ -96,6 +96,7 @@ mod memory;
 mod module;
 #[cfg_attr(not(feature = "llvm"), path = "objects_disabled.rs")]
 mod objects;
+mod program;
 mod queue;
 mod runtime;
 mod sync;
@@ -119,8 +120,8 @@ pub use contents::{Contents, ImageFunction, ImageKernel, Variable};
 pub use device::Device;
 pub use element::{Element, ElementClass, ElementType, Pod};
 pub use error::{
-    ArgumentError, Error, ImageError, IoError, LaunchError, MemoryError, ModuleError, Result,
-    RuntimeError, SourceError,
+    ArgumentError, Error, ImageError, IoError, LaunchError, MemoryError, ModuleError, ProgramError,
+    Result, RuntimeError, SourceError,
 };
 pub use function::Function;
 pub use geometry::Size;
@@ -145,6 +146,7 @@ pub use logical::{
 };
 pub use memory::{HostMemory, HostView, Memory, MemoryKind, Slice};
 pub use module::{Module, Phases};
+pub use program::{Program, ProgramKernel, Unresolved, Version, WhyNot};
 pub use queue::{Download, Event, Extent, Queue, Strides};
 pub use runtime::{DeviceList, DriverFailure, DriverState, Libraries, Runtime};
 pub use timeline::{Span as TimelineSpan, SpanKind, Timeline};

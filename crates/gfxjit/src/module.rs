@@ -80,7 +80,14 @@ impl Module {
         Self::load_timed(device, image, Phases::default())
     }
 
-    pub(crate) fn load_timed(device: &Device, image: Image, mut phases: Phases) -> Result<Self> {
+    pub(crate) fn load_timed(device: &Device, image: Image, phases: Phases) -> Result<Self> {
+        let module = Self::load_only(device, image, phases)?;
+        module.construct()?;
+        Ok(module)
+    }
+
+    /// Makes an image resident whose constructors run later, or not.
+    pub(crate) fn load_only(device: &Device, image: Image, mut phases: Phases) -> Result<Self> {
         let target = device.target()?;
         let reasons = image.mismatches(device.loads()?);
         if !reasons.is_empty() {
@@ -100,9 +107,7 @@ impl Module {
             name: image.name(),
         })?;
         phases.load = start.elapsed();
-        let module = Self::new(device, code, image, phases);
-        module.construct()?;
-        Ok(module)
+        Ok(Self::new(device, code, image, phases))
     }
 
     pub(crate) fn new(

@@ -16,6 +16,18 @@ pub struct Definition {
     pub offset: i64,
 }
 
+impl Definition {
+    /// A symbol that is a number: an address outside the image, for instance.
+    #[must_use]
+    pub fn number(name: &str, number: u64) -> Self {
+        Self {
+            name: name.to_owned(),
+            base: None,
+            offset: number as i64,
+        }
+    }
+}
+
 impl FromStr for Definition {
     type Err = LinkError;
 

@@ -10,7 +10,7 @@ use gfxjit_codeobj::elf::consts::{
 use gfxjit_codeobj::elf::{Elf, ElfError, Note, Rela, Section, SymbolTable, Table, display_name};
 use gfxjit_codeobj::note::{NT_AMDGPU_METADATA, OWNER};
 
-use crate::{LinkError, Options, Strip};
+use crate::{LinkError, Options, Replacement, Strip};
 
 /// LLVM section types that only a linker reads, and that say nothing about the image:
 /// libraries to link, and how often functions call each other.
@@ -33,6 +33,8 @@ pub(crate) struct Object<'a> {
     /// Whether a relocatable link joined several compilations into it. No compiler has seen all
     /// of its functions then.
     pub(crate) is_joined: bool,
+    /// What it replaces of the objects before it.
+    pub(crate) replaces: &'a [Replacement],
 }
 
 /// A section of an object.
@@ -45,6 +47,8 @@ pub(crate) struct InputSection<'a> {
     pub(crate) kept: bool,
     /// Whether it belongs to a group that an earlier object has.
     pub(crate) repeated: bool,
+    /// Its address, if it is outside the image.
+    pub(crate) placed: Option<u64>,
     /// The relocations that change it.
     pub(crate) relocations: Table<'a, Rela>,
 }
@@ -65,6 +69,7 @@ impl<'a> Object<'a> {
             sections: Vec::with_capacity(elf.section_count()),
             symbols,
             is_joined: false,
+            replaces: &[],
         };
         for section in elf.sections() {
             let section = object.read_section(section, options)?;
@@ -73,6 +78,28 @@ impl<'a> Object<'a> {
         object.attach_relocations()?;
         object.is_joined = object.has_several_compilations();
         Ok(object)
+    }
+
+    /// Notes which of its sections are outside the image.
+    pub(crate) fn place(&mut self, placed: &[(u32, u64)]) -> Result<(), LinkError> {
+        for &(index, address) in placed {
+            let input = self.sections.get_mut(index as usize);
+            let input = input.filter(|input| input.section.header.has(SHF_ALLOC));
+            let Some(input) = input else {
+                return Err(LinkError::NotLinkable {
+                    input: self.name.clone().into_owned(),
+                    reason: format!("it has no loaded section {index} to be placed elsewhere"),
+                });
+            };
+            if address % input.align != 0 {
+                let (section, align) = (input.section, input.align);
+                let reason =
+                    format!("it is to be at {address:#x}, and its alignment is {align} bytes");
+                return Err(self.section_error(&section, reason));
+            }
+            input.placed = Some(address);
+        }
+        Ok(())
     }
 
     /// Whether more than one compilation left its mark: LLVM writes one metadata note for each
@@ -122,6 +149,7 @@ impl<'a> Object<'a> {
             align,
             kept,
             repeated: false,
+            placed: None,
             relocations: Table::new(&[]),
         })
     }

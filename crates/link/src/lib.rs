@@ -56,6 +56,7 @@ pub mod fuzzing;
 mod gc;
 mod graph;
 mod group;
+mod incremental;
 mod input;
 mod kept;
 mod layout;
@@ -65,14 +66,18 @@ mod near;
 mod options;
 mod output;
 mod parts;
+mod placed;
+mod relax;
 mod relocatable;
 mod relocate;
 mod repair;
+mod replace;
 mod report;
 mod scan;
 mod select;
 mod symbols;
 mod symtab;
+mod unlink;
 mod version_script;
 mod write;
 
@@ -80,10 +85,14 @@ pub use calls::{CallGraph, CallNode, IndirectCall, Needs, Own, call_graph};
 pub use definition::Definition;
 pub use error::{LinkError, UndefinedSymbol, UndefinedSymbols};
 pub use facts::{CodeFacts, FunctionCode, FunctionFacts};
+pub use incremental::{Change, Incremental};
 pub use near::nearest;
 pub use options::{Assumption, Input, Options, Strip, Take, Undefined};
+pub use placed::Data;
 pub use relocatable::link_relocatable;
+pub use replace::Replacement;
 pub use report::{Dropped, KernelBudget, Linked, Resources};
+pub use unlink::object_of_image;
 pub use version_script::Exports;
 
 /// Links objects and archives to an image.
@@ -99,6 +108,28 @@ pub fn link(inputs: &[Input<'_>], options: &Options) -> Result<Linked, LinkError
     link_with(inputs, options, &facts::Nothing)
 }
 
+/// What the inputs use and do not define, with who uses it: what a link of them would report.
+/// Weak symbols are no such thing.
+///
+/// # Errors
+/// When an input is damaged or no AMDGPU object, or symbols are defined twice.
+pub fn undefined(
+    inputs: &[Input<'_>],
+    options: &Options,
+) -> Result<Vec<UndefinedSymbol>, LinkError> {
+    let mut objects = select::read(inputs, options)?;
+    group::drop_repeated(&mut objects)?;
+    let mut symbols = symbols::Symbols::resolve(&objects)?;
+    define::apply(&mut symbols, &options.define)?;
+    placed::settle(&mut objects, &mut symbols);
+    let output = output::Output::new(&objects, &mut symbols)?;
+    match scan::scan(&objects, &mut symbols, &output) {
+        Err(LinkError::Undefined(undefined)) => Ok(undefined.symbols),
+        Err(error) => Err(error),
+        Ok(_) => Ok(Vec::new()),
+    }
+}
+
 /// As [`link`]; `facts` looks into the code of objects that do not say what their functions
 /// need.
 ///
@@ -109,6 +140,15 @@ pub fn link_with(
     options: &Options,
     facts: &dyn CodeFacts,
 ) -> Result<Linked, LinkError> {
+    Ok(link_kept(inputs, options, facts)?.0)
+}
+
+/// As [`link_with`]; also gives where everything is.
+fn link_kept(
+    inputs: &[Input<'_>],
+    options: &Options,
+    facts: &dyn CodeFacts,
+) -> Result<(Linked, incremental::Places), LinkError> {
     // It stands in for what the objects say, and lives as long.
     let note;
     let mut objects = select::read(inputs, options)?;
@@ -143,6 +183,7 @@ pub fn link_with(
         combine::replace_notes(&mut objects, &note);
     }
     let kernels = std::mem::take(&mut graph.kernels);
+    placed::settle(&mut objects, &mut symbols);
     let mut output = output::Output::new(&objects, &mut symbols)?;
     let scanned = scan::scan(&objects, &mut symbols, &output)?;
     let tables = dynamic::Tables::new(&objects, &mut symbols, &scanned)?;
@@ -171,11 +212,22 @@ pub fn link_with(
         true => kept::add(&parts, &image)?,
         false => image,
     };
+    let data = placed::data(&parts)?;
     let map = options.map.then(|| map::text(&parts)).transpose()?;
-    Ok(Linked {
+    let linked = Linked {
         image,
         map,
         kernels: repaired.kernels,
         dropped,
-    })
+        data,
+    };
+    let places = incremental::Places {
+        target,
+        symbols: symbols.without_names(),
+        output: output.without_names(),
+        scanned,
+        layout,
+        addresses,
+    };
+    Ok((linked, places))
 }

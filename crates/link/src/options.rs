@@ -1,6 +1,6 @@
 //! What a link is asked for: its inputs, and how to treat them.
 
-use crate::{Definition, Exports};
+use crate::{Definition, Exports, Replacement};
 
 /// Something to link.
 #[derive(Clone, Copy, Debug)]
@@ -12,6 +12,10 @@ pub struct Input<'a> {
     pub bytes: &'a [u8],
     /// How much of it goes into the image.
     pub take: Take,
+    /// Sections of an object that are elsewhere in memory: its number for each, and the address.
+    pub placed: &'a [(u32, u64)],
+    /// What the object replaces.
+    pub replaces: &'a [Replacement],
 }
 
 impl<'a> Input<'a> {
@@ -22,6 +26,8 @@ impl<'a> Input<'a> {
             name,
             bytes,
             take: Take::AsUsual,
+            placed: &[],
+            replaces: &[],
         }
     }
 
@@ -29,6 +35,20 @@ impl<'a> Input<'a> {
     #[must_use]
     pub fn take(self, take: Take) -> Self {
         Self { take, ..self }
+    }
+
+    /// The same object with some of its sections, by number, at addresses outside the image.
+    /// They do not go into the image; [`Linked::data`](crate::Linked::data) is what is to be
+    /// written there.
+    #[must_use]
+    pub fn placed(self, placed: &'a [(u32, u64)]) -> Self {
+        Self { placed, ..self }
+    }
+
+    /// The same object as one that replaces functions or kernels of objects before it.
+    #[must_use]
+    pub fn replaces(self, replaces: &'a [Replacement]) -> Self {
+        Self { replaces, ..self }
     }
 }
 

@@ -189,6 +189,21 @@ impl<'a> Output<'a> {
         Ok(output)
     }
 
+    /// The same without names: enough to find where things are.
+    pub(crate) fn without_names(self) -> Output<'static> {
+        let sections = self.sections.into_iter();
+        Output {
+            sections: sections
+                .map(|section| OutputSection {
+                    name: b"",
+                    ..section
+                })
+                .collect(),
+            slots: self.slots,
+            by_name: HashMap::new(),
+        }
+    }
+
     /// Where a section of an object went; `None` when it was left out.
     pub(crate) fn slot(&self, object: u32, section: u32) -> Option<Slot> {
         *self.slots.get(object as usize)?.get(section as usize)?

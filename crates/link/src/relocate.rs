@@ -4,51 +4,54 @@ use gfxjit_codeobj::elf::consts::SHF_ALLOC;
 use gfxjit_codeobj::elf::{Rela, RelocField, RelocKind, RelocValue};
 
 use crate::LinkError;
-use crate::input::InputSection;
-use crate::parts::Parts;
-use crate::scan::{Class, classify, relocation_error};
+use crate::input::{InputSection, Object};
+use crate::parts::Addressed;
+use crate::relax;
+use crate::scan::{Class, classify};
 use crate::symbols::{Place, Target};
 
 /// Applies the relocations of one input section.
 ///
 /// `bytes` is where its contents were copied to, `address` where they will be loaded.
 pub(crate) fn section(
-    parts: &Parts<'_, '_>,
-    object: usize,
-    section: usize,
+    parts: &Addressed<'_, '_>,
+    (object, number): (&Object<'_>, usize),
     input: &InputSection<'_>,
     bytes: &mut [u8],
     address: u64,
+    error: impl Fn(&Rela, &str) -> LinkError,
 ) -> Result<(), LinkError> {
     let loaded = input.section.header.has(SHF_ALLOC);
     for rela in input.relocations.iter() {
-        let error = |reason: &str| {
-            relocation_error(
-                parts.objects,
-                parts.symbols,
-                object,
-                section,
-                rela.offset,
-                &rela,
-                reason,
-            )
-        };
+        let error = |reason: &str| error(&rela, reason);
         let kind = RelocKind::from_number(rela.kind())
             .ok_or_else(|| error("AMDGPU has no such relocation"))?;
-        let target = parts.symbols.target(parts.objects, object, rela.symbol())?;
+        let target = (parts.symbols).target_in(Some(object), number, rela.symbol())?;
         let global = target.global.and_then(|id| parts.symbols.global(id));
         let class = classify(kind, &target, global, loaded).map_err(error)?;
         let place = address.wrapping_add(rela.offset);
         let value = match class {
             Class::Nothing | Class::Base | Class::Named => continue,
             Class::Known => known(parts, kind, &target, &rela, place),
+            Class::Number => {
+                let value = match target.place {
+                    Place::Absolute => target.value,
+                    _ => 0,
+                };
+                let value = value.wrapping_add_signed(rela.addend);
+                let generation = parts.target.target.processor().generation();
+                let field = usize::try_from(rela.offset).unwrap_or(usize::MAX);
+                relax::rewrite(generation, kind, (input.section.data, bytes), field, value)
+                    .map_err(|reason| error(&reason))?;
+                continue;
+            }
             Class::GotEntry => {
                 let entry = match target.global {
                     Some(_) => global.and_then(|global| global.got),
                     None => parts
                         .scanned
                         .local_got
-                        .get(&(object as u32, rela.symbol()))
+                        .get(&(number as u32, rela.symbol()))
                         .copied(),
                 };
                 let entry = entry.ok_or_else(|| error("it has no table entry"))?;
@@ -69,7 +72,13 @@ pub(crate) fn section(
     Ok(())
 }
 
-fn known(parts: &Parts<'_, '_>, kind: RelocKind, target: &Target, rela: &Rela, place: u64) -> u64 {
+fn known(
+    parts: &Addressed<'_, '_>,
+    kind: RelocKind,
+    target: &Target,
+    rela: &Rela,
+    place: u64,
+) -> u64 {
     if let Place::Section { object, section } = target.place
         && parts.output.slot(object, section).is_none()
     {
@@ -93,7 +102,7 @@ fn known(parts: &Parts<'_, '_>, kind: RelocKind, target: &Target, rela: &Rela, p
 ///
 /// # Errors
 /// The reason why it cannot be written.
-fn write(kind: RelocKind, value: u64, field: &mut [u8]) -> Result<(), String> {
+pub(crate) fn write(kind: RelocKind, value: u64, field: &mut [u8]) -> Result<(), String> {
     let signed = value as i64;
     let written = match kind.field() {
         RelocField::None => true,

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::Data;
+
 /// Registers and memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
@@ -84,6 +86,9 @@ pub struct Linked {
     pub kernels: Vec<KernelBudget>,
     /// What was left out, with [`Options::gc`](crate::Options::gc).
     pub dropped: Vec<Dropped>,
+    /// What is to be written to sections of the inputs that are elsewhere
+    /// ([`Input::placed`](crate::Input::placed)).
+    pub data: Vec<Data>,
     /// What is where, with [`Options::map`](crate::Options::map): text in the form of LLD's `-Map`.
     pub map: Option<String>,
 }

@@ -14,7 +14,7 @@ use crate::error::{UndefinedSymbol, UndefinedSymbols};
 use crate::input::{InputSection, Object};
 use crate::output::{Output, input_of};
 use crate::symbols::{Global, Place, SymbolKey, Symbols, Target};
-use crate::{LinkError, Options, Undefined, near};
+use crate::{LinkError, Options, Undefined, near, relax};
 
 /// References reported for each undefined symbol.
 const REPORTED_REFERENCES: usize = 3;
@@ -28,6 +28,8 @@ pub(crate) enum Class {
     Known,
     /// It is known here: the distance to an entry of the global offset table.
     GotEntry,
+    /// It is no distance, as the code has it, but a number: see [`relax`].
+    Number,
     /// A loader adds the load address.
     Base,
     /// A loader looks the symbol up.
@@ -102,6 +104,7 @@ pub(crate) fn classify(
             "the symbol is left to the loader, which cannot write distances; give it default \
              visibility, so that code reaches it through the global offset table",
         ),
+        RelocValue::Relative if constant && relax::is_possible(kind) => Ok(Class::Number),
         RelocValue::Relative if constant && target.place == Place::Undefined => Err(
             "the symbol is weak and undefined, but reached by its distance, which cannot be \
              zero after loading; define it, or give it default visibility",
@@ -136,6 +139,12 @@ pub(crate) fn scan<'a>(
             if input.kept && input.section.header.has(SHF_ALLOC) {
                 for rela in input.relocations.iter() {
                     scanner.relocation(symbols, object_index, section_index, input, &rela)?;
+                }
+            } else if input.placed.is_some() {
+                for rela in input.relocations.iter() {
+                    let target = symbols.target(objects, object_index, rela.symbol())?;
+                    let place = (object_index, section_index, rela.offset);
+                    scanner.is_missing(symbols, &target, place, &rela)?;
                 }
             }
         }
@@ -192,24 +201,10 @@ impl<'a> Scanner<'_, 'a> {
             return Err(self.error(symbols, place, rela, reason));
         }
         let target = symbols.target(self.objects, object, rela.symbol())?;
-        let global = target.global.and_then(|id| symbols.global(id));
-        let strong = global.is_none_or(|global| global.binding != STB_WEAK && !global.from_loader);
-        if target.place == Place::Undefined && strong && kind != RelocKind::None {
-            let Some(id) = target.global else {
-                let reason = "the symbol is local and undefined";
-                return Err(self.error(symbols, place, rela, reason));
-            };
-            let references = self.undefined.entry(id).or_default();
-            if kind.field() == RelocField::High32 {
-                // Its other half is the same reference.
-                return Ok(());
-            }
-            if references.places.len() < REPORTED_REFERENCES {
-                references.places.push(place);
-            }
-            references.count += 1;
+        if self.is_missing(symbols, &target, place, rela)? {
             return Ok(());
         }
+        let global = target.global.and_then(|id| symbols.global(id));
         if let Place::Section { object, section } = target.place
             && let Some(holder) = input_of(self.objects, object, section)
         {
@@ -233,7 +228,7 @@ impl<'a> Scanner<'_, 'a> {
             SymbolKey::Global,
         );
         match class {
-            Class::Nothing | Class::Known => {}
+            Class::Nothing | Class::Known | Class::Number => {}
             Class::GotEntry => self.add_got_entry(symbols, key, target),
             Class::Base | Class::Named => {
                 let at = At::Section {
@@ -253,6 +248,36 @@ impl<'a> Scanner<'_, 'a> {
             }
         }
         Ok(())
+    }
+
+    /// Whether a relocation refers to what must be defined and is not; that is noted.
+    fn is_missing(
+        &mut self,
+        symbols: &Symbols<'a>,
+        target: &Target,
+        place: (usize, usize, u64),
+        rela: &Rela,
+    ) -> Result<bool, LinkError> {
+        let global = target.global.and_then(|id| symbols.global(id));
+        let strong = global.is_none_or(|global| global.binding != STB_WEAK && !global.from_loader);
+        let kind = RelocKind::from_number(rela.kind());
+        if target.place != Place::Undefined || !strong || kind == Some(RelocKind::None) {
+            return Ok(false);
+        }
+        let Some(id) = target.global else {
+            let reason = "the symbol is local and undefined";
+            return Err(self.error(symbols, place, rela, reason));
+        };
+        let references = self.undefined.entry(id).or_default();
+        if kind.is_some_and(|kind| kind.field() == RelocField::High32) {
+            // Its other half is the same reference.
+            return Ok(true);
+        }
+        if references.places.len() < REPORTED_REFERENCES {
+            references.places.push(place);
+        }
+        references.count += 1;
+        Ok(true)
     }
 
     fn add_got_entry(&mut self, symbols: &mut Symbols<'a>, key: SymbolKey, target: Target) {

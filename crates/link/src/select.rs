@@ -32,9 +32,18 @@ pub(crate) fn read<'a>(
     for input in inputs {
         if !archive::is_archive(input.bytes) {
             let taken = input.take != Take::OnDemand;
-            let object = Object::read(Cow::Borrowed(input.name), input.bytes, options)?;
+            let mut object = Object::read(Cow::Borrowed(input.name), input.bytes, options)?;
+            object.place(input.placed)?;
+            object.replaces = input.replaces;
             candidates.push(Candidate { object, taken });
             continue;
+        }
+        if !input.placed.is_empty() || !input.replaces.is_empty() {
+            return Err(LinkError::NotLinkable {
+                input: input.name.to_owned(),
+                reason: "an archive has no place of its own and replaces nothing; give its members"
+                    .to_owned(),
+            });
         }
         let members = archive::members(input.bytes).map_err(|error| LinkError::NotLinkable {
             input: input.name.to_owned(),
@@ -137,7 +146,13 @@ fn names<'a>(object: &Object<'a>) -> Result<Names<'a>, LinkError> {
         let name = table
             .name(index, &symbol)
             .map_err(|source| damaged(&object.name, source))?;
-        if !symbol.is_undefined() {
+        let replaced = object.replaces.iter().find(|r| r.is_original(name));
+        if let Some(replaced) = replaced {
+            // What it replaces must be there, whoever has it.
+            names.needed.push(replaced.name.as_bytes());
+        } else if object.replaces.iter().any(|r| r.is_of(name)) {
+            names.needed.push(name);
+        } else if !symbol.is_undefined() {
             names.defined.insert(name);
         } else if symbol.binding() != STB_WEAK {
             names.needed.push(name);

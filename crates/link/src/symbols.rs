@@ -17,6 +17,7 @@ use gfxjit_codeobj::elf::{Symbol, SymbolPlace, SymbolTable, display_name};
 
 use crate::LinkError;
 use crate::input::{MAX_ALIGN, Object, damaged};
+use crate::replace::Replacing;
 
 /// Where a symbol is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -130,6 +131,9 @@ pub(crate) struct Symbols<'a> {
     pub(crate) has_lds: bool,
     /// Addresses of those that are not global, by object and symbol.
     local_lds: HashMap<(u32, u32), u64>,
+    /// Addresses of sections that are outside the image, by object and section, once their symbols
+    /// are numbers.
+    pub(crate) placed: HashMap<(u32, u32), u64>,
 }
 
 impl<'a> Symbols<'a> {
@@ -147,9 +151,12 @@ impl<'a> Symbols<'a> {
             names: HashMap::new(),
             has_lds: false,
             local_lds: HashMap::new(),
+            placed: HashMap::new(),
         };
         for (object_index, object) in objects.iter().enumerate() {
             let mut ids = Vec::new();
+            let replaces = object.replaces;
+            let replacing = Replacing::begin(&object.name, replaces, &names, &mut symbols.globals)?;
             if let Some(table) = object.symbols {
                 symbols.has_lds |= table.iter().any(|symbol| symbol.shndx == SHN_AMDGPU_LDS);
                 ids.reserve(table.len() - table.first_global);
@@ -158,6 +165,10 @@ impl<'a> Symbols<'a> {
                         continue;
                     };
                     let new = read_global(objects, object_index, &table, index, &symbol)?;
+                    if let Some(id) = replacing.original(new.name) {
+                        ids.push(id);
+                        continue;
+                    }
                     let id = match names.entry(new.name) {
                         Entry::Occupied(entry) => {
                             let id = *entry.get();
@@ -177,6 +188,7 @@ impl<'a> Symbols<'a> {
                 }
             }
             symbols.ids.push(ids);
+            replacing.end(&object.name, &names, &mut symbols.globals)?;
         }
         symbols.names = names;
         Ok(symbols)
@@ -197,6 +209,24 @@ impl<'a> Symbols<'a> {
         }
     }
 
+    /// The same without names: enough to find where things are.
+    pub(crate) fn without_names(self) -> Symbols<'static> {
+        let globals = self.globals.into_iter();
+        Symbols {
+            globals: globals
+                .map(|global| Global {
+                    name: b"",
+                    ..global
+                })
+                .collect(),
+            ids: self.ids,
+            names: HashMap::new(),
+            has_lds: self.has_lds,
+            local_lds: self.local_lds,
+            placed: self.placed,
+        }
+    }
+
     /// The global symbol of this name.
     pub(crate) fn find(&self, name: &[u8]) -> Option<&Global<'a>> {
         self.global(*self.names.get(name)?)
@@ -210,11 +240,20 @@ impl<'a> Symbols<'a> {
     /// What symbol `index` of an object refers to.
     pub(crate) fn target(
         &self,
-        objects: &[Object<'a>],
+        objects: &[Object<'_>],
         object: usize,
         index: u32,
     ) -> Result<Target, LinkError> {
-        let input = objects.get(object);
+        self.target_in(objects.get(object), object, index)
+    }
+
+    /// The same for an object that is at hand.
+    pub(crate) fn target_in(
+        &self,
+        input: Option<&Object<'_>>,
+        object: usize,
+        index: u32,
+    ) -> Result<Target, LinkError> {
         let table = input.and_then(|input| input.symbols);
         // Relocations without a symbol refer to the number zero.
         if index == 0 {
@@ -247,11 +286,17 @@ impl<'a> Symbols<'a> {
         }
         let symbol = table.get(index as usize).ok_or_else(missing)?;
         let place = read_place(name, object, &table, index as usize, &symbol)?;
-        let lds = self.local_lds.get(&(object as u32, index));
-        Ok(match lds {
-            Some(&address) => Target {
+        let number = match place {
+            Place::Section { object, section } => self
+                .placed
+                .get(&(object, section))
+                .map(|address| address.wrapping_add(symbol.value)),
+            _ => self.local_lds.get(&(object as u32, index)).copied(),
+        };
+        Ok(match number {
+            Some(value) => Target {
                 place: Place::Absolute,
-                value: address,
+                value,
                 global: None,
             },
             None => Target {

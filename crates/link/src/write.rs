@@ -6,9 +6,9 @@ use gfxjit_codeobj::elf::{
 };
 
 use crate::graph::Spot;
-use crate::output::{Content, OutputSection, Slot, input_of};
+use crate::output::{Content, OutputSection, input_of};
 use crate::parts::Parts;
-use crate::scan::{At, Class};
+use crate::scan::{At, Class, relocation_error};
 use crate::symbols::{Place, SymbolKey};
 use crate::{LinkError, relocate};
 
@@ -226,14 +226,21 @@ impl Image {
                 }
             }
             if !input.relocations.is_empty() {
-                let Slot { offset, .. } = slot;
+                let number = object as usize;
+                let Some(object) = parts.objects.get(number) else {
+                    continue;
+                };
                 relocate::section(
-                    parts,
-                    object as usize,
-                    member as usize,
+                    &parts.addressed(),
+                    (object, number),
                     input,
                     bytes,
-                    output.address.wrapping_add(offset),
+                    output.address.wrapping_add(slot.offset),
+                    |rela, reason| {
+                        let (objects, symbols) = (parts.objects, parts.symbols);
+                        let (section, offset) = (member as usize, rela.offset);
+                        relocation_error(objects, symbols, number, section, offset, rela, reason)
+                    },
                 )?;
             }
         }

@@ -53,6 +53,7 @@ enum Kind : uint8_t {
   // Ours; LLVM's numbers count from 1 up.
   DYNAMIC_LDS = 0xe0,
   INPUTS = 0xe1,
+  SEEN_BY = 0xe2,
 };
 
 // What a function may ask of the kernel that it is called from, by the attribute with which
@@ -382,6 +383,18 @@ public:
           Inputs |= 1u << Bit;
       if (!isEntry(*Use.F) && Inputs)
         Number(INPUTS, Inputs);
+      if (!isEntry(*Use.F) && !Use.F->hasLocalLinkage()) {
+        // Whether all callers keep to the calling convention and no more; else which
+        // functions were compiled together with it and use it.
+        SmallString<256> Users;
+        if (!Use.F->isInterposable())
+          Users = Use.F->getFnAttribute("gfxjit-seen-by").getValueAsString();
+        Users.resize(std::min<size_t>(Users.size(), 254));
+        S.emitInt8(SEEN_BY);
+        S.emitInt8(static_cast<uint8_t>(1 + Users.size()));
+        S.emitInt8(Use.F->isInterposable());
+        S.emitBytes(Users);
+      }
     }
     for (auto &[Sym, Id] : Taken)
       if (!Functions.count(Sym)) {

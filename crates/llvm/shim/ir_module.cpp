@@ -2,6 +2,9 @@
 // layout, flags, attributes of functions, undefined symbols, device libraries.
 #include "ir.h"
 
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/AutoUpgrade.h"
 #include "llvm/IR/Constants.h"
@@ -200,6 +203,53 @@ void gj_module_internalize(Module *M, const GjStr *Keep, size_t Count) {
     return (F && F->getCallingConv() == CallingConv::AMDGPU_KERNEL) ||
            isa<GlobalVariable>(GV) || Names.count(GV.getName());
   });
+}
+
+// Whether other objects may define a function of the module.
+static bool isReplaceable(const Function &F) {
+  return !F.isDeclaration() && !F.hasLocalLinkage() &&
+         F.getCallingConv() != CallingConv::AMDGPU_KERNEL;
+}
+
+// Makes every function that other objects see one that they may replace: LLVM then relies on
+// nothing that it finds in its body.
+void gj_module_interpose(Module *M) {
+  M->setSemanticInterposition(true);
+  for (Function &F : *M) {
+    if (!isReplaceable(F))
+      continue;
+    F.setVisibility(GlobalValue::DefaultVisibility);
+    F.setDSOLocal(false);
+    F.removeFnAttr(Attribute::AlwaysInline);
+    F.addFnAttr(Attribute::NoInline);
+  }
+}
+
+// Notes which functions of the module use each that other objects see, with an attribute: what
+// they were compiled to may rely on its body.
+void gj_module_note_uses(Module *M) {
+  for (Function &F : *M) {
+    if (!isReplaceable(F))
+      continue;
+    SetVector<StringRef> Names;
+    SmallVector<const User *, 8> Todo(F.users());
+    SmallPtrSet<const User *, 8> Seen;
+    while (!Todo.empty()) {
+      const User *U = Todo.pop_back_val();
+      if (!Seen.insert(U).second)
+        continue;
+      if (auto *I = dyn_cast<Instruction>(U)) {
+        if (I->getFunction() != &F)
+          Names.insert(I->getFunction()->getName());
+      } else if (isa<GlobalVariable>(U)) {
+        Names.insert(U->getName());
+      } else {
+        append_range(Todo, U->users());
+      }
+    }
+    if (!Names.empty())
+      F.addFnAttr("gfxjit-seen-by", join(Names, StringRef("\n")));
+  }
 }
 
 // Whether a function that other objects may call or replace is also called here: its

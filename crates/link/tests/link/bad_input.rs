@@ -2,8 +2,7 @@
 
 use crate::support::{Folder, GOALS, Goal, lld, object, sources};
 use gfxjit_codeobj::elf::consts::{
-    SHF_ALLOC, SHF_COMPRESSED, SHF_TLS, SHF_WRITE, SHN_ABS, SHT_CREL, SHT_NOBITS, SHT_REL,
-    STB_WEAK, STT_TLS,
+    SHF_ALLOC, SHF_COMPRESSED, SHF_TLS, SHF_WRITE, SHT_CREL, SHT_NOBITS, SHT_REL, STT_TLS,
 };
 use gfxjit_codeobj::elf::{Elf, ElfFile, Record, Rela, RelocKind, SectionHeader, Symbol};
 use gfxjit_link::{Input, LinkError, Linked, Options, Take, Undefined, fuzzing, link};
@@ -232,34 +231,6 @@ fn undefined_hidden_symbols_cannot_be_left_to_a_loader() {
 }
 
 #[test]
-fn weak_hidden_symbols_that_nobody_defines_are_refused_in_code() {
-    let object = object(&sources().join("outside.ll"), GOAL, &[]);
-    let weak = changed(&object, |file| {
-        change_symbol(file, &object, "outside_data", |symbol| {
-            symbol.other = 2;
-            symbol.info = Symbol::make_info(STB_WEAK, 0);
-        });
-        change_symbol(file, &object, "outside_function", |symbol| {
-            symbol.info = Symbol::make_info(STB_WEAK, 0);
-        });
-        change_records::<Rela>(file, ".rela.text", |_, rela| {
-            for (got, relative) in [
-                (RelocKind::GotPcRel32Lo, RelocKind::Rel32Lo),
-                (RelocKind::GotPcRel32Hi, RelocKind::Rel32Hi),
-            ] {
-                if rela.kind() == got.number() {
-                    rela.info = Rela::make_info(rela.symbol(), relative.number());
-                }
-            }
-        });
-    });
-    contains(
-        &message(&weak),
-        &["bad.o, .text+0x", "R_AMDGPU_REL32_LO", "weak and undefined"],
-    );
-}
-
-#[test]
 fn two_definitions_of_one_name() {
     let object = functions();
     let twice = changed(&object, |file| {
@@ -480,18 +451,6 @@ fn references_to_what_is_left_out() {
     contains(
         &message(&dropped),
         &["`secret`", "'.for_the_linker'", "left out"],
-    );
-}
-
-#[test]
-fn distances_to_absolute_symbols() {
-    let object = functions();
-    let absolute = changed(&object, |file| {
-        change_symbol(file, &object, "secret", |symbol| symbol.shndx = SHN_ABS);
-    });
-    contains(
-        &message(&absolute),
-        &["`secret`", "absolute symbol is not known before"],
     );
 }
 

@@ -1,9 +1,11 @@
 //! Tests of whole links: against LLD, as a loader sees the result, and with bad input.
 
+mod absolute;
 mod across;
 mod asked;
 mod bad_input;
 mod fuzz;
+mod incremental;
 mod joined;
 mod kept;
 mod limits;

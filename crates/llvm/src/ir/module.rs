@@ -290,6 +290,20 @@ impl<'c> Module<'c> {
         unsafe { sys::gj_module_internalize(self.raw.as_ptr(), keep.as_ptr(), keep.len()) }
     }
 
+    /// Makes every function that other objects see, but for kernels, one that they may replace:
+    /// nothing is inlined from it, and no caller relies on its body.
+    pub fn interpose(&mut self) {
+        // SAFETY: the module is live.
+        unsafe { sys::gj_module_interpose(self.raw.as_ptr()) }
+    }
+
+    /// Notes which functions of the module use each that other objects see: the object then says
+    /// so.
+    pub fn note_uses(&mut self) {
+        // SAFETY: the module is live.
+        unsafe { sys::gj_module_note_uses(self.raw.as_ptr()) }
+    }
+
     /// Whether the module itself uses a function that other objects can see and replace.
     #[must_use]
     pub fn uses_visible_functions(&self) -> bool {

@@ -183,6 +183,8 @@ unsafe extern "C" {
     pub fn gj_module_define_constant(m: *mut Module, name: Str, value: u64) -> bool;
     pub fn gj_link_library(c: *mut Context, m: *mut Module, name: Str, bitcode: Str) -> bool;
     pub fn gj_module_internalize(m: *mut Module, keep: *const Str, count: usize);
+    pub fn gj_module_interpose(m: *mut Module);
+    pub fn gj_module_note_uses(m: *mut Module);
     pub fn gj_module_calls_visible(m: *mut Module) -> bool;
     pub fn gj_module_reflect(m: *mut Module, f: ReflectFn, user: *mut c_void) -> Buf;
 

@@ -1,0 +1,74 @@
+//! What cannot be done with a program of modules.
+
+use super::list::listed;
+use crate::program::WhyNot;
+
+/// Why a program of modules cannot be changed or asked as it was.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ProgramError {
+    /// A module of that name is there already.
+    #[error("the program has a module `{name}` already; remove it first, or give another name")]
+    Twice {
+        /// The name.
+        name: String,
+    },
+    /// There is no such module.
+    #[error("the program has no module `{name}`{}", listed("; it has", .available))]
+    NoModule {
+        /// The name.
+        name: String,
+        /// The modules there are.
+        available: Vec<String>,
+    },
+    /// No module has such a kernel.
+    #[error("no module of the program has a kernel `{name}`{}", listed("; there are", .available))]
+    NoKernel {
+        /// The name.
+        name: String,
+        /// The kernels there are.
+        available: Vec<String>,
+    },
+    /// A function that cannot be replaced.
+    #[error("`{function}` cannot be replaced: {reason}")]
+    NotReplaceable {
+        /// The function.
+        function: String,
+        /// Why not, and what to do.
+        reason: WhyNot,
+    },
+    /// A function that nothing has replaced.
+    #[error("nothing has replaced `{function}`{}", listed("; replaced are", .replaced))]
+    NotReplaced {
+        /// The function.
+        function: String,
+        /// What is replaced.
+        replaced: Vec<String>,
+    },
+    /// What should replace a function is no single object.
+    #[error("`{name}` is to replace `{function}`: {reason}")]
+    Replacement {
+        /// The function.
+        function: String,
+        /// The replacement's name.
+        name: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A variable that cannot be bound or found.
+    #[error("variable `{variable}`: {reason}")]
+    Variable {
+        /// Its symbol.
+        variable: String,
+        /// Why not, and what to do.
+        reason: String,
+    },
+    /// A finished image that cannot be a module.
+    #[error("`{name}` is a finished image, and cannot be a module of the program: {reason}")]
+    Image {
+        /// The module's name.
+        name: String,
+        /// Why not, and what to do.
+        reason: String,
+    },
+}

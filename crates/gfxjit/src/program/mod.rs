@@ -1,0 +1,257 @@
+//! A program of modules on a device, bound late, and changed while it runs.
+//!
+//! Problem: a linked image is finished. A system that loads code as it comes, lets users hook
+//! functions, or changes a kernel of a running service wants symbols that are bound when they are
+//! first needed, and bound anew when a definition changes, while the data stays where it is.
+//!
+//! The way: all code of all modules is linked into one image for each state of the program, a
+//! version; so circles, budgets over all callees and LDS are what they are in any link. Writable
+//! variables are outside the images, in memory of the program's, and are numbers to the code. A
+//! launch runs the version that is current when it is submitted and keeps it.
+
+mod bind;
+mod data;
+mod kernel;
+mod replaceable;
+mod state;
+mod unit;
+
+use std::sync::{Arc, Mutex};
+
+pub use gfxjit_link::UndefinedSymbol as Unresolved;
+
+use crate::device::Device;
+use crate::error::{ProgramError, Result};
+use crate::memory::Slice;
+use crate::objects::Sources;
+use crate::sync::lock;
+
+pub use bind::Version;
+pub use kernel::ProgramKernel;
+pub use replaceable::WhyNot;
+use state::State;
+
+/// Modules whose functions and variables find each other when they are first needed. Clones are
+/// the same program; any thread may use it.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// # fn main() -> gfxjit::Result<()> {
+/// use gfxjit::{Buffer, Options, Program, Runtime};
+///
+/// let device = Runtime::new().open("sim://gfx1100")?;
+/// let mut options = Options::default();
+/// options.interposable = true;
+/// let program = Program::with_options(&device, &options)?;
+/// // A kernel that calls what is not there yet.
+/// program.add("kernel.ll", "
+///     declare i32 @price(i32)
+///     define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+///       %v = call i32 @price(i32 20)
+///       store i32 %v, ptr addrspace(1) %p
+///       ret void
+///     }")?;
+/// assert_eq!(program.unresolved()?[0].name, "price");
+/// program.add("price.ll", "define i32 @price(i32 %n) { %r = mul i32 %n, 2 ret i32 %r }")?;
+///
+/// let queue = device.queue()?;
+/// let out = Buffer::from_slice(&device, &[0u32])?;
+/// let run = || {
+///     program.kernel("k")?.launch(&queue)?.grid(1).block(1).arg(&out).submit()?;
+///     out.download()
+/// };
+/// assert_eq!(run()?, [40]);
+/// // Another price, which asks the first one.
+/// program.replace("price", "discount.ll", "
+///     declare i32 @__real_price(i32)
+///     define i32 @price(i32 %n) {
+///       %full = call i32 @__real_price(i32 %n)
+///       %r = sub i32 %full, 5
+///       ret i32 %r
+///     }")?;
+/// assert_eq!(run()?, [35]);
+/// program.undo("price")?;
+/// assert_eq!(run()?, [40]);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone)]
+pub struct Program {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    device: Device,
+    sources: Sources,
+    state: Mutex<State>,
+}
+
+impl Program {
+    /// A program without modules. Its sources are compiled as usual.
+    ///
+    /// # Errors
+    /// [`Error::Device`](crate::Error::Device) when the device is no AMD GPU.
+    #[cfg(not(feature = "llvm"))]
+    pub fn new(device: &Device) -> Result<Self> {
+        device.target()?;
+        Ok(Self::of(device, Sources))
+    }
+
+    fn of(device: &Device, sources: Sources) -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                device: device.clone(),
+                sources,
+                state: Mutex::default(),
+            }),
+        }
+    }
+
+    /// The device it is for.
+    #[must_use]
+    pub fn device(&self) -> &Device {
+        &self.inner.device
+    }
+
+    /// Adds a module: a source of any kind, an object, an archive whose members are taken when
+    /// something needs them, a finished image, a bundle. `name` is what messages and [`Program::remove`]
+    /// call it. Nothing is bound before [`Program::bind`] or a launch.
+    ///
+    /// # Errors
+    /// [`ProgramError::Twice`]; [`SourceError`](crate::SourceError) where something does not
+    /// compile.
+    pub fn add(&self, name: &str, bytes: impl Into<Vec<u8>>) -> Result<()> {
+        let units = unit::units(&self.inner.sources, name, bytes.into())?;
+        lock(&self.inner.state).add(name, units)
+    }
+
+    /// Takes a module out; its variables go with it. Launches under way keep what they run.
+    ///
+    /// # Errors
+    /// [`ProgramError::NoModule`].
+    pub fn remove(&self, name: &str) -> Result<()> {
+        lock(&self.inner.state).remove(name)
+    }
+
+    /// The names of the modules, in the order in which they were added.
+    #[must_use]
+    pub fn modules(&self) -> Vec<String> {
+        lock(&self.inner.state).module_names()
+    }
+
+    /// Replaces a function or a kernel, by its symbol, for all launches that are submitted from now
+    /// on. The replacement, one source or object, defines it under its own name or as
+    /// `__wrap_NAME`; there, `__real_NAME` is what it replaces. Replacements stand upon each other.
+    ///
+    /// # Errors
+    /// [`ProgramError::NotReplaceable`] with the reason, [`ProgramError::Replacement`], and
+    /// [`SourceError`](crate::SourceError) where it does not compile.
+    pub fn replace(&self, function: &str, name: &str, bytes: impl Into<Vec<u8>>) -> Result<()> {
+        let units = unit::units(&self.inner.sources, name, bytes.into())?;
+        lock(&self.inner.state).replace(function, name, units)
+    }
+
+    /// Takes back the last replacement of a function or a kernel.
+    ///
+    /// # Errors
+    /// [`ProgramError::NotReplaced`].
+    pub fn undo(&self, function: &str) -> Result<()> {
+        lock(&self.inner.state).undo(function)
+    }
+
+    /// Whether a function or a kernel may be replaced.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn replaceable(&self, function: &str) -> std::result::Result<(), WhyNot> {
+        lock(&self.inner.state).replaceable(function)
+    }
+
+    /// What is used and not defined by any module, with who uses it.
+    ///
+    /// # Errors
+    /// [`ImageError::Link`](crate::ImageError::Link) when the modules cannot be linked for other
+    /// reasons.
+    pub fn unresolved(&self) -> Result<Vec<Unresolved>> {
+        lock(&self.inner.state).unresolved()
+    }
+
+    /// Binds all modules now, unless nothing has changed since the last time.
+    ///
+    /// # Errors
+    /// [`ImageError::Link`](crate::ImageError::Link) with everything that is undefined, or with
+    /// the kernel whose budget does not fit the device; [`Error::Device`](crate::Error::Device)
+    /// when the driver cannot load the image.
+    pub fn bind(&self) -> Result<Version> {
+        lock(&self.inner.state).bind(&self.inner.device)
+    }
+
+    /// Binds a variable, defined or not, to memory of the caller's: code reaches that under the
+    /// symbol's name from the next version on. The program keeps the memory.
+    ///
+    /// # Errors
+    /// [`ProgramError::Variable`] when the memory is another device's.
+    pub fn define_variable(&self, name: &str, memory: impl Into<Slice>) -> Result<()> {
+        let memory = memory.into();
+        if !memory.device().same(&self.inner.device) {
+            return Err(ProgramError::Variable {
+                variable: name.to_owned(),
+                reason: "the memory is another device's".to_owned(),
+            }
+            .into());
+        }
+        lock(&self.inner.state).define(name, memory);
+        Ok(())
+    }
+
+    /// Where a variable is: the same place in all versions, unless it is constant.
+    ///
+    /// # Errors
+    /// Those of [`Program::bind`]; [`ProgramError::Variable`] when no module defines it.
+    pub fn variable(&self, name: &str) -> Result<Slice> {
+        lock(&self.inner.state).variable(&self.inner.device, name)
+    }
+
+    /// A kernel, by its name in the source or what C++ calls it. What it is is found out at each
+    /// launch.
+    ///
+    /// # Errors
+    /// [`ProgramError::NoKernel`] with those there are.
+    pub fn kernel(&self, name: &str) -> Result<ProgramKernel> {
+        lock(&self.inner.state).check_kernel(name)?;
+        Ok(ProgramKernel::new(self.clone(), name))
+    }
+}
+
+#[cfg(feature = "llvm")]
+impl Program {
+    /// A program without modules. Its sources are compiled as usual.
+    ///
+    /// # Errors
+    /// [`Error::Device`](crate::Error::Device) when the device is no AMD GPU.
+    pub fn new(device: &Device) -> Result<Self> {
+        Self::with_options(device, &crate::compile::Options::default())
+    }
+
+    /// A program without modules, whose sources are compiled with these options. With
+    /// [`Options::interposable`](crate::Options::interposable) every function can be replaced.
+    ///
+    /// # Errors
+    /// As [`Program::new`].
+    pub fn with_options(device: &Device, options: &crate::compile::Options) -> Result<Self> {
+        let sources = Sources {
+            target: Some(device.target()?),
+            options: device.options(options),
+        };
+        Ok(Self::of(device, sources))
+    }
+}
+
+impl std::fmt::Debug for Program {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Program")
+            .field("device", &self.inner.device)
+            .field("modules", &self.modules())
+            .finish_non_exhaustive()
+    }
+}

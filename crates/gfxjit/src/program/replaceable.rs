@@ -1,0 +1,252 @@
+//! Which functions may be replaced, and why others may not.
+//!
+//! Problem: a compiler that sees a function and its callers at once may put copies of the body into
+//! them, or rely on what it does: on a result that is always the same, on registers that it leaves
+//! alone. Then a replacement is not called, or breaks its callers. Our compiler records for
+//! each function that others see who was compiled together with it (crates/codeobj, `SEEN_BY`);
+//! of other objects the worst is assumed.
+
+use std::fmt;
+
+use gfxjit_codeobj::elf::consts::{SHF_EXECINSTR, SHT_RELA, STB_LOCAL, STT_FUNC, STT_SECTION};
+use gfxjit_codeobj::elf::{Elf, SymbolPlace};
+use gfxjit_codeobj::info::{self, SEEN_BY};
+
+use crate::error::few;
+use crate::memory::Slice;
+use crate::program::state::{Member, State};
+use crate::program::unit::Named;
+
+/// Why a function of a program cannot be replaced.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum WhyNot {
+    /// No module defines it.
+    NotDefined {
+        /// Names that are near to it.
+        near: Vec<String>,
+    },
+    /// It is seen inside its module only (internal linkage).
+    Local {
+        /// The module.
+        module: String,
+    },
+    /// Functions of its module were compiled with a view of its body.
+    Seen {
+        /// The module.
+        module: String,
+        /// Who uses it there.
+        by: Vec<String>,
+    },
+    /// The module refers to its place, not to its name.
+    Bound {
+        /// The module.
+        module: String,
+        /// Who does.
+        by: Vec<String>,
+    },
+    /// The module does not say what its compiler saw, and has other code.
+    Unknown {
+        /// The module.
+        module: String,
+        /// Its other functions and kernels.
+        others: Vec<String>,
+    },
+}
+
+impl fmt::Display for WhyNot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const AGAIN: &str = "compile it with Options::interposable";
+        match self {
+            Self::NotDefined { near } if near.is_empty() => f.write_str("no module defines it"),
+            Self::NotDefined { near } => {
+                write!(f, "no module defines it; did you mean {}?", near.join(", "))
+            }
+            Self::Local { module } => write!(
+                f,
+                "it is local to `{module}`, where its name is not needed; give it external linkage"
+            ),
+            Self::Seen { module, by } => write!(
+                f,
+                "`{module}` was compiled so that {} may hold a copy of it or rely on its body; \
+                 {AGAIN}",
+                few(by)
+            ),
+            Self::Bound { module, by } => write!(
+                f,
+                "`{module}` refers to its place instead of its name, in {}; {AGAIN}, or refer to \
+                 the symbol",
+                few(by)
+            ),
+            Self::Unknown { module, others } => write!(
+                f,
+                "`{module}` does not say whether {} were compiled with a view of its body; {AGAIN}",
+                few(others)
+            ),
+        }
+    }
+}
+
+impl State {
+    pub(super) fn replaceable(&self, name: &str) -> std::result::Result<(), WhyNot> {
+        if self.members().any(|member| member.unit.is_kernel(name)) {
+            return Ok(());
+        }
+        let mut is_defined = false;
+        let mut local = None;
+        for member in self.members() {
+            let symbols = member.unit.symbols();
+            let found = symbols.iter().find(|named| {
+                let is_function = matches!(named.place, SymbolPlace::Section(_))
+                    && named.symbol.kind() == STT_FUNC;
+                named.name == name && is_function
+            });
+            match found {
+                Some(found) if found.symbol.binding() == STB_LOCAL => {
+                    local = Some(member.module.clone());
+                }
+                Some(found) => {
+                    is_defined = true;
+                    in_object(member, found, &symbols)?;
+                }
+                None => {}
+            }
+        }
+        match (is_defined, local) {
+            (true, _) => Ok(()),
+            (false, Some(module)) => Err(WhyNot::Local { module }),
+            (false, None) => {
+                let names: Vec<String> = self
+                    .members()
+                    .flat_map(|member| member.unit.symbols())
+                    .filter(|named| named.symbol.kind() == STT_FUNC)
+                    .map(|named| named.name)
+                    .collect();
+                let near = gfxjit_link::nearest(name, names.iter().map(String::as_str));
+                let near = near.into_iter().map(str::to_owned).collect();
+                Err(WhyNot::NotDefined { near })
+            }
+        }
+    }
+
+    /// A variable of a section that has its memory outside the image. The definition that wins is
+    /// the strong one, of weak ones the first.
+    pub(super) fn placed_variable(&self, name: &str) -> Option<Slice> {
+        let mut weak = None;
+        for member in self.members() {
+            let Some(places) = &member.places else {
+                continue;
+            };
+            for named in member.unit.symbols() {
+                let SymbolPlace::Section(section) = named.place else {
+                    continue;
+                };
+                if named.name != name || named.symbol.binding() == STB_LOCAL {
+                    continue;
+                }
+                let symbol = named.symbol;
+                let slice = places.slice(section as u32, symbol.value, symbol.size);
+                match named.symbol.binding() {
+                    gfxjit_codeobj::elf::consts::STB_WEAK => weak = weak.or(slice),
+                    _ if slice.is_some() => return slice,
+                    _ => {}
+                }
+            }
+        }
+        weak
+    }
+}
+
+/// Whether a function of an object may be replaced.
+fn in_object(
+    member: &Member,
+    function: &Named,
+    symbols: &[Named],
+) -> std::result::Result<(), WhyNot> {
+    let module = member.module.clone();
+    let others = || {
+        symbols.iter().filter(|named| {
+            named.symbol.kind() == STT_FUNC
+                && matches!(named.place, SymbolPlace::Section(_))
+                && (named.place, named.symbol.value) != (function.place, function.symbol.value)
+        })
+    };
+    let Ok(elf) = Elf::parse(&member.unit.input.bytes) else {
+        return Ok(());
+    };
+    let by = bound(&elf, function, symbols);
+    if !by.is_empty() {
+        return Err(WhyNot::Bound { module, by });
+    }
+    let infos = info::read_object(&elf).ok().flatten().unwrap_or_default();
+    let record = infos
+        .iter()
+        .filter(|info| info.symbol == info::Reference::Symbol(function.number))
+        .flat_map(|info| &info.unknown)
+        .find(|(kind, _)| *kind == SEEN_BY);
+    match record.and_then(|(_, payload)| payload.split_first()) {
+        Some((1, _)) => Ok(()),
+        Some((_, [])) => Ok(()),
+        Some((_, names)) => {
+            let names = String::from_utf8_lossy(names);
+            let by = names.split('\n').map(str::to_owned).collect();
+            Err(WhyNot::Seen { module, by })
+        }
+        None => {
+            let mut others: Vec<String> = others().map(|named| named.name.clone()).collect();
+            others.sort();
+            others.dedup();
+            match others.is_empty() {
+                true => Ok(()),
+                false => Err(WhyNot::Unknown { module, others }),
+            }
+        }
+    }
+}
+
+/// Who refers to a function by its section and an offset.
+fn bound(elf: &Elf<'_>, function: &Named, symbols: &[Named]) -> Vec<String> {
+    let SymbolPlace::Section(own) = function.place else {
+        return Vec::new();
+    };
+    let start = function.symbol.value;
+    // Where code reads the counter is a few words before the field.
+    let end = start
+        .saturating_add(function.symbol.size.max(4))
+        .saturating_add(16);
+    let mut by = Vec::new();
+    for section in elf.sections().filter(|s| s.header.kind == SHT_RELA) {
+        let Ok(list) = elf.relocations(&section) else {
+            continue;
+        };
+        let target = list.target;
+        let holder = elf.section(target);
+        let is_code = holder.is_some_and(|holder| holder.header.has(SHF_EXECINSTR));
+        let table = elf.symtab().ok().flatten();
+        for rela in list.entries.iter().filter(|_| is_code) {
+            let symbol = table.and_then(|table| table.get(rela.symbol() as usize));
+            let is_it = symbol.is_some_and(|symbol| {
+                let at = symbol.value.wrapping_add_signed(rela.addend);
+                symbol.kind() == STT_SECTION
+                    && usize::from(symbol.shndx) == own
+                    && (start..end).contains(&at)
+            });
+            if !is_it {
+                continue;
+            }
+            let holder = symbols.iter().find(|named| {
+                let offset = rela.offset.checked_sub(named.symbol.value);
+                named.symbol.kind() == STT_FUNC
+                    && named.place == SymbolPlace::Section(target)
+                    && offset.is_some_and(|offset| offset < named.symbol.size)
+            });
+            if let Some(holder) = holder
+                && holder.number != function.number
+                && !by.contains(&holder.name)
+            {
+                by.push(holder.name.clone());
+            }
+        }
+    }
+    by
+}

@@ -1,0 +1,159 @@
+//! Sections that are not in the image, but elsewhere in memory, where they stay while images come
+//! and go: variables of a program that is linked again, and what another image has.
+//!
+//! While it is found out who calls whom they are sections like others. Then their symbols become
+//! numbers. What they hold at first may refer to the image, whose address only a loader knows: that
+//! is told apart.
+
+use foldhash::{HashMap, HashMapExt};
+
+use gfxjit_codeobj::elf::consts::{SHT_NOBITS, STB_WEAK, STV_HIDDEN};
+use gfxjit_codeobj::elf::{RelocField, RelocKind, RelocValue};
+
+use crate::LinkError;
+use crate::input::Object;
+use crate::parts::Parts;
+use crate::relocate;
+use crate::scan::relocation_error;
+use crate::symbols::{Place, Symbols};
+
+/// What is to be written to a section that is elsewhere.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Data {
+    /// The input it is of.
+    pub input: String,
+    /// Its number there.
+    pub section: u32,
+    /// Where it is.
+    pub address: u64,
+    /// Its bytes; none for one of zeros.
+    pub bytes: Vec<u8>,
+    /// Where in it addresses of the image stand, by offset, and where they are in the image:
+    /// the address at which the image is loaded comes on top.
+    pub addresses: Vec<(u64, u64)>,
+}
+
+/// Makes numbers of the symbols in sections that are elsewhere, and leaves these out.
+pub(crate) fn settle(objects: &mut [Object<'_>], symbols: &mut Symbols<'_>) {
+    let mut places = HashMap::new();
+    for (object, input) in (0_u32..).zip(objects) {
+        for (section, input) in (0_u32..).zip(&mut input.sections) {
+            if let Some(address) = input.placed {
+                places.insert((object, section), address);
+                input.kept = false;
+            }
+        }
+    }
+    if places.is_empty() {
+        return;
+    }
+    for global in &mut symbols.globals {
+        if let Place::Section { object, section } = global.place
+            && let Some(address) = places.get(&(object, section))
+        {
+            global.place = Place::Absolute;
+            global.value = address.wrapping_add(global.value);
+            if global.is_exported() {
+                // A loader would look for it in the image.
+                global.hidden_as = Some(global.visibility);
+                global.visibility = STV_HIDDEN;
+            }
+        }
+    }
+    symbols.placed = places;
+}
+
+/// What sections that are elsewhere hold at first.
+pub(crate) fn data(parts: &Parts<'_, '_>) -> Result<Vec<Data>, LinkError> {
+    let mut all = Vec::new();
+    for (number, object) in parts.objects.iter().enumerate() {
+        for (index, input) in object.sections.iter().enumerate() {
+            let Some(address) = input.placed else {
+                continue;
+            };
+            let bytes = match input.section.header.kind {
+                SHT_NOBITS => Vec::new(),
+                _ => input.section.data.to_vec(),
+            };
+            let mut data = Data {
+                input: object.name.clone().into_owned(),
+                section: index as u32,
+                address,
+                bytes,
+                addresses: Vec::new(),
+            };
+            fill(parts, number, index, &mut data)?;
+            all.push(data);
+        }
+    }
+    Ok(all)
+}
+
+/// Applies the relocations of one section.
+fn fill(
+    parts: &Parts<'_, '_>,
+    object: usize,
+    section: usize,
+    data: &mut Data,
+) -> Result<(), LinkError> {
+    let input = parts.objects.get(object);
+    let input = input.and_then(|input| input.sections.get(section));
+    for rela in input.into_iter().flat_map(|input| input.relocations.iter()) {
+        let error = |reason: &str| {
+            let offset = rela.offset;
+            relocation_error(
+                parts.objects,
+                parts.symbols,
+                object,
+                section,
+                offset,
+                &rela,
+                reason,
+            )
+        };
+        let kind = RelocKind::from_number(rela.kind())
+            .ok_or_else(|| error("AMDGPU has no such relocation"))?;
+        let target = parts.symbols.target(parts.objects, object, rela.symbol())?;
+        let global = target.global.and_then(|id| parts.symbols.global(id));
+        let is_weak = global.is_some_and(|global| global.binding == STB_WEAK);
+        let is_number = match target.place {
+            Place::Absolute => true,
+            Place::Undefined if is_weak => true,
+            Place::Undefined => {
+                return Err(error(
+                    "nothing defines the symbol, and no loader looks at a variable that is outside \
+                     the image",
+                ));
+            }
+            _ => false,
+        };
+        let value = parts
+            .layout
+            .address(parts.output, target.place, target.value)
+            .wrapping_add_signed(rela.addend);
+        let value = match (kind.value(), kind.field(), is_number) {
+            (RelocValue::None, ..) => continue,
+            (RelocValue::Absolute, _, true) => value,
+            (RelocValue::Relative, _, true) => {
+                value.wrapping_sub(data.address.wrapping_add(rela.offset))
+            }
+            (RelocValue::Absolute, RelocField::Word64, false) => {
+                data.addresses.push((rela.offset, value));
+                value
+            }
+            _ => {
+                return Err(error(
+                    "it is in a variable outside the image, which can hold whole addresses of the \
+                     image only",
+                ));
+            }
+        };
+        let field = usize::try_from(rela.offset)
+            .ok()
+            .and_then(|offset| data.bytes.get_mut(offset..))
+            .ok_or_else(|| error("it lies outside its section"))?;
+        relocate::write(kind, value, field).map_err(|reason| error(&reason))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,354 @@
+//! A finished image as an object again, so that it can be linked with others.
+//!
+//! Problem: libraries come as images. Loaded on its own, an image is an island: its undefined symbols
+//! need a loader that knows the others, and no kernel's budget counts what is on the other side.
+//!
+//! What is not writable stays one piece, as distances in it are final: headers, constants, code and the
+//! table of addresses become one section of code. Writable data become a section of their own, which
+//! code reaches by pairs of instructions that are found ([`relax::distances`]). Dynamic relocations become
+//! relocations, and who calls whom is taken from the image ([`call_graph`]). Source: the System V
+//! gABI, "Dynamic Section"; LLVM's AMDGPUUsage, "Code Object".
+
+mod symbols;
+
+use gfxjit_codeobj::elf::consts::{
+    DT_RELA, DT_RELASZ, ELFOSABI_AMDGPU_HSA, ET_DYN, ET_REL, PF_W, PF_X, PT_GNU_RELRO, PT_LOAD,
+    SHF_ALLOC, SHF_EXECINSTR, SHF_INFO_LINK, SHF_WRITE, SHT_FINI_ARRAY, SHT_INIT_ARRAY, SHT_NOTE,
+    SHT_PROGBITS, SHT_RELA,
+};
+use gfxjit_codeobj::elf::{
+    Elf, ElfFile, FileHeader, Record, Rela, RelocKind, SectionHeader, Table,
+};
+use gfxjit_codeobj::{CodeObject, info, note};
+use gfxjit_targets::ImageTarget;
+
+use crate::input::damaged;
+use crate::{CodeFacts, LinkError, call_graph, relax};
+
+use symbols::SymbolList;
+
+/// Largest piece of an image.
+const MAX_BYTES: u64 = 1 << 30;
+/// Pieces keep their place in a page.
+const PAGE: u64 = 0x1000;
+/// Where a kernel descriptor has the distance to the entry point.
+const ENTRY_FIELD: u64 = 16;
+
+/// A piece of an image: from an address on, in a section of the object.
+struct Piece {
+    start: u64,
+    bytes: Vec<u8>,
+    /// Its number in the section table.
+    section: usize,
+    relocations: Vec<Rela>,
+    /// The number of its own symbol.
+    symbol: u32,
+}
+
+impl Piece {
+    fn end(&self) -> u64 {
+        self.start + self.bytes.len() as u64
+    }
+
+    fn has(&self, address: u64) -> bool {
+        (self.start..self.end()).contains(&address)
+    }
+}
+
+/// Makes an object of an image. `name` is what messages call it; `facts` looks into the code of images
+/// that do not say what their functions need.
+///
+/// # Errors
+/// [`LinkError::NotLinkable`] when it is no image, or one that cannot be taken apart; the reason says
+/// what to do.
+pub fn object_of_image(
+    name: &str,
+    bytes: &[u8],
+    facts: &dyn CodeFacts,
+) -> Result<Vec<u8>, LinkError> {
+    let refuse = |reason: String| LinkError::NotLinkable {
+        input: name.to_owned(),
+        reason,
+    };
+    let elf = Elf::parse(bytes).map_err(|source| damaged(name, source))?;
+    let header = *elf.header();
+    if header.kind != ET_DYN {
+        return Err(refuse("it is no linked image".to_owned()));
+    }
+    let image = CodeObject::parse(bytes).map_err(|error| refuse(error.to_string()))?;
+    let runs_code = |kind| {
+        elf.sections()
+            .any(|s| s.header.kind == kind && s.header.size > 0)
+    };
+    if runs_code(SHT_INIT_ARRAY) || runs_code(SHT_FINI_ARRAY) {
+        return Err(refuse(
+            "it has constructors or destructors, which run when an image is loaded on its own; give \
+             its objects"
+                .to_owned(),
+        ));
+    }
+    let mut pieces = pieces(&elf).map_err(refuse)?;
+    let calls = call_graph(name, bytes, facts)?;
+    let mut file = ElfFile::new(FileHeader::new(
+        ET_REL,
+        ELFOSABI_AMDGPU_HSA,
+        header.abi_version(),
+        header.flags,
+    ));
+    let broken = |source| damaged(name, source);
+    for (index, piece) in pieces.iter_mut().enumerate() {
+        let (section, flags) = match index {
+            0 => (".text", SHF_ALLOC | SHF_EXECINSTR),
+            _ => (".data", SHF_ALLOC | SHF_WRITE),
+        };
+        let header = SectionHeader {
+            kind: SHT_PROGBITS,
+            flags,
+            align: 1 << piece.start.trailing_zeros().min(PAGE.trailing_zeros()),
+            ..SectionHeader::default()
+        };
+        piece.section = file
+            .add_section(section, header, piece.bytes.clone())
+            .map_err(broken)?;
+    }
+    if let Some(desc) = note::metadata(&elf).map_err(broken)? {
+        let header = SectionHeader {
+            kind: SHT_NOTE,
+            flags: SHF_ALLOC,
+            align: 4,
+            ..SectionHeader::default()
+        };
+        let note = note::section(desc).map_err(broken)?;
+        file.add_section(".note", header, note).map_err(broken)?;
+    }
+    let mut list = SymbolList::new(&mut pieces);
+    list.add_functions(&mut file, &pieces, &calls)
+        .map_err(broken)?;
+    let numbers = list
+        .add_image(&mut file, &pieces, &elf)
+        .map_err(|error| refuse(error.to_string()))?;
+    let target = image.target;
+    relocate(&elf, &mut pieces, &numbers).map_err(refuse)?;
+    find_distances(&elf, &mut pieces, target).map_err(refuse)?;
+    enter(&mut pieces, &image, &list);
+    let table = list.finish(&mut file).map_err(broken)?;
+    for piece in &pieces {
+        let mut bytes = Vec::with_capacity(piece.relocations.len() * Rela::SIZE);
+        for rela in &piece.relocations {
+            rela.append(&mut bytes);
+        }
+        let header = SectionHeader {
+            kind: SHT_RELA,
+            flags: SHF_INFO_LINK,
+            link: table as u32,
+            info: piece.section as u32,
+            align: 8,
+            entsize: Rela::SIZE as u64,
+            ..SectionHeader::default()
+        };
+        file.add_section(".rela", header, bytes).map_err(broken)?;
+    }
+    let infos = symbols::infos(&image, &calls).map_err(refuse)?;
+    info::add_to_object(&mut file, &infos).map_err(|error| refuse(error.to_string()))?;
+    file.write().map_err(broken)
+}
+
+/// The pieces of an image: what is not writable, then each range of data.
+fn pieces(elf: &Elf<'_>) -> Result<Vec<Piece>, String> {
+    let segments = || {
+        elf.segments()
+            .iter()
+            .filter(|s| s.kind == PT_LOAD && s.memsz > 0)
+    };
+    let relro = elf.segments().iter().find(|s| s.kind == PT_GNU_RELRO);
+    let relro = relro.map_or(0..0, |s| s.vaddr..s.vaddr.saturating_add(s.memsz));
+    let end = |s: &gfxjit_codeobj::elf::ProgramHeader| s.vaddr.saturating_add(s.memsz);
+    let mut ranges = Vec::new();
+    let mut fixed_end = 0;
+    for segment in segments() {
+        let (mut start, end) = (segment.vaddr, end(&segment));
+        if end > MAX_BYTES {
+            return Err(format!(
+                "its memory ends at {end:#x}, and {MAX_BYTES:#x} are the limit"
+            ));
+        }
+        if segment.flags & PF_W == 0 || relro.contains(&start) {
+            let fixed = match segment.flags & PF_W {
+                0 => end,
+                // Loaders protect whole pages of it; what follows is data.
+                _ => end.min(relro.end),
+            };
+            fixed_end = fixed_end.max(fixed);
+            start = fixed;
+        }
+        if start < end {
+            ranges.push(start..end);
+        }
+    }
+    if let Some(early) = ranges.iter().find(|range| range.start < fixed_end) {
+        return Err(format!(
+            "its data at {:#x} are before its code, which ends at {fixed_end:#x}; give its objects",
+            early.start
+        ));
+    }
+    ranges.insert(0, 0..fixed_end);
+    let mut pieces: Vec<Piece> = ranges
+        .into_iter()
+        .map(|range| Piece {
+            start: range.start,
+            bytes: vec![0; (range.end - range.start) as usize],
+            section: 0,
+            relocations: Vec::new(),
+            symbol: 0,
+        })
+        .collect();
+    for segment in segments() {
+        let data = elf.segment_data(&segment).unwrap_or_default();
+        for piece in &mut pieces {
+            let from = segment.vaddr.max(piece.start);
+            let to = segment
+                .vaddr
+                .saturating_add(data.len() as u64)
+                .min(piece.end());
+            let source = usize::try_from(from - segment.vaddr).ok();
+            let target = (from - piece.start) as usize;
+            let length = to.saturating_sub(from) as usize;
+            let source = source.and_then(|at| data.get(at..)?.get(..length));
+            let place = piece
+                .bytes
+                .get_mut(target..)
+                .and_then(|rest| rest.get_mut(..length));
+            if let Some((source, place)) = source.zip(place) {
+                place.copy_from_slice(source);
+            }
+        }
+    }
+    Ok(pieces)
+}
+
+/// Dynamic relocations as those of an object. `numbers` are the object's of the image's dynamic symbols.
+fn relocate(elf: &Elf<'_>, pieces: &mut [Piece], numbers: &[u32]) -> Result<(), String> {
+    let entries = elf.dynamic().map_err(|error| error.to_string())?;
+    let entries = entries.unwrap_or_default();
+    let value = |tag| {
+        entries
+            .iter()
+            .find(|entry| entry.tag == tag)
+            .map(|entry| entry.value)
+    };
+    let (Some(address), Some(size)) = (value(DT_RELA), value(DT_RELASZ)) else {
+        return Ok(());
+    };
+    let table = elf
+        .at_address(address, size)
+        .ok_or("its table of dynamic relocations is outside of what is loaded")?;
+    for rela in Table::<Rela>::new(table).iter() {
+        let kind = RelocKind::from_number(rela.kind());
+        let (symbol, addend, kind) = match kind {
+            Some(RelocKind::Relative64) => {
+                let target = pieces
+                    .iter()
+                    .find(|piece| {
+                        piece.has(rela.addend as u64) || piece.end() == rela.addend as u64
+                    })
+                    .ok_or_else(|| format!("{:#x} is outside of the image", rela.addend))?;
+                let addend = rela.addend - target.start as i64;
+                (target.symbol, addend, RelocKind::Abs64)
+            }
+            Some(
+                kind @ (RelocKind::Abs64
+                | RelocKind::Abs32
+                | RelocKind::Abs32Lo
+                | RelocKind::Abs32Hi),
+            ) => {
+                let number = numbers.get(rela.symbol() as usize);
+                let number =
+                    number.ok_or("a dynamic relocation names a symbol that is not there")?;
+                (*number, rela.addend, kind)
+            }
+            Some(RelocKind::None) => continue,
+            _ => {
+                return Err(format!(
+                    "it has a dynamic relocation of type {}",
+                    rela.kind()
+                ));
+            }
+        };
+        let piece = pieces.iter_mut().find(|piece| piece.has(rela.offset));
+        let piece = piece.ok_or("a dynamic relocation applies outside of the image")?;
+        let offset = rela.offset - piece.start;
+        piece.relocations.push(Rela {
+            offset,
+            info: Rela::make_info(symbol, kind.number()),
+            addend,
+        });
+    }
+    Ok(())
+}
+
+/// Code that reaches writable data by distances gets relocations for it.
+fn find_distances(elf: &Elf<'_>, pieces: &mut [Piece], target: ImageTarget) -> Result<(), String> {
+    let Some((code, data)) = pieces.split_first_mut() else {
+        return Ok(());
+    };
+    if data.is_empty() {
+        return Ok(());
+    }
+    let generation = target.target.processor().generation();
+    let segments = elf.segments();
+    let executable = segments
+        .iter()
+        .filter(|s| s.kind == PT_LOAD && s.flags & PF_X != 0);
+    let mut found = Vec::new();
+    for segment in executable {
+        let start = (segment.vaddr - code.start) as usize;
+        let bytes = code
+            .bytes
+            .get(start..)
+            .and_then(|rest| rest.get(..segment.filesz as usize));
+        let bytes = bytes.unwrap_or_default();
+        for pair in relax::distances(generation, bytes).map_err(|at| {
+            format!(
+                "its code at {:#x} uses the program counter for what is not recognised, and it has \
+                 writable variables; give its objects",
+                segment.vaddr + at as u64
+            )
+        })? {
+            let counter = segment.vaddr + pair.counter as u64;
+            let address = counter.wrapping_add(pair.distance(bytes));
+            let target = data
+                .iter()
+                .find(|piece| piece.has(address) || piece.end() == address);
+            let Some(target) = target else {
+                continue;
+            };
+            for (field, kind) in pair.fields() {
+                let ahead = (field - pair.counter) as i64;
+                found.push(Rela {
+                    offset: (start + field) as u64,
+                    info: Rela::make_info(target.symbol, kind.number()),
+                    addend: (address - target.start) as i64 + ahead,
+                });
+            }
+        }
+    }
+    code.relocations.extend(found);
+    code.relocations.sort_by_key(|rela| rela.offset);
+    Ok(())
+}
+
+/// Kernel descriptors say by a relocation where their code is, as compilers' do.
+fn enter(pieces: &mut [Piece], image: &CodeObject, list: &SymbolList) {
+    for kernel in &image.kernels {
+        let at = kernel.descriptor_place.address.wrapping_add(ENTRY_FIELD);
+        let symbol = list.function(kernel.entry.address);
+        let piece = pieces.iter_mut().find(|piece| piece.has(at));
+        if let Some((piece, symbol)) = piece.zip(symbol) {
+            piece.relocations.push(Rela {
+                offset: at - piece.start,
+                info: Rela::make_info(symbol, RelocKind::Rel64.number()),
+                addend: ENTRY_FIELD as i64,
+            });
+        }
+    }
+}
