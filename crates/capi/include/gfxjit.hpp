@@ -1,0 +1,320 @@
+// gfxjit for C++17: handles that free themselves, errors as exceptions. Header only, over gfxjit.h, whose rules hold.
+#ifndef GFXJIT_HPP
+#define GFXJIT_HPP
+
+#include "gfxjit.h"
+
+#include <chrono>
+#include <cstring>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace gfxjit {
+
+// What went wrong: what() in words, kind() for programs, reasons() what is behind it.
+class Error : public std::runtime_error {
+  gfxjit_error_kind Kind;
+  std::vector<std::string> Reasons;
+
+public:
+  Error(gfxjit_error_kind Kind, const std::string &Message, std::vector<std::string> Reasons)
+      : std::runtime_error(Message), Kind(Kind), Reasons(std::move(Reasons)) {}
+  gfxjit_error_kind kind() const { return Kind; }
+  const std::vector<std::string> &reasons() const { return Reasons; }
+};
+
+// Throws what a function of gfxjit.h gives.
+inline void check(gfxjit_error *Given) {
+  if (!Given)
+    return;
+  std::unique_ptr<gfxjit_error, void (*)(gfxjit_error *)> Held(Given, gfxjit_error_free);
+  std::vector<std::string> Reasons;
+  for (size_t I = 0; I < gfxjit_error_reasons(Given); ++I)
+    Reasons.emplace_back(gfxjit_error_reason(Given, I));
+  throw Error(gfxjit_error_kind_of(Given), gfxjit_error_message(Given), std::move(Reasons));
+}
+
+template <class T, void (*Free)(T *)> class Handle {
+  struct Deleter {
+    void operator()(T *Held) const { Free(Held); }
+  };
+  std::unique_ptr<T, Deleter> Held;
+
+protected:
+  Handle() = default;
+  T **place() {
+    Held.reset();
+    return reinterpret_cast<T **>(&Held);
+  }
+  T *release() { return Held.release(); }
+  static_assert(sizeof(std::unique_ptr<T, Deleter>) == sizeof(T *), "a pointer and nothing else");
+
+public:
+  T *get() const { return Held.get(); }
+  explicit operator bool() const { return Held != nullptr; }
+};
+
+// Bytes that the library gives.
+class Bytes : public Handle<gfxjit_bytes, gfxjit_bytes_free> {
+  friend class Image;
+  friend Bytes compile(const char *, std::string_view, const char *, gfxjit_emit, const class Options *);
+
+public:
+  const void *data() const { return gfxjit_bytes_data(get()); }
+  size_t size() const { return gfxjit_bytes_size(get()); }
+  std::string_view view() const { return {static_cast<const char *>(data()), size()}; }
+};
+
+class Options : public Handle<gfxjit_options, gfxjit_options_free> {
+public:
+  Options() { check(gfxjit_options_new(place())); }
+  Options &set(const char *Name, const std::string &Value) {
+    check(gfxjit_options_set(get(), Name, Value.c_str()));
+    return *this;
+  }
+  Options &header(const char *Name, const std::string &Contents) {
+    check(gfxjit_options_add_header(get(), Name, Contents.c_str()));
+    return *this;
+  }
+};
+
+inline Bytes compile(const char *Name, std::string_view Source, const char *Target, gfxjit_emit What,
+                     const Options *With = nullptr) {
+  Bytes Made;
+  check(gfxjit_compile(Name, Source.data(), Source.size(), Target, With ? With->get() : nullptr, What,
+                       Made.place()));
+  return Made;
+}
+
+class Device : public Handle<gfxjit_device, gfxjit_device_free> {
+  friend class Runtime;
+
+public:
+  std::string uri() const { return gfxjit_device_uri(get()); }
+  std::string name() const { return gfxjit_device_name(get()); }
+  std::string target() const { return gfxjit_device_target(get()); }
+  gfxjit_device_info info() const {
+    gfxjit_device_info Info{};
+    Info.size = sizeof Info;
+    check(gfxjit_device_get_info(get(), &Info));
+    return Info;
+  }
+};
+
+class Runtime : public Handle<gfxjit_runtime, gfxjit_runtime_free> {
+public:
+  Runtime() { check(gfxjit_runtime_new(nullptr, nullptr, place())); }
+  Device open(const char *Name) const {
+    Device Opened;
+    check(gfxjit_runtime_open(get(), Name, Opened.place()));
+    return Opened;
+  }
+};
+
+class Memory : public Handle<gfxjit_memory, gfxjit_memory_free> {
+public:
+  Memory(const Device &On, uint64_t Size, gfxjit_memory_kind Kind = GFXJIT_MEMORY_KIND_DEVICE) {
+    check(gfxjit_memory_new(On.get(), Size, Kind, place()));
+  }
+  uint64_t address() const { return gfxjit_memory_address(get()); }
+  uint64_t size() const { return gfxjit_memory_size(get()); }
+  void *host() const { return gfxjit_memory_host(get()); }
+};
+
+// Memory of elements.
+template <class T> class Buffer : public Memory {
+  static_assert(std::is_trivially_copyable_v<T>, "elements are copied as bytes");
+
+public:
+  Buffer(const Device &On, size_t Count) : Memory(On, Count * sizeof(T)) {}
+  Buffer(const Device &On, const std::vector<T> &Values) : Buffer(On, Values.size()) { upload(Values); }
+  size_t count() const { return size() / sizeof(T); }
+  void upload(const std::vector<T> &Values) {
+    check(gfxjit_memory_write(get(), 0, Values.data(), Values.size() * sizeof(T)));
+  }
+  std::vector<T> download() const {
+    std::vector<T> Values(count());
+    check(gfxjit_memory_read(get(), 0, Values.data(), Values.size() * sizeof(T)));
+    return Values;
+  }
+};
+
+class Event : public Handle<gfxjit_event, gfxjit_event_free> {
+  friend class Launch;
+  friend class Queue;
+
+public:
+  void wait() const { check(gfxjit_event_wait(get())); }
+  bool wait(std::chrono::nanoseconds Timeout) const {
+    bool Done = false;
+    check(gfxjit_event_wait_timeout(get(), static_cast<uint64_t>(Timeout.count()), &Done));
+    return Done;
+  }
+  std::chrono::nanoseconds elapsed() const {
+    uint64_t Begin = 0, End = 0;
+    check(gfxjit_event_times(get(), &Begin, &End));
+    return std::chrono::nanoseconds(End - Begin);
+  }
+  void cancel() const { check(gfxjit_event_cancel(get())); }
+};
+
+class Queue : public Handle<gfxjit_queue, gfxjit_queue_free> {
+public:
+  explicit Queue(const Device &On) { check(gfxjit_queue_new(On.get(), place())); }
+  void wait() const { check(gfxjit_queue_wait(get())); }
+  void waitFor(const Event &Other) const { check(gfxjit_queue_wait_for(get(), Other.get())); }
+  Event copy(const Memory &From, const Memory &To, uint64_t Size) const {
+    Event Done;
+    check(gfxjit_queue_copy(get(), From.get(), 0, To.get(), 0, Size, Done.place()));
+    return Done;
+  }
+  Event record() const {
+    Event Done;
+    check(gfxjit_queue_record(get(), Done.place()));
+    return Done;
+  }
+};
+
+class Image : public Handle<gfxjit_image, gfxjit_image_free> {
+  Image() = default;
+  friend class Linked;
+  friend class Module;
+
+public:
+  static Image build(const char *Name, std::string_view Source, const char *Target,
+                     const Options *With = nullptr) {
+    Image Made;
+    check(gfxjit_image_build(Name, Source.data(), Source.size(), Target, With ? With->get() : nullptr,
+                             Made.place()));
+    return Made;
+  }
+  static Image parse(const char *Name, std::string_view Elf) {
+    Image Made;
+    check(gfxjit_image_parse(Name, Elf.data(), Elf.size(), Made.place()));
+    return Made;
+  }
+  Bytes bytes() const {
+    Bytes Elf;
+    check(gfxjit_image_bytes(get(), Elf.place()));
+    return Elf;
+  }
+  std::vector<std::string> kernels() const {
+    std::vector<std::string> Names;
+    for (size_t I = 0; I < gfxjit_image_kernels(get()); ++I)
+      Names.emplace_back(gfxjit_image_kernel(get(), I));
+    return Names;
+  }
+};
+
+class Linked : public Handle<gfxjit_linked, gfxjit_linked_free> {
+  friend class Linker;
+
+public:
+  Image image() const {
+    Image Own;
+    check(gfxjit_linked_image(get(), Own.place()));
+    return Own;
+  }
+  gfxjit_budget budget(size_t Kernel) const {
+    gfxjit_budget Budget{};
+    Budget.size = sizeof Budget;
+    check(gfxjit_linked_budget(get(), Kernel, &Budget));
+    return Budget;
+  }
+};
+
+class Linker : public Handle<gfxjit_linker, gfxjit_linker_free> {
+public:
+  Linker() { check(gfxjit_linker_new(place())); }
+  Linker &input(const char *Name, std::string_view Data, gfxjit_take Take = GFXJIT_TAKE_AS_USUAL) {
+    check(gfxjit_linker_input(get(), Name, Data.data(), Data.size(), Take));
+    return *this;
+  }
+  Linker &set(const char *Name, const std::string &Value) {
+    check(gfxjit_linker_set(get(), Name, Value.c_str()));
+    return *this;
+  }
+  // The linker is used up.
+  Linked link(const char *Name) {
+    Linked Made;
+    check(gfxjit_linker_link(release(), Name, Made.place()));
+    return Made;
+  }
+};
+
+class Module : public Handle<gfxjit_module, gfxjit_module_free> {
+  Module() = default;
+
+public:
+  static Module build(const Device &On, const char *Name, std::string_view Source,
+                      const Options *With = nullptr) {
+    Module Made;
+    check(gfxjit_module_build(On.get(), Name, Source.data(), Source.size(), With ? With->get() : nullptr,
+                              Made.place()));
+    return Made;
+  }
+  static Module load(const Device &On, const Image &Code) {
+    Module Made;
+    check(gfxjit_module_load(On.get(), Code.get(), Made.place()));
+    return Made;
+  }
+};
+
+// A launch: grid, block and arguments behind each other, then submit().
+class Launch : public Handle<gfxjit_launch, gfxjit_launch_free> {
+public:
+  Launch(gfxjit_kernel *Kernel, const Queue &On) { check(gfxjit_launch_new(Kernel, On.get(), place())); }
+  Launch &grid(uint32_t X, uint32_t Y = 1, uint32_t Z = 1) {
+    check(gfxjit_launch_grid(get(), X, Y, Z));
+    return *this;
+  }
+  Launch &global(uint32_t X, uint32_t Y = 1, uint32_t Z = 1) {
+    check(gfxjit_launch_global(get(), X, Y, Z));
+    return *this;
+  }
+  Launch &block(uint32_t X, uint32_t Y = 1, uint32_t Z = 1) {
+    check(gfxjit_launch_block(get(), X, Y, Z));
+    return *this;
+  }
+  Launch &lds(uint32_t Size) {
+    check(gfxjit_launch_lds(get(), Size));
+    return *this;
+  }
+  Launch &arg(const Memory &Given) {
+    check(gfxjit_launch_memory(get(), Given.get(), 0));
+    return *this;
+  }
+  template <class T, class = std::enable_if_t<std::is_trivially_copyable_v<T> && !std::is_pointer_v<T>>>
+  Launch &arg(const T &Value) {
+    check(gfxjit_launch_value(get(), &Value, sizeof Value));
+    return *this;
+  }
+  // The launch is used up.
+  Event submit() {
+    Event Done;
+    check(gfxjit_launch_submit(release(), Done.place()));
+    return Done;
+  }
+};
+
+class Kernel : public Handle<gfxjit_kernel, gfxjit_kernel_free> {
+public:
+  explicit Kernel(const Module &Of, const char *Name = nullptr) {
+    check(gfxjit_kernel_get(Of.get(), Name, place()));
+  }
+  std::string name() const { return gfxjit_kernel_name(get()); }
+  gfxjit_kernel_info info() const {
+    gfxjit_kernel_info Info{};
+    Info.size = sizeof Info;
+    check(gfxjit_kernel_get_info(get(), &Info));
+    return Info;
+  }
+  Launch launch(const Queue &On) const { return Launch(get(), On); }
+};
+
+} // namespace gfxjit
+#endif

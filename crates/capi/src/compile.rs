@@ -1,0 +1,107 @@
+//! Sources in, code out.
+
+use std::ffi::{c_char, c_void};
+
+use gfxjit::{Emit, PortableModule, Source, TargetId};
+
+use crate::bytes::gfxjit_bytes;
+use crate::error::{Failure, gfxjit_error, guard};
+use crate::options::{gfxjit_options, or_default};
+use crate::text::{bytes, give, optional, text};
+
+/// How far a source is compiled.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum gfxjit_emit {
+    /// IR text, ready for the optimiser.
+    Ir = 0,
+    /// IR text behind the optimiser.
+    OptIr = 1,
+    /// Assembly text.
+    Asm = 2,
+    /// A relocatable object.
+    Obj = 3,
+    /// Bitcode in which nothing of a target is yet.
+    Portable = 4,
+}
+
+/// A source of the caller's: HIP C++, OpenCL C, MLIR, LLVM IR or bitcode, PTX, assembly, an object; what it is shows in
+/// its contents, else in its name.
+///
+/// # Safety
+/// Text and so many bytes are there.
+pub(crate) unsafe fn source(
+    name: *const c_char,
+    data: *const c_void,
+    size: usize,
+) -> Result<Source, Failure> {
+    // SAFETY: the caller's.
+    let (name, data) = unsafe { (text(name, "name")?, bytes(data, size, "data")?) };
+    Ok(Source::detect(name, data)?)
+}
+
+/// A target by name.
+///
+/// # Safety
+/// Text is there.
+pub(crate) unsafe fn target(name: *const c_char) -> Result<TargetId, Failure> {
+    // SAFETY: the caller's.
+    let name = unsafe { text(name, "target")? };
+    name.parse()
+        .map_err(|error| Failure::usage(format!("target: {error}")))
+}
+
+/// Compiles a source for a target as far as `what`, a gfxjit_emit. `options` may be NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_compile(
+    name: *const c_char,
+    data: *const c_void,
+    size: usize,
+    target_name: *const c_char,
+    options: *const gfxjit_options,
+    what: u32,
+    out: *mut *mut gfxjit_bytes,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe {
+        let what = match what {
+            0 => Emit::Ir,
+            1 => Emit::OptIr,
+            2 => Emit::Asm,
+            3 => Emit::Obj,
+            4 => Emit::Portable,
+            _ => return Err(Failure::usage(format!("{what} is no gfxjit_emit"))),
+        };
+        let source = source(name, data, size)?;
+        let made = gfxjit::emit(&source, target(target_name)?, &or_default(options), what)?;
+        give(out, gfxjit_bytes::new(made), "bytes")
+    })
+}
+
+/// Makes a portable module of a source: code for targets (names with commas between; NULL: for all families), and
+/// IR for all others. gfxjit_module_build takes it on every device.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_portable(
+    name: *const c_char,
+    data: *const c_void,
+    size: usize,
+    targets: *const c_char,
+    options: *const gfxjit_options,
+    out: *mut *mut gfxjit_bytes,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe {
+        let source = source(name, data, size)?;
+        let names = optional(targets, "targets")?.unwrap_or_default();
+        let names = names
+            .split(',')
+            .map(str::trim)
+            .filter(|name| !name.is_empty());
+        let targets: Vec<TargetId> = names
+            .map(|name| name.parse())
+            .collect::<Result<_, _>>()
+            .map_err(|error| Failure::usage(format!("targets: {error}")))?;
+        let made = PortableModule::build(&source, &targets, &or_default(options))?;
+        give(out, gfxjit_bytes::new(made.bytes), "bytes")
+    })
+}

@@ -1,0 +1,174 @@
+//! An opened device.
+
+use std::ffi::{CString, c_char, c_void};
+use std::ptr;
+
+use gfxjit::{Device, Stream};
+
+use crate::error::{Failure, gfxjit_error, guard};
+use crate::runtime::gfxjit_device_kind;
+use crate::text::{free, handle, owned};
+
+/// A device.
+pub struct gfxjit_device {
+    pub(crate) device: Device,
+    uri: CString,
+    name: CString,
+    target: CString,
+}
+
+impl gfxjit_device {
+    pub(crate) fn new(device: Device) -> Self {
+        let info = device.info();
+        Self {
+            uri: owned(&*info.uri),
+            name: owned(&*info.name),
+            target: owned(info.isa.to_string()),
+            device,
+        }
+    }
+}
+
+/// What is known of a device.
+#[repr(C)]
+pub struct gfxjit_device_info {
+    /// sizeof(gfxjit_device_info), set by the caller.
+    pub size: usize,
+    /// What stands behind it.
+    pub kind: gfxjit_device_kind,
+    /// Lanes of a wave where code does not choose.
+    pub wave_size: u32,
+    /// Compute units; threads of a software GPU.
+    pub compute_units: u32,
+    /// LDS of a workgroup at most, in bytes.
+    pub lds_bytes: u32,
+    /// Work-items of a workgroup at most.
+    pub max_workgroup_size: u32,
+    /// Work-items of a grid at most, in X, Y and Z.
+    pub max_grid: [u32; 3],
+    /// Memory for buffers, in bytes.
+    pub memory_bytes: u64,
+}
+
+/// The name that opens exactly this device again.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_device_uri(device: *const gfxjit_device) -> *const c_char {
+    // SAFETY: the header's rules.
+    unsafe { device.as_ref() }.map_or(ptr::null(), |device| device.uri.as_ptr())
+}
+
+/// Its name for people.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_device_name(device: *const gfxjit_device) -> *const c_char {
+    // SAFETY: the header's rules.
+    unsafe { device.as_ref() }.map_or(ptr::null(), |device| device.name.as_ptr())
+}
+
+/// What to compile for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_device_target(device: *const gfxjit_device) -> *const c_char {
+    // SAFETY: the header's rules.
+    unsafe { device.as_ref() }.map_or(ptr::null(), |device| device.target.as_ptr())
+}
+
+/// Fills in what is known of it; `info->size` says how much there is room for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_device_get_info(
+    device: *const gfxjit_device,
+    info: *mut gfxjit_device_info,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe {
+        let known = handle(device, "device")?.device.info();
+        let filled = gfxjit_device_info {
+            size: size_of::<gfxjit_device_info>(),
+            kind: known.kind.into(),
+            wave_size: known.wave_size,
+            compute_units: known.compute_units,
+            lds_bytes: known.lds_bytes,
+            max_workgroup_size: known.max_workgroup_size,
+            max_grid: known.max_grid,
+            memory_bytes: known.memory_bytes,
+        };
+        fill_in(info, filled)
+    })
+}
+
+/// Fills in a struct that begins with its size, as far as the caller's goes.
+///
+/// # Safety
+/// The pointer is null, or a size and so many bytes are there.
+pub(crate) unsafe fn fill_in<T>(to: *mut T, filled: T) -> Result<(), Failure> {
+    if to.is_null() {
+        return Err(Failure::usage("the struct to fill in is NULL"));
+    }
+    // SAFETY: a struct of ours begins with its size.
+    let room = unsafe { to.cast::<usize>().read() };
+    if room < size_of::<usize>() {
+        return Err(Failure::usage(
+            "the struct's member `size` is not set to its sizeof",
+        ));
+    }
+    let size = room.min(size_of::<T>()) - size_of::<usize>();
+    let from = (&raw const filled).cast::<u8>();
+    // SAFETY: the caller's; the sizes at the starts stay.
+    unsafe {
+        ptr::copy_nonoverlapping(
+            from.add(size_of::<usize>()),
+            to.cast::<u8>().add(size_of::<usize>()),
+            size,
+        );
+    }
+    Ok(())
+}
+
+/// Gets text that kernels print: `stream` is 1 for standard output and 2 for standard error. It is no string: `size`
+/// bytes.
+pub type gfxjit_output =
+    Option<unsafe extern "C" fn(user: *mut c_void, stream: u32, text: *const c_char, size: usize)>;
+
+/// A pointer of the caller's, who says that threads may use it.
+struct User(*mut c_void);
+
+// SAFETY: the header says that it is used on other threads.
+unsafe impl Send for User {}
+// SAFETY: as above.
+unsafe impl Sync for User {}
+
+impl User {
+    fn pointer(&self) -> *mut c_void {
+        self.0
+    }
+}
+
+/// Sends what kernels print to `output`, of launches from now on; otherwise it goes to the process's streams. It is
+/// called on threads of the library, which it must not keep waiting for the device.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_device_on_output(
+    device: *const gfxjit_device,
+    output: gfxjit_output,
+    user: *mut c_void,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe {
+        let device = handle(device, "device")?;
+        let output = output.ok_or_else(|| Failure::usage("output is NULL"))?;
+        let user = User(user);
+        device.device.on_output(move |printed| {
+            let stream = match printed.stream {
+                Stream::Stdout => 1,
+                Stream::Stderr => 2,
+            };
+            let (text, size) = (printed.text.as_ptr().cast(), printed.text.len());
+            output(user.pointer(), stream, text, size);
+        });
+        Ok(())
+    })
+}
+
+/// Frees it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_device_free(device: *mut gfxjit_device) {
+    // SAFETY: the header's rules.
+    unsafe { free(device) };
+}

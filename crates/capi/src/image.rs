@@ -1,0 +1,151 @@
+//! Images: code objects that can be loaded, and what is in them.
+
+use std::ffi::{CString, c_char, c_void};
+use std::ptr;
+
+use gfxjit::Image;
+
+use crate::bytes::gfxjit_bytes;
+use crate::compile::{source, target};
+use crate::error::{gfxjit_error, guard};
+use crate::options::{gfxjit_options, or_default};
+use crate::text::{bytes, free, give, handle, owned, text};
+
+/// An image.
+pub struct gfxjit_image {
+    pub(crate) image: Image,
+    target: CString,
+    kernels: Vec<CString>,
+    functions: Vec<CString>,
+    variables: Vec<CString>,
+}
+
+impl gfxjit_image {
+    pub(crate) fn new(image: Image) -> Self {
+        let kernels = image
+            .kernels()
+            .iter()
+            .map(|kernel| owned(&*kernel.info.name));
+        let functions = image
+            .functions()
+            .iter()
+            .map(|function| owned(&*function.name));
+        let variables = image
+            .variables()
+            .iter()
+            .map(|variable| owned(&*variable.name));
+        Self {
+            target: owned(image.target().target.to_string()),
+            kernels: kernels.collect(),
+            functions: functions.collect(),
+            variables: variables.collect(),
+            image,
+        }
+    }
+}
+
+/// Compiles and links a source for a target. `options` may be NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_image_build(
+    name: *const c_char,
+    data: *const c_void,
+    size: usize,
+    target_name: *const c_char,
+    options: *const gfxjit_options,
+    image: *mut *mut gfxjit_image,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe {
+        let source = source(name, data, size)?;
+        let built = Image::build(&source, target(target_name)?, &or_default(options))?;
+        give(image, gfxjit_image::new(built.image), "image")
+    })
+}
+
+/// Reads a ready code object.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_image_parse(
+    name: *const c_char,
+    data: *const c_void,
+    size: usize,
+    image: *mut *mut gfxjit_image,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe {
+        let parsed = Image::parse(text(name, "name")?, bytes(data, size, "data")?)?;
+        give(image, gfxjit_image::new(parsed), "image")
+    })
+}
+
+/// Takes what a bundle, a host program, a library or an archive has for a target.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_image_select(
+    name: *const c_char,
+    data: *const c_void,
+    size: usize,
+    target_name: *const c_char,
+    image: *mut *mut gfxjit_image,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe {
+        let (name, data) = (text(name, "name")?, bytes(data, size, "data")?);
+        let selected = Image::select(name, data, target(target_name)?)?;
+        give(image, gfxjit_image::new(selected), "image")
+    })
+}
+
+/// Its ELF.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_image_bytes(
+    image: *const gfxjit_image,
+    out: *mut *mut gfxjit_bytes,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe {
+        let elf = handle(image, "image")?.image.bytes();
+        give(out, gfxjit_bytes::new(elf), "bytes")
+    })
+}
+
+/// What it was compiled for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_image_target(image: *const gfxjit_image) -> *const c_char {
+    // SAFETY: the header's rules.
+    unsafe { image.as_ref() }.map_or(ptr::null(), |image| image.target.as_ptr())
+}
+
+macro_rules! names {
+    ($($count:ident $name:ident $field:ident, $what:literal;)*) => {
+        $(
+            #[doc = concat!("How many ", $what, " it has.")]
+            #[unsafe(no_mangle)]
+            pub unsafe extern "C" fn $count(image: *const gfxjit_image) -> usize {
+                // SAFETY: the header's rules.
+                unsafe { image.as_ref() }.map_or(0, |image| image.$field.len())
+            }
+
+            #[doc = concat!("The name of one of its ", $what, "; NULL if there is none of that number.")]
+            #[unsafe(no_mangle)]
+            pub unsafe extern "C" fn $name(
+                image: *const gfxjit_image,
+                number: usize,
+            ) -> *const c_char {
+                // SAFETY: the header's rules.
+                let name = unsafe { image.as_ref() }.and_then(|image| image.$field.get(number));
+                name.map_or(ptr::null(), |name| name.as_ptr())
+            }
+        )*
+    };
+}
+names! {
+    gfxjit_image_kernels gfxjit_image_kernel kernels, "kernels";
+    gfxjit_image_functions gfxjit_image_function functions, "device functions";
+    gfxjit_image_variables gfxjit_image_variable variables, "variables";
+}
+
+/// Frees it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_image_free(image: *mut gfxjit_image) {
+    // SAFETY: the header's rules.
+    unsafe { free(image) };
+}

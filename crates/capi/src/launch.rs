@@ -1,0 +1,267 @@
+//! One launch of a kernel, which is filled in and then given to its queue.
+
+use std::ffi::c_void;
+use std::time::Duration;
+
+use gfxjit::{Arg, DevicePtr, Launch, Size};
+
+use crate::error::{Failure, gfxjit_error, guard};
+use crate::kernel::gfxjit_kernel;
+use crate::memory::{gfxjit_memory, part};
+use crate::queue::{gfxjit_event, gfxjit_queue, give_event};
+use crate::text::{bytes, free, give, handle, handle_mut};
+
+/// A launch.
+pub struct gfxjit_launch(Option<Launch>);
+
+/// A launch of a kernel on a queue. It is filled in by the functions below, its arguments in their order.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_launch_new(
+    kernel: *const gfxjit_kernel,
+    queue: *const gfxjit_queue,
+    launch: *mut *mut gfxjit_launch,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe {
+        let queue = &handle(queue, "queue")?.0;
+        let made = handle(kernel, "kernel")?.kernel.launch(queue);
+        give(launch, gfxjit_launch(Some(made)), "launch")
+    })
+}
+
+/// Changes a launch.
+///
+/// # Safety
+/// The pointer is null, or a handle that nobody else uses.
+unsafe fn change(
+    launch: *mut gfxjit_launch,
+    f: impl FnOnce(Launch) -> Result<Launch, Failure>,
+) -> *mut gfxjit_error {
+    guard(|| {
+        // SAFETY: the caller's.
+        let launch = unsafe { handle_mut(launch, "launch")? };
+        let Some(before) = launch.0.take() else {
+            return Err(Failure::usage("the launch has failed or was submitted"));
+        };
+        launch.0 = Some(f(before)?);
+        Ok(())
+    })
+}
+
+/// Workgroups in X, Y and Z.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_launch_grid(
+    launch: *mut gfxjit_launch,
+    x: u32,
+    y: u32,
+    z: u32,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    unsafe { change(launch, |launch| Ok(launch.grid(Size::from([x, y, z])))) }
+}
+
+/// Work-items in X, Y and Z, in place of workgroups: the last one of a row may be partial.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_launch_global(
+    launch: *mut gfxjit_launch,
+    x: u32,
+    y: u32,
+    z: u32,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    unsafe { change(launch, |launch| Ok(launch.global(Size::from([x, y, z])))) }
+}
+
+/// Work-items of a workgroup in X, Y and Z.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_launch_block(
+    launch: *mut gfxjit_launch,
+    x: u32,
+    y: u32,
+    z: u32,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    unsafe { change(launch, |launch| Ok(launch.block(Size::from([x, y, z])))) }
+}
+
+/// Dynamic LDS in bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_launch_lds(
+    launch: *mut gfxjit_launch,
+    size: u32,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    unsafe { change(launch, |launch| Ok(launch.lds(size))) }
+}
+
+/// Stack of each work-item in bytes, for kernels that recurse or call by address.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_launch_stack(
+    launch: *mut gfxjit_launch,
+    size: u32,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    unsafe { change(launch, |launch| Ok(launch.stack(size))) }
+}
+
+/// The next argument: a number or a struct, as so many bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_launch_value(
+    launch: *mut gfxjit_launch,
+    data: *const c_void,
+    size: usize,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    unsafe {
+        change(launch, |launch| {
+            Ok(launch.arg(Arg::bytes(bytes(data, size, "data")?)))
+        })
+    }
+}
+
+/// The next argument: the address of memory, at an offset. The memory stays until the launch is done.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_launch_memory(
+    launch: *mut gfxjit_launch,
+    memory: *const gfxjit_memory,
+    offset: u64,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    unsafe {
+        change(launch, |launch| {
+            let size = handle(memory, "memory")?.0.len().saturating_sub(offset);
+            Ok(launch.arg(Arg::from(&part(memory, offset, size)?)))
+        })
+    }
+}
+
+/// The next argument: an address on the device, for which the caller vouches; 0 is a null pointer.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_launch_address(
+    launch: *mut gfxjit_launch,
+    address: u64,
+) -> *mut gfxjit_error {
+    let argument = match address {
+        0 => Arg::null(),
+        _ => Arg::address(DevicePtr(address)),
+    };
+    // SAFETY: the header's rules.
+    unsafe { change(launch, |launch| Ok(launch.arg(argument))) }
+}
+
+/// The next argument: a pointer to so many bytes of dynamic LDS.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_launch_lds_pointer(
+    launch: *mut gfxjit_launch,
+    size: u32,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    unsafe { change(launch, |launch| Ok(launch.arg(Arg::lds(size)))) }
+}
+
+/// The raw level: all explicit arguments as they lie in the kernarg segment, in place of single ones; the library adds
+/// the hidden ones. Memory that they name is to be named by gfxjit_launch_uses.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_launch_packed(
+    launch: *mut gfxjit_launch,
+    data: *const c_void,
+    size: usize,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    unsafe {
+        change(launch, |launch| {
+            Ok(launch.packed(bytes(data, size, "data")?))
+        })
+    }
+}
+
+/// The raw level: the whole kernarg segment, hidden arguments included.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_launch_kernarg(
+    launch: *mut gfxjit_launch,
+    data: *const c_void,
+    size: usize,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    unsafe {
+        change(launch, |launch| {
+            Ok(launch.kernarg(bytes(data, size, "data")?))
+        })
+    }
+}
+
+/// Memory that the kernel reaches by an address in other data: it stays until the launch is done.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_launch_uses(
+    launch: *mut gfxjit_launch,
+    memory: *const gfxjit_memory,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    unsafe {
+        change(launch, |launch| {
+            Ok(launch.uses(handle(memory, "memory")?.0.all()))
+        })
+    }
+}
+
+/// All workgroups are resident at once, so that they can wait for each other.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_launch_cooperative(
+    launch: *mut gfxjit_launch,
+    cooperative: bool,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    unsafe { change(launch, |launch| Ok(launch.cooperative(cooperative))) }
+}
+
+/// Stops the launch when it has run for so long (software GPU only).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_launch_time_limit(
+    launch: *mut gfxjit_launch,
+    nanoseconds: u64,
+) -> *mut gfxjit_error {
+    let limit = Duration::from_nanos(nanoseconds);
+    // SAFETY: the header's rules.
+    unsafe { change(launch, |launch| Ok(launch.time_limit(limit))) }
+}
+
+/// Stops the launch when its waves have executed so many instructions (software GPU only).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_launch_instruction_limit(
+    launch: *mut gfxjit_launch,
+    instructions: u64,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    unsafe { change(launch, |launch| Ok(launch.instruction_limit(instructions))) }
+}
+
+/// The kernel reaches only the memory that the launch was given (software GPU only).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_launch_strict(launch: *mut gfxjit_launch) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    unsafe { change(launch, |launch| Ok(launch.strict())) }
+}
+
+/// Gives the launch to its queue and frees it, whatever happens. `event` may be NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_launch_submit(
+    launch: *mut gfxjit_launch,
+    event: *mut *mut gfxjit_event,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe {
+        if launch.is_null() {
+            return Err(Failure::usage("launch is NULL"));
+        }
+        let launch = Box::from_raw(launch).0;
+        let launch = launch.ok_or_else(|| Failure::usage("the launch has failed"))?;
+        give_event(event, launch.submit()?)
+    })
+}
+
+/// Frees a launch that is not to be submitted.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_launch_free(launch: *mut gfxjit_launch) {
+    // SAFETY: the header's rules.
+    unsafe { free(launch) };
+}

@@ -1,0 +1,41 @@
+//! The library for C and C++: `libgfxjit.so`, `libgfxjit.a`, `gfxjit.h`.
+//!
+//! Every function is a few lines over the library for Rust. What C cannot express is here: handles, errors as objects,
+//! text with its end. The header is made of these files by cbindgen (`cargo test -p gfxjit-capi --test header`
+//! says when it is not up to date), its rules stand at its top (`cbindgen.toml`).
+//!
+//! A panic never crosses into C: it becomes an error of kind `GFXJIT_ERROR_KIND_INTERNAL`.
+#![allow(non_camel_case_types, reason = "the names are C's")]
+#![allow(
+    clippy::missing_safety_doc,
+    reason = "the rules are the same for all functions, and stand at the top of the header"
+)]
+
+mod bytes;
+mod compile;
+mod device;
+mod error;
+mod image;
+mod kernel;
+mod launch;
+mod linker;
+mod memory;
+mod module;
+mod options;
+mod queue;
+mod runtime;
+mod text;
+
+pub use bytes::*;
+pub use compile::*;
+pub use device::*;
+pub use error::*;
+pub use image::*;
+pub use kernel::*;
+pub use launch::*;
+pub use linker::*;
+pub use memory::*;
+pub use module::*;
+pub use options::*;
+pub use queue::*;
+pub use runtime::*;

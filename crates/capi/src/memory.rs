@@ -1,0 +1,123 @@
+//! Memory of a device.
+
+use std::ffi::c_void;
+use std::ptr;
+
+use gfxjit::{Memory, MemoryKind, Slice};
+
+use crate::device::gfxjit_device;
+use crate::error::{Failure, gfxjit_error, guard};
+use crate::text::{bytes, bytes_mut, free, give, handle};
+
+/// Whose memory it is.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum gfxjit_memory_kind {
+    /// The device's own, which the host reaches by copies.
+    Device = 0,
+    /// The host's, which both use; each sees what the other wrote when a command has ended.
+    HostVisible = 1,
+    /// The same, and each sees the other's writes at once.
+    FineGrained = 2,
+}
+
+/// Memory.
+pub struct gfxjit_memory(pub(crate) Memory);
+
+/// Makes memory of `size` bytes; `kind` is a gfxjit_memory_kind. What the device's own holds is undefined; the other kinds begin zeroed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_memory_new(
+    device: *const gfxjit_device,
+    size: u64,
+    kind: u32,
+    memory: *mut *mut gfxjit_memory,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe {
+        let kind = match kind {
+            0 => MemoryKind::Device,
+            1 => MemoryKind::HostVisible,
+            2 => MemoryKind::FineGrained,
+            _ => return Err(Failure::usage(format!("{kind} is no gfxjit_memory_kind"))),
+        };
+        let made = Memory::new(&handle(device, "device")?.device, size, kind)?;
+        give(memory, gfxjit_memory(made), "memory")
+    })
+}
+
+/// Its address on the device.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_memory_address(memory: *const gfxjit_memory) -> u64 {
+    // SAFETY: the header's rules.
+    unsafe { memory.as_ref() }.map_or(0, |memory| memory.0.address().0)
+}
+
+/// Its bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_memory_size(memory: *const gfxjit_memory) -> u64 {
+    // SAFETY: the header's rules.
+    unsafe { memory.as_ref() }.map_or(0, |memory| memory.0.len())
+}
+
+/// Where the host sees it, as long as it is there; NULL where it does not.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_memory_host(memory: *const gfxjit_memory) -> *mut c_void {
+    // SAFETY: the header's rules.
+    let view = unsafe { memory.as_ref() }.and_then(|memory| memory.0.host());
+    let pointer = view.and_then(gfxjit::HostView::pointer);
+    pointer.map_or(ptr::null_mut(), |pointer| pointer.as_ptr().cast())
+}
+
+/// A part of the caller's memory.
+///
+/// # Safety
+/// The pointer is null, or a handle.
+pub(crate) unsafe fn part(
+    memory: *const gfxjit_memory,
+    offset: u64,
+    size: u64,
+) -> Result<Slice, Failure> {
+    // SAFETY: the caller's.
+    let memory = unsafe { handle(memory, "memory")? };
+    let end = offset.checked_add(size);
+    let end = end.ok_or_else(|| Failure::usage("offset and size reach beyond all addresses"))?;
+    Ok(memory.0.slice(offset..end)?)
+}
+
+/// Copies bytes to it, behind the launches that use it, and waits for that.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_memory_write(
+    memory: *const gfxjit_memory,
+    offset: u64,
+    data: *const c_void,
+    size: usize,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe {
+        let data = bytes(data, size, "data")?;
+        Ok(part(memory, offset, size as u64)?.upload(data)?)
+    })
+}
+
+/// Copies bytes out of it, behind the launches that use it, and waits for that. It reports what went wrong with
+/// those, if nobody has seen it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_memory_read(
+    memory: *const gfxjit_memory,
+    offset: u64,
+    data: *mut c_void,
+    size: usize,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe {
+        let data = bytes_mut(data, size, "data")?;
+        Ok(part(memory, offset, size as u64)?.download_into(data)?)
+    })
+}
+
+/// Frees it, when the commands that use it are done.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_memory_free(memory: *mut gfxjit_memory) {
+    // SAFETY: the header's rules.
+    unsafe { free(memory) };
+}

@@ -1,0 +1,137 @@
+//! Code on a device.
+
+use std::ffi::{c_char, c_void};
+
+use gfxjit::Module;
+
+use crate::compile::source;
+use crate::device::gfxjit_device;
+use crate::error::{gfxjit_error, guard};
+use crate::image::gfxjit_image;
+use crate::options::{gfxjit_options, or_default};
+use crate::text::{bytes, bytes_mut, free, give, handle, put, text};
+
+/// A module.
+pub struct gfxjit_module(pub(crate) Module);
+
+/// Makes code of whatever is given resident on a device: a source is compiled for it, of a bundle or portable module
+/// it gets what fits best. `options` may be NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_module_build(
+    device: *const gfxjit_device,
+    name: *const c_char,
+    data: *const c_void,
+    size: usize,
+    options: *const gfxjit_options,
+    module: *mut *mut gfxjit_module,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe {
+        let device = &handle(device, "device")?.device;
+        let (name, data) = (text(name, "name")?, bytes(data, size, "data")?);
+        let built = Module::build(device, name, data, &or_default(options))?;
+        give(module, gfxjit_module(built), "module")
+    })
+}
+
+/// Makes an image resident.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_module_load(
+    device: *const gfxjit_device,
+    image: *const gfxjit_image,
+    module: *mut *mut gfxjit_module,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe {
+        let image = handle(image, "image")?.image.clone();
+        let loaded = Module::load(&handle(device, "device")?.device, image)?;
+        give(module, gfxjit_module(loaded), "module")
+    })
+}
+
+/// Its image.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_module_image(
+    module: *const gfxjit_module,
+    image: *mut *mut gfxjit_image,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe {
+        let own = handle(module, "module")?.0.image().clone();
+        give(image, gfxjit_image::new(own), "image")
+    })
+}
+
+/// Where a variable is on the device, and its bytes. Either may be NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_module_variable(
+    module: *const gfxjit_module,
+    name: *const c_char,
+    address: *mut u64,
+    size: *mut u64,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe {
+        let module = &handle(module, "module")?.0;
+        let (at, variable) = module.variable(text(name, "name")?)?;
+        put(address, at.0);
+        put(size, variable.size);
+        Ok(())
+    })
+}
+
+/// Copies a variable's value out, all of it. Waits for the module's launches.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_module_read(
+    module: *const gfxjit_module,
+    name: *const c_char,
+    data: *mut c_void,
+    size: usize,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe {
+        let value: Vec<u8> = handle(module, "module")?.0.read(text(name, "name")?)?;
+        let data = bytes_mut(data, size, "data")?;
+        let count = value.len().min(data.len());
+        data[..count].copy_from_slice(&value[..count]);
+        Ok(())
+    })
+}
+
+/// Overwrites a variable; `size` is its size. Waits for the module's launches.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_module_write(
+    module: *const gfxjit_module,
+    name: *const c_char,
+    data: *const c_void,
+    size: usize,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe {
+        let module = &handle(module, "module")?.0;
+        let data = bytes(data, size, "data")?;
+        Ok(module.write(text(name, "name")?, data)?)
+    })
+}
+
+/// The address of a device function, for kernels that call by address. The module must stay.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_module_function(
+    module: *const gfxjit_module,
+    name: *const c_char,
+    address: *mut u64,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe {
+        let module = &handle(module, "module")?.0;
+        put(address, module.function(text(name, "name")?)?.address().0);
+        Ok(())
+    })
+}
+
+/// Unloads it, when its kernels and launches are gone.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_module_free(module: *mut gfxjit_module) {
+    // SAFETY: the header's rules.
+    unsafe { free(module) };
+}

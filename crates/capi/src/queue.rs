@@ -1,0 +1,293 @@
+//! Commands in order, and events that tell when they are done.
+
+use std::ffi::c_void;
+use std::time::Duration;
+
+use gfxjit::{Download, Event, Queue, hal};
+
+use crate::device::gfxjit_device;
+use crate::error::{Failure, gfxjit_error, guard};
+use crate::memory::{gfxjit_memory, part};
+use crate::text::{bytes, bytes_mut, free, give, handle, put};
+
+/// A queue: its commands run in the order in which they were given.
+pub struct gfxjit_queue(pub(crate) Queue);
+
+/// Tells when a command is done.
+pub struct gfxjit_event(pub(crate) Event);
+
+/// Bytes on their way to the host.
+pub struct gfxjit_download(Download<u8>);
+
+/// Makes a queue.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_queue_new(
+    device: *const gfxjit_device,
+    queue: *mut *mut gfxjit_queue,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe {
+        let made = handle(device, "device")?.device.queue()?;
+        give(queue, gfxjit_queue(made), "queue")
+    })
+}
+
+/// Waits for all its commands; reports what went wrong with one, if nobody has seen it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_queue_wait(queue: *const gfxjit_queue) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe { Ok(handle(queue, "queue")?.0.wait()?) })
+}
+
+/// Waits for at most so many nanoseconds; `done` tells whether all commands are.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_queue_wait_timeout(
+    queue: *const gfxjit_queue,
+    nanoseconds: u64,
+    done: *mut bool,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe {
+        let timeout = Duration::from_nanos(nanoseconds);
+        put(done, handle(queue, "queue")?.0.wait_timeout(timeout)?);
+        Ok(())
+    })
+}
+
+/// Ends all its launches early.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_queue_cancel(queue: *const gfxjit_queue) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe { Ok(handle(queue, "queue")?.0.cancel()?) })
+}
+
+/// Gives an event to the caller, unless it is not wanted.
+///
+/// # Safety
+/// The pointer is null, or there is room for a pointer.
+pub(crate) unsafe fn give_event(to: *mut *mut gfxjit_event, event: Event) -> Result<(), Failure> {
+    if to.is_null() {
+        return Ok(());
+    }
+    // SAFETY: the caller's.
+    unsafe { give(to, gfxjit_event(event), "event") }
+}
+
+/// Copies bytes to memory, which are taken over at once; `event` may be NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_queue_write(
+    queue: *const gfxjit_queue,
+    memory: *const gfxjit_memory,
+    offset: u64,
+    data: *const c_void,
+    size: usize,
+    event: *mut *mut gfxjit_event,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe {
+        let queue = &handle(queue, "queue")?.0;
+        let data = bytes(data, size, "data")?;
+        let given = queue.write(&part(memory, offset, size as u64)?, data)?;
+        give_event(event, given)
+    })
+}
+
+/// Copies bytes out of memory; gfxjit_download_wait gives them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_queue_read(
+    queue: *const gfxjit_queue,
+    memory: *const gfxjit_memory,
+    offset: u64,
+    size: usize,
+    download: *mut *mut gfxjit_download,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe {
+        let queue = &handle(queue, "queue")?.0;
+        let given = queue.read(&part(memory, offset, size as u64)?)?;
+        give(download, gfxjit_download(given), "download")
+    })
+}
+
+/// Waits for the bytes, puts them to `data` and frees the handle, whatever happens.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_download_wait(
+    download: *mut gfxjit_download,
+    data: *mut c_void,
+    size: usize,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe {
+        if download.is_null() {
+            return Err(Failure::usage("download is NULL"));
+        }
+        let got = Box::from_raw(download).0.wait()?;
+        let data = bytes_mut(data, size, "data")?;
+        if data.len() != got.len() {
+            let (has, room) = (got.len(), data.len());
+            return Err(Failure::usage(format!("{has} bytes to room for {room}")));
+        }
+        data.copy_from_slice(&got);
+        Ok(())
+    })
+}
+
+/// Frees it without waiting.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_download_free(download: *mut gfxjit_download) {
+    // SAFETY: the header's rules.
+    unsafe { free(download) };
+}
+
+/// Copies bytes between memory; `event` may be NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_queue_copy(
+    queue: *const gfxjit_queue,
+    from: *const gfxjit_memory,
+    from_offset: u64,
+    to: *const gfxjit_memory,
+    to_offset: u64,
+    size: u64,
+    event: *mut *mut gfxjit_event,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe {
+        let (from, to) = (part(from, from_offset, size)?, part(to, to_offset, size)?);
+        let given = handle(queue, "queue")?.0.copy_slice(&from, &to)?;
+        give_event(event, given)
+    })
+}
+
+/// Repeats a pattern over memory; `size` is a multiple of its length. `event` may be NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_queue_fill(
+    queue: *const gfxjit_queue,
+    memory: *const gfxjit_memory,
+    offset: u64,
+    size: u64,
+    pattern: *const c_void,
+    pattern_size: usize,
+    event: *mut *mut gfxjit_event,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe {
+        let pattern = bytes(pattern, pattern_size, "pattern")?;
+        let to = part(memory, offset, size)?;
+        let given = handle(queue, "queue")?.0.fill_slice(&to, pattern)?;
+        give_event(event, given)
+    })
+}
+
+/// An event that is done when all commands given before are.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_queue_record(
+    queue: *const gfxjit_queue,
+    event: *mut *mut gfxjit_event,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe {
+        let recorded = handle(queue, "queue")?.0.record()?;
+        give(event, gfxjit_event(recorded), "event")
+    })
+}
+
+/// Commands given later begin when `event` is done, of whatever queue and device it is.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_queue_wait_for(
+    queue: *const gfxjit_queue,
+    event: *const gfxjit_event,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe {
+        let event = &handle(event, "event")?.0;
+        Ok(handle(queue, "queue")?.0.wait_for(event)?)
+    })
+}
+
+/// Frees it. Its commands run on.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_queue_free(queue: *mut gfxjit_queue) {
+    // SAFETY: the header's rules.
+    unsafe { free(queue) };
+}
+
+/// Waits for the end of the command; what went wrong is told each time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_event_wait(event: *const gfxjit_event) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe { Ok(handle(event, "event")?.0.wait().map(drop)?) })
+}
+
+/// Waits for at most so many nanoseconds, 0 is not to wait; `done` tells whether it is.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_event_wait_timeout(
+    event: *const gfxjit_event,
+    nanoseconds: u64,
+    done: *mut bool,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe {
+        let event = &handle(event, "event")?.0;
+        let outcome = match nanoseconds {
+            0 => event.poll(),
+            _ => event.wait_timeout(Duration::from_nanos(nanoseconds)),
+        };
+        put(done, outcome.is_some());
+        Ok(outcome.transpose().map(drop)?)
+    })
+}
+
+/// Waits, and tells when the command began and ended: nanoseconds of the device's clock. Either may be NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_event_times(
+    event: *const gfxjit_event,
+    begin: *mut u64,
+    end: *mut u64,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe {
+        let timing = handle(event, "event")?.0.wait()?;
+        let nanoseconds = |time: Duration| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+        put(begin, nanoseconds(timing.start));
+        put(end, nanoseconds(timing.end));
+        Ok(())
+    })
+}
+
+/// How many workgroups of a launch have ended, of how many; `false` for copies, and where the device does not tell.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_event_progress(
+    event: *const gfxjit_event,
+    ended: *mut u64,
+    all: *mut u64,
+) -> bool {
+    // SAFETY: the header's rules.
+    let progress = unsafe { event.as_ref() }.and_then(|event| event.0.progress());
+    let Some(hal::Progress::Running {
+        ended: now,
+        all: of,
+    }) = progress
+    else {
+        return false;
+    };
+    // SAFETY: the header's rules.
+    unsafe {
+        put(ended, now);
+        put(all, of);
+    }
+    true
+}
+
+/// Ends a launch early; its event then has an error of kind `CANCELLED`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_event_cancel(event: *const gfxjit_event) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    guard(|| unsafe { Ok(handle(event, "event")?.0.cancel()?) })
+}
+
+/// Frees it. The command runs on.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_event_free(event: *mut gfxjit_event) {
+    // SAFETY: the header's rules.
+    unsafe { free(event) };
+}
