@@ -37,7 +37,7 @@ pub(crate) unsafe fn source(
 ) -> Result<Source, Failure> {
     // SAFETY: the caller's.
     let (name, data) = unsafe { (text(name, "name")?, bytes(data, size, "data")?) };
-    Ok(Source::detect(name, data)?)
+    Ok(Source::detect(name, data).map_err(gfxjit::Error::from)?)
 }
 
 /// A target by name.

@@ -4,7 +4,6 @@ use std::ffi::{c_char, c_void};
 
 use gfxjit::Module;
 
-use crate::compile::source;
 use crate::device::gfxjit_device;
 use crate::error::{gfxjit_error, guard};
 use crate::image::gfxjit_image;

@@ -207,6 +207,15 @@ public:
   TranslationUnitKind getTranslationUnitKind() override { return TU_Prefix; }
 };
 
+void drop(llvm::Module &M, llvm::ArrayRef<llvm::GlobalVariable *> Variables) {
+  llvm::removeFromUsedLists(M, [&](llvm::Constant *C) {
+    return llvm::is_contained(Variables, C->stripPointerCasts());
+  });
+  for (llvm::GlobalVariable *Variable : Variables)
+    if (Variable->use_empty())
+      Variable->eraseFromParent();
+}
+
 // Tells the symbols of the wanted names, and takes out the variables that asked for them.
 void tellNames(const GjcJob &Job, llvm::Module &M) {
   llvm::SmallVector<llvm::GlobalVariable *, 8> Asked;
@@ -221,12 +230,17 @@ void tellNames(const GjcJob &Job, llvm::Module &M) {
       Job.Name(Job.User, I, str(Symbol->getName()));
     Asked.push_back(Variable);
   }
-  llvm::removeFromUsedLists(M, [&](llvm::Constant *C) {
-    return llvm::is_contained(Asked, C->stripPointerCasts());
-  });
-  for (llvm::GlobalVariable *Variable : Asked)
-    if (Variable->use_empty())
-      Variable->eraseFromParent();
+  drop(M, Asked);
+}
+
+// Takes out the mark of a compile by which a host finds it: without a number of its own it is the same in
+// all, so that two could not be linked.
+void dropMark(llvm::Module &M) {
+  llvm::SmallVector<llvm::GlobalVariable *, 8> Marks;
+  for (llvm::GlobalVariable &Variable : M.globals())
+    if (Variable.getName().starts_with("__hip_cuid_"))
+      Marks.push_back(&Variable);
+  drop(M, Marks);
 }
 } // namespace
 
@@ -246,6 +260,7 @@ bool gjc_compile(const GjcJob *Job) {
   if (!M)
     return false;
   tellNames(*Job, *M);
+  dropMark(*M);
   llvm::SmallVector<char, 0> Bytes;
   llvm::raw_svector_ostream Out(Bytes);
   llvm::WriteBitcodeToFile(*M, Out);

@@ -101,7 +101,7 @@ fn run(cli: Cli, out: &mut Out) -> anyhow::Result<bool> {
         Command::Disasm(args) => disasm::run(&args, out),
         Command::Isa(args) => isa::run(&args, out),
         Command::Run(args) => run::run(&args, out),
-        Command::Tool(args) => tool::run(&args, out),
+        Command::Tool(args) => tool::look(&args, out),
         Command::Profile(args) => tool::profile(&args, out),
         Command::MlirRun(args) => mlir_run::run(&args, out),
         Command::Completions(args) => manual::completions(&args, out),

@@ -36,6 +36,24 @@ fn the_same_object_in_a_process_of_its_own() {
     }
 }
 
+/// Clang marks each compile for the host's side; of two in one link the marks would be one name twice.
+#[test]
+fn nothing_is_in_every_object() {
+    let ir = emit(
+        &source("saxpy.hip", SAXPY),
+        target("gfx942"),
+        &Options::default(),
+        Emit::Ir,
+    );
+    let ir = String::from_utf8(ir.unwrap()).unwrap();
+    let defined = ir.lines().filter(|line| line.starts_with('@'));
+    let defined: Vec<&str> = defined.collect();
+    assert!(
+        !defined.iter().any(|line| line.contains("__hip_cuid")),
+        "{defined:?}"
+    );
+}
+
 #[test]
 fn names_of_templates() {
     let text = "template <class T> __global__ void twice(T *x) { x[threadIdx.x] *= T(2); }\n";

@@ -67,7 +67,7 @@ impl Shared {
     }
 }
 
-pub(crate) fn run(args: &ToolArgs, out: &mut Out) -> Result<()> {
+pub(crate) fn look(args: &ToolArgs, out: &mut Out) -> Result<()> {
     let tool = match args.name {
         ToolName::Histogram => Shared::new(histogram::Histogram::default()),
         ToolName::Memory => Shared::new(memory::Accesses::default()),
@@ -84,7 +84,7 @@ pub(crate) fn run(args: &ToolArgs, out: &mut Out) -> Result<()> {
 }
 
 pub(crate) fn profile(args: &ProfileArgs, out: &mut Out) -> Result<()> {
-    profile::run(args, &*of_command(&args.command, "profile")?, out)
+    profile::show(args, &*of_command(&args.command, "profile")?, out)
 }
 
 /// The arguments of the `run` that is named behind `--`.

@@ -190,7 +190,7 @@ fn symbol(image: &Image, pc: u64) -> String {
     name.unwrap_or_else(|| format!("{pc:#x}"))
 }
 
-pub(super) fn run(args: &ProfileArgs, command: &RunArgs, out: &mut Out) -> Result<()> {
+pub(super) fn show(args: &ProfileArgs, command: &RunArgs, out: &mut Out) -> Result<()> {
     let graph = Arc::new(Mutex::new(Vec::new()));
     let profile = Profile {
         folded_to: Arc::clone(&graph),

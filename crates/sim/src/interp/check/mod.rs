@@ -53,6 +53,8 @@ struct State {
     races: Races,
     /// Whether the loads and stores of an instruction are atomic ones.
     coherent: HashMap<u64, bool>,
+    /// Texts of instructions that wait.
+    waiting: HashMap<u64, String>,
 }
 
 struct OfWave {
@@ -112,6 +114,7 @@ impl Checker {
             races: &mut state.races,
             found: &mut state.found,
             coherent: &mut state.coherent,
+            waiting: &mut state.waiting,
         };
         look.run();
         if matches!(moment.step.action, Action::Control(Control::End)) {
@@ -145,6 +148,7 @@ struct Look<'a, 'b> {
     races: &'a mut Races,
     found: &'a mut Found,
     coherent: &'a mut HashMap<u64, bool>,
+    waiting: &'a mut HashMap<u64, String>,
 }
 
 impl Look<'_, '_> {
@@ -152,10 +156,15 @@ impl Look<'_, '_> {
         let Moment { program, pc, step } = self.moment;
         let wave = self.wave;
         if self.checks.sync {
-            let text = || program.disassembly_for(wave.size, pc);
+            let waiting = &mut *self.waiting;
+            let text = move || {
+                let text = waiting.entry(pc);
+                text.or_insert_with(|| program.disassembly_for(wave.size, pc))
+                    .clone()
+            };
             let generation = program.generation();
             let waits = &mut self.of_wave.waits;
-            let early = waits.execute(generation, wave.size, pc, &step.action, &text);
+            let early = waits.execute(generation, wave.size, pc, &step.action, text);
             if let Some(early) = early {
                 let name = register_name(early.register);
                 let what = format!("{name} is used before the load that writes it was waited for");

@@ -53,7 +53,7 @@ impl Waits {
         wave_size: u32,
         pc: u64,
         action: &Action,
-        text: &dyn Fn() -> String,
+        text: impl FnOnce() -> String,
     ) -> Option<Early> {
         let issued = issued(generation, wave_size, pc, action);
         let mut early = None;

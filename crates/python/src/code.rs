@@ -1,0 +1,400 @@
+//! Sources, images, modules and kernels.
+
+use std::time::Duration;
+
+use gfxjit::{BitcodePolicy, Emit, OptLevel, Options, PortableModule, Source, TargetId, ValueKind};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyTuple};
+
+use crate::device::Queue;
+use crate::error::Failure;
+use crate::launch::{self, Asked, Event};
+use crate::memory::Memory;
+
+/// A source: text or bytes.
+pub(crate) struct SourceBytes(pub(crate) Vec<u8>);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for SourceBytes {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(text) = object.extract::<String>() {
+            return Ok(Self(text.into_bytes()));
+        }
+        let bytes = object.extract::<Vec<u8>>();
+        bytes
+            .map(Self)
+            .map_err(|_| PyTypeError::new_err("a source is str or bytes"))
+    }
+}
+
+/// Options of compilation from keyword arguments.
+pub(crate) fn options(settings: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
+    let mut options = Options::default();
+    let Some(settings) = settings else {
+        return Ok(options);
+    };
+    for (name, value) in settings {
+        let name: String = name.extract()?;
+        match &*name {
+            "opt" => {
+                let level: String = value.extract()?;
+                let level = level.parse::<OptLevel>();
+                options.opt = level.map_err(PyValueError::new_err)?;
+            }
+            "wave_size" => options.wave_size = value.extract()?,
+            "features" => options.features = value.extract()?,
+            "code_object_version" => options.code_object_version = value.extract()?,
+            "device_libs" => options.device_libs = value.extract()?,
+            "internalize" => options.internalize = value.extract()?,
+            "isolate" => options.isolate = value.extract()?,
+            "finite_only" => options.math.finite_only = value.extract()?,
+            "unsafe_math" => options.math.unsafe_math = value.extract()?,
+            "flush_denormals" => options.math.flush_denormals = value.extract()?,
+            "timeout" => {
+                let seconds: f64 = value.extract()?;
+                let timeout = Duration::try_from_secs_f64(seconds);
+                options.timeout =
+                    timeout.map_err(|error| PyValueError::new_err(error.to_string()))?;
+            }
+            "bitcode" => {
+                let policy: String = value.extract()?;
+                options.bitcode = match &*policy {
+                    "trust" => BitcodePolicy::Trust,
+                    "isolate" => BitcodePolicy::Isolate,
+                    "refuse" => BitcodePolicy::Refuse,
+                    _ => {
+                        return Err(PyValueError::new_err("bitcode is trust, isolate or refuse"));
+                    }
+                };
+            }
+            "cache" => options.cache.off = !value.extract::<bool>()?,
+            "standard" => options.cpp.standard = value.extract()?,
+            "define" => options.cpp.defines = value.extract()?,
+            "undefine" => options.cpp.undefines = value.extract()?,
+            "headers" => options.cpp.headers = value.extract()?,
+            "arguments" => options.cpp.arguments = value.extract()?,
+            "names" => options.cpp.names = value.extract()?,
+            "include_dirs" => options.include_dirs = value.extract()?,
+            _ => {
+                return Err(PyTypeError::new_err(format!("there is no option `{name}`")));
+            }
+        }
+    }
+    Ok(options)
+}
+
+fn target(name: &str) -> PyResult<TargetId> {
+    name.parse()
+        .map_err(|error| PyValueError::new_err(format!("{error}")))
+}
+
+fn source(name: &str, bytes: &[u8]) -> PyResult<Source> {
+    Ok(Source::detect(name, bytes)
+        .map_err(gfxjit::Error::from)
+        .map_err(Failure::from)?)
+}
+
+/// Compiles a source for a target as far as `emit`: `ir`, `opt-ir`, `asm`, `obj`, or `portable` bitcode.
+///
+/// Options: opt, wave_size, features, code_object_version, device_libs, internalize, isolate,
+/// finite_only, unsafe_math, flush_denormals, timeout, bitcode, cache; of C++ standard, define, undefine, headers,
+/// arguments, names, include_dirs.
+#[pyfunction]
+#[pyo3(signature = (name, code, target_name, emit = "obj", **settings))]
+pub(crate) fn compile<'py>(
+    py: Python<'py>,
+    name: &str,
+    code: SourceBytes,
+    target_name: &str,
+    emit: &str,
+    settings: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let what = match emit {
+        "ir" => Emit::Ir,
+        "opt-ir" => Emit::OptIr,
+        "asm" => Emit::Asm,
+        "obj" => Emit::Obj,
+        "portable" => Emit::Portable,
+        _ => {
+            let wrong = format!("emit is `{emit}`: it is ir, opt-ir, asm, obj or portable");
+            return Err(PyValueError::new_err(wrong));
+        }
+    };
+    let (options, source, target) = (
+        options(settings)?,
+        source(name, &code.0)?,
+        target(target_name)?,
+    );
+    let made = py.detach(|| gfxjit::emit(&source, target, &options, what));
+    Ok(PyBytes::new(py, &made.map_err(Failure::from)?))
+}
+
+/// A loadable code object.
+#[pyclass(frozen, module = "gfxjit")]
+pub(crate) struct Image {
+    pub(crate) image: gfxjit::Image,
+}
+
+/// Compiles and links a source for a target.
+#[pyfunction]
+#[pyo3(signature = (name, code, target_name, **settings))]
+pub(crate) fn build(
+    py: Python<'_>,
+    name: &str,
+    code: SourceBytes,
+    target_name: &str,
+    settings: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Image> {
+    let (options, source, target) = (
+        options(settings)?,
+        source(name, &code.0)?,
+        target(target_name)?,
+    );
+    let built = py.detach(|| gfxjit::Image::build(&source, target, &options));
+    Ok(Image {
+        image: built.map_err(Failure::from)?.image,
+    })
+}
+
+/// Links sources, objects and archives, pairs of a name and bytes, to one image.
+#[pyfunction]
+#[pyo3(signature = (inputs, target_name = None, name = "linked", gc = false, **settings))]
+pub(crate) fn link(
+    py: Python<'_>,
+    inputs: Vec<(String, SourceBytes)>,
+    target_name: Option<&str>,
+    name: &str,
+    gc: bool,
+    settings: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Image> {
+    let mut linker = gfxjit::Linker::new().gc(gc).compile(options(settings)?);
+    if let Some(name) = target_name {
+        linker = linker.target(target(name)?);
+    }
+    for (name, bytes) in inputs {
+        linker = linker.input(&name, bytes.0);
+    }
+    let linked = py.detach(|| linker.link(name)).map_err(Failure::from)?;
+    Ok(Image {
+        image: linked.image,
+    })
+}
+
+/// Makes a portable module of a source: code for targets (of all families when there are none), and IR for others.
+#[pyfunction]
+#[pyo3(signature = (name, code, targets = Vec::new(), **settings))]
+pub(crate) fn portable<'py>(
+    py: Python<'py>,
+    name: &str,
+    code: SourceBytes,
+    targets: Vec<String>,
+    settings: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let (options, source) = (options(settings)?, source(name, &code.0)?);
+    let targets: Vec<TargetId> = targets
+        .iter()
+        .map(|name| target(name))
+        .collect::<PyResult<_>>()?;
+    let made = py.detach(|| PortableModule::build(&source, &targets, &options));
+    Ok(PyBytes::new(py, &made.map_err(Failure::from)?.bytes))
+}
+
+#[pymethods]
+impl Image {
+    /// Reads a ready code object.
+    #[staticmethod]
+    #[pyo3(signature = (bytes, name = "image"))]
+    fn parse(bytes: Vec<u8>, name: &str) -> PyResult<Self> {
+        let image = gfxjit::Image::parse(name, bytes).map_err(Failure::from)?;
+        Ok(Self { image })
+    }
+
+    /// Takes what a bundle, a host program or an archive has for a target.
+    #[staticmethod]
+    #[pyo3(signature = (bytes, target_name, name = "bundle"))]
+    fn select(bytes: Vec<u8>, target_name: &str, name: &str) -> PyResult<Self> {
+        let image = gfxjit::Image::select(name, &bytes, target(target_name)?);
+        Ok(Self {
+            image: image.map_err(Failure::from)?,
+        })
+    }
+
+    /// The ELF.
+    fn __bytes__<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, self.image.bytes())
+    }
+
+    /// What it was compiled for.
+    #[getter]
+    fn target(&self) -> String {
+        self.image.target().target.to_string()
+    }
+
+    /// Its kernels by name, with what they need.
+    #[getter]
+    fn kernels<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let all = PyDict::new(py);
+        for kernel in self.image.kernels() {
+            all.set_item(&kernel.info.name, described(py, &kernel.info)?)?;
+        }
+        Ok(all)
+    }
+
+    /// The names of its device functions.
+    #[getter]
+    fn functions(&self) -> Vec<String> {
+        let functions = self.image.functions().iter();
+        functions.map(|function| function.name.clone()).collect()
+    }
+
+    /// Its variables by name, with their bytes.
+    #[getter]
+    fn variables(&self) -> std::collections::BTreeMap<String, u64> {
+        let variables = self.image.variables().iter();
+        variables
+            .map(|variable| (variable.name.clone(), variable.size))
+            .collect()
+    }
+}
+
+fn described<'py>(py: Python<'py>, info: &gfxjit::KernelInfo) -> PyResult<Bound<'py, PyDict>> {
+    let all = PyDict::new(py);
+    let budget = info.budget;
+    all.set_item("vgprs", budget.vgprs)?;
+    all.set_item("agprs", budget.agprs)?;
+    all.set_item("sgprs", budget.sgprs)?;
+    all.set_item("scratch_bytes", budget.scratch_bytes)?;
+    all.set_item("lds_bytes", budget.lds_bytes)?;
+    all.set_item("wave_size", info.wave_size)?;
+    all.set_item("max_workgroup_size", info.max_workgroup_size)?;
+    all.set_item("kernarg_bytes", info.kernarg_bytes)?;
+    Ok(all)
+}
+
+/// Code on a device.
+#[pyclass(frozen, module = "gfxjit")]
+pub(crate) struct Module {
+    pub(crate) module: gfxjit::Module,
+}
+
+#[pymethods]
+impl Module {
+    /// A kernel by its name; without one, the only one there is.
+    #[pyo3(signature = (name = None))]
+    fn kernel(&self, name: Option<&str>) -> PyResult<Kernel> {
+        let kernel = match name {
+            Some(name) => self.module.kernel(name),
+            None => self.module.only_kernel(),
+        };
+        Ok(Kernel {
+            kernel: kernel.map_err(Failure::from)?,
+        })
+    }
+
+    /// The same by index: `module["saxpy"]`.
+    fn __getitem__(&self, name: &str) -> PyResult<Kernel> {
+        self.kernel(Some(name))
+    }
+
+    /// Its image.
+    #[getter]
+    fn image(&self) -> Image {
+        Image {
+            image: self.module.image().clone(),
+        }
+    }
+
+    /// The bytes of a variable. Waits for the module's launches.
+    fn read<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyBytes>> {
+        let value = py.detach(|| self.module.read::<u8>(name));
+        Ok(PyBytes::new(py, &value.map_err(Failure::from)?))
+    }
+
+    /// Overwrites a variable. Waits for the module's launches.
+    fn write(&self, py: Python<'_>, name: &str, value: Vec<u8>) -> PyResult<()> {
+        let written = py.detach(|| self.module.write(name, &value));
+        Ok(written.map_err(Failure::from)?)
+    }
+
+    /// The address of a device function.
+    fn function(&self, name: &str) -> PyResult<u64> {
+        let function = self.module.function(name).map_err(Failure::from)?;
+        Ok(function.address().0)
+    }
+}
+
+/// A kernel.
+#[pyclass(frozen, module = "gfxjit")]
+pub(crate) struct Kernel {
+    pub(crate) kernel: gfxjit::Kernel,
+}
+
+#[pymethods]
+impl Kernel {
+    /// Its name.
+    #[getter]
+    fn name(&self) -> String {
+        self.kernel.name().to_owned()
+    }
+
+    /// What it needs.
+    #[getter]
+    fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        described(py, self.kernel.info())
+    }
+
+    /// Its explicit parameters: name, kind (`value`, `pointer`, `lds`, `other`), bytes.
+    #[getter]
+    fn parameters(&self) -> Vec<(Option<String>, &'static str, u32)> {
+        let parameters = self.kernel.parameters().iter();
+        let described = parameters.map(|parameter| {
+            let kind = match parameter.value_kind {
+                ValueKind::ByValue => "value",
+                ValueKind::GlobalBuffer => "pointer",
+                ValueKind::DynamicSharedPointer => "lds",
+                _ => "other",
+            };
+            (parameter.name.clone(), kind, parameter.size)
+        });
+        described.collect()
+    }
+
+    /// Starts the kernel. Arguments are `Memory` (or a pair of it and an offset), `bytes` of a value, an
+    /// address as int, None for a null pointer.
+    #[pyo3(signature = (queue, grid, block, arguments, lds = 0, cooperative = false, stack = None, uses = Vec::new(), timeout = None, checks = None))]
+    #[allow(clippy::too_many_arguments, reason = "keywords of Python's")]
+    fn launch<'py>(
+        &self,
+        py: Python<'py>,
+        queue: &Queue,
+        grid: Vec<u32>,
+        block: Vec<u32>,
+        arguments: &Bound<'py, PyTuple>,
+        lds: u32,
+        cooperative: bool,
+        stack: Option<u32>,
+        uses: Vec<PyRef<'py, Memory>>,
+        timeout: Option<f64>,
+        checks: Option<&str>,
+    ) -> PyResult<Event> {
+        let asked = Asked {
+            queue,
+            grid,
+            block,
+            arguments,
+            lds,
+            cooperative,
+            stack,
+            uses,
+            timeout,
+            checks,
+        };
+        launch::start(py, &self.kernel, asked)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<gfxjit.Kernel {}>", self.kernel.name())
+    }
+}

@@ -1,0 +1,160 @@
+//! Devices and queues.
+
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use gfxjit::{MemoryKind, Runtime, hal};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::code::{Module, options};
+use crate::error::Failure;
+use crate::memory::Memory;
+
+/// One for the process: drivers are found once.
+static RUNTIME: LazyLock<Runtime> = LazyLock::new(Runtime::new);
+
+/// A device.
+#[pyclass(frozen, module = "gfxjit")]
+pub(crate) struct Device {
+    pub(crate) device: gfxjit::Device,
+}
+
+/// A queue of commands, which run in order.
+#[pyclass(frozen, module = "gfxjit")]
+pub(crate) struct Queue {
+    pub(crate) queue: gfxjit::Queue,
+}
+
+/// Opens a device by its name: `auto`, `sim://gfx1100`, `amdgpu:0`.
+#[pyfunction]
+#[pyo3(signature = (name = "auto"))]
+pub(crate) fn open(py: Python<'_>, name: &str) -> PyResult<Device> {
+    let device = py.detach(|| RUNTIME.open(name)).map_err(Failure::from)?;
+    Ok(Device { device })
+}
+
+/// All devices, as dictionaries, and why drivers could not list theirs.
+#[pyfunction]
+pub(crate) fn devices(py: Python<'_>) -> PyResult<(Vec<Py<PyDict>>, Vec<String>)> {
+    let list = py.detach(|| RUNTIME.devices());
+    let described = list
+        .devices
+        .iter()
+        .map(|info| Ok(described(py, info)?.unbind()));
+    let failures = list.failures.iter();
+    let failures = failures.map(|failure| format!("{}: {}", failure.driver, failure.error));
+    Ok((described.collect::<PyResult<_>>()?, failures.collect()))
+}
+
+fn described<'py>(py: Python<'py>, info: &hal::DeviceInfo) -> PyResult<Bound<'py, PyDict>> {
+    let all = PyDict::new(py);
+    all.set_item("uri", &info.uri)?;
+    all.set_item("name", &info.name)?;
+    all.set_item("target", info.isa.to_string())?;
+    all.set_item("software", info.kind == hal::DeviceKind::Software)?;
+    all.set_item("wave_size", info.wave_size)?;
+    all.set_item("compute_units", info.compute_units)?;
+    all.set_item("memory_bytes", info.memory_bytes)?;
+    all.set_item("lds_bytes", info.lds_bytes)?;
+    all.set_item("max_workgroup_size", info.max_workgroup_size)?;
+    Ok(all)
+}
+
+#[pymethods]
+impl Device {
+    /// What is known of it.
+    #[getter]
+    fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        described(py, self.device.info())
+    }
+
+    /// The name that opens it again.
+    #[getter]
+    fn uri(&self) -> String {
+        self.device.info().uri.clone()
+    }
+
+    /// What to compile for.
+    #[getter]
+    fn target(&self) -> String {
+        self.device.info().isa.to_string()
+    }
+
+    /// Memory of so many bytes: of kind `device`, `host` or `fine-grained`.
+    #[pyo3(signature = (size, kind = "device"))]
+    fn allocate(&self, py: Python<'_>, size: u64, kind: &str) -> PyResult<Memory> {
+        let kind = match kind {
+            "device" => MemoryKind::Device,
+            "host" => MemoryKind::HostVisible,
+            "fine-grained" => MemoryKind::FineGrained,
+            _ => {
+                let wrong = format!("kind is `{kind}`: it is device, host or fine-grained");
+                return Err(PyValueError::new_err(wrong));
+            }
+        };
+        let memory = py.detach(|| gfxjit::Memory::new(&self.device, size, kind));
+        Ok(Memory {
+            memory: memory.map_err(Failure::from)?,
+        })
+    }
+
+    /// A new queue.
+    fn queue(&self) -> PyResult<Queue> {
+        Ok(Queue {
+            queue: self.device.queue().map_err(Failure::from)?,
+        })
+    }
+
+    /// Makes code of whatever is given resident: a source is compiled, of a bundle what fits best is
+    /// taken. Options are those of `gfxjit.compile`.
+    #[pyo3(signature = (name, source, **settings))]
+    fn build(
+        &self,
+        py: Python<'_>,
+        name: &str,
+        source: crate::code::SourceBytes,
+        settings: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Module> {
+        let options = options(settings)?;
+        let built = py.detach(|| gfxjit::Module::build(&self.device, name, &source.0, &options));
+        Ok(Module {
+            module: built.map_err(Failure::from)?,
+        })
+    }
+
+    /// Makes an image resident.
+    fn load(&self, py: Python<'_>, image: &crate::code::Image) -> PyResult<Module> {
+        let image = image.image.clone();
+        let loaded = py.detach(|| gfxjit::Module::load(&self.device, image));
+        Ok(Module {
+            module: loaded.map_err(Failure::from)?,
+        })
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<gfxjit.Device {}>", self.device.info().uri)
+    }
+}
+
+/// How long a wait does not look for signals.
+pub(crate) const LOOK: Duration = Duration::from_millis(20);
+
+#[pymethods]
+impl Queue {
+    /// Waits for all its commands. Ctrl-C ends its launches.
+    fn wait(&self, py: Python<'_>) -> PyResult<()> {
+        loop {
+            let done = py.detach(|| self.queue.wait_timeout(LOOK));
+            if done.map_err(Failure::from)? {
+                return Ok(());
+            }
+            if let Err(signal) = py.check_signals() {
+                // The exception says more than what comes of the launches.
+                let _ = self.queue.cancel();
+                return Err(signal);
+            }
+        }
+    }
+}

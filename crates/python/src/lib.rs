@@ -1,0 +1,33 @@
+//! The package `gfxjit` for Python: what must be Rust. Arrays, decorators and whatever Python says better is in
+//! `python/gfxjit`.
+//!
+//! Long work (compiling, waiting, copies) lets go of the interpreter's lock. Waiting looks for signals, so that
+//! Ctrl-C ends a launch.
+
+mod code;
+mod device;
+mod error;
+mod launch;
+mod memory;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+fn _gfxjit(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add("Error", module.py().get_type::<error::Error>())?;
+    module.add_class::<device::Device>()?;
+    module.add_class::<device::Queue>()?;
+    module.add_class::<memory::Memory>()?;
+    module.add_class::<code::Image>()?;
+    module.add_class::<code::Module>()?;
+    module.add_class::<code::Kernel>()?;
+    module.add_class::<launch::Event>()?;
+    module.add_function(wrap_pyfunction!(device::open, module)?)?;
+    module.add_function(wrap_pyfunction!(device::devices, module)?)?;
+    module.add_function(wrap_pyfunction!(code::compile, module)?)?;
+    module.add_function(wrap_pyfunction!(code::build, module)?)?;
+    module.add_function(wrap_pyfunction!(code::link, module)?)?;
+    module.add_function(wrap_pyfunction!(code::portable, module)?)?;
+    Ok(())
+}

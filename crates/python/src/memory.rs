@@ -1,0 +1,68 @@
+//! Memory of a device.
+
+use pyo3::buffer::PyBuffer;
+use pyo3::exceptions::{PyBufferError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::error::Failure;
+
+/// Memory.
+#[pyclass(frozen, module = "gfxjit")]
+pub(crate) struct Memory {
+    pub(crate) memory: gfxjit::Memory,
+}
+
+/// Bytes of an object with a buffer, which lie together.
+fn bytes_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
+    let buffer = PyBuffer::<u8>::get(object);
+    let buffer = buffer.map_err(|_| PyBufferError::new_err("not a buffer of bytes"))?;
+    buffer.to_vec(object.py())
+}
+
+#[pymethods]
+impl Memory {
+    /// Its address on the device.
+    #[getter]
+    fn address(&self) -> u64 {
+        self.memory.address().0
+    }
+
+    /// Its bytes.
+    #[getter]
+    fn size(&self) -> u64 {
+        self.memory.len()
+    }
+
+    /// Where the host sees it; None where it does not.
+    #[getter]
+    fn host_address(&self) -> Option<usize> {
+        let view = self.memory.host()?;
+        view.pointer().map(|pointer| pointer.addr().get())
+    }
+
+    /// Copies bytes to it (of any object with a buffer of bytes), behind the launches that use it.
+    #[pyo3(signature = (data, offset = 0))]
+    fn write(&self, py: Python<'_>, data: &Bound<'_, PyAny>, offset: u64) -> PyResult<()> {
+        let data = bytes_of(data)?;
+        let end = offset.checked_add(data.len() as u64);
+        let end = end.ok_or_else(|| PyValueError::new_err("offset is too large"))?;
+        let written = py.detach(|| self.memory.slice(offset..end)?.upload(&data));
+        Ok(written.map_err(Failure::from)?)
+    }
+
+    /// Copies bytes out of it, behind the launches that use it.
+    #[pyo3(signature = (size = None, offset = 0))]
+    fn read<'py>(
+        &self,
+        py: Python<'py>,
+        size: Option<u64>,
+        offset: u64,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let size = size.unwrap_or_else(|| self.memory.len().saturating_sub(offset));
+        let end = offset.checked_add(size);
+        let end = end.ok_or_else(|| PyValueError::new_err("size is too large"))?;
+        let read = py.detach(|| self.memory.slice(offset..end)?.download());
+        Ok(PyBytes::new(py, &read.map_err(Failure::from)?))
+    }
+}

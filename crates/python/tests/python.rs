@@ -1,0 +1,41 @@
+//! The package inside Python: `package.py` with the library that cargo has built.
+
+use std::path::Path;
+use std::process::Command;
+
+fn package_tests(device: &str) {
+    let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let exe = std::env::current_exe().expect("this test's path");
+    let library = exe.parent().expect("target/…/deps").join("lib_gfxjit.so");
+    let folder = tempfile::tempdir().expect("a folder");
+    let package = folder.path().join("gfxjit");
+    std::fs::create_dir(&package).expect("a folder");
+    for file in ["__init__.py", "__init__.pyi", "py.typed"] {
+        let from = crate_folder.join("python/gfxjit").join(file);
+        std::fs::copy(from, package.join(file)).expect("a copy");
+    }
+    std::os::unix::fs::symlink(library, package.join("_gfxjit.abi3.so")).expect("a link");
+    let output = Command::new("/usr/bin/python3")
+        .arg(crate_folder.join("tests/package.py"))
+        .arg(device)
+        .env("PYTHONPATH", folder.path())
+        .env("GFXJIT_CACHE", "off")
+        .output()
+        .expect("python3, with numpy (Debian: python3-numpy)");
+    let (out, error) = (
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    );
+    assert!(output.status.success(), "{out}{error}");
+    assert!(out.contains("8 tests on"), "{out}");
+}
+
+#[test]
+fn the_package_on_rdna() {
+    package_tests("sim://gfx1100");
+}
+
+#[test]
+fn the_package_on_cdna() {
+    package_tests("sim://gfx942");
+}

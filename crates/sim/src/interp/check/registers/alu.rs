@@ -1,0 +1,308 @@
+//! What operations on register values make of undefined bits.
+
+use gfxjit_isa::asm::{Select, Unused};
+use gfxjit_isa::cross::{dpp_enabled, dpp_sources};
+use gfxjit_isa::inst::{Alu, Input, Output, Place};
+use gfxjit_isa::ty::Kind;
+
+use crate::interp::check::bits::{self, Known, Made, Source};
+use crate::interp::check::registers::{LANES, Undefined, Use, name};
+use crate::interp::memory::accesses::lane_word;
+use crate::interp::registers::uniform;
+use crate::machine::wave::{HALF, Wave, sreg};
+
+impl Undefined {
+    pub(super) fn scalar_operation(&mut self, wave: &Wave, alu: &Alu) -> Option<Use> {
+        let sources: Vec<Source> = alu
+            .inputs
+            .iter()
+            .map(|input| self.scalar_source(wave, input.place, input.kind))
+            .collect();
+        let made = match sources.iter().any(is_undefined) {
+            true => bits::evaluate(alu, wave.mode, 0, false, sources, &|output, word| {
+                let value = uniform(wave, output.place)[word];
+                let undefined = self.word(wave, output.place, word, 0);
+                Known { value, undefined }
+            }),
+            false => Some(Made::default()),
+        };
+        let made = made.unwrap_or_default();
+        let mut found = None;
+        for (n, output) in alu.outputs.iter().enumerate() {
+            match output.kind {
+                Kind::Scc => self.scc = made.flags[n].undefined,
+                Kind::Exec => {
+                    found = self
+                        .set_exec(wave, made.words[n].map(|w| w.undefined), alu)
+                        .or(found);
+                }
+                kind => {
+                    for word in 0..kind.words() {
+                        let undefined = made.words[n][word].undefined;
+                        self.set_word(output.place, word, 0, undefined);
+                    }
+                    if output.place == Place::EXEC {
+                        let words = made.words[n].map(|w| w.undefined);
+                        found = self.set_exec(wave, words, alu).or(found);
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// EXEC is written: bits of it that are undefined decide which lanes go on.
+    fn set_exec(&mut self, wave: &Wave, undefined: [u32; 2], alu: &Alu) -> Option<Use> {
+        self.scalar[sreg::EXEC] = 0;
+        self.scalar[sreg::EXEC + 1] = 0;
+        let mask = u64::from(undefined[0]) | u64::from(undefined[1]) << 32;
+        let mask = mask & (u64::MAX >> (64 - wave.size));
+        let lane = (mask != 0).then(|| mask.trailing_zeros())?;
+        Some(Use {
+            lane: Some(lane),
+            what: format!(
+                "which lanes go on depends on {}, which was never written",
+                self.culprit(wave, alu, lane as usize)
+            ),
+        })
+    }
+
+    fn scalar_source(&self, wave: &Wave, place: Place, kind: Kind) -> Source {
+        let values = match kind {
+            Kind::Exec => uniform(wave, Place::EXEC),
+            _ => uniform(wave, place),
+        };
+        let words = [0, 1].map(|word| Known {
+            value: values[word],
+            undefined: match word < kind.words() {
+                true => self.word(wave, place, word, 0),
+                false => 0,
+            },
+        });
+        let flag = match kind {
+            Kind::Scc => Known {
+                value: wave.scc,
+                undefined: self.scc,
+            },
+            _ => Known::default(),
+        };
+        Source { words, flag }
+    }
+
+    /// Whether nothing that a vector operation reads is undefined in any lane, nor what it leaves of
+    /// registers that it writes: so it is of nearly all.
+    pub(super) fn is_clean(&self, alu: &Alu) -> bool {
+        let is_clean = |place: Place, words: usize| match place {
+            Place::Vgpr(_) | Place::Agpr(_) => (0..words).all(|word| {
+                let row = self.index(place, word).and_then(|n| self.vector.get(n));
+                row.is_none_or(|row| *row == [0; LANES])
+            }),
+            Place::Sgpr(n) => {
+                // Masks of waves of 64 have two words.
+                let first = usize::from(n);
+                let all = self.scalar.get(first..first + 2).unwrap_or_default();
+                *all == [0, 0]
+            }
+            Place::Scc | Place::Special(_) => !self.scc,
+            Place::Const(_) => true,
+        };
+        let inputs = alu.inputs.iter();
+        let kept = alu.outputs.iter().filter(|output| kept_bits(output) != 0);
+        inputs
+            .map(|input| (input.place, input.kind.words()))
+            .chain(kept.map(|output| (output.place, 1)))
+            .all(|(place, words)| is_clean(place, words))
+    }
+
+    /// What a clean vector operation writes is defined.
+    pub(super) fn define_results(&mut self, wave: &Wave, alu: &Alu) {
+        let exec = wave.exec();
+        for output in &alu.outputs {
+            if output.kind == Kind::Mask {
+                if let Place::Sgpr(first) = output.place {
+                    for half in 0..wave.halves() {
+                        self.set_scalar(usize::from(first) + half, 0);
+                    }
+                }
+                continue;
+            }
+            for word in 0..output.kind.words() {
+                let index = self.index(output.place, word);
+                let Some(row) = index.and_then(|n| self.vector.get_mut(n)) else {
+                    continue;
+                };
+                if *row != [0; LANES] {
+                    let lanes = row.iter_mut().enumerate();
+                    let active = lanes.filter(|(lane, _)| exec >> lane & 1 != 0);
+                    active.for_each(|(_, undefined)| *undefined = 0);
+                }
+            }
+        }
+    }
+
+    pub(super) fn vector_operation(&mut self, wave: &Wave, alu: &Alu) -> Option<Use> {
+        // A lane without a source of DPP's stays as it is.
+        if alu.dpp.is_none() && self.is_clean(alu) {
+            self.define_results(wave, alu);
+            return None;
+        }
+        let lanes = self.evaluated(wave, alu);
+        self.commit(wave, alu, &lanes)
+    }
+
+    /// What a vector operation makes in each lane that it writes.
+    pub(super) fn evaluated(&self, wave: &Wave, alu: &Alu) -> Vec<(usize, Made)> {
+        let exec = wave.exec();
+        let lanes = (0..wave.size as usize).filter(|lane| exec >> lane & 1 != 0);
+        let gathered = alu.dpp.as_ref().map(|dpp| {
+            let sources = dpp_sources(dpp.control, wave.size);
+            (dpp, sources)
+        });
+        let mut all = Vec::new();
+        for lane in lanes {
+            let mut first = lane;
+            let mut has_source = true;
+            if let Some((dpp, sources)) = &gathered {
+                let source = sources[lane].filter(|s| dpp.fetch_inactive || exec >> s & 1 != 0);
+                if source.is_none() && !dpp.bound_ctrl || !dpp_enabled(dpp, lane as u8) {
+                    // The lane stays as it is, but for masks of comparisons, where it gets zero.
+                    continue;
+                }
+                has_source = source.is_some();
+                first = source.map_or(lane, usize::from);
+            }
+            let inputs = alu.inputs.iter().enumerate().map(|(n, input)| {
+                let lane = if n == 0 { first } else { lane };
+                match n == 0 && !has_source {
+                    true => Source::default(),
+                    false => self.vector_source(wave, input.place, input.kind, lane),
+                }
+            });
+            let sources: Vec<Source> = inputs.collect();
+            let made = match sources.iter().any(is_undefined) {
+                true => {
+                    let old = |output: &Output, word: usize| Known {
+                        value: lane_word(wave, output.place, word, lane),
+                        undefined: self.word(wave, output.place, word, lane),
+                    };
+                    bits::evaluate(alu, wave.mode, lane as u32, true, sources, &old)
+                }
+                false => None,
+            };
+            all.push((lane, made.unwrap_or_else(|| self.kept(wave, alu, lane))));
+        }
+        all
+    }
+
+    /// The results of defined operands: of parts of registers, the other bits stay as they are.
+    fn kept(&self, wave: &Wave, alu: &Alu, lane: usize) -> Made {
+        let mut made = Made::default();
+        for (output, words) in alu.outputs.iter().zip(&mut made.words) {
+            if matches!(output.kind, Kind::Mask | Kind::Scc) {
+                continue;
+            }
+            let kept = kept_bits(output);
+            words[0].undefined = self.word(wave, output.place, 0, lane) & kept;
+        }
+        made
+    }
+
+    fn vector_source(&self, wave: &Wave, place: Place, kind: Kind, lane: usize) -> Source {
+        if matches!(kind, Kind::Mask | Kind::Vcc) {
+            let half = lane / HALF;
+            let value = match place {
+                Place::Sgpr(n) => wave.sgprs.get(usize::from(n) + half).copied().unwrap_or(0),
+                place => uniform(wave, place)[half],
+            };
+            let undefined = self.word(wave, place, half, lane);
+            let bit = |word: u32| word >> (lane % HALF) & 1 != 0;
+            return Source {
+                words: Default::default(),
+                flag: Known {
+                    value: bit(value),
+                    undefined: bit(undefined),
+                },
+            };
+        }
+        if place.is_uniform() {
+            return self.scalar_source(wave, place, kind);
+        }
+        let words = [0, 1].map(|word| match word < kind.words() {
+            true => Known {
+                value: lane_word(wave, place, word, lane),
+                undefined: self.word(wave, place, word, lane),
+            },
+            false => Known::default(),
+        });
+        Source {
+            words,
+            flag: Known::default(),
+        }
+    }
+
+    pub(super) fn commit(
+        &mut self,
+        wave: &Wave,
+        alu: &Alu,
+        lanes: &[(usize, Made)],
+    ) -> Option<Use> {
+        let mut found = None;
+        for (n, output) in alu.outputs.iter().enumerate() {
+            if output.kind == Kind::Mask {
+                let mut masks = [0u32; 2];
+                for (lane, made) in lanes {
+                    masks[lane / HALF] |= u32::from(made.flags[n].undefined) << (lane % HALF);
+                }
+                if let Place::Sgpr(first) = output.place {
+                    for half in 0..wave.halves() {
+                        self.set_scalar(usize::from(first) + half, masks[half]);
+                    }
+                }
+                if alu.writes_exec || output.place == Place::EXEC {
+                    found = self.set_exec(wave, masks, alu).or(found);
+                }
+                continue;
+            }
+            for (lane, made) in lanes {
+                for word in 0..output.kind.words() {
+                    let undefined = made.words[n][word].undefined;
+                    self.set_word(output.place, word, *lane, undefined);
+                }
+            }
+        }
+        found
+    }
+
+    /// The first operand of an operation that is undefined in a lane, by name.
+    fn culprit(&self, wave: &Wave, alu: &Alu, lane: usize) -> String {
+        let is_undefined = |input: &Input| {
+            let words = if matches!(input.kind, Kind::Mask | Kind::Vcc) {
+                lane / HALF..lane / HALF + 1
+            } else {
+                0..input.kind.words()
+            };
+            words
+                .into_iter()
+                .any(|word| self.word(wave, input.place, word, lane) != 0)
+        };
+        let found = alu.inputs.iter().find(|input| is_undefined(input));
+        found.map_or_else(|| "a register".to_owned(), |input| name(input.place))
+    }
+}
+
+fn is_undefined(source: &Source) -> bool {
+    source.flag.undefined || source.words.iter().any(|word| word.undefined != 0)
+}
+
+/// Bits of a register that an operation leaves as they are.
+fn kept_bits(output: &Output) -> u32 {
+    let (shift, bits) = match output.select {
+        Select::Dword => return 0,
+        Select::Word(n) => (u32::from(n) * 16, 16),
+        Select::Byte(n) => (u32::from(n) * 8, 8),
+    };
+    match output.unused {
+        Unused::Preserve => !(((1u32 << bits) - 1) << shift),
+        Unused::Pad | Unused::Sext => 0,
+    }
+}
