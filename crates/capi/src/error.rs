@@ -88,6 +88,7 @@ impl From<Error> for Failure {
             Error::Runtime(_) | Error::Device(DeviceError::NoDevice { .. }) => kind::NoDevice,
             Error::Device(DeviceError::Fault(_)) => kind::Fault,
             Error::Device(DeviceError::Cancelled { .. }) => kind::Cancelled,
+            Error::Device(DeviceError::Findings(_)) => kind::Findings,
             Error::Device(_) => kind::Device,
             Error::Io(_) => kind::Io,
             _ => kind::Internal,

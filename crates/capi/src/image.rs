@@ -114,33 +114,63 @@ pub unsafe extern "C" fn gfxjit_image_target(image: *const gfxjit_image) -> *con
     unsafe { image.as_ref() }.map_or(ptr::null(), |image| image.target.as_ptr())
 }
 
-macro_rules! names {
-    ($($count:ident $name:ident $field:ident, $what:literal;)*) => {
-        $(
-            #[doc = concat!("How many ", $what, " it has.")]
-            #[unsafe(no_mangle)]
-            pub unsafe extern "C" fn $count(image: *const gfxjit_image) -> usize {
-                // SAFETY: the header's rules.
-                unsafe { image.as_ref() }.map_or(0, |image| image.$field.len())
-            }
-
-            #[doc = concat!("The name of one of its ", $what, "; NULL if there is none of that number.")]
-            #[unsafe(no_mangle)]
-            pub unsafe extern "C" fn $name(
-                image: *const gfxjit_image,
-                number: usize,
-            ) -> *const c_char {
-                // SAFETY: the header's rules.
-                let name = unsafe { image.as_ref() }.and_then(|image| image.$field.get(number));
-                name.map_or(ptr::null(), |name| name.as_ptr())
-            }
-        )*
-    };
+/// How many kernels it has.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_image_kernels(image: *const gfxjit_image) -> usize {
+    // SAFETY: the header's rules.
+    unsafe { image.as_ref() }.map_or(0, |image| image.kernels.len())
 }
-names! {
-    gfxjit_image_kernels gfxjit_image_kernel kernels, "kernels";
-    gfxjit_image_functions gfxjit_image_function functions, "device functions";
-    gfxjit_image_variables gfxjit_image_variable variables, "variables";
+
+/// The name of one of its kernels; NULL if there is none of that number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_image_kernel(
+    image: *const gfxjit_image,
+    number: usize,
+) -> *const c_char {
+    // SAFETY: the header's rules.
+    let image = unsafe { image.as_ref() };
+    nth(image.map(|image| &*image.kernels), number)
+}
+
+/// How many device functions it has.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_image_functions(image: *const gfxjit_image) -> usize {
+    // SAFETY: the header's rules.
+    unsafe { image.as_ref() }.map_or(0, |image| image.functions.len())
+}
+
+/// The name of one of its device functions; NULL if there is none of that number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_image_function(
+    image: *const gfxjit_image,
+    number: usize,
+) -> *const c_char {
+    // SAFETY: the header's rules.
+    let image = unsafe { image.as_ref() };
+    nth(image.map(|image| &*image.functions), number)
+}
+
+/// How many variables it has.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_image_variables(image: *const gfxjit_image) -> usize {
+    // SAFETY: the header's rules.
+    unsafe { image.as_ref() }.map_or(0, |image| image.variables.len())
+}
+
+/// The name of one of its variables; NULL if there is none of that number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_image_variable(
+    image: *const gfxjit_image,
+    number: usize,
+) -> *const c_char {
+    // SAFETY: the header's rules.
+    let image = unsafe { image.as_ref() };
+    nth(image.map(|image| &*image.variables), number)
+}
+
+fn nth(names: Option<&[CString]>, number: usize) -> *const c_char {
+    let name = names.and_then(|names| names.get(number));
+    name.map_or(ptr::null(), |name| name.as_ptr())
 }
 
 /// Frees it.

@@ -85,9 +85,10 @@ fn set(options: &mut Options, name: &str, value: &str) -> Result<(), Failure> {
     };
     match name {
         "opt" => {
-            options.opt = value
+            let level = value.strip_prefix('O').unwrap_or(value);
+            options.opt = level
                 .parse::<OptLevel>()
-                .map_err(|_| bad("one of O0 to O3"))?
+                .map_err(|_| bad("one of O0 to O3"))?;
         }
         "wave-size" => options.wave_size = Some(small(&[32, 64])? as u32),
         "features" => value.clone_into(&mut options.features),

@@ -40,7 +40,10 @@ pub(crate) fn options(settings: Option<&Bound<'_, PyDict>>) -> PyResult<Options>
         match &*name {
             "opt" => {
                 let level: String = value.extract()?;
-                let level = level.parse::<OptLevel>();
+                let level = level
+                    .strip_prefix('O')
+                    .unwrap_or(&level)
+                    .parse::<OptLevel>();
                 options.opt = level.map_err(PyValueError::new_err)?;
             }
             "wave_size" => options.wave_size = value.extract()?,
