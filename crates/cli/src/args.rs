@@ -829,6 +829,10 @@ pub(crate) struct ExecArgs {
     /// Say at the end what the program asked for that gfxjit's own HIP does not have
     #[arg(long)]
     pub(crate) report: bool,
+    /// A name under which gfxjit's own HIP or hiprtc is loaded before all libraries, or a folder with
+    /// such names: for packages that bring ROCm's with names of their own, or name none that they need
+    #[arg(long, value_name = "NAME|FOLDER")]
+    pub(crate) name: Vec<PathBuf>,
     /// A folder with ROCm's libraries, by their usual names or as Python wheels name them
     #[arg(long, value_name = "FOLDER")]
     pub(crate) rocm: Vec<PathBuf>,

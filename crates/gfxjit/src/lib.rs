@@ -136,8 +136,8 @@ pub use linker::{
 #[cfg(feature = "llvm")]
 pub use llvm::{
     Built, CodeFile, Fidelity, Instruction, InstructionReport, InstructionUse, Listing, Opcode,
-    PortableEntry, PortableModule, disassemble, emit, end_of_process, instruction_report, opcodes,
-    software_processors,
+    PortableEntry, PortableModule, disassemble, emit, end_of_process, forked, instruction_report,
+    opcodes, software_processors,
 };
 pub use logical::{
     LogicalBuffer, LogicalDevice, LogicalEvent, LogicalKernel, LogicalModule, LogicalQueue, Part,
